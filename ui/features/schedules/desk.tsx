@@ -11,13 +11,14 @@ import { Button } from '../../shared/kit/Button'
 import { IconButton } from '../../shared/kit/IconButton'
 import { MenuItem } from '../../shared/kit/Menu'
 import { useNow } from '../../shared/kit/useNow'
-import { VariableText } from '../../shared/kit/VariableText'
 import { lazyPart } from '../../shared/lazyPart'
 import { useRows } from '../../shared/live/useCrud'
 import { ofSession } from '../../shared/session/ofPerson'
 import { schedules } from './api'
 
 const ScheduleForm = lazyPart(() => import('./ScheduleForm').then((file) => file.ScheduleForm))
+
+const VariableText = lazyPart(() => import('../../shared/kit/VariableText').then((file) => file.VariableText))
 
 /** The open dialog over the conversation: a new schedule, or one to edit. */
 const openAtom = ofSession<{ readonly ticket: TicketSummary; readonly edited?: Schedule } | null>(null)
@@ -72,7 +73,10 @@ function NextSchedule({ ticket }: { ticket: TicketSummary }) {
     <div className="schedule-line">
       {next.type === 'lembrete' ? <Bell /> : <CalendarClock />}
       <span className="min-w-0 flex-1 truncate" title={next.body}>
-        <b>{t(`schedules.line.${next.type}`, when)}</b> <VariableText text={next.body} />
+        <b>{t(`schedules.line.${next.type}`, when)}</b>{' '}
+        <Suspense fallback={next.body}>
+          <VariableText text={next.body} />
+        </Suspense>
       </span>
       {all.length > 1 && <span className="text-faint">{t('schedules.more', { count: all.length - 1 })}</span>}
       <Button size="xs" tone="ghost" onClick={() => open({ ticket, edited: next })}>

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Archive, FlaskConical, HardDrive, MoonStar } from 'lucide-react'
+import { Suspense } from 'react'
 import {
   companyReleased,
   type Installation,
@@ -10,11 +11,13 @@ import {
 import { can } from '../../../src/users/permissions'
 import { useText } from '../../shared/i18n/useText'
 import { installationQuery } from '../../shared/installation'
+import { lazyPart } from '../../shared/lazyPart'
 import { applyNews } from '../../shared/live/live-query'
 import { useEvent } from '../../shared/live/useEvent'
 import { useUser } from '../../shared/session/useUser'
-import { ReleaseButton } from './ReleaseButton'
 import { stripsOf } from './strips'
+
+const ReleaseButton = lazyPart(() => import('./ReleaseButton').then((file) => file.ReleaseButton))
 
 const looks = {
   storageFull: { className: 'status-strip status-strip-error', name: 'shell.storageFullName', Icon: HardDrive },
@@ -58,7 +61,11 @@ export function StatusStrips() {
               {t('shell.seeBackups')}
             </Link>
           )}
-          {strip === 'companyStandby' && can(user, 'settings-page:change') && <ReleaseButton />}
+          {strip === 'companyStandby' && can(user, 'settings-page:change') && (
+            <Suspense>
+              <ReleaseButton />
+            </Suspense>
+          )}
         </aside>
       )
     })
