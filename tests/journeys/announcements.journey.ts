@@ -32,10 +32,10 @@ test('an urgent announcement opens once, at once, for an attendant of another co
   writeFileSync(picture, PNG)
   await form.locator('input[type="file"]').setInputFiles(picture)
   await form.getByRole('button', { name: 'Criar comunicado' }).click()
+  // It also opens for its author, and covers the table.
+  await rafael.getByRole('button', { name: 'Entendi' }).click()
   const row = rafael.getByRole('row').filter({ hasText: 'WhatsApp muda a vinculação' })
   await row.getByText('Ativo').waitFor()
-  // It also opens for its author.
-  await rafael.getByRole('button', { name: 'Entendi' }).click()
 
   // In the other company it opens by itself, with one button; after a reload it stays closed.
   const urgent = bia.getByRole('dialog', { name: 'WhatsApp muda a vinculação' })

@@ -22,6 +22,7 @@ export async function serveParsers(parsers: readonly Parser[]): Promise<void> {
   libc?.prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)
   say(READY)
   for await (const line of console) {
+    if (line === '') break // Bun reads one at the end of the input
     const { job, args, ms } = v.parse(Question, JSON.parse(line))
     libc?.alarm(secondsToLive(ms))
     const result = await answerTo(parsers, job, args)
