@@ -146,7 +146,7 @@ function Facts({ integration, onSecret }: Pick<Props, 'integration' | 'onSecret'
       )}
       {signs(type) && (
         <>
-          <dt>{t('integrations.signed.label')}</dt>
+          <dt className="self-center">{t('integrations.signed.label')}</dt>
           <dd className="flex flex-wrap items-center gap-2">
             {oldSecretUntil
               ? t('integrations.signed.both', { date: date(oldSecretUntil), time: time(oldSecretUntil) })
