@@ -7,7 +7,6 @@ import { fail } from '../errors'
 import { finder } from '../platform/finder'
 import { getColumn, getRow } from '../platform/sql'
 import { type Condition, type Db, prepared, statement } from '../platform/sqlite'
-import { stepsJson } from './log/steps'
 import { type Ticket, tickets } from './tables'
 import { canSee, visibleTo } from './visibility'
 
@@ -62,12 +61,7 @@ export type TicketToRead = Pick<
   Ticket,
   'id' | 'contactId' | 'connectionId' | 'queueId' | 'userId' | 'isGroup' | 'unread' | 'markedUnread'
 >
-export type OpenTicketToRead = TicketToRead &
-  Pick<Ticket, 'createdAt' | 'closedAt'> & {
-    readonly contactName: string
-    /** See `showSteps`. */
-    readonly steps: string
-  }
+export type OpenTicketToRead = TicketToRead & Pick<Ticket, 'createdAt' | 'closedAt'> & { readonly contactName: string }
 
 export function findVisibleConversation(db: Db, actor: Actor, id: number): OpenTicketToRead {
   const found = findConversation(db, id)
@@ -84,7 +78,7 @@ function findConversation(db: Db, id: number): OpenTicketToRead | undefined {
   const row = getRow<ConversationRow>(
     db,
     `SELECT t.contact_id AS contactId, t.connection_id AS connectionId, t.queue_id AS queueId, t.user_id AS userId, t.is_group AS isGroup,
-       t.unread, t.marked_unread AS markedUnread, t.created_at AS createdAt, t.closed_at AS closedAt, c.name AS contactName, ${stepsJson('t.id')} AS steps
+       t.unread, t.marked_unread AS markedUnread, t.created_at AS createdAt, t.closed_at AS closedAt, c.name AS contactName
      FROM tickets t JOIN contacts c ON c.id = t.contact_id WHERE t.id = (? + 0)`,
     id,
   )

@@ -1,8 +1,8 @@
 /** Entries of the ticket logs that a conversation shows: who accepted each ticket, and its transfers. */
 import type { Cx } from '../../platform/cx'
 import { instant } from '../../platform/formats'
-import { getValue } from '../../platform/sql'
-import { jsonObject } from '../../platform/sql-json'
+import { getRow, getRows } from '../../platform/sql'
+import type { Db } from '../../platform/sqlite'
 import { type TicketStep, ticketStepped } from '../contract'
 import { type Names, namesIn } from '../lists/names'
 import type { Ticket } from '../tables'
@@ -13,22 +13,18 @@ type Row = {
   readonly id: number
   readonly kind: TicketStep['kind']
   readonly userId: number | null
-  readonly data: LogData
+  readonly data: string
   readonly at: number
 }
 
-const row = jsonObject({ id: 'l.id', kind: 'l.kind', userId: 'l.user_id', data: 'json(l.data)', at: 'l.created_at' })
-const stepsOf = (ticketId: string) =>
-  `FROM ticket_log l WHERE l.ticket_id = ${ticketId} AND l.kind IN ('started', 'transferred', 'transferUndone')`
+const STEPS = `SELECT id, kind, user_id AS userId, data, created_at AS at FROM ticket_log
+  WHERE ticket_id = (? + 0) AND kind IN ('started', 'transferred', 'transferUndone')`
 
-/** SQL for the steps of the ticket in column `ticketId`: a column costs a page of messages less than a statement. */
-export const stepsJson = (ticketId: string) => `(SELECT json_group_array(${row} ORDER BY l.id) ${stepsOf(ticketId)})`
-
-export const showSteps = (json: string, names: Names): TicketStep[] =>
-  json === '[]' ? [] : (JSON.parse(json) as Row[]).map((row) => showStep(row, names)) // written by `stepsJson`
+export const listSteps = (db: Db, ticketId: number, names: Names): TicketStep[] =>
+  getRows<Row>(db, `${STEPS} ORDER BY id`, ticketId).map((row) => showStep(row, names))
 
 function showStep({ id, kind, userId, data, at }: Row, names: Names): TicketStep {
-  const { user, queue, fromQueueId } = data
+  const { user, queue, fromQueueId } = JSON.parse(data) as LogData // written by writeLog alone
   const isMoved = kind === 'transferred'
   return {
     id,
@@ -50,10 +46,9 @@ export function writeStep(cx: Cx, ticket: Ticket, entry: NewEntry & { readonly k
 
 /** Emits an event for the latest entry. */
 export function announceStep(cx: Cx, ticket: Ticket) {
-  const sql = `SELECT ${row} ${stepsOf('(? + 0)')} ORDER BY l.id DESC LIMIT 1`
-  const json = getValue<string>(cx.db, sql, ticket.id) // written by SQLite
-  if (json === undefined) return
+  const row = getRow<Row>(cx.db, `${STEPS} ORDER BY id DESC LIMIT 1`, ticket.id)
+  if (!row) return
   const { id: ticketId, contactId } = ticket
-  const step = showStep(JSON.parse(json) as Row, namesIn(cx.db)) // its fields are listed
+  const step = showStep(row, namesIn(cx.db))
   cx.emit(ticketStepped({ ticketId, contactId, step }), (listener) => canSee(listener, ticket))
 }

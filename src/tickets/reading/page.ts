@@ -8,9 +8,10 @@ import { getRow } from '../../platform/sql'
 import type { Db } from '../../platform/sqlite'
 import { createUtf8Writer, type Span, type Utf8Writer } from '../../platform/utf8'
 import { type Names, namesIn } from '../lists/names'
-import { showSteps, stepsJson } from '../log/steps'
+import { listSteps } from '../log/steps'
 import type { Message, MessagePage } from '../messages/contract'
 import type { OpenTicketToRead } from '../queries'
+import type { Ticket } from '../tables'
 import { isPlain, type Line, type Lines, type PagePlace, readLines, sizeOf } from './lines'
 import { type ConversationNames, type Row, restOf } from './message-fields'
 import { shownAs } from './shown'
@@ -65,7 +66,7 @@ function writeMessages(
   })
 }
 
-type TicketBoundary = Pick<OpenTicketToRead, 'createdAt' | 'closedAt' | 'userId' | 'queueId' | 'steps'>
+type TicketBoundary = Pick<Ticket, 'createdAt' | 'closedAt' | 'userId' | 'queueId'>
 
 function boundariesOf(
   db: Db,
@@ -85,7 +86,7 @@ function boundariesOf(
         createdAt: instant(ticket.createdAt),
         closedAt: instantOrNull(ticket.closedAt),
         userName: ticket.userId === null ? null : names.user(ticket.userId).name,
-        steps: showSteps(ticket.steps, names),
+        steps: listSteps(db, id, names),
         queueName: ticket.queueId === null ? null : names.queue(ticket.queueId).name,
       }
     })
@@ -94,7 +95,6 @@ function boundariesOf(
 const findBoundary = (db: Db, id: number) =>
   getRow<TicketBoundary>(
     db,
-    `SELECT t.created_at AS createdAt, t.closed_at AS closedAt, t.user_id AS userId, t.queue_id AS queueId, ${stepsJson('t.id')} AS steps
-     FROM tickets t WHERE t.id = (? + 0)`,
+    'SELECT created_at AS createdAt, closed_at AS closedAt, user_id AS userId, queue_id AS queueId FROM tickets WHERE id = ?',
     id,
   )
