@@ -258,7 +258,7 @@ test('a replaced secret signs as well for a day', async () => {
   expect(server.refused).toEqual(['wrong signature'])
 })
 
-test('the calls of today are counted, and their median told', async () => {
+test('counts today’s calls and shows their median duration', async () => {
   const { w, admin, integration, maria, settled, server } = await company()
   const shown = async () => (await admin.api['queue-integration']({ id: integration.id }).get()).data?.today
   expect(await shown()).toEqual({ calls: 0, faults: 0, medianMs: null })

@@ -247,7 +247,7 @@ export const texts = defineTexts('integrations', {
     secret: {
       replace: 'Replace secret',
       title: 'Replace the signing secret?',
-      text: 'The new secret signs at once. The present one signs as well for 24 hours, so that whoever checks the calls can change without losing any.',
+      text: 'Calls are signed with the new secret at once, and with the current one for another 24 hours, so that the receiver can switch without refusing a call.',
       hint: 'Each call carries webhook-id, webhook-timestamp and webhook-signature, by the Standard Webhooks convention.',
     },
     form: {
