@@ -41,12 +41,8 @@ test('scrolling fast through 50,000 messages shows no gap in any frame', async (
   expect(back.moved).toBeGreaterThanOrEqual(FAR)
 })
 
-test('scrolling fast through a lane of 5,000 cards shows no gap in any frame', async () => {
+test('scrolling fast through a lane of thousands of cards shows no gap in any frame', async () => {
   const page = await enter(RAFAEL.email, { at: '/kanban' })
-  await page
-    .getByRole('radio', { name: 'Filas' })
-    .or(page.getByRole('tab', { name: 'Filas' }))
-    .click()
   await page.locator('.card-k').nth(8).waitFor()
   const lane = { box: '.lane-cards:has(.card-k)', content: '[role=list]', row: '.card-k' }
   const down = await scrollThrough(page, { ...lane, step: FAST, far: FAR })
