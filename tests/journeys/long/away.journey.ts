@@ -30,6 +30,8 @@ test('messages that arrive in a hidden conversation stay unread, also when the p
   const juliana = await demo.signIn(JULIANA.email)
   const uuid = new URL(page.url()).pathname.split('/').at(-1)
   const unread = async () => (await juliana.demand<TicketSummary>('GET', `/tickets/u/${uuid}`)).unreadMessages
+  // An open conversation is marked as read after a delay, which a reload would cut short.
+  await until(async () => (await unread()) === 0, { every: 50 })
   await page.reload()
   await juliana.phones.say(TIAGO, 'Ainda aí?')
   await bubble('Ainda aí?').waitFor()
