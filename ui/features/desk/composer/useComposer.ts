@@ -49,7 +49,7 @@ export function useComposer(ticket: TicketSummary) {
   useUnsentGuard(recording)
 
   const submit = () => {
-    if (!canSend) return
+    if (!canSend || (!isNote && quick.keeps())) return
     typing.stop()
     if (isNote) send({ ...colleagues.carry(body), isNote, quoted: reply, file: null })
     else {
