@@ -22,6 +22,7 @@ import { integrations } from './features/integrations/module'
 import { kanban } from './features/kanban/module'
 import { moments } from './features/moments/module'
 import { monitor } from './features/monitor/module'
+import { noteMentions } from './features/note-mentions/module'
 import { notes } from './features/notes/module'
 import { operatorSettings } from './features/operator-settings/module'
 import { passwordReset } from './features/password-reset/module'
@@ -62,6 +63,7 @@ export const modules = [
   moments,
   kanban,
   notes,
+  noteMentions,
   personalData,
   quickMessages,
   bot,

@@ -121,6 +121,8 @@ export const summaries: Readonly<Record<string, string>> = {
   'GET /api/holidays/national': 'List national holidays',
   'GET /api/media/:id': 'Download the file of a message',
   'GET /api/messages-allMe/': 'Count messages',
+  'GET /api/messages/colleagues/:id': 'List the users whom a note in a ticket can mention',
+  'POST /api/note-mentions/seen': 'Mark mentions in notes as seen',
   'GET /api/messages/:id': 'List the messages of a ticket',
   'GET /api/messages/:id/receipts': 'List who received and read a message in a group',
   'GET /api/messages/deleted/:id': 'Read a deleted message',

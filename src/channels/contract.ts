@@ -146,6 +146,8 @@ export const MessageExtra = v.object({
   mentions: v.optional(v.array(Mention)),
   /** Everybody in the group is mentioned. */
   mentionsAll: v.optional(v.boolean()),
+  /** In a note: the colleagues whose `@name` in the text mentions them. */
+  colleagues: v.optional(v.array(v.object({ id: v.number(), name: v.string() }))),
   /** Name of the attendant above the text. It is part of the body, because the recipient reads and quotes it. */
   signature: v.optional(v.string()),
   /** Set on our automatic messages. */

@@ -83,6 +83,33 @@ test('an attendant creates a quick message with a variable, and sends hers and a
   await bubble('Agendo a visita.').nth(1).waitFor()
   expect(await box.inputValue()).toBe('')
 
+  // A shortcut that no quick message has is not sent by the first Enter or click.
+  await box.pressSequentially('/fretee')
+  await box.press('Enter')
+  await page.getByText('Nenhuma mensagem rápida “/fretee”').waitFor()
+  expect(await box.inputValue()).toBe('/fretee')
+  expect((await last())?.text).toBe('Agendo a visita.')
+  await box.press('e')
+  await page.getByRole('button', { name: 'Enviar', exact: true }).click()
+  await page.getByText('Nenhuma mensagem rápida “/freteee”').waitFor()
+  await box.press('Enter')
+  await arrived('/freteee')
+  await box.fill('24/7 ou e/ou')
+  await box.press('Enter')
+  await arrived('24/7 ou e/ou')
+
+  // The button takes the offered one, as Enter does; Escape declines it.
+  await box.pressSequentially('/vis')
+  await options.first().waitFor()
+  await page.getByRole('button', { name: 'Enviar', exact: true }).click()
+  expect(await box.inputValue()).toBe('Agendo a visita.')
+  await box.fill('')
+  await box.pressSequentially('/visita')
+  await options.first().waitFor()
+  await box.press('Escape')
+  await box.press('Enter')
+  await arrived('/visita')
+
   // By the button, with a draft already there.
   await box.fill('Então: ')
   await page.getByRole('button', { name: 'Mensagens rápidas' }).click()

@@ -206,6 +206,8 @@ export const SendMessage = v.object({
   quotedMsg: v.optional(v.nullable(v.object({ id: Id }))),
   /** An internal note: stored, shown, never sent. */
   isNote: v.optional(v.boolean()),
+  /** Users whose `@name` is in a note; ignored in a message. */
+  mentionedUsers: v.optional(list(Id, { most: MENTIONS_LIMIT })),
   /** Puts the sender's name above the text, if the company allows it (`sendSignMessage`). */
   sign: v.optional(v.boolean()),
   /** Group members (their `id` among its participants) whose `@token` is in `body`. */
@@ -233,6 +235,10 @@ export const unsigned = (body: string, signature: string | null | undefined): st
 
 /** Body of `POST /messages/registerComment/{ticketId}`: an internal note. */
 export const RegisterComment = v.object({ body: Body, clientId: v.optional(ClientId) })
+
+/** A user whom a note can mention. */
+export const Colleague = v.object({ id: Id, name: v.string() })
+export type Colleague = v.InferOutput<typeof Colleague>
 
 /** Response of `GET /messages-allMe`. */
 export const MessageCount = v.object({ count: v.number() })

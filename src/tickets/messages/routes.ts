@@ -39,9 +39,11 @@ import { searchMessages } from '../reading/search'
 import { readDeleted } from '../reading/shown'
 import { readReceipts } from '../receipts/group-receipts'
 import { cardsDraft, placeDraft } from '../sending/cards-and-places'
+import { listColleagues } from '../sending/colleagues'
 import { forwardMessages } from '../sending/forward'
 import { cancelMessage, dryRunMessages, retryMessage, sendMessage, sendMessages } from '../sending/send'
 import {
+  Colleague,
   DeletedMessage,
   EditMessage,
   Forwarded,
@@ -139,6 +141,11 @@ export const messageRoutes = (http: AppHttp, { accessLog, auth, outbox, placeOf 
         sendMessage(cx, actor, params.id, { kind: 'note', body, media: null, quotedId: null, clientId }),
       { signedIn: true, params: ById, body: input(RegisterComment), response: { 200: Message, ...failures } },
     )
+    .get(
+      '/colleagues/:id',
+      ({ cx, actor, params }) => listColleagues(cx, actor, findVisibleTicket(cx.db, actor, params.id)),
+      { signedIn: true, params: ById, response: { 200: v.array(Colleague), ...failures } },
+    )
     .get('/:id/receipts', ({ cx, actor, params }) => readReceipts(cx, actor, params.id), {
       signedIn: true,
       params: ById,
@@ -235,7 +242,7 @@ async function sendText(cx: Cx, sender: () => Actor, ticketId: number, request: 
   const wanted = check(SendMessage, await readBody(request))
   const { body = '', clientId, quotedMsg, isNote, contacts, location } = wanted
   const said = isNote
-    ? ({ kind: 'note', body } as const)
+    ? ({ kind: 'note', body, colleagueIds: wanted.mentionedUsers ?? [] } as const)
     : (placeDraft(location) ?? cardsDraft(cx.db, sender(), contacts) ?? ({ kind: 'chat', body } as const))
   return sendMessage(cx, sender(), ticketId, {
     ...said,

@@ -29,6 +29,7 @@ import { readMessage } from '../reading/shown'
 import { writeAck, writeFailure } from '../receipts/receipts'
 import type { Ticket } from '../tables'
 import { canSee } from '../visibility'
+import { colleaguesIn } from './colleagues'
 import { destinationOf, firstAddressOf } from './destination'
 import { finalText, signatureOf } from './final-text'
 import type { Values } from './variables'
@@ -39,6 +40,8 @@ export type Draft = {
   readonly media: StoredMedia | null
   readonly extra?: MessageExtra | null
   readonly mentions?: RequestedMentions
+  /** Ids of users mentioned in a note. */
+  readonly colleagueIds?: readonly number[]
   readonly quotedId: number | null
   /** Whether the sender's name goes above the text. */
   readonly sign?: boolean
@@ -62,9 +65,10 @@ export function sendMessage(cx: Cx, actor: Actor, ticketId: number, draft: Draft
     if (repeated !== undefined) return repeatedAnswer(cx, actor, ticket, repeated)
     if (draft.kind !== 'note') requireAnswerable(cx.db, actor, ticket)
     if (draft.quotedId !== null) findVisibleMessage(cx.db, actor, draft.quotedId) // a quote reveals the message
-    const { body, mentions = NOBODY } = draft
+    const { body, mentions = NOBODY, colleagueIds = [] } = draft
     const said = mentionsIn(cx.db, ticket, { body, mentions })
-    const extra = { ...draft.extra, ...said.extra }
+    const colleagues = colleaguesIn(cx, actor, ticket, { body, ids: colleagueIds })
+    const extra = { ...draft.extra, ...said.extra, ...(colleagues.length > 0 && { colleagues }) }
     return postMessage(cx, ticket, {
       ...draft,
       body: said.body,
@@ -122,7 +126,7 @@ export function postMessage(cx: Cx, ticket: Ticket, draft: Draft & { readonly us
     authorAddresses: null,
     userId: draft.userId,
     media: draft.media,
-    extra: leaves ? expiring(cx.db, ticket, extra) : null,
+    extra: leaves ? expiring(cx.db, ticket, extra) : extra,
     secret: null,
     createdAt: shownAt(cx.now(), newestAt(cx.db, ticket.contactId), cx.now()),
   }

@@ -31,18 +31,19 @@ test('viewing a colleague’s conversation offers only copying, forwarding and n
   expect(await held.isDisabled()).toBe(true)
   await dialog.getByRole('button', { name: 'Cancelar' }).click()
 
-  // Put away or after a reload, a note draft stays a note: it never becomes a message to the contact.
+  // Put away or after a reload, a note's draft is only there in note mode, which stays.
   await juliana.getByRole('button', { name: 'Nota interna' }).click()
   await hers.box.fill('Ele já comprou duas vezes.')
   await juliana.getByRole('button', { name: 'Nota interna' }).click()
   await juliana.getByText('Camila Prado está neste atendimento.').waitFor()
   await juliana.reload()
+  await juliana.getByRole('button', { name: 'Nota interna' }).click()
+  expect(await hers.box.inputValue()).toBe('Ele já comprou duas vezes.')
   // A refused note is reported like a message, and can be retried.
   await juliana.route('**/api/messages/*', (route) =>
     route.request().method() === 'POST' ? route.fulfill({ status: 404, body: '{}' }) : route.continue(),
   )
   await juliana.locator('.composer-box[data-mode=note] #composer').press('Enter')
-  await juliana.getByText('Camila Prado está neste atendimento.').waitFor()
   const again = hers.bubble('Ele já comprou duas vezes.').getByRole('button', { name: 'Tentar de novo' })
   await again.waitFor()
   await juliana.unroute('**/api/messages/*')

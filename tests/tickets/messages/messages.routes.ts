@@ -14,6 +14,10 @@ export const routeExamples: RouteExamples = {
     opens: 'session',
     example: ({ ticket }) => ({ path: `/api/messages/gallery/${ticket}?shelf=media` }),
   },
+  'GET /api/messages/colleagues/:id': {
+    opens: 'session',
+    example: ({ ticket }) => ({ path: `/api/messages/colleagues/${ticket}` }),
+  },
   'GET /api/messages/search/': {
     opens: 'session',
     example: ({ queue, connection, user }) => ({

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import * as v from 'valibot'
 import { DOCUMENT_LIMIT, MEDIA_LIMIT } from '../../../src/tickets/messages/contract'
 import { contactChanges, contactSchema } from '../../../ui/features/contacts/form'
+import { shortcodeIn } from '../../../ui/features/desk/rules/quick'
 import { commandOf, isWriting, type KeyPress } from '../../../ui/features/desk/rules/shortcuts'
 import {
   addFiles,
@@ -206,9 +207,22 @@ describe('voice notes', () => {
   })
 })
 
+test.each([
+  ['/fretee', 'fretee'],
+  [' /fretee\n', 'fretee'],
+  ['/', ''],
+  ['/ação-2', 'ação-2'],
+  ['/bom dia', null],
+  ['e/ou', null],
+  ['24/7 /fretee', null],
+  ['/fretee\nobrigado', null],
+  ['', null],
+])('of the text %j, the shortcode meant is %j', (text, word) => expect(shortcodeIn(text)).toBe(word))
+
 describe('shortcuts', () => {
   const pressed = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({
     key,
+    code: '',
     altKey: false,
     ctrlKey: false,
     metaKey: false,
@@ -234,6 +248,12 @@ describe('shortcuts', () => {
     for (const key of ['ArrowUp', 'j', '/']) expect(press(key, { place: 'search' })).toBeUndefined()
     expect(press('ArrowDown', { place: 'field' })).toBeUndefined()
     expect(isWriting(pressed('j', { place: 'search' }), false)).toBe(false)
+  })
+  test('a note is begun and left from a field too, whatever letter the key types', () => {
+    for (const key of ['n', 'N', 'Dead', '˜'])
+      expect(press(key, { code: 'KeyN', altKey: true, place: 'field' })).toBe('internalNote')
+    for (const more of [{ ctrlKey: true }, { ctrlKey: true, altKey: true }, { altKey: false }])
+      expect(press('n', { code: 'KeyN', place: 'field', ...more })).toBeUndefined()
   })
   test('a character typed outside any field goes to the conversation', () => {
     for (const key of ['e', 'É', '1', '?', 'Dead', '😀']) expect(isWriting(pressed(key), false)).toBe(true)

@@ -34,6 +34,33 @@ test('never runs when undone', () => {
   expect(done).toEqual(['undone'])
 })
 
+/** An action that the screen shows before the server has answered. */
+function shownFirst() {
+  const done: string[] = []
+  const answer = Promise.withResolvers<void>()
+  toast.undo('Uma ação anterior', () => done.push('the earlier one undone'))
+  toast.undoOf(answer.promise, 'Cartão movido', () => done.push('undone'))
+  return { done, answer }
+}
+
+test.each([
+  ['before the answer waits for it', ['Z', 'answer'], ['undone']],
+  ['after the answer runs', ['answer', 'Z'], ['undone']],
+  ['before a refusal does nothing', ['Z', 'refusal'], []],
+  ['is gone after a refusal, and Z takes the one before it', ['refusal', 'Z'], ['the earlier one undone']],
+] as const)('the undo of an action that is shown before the answer: taken %s', async (_, steps, expected) => {
+  const { done, answer } = shownFirst()
+  for (const step of steps) {
+    if (step === 'Z') undoLatest()
+    else if (step === 'answer') answer.resolve()
+    else answer.reject(new Error('refused'))
+    await Promise.resolve()
+    await Promise.resolve()
+  }
+  jest.advanceTimersByTime(2 * UNDO_FOR)
+  expect(done).toEqual([...expected])
+})
+
 test('runs at once, and only once, when the page is left or the user signs out', async () => {
   const left = late()
   dispatchEvent(new Event('pagehide'))

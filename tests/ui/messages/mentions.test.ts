@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'bun:test'
 import { spoken, spokenParts } from '../../../src/channels/mentions/contract'
 import {
+  calledIn,
   type Member,
   meantIn,
   membersLike,
   mentionAt,
+  partsByName,
   withTokens,
 } from '../../../ui/features/messages/rules/completion'
 import { quoteOf } from '../../../ui/features/messages/rules/outgoing'
@@ -128,5 +130,30 @@ describe('a text converted for reading', () => {
   })
   test('a quote shows the names, too', () => {
     expect(quoteOf(message({ body: 'oi @551', extra: { mentions } })).body).toBe('oi @Ana')
+  })
+})
+
+describe('colleagues in a note', () => {
+  const people = [
+    { id: 1, name: 'Ana' },
+    { id: 2, name: 'Ana Souza' },
+    { id: 3, name: 'Zoë (turno)' },
+    { id: 4, name: 'Rui' },
+    { id: 5, name: 'Rui' },
+  ]
+  test.each([
+    ['@Ana Souza e @Ana, e @Ana', [2, 1]],
+    ['fale com @Zoë (turno)', [3]],
+    ['@ana @Anabela camila@Ana @Ninguém', []],
+    ['@Rui', [5]],
+    ['', []],
+  ])('%j mentions %j', (text, ids) =>
+    expect(calledIn(text, people, new Map([['Rui', 5]])).map(({ id }) => id)).toEqual(ids),
+  )
+  test('of two with the same name neither is mentioned unless one was chosen', () =>
+    expect(calledIn('@Rui', people, new Map())).toEqual([]))
+  test('every second part of the text is a name, and the parts are the whole text', () => {
+    expect(partsByName('Oi @Ana Souza, @Ana', ['Ana', 'Ana Souza'])).toEqual(['Oi ', '@Ana Souza', ', ', '@Ana', ''])
+    expect(partsByName('sem nomes', [])).toEqual(['sem nomes'])
   })
 })

@@ -9,16 +9,18 @@ const { dropSession, isSomebodyElse, keepSession, mayHaveSession } = await impor
 const { ofPerson, ofSession, storedOfPerson } = await import('../../../ui/shared/session/ofPerson')
 const {
   answerAtom,
-  draftAtom,
   editAtom,
   editedTextAtom,
   filesAtom,
   forgetDraftsAtom,
   hasAttachedAtom,
+  messageDraftAtom,
+  noteDraftAtom,
   noteModeAtom,
   recordedAtom,
   reopenEditAtom,
   replyAtom,
+  shownDraftAtom,
   writeOnAtom,
 } = await import('../../../ui/features/messages/composer/drafts')
 
@@ -131,7 +133,7 @@ test('an edit refused after its user left is reopened for them, not for the next
 test('a deleted ticket deletes the drafts of all users of its company', () => {
   for (const one of [camila, juliana, session(1, 'other company')]) {
     keepSession(one)
-    for (const ticketId of [7, 17]) store.set(draftAtom(ticketId), 'Bom dia')
+    for (const ticketId of [7, 17]) store.set(messageDraftAtom(ticketId), 'Bom dia')
   }
   keepSession(camila)
   store.set(forgetDraftsAtom, 7)
@@ -143,50 +145,82 @@ test('a deleted ticket deletes the drafts of all users of its company', () => {
   ])
 })
 
-test('a note draft stays a note after a reload and in another tab, and never becomes a message to the contact', async () => {
+const NOTE = 'Não dar desconto a ele'
+const MESSAGE = 'Chega na sexta'
+
+test('a note and a message have a draft each, which keep their kind and the mode after a reload and in another tab', async () => {
   store.set(noteModeAtom(7), true)
-  store.set(draftAtom(7), 'Não dar desconto a ele')
-  store.set(draftAtom(8), 'Bom dia')
+  store.set(noteDraftAtom(7), NOTE)
+  store.set(messageDraftAtom(8), 'Bom dia')
+  store.set(noteModeAtom(9), true)
   const path = '../../../ui/features/messages/composer/drafts?reloaded'
   const reloaded: typeof import('../../../ui/features/messages/composer/drafts') = await import(path)
-  const shown = (id: number) => [store.get(reloaded.noteModeAtom(id)), store.get(reloaded.draftAtom(id))]
-  expect([shown(7), shown(8)]).toEqual([
-    [true, 'Não dar desconto a ele'],
-    [false, 'Bom dia'],
+  const shown = (id: number) => [
+    store.get(reloaded.noteModeAtom(id)),
+    store.get(reloaded.noteDraftAtom(id)),
+    store.get(reloaded.messageDraftAtom(id)),
+  ]
+  expect([shown(7), shown(8), shown(9)]).toEqual([
+    [true, NOTE, ''],
+    [false, '', 'Bom dia'],
+    [true, '', ''],
   ])
-  for (const text of ['', 'Ele já teve desconto']) {
-    store.set(reloaded.draftAtom(7), text)
-    expect(shown(7)).toEqual([true, text])
-  }
   store.set(reloaded.noteModeAtom(7), false)
-  expect([shown(7), JSON.parse(kept.get('drafts') ?? '')['aurora:1:7']]).toEqual([
-    [false, 'Ele já teve desconto'],
-    'Ele já teve desconto',
-  ])
+  store.set(reloaded.messageDraftAtom(7), MESSAGE)
+  expect(shown(7)).toEqual([false, NOTE, MESSAGE])
+  store.set(reloaded.noteDraftAtom(7), '')
+  expect([shown(7), JSON.parse(kept.get('drafts') ?? '')['aurora:1:7']]).toEqual([[false, '', MESSAGE], MESSAGE])
 })
 
-test('replying drops an empty note and keeps one with text; the reply comes after it', () => {
-  const message = { id: 7 } as Message // no other fields are read
-  for (const text of ['', 'Ele já teve desconto']) {
-    store.set(noteModeAtom(9), true)
-    store.set(draftAtom(9), text)
-    store.set(answerAtom, 9, message)
-    expect([store.get(noteModeAtom(9)), store.get(replyAtom(9))]).toEqual([text !== '', message])
+test('drafts that an earlier version stored are read: a note stays one', () => {
+  for (const [stored, expected] of [
+    ['Bom dia', [false, '', 'Bom dia']],
+    [{ note: NOTE }, [true, NOTE, '']],
+  ] as const) {
+    kept.set('drafts', JSON.stringify({ 'aurora:1:7': stored }))
+    dispatchEvent(Object.assign(new Event('storage'), { key: 'drafts', newValue: kept.get('drafts') }))
+    const unsubscribe = store.sub(noteModeAtom(7), () => {})
+    expect([store.get(noteModeAtom(7)), store.get(noteDraftAtom(7)), store.get(messageDraftAtom(7))]).toEqual([
+      ...expected,
+    ])
+    unsubscribe()
   }
 })
 
-test('a message cancelled before sending returns to the draft; with a note it becomes one, which the contact never gets', () => {
+test.each([
+  ['replying', ['answer'] as const],
+  ['a withdrawn note', ['note'] as const],
+  ['a withdrawn message', ['message'] as const],
+  ['a withdrawn message and then a note', ['message', 'note'] as const],
+])('the draft of a note never becomes a message by %s, nor the other way round', (_, acts) => {
   const quoted = { id: 7 } as Message // no other fields are read
-  const unsent = (body: string, isNote = false) =>
+  const unsent = (body: string, isNote: boolean) =>
     ({ ticketId: 11, body, isNote, quoted: isNote ? null : quoted }) as Outgoing // no other fields are read
-  const shown = () => [store.get(draftAtom(11)), store.get(noteModeAtom(11))]
   store.set(noteModeAtom(11), true)
-  store.set(writeOnAtom, unsent('Chega na sexta'))
-  expect([...shown(), store.get(replyAtom(11))]).toEqual(['Chega na sexta', false, quoted])
-  store.set(writeOnAtom, unsent('Bom dia!'))
-  expect(shown()).toEqual(['Bom dia!\nChega na sexta', false])
-  store.set(writeOnAtom, unsent('Não dar desconto', true))
-  expect(shown()).toEqual(['Não dar desconto\nBom dia!\nChega na sexta', true])
-  store.set(writeOnAtom, unsent('Tudo bem?'))
-  expect(shown()).toEqual(['Tudo bem?\nNão dar desconto\nBom dia!\nChega na sexta', true])
+  store.set(noteDraftAtom(11), NOTE)
+  store.set(messageDraftAtom(11), MESSAGE)
+  for (const act of acts) {
+    if (act === 'answer') store.set(answerAtom, 11, quoted)
+    else store.set(writeOnAtom, unsent(`${act} de volta`, act === 'note'))
+  }
+  const withdrawn = (kind: 'note' | 'message') =>
+    (acts as readonly string[]).includes(kind) ? `${kind} de volta\n` : ''
+  expect([store.get(noteDraftAtom(11)), store.get(messageDraftAtom(11)), store.get(noteModeAtom(11))]).toEqual([
+    `${withdrawn('note')}${NOTE}`,
+    `${withdrawn('message')}${MESSAGE}`,
+    acts.at(-1) !== 'message',
+  ])
+  expect(store.get(replyAtom(11))).toEqual(acts[0] === 'note' ? null : quoted)
+  store.set(forgetDraftsAtom, 11)
+  store.set(replyAtom(11), null)
+})
+
+test('the row of the list shows the draft of the mode, otherwise the other one', () => {
+  store.set(messageDraftAtom(12), MESSAGE)
+  store.set(noteModeAtom(12), true)
+  expect(store.get(shownDraftAtom(12))).toBe(MESSAGE)
+  store.set(noteDraftAtom(12), NOTE)
+  expect(store.get(shownDraftAtom(12))).toBe(NOTE)
+  store.set(noteModeAtom(12), false)
+  expect(store.get(shownDraftAtom(12))).toBe(MESSAGE)
 })

@@ -21,3 +21,28 @@ test('styles of one page do not affect another: once loaded they stay, whatever 
   expect(desk.filter((name) => phones.has(name) && !shared.has(name))).toEqual([])
   expect(desk).toContain('poll')
 })
+
+const sheets = [...new Bun.Glob('**/*.css').scanSync(ui)].map((file) => readFileSync(join(ui, file), 'utf8')).join('\n')
+const fillOf = (body: string) => /(?:--btn-bg|background(?:-color)?):\s*([^;]+)/.exec(body)?.[1]
+/** The fill of each single selector that sets one. */
+const fills = new Map(
+  [...sheets.replace(/\/\*.*?\*\//gs, '').matchAll(/([^{}]+)\{([^{}]*)\}/g)].flatMap(
+    ([, selectors = '', body = '']) => {
+      const fill = fillOf(body)
+      return fill === undefined ? [] : selectors.split(',').map((one) => [one.trim(), fill] as const)
+    },
+  ),
+)
+const PRESSED = '[aria-pressed="true"]'
+
+test('a toggle under the pointer does not look pressed', () => {
+  const pressed = [...fills].filter(([selector]) => selector.includes(PRESSED))
+  expect(pressed.length).toBeGreaterThan(5)
+  const alike = pressed.filter(([selector, fill]) => fills.get(selector.replace(PRESSED, ':hover')) === fill)
+  expect(alike).toEqual([])
+})
+
+test('every kind of button that can be pressed shows it', () => {
+  for (const kind of ['.btn-icon', '.btn-ghost', '.note-toggle', '.late-only', '.emoji-one', '.month-day'])
+    expect(fills.has(`${kind}${PRESSED}`)).toBe(true)
+})

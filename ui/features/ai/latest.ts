@@ -2,7 +2,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useAtomValue, useStore } from 'jotai/react'
 import { ofSession } from '../../shared/session/ofPerson'
-import { draftAtom } from '../messages/composer/drafts'
+import { messageDraftAtom, noteModeAtom } from '../messages/composer/drafts'
 
 export type Latest = { readonly ticketId: number; readonly uuid: string; readonly name: string }
 export const latestAtom = ofSession<Latest | null>(null)
@@ -17,8 +17,10 @@ export function useInConversation() {
   return {
     name,
     put(text: string) {
-      const written = store.get(draftAtom(ticketId)).trimEnd()
-      store.set(draftAtom(ticketId), written === '' ? text : `${written}\n${text}`)
+      const draftAtom = messageDraftAtom(ticketId)
+      const written = store.get(draftAtom).trimEnd()
+      store.set(draftAtom, written === '' ? text : `${written}\n${text}`)
+      store.set(noteModeAtom(ticketId), false)
       void navigate({ to: '/tickets/{-$ticketId}', params: { ticketId: uuid } })
     },
   }

@@ -231,10 +231,11 @@ function useMove() {
     if (!event || !next) return revert?.()
     const before = { start: event.start, end: event.end }
     try {
-      await update(event.id, next, next)
-      toast.undo(t('events.moved', { title: event.title, when: when(next) }), () => {
+      const moved = update(event.id, next, next)
+      toast.undoOf(moved, t('events.moved', { title: event.title, when: when(next) }), () => {
         update(event.id, before, before).catch(toast.failure)
       })
+      await moved
     } catch (failure) {
       revert?.()
       toast.failure(failure)
@@ -254,10 +255,11 @@ function EventCard({ event, anchor, onClose, ask }: CardProps) {
   const times = localTimes(event, timeZone)
   const mark = async (concluido: boolean) => {
     try {
-      await update(id, { concluido }, { concluido })
-      toast.undo(t(concluido ? 'events.marked' : 'events.reopened', { title }), () => {
+      const marked = update(id, { concluido }, { concluido })
+      toast.undoOf(marked, t(concluido ? 'events.marked' : 'events.reopened', { title }), () => {
         update(id, { concluido: !concluido }, { concluido: !concluido }).catch(toast.failure)
       })
+      await marked
     } catch (failure) {
       toast.failure(failure)
     }

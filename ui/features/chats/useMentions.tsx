@@ -1,21 +1,17 @@
 import type { Chat } from '../../../src/features/chats/contract'
 import { useText } from '../../shared/i18n/useText'
 import { Face } from '../../shared/kit/Face'
-import { folded } from '../../shared/plain'
 import { useUser } from '../../shared/session/useUser'
 import { CompletionList, useCompletion } from '../messages/composer/useCompletion'
-import { mentionAt } from '../messages/rules/completion'
+import { isCalled, mentionAt } from '../messages/rules/completion'
 
 /** Offers the members after an @ and inserts their names. */
 export function useMentions(chat: Chat, text: string) {
   const t = useText()
   const { id: me } = useUser()
   const { typed, steer } = useCompletion('mentions', text, mentionAt)
-  const wanted = folded(typed?.text ?? '')
   const offered =
-    typed === null
-      ? []
-      : chat.users.filter(({ userId, user }) => userId !== me && ` ${folded(user.name)}`.includes(` ${wanted}`))
+    typed === null ? [] : chat.users.filter(({ userId, user }) => userId !== me && isCalled(user.name, typed.text))
   const steering = steer(offered, ({ user }) => `@${user.name} `)
   const list = offered.length > 0 && (
     <CompletionList

@@ -5,6 +5,7 @@ import { reasons } from '../distribution/texts/reasons'
 import { texts as messages } from '../messages/texts'
 import { texts as notes } from '../notes/texts'
 import { listTexts } from './list/texts'
+import { mentionTexts } from './mentions/texts'
 import { texts } from './texts'
 import { firstStepsTexts } from './texts/firstSteps'
 import { movesTexts } from './texts/moves'
@@ -16,7 +17,19 @@ export const tickets = defineModule({
   name: 'tickets',
   path: '/tickets/{-$ticketId}',
   search: DeskView,
-  texts: [texts, listTexts, messages, reasons, notes, movesTexts, searchTexts, workTexts, firstStepsTexts, faults],
+  texts: [
+    texts,
+    listTexts,
+    messages,
+    reasons,
+    notes,
+    movesTexts,
+    searchTexts,
+    workTexts,
+    firstStepsTexts,
+    faults,
+    mentionTexts,
+  ],
   page: () => import('./TicketsPage').then((file) => file.TicketsPage),
   menu: {
     group: 'operational',
@@ -24,4 +37,6 @@ export const tickets = defineModule({
     title: { 'pt-BR': 'Atendimentos', en: 'Conversations', es: 'Conversaciones', tr: 'Görüşmeler' },
     icon: MessagesSquare,
   },
+  bell: () => import('./mentions/bell').then((file) => file.bell()),
+  watch: () => import('./mentions/bell').then((file) => file.watch()),
 })

@@ -15,12 +15,12 @@ export function useMoveCard(lanes: Lanes, shown: readonly Lane[]) {
   const t = useText()
   const client = useQueryClient()
   const { move } = useMoveTicket()
-  const notifyMoved = (card: TicketSummary, to: number, undo: () => Promise<unknown>) => {
+  const offerUndo = (moved: Promise<unknown>, card: TicketSummary, to: number, undo: () => Promise<unknown>) => {
     const name = contactName(card)
     const lane = shown.find(({ id }) => id === to)?.name ?? ''
     const refused = (failure: unknown) =>
       toast.error(t('tickets.moveRefused', { name, reason: refusalText(t, failure) }))
-    toast.undo(t('kanban.moved', { name, lane }), () => void undo().catch(refused))
+    toast.undoOf(moved, t('kanban.moved', { name, lane }), () => void undo().catch(refused))
   }
   const toTag = (card: TicketSummary, id: number) =>
     moveToLane(client, card, lanes.tags.find((tag) => tag.id === id) ?? null, lanes.tags)
@@ -29,25 +29,24 @@ export function useMoveCard(lanes: Lanes, shown: readonly Lane[]) {
     const from = laneOf(card, lanes)
     if (from === to) return
     if (lanes.kind === 'tags') {
-      toTag(card, to).then(
-        () => notifyMoved(card, to, () => toTag(card, from)),
-        (failure) =>
-          toast.error(t('tickets.moveRefused', { name: contactName(card), reason: refusalText(t, failure) })),
+      const moved = toTag(card, to)
+      offerUndo(moved, card, to, () => toTag(card, from))
+      moved.catch((failure) =>
+        toast.error(t('tickets.moveRefused', { name: contactName(card), reason: refusalText(t, failure) })),
       )
       return
     }
     const queue = lanes.queues.find(({ id }) => id === to)
     if (!queue) return
     const { id, name, color } = queue
-    move({
+    const moved = move({
       ticket: card,
       body: { queueId: to },
       after: { queueId: to, queue: { id, name, color }, isBot: false },
-      onDone: () =>
-        notifyMoved(card, to, async () => {
-          changeLists<TicketSummary>(client, ['tickets'], { put: await undoTransfer(card.id) })
-          void client.invalidateQueries({ queryKey: ['counters'] })
-        }),
+    })
+    offerUndo(moved, card, to, async () => {
+      changeLists<TicketSummary>(client, ['tickets'], { put: await undoTransfer(card.id) })
+      void client.invalidateQueries({ queryKey: ['counters'] })
     })
   }
 }

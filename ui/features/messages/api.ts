@@ -35,6 +35,14 @@ export const fetchMessages = async (
   return { items: page.messages.toReversed(), hasMore: page.hasMore, next, extra: { boundaries: page.tickets } }
 }
 
+/** The users whom a note in this ticket can mention. */
+export const colleaguesQuery = (ticketId: number) =>
+  queryOptions({
+    queryKey: ['colleagues', ticketId],
+    queryFn: ({ signal }) => unwrap(messages.colleagues({ id: ticketId }).get({ fetch: { signal } })),
+    staleTime: 60_000,
+  })
+
 export const searchMessages = (ticketId: number, searchQuery: string) =>
   unwrap(messages.search({ id: ticketId }).get({ query: { searchQuery } }))
 export const sendText = (ticketId: number, body: SendMessage, signal: AbortSignal) =>

@@ -37,8 +37,9 @@ export function TasksPage() {
       update(id, { completed }, { completed, completed_at: completed ? new Date().toISOString() : null })
     const failed = (failure: unknown) => toast.failed(t('tasks.error.update'), failure)
     try {
-      await change(completed)
-      if (completed) toast.undo(t('tasks.completed', { text }), () => void change(false).catch(failed))
+      const marked = change(completed)
+      if (completed) toast.undoOf(marked, t('tasks.completed', { text }), () => void change(false).catch(failed))
+      await marked
     } catch (failure) {
       failed(failure)
     }

@@ -69,8 +69,8 @@ export const toast = {
       toasts.close(id)
     }
   },
-  /** The same for an action already done: the offer expires by itself. */
-  undo(words: string, undo: () => void): void {
+  /** The same for an action already done: the offer expires by itself. Returns a function that withdraws it. */
+  undo(words: string, undo: () => void): () => void {
     const end = toast.offer(words, () => {
       finish()
       undo()
@@ -80,6 +80,16 @@ export const toast = {
       clearTimeout(timer)
       end()
     }
+    return finish
+  },
+  /**
+   * The same for an action that the screen shows before the server has answered. The offer is there at once, so that
+   * Z never undoes an earlier action instead: taken early, it waits for the answer. It is withdrawn if the action fails;
+   * the caller reports that.
+   */
+  undoOf(action: Promise<unknown>, words: string, undo: () => void): void {
+    const withdraw = toast.undo(words, () => void action.then(undo, () => undefined))
+    action.catch(withdraw)
   },
   /**
    * Runs the action when it was not undone: after the offer expires, or when the page is left or the user signs out.

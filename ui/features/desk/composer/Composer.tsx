@@ -8,14 +8,16 @@ import { lazyPart } from '../../../shared/lazyPart'
 import type { LoadedList } from '../../../shared/live/apply'
 import { useUser } from '../../../shared/session/useUser'
 import { threadSpec } from '../../messages/api'
+import { backToWriting } from '../../messages/composer/box'
 import { editAtom, noteModeAtom } from '../../messages/composer/drafts'
 import { outgoingFile, useAttach } from '../../messages/composer/files'
 import { ReplyBar } from '../../messages/composer/ReplyBar'
 import { WriteBox } from '../../messages/composer/WriteBox'
 import { editTimeLeft, mayActOn, whyNotWrite } from '../../messages/rules/messageActions'
 import { choosingAtom } from '../../messages/state'
+import { useCommand } from '../keys/useShortcuts'
 import { ComposerBar } from './ComposerBar'
-import { ColleagueHere, ComposerClosed, ConnectionOff } from './ComposerHints'
+import { ColleagueHere, ComposerClosed, ConnectionOff, NoteStrip } from './ComposerHints'
 import { useComposer } from './useComposer'
 
 const EditBox = lazyPart(() => import('../../messages/composer/EditBox').then((file) => file.EditBox))
@@ -23,46 +25,46 @@ const FileTray = lazyPart(() => import('../../messages/composer/FileTray').then(
 const VoiceRecorder = lazyPart(() => import('../../messages/composer/VoiceRecorder').then((file) => file.VoiceRecorder))
 const ChoosingBar = lazyPart(() => import('./ChoosingBar').then((file) => file.ChoosingBar))
 
-/** The composer, or why the user cannot answer; a note is possible all the same. */
+/** The composer, or why the user cannot answer; notes are possible all the same. */
 export function Composer({ ticket }: { ticket: TicketSummary }) {
   const reason = whyNotWrite(ticket, useUser())
   const [editing, setEditing] = useAtom(editAtom(ticket.id))
   const [choosing, choose] = useAtom(choosingAtom)
   const [isNote, setNote] = useAtom(noteModeAtom(ticket.id))
-  const [isPutAway, putAway] = useState(false)
   const isChoosing = choosing?.ticketId === ticket.id
   // A selection belongs to one ticket.
   useEffect(() => () => choose(null), [choose])
-  const note = () => {
-    setNote(true)
-    putAway(false)
-  }
+  useCommand((command) => {
+    if (command !== 'internalNote' || isChoosing || (editing && !reason)) return false
+    setNote(!isNote)
+    backToWriting()
+    return true
+  })
   return (
     <div className="composer">
       {isChoosing ? (
         <Suspense>
           <ChoosingBar ticket={ticket} />
         </Suspense>
-      ) : reason && (!isNote || isPutAway) ? (
-        <ComposerClosed ticket={ticket} reason={reason} onNote={note} />
+      ) : reason && !isNote ? (
+        <ComposerClosed ticket={ticket} reason={reason} onNote={() => setNote(true)} />
       ) : editing && !reason ? (
         <Suspense>
           <EditBox key={editing.id} ticket={ticket} message={editing} onDone={() => setEditing(null)} />
         </Suspense>
       ) : (
-        <OpenComposer ticket={ticket} onPutAway={reason ? () => putAway(true) : null} />
+        <OpenComposer ticket={ticket} />
       )}
     </div>
   )
 }
 
-/** `onPutAway`: where only notes are possible, a draft note is stored as a note. */
-function OpenComposer({ ticket, onPutAway }: { ticket: TicketSummary; onPutAway: (() => void) | null }) {
+function OpenComposer({ ticket }: { ticket: TicketSummary }) {
   const t = useText()
   const editLast = useEditLast(ticket)
   const attach = useAttach(ticket)
   const [above, setAbove] = useState<HTMLElement | null>(null)
-  const { draft, files, captions, reply, isNote, recorded, isRecording, canSend, picker, list, ...act } =
+  const { draft, files, captions, reply, isNote, hasNote, recorded, isRecording, canSend, picker, list, ...act } =
     useComposer(ticket)
   return (
     <>
@@ -71,24 +73,27 @@ function OpenComposer({ ticket, onPutAway }: { ticket: TicketSummary; onPutAway:
       {list}
       <div ref={setAbove} />
       <div className="composer-box" data-mode={isNote ? 'note' : 'message'}>
-        {reply && !isNote && <ReplyBar message={reply} ticket={ticket} onCancel={act.cancelReply} />}
+        {isNote && <NoteStrip onLeave={() => act.note(false)} />}
+        {reply && <ReplyBar message={reply} ticket={ticket} onCancel={act.cancelReply} />}
         {files.length > 0 && !isNote && (
           <Suspense>
             <FileTray files={files} captions={captions} onCaption={act.caption} onRemove={act.takeOut} />
           </Suspense>
         )}
-        {isRecording || recorded ? (
+        {(isRecording || recorded) && !isNote ? (
           <Suspense fallback={<div className="recorder" />}>
             <VoiceRecorder made={recorded} onMade={act.keepRecording} onSend={act.speak} onCancel={act.endRecording} />
           </Suspense>
         ) : (
           <>
             <WriteBox
+              // Each kind of text has a field of its own, so that the browser's undo does not bring back the other's.
+              key={isNote ? 'note' : 'message'}
               text={draft}
               onFiles={attach}
               onText={act.write}
               picker={picker}
-              {...(!isNote && { onUp: editLast })}
+              {...(isNote ? { onEscape: () => act.note(false) } : { onUp: editLast })}
               onSubmit={act.submit}
               label={isNote ? t('messages.note') : t('common.field.message')}
               placeholder={
@@ -98,11 +103,12 @@ function OpenComposer({ ticket, onPutAway }: { ticket: TicketSummary; onPutAway:
             <ComposerBar
               ticket={ticket}
               isNote={isNote}
+              hasNote={hasNote}
               canSend={canSend}
               text={draft}
               onText={act.write}
               above={above}
-              onNote={(on) => (onPutAway && draft !== '' ? onPutAway() : act.note(on))}
+              onNote={act.note}
               onRecord={act.record}
               onSubmit={act.submit}
               onShare={(carried) => act.share({ file: null, carried })}

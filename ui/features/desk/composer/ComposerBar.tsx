@@ -16,6 +16,8 @@ import { SignButton } from './SignButton'
 type Props = {
   ticket: TicketSummary
   isNote: boolean
+  /** A note is begun. */
+  hasNote: boolean
   canSend: boolean
   text: string
   onText(text: string): void
@@ -29,7 +31,8 @@ type Props = {
 }
 
 export function ComposerBar(props: Props) {
-  const { ticket, isNote, canSend, text, onText, above, onNote, onRecord, onSubmit, onShare, onSticker } = props
+  const { ticket, isNote, hasNote, canSend, text, onText, above, onNote, onRecord, onSubmit, onShare, onSticker } =
+    props
   const t = useText()
   const parts = useAtomValue(deskPartsAtom)
   return (
@@ -45,10 +48,10 @@ export function ComposerBar(props: Props) {
       <Button
         size="sm"
         tone="ghost"
-        className={classes('note-toggle px-2')}
+        className={classes('note-toggle px-2', hasNote && !isNote && 'note-begun')}
         aria-pressed={isNote}
         aria-label={t('messages.note')}
-        title={t('messages.note')}
+        title={`${t('messages.note')} (Alt+N)`}
         icon={<StickyNote />}
         onClick={() => onNote(!isNote)}
       >
@@ -64,12 +67,12 @@ export function ComposerBar(props: Props) {
       <Button
         size="sm"
         tone="primary"
-        className="ml-1"
+        className={classes('ml-1', isNote && 'note-send')}
         disabled={!canSend}
         // Keeps the focus in the text, so that a phone's keyboard stays open.
         onMouseDown={(event) => event.preventDefault()}
         aria-label={isNote ? t('messages.annotate') : t('messages.send')}
-        icon={<SendHorizontal />}
+        icon={isNote ? <StickyNote /> : <SendHorizontal />}
         onClick={onSubmit}
       >
         <span className="wide-only">{isNote ? t('messages.annotate') : t('messages.send')}</span>

@@ -39,6 +39,22 @@ export function ColleagueHere({ ticket }: { ticket: TicketSummary }) {
   )
 }
 
+/** Says that the contact will not get what is written now; the button leaves the mode. */
+export function NoteStrip({ onLeave }: { onLeave(): void }) {
+  const t = useText()
+  return (
+    <div className="note-strip">
+      <StickyNote className="size-3.5!" />
+      <b role="status">{t('messages.noteMode')}</b>
+      <span className="flex-1" />
+      <Button size="xs" tone="ghost" title={`${t('messages.leaveNote')} (Esc)`} onClick={onLeave}>
+        {t('messages.leaveNote')}
+        <kbd className="kbd kbd-xs not-phone">Esc</kbd>
+      </Button>
+    </div>
+  )
+}
+
 type Props = { ticket: TicketSummary; reason: NotWriting; onNote(): void }
 
 /** Says why answering is impossible here, and offers the action that changes it, and a note. */

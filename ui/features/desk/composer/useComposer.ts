@@ -7,14 +7,16 @@ import { useContactName } from '../../contacts/names'
 import { backToWriting } from '../../messages/composer/box'
 import {
   captionsAtom,
-  draftAtom,
   filesAtom,
+  messageDraftAtom,
+  noteDraftAtom,
   noteModeAtom,
   recordedAtom,
   replyAtom,
 } from '../../messages/composer/drafts'
 import { outgoingFile } from '../../messages/composer/files'
 import type { Recorded } from '../../messages/composer/recorder'
+import { useColleagues } from '../../messages/composer/useColleagues'
 import { either } from '../../messages/composer/useCompletion'
 import { useEmojis } from '../../messages/composer/useEmojis'
 import { useMentions } from '../../messages/composer/useMentions'
@@ -26,29 +28,30 @@ import { useRecordingOut, useTypingOut } from './useTypingOut'
 
 export function useComposer(ticket: TicketSummary) {
   const { send } = useSend(ticket.id, useContactName(ticket))
-  const [draft, setDraft] = useAtom(draftAtom(ticket.id))
+  const [isNote, setNote] = useAtom(noteModeAtom(ticket.id))
+  const [draft, setDraft] = useAtom(isNote ? noteDraftAtom(ticket.id) : messageDraftAtom(ticket.id))
   const [files, setFiles] = useAtom(filesAtom(ticket.id))
   const [captions, setCaptions] = useAtom(captionsAtom(ticket.id))
   const [reply, setReply] = useAtom(replyAtom(ticket.id))
-  const [isNote, setNote] = useAtom(noteModeAtom(ticket.id))
   const [recorded, keep] = useAtom(recordedAtom(ticket.id))
   const person = useAtomValue(personAtom)
   const [recording, setRecording] = useState(false)
   const body = draft.trim()
   const canSend = body !== '' || (files.length > 0 && !isNote)
 
-  const mentions = useMentions(ticket, draft)
+  const mentions = useMentions(ticket, isNote ? '' : draft)
+  const colleagues = useColleagues(ticket, isNote ? draft : '')
   const emojis = useEmojis(draft)
   const { signature } = useSigning()
-  const quick = useQuick(ticket, draft, signature !== null)
+  const quick = useQuick(ticket, isNote ? '' : draft, signature !== null)
   const typing = useTypingOut(ticket.id)
   useRecordingOut(recording, typing)
   useUnsentGuard(recording)
 
   const submit = () => {
-    if (!canSend) return
+    if (!canSend || (!isNote && quick.keeps())) return
     typing.stop()
-    if (isNote) send({ body, isNote, quoted: null, file: null })
+    if (isNote) send({ ...colleagues.carry(body), isNote, quoted: reply, file: null })
     else {
       // The text and its mentions are sent with the first file.
       const said = { ...mentions.carry(body), quoted: reply, signature }
@@ -58,9 +61,8 @@ export function useComposer(ticket: TicketSummary) {
       for (const [at, file] of outgoing.entries()) send({ ...(at === 0 ? said : after(file)), isNote: false, file })
     }
     setDraft('')
-    setNote(false)
+    setReply(null)
     if (!isNote) {
-      setReply(null)
       setFiles([])
       setCaptions(new Map())
     }
@@ -108,9 +110,9 @@ export function useComposer(ticket: TicketSummary) {
     recorded,
     isRecording: recording,
     canSend,
-    // A note mentions nobody, and has no attachments.
-    picker: isNote ? emojis.picker : either(quick.picker, either(mentions.picker, emojis.picker)),
-    list: (!isNote && (quick.list || mentions.list)) || emojis.list,
+    hasNote: useAtomValue(noteDraftAtom(ticket.id)) !== '',
+    picker: either(isNote ? colleagues.picker : either(quick.picker, mentions.picker), emojis.picker),
+    list: (isNote ? colleagues.list : quick.list || mentions.list) || emojis.list,
     submit,
     write,
     note,

@@ -1,24 +1,42 @@
+import { Zap } from 'lucide-react'
 import { type ReactNode, Suspense, useRef, useState } from 'react'
 import type { TicketSummary } from '../../../../src/tickets/contract'
+import { useText } from '../../../shared/i18n/useText'
 import { lazyPart } from '../../../shared/lazyPart'
 import type { Picker } from '../../messages/composer/useCompletion'
+import type { QuickKeys } from '../../quick-messages/picker/QuickList'
+import { shortcodeIn } from '../rules/quick'
 
 const QuickList = lazyPart(() => import('../../quick-messages/picker/QuickList').then((file) => file.QuickList))
 
 /** A slash at the start, with the cursor in the word or the few words after it. */
 const BEGUN = /^\/([^\n]{0,50})$/
 
+type Quick = {
+  readonly picker: Picker
+  readonly list: ReactNode
+  /**
+   * Called before the text is sent, by whatever key or button. True if it is kept: a quick message was meant, and the
+   * text is not for the contact. A word that none has is sent the second time.
+   */
+  keeps(): boolean
+}
+
 /** Offers quick messages; the list is loaded at the first slash. */
-export function useQuick(ticket: TicketSummary, text: string, isSigned: boolean): { picker: Picker; list: ReactNode } {
+export function useQuick(ticket: TicketSummary, text: string, isSigned: boolean): Quick {
+  const t = useText()
+  const [kept, keep] = useState<string | null>(null)
+  const [declined, decline] = useState<string | null>(null)
   const [seen, setTyped] = useState<string | null>(null)
   const [aria, setAria] = useState<Picker['aria']>({})
-  const keys = useRef<Picker['onKey']>(null)
+  const keys = useRef<QuickKeys>(null)
   const typed = seen !== null && text.startsWith(`/${seen}`) ? seen : null
   const close = () => setTyped(null)
   const picker: Picker = {
     onKey(event) {
       if (typed === null) return false
-      if (keys.current) return keys.current(event)
+      if (event.key === 'Escape' && keys.current?.hasOffers) decline(text.trim())
+      if (keys.current) return keys.current.onKey(event)
       // Blocks Enter until the list has loaded: input meant as a choice must not be sent as text.
       if (event.key === 'Escape') close()
       else if (event.key !== 'Enter' || event.shiftKey) return false
@@ -33,10 +51,29 @@ export function useQuick(ticket: TicketSummary, text: string, isSigned: boolean)
     onBlur: close,
     aria: typed === null ? {} : aria,
   }
-  const list = typed !== null && (
+  const word = shortcodeIn(text)
+  const keeps = () => {
+    if (typed !== null && (keys.current?.take() ?? true)) return true
+    if (word === null || [kept, declined].includes(text.trim())) return false
+    keep(text.trim())
+    return true
+  }
+  const hint = word !== null && kept === text.trim() && (
+    <p className="composer-hint" role="status">
+      <Zap className="size-3.5!" />
+      {t('messages.quick.unmatched', { typed: word })}
+    </p>
+  )
+  const options = typed !== null && (
     <Suspense>
       <QuickList ticket={ticket} typed={typed} isSigned={isSigned} keys={keys} onAria={setAria} onClose={close} />
     </Suspense>
   )
-  return { picker, list }
+  const list = (hint || options) && (
+    <>
+      {options}
+      {hint}
+    </>
+  )
+  return { picker, list, keeps }
 }

@@ -39,8 +39,8 @@ export function useShortcutKeys(): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || isCovered()) return
-      const { key, altKey, ctrlKey, metaKey } = event
-      const pressed = { key, altKey, ctrlKey, metaKey, place: focusAreaOf(event.target) }
+      const { key, code, altKey, ctrlKey, metaKey } = event
+      const pressed = { key, code, altKey, ctrlKey, metaKey, place: focusAreaOf(event.target) }
       // The character is typed, or the clipboard pasted, into the newly focused field.
       if (isWriting(pressed, event.getModifierState('AltGraph')) && composer()) return composer()?.focus()
       const command = commandOf(pressed)

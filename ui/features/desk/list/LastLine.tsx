@@ -4,7 +4,7 @@ import { FAILED } from '../../../../src/channels/contract'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import { useText } from '../../../shared/i18n/useText'
 import { useUser } from '../../../shared/session/useUser'
-import { draftAtom, filesAtom, recordedAtom } from '../../messages/composer/drafts'
+import { filesAtom, recordedAtom, shownDraftAtom } from '../../messages/composer/drafts'
 import { KindIcon, Ticks } from '../../messages/icons'
 import { type RowWords, rowWords } from '../../messages/rules/outgoing'
 import { previewOf } from '../../messages/rules/preview'
@@ -65,7 +65,7 @@ function LastWords({ ticket, isCurrent }: Props) {
 /** The draft: its text, otherwise its attachments. */
 function useDraft(ticketId: number): string {
   const t = useText()
-  const text = useAtomValue(draftAtom(ticketId))
+  const text = useAtomValue(shownDraftAtom(ticketId))
   const files = useAtomValue(filesAtom(ticketId))
   const recorded = useAtomValue(recordedAtom(ticketId))
   if (text !== '') return text

@@ -24,8 +24,6 @@ export type TicketMove = {
   takeBack?: () => void
   /** The screen shows the move. */
   isShown?: true
-  /** The server has made the move. */
-  onDone?: () => void
 }
 
 export function useMoveTicket() {
@@ -42,16 +40,14 @@ export function useMoveTicket() {
     show(moved)
     count(ticket, moved)
   }
-  const { mutate } = useMutation({
+  const { mutateAsync } = useMutation({
     scope: { id: 'move' },
     mutationFn: ({ ticket, body }: TicketMove) => changeTicket(ticket.id, body),
     onMutate: (move) => {
       if (!move.isShown) begin(move)
     },
-    onSuccess: (answer, { onDone }) => {
-      changeLists<TicketSummary>(client, ['tickets'], { patch: answer.id, with: (row) => answered(row, answer) })
-      onDone?.()
-    },
+    onSuccess: (answer) =>
+      changeLists<TicketSummary>(client, ['tickets'], { patch: answer.id, with: (row) => answered(row, answer) }),
     onError: (failure, { ticket, after, takeBack }) => {
       show(ticket)
       count({ ...ticket, ...after }, ticket)
@@ -60,10 +56,16 @@ export function useMoveTicket() {
       void client.invalidateQueries({ queryKey: ['tickets', 'one', ticket.uuid] })
     },
   })
+  /** The promise is for those who wait for the server; a refusal is reported here. */
+  const send = (next: TicketMove): Promise<unknown> => {
+    const sent = mutateAsync(next)
+    sent.catch(() => undefined)
+    return sent
+  }
   /** A pending move of this ticket is sent first. */
-  const move = (next: TicketMove) => {
+  const move = (next: TicketMove): Promise<unknown> => {
     late.send(next.ticket.id)
-    mutate(next)
+    return send(next)
   }
   const moveLate = ({ ticket, body, after }: TicketMove) => {
     begin({ ticket, after })
@@ -73,7 +75,7 @@ export function useMoveTicket() {
       ticket,
       after,
       body,
-      send: (now) => mutate({ ticket: now, body, after, isShown: true }),
+      send: (now) => void send({ ticket: now, body, after, isShown: true }),
       takeBack(now) {
         show(now)
         count({ ...now, ...after }, now)

@@ -77,13 +77,13 @@ export function useMoves() {
       desk.open(ticket)
     },
     transfer(ticket: TicketSummary, target: TransferTarget, takeBack?: () => void) {
-      move({
+      const moved = move({
         ticket,
         body: transferBody(target),
         after: transferred(ticket, target),
         ...(takeBack && { takeBack }),
-        onDone: () => offerUndo(ticket, target),
       })
+      offerUndo(moved, ticket, target)
       if (!isPersonKept(target) && target.user?.id !== user.id) goOn(desk.leave(ticket))
     },
     markUnread(ticket: TicketSummary) {

@@ -1,4 +1,4 @@
-/** Offers to undo a transfer that the server has already made. */
+/** Offers to undo a transfer, which the server may not have made yet. */
 import { useQueryClient } from '@tanstack/react-query'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import { useText } from '../../../shared/i18n/useText'
@@ -14,7 +14,7 @@ export function useUndoTransfer() {
   const t = useText()
   const client = useQueryClient()
   const desk = useDesk()
-  return (ticket: TicketSummary, to: TransferTarget) => {
+  return (moved: Promise<unknown>, ticket: TicketSummary, to: TransferTarget) => {
     const name = contactName(ticket)
     const undo = async () => {
       try {
@@ -27,6 +27,6 @@ export function useUndoTransfer() {
         toast.error(t('tickets.moveRefused', { name, reason: refusalText(t, failure) }))
       }
     }
-    toast.undo(t('work.transferred', { name, target: targetName(to) }), () => void undo())
+    toast.undoOf(moved, t('work.transferred', { name, target: targetName(to) }), () => void undo())
   }
 }

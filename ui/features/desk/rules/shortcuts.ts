@@ -16,6 +16,7 @@ export type Command =
   | 'find'
   | 'back'
   | 'help'
+  | 'internalNote'
   | 'tab1'
   | 'tab2'
   | 'tab3'
@@ -25,7 +26,15 @@ export type Command =
 
 /** Where the focus is: in a field, in the list's search field, on a row, or elsewhere. */
 export type FocusArea = 'field' | 'search' | 'row' | 'elsewhere'
-export type KeyPress = { key: string; altKey: boolean; ctrlKey: boolean; metaKey: boolean; place: FocusArea }
+/** `code`: the place on the keyboard; with Option a Mac reports another letter in `key`. */
+export type KeyPress = {
+  key: string
+  code: string
+  altKey: boolean
+  ctrlKey: boolean
+  metaKey: boolean
+  place: FocusArea
+}
 
 const harmless: Record<string, Command> = {
   j: 'next',
@@ -57,6 +66,7 @@ export const sheet: readonly {
   { keys: ['/'], command: 'search' },
   { keys: ['Ctrl', 'F'], command: 'find' },
   { keys: ['Ctrl', 'K'], command: 'palette' },
+  { keys: ['Alt', 'N'], command: 'internalNote' },
   { keys: [':'], command: 'emoji' },
   { keys: ['@'], command: 'mention' },
   { keys: ['Esc'], command: 'back' },
@@ -67,6 +77,7 @@ export const sheet: readonly {
 
 export function commandOf(press: KeyPress): Command | undefined {
   if (press.ctrlKey || press.metaKey) return press.key.toLowerCase() === 'f' && !press.altKey ? 'find' : undefined
+  if (press.altKey && press.code === 'KeyN') return 'internalNote'
   if (press.altKey) return (['tab1', 'tab2', 'tab3', 'tab4'] as const)[Number(press.key) - 1]
   if (press.key === 'Escape') return 'back'
   if (press.place === 'search') return press.key === 'ArrowDown' ? 'first' : undefined

@@ -28,6 +28,7 @@ export function TextBody({ message, text = unsigned(message.body, message.extra?
           text={text}
           mentions={message.extra?.mentions}
           everybody={message.extra?.mentionsAll}
+          colleagues={message.extra?.colleagues}
           marked={marked}
         />
       )}{' '}

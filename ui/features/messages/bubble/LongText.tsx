@@ -15,7 +15,13 @@ export function LongText({ message: { id, extra }, text }: { message: Message; t
   const shown = useMemo(() => beginningOf(parts, sizeAfter(clicks)), [parts, clicks])
   return (
     <>
-      <RichParts parts={shown} mentions={extra?.mentions} everybody={extra?.mentionsAll} marked={useMarked(id)} />
+      <RichParts
+        parts={shown}
+        mentions={extra?.mentions}
+        everybody={extra?.mentionsAll}
+        colleagues={extra?.colleagues}
+        marked={useMarked(id)}
+      />
       {shown !== parts && (
         <>
           {'… '}

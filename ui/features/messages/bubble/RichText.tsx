@@ -1,6 +1,7 @@
 import { createContext, Fragment, memo, type ReactNode, use } from 'react'
 import type { Mention } from '../../../../src/channels/contract'
 import { spokenParts } from '../../../../src/channels/mentions/contract'
+import { partsByName } from '../rules/completion'
 import { parseRich, type Rich } from '../rules/formatting'
 import type { Marked } from '../rules/marks'
 import { markText } from './MarkedText'
@@ -8,6 +9,8 @@ import { markText } from './MarkedText'
 type Meant = {
   mentions?: readonly Mention[] | undefined
   everybody?: boolean | undefined
+  /** Names mentioned in a note. */
+  colleagues?: readonly { readonly name: string }[] | undefined
   marked?: Marked | null
 }
 
@@ -22,22 +25,38 @@ export const RichParts = memo(function RichParts({
   parts,
   mentions = nobody,
   everybody = false,
+  colleagues,
   marked = null,
 }: PartsProps) {
   const say = (words: string) =>
-    mentions.length === 0 && !everybody
-      ? markText(words, marked)
-      : spokenParts(words, mentions, everybody).map((part, at) => {
-          // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a text never move
-          if (part.mention === null) return <Fragment key={at}>{markText(part.text, marked)}</Fragment>
-          const { mention } = part
-          return (
+    colleagues
+      ? partsByName(
+          words,
+          colleagues.map(({ name }) => name),
+        ).map((part, at) =>
+          at % 2 === 1 ? (
             // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a text never move
             <b key={at} className="mention">
-              {mention === 'everybody' ? part.text : `@${mention.name}`}
+              {part}
             </b>
-          )
-        })
+          ) : (
+            // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a text never move
+            <Fragment key={at}>{markText(part, marked)}</Fragment>
+          ),
+        )
+      : mentions.length === 0 && !everybody
+        ? markText(words, marked)
+        : spokenParts(words, mentions, everybody).map((part, at) => {
+            // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a text never move
+            if (part.mention === null) return <Fragment key={at}>{markText(part.text, marked)}</Fragment>
+            const { mention } = part
+            return (
+              // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a text never move
+              <b key={at} className="mention">
+                {mention === 'everybody' ? part.text : `@${mention.name}`}
+              </b>
+            )
+          })
   return <>{parts.map((part, at) => draw(part, at, say))}</>
 })
 

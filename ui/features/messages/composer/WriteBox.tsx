@@ -15,10 +15,12 @@ type Props = {
   onFiles(files: readonly File[]): void
   /** The arrow up in an empty field. */
   onUp?(): void
+  /** Instead of leaving the field. */
+  onEscape?(): void
 }
 
 /** Grows to five lines. Enter sends, Shift and Enter begin a new line; on a phone Enter is a new line and the button sends. */
-export function WriteBox({ text, onText, onSubmit, label, placeholder, picker, onFiles, onUp }: Props) {
+export function WriteBox({ text, onText, onSubmit, label, placeholder, picker, onFiles, onUp, onEscape }: Props) {
   const box = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
     // On a phone the keyboard would cover the conversation.
@@ -33,6 +35,10 @@ export function WriteBox({ text, onText, onSubmit, label, placeholder, picker, o
     if (event.key === 'ArrowUp' && text === '' && onUp) {
       event.preventDefault()
       return onUp()
+    }
+    if (event.key === 'Escape' && onEscape && !event.nativeEvent.isComposing) {
+      event.preventDefault()
+      return onEscape()
     }
     if (
       event.key !== 'Enter' ||

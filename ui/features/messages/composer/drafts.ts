@@ -1,5 +1,6 @@
 /** Drafts of each ticket: text, files, reply, edit. Per user, see `ofPerson`. */
-import { atom, type WritableAtom } from 'jotai/vanilla'
+import { atom } from 'jotai/vanilla'
+import * as v from 'valibot'
 import { spoken } from '../../../../src/channels/mentions/contract'
 import type { Message } from '../../../../src/tickets/messages/contract'
 import { ofPerson } from '../../../shared/session/ofPerson'
@@ -9,56 +10,54 @@ import type { Outgoing } from '../rules/outgoing'
 import { perTicket } from '../state'
 import type { Recorded } from './recorder'
 
-/** A note's text is stored apart from a message's: it must never come back as a message and be sent to the contact. */
-type Draft = string | { readonly note: string }
-const isDraft = (value: unknown): value is Draft =>
-  typeof value === 'string' ||
-  (typeof value === 'object' && value !== null && 'note' in value && typeof value.note === 'string')
-const isDrafts = (value: unknown): value is Record<string, Draft> =>
+/**
+ * The unsent texts of one ticket, and which of them the composer shows. A note and a message have a draft each: a text
+ * written for colleagues never becomes a message to the contact, however the mode changes.
+ */
+type Draft = { readonly message: string; readonly note: string; readonly isNote: boolean }
+/** A text alone is a message; an earlier version stored notes without the other two fields. */
+type StoredDraft = string | (Partial<Draft> & { readonly note: string })
+const isDraft = (value: unknown): value is StoredDraft => typeof value === 'string' || v.is(StoredNote, value)
+const StoredNote = v.object({ note: v.string(), message: v.optional(v.string()), isNote: v.optional(v.boolean()) })
+const isDrafts = (value: unknown): value is Record<string, StoredDraft> =>
   typeof value === 'object' && value !== null && Object.values(value).every(isDraft)
 
-const draftsAtom = storedAtom<Record<string, Draft>>('drafts', {}, isDrafts)
+const draftsAtom = storedAtom<Record<string, StoredDraft>>('drafts', {}, isDrafts)
 
-/** The unsent text of one ticket, per user. */
+const readDraft = (stored: StoredDraft = ''): Draft =>
+  typeof stored === 'string' ? { message: stored, note: '', isNote: false } : { message: '', isNote: true, ...stored }
+const shortest = (draft: Draft): StoredDraft => (draft.note === '' && !draft.isNote ? draft.message : draft)
+
+/** Per user. */
 const unsentAtom = perTicket((ticketId: number) =>
   atom(
-    (get): Draft => get(draftsAtom)[`${get(personAtom)}:${ticketId}`] ?? '',
-    (get, set, { text, isNote }: { text: string; isNote: boolean }) => {
+    (get): Draft => readDraft(get(draftsAtom)[`${get(personAtom)}:${ticketId}`]),
+    (get, set, change: Partial<Draft>) => {
       const key = `${get(personAtom)}:${ticketId}`
-      const { [key]: _, ...others } = get(draftsAtom)
-      set(draftsAtom, text === '' ? others : { ...others, [key]: isNote ? { note: text } : text })
+      const { [key]: before, ...others } = get(draftsAtom)
+      const next = shortest({ ...readDraft(before), ...change })
+      set(draftsAtom, next === '' ? others : { ...others, [key]: next })
     },
   ),
 )
-/** Whether an empty composer is in note mode. */
-const emptyNoteAtom = perTicket((_ticketId: number) => ofPerson(false))
 
-export const noteModeAtom = perTicket(
-  (ticketId: number): WritableAtom<boolean, [boolean], void> =>
+const part = <F extends keyof Draft>(field: F) =>
+  perTicket((ticketId: number) =>
     atom(
-      (get) => {
-        const unsent = get(unsentAtom(ticketId))
-        return unsent === '' ? get(emptyNoteAtom(ticketId)) : typeof unsent !== 'string'
-      },
-      (get, set, isNote: boolean) => {
-        set(emptyNoteAtom(ticketId), isNote)
-        set(unsentAtom(ticketId), { text: get(draftAtom(ticketId)), isNote })
-      },
+      (get): Draft[F] => get(unsentAtom(ticketId))[field],
+      (_get, set, next: Draft[F]) => set(unsentAtom(ticketId), { [field]: next }),
     ),
-)
-export const draftAtom = perTicket(
-  (ticketId: number): WritableAtom<string, [string], void> =>
-    atom(
-      (get) => {
-        const unsent = get(unsentAtom(ticketId))
-        return typeof unsent === 'string' ? unsent : unsent.note
-      },
-      (get, set, text: string) => {
-        const isNote = get(noteModeAtom(ticketId))
-        set(emptyNoteAtom(ticketId), isNote) // deleting all text keeps the mode
-        set(unsentAtom(ticketId), { text, isNote })
-      },
-    ),
+  )
+/** Whether the composer writes notes; lasts until the user leaves the mode. */
+export const noteModeAtom = part('isNote')
+export const messageDraftAtom = part('message')
+export const noteDraftAtom = part('note')
+/** What the user was writing last, for the row of the list. */
+export const shownDraftAtom = perTicket((ticketId: number) =>
+  atom((get) => {
+    const { message, note, isNote } = get(unsentAtom(ticketId))
+    return isNote ? note || message : message || note
+  }),
 )
 
 /** Too large for storage: kept in this page only, which asks before it is closed. By user and ticket, like drafts. */
@@ -117,21 +116,19 @@ export const reopenEditAtom = atom(null, (get, set, { ticketId, message, text, w
   set(editedTextAtom(ticketId), { id: message.id, text }, whose)
   set(editAtom(ticketId), message, whose)
 })
-/** An empty note makes way for the reply; a note with text stays one, and the reply follows it. */
-export const answerAtom = atom(null, (get, set, ticketId: number, message: Message) => {
+/** The reply is quoted by whatever is written next: a message, or in note mode a note. */
+export const answerAtom = atom(null, (_get, set, ticketId: number, message: Message) => {
   set(editAtom(ticketId), null)
   set(replyAtom(ticketId), message)
-  if (get(draftAtom(ticketId)) === '') set(noteModeAtom(ticketId), false)
 })
-/**
- * A withdrawn message's text, followed by the current draft. If either was a note, the whole is: the contact never gets
- * what was meant for colleagues.
- */
+/** A withdrawn message's or note's text, followed by the current draft of its kind, which the composer then shows. */
 export const writeOnAtom = atom(null, (get, set, { ticketId, body, isNote, quoted, carried }: Outgoing) => {
-  const begun = get(draftAtom(ticketId))
-  set(noteModeAtom(ticketId), isNote || (begun !== '' && get(noteModeAtom(ticketId))))
-  set(draftAtom(ticketId), [spoken(body, carried?.extra.mentions), begun].filter(Boolean).join('\n'))
+  const draftAtom = isNote ? noteDraftAtom(ticketId) : messageDraftAtom(ticketId)
+  set(noteModeAtom(ticketId), isNote)
+  set(draftAtom, [spoken(body, carried?.extra.mentions), get(draftAtom)].filter(Boolean).join('\n'))
   if (quoted && !get(replyAtom(ticketId))) set(replyAtom(ticketId), quoted)
 })
 /** Which member was chosen after an @, by name, because members can share a name. */
 export const meantAtom = perTicket((_ticketId: number) => ofPerson<ReadonlyMap<string, number>>(new Map()))
+/** The same for colleagues in a note. */
+export const calledAtom = perTicket((_ticketId: number) => ofPerson<ReadonlyMap<string, number>>(new Map()))

@@ -38,13 +38,17 @@ export function membersLike<M extends Member>(members: readonly M[], typed: stri
     ({ name, number, username, isUs, token }) =>
       !isUs &&
       token !== '' &&
-      (wanted === '' ||
-        ` ${folded(name)}`.includes(` ${wanted}`) ||
+      (isCalled(name, typed) ||
         (username ?? '').toLowerCase().startsWith(wanted) ||
         (digits !== '' && (number ?? '').includes(digits))),
   )
 }
 
+/** Whether a word of the name starts with what is typed, ignoring case and accents. */
+export const isCalled = (name: string, typed: string): boolean =>
+  typed === '' || ` ${folded(name)}`.includes(` ${folded(typed)}`)
+
+/** By name, because people can share one. */
 type Chosen = ReadonlyMap<string, number>
 
 /**
@@ -60,7 +64,11 @@ export function meantIn(
   let all = false
   const names = [...members.filter(({ token }) => token !== '').map(({ name }) => name), everybody]
   const body = text.replace(mentionPattern(names), (written, name: string) => {
-    const member = memberCalled(name, members, chosen)
+    const member = personCalled(
+      name,
+      members.filter(({ token }) => token !== ''),
+      chosen,
+    )
     if (!member) {
       all ||= name === everybody
       return written
@@ -71,10 +79,24 @@ export function meantIn(
   return { body, ids: [...found.keys()], mentions: [...found.values()], everybody: all }
 }
 
-function memberCalled(name: string, members: readonly Member[], chosen: Chosen): Member | undefined {
-  const called = members.filter((member) => member.name === name && member.token !== '')
+type Named = { readonly id: number; readonly name: string }
+
+function personCalled<P extends Named>(name: string, people: readonly P[], chosen: Chosen): P | undefined {
+  const called = people.filter((person) => person.name === name)
   return called.length === 1 ? called[0] : called.find(({ id }) => id === chosen.get(name))
 }
+
+/** The people whose names are in the text after an @, each once; by the same rule as `meantIn`. */
+export function calledIn<P extends Named>(text: string, people: readonly P[], chosen: Chosen): readonly P[] {
+  const found = Array.from(text.matchAll(mentionPattern(people.map(({ name }) => name))), ([, name = '']) =>
+    personCalled(name, people, chosen),
+  )
+  return [...new Set(found.filter((person) => person !== undefined))]
+}
+
+/** Splits a text at the names after an @; every second part is such a name with its @. */
+export const partsByName = (text: string, names: readonly string[]): readonly string[] =>
+  text.split(mentionPattern(names)).map((part, at) => (at % 2 === 1 ? `@${part}` : part))
 
 /** The longest name first, so that "@Ana" does not match in "@Ana Souza". Without names it matches nothing. */
 function mentionPattern(names: readonly string[]): RegExp {

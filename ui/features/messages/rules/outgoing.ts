@@ -20,7 +20,7 @@ export type OutgoingFile = {
 export type Carried = {
   readonly kind: Extract<MessageKind, 'chat' | 'vcard' | 'location'>
   /** Sent to the server, which looks up cards and members by id. */
-  readonly fields: Pick<SendMessage, 'contacts' | 'location' | 'mentionedContacts' | 'mentionsAll'>
+  readonly fields: Pick<SendMessage, 'contacts' | 'location' | 'mentionedContacts' | 'mentionsAll' | 'mentionedUsers'>
   /** Shown in the bubble until the server has answered. */
   readonly extra: MessageExtra
 }

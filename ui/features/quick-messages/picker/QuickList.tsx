@@ -5,13 +5,15 @@ import type { Picker } from '../../messages/composer/useCompletion'
 import { LIST, optionId, QuickOptions } from './QuickOptions'
 import { useQuickMessages } from './useQuickMessages'
 
+export type QuickKeys = Pick<ReturnType<typeof useQuickMessages>, 'onKey' | 'take'> & { readonly hasOffers: boolean }
+
 type Props = {
   ticket: TicketSummary
   /** The text after the slash. */
   typed: string
   isSigned: boolean
   /** Receives the composer's keys. */
-  keys: RefObject<Picker['onKey'] | null>
+  keys: RefObject<QuickKeys | null>
   onAria(aria: Picker['aria']): void
   onClose(): void
 }
@@ -26,8 +28,8 @@ export function QuickList({ ticket, typed, isSigned, keys, onAria, onClose }: Pr
     insertInto(box, text)
   }
   const quick = useQuickMessages({ ticket, typed, isSigned, write, onClose })
-  const { onKey, offered, active } = quick
-  useImperativeHandle(keys, () => onKey)
+  const { onKey, take, offered, active } = quick
+  useImperativeHandle(keys, () => ({ onKey, take, hasOffers: offered.length > 0 }))
   const activeId = offered.length > 0 ? optionId(active) : undefined
   useEffect(() => {
     onAria(

@@ -93,6 +93,13 @@ export function useQuickMessages({ ticket, typed, isSigned, write, onClose }: Op
     onClose()
     sendNow(one.id, ticket.id, isSigned).catch(toast.failure)
   }
+  /** Chooses the active one, as Enter does. False if there is none, as far as is known. */
+  const take = (): boolean => {
+    const one = offered[active]
+    if (isKnown && !one) return false
+    if (isKnown && one && !isTaking) void choose(one)
+    return true
+  }
   /** Returns true if the list used the key. */
   const onKey = (event: KeyboardEvent): boolean => {
     if (event.nativeEvent.isComposing) return false
@@ -102,8 +109,7 @@ export function useQuickMessages({ ticket, typed, isSigned, write, onClose }: Op
       if (isKnown && !one) return false
       if (isKnown && one && !isTaking) send(one)
     } else if (event.key === 'Enter' || event.key === 'Tab') {
-      if (isKnown && !one) return false
-      if (isKnown && one && !isTaking) void choose(one)
+      if (!take()) return false
     } else if (event.key === 'ArrowDown' && one) reach((active + 1) % offered.length)
     else if (event.key === 'ArrowUp' && one) reach((active - 1 + offered.length) % offered.length)
     else return false
@@ -111,5 +117,5 @@ export function useQuickMessages({ ticket, typed, isSigned, write, onClose }: Op
     event.stopPropagation()
     return true
   }
-  return { offered, isKnown, active, reach, choose, send, onKey, textOf, isTaking }
+  return { offered, isKnown, active, reach, choose, send, take, onKey, textOf, isTaking }
 }

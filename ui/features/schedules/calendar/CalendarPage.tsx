@@ -48,10 +48,11 @@ export function CalendarPage({ view, tabs, ask }: Frame) {
     if (!one || !sendAt) return revert?.()
     const before = one.sendAt
     try {
-      await update(one.id, { sendAt }, { sendAt })
-      toast.undo(t('schedules.moved', { name: one.contact.name, when: dateTime(sendAt) }), () => {
+      const moved = update(one.id, { sendAt }, { sendAt })
+      toast.undoOf(moved, t('schedules.moved', { name: one.contact.name, when: dateTime(sendAt) }), () => {
         update(one.id, { sendAt: before }, { sendAt: before }).catch(toast.failure)
       })
+      await moved
     } catch (failure) {
       revert?.()
       toast.failure(failure)
