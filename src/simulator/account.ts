@@ -89,7 +89,11 @@ export type Link = {
   pending: Map<string, Pending>
 }
 
-export type Pending = { stanza: BinaryNode; nacksToIgnore: number }
+/**
+ * `acksToIgnore`: acks that are still expected for copies sent before this one. `isRefused`: the device acknowledged it
+ * with an error, so everything else is withheld.
+ */
+export type Pending = { stanza: BinaryNode; acksToIgnore: number; isRefused?: boolean }
 
 export type Chat = {
   id: string

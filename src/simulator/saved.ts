@@ -32,7 +32,7 @@ type SavedRequest = Omit<PeerRequest, 'content'> & { content: string }
 type SavedChat = Since<Omit<Chat, 'messages' | 'typing'>, 'disappearing'>
 type SavedLink = Omit<Link, 'connection' | 'pending'> & {
   /** Pending stanzas, under their original name in the file. */
-  owed: [string, Pending][]
+  owed: [string, Since<Pending, 'acksToIgnore'>][]
 }
 type SavedGroup = Since<Omit<Group, 'members'>, keyof typeof NEW_GROUP | 'invite'> & { members: [string, boolean][] }
 type SavedAccount = Omit<
@@ -150,7 +150,7 @@ function accountFrom(world: World, { drawn = 0, asked = [], ...saved }: SavedAcc
     blocked: new Set(saved.blocked),
     reserved: new Map(saved.reserved),
     links: new Map(
-      saved.links.map(({ owed, ...link }) => [link.device, { ...link, connection: null, pending: new Map(owed) }]),
+      saved.links.map(({ owed, ...link }) => [link.device, { ...link, connection: null, pending: pendingFrom(owed) }]),
     ),
     chats: new Map(
       saved.chats.map((chat) => [
@@ -163,6 +163,9 @@ function accountFrom(world: World, { drawn = 0, asked = [], ...saved }: SavedAcc
     work: Promise.resolve(),
   }
 }
+
+const pendingFrom = (owed: SavedLink['owed']): Link['pending'] =>
+  new Map(owed.map(([key, pending]) => [key, { acksToIgnore: 0, ...pending }]))
 
 const savedArrival = ({ from, ...rest }: Arrival | SealedArrival): SavedArrival => ({
   ...('content' in rest ? { ...rest, content: savedContent(rest.content) } : rest),

@@ -4,7 +4,7 @@ import type { FaultKind } from './faults'
 import type { ChatRecord, Records, Row } from './records'
 
 /** WhatsApp itself reorders during these faults: only messages sent meanwhile may arrive late. */
-const REORDERING: readonly FaultKind[] = ['delay', 'swap', 'undecryptable', 'duplicateAnew', 'nackKept', 'slowNetwork']
+const REORDERING: readonly FaultKind[] = ['delay', 'swap', 'undecryptable', 'duplicateAnew', 'slowNetwork']
 
 type Circumstances = Pick<Records, 'faultsAt' | 'isLost'>
 type ChatMessages = Pick<ChatRecord, 'written' | 'got' | 'stored' | 'companyNumber'>

@@ -64,10 +64,9 @@ type LastingFault = {
   /** It concerns all connections. */
   readonly everywhere?: true
   /**
-   * Executed after switching it on, to open a connection, link a device, require keys or refuse a stanza, which
-   * triggers the fault.
+   * Executed after switching it on, to open a connection, link a device or require keys, which triggers the fault.
    */
-  readonly first?: 'dropConnections' | 'unlink' | 'spendPreKeys' | 'duplicate'
+  readonly first?: 'dropConnections' | 'unlink' | 'spendPreKeys'
   /** Executed after switching it off, because only a new connection ends it. */
   readonly last?: 'dropConnections'
 }
@@ -98,7 +97,7 @@ const lasting: Record<LastingKind, LastingFault> = {
   halfOpen: { ms: [3_000, 6_000], last: 'dropConnections' },
   slowNetwork: { ms: [3_000, 5_000], value: () => 20_000 },
   duplicateAnew: { times: 4 },
-  nackKept: { ms: [3_000, 5_000], first: 'duplicate' },
+  offlineEndMissing: { ms: [3_000, 5_000], first: 'dropConnections' },
   retryStorm: { times: 2, value: () => 3 },
   rateLimit: { ms: [2_000, 3_000], value: () => 2 },
   receiptsLost: { ms: [3_000, 5_000] },
@@ -142,7 +141,7 @@ function lastingInjection(
 function stepsToOccur(first: LastingFault['first'], phone: string, whose: { readonly phone?: string }): Step[] {
   if (first === undefined) return []
   if (first === 'dropConnections') return [{ do: first, ...whose }]
-  return first === 'duplicate' ? [{ do: 'setFault', name: first, phone, on: true, times: 2 }] : [{ do: first, phone }]
+  return [{ do: first, phone }]
 }
 
 /** A fault that is one command, or several of them. */

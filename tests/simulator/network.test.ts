@@ -135,21 +135,37 @@ test('a group message can be duplicated with new encryption', async () => {
   await client.until('messages.upsert', () => client.messages().filter(({ key }) => key.id === id).length === 2)
 })
 
-test('a message that the client refuses is settled, or stays pending and comes again at the next login', async () => {
+test('a message that the client refuses withholds all others, also after the next login, until it is settled', async () => {
   const ignored = new Set([pn(TIAGO)])
-  const { client, run, tiago, company, back } = await brokenTestbed({ shouldIgnoreJid: (jid) => ignored.has(jid) })
+  const { client, tiago, maria, company, back } = await brokenTestbed({ shouldIgnoreJid: (jid) => ignored.has(jid) })
   await tiago.say(COMPANY, 'recusada')
-  await company.until(({ devices }) => devices[0]?.pending === 0)
-  await run({ do: 'setFault', name: 'nackKept', on: true })
-  await tiago.say(COMPANY, 'recusada e guardada')
-  await until(() => client.wires().split('error="500"').length > 2, 'two refusals')
-  expect(company.view().devices[0]?.pending).toBe(1)
+  await until(() => client.wires().includes('error="500"'), 'a refusal')
+  await maria.say(COMPANY, 'atrás')
+  expect(company.view().devices[0]?.pending).toBe(2)
   client.close()
+  await company.until(({ devices }) => devices[0]?.connected === false)
+  const stubborn = back()
+  await until(() => stubborn.wires().split('error="500"').length > 1, 'a second refusal')
+  expect(stubborn.messages()).toEqual([])
+  expect(company.view().devices[0]?.pending).toBe(2)
+  stubborn.close()
   await company.until(({ devices }) => devices[0]?.connected === false)
   ignored.clear()
   const again = back()
-  await again.gets('recusada e guardada')
-  expect(again.messages()).toHaveLength(1)
+  await again.gets('atrás')
+  expect(again.messages()).toHaveLength(2)
+})
+
+test('a refused message no longer withholds others when it is a day old', async () => {
+  const day = 86_400
+  const { client, run, maria, company, back } = await brokenTestbed({ shouldIgnoreJid: (jid) => jid === pn(TIAGO) })
+  const attrs = { id: 'OLD', from: pn(TIAGO), t: String(Math.floor(Date.now() / 1000) - day - 1), type: 'text' }
+  await run({ do: 'sendStanza', phone: COMPANY, stanza: { tag: 'message', attrs } })
+  await until(() => client.wires().includes('error="500"'), 'a refusal')
+  client.close()
+  await company.until(({ devices }) => devices[0]?.connected === false)
+  await maria.say(COMPANY, 'adiante')
+  await back().gets('adiante')
 })
 
 test('a phone that repeatedly requests a message finally gets it', async () => {

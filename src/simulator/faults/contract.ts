@@ -15,8 +15,8 @@ import * as v from 'valibot'
  * for, 3 the ref, 4 at the answer, 5 after the continuation, 6 at the nonce, 7 at the request.
  *
  * Messages to the company's device: delay ms, swap, duplicate – the same stanza twice; duplicateAnew – the same id
- * twice, encrypted again; undecryptable – at each try while active; nackKept – stanzas that the client refuses stay
- * pending, and come again at each login.
+ * twice, encrypted again; undecryptable – at each try while active; offlineEndMissing – the end of what it missed is
+ * not announced after login.
  *
  * Messages of the company: ackMissing, ackLate ms, ackError code; dropOnMessage – the connection dies with the message
  * in flight; unreadable – a customer's phone cannot decrypt it at first and requests it again; retryStorm times – that
@@ -62,7 +62,7 @@ export const FaultName = v.picklist([
   'halfOpen',
   'slowNetwork',
   'duplicateAnew',
-  'nackKept',
+  'offlineEndMissing',
   'retryStorm',
   'rateLimit',
   'receiptsLost',

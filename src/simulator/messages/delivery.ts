@@ -1,12 +1,13 @@
 /**
  * At-least-once delivery: every message, receipt, notification and call for a device is pending until the device
- * settles it, and is sent again at login while it is pending.
+ * settles it, and is sent again at login while it is pending. A message that the device acknowledges with an error
+ * stays pending: it comes first at each login, and everything else is withheld until it is settled or a day old.
  */
 import type { Link, Pending } from '../account'
 import { hinder, meetFault } from '../faults/faults'
 import { hinderReceipt } from '../faults/receipts'
 import type { Connection } from '../wire/connection'
-import { type BinaryNode, children, node } from '../wire/nodes'
+import { type BinaryNode, children, node, seconds } from '../wire/nodes'
 import type { World } from '../world'
 
 export function deliver(world: World, link: Link, stanza: BinaryNode) {
@@ -16,8 +17,9 @@ export function deliver(world: World, link: Link, stanza: BinaryNode) {
 
 function put(world: World, link: Link, stanza: BinaryNode) {
   const key = isRetry(stanza) ? keyOfNext(link, stanza) : keyOf(stanza)
-  const pending: Pending = { stanza, nacksToIgnore: link.pending.get(key)?.nacksToIgnore ?? 0 }
+  const pending: Pending = { stanza, acksToIgnore: link.pending.get(key)?.acksToIgnore ?? 0 }
   link.pending.set(key, pending)
+  if (refusedIn(world, link)) return
   if (link.connection?.isActive) send(world, link, key)
 }
 
@@ -28,7 +30,8 @@ const PATIENCE_MS = 15_000
 export function sendMissed(world: World, link: Link) {
   const connection = link.connection
   if (!connection) return
-  const missed = [...link.pending]
+  const refused = refusedIn(world, link)
+  const missed = refused ? [refused] : [...link.pending]
   const count = (tag: string) => missed.filter(([, { stanza }]) => stanza.tag === tag).length
   const [message, receipt, notification, call] = ['message', 'receipt', 'notification', 'call'].map(count)
   const preview = { count: missed.length, message, receipt, notification, appdata: 0, call }
@@ -37,7 +40,8 @@ export function sendMissed(world: World, link: Link) {
     connection.draining.add(key)
     connection.send(asOffline(stanza, index))
   }
-  connection.send(node('ib', {}, [node('offline', { count: missed.length })]))
+  if (!refused && !meetFault(world, 'offlineEndMissing', link.phone))
+    connection.send(node('ib', {}, [node('offline', { count: missed.length })]))
   watchDraining(world, connection)
 }
 
@@ -59,10 +63,23 @@ export function settleByAck(world: World, link: Link, { attrs }: BinaryNode) {
   const settled = { tag: attrs.class ?? '', attrs }
   const key = isRetry(settled) ? keyOfFirst(link, settled) : keyOf(settled)
   const pending = link.pending.get(key)
-  if (pending && attrs.error && meetFault(world, 'nackKept', link.phone)) return
-  // The refusal that follows a retry request comes late and must not settle the resent stanza.
-  if (pending && attrs.error && pending.nacksToIgnore > 0) pending.nacksToIgnore--
-  else acknowledge(world, link, key)
+  // The ack that follows a retry request comes late and must not settle the resent stanza.
+  const isLate = pending !== undefined && pending.acksToIgnore > 0
+  if (isLate) pending.acksToIgnore--
+  if (pending && attrs.class === 'message' && attrs.error) pending.isRefused = true
+  else if (!isLate) acknowledge(world, link, key)
+}
+
+const DAY_SECONDS = 86_400
+
+/** The refused stanza that withholds the others. Refused stanzas older than a day are dropped. */
+function refusedIn(world: World, link: Link): [string, Pending] | undefined {
+  for (const [key, pending] of link.pending) {
+    if (!pending.isRefused) continue
+    if (Number(pending.stanza.attrs.t) > seconds(world.now()) - DAY_SECONDS) return [key, pending]
+    link.pending.delete(key)
+  }
+  return undefined
 }
 
 export const pendingMessage = (link: Link, id: string): Pending | undefined => link.pending.get(`message:${id}`)
@@ -73,11 +90,14 @@ export const idsOf = (receipt: BinaryNode): string[] => [
 ]
 
 function acknowledge(world: World, link: Link, key: string) {
-  if (!link.pending.delete(key)) return
+  const settled = link.pending.get(key)
+  if (!settled) return
+  link.pending.delete(key)
   world.changed()
   if (!link.connection) return
   link.connection.settled++
   link.connection.draining.delete(key)
+  if (settled.isRefused && link.connection.isActive) sendMissed(world, link)
 }
 
 function send(world: World, link: Link, key: string) {

@@ -15,8 +15,6 @@ import { stanzaFor } from './stanza'
  */
 export async function resendTo(world: World, { account, link }: { account: Account; link: Link }, receipt: BinaryNode) {
   const { id = '', to, participant, recipient } = receipt.attrs
-  const pending = pendingMessage(link, id)
-  if (pending) pending.nacksToIgnore++
   const { user, server } = addressOf(to)
   const isGroup = server === 'g.us'
   const author = findAccount(world, isGroup ? participant : to)
@@ -26,6 +24,9 @@ export async function resendTo(world: World, { account, link }: { account: Accou
   const chat = isGroup ? user : author === account && other ? other.phone : account.phone
   const message = findMessage(author, chat, id)
   if (!message) return
+  // The ack that follows the request may come after the message was sent again.
+  const pending = pendingMessage(link, id)
+  if (pending) pending.acksToIgnore++
   const peer = peerOf(world, link)
   author.device.forget(peer)
   const bundle = bundleIn(receipt)

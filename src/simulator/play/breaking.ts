@@ -5,9 +5,9 @@ import { meetFault, mendFault, setFault } from '../faults/faults'
 import { deliver } from '../messages/delivery'
 import { askForPreKeys } from '../messages/seal'
 import { streamConflict, streamError } from '../wire/connection'
-import { node, SERVER, seconds } from '../wire/nodes'
+import { type BinaryNode, node, SERVER, seconds } from '../wire/nodes'
 import { logEvent, stanzaId, type World } from '../world'
-import type { CommandOf } from './contract'
+import type { CommandOf, Stanza } from './contract'
 import { phoneOf } from './people'
 import { Refusal } from './refusal'
 
@@ -84,6 +84,15 @@ export function ban(world: World, { phone, on = true }: CommandOf<'ban'>) {
   if (on) for (const { connection } of account.links.values()) connection?.end(node('failure', { reason: 403 }))
   logEvent(world, 'fault', phone, on ? 'banned' : 'ban:lifted')
 }
+
+export function sendStanza(world: World, { phone, stanza }: CommandOf<'sendStanza'>) {
+  const { parts = [], ...whole } = stanza
+  const content = parts.length > 0 ? parts.map((part) => nodeOf(part)) : undefined
+  for (const link of linksOf(world, phone)) deliver(world, link, nodeOf(whole, content))
+}
+
+const nodeOf = ({ tag, attrs, base64 }: Stanza, content?: BinaryNode[]): BinaryNode =>
+  node(tag, attrs, base64 === undefined ? content : Buffer.from(base64, 'base64'))
 
 export function changeFault(world: World, { name, on, value, phone, times, forMs }: CommandOf<'setFault'>) {
   if (!on) return mendFault(world, name, phone ?? null)

@@ -19,6 +19,7 @@ import {
   redirect,
   replace,
   restrict,
+  sendStanza,
   spendPreKeys,
 } from './breaking'
 import type { Command } from './contract'
@@ -167,6 +168,8 @@ async function obey(world: World, command: Command): Promise<Done | undefined> {
       return done(ban(world, command))
     case 'setFault':
       return done(changeFault(world, command))
+    case 'sendStanza':
+      return done(sendStanza(world, command))
     case 'clearFaults':
       return done(mendAll(world))
     case 'expireMedia':

@@ -305,6 +305,11 @@ const habits = v.object({
   demandsPasskey: v.optional(v.boolean()),
 })
 
+/** Content is base64. */
+const part = { tag: v.string(), attrs: v.record(v.string(), v.string()), base64: v.optional(v.string()) }
+const Stanza = v.object({ ...part, parts: v.optional(v.array(v.object(part))) })
+export type Stanza = v.InferOutput<typeof Stanza>
+
 const breaking = [
   v.object({ do: v.literal('dropConnections'), phone: v.optional(PhoneNumber) }),
   v.object({ do: v.literal('streamError'), phone: PhoneNumber, code: v.number() }),
@@ -337,6 +342,8 @@ const breaking = [
     forMs: v.optional(milliseconds),
   }),
   v.object({ do: v.literal('clearFaults') }),
+  /** Delivers any stanza to the company's devices; at login again, until it is settled. */
+  v.object({ do: v.literal('sendStanza'), phone: PhoneNumber, stanza: Stanza }),
   /** Deletes a file (`MediaView.id`), or all, from the media server; the phone can upload it again on request. */
   v.object({ do: v.literal('expireMedia'), mediaId: v.optional(v.string()) }),
   /** Consumes the one-time keys of the phone's devices until this many are left. */

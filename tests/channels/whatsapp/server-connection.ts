@@ -28,7 +28,7 @@ export function emptyNextMessage(connection: Connection, type?: string) {
     if (!isMessage) return send(stanza)
     connection.send = send
     const empty = { ...stanza, content: [node('unavailable', { type })] }
-    connection.link?.pending.set(`message:${stanza.attrs.id}`, { stanza: empty, nacksToIgnore: 0 })
+    connection.link?.pending.set(`message:${stanza.attrs.id}`, { stanza: empty, acksToIgnore: 0 })
     send(empty)
   }
 }

@@ -5,6 +5,7 @@ import type { Address, Incoming } from '../../channel'
 import { addressesOf, addressOf, type OtherHalf, withOtherHalf, withUsername } from '../address'
 import { withMessage } from '../media/media-ticket'
 import type { OpenedMessage } from '../receiving/open-row'
+import { isBroadcastList } from './broadcast-list'
 import { type Content, contentOf } from './content'
 import { mentionsAll, mentionsIn } from './mentions'
 
@@ -57,8 +58,8 @@ export function memberOf(message: WAMessage, around: Surroundings): NonNullable<
 const nameIn = ({ pushName }: WAMessage): string | null => personName(pushName ?? '') || null
 
 function chatOf({ key }: WAMessage, around: Surroundings): readonly Address[] {
-  const isBroadcastList = key.remoteJid?.endsWith('@broadcast') && key.remoteJid !== 'status@broadcast'
-  if (isBroadcastList) return withOtherHalf(addressesOf(key.participant, key.participantAlt), around.otherHalf)
+  if (isBroadcastList(key.remoteJid))
+    return withOtherHalf(addressesOf(key.participant, key.remoteJidAlt), around.otherHalf)
   // A status post has its author beside the broadcast address.
   if (!addressOf(key.remoteJid)) return []
   const addresses = addressesOf(key.remoteJid, key.remoteJidAlt)

@@ -2,7 +2,7 @@
 import type { BaileysEventMap, WAMessage } from '@whiskeysockets/baileys'
 import type { Incoming, NewChats } from '../../channel'
 import type { Presence } from '../../contract'
-import { addressesOf, addressOf, type OtherHalf, withOtherHalf, withUsername } from '../address'
+import { addressesOf, type OtherHalf, withOtherHalf, withUsername } from '../address'
 import { parse, type Surroundings } from '../parsing/parse'
 import type { SessionContext } from '../session/context'
 
@@ -59,7 +59,7 @@ export const CIPHERTEXT = 2
 export function placeholderOf(message: WAMessage, around: Surroundings): Incoming | null {
   const isGap = message.messageStubType === CIPHERTEXT && !message.message
   if (!isGap && !(message.key.isViewOnce && !message.message)) return null
-  if (!addressOf(message.key.remoteJid) || message.category === 'peer') return null
+  if (message.category === 'peer') return null
   const readable = parse({ ...message, key: { ...message.key, isViewOnce: true } }, around)
   return readable && isGap ? { ...readable, kind: 'unsupported', extra: null, placeholder: true } : readable
 }

@@ -6,7 +6,6 @@
 import type { BinaryNode, WAMessage } from '@whiskeysockets/baileys'
 import { DAY, HOUR } from '../../../platform/time'
 import { type Incoming, mayBeSame } from '../../channel'
-import { addressOf } from '../address'
 import type { Baileys } from '../baileys/baileys'
 import { briefly } from '../baileys/log'
 import { childOf } from '../groups/group-stanzas'
@@ -110,7 +109,7 @@ export function openGaps(context: Context, { baileys, credentials, me }: Opened)
     /** The row to store; null if nothing is missing. */
     toKeep(attrs: Gap['attrs'], what: Pick<Gap, 'isAction' | 'isViewOnce'>): KeptGap | null {
       const { id, from, participant = '' } = attrs
-      if (!id || isPeer(attrs) || !addressOf(from)) return null
+      if (!id || isPeer(attrs)) return null
       const gap = { attrs, ...what, asked: 0, askedAt: 0 }
       const envelope = readEnvelope(gap)
       if (!envelope || listOf(envelope).length > 0) return null
@@ -131,7 +130,7 @@ export function openGaps(context: Context, { baileys, credentials, me }: Opened)
     },
     /** Permanent placeholder of a message that only the phone can show. `of`: the account that received it. */
     keptOnPhone(attrs: Gap['attrs'], of: Me): Incoming | null {
-      if (isPeer(attrs) || !addressOf(attrs.from)) return null
+      if (isPeer(attrs)) return null
       const gap: Gap = { attrs, isAction: false, isViewOnce: true, asked: 0, askedAt: 0 }
       return readEnvelope(gap, of) && placeholderOf(messageOf(gap, of), around)
     },

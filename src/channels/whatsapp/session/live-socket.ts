@@ -8,8 +8,8 @@ import { guardListeners } from '../baileys/guard-listeners'
 import { createInOrder, showAsLive } from '../baileys/in-order'
 import { keepNothing } from '../baileys/keep-nothing'
 import { keepTrustTokens } from '../baileys/keep-tctokens'
-import { leaveUnknown } from '../baileys/leave-unknown'
 import { briefly, type Log, logForBaileys } from '../baileys/log'
+import { neverBuffer } from '../baileys/never-buffer'
 import { rotateQrCodes } from '../baileys/qr-codes'
 import { skipVerifiedName } from '../baileys/skip-verified-name'
 import type { Limits } from '../limits'
@@ -19,6 +19,7 @@ import { GAP } from '../receiving/gap-rows'
 import type { Gaps } from '../receiving/gaps'
 import { createJournal } from '../receiving/inbound-journal'
 import { type InboxRow, meOf } from '../receiving/inbox-rows'
+import { leaveOutside, leaveUnknownStanzas } from '../receiving/leave-outside'
 import { createRepetitions } from '../receiving/repetitions'
 import { watchFailedRepeats } from '../sending/asked-again'
 import type { Credentials } from '../storage/credentials'
@@ -47,6 +48,8 @@ export type OpenSocket = { readonly live: LiveSocket; readonly baileys: Baileys 
 export type SendingSocket = OpenSocket & { readonly parse: Parse }
 
 const MESSAGE = 'CB:message'
+/** Events that come once per stanza; others come for its attributes and children too. */
+const WHOLE: ReadonlySet<string | symbol> = new Set([MESSAGE, 'CB:notification', 'CB:receipt'])
 
 type Wiring = SocketChoices & {
   readonly credentials: Credentials
@@ -165,8 +168,7 @@ export function openSocket(wiring: Wiring): LiveSocket {
   const pass = guardListeners(sock.ws, {
     isKeptBack(event, word) {
       const node = word as BinaryNode // the type of Baileys' own events, the only ones that use it
-      const isFirst = event === MESSAGE || event === 'CB:notification'
-      if (isFirst && (leaveUnknown(node, sock, baileys) || passkey.takes(node))) return true
+      if (WHOLE.has(event) && (passkey.takes(node) || leaveOutside(node, sock, baileys))) return true
       if (event !== MESSAGE) return wiring.keepsBack(event, node)
       if (!repetitions.keepsBack(node)) messages.add(node)
       return true
@@ -178,6 +180,8 @@ export function openSocket(wiring: Wiring): LiveSocket {
   sock.ws.prependListener(MESSAGE, showAsLive)
   sock.ws.prependListener(MESSAGE, journal.remember)
   sock.ws.prependListener(MESSAGE, skipVerifiedName)
+  neverBuffer(sock)
+  leaveUnknownStanzas(sock)
   keepNothing(sock)
   keepTrustTokens(sock.authState.keys, barrier.keys)
 

@@ -28,7 +28,7 @@ export const catalogue: Record<FaultName, Entry> = {
   duplicate: { section: 'incoming' },
   duplicateAnew: { section: 'incoming' },
   undecryptable: { section: 'incoming' },
-  nackKept: { section: 'incoming' },
+  offlineEndMissing: { section: 'incoming' },
   ackLate: { section: 'outgoing', amount: seconds },
   ackMissing: { section: 'outgoing' },
   ackError: { section: 'outgoing', amount: { unit: 'code', choices: [479, 463, 406, 500] } },

@@ -1,0 +1,28 @@
+/**
+ * Works around Baileys: it acknowledges a message that it could not decrypt, or has handled before, with an error. For
+ * WhatsApp such a message is not delivered: it comes first at each login for a day, and everything behind it is
+ * withheld. Here all acknowledgements are plain. Nothing is lost: what was not decrypted is a row of session.db by then
+ * (receiving/gaps.ts).
+ */
+import type { Baileys } from './baileys'
+
+const REASONS = [
+  'ParsingError',
+  'UnrecognizedStanza',
+  'UnrecognizedStanzaClass',
+  'UnrecognizedStanzaType',
+  'InvalidProtobuf',
+  'InvalidHostedCompanionStanza',
+  'MissingMessageSecret',
+  'SignalErrorOldCounter',
+  'MessageDeletedOnPeer',
+  'UnhandledError',
+  'UnsupportedAdminRevoke',
+  'UnsupportedLIDGroup',
+  'DBOperationFailed',
+] as const
+
+/** Baileys leaves out the error 0. */
+export function refuseNothing({ NACK_REASONS }: Pick<Baileys, 'NACK_REASONS'>): void {
+  for (const reason of REASONS) NACK_REASONS[reason] = 0
+}
