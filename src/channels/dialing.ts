@@ -1,12 +1,62 @@
-/** Completes a typed number: people omit their own country code. */
-import { type Dialing, dialingOf, phoneFromTyping } from '../contacts/contract'
+/** Reads typed numbers by the numbering plan of the company's country: people omit their own country code. */
+import type { Dialing } from '../contacts/contract'
+import { countryOfPhone, listPhones, type PhoneRefusal, readPhone } from '../contacts/phone'
+import { findContactIdByAddress } from '../contacts/queries'
+import { fail } from '../errors'
+import type { Cx } from '../platform/cx'
+import { getOrMake } from '../platform/maps'
 import { type Db, rememberedIn } from '../platform/sqlite'
 import { findDefaultConnection } from './connections/queries'
 
-/** Completes it for the country of the company's default connection. */
-export const dialingIn: (db: Db) => Dialing = rememberedIn(
-  (db) => dialingOf(findDefaultConnection(db)?.number ?? null),
-  ['connections'],
+type Company = { readonly db: Db; readonly tenant: Pick<Cx['tenant'], 'timeZone'> }
+
+const ownCountry = rememberedIn((db) => countryOfPhone(findDefaultConnection(db)?.number ?? ''), ['connections'])
+
+/** Countries of our languages, the likely ones first: asking for the zones of all takes a quarter of a second. */
+const COUNTRIES = 'BR PT TR GB US CA ES MX AR CL CO PE UY PY BO EC VE CR PA GT HN NI SV DO CU PR IE AU NZ AO MZ'.split(
+  ' ',
 )
 
-export const phoneMeant = (db: Db, typed: string): string => phoneFromTyping(typed, dialingIn(db))
+/** Such as `MX` for America/Monterrey. */
+const countryOfZone = (zone: string): string | undefined =>
+  getOrMake(zones, zone, () =>
+    COUNTRIES.find((country) => new Intl.Locale(`und-${country}`).getTimeZones()?.includes(zone)),
+  )
+const zones = new Map<string, string | undefined>()
+
+/** The country of the default connection's number; without one, that of the company's time zone, else Brazil. */
+export const dialingOf = ({ db, tenant }: Company): Dialing => ({
+  country: ownCountry(db) ?? countryOfZone(tenant.timeZone) ?? 'BR',
+})
+
+export type Meaning = {
+  /** Programs write foreign numbers as bare digits with country code. */
+  readonly mayLackPlus?: boolean
+  /** Takes the first number of several, as in a spreadsheet's cell. */
+  readonly takesFirst?: boolean
+}
+
+/**
+ * The number that was meant, or why it is none. Digits that no plan knows are still those of a contact who has them, as
+ * messengers report numbers of plans that are newer than ours.
+ */
+export function readMeant(cx: Company, typed: string, { mayLackPlus = false, takesFirst = false }: Meaning = {}) {
+  const plan = { ...dialingOf(cx), mayLackPlus }
+  const read = readPhone(typed, plan)
+  if ('number' in read) return read
+  const [first] = takesFirst ? listPhones(typed, plan) : []
+  if (first !== undefined) return { number: first }
+  const digits = typed.replace(/[\s+().-]/g, '')
+  const isKnown =
+    /^\d{8,15}$/.test(digits) && findContactIdByAddress(cx.db, { kind: 'phone', value: digits }) !== undefined
+  return isKnown ? { number: digits } : read
+}
+
+/** Fails with ERR_INVALID_INPUT that says what is wrong with the number in `field`. */
+export function phoneMeant(cx: Company, typed: string, meaning?: Meaning & { readonly field?: string }): string {
+  const read = readMeant(cx, typed, meaning)
+  return 'number' in read ? read.number : refuse(read.refused, meaning?.field)
+}
+
+const refuse = (refused: PhoneRefusal, field = 'number') =>
+  fail('ERR_INVALID_INPUT', [{ field, message: `form.phone.${refused}` }])

@@ -90,41 +90,17 @@ const ExtraInfoInput = v.object({
   ),
   value: v.pipe(text(EXTRA_INFO_VALUE_LENGTH), v.trim(), v.nonEmpty('form.required')),
 })
-/** National dialing: the country code of the company's own number, and how many digits follow it. */
-export const Dialing = v.object({ code: v.string(), digits: v.number() })
+/** Whose numbering plan completes typed numbers: a country, as `BR`. */
+export const Dialing = v.object({ country: v.string() })
 export type Dialing = v.InferOutput<typeof Dialing>
 
-const BRAZIL: Dialing = { code: '55', digits: 11 }
-const COUNTRY = /^(1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})/
-/** An existing area code, and a mobile or landline number. */
-const BRAZILIAN = /^([14689][1-9]|2[12478]|3[1-578]|5[1345]|7[134579])(9\d{8}|[2-9]\d{7})$/
-
-/** `own`: the number of the company's default connection; without one, Brazil is assumed. */
-export function dialingOf(own: string | null): Dialing {
-  const code = own === null ? undefined : COUNTRY.exec(own)?.[0]
-  return own === null || code === undefined || code === BRAZIL.code
-    ? BRAZIL
-    : { code, digits: own.length - code.length }
-}
-
-/**
- * Parses a typed number to digits with country code: foreign numbers start with + or 00, national ones may lack the
- * code.
- */
-export function phoneFromTyping(typed: string, { code, digits }: Dialing): string {
-  const all = typed.replace(/\D/g, '')
-  if (typed.trim().startsWith('+')) return all
-  if (all.startsWith('00')) return all.slice(2)
-  const national = all.replace(/^0/, '')
-  const isNational = code === BRAZIL.code ? BRAZILIAN.test(national) : national.length === digits
-  return isNational ? code + national : all
-}
-
-/** A typed number without its punctuation; `phoneFromTyping` resolves it. */
+/** Of a typed number; links are long. */
+export const TYPED_NUMBER_LENGTH = 120
+/** A number as somebody typed or copied it. The server reads it (`phone.ts`), because that takes the company's country. */
 export const TypedNumber = v.pipe(
-  text(40, 'form.phone.invalid'),
-  v.transform((typed) => (typed.trim().startsWith('+') ? '+' : '') + typed.replace(/\D/g, '')),
-  v.regex(/^\+?\d{8,15}$/, 'form.phone.invalid'),
+  text(TYPED_NUMBER_LENGTH, 'form.phone.invalid'),
+  v.trim(),
+  v.regex(/(?:\d\D*){8}/, 'form.phone.short'),
 )
 
 /** WhatsApp refuses usernames that end like a domain. */

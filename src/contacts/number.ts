@@ -1,35 +1,28 @@
 /**
- * Phone numbers as digits with country code. A Brazilian mobile has a form with and one without the ninth digit; both
- * are the same person.
+ * Phone numbers as digits with country code. Mobiles of some countries have two forms, and both are the same person: in
+ * Brazil with and without the ninth digit, in Mexico and Argentina as dialed and as WhatsApp writes them. `phone.ts`
+ * reads what people write.
  */
 
-/** The other form of a Brazilian mobile; undefined for any other number. */
+/** The other form of such a number; undefined for any other. */
 export function otherForm(number: string): string | undefined {
-  if (/^55\d{2}9[6-9]\d{7}$/.test(number)) return number.slice(0, 4) + number.slice(5)
-  if (/^55\d{2}[6-9]\d{7}$/.test(number)) return `${number.slice(0, 4)}9${number.slice(4)}`
+  for (const { long, short, mark, at } of doubles) {
+    if (long.test(number)) return number.slice(0, at) + number.slice(at + 1)
+    if (short.test(number)) return number.slice(0, at) + mark + number.slice(at)
+  }
   return undefined
 }
+/** `mark`: the digit that the long form has at `at`. */
+const doubles = [
+  { long: /^55\d{2}9[6-9]\d{7}$/, short: /^55\d{2}[6-9]\d{7}$/, mark: '9', at: 4 },
+  { long: /^521[2-9]\d{9}$/, short: /^52[2-9]\d{9}$/, mark: '1', at: 2 },
+  { long: /^549[1-8]\d{9}$/, short: /^54[1-8]\d{9}$/, mark: '9', at: 2 },
+]
 
 /** `+55 (21) 99612-4087`; other countries as `+` and digits. */
 export function formatNumber(number: string): string {
   const brazilian = /^55(\d{2})(\d{4,5})(\d{4})$/.exec(number)
   return brazilian ? `+55 (${brazilian[1]}) ${brazilian[2]}-${brazilian[3]}` : `+${number}`
-}
-
-/**
- * Parses a number from a spreadsheet into digits with country code; undefined if it is none. A company in Brazil may
- * leave out the country code, or write a zero before the area code.
- */
-export function parseWrittenNumber(written: string, isBrazilian: boolean): string | undefined {
-  const typed = written.trim().slice(0, 40)
-  if (/\p{L}/u.test(typed.replace(/^(tel|fone|whatsapp|phone)\W*/i, ''))) return undefined
-  const digits = typed.replace(/\D/g, '')
-  const isWhole = typed.startsWith('+') || digits.startsWith('00')
-  const plain = digits.replace(/^0+/, '')
-  const isHomely = isBrazilian && !isWhole && /^[1-9][1-9](9\d{8}|[2-9]\d{7})$/.test(plain)
-  if (isBrazilian && !isWhole && !isHomely && plain.length < 10) return undefined // no area code
-  const number = isHomely ? `55${plain}` : plain
-  return /^\d{8,15}$/.test(number) ? number : undefined
 }
 
 /** Stands for the number in contact lists and campaigns, for a contact whose number is unknown. */

@@ -95,6 +95,7 @@ export const texts: Texts = {
   },
   form: {
     'form.required': 'Campo obligatorio.',
+    'form.document.invalid': 'CPF o CNPJ inválido: revise los dígitos.',
     'form.invalid': 'Valor inválido.',
     'form.name.short': 'Nombre muy corto: mínimo 2 caracteres.',
     'form.name.long': 'Nombre muy largo: máximo 50 caracteres.',
@@ -105,6 +106,20 @@ export const texts: Texts = {
     'form.password.weak': 'La contraseña necesita al menos 8 caracteres, con una mayúscula, una minúscula y un número.',
     'form.password.wrong': 'La contraseña actual no es correcta.',
     'form.phone.invalid': 'Número inválido: use código de país, de área y número.',
+    'form.phone.none': 'No hay un número de teléfono.',
+    'form.phone.several': 'Hay más de un número: escriba solo uno.',
+    'form.phone.noAreaCode': 'Falta el código de área, como en (11) 98801-0001.',
+    'form.phone.areaCode': 'Este código de área no existe. Un número de otro país empieza con + y el código del país.',
+    'form.phone.service':
+      'Es un número de servicio (como 0800 o 4004), que no tiene WhatsApp. Use un móvil o fijo con código de área.',
+    'form.phone.short': 'Al número le faltan dígitos.',
+    'form.phone.long': 'El número tiene dígitos de más. Un número de otro país empieza con + y el código del país.',
+    'form.phone.repeated': 'El número repite un solo dígito.',
+    'form.phone.wrong':
+      'Este número no existe: revise el código de área y los dígitos, o empiece con + y el código del país.',
+    'form.phone.document': 'Esto es un CPF o CNPJ, no un teléfono.',
+    'form.phone.rounded': 'La hoja redondeó el número (E+): dé formato de texto a la columna.',
+    'form.phone.hidden': 'Es un código de WhatsApp, no un número de teléfono.',
     'form.username.invalid': 'Nombre de usuario inválido: de 3 a 35 letras, números, _ y puntos.',
     'form.usernameKey.invalid': 'La clave tiene 4 dígitos.',
     'form.color.invalid': 'Color inválido.',

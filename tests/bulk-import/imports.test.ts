@@ -67,7 +67,7 @@ test('a spreadsheet is previewed with guessed columns; once started, rows become
   expect(over.errors.map(({ line, value, reason }) => [line, value.slice(0, 12), reason])).toEqual([
     [5, 'x', 'O e-mail não é válido: a linha entrou sem ele.'],
     [6, 'Sem número', 'Falta o número.'],
-    [7, '99612-4087', 'Não é um número de telefone com DDD.'],
+    [7, '99612-4087', 'Falta o DDD: escreva, por exemplo, (11) 98801-0001.'],
     [8, 'xxxxxxxxxxxx', 'O nome passa de 50 letras.'],
   ])
   expect((await contactsOf(admin)).contacts.map(({ name, number, email }) => [name, number, email])).toEqual([

@@ -62,6 +62,28 @@ test('exports everybody with all fields, without formulas, in a form that can be
   expect((await w.attendant([], { profile: 'supervisor' }).request('/api/contacts/export')).status).toBe(403)
 })
 
+test('an export that is imported again creates nobody, wherever the numbers come from', async () => {
+  const w = world()
+  const admin = w.admin()
+  const numbers = ['5521996124087', '551133334444', '351912345678', '51987654321', '12125550123', '4915112345678']
+  for (const [at, number] of numbers.entries())
+    expect((await save(admin, { name: `Pessoa ${at}`, number: `+${number}` })).status).toBe(200)
+  // A messenger may report a number that no plan knows yet.
+  w.rows(
+    "INSERT INTO contacts (name, name_folded, number, created_at) VALUES ('Nova', 'nova', '5520988887777', 0) RETURNING id",
+  )
+  const file = new Uint8Array(await (await admin.request('/api/contacts/export')).arrayBuffer())
+  const looked = await upload(admin, file, 'Contatos.xlsx')
+  await admin.json(`/api/contacts/imports/${looked.id}/start`, 'POST', {
+    columns: looked.columns,
+    hasHead: looked.hasHead,
+    updateExisting: false,
+  })
+  await until(() => w.rows("SELECT 1 FROM imports WHERE state = 'running'").length === 0, 'the import over')
+  const over = (await (await admin.request(`/api/contacts/imports/${looked.id}`)).json()) as ImportSummary
+  expect(counts(over)).toEqual({ created: 0, updated: 0, skipped: 7, failed: 0 })
+})
+
 test('streams an export of thousands of contacts without blocking', async () => {
   const w = world()
   const admin = w.admin()

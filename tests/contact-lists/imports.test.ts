@@ -39,7 +39,7 @@ test('adds rows to the list, reports bad ones with their line, and offers them f
   expect(counts(over)).toEqual({ created: 6, updated: 0, skipped: 0, failed: 5 })
   expect(over.errors.map(({ line, value, reason }) => [line, value.slice(0, 12), reason])).toEqual([
     [4, '21 9612-4087', 'Este número aparece mais de uma vez na planilha.'],
-    [5, '99612-4087', 'Não é um número de telefone com DDD.'],
+    [5, '99612-4087', 'Falta o DDD: escreva, por exemplo, (11) 98801-0001.'],
     [6, 'M', 'O nome precisa de 2 letras ou mais.'],
     [7, 'xxxxxxxxxxxx', 'O nome passa de 50 letras.'],
     [8, 'não é', 'O e-mail não é válido: a linha entrou sem ele.'],

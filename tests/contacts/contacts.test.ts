@@ -1,7 +1,8 @@
 /** Contacts: entered by hand, searched, distinguished. */
 import { describe, expect, test } from 'bun:test'
-import { contactUpdated, dialingOf, phoneFromTyping } from '../../src/contacts/contract'
+import { contactUpdated } from '../../src/contacts/contract'
 import { formatNumber, otherForm } from '../../src/contacts/number'
+import { companies } from '../../src/tenancy/tables'
 import { LOJA, SALES } from '../support/company-world'
 import { lid, phone } from '../support/telephones'
 import { world } from '../support/world'
@@ -10,37 +11,12 @@ const bodyOf = ({ error }: { error: { value: unknown } | null }) => error?.value
 const MARIA = '5521996124087'
 
 describe('a typed number', () => {
-  test('is completed as a national number of the company’s country', () => {
-    const brazil = dialingOf('5511987654321')
-    for (const typed of ['(21) 99612-4087', '021 99612-4087', '21 99612 4087', '+55 21 99612-4087', '5521996124087'])
-      expect(phoneFromTyping(typed, brazil)).toBe('5521996124087')
-    expect(phoneFromTyping('(11) 3456-7890', brazil)).toBe('551134567890')
-    // Santa Maria's area code equals the country code.
-    expect(phoneFromTyping('55 99612-4087', brazil)).toBe('5555996124087')
-    expect(phoneFromTyping('1134567890', dialingOf(null))).toBe('551134567890')
-    expect(phoneFromTyping('0532 123 45 67', dialingOf('905329998877'))).toBe('905321234567')
-    expect(phoneFromTyping('912 345 678', dialingOf('351961112233'))).toBe('351912345678')
-    expect(phoneFromTyping('(212) 555-0123', dialingOf('12025550188'))).toBe('12125550123')
-  })
-
-  test('stays unchanged if it is foreign: behind + or 00, or impossible in the country', () => {
-    const brazil = dialingOf('5511987654321')
-    for (const [typed, asked] of [
-      ['+51 987 654 321', '51987654321'],
-      ['0044 7700 900123', '447700900123'],
-      ['1 212 555 0123', '12125550123'],
-      ['20 99612-4087', '20996124087'],
-      ['99612-4087', '996124087'],
-    ] as const)
-      expect(phoneFromTyping(typed, brazil)).toBe(asked)
-  })
-
   test('is looked up with the country code, and a refusal names the field', async () => {
     const w = world()
     const ana = w.attendant()
     w.telephones.register(MARIA, [phone(MARIA), lid('998877')])
     w.telephones.register('5521966665555', null)
-    expect((await ana.api.contacts.dialing.get()).data).toEqual({ code: '55', digits: 11 })
+    expect((await ana.api.contacts.dialing.get()).data).toEqual({ country: 'BR' })
     const { data } = await ana.api.contacts.post({ name: 'Maria', number: '(21) 99612-4087' })
     expect(data?.number).toBe(MARIA)
     const found = await ana.request(`/api/contact?number=${encodeURIComponent('(21) 99612-4087')}`)
@@ -131,6 +107,43 @@ describe('entering a contact by hand', () => {
     })
   })
 
+  test('reads the number as people write it, and says what is wrong with another', async () => {
+    const w = world()
+    const ana = w.attendant()
+    for (const [written, result] of [
+      ['015 11 98801-3006', '5511988013006'],
+      ['11988013013.0', '5511988013013'],
+      ['+44 (0)20 7946 0958', '442079460958'],
+      ['https://wa.me/5511988013014?text=oi', '5511988013014'],
+      ['8801-3004', 'form.phone.noAreaCode'],
+      ['0800 123 4567', 'form.phone.service'],
+      ['123.456.789-09', 'form.phone.document'],
+      ['11 98801-30071', 'form.phone.long'],
+      ['(20) 98801-3011', 'form.phone.areaCode'],
+      ['11 98801-3015 ou 11 98801-3016', 'form.phone.several'],
+    ] as const) {
+      const { data, error } = await ana.api.contacts.post({ name: 'Fulana', number: written })
+      const [fault] = (error?.value as { details: { field: string; hint: string }[] } | undefined)?.details ?? []
+      expect([written, data?.number ?? fault?.hint, fault?.field]).toEqual([
+        written,
+        result,
+        data ? undefined : 'number',
+      ])
+    }
+  })
+
+  test.each([
+    ['Europe/Istanbul', '0532 123 45 67', '905321234567'],
+    ['America/Monterrey', '55 1234 5678', '525512345678'],
+    ['America/Manaus', '92 98801-3006', '5592988013006'],
+  ])('takes the country from the time zone %s while no number is connected', async (timeZone, written, number) => {
+    const w = world()
+    w.server.databases.control.update(companies).set({ timeZone }).run()
+    w.rows('UPDATE connections SET number = NULL RETURNING id')
+    const { data } = await w.attendant().api.contacts.post({ name: 'Fulana', number: written })
+    expect(data?.number).toBe(number)
+  })
+
   test('names every invalid field, in the language of the page', async () => {
     const w = world()
     const ana = w.attendant()
@@ -145,7 +158,7 @@ describe('entering a contact by hand', () => {
       message: 'Check the highlighted fields.',
       details: [
         { field: 'name', hint: 'form.name.short', message: 'Name too short: at least 2 characters.' },
-        { field: 'number', hint: 'form.phone.invalid' },
+        { field: 'number', hint: 'form.phone.short' },
         { field: 'email' },
       ],
     })

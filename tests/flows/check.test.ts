@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'bun:test'
 import * as v from 'valibot'
-import { readAnswer } from '../../src/features/flows/answers'
 import { check } from '../../src/features/flows/check'
 import { Flow, type FlowNode } from '../../src/features/flows/format/contract'
 import { sampleFlow } from '../../src/features/flows/sample'
@@ -90,28 +89,4 @@ test('the sample flow is one, and may be published', () => {
   expect(v.parse(Flow, flow)).toEqual(flow)
   expect(check(flow, known)).toEqual([])
   expect(check(sampleFlow({ sales: 1, service: null, tag: null }), known)).toEqual([])
-})
-
-describe('answers', () => {
-  test.each([
-    ['number', '1.234,50', '1234.5'],
-    ['number', '12', '12'],
-    ['number', 'doze', undefined],
-    ['email', 'Ana@Loja.COM', 'ana@loja.com'],
-    ['email', 'ana@loja', undefined],
-    ['phone', '(21) 98765-4321', '21987654321'],
-    ['cpf', '529.982.247-25', '529.982.247-25'],
-    ['cpf', '111.111.111-11', undefined],
-    ['cnpj', '11222333000181', '11.222.333/0001-81'],
-    ['cpfcnpj', '11222333000182', undefined],
-    ['cep', '20040-020', '20040-020'],
-    ['cep', 'moro no 20040020', undefined],
-    ['date', '3/2/1990', '03/02/1990'],
-    ['date', '30/02/1990', undefined],
-    ['date', '1990-02-03', '03/02/1990'],
-    ['text', '  oi ', 'oi'],
-    ['file', 'oi', undefined],
-  ] as const)('%s: %s', (as, text, expected) => {
-    expect(readAnswer(as, { text, fileUrl: null })).toBe(expected)
-  })
 })

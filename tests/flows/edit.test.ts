@@ -1,6 +1,7 @@
 /** The editor's own rules: changes of a flow, walking by keys, undo, trial, import. */
 import { describe, expect, test } from 'bun:test'
 import * as v from 'valibot'
+import { BRAZIL } from '../../src/features/flows/answers/place'
 import { check } from '../../src/features/flows/check'
 import { edgeKey, emptyFlow, exitsOf, Flow, type NodeKind, readEdgeKey } from '../../src/features/flows/format/contract'
 import { importFlow } from '../../src/features/flows/import'
@@ -157,13 +158,23 @@ test('the trial runs the machine, with a made-up clock and made-up answers', () 
     { start: 'a', a: 'b', 'a:fail': 'e', b: 'c', 'c:ok': 'd', 'c:error': 'e' },
   )
   const begin = [{ do: 'say', text: 'oi' }, { do: 'say', text: 'Ana' }, { do: 'wait' }] as const
-  const good = tryFlow(flow, [...begin, { do: 'answer', isGood: true }], {}, { begin: 1_000, isOpen: true })
+  const good = tryFlow(
+    flow,
+    [...begin, { do: 'answer', isGood: true }],
+    {},
+    { begin: 1_000, isOpen: true, place: BRAZIL },
+  )
   expect(good.lines.slice(-2)).toEqual([
     { by: 'flow', text: 'Ana: 3' },
     { by: 'stopped', because: 'ended' },
   ])
   expect([...good.edges]).toContain(edgeKey('c', 'ok'))
-  const bad = tryFlow(flow, [...begin, { do: 'answer', isGood: false }], {}, { begin: 1_000, isOpen: true })
+  const bad = tryFlow(
+    flow,
+    [...begin, { do: 'answer', isGood: false }],
+    {},
+    { begin: 1_000, isOpen: true, place: BRAZIL },
+  )
   expect(bad.lines.at(-1)).toEqual({ by: 'people', queueId: 1, userId: null })
 })
 

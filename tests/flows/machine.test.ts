@@ -27,12 +27,37 @@ describe('questions', () => {
     expect(one.says('não sei')).toEqual([{ do: 'transfer', queueId: 2, userId: null }])
   })
 
+  test('say what is wrong, also in words of their own', () => {
+    const problem = (text: string, as: 'phone' | 'date') =>
+      talk(flowOf({ a: ask('Seu telefone?', 'x', { as, again: { text, max: 3 } }), b: end() }, { start: 'a', a: 'b' }))
+    const silent = problem('', 'phone')
+    silent.says('oi')
+    expect(silent.says('98801-7777')).toEqual(['say: Falta o DDD no telefone.\n\nSeu telefone?'])
+    const own = problem('Opa! {{answer.problem}}', 'date')
+    own.says('oi')
+    expect(own.says('31/02/2025')).toEqual(['say: Opa! Esta data não existe no calendário.'])
+  })
+
+  test('read by the company’s language, country and day', () => {
+    const answered = (as: 'number' | 'phone' | 'date', text: string, around = {}) => {
+      const one = talk(flowOf({ a: ask('?', 'x', { as }), b: end('{{x}}') }, { start: 'a', a: 'b' }), around)
+      one.says('oi')
+      return one.says(text)[0]
+    }
+    const place = { language: 'en', country: 'GB', timeZone: 'Europe/London' } as const
+    expect(answered('number', '1.500')).toBe('say: 1500')
+    expect(answered('number', '1.500', { place })).toBe('say: 1.5')
+    expect(answered('phone', '020 7946 0958', { place })).toBe('say: 2079460958')
+    expect(answered('date', 'hoje')).toBe('say: 31/12/1969')
+    expect(answered('date', 'today', { place })).toBe('say: 01/01/1970')
+  })
+
   test('want a file where they ask for one', () => {
     const one = talk(
       flowOf({ a: ask('Envie a foto', 'foto', { as: 'file' }), b: end('{{foto}}') }, { start: 'a', a: 'b' }),
     )
     one.says('oi')
-    expect(one.says('aqui')).toEqual(['say: Envie a foto'])
+    expect(one.says('aqui')).toEqual(['say: Preciso de um arquivo ou de uma foto.\n\nEnvie a foto'])
     expect(one.says(null, 'https://balcao.example/f/1')).toContain('say: https://balcao.example/f/1')
   })
 
@@ -135,6 +160,28 @@ describe('calls', () => {
     expect(one.state()).toMatchObject({ wait: before?.wait, node: 'b' })
     expect(one.happens({ kind: 'callFailed', id: call.id })[0]).toBe('say: Sem resposta')
   })
+})
+
+test('conditions compare what programs have written as programs write it', () => {
+  const branches = (as: 'number' | 'text', r: string) =>
+    flowOf(
+      {
+        a: ask('?', 'x', { as }),
+        b: { t: 'if', name: '', mode: 'all', tests: [{ l: '{{x}}', op: 'gt', r }] },
+        c: end('sim'),
+        d: end('não'),
+      },
+      { start: 'a', a: 'b', 'b:true': 'c', 'b:false': 'd' },
+    )
+  const answered = (as: 'number' | 'text', typed: string, r: string) => {
+    const one = talk(branches(as, r))
+    one.says('oi')
+    return one.says(typed)[0]
+  }
+  // Kept as 1.125, which is an eighth more than one.
+  expect(answered('number', '1,125', '2')).toBe('say: não')
+  expect(answered('number', '1.500', '1.000')).toBe('say: sim')
+  expect(answered('text', '1.125', '2')).toBe('say: sim')
 })
 
 test('conditions compare numbers as numbers, and words without case and accents', () => {

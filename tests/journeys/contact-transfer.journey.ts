@@ -47,7 +47,7 @@ test('a spreadsheet’s valid rows are imported and the others reported; two dup
   expect(utils.sheet_to_json(book.Sheets[book.SheetNames[0] ?? ''] ?? {}, { header: 1 })).toEqual([
     ['Linha', 'Valor', 'Motivo'],
     ['4', 'Sem telefone', 'Falta o número.'],
-    ['5', '9955-0003', 'Não é um número de telefone com DDD.'],
+    ['5', '9955-0003', 'Falta o DDD: escreva, por exemplo, (11) 98801-0001.'],
   ])
   await dialog.getByRole('button', { name: 'Fechar', exact: true }).last().click()
 

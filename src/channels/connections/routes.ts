@@ -171,11 +171,7 @@ export const sessionRoutes = (http: AppHttp, { sessions, passkeys }: Pick<RouteS
         const connection = findConnectionOrFail(cx.db, params.id)
         const { id } = connection
         passkeys.begins(cx, actor, id)
-        await sessions.pair(
-          cx,
-          id,
-          body?.number ? { by: 'code', number: phoneMeant(cx.db, body.number) } : { by: 'qr' },
-        )
+        await sessions.pair(cx, id, body?.number ? { by: 'code', number: phoneMeant(cx, body.number) } : { by: 'qr' })
         note(cx, actor, 'pair', connection)
         return sessions.summarize(cx, findConnectionOrFail(cx.db, id))
       },

@@ -24,7 +24,7 @@ const TESTS_AN_HOUR = 10
 
 export function sendTest(cx: Cx, actor: Actor, id: number, { number: typed, text }: TestSend): TestSent {
   return cx.transaction((cx) => {
-    const number = phoneMeant(cx.db, typed)
+    const number = phoneMeant(cx, typed)
     const { name, texts, kind, media, connectionId } = findUsableCampaign(cx, actor, id)
     const which = text ?? usable(texts)[0]
     const body = which === undefined ? '' : (texts[which - 1] ?? '')

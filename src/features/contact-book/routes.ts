@@ -2,7 +2,7 @@ import { Elysia, t } from 'elysia'
 import * as v from 'valibot'
 import type { Actor } from '../../actor'
 import { findVisibleConnection } from '../../channels/connections/queries'
-import { dialingIn, phoneMeant } from '../../channels/dialing'
+import { dialingOf, phoneMeant, readMeant } from '../../channels/dialing'
 import type { NumberLookUp } from '../../channels/look-up'
 import { setActive } from '../../channels/pending-updates/blocks'
 import { categorizeContacts, createContact, recogniseContact, toggleAudio, updateContact } from '../../contacts/actions'
@@ -111,7 +111,7 @@ export const contactRoutes = (http: AppHttp, numbers: NumberLookUp) =>
         response: { 200: ContactPage, ...failures },
       },
     )
-    .get('/dialing', ({ cx }) => dialingIn(cx.db), { signedIn: true, response: { 200: Dialing, ...failures } })
+    .get('/dialing', ({ cx }) => dialingOf(cx), { signedIn: true, response: { 200: Dialing, ...failures } })
     .get(
       '/:id',
       ({ cx, actor, params }) =>
@@ -208,7 +208,7 @@ export const contactRoutes = (http: AppHttp, numbers: NumberLookUp) =>
     )
     .get(
       '/check/:number',
-      async ({ cx, actor, params }) => numberAmong(await numbers.lookUp(cx, actor, phoneMeant(cx.db, params.number))),
+      async ({ cx, actor, params }) => numberAmong(await numbers.lookUp(cx, actor, phoneMeant(cx, params.number))),
       {
         signedIn: true,
         params: input(v.object({ number: TypedNumber })),
@@ -277,8 +277,9 @@ function searchScope(
   if (!actor.onlyKnownContacts) return { claim: null }
   const known = hasTicketFor(actor, 'contacts.id')
   const typed = query.number || query.searchParam || ''
+  const meant = readMeant(cx, typed)
   const named =
-    findContactIdByAddress(cx.db, { kind: 'phone', value: phoneMeant(cx.db, typed) }) ??
+    ('number' in meant ? findContactIdByAddress(cx.db, { kind: 'phone', value: meant.number }) : undefined) ??
     findContactIdByUsername(cx.db, typed)
   if (named !== undefined) noteTypedNumber(cx.db, actor, named)
   return {
@@ -300,7 +301,7 @@ export const findContactRoutes = (http: AppHttp) =>
       const { number = '', name = '' } = check(PersonQuery, query)
       if (number === '' && name.trim() === '')
         fail('ERR_INVALID_INPUT', [{ field: 'number', message: 'form.required' }])
-      const found = findPerson(cx.db, { number: number && phoneMeant(cx.db, number), name })
+      const found = findPerson(cx.db, { number: number && phoneMeant(cx, number), name })
       if (number !== '') noteTypedNumber(cx.db, actor, found.id)
       return summarizeContact(cx.db, findContactKnownTo(cx.db, actor, found.id))
     },
@@ -335,7 +336,7 @@ async function changeContact(
 
 /** Replaces the typed number with the one it dials. */
 const withDialedNumber = <T extends UpdateContact>(cx: Cx, wanted: T): T =>
-  wanted.number ? { ...wanted, number: phoneMeant(cx.db, wanted.number) } : wanted
+  wanted.number ? { ...wanted, number: phoneMeant(cx, wanted.number) } : wanted
 
 const numberAmong = (addresses: readonly Address[] | null): NumberCheck => ({
   number: addresses?.find(({ kind }) => kind === 'phone')?.value ?? null,

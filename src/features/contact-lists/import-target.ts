@@ -3,8 +3,9 @@ import * as v from 'valibot'
 import { recordAct } from '../../audit/record'
 import type { StoredImport } from '../../bulk-import/tables'
 import type { ImportedRow, ImportTarget, Outcome, Problem } from '../../bulk-import/target'
+import { readMeant } from '../../channels/dialing'
 import { EXTRA_INFO_NAME_LENGTH, MOST_EXTRA_INFO } from '../../contacts/contract'
-import { formatNumber, parseWrittenNumber } from '../../contacts/number'
+import { formatNumber } from '../../contacts/number'
 import { findContact, findContactIdByAddress } from '../../contacts/queries'
 import { manageCampaigns } from '../../outbound/contract'
 import { isOptedOut } from '../../outbound/suppression/opt-outs'
@@ -13,7 +14,7 @@ import { Name } from '../../platform/formats'
 import { execute, getOnlyRow } from '../../platform/sql'
 import type { Db } from '../../platform/sqlite'
 import { cut, fold } from '../../platform/text'
-import { contactProblems } from '../contact-book/imports/problems'
+import { contactProblems, FROM_CELL, numberProblem, numberProblems } from '../contact-book/imports/problems'
 import { contactTarget, emailOf, withoutBadEmail } from '../contact-book/imports/target'
 import { announceList, hears } from './announce'
 import { listItemsReloaded, MOST_ITEMS, MOST_LIST_ROWS } from './contract'
@@ -21,12 +22,12 @@ import { knownValidity } from './known-numbers'
 import { findContactList, findItemByNumber } from './queries'
 import type { Fact } from './tables'
 
-const { noNumber, badNumber, shortName, longName, badEmail } = contactProblems
+const { noNumber, shortName, longName, badEmail } = contactProblems
 
 /** Why a spreadsheet row is rejected. */
 const listProblems = {
   noNumber,
-  badNumber,
+  ...numberProblems,
   shortName,
   longName,
   badEmail,
@@ -102,18 +103,18 @@ type Before = {
   readonly importId: number | null
 }
 
-function judge({ tenant }: Cx, { fields, extra }: ImportedRow): ListedPerson | Problem {
+function judge(cx: Cx, { fields, extra }: ImportedRow): ListedPerson | Problem {
   const { name = '', number = '', email = '' } = fields
   const wrong = (problem: ListProblem, value: string) => ({ problem, value })
   if (number === '') return wrong('noNumber', name || email)
-  const digits = parseWrittenNumber(number, tenant.language === 'pt-BR')
-  if (digits === undefined) return wrong('badNumber', number)
+  const read = readMeant(cx, number, FROM_CELL)
+  if ('refused' in read) return wrong(numberProblem(read.refused), number)
   const named = name === '' ? null : v.safeParse(Name, name.replace(/\s+/g, ' '))
   if (named && !named.success) return wrong([...name].length < 2 ? 'shortName' : 'longName', name)
   const facts = extra
     .slice(0, MOST_EXTRA_INFO)
     .map(({ name, value }) => ({ name: cut(name, EXTRA_INFO_NAME_LENGTH), value }))
-  return { name: named?.output ?? '', number: digits, written: number, email: emailOf(email) ?? '', facts }
+  return { name: named?.output ?? '', number: read.number, written: number, email: emailOf(email) ?? '', facts }
 }
 
 const isFull = (db: Db, listId: number): boolean => {

@@ -1,7 +1,6 @@
 import { Elysia, t } from 'elysia'
-import { dialingIn } from '../../channels/dialing'
+import { phoneMeant } from '../../channels/dialing'
 import { createNumberLookUp } from '../../channels/look-up'
-import { phoneFromTyping } from '../../contacts/contract'
 import { formatNumber } from '../../contacts/number'
 import { type AppHttp, failures } from '../../platform/http'
 import { input } from '../../platform/input'
@@ -27,7 +26,7 @@ import { acceptWanted, receiveSend } from './receive'
 import { type Accepted, askerOf } from './send'
 import { countToday, readSend, readSendOf } from './sends'
 import { createToken, findToken, listTokens, requireUsable, revokeToken, updateToken } from './tokens'
-import { phoneIn, readLinkImage } from './wanted'
+import { FROM_PROGRAMS, readLinkImage } from './wanted'
 
 /** The id returned by a send. */
 const BySend = t.Object({ id: t.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' }) })
@@ -60,7 +59,7 @@ export const externalApiRoutes = (http: AppHttp, services: RouteServices) => {
 
   /** Responds like related products: 400 with `existsInWhatsapp: false`. */
   const exists = async ({ cx, token }: Caller, written: string): Promise<NumberExists> => {
-    const number = phoneFromTyping(phoneIn(written), dialingIn(cx.db))
+    const number = phoneMeant(cx, written, FROM_PROGRAMS)
     const found = await numbers.lookUp(cx, askerOf(cx, token), number)
     const known = found?.find(({ kind }) => kind === 'phone')?.value ?? number
     return {

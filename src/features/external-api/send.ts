@@ -4,11 +4,10 @@
  */
 import { createHash } from 'node:crypto'
 import { findConnectionOrFail, findDefaultConnection } from '../../channels/connections/queries'
-import { dialingIn } from '../../channels/dialing'
+import { phoneMeant } from '../../channels/dialing'
 import type { NumberLookUp } from '../../channels/look-up'
 import { createContact } from '../../contacts/actions'
 import type { Address } from '../../contacts/address'
-import { phoneFromTyping } from '../../contacts/contract'
 import { findContactIdByAddress, findContactOrFail } from '../../contacts/queries'
 import { fail } from '../../errors'
 import { isOptedOut } from '../../outbound/suppression/opt-outs'
@@ -27,7 +26,7 @@ import { apiErrors } from './errors'
 import { againAt, post, waitOf, wroteLately } from './posting'
 import { findPosted, readSend, type SendPart, type StoredSend, showSend } from './sends'
 import { findToken, requireUsable, type StoredToken } from './tokens'
-import { groupIn, phoneIn, type WantedSend } from './wanted'
+import { FROM_PROGRAMS, groupIn, type WantedSend } from './wanted'
 
 /** Retention of a key. */
 const KEY_LIFE = DAY
@@ -72,10 +71,10 @@ function readRepeated(cx: Cx, key: Key | null, holder: KeyHolder | undefined): A
 }
 
 /** A recipient who is a contact already. */
-export function findKnownRecipient({ db }: Cx, written: string): Recipient | undefined {
+export function findKnownRecipient(cx: Cx, written: string): Recipient | undefined {
   const group = groupIn(written)
-  const number = group ?? phoneFromTyping(phoneIn(written), dialingIn(db))
-  const contactId = findContactIdByAddress(db, { kind: group === undefined ? 'phone' : 'group', value: number })
+  const number = group ?? phoneMeant(cx, written, FROM_PROGRAMS)
+  const contactId = findContactIdByAddress(cx.db, { kind: group === undefined ? 'phone' : 'group', value: number })
   return contactId === undefined ? undefined : { contactId, number, addresses: [] }
 }
 
@@ -87,7 +86,7 @@ export async function askForRecipient(
   written: string,
 ): Promise<Recipient> {
   if (groupIn(written) !== undefined) fail('ERR_NO_CONTACT_FOUND')
-  const number = phoneFromTyping(phoneIn(written), dialingIn(cx.db))
+  const number = phoneMeant(cx, written, FROM_PROGRAMS)
   const addresses = await numbers.check(cx, askerOf(cx, token), number)
   return { contactId: null, number, addresses }
 }

@@ -62,14 +62,8 @@ export function groupIn(number: string): string | undefined {
   return id ?? (/^\d{17,20}$/.test(number.trim()) ? number.trim() : undefined)
 }
 
-/** A phone number without its punctuation, and without the messenger's suffix. */
-export function phoneIn(number: string): string {
-  const typed = number.trim().replace(/@(c\.us|s\.whatsapp\.net)$/, '')
-  const digits = typed.replace(/\D/g, '')
-  if (!/^\+?[\d\s().-]+$/.test(typed) || !/^\d{8,15}$/.test(digits))
-    fail('ERR_INVALID_INPUT', [{ field: 'number', message: 'form.phone.invalid' }])
-  return typed.startsWith('+') ? `+${digits}` : digits
-}
+/** Programs write foreign numbers as the messenger does: bare digits with country code. */
+export const FROM_PROGRAMS = { mayLackPlus: true } as const
 
 /** The `Idempotency-Key` header; null without one. */
 export function readKey(header: string | null, most: number): string | null {

@@ -4,7 +4,10 @@
  */
 import { fold } from '../../platform/text'
 import { understand } from '../bot/understand'
-import { type Answer, numberIn, readAnswer } from './answers'
+import { numberIn, plainNumberIn } from './answers/numbers'
+import { BRAZIL, type Place } from './answers/place'
+import { type Answer, readAnswer } from './answers/read'
+import { type Reason, reasons } from './answers/reasons'
 import { fill, fillText, inHeader, inJson, inUrl, type Lookup, valueAt } from './fill'
 import { type Comparison, type Flow, type FlowNode, type NodeOf, nodeOf, type Part, targetOf } from './format/contract'
 import { matches, readPattern } from './pattern'
@@ -43,6 +46,8 @@ export type Surroundings = {
   readonly now: number
   /** Values of `givenVariables`. */
   readonly values: Readonly<Record<string, string>>
+  /** Decides how answers are read; Brazil, without it. */
+  readonly place?: Place
   /** Values of `secret.…`, which only headers of calls may name. */
   readonly secrets?: Readonly<Record<string, string>>
   /** Of a new session. */
@@ -191,9 +196,9 @@ class Walk {
 
   answer(node: FlowNode, answer: Answer): FlowStep {
     if (node.t === 'ask') {
-      const value = readAnswer(node.as, answer)
-      if (value === undefined) return this.misfit(node, 'fail')
-      this.keep(node.var, value)
+      const read = readAnswer(node.as, answer, { ...this.place, now: this.around.now })
+      if ('wrong' in read) return this.misfit(node, 'fail', read.wrong)
+      this.keep(node.var, read.value)
       return this.leave('')
     }
     if (node.t !== 'menu') return this.stop('deadEnd') // another version's node
@@ -296,12 +301,15 @@ class Walk {
     return [text.trim(), items.map(({ label }, at) => `*${at + 1}* ${label}`).join('\n')].filter(Boolean).join('\n\n')
   }
 
-  private misfit(node: NodeOf<'ask' | 'menu'>, exit: string): FlowStep {
+  /** The reason is said unless the flow has words of its own, which may name it as `{{answer.problem}}`. */
+  private misfit(node: NodeOf<'ask' | 'menu'>, exit: string, reason?: Reason): FlowStep {
     const tries = this.state.tries + 1
     this.trace.push({ at: this.state.node, met: 'misfit', tries, max: node.again.max })
+    const problem = reason === undefined ? '' : reasons[this.place.language][reason]
+    if (reason !== undefined) this.keep('answer.problem', problem)
     if (tries >= node.again.max) return this.leave(exit)
     this.change({ tries })
-    const again = node.again.text.trim() || node.text
+    const again = node.again.text.trim() || [problem, node.text].filter(Boolean).join('\n\n')
     this.say(node.t === 'menu' ? this.menuOf(node, again) : again)
     return this.waitForInput(node)
   }
@@ -365,9 +373,18 @@ class Walk {
 
   private holds({ mode, tests }: NodeOf<'if'>): boolean {
     const results = tests.map(({ l, op, r }) =>
-      op === 'matches' ? this.matches(this.filled(l), r) : compare(this.filled(l), op, this.filled(r)),
+      op === 'matches'
+        ? this.matches(this.filled(l), r)
+        : compare([this.filled(l), this.numberOf(l)], op, [this.filled(r), this.numberOf(r)]),
     )
     return mode === 'all' ? results.every(Boolean) : results.some(Boolean)
+  }
+
+  /** Of one side of a test. A variable that a program has written holds 1.125 for one and an eighth everywhere. */
+  private numberOf(side: string): number | undefined {
+    const text = this.filled(side)
+    const isWritten = writtenByPrograms(this.flow).some((name) => side.trim() === `{{${name}}}`)
+    return (isWritten ? plainNumberIn(text) : undefined) ?? numberIn(text, this.place)
   }
 
   /** The pattern is taken as it is written: a value of the contact never becomes part of it. */
@@ -400,6 +417,10 @@ class Walk {
 
   private readonly valueOf: Lookup = (name) => own(this.state.vars, name) ?? own(this.around.values, name)
 
+  private get place(): Place {
+    return this.around.place ?? BRAZIL
+  }
+
   private filled(text: string): string {
     return fillText(text, this.valueOf)
   }
@@ -426,10 +447,18 @@ function readJson(text: string): unknown {
   }
 }
 
+/** Variables that questions for a number and the answers of other servers fill. */
+const writtenByPrograms = (flow: Flow): readonly string[] =>
+  Object.values(flow.nodes).flatMap((node) => {
+    if (node.t === 'ask') return node.as === 'number' ? [node.var] : []
+    return node.t === 'http' ? node.map.map((one) => one.var) : []
+  })
+
+type Side = readonly [text: string, number: number | undefined]
+
 /** Numbers as numbers, other texts without regard to case and accents. */
-function compare(left: string, op: Exclude<Comparison, 'matches'>, right: string): boolean {
+function compare([left, x]: Side, op: Exclude<Comparison, 'matches'>, [right, y]: Side): boolean {
   const [a, b] = [fold(left), fold(right)]
-  const [x, y] = [numberIn(left), numberIn(right)]
   const areNumbers = x !== undefined && y !== undefined
   const order = areNumbers ? x - y : a < b ? -1 : a > b ? 1 : 0
   switch (op) {

@@ -1,6 +1,7 @@
 /** Runs a published flow in a conversation: one turn in, its actions out. */
 import { createHash } from 'node:crypto'
 import * as v from 'valibot'
+import { dialingOf } from '../../channels/dialing'
 import { AppError } from '../../errors'
 import { isOpenAt } from '../../hours/opening'
 import { openingHoursOf } from '../../hours/queries'
@@ -108,6 +109,7 @@ function surroundingsOf({ cx, encryption }: RunnerContext, id: number, turn: Tur
   })
   return {
     now,
+    place: { language, country: dialingOf(cx).country, timeZone: cx.tenant.timeZone },
     vars: readHandedOver(turn.state) ?? {},
     isOpen: isOpenFor(cx, turn),
     seed: createHash('sha256').update(turn.session.id).digest().readInt32LE(0),

@@ -75,7 +75,7 @@ const subjectOf = ({ id, name, number }: OptOut) => ({ id, name: name || (number
 /** Added by a user. */
 export function addOptOut(cx: Cx, actor: Actor, wanted: CreateOptOut): OptOut {
   return cx.transaction((cx) => {
-    const number = phoneMeant(cx.db, wanted.number)
+    const number = phoneMeant(cx, wanted.number)
     const contactId = findContactIdByAddress(cx.db, { kind: 'phone', value: number }) ?? null
     return optOut(cx, { contactId, number }, { word: null, actor, connectionId: null })
   })

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FieldValues, type Path, useWatch } from 'react-hook-form'
 import * as v from 'valibot'
-import { phoneFromTyping, TypedNumber } from '../../../src/contacts/contract'
+import { TypedNumber } from '../../../src/contacts/contract'
 import { FormField } from '../../shared/form/FormField'
 import type { Form } from '../../shared/form/useForm'
 import { formatPhone } from '../../shared/i18n/phone'
 import { useText } from '../../shared/i18n/useText'
 import { useSettled } from '../../shared/useSettled'
-import { dialingQuery, numberCheckQuery } from './api'
+import { dialingQuery, numberCheckQuery, phoneReaderQuery } from './api'
 
 type Props<In extends FieldValues, Out> = {
   form: Form<In, Out>
@@ -55,8 +55,10 @@ type Answer = 'asking' | 'found' | 'none'
 /** Checked once a new number has been typed. */
 function useMeantNumber(typed: unknown, before: unknown, isOwn: boolean) {
   const { data: dialing } = useQuery(dialingQuery)
+  const { data: readPhone } = useQuery(phoneReaderQuery)
   const isReadable = dialing !== undefined && typeof typed === 'string' && v.is(TypedNumber, typed)
-  const phone = isReadable ? phoneFromTyping(typed, dialing) : null
+  const read = isReadable && readPhone ? readPhone(typed, dialing) : null
+  const phone = read && 'number' in read ? read.number : null
   const settled = useSettled(phone ?? '')
   const isAsked = phone !== null && settled === phone && typed !== before && !isOwn
   const { data, isFetching } = useQuery({ ...numberCheckQuery(settled), enabled: isAsked })

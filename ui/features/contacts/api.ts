@@ -46,6 +46,14 @@ export const dialingQuery = queryOptions({
   staleTime: 60_000,
 })
 
+/** The reader of numbers with the numbering plans of all countries: too large for the first load. */
+export const phoneReaderQuery = queryOptions({
+  queryKey: ['phone-reader'],
+  queryFn: async () => (await import('../../../src/contacts/phone')).readPhone,
+  staleTime: Number.POSITIVE_INFINITY,
+  networkMode: 'always',
+})
+
 /** The company's merges that can be undone. */
 export const recentMergesQuery = queryOptions({
   queryKey: ['contact-merges'],

@@ -33,11 +33,13 @@ export function Words({
   onChange,
   names,
   max = 4000,
-}: Of<string> & { names: readonly string[]; max?: number }) {
+  hint,
+}: Of<string> & { names: readonly string[]; max?: number; hint?: string | undefined }) {
   return (
     <div className="field">
       <span className="text-sm font-medium">{label}</span>
       <VariableEditor label={label} value={value} onChange={onChange} max={max} names={names} />
+      {hint !== undefined && <small>{hint}</small>}
     </div>
   )
 }

@@ -1,4 +1,5 @@
 /** A trial conversation with the flow on the screen: replays what was typed. The clock and other servers are made up. Pure. */
+import type { Place } from '../../../src/features/flows/answers/place'
 import { edgeKey, type Flow, nodeOf } from '../../../src/features/flows/format/contract'
 import {
   type FlowAction,
@@ -49,7 +50,7 @@ export function tryFlow(
   flow: Flow,
   inputs: readonly TrialInput[],
   values: Readonly<Record<string, string>>,
-  { begin, isOpen }: { readonly begin: number; readonly isOpen: boolean },
+  { begin, isOpen, place }: { readonly begin: number; readonly isOpen: boolean; readonly place: Place },
 ): Trial {
   const lines: TrialLine[] = []
   const trace: Trace[] = []
@@ -66,6 +67,7 @@ export function tryFlow(
       values,
       secrets: {},
       seed: begin,
+      place,
       isOpen: () => isOpen,
     })
     lines.push(

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { Flow } from '../../../src/features/flows/format/contract'
 import { greetings } from '../../../src/texts/greetings'
@@ -5,6 +6,7 @@ import { languageOf } from '../../../src/texts/languages'
 import { variableValues } from '../../../src/tickets/variables/contract'
 import { useText } from '../../shared/i18n/useText'
 import { useUser } from '../../shared/session/useUser'
+import { dialingQuery } from '../contacts/api'
 import { type TrialInput, tryFlow } from './trial'
 
 /** A conversation with the flow on the screen: every change of it replays what was typed. */
@@ -34,7 +36,12 @@ export function useTrial(flow: Flow) {
       'company.name': company.name,
     }
   }, [company, t, begin])
-  const trial = useMemo(() => tryFlow(flow, inputs, values, { begin, isOpen }), [flow, inputs, values, begin, isOpen])
+  const { data: dialing } = useQuery(dialingQuery)
+  const trial = useMemo(() => {
+    const { language, timeZone } = company
+    const place = { language: languageOf(language), country: dialing?.country ?? 'BR', timeZone }
+    return tryFlow(flow, inputs, values, { begin, isOpen, place })
+  }, [flow, inputs, values, begin, isOpen, company, dialing])
   return {
     trial,
     isOpen,

@@ -1,5 +1,7 @@
 /** All contacts as a spreadsheet that can be imported again, generated in batches. */
 
+import { dialingOf } from '../../../channels/dialing'
+import { asExported } from '../../../contacts/phone'
 import { usernameOfContact } from '../../../contacts/usernames'
 import type { Cx } from '../../../platform/cx'
 import { getRows } from '../../../platform/sql'
@@ -39,6 +41,7 @@ export async function* exportContacts(cx: Cx, language: Language): AsyncGenerato
   const names = await namesOfFacts(cx)
   yield [[...heads[language], ...names.values()]]
   const keys = [...names.keys()]
+  const { country } = dialingOf(cx)
   const date = new Intl.DateTimeFormat(language, {
     dateStyle: 'short',
     timeStyle: 'short',
@@ -53,7 +56,7 @@ export async function* exportContacts(cx: Cx, language: Language): AsyncGenerato
       const own = facts.get(id)
       const shown = [
         name,
-        number ?? '',
+        number === null ? '' : asExported(number, country),
         username ?? '',
         email ?? '',
         category ?? '',

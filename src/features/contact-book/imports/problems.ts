@@ -1,3 +1,32 @@
+import { type PhoneRefusal, phoneRefusals } from '../../../contacts/phone'
+import type { Language } from '../../../texts/languages'
+import { textsIn } from '../../../texts/texts'
+
+/** A cell may hold several numbers; the first mobile counts. */
+export const FROM_CELL = { takesFirst: true } as const
+
+type NumberProblem = `badNumber.${PhoneRefusal}`
+export const numberProblem = (refused: PhoneRefusal): NumberProblem => `badNumber.${refused}`
+
+const byLanguage = (textOf: (language: Language) => string): Readonly<Record<Language, string>> => ({
+  'pt-BR': textOf('pt-BR'),
+  en: textOf('en'),
+  es: textOf('es'),
+  tr: textOf('tr'),
+})
+const refusalTexts = Object.fromEntries(
+  phoneRefusals.map((refused) => [
+    numberProblem(refused),
+    byLanguage((language) => textsIn(language).form[`form.phone.${refused}`]),
+  ]),
+) as Readonly<Record<NumberProblem, Readonly<Record<Language, string>>>> // one entry per refusal
+
+export const numberProblems = {
+  ...refusalTexts,
+  /** Of rows that an earlier release refused. */
+  badNumber: byLanguage((language) => textsIn(language).form['form.phone.invalid']),
+}
+
 /** Why a spreadsheet row creates no contact, or an incomplete one. */
 export const contactProblems = {
   noNumber: {
@@ -6,12 +35,7 @@ export const contactProblems = {
     es: 'Falta el número.',
     tr: 'Numara eksik.',
   },
-  badNumber: {
-    'pt-BR': 'Não é um número de telefone com DDD.',
-    en: 'This is not a phone number with its area code.',
-    es: 'No es un número de teléfono con código de área.',
-    tr: 'Bu, alan kodlu bir telefon numarası değil.',
-  },
+  ...numberProblems,
   shortName: {
     'pt-BR': 'O nome precisa de 2 letras ou mais.',
     en: 'The name needs 2 letters or more.',

@@ -1,10 +1,12 @@
 /** Imports contacts from a spreadsheet. Matches them by number, in either form, without a look-up in WhatsApp. */
 import * as v from 'valibot'
 import type { ImportedRow, ImportTarget, Outcome, Problem, Taken } from '../../../bulk-import/target'
+import { readMeant } from '../../../channels/dialing'
 import { announceContact } from '../../../contacts/announce'
 import { EXTRA_INFO_NAME_LENGTH, MOST_EXTRA_INFO } from '../../../contacts/contract'
 import { listExtraInfo, setExtraInfo } from '../../../contacts/extra-info'
-import { formatNumber, parseWrittenNumber } from '../../../contacts/number'
+import { formatNumber } from '../../../contacts/number'
+import { listPhones } from '../../../contacts/phone'
 import { findContactIdByAddress, findContactOrFail } from '../../../contacts/queries'
 import type { Contact } from '../../../contacts/tables'
 import type { Cx } from '../../../platform/cx'
@@ -17,11 +19,11 @@ import { isEnabled } from '../../../settings/settings'
 import type { Language } from '../../../texts/languages'
 import { onlyTaken } from '../export/export'
 import { noteImport } from './note-import'
-import { contactProblems } from './problems'
+import { contactProblems, FROM_CELL, numberProblem } from './problems'
 
 export const CONTACTS = 'contacts'
 
-const looksLikeNumber = (cell: string) => parseWrittenNumber(cell, true) !== undefined
+const looksLikeNumber = (cell: string) => listPhones(cell, { country: 'BR', mayLackPlus: true }).length > 0
 const looksLikeEmail = (cell: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(cell.trim())
 
 export const contactTarget: ImportTarget = {
@@ -146,14 +148,14 @@ function validateRow(cx: Cx, { fields, extra }: ImportedRow, run: object): Wante
   const { name = '', number = '', email = '', category = '' } = fields
   const wrong = (problem: keyof typeof contactProblems, value: string) => ({ problem, value })
   if (number === '') return wrong('noNumber', name || email)
-  const digits = parseWrittenNumber(number, cx.tenant.language === 'pt-BR')
-  if (digits === undefined) return wrong('badNumber', number)
+  const read = readMeant(cx, number, FROM_CELL)
+  if ('refused' in read) return wrong(numberProblem(read.refused), number)
   const named = name === '' ? null : v.safeParse(Name, name.replace(/\s+/g, ' '))
   if (named && !named.success) return wrong([...name].length < 2 ? 'shortName' : 'longName', name)
   const categoryId = category === '' ? null : knownOf(cx.db, run).categories.get(fold(category))
   if (categoryId === undefined) return wrong('unknownCategory', category)
   const facts = extra.map(({ name, value }) => ({ name: cut(name, EXTRA_INFO_NAME_LENGTH), value }))
-  return { name: named?.output ?? '', number: digits, email: emailOf(email) ?? '', categoryId, facts }
+  return { name: named?.output ?? '', number: read.number, email: emailOf(email) ?? '', categoryId, facts }
 }
 
 /** Lookups shared by all rows of a slice. */

@@ -48,6 +48,8 @@ export const answerKinds = [
   'cpfcnpj',
   'cep',
   'date',
+  'time',
+  'yesNo',
   'file',
 ] as const
 export type AnswerKind = (typeof answerKinds)[number]
@@ -275,6 +277,7 @@ export const givenVariables = [
   'connection.name',
   'company.name',
   'message',
+  'answer.problem',
   'http.status',
 ] as const
 

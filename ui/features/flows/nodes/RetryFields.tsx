@@ -10,6 +10,7 @@ export function RetryFields({ node, names, change }: Pick<FieldsProps<'ask' | 'm
     <>
       <Words
         label={t('flows.pane.again')}
+        hint={node.t === 'ask' ? t('flows.pane.againHint') : undefined}
         value={again.text}
         names={names}
         onChange={(text) => change({ ...node, again: { ...again, text } }, 'again')}

@@ -1,0 +1,216 @@
+/**
+ * Reads telephone numbers as people write them. Brazil's plan and habits are ours; other countries come from the
+ * library's numbering plans. Pure. Screens load it on demand, because of its size.
+ */
+import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import { otherForm } from './number'
+
+export const phoneRefusals = [
+  'none',
+  'several',
+  'noAreaCode',
+  'areaCode',
+  'service',
+  'short',
+  'long',
+  'repeated',
+  'wrong',
+  'document',
+  'rounded',
+  'hidden',
+] as const
+/**
+ * `service`: a number such as 0800 or 4004, which no messenger has. `wrong`: no number of its country begins so.
+ * `rounded`: a spreadsheet has dropped digits. `hidden`: an id of the messenger that names no number.
+ */
+export type PhoneRefusal = (typeof phoneRefusals)[number]
+
+/** `number`: digits with country code. */
+export type ReadPhone = { readonly number: string } | { readonly refused: PhoneRefusal }
+
+/** `mayLackPlus`: programs write foreign numbers as bare digits with country code. */
+export type PhonePlan = { readonly country: string; readonly mayLackPlus?: boolean }
+
+/** Reads the only number of a text; words and short numbers around it are ignored. */
+export function readPhone(written: string, plan: PhonePlan): ReadPhone {
+  const found = phonesIn(written, plan)
+  const numbers = distinct(found.flatMap((one) => ('number' in one ? [one.number] : [])))
+  const [number] = numbers
+  if (number === undefined) return { refused: worstOf(found) }
+  const isOnly = numbers.length === 1 && found.every((one) => 'number' in one || one.refused === 'short')
+  return isOnly ? { number } : { refused: 'several' }
+}
+
+/** Every number of a text, mobiles first. A spreadsheet's cell may hold several. */
+export const listPhones = (written: string, plan: PhonePlan): readonly string[] =>
+  distinct(phonesIn(written, plan).flatMap((one) => ('number' in one ? [one.number] : []))).toSorted(
+    (a, b) => Number(isBrazilianLandline(a)) - Number(isBrazilianLandline(b)),
+  )
+
+/** Digits that people of the country dial: without country code at home, else with a plus. */
+export function asDialed(number: string, country: string): string {
+  if (!isOf(country, number)) return `+${number}`
+  return country === 'BR' ? number.slice(2) : (parsePhoneNumberFromString(`+${number}`)?.nationalNumber ?? number)
+}
+
+/** Digits with country code, and a plus where they would be taken for a number of the country. */
+export const asExported = (number: string, country: string): string => (isOf(country, number) ? number : `+${number}`)
+
+const isOf = (country: string, number: string): boolean =>
+  country === 'BR' ? number.startsWith('55') : countryOfPhone(number) === country
+
+/** The country of a number with country code, as `BR`; undefined without one. */
+export const countryOfPhone = (number: string): string | undefined => {
+  const parsed = parsePhoneNumberFromString(`+${number}`)
+  return parsed?.country ?? parsed?.getPossibleCountries()[0]
+}
+
+/** Characters that are read. */
+const MOST = 400
+/** Numbers of one text that are judged. */
+const MOST_FOUND = 20
+
+function phonesIn(written: string, plan: PhonePlan): readonly ReadPhone[] {
+  const text = plain(written.slice(0, MOST))
+  if (/@(lid|g\.us|newsletter|broadcast)\b/i.test(text)) return [{ refused: 'hidden' }]
+  const whole = wholeIn(text)
+  if (whole.length > 0) return distinct(whole).map((digits) => readWhole(digits))
+  const computed = fromSpreadsheet(text)
+  if (computed === undefined) return [{ refused: 'rounded' }]
+  const rest = computed.replace(DOCUMENT, ';')
+  const pieces = piecesOf(rest)
+  return pieces.length === 0 && rest !== computed
+    ? [{ refused: 'document' }]
+    : pieces.map((piece) => readPiece(piece, plan))
+}
+
+/** As `123.456.789-09` or `12.345.678/0001-95`: a document may have as many digits as a number. */
+const DOCUMENT = /(?<![\d.])(\d{3}\.\d{3}\.\d{3}-\d{2}|[\dA-Z]{2}\.[\dA-Z]{3}\.[\dA-Z]{3}\/[\dA-Z]{4}-\d{2})(?!\d)/i
+
+/** One kind of blank and of hyphen; marks of direction are dropped. */
+const plain = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .replace(/[\p{Zs}\t]/gu, ' ')
+    .replace(/\p{Pd}|−/gu, '-')
+    .trim()
+
+/** Digits of links and of the messenger's ids, which always have their country code. */
+function wholeIn(text: string): readonly string[] {
+  const links = [
+    ...text.matchAll(/(?:wa\.me\/|[?&]phone=|tel:)(?:\+|%2B)?((?:\d|[ ().-]|%20)+)/gi),
+    ...text.matchAll(/(\d{6,20})(?::\d+)?@(?:s\.whatsapp\.net|c\.us)/gi),
+  ]
+  return links
+    .slice(0, MOST_FOUND)
+    .map(([, digits = '']) => digitsOf(digits.replaceAll('%20', '')))
+    .filter((digits) => digits.length >= 8)
+}
+
+/** `="11988010001"`, `11988013013.0` and `1,1988013013E+10` as digits; undefined if the exponent has dropped some. */
+function fromSpreadsheet(text: string): string | undefined {
+  const cell = text
+    .replace(/^=?"(.*)"$/s, '$1')
+    .replace(/^'/, '')
+    .trim()
+  const [, head, tail = '', exponent] = /^\+?(\d)(?:[.,](\d+))?E\+?(\d{1,2})$/i.exec(cell) ?? []
+  if (head !== undefined) return tail.length === Number(exponent) ? head + tail : undefined
+  return cell.replace(/^(\+?\d{8,15})[.,]0{1,2}$/, '$1')
+}
+
+/** Runs of digits and the usual marks. Extensions go, as does `0xx`, which stands for 0 and an operator. */
+function piecesOf(text: string): readonly string[] {
+  const spoken = text
+    .replace(
+      /(\d\)?)[ ,;-]*(?:ramal|rml|extension|extensi[oó]n|ext|interno|int|dahili|ramais|x|#)\.?:? ?\d{1,6}(?!\d)/gi,
+      '$1 ;',
+    )
+    .replace(/\(?0 ?xx ?(?=[\d)])/gi, (found) => (found.startsWith('(') ? '(0' : '0'))
+    .replace(/(\+\d{1,3}) ?\(0\) ?/g, '$1 ')
+  return [...spoken.matchAll(/(?:\+ ?)?\(?\d[\d ().-]*/g)]
+    .map(([piece]) => piece.trim())
+    .flatMap((piece) => (digitsOf(piece).length > MOST_DIGITS ? piece.split(/ - | {2,}/) : piece))
+    .filter((piece) => digitsOf(piece) !== '')
+    .slice(0, MOST_FOUND)
+}
+/** Zero, operator, area code and mobile, or 00 and a number abroad. */
+const MOST_DIGITS = 17
+
+function readPiece(piece: string, plan: PhonePlan): ReadPhone {
+  const digits = digitsOf(piece)
+  if (piece.startsWith('+')) return readWhole(digits.replace(/^0+/, ''))
+  if (/^00[1-9]/.test(digits)) return readWhole(digits.slice(2))
+  const national = plan.country === 'BR' ? readBrazilian(digits) : readNational(digits, plan.country)
+  if ('number' in national || !plan.mayLackPlus || !/^[1-9]\d+$/.test(piece)) return national
+  return parsePhoneNumberFromString(`+${digits}`)?.isValid() === true ? { number: digits } : national
+}
+
+/** Digits with country code. */
+function readWhole(digits: string): ReadPhone {
+  if (digits.startsWith('55')) return readBrazilianRest(digits.slice(2))
+  if (/^(\d)\1*$/.test(digits)) return { refused: 'repeated' }
+  if (digits.length < 8) return { refused: 'short' }
+  if (digits.length > 15) return { refused: 'long' }
+  const parsed = parsePhoneNumberFromString(`+${digits}`)
+  // Plans change, so elsewhere the length is enough. People write +11 98801-0001 as well, which is no number of +1.
+  const isThere = digits.startsWith('1') ? parsed?.isValid() : parsed?.isPossible()
+  if (parsed && isThere) return { number: digitsOf(parsed.number) }
+  return otherForm(digits) === undefined ? { refused: 'wrong' } : { number: digits }
+}
+
+function readNational(digits: string, country: string): ReadPhone {
+  if (/^(\d)\1*$/.test(digits)) return { refused: 'repeated' }
+  if (!isSupportedCountry(country)) return { refused: 'wrong' }
+  const typed = country === 'MX' ? digits.replace(/^(01|04[45])(?=\d{10}$)/, '') : digits
+  const parsed = parsePhoneNumberFromString(typed, { defaultCountry: country satisfies CountryCode, extract: false })
+  if (parsed?.isPossible()) return { number: digitsOf(parsed.number) }
+  if (country === 'MX' && /^521\d{10}$/.test(digits)) return { number: digits }
+  return { refused: digits.length < 8 ? 'short' : digits.length > 12 ? 'long' : 'wrong' }
+}
+
+/** Area codes of Brazil. */
+const AREA = /^([14689][1-9]|2[12478]|3[1-578]|5[1345]|7[134579])/
+/** Free, shared and company numbers. */
+const SERVICE = /^(0[3589]00\d{3,8}|(300|400)\d{5})$/
+/** A mobile with and without its ninth digit, or a landline. */
+const SUBSCRIBER = /^(9\d{8}|[2-9]\d{7})$/
+
+/** Digits as dialed in Brazil, perhaps with zero and operator, or with the country code but without a plus. */
+function readBrazilian(digits: string): ReadPhone {
+  if (SERVICE.test(digits)) return { refused: 'service' }
+  if (digits.length >= 8 && /^(\d)\1*$/.test(digits)) return { refused: 'repeated' }
+  if (/^55\d{10,11}$/.test(digits)) return readBrazilianRest(digits.slice(2))
+  return readBrazilianRest(digits)
+}
+
+function readBrazilianRest(typed: string): ReadPhone {
+  const digits = withoutOperator(typed)
+  if (SERVICE.test(typed)) return { refused: 'service' }
+  if (digits.length < 8) return { refused: 'short' }
+  if (digits.length < 10) return { refused: SUBSCRIBER.test(digits) || digits.length === 8 ? 'noAreaCode' : 'short' }
+  if (digits.length > 11) return { refused: 'long' }
+  if (!AREA.test(digits)) return { refused: 'areaCode' }
+  const subscriber = digits.slice(2)
+  if (/^(\d)\1*$/.test(subscriber)) return { refused: 'repeated' }
+  if (SUBSCRIBER.test(subscriber)) return { number: `55${digits}` }
+  return { refused: subscriber.length === 9 ? 'long' : 'wrong' }
+}
+
+/** 0 11 98801-0001 and 0 15 11 98801-0001: the length shows whether an operator follows the zero. */
+function withoutOperator(digits: string): string {
+  if (!digits.startsWith('0')) return digits
+  const rest = digits.replace(/^0+/, '')
+  return rest.length === 12 || rest.length === 13 ? rest.slice(2) : rest
+}
+
+const isBrazilianLandline = (number: string): boolean => /^55\d{2}[2-5]\d{7}$/.test(number)
+
+/** The refusal that says most: of the longest piece. */
+function worstOf(found: readonly ReadPhone[]): PhoneRefusal {
+  const refusals = found.flatMap((one) => ('refused' in one ? [one.refused] : []))
+  return refusals.find((one) => one !== 'short') ?? refusals[0] ?? 'none'
+}
+
+const digitsOf = (text: string): string => text.replace(/\D/g, '')
+const distinct = (numbers: readonly string[]): readonly string[] => [...new Set(numbers)]

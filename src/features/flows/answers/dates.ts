@@ -1,0 +1,287 @@
+/** Reads days and times as people write them. Pure. */
+import { fold } from '../../../platform/text'
+import type { Language } from '../../../texts/languages'
+import type { Place } from './place'
+
+export type ReadDay = { readonly day: string } | { readonly wrong: 'noDate' | 'noSuchDay' | 'several' }
+export type ReadTime = { readonly time: string } | { readonly wrong: 'noTime' | 'several' }
+
+/** UTC midnight of a calendar day. */
+type Day = number
+const DAY = 86_400_000
+
+/** The only day of a text, as dd/mm/yyyy. Without a year it is this year's, or the next one's once it is over. */
+export function readDay(typed: string, now: number, { language, timeZone }: Place): ReadDay {
+  const today = dayIn(now, timeZone)
+  const days = new Set<Day | undefined>()
+  let rest = plain(typed).replace(PART_OF_DAY, ' ; ')
+  for (const { pattern, read } of readersOf(language)) {
+    rest = rest.replace(pattern, (...match) => {
+      days.add(read(match as Match, today))
+      return ' ; '
+    })
+  }
+  if (days.size > 1) return { wrong: 'several' }
+  if (days.size === 0) return { wrong: 'noDate' }
+  const [day] = days
+  return day === undefined ? { wrong: 'noSuchDay' } : { day: written(day) }
+}
+
+/** The only time of a text, as hh:mm. */
+export function readTime(typed: string, { language }: Place): ReadTime {
+  const times = new Set<string>()
+  const text = plain(typed)
+  const { noon, midnight, half, afternoon, hour } = timeWords[language]
+  const pattern = new RegExp(
+    `(?<![\\d:.,/])(?:(${noon})|(${midnight})|(\\d{1,2})(?:(?:[:.]|(?: ?${hour} ?))([0-5]\\d)(?!\\d))?(?: ?(?:${hour})\\b)?( ?(?:${half})\\b)?(?: ?(a\\.?m\\b|p\\.?m\\b|${afternoon}))?(?![\\d/]))`,
+    'g',
+  )
+  for (const [, atNoon, atMidnight, hours = '', minutes = '', halfPast, part = ''] of text.matchAll(pattern)) {
+    if (atNoon !== undefined) times.add('12:00')
+    else if (atMidnight !== undefined) times.add('00:00')
+    else {
+      const isLate = part !== '' && !part.startsWith('a')
+      const given = Number(hours)
+      const whole = isLate && given < 12 ? given + 12 : part.startsWith('a') && given === 12 ? 0 : given
+      if (whole < 24) times.add(`${pad(whole)}:${halfPast ? '30' : minutes || '00'}`)
+    }
+  }
+  const [time] = times
+  return times.size === 1 && time !== undefined ? { time } : { wrong: times.size === 0 ? 'noTime' : 'several' }
+}
+
+/** In Spanish the word is that of tomorrow. */
+const PART_OF_DAY = /\b(?:de|por|a) la manana\b/g
+
+const plain = (typed: string): string => fold(typed.normalize('NFKC').replace(/\p{Cf}/gu, '')).replace(/\s+/g, ' ')
+
+type Match = readonly (string | undefined)[]
+type Reader = { readonly pattern: RegExp; read(match: Match, today: Day): Day | undefined }
+
+const pad = (number: number): string => String(number).padStart(2, '0')
+const written = (day: Day): string => {
+  const at = new Date(day)
+  return `${pad(at.getUTCDate())}/${pad(at.getUTCMonth() + 1)}/${at.getUTCFullYear()}`
+}
+
+const dayIn = (now: number, timeZone: string): Day =>
+  Date.parse(`${new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(now)}T00:00:00Z`)
+
+function dayOf(day: number, month: number, year: number): Day | undefined {
+  const at = new Date(Date.UTC(year, month - 1, day))
+  return at.getUTCDate() === day && at.getUTCMonth() === month - 1 && year > 0 ? at.getTime() : undefined
+}
+
+/** Of the two digits of a year. */
+const fullYear = (year: number): number => (year > 99 ? year : year + (year > 50 ? 1900 : 2000))
+
+/** Day and month from today on; 29 February waits for its year. */
+function next(day: number, month: number, today: Day): Day | undefined {
+  const year = new Date(today).getUTCFullYear()
+  return Array.from({ length: 8 }, (_, more) => dayOf(day, month, year + more)).find(
+    (one) => one !== undefined && one >= today,
+  )
+}
+
+function dayAndMonth(day: number, month: number, year: string | undefined, today: Day): Day | undefined {
+  return year === undefined ? next(day, month, today) : dayOf(day, month, fullYear(Number(year)))
+}
+
+/** The next such day of a month. */
+function nextOfMonth(day: number, today: Day): Day | undefined {
+  const at = new Date(today)
+  return Array.from({ length: 3 }, (_, more) => {
+    const month = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + more, 1))
+    return dayOf(day, month.getUTCMonth() + 1, month.getUTCFullYear())
+  }).find((one) => one !== undefined && one >= today)
+}
+
+/** The next such day of the week after today. */
+const nextWeekday = (weekday: number, today: Day): Day =>
+  today + (((weekday - new Date(today).getUTCDay() + 6) % 7) + 1) * DAY
+
+/** Words of each language, folded; alternatives are joined by a bar. */
+type DayWords = {
+  /** Days from today, the longer words first. */
+  readonly relative: readonly (readonly [words: string, days: number])[]
+  /** From January on. */
+  readonly months: string
+  /** From Sunday on. */
+  readonly weekdays: string
+  /** Before and behind a weekday. */
+  readonly around: readonly [string, string]
+  /** A day of the month; group 1 is the day. */
+  readonly ofMonth: string
+  /** Between day, month and year. */
+  readonly of: string
+  readonly first: string
+}
+
+const dayWords: Readonly<Record<Language, DayWords>> = {
+  'pt-BR': {
+    relative: [
+      ['depois de amanha', 2],
+      ['antes de ontem|anteontem', -2],
+      ['amanha', 1],
+      ['ontem', -1],
+      ['hoje', 0],
+    ],
+    months:
+      'janeiro|jan fevereiro|fev marco|mar abril|abr maio|mai junho|jun julho|jul agosto|ago setembro|set outubro|out novembro|nov dezembro|dez',
+    weekdays: 'domingo segunda terca quarta quinta sexta sabado',
+    around: ['(?:proxim[oa] )?', '(?:[- ]?feira)?(?: que vem)?'],
+    ofMonth: 'dia (\\d{1,2})',
+    of: ' ?(?:de|do|/|-|\\.)? ?',
+    first: 'primeiro|1[oº°]',
+  },
+  en: {
+    relative: [
+      ['(?:the )?day after tomorrow', 2],
+      ['(?:the )?day before yesterday', -2],
+      ['tomorrow', 1],
+      ['yesterday', -1],
+      ['today', 0],
+    ],
+    months:
+      'january|jan february|feb march|mar april|apr may june|jun july|jul august|aug september|sept|sep october|oct november|nov december|dec',
+    weekdays: 'sunday monday tuesday wednesday thursday friday saturday',
+    around: ['(?:next |on )?', ''],
+    ofMonth: '(?:the )?(\\d{1,2})(?:st|nd|rd|th)',
+    of: '(?:st|nd|rd|th)?,?(?: of)?[ /.-]?',
+    first: 'first',
+  },
+  es: {
+    relative: [
+      ['pasado manana', 2],
+      ['anteayer|antes de ayer', -2],
+      ['manana', 1],
+      ['ayer', -1],
+      ['hoy', 0],
+    ],
+    months:
+      'enero|ene febrero|feb marzo|mar abril|abr mayo|may junio|jun julio|jul agosto|ago septiembre|setiembre|sep|set octubre|oct noviembre|nov diciembre|dic',
+    weekdays: 'domingo lunes martes miercoles jueves viernes sabado',
+    around: ['(?:el )?(?:proximo )?', '(?: que viene| proximo)?'],
+    ofMonth: '(?:el )?dia (\\d{1,2})|el (\\d{1,2})',
+    of: ' ?(?:de|del|/|-|\\.)? ?',
+    first: 'primero|1[oº°]',
+  },
+  tr: {
+    relative: [
+      ['yarindan sonra|obur gun', 2],
+      ['evvelsi gun|onceki gun', -2],
+      ['yarin', 1],
+      ['dun', -1],
+      ['bugun', 0],
+    ],
+    months: 'ocak subat mart nisan mayis haziran temmuz agustos eylul ekim kasim aralik',
+    weekdays: 'pazar pazartesi sali carsamba persembe cuma cumartesi',
+    around: ['(?:gelecek |onumuzdeki )?', '(?: gunu)?'],
+    ofMonth: "ayin (\\d{1,2})(?:'?\\p{L}+)?",
+    of: ' ?[/.-]? ?',
+    first: 'ilk',
+  },
+}
+
+function readersOf(language: Language): readonly Reader[] {
+  const known = readers.get(language)
+  if (known) return known
+  const made = makeReaders(dayWords[language])
+  readers.set(language, made)
+  return made
+}
+const readers = new Map<Language, readonly Reader[]>()
+
+function makeReaders({ relative, months, weekdays, around, ofMonth, of, first }: DayWords): readonly Reader[] {
+  const month = longestFirst(months)
+  const monthOf = (word = ''): number => months.split(' ').findIndex((names) => names.split('|').includes(word)) + 1
+  const weekday = longestFirst(weekdays)
+  const weekdayOf = (word = ''): number => weekdays.split(' ').findIndex((names) => names.split('|').includes(word))
+  const number = (digits = ''): number => Number(digits)
+  return [
+    {
+      pattern: /(?<!\d)(\d{4})-(\d{1,2})-(\d{1,2})(?:t[\d:.]+z?)?(?!\d)/g,
+      read: ([, year, m, d]) => dayOf(number(d), number(m), number(year)),
+    },
+    {
+      pattern: /(?<![\d/])(\d{1,2}) ?([/.-]) ?(\d{1,2}) ?\2 ?(\d{4}|\d{2})(?![\d/])/g,
+      read: ([, d, , m, year]) => dayOf(number(d), number(m), fullYear(number(year))),
+    },
+    {
+      pattern: /^(\d{1,2}) (\d{1,2}) (\d{4}|\d{2})$/g,
+      read: ([, d, m, year]) => dayOf(number(d), number(m), fullYear(number(year))),
+    },
+    {
+      pattern: /(?<!\d)(\d{2})(\d{2})((?:19|20)\d{2})(?!\d)/g,
+      read: ([, d, m, year]) => dayOf(number(d), number(m), number(year)),
+    },
+    {
+      pattern: /(?<![\d/.,-])(\d{1,2}) ?[/-] ?(\d{1,2})(?![\d/-])/g,
+      read: ([, d, m], today) => next(number(d), number(m), today),
+    },
+    {
+      pattern: new RegExp(
+        `(?<!\\p{L})(?:(\\d{1,2})|(${first}))${of}(${month})(?!\\p{L})\\.?(?:${of}(\\d{4}|\\d{2})(?![\\d:h]))?`,
+        'gu',
+      ),
+      read: ([, d, isFirst, word, year], today) =>
+        dayAndMonth(isFirst === undefined ? number(d) : 1, monthOf(word), year, today),
+    },
+    {
+      pattern: new RegExp(`(?<!\\p{L})(${month})\\.? (\\d{1,2})(?:st|nd|rd|th)?(?!\\d)(?:,? (\\d{4}))?`, 'gu'),
+      read: ([, word, d, year], today) => dayAndMonth(number(d), monthOf(word), year, today),
+    },
+    ...relative.map(
+      ([words, days]): Reader => ({
+        pattern: new RegExp(`(?<!\\p{L})(?:${words})(?!\\p{L})`, 'gu'),
+        read: (_, today) => today + days * DAY,
+      }),
+    ),
+    {
+      pattern: new RegExp(`(?<!\\p{L})(?:${ofMonth})(?!\\d)`, 'gu'),
+      read: ([, d, other], today) => nextOfMonth(number(d ?? other), today),
+    },
+    {
+      pattern: new RegExp(`(?<!\\p{L})${around[0]}(${weekday})${around[1]}(?!\\p{L})`, 'gu'),
+      read: ([, word], today) => nextWeekday(weekdayOf(word), today),
+    },
+  ]
+}
+
+const longestFirst = (words: string): string =>
+  words
+    .split(/[ |]/)
+    .toSorted((a, b) => b.length - a.length)
+    .join('|')
+
+type TimeWords = {
+  readonly noon: string
+  readonly midnight: string
+  readonly half: string
+  readonly afternoon: string
+  readonly hour: string
+}
+const timeWords: Readonly<Record<Language, TimeWords>> = {
+  'pt-BR': {
+    noon: 'meio[- ]dia',
+    midnight: 'meia[- ]noite',
+    half: 'e meia',
+    afternoon: '(?:da |a )(?:tarde|noite)',
+    hour: 'horas?|hrs?|hs?',
+  },
+  en: {
+    noon: 'noon|midday',
+    midnight: 'midnight',
+    half: 'thirty',
+    afternoon: 'in the (?:afternoon|evening)|at night',
+    hour: "o'?clock|h",
+  },
+  es: {
+    noon: 'mediodia',
+    midnight: 'medianoche',
+    half: 'y media',
+    afternoon: '(?:de|por) la (?:tarde|noche)',
+    hour: 'horas?|hrs?|hs?',
+  },
+  tr: { noon: 'oglen', midnight: 'gece yarisi', half: 'bucuk', afternoon: 'ogleden sonra|aksam', hour: 'saat' },
+}

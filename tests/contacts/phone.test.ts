@@ -1,0 +1,210 @@
+/** The reader of telephone numbers. */
+import { describe, expect, test } from 'bun:test'
+import { formatNumber, otherForm } from '../../src/contacts/number'
+import { asDialed, countryOfPhone, listPhones, type PhoneRefusal, readPhone } from '../../src/contacts/phone'
+import { formatPhone } from '../../ui/shared/i18n/phone'
+
+const read = (written: string, country = 'BR', mayLackPlus = false) => {
+  const found = readPhone(written, { country, mayLackPlus })
+  return 'number' in found ? found.number : found.refused
+}
+const MARIA = '5511988010001'
+
+describe('a number that a Brazilian writes', () => {
+  test.each([
+    '11988010001',
+    '(11) 98801-0001',
+    '(11)98801-0001',
+    '11 9 8801 0001',
+    '11.98801.0001',
+    '11 98801–0001',
+    '011 98801-0001',
+    '015 11 98801-0001',
+    '0151198801-0001',
+    '0xx11 98801-0001',
+    '(0xx11) 98801-0001',
+    '(0XX 11) 98801-0001',
+    '0 15 11 98801 0001',
+    '055 11 98801-0001',
+    '5511988010001',
+    '55 (11) 98801-0001',
+    '+55 11 9 8801 0001',
+    '+ 55 11 98801-0001',
+    '(+55 11) 98801-0001',
+    '+55 (011) 98801-0001',
+    '+55 0 15 11 98801-0001',
+    '0055 11 98801-0001',
+    '11988010001.0',
+    '5511988010001,0',
+    '="11988010001"',
+    "'11988010001",
+    '1.1988010001E+10',
+    '5,511988010001E12',
+    '"11 98801-0001"',
+    '\u202a+55 11 98801\u20110001\u202c',
+    '11\u00a098801-0001',
+    '＋５５ １１ ９８８０１-０００１',
+    'https://wa.me/5511988010001',
+    'wa.me/+5511988010001?text=Oi%201234567890',
+    'https://api.whatsapp.com/send?phone=5511988010001&text=oi',
+    'https://web.whatsapp.com/send/?text=oi&phone=%2B5511988010001',
+    'tel:+55-11-98801-0001',
+    '5511988010001@s.whatsapp.net',
+    '5511988010001:12@s.whatsapp.net',
+    '5511988010001@c.us',
+    'Tel.: (11) 98801-0001',
+    'whatsapp 11 98801-0001',
+    'meu zap é 11 98801-0001, pode chamar depois das 18',
+    '11 98801-0001 (Maria)',
+    '11 98801-0001 ramal 22',
+    '(11) 98801-0001 r 2, falar com Ana',
+    '11 98801-0001 / 5511988010001',
+    'CPF 529.982.247-25, tel 11 98801-0001',
+  ])('%s', (written) => {
+    expect(read(written)).toBe(MARIA)
+  })
+
+  test.each([
+    ['5511 8801-0001', '551188010001'],
+    ['(11) 8801-0001', '551188010001'],
+    ['(11) 3456-7890', '551134567890'],
+    ['011 3456-7890', '551134567890'],
+    ['0 15 11 3456-7890', '551134567890'],
+    // Santa Maria's area code equals the country code.
+    ['55 98801-0001', '5555988010001'],
+    ['55 3222-1234', '555532221234'],
+    ['+351 912 345 678', '351912345678'],
+    ['00351 912345678', '351912345678'],
+    ['+44 (0)20 7946 0958', '442079460958'],
+    ['+51 987 654 321', '51987654321'],
+    ['0044 7700 900123', '447700900123'],
+    ['+1 (212) 555-0123', '12125550123'],
+    ['wa.me/351912345678', '351912345678'],
+    ['+52 1 55 1234 5678', '5215512345678'],
+    ['+52 55 1234 5678', '525512345678'],
+    ['+54 9 11 2345-6789', '5491123456789'],
+    ['+54 11 2345-6789', '541123456789'],
+  ])('%s is %s', (written, number) => {
+    expect(read(written)).toBe(number)
+  })
+
+  test.each([
+    ['', 'none'],
+    ['não tenho', 'none'],
+    ['8801-0001', 'noAreaCode'],
+    ['98801-0001', 'noAreaCode'],
+    ['8888-7777', 'noAreaCode'],
+    ['00000000', 'repeated'],
+    ['11 99999-9999', 'repeated'],
+    ['11111111111', 'repeated'],
+    ['+55 11 1111-1111', 'repeated'],
+    ['0800 123 4567', 'service'],
+    ['0800-723-3310', 'service'],
+    ['0300 789 1234', 'service'],
+    ['4003-1234', 'service'],
+    ['4004 1234', 'service'],
+    ['3003-1234', 'service'],
+    ['123.456.789-09', 'document'],
+    ['12.345.678/0001-95', 'document'],
+    ['11 98801-30071', 'long'],
+    ['11 38801-3007', 'long'],
+    ['(20) 98801-3011', 'areaCode'],
+    ['+55 10 98801-0001', 'areaCode'],
+    ['12345', 'short'],
+    ['11 0123-4567', 'wrong'],
+    ['+11 98801-0001', 'wrong'],
+    ['+999 123 456 789', 'wrong'],
+    ['351912345678', 'long'],
+    ['1.19880E+10', 'rounded'],
+    ['99887766554433@lid', 'hidden'],
+    ['120363020000000000@g.us', 'hidden'],
+    ['11 98801-0001 ou 11 98801-0002', 'several'],
+    ['11 98801-0001, 3333-0001', 'several'],
+    ['11 98801-0001 - 11 3333-0001', 'several'],
+  ] satisfies [string, PhoneRefusal][])('%s is refused: %s', (written, refused) => {
+    expect(read(written)).toBe(refused)
+  })
+})
+
+describe('a number in another country', () => {
+  test.each([
+    ['TR', '0532 123 45 67', '905321234567'],
+    ['TR', '532 123 45 67', '905321234567'],
+    ['TR', '90 532 123 45 67', '905321234567'],
+    ['TR', '+55 11 98801-0001', MARIA],
+    ['PT', '912 345 678', '351912345678'],
+    ['US', '(212) 555-0123', '12125550123'],
+    ['GB', '020 7946 0958', '442079460958'],
+    ['ES', '612 34 56 78', '34612345678'],
+    ['MX', '55 1234 5678', '525512345678'],
+    ['MX', '044 55 1234 5678', '525512345678'],
+    ['MX', '01 55 1234 5678', '525512345678'],
+    ['MX', '521 55 1234 5678', '5215512345678'],
+    ['AR', '011 15 2345-6789', '5491123456789'],
+    ['AR', '11 2345-6789', '541123456789'],
+    ['TR', '123', 'short'],
+    ['TR', '1111111111', 'repeated'],
+  ])('%s: %s is %s', (country, written, number) => {
+    expect(read(written, country)).toBe(number)
+  })
+
+  test('may lack its plus where programs write it, if it is one of a country’s plan', () => {
+    expect(read('351912345678', 'BR', true)).toBe('351912345678')
+    expect(read('5511988010001', 'BR', true)).toBe(MARIA)
+    expect(read('8801-0001', 'BR', true)).toBe('noAreaCode')
+    expect(read('(20) 98801-3011', 'BR', true)).toBe('areaCode')
+  })
+})
+
+test('a cell with several numbers gives all of them, mobiles first', () => {
+  expect(listPhones('(11) 3333-0001 / (11) 98801-0001; 8801-0002', { country: 'BR' })).toEqual([
+    '5511988010001',
+    '551133330001',
+  ])
+})
+
+test.each([
+  [MARIA, 'BR', '11988010001'],
+  ['351912345678', 'BR', '+351912345678'],
+  ['905321234567', 'TR', '5321234567'],
+  [MARIA, 'TR', '+5511988010001'],
+])('%s is dialed in %s as %s', (number, country, dialed) => {
+  expect(asDialed(number, country)).toBe(dialed)
+  expect(read(dialed, country)).toBe(number)
+})
+
+test.each([
+  ['5511988010001', 'BR'],
+  ['905329998877', 'TR'],
+  ['12025550188', 'US'],
+  ['5215512345678', 'MX'],
+  ['', undefined],
+])('%s belongs to %s', (number, country) => {
+  expect(countryOfPhone(number)).toBe(country)
+})
+
+test.each([
+  ['5215512345678', '525512345678'],
+  ['5491123456789', '541123456789'],
+  ['5511988010001', '551188010001'],
+])('%s and %s are one person', (long, short) => {
+  expect(otherForm(long)).toBe(short)
+  expect(otherForm(short)).toBe(long)
+})
+
+test('whatever the product shows of a number, it reads again', () => {
+  const areas = [11, 21, 27, 31, 38, 41, 55, 61, 71, 79, 81, 91, 99]
+  for (let n = 0; n < 400; n++) {
+    const area = areas[n % areas.length] ?? 11
+    const tail = String(1_000_0001 + n * 7919).slice(-7)
+    for (const number of [`55${area}98${tail}`, `55${area}8${tail}`, `55${area}3${tail}`, `35191${tail}`])
+      for (const shown of [formatNumber(number), formatPhone(number), `+${number}`]) expect(read(shown)).toBe(number)
+  }
+})
+
+test('long texts are read in a moment', () => {
+  const begin = performance.now()
+  for (const piece of ['1', '11 98801-0001 ', '(', '+55 ', '0xx', 'ramal 1 ', '1E+', '123.456.789-09 '])
+    readPhone(piece.repeat(100_000), { country: 'BR' })
+  expect(performance.now() - begin).toBeLessThan(500)
+})
