@@ -15,6 +15,9 @@ export const texts: Texts = {
     ERR_NO_PERMISSION: 'No tiene permiso para esto.',
     ERR_PLAN_FEATURE: 'El plan de la empresa no incluye esta función.',
     ERR_PLAN_LIMIT: 'Se alcanzó el límite del plan de la empresa. Hable con quien administra el sistema.',
+    ERR_STORAGE_QUOTA:
+      'El espacio para archivos del plan de la empresa está lleno. Elimine conversaciones antiguas o hable con quien administra el sistema.',
+    ERR_UPLOAD_RATE: 'Ha enviado demasiados archivos en esta última hora. Espere y vuelva a intentarlo.',
     ERR_SUBSCRIPTION_EXPIRED: 'La suscripción de la empresa venció.',
     ERR_TOO_MANY_ATTEMPTS: 'Demasiados intentos. Espere unos minutos e inténtelo de nuevo.',
     ERR_TOO_MANY_REQUESTS: 'Demasiadas solicitudes a la vez. Espere unos segundos e inténtelo de nuevo.',

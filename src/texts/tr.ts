@@ -15,6 +15,9 @@ export const texts: Texts = {
     ERR_NO_PERMISSION: 'Bunun için yetkiniz yok.',
     ERR_PLAN_FEATURE: 'Şirketinizin planı bu özelliği içermiyor.',
     ERR_PLAN_LIMIT: 'Şirketinizin planındaki sınıra ulaşıldı. Sistemi yöneten kişiyle görüşün.',
+    ERR_STORAGE_QUOTA:
+      'Şirketinizin planında dosyalar için yer kalmadı. Eski görüşmeleri silin veya sistemi yöneten kişiyle görüşün.',
+    ERR_UPLOAD_RATE: 'Bu saat içinde çok fazla dosya yüklediniz. Bekleyip yeniden deneyin.',
     ERR_SUBSCRIPTION_EXPIRED: 'Şirketin aboneliği sona erdi.',
     ERR_TOO_MANY_ATTEMPTS: 'Çok fazla deneme. Birkaç dakika bekleyip yeniden deneyin.',
     ERR_TOO_MANY_REQUESTS: 'Aynı anda çok fazla istek. Birkaç saniye bekleyip yeniden deneyin.',
