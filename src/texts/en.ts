@@ -103,7 +103,7 @@ export const texts: Texts = {
     'form.email.invalid': 'Invalid email.',
     'form.password.short': 'Password too short: at least 5 characters.',
     'form.password.long': 'Password too long: at most 50 characters.',
-    'form.code.invalid': 'The code has 6 digits.',
+    'form.code.invalid': 'The code has 8 digits.',
     'form.password.weak':
       'The password needs at least 8 characters with an upper-case letter, a lower-case letter and a digit.',
     'form.password.wrong': 'The current password is wrong.',

@@ -104,7 +104,7 @@ export const texts: Texts = {
     'form.email.invalid': 'Correo inválido.',
     'form.password.short': 'Contraseña muy corta: mínimo 5 caracteres.',
     'form.password.long': 'Contraseña muy larga: máximo 50 caracteres.',
-    'form.code.invalid': 'El código tiene 6 dígitos.',
+    'form.code.invalid': 'El código tiene 8 dígitos.',
     'form.password.weak': 'La contraseña necesita al menos 8 caracteres, con una mayúscula, una minúscula y un número.',
     'form.password.wrong': 'La contraseña actual no es correcta.',
     'form.phone.invalid': 'Número inválido: use código de país, de área y número.',

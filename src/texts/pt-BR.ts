@@ -102,7 +102,7 @@ export const texts = {
     'form.email.invalid': 'E-mail inválido.',
     'form.password.short': 'Senha muito curta: mínimo 5 caracteres.',
     'form.password.long': 'Senha muito longa: máximo 50 caracteres.',
-    'form.code.invalid': 'O código tem 6 dígitos.',
+    'form.code.invalid': 'O código tem 8 dígitos.',
     'form.password.weak':
       'Sua senha precisa ter no mínimo 8 caracteres, sendo uma letra maiúscula, uma minúscula e um número.',
     'form.password.wrong': 'Senha atual incorreta.',

@@ -102,7 +102,7 @@ export const texts: Texts = {
     'form.email.invalid': 'Geçersiz e-posta.',
     'form.password.short': 'Parola çok kısa: en az 5 karakter.',
     'form.password.long': 'Parola çok uzun: en fazla 50 karakter.',
-    'form.code.invalid': 'Kod 6 hanelidir.',
+    'form.code.invalid': 'Kod 8 hanelidir.',
     'form.password.weak': 'Parola en az 8 karakter olmalı; bir büyük harf, bir küçük harf ve bir rakam içermeli.',
     'form.password.wrong': 'Şu anki parola yanlış.',
     'form.phone.invalid': 'Geçersiz numara: ülke kodu, alan kodu ve numara girin.',
