@@ -13,6 +13,8 @@ import control8 from './control/0008_billing.sql' with { type: 'text' }
 import control9 from './control/0009_monitor.sql' with { type: 'text' }
 import control10 from './control/0010_load_hours.sql' with { type: 'text' }
 import control11 from './control/0011_receipts.sql' with { type: 'text' }
+import control104 from './control/0104_plan_storage.sql' with { type: 'text' }
+import control105 from './control/0105_mail_codes.sql' with { type: 'text' }
 import tenant1 from './tenant/0001_the_counter.sql' with { type: 'text' }
 import tenant2 from './tenant/0002_acts_on_messages.sql' with { type: 'text' }
 import tenant3 from './tenant/0003_what_messages_carry.sql' with { type: 'text' }
@@ -83,6 +85,7 @@ import tenant87 from './tenant/0087_email_files.sql' with { type: 'text' }
 import tenant92 from './tenant/0092_chat_message_changes.sql' with { type: 'text' }
 import tenant95 from './tenant/0095_integration_pauses.sql' with { type: 'text' }
 import tenant100 from './tenant/0100_note_mentions.sql' with { type: 'text' }
+import tenant104 from './tenant/0104_stored_bytes.sql' with { type: 'text' }
 
 export const controlMigrations: readonly string[] = [
   control1,
@@ -95,6 +98,8 @@ export const controlMigrations: readonly string[] = [
   control9,
   control10,
   control11,
+  control104,
+  control105,
 ]
 export const tenantMigrations: readonly string[] = [
   tenant1,
@@ -167,4 +172,5 @@ export const tenantMigrations: readonly string[] = [
   tenant92,
   tenant95,
   tenant100,
+  tenant104,
 ]

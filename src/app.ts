@@ -19,6 +19,7 @@ import {
 import type { Module, RouteServices } from './platform/module'
 import { isSameSecret } from './platform/secret'
 import { socketRoutes } from './platform/sockets'
+import { getValue } from './platform/sql'
 import { damageCodes, isSqliteError, remembered } from './platform/sqlite'
 import { createTurns } from './platform/turns'
 import type { Visitor } from './platform/visitor'
@@ -192,6 +193,11 @@ function describeInstallation(server: Server, simulator: boolean) {
     () => listCompanies(control).some(({ standbySince }) => standbySince !== null),
     ['companies'],
   )
+  const isOneLimited = remembered(
+    control.$client,
+    () => getValue(control, 'SELECT 1 FROM plans WHERE storage IS NOT NULL') !== undefined,
+    ['plans'],
+  )
   /** Without a valid session, the response is the public one. */
   const identified = async (token: string) => server.auth.identify(token)
   return (set: Context['set'], tokenOf: () => string | null): Installation | Promise<Installation> => {
@@ -200,13 +206,14 @@ function describeInstallation(server: Server, simulator: boolean) {
     const installation = { version, simulator, passive, resting: false, storageFull: false, signUp, supportUrl }
     const backupFailed = server.backups.hasFailed()
     // Only in these states does the response depend on the user.
-    const token = passive || isFull || backupFailed || isOneOnStandby(null) ? tokenOf() : null
+    const token = passive || isFull || backupFailed || isOneOnStandby(null) || isOneLimited(null) ? tokenOf() : null
     if (token === null) return written(set, JSON.stringify(installation))
     return identified(token).then(
       ({ cx, actor }) => ({
         ...installation,
         storageFull: isFull && mayMakeRoom(actor),
         ...(actor.super && { backupFailed }),
+        ...(actor.profile === 'admin' && { storage: server.storage.read(cx) }),
         resting: isOnStandby(cx),
         ...((passive || isOnStandby(cx)) && { waiting: waitingIn(cx) }),
       }),

@@ -22,6 +22,10 @@ export const errors = {
   ERR_PLAN_FEATURE: 403,
   /** The company has as many as its plan allows; `details` names the limit and its value. */
   ERR_PLAN_LIMIT: 409,
+  /** The plan's storage is full; `details` has the bytes that are used and the limit. */
+  ERR_STORAGE_QUOTA: 409,
+  /** This person or token has uploaded its share of this hour; `details` has it in bytes, and the seconds to wait. */
+  ERR_UPLOAD_RATE: 429,
   /** The company is past its due date. */
   ERR_SUBSCRIPTION_EXPIRED: 402,
   ERR_TOO_MANY_ATTEMPTS: 429,

@@ -33,6 +33,7 @@ const siblings: Record<string, readonly string[]> = {
   flows: ['bot', 'integrations', 'tags'],
   integrations: ['bot', 'external-api', 'tags'],
   'personal-data': ['contact-book', 'contact-lists'],
+  'sign-up': ['password-reset'],
   typebot: ['bot', 'integrations'],
   webhooks: ['campaigns', 'ratings'],
 }

@@ -20,9 +20,10 @@ const list = () =>
         outputOf(options),
         plans,
         table([
-          ['id', 'users', 'connections', 'queues', 'amount', 'companies', 'name'],
-          ...plans.map(({ id, users, connections, queues, amount, companiesCount = 0, name }) => [
-            ...[id, users, connections, queues, amount.toFixed(2), companiesCount, name],
+          ['id', 'users', 'connections', 'queues', 'storage', 'amount', 'companies', 'name'],
+          ...plans.map(({ id, users, connections, queues, storage, amount, companiesCount = 0, name }) => [
+            ...[id, users, connections, queues, storage === null ? '' : `${storage} GB`],
+            ...[amount.toFixed(2), companiesCount, name],
           ]),
         ]),
       )
@@ -33,6 +34,7 @@ type CreateOptions = Common & {
   users: number
   connections: number
   queues: number
+  storage?: number
   amount: string
   menus?: number[]
   features?: string[]
@@ -45,6 +47,7 @@ const create = () =>
     .requiredOption('--users <number>', 'active users', wholeNumber)
     .requiredOption('--connections <number>', 'connections', wholeNumber)
     .requiredOption('--queues <number>', 'queues', wholeNumber)
+    .option('--storage <GB>', 'gigabytes of files; no limit without it', wholeNumber)
     .requiredOption('--amount <reais>', 'price for each month, such as 99.90')
     .option('--menus <numbers>', 'menu entries, separated by commas; its features follow from them', numbers)
     .option('--features <names>', 'these features and the whole menu, instead of --menus', words)
@@ -56,12 +59,13 @@ const create = () =>
         const { showPlan } = await import('../../src/features/plans/queries')
         const { OPERATOR_COMPANY } = await import('../../src/tenancy/contract')
         const { control } = databases
-        const { users, connections, queues, amount, menus, features } = options
+        const { users, connections, queues, storage, amount, menus, features } = options
         const wanted = readPlan({
           name,
           users,
           connections,
           queues,
+          storage,
           amount,
           menus,
           features,
@@ -94,6 +98,7 @@ const assign = () =>
       withInstallation(options, async (databases) => {
         const { changePlan, findCompanyByWord } = await import('../../src/operator/companies')
         const { usageOf } = await import('../../src/tenancy/limits')
+        const { tenantFolder } = await import('../../src/platform/databases')
         const { plannedNames, plannedBy, hasFeature } = await import('../../src/tenancy/contract')
         const { featuresOf, tenantOf } = await import('../../src/tenancy/companies')
         const { waitingIn } = await import('../../src/standby')
@@ -101,7 +106,8 @@ const assign = () =>
         const { id } = before
         const company = changePlan(databases, Date.now(), id, planId)
         const db = databases.tenant(company.uuid)
-        const over = company.plan ? overLimits(company.plan, usageOf(db)) : []
+        const used = usageOf(db, tenantFolder(databases.dataDir, company.uuid))
+        const over = company.plan ? overLimits(company.plan, used) : []
         const waiting = waitingIn({ db, tenant: tenantOf(company) })
         const stopped = plannedNames
           .filter(

@@ -86,7 +86,7 @@ const show = () =>
       withInstallation(options, async (databases) => {
         const { company, cx } = await companyIn(databases, word)
         const { readCompanyUsage, showCompany } = await import('../../src/operator/tenants/queries')
-        const { limitNames } = await import('../../src/tenancy/contract')
+        const { GIGABYTE, limitNames } = await import('../../src/tenancy/contract')
         const { used, messages, disk } = await readCompanyUsage(databases, cx)
         const { plan } = company
         const sent = messages.reduce((sum, { count }) => sum + count, 0)
@@ -96,6 +96,7 @@ const show = () =>
           `Due: ${day(company.dueAt)} (${company.recurrence})`,
           `Plan: ${plan ? `${plan.id} "${plan.name}"` : 'none: every feature, no limits'}`,
           ...limitNames.map((limit) => `${limit}: ${used[limit]} of ${plan?.[limit] ?? 'any number'}`),
+          `Files: ${(used.storage / GIGABYTE).toFixed(3)} GB of ${plan?.storage == null ? 'any size' : `${plan.storage} GB`}`,
           `Messages this month: ${sent}`,
           `Disk: ${(bytes / 1024 / 1024).toFixed(1)} MB`,
           `Last login: ${company.lastLoginAt === null ? 'never' : day(company.lastLoginAt)}`,

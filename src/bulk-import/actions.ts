@@ -8,6 +8,7 @@ import { adoptFile, findStoredFile, hashOf, receiveFile } from '../platform/file
 import { receiveSpreadsheet } from '../platform/spreadsheets/spreadsheets'
 import { execute, getValue } from '../platform/sql'
 import { DAY } from '../platform/time'
+import { counted } from '../platform/upload-room'
 import type { FilePlace } from '../platform/uploads'
 import type { Language } from '../texts/languages'
 import { can } from '../users/permissions'
@@ -132,8 +133,13 @@ export async function startRows(
     for await (const rows of pieces)
       yield Buffer.from(rows.map((cells) => `${JSON.stringify([++total, cells])}\n`).join(''))
   }
-  const { path, sha256 } = await receiveFile(place.folder, lines(), ROW_BYTES)
-  await adoptFile(place.folder, path, sha256)
+  const upload = place.room.begin(0)
+  const { sha256 } = await receiveFile(place.folder, counted(lines(), upload), ROW_BYTES)
+    .then(async (file) => {
+      await adoptFile(place.folder, file.path, file.sha256)
+      return file
+    })
+    .finally(() => upload.end())
   return cx.transaction((cx) => {
     const row = cx.db
       .insert(imports)

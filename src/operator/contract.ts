@@ -1,6 +1,7 @@
 /** Installation data shared with the browser. */
 import * as v from 'valibot'
 import { type Audience, defineEvent } from '../platform/events'
+import { StorageLevel } from '../tenancy/contract'
 
 /** How many sends start or resume when a standby installation or company is activated. */
 export const Waiting = v.partial(
@@ -29,6 +30,8 @@ export const Installation = v.object({
   storageFull: v.boolean(),
   /** To the operator's people: the newest backup failed. */
   backupFailed: v.optional(v.boolean()),
+  /** To the company's administrators: what its files take of the plan's storage. */
+  storage: v.optional(StorageLevel),
   /** Whether strangers may sign up and create a company. */
   signUp: v.boolean(),
   /** The support page; null if the operator has set none. */

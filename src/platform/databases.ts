@@ -1,7 +1,8 @@
 /**
  * The installation's databases: control.db and one per company, opened on demand. Tracks which companies are available.
  */
-import { existsSync, mkdirSync, readdirSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { controlMigrations, tenantMigrations } from '../../migrations/index'
 import { fail } from '../errors'
@@ -20,10 +21,14 @@ import {
   openSqlite,
   type Raw,
 } from './sqlite'
+import { createTemplate } from './template'
 
 export const CONTROL_ID = 0x42616c63 // "Balc"
 export const TENANT_ID = 0x42616c74 // "Balt"
 export { controlMigrations, tenantMigrations }
+
+/** One in this process, for all installations. */
+const template = createTemplate(tenantMigrations, TENANT_ID)
 
 const MOST_OPEN = 256
 
@@ -142,6 +147,13 @@ export function openDatabases(dataDir: string, log: Log, mostOpen = MOST_OPEN) {
       closing = call
     },
 
+    /** Does the slow part of `create`, without holding the event loop. */
+    async prepare(uuid: string): Promise<void> {
+      await template.write(tenantPath(dataDir, uuid), uuid)
+      await mkdir(join(tenantFolder(dataDir, uuid), 'media'), { recursive: true, mode: 0o700 })
+    },
+    /** For what was prepared and is not created. */
+    discard: (uuid: string): void => rmSync(tenantFolder(dataDir, uuid), { recursive: true, force: true }),
     create(uuid: string): Db {
       return open.add(uuid, openTenantFile(dataDir, uuid, { create: true }))
     },

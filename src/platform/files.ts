@@ -99,6 +99,19 @@ export async function receiveFile(
   return { path, size, sha256: nameFor(hash) }
 }
 
+/** By folder: bytes of stored files that came and went since they were last taken. */
+const changes = new Map<string, number>()
+const noteChange = (folder: string, bytes: number) => void changes.set(folder, (changes.get(folder) ?? 0) + bytes)
+
+export const storedChange = (folder: string): number => changes.get(folder) ?? 0
+/** The change so far, which starts again at 0. */
+export function takeStoredChange(folder: string): number {
+  const change = storedChange(folder)
+  changes.delete(folder)
+  return change
+}
+export const changedFolders = (): string[] => [...changes.keys()]
+
 /**
  * Renames a complete side file to its final name, durably: a file that a row refers to survives a power loss. Equal
  * contents share one file, whose age restarts here (`removeIfOlder`).
@@ -109,7 +122,9 @@ export async function adoptFile(folder: string, path: string, sha256: Sha256): P
   const now = new Date()
   await utimes(path, now, now)
   await sync(path)
+  const added = sizeOf(path) - sizeOf(target)
   renameSync(path, target)
+  if (added !== 0) noteChange(folder, added)
   await sync(dirname(target))
   if (made) await sync(dirname(made))
 }
@@ -131,8 +146,12 @@ export function namesBeginning(folder: string, digits: string): Sha256[] {
 export function removeIfOlder(folder: string, sha256: Sha256, than: number): void {
   const path = mediaPath(folder, sha256)
   const found = statSync(path, { throwIfNoEntry: false })
-  if (found && found.mtimeMs < than) rmSync(path, { force: true })
+  if (!found || found.mtimeMs >= than) return
+  rmSync(path, { force: true })
+  noteChange(folder, -found.size)
 }
+
+const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0
 
 /** fsync of a file, or of the names in a folder. */
 async function sync(path: string) {

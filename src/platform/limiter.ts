@@ -37,13 +37,13 @@ export function createLimiter(clock: Clock, { most, window, shut }: { most: numb
 export function createAllowance(clock: Clock, { most, window }: { most: number; window: number }) {
   const spent = new Map<string, { since: number; times: number }>()
   return {
-    /** Takes one use. Returns 0 if allowed, else the milliseconds to wait. */
-    take(key: string): number {
+    /** Takes one use, or several. Returns 0 if allowed, else the milliseconds to wait. */
+    take(key: string, uses = 1): number {
       const now = clock()
       const known = spent.get(key)
       const current = known && Math.abs(now - known.since) < window ? known : { since: now, times: 0 }
-      if (current.times >= most) return window - Math.abs(now - current.since)
-      current.times++
+      if (current.times + uses > most) return window - Math.abs(now - current.since)
+      current.times += uses
       spent.delete(key)
       spent.set(key, current)
       const [oldest] = spent.keys()

@@ -5,6 +5,8 @@ import { Busboy } from '@fastify/busboy'
 import { AppError, fail } from '../errors'
 import { FileTooLarge, receiveFile, type StoredFile } from './files'
 import { fileName } from './text'
+import { announcedBytes, counted, type RunningUpload } from './upload-room'
+import type { FilePlace } from './uploads'
 
 const MOST_FIELDS = 20
 /** Limit for all fields together: the longest text at four bytes per character, plus the other fields. */
@@ -19,13 +21,45 @@ export type Limits = { readonly files: number; readonly bytes: number }
 /** A complete file that has no final name yet. */
 export type SideFile = StoredFile & { readonly path: string }
 export type NamedFile = SideFile & { readonly name: string }
-type Form = { readonly fields: Record<string, string>; readonly parts: readonly NamedFile[] }
+type Form = {
+  readonly fields: Record<string, string>
+  readonly parts: readonly NamedFile[]
+  /** Removes the side files, and those of `others`: call it in any case. */
+  release(others?: Iterable<string>): Promise<void>
+}
 
 /**
- * The caller must remove the side files (`discard`). Fails with ERR_MEDIA_UNREADABLE, ERR_MEDIA_TOO_LARGE (file too
- * large, or too many files) or ERR_PAYLOAD_TOO_LARGE (fields), and then leaves no files.
+ * Fails with ERR_MEDIA_UNREADABLE, ERR_MEDIA_TOO_LARGE (file too large, or too many files), ERR_PAYLOAD_TOO_LARGE
+ * (fields) or as the uploader's room does, and then leaves no files.
  */
-export async function readMultipart(request: Request, folder: string, limits: Limits): Promise<Form> {
+export async function readMultipart(
+  request: Request,
+  { folder, room }: Pick<FilePlace, 'folder' | 'room'>,
+  limits: Limits,
+): Promise<Form> {
+  const upload = room.begin(announcedBytes(request))
+  try {
+    const form = await readParts(request, { folder, upload }, limits)
+    return {
+      ...form,
+      async release(others = []) {
+        await discard([...form.parts.map(({ path }) => path), ...others])
+        upload.end()
+      },
+    }
+  } catch (error) {
+    upload.end()
+    throw error
+  }
+}
+
+type Receiving = { readonly folder: string; readonly upload: RunningUpload }
+
+async function readParts(
+  request: Request,
+  { folder, upload }: Receiving,
+  limits: Limits,
+): Promise<Omit<Form, 'release'>> {
   const body = request.body ?? fail('ERR_MEDIA_UNREADABLE')
   const fields: Record<string, string> = {}
   const streams: Readable[] = []
@@ -42,7 +76,7 @@ export async function readMultipart(request: Request, folder: string, limits: Li
     receiving.push(part)
   })
   try {
-    await parse(busboy, body, limits)
+    await parse(busboy, { body, upload }, limits)
     return { fields, parts: await Promise.all(receiving) }
   } catch (error) {
     for (const stream of streams) stream.destroy()
@@ -52,8 +86,10 @@ export async function readMultipart(request: Request, folder: string, limits: Li
   }
 }
 
+type Body = { readonly body: ReadableStream<Uint8Array>; readonly upload: RunningUpload }
+
 /** Resolves when the last byte was read. Stops reading when the body is invalid or too large. */
-async function parse(busboy: ReturnType<typeof openParser>, body: ReadableStream<Uint8Array>, { files }: Limits) {
+async function parse(busboy: ReturnType<typeof openParser>, { body, upload }: Body, { files }: Limits) {
   const source = Readable.fromWeb(body as unknown as Parameters<typeof Readable.fromWeb>[0]) // the same stream under two type names
   try {
     await new Promise<void>((resolve, reject) => {
@@ -69,7 +105,9 @@ async function parse(busboy: ReturnType<typeof openParser>, body: ReadableStream
         fieldBytes += Buffer.byteLength(value)
         if (isCut || fieldBytes > MOST_FIELD_BYTES) tooMuch({ fieldBytes: MOST_FIELD_BYTES })
       })
-      pump(source, busboy).catch(unreadable)
+      pump(counted(source, upload), busboy).catch((error: unknown) =>
+        error instanceof AppError ? reject(error) : unreadable(),
+      )
     })
   } catch (error) {
     source.destroy()

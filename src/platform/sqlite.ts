@@ -353,7 +353,7 @@ function refuseEmpty(path: string) {
   if (statSync(path).size === 0) throw new DamagedDatabase(path, 'the file is empty')
 }
 
-function initialize(raw: Raw, { applicationId, identity }: Identity) {
+export function initialize(raw: Raw, { applicationId, identity }: Identity) {
   raw.transaction(() => {
     raw.pragma(`application_id = ${applicationId}`)
     raw.exec('CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID')

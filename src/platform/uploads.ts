@@ -1,13 +1,13 @@
 /** Receives a single file for a row. Routes need `upload: true` and store the result in their row. */
 import { fail } from '../errors'
-import { leavesSpace } from './disk-space'
 import { typeOf } from './file-type'
 import { adoptFile, type Sha256 } from './files'
-import { discard, readMultipart } from './multipart'
+import { readMultipart } from './multipart'
 import type { Parse } from './parsing/parsing'
+import type { UploadRoom } from './upload-room'
 
-/** A company's file folder and the parser for its uploads. */
-export type FilePlace = { readonly folder: string; readonly parse: Parse }
+/** A company's file folder, the parser for one uploader's files, and the room left for them. */
+export type FilePlace = { readonly folder: string; readonly parse: Parse; readonly room: UploadRoom }
 
 type Accepted = FilePlace & {
   /** Maximum bytes. */
@@ -38,22 +38,21 @@ type Fields = Readonly<Record<string, string>>
 /** Like `receiveSingleFile`, with fields and an optional file, which is stored only if `judge` accepts the fields. */
 export async function receiveForm<T>(
   request: Request,
-  { folder, parse, limit, types }: Accepted,
+  { limit, types, ...place }: Accepted,
   judge: (fields: Fields) => T,
 ): Promise<{ readonly fields: T; readonly file: ReceivedFile | null }> {
-  if (!leavesSpace(folder, Number(request.headers.get('content-length') ?? 0))) fail('ERR_STORAGE_FULL')
-  const { fields, parts } = await readMultipart(request, folder, { files: 1, bytes: limit })
+  const { fields, parts, release } = await readMultipart(request, place, { files: 1, bytes: limit })
   try {
     const judged = judge(fields)
     const [part] = parts
     if (!part) return { fields: judged, file: null }
     const { path, name, size, sha256 } = part
-    const mimetype = await typeOf(parse, path, name)
+    const mimetype = await typeOf(place.parse, path, name)
     if (types && !types.some((type) => isOf(type, mimetype))) fail('ERR_MEDIA_TYPE', { type: mimetype, types })
-    await adoptFile(folder, path, sha256)
+    await adoptFile(place.folder, path, sha256)
     return { fields: judged, file: { file: sha256, name, mimetype, size } }
   } finally {
-    await discard(parts.map(({ path }) => path))
+    await release()
   }
 }
 

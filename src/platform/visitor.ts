@@ -56,6 +56,11 @@ export function createVisitor({ trustProxy, publicUrl, untrustedProxy }: Visitor
       return networkOf(this.addressOf(request, server))
     },
 
+    /** The larger network of an IPv6 client, as one customer of a provider gets it: a /48. An IPv4 address stands alone. */
+    siteOf(request: Request, server: BunServer): string {
+      return networkOf(this.addressOf(request, server), 48)
+    },
+
     /** The access token, if the request carries one. */
     bearerOf(request: Request): string | null {
       const header = request.headers.get('authorization')
@@ -112,11 +117,11 @@ const loopback: ReadonlySet<string> = new Set(['127.0.0.1', '::1', '::ffff:127.0
 const withoutPort = (address: string): string =>
   /^\[(.+)\](?::\d+)?$/.exec(address)?.[1] ?? /^([\d.]+):\d+$/.exec(address)?.[1] ?? address
 
-function networkOf(address: string): string {
+function networkOf(address: string, bits: 48 | 64 = 64): string {
   if (!isIPv6(address)) return address
   const [before = [], behind = []] = address.split('::').map((part) => part.split(':').filter(Boolean))
   const zeros = Array.from({ length: 8 - before.length - behind.length }, () => '0')
   const groups = [...before, ...zeros, ...behind]
-  const network = groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16))
-  return network.every((group) => group === '0') ? address : `${network.join(':')}::/64` // ::1 and IPv4-mapped IPv6
+  const network = groups.slice(0, bits / 16).map((group) => Number.parseInt(group, 16).toString(16))
+  return network.every((group) => group === '0') ? address : `${network.join(':')}::/${bits}` // ::1 and IPv4-mapped IPv6
 }

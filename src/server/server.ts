@@ -52,6 +52,7 @@ import { storedFilesOf } from '../stored-files'
 import { findCompany } from '../tenancy/companies'
 import { OPERATOR_COMPANY } from '../tenancy/contract'
 import { createCompanyNews } from '../tenancy/news'
+import { createStorage } from '../tenancy/storage'
 import { createAccessLog } from '../tickets/log/access'
 import { createFileRounds } from '../tickets/media/unneeded'
 import { createAuth } from '../users/auth'
@@ -206,9 +207,11 @@ export function openServer({
     allowed: outsideAllow,
     isHeld: () => runner.isOnStandby(),
   })
+  const storage = createStorage({ clock, cxOf, folderOf })
   const placeOf: Server['placeOf'] = ({ tenantUuid, userId }) => ({
     folder: folderOf(tenantUuid),
     parse: parsing.of(tenantUuid, userId),
+    room: storage.roomOf({ tenantUuid, userId }),
   })
   const links = {
     publicUrl: publicUrl?.replace(/\/+$/, '') ?? null,
@@ -314,6 +317,7 @@ export function openServer({
     encryptionFor: (purpose) => createEncryption(secret, purpose),
     folderOf,
     placeOf,
+    storage,
     timetable,
     recheckSockets,
     followCommands: follower.follow,
@@ -341,6 +345,7 @@ export function openServer({
       await lostFiles.close()
       stores.closeAll()
       errorGroups.write()
+      storage.storeAll(databases.isAvailable)
       databases.close()
       timetable.save()
       lock.release()

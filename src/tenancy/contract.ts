@@ -32,8 +32,28 @@ export type PlanFlag = (typeof planFlags)[number]
 /** What a plan limits; null: no limit. */
 export const limitNames = ['users', 'connections', 'queues'] as const
 export type LimitName = (typeof limitNames)[number]
-export type PlanLimits = Readonly<Record<LimitName, number | null>>
-export const NO_LIMITS: PlanLimits = { users: null, connections: null, queues: null }
+/** `storage`: gigabytes of files. */
+export type PlanLimits = Readonly<Record<LimitName | 'storage', number | null>>
+export const NO_LIMITS: PlanLimits = { users: null, connections: null, queues: null, storage: null }
+
+export const GIGABYTE = 1_000_000_000
+
+/** From 80 % of the plan's storage on, administrators are warned; from all of it on, uploads are refused. */
+export const storageLevels = ['fine', 'near', 'full'] as const
+export type StorageLevelName = (typeof storageLevels)[number]
+const NEAR = 0.8
+export const levelOf = (used: number, limit: number | null): StorageLevelName =>
+  limit === null || used < NEAR * limit ? 'fine' : used < limit ? 'near' : 'full'
+
+/** Bytes of a company's files; `limit` null: none. */
+export const StorageLevel = v.object({
+  used: v.number(),
+  limit: v.nullable(v.number()),
+  level: v.picklist(storageLevels),
+})
+export type StorageLevel = v.InferOutput<typeof StorageLevel>
+/** The company's files reached another level; for its administrators. */
+export const storageChanged = defineEvent('storage.update', v.object({ storage: StorageLevel }), { whileOverdue: true })
 
 /** How often a company pays, and the months that a payment renews. */
 export const recurrenceMonths = { MENSAL: 1, BIMESTRAL: 2, TRIMESTRAL: 3, SEMESTRAL: 6, ANUAL: 12 } as const
@@ -71,6 +91,8 @@ export const CompanyPlan = v.object({
   users: Limit,
   connections: Limit,
   queues: Limit,
+  /** Gigabytes of files; null: no limit. */
+  storage: Limit,
   /** Reais for each month. */
   amount: v.number(),
   ...flagFields,

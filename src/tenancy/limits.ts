@@ -4,8 +4,10 @@ import type { Cx } from '../platform/cx'
 import { getValue } from '../platform/sql'
 import type { Db } from '../platform/sqlite'
 import type { LimitName } from './contract'
+import { storedBytes } from './storage'
 
-export type Usage = Readonly<Record<LimitName, number>>
+/** `storage`: bytes of files. */
+export type Usage = Readonly<Record<LimitName | 'storage', number>>
 
 const counting: Readonly<Record<LimitName, string>> = {
   users: 'SELECT count(*) FROM users WHERE active = 1',
@@ -15,10 +17,11 @@ const counting: Readonly<Record<LimitName, string>> = {
 
 const countUsed = (db: Db, limit: LimitName): number => Number(getValue(db, counting[limit]))
 
-export const usageOf = (db: Db): Usage => ({
+export const usageOf = (db: Db, folder: string): Usage => ({
   users: countUsed(db, 'users'),
   connections: countUsed(db, 'connections'),
   queues: countUsed(db, 'queues'),
+  storage: storedBytes(db, folder),
 })
 
 /**

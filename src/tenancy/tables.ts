@@ -8,6 +8,8 @@ export const plans = sqliteTable('plans', {
   users: integer('users'),
   connections: integer('connections'),
   queues: integer('queues'),
+  /** Gigabytes of files. */
+  storage: integer('storage'),
   /** Cents for each month. */
   amount: integer('amount').notNull(),
   isPublic: integer('is_public', { mode: 'boolean' }).notNull(),

@@ -1,6 +1,7 @@
 /** Reads what companies have of that which plans limit, without keeping their files open. */
 import { statSync } from 'node:fs'
-import { type Databases, tenantPath } from '../platform/databases'
+import { type Databases, tenantFolder, tenantPath } from '../platform/databases'
+import { storedChange } from '../platform/files'
 import type { Db } from '../platform/sqlite'
 import { tenantOf } from './companies'
 import type { Planned } from './contract'
@@ -24,17 +25,18 @@ export async function readUsage(
   let opened = 0
   for (const { id, uuid } of companies) {
     const path = tenantPath(databases.dataDir, uuid)
-    const mark = databases.isOpen(uuid) ? null : markOf(path)
+    const folder = tenantFolder(databases.dataDir, uuid)
+    const mark = databases.isOpen(uuid) ? null : `${markOf(path)} ${storedChange(folder)}`
     const known = kept.get(path)
     if (mark !== null && known?.mark === mark) {
       found.set(id, known.usage)
       continue
     }
     if (mark !== null && ++opened % AT_ONCE === 0) await new Promise(setImmediate)
-    const usage = peek(databases, uuid, usageOf)
+    const usage = peek(databases, uuid, (db) => usageOf(db, folder))
     found.set(id, usage)
     if (kept.size > MOST_KEPT) kept.clear()
-    if (mark !== null) kept.set(path, { mark: markOf(path), usage })
+    if (mark !== null) kept.set(path, { mark: `${markOf(path)} ${storedChange(folder)}`, usage })
   }
   return found
 }

@@ -15,6 +15,9 @@ export const texts: Texts = {
     ERR_NO_PERMISSION: 'You do not have permission to do this.',
     ERR_PLAN_FEATURE: 'Your company’s plan does not include this feature.',
     ERR_PLAN_LIMIT: 'Your company’s plan does not allow more of these. Talk to whoever runs the system.',
+    ERR_STORAGE_QUOTA:
+      'Your company’s plan has no storage left for files. Delete old conversations or talk to the people who run the system.',
+    ERR_UPLOAD_RATE: 'You have uploaded too many files in this hour. Wait and try again.',
     ERR_SUBSCRIPTION_EXPIRED: 'The company’s subscription has expired.',
     ERR_TOO_MANY_ATTEMPTS: 'Too many attempts. Wait a few minutes and try again.',
     ERR_TOO_MANY_REQUESTS: 'Too many requests at once. Wait a few seconds and try again.',
@@ -101,7 +104,7 @@ export const texts: Texts = {
     'form.email.invalid': 'Invalid email.',
     'form.password.short': 'Password too short: at least 5 characters.',
     'form.password.long': 'Password too long: at most 50 characters.',
-    'form.code.invalid': 'The code has 6 digits.',
+    'form.code.invalid': 'The code has 8 digits.',
     'form.password.weak':
       'The password needs at least 8 characters with an upper-case letter, a lower-case letter and a digit.',
     'form.password.wrong': 'The current password is wrong.',

@@ -15,6 +15,9 @@ export const texts: Texts = {
     ERR_NO_PERMISSION: 'No tiene permiso para esto.',
     ERR_PLAN_FEATURE: 'El plan de la empresa no incluye esta función.',
     ERR_PLAN_LIMIT: 'Se alcanzó el límite del plan de la empresa. Hable con quien administra el sistema.',
+    ERR_STORAGE_QUOTA:
+      'El espacio para archivos del plan de la empresa está lleno. Elimine conversaciones antiguas o hable con quien administra el sistema.',
+    ERR_UPLOAD_RATE: 'Ha enviado demasiados archivos en esta última hora. Espere y vuelva a intentarlo.',
     ERR_SUBSCRIPTION_EXPIRED: 'La suscripción de la empresa venció.',
     ERR_TOO_MANY_ATTEMPTS: 'Demasiados intentos. Espere unos minutos e inténtelo de nuevo.',
     ERR_TOO_MANY_REQUESTS: 'Demasiadas solicitudes a la vez. Espere unos segundos e inténtelo de nuevo.',
@@ -102,7 +105,7 @@ export const texts: Texts = {
     'form.email.invalid': 'Correo inválido.',
     'form.password.short': 'Contraseña muy corta: mínimo 5 caracteres.',
     'form.password.long': 'Contraseña muy larga: máximo 50 caracteres.',
-    'form.code.invalid': 'El código tiene 6 dígitos.',
+    'form.code.invalid': 'El código tiene 8 dígitos.',
     'form.password.weak': 'La contraseña necesita al menos 8 caracteres, con una mayúscula, una minúscula y un número.',
     'form.password.wrong': 'La contraseña actual no es correcta.',
     'form.phone.invalid': 'Número inválido: use código de país, de área y número.',

@@ -14,6 +14,9 @@ export const texts = {
     ERR_NO_PERMISSION: 'Você não tem permissão para isso.',
     ERR_PLAN_FEATURE: 'O plano da empresa não inclui este recurso.',
     ERR_PLAN_LIMIT: 'O limite do plano da empresa foi atingido. Fale com quem administra o sistema.',
+    ERR_STORAGE_QUOTA:
+      'O espaço para arquivos do plano da empresa está cheio. Apague atendimentos antigos ou fale com quem administra o sistema.',
+    ERR_UPLOAD_RATE: 'Você enviou arquivos demais nesta última hora. Aguarde e tente de novo.',
     ERR_SUBSCRIPTION_EXPIRED: 'A assinatura da empresa venceu.',
     ERR_TOO_MANY_ATTEMPTS: 'Muitas tentativas. Aguarde alguns minutos e tente de novo.',
     ERR_TOO_MANY_REQUESTS: 'Muitos pedidos ao mesmo tempo. Aguarde alguns segundos e tente de novo.',
@@ -100,7 +103,7 @@ export const texts = {
     'form.email.invalid': 'E-mail inválido.',
     'form.password.short': 'Senha muito curta: mínimo 5 caracteres.',
     'form.password.long': 'Senha muito longa: máximo 50 caracteres.',
-    'form.code.invalid': 'O código tem 6 dígitos.',
+    'form.code.invalid': 'O código tem 8 dígitos.',
     'form.password.weak':
       'Sua senha precisa ter no mínimo 8 caracteres, sendo uma letra maiúscula, uma minúscula e um número.',
     'form.password.wrong': 'Senha atual incorreta.',

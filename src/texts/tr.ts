@@ -15,6 +15,9 @@ export const texts: Texts = {
     ERR_NO_PERMISSION: 'Bunun için yetkiniz yok.',
     ERR_PLAN_FEATURE: 'Şirketinizin planı bu özelliği içermiyor.',
     ERR_PLAN_LIMIT: 'Şirketinizin planındaki sınıra ulaşıldı. Sistemi yöneten kişiyle görüşün.',
+    ERR_STORAGE_QUOTA:
+      'Şirketinizin planında dosyalar için yer kalmadı. Eski görüşmeleri silin veya sistemi yöneten kişiyle görüşün.',
+    ERR_UPLOAD_RATE: 'Bu saat içinde çok fazla dosya yüklediniz. Bekleyip yeniden deneyin.',
     ERR_SUBSCRIPTION_EXPIRED: 'Şirketin aboneliği sona erdi.',
     ERR_TOO_MANY_ATTEMPTS: 'Çok fazla deneme. Birkaç dakika bekleyip yeniden deneyin.',
     ERR_TOO_MANY_REQUESTS: 'Aynı anda çok fazla istek. Birkaç saniye bekleyip yeniden deneyin.',
@@ -100,7 +103,7 @@ export const texts: Texts = {
     'form.email.invalid': 'Geçersiz e-posta.',
     'form.password.short': 'Parola çok kısa: en az 5 karakter.',
     'form.password.long': 'Parola çok uzun: en fazla 50 karakter.',
-    'form.code.invalid': 'Kod 6 hanelidir.',
+    'form.code.invalid': 'Kod 8 hanelidir.',
     'form.password.weak': 'Parola en az 8 karakter olmalı; bir büyük harf, bir küçük harf ve bir rakam içermeli.',
     'form.password.wrong': 'Şu anki parola yanlış.',
     'form.phone.invalid': 'Geçersiz numara: ülke kodu, alan kodu ve numara girin.',

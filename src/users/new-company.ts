@@ -31,11 +31,18 @@ export async function prepareCompany(
   refuseTaken()
   const password = admin.password ?? inventPassword()
   const passwordHash = await hashPassword(password)
+  const uuid = crypto.randomUUID()
+  await databases.prepare(uuid)
   return (now) => {
-    refuseTaken()
+    try {
+      refuseTaken()
+    } catch (error) {
+      databases.discard(uuid)
+      throw error
+    }
     const dueAt = findCompany(control, OPERATOR_COMPANY) ? now + days * DAY : NEVER
     // One commit for the company and its admin's e-mail, so that no company exists that nobody can sign in to.
-    return createCompany(databases, now, { ...values, dueAt }, (company, db) => {
+    return createCompany(databases, now, { ...values, uuid, dueAt }, (company, db) => {
       const first = createUser(
         { control, db, companyId: company.id, now },
         {

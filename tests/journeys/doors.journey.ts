@@ -13,7 +13,7 @@ const { open, demo } = await stage({
   },
 })
 
-const codeSent = () => /\b\d{6}\b/.exec(mailbox.mails()[0]?.text ?? '')?.[0] ?? ''
+const codeSent = () => /\b\d{8}\b/.exec(mailbox.mails()[0]?.text ?? '')?.[0] ?? ''
 
 test('a forgotten password is replaced with the code from the e-mail', async () => {
   const page = await open()
@@ -31,13 +31,13 @@ test('a forgotten password is replaced with the code from the e-mail', async () 
   expect(mailbox.mails()[0]).toMatchObject({ to: [RAFAEL.email] })
 
   // A wrong code says how many tries are left. Typed over, also where a digit is the same, the right one replaces it.
-  const field = page.getByLabel('Código de 6 dígitos')
+  const field = page.getByLabel('Código de 8 dígitos')
   const cell = async (at: number) => {
     const box = await field.boundingBox()
     if (!box) throw new Error('the code is not in view')
-    await field.click({ position: { x: ((at - 0.5) * box.width) / 6, y: box.height / 2 } })
+    await field.click({ position: { x: ((at - 0.5) * box.width) / 8, y: box.height / 2 } })
   }
-  const wrong = `${code.slice(0, 5)}${(Number(code.at(-1)) + 1) % 10}`
+  const wrong = `${code.slice(0, 7)}${(Number(code.at(-1)) + 1) % 10}`
   await page.keyboard.type(wrong)
   expect(await field.inputValue()).toBe(wrong)
   await page.getByLabel('Nova senha').fill('Sofa2026')
@@ -52,12 +52,12 @@ test('a forgotten password is replaced with the code from the e-mail', async () 
   await cell(1)
   await page.keyboard.type(code)
   expect(await field.inputValue()).toBe(code)
-  // One digit is corrected; letters are ignored, and of more than six digits the last are dropped.
+  // One digit is corrected; letters are ignored, and of more than eight digits the last are dropped.
   await cell(3)
   await page.keyboard.type('x')
   expect(await field.inputValue()).toBe(code)
   await page.keyboard.type('99')
-  expect(await field.inputValue()).toBe(`${code.slice(0, 2)}99${code.slice(3, 5)}`)
+  expect(await field.inputValue()).toBe(`${code.slice(0, 2)}99${code.slice(3, 7)}`)
   await page.keyboard.press('Control+a')
   await page.keyboard.insertText(`Código: ${code.slice(0, 3)} ${code.slice(3)}`)
   expect(await field.inputValue()).toBe(code)
@@ -77,9 +77,20 @@ test('a visitor signs up, and starts on the desk of a new company', async () => 
   await page.getByLabel('E-mail').fill(RAFAEL.email)
   await page.getByLabel('Senha', { exact: true }).fill('Flordesal26')
   await page.getByRole('button', { name: 'Criar e entrar' }).click()
-  await page.getByText('Este e-mail já tem um balcão.').waitFor()
+  // Whether somebody has an account is said to its owner alone.
+  await page.getByText(`O código foi para ${RAFAEL.email}.`).waitFor()
+  expect(mailbox.mails()[0]).toMatchObject({ to: [RAFAEL.email], subject: 'Você já tem conta no Balcão' })
 
+  await page.getByRole('button', { name: 'Trocar' }).click()
   await page.getByLabel('E-mail').fill('bia@flordesal.example')
+  await page.getByRole('button', { name: 'Criar e entrar' }).click()
+  await page.getByText('O código foi para bia@flordesal.example.').waitFor()
+  const code = codeSent()
+  await page.getByRole('button', { name: /^Enviar de novo em/ }).waitFor()
+  await page.getByLabel('Código de 8 dígitos').fill(`${code.slice(0, 7)}${(Number(code.at(-1)) + 1) % 10}`)
+  await page.getByRole('button', { name: 'Criar e entrar' }).click()
+  await page.getByText('Código incorreto. Confira o e-mail mais recente.').waitFor()
+  await page.getByLabel('Código de 8 dígitos').fill(code)
   await page.getByRole('button', { name: 'Criar e entrar' }).click()
   await page.getByRole('button', { name: /^Beatriz Lacerda/ }).waitFor()
   expect(new URL(page.url()).pathname).toBe('/tickets')

@@ -1,6 +1,6 @@
 /** Password reset with a code sent by e-mail. */
 import { expect, test } from 'bun:test'
-import { MINUTE } from '../../src/platform/time'
+import { HOUR, MINUTE } from '../../src/platform/time'
 import { setCompanyActive } from '../../src/tenancy/companies'
 import { PASSWORD, SALES } from '../support/company-world'
 import { mailbox } from '../support/mailbox'
@@ -23,7 +23,7 @@ async function office() {
   const box = await mailbox()
   const w = world({ mail: box })
   const ana = w.attendant([SALES], { email: 'ana@loja.example', name: 'Ana' })
-  const codeSent = () => /\b\d{6}\b/.exec(box.mails()[0]?.text ?? '')?.[0] ?? ''
+  const codeSent = () => /\b\d{8}\b/.exec(box.mails()[0]?.text ?? '')?.[0] ?? ''
   return { w, box, ana, codeSent }
 }
 
@@ -35,7 +35,8 @@ test('a code arrives by e-mail and sets a new password once, and all sessions of
     { expiresAt: new Date(w.clock.now() + 15 * MINUTE).toISOString(), tries: 5, retryAfter: 60 },
   ])
   const [mail] = box.mails()
-  expect(mail).toMatchObject({ to: ['ana@loja.example'], subject: `Seu código para a nova senha: ${codeSent()}` })
+  expect(mail).toMatchObject({ to: ['ana@loja.example'], subject: 'Seu código para a nova senha' })
+  expect(mail?.subject).not.toMatch(/\d/)
   expect(mail?.text).toContain('Olá, Ana!')
   expect(mail?.html).toContain(codeSent())
 
@@ -54,7 +55,7 @@ test('a code arrives by e-mail and sets a new password once, and all sessions of
 test('the code is not stored as plain text', async () => {
   const { w, codeSent, ana } = await office()
   await request(w, ana.email)
-  const rows = JSON.stringify(w.server.databases.control.$client.prepare('SELECT * FROM reset_codes').all())
+  const rows = JSON.stringify(w.server.databases.control.$client.prepare('SELECT * FROM mail_codes').all())
   expect([rows.includes('gcm1.'), rows.includes(codeSent())]).toEqual([true, false])
 })
 
@@ -62,7 +63,7 @@ test('after five wrong codes the right one is refused too', async () => {
   const { w, ana, codeSent } = await office()
   await request(w, ana.email)
   const right = codeSent()
-  const wrong = right === '000000' ? '000001' : '000000'
+  const wrong = right === '00000000' ? '00000001' : '00000000'
   for (const triesLeft of [4, 3, 2, 1, 0]) {
     const answer = await reset(w, ana.email, wrong)
     expect([answer.status, await answer.json()]).toMatchObject([
@@ -114,7 +115,7 @@ test('a missing mail server or its refusal is reported', async () => {
   const w = world({ mail: box })
   const bia = w.attendant()
   expect(await errorOf(await request(w, bia.email))).toEqual([502, 'ERR_MAIL_NOT_SENT'])
-  expect(w.server.databases.control.$client.prepare('SELECT * FROM reset_codes').all()).toEqual([])
+  expect(w.server.databases.control.$client.prepare('SELECT code FROM mail_codes').pluck().all()).toEqual([null])
 })
 
 test('a weak password is refused without costing a try', async () => {
@@ -137,4 +138,31 @@ test('token and password are also accepted in the query, as specified', async ()
   const query = `token=${codeSent()}&password=${NEW}`
   expect((await post(w, `resetpasswords/${encodeURIComponent(ana.email)}?${query}`)).status).toBe(200)
   expect((await signIn(w, ana.email, NEW)).status).toBe(200)
+})
+
+test('an account gets five codes a day', async () => {
+  const { w, box, ana } = await office()
+  for (let n = 0; n < 5; n++) {
+    expect((await request(w, ana.email)).status).toBe(200)
+    w.clock.forward(HOUR)
+  }
+  const refused = await request(w, ana.email)
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, String((19 * HOUR) / 1000)])
+  const again = await w.reopen()
+  expect((await request(again, ana.email)).status).toBe(429)
+  again.clock.forward(19 * HOUR)
+  expect((await request(again, ana.email)).status).toBe(200)
+  expect(box.mails()).toHaveLength(6)
+})
+
+test.each([
+  ['for a code', request],
+  ['with a code', (w: World, email: string) => reset(w, email, '12345678')],
+])('a network that asks %s learns of at most five unknown addresses an hour, and then of no known one', async (_, ask) => {
+  const { w, ana } = await office()
+  for (let n = 0; n < 5; n++) expect((await ask(w, `ninguem${n}@loja.example`)).status).toBe(404)
+  for (const email of ['ninguem9@loja.example', ana.email])
+    expect(await errorOf(await ask(w, email))).toEqual([429, 'ERR_TOO_MANY_ATTEMPTS'])
+  w.clock.forward(HOUR)
+  expect((await ask(w, ana.email)).status).not.toBe(429)
 })

@@ -7,11 +7,17 @@ export function errorText(t: Text, failure: unknown): string {
   if (failure.code === 'ERR_UNREACHABLE') return t('common.error.unreachable')
   const limit = failure.code === 'ERR_PLAN_LIMIT' ? limitIn(failure.details) : undefined
   if (limit !== undefined) return t('common.error.planLimit', { limit })
+  if (failure.code === 'ERR_STORAGE_QUOTA') return t('common.error.storageQuota', gigabytesIn(failure.details))
   return failure.message || t.find(`errors.${failure.code}`) || t('common.error.unknown')
 }
 
 /** The value of the limit that was reached. */
 const limitIn = (details: unknown): string | undefined =>
   typeof details === 'object' && details !== null && 'value' in details ? String(details.value) : undefined
+
+const gigabytesIn = (details: unknown): { used: number; limit: number } => {
+  const { used = 0, limit = 0 } = details as { used?: number; limit?: number } // as the server sends them with this code
+  return { used: Math.round(used / 1e8) / 10, limit: limit / 1e9 }
+}
 
 export const referenceOf = (failure: unknown): string | null => (failure instanceof ApiError ? failure.reference : null)

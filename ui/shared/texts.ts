@@ -35,6 +35,8 @@ export const common = defineTexts('common', {
       unknown: 'Algo deu errado. Tente de novo.',
       unreachable: 'Sem resposta do servidor. Confira a conexão e tente de novo.',
       planLimit: 'O limite do plano da empresa foi atingido: {limit}. Fale com quem administra o sistema.',
+      storageQuota:
+        'O espaço para arquivos do plano está cheio: {used} GB de {limit} GB. Apague atendimentos antigos ou fale com quem administra o sistema.',
       reference: 'Referência',
       copyReference: 'Copiar a referência {reference}',
       stale: 'Sem conexão com o servidor. Mostrando o que já estava aqui.',
@@ -103,6 +105,8 @@ export const common = defineTexts('common', {
       unknown: 'Something went wrong. Try again.',
       unreachable: 'The server did not respond. Check your connection and try again.',
       planLimit: 'Your company’s plan allows {limit} of these. Talk to whoever runs the system.',
+      storageQuota:
+        'The plan’s storage is full: {used} GB of {limit} GB. Delete old conversations or talk to the people who run the system.',
       reference: 'Reference',
       copyReference: 'Copy reference {reference}',
       stale: 'No connection to the server. Showing what was already loaded.',
@@ -171,6 +175,8 @@ export const common = defineTexts('common', {
       unknown: 'Algo salió mal. Inténtelo de nuevo.',
       unreachable: 'El servidor no responde. Revise la conexión e inténtelo de nuevo.',
       planLimit: 'El plan de la empresa permite {limit}. Hable con quien administra el sistema.',
+      storageQuota:
+        'El espacio para archivos del plan está lleno: {used} GB de {limit} GB. Elimine conversaciones antiguas o hable con quien administra el sistema.',
       reference: 'Referencia',
       copyReference: 'Copiar la referencia {reference}',
       stale: 'Sin conexión con el servidor. Mostrando lo que ya estaba aquí.',
@@ -234,6 +240,8 @@ export const common = defineTexts('common', {
       unknown: 'Bir şeyler ters gitti. Yeniden deneyin.',
       unreachable: 'Sunucu yanıt vermiyor. Bağlantıyı denetleyip yeniden deneyin.',
       planLimit: 'Şirketinizin planı en fazla {limit} tane içerir. Sistemi yöneten kişiyle görüşün.',
+      storageQuota:
+        'Planın dosya alanı dolu: {limit} GB içinden {used} GB. Eski görüşmeleri silin veya sistemi yöneten kişiyle görüşün.',
       reference: 'Referans',
       copyReference: '{reference} referansını kopyala',
       stale: 'Sunucuyla bağlantı yok. Önceden gelenler gösteriliyor.',

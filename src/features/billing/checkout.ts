@@ -26,19 +26,20 @@ import { chosenProvider } from './providers/providers'
 import { findOpenInvoice, findOwnInvoice, showInvoice } from './queries'
 import type { Charge, StoredInvoice } from './tables'
 
-const showPlan = ({ id, name, users, connections, queues, amount }: Plan): OfferedPlan => ({
+const showPlan = ({ id, name, users, connections, queues, storage, amount }: Plan): OfferedPlan => ({
   id,
   name,
   users,
   connections,
   queues,
+  storage,
   amount,
 })
 
 const listOffered = (control: ControlDb): Plan[] =>
   control.select().from(plans).where(eq(plans.isPublic, true)).orderBy(asc(plans.amount), asc(plans.id)).all()
 
-export function readOffer({ databases: { control }, operatorSettings, clock }: Services, cx: Cx): Offer {
+export function readOffer({ databases: { control }, operatorSettings, clock, storage }: Services, cx: Cx): Offer {
   const company = findCompanyOrFail(control, cx.tenant.id)
   const now = clock()
   const open = findOpenInvoice(control, company.id)
@@ -51,6 +52,7 @@ export function readOffer({ databases: { control }, operatorSettings, clock }: S
     plan: plan && { ...showPlan(plan), isCustom: plan.companyId === company.id },
     recurrence: company.recurrence,
     usage: countUsage(cx.db),
+    storage: storage.read(cx),
     payer: {
       name: company.billingName || company.name,
       email: company.email,

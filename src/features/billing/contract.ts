@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { defineEvent, type Subject } from '../../platform/events'
 import { Id, Instant, TaxDocument, text } from '../../platform/formats'
-import { type Recurrence, recurrenceMonths } from '../../tenancy/contract'
+import { type Recurrence, recurrenceMonths, StorageLevel } from '../../tenancy/contract'
 import { definePermission } from '../../users/permissions'
 
 /** Not in the specification: see and pay the company's invoices. */
@@ -191,6 +191,8 @@ export const OfferedPlan = v.object({
   users: v.nullable(v.number()),
   connections: v.nullable(v.number()),
   queues: v.nullable(v.number()),
+  /** Gigabytes of files. */
+  storage: v.nullable(v.number()),
   /** Cents a month. */
   amount: v.number(),
 })
@@ -206,6 +208,7 @@ export const Offer = v.object({
   recurrence: RecurrenceName,
   dueDate: Instant,
   usage: v.object({ users: v.number(), connections: v.number(), queues: v.number() }),
+  storage: StorageLevel,
   payer: v.object({
     name: v.string(),
     email: v.string(),

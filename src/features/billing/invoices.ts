@@ -93,6 +93,7 @@ export const createCustomPlan = (control: ControlDb, now: number, { id, plan }: 
       name: 'Sob medida',
       ...counts,
       queues: null,
+      storage: plan?.storage ?? null,
       amount: customPrice(counts),
       isPublic: false,
       usesMenus: plan?.usesMenus ?? false,

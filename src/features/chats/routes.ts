@@ -3,7 +3,6 @@ import * as v from 'valibot'
 import type { Actor } from '../../actor'
 import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
-import { leavesSpace } from '../../platform/disk-space'
 import { serveFile } from '../../platform/files'
 import { type AppHttp, Done, done, failures } from '../../platform/http'
 import { check, input, readBody } from '../../platform/input'
@@ -182,7 +181,6 @@ export type ChatRoutes = ReturnType<typeof chatRoutes>
 
 /** One file; a message stored before under the same `clientId` is not stored again. */
 function sendFile(cx: Cx, sender: () => Actor, id: number, request: Request, place: FilePlace): Promise<ChatMessage> {
-  if (!leavesSpace(place.folder, Number(request.headers.get('content-length') ?? 0))) fail('ERR_STORAGE_FULL')
   return withUpload(request, place, async ({ fields: { message, ticketId, clientId }, files, keep }) => {
     const wanted = check(SendChatMessage, {
       ...(message !== undefined && { message }),

@@ -1,12 +1,12 @@
 /** Downloads a file from an address in a request, and prepares it like an upload. */
 import { fail } from '../../errors'
-import { leavesSpace } from '../../platform/disk-space'
 import { typeOf } from '../../platform/file-type'
 import { adoptFile, receiveFile } from '../../platform/files'
 import { discard } from '../../platform/multipart'
 import { OutsideFailed, type OutsideRequest, type OutsideStream, openOutside, type Reach } from '../../platform/outside'
 import { fileName } from '../../platform/text'
 import { SECOND } from '../../platform/time'
+import { counted, type RunningUpload } from '../../platform/upload-room'
 import type { FilePlace } from '../../platform/uploads'
 import { messageFileOf, type UploadedFile } from '../../tickets/media/upload'
 import { MEDIA_LIMIT } from '../../tickets/messages/contract'
@@ -23,7 +23,6 @@ export async function fetchMedia(
 ): Promise<Pick<UploadedFile, 'kind' | 'media'>> {
   const refuse = (fault: string) => fail(apiErrors.ERR_API_MEDIA_URL, { url, fault })
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) return refuse('notPublic')
-  if (!leavesSpace(place.folder, MEDIA_LIMIT)) fail('ERR_STORAGE_FULL')
   const request = {
     url,
     left,
@@ -33,26 +32,35 @@ export async function fetchMedia(
     limit: SLOWEST,
     most: MEDIA_LIMIT,
   } as const
-  const came = await openOutside(request)
-    .then((answer) => receive(place, url, answer))
-    .catch((error: unknown) => {
-      if (error instanceof OutsideFailed) return { fault: error.fault }
-      throw error
-    })
-  if ('fault' in came) return refuse(came.fault)
+  const upload = place.room.begin(0)
   try {
-    if (came.size === 0) return refuse('empty')
-    const name = came.named ?? 'arquivo'
-    const mimetype = await typeOf(place.parse, came.path, name)
-    await adoptFile(place.folder, came.path, came.sha256)
-    return await messageFileOf(place, { file: came.sha256, name, mimetype, size: came.size })
+    const came = await openOutside(request)
+      .then((answer) => receive(place, { url, upload }, answer))
+      .catch((error: unknown) => {
+        if (error instanceof OutsideFailed) return { fault: error.fault }
+        throw error
+      })
+    if ('fault' in came) return refuse(came.fault)
+    try {
+      if (came.size === 0) return refuse('empty')
+      const name = came.named ?? 'arquivo'
+      const mimetype = await typeOf(place.parse, came.path, name)
+      await adoptFile(place.folder, came.path, came.sha256)
+      return await messageFileOf(place, { file: came.sha256, name, mimetype, size: came.size })
+    } finally {
+      await discard([came.path])
+    }
   } finally {
-    await discard([came.path])
+    upload.end()
   }
 }
 
 /** Streams the response into a temporary file. */
-async function receive({ folder }: FilePlace, url: string, { status, type, disposition, parts, close }: OutsideStream) {
+async function receive(
+  { folder }: FilePlace,
+  { url, upload }: { readonly url: string; readonly upload: RunningUpload },
+  { status, type, disposition, parts, close }: OutsideStream,
+) {
   // An HTML page, such as a sign-in, is not the file.
   const fault = status !== 200 ? `status ${status}` : type === 'text/html' ? 'html' : null
   if (fault !== null) {
@@ -60,7 +68,7 @@ async function receive({ folder }: FilePlace, url: string, { status, type, dispo
     return { fault }
   }
   const named = nameIn(disposition) ?? nameIn(new URL(url).pathname.split('/').at(-1) ?? null)
-  return { ...(await receiveFile(folder, parts, MEDIA_LIMIT)), named }
+  return { ...(await receiveFile(folder, counted(parts, upload), MEDIA_LIMIT)), named }
 }
 
 /** The file name in a `Content-Disposition` header or the end of a path. */

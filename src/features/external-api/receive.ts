@@ -1,7 +1,6 @@
 /** Reads a send from a request, JSON or multipart, and accepts it. */
 import type { NumberLookUp } from '../../channels/look-up'
 import { fail } from '../../errors'
-import { leavesSpace } from '../../platform/disk-space'
 import { check, readBody } from '../../platform/input'
 import type { RouteServices } from '../../platform/module'
 import { withUpload } from '../../tickets/media/upload'
@@ -24,7 +23,6 @@ export async function receiveSend(caller: Caller, request: Request, deps: Deps):
   if (!type.startsWith('multipart/form-data'))
     return acceptWanted(caller, request, deps, readSend(check(SendApiMessage, await readBody(request))))
   const place = placeFor(caller, deps)
-  if (!leavesSpace(place.folder, Number(request.headers.get('content-length') ?? 0))) fail('ERR_STORAGE_FULL')
   return withUpload(request, place, async ({ fields, files, keep }) => {
     deps.stillHere?.()
     if (files.length > MOST_MEDIAS) fail('ERR_INVALID_INPUT', [{ field: 'medias', message: 'form.list.long' }])

@@ -1,29 +1,15 @@
-/** Tells the operator's people by e-mail that a scheduled backup has failed. */
-import { and, eq, isNull } from 'drizzle-orm'
+/** Notifies the operator's people by e-mail that a scheduled backup has failed. */
 import type { Services } from '../../platform/module'
-import { findCompanyOrFail } from '../../tenancy/companies'
-import { OPERATOR_COMPANY } from '../../tenancy/contract'
-import { type Language, languageOf } from '../../texts/languages'
-import { users } from '../../users/tables'
+import type { Language } from '../../texts/languages'
+import { mailOperators } from '../../users/operators'
 
-export async function mailFailedBackup(services: Services, problem: string): Promise<void> {
-  const { mailer, databases, cxOf, publicUrl, log } = services
-  if (!mailer.configured) return // the notice on the screens remains
-  const { uuid, language } = findCompanyOrFail(databases.control, OPERATOR_COMPANY)
-  const to = cxOf(uuid)
-    .db.select({ email: users.email })
-    .from(users)
-    .where(and(eq(users.super, true), eq(users.active, true), isNull(users.deletedAt)))
-    .all()
-  const { subject, failed, look } = texts[languageOf(language)]
-  const text = [failed, problem, publicUrl ? `${look}: ${publicUrl}/monitor?tab=backups` : `${look}.`].join('\n\n')
-  for (const { email } of to)
-    try {
-      await mailer.send({ to: email, subject, text })
-    } catch (error) {
-      log.warn({ error: String(error) }, 'the operator was not told by e-mail that a backup has failed')
-    }
-}
+export const mailFailedBackup = (services: Services, problem: string): Promise<void> =>
+  mailOperators(services, (language) => {
+    const { subject, failed, look } = texts[language]
+    const { publicUrl } = services
+    const text = [failed, problem, publicUrl ? `${look}: ${publicUrl}/monitor?tab=backups` : `${look}.`].join('\n\n')
+    return { subject, text }
+  })
 
 const texts: Readonly<Record<Language, { readonly subject: string; readonly failed: string; readonly look: string }>> =
   {

@@ -2,11 +2,16 @@
 import * as v from 'valibot'
 import { Email, Instant, StrongPassword, text } from '../../platform/formats'
 
-export const RESET_CODE_DIGITS = 6
-export const ResetCode = v.pipe(text(20, 'form.invalid'), v.trim(), v.regex(/^\d{6}$/, 'form.code.invalid'))
+/** Digits of a code sent by e-mail. */
+export const CODE_DIGITS = 8
+export const MailCode = v.pipe(
+  text(20, 'form.invalid'),
+  v.trim(),
+  v.regex(new RegExp(`^\\d{${CODE_DIGITS}}$`), 'form.code.invalid'),
+)
 
 /** `token` is the code from the e-mail. */
-export const ResetPassword = v.object({ token: ResetCode, password: StrongPassword })
+export const ResetPassword = v.object({ token: MailCode, password: StrongPassword })
 export type ResetPassword = v.InferOutput<typeof ResetPassword>
 
 /** E-mail in the address of both routes. */

@@ -5,7 +5,7 @@ import type { Cx } from '../../platform/cx'
 import { instant } from '../../platform/formats'
 import { createAllowance } from '../../platform/limiter'
 import type { RouteServices } from '../../platform/module'
-import { MINUTE, SECOND } from '../../platform/time'
+import { HOUR, MINUTE, SECOND } from '../../platform/time'
 import { findCompany } from '../../tenancy/companies'
 import { languageOf } from '../../texts/languages'
 import { hashPassword } from '../../users/password'
@@ -15,6 +15,9 @@ import { CODE_LIFE, createCodes, MOST_TRIES } from './codes'
 import type { CodeSent, ResetPassword } from './contract'
 import { resetErrors } from './errors'
 import { resetMail } from './mail'
+
+/** Unknown addresses that one network may ask for in an hour: the specification's 404 reveals whom it knows. */
+const MOST_UNKNOWN = 5
 
 /** Wait until the same address may request another code. */
 const PAUSE = MINUTE
@@ -26,6 +29,7 @@ export function createResets(services: RouteServices) {
   const { control } = databases
   const codes = createCodes(control, encryptionFor('password reset'))
   const ofEmail = createAllowance(clock, { most: 1, window: PAUSE })
+  const unknown = createAllowance(clock, { most: MOST_UNKNOWN, window: HOUR })
   const requests = createAllowance(clock, { most: 20, window: CODE_LIFE })
   const attempts = createAllowance(clock, { most: 50, window: CODE_LIFE })
 
@@ -38,21 +42,31 @@ export function createResets(services: RouteServices) {
     const user = findUser(cx.db, login.userId)
     return user?.active ? { cx, user } : undefined
   }
-  const accountOf = ({ cx, user }: Holder) => ({ companyId: cx.tenant.id, userId: user.id })
+  const ownerOf = ({ cx, user }: Holder) => `user ${user.id} of company ${cx.tenant.id}`
+
+  /** Fails with ERR_EMAIL_NOT_FOUND; a network that has met that too often gets no answer about any address. */
+  function requireHolder(email: string, network: string): Holder {
+    const { uses, until } = unknown.left(network)
+    if (uses <= 0) refuseFor(until)
+    const holder = holderOf(email)
+    if (holder) return holder
+    unknown.take(network)
+    return fail(resetErrors.ERR_EMAIL_NOT_FOUND)
+  }
 
   return {
     /** `network` is the client's, for the rate limit. */
     async request(email: string, network: string): Promise<CodeSent> {
       if (!mailer.configured) fail(resetErrors.ERR_MAIL_NOT_CONFIGURED)
       refuseFor(requests.take(network))
-      const holder = holderOf(email) ?? fail(resetErrors.ERR_EMAIL_NOT_FOUND)
+      const holder = requireHolder(email, network)
       refuseFor(ofEmail.take(email))
-      const account = accountOf(holder)
-      const { code, expiresAt } = codes.issue(account, clock())
+      const owner = ownerOf(holder)
+      const { code, expiresAt } = codes.issue(owner, clock())
       try {
         await mailer.send({ to: email, ...resetMail(languageOf(holder.cx.tenant.language), holder.user.name, code) })
       } catch (error) {
-        codes.forget(account)
+        codes.forget(owner)
         log.warn({ error: String(error) }, 'a password reset code was not sent')
         fail(resetErrors.ERR_MAIL_NOT_SENT)
       }
@@ -62,10 +76,7 @@ export function createResets(services: RouteServices) {
     /** Ends all sessions of the user. */
     async reset(email: string, { token, password }: ResetPassword, network: string): Promise<void> {
       refuseFor(attempts.take(network))
-      const holder = holderOf(email) ?? fail(resetErrors.ERR_EMAIL_NOT_FOUND)
-      const redemption = codes.redeem(accountOf(holder), token, clock())
-      if (redemption.outcome === 'expired') fail(resetErrors.ERR_RESET_CODE_EXPIRED)
-      if (redemption.outcome === 'wrong') fail(resetErrors.ERR_RESET_CODE_WRONG, { triesLeft: redemption.triesLeft })
+      codes.redeem(ownerOf(requireHolder(email, network)), token, clock())
       const hash = await hashPassword(password)
       const { cx, user } = holderOf(email) ?? fail(resetErrors.ERR_EMAIL_NOT_FOUND) // read again: hashing took a while
       cx.transaction((tx) => {
@@ -78,6 +89,6 @@ export function createResets(services: RouteServices) {
   }
 }
 
-function refuseFor(wait: number) {
+export function refuseFor(wait: number) {
   if (wait > 0) fail('ERR_TOO_MANY_ATTEMPTS', { retryAfter: Math.ceil(wait / SECOND) })
 }

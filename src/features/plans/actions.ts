@@ -34,8 +34,8 @@ export function createPlan({ cx, control, doer }: Where, wanted: CreatePlan): Pl
 
 export function insertPlan(control: ControlDb, now: number, wanted: CreatePlan): Plan {
   const { name, users, connections, queues, amount } = wanted
-  const { isPublic = planDefaults.isPublic } = wanted
-  const values = { name, users, connections, queues, amount: centsOf(amount), isPublic }
+  const { isPublic = planDefaults.isPublic, storage = null } = wanted
+  const values = { name, users, connections, queues, storage, amount: centsOf(amount), isPublic }
   const start = { usesMenus: planDefaults.newStructureMenu, menus: defaultMenus, features: defaultFeatures }
   return control
     .insert(plans)
@@ -49,6 +49,7 @@ export function updatePlan({ cx, control, doer }: Where, id: number, wanted: Upd
     const before = findPlanOrFail(control, id)
     const { name = before.name, isPublic = before.isPublic, amount } = wanted
     const { users = before.users, connections = before.connections, queues = before.queues } = wanted
+    const { storage = before.storage } = wanted
     const after = control
       .update(plans)
       .set({
@@ -57,6 +58,7 @@ export function updatePlan({ cx, control, doer }: Where, id: number, wanted: Upd
         users,
         connections,
         queues,
+        storage,
         ...contentOf(before, wanted),
         amount: amount === undefined ? before.amount : centsOf(amount),
         // Rises even if the clock stands still: open pages recognise a change by it.

@@ -6,6 +6,8 @@ import { CompanyPlan, CompanySummary, fixedMenus, LAST_MENU, type PlanFlag, Plan
 
 export const MOST_PLANS = 500
 export const MOST_COUNT = 100_000
+/** Gigabytes of files. */
+export const MOST_STORAGE = 100_000
 /** The price of a plan, in reais. */
 export const MOST_AMOUNT = 1_000_000
 
@@ -94,6 +96,16 @@ const Count = v.pipe(
 /** At least one user must be able to sign in. */
 const Users = v.pipe(Count, v.minValue(1, 'form.invalid'))
 
+/** Gigabytes of files; null, as when it is omitted: no limit. */
+const Storage = v.nullable(
+  v.pipe(
+    v.number('form.invalid'),
+    v.integer('form.invalid'),
+    v.minValue(1, 'form.invalid'),
+    v.maxValue(MOST_STORAGE, 'form.invalid'),
+  ),
+)
+
 /** In reais with at most two decimals, as a number or as text with a point or a comma. */
 const Amount = v.pipe(
   v.union([v.number(), v.pipe(v.string(), v.maxLength(20, 'form.invalid'))], 'form.required'),
@@ -122,6 +134,7 @@ const NotYet = v.literal(false, 'form.invalid')
 
 const optional = v.partial(
   v.object({
+    storage: Storage,
     isPublic: v.boolean(),
     useWhatsapp: v.boolean(),
     useFacebook: NotYet,
@@ -196,7 +209,7 @@ export const PlanHolder = v.object({
   name: v.string(),
   document: v.string(),
   status: v.boolean(),
-  used: v.nullable(v.object({ users: v.number(), connections: v.number(), queues: v.number() })),
+  used: v.nullable(v.object({ users: v.number(), connections: v.number(), queues: v.number(), storage: v.number() })),
   planned: v.nullable(Planned),
 })
 export type PlanHolder = v.InferOutput<typeof PlanHolder>

@@ -10,6 +10,7 @@ type Described = {
   readonly users: number
   readonly connections: number
   readonly queues: number
+  readonly storage: number | undefined
   readonly amount: string
   readonly menus: readonly number[] | undefined
   /** With these the plan shows the whole menu. */
@@ -17,13 +18,18 @@ type Described = {
   readonly isPublic: boolean
 }
 
-export function readPlan({ features, menus, ...described }: Described): CreatePlan {
+export function readPlan({ features, menus, storage, ...described }: Described): CreatePlan {
   const unknown = features?.filter((name) => !planFlags.some((flag) => flag === name)) ?? []
   const flags = features && {
     newStructureMenu: false,
     ...Object.fromEntries(planFlags.map((flag) => [flag, features.includes(flag)])),
   }
-  const parsed = v.safeParse(CreatePlan, { ...described, ...(menus && { menus: [...menus] }), ...flags })
+  const parsed = v.safeParse(CreatePlan, {
+    ...described,
+    storage: storage ?? null,
+    ...(menus && { menus: [...menus] }),
+    ...flags,
+  })
   const faults = [
     ...unknown.map((name) => ({ field: 'features', message: `${name}? ${planFlags.join(', ')}` })),
     ...(parsed.issues ?? []).map((issue) => ({ field: v.getDotPath(issue) ?? '', message: wordsOf(issue.message) })),

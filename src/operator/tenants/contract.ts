@@ -14,7 +14,8 @@ export const FIRST_DAYS = 30
 /** A row is yellow from so many days before the due date. */
 export const SOON_DAYS = 5
 
-export const Used = v.object({ users: v.number(), connections: v.number(), queues: v.number() })
+/** `storage`: bytes of files. */
+export const Used = v.object({ users: v.number(), connections: v.number(), queues: v.number(), storage: v.number() })
 
 const billing = {
   billingName: v.string(),

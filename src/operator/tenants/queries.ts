@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Cx } from '../../platform/cx'
-import type { Databases } from '../../platform/databases'
+import { type Databases, tenantFolder } from '../../platform/databases'
 import { instantOrNull } from '../../platform/formats'
 import { PAGE_SIZE } from '../../platform/pages'
 import { getRows } from '../../platform/sql'
@@ -138,7 +138,7 @@ export async function readCompanyUsage(databases: Databases, cx: Cx): Promise<Co
   const { db, tenant } = cx
   const { uuid, timeZone } = tenant
   const lists = {
-    used: usageOf(db),
+    used: usageOf(db, tenantFolder(databases.dataDir, uuid)),
     planned: countPlanned(cx.membersOf(waitingCounts), cx),
     users: listPeople(db),
     connections: listNumbers(db),

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { fail } from '../../errors'
 import { leavesSpace } from '../disk-space'
 import { receiveFile, sidePath } from '../files'
-import { discard, readMultipart } from '../multipart'
+import { readMultipart } from '../multipart'
 import type { FilePlace } from '../uploads'
 import { readSpreadsheetJob, writeSpreadsheetJob } from './jobs'
 
@@ -35,21 +35,20 @@ export type Sheet = {
  */
 export async function receiveSpreadsheet<T>(
   request: Request,
-  { folder, parse }: FilePlace,
+  place: FilePlace,
   bounds: Bounds,
   use: (sheet: Sheet) => Promise<T>,
 ): Promise<T> {
-  if (!leavesSpace(folder, Number(request.headers.get('content-length') ?? 0))) fail('ERR_STORAGE_FULL')
-  const { parts } = await readMultipart(request, folder, { files: 1, bytes: MOST_BROUGHT })
-  const to = sidePath(folder)
+  const { parts, release } = await readMultipart(request, place, { files: 1, bytes: MOST_BROUGHT })
+  const to = sidePath(place.folder)
   try {
     const { path, name } = parts[0] ?? fail('ERR_INVALID_INPUT', [{ field: 'file', message: 'form.required' }])
-    const answer = await parse(readSpreadsheetJob, { path, name, to, ...bounds }, request.signal)
+    const answer = await place.parse(readSpreadsheetJob, { path, name, to, ...bounds }, request.signal)
     if (!answer) return fail('ERR_SPREADSHEET_UNREADABLE')
     if (answer.isCut) fail('ERR_SPREADSHEET_TOO_LONG', { rows: bounds.rows })
     return await use({ name, count: answer.rows, rows: () => rowsIn(to), path: to })
   } finally {
-    await discard([...parts.map(({ path }) => path), to])
+    await release([to])
   }
 }
 

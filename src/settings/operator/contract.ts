@@ -38,6 +38,8 @@ export const operatorSettings = {
   signUp: open(v.boolean(), false),
   /** Days until a company that signed up has to pay. */
   trialDays: open(numberTo(365), 7),
+  /** Companies that may sign up within an hour. */
+  signUpsPerHour: open(numberTo(10_000), 20),
   smtpUrl: secret(SmtpAddress),
   mailFrom: open(Sender, ''),
   pixProvider: open(v.picklist(['manual', 'efi', 'asaas']), 'manual'),

@@ -4,6 +4,7 @@ import { listHomes, namesBeginning, removeIfOlder } from '../../platform/files'
 import { getOrMake } from '../../platform/maps'
 import { isNamed, type StoredFileColumn } from '../../platform/stored-files'
 import { DAY, HOUR } from '../../platform/time'
+import { recountStored } from '../../tenancy/storage'
 
 /** The interval between rounds; a round checks all files of a company. */
 export const ROUND = 17 * HOUR
@@ -42,11 +43,15 @@ export function createFileRounds() {
     /** Returns true while the round is unfinished. */
     step(cx: Cx, folder: string, columns: readonly StoredFileColumn[]): boolean {
       const round = roundOf(cx)
+      if (round.left.length === 0 && round.at > cx.now()) return false
       if (round.left.length === 0) Object.assign(round, { at: cx.now(), left: beginnings(folder) })
       for (const until = performance.now() + STEP; round.left.length > 0 && performance.now() < until; )
         for (const sha256 of namesBeginning(folder, round.left.pop() ?? ''))
           if (!isNamed(cx.db.$client, columns, sha256)) removeIfOlder(folder, sha256, cx.now() - DAY)
-      if (round.left.length === 0) round.at += ROUND
+      if (round.left.length === 0) {
+        round.at += ROUND
+        recountStored(cx)
+      }
       return round.left.length > 0
     },
   }

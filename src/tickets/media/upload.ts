@@ -4,7 +4,7 @@ import type { MessageExtra } from '../../channels/contract'
 import { fail } from '../../errors'
 import { typeOf } from '../../platform/file-type'
 import { adoptFile, mediaPath } from '../../platform/files'
-import { discard, type NamedFile, readMultipart, type SideFile } from '../../platform/multipart'
+import { type NamedFile, readMultipart, type SideFile } from '../../platform/multipart'
 import type { FilePlace, ReceivedFile } from '../../platform/uploads'
 import { DOCUMENT_LIMIT, MEDIA_LIMIT, STICKER_LIMIT } from '../messages/contract'
 import type { StoredMedia } from '../messages/tables'
@@ -39,13 +39,13 @@ export async function withUpload<T>(
 ): Promise<T> {
   const { folder } = place
   if (!request.body) fail('ERR_MESSAGE_EMPTY')
-  const { fields, parts } = await readMultipart(request, folder, { files: MOST_FILES, bytes: DOCUMENT_LIMIT })
-  const leftover = new Set(parts.map(({ path }) => path))
+  const { fields, parts, release } = await readMultipart(request, place, { files: MOST_FILES, bytes: DOCUMENT_LIMIT })
+  const converted = new Set<string>()
   try {
     const files: (UploadedFile & SideFile)[] = []
     for (const part of parts) {
       const file = await accept(part, place, fields)
-      leftover.add(file.path)
+      converted.add(file.path)
       files.push(file)
     }
     return await use({
@@ -56,7 +56,7 @@ export async function withUpload<T>(
       },
     })
   } finally {
-    await discard([...leftover])
+    await release(converted)
   }
 }
 

@@ -1,6 +1,7 @@
 import { defineCompanyJob } from '../../platform/jobs'
 import type { Services } from '../../platform/module'
 import { DAY, HOUR, MINUTE, SECOND } from '../../platform/time'
+import { countStored, UNCOUNTED } from '../../tenancy/storage'
 import { NEXT_DOWNLOAD } from '../media/fetch'
 import { forgetWaiting, NEXT_FORGOTTEN } from '../message-actions/waiting'
 import { forgetReceipts, nextForgotten } from '../receipts/group-receipts'
@@ -30,6 +31,14 @@ const removeFiles = defineCompanyJob<Services>({
   run: (cx, server) => void server.fileRounds.step(cx, server.folderOf(cx.tenant.uuid), server.storedFiles),
 })
 
+const countFiles = defineCompanyJob<Services>({
+  name: 'messages.count-files',
+  every: MINUTE,
+  due: UNCOUNTED,
+  isHeld: (server) => server.diskSpace.isFull(),
+  run: (cx, server) => countStored(cx, server.folderOf(cx.tenant.uuid)),
+})
+
 const forgetWaitingActions = defineCompanyJob<Services>({
   name: 'messages.forget-waiting',
   every: HOUR,
@@ -47,4 +56,4 @@ const indexSaid = defineCompanyJob<Services>({
   run: indexNext,
 })
 
-export const messageJobs = [wakeMedia, forgetReceiptsJob, removeFiles, forgetWaitingActions, indexSaid]
+export const messageJobs = [wakeMedia, forgetReceiptsJob, removeFiles, countFiles, forgetWaitingActions, indexSaid]

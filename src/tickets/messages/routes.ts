@@ -3,7 +3,6 @@ import * as v from 'valibot'
 import type { Actor } from '../../actor'
 import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
-import { leavesSpace } from '../../platform/disk-space'
 import { serveFile } from '../../platform/files'
 import { type AppHttp, failures, written } from '../../platform/http'
 import { check, input, parseJson, readBody } from '../../platform/input'
@@ -266,7 +265,6 @@ async function sendFiles(
   sender: () => Actor,
   { ticketId, request, place }: { ticketId: number; request: Request; place: FilePlace },
 ): Promise<Message> {
-  if (!leavesSpace(place.folder, Number(request.headers.get('content-length') ?? 0))) fail('ERR_STORAGE_FULL')
   return withUpload(request, place, async ({ fields, files, keep }) => {
     const quoted = fields.quotedMsg
       ? check(SendMessage.entries.quotedMsg, parseJson(fields.quotedMsg, 'quotedMsg'))

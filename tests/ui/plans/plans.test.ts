@@ -7,18 +7,23 @@ import { languages } from '../../../ui/shared/i18n/languages'
 import type { Module } from '../../../ui/shared/module'
 import { textIn } from '../support/texts'
 
-const holder = (name: string, users: number, queues = 0): PlanHolder => ({
+const holder = (name: string, users: number, queues = 0, storage = 0): PlanHolder => ({
   id: 1,
   name,
   document: '',
   status: true,
-  used: { users, connections: 1, queues },
+  used: { users, connections: 1, queues, storage },
   planned: { campaigns: 0, schedules: 0 },
 })
 
 test('lists the companies over each limit, the largest excess first, and none without a limit', () => {
-  const holders = [holder('Nove', 9), holder('Oito', 8, 4), holder('Dez', 10), { ...holder('?', 99), used: null }]
-  const limits = { users: 8, connections: null, queues: 3 }
+  const holders = [
+    holder('Nove', 9),
+    holder('Oito', 8, 4, 2_500_000_000),
+    holder('Dez', 10),
+    { ...holder('?', 99), used: null },
+  ]
+  const limits = { users: 8, connections: null, queues: 3, storage: 2 }
   expect(excessOf(holders, limits)).toEqual([
     {
       limit: 'users',
@@ -29,8 +34,9 @@ test('lists the companies over each limit, the largest excess first, and none wi
       ],
     },
     { limit: 'queues', value: 3, companies: [{ name: 'Oito', has: 4 }] },
+    { limit: 'storage', value: 2, companies: [{ name: 'Oito', has: 2.5 }] },
   ])
-  expect(excessOf(holders, { users: 10, connections: Number.NaN, queues: 4 })).toEqual([])
+  expect(excessOf(holders, { users: 10, connections: Number.NaN, queues: 4, storage: null })).toEqual([])
 })
 
 test('counts what stops when a plan loses campaigns and schedules, and nothing that it did not have', () => {

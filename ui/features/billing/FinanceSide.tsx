@@ -12,7 +12,8 @@ import { Due } from './Words'
 /** Beside the invoices: the plan with its usage, the next invoice, and the payer. */
 export function FinanceSide({ offer }: { offer: Offer }) {
   const t = useText()
-  const { plan, usage, payer } = offer
+  const { size } = useFormat()
+  const { plan, usage, payer, storage } = offer
   return (
     <aside className="bill-side">
       <section>
@@ -22,6 +23,9 @@ export function FinanceSide({ offer }: { offer: Offer }) {
           (['users', 'connections', 'queues'] as const).map((name) => (
             <Usage key={name} label={t(`billing.column.${name}`)} used={usage[name]} limit={plan[name]} />
           ))}
+        {plan && (
+          <Usage label={t('billing.column.storage')} used={storage.used} limit={storage.limit} as={size} near={0.8} />
+        )}
       </section>
       <section>
         <h2 className="bill-head mb-2.5">{t('billing.next.title')}</h2>
@@ -55,16 +59,24 @@ function PlanHint({ offer: { plan } }: { offer: Offer }) {
   return <p className="bill-hint mb-3">{words}</p>
 }
 
-/** Amber from 90 %, red when full. */
-const NEAR = 0.9
+type UsageProps = {
+  readonly label: string
+  readonly used: number
+  readonly limit: number | null
+  /** How both are written; as numbers unless it is given. */
+  readonly as?: (amount: number) => string
+  readonly near?: number
+}
 
-function Usage({ label, used, limit }: { label: string; used: number; limit: number | null }) {
+/** Amber from `near` on, red when full. */
+function Usage({ label, used, limit, as, near = 0.9 }: UsageProps) {
   const t = useText()
   const { number } = useFormat()
+  const show = as ?? number
   const words =
     limit === null
-      ? t('billing.plan.unlimited', { used: number(used) })
-      : t('billing.plan.of', { used: number(used), limit: number(limit) })
+      ? t('billing.plan.unlimited', { used: show(used) })
+      : t('billing.plan.of', { used: show(used), limit: show(limit) })
   if (limit === null)
     return (
       <div className="usage">
@@ -80,7 +92,7 @@ function Usage({ label, used, limit }: { label: string; used: number; limit: num
         className="usage-bar"
         role="img"
         aria-label={words}
-        data-near={(share >= NEAR && used <= limit) || undefined}
+        data-near={(share >= near && used <= limit) || undefined}
         data-full={used > limit || undefined}
       >
         <i style={{ width: `${100 * share}%` }} />

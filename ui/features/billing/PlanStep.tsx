@@ -11,21 +11,25 @@ import {
   type OfferedPlan,
   recurrences,
 } from '../../../src/features/billing/contract'
+import { GIGABYTE } from '../../../src/tenancy/contract'
 import { useFormat } from '../../shared/i18n/useFormat'
 import { useText } from '../../shared/i18n/useText'
 import { Button } from '../../shared/kit/Button'
 import { Note } from '../../shared/kit/Note'
 import { type Choice, isTooFew, priceOf } from './choice'
 
+type HeldPlan = Pick<OfferedPlan, 'users' | 'connections'> & Partial<Pick<OfferedPlan, 'storage'>>
 type Props = { offer: Offer; choice: Choice; onChange(choice: Choice): void; onDone(): void }
 
 export function PlanStep({ offer, choice, onChange, onDone }: Props) {
   const t = useText()
-  const { money, number } = useFormat()
+  const { money, number, size } = useFormat()
   const { invoice, usage, plans } = offer
-  const holds = ({ users, connections }: Pick<OfferedPlan, 'users' | 'connections'>) => {
+  const holds = ({ users, connections, storage = null }: HeldPlan) => {
     const count = (n: number | null) => (n === null ? t('billing.checkout.all') : number(n))
-    return t('billing.checkout.holds', { users: count(users), connections: count(connections) })
+    const words = t('billing.checkout.holds', { users: count(users), connections: count(connections) })
+    if (storage === null) return words
+    return t('billing.checkout.holdsFiles', { holds: words, storage: size(storage * GIGABYTE) })
   }
   const set = (change: Partial<Choice>) => onChange({ ...choice, ...change })
   const option = (plan: Choice['plan'], name: string, ...lines: readonly string[]) => (

@@ -15,7 +15,7 @@ import {
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import type { CompanyRow, CompanyUsage } from '../../../src/operator/tenants/contract'
 import { showDocument } from '../../../src/platform/document'
-import { limitNames, OPERATOR_COMPANY } from '../../../src/tenancy/contract'
+import { GIGABYTE, limitNames, OPERATOR_COMPANY } from '../../../src/tenancy/contract'
 import { BarChart } from '../../shared/chart/ChartFigure'
 import { useFormat } from '../../shared/i18n/useFormat'
 import { useText } from '../../shared/i18n/useText'
@@ -202,6 +202,13 @@ function UsageTab({ company, usage }: { company: CompanyRow; usage: CompanyUsage
         {limitNames.map((limit) => (
           <Meter key={limit} label={t(`plans.column.${limit}`)} has={usage.used[limit]} limit={plan?.[limit] ?? null} />
         ))}
+        <Meter
+          label={t('companies.usage.files')}
+          has={usage.used.storage}
+          limit={plan?.storage == null ? null : plan.storage * GIGABYTE}
+          as={size}
+          near={0.8}
+        />
       </section>
       <section className="fold px-5! company-chart">
         <BarChart
@@ -252,17 +259,28 @@ function UsageTab({ company, usage }: { company: CompanyRow; usage: CompanyUsage
   )
 }
 
-/** How near the limit: amber from nine tenths on. */
-function Meter({ label, has, limit }: { label: string; has: number; limit: number | null }) {
+type MeterProps = {
+  readonly label: string
+  readonly has: number
+  readonly limit: number | null
+  /** How both are written; as numbers unless it is given. */
+  readonly as?: (amount: number) => string
+  readonly near?: number
+}
+
+/** How near the limit: amber from `near` on. */
+function Meter({ label, has, limit, as = String, near = 0.9 }: MeterProps) {
   const t = useText()
   const share = limit === null ? 0 : limit === 0 ? 1 : Math.min(1, has / limit)
   return (
     <div className="use-row">
       <span>{label}</span>
-      <span className="use-bar" data-near={share >= 0.9 || undefined} aria-hidden="true">
+      <span className="use-bar" data-near={share >= near || undefined} aria-hidden="true">
         <i style={{ width: `${100 * share}%` }} />
       </span>
-      <span className="nums">{limit === null ? has : t('companies.usage.of', { has, limit })}</span>
+      <span className="nums">
+        {limit === null ? as(has) : t('companies.usage.of', { has: as(has), limit: as(limit) })}
+      </span>
     </div>
   )
 }

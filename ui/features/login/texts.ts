@@ -17,6 +17,17 @@ export const texts = defineTexts('login', {
     forgot: 'Esqueceu a senha?',
     noAccount: 'Ainda não tem conta?',
     signUp: 'Cadastre sua empresa',
+    /** A code sent by e-mail. */
+    code: {
+      title: 'Veja o seu e-mail',
+      sentTo: 'O código foi para {email}.',
+      change: 'Trocar',
+      label: 'Código de 8 dígitos',
+      validity: 'vale até {time}, {tries} tentativas',
+      again: 'Enviar de novo',
+      againIn: 'Enviar de novo em {seconds} s',
+      sentAgain: 'Mandamos outro código.',
+    },
     /** Rules of a new password. */
     rules: { title: 'A senha precisa de', length: '8 caracteres', cases: 'maiúscula e minúscula', digit: 'um número' },
     elsewhere: 'Sua conta foi acessada em outro computador.',
@@ -72,6 +83,17 @@ export const texts = defineTexts('login', {
     forgot: 'Forgot your password?',
     noAccount: 'No account yet?',
     signUp: 'Sign up your company',
+    /** A code sent by e-mail. */
+    code: {
+      title: 'Check your email',
+      sentTo: 'The code went to {email}.',
+      change: 'Change',
+      label: '8-digit code',
+      validity: 'valid until {time}, {tries} tries',
+      again: 'Send again',
+      againIn: 'Send again in {seconds} s',
+      sentAgain: 'We sent another code.',
+    },
     /** Rules of a new password. */
     rules: { title: 'The password needs', length: '8 characters', cases: 'upper and lower case', digit: 'a digit' },
     elsewhere: 'Your account was opened on another computer.',
@@ -127,6 +149,17 @@ export const texts = defineTexts('login', {
     forgot: '¿Olvidó la contraseña?',
     noAccount: '¿Todavía no tiene cuenta?',
     signUp: 'Registre su empresa',
+    /** A code sent by e-mail. */
+    code: {
+      title: 'Revise su correo',
+      sentTo: 'El código fue a {email}.',
+      change: 'Cambiar',
+      label: 'Código de 8 dígitos',
+      validity: 'vale hasta las {time}, {tries} intentos',
+      again: 'Enviar de nuevo',
+      againIn: 'Enviar de nuevo en {seconds} s',
+      sentAgain: 'Enviamos otro código.',
+    },
     /** Rules of a new password. */
     rules: {
       title: 'La contraseña necesita',
@@ -187,6 +220,17 @@ export const texts = defineTexts('login', {
     forgot: 'Parolanızı mı unuttunuz?',
     noAccount: 'Henüz hesabınız yok mu?',
     signUp: 'Şirketinizi kaydedin',
+    /** A code sent by e-mail. */
+    code: {
+      title: 'E-postanıza bakın',
+      sentTo: 'Kod {email} adresine gönderildi.',
+      change: 'Değiştir',
+      label: '8 haneli kod',
+      validity: '{time} saatine kadar geçerli, {tries} deneme',
+      again: 'Yeniden gönder',
+      againIn: '{seconds} sn sonra yeniden gönder',
+      sentAgain: 'Yeni bir kod gönderdik.',
+    },
     /** Rules of a new password. */
     rules: { title: 'Parolada gerekenler', length: '8 karakter', cases: 'büyük ve küçük harf', digit: 'bir rakam' },
     elsewhere: 'Hesabınız başka bir bilgisayarda açıldı.',

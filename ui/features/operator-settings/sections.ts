@@ -24,7 +24,12 @@ const text = (key: OperatorKey, provider?: Entry['provider']): Entry => ({
 export const sections: readonly Section[] = [
   {
     id: 'access',
-    entries: [text('supportUrl'), { key: 'signUp', is: 'switch' }, { key: 'trialDays', is: 'number', most: 365 }],
+    entries: [
+      text('supportUrl'),
+      { key: 'signUp', is: 'switch' },
+      { key: 'trialDays', is: 'number', most: 365 },
+      { key: 'signUpsPerHour', is: 'number', most: 10_000 },
+    ],
   },
   { id: 'mail', entries: [text('smtpUrl'), text('mailFrom')], trials: ['mail'] },
   {

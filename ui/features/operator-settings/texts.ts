@@ -72,6 +72,10 @@ export const texts = defineTexts('operatorSettings', {
       text: 'Qualquer pessoa pode cadastrar uma empresa pela tela de entrada.',
     },
     trialDays: { title: 'Dias de teste', text: 'Até a primeira fatura de quem se cadastra.' },
+    signUpsPerHour: {
+      title: 'Cadastros por hora',
+      text: 'Acima disso quem chega espera, e os operadores recebem um e-mail.',
+    },
     smtpUrl: {
       title: 'Servidor SMTP',
       text: 'Com usuário e senha no endereço. É guardado cifrado.',
@@ -192,6 +196,10 @@ export const texts = defineTexts('operatorSettings', {
     },
     signUp: { title: 'Let companies sign up', text: 'Anyone can create a company from the sign-in page.' },
     trialDays: { title: 'Trial days', text: 'Until the first invoice of a company that signs up.' },
+    signUpsPerHour: {
+      title: 'Sign-ups per hour',
+      text: 'Above that, visitors have to wait, and the operators get an email.',
+    },
     smtpUrl: {
       title: 'SMTP server',
       text: 'With user and password in the address. Stored encrypted.',
@@ -315,6 +323,10 @@ export const texts = defineTexts('operatorSettings', {
       text: 'Cualquiera puede registrar una empresa desde la pantalla de entrada.',
     },
     trialDays: { title: 'Días de prueba', text: 'Hasta la primera factura de quien se registra.' },
+    signUpsPerHour: {
+      title: 'Registros por hora',
+      text: 'Por encima de eso hay que esperar, y los operadores reciben un correo.',
+    },
     smtpUrl: {
       title: 'Servidor SMTP',
       text: 'Con usuario y contraseña en la dirección. Se guarda cifrado.',
@@ -435,6 +447,10 @@ export const texts = defineTexts('operatorSettings', {
     },
     signUp: { title: 'Şirketlerin kaydolmasına izin ver', text: 'Herkes giriş sayfasından bir şirket oluşturabilir.' },
     trialDays: { title: 'Deneme günleri', text: 'Kaydolan şirketin ilk faturasına kadar.' },
+    signUpsPerHour: {
+      title: 'Saatlik kayıt sayısı',
+      text: 'Bunun üstünde gelenler bekler ve operatörler e-posta alır.',
+    },
     smtpUrl: {
       title: 'SMTP sunucusu',
       text: 'Kullanıcı ve parola adresin içinde. Şifreli saklanır.',

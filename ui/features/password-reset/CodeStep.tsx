@@ -1,20 +1,20 @@
 import { useRouter } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import * as v from 'valibot'
 import { type CodeSent, ResetPassword } from '../../../src/features/password-reset/contract'
 import { errorText } from '../../shared/errorText'
 import { showFieldFailures, useForm } from '../../shared/form/useForm'
-import { useFormat } from '../../shared/i18n/useFormat'
 import { useText } from '../../shared/i18n/useText'
 import { Button } from '../../shared/kit/Button'
 import { ErrorNote } from '../../shared/kit/ErrorNote'
 import { toast } from '../../shared/kit/toast'
 import { signIn } from '../../shared/session/access'
 import { ApiError } from '../../shared/session/failure'
+import { CodeValidity, ResendButton, triesLeftOf } from '../login/CodeEnds'
+import { CodeField } from '../login/CodeField'
 import { keepFocus } from '../login/keepFocus'
 import { NewPasswordField } from '../login/NewPasswordField'
 import { requestCode, resetPassword } from './api'
-import { CodeField } from './CodeField'
 
 const Values = v.pipe(
   v.object({ ...ResetPassword.entries, repeated: v.string() }),
@@ -65,7 +65,7 @@ export function CodeStep({ email, code, onResent, onChangeEmail }: Props) {
       onResent(await requestCode(email))
       setTries(code.tries)
       form.setValue('token', '')
-      toast.success(t('passwordReset.sentAgain'))
+      toast.success(t('login.code.sentAgain'))
     } catch (failure) {
       setFault(errorText(t, failure))
     }
@@ -74,17 +74,17 @@ export function CodeStep({ email, code, onResent, onChangeEmail }: Props) {
   return (
     <form className="grid gap-4" onSubmit={save} noValidate>
       <div className="mb-1">
-        <h1 className="text-2xl font-semibold tracking-tight">{t('passwordReset.check')}</h1>
+        <h1 className="text-2xl font-semibold tracking-tight">{t('login.code.title')}</h1>
         <p className="text-muted mt-1">
-          {t('passwordReset.sentTo', { email })}{' '}
+          {t('login.code.sentTo', { email })}{' '}
           <button type="button" className="text-primary-ink font-medium hover:underline" onClick={onChangeEmail}>
-            {t('passwordReset.change')}
+            {t('login.code.change')}
           </button>
         </p>
       </div>
       {fault && <ErrorNote>{fault}</ErrorNote>}
       <CodeField form={form} name="token">
-        <Validity code={code} tries={tries} />
+        <CodeValidity code={code} tries={tries} />
         <ResendButton key={code.expiresAt} seconds={code.retryAfter} onPress={resend} />
       </CodeField>
       <NewPasswordField form={form} name="password" label={t('passwordReset.password')} hasRules />
@@ -95,40 +95,4 @@ export function CodeStep({ email, code, onResent, onChangeEmail }: Props) {
       <p className="text-xs text-faint text-center">{t('passwordReset.sessions')}</p>
     </form>
   )
-}
-
-function Validity({ code, tries }: { code: CodeSent; tries: number }) {
-  const t = useText()
-  const format = useFormat()
-  return (
-    <small className="text-xs text-faint">
-      {t('passwordReset.validity', { time: format.time(code.expiresAt), tries })}
-    </small>
-  )
-}
-
-/** Counts down until another code may be requested. */
-function ResendButton({ seconds, onPress }: { seconds: number; onPress(): void }) {
-  const t = useText()
-  const [left, setLeft] = useState(seconds)
-  useEffect(() => {
-    const timer = setInterval(() => setLeft((now) => Math.max(0, now - 1)), 1000)
-    return () => clearInterval(timer)
-  }, [])
-  return (
-    <button
-      type="button"
-      className={left > 0 ? 'text-xs text-faint nums' : 'text-xs text-primary-ink font-medium hover:underline'}
-      disabled={left > 0}
-      onClick={onPress}
-    >
-      {left > 0 ? t('passwordReset.againIn', { seconds: left }) : t('passwordReset.again')}
-    </button>
-  )
-}
-
-function triesLeftOf(failure: unknown): number | null {
-  if (!(failure instanceof ApiError)) return null
-  const { details } = failure
-  return typeof details === 'object' && details !== null && 'triesLeft' in details ? Number(details.triesLeft) : null
 }

@@ -27,7 +27,7 @@ import { LimitField } from './LimitField'
 import { MenusField } from './MenusField'
 import { excessOf, stopsOf } from './spec'
 
-const { users, connections, queues } = CreateSchema.entries
+const { users, connections, queues, storage } = CreateSchema.entries
 const old = UpdatePlan.entries
 const entries = {
   name: CreateSchema.entries.name,
@@ -38,6 +38,7 @@ const entries = {
     v.minValue(0, 'form.invalid'),
     v.maxValue(MOST_AMOUNT * 100, 'form.invalid'),
   ),
+  storage: v.unwrap(storage),
   isPublic: v.boolean(),
   useWhatsapp: v.boolean(),
   useFacebook: v.literal(false),
@@ -93,7 +94,7 @@ export function PlanForm({ edited, onClose }: Props) {
   const details = {
     id: 'details',
     label: t('plans.form.details'),
-    fields: ['name', 'users', 'connections', 'queues', 'amount'] as const,
+    fields: ['name', 'users', 'connections', 'queues', 'storage', 'amount'] as const,
     content: <Details form={form} edited={edited} />,
   }
   const companies = {
@@ -122,14 +123,19 @@ type PlanFormOf = Form<Typed, Values>
 function Details({ form, edited }: { form: PlanFormOf; edited: PlanDetail | undefined }) {
   const t = useText()
   const holders = edited?.companies ?? []
-  const [usersNow, connectionsNow, queuesNow, usesMenus, menus, useCampaigns, useSchedules] = useWatch({
+  const [usersNow, connectionsNow, queuesNow, storageNow, usesMenus, menus, useCampaigns, useSchedules] = useWatch({
     control: form.control,
-    name: ['users', 'connections', 'queues', 'newStructureMenu', 'menus', 'useCampaigns', 'useSchedules'],
+    name: ['users', 'connections', 'queues', 'storage', 'newStructureMenu', 'menus', 'useCampaigns', 'useSchedules'],
   })
   const features = usesMenus
     ? { useCampaigns: menus.includes(menuOfFlag.useCampaigns), useSchedules: menus.includes(menuOfFlag.useSchedules) }
     : { useCampaigns, useSchedules }
-  const excess = excessOf(holders, { users: usersNow, connections: connectionsNow, queues: queuesNow })
+  const excess = excessOf(holders, {
+    users: usersNow,
+    connections: connectionsNow,
+    queues: queuesNow,
+    storage: storageNow,
+  })
   return (
     <div className="grid gap-4">
       <div className="plan-numbers">
@@ -137,6 +143,7 @@ function Details({ form, edited }: { form: PlanFormOf; edited: PlanDetail | unde
         <LimitField form={form} name="users" label={t('plans.column.users')} />
         <LimitField form={form} name="connections" label={t('plans.column.connections')} />
         <LimitField form={form} name="queues" label={t('plans.column.queues')} />
+        <LimitField form={form} name="storage" label={t('plans.column.storage')} />
         <MoneyField form={form} name="amount" label={t('plans.form.amount')} />
       </div>
       <ExcessNotes excess={excess} />
@@ -182,6 +189,7 @@ const valuesOf = (edited: PlanDetail | undefined): Typed => ({
   users: edited ? edited.users : 3,
   connections: edited ? edited.connections : 1,
   queues: edited ? edited.queues : 3,
+  storage: edited?.storage ?? null,
   amount: edited ? Math.round(edited.amount * 100) : null,
   isPublic: edited?.isPublic ?? planDefaults.isPublic,
   useWhatsapp: edited?.useWhatsapp ?? planDefaults.useWhatsapp,

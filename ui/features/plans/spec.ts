@@ -10,6 +10,7 @@ import {
 } from '../../../src/features/plans/contract'
 import {
   companiesChanged,
+  GIGABYTE,
   type LimitName,
   limitNames,
   type PlanFlag,
@@ -50,20 +51,21 @@ export function shownPlans(list: readonly PlanSummary[], view: PlansView): PlanS
   return sortRows(found, view, columns, 'id')
 }
 
-type Limits = Readonly<Record<LimitName, number | null>>
+type Limits = Readonly<Record<LimitName | 'storage', number | null>>
 export type Excess = {
-  readonly limit: LimitName
+  readonly limit: keyof Limits
   readonly value: number
   readonly companies: readonly { readonly name: string; readonly has: number }[]
 }
 
 /** The companies that would exceed a limit, the largest excess first. */
 export function excessOf(holders: readonly Pick<PlanHolder, 'name' | 'used'>[], limits: Limits): Excess[] {
-  return limitNames.flatMap((limit) => {
+  return ([...limitNames, 'storage'] as const).flatMap((limit) => {
     const value = limits[limit]
     if (value === null || Number.isNaN(value)) return []
+    const unit = limit === 'storage' ? GIGABYTE : 1
     const companies = holders
-      .flatMap(({ name, used }) => (used && used[limit] > value ? [{ name, has: used[limit] }] : []))
+      .flatMap(({ name, used }) => (used && used[limit] > value * unit ? [{ name, has: used[limit] / unit }] : []))
       .sort((a, b) => b.has - a.has)
     return companies.length > 0 ? [{ limit, value, companies }] : []
   })

@@ -12,6 +12,7 @@ export const texts = defineTexts('plans', {
       users: 'Usuários',
       connections: 'Conexões',
       queues: 'Setores',
+      storage: 'Armazenamento (GB)',
       amount: 'Valor',
       companies: 'Empresas',
       public: 'Público',
@@ -27,6 +28,7 @@ export const texts = defineTexts('plans', {
       users: { one: '{count} usuário', other: '{count} usuários' },
       connections: { one: '{count} conexão', other: '{count} conexões' },
       queues: { one: '{count} setor', other: '{count} setores' },
+      storage: { one: '{count} GB de arquivos', other: '{count} GB de arquivos' },
       more: { one: 'mais {count}', other: 'mais {count}' },
     },
     stop: {
@@ -126,6 +128,7 @@ export const texts = defineTexts('plans', {
       users: 'Users',
       connections: 'Connections',
       queues: 'Queues',
+      storage: 'Storage (GB)',
       amount: 'Price',
       companies: 'Companies',
       public: 'Public',
@@ -141,6 +144,7 @@ export const texts = defineTexts('plans', {
       users: { one: '{count} user', other: '{count} users' },
       connections: { one: '{count} connection', other: '{count} connections' },
       queues: { one: '{count} queue', other: '{count} queues' },
+      storage: { one: '{count} GB of files', other: '{count} GB of files' },
       more: { one: '{count} more', other: '{count} more' },
     },
     stop: {
@@ -240,6 +244,7 @@ export const texts = defineTexts('plans', {
       users: 'Usuarios',
       connections: 'Conexiones',
       queues: 'Colas',
+      storage: 'Almacenamiento (GB)',
       amount: 'Precio',
       companies: 'Empresas',
       public: 'Público',
@@ -255,6 +260,7 @@ export const texts = defineTexts('plans', {
       users: { one: '{count} usuario', other: '{count} usuarios' },
       connections: { one: '{count} conexión', other: '{count} conexiones' },
       queues: { one: '{count} cola', other: '{count} colas' },
+      storage: { one: '{count} GB de archivos', other: '{count} GB de archivos' },
       more: { one: '{count} más', other: '{count} más' },
     },
     stop: {
@@ -358,6 +364,7 @@ export const texts = defineTexts('plans', {
       users: 'Kullanıcılar',
       connections: 'Bağlantılar',
       queues: 'Kuyruklar',
+      storage: 'Depolama (GB)',
       amount: 'Ücret',
       companies: 'Şirketler',
       public: 'Herkese açık',
@@ -373,6 +380,7 @@ export const texts = defineTexts('plans', {
       users: { one: '{count} kullanıcı', other: '{count} kullanıcı' },
       connections: { one: '{count} bağlantı', other: '{count} bağlantı' },
       queues: { one: '{count} kuyruk', other: '{count} kuyruk' },
+      storage: { one: '{count} GB dosya', other: '{count} GB dosya' },
       more: { one: '{count} şirket daha', other: '{count} şirket daha' },
     },
     stop: {

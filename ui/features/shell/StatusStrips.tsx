@@ -8,7 +8,9 @@ import {
   type InstallationNews,
   installationUpdated,
 } from '../../../src/operator/contract'
+import { storageChanged } from '../../../src/tenancy/contract'
 import { can } from '../../../src/users/permissions'
+import { useFormat } from '../../shared/i18n/useFormat'
 import { useText } from '../../shared/i18n/useText'
 import { installationQuery } from '../../shared/installation'
 import { lazyPart } from '../../shared/lazyPart'
@@ -21,6 +23,8 @@ const ReleaseButton = lazyPart(() => import('./ReleaseButton').then((file) => fi
 
 const looks = {
   storageFull: { className: 'status-strip status-strip-error', name: 'shell.storageFullName', Icon: HardDrive },
+  quotaNear: { className: 'status-strip status-strip-warn', name: 'shell.quotaName', Icon: HardDrive },
+  quotaFull: { className: 'status-strip status-strip-error', name: 'shell.quotaName', Icon: HardDrive },
   backupFailed: { className: 'status-strip status-strip-error', name: 'shell.backupFailedName', Icon: Archive },
   installationStandby: {
     className: 'status-strip status-strip-warn',
@@ -33,17 +37,21 @@ const looks = {
 
 export function StatusStrips() {
   const t = useText()
+  const { size } = useFormat()
   const user = useUser()
   const queries = useQueryClient()
   // A user who signs in again may do so because the company was restored.
   const installation = useQuery({ ...installationQuery, refetchOnMount: 'always' }).data
-  const apply = (news: InstallationNews) =>
+  const apply = (news: Partial<Installation> | InstallationNews) =>
     applyNews(queries, installationQuery.queryKey, (known: Installation) => ({
       ...known,
       ...(news as Partial<Installation>), // it comes as JSON, which has no undefined
     }))
   useEvent(installationUpdated, apply)
   useEvent(companyReleased, apply)
+  useEvent(storageChanged, apply)
+  const { used = 0, limit = 0 } = installation?.storage ?? {}
+  const storageWords = { used: size(used), limit: size(limit ?? 0) }
   return (
     installation &&
     stripsOf(installation, user).map((strip) => {
@@ -52,7 +60,7 @@ export function StatusStrips() {
         <aside key={strip} className={className} aria-label={t(name)}>
           <Icon />
           <span>
-            {t(`shell.${strip}`)}
+            {t(`shell.${strip}`, storageWords)}
             {strip === 'installationStandby' && <WaitingWords waiting={installation.waiting} as="released" />}
             {strip === 'companyStandby' && <WaitingWords waiting={installation.waiting} as="held" />}
           </span>

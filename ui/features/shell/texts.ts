@@ -28,6 +28,11 @@ export const texts = defineTexts('shell', {
     storageFull:
       'O disco do servidor está cheio: nada entra nem sai. O WhatsApp guarda o que chega; libere espaço e tudo continua sozinho',
     storageFullName: 'Disco cheio',
+    quotaName: 'Espaço para arquivos',
+    quotaNear:
+      'Os arquivos da empresa ocupam {used} de {limit} do plano. Quando encher, ninguém mais envia arquivos; os dos clientes continuam chegando',
+    quotaFull:
+      'O espaço para arquivos do plano está cheio: {used} de {limit}. Ninguém envia arquivos; os dos clientes continuam chegando',
     backupFailed: 'A última cópia de segurança falhou.',
     backupFailedName: 'Cópia de segurança',
     seeBackups: 'Ver cópias',
@@ -143,6 +148,10 @@ export const texts = defineTexts('shell', {
     storageFull:
       'The server’s disk is full, so nothing is sent or received. WhatsApp keeps incoming messages; free up space and everything resumes automatically',
     storageFullName: 'Disk full',
+    quotaName: 'Storage',
+    quotaNear:
+      'Your company’s files take {used} of the plan’s {limit}. Once it is full, nobody can send files; those of customers still arrive',
+    quotaFull: 'The plan’s storage is full: {used} of {limit}. Nobody can send files; those of customers still arrive',
     backupFailed: 'The last backup failed.',
     backupFailedName: 'Backup',
     seeBackups: 'Show backups',
@@ -259,6 +268,11 @@ export const texts = defineTexts('shell', {
     storageFull:
       'El disco del servidor está lleno: nada entra ni sale. WhatsApp guarda lo que llega; libere espacio y todo sigue solo',
     storageFullName: 'Disco lleno',
+    quotaName: 'Espacio para archivos',
+    quotaNear:
+      'Los archivos de la empresa ocupan {used} de {limit} del plan. Cuando se llene, nadie podrá enviar archivos; los de los clientes siguen llegando',
+    quotaFull:
+      'El espacio para archivos del plan está lleno: {used} de {limit}. Nadie puede enviar archivos; los de los clientes siguen llegando',
     backupFailed: 'La última copia de seguridad falló.',
     backupFailedName: 'Copia de seguridad',
     seeBackups: 'Ver copias',
@@ -374,6 +388,11 @@ export const texts = defineTexts('shell', {
     storageFull:
       'Sunucunun diski dolu: hiçbir şey girip çıkmıyor. Gelenleri WhatsApp saklıyor; yer açın, her şey kendiliğinden sürer',
     storageFullName: 'Disk dolu',
+    quotaName: 'Dosya alanı',
+    quotaNear:
+      'Şirketin dosyaları planın {limit} alanından {used} kullanıyor. Dolunca kimse dosya gönderemez; müşterilerinkiler gelmeye devam eder',
+    quotaFull:
+      'Planın dosya alanı dolu: {limit} içinden {used}. Kimse dosya gönderemez; müşterilerinkiler gelmeye devam eder',
     backupFailed: 'Son yedekleme başarısız oldu.',
     backupFailedName: 'Yedekleme',
     seeBackups: 'Yedekleri göster',

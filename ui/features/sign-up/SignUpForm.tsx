@@ -1,5 +1,6 @@
 import { Link, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import type { CodeSent } from '../../../src/features/password-reset/contract'
 import { SignUp, type SignUpOffer } from '../../../src/features/sign-up/contract'
 import { errorText } from '../../shared/errorText'
 import { FormField } from '../../shared/form/FormField'
@@ -7,18 +8,29 @@ import { showFieldFailures, useForm } from '../../shared/form/useForm'
 import { useText } from '../../shared/i18n/useText'
 import { Button } from '../../shared/kit/Button'
 import { ErrorNote } from '../../shared/kit/ErrorNote'
-import { signInWith } from '../../shared/session/access'
 import { ApiError } from '../../shared/session/failure'
 import { keepFocus } from '../login/keepFocus'
 import { NewPasswordField } from '../login/NewPasswordField'
-import { fetchOffer } from './api'
+import { fetchOffer, signUp } from './api'
 import { PlanPick } from './PlanPick'
 
-export function SignUpForm() {
+/** A sign-up that waits for the code from the e-mail. */
+export type Begun = { readonly wanted: SignUp; readonly code: CodeSent }
+
+type Props = {
+  /** Values typed before, when the e-mail is to be changed. */
+  before: SignUp | null
+  onCode(begun: Begun): void
+}
+
+export function SignUpForm({ before, onCode }: Props) {
   const t = useText()
   const router = useRouter()
   const offer = useOffer()
-  const form = useForm(SignUp, { companyName: '', name: '', email: '', phone: '', password: '', planId: null })
+  const form = useForm(
+    SignUp,
+    before ?? { companyName: '', name: '', email: '', phone: '', password: '', planId: null },
+  )
   const [fault, setFault] = useState<string | null>(null)
   const [isTaken, setTaken] = useState(false)
   const { isSubmitting } = form.formState
@@ -27,8 +39,10 @@ export function SignUpForm() {
     setFault(null)
     setTaken(false)
     try {
-      await signInWith('/api/signup', { ...values, planId: values.planId ?? offer?.plans[0]?.id ?? null })
-      await router.navigate({ href: '/tickets' })
+      const wanted = { ...values, planId: values.planId ?? offer?.plans[0]?.id ?? null }
+      const code = await signUp(wanted)
+      if (code) onCode({ wanted, code })
+      else await router.navigate({ href: '/tickets' })
     } catch (failure) {
       const isDuplicate = failure instanceof ApiError && failure.code === 'ERR_DUPLICATED_EMAIL'
       setTaken(isDuplicate)
@@ -43,6 +57,7 @@ export function SignUpForm() {
         <h1 className="text-2xl font-semibold tracking-tight">{t('signUp.title')}</h1>
         {offer && <p className="text-muted mt-1">{t('signUp.trial', { count: offer.trialDays })}</p>}
       </div>
+      {offer?.isFull && <ErrorNote>{t('signUp.full')}</ErrorNote>}
       {fault && <ErrorNote>{fault}</ErrorNote>}
       <FormField form={form} name="companyName" label={t('signUp.company')} autoComplete="organization" autoFocus />
       <div className="gate-pair">

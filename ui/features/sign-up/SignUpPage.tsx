@@ -1,18 +1,39 @@
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft, LifeBuoy, Lock } from 'lucide-react'
+import { useState } from 'react'
+import type { SignUp } from '../../../src/features/sign-up/contract'
 import { useText } from '../../shared/i18n/useText'
 import { buttonClass } from '../../shared/kit/Button'
+import { Toaster } from '../../shared/kit/Toaster'
 import { usePageTitle } from '../../shared/usePageTitle'
 import { Gate } from '../login/Gate'
 import { usePublicInstallation } from '../login/usePublicInstallation'
-import { SignUpForm } from './SignUpForm'
+import { SignUpCode } from './SignUpCode'
+import { type Begun, SignUpForm } from './SignUpForm'
 
 /** Visitors create a company here, if the operator allows it. */
 export function SignUpPage() {
   const t = useText()
   usePageTitle(t('signUp.pageTitle'))
   const installation = usePublicInstallation()
-  return <Gate>{installation && (installation.signUp ? <SignUpForm /> : <TurnedOff {...installation} />)}</Gate>
+  return (
+    <Gate>
+      {installation && (installation.signUp ? <SignUpSteps /> : <TurnedOff {...installation} />)}
+      <Toaster />
+    </Gate>
+  )
+}
+
+/** The form, and the code where the installation sends e-mail. */
+function SignUpSteps() {
+  const [before, setBefore] = useState<SignUp | null>(null)
+  const [begun, setBegun] = useState<Begun | null>(null)
+  if (!begun) return <SignUpForm before={before} onCode={setBegun} />
+  const changeEmail = () => {
+    setBefore(begun.wanted)
+    setBegun(null)
+  }
+  return <SignUpCode {...begun} onResent={(code) => setBegun({ ...begun, code })} onChangeEmail={changeEmail} />
 }
 
 function TurnedOff({ supportUrl }: { supportUrl: string | null }) {

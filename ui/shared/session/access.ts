@@ -39,12 +39,16 @@ export const sessionFetch = authorizedFetch((input, init) => counted(fetch(input
   overdue: markOverdue,
 })
 
-export const signIn = (credentials: Credentials): Promise<void> => signInWith('/api/auth/login', credentials)
+export const signIn = async (credentials: Credentials): Promise<void> =>
+  void (await signInWith('/api/auth/login', credentials))
 
-/** By a route that answers as sign-in does. */
-export async function signInWith(address: string, body: object): Promise<void> {
-  await welcome(await ask('POST', address, body))
+/** By a route that answers as sign-in does, or first with something else, which is returned. */
+export async function signInWith<Other extends object>(address: string, body: object): Promise<Other | null> {
+  const answer = await ask<SignedIn | Other>('POST', address, body)
+  if (!('token' in answer)) return answer
+  await welcome(answer)
   markArrived()
+  return null
 }
 
 /** Renews the token with the refresh cookie. False: the session is over, and the user was told why. */
@@ -122,7 +126,7 @@ async function welcome(session: SignedIn) {
   if (chosenLanguage() === null && isLanguage(language)) await speak(language)
 }
 
-async function ask(method: string, address: string, body?: unknown): Promise<SignedIn> {
+async function ask<Answer = SignedIn>(method: string, address: string, body?: unknown): Promise<Answer> {
   const headers = { 'accept-language': store.get(languageAtom), 'content-type': 'application/json' }
   const answer = await fetch(address, {
     method,
@@ -134,8 +138,8 @@ async function ask(method: string, address: string, body?: unknown): Promise<Sig
   })
   const content: unknown = await answer.json().catch(() => null)
   if (!answer.ok) throw failureOf(answer.status, content)
-  // The server validates the response against the `SignedIn` schema.
-  return content as SignedIn
+  // The server validates the response against the route's schemas.
+  return content as Answer
 }
 
 /** Lets the server distinguish a cookie used twice at once, or again after a lost response, from a stolen one. */

@@ -1,7 +1,7 @@
 import { type ChangeEvent, type MouseEvent, type ReactNode, useState } from 'react'
 import type { FieldPathByValue, FieldValues, PathValue } from 'react-hook-form'
 import { useController } from 'react-hook-form'
-import { RESET_CODE_DIGITS } from '../../../src/features/password-reset/contract'
+import { CODE_DIGITS } from '../../../src/features/password-reset/contract'
 import { fieldError } from '../../shared/form/fieldError'
 import type { Form } from '../../shared/form/useForm'
 import { useText } from '../../shared/i18n/useText'
@@ -23,7 +23,7 @@ export function CodeField<In extends FieldValues, Out>({ form, name, children }:
 
   const change = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const { value, selectionStart } = target
-    const code = digitsOf(value).slice(0, RESET_CODE_DIGITS)
+    const code = digitsOf(value).slice(0, CODE_DIGITS)
     // Done before React corrects the value, which would move the caret to the end.
     if (value !== code) {
       const caret = digitsOf(value.slice(0, selectionStart ?? value.length)).length
@@ -35,7 +35,7 @@ export function CodeField<In extends FieldValues, Out>({ form, name, children }:
   /** A click selects the digit of its cell, so that typing replaces it. */
   const click = ({ currentTarget, clientX }: MouseEvent<HTMLInputElement>) => {
     const { left, width } = currentTarget.getBoundingClientRect()
-    const cell = Math.floor(((clientX - left) / width) * RESET_CODE_DIGITS)
+    const cell = Math.floor(((clientX - left) / width) * CODE_DIGITS)
     currentTarget.setSelectionRange(cell, cell + 1)
   }
   const follow = ({ selectionStart, selectionEnd }: HTMLInputElement) =>
@@ -43,15 +43,15 @@ export function CodeField<In extends FieldValues, Out>({ form, name, children }:
   const isActive = (cell: number) => {
     if (!selection) return false
     const [from, to] = selection
-    return from === to ? cell === Math.min(from, RESET_CODE_DIGITS - 1) : cell >= from && cell < to
+    return from === to ? cell === Math.min(from, CODE_DIGITS - 1) : cell >= from && cell < to
   }
 
   return (
     <div className="grid gap-1.5">
-      <Field label={t('passwordReset.code')} error={fieldError(t, fieldState.error)}>
+      <Field label={t('login.code.label')} error={fieldError(t, fieldState.error)}>
         {(control) => (
           <div className="code-row">
-            {Array.from({ length: RESET_CODE_DIGITS }, (_, cell) => (
+            {Array.from({ length: CODE_DIGITS }, (_, cell) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the cells never change places
               <span key={cell} className="code-cell" data-active={isActive(cell) || undefined} aria-hidden>
                 {digits[cell]}

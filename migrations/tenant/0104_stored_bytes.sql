@@ -1,0 +1,5 @@
+-- Bytes of the company's stored files. Without a row they are not counted yet.
+CREATE TABLE stored_bytes (
+  id INTEGER PRIMARY KEY CHECK (id = 1),
+  bytes INTEGER NOT NULL CHECK (bytes >= 0)
+) STRICT;

@@ -1,0 +1,84 @@
+/** Mails of sign-up: the code, the notice to somebody who has an account already, and the one to the operator. */
+import type { Services } from '../../platform/module'
+import type { Language } from '../../texts/languages'
+import { mailOperators } from '../../users/operators'
+import { type CodeWords, codeMail } from '../password-reset/mail'
+
+const codeWords: Readonly<Record<Language, CodeWords>> = {
+  'pt-BR': {
+    subject: 'Seu código para o cadastro',
+    hello: 'Olá, {name}!',
+    code: 'Falta confirmar o seu e-mail para criar a empresa. O código é:',
+    validity: 'Ele vale {minutes} minutos e serve uma vez.',
+    ignore: 'Não foi você? Ignore este e-mail: nada é criado.',
+  },
+  en: {
+    subject: 'Your sign-up code',
+    hello: 'Hello {name},',
+    code: 'Confirm your email to create the company. The code is:',
+    validity: 'It is valid for {minutes} minutes and works once.',
+    ignore: 'It was not you? Ignore this email: nothing is created.',
+  },
+  es: {
+    subject: 'Su código para el registro',
+    hello: 'Hola, {name}:',
+    code: 'Falta confirmar su correo para crear la empresa. El código es:',
+    validity: 'Vale {minutes} minutos y sirve una sola vez.',
+    ignore: '¿No fue usted? Ignore este correo: no se crea nada.',
+  },
+  tr: {
+    subject: 'Kayıt kodunuz',
+    hello: 'Merhaba {name},',
+    code: 'Şirketi oluşturmak için e-postanızı onaylayın. Kod:',
+    validity: '{minutes} dakika geçerlidir ve bir kez kullanılabilir.',
+    ignore: 'Siz değil misiniz? Bu e-postayı dikkate almayın: hiçbir şey oluşturulmaz.',
+  },
+}
+
+export const signUpMail = (language: Language, name: string, code: string) => codeMail(codeWords[language], name, code)
+
+const known: Readonly<Record<Language, { readonly subject: string; readonly text: string }>> = {
+  'pt-BR': {
+    subject: 'Você já tem conta no Balcão',
+    text: 'Alguém, esperamos que você, quis cadastrar uma empresa com este e-mail, que já tem conta. Entre com a sua senha ou peça outra em “Esqueceu a senha?”.\n\nNão foi você? Ignore este e-mail: nada mudou.',
+  },
+  en: {
+    subject: 'You already have a Balcão account',
+    text: 'Somebody, hopefully you, wanted to sign up a company with this email, which already has an account. Sign in with your password, or request another one under “Forgot your password?”.\n\nIt was not you? Ignore this email: nothing has changed.',
+  },
+  es: {
+    subject: 'Ya tiene una cuenta en Balcão',
+    text: 'Alguien, esperamos que usted, quiso registrar una empresa con este correo, que ya tiene cuenta. Entre con su contraseña o pida otra en “¿Olvidó la contraseña?”.\n\n¿No fue usted? Ignore este correo: nada ha cambiado.',
+  },
+  tr: {
+    subject: 'Zaten bir Balcão hesabınız var',
+    text: 'Birisi, umarız siz, hesabı olan bu e-postayla bir şirket kaydetmek istedi. Parolanızla giriş yapın veya “Parolanızı mı unuttunuz?” ile yenisini isteyin.\n\nSiz değil misiniz? Bu e-postayı dikkate almayın: hiçbir şey değişmedi.',
+  },
+}
+
+export const knownMail = (language: Language) => known[language]
+
+const full: Readonly<Record<Language, { readonly subject: string; readonly text: string }>> = {
+  'pt-BR': {
+    subject: 'Muitos cadastros em uma hora',
+    text: '{most} empresas se cadastraram em uma hora, e este é o limite: quem vem agora precisa esperar. Veja as empresas novas e, se estiver tudo certo, aumente o limite em Configurações do operador.',
+  },
+  en: {
+    subject: 'Many sign-ups in one hour',
+    text: '{most} companies signed up within an hour, which is the limit: the next ones have to wait. Look at the new companies and, if all is well, raise the limit in the operator settings.',
+  },
+  es: {
+    subject: 'Muchos registros en una hora',
+    text: '{most} empresas se registraron en una hora, y ese es el límite: las siguientes tienen que esperar. Revise las empresas nuevas y, si todo está bien, aumente el límite en la configuración del operador.',
+  },
+  tr: {
+    subject: 'Bir saatte çok sayıda kayıt',
+    text: 'Bir saat içinde {most} şirket kaydoldu ve sınır bu: sonrakiler beklemek zorunda. Yeni şirketlere bakın; sorun yoksa operatör ayarlarında sınırı yükseltin.',
+  },
+}
+
+export const mailFull = (services: Services, most: number): Promise<void> =>
+  mailOperators(services, (language) => {
+    const { subject, text } = full[language]
+    return { subject, text: text.replace('{most}', String(most)) }
+  })

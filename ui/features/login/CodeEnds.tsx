@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react'
+import type { CodeSent } from '../../../src/features/password-reset/contract'
+import { useFormat } from '../../shared/i18n/useFormat'
+import { useText } from '../../shared/i18n/useText'
+import { ApiError } from '../../shared/session/failure'
+
+/** Until when the code is valid, and how many tries are left. */
+export function CodeValidity({ code, tries }: { code: CodeSent; tries: number }) {
+  const t = useText()
+  const format = useFormat()
+  return (
+    <small className="text-xs text-faint">
+      {t('login.code.validity', { time: format.time(code.expiresAt), tries })}
+    </small>
+  )
+}
+
+/** Counts down until another code may be requested. */
+export function ResendButton({ seconds, onPress }: { seconds: number; onPress(): void }) {
+  const t = useText()
+  const [left, setLeft] = useState(seconds)
+  useEffect(() => {
+    const timer = setInterval(() => setLeft((now) => Math.max(0, now - 1)), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  return (
+    <button
+      type="button"
+      className={left > 0 ? 'text-xs text-faint nums' : 'text-xs text-primary-ink font-medium hover:underline'}
+      disabled={left > 0}
+      onClick={onPress}
+    >
+      {left > 0 ? t('login.code.againIn', { seconds: left }) : t('login.code.again')}
+    </button>
+  )
+}
+
+/** Of a refused code; null of any other failure. */
+export function triesLeftOf(failure: unknown): number | null {
+  if (!(failure instanceof ApiError)) return null
+  const { details } = failure
+  return typeof details === 'object' && details !== null && 'triesLeft' in details ? Number(details.triesLeft) : null
+}
