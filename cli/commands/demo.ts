@@ -103,7 +103,7 @@ const payers = [
     admin: 'Adriana Couto',
     email: 'adriana@donazeze.example',
     days: 3,
-    document: '31402118000107',
+    document: '31402118000170',
   },
   {
     name: 'Auto Peças Guanabara',

@@ -37,7 +37,7 @@ export const companies = sqliteTable('companies', {
   planId: integer('plan_id'),
   email: text('email').notNull().default(''),
   phone: text('phone').notNull().default(''),
-  /** CPF or CNPJ, digits only. */
+  /** CPF or CNPJ without marks. */
   document: text('document').notNull().default(''),
   recurrence: text('recurrence').$type<Recurrence>().notNull().default('MENSAL'),
   paymentMethod: text('payment_method').notNull().default(''),

@@ -94,6 +94,7 @@ export const texts: Texts = {
   },
   form: {
     'form.required': 'Required field.',
+    'form.document.invalid': 'Invalid CPF or CNPJ: check the digits.',
     'form.invalid': 'Invalid value.',
     'form.name.short': 'Name too short: at least 2 characters.',
     'form.name.long': 'Name too long: at most 50 characters.',

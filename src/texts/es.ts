@@ -95,6 +95,7 @@ export const texts: Texts = {
   },
   form: {
     'form.required': 'Campo obligatorio.',
+    'form.document.invalid': 'CPF o CNPJ inválido: revise los dígitos.',
     'form.invalid': 'Valor inválido.',
     'form.name.short': 'Nombre muy corto: mínimo 2 caracteres.',
     'form.name.long': 'Nombre muy largo: máximo 50 caracteres.',

@@ -93,6 +93,7 @@ export const texts = {
   },
   form: {
     'form.required': 'Campo obrigatório.',
+    'form.document.invalid': 'CPF ou CNPJ inválido: confira os dígitos.',
     'form.invalid': 'Valor inválido.',
     'form.name.short': 'Nome muito curto: mínimo 2 caracteres.',
     'form.name.long': 'Nome muito longo: máximo 50 caracteres.',

@@ -93,6 +93,7 @@ export const texts: Texts = {
   },
   form: {
     'form.required': 'Zorunlu alan.',
+    'form.document.invalid': 'Geçersiz CPF veya CNPJ: rakamları kontrol edin.',
     'form.invalid': 'Geçersiz değer.',
     'form.name.short': 'Ad çok kısa: en az 2 karakter.',
     'form.name.long': 'Ad çok uzun: en fazla 50 karakter.',

@@ -51,7 +51,7 @@ describe('the checkout', () => {
     await subscribe(admin)
     expect(company()).toMatchObject({
       billingName: 'Casa Aurora Móveis Ltda.',
-      document: '31402118000107',
+      document: '31402118000170',
       billingStreet: 'Rua das Flores, 10',
       billingCity: 'São Paulo',
       billingZip: '01310-100',

@@ -277,7 +277,7 @@ describe('the receipt', () => {
     const shown = await (await receipt(place.admin)).json()
     expect(shown).toMatchObject({
       invoice: { id: 1, value: 249, status: 'paid', paidBy: 'asaas' },
-      payer: { name: 'Casa Aurora Móveis Ltda.', document: '31402118000107' },
+      payer: { name: 'Casa Aurora Móveis Ltda.', document: '31402118000170' },
       operator: { name: 'Loja Centro' },
       reference: place.charges()[0]?.reference,
       endToEndId: expect.stringMatching(/^E\w{31}$/),

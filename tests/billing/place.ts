@@ -13,7 +13,7 @@ import { NOON, type World, type WorldOptions, world } from '../support/world'
 export const payer = {
   firstName: 'Casa Aurora',
   lastName: 'Móveis Ltda.',
-  document: '31.402.118/0001-07',
+  document: '31.402.118/0001-70',
   address2: 'Rua das Flores, 10',
   city: 'São Paulo',
   state: 'SP',

@@ -38,7 +38,7 @@ test('a test charge is made at Asaas and withdrawn there, and without a document
   expect(await (await operator.request(`${path}/trials/pix`, { method: 'POST' })).json()).toMatchObject({
     error: 'ERR_DOCUMENT_REQUIRED',
   })
-  control.update(companies).set({ document: '31402118000107' }).where(eq(companies.id, w.tenant.id)).run()
+  control.update(companies).set({ document: '31402118000170' }).where(eq(companies.id, w.tenant.id)).run()
   expect(await run(operator, 'pix')).toMatchObject({ ok: true, code: expect.stringContaining('asaas/') })
   expect(standIn.payments).toMatchObject([{ value: 5, deleted: true }])
 })

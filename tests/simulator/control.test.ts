@@ -135,7 +135,7 @@ test('lists the charges that wait, pays one, and calls the webhook that was regi
       (await (
         await fetch(`${payments.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
       ).json()) as { id: string } // the answer of the stand-in
-    const customer = await ask('/customers', { name: 'Casa Aurora', cpfCnpj: '31402118000107' })
+    const customer = await ask('/customers', { name: 'Casa Aurora', cpfCnpj: '31402118000170' })
     const today = new Date().toISOString().slice(0, 10)
     const charge = { customer: customer.id, billingType: 'PIX', value: 91, dueDate: today, description: 'Fatura 1' }
     const { id } = await ask('/payments', charge)

@@ -1,7 +1,7 @@
 /** Invoices and the checkout, as the browser knows them. Money is in cents unless a name of the specification says otherwise. */
 import * as v from 'valibot'
 import { defineEvent, type Subject } from '../../platform/events'
-import { Id, Instant, text } from '../../platform/formats'
+import { Id, Instant, TaxDocument, text } from '../../platform/formats'
 import { type Recurrence, recurrenceMonths } from '../../tenancy/contract'
 import { definePermission } from '../../users/permissions'
 
@@ -149,14 +149,7 @@ const CountTo = (most: number) =>
 export const Payer = v.object({
   firstName: Required(120),
   lastName: v.optional(Line(120)),
-  /** CPF or CNPJ. */
-  document: v.optional(
-    v.pipe(
-      text(30, 'form.invalid'),
-      v.transform((written) => written.replace(/\D/g, '')),
-      v.regex(/^(\d{11}|\d{14})?$/, 'form.invalid'),
-    ),
-  ),
+  document: v.optional(TaxDocument),
   address2: Required(200),
   district: v.optional(Line(100)),
   city: Required(100),

@@ -27,7 +27,7 @@ const samples: readonly Sample[] = [
     shortcode: 'pagamento',
     message: 'Aceitamos Pix com 5% de desconto, boleto, e cartão em até 10 vezes sem juros.',
   },
-  { shortcode: 'pix', message: 'Nossa chave Pix é o CNPJ 12.345.678/0001-90, em nome de Aurora Móveis Ltda.' },
+  { shortcode: 'pix', message: 'Nossa chave Pix é o CNPJ 12.345.678/0001-95, em nome de Aurora Móveis Ltda.' },
   {
     shortcode: 'orcamento',
     message: '{{firstName}}, o orçamento segue em anexo. Ele vale por 7 dias a partir de {{date}}.',

@@ -1,7 +1,7 @@
 /** Companies as the operator's screens know them. */
 import * as v from 'valibot'
 import { ConnectionStatus } from '../../channels/connections/contract'
-import { Email, Id, Instant, Name, Password, text } from '../../platform/formats'
+import { Email, Id, Instant, Name, Password, TaxDocument, text } from '../../platform/formats'
 import { TimeZone } from '../../settings/contract'
 import { CompanyPlan, CompanySummary, Planned, type Recurrence, recurrenceMonths } from '../../tenancy/contract'
 import { Profile } from '../../users/contract'
@@ -60,11 +60,6 @@ export const CompanyPage = v.object({
 export const CompanyOption = v.object({ id: Id, name: v.string(), status: v.boolean() })
 
 const line = (most: number) => v.pipe(text(2 * most), v.trim(), v.maxLength(most, 'form.text.long'))
-const Document = v.pipe(
-  text(40, 'form.invalid'),
-  v.transform((written) => written.replace(/\D/g, '')),
-  v.regex(/^(|\d{11}|\d{14})$/, 'form.invalid'),
-)
 const Phone = v.pipe(
   text(40, 'form.phone.invalid'),
   v.transform((written) => written.replace(/\D/g, '')),
@@ -80,7 +75,7 @@ const DueDate = v.pipe(
 export const OwnCompany = v.partial(
   v.object({
     billingName: line(120),
-    document: Document,
+    document: TaxDocument,
     billingZip: line(12),
     billingStreet: line(160),
     billingDistrict: line(80),

@@ -103,7 +103,7 @@ function filterOf({ due, now, timeZone }: Pick<Wanted, 'due' | 'now' | 'timeZone
 function searchOf(control: ControlDb, search: string): SQL | undefined {
   const words = fold(search.trim())
   if (words === '') return undefined
-  const digits = words.replace(/\D/g, '')
+  const bare = words.replace(/[^\da-z]/g, '')
   const rows = statement(control.$client, 'SELECT id, name, email, document FROM companies').raw().all() as [
     id: number,
     name: string,
@@ -111,7 +111,11 @@ function searchOf(control: ControlDb, search: string): SQL | undefined {
     document: string,
   ][] // in the order of the statement
   const ids = rows.flatMap(([id, name, email, document]) =>
-    fold(name).includes(words) || fold(email).includes(words) || (digits !== '' && document.includes(digits)) ? id : [],
+    fold(name).includes(words) ||
+    fold(email).includes(words) ||
+    (/\d/.test(bare) && document.toLowerCase().includes(bare))
+      ? id
+      : [],
   )
   return inArray(companies.id, ids)
 }

@@ -1,4 +1,5 @@
 /** A local Asaas: it checks what the real one checks, and a payment is made by `pay`. */
+import { kindOfDocument } from '../../platform/document'
 
 export type AsaasOptions = {
   /** Access key that it accepts. */
@@ -81,7 +82,7 @@ export function startAsaas({ key = '$aact_hmlg_stand-in', port = 0, now = Date.n
     }
     const { name, cpfCnpj } = body
     if (typeof name !== 'string' || name === '') return fault(400, 'invalid_name', 'O nome é obrigatório')
-    if (typeof cpfCnpj !== 'string' || !/^(\d{11}|\d{14})$/.test(cpfCnpj))
+    if (typeof cpfCnpj !== 'string' || kindOfDocument(cpfCnpj) === undefined)
       return fault(400, 'invalid_cpfCnpj', 'O CPF ou CNPJ informado é inválido')
     const customer = { id: `cus_${String(customers.length + 1).padStart(12, '0')}`, name, cpfCnpj }
     customers.push(customer)

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { showDocument } from '../../../ui/shared/i18n/document'
+import { showDocument } from '../../../src/platform/document'
 import { formatOf } from '../../../ui/shared/i18n/format'
 import { formatPhone } from '../../../ui/shared/i18n/phone'
 import { textIn } from '../support/texts'

@@ -17,7 +17,7 @@ export function PayerStep({ payer, onDone }: { payer: Payer; onDone(payer: Payer
     >
       <FormField form={form} name="firstName" label={label('firstName')} autoComplete="organization" />
       <div className="grid gap-4 sm:grid-cols-2">
-        <FormField form={form} name="document" label={label('document')} inputMode="numeric" optional />
+        <FormField form={form} name="document" label={label('document')} optional />
         <FormField form={form} name="zipcode" label={label('zipcode')} autoComplete="postal-code" />
       </div>
       <FormField form={form} name="address2" label={label('address2')} autoComplete="street-address" />

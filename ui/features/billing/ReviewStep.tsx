@@ -1,6 +1,6 @@
 import { Pencil, QrCode, TriangleAlert } from 'lucide-react'
 import type { Offer, Payer } from '../../../src/features/billing/contract'
-import { showDocument } from '../../shared/i18n/document'
+import { showDocument } from '../../../src/platform/document'
 import { useText } from '../../shared/i18n/useText'
 import { Button } from '../../shared/kit/Button'
 import { Note } from '../../shared/kit/Note'

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai/react'
 import { Info } from 'lucide-react'
 import { LEAST, type Offer, type Payer, type PixCharge } from '../../../src/features/billing/contract'
-import { showDocument } from '../../shared/i18n/document'
+import { showDocument } from '../../../src/platform/document'
 import { useFormat } from '../../shared/i18n/useFormat'
 import { useText } from '../../shared/i18n/useText'
 import { Note } from '../../shared/kit/Note'

@@ -1,6 +1,6 @@
 import { Building2 } from 'lucide-react'
 import type { PlanHolder } from '../../../src/features/plans/contract'
-import { showDocument } from '../../shared/i18n/document'
+import { showDocument } from '../../../src/platform/document'
 import { useText } from '../../shared/i18n/useText'
 import { EmptyState } from '../../shared/kit/EmptyState'
 import { StatusDot } from '../../shared/kit/StatusDot'

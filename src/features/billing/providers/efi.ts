@@ -1,5 +1,6 @@
 /** Efí: immediate charges (cob) of the Central Bank's Pix API, over TLS with a client certificate. */
 import * as v from 'valibot'
+import { kindOfDocument } from '../../../platform/document'
 import { askOutside } from '../../../platform/outside'
 import { MINUTE, SECOND } from '../../../platform/time'
 import { centsOf, decimal } from './br-code'
@@ -124,7 +125,7 @@ export function efiProvider(settings: EfiSettings, clock: () => number): Provide
         {
           calendario: { expiracao: CHARGE_LASTS / SECOND },
           ...(document && {
-            devedor: { [document.length === 11 ? 'cpf' : 'cnpj']: document, nome: name.slice(0, 200) },
+            devedor: { [kindOfDocument(document) ?? 'cnpj']: document, nome: name.slice(0, 200) },
           }),
           valor: { original: decimal(amount) },
           chave: key,

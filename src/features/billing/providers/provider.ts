@@ -5,7 +5,7 @@ export type Payer = {
   readonly companyId: number
   readonly name: string
   readonly email: string
-  /** CPF or CNPJ, digits only; empty if unknown. */
+  /** CPF or CNPJ without marks; empty if unknown. */
   readonly document: string
 }
 
