@@ -96,10 +96,10 @@ const assign = () =>
         const { usageOf } = await import('../../src/tenancy/limits')
         const { plannedNames, plannedBy, hasFeature } = await import('../../src/tenancy/contract')
         const { featuresOf, tenantOf } = await import('../../src/tenancy/companies')
-        const { waitingIn } = await import('../../src/standby')
+        const { followPlan, waitingIn } = await import('../../src/standby')
         const before = findCompanyByWord(databases.control, word)
         const { id } = before
-        const company = changePlan(databases, Date.now(), id, planId)
+        const company = changePlan(databases, Date.now(), id, planId, followPlan)
         const db = databases.tenant(company.uuid)
         const over = company.plan ? overLimits(company.plan, usageOf(db)) : []
         const waiting = waitingIn({ db, tenant: tenantOf(company) })

@@ -39,6 +39,10 @@ export const NO_LIMITS: PlanLimits = { users: null, connections: null, queues: n
 export const recurrenceMonths = { MENSAL: 1, BIMESTRAL: 2, TRIMESTRAL: 3, SEMESTRAL: 6, ANUAL: 12 } as const
 export type Recurrence = keyof typeof recurrenceMonths
 
+/** When a plan that is chosen at the checkout begins: at once, or at the due date. */
+export const starts = ['now', 'due'] as const
+export type Starts = (typeof starts)[number]
+
 /** `features`: a company's plan; null for all. */
 export const hasFeature = (features: readonly string[] | null, flag: PlanFlag): boolean =>
   features === null || features.includes(flag)

@@ -1,23 +1,17 @@
 /** Tells the operator's people by e-mail that a scheduled backup has failed. */
-import { and, eq, isNull } from 'drizzle-orm'
 import type { Services } from '../../platform/module'
 import { findCompanyOrFail } from '../../tenancy/companies'
 import { OPERATOR_COMPANY } from '../../tenancy/contract'
 import { type Language, languageOf } from '../../texts/languages'
-import { users } from '../../users/tables'
+import { listOperatorEmails } from '../../users/people'
 
 export async function mailFailedBackup(services: Services, problem: string): Promise<void> {
   const { mailer, databases, cxOf, publicUrl, log } = services
   if (!mailer.configured) return // the notice on the screens remains
   const { uuid, language } = findCompanyOrFail(databases.control, OPERATOR_COMPANY)
-  const to = cxOf(uuid)
-    .db.select({ email: users.email })
-    .from(users)
-    .where(and(eq(users.super, true), eq(users.active, true), isNull(users.deletedAt)))
-    .all()
   const { subject, failed, look } = texts[languageOf(language)]
   const text = [failed, problem, publicUrl ? `${look}: ${publicUrl}/monitor?tab=backups` : `${look}.`].join('\n\n')
-  for (const { email } of to)
+  for (const email of listOperatorEmails(cxOf(uuid).db))
     try {
       await mailer.send({ to: email, subject, text })
     } catch (error) {

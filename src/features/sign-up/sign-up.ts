@@ -37,7 +37,8 @@ export function createSignUps(services: RouteServices, settings: () => Settings)
     const wait = allowance.take(network)
     if (wait > 0) fail('ERR_TOO_MANY_ATTEMPTS', { retryAfter: Math.ceil(wait / SECOND) })
     const admin = { name, email, password }
-    const create = await prepareCompany(databases, { name: companyName, admin, days: trialDays, email, phone, planId })
+    const trial = { days: trialDays, isTrial: true }
+    const create = await prepareCompany(databases, { name: companyName, admin, email, phone, planId, ...trial })
     if (planId !== null) requirePublic(planId) // before the hashing, which is queued
     const { company, admin: user } = create(clock())
     const cx = cxOf(company.uuid)
