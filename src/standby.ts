@@ -1,15 +1,18 @@
-/** What all modules contribute to standby and restore. Also used by CLI commands, which have no server. */
+/** What all modules contribute to standby, restore and changes of a plan. Also used by CLI commands, which have no server. */
 import { modules } from './modules'
 import type { Waiting } from './operator/contract'
 import type { Cx } from './platform/cx'
 import { membersIn } from './platform/module'
-import { type CarryOver, carryOvers, waitingCounts } from './tenancy/lifecycle'
+import { type CarryOver, carryOvers, planFollowers, waitingCounts } from './tenancy/lifecycle'
 
 const counts = membersIn(modules, waitingCounts)
 
 /** Counts the sends that start once the company is activated. */
 export const waitingIn = (cx: Pick<Cx, 'db' | 'tenant'>): Waiting =>
   Object.assign({}, ...counts.map((count) => count(cx)))
+
+/** What follows a change of a company's plan, in its transaction. */
+export const followPlan = membersIn(modules, planFollowers)
 
 /** SQL by which a restored company takes data from the database it replaces. */
 export const carriedOver: readonly CarryOver[] = membersIn(modules, carryOvers)

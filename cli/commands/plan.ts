@@ -101,10 +101,10 @@ const assign = () =>
         const { tenantFolder } = await import('../../src/platform/databases')
         const { plannedNames, plannedBy, hasFeature } = await import('../../src/tenancy/contract')
         const { featuresOf, tenantOf } = await import('../../src/tenancy/companies')
-        const { waitingIn } = await import('../../src/standby')
+        const { followPlan, waitingIn } = await import('../../src/standby')
         const before = findCompanyByWord(databases.control, word)
         const { id } = before
-        const company = changePlan(databases, Date.now(), id, planId)
+        const company = changePlan(databases, Date.now(), id, planId, followPlan)
         const db = databases.tenant(company.uuid)
         const used = usageOf(db, tenantFolder(databases.dataDir, company.uuid))
         const over = company.plan ? overLimits(company.plan, used) : []

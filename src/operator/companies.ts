@@ -4,9 +4,11 @@ import { changesBetween, recordOperatorAct } from '../audit/record'
 import { fail } from '../errors'
 import type { Databases } from '../platform/databases'
 import { instant } from '../platform/formats'
+import { inControl } from '../platform/operators-ground'
 import type { ControlDb } from '../platform/sqlite'
 import { findCompany, findCompanyByUuid, setCompanyActive, setCompanyDue, setCompanyPlan } from '../tenancy/companies'
 import { OPERATOR_COMPANY } from '../tenancy/contract'
+import type { FollowPlan } from '../tenancy/lifecycle'
 import type { Company } from '../tenancy/tables'
 import { endSessionsOf } from '../users/sessions'
 import { Refusal } from './refusal'
@@ -46,10 +48,21 @@ export function resumeCompany(databases: Databases, now: number, id: number, due
   return company
 }
 
-/** `planId` null: every feature, no limits. */
-export function changePlan(databases: Databases, now: number, id: number, planId: number | null): Company {
-  const before = findCompany(databases.control, id)
-  const company = setCompanyPlan(databases.control, id, planId)
+/** `planId` null: every feature, no limits. `followers`: what modules change along with it. */
+export function changePlan(
+  databases: Databases,
+  now: number,
+  id: number,
+  planId: number | null,
+  followers: readonly FollowPlan[],
+): Company {
+  const { control } = databases
+  const before = findCompany(control, id)
+  const company = inControl(control, () => {
+    const company = setCompanyPlan(control, id, planId, now)
+    for (const follow of followers) follow(control, now, id)
+    return company
+  })
   record(databases, now, before, company)
   return company
 }

@@ -1,10 +1,11 @@
 /** A company is a row in control.db and a folder that holds everything else. */
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, lt, lte, sql } from 'drizzle-orm'
 import { fail } from '../errors'
 import type { Tenant } from '../platform/cx'
 import type { Databases } from '../platform/databases'
 import { instant } from '../platform/formats'
 import { type ControlDb, type Db, prepared } from '../platform/sqlite'
+import { DAY } from '../platform/time'
 import {
   type CompanyPlan,
   type CompanySummary,
@@ -14,10 +15,9 @@ import {
   type PlanLimits,
   planFlags,
 } from './contract'
+import { NEVER } from './due'
+import { type PaidTime, paidAhead } from './paid-time'
 import { type Company, companies, type Plan, plans, type StoredCompany } from './tables'
-
-/** The due date of the operator's own company. */
-export const NEVER = Date.UTC(2999, 11, 31)
 
 const withPlan = (control: ControlDb) =>
   control.select({ company: companies, plan: plans }).from(companies).leftJoin(plans, eq(plans.id, companies.planId))
@@ -90,27 +90,106 @@ export function setCompanyDue(control: ControlDb, id: number, dueAt: number): vo
 export const findPlanOrFail = (control: ControlDb, id: number): Plan =>
   control.select().from(plans).where(eq(plans.id, id)).get() ?? fail('ERR_NO_PLAN_FOUND')
 
-/** `planId` null: every feature, no limits. */
-export function setCompanyPlan(control: ControlDb, id: number, planId: number | null): Company {
-  findCompanyOrFail(control, id)
-  const owner = planId === null ? null : findPlanOrFail(control, planId).companyId
-  if (owner !== null && owner !== id) fail('ERR_PLAN_OF_OTHER')
-  control.update(companies).set({ planId }).where(eq(companies.id, id)).run()
-  return findCompanyOrFail(control, id)
-}
-
-/** After a payment. `planId` null keeps the plan. */
-export function renewCompany(
-  control: ControlDb,
-  id: number,
-  { planId, ...renewal }: Pick<StoredCompany, 'dueAt' | 'dueDay' | 'recurrence' | 'planId'>,
-): Company {
+/**
+ * The operator's choice, which begins at once and replaces a plan that waits for its date. The due date stays, unless the
+ * company leaves a free plan: then it has `NOTICE` to pay. `planId` null: every feature, no limits.
+ */
+export function setCompanyPlan(control: ControlDb, id: number, planId: number | null, now: number): Company {
+  const before = findCompanyOrFail(control, id)
+  const plan = planId === null ? null : findPlanOrFail(control, planId)
+  if (plan?.companyId != null && plan.companyId !== id) fail('ERR_PLAN_OF_OTHER')
+  const time = paidTimeOf(control, before)
+  const length = time.dueAt - now
+  const paidPrice = time.next && length > 0 ? paidAhead(time, now) / length : time.paidPrice
+  const endsFree = isFree(before) && plan?.amount !== 0
+  const dueAt = endsFree ? Math.max(before.dueAt, now + NOTICE) : before.dueAt
   control
     .update(companies)
-    .set({ ...renewal, ...(planId !== null && { planId }) })
+    .set({ planId, dueAt, paidPrice, ...noNext })
     .where(eq(companies.id, id))
     .run()
   return findCompanyOrFail(control, id)
+}
+
+/** The plan has got a price: the companies that have it get time to pay. */
+export function endFreePlan(control: ControlDb, planId: number, now: number): void {
+  control
+    .update(companies)
+    .set({ dueAt: now + NOTICE })
+    .where(and(eq(companies.planId, planId), lt(companies.dueAt, now + NOTICE)))
+    .run()
+}
+
+/** A company that leaves a free plan has this time to pay its first invoice. */
+export const NOTICE = 10 * DAY
+const noNext = { nextPlanId: null, nextAt: null, nextPaidPrice: 0 }
+
+/** A plan of price zero never expires. */
+export const isFree = ({ plan }: Pick<Company, 'plan'>): boolean => plan?.amount === 0
+
+/** When only billing is served any more. */
+export const servedUntil = (company: Pick<Company, 'plan' | 'dueAt'>): number =>
+  isFree(company) ? NEVER : company.dueAt
+
+export function paidTimeOf(control: ControlDb, company: Company): PaidTime {
+  const { dueAt, dueDay, timeZone, paidPrice, plan, nextAt, nextPlanId, nextPaidPrice } = company
+  const next =
+    nextAt !== null && nextPlanId !== null
+      ? { at: nextAt, price: findPlanOrFail(control, nextPlanId).amount, paidPrice: nextPaidPrice }
+      : null
+  return { dueAt, dueDay, timeZone, price: plan?.amount ?? null, paidPrice, next }
+}
+
+type Renewed = Pick<StoredCompany, 'recurrence'> & {
+  readonly time: PaidTime
+  /** The plan that begins now, or at `time.next.at`. Null keeps both plans. */
+  readonly planId: number | null
+}
+/** After a payment. */
+export function renewCompany(control: ControlDb, id: number, { time, planId, recurrence }: Renewed): Company {
+  const { dueAt, dueDay, paidPrice, next } = time
+  const before = findCompanyOrFail(control, id)
+  const now = next ? {} : { ...(planId !== null && { planId }), ...noNext }
+  const later = next && {
+    nextPlanId: before.nextAt === next.at ? before.nextPlanId : planId,
+    nextAt: next.at,
+    nextPaidPrice: next.paidPrice,
+  }
+  control
+    .update(companies)
+    .set({ dueAt, dueDay, paidPrice, recurrence, ...now, ...later })
+    .where(eq(companies.id, id))
+    .run()
+  return findCompanyOrFail(control, id)
+}
+
+/** Whether a next plan begins. */
+export const hasNextPlans = (control: ControlDb, now: number): boolean =>
+  control.select({ id: companies.id }).from(companies).where(lte(companies.nextAt, now)).limit(1).get() !== undefined
+
+/** Companies whose next plan begins, at most `most`. Each is returned as it was and as it is. */
+export function beginNextPlans(control: ControlDb, now: number, most: number) {
+  const due = control
+    .select({ id: companies.id })
+    .from(companies)
+    .where(lte(companies.nextAt, now))
+    .orderBy(asc(companies.nextAt))
+    .limit(most)
+    .all()
+  return due.map(({ id }) => {
+    const before = findCompanyOrFail(control, id)
+    const { nextPlanId, nextPaidPrice } = before
+    control
+      .update(companies)
+      .set({ planId: nextPlanId, paidPrice: nextPaidPrice, ...noNext })
+      .where(eq(companies.id, id))
+      .run()
+    return { before, after: findCompanyOrFail(control, id) }
+  })
+}
+
+export function setCredit(control: ControlDb, id: number, credit: number): void {
+  control.update(companies).set({ credit }).where(eq(companies.id, id)).run()
 }
 
 export type BillingDetails = Pick<
@@ -162,7 +241,8 @@ export const listPublicPlans = (control: ControlDb): CompanyPlan[] =>
 export const featuresOf = ({ plan }: Pick<Company, 'plan'>): readonly PlanFlag[] | null => plan?.features ?? null
 
 export const tenantOf = (company: Company): Tenant => {
-  const { id, uuid, timeZone, language, dueAt, standbySince, plan } = company
+  const { id, uuid, timeZone, language, standbySince, plan } = company
+  const dueAt = servedUntil(company)
   return { id, uuid, timeZone, language, features: featuresOf(company), limits: limitsOf(plan), dueAt, standbySince }
 }
 

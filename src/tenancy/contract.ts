@@ -59,6 +59,10 @@ export const storageChanged = defineEvent('storage.update', v.object({ storage: 
 export const recurrenceMonths = { MENSAL: 1, BIMESTRAL: 2, TRIMESTRAL: 3, SEMESTRAL: 6, ANUAL: 12 } as const
 export type Recurrence = keyof typeof recurrenceMonths
 
+/** When a plan that is chosen at the checkout begins: at once, or at the due date. */
+export const starts = ['now', 'due'] as const
+export type Starts = (typeof starts)[number]
+
 /** `features`: a company's plan; null for all. */
 export const hasFeature = (features: readonly string[] | null, flag: PlanFlag): boolean =>
   features === null || features.includes(flag)

@@ -1,6 +1,9 @@
 /** Due dates: when the next payment is due, and which period an invoice renews. */
 import { type Recurrence, recurrenceMonths } from './contract'
 
+/** The due date of a company that never expires: the operator's own, and those with a free plan. */
+export const NEVER = Date.UTC(2999, 11, 31)
+
 export type Subscription = {
   readonly dueAt: number
   /** The day of the month on which it pays, when the due date fell on a shorter month's last day. */
@@ -9,7 +12,7 @@ export type Subscription = {
 }
 export type Renewal = Pick<Subscription, 'dueAt' | 'dueDay'>
 
-const localTime = (at: number, timeZone: string) =>
+export const localTime = (at: number, timeZone: string) =>
   Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone)
 
 /**
@@ -28,6 +31,15 @@ export function renew({ dueAt, dueDay, timeZone }: Subscription, recurrence: Rec
     dueAt: next.toZonedDateTime({ timeZone, plainTime: due.toPlainTime() }).epochMilliseconds,
     dueDay: day > next.day ? day : null,
   }
+}
+
+/** Where the time that a payment buys begins: the due date, or today at its time of day if that has passed. */
+export function renewalStart({ dueAt, timeZone }: Pick<Subscription, 'dueAt' | 'timeZone'>, now: number): number {
+  const due = localTime(dueAt, timeZone)
+  const today = localTime(now, timeZone).toPlainDate()
+  return Temporal.PlainDate.compare(due.toPlainDate(), today) >= 0
+    ? dueAt
+    : today.toZonedDateTime({ timeZone, plainTime: due.toPlainTime() }).epochMilliseconds
 }
 
 /** The period that an invoice renews: its due date as `2026-11-22`. A company has one invoice for each. */

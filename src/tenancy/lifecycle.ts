@@ -1,6 +1,7 @@
 /** Extension points for sample companies, restored companies and activation. */
 import type { Cx } from '../platform/cx'
 import { defineExtensionPoint } from '../platform/extensions'
+import type { Services } from '../platform/module'
 import type { ControlDb } from '../platform/sqlite'
 import type { Planned } from './contract'
 
@@ -23,3 +24,14 @@ export function countPlanned(counts: readonly CountWaiting[], cx: Pick<Cx, 'db' 
 /** SQL that a restored company runs: `main` is the restored database, `aside` the one that it replaces. */
 export type CarryOver = { readonly module: string; readonly statements: readonly string[] }
 export const carryOvers = defineExtensionPoint<CarryOver>('company.carryOvers')
+
+/**
+ * The operator gave a company another plan: follows in the same transaction, and returns what follows after the commit.
+ * The command line has no server and drops the latter; jobs do it later.
+ */
+export type FollowPlan = (
+  control: ControlDb,
+  now: number,
+  companyId: number,
+) => ((services: Services) => void) | undefined
+export const planFollowers = defineExtensionPoint<FollowPlan>('company.planFollowers')

@@ -1,4 +1,4 @@
-import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { integer, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { PlanFlag, Recurrence } from './contract'
 
 export const plans = sqliteTable('plans', {
@@ -53,6 +53,16 @@ export const companies = sqliteTable('companies', {
   lastLoginAt: integer('last_login_at'),
   /** The day of the month on which it pays, when its due date fell on a shorter month's last day. */
   dueDay: integer('due_day'),
+  /** The average monthly price, in cents, at which the time until `dueAt` was paid; 0: it was given (paid-time.ts). */
+  paidPrice: real('paid_price').notNull().default(0),
+  /** From `nextAt` on it has this plan, paid at `nextPaidPrice`. Null: the plan stays. */
+  nextPlanId: integer('next_plan_id'),
+  nextAt: integer('next_at'),
+  nextPaidPrice: real('next_paid_price').notNull().default(0),
+  /** Cents received that no invoice has used yet. */
+  credit: integer('credit').notNull().default(0),
+  /** It signed up and tries the product until then. */
+  trialUntil: integer('trial_until'),
 })
 export type StoredCompany = typeof companies.$inferSelect
 export type Company = StoredCompany & { readonly plan: Plan | null }

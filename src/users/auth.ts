@@ -7,7 +7,7 @@ import type { Listener } from '../platform/listeners'
 import type { ControlDb } from '../platform/sqlite'
 import type { Clock } from '../platform/time'
 import { listSettings } from '../settings/settings'
-import { featuresOf, findCompany, noteLogin, showCompanyPlan } from '../tenancy/companies'
+import { featuresOf, findCompany, noteLogin, servedUntil, showCompanyPlan } from '../tenancy/companies'
 import { isApiToken } from './api-tokens'
 import { type Credentials, expedientOf, type SignedIn, type SignedInUser, sessionEnded } from './contract'
 import { createCurrentActor, type Identified } from './current-actor'
@@ -203,7 +203,7 @@ export function createAuth({ control, tokens, clock, cxOf, silence }: Deps) {
         uuidCompany: company.uuid,
         name: company.name,
         dueDate: instant(company.dueAt),
-        isOverdue: company.dueAt < clock(),
+        isOverdue: servedUntil(company) < clock(),
         timeZone: company.timeZone,
         language: company.language,
         features: featuresOf(company)?.slice() ?? null,

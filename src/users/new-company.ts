@@ -2,7 +2,8 @@
 import { fail } from '../errors'
 import type { Databases } from '../platform/databases'
 import { DAY } from '../platform/time'
-import { createCompany, findCompany, NEVER, type NewCompany } from '../tenancy/companies'
+import { createCompany, findCompany, type NewCompany } from '../tenancy/companies'
+import { NEVER } from '../tenancy/due'
 import { OPERATOR_COMPANY } from '../tenancy/contract'
 import type { Company } from '../tenancy/tables'
 import { hashPassword, inventPassword } from './password'
@@ -15,8 +16,12 @@ export type FirstAdmin = { readonly email: string; readonly password: string | n
 /** `password` is set only if it was generated here. It is shown once and stored nowhere. */
 export type BootstrappedCompany = { readonly company: Company; readonly admin: User; readonly password: string | null }
 
-/** It is due in `days`; the operator's company, which is the first, never is. */
-export type WantedCompany = Omit<NewCompany, 'dueAt'> & { readonly admin: FirstAdmin; readonly days: number }
+/** It is due in `days`, all of which are a trial where `isTrial`; the operator's company, which is the first, never is. */
+export type WantedCompany = Omit<NewCompany, 'dueAt' | 'trialUntil'> & {
+  readonly admin: FirstAdmin
+  readonly days: number
+  readonly isTrial?: boolean
+}
 
 /**
  * Does the slow part, and returns a synchronous function that creates the company. Both fail with ERR_DUPLICATED_EMAIL
@@ -24,7 +29,7 @@ export type WantedCompany = Omit<NewCompany, 'dueAt'> & { readonly admin: FirstA
  */
 export async function prepareCompany(
   databases: Databases,
-  { admin, days, ...values }: WantedCompany,
+  { admin, days, isTrial = false, ...values }: WantedCompany,
 ): Promise<(now: number) => BootstrappedCompany> {
   const { control } = databases
   const refuseTaken = () => findLogin(control, admin.email) && fail('ERR_DUPLICATED_EMAIL', { email: admin.email })
@@ -42,7 +47,7 @@ export async function prepareCompany(
     }
     const dueAt = findCompany(control, OPERATOR_COMPANY) ? now + days * DAY : NEVER
     // One commit for the company and its admin's e-mail, so that no company exists that nobody can sign in to.
-    return createCompany(databases, now, { ...values, uuid, dueAt }, (company, db) => {
+    return createCompany(databases, now, { ...values, uuid, dueAt, trialUntil: isTrial ? dueAt : null }, (company, db) => {
       const first = createUser(
         { control, db, companyId: company.id, now },
         {

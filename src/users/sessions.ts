@@ -4,6 +4,7 @@ import { newToken, tokenHash } from '../platform/secret'
 import { getRow } from '../platform/sql'
 import { type ControlDb, isStorageFull, prepared } from '../platform/sqlite'
 import { DAY, MINUTE, SECOND } from '../platform/time'
+import { NEVER } from '../tenancy/due'
 import { type RefreshToken, refreshTokens, type Session, sessions } from './tables'
 
 export const REFRESH_TOKEN_LIFE = 30 * DAY
@@ -131,7 +132,8 @@ function findLiveSession(control: ControlDb, id: string, now: number): Session |
 export function findCompanyOfSession(control: ControlDb, sessionId: string) {
   const row = getRow(
     control,
-    `SELECT c.id, c.uuid, c.due_at AS dueAt, s.expires_at AS expiresAt FROM sessions s JOIN companies c ON c.id = s.company_id
+    `SELECT c.id, c.uuid, CASE WHEN p.amount = 0 THEN ${NEVER} ELSE c.due_at END AS dueAt, s.expires_at AS expiresAt
+     FROM sessions s JOIN companies c ON c.id = s.company_id LEFT JOIN plans p ON p.id = c.plan_id
      WHERE s.id = (? || '') AND s.ended_at IS NULL AND c.active = 1`,
     sessionId,
   )

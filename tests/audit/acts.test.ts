@@ -141,7 +141,7 @@ test('records CLI commands as done by the operator', async () => {
     .values({ name: 'Básico', ...values })
     .returning()
     .get()
-  changePlan(databases, now, id, plan.id)
+  changePlan(databases, now, id, plan.id, [])
   suspendCompany(databases, now, id)
   resumeCompany(databases, now, id, null)
   expect(acts()).toEqual([

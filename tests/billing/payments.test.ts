@@ -175,7 +175,7 @@ describe('a payment', () => {
     await webhook(place, standIn.pay(payment?.id ?? '', 248.99))
     expect(place.invoices()).toMatchObject([{ status: 'open' }])
     expect(place.charges()).toMatchObject([{ status: 'paid' }])
-    expect(place.w.logged.map(({ msg }) => msg)).toContain('less was paid than the invoice says')
+    expect(place.w.logged.map(({ msg }) => msg)).toContain('a payment does not fit its invoice')
   })
 
   test('counts even after the invoice was cancelled', async () => {

@@ -1,7 +1,9 @@
 /** Due dates: properties over random dates, recurrences and time zones, and known edge cases. */
 import { describe, expect, test } from 'bun:test'
 import { customPrice, invoiceAmount } from '../../src/features/billing/contract'
+import { customOffer } from '../../src/features/billing/custom-plan'
 import { mailDays, mailDue } from '../../src/features/billing/periods'
+import { operatorSettings } from '../../src/settings/operator/contract'
 import { type Recurrence, recurrenceMonths } from '../../src/tenancy/contract'
 import { daysUntil, periodOf, renew } from '../../src/tenancy/due'
 import { createRandom } from '../support/random'
@@ -136,7 +138,8 @@ test('a mail is due 10, 3 and 0 days before and after, and up to two days late',
 })
 
 test('a custom plan costs 49, 11 for each user over 3 and 20 for each connection over 3', () => {
-  expect(customPrice({ users: 3, connections: 3 })).toBe(4900)
-  expect(customPrice({ users: 23, connections: 8 })).toBe(36_900)
+  const offer = customOffer({ read: (key) => operatorSettings[key].fallback }) ?? expect.unreachable()
+  expect(customPrice(offer, { users: 3, connections: 3 })).toBe(4900)
+  expect(customPrice(offer, { users: 23, connections: 8 })).toBe(36_900)
   expect(recurrences.map((one) => invoiceAmount(4900, one))).toEqual([4900, 9800, 14_700, 29_400, 58_800])
 })

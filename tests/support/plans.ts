@@ -10,12 +10,12 @@ export function givePlan(
   features: readonly PlanFlag[] | null,
   limits: Partial<PlanLimits> = {},
 ) {
-  if (features === null) return setCompanyPlan(control, companyId, null)
+  if (features === null) return setCompanyPlan(control, companyId, null, 0)
   const plan = { name: 'Test', amount: 9900, isPublic: true, usesMenus: false, menus: [], createdAt: 0, updatedAt: 0 }
   const { id } = control
     .insert(plans)
     .values({ ...NO_LIMITS, ...limits, ...plan, features })
     .returning()
     .get()
-  return setCompanyPlan(control, companyId, id)
+  return setCompanyPlan(control, companyId, id, 0)
 }

@@ -7,7 +7,7 @@ import { findCompany } from '../../tenancy/companies'
 import { OPERATOR_COMPANY } from '../../tenancy/contract'
 import type { Company } from '../../tenancy/tables'
 import { can } from '../../users/permissions'
-import { invoiceChanged, operatorInvoiceChanged, payInvoices, paymentDone } from './contract'
+import { invoiceChanged, type OddKind, operatorInvoiceChanged, payInvoices, paymentDone } from './contract'
 import { type Renewed, renewalChanges } from './invoices'
 import { showForOperator, showInvoice } from './queries'
 import type { StoredInvoice } from './tables'
@@ -24,7 +24,7 @@ export function announceInvoice(
   if (!company) return
   const now = clock()
   hub.emitByOperator(
-    invoiceChanged({ invoice: showInvoice(invoice, company, now) }),
+    invoiceChanged({ invoice: showInvoice(control, invoice, company, now) }),
     (who) => can(who, payInvoices),
     company.id,
   )
@@ -53,6 +53,7 @@ export function recordInvoice(
   { id, companyId, period }: StoredInvoice,
   act: Act['act'],
   changes: NonNullable<Act['changes']>,
+  concernsOperator = doer?.tenantId === OPERATOR_COMPANY,
 ) {
   const { control } = services.databases
   const company = findCompany(control, companyId)
@@ -65,7 +66,20 @@ export function recordInvoice(
     )
   log(company, isOwn ? doer : null, period)
   const operator = findCompany(control, OPERATOR_COMPANY)
-  if (operator && doer?.tenantId === OPERATOR_COMPANY && !isOwn) log(operator, doer, `${company.name} ${period}`)
+  if (operator && concernsOperator && !isOwn) log(operator, doer, `${company.name} ${period}`)
+}
+
+/** Another plan has begun, as was chosen and paid before. */
+export function recordPlan(services: Services, before: Company, after: Company) {
+  const changes = [{ field: 'plan', from: before.plan?.name ?? null, to: after.plan?.name ?? null }]
+  const act = { kind: 'company', act: 'update', changes, subject: { id: after.id, name: after.name } } as const
+  attempt(services, after, () => services.cxOf(after.uuid).transaction((cx) => recordAct(cx, null, act)))
+}
+
+/** A payment does not fit: in the company's log and in the operator's. */
+export function recordOdd(services: Services, invoice: StoredInvoice, kind: OddKind, cents: number) {
+  const changes = [{ field: 'payment', from: null, to: `${kind}: ${(cents / 100).toFixed(2)}` }]
+  recordInvoice(services, null, invoice, 'update', changes, true)
 }
 
 /** The invoice is changed, even if the company's own file cannot be written. */

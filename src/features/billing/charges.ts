@@ -2,15 +2,18 @@
  * Charges of an invoice: requested from the provider, and read again when their state may have changed. Each is stored
  * under our reference before it is requested, so that a crash cannot leave an unknown charge at the provider.
  */
-import { and, desc, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import { inControl } from '../../platform/operators-ground'
 import { getColumn } from '../../platform/sql'
 import type { ControlDb } from '../../platform/sqlite'
 import { DAY, HOUR, MINUTE, SECOND } from '../../platform/time'
-import { payInvoice, type Renewed, withdrawCharges } from './invoices'
+import { type OddKind, type Reversal, reversals } from './contract'
+import { payInvoice, type Renewed, setReversal, withdrawCharges } from './invoices'
+import { addOddPayment, settleOddPayment } from './odd-payments'
 import type { Issued, ProviderName, Reading } from './providers/provider'
-import { findInvoiceOrFail } from './queries'
-import { type Charge, charges } from './tables'
+import { findInvoiceOrFail, listOddPayments } from './queries'
+import { type Charge, charges, type OddPayment, type StoredInvoice } from './tables'
+import { toPay } from './terms'
 
 /** A code that expires sooner is not shown again. */
 const LASTS_STILL = 10 * MINUTE
@@ -19,7 +22,7 @@ const GRACE = HOUR
 /** Older charges are read only when a webhook names them. */
 const GIVEN_UP = 7 * DAY
 
-const findCharge = (control: ControlDb, id: number): Charge | undefined =>
+export const findCharge = (control: ControlDb, id: number): Charge | undefined =>
   control.select().from(charges).where(eq(charges.id, id)).get()
 
 /**
@@ -28,7 +31,7 @@ const findCharge = (control: ControlDb, id: number): Charge | undefined =>
  */
 export function openCharge(control: ControlDb, now: number, invoiceId: number, provider: ProviderName) {
   return inControl(control, () => {
-    const { amount } = findInvoiceOrFail(control, invoiceId)
+    const amount = toPay(findInvoiceOrFail(control, invoiceId))
     const withdrawn = withdrawCharges(control, invoiceId, amount)
     const known = control
       .select()
@@ -60,38 +63,89 @@ export function storeIssued(control: ControlDb, id: number, issued: Issued): Cha
   return findCharge(control, id)
 }
 
-/**
- * `paid`: this reading paid the invoice. `short`: less than the invoice amount was paid. `again`: the invoice was
- * paid before. The latter two need the operator.
- */
-export type Outcome =
-  | { readonly kind: 'none' }
-  | { readonly kind: 'paid'; readonly renewed: Renewed }
-  | { readonly kind: 'short' | 'again'; readonly charge: Charge; readonly paid: number }
+/** What a reading has changed. */
+export type Outcome = {
+  readonly renewed?: Renewed | undefined
+  /** Payments that do not fit: they need the operator. */
+  readonly odd: readonly OddPayment[]
+  /** The invoice, if a payment of it went back or came back. */
+  readonly reversed?: StoredInvoice | undefined
+}
+const NONE: Outcome = { odd: [] }
 
-const NONE: Outcome = { kind: 'none' }
-
-/** Applies what the provider says, once: a charge that was paid stays so. */
-export function applyReading(
-  control: ControlDb,
-  now: number,
-  id: number,
-  { status, paid, endToEndId = null }: Reading,
-): Outcome {
+/** Applies what the provider says, once. A charge that was paid stays so; only what went back may change. */
+export function applyReading(control: ControlDb, now: number, id: number, reading: Reading): Outcome {
   return inControl(control, (): Outcome => {
     const charge = findCharge(control, id)
-    if (!charge || charge.status === 'paid') return NONE
-    if (status !== 'paid') {
-      settle(control, charge, now, status)
-      return NONE
-    }
-    control.update(charges).set({ status: 'paid', checkedAt: now, endToEndId }).where(eq(charges.id, id)).run()
-    const { amount, status: state } = findInvoiceOrFail(control, charge.invoiceId)
-    if (state === 'paid') return { kind: 'again', charge, paid }
-    if (paid < amount) return { kind: 'short', charge, paid }
-    const renewed = payInvoice(control, now, charge.invoiceId, { by: charge.provider })
-    return renewed ? { kind: 'paid', renewed } : NONE
+    if (!charge) return NONE
+    if (charge.status !== 'paid')
+      return reading.status === 'paid' ? receive(control, now, charge, reading) : wait(control, now, charge, reading)
+    const { returned = 0, disputed = false, status } = reading
+    const isSame = returned === charge.returned && disputed === charge.disputed
+    setCharge(control, id, { checkedAt: now })
+    // A provider that no longer knows a charge says nothing about its money.
+    if (status !== 'paid' || isSame) return NONE
+    setCharge(control, id, { returned, disputed })
+    return reverse(control, now, { ...charge, returned, disputed })
   })
+}
+
+const setCharge = (control: ControlDb, id: number, values: Partial<Charge>) =>
+  control.update(charges).set(values).where(eq(charges.id, id)).run()
+
+function wait(control: ControlDb, now: number, charge: Charge, { status }: Reading): Outcome {
+  settle(control, charge, now, status)
+  return NONE
+}
+
+function receive(control: ControlDb, now: number, charge: Charge, reading: Reading): Outcome {
+  const { paid, returned = 0, disputed = false, endToEndId = null } = reading
+  const { id, provider } = charge
+  const received = { paidAt: now, received: paid, returned, disputed }
+  setCharge(control, id, { status: 'paid', checkedAt: now, endToEndId, ...received })
+  const invoice = findInvoiceOrFail(control, charge.invoiceId)
+  const left = paid - returned
+  const add = (kind: OddKind, cents: number) => addOddPayment(control, now, { invoice, chargeId: id, kind, cents })
+  if (left <= 0) return { odd: [add('refunded', returned)] }
+  if (invoice.status === 'paid') return { odd: [add('again', left)] }
+  const due = toPay(invoice)
+  if (left < due) return { odd: [add('short', left)] }
+  const renewed = payInvoice(control, now, invoice.id, { by: provider })
+  const odd = [
+    ...(invoice.status === 'cancelled' ? [add('late', left)] : []),
+    ...(left > due ? [add('over', left - due)] : []),
+  ]
+  if (!disputed) return { renewed, odd }
+  const after = reverse(control, now, { ...charge, ...received, status: 'paid' })
+  return { ...after, renewed, odd: [...odd, ...after.odd] }
+}
+
+const sumOf = (payments: readonly OddPayment[]): number => payments.reduce((sum, { cents }) => sum + cents, 0)
+const isReversal = (kind: OddKind): boolean => reversals.some((one) => one === kind)
+
+/** The money of a paid charge went back, or came back. */
+function reverse(control: ControlDb, now: number, charge: Charge): Outcome {
+  const { id: chargeId, received, returned, disputed } = charge
+  const invoice = findInvoiceOrFail(control, charge.invoiceId)
+  const own = listOddPayments(control, invoice.id).filter((one) => one.chargeId === chargeId)
+  const extra = own.find(({ kind }) => kind === 'again' || kind === 'short' || kind === 'over')
+  // What did not fit went back: that settles it, and the invoice stays paid.
+  if (extra && !disputed && returned <= extra.cents) {
+    if (extra.settled === null && returned === extra.cents) settleOddPayment(control, now, extra.id, 'returned')
+    return { odd: [], reversed: invoice }
+  }
+  const gone = disputed ? received : returned
+  const kind: Reversal | null =
+    gone === 0 ? null : disputed ? 'disputed' : gone >= received ? 'refunded' : 'partlyRefunded'
+  const reversed = setReversal(control, invoice.id, kind, Math.min(gone, invoice.amount))
+  const taken = sumOf(own.filter(({ settled }) => settled === 'shortened'))
+  for (const one of own)
+    if (isReversal(one.kind) && one.settled === null) settleOddPayment(control, now, one.id, 'obsolete')
+  const change = gone - taken
+  if (change === 0 || (kind === null && taken === 0)) return { odd: [], reversed }
+  // Less went back than time was taken for: the rest came back to us.
+  const odd = kind !== null && change > 0 ? { kind, cents: change } : { kind: 'again' as const, cents: -change }
+  return { odd: [addOddPayment(control, now, { invoice, chargeId, ...odd })], reversed }
 }
 
 function settle(
@@ -115,7 +169,6 @@ export const findNamed = (control: ControlDb, provider: string, names: readonly 
         .where(
           and(
             eq(charges.provider, provider),
-            sql`${charges.status} <> 'paid'`,
             or(inArray(charges.reference, [...names]), inArray(charges.externalId, [...names])),
           ),
         )
@@ -129,6 +182,32 @@ export const listPending = (control: ControlDb, invoiceId: number): Charge[] =>
     .from(charges)
     .where(and(eq(charges.invoiceId, invoiceId), eq(charges.status, 'pending'), sql`${charges.provider} <> 'manual'`))
     .all()
+
+/** How long a payment may go back: a Pix for 80 days by the Central Bank's rule, a dispute a little longer. */
+const MAY_GO_BACK = 90 * DAY
+/** Between readings of a paid charge, in its first days and later. */
+const [OFTEN, SELDOM, FIRST_DAYS] = [6 * HOUR, DAY, 3 * DAY]
+/** Paid charges per round of the job: beside them the pending ones must not wait. */
+const PAID_AT_ONCE = 5
+
+/** Paid charges to read again, because their money may have gone back and a webhook may not arrive. */
+export const listPaidToRead = (control: ControlDb, now: number): Charge[] => {
+  const ids = getColumn<number>(
+    control,
+    `SELECT id FROM charges INDEXED BY charges_paid WHERE status = 'paid' AND provider <> 'manual'
+       AND checked_at BETWEEN @now - ${MAY_GO_BACK + 5 * DAY} AND @now - ${OFTEN} AND paid_at > @now - ${MAY_GO_BACK}
+       AND checked_at <= @now - CASE WHEN paid_at > @now - ${FIRST_DAYS} THEN ${OFTEN} ELSE ${SELDOM} END
+     ORDER BY checked_at LIMIT ${PAID_AT_ONCE}`,
+    { now },
+  )
+  return ids.flatMap((id) => findCharge(control, id) ?? [])
+}
+
+/** Charges that are cancelled here and perhaps not yet at the provider. */
+export const listToWithdraw = (control: ControlDb): Charge[] =>
+  control.select().from(charges).where(eq(charges.toWithdraw, true)).orderBy(asc(charges.id)).limit(AT_ONCE).all()
+
+export const setWithdrawn = (control: ControlDb, id: number) => setCharge(control, id, { toWithdraw: false })
 
 /** Charges per round of the job. */
 const AT_ONCE = 20

@@ -10,21 +10,44 @@ import type { Services } from '../../platform/module'
 import { inControl } from '../../platform/operators-ground'
 import { getValue } from '../../platform/sql'
 import type { ControlDb, Db } from '../../platform/sqlite'
-import { findCompany, findCompanyOrFail, setBillingDetails } from '../../tenancy/companies'
-import { OPERATOR_COMPANY } from '../../tenancy/contract'
-import { periodOf } from '../../tenancy/due'
+import {
+  findCompany,
+  findCompanyOrFail,
+  findPlanOrFail,
+  isFree,
+  paidTimeOf,
+  servedUntil,
+  setBillingDetails,
+} from '../../tenancy/companies'
+import { OPERATOR_COMPANY, type Starts } from '../../tenancy/contract'
+import { daysUntil, periodOf } from '../../tenancy/due'
+import { buy, convert } from '../../tenancy/paid-time'
 import { type Company, type Plan, plans } from '../../tenancy/tables'
-import { announceInvoice, recordInvoice } from './announce'
+import { announceInvoice, announceRenewal, recordInvoice } from './announce'
 import { openCharge, storeIssued } from './charges'
-import { LEAST, type Offer, type OfferedPlan, type PixCharge, type Standing, type Subscribe } from './contract'
+import {
+  type CustomOffer,
+  type CustomPlan,
+  customPrice,
+  invoiceAmount,
+  type Offer,
+  type OfferedPlan,
+  type PixCharge,
+  type Preview,
+  type PreviewChoice,
+  type Standing,
+  type Subscribe,
+} from './contract'
+import { customOffer } from './custom-plan'
 import { billingErrors } from './errors'
-import { createCustomPlan, invoiceToPay, priceInvoice } from './invoices'
+import { createCustomPlan, invoiceToPay, payByCredit, priceInvoice } from './invoices'
 import { withdrawAtProvider } from './payments'
 import { decimal } from './providers/br-code'
 import type { Provider } from './providers/provider'
 import { chosenProvider } from './providers/providers'
 import { findOpenInvoice, findOwnInvoice, showInvoice } from './queries'
 import type { Charge, StoredInvoice } from './tables'
+import { planAtDue, purchaseOf, toPay } from './terms'
 
 const showPlan = ({ id, name, users, connections, queues, storage, amount }: Plan): OfferedPlan => ({
   id,
@@ -45,12 +68,19 @@ export function readOffer({ databases: { control }, operatorSettings, clock, sto
   const open = findOpenInvoice(control, company.id)
   const { plan } = company
   return {
-    invoice: open ? showInvoice(open, company, now) : null,
+    invoice: open ? showInvoice(control, open, company, now) : null,
     plans: listOffered(control)
       .filter(({ amount }) => amount > 0)
       .map(showPlan),
     plan: plan && { ...showPlan(plan), isCustom: plan.companyId === company.id },
+    custom: customOffer(operatorSettings),
     recurrence: company.recurrence,
+    isFree: isFree(company),
+    next:
+      company.nextPlanId !== null && company.nextAt !== null
+        ? { plan: findPlanOrFail(control, company.nextPlanId).name, begins: instant(company.nextAt) }
+        : null,
+    credit: company.credit / 100,
     usage: countUsage(cx.db),
     storage: storage.read(cx),
     payer: {
@@ -72,7 +102,7 @@ export function readOffer({ databases: { control }, operatorSettings, clock, sto
 export function readStanding({ databases: { control }, operatorSettings, clock }: Services, cx: Cx): Standing {
   const company = findCompanyOrFail(control, cx.tenant.id)
   return {
-    isOverdue: company.dueAt < clock(),
+    isOverdue: servedUntil(company) < clock(),
     ...standingOf(control, operatorSettings.read('supportUrl'), company, cx.db),
   }
 }
@@ -111,76 +141,175 @@ export async function subscribe(
   const provider = chosenProvider(operatorSettings, clock) ?? fail(billingErrors.ERR_PIX_NOT_CONFIGURED)
   if (provider.name === 'asaas' && !(wanted.document || findCompanyOrFail(control, cx.tenant.id).document))
     fail(billingErrors.ERR_DOCUMENT_REQUIRED)
-  const invoice = inControl(control, () => choose(control, clock(), cx.tenant.id, wanted))
+  const chosen = inControl(control, () => choose(services, cx.tenant.id, wanted))
+  const renewed = payByCredit(control, clock(), chosen)
+  const invoice = renewed?.invoice ?? chosen
   announceInvoice(services, invoice)
   recordInvoice(services, actor, invoice, 'subscribe', [
     { field: 'plan', from: null, to: invoice.detail },
     { field: 'value', from: null, to: invoice.amount / 100 },
   ])
+  if (renewed) {
+    announceRenewal(services, renewed, actor)
+    return showCharge(services, invoice, { code: '', amount: 0, provider: provider.name, expiresAt: null })
+  }
   const charge = await chargeFor(services, invoice, provider, left)
   auth.stillHere(actor)
   return showCharge(services, invoice, charge)
 }
 
+/** Without a code if the invoice is paid: what the company had paid before was enough. */
 const showCharge = (
   { databases: { control }, clock }: Services,
   invoice: StoredInvoice,
-  { code, amount, provider, expiresAt }: Charge,
+  { code, amount, provider, expiresAt }: Pick<Charge, 'code' | 'amount' | 'provider' | 'expiresAt'>,
 ): PixCharge => ({
   qrcode: { qrcode: code },
   valor: { original: decimal(amount) },
-  invoice: showInvoice(invoice, findCompanyOrFail(control, invoice.companyId), clock()),
+  invoice: showInvoice(control, invoice, findCompanyOrFail(control, invoice.companyId), clock()),
   provider,
   expiresAt: instantOrNull(expiresAt),
 })
 
-function choose(control: ControlDb, now: number, companyId: number, wanted: Subscribe): StoredInvoice {
+function choose(services: Services, companyId: number, wanted: Subscribe): StoredInvoice {
+  const { control } = services.databases
+  const now = services.clock()
   if (companyId === OPERATOR_COMPANY) fail(billingErrors.ERR_NOTHING_TO_PAY)
   storePayer(control, companyId, wanted)
   const company = findCompanyOrFail(control, companyId)
-  const plan = planWanted(control, now, company, wanted)
-  const known = wanted.invoiceId === undefined ? undefined : findOwnInvoice(control, companyId, wanted.invoiceId)
-  if (known?.status === 'paid') fail(billingErrors.ERR_INVOICE_PAID)
-  if (known?.status === 'cancelled') fail(billingErrors.ERR_INVOICE_CANCELLED)
-  const offered = plan ?? company.plan
+  const plan = planWanted(services, company, wanted)
+  const known = payableInvoice(control, companyId, wanted)
+  const offered = plan ?? planAtDue(control, company)
   const invoice =
     known ?? (offered ? invoiceToPay(control, now, company, offered) : findOpenInvoice(control, companyId))
   if (!invoice) return fail(billingErrors.ERR_NOTHING_TO_PAY)
   const recurrence = wanted.recurrence ?? invoice.recurrence
-  const kept = recurrence === invoice.recurrence ? undefined : planOf(control, invoice, company)
+  const starts = startsOf(company, wanted, invoice)
+  const kept =
+    recurrence === invoice.recurrence && starts === invoice.starts ? undefined : planOf(control, invoice, company)
   const priced =
     plan || kept
-      ? priceInvoice(control, invoice, plan ?? kept ?? fail(billingErrors.ERR_NOTHING_TO_PAY), recurrence)
+      ? priceInvoice(control, invoice, plan ?? kept ?? fail(billingErrors.ERR_NOTHING_TO_PAY), { recurrence, starts })
       : invoice
   return priced.amount > 0 ? priced : fail(billingErrors.ERR_NOTHING_TO_PAY)
 }
 
+function payableInvoice(control: ControlDb, companyId: number, { invoiceId }: Pick<Subscribe, 'invoiceId'>) {
+  const known = invoiceId === undefined ? undefined : findOwnInvoice(control, companyId, invoiceId)
+  if (known?.status === 'paid') fail(billingErrors.ERR_INVOICE_PAID)
+  if (known?.status === 'cancelled') fail(billingErrors.ERR_INVOICE_CANCELLED)
+  return known
+}
+
+function startsOf({ nextAt }: Company, { starts, plan }: Subscribe, invoice: StoredInvoice): Starts {
+  const wanted = starts ?? (plan ? 'now' : invoice.starts)
+  return wanted === 'due' && nextAt !== null ? fail(billingErrors.ERR_PLAN_CHANGE_WAITING) : wanted
+}
+
+/** What a payment of this choice today would do. Changes nothing. */
+export function previewChoice(services: Services, cx: Cx, wanted: PreviewChoice): Preview {
+  const { databases, clock } = services
+  const { control } = databases
+  const now = clock()
+  const company = findCompanyOrFail(control, cx.tenant.id)
+  const open = payableInvoice(control, company.id, wanted) ?? findOpenInvoice(control, company.id)
+  const chosen = planTerms(services, company, wanted)
+  const recurrence = wanted.recurrence ?? open?.recurrence ?? company.recurrence
+  const kept = open ? planOf(control, open, company) : planAtDue(control, company)
+  const plan = chosen ?? kept ?? fail(billingErrors.ERR_NOTHING_TO_PAY)
+  const amount = invoiceAmount(plan.amount, recurrence)
+  const credit = Math.min(company.credit + (open?.credit ?? 0), amount)
+  const terms = { amount, recurrence, planId: plan.id }
+  const time = paidTimeOf(control, company)
+  const at = (starts: Starts) => buy(time, purchaseOf(control, { ...terms, starts }, company), now)
+  const isChange = purchaseOf(control, { ...terms, starts: 'now' }, company).change !== null
+  const canWait = isChange && time.dueAt > now && time.next === null && !isFree(company)
+  const then = convert(time, plan.amount, now)
+  return {
+    plan: plan.name,
+    monthly: plan.amount / 100,
+    value: (amount - credit) / 100,
+    credit: credit / 100,
+    dueDate: instant(at('now').dueAt),
+    change: isChange
+      ? {
+          from: company.plan && { plan: company.plan.name, monthly: company.plan.amount / 100 },
+          until: instant(company.dueAt),
+          days: Math.max(0, daysUntil(company.dueAt, now, company.timeZone)),
+          daysThen: Math.max(0, daysUntil(then.dueAt, now, company.timeZone)),
+          later: canWait ? { begins: instant(company.dueAt), dueDate: instant(at('due').dueAt) } : null,
+        }
+      : null,
+  }
+}
+
 const planOf = (control: ControlDb, { planId }: StoredInvoice, company: Company): Plan | undefined =>
   (planId === null ? undefined : control.select().from(plans).where(eq(plans.id, planId)).get()) ??
-  company.plan ??
+  planAtDue(control, company) ??
   undefined
 
+type Terms = Pick<Plan, 'id' | 'name' | 'amount'>
+type Counts = Pick<PreviewChoice, 'users' | 'connections'>
+/** What a custom plan that is not stored yet counts as. */
+const NEW_PLAN = 0
+
 /** Undefined keeps the invoice's plan. */
-function planWanted(
-  control: ControlDb,
-  now: number,
+function planTerms(
+  services: Services,
   company: Company,
-  { plan, users, connections }: Subscribe,
-): Plan | undefined {
+  { plan, users, connections }: PreviewChoice,
+): Terms | undefined {
   if (!plan) return undefined
   const choice = v.safeParse(PlanChoice, parseJson(plan, 'plan'))
-  if (!choice.success) return fail('ERR_INVALID_INPUT', [{ field: 'plan', message: 'form.invalid' }])
+  if (!choice.success) return refusePlan()
   const { id, custom } = choice.output
-  if (custom)
-    return createCustomPlan(control, now, company, { users: users ?? LEAST, connections: connections ?? LEAST })
+  if (custom) return customTerms(services, company, { users, connections })
   if (id === undefined) return undefined
   if (id === company.planId) return company.plan ?? undefined
-  const found = control
+  const found = findPublicPlan(services.databases.control, id)
+  return found ?? refusePlan()
+}
+
+const refusePlan = () => fail('ERR_INVALID_INPUT', [{ field: 'plan', message: 'form.invalid' }])
+
+const findPublicPlan = (control: ControlDb, id: number): Plan | undefined =>
+  control
     .select()
     .from(plans)
     .where(and(eq(plans.id, id), eq(plans.isPublic, true)))
     .get()
-  return found ?? fail('ERR_INVALID_INPUT', [{ field: 'plan', message: 'form.invalid' }])
+
+function customTerms({ operatorSettings }: Services, { id, plan }: Company, counts: Counts): Terms {
+  const offer = customOffer(operatorSettings) ?? fail(billingErrors.ERR_NO_CUSTOM_PLAN)
+  const wanted = countsIn(offer, counts)
+  const isSame = plan?.companyId === id && plan.users === wanted.users && plan.connections === wanted.connections
+  const amount = customPrice(offer, wanted)
+  return isSame && plan.amount === amount ? plan : { id: NEW_PLAN, name: 'Sob medida', amount }
+}
+
+/** At least those of the smallest custom plan. */
+function countsIn(
+  { users: least, connections: leastConnections }: CustomOffer,
+  counts: Counts,
+): CustomPlan {
+  const { users = least, connections = leastConnections } = counts
+  if (users < least) fail('ERR_INVALID_INPUT', [{ field: 'users', message: 'form.invalid' }])
+  if (connections < leastConnections) fail('ERR_INVALID_INPUT', [{ field: 'connections', message: 'form.invalid' }])
+  return { users, connections }
+}
+
+/** Stores a custom plan. */
+function planWanted(services: Services, company: Company, wanted: Subscribe): Plan | undefined {
+  const terms = planTerms(services, company, wanted)
+  if (!terms) return undefined
+  const { control } = services.databases
+  if (terms.id !== NEW_PLAN) return findPlanOrFail(control, terms.id)
+  const offer = customOffer(services.operatorSettings) ?? fail(billingErrors.ERR_NO_CUSTOM_PLAN)
+  return createCustomPlan(control, services.clock(), company, {
+    ...countsIn(offer, wanted),
+    amount: terms.amount,
+    features: offer.planId,
+  })
 }
 
 function storePayer(control: ControlDb, companyId: number, wanted: Subscribe) {
@@ -201,7 +330,7 @@ function storePayer(control: ControlDb, companyId: number, wanted: Subscribe) {
 const issuing = new Map<string, Promise<Charge>>()
 
 function chargeFor(services: Services, invoice: StoredInvoice, provider: Provider, left: AbortSignal): Promise<Charge> {
-  const key = `${services.databases.dataDir} ${invoice.id} ${invoice.amount}`
+  const key = `${services.databases.dataDir} ${invoice.id} ${toPay(invoice)}`
   const known = issuing.get(key)
   if (known) return known
   const going = issue(services, invoice, provider, left).finally(() => issuing.delete(key))

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { defineEvent, type Subject } from '../../platform/events'
 import { Id, Instant, TaxDocument, text } from '../../platform/formats'
-import { type Recurrence, recurrenceMonths, StorageLevel } from '../../tenancy/contract'
+import { type Recurrence, recurrenceMonths, StorageLevel, starts } from '../../tenancy/contract'
 import { definePermission } from '../../users/permissions'
 
 /** Not in the specification: see and pay the company's invoices. */
@@ -11,28 +11,79 @@ export const payInvoices = definePermission('finance-page:pay', ['admin'])
 export const recurrences = ['MENSAL', 'BIMESTRAL', 'TRIMESTRAL', 'SEMESTRAL', 'ANUAL'] as const
 export const RecurrenceName = v.picklist(recurrences, 'form.invalid')
 
-// Monthly prices of a custom plan. The server and the checkout compute them with the same code.
-/** Includes `LEAST` users and connections. */
-export const CUSTOM_BASE = 4900
-export const CUSTOM_USER = 1100
-export const CUSTOM_CONNECTION = 2000
-export const LEAST = 3
 export const MOST_USERS = 500
 export const MOST_CONNECTIONS = 100
 
 export type CustomPlan = { readonly users: number; readonly connections: number }
 
-/** The monthly price. */
-export const customPrice = ({ users, connections }: CustomPlan): number =>
-  CUSTOM_BASE + (users - LEAST) * CUSTOM_USER + (connections - LEAST) * CUSTOM_CONNECTION
+/** The custom plan as the operator offers it. Prices are cents a month. */
+export const CustomOffer = v.object({
+  /** Of the smallest one, which has `users` and `connections`. */
+  base: v.number(),
+  users: v.number(),
+  connections: v.number(),
+  perUser: v.number(),
+  perConnection: v.number(),
+  /** Its features are those of this plan; null: of the cheapest public one. */
+  planId: v.nullable(Id),
+})
+export type CustomOffer = v.InferOutput<typeof CustomOffer>
+
+/** The monthly price. The server and the checkout compute it with the same code. */
+export const customPrice = (offer: CustomOffer, { users, connections }: CustomPlan): number =>
+  offer.base +
+  Math.max(0, users - offer.users) * offer.perUser +
+  Math.max(0, connections - offer.connections) * offer.perConnection
 
 /** The amount of an invoice: the monthly price times the months of the recurrence. */
 export const invoiceAmount = (monthly: number, recurrence: Recurrence): number => monthly * recurrenceMonths[recurrence]
 
-/** `overdue`: open, and the due date lies before today. */
-export const invoiceStates = ['open', 'overdue', 'paid', 'cancelled'] as const
+/** What may happen to a payment after it was received: it went back, in part or whole, or the payer's bank asks for it. */
+export const reversals = ['refunded', 'partlyRefunded', 'disputed'] as const
+export type Reversal = (typeof reversals)[number]
+
+/** `overdue`: open, and the due date lies before today. The last three were paid before. */
+export const invoiceStates = ['open', 'overdue', 'paid', 'cancelled', ...reversals] as const
+/** How the operator filters them: `reversed` stands for the last three. */
+export const invoiceGroups = ['open', 'overdue', 'paid', 'cancelled', 'reversed'] as const
+export type InvoiceGroup = (typeof invoiceGroups)[number]
 export const InvoiceState = v.picklist(invoiceStates)
 export type InvoiceState = v.InferOutput<typeof InvoiceState>
+
+/**
+ * How a payment does not fit its invoice: too little, too much, after the invoice was paid or cancelled, or it went back.
+ */
+export const oddKinds = ['short', 'over', 'again', 'late', ...reversals] as const
+export type OddKind = (typeof oddKinds)[number]
+/**
+ * What the operator decides: the invoice counts as paid, the cents count towards the next invoice, they went back to the
+ * payer. After a refund: the time is taken back, or stays.
+ */
+export const settlements = ['accepted', 'credited', 'returned', 'shortened', 'kept'] as const
+export type Settlement = (typeof settlements)[number]
+export const settlementsOf: Readonly<Record<OddKind, readonly Settlement[]>> = {
+  short: ['accepted', 'credited', 'returned'],
+  over: ['credited', 'returned', 'kept'],
+  again: ['credited', 'returned', 'kept'],
+  late: ['kept'],
+  refunded: ['shortened', 'kept'],
+  partlyRefunded: ['shortened', 'kept'],
+  disputed: ['shortened', 'kept'],
+}
+
+export const OddPayment = v.object({
+  id: Id,
+  invoiceId: Id,
+  kind: v.picklist(oddKinds),
+  /** Reais that do not fit, or went back. */
+  value: v.number(),
+  at: Instant,
+  /** Null: it waits for the operator. `obsolete`: it was undone at the provider. */
+  settled: v.nullable(v.picklist([...settlements, 'obsolete'])),
+  settledAt: v.nullable(Instant),
+})
+export type OddPayment = v.InferOutput<typeof OddPayment>
+export const SettlePayment = v.object({ settled: v.picklist(settlements, 'form.invalid') })
 
 export const Invoice = v.object({
   id: Id,
@@ -57,12 +108,24 @@ export const Invoice = v.object({
   paidBy: v.nullable(v.string()),
   /** The company's due date after the payment, or after a payment today. */
   renewsUntil: Instant,
+  /** Reais received before, which are not charged. */
+  credit: v.number(),
+  /** Reais of a paid invoice that went back. */
+  reversed: v.number(),
+  /** Payments that did not fit. */
+  payments: v.array(OddPayment),
 })
 export type Invoice = v.InferOutput<typeof Invoice>
 
 export const InvoicePage = v.object({ invoices: v.array(Invoice), hasMore: v.boolean(), count: v.number() })
 
-const Counts = v.object({ open: v.number(), overdue: v.number(), paid: v.number(), cancelled: v.number() })
+const Counts = v.object({
+  open: v.number(),
+  overdue: v.number(),
+  paid: v.number(),
+  cancelled: v.number(),
+  reversed: v.number(),
+})
 
 /** A row of the operator's list. */
 export const OperatorInvoice = v.object({
@@ -70,8 +133,14 @@ export const OperatorInvoice = v.object({
   company: v.object({ id: Id, name: v.string(), email: v.string() }),
   /** Days relative to the due date on which mails were sent. */
   mails: v.array(v.number()),
+  /** The company's due date, and what it would be if the time paid by this invoice were taken back; null if it cannot be. */
+  companyDueDate: Instant,
+  shortenedTo: v.nullable(Instant),
 })
 export type OperatorInvoice = v.InferOutput<typeof OperatorInvoice>
+
+/** Invoices with payments that wait for the operator. */
+export const OddInvoices = v.object({ invoices: v.array(OperatorInvoice) })
 
 export const OperatorInvoicePage = v.object({
   invoices: v.array(OperatorInvoice),
@@ -141,7 +210,7 @@ const CountTo = (most: number) =>
   v.pipe(
     v.number('form.invalid'),
     v.integer('form.invalid'),
-    v.minValue(LEAST, 'form.invalid'),
+    v.minValue(1, 'form.invalid'),
     v.maxValue(most, 'form.invalid'),
   )
 
@@ -170,8 +239,41 @@ export const Subscribe = v.object({
   connections: v.optional(CountTo(MOST_CONNECTIONS)),
   recurrence: v.optional(RecurrenceName),
   invoiceId: v.optional(Id),
+  /** When another plan begins: at once, which converts the time already paid, or at the due date. Default: at once. */
+  starts: v.optional(v.picklist(starts, 'form.invalid')),
 })
 export type Subscribe = v.InferOutput<typeof Subscribe>
+
+/** The choice alone, for `POST /subscription/preview`. */
+export const PreviewChoice = v.pick(Subscribe, ['plan', 'users', 'connections', 'recurrence', 'invoiceId'])
+export type PreviewChoice = v.InferOutput<typeof PreviewChoice>
+
+/** What a payment today would do. Sums in reais. */
+export const Preview = v.object({
+  plan: v.string(),
+  /** A month. */
+  monthly: v.number(),
+  value: v.number(),
+  /** Received before, and not charged again. */
+  credit: v.number(),
+  /** The company's due date after the payment; if the plan changes, when it begins at once. */
+  dueDate: Instant,
+  /** Null: the plan stays. */
+  change: v.nullable(
+    v.object({
+      /** The plan that the company has now; null: none. */
+      from: v.nullable(v.object({ plan: v.string(), monthly: v.number() })),
+      /** Until when the company has paid or may try the product, and the days until then. */
+      until: Instant,
+      days: v.number(),
+      /** The days that these become if the new plan begins at once. */
+      daysThen: v.number(),
+      /** If it begins at the due date instead; null where it cannot. */
+      later: v.nullable(v.object({ begins: Instant, dueDate: Instant })),
+    }),
+  ),
+})
+export type Preview = v.InferOutput<typeof Preview>
 
 /** The answer to `POST /subscription`, in the specification's shape, with extra fields for the Pix screen. */
 export const PixCharge = v.object({
@@ -205,8 +307,16 @@ export const Offer = v.object({
   plans: v.array(OfferedPlan),
   /** The company's plan now; null: every feature, no limits. `isCustom`: sold to this company alone. */
   plan: v.nullable(v.object({ ...OfferedPlan.entries, isCustom: v.boolean() })),
+  /** Null: the operator does not offer custom plans. */
+  custom: v.nullable(CustomOffer),
   recurrence: RecurrenceName,
   dueDate: Instant,
+  /** The plan has no price: the company never expires. */
+  isFree: v.boolean(),
+  /** The plan that begins later, already paid. */
+  next: v.nullable(v.object({ plan: v.string(), begins: Instant })),
+  /** Reais received that count towards the next invoice. */
+  credit: v.number(),
   usage: v.object({ users: v.number(), connections: v.number(), queues: v.number() }),
   storage: StorageLevel,
   payer: v.object({

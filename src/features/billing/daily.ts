@@ -4,11 +4,11 @@ import { inControl } from '../../platform/operators-ground'
 import { getColumn } from '../../platform/sql'
 import type { ControlDb } from '../../platform/sqlite'
 import { DAY } from '../../platform/time'
-import { findCompany } from '../../tenancy/companies'
+import { beginNextPlans, findCompany, hasNextPlans } from '../../tenancy/companies'
 import { OPERATOR_COMPANY } from '../../tenancy/contract'
 import { daysUntil } from '../../tenancy/due'
-import { announceInvoice } from './announce'
-import { createInvoice } from './invoices'
+import { announceInvoice, recordPlan } from './announce'
+import { createInvoice, payByCredit, type Renewed } from './invoices'
 import { INVOICE_AHEAD } from './periods'
 import type { StoredInvoice } from './tables'
 
@@ -17,7 +17,10 @@ const AT_ONCE = 4
 /** Milliseconds of work before yielding to the event loop. */
 const TURN = 4
 
-export async function createInvoices(services: Pick<Services, 'databases' | 'hub' | 'clock'>): Promise<void> {
+type Making = Pick<Services, 'databases' | 'hub' | 'clock'>
+
+/** `paid`: an invoice that was paid in advance. */
+export async function createInvoices(services: Making, paid: (renewed: Renewed) => void): Promise<void> {
   const { control } = services.databases
   let since = performance.now()
   const rest = async () => {
@@ -32,6 +35,8 @@ export async function createInvoices(services: Pick<Services, 'databases' | 'hub
     last = next
     for (const invoice of createFor(control, services.clock(), ids)) {
       announceInvoice(services, invoice)
+      const renewed = payByCredit(control, services.clock(), invoice)
+      if (renewed) paid(renewed)
       await rest()
     }
     await rest()
@@ -52,8 +57,19 @@ const listDue = (control: ControlDb, now: number, after: number): number[] =>
   getColumn<number>(
     control,
     `SELECT c.id FROM companies c JOIN plans p ON p.id = c.plan_id
-     WHERE c.id > @after AND c.id <> ${OPERATOR_COMPANY} AND c.active AND p.amount > 0 AND c.due_at < @until
+     LEFT JOIN plans n ON n.id = c.next_plan_id
+     WHERE c.id > @after AND c.id <> ${OPERATOR_COMPANY} AND c.active AND p.amount > 0 AND ifnull(n.amount, 1) > 0 AND c.due_at < @until
        AND NOT EXISTS (SELECT 1 FROM invoices i WHERE i.company_id = c.id AND i.due_at = c.due_at)
      ORDER BY c.id LIMIT ${AT_ONCE}`,
     { after, until: now + (INVOICE_AHEAD + 1) * DAY },
   )
+
+/** Plans that were chosen to begin at a due date, which has come. */
+export function beginPlans(services: Services): void {
+  const { control } = services.databases
+  if (!hasNextPlans(control, services.clock())) return
+  const begun = inControl(control, () => beginNextPlans(control, services.clock(), PLANS_AT_ONCE))
+  for (const { before, after } of begun) recordPlan(services, before, after)
+  if (begun.length > 0) services.companyNews.look()
+}
+const PLANS_AT_ONCE = 50

@@ -58,6 +58,36 @@ export const billingErrors = defineErrors({
       tr: 'Ödeme sağlayıcısı yanıt vermedi. Biraz sonra yeniden deneyin.',
     },
   },
+  /** The operator does not offer custom plans. */
+  ERR_NO_CUSTOM_PLAN: {
+    status: 409,
+    texts: {
+      'pt-BR': 'O plano sob medida não está mais disponível. Escolha outro plano.',
+      en: 'The custom plan is no longer offered. Choose another plan.',
+      es: 'El plan a medida ya no está disponible. Elija otro plan.',
+      tr: 'Özel plan artık sunulmuyor. Başka bir plan seçin.',
+    },
+  },
+  /** Another plan, already paid, begins at a later date. */
+  ERR_PLAN_CHANGE_WAITING: {
+    status: 409,
+    texts: {
+      'pt-BR': 'Já há um plano pago que começa no vencimento. Troque agora, ou espere esse dia.',
+      en: 'A plan that is already paid begins at the due date. Change now, or wait for that day.',
+      es: 'Ya hay un plan pagado que empieza en el vencimiento. Cambie ahora, o espere ese día.',
+      tr: 'Ödenmiş bir plan son ödeme tarihinde başlıyor. Şimdi değiştirin ya da o günü bekleyin.',
+    },
+  },
+  /** The operator has decided about this payment, or it cannot be decided like that. */
+  ERR_PAYMENT_SETTLED: {
+    status: 409,
+    texts: {
+      'pt-BR': 'Este pagamento já foi resolvido, ou não pode ser resolvido assim.',
+      en: 'This payment has been settled, or cannot be settled in this way.',
+      es: 'Este pago ya fue resuelto, o no puede resolverse así.',
+      tr: 'Bu ödeme sonuçlandırılmış ya da bu şekilde sonuçlandırılamaz.',
+    },
+  },
   /** The provider needs the payer's CPF or CNPJ. */
   ERR_DOCUMENT_REQUIRED: {
     status: 422,

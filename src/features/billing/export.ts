@@ -12,10 +12,42 @@ const heads: Readonly<Record<Language, readonly string[]>> = {
 }
 
 const states: Readonly<Record<Language, Readonly<Record<InvoiceState, string>>>> = {
-  'pt-BR': { open: 'Em aberto', overdue: 'Vencida', paid: 'Paga', cancelled: 'Cancelada' },
-  en: { open: 'Open', overdue: 'Overdue', paid: 'Paid', cancelled: 'Cancelled' },
-  es: { open: 'Pendiente', overdue: 'Vencida', paid: 'Pagada', cancelled: 'Cancelada' },
-  tr: { open: 'Açık', overdue: 'Gecikmiş', paid: 'Ödendi', cancelled: 'İptal edildi' },
+  'pt-BR': {
+    open: 'Em aberto',
+    overdue: 'Vencida',
+    paid: 'Paga',
+    cancelled: 'Cancelada',
+    refunded: 'Devolvida',
+    partlyRefunded: 'Devolvida em parte',
+    disputed: 'Contestada',
+  },
+  en: {
+    open: 'Open',
+    overdue: 'Overdue',
+    paid: 'Paid',
+    cancelled: 'Cancelled',
+    refunded: 'Refunded',
+    partlyRefunded: 'Partly refunded',
+    disputed: 'Disputed',
+  },
+  es: {
+    open: 'Pendiente',
+    overdue: 'Vencida',
+    paid: 'Pagada',
+    cancelled: 'Cancelada',
+    refunded: 'Devuelta',
+    partlyRefunded: 'Devuelta en parte',
+    disputed: 'Disputada',
+  },
+  tr: {
+    open: 'Açık',
+    overdue: 'Gecikmiş',
+    paid: 'Ödendi',
+    cancelled: 'İptal edildi',
+    refunded: 'İade edildi',
+    partlyRefunded: 'Kısmen iade edildi',
+    disputed: 'İtiraz edildi',
+  },
 }
 
 export function* exportInvoices(

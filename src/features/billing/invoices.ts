@@ -1,18 +1,20 @@
 /** Creates, changes and pays invoices: short transactions in control.db that send nothing and know no provider. */
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, ne, sql } from 'drizzle-orm'
 import type { AuditEntry } from '../../audit/contract'
 import { fail } from '../../errors'
 import { instant } from '../../platform/formats'
 import { inControl } from '../../platform/operators-ground'
 import type { ControlDb } from '../../platform/sqlite'
-import { findCompanyOrFail, renewCompany } from '../../tenancy/companies'
-import { planFlags, type Recurrence } from '../../tenancy/contract'
-import { periodOf, renew } from '../../tenancy/due'
+import { findCompanyOrFail, isFree, renewCompany, setCredit } from '../../tenancy/companies'
+import { OPERATOR_COMPANY, planFlags, type Recurrence } from '../../tenancy/contract'
+import { daysUntil, periodOf } from '../../tenancy/due'
 import { type Company, type Plan, plans } from '../../tenancy/tables'
-import { type CustomPlan, customPrice, invoiceAmount } from './contract'
+import { type CustomPlan, invoiceAmount } from './contract'
 import { billingErrors } from './errors'
-import { findInvoiceOfPeriod, findInvoiceOrFail, findOpenInvoice } from './queries'
+import { INVOICE_AHEAD } from './periods'
+import { findInvoiceOfPeriod, findInvoiceOrFail, findOpenInvoice, listOpenInvoices } from './queries'
 import { charges, invoices, type StoredInvoice } from './tables'
+import { planAtDue, timeAfter, toPay } from './terms'
 
 type Priced = Pick<StoredInvoice, 'detail' | 'users' | 'connections' | 'queues' | 'amount' | 'recurrence'>
 
@@ -30,9 +32,10 @@ const pricedBy = ({ name, users, connections, queues, amount }: Plan, recurrence
  * it may be called any number of times.
  */
 export function createInvoice(control: ControlDb, now: number, company: Company): StoredInvoice | undefined {
-  const { plan, id: companyId, dueAt, timeZone } = company
-  if (!plan || plan.amount === 0) return undefined
-  return control
+  const { id: companyId, dueAt, timeZone } = company
+  const plan = planAtDue(control, company)
+  if (!plan || plan.amount === 0 || isFree(company)) return undefined
+  const made = control
     .insert(invoices)
     .values({
       ...pricedBy(plan, company.recurrence),
@@ -44,6 +47,7 @@ export function createInvoice(control: ControlDb, now: number, company: Company)
     .onConflictDoNothing()
     .returning()
     .get()
+  return made && applyCredit(control, made)
 }
 
 /**
@@ -61,44 +65,105 @@ export function invoiceToPay(control: ControlDb, now: number, company: Company, 
   if (ofToday)
     return ofToday.status === 'cancelled' ? reopen(control, ofToday.id) : fail(billingErrors.ERR_INVOICE_PAID)
   const dueAt = former ? now : company.dueAt
-  return control
+  const made = control
     .insert(invoices)
     .values({ ...pricedBy(plan, company.recurrence), companyId: company.id, period, dueAt, createdAt: now })
     .returning()
     .get()
+  return applyCredit(control, made)
 }
 
-const reopen = (control: ControlDb, id: number): StoredInvoice => set(control, id, { status: 'open' })
+const reopen = (control: ControlDb, id: number): StoredInvoice =>
+  applyCredit(control, set(control, id, { status: 'open' }))
 
 function set(control: ControlDb, id: number, values: Partial<StoredInvoice>): StoredInvoice {
   control.update(invoices).set(values).where(eq(invoices.id, id)).run()
   return findInvoiceOrFail(control, id)
 }
 
+/** Moves what the company has paid in advance to this invoice, as far as it goes. The rest stays with the company. */
+function applyCredit(control: ControlDb, { id, companyId, amount, credit }: StoredInvoice): StoredInvoice {
+  const before = findCompanyOrFail(control, companyId).credit
+  const used = Math.min(before + credit, amount)
+  if (used === credit) return findInvoiceOrFail(control, id)
+  setCredit(control, companyId, before + credit - used)
+  return set(control, id, { credit: used })
+}
+
+/** Returns what an invoice has used to its company. */
+function releaseCredit(control: ControlDb, { id, companyId, credit }: StoredInvoice): StoredInvoice {
+  if (credit === 0) return findInvoiceOrFail(control, id)
+  setCredit(control, companyId, findCompanyOrFail(control, companyId).credit + credit)
+  return set(control, id, { credit: 0 })
+}
+
+/** Cents that count towards the invoice that is open, or towards the next one. */
+export function addCredit(control: ControlDb, companyId: number, cents: number, invoice: StoredInvoice | undefined) {
+  setCredit(control, companyId, findCompanyOrFail(control, companyId).credit + cents)
+  if (!invoice) return { invoice: undefined, withdrawn: [] }
+  const credited = applyCredit(control, invoice)
+  return { invoice: credited, withdrawn: withdrawCharges(control, invoice.id, toPay(credited)) }
+}
+
+const reprice = (control: ControlDb, invoice: StoredInvoice, values: Partial<StoredInvoice>): StoredInvoice =>
+  // First without the credit, which may exceed the new amount.
+  applyCredit(control, set(control, releaseCredit(control, invoice).id, values))
+
 /** The payment assigns this plan unless the company has it already. */
-export function priceInvoice(control: ControlDb, invoice: StoredInvoice, plan: Plan, recurrence: Recurrence) {
+export function priceInvoice(
+  control: ControlDb,
+  invoice: StoredInvoice,
+  plan: Plan,
+  { recurrence, starts }: Pick<StoredInvoice, 'recurrence' | 'starts'>,
+) {
   const company = findCompanyOrFail(control, invoice.companyId)
-  const planId = plan.id === company.planId ? null : plan.id
-  const priced = set(control, invoice.id, { ...pricedBy(plan, recurrence), planId })
+  const planId = plan.id === planAtDue(control, company)?.id ? null : plan.id
+  const priced = reprice(control, invoice, { ...pricedBy(plan, recurrence), planId, starts })
   dropUnusedPlans(control, company.id)
   return priced
 }
 
-/** Sold to this company alone. It keeps the company's features and does not limit queues. */
-export const createCustomPlan = (control: ControlDb, now: number, { id, plan }: Company, counts: CustomPlan): Plan => {
-  if (plan?.companyId === id && plan.users === counts.users && plan.connections === counts.connections) return plan
+/** What the operator's change of the plan does to invoices that are not paid. */
+export function followPlanChange(control: ControlDb, now: number, companyId: number) {
+  const company = findCompanyOrFail(control, companyId)
+  const open = listOpenInvoices(control, companyId)
+  const plan = company.plan?.amount ? company.plan : null
+  const changed = open.map((invoice) =>
+    plan
+      ? reprice(control, invoice, { ...pricedBy(plan, invoice.recurrence), planId: null, starts: 'now' })
+      : set(control, releaseCredit(control, invoice).id, { status: 'cancelled' }),
+  )
+  const withdrawn = changed.flatMap((invoice) =>
+    withdrawCharges(control, invoice.id, invoice.status === 'open' ? toPay(invoice) : undefined),
+  )
+  dropUnusedPlans(control, companyId)
+  const isSoon = daysUntil(company.dueAt, now, company.timeZone) <= INVOICE_AHEAD
+  const made = isSoon && companyId !== OPERATOR_COMPANY ? createInvoice(control, now, company) : undefined
+  return { changed: made ? [...changed, made] : changed, withdrawn }
+}
+
+type NewCustomPlan = CustomPlan & {
+  /** Cents a month. */
+  readonly amount: number
+  /** Its features are those of this plan; null: of the cheapest public one. */
+  readonly features: number | null
+}
+
+/** Sold to this company alone. It does not limit queues. */
+export function createCustomPlan(control: ControlDb, now: number, { id }: Company, wanted: NewCustomPlan): Plan {
+  const { features, ...priced } = wanted
+  const like = (features === null ? undefined : findPlan(control, features)) ?? findCheapestPlan(control)
   return control
     .insert(plans)
     .values({
       name: 'Sob medida',
-      ...counts,
+      ...priced,
       queues: null,
-      storage: plan?.storage ?? null,
-      amount: customPrice(counts),
+      storage: like?.storage ?? null,
       isPublic: false,
-      usesMenus: plan?.usesMenus ?? false,
-      menus: plan?.menus ?? [],
-      features: plan?.features ?? planFlags,
+      usesMenus: like?.usesMenus ?? false,
+      menus: like?.menus ?? [],
+      features: like?.features ?? planFlags,
       companyId: id,
       createdAt: now,
       updatedAt: now,
@@ -107,6 +172,19 @@ export const createCustomPlan = (control: ControlDb, now: number, { id, plan }: 
     .get()
 }
 
+const findPlan = (control: ControlDb, id: number): Plan | undefined =>
+  control.select().from(plans).where(eq(plans.id, id)).get()
+
+/** Of the public ones with a price. */
+const findCheapestPlan = (control: ControlDb): Plan | undefined =>
+  control
+    .select()
+    .from(plans)
+    .where(and(eq(plans.isPublic, true), isNull(plans.companyId), gt(plans.amount, 0)))
+    .orderBy(asc(plans.amount), asc(plans.id))
+    .limit(1)
+    .get()
+
 /** Custom plans that were chosen but not paid. */
 function dropUnusedPlans(control: ControlDb, companyId: number) {
   control
@@ -114,7 +192,7 @@ function dropUnusedPlans(control: ControlDb, companyId: number) {
     .where(
       and(
         eq(plans.companyId, companyId),
-        sql`NOT EXISTS (SELECT 1 FROM companies WHERE plan_id = ${plans.id})`,
+        sql`NOT EXISTS (SELECT 1 FROM companies WHERE plan_id = ${plans.id} OR next_plan_id = ${plans.id})`,
         sql`NOT EXISTS (SELECT 1 FROM invoices WHERE plan_id = ${plans.id} AND status = 'open')`,
       ),
     )
@@ -151,21 +229,32 @@ export function payInvoice(
     const found = findInvoiceOrFail(control, id)
     if (found.status === 'paid') return undefined
     const before = findCompanyOrFail(control, found.companyId)
-    const renewal = renew(before, found.recurrence, now)
     const { recurrence, planId } = found
-    const invoice = set(control, id, { status: 'paid', paidAt, paidBy: by, renewedUntil: renewal.dueAt })
-    const company = renewCompany(control, before.id, { ...renewal, recurrence, planId })
+    const time = timeAfter(control, found, before, now)
+    const renewal = { renewedFrom: before.dueAt, renewedUntil: time.dueAt }
+    const invoice = set(control, id, { status: 'paid', paidAt, paidBy: by, ...renewal })
+    const company = renewCompany(control, before.id, { time, recurrence, planId })
     dropUnusedPlans(control, company.id)
     withdrawCharges(control, id)
     return { invoice, company, before }
   })
 }
 
+/** An invoice for which nothing is left to pay. */
+export const payByCredit = (control: ControlDb, now: number, invoice: StoredInvoice): Renewed | undefined =>
+  invoice.status === 'open' && invoice.credit > 0 && toPay(invoice) === 0
+    ? payInvoice(control, now, invoice.id, { by: 'credit' })
+    : undefined
+
+/** What happened to the payment later. `reversal` null: all of it is with us. */
+export const setReversal = (control: ControlDb, id: number, reversal: StoredInvoice['reversal'], reversed: number) =>
+  set(control, id, { reversal, reversed })
+
 /** Stops collecting this invoice; a payment made at the provider meanwhile is still recorded. */
 export const withdrawCharges = (control: ControlDb, invoiceId: number, exceptAmount = -1) =>
   control
     .update(charges)
-    .set({ status: 'cancelled' })
+    .set({ status: 'cancelled', toWithdraw: true })
     .where(and(eq(charges.invoiceId, invoiceId), eq(charges.status, 'pending'), ne(charges.amount, exceptAmount)))
     .returning()
     .all()
@@ -175,7 +264,8 @@ export function cancelInvoice(control: ControlDb, id: number) {
   return inControl(control, () => {
     const found = findInvoiceOrFail(control, id)
     if (found.status === 'paid') return fail(billingErrors.ERR_INVOICE_PAID)
-    return { invoice: set(control, id, { status: 'cancelled' }), withdrawn: withdrawCharges(control, id) }
+    const invoice = set(control, releaseCredit(control, found).id, { status: 'cancelled' })
+    return { invoice, withdrawn: withdrawCharges(control, id) }
   })
 }
 

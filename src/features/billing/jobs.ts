@@ -2,7 +2,8 @@ import { defineServerJob } from '../../platform/jobs'
 import { getOrMake } from '../../platform/maps'
 import type { Services } from '../../platform/module'
 import { type ControlDb, remembered } from '../../platform/sqlite'
-import { createInvoices } from './daily'
+import { announceRenewal } from './announce'
+import { beginPlans, createInvoices } from './daily'
 import { sendInvoiceMails } from './mails'
 import { readSome } from './payments'
 
@@ -15,7 +16,7 @@ const invoices = defineServerJob<Services>({
   every: '0 7 * * * *',
   async run(services) {
     if (services.isOnStandby()) return
-    await createInvoices(services)
+    await createInvoices(services, (renewed) => announceRenewal(services, renewed, null))
     await sendInvoiceMails(services)
   },
 })
@@ -30,10 +31,12 @@ const changed = defineServerJob<Services>({
   async run(services) {
     const { control } = services.databases
     const markNow = getOrMake(changes, control, () => remembered(control.$client, () => ({}), ['companies', 'plans']))
+    if (services.isOnStandby()) return
+    beginPlans(services)
     const mark = markNow(null)
-    if (services.isOnStandby() || made.get(control) === mark) return
+    if (made.get(control) === mark) return
     made.set(control, mark)
-    await createInvoices(services)
+    await createInvoices(services, (renewed) => announceRenewal(services, renewed, null))
   },
 })
 

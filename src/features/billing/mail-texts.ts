@@ -1,5 +1,6 @@
 /** Mails about an invoice, in the company's language. */
 import type { Language } from '../../texts/languages'
+import type { OddKind } from './contract'
 
 export type MailFacts = {
   readonly company: string
@@ -115,3 +116,70 @@ const withLink = (words: string, link: string | null) => (link ? `${words}: ${li
 const lines = (...paragraphs: readonly string[]) => paragraphs.filter(Boolean).join('\n\n')
 
 export const invoiceMail = (language: Language, facts: MailFacts): Words => write[language](facts)
+
+type OddFacts = Pick<MailFacts, 'company' | 'invoice' | 'amount' | 'link'> & { readonly kind: OddKind }
+type OddWords = { readonly subject: string; readonly look: string; readonly kinds: Readonly<Record<OddKind, string>> }
+
+const oddWords: Readonly<Record<Language, OddWords>> = {
+  'pt-BR': {
+    subject: 'Pagamento a conferir',
+    look: 'Decida na página Faturas',
+    kinds: {
+      short: 'pagou menos do que a fatura',
+      over: 'pagou mais do que a fatura',
+      again: 'pagou uma fatura que já estava paga',
+      late: 'pagou uma fatura cancelada',
+      refunded: 'teve o pagamento devolvido',
+      partlyRefunded: 'teve parte do pagamento devolvida',
+      disputed: 'contestou o pagamento no banco',
+    },
+  },
+  en: {
+    subject: 'A payment to look at',
+    look: 'Decide on the Invoices page',
+    kinds: {
+      short: 'paid less than the invoice',
+      over: 'paid more than the invoice',
+      again: 'paid an invoice that was already paid',
+      late: 'paid a cancelled invoice',
+      refunded: 'got the payment back',
+      partlyRefunded: 'got part of the payment back',
+      disputed: 'disputes the payment at the bank',
+    },
+  },
+  es: {
+    subject: 'Pago por revisar',
+    look: 'Decida en la página Facturas',
+    kinds: {
+      short: 'pagó menos que la factura',
+      over: 'pagó más que la factura',
+      again: 'pagó una factura que ya estaba pagada',
+      late: 'pagó una factura cancelada',
+      refunded: 'recibió el pago de vuelta',
+      partlyRefunded: 'recibió parte del pago de vuelta',
+      disputed: 'disputa el pago en el banco',
+    },
+  },
+  tr: {
+    subject: 'İncelenecek ödeme',
+    look: 'Faturalar sayfasında karar verin',
+    kinds: {
+      short: 'faturadan az ödedi',
+      over: 'faturadan fazla ödedi',
+      again: 'ödenmiş bir faturayı yeniden ödedi',
+      late: 'iptal edilmiş bir faturayı ödedi',
+      refunded: 'ödemeyi geri aldı',
+      partlyRefunded: 'ödemenin bir kısmını geri aldı',
+      disputed: 'ödemeye bankada itiraz etti',
+    },
+  },
+}
+
+/** For the operator, about a payment that does not fit. */
+export function oddMail(language: Language, { company, invoice, amount, kind, link }: OddFacts): Words {
+  const { subject, look, kinds } = oddWords[language]
+  return {
+    subject: `${subject}: ${company}, ${amount}`,
+    text: lines(`${company} ${kinds[kind]} (${invoice}): ${amount}.`, withLink(look, link)),
+  }
+}

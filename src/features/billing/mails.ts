@@ -6,11 +6,14 @@ import { DAY } from '../../platform/time'
 import { findCompany, findCompanyOrFail } from '../../tenancy/companies'
 import { OPERATOR_COMPANY } from '../../tenancy/contract'
 import { daysUntil } from '../../tenancy/due'
-import { type Language, languages } from '../../texts/languages'
+import { type Language, languageOf, languages } from '../../texts/languages'
+import { listOperatorEmails } from '../../users/people'
 import { announceInvoice } from './announce'
-import { invoiceMail } from './mail-texts'
+import { invoiceMail, oddMail } from './mail-texts'
+import { listUnmailed, setMailed } from './odd-payments'
 import { type MailDay, mailDue } from './periods'
 import { findInvoice } from './queries'
+import { toPay } from './terms'
 
 /** Mails per round of the job, so that a round ends within its hour even if the mail server is slow. */
 const AT_ONCE = 200
@@ -44,7 +47,9 @@ const listOpen = (control: ControlDb, now: number): number[] =>
   getColumn<number>(
     control,
     `SELECT i.id FROM invoices i JOIN companies c ON c.id = i.company_id
-     WHERE i.status = 'open' AND i.due_at BETWEEN @from AND @to AND c.active AND c.email <> '' ORDER BY i.due_at`,
+     LEFT JOIN plans p ON p.id = c.plan_id
+     WHERE i.status = 'open' AND i.due_at BETWEEN @from AND @to AND c.active AND c.email <> '' AND ifnull(p.amount, 1) > 0
+     ORDER BY i.due_at`,
     { from: now - LATEST, to: now + EARLIEST },
   )
 
@@ -78,10 +83,39 @@ function write({ databases: { control }, clock, publicUrl }: Services, id: numbe
     operator: findCompany(control, OPERATOR_COMPANY)?.name ?? '',
     invoice: invoice.period.slice(0, 7),
     plan: invoice.detail,
-    amount: new Intl.NumberFormat(language, { style: 'currency', currency: 'BRL' }).format(invoice.amount / 100),
+    amount: new Intl.NumberFormat(language, { style: 'currency', currency: 'BRL' }).format(toPay(invoice) / 100),
     due: new Intl.DateTimeFormat(language, { dateStyle: 'short', timeZone }).format(invoice.dueAt),
     daysLeft: daysUntil(invoice.dueAt, now, timeZone),
     link: publicUrl && `${publicUrl}/checkout?step=payer&invoice=${invoice.id}`,
   })
   return { to: company.email, ...words }
+}
+
+/** Reports payments that do not fit to the operator's people; the notice on their screen remains until they are settled. */
+export async function sendOddMails(services: Services): Promise<void> {
+  const { databases, mailer, log, cxOf, publicUrl, clock } = services
+  if (!mailer.configured) return
+  const { control } = databases
+  const unmailed = listUnmailed(control, clock())
+  const operator = unmailed.length > 0 ? findCompany(control, OPERATOR_COMPANY) : undefined
+  if (!operator) return
+  const language = languageOf(operator.language)
+  for (const payment of unmailed) {
+    // Recorded before it is sent: a crash in between loses one mail instead of sending it twice.
+    setMailed(control, payment.id)
+    const company = findCompanyOrFail(control, payment.companyId)
+    const words = oddMail(language, {
+      company: company.name,
+      invoice: findInvoice(control, payment.invoiceId)?.period.slice(0, 7) ?? '',
+      amount: new Intl.NumberFormat(language, { style: 'currency', currency: 'BRL' }).format(payment.cents / 100),
+      kind: payment.kind,
+      link: publicUrl && `${publicUrl}/faturas`,
+    })
+    for (const to of listOperatorEmails(cxOf(operator.uuid).db))
+      try {
+        await mailer.send({ to, ...words })
+      } catch (error) {
+        log.warn({ err: error, invoice: payment.invoiceId }, 'could not send the mail about a payment that does not fit')
+      }
+  }
 }

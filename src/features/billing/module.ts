@@ -1,7 +1,9 @@
 import type { Module } from '../../platform/module'
 import { settingTrials } from '../../settings/operator/trial'
+import { planFollowers } from '../../tenancy/lifecycle'
 import { payInvoices } from './contract'
 import { billingErrors } from './errors'
+import { followPlan } from './follow-plan'
 import { billingJobs } from './jobs'
 import { invoiceRoutes, subscriptionRoutes } from './routes'
 import { pixTrial, webhookTrial } from './trial'
@@ -12,7 +14,7 @@ export const invoices = {
   jobs: billingJobs,
   permissions: [payInvoices],
   errors: billingErrors,
-  fills: [settingTrials.filledWith(pixTrial, webhookTrial)],
+  fills: [settingTrials.filledWith(pixTrial, webhookTrial), planFollowers.filledWith(followPlan)],
 } satisfies Module
 
 export const subscription = { name: 'subscription', routes: subscriptionRoutes } satisfies Module

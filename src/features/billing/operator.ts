@@ -1,13 +1,21 @@
-/** The operator's actions on invoices: confirm a payment, cancel, reopen. */
+/** The operator's actions on invoices: confirm a payment, cancel, reopen, settle a payment that does not fit. */
 import type { Actor } from '../../actor'
 import { fail } from '../../errors'
+import { instant } from '../../platform/formats'
 import type { Services } from '../../platform/module'
+import { inControl } from '../../platform/operators-ground'
+import type { ControlDb } from '../../platform/sqlite'
+import { findCompanyOrFail, renewCompany } from '../../tenancy/companies'
 import { announceInvoice, announceRenewal, recordInvoice } from './announce'
-import type { ChangeInvoice, OperatorInvoice } from './contract'
+import { findCharge } from './charges'
+import { type ChangeInvoice, type OperatorInvoice, type Settlement, settlementsOf } from './contract'
 import { billingErrors } from './errors'
-import { cancelInvoice, payInvoice, reopenInvoice } from './invoices'
+import { addCredit, cancelInvoice, payByCredit, payInvoice, type Renewed, reopenInvoice } from './invoices'
+import { findOddPayment, listUnsettled, settleOddPayment } from './odd-payments'
 import { withdrawAtProvider } from './payments'
-import { findInvoiceOrFail, showForOperator } from './queries'
+import { findInvoiceOrFail, findOpenInvoice, showForOperator } from './queries'
+import type { Charge, OddPayment, StoredInvoice } from './tables'
+import { timeWithout } from './terms'
 
 /** Repeating a confirmation changes nothing. */
 export function changeInvoice(
@@ -32,6 +40,67 @@ export function changeInvoice(
   }
   return showForOperator(control, findInvoiceOrFail(control, id), services.clock())
 }
+
+/** What the operator decides about a payment that does not fit. */
+export function settlePayment(services: Services, actor: Actor, id: number, settled: Settlement): OperatorInvoice {
+  const { databases, clock } = services
+  const { control } = databases
+  const now = clock()
+  const { invoice, renewed, credited, withdrawn, company } = inControl(control, () => {
+    const payment = findOddPayment(control, id)
+    if (payment.settled !== null || !settlementsOf[payment.kind].includes(settled))
+      fail(billingErrors.ERR_PAYMENT_SETTLED)
+    settleOddPayment(control, now, id, settled)
+    return apply(control, now, payment, settled)
+  })
+  void withdrawAtProvider(services, withdrawn ?? [])
+  if (renewed) announceRenewal(services, renewed, actor)
+  if (company) services.recheckSockets(({ actor }) => actor.tenantId === company.id)
+  for (const one of new Map([credited, invoice].flatMap((row) => (row ? [[row.id, row] as const] : []))).values())
+    announceInvoice(services, findInvoiceOrFail(control, one.id))
+  recordInvoice(services, actor, invoice, 'update', [
+    { field: 'payment', from: null, to: settled },
+    ...(company ? [{ field: 'dueDate', from: instant(company.before), to: instant(company.after) }] : []),
+  ])
+  return showForOperator(control, findInvoiceOrFail(control, invoice.id), now)
+}
+
+type Applied = {
+  readonly invoice: StoredInvoice
+  readonly renewed?: Renewed | undefined
+  /** Another invoice that has become cheaper. */
+  readonly credited?: StoredInvoice | undefined
+  readonly withdrawn?: readonly Charge[]
+  /** Its due date was moved. */
+  readonly company?: { readonly id: number; readonly before: number; readonly after: number }
+}
+
+function apply(control: ControlDb, now: number, payment: OddPayment, settled: Settlement): Applied {
+  const invoice = findInvoiceOrFail(control, payment.invoiceId)
+  if (settled === 'accepted') {
+    const by = (payment.chargeId === null ? undefined : findCharge(control, payment.chargeId))?.provider ?? 'hand'
+    if (invoice.status === 'cancelled') fail(billingErrors.ERR_INVOICE_CANCELLED)
+    const renewed = payInvoice(control, now, invoice.id, { by, paidAt: payment.at })
+    return { invoice, renewed: renewed ?? fail(billingErrors.ERR_INVOICE_PAID) }
+  }
+  if (settled === 'credited') {
+    const next = invoice.status === 'open' ? invoice : findOpenInvoice(control, invoice.companyId)
+    const { invoice: credited, withdrawn } = addCredit(control, invoice.companyId, payment.cents, next)
+    return { invoice, credited, withdrawn, renewed: credited && payByCredit(control, now, credited) }
+  }
+  if (settled !== 'shortened') return { invoice }
+  const company = findCompanyOrFail(control, invoice.companyId)
+  const time = timeWithout(control, invoice, company, now)
+  if (!time) return { invoice }
+  renewCompany(control, company.id, { time, planId: null, recurrence: company.recurrence })
+  return { invoice, company: { id: company.id, before: company.dueAt, after: time.dueAt } }
+}
+
+/** Invoices with payments that wait for the operator, the latest first. */
+export const listOdd = ({ databases: { control }, clock }: Services): OperatorInvoice[] =>
+  [...new Set(listUnsettled(control).map(({ invoiceId }) => invoiceId))].map((id) =>
+    showForOperator(control, findInvoiceOrFail(control, id), clock()),
+  )
 
 function confirm(services: Services, actor: Actor | null, id: number, { paidAt, paidBy = 'hand' }: ChangeInvoice) {
   const { databases, clock } = services

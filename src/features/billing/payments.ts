@@ -1,10 +1,21 @@
 /** Reads charges at their provider and applies their state, for webhooks, pages and the job. */
 import type { Services } from '../../platform/module'
-import { SECOND } from '../../platform/time'
-import { announceRenewal } from './announce'
-import { applyReading, listPending, listToRead, type Outcome } from './charges'
+import { DAY, SECOND } from '../../platform/time'
+import { announceInvoice, announceRenewal, recordOdd } from './announce'
+import {
+  applyReading,
+  findCharge,
+  listPaidToRead,
+  listPending,
+  listToRead,
+  listToWithdraw,
+  type Outcome,
+  setWithdrawn,
+} from './charges'
+import { sendOddMails } from './mails'
 import type { Reading } from './providers/provider'
 import { providerNamed } from './providers/providers'
+import { findInvoice, findInvoiceOrFail } from './queries'
 import type { Charge } from './tables'
 
 /** Charges being read, so that a flood of webhooks causes one request to the provider. */
@@ -57,13 +68,19 @@ async function readNow(services: Services, charge: Charge, left: AbortSignal): P
   if (found) report(services, charge, applyReading(databases.control, clock(), charge.id, found))
 }
 
-function report(services: Services, charge: Charge, outcome: Outcome) {
-  if (outcome.kind === 'paid') announceRenewal(services, outcome.renewed, null)
-  if (outcome.kind === 'short' || outcome.kind === 'again')
+function report(services: Services, charge: Charge, { renewed, odd, reversed }: Outcome) {
+  const { control } = services.databases
+  if (renewed) announceRenewal(services, renewed, null)
+  if (odd.length === 0 && !reversed) return
+  const invoice = findInvoiceOrFail(control, charge.invoiceId)
+  for (const { kind, cents } of odd) {
     services.log.warn(
-      { invoice: charge.invoiceId, reference: charge.reference, cents: outcome.paid },
-      outcome.kind === 'short' ? 'less was paid than the invoice says' : 'an invoice was paid twice',
+      { invoice: invoice.id, reference: charge.reference, kind, cents },
+      'a payment does not fit its invoice',
     )
+    recordOdd(services, invoice, kind, cents)
+  }
+  announceInvoice(services, invoice)
 }
 
 export async function readPending(services: Services, invoiceId: number, left: AbortSignal): Promise<void> {
@@ -72,18 +89,34 @@ export async function readPending(services: Services, invoiceId: number, left: A
 
 /** One round of the job. */
 export async function readSome(services: Services): Promise<void> {
-  const left = new AbortController().signal
-  for (const charge of listToRead(services.databases.control, services.clock()))
-    await readCharge(services, charge, left)
+  const { control } = services.databases
+  const left = services.closing
+  for (const charge of listToRead(control, services.clock())) await readCharge(services, charge, left)
+  for (const charge of listPaidToRead(control, services.clock())) await readCharge(services, charge, left)
+  await withdrawAtProvider(services, listToWithdraw(control))
+  await sendOddMails(services)
 }
 
-/** Cancels withdrawn charges at the provider, if it responds. */
+/** Cancels withdrawn charges at the provider, whose codes nobody can pay then. The job repeats it until it succeeds. */
 export async function withdrawAtProvider(services: Services, withdrawn: readonly Charge[]): Promise<void> {
-  const left = new AbortController().signal
+  const { control } = services.databases
   for (const charge of withdrawn)
     try {
-      await providerNamed(charge.provider, services.operatorSettings, services.clock)?.cancel(charge, left)
+      await providerNamed(charge.provider, services.operatorSettings, services.clock)?.cancel(charge, services.closing)
+      done(charge)
     } catch (error) {
       services.log.warn({ err: error, provider: charge.provider }, 'could not withdraw a charge')
+      // Perhaps it has been paid: that is the usual reason to refuse.
+      await readOnce(services, charge, services.closing)
+      const { status, createdAt } = findCharge(control, charge.id) ?? charge
+      if (status === 'paid' || createdAt < services.clock() - WITHDRAWN_WITHIN) done(charge)
     }
+
+  function done({ id, invoiceId }: Charge) {
+    setWithdrawn(control, id)
+    const invoice = findInvoice(control, invoiceId)
+    if (invoice) announceInvoice(services, invoice)
+  }
 }
+/** A provider has forgotten older charges. */
+const WITHDRAWN_WITHIN = 30 * DAY

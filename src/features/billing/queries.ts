@@ -7,11 +7,21 @@ import type { ControlDb } from '../../platform/sqlite'
 import { fold, likeContaining } from '../../platform/text'
 import { findCompany, findCompanyOrFail } from '../../tenancy/companies'
 import { OPERATOR_COMPANY } from '../../tenancy/contract'
-import { daysUntil, renew } from '../../tenancy/due'
+import { daysUntil } from '../../tenancy/due'
 import { type Company, companies } from '../../tenancy/tables'
-import type { Invoice, InvoiceMonth, InvoiceState, InvoiceTotals, OperatorInvoice, Receipt } from './contract'
+import type {
+  Invoice,
+  InvoiceGroup,
+  InvoiceMonth,
+  InvoiceState,
+  InvoiceTotals,
+  OddPayment,
+  OperatorInvoice,
+  Receipt,
+} from './contract'
 import { billingErrors } from './errors'
-import { charges, invoices, type StoredInvoice } from './tables'
+import { charges, invoices, oddPayments, type StoredInvoice, type OddPayment as StoredOddPayment } from './tables'
+import { timeAfter, timeWithout } from './terms'
 
 export const findInvoice = (control: ControlDb, id: number): StoredInvoice | undefined =>
   control.select().from(invoices).where(eq(invoices.id, id)).get()
@@ -35,6 +45,13 @@ export const findOpenInvoice = (control: ControlDb, companyId: number): StoredIn
     .limit(1)
     .get()
 
+export const listOpenInvoices = (control: ControlDb, companyId: number): StoredInvoice[] =>
+  control
+    .select()
+    .from(invoices)
+    .where(and(eq(invoices.companyId, companyId), eq(invoices.status, 'open')))
+    .all()
+
 export const findInvoiceOfPeriod = (control: ControlDb, companyId: number, period: string): StoredInvoice | undefined =>
   control
     .select()
@@ -42,9 +59,11 @@ export const findInvoiceOfPeriod = (control: ControlDb, companyId: number, perio
     .where(and(eq(invoices.companyId, companyId), eq(invoices.period, period)))
     .get()
 
-type Payer = Pick<Company, 'dueAt' | 'dueDay' | 'timeZone'>
+/** `daysLeft` is the calendar days until the due date. */
+const stateOf = ({ status, reversal }: StoredInvoice, daysLeft: number): InvoiceState =>
+  status === 'paid' ? (reversal ?? 'paid') : status === 'open' && daysLeft < 0 ? 'overdue' : status
 
-export function showInvoice(row: StoredInvoice, company: Payer, now: number): Invoice {
+export function showInvoice(control: ControlDb, row: StoredInvoice, company: Company, now: number): Invoice {
   const daysLeft = daysUntil(row.dueAt, now, company.timeZone)
   return {
     id: row.id,
@@ -57,13 +76,37 @@ export function showInvoice(row: StoredInvoice, company: Payer, now: number): In
     value: row.amount / 100,
     recurrence: row.recurrence,
     dueDate: instant(row.dueAt),
-    status: row.status === 'open' && daysLeft < 0 ? 'overdue' : row.status,
+    status: stateOf(row, daysLeft),
     daysLeft,
     paidAt: instantOrNull(row.paidAt),
     paidBy: row.paidBy,
-    renewsUntil: instant(row.renewedUntil ?? renew(company, row.recurrence, now).dueAt),
+    renewsUntil: instant(row.renewedUntil ?? timeAfter(control, row, company, now).dueAt),
+    credit: row.credit / 100,
+    reversed: row.reversed / 100,
+    payments: listOddPayments(control, row.id).map(showOddPayment),
   }
 }
+
+export const listOddPayments = (control: ControlDb, invoiceId: number): StoredOddPayment[] =>
+  control.select().from(oddPayments).where(eq(oddPayments.invoiceId, invoiceId)).orderBy(asc(oddPayments.id)).all()
+
+export const showOddPayment = ({
+  id,
+  invoiceId,
+  kind,
+  cents,
+  at,
+  settled,
+  settledAt,
+}: StoredOddPayment): OddPayment => ({
+  id,
+  invoiceId,
+  kind,
+  value: cents / 100,
+  at: instant(at),
+  settled,
+  settledAt: instantOrNull(settledAt),
+})
 
 /** A company's invoices, the latest first. */
 export function listInvoices(
@@ -88,7 +131,7 @@ export function listInvoices(
     },
     page,
   )
-  return { ...found, rows: found.rows.map((row) => showInvoice(row, company, now)) }
+  return { ...found, rows: found.rows.map((row) => showInvoice(control, row, company, now)) }
 }
 
 /** Matches plan names and periods, and company names without regard to accents (`searching` folds them). */
@@ -101,12 +144,12 @@ const containing = (search: string): SQL[] => {
 
 export type OperatorFilter = {
   readonly search: string
-  readonly state: InvoiceState | null
+  readonly state: InvoiceGroup | null
   readonly companyId: number | null
   readonly page: number
 }
 
-type Row = { readonly invoice: StoredInvoice; readonly company: Company }
+type Row = { readonly invoice: StoredInvoice; readonly name: string; readonly timeZone: string }
 
 /** Invoices of all companies: overdue first, then by due date, paid and cancelled last. */
 export function listAllInvoices(
@@ -116,55 +159,55 @@ export function listAllInvoices(
   size?: number,
 ) {
   const rows = matching(control, search, companyId)
-  const shown = rows.map(({ invoice, company }) => ({ invoice, company, shown: showInvoice(invoice, company, now) }))
-  const counts = { open: 0, overdue: 0, paid: 0, cancelled: 0 }
-  for (const one of shown) counts[one.shown.status]++
-  const wanted = shown
-    .filter((one) => state === null || one.shown.status === state)
+  const found = rows.map((row) => ({ ...row, state: groupOf(stateNow(row, now)) }))
+  const counts = { open: 0, overdue: 0, paid: 0, cancelled: 0, reversed: 0 }
+  for (const one of found) counts[one.state]++
+  const wanted = found
+    .filter((one) => state === null || one.state === state)
     .toSorted(
       (a, b) =>
-        orderOf(a.shown.status) - orderOf(b.shown.status) ||
-        (orderOf(a.shown.status) === 0 ? a.invoice.dueAt - b.invoice.dueAt : b.invoice.dueAt - a.invoice.dueAt) ||
+        orderOf(a.state) - orderOf(b.state) ||
+        (orderOf(a.state) === 0 ? a.invoice.dueAt - b.invoice.dueAt : b.invoice.dueAt - a.invoice.dueAt) ||
         b.invoice.id - a.invoice.id,
     )
-  const found = pageOf(listingOf(wanted), page, size)
-  return {
-    ...found,
-    rows: found.rows.map(({ invoice, company, shown }) => withCompany(control, invoice, company, shown)),
-    counts,
-  }
+  const listed = pageOf(listingOf(wanted), page, size)
+  return { ...listed, rows: listed.rows.map(({ invoice }) => showForOperator(control, invoice, now)), counts }
 }
 
-const orderOf = (state: InvoiceState) => (state === 'open' || state === 'overdue' ? 0 : 1)
+/** Only the state of an open invoice depends on the day. */
+const stateNow = ({ invoice, timeZone }: Row, now: number): InvoiceState =>
+  stateOf(invoice, invoice.status === 'open' ? daysUntil(invoice.dueAt, now, timeZone) : 0)
+const groupOf = (state: InvoiceState): InvoiceGroup =>
+  state === 'open' || state === 'overdue' || state === 'paid' || state === 'cancelled' ? state : 'reversed'
+const orderOf = (state: InvoiceGroup) => (state === 'open' || state === 'overdue' ? 0 : 1)
 /** Covers the latest invoices: a company has one a month. */
 const MOST_LISTED = 20_000
 
 function matching(control: ControlDb, search: string, companyId: number | null): Row[] {
   const where = companyId === null ? undefined : eq(invoices.companyId, companyId)
   const rows = control
-    .select({ invoice: invoices, company: companies })
+    .select({ invoice: invoices, name: companies.name, timeZone: companies.timeZone })
     .from(invoices)
     .innerJoin(companies, eq(companies.id, invoices.companyId))
     .where(where)
     .orderBy(desc(invoices.id))
     .limit(MOST_LISTED)
     .all()
-    .map(({ invoice, company }) => ({ invoice, company: { ...company, plan: null } }))
   const words = fold(search.trim())
   if (words === '') return rows
-  return rows.filter(({ invoice, company }) =>
-    fold(`${company.name}\n${invoice.detail}\n${invoice.period}`).includes(words),
-  )
-}
-
-function withCompany(control: ControlDb, row: StoredInvoice, company: Company, shown: Invoice): OperatorInvoice {
-  const { id, name, email } = company
-  return { ...shown, company: { id, name, email }, mails: mailsOf(control, row.id) }
+  return rows.filter(({ invoice, name }) => fold(`${name}\n${invoice.detail}\n${invoice.period}`).includes(words))
 }
 
 export function showForOperator(control: ControlDb, row: StoredInvoice, now: number): OperatorInvoice {
   const company = findCompanyOrFail(control, row.companyId)
-  return withCompany(control, row, company, showInvoice(row, company, now))
+  const { id, name, email, dueAt } = company
+  return {
+    ...showInvoice(control, row, company, now),
+    company: { id, name, email },
+    mails: mailsOf(control, row.id),
+    companyDueDate: instant(dueAt),
+    shortenedTo: instantOrNull(timeWithout(control, row, company, now)?.dueAt ?? null),
+  }
 }
 
 /** Fails if the invoice was not paid. */
@@ -179,7 +222,7 @@ export function readReceipt(control: ControlDb, row: StoredInvoice, now: number)
     .orderBy(desc(charges.id))
     .get()
   return {
-    invoice: showInvoice(row, company, now),
+    invoice: showInvoice(control, row, company, now),
     payer: partyOf(company),
     operator: partyOf(operator),
     reference: charge?.reference ?? null,
@@ -221,7 +264,8 @@ export function readTotals(control: ControlDb, now: number): InvoiceTotals {
     .where(sql`${invoices.status} <> 'cancelled' AND (${invoices.status} = 'open' OR ${invoices.dueAt} >= ${first})`)
     .all()
   for (const { invoice, timeZone } of rows) {
-    const { status, amount, dueAt, paidAt } = invoice
+    const { status, dueAt, paidAt } = invoice
+    const amount = invoice.amount - invoice.reversed
     const left = daysUntil(dueAt, now, timeZone)
     const kind = status === 'paid' ? 'paid' : left < 0 ? 'overdue' : 'due'
     const month = monthOf(dueAt).toString()

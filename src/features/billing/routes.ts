@@ -5,30 +5,35 @@ import { input } from '../../platform/input'
 import { createAllowance } from '../../platform/limiter'
 import type { RouteServices } from '../../platform/module'
 import { ById, OptionalId, PageNumber, readId, readPage, SearchText } from '../../platform/params'
+import { isSameSecret } from '../../platform/secret'
 import { answerSpreadsheet } from '../../platform/spreadsheets/spreadsheets'
 import { MINUTE } from '../../platform/time'
 import { findCompanyOrFail } from '../../tenancy/companies'
 import { languageOf } from '../../texts/texts'
 import { findNamed } from './charges'
-import { readOffer, readStanding, subscribe } from './checkout'
+import { previewChoice, readOffer, readStanding, subscribe } from './checkout'
 import {
   ChangeInvoice,
   Invoice,
+  type InvoiceGroup,
   InvoicePage,
-  type InvoiceState,
   InvoiceTotals,
+  OddInvoices,
   Offer,
   OperatorInvoice,
   OperatorInvoicePage,
   PixCharge,
+  Preview,
+  PreviewChoice,
   payInvoices,
   Receipt,
   Received,
+  SettlePayment,
   Standing,
   Subscribe,
 } from './contract'
 import { exportInvoices } from './export'
-import { changeInvoice } from './operator'
+import { changeInvoice, listOdd, settlePayment } from './operator'
 import { readPending, readWoken } from './payments'
 import {
   findInvoiceOrFail,
@@ -43,14 +48,12 @@ import { namedIn } from './webhook'
 
 const Filter = {
   searchParam: SearchText,
-  status: t.Optional(
-    t.Union([t.Literal(''), t.Literal('open'), t.Literal('overdue'), t.Literal('paid'), t.Literal('cancelled')]),
-  ),
+  status: t.Optional(t.Union([t.Literal(''), ...invoiceGroups.map((one) => t.Literal(one))])),
   companyId: OptionalId,
 }
 type Filtered = {
   readonly searchParam?: string
-  readonly status?: '' | InvoiceState
+  readonly status?: '' | InvoiceGroup
   readonly companyId?: string
 }
 const filterOf = ({ searchParam = '', status, companyId }: Filtered) => ({
@@ -114,6 +117,13 @@ export const invoiceRoutes = (http: AppHttp, services: RouteServices) => {
       },
       { allowed: payInvoices, whileOverdue: true, params: ById, response: { 200: Receipt, ...failures } },
     )
+    .get('/odd', () => ({ invoices: listOdd(services) }), { super: true, response: { 200: OddInvoices, ...failures } })
+    .put('/payments/:id', ({ actor, params, body }) => settlePayment(services, actor, params.id, body.settled), {
+      super: true,
+      params: ById,
+      body: input(SettlePayment),
+      response: { 200: OperatorInvoice, ...failures },
+    })
     .put('/:id', ({ actor, params, body }) => changeInvoice(services, actor, params.id, body), {
       super: true,
       params: ById,
@@ -134,7 +144,8 @@ export const subscriptionRoutes = (http: AppHttp, services: RouteServices) => {
     const wait = webhooks.take(network)
     if (wait > 0) fail('ERR_TOO_MANY_REQUESTS', { retryAfter: Math.ceil(wait / 1000) })
     const token = operatorSettings.read('asaasWebhookToken')
-    const isForged = provider === 'asaas' && token !== '' && request.headers.get('asaas-access-token') !== token
+    const isForged =
+      provider === 'asaas' && token !== '' && !isSameSecret(request.headers.get('asaas-access-token') ?? '', token)
     if (!isForged)
       for (const charge of findNamed(control, provider, namedIn(body)))
         await readWoken(services, charge, request.signal)
@@ -154,6 +165,12 @@ export const subscriptionRoutes = (http: AppHttp, services: RouteServices) => {
         whileOverdue: true,
         response: { 200: Standing, ...failures },
       })
+      .post('/preview', ({ cx, body }) => previewChoice(services, cx, body), {
+        allowed: payInvoices,
+        whileOverdue: true,
+        body: input(PreviewChoice),
+        response: { 200: Preview, ...failures },
+      })
       .post('/', ({ cx, actor, body, request }) => subscribe(services, cx, actor, body, request.signal), {
         allowed: payInvoices,
         whileOverdue: true,
@@ -167,6 +184,7 @@ export const subscriptionRoutes = (http: AppHttp, services: RouteServices) => {
           const { id } = findOwnInvoice(control, cx.tenant.id, params.id)
           await readPending(services, id, request.signal)
           return showInvoice(
+            control,
             findOwnInvoice(control, cx.tenant.id, id),
             findCompanyOrFail(control, cx.tenant.id),
             clock(),

@@ -40,7 +40,7 @@ function samplePlan(control: ControlDb, now: number): Plan {
 export function addSampleInvoices(control: ControlDb, now: number, { id, timeZone, dueAt }: Company, document: string) {
   inControl(control, () => {
     const plan = samplePlan(control, now)
-    const company = setCompanyPlan(control, id, plan.id)
+    const company = setCompanyPlan(control, id, plan.id, now)
     setBillingDetails(control, id, { document, billingName: `${company.name} Ltda.`, billingCity: 'São Paulo' })
     control
       .update(companies)

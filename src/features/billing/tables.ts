@@ -1,6 +1,7 @@
 /** Tables in control.db. */
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import type { Recurrence } from '../../tenancy/contract'
+import type { Recurrence, Starts } from '../../tenancy/contract'
+import type { OddKind, Reversal, Settlement } from './contract'
 
 export const invoices = sqliteTable('invoices', {
   id: integer('id').primaryKey({ autoIncrement: true }),
@@ -23,6 +24,16 @@ export const invoices = sqliteTable('invoices', {
   createdAt: integer('created_at').notNull(),
   /** Chosen at the checkout: the payment assigns it. Null keeps the company's plan. */
   planId: integer('plan_id'),
+  /** When `planId` begins. */
+  starts: text('starts').$type<Starts>().notNull().default('now'),
+  /** Cents received before, which are not charged. */
+  credit: integer('credit').notNull().default(0),
+  /** The company's due date before the payment. */
+  renewedFrom: integer('renewed_from'),
+  /** What happened to the payment later; null: nothing. */
+  reversal: text('reversal').$type<Reversal>(),
+  /** Cents that went back. */
+  reversed: integer('reversed').notNull().default(0),
 })
 export type StoredInvoice = typeof invoices.$inferSelect
 
@@ -44,5 +55,31 @@ export const charges = sqliteTable('charges', {
   externalId: text('external_id'),
   /** The payment's id in the Pix system, where the provider tells it. */
   endToEndId: text('end_to_end_id'),
+  paidAt: integer('paid_at'),
+  /** Cents received, before anything went back. */
+  received: integer('received').notNull().default(0),
+  /** Cents that went back. */
+  returned: integer('returned').notNull().default(0),
+  /** The payer's bank asks for the money. */
+  disputed: integer('disputed', { mode: 'boolean' }).notNull().default(false),
+  /** Cancelled here, but not yet at the provider. */
+  toWithdraw: integer('to_withdraw', { mode: 'boolean' }).notNull().default(false),
 })
 export type Charge = typeof charges.$inferSelect
+
+/** A payment that did not fit its invoice. */
+export const oddPayments = sqliteTable('odd_payments', {
+  id: integer('id').primaryKey({ autoIncrement: true }),
+  companyId: integer('company_id').notNull(),
+  invoiceId: integer('invoice_id').notNull(),
+  chargeId: integer('charge_id'),
+  kind: text('kind').$type<OddKind>().notNull(),
+  /** What does not fit, or went back. */
+  cents: integer('cents').notNull(),
+  at: integer('at').notNull(),
+  /** Null: it waits for the operator. */
+  settled: text('settled').$type<Settlement | 'obsolete'>(),
+  settledAt: integer('settled_at'),
+  mailed: integer('mailed', { mode: 'boolean' }).notNull().default(false),
+})
+export type OddPayment = typeof oddPayments.$inferSelect

@@ -5,7 +5,7 @@ import { createAllowance } from '../../platform/limiter'
 import type { RouteServices } from '../../platform/module'
 import { remembered } from '../../platform/sqlite'
 import { MINUTE, SECOND } from '../../platform/time'
-import { findCompany, findCompanyByUuid, listCompanies } from '../../tenancy/companies'
+import { findCompany, findCompanyByUuid, listCompanies, servedUntil } from '../../tenancy/companies'
 import { hasFeature } from '../../tenancy/contract'
 import type { Company } from '../../tenancy/tables'
 import { type ApiScope, READS_A_MINUTE, SENDS_A_MINUTE } from './contract'
@@ -41,7 +41,7 @@ export function createApiDoor({ databases, clock, visitor, cxOf }: Deps) {
     const token = findTokenByHash(cx.db, hashOf(secret)) ?? fail(apiErrors.ERR_API_TOKEN)
     requireUsable(token, clock())
     if (!company.active) fail('ERR_COMPANY_BLOCKED')
-    if (company.dueAt < clock()) fail('ERR_SUBSCRIPTION_EXPIRED')
+    if (servedUntil(company) < clock()) fail('ERR_SUBSCRIPTION_EXPIRED')
     if (!hasFeature(cx.tenant.features, 'useExternalApi')) fail('ERR_PLAN_FEATURE', { feature: 'useExternalApi' })
     if (!scopesOf(token).includes(scope)) fail(apiErrors.ERR_API_SCOPE, { scope })
     take(cx, token, scope === 'send' ? 'send' : 'read')

@@ -5,7 +5,7 @@ import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
 import { inControl } from '../../platform/operators-ground'
 import type { ControlDb } from '../../platform/sqlite'
-import { findPlanOrFail } from '../../tenancy/companies'
+import { endFreePlan, findPlanOrFail } from '../../tenancy/companies'
 import { type PlanFlag, planFlags } from '../../tenancy/contract'
 import { type Plan, plans } from '../../tenancy/tables'
 import {
@@ -67,6 +67,7 @@ export function updatePlan({ cx, control, doer }: Where, id: number, wanted: Upd
       .where(eq(plans.id, id))
       .returning()
       .get()
+    if (before.amount === 0 && after && after.amount > 0) endFreePlan(control, id, cx.now())
     return { before, after: after ?? fail('ERR_NO_PLAN_FOUND') }
   })
   record({ cx, control, doer }, 'update', after, before)

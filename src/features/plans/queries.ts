@@ -1,4 +1,4 @@
-import { asc, count, eq } from 'drizzle-orm'
+import { asc, count, eq, or } from 'drizzle-orm'
 import type { Databases } from '../../platform/databases'
 import { instant } from '../../platform/formats'
 import { listingOf, type Page, pageOf } from '../../platform/pages'
@@ -20,8 +20,13 @@ export const showPlan = (plan: Plan): PlanSummary => ({
 
 export const countPlans = (control: ControlDb): number => control.select({ n: count() }).from(plans).get()?.n ?? 0
 
+/** With companies for which the plan begins later. */
 export const countHolders = (control: ControlDb, planId: number): number =>
-  control.select({ n: count() }).from(companies).where(eq(companies.planId, planId)).get()?.n ?? 0
+  control
+    .select({ n: count() })
+    .from(companies)
+    .where(or(eq(companies.planId, planId), eq(companies.nextPlanId, planId)))
+    .get()?.n ?? 0
 
 /** With the number of companies of each. There are a few hundred at most. */
 export function listPlans(

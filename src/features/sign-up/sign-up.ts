@@ -98,8 +98,8 @@ export function createSignUps(services: RouteServices) {
       requirePublic(planId) // it was queued
       requireRoom(created, mostAnHour())
       const admin = { name, email, password }
-      const days = operatorSettings.read('trialDays')
-      const build = await prepareCompany(databases, { name: companyName, admin, days, email, phone, planId })
+      const trial = { days: operatorSettings.read('trialDays'), isTrial: true }
+      const build = await prepareCompany(databases, { name: companyName, admin, email, phone, planId, ...trial })
       const { company, admin: user } = build(clock())
       created.push(clock())
       await new Promise(setImmediate)

@@ -10,14 +10,22 @@ import { inControl } from '../../platform/operators-ground'
 import type { ControlDb } from '../../platform/sqlite'
 import { DAY } from '../../platform/time'
 import { companyUpdated } from '../../settings/contract'
-import { findCompanyOrFail, findPlanOrFail, setCompanyActive, setCompanyPlan } from '../../tenancy/companies'
+import {
+  findCompanyOrFail,
+  findPlanOrFail,
+  paidTimeOf,
+  setCompanyActive,
+  setCompanyPlan,
+} from '../../tenancy/companies'
 import { OPERATOR_COMPANY } from '../../tenancy/contract'
-import { endOfDay, renew } from '../../tenancy/due'
+import { endOfDay } from '../../tenancy/due'
+import { planFollowers } from '../../tenancy/lifecycle'
+import { buy } from '../../tenancy/paid-time'
 import { type Company, companies, type StoredCompany } from '../../tenancy/tables'
 import { prepareCompany } from '../../users/new-company'
 import { type CreateCompany, FIRST_DAYS, type OwnCompany, type UpdateCompany } from './contract'
 
-type Services = Pick<RouteServices, 'databases' | 'auth' | 'cxOf' | 'companyNews' | 'wakeUp' | 'clock'>
+type Services = RouteServices
 /** `cx` is the company of the person who acts. */
 type Where = { readonly services: Services; readonly cx: Cx; readonly actor: Actor }
 
@@ -32,7 +40,7 @@ export async function createTenant({ services, cx, actor }: Where, wanted: Creat
   const create = await prepareCompany(databases, { name, email, admin, days: FIRST_DAYS })
   const made = inControl(control, () => {
     const { company } = create(clock())
-    setCompanyPlan(control, company.id, planId)
+    setCompanyPlan(control, company.id, planId, clock())
     const dueAt = dueDate ? endOfDay(dueDate, timeZone) : endOfToday(clock() + FIRST_DAYS * DAY, timeZone)
     store(control, company.id, { ...details, timeZone, dueAt })
     return findCompanyOrFail(control, company.id)
@@ -94,29 +102,40 @@ export async function changeTenant(where: Where, id: number, wanted: UpdateCompa
 export async function renewTenant(where: Where, id: number): Promise<Company> {
   const { services } = where
   if (id === OPERATOR_COMPANY) fail('ERR_NO_PERMISSION')
-  const company = findCompanyOrFail(services.databases.control, id)
-  const after = change(where, id, {}, renew(company, company.recurrence, services.clock()))
+  const { control } = services.databases
+  const company = findCompanyOrFail(control, id)
+  const { recurrence, plan } = company
+  const price = plan?.amount ?? 0
+  const time = buy(paidTimeOf(control, company), { price, recurrence, change: null }, services.clock())
+  const { dueAt, dueDay, paidPrice, next } = time
+  const after = change(where, id, {}, { dueAt, dueDay, paidPrice, nextPaidPrice: next?.paidPrice ?? 0 })
   await settle(services)
   return after
 }
 
 type Given<T> = { readonly [K in keyof T]?: T[K] | undefined }
-type OfOperator = Given<{ dueAt: number; dueDay: number | null; status: boolean; planId: number | null }>
+type OfOperator = Given<
+  Pick<StoredCompany, 'dueAt' | 'dueDay' | 'planId' | 'paidPrice' | 'nextPaidPrice'> & { status: boolean }
+>
 
 function change(
   { services, cx, actor }: Where,
   id: number,
   fields: Given<Pick<StoredCompany, 'name' | 'email' | 'recurrence' | 'paymentMethod'>> & OwnCompany,
-  { dueAt, dueDay = null, status, planId }: OfOperator = {},
+  { dueAt, dueDay = null, status, planId, ...paid }: OfOperator = {},
 ): Company {
   const { control } = services.databases
-  const { before, after } = inControl(control, () => {
+  const { before, after, finish } = inControl(control, () => {
     const before = findCompanyOrFail(control, id)
-    store(control, id, { ...fields, ...(dueAt !== undefined && { dueAt, dueDay }) })
-    if (planId !== undefined && planId !== before.planId) setCompanyPlan(control, id, planId)
+    const now = services.clock()
+    const hasNewPlan = planId !== undefined && planId !== before.planId
+    if (hasNewPlan) setCompanyPlan(control, id, planId, now)
+    store(control, id, { ...fields, ...paid, ...(dueAt !== undefined && { dueAt, dueDay }) })
     if (status !== undefined && status !== before.active) setCompanyActive(control, id, status)
-    return { before, after: findCompanyOrFail(control, id) }
+    const finish = hasNewPlan ? services.membersOf(planFollowers).map((follow) => follow(control, now, id)) : []
+    return { before, after: findCompanyOrFail(control, id), finish }
   })
+  for (const one of finish) one?.(services)
   const changes = changesBetween<object>(noted(before), noted(after))
   const act = { kind: 'company', act: 'update', subject: after, changes } as const
   cx.transaction((cx) => recordAct(cx, actor, act))

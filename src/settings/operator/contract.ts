@@ -2,6 +2,7 @@
 import * as v from 'valibot'
 import { defineEvent } from '../../platform/events'
 import { numberTo, text } from '../../platform/formats'
+import { CITY_LENGTH, NAME_LENGTH, readPixKey, readPixText } from '../../platform/pix-key'
 import { Line, WebAddress } from '../contract'
 
 /** Host, port and login of a mail server. */
@@ -12,6 +13,27 @@ const Sender = v.pipe(Line, v.regex(/^($|.*@)/, 'form.invalid'))
 const CronPattern = v.pipe(Line, v.regex(/^($|\S+( \S+){4}$)/, 'form.invalid'))
 /** An absolute path; empty for the usual one. */
 const Folder = v.pipe(Line, v.regex(/^($|\/)/, 'form.invalid'))
+/** A Pix key, stored as the Pix system knows it; empty for none. */
+const PixKey = v.pipe(
+  Line,
+  v.check((written) => written === '' || readPixKey(written) !== undefined, 'form.pix.key'),
+  v.transform((written) => readPixKey(written) ?? ''),
+)
+/** The receiver's name or city; empty for none. */
+const pixText = (most: number, hint: string) =>
+  v.pipe(
+    Line,
+    v.check((written) => written === '' || readPixText(written, most) !== undefined, hint),
+  )
+const wholeTo = (most: number) =>
+  v.pipe(
+    v.number('form.invalid'),
+    v.integer('form.invalid'),
+    v.minValue(0, 'form.invalid'),
+    v.maxValue(most, 'form.invalid'),
+  )
+const Cents = wholeTo(10_000_000)
+const PlanNumber = wholeTo(1_000_000)
 const PEM_LENGTH = 20_000
 /** Certificate and private key, each between its BEGIN and END lines. */
 const Pem = v.pipe(text(PEM_LENGTH, 'form.text.long'), v.trim(), v.regex(/^($|-----BEGIN )/, 'form.invalid'))
@@ -40,13 +62,22 @@ export const operatorSettings = {
   trialDays: open(numberTo(365), 7),
   /** Companies that may sign up within an hour. */
   signUpsPerHour: open(numberTo(10_000), 20),
+  /** Whether the checkout offers a custom plan. Prices are cents a month; the first one includes the users and connections. */
+  customPlan: open(v.boolean(), true),
+  customPlanPrice: open(Cents, 4900),
+  customPlanUsers: open(numberTo(500), 3),
+  customPlanConnections: open(numberTo(100), 3),
+  customPlanUserPrice: open(Cents, 1100),
+  customPlanConnectionPrice: open(Cents, 2000),
+  /** The number of the plan whose features it has; 0: the cheapest public plan. */
+  customPlanFeatures: open(PlanNumber, 0),
   smtpUrl: secret(SmtpAddress),
   mailFrom: open(Sender, ''),
   pixProvider: open(v.picklist(['manual', 'efi', 'asaas']), 'manual'),
   /** The operator's Pix key; `manual` and Efí collect for it. */
-  pixKey: open(Line, ''),
-  pixName: open(Line, ''),
-  pixCity: open(Line, ''),
+  pixKey: open(PixKey, ''),
+  pixName: open(pixText(NAME_LENGTH, 'form.pix.name'), ''),
+  pixCity: open(pixText(CITY_LENGTH, 'form.pix.city'), ''),
   efiClientId: open(Line, ''),
   efiClientSecret: secret(Line),
   efiCertificate: secret(Pem),

@@ -19,6 +19,8 @@ export type AsaasPayment = {
   readonly description: string
   deleted: boolean
   pixTransaction: string | null
+  /** Parts that went back. */
+  refunds: { readonly value: number; status: string }[]
 }
 
 /** Calls this address, with this token, when somebody pays. */
@@ -30,6 +32,9 @@ type Webhook = {
 }
 
 export type Asaas = ReturnType<typeof startAsaas>
+
+/** As in production since November 2026: upper and lower case, and underscores. */
+const paymentId = () => `pay_1_${Buffer.from(crypto.getRandomValues(new Uint8Array(24))).toString('base64').replace(/[^\dA-Za-z]/g, '').slice(0, 16)}`
 
 const fault = (status: number, code: string, description: string) =>
   Response.json({ errors: [{ code, description }] }, { status })
@@ -67,7 +72,7 @@ export function startAsaas({ key = '$aact_hmlg_stand-in', port = 0, now = Date.n
     if (!payment) return fault(404, 'not_found', 'Cobrança não encontrada')
     if (part === 'pixQrCode') return Response.json(codeOf(payment))
     if (request.method === 'DELETE') {
-      if (payment.status !== 'PENDING') return fault(400, 'invalid_action', 'A cobrança foi recebida')
+      if (!payable.has(payment.status)) return fault(400, 'invalid_action', 'A cobrança foi recebida')
       payment.deleted = true
       changed()
       return Response.json({ deleted: true, id })
@@ -103,7 +108,7 @@ export function startAsaas({ key = '$aact_hmlg_stand-in', port = 0, now = Date.n
     if (typeof dueDate !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(dueDate) || dueDate < yesterday)
       return fault(400, 'invalid_dueDate', 'A data de vencimento já passou')
     const payment: AsaasPayment = {
-      id: `pay_${crypto.randomUUID().replaceAll('-', '').slice(0, 16)}`,
+      id: paymentId(),
       customer: String(customer),
       value,
       status: 'PENDING',
@@ -112,6 +117,7 @@ export function startAsaas({ key = '$aact_hmlg_stand-in', port = 0, now = Date.n
       description: typeof description === 'string' ? description : '',
       deleted: false,
       pixTransaction: null,
+      refunds: [],
     }
     payments.push(payment)
     changed()
@@ -146,12 +152,41 @@ export function startAsaas({ key = '$aact_hmlg_stand-in', port = 0, now = Date.n
   /** Returns the webhook's body. */
   function pay(id: string, value?: number) {
     const payment = payments.find((one) => one.id === id || one.externalReference === id)
-    if (!payment || payment.deleted) return undefined
+    if (!payment || payment.deleted || !payable.has(payment.status)) return undefined
     payment.status = 'RECEIVED'
     payment.pixTransaction ??= crypto.randomUUID()
     if (value !== undefined) payment.value = value
     changed()
-    return { id: `evt_${crypto.randomUUID()}`, event: 'PAYMENT_RECEIVED', payment: { object: 'payment', ...payment } }
+    return eventOf('PAYMENT_RECEIVED', payment)
+  }
+
+  const payable: ReadonlySet<string> = new Set(['PENDING', 'OVERDUE'])
+  const eventOf = (event: string, payment: AsaasPayment) => ({
+    id: `evt_${crypto.randomUUID()}`,
+    event,
+    payment: { object: 'payment', ...structuredClone(payment) },
+  })
+
+  /** The operator or the bank sends money back; all of it without a value. Returns the webhook's body. */
+  function refund(id: string, value?: number) {
+    const payment = payments.find((one) => one.id === id || one.externalReference === id)
+    if (payment?.pixTransaction == null) return undefined
+    const back = payment.refunds.reduce((sum, one) => sum + one.value, 0)
+    const rest = Math.round((payment.value - back) * 100) / 100
+    payment.refunds.push({ value: Math.min(value ?? rest, rest), status: 'DONE' })
+    const isWhole = value === undefined || value >= rest
+    if (isWhole) payment.status = 'REFUNDED'
+    changed()
+    return eventOf(isWhole ? 'PAYMENT_REFUNDED' : 'PAYMENT_PARTIALLY_REFUNDED', payment)
+  }
+
+  /** Any state, also one that nobody knows yet. Returns the webhook's body. */
+  function setStatus(id: string, status: string) {
+    const payment = payments.find((one) => one.id === id || one.externalReference === id)
+    if (!payment) return undefined
+    payment.status = status
+    changed()
+    return eventOf(`PAYMENT_${status}`, payment)
   }
 
   const call = ({ url, authToken }: Webhook, body: unknown) =>
@@ -188,6 +223,8 @@ export function startAsaas({ key = '$aact_hmlg_stand-in', port = 0, now = Date.n
     asked: asked as readonly string[],
     /** Somebody pays; another value than that of the charge may be given. Returns the webhook's body. */
     pay,
+    refund,
+    setStatus,
     /** Those that can be paid, newest first. */
     open: () =>
       payments

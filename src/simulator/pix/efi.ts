@@ -18,7 +18,13 @@ export type Cob = {
   readonly chave: string
   status: string
   readonly loc: { readonly id: number }
-  pix: { readonly endToEndId: string; readonly txid: string; readonly valor: string; readonly horario: string }[]
+  pix: {
+    readonly endToEndId: string
+    readonly txid: string
+    readonly valor: string
+    readonly horario: string
+    devolucoes?: { readonly id: string; readonly valor: string; status: string; readonly natureza: string }[]
+  }[]
 }
 
 const TOKEN_LASTS = 3600
@@ -152,6 +158,14 @@ export function startEfi({
       cob.pix.push(pix)
       cob.status = 'CONCLUIDA'
       return { pix: [{ ...pix, chave: key }] }
+    },
+    /** Money goes back; `natureza` is MED_FRAUDE where the payer's bank asks for it. Returns the webhook's body. */
+    refund(txid: string, valor?: string, { status = 'DEVOLVIDO', natureza = 'ORIGINAL' } = {}) {
+      const pix = cobs.get(txid)?.pix.at(-1)
+      if (!pix) return undefined
+      const id = crypto.randomUUID().replaceAll('-', '')
+      pix.devolucoes = [...(pix.devolucoes ?? []), { id, valor: valor ?? pix.valor, status, natureza }]
+      return { pix: [{ ...structuredClone(pix), chave: key }] }
     },
     loseAnswers(count: number) {
       silent = count

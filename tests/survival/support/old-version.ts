@@ -5,7 +5,7 @@ import { tenantMigrations } from '../../../migrations/index'
 import { openControl, TENANT_ID, tenantFolder, tenantPath } from '../../../src/platform/databases'
 import { loadSecret } from '../../../src/platform/secret'
 import { openSqlite } from '../../../src/platform/sqlite'
-import { NEVER } from '../../../src/tenancy/companies'
+import { NEVER } from '../../../src/tenancy/due'
 import { companies } from '../../../src/tenancy/tables'
 import { indexLogin } from '../../../src/users/people'
 

@@ -25,6 +25,8 @@ const Payment = v.object({
   externalReference: v.nullish(v.string()),
   deleted: v.optional(v.boolean()),
   pixTransaction: v.nullish(v.string()),
+  /** Parts that went back: the payment stays received. */
+  refunds: v.nullish(v.array(v.object({ value: v.number(), status: v.nullish(v.string()) }))),
 })
 type Payment = v.InferOutput<typeof Payment>
 const Payments = v.object({ data: v.array(Payment) })
@@ -33,9 +35,32 @@ const Webhooks = v.object({ data: v.array(v.object({ id: v.string(), url: v.stri
 const QrCode = v.object({ payload: v.string(), expirationDate: v.nullish(v.string()) })
 const Faults = v.object({ errors: v.array(v.object({ code: v.string(), description: v.optional(v.string()) })) })
 
-const received: ReadonlySet<string> = new Set(['RECEIVED', 'CONFIRMED', 'RECEIVED_IN_CASH'])
-/** An overdue payment can still be paid. */
-const waiting: ReadonlySet<string> = new Set(['PENDING', 'OVERDUE', 'AWAITING_RISK_ANALYSIS'])
+const received: ReadonlySet<string> = new Set([
+  'RECEIVED',
+  'CONFIRMED',
+  'RECEIVED_IN_CASH',
+  'DUNNING_RECEIVED',
+  'REFUND_REQUESTED',
+])
+/** The payer's bank asks for the money. */
+const disputed: ReadonlySet<string> = new Set([
+  'CHARGEBACK_REQUESTED',
+  'CHARGEBACK_DISPUTE',
+  'AWAITING_CHARGEBACK_REVERSAL',
+])
+const refunded: ReadonlySet<string> = new Set(['REFUNDED', 'REFUND_IN_PROGRESS'])
+/** Refunds that do not happen. */
+const denied: ReadonlySet<string> = new Set(['CANCELLED', 'DENIED'])
+
+/** Undefined if nothing was received so far. */
+function receivedIn({ status, value, refunds }: Payment): Pick<Reading, 'paid' | 'returned' | 'disputed'> | undefined {
+  const paid = centsOf(value) ?? 0
+  if (refunded.has(status)) return { paid, returned: paid, disputed: false }
+  if (!received.has(status) && !disputed.has(status)) return undefined
+  const back = (refunds ?? []).filter((one) => !denied.has(one.status ?? ''))
+  const returned = back.reduce((sum, one) => sum + (centsOf(one.value) ?? 0), 0)
+  return { paid, returned: Math.min(returned, paid), disputed: disputed.has(status) }
+}
 
 export function asaasProvider({ url, key }: AsaasSettings): Provider {
   const call = async <S extends v.GenericSchema>(
@@ -132,16 +157,16 @@ export function asaasProvider({ url, key }: AsaasSettings): Provider {
     },
     async read(charge, left): Promise<Reading> {
       const payment = await find(charge, left)
-      if (!payment || payment.deleted) return { status: 'cancelled', paid: 0 }
-      if (received.has(payment.status)) {
-        const endToEndId = await endToEndIdOf(payment, left)
-        return { status: 'paid', paid: centsOf(payment.value) ?? 0, endToEndId }
-      }
-      return { status: waiting.has(payment.status) ? 'pending' : 'cancelled', paid: 0 }
+      if (!payment) return { status: 'cancelled', paid: 0 }
+      const found = receivedIn(payment)
+      if (found) return { status: 'paid', ...found, endToEndId: await endToEndIdOf(payment, left) }
+      // A state that we do not know may still lead to a payment.
+      return { status: payment.deleted ? 'cancelled' : 'pending', paid: 0 }
     },
     async cancel(charge, left) {
       const payment = await find(charge, left)
-      if (payment) await call(v.unknown(), 'DELETE', `/payments/${encodeURIComponent(payment.id)}`, undefined, left)
+      if (payment && !payment.deleted)
+        await call(v.unknown(), 'DELETE', `/payments/${encodeURIComponent(payment.id)}`, undefined, left)
     },
     async register(address, token, left) {
       const { data } = await call(Webhooks, 'GET', '/webhooks', undefined, left)
@@ -154,13 +179,26 @@ export function asaasProvider({ url, key }: AsaasSettings): Provider {
         apiVersion: 3,
         authToken: token,
         sendType: 'NON_SEQUENTIALLY',
-        events: ['PAYMENT_RECEIVED', 'PAYMENT_CONFIRMED', 'PAYMENT_OVERDUE', 'PAYMENT_DELETED', 'PAYMENT_REFUNDED'],
+        events,
       }
       if (known) await call(v.unknown(), 'PUT', `/webhooks/${encodeURIComponent(known.id)}`, webhook, left)
       else await call(v.unknown(), 'POST', '/webhooks', webhook, left)
     },
   }
 }
+
+const events = [
+  'PAYMENT_RECEIVED',
+  'PAYMENT_CONFIRMED',
+  'PAYMENT_OVERDUE',
+  'PAYMENT_DELETED',
+  'PAYMENT_REFUNDED',
+  'PAYMENT_PARTIALLY_REFUNDED',
+  'PAYMENT_REFUND_IN_PROGRESS',
+  'PAYMENT_CHARGEBACK_REQUESTED',
+  'PAYMENT_CHARGEBACK_DISPUTE',
+  'PAYMENT_AWAITING_CHARGEBACK_REVERSAL',
+]
 
 /** Brazilian time without a zone. */
 function expiryOf(written: string | null | undefined): number | null {

@@ -1,20 +1,18 @@
 /** Static Pix BR Code (EMV): the payment code of a key, with amount and reference. */
+import { CITY_LENGTH, NAME_LENGTH, readPixText } from '../../../platform/pix-key'
 
 export type PixKey = { readonly key: string; readonly name: string; readonly city: string }
 
-const MOST_NAME = 25
-const MOST_CITY = 15
+/** Lengths have two digits. */
+const LONGEST = 99
 
-const field = (id: string, value: string) => `${id}${String(value.length).padStart(2, '0')}${value}`
+function field(id: string, value: string): string {
+  if (value === '' || value.length > LONGEST) throw new Error(`field ${id} of a BR Code cannot have ${value.length} signs`)
+  return `${id}${String(value.length).padStart(2, '0')}${value}`
+}
 
-/** Banks accept ASCII without accents. */
-const plain = (text: string, most: number) =>
-  text
-    .normalize('NFD')
-    .replaceAll(/[^\x20-\x7e]/g, '')
-    .trim()
-    .slice(0, most)
-    .trim()
+/** As much as the field has room for. */
+const short = (text: string, most: number) => (readPixText(text, text.length) ?? '').slice(0, most).trim()
 
 /** `amount` in cents; `reference` is 1 to 25 letters and digits. */
 export function brCode({ key, name, city }: PixKey, amount: number, reference: string): string {
@@ -26,8 +24,8 @@ export function brCode({ key, name, city }: PixKey, amount: number, reference: s
     field('53', '986'),
     field('54', decimal(amount)),
     field('58', 'BR'),
-    field('59', plain(name, MOST_NAME)),
-    field('60', plain(city, MOST_CITY)),
+    field('59', short(name, NAME_LENGTH)),
+    field('60', short(city, CITY_LENGTH)),
     field('62', field('05', reference)),
     '6304',
   ].join('')

@@ -29,7 +29,9 @@ const Token = v.object({ access_token: v.string(), expires_in: v.number() })
 const Pix = v.object({
   endToEndId: v.optional(v.string()),
   valor: v.string(),
-  devolucoes: v.optional(v.array(v.object({ valor: v.string(), status: v.optional(v.string()) }))),
+  devolucoes: v.optional(
+    v.array(v.object({ valor: v.string(), status: v.optional(v.string()), natureza: v.nullish(v.string()) })),
+  ),
 })
 const Cob = v.object({
   status: v.string(),
@@ -151,12 +153,16 @@ export function efiProvider(settings: EfiSettings, clock: () => number): Provide
       const cob = await find(charge, left)
       if (!cob) return { status: 'cancelled', paid: 0 }
       if (cob.status === 'CONCLUIDA')
-        return { status: 'paid', paid: receivedIn(cob), endToEndId: cob.pix?.at(-1)?.endToEndId ?? null }
-      if (cob.status !== 'ATIVA') return { status: 'cancelled', paid: 0 }
-      return { status: 'pending', paid: 0 }
+        return { status: 'paid', ...receivedIn(cob), endToEndId: cob.pix?.at(-1)?.endToEndId ?? null }
+      // A state that we do not know may still lead to a payment.
+      return { status: removed.has(cob.status) ? 'cancelled' : 'pending', paid: 0 }
     },
     async cancel({ reference }, left) {
-      await call('PATCH', `/v2/cob/${reference}`, { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' }, left)
+      const wanted = { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' }
+      const { status, json } = await call('PATCH', `/v2/cob/${reference}`, wanted, left)
+      if (status === 200 || status === 201 || status === 404 || nameOf(json) === 'cobranca_nao_encontrada') return
+      const cob = await find({ reference }, left)
+      if (cob && !removed.has(cob.status)) refuse(status, json)
     },
     async register(address, _token, left) {
       const path = `/v2/webhook/${encodeURIComponent(key)}`
@@ -179,11 +185,19 @@ const expiryOf = ({ calendario }: v.InferOutput<typeof Cob>, now: number): numbe
   return (Number.isNaN(created) ? now : created) + (calendario?.expiracao ?? CHARGE_LASTS / SECOND) * SECOND
 }
 
-const receivedIn = ({ pix = [] }: v.InferOutput<typeof Cob>): number =>
-  pix.reduce((sum, { valor, devolucoes = [] }) => {
-    const returned = devolucoes.filter(({ status }) => status !== 'NAO_REALIZADO')
-    return sum + (centsOf(valor) ?? 0) - returned.reduce((all, { valor }) => all + (centsOf(valor) ?? 0), 0)
-  }, 0)
+const removed: ReadonlySet<string> = new Set(['REMOVIDA_PELO_USUARIO_RECEBEDOR', 'REMOVIDA_PELO_PSP'])
+
+/** A return that is under way counts as gone; one that failed does not. */
+function receivedIn({ pix = [] }: v.InferOutput<typeof Cob>): Pick<Reading, 'paid' | 'returned' | 'disputed'> {
+  const returns = pix.flatMap(({ devolucoes = [] }) => devolucoes.filter(({ status }) => status !== 'NAO_REALIZADO'))
+  const sum = (all: readonly { readonly valor: string }[]) =>
+    all.reduce((cents, { valor }) => cents + (centsOf(valor) ?? 0), 0)
+  return {
+    paid: sum(pix),
+    returned: sum(returns),
+    disputed: returns.some(({ natureza }) => natureza?.startsWith('MED_FRAUDE') ?? false),
+  }
+}
 
 function parsed(text: string): unknown {
   try {

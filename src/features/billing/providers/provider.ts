@@ -28,8 +28,12 @@ export type Issued = {
 /** A charge as the provider has it. */
 export type Reading = {
   readonly status: 'pending' | 'paid' | 'expired' | 'cancelled'
-  /** Cents received, refunds deducted. */
+  /** Cents received, before anything went back. */
   readonly paid: number
+  /** Cents that went back. */
+  readonly returned?: number
+  /** The payer's bank asks for the money: a chargeback, or the Pix system's special return (MED). */
+  readonly disputed?: boolean
   /** The payment's id in the Pix system. */
   readonly endToEndId?: string | null
 }

@@ -1,4 +1,5 @@
 /** The payment providers by name, configured by the operator's settings. */
+import { readPixKey, readPixText } from '../../../platform/pix-key'
 import type { OperatorSettings } from '../../../settings/operator/settings'
 import { asaasProvider } from './asaas'
 import { efiProvider } from './efi'
@@ -11,10 +12,12 @@ export function providerNamed(
   { read }: Pick<OperatorSettings, 'read'>,
   clock: () => number,
 ): Provider | undefined {
-  const key = read('pixKey')
+  // An earlier version stored whatever was typed.
+  const key = readPixKey(read('pixKey'))
   if (name === 'manual') {
     const [owner, city] = [read('pixName'), read('pixCity')]
-    return key && owner && city ? manualProvider({ key, name: owner, city }) : undefined
+    const isUsable = [owner, city].every((text) => readPixText(text, text.length) !== undefined)
+    return key && isUsable ? manualProvider({ key, name: owner, city }) : undefined
   }
   if (name === 'efi') {
     const [clientId, clientSecret, certificate] = [read('efiClientId'), read('efiClientSecret'), read('efiCertificate')]
