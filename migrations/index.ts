@@ -87,6 +87,7 @@ import tenant92 from './tenant/0092_chat_message_changes.sql' with { type: 'text
 import tenant95 from './tenant/0095_integration_pauses.sql' with { type: 'text' }
 import tenant100 from './tenant/0100_note_mentions.sql' with { type: 'text' }
 import tenant104 from './tenant/0104_stored_bytes.sql' with { type: 'text' }
+import tenant109 from './tenant/0109_phone_texts.sql' with { type: 'text' }
 
 export const controlMigrations: readonly string[] = [
   control1,
@@ -175,4 +176,5 @@ export const tenantMigrations: readonly string[] = [
   tenant95,
   tenant100,
   tenant104,
+  tenant109,
 ]

@@ -101,9 +101,12 @@ export type Mention = v.InferOutput<typeof Mention>
 
 /**
  * Automation that sent a message of ours. `name`: of the campaign or the API token, otherwise empty. `bot` covers every automatic
- * message, including greetings.
+ * message, including greetings; `app` is the automatic text of the messenger's app on our own phone.
  */
-export const MessageOrigin = v.object({ by: v.picklist(['campaign', 'bot', 'schedule', 'api']), name: v.string() })
+export const MessageOrigin = v.object({
+  by: v.picklist(['campaign', 'bot', 'schedule', 'api', 'app']),
+  name: v.string(),
+})
 export type MessageOrigin = v.InferOutput<typeof MessageOrigin>
 
 /** Data beside a message's text and file. Most messages have none. */

@@ -10,6 +10,7 @@ import { createSessionStores, type SessionStores } from '../channels/sessions/se
 import { createSessions } from '../channels/sessions/sessions'
 import { refIn } from '../channels/sessions/states'
 import { addressesOf } from '../contacts/queries'
+import type { Cx } from '../platform/cx'
 import type { Databases } from '../platform/databases'
 import type { Encryption } from '../platform/encryption'
 import { on, type Subscriber } from '../platform/extensions'
@@ -19,6 +20,7 @@ import { createMediaFetcher } from '../tickets/media/fetch'
 import { describeAction, settleAction } from '../tickets/message-actions/send-actions'
 import { mediaDue } from '../tickets/messages/events'
 import { settleMessage } from '../tickets/receipts/receipts'
+import { appTextsFound } from '../tickets/receiving/who-wrote'
 import { resend } from '../tickets/sending/resend'
 import { describeOutgoing, findSent } from '../tickets/sending/send'
 import { createChannelListener } from './channel-listener'
@@ -68,10 +70,7 @@ export function createMessaging(deps: MessagingDeps) {
       if (news.reason === 'storage') deps.storageFailed()
       sessions.news(ref, news)
     },
-    connectionChanged(cx, connectionId) {
-      const connection = findConnection(cx.db, connectionId)
-      if (connection) sessions.announce(cx, connection)
-    },
+    connectionChanged: announce,
   })
   const channel = deps.createChannel({
     listener: reports.listener,
@@ -98,6 +97,11 @@ export function createMessaging(deps: MessagingDeps) {
   const fetcher = createMediaFetcher(channel, { log, cxOf, folderOf, parseFor, canFetch: canSend })
   const attention = createAttention(channel)
 
+  function announce(cx: Cx, connectionId: number) {
+    const connection = findConnection(cx.db, connectionId)
+    if (connection) sessions.announce(cx, connection)
+  }
+
   /** Resumes everything that waited for the connection to open. */
   function resume(ref: ConnectionRef) {
     outbox.wake(ref)
@@ -123,6 +127,7 @@ export function createMessaging(deps: MessagingDeps) {
     pendingUpdates,
     pictures,
     describeGroup,
+    announce,
     /** Session stores stay open for the sessions' last writes; the server closes them. */
     stores,
     async stop() {
@@ -139,6 +144,7 @@ export function createMessaging(deps: MessagingDeps) {
 /** Subscribers that wake parts of messaging, which exists before the first event. */
 export const messagingSubscribers = (messaging: () => Messaging): readonly Subscriber[] => [
   on(outboxDue, 'afterCommit', (cx, { connectionId }) => messaging().outbox.wake(refIn(cx, connectionId))),
+  on(appTextsFound, 'afterCommit', (cx, { connectionId }) => messaging().announce(cx, connectionId)),
   on(mediaDue, 'afterCommit', (cx, { messageId }) => messaging().fetcher.wake(cx.tenant.uuid, messageId)),
   on(pictureDue, 'afterCommit', (cx, { connectionId, contactId }) =>
     messaging().pictures.wake(refIn(cx, connectionId), contactId),

@@ -26,6 +26,11 @@ export type Habits = {
   keepsFiles: boolean
   /** Linking a device requires a passkey. */
   demandsPasskey: boolean
+  /** Automatic texts of the WhatsApp Business app; null: off. `[nome]` is the contact's name. */
+  greeting: string | null
+  away: string | null
+  /** Milliseconds before such a text. */
+  appDelay: number
 }
 
 export type Account = {
@@ -195,6 +200,9 @@ export const DEFAULT_HABITS: Habits = {
   historyChunk: 200,
   keepsFiles: true,
   demandsPasskey: false,
+  greeting: null,
+  away: null,
+  appDelay: 1000,
 }
 
 export const pnOf = (account: Pick<Account, 'phone'>): string => `${account.phone}@s.whatsapp.net`

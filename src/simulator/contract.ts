@@ -146,6 +146,9 @@ export const PhoneView = v.object({
   blocked: v.optional(v.array(v.string())),
   hasPasskey: v.optional(v.literal(true)),
   demandsPasskey: v.optional(v.literal(true)),
+  /** Automatic texts of the app; absent: off. */
+  greeting: v.optional(v.string()),
+  away: v.optional(v.string()),
   /** A device waits for the passkey. `code` is shown on the phone, unless the device has proven itself. */
   linking: v.optional(v.object({ isAnswered: v.boolean(), code: v.nullable(v.string()) })),
   devices: v.array(DeviceView),

@@ -67,6 +67,8 @@ export function phoneView(world: World, account: Account): PhoneView {
     ...(account.picture && { picture: `media/${account.picture}` }),
     ...(account.passkey && { hasPasskey: true as const }),
     ...(account.habits.demandsPasskey && { demandsPasskey: true as const }),
+    ...(account.habits.greeting !== null && { greeting: account.habits.greeting }),
+    ...(account.habits.away !== null && { away: account.habits.away }),
     ...linkingOf(world, account),
     ...(account.blocked.size > 0 && { blocked: [...account.blocked] }),
     devices: [...account.links.values()].map(deviceView),

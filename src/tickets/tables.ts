@@ -25,6 +25,8 @@ export const tickets = sqliteTable('tickets', {
   unread: integer('unread').notNull().default(0),
   markedUnread: integer('marked_unread', { mode: 'boolean' }).notNull().default(false),
   waitingSince: integer('waiting_since'),
+  /** When the contact's latest message was sent, by the messenger's clock. */
+  heardAt: integer('heard_at'),
   createdAt: integer('created_at').notNull(),
   updatedAt: integer('updated_at').notNull(),
   /** When it was first accepted: the contact's wait ends and the handling time begins. */

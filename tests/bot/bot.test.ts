@@ -1,7 +1,7 @@
 /** The bot, from an incoming message until people have the ticket. */
 import { describe, expect, test } from 'bun:test'
 import { usualWeek } from '../../src/hours/contract'
-import { HOUR, MINUTE } from '../../src/platform/time'
+import { HOUR, MINUTE, SECOND } from '../../src/platform/time'
 import { writeSetting } from '../../src/settings/settings'
 import { ticketUpdated } from '../../src/tickets/contract'
 import { messageUpdated } from '../../src/tickets/messages/contract'
@@ -248,7 +248,10 @@ describe('the bot ends', () => {
       void (await ana.api.tickets({ id: 1 }).put({ status: 'open', queueId: SALES })),
     'a transfer to a queue': async ({ ana }: Company) =>
       void (await ana.api.tickets({ id: 1 }).put({ queueId: SUPPORT, userId: null })),
-    'an answer typed on our own phone': async ({ maria }: Company) => void maria.getsFromPhone('oi, já ajudo'),
+    'an answer typed on our own phone': async ({ w, maria }: Company) => {
+      w.clock.forward(4 * SECOND)
+      maria.getsFromPhone('oi, já ajudo')
+    },
     'a contact that meets no bot any more': async ({ w, ana }: Company) =>
       void (await ana.api.contacts({ id: w.ticketNow(1).contactId }).put({ disableBot: true })),
     'a connection that has none any more': async ({ w, forward }: Company) => {

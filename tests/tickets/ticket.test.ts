@@ -31,6 +31,7 @@ const ticket = (wanted: Partial<Ticket>): Ticket => ({
   unread: 3,
   markedUnread: true,
   waitingSince: 5,
+  heardAt: null,
   createdAt: 0,
   updatedAt: 0,
   acceptedAt: null,

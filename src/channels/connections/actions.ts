@@ -107,6 +107,7 @@ export function updateConnection(cx: Cx, id: number, wanted: UpdateConnection, d
         timeSendQueue,
         sendIdQueue,
         provider: wanted.provider ?? before.provider,
+        appTexts: before.appTexts === 'found' ? (wanted.appTexts ?? 'found') : before.appTexts,
         ...importColumns(cx, wanted, before),
         updatedAt: cx.now(),
       })

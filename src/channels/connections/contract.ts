@@ -86,7 +86,7 @@ export const ConnectionSummary = v.object({
   greetingMediaAttachment: v.nullable(GreetingMedia),
   /** Whether a bot offers the queues when a ticket is created. */
   enableQueueChatbot: v.boolean(),
-  /** Maximum repetitions of a menu; 0: unlimited. */
+  /** Maximum repetitions of a menu; 0: no limit, but the tenth unknown answer in a row ends the bot. */
   maxUseBotQueues: v.number(),
   /** Minutes without a choice after which the ticket goes to the queue `sendIdQueue`; 0: never. */
   timeSendQueue: v.number(),
@@ -107,6 +107,8 @@ export const ConnectionSummary = v.object({
   closedTicketsPostImported: v.boolean(),
   /** Import of the latest linking; null when nothing was ever imported. */
   statusImportMessages: v.nullable(ImportProgress),
+  /** Whether the WhatsApp Business app of its phone sends a greeting or an away message: `found` until somebody has seen it. */
+  appTexts: v.picklist(['none', 'found', 'seen']),
   /** Messages waiting to leave through it. */
   outboxCount: v.number(),
   updatedAt: Instant,
@@ -170,7 +172,11 @@ export const CreateConnection = v.object({
   closedTicketsPostImported: v.optional(v.boolean()),
 })
 export type CreateConnection = v.InferOutput<typeof CreateConnection>
-export const UpdateConnection = v.partial(CreateConnection)
+export const UpdateConnection = v.object({
+  ...v.partial(CreateConnection).entries,
+  /** Somebody has read that the phone's app sends texts of its own. */
+  appTexts: v.optional(v.literal('seen')),
+})
 export type UpdateConnection = v.InferOutput<typeof UpdateConnection>
 
 type Greeting = Pick<CreateConnection, 'queueIds' | 'greetingMessage'>

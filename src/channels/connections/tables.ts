@@ -42,6 +42,10 @@ export const connections = sqliteTable('connections', {
   tokenHash: text('token_hash'),
   /** Until when a RESTRICTED account may not start chats, if the messenger says so. */
   restrictedUntil: integer('restricted_until'),
+  /** Whether the phone's app sends texts of its own: `found` until an administrator has seen it. */
+  appTexts: text('app_texts', { enum: ['none', 'found', 'seen'] })
+    .notNull()
+    .default('none'),
   createdAt: integer('created_at').notNull(),
   updatedAt: integer('updated_at').notNull(),
   deletedAt: integer('deleted_at'),

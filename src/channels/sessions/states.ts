@@ -105,6 +105,7 @@ export function createSessionStates() {
       hasToken: connection.tokenHash !== null,
       ...wireOf(connection),
       statusImportMessages: progressOf(cx.db, id),
+      appTexts: connection.appTexts,
       outboxCount: countOutbox(cx.db, id),
       updatedAt: instant(connection.updatedAt),
     }

@@ -14,11 +14,12 @@ import { writeLog } from '../../tickets/log/log'
 import { messageReceived } from '../../tickets/messages/events'
 import { findTicket } from '../../tickets/queries'
 import type { Arrival, ArrivalOnTicket, TicketAutoResponder } from '../../tickets/receiving/auto-responders'
+import { turnedOutAutomatic } from '../../tickets/receiving/who-wrote'
 import type { Ticket } from '../../tickets/tables'
 import { offerMenu, step } from './machine'
 import { leaveToPeople, perform } from './perform'
 import { findQueueBot } from './queue-bots'
-import { endSession, findSession, listAsking, listServed, saveSession } from './sessions'
+import { endSession, findSession, forgetEnd, listAsking, listServed, saveSession } from './sessions'
 import { readSetup } from './setup'
 
 export const bot: TicketAutoResponder = {
@@ -136,12 +137,16 @@ function endIfAny(cx: Cx, ticket: Ticket) {
   if (ticket.isBot) execute(cx.db, 'UPDATE tickets SET is_bot = 0 WHERE id = ?', ticket.id)
 }
 
-/** After an answer from our own phone, the bot stays out of the ticket, even if it had not begun. */
-function endByPhone(cx: Cx, { ticket, incoming, connection, contact }: Arrival) {
-  if (!incoming.fromMe || ticket?.status !== 'pending' || !serves(connection, contact)) return
-  endSession(cx.db, ticket)
+/** After a person's answer on our own phone, the bot stays out of the ticket, even if it had not begun. */
+function endByPhone(cx: Cx, { ticket, writer, messageId, connection, contact }: Arrival) {
+  if (writer !== 'person' || ticket?.status !== 'pending' || !serves(connection, contact)) return
+  endSession(cx.db, ticket, messageId)
   if (ticket.isBot) leaveToPeople(cx, ticket)
 }
+
+/** No person had answered: the bot may begin again, with the message that arrived late. */
+const letBeginAgain = (cx: Cx, { ticketId, messageId }: { readonly ticketId: number; readonly messageId: number }) =>
+  forgetEnd(cx.db, ticketId, messageId)
 
 /** Ends the bot in the tickets of a contact for whom it was disabled. */
 function endForContact(cx: Cx, { contact }: { readonly contact: Contact }) {
@@ -158,5 +163,6 @@ export const botSubscribers: readonly Subscriber[] = [
   on(ticketMoved, 'inTransaction', endMoved),
   on(ticketClosed, 'inTransaction', endMoved),
   on(messageReceived, 'inTransaction', endByPhone),
+  on(turnedOutAutomatic, 'inTransaction', letBeginAgain),
   on(contactChanged, 'inTransaction', endForContact),
 ]

@@ -66,6 +66,8 @@ export type BotState = {
   readonly recent?: readonly number[]
   /** Since when the contact has to choose a queue, in Unix milliseconds; null once chosen. */
   readonly askingSince: number | null
+  /** The message from our own phone that ended it. */
+  readonly endedBy?: number
 }
 
 export type BotInput =

@@ -28,10 +28,17 @@ export function saveSession(db: Db, { id, connectionId }: TicketRef, { state, me
   )
 }
 
-/** Keeps the bot out of the ticket for good, even if it had not begun. */
-export function endSession(db: Db, ticket: TicketRef) {
+/** Keeps the bot out of the ticket for good, even if it had not begun. `endedBy`: a message from our own phone. */
+export function endSession(db: Db, ticket: TicketRef, endedBy?: number) {
   const { state, messageId } = findSession(db, ticket.id) ?? { state: beginning, messageId: null }
-  if (state.phase !== 'ended') saveSession(db, ticket, { state: ended(state), messageId })
+  if (state.phase === 'ended') return
+  saveSession(db, ticket, { state: { ...ended(state), ...(endedBy !== undefined && { endedBy }) }, messageId })
+}
+
+/** The message that ended it was no reason to. */
+export function forgetEnd(db: Db, ticketId: number, endedBy: number) {
+  if (findSession(db, ticketId)?.state.endedBy === endedBy)
+    execute(db, 'DELETE FROM bot_sessions WHERE ticket_id = ?', ticketId)
 }
 
 /** Per run of the job; other writers go in between. */

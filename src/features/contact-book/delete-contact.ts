@@ -91,7 +91,8 @@ function removeContact(cx: Cx, actor: Actor, contact: Contact, erases: boolean) 
   const { id } = contact
   const name = erases ? '' : contact.name
   const audience = contactAudience(cx.db, contact)
-  for (const table of ['outbox', 'chat_expiry']) execute(cx.db, `DELETE FROM ${table} WHERE contact_id = ?`, id)
+  for (const table of ['outbox', 'chat_expiry', 'phone_texts'])
+    execute(cx.db, `DELETE FROM ${table} WHERE contact_id = ?`, id)
   cx.happened(contactDeleting({ contactId: id, erases }))
   // Merges into this contact can no longer be undone, and their rows contain names.
   execute(cx.db, 'DELETE FROM contact_merges WHERE kept_id = ?', id)

@@ -286,7 +286,7 @@ export const distributionSubscribers: readonly Subscriber[] = [
   on(messagePosted, 'inTransaction', (cx, { ticket, message, userId }) => {
     if (userId !== null && message.mediaType !== 'note') clearAwaiting(cx, ticket.id)
   }),
-  on(messageReceived, 'inTransaction', (cx, { ticket, incoming }) => {
-    if (ticket && incoming.fromMe) clearAwaiting(cx, ticket.id)
+  on(messageReceived, 'inTransaction', (cx, { ticket, writer }) => {
+    if (ticket && writer === 'person') clearAwaiting(cx, ticket.id)
   }),
 ]

@@ -3,7 +3,7 @@
  * below. Fields may be added; a change of meaning needs a new version.
  */
 import * as v from 'valibot'
-import { DELIVERED, FAILED, PLAYED, READ, SENT } from '../../channels/contract'
+import { DELIVERED, FAILED, MessageOrigin, PLAYED, READ, SENT } from '../../channels/contract'
 import { Id, Instant } from '../../platform/formats'
 import { type EventType, TEST_EVENT } from './contract'
 
@@ -51,6 +51,8 @@ export const payloads = {
     fromMe: v.boolean(),
     /** The attendant; null if the contact, the phone or the bot wrote it. */
     userId: v.nullable(Id),
+    /** What sent it, if no person did; `app`: the greeting or away message of the WhatsApp Business app. */
+    origin: v.nullable(MessageOrigin.entries.by),
     mediaType: v.string(),
     body: v.string(),
     media: v.nullable(v.object({ name: v.nullable(v.string()), mimetype: v.string(), size: v.nullable(v.number()) })),

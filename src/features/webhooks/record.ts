@@ -95,7 +95,7 @@ const findMessageRow = (db: Db, id: number) =>
   getRow<MessageRow>(db, 'SELECT ticket_id AS ticketId FROM messages WHERE id = ?', id)
 
 export const webhookSubscribers: readonly Subscriber[] = [
-  on(messageReceived, 'inTransaction', (cx, { incoming, contact, connection, ticket, messageId }) =>
+  on(messageReceived, 'inTransaction', (cx, { incoming, writer, contact, connection, ticket, messageId }) =>
     publish(cx, 'messages', 'message.created', () => ({
       id: messageId,
       ticketId: ticket?.id ?? null,
@@ -103,6 +103,7 @@ export const webhookSubscribers: readonly Subscriber[] = [
       whatsappId: connection.id,
       fromMe: incoming.fromMe,
       userId: null,
+      origin: writer === 'app' ? writer : null,
       mediaType: incoming.kind,
       body: cut(incoming.body, BODY_LENGTH),
       media: incoming.media && {
@@ -125,6 +126,7 @@ export const webhookSubscribers: readonly Subscriber[] = [
           whatsappId: message.whatsappId,
           fromMe: true,
           userId,
+          origin: message.extra?.origin?.by ?? null,
           mediaType: message.mediaType,
           body: cut(message.body, BODY_LENGTH),
           media: message.media && {

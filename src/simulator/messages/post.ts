@@ -5,6 +5,7 @@ import { meetFault } from '../faults/faults'
 import { type Group, mayWrite, membersOf } from '../groups/group'
 import { groupStanzas } from '../groups/stanza'
 import type { World } from '../world'
+import { answerByApp } from './app-texts'
 import { chatOf, contentOf, enter, raise } from './book'
 import { withSecret } from './compose'
 import { deliver } from './delivery'
@@ -80,6 +81,7 @@ export function arrive(world: World, to: Account, arrival: Arrival) {
   chatOf(world, to, message.chat).typing = false
   if (from.phone === to.phone) return
   answerByHabit(world, to, message)
+  if (message.times === 1 && !message.isEffect) answerByApp(world, to, message)
   if (message.times === 1 && !message.isEffect) world.ears.get(to.phone)?.(message)
 }
 

@@ -303,6 +303,10 @@ const habits = v.object({
   /** Whether the phone still has its files, to upload them again. */
   keepsFiles: v.optional(v.boolean()),
   demandsPasskey: v.optional(v.boolean()),
+  /** Automatic texts of the WhatsApp Business app, after this many milliseconds (1000); null switches one off. */
+  greeting: v.optional(v.nullable(Text)),
+  away: v.optional(v.nullable(Text)),
+  appDelay: v.optional(milliseconds),
 })
 
 /** Content is base64. */

@@ -20,6 +20,8 @@ export type Last = {
    * The effect on the ticket: the contact waits for us (one more unread), we have answered, or neither, as with a note.
    */
   readonly by: 'contact' | 'us' | 'nobody'
+  /** When the contact sent it, by the messenger's clock. */
+  readonly heardAt?: number
 }
 
 /** The columns that `summary-fields.ts` shows. */
@@ -31,7 +33,7 @@ export function showLast(db: Db, ticketId: number, last: Last, now: number) {
   execute(
     db,
     `UPDATE tickets SET last_message = ?, last_message_id = ?, last_message_at = ?, last_kind = ?, last_from_me = ?, last_ack = ?, last_author = ?, last_deleted = 0, updated_at = max(updated_at, (? + 0)),
-       unread = unread + ?, waiting_since = CASE ? WHEN 'contact' THEN ifnull(waiting_since, ?) WHEN 'us' THEN NULL ELSE waiting_since END WHERE id = ?`,
+       unread = unread + ?, heard_at = ifnull(?, heard_at), waiting_since = CASE ? WHEN 'contact' THEN ifnull(waiting_since, ?) WHEN 'us' THEN NULL ELSE waiting_since END WHERE id = ?`,
     [
       last.preview,
       last.messageId,
@@ -42,6 +44,7 @@ export function showLast(db: Db, ticketId: number, last: Last, now: number) {
       last.author,
       now,
       last.by === 'contact' ? 1 : 0,
+      last.heardAt ?? null,
       last.by,
       last.createdAt,
       ticketId,
@@ -53,10 +56,10 @@ export function showLast(db: Db, ticketId: number, last: Last, now: number) {
 export function countBehindLast(
   db: Db,
   { id, contactId }: { readonly id: number; readonly contactId: number },
-  { fromMe, createdAt }: Pick<Last, 'fromMe' | 'createdAt'>,
+  { by, createdAt, heardAt = createdAt }: Pick<Last, 'by' | 'createdAt' | 'heardAt'>,
   now: number,
 ) {
-  if (fromMe) {
+  if (by === 'us') {
     execute(
       db,
       `UPDATE tickets SET updated_at = max(updated_at, (? + 0)), waiting_since = (SELECT min(created_at) FROM messages
@@ -64,11 +67,11 @@ export function countBehindLast(
        WHERE id = ? AND waiting_since <= ?`,
       [now, contactId, id, createdAt, id, createdAt],
     )
-  } else {
+  } else if (by === 'contact') {
     execute(
       db,
-      'UPDATE tickets SET updated_at = max(updated_at, (? + 0)), unread = unread + 1, waiting_since = min(waiting_since, ?) WHERE id = ?',
-      [now, createdAt, id],
+      'UPDATE tickets SET updated_at = max(updated_at, (? + 0)), unread = unread + 1, heard_at = ?, waiting_since = min(waiting_since, ?) WHERE id = ?',
+      [now, heardAt, createdAt, id],
     )
   }
 }

@@ -107,7 +107,8 @@ export function mergeContacts(cx: Cx, keptId: number, goneId: number, byHand?: B
   run(db, 'UPDATE OR IGNORE block_wishes SET contact_id = ? WHERE contact_id = ?', keptId, goneId)
   run(db, 'UPDATE read_wishes SET contact_id = ? WHERE contact_id = ?', keptId, goneId)
   run(db, 'UPDATE OR IGNORE chat_expiry SET contact_id = ? WHERE contact_id = ?', keptId, goneId)
-  execute(db, 'DELETE FROM chat_expiry WHERE contact_id = ?', goneId)
+  run(db, 'UPDATE OR IGNORE phone_texts SET contact_id = ? WHERE contact_id = ?', keptId, goneId)
+  for (const table of ['chat_expiry', 'phone_texts']) execute(db, `DELETE FROM ${table} WHERE contact_id = ?`, goneId)
   const result = mergedFields(before, gone, byHand?.picks)
   const [ours, theirs] = [factsOf(db, keptId), factsOf(db, goneId)]
   const facts = { kept: ours, gone: theirs, result: mergedFacts(ours, theirs, byHand?.picks.extraInfo ?? 'merge') }

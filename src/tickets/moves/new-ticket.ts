@@ -43,6 +43,7 @@ export function insertTicket(
     unread: 0,
     markedUnread: false,
     waitingSince: null,
+    heardAt: null,
     createdAt: at,
     updatedAt: at,
     acceptedAt: status === 'open' ? at : null,

@@ -6,12 +6,15 @@ import type { Cx } from '../../platform/cx'
 import { defineExtensionPoint } from '../../platform/extensions'
 import { isPaused } from '../../tenancy/standby'
 import type { Ticket } from '../tables'
+import type { Writer } from './who-wrote'
 
 /** A message before it is stored. */
 export type Arriving = { readonly connection: Connection; readonly contact: Contact; readonly incoming: Incoming }
 
 export type Arrival = Arriving & {
   readonly messageId: number
+  /** From our own phone: a person, or its app by itself. The latter answers nobody. */
+  readonly writer: Writer
   /** Before the message. Null: the contact is blocked, or it was written on our own phone and there is no ticket. */
   readonly ticket: Ticket | null
   /** The ticket has no earlier message. */

@@ -43,6 +43,7 @@ import { canSee } from '../visibility'
 import { type Arrival, type Arriving, answerArrival, type ClosedTicketAutoResponder } from './auto-responders'
 import { type ConversationIds, readQuote } from './read-quote'
 import { ticketFor, withoutTicket } from './ticket-for'
+import { type Judgement, judge, judgeAgain, labelled, remember, type Writer } from './who-wrote'
 
 /** Stores incoming messages, each once and in order; durable when it returns. */
 export function receiveMessages(cx: Cx, connectionId: number, incoming: readonly Incoming[]) {
@@ -80,27 +81,39 @@ function receiveMessage(cx: Cx, connection: Connection, incoming: Incoming) {
   const arriving = { connection, contact, incoming }
   const { ticket, isNew, claimedBy } = contact.active ? ticketFor(cx, arriving) : withoutTicket
   const createdAt = shownAt(incoming.sentAt, incoming.late?.behind ?? newestAt(cx.db, contact.id), cx.now())
-  const stored = storeMessage(cx, { connection, contact, ticket, createdAt }, incoming)
+  const judgement = judge(cx, arriving, ticket)
+  const stored = storeMessage(cx, { connection, contact, ticket, createdAt }, labelled(incoming, judgement))
+  remember(cx, arriving, judgement, stored.id)
   if (contact.isGroup) learnOfGroup(cx, connection, contact, incoming)
   if (isPictureDue(contact, cx.now())) cx.happened(pictureDue({ connectionId: connection.id, contactId: contact.id }))
   takeContent(cx, { connectionId: connection.id, contactId: contact.id, messageId: stored.id }, incoming)
-  if (ticket) announceArrival(cx, ticket, stored, showNew(cx.db, stored, contact.name))
+  const arrived = { ...stored, writer: judgement.writer, sentAt: incoming.sentAt }
+  if (ticket) announceArrival(cx, ticket, arrived, showNew(cx.db, stored, contact.name))
   // Written on our own phone, without a ticket: shown where the conversation is open, and nobody is notified.
   else if (incoming.fromMe) announceMessage(cx, stored.id)
   if (ticket && isNew) cx.happened(ticketOpened({ ticket, userId: null }))
-  react(cx, arrivalOf(cx, arriving, { messageId: stored.id, ticket }), claimedBy)
+  react(cx, arrivalOf(cx, arriving, { messageId: stored.id, ticket, judgement }), claimedBy)
   applyWaitingActions(cx, stored)
 }
 
 const arrivalOf = (
   cx: Cx,
   { connection, contact, incoming }: Arriving,
-  { messageId, ticket = null }: { readonly messageId: number; readonly ticket: Ticket | null | undefined },
+  {
+    messageId,
+    ticket = null,
+    judgement,
+  }: {
+    readonly messageId: number
+    readonly ticket: Ticket | null | undefined
+    readonly judgement: Judgement
+  },
 ): Arrival => ({
   connection,
   contact,
   incoming,
   messageId,
+  writer: judgement.writer,
   ticket,
   isFirst: ticket !== null && isBegunByIt(ticket),
   isRecent: isRecent(cx, incoming),
@@ -109,6 +122,7 @@ const arrivalOf = (
 /** The consequences of a message, once it is stored and announced. */
 function react(cx: Cx, arrival: Arrival, claimedBy?: ClosedTicketAutoResponder) {
   const { ticket } = arrival
+  judgeAgain(cx, arrival)
   if (!arrival.incoming.placeholder) cx.happened(messageReceived(arrival))
   if (ticket === null) return
   if (claimedBy) return claimedBy.answer(cx, { ...arrival, ticket })
@@ -144,9 +158,12 @@ function receiveAsNews(cx: Cx, connection: Connection, messageId: number, incomi
   execute(cx.db, 'UPDATE messages SET ticket_id = ? WHERE id = ?', [ticket.id, messageId])
   if (before.ticketId !== null) showWithout(cx, before.ticketId)
   if (before.media?.state === 'missing') planDownload(cx, messageId)
-  announceArrival(cx, ticket, before, readMessage(cx.db, messageId))
+  const arriving = { connection, contact, incoming }
+  const judgement = judge(cx, arriving, ticket)
+  const arrived = { ...before, writer: judgement.writer, sentAt: incoming.sentAt }
+  announceArrival(cx, ticket, arrived, readMessage(cx.db, messageId))
   if (isNew) cx.happened(ticketOpened({ ticket, userId: null }))
-  react(cx, arrivalOf(cx, { connection, contact, incoming }, { messageId, ticket }), claimedBy)
+  react(cx, arrivalOf(cx, arriving, { messageId, ticket, judgement }), claimedBy)
 }
 
 /**
@@ -179,13 +196,19 @@ const isBegunByIt = ({ lastMessageAt }: Ticket) => lastMessageAt === 0
  */
 export function receiveAgain(cx: Cx, known: StoredMessage, incoming: Incoming): boolean {
   if (known.failure !== UNDECIPHERED || incoming.placeholder) return false
-  writeContent(cx.db, known, incoming)
   const contact = findContactOrFail(cx.db, known.contactId)
   const ticket = known.ticketId === null ? undefined : findTicket(cx.db, known.ticketId)
-  takeContent(cx, { ...known, messageId: known.id }, incoming)
-  announceChange(cx, known.id)
   const connection = findConnection(cx.db, known.connectionId)
-  if (connection) react(cx, arrivalOf(cx, { connection, contact, incoming }, { messageId: known.id, ticket }))
+  const arriving = connection && { connection, contact, incoming }
+  const judgement = arriving && judge(cx, arriving, ticket, known.id)
+  writeContent(cx.db, known, judgement ? labelled(incoming, judgement) : incoming)
+  takeContent(cx, { ...known, messageId: known.id }, incoming)
+  if (ticket && judgement?.writer === 'person') countBehindLast(cx.db, ticket, { ...known, by: 'us' }, cx.now())
+  announceChange(cx, known.id)
+  if (arriving && judgement) {
+    remember(cx, arriving, judgement, known.id)
+    react(cx, arrivalOf(cx, arriving, { messageId: known.id, ticket, judgement }))
+  }
   applyWaitingActions(cx, known)
   return true
 }
@@ -297,12 +320,20 @@ function planDownload(cx: Cx, messageId: number) {
   cx.happened(mediaDue({ messageId }))
 }
 
-type Arrived = Pick<StoredMessage, 'id' | 'kind' | 'body' | 'media' | 'extra' | 'fromMe' | 'author' | 'createdAt'>
+type Arrived = Pick<StoredMessage, 'id' | 'kind' | 'body' | 'media' | 'extra' | 'fromMe' | 'author' | 'createdAt'> & {
+  readonly writer: Writer
+  readonly sentAt: number
+}
 
-/** Nobody waits on a closed ticket that an answer does not reopen. */
+/** Nobody waits on a closed ticket that an answer does not reopen. An automatic text of the phone's app answers nobody. */
+const effectOf = (writer: Writer, { status }: Ticket): Last['by'] =>
+  writer === 'person' ? 'us' : writer === 'app' || status === 'closed' ? 'nobody' : 'contact'
+
 function touchTicket(cx: Cx, ticket: Ticket, stored: Arrived) {
-  const { id: messageId, kind, fromMe, author, createdAt } = stored
-  if (createdAt < ticket.lastMessageAt) return countBehindLast(cx.db, ticket, stored, cx.now())
+  const { id: messageId, kind, fromMe, author, createdAt, writer, sentAt } = stored
+  const by = effectOf(writer, ticket)
+  const heard = fromMe ? {} : { heardAt: sentAt }
+  if (createdAt < ticket.lastMessageAt) return countBehindLast(cx.db, ticket, { by, createdAt, ...heard }, cx.now())
   const last: Last = {
     messageId,
     preview: previewOf(stored),
@@ -311,7 +342,8 @@ function touchTicket(cx: Cx, ticket: Ticket, stored: Arrived) {
     ack: fromMe ? SENT : 0,
     author,
     createdAt,
-    by: fromMe ? 'us' : ticket.status === 'closed' ? 'nobody' : 'contact',
+    by,
+    ...heard,
   }
   showLast(cx.db, ticket.id, last, cx.now())
 }

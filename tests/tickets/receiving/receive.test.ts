@@ -206,6 +206,7 @@ describe("a message typed on the company's own phone", () => {
     const w = world()
     const maria = w.whatsapp.person(MARIA)
     maria.says('oi')
+    w.clock.forward(4000)
     maria.getsFromPhone('já respondo')
     expect(w.rows('SELECT unread, waiting_since, last_message FROM tickets')).toEqual([
       { unread: 1, waiting_since: null, last_message: 'já respondo' },

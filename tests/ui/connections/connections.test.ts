@@ -56,6 +56,7 @@ const connection = (change: Partial<ConnectionSummary> = {}): ConnectionSummary 
   queueIdImportMessages: null,
   closedTicketsPostImported: false,
   statusImportMessages: null,
+  appTexts: 'none',
   outboxCount: 0,
   updatedAt: '2026-11-19T14:00:00.000Z',
   ...change,

@@ -119,7 +119,13 @@ export const texts = defineTexts('messages', {
     forwardMost: 'Máximo de contatos atingido',
     forwardHeld: 'Em atendimento com {user}',
     forwardDone: 'Encaminhado com sucesso',
-    origin: { campaign: 'Campanha {name}', bot: 'Bot', schedule: 'Agendamento', api: 'API: {name}' },
+    origin: {
+      campaign: 'Campanha {name}',
+      bot: 'Bot',
+      schedule: 'Agendamento',
+      api: 'API: {name}',
+      app: 'Mensagem automática do aplicativo',
+    },
     forwarded: {
       once: 'Encaminhada',
       often: 'Encaminhada muitas vezes',
@@ -387,7 +393,13 @@ export const texts = defineTexts('messages', {
     forwardMost: 'Maximum number of contacts reached',
     forwardHeld: 'Talking to {user}',
     forwardDone: 'Forwarded',
-    origin: { campaign: 'Campaign {name}', bot: 'Bot', schedule: 'Scheduled message', api: 'API: {name}' },
+    origin: {
+      campaign: 'Campaign {name}',
+      bot: 'Bot',
+      schedule: 'Scheduled message',
+      api: 'API: {name}',
+      app: 'Automatic message of the app',
+    },
     forwarded: {
       once: 'Forwarded',
       often: 'Forwarded many times',
@@ -654,7 +666,13 @@ export const texts = defineTexts('messages', {
     forwardMost: 'Máximo de contactos alcanzado',
     forwardHeld: 'Con {user}',
     forwardDone: 'Reenviado con éxito',
-    origin: { campaign: 'Campaña {name}', bot: 'Bot', schedule: 'Mensaje programado', api: 'API: {name}' },
+    origin: {
+      campaign: 'Campaña {name}',
+      bot: 'Bot',
+      schedule: 'Mensaje programado',
+      api: 'API: {name}',
+      app: 'Mensaje automático de la aplicación',
+    },
     forwarded: {
       once: 'Reenviado',
       often: 'Reenviado muchas veces',
@@ -921,7 +939,13 @@ export const texts = defineTexts('messages', {
     forwardMost: 'En fazla kişi sayısına ulaşıldı',
     forwardHeld: '{user} ilgileniyor',
     forwardDone: 'İletildi',
-    origin: { campaign: '{name} kampanyası', bot: 'Bot', schedule: 'Zamanlanmış mesaj', api: 'API: {name}' },
+    origin: {
+      campaign: '{name} kampanyası',
+      bot: 'Bot',
+      schedule: 'Zamanlanmış mesaj',
+      api: 'API: {name}',
+      app: 'Uygulamanın otomatik mesajı',
+    },
     forwarded: {
       once: 'İletildi',
       often: 'Birçok kez iletildi',

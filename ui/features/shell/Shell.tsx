@@ -12,7 +12,7 @@ import { useLiveState } from '../../shared/live/LiveProvider'
 import { retryFailed } from '../../shared/live/live-query'
 import { storedOfPerson } from '../../shared/session/ofPerson'
 import { hasArrived } from '../../shared/session/session'
-import { useUser } from '../../shared/session/useUser'
+import { useMay, useUser } from '../../shared/session/useUser'
 import { store } from '../../shared/store'
 import { isBoolean } from '../../shared/storedAtom'
 import logo from '../../shared/theme/logo.svg'
@@ -30,6 +30,7 @@ import { useOwnPlan } from './useOwnPlan'
 import { useOwnRights } from './useOwnRights'
 
 const JobTray = lazyPart(() => import('../../shared/kit/JobTray').then((file) => file.JobTray))
+const AppTextsStrip = lazyPart(() => import('./AppTextsStrip').then((file) => file.AppTextsStrip))
 const SubscriptionStrip = lazyPart(() => import('./SubscriptionStrip').then((file) => file.SubscriptionStrip))
 const SideOverlay = lazyPart(() => import('./SideOverlay').then((file) => file.SideOverlay))
 
@@ -67,6 +68,7 @@ export function Shell() {
       <div className="page-place" id="page" tabIndex={-1}>
         <StatusStrips />
         <Subscription />
+        <AppTexts />
         <ShiftStrip />
         <Outlet />
       </div>
@@ -127,6 +129,17 @@ function Subscription() {
     isEnding(dueDate, timeZone) && (
       <Suspense>
         <SubscriptionStrip />
+      </Suspense>
+    )
+  )
+}
+
+/** For users who can change connections. */
+function AppTexts() {
+  return (
+    useMay()('connections-page:editOrDeleteConnection') && (
+      <Suspense>
+        <AppTextsStrip />
       </Suspense>
     )
   )

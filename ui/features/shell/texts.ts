@@ -105,6 +105,11 @@ export const texts = defineTexts('shell', {
       locked: 'Disponível depois do pagamento',
     },
     renewed: 'Sua licença foi renovada até {date}!',
+    appTexts: {
+      name: 'Mensagens automáticas do aplicativo',
+      text: '*O WhatsApp Business do celular de “{connection}” também envia mensagens automáticas,* além das do Balcão. Elas não encerram o robô nem contam como resposta. Para não responder em dobro, desligue no celular: Ferramentas › Mensagem de saudação e Mensagem de ausência.',
+      seen: 'Entendi',
+    },
     subscription: {
       today: '*Sua assinatura vence hoje,* {date}.',
       soon: {
@@ -225,6 +230,11 @@ export const texts = defineTexts('shell', {
       locked: 'Available after the payment',
     },
     renewed: 'Your subscription was renewed until {date}!',
+    appTexts: {
+      name: 'Automatic messages of the app',
+      text: '*WhatsApp Business on the phone of “{connection}” sends automatic messages, too,* beside those of Balcão. They neither end the bot nor count as an answer. To avoid double replies, switch them off on the phone: Business tools › Greeting message and Away message.',
+      seen: 'Got it',
+    },
     subscription: {
       today: '*Your subscription is due today,* {date}.',
       soon: {
@@ -345,6 +355,11 @@ export const texts = defineTexts('shell', {
       locked: 'Disponible después del pago',
     },
     renewed: '¡Su licencia fue renovada hasta el {date}!',
+    appTexts: {
+      name: 'Mensajes automáticos de la aplicación',
+      text: '*WhatsApp Business del teléfono de “{connection}” también envía mensajes automáticos,* además de los de Balcão. No terminan el bot ni cuentan como respuesta. Para no responder dos veces, desactívelos en el teléfono: Herramientas › Mensaje de bienvenida y Mensaje de ausencia.',
+      seen: 'Entendido',
+    },
     subscription: {
       today: '*Su suscripción vence hoy,* {date}.',
       soon: {
@@ -468,6 +483,11 @@ export const texts = defineTexts('shell', {
       locked: 'Ödemeden sonra açılır',
     },
     renewed: 'Aboneliğiniz {date} tarihine kadar yenilendi!',
+    appTexts: {
+      name: 'Uygulamanın otomatik mesajları',
+      text: '*“{connection}” telefonundaki WhatsApp Business da* Balcão’nunkilerin yanında *otomatik mesaj gönderiyor.* Bunlar botu bitirmez ve yanıt sayılmaz. İki kez yanıt vermemek için telefonda kapatın: İşletme araçları › Karşılama mesajı ve Uzakta mesajı.',
+      seen: 'Anladım',
+    },
     subscription: {
       today: '*Aboneliğinizin son günü bugün,* {date}.',
       soon: {

@@ -1,5 +1,15 @@
 import { useAtomValue, useSetAtom } from 'jotai/react'
-import { EllipsisVertical, EyeOff, Pin, PinOff, SlidersHorizontal, Trash2, Wifi, WifiOff } from 'lucide-react'
+import {
+  EllipsisVertical,
+  EyeOff,
+  MessageCircleReply,
+  Pin,
+  PinOff,
+  SlidersHorizontal,
+  Trash2,
+  Wifi,
+  WifiOff,
+} from 'lucide-react'
 import { useState } from 'react'
 import type { PhoneView } from '../../../../src/simulator/contract'
 import { useText } from '../../../shared/i18n/useText'
@@ -40,6 +50,22 @@ export function HandsetMenu({ phone: view }: { phone: PhoneView }) {
         >
           {online ? t('simulator.goOffline') : t('simulator.goOnline')}
         </MenuItem>
+        {view.role === 'company' &&
+          (['greeting', 'away'] as const).map((text) => (
+            <MenuItem
+              key={text}
+              icon={<MessageCircleReply />}
+              onSelect={() =>
+                run.mutate({
+                  do: 'setHabits',
+                  phone,
+                  [text]: view[text] === undefined ? t(`simulator.appTexts.${text}.text`) : null,
+                })
+              }
+            >
+              {t(`simulator.appTexts.${text}.${view[text] === undefined ? 'on' : 'off'}`)}
+            </MenuItem>
+          ))}
         <MenuItem icon={<SlidersHorizontal />} onSelect={() => setDialog('profile')}>
           {t('simulator.profile.action')}
         </MenuItem>

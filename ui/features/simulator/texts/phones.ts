@@ -29,6 +29,18 @@ export const phones = defineInTwoLanguages('simulator', {
       customer: 'Celular de {name}',
     },
     options: 'Opções do celular de {name}',
+    appTexts: {
+      greeting: {
+        on: 'Ligar a mensagem de saudação do aplicativo',
+        off: 'Desligar a mensagem de saudação',
+        text: 'Olá, [nome]! Obrigado pelo contato. Já vamos atender.',
+      },
+      away: {
+        on: 'Ligar a mensagem de ausência do aplicativo',
+        off: 'Desligar a mensagem de ausência',
+        text: 'No momento não estamos. Respondemos assim que possível.',
+      },
+    },
     remove: {
       action: 'Remover celular',
       title: 'Remover o celular de {name}?',
@@ -143,6 +155,18 @@ export const phones = defineInTwoLanguages('simulator', {
       customer: '{name}’s phone',
     },
     options: 'Options of {name}’s phone',
+    appTexts: {
+      greeting: {
+        on: 'Switch the app’s greeting message on',
+        off: 'Switch the greeting message off',
+        text: 'Hello, [nome]! Thank you for contacting us. We will be right with you.',
+      },
+      away: {
+        on: 'Switch the app’s away message on',
+        off: 'Switch the away message off',
+        text: 'We are not here right now. We will answer as soon as we can.',
+      },
+    },
     remove: {
       action: 'Remove phone',
       title: 'Remove {name}’s phone?',
