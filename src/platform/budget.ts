@@ -9,7 +9,7 @@
  *       await budget.rest()        // lets others in when it is time
  *     }
  *
- * `rest` shares 4 ms of each turn of the event loop among all budgets of the process: thirty streams that have data at
+ * `rest` gives all budgets of the process together 4 ms of each turn of the event loop: thirty streams that have data at
  * once take thirty turns, not one turn of 120 ms. Call it before a piece that cannot be divided, such as `JSON.parse`.
  * Without `rest`, a budget is free of clock and server and runs in the browser.
  */
@@ -63,24 +63,26 @@ export function createBudget({ steps = Infinity, bytes = Infinity, ms = Infinity
     },
     rest() {
       checkTime()
-      return takeShare()
+      return takeShare(used)
     },
   }
 }
 
-/** Milliseconds of each turn of the event loop for all budgets together. */
+/** Milliseconds of a turn of the event loop, which one budget has to itself: another may have a piece that takes longer. */
 const SHARE = 4
-/** When the first budget began in this turn of the loop; undefined: none has. */
-let began: number | undefined
-const waiting: (() => void)[] = []
+type Waiting = { readonly who: object; readonly goOn: () => void }
+let holder: { readonly who: object; readonly since: number } | undefined
+const waiting: Waiting[] = []
 let isPlanned = false
 
-function takeShare(): Promise<void> | undefined {
+function takeShare(who: object): Promise<void> | undefined {
   plan()
   const now = performance.now()
-  began ??= now
-  if (waiting.length === 0 && now - began < SHARE) return undefined
-  return new Promise((goOn) => void waiting.push(goOn))
+  if (waiting.length === 0) {
+    holder ??= { who, since: now }
+    if (holder.who === who && now - holder.since < SHARE) return undefined
+  }
+  return new Promise((goOn) => void waiting.push({ who, goOn }))
 }
 
 function plan() {
@@ -89,12 +91,11 @@ function plan() {
   setImmediate(nextTurn)
 }
 
-/** One waiting piece per turn: it may be one that cannot be divided. */
 function nextTurn() {
   isPlanned = false
-  const goOn = waiting.shift()
-  began = goOn && performance.now()
-  if (!goOn) return
+  const next = waiting.shift()
+  holder = next && { who: next.who, since: performance.now() }
+  if (!next) return
   plan()
-  goOn()
+  next.goOn()
 }
