@@ -25,10 +25,12 @@ export type BudgetKind = keyof BudgetLimits
 
 /** More work than its budget allows. The caller turns it into an error or an exit that people understand. */
 export class BudgetSpent extends Error {
+  readonly budget: Budget
   readonly of: BudgetKind
-  constructor(of: BudgetKind) {
+  constructor(budget: Budget, of: BudgetKind) {
     super(`a budget of ${of} is spent`)
     this.name = 'BudgetSpent'
+    this.budget = budget
     this.of = of
   }
 }
@@ -46,26 +48,30 @@ export type Budget = {
 export function createBudget({ steps = Infinity, bytes = Infinity, ms = Infinity }: BudgetLimits = {}): Budget {
   const used = { steps: 0, bytes: 0 }
   const until = ms === Infinity ? Infinity : performance.now() + ms
-  const checkTime = () => {
-    if (until !== Infinity && performance.now() > until) throw new BudgetSpent('ms')
+  const fail = (of: BudgetKind): never => {
+    throw new BudgetSpent(budget, of)
   }
-  return {
+  const checkTime = () => {
+    if (until !== Infinity && performance.now() > until) fail('ms')
+  }
+  const budget: Budget = {
     used,
     step(count = 1) {
       used.steps += count
-      if (used.steps > steps) throw new BudgetSpent('steps')
+      if (used.steps > steps) fail('steps')
       checkTime()
     },
     read(count) {
       used.bytes += count
-      if (used.bytes > bytes) throw new BudgetSpent('bytes')
+      if (used.bytes > bytes) fail('bytes')
       checkTime()
     },
     rest() {
       checkTime()
-      return takeShare(used)
+      return takeShare(budget)
     },
   }
+  return budget
 }
 
 /** Milliseconds of a turn of the event loop, which one budget has to itself: another may have a piece that takes longer. */
