@@ -8,6 +8,18 @@ import { ask, end, flowOf, http, known, menu, say, transfer } from './support'
 const faultsOf = (nodes: Record<string, FlowNode>, edges: Record<string, string>) =>
   check(flowOf(nodes, edges), known).map(({ node, fault, detail }) => [node, fault, detail].filter(Boolean).join(' '))
 
+const matching = (...patterns: string[]): FlowNode => ({
+  t: 'if',
+  name: '',
+  mode: 'any',
+  tests: patterns.map((r) => ({ l: '{{message}}', op: 'matches', r })),
+})
+const saying = (count: number): FlowNode => ({
+  t: 'say',
+  name: '',
+  parts: Array.from({ length: count }, (_, at) => ({ text: `${at}` })),
+})
+
 describe('a flow cannot be published with', () => {
   test.each<[string, Record<string, FlowNode>, Record<string, string>, string[]]>([
     ['nothing behind the start', {}, {}, ['start looseExit']],
@@ -55,6 +67,24 @@ describe('a flow cannot be published with', () => {
       { start: 'a', 'a:ok': 'b', 'a:error': 'b' },
       ['a noVariable'],
     ],
+    [
+      'a regular expression that costs too much',
+      { a: matching('(.?){100}(.?){100}~'), b: end() },
+      { start: 'a', 'a:true': 'b', 'a:false': 'b' },
+      ['a costlyPattern (.?){100}(.?){100}~'],
+    ],
+    [
+      'regular expressions that together cost too much',
+      { a: matching(...Array.from({ length: 10 }, (_, at) => `.{0,100}${at}`)), b: end() },
+      { start: 'a', 'a:true': 'b', 'a:false': 'b' },
+      ['a costlyRun'],
+    ],
+    [
+      'a branch of twelve messages',
+      { a: saying(6), b: http(), c: saying(5), d: ask('?', 'x'), e: end() },
+      { start: 'a', a: 'b', 'b:ok': 'c', 'b:error': 'e', c: 'd', d: 'e', 'd:fail': 'e' },
+      ['d tooManyMessages 12'],
+    ],
     ['an empty message', { a: say(' '), b: end() }, { start: 'a', a: 'b' }, ['a empty']],
     ['a variable that nothing fills', { a: end('{{pedido}}') }, { start: 'a' }, ['a unknownVariable pedido']],
     ['a secret in a text', { a: end('{{secret.erp}}') }, { start: 'a' }, ['a unknownVariable secret.erp']],
@@ -73,6 +103,18 @@ describe('a flow cannot be published with', () => {
   ])('%s', (_, nodes, edges, expected) => {
     expect(faultsOf(nodes, edges)).toEqual(expected)
   })
+})
+
+test('a block of ten messages may have a question after it, and more messages after the answer or a pause', () => {
+  const nodes: Record<string, FlowNode> = {
+    a: saying(10),
+    b: ask('?', 'x'),
+    c: saying(10),
+    d: { t: 'delay', name: '', sec: 60 },
+    e: saying(10),
+    f: end('fim'),
+  }
+  expect(faultsOf(nodes, { start: 'a', a: 'b', b: 'c', 'b:fail': 'f', c: 'd', d: 'e', e: 'f' })).toEqual([])
 })
 
 test('a circle through a question is allowed, and secrets in headers', () => {

@@ -193,6 +193,41 @@ describe('in a queue', () => {
     expect(w.rows('SELECT is_bot FROM tickets')).toEqual([{ is_bot: 0 }])
   })
 
+  test('two flows that hand over to each other say eleven messages in a row', async () => {
+    const ten: FlowNode = { t: 'say', name: '', parts: Array.from({ length: 10 }, (_, at) => ({ text: `${at}` })) }
+    const flowTo = (integrationId: number) =>
+      flowOf({ a: ten, b: { t: 'goto', name: '', integrationId } }, { start: 'a', a: 'b' })
+    const { admin, maria, settled, said, id, integration, log, w } = await answering(flowTo)
+    w.db.update(integrations).set({ type: 'flowbuilder' }).where(eq(integrations.id, integration.id)).run()
+    await admin.api.flows({ id: integration.id }).put({ flow: flowTo(id), revision: 0 })
+    await admin.api.flows({ id: integration.id }).publish.post({ revision: 1 })
+    maria.says('oi')
+    await settled()
+    expect(said()).toHaveLength(11)
+    expect(w.rows('SELECT is_bot FROM tickets')).toEqual([{ is_bot: 0 }])
+    expect(log().at(-1)).toEqual({ kind: 'chatbotSilent', data: { cause: 'tooManyMessages' } })
+    const { data } = await admin.api['queue-integration']({ id: integration.id }).calls.get()
+    expect(data?.calls).toMatchObject([{ fault: 'tooManyMessages' }])
+  })
+
+  test('a condition that computes too much leaves a note for people', async () => {
+    const costly: FlowNode = {
+      t: 'if',
+      name: '',
+      mode: 'any',
+      tests: Array.from({ length: 4 }, () => ({ l: '{{message}}', op: 'matches' as const, r: '(.?){60}(.?){60}~' })),
+    }
+    const { maria, settled, said, w } = await answering(() =>
+      flowOf({ a: costly, b: end('sim'), c: end('não') }, { start: 'a', 'a:true': 'b', 'a:false': 'c' }),
+    )
+    maria.says('a'.repeat(500))
+    await settled()
+    expect(said()).toEqual(['não'])
+    expect(w.rows("SELECT body FROM messages WHERE kind = 'note'")).toEqual([
+      { body: expect.stringContaining('exigiu cálculo demais') },
+    ])
+  })
+
   test('it answers out of hours if it looks at them itself', async () => {
     const { maria, settled, said, w } = await answering(() =>
       flowOf(

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { FlowNode } from '../../src/features/flows/format/contract'
 import { wakeAt } from '../../src/features/flows/machine'
+import { createTurnBudget, MOST_MATCHING } from '../../src/features/flows/turn-budget'
 import { ask, end, flowOf, http, menu, say, talk, transfer } from './support'
 
 describe('questions', () => {
@@ -275,11 +276,64 @@ test('a regular expression is taken as written, and too many of them end the flo
   const other = talk(flowOf({ ...nodes, i: matches('{{x}}', '{{x}}') }, edges))
   other.says('oi')
   expect(other.says('.*')).toContain('say: não')
-  const many = Object.fromEntries(Array.from({ length: 5 }, (_, at) => [`i${at}`, matches('{{x}}', 'a', 10)]))
-  const chain = Object.fromEntries(
-    Array.from({ length: 5 }, (_, at) => [`i${at}:true`, at < 4 ? `i${at + 1}` : 'y'] as const),
-  )
-  const long = talk(flowOf({ ...nodes, ...many }, { start: 'a', a: 'i0', 'a:fail': 'n', ...chain }))
-  long.says('oi')
-  expect(long.says('a')).toEqual([{ do: 'stop', because: 'tooLong' }])
+})
+
+describe('the budget of a turn', () => {
+  const costly: FlowNode = {
+    t: 'if',
+    name: '',
+    mode: 'any',
+    tests: Array.from({ length: 10 }, () => ({
+      l: '{{message}}',
+      op: 'matches' as const,
+      r: '(.?){100}(.?){100}[~o]',
+    })),
+  }
+  const texts = (one: ReturnType<typeof talk>, text = 'a'.repeat(500)) => one.says(text)
+
+  test('ends conditions that compute too much by "false", with a warning', () => {
+    const one = talk(flowOf({ a: costly, b: end('sim'), c: end('não') }, { start: 'a', 'a:true': 'b', 'a:false': 'c' }))
+    expect(texts(one)).toEqual([{ do: 'warn' }, 'say: não', { do: 'stop', because: 'ended' }])
+    expect(texts(one, 'oi')[0]).toBe('say: sim')
+  })
+
+  test('is one for all steps of the turn', () => {
+    const flow = flowOf(
+      { a: { ...costly, tests: costly.tests.slice(0, 1) }, h: http(), b: costly, c: end('fim') },
+      { start: 'a', 'a:true': 'h', 'a:false': 'h', 'h:ok': 'b', 'h:error': 'b', 'b:true': 'c', 'b:false': 'c' },
+    )
+    const budget = createTurnBudget()
+    const one = talk(flow, { budget })
+    texts(one)
+    const before = budget.matching.used.steps
+    expect(before).toBeGreaterThan(100_000)
+    one.happens({ kind: 'callFailed', id: 'h.3' })
+    expect(budget.matching.used.steps).toBeGreaterThan(before)
+    expect(budget.matching.used.steps).toBeLessThan(MOST_MATCHING + 2000)
+  })
+
+  test('ends a flow that fills in too much, and a call by "error"', () => {
+    const fills = Array.from({ length: 10 }, (_, at) => ({ var: `v${at}`, value: '{{a}}'.repeat(800) }))
+    const set: FlowNode = { t: 'set', name: '', values: fills }
+    const nodes = {
+      q: ask('?', 'a'),
+      a: set,
+      b: http({ url: `https://erp.example/${'{{a}}'.repeat(300)}` }),
+      c: end('fim'),
+    }
+    const edges = { start: 'q', 'q:fail': 'c', 'b:ok': 'c', 'b:error': 'c' }
+    const one = talk(flowOf(nodes, { ...edges, q: 'a', a: 'b' }))
+    one.says('oi')
+    expect(one.says('x'.repeat(500))).toEqual([{ do: 'stop', because: 'tooCostly' }])
+    const other = talk(flowOf({ ...nodes, a: { ...set, values: fills.slice(0, 1) } }, { ...edges, q: 'a', a: 'b' }))
+    other.says('oi')
+    expect(other.says('x'.repeat(500))).toEqual([{ do: 'warn' }, 'say: fim', { do: 'stop', because: 'ended' }])
+  })
+
+  test('ends a flow that says more than eleven messages in a row', () => {
+    const ten: FlowNode = { t: 'say', name: '', parts: Array.from({ length: 10 }, (_, at) => ({ text: `${at}` })) }
+    const said = talk(flowOf({ a: ten, b: ten, c: end() }, { start: 'a', a: 'b', b: 'c' })).says('oi')
+    expect(said).toHaveLength(12)
+    expect(said.at(-1)).toEqual({ do: 'stop', because: 'tooManyMessages' })
+  })
 })

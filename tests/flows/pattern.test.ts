@@ -1,11 +1,26 @@
 import { describe, expect, test } from 'bun:test'
-import { matches, readPattern } from '../../src/features/flows/pattern'
+import { keptPattern, matches, readPattern, worstCost } from '../../src/features/flows/pattern'
+import { MOST_MATCHING } from '../../src/features/flows/turn-budget'
+import { BudgetSpent, createBudget } from '../../src/platform/budget'
 
 const holds = (source: string, text: string) => {
   const pattern = readPattern(source)
   if (!pattern) throw new Error(`not a pattern: ${source}`)
-  return matches(pattern, text)
+  return matches(pattern, text, createBudget())
 }
+
+const signs = Array.from({ length: 170 }, (_, at) => String.fromCodePoint(0x4e00 + 2 * at)).join('')
+const costly: readonly (readonly [string, string])[] = [
+  [`(?:[${signs}]{0,100}){2}~`, signs.slice(7, 8).repeat(500)],
+  ['(.?){100}(.?){100}~', 'a'.repeat(500)],
+  ['(a?b?){100}c', 'ab'.repeat(250)],
+]
+const ordinary: readonly (readonly [string, string])[] = [
+  ['(quero|gostaria|preciso).*(boleto|2a via|segunda via|fatura)', 'quero ver tudo '.repeat(33)],
+  ['^[\\w.+-]+@[\\w-]+\\.[a-z]{2,}$', 'a'.repeat(500)],
+  ['\\bped(ido)?[- ]?(\\d{3,8})\\b', 'pedido 48 '.repeat(45)],
+  ['^.{0,100}$', 'a'.repeat(500)],
+]
 
 describe('regular expressions', () => {
   test.each([
@@ -69,6 +84,43 @@ describe('regular expressions', () => {
       const text = Array.from({ length: draw(7) }, () => 'abc'[draw(3)]).join('')
       expect([source, text, holds(source, text)]).toEqual([source, text, new RegExp(source).test(text)])
     }
+  })
+
+  test('finds a sign among many ranges, at both ends of each', () => {
+    expect(
+      ['[c-eh-ka-b]', '[a-gc-k]', '[bac]'].map((source) => [...'abcehklx'].map((one) => holds(source, one))),
+    ).toEqual([
+      [true, true, true, true, true, true, false, false],
+      [true, true, true, true, true, true, false, false],
+      [true, true, true, false, false, false, false, false],
+    ])
+    for (const [at, sign] of [...signs].entries()) {
+      expect(holds(`[${signs}]`, sign)).toBe(true)
+      expect(holds(`[^${signs}]`, String.fromCodePoint(0x4e01 + 2 * at))).toBe(true)
+    }
+  })
+
+  test('ends when the budget of a turn is spent, and costs no more than was judged', () => {
+    for (const [source, text] of [...costly, ...ordinary]) {
+      const pattern = readPattern(source) ?? []
+      if (!('ops' in pattern)) throw new Error(source)
+      const budget = createBudget()
+      expect(matches(pattern, text, budget)).toBe(false)
+      expect(budget.used.steps).toBeLessThanOrEqual(worstCost(pattern, 500))
+      expect([source, worstCost(pattern, 500) > MOST_MATCHING / 2]).toEqual([
+        source,
+        costly.some(([one]) => one === source),
+      ])
+      expect(() => matches(pattern, text, createBudget({ steps: budget.used.steps - 1 }))).toThrow(BudgetSpent)
+    }
+  })
+
+  test('counts the reading of a pattern that is not known yet', () => {
+    const source = `[${signs}]`
+    expect(() => keptPattern(source, createBudget({ steps: 1000 }))).toThrow(BudgetSpent)
+    expect(keptPattern(source, createBudget())).toBeDefined()
+    expect(keptPattern(source, createBudget({ steps: 0 }))).toBeDefined()
+    expect(keptPattern('(', createBudget())).toBeUndefined()
   })
 
   test('takes steps in proportion to the text, whatever the pattern', () => {

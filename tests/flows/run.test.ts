@@ -7,6 +7,7 @@ import { flowSecrets } from '../../src/features/flows/tables'
 import { type ChatTurn, handedOver, type RunnerRequest, type Turn } from '../../src/features/integrations/runner'
 import { integrations } from '../../src/features/integrations/tables'
 import { holidays } from '../../src/hours/tables'
+import { createBudget } from '../../src/platform/budget'
 import { createEncryption } from '../../src/platform/encryption'
 import { OutsideFailed } from '../../src/platform/outside'
 import { writeSetting } from '../../src/settings/settings'
@@ -54,6 +55,7 @@ function running(flow: Flow, answers: readonly Answer[] = []) {
       {
         cx: w.cx,
         encryption,
+        budget: createBudget(),
         signal: new AbortController().signal,
         fault() {},
         file: () => Promise.resolve(undefined),

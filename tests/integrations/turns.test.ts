@@ -154,6 +154,51 @@ test('a conversation faster than people write goes to people', async () => {
   expect(log()).toContainEqual({ kind: 'chatbotSilent', data: { cause: 'tooFast' } })
 })
 
+describe('messages of a bot', () => {
+  const answerOf = (count: number) => () =>
+    Response.json(Array.from({ length: count }, (_, at) => ({ output: `${at}` })))
+
+  test('are eleven in a row; then people take over, and the log and the last calls say why', async () => {
+    const { w, server, maria, said, settled, log, calls } = await company()
+    server.answers(answerOf(11))
+    maria.says('oi')
+    await settled()
+    expect(said()).toHaveLength(11)
+    expect(w.ticketNow(1)).toMatchObject({ isBot: true })
+    w.clock.forward(MINUTE)
+    server.answers(answerOf(14))
+    maria.says('mais')
+    await settled()
+    expect(said()).toEqual(Array.from({ length: 11 }, (_, at) => `${at}`))
+    expect(w.ticketNow(1)).toMatchObject({ isBot: false, status: 'pending', queueId: SUPPORT })
+    expect(log().slice(-2)).toEqual([
+      { kind: 'integrationAnswered', data: { messages: 11, ms: expect.any(Number) } },
+      { kind: 'chatbotSilent', data: { cause: 'tooManyMessages' } },
+    ])
+    expect((await calls())[0]).toMatchObject({ what: 'messages: 14', fault: 'tooManyMessages', ticket: { id: 1 } })
+  })
+
+  test('are thirty in a minute', async () => {
+    const { w, server, maria, said, settled, log } = await company()
+    server.answers(answerOf(8))
+    for (let n = 0; n < 5; n++) {
+      maria.says(`${n}`)
+      await settled()
+    }
+    expect(said()).toHaveLength(30)
+    expect(w.ticketNow(1)).toMatchObject({ isBot: false, status: 'pending' })
+    expect(log().at(-1)).toEqual({ kind: 'chatbotSilent', data: { cause: 'tooManyMessages' } })
+  })
+
+  test('are shown by a test as far as they would be sent', async () => {
+    const { admin, server, integration } = await company()
+    server.answers(answerOf(14))
+    const { data } = await admin.api['queue-integration']({ id: integration.id }).test.post()
+    expect(data).toMatchObject({ fault: 'tooManyMessages', others: ['stop'] })
+    expect(data?.messages).toHaveLength(11)
+  })
+})
+
 test('commands wait, tag, note and close; what does not exist is left out and logged', async () => {
   const { w, admin, server, maria, said, settled, forward, log } = await company()
   const tag = (await admin.api.tags.post({ name: 'Entrega', color: '#aa0000' })).data?.id ?? 0

@@ -113,7 +113,9 @@ describe('a hostile reply', () => {
   test('is none, or a bounded one', () => {
     for (const body of ['', '<html>', 'null', '[]', '"x"', '{}', '{"messages":{}}', '{"messages":', '7'])
       expect([body, readReply(body)]).toEqual([body, undefined])
-    const many = converted({ messages: Array.from({ length: 10_000 }, (_, at) => rich(String(at), 'oi')) })
+    const tooMany = JSON.stringify({ messages: Array.from({ length: 10_000 }, (_, at) => rich(String(at), 'oi')) })
+    expect(readReply(tooMany)).toBeUndefined()
+    const many = converted({ messages: Array.from({ length: 500 }, (_, at) => rich(String(at), 'oi')) })
     expect(many.commands.length).toBeLessThanOrEqual(30)
   })
 

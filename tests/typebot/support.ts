@@ -2,6 +2,7 @@
 
 import type { Action, Call, Integration, Outcome } from '../../src/features/integrations/runner'
 import { typebotRunner } from '../../src/features/typebot/runner'
+import { createBudget } from '../../src/platform/budget'
 import { createEncryption } from '../../src/platform/encryption'
 import { askOutside } from '../../src/platform/outside'
 import { startTypebot, type TypebotStandIn } from '../../src/simulator/typebot/stand-in'
@@ -83,6 +84,7 @@ export function conversation(integration: Integration, limit = 2000) {
           call.status = answer.status
           return answer
         },
+        budget: createBudget(),
         file: () => Promise.resolve(undefined),
         think: () => Promise.reject(new Error('no bot asks it')),
         fault(words) {

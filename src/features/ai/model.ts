@@ -1,25 +1,31 @@
 /** Requests to a language model that speaks OpenAI's protocol, answered as a whole or streamed. */
 import * as v from 'valibot'
 import { AppError, fail } from '../../errors'
+import { type Budget, BudgetSpent, createBudget } from '../../platform/budget'
 import { OutsideFailed, type OutsideFault, type OutsideStream, openOutside } from '../../platform/outside'
 import { MINUTE, SECOND } from '../../platform/time'
 import { ANSWER_LENGTH } from './contract'
 import { aiErrors } from './errors'
 import type { ChatTurn } from './prompts'
 import type { Service } from './service'
+import { createThoughtFilter, withoutThoughts } from './thoughts'
 
 /** Time limit of a whole answer, or of silence within a streamed one. */
 const TIME_LIMIT = 30 * SECOND
 const STREAM_LIMIT = 3 * MINUTE
 const MOST_BYTES = 256 * 1024
-/** Size limit; a streamed answer repeats its frame with every word. */
-const MOST_STREAMED = 16 * 1024 * 1024
+/** Size limit with all frames; a streamed answer repeats its frame with every word. */
+const MOST_STREAMED = 2 * 1024 * 1024
+/** Characters of one frame, and of reasoning and answer together. */
+const MOST_FRAME = 256 * 1024
+const MOST_SAID = 256 * 1024
 
 /** `left` aborts the request when the client disconnects. */
 export async function completeTurns(service: Service, turns: readonly ChatTurn[], left: AbortSignal): Promise<string> {
   try {
     const { parts } = await open(service, { turns }, { left, limit: TIME_LIMIT, most: MOST_BYTES })
-    return answerIn(Buffer.concat(await Array.fromAsync(parts)).toString('utf8')) ?? fail(aiErrors.ERR_AI_ANSWER)
+    const choice = await wholeAnswer(parts, createBudget({ bytes: MOST_BYTES }))
+    return answerIn(choice) ?? fail(aiErrors.ERR_AI_ANSWER)
   } catch (error) {
     throw refusalOf(error)
   }
@@ -39,12 +45,11 @@ export async function* streamTurns(
     const { type, parts } = await open(service, { turns, stream: true }, bounds)
     // A service that cannot stream sends the whole answer.
     const pieces = type === 'text/event-stream' ? readEvents(parts) : readWhole(parts)
-    let said = ''
-    for await (const { text, finish } of pieces) {
-      said += text
-      const answer = withoutThoughts(said)
-      const isTooLong = answer.length > ANSWER_LENGTH
-      if (text !== '') yield answer.slice(0, ANSWER_LENGTH)
+    const filter = createThoughtFilter(createBudget({ bytes: MOST_SAID }))
+    for await (const { texts, finish } of pieces) {
+      for (const text of texts) filter.hear(text)
+      const isTooLong = filter.answer.length > ANSWER_LENGTH
+      if (texts.length > 0) yield filter.answer.slice(0, ANSWER_LENGTH)
       if (isTooLong || finish === 'length' || finish === 'content_filter') return false
       if (finish === 'stop') return true
     }
@@ -92,65 +97,85 @@ const faults = {
   notPublic: aiErrors.ERR_AI_ADDRESS,
 } as const satisfies Record<OutsideFault, unknown>
 
-const refusalOf = (error: unknown): unknown =>
-  error instanceof OutsideFailed ? new AppError(faults[error.fault]) : error
+function refusalOf(error: unknown): unknown {
+  if (error instanceof OutsideFailed) return new AppError(faults[error.fault])
+  return error instanceof BudgetSpent ? new AppError(aiErrors.ERR_AI_ANSWER) : error
+}
 
 const Finish = v.nullish(v.string())
-const Completion = v.object({
-  choices: v.pipe(
-    v.array(v.object({ message: v.object({ content: v.nullish(v.string()) }), finish_reason: Finish })),
-    v.minLength(1),
-  ),
-})
+/** Only the first choice is read: a list may have as many as fit into the answer. */
+const Choices = v.object({ choices: v.array(v.unknown()) })
+const Choice = v.object({ message: v.object({ content: v.nullish(v.string()) }), finish_reason: Finish })
+type Choice = v.InferOutput<typeof Choice>
+
+/** The first choice of an answer in one piece. */
+async function wholeAnswer(parts: OutsideStream['parts'], budget: Budget): Promise<Choice | undefined> {
+  const read: Buffer[] = []
+  for await (const part of parts) {
+    budget.read(part.length)
+    read.push(part)
+  }
+  await budget.rest()
+  const [first] = choicesIn(Buffer.concat(read).toString('utf8')) ?? []
+  const choice = v.safeParse(Choice, first)
+  return choice.success ? choice.output : undefined
+}
+
+/** Undefined if it is no answer. */
+function choicesIn(body: string): readonly unknown[] | undefined {
+  const read = v.safeParse(Choices, parsed(body))
+  return read.success ? read.output.choices : undefined
+}
 
 /** Undefined for an unusable answer. */
-function answerIn(body: string): string | undefined {
-  const read = v.safeParse(Completion, parsed(body))
-  const [choice] = read.success ? read.output.choices : []
+function answerIn(choice: Choice | undefined): string | undefined {
   if (!choice || choice.finish_reason === 'length' || choice.finish_reason === 'content_filter') return undefined
   const answer = withoutThoughts(choice.message.content ?? '').trim()
   return answer === '' || answer.length > ANSWER_LENGTH || answer.includes('\0') ? undefined : answer
 }
 
-/** Local models prefix their reasoning. One that has not ended yet hides everything. */
-function withoutThoughts(said: string): string {
-  const end = said.lastIndexOf(THOUGHT_END)
-  if (end >= 0) return said.slice(end + THOUGHT_END.length).trimStart()
-  const begun = said.trimStart()
-  return begun.startsWith(THOUGHT) || THOUGHT.startsWith(begun) ? '' : begun
-}
-const [THOUGHT, THOUGHT_END] = ['<think>', '</think>']
+/** What arrived together. */
+type Piece = { readonly texts: readonly string[]; readonly finish: string | null }
 
-type Piece = { readonly text: string; readonly finish: string | null }
-
-/** The last event of a service may have no choices, but counters. */
-const Chunk = v.object({
-  choices: v.array(v.object({ delta: v.nullish(v.object({ content: v.nullish(v.string()) })), finish_reason: Finish })),
-})
+const Delta = v.object({ delta: v.nullish(v.object({ content: v.nullish(v.string()) })), finish_reason: Finish })
 
 async function* readEvents(parts: OutsideStream['parts']): AsyncGenerator<Piece> {
+  const budget = createBudget({ bytes: MOST_STREAMED })
   const decoder = new TextDecoder()
   let rest = ''
   for await (const part of parts) {
+    budget.read(part.length)
     const lines = (rest + decoder.decode(part, { stream: true })).split('\n')
     rest = lines.pop() ?? ''
+    if (rest.length > MOST_FRAME) fail(aiErrors.ERR_AI_ANSWER)
+    const texts: string[] = []
     for (const line of lines) {
-      const data = /^data: ?(.*)/.exec(line)?.[1]?.trim()
-      if (data === undefined || data === '') continue
-      if (data === '[DONE]') return yield { text: '', finish: 'stop' }
-      const read = v.safeParse(Chunk, parsed(data))
-      if (!read.success) fail(aiErrors.ERR_AI_ANSWER)
-      const [choice] = read.output.choices
-      if (choice) yield { text: choice.delta?.content ?? '', finish: choice.finish_reason ?? null }
+      await budget.rest()
+      const { text, finish } = readLine(line)
+      if (text !== '') texts.push(text)
+      if (finish !== null) return yield { texts, finish }
     }
+    if (texts.length > 0) yield { texts, finish: null }
   }
 }
 
+type Said = { readonly text: string; readonly finish: string | null }
+const NOTHING: Said = { text: '', finish: null }
+
+function readLine(line: string): Said {
+  const data = line.startsWith('data:') ? line.slice('data:'.length).trim() : ''
+  if (data === '') return NOTHING
+  if (data === '[DONE]') return { text: '', finish: 'stop' }
+  const choices = choicesIn(data) ?? fail(aiErrors.ERR_AI_ANSWER)
+  if (choices.length === 0) return NOTHING // the last event of a service may have no choices, but counters
+  const read = v.safeParse(Delta, choices[0])
+  if (!read.success) fail(aiErrors.ERR_AI_ANSWER)
+  return { text: read.output.delta?.content ?? '', finish: read.output.finish_reason ?? null }
+}
+
 async function* readWhole(parts: OutsideStream['parts']): AsyncGenerator<Piece> {
-  const read = v.safeParse(Completion, parsed(Buffer.concat(await Array.fromAsync(parts)).toString('utf8')))
-  const [choice] = read.success ? read.output.choices : []
-  if (!choice) fail(aiErrors.ERR_AI_ANSWER)
-  yield { text: choice.message.content ?? '', finish: choice.finish_reason ?? 'stop' }
+  const choice = (await wholeAnswer(parts, createBudget({ bytes: MOST_BYTES }))) ?? fail(aiErrors.ERR_AI_ANSWER)
+  yield { texts: [choice.message.content ?? ''], finish: choice.finish_reason ?? 'stop' }
 }
 
 function parsed(body: string): unknown {

@@ -1,7 +1,11 @@
 /** What keeps a flow from being published. Pure. */
+import { getOrMake } from '../../platform/maps'
+import { MOST_IN_A_ROW } from '../integrations/contract'
 import { variablesIn } from './fill'
 import { exitsOf, type Flow, type FlowNode, givenVariables, targetOf, variablesOf } from './format/contract'
-import { readPattern } from './pattern'
+import { MOST_MATCHED } from './machine'
+import { readPattern, worstCost } from './pattern'
+import { MOST_MATCHING } from './turn-budget'
 
 /** What exists in the company. */
 export type Known = {
@@ -30,9 +34,12 @@ export type Fault =
   | 'unknownFile'
   | 'sameLabel'
   | 'badPattern'
+  | 'costlyPattern'
+  | 'costlyRun'
+  | 'tooManyMessages'
   | 'unknownIntegration'
 
-/** `detail` names the exit or the variable. */
+/** `detail` names the exit, the variable or the expression, or counts messages. */
 export type Problem = { readonly node: string; readonly fault: Fault; readonly detail: string }
 
 /** Empty if the flow may be published. */
@@ -43,6 +50,10 @@ export function check(flow: Flow, known: Known): readonly Problem[] {
   const reachable = reachableFrom(flow, [flow.start])
   const variables = new Set<string>([...givenVariables, ...variablesOf(flow)])
   const loops = loopsOf(flow)
+  const costs = new Map<string, number | undefined>()
+  const costOf = (pattern: string): number | undefined => getOrMake(costs, pattern, () => readCost(pattern))
+  const messages = runsOf(flow, messagesOf)
+  const matching = runsOf(flow, (node) => patternsOf(node).reduce((sum, one) => sum + (costOf(one) ?? 0), 0))
   for (const [id, node] of Object.entries(flow.nodes)) {
     if (!reachable.has(id)) add(id, 'unreachable')
     for (const exit of exitsOf(node)) {
@@ -51,6 +62,15 @@ export function check(flow: Flow, known: Known): readonly Problem[] {
       else if (!Object.hasOwn(flow.nodes, target)) add(id, 'unknownTarget', exit)
     }
     if (loops.has(id)) add(id, 'loop')
+    for (const pattern of patternsOf(node)) {
+      const cost = pattern === '' ? undefined : costOf(pattern)
+      if (cost === undefined) add(id, 'badPattern')
+      else if (cost > MOST_OF_A_PATTERN) add(id, 'costlyPattern', pattern)
+    }
+    const sent = messages.get(id)
+    if (sent && sent.before <= MOST_IN_A_ROW && sent.after > MOST_IN_A_ROW) add(id, 'tooManyMessages', `${sent.after}`)
+    const matched = matching.get(id)
+    if (matched && matched.before <= MOST_IN_A_RUN && matched.after > MOST_IN_A_RUN) add(id, 'costlyRun')
     for (const { fault, detail } of faultsOf(node, known)) add(id, fault, detail)
     for (const name of new Set(textsOf(node).flatMap(variablesIn)))
       if (!variables.has(name) && !isSecret(node, name, known)) add(id, 'unknownVariable', name)
@@ -99,6 +119,49 @@ function loopsOf(flow: Flow): ReadonlySet<string> {
   )
 }
 
+/** Steps that one pattern may cost in the worst case, and all patterns of a run, for which no text is the worst at once. */
+const MOST_OF_A_PATTERN = MOST_MATCHING / 2
+const MOST_IN_A_RUN = 2 * MOST_MATCHING
+
+const patternsOf = (node: FlowNode): readonly string[] =>
+  node.t === 'if' ? node.tests.flatMap(({ op, r }) => (op === 'matches' ? [r] : [])) : []
+
+/** Undefined if it is no pattern. */
+function readCost(source: string): number | undefined {
+  const pattern = readPattern(source)
+  return pattern && worstCost(pattern, MOST_MATCHED)
+}
+
+function messagesOf(node: FlowNode): number {
+  if (node.t === 'say') return node.parts.length
+  return node.t === 'ask' || node.t === 'menu' || (node.t === 'end' && !isBlank(node.text)) ? 1 : 0
+}
+
+/** Where a turn ends. */
+const isWaiting = ({ t }: FlowNode) => t === 'ask' || t === 'menu' || t === 'delay'
+
+type Run = { readonly before: number; readonly after: number }
+
+/** The most that a turn has of something when it comes to each node, and when it has passed it. Circles count once. */
+function runsOf(flow: Flow, amountOf: (node: FlowNode) => number): ReadonlyMap<string, Run> {
+  const sources = new Map<string, string[]>()
+  for (const [id, node] of Object.entries(flow.nodes))
+    if (!isWaiting(node)) for (const next of nextOf(flow, id)) getOrMake(sources, next, () => []).push(id)
+  const runs = new Map<string, Run>()
+  const runTo = (id: string): Run => {
+    const known = runs.get(id)
+    const node = flow.nodes[id]
+    if (known || !node) return known ?? { before: 0, after: 0 }
+    runs.set(id, { before: 0, after: 0 }) // while it is being counted
+    const before = Math.max(0, ...(sources.get(id) ?? []).map((source) => runTo(source).after))
+    const run = { before, after: before + amountOf(node) }
+    runs.set(id, run)
+    return run
+  }
+  for (const id of Object.keys(flow.nodes)) runTo(id)
+  return runs
+}
+
 type Found = { readonly fault: Fault; readonly detail: string }
 const when = (isFaulty: boolean, fault: Fault, detail = ''): readonly Found[] => (isFaulty ? [{ fault, detail }] : [])
 const isBlank = (text: string) => text.trim() === ''
@@ -123,13 +186,7 @@ function faultsOf(node: FlowNode, known: Known): readonly Found[] {
       ]
     }
     case 'if':
-      return [
-        ...when(node.tests.length === 0 || node.tests.some(({ l }) => isBlank(l)), 'empty'),
-        ...when(
-          node.tests.some(({ op, r }) => op === 'matches' && (r === '' || readPattern(r) === undefined)),
-          'badPattern',
-        ),
-      ]
+      return when(node.tests.length === 0 || node.tests.some(({ l }) => isBlank(l)), 'empty')
     case 'split':
       return when(node.arms.reduce((sum, { w }) => sum + w, 0) === 0, 'empty')
     case 'set':

@@ -2,15 +2,18 @@
  * The state machine of flows. Pure, without clock or database: the server and the phone beside the canvas run the same
  * code. It walks from node to node until one waits: for an answer, for a time, or for the answer to a call.
  */
+import { BudgetSpent } from '../../platform/budget'
+import { readJson } from '../../platform/json'
 import { fold } from '../../platform/text'
 import { understand } from '../bot/understand'
 import { numberIn, plainNumberIn } from './answers/numbers'
 import { BRAZIL, type Place } from './answers/place'
 import { type Answer, readAnswer } from './answers/read'
 import { type Reason, reasons } from './answers/reasons'
-import { fill, fillText, inHeader, inJson, inUrl, type Lookup, valueAt } from './fill'
+import { type Filling, fill, fillText, inHeader, inJson, inUrl, type Lookup, valueAt } from './fill'
 import { type Comparison, type Flow, type FlowNode, type NodeOf, nodeOf, type Part, targetOf } from './format/contract'
-import { matches, readPattern } from './pattern'
+import { FOLDING_COST, keptPattern, matches } from './pattern'
+import { createTurnBudget, type TurnBudget } from './turn-budget'
 
 /** Stored as JSON. */
 export type FlowState = {
@@ -56,6 +59,8 @@ export type Surroundings = {
   readonly vars?: Readonly<Record<string, string>>
   /** Whether it is within opening hours; always, without it. */
   readonly isOpen?: (of: Pick<NodeOf<'hours'>, 'whose' | 'queueId'>) => boolean
+  /** Of the whole turn, which may take several steps. Absent: this step is the turn. */
+  readonly budget?: TurnBudget
 }
 
 export type AiQuestion = { readonly prompt: string; readonly question: string; readonly readsTalk: boolean }
@@ -69,13 +74,15 @@ export type CallRequest = {
 }
 
 /** Why people take over without the flow saying so. */
-export type StopReason = 'ended' | 'idle' | 'deadEnd' | 'tooManySteps' | 'tooLong'
+export type StopReason = 'ended' | 'idle' | 'deadEnd' | 'tooManySteps' | 'tooLong' | 'tooCostly' | 'tooManyMessages'
 
 export type FlowAction =
   | { readonly do: 'say'; readonly text: string }
   | { readonly do: 'sendFile'; readonly part: Exclude<Part, { text: string }>; readonly caption: string }
   | { readonly do: 'tag'; readonly add: readonly number[]; readonly remove: readonly number[] }
   | { readonly do: 'note'; readonly text: string }
+  /** A node computed too much and went on by its exit `false` or `error`. */
+  | { readonly do: 'warn' }
   | { readonly do: 'call'; readonly id: string; readonly request: CallRequest }
   | { readonly do: 'think'; readonly id: string; readonly about: AiQuestion }
   /** These four end the session. */
@@ -108,26 +115,20 @@ export const MOST_SILENT = 20
 /** Actions of one step, before its last node. */
 const MOST_ACTIONS = 16
 const MOST_TEXT = 4096
-/** Characters that a regular expression is matched with, and expressions of one step. */
-const MOST_MATCHED = 500
-const MOST_PATTERNS = 40
+/** Characters that a regular expression is matched with. */
+export const MOST_MATCHED = 500
+/** Values of an answer in JSON. */
+const MOST_JSON_VALUES = 40_000
 const MINUTE = 60_000
 
 /** A null state begins a session. A stale event changes nothing. */
 export function step(flow: Flow, state: FlowState | null, event: FlowEvent, around: Surroundings): FlowStep {
   const walk = new Walk(flow, state ?? beginning(flow, around), around)
-  if (event.kind === 'message') walk.hear(event.text)
-  if (state === null) return walk.enter(flow.start)
-  const node = nodeOf(flow, state.node)
-  if (!node || !state.wait) return walk.stop('deadEnd')
-  switch (event.kind) {
-    case 'message':
-      return state.wait.kind === 'input' ? walk.answer(node, event) : walk.stay()
-    case 'timer':
-      return isDue(state.wait, around.now) ? walk.wake(node) : walk.stay()
-    case 'called':
-    case 'callFailed':
-      return state.wait.kind === 'call' && state.wait.id === event.id ? walk.called(node, event) : walk.stay()
+  try {
+    return walk.take(state, event)
+  } catch (error) {
+    if (!(error instanceof BudgetSpent)) throw error
+    return walk.stop(walk.reasonOf(error))
   }
 }
 
@@ -152,15 +153,38 @@ class Walk {
   private readonly actions: FlowAction[] = []
   private readonly trace: Trace[] = []
   private steps = 0
-  private patterns = 0
   private readonly flow: Flow
   private state: FlowState
   private readonly around: Surroundings
+  private readonly budget: TurnBudget
+  private readonly filling: Filling
 
   constructor(flow: Flow, state: FlowState, around: Surroundings) {
     this.flow = flow
     this.state = state
     this.around = around
+    this.budget = around.budget ?? createTurnBudget()
+    this.filling = { lookup: this.valueOf, budget: this.budget.filling }
+  }
+
+  take(before: FlowState | null, event: FlowEvent): FlowStep {
+    if (event.kind === 'message') this.hear(event.text)
+    if (before === null) return this.enter(this.flow.start)
+    const node = nodeOf(this.flow, before.node)
+    if (!node || !before.wait) return this.stop('deadEnd')
+    switch (event.kind) {
+      case 'message':
+        return before.wait.kind === 'input' ? this.answer(node, event) : this.stay()
+      case 'timer':
+        return isDue(before.wait, this.around.now) ? this.wake(node) : this.stay()
+      case 'called':
+      case 'callFailed':
+        return before.wait.kind === 'call' && before.wait.id === event.id ? this.called(node, event) : this.stay()
+    }
+  }
+
+  reasonOf(error: BudgetSpent): StopReason {
+    return error.budget === this.budget.messages ? 'tooManyMessages' : 'tooCostly'
   }
 
   /** Keeps the contact's last words as `{{message}}`. */
@@ -186,7 +210,7 @@ class Walk {
       if (this.state.walked >= MOST_WALKED || this.actions.length > MOST_ACTIONS) return this.stop('tooLong')
       this.change({ node: id, wait: null, tries: 0, walked: this.state.walked + 1 })
       this.trace.push({ at: id, met: 'node' })
-      const exit = this.visit(node)
+      const exit = this.visitWithin(node)
       if (typeof exit !== 'string') return exit
       const next = this.follow(exit)
       if (next === undefined) return this.stop('deadEnd')
@@ -230,12 +254,30 @@ class Walk {
     if (node.t !== 'http' || event.kind !== 'called') return this.leave('error')
     this.keep('http.status', String(event.status))
     if (event.status < 200 || event.status > 299) return this.leave('error')
-    if (node.map.length > 0) {
-      const json = readJson(event.body)
-      if (json === undefined) return this.leave('error')
-      for (const { path, var: name } of node.map) this.keep(name, valueAt(json, path) ?? '')
+    return this.leave(this.orElse('error', () => this.keepAll(node, event.body)))
+  }
+
+  private keepAll({ map }: NodeOf<'http'>, body: string): 'ok' | 'error' {
+    if (map.length === 0) return 'ok'
+    const json = readJson(body, MOST_JSON_VALUES)
+    if (json === undefined) return 'error'
+    for (const { path, var: name } of map) this.keep(name, valueAt(json, path, this.budget.filling) ?? '')
+    return 'ok'
+  }
+
+  /** A node with an exit for failures goes on there when the budget is spent. */
+  private visitWithin(node: FlowNode): string | FlowStep {
+    return node.t === 'http' || node.t === 'ai' ? this.orElse('error', () => this.visit(node)) : this.visit(node)
+  }
+
+  private orElse<T>(exit: string, work: () => T): T | string {
+    try {
+      return work()
+    } catch (error) {
+      if (!(error instanceof BudgetSpent)) throw error
+      this.actions.push({ do: 'warn' })
+      return exit
     }
-    return this.leave('ok')
   }
 
   /** The exit taken at once, or the end of the step. */
@@ -287,13 +329,15 @@ class Walk {
 
   private perform(part: Part) {
     if ('text' in part) return this.say(part.text)
-    const url = 'url' in part ? { ...part, url: fill(part.url, this.valueOf, inUrl) } : part
+    const url = 'url' in part ? { ...part, url: fill(part.url, this.filling, inUrl) } : part
+    this.budget.messages.step()
     this.actions.push({ do: 'sendFile', part: url, caption: this.filled(part.caption) })
   }
 
   private say(text: string) {
     const filled = this.filled(text).trim().slice(0, MOST_TEXT).toWellFormed()
     if (filled === '') return
+    this.budget.messages.step()
     this.actions.push({ do: 'say', text: filled })
   }
 
@@ -345,11 +389,11 @@ class Walk {
     const inHeaders: Lookup = (name) =>
       name.startsWith('secret.') ? own(this.around.secrets ?? {}, name.slice('secret.'.length)) : this.valueOf(name)
     for (const { name, value } of node.headers)
-      if (isHeaderName(name)) headers[name] = inHeader(fill(value, inHeaders)).trim()
+      if (isHeaderName(name)) headers[name] = inHeader(fill(value, { ...this.filling, lookup: inHeaders })).trim()
     this.actions.push({
       do: 'call',
       id,
-      request: { method: node.method, url: fill(node.url.trim(), this.valueOf, inUrl), headers, body },
+      request: { method: node.method, url: fill(node.url.trim(), this.filling, inUrl), headers, body },
     })
     return this.wait({ kind: 'call', id })
   }
@@ -363,34 +407,36 @@ class Walk {
 
   private bodyOf(template: string): string {
     const isJson = /^\s*[{[]/.test(template)
-    return fill(template, this.valueOf, isJson ? inJson : inUrl)
+    return fill(template, this.filling, isJson ? inJson : inUrl)
   }
 
-  private decide(node: NodeOf<'if'>): string | FlowStep {
-    const exit = this.holds(node) ? 'true' : 'false'
-    return this.patterns > MOST_PATTERNS ? this.stop('tooLong') : exit
+  private decide(node: NodeOf<'if'>): string {
+    return this.orElse('false', () => (this.holds(node) ? 'true' : 'false'))
   }
 
   private holds({ mode, tests }: NodeOf<'if'>): boolean {
-    const results = tests.map(({ l, op, r }) =>
-      op === 'matches'
-        ? this.matches(this.filled(l), r)
-        : compare([this.filled(l), this.numberOf(l)], op, [this.filled(r), this.numberOf(r)]),
-    )
-    return mode === 'all' ? results.every(Boolean) : results.some(Boolean)
+    const test = (one: (typeof tests)[number]) => this.isMet(one)
+    return mode === 'all' ? tests.every(test) : tests.some(test)
+  }
+
+  private isMet({ l, op, r }: NodeOf<'if'>['tests'][number]): boolean {
+    const left = this.filled(l).slice(0, MOST_TEXT)
+    if (op === 'matches') return this.matches(left, r)
+    const right = this.filled(r).slice(0, MOST_TEXT)
+    this.budget.matching.step((left.length + right.length) * FOLDING_COST)
+    return compare([left, this.numberOf(l, left)], op, [right, this.numberOf(r, right)])
   }
 
   /** Of one side of a test. A variable that a program has written holds 1.125 for one and an eighth everywhere. */
-  private numberOf(side: string): number | undefined {
-    const text = this.filled(side)
+  private numberOf(side: string, text: string): number | undefined {
     const isWritten = writtenByPrograms(this.flow).some((name) => side.trim() === `{{${name}}}`)
     return (isWritten ? plainNumberIn(text) : undefined) ?? numberIn(text, this.place)
   }
 
   /** The pattern is taken as it is written: a value of the contact never becomes part of it. */
   private matches(text: string, source: string): boolean {
-    const pattern = ++this.patterns > MOST_PATTERNS ? undefined : readPattern(source)
-    return pattern !== undefined && matches(pattern, text.slice(0, MOST_MATCHED))
+    const pattern = keptPattern(source, this.budget.matching)
+    return pattern !== undefined && matches(pattern, text.slice(0, MOST_MATCHED), this.budget.matching)
   }
 
   private draw({ arms }: NodeOf<'split'>): string {
@@ -409,6 +455,7 @@ class Walk {
     const { vars } = this.state
     if (!Object.hasOwn(vars, name) && Object.keys(vars).length >= MOST_VARIABLES) return
     const clean = value
+      .slice(0, 4 * most)
       .replace(/(?!\n)\p{Cc}/gu, '')
       .slice(0, most)
       .toWellFormed()
@@ -422,7 +469,7 @@ class Walk {
   }
 
   private filled(text: string): string {
-    return fillText(text, this.valueOf)
+    return fillText(text, this.filling)
   }
 
   private change(change: Partial<FlowState>) {
@@ -438,14 +485,6 @@ const own = (values: Readonly<Record<string, string>>, name: string): string | u
 
 const isHeaderName = (name: string): boolean =>
   /^[A-Za-z0-9-]{1,100}$/.test(name) && !/^(host|content-length|transfer-encoding|connection)$/i.test(name)
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    return undefined
-  }
-}
 
 /** Variables that questions for a number and the answers of other servers fill. */
 const writtenByPrograms = (flow: Flow): readonly string[] =>

@@ -2,6 +2,7 @@
  * Regular expressions of conditions, matched in time proportional to pattern and text: no pattern that a user writes
  * can hold the server. Without regard to case and accents, like the other comparisons. Pure.
  */
+import type { Budget } from '../../platform/budget'
 import { fold } from '../../platform/text'
 
 /** Of the compiled pattern. */
@@ -12,7 +13,8 @@ const MOST_WRITES = 5000
 const MOST_DEPTH = 50
 
 type Range = readonly [from: number, to: number]
-type Chars = { readonly ranges: readonly Range[]; readonly isNegated: boolean }
+/** `bounds`: first and last sign of each range in turn, ascending. */
+type Chars = { readonly bounds: readonly number[]; readonly isNegated: boolean }
 type Edge = 'start' | 'end' | 'word' | 'inWord'
 
 type Tree =
@@ -29,12 +31,38 @@ type Instruction =
   | { readonly do: 'fork'; readonly to: readonly [number, number] }
   | { readonly do: 'match' }
 
-export type Pattern = readonly Instruction[]
+/** The instructions as numbers: `ops` says what each does, `first` and `second` where it leads, or which class it takes. */
+export type Pattern = {
+  readonly ops: Uint8Array
+  readonly first: Int32Array
+  readonly second: Int32Array
+  readonly classes: readonly Chars[]
+}
+const DO = { char: 0, fork: 1, match: 2, start: 3, end: 4, word: 5, inWord: 6 } as const
+
+/** The latest patterns that were read. */
+const kept = new Map<string, Pattern | undefined>()
+const MOST_KEPT = 100
+/** Steps of reading a character of a pattern, and of folding one of a text. */
+const READING_COST = 200
+export const FOLDING_COST = 10
+
+/** As `readPattern`: a flow reads the same patterns with every message. Throws `BudgetSpent`. */
+export function keptPattern(source: string, budget: Budget): Pattern | undefined {
+  const isKnown = kept.has(source)
+  if (!isKnown) budget.step(source.length * READING_COST)
+  const pattern = isKnown ? kept.get(source) : readPattern(source)
+  kept.delete(source)
+  kept.set(source, pattern)
+  const [oldest = ''] = kept.size > MOST_KEPT ? kept.keys() : []
+  kept.delete(oldest)
+  return pattern
+}
 
 /** Undefined if it is no pattern, or has back references, look-arounds or named groups. */
 export function readPattern(source: string): Pattern | undefined {
   try {
-    return compile(new Reader([...source]).read())
+    return assemble(compile(new Reader([...source]).read()))
   } catch (error) {
     if (error instanceof BadPattern) return undefined
     throw error
@@ -46,7 +74,18 @@ const bad = (): never => {
   throw new BadPattern()
 }
 
-const any: Chars = { ranges: [], isNegated: true }
+/** Sorts the ranges and joins those that touch. */
+function charsOf(ranges: readonly Range[], isNegated = false): Chars {
+  const bounds: number[] = []
+  for (const [from, to] of [...ranges].sort((a, b) => a[0] - b[0])) {
+    const end = bounds.at(-1)
+    if (end !== undefined && from <= end + 1) bounds[bounds.length - 1] = Math.max(end, to)
+    else bounds.push(from, to)
+  }
+  return { bounds, isNegated }
+}
+
+const any: Chars = charsOf([], true)
 const digit: readonly Range[] = [[0x30, 0x39]]
 const word: readonly Range[] = [...digit, [0x5f, 0x5f], [0x61, 0x7a]]
 const space: readonly Range[] = [
@@ -55,13 +94,14 @@ const space: readonly Range[] = [
   [0xa0, 0xa0],
 ]
 const classes: Readonly<Record<string, Chars>> = {
-  d: { ranges: digit, isNegated: false },
-  D: { ranges: digit, isNegated: true },
-  w: { ranges: word, isNegated: false },
-  W: { ranges: word, isNegated: true },
-  s: { ranges: space, isNegated: false },
-  S: { ranges: space, isNegated: true },
+  d: charsOf(digit),
+  D: charsOf(digit, true),
+  w: charsOf(word),
+  W: charsOf(word, true),
+  s: charsOf(space),
+  S: charsOf(space, true),
 }
+const named: Readonly<Record<string, readonly Range[]>> = { d: digit, w: word, s: space }
 const controls: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r' }
 
 class Reader {
@@ -162,12 +202,10 @@ class Reader {
       const one = this.step()
       if (one === '\\') {
         const kind = this.step()
-        const chars = classes[kind]
-        if (chars) ranges.push(...(chars.isNegated ? bad() : chars.ranges))
-        else ranges.push(...this.range(controls[kind] ?? plain(kind)))
+        ranges.push(...(named[kind] ?? this.range(controls[kind] ?? plain(kind))))
       } else ranges.push(...this.range(one))
     }
-    return { ranges, isNegated }
+    return charsOf(ranges, isNegated)
   }
 
   private range(from: string): Range[] {
@@ -206,11 +244,11 @@ const literal = (one: string): Tree => ({
   is: 'sequence',
   of: [...foldedChar(one)].map((char) => ({
     is: 'char',
-    chars: { ranges: [[codeOf(char), codeOf(char)]], isNegated: false },
+    chars: charsOf([[codeOf(char), codeOf(char)]]),
   })),
 })
 
-function compile(tree: Tree): Pattern {
+function compile(tree: Tree): readonly Instruction[] {
   const program: Instruction[] = []
   const push = (instruction: Instruction): number => {
     if (program.length >= MOST_INSTRUCTIONS) bad()
@@ -275,37 +313,104 @@ function compile(tree: Tree): Pattern {
   return program
 }
 
-/** Whether the pattern occurs in the text. Takes all ways at once, so that each character is looked at once. */
-export function matches(pattern: Pattern, text: string): boolean {
+function assemble(instructions: readonly Instruction[]): Pattern {
+  const classes = [...new Set(instructions.flatMap((one) => (one.do === 'char' ? [one.chars] : [])))]
+  const indexOf = new Map(classes.map((chars, at) => [chars, at]))
+  return {
+    classes,
+    ops: Uint8Array.from(instructions, (one) => DO[one.do === 'edge' ? one.edge : one.do]),
+    first: Int32Array.from(instructions, (one, at) => {
+      if (one.do === 'char') return indexOf.get(one.chars) ?? 0
+      return one.do === 'fork' ? one.to[0] : at + 1
+    }),
+    second: Int32Array.from(instructions, (one) => (one.do === 'fork' ? one.to[1] : 0)),
+  }
+}
+
+/**
+ * Whether the pattern occurs in the text. Takes all ways at once, so that each character is looked at once. Throws
+ * `BudgetSpent`; a step is an instruction at a character, or a comparison with a bound of a class.
+ */
+export function matches(pattern: Pattern, text: string, budget: Budget): boolean {
+  const { first, second, classes } = pattern
+  const { length } = pattern.ops
+  budget.step(text.length * FOLDING_COST + length)
   const codes = [...fold(text)].map(codeOf)
-  /** At which character an instruction was reached last. */
-  const reached = new Int32Array(pattern.length).fill(-1)
-  let now: number[] = []
+  /** At which character an instruction was reached last, and a class looked up, with its result. */
+  const reached = new Int32Array(length).fill(-1)
+  const looked = new Int32Array(classes.length).fill(-1)
+  const fits = new Uint8Array(classes.length)
+  /** Instructions to visit; each is visited once and adds two. */
+  const open = new Int32Array(3 * length + 1)
+  let [now, next] = [new Int32Array(length), new Int32Array(length)]
+  let waiting = 0
   for (let at = 0; at <= codes.length; at++) {
-    const next: number[] = []
-    const open = [...now, 0].reverse()
-    for (let here = open.pop(); here !== undefined; here = open.pop()) {
+    const code = codes[at] ?? -1
+    open[0] = 0
+    for (let n = 0; n < waiting; n++) open[n + 1] = now[n] ?? 0
+    let left = waiting + 1
+    let steps = left
+    waiting = 0
+    while (left > 0) {
+      const here = open[--left] ?? 0
       if (reached[here] === at) continue
       reached[here] = at
-      const instruction = pattern[here]
-      if (!instruction) continue
-      if (instruction.do === 'match') return true
-      if (instruction.do === 'fork') open.push(...instruction.to)
-      else if (instruction.do === 'edge') {
-        if (isAtEdge(instruction.edge, codes, at)) open.push(here + 1)
-      } else if (at < codes.length && includes(instruction.chars, codes[at] ?? 0)) next.push(here + 1)
+      steps++
+      switch (pattern.ops[here]) {
+        case DO.match:
+          return true
+        case DO.fork:
+          open[left++] = first[here] ?? 0
+          open[left++] = second[here] ?? 0
+          break
+        case DO.char: {
+          const kind = first[here] ?? 0
+          const chars = classes[kind]
+          if (code >= 0 && chars && looked[kind] !== at) {
+            looked[kind] = at
+            steps += searchCost(chars)
+            fits[kind] = Number(includes(chars, code))
+          }
+          if (code >= 0 && fits[kind] === 1) next[waiting++] = here + 1
+          break
+        }
+        default:
+          if (isAtEdge(pattern.ops[here] ?? 0, codes, at)) open[left++] = here + 1
+      }
     }
-    now = next
+    budget.step(steps)
+    ;[now, next] = [next, now]
   }
   return false
 }
 
-const includes = ({ ranges, isNegated }: Chars, code: number): boolean =>
-  ranges.some(([from, to]) => from <= code && code <= to) !== isNegated
+/** The steps that matching a text of this length takes at most. */
+export function worstCost({ ops, classes }: Pattern, length: number): number {
+  const waiting = ops.reduce((sum, op) => sum + Number(op === DO.char), 0)
+  const each = 1 + waiting + ops.length + classes.reduce((sum, chars) => sum + searchCost(chars), 0)
+  return length * FOLDING_COST + ops.length + (length + 1) * each
+}
 
-function isAtEdge(edge: Edge, codes: readonly number[], at: number): boolean {
-  if (edge === 'start') return at === 0
-  if (edge === 'end') return at === codes.length
-  const isWord = (code: number | undefined) => code !== undefined && includes({ ranges: word, isNegated: false }, code)
-  return (isWord(codes[at - 1]) !== isWord(codes[at])) === (edge === 'word')
+const searchCost = ({ bounds }: Chars): number => Math.ceil(Math.log2(bounds.length + 1))
+
+/** By halves: the code is within a range if an odd number of bounds is not behind it. */
+function includes({ bounds, isNegated }: Chars, code: number): boolean {
+  let [from, to] = [0, bounds.length]
+  while (from < to) {
+    const middle = (from + to) >>> 1
+    const bound = bounds[middle] ?? 0
+    // A range begins at its first sign and ends behind its last one.
+    if (middle % 2 === 0 ? bound <= code : bound < code) from = middle + 1
+    else to = middle
+  }
+  return (from % 2 === 1) !== isNegated
+}
+
+const wordChars = charsOf(word)
+
+function isAtEdge(edge: number, codes: readonly number[], at: number): boolean {
+  if (edge === DO.start) return at === 0
+  if (edge === DO.end) return at === codes.length
+  const isWord = (code: number | undefined) => code !== undefined && includes(wordChars, code)
+  return (isWord(codes[at - 1]) !== isWord(codes[at])) === (edge === DO.word)
 }

@@ -15,6 +15,7 @@ import { fileOfRow } from '../../tickets/sending/send-automatic'
 import { variableValues } from '../../tickets/variables/contract'
 import {
   type Action,
+  type Call,
   type ChatTurn,
   IntegrationFailed,
   type IntegrationRunner,
@@ -36,6 +37,7 @@ import {
 } from './machine'
 import { flowPhrases } from './phrases'
 import { findFile, findFlow, findVersion, readSecrets } from './queries'
+import { createTurnBudget } from './turn-budget'
 
 /** Calls of one turn; more fail. */
 const MOST_CALLS = 5
@@ -53,11 +55,12 @@ export const flowRunner: IntegrationRunner = {
   async run({ id }, turn, context) {
     const phrases = flowPhrases[languageOf(turn.company.language)]
     const { kept, flow } = findRunning(context.cx.db, id, turn) ?? failed(phrases.notPublished)
-    const around = surroundingsOf(context, id, turn)
+    const around = { ...surroundingsOf(context, id, turn), budget: createTurnBudget() }
     const actions: FlowAction[] = []
     let state: FlowState | null = kept.state
     let event: FlowEvent | undefined = eventOf(turn)
     for (let calls = 0; event; ) {
+      await context.budget.rest()
       const { state: after, actions: next } = step(flow, state, event, around)
       state = after
       event = undefined
@@ -220,12 +223,15 @@ function outcomeOf(
   done: readonly FlowAction[],
   phrases: (typeof flowPhrases)['en'],
 ): Outcome {
+  const warning = done.findIndex((action) => action.do === 'warn')
   const isTooLong = done.length > MOST_ACTIONS - 2
   const all: readonly FlowAction[] = isTooLong
     ? [...done.slice(0, MOST_ACTIONS - 2), { do: 'stop', because: 'tooLong' }]
     : done
-  const actions = all.flatMap((action): readonly Action[] => {
+  const actions = all.flatMap((action, at): readonly Action[] => {
     switch (action.do) {
+      case 'warn':
+        return at === warning ? [{ do: 'note', text: phrases.costlyNode }] : []
       case 'call':
       case 'think':
         return []
@@ -248,5 +254,17 @@ function outcomeOf(
   })
   const state = isTooLong ? null : kept.state
   const at = wakeAt(state)
-  return { state: state && { version: kept.version, state }, actions, ...(at !== undefined && { wakeAt: at }) }
+  return {
+    state: state && { version: kept.version, state },
+    actions,
+    calls: all.flatMap((action) => callOf(action, cx.now())),
+    ...(at !== undefined && { wakeAt: at }),
+  }
+}
+
+/** A spent budget shows among the last calls. */
+function callOf(action: FlowAction, at: number): readonly Call[] {
+  const because = action.do === 'stop' ? action.because : action.do === 'warn' ? 'tooCostly' : undefined
+  if (because !== 'tooCostly' && because !== 'tooManyMessages') return []
+  return [{ at, ms: 0, status: null, what: 'flow', fault: because }]
 }

@@ -1,28 +1,23 @@
 /** Reads the answer of a webhook or n8n: texts, messages and commands. Pure. */
+import { hasFewValues, readJson } from '../../platform/json'
 import { cut } from '../../platform/text'
 import { type Command, commandsOf, readCommands } from './commands'
 import { type Action, LONGEST_PAUSE } from './runner'
 
-/** Messages to the contact in one answer; more are left out. */
-export const MOST_MESSAGES = 20
 const MOST_ITEMS = 100
 const MOST_TEXT = 4000
 
-/** A page instead of an answer, or no JSON: of no use. */
-export type Unusable = 'html' | 'notJson'
+/** A page instead of an answer, no JSON, or too many values: of no use. */
+export type Unusable = 'html' | 'notJson' | 'tooLong'
 
 /** Empty: the other side answers later by the message API, or not at all. */
 export function readAnswer(body: string): readonly Command[] | Unusable {
   const written = body.trim()
   if (written === '') return []
   if (/^<[a-z!?]/i.test(written)) return 'html'
-  let json: unknown
-  try {
-    json = JSON.parse(written)
-  } catch {
-    return 'notJson'
-  }
-  return bounded(readValue(json))
+  if (!hasFewValues(written)) return 'tooLong'
+  const json = readJson(written)
+  return json === undefined ? 'notJson' : readValue(json).slice(0, MOST_ITEMS)
 }
 
 /** n8n's own answer when a workflow starts and answers nothing. */
@@ -46,13 +41,6 @@ export function readValue(item: unknown, depth = 0): readonly Command[] {
 
 const readText = (text: string): readonly Command[] =>
   readCommands(text) ?? (text.trim() === '' || isOfN8n(text) ? [] : [{ do: 'say', text: cut(text, MOST_TEXT).trim() }])
-
-export function bounded(commands: readonly Command[]): readonly Command[] {
-  let messages = 0
-  return commands
-    .slice(0, MOST_ITEMS)
-    .filter((one) => (one.do !== 'say' && one.do !== 'sendFile') || ++messages <= MOST_MESSAGES)
-}
 
 /** `tagIds`: the tags of the ticket. A pause delays the next message. */
 export function toActions(commands: readonly Command[], tagIds: () => readonly number[]): Action[] {

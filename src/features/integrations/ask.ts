@@ -1,10 +1,11 @@
 /** What runners ask other servers through: guarded, bounded in time and size, and noted among the last calls. */
 import { AppError } from '../../errors'
+import { BudgetSpent, createBudget } from '../../platform/budget'
 import type { Cx } from '../../platform/cx'
 import type { Encryption } from '../../platform/encryption'
 import { askOutside, type OutsideAllow, OutsideFailed } from '../../platform/outside'
 import { SECOND } from '../../platform/time'
-import { type Call, type ChatTurn, MOST_ANSWER, type RunnerContext, TURN_LIMIT } from './runner'
+import { type Call, type ChatTurn, MOST_ANSWER, MOST_ANSWERS, type RunnerContext, TURN_LIMIT } from './runner'
 
 export type AskDeps = {
   readonly cx: Cx
@@ -27,6 +28,7 @@ export type Asking = { readonly context: RunnerContext; readonly calls: Call[] }
 
 export function createAsking({ cx, encryption, allowed, left, think, file, limit = TURN_LIMIT }: AskDeps): Asking {
   const calls: Call[] = []
+  const budget = createBudget({ bytes: MOST_ANSWERS })
   const until = performance.now() + limit
   const signal = AbortSignal.any([left, AbortSignal.timeout(limit)])
   return {
@@ -35,6 +37,7 @@ export function createAsking({ cx, encryption, allowed, left, think, file, limit
       cx,
       encryption,
       signal,
+      budget,
       file: file ?? (() => Promise.resolve(undefined)),
       async ask({ what, most = MOST_ANSWER, ...request }) {
         const at = cx.now()
@@ -51,10 +54,12 @@ export function createAsking({ cx, encryption, allowed, left, think, file, limit
             limit: Math.max(1, until - since),
             most: Math.min(most, MOST_ANSWER),
           })
+          budget.read(answer.body.length)
           note(answer.status, answer.status >= 200 && answer.status < 300 ? null : `HTTP ${answer.status}`)
+          await budget.rest() // the runner reads what came
           return answer
         } catch (error) {
-          const failed = error instanceof OutsideFailed ? error : new OutsideFailed('unreachable')
+          const failed = failureOf(error)
           const fault = failed.fault === 'unreachable' && signal.aborted && !left.aborted ? 'timeout' : failed.fault
           note(null, fault)
           throw fault === failed.fault ? failed : new OutsideFailed(fault)
@@ -82,6 +87,11 @@ export function createAsking({ cx, encryption, allowed, left, think, file, limit
       },
     },
   }
+}
+
+function failureOf(error: unknown): OutsideFailed {
+  if (error instanceof OutsideFailed) return error
+  return new OutsideFailed(error instanceof BudgetSpent ? 'tooLong' : 'unreachable')
 }
 
 /** Without host and query: the host stands in the integration, and a query may hold a secret. */

@@ -3,6 +3,7 @@
  * understood: `#queue=2`, `#{"queueId":2}`, and JSON objects with `action`. Ids are checked where a command is
  * performed. Pure.
  */
+import { readJson } from '../../platform/json'
 import { cut } from '../../platform/text'
 
 export type Command =
@@ -38,7 +39,7 @@ export function readCommands(text: string): readonly Command[] | undefined {
   if (text.length > LONGEST) return undefined
   const typed = text.trim()
   const json = /^#?\s*([[{].*[\]}])$/s.exec(typed)?.[1]
-  if (json !== undefined) return commandsOf(parsed(json))
+  if (json !== undefined) return commandsOf(readJson(json))
   return typed.startsWith('#') ? readWords(typed) : undefined
 }
 
@@ -76,13 +77,6 @@ function addTransfer(commands: Command[], to: { readonly queueId?: number; reado
 type Fields = Readonly<Record<string, unknown>>
 const fieldsOf = (value: unknown): Fields | undefined =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : undefined // an object
-const parsed = (json: string): unknown => {
-  try {
-    return JSON.parse(json)
-  } catch {
-    return undefined
-  }
-}
 const textIn = (value: unknown): string => (typeof value === 'string' ? cut(value, MOST_TEXT).trim() : '')
 /** A positive whole number, also in digits. */
 const idIn = (value: unknown): number | undefined => {

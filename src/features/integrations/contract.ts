@@ -26,6 +26,11 @@ export const CALLS_IN_LIST = 20
 /** Failed turns in a row after which an integration counts as failing. */
 export const FAILING_STREAK = 3
 
+/** Messages of any bot to a contact: in answer to one message, as a block of ten and the question after it… */
+export const MOST_IN_A_ROW = 11
+/** …and in one conversation. Beyond either, people take over. */
+export const MOST_SAID_IN_A_MINUTE = 30
+
 const URL_LENGTH = 2000
 const TOKEN_LENGTH = 2000
 const KEY_LENGTH = 10_000

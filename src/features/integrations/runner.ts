@@ -1,5 +1,6 @@
 /** What a type of integration implements: one turn of a conversation in, state and actions out. */
 import * as v from 'valibot'
+import type { Budget } from '../../platform/budget'
 import type { Cx } from '../../platform/cx'
 import type { Encryption } from '../../platform/encryption'
 import { defineExtensionPoint } from '../../platform/extensions'
@@ -23,8 +24,9 @@ export const MOST_STATE = 64_000
 export const MOST_ACTIONS = 30
 /** Longest `afterMs`; for a longer wait, `wakeAt`. */
 export const LONGEST_PAUSE = 10_000
-/** Bytes of an answer, unless the request says less. */
+/** Bytes of an answer, unless the request says less, and of all answers of a turn. */
 export const MOST_ANSWER = 1_000_000
+export const MOST_ANSWERS = 2 * MOST_ANSWER
 
 export type TurnEvent =
   | {
@@ -161,6 +163,8 @@ export type RunnerContext = {
    * an answer.
    */
   think(turns: readonly ChatTurn[]): Promise<string>
+  /** Of the turn: `ask` counts the bytes of the answers, and waits for a share of the event loop before it returns one. */
+  readonly budget: Budget
   /** Of the purpose `integrations`. */
   readonly encryption: Encryption
   /** For short reads; do not keep `cx.db` over an await. */

@@ -2,10 +2,11 @@
 import type { Cx } from '../../platform/cx'
 import { DecryptionFailed, type Encryption } from '../../platform/encryption'
 import type { Ground } from './actions'
-import type { TriedTurn } from './contract'
+import { MOST_IN_A_ROW, type TriedTurn } from './contract'
 import { noteChanged, storeCalls } from './health'
 import { findIntegrationOrFail } from './queries'
 import type { Action, Integration, Turn } from './runner'
+import { cutToRoom } from './said'
 import { openIntegration } from './secrets'
 import type { IntegrationTurns } from './turns'
 
@@ -26,10 +27,11 @@ export async function tryTurn(
     storeCalls(cx, id, null, [...calls, ...(outcome?.calls ?? [])])
     noteChanged(cx, id)
   })
-  const actions = outcome?.actions ?? []
+  const cut = cutToRoom(outcome?.actions ?? [], MOST_IN_A_ROW)
+  const actions: readonly Action[] = cut ? [...cut, { do: 'stop' }] : (outcome?.actions ?? [])
   return {
     ms,
-    fault,
+    fault: fault ?? (cut ? 'tooManyMessages' : null),
     messages: actions.flatMap(messageOf),
     others: [...new Set(actions.filter((one) => messageOf(one).length === 0).map((one) => one.do))],
   }

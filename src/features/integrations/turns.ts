@@ -36,6 +36,7 @@ import {
   type TurnEvent,
   type TurnFile,
 } from './runner'
+import { cutToRoom, isMessage, roomFor } from './said'
 import { openIntegration } from './secrets'
 import { isTooFast, leave, turnDue } from './serve'
 import {
@@ -357,18 +358,29 @@ function stillServed(cx: Cx, { session, turn }: Taken): Served | undefined {
 
 function finish(cx: Cx, taken: Taken, { state, actions, wakeAt, calls }: Ready) {
   const { ticketId, integrationId } = taken.session
-  storeCalls(cx, integrationId, ticketId, calls)
+  const cut = cutToRoom(actions, roomFor(cx, ticketId, taken.turn.messageId))
+  storeCalls(cx, integrationId, ticketId, cut ? [...calls, tooMany(cx, actions.filter(isMessage).length)] : calls)
   noteTurn(cx, integrationId, false)
   const served = stillServed(cx, taken)
   if (!served) return
   const isOvertaken = findFirstTurn(cx.db, ticketId) !== undefined
   const session = { ...served.session, turn: served.session.turn + 1, state, wakeAt: isOvertaken ? null : wakeAt }
   saveSession(cx.db, session)
-  const messages = actions.filter((one) => one.do === 'say' || one.do === 'sendFile').length
+  const done: readonly PreparedAction[] = cut ? [...cut, { do: 'stop' }] : actions
+  const messages = done.filter(isMessage).length
   if (messages > 0)
     writeLog(cx, ticketId, { kind: 'integrationAnswered', userId: null, data: { messages, ms: msOf(calls) } })
-  keepRest(cx, ticketId, actions)
+  if (cut) writeLog(cx, ticketId, { kind: 'chatbotSilent', userId: null, data: { cause: 'tooManyMessages' } })
+  keepRest(cx, ticketId, done)
 }
+
+const tooMany = (cx: Cx, messages: number): Call => ({
+  at: cx.now(),
+  ms: 0,
+  status: null,
+  what: `messages: ${messages}`,
+  fault: 'tooManyMessages',
+})
 
 const msOf = (calls: readonly Call[]): number => Math.round(calls.reduce((sum, { ms }) => sum + ms, 0))
 

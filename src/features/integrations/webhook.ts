@@ -52,7 +52,7 @@ const runnerOf = (type: 'webhook' | 'n8n'): IntegrationRunner => ({
 function understand({ status, body }: OutsideAnswer, fault: (words: string) => void) {
   if (status < 200 || status > 299) throw new IntegrationFailed(`HTTP ${status}`)
   const answer = readAnswer(body)
-  if (answer !== 'html' && answer !== 'notJson') return answer
+  if (typeof answer !== 'string') return answer
   fault(answer)
   throw new IntegrationFailed(answer)
 }

@@ -1,4 +1,5 @@
 /** A bot's reply as messages to the contact. Pure; whatever the reply, the result is bounded. */
+import { readJson } from '../../platform/json'
 import type { Command } from '../integrations/commands'
 import { LONGEST_WAIT, readCommands } from '../integrations/commands'
 import { type KeptInput, showInput } from './inputs'
@@ -24,13 +25,7 @@ export type Reply = {
 
 /** The reply of startChat or continueChat; undefined if it is none. */
 export function readReply(body: string): Reply | undefined {
-  let value: unknown
-  try {
-    value = JSON.parse(body)
-  } catch {
-    return undefined
-  }
-  const reply = fieldsOf(value)
+  const reply = fieldsOf(readJson(body))
   if (!reply || !Array.isArray(reply.messages)) return undefined
   const sessionId = textOf(reply.sessionId)
   return {

@@ -148,6 +148,8 @@ function Line({ line, company }: { line: TrialLine; company: Company }) {
     }
     case 'note':
       return <Trace>{t('flows.talk.note', { text: line.text })}</Trace>
+    case 'warn':
+      return <Trace>{t('flows.talk.warn')}</Trace>
     case 'people': {
       const queue =
         line.queueId === null ? t('flows.pane.sameQueue') : (company.queue(line.queueId)?.name ?? t('flows.unknown'))

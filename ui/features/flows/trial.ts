@@ -10,6 +10,7 @@ import {
   type Trace,
   wakeAt,
 } from '../../../src/features/flows/machine'
+import { createTurnBudget } from '../../../src/features/flows/turn-budget'
 
 export type TrialInput =
   | { readonly do: 'say'; readonly text: string }
@@ -30,6 +31,7 @@ export type TrialLine =
   | { readonly by: 'goto'; readonly integrationId: number }
   | { readonly by: 'tag'; readonly add: readonly number[]; readonly remove: readonly number[] }
   | { readonly by: 'note'; readonly text: string }
+  | { readonly by: 'warn' }
   | { readonly by: 'people'; readonly queueId: number | null; readonly userId: number | null }
   | { readonly by: 'closed' }
   | { readonly by: 'stopped'; readonly because: StopReason }
@@ -57,11 +59,13 @@ export function tryFlow(
   let state: FlowState | null = null
   let isOver = false
   let now = begin
+  let budget = createTurnBudget()
   for (const [at, input] of inputs.entries()) {
     if (isOver) break
     now = input.do === 'wait' ? Math.max(now, wakeAt(state) ?? now) : now + 1000
     lines.push(...lineOf(input))
     const event = eventOf(flow, state, input)
+    if (input.do !== 'answer') budget = createTurnBudget()
     const turn = step(flow, at === 0 ? null : state, event, {
       now,
       values,
@@ -69,6 +73,7 @@ export function tryFlow(
       seed: begin,
       place,
       isOpen: () => isOpen,
+      budget,
     })
     lines.push(
       ...turn.trace.flatMap((one) => (one.met === 'misfit' ? [{ by: one.met, tries: one.tries, max: one.max }] : [])),
@@ -125,6 +130,8 @@ function linesOf(action: FlowAction): TrialLine | TrialLine[] {
       return { by: 'tag', add: action.add, remove: action.remove }
     case 'note':
       return { by: 'note', text: action.text }
+    case 'warn':
+      return { by: 'warn' }
     case 'call':
       return { by: 'call', method: action.request.method, url: action.request.url }
     case 'think':

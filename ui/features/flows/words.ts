@@ -1,6 +1,7 @@
 /** Words for nodes, exits and faults. */
 import type { Problem } from '../../../src/features/flows/check'
 import { type Flow, type FlowNode, nodeOf } from '../../../src/features/flows/format/contract'
+import { MOST_IN_A_ROW } from '../../../src/features/integrations/contract'
 import type { Text } from '../../shared/i18n/translate'
 
 export const nodeName = (t: Text, node: FlowNode): string => node.name.trim() || t(`flows.kind.${node.t}`)
@@ -35,5 +36,7 @@ export function faultWords(t: Text, flow: Flow, { node: id, fault, detail }: Pro
   const node = nodeOf(flow, id)
   if (fault === 'looseExit' || fault === 'unknownTarget')
     return t(`flows.fault.${fault}`, { exit: node ? exitName(t, node, detail) : detail })
-  return fault === 'unknownVariable' ? t('flows.fault.unknownVariable', { detail }) : t(`flows.fault.${fault}`)
+  if (fault === 'tooManyMessages') return t('flows.fault.tooManyMessages', { detail, most: MOST_IN_A_ROW })
+  if (fault === 'unknownVariable' || fault === 'costlyPattern') return t(`flows.fault.${fault}`, { detail })
+  return t(`flows.fault.${fault}`)
 }

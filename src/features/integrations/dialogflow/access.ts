@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { importPKCS8, SignJWT } from 'jose'
 import * as v from 'valibot'
 import { text } from '../../../platform/formats'
+import { readJson } from '../../../platform/json'
 import { MINUTE, SECOND } from '../../../platform/time'
 import { IntegrationFailed, type RunnerContext } from '../runner'
 
@@ -25,12 +26,8 @@ export type KeyFile = v.InferOutput<typeof KeyFile>
 
 /** Undefined if it is not the key file of a service account. */
 export function readKeyFile(json: string | null): KeyFile | undefined {
-  try {
-    const read = v.safeParse(KeyFile, JSON.parse(json ?? ''))
-    return read.success ? read.output : undefined
-  } catch {
-    return undefined
-  }
+  const read = v.safeParse(KeyFile, readJson(json ?? ''))
+  return read.success ? read.output : undefined
 }
 
 const Token = v.object({ access_token: v.pipe(text(4000), v.nonEmpty()), expires_in: v.optional(v.number(), 3600) })
@@ -59,7 +56,7 @@ export function createAccess() {
       body,
       what: 'OAuth',
     })
-    const token = status === 200 ? v.safeParse(Token, parsed(answer)) : undefined
+    const token = status === 200 ? v.safeParse(Token, readJson(answer)) : undefined
     if (!token?.success) throw new IntegrationFailed('access')
     return { token: token.output.access_token, until: now + token.output.expires_in * SECOND }
   }
@@ -93,13 +90,5 @@ async function assertionOf(key: KeyFile, now: number): Promise<string> {
       .sign(pem)
   } catch {
     throw new IntegrationFailed('access')
-  }
-}
-
-const parsed = (json: string): unknown => {
-  try {
-    return JSON.parse(json)
-  } catch {
-    return undefined
   }
 }

@@ -1,8 +1,9 @@
 /** Reads the answer of detectIntent: texts, pictures, quick replies, cards, and commands in payloads. Pure. */
 import * as v from 'valibot'
 import { text } from '../../../platform/formats'
+import { readJson } from '../../../platform/json'
 import { cut } from '../../../platform/text'
-import { bounded, readValue } from '../answer'
+import { readValue } from '../answer'
 import type { Command } from '../commands'
 import type { IntegrationLanguage } from '../contract'
 
@@ -42,19 +43,13 @@ export type DialogflowReply = { readonly commands: readonly Command[]; readonly 
 
 /** Undefined if it is none. */
 export function readReply(body: string): DialogflowReply | undefined {
-  let json: unknown
-  try {
-    json = JSON.parse(body)
-  } catch {
-    return undefined
-  }
-  const read = v.safeParse(Reply, json)
+  const read = v.safeParse(Reply, readJson(body), { abortEarly: true })
   if (!read.success) return undefined
   const { fulfillmentText, fulfillmentMessages, intent, diagnosticInfo } = read.output.queryResult
   const ours = fulfillmentMessages.filter(({ platform }) => !platform || platform === 'PLATFORM_UNSPECIFIED')
   const commands = ours.slice(0, MOST_PARTS).flatMap(commandsIn)
   return {
-    commands: bounded(commands.length > 0 ? commands : say(fulfillmentText)),
+    commands: (commands.length > 0 ? commands : say(fulfillmentText)).slice(0, MOST_PARTS),
     isOver: Boolean(intent?.endInteraction || diagnosticInfo?.end_conversation),
   }
 }

@@ -151,7 +151,7 @@ function causeWords(t: Text, { cause, imported }: TicketLogEntry['data']): strin
   const known = causes.find((one) => one === cause)
   return known ? t(`moves.log.${known}`) : null
 }
-const causes = ['bot', 'noChoice', 'onlyQueue', 'unknownAnswers', 'tooFast', 'tooMany'] as const
+const causes = ['bot', 'noChoice', 'onlyQueue', 'unknownAnswers', 'tooFast', 'tooMany', 'tooManyMessages'] as const
 
 function spanWords(t: Text, { is, ms }: LogPeriod): string {
   const { unit, count } = waitSpan(Math.floor(ms / 60_000))
