@@ -56,15 +56,33 @@ DROP TRIGGER webhook_delivery_added;
 DROP TRIGGER webhook_delivery_moved;
 DROP TRIGGER webhook_delivery_removed;
 
+-- What ratings add to the figures is read from their own counts (0079), which have all of it.
+DROP VIEW rating_figures;
+CREATE TABLE new_figures (
+  hour INTEGER NOT NULL,
+  queue_id INTEGER NOT NULL,
+  user_id INTEGER NOT NULL,
+  connection_id INTEGER NOT NULL,
+  opened INTEGER NOT NULL,
+  accepted INTEGER NOT NULL,
+  wait INTEGER NOT NULL,
+  closed INTEGER NOT NULL,
+  attended INTEGER NOT NULL,
+  support INTEGER NOT NULL,
+  contacts INTEGER NOT NULL,
+  PRIMARY KEY (hour, user_id, queue_id, connection_id)
+) WITHOUT ROWID;
+INSERT INTO new_figures SELECT hour, queue_id, user_id, connection_id, opened, accepted, wait, closed, attended, support, contacts FROM figures
+  WHERE opened OR accepted OR wait OR closed OR attended OR support OR contacts ORDER BY hour, user_id, queue_id, connection_id;
+DROP TABLE figures;
+ALTER TABLE new_figures RENAME TO figures;
+
 -- The figures of a ticket (0070, 0079). `parts`: 1 the ticket itself, 2 its rating, 4 its messages.
 CREATE VIEW count_ticket AS SELECT 0 AS ticket_id, 0 AS parts, 0 AS times;
 CREATE TRIGGER count_ticket INSTEAD OF INSERT ON count_ticket WHEN NOT EXISTS (SELECT 1 FROM figures_due WHERE new.ticket_id < below) BEGIN
-  INSERT INTO figures SELECT hour, queue_id, user_id, connection_id, opened * new.times, accepted * new.times, wait * new.times, closed * new.times, attended * new.times, support * new.times, 0, 0, 0, 0, 0, 0, 0, 0, 0
+  INSERT INTO figures SELECT hour, queue_id, user_id, connection_id, opened * new.times, accepted * new.times, wait * new.times, closed * new.times, attended * new.times, support * new.times, 0
   FROM ticket_figures WHERE ticket_id = new.ticket_id AND new.parts & 1
   ON CONFLICT DO UPDATE SET opened = opened + excluded.opened, accepted = accepted + excluded.accepted, wait = wait + excluded.wait, closed = closed + excluded.closed, attended = attended + excluded.attended, support = support + excluded.support;
-  INSERT INTO figures SELECT hour, queue_id, user_id, connection_id, 0, 0, 0, 0, 0, 0, asked * new.times, answered * new.times, csat * new.times, satisfied * new.times, csat_sum * new.times, promoters * new.times, passives * new.times, detractors * new.times, 0
-  FROM rating_figures WHERE ticket_id = new.ticket_id AND new.parts & 2
-  ON CONFLICT DO UPDATE SET asked = asked + excluded.asked, answered = answered + excluded.answered, csat = csat + excluded.csat, satisfied = satisfied + excluded.satisfied, csat_sum = csat_sum + excluded.csat_sum, promoters = promoters + excluded.promoters, passives = passives + excluded.passives, detractors = detractors + excluded.detractors;
   INSERT INTO rating_counts SELECT quarter, rating_id, type, queue_id, user_id, value, connection_id, ticket_queue_id, ticket_user_id, name, label, satisfied, top, new.times
   FROM rating_cells WHERE ticket_id = new.ticket_id AND new.parts & 2
   ON CONFLICT DO UPDATE SET n = n + excluded.n;
@@ -198,7 +216,7 @@ END;
 -- In the figures of new contacts.
 CREATE VIEW count_contact AS SELECT 0 AS is_group, 0 AS created_at, 0 AS times;
 CREATE TRIGGER count_contact INSTEAD OF INSERT ON count_contact WHEN new.is_group = 0 BEGIN
-  INSERT INTO figures VALUES (new.created_at / 3600000, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, new.times)
+  INSERT INTO figures VALUES (new.created_at / 3600000, 0, 0, 0, 0, 0, 0, 0, 0, 0, new.times)
   ON CONFLICT DO UPDATE SET contacts = contacts + excluded.contacts;
 END;
 
