@@ -54,6 +54,7 @@ export function openSqlite(
     if (create && versionOf(raw) === 0 && isEmpty(raw)) initialize(raw, identity)
     verify(raw, path, identity, migrations.length)
     migrate(raw, path, migrations)
+    raw.pragma('shrink_memory') // the pages of the schema, which is parsed now and takes as much again
     places.set(raw, placeOf(path))
     return raw
   } catch (error) {

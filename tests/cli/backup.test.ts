@@ -196,8 +196,10 @@ test('a restored database keeps only our own triggers and views', async () => {
   const spoilt = new Database(join(made.folder, name))
   spoilt.run('CREATE TRIGGER "a ""door" AFTER INSERT ON messages BEGIN UPDATE users SET profile = \'admin\'; END')
   spoilt.run('CREATE VIEW peeping AS SELECT password_hash FROM users')
-  spoilt.run('DROP TRIGGER tickets_counted_in')
-  spoilt.run('CREATE TRIGGER tickets_counted_in AFTER INSERT ON tickets BEGIN DELETE FROM users; END')
+  spoilt.run('DROP TRIGGER ticket_added')
+  spoilt.run('CREATE TRIGGER ticket_added AFTER INSERT ON tickets BEGIN DELETE FROM users; END')
+  spoilt.run('DROP VIEW count_ticket') // with its trigger
+  spoilt.run('CREATE VIEW count_ticket AS SELECT password_hash AS ticket_id FROM users')
   spoilt.close()
   const path = join(made.folder, 'manifest.json')
   const manifest = JSON.parse(readFileSync(path, 'utf8')) as { files: Record<string, unknown> }

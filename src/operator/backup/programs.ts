@@ -15,7 +15,9 @@ export function keepOurPrograms(path: string, kind: Kind): void {
       const [ours, found] = [madeBy(kinds[kind].migrations.slice(0, versionOf(raw))), programsIn(raw)]
       for (const { type, name } of without(found, ours))
         raw.exec(`DROP ${type} IF EXISTS "${name.replaceAll('"', '""')}"`)
-      for (const { sql } of without(ours, found)) raw.exec(sql)
+      // A dropped view took its triggers along, and needs to be there before them.
+      const missing = without(ours, programsIn(raw))
+      for (const { sql } of missing.toReversed()) raw.exec(sql)
     })()
   } finally {
     raw.close()
@@ -25,7 +27,7 @@ export function keepOurPrograms(path: string, kind: Kind): void {
 const without = (some: readonly Program[], others: readonly Program[]): Program[] =>
   some.filter(({ name, sql }) => !others.some((other) => other.name === name && other.sql === sql))
 
-/** Triggers first: dropping a view drops its triggers too. */
+/** Triggers first. */
 const programsIn = (raw: Raw): Program[] =>
   raw
     .prepare("SELECT type, name, sql FROM sqlite_schema WHERE type IN ('trigger', 'view') ORDER BY type, rowid")

@@ -1,19 +1,24 @@
-/** What is counted for each hour, queue, person and connection; triggers keep it (migration 0070). */
+/** What is counted for each hour, queue, person and connection; triggers keep it (migrations 0070, 0079 and 0113). */
 
-/** Of the table `figures`: what rows of these views, which belong to a ticket, add up to; and the new contacts. */
-const views = {
-  ticket_figures: ['opened', 'accepted', 'wait', 'closed', 'attended', 'support'],
-  rating_figures: ['asked', 'answered', 'csat', 'satisfied', 'csat_sum', 'promoters', 'passives', 'detractors'],
-} as const
+/** Of the table `figures`: what the rows of its view, which belong to a ticket, add up to; and the new contacts. */
+const ofTickets = ['opened', 'accepted', 'wait', 'closed', 'attended', 'support'] as const
+export const ticketColumns = [...ofTickets, 'contacts'] as const
 /** Of the table `message_hours`. */
-const ofMessages = ['received', 'sent'] as const
+export const messageColumns = ['received', 'sent'] as const
 
-type OfTickets = (typeof views)[keyof typeof views][number] | 'contacts'
-export type FigureColumn = OfTickets | (typeof ofMessages)[number]
+/** What a cell of `rating_counts` adds, for each of its `n` ratings. `csat_sum` is in 1/2520 of the scale, which all scales to ten divide. */
+const ofCells = {
+  asked: '1',
+  answered: 'value >= 0',
+  csat: "type = 'csat' AND value >= 0",
+  satisfied: "type = 'csat' AND satisfied > 0",
+  csat_sum: "iif(type = 'csat' AND value >= 0 AND top > 0, value * 2520 / top, 0)",
+  promoters: "type = 'nps' AND value >= 9",
+  passives: "type = 'nps' AND value BETWEEN 7 AND 8",
+  detractors: "type = 'nps' AND value BETWEEN 0 AND 6",
+} as const
 
-export const ticketColumns: readonly OfTickets[] = [...Object.values(views).flat(), 'contacts']
-export const messageColumns = ofMessages
-export const columns: readonly FigureColumn[] = [...ticketColumns, ...messageColumns]
+export type FigureColumn = (typeof ticketColumns)[number] | (typeof messageColumns)[number] | keyof typeof ofCells
 
 const PLACE = ['hour', 'queue_id', 'user_id', 'connection_id'] as const
 
@@ -35,12 +40,44 @@ export const kept = {
   ratings: { key: CELL, columns: ofRatings, anHour: 4 },
 } as const satisfies Record<keyof FigureTables, unknown>
 
+/** Where the figures are read. */
+export type Source = {
+  readonly table: string
+  /** Its time, of which an hour has `anHour`. */
+  readonly time: string
+  readonly anHour: number
+  /** SQL whose sum is the figure, and the columns it needs. */
+  readonly sums: Readonly<Partial<Record<FigureColumn, string>>>
+  readonly uses: readonly string[]
+}
+
+const plain = <C extends FigureColumn>(table: string, columns: readonly C[]): Source => ({
+  table,
+  time: 'hour',
+  anHour: 1,
+  sums: Object.fromEntries(columns.map((column) => [column, column])),
+  uses: columns,
+})
+export const sources: readonly Source[] = [
+  plain(TABLES.figures, ticketColumns),
+  plain(TABLES.messages, messageColumns),
+  {
+    table: TABLES.ratings,
+    time: 'quarter',
+    anHour: kept.ratings.anHour,
+    sums: Object.fromEntries(Object.entries(ofCells).map(([column, sql]) => [column, `n * (${sql})`])),
+    uses: ['type', 'value', 'satisfied', 'top', 'n'],
+  },
+]
+export const columns = sources.flatMap(({ sums }) => Object.keys(sums) as FigureColumn[]) // of their sums
+
 /** Adds what the tickets from one number to below another count. */
 export const addTickets = (tables: FigureTables): readonly string[] => [
-  ...Object.entries(views).map(([view, own]) => {
-    const counted = new Set<string>(own)
-    const values = ticketColumns.map((column) => (counted.has(column) ? `sum(${column})` : '0'))
-    return adding(tables.figures, { view, key: PLACE, own, values })
+  adding(tables.figures, {
+    view: 'ticket_figures',
+    key: PLACE,
+    own: ofTickets,
+    values: [...ofTickets.map((column) => `sum(${column})`), '0'],
   }),
   adding(tables.messages, { view: 'message_figures', key: PLACE, ...summed(messageColumns) }),
   adding(tables.ratings, { view: 'rating_cells', key: CELL, ...summed(ofRatings) }),
@@ -62,5 +99,5 @@ const adding = (table: string, { view, key, own, values }: Adding): string =>
 
 /** The same of all contacts. */
 export const addContacts = ({ figures }: FigureTables): string =>
-  `INSERT INTO ${figures} SELECT created_at / 3600000, 0, 0, 0, ${ticketColumns.map((column) => (column === 'contacts' ? 'count(*)' : '0')).join(', ')}
+  `INSERT INTO ${figures} SELECT created_at / 3600000, 0, 0, 0, ${ofTickets.map(() => '0').join(', ')}, count(*)
     FROM contacts WHERE is_group = 0 GROUP BY 1 ON CONFLICT DO UPDATE SET contacts = contacts + excluded.contacts`

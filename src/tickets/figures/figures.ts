@@ -5,7 +5,7 @@ import { getOrMake } from '../../platform/maps'
 import { type Db, oneOf, statement } from '../../platform/sqlite'
 import { HOUR } from '../../platform/time'
 import { visibleTo } from '../visibility'
-import { columns, type FigureColumn, messageColumns, TABLES, ticketColumns } from './columns'
+import { columns, type FigureColumn, type Source, sources } from './columns'
 
 export type Figures = Readonly<Record<FigureColumn, number>>
 
@@ -36,28 +36,26 @@ export async function sumFigures(
   for (let from = first; from < end; from += PIECE) {
     if (from > first) await new Promise(setImmediate)
     const piece: Piece = { ...filter, by, hours: [from, Math.min(from + PIECE, end)] }
-    for (const [table, columns] of tables)
-      for (const [at, ...values] of readSums(db, actor, piece, [table, columns])) {
+    for (const source of sources) {
+      const own = Object.keys(source.sums) as FigureColumn[] // of its sums
+      for (const [at, ...values] of readSums(db, actor, piece, source)) {
         const sum = getOrMake(sums, at, () => ({ ...NONE }))
-        columns.forEach((column, nth) => {
+        own.forEach((column, nth) => {
           sum[column] += values[nth] ?? 0
         })
       }
+    }
   }
   return sums
 }
 
 type Piece = FigureFilter & { readonly by: FigureKey; readonly hours: readonly [from: number, end: number] }
-const tables: readonly (readonly [string, readonly FigureColumn[]])[] = [
-  [TABLES.figures, ticketColumns],
-  [TABLES.messages, messageColumns],
-]
 
 function readSums(
   db: Db,
   actor: Actor,
   { by, hours, userIds, queueIds, connectionIds }: Piece,
-  [table, columns]: readonly [string, readonly FigureColumn[]],
+  { table, time, anHour, uses, sums }: Source,
 ): [at: number | null, ...sums: number[]][] {
   const visible = visibleTo(actor)
   const conditions = [visible]
@@ -68,15 +66,16 @@ function readSums(
   const rows =
     visible.sql === '1'
       ? table
-      : `(SELECT hour, nullif(queue_id, 0) AS queue_id, nullif(user_id, 0) AS user_id, connection_id, ${columns.join(', ')} FROM ${table})`
+      : `(SELECT ${time}, nullif(queue_id, 0) AS queue_id, nullif(user_id, 0) AS user_id, connection_id, ${uses.join(', ')} FROM ${table})`
+  const grouped = by === 'hour' ? `t.${time} / ${anHour}` : `t.${by}`
   return statement(
     db.$client,
-    `SELECT ${by === null ? 'NULL' : `nullif(t.${by}, 0)`} AS at, ${columns.map((column) => `ifnull(sum(${column}), 0) AS ${column}`).join(', ')}
-     FROM ${rows} t WHERE t.hour >= (? + 0) AND t.hour < (? + 0) AND ${conditions.map(({ sql }) => sql).join(' AND ')}
-     ${by === null ? '' : `GROUP BY ${by === 'user_id' ? 't.hour, ' : ''}t.${by}`}`,
+    `SELECT ${by === null ? 'NULL' : `nullif(${grouped}, 0)`} AS at, ${Object.values(sums).map((sql) => `ifnull(sum(${sql}), 0)`).join(', ')}
+     FROM ${rows} t WHERE t.${time} >= (? + 0) AND t.${time} < (? + 0) AND ${conditions.map(({ sql }) => sql).join(' AND ')}
+     ${by === null ? '' : `GROUP BY ${by === 'user_id' ? `t.${time}, ` : ''}${grouped}`}`,
   )
     .raw()
-    .all(...hours, ...conditions.flatMap(({ params }) => params)) as [number | null, ...number[]][] // in the order of the statement
+    .all(...hours.map((hour) => hour * anHour), ...conditions.flatMap(({ params }) => params)) as [number | null, ...number[]][] // in the order of the statement
 }
 
 /** New contacts of a period, by hour: they belong to no queue, so everybody counts them. */
