@@ -27,6 +27,7 @@ const ahead = [
   () => import('../list/ChosenBar'),
   () => import('../chat/FindBar'),
   () => import('../composer/ChoosingBar'),
+  () => import('../../messages/bodies/FilmPlayer'),
   () => import('../../messages/composer/EditBox'),
   () => import('../../messages/composer/FileTray'),
   () => import('../../messages/composer/VoiceRecorder'),
