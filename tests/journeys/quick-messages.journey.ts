@@ -98,6 +98,20 @@ test('an attendant creates a quick message with a variable, and sends hers and a
   await box.press('Enter')
   await arrived('24/7 ou e/ou')
 
+  // Enter before the list is there is remembered: neither sent nor silently dropped.
+  await page.reload()
+  const listed = Promise.withResolvers<void>()
+  await page.route('**/api/quick-messages/**', async (route) => {
+    await listed.promise
+    await route.continue()
+  })
+  await box.fill('/vist')
+  await box.press('Enter')
+  listed.resolve()
+  await page.getByText('Nenhuma mensagem rápida “/vist”').waitFor()
+  await page.unroute('**/api/quick-messages/**')
+  await box.fill('')
+
   // The button takes the offered one, as Enter does; Escape declines it.
   await box.pressSequentially('/vis')
   await options.first().waitFor()

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { namedEmojis } from '../../../ui/features/messages/composer/emojiData'
-import { emojiAt, emojisLike } from '../../../ui/features/messages/rules/completion'
+import { emojiAt } from '../../../ui/features/messages/rules/completion'
+import { emojisLike } from '../../../ui/features/messages/rules/emojis'
 import { languages } from '../../../ui/shared/i18n/languages'
 
 describe('while a name is typed after a colon', () => {

@@ -7,9 +7,9 @@ import {
   membersLike,
   mentionAt,
   partsByName,
-  withTokens,
 } from '../../../ui/features/messages/rules/completion'
 import { quoteOf } from '../../../ui/features/messages/rules/outgoing'
+import { withTokens } from '../../../ui/features/messages/rules/withTokens'
 import { message } from './support'
 
 const member = (id: number, name: string, more: Partial<Member> = {}): Member => ({

@@ -1,6 +1,6 @@
 /** State and actions of an open composer. */
 import { useAtom, useAtomValue } from 'jotai/react'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import { personAtom } from '../../../shared/session/session'
 import { useContactName } from '../../contacts/names'
@@ -46,6 +46,10 @@ export function useComposer(ticket: TicketSummary) {
   const quick = useQuick(ticket, isNote ? '' : draft, signature !== null)
   const typing = useTypingOut(ticket.id)
   useRecordingOut(recording, typing)
+  const stopTyping = useEffectEvent(typing.stop)
+  useEffect(() => {
+    if (isNote) stopTyping()
+  }, [isNote])
   useUnsentGuard(recording)
 
   const submit = () => {
@@ -88,7 +92,6 @@ export function useComposer(ticket: TicketSummary) {
   }
   const note = (on: boolean) => {
     setNote(on)
-    typing.stop()
     backToWriting()
   }
   const cancelReply = () => {

@@ -26,6 +26,8 @@ type Quick = {
 export function useQuick(ticket: TicketSummary, text: string, isSigned: boolean): Quick {
   const t = useText()
   const [kept, keep] = useState<string | null>(null)
+  /** The text for which Enter was pressed before the list was there. */
+  const early = useRef<string | null>(null)
   const [declined, decline] = useState<string | null>(null)
   const [seen, setTyped] = useState<string | null>(null)
   const [aria, setAria] = useState<Picker['aria']>({})
@@ -36,6 +38,7 @@ export function useQuick(ticket: TicketSummary, text: string, isSigned: boolean)
     onKey(event) {
       if (typed === null) return false
       if (event.key === 'Escape' && keys.current?.hasOffers) decline(text.trim())
+      if (event.key === 'Enter' && !event.shiftKey) early.current = text.trim()
       if (keys.current) return keys.current.onKey(event)
       // Blocks Enter until the list has loaded: input meant as a choice must not be sent as text.
       if (event.key === 'Escape') close()
@@ -53,10 +56,16 @@ export function useQuick(ticket: TicketSummary, text: string, isSigned: boolean)
   }
   const word = shortcodeIn(text)
   const keeps = () => {
-    if (typed !== null && (keys.current?.take() ?? true)) return true
+    if (typed !== null && (keys.current?.take() ?? true)) {
+      early.current = text.trim()
+      return true
+    }
     if (word === null || [kept, declined].includes(text.trim())) return false
     keep(text.trim())
     return true
+  }
+  const none = () => {
+    if (word !== null && early.current === text.trim()) keep(text.trim())
   }
   const hint = word !== null && kept === text.trim() && (
     <p className="composer-hint" role="status">
@@ -66,7 +75,15 @@ export function useQuick(ticket: TicketSummary, text: string, isSigned: boolean)
   )
   const options = typed !== null && (
     <Suspense>
-      <QuickList ticket={ticket} typed={typed} isSigned={isSigned} keys={keys} onAria={setAria} onClose={close} />
+      <QuickList
+        ticket={ticket}
+        typed={typed}
+        isSigned={isSigned}
+        keys={keys}
+        onAria={setAria}
+        onNone={none}
+        onClose={close}
+      />
     </Suspense>
   )
   const list = (hint || options) && (

@@ -1,18 +1,20 @@
 import { useSetAtom } from 'jotai/react'
 import { Play } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { spoken } from '../../../../src/channels/mentions/contract'
 import type { Message } from '../../../../src/tickets/messages/contract'
 import { useFormat } from '../../../shared/i18n/useFormat'
 import { useText } from '../../../shared/i18n/useText'
 import { classes } from '../../../shared/kit/classes'
+import { lazyPart } from '../../../shared/lazyPart'
 import { BubbleMeta } from '../bubble/BubbleMeta'
 import { frameRatio } from '../rules/sizes'
 import { messageDialogAtom } from '../state'
-import { FilmPlayer } from './FilmPlayer'
 import { Loop } from './Loop'
 import { BrokenMedia, MediaGate, useBroken } from './MediaGate'
 import { TextBody } from './TextBody'
+
+const FilmPlayer = lazyPart(() => import('./FilmPlayer').then((file) => file.FilmPlayer))
 
 /**
  * A picture or video. Its space is reserved before it loads, showing the messenger's thumbnail; an album tile has the
@@ -112,12 +114,14 @@ function FilmTile({ message, url, onError }: Shown) {
 function Film({ message, url, onError }: Shown) {
   const t = useText()
   return (
-    <FilmPlayer
-      src={url}
-      name={spoken(message.body, message.extra?.mentions) || t('tickets.kind.video')}
-      poster={message.media?.thumbnail ?? null}
-      seconds={message.media?.seconds ?? null}
-      onError={onError}
-    />
+    <Suspense>
+      <FilmPlayer
+        src={url}
+        name={spoken(message.body, message.extra?.mentions) || t('tickets.kind.video')}
+        poster={message.media?.thumbnail ?? null}
+        seconds={message.media?.seconds ?? null}
+        onError={onError}
+      />
+    </Suspense>
   )
 }

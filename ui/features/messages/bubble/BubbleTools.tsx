@@ -12,10 +12,10 @@ import { writingTarget } from '../composer/box'
 import { AfterFirstPaint } from '../conversation/useAfterFirstPaint'
 import { mayReact, ownReaction } from '../rules/messageActions'
 import { choosingAtom } from '../state'
-import { EmojiChoice } from './Reactions'
 import { useMessageActions } from './useMessageActions'
 import { type Tool, useTools } from './useTools'
 
+const EmojiChoice = lazyPart(() => import('./EmojiChoice').then((file) => file.EmojiChoice))
 const ToolMenu = lazyPart(() => import('./ToolMenu').then((file) => file.ToolMenu))
 
 /** Where the mouse was pressed. */
@@ -118,13 +118,15 @@ function ReactButton({ ticketId, message }: { ticketId: number; message: Message
         </IconButton>
       }
     >
-      <EmojiChoice
-        own={ownReaction(message)}
-        onChoose={(emoji) => {
-          toggleReaction(message, emoji)
-          setOpen(false)
-        }}
-      />
+      <Suspense>
+        <EmojiChoice
+          own={ownReaction(message)}
+          onChoose={(emoji) => {
+            toggleReaction(message, emoji)
+            setOpen(false)
+          }}
+        />
+      </Suspense>
     </Popover>
   )
 }

@@ -6,7 +6,7 @@ import { useText } from '../../../shared/i18n/useText'
 import { classes } from '../../../shared/kit/classes'
 import { useUser } from '../../../shared/session/useUser'
 import { mayReact, ownReaction } from '../rules/messageActions'
-import { EmojiChoice } from './Reactions'
+import { EmojiChoice } from './EmojiChoice'
 import { useMessageActions } from './useMessageActions'
 import { type Tool, useTools } from './useTools'
 

@@ -1,13 +1,12 @@
-import { useAtom } from 'jotai/react'
-import { use } from 'react'
-import { spoken } from '../../../../src/channels/mentions/contract'
-import { FORWARDED_AT_ONCE, type Message } from '../../../../src/tickets/messages/contract'
-import { useText } from '../../../shared/i18n/useText'
-import { toast } from '../../../shared/kit/toast'
+import { useAtomValue } from 'jotai/react'
+import { Suspense, use } from 'react'
+import type { Message } from '../../../../src/tickets/messages/contract'
+import { lazyPart } from '../../../shared/lazyPart'
 import { AfterFirstPaint } from '../conversation/useAfterFirstPaint'
-import { canForward, toggled } from '../rules/messageActions'
-import { previewOf } from '../rules/preview'
+import { canForward } from '../rules/messageActions'
 import { choosingAtom } from '../state'
+
+const ChoiceBox = lazyPart(() => import('./ChoiceBox').then((file) => file.ChoiceBox))
 
 type Props = { ticketId: number; message: Message }
 
@@ -17,25 +16,11 @@ export function Choice(props: Props) {
 }
 
 function Box({ ticketId, message }: Props) {
-  const t = useText()
-  const [choosing, choose] = useAtom(choosingAtom)
+  const choosing = useAtomValue(choosingAtom)
   if (choosing?.ticketId !== ticketId || !canForward(message)) return null
-  const { ids } = choosing
-  const { text, word } = previewOf({ ...message, body: spoken(message.body, message.extra?.mentions) })
-  const toggle = () => {
-    const next = toggled(ids, message.id)
-    if (next) choose({ ticketId, ids: next })
-    else toast.warning(t('messages.choiceMost', { count: FORWARDED_AT_ONCE }))
-  }
   return (
-    <label className="msg-choice">
-      <input
-        type="checkbox"
-        className="checkbox checkbox-primary checkbox-sm"
-        aria-label={t('messages.chooseThis', { text: word ? t(`tickets.kind.${word}`) : text.slice(0, 80) })}
-        checked={ids.includes(message.id)}
-        onChange={toggle}
-      />
-    </label>
+    <Suspense>
+      <ChoiceBox choosing={choosing} message={message} />
+    </Suspense>
   )
 }

@@ -1,7 +1,7 @@
 /** Emoji data of a language, served by us: the picker's default is a CDN. */
 import type { EmojiData } from 'frimousse'
 import type { Language } from '../../../shared/i18n/languages'
-import { type NamedEmoji, namedEmoji } from '../rules/completion'
+import { emojisLike, type NamedEmoji, namedEmoji } from '../rules/emojis'
 
 type Entry = {
   emoji: string
@@ -78,6 +78,12 @@ export async function namedEmojis(language: Language): Promise<NamedEmoji[]> {
   return entries
     .filter((entry) => isShown(entry) && !GENDERED.test(entry.emoji))
     .map(({ emoji, hexcode, label, tags = [] }) => namedEmoji({ emoji, label, tags }, [codes[hexcode] ?? []].flat()))
+}
+
+/** Those offered for what is typed. */
+export async function emojiSearch(language: Language): Promise<(typed: string) => readonly NamedEmoji[]> {
+  const emojis = await namedEmojis(language)
+  return (typed) => emojisLike(emojis, typed)
 }
 
 const isShown = ({ group, version }: Entry): boolean => group !== undefined && group !== COMPONENTS && version <= NEWEST

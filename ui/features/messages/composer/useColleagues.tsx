@@ -12,6 +12,8 @@ import { calledAtom } from './drafts'
 import { CompletionList, type Picker, useCompletion } from './useCompletion'
 
 const nobody: readonly Colleague[] = []
+/** At most this many are listed; typing narrows them down. */
+const MOST = 30
 
 /** In a note, offers the colleagues who may see the ticket after an @, and finds those whose names are in the text. */
 export function useColleagues(ticket: TicketSummary, text: string) {
@@ -23,7 +25,7 @@ export function useColleagues(ticket: TicketSummary, text: string) {
     ...colleaguesQuery(ticket.id),
     enabled: text.includes('@'),
   })
-  const offered = typed === null ? nobody : colleagues.filter(({ name }) => isCalled(name, typed.text))
+  const offered = typed === null ? nobody : colleagues.filter(({ name }) => isCalled(name, typed.text)).slice(0, MOST)
   const steering = steer(offered, ({ id, name }) => {
     setChosen(new Map(chosen).set(name, id))
     return `@${name} `

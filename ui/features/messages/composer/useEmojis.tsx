@@ -1,21 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useText } from '../../../shared/i18n/useText'
-import { emojiAt, emojisLike } from '../rules/completion'
+import { emojiAt } from '../rules/completion'
 import { CompletionList, useCompletion } from './useCompletion'
 
 /** Offers emojis by name after a colon. The names are loaded at the first one. */
 export function useEmojis(text: string) {
   const t = useText()
   const { typed, steer } = useCompletion('emojis', text, emojiAt)
-  const { data: emojis } = useQuery({
+  const { data: search } = useQuery({
     queryKey: ['emojis', t.language],
-    queryFn: async () => (await import('./emojiData')).namedEmojis(t.language),
+    queryFn: async () => (await import('./emojiData')).emojiSearch(t.language),
     enabled: typed !== null,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
   })
-  const offered = typed === null || !emojis ? [] : emojisLike(emojis, typed.text)
+  const offered = typed === null || !search ? [] : search(typed.text)
   const steering = steer(offered, ({ emoji }) => emoji)
   const list: ReactNode = offered.length > 0 && (
     <CompletionList

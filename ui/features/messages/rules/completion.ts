@@ -1,12 +1,10 @@
 /**
- * Completion while typing: group members after an @, whose names become WhatsApp's tokens when sent, and emojis after a
- * colon. Displaying mentions is in channels/mentions.
+ * Completion while typing: people after an @, and what is typed after a colon. Names of group members become WhatsApp's
+ * tokens when sent. Displaying mentions is in channels/mentions.
  */
 import type { Mention } from '../../../../src/channels/contract'
-import { type Spoken, spokenParts } from '../../../../src/channels/mentions/contract'
 import type { GroupParticipant } from '../../../../src/contacts/groups/contract'
 import { folded } from '../../../shared/plain'
-import { QUICK_EMOJIS } from './messageActions'
 
 export type Member = Pick<GroupParticipant, 'id' | 'name' | 'number' | 'username' | 'profilePicUrl' | 'isUs' | 'token'>
 /** An attendant's text as it is sent. `mentions` names the people for our own screens. */
@@ -99,7 +97,7 @@ export const partsByName = (text: string, names: readonly string[]): readonly st
   text.split(mentionPattern(names)).map((part, at) => (at % 2 === 1 ? `@${part}` : part))
 
 /** The longest name first, so that "@Ana" does not match in "@Ana Souza". Without names it matches nothing. */
-function mentionPattern(names: readonly string[]): RegExp {
+export function mentionPattern(names: readonly string[]): RegExp {
   const longestFirst = [...new Set(names)].filter((name) => name !== '').sort((a, b) => b.length - a.length)
   const any = longestFirst.map(escaped).join('|') || '(?!)'
   return new RegExp(`(?<![\\p{L}\\p{N}_])@(${any})(?![\\p{L}\\p{N}_])`, 'gu')
@@ -108,50 +106,9 @@ function mentionPattern(names: readonly string[]): RegExp {
 const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
 
 /**
- * For editing a message: turns displayed names back into tokens. People with the same name are matched in the order of
- * their mentions.
- */
-export function withTokens(text: string, said: string, mentions: readonly Mention[]): string {
-  const named = spokenParts(said, mentions, false).flatMap(({ mention }) => (isPerson(mention) ? mention : []))
-  if (named.length === 0) return text
-  return text.replace(mentionPattern(named.map(({ name }) => name)), (written, name: string) => {
-    const at = named.findIndex((one) => one.name === name)
-    const isLast = named.findLastIndex((one) => one.name === name) === at
-    const token = named[at]?.token
-    if (!isLast) named.splice(at, 1)
-    return token === undefined ? written : `@${token}`
-  })
-}
-
-const isPerson = (mention: Spoken['mention']): mention is Mention => mention !== null && mention !== 'everybody'
-
-/**
  * The token being typed between `from`, its leading character, and `to`, the cursor; `text` is without that character.
  */
 export type Typed = { readonly from: number; readonly to: number; readonly text: string }
-
-/** All its search terms, without case and accents. */
-export type NamedEmoji = {
-  readonly emoji: string
-  /** Its name in the user's language. */
-  readonly label: string
-  readonly name: string
-  readonly words: readonly string[]
-  /** The English names known from other programs, such as "thumbsup". */
-  readonly codes: readonly string[]
-}
-
-type Words = { readonly emoji: string; readonly label: string; readonly tags: readonly string[] }
-
-export const namedEmoji = ({ emoji, label, tags }: Words, codes: readonly string[]): NamedEmoji => ({
-  emoji,
-  label,
-  name: spaced(label),
-  words: tags.map(spaced),
-  codes: codes.map(spaced),
-})
-
-const spaced = (text: string) => folded(text).replaceAll('_', ' ')
 
 /** A colon at the start of a word, and two letters or more: not a time, an address or a typed smiley. */
 const BEGUN = /(?<![^\s(])(:)([\p{L}+-][\p{L}\p{N}_+-]{1,23})$/u
@@ -160,34 +117,3 @@ export function emojiAt(text: string, cursor: number): Typed | null {
   const found = BEGUN.exec(text.slice(0, cursor))
   return found?.[2] === undefined ? null : { from: found.index, to: cursor, text: found[2] }
 }
-
-const MOST = 6
-
-/** Emojis with a word that starts with the text; the best match first, equal ones by frequency of use. */
-export function emojisLike(emojis: readonly NamedEmoji[], typed: string): NamedEmoji[] {
-  const wanted = spaced(typed)
-  return emojis
-    .flatMap((emoji) => {
-      const rank = ranks.findIndex((fits) => fits(emoji, wanted))
-      return rank < 0 ? [] : { emoji, rank: rank - (isCommon(emoji) ? 0.5 : 0) }
-    })
-    .toSorted((a, b) => a.rank - b.rank)
-    .slice(0, MOST)
-    .map(({ emoji }) => emoji)
-}
-
-const ranks: readonly ((emoji: NamedEmoji, wanted: string) => boolean)[] = [
-  ({ name, codes }, wanted) => name === wanted || codes.includes(wanted),
-  ({ name }, wanted) => name.startsWith(wanted),
-  ({ words }, wanted) => words.includes(wanted),
-  ({ name }, wanted) => begins(name, wanted),
-  ({ words }, wanted) => words.some((one) => begins(one, wanted)),
-  ({ codes }, wanted) => codes.some((one) => begins(one, wanted)),
-]
-
-const begins = (words: string, wanted: string) => ` ${words}`.includes(` ${wanted}`)
-
-/** Without the variation selector for the coloured form, which our data has and others omit. */
-const bare = (emoji: string) => emoji.replace('\uFE0F', '')
-const common = new Set(QUICK_EMOJIS.map(bare))
-const isCommon = ({ emoji }: NamedEmoji) => common.has(bare(emoji))

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useImperativeHandle } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useImperativeHandle } from 'react'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import { composer, insertInto } from '../../messages/composer/box'
 import type { Picker } from '../../messages/composer/useCompletion'
@@ -15,11 +15,13 @@ type Props = {
   /** Receives the composer's keys. */
   keys: RefObject<QuickKeys | null>
   onAria(aria: Picker['aria']): void
+  /** The list is there, and nothing in it matches. */
+  onNone(): void
   onClose(): void
 }
 
 /** Quick messages after a slash at the start of the composer, replaced by the chosen one. */
-export function QuickList({ ticket, typed, isSigned, keys, onAria, onClose }: Props) {
+export function QuickList({ ticket, typed, isSigned, keys, onAria, onNone, onClose }: Props) {
   const write = (text: string) => {
     const box = composer()
     if (!box?.value.startsWith(`/${typed}`)) return
@@ -28,8 +30,13 @@ export function QuickList({ ticket, typed, isSigned, keys, onAria, onClose }: Pr
     insertInto(box, text)
   }
   const quick = useQuickMessages({ ticket, typed, isSigned, write, onClose })
-  const { onKey, take, offered, active } = quick
+  const { onKey, take, offered, active, isKnown } = quick
   useImperativeHandle(keys, () => ({ onKey, take, hasOffers: offered.length > 0 }))
+  const none = useEffectEvent(onNone)
+  const isNone = isKnown && offered.length === 0
+  useEffect(() => {
+    if (isNone) none()
+  }, [isNone])
   const activeId = offered.length > 0 ? optionId(active) : undefined
   useEffect(() => {
     onAria(
