@@ -26,6 +26,8 @@ export type Habits = {
   keepsFiles: boolean
   /** Linking a device requires a passkey. */
   demandsPasskey: boolean
+  /** Its first contacts are refused without a valid token, or by number where the LID is known. */
+  demandsTokens: boolean
 }
 
 export type Account = {
@@ -195,6 +197,7 @@ export const DEFAULT_HABITS: Habits = {
   historyChunk: 200,
   keepsFiles: true,
   demandsPasskey: false,
+  demandsTokens: true,
 }
 
 export const pnOf = (account: Pick<Account, 'phone'>): string => `${account.phone}@s.whatsapp.net`

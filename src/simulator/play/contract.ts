@@ -303,6 +303,8 @@ const habits = v.object({
   /** Whether the phone still has its files, to upload them again. */
   keepsFiles: v.optional(v.boolean()),
   demandsPasskey: v.optional(v.boolean()),
+  /** Whether first contacts of the phone's devices need a valid token and the LID; initially on. */
+  demandsTokens: v.optional(v.boolean()),
 })
 
 /** Content is base64. */
