@@ -31,6 +31,8 @@ export type Habits = {
   away: string | null
   /** Milliseconds before such a text. */
   appDelay: number
+  /** Its first contacts are refused without a valid token, or by number where the LID is known. */
+  demandsTokens: boolean
 }
 
 export type Account = {
@@ -203,6 +205,7 @@ export const DEFAULT_HABITS: Habits = {
   greeting: null,
   away: null,
   appDelay: 1000,
+  demandsTokens: true,
 }
 
 export const pnOf = (account: Pick<Account, 'phone'>): string => `${account.phone}@s.whatsapp.net`

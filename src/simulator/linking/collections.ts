@@ -13,11 +13,17 @@ export function collectionKeyOf({ device }: Pick<Account, 'device'>): Collection
   return { id: secret.subarray(0, 6), data: secret.subarray(6) }
 }
 
+/** The account's salt for tokens of first contacts. */
+export const nctSaltOf = ({ device }: Pick<Account, 'device'>): Buffer =>
+  derive(device.identity.private, 32, { info: 'nct salt' })
+
 export type CollectionKey = { readonly id: Buffer; readonly data: Buffer }
 export type Change = {
   readonly index: readonly string[]
   readonly value: proto.ISyncActionValue
   readonly isRemoval?: boolean
+  /** An action that Baileys' definitions lack, encoded with its field number. */
+  readonly more?: Uint8Array
 }
 
 const { SET, REMOVE } = proto.SyncdMutation.SyncdOperation
@@ -66,15 +72,14 @@ export class Collection {
     return hmac('sha256', this.#keys.snapshot, this.hash, int64(this.version), Buffer.from(this.name))
   }
 
-  #seal({ index, value, isRemoval = false }: Change) {
+  #seal({ index, value, isRemoval = false, more = new Uint8Array() }: Change) {
     const operation = isRemoval ? REMOVE : SET
     const indexBytes = Buffer.from(JSON.stringify(index))
-    const clear = proto.SyncActionData.encode({
-      index: indexBytes,
-      value,
-      padding: new Uint8Array(),
-      version: 2,
-    }).finish()
+    const action = Buffer.concat([proto.SyncActionValue.encode(value).finish(), more])
+    const clear = Buffer.concat([
+      proto.SyncActionData.encode({ index: indexBytes, padding: new Uint8Array(), version: 2 }).finish(),
+      bytesField(2, action),
+    ])
     const cipher = createCipheriv('aes-256-cbc', this.#keys.value, IV)
     const sealed = Buffer.concat([IV, cipher.update(clear), cipher.final()])
     const about = Buffer.concat([Buffer.of(isRemoval ? 2 : 1), this.key.id])
@@ -126,4 +131,16 @@ function int64(value: number): Buffer {
   const bytes = Buffer.alloc(8)
   bytes.writeUInt32BE(value, 4)
   return bytes
+}
+
+/** A field of bytes in an encoded protobuf message. */
+export function bytesField(number: number, bytes: Uint8Array): Buffer {
+  return Buffer.concat([varint(number * 8 + 2), varint(bytes.length), bytes])
+}
+
+function varint(value: number): Buffer {
+  const bytes: number[] = []
+  let left = value
+  for (; left > 0x7f; left = Math.floor(left / 0x80)) bytes.push((left % 0x80) | 0x80)
+  return Buffer.from([...bytes, left])
 }

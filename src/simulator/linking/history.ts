@@ -8,6 +8,7 @@ import { contentOf } from '../messages/book'
 import { recipientOf } from '../messages/stanza'
 import { seconds } from '../wire/nodes'
 import type { World } from '../world'
+import { bytesField, nctSaltOf } from './collections'
 
 type Notification = proto.Message.IHistorySyncNotification
 /** A packed history, valid until something is written. */
@@ -15,6 +16,8 @@ export type PackedHistory = { stamp: string; chunks: Notification[] }
 
 /** Messages per chat in the recent history; older ones are sent only when the full history was requested. */
 const RECENT_PER_CHAT = 100
+/** Field number in `HistorySync`, missing in Baileys' definitions. */
+const NCT_SALT = 19
 const { INITIAL_BOOTSTRAP, PUSH_NAME, RECENT, FULL } = proto.HistorySync.HistorySyncType
 const { COMPLETE_AND_NO_MORE_MESSAGE_REMAIN_ON_PRIMARY, COMPLETE_ON_DEMAND_SYNC_BUT_MORE_MSG_REMAIN_ON_PRIMARY } =
   proto.Conversation.EndOfHistoryTransferType
@@ -80,9 +83,11 @@ function chunksOf(world: World, account: Account, { syncType, of }: Share): prot
 }
 
 /** Inside the message, or as a file on the media server. */
-export async function packed(world: World, { habits }: Account, history: proto.IHistorySync): Promise<Notification> {
+export async function packed(world: World, account: Account, history: proto.IHistorySync): Promise<Notification> {
+  const { habits } = account
   const { syncType, chunkOrder = null, progress = null } = history
-  const payload = deflateSync(proto.HistorySync.encode(history).finish(), { level: 1 })
+  const salt = syncType === INITIAL_BOOTSTRAP ? bytesField(NCT_SALT, nctSaltOf(account)) : Buffer.alloc(0)
+  const payload = deflateSync(Buffer.concat([proto.HistorySync.encode(history).finish(), salt]), { level: 1 })
   // The two enumerations have the same values.
   const about = { syncType: syncType as unknown as proto.Message.HistorySyncType, chunkOrder, progress }
   if (habits.historyBy === 'message') return { ...about, initialHistBootstrapInlinePayload: payload }

@@ -11,6 +11,7 @@ import { findAccount, letRun, type World } from '../world'
 import { enter, keepPlace, raise } from './book'
 import { deliver } from './delivery'
 import { arrive } from './post'
+import { lacksToken } from './privacy-tokens'
 import { answerByHabit } from './receipts'
 import { askAgain } from './retry'
 import { recipientOf } from './stanza'
@@ -26,7 +27,7 @@ export function takeMessage(world: World, connection: Connection, stanza: Binary
   if (!account || !link) return
   if (meetFault(world, 'dropOnMessage', account.phone)) return connection.drop()
   const refused = isTaken(world, account, stanza) ? undefined : meetFault(world, 'ackError', account.phone)
-  const error = refused?.value ?? objection(world, account, stanza)
+  const error = refused?.value ?? objection(world, { account, link, stanza })
   acknowledge(world, connection, stanza, error)
   if (error !== undefined) return
   const group = world.groups.get(addressOf(stanza.attrs.to).user)
@@ -50,7 +51,8 @@ function acknowledge(world: World, connection: Connection, { attrs }: BinaryNode
   else connection.send(ack)
 }
 
-function objection(world: World, account: Account, { attrs }: BinaryNode): number | undefined {
+function objection(world: World, { account, link, stanza }: Sending): number | undefined {
+  const { attrs } = stanza
   const { user, server } = addressOf(attrs.to)
   if (attrs.category === 'peer') return undefined
   if (server === 'g.us') return groupObjection(world, account, user)
@@ -58,7 +60,8 @@ function objection(world: World, account: Account, { attrs }: BinaryNode): numbe
   if (!to) return NOBODY
   const isRestricted = account.restrictedUntil !== null && account.restrictedUntil > world.now()
   const isCold = !account.chats.get(to.phone)?.messages.some(({ fromMe }) => !fromMe)
-  return isRestricted && isCold && to !== account ? RESTRICTED : undefined
+  if (isRestricted && isCold && to !== account) return RESTRICTED
+  return lacksToken(world, { from: account, link, to, stanza }) ? RESTRICTED : undefined
 }
 
 function groupObjection(world: World, account: Account, id: string): number | undefined {

@@ -307,6 +307,8 @@ const habits = v.object({
   greeting: v.optional(v.nullable(Text)),
   away: v.optional(v.nullable(Text)),
   appDelay: v.optional(milliseconds),
+  /** Whether first contacts of the phone's devices need a valid token and the LID; initially on. */
+  demandsTokens: v.optional(v.boolean()),
 })
 
 /** Content is base64. */

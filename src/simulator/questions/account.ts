@@ -1,7 +1,8 @@
 /** Small queries about the account: settings, privacy, pictures, upload hosts. */
 import { type Account, lidOf, pnOf } from '../account'
-import { Collection, collectionKeyOf } from '../linking/collections'
+import { bytesField, Collection, collectionKeyOf, nctSaltOf } from '../linking/collections'
 import { deliver } from '../messages/delivery'
+import { trustTokenOf } from '../messages/privacy-tokens'
 import { type BinaryNode, child, children, node, result, seconds, textOf } from '../wire/nodes'
 import { findAccount, stanzaId, type World } from '../world'
 import { answerPicture } from './pictures'
@@ -48,7 +49,7 @@ function returnTokens(world: World, account: Account, tokens: BinaryNode[]) {
     const other = findAccount(world, attrs.jid)
     if (!other) continue
     const t = seconds(world.now())
-    const token = node('token', { type: 'trusted_contact', t, jid: pnOf(account) }, world.random.bytes(16))
+    const token = node('token', { type: 'trusted_contact', t, jid: pnOf(account) }, trustTokenOf(other, account))
     const attributes = { from: pnOf(other), sender_lid: lidOf(other), type: 'privacy_token', id: stanzaId(world), t }
     for (const link of account.links.values())
       deliver(world, link, node('notification', attributes, [node('tokens', {}, [token])]))
@@ -87,19 +88,30 @@ function privacy(account: Account): BinaryNode {
 }
 
 const ADDRESS_BOOK = 'critical_unblock_low'
+const SETTINGS = 'regular_high'
+/** Field number of an action in `SyncActionValue`, missing in Baileys' definitions. */
+const NCT_SALT_ACTION = 80
 
-/** A phone has only the address book collection; others stay at the client's version. */
+/** A phone has the address book and the salt for first contacts; other collections stay at the client's version. */
 function appState(account: Account, question: BinaryNode): BinaryNode {
   const collections = children(child(question, 'sync'), 'collection')
   return node(
     'sync',
     {},
-    collections.map(({ attrs: { name, version } }) =>
-      name === ADDRESS_BOOK && version === '0'
-        ? node('collection', { name, version: 1 }, [node('patches', {}, [node('patch', {}, addressBook(account))])])
-        : node('collection', { name, version }),
-    ),
+    collections.map(({ attrs: { name, version } }) => {
+      const patch = version === '0' ? patchOf(account, name) : null
+      return patch
+        ? node('collection', { name, version: 1 }, [node('patches', {}, [node('patch', {}, patch)])])
+        : node('collection', { name, version })
+    }),
   )
+}
+
+function patchOf(account: Account, name: string | undefined): Uint8Array | null {
+  if (name === ADDRESS_BOOK) return addressBook(account)
+  if (name !== SETTINGS) return null
+  const more = bytesField(NCT_SALT_ACTION, bytesField(1, nctSaltOf(account)))
+  return new Collection(SETTINGS, collectionKeyOf(account)).patch([{ index: ['nct_salt_sync'], value: {}, more }])
 }
 
 /** All people with a chat, with the chat's title as name. */

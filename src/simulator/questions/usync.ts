@@ -1,6 +1,6 @@
 /** USync queries: a person's addresses and devices. Sent before the first message to somebody, and to check numbers. */
 import { proto } from '@whiskeysockets/baileys'
-import { type Account, lidOf } from '../account'
+import { type Account, lidOf, pnOf } from '../account'
 import { meetFault } from '../faults/faults'
 import { sign } from '../wire/keys'
 import { addressOf, type BinaryNode, child, children, node, result, seconds, textOf } from '../wire/nodes'
@@ -10,22 +10,27 @@ import type { Asker } from './questions'
 export function answerUsync(world: World, { connection, account: asker }: Asker, question: BinaryNode) {
   if (meetFault(world, 'usyncSilent', asker.phone)) return
   const usync = child(question, 'usync')
-  const asked = children(child(usync, 'query')).map(({ tag }) => tag)
-  const users = children(child(usync, 'list'), 'user').map((user) => answerUser(world, user, { asker, asked }))
+  const query = child(usync, 'query')
+  const asked = children(query).map(({ tag }) => tag)
+  const byLid = child(query, 'contact')?.attrs.addressing_mode === 'lid'
+  const users = children(child(usync, 'list'), 'user').map((user) => answerUser(world, user, { asker, asked, byLid }))
   const protocols = asked.map((tag) => node(tag))
   const answer = [node('result', {}, protocols), node('list', {}, users)]
   connection.send(result(question, [node('usync', usync?.attrs ?? {}, answer)]))
 }
 
-type Question = { asker: Account; asked: string[] }
+/** `byLid`: contacts are answered with the LID, and the number beside it. */
+type Question = { asker: Account; asked: string[]; byLid: boolean }
 
-function answerUser(world: World, user: BinaryNode, { asker, asked }: Question): BinaryNode {
+function answerUser(world: World, user: BinaryNode, { asker, asked, byLid }: Question): BinaryNode {
   const contact = child(user, 'contact')
   if (contact?.attrs.username) return answerUsername(world, contact, asker)
   const number = textOf(contact)
   const account = number ? registered(world, number.replace(/\D/g, '')) : findAccount(world, user.attrs.jid)
   const jid = number ? `${account?.phone ?? number.replace(/\D/g, '')}@s.whatsapp.net` : user.attrs.jid
   const parts = asked.flatMap((protocol) => answerProtocol(world, { protocol, account, jid, number }))
+  if (number && account && byLid && !account.habits.hideLid)
+    return node('user', { jid: lidOf(account), pn_jid: pnOf(account) }, parts)
   return node('user', { jid }, parts)
 }
 

@@ -24,7 +24,7 @@ afterEachTest(async () => {
 
 export async function testbed(options: SimulatorOptions = {}) {
   const simulator = await watched(startSimulator(options))
-  addPhones(simulator)
+  await addPhones(simulator)
   return { simulator, ...phonesOf(simulator) }
 }
 
@@ -35,10 +35,12 @@ async function watched(starting: Promise<Simulator>): Promise<Simulator> {
   return simulator
 }
 
-function addPhones(simulator: Simulator) {
+/** The client is Baileys alone, which knows nothing of the tokens of first contacts. */
+async function addPhones(simulator: Simulator) {
   simulator.addPhone({ phone: COMPANY, name: 'Loja Centro', role: 'company' })
   simulator.addPhone({ phone: MARIA, name: 'Maria Duarte', role: 'customer' })
   simulator.addPhone({ phone: TIAGO, name: 'Tiago Albuquerque', role: 'customer' })
+  await simulator.run({ do: 'setHabits', phone: COMPANY, demandsTokens: false })
 }
 
 const phonesOf = (simulator: Simulator) => ({
@@ -88,7 +90,7 @@ const linked = keptOnce(async () => {
   try {
     const stateFile = join(folder, 'state.json')
     const simulator = await startSimulator({ stateFile })
-    addPhones(simulator)
+    await addPhones(simulator)
     const { company } = phonesOf(simulator)
     const { close, credentials } = await pairedClient(simulator, company)
     await company.until(({ devices }) => devices[0]?.pending === 0)

@@ -1,4 +1,5 @@
 /** The only place that loads Baileys. Loads it lazily, because that takes longer than the rest of the start. */
+import { keepNctSalt } from './nct-salt'
 import { quietLibsignal } from './quiet-libsignal'
 import { refuseNothing } from './refuse-nothing'
 import { type Cipher, tryOnCopies } from './try-on-copies'
@@ -28,6 +29,7 @@ export async function loadBaileys(rootKey: string | null): Promise<Baileys> {
   tryOnCopies(SessionCipher.prototype as unknown as Cipher, (bytes) => WhisperMessage.decode(bytes))
   verifySignatures(baileys, { verifySignature })
   refuseNothing(baileys)
+  keepNctSalt(baileys)
   if (rootKey) baileys.WA_CERT_DETAILS.PUBLIC_KEY = Buffer.from(rootKey, 'hex')
   return baileys
 }

@@ -7,6 +7,8 @@ import { type Range, walk } from './wire'
 const CONVERSATIONS = 2
 const PUSH_NAMES = 7
 const PAIRS = 15
+/** Missing in Baileys' definitions. */
+const NCT_SALT = 19
 const MESSAGES = 2
 const WRAPPED = 1
 const TIME = 3
@@ -19,11 +21,14 @@ export type Layout = {
   readonly pushNames: readonly Range[]
   /** A person's phone number and LID. */
   readonly pairs: readonly Range[]
+  /** The account's salt for tokens of first contacts. */
+  readonly nctSalt: Range | null
 }
 
 /** Throws if the bytes are not a history. */
 export function layoutOf(bytes: Uint8Array): Layout {
   const [conversations, pushNames, pairs]: [Range[], Range[], Range[]] = [[], [], []]
+  let nctSalt: Range | null = null
   let fields = 0
   walk(bytes, [0, bytes.length], (field, content) => {
     fields += 1
@@ -31,8 +36,9 @@ export function layoutOf(bytes: Uint8Array): Layout {
     if (field === CONVERSATIONS) conversations.push(content)
     else if (field === PUSH_NAMES) pushNames.push(content)
     else if (field === PAIRS) pairs.push(content)
+    else if (field === NCT_SALT) nctSalt = content
   })
-  return { conversations, pushNames, pairs }
+  return { conversations, pushNames, pairs, nctSalt }
 }
 
 export type HistoryConversation = {

@@ -1,7 +1,8 @@
-/** Stores data about people from a history: pairs of number and LID, and trust tokens of chats. */
+/** Stores what a history tells about people: pairs of number and LID, trust tokens of chats, the salt for first contacts. */
 import type { proto } from '@whiskeysockets/baileys'
 import { addressOf } from '../address'
 import type { Baileys } from '../baileys/baileys'
+import { NCT_SALT, NCT_SALT_ID, type NctSalt } from '../session/nct-salt'
 import type { Credentials } from '../storage/credentials'
 import { decode, encode } from '../storage/encoding'
 
@@ -39,6 +40,12 @@ export function createRelations(credentials: Credentials, baileys: Baileys) {
   return {
     /** Durable when it returns. */
     write,
+    /** Durable when it returns. */
+    learnSalt(salt: Uint8Array): void {
+      const row: NctSalt = { salt: Buffer.from(salt) }
+      const values = new Map([[NCT_SALT, new Map([[NCT_SALT_ID, encode(NCT_SALT, row, baileys)]])]])
+      if (salt.length > 0) credentials.commit({ values, journal: [] })
+    },
     learnPair(one: string | null | undefined, other: string | null | undefined): void {
       const [a, b] = [addressOf(one), addressOf(other)]
       const [phone, lid] = a?.kind === 'phone' ? [a, b] : [b, a]

@@ -65,7 +65,8 @@ export function createTaker(context: Context, { baileys, credentials, me, since:
   async function takePacked(packed: Packed, { notification, part, announced, gone }: ToTake): Promise<number> {
     const bytes = await unpack(packed)
     if (gone.aborted) return announced
-    const { conversations, pushNames, pairs } = reading(() => layoutOf(bytes))
+    const { conversations, pushNames, pairs, nctSalt } = reading(() => layoutOf(bytes))
+    if (nctSalt) relations.learnSalt(bytes.slice(...nctSalt))
     await learnPairs(bytes, pairs, gone)
     const scope = backfill.scope()
     const done = scope && backfill.position(part)

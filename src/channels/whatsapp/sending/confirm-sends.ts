@@ -3,43 +3,46 @@
  * server refuses the message. Here a message counts as sent when the recipient has devices and the server has
  * acknowledged it.
  */
-import type { BinaryNode } from '@whiskeysockets/baileys'
-import type { SendResult } from '../../channel'
+import type { BinaryNode, WAMediaUploadFunction } from '@whiskeysockets/baileys'
+import type { Address, SendResult } from '../../channel'
 import type { Socket } from '../baileys/baileys'
 import { codeOf } from '../baileys/errors'
 import { NotInGroup } from '../groups/group-queries'
 import { CONNECTION_CLOSED } from '../session/close-reason'
 import type { OpenSocket } from '../session/live-socket'
+import { findRecipient, type Reach, type Recipient } from './recipient'
 import type { Rendered } from './render'
+import { silent } from './silent'
 
 /**
  * Fails as soon as the connection is closed; Baileys' own queries would wait for their time-out. The outcome is then
  * unknown, which does not count as a failed attempt: the message is sent again under the same id after reconnecting.
  */
-export async function sendConfirmed(socket: OpenSocket, rendered: Rendered, timeout: number): Promise<SendResult> {
+export async function sendConfirmed(socket: OpenSocket, sending: Sending, timeout: number): Promise<SendResult> {
   const { gone } = socket.live
   const { promise, resolve } = Promise.withResolvers<SendResult>()
   const lost = () => resolve({ outcome: 'notNow' })
   gone.addEventListener('abort', lost)
   if (gone.aborted) lost()
   try {
-    return await Promise.race([tryToSend(socket, rendered, timeout), promise])
+    return await Promise.race([tryToSend(socket, sending, timeout), promise])
   } finally {
     gone.removeEventListener('abort', lost)
   }
 }
 
-async function tryToSend(
-  socket: OpenSocket,
-  { jid, content, options }: Rendered,
-  timeout: number,
-): Promise<SendResult> {
-  const devices = await findDevices(socket, jid)
-  if (devices !== 'some') return devices === 'none' ? refused('notOnWhatsapp') : { outcome: 'unknown' }
-  const { sock } = socket.live
-  const answer = awaitAnswer(sock, options.messageId ?? '', timeout)
+type Sendable = Rendered & { readonly options: { readonly upload: WAMediaUploadFunction } }
+/** `renderFor` is called with the address that the message is sent to. */
+type Sending = { readonly to: Address; renderFor(to: Address): Promise<Sendable> }
+
+async function tryToSend(socket: OpenSocket, { to, renderFor }: Sending, timeout: number): Promise<SendResult> {
+  const recipient = await findRecipient(socket, to, (jid) => findDevices(socket, jid))
+  if (typeof recipient === 'string') return recipient === 'none' ? refused('notOnWhatsapp') : { outcome: 'unknown' }
+  const rendered = await renderFor(recipient.address)
+  const { jid, options } = rendered
+  const answer = awaitAnswer(socket.live.sock, options.messageId ?? '', timeout)
   try {
-    await sock.sendMessage(jid, content, options)
+    await write(socket, rendered, recipient)
     answer.startClock()
     return await answer.result
   } catch (error) {
@@ -52,6 +55,23 @@ async function tryToSend(
   }
 }
 
+/** Like Baileys' `sendMessage`, which has no place for the recipient's attributes and tokens. */
+async function write(
+  { live: { sock }, baileys }: OpenSocket,
+  { jid, content, options }: Sendable,
+  { address, attributes, nodes }: Recipient,
+): Promise<void> {
+  if (address.kind === 'group') return void (await sock.sendMessage(jid, content, options))
+  const userJid = sock.user?.id ?? ''
+  const { key, message } = await baileys.generateWAMessage(jid, content, { ...options, userJid, logger: silent })
+  const edit = 'delete' in content ? { edit: '7' } : 'edit' in content ? { edit: '1' } : {}
+  await sock.relayMessage(jid, message ?? {}, {
+    ...(key.id ? { messageId: key.id } : {}),
+    additionalAttributes: { ...edit, ...attributes },
+    additionalNodes: nodes,
+  })
+}
+
 /** The failure may come from the device list, which is cached for a day; the next attempt uses a fresh one. */
 async function learnDevices(socket: OpenSocket, jid: string): Promise<void> {
   if (jid.endsWith('@g.us')) return
@@ -59,8 +79,7 @@ async function learnDevices(socket: OpenSocket, jid: string): Promise<void> {
 }
 
 /** Baileys returns "no devices" even when the query got no answer, so we repeat the query ourselves. */
-async function findDevices(socket: OpenSocket, jid: string): Promise<'some' | 'none' | 'unknown'> {
-  if (jid.endsWith('@g.us')) return 'some'
+async function findDevices(socket: OpenSocket, jid: string): Promise<Reach> {
   const { live, baileys } = socket
   const { sock } = live
   const devices = await sock.getUSyncDevices([jid], true, false)

@@ -7,6 +7,7 @@ import type { LiveSocket, OpenSocket, SendingSocket } from '../session/live-sock
 import { ping } from '../session/watch-socket'
 import { canReach, sendConfirmed } from './confirm-sends'
 import { render } from './render'
+import { silent } from './silent'
 
 /** `timeout`: milliseconds until a message without an answer counts as unconfirmed. */
 export async function send(
@@ -14,9 +15,11 @@ export async function send(
   outgoing: Outgoing | OutgoingAction,
   timeout: number,
 ): Promise<SendResult> {
-  const { jid, content, options } = await render(socket.parse, outgoing)
-  const withUpload = { ...options, upload: createUpload(socket) }
-  return sendConfirmed(socket, { jid, content, options: withUpload }, timeout)
+  const renderFor = async (to: Address) => {
+    const { options, ...rendered } = await render(socket.parse, { ...outgoing, to })
+    return { ...rendered, options: { ...options, upload: createUpload(socket) } }
+  }
+  return sendConfirmed(socket, { to: outgoing.to, renderFor }, timeout)
 }
 
 /** Content for a phone that could not decrypt our message with this key. Undefined: it cannot be sent now. */
@@ -80,14 +83,4 @@ export async function unlinkDevice({ live, baileys }: OpenSocket): Promise<void>
   const attrs = { to: baileys.S_WHATSAPP_NET, type: 'set', xmlns: 'md' }
   // If the connection is lost now, the credentials are archived anyway.
   await sock.query({ tag: 'iq', attrs, content: [device] }, UNLINK_MS).catch(() => {})
-}
-
-const silent = {
-  level: 'silent',
-  child: () => silent,
-  trace() {},
-  debug() {},
-  info() {},
-  warn() {},
-  error() {},
 }

@@ -2,9 +2,10 @@
  * Reads one of the collections (app state) that a phone shares with its linked devices, as a whole, like a new device.
  */
 import type { BinaryNode, proto } from '@whiskeysockets/baileys'
+import type { Baileys } from '../baileys/baileys'
 import { childOf, childrenOf } from '../groups/group-stanzas'
 import { fetchBlob } from '../media/fetch-blob'
-import type { OpenSocket } from './live-socket'
+import type { LiveSocket } from './live-socket'
 
 export type CollectionBounds = {
   readonly ms: number
@@ -14,7 +15,12 @@ export type CollectionBounds = {
   readonly entries: number
 }
 /** `home`: origin of a private WhatsApp. */
-export type WhereFrom = OpenSocket & { readonly home: string | null; readonly bounds: CollectionBounds }
+export type WhereFrom = {
+  readonly live: Pick<LiveSocket, 'sock' | 'gone'>
+  readonly baileys: Baileys
+  readonly home: string | null
+  readonly bounds: CollectionBounds
+}
 export type Entry = { readonly index: readonly string[]; readonly value: proto.ISyncActionValue }
 
 /** Milliseconds of work before yielding to the event loop. */

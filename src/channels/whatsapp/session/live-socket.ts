@@ -13,6 +13,7 @@ import { neverBuffer } from '../baileys/never-buffer'
 import { rotateQrCodes } from '../baileys/qr-codes'
 import { skipVerifiedName } from '../baileys/skip-verified-name'
 import type { Limits } from '../limits'
+import { homeOf } from '../media/private-server'
 import type { PasskeyFailure } from '../passkey/ceremony'
 import { createPasskey } from '../passkey/on-baileys'
 import { GAP } from '../receiving/gap-rows'
@@ -28,6 +29,7 @@ import { createWriteBarrier } from '../storage/write-barrier'
 import { readScheduled } from './arrivals'
 import { BROKEN_INSIDE, banOf, CONNECTION_CLOSED, STORAGE_FAILED, TIMED_OUT } from './close-reason'
 import type { KeepAlive } from './keep-alive'
+import { followNctSalt, type NctSalts } from './nct-salt'
 import type { Scheduler } from './scheduler'
 import { type SocketChoices, settingsOf } from './socket-settings'
 import { watchSocket } from './watch-socket'
@@ -37,6 +39,7 @@ export type LiveSocket = {
   readonly gone: AbortSignal
   /** Null while WhatsApp demands no passkey. */
   readonly passkey: PasskeyDemand | null
+  readonly salts: NctSalts
   /** Writes rows of our own key type (null removes). They are on disk before any frame sent later leaves. */
   keep(type: string, rows: Readonly<Record<string, unknown>>): void
   end(): void
@@ -207,12 +210,14 @@ export function openSocket(wiring: Wiring): LiveSocket {
     if (update?.connection === 'close') close(codeOf(error), banOf(error))
   })
 
+  const salts = followNctSalt({ live: { sock, gone: gone.signal, keep }, baileys, home: homeOf(wiring.url), limits })
   return {
     sock,
     gone: gone.signal,
     get passkey() {
       return passkey.demand
     },
+    salts,
     keep,
     /** Closes without calling `closed`. */
     end() {

@@ -20,7 +20,14 @@ function open() {
   const ws = new EventEmitter()
   const answer = Promise.withResolvers<BinaryNode>()
   const sock = { ws, generateMessageTag: () => 'T', query: () => answer.promise } as unknown as Socket // all that is used
-  const live = { sock, gone: new AbortController().signal, passkey: null, keep() {}, end() {} }
+  const live = {
+    sock,
+    gone: new AbortController().signal,
+    passkey: null,
+    salts: { current: async () => null },
+    keep() {},
+    end() {},
+  }
   const silent = { info() {}, warn() {}, error() {} }
   const context = { ref: REF, db: sessionDb(), log: silent, scheduler: createScheduler(), now: Date.now }
   const groups = new Groups({ ...context, groups: (list) => void news.push(...list) }, () => [])
