@@ -35,5 +35,7 @@ export function faultWords(t: Text, flow: Flow, { node: id, fault, detail }: Pro
   const node = nodeOf(flow, id)
   if (fault === 'looseExit' || fault === 'unknownTarget')
     return t(`flows.fault.${fault}`, { exit: node ? exitName(t, node, detail) : detail })
-  return fault === 'unknownVariable' ? t('flows.fault.unknownVariable', { detail }) : t(`flows.fault.${fault}`)
+  return fault === 'unknownVariable' || fault === 'misspelledVariable'
+    ? t(`flows.fault.${fault}`, { detail })
+    : t(`flows.fault.${fault}`)
 }
