@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import * as v from 'valibot'
-import { check } from '../../src/features/flows/check'
+import { check, warn } from '../../src/features/flows/check'
 import { Flow, type FlowNode } from '../../src/features/flows/format/contract'
 import { sampleFlow } from '../../src/features/flows/sample'
+import { misspelledVariables } from '../../src/tickets/variables/contract'
 import { ask, end, flowOf, http, known, menu, say, transfer } from './support'
 
 const faultsOf = (nodes: Record<string, FlowNode>, edges: Record<string, string>) =>
@@ -131,4 +132,43 @@ test('the sample flow is one, and may be published', () => {
   expect(v.parse(Flow, flow)).toEqual(flow)
   expect(check(flow, known)).toEqual([])
   expect(check(sampleFlow({ sales: 1, service: null, tag: null }), known)).toEqual([])
+})
+
+describe('words and braces', () => {
+  const condition = (l: string, r: string): FlowNode => ({
+    t: 'if',
+    name: '',
+    mode: 'all',
+    tests: [{ l, op: 'eq', r }],
+  })
+  const flow = (node: FlowNode) =>
+    flowOf(
+      { a: ask('?', 'cpf'), b: node, c: end() },
+      { start: 'a', a: 'b', 'a:fail': 'c', 'b:true': 'c', 'b:false': 'c' },
+    )
+
+  test.each([
+    ['cpf', '5', ['cpf']],
+    ['{{message}}', 'CPF', ['cpf']],
+    ['{{cpf}}', '5', []],
+    ['cpfs', 'o cpf', []],
+  ])('a bare word that is a variable warns, and may be published: %s, %s', (l, r, details) => {
+    expect(warn(flow(condition(l, r))).map(({ detail }) => detail)).toEqual(details)
+    expect(check(flow(condition(l, r)), known)).toEqual([])
+  })
+
+  test.each([
+    ['{{cpf}', '{{cpf}'],
+    ['{cpf}', '{cpf}'],
+    ['{{meu cpf}}', '{{meu cpf}}'],
+    ['{{ primeiro-nome }}', '{{ primeiro-nome }}'],
+  ])('%s is named before it is published', (text, detail) => {
+    expect(check(flow(condition(text, '5')), known)).toEqual([{ node: 'b', fault: 'misspelledVariable', detail }])
+  })
+
+  test('braces of JSON are none', () => {
+    const body = '{"a": {"b": {{cpf}}, "c": {}}, "d": [{"cpf": "{{cpf}}"}]}'
+    expect(misspelledVariables(body, ['cpf'])).toEqual([])
+    expect(misspelledVariables('Oi {{fristName}}, {nome}, {name}', ['name'])).toEqual(['{{fristName}}', '{name}'])
+  })
 })

@@ -2,6 +2,7 @@
 import { expect, test } from 'bun:test'
 import axe from 'axe-core'
 import type { ConnectionSummary } from '../../src/channels/connections/contract'
+import { emptyFlow } from '../../src/features/flows/format/contract'
 import type { QueueDetail } from '../../src/queues/contract'
 import { until } from '../survival/support/until'
 import { RAFAEL } from './support/demo'
@@ -165,4 +166,66 @@ test('blocks are dragged from the kit and connected by mouse, and typing is undo
   await page.locator('[data-node="n2"]').click()
   await drag(before, { x: before.x + 96, y: before.y })
   await until(async () => (await boxOf('[data-node="n3"]')).x > before.x + 48, { why: () => 'it did not move' })
+})
+
+test('a condition is built from chips, and a word that names a variable is asked about', async () => {
+  const api = await demo.signIn(DRAWER)
+  const { id } = await api.demand<{ id: number }>('POST', '/queue-integration', {
+    type: 'flowbuilder',
+    name: 'Titular',
+  })
+  const flow = {
+    ...emptyFlow,
+    nodes: {
+      n1: { t: 'start', name: '' },
+      n2: { t: 'ask', name: '', text: 'CPF?', var: 'cpf', as: 'cpf', again: { text: '', max: 3 }, timeoutMin: 0 },
+      n3: { t: 'if', name: 'Titular?', mode: 'all', tests: [{ l: '', op: 'starts', r: '' }] },
+      n4: { t: 'end', name: '', close: false, text: 'É o titular.' },
+      n5: { t: 'end', name: '', close: false, text: 'É outra pessoa.' },
+    },
+    edges: { n1: 'n2', n2: 'n3', 'n2:fail': 'n5', 'n3:true': 'n4', 'n3:false': 'n5' },
+    ui: { n1: [176, 32], n2: [176, 112], n3: [176, 288], n4: [32, 480], n5: [320, 480] },
+  }
+  await api.demand('PUT', `/flows/${id}`, { flow, revision: 0 })
+  const page = await enter(RAFAEL.email, { at: `/flows/${id}` })
+  await page.locator('[data-node="n3"]').click()
+  const pane = page.getByRole('complementary', { name: 'Bloco escolhido' })
+  const left = pane.getByRole('textbox', { name: 'Valor comparado 1' })
+
+  // By keyboard: the list of variables, then the value it is compared with.
+  await pane.getByRole('button', { name: 'Inserir variável: Valor comparado 1' }).press('Enter')
+  await page.getByRole('menuitem', { name: 'cpf', exact: true }).press('Enter')
+  await left.locator('.var', { hasText: 'cpf' }).waitFor()
+  await pane.getByRole('textbox', { name: 'Valor 1' }).fill('529')
+
+  const typed = page.getByRole('textbox', { name: 'Escreva como cliente' })
+  const phone = page.getByRole('region', { name: 'Mensagens da conversa de teste' })
+  for (const text of ['oi', 'meu cpf é 529.982.247-25']) {
+    await typed.fill(text)
+    await page.keyboard.press('Enter')
+  }
+  await phone.getByText('É o titular.').waitFor()
+
+  // A word that is a variable: it warns until it is answered, by mouse.
+  await left.fill('cpf')
+  await pane.getByText('O valor de cpf?').waitFor()
+  await page.getByRole('button', { name: '1 aviso' }).waitFor()
+  await phone.getByText('É outra pessoa.').waitFor()
+  await page.getByRole('button', { name: 'Publicar' }).click()
+  await page.getByRole('alertdialog', { name: 'Publicar com avisos?' }).getByText('Usa a palavra “cpf”').waitFor()
+  await page.keyboard.press('Escape')
+  await pane.getByRole('button', { name: 'Sim, o valor' }).click()
+  await left.locator('.var', { hasText: 'cpf' }).waitFor()
+  await page.getByRole('button', { name: '1 aviso' }).waitFor({ state: 'detached' })
+  await phone.getByText('É o titular.').waitFor()
+
+  // Braces with a slip are named.
+  await left.fill('{{cpf}')
+  await pane.getByText('“{{cpf}” não é uma variável').first().waitFor()
+  await page.getByRole('button', { name: '1 erro' }).waitFor()
+  await left.fill('{{cpf}}')
+  await left.blur()
+  await left.locator('.var', { hasText: 'cpf' }).waitFor()
+  await page.getByRole('button', { name: 'Publicar' }).click()
+  await page.getByText('Versão 1 publicada.').first().waitFor()
 })

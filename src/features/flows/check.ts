@@ -1,6 +1,8 @@
 /** What keeps a flow from being published. Pure. */
 import { getOrMake } from '../../platform/maps'
 import { MOST_IN_A_ROW } from '../integrations/contract'
+import { fold } from '../../platform/text'
+import { misspelledVariables } from '../../tickets/variables/contract'
 import { variablesIn } from './fill'
 import { exitsOf, type Flow, type FlowNode, givenVariables, targetOf, variablesOf } from './format/contract'
 import { MOST_MATCHED } from './machine'
@@ -37,6 +39,7 @@ export type Fault =
   | 'costlyPattern'
   | 'costlyRun'
   | 'tooManyMessages'
+  | 'misspelledVariable'
   | 'unknownIntegration'
 
 /** `detail` names the exit, the variable or the expression, or counts messages. */
@@ -74,8 +77,39 @@ export function check(flow: Flow, known: Known): readonly Problem[] {
     for (const { fault, detail } of faultsOf(node, known)) add(id, fault, detail)
     for (const name of new Set(textsOf(node).flatMap(variablesIn)))
       if (!variables.has(name) && !isSecret(node, name, known)) add(id, 'unknownVariable', name)
+    for (const typed of new Set(textsOf(node).flatMap((text) => misspelledVariables(text, [...variables]))))
+      if (variablesIn(typed).length === 0) add(id, 'misspelledVariable', typed)
   }
   return problems
+}
+
+/** A word that a condition compares as it is written, though a variable has it for a name. `detail` is that variable. */
+export type Warning = { readonly node: string; readonly warning: 'bareWord'; readonly detail: string }
+
+/** What is worth a look before a flow is published, and does not keep it from being. */
+export const warn = (flow: Flow): readonly Warning[] => {
+  const names = variablesOf(flow)
+  return Object.entries(flow.nodes).flatMap(([id, node]) =>
+    wordsOf(node).flatMap((word) => {
+      const detail = variableMeant(word, names)
+      return detail === undefined ? [] : { node: id, warning: 'bareWord' as const, detail }
+    }),
+  )
+}
+
+const wordsOf = (node: FlowNode): readonly string[] => {
+  if (node.t === 'if') return node.tests.flatMap(({ l, op, r }) => (op === 'matches' ? l : [l, r]))
+  return node.t === 'set' ? node.values.map(({ value }) => value) : []
+}
+
+/** The variable that a bare word names, as it is stored or as screens show it. */
+export function variableMeant(
+  word: string,
+  names: readonly string[],
+  shown: (name: string) => string = (name) => name,
+): string | undefined {
+  const typed = fold(word)
+  return typed === '' ? undefined : names.find((name) => typed === fold(name) || typed === fold(shown(name)))
 }
 
 const isSecret = (node: FlowNode, name: string, { secrets }: Known) =>

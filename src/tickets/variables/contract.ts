@@ -112,6 +112,20 @@ function clockOf(timeZone: string, language: string): Clock {
 /** Names of other modules may have dots and any letters: `{{contact.name}}`. */
 const VARIABLE = /\{\{ ?([\p{L}\p{N}_.]{1,48}) ?\}\}/gu
 
+/**
+ * What stands in braces and is no variable, as typed: `{{fristName}}`, `{{name}`, `{name}`. Single braces around other
+ * words are no attempt at one, nor are those of JSON.
+ */
+export function misspelledVariables(text: string, known: readonly string[]): readonly string[] {
+  const found = [...text.matchAll(BRACES)].flatMap(([typed, opened = '', inner = '']) => {
+    const [, name] = /^\{\{ ?([\p{L}\p{N}_.]{1,48}) ?\}\}$/u.exec(typed) ?? []
+    if (name !== undefined && known.includes(name)) return []
+    return opened === '{{' || known.includes(inner.trim()) ? typed : []
+  })
+  return [...new Set(found)]
+}
+const BRACES = /(\{{1,2})([^{}\n]{0,60})\}{0,2}/g
+
 /** Unknown variables stay as typed, values are not expanded again, and an empty value leaves no gap. */
 export function fillVariables(text: string, values: Values): string {
   let filled = ''

@@ -1,15 +1,17 @@
 import './flows.css'
-import { CircleAlert, Download, History } from 'lucide-react'
+import { CircleAlert, Download, History, TriangleAlert } from 'lucide-react'
 import { Suspense, useMemo, useState } from 'react'
-import { check, type Problem } from '../../../src/features/flows/check'
+import { check, type Problem, type Warning, warn } from '../../../src/features/flows/check'
 import type { FlowDetails } from '../../../src/features/flows/contract'
-import type { FlowNode, NodeKind } from '../../../src/features/flows/format/contract'
+import type { NodeKind } from '../../../src/features/flows/format/contract'
 import { importFlow } from '../../../src/features/flows/import'
 import { errorText } from '../../shared/errorText'
+import type { Text } from '../../shared/i18n/translate'
 import { useFormat } from '../../shared/i18n/useFormat'
 import { useText } from '../../shared/i18n/useText'
 import { BackLink } from '../../shared/kit/BackLink'
 import { Button } from '../../shared/kit/Button'
+import { ConfirmDialog } from '../../shared/kit/ConfirmDialog'
 import { ErrorNote } from '../../shared/kit/ErrorNote'
 import { Menu, MenuItem } from '../../shared/kit/Menu'
 import { Note } from '../../shared/kit/Note'
@@ -49,8 +51,10 @@ export function FlowEditor({ opened }: { opened: FlowDetails }) {
   const [wanted, want] = useState<string | null>(null)
   const [heights, setHeights] = useState<Readonly<Record<string, number>>>({})
   const [isPublishing, setPublishing] = useState(false)
+  const [isAsking, ask] = useState(false)
   const trial = useTrial(flow)
   const problems = useMemo(() => (company.known ? check(flow, company.known) : []), [flow, company.known])
+  const warnings = useMemo(() => warn(flow), [flow])
   usePageTitle(stored.name)
 
   const go = (id: string) => {
@@ -71,6 +75,7 @@ export function FlowEditor({ opened }: { opened: FlowDetails }) {
     toast.offer(t('flows.pane.removed', { name: nodeName(t, node) }), draft.undo)
   }
   const publish = async () => {
+    ask(false)
     setPublishing(true)
     try {
       await draft.save()
@@ -93,6 +98,11 @@ export function FlowEditor({ opened }: { opened: FlowDetails }) {
     else toast.warning(t('flows.importedSkipped', { count, types: found.skipped.join(', ') }), 8000)
   }
   const isPublished = stored.isPublished && !draft.isChanged
+  const saved = draft.failure
+    ? t('flows.notSaved')
+    : draft.isChanged || draft.isSaving
+      ? t('flows.saving')
+      : stored.savedAt && t('flows.saved', { time: format.time(stored.savedAt) })
   const shared = { draft, company, problems, chosen, choose, remove, heights }
   return (
     <main className="main page">
@@ -106,12 +116,7 @@ export function FlowEditor({ opened }: { opened: FlowDetails }) {
           {stored.version === null || stored.publishedAt === null
             ? t('flows.neverPublished')
             : t('flows.version', { version: stored.version, date: format.date(stored.publishedAt) })}
-          {', '}
-          {draft.failure
-            ? t('flows.notSaved')
-            : draft.isChanged || draft.isSaving
-              ? t('flows.saving')
-              : stored.savedAt && t('flows.saved', { time: format.time(stored.savedAt) })}
+          {saved && `, ${saved}`}
           {company.serves(draft.id).map((queue) => (
             <span key={queue.id} className="ml-2">
               <QueueChip queue={queue} />
@@ -142,16 +147,33 @@ export function FlowEditor({ opened }: { opened: FlowDetails }) {
         </Menu>
         <span className="flex-1 md:hidden" />
         {problems.length > 0 && <Problems problems={problems} flow={flow} onChoose={go} />}
+        {warnings.length > 0 && <Warnings warnings={warnings} flow={flow} onChoose={go} />}
         <Button
           tone="primary"
           className="ml-1"
           busy={isPublishing}
           disabled={problems.length > 0 || company.known === undefined || isPublished || draft.isOutdated}
-          onClick={() => void publish()}
+          onClick={() => (warnings.length > 0 ? ask(true) : void publish())}
         >
           {t('flows.publish')}
         </Button>
       </div>
+      <ConfirmDialog
+        open={isAsking}
+        onClose={() => ask(false)}
+        title={t('flows.publishWarned')}
+        confirm={t('flows.publishAnyway')}
+        tone="primary"
+        onConfirm={() => void publish()}
+      >
+        <ul className="grid gap-1">
+          {warnings.slice(0, MOST_LISTED).map(({ node, detail }) => (
+            <li key={`${node} ${detail}`}>
+              <b>{nameOf(t, flow, node)}</b>: {t('flows.bareWord', { detail })}
+            </li>
+          ))}
+        </ul>
+      </ConfirmDialog>
       {draft.isOutdated && (
         <Note tone="warning" className="mx-6 mb-3" icon={<CircleAlert />}>
           {t('flows.changed')}{' '}
@@ -201,9 +223,43 @@ export function FlowEditor({ opened }: { opened: FlowDetails }) {
 
 type ProblemsProps = { problems: readonly Problem[]; flow: FlowDetails['flow']; onChoose(id: string): void }
 
+/** Problems, or warnings, that a menu or dialog shows. */
+const MOST_LISTED = 20
+
+function nameOf(t: Text, flow: FlowDetails['flow'], id: string): string {
+  const node = flow.nodes[id]
+  return node ? nodeName(t, node) : id
+}
+
+type WarningsProps = Omit<ProblemsProps, 'problems'> & { warnings: readonly Warning[] }
+
+function Warnings({ warnings, flow, onChoose }: WarningsProps) {
+  const t = useText()
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <Button tone="plain" className="text-warning-ink" icon={<TriangleAlert />}>
+          {t('flows.warnings', { count: warnings.length })}
+        </Button>
+      }
+    >
+      {warnings.slice(0, MOST_LISTED).map(({ node, detail }) => (
+        <MenuItem
+          key={`${node} ${detail}`}
+          icon={<TriangleAlert />}
+          hint={nameOf(t, flow, node)}
+          onSelect={() => onChoose(node)}
+        >
+          {t('flows.bareWord', { detail })}
+        </MenuItem>
+      ))}
+    </Menu>
+  )
+}
+
 function Problems({ problems, flow, onChoose }: ProblemsProps) {
   const t = useText()
-  const name = (node: FlowNode | undefined, id: string) => (node ? nodeName(t, node) : id)
   return (
     <Menu
       align="end"
@@ -213,11 +269,11 @@ function Problems({ problems, flow, onChoose }: ProblemsProps) {
         </Button>
       }
     >
-      {problems.slice(0, 20).map((problem) => (
+      {problems.slice(0, MOST_LISTED).map((problem) => (
         <MenuItem
           key={`${problem.node} ${problem.fault} ${problem.detail}`}
           icon={<CircleAlert />}
-          hint={name(flow.nodes[problem.node], problem.node)}
+          hint={nameOf(t, flow, problem.node)}
           onSelect={() => onChoose(problem.node)}
         >
           {faultWords(t, flow, problem)}

@@ -1,7 +1,10 @@
 /** Fields of the inspector. They write into the draft at once. */
 import { Plus, X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import { variableMeant } from '../../../src/features/flows/check'
 import { VariableEditor } from '../../shared/form/VariableEditor'
+import { chipWords } from '../../shared/form/variables'
+import { useText } from '../../shared/i18n/useText'
 import { Button } from '../../shared/kit/Button'
 import { Field } from '../../shared/kit/Field'
 import { IconButton } from '../../shared/kit/IconButton'
@@ -40,6 +43,40 @@ export function Words({
       <span className="text-sm font-medium">{label}</span>
       <VariableEditor label={label} value={value} onChange={onChange} max={max} names={names} />
       {hint !== undefined && <small>{hint}</small>}
+    </div>
+  )
+}
+
+type ValueProps = Of<string> & { names: readonly string[]; max: number; placeholder?: string | undefined }
+
+/** A value within a row: a text, variables as chips, or both. A word that a variable has for a name is asked about. */
+export function Value({ label, value, onChange, names, max, placeholder }: ValueProps) {
+  const t = useText()
+  const [word, keepWord] = useState<string | null>(null)
+  const variable = value === word ? undefined : variableMeant(value, names, (name) => chipWords(t, name))
+  return (
+    <div className="grid min-w-0 gap-1">
+      <VariableEditor
+        isLine
+        label={label}
+        value={value}
+        onChange={(text) => onChange(text.slice(0, max))}
+        max={max}
+        names={names}
+        placeholder={placeholder}
+      />
+      {variable !== undefined && (
+        <fieldset className="flex flex-wrap items-center gap-1.5 text-sm">
+          <legend className="sr-only">{label}</legend>
+          <span role="status">{t('flows.pane.valueOf', { name: chipWords(t, variable) })}</span>
+          <Button size="xs" tone="primary" onClick={() => onChange(`{{${variable}}}`)}>
+            {t('flows.pane.theValue')}
+          </Button>
+          <Button size="xs" tone="plain" onClick={() => keepWord(value)}>
+            {t('flows.pane.theWord', { word: value.trim() })}
+          </Button>
+        </fieldset>
+      )}
     </div>
   )
 }

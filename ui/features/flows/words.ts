@@ -37,6 +37,7 @@ export function faultWords(t: Text, flow: Flow, { node: id, fault, detail }: Pro
   if (fault === 'looseExit' || fault === 'unknownTarget')
     return t(`flows.fault.${fault}`, { exit: node ? exitName(t, node, detail) : detail })
   if (fault === 'tooManyMessages') return t('flows.fault.tooManyMessages', { detail, most: MOST_IN_A_ROW })
-  if (fault === 'unknownVariable' || fault === 'costlyPattern') return t(`flows.fault.${fault}`, { detail })
+  if (fault === 'unknownVariable' || fault === 'misspelledVariable' || fault === 'costlyPattern')
+    return t(`flows.fault.${fault}`, { detail })
   return t(`flows.fault.${fault}`)
 }

@@ -1,7 +1,10 @@
+import { Braces } from 'lucide-react'
 import { type ClipboardEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
-import { variableNames } from '../../../src/tickets/variables/contract'
+import { misspelledVariables, variableNames } from '../../../src/tickets/variables/contract'
 import { useFormat } from '../i18n/useFormat'
 import { useText } from '../i18n/useText'
+import { IconButton } from '../kit/IconButton'
+import { Menu, MenuItem } from '../kit/Menu'
 import { chipWords, partsOf, type TextPart } from './variables'
 
 type Props = {
@@ -18,6 +21,9 @@ type Props = {
   /** The element that the form focuses on an error. */
   ref?: (box: HTMLElement | null) => void
   autoFocus?: boolean
+  /** One line, with the variables in a menu beside it. */
+  isLine?: boolean
+  placeholder?: string | undefined
 }
 
 /** Number of variables offered directly; the rest is a click away. */
@@ -25,7 +31,8 @@ const MOST_OFFERED = 8
 
 /** A text editor with variables as chips; the available ones are offered below it. */
 export function VariableEditor(props: Props) {
-  const { label, value, onChange, onBlur, max, isInvalid, autoFocus, names = variableNames, ref } = props
+  const { label, value, onChange, onBlur, max, isInvalid, autoFocus, isLine, placeholder, ref } = props
+  const names = props.names ?? variableNames
   const t = useText()
   const format = useFormat()
   const box = useRef<HTMLDivElement | null>(null)
@@ -62,25 +69,29 @@ export function VariableEditor(props: Props) {
   }
   const paste = (event: ClipboardEvent) => {
     event.preventDefault()
-    document.execCommand('insertText', false, event.clipboardData.getData('text/plain'))
+    const text = event.clipboardData.getData('text/plain')
+    document.execCommand('insertText', false, isLine ? text.replace(/\s*\n\s*/g, ' ') : text)
   }
   const breakLine = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
     event.preventDefault()
+    if (isLine) return
     document.execCommand('insertLineBreak')
   }
   return (
-    <div className="grid gap-1.5">
+    <div className={isLine ? 'editor-box' : 'grid gap-1.5'}>
       {/* biome-ignore lint/a11y/useSemanticElements: a text area cannot hold chips */}
       <div
         ref={(element) => {
           box.current = element
           ref?.(element)
         }}
-        className="editor"
+        className={isLine ? 'editor editor-line' : 'editor'}
         role="textbox"
         tabIndex={0}
-        aria-multiline="true"
+        aria-multiline={!isLine}
+        aria-placeholder={placeholder}
+        data-placeholder={placeholder}
         aria-label={label}
         aria-invalid={isInvalid || undefined}
         contentEditable
@@ -95,35 +106,92 @@ export function VariableEditor(props: Props) {
           onBlur?.()
         }}
       />
-      <div className="var-row">
-        <span className="text-xs text-faint">{t('variables.insert')}</span>
-        {(isWhole ? names : names.slice(0, MOST_OFFERED)).map((name) => (
-          <button
-            key={name}
-            type="button"
-            className="var-add"
-            // Keeps the caret in place.
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => insert(name)}
-          >
-            {nameOf(name)}
-          </button>
-        ))}
-        {!isWhole && (
-          <button
-            type="button"
-            className="var-add"
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => showAll(true)}
-          >
-            {t('variables.more')}
-          </button>
-        )}
-        <span className="ml-auto text-xs text-faint nums" data-over={value.length > max || undefined}>
-          {t('variables.length', { length: format.number(value.length), max: format.number(max) })}
-        </span>
-      </div>
+      <Misspelled text={value} names={names} />
+      {isLine ? (
+        <VariableMenu
+          label={label}
+          names={names}
+          nameOf={nameOf}
+          onChoose={(name) => onChange(isLone(value, names) ? `{{${name}}}` : `${value}{{${name}}}`)}
+          finalFocus={() => box.current ?? true}
+        />
+      ) : (
+        <div className="var-row">
+          <span className="text-xs text-faint">{t('variables.insert')}</span>
+          {(isWhole ? names : names.slice(0, MOST_OFFERED)).map((name) => (
+            <button
+              key={name}
+              type="button"
+              className="var-add"
+              // Keeps the caret in place.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => insert(name)}
+            >
+              {nameOf(name)}
+            </button>
+          ))}
+          {!isWhole && (
+            <button
+              type="button"
+              className="var-add"
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => showAll(true)}
+            >
+              {t('variables.more')}
+            </button>
+          )}
+          <span className="ml-auto text-xs text-faint nums" data-over={value.length > max || undefined}>
+            {t('variables.length', { length: format.number(value.length), max: format.number(max) })}
+          </span>
+        </div>
+      )}
     </div>
+  )
+}
+
+/** Names what stands in braces and is sent as it is written. */
+function Misspelled({ text, names }: { text: string; names: readonly string[] }) {
+  const t = useText()
+  const [first] = misspelledVariables(text, names)
+  return (
+    <small role="status" className="text-warning-ink empty:hidden">
+      {first !== undefined && t('variables.misspelled', { words: first })}
+    </small>
+  )
+}
+
+/** Another variable takes the place of a lone one. */
+function isLone(text: string, names: readonly string[]): boolean {
+  const [first, second] = partsOf(text, names)
+  return first !== undefined && 'variable' in first && second === undefined
+}
+
+type MenuOfNames = {
+  label: string
+  finalFocus(): HTMLElement | true
+  names: readonly string[]
+  nameOf(name: string): string
+  onChoose(name: string): void
+}
+
+function VariableMenu({ label, names, nameOf, onChoose, finalFocus }: MenuOfNames) {
+  const t = useText()
+  return (
+    <Menu
+      align="end"
+      finalFocus={finalFocus}
+      trigger={
+        <IconButton className="editor-names" size="xs" label={t('variables.choose', { field: label })}>
+          <Braces />
+        </IconButton>
+      }
+    >
+      {names.map((name) => (
+        <MenuItem key={name} onSelect={() => onChoose(name)}>
+          <span className="var">{nameOf(name)}</span>
+        </MenuItem>
+      ))}
+    </Menu>
   )
 }
 

@@ -21,6 +21,7 @@ const dotted = {
   'connection.name': 'connectionName',
   'company.name': 'companyName',
   message: 'message',
+  'answer.problem': 'answerProblem',
   'http.status': 'httpStatus',
 } as const
 const isDotted = (name: string): name is keyof typeof dotted => Object.hasOwn(dotted, name)

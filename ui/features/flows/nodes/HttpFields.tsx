@@ -6,11 +6,11 @@ import { Button } from '../../../shared/kit/Button'
 import { IconButton } from '../../../shared/kit/IconButton'
 import { toast } from '../../../shared/kit/toast'
 import { setSecret } from '../api'
-import { asVariable, Bare, Choice, Lines, Rows } from '../fields'
+import { asVariable, Bare, Choice, Lines, Rows, Value, Words } from '../fields'
 import type { Draft } from '../useDraft'
 import type { FieldsProps } from './FieldsProps'
 
-export function HttpFields({ node, draft, change }: FieldsProps<'http'>) {
+export function HttpFields({ node, draft, names, change }: FieldsProps<'http'>) {
   const t = useText()
   return (
     <>
@@ -20,9 +20,10 @@ export function HttpFields({ node, draft, change }: FieldsProps<'http'>) {
         options={httpMethods.map((id) => ({ id, label: id }))}
         onChange={(method) => change({ ...node, method }, 'method')}
       />
-      <Lines
+      <Words
         label={t('flows.pane.address')}
         value={node.url}
+        names={names}
         max={2000}
         onChange={(url) => change({ ...node, url }, 'url')}
       />
@@ -42,9 +43,10 @@ export function HttpFields({ node, draft, change }: FieldsProps<'http'>) {
               max={100}
               onChange={(name) => put({ ...one, name })}
             />
-            <Bare
+            <Value
               label={t('flows.pane.headerValue', { number })}
               value={one.value}
+              names={[...names, ...draft.stored.secrets.map((name) => `secret.${name}`)]}
               max={1000}
               onChange={(value) => put({ ...one, value })}
             />
@@ -52,9 +54,10 @@ export function HttpFields({ node, draft, change }: FieldsProps<'http'>) {
         )}
       />
       {node.method !== 'GET' && (
-        <Lines
+        <Words
           label={t('flows.pane.body')}
           value={node.body}
+          names={names}
           max={10_000}
           onChange={(body) => change({ ...node, body }, 'body')}
         />

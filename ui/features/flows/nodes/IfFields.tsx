@@ -4,7 +4,7 @@ import { useText } from '../../../shared/i18n/useText'
 import { Button } from '../../../shared/kit/Button'
 import { IconButton } from '../../../shared/kit/IconButton'
 import { Segment } from '../../../shared/kit/Segment'
-import { Bare } from '../fields'
+import { Bare, Value } from '../fields'
 import type { FieldsProps } from './FieldsProps'
 
 export function IfFields({ node, names, change }: FieldsProps<'if'>) {
@@ -24,11 +24,6 @@ export function IfFields({ node, names, change }: FieldsProps<'if'>) {
           onChange={(mode) => change({ ...node, mode }, 'mode')}
         />
       </div>
-      <datalist id="flow-names">
-        {names.map((name) => (
-          <option key={name} value={`{{${name}}}`} />
-        ))}
-      </datalist>
       {node.tests.map((test, at) => {
         const number = at + 1
         const put = (next: typeof test) =>
@@ -36,14 +31,13 @@ export function IfFields({ node, names, change }: FieldsProps<'if'>) {
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: tests have no name of their own
           <div key={at} className="grid gap-1.5">
-            <input
-              className="input"
-              list="flow-names"
-              aria-label={t('flows.pane.left', { number })}
+            <Value
+              label={t('flows.pane.left', { number })}
               value={test.l}
-              maxLength={200}
-              placeholder="{{…}}"
-              onChange={({ target }) => put({ ...test, l: target.value })}
+              names={names}
+              max={200}
+              placeholder={t('flows.pane.chooseVariable')}
+              onChange={(l) => put({ ...test, l })}
             />
             <select
               className="select"
@@ -60,12 +54,20 @@ export function IfFields({ node, names, change }: FieldsProps<'if'>) {
             <div className="flow-row flow-row-one">
               {test.op === 'empty' || test.op === 'filled' ? (
                 <span />
-              ) : (
+              ) : test.op === 'matches' ? (
                 <Bare
                   label={t('flows.pane.right', { number })}
                   value={test.r}
                   max={200}
-                  placeholder={test.op === 'matches' ? String.raw`^[A-Z]{3}-?\d{4}$` : undefined}
+                  placeholder={String.raw`^[A-Z]{3}-?\d{4}$`}
+                  onChange={(r) => put({ ...test, r })}
+                />
+              ) : (
+                <Value
+                  label={t('flows.pane.right', { number })}
+                  value={test.r}
+                  names={names}
+                  max={200}
                   onChange={(r) => put({ ...test, r })}
                 />
               )}

@@ -1,8 +1,8 @@
 import { useText } from '../../../shared/i18n/useText'
-import { asVariable, Bare, Rows } from '../fields'
+import { asVariable, Bare, Rows, Value } from '../fields'
 import type { FieldsProps } from './FieldsProps'
 
-export function SetFields({ node, change }: FieldsProps<'set'>) {
+export function SetFields({ node, names, change }: FieldsProps<'set'>) {
   const t = useText()
   return (
     <Rows
@@ -22,9 +22,10 @@ export function SetFields({ node, change }: FieldsProps<'set'>) {
             max={40}
             onChange={(typed) => put({ ...one, var: asVariable(typed) })}
           />
-          <Bare
+          <Value
             label={t('flows.pane.value', { number })}
             value={one.value}
+            names={names}
             max={4000}
             onChange={(value) => put({ ...one, value })}
           />

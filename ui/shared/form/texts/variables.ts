@@ -21,6 +21,9 @@ export const variableTexts = defineTexts('variables', {
     companyName: 'nome da empresa',
     message: 'última mensagem',
     httpStatus: 'status da chamada',
+    answerProblem: 'o que está errado na resposta',
+    misspelled: '“{words}” não é uma variável: vai escrito assim mesmo.',
+    choose: 'Inserir variável: {field}',
   },
   en: {
     insert: 'Insert',
@@ -41,6 +44,9 @@ export const variableTexts = defineTexts('variables', {
     companyName: 'company name',
     message: 'last message',
     httpStatus: 'status of the call',
+    answerProblem: 'what is wrong with the answer',
+    misspelled: '“{words}” is no variable: it is sent as written.',
+    choose: 'Insert a variable: {field}',
   },
   es: {
     insert: 'Insertar',
@@ -61,6 +67,9 @@ export const variableTexts = defineTexts('variables', {
     companyName: 'nombre de la empresa',
     message: 'último mensaje',
     httpStatus: 'estado de la llamada',
+    answerProblem: 'qué está mal en la respuesta',
+    misspelled: '“{words}” no es una variable: se envía tal cual.',
+    choose: 'Insertar variable: {field}',
   },
   tr: {
     insert: 'Ekle',
@@ -81,5 +90,8 @@ export const variableTexts = defineTexts('variables', {
     companyName: 'şirket adı',
     message: 'son mesaj',
     httpStatus: 'çağrının durumu',
+    answerProblem: 'yanıtta neyin yanlış olduğu',
+    misspelled: '“{words}” bir değişken değil: yazıldığı gibi gönderilir.',
+    choose: 'Değişken ekle: {field}',
   },
 })
