@@ -83,7 +83,9 @@ export function readOffer({ databases: { control }, operatorSettings, clock }: S
     usage: countUsage(cx.db),
     payer: {
       name: company.billingName || company.name,
+      billingName: company.billingName,
       email: company.email,
+      phone: company.phone,
       document: company.document,
       street: company.billingStreet,
       district: company.billingDistrict,
@@ -286,10 +288,7 @@ function customTerms({ operatorSettings }: Services, { id, plan }: Company, coun
 }
 
 /** At least those of the smallest custom plan. */
-function countsIn(
-  { users: least, connections: leastConnections }: CustomOffer,
-  counts: Counts,
-): CustomPlan {
+function countsIn({ users: least, connections: leastConnections }: CustomOffer, counts: Counts): CustomPlan {
   const { users = least, connections = leastConnections } = counts
   if (users < least) fail('ERR_INVALID_INPUT', [{ field: 'users', message: 'form.invalid' }])
   if (connections < leastConnections) fail('ERR_INVALID_INPUT', [{ field: 'connections', message: 'form.invalid' }])

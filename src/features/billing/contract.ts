@@ -318,7 +318,10 @@ export const Offer = v.object({
   usage: v.object({ users: v.number(), connections: v.number(), queues: v.number() }),
   payer: v.object({
     name: v.string(),
+    /** Empty if invoices go to the company's name. */
+    billingName: v.string(),
     email: v.string(),
+    phone: v.string(),
     document: v.string(),
     street: v.string(),
     district: v.string(),

@@ -115,7 +115,10 @@ export async function sendOddMails(services: Services): Promise<void> {
       try {
         await mailer.send({ to, ...words })
       } catch (error) {
-        log.warn({ err: error, invoice: payment.invoiceId }, 'could not send the mail about a payment that does not fit')
+        log.warn(
+          { err: error, invoice: payment.invoiceId },
+          'could not send the mail about a payment that does not fit',
+        )
       }
   }
 }

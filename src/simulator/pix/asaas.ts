@@ -34,7 +34,11 @@ type Webhook = {
 export type Asaas = ReturnType<typeof startAsaas>
 
 /** As in production since November 2026: upper and lower case, and underscores. */
-const paymentId = () => `pay_1_${Buffer.from(crypto.getRandomValues(new Uint8Array(24))).toString('base64').replace(/[^\dA-Za-z]/g, '').slice(0, 16)}`
+const paymentId = () =>
+  `pay_1_${Buffer.from(crypto.getRandomValues(new Uint8Array(24)))
+    .toString('base64')
+    .replace(/[^\dA-Za-z]/g, '')
+    .slice(0, 16)}`
 
 const fault = (status: number, code: string, description: string) =>
   Response.json({ errors: [{ code, description }] }, { status })

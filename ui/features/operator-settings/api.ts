@@ -1,6 +1,7 @@
 /** Requests of the operator's settings. */
 import { queryOptions } from '@tanstack/react-query'
 import type { OperatorSettingRoutes } from '../../../src/features/operator-settings/routes'
+import type { PlanRoutes } from '../../../src/features/plans/routes'
 import type { ChangeOperatorSettings, TrialName } from '../../../src/settings/operator/contract'
 import { client, unwrap } from '../../shared/client'
 
@@ -13,3 +14,13 @@ export const operatorSettingsQuery = queryOptions({
 
 export const changeOperatorSettings = (changes: ChangeOperatorSettings) => unwrap(routes.put(changes))
 export const tryOut = (name: TrialName) => unwrap(routes.trials({ name }).post())
+
+const { plans } = client<PlanRoutes>()
+/** Plans whose features a custom plan may have. */
+export const plansQuery = queryOptions({
+  queryKey: ['operator-settings', 'plans'],
+  queryFn: async ({ signal }) => {
+    const found = await unwrap(plans.get({ query: {}, fetch: { signal } }))
+    return found.plans.filter(({ companyId }) => companyId === null)
+  },
+})
