@@ -14,6 +14,7 @@ import control9 from './control/0009_monitor.sql' with { type: 'text' }
 import control10 from './control/0010_load_hours.sql' with { type: 'text' }
 import control11 from './control/0011_receipts.sql' with { type: 'text' }
 import control106 from './control/0106_paid_time.sql' with { type: 'text' }
+import control107 from './control/0107_mail_templates.sql' with { type: 'text' }
 import tenant1 from './tenant/0001_the_counter.sql' with { type: 'text' }
 import tenant2 from './tenant/0002_acts_on_messages.sql' with { type: 'text' }
 import tenant3 from './tenant/0003_what_messages_carry.sql' with { type: 'text' }
@@ -96,6 +97,7 @@ export const controlMigrations: readonly string[] = [
   control10,
   control11,
   control106,
+  control107,
 ]
 export const tenantMigrations: readonly string[] = [
   tenant1,

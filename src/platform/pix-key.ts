@@ -2,7 +2,7 @@
  * The receiver of a Pix: key, name and city, as the Central Bank's manuals and the BR Code want them. A key of another form is
  * refused by every bank. Runs in the browser too.
  */
-import { readDocument } from './document'
+import { readDocument, showDocument } from './document'
 
 /** The BR Code's field has room for no more. */
 const LONGEST_EMAIL = 77
@@ -29,6 +29,12 @@ export function readPixKey(written: string): string | undefined {
   if (document !== undefined && number !== undefined && /^\d+$/.test(typed)) return undefined
   if (document !== undefined && !/[+(]/.test(typed)) return document
   return number === undefined ? undefined : `+55${number}`
+}
+
+/** As it is stored: a CPF that is a mobile number too keeps its points, so that it can be read again. */
+export function storedPixKey(written: string): string | undefined {
+  const key = readPixKey(written)
+  return key === undefined || readPixKey(key) === key ? key : showDocument(key)
 }
 
 export const NAME_LENGTH = 25

@@ -10,9 +10,15 @@ const subscribe = (who: Place['admin'], body: object = {}) =>
 const settle = async (who: Place['operator'], id: number, settled: string) =>
   (await who.json(`/api/invoices/payments/${id}`, 'PUT', { settled })).status
 const shown = async ({ admin }: Place) =>
-  (await (await admin.request('/api/invoices/all')).json()) as { invoices: { id: number; status: string; payments: object[]; credit: number; reversed: number }[] }
+  (await (await admin.request('/api/invoices/all')).json()) as {
+    invoices: { id: number; status: string; payments: object[]; credit: number; reversed: number }[]
+  }
 const odd = async ({ operator }: Place) =>
-  ((await (await operator.request('/api/invoices/odd')).json()) as { invoices: { payments: object[]; shortenedTo: string | null }[] }).invoices
+  (
+    (await (await operator.request('/api/invoices/odd')).json()) as {
+      invoices: { payments: object[]; shortenedTo: string | null }[]
+    }
+  ).invoices
 
 function asaasPlace(options: Parameters<typeof billingPlace>[0] = {}) {
   const standIn = asaas()

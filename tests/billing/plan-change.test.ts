@@ -43,7 +43,11 @@ describe('a dearer plan', () => {
     await confirm(operator, 1)
     expect(day(company().dueAt)).toBe('2027-03-07')
     const shown = await preview(admin, { ...choose(dear), recurrence: 'MENSAL' })
-    expect(shown).toMatchObject({ plan: 'Caro', value: 1000, change: { from: { monthly: 10 }, days: 370, daysThen: 4 } })
+    expect(shown).toMatchObject({
+      plan: 'Caro',
+      value: 1000,
+      change: { from: { monthly: 10 }, days: 370, daysThen: 4 },
+    })
     expect((await subscribe(admin, { ...choose(dear), recurrence: 'MENSAL' })).status).toBe(200)
     await confirm(operator, 2)
     // 370 days at 10.00, of which 365 were paid, are almost 4 at 1,000.00; then a month.
@@ -57,7 +61,10 @@ describe('a dearer plan', () => {
     const { admin, operator, company, w, changed, invoices, daily } = place
     const due = company().dueAt
     const { change } = await preview(admin, choose(dear))
-    expect(change.later).toEqual({ begins: new Date(due).toISOString(), dueDate: expect.stringContaining('2026-04-07') })
+    expect(change.later).toEqual({
+      begins: new Date(due).toISOString(),
+      dueDate: expect.stringContaining('2026-04-07'),
+    })
     await subscribe(admin, { ...choose(dear), starts: 'due' })
     await confirm(operator, 1)
     expect([company().plan?.name, company().nextPlanId, day(company().dueAt)]).toEqual([
@@ -122,7 +129,13 @@ describe('the operator’s change of the plan', () => {
     await subscribe(admin, { plan: JSON.stringify({ custom: true }), users: 9, connections: 3 })
     await assign(operator, b.tenant.id, planOf(place, 'Outro', 30_000))
     expect(invoices()).toMatchObject([{ amount: 30_000, detail: 'Outro', planId: null }])
-    expect(control.select().from(plans).all().map(({ name }) => name)).not.toContain('Sob medida')
+    expect(
+      control
+        .select()
+        .from(plans)
+        .all()
+        .map(({ name }) => name),
+    ).not.toContain('Sob medida')
   })
 
   test('is repeated at the provider until it takes the charge back', async () => {

@@ -50,7 +50,10 @@ export function createResets(services: RouteServices) {
       const account = accountOf(holder)
       const { code, expiresAt } = codes.issue(account, clock())
       try {
-        await mailer.send({ to: email, ...resetMail(languageOf(holder.cx.tenant.language), holder.user.name, code) })
+        await mailer.send({
+          to: email,
+          ...resetMail(databases.control, languageOf(holder.cx.tenant.language), holder.user.name, code),
+        })
       } catch (error) {
         codes.forget(account)
         log.warn({ error: String(error) }, 'a password reset code was not sent')

@@ -3,10 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { ArrowLeft, Check, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
+import * as v from 'valibot'
 import {
   invoiceChanged,
   type Offer,
-  type Payer,
+  Payer,
   type PixCharge,
   payInvoices,
   type Subscribe,
@@ -79,7 +80,9 @@ function Checkout({ offer }: { offer: Offer }) {
   const isLost = asked === 'pix' && !charge
   const lost = useQuery({ ...paymentQuery(invoiceId ?? 0), enabled: isLost && invoiceId !== undefined })
   const paid = isLost && lost.data && isPaid(lost.data) ? lost.data : undefined
-  const step: Step = isLost && !paid && !lost.isLoading ? 'review' : asked
+  const wanted = isLost && !paid && !lost.isLoading ? 'review' : asked
+  // A company whose data is complete goes to the review at once.
+  const step: Step = wanted === 'review' && !v.safeParse(Payer, payer).success ? 'payer' : wanted
   const go = (next: Step) => void navigate({ search: (before) => ({ ...before, step: next }) })
 
   useEvent(invoiceChanged, ({ invoice }) => {
