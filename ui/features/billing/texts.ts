@@ -922,7 +922,14 @@ export const texts = defineTexts('billing', {
       ago: { one: '{count} gün gecikti', other: '{count} gün gecikti' },
     },
     paidOn: '{date}, {by}',
-    by: { efi: 'Pix', asaas: 'Pix', pix: 'Pix', transfer: 'havale', cash: 'nakit', card: 'kart', hand: 'elle'
+    by: {
+      efi: 'Pix',
+      asaas: 'Pix',
+      pix: 'Pix',
+      transfer: 'havale',
+      cash: 'nakit',
+      card: 'kart',
+      hand: 'elle',
       credit: 'alacak',
     },
     empty: { title: 'Henüz fatura yok', text: 'Sonraki fatura, son ödeme tarihinden on gün önce burada görünür.' },
