@@ -440,16 +440,16 @@ describe('what reads files from outside', () => {
 
 describe('what the browser may carry', () => {
   // The bot's machine is pure, and the screen lets people talk to their bot before they save it; whose turn is next shows before a pool is saved.
-  test('screens take values only from contracts, permissions, formats, the wire, events, texts, the bot, flows and the distribution', () => {
+  test('screens take values only from contracts, permissions, documents, formats, the wire, events, texts, the bot, flows and the distribution', () => {
     const allowed =
-      /^src\/(.*\/contract|users\/permissions|platform\/(formats|wire|events)|texts\/[^/]+|features\/(bot\/(machine|phrases)|flows\/(machine|check|import)|distribution\/choose))(\.ts)?$/
+      /^src\/(.*\/contract|users\/permissions|platform\/(document|formats|wire|events)|texts\/[^/]+|features\/(bot\/(machine|phrases)|flows\/(machine|check|import)|distribution\/choose))(\.ts)?$/
     const heavy = ui.filter(({ to, isType }) => to.startsWith('src/') && !isType && !allowed.test(to))
     expect(listed(heavy)).toEqual([])
   })
 
-  test('a contract imports only valibot, other contracts, events, formats, addresses and permissions', () => {
+  test('a contract imports only valibot, other contracts, documents, events, formats, addresses, Pix keys and permissions', () => {
     const allowed =
-      /^(valibot|src\/.*contract(\.ts)?|src\/platform\/(events|formats|mail-address)(\.ts)?|src\/users\/permissions(\.ts)?)$/
+      /^(valibot|src\/.*contract(\.ts)?|src\/platform\/(document|events|formats|mail-address|pix-key)(\.ts)?|src\/users\/permissions(\.ts)?)$/
     expect(listed(src.filter(({ from, to }) => isContract(from) && !allowed.test(to)))).toEqual([])
   })
 

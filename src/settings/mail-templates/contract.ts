@@ -1,7 +1,6 @@
 /** Mails of the installation that the operator may word anew, as the browser knows them. */
 import * as v from 'valibot'
 import { text } from '../../platform/formats'
-import { languages } from '../../texts/languages'
 
 export const MailWords = v.object({
   /** One line. */
@@ -10,7 +9,7 @@ export const MailWords = v.object({
 })
 export type MailWords = v.InferOutput<typeof MailWords>
 
-export const MailLanguage = v.picklist(languages)
+export const MailLanguage = v.picklist(['pt-BR', 'en', 'es', 'tr'])
 
 export const ShownMail = v.object({
   kind: v.string(),
