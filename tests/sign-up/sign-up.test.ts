@@ -119,3 +119,19 @@ test('every invalid field is named, and further fields are ignored', async () =>
   const [user] = w.server.databases.control.$client.prepare('SELECT due_at FROM companies WHERE id = 2').pluck().all()
   expect(user).toBe(w.clock.now() + 10 * DAY)
 })
+
+test('is on trial until its trial days are over or it has paid', async () => {
+  const w = open()
+  const operator = w.admin({ super: true })
+  const planId = offer(w, 'Essencial', 9900)
+  await signUp(w, { planId })
+  const found = async () =>
+    (
+      (await (await operator.request('/api/companies')).json()) as {
+        companies: { id: number; trialUntil: string | null }[]
+      }
+    ).companies.find(({ id }) => id === 2)?.trialUntil
+  expect(await found()).toBe(new Date(w.clock.now() + 10 * DAY).toISOString())
+  expect((await operator.request('/api/companies/2/renew', { method: 'POST' })).status).toBe(200)
+  expect(await found()).toBeNull()
+})
