@@ -35,7 +35,9 @@ export function table(rows: readonly (readonly (string | number | null)[])[]): s
   )
 }
 
-export const day = (milliseconds: number): string => new Date(milliseconds).toISOString().slice(0, 10)
+/** The calendar day in a time zone, as screens show it. */
+export const day = (milliseconds: number, timeZone = 'UTC'): string =>
+  Temporal.Instant.fromEpochMilliseconds(milliseconds).toZonedDateTimeISO(timeZone).toPlainDate().toString()
 
 function detailLines(details: unknown): string[] {
   if (!Array.isArray(details)) return []

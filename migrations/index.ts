@@ -16,6 +16,7 @@ import control11 from './control/0011_receipts.sql' with { type: 'text' }
 import control104 from './control/0104_plan_storage.sql' with { type: 'text' }
 import control105 from './control/0105_mail_codes.sql' with { type: 'text' }
 import control106 from './control/0106_paid_time.sql' with { type: 'text' }
+import control107 from './control/0107_mail_templates.sql' with { type: 'text' }
 import tenant1 from './tenant/0001_the_counter.sql' with { type: 'text' }
 import tenant2 from './tenant/0002_acts_on_messages.sql' with { type: 'text' }
 import tenant3 from './tenant/0003_what_messages_carry.sql' with { type: 'text' }
@@ -104,6 +105,7 @@ export const controlMigrations: readonly string[] = [
   control104,
   control105,
   control106,
+  control107,
 ]
 export const tenantMigrations: readonly string[] = [
   tenant1,

@@ -449,9 +449,9 @@ describe('what the browser may carry', () => {
     expect(listed(heavy)).toEqual([])
   })
 
-  test('a contract imports only valibot, other contracts, events, formats, addresses and permissions', () => {
+  test('a contract imports only valibot, other contracts, documents, events, formats, addresses, Pix keys and permissions', () => {
     const allowed =
-      /^(valibot|src\/.*contract(\.ts)?|src\/platform\/(events|formats|mail-address)(\.ts)?|src\/users\/permissions(\.ts)?)$/
+      /^(valibot|src\/.*contract(\.ts)?|src\/platform\/(document|events|formats|mail-address|pix-key)(\.ts)?|src\/users\/permissions(\.ts)?)$/
     expect(listed(src.filter(({ from, to }) => isContract(from) && !allowed.test(to)))).toEqual([])
   })
 

@@ -16,6 +16,8 @@ const list = () =>
       withInstallation(options, async ({ control }) => {
         const { listAllInvoices } = await import('../../src/features/billing/queries')
         const { findCompanyByWord } = await import('../../src/operator/companies')
+        const { listCompanies } = await import('../../src/tenancy/companies')
+        const zones = new Map(listCompanies(control).map(({ id, timeZone }) => [id, timeZone]))
         const companyId = options.company === undefined ? null : findCompanyByWord(control, options.company).id
         const filter = { search: '', state: options.status ?? null, companyId, page: 1 }
         const { rows } = listAllInvoices(control, Date.now(), filter, Number.MAX_SAFE_INTEGER)
@@ -25,7 +27,7 @@ const list = () =>
           table([
             ['id', 'due', 'status', 'amount', 'plan', 'company'],
             ...rows.map(({ id, dueDate, status, value, detail, company }) => [
-              ...[id, day(Date.parse(dueDate)), status, value.toFixed(2), detail, company.name],
+              ...[id, day(Date.parse(dueDate), zones.get(company.id)), status, value.toFixed(2), detail, company.name],
             ]),
           ]),
         )
@@ -49,6 +51,7 @@ const pay = () =>
         const { billingErrors } = await import('../../src/features/billing/errors')
         const { payInvoice, renewalChanges } = await import('../../src/features/billing/invoices')
         const { findInvoiceOrFail, showForOperator } = await import('../../src/features/billing/queries')
+        const { findCompanyOrFail } = await import('../../src/tenancy/companies')
         const { control } = databases
         const now = Date.now()
         if (findInvoiceOrFail(control, id).status === 'cancelled') fail(billingErrors.ERR_INVOICE_CANCELLED)
@@ -60,9 +63,10 @@ const pay = () =>
           recordOperatorAct(() => databases.tenant(company.uuid), now, act)
         }
         const shown = showForOperator(control, findInvoiceOrFail(control, id), now)
+        const { timeZone } = findCompanyOrFail(control, shown.companyId)
         print(outputOf(options), shown, [
           renewed
-            ? `Invoice ${id} of ${shown.company.name} is paid; the subscription lasts until ${day(Date.parse(shown.renewsUntil))}.`
+            ? `Invoice ${id} of ${shown.company.name} is paid; the subscription lasts until ${day(Date.parse(shown.renewsUntil), timeZone)}.`
             : `Invoice ${id} of ${shown.company.name} was paid before.`,
         ])
       }),

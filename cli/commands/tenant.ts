@@ -67,11 +67,11 @@ const list = () =>
         companies.map(summarizeCompany),
         table([
           ['id', 'uuid', 'state', 'due', 'name'],
-          ...companies.map(({ id, uuid, active, dueAt, name }) => [
+          ...companies.map(({ id, uuid, active, dueAt, timeZone, plan, name }) => [
             id,
             uuid,
             active ? 'active' : 'suspended',
-            day(dueAt),
+            plan?.amount === 0 ? 'never' : day(dueAt, timeZone),
             name,
           ]),
         ]),
@@ -93,13 +93,13 @@ const show = () =>
         const bytes = disk.files + disk.messages + disk.sessions
         print(outputOf(options), { ...showCompany(company), used, messagesThisMonth: sent, disk }, [
           `Company ${company.id} "${company.name}" (${company.uuid}), ${company.active ? 'active' : 'suspended'}`,
-          `Due: ${day(company.dueAt)} (${company.recurrence})`,
+          `Due: ${company.plan?.amount === 0 ? 'never' : day(company.dueAt, company.timeZone)} (${company.recurrence})`,
           `Plan: ${plan ? `${plan.id} "${plan.name}"` : 'none: every feature, no limits'}`,
           ...limitNames.map((limit) => `${limit}: ${used[limit]} of ${plan?.[limit] ?? 'any number'}`),
           `Files: ${(used.storage / GIGABYTE).toFixed(3)} GB of ${plan?.storage == null ? 'any size' : `${plan.storage} GB`}`,
           `Messages this month: ${sent}`,
           `Disk: ${(bytes / 1024 / 1024).toFixed(1)} MB`,
-          `Last login: ${company.lastLoginAt === null ? 'never' : day(company.lastLoginAt)}`,
+          `Last login: ${company.lastLoginAt === null ? 'never' : day(company.lastLoginAt, company.timeZone)}`,
         ])
       }),
     )
@@ -177,7 +177,7 @@ const resume = () =>
         const company = resumeCompany(databases, Date.now(), findCompanyByWord(control, word).id, dueAt)
         print(outputOf(options), { company: summarizeCompany(company) }, [
           `Company ${company.id} "${company.name}" is active again${company.dueAt < Date.now() ? ', but overdue: renew it with --days' : ''}.`,
-          `Due: ${day(company.dueAt)}`,
+          `Due: ${day(company.dueAt, company.timeZone)}`,
         ])
       }),
     )

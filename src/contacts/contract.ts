@@ -1,5 +1,6 @@
 /** Contacts in the wire format. */
 import * as v from 'valibot'
+import { readNamed } from '../platform/document'
 import { defineEvent } from '../platform/events'
 import { Email, Id, Instant, list, Name, text } from '../platform/formats'
 
@@ -80,16 +81,23 @@ export type ContactPage = v.InferOutput<typeof ContactPage>
 export const EXTRA_INFO_NAME_LENGTH = 50
 export const EXTRA_INFO_VALUE_LENGTH = 500
 
-const ExtraInfoInput = v.object({
-  name: v.pipe(
-    text(200, 'form.text.long'),
-    v.trim(),
-    v.nonEmpty('form.required'),
-    v.maxLength(EXTRA_INFO_NAME_LENGTH, 'form.text.long'),
-    v.regex(/^\P{Cc}*$/u, 'form.invalid'),
+const ExtraInfoInput = v.pipe(
+  v.object({
+    name: v.pipe(
+      text(200, 'form.text.long'),
+      v.trim(),
+      v.nonEmpty('form.required'),
+      v.maxLength(EXTRA_INFO_NAME_LENGTH, 'form.text.long'),
+      v.regex(/^\P{Cc}*$/u, 'form.invalid'),
+    ),
+    value: v.pipe(text(EXTRA_INFO_VALUE_LENGTH), v.trim(), v.nonEmpty('form.required')),
+  }),
+  v.forward(
+    v.check(({ name, value }) => readNamed(name, value) !== undefined, 'form.document.invalid'),
+    ['value'],
   ),
-  value: v.pipe(text(EXTRA_INFO_VALUE_LENGTH), v.trim(), v.nonEmpty('form.required')),
-})
+  v.transform(({ name, value }) => ({ name, value: readNamed(name, value) ?? value })),
+)
 /** Whose numbering plan completes typed numbers: a country, as `BR`. */
 export const Dialing = v.object({ country: v.string() })
 export type Dialing = v.InferOutput<typeof Dialing>

@@ -45,6 +45,24 @@ export function documentIn(words: string, kind?: DocumentKind): string | undefin
   return found.size === 1 ? [...found][0] : undefined
 }
 
+const NAMES = /^(?:n[ºo.]*\s*(?:d[eo]\s*)?)?(cpf|cnpj)(?:\s*(?:\/|e|ou|or|-)\s*(cpf|cnpj))?$/i
+
+/** Whether a field of this name holds a document, such as `CPF` or `CPF/CNPJ`, and of which kind. */
+export function documentNamed(name: string): DocumentKind | 'any' | undefined {
+  const found = NAMES.exec(name.trim())
+  if (!found) return undefined
+  return found[2] ? 'any' : found[1]?.toLowerCase() === 'cpf' ? 'cpf' : 'cnpj'
+}
+
+/** The value of a field as it is stored: without marks if its name says that it is a document. Undefined if it is a wrong one. */
+export function readNamed(name: string, value: string): string | undefined {
+  const kind = documentNamed(name)
+  return kind === undefined ? value : readDocument(value, kind === 'any' ? undefined : kind)
+}
+
+export const showNamed = (name: string, value: string): string =>
+  documentNamed(name) === undefined ? value : showDocument(value)
+
 /** Of a document without marks; undefined if its check digits are wrong. */
 export function kindOfDocument(document: string): DocumentKind | undefined {
   if (/^(\d)\1*$/.test(document)) return undefined

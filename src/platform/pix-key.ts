@@ -2,15 +2,14 @@
  * The receiver of a Pix: key, name and city, as the Central Bank's manuals and the BR Code want them. A key of another form is
  * refused by every bank. Runs in the browser too.
  */
-import { readDocument } from './document'
+import { readDocument, showDocument } from './document'
 
 /** The BR Code's field has room for no more. */
 const LONGEST_EMAIL = 77
 const EMAIL = /^[a-z0-9.!#$'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/
 const RANDOM = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 /** Area code and a mobile number; only mobiles can be keys. */
-const MOBILE =
-  /^(?:\+?55)?((?:1[1-9]|2[12478]|3[1-578]|4[1-9]|5[1345]|6[1-9]|7[134579]|8[1-9]|9[1-9])9\d{8})$/
+const MOBILE = /^(?:\+?55)?((?:1[1-9]|2[12478]|3[1-578]|4[1-9]|5[1345]|6[1-9]|7[134579]|8[1-9]|9[1-9])9\d{8})$/
 /** These mean a CPF. */
 const CPF_MARKS = /^\d{3}\.\d{3}\.\d{3}-/
 const PHONE_MARKS = /[\s().-]/g
@@ -30,6 +29,12 @@ export function readPixKey(written: string): string | undefined {
   if (document !== undefined && number !== undefined && /^\d+$/.test(typed)) return undefined
   if (document !== undefined && !/[+(]/.test(typed)) return document
   return number === undefined ? undefined : `+55${number}`
+}
+
+/** As it is stored: a CPF that is a mobile number too keeps its points, so that it can be read again. */
+export function storedPixKey(written: string): string | undefined {
+  const key = readPixKey(written)
+  return key === undefined || readPixKey(key) === key ? key : showDocument(key)
 }
 
 export const NAME_LENGTH = 25

@@ -215,11 +215,12 @@ export const ChargeView = v.object({
   id: v.string(),
   /** Reais. */
   value: v.number(),
+  isPaid: v.boolean(),
   payer: v.string(),
   description: v.string(),
 })
 export type ChargeView = v.InferOutput<typeof ChargeView>
-/** Answer of `GET charges`, newest first. */
+/** Answer of `GET charges`, newest first: those that can be paid, then those that can be returned. */
 export const ChargeList = v.object({ charges: v.array(ChargeView) })
 export type ChargeList = v.InferOutput<typeof ChargeList>
 

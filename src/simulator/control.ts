@@ -27,7 +27,7 @@ export function controlHandler(simulator: Parts) {
       if (last === 'command') return obey(simulator, request)
       if (last === 'media') return keep(simulator, request)
       if (before === 'mails' && last === 'empty') return emptyMails(simulator)
-      if (first === 'charges' && before && last === 'pay') return pay(simulator, before)
+      if (first === 'charges' && before && isBankAct(last)) return act(simulator, before, last)
       return notFound()
     }
     if (last === 'state') return Response.json(simulator.state())
@@ -58,11 +58,21 @@ function emptyMails({ mailbox }: Parts): Response {
 }
 
 const chargesOf = ({ payments }: Parts): ChargeList => ({
-  charges: (payments?.open() ?? []).map(({ id, value, payer, description }) => ({ id, value, payer, description })),
+  charges: [...(payments?.open() ?? []), ...(payments?.paid() ?? [])].map(
+    ({ id, value, payer, description, status }) => ({ id, value, payer, description, isPaid: status === 'RECEIVED' }),
+  ),
 })
 
-async function pay({ payments }: Parts, id: string): Promise<Response> {
-  return (await payments?.payAndCall(id)) ? Response.json({ ok: true }) : notFound()
+/** The payer's bank pays, pays a tenth of it, or gets the money back. */
+const bankActs = {
+  pay: (payments: Asaas, id: string) => payments.payAndCall(id),
+  short: (payments: Asaas, id: string) => payments.payAndCall(id, 'short'),
+  refund: (payments: Asaas, id: string) => payments.refundAndCall(id),
+} as const
+const isBankAct = (what: string | undefined): what is keyof typeof bankActs => what !== undefined && what in bankActs
+
+async function act({ payments }: Parts, id: string, what: keyof typeof bankActs): Promise<Response> {
+  return payments && (await bankActs[what](payments, id)) ? Response.json({ ok: true }) : notFound()
 }
 
 /** `?who=<phone>` and `?newest=<lines>`. */

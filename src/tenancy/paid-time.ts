@@ -106,18 +106,24 @@ function planNext(time: PaidTime, price: number, recurrence: Recurrence, now: nu
   return { ...time, dueAt, dueDay, next: { at: time.dueAt, price, paidPrice: price } }
 }
 
-/** Takes back what was bought for `value` (a price times milliseconds): the due date moves towards now. */
+/**
+ * Takes back what was bought for `value` (a price times milliseconds): the due date moves towards now, by as much as that is
+ * worth at the plans' prices. Time that was given stays.
+ */
 export function takeBack(time: PaidTime, value: number, now: number): PaidTime {
   let rest = value
-  const parts = partsOf(time, now).toReversed()
   let { dueAt } = time
-  for (const part of parts) {
-    if (rest <= 0 || part.paidPrice <= 0) break
-    const length = Math.min(lengthOf(part), rest / part.paidPrice)
-    rest -= length * part.paidPrice
+  for (const part of partsOf(time, now).toReversed()) {
+    const price = part.price || part.paidPrice
+    if (rest <= 0 || price <= 0) break
+    const length = Math.min(lengthOf(part), rest / price)
+    rest -= length * price
     dueAt -= length
   }
   if (dueAt === time.dueAt) return time
   const left = Math.max(nearestDue(dueAt, time), now)
-  return { ...time, dueAt: left, dueDay: null, next: time.next && time.next.at < left ? time.next : null }
+  const next = time.next && time.next.at < left ? time.next : null
+  const worth = Math.max(0, paidAhead(time, now) - value)
+  // With another plan ahead, what is left of the value lies in both parts; their prices stay as they were.
+  return { ...time, dueAt: left, dueDay: null, next, ...(!next && { paidPrice: priceOver(worth, left - now) }) }
 }

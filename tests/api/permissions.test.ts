@@ -261,6 +261,7 @@ describe('no guarded route accepts an invalid token', () => {
       'GET /api/subscription/offer',
       'GET /api/subscription/standing',
       'POST /api/subscription/',
+      'POST /api/subscription/preview',
       'PUT /api/companies/:id',
     ])
     for (const key of guarded) {

@@ -1,3 +1,4 @@
+import { addOddPayment } from '../../src/features/billing/odd-payments'
 import { findOpenInvoice } from '../../src/features/billing/queries'
 import { invoices } from '../../src/features/billing/tables'
 import type { RouteExamples } from '../api/module-files'
@@ -8,6 +9,7 @@ declare module '../api/furnish' {
   interface Ids {
     readonly invoice: number
     readonly paidInvoice: number
+    readonly oddPayment: number
   }
 }
 
@@ -35,6 +37,11 @@ export const routeExamples: RouteExamples = {
     for: admins,
     example: ({ paidInvoice }) => ({ path: `/api/invoices/${paidInvoice}/receipt` }),
   },
+  'GET /api/invoices/odd': { opens: 'super', example: () => ({ path: '/api/invoices/odd' }) },
+  'PUT /api/invoices/payments/:id': {
+    opens: 'super',
+    example: ({ oddPayment }) => ({ path: `/api/invoices/payments/${oddPayment}`, body: { settled: 'returned' } }),
+  },
   'PUT /api/invoices/:id': {
     opens: 'super',
     example: ({ invoice }) => ({ path: `/api/invoices/${invoice}`, body: { status: 'cancelled', paidBy: 'pix' } }),
@@ -49,6 +56,14 @@ export const routeExamples: RouteExamples = {
     opens: 'session',
     for: admins,
     example: ({ invoice }) => ({ path: '/api/subscription/', body: { ...payer, invoiceId: invoice } }),
+  },
+  'POST /api/subscription/preview': {
+    opens: 'session',
+    for: admins,
+    example: ({ invoice }) => ({
+      path: '/api/subscription/preview',
+      body: { invoiceId: invoice, recurrence: 'ANUAL' },
+    }),
   },
   'GET /api/subscription/:id': {
     opens: 'session',
@@ -82,8 +97,16 @@ export async function furnish(company: CompanyWorld, _: unknown, { mark }: { rea
       .onConflictDoUpdate({ target: [invoices.companyId, invoices.period], set: { createdAt: 0 } })
       .returning()
       .get().id
+  const invoice = known?.id ?? insert({ period: '2026-04-01', dueAt: Date.UTC(2026, 3, 1, 12) })
+  const { id: oddPayment } = addOddPayment(company.control, 0, {
+    invoice: { id: invoice, companyId: id },
+    chargeId: null,
+    kind: 'short',
+    cents: 100,
+  })
   return {
-    invoice: known?.id ?? insert({ period: '2026-04-01', dueAt: Date.UTC(2026, 3, 1, 12) }),
+    invoice,
+    oddPayment,
     paidInvoice: insert({ period: '2026-02-01', dueAt: 0, status: 'paid', paidAt: 0, paidBy: 'hand' }),
   }
 }

@@ -242,7 +242,7 @@ describe('mails', () => {
       'Your invoice was due 10 days ago: R$249.00',
     ])
     expect((await ofAll(operator)).invoices[0]?.mails).toEqual([-10, -3, 0, 3, 10])
-    for (const { text } of box.mails()) expect(text).toContain('https://balcao.example/checkout?step=payer&invoice=1')
+    for (const { text } of box.mails()) expect(text).toContain('https://balcao.example/checkout?step=review&invoice=1')
   })
 
   test('wait for a mail server, and are not sent about a paid invoice', async () => {

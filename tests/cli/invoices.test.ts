@@ -49,3 +49,19 @@ test('refuses an unknown invoice', async () => {
   const refused = await balcao(['invoice', 'pay', '7', '--data', data, '--json'])
   expect([refused.code, JSON.parse(refused.err)]).toMatchObject([1, { error: 'ERR_NO_INVOICE_FOUND' }])
 })
+
+test('a plan assigned by command prices the open invoice at once, and days are those of the company’s time zone', async () => {
+  const data = await overdue()
+  const due = Date.parse('2026-12-29T02:59:59.999Z')
+  await withDatabases(data, ({ control }) => {
+    control.$client
+      .prepare(
+        "INSERT INTO plans (name, amount, is_public, uses_menus, menus, features, created_at, updated_at) VALUES ('Outro', 4990, 0, 0, '[]', '[]', 0, 0)",
+      )
+      .run()
+    setCompanyDue(control, 2, due)
+  })
+  expect((await balcao(['plan', 'assign', '2', '2', '--data', data])).code).toBe(0)
+  expect(await balcaoJson<Shown[]>(['invoice', 'list', '--data', data])).toMatchObject([{ id: 1, value: 49.9 }])
+  expect((await balcao(['tenant', 'list', '--data', data])).out).toContain('2026-12-28')
+})

@@ -77,14 +77,14 @@ describe('custom fields', () => {
     const w = world()
     const [admin, ana] = [w.admin(), w.attendant()]
     const first = [
-      { name: 'CPF', value: '529' },
+      { name: 'CPF', value: '52998224725' },
       { name: 'Bairro', value: 'Icaraí' },
     ]
     const { id } = (await admin.api.contacts.post({ name: 'Maria', extraInfo: first })).data ?? { id: 0 }
     const infoOf = async () => (await bodyOf(ana.request(`/api/contacts/${id}`))).extraInfo
     expect(await infoOf()).toMatchObject(first)
     const second = [
-      { name: 'CPF', value: '529' },
+      { name: 'CPF', value: '52998224725' },
       { name: 'Pedido', value: '20418' },
     ]
     await ana.json(`/api/contacts/${id}`, 'PUT', { extraInfo: second })
@@ -114,4 +114,19 @@ describe('custom fields', () => {
       expect(await send(wrong)).toBe(400)
     expect(await send(Array.from({ length: 50 }, () => row))).toBe(200)
   })
+})
+
+test('a field named CPF or CNPJ holds a document, stored without its marks', async () => {
+  const w = world()
+  const admin = w.admin()
+  const post = (name: string, value: string) =>
+    admin.json('/api/contacts', 'POST', { name: 'Firma', extraInfo: [{ name, value }] })
+  for (const [name, value, stored] of [
+    ['CNPJ', '12.abc.345/01de-35', '12ABC34501DE35'],
+    ['cpf/cnpj', '529.982.247-25', '52998224725'],
+    ['CPF do filho', '529.982', '529.982'],
+  ] as const)
+    expect((await (await post(name, value)).json()).extraInfo).toMatchObject([{ name, value: stored }])
+  const refused = await post('CNPJ', '12.ABC.345/01DE-36')
+  expect([refused.status, await refused.json()]).toMatchObject([400, { details: [{ field: 'extraInfo.0.value' }] }])
 })

@@ -15,7 +15,7 @@ describe('deleting contacts', () => {
     const maria = w.whatsapp.person('5521996124087', { name: 'Maria' })
     for (const body of ['oi', 'tudo bem?']) maria.says(body)
     const [ticket] = w.rows<{ id: number; uuid: string }>('SELECT id, uuid FROM tickets')
-    await admin.json('/api/contacts/1', 'PUT', { extraInfo: [{ name: 'CPF', value: '529' }] })
+    await admin.json('/api/contacts/1', 'PUT', { extraInfo: [{ name: 'CPF', value: '52998224725' }] })
     expect(await bodyOf(admin.request('/api/contacts/1/deletion'))).toMatchObject({ holder: { ticketId: ticket?.id } })
     const refused = await admin.request('/api/contacts/1', { method: 'DELETE' })
     expect([refused.status, await refused.json()]).toMatchObject([

@@ -30,7 +30,7 @@ async function twoMarias(w: World) {
     email: 'a@e.com',
     extraInfo: [
       { name: 'Cidade', value: 'Niterói' },
-      { name: 'CPF', value: '1' },
+      { name: 'CPF', value: '52998224725' },
     ],
   })
   await put(admin, 2, {
@@ -52,7 +52,7 @@ describe('a merge by hand', () => {
     expect(done.contact).toMatchObject({ id: 1, name: 'M 4087', number: OTHER, email: 'a@e.com' })
     expect((await get(admin, 1)).extraInfo).toMatchObject([
       { name: 'Cidade', value: 'Niterói' },
-      { name: 'CPF', value: '1' },
+      { name: 'CPF', value: '52998224725' },
       { name: 'Time', value: 'Vasco' },
     ])
     expect(await get(admin, 2)).toMatchObject({ error: 'ERR_NO_CONTACT_FOUND' })

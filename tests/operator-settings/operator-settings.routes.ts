@@ -9,6 +9,18 @@ export const routeExamples: RouteExamples = {
       body: { supportUrl: 'https://ajuda.example', trialDays: 10, signUp: true },
     }),
   },
+  'GET /api/operator-settings/mails': { opens: 'super', example: () => ({ path: '/api/operator-settings/mails' }) },
+  'PUT /api/operator-settings/mails/:kind/:language': {
+    opens: 'super',
+    example: () => ({
+      path: '/api/operator-settings/mails/invoice/pt-BR',
+      body: { subject: 'Fatura {{invoice}}', body: 'Vence em {{due}}.' },
+    }),
+  },
+  'DELETE /api/operator-settings/mails/:kind/:language': {
+    opens: 'super',
+    example: () => ({ path: '/api/operator-settings/mails/invoice/pt-BR' }),
+  },
   'POST /api/operator-settings/trials/:name': {
     opens: 'super',
     example: () => ({ path: '/api/operator-settings/trials/mail' }),

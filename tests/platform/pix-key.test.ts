@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { CITY_LENGTH, NAME_LENGTH, readPixKey, readPixText } from '../../src/platform/pix-key'
+import { CITY_LENGTH, NAME_LENGTH, readPixKey, readPixText, storedPixKey } from '../../src/platform/pix-key'
 
 describe('a Pix key', () => {
   test.each([
@@ -25,6 +25,8 @@ describe('a Pix key', () => {
     expect(readPixKey('119.876.500-34')).toBe('11987650034')
     expect(readPixKey('+5511987650034')).toBe('+5511987650034')
     expect(readPixKey('(11) 98765-0034')).toBe('+5511987650034')
+    for (const typed of ['119.876.500-34', '(11) 98765-0034', '529.982.247-25', 'Pix@Balcao.Example'])
+      expect(readPixKey(storedPixKey(typed) ?? '')).toBe(readPixKey(typed))
   })
 })
 

@@ -288,3 +288,18 @@ test('a refused sign-up leaves no folder behind', async () => {
   const folders = readdirSync(join(w.dataDir, 'tenants'))
   expect(folders).toHaveLength(companiesOf(w).length)
 })
+test('is on trial until its trial days are over or it has paid', async () => {
+  const w = open()
+  const operator = w.admin({ super: true })
+  const planId = offer(w, 'Essencial', 9900)
+  await signUp(w, { planId })
+  const found = async () =>
+    (
+      (await (await operator.request('/api/companies')).json()) as {
+        companies: { id: number; trialUntil: string | null }[]
+      }
+    ).companies.find(({ id }) => id === 2)?.trialUntil
+  expect(await found()).toBe(new Date(w.clock.now() + 10 * DAY).toISOString())
+  expect((await operator.request('/api/companies/2/renew', { method: 'POST' })).status).toBe(200)
+  expect(await found()).toBeNull()
+})

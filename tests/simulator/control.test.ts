@@ -140,11 +140,13 @@ test('lists the charges that wait, pays one, and calls the webhook that was regi
     const charge = { customer: customer.id, billingType: 'PIX', value: 91, dueDate: today, description: 'Fatura 1' }
     const { id } = await ask('/payments', charge)
     const list = async () => (await fetch(`${simulator.origin}/control/charges`)).json()
-    expect(await list()).toEqual({ charges: [{ id, value: 91, payer: 'Casa Aurora', description: 'Fatura 1' }] })
+    expect(await list()).toEqual({
+      charges: [{ id, value: 91, payer: 'Casa Aurora', description: 'Fatura 1', isPaid: false }],
+    })
     expect(simulator.state().pix).toEqual({ created: 1, open: 1 })
     const pay = () => fetch(`${simulator.origin}/control/charges/${id}/pay`, { method: 'POST' })
     expect((await pay()).status).toBe(200)
-    expect(await list()).toEqual({ charges: [] })
+    expect(await list()).toMatchObject({ charges: [{ id, isPaid: true }] })
     expect(called).toEqual([payments.token])
     expect((await fetch(`${simulator.origin}/control/charges/none/pay`, { method: 'POST' })).status).toBe(404)
   } finally {

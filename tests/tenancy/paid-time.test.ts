@@ -17,8 +17,7 @@ const at = (day: string, change: Partial<PaidTime> = {}): PaidTime => ({
   next: null,
   ...change,
 })
-const day = ({ dueAt }: { readonly dueAt: number }) =>
-  new Date(dueAt - 3 * 3_600_000).toISOString().slice(0, 10)
+const day = ({ dueAt }: { readonly dueAt: number }) => new Date(dueAt - 3 * 3_600_000).toISOString().slice(0, 10)
 
 describe('a change to another monthly price', () => {
   test('shortens a year of the cheap plan by the ratio of the prices', () => {
@@ -90,7 +89,10 @@ function history(seed: number, time: PaidTime) {
     if (time.next && time.next.at <= now)
       time = { ...time, price: time.next.price, paidPrice: time.next.paidPrice, next: null }
     const price = random.oneIn(3) ? (time.price ?? 1000) : random.pick(prices)
-    const change = price === time.price && !time.next ? null : random.pick(time.next ? (['now'] as const) : (['now', 'due'] as const))
+    const change =
+      price === time.price && !time.next
+        ? null
+        : random.pick(time.next ? (['now'] as const) : (['now', 'due'] as const))
     const recurrence = random.pick(recurrences)
     if (time.dueAt <= now) late++
     const before = paidAhead(time, now)

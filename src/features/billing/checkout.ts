@@ -19,7 +19,7 @@ import {
   servedUntil,
   setBillingDetails,
 } from '../../tenancy/companies'
-import { OPERATOR_COMPANY, type Starts } from '../../tenancy/contract'
+import { OPERATOR_COMPANY, recurrenceMonths, type Starts } from '../../tenancy/contract'
 import { daysUntil, periodOf } from '../../tenancy/due'
 import { buy, convert } from '../../tenancy/paid-time'
 import { type Company, type Plan, plans } from '../../tenancy/tables'
@@ -85,7 +85,9 @@ export function readOffer({ databases: { control }, operatorSettings, clock, sto
     storage: storage.read(cx),
     payer: {
       name: company.billingName || company.name,
+      billingName: company.billingName,
       email: company.email,
+      phone: company.phone,
       document: company.document,
       street: company.billingStreet,
       district: company.billingDistrict,
@@ -216,10 +218,10 @@ export function previewChoice(services: Services, cx: Cx, wanted: PreviewChoice)
   const chosen = planTerms(services, company, wanted)
   const recurrence = wanted.recurrence ?? open?.recurrence ?? company.recurrence
   const kept = open ? planOf(control, open, company) : planAtDue(control, company)
-  const plan = chosen ?? kept ?? fail(billingErrors.ERR_NOTHING_TO_PAY)
+  const plan = chosen ?? kept ?? (open ? termsOf(open) : fail(billingErrors.ERR_NOTHING_TO_PAY))
   const amount = invoiceAmount(plan.amount, recurrence)
   const credit = Math.min(company.credit + (open?.credit ?? 0), amount)
-  const terms = { amount, recurrence, planId: plan.id }
+  const terms = { amount, recurrence, planId: plan.id === NO_PLAN ? null : plan.id }
   const time = paidTimeOf(control, company)
   const at = (starts: Starts) => buy(time, purchaseOf(control, { ...terms, starts }, company), now)
   const isChange = purchaseOf(control, { ...terms, starts: 'now' }, company).change !== null
@@ -250,6 +252,13 @@ const planOf = (control: ControlDb, { planId }: StoredInvoice, company: Company)
 
 type Terms = Pick<Plan, 'id' | 'name' | 'amount'>
 type Counts = Pick<PreviewChoice, 'users' | 'connections'>
+/** An invoice of a company whose plan was taken away. */
+const termsOf = ({ detail, amount, recurrence }: StoredInvoice): Terms => ({
+  id: NO_PLAN,
+  name: detail,
+  amount: Math.round(amount / recurrenceMonths[recurrence]),
+})
+const NO_PLAN = -1
 /** What a custom plan that is not stored yet counts as. */
 const NEW_PLAN = 0
 
@@ -288,10 +297,7 @@ function customTerms({ operatorSettings }: Services, { id, plan }: Company, coun
 }
 
 /** At least those of the smallest custom plan. */
-function countsIn(
-  { users: least, connections: leastConnections }: CustomOffer,
-  counts: Counts,
-): CustomPlan {
+function countsIn({ users: least, connections: leastConnections }: CustomOffer, counts: Counts): CustomPlan {
   const { users = least, connections = leastConnections } = counts
   if (users < least) fail('ERR_INVALID_INPUT', [{ field: 'users', message: 'form.invalid' }])
   if (connections < leastConnections) fail('ERR_INVALID_INPUT', [{ field: 'connections', message: 'form.invalid' }])

@@ -45,8 +45,7 @@ export type Reversal = (typeof reversals)[number]
 /** `overdue`: open, and the due date lies before today. The last three were paid before. */
 export const invoiceStates = ['open', 'overdue', 'paid', 'cancelled', ...reversals] as const
 /** How the operator filters them: `reversed` stands for the last three. */
-export const invoiceGroups = ['open', 'overdue', 'paid', 'cancelled', 'reversed'] as const
-export type InvoiceGroup = (typeof invoiceGroups)[number]
+export type InvoiceGroup = 'open' | 'overdue' | 'paid' | 'cancelled' | 'reversed'
 export const InvoiceState = v.picklist(invoiceStates)
 export type InvoiceState = v.InferOutput<typeof InvoiceState>
 
@@ -321,7 +320,10 @@ export const Offer = v.object({
   storage: StorageLevel,
   payer: v.object({
     name: v.string(),
+    /** Empty if invoices go to the company's name. */
+    billingName: v.string(),
     email: v.string(),
+    phone: v.string(),
     document: v.string(),
     street: v.string(),
     district: v.string(),

@@ -1,123 +1,116 @@
-/** Mails about an invoice, in the company's language. */
+/** Mails about invoices: what they say unless the operator has worded them anew, and the phrases that depend on the day. */
+import type { MailTemplate } from '../../settings/mail-templates/templates'
 import type { Language } from '../../texts/languages'
 import type { OddKind } from './contract'
 
-export type MailFacts = {
-  readonly company: string
-  readonly operator: string
-  readonly invoice: string
-  readonly plan: string
-  readonly amount: string
-  readonly due: string
-  /** Calendar days; negative when the due date has passed. */
-  readonly daysLeft: number
-  /** Where to pay it; null if the installation's address is not known. */
-  readonly link: string | null
+/** `daysLeft` is calendar days until the due date; negative when it has passed. */
+const when: Readonly<Record<Language, (daysLeft: number) => string>> = {
+  'pt-BR': (days) =>
+    days > 1
+      ? `vence em ${days} dias`
+      : days === 1
+        ? 'vence amanhã'
+        : days === 0
+          ? 'vence hoje'
+          : `venceu há ${-days} ${days === -1 ? 'dia' : 'dias'}`,
+  en: (days) =>
+    days > 1
+      ? `is due in ${days} days`
+      : days === 1
+        ? 'is due tomorrow'
+        : days === 0
+          ? 'is due today'
+          : `was due ${-days} ${days === -1 ? 'day' : 'days'} ago`,
+  es: (days) =>
+    days > 1
+      ? `vence en ${days} días`
+      : days === 1
+        ? 'vence mañana'
+        : days === 0
+          ? 'vence hoy'
+          : `venció hace ${-days} ${days === -1 ? 'día' : 'días'}`,
+  tr: (days) => (days > 1 ? `${days} gün sonra` : days === 1 ? 'yarın' : days === 0 ? 'bugün' : `${-days} gün önce`),
 }
+export const dueWords = (language: Language, daysLeft: number): string => when[language](daysLeft)
 
-type Words = {
-  readonly subject: string
-  readonly text: string
-}
+const lines = (...paragraphs: readonly string[]) => paragraphs.join('\n\n')
 
-const write: Readonly<Record<Language, (facts: MailFacts) => Words>> = {
-  'pt-BR': ({ company, operator, invoice, plan, amount, due, daysLeft, link }) => {
-    const when =
-      daysLeft > 1
-        ? `vence em ${daysLeft} dias`
-        : daysLeft === 1
-          ? 'vence amanhã'
-          : daysLeft === 0
-            ? 'vence hoje'
-            : `venceu há ${-daysLeft} ${daysLeft === -1 ? 'dia' : 'dias'}`
-    return {
-      subject: `Sua fatura ${when}: ${amount}`,
-      text: lines(
-        `Olá, ${company}.`,
-        `A fatura ${invoice} (${plan}), de ${amount}, ${when} (${due}).`,
-        withLink('Para pagar com Pix, entre no Balcão, em Financeiro', link),
-        daysLeft < 0
-          ? 'Enquanto isso as mensagens continuam chegando e nada é apagado. Depois do pagamento tudo volta sozinho.'
-          : 'Se você já pagou, desconsidere este aviso.',
-        operator,
-      ),
-    }
+type Parts = { readonly subject: string; readonly start: string; readonly ahead: string; readonly overdue: string }
+const parts: Readonly<Record<Language, Parts>> = {
+  'pt-BR': {
+    subject: 'Sua fatura {{when}}: {{amount}}',
+    start: lines(
+      'Olá, {{company}}.',
+      'A fatura {{invoice}} ({{plan}}), de {{amount}}, {{when}} ({{due}}).',
+      'Para pagar com Pix, entre no Balcão, em Financeiro: {{link}}',
+    ),
+    ahead: 'Se você já pagou, desconsidere este aviso.',
+    overdue: 'Enquanto isso as mensagens continuam chegando e nada é apagado. Depois do pagamento tudo volta sozinho.',
   },
-  en: ({ company, operator, invoice, plan, amount, due, daysLeft, link }) => {
-    const when =
-      daysLeft > 1
-        ? `is due in ${daysLeft} days`
-        : daysLeft === 1
-          ? 'is due tomorrow'
-          : daysLeft === 0
-            ? 'is due today'
-            : `was due ${-daysLeft} ${daysLeft === -1 ? 'day' : 'days'} ago`
-    return {
-      subject: `Your invoice ${when}: ${amount}`,
-      text: lines(
-        `Hello, ${company}.`,
-        `Invoice ${invoice} (${plan}) of ${amount} ${when} (${due}).`,
-        withLink('To pay by Pix, sign in to Balcão and open Finance', link),
-        daysLeft < 0
-          ? 'Messages still come in meanwhile, and nothing is deleted. After the payment everything goes on by itself.'
-          : 'If you have paid, please ignore this notice.',
-        operator,
-      ),
-    }
+  en: {
+    subject: 'Your invoice {{when}}: {{amount}}',
+    start: lines(
+      'Hello, {{company}}.',
+      'Invoice {{invoice}} ({{plan}}) of {{amount}} {{when}} ({{due}}).',
+      'To pay by Pix, sign in to Balcão and open Finance: {{link}}',
+    ),
+    ahead: 'If you have paid, please ignore this notice.',
+    overdue:
+      'Messages still come in meanwhile, and nothing is deleted. After the payment everything goes on by itself.',
   },
-  es: ({ company, operator, invoice, plan, amount, due, daysLeft, link }) => {
-    const when =
-      daysLeft > 1
-        ? `vence en ${daysLeft} días`
-        : daysLeft === 1
-          ? 'vence mañana'
-          : daysLeft === 0
-            ? 'vence hoy'
-            : `venció hace ${-daysLeft} ${daysLeft === -1 ? 'día' : 'días'}`
-    return {
-      subject: `Su factura ${when}: ${amount}`,
-      text: lines(
-        `Hola, ${company}.`,
-        `La factura ${invoice} (${plan}), de ${amount}, ${when} (${due}).`,
-        withLink('Para pagar con Pix, entre en Balcão, en Finanzas', link),
-        daysLeft < 0
-          ? 'Mientras tanto los mensajes siguen llegando y no se borra nada. Después del pago todo vuelve solo.'
-          : 'Si ya pagó, ignore este aviso.',
-        operator,
-      ),
-    }
+  es: {
+    subject: 'Su factura {{when}}: {{amount}}',
+    start: lines(
+      'Hola, {{company}}.',
+      'La factura {{invoice}} ({{plan}}), de {{amount}}, {{when}} ({{due}}).',
+      'Para pagar con Pix, entre en Balcão, en Finanzas: {{link}}',
+    ),
+    ahead: 'Si ya pagó, ignore este aviso.',
+    overdue: 'Mientras tanto los mensajes siguen llegando y no se borra nada. Después del pago todo vuelve solo.',
   },
-  tr: ({ company, operator, invoice, plan, amount, due, daysLeft, link }) => {
-    const when =
-      daysLeft > 1
-        ? `${daysLeft} gün sonra`
-        : daysLeft === 1
-          ? 'yarın'
-          : daysLeft === 0
-            ? 'bugün'
-            : `${-daysLeft} gün önce`
-    return {
-      subject: `Faturanızın son ödeme tarihi ${when}: ${amount}`,
-      text: lines(
-        `Merhaba ${company},`,
-        `${amount} tutarındaki ${invoice} faturasının (${plan}) son ödeme tarihi ${when} (${due}).`,
-        withLink('Pix ile ödemek için Balcão’da Finans sayfasını açın', link),
-        daysLeft < 0
-          ? 'Bu sırada mesajlar gelmeye devam eder, hiçbir şey silinmez. Ödemeden sonra her şey kendiliğinden sürer.'
-          : 'Ödediyseniz bu uyarıyı dikkate almayın.',
-        operator,
-      ),
-    }
+  tr: {
+    subject: 'Faturanızın son ödeme tarihi {{when}}: {{amount}}',
+    start: lines(
+      'Merhaba {{company}},',
+      '{{amount}} tutarındaki {{invoice}} faturasının ({{plan}}) son ödeme tarihi {{when}} ({{due}}).',
+      'Pix ile ödemek için Balcão’da Finans sayfasını açın: {{link}}',
+    ),
+    ahead: 'Ödediyseniz bu uyarıyı dikkate almayın.',
+    overdue: 'Bu sırada mesajlar gelmeye devam eder, hiçbir şey silinmez. Ödemeden sonra her şey kendiliğinden sürer.',
   },
 }
 
-const withLink = (words: string, link: string | null) => (link ? `${words}: ${link}` : `${words}.`)
+const amounts = { 'pt-BR': 'R$ 249,00', en: 'R$249.00', es: '249,00 BRL', tr: '249,00 R$' } as const
+const samplesFor = (language: Language, daysLeft: number) => ({
+  company: 'Casa Aurora',
+  operator: 'Balcão',
+  invoice: '2026-12',
+  plan: 'Profissional',
+  amount: amounts[language],
+  when: dueWords(language, daysLeft),
+  due: new Intl.DateTimeFormat(language, { dateStyle: 'short', timeZone: 'UTC' }).format(Date.UTC(2026, 11, 10)),
+  link: 'https://balcao.example/checkout',
+})
 
-const lines = (...paragraphs: readonly string[]) => paragraphs.filter(Boolean).join('\n\n')
+const perLanguage = <T>(of: (language: Language) => T): Readonly<Record<Language, T>> => ({
+  'pt-BR': of('pt-BR'),
+  en: of('en'),
+  es: of('es'),
+  tr: of('tr'),
+})
 
-export const invoiceMail = (language: Language, facts: MailFacts): Words => write[language](facts)
+const invoiceTemplate = (kind: string, end: 'ahead' | 'overdue', daysLeft: number): MailTemplate => ({
+  kind,
+  words: perLanguage((language) => {
+    const { subject, start, [end]: last } = parts[language]
+    return { subject, body: lines(start, last, '{{operator}}') }
+  }),
+  samples: perLanguage((language) => samplesFor(language, daysLeft)),
+})
+/** Before the due date and on it. */
+export const invoiceMail = invoiceTemplate('invoice', 'ahead', 3)
+export const overdueMail = invoiceTemplate('invoiceOverdue', 'overdue', -3)
 
-type OddFacts = Pick<MailFacts, 'company' | 'invoice' | 'amount' | 'link'> & { readonly kind: OddKind }
 type OddWords = { readonly subject: string; readonly look: string; readonly kinds: Readonly<Record<OddKind, string>> }
 
 const oddWords: Readonly<Record<Language, OddWords>> = {
@@ -174,12 +167,20 @@ const oddWords: Readonly<Record<Language, OddWords>> = {
     },
   },
 }
+export const oddPhrase = (language: Language, kind: OddKind): string => oddWords[language].kinds[kind]
 
 /** For the operator, about a payment that does not fit. */
-export function oddMail(language: Language, { company, invoice, amount, kind, link }: OddFacts): Words {
-  const { subject, look, kinds } = oddWords[language]
-  return {
-    subject: `${subject}: ${company}, ${amount}`,
-    text: lines(`${company} ${kinds[kind]} (${invoice}): ${amount}.`, withLink(look, link)),
-  }
+export const oddMail: MailTemplate = {
+  kind: 'oddPayment',
+  words: perLanguage((language) => {
+    const { subject, look } = oddWords[language]
+    return {
+      subject: `${subject}: {{company}}, {{amount}}`,
+      body: lines('{{company}} {{what}} ({{invoice}}): {{amount}}.', `${look}: {{link}}`),
+    }
+  }),
+  samples: perLanguage((language) => {
+    const { company, invoice, amount } = samplesFor(language, 0)
+    return { company, invoice, amount, what: oddPhrase(language, 'short'), link: 'https://balcao.example/faturas' }
+  }),
 }

@@ -3,13 +3,14 @@ import type { Services } from '../../platform/module'
 import { execute, getColumn } from '../../platform/sql'
 import type { ControlDb } from '../../platform/sqlite'
 import { DAY } from '../../platform/time'
+import { writeMail } from '../../settings/mail-templates/templates'
 import { findCompany, findCompanyOrFail } from '../../tenancy/companies'
 import { OPERATOR_COMPANY } from '../../tenancy/contract'
 import { daysUntil } from '../../tenancy/due'
 import { type Language, languageOf, languages } from '../../texts/languages'
 import { listOperatorEmails } from '../../users/people'
 import { announceInvoice } from './announce'
-import { invoiceMail, oddMail } from './mail-texts'
+import { dueWords, invoiceMail, oddMail, oddPhrase, overdueMail } from './mail-texts'
 import { listUnmailed, setMailed } from './odd-payments'
 import { type MailDay, mailDue } from './periods'
 import { findInvoice } from './queries'
@@ -78,15 +79,16 @@ function write({ databases: { control }, clock, publicUrl }: Services, id: numbe
   const company = findCompanyOrFail(control, invoice.companyId)
   const { timeZone } = company
   const language: Language = languages.find((one) => one === company.language) ?? 'pt-BR'
-  const words = invoiceMail(language, {
+  const daysLeft = daysUntil(invoice.dueAt, now, timeZone)
+  const words = writeMail(control, daysLeft < 0 ? overdueMail : invoiceMail, language, {
     company: company.billingName || company.name,
     operator: findCompany(control, OPERATOR_COMPANY)?.name ?? '',
     invoice: invoice.period.slice(0, 7),
     plan: invoice.detail,
     amount: new Intl.NumberFormat(language, { style: 'currency', currency: 'BRL' }).format(toPay(invoice) / 100),
     due: new Intl.DateTimeFormat(language, { dateStyle: 'short', timeZone }).format(invoice.dueAt),
-    daysLeft: daysUntil(invoice.dueAt, now, timeZone),
-    link: publicUrl && `${publicUrl}/checkout?step=payer&invoice=${invoice.id}`,
+    when: dueWords(language, daysLeft),
+    link: publicUrl ? `${publicUrl}/checkout?step=review&invoice=${invoice.id}` : '',
   })
   return { to: company.email, ...words }
 }
@@ -104,18 +106,21 @@ export async function sendOddMails(services: Services): Promise<void> {
     // Recorded before it is sent: a crash in between loses one mail instead of sending it twice.
     setMailed(control, payment.id)
     const company = findCompanyOrFail(control, payment.companyId)
-    const words = oddMail(language, {
+    const words = writeMail(control, oddMail, language, {
       company: company.name,
       invoice: findInvoice(control, payment.invoiceId)?.period.slice(0, 7) ?? '',
       amount: new Intl.NumberFormat(language, { style: 'currency', currency: 'BRL' }).format(payment.cents / 100),
-      kind: payment.kind,
-      link: publicUrl && `${publicUrl}/faturas`,
+      what: oddPhrase(language, payment.kind),
+      link: publicUrl ? `${publicUrl}/faturas` : '',
     })
     for (const to of listOperatorEmails(cxOf(operator.uuid).db))
       try {
         await mailer.send({ to, ...words })
       } catch (error) {
-        log.warn({ err: error, invoice: payment.invoiceId }, 'could not send the mail about a payment that does not fit')
+        log.warn(
+          { err: error, invoice: payment.invoiceId },
+          'could not send the mail about a payment that does not fit',
+        )
       }
   }
 }

@@ -1,10 +1,12 @@
 import type { Module } from '../../platform/module'
+import { mailTemplates } from '../../settings/mail-templates/templates'
 import { settingTrials } from '../../settings/operator/trial'
 import { planFollowers } from '../../tenancy/lifecycle'
 import { payInvoices } from './contract'
 import { billingErrors } from './errors'
 import { followPlan } from './follow-plan'
 import { billingJobs } from './jobs'
+import { invoiceMail, oddMail, overdueMail } from './mail-texts'
 import { invoiceRoutes, subscriptionRoutes } from './routes'
 import { pixTrial, webhookTrial } from './trial'
 
@@ -14,7 +16,11 @@ export const invoices = {
   jobs: billingJobs,
   permissions: [payInvoices],
   errors: billingErrors,
-  fills: [settingTrials.filledWith(pixTrial, webhookTrial), planFollowers.filledWith(followPlan)],
+  fills: [
+    settingTrials.filledWith(pixTrial, webhookTrial),
+    planFollowers.filledWith(followPlan),
+    mailTemplates.filledWith(invoiceMail, overdueMail, oddMail),
+  ],
 } satisfies Module
 
 export const subscription = { name: 'subscription', routes: subscriptionRoutes } satisfies Module

@@ -48,7 +48,16 @@ import { namedIn } from './webhook'
 
 const Filter = {
   searchParam: SearchText,
-  status: t.Optional(t.Union([t.Literal(''), ...invoiceGroups.map((one) => t.Literal(one))])),
+  status: t.Optional(
+    t.Union([
+      t.Literal(''),
+      t.Literal('open'),
+      t.Literal('overdue'),
+      t.Literal('paid'),
+      t.Literal('cancelled'),
+      t.Literal('reversed'),
+    ]),
+  ),
   companyId: OptionalId,
 }
 type Filtered = {

@@ -1,8 +1,13 @@
 import { Elysia, t } from 'elysia'
+import type { Actor } from '../../actor'
+import { recordAct } from '../../audit/record'
 import { fail } from '../../errors'
+import type { Cx } from '../../platform/cx'
 import { type AppHttp, failures } from '../../platform/http'
 import { input } from '../../platform/input'
 import type { RouteServices } from '../../platform/module'
+import { MailWords, ShownMails } from '../../settings/mail-templates/contract'
+import { changeMail, listMails, mailTemplates } from '../../settings/mail-templates/templates'
 import { changeOperatorSettings } from '../../settings/operator/actions'
 import {
   ChangeOperatorSettings,
@@ -11,8 +16,14 @@ import {
   Trial,
 } from '../../settings/operator/contract'
 import { settingTrials } from '../../settings/operator/trial'
+import type { Language } from '../../texts/languages'
 
 const TRIALS_A_MINUTE = 10
+const ByMail = t.Object({
+  kind: t.String({ maxLength: 30 }),
+  language: t.Union([t.Literal('pt-BR'), t.Literal('en'), t.Literal('es'), t.Literal('tr')]),
+})
+type NamedMail = { readonly kind: string; readonly language: Language }
 
 export const operatorSettingRoutes = (http: AppHttp, services: RouteServices) => {
   const { operatorSettings, hub, membersOf, announce, visitor } = services
@@ -20,6 +31,16 @@ export const operatorSettingRoutes = (http: AppHttp, services: RouteServices) =>
     records: operatorSettings.list(),
     trials: membersOf(settingTrials).map(({ name }) => name),
   })
+  const { control } = services.databases
+  const mails = () => ({ mails: listMails(control, membersOf(mailTemplates)) })
+  const change = (cx: Cx, actor: Actor, { kind, language }: NamedMail, words: MailWords | null) => {
+    const template = membersOf(mailTemplates).find((one) => one.kind === kind) ?? fail('ERR_NOT_FOUND')
+    changeMail(control, cx.now(), template, language, words)
+    const changes = [{ field: 'mail', from: null, to: `${kind} ${language}: ${words?.subject ?? 'default'}` }]
+    cx.transaction((cx) =>
+      recordAct(cx, actor, { kind: 'operatorSetting', act: 'update', subject: { id: null, name: kind }, changes }),
+    )
+  }
   return new Elysia({ prefix: '/operator-settings' })
     .use(http)
     .get('/', list, { super: true, response: { 200: OperatorSettingList, ...failures } })
@@ -36,6 +57,23 @@ export const operatorSettingRoutes = (http: AppHttp, services: RouteServices) =>
         return list()
       },
       { super: true, body: input(ChangeOperatorSettings), response: { 200: OperatorSettingList, ...failures } },
+    )
+    .get('/mails', mails, { super: true, response: { 200: ShownMails, ...failures } })
+    .put(
+      '/mails/:kind/:language',
+      ({ cx, actor, params, body }) => {
+        change(cx, actor, params, body)
+        return mails()
+      },
+      { super: true, params: ByMail, body: input(MailWords), response: { 200: ShownMails, ...failures } },
+    )
+    .delete(
+      '/mails/:kind/:language',
+      ({ cx, actor, params }) => {
+        change(cx, actor, params, null)
+        return mails()
+      },
+      { super: true, params: ByMail, response: { 200: ShownMails, ...failures } },
     )
     .post(
       '/trials/:name',

@@ -1,62 +1,82 @@
+import type { ControlDb } from '../../platform/sqlite'
 import { MINUTE } from '../../platform/time'
+import { type MailTemplate, writeMail } from '../../settings/mail-templates/templates'
 import type { Language } from '../../texts/languages'
 import { CODE_LIFE } from './codes'
 
-export type CodeWords = { subject: string; hello: string; code: string; validity: string; ignore: string }
+const lines = (...paragraphs: readonly string[]) => paragraphs.join('\n\n')
 
-const texts: Readonly<Record<Language, CodeWords>> = {
-  'pt-BR': {
-    subject: 'Seu código para a nova senha',
-    hello: 'Olá, {name}!',
-    code: 'Alguém, esperamos que você, pediu uma nova senha para esta conta. O código é:',
-    validity: 'Ele vale {minutes} minutos e serve uma vez.',
-    ignore: 'Não foi você? Ignore este e-mail: a senha continua a mesma.',
+export const resetTemplate: MailTemplate = {
+  kind: 'resetCode',
+  words: {
+    'pt-BR': {
+      subject: 'Seu código para a nova senha',
+      body: lines(
+        'Olá, {{name}}!',
+        'Alguém, esperamos que você, pediu uma nova senha para esta conta. O código é:',
+        '{{code}}',
+        'Ele vale {{minutes}} minutos e serve uma vez.',
+        'Não foi você? Ignore este e-mail: a senha continua a mesma.',
+      ),
+    },
+    en: {
+      subject: 'Your code for a new password',
+      body: lines(
+        'Hello {{name}},',
+        'Somebody, hopefully you, requested a new password for this account. The code is:',
+        '{{code}}',
+        'It is valid for {{minutes}} minutes and works once.',
+        'It was not you? Ignore this email: the password stays the same.',
+      ),
+    },
+    es: {
+      subject: 'Su código para la nueva contraseña',
+      body: lines(
+        'Hola, {{name}}:',
+        'Alguien, esperamos que usted, pidió una nueva contraseña para esta cuenta. El código es:',
+        '{{code}}',
+        'Vale {{minutes}} minutos y sirve una sola vez.',
+        '¿No fue usted? Ignore este correo: la contraseña sigue igual.',
+      ),
+    },
+    tr: {
+      subject: 'Yeni parola kodunuz',
+      body: lines(
+        'Merhaba {{name}},',
+        'Birisi, umarız siz, bu hesap için yeni bir parola istedi. Kod:',
+        '{{code}}',
+        '{{minutes}} dakika geçerlidir ve bir kez kullanılabilir.',
+        'Siz değil misiniz? Bu e-postayı dikkate almayın: parola aynı kalır.',
+      ),
+    },
   },
-  en: {
-    subject: 'Your code for a new password',
-    hello: 'Hello {name},',
-    code: 'Somebody, hopefully you, requested a new password for this account. The code is:',
-    validity: 'It is valid for {minutes} minutes and works once.',
-    ignore: 'It was not you? Ignore this email: the password stays the same.',
-  },
-  es: {
-    subject: 'Su código para la nueva contraseña',
-    hello: 'Hola, {name}:',
-    code: 'Alguien, esperamos que usted, pidió una nueva contraseña para esta cuenta. El código es:',
-    validity: 'Vale {minutes} minutos y sirve una sola vez.',
-    ignore: '¿No fue usted? Ignore este correo: la contraseña sigue igual.',
-  },
-  tr: {
-    subject: 'Yeni parola kodunuz',
-    hello: 'Merhaba {name},',
-    code: 'Birisi, umarız siz, bu hesap için yeni bir parola istedi. Kod:',
-    validity: '{minutes} dakika geçerlidir ve bir kez kullanılabilir.',
-    ignore: 'Siz değil misiniz? Bu e-postayı dikkate almayın: parola aynı kalır.',
+  samples: {
+    'pt-BR': { name: 'Ana', code: '12345678', minutes: '15' },
+    en: { name: 'Ana', code: '12345678', minutes: '15' },
+    es: { name: 'Ana', code: '12345678', minutes: '15' },
+    tr: { name: 'Ana', code: '12345678', minutes: '15' },
   },
 }
 
-/** The e-mail with a reset code, as text and HTML. */
-export const resetMail = (language: Language, name: string, code: string) => codeMail(texts[language], name, code)
-
-/** The code stands in the body alone: subjects show on locked screens and in lists. */
+/**
+ * A mail with a code, as text and HTML. The product's own words have the code in the body alone: subjects show on locked
+ * screens and in lists.
+ */
 export function codeMail(
-  { subject, hello, code: intro, validity, ignore }: CodeWords,
-  name: string,
-  code: string,
+  control: ControlDb,
+  template: MailTemplate,
+  language: Language,
+  { name, code }: { readonly name: string; readonly code: string },
 ): { subject: string; text: string; html: string } {
-  const lines = [
-    hello.replace('{name}', name),
-    intro,
-    code,
-    validity.replace('{minutes}', String(CODE_LIFE / MINUTE)),
-    ignore,
-  ]
-  const html = lines
-    .map((line) =>
-      line === code
+  const values = { name, code, minutes: String(CODE_LIFE / MINUTE) }
+  const { subject, text } = writeMail(control, template, language, values)
+  const html = text
+    .split(/\n{2,}/)
+    .map((paragraph) =>
+      paragraph === code
         ? `<p style="font:600 28px/1.4 monospace;letter-spacing:4px">${code}</p>`
-        : `<p>${Bun.escapeHTML(line)}</p>`,
+        : `<p>${Bun.escapeHTML(paragraph).replaceAll('\n', '<br>')}</p>`,
     )
     .join('\n')
-  return { subject, text: lines.join('\n\n'), html: `<!doctype html>\n${html}` }
+  return { subject, text, html: `<!doctype html>\n${html}` }
 }

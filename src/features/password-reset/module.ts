@@ -1,7 +1,9 @@
 import { defineServerJob } from '../../platform/jobs'
 import type { Module, Services } from '../../platform/module'
+import { mailTemplates } from '../../settings/mail-templates/templates'
 import { deleteExpiredCodes } from './codes'
 import { resetErrors } from './errors'
+import { resetTemplate } from './mail'
 import { passwordResetRoutes } from './routes'
 
 const deleteExpired = defineServerJob<Services>({
@@ -15,4 +17,5 @@ export const passwordReset = {
   routes: passwordResetRoutes,
   jobs: [deleteExpired],
   errors: resetErrors,
+  fills: [mailTemplates.filledWith(resetTemplate)],
 } satisfies Module

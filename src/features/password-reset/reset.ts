@@ -14,7 +14,7 @@ import type { User } from '../../users/tables'
 import { CODE_LIFE, createCodes, MOST_TRIES } from './codes'
 import type { CodeSent, ResetPassword } from './contract'
 import { resetErrors } from './errors'
-import { resetMail } from './mail'
+import { codeMail, resetTemplate } from './mail'
 
 /** Unknown addresses that one network may ask for in an hour: the specification's 404 reveals whom it knows. */
 const MOST_UNKNOWN = 5
@@ -64,7 +64,9 @@ export function createResets(services: RouteServices) {
       const owner = ownerOf(holder)
       const { code, expiresAt } = codes.issue(owner, clock())
       try {
-        await mailer.send({ to: email, ...resetMail(languageOf(holder.cx.tenant.language), holder.user.name, code) })
+        const language = languageOf(holder.cx.tenant.language)
+        const mail = codeMail(databases.control, resetTemplate, language, { name: holder.user.name, code })
+        await mailer.send({ to: email, ...mail })
       } catch (error) {
         codes.forget(owner)
         log.warn({ error: String(error) }, 'a password reset code was not sent')

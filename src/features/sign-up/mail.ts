@@ -1,41 +1,58 @@
 /** Mails of sign-up: the code, the notice to somebody who has an account already, and the one to the operator. */
 import type { Services } from '../../platform/module'
+import type { MailTemplate } from '../../settings/mail-templates/templates'
 import type { Language } from '../../texts/languages'
 import { mailOperators } from '../../users/operators'
-import { type CodeWords, codeMail } from '../password-reset/mail'
 
-const codeWords: Readonly<Record<Language, CodeWords>> = {
-  'pt-BR': {
-    subject: 'Seu código para o cadastro',
-    hello: 'Olá, {name}!',
-    code: 'Falta confirmar o seu e-mail para criar a empresa. O código é:',
-    validity: 'Ele vale {minutes} minutos e serve uma vez.',
-    ignore: 'Não foi você? Ignore este e-mail: nada é criado.',
+const lines = (...paragraphs: readonly string[]) => paragraphs.join('\n\n')
+const sample = { name: 'Ana', code: '12345678', minutes: '15' }
+
+export const signUpTemplate: MailTemplate = {
+  kind: 'signUpCode',
+  words: {
+    'pt-BR': {
+      subject: 'Seu código para o cadastro',
+      body: lines(
+        'Olá, {{name}}!',
+        'Falta confirmar o seu e-mail para criar a empresa. O código é:',
+        '{{code}}',
+        'Ele vale {{minutes}} minutos e serve uma vez.',
+        'Não foi você? Ignore este e-mail: nada é criado.',
+      ),
+    },
+    en: {
+      subject: 'Your sign-up code',
+      body: lines(
+        'Hello {{name}},',
+        'Confirm your email to create the company. The code is:',
+        '{{code}}',
+        'It is valid for {{minutes}} minutes and works once.',
+        'It was not you? Ignore this email: nothing is created.',
+      ),
+    },
+    es: {
+      subject: 'Su código para el registro',
+      body: lines(
+        'Hola, {{name}}:',
+        'Falta confirmar su correo para crear la empresa. El código es:',
+        '{{code}}',
+        'Vale {{minutes}} minutos y sirve una sola vez.',
+        '¿No fue usted? Ignore este correo: no se crea nada.',
+      ),
+    },
+    tr: {
+      subject: 'Kayıt kodunuz',
+      body: lines(
+        'Merhaba {{name}},',
+        'Şirketi oluşturmak için e-postanızı onaylayın. Kod:',
+        '{{code}}',
+        '{{minutes}} dakika geçerlidir ve bir kez kullanılabilir.',
+        'Siz değil misiniz? Bu e-postayı dikkate almayın: hiçbir şey oluşturulmaz.',
+      ),
+    },
   },
-  en: {
-    subject: 'Your sign-up code',
-    hello: 'Hello {name},',
-    code: 'Confirm your email to create the company. The code is:',
-    validity: 'It is valid for {minutes} minutes and works once.',
-    ignore: 'It was not you? Ignore this email: nothing is created.',
-  },
-  es: {
-    subject: 'Su código para el registro',
-    hello: 'Hola, {name}:',
-    code: 'Falta confirmar su correo para crear la empresa. El código es:',
-    validity: 'Vale {minutes} minutos y sirve una sola vez.',
-    ignore: '¿No fue usted? Ignore este correo: no se crea nada.',
-  },
-  tr: {
-    subject: 'Kayıt kodunuz',
-    hello: 'Merhaba {name},',
-    code: 'Şirketi oluşturmak için e-postanızı onaylayın. Kod:',
-    validity: '{minutes} dakika geçerlidir ve bir kez kullanılabilir.',
-    ignore: 'Siz değil misiniz? Bu e-postayı dikkate almayın: hiçbir şey oluşturulmaz.',
-  },
+  samples: { 'pt-BR': sample, en: sample, es: sample, tr: sample },
 }
-
-export const signUpMail = (language: Language, name: string, code: string) => codeMail(codeWords[language], name, code)
 
 const known: Readonly<Record<Language, { readonly subject: string; readonly text: string }>> = {
   'pt-BR': {

@@ -16,7 +16,8 @@ import { resetErrors } from '../password-reset/errors'
 import { refuseFor } from '../password-reset/reset'
 import type { SignUp, SignUpOffer } from './contract'
 import { signUpErrors } from './errors'
-import { knownMail, mailFull, signUpMail } from './mail'
+import { codeMail } from '../password-reset/mail'
+import { knownMail, mailFull, signUpTemplate } from './mail'
 
 /** Sign-ups that one network may begin in an hour, and one site, which has 65,536 IPv6 networks. */
 const MOST_BEGUN = 5
@@ -82,7 +83,8 @@ export function createSignUps(services: RouteServices) {
     mailed.push(clock())
     const isKnown = findLogin(control, email) !== undefined
     try {
-      await mailer.send({ to: email, ...(isKnown ? knownMail(language) : signUpMail(language, name, code)) })
+      const mail = isKnown ? knownMail(language) : codeMail(control, signUpTemplate, language, { name, code })
+      await mailer.send({ to: email, ...mail })
     } catch (error) {
       codes.forget(owner)
       log.warn({ error: String(error) }, 'a sign-up code was not sent')

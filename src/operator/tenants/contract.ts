@@ -41,6 +41,8 @@ export const CompanyRow = v.object({
   plan: v.nullable(CompanyPlan),
   recurrence: RecurrenceWord,
   dueDay: DueDay,
+  /** Inside its trial days, until then; null once it has paid, or if it did not sign up. */
+  trialUntil: v.nullable(Instant),
   paymentMethod: v.string(),
   ...billing,
   timeZone: v.string(),

@@ -8,7 +8,7 @@ import { type ControlDb, type Db, statement } from '../../platform/sqlite'
 import { fold } from '../../platform/text'
 import { showCompanyPlan, summarizeCompany } from '../../tenancy/companies'
 import { readDiskUse } from '../../tenancy/disk'
-import { endOfDay } from '../../tenancy/due'
+import { endOfDay, NEVER } from '../../tenancy/due'
 import { countPlanned, waitingCounts } from '../../tenancy/lifecycle'
 import { usageOf } from '../../tenancy/limits'
 import { type Company, companies, plans } from '../../tenancy/tables'
@@ -39,6 +39,7 @@ export function showCompany(company: Company): CompanyRow {
     plan: plan && showCompanyPlan(plan),
     lastLogin: instantOrNull(lastLoginAt),
     dueDay: company.dueDay as DueDay, // the column's check
+    trialUntil: company.paidPrice > 0 ? null : instantOrNull(company.trialUntil),
   }
 }
 
@@ -63,7 +64,7 @@ export async function listCompanyRows(databases: Databases, { search, page, ...w
     .from(companies)
     .leftJoin(plans, eq(plans.id, companies.planId))
     .where(where)
-    .orderBy(asc(companies.dueAt), asc(companies.id))
+    .orderBy(servedUntil, asc(companies.id))
     .limit(PAGE_SIZE + 1)
     .offset(PAGE_SIZE * (page - 1))
     .all()
@@ -93,11 +94,12 @@ function filterOf({ due, now, timeZone }: Pick<Wanted, 'due' | 'now' | 'timeZone
   const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone).toPlainDate()
   const late = endOfDay(today.toString(), timeZone) ?? now
   const soon = endOfDay(today.add({ days: SOON_DAYS }).toString(), timeZone) ?? now
-  if (due === 'late') return sql`${companies.dueAt} <= ${late}`
-  return due === 'soon'
-    ? sql`${companies.dueAt} > ${late} AND ${companies.dueAt} <= ${soon}`
-    : sql`${companies.dueAt} > ${soon}`
+  if (due === 'late') return sql`${servedUntil} <= ${late}`
+  return due === 'soon' ? sql`${servedUntil} > ${late} AND ${servedUntil} <= ${soon}` : sql`${servedUntil} > ${soon}`
 }
+
+/** A free plan never expires. */
+const servedUntil = sql`CASE WHEN ${plans.amount} = 0 THEN ${sql.raw(String(NEVER))} ELSE ${companies.dueAt} END`
 
 /** In the name, the e-mail and the document, ignoring case and accents. Reads all, which are a few thousand at most. */
 function searchOf(control: ControlDb, search: string): SQL | undefined {

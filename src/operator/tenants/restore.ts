@@ -21,6 +21,8 @@ type CompanyRow = Row & {
   readonly uuid: string
   readonly name: string
   readonly plan_id: number | null
+  /** Absent in older backups. */
+  readonly next_plan_id: number | null
 }
 type InvoiceRow = Row & { readonly plan_id: number | null }
 /** What names the company in control.db and cannot be made anew. Its sign-ins follow from its users. */
@@ -95,11 +97,14 @@ export function restoreTenant(databases: Databases, now: number, word: string): 
 function insertRows(control: ControlDb, { company, plans, invoices }: Kept, now: number): boolean {
   const planIfThere = (id: number | null) =>
     control.$client.prepare('SELECT id FROM plans WHERE id = ?').pluck().get(id) === id ? id : null
-  insert(control, 'companies', { ...company, plan_id: null })
+  insert(control, 'companies', { ...company, plan_id: null, next_plan_id: null })
   for (const plan of plans) insert(control, 'plans', plan)
   for (const invoice of invoices) insert(control, 'invoices', { ...invoice, plan_id: planIfThere(invoice.plan_id) })
   const planId = planIfThere(company.plan_id)
-  control.update(companies).set({ planId, standbySince: now }).where(eq(companies.id, company.id)).run()
+  // A plan that waited for its date goes with its date.
+  const nextPlanId = planIfThere(company.next_plan_id ?? null)
+  const next = nextPlanId === null ? { nextPlanId, nextAt: null } : { nextPlanId }
+  control.update(companies).set({ planId, ...next, standbySince: now }).where(eq(companies.id, company.id)).run()
   return planId !== company.plan_id
 }
 

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { defineEvent } from '../../platform/events'
 import { numberTo, text } from '../../platform/formats'
-import { CITY_LENGTH, NAME_LENGTH, readPixKey, readPixText } from '../../platform/pix-key'
+import { CITY_LENGTH, NAME_LENGTH, readPixKey, readPixText, storedPixKey } from '../../platform/pix-key'
 import { Line, WebAddress } from '../contract'
 
 /** Host, port and login of a mail server. */
@@ -17,7 +17,7 @@ const Folder = v.pipe(Line, v.regex(/^($|\/)/, 'form.invalid'))
 const PixKey = v.pipe(
   Line,
   v.check((written) => written === '' || readPixKey(written) !== undefined, 'form.pix.key'),
-  v.transform((written) => readPixKey(written) ?? ''),
+  v.transform((written) => storedPixKey(written) ?? ''),
 )
 /** The receiver's name or city; empty for none. */
 const pixText = (most: number, hint: string) =>

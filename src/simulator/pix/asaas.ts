@@ -34,7 +34,11 @@ type Webhook = {
 export type Asaas = ReturnType<typeof startAsaas>
 
 /** As in production since November 2026: upper and lower case, and underscores. */
-const paymentId = () => `pay_1_${Buffer.from(crypto.getRandomValues(new Uint8Array(24))).toString('base64').replace(/[^\dA-Za-z]/g, '').slice(0, 16)}`
+const paymentId = () =>
+  `pay_1_${Buffer.from(crypto.getRandomValues(new Uint8Array(24)))
+    .toString('base64')
+    .replace(/[^\dA-Za-z]/g, '')
+    .slice(0, 16)}`
 
 const fault = (status: number, code: string, description: string) =>
   Response.json({ errors: [{ code, description }] }, { status })
@@ -196,6 +200,18 @@ export function startAsaas({ key = '$aact_hmlg_stand-in', port = 0, now = Date.n
       body: JSON.stringify(body),
     }).catch(() => undefined) // whoever cannot be called asks
 
+  const listed = (isWanted: (payment: AsaasPayment) => boolean) =>
+    payments
+      .filter(isWanted)
+      .map((payment) => ({ ...payment, payer: customers.find(({ id }) => id === payment.customer)?.name ?? '' }))
+      .reverse()
+
+  async function callAll(body: unknown): Promise<boolean> {
+    if (!body) return false
+    await Promise.all(webhooks.filter(({ enabled }) => enabled).map((webhook) => call(webhook, body)))
+    return true
+  }
+
   const codeOf = ({ id, value }: AsaasPayment) => ({
     encodedImage: '',
     payload: `00020101021226asaas/${id}/${value.toFixed(2)}`,
@@ -226,18 +242,16 @@ export function startAsaas({ key = '$aact_hmlg_stand-in', port = 0, now = Date.n
     refund,
     setStatus,
     /** Those that can be paid, newest first. */
-    open: () =>
-      payments
-        .filter(({ status, deleted }) => status === 'PENDING' && !deleted)
-        .map((payment) => ({ ...payment, payer: customers.find(({ id }) => id === payment.customer)?.name ?? '' }))
-        .reverse(),
-    /** Somebody pays, and the webhooks are called. Returns whether the charge could be paid. */
-    async payAndCall(id: string): Promise<boolean> {
-      const body = pay(id)
-      if (!body) return false
-      await Promise.all(webhooks.filter(({ enabled }) => enabled).map((webhook) => call(webhook, body)))
-      return true
+    open: () => listed(({ status, deleted }) => payable.has(status) && !deleted),
+    /** Those whose money can go back, newest first. */
+    paid: () => listed(({ status }) => status === 'RECEIVED'),
+    /** Somebody pays, perhaps a tenth only, and the webhooks are called. Returns whether the charge could be paid. */
+    async payAndCall(id: string, how: 'whole' | 'short' = 'whole'): Promise<boolean> {
+      const known = payments.find((one) => one.id === id)
+      return callAll(pay(id, how === 'short' && known ? Math.ceil(known.value * 10) / 100 : undefined))
     },
+    /** All of it goes back, and the webhooks are called. */
+    refundAndCall: (id: string): Promise<boolean> => callAll(refund(id)),
     /** What a webhook sends along when `callAt` registered it. */
     token,
     callAt(url: string) {

@@ -3,7 +3,15 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { ArrowLeft, Check, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import { type Offer, type Payer, type PixCharge, payInvoices } from '../../../src/features/billing/contract'
+import * as v from 'valibot'
+import {
+  invoiceChanged,
+  type Offer,
+  Payer,
+  type PixCharge,
+  payInvoices,
+  type Subscribe,
+} from '../../../src/features/billing/contract'
 import { useText } from '../../shared/i18n/useText'
 import { buttonClass } from '../../shared/kit/Button'
 import { classes } from '../../shared/kit/classes'
@@ -12,17 +20,19 @@ import { Loading } from '../../shared/kit/Loading'
 import { Note } from '../../shared/kit/Note'
 import { Skeleton } from '../../shared/kit/Skeleton'
 import { toast } from '../../shared/kit/toast'
+import { useEvent } from '../../shared/live/useEvent'
 import { RefusedPage } from '../../shared/RefusedPage'
 import { useMay } from '../../shared/session/useUser'
 import { usePageTitle } from '../../shared/usePageTitle'
-import { offerQuery, subscribe } from './api'
+import { offerQuery, paymentQuery, subscribe } from './api'
 import { type Choice, choiceOf, planChosen } from './choice'
 import { PayerStep } from './PayerStep'
-import { PixStep } from './PixStep'
+import { Paid, PixStep } from './PixStep'
 import { PlanStep } from './PlanStep'
 import { ReviewStep } from './ReviewStep'
 import { Summary } from './Summary'
 import { type Step, steps } from './view'
+import { isPaid, toPay } from './Words'
 
 const route = getRouteApi('/private/checkout')
 
@@ -66,17 +76,32 @@ function Checkout({ offer }: { offer: Offer }) {
   const [choice, setChoice] = useState<Choice>(() => choiceOf(offer))
   const [charge, setCharge] = useState<PixCharge | null>(null)
   const [busy, setBusy] = useState(false)
-  // A reload loses the code, and thus the step that shows it.
-  const step: Step = asked === 'pix' && !charge ? 'review' : asked
+  // A reload and the renewal of the session lose the code. What was paid is shown as paid.
+  const isLost = asked === 'pix' && !charge
+  const lost = useQuery({ ...paymentQuery(invoiceId ?? 0), enabled: isLost && invoiceId !== undefined })
+  const paid = isLost && lost.data && isPaid(lost.data) ? lost.data : undefined
+  const wanted = isLost && !paid && !lost.isLoading ? 'review' : asked
+  // A company whose data is complete goes to the review at once.
+  const step: Step = wanted === 'review' && !v.safeParse(Payer, payer).success ? 'payer' : wanted
   const go = (next: Step) => void navigate({ search: (before) => ({ ...before, step: next }) })
 
-  const pay = async () => {
+  useEvent(invoiceChanged, ({ invoice }) => {
+    // The operator has changed the plan meanwhile: the code on the screen is void.
+    if (invoice.id !== charge?.invoice.id || isPaid(invoice)) return
+    if (toPay(invoice) === toPay(charge.invoice) && invoice.status !== 'cancelled') return
+    setCharge(null)
+    toast.success(t('billing.checkout.repriced'))
+    go('review')
+  })
+
+  const pay = async (start: Pick<Subscribe, 'starts'>) => {
     setBusy(true)
     try {
-      const made = await subscribe({ ...payer, ...planChosen(offer, choice), ...(invoiceId && { invoiceId }) })
+      const wanted = { ...planChosen(offer, choice), ...start, ...(invoiceId && { invoiceId }) }
+      const made = await subscribe({ ...payer, ...wanted })
       setCharge(made)
       toast.success(t('billing.checkout.done'))
-      go('pix')
+      void navigate({ search: (before) => ({ ...before, step: 'pix', invoice: made.invoice.id }) })
     } catch (failure) {
       toast.failure(failure)
     } finally {
@@ -119,9 +144,19 @@ function Checkout({ offer }: { offer: Offer }) {
             <PlanStep offer={offer} choice={choice} onChange={setChoice} onDone={() => go('review')} />
           )}
           {step === 'review' && (
-            <ReviewStep offer={offer} payer={payer} choice={choice} busy={busy} onEdit={go} onPay={() => void pay()} />
+            <ReviewStep
+              offer={offer}
+              payer={payer}
+              choice={choice}
+              invoiceId={invoiceId}
+              busy={busy}
+              onChange={setChoice}
+              onEdit={go}
+              onPay={(start) => void pay(start)}
+            />
           )}
           {step === 'pix' && charge && <PixStep charge={charge} operator={offer.operator} />}
+          {step === 'pix' && paid && <Paid invoice={paid} />}
         </section>
         <Summary offer={offer} choice={choice} payer={payer} charge={step === 'pix' ? charge : null} />
       </div>

@@ -12,7 +12,7 @@ import { toast } from '../../shared/kit/toast'
 import { useCrud } from '../../shared/live/useCrud'
 import { useUser } from '../../shared/session/useUser'
 import { invoices } from './api'
-import { monthOf } from './Words'
+import { monthOf, toPay } from './Words'
 
 /** Beside its row, so that the invoice stays visible; shows the new due date before confirmation. */
 export function ConfirmPayment({ invoice }: { invoice: OperatorInvoice }) {
@@ -34,7 +34,7 @@ export function ConfirmPayment({ invoice }: { invoice: OperatorInvoice }) {
       <div className="flex">
         <span className="two mr-auto">
           <b className="bill-head">
-            {t('billing.operator.confirmTitle', { amount: money(Math.round(invoice.value * 100)) })}
+            {t('billing.operator.confirmTitle', { amount: money(Math.round(toPay(invoice) * 100)) })}
           </b>
           <small>{t('billing.operator.about', { name: invoice.company.name, period: monthOf(invoice) })}</small>
         </span>

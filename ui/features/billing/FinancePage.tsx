@@ -22,7 +22,7 @@ import { finance, offerQuery } from './api'
 import { FinanceSide } from './FinanceSide'
 import { LimitedSide, LimitedToOthers, Owed } from './Limited'
 import { FinanceView } from './view'
-import { Due, isToPay, monthOf, State, toneOf, usePaidWords } from './Words'
+import { Due, isToPay, monthOf, PaymentNotes, State, toneOf, usePaidWords } from './Words'
 
 /** The company's invoices. An overdue company has only this page; users who may not pay see the reason. */
 export function FinancePage() {
@@ -76,7 +76,7 @@ function Finance({ isLimited }: { isLimited: boolean }) {
             view={view}
             isTall
             tone={toneOf}
-            flash={({ status, value }) => `${status} ${value}`}
+            flash={({ status, value, credit }) => `${status} ${value} ${credit}`}
             empty={empty}
             noMatch={
               <EmptyState heading="h2" icon={<SearchX />} title={t('kit.noMatch', { text: view.now.search ?? '' })}>
@@ -109,6 +109,7 @@ function useColumns(isLimited: boolean): Column<Invoice>[] {
           <small>
             {invoice.detail}, {t(`billing.recurrence.${invoice.recurrence}`)}
           </small>
+          <PaymentNotes invoice={invoice} />
         </span>
       ),
     },
@@ -169,7 +170,7 @@ function Action({ invoice, isLimited }: { invoice: Invoice; isLimited: boolean }
       <Link
         className={buttonClass(isLimited ? 'plain' : 'primary', 'sm')}
         to="/checkout"
-        search={{ step: 'payer', invoice: invoice.id }}
+        search={{ step: 'review', invoice: invoice.id }}
       >
         {t('billing.pay')}
       </Link>

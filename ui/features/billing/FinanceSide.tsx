@@ -1,18 +1,22 @@
-import { Link } from '@tanstack/react-router'
 import { Pencil } from 'lucide-react'
+import { useState } from 'react'
 import type { Offer } from '../../../src/features/billing/contract'
 import { showDocument } from '../../../src/platform/document'
 import { OPERATOR_COMPANY } from '../../../src/tenancy/contract'
 import { useFormat } from '../../shared/i18n/useFormat'
 import { useText } from '../../shared/i18n/useText'
-import { buttonClass } from '../../shared/kit/Button'
+import { Button } from '../../shared/kit/Button'
+import { lazyPart } from '../../shared/lazyPart'
 import { useUser } from '../../shared/session/useUser'
-import { Due } from './Words'
+import { Due, toPay } from './Words'
+
+const PayerDialog = lazyPart(() => import('./PayerDialog').then((file) => file.PayerDialog))
 
 /** Beside the invoices: the plan with its usage, the next invoice, and the payer. */
 export function FinanceSide({ offer }: { offer: Offer }) {
   const t = useText()
-  const { size } = useFormat()
+  const format = useFormat()
+  const [isEditing, setEditing] = useState(false)
   const { plan, usage, payer, storage } = offer
   return (
     <aside className="bill-side">
@@ -40,13 +44,13 @@ export function FinanceSide({ offer }: { offer: Offer }) {
           <dd>{showDocument(payer.document) || '–'}</dd>
           <dt>{t('billing.payer.email')}</dt>
           <dd className="wrap-anywhere">{payer.email || '–'}</dd>
+          <dt>{t('billing.payer.phone')}</dt>
+          <dd>{offer.payer.phone ? format.phone(offer.payer.phone) : '–'}</dd>
         </dl>
-        {offer.canPay && (
-          <Link className={`${buttonClass('plain', 'sm')} mt-3`} to="/checkout" search={{ step: 'payer' }}>
-            <Pencil />
-            {t('billing.payer.edit')}
-          </Link>
-        )}
+        <Button size="sm" className="mt-3" icon={<Pencil />} onClick={() => setEditing(true)}>
+          {t('billing.payer.edit')}
+        </Button>
+        {isEditing && <PayerDialog payer={payer} onClose={() => setEditing(false)} />}
       </section>
     </aside>
   )
@@ -102,20 +106,26 @@ function Usage({ label, used, limit, as, near = 0.9 }: UsageProps) {
   )
 }
 
-function NextInvoice({ offer: { invoice, dueDate, payer } }: { offer: Offer }) {
+function NextInvoice({ offer: { invoice, dueDate, payer, isFree, next, credit } }: { offer: Offer }) {
   const t = useText()
   const format = useFormat()
   const { id } = useUser().company
   if (!invoice)
     return (
       <p className="text-sm text-muted">
-        {id === OPERATOR_COMPANY ? t('billing.next.never') : t('billing.next.none', { date: format.date(dueDate) })}
+        {id === OPERATOR_COMPANY
+          ? t('billing.next.never')
+          : isFree
+            ? t('billing.next.free')
+            : t('billing.next.none', { date: format.date(dueDate) })}
+        {next && <> {t('billing.next.plan', { plan: next.plan, date: format.date(next.begins) })}</>}
+        {credit > 0 && <> {t('billing.next.credit', { amount: format.money(Math.round(credit * 100)) })}</>}
       </p>
     )
   return (
     <dl className="facts">
       <dt>{t('billing.next.value')}</dt>
-      <dd>{format.money(Math.round(invoice.value * 100))}</dd>
+      <dd>{format.money(Math.round(toPay(invoice) * 100))}</dd>
       <dt>{t('billing.next.due')}</dt>
       <dd>
         <Due invoice={invoice} />

@@ -21,9 +21,10 @@ import { useRowDialog } from '../../shared/table/useRowDialog'
 import { useView } from '../../shared/table/useView'
 import { countsQuery, invoices, sheetAddress, totalsQuery } from './api'
 import { ConfirmPayment } from './ConfirmPayment'
+import { OddPayments } from './OddPayments'
 import { Totals } from './Totals'
 import { InvoicesView } from './view'
-import { Due, isToPay, monthOf, State, toneOf, usePaidWords } from './Words'
+import { Due, isPaid, isToPay, monthOf, PaymentNotes, State, toneOf, usePaidWords } from './Words'
 
 /** The operator's page of all companies' invoices. */
 export function InvoicesPage() {
@@ -60,6 +61,7 @@ export function InvoicesPage() {
             { id: 'overdue', label: t('billing.operator.overdue'), count: counts?.counts.overdue },
             { id: 'open', label: t('billing.operator.open'), count: counts?.counts.open },
             { id: 'paid', label: t('billing.operator.paid'), count: counts?.counts.paid },
+            { id: 'reversed', label: t('billing.operator.reversed'), count: counts?.counts.reversed },
           ]}
         />
       }
@@ -84,6 +86,7 @@ export function InvoicesPage() {
               </Note>
             </div>
           )}
+          <OddPayments />
           {totals && <Totals totals={totals} />}
         </>
       }
@@ -107,7 +110,7 @@ export function InvoicesPage() {
             : []
       }
       tone={toneOf}
-      flash={({ status, value }) => `${status} ${value}`}
+      flash={({ status, value, payments }) => `${status} ${value} ${payments.length}`}
       empty={{
         icon: <ReceiptText />,
         title: t('billing.operator.empty.title'),
@@ -117,6 +120,21 @@ export function InvoicesPage() {
     >
       {what === 'cancel' && row && <CancelInvoice invoice={row} onClose={close} />}
     </ListPage>
+  )
+}
+
+function Detail({ invoice }: { invoice: OperatorInvoice }) {
+  const t = useText()
+  const { detail, recurrence, mails, company } = invoice
+  return (
+    <span className="two">
+      <span className="truncate">
+        {detail}, {t(`billing.recurrence.${recurrence}`)}
+      </span>
+      {mails.length > 0 && <small>{t('billing.operator.mailed', { count: mails.length })}</small>}
+      {mails.length === 0 && company.email === '' && <small>{t('billing.operator.noAddress')}</small>}
+      <PaymentNotes invoice={invoice} />
+    </span>
   )
 }
 
@@ -173,15 +191,7 @@ function useColumns(): Column<OperatorInvoice>[] {
       head: t('billing.column.detail'),
       width: '12rem',
       phone: 'bare',
-      cell: ({ detail, recurrence, mails, company }) => (
-        <span className="two">
-          <span className="truncate">
-            {detail}, {t(`billing.recurrence.${recurrence}`)}
-          </span>
-          {mails.length > 0 && <small>{t('billing.operator.mailed', { count: mails.length })}</small>}
-          {mails.length === 0 && company.email === '' && <small>{t('billing.operator.noAddress')}</small>}
-        </span>
-      ),
+      cell: (invoice) => <Detail invoice={invoice} />,
     },
     {
       id: 'value',
@@ -220,7 +230,7 @@ function useColumns(): Column<OperatorInvoice>[] {
         isToPay(invoice) ? (
           <ConfirmPayment invoice={invoice} />
         ) : (
-          invoice.status === 'paid' && (
+          isPaid(invoice) && (
             <Link className={buttonClass('ghost', 'sm')} to="/recibo" search={{ invoice: invoice.id }}>
               {t('billing.receipt.link')}
             </Link>

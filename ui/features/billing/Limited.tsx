@@ -8,7 +8,7 @@ import { useText } from '../../shared/i18n/useText'
 import { buttonClass } from '../../shared/kit/Button'
 import { usePageTitle } from '../../shared/usePageTitle'
 import { standingQuery } from './api'
-import { monthOf } from './Words'
+import { monthOf, toPay } from './Words'
 
 /** The debt of an overdue company, above everything else. */
 export function Owed({ offer: { invoice, canPay } }: { offer: Offer }) {
@@ -30,11 +30,11 @@ export function Owed({ offer: { invoice, canPay } }: { offer: Offer }) {
     <section className="owe">
       <div>
         <p className="text-muted text-sm">{t('billing.limited.owe')}</p>
-        <p className="owe-sum">{format.money(Math.round(invoice.value * 100))}</p>
+        <p className="owe-sum">{format.money(Math.round(toPay(invoice) * 100))}</p>
         <p className="bill-hint">{t('billing.limited.about', about)}</p>
       </div>
       {canPay && (
-        <Link className={buttonClass('primary')} to="/checkout" search={{ step: 'payer', invoice: invoice.id }}>
+        <Link className={buttonClass('primary')} to="/checkout" search={{ step: 'review', invoice: invoice.id }}>
           <QrCode />
           {t('billing.payWithPix')}
         </Link>

@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { CircleCheck, Copy, LoaderCircle } from 'lucide-react'
 import { useMemo } from 'react'
 import { encode } from 'uqr'
-import type { PixCharge } from '../../../src/features/billing/contract'
+import type { Invoice, PixCharge } from '../../../src/features/billing/contract'
 import { useFormat } from '../../shared/i18n/useFormat'
 import { useText } from '../../shared/i18n/useText'
-import { Button } from '../../shared/kit/Button'
+import { Button, buttonClass } from '../../shared/kit/Button'
 import { toast } from '../../shared/kit/toast'
 import { paymentQuery } from './api'
+import { isPaid } from './Words'
 
 const SIZE = 232
 /** Polls in case the event is lost; the server asks the provider too. */
@@ -18,24 +20,16 @@ export function PixStep({ charge, operator }: { charge: PixCharge; operator: str
   const t = useText()
   const format = useFormat()
   const { invoice, qrcode, valor, provider, expiresAt } = charge
-  const isPaid =
-    useQuery({
-      ...paymentQuery(invoice.id),
-      refetchInterval: ({ state }) => (state.data?.status === 'paid' ? false : ASK_EVERY),
-    }).data?.status === 'paid'
+  const now = useQuery({
+    ...paymentQuery(invoice.id),
+    refetchInterval: ({ state }) => (state.data && isPaid(state.data) ? false : ASK_EVERY),
+  }).data
   const code = qrcode.qrcode
   const amount = format.money(Math.round(Number(valor.original) * 100))
   // The clipboard exists on HTTPS and localhost only; elsewhere the code can still be selected.
   const copy = () => void navigator.clipboard?.writeText(code).then(() => toast.success(t('billing.checkout.copied')))
-  if (isPaid)
-    return (
-      <div className="grid h-full place-content-center justify-items-center gap-3 p-6 text-center">
-        <CircleCheck className="size-12! text-success-ink" />
-        <p className="text-xl font-semibold" role="status">
-          {t('billing.checkout.paid')}
-        </p>
-      </div>
-    )
+  if (now && isPaid(now)) return <Paid invoice={now} />
+  if (isPaid(invoice)) return <Paid invoice={invoice} />
   return (
     <div className="grid h-full place-content-center justify-items-center gap-5 p-6 text-center grid-cols-[minmax(0,1fr)]">
       <div className="grid gap-1">
@@ -63,6 +57,31 @@ export function PixStep({ charge, operator }: { charge: PixCharge; operator: str
       {expiresAt !== null && (
         <p className="bill-hint nums">{t('billing.checkout.validUntil', { date: format.shortDateTime(expiresAt) })}</p>
       )}
+    </div>
+  )
+}
+
+/** With the way on, which a page that renews its session also takes by itself. */
+export function Paid({ invoice }: { invoice: Invoice }) {
+  const t = useText()
+  const format = useFormat()
+  return (
+    <div className="grid h-full place-content-center justify-items-center gap-3 p-6 text-center">
+      <CircleCheck className="size-12! text-success-ink" />
+      <p className="text-xl font-semibold" role="status">
+        {t('billing.checkout.paid')}
+      </p>
+      <p className="text-sm text-muted">
+        {t('billing.checkout.paidUntil', { date: format.date(invoice.renewsUntil) })}
+      </p>
+      <div className="mt-2 flex flex-wrap justify-center gap-2">
+        <Link className={buttonClass('plain')} to="/recibo" search={{ invoice: invoice.id }}>
+          {t('billing.checkout.seeReceipt')}
+        </Link>
+        <Link className={buttonClass('primary')} to="/tickets/{-$ticketId}" params={{ ticketId: undefined }}>
+          {t('billing.checkout.toWork')}
+        </Link>
+      </div>
     </div>
   )
 }

@@ -1,10 +1,6 @@
 import { Minus, Plus, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import {
-  CUSTOM_BASE,
-  CUSTOM_CONNECTION,
-  CUSTOM_USER,
-  LEAST,
   MOST_CONNECTIONS,
   MOST_USERS,
   type Offer,
@@ -24,7 +20,7 @@ type Props = { offer: Offer; choice: Choice; onChange(choice: Choice): void; onD
 export function PlanStep({ offer, choice, onChange, onDone }: Props) {
   const t = useText()
   const { money, number, size } = useFormat()
-  const { invoice, usage, plans } = offer
+  const { invoice, usage, plans, custom } = offer
   const holds = ({ users, connections, storage = null }: HeldPlan) => {
     const count = (n: number | null) => (n === null ? t('billing.checkout.all') : number(n))
     const words = t('billing.checkout.holds', { users: count(users), connections: count(connections) })
@@ -58,35 +54,38 @@ export function PlanStep({ offer, choice, onChange, onDone }: Props) {
           .map((plan) =>
             option(plan.id, plan.name, t('billing.plan.monthly', { amount: money(plan.amount) }), holds(plan)),
           )}
-        {option(
-          'custom',
-          t('billing.checkout.custom'),
-          t('billing.checkout.customFrom', { amount: money(CUSTOM_BASE) }),
-          t('billing.checkout.youChoose'),
-        )}
+        {custom &&
+          option(
+            'custom',
+            t('billing.checkout.custom'),
+            t('billing.checkout.customFrom', { amount: money(custom.base) }),
+            t('billing.checkout.youChoose'),
+          )}
       </fieldset>
       <div>
-        {choice.plan === 'custom' && (
+        {custom && choice.plan === 'custom' && (
           <>
             <Counter
               label={t('billing.checkout.users')}
               hint={t('billing.checkout.usersHint', {
-                least: LEAST,
-                amount: money(CUSTOM_USER),
+                least: custom.users,
+                amount: money(custom.perUser),
                 used: number(usage.users),
               })}
               value={choice.users}
+              least={custom.users}
               most={MOST_USERS}
               onChange={(users) => set({ users })}
             />
             <Counter
               label={t('billing.checkout.connections')}
               hint={t('billing.checkout.connectionsHint', {
-                least: LEAST,
-                amount: money(CUSTOM_CONNECTION),
+                least: custom.connections,
+                amount: money(custom.perConnection),
                 used: number(usage.connections),
               })}
               value={choice.connections}
+              least={custom.connections}
               most={MOST_CONNECTIONS}
               onChange={(connections) => set({ connections })}
             />
@@ -134,9 +133,16 @@ function Row({ label, hint, children }: { label: string; hint: string; children:
   )
 }
 
-type CounterProps = { label: string; hint: string; value: number; most: number; onChange(value: number): void }
+type CounterProps = {
+  label: string
+  hint: string
+  value: number
+  least: number
+  most: number
+  onChange(value: number): void
+}
 
-function Counter({ label, hint, value, most, onChange }: CounterProps) {
+function Counter({ label, hint, value, least, most, onChange }: CounterProps) {
   const t = useText()
   return (
     <Row label={label} hint={hint}>
@@ -144,7 +150,7 @@ function Counter({ label, hint, value, most, onChange }: CounterProps) {
         <button
           type="button"
           aria-label={t('billing.checkout.fewer', { what: label })}
-          disabled={value <= LEAST}
+          disabled={value <= least}
           onClick={() => onChange(value - 1)}
         >
           <Minus />

@@ -1,16 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
 import { Pencil, QrCode, TriangleAlert } from 'lucide-react'
-import type { Offer, Payer } from '../../../src/features/billing/contract'
+import type { Offer, Payer, Subscribe } from '../../../src/features/billing/contract'
 import { showDocument } from '../../../src/platform/document'
+import { errorText } from '../../shared/errorText'
+import { useFormat } from '../../shared/i18n/useFormat'
 import { useText } from '../../shared/i18n/useText'
 import { Button } from '../../shared/kit/Button'
+import { ErrorNote } from '../../shared/kit/ErrorNote'
 import { Note } from '../../shared/kit/Note'
-import { type Choice, priceOf } from './choice'
+import { previewQuery } from './api'
+import { type Choice, planChosen, priceOf, startChosen } from './choice'
+import { PlanChange } from './PlanChange'
 import type { Step } from './view'
 
-type Props = { offer: Offer; payer: Payer; choice: Choice; busy: boolean; onEdit(step: Step): void; onPay(): void }
+type Props = {
+  offer: Offer
+  payer: Payer
+  choice: Choice
+  invoiceId: number | undefined
+  busy: boolean
+  onChange(choice: Choice): void
+  onEdit(step: Step): void
+  onPay(start: Pick<Subscribe, 'starts'>): void
+}
 
-export function ReviewStep({ offer, payer, choice, busy, onEdit, onPay }: Props) {
+export function ReviewStep({ offer, payer, choice, invoiceId, busy, onChange, onEdit, onPay }: Props) {
   const t = useText()
+  const wanted = { ...planChosen(offer, choice), ...(invoiceId && { invoiceId }) }
+  const { data: preview, error } = useQuery(previewQuery(wanted))
+  const { date } = useFormat()
   const { total, name } = priceOf(offer, choice)
   const lines = [
     payer.firstName,
@@ -32,6 +50,11 @@ export function ReviewStep({ offer, payer, choice, busy, onEdit, onPay }: Props)
       <Part title={t('billing.checkout.step.plan')} onEdit={() => onEdit('plan')}>
         {name ?? t('billing.checkout.custom')}, {t(`billing.recurrence.${choice.recurrence}`)}
       </Part>
+      {preview?.change && <PlanChange preview={preview} choice={choice} onChange={onChange} />}
+      {preview && !preview.change && (
+        <p className="text-sm">{t('billing.change.renews', { date: date(preview.dueDate) })}</p>
+      )}
+      {error && total > 0 && <ErrorNote>{errorText(t, error)}</ErrorNote>}
       {total === 0 && (
         <Note tone="warning" icon={<TriangleAlert />}>
           {t('billing.checkout.nothing', { operator: offer.operator })}
@@ -41,9 +64,9 @@ export function ReviewStep({ offer, payer, choice, busy, onEdit, onPay }: Props)
         tone="primary"
         icon={<QrCode />}
         busy={busy}
-        disabled={!offer.canPay || total === 0}
+        disabled={!offer.canPay || total === 0 || !preview}
         className="justify-self-start"
-        onClick={onPay}
+        onClick={() => preview && onPay(startChosen(preview, choice))}
       >
         {t('billing.checkout.pay')}
       </Button>

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai/react'
 import { Info } from 'lucide-react'
-import { LEAST, type Offer, type Payer, type PixCharge } from '../../../src/features/billing/contract'
+import type { Offer, Payer, PixCharge } from '../../../src/features/billing/contract'
 import { showDocument } from '../../../src/platform/document'
 import { useFormat } from '../../shared/i18n/useFormat'
 import { useText } from '../../shared/i18n/useText'
@@ -18,12 +18,15 @@ export function Summary({ offer, choice, payer, charge }: Props) {
   const isLimited = useAtomValue(overdueAtom)
   const { name, lines, months, total } = priceOf(offer, choice)
   const invoice = charge?.invoice ?? offer.invoice
-  const cents = charge ? Math.round(charge.invoice.value * 100) : total
+  const credit = charge ? charge.invoice.credit : (offer.invoice?.credit ?? 0) + offer.credit
+  const full = charge ? Math.round(charge.invoice.value * 100) : total
+  const used = Math.min(full, Math.round(credit * 100))
   const recurrence = t(`billing.recurrence.${choice.recurrence}`)
   const words = {
     plan: () => t('billing.checkout.planLine', { name: name ?? t('billing.checkout.custom'), recurrence }),
-    users: (count: number) => t('billing.checkout.extraUsers', { count, least: LEAST }),
-    connections: (count: number) => t('billing.checkout.extraConnections', { count, least: LEAST }),
+    users: (count: number) => t('billing.checkout.extraUsers', { count, least: offer.custom?.users ?? 0 }),
+    connections: (count: number) =>
+      t('billing.checkout.extraConnections', { count, least: offer.custom?.connections ?? 0 }),
   }
   return (
     <section className="checkout-sum">
@@ -43,9 +46,15 @@ export function Summary({ offer, choice, payer, charge }: Props) {
             <dd>{t('billing.checkout.months', { count: months })}</dd>
           </div>
         )}
+        {used > 0 && (
+          <div>
+            <dt>{t('billing.checkout.credit')}</dt>
+            <dd>− {format.money(used)}</dd>
+          </div>
+        )}
         <div data-total>
           <dt>{t('billing.checkout.total')}</dt>
-          <dd>{format.money(cents)}</dd>
+          <dd>{format.money(full - used)}</dd>
         </div>
       </dl>
       <dl className="facts pt-5">

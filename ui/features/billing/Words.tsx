@@ -10,6 +10,12 @@ const SOON = 5
 
 export const isToPay = ({ status }: Pick<Invoice, 'status'>): boolean => status === 'open' || status === 'overdue'
 
+/** Also if the money went back later. */
+export const isPaid = ({ paidAt }: Pick<Invoice, 'paidAt'>): boolean => paidAt !== null
+
+/** In reais. */
+export const toPay = ({ value, credit }: Pick<Invoice, 'value' | 'credit'>): number => value - credit
+
 /** Red when due today or past, amber when soon. */
 export const toneOf = (invoice: Invoice): 'error' | 'warning' | 'off' | undefined => {
   if (invoice.status === 'cancelled') return 'off'
@@ -45,7 +51,15 @@ export function Due({ invoice }: { invoice: Invoice }) {
   )
 }
 
-const tones = { open: 'wait', overdue: 'bad', paid: 'ok', cancelled: 'off' } as const
+const tones = {
+  open: 'wait',
+  overdue: 'bad',
+  paid: 'ok',
+  cancelled: 'off',
+  refunded: 'bad',
+  partlyRefunded: 'bad',
+  disputed: 'bad',
+} as const
 
 export function State({ invoice }: { invoice: Invoice }) {
   const t = useText()
@@ -62,4 +76,24 @@ export function usePaidWords() {
           date: format.date(paidAt),
           by: t.find(`billing.by.${paidBy ?? 'hand'}`) ?? paidBy ?? '',
         })
+}
+
+/** Below an invoice: what went back, and payments that did not fit. */
+export function PaymentNotes({ invoice: { payments, credit } }: { invoice: Invoice }) {
+  const t = useText()
+  const format = useFormat()
+  const money = (reais: number) => format.money(Math.round(reais * 100))
+  const shown = payments.filter(({ settled }) => settled !== 'obsolete')
+  return (
+    <>
+      {credit > 0 && <small>{t('billing.odd.credit', { amount: money(credit) })}</small>}
+      {shown.map(({ id, kind, value, at, settled }) => (
+        <small key={id}>
+          {t(`billing.odd.${kind}`, { amount: money(value), date: format.date(at) })}
+          {': '}
+          {settled === null ? t('billing.odd.waits') : (t.find(`billing.odd.settled.${settled}`) ?? settled)}
+        </small>
+      ))}
+    </>
+  )
 }

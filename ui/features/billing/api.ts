@@ -3,10 +3,14 @@ import type {
   ChangeInvoice,
   Invoice,
   OperatorInvoice,
+  PreviewChoice,
+  Settlement,
   Standing,
   Subscribe,
 } from '../../../src/features/billing/contract'
 import type { InvoiceRoutes, SubscriptionRoutes } from '../../../src/features/billing/routes'
+import type { OwnCompany } from '../../../src/operator/tenants/contract'
+import type { TenantRoutes } from '../../../src/operator/tenants/routes'
 import { client, unwrap } from '../../shared/client'
 import { liveCrud } from '../../shared/live/liveCrud'
 import { financeSpec, invoicesSpec } from './spec'
@@ -54,6 +58,12 @@ export const totalsQuery = queryOptions({
   queryKey: ['invoices', 'totals'],
   queryFn: ({ signal }) => unwrap(routes.totals.get({ fetch: { signal } })),
 })
+/** Invoices with payments that wait for the operator. */
+export const oddQuery = queryOptions({
+  queryKey: ['invoices', 'odd'],
+  queryFn: ({ signal }) => unwrap(routes.odd.get({ fetch: { signal } })),
+})
+export const settlePayment = (id: number, settled: Settlement) => unwrap(routes.payments({ id }).put({ settled }))
 export const sheetAddress = (view: InvoicesView): string => `/invoices/export?${new URLSearchParams(queryOf(view))}`
 
 export const receiptQuery = (id: number) =>
@@ -61,6 +71,10 @@ export const receiptQuery = (id: number) =>
     queryKey: ['invoices', 'receipt', id],
     queryFn: ({ signal }) => unwrap(routes({ id }).receipt.get({ fetch: { signal } })),
   })
+
+const { companies } = client<TenantRoutes>()
+/** A company's own admin. */
+export const changeOwnCompany = (id: number, body: OwnCompany) => unwrap(companies({ id }).put(body))
 
 export const offerQuery = queryOptions({
   queryKey: ['subscription', 'offer'],
@@ -73,6 +87,12 @@ export const standingQuery = queryOptions({
   queryKey: ['subscription', 'standing'],
   queryFn: ({ signal }) => fetchStanding(signal),
 })
+export const previewQuery = (wanted: PreviewChoice) =>
+  queryOptions({
+    queryKey: ['subscription', 'preview', wanted],
+    queryFn: ({ signal }) => unwrap(subscription.preview.post(wanted, { fetch: { signal } })),
+    staleTime: 0,
+  })
 export const subscribe = (body: Subscribe) => unwrap(subscription.post(body))
 /** The server asks the provider too. */
 export const paymentQuery = (id: number) =>

@@ -1,16 +1,13 @@
 /** The choice at the checkout and its price, which the server computes again. Pure. */
 import {
-  CUSTOM_BASE,
-  CUSTOM_CONNECTION,
-  CUSTOM_USER,
   customPrice,
-  LEAST,
   MOST_CONNECTIONS,
   MOST_USERS,
   type Offer,
+  type Preview,
   type Subscribe,
 } from '../../../src/features/billing/contract'
-import { type Recurrence, recurrenceMonths } from '../../../src/tenancy/contract'
+import { type Recurrence, recurrenceMonths, type Starts } from '../../../src/tenancy/contract'
 
 /** `plan`: `keep` the invoice's plan, `custom`, or a public plan's id. */
 export type Choice = {
@@ -18,18 +15,21 @@ export type Choice = {
   readonly users: number
   readonly connections: number
   readonly recurrence: Recurrence
+  /** When another plan begins. */
+  readonly starts: Starts
 }
 
-const between = (n: number, most: number) => Math.min(Math.max(n, LEAST), most)
+const between = (n: number, least: number, most: number) => Math.min(Math.max(n, least), most)
 
-export function choiceOf({ invoice, plan, plans, usage, recurrence }: Offer): Choice {
+export function choiceOf({ invoice, plan, plans, usage, recurrence, custom }: Offer): Choice {
   const held = plans.some(({ id }) => id === plan?.id)
-  const first = plan && plan.amount > 0 ? (held ? plan.id : 'keep') : (plans[0]?.id ?? 'custom')
+  const first = plan && plan.amount > 0 ? (held ? plan.id : 'keep') : (plans[0]?.id ?? (custom ? 'custom' : 'keep'))
   return {
     plan: invoice ? 'keep' : first,
-    users: between(plan?.users ?? usage.users, MOST_USERS),
-    connections: between(plan?.connections ?? usage.connections, MOST_CONNECTIONS),
+    users: between(plan?.users ?? usage.users, custom?.users ?? 1, MOST_USERS),
+    connections: between(plan?.connections ?? usage.connections, custom?.connections ?? 1, MOST_CONNECTIONS),
     recurrence: invoice?.recurrence ?? recurrence,
+    starts: 'now',
   }
 }
 
@@ -62,14 +62,16 @@ export type Priced = {
 
 export function priceOf(offer: Offer, choice: Choice): Priced {
   const months = recurrenceMonths[choice.recurrence]
-  if (choice.plan === 'custom') {
+  const { custom } = offer
+  if (choice.plan === 'custom' && custom) {
     const { users, connections } = choice
+    const [moreUsers, moreConnections] = [users - custom.users, connections - custom.connections]
     const extra = [
-      { what: 'users' as const, count: users - LEAST, cents: (users - LEAST) * CUSTOM_USER },
-      { what: 'connections' as const, count: connections - LEAST, cents: (connections - LEAST) * CUSTOM_CONNECTION },
+      { what: 'users' as const, count: moreUsers, cents: moreUsers * custom.perUser },
+      { what: 'connections' as const, count: moreConnections, cents: moreConnections * custom.perConnection },
     ]
-    const lines = [{ what: 'plan' as const, count: 1, cents: CUSTOM_BASE }, ...extra.filter(({ count }) => count > 0)]
-    return { name: null, users, connections, lines, months, total: customPrice(choice) * months }
+    const lines = [{ what: 'plan' as const, count: 1, cents: custom.base }, ...extra.filter(({ count }) => count > 0)]
+    return { name: null, users, connections, lines, months, total: customPrice(custom, choice) * months }
   }
   const { invoice, plan } = offer
   if (choice.plan === 'keep' && invoice) {
@@ -99,3 +101,7 @@ export function priceOf(offer: Offer, choice: Choice): Priced {
 /** Whether the usage exceeds the choice. */
 export const isTooFew = ({ usage }: Offer, { users, connections }: Priced): boolean =>
   (users !== null && usage.users > users) || (connections !== null && usage.connections > connections)
+
+/** What the request says about when another plan begins; nothing where the plan stays. */
+export const startChosen = ({ change }: Pick<Preview, 'change'>, { starts }: Choice): Pick<Subscribe, 'starts'> =>
+  change ? { starts: change.later ? starts : 'now' } : {}

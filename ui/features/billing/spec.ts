@@ -4,6 +4,7 @@ import {
   invoiceChanged,
   type OperatorInvoice,
   operatorInvoiceChanged,
+  reversals,
 } from '../../../src/features/billing/contract'
 import { on } from '../../shared/live/bus'
 import type { CrudSpec } from '../../shared/live/liveCrud'
@@ -18,6 +19,9 @@ export const financeSpec: CrudSpec<Invoice, FinanceView> = {
   events: [on(invoiceChanged, ({ invoice }) => ({ put: invoice }))],
 }
 
+/** It was paid, and the money went back or is disputed. */
+const isReversed = ({ status }: Invoice) => reversals.some((one) => one === status)
+
 const isToPay = ({ status }: Invoice) => status === 'open' || status === 'overdue'
 
 /** Open invoices come first, the earliest due date on top; then paid and cancelled ones, the latest first. */
@@ -31,7 +35,8 @@ export const invoicesSpec: CrudSpec<OperatorInvoice, InvoicesView> = {
   key: ['invoices'],
   compare: byUrgency,
   belongs: (row, { status, company }) =>
-    (status === undefined || row.status === status) && (company === undefined || row.companyId === company),
+    (status === undefined || (status === 'reversed' ? isReversed(row) : row.status === status)) &&
+    (company === undefined || row.companyId === company),
   onlyServerAdds: ({ search }) => Boolean(search),
   events: [on(operatorInvoiceChanged, ({ invoice }) => ({ put: invoice }))],
 }

@@ -19,7 +19,7 @@ export const ReceiptView = v.object({ invoice: lenient(Id) })
 
 /** `status`: by default all. `company`: one company's. */
 export const InvoicesView = viewSchema(['due'], {
-  status: v.picklist(['overdue', 'open', 'paid', 'cancelled']),
+  status: v.picklist(['overdue', 'open', 'paid', 'cancelled', 'reversed']),
   company: Id,
 })
 export type InvoicesView = v.InferOutput<typeof InvoicesView>

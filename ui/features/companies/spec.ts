@@ -8,9 +8,13 @@ import type { dueFilters } from './view'
 
 export type CompaniesWanted = { readonly search?: string; readonly due?: (typeof dueFilters)[number] }
 
+/** A free plan never expires. */
+const endOf = ({ dueDate, plan }: CompanyRow): number =>
+  plan?.amount === 0 ? Number.POSITIVE_INFINITY : Date.parse(dueDate)
+
 export const companiesSpec: CrudSpec<CompanyRow, CompaniesWanted> = {
   key: ['companies'],
-  compare: (a, b) => Date.parse(a.dueDate) - Date.parse(b.dueDate) || a.id - b.id,
+  compare: (a, b) => endOf(a) - endOf(b) || a.id - b.id,
   events: [],
   // Only the list carries what a company uses.
   merge: (current, incoming) => ({ ...current, ...incoming }),
@@ -22,10 +26,10 @@ const DAY = 86_400_000
 
 /** Calendar days in the company's time zone until it is due; negative when that has passed, null when it never is. */
 export function daysLeft(
-  { id, dueDate, timeZone }: Pick<CompanyRow, 'id' | 'dueDate' | 'timeZone'>,
+  { id, dueDate, timeZone, plan }: Pick<CompanyRow, 'id' | 'dueDate' | 'timeZone' | 'plan'>,
   now: number,
 ): number | null {
-  if (id === OPERATOR_COMPANY) return null
+  if (id === OPERATOR_COMPANY || plan?.amount === 0) return null
   const [due, today] = [localDay(dueDate, timeZone), localDay(now, timeZone)]
   return Math.round((Date.parse(due) - Date.parse(today)) / DAY)
 }
@@ -38,14 +42,15 @@ export const toneOf = (days: number | null): DueTone =>
 
 export type CompanyState = 'suspended' | 'limited' | 'trial' | 'active'
 
-/** Limited: its due date has passed, so its people see only the billing. */
+/** Limited: its due date has passed, so its people see only the billing. Trial: inside its trial days, and nothing paid yet. */
 export function stateOf(
-  { id, status, dueDate, plan }: Pick<CompanyRow, 'id' | 'status' | 'dueDate' | 'plan'>,
+  { id, status, dueDate, plan, trialUntil }: Pick<CompanyRow, 'id' | 'status' | 'dueDate' | 'plan' | 'trialUntil'>,
   now: number,
 ): CompanyState {
   if (!status) return 'suspended'
-  if (id !== OPERATOR_COMPANY && Date.parse(dueDate) < now) return 'limited'
-  return id !== OPERATOR_COMPANY && plan?.amount === 0 ? 'trial' : 'active'
+  if (id === OPERATOR_COMPANY || plan?.amount === 0) return 'active'
+  if (Date.parse(dueDate) < now) return 'limited'
+  return trialUntil !== null && Date.parse(trialUntil) > now ? 'trial' : 'active'
 }
 
 /** `2/3`, or `2` without a limit; a dash when the company's data cannot be read. */

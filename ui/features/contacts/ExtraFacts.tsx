@@ -1,4 +1,5 @@
 import type { ContactWithInfo } from '../../../src/contacts/contract'
+import { showNamed } from '../../../src/platform/document'
 import { useText } from '../../shared/i18n/useText'
 
 /** Category and extra info of a contact, as `.facts` lines. */
@@ -22,6 +23,6 @@ export function ExtraFacts({ contact: { categoria, extraInfo } }: { contact: Con
 const ExtraFact = ({ name, value }: { name: string; value: string }) => (
   <>
     <dt className="wrap-anywhere">{name}</dt>
-    <dd className="select-text">{value}</dd>
+    <dd className="select-text">{showNamed(name, value)}</dd>
   </>
 )

@@ -7,6 +7,7 @@ import {
   EXTRA_INFO_VALUE_LENGTH,
   TypedNumber,
 } from '../../../src/contacts/contract'
+import { showNamed } from '../../../src/platform/document'
 import { changesOf } from '../../shared/form/changesOf'
 import { formatPhone } from '../../shared/i18n/phone'
 
@@ -27,7 +28,7 @@ export const contactValues = (contact: ContactWithInfo): ContactValues => ({
   contactCategoryId: contact.contactCategoryId,
   acceptAudioMessage: contact.acceptAudioMessage,
   disableBot: contact.disableBot,
-  extraInfo: contact.extraInfo.map(({ name, value }) => ({ name, value })),
+  extraInfo: contact.extraInfo.map(({ name, value }) => ({ name, value: showNamed(name, value) })),
 })
 
 const trimmed = (most: number) => v.pipe(v.string(), v.trim(), v.maxLength(most, 'form.text.long'))

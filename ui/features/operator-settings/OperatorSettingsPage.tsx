@@ -11,6 +11,7 @@ import { useEvent } from '../../shared/live/useEvent'
 import { OperatorPage } from '../../shared/OperatorPage'
 import { usePageTitle } from '../../shared/usePageTitle'
 import { operatorSettingsQuery } from './api'
+import { MailTemplates } from './MailTemplates'
 import { SettingRow } from './SettingRow'
 import { type Section, sections, shownEntries } from './sections'
 import { TrialButton } from './TrialButton'
@@ -43,6 +44,7 @@ function OperatorSettings() {
             {sections.map((section) => (
               <SectionOf key={section.id} section={section} data={data} />
             ))}
+            <MailTemplates />
           </div>
         )}
       </div>

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { KeyRound, Lock } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import {
@@ -8,12 +8,14 @@ import {
   variableOf,
 } from '../../../src/settings/operator/contract'
 import { errorText } from '../../shared/errorText'
+import { centsOf, moneyText } from '../../shared/form/money'
+import { locales } from '../../shared/i18n/languages'
 import { useText } from '../../shared/i18n/useText'
 import { Button } from '../../shared/kit/Button'
 import { FieldError } from '../../shared/kit/Field'
 import { Toggle } from '../../shared/kit/Toggle'
 import { toast } from '../../shared/kit/toast'
-import { changeOperatorSettings, operatorSettingsQuery } from './api'
+import { changeOperatorSettings, operatorSettingsQuery, plansQuery } from './api'
 import type { Entry } from './sections'
 
 type Props = { entry: Entry; record: OperatorSetting }
@@ -25,7 +27,7 @@ export function SettingRow({ entry, record }: Props) {
   const id = `operator-${entry.key}`
   const isOfDemo = record.source === 'demo'
   const isFixed = isOfDemo || record.source === 'environment'
-  const isInline = entry.is === 'switch' || entry.is === 'number' || entry.is === 'choice'
+  const isInline = entry.is !== 'text' && entry.is !== 'long'
   const control = { id, 'aria-describedby': `${id}-text`, disabled: isFixed }
   return (
     <div className={isInline ? 'flex items-center gap-4 py-3 max-sm:flex-wrap' : 'grid gap-2 py-3'}>
@@ -55,6 +57,8 @@ function ControlOf({ entry, record, control }: Props & { control: Control }) {
   switch (entry.is) {
     case 'switch':
       return <SwitchControl entry={entry} record={record} control={control} />
+    case 'plan':
+      return <PlanControl entry={entry} record={record} control={control} />
     case 'choice':
       return <ChoiceControl entry={entry} record={record} control={control} />
     default:
@@ -105,18 +109,44 @@ function ChoiceControl({ entry, record, control }: ControlProps) {
   )
 }
 
+/** The number of a plan; 0: none is named. */
+function PlanControl({ entry, record, control }: ControlProps) {
+  const t = useText()
+  const change = useChange(entry)
+  const plans = useQuery(plansQuery).data ?? []
+  return (
+    <select
+      {...control}
+      className="select select-sm max-w-60"
+      value={`${record.value}`}
+      onChange={({ target }) => change.mutate(Number(target.value), { onError: toast.failure })}
+    >
+      <option value="0">{t('operatorSettings.cheapestPlan')}</option>
+      {plans.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </select>
+  )
+}
+
 /** Saved on blur and on Enter. An empty number returns to its default. */
 function TextControl({ entry, record, control }: ControlProps) {
   const t = useText()
   const change = useChange(entry)
   /** Null: as stored. */
   const [typed, setTyped] = useState<string | null>(null)
-  const stored = `${record.value}`
+  const locale = locales[t.language]
+  const isMoney = entry.is === 'money'
+  const stored = isMoney ? moneyText(Number(record.value), locale) : `${record.value}`
   const isNumber = entry.is === 'number'
   const save = () => {
     if (typed === null || typed.trim() === stored) return setTyped(null)
     const text = typed.trim()
-    const value = isNumber ? (text === '' ? null : Number(text)) : text
+    const isEmptyNumber = (isNumber || isMoney) && text === ''
+    // What is no amount becomes -1, which the server refuses.
+    const value = isEmptyNumber ? null : isMoney ? (centsOf(text, locale) ?? -1) : isNumber ? Number(text) : text
     change.mutate(value, { onSuccess: () => setTyped(null) })
   }
   const submit = (event: FormEvent) => {
@@ -124,10 +154,10 @@ function TextControl({ entry, record, control }: ControlProps) {
     save()
   }
   return (
-    <form className={isNumber ? 'grid justify-items-end gap-1' : 'grid gap-1'} onSubmit={submit}>
+    <form className={isNumber || isMoney ? 'grid justify-items-end gap-1' : 'grid gap-1'} onSubmit={submit}>
       <input
         {...control}
-        className={isNumber ? 'input input-sm w-20 text-right' : 'input'}
+        className={isNumber ? 'input input-sm w-20 text-right' : isMoney ? 'input input-sm w-28 text-right' : 'input'}
         {...(isNumber ? { type: 'number', min: 1, max: entry.most } : { maxLength: 500 })}
         placeholder={t.find(`operatorSettings.${entry.key}.example`)}
         aria-invalid={change.isError || undefined}

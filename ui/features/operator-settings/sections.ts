@@ -3,14 +3,14 @@ import type { OperatorKey, OperatorSetting, TrialName } from '../../../src/setti
 
 export type Entry = {
   readonly key: OperatorKey
-  readonly is: 'text' | 'long' | 'switch' | 'number' | 'choice'
+  readonly is: 'text' | 'long' | 'switch' | 'number' | 'money' | 'plan' | 'choice'
   readonly most?: number
   readonly choices?: readonly string[]
   /** Shown only with this provider. */
   readonly provider?: 'manual' | 'efi' | 'asaas'
 }
 export type Section = {
-  readonly id: 'access' | 'mail' | 'pix' | 'ai' | 'meta' | 'bi' | 'backups'
+  readonly id: 'access' | 'mail' | 'pix' | 'customPlan' | 'ai' | 'meta' | 'bi' | 'backups'
   readonly entries: readonly Entry[]
   readonly trials?: readonly TrialName[]
 }
@@ -48,6 +48,18 @@ export const sections: readonly Section[] = [
       { key: 'asaasSandbox', is: 'switch', provider: 'asaas' },
     ],
     trials: ['pix', 'webhook'],
+  },
+  {
+    id: 'customPlan',
+    entries: [
+      { key: 'customPlan', is: 'switch' },
+      { key: 'customPlanPrice', is: 'money' },
+      { key: 'customPlanUsers', is: 'number', most: 500 },
+      { key: 'customPlanConnections', is: 'number', most: 100 },
+      { key: 'customPlanUserPrice', is: 'money' },
+      { key: 'customPlanConnectionPrice', is: 'money' },
+      { key: 'customPlanFeatures', is: 'plan' },
+    ],
   },
   { id: 'ai', entries: [text('aiUrl'), text('aiKey'), text('aiModel')] },
   { id: 'meta', entries: [text('metaAppId'), text('metaAppSecret'), text('metaVerifyToken')] },

@@ -94,8 +94,11 @@ export const chargesQuery = (pix: SimulatorState['pix']) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-export async function payCharge(id: string): Promise<void> {
-  const answer = await send(`/api/simulator/charges/${encodeURIComponent(id)}/pay`, { method: 'POST' })
+/** `short`: a tenth of it. */
+export type BankAct = 'pay' | 'short' | 'refund'
+
+export async function actAsBank(id: string, what: BankAct): Promise<void> {
+  const answer = await send(`/api/simulator/charges/${encodeURIComponent(id)}/${what}`, { method: 'POST' })
   if (!answer.ok) throw failureOf(answer.status, null)
 }
 

@@ -7,7 +7,8 @@ export type PixKey = { readonly key: string; readonly name: string; readonly cit
 const LONGEST = 99
 
 function field(id: string, value: string): string {
-  if (value === '' || value.length > LONGEST) throw new Error(`field ${id} of a BR Code cannot have ${value.length} signs`)
+  if (value === '' || value.length > LONGEST)
+    throw new Error(`field ${id} of a BR Code cannot have ${value.length} signs`)
   return `${id}${String(value.length).padStart(2, '0')}${value}`
 }
 

@@ -10,6 +10,7 @@ import { listPhones } from '../../../contacts/phone'
 import { findContactIdByAddress, findContactOrFail } from '../../../contacts/queries'
 import type { Contact } from '../../../contacts/tables'
 import type { Cx } from '../../../platform/cx'
+import { readNamed } from '../../../platform/document'
 import { Email, Name } from '../../../platform/formats'
 import { getOrMake } from '../../../platform/maps'
 import { execute, getRow, getRows } from '../../../platform/sql'
@@ -154,7 +155,11 @@ function validateRow(cx: Cx, { fields, extra }: ImportedRow, run: object): Wante
   if (named && !named.success) return wrong([...name].length < 2 ? 'shortName' : 'longName', name)
   const categoryId = category === '' ? null : knownOf(cx.db, run).categories.get(fold(category))
   if (categoryId === undefined) return wrong('unknownCategory', category)
-  const facts = extra.map(({ name, value }) => ({ name: cut(name, EXTRA_INFO_NAME_LENGTH), value }))
+  // A wrong CPF or CNPJ stays as it is: the contact must not be lost for it.
+  const facts = extra.map(({ name, value }) => ({
+    name: cut(name, EXTRA_INFO_NAME_LENGTH),
+    value: readNamed(name, value) ?? value,
+  }))
   return { name: named?.output ?? '', number: read.number, email: emailOf(email) ?? '', categoryId, facts }
 }
 

@@ -4,17 +4,18 @@ import { useFormat } from '../../../shared/i18n/useFormat'
 import { useText } from '../../../shared/i18n/useText'
 import { Button } from '../../../shared/kit/Button'
 import { toast } from '../../../shared/kit/toast'
-import { chargesQuery, payCharge } from '../api'
+import { actAsBank, type BankAct, chargesQuery } from '../api'
 
-/** Charges by Pix that wait, newest first. Paying one does what the payer's bank would. */
+/** Charges by Pix: paying or returning one does what the payer's bank would. */
 export function Charges({ pix }: { pix: NonNullable<SimulatorState['pix']> }) {
   const t = useText()
   const { data } = useQuery(chargesQuery(pix))
   const charges = data?.charges ?? []
+  const isNone = charges.every(({ isPaid }) => isPaid)
   return (
     <>
       <p className="text-sm text-muted">{t('simulator.pix.hint')}</p>
-      {charges.length === 0 && <p className="mt-4 text-sm">{t('simulator.pix.none')}</p>}
+      {isNone && <p className="mt-4 text-sm">{t('simulator.pix.none')}</p>}
       <ul className="lab-charges">
         {charges.map((charge) => (
           <Charge key={charge.id} charge={charge} />
@@ -24,12 +25,12 @@ export function Charges({ pix }: { pix: NonNullable<SimulatorState['pix']> }) {
   )
 }
 
-function Charge({ charge: { id, value, payer, description } }: { charge: ChargeView }) {
+function Charge({ charge: { id, value, payer, description, isPaid } }: { charge: ChargeView }) {
   const t = useText()
   const { money } = useFormat()
   const queries = useQueryClient()
-  const pay = useMutation({
-    mutationFn: () => payCharge(id),
+  const bank = useMutation({
+    mutationFn: (what: BankAct) => actAsBank(id, what),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['simulator', 'charges'] }),
     onError: toast.failure,
   })
@@ -41,15 +42,38 @@ function Charge({ charge: { id, value, payer, description } }: { charge: ChargeV
         <small>{payer}</small>
         <small>{description}</small>
       </span>
-      <Button
-        size="sm"
-        tone="primary"
-        busy={pay.isPending}
-        aria-label={t('simulator.pix.payCharge', { amount, payer })}
-        onClick={() => pay.mutate()}
-      >
-        {t('simulator.pix.pay')}
-      </Button>
+      <span className="flex flex-wrap gap-2">
+        {isPaid ? (
+          <Button
+            size="sm"
+            busy={bank.isPending}
+            aria-label={t('simulator.pix.refundCharge', { amount, payer })}
+            onClick={() => bank.mutate('refund')}
+          >
+            {t('simulator.pix.refund')}
+          </Button>
+        ) : (
+          <>
+            <Button
+              size="sm"
+              disabled={bank.isPending}
+              aria-label={t('simulator.pix.payShort', { amount, payer })}
+              onClick={() => bank.mutate('short')}
+            >
+              {t('simulator.pix.short')}
+            </Button>
+            <Button
+              size="sm"
+              tone="primary"
+              busy={bank.isPending}
+              aria-label={t('simulator.pix.payCharge', { amount, payer })}
+              onClick={() => bank.mutate('pay')}
+            >
+              {t('simulator.pix.pay')}
+            </Button>
+          </>
+        )}
+      </span>
     </li>
   )
 }
