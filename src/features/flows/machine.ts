@@ -5,7 +5,7 @@
 import { fold } from '../../platform/text'
 import { understand } from '../bot/understand'
 import { type Answer, numberIn, readAnswer } from './answers'
-import { fill, fillText, inHeader, inJson, inUrl, type Lookup, valueAt } from './fill'
+import { fill, fillText, fillUrl, inHeader, inJson, inUrl, type Lookup, valueAt } from './fill'
 import { type Comparison, type Flow, type FlowNode, type NodeOf, nodeOf, type Part, targetOf } from './format/contract'
 import { matches, readPattern } from './pattern'
 
@@ -282,8 +282,10 @@ class Walk {
 
   private perform(part: Part) {
     if ('text' in part) return this.say(part.text)
-    const url = 'url' in part ? { ...part, url: fill(part.url, this.valueOf, inUrl) } : part
-    this.actions.push({ do: 'sendFile', part: url, caption: this.filled(part.caption) })
+    const url = 'url' in part ? fillUrl(part.url, this.valueOf) : ''
+    if (url === undefined) return this.say(part.caption)
+    const file = 'url' in part ? { ...part, url } : part
+    this.actions.push({ do: 'sendFile', part: file, caption: this.filled(part.caption) })
   }
 
   private say(text: string) {
@@ -331,6 +333,8 @@ class Walk {
   }
 
   private call(node: NodeOf<'http'>): FlowStep {
+    const url = fillUrl(node.url.trim(), this.valueOf)
+    if (url === undefined) return this.leave('error')
     const id = `${this.state.node}.${this.state.walked}`
     const body = node.method === 'GET' || node.body.trim() === '' ? null : this.bodyOf(node.body)
     const headers: Record<string, string> = {}
@@ -341,7 +345,7 @@ class Walk {
     this.actions.push({
       do: 'call',
       id,
-      request: { method: node.method, url: fill(node.url.trim(), this.valueOf, inUrl), headers, body },
+      request: { method: node.method, url, headers, body },
     })
     return this.wait({ kind: 'call', id })
   }
