@@ -135,7 +135,7 @@ async function begin(talk: Conversation, body: string, given: Readonly<Record<st
   if (reply.sessionId === undefined) throw failed(talk, 'notJson')
   const state = { sessionId: reply.sessionId, slug: integration.typebotSlug, startedAt: turn.now }
   const { commands, ...rest } = await follow(talk, reply, state.sessionId)
-  if (commands.length === 0) throw failed(talk, 'noMessages')
+  if (isSilent(commands) && !rest.isForPeople) throw failed(talk, 'noMessages')
   return outcomeOf(talk, { ...state, input: rest.input }, commands, rest.isForPeople)
 }
 
@@ -147,15 +147,19 @@ async function goOn(talk: Conversation, state: State, message: BotMessage): Prom
   // The session has ended on the other side: once, a new one begins.
   if (answer.status === 404) return begin(talk, talk.turn.event.kind === 'message' ? talk.turn.event.message.body : '')
   const { commands, input, isForPeople } = await follow(talk, requireReply(talk, answer), state.sessionId)
-  if (commands.length > 0) return outcomeOf(talk, { ...state, input }, withOurRetry(talk, commands), isForPeople)
+  if (!isSilent(commands) || isForPeople)
+    return outcomeOf(talk, { ...state, input }, withOurRetry(talk, commands), isForPeople)
   // Nobody is left waiting for a bot that has not said a word, whether its flow has ended or asks in silence.
   const actions = unknown(talk)
-  if (actions.length === 0 && input !== null && !isForPeople) throw failed(talk, 'noMessages')
+  if (actions.length === 0 && input !== null) throw failed(talk, 'noMessages')
   return {
     state: input === null ? null : { ...state, input },
     actions: actions.length > 0 ? actions : [{ do: 'stop' }],
   }
 }
+
+/** A pause says nothing. */
+const isSilent = (commands: readonly Command[]) => commands.every((command) => command.do === 'wait')
 
 const pathOf = (sessionId: string) => `sessions/${encodeURIComponent(sessionId)}/continueChat`
 
