@@ -90,6 +90,7 @@ import tenant100 from './tenant/0100_note_mentions.sql' with { type: 'text' }
 import tenant104 from './tenant/0104_stored_bytes.sql' with { type: 'text' }
 import tenant109 from './tenant/0109_phone_texts.sql' with { type: 'text' }
 import tenant113 from './tenant/0113_shorter_triggers.sql' with { type: 'text' }
+import tenant110 from './tenant/0110_commands_in_texts.sql' with { type: 'text' }
 
 export const controlMigrations: readonly string[] = [
   control1,
@@ -181,4 +182,5 @@ export const tenantMigrations: readonly string[] = [
   tenant104,
   tenant109,
   tenant113,
+  tenant110,
 ]

@@ -45,7 +45,13 @@ export type OutsideRequest = Reach & {
 }
 
 /** `retryAfter` is the header Retry-After as sent. */
-export type OutsideAnswer = { readonly status: number; readonly body: string; readonly retryAfter: string | null }
+export type OutsideAnswer = {
+  readonly status: number
+  readonly body: string
+  /** Media type, without parameters. */
+  readonly type: string
+  readonly retryAfter: string | null
+}
 export type OutsideStream = {
   readonly status: number
   /** Media type, without parameters. */
@@ -61,10 +67,10 @@ export type OutsideStream = {
 }
 
 export async function askOutside(wanted: OutsideRequest): Promise<OutsideAnswer> {
-  const { status, retryAfter, parts } = await openOutside(wanted)
+  const { status, type, retryAfter, parts } = await openOutside(wanted)
   const body: Buffer[] = []
   for await (const part of parts) body.push(part)
-  return { status, retryAfter, body: Buffer.concat(body).subarray(0, wanted.most).toString('utf8') }
+  return { status, type, retryAfter, body: Buffer.concat(body).subarray(0, wanted.most).toString('utf8') }
 }
 
 /** Whether companies may reach an address that is not public, also by http. */

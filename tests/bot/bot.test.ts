@@ -1,6 +1,7 @@
 /** The bot, from an incoming message until people have the ticket. */
 import { describe, expect, test } from 'bun:test'
 import { usualWeek } from '../../src/hours/contract'
+import { setCompanyWeek } from '../../src/hours/queries'
 import { HOUR, MINUTE, SECOND } from '../../src/platform/time'
 import { writeSetting } from '../../src/settings/settings'
 import { ticketUpdated } from '../../src/tickets/contract'
@@ -303,12 +304,33 @@ describe('each message is answered once', () => {
     expect(said()).toEqual([again])
   })
 
-  test('by the bot alone, without a greeting or the notice about audio', async () => {
-    const { w, maria, said } = await company()
-    writeSetting(w.db, 'acceptAudioMessageContact', 'disabled')
+  test('by the bot alone, without the connection’s greeting', async () => {
+    const { maria, said } = await company()
     maria.says('', { kind: 'ptt' })
     maria.says('', { kind: 'ptt' })
     expect(said()).toEqual([`Olá, Maria!\n${menu}`, again])
+  })
+
+  test('with the notice about refused audio, which is no unknown answer', async () => {
+    const { w, maria, said } = await company()
+    writeSetting(w.db, 'acceptAudioMessageContact', 'disabled')
+    setConnection(w, { maxUseBotQueues: 1 })
+    maria.says('', { kind: 'ptt' })
+    expect(said()).toEqual([expect.stringContaining('áudio'), `Olá, Maria!\n${menu}`])
+    for (let n = 0; n < 5; n++) maria.says('', { kind: 'audio' })
+    expect(said()).toEqual([])
+    maria.says('2')
+    expect(w.ticketNow(1).queueId).not.toBeNull()
+  })
+
+  test('with the notice about refused audio out of hours, too', async () => {
+    const { w, maria, said } = await company()
+    writeSetting(w.db, 'acceptAudioMessageContact', 'disabled')
+    writeSetting(w.db, 'scheduleType', 'company')
+    setCompanyWeek(w.db, { ...usualWeek, days: Array(7).fill(null) })
+    setConnection(w, { outOfHoursMessage: 'Fechado.' })
+    maria.says('', { kind: 'ptt' })
+    expect(said()).toEqual([expect.stringContaining('áudio'), 'Fechado.'])
   })
 
   test('unless it is a call', async () => {

@@ -1,7 +1,7 @@
 /** Waiting tickets are assigned to the attendants of their queue, and reassigned without an answer. */
 import { describe, expect, test } from 'bun:test'
 import { connections } from '../../src/channels/connections/tables'
-import { distribute } from '../../src/features/distribution/distribute'
+import { distribute, distributeWaiting } from '../../src/features/distribution/distribute'
 import type { WeekHours } from '../../src/hours/contract'
 import { setCompanyWeek } from '../../src/hours/queries'
 import { HOUR, MINUTE } from '../../src/platform/time'
@@ -66,6 +66,18 @@ function arrive({ server }: World, one: Attendant): Attendant {
   server.seen(one.actor())
   return one
 }
+
+test('rests while the company is on standby, and goes on once it is released', async () => {
+  const { w, wait, owners, look } = await company()
+  const id = await wait()
+  w.db.$client.exec(`UPDATE tickets SET status = 'pending', user_id = NULL WHERE id = ${id}`)
+  const standby = { ...w.cx, tenant: { ...w.cx.tenant, standbySince: w.clock.now() } }
+  expect(distribute(standby, id)).toBe(false)
+  distributeWaiting(standby)
+  expect(owners(id)).toEqual(['pending'])
+  look()
+  expect(owners(id)).not.toEqual(['pending'])
+})
 
 const restrictTo = (w: World, one: Attendant, connectionId: number) => {
   writeSetting(w.db, 'restrictedChannels', 'enabled')

@@ -153,6 +153,24 @@ describe('calls', () => {
     expect(one.happens({ kind: 'called', id: call.id, status, body })[0]).toBe('say: Sem resposta')
   })
 
+  test('leave by "error" where a value would climb the path, and nothing is called', () => {
+    const at = (url: string) =>
+      talk(
+        flowOf(
+          { a: ask('Pedido?', 'pedido'), b: http({ url }), c: end('ok'), d: end('Sem resposta') },
+          { start: 'a', a: 'b', 'b:ok': 'c', 'b:error': 'd' },
+        ),
+      )
+    for (const [url, said] of [
+      ['https://erp.example/orders/{{pedido}}/status', '..'],
+      ['https://erp.example/orders/{{nada}}', '1'],
+    ] as const) {
+      const one = at(url)
+      one.says('oi')
+      expect(one.says(said)[0]).toBe('say: Sem resposta')
+    }
+  })
+
   test('ignore a stale answer, and words meanwhile', () => {
     const { one, call } = asking('1')
     const before = one.state()

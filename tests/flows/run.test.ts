@@ -69,7 +69,7 @@ function running(flow: Flow, answers: readonly Answer[] = []) {
           const answer = answers[asked.length] ?? 'timeout'
           asked.push(request)
           if (answer === 'timeout') throw new OutsideFailed('timeout')
-          return { ...answer, retryAfter: null }
+          return { ...answer, type: 'application/json', retryAfter: null }
         },
       },
     )

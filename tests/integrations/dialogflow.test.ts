@@ -78,7 +78,7 @@ describe('a conversation', () => {
     google.answers(({ text }) =>
       text === 'tchau'
         ? { fulfillmentMessages: [{ text: { text: ['Até logo!'] } }], intent: { endInteraction: true } }
-        : { fulfillmentMessages: [{ payload: { desconhecido: 1 } }] },
+        : { fulfillmentMessages: [] },
     )
     maria.says('hein?')
     await settled()
@@ -87,6 +87,16 @@ describe('a conversation', () => {
     await settled()
     expect(said()).toEqual(['Até logo!'])
     expect(w.ticketNow(1)).toMatchObject({ isBot: false, status: 'pending' })
+  })
+
+  test('goes to people after a payload that says nothing we know', async () => {
+    const { w, maria, said, settled, log } = await agent()
+    google.answers(() => ({ fulfillmentMessages: [{ payload: { desconhecido: 1 } }] }))
+    maria.says('oi')
+    await settled()
+    expect(said()).toEqual([])
+    expect(w.ticketNow(1)).toMatchObject({ isBot: false })
+    expect(log().at(-1)?.data.fault).toStartWith('nothingSaid · {')
   })
 
   test.each([
@@ -145,7 +155,8 @@ describe('a trial', () => {
   })
 })
 
-const replyOf = (queryResult: unknown) => readReply(JSON.stringify({ queryResult }))
+const trust = { commandsInTexts: true, heard: '' }
+const replyOf = (queryResult: unknown) => readReply(JSON.stringify({ queryResult }), trust)
 
 test('an answer becomes texts, pictures, choices and commands', () => {
   expect(
@@ -167,6 +178,6 @@ test('an answer becomes texts, pictures, choices and commands', () => {
     { do: 'transfer', queueId: 2, userId: null },
   ])
   expect(replyOf({ fulfillmentText: 'só o antigo' })?.commands).toEqual([{ do: 'say', text: 'só o antigo' }])
-  expect(readReply('<html>')).toBeUndefined()
-  expect(readReply('{}')).toBeUndefined()
+  expect(readReply('<html>', trust)).toBeUndefined()
+  expect(readReply('{}', trust)).toBeUndefined()
 })

@@ -95,6 +95,7 @@ describe('people', () => {
     maria.says('oi')
     await settled()
     said()
+    w.clock.forward(4000)
     maria.says('Já respondo por aqui.', { fromMe: true })
     said()
     maria.says('obrigada')
@@ -108,9 +109,11 @@ describe('people', () => {
     [
       'a page',
       () => new Response('<html><body>n8n</body></html>', { headers: { 'content-type': 'text/html' } }),
-      'html',
+      'html · <html><body>n8n</body></html>',
     ],
-    ['a text that is no JSON', () => new Response('olá'), 'notJson'],
+    ['a text that is half JSON', () => new Response('{"output":"ol'), 'notJson · {"output":"ol'],
+    ['unknown fields', () => Response.json({ myField: 'valor' }), 'nothingSaid · {"myField":"valor"}'],
+    ['a number', () => Response.json(42), 'nothingSaid · 42'],
     ['10 MB', () => new Response('x'.repeat(10_000_000)), 'tooLong'],
     [
       'a redirect loop',
@@ -128,6 +131,17 @@ describe('people', () => {
     expect(await calls()).toMatchObject([
       { fault, what: 'POST /webhook/pedidos', ticket: { id: 1, contact: 'Maria Alves' } },
     ])
+    const notes = w.rows<{ body: string }>("SELECT body FROM messages WHERE kind = 'note'")
+    expect(notes).toEqual([{ body: expect.stringContaining('Pedidos não deu uma resposta que possa ser enviada') }])
+  })
+
+  test('hear a text that is no JSON as a message', async () => {
+    const { w, server, maria, said, settled } = await company()
+    server.answers(() => new Response('Seu pedido saiu hoje.', { headers: { 'content-type': 'text/html' } }))
+    maria.says('oi')
+    await settled()
+    expect(said()).toEqual(['Seu pedido saiu hoje.'])
+    expect(w.ticketNow(1).isBot).toBe(true)
   })
 })
 

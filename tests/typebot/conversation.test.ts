@@ -14,6 +14,7 @@ test('an integration answers in its queue: text, picture, choices, people', asyn
     {},
     {
       type: 'typebot',
+      commandsInTexts: true,
       name: 'Vitrine',
       urlIntegration: typebot.url,
       urlToken: '',
@@ -52,6 +53,7 @@ test('a picture that cannot be fetched is left out, and a proxy’s page hands o
     {},
     {
       type: 'typebot',
+      commandsInTexts: true,
       name: 'Vitrine',
       urlIntegration: typebot.url,
       urlToken: '',

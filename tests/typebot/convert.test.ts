@@ -7,7 +7,7 @@ import { createRandom } from '../support/random'
 const converted = (reply: object) => {
   const read = readReply(JSON.stringify({ messages: [], ...reply }))
   if (!read) throw new Error('no reply')
-  return convert(read, typebotPhrases['pt-BR'])
+  return convert(read, typebotPhrases['pt-BR'], { commandsInTexts: true, heard: '' })
 }
 const commands = (...messages: object[]) => converted({ messages }).commands
 const rich = (id: string, ...texts: string[]) => ({

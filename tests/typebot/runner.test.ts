@@ -171,6 +171,25 @@ describe('another server’s faults', () => {
   })
 })
 
+test('a bot that asks without a word leaves nobody in silence', async () => {
+  const silent: Bot = {
+    id: 'bot',
+    publicId: 'calado',
+    name: 'Calado',
+    icon: '🤐',
+    workspaceId: 'wsp-aurora',
+    groups: {
+      start: {
+        bubbles: () => [{ id: 'v', type: 'something-new', content: {} }],
+        input: { id: 't', type: 'text input', options: {} },
+        next: () => 'start',
+      },
+    },
+  }
+  const typebot = startedTypebot({ bots: [silent] })
+  expect(conversation(integrationTo(typebot.url, { typebotSlug: 'calado' })).says('oi')).rejects.toThrow('noMessages')
+})
+
 test('the address may have /api and a slash', () => {
   for (const url of [
     'https://bot.example',

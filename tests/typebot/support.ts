@@ -26,6 +26,7 @@ export const integrationTo = (url: string, more: Partial<Integration> = {}): Int
   id: 1,
   type: 'typebot',
   name: 'Vitrine',
+  commandsInTexts: true,
   projectName: 'Vitrine',
   jsonContent: null,
   language: 'pt-BR',

@@ -158,6 +158,7 @@ export const CreateConnection = v.object({
   messagesPerMinute: v.optional(whole(FASTEST_PACE)),
   expiresTicket: v.optional(whole(LONGEST_EXPIRY)),
   enableQueueChatbot: v.optional(v.boolean()),
+  /** 0: no limit of repetitions, but the tenth unknown answer in a row ends the bot all the same. */
   maxUseBotQueues: v.optional(whole(MOST_REPEATS)),
   timeSendQueue: v.optional(whole(LONGEST_CHOICE)),
   /** Required with `timeSendQueue`. */

@@ -14,6 +14,7 @@ import { writeLog } from '../../tickets/log/log'
 import { messageReceived } from '../../tickets/messages/events'
 import { findTicket } from '../../tickets/queries'
 import type { Arrival, ArrivalOnTicket, TicketAutoResponder } from '../../tickets/receiving/auto-responders'
+import { isUnwanted } from '../../tickets/receiving/refuse-audio'
 import { turnedOutAutomatic } from '../../tickets/receiving/who-wrote'
 import type { Ticket } from '../../tickets/tables'
 import { offerMenu, step } from './machine'
@@ -39,13 +40,13 @@ const serves = ({ enableQueueChatbot }: Connection, { disableBot, isGroup }: Con
   enableQueueChatbot && !disableBot && !isGroup
 
 function reply(cx: Cx, arrival: ArrivalOnTicket): 'answered' | 'pass' {
-  const { ticket, connection, incoming, messageId } = arrival
+  const { ticket, connection, contact, incoming, messageId } = arrival
   const session = findSession(cx.db, ticket.id)
   if (!session && !mayBegin(cx, arrival)) return 'pass'
   if (session && session.state.phase !== 'asking') return 'pass'
   // The session began with this message, or the content is not known yet.
   if (session?.messageId === messageId || (session && incoming.placeholder)) return 'answered'
-  if (session && incoming.kind === 'call') return 'pass'
+  if (session && (incoming.kind === 'call' || isUnwanted(contact, incoming))) return 'pass'
   const input = { kind: 'message', text: incoming.kind === 'chat' ? incoming.body : null } as const
   const turn = step(readSetup(cx, connection), session?.state ?? null, input, cx.now())
   saveSession(cx.db, ticket, { state: turn.state, messageId: session ? session.messageId : messageId })

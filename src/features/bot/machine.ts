@@ -17,7 +17,7 @@ export type BotSetup = {
   readonly queues: readonly BotQueue[]
   /** Whether the only queue of a connection greets. */
   readonly greetsAlone: boolean
-  /** How often in a row a menu is repeated; 0: `MOST_MISSES` times. */
+  /** How often in a row a menu is repeated; 0: without a limit, but the tenth unknown answer (`MOST_MISSES`) ends it. */
   readonly repeats: number
   /** Queue for tickets without a choice after this many minutes. */
   readonly redirection: { readonly queueId: number; readonly minutes: number } | null
@@ -355,7 +355,8 @@ function handOver(setup: BotSetup, state: BotState, present: BotQueue, option: B
 
 function miss(setup: BotSetup, state: BotState, place: MenuPosition): BotStep {
   const misses = state.misses + 1
-  const mayRepeat = (place.queue?.repeats ?? true) && misses <= (setup.repeats || MOST_MISSES)
+  const mayRepeat =
+    (place.queue?.repeats ?? true) && (setup.repeats > 0 ? misses <= setup.repeats : misses < MOST_MISSES)
   if (!mayRepeat) return fallSilent({ ...state, misses }, 'unknownAnswers')
   const effects = present(setup, place, { text: setup.words.unknown })
   return { state: { ...asking(state, place), misses }, effects }

@@ -9,6 +9,7 @@ import { execute, getRows, getValue } from '../../platform/sql'
 import { type Db, mayHold } from '../../platform/sqlite'
 import { MINUTE } from '../../platform/time'
 import { findQueue } from '../../queues/queries'
+import { isPaused } from '../../tenancy/standby'
 import { type Moved, ticketClosed, ticketMoved, ticketWaiting } from '../../tickets/events'
 import { type LogData, writeLog } from '../../tickets/log/log'
 import { messagePosted, messageReceived } from '../../tickets/messages/events'
@@ -43,8 +44,12 @@ const MOST_WAITING = 500
 /** Minimum time between two notifications about a queue. */
 const NOTIFY_INTERVAL = 10 * MINUTE
 
-/** Assigns the ticket to an eligible attendant. With none, it stays queued and one log entry is written. Returns whether it was assigned. */
+/**
+ * Assigns the ticket to an eligible attendant. With none, it stays queued and one log entry is written. Returns whether
+ * it was assigned; on standby, nothing is.
+ */
 export function distribute(cx: Cx, ticketId: number): boolean {
+  if (isPaused(cx)) return false
   return cx.transaction((cx) => {
     const ticket = findTicket(cx.db, ticketId)
     if (!ticket || !waits(ticket) || ticket.queueId === null) return false
@@ -173,6 +178,7 @@ export const NEXT_DISTRIBUTION = `SELECT min(at) FROM (
 
 /** Assigns waiting tickets, oldest first, as attendants become available. Then reassigns those without an answer. */
 export function distributeWaiting(cx: Cx) {
+  if (isPaused(cx)) return
   let left = AT_ONCE
   for (const pooled of listQueuesWithPool(cx.db)) {
     if (left === 0 || isClosed(cx, pooled.queueId)) continue

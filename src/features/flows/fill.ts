@@ -38,6 +38,47 @@ export const variablesIn = (text: string): readonly string[] =>
 /** Inside a string of JSON. */
 export const inJson = (value: string): string => JSON.stringify(value).slice(1, -1)
 export const inUrl = (value: string): string => encodeURIComponent(value.toWellFormed())
+
+/**
+ * An address in which values fill their places and change nothing else: undefined where one would climb or drop a
+ * segment of the path, as `..` and an empty value do. Servers differ in what they decode and trim, so the check is
+ * stricter than any of them.
+ */
+export function fillUrl(template: string, filling: Filling): string | undefined {
+  const filled = fill(template, filling, inUrl)
+  const usual = template.replace(VARIABLE, 'x')
+  if (countMoves(filled) > countMoves(usual)) return undefined
+  const [given, sent] = [URL.parse(usual), URL.parse(filled)]
+  const isSame = placeOf(given) === placeOf(sent)
+  return isSame ? filled : undefined
+}
+
+/** What of an address no value may change. */
+const placeOf = (url: URL | null): string =>
+  url === null
+    ? ''
+    : `${url.origin} ${url.username} ${url.pathname.split('/').length} ${url.search === ''} ${url.hash === ''}`
+
+/** Segments of the path that stand for another one, or for none. */
+function countMoves(url: string): number {
+  const path = (url.split(/[?#]/)[0] ?? '').replace(/^[a-z]+:\/\//i, '')
+  const isMove = (segment: string) => /^\.{0,2}$/.test(segment.replace(/;.*$/s, '').replace(/[\s\p{C}]/gu, ''))
+  return decoded(path).normalize('NFKC').split(/[/\\]/).filter(isMove).length
+}
+
+/** However often it is encoded. */
+function decoded(text: string): string {
+  let known = text
+  for (let times = 0; times < 8; times++) {
+    const next = known.replace(/(?:%[0-9a-f]{2})+/gi, (run) =>
+      Buffer.from(run.replaceAll('%', ''), 'hex').toString('utf8'),
+    )
+    if (next === known) break
+    known = next
+  }
+  return known
+}
+
 /** Header values are one line of Latin letters. */
 export const inHeader = (value: string): string => value.replace(/[^\x20-\x7e\xa0-\xff]/g, '')
 

@@ -10,7 +10,7 @@ import { numberIn, plainNumberIn } from './answers/numbers'
 import { BRAZIL, type Place } from './answers/place'
 import { type Answer, readAnswer } from './answers/read'
 import { type Reason, reasons } from './answers/reasons'
-import { type Filling, fill, fillText, inHeader, inJson, inUrl, type Lookup, valueAt } from './fill'
+import { type Filling, fill, fillText, fillUrl, inHeader, inJson, inUrl, type Lookup, valueAt } from './fill'
 import { type Comparison, type Flow, type FlowNode, type NodeOf, nodeOf, type Part, targetOf } from './format/contract'
 import { FOLDING_COST, keptPattern, matches } from './pattern'
 import { createTurnBudget, type TurnBudget } from './turn-budget'
@@ -329,9 +329,11 @@ class Walk {
 
   private perform(part: Part) {
     if ('text' in part) return this.say(part.text)
-    const url = 'url' in part ? { ...part, url: fill(part.url, this.filling, inUrl) } : part
+    const url = 'url' in part ? fillUrl(part.url, this.filling) : ''
+    if (url === undefined) return this.say(part.caption)
     this.budget.messages.step()
-    this.actions.push({ do: 'sendFile', part: url, caption: this.filled(part.caption) })
+    const file = 'url' in part ? { ...part, url } : part
+    this.actions.push({ do: 'sendFile', part: file, caption: this.filled(part.caption) })
   }
 
   private say(text: string) {
@@ -383,6 +385,8 @@ class Walk {
   }
 
   private call(node: NodeOf<'http'>): FlowStep {
+    const url = fillUrl(node.url.trim(), this.filling)
+    if (url === undefined) return this.leave('error')
     const id = `${this.state.node}.${this.state.walked}`
     const body = node.method === 'GET' || node.body.trim() === '' ? null : this.bodyOf(node.body)
     const headers: Record<string, string> = {}
@@ -393,7 +397,7 @@ class Walk {
     this.actions.push({
       do: 'call',
       id,
-      request: { method: node.method, url: fill(node.url.trim(), this.filling, inUrl), headers, body },
+      request: { method: node.method, url, headers, body },
     })
     return this.wait({ kind: 'call', id })
   }

@@ -79,6 +79,8 @@ export const QueueIntegration = v.object({
   typebotRestartMessage: v.string(),
   typebotSlug: v.string(),
   typebotUnknownMessage: v.string(),
+  /** Texts such as `#queue=2` are commands; otherwise only fields of an answer are. */
+  commandsInTexts: v.boolean(),
   /** The queues in which it answers. */
   queueIds: v.array(Id),
   /** Failed turns in a row. */
@@ -130,6 +132,7 @@ const fields = {
   typebotRestartMessage: AutomaticText,
   typebotSlug: Word,
   typebotUnknownMessage: AutomaticText,
+  commandsInTexts: v.boolean('form.invalid'),
 }
 
 /** Absent secrets keep what is stored. `requiredFields` says what each type needs. */

@@ -51,15 +51,7 @@ function performOne(cx: Cx, ticket: Ticket, action: PreparedAction): 'ended' | u
       return undefined
     }
     case 'note':
-      if (action.text.trim() !== '')
-        postMessage(cx, ticket, {
-          kind: 'note',
-          body: cut(action.text, MOST_TEXT),
-          media: null,
-          quotedId: null,
-          clientId: null,
-          userId: null,
-        })
+      if (action.text.trim() !== '') leaveNote(cx, ticket, action.text)
       return undefined
     case 'transfer':
       transfer(cx, ticket, action)
@@ -79,6 +71,16 @@ function performOne(cx: Cx, ticket: Ticket, action: PreparedAction): 'ended' | u
       return 'ended'
   }
 }
+
+export const leaveNote = (cx: Cx, ticket: Ticket, text: string) =>
+  postMessage(cx, ticket, {
+    kind: 'note',
+    body: cut(text, MOST_TEXT),
+    media: null,
+    quotedId: null,
+    clientId: null,
+    userId: null,
+  })
 
 type Target = { readonly queueId: number | null; readonly userId: number | null }
 

@@ -11,6 +11,7 @@ import { type Moved, ticketClosed, ticketDeleted, ticketMoved } from '../../tick
 import { writeLog } from '../../tickets/log/log'
 import { outOfHoursText, sendOutOfHours } from '../../tickets/moves/out-of-hours'
 import type { ArrivalOnTicket, TicketAutoResponder } from '../../tickets/receiving/auto-responders'
+import { isUnwanted } from '../../tickets/receiving/refuse-audio'
 import type { Ticket } from '../../tickets/tables'
 import { handToPeople, leaveToPeople } from '../bot/perform'
 import type { QueueBot } from '../bot/queue-bots'
@@ -89,10 +90,10 @@ export const integrationResponder: TicketAutoResponder = {
   stage: 'onTicket',
   step: 'bot',
   answer(cx, arrival) {
-    const { ticket, incoming } = arrival
+    const { ticket, contact, incoming } = arrival
     if (incoming.fromMe || ticket.isGroup || !ticket.isBot || incoming.kind === 'call') return 'pass'
     const served = findServed(cx.db, ticket.id) // reread: the bot may just have left
-    if (!served) return 'pass'
+    if (!served || isUnwanted(contact, incoming)) return 'pass'
     if (outOfHoursText(cx, served.ticket) !== undefined && !knowsHours(cx, served.session)) {
       endHere(cx, served.ticket)
       sendOutOfHours(cx, served.ticket)

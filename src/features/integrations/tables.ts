@@ -28,6 +28,8 @@ export const integrations = sqliteTable('integrations', {
   /** The bot's public id. */
   typebotSlug: text('typebot_slug').notNull().default(''),
   typebotUnknownMessage: text('typebot_unknown_message').notNull().default(''),
+  /** Texts of the bot may be commands, not only fields of its answers. */
+  commandsInTexts: integer('commands_in_texts', { mode: 'boolean' }).notNull().default(false),
   createdAt: integer('created_at').notNull(),
 })
 export type StoredIntegration = typeof integrations.$inferSelect

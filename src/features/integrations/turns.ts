@@ -21,7 +21,8 @@ import { findMessage } from '../../tickets/messages/queries'
 import type { StoredMessage } from '../../tickets/messages/tables'
 import { createAsking, type Think } from './ask'
 import { noteTurn, storeCalls } from './health'
-import { perform } from './perform'
+import { leaveNote, perform } from './perform'
+import { failureNote } from './phrases'
 import { type PreparedAction, prepare } from './prepare'
 import { findIntegration } from './queries'
 import {
@@ -401,6 +402,7 @@ function giveUp(cx: Cx, taken: Taken, { fault, calls }: Failed) {
   if (!served) return
   const name = findIntegration(cx.db, integrationId)?.name ?? null
   writeLog(cx, ticketId, { kind: 'integrationFailed', userId: null, data: { integration: name, fault } })
+  leaveNote(cx, served.ticket, failureNote(cx.tenant.language, name ?? 'Typebot', fault))
   leave(cx, served.ticket)
 }
 

@@ -3,7 +3,8 @@ import type { OutsideAnswer } from '../../platform/outside'
 import { SECOND } from '../../platform/time'
 import { signedHeaders } from '../../platform/webhook-signature'
 import { listTagsOf } from '../tags/queries'
-import { readAnswer, toActions } from './answer'
+import { cameInstead, readAnswer, toActions } from './answer'
+import { type Trust, trustFor } from './echo'
 import { IntegrationFailed, type IntegrationRunner, type Turn } from './runner'
 
 /** `event` names what happened, so that more kinds can follow. */
@@ -28,7 +29,7 @@ export const bodyOf = ({ event, ticket, contact, connection, company, session }:
 
 const runnerOf = (type: 'webhook' | 'n8n'): IntegrationRunner => ({
   type,
-  async run({ urlIntegration, urlToken, secret, oldSecret }, turn, { ask, fault, cx }) {
+  async run({ urlIntegration, urlToken, secret, oldSecret, commandsInTexts }, turn, { ask, fault, cx }) {
     const body = JSON.stringify(bodyOf(turn))
     const signed = { id: turn.id, timestamp: Math.floor(turn.now / SECOND), body }
     const answer = await ask({
@@ -44,17 +45,18 @@ const runnerOf = (type: 'webhook' | 'n8n'): IntegrationRunner => ({
       },
       body,
     })
-    const commands = understand(answer, fault)
+    const commands = understand(answer, trustFor(cx, { commandsInTexts }, turn), fault)
     return { state: null, actions: toActions(commands, () => listTagsOf(cx.db, turn.ticket.id).map(({ id }) => id)) }
   },
 })
 
-function understand({ status, body }: OutsideAnswer, fault: (words: string) => void) {
+function understand({ status, body, type }: OutsideAnswer, trust: Trust, fault: (words: string) => void) {
   if (status < 200 || status > 299) throw new IntegrationFailed(`HTTP ${status}`)
-  const answer = readAnswer(body)
+  const answer = readAnswer({ body, type }, trust)
   if (typeof answer !== 'string') return answer
-  fault(answer)
-  throw new IntegrationFailed(answer)
+  const words = cameInstead(answer, body)
+  fault(words)
+  throw new IntegrationFailed(words)
 }
 
 export const webhookRunner = runnerOf('webhook')

@@ -1,7 +1,8 @@
 /** A bot's reply as messages to the contact. Pure; whatever the reply, the result is bounded. */
 import { readJson } from '../../platform/json'
 import type { Command } from '../integrations/commands'
-import { LONGEST_WAIT, readCommands } from '../integrations/commands'
+import { LONGEST_WAIT } from '../integrations/commands'
+import { commandsIn, type Trust } from '../integrations/echo'
 import { type KeptInput, showInput } from './inputs'
 import type { TypebotPhrases } from './phrases'
 import {
@@ -48,9 +49,10 @@ export type Converted = {
   readonly isForPeople: boolean
 }
 
-export function convert(reply: Reply, words: TypebotPhrases): Converted {
+export function convert(reply: Reply, words: TypebotPhrases, trust: Trust): Converted {
   const commands: Command[] = actionsAfter(reply, undefined)
-  for (const bubble of reply.messages) commands.push(...fromBubble(bubble), ...actionsAfter(reply, textOf(bubble.id)))
+  for (const bubble of reply.messages)
+    commands.push(...fromBubble(bubble, trust), ...actionsAfter(reply, textOf(bubble.id)))
   const shown = reply.input && showInput(reply.input, words)
   for (const { url, caption } of shown?.pictures ?? [])
     commands.push({ do: 'sendFile', file: { url }, as: 'image', caption })
@@ -81,13 +83,13 @@ function actionsAfter({ actions, messages }: Reply, bubbleId: string | undefined
   })
 }
 
-function fromBubble(bubble: Fields): readonly Command[] {
+function fromBubble(bubble: Fields, trust: Trust): readonly Command[] {
   const content = fieldsOf(bubble.content) ?? {}
   const url = webAddress(content.url)
   switch (bubble.type) {
     case 'text': {
       const text = content.type === 'markdown' ? fromMarkdown(markdownOf(content)) : fromRichText(content.richText)
-      return readCommands(plainOf(content)) ?? say(text)
+      return commandsIn(plainOf(content), trust) ?? say(text)
     }
     case 'image':
       return url === undefined ? [] : image(url, webAddress(fieldsOf(content.clickLink)?.url ?? content.clickLink))

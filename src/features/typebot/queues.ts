@@ -51,4 +51,6 @@ const integrationOf = (typebotId: string, { url, slug }: Place): Integration => 
   typebotKeywordRestart: RESTART,
   typebotRestartMessage: '',
   typebotUnknownMessage: '',
+  // Such a queue has no switch.
+  commandsInTexts: true,
 })

@@ -6,6 +6,7 @@ import { MINUTE } from '../../platform/time'
 import { findQueue } from '../../queues/queries'
 import { languageOf } from '../../texts/texts'
 import type { Command } from '../integrations/commands'
+import { type Trust, trustFor } from '../integrations/echo'
 import {
   type Action,
   type Integration,
@@ -41,7 +42,8 @@ export const typebotRunner: IntegrationRunner = {
   type: 'typebot',
   run: (integration, turn, context) => {
     const language = integration.id === 0 ? languageOf(turn.company.language) : integration.language
-    return takeTurn({ integration, turn, context, words: typebotPhrases[language] })
+    const trust = trustFor(context.cx, integration, turn)
+    return takeTurn({ integration, turn, context, words: typebotPhrases[language], trust })
   },
 }
 
@@ -50,6 +52,7 @@ type Conversation = {
   readonly turn: Turn
   readonly context: RunnerContext
   readonly words: TypebotPhrases
+  readonly trust: Trust
 }
 
 async function takeTurn(talk: Conversation): Promise<Outcome> {
@@ -132,7 +135,7 @@ async function begin(talk: Conversation, body: string, given: Readonly<Record<st
   if (reply.sessionId === undefined) throw failed(talk, 'notJson')
   const state = { sessionId: reply.sessionId, slug: integration.typebotSlug, startedAt: turn.now }
   const { commands, ...rest } = await follow(talk, reply, state.sessionId)
-  if (commands.length === 0 && rest.input === null) throw failed(talk, 'noMessages')
+  if (isSilent(commands) && !rest.isForPeople) throw failed(talk, 'noMessages')
   return outcomeOf(talk, { ...state, input: rest.input }, commands, rest.isForPeople)
 }
 
@@ -144,12 +147,19 @@ async function goOn(talk: Conversation, state: State, message: BotMessage): Prom
   // The session has ended on the other side: once, a new one begins.
   if (answer.status === 404) return begin(talk, talk.turn.event.kind === 'message' ? talk.turn.event.message.body : '')
   const { commands, input, isForPeople } = await follow(talk, requireReply(talk, answer), state.sessionId)
-  if (commands.length > 0 || input !== null)
+  if (!isSilent(commands) || isForPeople)
     return outcomeOf(talk, { ...state, input }, withOurRetry(talk, commands), isForPeople)
+  // Nobody is left waiting for a bot that has not said a word, whether its flow has ended or asks in silence.
   const actions = unknown(talk)
-  // A flow that ended without a word leaves nobody waiting for a bot.
-  return { state: null, actions: actions.length > 0 ? actions : [{ do: 'stop' }] }
+  if (actions.length === 0 && input !== null) throw failed(talk, 'noMessages')
+  return {
+    state: input === null ? null : { ...state, input },
+    actions: actions.length > 0 ? actions : [{ do: 'stop' }],
+  }
 }
+
+/** A pause says nothing. */
+const isSilent = (commands: readonly Command[]) => commands.every((command) => command.do === 'wait')
 
 const pathOf = (sessionId: string) => `sessions/${encodeURIComponent(sessionId)}/continueChat`
 
@@ -169,12 +179,12 @@ type Followed = {
 
 /** Goes on by itself where the bot waits for no answer, as after a pause. */
 async function follow(talk: Conversation, first: Reply, sessionId: string): Promise<Followed> {
-  let one = convert(first, talk.words)
+  let one = convert(first, talk.words, talk.trust)
   const commands = [...one.commands]
   let isForPeople = one.isForPeople
   for (let at = 0; one.continues && !isForPeople && at < MOST_CONTINUED; at++) {
     const answer = await call(talk, pathOf(sessionId), 'continueChat', { textBubbleContentFormat: 'richText' })
-    one = convert(requireReply(talk, answer), talk.words)
+    one = convert(requireReply(talk, answer), talk.words, talk.trust)
     commands.push(...one.commands)
     isForPeople = one.isForPeople
   }

@@ -17,6 +17,8 @@ export function addSampleTypebot(cx: Cx) {
       projectName: sample.name,
       urlIntegration: NOWHERE,
       createdAt: cx.now(),
+      // Its bubbles hand over by commands.
+      commandsInTexts: true,
       typebotExpires: 60,
       typebotKeywordFinish: 'encerrar',
       typebotKeywordRestart: 'recomeçar',

@@ -69,13 +69,14 @@ function announceTransfer(cx: Cx, { ticket: before, change, move }: Moving) {
 }
 
 /**
- * The attendant's own farewell, else the queue's, else the connection's. An unattended ticket gets one only if the
- * company wants it.
+ * The farewell of the attendant who closes it, or whose idle ticket it is, else the queue's, else the connection's. An
+ * unattended ticket gets one only if the company wants it.
  */
 function sayFarewell(cx: Cx, { ticket, move, actor }: Moving) {
   if (move.want !== 'close' || !move.farewell || ticket.isGroup) return
   if (ticket.status === 'pending' && !isEnabled(cx.db, 'sendFarewellWaitingTicket')) return
-  const own = actor ? findUser(cx.db, actor.userId)?.farewellMessage : undefined
+  const attendant = actor?.userId ?? ticket.userId
+  const own = attendant === null ? undefined : findUser(cx.db, attendant)?.farewellMessage
   const ofQueue = ticket.queueId === null ? undefined : findQueue(cx.db, ticket.queueId)?.completionMessage
   const text = own || ofQueue || findConnection(cx.db, ticket.connectionId)?.completionMessage
   if (text) sendAutomatic(cx, ticket, text)

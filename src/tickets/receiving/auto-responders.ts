@@ -43,7 +43,7 @@ export type ClosedTicketAutoResponder = {
 }
 
 /** The order of the steps. */
-export const answerSteps = ['optOut', 'hours', 'bot', 'greeting', 'refusal'] as const
+export const answerSteps = ['optOut', 'refusal', 'hours', 'bot', 'greeting'] as const
 
 /**
  * Called in order for a recent message on a ticket, until one has answered; also for messages of groups and from our

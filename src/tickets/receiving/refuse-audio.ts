@@ -1,4 +1,7 @@
-/** Audio from a contact whose audio is not accepted: stored like any message, and the contact is informed. */
+/**
+ * Audio from a contact whose audio is not accepted: stored like any message, and the contact is informed, also while a
+ * bot answers and out of hours.
+ */
 import type { Incoming } from '../../channels/channel'
 import type { Contact } from '../../contacts/tables'
 import type { Cx } from '../../platform/cx'
@@ -18,13 +21,13 @@ export const refuseAudio: TicketAutoResponder = {
   stage: 'onTicket',
   step: 'refusal',
   answer(cx, { ticket, contact, incoming }) {
-    if (!isUnwanted(contact, incoming)) return 'pass'
-    refuse(cx, ticket)
-    return 'answered'
+    if (isUnwanted(contact, incoming)) refuse(cx, ticket)
+    return 'pass' // the ticket may have just begun
   },
 }
 
-const isUnwanted = ({ acceptAudio, isGroup }: Contact, { kind, fromMe }: Incoming): boolean =>
+/** The bot does not take such a message for an answer. */
+export const isUnwanted = ({ acceptAudio, isGroup }: Contact, { kind, fromMe }: Incoming): boolean =>
   !acceptAudio && !isGroup && !fromMe && (kind === 'audio' || kind === 'ptt')
 
 function refuse(cx: Cx, ticket: Ticket) {

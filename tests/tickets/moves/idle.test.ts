@@ -29,18 +29,16 @@ async function talking() {
 }
 
 describe('the job that closes idle tickets', () => {
-  test('closes an open ticket after its time, with the connection’s farewell, a log entry and events', async () => {
+  test('closes an open ticket after its time, with its attendant’s farewell, a log entry and events', async () => {
     const { w, ana, maria, status, wait } = await talking()
     wait(24 * HOUR - 1)
     expect(status()).toBe('open')
     wait(1)
     expect(status()).toBe('closed')
     expect(w.ticketNow(1)).toMatchObject({ unread: 0, waitingSince: null, closedAt: NOON + 24 * HOUR })
-    expect(ana.heard(ticketUpdated)).toMatchObject([
-      { ticket: { status: 'closed', lastMessage: 'Até a próxima, Maria!' } },
-    ])
+    expect(ana.heard(ticketUpdated)).toMatchObject([{ ticket: { status: 'closed', lastMessage: 'Tchau da Ana' } }])
     await until(() => maria.got().length > 0, 'the farewell')
-    expect(maria.got().map(({ body }) => body)).toEqual(['Até a próxima, Maria!'])
+    expect(maria.got().map(({ body }) => body)).toEqual(['Tchau da Ana'])
     const { data } = await ana.api['tickets-log']({ id: 1 }).get()
     expect(data?.logs.at(-1)).toMatchObject({
       kind: 'closed',

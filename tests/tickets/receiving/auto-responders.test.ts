@@ -69,7 +69,7 @@ describe('on a ticket', () => {
       modules: [late, { name: 'early', fills: [autoResponders.filledWith(parrot('closed', asked, 'hours'))] }],
     })
     w.whatsapp.person('5521996124087').says('oi')
-    expect(asked).toEqual(['closed: oi', 'bot: oi', 'late: oi'])
+    expect(asked).toEqual(['late: oi', 'closed: oi', 'bot: oi'])
   })
 
   test('each runs in turn until one has answered', async () => {

@@ -55,7 +55,8 @@ export const texts = defineTexts('connections', {
       botHint:
         'Com várias filas, envia o menu e encaminha a conversa. Desligado, envia só a saudação e a conversa espera sem fila.',
       repeats: 'Repetições do menu',
-      repeatsHint: 'Depois de tantas respostas desconhecidas o bot se cala. 0: sem limite.',
+      repeatsHint:
+        'Depois de tantas respostas desconhecidas o bot se cala. 0: sem limite de repetições; dez respostas desconhecidas seguidas encerram o bot mesmo assim.',
       redirectAfter: 'Encaminhar sem escolha após (minutos)',
       redirectHint: 'Quem não escolhe uma opção nesse tempo vai para a fila ao lado. 0: nunca.',
       redirectTo: 'Fila de destino',
@@ -215,7 +216,8 @@ export const texts = defineTexts('connections', {
       botHint:
         'With several queues, it sends the menu and routes the conversation. When off, only the greeting is sent and the conversation waits without a queue.',
       repeats: 'Menu repetitions',
-      repeatsHint: 'After this many replies it does not understand, the bot goes quiet. 0: no limit.',
+      repeatsHint:
+        'After this many replies it does not understand, the bot goes quiet. 0: no limit of repetitions; ten unknown answers in a row end the bot all the same.',
       redirectAfter: 'Redirect if nothing is chosen after (minutes)',
       redirectHint: 'People who choose no option in this time go to the queue on the right. 0: never.',
       redirectTo: 'Redirect to',
@@ -375,7 +377,8 @@ export const texts = defineTexts('connections', {
       botHint:
         'Con varias colas envía el menú y deriva la conversación. Apagado, solo se envía el saludo y la conversación espera sin cola.',
       repeats: 'Repeticiones del menú',
-      repeatsHint: 'Tras tantas respuestas desconocidas el bot se calla. 0: sin límite.',
+      repeatsHint:
+        'Tras tantas respuestas desconocidas el bot se calla. 0: sin límite de repeticiones; diez respuestas desconocidas seguidas terminan el bot de todos modos.',
       redirectAfter: 'Derivar sin elección tras (minutos)',
       redirectHint: 'Quien no escoge una opción en ese tiempo va a la cola de al lado. 0: nunca.',
       redirectTo: 'Cola de destino',
@@ -536,7 +539,8 @@ export const texts = defineTexts('connections', {
       botHint:
         'Birden çok kuyruk varsa menüyü gönderir ve görüşmeyi yönlendirir. Kapalıyken yalnızca karşılama gider, görüşme kuyruksuz bekler.',
       repeats: 'Menü tekrarı',
-      repeatsHint: 'Bu kadar anlaşılmayan yanıttan sonra bot susar. 0: sınırsız.',
+      repeatsHint:
+        'Bu kadar anlaşılmayan yanıttan sonra bot susar. 0: yineleme sınırı yok; art arda on anlaşılmayan yanıt botu yine de bitirir.',
       redirectAfter: 'Seçim yapılmazsa yönlendir (dakika)',
       redirectHint: 'Bu sürede seçim yapmayan yandaki kuyruğa gider. 0: asla.',
       redirectTo: 'Hedef kuyruk',

@@ -17,6 +17,7 @@ import { FieldGroup } from '../../shared/form/FieldGroup'
 import { FormDialog } from '../../shared/form/FormDialog'
 import { FormField } from '../../shared/form/FormField'
 import { SelectField } from '../../shared/form/SelectField'
+import { ToggleField } from '../../shared/form/ToggleField'
 import { useField } from '../../shared/form/useField'
 import { type Form, useForm } from '../../shared/form/useForm'
 import type { TextKey } from '../../shared/i18n/catalogue'
@@ -74,6 +75,14 @@ export function IntegrationForm({ edited, onMade, onClose }: Props) {
       {(type === 'webhook' || type === 'n8n') && <WebhookFields form={form} edited={edited} />}
       {type === 'typebot' && <TypebotFields form={form} />}
       {type === 'dialogflow' && <DialogflowFields form={form} edited={edited} />}
+      {type !== 'flowbuilder' && (
+        <ToggleField
+          form={form}
+          name="commandsInTexts"
+          label={t('integrations.field.commandsInTexts')}
+          hint={t('integrations.form.commandsHint')}
+        />
+      )}
       {type === 'flowbuilder' && <p className="text-sm text-muted">{t('integrations.form.flowHint')}</p>}
     </FormDialog>
   )
@@ -92,6 +101,7 @@ const blank: Values = {
   typebotRestartMessage: '',
   typebotSlug: '',
   typebotUnknownMessage: '',
+  commandsInTexts: false,
   // Never sent back by the server; untouched, they keep what is stored.
   urlToken: '',
   jsonContent: '',
@@ -105,15 +115,16 @@ function valuesOf(edited: QueueIntegration | undefined): Values {
 
 /** Only what the type has. */
 function wantedFor(values: Values): CreateIntegration {
-  const { type, name, urlIntegration, urlToken, projectName, jsonContent, language, ...typebot } = values
+  const { type, name, urlIntegration, urlToken, projectName, jsonContent, language, commandsInTexts, ...typebot } =
+    values
   switch (type) {
     case 'webhook':
     case 'n8n':
-      return { type, name, urlIntegration, urlToken }
+      return { type, name, urlIntegration, urlToken, commandsInTexts }
     case 'typebot':
-      return { type, name, urlIntegration, ...typebot }
+      return { type, name, urlIntegration, commandsInTexts, ...typebot }
     case 'dialogflow':
-      return { type, name, projectName, jsonContent, language, urlIntegration }
+      return { type, name, projectName, jsonContent, language, urlIntegration, commandsInTexts }
     case 'flowbuilder':
       return { type, name }
   }

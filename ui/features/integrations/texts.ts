@@ -61,6 +61,7 @@ export const texts = defineTexts('integrations', {
       es: 'Espanhol',
     },
     field: {
+      commandsInTexts: 'Comandos em textos',
       type: 'Tipo',
       url: 'Endereço',
       token: 'Token',
@@ -116,6 +117,8 @@ export const texts = defineTexts('integrations', {
       keyHint: 'O arquivo baixado do Google Cloud, inteiro.',
       regionHint: 'Vazio usa o endereço global do Google.',
       flowHint: 'O fluxo é desenhado depois, no editor.',
+      commandsHint:
+        'Um texto como #queue=2 vira comando em vez de mensagem. Deixe desligado se o robô repete palavras do cliente ou usa IA: campos da resposta, como queueId, sempre valem.',
       test: 'Testar sessão',
       tested: 'O agente respondeu.',
     },
@@ -207,6 +210,7 @@ export const texts = defineTexts('integrations', {
       es: 'Spanish',
     },
     field: {
+      commandsInTexts: 'Commands in texts',
       type: 'Type',
       url: 'Address',
       token: 'Token',
@@ -262,6 +266,8 @@ export const texts = defineTexts('integrations', {
       keyHint: 'The whole file downloaded from Google Cloud.',
       regionHint: 'Empty uses Google’s global address.',
       flowHint: 'The flow is drawn afterwards, in the editor.',
+      commandsHint:
+        'A text such as #queue=2 becomes a command instead of a message. Leave it off if the bot repeats customers’ words or uses AI: fields of the answer, such as queueId, always work.',
       test: 'Test session',
       tested: 'The agent answered.',
     },
@@ -352,6 +358,7 @@ export const texts = defineTexts('integrations', {
       es: 'Español',
     },
     field: {
+      commandsInTexts: 'Comandos en textos',
       type: 'Tipo',
       url: 'Dirección',
       token: 'Token',
@@ -407,6 +414,8 @@ export const texts = defineTexts('integrations', {
       keyHint: 'El archivo descargado de Google Cloud, entero.',
       regionHint: 'Vacío usa la dirección global de Google.',
       flowHint: 'El flujo se dibuja después, en el editor.',
+      commandsHint:
+        'Un texto como #queue=2 se vuelve un comando en vez de un mensaje. Déjelo apagado si el bot repite palabras del cliente o usa IA: los campos de la respuesta, como queueId, siempre valen.',
       test: 'Probar sesión',
       tested: 'El agente respondió.',
     },
@@ -498,6 +507,7 @@ export const texts = defineTexts('integrations', {
       es: 'İspanyolca',
     },
     field: {
+      commandsInTexts: 'Metinlerde komutlar',
       type: 'Tür',
       url: 'Adres',
       token: 'Jeton',
@@ -553,6 +563,8 @@ export const texts = defineTexts('integrations', {
       keyHint: 'Google Cloud’dan indirilen dosyanın tamamı.',
       regionHint: 'Boşsa Google’ın genel adresi kullanılır.',
       flowHint: 'Akış daha sonra düzenleyicide çizilir.',
+      commandsHint:
+        '#queue=2 gibi bir metin mesaj yerine komut olur. Bot müşterinin sözlerini yineliyorsa veya yapay zekâ kullanıyorsa kapalı bırakın: queueId gibi yanıt alanları her zaman geçerlidir.',
       test: 'Oturumu dene',
       tested: 'Temsilci yanıtladı.',
     },

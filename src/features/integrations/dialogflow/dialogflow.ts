@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto'
 import { cut } from '../../../platform/text'
 import { listTagsOf } from '../../tags/queries'
-import { toActions } from '../answer'
+import { cameInstead, toActions } from '../answer'
+import { type Trust, trustFor } from '../echo'
 import { type Action, type Integration, IntegrationFailed, type IntegrationRunner, type RunnerContext } from '../runner'
 import { type Access, createAccess, type KeyFile, readKeyFile } from './access'
 import { type DialogflowReply, notUnderstood, readReply } from './reply'
@@ -26,13 +27,14 @@ export type Asked = {
   readonly text: string | null
   /** Ogg with Opus. */
   readonly audio?: Uint8Array
+  readonly trust: Trust
 }
 
 export type Detect = (asked: Asked, context: Pick<RunnerContext, 'ask' | 'fault' | 'cx'>) => Promise<DialogflowReply>
 
 export const createDetect =
   (access: Access): Detect =>
-  async ({ integration, key, session, text, audio }, context) => {
+  async ({ integration, key, session, text, audio, trust }, context) => {
     const languageCode = integration.language
     const audioConfig = { audioEncoding: 'AUDIO_ENCODING_OGG_OPUS', sampleRateHertz: RATE, languageCode }
     const body = JSON.stringify({
@@ -55,10 +57,11 @@ export const createDetect =
     const first = await ask(false)
     const answer = first.status === 401 ? await ask(true) : first
     if (answer.status !== 200) throw new IntegrationFailed(`HTTP ${answer.status}`)
-    const reply = readReply(answer.body)
-    if (reply) return reply
-    context.fault('notJson')
-    throw new IntegrationFailed('notJson')
+    const reply = readReply(answer.body, trust)
+    if (reply && !reply.isUnknown) return reply
+    const words = cameInstead(reply ? 'nothingSaid' : 'notJson', answer.body)
+    context.fault(words)
+    throw new IntegrationFailed(words)
   }
 
 /** `urlIntegration` replaces Google's address, such as a regional one. */
@@ -73,7 +76,8 @@ function addressOf({ projectName, urlIntegration }: Asked['integration'], sessio
 export function createDialogflow(detect: Detect): IntegrationRunner {
   return {
     type: 'dialogflow',
-    async run(integration, { event, session, ticket }, context) {
+    async run(integration, turn, context) {
+      const { event, session, ticket } = turn
       if (event.kind === 'timer') return { state: null, actions: [] }
       const key = readKeyFile(integration.jsonContent)
       if (!key) throw new IntegrationFailed('access')
@@ -82,7 +86,8 @@ export function createDialogflow(detect: Detect): IntegrationRunner {
       const audio = text === '' ? await voiceOf(context) : undefined
       if (text === '' && !audio) return { state: null, actions: [unknown] }
       const said = audio ? { text: null, audio } : { text }
-      const { commands, isOver } = await detect({ integration, key, session: session.id, ...said }, context)
+      const trust = trustFor(context.cx, integration, turn)
+      const { commands, isOver } = await detect({ integration, key, session: session.id, trust, ...said }, context)
       const actions = toActions(commands, () => listTagsOf(context.cx.db, ticket.id).map(({ id }) => id))
       const answer = actions.length > 0 || isOver ? actions : [unknown]
       return { state: null, actions: isOver ? [...answer, { do: 'stop' }] : answer }

@@ -6,6 +6,7 @@ import { cut } from '../../../platform/text'
 import { readValue } from '../answer'
 import type { Command } from '../commands'
 import type { IntegrationLanguage } from '../contract'
+import type { Trust } from '../echo'
 
 const MOST_TEXT = 4000
 const MOST_PARTS = 50
@@ -39,17 +40,25 @@ const Reply = v.object({
   }),
 })
 
-export type DialogflowReply = { readonly commands: readonly Command[]; readonly isOver: boolean }
+export type DialogflowReply = {
+  readonly commands: readonly Command[]
+  readonly isOver: boolean
+  /** It holds nothing but a payload that we do not know. */
+  readonly isUnknown: boolean
+}
 
 /** Undefined if it is none. */
-export function readReply(body: string): DialogflowReply | undefined {
+export function readReply(body: string, trust: Trust): DialogflowReply | undefined {
   const read = v.safeParse(Reply, readJson(body), { abortEarly: true })
   if (!read.success) return undefined
   const { fulfillmentText, fulfillmentMessages, intent, diagnosticInfo } = read.output.queryResult
   const ours = fulfillmentMessages.filter(({ platform }) => !platform || platform === 'PLATFORM_UNSPECIFIED')
-  const commands = ours.slice(0, MOST_PARTS).flatMap(commandsIn)
+  const parts = ours.slice(0, MOST_PARTS).map((one) => commandsIn(one, trust))
+  const found = parts.flatMap((one) => one ?? [])
+  const commands = found.length > 0 ? found : say(fulfillmentText)
   return {
-    commands: (commands.length > 0 ? commands : say(fulfillmentText)).slice(0, MOST_PARTS),
+    commands: commands.slice(0, MOST_PARTS),
+    isUnknown: commands.length === 0 && parts.includes(undefined),
     isOver: Boolean(intent?.endInteraction || diagnosticInfo?.end_conversation),
   }
 }
@@ -63,7 +72,10 @@ const show = (url: string, caption: string): readonly Command[] =>
 const numbered = (choices: readonly string[]) => choices.map((one, at) => `*${at + 1}.* ${one}`)
 const lines = (...all: readonly string[]) => all.filter((line) => line.trim() !== '').join('\n')
 
-function commandsIn({ text: words, payload, image, quickReplies, card }: Message): readonly Command[] {
+function commandsIn(
+  { text: words, payload, image, quickReplies, card }: Message,
+  trust: Trust,
+): readonly Command[] | undefined {
   if (words) return say(words.text.find((one) => one.trim() !== '') ?? '')
   if (image) return show(image.imageUri, '')
   if (quickReplies) return say(lines(quickReplies.title, ...numbered(quickReplies.quickReplies)))
@@ -71,7 +83,7 @@ function commandsIn({ text: words, payload, image, quickReplies, card }: Message
     const choices = numbered(card.buttons.map((one) => one.text))
     return show(card.imageUri, cut(lines(card.title && `*${card.title}*`, card.subtitle, ...choices), MOST_TEXT))
   }
-  return payload === undefined ? [] : readValue(payload)
+  return payload === undefined ? [] : readValue(payload, trust)
 }
 
 export const notUnderstood: Readonly<Record<IntegrationLanguage, string>> = {

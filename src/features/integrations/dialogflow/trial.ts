@@ -28,7 +28,16 @@ export async function testSession(
   const { context, calls } = createAsking({ cx, encryption, allowed, left })
   const integration = { projectName, language, urlIntegration: stored?.urlIntegration ?? '' }
   try {
-    const reply = await detect({ integration, key, session: 'TestSession', text: GREETING[language] }, context)
+    const reply = await detect(
+      {
+        integration,
+        key,
+        session: 'TestSession',
+        text: GREETING[language],
+        trust: { commandsInTexts: false, heard: '' },
+      },
+      context,
+    )
     return reply.commands.flatMap((one) => (one.do === 'say' ? [one.text] : []))
   } catch (error) {
     if (error instanceof AppError) throw error
