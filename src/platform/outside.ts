@@ -3,6 +3,7 @@ import { lookup as resolve } from 'node:dns/promises'
 import { request as askPlain, type IncomingMessage } from 'node:http'
 import { request as askSecurely } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
+import { createBudget } from './budget'
 import { isNetwork, privateNetworks, within } from './networks'
 
 /** `notPublic`: not https, or an address outside the public internet. */
@@ -60,10 +61,12 @@ export type OutsideStream = {
   close(): void
 }
 
+/** The answer comes in a share of the event loop of its own, for the caller to read it. */
 export async function askOutside(wanted: OutsideRequest): Promise<OutsideAnswer> {
   const { status, retryAfter, parts } = await openOutside(wanted)
   const body: Buffer[] = []
   for await (const part of parts) body.push(part)
+  await createBudget().rest()
   return { status, retryAfter, body: Buffer.concat(body).subarray(0, wanted.most).toString('utf8') }
 }
 

@@ -1,5 +1,6 @@
 /** Efí: immediate charges (cob) of the Central Bank's Pix API, over TLS with a client certificate. */
 import * as v from 'valibot'
+import { readJson } from '../../../platform/json'
 import { askOutside } from '../../../platform/outside'
 import { MINUTE, SECOND } from '../../../platform/time'
 import { centsOf, decimal } from './br-code'
@@ -80,7 +81,7 @@ export function efiProvider(settings: EfiSettings, clock: () => number): Provide
       limit: ANSWER_WITHIN,
       most: MOST_ANSWER,
     })
-    return { status, json: parsed(text) }
+    return { status, json: readJson(text) }
   }
 
   const tokenFor = async (left: AbortSignal): Promise<string> => {
@@ -183,14 +184,6 @@ const receivedIn = ({ pix = [] }: v.InferOutput<typeof Cob>): number =>
     const returned = devolucoes.filter(({ status }) => status !== 'NAO_REALIZADO')
     return sum + (centsOf(valor) ?? 0) - returned.reduce((all, { valor }) => all + (centsOf(valor) ?? 0), 0)
   }, 0)
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}
 
 function read<S extends v.GenericSchema>(schema: S, json: unknown): v.InferOutput<S> {
   const found = v.safeParse(schema, json)
