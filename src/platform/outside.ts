@@ -4,6 +4,7 @@ import { request as askPlain, type IncomingMessage } from 'node:http'
 import { request as askSecurely } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { createBudget } from './budget'
+import { createPieceCollector } from './garbage'
 import { isNetwork, privateNetworks, within } from './networks'
 
 /** `notPublic`: not https, or an address outside the public internet. */
@@ -137,6 +138,9 @@ function send(wanted: OutsideRequest, signal: AbortSignal) {
   return promise.finally(() => signal.removeEventListener('abort', stop))
 }
 
+/** Of all responses together: what is read from them is soon garbage. */
+const collectAfter = createPieceCollector()
+
 type Reading = { heard(): void; faultOf(error: unknown): OutsideFailed; close(): void }
 
 async function* readParts(
@@ -151,6 +155,7 @@ async function* readParts(
       size += part.length
       if (size > most && !isExcerptEnough) throw new OutsideFailed('tooLong')
       heard()
+      await collectAfter(part.length)
       yield part
       if (size > most) break
     }

@@ -223,7 +223,7 @@ export const strangerInputs: readonly StrangerInput[] = [
             },
           ),
         )
-        return (n) => allWrite(w, n, ['oi'])
+        return (n) => allWrite(w, n, ['oi'], 12)
       },
     },
   },

@@ -254,6 +254,7 @@ class Walk {
 
   private keepAll({ map }: NodeOf<'http'>, body: string): 'ok' | 'error' {
     if (map.length === 0) return 'ok'
+    this.budget.filling.read(0) // spent before, it is not even read
     const json = readJson(body, MOST_JSON_VALUES)
     if (json === undefined) return 'error'
     for (const { path, var: name } of map) this.keep(name, valueAt(json, path, this.budget.filling) ?? '')
