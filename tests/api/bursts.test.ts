@@ -3,7 +3,7 @@ import { expect, test } from 'bun:test'
 import { contacts } from '../../src/contacts/tables'
 import type { Flow } from '../../src/features/flows/format/contract'
 import { watchLoop } from '../../src/platform/metrics'
-import { end, flowOf, say } from '../flows/support'
+import { end, flowOf } from '../flows/support'
 import { SUPPORT } from '../support/company-world'
 import { inSuite } from '../support/long'
 import { NOON, type World, world } from '../support/world'
@@ -36,8 +36,9 @@ function addContacts(w: World, count: number): number[] {
   return rows.map(({ id }) => id)
 }
 
+const set = { t: 'set', name: '', values: many(10, (at) => ({ var: `v${at}`, value: '{{message}}' })) } as const
 const large: Flow = flowOf(
-  { ...Object.fromEntries(many(190, (n) => [`s${n}`, say(n % 10 === 0 ? 'oi' : ' x')] as const)), e: end() },
+  { ...Object.fromEntries(many(190, (n) => [`s${n}`, set] as const)), e: end() },
   { start: 's0', ...Object.fromEntries(many(190, (n) => [`s${n}`, n < 189 ? `s${n + 1}` : 'e'] as const)) },
   { steps: 200 },
 )
