@@ -12,6 +12,8 @@ import { type Comparison, type Flow, type FlowNode, type NodeOf, nodeOf, type Pa
 import { FOLDING_COST, keptPattern, matches } from './pattern'
 import { createTurnBudget, type TurnBudget } from './turn-budget'
 
+export { createTurnBudget }
+
 /** Stored as JSON. */
 export type FlowState = {
   /** The node that waits. */

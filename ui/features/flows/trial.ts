@@ -1,6 +1,7 @@
 /** A trial conversation with the flow on the screen: replays what was typed. The clock and other servers are made up. Pure. */
 import { edgeKey, type Flow, nodeOf } from '../../../src/features/flows/format/contract'
 import {
+  createTurnBudget,
   type FlowAction,
   type FlowEvent,
   type FlowState,
@@ -9,7 +10,6 @@ import {
   type Trace,
   wakeAt,
 } from '../../../src/features/flows/machine'
-import { createTurnBudget } from '../../../src/features/flows/turn-budget'
 
 export type TrialInput =
   | { readonly do: 'say'; readonly text: string }
