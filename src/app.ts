@@ -16,11 +16,13 @@ import {
   thrownBy,
   written,
 } from './platform/http'
+import { createAllowance } from './platform/limiter'
 import type { Module, RouteServices } from './platform/module'
 import { isSameSecret } from './platform/secret'
 import { socketRoutes } from './platform/sockets'
 import { getValue } from './platform/sql'
 import { damageCodes, isSqliteError, remembered } from './platform/sqlite'
+import { MINUTE, SECOND } from './platform/time'
 import { createTurns } from './platform/turns'
 import type { Visitor } from './platform/visitor'
 import { noteLook, sendTyping } from './server/page-signs'
@@ -51,6 +53,9 @@ export type AppOptions = {
   readonly bootstrap?: Promise<unknown>
 }
 
+/** Downloads of the passkey helper from one network: they need no session. */
+const HELPERS = { most: 30, window: MINUTE }
+
 function assemble(server: Server, options: AppOptions) {
   const { visitor, screens, describeApi, metricsToken, simulator, bootstrap } = options
   const answerError = createErrorAnswer(server.log, (error, tenantUuid) => setDamagedAside(server, error, tenantUuid))
@@ -67,6 +72,7 @@ function assemble(server: Server, options: AppOptions) {
       : identify(request)
   const describe = describeInstallation(server, simulator !== null)
   const turns = createTurns()
+  const helpers = createAllowance(server.clock, HELPERS)
   const { operatorSettings } = server
   const turnOf = ({ sessionId }: Actor) => turns.take(sessionId)
   const gatesFor = (module?: Module) =>
@@ -111,9 +117,11 @@ function assemble(server: Server, options: AppOptions) {
         looks: (page, ticketId) => noteLook(server, page, ticketId),
       }),
     )
-    .get('/passkey/helper.zip', ({ request, server }) =>
-      helperFor(visitor.originOf(request, server), languageOf(request.headers.get('accept-language'))),
-    )
+    .get('/passkey/helper.zip', ({ request, server }) => {
+      const wait = helpers.take(visitor.networkOf(request, server))
+      if (wait > 0) fail('ERR_TOO_MANY_ATTEMPTS', { retryAfter: Math.ceil(wait / SECOND) })
+      return helperFor(visitor.originOf(request, server), languageOf(request.headers.get('accept-language')))
+    })
     .get('/health', () => ({ status: 'ok', version }))
     .get('/metrics', async ({ request }) => {
       await requireMetricsRight(server, visitor.bearerOf(request), metricsToken)
@@ -140,22 +148,38 @@ export type App = Assembled & { '~Routes': { api: Joined<RoutesOf<(typeof module
 export const createApp = (server: Server, options: AppOptions): App => assemble(server, options) as App // see above
 
 /** Route of the OpenAPI document. */
-const documentRoutes = (http: AppHttp, describeApi: AppOptions['describeApi']) =>
-  new Elysia()
+function documentRoutes(http: AppHttp, describeApi: AppOptions['describeApi']) {
+  let kept: Promise<ApiDocument> | undefined
+  const read = async (): Promise<ApiDocument> => {
+    const packed = new Uint8Array(await (describeApi ?? missing)())
+    return { packed, text: Bun.gunzipSync(packed), etag: `"${Bun.hash(packed).toString(36)}"` }
+  }
+  return new Elysia()
     .use(http)
-    .get('/openapi.json', async ({ request }) => answerDocument(request, await (describeApi ?? missing)()), {
-      reader: true,
-    })
+    .get(
+      '/openapi.json',
+      async ({ request }) => {
+        kept ??= read()
+        kept.catch(() => {
+          kept = undefined
+        })
+        return answerDocument(request, await kept)
+      },
+      { reader: true },
+    )
     .get('/docs', ({ redirect }) => redirect('/docs'))
+}
+
+type Bytes = Uint8Array<ArrayBuffer>
+type ApiDocument = { readonly packed: Bytes; readonly text: Bytes; readonly etag: string }
 
 const missing = () => fail('ERR_NOT_FOUND')
 
-function answerDocument(request: Request, packed: Uint8Array): Response {
-  const etag = `"${Bun.hash(packed).toString(36)}"`
+function answerDocument(request: Request, { packed, text, etag }: ApiDocument): Response {
   const headers = { 'cache-control': 'private, no-cache', vary: 'accept-encoding', etag }
   if (request.headers.get('if-none-match') === etag) return new Response(null, { status: 304, headers })
   const isPacked = (request.headers.get('accept-encoding') ?? '').includes('gzip')
-  return new Response(new Uint8Array(isPacked ? packed : Bun.gunzipSync(new Uint8Array(packed))), {
+  return new Response(isPacked ? packed : text, {
     headers: {
       ...headers,
       'content-type': 'application/json;charset=utf-8',

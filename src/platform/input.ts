@@ -4,8 +4,11 @@
  */
 import * as v from 'valibot'
 import { type FieldFault, fail } from '../errors'
+import { createBudget } from './budget'
 import { readJson } from './json'
 
+/** Characters of a body that costs little. Larger ones that arrive together are each handled in a turn of their own. */
+const SMALL = 4_000
 /** Most invalid fields reported at once. */
 const MOST_FAULTS = 20
 
@@ -21,6 +24,7 @@ export async function readBody(request: Request): Promise<unknown> {
     return request.headers.get('content-length') === '0' || request.body === null ? null : fail('ERR_UNSUPPORTED_MEDIA')
   const text = await request.text().catch(() => wrong('body')) // the client disconnected
   if (text === '') return null
+  if (text.length > SMALL) await createBudget().rest()
   const value = parseJson(text)
   return Array.isArray(value) ? wrong('body') : value
 }

@@ -3,6 +3,8 @@ import { lookup as resolve } from 'node:dns/promises'
 import { request as askPlain, type IncomingMessage } from 'node:http'
 import { request as askSecurely } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
+import { createBudget } from './budget'
+import { createPieceCollector } from './garbage'
 import { isNetwork, privateNetworks, within } from './networks'
 
 /** `notPublic`: not https, or an address outside the public internet. */
@@ -66,10 +68,12 @@ export type OutsideStream = {
   close(): void
 }
 
+/** The answer comes in a share of the event loop of its own, for the caller to read it. */
 export async function askOutside(wanted: OutsideRequest): Promise<OutsideAnswer> {
   const { status, type, retryAfter, parts } = await openOutside(wanted)
   const body: Buffer[] = []
   for await (const part of parts) body.push(part)
+  await createBudget().rest()
   return { status, type, retryAfter, body: Buffer.concat(body).subarray(0, wanted.most).toString('utf8') }
 }
 
@@ -140,6 +144,9 @@ function send(wanted: OutsideRequest, signal: AbortSignal) {
   return promise.finally(() => signal.removeEventListener('abort', stop))
 }
 
+/** Of all responses together: what is read from them is soon garbage. */
+const collectAfter = createPieceCollector()
+
 type Reading = { heard(): void; faultOf(error: unknown): OutsideFailed; close(): void }
 
 async function* readParts(
@@ -154,6 +161,7 @@ async function* readParts(
       size += part.length
       if (size > most && !isExcerptEnough) throw new OutsideFailed('tooLong')
       heard()
+      await collectAfter(part.length)
       yield part
       if (size > most) break
     }

@@ -17,11 +17,20 @@ export type ZipFile = {
 export const ZIP_LIMIT = { bytes: 0xffff_ffff - 1_000_000_000, files: 60_000 } as const
 
 /** Starts at once: the first file's header is sent before its content is read. */
-export const streamZip = (
-  { name, type = 'application/zip' }: { readonly name: string; readonly type?: string },
-  files: Iterable<ZipFile> | AsyncIterable<ZipFile>,
+export const streamZip = (as: ZipName, files: Iterable<ZipFile> | AsyncIterable<ZipFile>): Response =>
+  answerZip(as, asStream(zip(files)))
+
+/** The whole archive, for a small one. */
+export const zipBytes = async (files: Iterable<ZipFile>): Promise<Uint8Array> =>
+  Buffer.concat(await Array.fromAsync(zip(files)))
+
+type ZipName = { readonly name: string; readonly type?: string }
+
+export const answerZip = (
+  { name, type = 'application/zip' }: ZipName,
+  content: ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer>,
 ): Response =>
-  new Response(asStream(zip(files)), {
+  new Response(content, {
     headers: {
       'content-type': type,
       'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name.toWellFormed())}`,

@@ -1,9 +1,9 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { fail } from '../errors'
 import { schedulesOf } from '../hours/contract'
 import { readStoredName } from '../platform/files'
 import { finder } from '../platform/finder'
-import { getColumn, getOnlyRow, getValue } from '../platform/sql'
+import { execute, getColumn, getOnlyRow, getOnlyValue, getValue } from '../platform/sql'
 import type { Db } from '../platform/sqlite'
 import { fold } from '../platform/text'
 import type { QueueDetail, QueueOrder, QueueSummary } from './contract'
@@ -128,16 +128,20 @@ export function findOption(db: Db, id: number): QueueOption {
 }
 
 type OptionFields = Omit<typeof queueOptions.$inferInsert, 'id'>
+type NewOption = Omit<StoredOption, 'id' | 'mediaFile' | 'mediaName' | 'mediaType' | 'mediaSize'>
 
-export const insertOption = (db: Db, option: OptionFields): number =>
-  db.insert(queueOptions).values(option).returning({ id: queueOptions.id }).get().id
+/** Prepared once, as a tree has up to five hundred. */
+export const insertOption = (db: Db, option: NewOption): number =>
+  getOnlyValue<number>(
+    db,
+    `INSERT INTO queue_options (queue_id, parent_id, position, title, message, option_type, target_queue_id, target_user_id)
+     VALUES (@queueId, @parentId, @position, @title, @message, @optionType, @targetQueueId, @targetUserId) RETURNING id`,
+    option,
+  )
 
 export function updateOption(db: Db, id: number, change: Partial<OptionFields>) {
   db.update(queueOptions).set(change).where(eq(queueOptions.id, id)).run()
 }
 
-export function deleteOption(db: Db, queueId: number, id: number) {
-  db.delete(queueOptions)
-    .where(and(eq(queueOptions.queueId, queueId), eq(queueOptions.id, id)))
-    .run()
-}
+export const deleteOption = (db: Db, queueId: number, id: number): void =>
+  void execute(db, 'DELETE FROM queue_options WHERE queue_id = ? AND id = ?', [queueId, id])

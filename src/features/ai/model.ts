@@ -2,6 +2,7 @@
 import * as v from 'valibot'
 import { AppError, fail } from '../../errors'
 import { type Budget, BudgetSpent, createBudget } from '../../platform/budget'
+import { readJson } from '../../platform/json'
 import { OutsideFailed, type OutsideFault, type OutsideStream, openOutside } from '../../platform/outside'
 import { MINUTE, SECOND } from '../../platform/time'
 import { ANSWER_LENGTH } from './contract'
@@ -123,7 +124,7 @@ async function wholeAnswer(parts: OutsideStream['parts'], budget: Budget): Promi
 
 /** Undefined if it is no answer. */
 function choicesIn(body: string): readonly unknown[] | undefined {
-  const read = v.safeParse(Choices, parsed(body))
+  const read = v.safeParse(Choices, readJson(body))
   return read.success ? read.output.choices : undefined
 }
 
@@ -176,12 +177,4 @@ function readLine(line: string): Said {
 async function* readWhole(parts: OutsideStream['parts']): AsyncGenerator<Piece> {
   const choice = (await wholeAnswer(parts, createBudget({ bytes: MOST_BYTES }))) ?? fail(aiErrors.ERR_AI_ANSWER)
   yield { texts: [choice.message.content ?? ''], finish: choice.finish_reason ?? 'stop' }
-}
-
-function parsed(body: string): unknown {
-  try {
-    return JSON.parse(body)
-  } catch {
-    return undefined
-  }
 }

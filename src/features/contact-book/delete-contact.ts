@@ -7,6 +7,7 @@ import { contactErrors } from '../../contacts/errors'
 import { contactDeleting } from '../../contacts/events'
 import type { Contact } from '../../contacts/tables'
 import { AppError, fail } from '../../errors'
+import { createBudget } from '../../platform/budget'
 import type { Cx } from '../../platform/cx'
 import { execute, getColumn, getValue } from '../../platform/sql'
 import type { Db } from '../../platform/sqlite'
@@ -34,7 +35,9 @@ export function describeDeletion(db: Db, actor: Actor, id: number): ContactDelet
  * can be deleted again. A contact that writes in between has an active ticket, which stops the deletion.
  */
 export async function deleteContact(cx: Cx, actor: Actor, id: number, { erases = false } = {}) {
-  while (!deleteSome(cx, actor, id, erases)) await new Promise(setImmediate)
+  const budget = createBudget()
+  do await budget.rest()
+  while (!deleteSome(cx, actor, id, erases))
 }
 
 /** Deletes each contact on its own: one that cannot be deleted does not stop the others. */
@@ -48,7 +51,6 @@ export async function deleteContacts(cx: Cx, actor: Actor, ids: readonly number[
       if (!(error instanceof AppError)) throw error
       results.push({ contactId, deleted: false, error: error.code })
     }
-    await new Promise(setImmediate)
   }
   return results
 }

@@ -9,6 +9,7 @@ import { addressesOf, findContact } from '../../contacts/queries'
 import type { Contact } from '../../contacts/tables'
 import { fail } from '../../errors'
 import { isOptedOut } from '../../outbound/suppression/opt-outs'
+import { createBudget } from '../../platform/budget'
 import type { Cx } from '../../platform/cx'
 import { execute, getColumn, getRows, getValue } from '../../platform/sql'
 import { fold } from '../../platform/text'
@@ -140,7 +141,7 @@ export function createItem(
 }
 
 /** Per transaction; yields to the event loop in between. */
-const ADDED_AT_ONCE = 50
+const ADDED_AT_ONCE = 10
 
 /** Adds contacts by id, so that those without a known number can be on a list too. `find` throws for ones the actor may not see. */
 export async function addContacts(
@@ -150,11 +151,15 @@ export async function addContacts(
   find: (id: number) => Contact,
 ): Promise<AddedToList> {
   findContactListOrFail(cx.db, contactListId)
+  const budget = createBudget()
   const wanted = [...new Set(contactIds)]
-  for (const id of wanted) find(id)
+  for (const id of wanted) {
+    await budget.rest()
+    find(id)
+  }
   const counts = { added: 0, known: 0, unreachable: 0 }
   for (let from = 0; from < wanted.length; from += ADDED_AT_ONCE) {
-    if (from > 0) await new Promise(setImmediate)
+    await budget.rest()
     cx.transaction((cx) => {
       for (const id of wanted.slice(from, from + ADDED_AT_ONCE)) counts[addContact(cx, contactListId, id)]++
     })

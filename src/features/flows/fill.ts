@@ -93,8 +93,8 @@ export function valueAt(json: unknown, path: string, budget: Budget): string | u
     at = (at as Record<string, unknown>)[step]
   }
   if (at === undefined || at === null) return undefined
-  const value = typeof at === 'object' ? JSON.stringify(at) : String(at)
   budget.step()
+  const value = typeof at === 'object' ? JSON.stringify(at) : String(at)
   budget.read(value.length)
   return value
 }

@@ -1,5 +1,7 @@
 /** Reads a flow from a file: our own format, or the one of other systems with `nodes` and `connections`. Pure. */
+
 import * as v from 'valibot'
+import { readJson } from '../../platform/json'
 import { cut } from '../../platform/text'
 import { type Comparison, edgeKey, exitsOf, Flow, type FlowNode, MOST_NODES, type Part } from './format/contract'
 
@@ -246,14 +248,6 @@ function headersFrom(text: unknown): { name: string; value: string }[] {
   return (pairs.length > 0 ? pairs : written.startsWith('{') ? [] : lines)
     .slice(0, 20)
     .map(({ name, value }) => ({ name: cut(name, 100), value }))
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    return undefined
-  }
 }
 
 const comparisonsFrom: Readonly<Record<string, Comparison>> = {

@@ -15,6 +15,8 @@ import { type Comparison, type Flow, type FlowNode, type NodeOf, nodeOf, type Pa
 import { FOLDING_COST, keptPattern, matches } from './pattern'
 import { createTurnBudget, type TurnBudget } from './turn-budget'
 
+export { createTurnBudget }
+
 /** Stored as JSON. */
 export type FlowState = {
   /** The node that waits. */
@@ -259,6 +261,7 @@ class Walk {
 
   private keepAll({ map }: NodeOf<'http'>, body: string): 'ok' | 'error' {
     if (map.length === 0) return 'ok'
+    this.budget.filling.read(0) // spent before, it is not even read
     const json = readJson(body, MOST_JSON_VALUES)
     if (json === undefined) return 'error'
     for (const { path, var: name } of map) this.keep(name, valueAt(json, path, this.budget.filling) ?? '')

@@ -1,6 +1,7 @@
 import { Elysia, t } from 'elysia'
 import * as v from 'valibot'
 import { fail } from '../../errors'
+import { createBudget } from '../../platform/budget'
 import { serveFile } from '../../platform/files'
 import { instant } from '../../platform/formats'
 import { type AppHttp, failures } from '../../platform/http'
@@ -46,7 +47,11 @@ export const flowRoutes = (http: AppHttp, { auth, folderOf, placeOf, encryptionF
     )
     .post(
       '/:id/publish',
-      ({ cx, actor, params, body }) => showFlow(cx.db, publish(cx, actor, params.id, body.revision)),
+      async ({ cx, actor, params, body }) => {
+        await createBudget().rest() // to check a flow takes milliseconds
+        auth.stillHere(actor, manageFlows)
+        return showFlow(cx.db, publish(cx, actor, params.id, body.revision))
+      },
       {
         allowed: manageFlows,
         params: ById,

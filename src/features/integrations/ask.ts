@@ -56,7 +56,6 @@ export function createAsking({ cx, encryption, allowed, left, think, file, limit
           })
           budget.read(answer.body.length)
           note(answer.status, answer.status >= 200 && answer.status < 300 ? null : `HTTP ${answer.status}`)
-          await budget.rest() // the runner reads what came
           return answer
         } catch (error) {
           const failed = failureOf(error)

@@ -163,7 +163,7 @@ export type RunnerContext = {
    * an answer.
    */
   think(turns: readonly ChatTurn[]): Promise<string>
-  /** Of the turn: `ask` counts the bytes of the answers, and waits for a share of the event loop before it returns one. */
+  /** Of the turn: `ask` counts the bytes of the answers. Rest before work that the answer of another server decides. */
   readonly budget: Budget
   /** Of the purpose `integrations`. */
   readonly encryption: Encryption

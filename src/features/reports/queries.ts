@@ -1,5 +1,6 @@
 /** The report's pages, its ready-made views, and its rows in batches. */
 import type { Actor } from '../../actor'
+import { createBudget } from '../../platform/budget'
 import type { Cx } from '../../platform/cx'
 import type { Period } from '../../platform/days'
 import { instant, instantOrNull } from '../../platform/formats'
@@ -133,8 +134,10 @@ export async function* everyRow(
   actor: () => Actor,
   filter: ReportFilter,
 ): AsyncGenerator<readonly ReportTicket[]> {
+  const budget = createBudget()
   let last: ReportTicket | undefined
   for (let count = 0; count < MOST_ROWS; count += AT_ONCE) {
+    await budget.rest()
     const { sql, params, index, orderBy } = selectionOf(cx.db, actor(), filter)
     const at = filter.by === 'closed' ? 't.closed_at' : 't.created_at'
     const behind = last ? ` AND ${at} <= (? + 0) AND (${at}, t.id) < (?, ?)` : ''
@@ -148,7 +151,6 @@ export async function* everyRow(
     yield rows
     last = rows.at(-1)
     if (ids.length < AT_ONCE) return
-    await new Promise(setImmediate)
   }
 }
 
@@ -218,7 +220,9 @@ async function figuresOfTags(cx: Cx, actor: Actor, filter: SummaryFilter): Promi
     connectionIds: filter.connectionIds,
     userIds: filter.userIds ?? null,
   }
+  const budget = createBudget()
   for (const period of weeksOf(filter.period, cx.now())) {
+    await budget.rest()
     const { sql, params, index } = selectionOf(cx.db, actor, { ...tickets, period })
     const found = getRows<Figures & { readonly tag: number }>(
       cx.db,
@@ -229,7 +233,6 @@ async function figuresOfTags(cx: Cx, actor: Actor, filter: SummaryFilter): Promi
       params,
     )
     for (const { tag, ...figures } of found) sums.set(tag, addUp([sums.get(tag) ?? none, { ...none, ...figures }]))
-    await new Promise(setImmediate)
   }
   return sums
 }

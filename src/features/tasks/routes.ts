@@ -1,4 +1,5 @@
 import { Elysia } from 'elysia'
+import { createBudget } from '../../platform/budget'
 import { type AppHttp, Done, done, failures } from '../../platform/http'
 import { input } from '../../platform/input'
 import { ById } from '../../platform/params'
@@ -15,8 +16,10 @@ export const taskRoutes = (http: AppHttp) =>
     .use(http)
     .get(
       '/',
-      ({ cx, actor: { userId } }) =>
-        [...listOpenTasks(cx.db, userId), ...listCompletedTasks(cx.db, userId)].map(showTask),
+      async ({ cx, actor: { userId } }) => {
+        await createBudget().rest() // hundreds of tasks take milliseconds
+        return [...listOpenTasks(cx.db, userId), ...listCompletedTasks(cx.db, userId)].map(showTask)
+      },
       { signedIn: true, response: { 200: TaskList, ...failures } },
     )
     .get('/count', ({ cx, actor }) => ({ open: countOpenTasks(cx.db, actor.userId) }), {

@@ -2,6 +2,7 @@
 import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
 import type { Encryption } from '../../platform/encryption'
+import { readJson } from '../../platform/json'
 import { askOutside, type OutsideAllow, type OutsideAnswer, OutsideFailed } from '../../platform/outside'
 import { SECOND } from '../../platform/time'
 import { readSecret, readText } from '../../settings/settings'
@@ -12,6 +13,8 @@ import { serverOf } from './server-url'
 
 const ANSWER_LIMIT = 10 * SECOND
 const MOST_BYTES = 2_000_000
+/** Values of an answer in JSON: a list of bots has some for each. */
+const MOST_VALUES = 40_000
 const MOST_LISTED = 500
 
 export type Builder = { get(path: string): Promise<OutsideAnswer> }
@@ -90,11 +93,6 @@ async function read(builder: Builder, path: string): Promise<Fields> {
   const { status, body } = await builder.get(path)
   if (status === 401 || status === 403) fail(typebotErrors.ERR_TYPEBOT_TOKEN)
   if (status === 404) fail(typebotErrors.ERR_NO_TYPEBOT_FOUND)
-  try {
-    const fields = status === 200 ? fieldsOf(JSON.parse(body)) : undefined
-    if (fields) return fields
-  } catch {
-    // Not JSON: a page of a proxy.
-  }
-  return fail(typebotErrors.ERR_TYPEBOT_UNREACHABLE)
+  const fields = status === 200 ? fieldsOf(readJson(body, MOST_VALUES)) : undefined
+  return fields ?? fail(typebotErrors.ERR_TYPEBOT_UNREACHABLE) // not JSON: a page of a proxy
 }

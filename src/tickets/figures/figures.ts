@@ -1,5 +1,6 @@
 /** Sums of the figures of a period, for what a person may see. */
 import type { Actor } from '../../actor'
+import { createBudget } from '../../platform/budget'
 import type { Period } from '../../platform/days'
 import { getOrMake } from '../../platform/maps'
 import { type Db, oneOf, statement } from '../../platform/sqlite'
@@ -32,9 +33,10 @@ export async function sumFigures(
   by: FigureKey,
 ): Promise<Map<number | null, Figures>> {
   const sums = new Map<number | null, Record<FigureColumn, number>>()
+  const budget = createBudget()
   const [first, end] = [hourOf(filter.period.from), hourOf(filter.period.to + HOUR - 1)]
   for (let from = first; from < end; from += PIECE) {
-    if (from > first) await new Promise(setImmediate)
+    await budget.rest()
     const piece: Piece = { ...filter, by, hours: [from, Math.min(from + PIECE, end)] }
     for (const source of sources) {
       const own = Object.keys(source.sums) as FigureColumn[] // of its sums

@@ -2,6 +2,7 @@
 import type { Place } from '../../../src/features/flows/answers/place'
 import { edgeKey, type Flow, nodeOf } from '../../../src/features/flows/format/contract'
 import {
+  createTurnBudget,
   type FlowAction,
   type FlowEvent,
   type FlowState,
@@ -10,7 +11,6 @@ import {
   type Trace,
   wakeAt,
 } from '../../../src/features/flows/machine'
-import { createTurnBudget } from '../../../src/features/flows/turn-budget'
 
 export type TrialInput =
   | { readonly do: 'say'; readonly text: string }

@@ -1,5 +1,6 @@
 /** The browser extension that asks for a passkey on WhatsApp Web, packed for the address under which it is downloaded. */
-import { streamZip } from '../../../platform/zip'
+import { getOrMake } from '../../../platform/maps'
+import { answerZip, type ZipFile, zipBytes } from '../../../platform/zip'
 import type { Language } from '../../../texts/languages'
 import background from './background.source.js' with { type: 'text' }
 import { ICON } from './icon'
@@ -14,8 +15,22 @@ const AGAIN: Readonly<Record<Language, string>> = {
   tr: 'Geçiş anahtarını iste',
 }
 
+/** The latest helpers, by address and language: no session is needed to ask for one. */
+const kept = new Map<string, Promise<Uint8Array>>()
+const MOST_KEPT = 50
+
 /** `origin`: of the page that downloads it, such as `https://balcao.example`. The helper talks to no other origin. */
-export function helperFor(origin: string, language: Language): Response {
+export async function helperFor(origin: string, language: Language): Promise<Response> {
+  const key = `${language} ${origin}`
+  const packed = getOrMake(kept, key, () => zipBytes(filesFor(origin, language)))
+  kept.delete(key) // the oldest comes first
+  kept.set(key, packed)
+  const [oldest = ''] = kept.size > MOST_KEPT ? kept.keys() : []
+  kept.delete(oldest)
+  return answerZip({ name: 'balcao-passkey.zip' }, new Uint8Array(await packed))
+}
+
+function filesFor(origin: string, language: Language): ZipFile[] {
   const { protocol, hostname } = new URL(origin)
   // Match patterns cannot contain ports; page.source.js compares the whole origin.
   const pattern = `${protocol}//${hostname}/*`
@@ -24,7 +39,7 @@ globalThis.BALCAO_PATTERN = ${JSON.stringify(pattern)}
 globalThis.BALCAO_WORDS = ${JSON.stringify({ again: AGAIN[language] })}
 `
   const filled = (text: string) => text.replaceAll('ORIGIN', origin).replaceAll('PATTERN', pattern)
-  return streamZip({ name: 'balcao-passkey.zip' }, [
+  return [
     { name: 'manifest.json', pieces: [filled(JSON.stringify(manifest, null, 2))] },
     { name: 'config.js', pieces: [config] },
     { name: 'background.js', pieces: [config, background] },
@@ -32,7 +47,7 @@ globalThis.BALCAO_WORDS = ${JSON.stringify({ again: AGAIN[language] })}
     { name: 'whatsapp.js', pieces: [whatsapp] },
     { name: 'popup.html', pieces: [popupOf(origin)] },
     { name: 'icon.png', pieces: [Buffer.from(ICON, 'base64')] },
-  ])
+  ]
 }
 
 /** Popup of the extension's button: shows the origin it talks to. */

@@ -1,6 +1,7 @@
 /** Asaas: a customer for each payer, a Pix payment for each charge. */
 import * as v from 'valibot'
 import { fail } from '../../../errors'
+import { readJson } from '../../../platform/json'
 import { askOutside } from '../../../platform/outside'
 import { billingErrors } from '../errors'
 import { centsOf } from './br-code'
@@ -86,7 +87,7 @@ export function asaasProvider({ url, key }: AsaasSettings): Provider {
       limit: ANSWER_WITHIN,
       most: MOST_ANSWER,
     })
-    const json = parsed(text)
+    const json = readJson(text)
     const found = v.safeParse(schema, json)
     if (status !== 200 || !found.success) throw new ProviderFailed('asaas', status, reasonOf(json))
     return found.output
@@ -204,14 +205,6 @@ const events = [
 function expiryOf(written: string | null | undefined): number | null {
   const at = Date.parse(`${(written ?? '').replace(' ', 'T')}-03:00`)
   return Number.isNaN(at) ? null : at
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }
 
 function reasonOf(json: unknown): string {

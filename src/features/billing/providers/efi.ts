@@ -1,6 +1,7 @@
 /** Efí: immediate charges (cob) of the Central Bank's Pix API, over TLS with a client certificate. */
 import * as v from 'valibot'
 import { kindOfDocument } from '../../../platform/document'
+import { readJson } from '../../../platform/json'
 import { askOutside } from '../../../platform/outside'
 import { MINUTE, SECOND } from '../../../platform/time'
 import { centsOf, decimal } from './br-code'
@@ -83,7 +84,7 @@ export function efiProvider(settings: EfiSettings, clock: () => number): Provide
       limit: ANSWER_WITHIN,
       most: MOST_ANSWER,
     })
-    return { status, json: parsed(text) }
+    return { status, json: readJson(text) }
   }
 
   const tokenFor = async (left: AbortSignal): Promise<string> => {
@@ -196,14 +197,6 @@ function receivedIn({ pix = [] }: v.InferOutput<typeof Cob>): Pick<Reading, 'pai
     paid: sum(pix),
     returned: sum(returns),
     disputed: returns.some(({ natureza }) => natureza?.startsWith('MED_FRAUDE') ?? false),
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
   }
 }
 

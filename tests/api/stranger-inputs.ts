@@ -1,0 +1,310 @@
+/**
+ * Every input whose size, length or shape a stranger chooses, and that we stream, loop over or interpret: the budget
+ * that bounds it, the files that read it, and the worst that its limits allow.
+ */
+import { eq } from 'drizzle-orm'
+import { connections } from '../../src/channels/connections/tables'
+import { publishDraft, writeDraft } from '../../src/features/flows/actions'
+import type { Flow, FlowNode } from '../../src/features/flows/format/contract'
+import { findFlowOwner } from '../../src/features/flows/queries'
+import type { CreateIntegration } from '../../src/features/integrations/contract'
+import { writeSetting } from '../../src/settings/settings'
+import { startDialogflow } from '../../src/simulator/dialogflow/stand-in'
+import { ask, end, flowOf, http, say } from '../flows/support'
+import { LOJA, SUPPORT } from '../support/company-world'
+import type { HostileAnswer } from '../support/hostile-server'
+import { inSuite } from '../support/long'
+import { until } from '../support/until'
+import { allowLocal } from '../support/webhook-receiver'
+import { type World, world } from '../support/world'
+
+/** The address of the hostile server's answer. */
+export type Hostile = (answer: HostileAnswer) => string
+
+export type StrangerInput = {
+  readonly input: string
+  /** In words: steps, bytes and time. */
+  readonly budget: string
+  /** Files of `src` that read it. */
+  readonly files: readonly string[]
+  /** Prepares a company, and returns what a stranger then does. */
+  readonly worst: Readonly<Record<string, (hostile: Hostile) => Promise<(n: number) => Promise<void>>>>
+}
+
+const CONVERSATIONS = inSuite(12, 30)
+
+/** A company whose language model is the hostile server. */
+const aiChat = (answer: HostileAnswer) => async (hostile: Hostile) => {
+  const w = world({ outsideAllow: allowLocal })
+  const people = [w.attendant(), w.attendant()]
+  writeSetting(w.db, 'aiUrl', hostile(answer))
+  return async (n: number) => {
+    const who = people[n] ?? w.attendant()
+    const asked = await who.json('/api/openai/chats', 'POST', { prompt: 'oi' })
+    await asked.text()
+  }
+}
+
+const aiRequest = (answer: HostileAnswer) => async (hostile: Hostile) => {
+  const w = world({ outsideAllow: allowLocal })
+  const ana = w.attendant()
+  writeSetting(w.db, 'aiUrl', hostile(answer))
+  return async () => {
+    const all = Array.from({ length: inSuite(4, 8) }, () => ana.json('/api/openai', 'POST', { prompt: 'oi' }))
+    for (const one of await Promise.all(all)) await one.text()
+  }
+}
+
+/** A company whose queue is answered by this integration. */
+async function answering(made: CreateIntegration) {
+  const w = world({ outsideAllow: allowLocal })
+  const admin = w.admin()
+  const { data, error } = await admin.api['queue-integration'].post(made)
+  if (!data) throw new Error(`the integration was not created: ${JSON.stringify(error.value)}`)
+  await admin.api.queue({ id: SUPPORT }).put({ integrationId: data.id })
+  await admin.api.whatsapp({ id: LOJA }).put({ queueIds: [SUPPORT] })
+  w.db.update(connections).set({ enableQueueChatbot: true }).where(eq(connections.id, LOJA)).run()
+  return { w, admin, id: data.id }
+}
+
+/** As many customers write at once. */
+async function allWrite(w: World, n: number, words: readonly string[], people = CONVERSATIONS) {
+  const all = Array.from({ length: people }, (_, at) => w.whatsapp.person(`55219961${n}${String(at).padStart(4, '0')}`))
+  for (const text of words) {
+    for (const one of all) {
+      one.says(text)
+      await new Promise(setImmediate)
+    }
+    await until(() => w.rows('SELECT 1 FROM integration_turns').length === 0, 'the turns')
+  }
+}
+
+const bot = (type: 'n8n' | 'webhook' | 'typebot', answer: HostileAnswer) => async (hostile: Hostile) => {
+  const slug = type === 'typebot' && { typebotSlug: 'bot', typebotDelayMessage: 0 }
+  const { w } = await answering({ type, name: 'Bot', urlIntegration: hostile(answer), urlToken: 'token', ...slug })
+  return (n: number) => allWrite(w, n, ['oi'])
+}
+
+const dialogflow = (answer: HostileAnswer) => async (hostile: Hostile) => {
+  const google = startDialogflow()
+  const { w } = await answering({
+    type: 'dialogflow',
+    name: 'Bot',
+    projectName: google.project,
+    jsonContent: google.keyFile(),
+    language: 'pt-BR',
+    urlIntegration: hostile(answer),
+  })
+  return (n: number) => allWrite(w, n, ['oi'])
+}
+
+/** A flow that was published before today's bounds. */
+async function flowing(flow: Flow) {
+  const { w, admin, id } = await answering({ type: 'flowbuilder', name: 'Fluxo' })
+  w.cx.transaction((cx) => {
+    writeDraft(cx, id, flow)
+    publishDraft(cx, null, findFlowOwner(cx.db, id))
+  })
+  return { w, admin, id }
+}
+
+const signs = Array.from({ length: 170 }, (_, at) => String.fromCodePoint(0x4e00 + 2 * at)).join('')
+const dear = `(?:[${signs}]{0,100}){2}~`
+const conditions = (length: number, test: { l: string; op: 'matches' | 'contains'; r: string }): Flow => {
+  const names = Array.from({ length }, (_, at) => `i${at}`)
+  const condition: FlowNode = { t: 'if', name: '', mode: 'any', tests: Array.from({ length: 10 }, () => test) }
+  const set: FlowNode = { t: 'set', name: '', values: [{ var: 'said', value: signs.slice(7, 8).repeat(500) }] }
+  const edges = names.map((id, at) => [`${id}:false`, names[at + 1] ?? 'e'] as const)
+  return flowOf(
+    { s: set, ...Object.fromEntries(names.map((id) => [id, condition])), e: end() },
+    {
+      start: 's',
+      s: 'i0',
+      ...Object.fromEntries(edges),
+      ...Object.fromEntries(names.map((id) => [`${id}:true`, 'e'])),
+    },
+    { steps: 200 },
+  )
+}
+const patterns = conditions(4, { l: '{{said}}', op: 'matches', r: dear })
+
+const filled = (): Flow => {
+  const names = Array.from({ length: 40 }, (_, at) => `s${at}`)
+  const set: FlowNode = {
+    t: 'set',
+    name: '',
+    values: Array.from({ length: 10 }, (_, at) => ({ var: `v${at}`, value: '{{a}}'.repeat(800) })),
+  }
+  return flowOf(
+    { q: ask('?', 'a'), ...Object.fromEntries(names.map((id) => [id, set])), e: end() },
+    { start: 'q', q: 's0', 'q:fail': 'e', ...Object.fromEntries(names.map((id, at) => [id, names[at + 1] ?? 'e'])) },
+    { steps: 200 },
+  )
+}
+
+export const strangerInputs: readonly StrangerInput[] = [
+  {
+    input: 'the streamed answer of a language model',
+    budget: '2 MB in all, 256 kB a frame, 256 kB of words, 3 minutes; frames share the loop',
+    files: ['features/ai/model.ts', 'features/ai/thoughts.ts'],
+    worst: {
+      'thoughts of long frames': aiChat('long-thoughts'),
+      'thoughts of short frames': aiChat('short-thoughts'),
+      'a line without end': aiChat('endless-line'),
+    },
+  },
+  {
+    input: 'the answer of a language model in one piece',
+    budget: '256 kB, 10,000 values, 30 seconds; only the first choice is read',
+    files: ['features/ai/model.ts'],
+    worst: { 'many choices': aiRequest('many-choices'), nested: aiRequest('nested') },
+  },
+  {
+    input: 'regular expressions and comparisons of a flow',
+    budget: '400,000 steps a turn (2 to 12 ms); publishing refuses patterns over half of that',
+    files: ['features/flows/pattern.ts', 'features/flows/machine.ts', 'features/flows/turn-budget.ts'],
+    worst: {
+      'forty patterns on the message of each customer': async () => {
+        const { w } = await flowing(patterns)
+        return (n) => allWrite(w, n, ['oi'])
+      },
+      'long comparisons': async () => {
+        const { w } = await flowing(
+          conditions(190, { l: '{{message}}'.repeat(18), op: 'contains', r: '{{message}}'.repeat(18) }),
+        )
+        return (n) => allWrite(w, n, ['\u0344'.repeat(500)])
+      },
+      'its trial, many times at once': async () => {
+        const { admin, id } = await flowing(patterns)
+        return async () => {
+          const all = Array.from({ length: inSuite(10, 30) }, () =>
+            admin.json(`/api/queue-integration/${id}/test`, 'POST', {}),
+          )
+          for (const one of await Promise.all(all)) if (!one.ok) throw new Error(await one.text())
+        }
+      },
+    },
+  },
+  {
+    input: 'variables in the texts of a flow',
+    budget: '4,000 variables and 500,000 characters a turn',
+    files: ['features/flows/fill.ts', 'features/flows/machine.ts'],
+    worst: {
+      'four hundred values of eight hundred variables': async () => {
+        const { w } = await flowing(filled())
+        return (n) => allWrite(w, n, ['oi', 'x'.repeat(500)])
+      },
+    },
+  },
+  {
+    input: 'the answer to a call of a flow',
+    budget:
+      '262,144 bytes and 40,000 values a call, 2 MB and 5 calls a turn, 10 seconds; kept values count as variables',
+    files: ['features/flows/run.ts', 'features/flows/fill.ts', 'features/integrations/ask.ts'],
+    worst: {
+      'twenty values of a large answer': async (hostile) => {
+        const call = http({
+          url: hostile('many-values'),
+          map: Array.from({ length: 20 }, (_, at) => ({ path: 'data', var: `v${at}` })),
+        })
+        const { w } = await flowing(
+          flowOf(
+            { a: call, b: call, c: call, d: call, e: end() },
+            {
+              start: 'a',
+              'a:ok': 'b',
+              'a:error': 'b',
+              'b:ok': 'c',
+              'b:error': 'c',
+              'c:ok': 'd',
+              'c:error': 'd',
+              'd:ok': 'e',
+              'd:error': 'e',
+            },
+          ),
+        )
+        return (n) => allWrite(w, n, ['oi'], 12)
+      },
+    },
+  },
+  {
+    input: 'the answer of a bot’s server',
+    budget: '1 MB and 10,000 values, 2 MB and 10 seconds a turn, 100 commands, 11 messages in a row and 30 a minute',
+    files: [
+      'features/integrations/ask.ts',
+      'features/integrations/answer.ts',
+      'features/integrations/commands.ts',
+      'features/integrations/webhook.ts',
+      'features/integrations/said.ts',
+      'features/integrations/turns.ts',
+    ],
+    worst: {
+      'nested lists': bot('n8n', 'nested'),
+      'nested lists in a text': bot('webhook', 'nested-text'),
+      'many messages': bot('webhook', 'many-messages'),
+      'as many messages as may be': bot('n8n', 'as-many-as-may-be'),
+      'a long text': bot('n8n', 'a-long-text'),
+    },
+  },
+  {
+    input: 'the answer of a Typebot',
+    budget: '1 MB and 10,000 values, 5 more calls, 30 bubbles, 11 messages in a row',
+    files: ['features/typebot/convert.ts', 'features/typebot/runner.ts', 'features/typebot/builder.ts'],
+    worst: { 'nested lists': bot('typebot', 'nested'), 'long bubbles': bot('typebot', 'bubbles') },
+  },
+  {
+    input: 'the answer of Dialogflow',
+    budget: '1 MB and 10,000 values, 50 parts, 11 messages in a row',
+    files: ['features/integrations/dialogflow/reply.ts', 'features/integrations/dialogflow/access.ts'],
+    worst: { 'nested lists': dialogflow('nested'), 'many values': dialogflow('many-values') },
+  },
+  {
+    input: 'two flows that hand over to each other',
+    budget: '11 messages in a row, counted in the conversation',
+    files: ['features/integrations/said.ts', 'features/integrations/turns.ts'],
+    worst: {
+      'ten messages each': async () => {
+        const ten: FlowNode = { t: 'say', name: '', parts: Array.from({ length: 10 }, (_, at) => ({ text: `${at}` })) }
+        const one = await flowing(flowOf({ a: say('oi'), e: end() }, { start: 'a', a: 'e' }))
+        const to = (integrationId: number) =>
+          flowOf({ a: ten, b: { t: 'goto', name: '', integrationId } }, { start: 'a', a: 'b' })
+        const other = await one.admin.api['queue-integration'].post({ type: 'flowbuilder', name: 'Volta' })
+        const otherId = other.data?.id ?? 0
+        one.w.cx.transaction((cx) => {
+          for (const [id, flow] of [
+            [one.id, to(otherId)],
+            [otherId, to(one.id)],
+          ] as const) {
+            writeDraft(cx, id, flow)
+            publishDraft(cx, null, findFlowOwner(cx.db, id))
+          }
+        })
+        return (n) => allWrite(one.w, n, ['oi'])
+      },
+    },
+  },
+]
+
+/** Files that read a stranger's input whose worst another test feeds, or that is too small to have one. */
+export const heldElsewhere: Readonly<Record<string, string>> = {
+  'platform/input.ts': 'tests/api/held-loop.test.ts: bodies of a megabyte, 10,000 values',
+  'platform/json.ts': 'the bounds themselves',
+  'platform/outside.ts': 'every row that calls it; tests/platform/outside.test.ts',
+  'platform/parsing/process.ts': 'a process of its own: tests/platform/parsing.test.ts',
+  'platform/multipart.ts': 'tests/api/held-loop.test.ts: forms of 20 MB',
+  'bulk-import/actions.ts': 'tests/platform/spreadsheets.test.ts',
+  'features/quick-messages/routes.ts': 'tests/platform/spreadsheets.test.ts',
+  'channels/whatsapp/passkey/on-baileys.ts': 'from the messenger: tests/channels/whatsapp/hostile.test.ts',
+  'channels/whatsapp/passkey/answer.ts': 'tests/api/held-loop.test.ts: bodies',
+  'channels/whatsapp/parsing/business.ts': 'from the messenger: tests/channels/whatsapp/rubbish.test.ts',
+  'features/billing/checkout.ts': 'tests/api/held-loop.test.ts: bodies',
+  'features/billing/providers/asaas.ts': 'the operator’s provider: a bounded answer, 10,000 values',
+  'features/billing/providers/efi.ts': 'the operator’s provider: a bounded answer, 10,000 values',
+  'features/external-api/fetch-media.ts': 'streamed to a file: tests/external-api/media-by-url.test.ts',
+  'features/flows/check.ts': 'tests/api/held-loop.test.ts: bodies; tests/flows/check.test.ts',
+  'features/flows/import.ts': 'tests/api/held-loop.test.ts: bodies; texts of 10,000 characters',
+  'features/integrations/file-links.ts': 'decrypted first; 16 kB of a URL',
+  'features/webhooks/sender.ts': 'an excerpt of the answer: tests/webhooks/retries.test.ts',
+  'tickets/media/voice.ts': 'tests/api/held-loop.test.ts: forms',
+  'tickets/messages/routes.ts': 'tests/api/held-loop.test.ts: forms',
+}
