@@ -83,6 +83,7 @@ import tenant87 from './tenant/0087_email_files.sql' with { type: 'text' }
 import tenant92 from './tenant/0092_chat_message_changes.sql' with { type: 'text' }
 import tenant95 from './tenant/0095_integration_pauses.sql' with { type: 'text' }
 import tenant113 from './tenant/0113_shorter_triggers.sql' with { type: 'text' }
+import tenant114 from './tenant/0114_unused_indexes.sql' with { type: 'text' }
 
 export const controlMigrations: readonly string[] = [
   control1,
@@ -167,4 +168,5 @@ export const tenantMigrations: readonly string[] = [
   tenant92,
   tenant95,
   tenant113,
+  tenant114,
 ]
