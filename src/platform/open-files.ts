@@ -1,8 +1,8 @@
 /** Open company databases: a bounded number with LRU eviction and a common budget for their page caches. */
 import { CACHE_KIB, type Db, keepInMemory, type Raw } from './sqlite'
 
-/** The page caches of all companies together. */
-const CACHES_KIB = 64 * 1024
+/** The page caches of all companies together. Twice as much saves two hundred busy companies 3 % of the processor's time. */
+const CACHES_KIB = 32 * 1024
 
 /** `closing` is called before a file is closed; the function it returns, afterwards. */
 export function createOpenFiles(most: number, closing: (uuid: string, raw: Raw) => () => void) {

@@ -18,9 +18,10 @@ import { type Opening, openSeededServer, type Workload } from './seeded-server'
 import { acceptForty, sendRound } from './send'
 import { OWN_EXECUTABLE, temporaryFolder } from './server'
 import { spread } from './statistics'
+import { type Counted, isCounted } from './targets'
 
-/** `errors`: requests that failed. A row with errors cannot be compared. */
-type Round = Metrics & { readonly errors?: number }
+/** `errors`: requests that failed. A row with errors, or one that measured less than it had to, cannot be compared. */
+type Round = Metrics & Counted & { readonly errors?: number }
 type Row = { readonly name: string; measure(): Promise<Round> }
 /** A running version, ready to be measured. */
 type OpenVersion = { readonly rows: readonly Row[]; close(): Promise<void> }
@@ -76,7 +77,7 @@ export async function compareVersions(open: Open, { other, rounds, print }: Comp
 async function compareOne(own: Row, other: Row | undefined, rounds: number): Promise<Comparison[]> {
   refuseErrors(own.name, await own.measure())
   if (!other || !(await isThere(other))) return [newRow(own.name)]
-  const pairs: Pair[] = []
+  const pairs: (Pair & { readonly own: Round })[] = []
   for (let round = 0; round < rounds; round++) {
     const [first, second] = round % 2 === 0 ? [other, own] : [own, other]
     const [one, two] = [await first.measure(), await second.measure()]
@@ -86,13 +87,15 @@ async function compareOne(own: Row, other: Row | undefined, rounds: number): Pro
   return compareRow(own.name, pairs)
 }
 
-function refuseErrors(name: string, { errors = 0 }: Round) {
+function refuseErrors(name: string, { errors = 0, counted, expected }: Round) {
   if (errors > 0) throw new Error(`${name}: ${errors} requests failed`)
+  if (!isCounted({ counted, expected })) throw new Error(`${name} measured ${counted} of ${expected}`)
 }
 
 const isThere = async (row: Row): Promise<boolean> => {
   try {
-    return !(await row.measure()).errors
+    refuseErrors(row.name, await row.measure())
+    return true
   } catch (error) {
     console.error(`the other version has no ${row.name}: ${String(error)}`)
     return false
@@ -110,8 +113,8 @@ async function openWorkloads(
     rows: workloads(seeded.client.headers).map((workload) => ({
       name: size === 'new' ? workload.id : `${workload.id} ${size}`,
       async measure() {
-        const { rps, cpuUsEach, errors } = await seeded.run(workload, seconds)
-        return { rps, cpuUsEach, errors }
+        const { rps, cpuUsEach, errors, counted, expected } = await seeded.run(workload, seconds)
+        return { rps, cpuUsEach, errors, counted, expected }
       },
     })),
     close: () => seeded.close(),
@@ -140,7 +143,7 @@ async function openBoot(executable: string, restSeconds: number): Promise<OpenVe
         name: 'boot.1000',
         async measure() {
           const { readyMs, rssMb, idleCpuPercent } = await seeded.round(restSeconds)
-          return { readyMs, rssMb, idleCpuPercent }
+          return { readyMs, rssMb, idleCpuPercent, counted: rssMb, expected: 1 }
         },
       },
     ],
@@ -175,7 +178,8 @@ async function openLive(executable: string, seconds: number): Promise<OpenVersio
         async measure() {
           const { latencies, missing, cpuUsEach } = await listening.round(100, seconds)
           if (missing > 0) console.error(`live.500: ${missing} frames were late by more than ten seconds`)
-          return { p50: spread(latencies).p50, cpuUsEach }
+          const counted = latencies.length
+          return { p50: spread(latencies).p50, cpuUsEach, counted, expected: Math.ceil((counted + missing) * 0.99) }
         },
       },
     ],
@@ -197,11 +201,11 @@ async function openAttendants(executable: string, seconds: number): Promise<Open
     await acceptAll(hosting)
   }
   const each = (found: Awaited<ReturnType<typeof readingRound>>): Round => {
-    const { p50, errors, kinds, perSecond, cpuPercent, rssMb } = found
+    const { p50, errors, kinds, perSecond, cpuPercent, rssMb, counted, expected } = found
     if (errors > 0) console.error(`attendants: ${kinds}`)
     // A timeout is the machine's fault, an error status is not.
     const refused = / [1-5]\d\d: /.test(kinds) ? errors : 0
-    return { p50, rssMb, cpuUsEach: (cpuPercent / 100 / perSecond) * 1_000_000, errors: refused }
+    return { p50, rssMb, cpuUsEach: (cpuPercent / 100 / perSecond) * 1_000_000, errors: refused, counted, expected }
   }
   return {
     rows: [

@@ -48,6 +48,8 @@ export async function benchApiSend(report: Report, { messages }: { readonly mess
   const accepted = statuses.reduce((sum, one) => sum + one, 0)
   report.add({
     id: 'api.send',
+    counted: accepted,
+    expected: messages,
     messages,
     perSecond: Math.round(accepted / seconds),
     acceptedPerSecond: Math.round((accepted / acceptedMs) * 1000),

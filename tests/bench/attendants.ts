@@ -12,7 +12,8 @@ const reading = everything.filter((activity) => activity !== 'send')
 /** Reads only, before any phone is linked, and the memory they need. */
 export async function benchAttendantsReading(report: Report, hosting: Hosting, seconds: number) {
   await readingRound(hosting, { times: 1, seconds: 5 }) // in real time, until the JIT and the statements are warm
-  report.add({ id: 'attendants.reading', ...(await readingRound(hosting, { times: 10, seconds })) })
+  const found = await readingRound(hosting, { times: 10, seconds })
+  report.add({ id: 'attendants.reading', ...found })
 }
 
 type RunLength = { readonly times: number; readonly seconds: number }
@@ -46,6 +47,8 @@ export async function workingRound(hosting: Hosting, { times, seconds }: RunLeng
   return {
     ...found,
     incoming,
+    counted: found.counted + hosting.stored() - before.stored,
+    expected: found.expected + incoming + found.sent,
     missing: Math.abs(expected - hosting.stored()) + waitingIn(hosting),
     framesPerSecond: Math.round((hosting.framesReceived() - before.frames) / seconds),
   }

@@ -9,7 +9,7 @@ import { intervals, scheduleOf } from './schedule'
 import { together, type Work } from './seeded-server'
 import { since, stallsIn, sum } from './stalls'
 import { median, quantile, spread } from './statistics'
-import { judge, type Result } from './targets'
+import { judge, type Result, targets } from './targets'
 
 const work = (rps: number, p50: number, errors = 0): Work => ({
   requests: rps,
@@ -19,7 +19,12 @@ const work = (rps: number, p50: number, errors = 0): Work => ({
   p99: p50 * 2,
   max: p50 * 3,
   cpuUsEach: p50 * 10,
+  counted: p50,
+  expected: 1,
 })
+
+/** A row that has measured what it had to. */
+const done = { counted: 1, expected: 1 }
 
 test('a spread has median, p99 and max', () => {
   expect(spread(Array.from({ length: 1000 }, (_, n) => 1000 - n))).toEqual({ p50: 501, p99: 991, max: 1000 })
@@ -44,6 +49,8 @@ test('rounds are combined as medians, with the bare rate of each, the sum of err
     p99: 10,
     max: 27,
     errors: 3,
+    counted: 3,
+    expected: 1,
     cpuUsEach: 50,
     ratioToBare: 0.05,
     bareRps: 100_000,
@@ -65,28 +72,38 @@ test('stalls count the histogram above each limit and include the wait for a cor
 })
 
 test('a row is compared with its target, and fails without the metric', () => {
-  const row: Result = { id: 'attendants.x1', p99: 15, errors: 0, missing: 0, cpuPercent: 20, bareRps: 208_000 }
+  const row: Result = { ...done, id: 'attendants.x1', p99: 15, errors: 0, missing: 0, cpuPercent: 20, bareRps: 208_000 }
   expect(judge(row)).toEqual([])
   expect(judge({ ...row, p99: 15.1, errors: 1 })).toEqual([
     { id: 'attendants.x1', field: 'p99', value: 15.1, target: 15 },
     { id: 'attendants.x1', field: 'errors', value: 1, target: 0 },
   ])
-  expect(judge({ id: 'send' })).toMatchObject([{ id: 'send', field: 'perSecond', target: 500 }])
-  expect(judge({ id: 'send', perSecond: 499 })).toMatchObject([{ target: 500 }])
-  expect(judge({ id: 'live.2000', p99: 1, missing: 0 })).toMatchObject([{ field: 'p99' }])
-  expect(judge({ id: 'tickets.own', over100ms: 1 })).toMatchObject([{ field: 'over100ms' }])
+  expect(judge({ ...done, id: 'send' })).toMatchObject([{ id: 'send', field: 'perSecond', target: 500 }])
+  expect(judge({ ...done, id: 'send', perSecond: 499 })).toMatchObject([{ target: 500 }])
+  expect(judge({ ...done, id: 'live.2000', p99: 1, missing: 0 })).toMatchObject([{ field: 'p99' }])
+  expect(judge({ ...done, id: 'tickets.own', over100ms: 1 })).toMatchObject([{ field: 'over100ms' }])
+})
+
+test.each(Object.entries(targets))('%s fails if it measured less than it had to, however fast it was', (id, ofRow) => {
+  const best = Object.fromEntries(ofRow.map(({ field, least, most }) => [field, most ?? least ?? 0]))
+  const row = { id, bareRps: 208_000, ...best }
+  const failed = (counted: number, expected: number) => judge({ ...row, counted, expected })
+  expect(failed(20, 20)).toEqual([])
+  expect(failed(19, 20)).toEqual([{ id, field: 'counted', value: 19, target: 20 }])
+  expect(failed(0, 0)).toEqual([{ id, field: 'counted', value: 0, target: 0 }])
+  expect(failed(Number.NaN, 20)).toMatchObject([{ field: 'counted' }])
 })
 
 test('limits scale with the speed of the machine', () => {
-  const slow = { id: 'ingest.companies', surplus: 0, bareRps: 104_000 }
+  const slow = { ...done, id: 'ingest.companies', surplus: 0, bareRps: 104_000 }
   expect(judge({ ...slow, perSecond: 750 })).toEqual([])
   expect(judge({ ...slow, perSecond: 749 })).toMatchObject([{ value: 749, target: 750 }])
-  expect(judge({ id: 'live.2000', p99: 50, missing: 0, bareRps: 104_000 })).toEqual([])
-  expect(judge({ id: 'live.2000', p99: 12.6, missing: 0, bareRps: 416_000 })).toMatchObject([{ target: 12.5 }])
+  expect(judge({ ...done, id: 'live.2000', p99: 50, missing: 0, bareRps: 104_000 })).toEqual([])
+  expect(judge({ ...done, id: 'live.2000', p99: 12.6, missing: 0, bareRps: 416_000 })).toMatchObject([{ target: 12.5 }])
 })
 
 test('scale reports how much more a read costs in the largest company than in the smallest', () => {
-  const row = (id: string, size: string, ratioToBare: number): Result => ({ id, size, ratioToBare })
+  const row = (id: string, size: string, ratioToBare: number): Result => ({ ...done, id, size, ratioToBare })
   const found = growth([
     row('tickets.own', 'S', 0.06),
     row('tickets.own', 'M', 0.05),

@@ -48,6 +48,8 @@ export async function benchInvoices(report: Report, { companies }: { readonly co
     seconds,
     longestMs: Math.round(longest * 10) / 10,
     missing: companies - created,
+    counted: created,
+    expected: companies,
     againMs: Math.round((performance.now() - again) * 10) / 10,
   })
   databases.close()

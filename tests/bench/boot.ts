@@ -1,4 +1,6 @@
 /** Start of a process with many companies: time to the first answer, time until all are open, and their idle cost. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { seedCompanies } from './companies'
 import type { Report } from './report'
 import { sizes } from './seed'
@@ -16,6 +18,8 @@ export async function benchBoot(report: Report, { companies, starts, restSeconds
   report.add({
     id: `boot.${companies}`,
     rounds: starts,
+    counted: installation.answered(),
+    expected: companies,
     firstReadyMs: Math.round(booted[0]?.readyMs ?? 0), // reads what is due in every company; later starts have it stored
     readyMs: Math.round(median(booted.map(({ readyMs }) => readyMs))),
     firstAnswerMs: Math.round(median(booted.map(({ firstAnswerMs }) => firstAnswerMs))),
@@ -36,6 +40,11 @@ export async function seedBoot(companies: number, executable?: string) {
   })
   return {
     round: (restSeconds: number) => bootRound(folder.path, restSeconds, executable),
+    /** Companies whose answers the last process has left, with their files closed. */
+    answered: () =>
+      Object.keys(
+        (JSON.parse(readFileSync(join(folder.path, 'timetable.json'), 'utf8')) as { companies: object }).companies,
+      ).length, // timetable.ts
     remove: () => folder.remove(),
   }
 }

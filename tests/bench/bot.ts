@@ -41,6 +41,8 @@ async function benchTalks(report: Report, { customers, perSecond, seconds }: Tal
   const p95 = rounded(latencies.toSorted((a, b) => a - b)[Math.floor(latencies.length * 0.95)] ?? 0, 3)
   report.add({
     id: 'bot',
+    counted: latencies.length,
+    expected: messages,
     ...spread(latencies),
     p95,
     bareRps: speed,
@@ -94,6 +96,8 @@ async function benchIngest(report: Report, { senders, messages, rounds }: Talks)
   for (const one of [plain, withBot]) await one.close()
   report.add({
     id: 'bot.ingest',
+    counted: rates.length,
+    expected: rounds,
     perSecond: Math.round(median(rates.map(({ bot }) => bot))),
     withoutBot: Math.round(median(rates.map(({ without }) => without))),
     share: rounded(median(rates.map(({ without, bot }) => bot / without)), 2),

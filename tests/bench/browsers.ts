@@ -85,17 +85,23 @@ function createStatistics() {
   const latencies: number[] = []
   const kinds = new Map<string, number>()
   let sent = 0
+  let well = 0
   return {
     note({ activity, due }: PlannedRequest, kind: string) {
       latencies.push(performance.now() - due)
       if (!isWell(kind)) kinds.set(`${activity} ${kind}`, (kinds.get(`${activity} ${kind}`) ?? 0) + 1)
-      else if (activity === 'send') sent++
+      else {
+        well++
+        if (activity === 'send') sent++
+      }
     },
     sum: (seconds: number) => ({
       perSecond: Math.round(latencies.length / seconds),
       ...spread(latencies),
       sent,
       errors: [...kinds.values()].reduce((sum, count) => sum + count, 0),
+      counted: well,
+      expected: Math.ceil(latencies.length * 0.99),
       kinds: [...kinds].map(([kind, count]) => `${kind}: ${count}`).join(', '),
     }),
   }

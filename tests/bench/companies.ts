@@ -15,7 +15,7 @@ export type SeededCompany = { readonly id: number; readonly uuid: string; readon
 export async function seedCompanies(
   dataDir: string,
   { count, size, ...seeding }: Seeding & { readonly count: number; readonly size: Size },
-): Promise<SeededCompany[]> {
+): Promise<[SeededCompany, ...SeededCompany[]]> {
   await seedCompany(dataDir, size, seeding)
   const path = fileIn(dataDir)
   const first = { id: 1, uuid: basename(dirname(path)), path }

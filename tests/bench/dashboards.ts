@@ -3,7 +3,7 @@ import Sqlite from 'better-sqlite3'
 import { countAnew } from '../../src/tickets/figures/recount'
 import { get } from './http'
 import type { Report } from './report'
-import type { SizeName } from './seed'
+import { type SizeName, sizes } from './seed'
 import { openSeededServer, type RoundLength, type SeededServer, type Workload } from './seeded-server'
 import { readStalls, since } from './stalls'
 import { beside } from './transfer'
@@ -23,18 +23,20 @@ const idOf = (name: string, size: SizeName) => (size === 'L' ? `${name}.large` :
 const [MONTH, DAY] = ['2026-10-20', '2026-11-18']
 
 export function dashboardsOf(size: SizeName, headers: string): Workload[] {
-  const one = (name: string, path: string): Workload => ({
+  const one = (name: string, path: string, row: RegExp, rows = 1): Workload => ({
     id: idOf(name, size),
     connections: 1,
     request: () => get(`/api${path}`, headers),
+    row,
+    rows,
   })
   return [
-    one('dashboard', `/dashboard?date_from=${DAY}&date_to=${DAY}`),
-    one('dashboard.hours', `/dashboard/ticketsDay?initialDate=${DAY}&finalDate=${DAY}`),
-    one('dashboard.month', `/dashboard?date_from=${MONTH}&date_to=${DAY}`),
-    one('moments', '/usersMoments'),
-    one('report.page', `/ticketreport/reports?dateFrom=2026-11-01&dateTo=${DAY}`),
-    one('report.queues', `/ticketreport/summary?by=queues&dateFrom=2026-11-01&dateTo=${DAY}`),
+    one('dashboard', `/dashboard?date_from=${DAY}&date_to=${DAY}`, /"supportFinished":[1-9]/g),
+    one('dashboard.hours', `/dashboard/ticketsDay?initialDate=${DAY}&finalDate=${DAY}`, /"hour":\d/g, 24),
+    one('dashboard.month', `/dashboard?date_from=${MONTH}&date_to=${DAY}`, /"supportFinished":[1-9]/g),
+    one('moments', '/usersMoments', /"waitingSince":/g, 500),
+    one('report.page', `/ticketreport/reports?dateFrom=2026-11-01&dateTo=${DAY}`, /"uuid":/g, 20),
+    one('report.queues', `/ticketreport/summary?by=queues&dateFrom=2026-11-01&dateTo=${DAY}`, /"opened":[1-9]/g, 10),
   ]
 }
 
@@ -52,7 +54,15 @@ async function countAll({ size, server, client, file }: SeededServer) {
   const rows = Number(db.prepare('SELECT count(*) FROM figures').pluck().get())
   db.close()
   const seconds = Math.round((performance.now() - begun) / 100) / 10
-  return { id: idOf('figures.counted', size), size, seconds, rows, ...since(stallsBefore, await readStalls(server)) }
+  return {
+    id: idOf('figures.counted', size),
+    counted: rows,
+    expected: 1000,
+    size,
+    seconds,
+    rows,
+    ...since(stallsBefore, await readStalls(server)),
+  }
 }
 
 const QUIET_MS = 3_000
@@ -82,6 +92,8 @@ async function exportAll(seeded: SeededServer) {
   clearInterval(watch)
   return {
     id: idOf('report.export', size),
+    counted: bytes,
+    expected: sizes[size].tickets, // at least a byte for each
     size,
     firstByteMs,
     seconds,

@@ -42,6 +42,8 @@ export async function benchHistory(report: Report, { chats, messages }: { chats:
   const after = await readStalls(server)
   report.add({
     id: 'history',
+    counted: taken.messages,
+    expected: chats * messages,
     messages: taken.messages,
     missing: chats * messages - taken.messages,
     seconds: Math.round(seconds * 10) / 10,

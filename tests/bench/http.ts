@@ -58,6 +58,19 @@ export async function load({ port, connections, seconds, request }: LoadOptions)
   return { requests: latencies.length, errors, rps: rounded(latencies.length / took, 1), ...spread(latencies) }
 }
 
+/** The body of one answer. */
+export const ask = (port: number, request: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const line = openSocket(port, {
+      ready: () => line.send(request),
+      answered(_status, body) {
+        resolve(body.toString())
+        line.end()
+      },
+      lost: (why) => reject(new Error(`a connection was lost: ${why}`)),
+    })
+  })
+
 /**
  * Keeps this process from sleeping: on some hosts, waking it costs the server more than a hello, which browsers on other
  * machines would not. Returns a function that ends it.
@@ -77,7 +90,7 @@ export type RequestSocket = { send(request: string): void; end(): void }
 export type SocketEvents = {
   ready(): void
   /** Called with a complete answer. */
-  answered(status: string): void
+  answered(status: string, body: Buffer): void
   lost(why: string): void
 }
 
@@ -95,11 +108,11 @@ export function openSocket(port: number, { ready, answered, lost }: SocketEvents
   socket.on('close', () => lose('closed'))
   socket.on('data', (chunk: Buffer) => {
     pending = pending.length > 0 ? Buffer.concat([pending, chunk]) : chunk
-    const size = answerSize(pending)
-    if (size === undefined || pending.length < size) return
-    const status = pending.subarray(9, 12).toString('latin1')
-    pending = pending.subarray(size)
-    answered(status)
+    const answer = answerIn(pending)
+    if (!answer || pending.length < answer.end) return
+    const [status, body] = [pending.subarray(9, 12).toString('latin1'), pending.subarray(answer.begin, answer.end)]
+    pending = pending.subarray(answer.end)
+    answered(status, body)
   })
   return {
     send: (request) => void socket.write(request),
@@ -110,11 +123,11 @@ export function openSocket(port: number, { ready, answered, lost }: SocketEvents
   }
 }
 
-/** Total size of the answer at the start of the buffer, once its headers are complete. */
-function answerSize(buffer: Buffer): number | undefined {
+/** Where the body of the answer at the start of the buffer begins and ends, once its headers are complete. */
+function answerIn(buffer: Buffer): { readonly begin: number; readonly end: number } | undefined {
   const end = buffer.indexOf('\r\n\r\n')
   if (end < 0) return undefined
   const length = /content-length: (\d+)/i.exec(buffer.subarray(0, end).toString('latin1'))
   if (!length) throw new Error('an answer without content-length cannot be measured')
-  return end + 4 + Number(length[1])
+  return { begin: end + 4, end: end + 4 + Number(length[1]) }
 }

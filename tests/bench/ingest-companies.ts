@@ -31,6 +31,8 @@ export async function benchIngestCompanies(
   await Bun.sleep(500) // duplicates would arrive now
   report.add({
     id: 'ingest.companies',
+    counted: hosting.stored() - atFirst,
+    expected: (rounds + 1) * total,
     companies: companies.length,
     rounds,
     perSecond: Math.round(median(rates)),

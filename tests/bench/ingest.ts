@@ -18,13 +18,16 @@ export async function benchIngest(report: Report, { rounds, messages }: { rounds
     await ingestRound(installation, connections, messages) // creates contacts and tickets, and warms up
     for (let round = 0; round < rounds; round++) found.push(await ingestRound(installation, connections, messages))
     await Bun.sleep(500) // duplicates would arrive now
-    const surplus = installation.stored() - atFirst - Math.ceil(messages / connections) * connections * (rounds + 1)
+    const counted = installation.stored() - atFirst
+    const expected = Math.ceil(messages / connections) * connections * (rounds + 1)
     report.add({
       id,
       perSecond: Math.round(median(found.map(({ perSecond }) => perSecond))),
       cpuUsEach: Math.round(median(found.map(({ cpuUsEach }) => cpuUsEach))),
       bareRps: speed,
-      surplus,
+      counted,
+      expected,
+      surplus: counted - expected,
       rssMb: installation.server.rssMb(),
     })
     await reportStalls(report, installation, id)
@@ -56,6 +59,8 @@ export async function ingestRound(installation: Installation, connections: numbe
   }
   await released
   return {
+    counted: installation.stored() - before,
+    expected: total,
     perSecond: total / ((performance.now() - start) / 1000),
     cpuUsEach: ((server.cpuSeconds() - cpuBefore) / total) * 1_000_000,
   }

@@ -36,6 +36,8 @@ export async function benchLists(report: Report, { people }: { readonly people: 
   report.add({
     id: 'lists',
     people,
+    counted: created,
+    expected: people,
     bareRps: await bareRps(),
     seconds: Math.round(seconds * 10) / 10,
     missing: people - created,

@@ -18,7 +18,16 @@ export async function benchLive(report: Report, { sockets, perSecond, seconds }:
   const speed = await bareRps()
   const id = `live.${sockets}`
   const { latencies, missing } = await listening.round(perSecond, seconds)
-  report.add({ id, ...spread(latencies), bareRps: speed, missing, rssMb: installation.server.rssMb() })
+  const expected = latencies.length + missing
+  report.add({
+    id,
+    counted: latencies.length,
+    expected,
+    ...spread(latencies),
+    bareRps: speed,
+    missing,
+    rssMb: installation.server.rssMb(),
+  })
   await reportStalls(report, installation, id)
   listening.close()
   await installation.close()

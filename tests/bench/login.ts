@@ -8,8 +8,8 @@ import { openSeededServer, type RoundLength, type Workload } from './seeded-serv
 export const behindProxy = { BALCAO_TRUST_PROXY: 'true' }
 
 export const logins: readonly Workload[] = [
-  { id: 'login.one', connections: 1, request: (n) => signInOf(n) },
-  { id: 'login', connections: 16, request: (n) => signInOf(n) },
+  { id: 'login.one', connections: 1, request: (n) => signInOf(n), rows: 1, row: /"token":/g },
+  { id: 'login', connections: 16, request: (n) => signInOf(n), rows: 1, row: /"token":/g },
 ]
 
 export async function benchLogin(report: Report, pace: RoundLength) {

@@ -1,28 +1,36 @@
 /** The operator's monitor in an installation of a thousand companies. */
-import { dirname, join } from 'node:path'
-import Sqlite from 'better-sqlite3'
+import { COMPANIES_A_PAGE, type CompanyPage } from '../../src/features/monitor/contract'
+import type { Client } from './client'
 import { get } from './http'
 import type { Report } from './report'
-import { openSeededServer, type RoundLength } from './seeded-server'
+import { openSeededServer, type RoundLength, type Workload } from './seeded-server'
 
 const COMPANIES = 1000
+const PATIENCE = 60_000
 
 export async function benchMonitor(report: Report, pace: RoundLength) {
-  const seeded = await openSeededServer('S')
-  addCompanies(join(dirname(seeded.file), '..', '..', 'control.db'))
+  const seeded = await openSeededServer('new', { companies: COMPANIES, people: 1 })
+  await allAsked(seeded.client)
   const { headers } = seeded.client
-  const one = (id: string, path: string) => ({ id, connections: 1, request: () => get(`/api${path}`, headers) })
-  report.add({ ...(await seeded.measure(one('monitor', '/monitor/'), pace)), companies: COMPANIES })
-  report.add({ ...(await seeded.measure(one('monitor.companies', '/monitor/companies'), pace)), companies: COMPANIES })
+  const one = (id: string, path: string, rows: number, row: RegExp): Workload => ({
+    id,
+    connections: 1,
+    request: () => get(`/api${path}`, headers),
+    rows,
+    row,
+  })
+  const workloads = [
+    one('monitor', '/monitor/', 1, new RegExp(`"companies":\\{"count":${COMPANIES}\\b`, 'g')),
+    one('monitor.companies', '/monitor/companies', COMPANIES_A_PAGE, /"connections":\d/g),
+  ]
+  for (const workload of workloads) report.add({ ...(await seeded.measure(workload, pace)), companies: COMPANIES })
   await seeded.close()
 }
 
-/** Rows without a folder: the monitor opens no company's file. */
-function addCompanies(path: string) {
-  const control = new Sqlite(path, { timeout: 10_000 })
-  control.exec(
-    `WITH RECURSIVE n(i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i < ${COMPANIES})
-     INSERT INTO companies (uuid, name, due_at, created_at) SELECT 'bench-' || i, 'Empresa ' || i, 9e12 + i, 0 FROM n`,
-  )
-  control.close()
+/** Until the server knows the connections of every company. */
+async function allAsked(client: Client) {
+  for (const until = performance.now() + PATIENCE; performance.now() < until; await Bun.sleep(100)) {
+    const { records } = await client.call<CompanyPage>('GET', '/monitor/companies')
+    if (records.every(({ connections }) => connections !== null)) return
+  }
 }

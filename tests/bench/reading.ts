@@ -12,7 +12,8 @@ export async function benchReading(report: Report, size: SizeName, pace: RoundLe
   const seeded = await openSeededServer(size)
   for (const workload of readingOf(size, seeded.client.headers)) report.add(await seeded.measure(workload, pace))
   report.add(await seeded.measure(boardOf(seeded.client.headers), pace))
-  report.add({ id: 'rss.afterReading', size, rssMb: seeded.server.rssMb() })
+  const rssMb = seeded.server.rssMb()
+  report.add({ id: 'rss.afterReading', size, rssMb, counted: rssMb, expected: 1 })
   await seeded.close()
 }
 
@@ -24,19 +25,25 @@ export function readingOf(size: SizeName, headers: string): Workload[] {
   const ticket = (n: number) => 1 + ((n * 7919) % Math.floor(tickets * 0.88))
   const asked =
     (connections: number) =>
-    (id: string, path: (n: number) => string): Workload => ({ id, connections, request: (n) => get(path(n), headers) })
+    (id: string, path: (n: number) => string, rows = PAGE, row?: RegExp): Workload => ({
+      id,
+      connections,
+      request: (n) => get(path(n), headers),
+      rows,
+      ...(row && { row }),
+    })
   const [many, few, one] = [asked(16), asked(4), asked(1)]
   return [
-    many('hello', () => VERSION),
+    many('hello', () => VERSION, 1, /"version"/g),
     many('tickets.open.p1', () => list('status=open&showAll=true&pageNumber=1')),
-    many('tickets.own', () => list('status=open&pageNumber=1')),
+    many('tickets.own', () => list('status=open&pageNumber=1'), 1),
     many('tickets.closed.p1', () => closed(1)),
     many('tickets.closed.p50', () => closed(50)),
     one('tickets.closed.any', (n) => closed(1 + ((n * 7919) % pages))),
     one('tickets.closed.last', () => closed(pages)),
-    many('messages.p1', (n) => `/api/messages/${ticket(n)}?pageNumber=1`),
-    many('tickets.counters', () => '/api/tickets/counters?showAll=true'),
-    few('messages.search', (n) => `/api/messages/search/${ticket(n)}?searchQuery=entrega`),
+    many('messages.p1', (n) => `/api/messages/${ticket(n)}?pageNumber=1`, 10),
+    many('tickets.counters', () => '/api/tickets/counters?showAll=true', 1, /"open":[1-9{]/g),
+    few('messages.search', (n) => `/api/messages/search/${ticket(n)}?searchQuery=entrega`, 1),
     ...searchesOf('', headers),
   ]
 }
@@ -46,6 +53,7 @@ const boardOf = (headers: string): Workload => ({
   id: 'kanban',
   connections: 1,
   request: () => get('/api/ticket/kanban?showAll=true', headers),
+  rows: 500,
 })
 
 /** Searches by name and number. `where` is appended to the row ids. */
@@ -54,16 +62,19 @@ export const searchesOf = (where: string, headers: string): Workload[] => [
     id: `contacts.search${where}`,
     connections: 4,
     request: (n) => get(`/api/contacts?searchParam=${sought(n)}&pageNumber=1`, headers),
+    rows: PAGE,
   },
   {
     id: `contacts.page${where}`,
     connections: 1,
     request: (n) => get(`/api/contacts?${walked(n)}`, headers),
+    rows: PAGE,
   },
   {
     id: `tickets.search.name${where}`,
     connections: 4,
     request: (n) => get(`/api/tickets?showAll=true&searchParam=${sought(n)}&pageNumber=1`, headers),
+    rows: PAGE,
   },
 ]
 

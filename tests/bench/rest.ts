@@ -1,5 +1,5 @@
 /** Start time, idle memory, and memory with fifty idle connections. */
-
+import type { Client } from './client'
 import { openInstallation } from './installation'
 import type { Report } from './report'
 import { firstAdmin } from './seed'
@@ -16,8 +16,14 @@ export async function benchRest(report: Report, { starts: wanted, idleSeconds }:
   await restRound(empty.path) // creates the installation
   for (let n = 0; n < wanted; n++) starts.push(await restRound(empty.path))
   empty.remove()
-  report.add({ id: 'start', firstAnswerMs: Math.round(median(starts.map(({ firstAnswerMs }) => firstAnswerMs))) })
-  report.add({ id: 'memory.idle', rssMb: starts.at(-1)?.rssMb ?? 0 })
+  report.add({
+    id: 'start',
+    counted: starts.length,
+    expected: wanted,
+    firstAnswerMs: Math.round(median(starts.map(({ firstAnswerMs }) => firstAnswerMs))),
+  })
+  const rssMb = starts.at(-1)?.rssMb ?? 0
+  report.add({ id: 'memory.idle', counted: rssMb, expected: 1, rssMb })
   const installation = await openInstallation(1)
   await Bun.sleep(3000)
   const one = installation.server.rssMb()
@@ -31,6 +37,8 @@ export async function benchRest(report: Report, { starts: wanted, idleSeconds }:
   const perFurther = (mb: number) => rounded((mb - one) / 49, 2)
   report.add({
     id: 'memory.fifty',
+    counted: await connected(installation.client),
+    expected: 50,
     oneMb: one,
     fiftyMb: fifty,
     mbPerConnection: perFurther(fifty),
@@ -41,11 +49,14 @@ export async function benchRest(report: Report, { starts: wanted, idleSeconds }:
   await installation.close()
 }
 
+const connected = async (client: Client): Promise<number> =>
+  (await client.call<{ status: string }[]>('GET', '/whatsapp')).filter(({ status }) => status === 'CONNECTED').length
+
 /** One start, and the process's memory a moment later. */
 export async function restRound(dataDir: string, executable?: string) {
   const server = await startServer(dataDir, { env: firstAdmin, executable })
   await Bun.sleep(1500)
   const rssMb = server.rssMb()
   await server.stop()
-  return { firstAnswerMs: server.firstAnswerMs, rssMb }
+  return { firstAnswerMs: server.firstAnswerMs, rssMb, counted: rssMb, expected: 1 }
 }

@@ -24,6 +24,7 @@ const sayingOf = (headers: string): Workload[] => {
     connections: 1,
     request: (n) =>
       get(`/api/messages/search?searchParam=${encodeURIComponent(texts[n % texts.length] ?? '')}`, headers),
+    rows: 10,
   })
   return [
     asked('search.body', ['entrega', 'nota fiscal', 'sofá garantia amanhã', 'obrigado pedido', 'girafa']),

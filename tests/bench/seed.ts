@@ -14,7 +14,7 @@ import { asDb, CACHE_KIB, type Db, keepInMemory, type Raw } from '../../src/plat
 import { fold } from '../../src/platform/text'
 import { DAY, MINUTE } from '../../src/platform/time'
 import { listCompanies } from '../../src/tenancy/companies'
-import { addTickets, TABLES } from '../../src/tickets/figures/columns'
+import { addTickets, kept, TABLES, ticketColumns } from '../../src/tickets/figures/columns'
 import { countAnew } from '../../src/tickets/figures/recount'
 import { nextMessageId } from '../../src/tickets/messages/ids'
 import { indexNext } from '../../src/tickets/searching/indexing'
@@ -144,10 +144,12 @@ function indexSaid(dataDir: string) {
 /** Counts the seeded rows, in versions that have figures; otherwise a server would find a difference and count again. */
 function countFigures(raw: Raw, { tickets }: Size) {
   if (raw.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'message_hours'").get() === undefined) return
+  raw.prepare('INSERT INTO figures_compared VALUES (?)').run(Date.now())
+  const columns = raw.prepare("SELECT name FROM pragma_table_info('figures')").pluck().all()
+  if (columns.length !== kept.figures.key.length + ticketColumns.length) return // an earlier version's
   countAnew(raw)
   for (const sql of addTickets(TABLES)) raw.prepare(sql).run(1, tickets + 1)
   raw.exec('DELETE FROM figures_due')
-  raw.prepare('INSERT INTO figures_compared VALUES (?)').run(Date.now())
 }
 
 /** SQLite cache for inserts that touch pages all over the file. */

@@ -1,16 +1,24 @@
 /** A server with a seeded company, and workloads measured on it, each round beside one of the bare server. */
 import { bareRps } from './bare'
 import { type Client, signIn } from './client'
+import { seedCompanies } from './companies'
 import { hello } from './hello'
-import { type Load, load } from './http'
-import { ADMIN, fileIn, type Seeding, type SizeName, seedCompany, sizes } from './seed'
+import { ask, type Load, load } from './http'
+import { ADMIN, type Seeding, type SizeName, sizes } from './seed'
 import { type ServerProcess, startServer, temporaryFolder } from './server'
 import { readStalls, type Stalls, since, sum } from './stalls'
 import { median, rounded } from './statistics'
-import type { Result } from './targets'
+import type { Counted, Result } from './targets'
 
 export type RoundLength = { readonly rounds: number; readonly seconds: number; readonly bareSeconds: number }
-export type Workload = { readonly id: string; readonly connections: number; request(n: number): string }
+export type Workload = {
+  readonly id: string
+  readonly connections: number
+  request(n: number): string
+  /** Rows that the first answer must have, counted by their ids or by another part of their text. */
+  readonly rows: number
+  readonly row?: RegExp
+}
 
 export type SeededServer = {
   readonly size: SizeName
@@ -24,11 +32,15 @@ export type SeededServer = {
   close(): Promise<void>
 }
 
-export type Opening = Seeding & { readonly env?: Record<string, string> }
+/** `companies`: further ones are copies of the first. */
+export type Opening = Seeding & { readonly env?: Record<string, string>; readonly companies?: number }
 
-export async function openSeededServer(size: SizeName, { env = {}, ...seeding }: Opening = {}): Promise<SeededServer> {
+export async function openSeededServer(
+  size: SizeName,
+  { env = {}, companies = 1, ...seeding }: Opening = {},
+): Promise<SeededServer> {
   const folder = temporaryFolder()
-  await seedCompany(folder.path, sizes[size], seeding)
+  const [first] = await seedCompanies(folder.path, { count: companies, size: sizes[size], ...seeding })
   const { executable } = seeding
   const server = await startServer(folder.path, { env, executable })
   const client = await signIn(server.port, ADMIN)
@@ -36,13 +48,16 @@ export async function openSeededServer(size: SizeName, { env = {}, ...seeding }:
   const run = async (workload: Workload, seconds: number): Promise<Work> => {
     const before = server.cpuSeconds()
     const found = await load({ ...workload, port: server.port, seconds })
-    return { ...found, cpuUsEach: ((server.cpuSeconds() - before) / found.requests) * 1_000_000 }
+    const cpuUsEach = ((server.cpuSeconds() - before) / found.requests) * 1_000_000
+    const answer = await ask(server.port, workload.request(0))
+    const counted = answer.match(workload.row ?? /"id":/g)?.length ?? 0
+    return { ...found, cpuUsEach, counted, expected: workload.rows }
   }
   return {
     size,
     server,
     client,
-    file: fileIn(folder.path),
+    file: first.path,
     run,
     async measure(workload, pace) {
       await run(workload, pace.seconds) // warms up: the JIT discards code unused for a while
@@ -64,7 +79,7 @@ export async function openSeededServer(size: SizeName, { env = {}, ...seeding }:
 }
 
 /** `cpuUsEach`: the server's processor time per answer, in microseconds. */
-export type Work = Load & { readonly cpuUsEach: number }
+export type Work = Load & Counted & { readonly cpuUsEach: number }
 /** `bare`: the bare server's answers per second just before. */
 export type Round = { readonly bare: number; readonly work: Work }
 
@@ -77,6 +92,8 @@ export function together(rounds: readonly Round[]) {
     p99: of('p99'),
     max: Math.max(...rounds.map(({ work }) => work.max)),
     errors: rounds.reduce((sum, { work }) => sum + work.errors, 0),
+    counted: Math.min(...rounds.map(({ work }) => work.counted)),
+    expected: Math.max(...rounds.map(({ work }) => work.expected)),
     cpuUsEach: rounded(of('cpuUsEach'), 1),
     ratioToBare: rounded(median(rounds.map(({ bare, work }) => work.rps / bare)), 4),
     bareRps: median(rounds.map(({ bare }) => bare)),

@@ -1,4 +1,5 @@
 /** Outgoing messages, from the API request until the simulator's server confirms the last one. */
+import Sqlite from 'better-sqlite3'
 import { bareRps } from './bare'
 import type { Client } from './client'
 import { type Installation, openInstallation } from './installation'
@@ -10,8 +11,15 @@ export async function benchSend(report: Report, { messages }: { messages: number
   const installation = await openInstallation(1)
   const speed = await bareRps()
   const tickets = await acceptForty(installation)
-  const { perSecond, cpuUsEach } = await sendRound(installation, tickets, messages)
-  report.add({ id: 'send', perSecond: Math.round(perSecond), cpuUsEach: Math.round(cpuUsEach), bareRps: speed })
+  const { perSecond, cpuUsEach, counted, expected } = await sendRound(installation, tickets, messages)
+  report.add({
+    id: 'send',
+    counted,
+    expected,
+    perSecond: Math.round(perSecond),
+    cpuUsEach: Math.round(cpuUsEach),
+    bareRps: speed,
+  })
   await reportStalls(report, installation, 'send')
   await installation.close()
 }
@@ -30,7 +38,8 @@ export async function acceptForty(installation: Installation): Promise<number[]>
 }
 
 /** Measures from the first request until the last message was sent. */
-export async function sendRound({ client, server }: Installation, tickets: readonly number[], messages: number) {
+export async function sendRound({ client, server, file }: Installation, tickets: readonly number[], messages: number) {
+  const sentBefore = confirmedIn(file)
   const cpuBefore = server.cpuSeconds()
   const start = performance.now()
   const each = Math.floor(messages / tickets.length)
@@ -42,9 +51,22 @@ export async function sendRound({ client, server }: Installation, tickets: reado
   )
   await emptied(client)
   const sent = each * tickets.length
+  const counted = confirmedIn(file) - sentBefore
   return {
+    counted,
+    expected: sent,
     perSecond: sent / ((performance.now() - start) / 1000),
     cpuUsEach: ((server.cpuSeconds() - cpuBefore) / sent) * 1_000_000,
+  }
+}
+
+/** Messages of ours that the messenger's server has. */
+function confirmedIn(file: string): number {
+  const db = new Sqlite(file, { readonly: true })
+  try {
+    return Number(db.prepare('SELECT count(*) FROM messages WHERE from_me = 1 AND ack >= 2').pluck().get())
+  } finally {
+    db.close()
   }
 }
 

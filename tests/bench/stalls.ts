@@ -18,7 +18,11 @@ export async function readStalls({ port }: Pick<ServerProcess, 'port'>): Promise
 }
 
 export function stallsIn(metrics: string): Stalls {
-  const metric = (what: string) => Number(metrics.match(`balcao_loop_${what} (\\S+)`)?.[1] ?? 0)
+  const metric = (what: string) => {
+    const found = metrics.match(`balcao_loop_${what} (\\S+)`)
+    if (!found) throw new Error(`the metrics have no balcao_loop_${what}`)
+    return Number(found[1])
+  }
   const upTo = (le: string) => metric(`stall_seconds_bucket\\{le="${le}"\\}`)
   return each((field) =>
     field === 'coreWaitMs'
@@ -40,5 +44,5 @@ export async function reportStalls(
   { server, stallsBefore }: { readonly server: ServerProcess; readonly stallsBefore: Stalls },
   during: string,
 ) {
-  report.add({ id: 'stall', during, ...since(stallsBefore, await readStalls(server)) })
+  report.add({ id: 'stall', counted: 1, expected: 1, during, ...since(stallsBefore, await readStalls(server)) })
 }

@@ -19,7 +19,8 @@ export async function benchDesk(report: Report, { switches }: { switches: number
     await signIn(page, demo, RAFAEL.email)
     const { cached, fromServer, emptyFrame } = await measureSwitches(page, { tickets: TICKETS, switches })
     const framesCached = Math.round((cached / emptyFrame) * 10) / 10
-    report.add({ id: 'desk.switch', cached, fromServer, emptyFrame, framesCached })
+    const measured = [cached, fromServer, emptyFrame].filter((ms) => ms > 0).length
+    report.add({ id: 'desk.switch', counted: measured, expected: 3, cached, fromServer, emptyFrame, framesCached })
   } finally {
     await browser.close()
     await demo.close()

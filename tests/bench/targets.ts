@@ -2,7 +2,12 @@
 
 import { rounded } from './statistics'
 
-export type Result = { readonly id: string } & Readonly<Record<string, number | string>>
+/**
+ * What a row has measured, and how much it must have been: people reached, messages stored, rows in an answer. A row that
+ * measured less fails, however fast it was.
+ */
+export type Counted = { readonly counted: number; readonly expected: number }
+export type Result = { readonly id: string } & Counted & Readonly<Record<string, number | string>>
 export type Failed = { readonly id: string; readonly field: string; readonly value: number; readonly target: number }
 /** A limit `besideBare` was set on the reference machine and scales with the speed of the current one. */
 type Target = {
@@ -26,7 +31,7 @@ const inTime: readonly Target[] = [
 /** For a single user, at any depth of the list, including the local network. */
 const anyPage: readonly Target[] = [{ field: 'p50', most: 2 }]
 
-const targets: Readonly<Record<string, readonly Target[]>> = {
+export const targets: Readonly<Record<string, readonly Target[]>> = {
   hello: [{ field: 'ratioToBare', least: 0.5 }],
   'tickets.open.p1': [
     { field: 'ratioToBare', least: 0.024 },
@@ -166,8 +171,16 @@ const targets: Readonly<Record<string, readonly Target[]>> = {
 /** For every workload with stalls measured. */
 const loop: readonly Target[] = [{ field: 'over100ms', most: 0 }]
 
+/** Whether it measured what it had to. */
+export const isCounted = ({ counted, expected }: Counted): boolean => expected > 0 && counted >= expected
+
+const judgeCount = ({ id, counted, expected }: Result): Failed[] =>
+  isCounted({ counted, expected }) ? [] : [{ id, field: 'counted', value: counted, target: expected }]
+
 /** The missed targets of a row. A missing field is a miss. */
-export const judge = (result: Result): Failed[] =>
+export const judge = (result: Result): Failed[] => [...judgeCount(result), ...judgeTargets(result)]
+
+const judgeTargets = (result: Result): Failed[] =>
   [...(targets[result.id] ?? []), ...(result.over100ms === undefined ? [] : loop)].flatMap((promised) => {
     const { field, least, most } = promised.besideBare ? onThisMachine(promised, Number(result.bareRps)) : promised
     const value = Number(result[field])

@@ -41,6 +41,8 @@ async function importAll(seeded: SeededServer, contacts: number) {
   return {
     id: 'contacts.import',
     contacts,
+    counted: over?.created ?? 0,
+    expected: contacts,
     bareRps: await bareRps(),
     lookedMs: Math.round(lookedMs),
     seconds: Math.round((performance.now() - begun) / 100) / 10,
@@ -91,6 +93,8 @@ async function exportAll({ client, server }: SeededServer, contacts: number) {
   return {
     id: 'contacts.export',
     contacts,
+    counted: bytes,
+    expected: contacts, // an archive of at least a byte for each
     firstByteMs,
     seconds: Math.round((performance.now() - begun) / 100) / 10,
     megabytes: Math.round(bytes / 100_000) / 10,

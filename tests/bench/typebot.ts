@@ -67,6 +67,8 @@ export async function benchTypebot(report: Report, { customers, steps, perSecond
   const p95 = rounded(latencies.toSorted((a, b) => a - b)[Math.floor(latencies.length * 0.95)] ?? 0, 1)
   report.add({
     id: 'typebot',
+    counted: latencies.length,
+    expected: messages,
     perSecond,
     ...spread(latencies),
     p95,

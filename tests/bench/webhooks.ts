@@ -60,6 +60,8 @@ export async function benchWebhooks(report: Report, { perSecond, seconds }: Even
   })
   report.add({
     id: 'webhooks',
+    counted: latencies.length,
+    expected: events,
     perSecond,
     ...spread(latencies),
     p95: p95Of(latencies),

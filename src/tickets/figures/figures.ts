@@ -72,12 +72,17 @@ function readSums(
   const grouped = by === 'hour' ? `t.${time} / ${anHour}` : `t.${by}`
   return statement(
     db.$client,
-    `SELECT ${by === null ? 'NULL' : `nullif(${grouped}, 0)`} AS at, ${Object.values(sums).map((sql) => `ifnull(sum(${sql}), 0)`).join(', ')}
+    `SELECT ${by === null ? 'NULL' : `nullif(${grouped}, 0)`} AS at, ${Object.values(sums)
+      .map((sql) => `ifnull(sum(${sql}), 0)`)
+      .join(', ')}
      FROM ${rows} t WHERE t.${time} >= (? + 0) AND t.${time} < (? + 0) AND ${conditions.map(({ sql }) => sql).join(' AND ')}
      ${by === null ? '' : `GROUP BY ${by === 'user_id' ? `t.${time}, ` : ''}${grouped}`}`,
   )
     .raw()
-    .all(...hours.map((hour) => hour * anHour), ...conditions.flatMap(({ params }) => params)) as [number | null, ...number[]][] // in the order of the statement
+    .all(...hours.map((hour) => hour * anHour), ...conditions.flatMap(({ params }) => params)) as [
+    number | null,
+    ...number[],
+  ][] // in the order of the statement
 }
 
 /** New contacts of a period, by hour: they belong to no queue, so everybody counts them. */
