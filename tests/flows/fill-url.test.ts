@@ -1,10 +1,12 @@
 /** Addresses with values of contacts: a value fills its place, and changes no other part. */
 import { expect, test } from 'bun:test'
 import { fillUrl } from '../../src/features/flows/fill'
+import { createBudget } from '../../src/platform/budget'
 import { createRandom } from '../support/random'
 
 const API = 'https://api.example/v1/orders/{{pedido}}/status?key=fixed'
-const fillIn = (value: string, template = API) => fillUrl(template, (name) => (name === 'pedido' ? value : undefined))
+const fillIn = (value: string, template = API) =>
+  fillUrl(template, { lookup: (name) => (name === 'pedido' ? value : undefined), budget: createBudget() })
 
 test.each([
   ['4471', 'https://api.example/v1/orders/4471/status?key=fixed'],
