@@ -94,6 +94,7 @@ import tenant109 from './tenant/0109_phone_texts.sql' with { type: 'text' }
 import tenant113 from './tenant/0113_shorter_triggers.sql' with { type: 'text' }
 import tenant110 from './tenant/0110_commands_in_texts.sql' with { type: 'text' }
 import tenant114 from './tenant/0114_unused_indexes.sql' with { type: 'text' }
+import tenant101 from './tenant/0101_connection_links.sql' with { type: 'text' }
 
 export const controlMigrations: readonly string[] = [
   control1,
@@ -187,4 +188,5 @@ export const tenantMigrations: readonly string[] = [
   tenant113,
   tenant110,
   tenant114,
+  tenant101,
 ]

@@ -331,6 +331,8 @@ export type Channel = {
   send(ref: ConnectionRef, outgoing: Outgoing): Promise<SendResult>
   /** Like `send`. */
   sendAction(ref: ConnectionRef, action: OutgoingAction): Promise<SendResult>
+  /** The messenger refused, or accepted, the first message of a chat: it may restrict the account to existing chats. */
+  firstContact(ref: ConnectionRef, isRefused: boolean): void
   markRead(ref: ConnectionRef, chat: Address, messages: readonly ReadMark[]): Promise<void>
   /** Reports everything about a group, through the listener. */
   describeGroup(ref: ConnectionRef, group: Address): Promise<void>

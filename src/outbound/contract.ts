@@ -88,6 +88,9 @@ export type WaitReason = v.InferOutput<typeof WaitReason>
 export const Wait = v.object({ why: WaitReason, until: v.nullable(Instant) })
 export type Wait = v.InferOutput<typeof Wait>
 
+/** Days after linking in which fewer new contacts are allowed. */
+export const YOUNG_LINK_DAYS = 14
+
 /** Send limits of a connection today. */
 export const ConnectionSendLimits = v.object({
   whatsappId: Id,
@@ -103,6 +106,11 @@ export const ConnectionSendLimits = v.object({
   coldMayToday: v.number(),
   isRestricted: v.boolean(),
   restrictedUntil: v.nullable(Instant),
+  /**
+   * Days since the connection was linked to its phone; in the first two weeks fewer new contacts are allowed. Null:
+   * unknown.
+   */
+  linkedDays: v.nullable(v.number()),
   /** How many times slower than configured it sends, because of its recent delivery stats. */
   factor: v.number(),
   /** Null: a message to somebody who has written to us may leave now. */

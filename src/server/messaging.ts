@@ -1,13 +1,16 @@
 /** Wires messengers to companies: channel, sessions, outbox and pending downloads. */
 import type { AskedAgain, Channel, ChannelListener, ConnectionRef, Outgoing, OutgoingAction } from '../channels/channel'
+import { noteRefusal } from '../channels/connections/health'
 import { findConnection } from '../channels/connections/queries'
+import type { OutboxRow } from '../channels/connections/tables'
 import { groupDue, outboxDue, pendingUpdatesDue, pictureDue } from '../channels/events'
+import type { Outcome } from '../channels/outbox/delivery'
 import { createOutbox, type OutboxDeps } from '../channels/outbox/outbox'
 import { createPendingUpdates } from '../channels/pending-updates/pending-updates'
 import { createPictures } from '../channels/pictures'
 import { createAttention } from '../channels/sessions/attention'
 import { createSessionStores, type SessionStores } from '../channels/sessions/session-store'
-import { createSessions } from '../channels/sessions/sessions'
+import { createSessions, type Sessions } from '../channels/sessions/sessions'
 import { refIn } from '../channels/sessions/states'
 import { addressesOf } from '../contacts/queries'
 import type { Cx } from '../platform/cx'
@@ -19,6 +22,7 @@ import type { Parsing } from '../platform/parsing/parsing'
 import { createMediaFetcher } from '../tickets/media/fetch'
 import { describeAction, settleAction } from '../tickets/message-actions/send-actions'
 import { mediaDue } from '../tickets/messages/events'
+import { meaningOf } from '../tickets/receipts/first-contacts'
 import { settleMessage } from '../tickets/receipts/receipts'
 import { appTextsFound } from '../tickets/receiving/who-wrote'
 import { resend } from '../tickets/sending/resend'
@@ -91,7 +95,7 @@ export function createMessaging(deps: MessagingDeps) {
     release: databases.release,
   })
   const { canSend } = sessions
-  const outbox = createOutbox(channel, { log, cxOf, canSend, ...rowsOf(deps) })
+  const outbox = createOutbox(channel, { log, cxOf, canSend, ...rowsOf(deps, { channel, sessions }) })
   const pendingUpdates = createPendingUpdates(channel, { log, cxOf, canSend })
   const pictures = createPictures(channel, { log, cxOf, folderOf, parseFor, canAsk: canSend, gap: deps.pictureGap })
   const fetcher = createMediaFetcher(channel, { log, cxOf, folderOf, parseFor, canFetch: canSend })
@@ -161,14 +165,31 @@ export const messagingSubscribers = (messaging: () => Messaging): readonly Subsc
 const CLOSING_PATIENCE = 3000
 
 /** Outbox rows: each is a message or an action on one. */
-function rowsOf({ companies, settled }: MessagingDeps): Pick<OutboxDeps, 'describe' | 'settle' | 'resend'> {
+function rowsOf(
+  { companies, settled }: MessagingDeps,
+  { channel, sessions }: { readonly channel: Channel; readonly sessions: Sessions },
+): Pick<OutboxDeps, 'describe' | 'settle' | 'resend'> {
+  /** Stores the outcome of a message, and what it says about the account. */
+  function settleAndNote(cx: Cx, { messageId, connectionId, contactId }: OutboxRow, outcome: Outcome) {
+    const { failure, noted } = meaningOf(cx, { messageId, connectionId, contactId }, outcome.failure)
+    settleMessage(cx, messageId, { failure })
+    if (noted === 'alone') {
+      noteRefusal(cx, connectionId)
+      const connection = findConnection(cx.db, connectionId)
+      if (connection) sessions.announce(cx, connection)
+    } else if (noted) {
+      // Not within this transaction: the session reports its new state.
+      queueMicrotask(() => channel.firstContact(refIn(cx, connectionId), noted === 'refused'))
+    }
+  }
+
   return {
     describe: (cx, row) =>
       row.actionId === null
         ? describeOutgoing(cx, row, companies.pathIn(cx.tenant.uuid))
         : describeAction(cx, row.actionId),
     settle(cx, row, outcome) {
-      if (row.actionId === null) settleMessage(cx, row.messageId, outcome)
+      if (row.actionId === null) settleAndNote(cx, row, outcome)
       else settleAction(cx, row, row.actionId, outcome)
       settled(outcome.failure === null ? 'sent' : 'failed')
     },

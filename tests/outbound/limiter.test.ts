@@ -36,6 +36,12 @@ function place(settings: Parameters<typeof changeCampaignSettings>[2]['settings'
   return { w, sendAutomated, end, ask }
 }
 
+/** A phone is linked to the connection again. */
+function link(w: ReturnType<typeof world>) {
+  for (const status of ['PAIRING', 'CONNECTED'] as const)
+    w.telephones.report(w.refOf(LOJA), { status, number: '552130421180' })
+}
+
 describe('a connection', () => {
   test('is shared by all campaigns, counts what leaves, and keeps its counts over a restart', async () => {
     const { w, ask } = place({ ...AT_ONCE, dailyCap: 3, coldCap: 1 })
@@ -46,6 +52,31 @@ describe('a connection', () => {
     again.clock.forward(DAY)
     expect(admit(again.cx, LOJA, true)).toBeNull()
     expect(again.rows('SELECT day, sent FROM reach_days')).toEqual([{ day: '2026-03-02', sent: 3 }])
+  })
+
+  test('allows fewer new contacts in the first two weeks after each linking', () => {
+    const { w } = place({ ...AT_ONCE, coldCap: 100 })
+    const mayToday = () => sendLimitsOf(w.cx, LOJA).coldMayToday
+    expect([mayToday(), sendLimitsOf(w.cx, LOJA).linkedDays]).toEqual([100, null])
+    link(w)
+    const seen = [0, 3, 7, 14].map((days, n, all) => {
+      w.clock.forward((days - (all[n - 1] ?? 0)) * DAY)
+      return [sendLimitsOf(w.cx, LOJA).linkedDays, mayToday()]
+    })
+    expect(seen).toEqual([
+      [0, 10],
+      [3, 20],
+      [7, 40],
+      [14, 100],
+    ])
+    link(w)
+    const asked = Array.from({ length: 11 }, () => admit(w.cx, LOJA, true)?.why ?? null)
+    expect(asked).toEqual([...Array.from({ length: 10 }, () => null), 'coldCap'])
+    expect(
+      forecast(w.cx, LOJA, { warm: 0, cold: 40 }, w.clock.now())
+        .days.slice(0, 4)
+        .map(({ count }) => count),
+    ).toEqual([0, 10, 10, 20])
   })
 
   test('keeps the interval between messages of all campaigns, and undoes a booking on rollback', () => {

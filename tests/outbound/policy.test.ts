@@ -25,7 +25,14 @@ const ZONE = 'America/Sao_Paulo'
 const MONDAY = Date.UTC(2026, 2, 2, 11)
 
 function factsAt(settings: CampaignSettings, now: number, also: Partial<Facts> = {}, zone = ZONE): Facts {
-  return { today: dayAt(now, zone), hours: sendingHours(settings, zone), isOpen: true, restriction: null, ...also }
+  return {
+    today: dayAt(now, zone),
+    hours: sendingHours(settings, zone),
+    isOpen: true,
+    restriction: null,
+    linkedDays: null,
+    ...also,
+  }
 }
 
 type Sent = {

@@ -71,6 +71,7 @@ export function createTelephones(listener: ChannelListener, now: () => number) {
       actions.push({ ...action, ...ref })
       return answerTo(action)
     },
+    firstContact: (ref, isRefused) => note('firstContact', ref, isRefused),
     async markRead(ref, chat, messages) {
       const authors = messages.map(({ author }) => author)
       note('markRead', ref, { to: chat.value, externalIds: messages.map(({ externalId }) => externalId), authors })

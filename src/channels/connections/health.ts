@@ -5,7 +5,7 @@ import { instant, instantOrNull } from '../../platform/formats'
 import { getOnlyRow } from '../../platform/sql'
 import type { Db } from '../../platform/sqlite'
 import type { ConnectionHealth, ConnectionSummary } from './contract'
-import { type Connection, connectionHealth } from './tables'
+import { type Connection, connectionHealth, connectionLinks } from './tables'
 
 /** Stores when the state began, and the latest problem. */
 export function noteState(cx: Cx, before: Connection, after: Connection) {
@@ -22,6 +22,26 @@ export function noteState(cx: Cx, before: Connection, after: Connection) {
     .insert(connectionHealth)
     .values({ connectionId: after.id, ...row })
     .onConflictDoUpdate({ target: connectionHealth.connectionId, set: row })
+    .run()
+}
+
+/** Called when a phone was just linked. */
+export function noteLinked(cx: Cx, connectionId: number) {
+  const linkedAt = cx.now()
+  cx.db
+    .insert(connectionLinks)
+    .values({ connectionId, linkedAt })
+    .onConflictDoUpdate({ target: connectionLinks.connectionId, set: { linkedAt } })
+    .run()
+}
+
+/** Called when the messenger refused one message of a chat that continues. */
+export function noteRefusal(cx: Cx, connectionId: number) {
+  const refusal = { lastError: 'messageRefused', lastErrorAt: cx.now() }
+  cx.db
+    .insert(connectionHealth)
+    .values({ connectionId, statusSince: cx.now(), ...refusal })
+    .onConflictDoUpdate({ target: connectionHealth.connectionId, set: refusal })
     .run()
 }
 

@@ -61,6 +61,12 @@ export const connectionHealth = sqliteTable('connection_health', {
   lastErrorAt: integer('last_error_at'),
 })
 
+/** When each connection was last linked to a phone; unknown for links of earlier versions. */
+export const connectionLinks = sqliteTable('connection_links', {
+  connectionId: integer('connection_id').primaryKey(),
+  linkedAt: integer('linked_at').notNull(),
+})
+
 /** The latest history import of each connection; survives restarts. */
 export const backfills = sqliteTable('history_imports', {
   connectionId: integer('connection_id').primaryKey(),

@@ -15,7 +15,7 @@ import {
 } from '../connections/contract'
 import { changeNumber } from '../connections/former-numbers'
 import { greetingMediaOf } from '../connections/greeting-media'
-import { noteState, statusSince } from '../connections/health'
+import { noteLinked, noteState, statusSince } from '../connections/health'
 import {
   countOutbox,
   findConnection,
@@ -161,6 +161,7 @@ export function createSessionStates() {
             .get()
           if (!after) return
           noteState(cx, before, after)
+          if (after.status === 'PAIRING' && before.status !== 'PAIRING') noteLinked(cx, after.id)
           announce(cx, after)
           if (after.status !== before.status || after.number !== from || after.reason !== before.reason)
             cx.happened(connectionChanged({ before, after }))

@@ -114,6 +114,7 @@ export function createWhatsapp(options: WhatsappOptions): Channel {
     sendAction: (ref, action) => sendOn(ref, action),
     markRead: async (ref, chat, messages) => markRead(socketOf(ref), chat, messages),
     describeGroup: async (ref, group) => known(ref)?.groups.describe(group, () => socketOf(ref).live.sock),
+    firstContact: (ref, isRefused) => known(ref)?.firstContact(isRefused),
     watch: (ref, chats, opened) => known(ref)?.watch(chats, opened),
     setTyping: async (ref, chat, state) => setTyping(socketOf(ref), chat, state),
     lookUp: async (ref, numbers) => lookUp(socketOf(ref), numbers),

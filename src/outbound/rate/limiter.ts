@@ -7,7 +7,7 @@ import type { Cx } from '../../platform/cx'
 import { instant, instantOrNull } from '../../platform/formats'
 import { execute, getRow, getValue } from '../../platform/sql'
 import type { Db } from '../../platform/sqlite'
-import { MINUTE } from '../../platform/time'
+import { DAY, MINUTE } from '../../platform/time'
 import { isOnStandby, isOverdue } from '../../tenancy/standby'
 import {
   type CampaignSettings,
@@ -23,6 +23,7 @@ import { dayAt } from './hours'
 import {
   type AdmissionRequest,
   asOf,
+  coldCapOf,
   computeForecast,
   decide,
   type Facts,
@@ -45,6 +46,8 @@ export type SendLimits = {
   readonly coldMayToday: number
   readonly isRestricted: boolean
   readonly restrictedUntil: number | null
+  /** Days since linking; null: unknown. */
+  readonly linkedDays: number | null
   /** Null: a message to somebody who has written to us may leave now. */
   readonly wait: Wait | null
   /** The average interval between two messages. */
@@ -110,7 +113,8 @@ export function sendLimitsOf(cx: Cx, connectionId: number): SendLimits {
   const { wait } = decide(rate, settings, facts, asked, { now, random: () => 0 })
   const isRestricted = facts.restriction !== null
   const room = computeForecast(rate, settings, facts, { warm: MANY, cold: 0 }, { from: now, dayOf: dayIn(cx), most: 1 })
-  const coldMay = Math.min(settings.coldCap, rate.cold + (rate.newChats?.left ?? settings.coldCap))
+  const coldCap = coldCapOf(settings, facts.linkedDays)
+  const coldMay = Math.min(coldCap, rate.cold + (rate.newChats?.left ?? coldCap))
   return {
     sentToday: rate.sent,
     mayToday: rate.sent + (room.days[0]?.count ?? 0),
@@ -118,6 +122,7 @@ export function sendLimitsOf(cx: Cx, connectionId: number): SendLimits {
     coldMayToday: isRestricted ? rate.cold : Math.max(rate.cold, coldMay),
     isRestricted,
     restrictedUntil: facts.restriction?.until ?? null,
+    linkedDays: facts.linkedDays,
     wait,
     meanSeconds: meanSeconds(settings, rate.factor),
     untilPause: untilPause(rate, settings),
@@ -167,6 +172,7 @@ export function showSendLimits(cx: Cx, connectionId: number): ConnectionSendLimi
     coldMayToday,
     isRestricted,
     restrictedUntil: instantOrNull(limits.restrictedUntil),
+    linkedDays: limits.linkedDays,
     factor,
     wait: showWait(limits.wait),
   }
@@ -239,6 +245,7 @@ type Row = {
   readonly status: ConnectionStatus
   readonly restrictedUntil: number | null
   readonly messagesPerMinute: number
+  readonly linkedAt: number | null
   /** Null until the first message leaves, as are the fields below. */
   readonly day: string | null
   readonly sent: number | null
@@ -258,6 +265,7 @@ const NO_ROW: Row = {
   status: 'DISCONNECTED',
   restrictedUntil: null,
   messagesPerMinute: 0,
+  linkedAt: null,
   day: null,
   sent: null,
   cold: null,
@@ -275,10 +283,11 @@ const NO_ROW: Row = {
 const readRow = (db: Db, connectionId: number): Row | undefined =>
   getRow<Row>(
     db,
-    `SELECT c.status, c.restricted_until AS restrictedUntil, c.messages_per_minute AS messagesPerMinute, p.day, p.sent, p.cold,
+    `SELECT c.status, c.restricted_until AS restrictedUntil, c.messages_per_minute AS messagesPerMinute, l.linked_at AS linkedAt, p.day, p.sent, p.cold,
        p.burst, p.free_at AS freeAt, p.is_pausing AS isPausing, p.factor, p.stopped_at AS stoppedAt, p.released_at AS releasedAt,
        p.judged_at AS judgedAt, p.new_chats_left AS newChatsLeft, p.new_chats_until AS newChatsUntil
      FROM connections c LEFT JOIN reach_pace p ON p.connection_id = c.id
+       LEFT JOIN connection_links l ON l.connection_id = c.id
      WHERE c.id = (? + 0) AND c.deleted_at IS NULL`,
     connectionId,
   )
@@ -299,13 +308,14 @@ function rateStateOf(row: Row): RateState | undefined {
   }
 }
 
-function factsOf(cx: Cx, { status, restrictedUntil }: Row): Facts {
+function factsOf(cx: Cx, { status, restrictedUntil, linkedAt }: Row): Facts {
   const isRestricted = status === 'RESTRICTED' || (restrictedUntil !== null && restrictedUntil > cx.now())
   return {
     today: dayAt(cx.now(), cx.tenant.timeZone),
     hours: companySendingHours(cx),
     isOpen: ableToSend.has(status),
     restriction: isRestricted ? { until: restrictedUntil } : null,
+    linkedDays: linkedAt === null ? null : Math.max(0, Math.floor((cx.now() - linkedAt) / DAY)),
   }
 }
 

@@ -5,7 +5,7 @@
 import { type OpeningHours, openSpansBetween } from '../../hours/opening'
 import type { Period } from '../../platform/days'
 import { SECOND } from '../../platform/time'
-import type { CampaignSettings, WaitReason } from '../contract'
+import { type CampaignSettings, type WaitReason, YOUNG_LINK_DAYS } from '../contract'
 import { openFrom, type Today } from './hours'
 
 /** `until` in epoch milliseconds; null if time alone does not end the wait. */
@@ -46,6 +46,21 @@ export type Facts = {
   readonly isOpen: boolean
   /** Null: not restricted. */
   readonly restriction: { readonly until: number | null } | null
+  /** Days since the connection was linked to its phone; null: unknown, so long ago. */
+  readonly linkedDays: number | null
+}
+
+/** Days since linking below which so many new contacts a day are safe: WhatsApp restricts young links first. */
+const YOUNG_LINKS = [
+  { below: 3, most: 10 },
+  { below: 7, most: 20 },
+  { below: YOUNG_LINK_DAYS, most: 40 },
+] as const
+
+/** New contacts per day: the company's cap, lowered in the first days of a link. */
+export const coldCapOf = ({ coldCap }: Pick<CampaignSettings, 'coldCap'>, linkedDays: number | null): number => {
+  const young = linkedDays === null ? undefined : YOUNG_LINKS.find(({ below }) => linkedDays < below)
+  return Math.min(coldCap, young?.most ?? coldCap)
 }
 
 export type AdmissionRequest = {
@@ -130,8 +145,9 @@ function coldHeld(
     return { why: 'restricted', until: facts.restriction.until }
   if (rate.stoppedAt !== null) return { why: 'stopped', until: null }
   if (rate.newChats && rate.newChats.left <= 0) return { why: 'coldCap', until: rate.newChats.until }
-  if (asked.isScheduled || rate.cold < settings.coldCap) return null
-  return { why: 'coldCap', until: settings.coldCap === 0 ? null : nextDay(facts) }
+  const cap = coldCapOf(settings, facts.linkedDays)
+  if (asked.isScheduled || rate.cold < cap) return null
+  return { why: 'coldCap', until: cap === 0 ? null : nextDay(facts) }
 }
 
 const isOver = (until: number | null, now: number) => until !== null && until <= now
@@ -240,7 +256,7 @@ export function computeForecast(
     const room = Math.floor(spans.reduce((sum, span) => sum + span.to - span.from, 0) / perMessage)
     const may = Math.min(room, settings.dailyCap > 0 ? Math.max(0, settings.dailyCap - counted.sent) : room)
     const mayCold = mayBegin(facts.restriction, today)
-      ? Math.max(0, Math.min(may, settings.coldCap - counted.cold, left.newChats))
+      ? Math.max(0, Math.min(may, coldCapOf(settings, daysLater(facts.linkedDays, n)) - counted.cold, left.newChats))
       : 0
     const coldNow = Math.min(left.cold, mayCold)
     const warmNow = Math.min(left.warm, may - coldNow)
@@ -255,6 +271,8 @@ export function computeForecast(
   return { endsAt, days: days.slice(0, MOST_DAYS) }
 }
 const MOST_DAYS = 60
+
+const daysLater = (days: number | null, more: number): number | null => (days === null ? null : days + more)
 
 /** Not before the restriction ends; one without an end counts as lasting for the rest of the day. */
 const mayBegin = (restriction: Facts['restriction'], { to }: Today): boolean =>

@@ -13,7 +13,7 @@ import type { DeliveryStats } from './policy'
 import { readDeliveryStats } from './stats'
 
 export type RiskFacts = Pick<DeliveryStats, 'settled' | 'failed' | 'unwanted'> & {
-  /** Days since the connection was created. */
+  /** Days since the connection was linked to its phone, or created if that is unknown. */
   readonly linkedDays: number
   readonly isRestricted: boolean
   readonly warm: number
@@ -32,11 +32,11 @@ export function riskFacts(cx: Cx, connectionId: number, planned: Planned): RiskF
   const { createdAt } = findConnectionOrFail(cx.db, connectionId)
   const { dailyCap } = campaignSettings(cx)
   const now = cx.now()
-  const { isRestricted } = sendLimitsOf(cx, connectionId)
+  const { isRestricted, linkedDays } = sendLimitsOf(cx, connectionId)
   const { settled, failed, unwanted } = readDeliveryStats(cx.db, connectionId, { since: 0, now })
   return {
     ...planned,
-    linkedDays: Math.max(0, Math.floor((now - createdAt) / DAY)),
+    linkedDays: linkedDays ?? Math.max(0, Math.floor((now - createdAt) / DAY)),
     isRestricted,
     settled,
     failed,

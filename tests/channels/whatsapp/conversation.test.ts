@@ -161,3 +161,17 @@ test('messages that arrive together are stored together', async () => {
   const left = session.db.prepare<[], { n: number }>('SELECT count(*) AS n FROM inbox')
   await until(() => left.get()?.n === 0)
 })
+
+test('what our own phone writes never crosses conversations', async () => {
+  const { session, company, maria, joao } = await linkedTestbed()
+  await maria.say(COMPANY, 'sou a Maria')
+  await joao.say(COMPANY, 'sou o João')
+  await session.hears('sou o João')
+  await Promise.all([1, 2, 3].flatMap((n) => [company.say(MARIA, `à Maria ${n}`), company.say(JOAO, `ao João ${n}`)]))
+  await until(() => session.messages.filter(({ fromMe }) => fromMe).length === 6)
+  const chatOf = (body: string) => session.messages.find((one) => one.body === body)?.chat
+  for (const { body, chat } of session.messages.filter(({ fromMe }) => fromMe))
+    expect(chat.map(({ value }) => value).toSorted()).toEqual(
+      (chatOf(body.startsWith('à') ? 'sou a Maria' : 'sou o João') ?? []).map(({ value }) => value).toSorted(),
+    )
+})

@@ -19,7 +19,7 @@ test('a duplicate id, encrypted again, is one message with one notification', as
 })
 
 for (const [code, reason] of [
-  [463, 'restricted'],
+  [463, 'refusedHere'],
   [479, 'rejected'],
 ] as const)
   test(`an acknowledgement with error ${code} fails the message with a reason and without a retry`, async () => {

@@ -68,6 +68,7 @@ const NOW = Date.parse('2026-11-19T18:00:00.000Z')
 /** The type requires every reason the server can give. */
 const reasons: Record<Reason | 'loggedOutHere' | 'accountInUse' | 'archived' | 'passkeyInterrupted', true> = {
   network: true,
+  firstContactsRefused: true,
   serverUnavailable: true,
   loggedOut: true,
   loggedOutHere: true,

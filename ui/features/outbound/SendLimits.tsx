@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CirclePlay } from 'lucide-react'
 import { useState } from 'react'
-import { type ConnectionSendLimits, sendLimitsUpdated } from '../../../src/outbound/contract'
+import { type ConnectionSendLimits, sendLimitsUpdated, YOUNG_LINK_DAYS } from '../../../src/outbound/contract'
 import { useDays } from '../../shared/i18n/useDays'
 import { useFormat } from '../../shared/i18n/useFormat'
 import { useText } from '../../shared/i18n/useText'
@@ -48,7 +48,7 @@ function SendLimitsCard({ limits, onReleased }: CardProps) {
   const { number } = useFormat()
   const days = useDays()
   const [isBusy, setBusy] = useState(false)
-  const { whatsappId, name, sentToday, mayToday, coldToday, coldMayToday, factor, wait } = limits
+  const { whatsappId, name, sentToday, mayToday, coldToday, coldMayToday, linkedDays, factor, wait } = limits
   const letGo = async () => {
     setBusy(true)
     try {
@@ -77,6 +77,12 @@ function SendLimitsCard({ limits, onReleased }: CardProps) {
         {t('outbound.standing.sent', { sent: number(sentToday), may: number(mayToday) })}{' '}
         {t('outbound.standing.cold', { sent: number(coldToday), may: number(coldMayToday) })}
       </p>
+      {linkedDays !== null && (
+        <p className="text-muted">
+          {t('outbound.standing.linked', { count: linkedDays })}
+          {linkedDays < YOUNG_LINK_DAYS && ` ${t('outbound.standing.young')}`}
+        </p>
+      )}
       {until && <p className="text-muted">{until}</p>}
       {factor > 1 && !isStopped && (
         <p className="text-warning-ink">{t('outbound.standing.slower', { times: number(factor) })}</p>

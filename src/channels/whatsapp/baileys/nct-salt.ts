@@ -4,12 +4,12 @@
  */
 import type { proto } from '@whiskeysockets/baileys'
 import { walk } from '../history/wire'
-import type { Baileys } from './baileys'
 
 /** Field numbers of `SyncActionValue` and of `NctSaltSyncAction` in it. */
 const ACTION = 80
 const SALT = 1
 
+type Definitions = Pick<typeof import('@whiskeysockets/baileys'), 'proto'>
 type WithSalt = { nctSalt?: Uint8Array }
 /** Within a larger message protobufjs passes its reader. */
 type Reader = { readonly buf: Uint8Array; readonly pos: number }
@@ -17,7 +17,7 @@ type Reader = { readonly buf: Uint8Array; readonly pos: number }
 export const saltIn = (value: proto.ISyncActionValue): Uint8Array | undefined => (value as WithSalt).nctSalt
 
 /** Idempotent. */
-export function keepNctSalt({ proto: { SyncActionValue } }: Pick<Baileys, 'proto'>): void {
+export function keepNctSalt({ proto: { SyncActionValue } }: Definitions): void {
   const { decode } = SyncActionValue
   if ('keepsNctSalt' in decode) return
   const keeping: typeof decode = (reader, length) => {

@@ -4,8 +4,6 @@
  * withheld. Here all acknowledgements are plain. Nothing is lost: what was not decrypted is a row of session.db by then
  * (receiving/gaps.ts).
  */
-import type { Baileys } from './baileys'
-
 const REASONS = [
   'ParsingError',
   'UnrecognizedStanza',
@@ -22,7 +20,9 @@ const REASONS = [
   'DBOperationFailed',
 ] as const
 
+type Reasons = { readonly NACK_REASONS: Record<(typeof REASONS)[number], number> }
+
 /** Baileys leaves out the error 0. */
-export function refuseNothing({ NACK_REASONS }: Pick<Baileys, 'NACK_REASONS'>): void {
+export function refuseNothing({ NACK_REASONS }: Reasons): void {
   for (const reason of REASONS) NACK_REASONS[reason] = 0
 }

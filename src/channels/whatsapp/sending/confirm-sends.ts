@@ -36,7 +36,7 @@ type Sendable = Rendered & { readonly options: { readonly upload: WAMediaUploadF
 type Sending = { readonly to: Address; renderFor(to: Address): Promise<Sendable> }
 
 async function tryToSend(socket: OpenSocket, { to, renderFor }: Sending, timeout: number): Promise<SendResult> {
-  const recipient = await findRecipient(socket, to, (jid) => findDevices(socket, jid))
+  const recipient = await findRecipient(socket.live, to, (jid) => findDevices(socket, jid))
   if (typeof recipient === 'string') return recipient === 'none' ? refused('notOnWhatsapp') : { outcome: 'unknown' }
   const rendered = await renderFor(recipient.address)
   const { jid, options } = rendered

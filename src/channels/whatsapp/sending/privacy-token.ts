@@ -5,7 +5,7 @@
  */
 import { createHmac } from 'node:crypto'
 import type { BinaryNode, SignalDataTypeMap } from '@whiskeysockets/baileys'
-import type { OpenSocket } from '../session/live-socket'
+import type { Socket } from '../baileys/baileys'
 import type { NctSalts } from '../session/nct-salt'
 
 /** A trust token is valid in the week it was issued and in the three that follow. */
@@ -23,9 +23,12 @@ export function isTokenValid(entry: SignalDataTypeMap['tctoken'] | undefined, no
 /** `lid`: the contact's, such as `1234@lid`. */
 export const csTokenOf = (salt: Uint8Array, lid: string): Buffer => createHmac('sha256', salt).update(lid).digest()
 
+/** An open socket, and the account's salt. */
+export type Through = { readonly sock: Socket; readonly salts: NctSalts }
+
 /** What to add to a message to this LID. */
-export async function tokenNodes({ live }: OpenSocket, salts: NctSalts, lid: string): Promise<BinaryNode[]> {
-  const { [lid]: entry } = await live.sock.authState.keys.get('tctoken', [lid])
+export async function tokenNodes({ sock, salts }: Through, lid: string): Promise<BinaryNode[]> {
+  const { [lid]: entry } = await sock.authState.keys.get('tctoken', [lid])
   if (isTokenValid(entry, Date.now())) return []
   const salt = await salts.current()
   return salt ? [{ tag: 'cstoken', attrs: {}, content: csTokenOf(salt, lid) }] : []

@@ -6,8 +6,7 @@ import type { BinaryNode } from '@whiskeysockets/baileys'
 import type { Address } from '../../channel'
 import { jidOf } from '../address'
 import type { Socket } from '../baileys/baileys'
-import type { OpenSocket } from '../session/live-socket'
-import { tokenNodes } from './privacy-token'
+import { type Through, tokenNodes } from './privacy-token'
 
 export type Recipient = {
   readonly address: Address
@@ -21,27 +20,27 @@ export type Reach = 'some' | 'none' | 'unknown'
 
 /** `reach` asks whether there are devices, and learns the LID of a number. */
 export async function findRecipient(
-  socket: OpenSocket,
+  through: Through,
   to: Address,
   reach: (jid: string) => Promise<Reach>,
 ): Promise<Recipient | Exclude<Reach, 'some'>> {
   if (to.kind === 'group') return { address: to, attributes: {}, nodes: [] }
-  const { sock } = socket.live
+  const { sock } = through
   const lid = to.kind === 'lid' ? to.value : await otherOf(sock, to)
   const first = await reach(lid ? jidOf({ kind: 'lid', value: lid }) : jidOf(to))
-  if (first === 'some' && lid) return byLid(socket, lid, to)
+  if (first === 'some' && lid) return byLid(through, lid, to)
   // The LID is unknown, or the account has a new one.
   const found = first === 'none' && lid && to.kind === 'phone' ? await reach(jidOf(to)) : first
   if (found !== 'some') return found
   const learnt = await otherOf(sock, to)
-  return learnt ? byLid(socket, learnt, to) : { address: to, attributes: {}, nodes: [] }
+  return learnt ? byLid(through, learnt, to) : { address: to, attributes: {}, nodes: [] }
 }
 
-async function byLid(socket: OpenSocket, lid: string, to: Address): Promise<Recipient> {
+async function byLid(through: Through, lid: string, to: Address): Promise<Recipient> {
   const address: Address = { kind: 'lid', value: lid }
-  const phone = to.kind === 'phone' ? to.value : await otherOf(socket.live.sock, to)
+  const phone = to.kind === 'phone' ? to.value : await otherOf(through.sock, to)
   const attributes = phone ? { peer_recipient_pn: jidOf({ kind: 'phone', value: phone }) } : undefined
-  return { address, attributes: attributes ?? {}, nodes: await tokenNodes(socket, socket.live.salts, jidOf(address)) }
+  return { address, attributes: attributes ?? {}, nodes: await tokenNodes(through, jidOf(address)) }
 }
 
 /** The LID of a number or the reverse, if it is known. */

@@ -4,7 +4,7 @@ import { briefly } from '../baileys/log'
 import type { Records } from '../storage/records'
 import { Alarm } from './alarm'
 import type { SessionContext } from './context'
-import { isOver, type Restriction } from './restriction'
+import { INFERRED_MS, isOver, type Restriction } from './restriction'
 
 type Context = Pick<SessionContext, 'ref' | 'log' | 'now' | 'report'>
 
@@ -72,7 +72,8 @@ export class AccountStatus {
     this.isOpen = true
     this.lifting.set(restriction?.until ?? null, () => this.reportOpen())
     const { until } = restriction ?? { until: null }
-    if (restriction) this.report({ status: 'RESTRICTED', reason: 'restricted', until, number, retries: 0 })
+    const reason = restriction?.isInferred ? 'firstContactsRefused' : 'restricted'
+    if (restriction) this.report({ status: 'RESTRICTED', reason, until, number, retries: 0 })
     else this.report({ status: 'CONNECTED', number, retries: 0 })
   }
 
@@ -83,7 +84,20 @@ export class AccountStatus {
   limit(lock: { isActive?: boolean; timeEnforcementEnds?: Date }): void {
     const restriction: Restriction = { until: lock.timeEnforcementEnds?.getTime() ?? null }
     const holds = lock.isActive === true && !isOver(restriction, this.context.now())
-    this.records.keepRestriction(holds ? restriction : null)
+    // Not reported as restricted, and yet first contacts are refused.
+    if (!holds && this.records.restriction?.isInferred) return
+    this.keep(holds ? restriction : null)
+  }
+
+  /** Called when WhatsApp refused the first message of a chat, or (false) accepted one. */
+  firstContact(isRefused: boolean): void {
+    const { restriction } = this.records
+    if (isRefused && !restriction) this.keep({ until: this.context.now() + INFERRED_MS, isInferred: true })
+    if (!isRefused && restriction?.isInferred) this.keep(null)
+  }
+
+  private keep(restriction: Restriction | null): void {
+    this.records.keepRestriction(restriction)
     if (this.isOpen) this.reportOpen()
   }
 

@@ -22,6 +22,7 @@ export type Reason =
   | 'passkeyLineLost'
   | PasskeyFailure
   | 'restricted'
+  | 'firstContactsRefused'
   | 'locked'
 
 export type Answer =

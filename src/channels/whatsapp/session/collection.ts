@@ -2,10 +2,9 @@
  * Reads one of the collections (app state) that a phone shares with its linked devices, as a whole, like a new device.
  */
 import type { BinaryNode, proto } from '@whiskeysockets/baileys'
-import type { Baileys } from '../baileys/baileys'
+import type { Baileys, Socket } from '../baileys/baileys'
 import { childOf, childrenOf } from '../groups/group-stanzas'
 import { fetchBlob } from '../media/fetch-blob'
-import type { LiveSocket } from './live-socket'
 
 export type CollectionBounds = {
   readonly ms: number
@@ -16,7 +15,7 @@ export type CollectionBounds = {
 }
 /** `home`: origin of a private WhatsApp. */
 export type WhereFrom = {
-  readonly live: Pick<LiveSocket, 'sock' | 'gone'>
+  readonly live: { readonly sock: Socket; readonly gone: AbortSignal }
   readonly baileys: Baileys
   readonly home: string | null
   readonly bounds: CollectionBounds

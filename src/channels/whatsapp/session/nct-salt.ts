@@ -3,12 +3,11 @@
  * a collection that is read when a token is needed and the salt is unknown or has changed.
  */
 import type { BinaryNode } from '@whiskeysockets/baileys'
-import type { Baileys } from '../baileys/baileys'
+import type { Baileys, Socket } from '../baileys/baileys'
 import { saltIn } from '../baileys/nct-salt'
 import { childrenOf } from '../groups/group-stanzas'
 import type { Limits } from '../limits'
 import { readCollection } from './collection'
-import type { LiveSocket } from './live-socket'
 
 /** Key type and id of its row, beside Baileys' own types. */
 export const NCT_SALT = 'x-nct-salt'
@@ -24,7 +23,11 @@ const MOST_ENTRIES = 20_000
 
 /** `home`: origin of a private WhatsApp. */
 type Where = {
-  readonly live: Pick<LiveSocket, 'sock' | 'gone' | 'keep'>
+  readonly live: {
+    readonly sock: Socket
+    readonly gone: AbortSignal
+    keep(type: string, rows: Readonly<Record<string, unknown>>): void
+  }
   readonly baileys: Baileys
   readonly home: string | null
   readonly limits: Pick<Limits, 'query'>

@@ -4,9 +4,16 @@
  */
 import type { Database } from 'better-sqlite3'
 import { execute, getRow } from '../../../platform/sql'
+import { DAY } from '../../../platform/time'
 
-/** Null: until WhatsApp lifts it. */
-export type Restriction = { readonly until: number | null }
+/**
+ * `until` null: until WhatsApp lifts it. `isInferred`: WhatsApp has not reported it, but refused a first contact; it
+ * ends by itself, because nothing else would.
+ */
+export type Restriction = { readonly until: number | null; readonly isInferred?: boolean }
+
+/** How long first contacts rest after one was refused. */
+export const INFERRED_MS = DAY
 
 const factOf = (number: string) => `whatsapp.restriction.${number}`
 

@@ -96,6 +96,12 @@ export class Session {
     this.online?.watch(chats, opened)
   }
 
+  /** WhatsApp may not have reported the restriction, so it is asked. */
+  firstContact(isRefused: boolean): void {
+    if (isRefused) this.live?.sock.fetchAccountReachoutTimelock().catch(() => {}) // then it stays inferred
+    this.accountStatus.firstContact(isRefused)
+  }
+
   /** Null while it is not open. */
   get socket(): SendingSocket | null {
     const { live, isOpen, baileys, context } = this

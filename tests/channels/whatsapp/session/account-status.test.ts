@@ -114,6 +114,7 @@ for (const [code, reason] of [
 
 const restrict = ({ simulator }: Testbed, hours: number) => simulator.run({ do: 'restrict', phone: COMPANY, hours })
 const SECONDS = 1 / 3_600
+const DAY = 86_400_000
 
 test('restricted: existing chats can be answered, and WhatsApp lifts it', async () => {
   const all = await linkedTestbed()
@@ -158,6 +159,37 @@ test('restricted while we were away: reported after reconnecting', async () => {
   await restrict(all, 2)
   const next = reopened(all)
   await next.becomes('RESTRICTED')
+})
+
+test('a refused first contact restricts the account to existing chats, for a day or until one is accepted', async () => {
+  const all = await linkedTestbed()
+  const { session } = all
+  const before = Date.now()
+  session.channel.firstContact(REF, true)
+  await session.becomes('RESTRICTED')
+  expect(session.latest()?.reason).toBe('firstContactsRefused')
+  expect((session.latest()?.until ?? 0) - before).toBeGreaterThanOrEqual(DAY)
+  // WhatsApp was asked, and knows of no restriction: the refusal stands.
+  await all.maria.say(COMPANY, 'oi')
+  await session.hears('oi')
+  expect(session.status()).toBe('RESTRICTED')
+  await session.close()
+  const next = reopened(all)
+  await next.becomes('RESTRICTED')
+  expect(next.latest()?.reason).toBe('firstContactsRefused')
+  next.channel.firstContact(REF, false)
+  await next.becomes('CONNECTED')
+})
+
+test('a refused first contact of an account that WhatsApp has restricted: its own end is reported', async () => {
+  const all = await linkedTestbed()
+  await restrict(all, 2)
+  await all.session.becomes('RESTRICTED')
+  const end = all.session.latest()?.until
+  all.session.channel.firstContact(REF, true)
+  await all.maria.say(COMPANY, 'oi')
+  await all.session.hears('oi')
+  expect(all.session.latest()).toMatchObject({ reason: 'restricted', until: end ?? 0 })
 })
 
 test('reports how many chats the account may start', async () => {

@@ -68,6 +68,9 @@ export const state = defineTexts('connections', {
       locked:
         'A sessão deste número foi cifrada com outro secret.key. O operador pode devolver esse arquivo e reiniciar o servidor; ou leia o QR code para vincular de novo.',
       restricted: 'Não inicia conversas novas. As que já existem seguem normais.',
+      firstContactsRefused:
+        'O WhatsApp recusou o primeiro contato com uma pessoa nova. Conversas que já existem seguem normais; uma nova volta a ser tentada depois do prazo.',
+      messageRefused: 'O WhatsApp recusou uma mensagem de uma conversa que já existia. A conta não está limitada.',
     },
   },
   en: {
@@ -138,6 +141,9 @@ export const state = defineTexts('connections', {
       locked:
         'This number’s session was encrypted with another secret.key. The operator can restore that file and restart the server, or you can scan the QR code to link the number again.',
       restricted: 'This number cannot start new chats. Existing ones continue as usual.',
+      firstContactsRefused:
+        'WhatsApp refused the first message to a new person. Existing chats continue as usual; new ones are tried again when the time is over.',
+      messageRefused: 'WhatsApp refused one message of an existing chat. The account is not restricted.',
     },
   },
   es: {
@@ -209,6 +215,9 @@ export const state = defineTexts('connections', {
       locked:
         'La sesión de este número se cifró con otro secret.key. El operador puede devolver ese archivo y reiniciar el servidor; o lea el código QR para vincular otra vez.',
       restricted: 'No inicia conversaciones nuevas. Las que ya existen siguen igual.',
+      firstContactsRefused:
+        'WhatsApp rechazó el primer mensaje a una persona nueva. Las conversaciones que ya existen siguen igual; las nuevas se intentan otra vez al terminar el plazo.',
+      messageRefused: 'WhatsApp rechazó un mensaje de una conversación que ya existía. La cuenta no está limitada.',
     },
   },
   tr: {
@@ -279,6 +288,9 @@ export const state = defineTexts('connections', {
       locked:
         'Bu numaranın oturumu başka bir secret.key ile şifrelenmiş. Operatör o dosyayı geri koyup sunucuyu yeniden başlatabilir; ya da yeniden bağlamak için QR kodunu okutun.',
       restricted: 'Yeni sohbet başlatamıyor. Var olanlar sürüyor.',
+      firstContactsRefused:
+        'WhatsApp yeni bir kişiye gönderilen ilk mesajı reddetti. Var olan sohbetler sürüyor; yenileri süre dolunca yeniden denenir.',
+      messageRefused: 'WhatsApp var olan bir sohbetin tek bir mesajını reddetti. Hesap kısıtlı değil.',
     },
   },
 })
