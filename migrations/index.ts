@@ -82,6 +82,7 @@ import tenant86 from './tenant/0086_doors.sql' with { type: 'text' }
 import tenant87 from './tenant/0087_email_files.sql' with { type: 'text' }
 import tenant92 from './tenant/0092_chat_message_changes.sql' with { type: 'text' }
 import tenant95 from './tenant/0095_integration_pauses.sql' with { type: 'text' }
+import tenant111 from './tenant/0111_only_queue_greets.sql' with { type: 'text' }
 
 export const controlMigrations: readonly string[] = [
   control1,
@@ -165,4 +166,5 @@ export const tenantMigrations: readonly string[] = [
   tenant87,
   tenant92,
   tenant95,
+  tenant111,
 ]
