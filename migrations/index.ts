@@ -95,6 +95,7 @@ import tenant113 from './tenant/0113_shorter_triggers.sql' with { type: 'text' }
 import tenant110 from './tenant/0110_commands_in_texts.sql' with { type: 'text' }
 import tenant114 from './tenant/0114_unused_indexes.sql' with { type: 'text' }
 import tenant101 from './tenant/0101_connection_links.sql' with { type: 'text' }
+import tenant111 from './tenant/0111_only_queue_greets.sql' with { type: 'text' }
 
 export const controlMigrations: readonly string[] = [
   control1,
@@ -189,4 +190,5 @@ export const tenantMigrations: readonly string[] = [
   tenant110,
   tenant114,
   tenant101,
+  tenant111,
 ]

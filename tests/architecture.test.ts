@@ -444,7 +444,7 @@ describe('what the browser may carry', () => {
   // The bot's machine is pure, and the screen lets people talk to their bot before they save it; whose turn is next shows before a pool is saved.
   test('screens take values only from contracts, permissions, formats, readers, the wire, events, texts, the bot, flows and the distribution', () => {
     const allowed =
-      /^src\/(.*\/contract|users\/permissions|contacts\/phone|platform\/(document|formats|wire|events)|texts\/[^/]+|features\/(bot\/(machine|phrases)|flows\/(machine|check|import)|distribution\/choose))(\.ts)?$/
+      /^src\/(.*\/contract|users\/permissions|contacts\/phone|platform\/(document|formats|wire|events)|texts\/[^/]+|features\/(bot\/(assemble|machine|phrases)|flows\/(machine|check|import)|distribution\/choose))(\.ts)?$/
     const heavy = ui.filter(({ to, isType }) => to.startsWith('src/') && !isType && !allowed.test(to))
     expect(listed(heavy)).toEqual([])
   })
@@ -457,9 +457,13 @@ describe('what the browser may carry', () => {
 
   test('what screens take values from imports no server library', () => {
     const light =
-      /^src\/(.*\/contract|users\/permissions|contacts\/(number|phone)|platform\/(document|formats|mail-address|wire|events|text)|texts\/[^/]+|features\/(bot\/(machine|understand|phrases)|flows\/(machine|check|import|fill|answers\/[^/]+|pattern)|distribution\/choose))\.ts$/
+      /^src\/(.*\/contract|users\/permissions|contacts\/(number|phone)|platform\/(document|formats|mail-address|wire|events|text)|texts\/[^/]+|features\/(bot\/(assemble|machine|understand|phrases)|flows\/(machine|check|import|fill|answers\/[^/]+|pattern)|distribution\/choose))\.ts$/
     const heavy = src.filter(
-      ({ from, to, isType }) => light.test(from) && !isType && !isOurs({ from, to, isType }) && !['valibot', 'libphonenumber-js/min'].includes(to),
+      ({ from, to, isType }) =>
+        light.test(from) &&
+        !isType &&
+        !isOurs({ from, to, isType }) &&
+        !['valibot', 'libphonenumber-js/min'].includes(to),
     )
     expect(listed(heavy)).toEqual([])
   })

@@ -11,7 +11,7 @@ export const knownSwitches = {
   restrictedContactSearch: ['disabled', 'enabled'],
   sendSignMessage: ['disabled', 'enabled'],
   defaultSignature: ['disabled', 'enabled'],
-  sendGreetingMessageOneQueues: ['disabled', 'enabled'],
+  sendGreetingMessageOneQueues: ['enabled', 'disabled'],
   sendGreetingAccepted: ['disabled', 'enabled'],
   sendMsgTransfTicket: ['disabled', 'enabled'],
   sendFarewellWaitingTicket: ['disabled', 'enabled'],

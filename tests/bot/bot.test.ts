@@ -132,8 +132,9 @@ describe('an option tree', () => {
     expect(w.ticketNow(1)).toMatchObject({ isBot: false, status: 'pending', userId: null, queueId: SALES })
   })
 
-  test('of the only queue starts at once, with its greeting only if the company enabled it', async () => {
+  test('of the only queue starts at once, with its greeting unless the company disabled it', async () => {
     const { w, maria, said } = await company([SALES])
+    writeSetting(w.db, 'sendGreetingMessageOneQueues', 'disabled')
     setQueue(w, SALES, { greetingMessage: 'Aqui é Vendas.' })
     addOption(w, { queueId: SALES, title: 'Preços', optionType: 'Texto', message: 'Baratos.' })
     maria.says('oi')

@@ -126,8 +126,8 @@ const effects: Record<SettingKey, Effect> = {
       maria.says('oi')
       return said()
     },
-    ['disabled', []],
     ['enabled', ['Aqui é Vendas.']],
+    ['disabled', []],
   ),
   sendGreetingAccepted: effect(
     async ({ maria, said, move }) => {

@@ -6,28 +6,24 @@ import { getOrMake } from '../../platform/maps'
 import { getColumn } from '../../platform/sql'
 import { type Db, prepared } from '../../platform/sqlite'
 import { type Queue, type QueueOption, queueOptions, queues } from '../../queues/tables'
-import { isEnabled } from '../../settings/settings'
+import { readSwitch } from '../../settings/settings'
 import { languageOf } from '../../texts/texts'
 import { outOfHoursText } from '../../tickets/moves/out-of-hours'
 import { type AutomaticFile, fileOfConnection, fileOfRow } from '../../tickets/sending/send-automatic'
+import { assembleSetup } from './assemble'
 import type { BotOption, BotQueue, BotSetup, FileOwner } from './machine'
-import { botPhrases } from './phrases'
 import { findQueueBot } from './queue-bots'
 
 export function readSetup(cx: Cx, connection: Connection): BotSetup {
-  const { greetingMessage, maxUseBotQueues, timeSendQueue, sendIdQueue } = connection
-  return {
-    greeting: greetingMessage,
-    greetingFile: fileOfConnection(connection)?.name ?? null,
+  return assembleSetup({
+    connection: { ...connection, greetingFile: fileOfConnection(connection)?.name ?? null },
     menu: menuOf(cx.db, connection.id),
     queues: prepared(cx.db, allQueues)
       .all()
       .map((queue) => queueOf(cx, queue, connection)),
-    greetsAlone: isEnabled(cx.db, 'sendGreetingMessageOneQueues'),
-    repeats: maxUseBotQueues,
-    redirection: timeSendQueue > 0 && sendIdQueue !== null ? { queueId: sendIdQueue, minutes: timeSendQueue } : null,
-    words: botPhrases[languageOf(cx.tenant.language)],
-  }
+    greetsAlone: readSwitch(cx.db, 'sendGreetingMessageOneQueues'),
+    language: languageOf(cx.tenant.language),
+  })
 }
 
 const allQueues = (db: Db) => db.select().from(queues).prepare()

@@ -62,6 +62,7 @@ describe('a new ticket', () => {
       maria.says('oi de novo')
       expect(w.ticketNow(ticketId)).toMatchObject({ status: 'pending', queueId: SALES })
     }
+    writeSetting(w.db, 'sendGreetingMessageOneQueues', 'disabled')
     await begin(2)
     expect(said()).toEqual([])
     writeSetting(w.db, 'sendGreetingMessageOneQueues', 'enabled')

@@ -59,6 +59,10 @@ export const texts = defineTexts('bot', {
       away: 'Com ela o bot termina ou muda de fila.',
     },
     talk: {
+      note: {
+        greetingOff: 'Sozinha na conexão, esta fila não envia a saudação: está desligado em Configurações.',
+        botOff: 'O bot está desligado na conexão desta fila: os clientes não veem as opções.',
+      },
       title: 'Fale com o seu bot',
       hint: 'como está na tela, antes de salvar',
       restart: 'Recomeçar a conversa',
@@ -233,6 +237,10 @@ export const texts = defineTexts('bot', {
       away: 'The bot ends here or moves to another queue.',
     },
     talk: {
+      note: {
+        greetingOff: 'As the only queue of its connection, this queue does not greet: that is off in the settings.',
+        botOff: 'The bot is off on the connection of this queue: customers do not see the options.',
+      },
       title: 'Talk to your bot',
       hint: 'tests the screen as it is, before saving',
       restart: 'Start over',
@@ -407,6 +415,10 @@ export const texts = defineTexts('bot', {
       away: 'Con ella el bot termina o cambia de cola.',
     },
     talk: {
+      note: {
+        greetingOff: 'Como única fila de su conexión, esta fila no saluda: está desactivado en la configuración.',
+        botOff: 'El bot está desactivado en la conexión de esta fila: los clientes no ven las opciones.',
+      },
       title: 'Hable con su bot',
       hint: 'como está en la pantalla, antes de guardar',
       restart: 'Empezar de nuevo',
@@ -580,6 +592,10 @@ export const texts = defineTexts('bot', {
       away: 'Bununla bot biter ya da kuyruk değişir.',
     },
     talk: {
+      note: {
+        greetingOff: 'Bağlantısının tek kuyruğu olarak bu kuyruk karşılama göndermez: ayarlarda kapalı.',
+        botOff: 'Bu kuyruğun bağlantısında bot kapalı: müşteriler seçenekleri görmez.',
+      },
       title: 'Botunuzla konuşun',
       hint: 'kaydetmeden önce, ekrandaki gibi',
       restart: 'Baştan başla',

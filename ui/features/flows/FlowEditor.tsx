@@ -103,7 +103,11 @@ export function FlowEditor({ opened }: { opened: FlowDetails }) {
     : draft.isChanged || draft.isSaving
       ? t('flows.saving')
       : stored.savedAt && t('flows.saved', { time: format.time(stored.savedAt) })
-  const shared = { draft, company, problems, chosen, choose, remove, heights }
+  // Nobody has done anything wrong before the first block.
+  const isUntouched = Object.keys(flow.nodes).length === 1
+  const shown = isUntouched ? [] : problems
+  const isUnused = stored.version !== null && company.known !== undefined && company.serves(draft.id).length === 0
+  const shared = { draft, company, problems: shown, chosen, choose, remove, heights }
   return (
     <main className="main page">
       <div className="page-head">
@@ -117,6 +121,7 @@ export function FlowEditor({ opened }: { opened: FlowDetails }) {
             ? t('flows.neverPublished')
             : t('flows.version', { version: stored.version, date: format.date(stored.publishedAt) })}
           {saved && `, ${saved}`}
+          {isUnused && <span className="ml-2 text-warning-ink">{t('flows.unused')}</span>}
           {company.serves(draft.id).map((queue) => (
             <span key={queue.id} className="ml-2">
               <QueueChip queue={queue} />
@@ -146,7 +151,7 @@ export function FlowEditor({ opened }: { opened: FlowDetails }) {
           <MenuItem onSelect={() => void pickFile().then((file) => file && read(file))}>{t('flows.import')}</MenuItem>
         </Menu>
         <span className="flex-1 md:hidden" />
-        {problems.length > 0 && <Problems problems={problems} flow={flow} onChoose={go} />}
+        {shown.length > 0 && <Problems problems={shown} flow={flow} onChoose={go} />}
         {warnings.length > 0 && <Warnings warnings={warnings} flow={flow} onChoose={go} />}
         <Button
           tone="primary"

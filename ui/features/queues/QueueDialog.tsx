@@ -4,8 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Blocks, BotOff } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import type { BotQueue, BotSetup } from '../../../src/features/bot/machine'
-import { botPhrases } from '../../../src/features/bot/phrases'
+import type { BotQueue } from '../../../src/features/bot/machine'
 import { AUTOMATIC_TEXT_LENGTH } from '../../../src/platform/formats'
 import type { AttendantsPool, QueueDetail } from '../../../src/queues/contract'
 import { languageOf } from '../../../src/texts/languages'
@@ -25,10 +24,11 @@ import { ApiError } from '../../shared/session/failure'
 import { useUser } from '../../shared/session/useUser'
 import { useSettings } from '../../shared/settings/useSettings'
 import { placeOf, talk } from '../bot/talk/conversation'
+import { previewOf } from '../bot/talk/preview'
 import { TalkToBot } from '../bot/talk/TalkToBot'
 import { botOptions, faultOf, isOnlyGone, isSameOutline, type Outline, outlineOf } from '../bot/tree/outline'
 import { TreeEditor } from '../bot/tree/TreeEditor'
-import { peopleQuery } from '../directory/api'
+import { connectionsQuery, peopleQuery } from '../directory/api'
 import { DistributionTab } from '../distribution/DistributionTab'
 import { poolIfNone } from '../distribution/values'
 import type { QueueParts } from './api'
@@ -226,7 +226,7 @@ function Distribution({ form, queueId }: { form: Form<QueueValues, QueueValues>;
 }
 
 type Names = {
-  readonly queues: readonly { readonly id: number; readonly name: string }[]
+  readonly queues: readonly Pick<QueueDetail, 'id' | 'name' | 'greetingMessage'>[]
   readonly people: readonly { readonly id: number; readonly name: string }[]
   readonly ownName: string
 }
@@ -291,43 +291,41 @@ function useBot(values: QueueValues, rows: Outline, names: Names, queue: QueueDe
   const [typed, setTyped] = useState<readonly string[]>([])
   const [isOpen, setOpen] = useState(true)
   const id = queue?.id ?? NEW
-  const plainQueue = (one: { readonly id: number; readonly name: string }): BotQueue => ({
-    ...one,
-    greeting: '',
+  const plainQueue = (one: Names['queues'][number]): BotQueue => ({
+    id: one.id,
+    name: one.name,
+    greeting: one.greetingMessage,
     file: null,
     isOpen: true,
     outOfHours: '',
     repeats: true,
     options: [],
   })
-  const setup: BotSetup = {
-    greeting: '',
-    greetingFile: null,
-    menu: [id],
-    greetsAlone: true,
-    repeats: 0,
-    redirection: null,
-    words: botPhrases[languageOf(company.language)],
-    queues: [
-      {
-        id,
-        name: names.ownName,
-        greeting: values.greetingMessage ?? '',
-        file: values.file === undefined ? (queue?.mediaName ?? null) : (values.file?.name ?? null),
-        isOpen,
-        outOfHours: values.outOfHoursMessage ?? '',
-        repeats: values.resetChatbotMsg ?? true,
-        isTaken: answering(values) !== 'option',
-        options: botOptions(rows),
-      },
-      ...names.queues.map(plainQueue),
-    ],
-  }
-  const now = talk(setup, id, [t('bot.talk.hello'), ...typed], Date.now())
+  const connections = useQuery(connectionsQuery).data ?? []
+  const greets = useSettings().find(({ key }) => key === 'sendGreetingMessageOneQueues')?.value
+  const { setup, choice, note } = previewOf({
+    queue: {
+      id,
+      name: names.ownName,
+      greeting: values.greetingMessage ?? '',
+      file: values.file === undefined ? (queue?.mediaName ?? null) : (values.file?.name ?? null),
+      isOpen,
+      outOfHours: values.outOfHoursMessage ?? '',
+      repeats: values.resetChatbotMsg ?? true,
+      isTaken: answering(values) !== 'option',
+      options: botOptions(rows),
+    },
+    others: names.queues.map(plainQueue),
+    connections,
+    greetsAlone: greets === 'disabled' ? 'disabled' : 'enabled',
+    language: languageOf(company.language),
+  })
+  const now = talk(setup, id, [t('bot.talk.hello'), ...(choice === null ? [] : [choice]), ...typed], Date.now())
   return {
     here: placeOf(now, id),
     phone: {
       talk: now,
+      note,
       isOpen,
       onOpen: setOpen,
       onSay: (text: string) => setTyped([...typed, text]),

@@ -1,21 +1,24 @@
 import '../bot.css'
-import { BotMessageSquare, FileText, RotateCcw } from 'lucide-react'
+import { BotMessageSquare, FileText, Info, RotateCcw } from 'lucide-react'
 import { greetings } from '../../../../src/texts/greetings'
 import { languageOf } from '../../../../src/texts/languages'
 import { fillVariables, variableValues } from '../../../../src/tickets/variables/contract'
 import { useText } from '../../../shared/i18n/useText'
 import { IconButton } from '../../../shared/kit/IconButton'
+import { Note } from '../../../shared/kit/Note'
 import { Segment } from '../../../shared/kit/Segment'
 import { useUser } from '../../../shared/session/useUser'
 import { RichText } from '../../messages/bubble/RichText'
 import { TestBubble, TestHandset } from '../../messages/handset/TestHandset'
 import type { Talk, TalkLine } from './conversation'
+import type { PreviewNote } from './preview'
 
 type Props = {
   talk: Talk
   /** Current names of queues and users. */
   queueName(id: number | null): string
   personName(id: number): string
+  note: PreviewNote | null
   isOpen: boolean
   onOpen(isOpen: boolean): void
   onSay(text: string): void
@@ -23,7 +26,7 @@ type Props = {
 }
 
 /** Tries out the bot as a customer would meet it, with what is on the screen, before it is saved. */
-export function TalkToBot({ talk, isOpen, onOpen, onSay, onRestart, ...names }: Props) {
+export function TalkToBot({ talk, note, isOpen, onOpen, onSay, onRestart, ...names }: Props) {
   const t = useText()
   const user = useUser()
   return (
@@ -37,6 +40,7 @@ export function TalkToBot({ talk, isOpen, onOpen, onSay, onRestart, ...names }: 
           <RotateCcw />
         </IconButton>
       </div>
+      {note && <Note icon={<Info />}>{t(`bot.talk.note.${note}`)}</Note>}
       <div className="talk">
         <div className="talk-if">
           <Segment
