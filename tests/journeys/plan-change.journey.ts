@@ -17,7 +17,7 @@ test('the buyer sees what becomes of the time already paid, and the operator set
   await adriana.getByLabel('CEP').fill('20050-008')
   await adriana.getByRole('button', { name: 'Continuar' }).click()
   await adriana.getByRole('button', { name: 'Revisar' }).click()
-  await adriana.getByText(/^De Profissional \(R\$ 249,00\) para Sob medida \(R\$ \d+,00\) por mês$/).waitFor()
+  await adriana.getByText(/^De Profissional \(R\$\s249,00\) para Sob medida \(R\$\s\d+,00\) por mês$/).waitFor()
   await adriana.getByRole('radio', { name: /^Começar agora/ }).waitFor()
   await adriana.getByRole('radio', { name: /^Começar em \d\d\/\d\d\/\d{4}/ }).check()
   await adriana.getByRole('button', { name: 'Gerar o Pix' }).click()
@@ -41,7 +41,7 @@ test('the buyer sees what becomes of the time already paid, and the operator set
 
   await rafael.goto(new URL('/simulator', rafael.url()).href)
   await rafael.getByRole('tab', { name: /^Pix/ }).click()
-  await rafael.getByRole('button', { name: /^Pagar R\$ .* de Restaurante Dona Zezé/ }).click()
+  await rafael.getByRole('button', { name: /^Pagar R\$\s.* de Restaurante Dona Zezé/ }).click()
   await adriana.getByText('Pagamento recebido').waitFor()
   await adriana.getByRole('link', { name: 'Ver recibo' }).waitFor()
 
@@ -51,7 +51,7 @@ test('the buyer sees what becomes of the time already paid, and the operator set
 
   // The money goes back, and the operator takes the time back.
   await rafael
-    .getByRole('button', { name: /^Devolver R\$ .* a Restaurante Dona Zezé/ })
+    .getByRole('button', { name: /^Devolver R\$\s.* a Restaurante Dona Zezé/ })
     .first()
     .click()
   await rafael.goto(new URL('/faturas', rafael.url()).href)
