@@ -1,5 +1,5 @@
 import './billing.css'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { ArrowLeft, Check, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
@@ -76,6 +76,7 @@ function Checkout({ offer }: { offer: Offer }) {
   const [choice, setChoice] = useState<Choice>(() => choiceOf(offer))
   const [charge, setCharge] = useState<PixCharge | null>(null)
   const [busy, setBusy] = useState(false)
+  const queries = useQueryClient()
   // A reload and the renewal of the session lose the code. What was paid is shown as paid.
   const isLost = asked === 'pix' && !charge
   const lost = useQuery({ ...paymentQuery(invoiceId ?? 0), enabled: isLost && invoiceId !== undefined })
@@ -90,6 +91,7 @@ function Checkout({ offer }: { offer: Offer }) {
     if (invoice.id !== charge?.invoice.id || isPaid(invoice)) return
     if (toPay(invoice) === toPay(charge.invoice) && invoice.status !== 'cancelled') return
     setCharge(null)
+    void queries.invalidateQueries({ queryKey: ['subscription'] })
     toast.success(t('billing.checkout.repriced'))
     go('review')
   })

@@ -10,6 +10,7 @@ import {
   RecurrenceWord,
   recurrences,
 } from '../../../src/operator/tenants/contract'
+import { showDocument } from '../../../src/platform/document'
 import { Email, Name, Password } from '../../../src/platform/formats'
 import { OPERATOR_COMPANY } from '../../../src/tenancy/contract'
 import { changesOf } from '../../shared/form/changesOf'
@@ -68,7 +69,8 @@ export function CompanyForm({ edited, onClose }: Props) {
     const { adminName, password, ...fields } = values
     if (edited) {
       const { adminName: _, password: __, ...known } = before
-      await update(edited.id, changesOf(known, fields))
+      // Shown with its marks, stored without.
+      await update(edited.id, changesOf({ ...known, document: edited.document }, fields))
     } else await create({ ...fields, adminName, password, planId: fields.planId ?? 0 }) // demanded by the schema
     toast.success(t('companies.form.saved'))
     onClose()
@@ -139,6 +141,7 @@ function General({ form, edited }: { form: FormOf; edited: CompanyRow | undefine
         form={form}
         name="planId"
         label={t('companies.column.plan')}
+        hint={isChanged ? t('companies.form.planReprices') : undefined}
         none={edited?.planId === null ? t('companies.noPlan') : t('companies.form.choosePlan')}
         options={choices.map(({ id, name }) => ({ value: id, label: name }))}
       />
@@ -218,7 +221,7 @@ function valuesOf(edited: CompanyRow | undefined, timeZone: string): Typed {
     name: edited?.name ?? '',
     email: edited?.email ?? '',
     phone: edited?.phone ?? '',
-    document: edited?.document ?? '',
+    document: showDocument(edited?.document ?? ''),
     planId: edited?.planId ?? null,
     dueDate: edited ? dueDayOf(edited) : null,
     recurrence: edited?.recurrence ?? 'MENSAL',

@@ -90,6 +90,8 @@ export const texts = defineTexts('companies', {
       email: 'E-mail',
       phone: 'Telefone',
       document: 'CPF ou CNPJ',
+      planReprices:
+        'A fatura em aberto passa a ser deste plano, e o Pix já gerado deixa de valer. O vencimento não muda.',
       adminName: 'Nome do administrador',
       password: 'Senha do administrador',
       passwordHint: 'Ele entra com o e-mail da empresa.',
@@ -213,6 +215,8 @@ export const texts = defineTexts('companies', {
       email: 'Email',
       phone: 'Phone',
       document: 'Tax number (CPF or CNPJ)',
+      planReprices:
+        'The open invoice becomes one of this plan, and a Pix code already shown is void. The due date stays.',
       adminName: 'Name of the administrator',
       password: 'Password of the administrator',
       passwordHint: 'They sign in with the company’s email.',
@@ -336,6 +340,8 @@ export const texts = defineTexts('companies', {
       email: 'Correo',
       phone: 'Teléfono',
       document: 'CPF o CNPJ',
+      planReprices:
+        'La factura abierta pasa a ser de este plan, y el Pix ya generado deja de valer. El vencimiento no cambia.',
       adminName: 'Nombre del administrador',
       password: 'Contraseña del administrador',
       passwordHint: 'Entra con el correo de la empresa.',
@@ -447,6 +453,8 @@ export const texts = defineTexts('companies', {
       email: 'E-posta',
       phone: 'Telefon',
       document: 'CPF veya CNPJ',
+      planReprices:
+        'Açık fatura bu planın faturası olur, gösterilmiş Pix kodu geçersizleşir. Son ödeme tarihi değişmez.',
       adminName: 'Yöneticinin adı',
       password: 'Yöneticinin parolası',
       passwordHint: 'Şirketin e-postasıyla giriş yapar.',
