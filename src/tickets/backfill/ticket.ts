@@ -13,6 +13,7 @@ import { writeLog } from '../log/log'
 import { previewOf } from '../messages/message'
 import type { StoredMedia } from '../messages/tables'
 import { insertTicket } from '../moves/new-ticket'
+import { AT_ONCE } from '../receiving/who-wrote'
 
 /** Created beside any active ticket, in which the current conversation continues. */
 export function createBackfillTicket(cx: Cx, connection: Connection, contact: Contact, at: number): number {
@@ -67,16 +68,16 @@ export function updateTicketRow(db: Db, ticketId: number, contactId: number) {
 }
 
 /**
- * Returns false if nobody is waiting: we wrote last, it was handled here, or the conversation already continues in
- * another ticket.
+ * Returns false if nobody is waiting: a person wrote last, it was handled here, or the conversation already continues in
+ * another ticket. What follows an unread message at once is the app's automatic text: a person would have read it.
  */
 export function makePendingIfWaiting(
   db: Db,
   { ticketId, contactId, unread }: { readonly ticketId: number; readonly contactId: number; readonly unread: number },
 ): boolean {
-  const { n, since } = getOnlyRow<{ n: number; since: number | null }>(
+  const { n, since, last } = getOnlyRow<{ n: number; since: number | null; last: number | null }>(
     db,
-    `SELECT count(*) AS n, min(created_at) AS since FROM
+    `SELECT count(*) AS n, min(created_at) AS since, max(created_at) AS last FROM
        (SELECT created_at FROM messages INDEXED BY messages_page
         WHERE contact_id = ? AND ticket_id = ? AND from_me = 0 ORDER BY created_at DESC, id DESC LIMIT ?)`,
     [contactId, ticketId, unread],
@@ -85,11 +86,11 @@ export function makePendingIfWaiting(
     execute(
       db,
       `UPDATE tickets SET status = 'pending', closed_at = NULL, unread = ?, waiting_since = ?
-       WHERE id = ? AND status = 'closed' AND last_from_me = 0 AND ? > 0
+       WHERE id = ? AND status = 'closed' AND (last_from_me = 0 OR last_message_at <= ?) AND ? > 0
          AND NOT EXISTS (SELECT 1 FROM ticket_log WHERE ticket_id = tickets.id AND kind NOT IN ('created', 'accessed'))
          AND NOT EXISTS (SELECT 1 FROM tickets other WHERE other.contact_id = tickets.contact_id
            AND other.connection_id = tickets.connection_id AND other.status <> 'closed')`,
-      [n, since, ticketId, n],
+      [n, since, ticketId, (last ?? 0) + AT_ONCE, n],
     ).changes > 0
   )
 }

@@ -20,7 +20,7 @@ import type { Arrival, Arriving } from './auto-responders'
 export type Writer = 'contact' | 'person' | 'app'
 
 /** The app answers this fast. WhatsApp's times are whole seconds. */
-const AT_ONCE = 3 * SECOND
+export const AT_ONCE = 3 * SECOND
 /** So many contacts have to get a text at once before it counts as automatic at any time. */
 const ENOUGH = 3
 /** The app answers a message once: another text within this time is a person's. */

@@ -236,6 +236,19 @@ describe('an import', () => {
     expect(bodies(w)).toEqual(['A'])
   })
 
+  test.each([
+    ['the greeting of the app', 1000, 'pending'],
+    ['an answer', 60_000, 'closed'],
+  ])('behind an unread message, %s leaves the ticket as it should', (_, after, status) => {
+    const { w, take } = installation()
+    take(
+      slice([past('A', { sentAt: THEN }), past('Obrigado pelo contato!', { sentAt: THEN + after, fromMe: true })], {
+        end: { unread: 1 },
+      }),
+    )
+    expect(w.rows('SELECT status FROM tickets')).toEqual([{ status }])
+  })
+
   test('leaves what is unread on the phone pending, but not if it was handled here', async () => {
     const { w, take } = installation()
     const admin = w.admin()
