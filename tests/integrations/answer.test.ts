@@ -3,7 +3,7 @@ import { describe, expect, test } from 'bun:test'
 import { MOST_MESSAGES, readAnswer, toActions } from '../../src/features/integrations/answer'
 import { createRandom } from '../support/random'
 
-const say = (text: string) => ({ do: 'say', text })
+const say = (text: string) => ({ do: 'say' as const, text })
 const trust = { commandsInTexts: true, heard: '' }
 const read = (body: unknown, type = 'application/json') =>
   readAnswer({ body: typeof body === 'string' ? body : JSON.stringify(body), type }, trust)
