@@ -145,6 +145,29 @@ describe('people', () => {
   })
 })
 
+test.each([true, false])(
+  'what the contact wrote is never a command, with commands in texts %p',
+  async (commandsInTexts) => {
+    const { w, server, maria, said, settled } = await company({}, { commandsInTexts })
+    server.answers(({ message }) => Response.json({ text: message?.body === 'oi' ? 'Olá!' : (message?.body ?? '') }))
+    maria.says('oi')
+    await settled()
+    said()
+    const orders = ['#close', '#queue=1', '{"closeticket":true}', '{"action":"note","message":"forged"}']
+    for (const order of orders) {
+      maria.says(order)
+      await settled()
+    }
+    expect(said()).toEqual(orders)
+    expect(w.ticketNow(1)).toMatchObject({ isBot: true, queueId: SUPPORT, status: 'pending' })
+    expect(w.rows("SELECT 1 FROM messages WHERE kind = 'note'")).toEqual([])
+    server.answers(() => Response.json({ text: '#stop' }))
+    maria.says('quero falar com alguém')
+    await settled()
+    expect(w.ticketNow(1).isBot).toBe(!commandsInTexts)
+  },
+)
+
 test('two messages within an instant are two turns, in their order', async () => {
   const { server, maria, said, settled } = await company()
   let n = 0

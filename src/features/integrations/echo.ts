@@ -65,8 +65,8 @@ function pairsIn(text: string): readonly string[] {
 }
 const MOST_PAIRS = 500
 
-/** The contact may have written a command in pieces. */
-const MESSAGES = 30
+/** Of both sides, looked at: the contact may have written a command in pieces. */
+const MESSAGES = 100
 
 export function trustFor(
   { db }: Cx,
@@ -76,8 +76,8 @@ export function trustFor(
   if (!commandsInTexts) return { commandsInTexts, heard: '' }
   const before = getColumn<string>(
     db,
-    `SELECT substr(body, 1, 2000) FROM (SELECT body, created_at, id FROM messages INDEXED BY messages_page
-       WHERE contact_id = ? AND from_me = 0 ORDER BY created_at DESC, id DESC LIMIT ${MESSAGES}) ORDER BY created_at, id`,
+    `SELECT substr(body, 1, 2000) FROM (SELECT body, from_me, created_at, id FROM messages INDEXED BY messages_page
+       WHERE contact_id = ? ORDER BY created_at DESC, id DESC LIMIT ${MESSAGES}) WHERE from_me = 0 ORDER BY created_at, id`,
     contact.id,
   )
   const now = event.kind === 'message' ? [event.message.body] : []

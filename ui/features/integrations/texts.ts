@@ -118,7 +118,7 @@ export const texts = defineTexts('integrations', {
       regionHint: 'Vazio usa o endereço global do Google.',
       flowHint: 'O fluxo é desenhado depois, no editor.',
       commandsHint:
-        'Um texto como #queue=2 vira comando em vez de mensagem. Deixe desligado se o robô repete palavras do cliente ou usa IA: campos da resposta, como queueId, sempre valem.',
+        'Um texto como #queue=2 vira comando em vez de mensagem. Deixe desligado se o bot repete palavras do cliente ou usa IA: campos da resposta, como queueId, sempre valem.',
       test: 'Testar sessão',
       tested: 'O agente respondeu.',
     },

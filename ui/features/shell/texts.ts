@@ -107,7 +107,7 @@ export const texts = defineTexts('shell', {
     renewed: 'Sua licença foi renovada até {date}!',
     appTexts: {
       name: 'Mensagens automáticas do aplicativo',
-      text: '*O WhatsApp Business do celular de “{connection}” também envia mensagens automáticas,* além das do Balcão. Elas não encerram o robô nem contam como resposta. Para não responder em dobro, desligue no celular: Ferramentas › Mensagem de saudação e Mensagem de ausência.',
+      text: '*O WhatsApp Business do celular de “{connection}” também envia mensagens automáticas,* além das do Balcão. Elas não encerram o bot nem contam como resposta. Para não responder em dobro, desligue no celular: Ferramentas › Mensagem de saudação e Mensagem de ausência.',
       seen: 'Entendi',
     },
     subscription: {
