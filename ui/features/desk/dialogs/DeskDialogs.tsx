@@ -30,6 +30,7 @@ const ahead = [
   () => import('../../messages/bodies/FilmPlayer'),
   () => import('../../messages/bubble/ChoiceBox'),
   () => import('../../messages/bubble/EmojiChoice'),
+  () => import('../../messages/bubble/OutcomeLines'),
   () => import('../../messages/composer/EditBox'),
   () => import('../../messages/composer/FileTray'),
   () => import('../../messages/composer/VoiceRecorder'),

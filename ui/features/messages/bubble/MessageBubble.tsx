@@ -1,12 +1,13 @@
 import { useSetAtom } from 'jotai/react'
 import { Bot, CalendarClock, Megaphone, Smartphone, StickyNote, Terminal, UserPen } from 'lucide-react'
-import { type CSSProperties, type MouseEvent, useState } from 'react'
+import { type CSSProperties, type MouseEvent, Suspense, useState } from 'react'
 import { FAILED } from '../../../../src/channels/contract'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import type { Message } from '../../../../src/tickets/messages/contract'
 import { useText } from '../../../shared/i18n/useText'
 import { classes } from '../../../shared/kit/classes'
 import { colorOf } from '../../../shared/kit/Face'
+import { lazyPart } from '../../../shared/lazyPart'
 import { useLongPress } from '../../../shared/useLongPress'
 import { writerName } from '../../contacts/names'
 import { PictureBody } from '../bodies/PictureBody'
@@ -15,10 +16,11 @@ import { writerOfOurs } from '../rules/writer'
 import { messageDialogAtom } from '../state'
 import { BubbleTools, type Point } from './BubbleTools'
 import { MessageBody } from './MessageBody'
-import { FailedLine, RefusedLine, UnsentLine } from './OutcomeLines'
 import { Quote } from './Quote'
 import { Reactions } from './Reactions'
 import { Choice } from './SelectionBox'
+
+const OutcomeLines = lazyPart(() => import('./OutcomeLines').then((file) => file.OutcomeLines))
 
 type Props = {
   bubble: Bubble
@@ -35,7 +37,7 @@ export function MessageBubble({ bubble: { message, pending, first, last }, ticke
   const note = isNote(message)
   const writer = writerName(ticket, message.contact?.name)
   // A stored note has no status icon.
-  const failed = message.fromMe && (!note || pending) && !message.isDeleted && message.ack === FAILED
+  const failed = message.fromMe && (!note || pending !== null) && !message.isDeleted && message.ack === FAILED
   const hasTools = !pending && !message.isDeleted
   const show = useSetAtom(messageDialogAtom)
   const { onContextMenu, ...press } = useLongPress(() => show({ what: 'actions', ticket, message }))
@@ -81,9 +83,11 @@ export function MessageBubble({ bubble: { message, pending, first, last }, ticke
         {isTile ? <PictureBody message={message} isTile /> : <MessageBody message={message} writer={writer} />}
       </div>
       <Reactions ticket={ticket} message={message} />
-      {message.refused && !failed && <RefusedLine refused={message.refused} />}
-      {pending && !failed && <UnsentLine pending={pending} />}
-      {failed && <FailedLine ticket={ticket} message={message} pending={pending} />}
+      {(failed || pending || message.refused) && (
+        <Suspense>
+          <OutcomeLines ticket={ticket} message={message} pending={pending} hasFailed={failed} />
+        </Suspense>
+      )}
     </article>
   )
 }

@@ -18,8 +18,20 @@ import { useMessageActions } from './useMessageActions'
 
 type Props = { ticket: TicketSummary; message: Message; pending: Outgoing | null }
 
+/** Below a message that was not sent, is being sent, or had an action refused. */
+export function OutcomeLines({ hasFailed, ...props }: Props & { hasFailed: boolean }) {
+  const { message, pending } = props
+  if (hasFailed) return <FailedLine {...props} />
+  return (
+    <>
+      {message.refused && <RefusedLine refused={message.refused} />}
+      {pending && <UnsentLine pending={pending} />}
+    </>
+  )
+}
+
 /** Why a message was not sent, and what can be done about it. */
-export function FailedLine({ ticket, message, pending }: Props) {
+function FailedLine({ ticket, message, pending }: Props) {
   const t = useText()
   const client = useQueryClient()
   const user = useUser()
@@ -55,7 +67,7 @@ export function FailedLine({ ticket, message, pending }: Props) {
 const LONG = 3_000
 
 /** Takes back a message that has not reached the server; its text returns to the composer. */
-export function UnsentLine({ pending }: { pending: Outgoing }) {
+function UnsentLine({ pending }: { pending: Outgoing }) {
   const t = useText()
   const { discard } = useSend(pending.ticketId)
   const writeOn = useSetAtom(writeOnAtom)
@@ -76,7 +88,7 @@ export function UnsentLine({ pending }: { pending: Outgoing }) {
 }
 
 /** An edit, deletion or reaction that the messenger refused and that was reverted, with the reason. */
-export function RefusedLine({ refused }: { refused: NonNullable<Message['refused']> }) {
+function RefusedLine({ refused }: { refused: NonNullable<Message['refused']> }) {
   const t = useText()
   const reason = t.find(`messages.failure.${refused.reason}`) ?? t('messages.failure.unknown')
   return (
