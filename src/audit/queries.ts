@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, lt, lte } from 'drizzle-orm'
+import type { Actor } from '../actor'
 import type { Period } from '../platform/days'
 import { PAGE_SIZE, readCursor, writeCursor } from '../platform/pages'
 import { getValue } from '../platform/sql'
@@ -6,6 +7,7 @@ import { type Db, statement } from '../platform/sqlite'
 import type { AuditEntry } from './contract'
 import { showEntry } from './record'
 import { auditLog } from './tables'
+import { entriesFor } from './visibility'
 
 export type AuditFilter = {
   readonly kind: string | null
@@ -16,12 +18,13 @@ export type AuditFilter = {
 }
 
 /** Newest first. */
-export function listActs(db: Db, { kind, subjectId, userId, period, after }: AuditFilter) {
+export function listActs(db: Db, reader: Actor, { kind, subjectId, userId, period, after }: AuditFilter) {
   const found = db
     .select()
     .from(auditLog)
     .where(
       and(
+        entriesFor(reader),
         kind === null ? undefined : eq(auditLog.kind, kind),
         subjectId === null ? undefined : eq(auditLog.subjectId, subjectId),
         userId === null ? undefined : eq(auditLog.userId, userId),

@@ -7,6 +7,7 @@ import type { Db } from '../platform/sqlite'
 import { MINUTE } from '../platform/time'
 import { type AuditEntry, type AuditValue, auditRecorded } from './contract'
 import { auditLog, type StoredAuditEntry } from './tables'
+import { seesEntry } from './visibility'
 
 /** Null for the operator's command line. */
 export type Doer = Pick<Actor, 'userId' | 'name'> | null
@@ -21,7 +22,11 @@ export type Act = {
 /** Records an act, unless it is an update without changes. */
 export function recordAct(cx: Cx, doer: Doer, act: Act) {
   const entry = insertAct(cx.db, cx.now(), doer, act)
-  if (entry) cx.emit(auditRecorded({ entry: showEntry(entry) }), ({ profile }) => profile === 'admin')
+  if (entry)
+    cx.emit(
+      auditRecorded({ entry: showEntry(entry) }),
+      (listener) => listener.profile === 'admin' && seesEntry(listener, entry),
+    )
 }
 
 /** Records an act of the command line. It emits no event, and ignores a company file that cannot be written. */

@@ -7,8 +7,8 @@ import { listActs } from './queries'
 export const auditRoutes = (http: AppHttp) =>
   new Elysia({ prefix: '/audit-log' }).use(http).get(
     '/',
-    ({ cx, query }) =>
-      listActs(cx.db, {
+    ({ cx, actor, query }) =>
+      listActs(cx.db, actor, {
         kind: query.kind || null,
         subjectId: readId(query.subjectId),
         userId: readId(query.userId),

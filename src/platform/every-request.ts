@@ -1,5 +1,5 @@
 /** Runs around every request: refuses invalid hosts and large bodies, and measures the time to the response. */
-import { fail } from '../errors'
+import { AppError, fail } from '../errors'
 import { addressOf, hasAddress } from './address'
 import { type Gate, gateOf } from './http'
 import type { Requests } from './requests'
@@ -38,10 +38,13 @@ export function aroundEveryRequest({ routes, requests, identify, refuse }: Deps,
 
   /** Identifies the client before the body is read. */
   async function admitFirst(handle: Handle, request: Request): Promise<Response> {
+    const route = routeOf(request)
     try {
-      await (routeOf(request)?.gate?.admitKey ?? identify)(request)
+      await (route?.gate?.admitKey ?? identify)(request)
     } catch (error) {
-      return refuse(error, request)
+      // A public route asks for no session: what it refuses is the size.
+      const isPublic = route !== undefined && route.gate === undefined
+      return refuse(isPublic ? new AppError('ERR_PAYLOAD_TOO_LARGE', { bytes: MOST_OF_A_STRANGER }) : error, request)
     }
     return handle(request)
   }

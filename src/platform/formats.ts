@@ -32,6 +32,12 @@ export const numberTo = (most: number) =>
 
 /** An instant: ISO 8601 in UTC with `Z`; stored as epoch milliseconds. */
 export const Instant = v.pipe(text(40, 'form.invalid'), v.isoTimestamp())
+
+/** Years that people plan for. Later ones are typed by mistake, or to break a list. */
+const isPlannable = (typed: string): boolean => typed >= '1970' && typed < '2200'
+/** An instant, or a day, that somebody plans. */
+export const plannable = v.check(isPlannable, 'form.invalid')
+export const PlannedInstant = v.pipe(Instant, plannable)
 export const Id = v.pipe(v.number(), v.integer(), v.minValue(1))
 /** "Zalgo" text: more combining marks on one letter than any script uses. It covers neighbouring lines. */
 const STACKED_ACCENTS = /(\p{M}{8})\p{M}+/gu

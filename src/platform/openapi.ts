@@ -254,7 +254,7 @@ function operation(one: Described, summary: string, jsonOf: JsonOf, ofModule: Co
     responses: {
       ...(isSocket
         ? { 101: { description: 'A WebSocket.' } }
-        : { [successOf(hooks)]: answerOf(hooks.response?.[successOf(hooks)], jsonOf) }),
+        : Object.fromEntries(successesOf(hooks).map((status) => [status, answerOf(hooks.response?.[status], jsonOf)]))),
       ...Object.fromEntries(failuresOf(one).map((status) => [status, { $ref: `#/components/responses/${status}` }])),
     },
     'x-errors': byStatus(codesOf(one, ofModule)),
@@ -266,8 +266,9 @@ const received = (schema: Json): JsonObject => ({
   responses: { '2XX': { description: 'Received.' } },
 })
 
-/** The status of success that the route declares. */
-const successOf = ({ response }: Hooks): 200 | 202 => (response?.[202] ? 202 : 200)
+/** The statuses of success that the route declares. */
+const successesOf = ({ response }: Hooks): readonly (200 | 202)[] =>
+  response?.[202] ? (response[200] ? [200, 202] : [202]) : [200]
 
 /** A route that returns a file declares no responses; its gate shows that it has the common failures. */
 const failuresOf = ({ hooks, gate }: Described): number[] =>

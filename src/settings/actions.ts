@@ -4,7 +4,15 @@ import { type Doer, recordAct } from '../audit/record'
 import type { Cx } from '../platform/cx'
 import type { Encryption } from '../platform/encryption'
 import { defineDomainEvent } from '../platform/extensions'
-import { isIntegration, isSecret, type Setting, type SettingKey, settingUpdated } from './contract'
+import {
+  isIntegration,
+  isOperators,
+  isSealed,
+  isSecret,
+  type Setting,
+  type SettingKey,
+  settingUpdated,
+} from './contract'
 import { findSetting, storeSetting } from './settings'
 
 /** Subscribers: some settings change what users may see. */
@@ -25,12 +33,16 @@ export function changeSetting(cx: Cx, doer: Doer, encryption: Encryption, typed:
       kind: 'setting',
       act: isSecret(key) && before?.value === setting.value ? 'renew' : 'update',
       subject: { id: null, name: key },
-      changes: [{ field: key, from: before?.value || null, to: setting.value || null }],
+      changes: [{ field: key, from: noted(key, before?.value), to: noted(key, setting.value) }],
     })
-    cx.emit(settingUpdated({ setting }), isIntegration(key) ? isAdmin : () => true)
+    cx.emit(settingUpdated({ setting }), isOperators(key) ? isSuper : isIntegration(key) ? isAdmin : () => true)
     cx.happened(settingChanged(setting))
     return setting
   })
 }
 
+/** What is stored encrypted is in no history either. */
+const noted = (key: SettingKey, value: string | undefined) => (value ? (isSealed(key) ? 'set' : value) : null)
+
+const isSuper = (listener: Actor) => listener.super
 const isAdmin = ({ profile }: Actor) => profile === 'admin'

@@ -39,8 +39,6 @@ export const knownMinutes = { waitingAmber: '5', waitingRed: '15' } as const
 
 /** URLs and accounts of external services. For admins only, like the secrets. */
 export const textKeys = [
-  'ipmkauth',
-  'clientidmkauth',
   'smtpauth',
   'usersmtpauth',
   /** Sender of e-mails, where the user is not an address. The key is not in the specification. */
@@ -50,6 +48,8 @@ export const textKeys = [
   'aiUrl',
   'aiModel',
 ] as const
+/** Stored encrypted, and returned to the operator. */
+export const sealedKeys = ['ipmkauth', 'clientidmkauth'] as const
 /** Stored encrypted and never returned. */
 export const secretKeys = ['clientsecretmkauth', 'clientsecretsmtpauth', 'asaas', 'tokenTypebot', 'aiKey'] as const
 
@@ -65,9 +65,24 @@ export const Minutes = v.pipe(
 export const SETTING_LENGTH = 500
 export const Line = v.pipe(text(SETTING_LENGTH), v.trim(), v.regex(/^\P{Cc}*$/u, 'form.invalid'))
 /** URL of a web page; may be empty. */
-export const WebAddress = v.pipe(Line, v.regex(/^($|https?:\/\/[^\s/]+(\/\S*)?$)/i, 'form.invalid'))
+export const WebAddress = v.pipe(
+  Line,
+  v.regex(/^($|https?:\/\/[^\s/]+(\/\S*)?$)/i, 'form.invalid'),
+  v.check((typed) => typed === '' || hasOneHost(typed), 'form.invalid'),
+)
 /** URL of a service; may be empty. */
-export const ServiceAddress = v.pipe(Line, v.regex(/^($|https?:\/\/[^\s/?#@]+(\/[^\s?#]*)?$)/i, 'form.invalid'))
+export const ServiceAddress = v.pipe(
+  Line,
+  v.regex(/^($|https?:\/\/[^\s/?#@]+(\/[^\s?#]*)?$)/i, 'form.invalid'),
+  v.check((typed) => typed === '' || hasOneHost(typed), 'form.invalid'),
+)
+
+/** Not two addresses in one text, which a parser reads as one odd host name. */
+function hasOneHost(typed: string): boolean {
+  if (!URL.canParse(typed)) return false
+  const { hostname } = new URL(typed)
+  return /^[\w.-]+$|^\[[\da-f:.]+\]$/i.test(hostname)
+}
 /** Mail server with its port, such as smtp.loja.example:587; may be empty. */
 export const MailServer = v.pipe(
   Line,
@@ -87,7 +102,8 @@ export type Choice<K extends ChoiceKey> = (typeof knownChoices)[K][number]
 export type MinutesKey = keyof typeof knownMinutes
 export type TextKey = (typeof textKeys)[number]
 export type SecretKey = (typeof secretKeys)[number]
-export type SettingKey = SwitchKey | ChoiceKey | MinutesKey | TextKey | SecretKey
+export type SealedKey = (typeof sealedKeys)[number]
+export type SettingKey = SwitchKey | ChoiceKey | MinutesKey | TextKey | SealedKey | SecretKey
 
 export const switchKeys = Object.keys(knownSwitches) as SwitchKey[] // the keys of a literal are its type's keys
 export const choiceKeys = Object.keys(knownChoices) as ChoiceKey[] // likewise
@@ -104,8 +120,6 @@ export type OpenSetting = v.InferOutput<typeof OpenSetting>
 
 /** Without a format of their own. */
 const plainTexts = [
-  'ipmkauth',
-  'clientidmkauth',
   'usersmtpauth',
   'urlTypebotBuilder',
   'urlTypebotViewer',
@@ -118,6 +132,7 @@ export const Setting = v.variant('key', [
   v.object({ key: v.literal('smtpauth'), value: MailServer }),
   v.object({ key: v.literal('fromsmtpauth'), value: MailSender }),
   v.object({ key: v.picklist(plainTexts), value: Line }),
+  v.object({ key: v.picklist(sealedKeys), value: Line }),
   v.object({ key: v.picklist(secretKeys), value: SecretState }),
 ])
 export type Setting = v.InferOutput<typeof Setting>
@@ -128,13 +143,17 @@ export const settingKeys: readonly SettingKey[] = [
   ...choiceKeys,
   ...minutesKeys,
   ...textKeys,
+  ...sealedKeys,
   ...secretKeys,
 ]
 
 export const isSecret = (key: SettingKey): key is SecretKey => secretKeys.some((one) => one === key)
+export const isSealed = (key: SettingKey): key is SealedKey => sealedKeys.some((one) => one === key)
 /** Visible to admins only. */
-export const isIntegration = (key: SettingKey): key is TextKey | SecretKey =>
-  isSecret(key) || textKeys.some((one) => one === key)
+export const isIntegration = (key: SettingKey): key is TextKey | SealedKey | SecretKey =>
+  isSecret(key) || isSealed(key) || textKeys.some((one) => one === key)
+/** A company's settings that only the operator reads and changes. */
+export const isOperators = (key: SettingKey): boolean => isSealed(key) || key === 'clientsecretmkauth'
 
 /** Body of `PUT /settings/{key}`; the key determines the allowed values. */
 export const ChangeSetting = v.object({ value: text(SETTING_LENGTH) })

@@ -1,4 +1,16 @@
-import type { Module } from '../platform/module'
+import { defineCompanyJob } from '../platform/jobs'
+import type { Module, Services } from '../platform/module'
+import { MINUTE } from '../platform/time'
 import { settingRoutes } from './routes'
+import { sealPlain, UNSEALED } from './settings'
 
-export const settings = { name: 'settings', routes: settingRoutes } satisfies Module
+/** After an upgrade, and after the restore of an old backup. */
+const seal = defineCompanyJob<Services>({
+  name: 'settings.seal',
+  every: MINUTE,
+  due: UNSEALED,
+  isHeld: (server) => server.diskSpace.isFull(),
+  run: (cx, { encryptionFor }) => sealPlain(cx, encryptionFor('settings')),
+})
+
+export const settings = { name: 'settings', routes: settingRoutes, jobs: [seal] } satisfies Module

@@ -1,12 +1,13 @@
 import { Elysia, t } from 'elysia'
 import * as v from 'valibot'
+import type { Actor } from '../actor'
 import { fail } from '../errors'
 import { type AppHttp, failures } from '../platform/http'
 import { input } from '../platform/input'
 import type { RouteServices } from '../platform/module'
 import { can } from '../users/permissions'
 import { changeSetting } from './actions'
-import { ChangeSetting, isIntegration, Setting } from './contract'
+import { ChangeSetting, isIntegration, isOperators, Setting, type SettingKey } from './contract'
 import { findSetting, listIntegrations, listSettings } from './settings'
 import { readKey, readTyped } from './typed'
 
@@ -23,7 +24,9 @@ export const settingRoutes = (
       '/',
       ({ cx, actor }) => [
         ...listSettings(cx.db),
-        ...(can(actor, 'settings-page:change') ? listIntegrations(cx, encryption) : []),
+        ...(can(actor, 'settings-page:change') ? listIntegrations(cx, encryption) : []).filter(
+          ({ key }) => !isOperators(key) || actor.super,
+        ),
       ],
       { signedIn: true, response: { 200: v.array(Setting), ...failures } },
     )
@@ -32,14 +35,17 @@ export const settingRoutes = (
       ({ cx, actor, params }) => {
         const key = readKey(params.key)
         if (isIntegration(key) && !can(actor, 'settings-page:change')) fail('ERR_NO_PERMISSION')
+        requireOperator(key, actor)
         return findSetting(cx, encryption, key) ?? fail('ERR_NO_SETTING_FOUND')
       },
       { signedIn: true, params: ByKey, response: { 200: Setting, ...failures } },
     )
     .put(
       '/:key',
-      ({ cx, actor, params, body: { value } }) =>
-        changeSetting(cx, actor, encryption, readTyped(params.key, value, outsideAllow)),
+      ({ cx, actor, params, body: { value } }) => {
+        requireOperator(readKey(params.key), actor)
+        return changeSetting(cx, actor, encryption, readTyped(params.key, value, outsideAllow))
+      },
       {
         allowed: 'settings-page:change',
         params: ByKey,
@@ -48,4 +54,8 @@ export const settingRoutes = (
       },
     )
 }
+function requireOperator(key: SettingKey, actor: Actor) {
+  if (isOperators(key) && !actor.super) fail('ERR_NO_PERMISSION')
+}
+
 export type SettingRoutes = ReturnType<typeof settingRoutes>

@@ -1,13 +1,14 @@
 /** Typed settings of a company. Keys never set have their default. */
 import * as v from 'valibot'
 import type { Cx } from '../platform/cx'
-import { DecryptionFailed, type Encryption } from '../platform/encryption'
-import { execute } from '../platform/sql'
+import { DecryptionFailed, ENCRYPTED, type Encryption } from '../platform/encryption'
+import { execute, getRows } from '../platform/sql'
 import { type Db, rememberedIn, statement } from '../platform/sqlite'
 import {
   type Choice,
   type ChoiceKey,
   isIntegration,
+  isSealed,
   isSecret,
   knownChoices,
   knownMinutes,
@@ -17,11 +18,13 @@ import {
   type MinutesKey,
   minutesKeys,
   type OpenSetting,
+  type SealedKey,
   type SecretKey,
   type Setting,
   type SettingKey,
   type SettingValue,
   type SwitchKey,
+  sealedKeys,
   secretKeys,
   switchKeys,
   type TextKey,
@@ -61,7 +64,11 @@ export function readText(db: Db, key: TextKey): string {
 }
 
 /** Null if not set, or if it was encrypted with another `secret.key` and must be entered again. */
-export function readSecret({ db, tenant }: Pick<Cx, 'db' | 'tenant'>, encryption: Encryption, key: SecretKey) {
+export function readSecret(
+  { db, tenant }: Pick<Cx, 'db' | 'tenant'>,
+  encryption: Encryption,
+  key: SecretKey | SealedKey,
+) {
   const value = readRaw(db, key)
   if (typeof value !== 'string' || value === '') return null
   try {
@@ -72,7 +79,7 @@ export function readSecret({ db, tenant }: Pick<Cx, 'db' | 'tenant'>, encryption
   }
 }
 
-const nameOf = (tenantUuid: string, key: SecretKey) => `${tenantUuid} ${key}`
+const nameOf = (tenantUuid: string, key: SecretKey | SealedKey) => `${tenantUuid} ${key}`
 
 export const isEnabled = (db: Db, key: SwitchKey): boolean => readSwitch(db, key) === 'enabled'
 
@@ -84,9 +91,19 @@ export const listSettings = (db: Db): OpenSetting[] => [
   ...minutesKeys.map((key) => ({ key, value: readMinutes(db, key) })),
 ]
 
-/** Settings for admins only; secrets show only whether they are set. */
+/** Those that an earlier version stored as plain text. */
+const PLAIN = `FROM settings WHERE key IN (${sealedKeys.map((key) => `'${key}'`).join(', ')}) AND value <> '' AND value NOT LIKE '${ENCRYPTED}%'`
+export const UNSEALED = `SELECT 0 ${PLAIN}`
+export const sealPlain = (cx: Cx, encryption: Encryption): void =>
+  cx.transaction((cx) => {
+    for (const { key, value } of getRows<{ key: SealedKey; value: string }>(cx.db, `SELECT key, value ${PLAIN}`))
+      storeSetting(cx, encryption, { key, value })
+  })
+
+/** Settings for admins only, and some for the operator only (`isOperators`); secrets show only whether they are set. */
 export const listIntegrations = (cx: Pick<Cx, 'db' | 'tenant'>, encryption: Encryption): Setting[] => [
   ...textKeys.map((key) => ({ key, value: readText(cx.db, key) })),
+  ...sealedKeys.map((key) => ({ key, value: readSecret(cx, encryption, key) ?? '' })),
   ...secretKeys.map((key) => ({
     key,
     value: readSecret(cx, encryption, key) === null ? ('' as const) : ('set' as const),
@@ -106,7 +123,11 @@ export function storeSetting(
   encryption: Encryption,
   { key, value }: { readonly key: SettingKey; readonly value: string },
 ) {
-  writeSetting(db, key, isSecret(key) && value !== '' ? encryption.encrypt(value, nameOf(tenant.uuid, key)) : value)
+  writeSetting(
+    db,
+    key,
+    (isSecret(key) || isSealed(key)) && value !== '' ? encryption.encrypt(value, nameOf(tenant.uuid, key)) : value,
+  )
 }
 
 export function writeSetting(db: Db, key: SettingKey, value: string) {

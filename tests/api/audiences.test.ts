@@ -1,5 +1,7 @@
 /** Events reveal nothing that the API refuses: every receiver of an event requests its data by API. */
 import { describe, expect, test } from 'bun:test'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { LiveEvent } from '../../src/platform/events'
 import { writeSetting } from '../../src/settings/settings'
 import { type Attendant, LOJA, SALES, SUPPORT } from '../support/company-world'
@@ -32,6 +34,7 @@ const shownAt: Readonly<Record<string, ((payload: unknown) => string) | 'own' | 
   'optOut.create': () => '/api/opt-outs',
   'optOut.delete': () => '/api/opt-outs',
   'installation.update': 'sign',
+  'storage.update': () => '/api/subscription/offer',
   'apiToken.create': () => '/api/api-tokens',
   'apiToken.update': () => '/api/api-tokens',
   'announcement.create': (p) => `/api/announcements/${at(p, 'record', 'id')}`,
@@ -167,19 +170,28 @@ async function place() {
   people.set('user', w.attendant([SALES], { connections: [LOJA] }))
   people.set('user of another connection', w.attendant([SALES], { connections: [other] }))
   people.set('user of all chats', w.attendant([SALES], { connections: [LOJA], allUserChat: true }))
+  people.set('user of another queue', w.attendant([SUPPORT], { connections: [LOJA] }))
+  people.set('user of no queue', w.attendant([], { connections: [LOJA] }))
   people.set('supervisor', w.attendant([], { connections: [LOJA, other, ids.stopped], profile: 'supervisor' }))
   people.set('supervisor of another connection', w.attendant([], { connections: [other], profile: 'supervisor' }))
   people.set('admin', w.admin())
+  people.set('super', admin)
+  const neighbours = [w.company().admin(), w.company('Bazar').attendant([])]
   await admin.json(`/api/queue/${SUPPORT}`, 'PUT', { isRestricted: true })
   await quiet()
   events.length = 0
-  return { w, ids, admin, people, events }
+  for (const one of neighbours) one.forget()
+  return { w, ids, admin, people, events, neighbours }
 }
 
 const walkedEvents = new Set<string>()
 
 /** Requests each event's data as every receiver; returns refusals. */
-async function refused({ people, events }: Pick<Awaited<ReturnType<typeof place>>, 'people' | 'events'>) {
+async function refused({
+  people,
+  events,
+  neighbours,
+}: Pick<Awaited<ReturnType<typeof place>>, 'people' | 'events' | 'neighbours'>) {
   await quiet()
   const found: unknown[] = []
   for (const { event, hears } of events.splice(0)) {
@@ -189,15 +201,86 @@ async function refused({ people, events }: Pick<Awaited<ReturnType<typeof place>
     for (const name of hears) {
       const path = address(event.payload)
       const answer = await people.get(name)?.request(path)
-      if (answer?.status !== 200) found.push([event.name, name, path, answer?.status])
+      if (answer?.status !== 200) {
+        found.push([event.name, name, path, answer?.status])
+        continue
+      }
+      const beyond = withoutRows.test(event.name) ? [] : fieldsBeyond(event.payload, await answer.json())
+      if (beyond.length > 0) found.push([event.name, name, path, beyond])
     }
   }
+  for (const { frames } of neighbours)
+    found.push(
+      ...frames.filter(({ event }) => !forEverybody.test(event)).map(({ event }) => ['another company', event]),
+    )
   return found
+}
+
+/** What the operator sends to all companies. */
+const forEverybody = /^(announcement|help|installation)/
+
+/** Messages are compared with their ticket, which gives the last one only: reading them marks them as read. */
+const withoutRows = /^appMessage/
+
+type Row = Readonly<Record<string, unknown>>
+const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Every object in a value, at any depth. */
+function* rowsIn(value: unknown): Generator<Row> {
+  if (isRow(value)) yield value
+  for (const inner of Array.isArray(value) ? value : isRow(value) ? Object.values(value) : []) yield* rowsIn(inner)
+}
+
+/** Fields of the event's rows that the API's answer does not give for the same row: absent, or empty where the event has a value. */
+function fieldsBeyond(payload: unknown, answer: unknown): string[] {
+  const given = [...rowsIn(answer)]
+  return (isRow(payload) ? Object.values(payload) : []).filter(isRow).flatMap((row) => {
+    const same = given.filter(({ id }) => id !== undefined && id === row.id)
+    if (same.length === 0) return []
+    const has = (key: string) => same.some((one) => key in one)
+    return Object.keys(row).filter((key) => !has(key))
+  })
 }
 
 test('the table lists exactly the existing events', async () => {
   expect((await allEvents()).map(({ eventName }) => eventName).sort()).toEqual(Object.keys(shownAt).sort())
 })
+
+/** Events that the sources emit to all of a company, with the file. */
+async function sentToEverybody(): Promise<[event: string, file: string][]> {
+  const names = new Map<string, string>()
+  const src = join(import.meta.dir, '..', '..', 'src')
+  for (const path of new Bun.Glob('**/contract.ts').scanSync(src))
+    for (const [exported, value] of Object.entries((await import(join(src, path))) as object))
+      if (typeof value === 'function' && 'eventName' in value) names.set(exported, String(value.eventName))
+  return [...new Bun.Glob('**/*.ts').scanSync(src)].flatMap((path) => {
+    const code = readFileSync(join(src, path), 'utf8')
+    const found = [...code.matchAll(/\.emit\(\s*(\w+)\((?:(?!\.emit\()[\s\S])*?\),\s*\(\) => (true|[^\n]*)/g)]
+    return found.flatMap(([, definition = '', audience]) =>
+      audience?.startsWith('true') && names.has(definition)
+        ? [[names.get(definition) ?? '', path] as [string, string]]
+        : [],
+    )
+  })
+}
+
+test('an event is sent to everybody only if everybody may read it, also where no walk comes by', async () => {
+  const found = await sentToEverybody()
+  expect(found.length).toBeGreaterThan(10)
+  const { people } = await place()
+  const user = people.get('user of no queue')
+  const wrong = []
+  for (const [event, file] of found) {
+    const address = shownAt[event]
+    if (typeof address !== 'function') continue
+    // Only the gate of the route matters here: any id will do.
+    const path = address(new Proxy({}, { get: (_, key) => (key === Symbol.toPrimitive ? () => '1' : anything) }))
+    const answer = await user?.request(path)
+    if (answer?.status === 403) wrong.push([event, file])
+  }
+  expect(wrong).toEqual([])
+})
+const anything: object = new Proxy({}, { get: (_, key) => (key === Symbol.toPrimitive ? () => '1' : anything) })
 
 describe('receivers of an event may read its data by API', () => {
   const keys = Object.keys(routeTable).filter(
@@ -278,6 +361,7 @@ describe('receivers of an event may read its data by API', () => {
     'rating.ask',
     'reach.update',
     'scheduledMessage.reminder',
+    'storage.update',
     'webhook.disabled',
   ]
   test('the walk covers all events except those of jobs, groups and replies', () => {

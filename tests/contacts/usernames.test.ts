@@ -2,7 +2,8 @@
 import { describe, expect, test } from 'bun:test'
 import type { Address } from '../../src/channels/channel'
 import { contactUpdated, isUsername } from '../../src/contacts/contract'
-import { LOJA } from '../support/company-world'
+import { writeSetting } from '../../src/settings/settings'
+import { LOJA, SALES } from '../support/company-world'
 import { lid, phone } from '../support/telephones'
 import { type World, world } from '../support/world'
 
@@ -106,6 +107,23 @@ describe('starting a chat by username', () => {
     const answer = await w.attendant().json('/api/contacts/username', 'POST', body)
     return [answer.status, await answer.json()] as const
   }
+
+  test.each(['new', 'known'])(
+    'lets attendants who see known contacts only open a %s contact that they named',
+    async (kind) => {
+      const w = world()
+      writeSetting(w.db, 'restrictedContactSearch', 'enabled')
+      w.telephones.registerUsername('Ma.Duarte', LID)
+      if (kind === 'known') await find(w, { username: '@ma.duarte' })
+      const [ana, bia] = [w.attendant([SALES]), w.attendant([SALES])]
+      const answer = await ana.json('/api/contacts/username', 'POST', { username: '@ma.duarte' })
+      const { id } = (await answer.json()) as { id: number }
+      expect((await bia.request(`/api/contacts/${id}`)).status).toBe(404)
+      expect((await ana.request(`/api/contacts/${id}`)).status).toBe(200)
+      const ticket = { contactId: id, queueId: SALES, whatsappId: LOJA, userId: ana.userId, status: 'open' }
+      expect((await ana.json('/api/tickets', 'POST', ticket)).status).toBe(200)
+    },
+  )
 
   test('creates a contact once for somebody WhatsApp knows', async () => {
     const w = world()

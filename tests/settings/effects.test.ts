@@ -21,7 +21,10 @@ const effect = (see: Effect['see'], ...at: Effect['at']): Effect => ({ see, at }
 /** A company of two queues; Ana works in both. */
 function stage() {
   const w = world()
-  const [admin, ana] = [w.admin(), w.attendant([SALES, SUPPORT], { name: 'Ana' })]
+  const [admin, ana] = [
+    w.attendant([], { profile: 'admin', super: true }),
+    w.attendant([SALES, SUPPORT], { name: 'Ana' }),
+  ]
   const maria = w.whatsapp.person('5521996124087', { name: 'Maria Alves' })
   const set = (key: SettingKey, value: string) => admin.json(`/api/settings/${key}`, 'PUT', { value })
   const answer = async <T>(path: string, who = admin) => (await (await who.request(`/api${path}`)).json()) as T // each caller states the type

@@ -59,6 +59,7 @@ describe('bytes of stored files', () => {
 
   test('are counted after an upgrade, with what comes meanwhile', async () => {
     const { w, stored } = await attending()
+    w.rows('DELETE FROM stored_bytes RETURNING id')
     await stored('um.txt', file(1000))
     expect(getValue(w.db, 'SELECT bytes FROM stored_bytes')).toBeUndefined()
     await runJob(w.server, 'messages.count-files')

@@ -1,7 +1,7 @@
 /** The personal calendar. Only its owner sees an event, and only their browsers receive its changes. */
 import * as v from 'valibot'
 import { defineEvent, type Subject } from '../../platform/events'
-import { Id, Instant, text } from '../../platform/formats'
+import { Id, Instant, PlannedInstant, text } from '../../platform/formats'
 
 export const EVENT_TITLE_LENGTH = 100
 export const EVENT_DESCRIPTION_LENGTH = 1000
@@ -38,8 +38,8 @@ const Description = v.pipe(text(EVENT_DESCRIPTION_LENGTH), v.trim())
 export const CreateEvent = v.object({
   title: Title,
   description: v.optional(Description),
-  start: Instant,
-  end: Instant,
+  start: PlannedInstant,
+  end: PlannedInstant,
 })
 export type CreateEvent = v.InferOutput<typeof CreateEvent>
 export const UpdateEvent = v.partial(CreateEvent)

@@ -223,14 +223,19 @@ export const contactRoutes = (http: AppHttp, numbers: NumberLookUp) =>
       '/username',
       async ({ cx, actor, body: { username, key = null } }) => {
         const known = findContactIdByUsername(cx.db, username)
-        if (known !== undefined) return summarizeContact(cx.db, findContactOrFail(cx.db, known))
+        if (known !== undefined) {
+          noteTypedNumber(cx.db, actor, known)
+          return summarizeContact(cx.db, findContactOrFail(cx.db, known))
+        }
         const found = await numbers.findUsername(cx, actor, { username, key })
         if (found.is === 'nobody') return fail(contactErrors.ERR_USERNAME_UNKNOWN)
         if (found.is === 'protected') return fail(contactErrors.ERR_USERNAME_KEY, { isWrong: key !== null })
         const { addresses } = found
-        return cx.transaction((cx) =>
-          summarizeContact(cx.db, recogniseContact(cx, { addresses, name: null, isGroup: false })),
-        )
+        return cx.transaction((cx) => {
+          const contact = recogniseContact(cx, { addresses, name: null, isGroup: false })
+          noteTypedNumber(cx.db, actor, contact.id)
+          return summarizeContact(cx.db, contact)
+        })
       },
       { signedIn: true, body: input(FindUsername), response: { 200: ContactSummary, ...failures } },
     )

@@ -136,7 +136,7 @@ function takeDefaults(cx: Cx, { isDefault, defaultQueueIds }: WantedRating, id: 
     const isSame = kept.isDefault === other.isDefault && kept.defaultQueueIds.length === other.defaultQueueIds.length
     if (other.id === id || isSame) continue
     cx.db.update(ratings).set(kept).where(eq(ratings.id, other.id)).run()
-    cx.emit(ratingUpdated({ rating: showRating(cx.db, { ...other, ...kept }) }), () => true)
+    cx.emit(ratingUpdated({ rating: showRating(cx.db, { ...other, ...kept }) }), mayManage)
   }
 }
 

@@ -1,7 +1,7 @@
 /** Companies as the operator's screens know them. */
 import * as v from 'valibot'
 import { ConnectionStatus } from '../../channels/connections/contract'
-import { Email, Id, Instant, Name, Password, TaxDocument, text } from '../../platform/formats'
+import { Email, Id, Instant, Name, Password, plannable, TaxDocument, text } from '../../platform/formats'
 import { TimeZone } from '../../settings/contract'
 import { CompanyPlan, CompanySummary, Planned, type Recurrence, recurrenceMonths } from '../../tenancy/contract'
 import { Profile } from '../../users/contract'
@@ -72,6 +72,7 @@ const Phone = v.pipe(
 const DueDate = v.pipe(
   v.nullable(text(40, 'form.invalid')),
   v.transform((written) => (/^\d{4}-\d{2}-\d{2}/.test(written ?? '') ? (written ?? '').slice(0, 10) : null)),
+  v.nullable(v.pipe(v.string(), plannable)),
 )
 
 /** What a company's own admins may change. */

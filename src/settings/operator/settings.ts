@@ -8,6 +8,7 @@ import { inControl } from '../../platform/operators-ground'
 import { operatorSmtp, readSmtpUrl, type SmtpSettings } from '../../platform/smtp-settings'
 import { execute, getValue } from '../../platform/sql'
 import { type ControlDb, remembered } from '../../platform/sqlite'
+import { isSystemFolder } from '../../platform/system-folders'
 import {
   type OperatorKey,
   type OperatorSetting,
@@ -79,7 +80,7 @@ const acceptedTexts: Readonly<Partial<Record<OperatorKey, string>>> = {
   efiCertificate: 'the certificate and its private key, both in PEM',
   metaAppId: 'digits only',
   backupCron: 'minute, hour, day, month and weekday, such as 0 3 * * *',
-  backupFolder: 'an absolute path, which begins with /',
+  backupFolder: 'an absolute path, which begins with /, outside the folders of the system',
 }
 
 const yesOrNo = (words: string): boolean | undefined => {
@@ -91,6 +92,7 @@ const yesOrNo = (words: string): boolean | undefined => {
 export function isAllowed(key: OperatorKey, value: Value): boolean {
   if (value === '') return true
   if (key === 'backupCron') return isCronPattern(String(value))
+  if (key === 'backupFolder') return !isSystemFolder(String(value))
   if (key === 'smtpUrl') return readSmtpUrl(String(value)) !== undefined
   return key !== 'mailFrom' || parseAddress(String(value)) !== undefined
 }

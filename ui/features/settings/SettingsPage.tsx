@@ -1,6 +1,5 @@
 import './settings.css'
 import { SearchX } from 'lucide-react'
-import { OPERATOR_COMPANY } from '../../../src/tenancy/contract'
 import { useText } from '../../shared/i18n/useText'
 import { EmptyState } from '../../shared/kit/EmptyState'
 import { SearchBox } from '../../shared/kit/SearchBox'
@@ -64,7 +63,7 @@ function Settings() {
 }
 
 function Tab({ tab, view }: { tab: SettingTab; view: View<SettingsView> }) {
-  const isOperator = useUser().company.id === OPERATOR_COMPANY
+  const isOperator = useUser().super
   switch (tab) {
     case 'options':
     case 'integrations':
@@ -80,7 +79,7 @@ function Tab({ tab, view }: { tab: SettingTab; view: View<SettingsView> }) {
 
 function Found({ search }: { search: string }) {
   const t = useText()
-  const isOperator = useUser().company.id === OPERATOR_COMPANY
+  const isOperator = useUser().super
   const found = matchingSections(sectionsFor({ isOperator }), search, (option, section) => saidOf(t, option, section))
   return (
     <div className="page-body border-t border-base-300">

@@ -4,6 +4,7 @@
 import type {
   ChoiceKey,
   MinutesKey,
+  SealedKey,
   SecretKey,
   Setting,
   SettingValue,
@@ -40,7 +41,7 @@ export type ChoiceOption =
   | { readonly is: 'choice'; readonly key: Extract<ChoiceKey, 'scheduleType'>; readonly name: 'hoursOf' }
   | { readonly is: 'choice'; readonly key: Extract<ChoiceKey, 'chatBotType'>; readonly name: 'botType' }
 export type MinutesOption = { readonly is: 'minutes'; readonly key: MinutesKey; readonly name: MinutesKey }
-export type TextOption = { readonly is: 'text'; readonly key: TextKey; readonly name: TextKey }
+export type TextOption = { readonly is: 'text'; readonly key: TextKey | SealedKey; readonly name: TextKey | SealedKey }
 export type SecretOption = { readonly is: 'secret'; readonly key: SecretKey; readonly name: SecretKey }
 /** Settings of the company itself. */
 export type LocaleOption = {
@@ -76,7 +77,7 @@ const on = (key: SwitchKey, name: SwitchOption['name'], value: SettingValue = 'e
   on: value,
 })
 const minutes = (key: MinutesKey): MinutesOption => ({ is: 'minutes', key, name: key })
-const text = (key: TextKey): TextOption => ({ is: 'text', key, name: key })
+const text = (key: TextKey | SealedKey): TextOption => ({ is: 'text', key, name: key })
 const secret = (key: SecretKey): SecretOption => ({ is: 'secret', key, name: key })
 const place = (key: LocaleOption['key']): LocaleOption => ({ is: 'place', key, name: key })
 

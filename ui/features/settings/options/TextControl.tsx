@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { SETTING_LENGTH, type TextKey } from '../../../../src/settings/contract'
+import { type SealedKey, SETTING_LENGTH, type TextKey } from '../../../../src/settings/contract'
 import { errorText } from '../../../shared/errorText'
 import { useText } from '../../../shared/i18n/useText'
 import { FieldError } from '../../../shared/kit/Field'
@@ -10,7 +10,7 @@ import type { Control } from './OptionRow'
 const REST = 1000
 
 /** A text field that saves itself: a second after the last keystroke, and immediately on Enter or blur. */
-export function TextControl({ name, value, control }: { name: TextKey; value: string; control: Control }) {
+export function TextControl({ name, value, control }: { name: TextKey | SealedKey; value: string; control: Control }) {
   const t = useText()
   const change = useChange(name)
   /** Null: as stored. */
