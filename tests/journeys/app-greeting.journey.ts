@@ -13,7 +13,7 @@ const nameOf = (at: number) => `Cliente ${['Um', 'Dois', 'Três', 'Quatro'][at]}
 test('is switched on on the simulated phone, labelled in the conversation, and told to administrators once', async () => {
   const page = await enter(RAFAEL.email, { at: '/simulator' })
   await page
-    .getByRole('button', { name: /Opções do celular de Casa Aurora/ })
+    .getByRole('button', { name: /Opções do celular de Loja Centro/ })
     .first()
     .click()
   await page.getByRole('menuitem', { name: 'Ligar a mensagem de saudação do aplicativo' }).click()
@@ -21,7 +21,7 @@ test('is switched on on the simulated phone, labelled in the conversation, and t
   const admin = await demo.signIn(RAFAEL.email)
   await admin.link()
   const [connection] = await admin.demand<ConnectionSummary[]>('GET', '/whatsapp')
-  const { queues } = await admin.demand<{ queues: { id: number }[] }>('GET', '/queue')
+  const queues = await admin.demand<{ id: number }[]>('GET', '/queue')
   await admin.demand('PUT', `/whatsapp/${connection?.id}`, {
     queueIds: queues.slice(0, 2).map(({ id }) => id),
     greetingMessage: 'Escolha:',
