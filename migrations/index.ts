@@ -89,13 +89,13 @@ import tenant87 from './tenant/0087_email_files.sql' with { type: 'text' }
 import tenant92 from './tenant/0092_chat_message_changes.sql' with { type: 'text' }
 import tenant95 from './tenant/0095_integration_pauses.sql' with { type: 'text' }
 import tenant100 from './tenant/0100_note_mentions.sql' with { type: 'text' }
+import tenant101 from './tenant/0101_connection_links.sql' with { type: 'text' }
 import tenant104 from './tenant/0104_stored_bytes.sql' with { type: 'text' }
 import tenant109 from './tenant/0109_phone_texts.sql' with { type: 'text' }
-import tenant113 from './tenant/0113_shorter_triggers.sql' with { type: 'text' }
 import tenant110 from './tenant/0110_commands_in_texts.sql' with { type: 'text' }
-import tenant114 from './tenant/0114_unused_indexes.sql' with { type: 'text' }
-import tenant101 from './tenant/0101_connection_links.sql' with { type: 'text' }
 import tenant111 from './tenant/0111_only_queue_greets.sql' with { type: 'text' }
+import tenant113 from './tenant/0113_shorter_triggers.sql' with { type: 'text' }
+import tenant114 from './tenant/0114_unused_indexes.sql' with { type: 'text' }
 
 export const controlMigrations: readonly string[] = [
   control1,

@@ -12,7 +12,7 @@ const TURN = 4
 /** Where the header says how the file is written and read; 2: with a write-ahead log. */
 const [WRITE_VERSION, READ_VERSION, WITH_LOG] = [18, 19, 2]
 
-export type Template = ReturnType<typeof createTemplate>
+type Template = ReturnType<typeof createTemplate>
 
 export function createTemplate(migrations: readonly string[], applicationId: number) {
   /** Replaced in each copy by a text of the same length. */

@@ -47,18 +47,23 @@ export async function prepareCompany(
     }
     const dueAt = findCompany(control, OPERATOR_COMPANY) ? now + days * DAY : NEVER
     // One commit for the company and its admin's e-mail, so that no company exists that nobody can sign in to.
-    return createCompany(databases, now, { ...values, uuid, dueAt, trialUntil: isTrial ? dueAt : null }, (company, db) => {
-      const first = createUser(
-        { control, db, companyId: company.id, now },
-        {
-          name: admin.name,
-          email: admin.email,
-          passwordHash,
-          profile: 'admin',
-          super: company.id === OPERATOR_COMPANY,
-        },
-      )
-      return { company, admin: first, password: admin.password === null ? password : null }
-    })
+    return createCompany(
+      databases,
+      now,
+      { ...values, uuid, dueAt, trialUntil: isTrial ? dueAt : null },
+      (company, db) => {
+        const first = createUser(
+          { control, db, companyId: company.id, now },
+          {
+            name: admin.name,
+            email: admin.email,
+            passwordHash,
+            profile: 'admin',
+            super: company.id === OPERATOR_COMPANY,
+          },
+        )
+        return { company, admin: first, password: admin.password === null ? password : null }
+      },
+    )
   }
 }

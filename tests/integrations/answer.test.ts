@@ -118,7 +118,9 @@ test('a hundred commands are read, and nothing of an answer with too many values
   const both = read([...all.slice(0, 50), { stopBot: true }])
   expect(Array.isArray(both) && both.at(-1)).toEqual({ do: 'stop' })
   expect(read(all)).toHaveLength(100)
-  expect(readAnswer({ body: `${'['.repeat(400_000)}${']'.repeat(400_000)}`, type: 'application/json' }, trust)).toBe('tooLong')
+  expect(readAnswer({ body: `${'['.repeat(400_000)}${']'.repeat(400_000)}`, type: 'application/json' }, trust)).toBe(
+    'tooLong',
+  )
   expect(readAnswer({ body: `[${'{},'.repeat(200_000)}{}]`, type: 'application/json' }, trust)).toBe('tooLong')
 })
 

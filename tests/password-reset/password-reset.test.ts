@@ -158,11 +158,14 @@ test('an account gets five codes a day', async () => {
 test.each([
   ['for a code', request],
   ['with a code', (w: World, email: string) => reset(w, email, '12345678')],
-])('a network that asks %s learns of at most five unknown addresses an hour, and then of no known one', async (_, ask) => {
-  const { w, ana } = await office()
-  for (let n = 0; n < 5; n++) expect((await ask(w, `ninguem${n}@loja.example`)).status).toBe(404)
-  for (const email of ['ninguem9@loja.example', ana.email])
-    expect(await errorOf(await ask(w, email))).toEqual([429, 'ERR_TOO_MANY_ATTEMPTS'])
-  w.clock.forward(HOUR)
-  expect((await ask(w, ana.email)).status).not.toBe(429)
-})
+])(
+  'a network that asks %s learns of at most five unknown addresses an hour, and then of no known one',
+  async (_, ask) => {
+    const { w, ana } = await office()
+    for (let n = 0; n < 5; n++) expect((await ask(w, `ninguem${n}@loja.example`)).status).toBe(404)
+    for (const email of ['ninguem9@loja.example', ana.email])
+      expect(await errorOf(await ask(w, email))).toEqual([429, 'ERR_TOO_MANY_ATTEMPTS'])
+    w.clock.forward(HOUR)
+    expect((await ask(w, ana.email)).status).not.toBe(429)
+  },
+)

@@ -1,8 +1,8 @@
 /** What keeps a flow from being published. Pure. */
 import { getOrMake } from '../../platform/maps'
-import { MOST_IN_A_ROW } from '../integrations/contract'
 import { fold } from '../../platform/text'
 import { misspelledVariables } from '../../tickets/variables/contract'
+import { MOST_IN_A_ROW } from '../integrations/contract'
 import { variablesIn } from './fill'
 import { exitsOf, type Flow, type FlowNode, givenVariables, targetOf, variablesOf } from './format/contract'
 import { MOST_MATCHED } from './machine'

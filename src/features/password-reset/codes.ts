@@ -17,7 +17,7 @@ export const MOST_TRIES = 5
 /** Codes of one owner within a day: 25 tries of a hundred million codes. */
 export const MOST_A_DAY = 5
 
-export type Codes = ReturnType<typeof createCodes>
+type Codes = ReturnType<typeof createCodes>
 
 type Row = { code: string | null; expiresAt: number; tries: number; countedFrom: number; issued: number }
 

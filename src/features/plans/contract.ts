@@ -12,7 +12,7 @@ export const MOST_STORAGE = 100_000
 export const MOST_AMOUNT = 1_000_000
 
 /** Names of the specification. */
-export const menuGroups = ['operacional', 'gerencial', 'administração'] as const
+const menuGroups = ['operacional', 'gerencial', 'administração'] as const
 /** The group of entries without a known group. */
 export const NO_GROUP = 'Sem Grupo'
 

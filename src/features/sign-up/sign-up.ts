@@ -13,10 +13,10 @@ import { findLogin } from '../../users/people'
 import { CODE_LIFE, createCodes, MOST_TRIES } from '../password-reset/codes'
 import type { CodeSent } from '../password-reset/contract'
 import { resetErrors } from '../password-reset/errors'
+import { codeMail } from '../password-reset/mail'
 import { refuseFor } from '../password-reset/reset'
 import type { SignUp, SignUpOffer } from './contract'
 import { signUpErrors } from './errors'
-import { codeMail } from '../password-reset/mail'
 import { knownMail, mailFull, signUpTemplate } from './mail'
 
 /** Sign-ups that one network may begin in an hour, and one site, which has 65,536 IPv6 networks. */

@@ -104,7 +104,11 @@ function insertRows(control: ControlDb, { company, plans, invoices }: Kept, now:
   // A plan that waited for its date goes with its date.
   const nextPlanId = planIfThere(company.next_plan_id ?? null)
   const next = nextPlanId === null ? { nextPlanId, nextAt: null } : { nextPlanId }
-  control.update(companies).set({ planId, ...next, standbySince: now }).where(eq(companies.id, company.id)).run()
+  control
+    .update(companies)
+    .set({ planId, ...next, standbySince: now })
+    .where(eq(companies.id, company.id))
+    .run()
   return planId !== company.plan_id
 }
 

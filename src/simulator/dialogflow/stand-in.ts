@@ -149,4 +149,4 @@ export function startDialogflow({ port = 0, now = Date.now }: { readonly port?: 
     stop: () => server.stop(true),
   }
 }
-export type Dialogflow = ReturnType<typeof startDialogflow>
+type Dialogflow = ReturnType<typeof startDialogflow>

@@ -183,7 +183,10 @@ export const privateScreens: readonly Screen[] = [
     name: 'plan',
     show: async (page, demo) => {
       await opens('/plans', firstRow)(page, demo)
-      await page.getByRole('button', { name: /Profissional/ }).first().click()
+      await page
+        .getByRole('button', { name: /Profissional/ })
+        .first()
+        .click()
       await page.locator('.plan-menu-groups').getByRole('checkbox').first().waitFor()
     },
   },

@@ -28,7 +28,13 @@ export function FinanceSide({ offer }: { offer: Offer }) {
             <Usage key={name} label={t(`billing.column.${name}`)} used={usage[name]} limit={plan[name]} />
           ))}
         {plan && (
-          <Usage label={t('billing.column.storage')} used={storage.used} limit={storage.limit} as={format.size} near={0.8} />
+          <Usage
+            label={t('billing.column.storage')}
+            used={storage.used}
+            limit={storage.limit}
+            as={format.size}
+            near={0.8}
+          />
         )}
       </section>
       <section>

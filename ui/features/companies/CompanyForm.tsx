@@ -141,7 +141,7 @@ function General({ form, edited }: { form: FormOf; edited: CompanyRow | undefine
         form={form}
         name="planId"
         label={t('companies.column.plan')}
-        hint={isChanged ? t('companies.form.planReprices') : undefined}
+        {...(isChanged && { hint: t('companies.form.planReprices') })}
         none={edited?.planId === null ? t('companies.noPlan') : t('companies.form.choosePlan')}
         options={choices.map(({ id, name }) => ({ value: id, label: name }))}
       />

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { type SealedKey, SETTING_LENGTH, type TextKey } from '../../../../src/settings/contract'
+import { SETTING_LENGTH, type SealedKey, type TextKey } from '../../../../src/settings/contract'
 import { errorText } from '../../../shared/errorText'
 import { useText } from '../../../shared/i18n/useText'
 import { FieldError } from '../../../shared/kit/Field'
