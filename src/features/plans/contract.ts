@@ -11,8 +11,6 @@ export const MOST_STORAGE = 100_000
 /** The price of a plan, in reais. */
 export const MOST_AMOUNT = 1_000_000
 
-/** Names of the specification. */
-const menuGroups = ['operacional', 'gerencial', 'administração'] as const
 /** The group of entries without a known group. */
 export const NO_GROUP = 'Sem Grupo'
 
