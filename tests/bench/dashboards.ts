@@ -31,11 +31,11 @@ export function dashboardsOf(size: SizeName, headers: string): Workload[] {
     rows,
   })
   return [
-    one('dashboard', `/dashboard?date_from=${DAY}&date_to=${DAY}`, /"supportFinished":[1-9]/g),
+    one('dashboard', `/dashboard?date_from=${DAY}&date_to=${DAY}`, /"totals":\{"opened":[1-9]/g),
     one('dashboard.hours', `/dashboard/ticketsDay?initialDate=${DAY}&finalDate=${DAY}`, /"hour":\d/g, 24),
-    one('dashboard.month', `/dashboard?date_from=${MONTH}&date_to=${DAY}`, /"supportFinished":[1-9]/g),
+    one('dashboard.month', `/dashboard?date_from=${MONTH}&date_to=${DAY}`, /"totals":\{"opened":[1-9]/g),
     one('moments', '/usersMoments', /"waitingSince":/g, 500),
-    one('report.page', `/ticketreport/reports?dateFrom=2026-11-01&dateTo=${DAY}`, /"uuid":/g, 20),
+    one('report.page', `/ticketreport/reports?dateFrom=2026-11-01&dateTo=${DAY}`, /"uuid":/g, 10),
     one('report.queues', `/ticketreport/summary?by=queues&dateFrom=2026-11-01&dateTo=${DAY}`, /"opened":[1-9]/g, 10),
   ]
 }
