@@ -43,7 +43,7 @@ export function aroundEveryRequest({ routes, requests, identify, refuse }: Deps,
       await (route?.gate?.admitKey ?? identify)(request)
     } catch (error) {
       // A public route asks for no session: what it refuses is the size.
-      const isPublic = route !== undefined && route.gate === undefined
+      const isPublic = route !== undefined && route.gate === undefined && !route.path.includes('*')
       return refuse(isPublic ? new AppError('ERR_PAYLOAD_TOO_LARGE', { bytes: MOST_OF_A_STRANGER }) : error, request)
     }
     return handle(request)
@@ -97,6 +97,7 @@ function routesAmong(routes: readonly Route[]): RouteOf {
 
 /** Converts `/api/messages/:id` to a regular expression, with its specificity: wildcards are the least specific. */
 function patternOf(path: string) {
-  const expression = new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+').replaceAll('*', '.*')}/?$`)
+  const pattern = path.replace(/\/$/, '').replaceAll(/:\w+/g, '[^/]+').replaceAll('*', '.*')
+  const expression = new RegExp(`^${pattern}/?$`)
   return { expression, open: path.includes('*') ? Infinity : path.split(':').length }
 }

@@ -25,6 +25,8 @@ export const live = {
     const timeless = (rows: readonly Invoice[]) =>
       rows.map(({ daysLeft: _, renewsUntil: __, status, ...invoice }) => ({
         ...invoice,
+        companyDueDate: null,
+        shortenedTo: null,
         status: status === 'overdue' ? 'open' : status,
       }))
     let most = 0

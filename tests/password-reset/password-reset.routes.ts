@@ -9,7 +9,7 @@ export const routeExamples: RouteExamples = {
     opens: 'everybody',
     example: () => ({
       path: '/api/resetpasswords/ninguem@loja.example',
-      body: { token: '123456', password: 'Segredo26' },
+      body: { token: '12345678', password: 'Segredo26' },
     }),
   },
 }

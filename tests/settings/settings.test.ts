@@ -81,7 +81,7 @@ describe('settings', () => {
         async (who) => ((await (await who.request('/api/settings')).json()) as Setting[]).length,
       ),
     )
-    expect(counts).toEqual([34, 20])
+    expect(counts).toEqual([31, 20])
   })
 
   test('apply to open pages at once if they restrict connections', async () => {

@@ -49,6 +49,7 @@ export const measuring: readonly string[] = [
   'tests/platform/metrics.test.ts',
   'tests/survival/history.test.ts',
   'tests/tenancy/faults.test.ts',
+  'tests/tenancy/weight.test.ts',
 ]
 
 const build: Step = { name: 'build', command: ['./install.sh', 'build'] }

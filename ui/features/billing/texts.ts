@@ -482,7 +482,7 @@ export const texts = defineTexts('billing', {
       repriced: 'The invoice has changed: the code shown before is void.',
       paidUntil: 'Your subscription is valid until {date}.',
       seeReceipt: 'See receipt',
-      toWork: 'Go to the tickets',
+      toWork: 'Go to the conversations',
       unavailable: 'Payment by Pix is not set up yet. Contact {operator}.',
       nothing: 'There is nothing to pay with this plan. Choose another one or contact {operator}.',
     },

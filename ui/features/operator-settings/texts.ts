@@ -398,7 +398,7 @@ export const texts = defineTexts('operatorSettings', {
       },
     },
     cheapestPlan: 'Los del plan público más barato',
-    customPlan: { title: 'Ofrecer plan a medida', text: 'Cada empresa elige cuántos usuarios y conexiones quiere.' },
+    customPlan: { title: 'Ofrecer plan a medida', text: 'Cada empresa decide cuántos usuarios y conexiones quiere.' },
     customPlanPrice: { title: 'Precio mensual', text: 'En reales, con los usuarios y conexiones incluidos abajo.' },
     customPlanUsers: { title: 'Usuarios incluidos', text: 'Es también el mínimo.' },
     customPlanConnections: { title: 'Conexiones incluidas', text: 'Es también el mínimo.' },

@@ -58,6 +58,10 @@ export function openCredentials(context: Context, baileys: Baileys) {
       'SELECT value FROM session_rows WHERE connection_id = ? AND type = ? AND id = ?',
     ),
     write: statement(db, 'INSERT OR REPLACE INTO session_rows (connection_id, type, id, value) VALUES (?, ?, ?, ?)'),
+    devices: statement<[number, string, string], { id: string }>(
+      db,
+      "SELECT id FROM session_rows WHERE connection_id = ? AND type = 'session' AND id > ? AND id < ?",
+    ),
     remove: statement(db, 'DELETE FROM session_rows WHERE connection_id = ? AND type = ? AND id = ?'),
   }
   const inbox = openInboxRows(db, connectionId)
@@ -100,6 +104,9 @@ export function openCredentials(context: Context, baileys: Baileys) {
   return {
     commit,
     read,
+    /** Devices of a user, an address without domain, with which there is a session. */
+    devicesOf: (user: string): readonly string[] =>
+      sql.devices.all(connectionId, `${user}.`, `${user}/`).map(({ id }) => id.slice(user.length + 1)),
     journal: inbox.list,
     /**
      * Not urgent: deleted with the next commit, which avoids an extra flush, or after a delay. After a crash before

@@ -16,6 +16,15 @@ export function createStaged(credentials: Credentials, baileys: Baileys) {
     ids.set(id, value === null || value === undefined ? null : encode(type, value, baileys))
   }
 
+  /**
+   * Baileys reads this list only to move sessions from a number to its LID, and leaves the sessions of people behind
+   * whose devices it has not asked for by number: their next message could not be decrypted.
+   */
+  function listDevices(found: Record<string, unknown>, user: string): void {
+    const devices = [...credentials.devicesOf(user)]
+    if (devices.length > 0) found[user] = devices
+  }
+
   return {
     get<T extends keyof SignalDataTypeMap>(type: T, ids: readonly string[]): Record<string, SignalDataTypeMap[T]> {
       const found: Record<string, SignalDataTypeMap[T]> = {}
@@ -24,6 +33,7 @@ export function createStaged(credentials: Credentials, baileys: Baileys) {
         const text = staged === undefined ? credentials.read(type, id) : staged
         // Decodes a value that was encoded under the same type.
         if (text !== null) found[id] = decode(type, text, baileys) as SignalDataTypeMap[T]
+        else if (type === 'device-list') listDevices(found, id)
       }
       return found
     },
