@@ -55,9 +55,9 @@ describe('a connection', () => {
   })
 
   test('allows fewer new contacts in the first two weeks after each linking', () => {
-    const { w } = place({ ...AT_ONCE, coldCap: 100 })
+    const { w } = place({ ...AT_ONCE, coldCap: 50 })
     const mayToday = () => sendLimitsOf(w.cx, LOJA).coldMayToday
-    expect([mayToday(), sendLimitsOf(w.cx, LOJA).linkedDays]).toEqual([100, null])
+    expect([mayToday(), sendLimitsOf(w.cx, LOJA).linkedDays]).toEqual([50, null])
     link(w)
     const seen = [0, 3, 7, 14].map((days, n, all) => {
       w.clock.forward((days - (all[n - 1] ?? 0)) * DAY)
@@ -67,7 +67,7 @@ describe('a connection', () => {
       [0, 10],
       [3, 20],
       [7, 40],
-      [14, 100],
+      [14, 50],
     ])
     link(w)
     const asked = Array.from({ length: 11 }, () => admit(w.cx, LOJA, true)?.why ?? null)
