@@ -6,9 +6,12 @@ const system = ['bin', 'boot', 'dev', 'etc', 'lib', 'lib32', 'lib64', 'proc', 'r
   (name) => `/${name}`,
 )
 const within = ['/var/run', '/var/spool', '/var/cache', '/var/log']
+/** Memory and mounted disks, which belong to users. */
+const open = ['/dev/shm', '/run/media']
 
 const isIn = (path: string, folder: string): boolean => path === folder || path.startsWith(`${folder}/`)
-const isSystem = (path: string): boolean => path === '/' || [...system, ...within].some((one) => isIn(path, one))
+const isSystem = (path: string): boolean =>
+  path === '/' || ([...system, ...within].some((one) => isIn(path, one)) && !open.some((one) => isIn(path, one)))
 
 /** Also through symbolic links of what exists on the way. */
 export function isSystemFolder(path: string): boolean {
