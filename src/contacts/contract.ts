@@ -1,8 +1,7 @@
 /** Contacts in the wire format. */
 import * as v from 'valibot'
-import { readNamed } from '../platform/document'
 import { defineEvent } from '../platform/events'
-import { Email, Id, Instant, list, Name, text } from '../platform/formats'
+import { Id, Instant, list, text } from '../platform/formats'
 
 /** `number` is null while WhatsApp hides it or nobody has entered one; it is never made up. */
 export const ContactSummary = v.object({
@@ -81,23 +80,6 @@ export type ContactPage = v.InferOutput<typeof ContactPage>
 export const EXTRA_INFO_NAME_LENGTH = 50
 export const EXTRA_INFO_VALUE_LENGTH = 500
 
-const ExtraInfoInput = v.pipe(
-  v.object({
-    name: v.pipe(
-      text(200, 'form.text.long'),
-      v.trim(),
-      v.nonEmpty('form.required'),
-      v.maxLength(EXTRA_INFO_NAME_LENGTH, 'form.text.long'),
-      v.regex(/^\P{Cc}*$/u, 'form.invalid'),
-    ),
-    value: v.pipe(text(EXTRA_INFO_VALUE_LENGTH), v.trim(), v.nonEmpty('form.required')),
-  }),
-  v.forward(
-    v.check(({ name, value }) => readNamed(name, value) !== undefined, 'form.document.invalid'),
-    ['value'],
-  ),
-  v.transform(({ name, value }) => ({ name, value: readNamed(name, value) ?? value })),
-)
 /** Whose numbering plan completes typed numbers: a country, as `BR`. */
 export const Dialing = v.object({ country: v.string() })
 export type Dialing = v.InferOutput<typeof Dialing>
@@ -145,23 +127,6 @@ export type Identified = { readonly number: string | null; readonly username: st
 export function identityOf({ number, username }: Identified, format: (number: string) => string): string | null {
   return number !== null ? format(number) : username !== null ? `@${username}` : null
 }
-
-export const CreateContact = v.object({
-  name: Name,
-  /** Without a number the contact cannot be written to. */
-  number: v.optional(v.nullable(v.union([v.literal(''), TypedNumber]))),
-  email: v.optional(v.nullable(v.union([v.literal(''), Email]))),
-  disableBot: v.optional(v.boolean('form.invalid')),
-  acceptAudioMessage: v.optional(v.boolean('form.invalid')),
-  contactCategoryId: v.optional(v.nullable(Id)),
-  /** The complete list, in order. */
-  extraInfo: v.optional(list(ExtraInfoInput, { most: MOST_EXTRA_INFO })),
-})
-export type CreateContact = v.InferOutput<typeof CreateContact>
-
-/** Body of `PUT /contacts/{id}`: only the given fields change. */
-export const UpdateContact = v.partial(CreateContact)
-export type UpdateContact = v.InferOutput<typeof UpdateContact>
 
 /** The contact that stays (`original`), or the one merged into it (`selected`). */
 const Side = v.optional(v.picklist(['original', 'selected']))

@@ -2,6 +2,9 @@
  * A Brazilian taxpayer's number: CPF of a person (11 digits), or CNPJ of a company (12 digits or letters and 2 digits).
  * Stored without marks in upper case. Runs in the browser too.
  */
+import * as v from 'valibot'
+import { text } from './formats'
+
 export type DocumentKind = 'cpf' | 'cnpj'
 
 /** What people write between the signs, and what spreadsheets and phones add. */
@@ -100,3 +103,11 @@ export function showDocument(document: string): string {
     ? document.replace(/^(..)(...)(...)(....)(..)$/, '$1.$2.$3/$4-$5')
     : document
 }
+
+/** CPF or CNPJ with right check digits, without marks in upper case; empty for none. */
+export const TaxDocument = v.pipe(
+  text(60, 'form.document.invalid'),
+  v.trim(),
+  v.check((written) => written === '' || readDocument(written) !== undefined, 'form.document.invalid'),
+  v.transform((written) => readDocument(written) ?? ''),
+)

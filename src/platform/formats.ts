@@ -1,6 +1,5 @@
 /** Wire formats shared by server and browser. */
 import * as v from 'valibot'
-import { readDocument } from './document'
 
 /**
  * A text of at most `most` characters. Length must be checked before any pattern or transformation: on a megabyte even
@@ -78,13 +77,6 @@ export const PhoneNumber = v.pipe(
   text(40, 'form.phone.invalid'),
   v.transform((written) => written.replace(/\D/g, '')),
   v.regex(/^\d{8,15}$/, 'form.phone.invalid'),
-)
-/** CPF or CNPJ with right check digits, without marks in upper case; empty for none. */
-export const TaxDocument = v.pipe(
-  text(60, 'form.document.invalid'),
-  v.trim(),
-  v.check((written) => written === '' || readDocument(written) !== undefined, 'form.document.invalid'),
-  v.transform((written) => readDocument(written) ?? ''),
 )
 /** A colour a person picked, as #rgb or #rrggbb. */
 export const Color = v.pipe(

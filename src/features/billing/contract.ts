@@ -1,7 +1,8 @@
 /** Invoices and the checkout, as the browser knows them. Money is in cents unless a name of the specification says otherwise. */
 import * as v from 'valibot'
+import { TaxDocument } from '../../platform/document'
 import { defineEvent, type Subject } from '../../platform/events'
-import { Id, Instant, TaxDocument, text } from '../../platform/formats'
+import { Id, Instant, text } from '../../platform/formats'
 import { type Recurrence, recurrenceMonths, StorageLevel, starts } from '../../tenancy/contract'
 import { definePermission } from '../../users/permissions'
 

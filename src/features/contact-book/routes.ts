@@ -12,7 +12,6 @@ import {
   ContactPage,
   ContactSummary,
   ContactWithInfo,
-  CreateContact,
   DeleteContacts,
   DeletedContacts,
   Dialing,
@@ -21,8 +20,8 @@ import {
   NumberCheck,
   RecentMerge,
   TypedNumber,
-  UpdateContact,
 } from '../../contacts/contract'
+import { CreateContact, UpdateContact } from '../../contacts/editing/contract'
 import { contactErrors } from '../../contacts/errors'
 import { ContactDetail } from '../../contacts/groups/contract'
 import { readContact } from '../../contacts/groups/detail'

@@ -1,7 +1,7 @@
 /** Invented contacts of the sample company: categories, details of some customers, and an old address book. */
 import { eq } from 'drizzle-orm'
 import { createContact } from '../../contacts/actions'
-import type { CreateContact } from '../../contacts/contract'
+import type { CreateContact } from '../../contacts/editing/contract'
 import { setExtraInfo } from '../../contacts/extra-info'
 import { contactCategories, contacts } from '../../contacts/tables'
 import type { Cx } from '../../platform/cx'

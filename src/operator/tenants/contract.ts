@@ -1,7 +1,8 @@
 /** Companies as the operator's screens know them. */
 import * as v from 'valibot'
 import { ConnectionStatus } from '../../channels/connections/contract'
-import { Email, Id, Instant, Name, Password, plannable, TaxDocument, text } from '../../platform/formats'
+import { TaxDocument } from '../../platform/document'
+import { Email, Id, Instant, Name, Password, plannable, text } from '../../platform/formats'
 import { TimeZone } from '../../settings/contract'
 import { CompanyPlan, CompanySummary, Planned, type Recurrence, recurrenceMonths } from '../../tenancy/contract'
 import { Profile } from '../../users/contract'

@@ -1,13 +1,8 @@
 /** Contacts: the requests to the server, and the cache of their responses. */
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import * as v from 'valibot'
-import type {
-  ContactRow,
-  ContactSummary,
-  CreateContact,
-  FindUsername,
-  UpdateContact,
-} from '../../../src/contacts/contract'
+import type { ContactRow, ContactSummary, FindUsername } from '../../../src/contacts/contract'
+import type { CreateContact, UpdateContact } from '../../../src/contacts/editing/contract'
 import type { ContactDetail } from '../../../src/contacts/groups/contract'
 import type { ContactRoutes } from '../../../src/features/contact-book/routes'
 import type { PersonalDataRoutes } from '../../../src/features/personal-data/routes'

@@ -2,11 +2,11 @@
 import * as v from 'valibot'
 import {
   type ContactWithInfo,
-  CreateContact,
   EXTRA_INFO_NAME_LENGTH,
   EXTRA_INFO_VALUE_LENGTH,
   TypedNumber,
 } from '../../../src/contacts/contract'
+import { CreateContact } from '../../../src/contacts/editing/contract'
 import { showNamed } from '../../../src/platform/document'
 import { changesOf } from '../../shared/form/changesOf'
 import { formatPhone } from '../../shared/i18n/phone'
