@@ -75,6 +75,8 @@ test('an overdue company gets 402 until it is resumed', async () => {
   expect(Math.round((Date.parse(company.dueDate) - Date.now()) / 86_400_000)).toBe(30)
   expect(await ask()).toBe(200)
   expect((await balcao(['tenant', 'resume', '1', '--days', '30', '--data', data])).code).toBe(1)
+  const late = await balcao(['tenant', 'resume', '2', '--days', '99999', '--data', data])
+  expect([late.code, late.err]).toEqual([1, expect.stringContaining('before the year 2200')])
 })
 
 test('a company is created while another process writes to control.db', async () => {
