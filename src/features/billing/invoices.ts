@@ -78,10 +78,7 @@ const reopen = (control: ControlDb, id: number): StoredInvoice =>
 
 /** A cancelled invoice, as if it were created now. */
 const renew = (control: ControlDb, { id, recurrence }: StoredInvoice, plan: Plan): StoredInvoice =>
-  applyCredit(
-    control,
-    set(control, id, { ...pricedBy(plan, recurrence), planId: null, starts: 'now', status: 'open' }),
-  )
+  applyCredit(control, set(control, id, { ...pricedBy(plan, recurrence), planId: null, starts: 'now', status: 'open' }))
 
 function set(control: ControlDb, id: number, values: Partial<StoredInvoice>): StoredInvoice {
   control.update(invoices).set(values).where(eq(invoices.id, id)).run()

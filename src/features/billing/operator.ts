@@ -10,7 +10,15 @@ import { announceInvoice, announceRenewal, recordInvoice } from './announce'
 import { findCharge } from './charges'
 import { type ChangeInvoice, type OperatorInvoice, type Settlement, settlementsOf } from './contract'
 import { billingErrors } from './errors'
-import { addCredit, cancelInvoice, payByCredit, payInvoice, priceOpenInvoices, type Renewed, reopenInvoice } from './invoices'
+import {
+  addCredit,
+  cancelInvoice,
+  payByCredit,
+  payInvoice,
+  priceOpenInvoices,
+  type Renewed,
+  reopenInvoice,
+} from './invoices'
 import { findOddPayment, listUnsettled, settleOddPayment } from './odd-payments'
 import { withdrawAtProvider } from './payments'
 import { findInvoiceOrFail, findOpenInvoice, showForOperator } from './queries'
@@ -46,7 +54,13 @@ export function settlePayment(services: Services, actor: Actor, id: number, sett
   const { databases, clock } = services
   const { control } = databases
   const now = clock()
-  const { invoice, renewed, changed = [], withdrawn, company } = inControl(control, () => {
+  const {
+    invoice,
+    renewed,
+    changed = [],
+    withdrawn,
+    company,
+  } = inControl(control, () => {
     const payment = findOddPayment(control, id)
     if (payment.settled !== null || !settlementsOf[payment.kind].includes(settled))
       fail(billingErrors.ERR_PAYMENT_SETTLED)
