@@ -196,7 +196,7 @@ test('page caches of many companies share a budget', () => {
   const databases = openDatabases(home, createLog('silent'))
   const files = Array.from({ length: 65 }, (_, n) => databases.create(`company-${n}`).$client)
   const caches = () => [...new Set(files.map((file) => file.pragma('cache_size', { simple: true })))]
-  expect(caches()).toEqual([-512]) // 64 MB for up to 128 files
+  expect(caches()).toEqual([-256]) // 32 MB for up to 128 files
   databases.close()
   rmSync(home, { recursive: true })
 })
