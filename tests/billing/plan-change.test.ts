@@ -259,6 +259,18 @@ describe('a plan without a price', () => {
     expect((await admin.request('/api/tags')).status).toBe(200)
   })
 
+  test('from now on has no open invoice, except for another plan', async () => {
+    const place = billingPlace({ amount: 10_000 })
+    const { admin, operator, changed, invoices, planId, charges } = place
+    await subscribe(admin)
+    expect((await operator.json(`/api/plans/${planId}`, 'PUT', { amount: 0 })).status).toBe(200)
+    await changed()
+    expect([invoices()[0]?.status, charges()[0]?.status]).toEqual(['cancelled', 'cancelled'])
+    expect((await subscribe(admin, choose(planOf(place, 'Caro', 5000)))).status).toBe(200)
+    await changed()
+    expect(invoices()).toMatchObject([{ status: 'open', amount: 5000 }])
+  })
+
   test('is given up for time that was not paid, and is worth nothing at another price', async () => {
     const place = billingPlace({ amount: 10_000, days: -1 })
     const { admin, operator, company, control } = place

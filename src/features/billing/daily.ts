@@ -8,9 +8,9 @@ import { beginNextPlans, findCompany, hasNextPlans } from '../../tenancy/compani
 import { OPERATOR_COMPANY } from '../../tenancy/contract'
 import { daysUntil } from '../../tenancy/due'
 import { announceInvoice, recordPlan } from './announce'
-import { createInvoice, payByCredit, type Renewed } from './invoices'
+import { cancelInvoice, createInvoice, payByCredit, type Renewed } from './invoices'
 import { INVOICE_AHEAD } from './periods'
-import { listCovered } from './queries'
+import { listCovered, listNeedless } from './queries'
 import type { StoredInvoice } from './tables'
 
 /** Companies per transaction. */
@@ -38,6 +38,10 @@ export async function createInvoices(services: Making, paid: (renewed: Renewed) 
       announceInvoice(services, invoice)
       await rest()
     }
+    await rest()
+  }
+  for (const id of listNeedless(control)) {
+    announceInvoice(services, cancelInvoice(control, id).invoice)
     await rest()
   }
   for (const invoice of listCovered(control)) {

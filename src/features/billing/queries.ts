@@ -53,6 +53,14 @@ export const listOpenInvoices = (control: ControlDb, companyId: number): StoredI
     .where(and(eq(invoices.companyId, companyId), eq(invoices.status, 'open')))
     .all()
 
+/** Open invoices of companies whose plan has lost its price, except for another plan that was chosen. */
+export const listNeedless = (control: ControlDb): number[] =>
+  getColumn<number>(
+    control,
+    `SELECT i.id FROM invoices i JOIN companies c ON c.id = i.company_id JOIN plans p ON p.id = c.plan_id
+     WHERE i.status = 'open' AND i.plan_id IS NULL AND p.amount = 0 AND c.next_plan_id IS NULL`,
+  )
+
 /** Open invoices of which nothing is left to pay. */
 export const listCovered = (control: ControlDb): StoredInvoice[] =>
   control
