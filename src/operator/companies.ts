@@ -3,7 +3,7 @@
 import { changesBetween, recordOperatorAct } from '../audit/record'
 import { fail } from '../errors'
 import type { Databases } from '../platform/databases'
-import { instant } from '../platform/formats'
+import { instant, isPlannable } from '../platform/formats'
 import { inControl } from '../platform/operators-ground'
 import type { ControlDb } from '../platform/sqlite'
 import { findCompany, findCompanyByUuid, setCompanyActive, setCompanyDue, setCompanyPlan } from '../tenancy/companies'
@@ -36,6 +36,7 @@ export function suspendCompany(databases: Databases, now: number, id: number): {
 export function resumeCompany(databases: Databases, now: number, id: number, dueAt: number | null): Company {
   if (dueAt !== null && id === OPERATOR_COMPANY)
     throw new Refusal('Company 1 belongs to the operator and never expires.')
+  if (dueAt !== null && !isPlannable(instant(dueAt))) throw new Refusal('The due date must lie before the year 2200.')
   const { control } = databases
   const before = findCompany(control, id)
   const company = control.$client

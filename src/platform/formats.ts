@@ -33,7 +33,7 @@ export const numberTo = (most: number) =>
 export const Instant = v.pipe(text(40, 'form.invalid'), v.isoTimestamp())
 
 /** Years that people plan for. Later ones are typed by mistake, or to break a list. */
-const isPlannable = (typed: string): boolean => typed >= '1970' && typed < '2200'
+export const isPlannable = (typed: string): boolean => typed >= '1970' && typed < '2200'
 /** An instant, or a day, that somebody plans. */
 export const plannable = v.check(isPlannable, 'form.invalid')
 export const PlannedInstant = v.pipe(Instant, plannable)

@@ -99,10 +99,11 @@ export function setCompanyPlan(control: ControlDb, id: number, planId: number | 
   const plan = planId === null ? null : findPlanOrFail(control, planId)
   if (plan?.companyId != null && plan.companyId !== id) fail('ERR_PLAN_OF_OTHER')
   const time = paidTimeOf(control, before)
-  const length = time.dueAt - now
-  const paidPrice = time.next && length > 0 ? paidAhead(time, now) / length : time.paidPrice
   const endsFree = isFree(before) && plan?.amount !== 0
   const dueAt = endsFree ? Math.max(before.dueAt, now + NOTICE) : before.dueAt
+  // The time to pay is given.
+  const isAveraged = time.next !== null || dueAt > before.dueAt
+  const paidPrice = isAveraged && dueAt > now ? paidAhead(time, now) / (dueAt - now) : time.paidPrice
   control
     .update(companies)
     .set({ planId, dueAt, paidPrice, ...noNext })
@@ -115,7 +116,7 @@ export function setCompanyPlan(control: ControlDb, id: number, planId: number | 
 export function endFreePlan(control: ControlDb, planId: number, now: number): void {
   control
     .update(companies)
-    .set({ dueAt: now + NOTICE })
+    .set({ dueAt: now + NOTICE, paidPrice: sql`paid_price * max(0, due_at - ${now}) / ${NOTICE}` })
     .where(and(eq(companies.planId, planId), lt(companies.dueAt, now + NOTICE)))
     .run()
 }

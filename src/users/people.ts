@@ -327,12 +327,3 @@ export function setMembers(
       .run()
   for (const userId of join) db.insert(userQueues).values({ userId, queueId }).run()
 }
-
-/** Addresses of the operator's people. `db` is the operator's company. */
-export const listOperatorEmails = (db: Db): string[] =>
-  db
-    .select({ email: users.email })
-    .from(users)
-    .where(and(eq(users.super, true), eq(users.active, true), isNull(users.deletedAt)))
-    .all()
-    .map(({ email }) => email)

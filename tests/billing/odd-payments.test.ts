@@ -175,6 +175,44 @@ describe('a payment that goes back', () => {
     expect((await odd(place)).length).toBe(1)
   })
 
+  test('in parts is taken back once for each part', async () => {
+    const place = asaasPlace()
+    await place.pay()
+    const after = place.company().dueAt
+    for (const id of [1, 2]) {
+      place.w.clock.forward(MINUTE)
+      await place.hook(place.standIn.refund(place.id(), 62.25))
+      expect(await settle(place.operator, id, 'shortened')).toBe(200)
+    }
+    const back = (after - place.company().dueAt) / DAY
+    expect(back).toBeGreaterThan(14)
+    expect(back).toBeLessThan(17)
+  })
+
+  test.each([
+    ['short', 100, 'accepted', 'refunded', 100],
+    ['over', 300, 'credited', 'partlyRefunded', 51],
+  ] as const)('after it was %s and the operator used it is reported', async (_, paid, settled, kind, value) => {
+    const place = asaasPlace()
+    await place.pay(paid)
+    expect(await settle(place.operator, 1, settled)).toBe(200)
+    place.w.clock.forward(MINUTE)
+    await place.hook(place.standIn.refund(place.id(), value))
+    const waiting = place.control.select().from(oddPayments).all()
+    expect(waiting).toMatchObject([{ settled }, { kind, cents: value * 100, settled: null }])
+    expect((await shown(place)).invoices).toMatchObject([{ reversed: value }])
+  })
+
+  test('when its time has passed takes nothing, and says so', async () => {
+    const place = asaasPlace()
+    await place.pay()
+    place.set({ dueAt: place.w.clock.now() })
+    place.w.clock.forward(MINUTE)
+    await place.hook(place.standIn.setStatus(place.id(), 'CHARGEBACK_REQUESTED'))
+    expect(await settle(place.operator, 1, 'shortened')).toBe(409)
+    expect(await settle(place.operator, 1, 'kept')).toBe(200)
+  })
+
   test('is found by the job without a webhook, for 90 days', async () => {
     const place = asaasPlace()
     await place.pay()

@@ -312,3 +312,20 @@ describe('the receipt', () => {
     })
   })
 })
+
+test('a webhook of more than a form’s size is refused by its size, before it is read', async () => {
+  const { url } = billingPlace({ environment: asaasSettings(asaas()) }).w.listen()
+  const sized = async (bytes: number) => {
+    const answer = await fetch(`${url}/api/subscription/webhook/asaas`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ filler: 'x'.repeat(bytes - JSON.stringify({ filler: '' }).length) }),
+    })
+    return [answer.status, await answer.json()]
+  }
+  expect(await sized(16 * 1024)).toEqual([200, { received: true }])
+  expect(await sized(16 * 1024 + 1)).toMatchObject([
+    413,
+    { error: 'ERR_PAYLOAD_TOO_LARGE', details: { bytes: 16 * 1024 } },
+  ])
+})

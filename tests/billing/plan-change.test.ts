@@ -1,5 +1,7 @@
 /** Another plan: at the checkout, by the operator, and plans without a price. */
 import { describe, expect, test } from 'bun:test'
+import { addCredit, setReversal } from '../../src/features/billing/invoices'
+import { addOddPayment } from '../../src/features/billing/odd-payments'
 import { DAY, MINUTE } from '../../src/platform/time'
 import { planFlags } from '../../src/tenancy/contract'
 import { type Plan, plans } from '../../src/tenancy/tables'
@@ -53,6 +55,43 @@ describe('a dearer plan', () => {
     // 370 days at 10.00, of which 365 were paid, are almost 4 at 1,000.00; then a month.
     expect([company().plan?.name, day(company().dueAt)]).toEqual(['Caro', '2026-04-06'])
     expect(shown.dueDate.slice(0, 10)).toBe('2026-04-06')
+  })
+
+  test('prices the other open invoices of the company', async () => {
+    const place = billingPlace({ amount: 1000 })
+    const { admin, operator, company, changed, invoices, set } = place
+    const dear = planOf(place, 'Caro', 100_000)
+    await changed()
+    set({ dueAt: company().dueAt + DAY })
+    await changed()
+    expect(invoices()).toMatchObject([{ amount: 1000 }, { amount: 1000 }])
+    await subscribe(admin, choose(dear))
+    await confirm(operator, 1)
+    expect(company().plan?.name).toBe('Caro')
+    expect(invoices()).toMatchObject([{ status: 'paid' }, { status: 'open', amount: 100_000, detail: 'Caro' }])
+  })
+
+  test('that was taken back leaves no invoice at its price', async () => {
+    const place = billingPlace({ amount: 100_000 })
+    const { admin, operator, company, control, w, changed, invoices } = place
+    const cheap = planOf(place, 'Barato', 1000)
+    await subscribe(admin, { ...choose(cheap), starts: 'due' })
+    await confirm(operator, 1)
+    w.clock.forward(DAY)
+    place.set({ dueAt: company().dueAt - 25 * DAY })
+    await changed()
+    expect(invoices().at(-1)).toMatchObject({ amount: 1000, status: 'open' })
+    setReversal(control, 1, 'refunded', 1000)
+    const odd = addOddPayment(control, w.clock.now(), {
+      invoice: { id: 1, companyId: company().id },
+      chargeId: null,
+      kind: 'refunded',
+      cents: 1000,
+    })
+    const settled = await operator.json(`/api/invoices/payments/${odd.id}`, 'PUT', { settled: 'shortened' })
+    expect(settled.status).toBe(200)
+    expect(company().nextPlanId).toBeNull()
+    expect(invoices().at(-1)).toMatchObject({ amount: 100_000, detail: 'Profissional', status: 'open' })
   })
 
   test('begins at the due date where the buyer chooses so', async () => {
@@ -123,6 +162,33 @@ describe('the operator’s change of the plan', () => {
     expect(answer.valor.original).toBe('300.00')
   })
 
+  test('that what was received before covers pays the open invoice', async () => {
+    const place = billingPlace()
+    const { admin, operator, company, control, changed, invoices } = place
+    await subscribe(admin)
+    const due = company().dueAt
+    const cheap = planOf(place, 'Barato', 5000)
+    addCredit(control, company().id, 9000, invoices()[0])
+    await assign(operator, company().id, cheap)
+    await changed()
+    expect(invoices()).toMatchObject([{ status: 'paid', paidBy: 'credit', amount: 5000 }])
+    expect(company().credit).toBe(4000)
+    expect(company().dueAt).toBeGreaterThan(due + 27 * DAY)
+  })
+
+  test('prices an invoice that was cancelled before, when the company pays it', async () => {
+    const place = billingPlace({ amount: 1000 })
+    const { admin, operator, company, invoices } = place
+    const dear = planOf(place, 'Caro', 100_000)
+    await subscribe(admin)
+    await assign(operator, company().id, null)
+    expect(invoices()).toMatchObject([{ status: 'cancelled', amount: 1000 }])
+    await assign(operator, company().id, dear)
+    const { valor } = await (await subscribe(admin)).json()
+    expect(valor.original).toBe('1000.00')
+    expect(invoices()).toMatchObject([{ status: 'open', amount: 100_000, detail: 'Caro' }])
+  })
+
   test('replaces what the buyer has chosen and not paid', async () => {
     const place = billingPlace()
     const { admin, operator, b, invoices, control } = place
@@ -136,6 +202,18 @@ describe('the operator’s change of the plan', () => {
         .all()
         .map(({ name }) => name),
     ).not.toContain('Sob medida')
+  })
+
+  test('leaves a custom plan to an invoice that is cancelled, in case it is paid', async () => {
+    const place = billingPlace({ amount: 100_000 })
+    const { admin, operator, company, invoices } = place
+    await subscribe(admin, { plan: JSON.stringify({ custom: true }), users: 3, connections: 3 })
+    const { amount } = invoices()[0] ?? {}
+    await operator.json('/api/invoices/1', 'PUT', { status: 'cancelled' })
+    await assign(operator, company().id, planOf(place, 'Outro', 200_000))
+    await operator.json('/api/invoices/1', 'PUT', { status: 'open' })
+    await confirm(operator, 1)
+    expect([company().plan?.name, company().plan?.amount]).toEqual(['Sob medida', amount])
   })
 
   test('is repeated at the provider until it takes the charge back', async () => {
@@ -179,6 +257,34 @@ describe('a plan without a price', () => {
     expect((await admin.request('/api/tags')).status).toBe(200)
     await operator.json(`/api/plans/${planId}`, 'PUT', { amount: 50 })
     expect((await admin.request('/api/tags')).status).toBe(200)
+  })
+
+  test('from now on has no open invoice, except for another plan', async () => {
+    const place = billingPlace({ amount: 10_000 })
+    const { admin, operator, changed, invoices, planId, charges } = place
+    await subscribe(admin)
+    expect((await operator.json(`/api/plans/${planId}`, 'PUT', { amount: 0 })).status).toBe(200)
+    await changed()
+    expect([invoices()[0]?.status, charges()[0]?.status]).toEqual(['cancelled', 'cancelled'])
+    expect((await subscribe(admin, choose(planOf(place, 'Caro', 5000)))).status).toBe(200)
+    await changed()
+    expect(invoices()).toMatchObject([{ status: 'open', amount: 5000 }])
+  })
+
+  test('is given up for time that was not paid, and is worth nothing at another price', async () => {
+    const place = billingPlace({ amount: 10_000, days: -1 })
+    const { admin, operator, company, control } = place
+    place.set({ paidPrice: 10_000 })
+    const free = planOf(place, 'Grátis', 0)
+    const [dear, cheap] = [planOf(place, 'Caro', 10_000), planOf(place, 'Barato', 100)]
+    for (const id of [free, dear]) await assign(operator, company().id, id)
+    expect(company().paidPrice).toBe(0)
+    expect(await preview(admin, choose(cheap))).toMatchObject({ change: { days: 10, daysThen: 10 } })
+    await assign(operator, company().id, free)
+    place.set({ paidPrice: 10_000, dueAt: 0 })
+    control.update(plans).set({ amount: 0 }).run()
+    await operator.json(`/api/plans/${free}`, 'PUT', { amount: 5 })
+    expect(company()).toMatchObject({ paidPrice: 0 })
   })
 
   test('is left at the checkout: the bought plan begins today', async () => {

@@ -75,6 +75,8 @@ test('an overdue company gets 402 until it is resumed', async () => {
   expect(Math.round((Date.parse(company.dueDate) - Date.now()) / 86_400_000)).toBe(30)
   expect(await ask()).toBe(200)
   expect((await balcao(['tenant', 'resume', '1', '--days', '30', '--data', data])).code).toBe(1)
+  const late = await balcao(['tenant', 'resume', '2', '--days', '99999', '--data', data])
+  expect([late.code, late.err]).toEqual([1, expect.stringContaining('before the year 2200')])
 })
 
 test('a company is created while another process writes to control.db', async () => {
@@ -262,6 +264,15 @@ test('a company is shown with its plan and what it uses, and deleted by its type
     err: expect.stringContaining('Company 2 has another name'),
   })
   expect(await ask()).toBe(200)
+  const control = new Sqlite(join(data, 'control.db'))
+  afterThisTest(() => control.close())
+  control.exec(`
+    INSERT INTO invoices (id, company_id, period, detail, amount, recurrence, due_at, status, created_at)
+      VALUES (7, 2, '2026-11-30', 'Básico', 9900, 'MENSAL', 0, 'paid', 0);
+    INSERT INTO charges (id, invoice_id, provider, reference, amount, code, status, created_at)
+      VALUES (8, 7, 'efi', 'abc', 9900, '', 'paid', 0);
+    INSERT INTO odd_payments (company_id, invoice_id, charge_id, kind, cents, at) VALUES (2, 7, 8, 'again', 9900, 0)`)
+  const waiting = () => control.prepare('SELECT invoice_id, charge_id, cents FROM odd_payments').all()
   const { setAside } = await balcaoJson<{ setAside: string }>(['tenant', 'delete', '2', '--name', name, '--data', data])
   expect(readdirSync(setAside)).toContain('tenant.db')
   expect(existsSync(tenantFolder(data, uuidCompany))).toBe(false)
@@ -275,6 +286,7 @@ test('a company is shown with its plan and what it uses, and deleted by its type
     takenEmails: [],
     lostPlan: false,
   })
+  expect(waiting()).toEqual([{ invoice_id: 7, charge_id: 8, cents: 9900 }])
   expect(existsSync(setAside)).toBe(false)
   expect(readdirSync(tenantFolder(data, uuidCompany))).not.toContain('company.json')
   expect(await eventually(async () => typeof (await server.signIn(adminOf(2))) === 'string')).toBe(true)

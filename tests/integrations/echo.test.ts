@@ -1,7 +1,7 @@
 /** Words of a contact are never commands, however a bot repeats them. */
 import { describe, expect, test } from 'bun:test'
 import { readAnswer } from '../../src/features/integrations/answer'
-import { commandsIn, isEchoed } from '../../src/features/integrations/echo'
+import { commandsIn } from '../../src/features/integrations/echo'
 import { createRandom } from '../support/random'
 
 const commands = [
@@ -18,6 +18,8 @@ const commands = [
   '[{"action":"addTag","tagId":1},{"stopBot":true}]',
   '{"\\u0071ueueId":2}',
 ]
+
+const isEchoed = (text: string, heard: string) => commandsIn(text, { commandsInTexts: true, heard }) === undefined
 
 test.each(commands)('%s acts where the contact has not written it', (text) => {
   expect(commandsIn(text, { commandsInTexts: true, heard: 'oi, quero 2 cadeiras' })).toBeDefined()
@@ -49,6 +51,12 @@ describe('what the contact wrote is a text', () => {
     expect(isEchoed('#queue=2 #user=5', 'quero #user=5')).toBe(true)
   })
 
+  test('after as many words as are looked at', () => {
+    const heard = `${'palavra '.repeat(20_000)}\n#queue=2`
+    expect(isEchoed('#queue=2', heard)).toBe(true)
+    expect(isEchoed('#queue=3', heard)).toBe(false)
+  })
+
   test('while a choice of the contact still leads on', () => {
     expect(isEchoed('#queue=2', '2')).toBe(false)
     expect(isEchoed('{"queueId":2}', 'quero a opção 2')).toBe(false)
@@ -61,4 +69,19 @@ test('fields of an answer are commands whatever the switch, texts in it are not'
   const read = (body: object) => readAnswer({ body: JSON.stringify(body), type: 'application/json' }, off)
   expect(read({ queueId: 2 })).toEqual([{ do: 'transfer', queueId: 2, userId: null }])
   for (const text of commands) expect(read({ text })).toMatchObject([{ do: 'say' }])
+})
+
+test.each([
+  ['texts in lists', JSON.stringify(Array.from({ length: 95 }, (_, at) => Array(95).fill(`x${at}`))), 'palavra '],
+  [
+    'commands in lists',
+    JSON.stringify(Array.from({ length: 95 }, (_, at) => Array(95).fill(`#tag=${at}`))),
+    'palavra ',
+  ],
+  ['words that begin like commands', Array.from({ length: 100_000 }, (_, at) => `#${at}`).join(' '), '\ufdfa'],
+])('an answer of many %s takes one part of the event loop', (_, body, word) => {
+  const trust = { commandsInTexts: true, heard: word.repeat(60_000 / word.length) }
+  const since = performance.now()
+  expect(readAnswer({ body, type: 'application/json' }, trust)).toBeDefined()
+  expect(performance.now() - since).toBeLessThan(400) // they took 1, 1 and 17 seconds
 })

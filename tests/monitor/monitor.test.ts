@@ -1,6 +1,7 @@
 /** The operator's monitor: its data, its cost and its actions. */
-import { describe, expect, test } from 'bun:test'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { describe, expect, onTestFinished, test } from 'bun:test'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BackupPlan, CompanyPage, Overview, Point } from '../../src/features/monitor/contract'
 import { type Installation, installationUpdated } from '../../src/operator/contract'
@@ -256,8 +257,11 @@ describe('scheduled backups', () => {
     const { w, root } = scheduled('0 3 * * *', {}, { mail: box, publicUrl: 'https://balcao.example/' })
     const admin = w.admin()
     w.expectErrors()
-    writeFileSync(join(w.dataDir, 'blocked'), '')
-    changeOperatorSettings(w.cx, null, w.server.operatorSettings, { backupFolder: join(w.dataDir, 'blocked') })
+    // The data of tests lie in /dev, where no backup may.
+    const home = mkdtempSync(join(tmpdir(), 'balcao-backups-'))
+    onTestFinished(() => rmSync(home, { recursive: true }))
+    writeFileSync(join(home, 'blocked'), '')
+    changeOperatorSettings(w.cx, null, w.server.operatorSettings, { backupFolder: join(home, 'blocked') })
     w.clock.forward(DAY)
     await runJob(w.server, 'monitor.back-up')
     expect((await plan(root)).records).toMatchObject([{ state: 'failed', problem: expect.stringContaining('blocked') }])
@@ -270,7 +274,7 @@ describe('scheduled backups', () => {
     expect(mail?.text).toContain('https://balcao.example/monitor?tab=backups')
     const version = async (who: Who) => (await (await who.request('/api/version')).json()) as Installation
     expect([(await version(root)).backupFailed, (await version(admin)).backupFailed]).toEqual([true, undefined])
-    changeOperatorSettings(w.cx, null, w.server.operatorSettings, { backupFolder: join(w.dataDir, 'other') })
+    changeOperatorSettings(w.cx, null, w.server.operatorSettings, { backupFolder: join(home, 'other') })
     await ask<BackupPlan>(root, '/backups', 'POST')
     await until(() => !w.server.backups.isRunning())
     expect((await plan(root)).records[0]?.state).toBe('verified')

@@ -15,7 +15,7 @@ describe('a typed CPF or CNPJ', () => {
     ['cnpj nº 12.ABC.345/01DE-35', '12ABC34501DE35'],
     ['CPF/CNPJ: 11.222.333/0001-81', '11222333000181'],
     ['\ufeff12.ABC.345/01DE-35\u200b', '12ABC34501DE35'],
-    ['CPF000000001' + checkDigits('CPF000000001', 9), 'CPF000000001' + checkDigits('CPF000000001', 9)],
+    [`CPF000000001${checkDigits('CPF000000001', 9)}`, `CPF000000001${checkDigits('CPF000000001', 9)}`],
     ['１２ABC34501DE35', '12ABC34501DE35'],
   ])('%p is kept as %p', (written, kept) => expect(readDocument(written)).toBe(kept))
 

@@ -124,6 +124,8 @@ test('with a mail server the company exists only once the code from the e-mail i
   expect(companiesOf(w)).toHaveLength(1)
   expect(box.mails()).toHaveLength(1)
   expect(box.mails()[0]).toMatchObject({ to: [flor.email], subject: 'Seu código para o cadastro' })
+  // A stranger chose it, for an address that may be somebody else's.
+  expect(box.mails()[0]?.text).not.toContain('Beatriz')
   const wrong = codeSent() === '00000000' ? '00000001' : '00000000'
   expect(await errorOf(await signUp(w, { code: wrong }))).toEqual([422, 'ERR_RESET_CODE_WRONG'])
   expect(await errorOf(await signUp(w, { code: codeSent(), email: 'outra@flor.example' }))).toEqual([

@@ -8,9 +8,12 @@ import { GIGABYTE, levelOf, planFlags, storageChanged } from '../../src/tenancy/
 import { countStored, storedBytes } from '../../src/tenancy/storage'
 import { ROUND } from '../../src/tickets/media/unneeded'
 import { runJob } from '../support/jobs'
+import { PNG } from '../support/pixel'
 import { givePlan } from '../support/plans'
+import { announcedFile } from '../support/telephones'
+import { until } from '../support/until'
 import type { World } from '../support/world'
-import { attending, filesOf } from '../tickets/media/support'
+import { attending, filesOf, MARIA } from '../tickets/media/support'
 
 const folderOf = (w: World) => w.server.folderOf(w.tenant.uuid)
 const used = (w: World) => storedBytes(w.db, folderOf(w))
@@ -90,6 +93,15 @@ describe('a plan with storage', () => {
     expect(filesOf(w)).toEqual([])
     expect((await upload([['pequeno.txt', file(10)]])).status).toBe(200)
     expect((await ana.json(`/api/messages/${ticket.id}`, 'POST', { body: 'Só texto' })).status).toBe(200)
+  })
+
+  test('stores what contacts send although it is full', async () => {
+    const { w, upload } = await counting(1)
+    setUsed(w, GIGABYTE)
+    w.telephones.keepFile('t1', PNG)
+    w.whatsapp.person(MARIA).says('', { kind: 'image', media: announcedFile('t1', { mimetype: 'image/png' }) })
+    await until(() => used(w) === GIGABYTE + PNG.length, 'the file')
+    expect((await upload([['pequeno.txt', 'x']])).status).toBe(409)
   })
 
   test('counts what several people upload at the same time', async () => {

@@ -41,7 +41,7 @@ export function announceRenewal(services: Services, renewed: Renewed, doer: Doer
   const { hub, recheckSockets, timetable } = services
   recheckSockets(({ actor }) => actor.tenantId === company.id)
   hub.emitByOperator(paymentDone({ invoiceId: invoice.id, dueDate: instant(company.dueAt) }), () => true, company.id)
-  announceInvoice(services, invoice)
+  for (const one of [invoice, ...renewed.changed]) announceInvoice(services, one)
   recordInvoice(services, doer, invoice, 'pay', renewalChanges(renewed))
   attempt(services, company, () => timetable.ask(company.uuid))
 }

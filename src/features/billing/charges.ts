@@ -7,7 +7,7 @@ import { inControl } from '../../platform/operators-ground'
 import { getColumn } from '../../platform/sql'
 import type { ControlDb } from '../../platform/sqlite'
 import { DAY, HOUR, MINUTE, SECOND } from '../../platform/time'
-import { type OddKind, type Reversal, reversals } from './contract'
+import { isReversal, type OddKind, type Reversal } from './contract'
 import { payInvoice, type Renewed, setReversal, withdrawCharges } from './invoices'
 import { addOddPayment, settleOddPayment } from './odd-payments'
 import type { Issued, ProviderName, Reading } from './providers/provider'
@@ -121,15 +121,17 @@ function receive(control: ControlDb, now: number, charge: Charge, reading: Readi
 }
 
 const sumOf = (payments: readonly OddPayment[]): number => payments.reduce((sum, { cents }) => sum + cents, 0)
-const isReversal = (kind: OddKind): boolean => reversals.some((one) => one === kind)
 
 /** The money of a paid charge went back, or came back. */
 function reverse(control: ControlDb, now: number, charge: Charge): Outcome {
   const { id: chargeId, received, returned, disputed } = charge
   const invoice = findInvoiceOrFail(control, charge.invoiceId)
   const own = listOddPayments(control, invoice.id).filter((one) => one.chargeId === chargeId)
-  const extra = own.find(({ kind }) => kind === 'again' || kind === 'short' || kind === 'over')
-  // What did not fit went back: that settles it, and the invoice stays paid.
+  const extra = own.find(
+    ({ kind, settled }) =>
+      (kind === 'again' || kind === 'short' || kind === 'over') && settled !== 'accepted' && settled !== 'credited',
+  )
+  // What did not fit, and was not used, went back: that settles it, and the invoice stays paid.
   if (extra && !disputed && returned <= extra.cents) {
     if (extra.settled === null && returned === extra.cents) settleOddPayment(control, now, extra.id, 'returned')
     return { odd: [], reversed: invoice }

@@ -55,6 +55,7 @@ export type InvoiceState = v.InferOutput<typeof InvoiceState>
  */
 export const oddKinds = ['short', 'over', 'again', 'late', ...reversals] as const
 export type OddKind = (typeof oddKinds)[number]
+export const isReversal = (kind: OddKind): boolean => reversals.some((one) => one === kind)
 /**
  * What the operator decides: the invoice counts as paid, the cents count towards the next invoice, they went back to the
  * payer. After a refund: the time is taken back, or stays.

@@ -8,8 +8,9 @@ import { beginNextPlans, findCompany, hasNextPlans } from '../../tenancy/compani
 import { OPERATOR_COMPANY } from '../../tenancy/contract'
 import { daysUntil } from '../../tenancy/due'
 import { announceInvoice, recordPlan } from './announce'
-import { createInvoice, payByCredit, type Renewed } from './invoices'
+import { cancelInvoice, createInvoice, payByCredit, type Renewed } from './invoices'
 import { INVOICE_AHEAD } from './periods'
+import { listCovered, listNeedless } from './queries'
 import type { StoredInvoice } from './tables'
 
 /** Companies per transaction. */
@@ -19,7 +20,7 @@ const TURN = 4
 
 type Making = Pick<Services, 'databases' | 'hub' | 'clock'>
 
-/** `paid`: an invoice that was paid in advance. */
+/** `paid`: an invoice that was paid in advance, also one that has become cheaper since. */
 export async function createInvoices(services: Making, paid: (renewed: Renewed) => void): Promise<void> {
   const { control } = services.databases
   let since = performance.now()
@@ -31,14 +32,21 @@ export async function createInvoices(services: Making, paid: (renewed: Renewed) 
   for (let last = 0; ; ) {
     const ids = listDue(control, services.clock(), last)
     const next = ids.at(-1)
-    if (next === undefined) return
+    if (next === undefined) break
     last = next
     for (const invoice of createFor(control, services.clock(), ids)) {
       announceInvoice(services, invoice)
-      const renewed = payByCredit(control, services.clock(), invoice)
-      if (renewed) paid(renewed)
       await rest()
     }
+    await rest()
+  }
+  for (const id of listNeedless(control)) {
+    announceInvoice(services, cancelInvoice(control, id).invoice)
+    await rest()
+  }
+  for (const invoice of listCovered(control)) {
+    const renewed = payByCredit(control, services.clock(), invoice)
+    if (renewed) paid(renewed)
     await rest()
   }
 }

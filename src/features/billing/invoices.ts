@@ -59,11 +59,11 @@ export function invoiceToPay(control: ControlDb, now: number, company: Company, 
   if (open) return open
   const [due, today] = [periodOf(company.dueAt, company.timeZone), periodOf(now, company.timeZone)]
   const former = findInvoiceOfPeriod(control, company.id, due)
-  if (former?.status === 'cancelled') return reopen(control, former.id)
+  if (former?.status === 'cancelled') return renew(control, former, plan)
   const period = former ? today : due
   const ofToday = former && findInvoiceOfPeriod(control, company.id, today)
   if (ofToday)
-    return ofToday.status === 'cancelled' ? reopen(control, ofToday.id) : fail(billingErrors.ERR_INVOICE_PAID)
+    return ofToday.status === 'cancelled' ? renew(control, ofToday, plan) : fail(billingErrors.ERR_INVOICE_PAID)
   const dueAt = former ? now : company.dueAt
   const made = control
     .insert(invoices)
@@ -75,6 +75,10 @@ export function invoiceToPay(control: ControlDb, now: number, company: Company, 
 
 const reopen = (control: ControlDb, id: number): StoredInvoice =>
   applyCredit(control, set(control, id, { status: 'open' }))
+
+/** A cancelled invoice, as if it were created now. */
+const renew = (control: ControlDb, { id, recurrence }: StoredInvoice, plan: Plan): StoredInvoice =>
+  applyCredit(control, set(control, id, { ...pricedBy(plan, recurrence), planId: null, starts: 'now', status: 'open' }))
 
 function set(control: ControlDb, id: number, values: Partial<StoredInvoice>): StoredInvoice {
   control.update(invoices).set(values).where(eq(invoices.id, id)).run()
@@ -121,6 +125,16 @@ export function priceInvoice(
   const priced = reprice(control, invoice, { ...pricedBy(plan, recurrence), planId, starts })
   dropUnusedPlans(control, company.id)
   return priced
+}
+
+/** The company has another plan than `before` from its due date on: what was priced by that one costs what this one does. */
+export function priceOpenInvoices(control: ControlDb, before: Company) {
+  const plan = planAtDue(control, findCompanyOrFail(control, before.id))
+  if (!plan?.amount || plan.id === planAtDue(control, before)?.id) return { changed: [], withdrawn: [] }
+  const changed = listOpenInvoices(control, before.id)
+    .filter(({ planId }) => planId === null)
+    .map((invoice) => reprice(control, invoice, pricedBy(plan, invoice.recurrence)))
+  return { changed, withdrawn: changed.flatMap((one) => withdrawCharges(control, one.id, toPay(one))) }
 }
 
 /** What the operator's change of the plan does to invoices that are not paid. */
@@ -185,7 +199,7 @@ const findCheapestPlan = (control: ControlDb): Plan | undefined =>
     .limit(1)
     .get()
 
-/** Custom plans that were chosen but not paid. */
+/** Custom plans that no payment can assign any more. */
 function dropUnusedPlans(control: ControlDb, companyId: number) {
   control
     .delete(plans)
@@ -193,7 +207,7 @@ function dropUnusedPlans(control: ControlDb, companyId: number) {
       and(
         eq(plans.companyId, companyId),
         sql`NOT EXISTS (SELECT 1 FROM companies WHERE plan_id = ${plans.id} OR next_plan_id = ${plans.id})`,
-        sql`NOT EXISTS (SELECT 1 FROM invoices WHERE plan_id = ${plans.id} AND status = 'open')`,
+        sql`NOT EXISTS (SELECT 1 FROM invoices WHERE plan_id = ${plans.id} AND status <> 'paid')`,
       ),
     )
     .run()
@@ -204,7 +218,13 @@ export type Payment = {
   readonly by: string
   readonly paidAt?: number
 }
-export type Renewed = { readonly invoice: StoredInvoice; readonly company: Company; readonly before: Company }
+export type Renewed = {
+  readonly invoice: StoredInvoice
+  readonly company: Company
+  readonly before: Company
+  /** Other open invoices, which are priced by the new plan. */
+  readonly changed: readonly StoredInvoice[]
+}
 
 /** For the audit log. */
 export const renewalChanges = ({ invoice, company, before }: Renewed): AuditEntry['changes'] => [
@@ -234,9 +254,10 @@ export function payInvoice(
     const renewal = { renewedFrom: before.dueAt, renewedUntil: time.dueAt }
     const invoice = set(control, id, { status: 'paid', paidAt, paidBy: by, ...renewal })
     const company = renewCompany(control, before.id, { time, recurrence, planId })
+    const { changed } = priceOpenInvoices(control, before)
     dropUnusedPlans(control, company.id)
     withdrawCharges(control, id)
-    return { invoice, company, before }
+    return { invoice, company, before, changed }
   })
 }
 

@@ -7,8 +7,8 @@ import { writeMail } from '../../settings/mail-templates/templates'
 import { findCompany, findCompanyOrFail } from '../../tenancy/companies'
 import { OPERATOR_COMPANY } from '../../tenancy/contract'
 import { daysUntil } from '../../tenancy/due'
-import { type Language, languageOf, languages } from '../../texts/languages'
-import { listOperatorEmails } from '../../users/people'
+import { type Language, languages } from '../../texts/languages'
+import { mailOperators } from '../../users/operators'
 import { announceInvoice } from './announce'
 import { dueWords, invoiceMail, oddMail, oddPhrase, overdueMail } from './mail-texts'
 import { listUnmailed, setMailed } from './odd-payments'
@@ -72,6 +72,9 @@ function claimMail(control: ControlDb, now: number, id: number): MailDay | undef
 const releaseMail = (control: ControlDb, id: number, day: MailDay) =>
   execute(control, 'DELETE FROM invoice_mails WHERE invoice_id = ? AND kind = ?', [id, String(day)])
 
+const inReais = (language: Language, cents: number): string =>
+  new Intl.NumberFormat(language, { style: 'currency', currency: 'BRL' }).format(cents / 100)
+
 function write({ databases: { control }, clock, publicUrl }: Services, id: number) {
   const now = clock()
   const invoice = findInvoice(control, id)
@@ -85,7 +88,7 @@ function write({ databases: { control }, clock, publicUrl }: Services, id: numbe
     operator: findCompany(control, OPERATOR_COMPANY)?.name ?? '',
     invoice: invoice.period.slice(0, 7),
     plan: invoice.detail,
-    amount: new Intl.NumberFormat(language, { style: 'currency', currency: 'BRL' }).format(toPay(invoice) / 100),
+    amount: inReais(language, toPay(invoice)),
     due: new Intl.DateTimeFormat(language, { dateStyle: 'short', timeZone }).format(invoice.dueAt),
     when: dueWords(language, daysLeft),
     link: publicUrl ? `${publicUrl}/checkout?step=review&invoice=${invoice.id}` : '',
@@ -95,32 +98,21 @@ function write({ databases: { control }, clock, publicUrl }: Services, id: numbe
 
 /** Reports payments that do not fit to the operator's people; the notice on their screen remains until they are settled. */
 export async function sendOddMails(services: Services): Promise<void> {
-  const { databases, mailer, log, cxOf, publicUrl, clock } = services
+  const { databases, mailer, publicUrl, clock } = services
   if (!mailer.configured) return
   const { control } = databases
-  const unmailed = listUnmailed(control, clock())
-  const operator = unmailed.length > 0 ? findCompany(control, OPERATOR_COMPANY) : undefined
-  if (!operator) return
-  const language = languageOf(operator.language)
-  for (const payment of unmailed) {
+  for (const payment of listUnmailed(control, clock())) {
     // Recorded before it is sent: a crash in between loses one mail instead of sending it twice.
     setMailed(control, payment.id)
     const company = findCompanyOrFail(control, payment.companyId)
-    const words = writeMail(control, oddMail, language, {
-      company: company.name,
-      invoice: findInvoice(control, payment.invoiceId)?.period.slice(0, 7) ?? '',
-      amount: new Intl.NumberFormat(language, { style: 'currency', currency: 'BRL' }).format(payment.cents / 100),
-      what: oddPhrase(language, payment.kind),
-      link: publicUrl ? `${publicUrl}/faturas` : '',
-    })
-    for (const to of listOperatorEmails(cxOf(operator.uuid).db))
-      try {
-        await mailer.send({ to, ...words })
-      } catch (error) {
-        log.warn(
-          { err: error, invoice: payment.invoiceId },
-          'could not send the mail about a payment that does not fit',
-        )
-      }
+    await mailOperators(services, (language) =>
+      writeMail(control, oddMail, language, {
+        company: company.name,
+        invoice: findInvoice(control, payment.invoiceId)?.period.slice(0, 7) ?? '',
+        amount: inReais(language, payment.cents),
+        what: oddPhrase(language, payment.kind),
+        link: publicUrl ? `${publicUrl}/faturas` : '',
+      }),
+    )
   }
 }

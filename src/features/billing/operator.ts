@@ -10,7 +10,15 @@ import { announceInvoice, announceRenewal, recordInvoice } from './announce'
 import { findCharge } from './charges'
 import { type ChangeInvoice, type OperatorInvoice, type Settlement, settlementsOf } from './contract'
 import { billingErrors } from './errors'
-import { addCredit, cancelInvoice, payByCredit, payInvoice, type Renewed, reopenInvoice } from './invoices'
+import {
+  addCredit,
+  cancelInvoice,
+  payByCredit,
+  payInvoice,
+  priceOpenInvoices,
+  type Renewed,
+  reopenInvoice,
+} from './invoices'
 import { findOddPayment, listUnsettled, settleOddPayment } from './odd-payments'
 import { withdrawAtProvider } from './payments'
 import { findInvoiceOrFail, findOpenInvoice, showForOperator } from './queries'
@@ -46,7 +54,13 @@ export function settlePayment(services: Services, actor: Actor, id: number, sett
   const { databases, clock } = services
   const { control } = databases
   const now = clock()
-  const { invoice, renewed, credited, withdrawn, company } = inControl(control, () => {
+  const {
+    invoice,
+    renewed,
+    changed = [],
+    withdrawn,
+    company,
+  } = inControl(control, () => {
     const payment = findOddPayment(control, id)
     if (payment.settled !== null || !settlementsOf[payment.kind].includes(settled))
       fail(billingErrors.ERR_PAYMENT_SETTLED)
@@ -56,8 +70,8 @@ export function settlePayment(services: Services, actor: Actor, id: number, sett
   void withdrawAtProvider(services, withdrawn ?? [])
   if (renewed) announceRenewal(services, renewed, actor)
   if (company) services.recheckSockets(({ actor }) => actor.tenantId === company.id)
-  for (const one of new Map([credited, invoice].flatMap((row) => (row ? [[row.id, row] as const] : []))).values())
-    announceInvoice(services, findInvoiceOrFail(control, one.id))
+  for (const one of new Set([...changed, invoice].map(({ id }) => id)))
+    announceInvoice(services, findInvoiceOrFail(control, one))
   recordInvoice(services, actor, invoice, 'update', [
     { field: 'payment', from: null, to: settled },
     ...(company ? [{ field: 'dueDate', from: instant(company.before), to: instant(company.after) }] : []),
@@ -68,8 +82,8 @@ export function settlePayment(services: Services, actor: Actor, id: number, sett
 type Applied = {
   readonly invoice: StoredInvoice
   readonly renewed?: Renewed | undefined
-  /** Another invoice that has become cheaper. */
-  readonly credited?: StoredInvoice | undefined
+  /** Other invoices, of which there is another amount to pay. */
+  readonly changed?: readonly StoredInvoice[]
   readonly withdrawn?: readonly Charge[]
   /** Its due date was moved. */
   readonly company?: { readonly id: number; readonly before: number; readonly after: number }
@@ -86,14 +100,21 @@ function apply(control: ControlDb, now: number, payment: OddPayment, settled: Se
   if (settled === 'credited') {
     const next = invoice.status === 'open' ? invoice : findOpenInvoice(control, invoice.companyId)
     const { invoice: credited, withdrawn } = addCredit(control, invoice.companyId, payment.cents, next)
-    return { invoice, credited, withdrawn, renewed: credited && payByCredit(control, now, credited) }
+    return {
+      invoice,
+      changed: credited ? [credited] : [],
+      withdrawn,
+      renewed: credited && payByCredit(control, now, credited),
+    }
   }
   if (settled !== 'shortened') return { invoice }
   const company = findCompanyOrFail(control, invoice.companyId)
-  const time = timeWithout(control, invoice, company, now)
-  if (!time) return { invoice }
+  const time = timeWithout(control, invoice, company, { cents: payment.cents, now })
+  // Recorded as taken, it would be given back if the payment came back.
+  if (!time) return fail(billingErrors.ERR_PAYMENT_SETTLED)
   renewCompany(control, company.id, { time, planId: null, recurrence: company.recurrence })
-  return { invoice, company: { id: company.id, before: company.dueAt, after: time.dueAt } }
+  const { changed, withdrawn } = priceOpenInvoices(control, company)
+  return { invoice, changed, withdrawn, company: { id: company.id, before: company.dueAt, after: time.dueAt } }
 }
 
 /** Invoices with payments that wait for the operator, the latest first. */

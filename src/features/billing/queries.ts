@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, gte, type SQL, sql } from 'drizzle-orm'
 import { fail } from '../../errors'
 import { instant, instantOrNull } from '../../platform/formats'
 import { listingOf, type Page, pageOf } from '../../platform/pages'
@@ -9,15 +9,16 @@ import { findCompany, findCompanyOrFail } from '../../tenancy/companies'
 import { OPERATOR_COMPANY } from '../../tenancy/contract'
 import { daysUntil } from '../../tenancy/due'
 import { type Company, companies } from '../../tenancy/tables'
-import type {
-  Invoice,
-  InvoiceGroup,
-  InvoiceMonth,
-  InvoiceState,
-  InvoiceTotals,
-  OddPayment,
-  OperatorInvoice,
-  Receipt,
+import {
+  type Invoice,
+  type InvoiceGroup,
+  type InvoiceMonth,
+  type InvoiceState,
+  type InvoiceTotals,
+  isReversal,
+  type OddPayment,
+  type OperatorInvoice,
+  type Receipt,
 } from './contract'
 import { billingErrors } from './errors'
 import { charges, invoices, oddPayments, type StoredInvoice, type OddPayment as StoredOddPayment } from './tables'
@@ -50,6 +51,22 @@ export const listOpenInvoices = (control: ControlDb, companyId: number): StoredI
     .select()
     .from(invoices)
     .where(and(eq(invoices.companyId, companyId), eq(invoices.status, 'open')))
+    .all()
+
+/** Open invoices of companies whose plan has lost its price, except for another plan that was chosen. */
+export const listNeedless = (control: ControlDb): number[] =>
+  getColumn<number>(
+    control,
+    `SELECT i.id FROM invoices i JOIN companies c ON c.id = i.company_id JOIN plans p ON p.id = c.plan_id
+     WHERE i.status = 'open' AND i.plan_id IS NULL AND p.amount = 0 AND c.next_plan_id IS NULL`,
+  )
+
+/** Open invoices of which nothing is left to pay. */
+export const listCovered = (control: ControlDb): StoredInvoice[] =>
+  control
+    .select()
+    .from(invoices)
+    .where(and(eq(invoices.status, 'open'), gt(invoices.credit, 0), gte(invoices.credit, invoices.amount)))
     .all()
 
 export const findInvoiceOfPeriod = (control: ControlDb, companyId: number, period: string): StoredInvoice | undefined =>
@@ -206,9 +223,13 @@ export function showForOperator(control: ControlDb, row: StoredInvoice, now: num
     company: { id, name, email },
     mails: mailsOf(control, row.id),
     companyDueDate: instant(dueAt),
-    shortenedTo: instantOrNull(timeWithout(control, row, company, now)?.dueAt ?? null),
+    shortenedTo: instantOrNull(timeWithout(control, row, company, { cents: goneOf(control, row), now })?.dueAt ?? null),
   }
 }
+
+/** Cents that went back, about which the operator has not decided. */
+const goneOf = (control: ControlDb, { id }: StoredInvoice): number =>
+  listOddPayments(control, id).find(({ kind, settled }) => isReversal(kind) && settled === null)?.cents ?? 0
 
 /** Fails if the invoice was not paid. */
 export function readReceipt(control: ControlDb, row: StoredInvoice, now: number): Receipt {

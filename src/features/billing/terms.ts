@@ -29,18 +29,16 @@ export function purchaseOf(
 export const timeAfter = (control: ControlDb, invoice: StoredInvoice, company: Company, now: number): PaidTime =>
   buy(paidTimeOf(control, company), purchaseOf(control, invoice, company), now)
 
-/**
- * The company's time without what this invoice has bought, as far as the money went back; undefined if nothing can be taken
- * back.
- */
-export function timeWithout(control: ControlDb, invoice: StoredInvoice, company: Company, now: number) {
-  const { amount, recurrence, reversed, renewedFrom, renewedUntil, paidAt } = invoice
-  if (reversed === 0 || amount === 0 || renewedFrom === null || renewedUntil === null || paidAt === null)
-    return undefined
+type Gone = { readonly cents: number; readonly now: number }
+
+/** The company's time without what these cents of the invoice have bought; undefined if nothing can be taken back. */
+export function timeWithout(control: ControlDb, invoice: StoredInvoice, company: Company, { cents, now }: Gone) {
+  const { amount, recurrence, renewedFrom, renewedUntil, paidAt } = invoice
+  if (cents === 0 || amount === 0 || renewedFrom === null || renewedUntil === null || paidAt === null) return undefined
   const price = amount / recurrenceMonths[recurrence]
   const length =
     renewedUntil - Math.min(renewedUntil, renewalStart({ dueAt: renewedFrom, timeZone: company.timeZone }, paidAt))
   const time = paidTimeOf(control, company)
-  const left = takeBack(time, price * length * Math.min(1, reversed / amount), now)
+  const left = takeBack(time, price * length * Math.min(1, cents / amount), now)
   return left.dueAt < time.dueAt ? left : undefined
 }

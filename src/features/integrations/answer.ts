@@ -110,8 +110,15 @@ const isFailure = ({ error, errors, success, ok, status, code }: Fields): boolea
   (typeof code === 'number' && (code === 0 || code >= 400))
 
 function readAll(items: readonly unknown[], trust: Trust, depth: number): readonly Command[] | undefined {
-  const read = items.map((one) => readValue(one, trust, depth + 1)).filter((one) => one !== undefined)
-  return read.length === 0 && items.length > 0 ? undefined : read.flat()
+  const commands: Command[] = []
+  let isKnown = items.length === 0
+  for (const item of items) {
+    const read = readValue(item, trust, depth + 1)
+    if (read) isKnown = true
+    commands.push(...(read ?? []))
+    if (commands.length >= MOST_ITEMS) break
+  }
+  return isKnown ? commands : undefined
 }
 
 const readText = (text: string, trust: Trust): readonly Command[] =>

@@ -4,6 +4,7 @@
  */
 import type { Cx } from '../../platform/cx'
 import { readJson } from '../../platform/json'
+import { getOrMake } from '../../platform/maps'
 import { getColumn } from '../../platform/sql'
 import { type Command, readCommands } from './commands'
 
@@ -15,35 +16,45 @@ export type Trust = {
 }
 
 /** The commands of a text; undefined: a text for the contact. */
-export const commandsIn = (text: string, { commandsInTexts, heard }: Trust): readonly Command[] | undefined =>
-  commandsInTexts && !isEchoed(text, heard) ? readCommands(text) : undefined
+export function commandsIn(text: string, trust: Trust): readonly Command[] | undefined {
+  const commands = trust.commandsInTexts ? readCommands(text) : undefined
+  return commands && !isEchoed(text, trust) ? commands : undefined
+}
 
-/** Whether the text, or what makes it a command, occurs in what the contact wrote, in whatever spelling. */
-export function isEchoed(text: string, heard: string): boolean {
-  const said = bare(heard)
-  if (said === '') return false
-  return [
-    text,
-    ...text
-      .trim()
-      .split(/\s+/)
-      .filter((word) => word.startsWith('#')),
-    ...pairsIn(text),
-  ]
-    .map(bare)
-    .some((part) => part !== '' && part !== '#' && said.includes(part))
+/** By turn: what the contact wrote, and the parts that may still be looked for in it. */
+const looks = new WeakMap<Trust, { readonly said: string; left: number }>()
+/** Each takes up to 0.1 ms. */
+const MOST_PARTS = 1000
+/** Of a part, whose beginning is enough: a search takes longer the longer it is. */
+const LONGEST_PART = 300
+
+/**
+ * Whether the text, or what makes it a command, occurs in what the contact wrote, in whatever spelling. A text with more
+ * parts than may be looked for counts as such.
+ */
+function isEchoed(text: string, trust: Trust): boolean {
+  const look = getOrMake(looks, trust, () => ({ said: bare(trust.heard), left: MOST_PARTS }))
+  if (look.said === '') return false
+  const words = text.split(/\s+/).filter((word) => word.startsWith('#'))
+  const parts = [text, ...words, ...pairsIn(text)]
+  look.left -= parts.length
+  if (look.left < 0) return true
+  return parts
+    .map((part) => bare(part).slice(0, LONGEST_PART))
+    .some((part) => part !== '' && part !== '#' && look.said.includes(part))
 }
 
 /** Without case, width, spaces, invisible characters, quotes, escapes and marks, which bots add or leave out. */
 const bare = (text: string): string =>
   text
-    .slice(0, MOST)
+    .replace(LIGATURES, '')
     .normalize('NFKC')
     .replace(/\s+/g, '')
     .replace(/\\u([0-9a-f]{4})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
     .toLowerCase()
     .replace(/[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}"'“”‘’`´*_~\\]/gu, '')
-const MOST = 60_000
+/** Whole phrases in one sign, which would become 18 times as long. */
+const LIGATURES = /[\ufdf0-\ufdfc]/g
 
 /** The fields of JSON in the text as `name:value`: of a template, only a part may be the contact's. */
 function pairsIn(text: string): readonly string[] {

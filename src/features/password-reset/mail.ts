@@ -66,9 +66,9 @@ export function codeMail(
   control: ControlDb,
   template: MailTemplate,
   language: Language,
-  { name, code }: { readonly name: string; readonly code: string },
+  { code, ...more }: { readonly code: string; readonly name?: string },
 ): { subject: string; text: string; html: string } {
-  const values = { name, code, minutes: String(CODE_LIFE / MINUTE) }
+  const values = { ...more, code, minutes: String(CODE_LIFE / MINUTE) }
   const { subject, text } = writeMail(control, template, language, values)
   const html = text
     .split(/\n{2,}/)

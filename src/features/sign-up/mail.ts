@@ -5,15 +5,16 @@ import type { Language } from '../../texts/languages'
 import { mailOperators } from '../../users/operators'
 
 const lines = (...paragraphs: readonly string[]) => paragraphs.join('\n\n')
-const sample = { name: 'Ana', code: '12345678', minutes: '15' }
+const sample = { code: '12345678', minutes: '15' }
 
+/** Without the name: a stranger chose it, and whoever has the address would read it as our words. */
 export const signUpTemplate: MailTemplate = {
   kind: 'signUpCode',
   words: {
     'pt-BR': {
       subject: 'Seu código para o cadastro',
       body: lines(
-        'Olá, {{name}}!',
+        'Olá!',
         'Falta confirmar o seu e-mail para criar a empresa. O código é:',
         '{{code}}',
         'Ele vale {{minutes}} minutos e serve uma vez.',
@@ -23,7 +24,7 @@ export const signUpTemplate: MailTemplate = {
     en: {
       subject: 'Your sign-up code',
       body: lines(
-        'Hello {{name}},',
+        'Hello,',
         'Confirm your email to create the company. The code is:',
         '{{code}}',
         'It is valid for {{minutes}} minutes and works once.',
@@ -33,7 +34,7 @@ export const signUpTemplate: MailTemplate = {
     es: {
       subject: 'Su código para el registro',
       body: lines(
-        'Hola, {{name}}:',
+        'Hola:',
         'Falta confirmar su correo para crear la empresa. El código es:',
         '{{code}}',
         'Vale {{minutes}} minutos y sirve una sola vez.',
@@ -43,7 +44,7 @@ export const signUpTemplate: MailTemplate = {
     tr: {
       subject: 'Kayıt kodunuz',
       body: lines(
-        'Merhaba {{name}},',
+        'Merhaba,',
         'Şirketi oluşturmak için e-postanızı onaylayın. Kod:',
         '{{code}}',
         '{{minutes}} dakika geçerlidir ve bir kez kullanılabilir.',

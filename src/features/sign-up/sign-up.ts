@@ -75,7 +75,7 @@ export function createSignUps(services: RouteServices) {
   const ownerOf = (email: string) => `sign-up of ${email}`
 
   /** Answers alike for an address that has an account: its owner gets a mail that says so, and nobody the code. */
-  async function sendCode({ email, name }: SignUp, language: Language): Promise<CodeSent> {
+  async function sendCode({ email }: SignUp, language: Language): Promise<CodeSent> {
     requireRoom(mailed, MAILS_FOR_EACH * mostAnHour())
     refuseFor(ofEmail.take(email))
     const owner = ownerOf(email)
@@ -83,7 +83,7 @@ export function createSignUps(services: RouteServices) {
     mailed.push(clock())
     const isKnown = findLogin(control, email) !== undefined
     try {
-      const mail = isKnown ? knownMail(language) : codeMail(control, signUpTemplate, language, { name, code })
+      const mail = isKnown ? knownMail(language) : codeMail(control, signUpTemplate, language, { code })
       await mailer.send({ to: email, ...mail })
     } catch (error) {
       codes.forget(owner)

@@ -26,7 +26,14 @@ type CompanyRow = Row & {
 }
 type InvoiceRow = Row & { readonly plan_id: number | null }
 /** What names the company in control.db and cannot be made anew. Its sign-ins follow from its users. */
-type Kept = { readonly company: CompanyRow; readonly plans: readonly Row[]; readonly invoices: readonly InvoiceRow[] }
+type Kept = {
+  readonly company: CompanyRow
+  readonly plans: readonly Row[]
+  readonly invoices: readonly InvoiceRow[]
+  /** Of its invoices: a payment may still go back. Both are absent in older backups. */
+  readonly charges?: readonly Row[]
+  readonly oddPayments?: readonly Row[]
+}
 
 /** Called before the rows are deleted. */
 export function keepRows(control: ControlDb, id: number, folder: string): void {
@@ -34,7 +41,16 @@ export function keepRows(control: ControlDb, id: number, folder: string): void {
   const rows = (table: string, column: string) =>
     control.$client.prepare(`SELECT * FROM ${table} WHERE ${column} = ?`).all(id)
   const [company] = rows('companies', 'id')
-  const kept = { company, plans: rows('plans', 'company_id'), invoices: rows('invoices', 'company_id') }
+  const charges = control.$client
+    .prepare('SELECT c.* FROM charges c JOIN invoices i ON i.id = c.invoice_id WHERE i.company_id = ?')
+    .all(id)
+  const kept = {
+    company,
+    plans: rows('plans', 'company_id'),
+    invoices: rows('invoices', 'company_id'),
+    charges,
+    oddPayments: rows('odd_payments', 'company_id'),
+  }
   writeFileSync(join(folder, FILE), JSON.stringify(kept), { mode: 0o600 })
 }
 
@@ -94,12 +110,15 @@ export function restoreTenant(databases: Databases, now: number, word: string): 
 }
 
 /** Returns whether the company's plan is gone. */
-function insertRows(control: ControlDb, { company, plans, invoices }: Kept, now: number): boolean {
+function insertRows(control: ControlDb, kept: Kept, now: number): boolean {
+  const { company, plans, invoices, charges = [], oddPayments = [] } = kept
   const planIfThere = (id: number | null) =>
     control.$client.prepare('SELECT id FROM plans WHERE id = ?').pluck().get(id) === id ? id : null
   insert(control, 'companies', { ...company, plan_id: null, next_plan_id: null })
   for (const plan of plans) insert(control, 'plans', plan)
   for (const invoice of invoices) insert(control, 'invoices', { ...invoice, plan_id: planIfThere(invoice.plan_id) })
+  for (const charge of charges) insert(control, 'charges', charge)
+  for (const payment of oddPayments) insert(control, 'odd_payments', payment)
   const planId = planIfThere(company.plan_id)
   // A plan that waited for its date goes with its date.
   const nextPlanId = planIfThere(company.next_plan_id ?? null)

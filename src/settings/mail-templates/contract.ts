@@ -24,14 +24,14 @@ export const ShownMail = v.object({
 export type ShownMail = v.InferOutput<typeof ShownMail>
 export const ShownMails = v.object({ mails: v.array(ShownMail) })
 
-const VARIABLE = /\{\{\s*([^{}]*?)\s*\}\}/g
+const VARIABLE = /\{\{([^{}]*)\}\}/g
 
 /** Variables in a text, also those that do not exist. */
-export const variablesIn = (text: string): string[] => [...text.matchAll(VARIABLE)].map(([, name]) => name ?? '')
+export const variablesIn = (text: string): string[] => [...text.matchAll(VARIABLE)].map(([, name = '']) => name.trim())
 
 /** Puts the values in their places. A line that ends with an empty one ends there. */
 export function fillMail({ subject, body }: MailWords, values: Readonly<Record<string, string>>) {
-  const fill = (text: string) => text.replace(VARIABLE, (all, name: string) => values[name] ?? all)
+  const fill = (text: string) => text.replace(VARIABLE, (all, name: string) => values[name.trim()] ?? all)
   const lines = body
     .split('\n')
     .map((line) => (/\}\}\s*$/.test(line) && fill(line) !== line ? fill(line).replace(/:\s*$/, '.') : fill(line)))

@@ -54,7 +54,7 @@ export function changeMail(
     return
   }
   const wrong = (['subject', 'body'] as const).filter((field) =>
-    variablesIn(words[field]).some((name) => samples[language][name] === undefined),
+    variablesIn(words[field]).some((name) => !Object.hasOwn(samples[language], name)),
   )
   if (wrong.length > 0)
     fail(
