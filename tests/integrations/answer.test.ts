@@ -84,6 +84,8 @@ test.each([
   ['42'],
   ['true'],
   [{ error: 'quota exceeded', message: 'Internal error' }],
+  [{ error: 'quota exceeded', output: '' }],
+  [{ success: false, response: null }],
   [{ code: 0, message: 'No item to return was found' }],
   [{ headers: {}, query: {}, body: { message: { type: 'chat', body: 'oi' } } }],
 ])('an answer that holds nothing we know is a fault: %j', (body) => {

@@ -49,6 +49,11 @@ describe('what the contact wrote is a text', () => {
     expect(isEchoed('#queue=2 #user=5', 'quero #user=5')).toBe(true)
   })
 
+  test('however much the contact has written before', () => {
+    const before = Array.from({ length: 100 }, () => 'x'.repeat(2000))
+    for (const text of commands) expect(isEchoed(text, [...before, text].join('\n'))).toBe(true)
+  })
+
   test('while a choice of the contact still leads on', () => {
     expect(isEchoed('#queue=2', '2')).toBe(false)
     expect(isEchoed('{"queueId":2}', 'quero a opção 2')).toBe(false)

@@ -96,9 +96,9 @@ export function readValue(item: unknown, trust: Trust, depth = 0): readonly Comm
   }
   const words = inside(WORDS)
   if (words && words.length > 0) return words
-  // The reason of a failure is not for the contact.
-  const commands = isFailure(fields) ? undefined : commandsOf(fields)
-  return commands ?? (isFailure(fields) ? undefined : inside(HOLDERS)) ?? words
+  // The reason of a failure is not for the contact, and empty words beside it are no answer.
+  if (isFailure(fields)) return undefined
+  return commandsOf(fields) ?? inside(HOLDERS) ?? words
 }
 
 const isFailure = ({ error, errors, success, ok, status, code }: Fields): boolean =>

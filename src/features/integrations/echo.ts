@@ -42,7 +42,8 @@ const bare = (text: string): string =>
     .replace(/\\u([0-9a-f]{4})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
     .toLowerCase()
     .replace(/[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}"'“”‘’`´*_~\\]/gu, '')
-const MOST = 60_000
+/** Above `MESSAGES` of the length that is read, and the longest new one: whoever writes more would push commands out of sight. */
+const MOST = 300_000
 
 /** The fields of JSON in the text as `name:value`: of a template, only a part may be the contact's. */
 function pairsIn(text: string): readonly string[] {
