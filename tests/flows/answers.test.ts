@@ -226,6 +226,21 @@ test.each([
   [ENGLAND, '12 am', '00:00'],
   [SPAIN, '2 y media de la tarde', '14:30'],
   [TURKEY, '14.30', '14:30'],
+  [BRAZIL, 'às 14 e 30', '14:30'],
+  [BRAZIL, '2 e 45 da tarde', '14:45'],
+  [BRAZIL, '14 30', '14:30'],
+  [BRAZIL, '14 h 30', '14:30'],
+  [BRAZIL, '14 horas e 30', '14:30'],
+  [BRAZIL, '14:30:00', '14:30'],
+  [BRAZIL, '9 e 10', '? several'],
+  [BRAZIL, '14:60', '? noTime'],
+  [BRAZIL, '9:5', '? noTime'],
+  [BRAZIL, '12 da noite', '00:00'],
+  [BRAZIL, '8 à noite', '20:00'],
+  [ENGLAND, '9 at night', '21:00'],
+  [TURKEY, '8 akşam', '20:00'],
+  [BRAZIL, '12 da tarde', '12:00'],
+  [SPAIN, 'a las 14 y 30', '14:30'],
 ])('a time: %o %s is %s', (place, typed, time) => {
   expect(read('time', typed, place)).toBe(time)
 })

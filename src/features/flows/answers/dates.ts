@@ -33,22 +33,28 @@ export function readTime(typed: string, { language }: Place): ReadTime {
   const text = plain(typed)
   const { noon, midnight, half, afternoon, hour } = timeWords[language]
   const pattern = new RegExp(
-    `(?<![\\d:.,/])(?:(${noon})|(${midnight})|(\\d{1,2})(?:(?:[:.]|(?: ?${hour} ?))([0-5]\\d)(?!\\d))?(?: ?(?:${hour})\\b)?( ?(?:${half})\\b)?(?: ?(a\\.?m\\b|p\\.?m\\b|${afternoon}))?(?![\\d/]))`,
+    `(?<![\\d:.,/])(?:(${noon})|(${midnight})|(\\d{1,2})(?:(?:[:.]| ?(?:${hour}) ?|(?: ?(?:${hour}))?(?: [ey])? ${SURELY_MINUTES})([0-5]\\d)(?::[0-5]\\d)?(?!\\d))?(?: ?(?:${hour})\\b)?( ?(?:${half})\\b)?(?: ?(a\\.?m\\b|p\\.?m\\b|${afternoon}))?(?![\\d/]|[:.]\\d))`,
     'g',
   )
   for (const [, atNoon, atMidnight, hours = '', minutes = '', halfPast, part = ''] of text.matchAll(pattern)) {
     if (atNoon !== undefined) times.add('12:00')
     else if (atMidnight !== undefined) times.add('00:00')
     else {
-      const isLate = part !== '' && !part.startsWith('a')
+      const isEarly = /^a\.?m/.test(part)
       const given = Number(hours)
-      const whole = isLate && given < 12 ? given + 12 : part.startsWith('a') && given === 12 ? 0 : given
+      const isMidnight = given === 12 && (isEarly || NIGHT.test(part))
+      const isLate = part !== '' && !isEarly && given < 12
+      const whole = isMidnight ? 0 : isLate ? given + 12 : given
       if (whole < 24) times.add(`${pad(whole)}:${halfPast ? '30' : minutes || '00'}`)
     }
   }
   const [time] = times
   return times.size === 1 && time !== undefined ? { time } : { wrong: times.size === 0 ? 'noTime' : 'several' }
 }
+
+/** "14 e 30": what cannot be an hour. "9 e 10" are two. */
+const SURELY_MINUTES = '(?=2[4-9]|[3-5]\\d)'
+const NIGHT = /noite|noche|night|aksam/
 
 /** In Spanish the word is that of tomorrow. */
 const PART_OF_DAY = /\b(?:de|por|a) la manana\b/g
