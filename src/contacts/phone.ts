@@ -140,11 +140,15 @@ const MOST_DIGITS = 17
 function readPiece(piece: string, plan: PhonePlan): ReadPhone {
   const digits = digitsOf(piece)
   if (piece.startsWith('+')) return readWhole(digits.replace(/^0+/, ''))
-  if (/^00[1-9]/.test(digits)) return readWhole(digits.slice(2))
+  if (/^00[1-9]/.test(digits) && !isUnknownArea(digits, plan)) return readWhole(digits.slice(2))
   const national = plan.country === 'BR' ? readBrazilian(digits) : readNational(digits, plan.country)
   if ('number' in national || !plan.mayLackPlus || !/^[1-9]\d+$/.test(piece)) return national
   return parsePhoneNumberFromString(`+${digits}`)?.isValid() === true ? { number: digits } : national
 }
+
+/** (00) 98801-0001: zeros for an area code that is not known, and no number abroad. */
+const isUnknownArea = (digits: string, { country }: PhonePlan): boolean =>
+  country === 'BR' && SUBSCRIBER.test(digits.slice(2))
 
 /** Digits with country code. */
 function readWhole(digits: string): ReadPhone {
