@@ -1,7 +1,8 @@
 /** What the note in a conversation says when an integration gave no usable answer. */
+
+import { callFaults } from '../../texts/call-faults'
 import type { Language } from '../../texts/languages'
 import { languageOf } from '../../texts/texts'
-import { callFaults } from './call-faults'
 
 const notes: Readonly<Record<Language, (name: string, reason: string) => string>> = {
   'pt-BR': (name, reason) =>
@@ -9,8 +10,7 @@ const notes: Readonly<Record<Language, (name: string, reason: string) => string>
   en: (name, reason) => `${name} gave no answer that can be sent; the customer waits for a person. Reason: ${reason}`,
   es: (name, reason) =>
     `${name} no dio una respuesta que se pueda enviar; el cliente espera a una persona. Motivo: ${reason}`,
-  tr: (name, reason) =>
-    `${name} gönderilebilecek bir yanıt vermedi; müşteri bir temsilci bekliyor. Neden: ${reason}`,
+  tr: (name, reason) => `${name} gönderilebilecek bir yanıt vermedi; müşteri bir temsilci bekliyor. Neden: ${reason}`,
 }
 
 /** `fault`: a key of `callFaults`, perhaps followed by what came; or words of the other side. */

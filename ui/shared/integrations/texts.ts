@@ -1,4 +1,4 @@
-import { callFaults } from '../../../src/features/integrations/call-faults'
+import { callFaults } from '../../../src/texts/call-faults'
 import { defineTexts } from '../i18n/define'
 
 /** Why a call of an integration was of no use. */
