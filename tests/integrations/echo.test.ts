@@ -61,6 +61,21 @@ describe('what the contact wrote is a text', () => {
   })
 })
 
+test('what the contact wrote is read once for an answer, and for none that is too long for a command', () => {
+  let reads = 0
+  const trust = {
+    commandsInTexts: true,
+    get heard() {
+      reads++
+      return 'oi'
+    },
+  }
+  expect(commandsIn('#queue=1 '.repeat(100_000), trust)).toBeUndefined()
+  expect(reads).toBe(0)
+  for (let n = 0; n < 100; n++) expect(commandsIn(`#tag=${n + 1}`, trust)).toBeDefined()
+  expect(reads).toBe(1)
+})
+
 test('fields of an answer are commands whatever the switch, texts in it are not', () => {
   const off = { commandsInTexts: false, heard: '' }
   const read = (body: object) => readAnswer({ body: JSON.stringify(body), type: 'application/json' }, off)

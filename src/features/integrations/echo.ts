@@ -14,12 +14,23 @@ export type Trust = {
 }
 
 /** The commands of a text; undefined: a text for the contact. */
-export const commandsIn = (text: string, { commandsInTexts, heard }: Trust): readonly Command[] | undefined =>
-  commandsInTexts && !isEchoed(text, heard) ? readCommands(text) : undefined
+export function commandsIn(text: string, trust: Trust): readonly Command[] | undefined {
+  const commands = trust.commandsInTexts ? readCommands(text) : undefined // first, because it bounds the text
+  return commands && !isIn(saidBy(trust), text) ? commands : undefined
+}
+
+/** An answer may have a hundred texts. */
+const known = new WeakMap<Trust, string>()
+function saidBy(trust: Trust): string {
+  const said = known.get(trust) ?? bare(trust.heard)
+  known.set(trust, said)
+  return said
+}
 
 /** Whether the text, or what makes it a command, occurs in what the contact wrote, in whatever spelling. */
-export function isEchoed(text: string, heard: string): boolean {
-  const said = bare(heard)
+export const isEchoed = (text: string, heard: string): boolean => isIn(bare(heard), text)
+
+function isIn(said: string, text: string): boolean {
   if (said === '') return false
   return [
     text,
