@@ -12,8 +12,6 @@ const TURN = 4
 /** Where the header says how the file is written and read; 2: with a write-ahead log. */
 const [WRITE_VERSION, READ_VERSION, WITH_LOG] = [18, 19, 2]
 
-type Template = ReturnType<typeof createTemplate>
-
 export function createTemplate(migrations: readonly string[], applicationId: number) {
   /** Replaced in each copy by a text of the same length. */
   const placeholder = crypto.randomUUID()

@@ -17,8 +17,6 @@ export const MOST_TRIES = 5
 /** Codes of one owner within a day: 25 tries of a hundred million codes. */
 export const MOST_A_DAY = 5
 
-type Codes = ReturnType<typeof createCodes>
-
 type Row = { code: string | null; expiresAt: number; tries: number; countedFrom: number; issued: number }
 
 /** `owner` names whose code it is. It is bound to the encryption, so that no row's code fits another. */

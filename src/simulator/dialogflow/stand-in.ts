@@ -149,4 +149,3 @@ export function startDialogflow({ port = 0, now = Date.now }: { readonly port?: 
     stop: () => server.stop(true),
   }
 }
-type Dialogflow = ReturnType<typeof startDialogflow>
