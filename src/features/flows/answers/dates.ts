@@ -15,9 +15,11 @@ export function readDay(typed: string, now: number, { language, timeZone }: Plac
   const today = dayIn(now, timeZone)
   const days = new Set<Day | undefined>()
   let rest = plain(typed).replace(PART_OF_DAY, ' ; ')
-  for (const { pattern, read } of readersOf(language)) {
+  for (const { pattern, read, isWeekday = false } of readersOf(language)) {
     rest = rest.replace(pattern, (...match) => {
-      days.add(read(match as Match, today))
+      const day = read(match as Match, today)
+      // "quinta, 10/12" is one day.
+      if (!isWeekday || ![...days].some((known) => weekdayOf(known) === weekdayOf(day))) days.add(day)
       return ' ; '
     })
   }
@@ -62,7 +64,14 @@ const PART_OF_DAY = /\b(?:de|por|a) la manana\b/g
 const plain = (typed: string): string => fold(typed.normalize('NFKC').replace(/\p{Cf}/gu, '')).replace(/\s+/g, ' ')
 
 type Match = readonly (string | undefined)[]
-type Reader = { readonly pattern: RegExp; read(match: Match, today: Day): Day | undefined }
+type Reader = {
+  readonly pattern: RegExp
+  readonly isWeekday?: boolean
+  read(match: Match, today: Day): Day | undefined
+}
+
+const weekdayOf = (day: Day | undefined): number | undefined =>
+  day === undefined ? undefined : new Date(day).getUTCDay()
 
 const pad = (number: number): string => String(number).padStart(2, '0')
 const written = (day: Day): string => {
@@ -202,7 +211,7 @@ function makeReaders({ relative, months, weekdays, around, ofMonth, of, first }:
   const month = longestFirst(months)
   const monthOf = (word = ''): number => months.split(' ').findIndex((names) => names.split('|').includes(word)) + 1
   const weekday = longestFirst(weekdays)
-  const weekdayOf = (word = ''): number => weekdays.split(' ').findIndex((names) => names.split('|').includes(word))
+  const weekdayNamed = (word = ''): number => weekdays.split(' ').findIndex((names) => names.split('|').includes(word))
   const number = (digits = ''): number => Number(digits)
   return [
     {
@@ -249,7 +258,8 @@ function makeReaders({ relative, months, weekdays, around, ofMonth, of, first }:
     },
     {
       pattern: new RegExp(`(?<!\\p{L})${around[0]}(${weekday})${around[1]}(?!\\p{L})`, 'gu'),
-      read: ([, word], today) => nextWeekday(weekdayOf(word), today),
+      isWeekday: true,
+      read: ([, word], today) => nextWeekday(weekdayNamed(word), today),
     },
   ]
 }
