@@ -96,10 +96,10 @@ const plain = (text: string): string =>
     .replace(/\p{Pd}|−/gu, '-')
     .trim()
 
-/** Digits of links and of the messenger's ids, which always have their country code. */
+/** Digits of links and of the messenger's ids, which always have their country code. People write "Tel: 11 …" too. */
 function wholeIn(text: string): readonly string[] {
   const links = [
-    ...text.matchAll(/(?:wa\.me\/|[?&]phone=|tel:)(?:\+|%2B)?((?:\d|[ ().-]|%20)+)/gi),
+    ...text.matchAll(/(?:(?:wa\.me\/|[?&]phone=)(?:\+|%2B)?|tel: ?\+)((?:\d|[ ().-]|%20)+)/gi),
     ...text.matchAll(/(\d{6,20})(?::\d+)?@(?:s\.whatsapp\.net|c\.us)/gi),
   ]
   return links
@@ -205,8 +205,11 @@ function readBrazilianRest(typed: string): ReadPhone {
 function withoutOperator(digits: string): string {
   if (!digits.startsWith('0')) return digits
   const rest = digits.replace(/^0+/, '')
-  return rest.length === 12 || rest.length === 13 ? rest.slice(2) : rest
+  return rest.length === 13 || (rest.length === 12 && !isLongMobile(rest)) ? rest.slice(2) : rest
 }
+
+/** 0 11 98801-00011: a digit too many, and not the operator 11 before (98) 8010-0011. */
+const isLongMobile = (digits: string): boolean => AREA.test(digits) && /^..9.[6-9]/.test(digits)
 
 const isBrazilianLandline = (number: string): boolean => /^55\d{2}[2-5]\d{7}$/.test(number)
 
