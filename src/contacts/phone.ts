@@ -119,7 +119,7 @@ function fromSpreadsheet(text: string): string | undefined {
   return cell.replace(/^(\+?\d{8,15})[.,]0{1,2}$/, '$1')
 }
 
-/** Runs of digits and the usual marks. Extensions go, as does `0xx`, which stands for 0 and an operator. */
+/** Runs of digits and the usual marks, `11/` and `[11]` included. Extensions go, as does `0xx`, which stands for 0 and an operator. */
 function piecesOf(text: string): readonly string[] {
   const spoken = text
     .replace(
@@ -128,6 +128,7 @@ function piecesOf(text: string): readonly string[] {
     )
     .replace(/\(?0 ?xx ?(?=[\d)])/gi, (found) => (found.startsWith('(') ? '(0' : '0'))
     .replace(/(\+\d{1,3}) ?\(0\) ?/g, '$1 ')
+    .replace(/(?<![\d/])\[?(0?\d{2})[\]/] ?(?=9?\d{4}[-. ]?\d{4}(?!\d))/g, '$1 ')
   return [...spoken.matchAll(/(?:\+ ?)?\(?\d[\d ().-]*/g)]
     .map(([piece]) => piece.trim())
     .flatMap((piece) => (digitsOf(piece).length > MOST_DIGITS ? piece.split(/ - | {2,}/) : piece))
