@@ -3,6 +3,7 @@
  * otherwise let strangers close conversations and choose who gets them. Pure.
  */
 import type { Cx } from '../../platform/cx'
+import { readJson } from '../../platform/json'
 import { getColumn } from '../../platform/sql'
 import { type Command, readCommands } from './commands'
 
@@ -68,11 +69,7 @@ function pairsIn(text: string): readonly string[] {
       else if (pairs.length < MOST_PAIRS && !Array.isArray(value)) pairs.push(`${name}:${String(inner)}`)
     }
   }
-  try {
-    walk(JSON.parse(json), 0)
-  } catch {
-    return []
-  }
+  walk(readJson(json), 0)
   return pairs
 }
 const MOST_PAIRS = 500
