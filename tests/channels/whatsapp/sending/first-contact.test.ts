@@ -78,7 +78,8 @@ test('a collection that could not be read is read again for the next message', a
   const stop = simulator.intercept((connection, stanza) => {
     if (child(child(stanza, 'sync'), 'collection')?.attrs.name !== 'regular_high') return undefined
     stop()
-    connection.send({ tag: 'iq', attrs: { id: stanza.attrs.id ?? '', type: 'error' }, content: [] })
+    const error = { tag: 'error', attrs: { code: '500', text: 'internal-server-error' } }
+    connection.send({ tag: 'iq', attrs: { id: stanza.attrs.id ?? '', type: 'error' }, content: [error] })
     return 'drop'
   })
   await session.say(MARIA, 'olá')
