@@ -96,10 +96,10 @@ const plain = (text: string): string =>
     .replace(/\p{Pd}|−/gu, '-')
     .trim()
 
-/** Digits of links and of the messenger's ids, which always have their country code. */
+/** Digits of links and of the messenger's ids, which always have their country code. People write "Tel: 11 …" too. */
 function wholeIn(text: string): readonly string[] {
   const links = [
-    ...text.matchAll(/(?:wa\.me\/|[?&]phone=|tel:)(?:\+|%2B)?((?:\d|[ ().-]|%20)+)/gi),
+    ...text.matchAll(/(?:(?:wa\.me\/|[?&]phone=)(?:\+|%2B)?|tel: ?\+)((?:\d|[ ().-]|%20)+)/gi),
     ...text.matchAll(/(\d{6,20})(?::\d+)?@(?:s\.whatsapp\.net|c\.us)/gi),
   ]
   return links
@@ -119,7 +119,7 @@ function fromSpreadsheet(text: string): string | undefined {
   return cell.replace(/^(\+?\d{8,15})[.,]0{1,2}$/, '$1')
 }
 
-/** Runs of digits and the usual marks. Extensions go, as does `0xx`, which stands for 0 and an operator. */
+/** Runs of digits and the usual marks, `11/` and `[11]` included. Extensions go, as does `0xx`, which stands for 0 and an operator. */
 function piecesOf(text: string): readonly string[] {
   const spoken = text
     .replace(
@@ -128,6 +128,7 @@ function piecesOf(text: string): readonly string[] {
     )
     .replace(/\(?0 ?xx ?(?=[\d)])/gi, (found) => (found.startsWith('(') ? '(0' : '0'))
     .replace(/(\+\d{1,3}) ?\(0\) ?/g, '$1 ')
+    .replace(/(?<![\d/])\[?(0?\d{2})[\]/] ?(?=9?\d{4}[-. ]?\d{4}(?!\d))/g, '$1 ')
   return [...spoken.matchAll(/(?:\+ ?)?\(?\d[\d ().-]*/g)]
     .map(([piece]) => piece.trim())
     .flatMap((piece) => (digitsOf(piece).length > MOST_DIGITS ? piece.split(/ - | {2,}/) : piece))
@@ -140,11 +141,15 @@ const MOST_DIGITS = 17
 function readPiece(piece: string, plan: PhonePlan): ReadPhone {
   const digits = digitsOf(piece)
   if (piece.startsWith('+')) return readWhole(digits.replace(/^0+/, ''))
-  if (/^00[1-9]/.test(digits)) return readWhole(digits.slice(2))
+  if (/^00[1-9]/.test(digits) && !isUnknownArea(digits, plan)) return readWhole(digits.slice(2))
   const national = plan.country === 'BR' ? readBrazilian(digits) : readNational(digits, plan.country)
   if ('number' in national || !plan.mayLackPlus || !/^[1-9]\d+$/.test(piece)) return national
   return parsePhoneNumberFromString(`+${digits}`)?.isValid() === true ? { number: digits } : national
 }
+
+/** (00) 98801-0001: zeros for an area code that is not known, and no number abroad. */
+const isUnknownArea = (digits: string, { country }: PhonePlan): boolean =>
+  country === 'BR' && SUBSCRIBER.test(digits.slice(2))
 
 /** Digits with country code. */
 function readWhole(digits: string): ReadPhone {
@@ -201,8 +206,11 @@ function readBrazilianRest(typed: string): ReadPhone {
 function withoutOperator(digits: string): string {
   if (!digits.startsWith('0')) return digits
   const rest = digits.replace(/^0+/, '')
-  return rest.length === 12 || rest.length === 13 ? rest.slice(2) : rest
+  return rest.length === 13 || (rest.length === 12 && !isLongMobile(rest)) ? rest.slice(2) : rest
 }
+
+/** 0 11 98801-00011: a digit too many, and not the operator 11 before (98) 8010-0011. */
+const isLongMobile = (digits: string): boolean => AREA.test(digits) && /^..9.[6-9]/.test(digits)
 
 const isBrazilianLandline = (number: string): boolean => /^55\d{2}[2-5]\d{7}$/.test(number)
 

@@ -233,7 +233,6 @@ export const strangerInputs: readonly StrangerInput[] = [
     files: [
       'features/integrations/ask.ts',
       'features/integrations/answer.ts',
-      'features/integrations/echo.ts',
       'features/integrations/commands.ts',
       'features/integrations/echo.ts',
       'features/integrations/webhook.ts',

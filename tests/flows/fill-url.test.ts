@@ -50,6 +50,11 @@ test('a value is judged with its neighbours, and only in the path', () => {
   expect(fillIn('oi')).toBeDefined()
 })
 
+test('an address that no server takes is not called', () => {
+  expect(fillIn('x'.repeat(9000))).toBeString()
+  expect(fillIn('%'.repeat(9000))).toBeUndefined()
+})
+
 test('no value changes host, depth, query or fragment', () => {
   const random = createRandom(5)
   const signs = [...'./\\%25eE;?#@: a\u2025\uFF0E\t', '%2e', '%2f', '%5c', '..']

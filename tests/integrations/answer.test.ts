@@ -84,6 +84,8 @@ test.each([
   ['42'],
   ['true'],
   [{ error: 'quota exceeded', message: 'Internal error' }],
+  [{ error: 'quota exceeded', output: '' }],
+  [{ success: false, response: null }],
   [{ code: 0, message: 'No item to return was found' }],
   [{ headers: {}, query: {}, body: { message: { type: 'chat', body: 'oi' } } }],
 ])('an answer that holds nothing we know is a fault: %j', (body) => {
@@ -94,6 +96,7 @@ test.each([
   ['text/html', 'Seu pedido saiu hoje.'],
   ['text/plain', 'Olá!\nSeu pedido saiu.'],
   ['text/html', 'Preço < 3 reais'],
+  ['text/html', '[Loja Ana] Seu pedido saiu.'],
   ['', 'oi'],
   ['application/json', 'oi'],
 ])('plain words are a message, as %s: %j', (type, words) => {
@@ -107,6 +110,7 @@ test.each([
   ['html', '<?xml version="1.0"?><a/>', 'text/xml'],
   ['notJson', '{"output":"o', 'application/json'],
   ['notJson', '[oi', 'text/plain'],
+  ['notJson', '[object Object] oi', 'text/plain'],
   ['notJson', 'oi', 'image/png'],
   ['notJson', '\u0000\u0001\u0002', 'text/plain'],
 ])('is of no use (%s): %j', (fault, body, type) => {

@@ -57,11 +57,31 @@ describe('what the contact wrote is a text', () => {
     expect(isEchoed('#queue=3', heard)).toBe(false)
   })
 
+  test('however much the contact has written before', () => {
+    const before = Array.from({ length: 100 }, () => 'x'.repeat(2000))
+    for (const text of commands) expect(isEchoed(text, [...before, text].join('\n'))).toBe(true)
+  })
+
   test('while a choice of the contact still leads on', () => {
     expect(isEchoed('#queue=2', '2')).toBe(false)
     expect(isEchoed('{"queueId":2}', 'quero a opção 2')).toBe(false)
     expect(isEchoed('#close', 'close')).toBe(false)
   })
+})
+
+test('what the contact wrote is read once for an answer, and for none that is too long for a command', () => {
+  let reads = 0
+  const trust = {
+    commandsInTexts: true,
+    get heard() {
+      reads++
+      return 'oi'
+    },
+  }
+  expect(commandsIn('#queue=1 '.repeat(100_000), trust)).toBeUndefined()
+  expect(reads).toBe(0)
+  for (let n = 0; n < 100; n++) expect(commandsIn(`#tag=${n + 1}`, trust)).toBeDefined()
+  expect(reads).toBe(1)
 })
 
 test('fields of an answer are commands whatever the switch, texts in it are not', () => {

@@ -133,6 +133,8 @@ describe('people', () => {
     ])
     const notes = w.rows<{ body: string }>("SELECT body FROM messages WHERE kind = 'note'")
     expect(notes).toEqual([{ body: expect.stringContaining('Pedidos não deu uma resposta que possa ser enviada') }])
+    const [key = ''] = fault.split(' · ')
+    if (!key.startsWith('HTTP')) expect(notes[0]?.body).not.toContain(`Motivo: ${key}`)
   })
 
   test('hear a text that is no JSON as a message', async () => {

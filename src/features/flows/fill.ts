@@ -46,12 +46,16 @@ export const inUrl = (value: string): string => encodeURIComponent(value.toWellF
  */
 export function fillUrl(template: string, filling: Filling): string | undefined {
   const filled = fill(template, filling, inUrl)
+  if (filled.length > LONGEST_URL) return undefined
   const usual = template.replace(VARIABLE, 'x')
   if (countMoves(filled) > countMoves(usual)) return undefined
   const [given, sent] = [URL.parse(usual), URL.parse(filled)]
   const isSame = placeOf(given) === placeOf(sent)
   return isSame ? filled : undefined
 }
+
+/** Servers take no longer ones. */
+const LONGEST_URL = 16_000
 
 /** What of an address no value may change. */
 const placeOf = (url: URL | null): string =>

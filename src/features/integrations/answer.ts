@@ -25,7 +25,7 @@ export function readAnswer({ body, type }: Answer, trust: Trust): readonly Comma
   if (value === undefined) {
     // Such as n8n's "Respond with: Text", which goes out as text/html.
     const isWords =
-      !/^[[{]/.test(written) && !isBinary(written) && /^(text\/|application\/(json|.*\+json)$|$)/.test(type)
+      !isBrokenJson(written) && !isBinary(written) && /^(text\/|application\/(json|.*\+json)$|$)/.test(type)
     return isWords ? readText(written, trust) : 'notJson'
   }
   return readValue(value, trust)?.slice(0, MOST_ITEMS) ?? 'nothingSaid'
@@ -33,6 +33,10 @@ export function readAnswer({ body, type }: Answer, trust: Trust): readonly Comma
 
 const isPage = (written: string): boolean =>
   /^<[a-z!?]/i.test(written) || /<!doctype|<html|<body|<\/(html|body|head|div|p|table)>/i.test(written)
+
+/** "[Loja] Seu pedido saiu" is no JSON. What JavaScript writes for an object is no text either. */
+const isBrokenJson = (written: string): boolean =>
+  /^[[{]/.test(written) && !/^\[(?!object )\p{L}[^\][{}"]{0,60}\] *[^\s,\]]/u.test(written)
 
 /** Bytes that are no text. Half of a character at a cut is one. */
 const isBinary = (written: string): boolean => /(?![\t-\r])\p{Cc}/u.test(written) || /\uFFFD.*\uFFFD/s.test(written)
@@ -96,9 +100,9 @@ export function readValue(item: unknown, trust: Trust, depth = 0): readonly Comm
   }
   const words = inside(WORDS)
   if (words && words.length > 0) return words
-  // The reason of a failure is not for the contact.
-  const commands = isFailure(fields) ? undefined : commandsOf(fields)
-  return commands ?? (isFailure(fields) ? undefined : inside(HOLDERS)) ?? words
+  // The reason of a failure is not for the contact, and empty words beside it are no answer.
+  if (isFailure(fields)) return undefined
+  return commandsOf(fields) ?? inside(HOLDERS) ?? words
 }
 
 const isFailure = ({ error, errors, success, ok, status, code }: Fields): boolean =>

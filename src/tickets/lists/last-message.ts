@@ -33,7 +33,7 @@ export function showLast(db: Db, ticketId: number, last: Last, now: number) {
   execute(
     db,
     `UPDATE tickets SET last_message = ?, last_message_id = ?, last_message_at = ?, last_kind = ?, last_from_me = ?, last_ack = ?, last_author = ?, last_deleted = 0, updated_at = max(updated_at, (? + 0)),
-       unread = unread + ?, heard_at = ifnull(?, heard_at), waiting_since = CASE ? WHEN 'contact' THEN ifnull(waiting_since, ?) WHEN 'us' THEN NULL ELSE waiting_since END WHERE id = ?`,
+       unread = unread + ?, heard_at = ifnull(max(heard_at, ?), ifnull(?, heard_at)), waiting_since = CASE ? WHEN 'contact' THEN ifnull(waiting_since, ?) WHEN 'us' THEN NULL ELSE waiting_since END WHERE id = ?`,
     [
       last.preview,
       last.messageId,
@@ -44,6 +44,7 @@ export function showLast(db: Db, ticketId: number, last: Last, now: number) {
       last.author,
       now,
       last.by === 'contact' ? 1 : 0,
+      last.heardAt ?? null,
       last.heardAt ?? null,
       last.by,
       last.createdAt,
@@ -70,7 +71,7 @@ export function countBehindLast(
   } else if (by === 'contact') {
     execute(
       db,
-      'UPDATE tickets SET updated_at = max(updated_at, (? + 0)), unread = unread + 1, heard_at = ?, waiting_since = min(waiting_since, ?) WHERE id = ?',
+      'UPDATE tickets SET updated_at = max(updated_at, (? + 0)), unread = unread + 1, heard_at = max(ifnull(heard_at, 0), ?), waiting_since = min(waiting_since, ?) WHERE id = ?',
       [now, heardAt, createdAt, id],
     )
   }

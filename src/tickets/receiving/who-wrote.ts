@@ -122,7 +122,7 @@ function cluesOf(
     later: known.later + (atOnce ? 0 : 1),
     hasSpoken: spoken !== undefined,
     isClosed: hours !== null && !isOpenAt(hours, incoming.sentAt),
-    isFirst: sendable.has(incoming.kind) && (!ticket || isFirstAnswer(cx, ticket, messageId)),
+    isFirst: atOnce && sendable.has(incoming.kind) && (!ticket || isFirstAnswer(cx, ticket, messageId)),
   }
 }
 
@@ -130,15 +130,14 @@ function cluesOf(
 const sendable: ReadonlySet<Incoming['kind']> = new Set(['chat', 'image', 'video', 'document'])
 
 /** No person has answered or moved the ticket, and the contact has only just begun it. */
-function isFirstAnswer(cx: Cx, { id, contactId, status, userId, acceptedAt }: Ticket, messageId: number): boolean {
+function isFirstAnswer(cx: Cx, { id, status, userId, acceptedAt }: Ticket, messageId: number): boolean {
   if (status !== 'pending' || userId !== null || acceptedAt !== null) return false
   const { spoken, span } = getOnlyRow<{ spoken: number; span: number }>(
     cx.db,
     `SELECT ifnull(max(from_me = 1 AND (user_id IS NOT NULL OR ifnull(extra ->> '$.origin.by', 'app') = 'app')), 0) AS spoken,
        ifnull(max(iif(from_me = 0, created_at, NULL)) - min(iif(from_me = 0, created_at, NULL)), 0) AS span
-     FROM (SELECT from_me, user_id, extra, created_at FROM messages INDEXED BY messages_page
-       WHERE contact_id = ? AND ticket_id = ? AND id <> ? ORDER BY created_at LIMIT ${FIRST_MESSAGES})`,
-    [contactId, id, messageId],
+     FROM (SELECT from_me, user_id, extra, created_at FROM messages WHERE ticket_id = ? AND id <> ? ORDER BY id LIMIT ${FIRST_MESSAGES})`,
+    [id, messageId],
   )
   return spoken === 0 && span <= AT_ONCE
 }

@@ -170,6 +170,20 @@ describe('the greeting of the app', () => {
     expect(w.ticketNow(1)).toMatchObject({ waitingSince: null })
   })
 
+  test('is still one if an older message of the contact arrives in between', async () => {
+    const { w, maria } = await company()
+    for (const number of numbers.slice(0, 3)) {
+      const person = w.whatsapp.person(number)
+      person.says('oi')
+      person.getsFromPhone(GREETING)
+    }
+    maria.says('tem alguém?')
+    maria.says('oi', { sentAt: w.server.clock() - MINUTE, late: { behind: 0 } })
+    w.clock.forward(SECOND)
+    maria.getsFromPhone(GREETING)
+    expect(w.ticketNow(4)).toMatchObject({ isBot: true, waitingSince: expect.any(Number) })
+  })
+
   test('after a reconnection is still one', async () => {
     const { w, maria } = await company()
     const asked = w.server.clock() - 9 * MINUTE

@@ -39,7 +39,7 @@ export type NctSalts = ReturnType<typeof followNctSalt>
 export function followNctSalt({ live, baileys, home, limits }: Where) {
   const { sock } = live
   let reading: Promise<Uint8Array | null> | null = null
-  /** The collection has no salt, or cannot be read. */
+  /** The collection has no salt. */
   let isMissing = false
 
   async function stored(): Promise<NctSalt | undefined> {
@@ -50,7 +50,8 @@ export function followNctSalt({ live, baileys, home, limits }: Where) {
 
   async function read(known: Uint8Array | null): Promise<Uint8Array | null> {
     const bounds = { ms: limits.query, bytes: BYTES, entries: MOST_ENTRIES }
-    const entries = await readCollection(COLLECTION, { live, baileys, home, bounds }).catch(() => [])
+    const entries = await readCollection(COLLECTION, { live, baileys, home, bounds }).catch(() => null)
+    if (!entries) return known // the next message tries again
     const latest = entries.findLast(({ index: [name] }) => name === INDEX)
     const salt = latest ? saltIn(latest.value) : undefined
     if (salt) live.keep(NCT_SALT, { [NCT_SALT_ID]: { salt: Buffer.from(salt) } satisfies NctSalt })

@@ -15,9 +15,11 @@ export function readDay(typed: string, now: number, { language, timeZone }: Plac
   const today = dayIn(now, timeZone)
   const days = new Set<Day | undefined>()
   let rest = plain(typed).replace(PART_OF_DAY, ' ; ')
-  for (const { pattern, read } of readersOf(language)) {
+  for (const { pattern, read, isWeekday = false } of readersOf(language)) {
     rest = rest.replace(pattern, (...match) => {
-      days.add(read(match as Match, today))
+      const day = read(match as Match, today)
+      // "quinta, 10/12" is one day.
+      if (!isWeekday || ![...days].some((known) => weekdayOf(known) === weekdayOf(day))) days.add(day)
       return ' ; '
     })
   }
@@ -33,16 +35,18 @@ export function readTime(typed: string, { language }: Place): ReadTime {
   const text = plain(typed)
   const { noon, midnight, half, afternoon, hour } = timeWords[language]
   const pattern = new RegExp(
-    `(?<![\\d:.,/])(?:(${noon})|(${midnight})|(\\d{1,2})(?:(?:[:.]|(?: ?${hour} ?))([0-5]\\d)(?!\\d))?(?: ?(?:${hour})\\b)?( ?(?:${half})\\b)?(?: ?(a\\.?m\\b|p\\.?m\\b|${afternoon}))?(?![\\d/]))`,
+    `(?<![\\d:.,/])(?:(${noon})|(${midnight})|(\\d{1,2})(?:(?:[:.]| ?(?:${hour}) ?|(?: ?(?:${hour}))?(?: [ey])? ${SURELY_MINUTES})([0-5]\\d)(?::[0-5]\\d)?(?!\\d))?(?: ?(?:${hour})\\b)?( ?(?:${half})\\b)?(?: ?(a\\.?m\\b|p\\.?m\\b|${afternoon}))?(?![\\d/]|[:.]\\d))`,
     'g',
   )
   for (const [, atNoon, atMidnight, hours = '', minutes = '', halfPast, part = ''] of text.matchAll(pattern)) {
     if (atNoon !== undefined) times.add('12:00')
     else if (atMidnight !== undefined) times.add('00:00')
     else {
-      const isLate = part !== '' && !part.startsWith('a')
+      const isEarly = /^a\.?m/.test(part)
       const given = Number(hours)
-      const whole = isLate && given < 12 ? given + 12 : part.startsWith('a') && given === 12 ? 0 : given
+      const isMidnight = given === 12 && (isEarly || NIGHT.test(part))
+      const isLate = part !== '' && !isEarly && given < 12
+      const whole = isMidnight ? 0 : isLate ? given + 12 : given
       if (whole < 24) times.add(`${pad(whole)}:${halfPast ? '30' : minutes || '00'}`)
     }
   }
@@ -50,13 +54,24 @@ export function readTime(typed: string, { language }: Place): ReadTime {
   return times.size === 1 && time !== undefined ? { time } : { wrong: times.size === 0 ? 'noTime' : 'several' }
 }
 
+/** "14 e 30": what cannot be an hour. "9 e 10" are two. */
+const SURELY_MINUTES = '(?=2[4-9]|[3-5]\\d)'
+const NIGHT = /noite|noche|night|aksam/
+
 /** In Spanish the word is that of tomorrow. */
 const PART_OF_DAY = /\b(?:de|por|a) la manana\b/g
 
 const plain = (typed: string): string => fold(typed.normalize('NFKC').replace(/\p{Cf}/gu, '')).replace(/\s+/g, ' ')
 
 type Match = readonly (string | undefined)[]
-type Reader = { readonly pattern: RegExp; read(match: Match, today: Day): Day | undefined }
+type Reader = {
+  readonly pattern: RegExp
+  readonly isWeekday?: boolean
+  read(match: Match, today: Day): Day | undefined
+}
+
+const weekdayOf = (day: Day | undefined): number | undefined =>
+  day === undefined ? undefined : new Date(day).getUTCDay()
 
 const pad = (number: number): string => String(number).padStart(2, '0')
 const written = (day: Day): string => {
@@ -196,7 +211,7 @@ function makeReaders({ relative, months, weekdays, around, ofMonth, of, first }:
   const month = longestFirst(months)
   const monthOf = (word = ''): number => months.split(' ').findIndex((names) => names.split('|').includes(word)) + 1
   const weekday = longestFirst(weekdays)
-  const weekdayOf = (word = ''): number => weekdays.split(' ').findIndex((names) => names.split('|').includes(word))
+  const weekdayNamed = (word = ''): number => weekdays.split(' ').findIndex((names) => names.split('|').includes(word))
   const number = (digits = ''): number => Number(digits)
   return [
     {
@@ -243,7 +258,8 @@ function makeReaders({ relative, months, weekdays, around, ofMonth, of, first }:
     },
     {
       pattern: new RegExp(`(?<!\\p{L})${around[0]}(${weekday})${around[1]}(?!\\p{L})`, 'gu'),
-      read: ([, word], today) => nextWeekday(weekdayOf(word), today),
+      isWeekday: true,
+      read: ([, word], today) => nextWeekday(weekdayNamed(word), today),
     },
   ]
 }

@@ -49,7 +49,7 @@ type Token = { readonly value: number; readonly begin: number; readonly end: num
 function tokensOf(text: string, place: Place): readonly Token[] | undefined {
   const decimal = decimalSignOf(place)
   const tokens: Token[] = []
-  for (const match of text.matchAll(/\d(?:[\d.,' ]*\d)?/g)) {
+  for (const match of text.matchAll(/(?:(?<=^|[ $€£₺-])[.,])?\d(?:[\d.,' ]*\d)?/g)) {
     const [written] = match
     const begin = match.index
     const end = begin + written.length

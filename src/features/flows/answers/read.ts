@@ -103,8 +103,9 @@ function yesOrNo(typed: string, language: Language): string | undefined {
   const { yes, no, sure, perhaps, kept } = answers[language]
   const words: readonly string[] = fold(typed).match(/\p{L}+|👍|👎|✅|❌/gu) ?? []
   const says = (list: string) => list.split(' ').some((word) => words.includes(word))
-  if (words.length > MOST_WORDS || says(perhaps)) return undefined
-  const isNo = says(no) || says('👎 ❌')
+  if (words.length > MOST_WORDS || perhaps.test(words.join(' '))) return undefined
+  // In Portuguese "no" stands in "no cartão" too.
+  const isNo = says(no) || says('👎 ❌') || (words.length === 1 && says('no'))
   if (says(yes) || says('👍 ✅')) return isNo ? undefined : kept[0]
   return isNo ? kept[1] : says(sure) ? kept[0] : undefined
 }
@@ -115,36 +116,37 @@ type Words = {
   readonly yes: string
   readonly sure: string
   readonly no: string
-  readonly perhaps: string
+  /** Neither, or a refusal of something else: "no problem". */
+  readonly perhaps: RegExp
   readonly kept: readonly [yes: string, no: string]
 }
 const answers: Readonly<Record<Language, Words>> = {
   'pt-BR': {
     yes: 'sim s ss sss simm simmm sm yes',
     sure: 'claro ok okay isso pode quero certeza certo positivo aceito confirmo confirmado exato aham uhum bora perfeito correto blz beleza',
-    no: 'nao n nn nope nunca negativo nem nunk no jamais',
-    perhaps: 'talvez acho sei depende',
+    no: 'nao n nn nope nunca negativo nem nunk jamais',
+    perhaps: /\b(talvez|acho|sei|depende|problemas?|nao (tenho|estou|to) (\w+ )?(certeza|cert[oa]))\b/,
     kept: ['sim', 'não'],
   },
   en: {
     yes: 'yes y yeah yep yup yes',
     sure: 'sure ok okay right correct please absolutely definitely',
     no: 'no n nope nah not never don dont',
-    perhaps: 'maybe perhaps depends know think',
+    perhaps: /\b(maybe|perhaps|depends|know|think|problem|worries|not (\w+ )?(sure|certain))\b/,
     kept: ['yes', 'no'],
   },
   es: {
     yes: 'si s sip yes',
     sure: 'claro ok okay vale bueno quiero acepto confirmo exacto correcto dale seguro perfecto',
     no: 'no n nunca jamas tampoco nop negativo',
-    perhaps: 'quizas quiza talvez depende creo se',
+    perhaps: /\b(quizas?|talvez|depende|creo|se|problema|no (estoy|tengo) (\w+ )?(segur[oa]|seguridad))\b/,
     kept: ['sí', 'no'],
   },
   tr: {
     yes: 'evet e yes he',
     sure: 'tamam olur tabii tabi elbette kesinlikle aynen istiyorum ok okay dogru onayliyorum',
     no: 'hayir h yok olmaz istemiyorum degil asla no',
-    perhaps: 'belki bilmiyorum galiba',
+    perhaps: /\b(belki|bilmiyorum|galiba|sorun|problem|emin degilim)\b/,
     kept: ['evet', 'hayır'],
   },
 }

@@ -71,6 +71,22 @@ test('without a salt from the history it is read from the collection, once', asy
   expect(asked).toBe(1)
 })
 
+test('a collection that could not be read is read again for the next message', async () => {
+  const { session, simulator } = await linkedTestbed()
+  session.db.prepare("DELETE FROM session_rows WHERE type = 'x-nct-salt'").run()
+  const sent = sentBy(simulator)
+  const stop = simulator.intercept((connection, stanza) => {
+    if (child(child(stanza, 'sync'), 'collection')?.attrs.name !== 'regular_high') return undefined
+    stop()
+    const error = { tag: 'error', attrs: { code: '500', text: 'internal-server-error' } }
+    connection.send({ tag: 'iq', attrs: { id: stanza.attrs.id ?? '', type: 'error' }, content: [error] })
+    return 'drop'
+  })
+  await session.say(MARIA, 'olá')
+  await session.say(JOAO, 'olá')
+  expect(sent.map((stanza) => child(stanza, 'cstoken') !== undefined)).toEqual([false, true])
+})
+
 test('the salt of the history is stored', async () => {
   const { session } = await linkedTestbed()
   expect(session.db.prepare("SELECT 1 FROM session_rows WHERE type = 'x-nct-salt'").get()).toBeDefined()
