@@ -4,9 +4,11 @@
  */
 import { describe, expect, test } from 'bun:test'
 import { sendLimitsUpdated } from '../../src/outbound/contract'
+import { optedOut } from '../../src/outbound/events'
 import { admit, forecast, isCold, sendLimitsOf } from '../../src/outbound/rate/limiter'
 import { riskFacts, riskOf } from '../../src/outbound/rate/risk'
 import { changeCampaignSettings } from '../../src/outbound/settings'
+import { deliveryStatusRaised } from '../../src/tickets/messages/events'
 import { settleMessage } from '../../src/tickets/receipts/receipts'
 import { sendUnattended } from '../../src/tickets/sending/send-unattended'
 import { LOJA, SALES } from '../support/company-world'
@@ -154,6 +156,18 @@ describe('a connection', () => {
     expect(left).toBeLessThanOrEqual(48 + 24)
     expect(ask()?.why).toBe('interval')
   })
+})
+
+test('a receipt behind an opt-out does not make the message wanted again', () => {
+  const { w, sendAutomated } = place()
+  const contact = w.contact({ number: '5521996124087' })
+  const id = sendAutomated(contact.id)
+  const state = () => w.rows<{ state: string }>('SELECT state FROM reach_outcomes WHERE message_id = ?', id)
+  w.cx.transaction((cx) =>
+    cx.happened(optedOut({ contactId: contact.id, number: '5521996124087', connectionId: LOJA })),
+  )
+  w.cx.transaction((cx) => cx.happened(deliveryStatusRaised({ messageId: id, ack: 3 })))
+  expect(state()).toEqual([{ state: 'optedOut' }])
 })
 
 describe('a contact', () => {

@@ -67,11 +67,13 @@ function notePosted(
 
 const anyOutcomes = mayHold('reach_outcomes')
 
+/** A receipt that arrives behind the contact's answer does not make the message wanted. */
 function noteOutcome(cx: Cx, messageId: number, state: State): number | undefined {
   if (!anyOutcomes(cx.db)) return undefined
   return getValue<number>(
     cx.db,
-    'UPDATE reach_outcomes SET state = ? WHERE message_id = (? + 0) RETURNING connection_id',
+    `UPDATE reach_outcomes SET state = ? WHERE message_id = (? + 0) AND state NOT IN ('optedOut', 'blocked')
+     RETURNING connection_id`,
     [state, messageId],
   )
 }
