@@ -234,6 +234,7 @@ export const strangerInputs: readonly StrangerInput[] = [
       'features/integrations/ask.ts',
       'features/integrations/answer.ts',
       'features/integrations/commands.ts',
+      'features/integrations/echo.ts',
       'features/integrations/webhook.ts',
       'features/integrations/said.ts',
       'features/integrations/turns.ts',
