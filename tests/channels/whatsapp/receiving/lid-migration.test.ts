@@ -60,6 +60,8 @@ test('pairs that were not stored before a crash are stored afterwards, and their
   session.db.prepare("DELETE FROM session_rows WHERE type = 'lid-mapping' AND id IN (?, ?)").run(JOAO, `${lid}_reverse`)
   session.db.prepare("UPDATE session_rows SET id = ? WHERE type = 'session' AND id = ?").run(before, after)
   expect(sessionsOf(before)).toBe(1)
+  // As in links from before messages went to LIDs: his devices are known by number.
+  session.db.prepare("UPDATE session_rows SET id = ? WHERE type = 'device-list' AND id = ?").run(JOAO, lid)
 
   const next = openSession(simulator, { db: session.db })
   afterThisTest(next.close)
