@@ -56,11 +56,13 @@ test('note mode stays until it is left: several notes, a mention and other conve
   await box.press('Enter')
   expect(await box.inputValue()).toMatch(/^@Juliana \S.* $/)
   await box.pressSequentially('pode assumir?')
+  // It goes away by itself, so the wait for it begins before it comes.
+  const toast = juliana.locator('.toast-card').getByText('Camila').waitFor()
   await box.press('Enter')
   await bubble('pode assumir?').locator('.mention').getByText('@Juliana').waitFor()
 
   // The colleague hears of it on any page, and finds it in the bell until she has read it.
-  await juliana.locator('.toast-card').getByText('Camila').waitFor()
+  await toast
   const bell = juliana.getByRole('button', { name: /^1 menção/ })
   await bell.click()
   await juliana.getByRole('button', { name: /João Pedro.*pode assumir/ }).click()
