@@ -3,6 +3,7 @@ import type { CodeSent } from '../../../src/features/password-reset/contract'
 import { useFormat } from '../../shared/i18n/useFormat'
 import { useText } from '../../shared/i18n/useText'
 import { ApiError } from '../../shared/session/failure'
+import { keepFocus } from './keepFocus'
 
 /** Until when the code is valid, and how many tries are left. */
 export function CodeValidity({ code, tries }: { code: CodeSent; tries: number }) {
@@ -28,10 +29,32 @@ export function ResendButton({ seconds, onPress }: { seconds: number; onPress():
       type="button"
       className={left > 0 ? 'text-xs text-faint nums' : 'text-xs text-primary-ink font-medium hover:underline'}
       disabled={left > 0}
+      onMouseDown={keepFocus}
       onClick={onPress}
     >
       {left > 0 ? t('login.code.againIn', { seconds: left }) : t('login.code.again')}
     </button>
+  )
+}
+
+/** The heading of the step that asks for the code, with the way back to the address. */
+export function SentTo({ email, onChange }: { email: string; onChange(): void }) {
+  const t = useText()
+  return (
+    <div className="mb-1">
+      <h1 className="text-2xl font-semibold tracking-tight">{t('login.code.title')}</h1>
+      <p className="text-muted mt-1">
+        {t('login.code.sentTo', { email })}{' '}
+        <button
+          type="button"
+          className="text-primary-ink font-medium hover:underline"
+          onMouseDown={keepFocus}
+          onClick={onChange}
+        >
+          {t('login.code.change')}
+        </button>
+      </p>
+    </div>
   )
 }
 

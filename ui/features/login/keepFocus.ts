@@ -1,4 +1,4 @@
 import type { MouseEvent } from 'react'
 
-/** For submit buttons: otherwise the field that loses the focus may show an error, which moves the button away from the click. */
+/** For buttons beside fields: otherwise the field that loses the focus may show an error, which moves the button away from the click. */
 export const keepFocus = (event: MouseEvent) => event.preventDefault()

@@ -10,7 +10,7 @@ import { ErrorNote } from '../../shared/kit/ErrorNote'
 import { toast } from '../../shared/kit/toast'
 import { signIn } from '../../shared/session/access'
 import { ApiError } from '../../shared/session/failure'
-import { CodeValidity, ResendButton, triesLeftOf } from '../login/CodeEnds'
+import { CodeValidity, ResendButton, SentTo, triesLeftOf } from '../login/CodeEnds'
 import { CodeField } from '../login/CodeField'
 import { keepFocus } from '../login/keepFocus'
 import { NewPasswordField } from '../login/NewPasswordField'
@@ -73,15 +73,7 @@ export function CodeStep({ email, code, onResent, onChangeEmail }: Props) {
 
   return (
     <form className="grid gap-4" onSubmit={save} noValidate>
-      <div className="mb-1">
-        <h1 className="text-2xl font-semibold tracking-tight">{t('login.code.title')}</h1>
-        <p className="text-muted mt-1">
-          {t('login.code.sentTo', { email })}{' '}
-          <button type="button" className="text-primary-ink font-medium hover:underline" onClick={onChangeEmail}>
-            {t('login.code.change')}
-          </button>
-        </p>
-      </div>
+      <SentTo email={email} onChange={onChangeEmail} />
       {fault && <ErrorNote>{fault}</ErrorNote>}
       <CodeField form={form} name="token">
         <CodeValidity code={code} tries={tries} />

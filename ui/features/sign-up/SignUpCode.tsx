@@ -9,7 +9,7 @@ import { Button } from '../../shared/kit/Button'
 import { ErrorNote } from '../../shared/kit/ErrorNote'
 import { toast } from '../../shared/kit/toast'
 import { ApiError } from '../../shared/session/failure'
-import { CodeValidity, ResendButton, triesLeftOf } from '../login/CodeEnds'
+import { CodeValidity, ResendButton, SentTo, triesLeftOf } from '../login/CodeEnds'
 import { CodeField } from '../login/CodeField'
 import { keepFocus } from '../login/keepFocus'
 import { signUp } from './api'
@@ -56,15 +56,7 @@ export function SignUpCode({ wanted, code, onResent, onChangeEmail }: Props) {
 
   return (
     <form className="w-full max-w-[22.5rem] m-auto grid gap-4 py-8" onSubmit={confirm} noValidate>
-      <div className="mb-1">
-        <h1 className="text-2xl font-semibold tracking-tight">{t('login.code.title')}</h1>
-        <p className="text-muted mt-1">
-          {t('login.code.sentTo', { email: wanted.email })}{' '}
-          <button type="button" className="text-primary-ink font-medium hover:underline" onClick={onChangeEmail}>
-            {t('login.code.change')}
-          </button>
-        </p>
-      </div>
+      <SentTo email={wanted.email} onChange={onChangeEmail} />
       {fault && <ErrorNote>{fault}</ErrorNote>}
       <CodeField form={form} name="code">
         <CodeValidity code={code} tries={tries} />
