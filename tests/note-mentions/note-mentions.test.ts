@@ -24,7 +24,7 @@ function noting() {
   return { w, ana, beto, carla, chief, ticket, names, write, bell }
 }
 
-describe('whom a note can mention', () => {
+describe('colleagues that a note can mention', () => {
   test('are the active users who see the ticket, without the one who asks', async () => {
     const { w, ana, beto, carla, names } = noting()
     expect(await names(ana)).toEqual(['Beto', 'Márcia'])

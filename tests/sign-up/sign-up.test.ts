@@ -186,8 +186,8 @@ test('the installation creates as many companies in an hour as the operator says
     ])
   }
   await until(() => box.mails().some(({ to }) => to.includes(boss.email)))
-  const told = box.mails().filter(({ to }) => to.includes(boss.email))
-  expect(told.map(({ subject }) => subject)).toEqual(['Muitos cadastros em uma hora'])
+  const sent = box.mails().filter(({ to }) => to.includes(boss.email))
+  expect(sent.map(({ subject }) => subject)).toEqual(['Muitos cadastros em uma hora'])
   expect(companiesOf(w)).toHaveLength(3)
   w.clock.forward(HOUR)
   expect(await isFull()).toBe(false)

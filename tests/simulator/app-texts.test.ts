@@ -3,7 +3,7 @@ import { expect } from 'bun:test'
 import { test } from '../support/trace'
 import { COMPANY, linkedTestbed, MARIA, TIAGO } from './support/world'
 
-test('the app greets whoever begins a conversation, by name and once; the linked device gets a copy', async () => {
+test('the app greets each contact that begins a conversation, by name and once; the linked device gets a copy', async () => {
   const { simulator, client, maria, tiago } = await linkedTestbed()
   await simulator.run({ do: 'setHabits', phone: COMPANY, greeting: 'Olá, [nome]!', appDelay: 1 })
   await maria.say(COMPANY, 'Bom dia')

@@ -1,4 +1,4 @@
-/** Colleagues are told that a note mentions them. The mention itself is part of the note (`extra.colleagues`). */
+/** Notifies the colleagues that a note mentions. The mention itself is part of the note (`extra.colleagues`). */
 import * as v from 'valibot'
 import { defineEvent } from '../../platform/events'
 import { Id, Instant, list } from '../../platform/formats'

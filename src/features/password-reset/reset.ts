@@ -16,7 +16,7 @@ import type { CodeSent, ResetPassword } from './contract'
 import { resetErrors } from './errors'
 import { codeMail, resetTemplate } from './mail'
 
-/** Unknown addresses that one network may ask for in an hour: the specification's 404 reveals whom it knows. */
+/** Unknown addresses that one network may ask for in an hour: the specification's 404 reveals which ones have an account. */
 const MOST_UNKNOWN = 5
 
 /** Wait until the same address may request another code. */

@@ -7,7 +7,7 @@ import { mailOperators } from '../../users/operators'
 const lines = (...paragraphs: readonly string[]) => paragraphs.join('\n\n')
 const sample = { code: '12345678', minutes: '15' }
 
-/** Without the name: a stranger chose it, and whoever has the address would read it as our words. */
+/** Without the name: a stranger chose it, and the owner of the address would read it as our words. */
 export const signUpTemplate: MailTemplate = {
   kind: 'signUpCode',
   words: {

@@ -236,7 +236,7 @@ export const unsigned = (body: string, signature: string | null | undefined): st
 /** Body of `POST /messages/registerComment/{ticketId}`: an internal note. */
 export const RegisterComment = v.object({ body: Body, clientId: v.optional(ClientId) })
 
-/** A user whom a note can mention. */
+/** A user that a note can mention. */
 export const Colleague = v.object({ id: Id, name: v.string() })
 export type Colleague = v.InferOutput<typeof Colleague>
 

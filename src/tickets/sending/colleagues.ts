@@ -1,4 +1,4 @@
-/** Colleagues whom a note can mention: active users who may see the ticket, except its author. */
+/** Colleagues that a note can mention: active users who may see the ticket, except its author. */
 import type { Actor } from '../../actor'
 import type { Cx } from '../../platform/cx'
 import { findActor, listActiveUsers } from '../../users/people'

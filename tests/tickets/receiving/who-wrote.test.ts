@@ -50,7 +50,7 @@ describe('a text', () => {
   const said = (body: string, name = '', number: string | null = null) =>
     digestOf({ kind: 'chat', body, media: null }, { name, number })
 
-  test('is the same whoever it names, and however it is spaced', () => {
+  test('is the same with any name and spacing', () => {
     const toMaria = said('Olá, Maria! Já vamos\natender.', 'Maria Alves')
     expect(said('Olá, João  Pedro! Já vamos atender. ', 'João Pedro')).toBe(toMaria)
     expect(said('Olá, MARIA ALVES! Já vamos atender.', 'Maria Alves')).toBe(toMaria)
@@ -91,7 +91,7 @@ describe('the greeting of the app', () => {
     expect(said()).toEqual([])
   })
 
-  test('in a bot’s menu is told from a person who answers fast', async () => {
+  test('in a bot’s menu is distinguished from a person who answers fast', async () => {
     const { w, maria, said } = await company()
     maria.says('oi')
     w.clock.forward(SECOND)

@@ -35,7 +35,7 @@ export const fetchMessages = async (
   return { items: page.messages.toReversed(), hasMore: page.hasMore, next, extra: { boundaries: page.tickets } }
 }
 
-/** The users whom a note in this ticket can mention. */
+/** The users that a note in this ticket can mention. */
 export const colleaguesQuery = (ticketId: number) =>
   queryOptions({
     queryKey: ['colleagues', ticketId],
