@@ -18,6 +18,10 @@ function dateOf(day: string): Temporal.PlainDate | undefined {
   }
 }
 
+/** The day of an instant: `2026-11-21`. */
+export const dayAt = (at: number, timeZone: string): string =>
+  Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone).toPlainDate().toString()
+
 const beginningOf = (date: Temporal.PlainDate, timeZone: string): number =>
   date.toZonedDateTime({ timeZone }).epochMilliseconds
 

@@ -1,6 +1,7 @@
 /** A campaign's deliveries as a spreadsheet, generated in batches. */
 import type { Actor } from '../../actor'
 import type { Cx } from '../../platform/cx'
+import { type Cell, momentIn } from '../../platform/spreadsheets/cells'
 import type { Language } from '../../texts/languages'
 import type { DeliveryFilter, DeliveryState } from './contract'
 import { listDeliveries } from './report'
@@ -74,14 +75,10 @@ export async function* exportDeliveries(
   actor: Actor,
   { id, filter }: { readonly id: number; readonly filter: DeliveryFilter },
   language: Language,
-): AsyncGenerator<readonly (readonly string[])[]> {
+): AsyncGenerator<readonly (readonly Cell[])[]> {
   yield [heads[language]]
-  const format = new Intl.DateTimeFormat(language, {
-    dateStyle: 'short',
-    timeStyle: 'short',
-    timeZone: cx.tenant.timeZone,
-  })
-  const at = (written: string | null) => (written === null ? '' : format.format(Date.parse(written)))
+  const moment = momentIn(cx.tenant.timeZone)
+  const at = (written: string | null) => (written === null ? '' : moment(Date.parse(written)))
   for (let after: string | null = null; ; ) {
     const { deliveries, next } = listDeliveries(cx, actor, id, { filter, search: '', after, most: AT_ONCE })
     yield deliveries.map((one) => [

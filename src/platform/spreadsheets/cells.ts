@@ -1,4 +1,22 @@
-/** Converts cells to harmless texts and back. Pure. */
+/** Cells of written spreadsheets: harmless texts, numbers and instants. Pure. */
+import { DAY } from '../time'
+
+/** An instant as spreadsheets store it: days since 30 December 1899, in the local time of the reader. */
+export type Moment = { readonly serial: number }
+/** Numbers and instants can be sorted and summed by whoever opens the file. */
+export type Cell = string | number | Moment
+
+/** The serial number of 1 January 1970. */
+const EPOCH = 25_569
+
+/** Converts an instant to the wall-clock time of the zone, rounded down to a second. */
+export function momentIn(timeZone: string): (at: number) => Moment {
+  return (at) => {
+    const zoned = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone)
+    const local = Math.floor((at + zoned.offsetNanoseconds / 1e6) / 1000) * 1000
+    return { serial: EPOCH + local / DAY }
+  }
+}
 
 /**
  * A text that a spreadsheet program would evaluate as a formula, or that is already escaped. Programs skip leading

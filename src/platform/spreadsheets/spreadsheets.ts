@@ -75,11 +75,13 @@ const types: Readonly<Record<SpreadsheetFormat, string>> = {
   csv: 'text/csv;charset=utf-8',
 }
 
+type Rows = readonly (readonly (string | number)[])[]
+
 /** Responds with a spreadsheet named `name`. Cells that look like formulas are escaped. */
 export async function answerSpreadsheet(
   { signal }: Pick<Request, 'signal'>,
   { folder, parse }: FilePlace,
-  pieces: Iterable<readonly (readonly string[])[]> | AsyncIterable<readonly (readonly string[])[]>,
+  pieces: Iterable<Rows> | AsyncIterable<Rows>,
   { format, name }: { readonly format: SpreadsheetFormat; readonly name: string },
 ): Promise<Response> {
   if (!leavesSpace(folder, MOST_TAKEN)) fail('ERR_STORAGE_FULL')

@@ -1,8 +1,8 @@
-/** Streams a large .xlsx while it is written: one sheet, with text cells only. */
+/** Streams a large .xlsx while it is written: one sheet of texts, numbers and instants. */
 import { streamZip, type ZipFile } from '../zip'
-import { harmless } from './cells'
+import { type Cell, harmless } from './cells'
 
-type Rows = readonly (readonly string[])[]
+type Rows = readonly (readonly Cell[])[]
 export type Pieces = Iterable<Rows> | AsyncIterable<Rows>
 
 export const streamSpreadsheet = (name: string, pieces: Pieces): Response =>
@@ -20,7 +20,7 @@ const SHEETS = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 const parts: readonly (readonly [string, string])[] = [
   [
     '[Content_Types].xml',
-    `${XML}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${SHEETS}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${SHEETS}.worksheet+xml"/></Types>`,
+    `${XML}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${SHEETS}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${SHEETS}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${SHEETS}.styles+xml"/></Types>`,
   ],
   [
     '_rels/.rels',
@@ -32,7 +32,12 @@ const parts: readonly (readonly [string, string])[] = [
   ],
   [
     'xl/_rels/workbook.xml.rels',
-    `${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+    `${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
+  ],
+  // Style 1 is the built-in format 22, date and time, which programs write in the language of their user.
+  [
+    'xl/styles.xml',
+    `${XML}<styleSheet xmlns="${MAIN}"><fonts count="1"><font/></fonts><fills count="1"><fill/></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="2"><xf/><xf numFmtId="22" applyNumberFormat="1"/></cellXfs></styleSheet>`,
   ],
 ]
 
@@ -47,8 +52,12 @@ async function* sheet(pieces: Pieces): AsyncGenerator<string> {
   yield '</sheetData></worksheet>'
 }
 
-const cellOf = (text: string): string =>
-  text === '' ? '<c/>' : `<c t="inlineStr"><is><t xml:space="preserve">${escaped(harmless(text))}</t></is></c>`
+function cellOf(cell: Cell): string {
+  if (cell === '') return '<c/>'
+  if (typeof cell === 'string')
+    return `<c t="inlineStr"><is><t xml:space="preserve">${escaped(harmless(cell))}</t></is></c>`
+  return typeof cell === 'number' ? `<c><v>${cell}</v></c>` : `<c s="1"><v>${cell.serial}</v></c>`
+}
 
 const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 /** Drops characters that XML cannot represent. */

@@ -1,19 +1,27 @@
 import { utils, write } from 'xlsx'
 import { parserFor } from '../../parsing/worker/serve'
-import { harmless } from '../cells'
+import { type Cell, harmless } from '../cells'
 import { writeSpreadsheetJob } from '../jobs'
 import { writeCsv } from './csv'
 
-/** Writes every cell as text, even if it looks like a number or formula. */
+/** Writes texts as such, even if they look like numbers or formulas. */
 export const parseIntoSpreadsheet = parserFor(writeSpreadsheetJob, async ({ path, to, format }) => {
   const lines = (await Bun.file(path).text()).split('\n').filter(Boolean)
-  const rows = lines.map((line) => (JSON.parse(line) as string[]).map(harmless)) // written by our server
-  await Bun.write(to, format === 'csv' ? writeCsv(rows) : workbookOf(rows), { mode: 0o600 })
+  const rows = lines.map((line) => (JSON.parse(line) as Written[]).map(safe)) // written by our server
+  await Bun.write(to, format === 'csv' ? writeCsv(rows.map((cells) => cells.map(String))) : workbookOf(rows), {
+    mode: 0o600,
+  })
   return { rows: rows.length }
 })
 
-function workbookOf(rows: readonly (readonly string[])[]): Buffer {
-  const sheet = utils.aoa_to_sheet(rows.map((cells) => cells.map((text) => ({ t: 's', v: text }))))
+/** Instants are only streamed. */
+type Written = Extract<Cell, string | number>
+const safe = (cell: Written): Written => (typeof cell === 'string' ? harmless(cell) : cell)
+
+function workbookOf(rows: readonly (readonly Written[])[]): Buffer {
+  const sheet = utils.aoa_to_sheet(
+    rows.map((cells) => cells.map((value) => ({ t: typeof value === 'string' ? 's' : 'n', v: value }))),
+  )
   const [head = []] = rows
   sheet['!cols'] = head.map(() => ({ wch: 30 }))
   return write(utils.book_new(sheet), { type: 'buffer', bookType: 'xlsx', compression: true })
