@@ -34,6 +34,9 @@ export const Instant = v.pipe(text(40, 'form.invalid'), v.isoTimestamp())
 
 /** Years that people plan for. Later ones are typed by mistake, or to break a list. */
 export const isPlannable = (typed: string): boolean => typed >= '1970' && typed < '2200'
+/** Ranges of days that are relative to today. `week` is the last seven days, `lastWeek` from Monday to Sunday. */
+export const rangeNames = ['today', 'yesterday', 'week', 'lastWeek', 'month', 'lastMonth'] as const
+export type RangeName = (typeof rangeNames)[number]
 /** An instant, or a day, that somebody plans. */
 export const plannable = v.check(isPlannable, 'form.invalid')
 export const PlannedInstant = v.pipe(Instant, plannable)

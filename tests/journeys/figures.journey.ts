@@ -51,7 +51,7 @@ test('a dashboard number links to its conversations, the report is exported, and
 
   // The filtered report as a spreadsheet, read back.
   const [file] = await Promise.all([wall.waitForEvent('download'), wall.getByRole('button', { name: 'Excel' }).click()])
-  expect(file.suggestedFilename()).toBe('tickets.xlsx')
+  expect(file.suggestedFilename()).toMatch(/^Atendimentos \d{4}-\d\d-\d\d( a \d{4}-\d\d-\d\d)?\.xlsx$/)
   const book = read(await Bun.file(await file.path()).arrayBuffer())
   const sheet = utils.sheet_to_json<string[]>(book.Sheets[book.SheetNames[0] ?? ''] ?? {}, { header: 1 })
   expect(sheet).toHaveLength(count + 1)
@@ -70,6 +70,27 @@ test('a dashboard number links to its conversations, the report is exported, and
   await picker.getByRole('button', { name: 'Escolher outro contato' }).click()
   await wall.keyboard.press('Escape')
   await wall.getByText(`1 a ${count} de ${count}`, { exact: true }).waitFor()
+
+  // Two states at once, saved under a name, left and found again.
+  await wall.getByRole('button', { name: /^Estado/ }).click()
+  for (const state of ['Em atendimento', 'Fechado']) {
+    const choice = wall.getByRole('menuitemcheckbox', { name: state })
+    if ((await choice.getAttribute('aria-checked')) === 'false') await choice.click()
+  }
+  await wall.keyboard.press('Escape')
+  const both = wall.getByRole('button', { name: 'Estado Em atendimento +1' })
+  await both.waitFor()
+  await wall.getByRole('button', { name: 'Visões salvas' }).click()
+  await wall.getByRole('button', { name: 'Salvar esta visão' }).click()
+  const form = wall.getByRole('dialog', { name: 'Nova visão' })
+  await form.getByLabel('Nome').fill('Já atendidos')
+  await form.getByRole('button', { name: 'Salvar' }).click()
+  await form.waitFor({ state: 'detached' })
+  await wall.getByRole('button', { name: 'Limpar' }).click()
+  await both.waitFor({ state: 'detached' })
+  await wall.getByRole('button', { name: 'Visões salvas' }).click()
+  await wall.getByRole('button', { name: /^Já atendidos/ }).click()
+  await both.waitFor()
 
   // Its ready-made views, and back to the conversation itself.
   await wall.getByRole('tab', { name: 'Por atendente' }).click()

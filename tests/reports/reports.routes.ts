@@ -1,4 +1,12 @@
+import type { Ids } from '../api/furnish'
 import type { RouteExamples } from '../api/module-files'
+import type { CompanyWorld } from '../support/company-world'
+
+declare module '../api/furnish' {
+  interface Ids {
+    readonly reportView: number
+  }
+}
 
 const managers = ['admin', 'supervisor'] as const
 
@@ -30,4 +38,41 @@ export const routeExamples: RouteExamples = {
     for: managers,
     example: ({ user }) => ({ path: `/api/ticketreport/hours?users=[${user}]` }),
   },
+  'GET /api/ticketreport/views': {
+    opens: 'session',
+    for: managers,
+    example: () => ({ path: '/api/ticketreport/views' }),
+  },
+  'POST /api/ticketreport/views': {
+    opens: 'session',
+    for: managers,
+    example: () => ({
+      path: '/api/ticketreport/views',
+      body: { name: 'Vendas', filter: { range: 'lastWeek', status: ['open'] }, isShared: true, isMailed: true },
+    }),
+  },
+  'PUT /api/ticketreport/views/:id': {
+    opens: 'session',
+    for: managers,
+    example: ({ reportView }) => ({ path: `/api/ticketreport/views/${reportView}`, body: { name: 'Pós-venda' } }),
+  },
+  'DELETE /api/ticketreport/views/:id': {
+    opens: 'session',
+    for: managers,
+    example: ({ reportView }) => ({ path: `/api/ticketreport/views/${reportView}` }),
+  },
+}
+
+/** A view of the admin. */
+export function furnish(company: CompanyWorld, { user }: Ids, { mark }: { mark: string }) {
+  const [row] = company.rows<{ id: number }>(
+    `INSERT INTO report_views (user_id, name, filter, shared, created_at, updated_at) VALUES (?, ?, ?, 0, 0, 0) RETURNING id`,
+    ...[user, `${mark} semana`, JSON.stringify({ range: 'lastWeek', search: mark })],
+  )
+  return { reportView: row?.id ?? 0 }
+}
+
+/** Only their owner may change views. */
+export function give(company: CompanyWorld, { reportView }: Ids, userId: number) {
+  company.rows('UPDATE report_views SET user_id = ? WHERE id = ? RETURNING id', userId, reportView)
 }

@@ -164,11 +164,13 @@ test('has ready-made views by attendant, queue, tag, connection and hour of the 
 /** The texts of each row of a spreadsheet. */
 async function cellsOf(who: Page, query: string): Promise<string[][]> {
   const answer = await who.request(`/api/ticketreport/reports?format=xlsx&${query}`)
-  expect(answer.headers.get('content-disposition')).toContain('tickets.xlsx')
+  expect(answer.headers.get('content-disposition')).toContain('Atendimentos%20')
   const files = unzip(Buffer.from(await answer.arrayBuffer()))
   const sheet = String(files['xl/worksheets/sheet1.xml'])
   return [...sheet.matchAll(/<row>(.*?)<\/row>/g)].map(([, row = '']) =>
-    [...row.matchAll(/<c\/>|<t xml:space="preserve">(.*?)<\/t>/g)].map(([, text = '']) => text),
+    [...row.matchAll(/<c\/>|<t xml:space="preserve">(.*?)<\/t>|<v>(.*?)<\/v>/g)].map(
+      ([, text, value = '']) => text ?? value,
+    ),
   )
 }
 
@@ -190,11 +192,11 @@ test('a ready-made view is exported too', async () => {
   const { boss } = company()
   const answer = await boss.request('/api/ticketreport/summary/spreadsheet?by=attendants&dateFrom=2026-02-01')
   const { SheetNames, Sheets } = read(await answer.arrayBuffer())
-  const rows = utils.sheet_to_json<string[]>(Sheets[SheetNames[0] ?? ''] ?? {}, { header: 1 })
+  const rows = utils.sheet_to_json<unknown[]>(Sheets[SheetNames[0] ?? ''] ?? {}, { header: 1 })
   expect(rows.map((row) => row.slice(0, 3))).toEqual([
     ['Atendente', 'Recebidos', 'Finalizados'],
-    ['Ana', '2', '2'],
-    ['–', '1', '0'],
+    ['Ana', 2, 2],
+    ['–', 1, 0],
   ])
 })
 
@@ -218,4 +220,27 @@ test('the dashboard’s numbers equal the rows of their reports', async () => {
   expect(board.totals.opened).toBe(await total(period))
   expect(board.supportFinished).toBe(await total(`${period}&by=closed`))
   expect(board.supportPending).toBe(await total(`anytime=true&status=${encodeURIComponent('["pending"]')}`))
+})
+
+test('the spreadsheet has real dates and numbers, and its name says the period', async () => {
+  const { boss } = company()
+  const answer = await boss.request('/api/ticketreport/reports?format=xlsx&dateFrom=2026-02-01&dateTo=2026-03-31')
+  const name = decodeURIComponent(
+    /filename\*=UTF-8''(.*)/.exec(answer.headers.get('content-disposition') ?? '')?.[1] ?? '',
+  )
+  expect(name).toBe('Atendimentos 2026-02-01 a 2026-03-31.xlsx')
+  const { SheetNames, Sheets } = read(await answer.arrayBuffer(), { cellDates: true, UTC: true })
+  const [head = [], ...rows] = utils.sheet_to_json<unknown[]>(Sheets[SheetNames[0] ?? ''] ?? {}, {
+    header: 1,
+    UTC: true,
+  })
+  // Fractions of a day are rounded.
+  const shown = (value: unknown) => (value instanceof Date ? new Date(Math.round(+value / 1000) * 1000) : value)
+  const column = (name: string) => rows.map((row) => shown(row[head.indexOf(name)]))
+  // Noon in UTC is nine in São Paulo, and the cell has the local time.
+  const local = (at: number) => new Date(at - 3 * HOUR)
+  expect(column('Aberto')).toEqual([local(NOON + HOUR), local(NOON), local(NOON - 10 * DAY)])
+  expect(column('Fechado')[1]).toEqual(local(NOON + 25 * MINUTE))
+  expect(column('Espera (min)')).toEqual([60, 5, 0])
+  expect(column('Nota')).toEqual([undefined, 3, undefined])
 })

@@ -1,6 +1,8 @@
 /** Exports the report, a hundred rows at a time, and its views as spreadsheets. */
 import type { Actor } from '../../actor'
 import type { Cx } from '../../platform/cx'
+import { dayAt, type Period } from '../../platform/days'
+import { type Cell, momentIn } from '../../platform/spreadsheets/cells'
 import type { Language } from '../../texts/languages'
 import type { TicketStatus } from '../../tickets/contract'
 import type { Grouping, ReportFigures, ReportSummary, ReportTicket } from './contract'
@@ -26,6 +28,22 @@ const heads: Readonly<Record<Language, readonly string[]>> = {
   ],
 }
 
+const sheetNames: Readonly<Record<Language, string>> = {
+  'pt-BR': 'Atendimentos',
+  en: 'Conversations',
+  es: 'Conversaciones',
+  tr: 'Görüşmeler',
+}
+const between: Readonly<Record<Language, string>> = { 'pt-BR': 'a', en: 'to', es: 'a', tr: '-' }
+
+/** The name of the exported file, without its ending: `Atendimentos 2026-11-01 a 2026-11-28`. Null: any time. */
+export function nameOfReport(language: Language, period: Period | null, timeZone: string): string {
+  const name = sheetNames[language]
+  if (!period) return name
+  const [from, to] = [dayAt(period.from, timeZone), dayAt(period.to - 1, timeZone)]
+  return from === to ? `${name} ${from}` : `${name} ${from} ${between[language]} ${to}`
+}
+
 const states: Readonly<Record<Language, Readonly<Record<TicketStatus, string>>>> = {
   'pt-BR': { pending: 'Aguardando', open: 'Em atendimento', closed: 'Fechado' },
   en: { pending: 'Waiting', open: 'Open', closed: 'Closed' },
@@ -38,21 +56,17 @@ export async function* exportReport(
   actor: () => Actor,
   filter: ReportFilter,
   language: Language,
-): AsyncGenerator<readonly (readonly string[])[]> {
+): AsyncGenerator<readonly (readonly Cell[])[]> {
   yield [heads[language]]
-  const { format } = new Intl.DateTimeFormat(language, {
-    dateStyle: 'short',
-    timeStyle: 'short',
-    timeZone: cx.tenant.timeZone,
-  })
-  const at = (written: string | null) => (written === null ? '' : format(Date.parse(written)))
-  const minutes = (seconds: number | null) => (seconds === null ? '' : String(Math.round(seconds / 6) / 10))
+  const moment = momentIn(cx.tenant.timeZone)
+  const at = (written: string | null) => (written === null ? '' : moment(Date.parse(written)))
+  const minutes = (seconds: number | null) => (seconds === null ? '' : Math.round(seconds / 6) / 10)
   for await (const rows of everyRow(cx, actor, filter))
     yield rows.map((row: ReportTicket) => [
       ...[row.code, row.contactName, row.contact.number ?? '', row.userName ?? '', row.queueName ?? ''],
       ...[row.whatsappName, row.tags.map(({ name }) => name).join(', '), states[language][row.status]],
       ...[at(row.createdAt), at(row.acceptedAt), at(row.closedAt), minutes(row.waitTime), minutes(row.supportTime)],
-      ...[row.NPS === null ? '' : String(row.NPS), row.rating?.label ?? ''],
+      ...[row.NPS ?? '', row.rating?.label ?? ''],
     ])
 }
 
@@ -106,7 +120,7 @@ export const sheetOfSummary = (
   { rows }: ReportSummary,
   by: Grouping,
   language: Language,
-): readonly (readonly string[])[] => [
+): readonly (readonly (string | number)[])[] => [
   [groups[language][by], ...figureHeads[language]],
-  ...rows.map((row) => [row.name ?? '–', ...figures.map((name) => (row[name] === null ? '' : String(row[name])))]),
+  ...rows.map((row) => [row.name ?? '–', ...figures.map((name) => row[name] ?? '')]),
 ]

@@ -5,9 +5,11 @@ import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
 import { type Period, periodOfDay } from '../../platform/days'
 import type { AppHttp } from '../../platform/http'
-import { failures } from '../../platform/http'
+import { Done, done, failures } from '../../platform/http'
+import { input } from '../../platform/input'
 import type { RouteServices } from '../../platform/module'
 import {
+  ById,
   Flag,
   IdList,
   isOn,
@@ -23,12 +25,15 @@ import { streamSpreadsheet } from '../../platform/spreadsheets/stream'
 import { DAY } from '../../platform/time'
 import { languageOf } from '../../texts/texts'
 import { TicketStatus } from '../../tickets/contract'
+import { CREATED_A_MINUTE } from '../../users/shares'
 import { groupings, Report, ReportHours, ReportSummary } from './contract'
 import { reportErrors } from './errors'
-import { exportReport, sheetOfSummary } from './export'
+import { exportReport, nameOfReport, sheetOfSummary } from './export'
 import type { ReportFilter } from './filter'
 import { pageSizes, USUAL_SIZE } from './pages/contract'
 import { readHours, readReport, readSummary, type SummaryFilter } from './queries'
+import { CreateView, SavedView, SavedViews, UpdateView } from './views/contract'
+import { createView, deleteView, listViews, updateView } from './views/views'
 
 const Written = t.Optional(t.String({ maxLength: 40 }))
 const ONE = `"(${TicketStatus.options.join('|')})"`
@@ -86,12 +91,15 @@ function statusesOf(written: string | undefined): TicketStatus[] | null {
   return all.length > 0 ? all : null
 }
 
-export const reportRoutes = (http: AppHttp, { auth, placeOf }: Pick<RouteServices, 'auth' | 'placeOf'>) => {
+export const reportRoutes = (
+  http: AppHttp,
+  { auth, placeOf, mailer }: Pick<RouteServices, 'auth' | 'placeOf' | 'mailer'>,
+) => {
   function spreadsheetOf(cx: Cx, actor: Actor, filter: ReportFilter, request: Request): Response {
     cx.transaction((cx) => recordAct(cx, actor, { kind: 'report', act: 'export', subject: { id: null, name: '' } }))
     const language = languageOf(request.headers.get('accept-language'))
     return streamSpreadsheet(
-      'tickets',
+      nameOfReport(language, filter.period, cx.tenant.timeZone),
       exportReport(cx, () => auth.stillHere(actor), filter, language),
     )
   }
@@ -137,6 +145,30 @@ export const reportRoutes = (http: AppHttp, { auth, placeOf }: Pick<RouteService
         paced: 60,
         query: t.Object({ ...Places, by: t.Union(groupings.map((one) => t.Literal(one))) }),
       },
+    )
+    .get('/views', ({ cx, actor }) => ({ views: listViews(cx, actor), canMail: mailer.configured }), {
+      allowed: 'dashboard:view',
+      response: { 200: SavedViews, ...failures },
+    })
+    .post('/views', ({ cx, actor, body }) => createView(cx, actor, body), {
+      allowed: 'dashboard:view',
+      rateLimit: CREATED_A_MINUTE,
+      body: input(CreateView),
+      response: { 200: SavedView, ...failures },
+    })
+    .put('/views/:id', ({ cx, actor, params, body }) => updateView(cx, actor, params.id, body), {
+      allowed: 'dashboard:view',
+      params: ById,
+      body: input(UpdateView),
+      response: { 200: SavedView, ...failures },
+    })
+    .delete(
+      '/views/:id',
+      ({ cx, actor, params }) => {
+        deleteView(cx, actor, params.id)
+        return done
+      },
+      { allowed: 'dashboard:view', params: ById, response: { 200: Done, ...failures } },
     )
     .get('/hours', ({ cx, actor, query }) => readHours(cx, actor, summaryFilterOf(cx, query)), {
       allowed: 'dashboard:view',

@@ -1,10 +1,11 @@
 /** How the form fields read input. */
 import { describe, expect, test } from 'bun:test'
 import { spansOf, usualWeek, type WeekHours, weekMinutes } from '../../../src/hours/contract'
+import { rangeNames } from '../../../src/platform/formats'
 import { changesOf } from '../../../ui/shared/form/changesOf'
 import { isOfKind } from '../../../ui/shared/form/files'
 import { centsOf, moneyText } from '../../../ui/shared/form/money'
-import { rangeNames, rangeOf } from '../../../ui/shared/form/ranges'
+import { rangeOf } from '../../../ui/shared/form/ranges'
 import { outOfHoursNames, partsOf } from '../../../ui/shared/form/variables'
 import { completeTime } from '../../../ui/shared/i18n/clock'
 import { addDays, instantOf, localDay, localTime } from '../../../ui/shared/i18n/zoned'
@@ -128,9 +129,12 @@ describe('days and instants', () => {
       today: { from: '2026-03-01', to: '2026-03-01' },
       yesterday: { from: '2026-02-28', to: '2026-02-28' },
       week: { from: '2026-02-23', to: '2026-03-01' },
+      lastWeek: { from: '2026-02-16', to: '2026-02-22' },
       month: { from: '2026-03-01', to: '2026-03-01' },
       lastMonth: { from: '2026-02-01', to: '2026-02-28' },
     })
+    // The last whole week from Monday, also on a Monday itself.
+    expect(rangeOf('lastWeek', '2026-03-02')).toEqual({ from: '2026-02-23', to: '2026-03-01' })
     expect(addDays('2027-12-31', 1)).toBe('2028-01-01')
   })
 

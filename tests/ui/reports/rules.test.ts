@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { ReportSummary } from '../../../src/features/reports/contract'
 import { canChart, heatOf, rangeOf, sortedRows } from '../../../ui/features/reports/rules'
+import type { ReportsView } from '../../../ui/features/reports/view'
 
 test('cells are means over the weekdays of the period', () => {
   const heat = heatOf({
@@ -28,8 +29,14 @@ test('a page shows its range of rows', () => {
 })
 
 test('charts are drawn only where they count the tickets of the list', () => {
-  expect(canChart({ search: '', queue: 1, user: 2, connection: 3, tab: undefined, page: 2 })).toBe(true)
-  const others = [{ status: 'open' }, { tag: 1 }, { contact: 1 }, { rated: true }, { by: 'closed' }] as const
+  expect(canChart({ search: '', queue: [1], user: [2], connection: [3], tab: undefined, page: 2 })).toBe(true)
+  const others = [
+    { status: ['open'] },
+    { tag: [1] },
+    { contact: 1 },
+    { rated: true },
+    { by: 'closed' },
+  ] satisfies Partial<ReportsView>[]
   for (const one of [...others, { anytime: true } as const, { search: 'ana' }]) expect(canChart(one)).toBe(false)
 })
 

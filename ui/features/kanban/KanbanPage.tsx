@@ -56,7 +56,7 @@ export function KanbanPage() {
   const navigate = useNavigate()
   const change = useCallback(
     (changed: Partial<KanbanView>) =>
-      navigate({ to: '/kanban', search: (before: KanbanView) => ({ ...before, ...changed }), replace: true }),
+      navigate({ to: '/kanban', search: (before) => ({ ...(before as KanbanView), ...changed }), replace: true }),
     [navigate],
   )
   const [kind, setKind] = useAtom(kindAtom)

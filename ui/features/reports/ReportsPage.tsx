@@ -3,7 +3,8 @@ import './reports.css'
 import { useQuery } from '@tanstack/react-query'
 import { FileSpreadsheet } from 'lucide-react'
 import { groupings } from '../../../src/features/reports/contract'
-import { ConnectionFilter, QueueFilter } from '../../shared/figures/places'
+import { tabs } from '../../../src/features/reports/views/contract'
+import { useConnections, useQueues } from '../../shared/figures/places'
 import { useSheet } from '../../shared/figures/sheet'
 import { useFormat } from '../../shared/i18n/useFormat'
 import { useText } from '../../shared/i18n/useText'
@@ -16,6 +17,7 @@ import { RefusedPage } from '../../shared/RefusedPage'
 import { download } from '../../shared/saveFile'
 import { useMay, useUser } from '../../shared/session/useUser'
 import { ChoiceFilter } from '../../shared/table/ChoiceFilter'
+import { ChoicesFilter } from '../../shared/table/ChoicesFilter'
 import { DateRangeFilter } from '../../shared/table/DateRangeFilter'
 import { useView, type View } from '../../shared/table/useView'
 import { usePageTitle } from '../../shared/usePageTitle'
@@ -23,9 +25,10 @@ import { peopleQuery } from '../directory/api'
 import { type Chosen, reportQuery, sheetAddress, summarySheetAddress, tagNamesQuery } from './api'
 import { ContactFilter } from './ContactFilter'
 import { HeatMap } from './HeatMap'
+import { SavedViews } from './SavedViews'
 import { TicketsView } from './TicketsView'
 import { RatingsView, SummaryView } from './Views'
-import { ReportsView, tabs } from './view'
+import { ReportsView } from './view'
 
 const TICKETS = 'tickets'
 
@@ -43,6 +46,7 @@ function Reports() {
   // The spreadsheet of attendants has their ratings.
   const by = tab === 'ratings' ? 'attendants' : groupings.find((one) => one === tab)
   const { isFetching, fetchSheet } = useSheet()
+  const fileName = (of: string) => t('reports.fileName', { view: of, from: chosen.from, to: chosen.to })
   return (
     <main className="main page">
       <div className="page-head">
@@ -55,6 +59,7 @@ function Reports() {
             onSearch={(words) => view.change({ search: words || undefined, page: undefined })}
           />
         )}
+        <SavedViews view={view} />
         {tab === undefined && (
           <Button title={t('reports.excelHint')} onClick={() => download(sheetAddress(chosen))}>
             <FileSpreadsheet />
@@ -64,7 +69,9 @@ function Reports() {
         {by && (
           <Button
             busy={isFetching}
-            onClick={() => void fetchSheet(summarySheetAddress(chosen, by), `${t(`reports.tab.${tab ?? by}`)}.xlsx`)}
+            onClick={() =>
+              void fetchSheet(summarySheetAddress(chosen, by), `${fileName(t(`reports.tab.${tab ?? by}`))}.xlsx`)
+            }
           >
             <FileSpreadsheet />
             {t('reports.excel')}
@@ -115,14 +122,20 @@ function Count({ chosen }: { chosen: Chosen }) {
   return t('reports.count', { ...words, from: day(chosen.from).slice(0, 5), to: day(chosen.to) })
 }
 
+const textsOf = (ids: readonly number[] | undefined) => ids?.map(String)
+const numbersOf = (values: readonly string[] | undefined) => values?.map(Number)
+const optionsOf = (rows: readonly { readonly id: number; readonly name: string }[]) =>
+  rows.map(({ id, name }) => ({ value: String(id), label: name }))
+
 function Filters({ view, chosen }: { view: View<ReportsView>; chosen: Chosen }) {
   const t = useText()
   const people = useQuery(peopleQuery).data ?? []
   const tags = useQuery(tagNamesQuery).data ?? []
-  const { tab, anytime, by, status, user, tag, contact, rated } = view.now
+  const { tab, anytime, by, status, queue, user, connection, tag, contact, rated } = view.now
   const isList = tab === undefined
+  const queues = useQueues()
+  const connections = useConnections()
   const change = (next: Partial<ReportsView>) => view.change({ ...next, page: undefined })
-  const numberOf = (value: string | undefined) => (value === undefined ? undefined : Number(value))
   return (
     <div className="report-filters">
       <DateRangeFilter
@@ -141,9 +154,9 @@ function Filters({ view, chosen }: { view: View<ReportsView>; chosen: Chosen }) 
             onChange={(by) => change({ by })}
             options={[{ value: 'closed', label: t('reports.byClosed') }]}
           />
-          <ChoiceFilter
+          <ChoicesFilter
             label={t('reports.state')}
-            value={status}
+            values={status}
             onChange={(status) => change({ status })}
             options={(['pending', 'open', 'closed'] as const).map((value) => ({
               value,
@@ -152,25 +165,34 @@ function Filters({ view, chosen }: { view: View<ReportsView>; chosen: Chosen }) 
           />
         </>
       )}
-      <QueueFilter now={view.now} change={({ queue }) => change({ queue })} />
-      <ChoiceFilter
-        label={t('figures.attendant')}
-        value={user?.toString()}
-        onChange={(user) => change({ user: numberOf(user) })}
-        options={[
-          ...people.map(({ id, name }) => ({ value: String(id), label: name })),
-          { value: '0', label: t('figures.nobody') },
-        ]}
+      <ChoicesFilter
+        label={t('figures.queue')}
+        all={t('common.allFeminine')}
+        values={textsOf(queue)}
+        onChange={(queue) => change({ queue: numbersOf(queue) })}
+        options={[...optionsOf(queues), { value: '0', label: t('common.noQueue') }]}
       />
-      <ConnectionFilter now={view.now} change={({ connection }) => change({ connection })} />
+      <ChoicesFilter
+        label={t('figures.attendant')}
+        values={textsOf(user)}
+        onChange={(user) => change({ user: numbersOf(user) })}
+        options={[...optionsOf(people), { value: '0', label: t('figures.nobody') }]}
+      />
+      <ChoicesFilter
+        label={t('figures.connection')}
+        all={t('common.allFeminine')}
+        values={textsOf(connection)}
+        onChange={(connection) => change({ connection: numbersOf(connection) })}
+        options={optionsOf(connections)}
+      />
       {isList && (
         <>
-          <ChoiceFilter
+          <ChoicesFilter
             label={t('reports.tag')}
             all={t('common.allFeminine')}
-            value={tag?.toString()}
-            onChange={(tag) => change({ tag: numberOf(tag) })}
-            options={tags.map(({ id, name }) => ({ value: String(id), label: name }))}
+            values={textsOf(tag)}
+            onChange={(tag) => change({ tag: numbersOf(tag) })}
+            options={optionsOf(tags)}
           />
           <ContactFilter contactId={contact} onChange={(contact) => change({ contact })} />
           <label className="flex items-center gap-2 px-1 text-sm" htmlFor="reports-rated">

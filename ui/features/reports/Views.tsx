@@ -32,10 +32,10 @@ const heads = {
 /** Links to the tickets of a row. */
 const searchOf = (by: Grouping, id: number | null, { from, to, queue, user, connection }: Chosen): ReportsView => {
   const days = { search: '', from, to, queue, user, connection }
-  if (by === 'attendants') return { ...days, user: id ?? 0 }
-  if (by === 'queues') return { ...days, queue: id ?? 0 }
-  if (by === 'tags') return { ...days, tag: id ?? undefined }
-  return { ...days, connection: id ?? undefined }
+  if (by === 'attendants') return { ...days, user: [id ?? 0] }
+  if (by === 'queues') return { ...days, queue: [id ?? 0] }
+  if (by === 'tags') return { ...days, tag: id === null ? undefined : [id] }
+  return { ...days, connection: id === null ? undefined : [id] }
 }
 
 function useNameOf(by: Grouping) {

@@ -3,6 +3,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Grouping, Report } from '../../../src/features/reports/contract'
 import { USUAL_SIZE } from '../../../src/features/reports/pages/contract'
 import type { ReportRoutes } from '../../../src/features/reports/routes'
+import type { CreateView, UpdateView } from '../../../src/features/reports/views/contract'
 import type { TagRoutes } from '../../../src/features/tags/routes'
 import { call, client, unwrap } from '../../shared/client'
 import type { ReportsView } from './view'
@@ -14,7 +15,7 @@ export type Days = { readonly from: string; readonly to: string }
 /** A view with its days filled in. */
 export type Chosen = ReportsView & Days
 
-const listOf = (id: number | undefined) => (id === undefined ? undefined : `[${id}]`)
+const listOf = (chosen: readonly unknown[] | undefined) => chosen && JSON.stringify(chosen)
 const defined = <T extends object>(all: T) =>
   // The fields that are there keep their types.
   Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as {
@@ -37,7 +38,7 @@ const filterOf = (chosen: Chosen): Record<string, string> =>
     searchParam: chosen.search || undefined,
     contactId: chosen.contact?.toString(),
     tags: listOf(chosen.tag),
-    status: chosen.status && JSON.stringify([chosen.status]),
+    status: listOf(chosen.status),
     onlyRated: chosen.rated && 'true',
     by: chosen.by,
     anytime: chosen.anytime && 'true',
@@ -78,6 +79,15 @@ export const hoursQuery = (chosen: Chosen) => {
     ...fresh,
   })
 }
+
+export const viewsQuery = queryOptions({
+  queryKey: ['report-views'],
+  queryFn: ({ signal }) => unwrap(ticketreport.views.get({ fetch: { signal } })),
+  staleTime: 0,
+})
+export const createView = (body: CreateView) => unwrap(ticketreport.views.post(body))
+export const updateView = (id: number, body: UpdateView) => unwrap(ticketreport.views({ id }).put(body))
+export const deleteView = (id: number) => unwrap(ticketreport.views({ id }).delete())
 
 export const tagNamesQuery = queryOptions({
   queryKey: ['report-tags'],

@@ -7,7 +7,7 @@ import type { ReportsView, Sort } from './view'
  * attendant and connection.
  */
 export const canChart = ({ anytime, by, search, status, tag, contact, rated }: Partial<ReportsView>): boolean =>
-  !anytime && !by && !search && !status && tag === undefined && contact === undefined && !rated
+  !anytime && !by && !search && !status && !tag && contact === undefined && !rated
 
 type Row = ReportSummary['rows'][number]
 

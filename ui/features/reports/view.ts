@@ -1,12 +1,21 @@
 /** Search parameters of the reports. */
 import * as v from 'valibot'
 import { pageSizes } from '../../../src/features/reports/pages/contract'
+import { MOST_CHOSEN, tabs } from '../../../src/features/reports/views/contract'
 import { Day, viewSchema } from '../../shared/table/view'
 
+/** One value or several: older links and those of the dashboard have one. */
+const several = <const Item extends v.GenericSchema>(item: Item) =>
+  v.union([
+    v.pipe(v.array(item), v.minLength(1), v.maxLength(MOST_CHOSEN)),
+    v.pipe(
+      item,
+      v.transform((one) => [one]),
+    ),
+  ])
+const Chosen = several(v.pipe(v.number(), v.integer(), v.minValue(1)))
 /** 0 stands for none. */
-const Place = v.pipe(v.number(), v.integer(), v.minValue(0))
-
-export const tabs = ['attendants', 'queues', 'tags', 'connections', 'hours', 'ratings'] as const
+const ChosenOrNone = several(v.pipe(v.number(), v.integer(), v.minValue(0)))
 
 /** Columns of the ready-made views, by which they are sorted. */
 export const sorts = [
@@ -25,11 +34,11 @@ export const ReportsView = viewSchema(sorts, {
   to: Day,
   by: v.literal('closed'),
   anytime: v.literal(true),
-  status: v.picklist(['pending', 'open', 'closed']),
-  queue: Place,
-  user: Place,
-  connection: Place,
-  tag: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  status: several(v.picklist(['pending', 'open', 'closed'])),
+  queue: ChosenOrNone,
+  user: ChosenOrNone,
+  connection: Chosen,
+  tag: Chosen,
   contact: v.pipe(v.number(), v.integer(), v.minValue(1)),
   rated: v.literal(true),
   page: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5000)),

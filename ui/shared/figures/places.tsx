@@ -25,6 +25,9 @@ const connectionsQuery = queryOptions({
   staleTime: 60_000,
 })
 
+/** All connections. */
+export const useConnections = () => useQuery(connectionsQuery).data ?? none
+
 export type PlaceView = { readonly queue?: number | undefined; readonly connection?: number | undefined }
 
 const numberOf = (value: string | undefined) => (value === undefined ? undefined : Number(value))
@@ -59,9 +62,9 @@ export function QueueFilter({ now, change }: Props) {
   )
 }
 
-export function ConnectionFilter({ now, change }: Props) {
+function ConnectionFilter({ now, change }: Props) {
   const t = useText()
-  const connections = useQuery(connectionsQuery).data ?? []
+  const connections = useConnections()
   return (
     <ChoiceFilter
       label={t('figures.connection')}

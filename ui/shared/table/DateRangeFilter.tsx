@@ -1,6 +1,7 @@
 import { CalendarDays } from 'lucide-react'
 import { useState } from 'react'
-import { type DayRange, rangeNames, rangeOf } from '../form/ranges'
+import { rangeNames } from '../../../src/platform/formats'
+import { type DayRange, rangeOf } from '../form/ranges'
 import { useFormat } from '../i18n/useFormat'
 import { useText } from '../i18n/useText'
 import { localDay } from '../i18n/zoned'
