@@ -100,6 +100,7 @@ const shownAt: Readonly<Record<string, ((payload: unknown) => string) | 'own' | 
   'task.create': 'own',
   'task.update': 'own',
   'task.delete': 'own',
+  'task.reminder': 'own',
   'event.create': 'own',
   'event.update': 'own',
   'event.delete': 'own',

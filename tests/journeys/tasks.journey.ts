@@ -2,10 +2,14 @@ import { expect, test } from 'bun:test'
 import type { Page } from 'playwright'
 import { until } from '../survival/support/until'
 import { otherPage } from './support/browser'
-import { RAFAEL } from './support/demo'
+import { CAMILA, RAFAEL } from './support/demo'
+import { desk } from './support/desk'
 import { stage } from './support/stage'
 
 const { demo, enter } = await stage()
+
+/** Waits in the queue Vendas, of which Camila is a member. */
+const CUSTOMER = 'João Pedro Sant’Anna'
 
 type Task = { id: number; text: string }
 
@@ -114,4 +118,36 @@ test('a task is dragged to another position by mouse', async () => {
   expect((await saved).ok()).toBe(true)
   await page.reload()
   await until(async () => (await shown(page)).join() === 'Dois,Três,Um')
+})
+
+test('a task with a date is given to a colleague from a conversation, and stands in both lists', async () => {
+  const page = await begin([])
+  const { open, chat } = desk(page)
+  await page.goto(`${demo.url}/tickets`)
+  await open(CUSTOMER)
+  await chat.getByRole('button', { name: 'Mais ações' }).click()
+  await page.getByRole('menuitem', { name: 'Nova tarefa' }).click()
+  const form = page.getByRole('dialog', { name: 'Nova tarefa' })
+  await form.getByLabel('Tarefa', { exact: true }).fill('Medir a porta')
+  await form.getByRole('button', { name: 'Amanhã às 9h' }).click()
+  await form.getByLabel('Quem faz').selectOption({ label: CAMILA.name })
+  await form.getByText(CUSTOMER).waitFor()
+  await form.getByRole('button', { name: 'Criar tarefa' }).click()
+  await form.waitFor({ state: 'detached' })
+
+  const camila = await enter(CAMILA.email, { at: '/todolist' })
+  const theirs = camila
+    .getByRole('list', { name: 'Suas tarefas' })
+    .getByRole('listitem')
+    .filter({ hasText: 'Medir a porta' })
+  await theirs.getByText('amanhã, 09:00').waitFor()
+  await theirs.getByText(`pedida por ${RAFAEL.name}`).waitFor()
+  await theirs.getByText(CUSTOMER).waitFor()
+
+  await page.goto(`${demo.url}/todolist`)
+  await page.getByRole('button', { name: /^Com colegas/ }).click()
+  const given = page.getByRole('listitem').filter({ hasText: 'Medir a porta' })
+  await given.getByText(`com ${CAMILA.name}`).waitFor()
+  await theirs.getByRole('checkbox').click()
+  await page.getByRole('region', { name: 'Feitas' }).getByText('Medir a porta').waitFor()
 })

@@ -46,6 +46,8 @@ const PLANS = [
   'events.start_at',
   'events.end_at',
   'schedules.send_at',
+  'task_plans.due_at',
+  'task_plans.remind_at',
   'webhook_deliveries.expires_at',
 ]
 

@@ -1,6 +1,7 @@
 /** The tasks of each user, in two browsers. */
 import { tasksSpec } from '../../ui/features/tasks/spec'
 import type { Attendant } from '../support/company-world'
+import { doJob } from '../support/jobs'
 import type { LiveWalk } from '../support/live-walk'
 import { opened } from '../support/opened'
 import { world } from '../support/world'
@@ -24,19 +25,26 @@ export const live = {
         w.clock.forward(1000)
         const who = pick(people)
         const own = await tasksOf(who)
-        const open = own.filter(({ completed }) => !completed).map(({ id }) => id)
+        const open = own.filter(({ completed, user }) => !completed && user.id === who.userId).map(({ id }) => id)
         if (own.length < 2 || oneIn(4)) {
           if (oneIn(3)) return who.api.tasks.several.post({ tasks: [{ text: `um ${turn}` }, { text: `dois ${turn}` }] })
           return who.api.tasks.post({ text: `tarefa ${turn}` })
         }
         const { id } = pick(own)
-        switch (below(5)) {
+        switch (below(8)) {
           case 0:
             return who.api.tasks({ id }).delete()
           case 1:
             return who.api.tasks({ id }).put({ text: `outra ${turn}` })
           case 2:
             return who.api.tasks({ id }).put({ completed: oneIn(2) })
+          case 3:
+            return who.api.tasks({ id }).put({ userId: pick(people).userId })
+          case 4:
+            return who.api.tasks({ id }).put({ due_at: oneIn(2) ? null : new Date(w.clock.now()).toISOString() })
+          case 5:
+            await who.api.tasks({ id }).put({ remind_at: new Date(w.clock.now()).toISOString() })
+            return doJob(w, 'tasks.remind')
           default:
             return who.api.tasks({ id }).put({ afterId: pick([null, ...open.filter((one) => one !== id)]) })
         }

@@ -1,4 +1,4 @@
-import { CreateTask, CreateTasks, UpdateTask } from '../../src/features/tasks/contract'
+import { CreateTask, CreateTasks, SeenTasks, UpdateTask } from '../../src/features/tasks/contract'
 import type { Ids } from '../api/furnish'
 import type { RouteExamples } from '../api/module-files'
 import type { CompanyWorld } from '../support/company-world'
@@ -13,10 +13,26 @@ declare module '../api/furnish' {
 export const routeExamples: RouteExamples = {
   'GET /api/tasks/': { opens: 'session', example: () => ({ path: '/api/tasks/' }) },
   'GET /api/tasks/count': { opens: 'session', example: () => ({ path: '/api/tasks/count' }) },
+  'GET /api/tasks/reminders': { opens: 'session', example: () => ({ path: '/api/tasks/reminders' }) },
+  'POST /api/tasks/reminders/seen': {
+    opens: 'session',
+    reads: SeenTasks,
+    example: ({ task }) => ({ path: '/api/tasks/reminders/seen', body: { ids: [task] } }),
+  },
   'POST /api/tasks/': {
     opens: 'session',
     reads: CreateTask,
-    example: () => ({ path: '/api/tasks/', body: { text: 'Ligar para a fábrica', description: 'Antes das 11h' } }),
+    example: ({ user, contact }) => ({
+      path: '/api/tasks/',
+      body: {
+        text: 'Ligar para a fábrica',
+        description: 'Antes das 11h',
+        userId: user,
+        contactId: contact,
+        due_at: '2026-12-01T12:00:00.000Z',
+        remind_at: '2026-12-01T11:45:00.000Z',
+      },
+    }),
   },
   'POST /api/tasks/several': {
     opens: 'session',

@@ -6,14 +6,17 @@ import {
   type Task,
   taskCreated,
   taskDeleted,
+  taskReminds,
   taskUpdated,
   type UpdateTask,
 } from '../../src/features/tasks/contract'
 import { GAP, positionAfter } from '../../src/features/tasks/order'
+import { HOUR } from '../../src/platform/time'
 import { codeOf } from '../support/code-of'
 import type { Attendant } from '../support/company-world'
+import { doJob } from '../support/jobs'
 import { createRandom } from '../support/random'
-import { world } from '../support/world'
+import { type World, world } from '../support/world'
 
 const listOf = async (who: Attendant) => (await who.api.tasks.get()).data ?? expect.unreachable('no list')
 const textsOf = async (who: Attendant) => (await listOf(who)).map(({ text }) => text)
@@ -180,4 +183,133 @@ describe('the order', () => {
     expect(positionAfter(rows, 3)).toBe(GAP + 1)
     expect(positionAfter([], null)).toBe(-GAP)
   })
+})
+
+describe('a date and a reminder', () => {
+  const at = (w: World, ms: number) => new Date(w.clock.now() + ms).toISOString()
+
+  test('are kept, changed and removed', async () => {
+    const w = world()
+    const ana = w.attendant()
+    const made = await ana.api.tasks.post({ text: 'Ligar', due_at: at(w, HOUR), remind_at: at(w, HOUR / 2) })
+    const task = made.data ?? expect.unreachable(codeOf(made))
+    expect(task).toMatchObject({ due_at: at(w, HOUR), remind_at: at(w, HOUR / 2), is_reminding: false })
+    expect((await change(ana, task.id, { due_at: null })).data).toMatchObject({
+      due_at: null,
+      remind_at: at(w, HOUR / 2),
+    })
+    await change(ana, task.id, { remind_at: null })
+    expect(w.rows('SELECT * FROM task_plans')).toEqual([])
+    expect(codeOf(await change(ana, task.id, { due_at: '9999-01-01T00:00:00.000Z' }))).toBe('ERR_INVALID_INPUT')
+  })
+
+  test('a reminder rings once for the owner, and stays in the bell until it is seen or the task is done', async () => {
+    const w = world()
+    const [ana, beto] = [w.attendant(), w.attendant()]
+    const remind_at = at(w, HOUR)
+    const [first, second] = [await add(ana, 'Um'), await add(ana, 'Dois')]
+    for (const { id } of [first, second]) await change(ana, id, { remind_at })
+    const done = await add(ana, 'Feita')
+    await change(ana, done.id, { remind_at, completed: true })
+    w.clock.forward(HOUR - 1)
+    doJob(w, 'tasks.remind')
+    expect(ana.heard(taskReminds)).toEqual([])
+    w.clock.forward(1)
+    doJob(w, 'tasks.remind')
+    doJob(w, 'tasks.remind')
+    expect(ana.heard(taskReminds).map(({ task }) => task.text)).toEqual(['Um', 'Dois'])
+    expect(beto.heard(taskReminds)).toEqual([])
+    const bell = async () => (await ana.api.tasks.reminders.get()).data?.map(({ text }) => text)
+    expect(await bell()).toEqual(['Um', 'Dois'])
+    await beto.api.tasks.reminders.seen.post({ ids: [first.id] })
+    await ana.api.tasks.reminders.seen.post({ ids: [second.id, 99_999] })
+    expect(await bell()).toEqual(['Um'])
+    await change(ana, first.id, { completed: true })
+    expect(await bell()).toEqual([])
+  })
+})
+
+describe('a task given to a colleague', () => {
+  async function given() {
+    const w = world()
+    const [ana, beto, caio] = [w.attendant([], { name: 'Ana' }), w.attendant([], { name: 'Beto' }), w.attendant()]
+    const made = await ana.api.tasks.post({ text: 'Medir a sala', userId: beto.userId })
+    return { w, ana, beto, caio, task: made.data ?? expect.unreachable(codeOf(made)) }
+  }
+
+  test('stands in the colleague’s list, and both see what becomes of it', async () => {
+    const { ana, beto, caio, task } = await given()
+    expect(task).toMatchObject({ user: { id: beto.userId, name: 'Beto' }, author: { id: ana.userId, name: 'Ana' } })
+    expect([await textsOf(ana), await textsOf(beto), await textsOf(caio)]).toEqual([
+      ['Medir a sala'],
+      ['Medir a sala'],
+      [],
+    ])
+    expect([await ana.api.tasks.count.get(), await beto.api.tasks.count.get()].map(({ data }) => data?.open)).toEqual([
+      0, 1,
+    ])
+    await change(beto, task.id, { completed: true })
+    expect(ana.heard(taskUpdated).at(-1)?.task.completed).toBe(true)
+    expect(caio.heard(taskUpdated)).toEqual([])
+    expect(codeOf(await change(ana, task.id, { afterId: null }))).toBe('ERR_INVALID_INPUT')
+  })
+
+  test('given on, it leaves the first colleague; given back, it is its author’s own again', async () => {
+    const { ana, beto, caio, task } = await given()
+    await change(beto, task.id, { userId: caio.userId })
+    expect(beto.heard(taskDeleted)).toEqual([{ taskId: task.id }])
+    expect([await textsOf(ana), await textsOf(beto), await textsOf(caio)]).toEqual([
+      ['Medir a sala'],
+      [],
+      ['Medir a sala'],
+    ])
+    expect(codeOf(await change(beto, task.id, { text: 'Lido' }))).toBe('ERR_NO_TASK_FOUND')
+    const back = await change(caio, task.id, { userId: ana.userId })
+    expect(back.data).toMatchObject({ user: { id: ana.userId }, author: null })
+    expect([await textsOf(ana), await textsOf(caio)]).toEqual([['Medir a sala'], []])
+    expect(caio.heard(taskDeleted)).toEqual([{ taskId: task.id }])
+  })
+
+  test('is refused for strangers, inactive people and full lists', async () => {
+    const { w, ana, beto, caio } = await given()
+    w.rows('UPDATE users SET active = 0 WHERE id = ? RETURNING id', caio.userId)
+    for (const userId of [caio.userId, 99_999])
+      expect(codeOf(await ana.api.tasks.post({ text: 'Não', userId }))).toBe('ERR_INVALID_INPUT')
+    w.rows(
+      `WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ?)
+       INSERT INTO tasks (user_id, text, description, position, created_at, updated_at)
+       SELECT ?, 'tarefa ' || n, '', n, 0, 0 FROM numbers RETURNING id`,
+      ...[MOST_OPEN_TASKS - 1, beto.userId],
+    )
+    expect(codeOf(await ana.api.tasks.post({ text: 'Demais', userId: beto.userId }))).toBe('ERR_TASK_LIMIT_OF_OTHER')
+  })
+
+  test('returns to its author when the colleague is deleted, and stays when the author is', async () => {
+    const { w, ana, beto, caio, task } = await given()
+    const other = await caio.api.tasks.post({ text: 'Fica', userId: ana.userId })
+    await w.admin().api.users({ id: beto.userId }).delete()
+    expect(await listOf(ana)).toMatchObject([
+      { id: task.id, user: { id: ana.userId }, author: null },
+      { id: other.data?.id, author: { id: caio.userId } },
+    ])
+    await w.admin().api.users({ id: caio.userId }).delete()
+    expect((await listOf(ana)).map(({ text, author }) => [text, author])).toEqual([
+      ['Medir a sala', null],
+      ['Fica', null],
+    ])
+  })
+})
+
+test('a task about a contact names it, follows a merge, and stays when the contact is erased', async () => {
+  const w = world()
+  const admin = w.admin()
+  const [maria, other] = [w.contact({ name: 'Maria' }), w.contact({ name: 'Maria Alves' })]
+  const made = await admin.api.tasks.post({ text: 'Ligar', contactId: maria.id })
+  expect(made.data?.contact).toEqual({ id: maria.id, name: 'Maria' })
+  expect(codeOf(await admin.api.tasks.post({ text: 'Nada', contactId: 99_999 }))).toBe('ERR_NO_CONTACT_FOUND')
+  const merge = { sourceContactId: maria.id, targetContactId: other.id, mergedData: { name: 'original' } }
+  expect((await admin.api.contacts.merge.post(merge as never)).status).toBe(200)
+  expect((await listOf(admin))[0]?.contact).toEqual({ id: other.id, name: 'Maria Alves' })
+  await admin.api.contacts({ id: other.id }).delete()
+  expect((await listOf(admin)).map(({ text, contact }) => [text, contact])).toEqual([['Ligar', null]])
 })

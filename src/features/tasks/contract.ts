@@ -1,7 +1,7 @@
-/** The personal task list. Only its owner sees a task, and only their browsers receive its events. */
+/** Task lists. A task is seen by its owner, in whose list it stands, and by the colleague who gave it to them. */
 import * as v from 'valibot'
 import { defineEvent, type Subject } from '../../platform/events'
-import { Id, Instant, list, text } from '../../platform/formats'
+import { Id, Instant, list, PlannedInstant, text } from '../../platform/formats'
 
 export const TASK_LENGTH = 200
 export const TASK_DESCRIPTION_LENGTH = 2000
@@ -11,6 +11,8 @@ export const MOST_OPEN_TASKS = 500
 export const KEPT_COMPLETED_TASKS = 500
 /** Created by one request. */
 export const MOST_TASKS_AT_ONCE = 100
+
+const Named = v.object({ id: Id, name: v.string() })
 
 export const Task = v.object({
   id: Id,
@@ -22,10 +24,21 @@ export const Task = v.object({
   position: v.number(),
   created_at: Instant,
   updated_at: Instant,
+  /** In whose list it stands. */
+  user: Named,
+  /** The colleague who gave it to them; null: nobody. */
+  author: v.nullable(Named),
+  due_at: v.nullable(Instant),
+  /** Null also once it has reminded. */
+  remind_at: v.nullable(Instant),
+  /** It has reminded, and its owner has not seen it. */
+  is_reminding: v.boolean(),
+  /** Whom it is about. */
+  contact: v.nullable(Named),
 })
 export type Task = v.InferOutput<typeof Task>
 
-/** All tasks of the user: open ones in their order, then completed ones, the latest first. */
+/** The user's tasks and those that they gave to others: open ones by position, then completed ones, the latest first. */
 export const TaskList = v.array(Task)
 
 /** For the menu. */
@@ -34,7 +47,19 @@ export const TaskCount = v.object({ open: v.number() })
 const TaskText = v.pipe(text(TASK_LENGTH), v.trim(), v.nonEmpty('form.required'), v.regex(/^\P{Cc}*$/u, 'form.invalid'))
 const Description = v.pipe(text(TASK_DESCRIPTION_LENGTH), v.trim())
 
-export const CreateTask = v.object({ text: TaskText, description: v.optional(Description) })
+const plan = {
+  /** Of whoever is to do it; by default the user. */
+  userId: Id,
+  due_at: v.nullable(PlannedInstant),
+  remind_at: v.nullable(PlannedInstant),
+  contactId: v.nullable(Id),
+}
+
+export const CreateTask = v.object({
+  text: TaskText,
+  description: v.optional(Description),
+  ...v.partial(v.object(plan)).entries,
+})
 export type CreateTask = v.InferOutput<typeof CreateTask>
 
 /** Body of `POST /tasks/several`; the first one ends up on top. */
@@ -46,11 +71,16 @@ export const UpdateTask = v.partial(
     text: TaskText,
     description: Description,
     completed: v.boolean('form.invalid'),
-    /** The open task above it in the new order; null moves it to the top. */
+    /** The open task above it in the new order; null moves it to the top. Only the owner orders. */
     afterId: v.nullable(Id),
+    ...plan,
   }),
 )
 export type UpdateTask = v.InferOutput<typeof UpdateTask>
+
+/** Body of `POST /tasks/reminders/seen`. */
+export const SeenTasks = v.object({ ids: list(Id, { least: 1, most: MOST_OPEN_TASKS }) })
+export type SeenTasks = v.InferOutput<typeof SeenTasks>
 
 const TaskEvent = v.object({ task: Task })
 const subjectOf = (id: number): Subject => `task ${id}`
@@ -58,6 +88,8 @@ const about = ({ task }: v.InferOutput<typeof TaskEvent>) => [subjectOf(task.id)
 
 export const taskCreated = defineEvent('task.create', TaskEvent, { about })
 export const taskUpdated = defineEvent('task.update', TaskEvent, { about })
+/** It is time; only its owner hears it. */
+export const taskReminds = defineEvent('task.reminder', TaskEvent, { about })
 export const taskDeleted = defineEvent('task.delete', v.object({ taskId: Id }), {
   takesBack: ({ taskId }) => subjectOf(taskId),
 })

@@ -11,6 +11,16 @@ export const taskErrors = defineErrors({
       tr: 'Görev bulunamadı.',
     },
   },
+  /** The colleague's list is full. `details.most`: open tasks per person. */
+  ERR_TASK_LIMIT_OF_OTHER: {
+    status: 409,
+    texts: {
+      'pt-BR': 'Esta pessoa já tem o máximo de tarefas por fazer.',
+      en: 'This person has reached the limit of open tasks.',
+      es: 'Esta persona ya tiene el máximo de tareas pendientes.',
+      tr: 'Bu kişi açık görev sınırına ulaştı.',
+    },
+  },
   /** `details.most`: open tasks per person. */
   ERR_TASK_LIMIT: {
     status: 409,

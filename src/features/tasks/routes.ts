@@ -4,9 +4,17 @@ import { type AppHttp, Done, done, failures } from '../../platform/http'
 import { input } from '../../platform/input'
 import { ById } from '../../platform/params'
 import { CREATED_A_MINUTE } from '../../users/shares'
-import { createTask, createTasks, deleteTask, updateTask } from './actions'
-import { CreateTask, CreateTasks, Task, TaskCount, TaskList, UpdateTask } from './contract'
-import { countOpenTasks, listCompletedTasks, listOpenTasks, showTask } from './queries'
+import { createTask, createTasks, deleteTask, seeTasks, updateTask } from './actions'
+import { CreateTask, CreateTasks, SeenTasks, Task, TaskCount, TaskList, UpdateTask } from './contract'
+import {
+  byOrder,
+  countOpenTasks,
+  listCompletedTasks,
+  listGivenTasks,
+  listOpenTasks,
+  listReminding,
+  showTask,
+} from './queries'
 
 /** Requests per person and minute, each with up to a hundred tasks. */
 const LISTS_A_MINUTE = 20
@@ -18,7 +26,10 @@ export const taskRoutes = (http: AppHttp) =>
       '/',
       async ({ cx, actor: { userId } }) => {
         await createBudget().rest() // hundreds of tasks take milliseconds
-        return [...listOpenTasks(cx.db, userId), ...listCompletedTasks(cx.db, userId)].map(showTask)
+        const own = [...listOpenTasks(cx.db, userId), ...listCompletedTasks(cx.db, userId)]
+        const given = listGivenTasks(cx.db, userId)
+        const all = given.length === 0 ? own : [...own, ...given].sort(byOrder)
+        return all.map((task) => showTask(cx.db, task))
       },
       { signedIn: true, response: { 200: TaskList, ...failures } },
     )
@@ -26,6 +37,18 @@ export const taskRoutes = (http: AppHttp) =>
       signedIn: true,
       response: { 200: TaskCount, ...failures },
     })
+    .get('/reminders', ({ cx, actor }) => listReminding(cx.db, actor.userId).map((task) => showTask(cx.db, task)), {
+      signedIn: true,
+      response: { 200: TaskList, ...failures },
+    })
+    .post(
+      '/reminders/seen',
+      ({ cx, actor, body }) => {
+        seeTasks(cx, actor, body)
+        return done
+      },
+      { signedIn: true, body: input(SeenTasks), response: { 200: Done, ...failures } },
+    )
     .post('/', ({ cx, actor, body }) => createTask(cx, actor, body), {
       signedIn: true,
       rateLimit: CREATED_A_MINUTE,

@@ -4,17 +4,33 @@ import { calendarAround } from '../../platform/days'
 import { getValue } from '../../platform/sql'
 import { DAY, HOUR, MINUTE } from '../../platform/time'
 import { GAP } from './order'
-import { tasks } from './tables'
+import { type Plan, taskPlans, tasks } from './tables'
 
-type Sample = { readonly by: string; readonly text: string; readonly description?: string }
+type Sample = {
+  readonly by: string
+  readonly text: string
+  readonly description?: string
+  /** Days from today and the hour at which it is due. */
+  readonly due?: readonly [days: number, hour: number]
+  /** Reminds at that time. */
+  readonly reminds?: true
+  /** Who gave it. */
+  readonly from?: string
+  /** The contact it is about. */
+  readonly about?: string
+}
 /** In their order. */
 const open: readonly Sample[] = [
   {
     by: 'Rafael',
     text: 'Ligar para a Mariana sobre a coleta de sábado',
+    due: [0, 17],
+    reminds: true,
+    about: 'Mariana Duarte',
     description: 'A portaria só libera até as 11h. Confirmar nome do porteiro.',
   },
-  { by: 'Rafael', text: 'Conferir lote 0925 com a fábrica' },
+  { by: 'Rafael', text: 'Conferir lote 0925 com a fábrica', due: [-1, 16], from: 'Natália' },
+  { by: 'Camila', text: 'Fotografar a vitrine nova', due: [1, 10], reminds: true, from: 'Rafael' },
   {
     by: 'Rafael',
     text: 'Mandar o catálogo novo para a Dra. Aline Fontoura',
@@ -54,13 +70,25 @@ export function addSampleTasks(cx: Cx): void {
     }),
   ]
   cx.transaction(({ db }) => {
-    for (const { by, ...row } of rows) {
+    for (const { by, due, reminds, from, about, ...row } of rows) {
       const userId = idOf(by)
+      if (userId === undefined) continue
       const updatedAt = row.completedAt ?? row.createdAt
-      if (userId !== undefined)
-        db.insert(tasks)
-          .values({ description: '', ...row, userId, updatedAt })
-          .run()
+      const values = { description: '', ...row, userId, updatedAt }
+      const { id: taskId } = db.insert(tasks).values(values).returning().get()
+      if (!due) continue
+      const dueAt = calendar(...due)
+      const contactId = about && getValue<number>(db, 'SELECT id FROM contacts WHERE name = ?', about)
+      const plan: Plan = {
+        authorId: (from && idOf(from)) || null,
+        dueAt,
+        remindAt: reminds && dueAt > cx.now() ? dueAt : null,
+        isReminding: false,
+        contactId: contactId || null,
+      }
+      db.insert(taskPlans)
+        .values({ taskId, ...plan })
+        .run()
     }
   })
 }

@@ -13,6 +13,12 @@ const task = (id: number, position: number, completed_at: string | null = null):
   completed_at,
   created_at: '2026-03-02T12:00:00.000Z',
   updated_at: '2026-03-02T12:00:00.000Z',
+  user: { id: 1, name: 'Ana' },
+  author: null,
+  due_at: null,
+  remind_at: null,
+  is_reminding: false,
+  contact: null,
 })
 
 describe('a pasted text', () => {

@@ -1,7 +1,6 @@
 /** Search parameters of the reports. */
 import * as v from 'valibot'
-import { pageSizes } from '../../../src/features/reports/pages/contract'
-import { MOST_CHOSEN, tabs } from '../../../src/features/reports/views/contract'
+import { MOST_CHOSEN, pageSizes, tabs } from '../../../src/features/reports/pages/contract'
 import { Day, viewSchema } from '../../shared/table/view'
 
 /** One value or several: older links and those of the dashboard have one. */

@@ -18,13 +18,14 @@ type Props = {
   opened: Opened | null
   onOpen(opened: Opened | null): void
   onComplete(task: Task): void
+  onPlan(task: Task): void
   onRemove(task: Task): void
   /** Above the first row. */
   onUp(): void
 }
 
 /** Open tasks in their order, which dragging or Alt and the arrow keys change. */
-export function OpenTasks({ open, arrived, opened, onOpen, onComplete, onRemove, onUp }: Props) {
+export function OpenTasks({ open, arrived, opened, onOpen, onComplete, onPlan, onRemove, onUp }: Props) {
   const t = useText()
   const { update } = useCrud(tasks)
   const list = useRef<HTMLUListElement>(null)
@@ -118,6 +119,7 @@ export function OpenTasks({ open, arrived, opened, onOpen, onComplete, onRemove,
                       reach.current = task.id
                       onOpen(null)
                     }}
+                    onPlan={() => onPlan(task)}
                     onRemove={() => {
                       leave(at)
                       onRemove(task)

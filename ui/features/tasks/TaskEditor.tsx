@@ -1,4 +1,4 @@
-import { Trash2 } from 'lucide-react'
+import { CalendarClock, Trash2 } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { TASK_DESCRIPTION_LENGTH, TASK_LENGTH, type Task } from '../../../src/features/tasks/contract'
 import { useDays } from '../../shared/i18n/useDays'
@@ -8,6 +8,7 @@ import { toast } from '../../shared/kit/toast'
 import { useNow } from '../../shared/kit/useNow'
 import { useCrud } from '../../shared/live/useCrud'
 import { tasks } from './api'
+import { TaskFacts } from './TaskFacts'
 
 type Words = { readonly text: string; readonly description: string }
 /** Delay after the last key. */
@@ -18,11 +19,13 @@ type Props = {
   startsAt: 'text' | 'note'
   /** Closes the row; the focus returns to it. */
   onClose(): void
+  /** Opens the dialog with date, reminder, person and contact. */
+  onPlan(): void
   onRemove(): void
 }
 
 /** An open row: its text and description, saved while typing. */
-export function TaskEditor({ task, startsAt, onClose, onRemove }: Props) {
+export function TaskEditor({ task, startsAt, onClose, onPlan, onRemove }: Props) {
   const t = useText()
   const days = useDays()
   const now = useNow(60_000)
@@ -89,12 +92,22 @@ export function TaskEditor({ task, startsAt, onClose, onRemove }: Props) {
         onChange={(event) => write({ description: event.target.value })}
         onBlur={flush}
       />
+      <TaskFacts task={task} />
       <div className="task-foot">
         <span className="text-xs text-faint">{t('tasks.created', { when })}</span>
         <Button
           size="xs"
           tone="ghost"
-          className="ml-auto text-error-ink"
+          className="ml-auto"
+          icon={<CalendarClock className="size-3.5!" />}
+          onClick={onPlan}
+        >
+          {t('tasks.plan')}
+        </Button>
+        <Button
+          size="xs"
+          tone="ghost"
+          className="text-error-ink"
           icon={<Trash2 className="size-3.5!" />}
           onClick={onRemove}
         >

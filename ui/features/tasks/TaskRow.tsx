@@ -5,6 +5,7 @@ import type { Task } from '../../../src/features/tasks/contract'
 import { useText } from '../../shared/i18n/useText'
 import { classes } from '../../shared/kit/classes'
 import { IconButton } from '../../shared/kit/IconButton'
+import { TaskFacts } from './TaskFacts'
 
 type Props = {
   task: Task
@@ -59,6 +60,7 @@ export function TaskRow({ task, editor, isLifted, hasArrived, onOpen, onComplete
           >
             <b>{text}</b>
             {description && <small>{description}</small>}
+            <TaskFacts task={task} />
           </button>
           <span className="row-actions">
             <IconButton size="xs" label={t('tasks.remove', { text })} onClick={onRemove}>

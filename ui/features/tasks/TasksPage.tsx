@@ -1,24 +1,32 @@
 import './tasks.css'
-import { ListChecks, Lock } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { ListChecks } from 'lucide-react'
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Task } from '../../../src/features/tasks/contract'
 import { isCovered } from '../../shared/covered'
+import { useDays } from '../../shared/i18n/useDays'
 import { useText } from '../../shared/i18n/useText'
 import { EmptyState } from '../../shared/kit/EmptyState'
 import { ErrorState } from '../../shared/kit/ErrorState'
 import { Loading } from '../../shared/kit/Loading'
+import { Segment } from '../../shared/kit/Segment'
 import { Skeleton } from '../../shared/kit/Skeleton'
 import { StaleNote } from '../../shared/kit/StaleNote'
 import { toast } from '../../shared/kit/toast'
+import { useNow } from '../../shared/kit/useNow'
+import { lazyPart } from '../../shared/lazyPart'
 import { useCrud, useRows } from '../../shared/live/useCrud'
 import { useLateRemoval } from '../../shared/live/useLateRemoval'
+import { useUser } from '../../shared/session/useUser'
 import { usePageTitle } from '../../shared/usePageTitle'
 import { tasks } from './api'
 import { DoneTasks } from './DoneTasks'
 import { NewTask } from './NewTask'
 import { type Opened, OpenTasks } from './OpenTasks'
+import { type Filter, filters, isIn } from './plan'
 
-/** The user's own tasks. Everything is saved automatically. */
+const TaskForm = lazyPart(() => import('./TaskForm').then((file) => file.TaskForm))
+
+/** The user's tasks, and those that they gave to colleagues. Everything is saved automatically. */
 export function TasksPage() {
   const t = useText()
   usePageTitle(t('tasks.title'))
@@ -28,9 +36,18 @@ export function TasksPage() {
   const floor = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
   useNewKey(() => input.current?.focus())
+  const now = useNow(60_000)
+  const days = useDays()
+  const { id: me } = useUser()
+  const [filter, setFilter] = useState<Filter>('all')
+  const [planned, plan] = useState<Task | null>(null)
   const all = rows.all ?? []
-  const open = all.filter(({ completed }) => !completed)
-  const done = all.filter(({ completed }) => completed)
+  const look = { me, now, dayOf: (at: string | number) => days.key(at) }
+  const openIn = (filter: Filter) => all.filter((task) => !task.completed && isIn(filter, task, look))
+  const own = openIn('all')
+  const open = openIn(filter)
+  const done = all.filter((task) => task.completed && isIn(filter === 'given' ? 'given' : 'all', task, look))
+  const hasPlans = all.some(({ due_at, user }) => due_at !== null || user.id !== me)
 
   async function mark({ id, text }: Task, completed: boolean) {
     const change = (completed: boolean) =>
@@ -54,11 +71,7 @@ export function TasksPage() {
     <main className="main page">
       <div className="page-head">
         <h1 className="page-title">{t('tasks.title')}</h1>
-        <span className="page-count">{rows.all && t('tasks.open', { count: open.length })}</span>
-        <span className="not-phone flex items-center gap-1.5 text-xs text-faint">
-          <Lock className="size-3.5!" />
-          {t('tasks.private')}
-        </span>
+        <span className="page-count">{rows.all && t('tasks.open', { count: own.length })}</span>
       </div>
       {rows.error && rows.all && <StaleNote onRetry={rows.retry} />}
       {rows.error && !rows.all ? (
@@ -73,6 +86,16 @@ export function TasksPage() {
             }}
             onDown={() => floor.current?.querySelector<HTMLElement>('[data-words]')?.focus()}
           />
+          {(hasPlans || filter !== 'all') && (
+            <div className="mb-3">
+              <Segment
+                label={t('tasks.filter.label')}
+                value={filter}
+                onChange={setFilter}
+                items={filters.map((id) => ({ id, label: t(`tasks.filter.${id}`), count: openIn(id).length }))}
+              />
+            </div>
+          )}
           {!rows.all && (
             <Loading className="grid gap-3">
               <Skeleton className="h-11" />
@@ -81,8 +104,11 @@ export function TasksPage() {
             </Loading>
           )}
           {rows.all && open.length === 0 && (
-            <EmptyState icon={<ListChecks />} title={t('tasks.empty.title')}>
-              {t('tasks.empty.text')}
+            <EmptyState
+              icon={<ListChecks />}
+              title={t(filter === 'all' ? 'tasks.empty.title' : 'tasks.empty.filtered')}
+            >
+              {t(`tasks.empty.${filter === 'all' ? 'text' : filter}`)}
             </EmptyState>
           )}
           <OpenTasks
@@ -91,6 +117,7 @@ export function TasksPage() {
             opened={opened}
             onOpen={setOpened}
             onComplete={(task) => void mark(task, true)}
+            onPlan={plan}
             onRemove={erase}
             onUp={() => input.current?.focus()}
           />
@@ -98,6 +125,11 @@ export function TasksPage() {
         </div>
       )}
       <Keys />
+      {planned && (
+        <Suspense>
+          <TaskForm task={planned} onClose={() => plan(null)} />
+        </Suspense>
+      )}
     </main>
   )
 }

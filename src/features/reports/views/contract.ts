@@ -2,11 +2,10 @@
 import * as v from 'valibot'
 import { Id, Instant, list, Name, rangeNames, text } from '../../../platform/formats'
 import { TicketStatus } from '../../../tickets/contract'
+import { MOST_CHOSEN, tabs } from '../pages/contract'
 
 /** Per person. */
 export const MOST_VIEWS = 50
-/** Of one filter. */
-export const MOST_CHOSEN = 100
 
 /** 30 February is none. */
 const isDay = (day: string): boolean => {
@@ -17,8 +16,6 @@ const Day = v.pipe(text(10, 'form.invalid'), v.isoDate('form.invalid'), v.check(
 const Chosen = list(Id, { least: 1, most: MOST_CHOSEN })
 /** 0 stands for none. */
 const ChosenOrNone = list(v.pipe(v.number(), v.integer(), v.minValue(0)), { least: 1, most: MOST_CHOSEN })
-
-export const tabs = ['attendants', 'queues', 'tags', 'connections', 'hours', 'ratings'] as const
 
 /**
  * What the page shows. `range` is relative to the day on which the view is opened, `from` and `to` are fixed days; with
