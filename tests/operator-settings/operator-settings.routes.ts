@@ -9,6 +9,11 @@ export const routeExamples: RouteExamples = {
       body: { supportUrl: 'https://ajuda.example', trialDays: 10, signUp: true },
     }),
   },
+  'GET /api/settings/userCreation': { opens: 'super', example: () => ({ path: '/api/settings/userCreation' }) },
+  'PUT /api/settings/userCreation': {
+    opens: 'super',
+    example: () => ({ path: '/api/settings/userCreation', body: { value: 'enabled' } }),
+  },
   'GET /api/operator-settings/mails': { opens: 'super', example: () => ({ path: '/api/operator-settings/mails' }) },
   'PUT /api/operator-settings/mails/:kind/:language': {
     opens: 'super',
