@@ -25,7 +25,7 @@ import {
 import { integrationErrors } from './errors'
 import { announceIntegration } from './health'
 import { findIntegrationOrFail, listIntegrations, queueIdsOf, showIntegration } from './queries'
-import { mayHear } from './rights'
+import { mayHear } from './audience'
 import { encryptSecret } from './secrets'
 import { integrations, type StoredIntegration } from './tables'
 

@@ -6,7 +6,7 @@ import { type Raw, statement } from '../../platform/sqlite'
 import { cut } from '../../platform/text'
 import { integrationUpdated, MOST_CALLS } from './contract'
 import { findIntegration, showIntegration, today } from './queries'
-import { mayHear } from './rights'
+import { mayHear } from './audience'
 import type { Call } from './runner'
 
 const WORDS = 200
