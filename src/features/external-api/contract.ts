@@ -28,7 +28,7 @@ export const ApiToken = v.object({
   name: v.string(),
   /** Its prefix; empty for tokens older than this column. */
   prefix: v.string(),
-  /** A token belongs to a connection or to a queue. */
+  /** A token belongs to a connection, to a queue, or to the whole company: then both are null. */
   whatsappId: v.nullable(Id),
   queueId: v.nullable(Id),
   scopes: v.array(ApiScope),
@@ -56,7 +56,7 @@ export const CreateApiToken = v.object({
   name: TokenFields.name,
   scopes: v.optional(TokenFields.scopes, [...apiScopes]),
   expiresAt: v.optional(TokenFields.expiresAt),
-  /** Exactly one of the two. */
+  /** At most one of the two; without either, the token is the whole company's. */
   whatsappId: v.optional(v.nullable(Id)),
   queueId: v.optional(v.nullable(Id)),
 })
@@ -100,7 +100,7 @@ export const SendApiMessage = v.object({
   queueId: v.optional(v.nullable(LooseId)),
   /** With `openTicket`: the attendant who gets the ticket. */
   userId: v.optional(v.nullable(LooseId)),
-  /** For a queue's token: the connection that sends. */
+  /** For a token of a queue or of the company: the connection that sends. A company's token has the default one otherwise. */
   whatsappId: v.optional(v.nullable(LooseId)),
   /** Opens a conversation if the contact has none; otherwise the message is only stored in the history. */
   openTicket: v.optional(LooseFlag),
