@@ -50,6 +50,22 @@ test('the setting userCreation of company 1 is another name of signUp', async ()
   expect((await stranger.request(alias)).status).toBe(403)
 })
 
+test('the setting asaas of company 1 is another name of asaasKey, and no other company has one', async () => {
+  const w = world()
+  const root = w.admin({ super: true })
+  const alias = '/api/settings/asaas'
+  expect(await answer<unknown>(root.request(alias))).toEqual({ key: 'asaas', value: '' })
+  expect(await answer<unknown>(root.json(alias, 'PUT', { value: '$aact_prod_1' }))).toEqual({
+    key: 'asaas',
+    value: 'set',
+  })
+  expect(w.server.operatorSettings.read('asaasKey')).toBe('$aact_prod_1')
+  await root.json(alias, 'PUT', { value: '' })
+  expect(w.server.operatorSettings.read('asaasKey')).toBe('')
+  const refused = await w.company().admin().json(alias, 'PUT', { value: '$aact_prod_2' })
+  expect(refused.status).toBe(403)
+})
+
 test('from the environment are refused with 409 and the variable’s name', async () => {
   const w = world({ environment: { biUrl: 'https://bi.example' } })
   const refused = await w.admin({ super: true }).json(path, 'PUT', { biUrl: 'https://outro.example', trialDays: 3 })

@@ -7,7 +7,7 @@ import type { Cx } from '../../platform/cx'
 import { type AppHttp, failures } from '../../platform/http'
 import { input } from '../../platform/input'
 import type { RouteServices } from '../../platform/module'
-import { SettingValue } from '../../settings/contract'
+import { Line, SecretState, SettingValue } from '../../settings/contract'
 import { MailWords, ShownMails } from '../../settings/mail-templates/contract'
 import { changeMail, listMails, mailTemplates } from '../../settings/mail-templates/templates'
 import { changeOperatorSettings } from '../../settings/operator/actions'
@@ -26,8 +26,9 @@ const ByMail = t.Object({
   language: t.Union([t.Literal('pt-BR'), t.Literal('en'), t.Literal('es'), t.Literal('tr')]),
 })
 const UserCreation = v.object({ key: v.literal('userCreation'), value: SettingValue })
-type UserCreation = v.InferOutput<typeof UserCreation>
 const ChangeUserCreation = v.object({ value: SettingValue })
+const Asaas = v.object({ key: v.literal('asaas'), value: SecretState })
+const ChangeAsaas = v.object({ value: Line })
 type NamedMail = { readonly kind: string; readonly language: Language }
 
 export const operatorSettingRoutes = (http: AppHttp, services: RouteServices) => {
@@ -55,9 +56,13 @@ export const operatorSettingRoutes = (http: AppHttp, services: RouteServices) =>
         () => true,
       )
   }
-  const userCreation = (): UserCreation => ({
+  const userCreation = (): v.InferOutput<typeof UserCreation> => ({
     key: 'userCreation',
     value: operatorSettings.read('signUp') ? 'enabled' : 'disabled',
+  })
+  const asaas = (): v.InferOutput<typeof Asaas> => ({
+    key: 'asaas',
+    value: operatorSettings.read('asaasKey') === '' ? '' : 'set',
   })
   const settings = new Elysia({ prefix: '/operator-settings' })
     .use(http)
@@ -100,7 +105,7 @@ export const operatorSettingRoutes = (http: AppHttp, services: RouteServices) =>
         response: { 200: Trial, ...failures },
       },
     )
-  // The specification's name of the setting `signUp`, among the company settings of company 1.
+  // The specification's names of `signUp` and `asaasKey`, among the settings of company 1.
   const alias = new Elysia({ prefix: '/settings' })
     .use(http)
     .get('/userCreation', userCreation, { super: true, response: { 200: UserCreation, ...failures } })
@@ -111,6 +116,15 @@ export const operatorSettingRoutes = (http: AppHttp, services: RouteServices) =>
         return userCreation()
       },
       { super: true, body: input(ChangeUserCreation), response: { 200: UserCreation, ...failures } },
+    )
+    .get('/asaas', asaas, { super: true, response: { 200: Asaas, ...failures } })
+    .put(
+      '/asaas',
+      ({ cx, actor, body: { value } }) => {
+        store(cx, actor, { asaasKey: value || null })
+        return asaas()
+      },
+      { super: true, body: input(ChangeAsaas), response: { 200: Asaas, ...failures } },
     )
   return new Elysia().use(settings).use(alias)
 }
