@@ -530,6 +530,17 @@ describe('a message', () => {
     expect(w.rows('SELECT 1 FROM api_sends')).toEqual([])
   })
 
+  test('refuses a file in place of its address, names the form, and does not repeat the file', async () => {
+    const { tokenOf, send } = place()
+    const { secret } = await tokenOf()
+    for (const file of ['data:application/pdf;base64,JVBERi0xLjQK', 'JVBERi0xLjQK', `JVBERi0x${'A'.repeat(5_000)}`]) {
+      const answer = await send(secret, { number: MARIA, body: '', medias: [file] })
+      const text = await answer.text()
+      expect([answer.status, text.includes('medias'), text.includes(file)]).toEqual([400, true, false])
+      expect(JSON.parse(text)).toMatchObject({ details: [{ field: 'medias.0', hint: 'form.fileAsForm' }] })
+    }
+  })
+
   test('does not fetch from addresses inside the network, nor without https', async () => {
     const { w, tokenOf, send, call, refused } = place()
     const { secret } = await tokenOf()

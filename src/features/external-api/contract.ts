@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { Wait } from '../../outbound/contract'
 import { defineEvent, type Subject } from '../../platform/events'
-import { Id, Instant, list, Name, text } from '../../platform/formats'
+import { FileAddress, Id, Instant, list, Name, text } from '../../platform/formats'
 import { MESSAGE_LENGTH } from '../../tickets/messages/contract'
 import { apiScopes } from '../../users/contract'
 
@@ -17,7 +17,6 @@ export const READS_A_MINUTE = 600
 export const MOST_TOKENS = 200
 /** Files of one request. */
 export const MOST_MEDIAS = 5
-export const URL_LENGTH = 2048
 export const KEY_LENGTH = 255
 
 export const ApiScope = v.picklist(apiScopes, 'form.invalid')
@@ -78,7 +77,6 @@ const LooseFlag = v.pipe(
   v.union([v.boolean(), v.number(), text(5, 'form.invalid')]),
   v.transform((flag) => flag === true || flag === 1 || flag === 'true' || flag === '1'),
 )
-const MediaUrl = v.pipe(text(URL_LENGTH, 'form.invalid'), v.trim(), v.url('form.invalid'))
 
 /** Longest `msdelay`. */
 export const LONGEST_DELAY = 60_000
@@ -107,9 +105,9 @@ export const SendApiMessage = v.object({
   /** Same as `openTicket`, with the queue as value: the name that related products use. */
   saveOnTicket: v.optional(v.union([v.boolean(), v.number(), text(16, 'form.invalid')])),
   /** Public https address of a file. */
-  mediaUrl: v.optional(MediaUrl),
+  mediaUrl: v.optional(FileAddress),
   /** Several such addresses. */
-  medias: v.optional(list(MediaUrl, { most: MOST_MEDIAS })),
+  medias: v.optional(list(FileAddress, { most: MOST_MEDIAS })),
   /** A message of this conversation: its id, an object with it, or the id of an earlier send. */
   quotedMsg: v.optional(v.nullable(v.union([LooseId, SendId, v.object({ id: LooseId })], 'form.invalid'))),
   /** Milliseconds to wait before sending. */
@@ -126,7 +124,7 @@ export type SendApiMessage = v.InferOutput<typeof SendApiMessage>
 /** Body of `POST /messages/send/linkImage`. */
 export const SendLinkImage = v.object({
   number: LooseNumber,
-  url: MediaUrl,
+  url: FileAddress,
   caption: v.optional(text(MESSAGE_LENGTH)),
   msdelay: v.optional(LooseDelay),
 })
