@@ -37,7 +37,7 @@ function numberOf(word: string): Read | undefined {
   const cardinal = cardinals.get(word)
   if (cardinal !== undefined) return { number: cardinal, kind: 'word' }
   const ordinal = ordinals.get(word)
-  return ordinal && { number: ordinal, kind: weekdays.has(word) ? 'weekday' : 'ordinal' }
+  return ordinal === undefined ? undefined : { number: ordinal, kind: weekdays.has(word) ? 'weekday' : 'ordinal' }
 }
 
 const set = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/))
