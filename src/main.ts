@@ -20,6 +20,8 @@ export type Running = {
   readonly url: string
   /** Set when this start created the installation. */
   readonly firstCompany: BootstrappedCompany | undefined
+  /** Resolves when every company is open, after which the log is quiet. */
+  readonly awake: Promise<void>
   stop(): Promise<void>
 }
 
@@ -126,6 +128,7 @@ export async function serve(
     server,
     url: config.publicUrl ?? `http://${hostInUrl(config.host)}:${port}`,
     firstCompany,
+    awake: waking,
     async stop() {
       log.info('closing')
       clearTimeout(starting)

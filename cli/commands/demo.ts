@@ -5,7 +5,7 @@ import type { Databases } from '../../src/platform/databases'
 import type { Simulator } from '../../src/simulator/simulator'
 import type { Carried } from '../index'
 import { claimFolder, open, openSimulator, settingsOf, withSettings } from '../serving'
-import { print } from '../terminal'
+import { print, table } from '../terminal'
 import { connectSample, type StandIns, startStandIns } from './demo-stand-ins'
 
 /** Settings that make no sense in the demo. */
@@ -27,7 +27,7 @@ export function demoCommand(carried: Carried): Command {
       await bringPhones(simulator, story)
       const { url } = await open({ ...settings, outsideAllow }, carried, { simulator, demo })
       simulator.payments?.callAt(`${url}/api/subscription/webhook/asaas`)
-      const others = story.attendants.map(({ email }) => email)
+      const logins = loginsOf(story)
       print(
         { json: json === true },
         {
@@ -35,10 +35,11 @@ export function demoCommand(carried: Carried): Command {
           simulator: `${url}/simulator`,
           email: story.admin.email,
           password,
-          attendants: others,
+          attendants: story.attendants.map(({ email }) => email),
+          logins,
           data: settings.dataDir,
         },
-        welcome({ url, password, others, dataDir: settings.dataDir, ...story }),
+        welcome({ url, password, logins, dataDir: settings.dataDir, ...story }),
       )
     })
 }
@@ -103,6 +104,7 @@ const payers = [
     admin: 'Adriana Couto',
     email: 'adriana@donazeze.example',
     days: 3,
+    about: 'due in three days',
     document: '31402118000170',
   },
   {
@@ -110,6 +112,7 @@ const payers = [
     admin: 'Jorge Sampaio',
     email: 'jorge@guanabara.example',
     days: -2,
+    about: 'overdue: sees only its invoices',
     document: '12345678000195',
   },
 ] as const
@@ -126,21 +129,43 @@ async function bringPhones(simulator: Simulator, { connection, conversations, me
   }
 }
 
+type Login = {
+  readonly email: string
+  readonly name: string
+  readonly profile: string
+  readonly company: string
+  readonly about: string
+}
+
+/** Everybody who can sign in; all have the same password. */
+const loginsOf = ({ admin, attendants, colleagues, company }: Story): Login[] => [
+  ...[admin, ...attendants, ...colleagues].map(({ email, name, profile, ...more }) => ({
+    ...{ email, name, profile, company },
+    about: email === admin.email ? 'also operates the installation' : 'hours' in more ? 'in working hours only' : '',
+  })),
+  ...payers.map(({ email, admin: name, name: company, about }) => ({ email, name, profile: 'admin', company, about })),
+]
+
 type Welcome = Pick<Story, 'admin' | 'company' | 'connection' | 'customers'> & {
   readonly url: string
   readonly password: string
-  readonly others: readonly string[]
+  readonly logins: readonly Login[]
   readonly dataDir: string
 }
 
-const welcome = ({ url, password, others, dataDir, admin, company, connection, customers }: Welcome): string[] => [
+const welcome = ({ url, password, logins, dataDir, admin, company, connection, customers }: Welcome): string[] => [
   '',
   `Balcão, sample company "${company}" (data in ${dataDir})`,
   '',
   `  Address     ${url}`,
   `  Email       ${admin.email}`,
   `  Password    ${password}`,
-  `  Attendants  ${others.join(', ')} (same password)`,
+  '',
+  'Everybody has this password:',
+  ...table([
+    ['  email', 'profile', 'name', 'company', ''],
+    ...logins.map(({ email, profile, name, company, about }) => [`  ${email}`, profile, name, company, about]),
+  ]),
   '',
   'What to do first:',
   `  1. Sign in, open Conexões (connections), and press "Conectar" (connect) on "${connection.name}".`,

@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import { feedWatchdog } from '../../src/platform/watchdog'
+import type { BootstrappedCompany } from '../../src/users/new-company'
 import type { Carried } from '../index'
 import { claimFolder, onceThereIsSpace, open, openSimulator, settingsOf, withSettings } from '../serving'
 import { print } from '../terminal'
@@ -12,11 +13,18 @@ export function serveCommand(carried: Carried): Command {
     .action(async ({ simulator: wanted, json }: { simulator?: boolean; json?: boolean }) => {
       const config = settingsOf(command)
       feedWatchdog(process.env, () => console.error('Could not notify systemd that the server is alive.'))
-      const { url, firstCompany, server } = await onceThereIsSpace(config.dataDir, async () => {
+      const { url, firstCompany, server, awake } = await onceThereIsSpace(config.dataDir, async () => {
         await claimFolder(config.dataDir, wanted === true)
         return open(config, carried, wanted ? { simulator: await openSimulator(config.dataDir) } : {})
       })
+      // The login must not be lost between two lines of the log.
+      if (firstCompany) await awake.catch(() => {})
       const isPassive = server.isOnStandby()
+      const standby = isPassive
+        ? [
+            `On standby after a restore: nothing is sent or received until you run: balcao activate --data ${config.dataDir}`,
+          ]
+        : []
       print(
         { json: json === true },
         {
@@ -24,16 +32,27 @@ export function serveCommand(carried: Carried): Command {
           isPassive,
           founded: firstCompany ? { email: firstCompany.admin.email, password: firstCompany.password } : null,
         },
-        [
-          `Balcão serves ${url}`,
-          ...(firstCompany ? [`First start. Sign in with: ${firstCompany.admin.email}`] : []),
-          ...(firstCompany?.password ? [`Password, shown only this once: ${firstCompany.password}`] : []),
-          ...(isPassive
-            ? [
-                `On standby after a restore: nothing is sent or received until you run: balcao activate --data ${config.dataDir}`,
-              ]
-            : []),
-        ],
+        firstCompany ? framed(firstSteps(url, firstCompany, wanted === true)) : [`Balcão serves ${url}`, ...standby],
       )
     })
+}
+
+/** install.sh shows the lines that begin so. */
+const firstSteps = (url: string, { admin, password }: BootstrappedCompany, hasSimulator: boolean): string[] => [
+  `Balcão serves ${url}`,
+  `First start. Sign in with: ${admin.email}`,
+  ...(password ? [`Password, shown only this once: ${password}`] : []),
+  '',
+  'What to do first:',
+  `  1. Sign in at ${url}, and choose a password of your own (your name, top right).`,
+  '  2. Follow "Primeiros passos" (first steps), which opens by itself: a queue, a connection, your people.',
+  hasSimulator
+    ? `  3. Link the connection to the company's phone at ${url}/simulator, by scanning its code.`
+    : '  3. Link the connection to your WhatsApp by scanning its code with the phone.',
+]
+
+/** Stands out between lines of the log. */
+const framed = (lines: readonly string[]): string[] => {
+  const rule = '─'.repeat(Math.min(100, Math.max(...lines.map((line) => Bun.stringWidth(line)))))
+  return ['', rule, ...lines, rule, '']
 }

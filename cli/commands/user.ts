@@ -62,11 +62,15 @@ const list = () =>
 const setPassword = () =>
   installationCommand('set-password', 'Set a new password for a user and sign them out everywhere')
     .argument('<email>', 'email the user signs in with')
+    .option('--company <company>', 'number or UUID; without it, the email alone says who it is')
     .option(...PASSWORD_STDIN)
-    .action((email: string, options: Common & { passwordStdin?: boolean }) =>
+    .action((email: string, options: Common & { company?: string; passwordStdin?: boolean }) =>
       withInstallation(options, async (databases) => {
         const { changePassword } = await import('../../src/operator/people')
-        const wanted = { email, password: await readPassword(options) }
+        const { findCompanyByWord } = await import('../../src/operator/companies')
+        const { company: word } = options
+        const companyId = word === undefined ? undefined : findCompanyByWord(databases.control, word).id
+        const wanted = { email, companyId, password: await readPassword(options) }
         const { user, company, password } = await changePassword(databases, Date.now(), wanted)
         print(outputOf(options), { id: user.id, companyId: company.id, email: user.email, password }, [
           `${user.email} has a new password.`,

@@ -5,6 +5,6 @@ import { companyHoursRoutes, holidayRoutes } from './routes'
 
 export const hours = {
   name: 'hours',
-  routes: (http) => new Elysia().use(companyHoursRoutes(http)).use(holidayRoutes(http)),
+  routes: (http, services) => new Elysia().use(companyHoursRoutes(http, services)).use(holidayRoutes(http)),
   errors: hoursErrors,
 } satisfies Module

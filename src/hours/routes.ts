@@ -1,41 +1,43 @@
 import { Elysia, t } from 'elysia'
 import * as v from 'valibot'
 import type { Actor } from '../actor'
+import type { Doer } from '../audit/record'
 import { fail } from '../errors'
 import type { Cx } from '../platform/cx'
 import { type AppHttp, Done, done, failures } from '../platform/http'
 import { input } from '../platform/input'
+import type { RouteServices } from '../platform/module'
 import { ById } from '../platform/params'
 import { findQueueOrFail } from '../queues/queries'
+import { findCompanyOrFail } from '../tenancy/companies'
 import { addHoliday, changeCompanyHours, changeHoliday, deleteHoliday } from './actions'
 import { CompanyHours, CreateHoliday, Holiday, NationalHoliday, schedulesOf, UpdateHoliday } from './contract'
 import { nationalHolidays } from './national'
 import { companyWeek, listHolidays } from './queries'
 
-const requireOwn = (actor: Actor, companyId: number) => {
-  if (companyId !== actor.tenantId) fail('ERR_NO_COMPANY_FOUND')
-}
-
 const requireQueue = (cx: Cx, queueId: number | null | undefined) => {
   if (queueId) findQueueOrFail(cx.db, queueId)
 }
 
-export const companyHoursRoutes = (http: AppHttp) =>
-  new Elysia({ prefix: '/companies' })
+export const companyHoursRoutes = (http: AppHttp, { cxOf, databases }: Pick<RouteServices, 'cxOf' | 'databases'>) => {
+  /** Other companies exist for super users alone, who act in them as the operator. */
+  function companyAt(cx: Cx, actor: Actor, id: number): { readonly cx: Cx; readonly doer: Doer } {
+    if (id === actor.tenantId) return { cx, doer: actor }
+    if (!actor.super) fail('ERR_NO_COMPANY_FOUND')
+    return { cx: cxOf(findCompanyOrFail(databases.control, id).uuid), doer: null }
+  }
+  return new Elysia({ prefix: '/companies' })
     .use(http)
     .get(
       '/:id/schedules',
-      ({ cx, actor, params }) => {
-        requireOwn(actor, params.id)
-        return { schedules: schedulesOf(companyWeek(cx.db)) }
-      },
+      ({ cx, actor, params }) => ({ schedules: schedulesOf(companyWeek(companyAt(cx, actor, params.id).cx.db)) }),
       { signedIn: true, params: ById, response: { 200: CompanyHours, ...failures } },
     )
     .put(
       '/:id/schedules',
       ({ cx, actor, params, body }) => {
-        requireOwn(actor, params.id)
-        return { schedules: changeCompanyHours(cx, actor, body.schedules) }
+        const there = companyAt(cx, actor, params.id)
+        return { schedules: changeCompanyHours(there.cx, there.doer, body.schedules) }
       },
       {
         allowed: 'settings-page:change',
@@ -44,6 +46,7 @@ export const companyHoursRoutes = (http: AppHttp) =>
         response: { 200: CompanyHours, ...failures },
       },
     )
+}
 export type CompanyHoursRoutes = ReturnType<typeof companyHoursRoutes>
 
 export const holidayRoutes = (http: AppHttp) =>

@@ -52,14 +52,23 @@ export async function addUser(databases: Databases, now: number, wanted: WantedU
   return { user, company, password: invented }
 }
 
+type ChangedPassword = {
+  readonly email: string
+  /** Fails with ERR_NO_USER_FOUND if the user is of another company. */
+  readonly companyId?: number | undefined
+  /** Null generates one. */
+  readonly password: string | null
+}
+
 /** Ends all sessions of the user. */
 export async function changePassword(
   databases: Databases,
   now: number,
-  { email, password }: { email: string; password: string | null },
+  { email, companyId, password }: ChangedPassword,
 ): Promise<MadeUser> {
   checked({ name: 'unchanged', email, password })
   const found = findByEmail(databases, email)
+  if (companyId !== undefined && companyId !== found.company.id) fail('ERR_NO_USER_FOUND')
   const { passwordHash, invented } = await passwordOf(password)
   setPasswordHash(databases.tenant(found.company.uuid), found.user.id, passwordHash)
   recordOperatorAct(() => databases.tenant(found.company.uuid), now, {

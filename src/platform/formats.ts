@@ -32,6 +32,13 @@ export const numberTo = (most: number) =>
 /** An instant: ISO 8601 in UTC with `Z`; stored as epoch milliseconds. */
 export const Instant = v.pipe(text(40, 'form.invalid'), v.isoTimestamp())
 
+/** Where a file lies on the web. A file in place of its address, as a data: URL or in base64, is sent as a form. */
+export const FileAddress = v.pipe(
+  text(2048, 'form.fileAsForm'),
+  v.trim(),
+  v.check((typed) => URL.canParse(typed) && !/^data:/i.test(typed), 'form.fileAsForm'),
+)
+
 /** Years that people plan for. Later ones are typed by mistake, or to break a list. */
 export const isPlannable = (typed: string): boolean => typed >= '1970' && typed < '2200'
 /** Ranges of days that are relative to today. `week` is the last seven days, `lastWeek` from Monday to Sunday. */

@@ -1,14 +1,22 @@
-/** HTTP requests to servers that users configure: with limits on time and size, and without following redirects. */
+/**
+ * HTTP requests to servers that users configure: with limits on time and size. Redirects are followed only where the caller
+ * asks for it, and each address on the way passes the same guard.
+ */
 import { lookup as resolve } from 'node:dns/promises'
 import { request as askPlain, type IncomingMessage } from 'node:http'
 import { request as askSecurely } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
+import { pipeline, type Transform } from 'node:stream'
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { createBudget } from './budget'
 import { createPieceCollector } from './garbage'
 import { isNetwork, privateNetworks, within } from './networks'
 
-/** `notPublic`: not https, or an address outside the public internet. */
-export type OutsideFault = 'timeout' | 'unreachable' | 'tooLong' | 'notPublic'
+/**
+ * `notPublic`: not https, or an address outside the public internet. `redirects`: more of them than are followed, or one to
+ * nowhere. `encoding`: an unknown content encoding.
+ */
+export type OutsideFault = 'timeout' | 'unreachable' | 'tooLong' | 'notPublic' | 'redirects' | 'encoding'
 
 export class OutsideFailed extends Error {
   readonly fault: OutsideFault
@@ -38,8 +46,12 @@ export type OutsideRequest = Reach & {
   readonly limit: number
   /** Milliseconds without a byte; by default only `limit` counts. */
   readonly silence?: number
-  /** Maximum bytes of the response. */
+  /** Maximum bytes of the response, after decompression. */
   readonly most: number
+  /** Reads a response that the server compressed, though nobody asked for it. By default it comes as it is. */
+  readonly decompress?: true
+  /** How many redirects of a GET are followed; by default none: the redirect is the response. */
+  readonly redirects?: number
   /** Cuts a longer response instead of failing. */
   readonly isExcerptEnough?: boolean
   /** Aborts when the caller has disconnected. */
@@ -62,6 +74,8 @@ export type OutsideStream = {
   readonly retryAfter: string | null
   /** The header Content-Disposition, which may name a file. */
   readonly disposition: string | null
+  /** Where the response came from, after redirects. */
+  readonly url: string
   /** Throws an `OutsideFailed` when the response breaks off. Leaving the loop closes the connection. */
   readonly parts: AsyncGenerator<Buffer>
   /** For a response that nobody reads. */
@@ -113,7 +127,7 @@ export async function openOutside(wanted: OutsideRequest): Promise<OutsideStream
   try {
     const signal = AbortSignal.any([late.signal, wanted.left])
     signal.throwIfAborted()
-    const came = await send(wanted, signal)
+    const { came, url } = await follow(wanted, signal)
     const close = () => {
       stop()
       came.destroy()
@@ -121,12 +135,43 @@ export async function openOutside(wanted: OutsideRequest): Promise<OutsideStream
     const type = (came.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
     const parts = readParts(came, wanted, { heard: () => silent.refresh(), faultOf, close })
     const { 'retry-after': retryAfter = null, 'content-disposition': disposition = null } = came.headers
-    return { status: came.statusCode ?? 0, type, retryAfter, disposition, parts, close }
+    return { status: came.statusCode ?? 0, type, retryAfter, disposition, url, parts, close }
   } catch (error) {
     stop()
     throw faultOf(error)
   }
 }
+
+type Came = { readonly came: IncomingMessage; readonly url: string }
+
+/** Sends the request, and sends it again to where the response leads. */
+async function follow(wanted: OutsideRequest, signal: AbortSignal): Promise<Came> {
+  let { url, headers } = wanted
+  for (let left = wanted.redirects ?? 0; ; left--) {
+    const came = await send({ ...wanted, url, headers }, signal)
+    if (wanted.redirects === undefined || !redirects.has(came.statusCode ?? 0)) return { came, url }
+    came.destroy()
+    const next = left > 0 ? redirectOf(came, url) : undefined
+    if (next === undefined) throw new OutsideFailed('redirects')
+    if (next.origin !== new URL(url).origin) headers = withoutCredentials(headers)
+    url = next.href
+  }
+}
+
+const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
+
+/** Undefined if there is none, or one that is no address. A redirect signs nobody in. */
+function redirectOf({ headers: { location = '' } }: IncomingMessage, from: string): URL | undefined {
+  const written = Buffer.from(location, 'latin1').toString('utf8') // as servers send letters beyond ASCII
+  const to = location === '' ? null : URL.parse(written.includes('\uFFFD') ? location : written, from)
+  if (!to || !/^https?:$/.test(to.protocol)) return undefined
+  Object.assign(to, { username: '', password: '', hash: '' })
+  return to
+}
+
+/** Another origin gets only headers that say nothing about the caller. */
+const withoutCredentials = (headers: OutsideRequest['headers']) =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => /^(accept|accept-\w+|user-agent)$/i.test(name)))
 
 function send(wanted: OutsideRequest, signal: AbortSignal) {
   const { url, method, headers, body, identity, reach, allowed = allowNothing } = wanted
@@ -151,13 +196,15 @@ type Reading = { heard(): void; faultOf(error: unknown): OutsideFailed; close():
 
 async function* readParts(
   came: IncomingMessage,
-  { most, isExcerptEnough = false }: OutsideRequest,
+  { most, isExcerptEnough = false, decompress }: OutsideRequest,
   { heard, faultOf, close }: Reading,
 ) {
   let size = 0
   try {
-    for await (const part of came as AsyncIterable<Buffer>) {
-      // a response without an encoding
+    const said = Number(came.headers['content-length'] ?? 0)
+    if (said > most && !isExcerptEnough) throw new OutsideFailed('tooLong')
+    for await (const part of (decompress ? decompressed(came) : came) as AsyncIterable<Buffer>) {
+      // a stream without a text encoding
       size += part.length
       if (size > most && !isExcerptEnough) throw new OutsideFailed('tooLong')
       heard()
@@ -170,6 +217,27 @@ async function* readParts(
   } finally {
     close()
   }
+}
+
+const decoders: Readonly<Record<string, () => Transform>> = {
+  gzip: createGunzip,
+  'x-gzip': createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+}
+
+/** The body as it was before the server compressed it: some do so unasked. */
+function decompressed(came: IncomingMessage): AsyncIterable<unknown> {
+  const encodings = (came.headers['content-encoding'] ?? '')
+    .toLowerCase()
+    .split(',')
+    .map((one) => one.trim())
+  const used = encodings.filter((one) => one !== '' && one !== 'identity')
+  const [encoding] = used
+  if (encoding === undefined) return came
+  const decoder = used.length === 1 ? decoders[encoding] : undefined
+  if (!decoder) throw new OutsideFailed('encoding')
+  return pipeline(came, decoder(), () => {})
 }
 
 type MayReach = (address: string) => boolean

@@ -40,7 +40,7 @@ export const QueueSummary = v.object({
   outOfHoursMessage: v.string(),
   /** Whether it has a token; the token itself is returned once, when it is created. */
   hasToken: v.boolean(),
-  /** Only its own users and admins see its messages. */
+  /** Only its own users and admins see its tickets and messages. */
   isRestricted: v.boolean(),
   /** Whether an unknown answer repeats the menu; otherwise the bot stays silent. */
   resetChatbotMsg: v.boolean(),

@@ -28,6 +28,7 @@ export const knownSwitches = {
 export const knownChoices = {
   /** Which opening hours apply: none, each queue's, or the company's. */
   scheduleType: ['disabled', 'queue', 'company'],
+  /** Stored for clients of the specification, without effect: WhatsApp shows no lists of linked devices, so both are numbered lines. */
   chatBotType: ['text', 'list'],
 } as const
 
@@ -51,7 +52,7 @@ export const textKeys = [
 /** Stored encrypted, and returned to the operator. */
 export const sealedKeys = ['ipmkauth', 'clientidmkauth'] as const
 /** Stored encrypted and never returned. */
-export const secretKeys = ['clientsecretmkauth', 'clientsecretsmtpauth', 'asaas', 'tokenTypebot', 'aiKey'] as const
+export const secretKeys = ['clientsecretmkauth', 'clientsecretsmtpauth', 'tokenTypebot', 'aiKey'] as const
 
 export const SettingValue = v.picklist(['enabled', 'disabled'])
 export type SettingValue = v.InferOutput<typeof SettingValue>

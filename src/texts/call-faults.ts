@@ -18,6 +18,8 @@ export const callFaults = {
     state: 'estado grande demais',
     noMessages: 'o fluxo não disse nada',
     empty: 'arquivo vazio',
+    redirects: 'redirecionamentos demais',
+    encoding: 'compressão desconhecida',
     error: 'erro interno',
   },
   en: {
@@ -38,6 +40,8 @@ export const callFaults = {
     state: 'state too large',
     noMessages: 'the flow said nothing',
     empty: 'empty file',
+    redirects: 'too many redirects',
+    encoding: 'unknown compression',
     error: 'internal error',
   },
   es: {
@@ -58,6 +62,8 @@ export const callFaults = {
     state: 'estado demasiado grande',
     noMessages: 'el flujo no dijo nada',
     empty: 'archivo vacío',
+    redirects: 'demasiadas redirecciones',
+    encoding: 'compresión desconocida',
     error: 'error interno',
   },
   tr: {
@@ -78,6 +84,8 @@ export const callFaults = {
     state: 'durum çok büyük',
     noMessages: 'akış hiçbir şey söylemedi',
     empty: 'boş dosya',
+    redirects: 'çok fazla yönlendirme',
+    encoding: 'bilinmeyen sıkıştırma',
     error: 'iç hata',
   },
 }

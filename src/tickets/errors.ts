@@ -47,4 +47,15 @@ export const ticketErrors = defineErrors({
       tr: 'Temsilcinin bu bağlantıya erişimi yok.',
     },
   },
+  /** `details`: the address, if it is one, and what went wrong. */
+  ERR_API_MEDIA_URL: {
+    status: 422,
+    texts: {
+      'pt-BR':
+        'Não foi possível baixar o arquivo: use um endereço https público que leve ao próprio arquivo, não a uma página. Ou envie o arquivo como formulário (multipart), no campo medias.',
+      en: 'The file could not be downloaded: use a public https address that leads to the file itself, not to a page. Or send the file as multipart form data, in the field medias.',
+      es: 'No se pudo descargar el archivo: use una dirección https pública que lleve al propio archivo, no a una página. O envíe el archivo como formulario (multipart), en el campo medias.',
+      tr: 'Dosya indirilemedi: bir sayfaya değil, dosyanın kendisine götüren herkese açık bir https adresi kullanın. Ya da dosyayı form (multipart) olarak, medias alanında gönderin.',
+    },
+  },
 })

@@ -3,7 +3,6 @@ import type { Services } from '../platform/module'
 import { DAY, MINUTE, SECOND } from '../platform/time'
 import { isPaused } from '../tenancy/standby'
 import { compareInBackground, countFormerTickets, NEXT_COMPARISON } from './figures/recount'
-import { storeFormerCycles } from './moves/cycles'
 import { closeIdleTickets, NEXT_IDLE } from './moves/idle'
 import { LEFT, returnLeftTickets } from './moves/return-tickets'
 
@@ -21,15 +20,6 @@ const returnLeft = defineCompanyJob<Services>({
   every: MINUTE,
   due: LEFT,
   run: returnLeftTickets,
-})
-
-/** After an upgrade: fills in the cycles of closed tickets once. */
-const formerCycles = defineCompanyJob<Services>({
-  name: 'tickets.former-stretches',
-  every: 5 * SECOND,
-  due: 'SELECT 0 FROM ticket_stretches_due',
-  isHeld: (server) => server.diskSpace.isFull(),
-  run: storeFormerCycles,
 })
 
 /** After an upgrade, or when a comparison found a difference. */
@@ -52,4 +42,4 @@ const compareFigures = defineCompanyJob<Services>({
   },
 })
 
-export const ticketJobs = [closeIdle, returnLeft, formerCycles, formerFigures, compareFigures]
+export const ticketJobs = [closeIdle, returnLeft, formerFigures, compareFigures]

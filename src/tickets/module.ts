@@ -9,7 +9,6 @@ import { ticketJobs } from './jobs'
 import { createPageEnds } from './lists/list'
 import { logUsername } from './log/usernames'
 import { automaticMessages, welcome } from './moves/automatic-messages'
-import { cycleSubscribers } from './moves/cycles'
 import { outOfHours } from './moves/out-of-hours'
 import { detachClosedTickets, logQueueRemoval } from './moves/remove-queue'
 import { returnTicketsOf } from './moves/return-tickets'
@@ -37,7 +36,7 @@ export const tickets = {
   jobs: ticketJobs,
   errors: ticketErrors,
   storedFiles: mergeFiles,
-  subscribers: [...automaticMessages, ...cycleSubscribers, logUsername, logQueueRemoval],
+  subscribers: [...automaticMessages, logUsername, logQueueRemoval],
   fills: [
     beforeQueueRemoval.filledWith(detachClosedTickets),
     afterLeaving.filledWith(returnTicketsOf),

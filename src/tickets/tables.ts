@@ -32,8 +32,6 @@ export const tickets = sqliteTable('tickets', {
   /** When it was first accepted: the contact's wait ends and the handling time begins. */
   acceptedAt: integer('accepted_at'),
   closedAt: integer('closed_at'),
-  /** The last reopening. */
-  reopenedAt: integer('reopened_at'),
 })
 export type Ticket = typeof tickets.$inferSelect
 

@@ -38,7 +38,6 @@ export type Change = Partial<
     | 'waitingSince'
     | 'acceptedAt'
     | 'closedAt'
-    | 'reopenedAt'
   >
 >
 
@@ -124,7 +123,7 @@ export function close(ticket: Pick<Ticket, 'status'>, now: number): Change {
 
 function reopen(ticket: Ticket, actor: Actor, now: number): Change {
   if (ticket.status !== 'closed') fail('ERR_TICKET_NOT_CLOSED')
-  return { status: 'open', userId: actor.userId, closedAt: null, acceptedAt: ticket.acceptedAt ?? now, reopenedAt: now }
+  return { status: 'open', userId: actor.userId, closedAt: null, acceptedAt: ticket.acceptedAt ?? now }
 }
 
 /**

@@ -7,8 +7,9 @@ import { apiScopes } from './contract'
 
 export type ApiScope = (typeof apiScopes)[number]
 
-/** The connection or queue that a token sends for. */
+/** What a token sends for: a connection, a queue, or the whole company. */
 export type ApiTokenTarget =
+  | { readonly connectionId: null; readonly queueId: null }
   | { readonly connectionId: number; readonly queueId: null }
   | { readonly connectionId: null; readonly queueId: number }
 

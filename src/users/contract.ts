@@ -119,6 +119,8 @@ export const UserDetail = v.object({
   ...UserSummary.entries,
   /** Number of their open conversations. */
   openTickets: v.number(),
+  /** Number of quick messages of their own, which are deleted with them. Admins do not see their texts; for others, 0. */
+  privateQuickMessages: v.number(),
 })
 export type UserDetail = v.InferOutput<typeof UserDetail>
 

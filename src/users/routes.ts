@@ -10,6 +10,7 @@ import type { RouteServices } from '../platform/module'
 import { ById, Flag, isOn, PageNumber, readPage, SearchText } from '../platform/params'
 import { findQueueOrFail } from '../queues/queries'
 import { addUser, changeUser, finishLeaving, removeUser } from './actions'
+import { countPrivateQuickMessages } from './belongings'
 import {
   CreateUser,
   Credentials,
@@ -34,6 +35,7 @@ import {
   requireFree,
   summarizeUser,
 } from './people'
+import { can } from './permissions'
 import { REFRESH_TOKEN_LIFE } from './sessions'
 import { needsOldPassword, requireMayChange, requireMayCreate, requireMayDelete } from './user'
 
@@ -126,7 +128,11 @@ export const userRoutes = (
       '/:id',
       ({ cx, actor, params }) => {
         const user = findUserSeen(cx.db, actor, params.id)
-        return { ...summarizeUser(cx, user), openTickets: countOpenTickets(cx.db, user.id) }
+        return {
+          ...summarizeUser(cx, user),
+          openTickets: countOpenTickets(cx.db, user.id),
+          privateQuickMessages: can(actor, 'users-page:change') ? countPrivateQuickMessages(cx, user.id) : 0,
+        }
       },
       { signedIn: true, params: ById, response: { 200: UserDetail, ...failures } },
     )

@@ -301,7 +301,7 @@ export const heldElsewhere: Readonly<Record<string, string>> = {
   'features/billing/checkout.ts': 'tests/api/held-loop.test.ts: bodies',
   'features/billing/providers/asaas.ts': 'the operator’s provider: a bounded answer, 10,000 values',
   'features/billing/providers/efi.ts': 'the operator’s provider: a bounded answer, 10,000 values',
-  'features/external-api/fetch-media.ts': 'streamed to a file: tests/external-api/media-by-url.test.ts',
+  'tickets/media/from-address.ts': 'streamed to a file: tests/tickets/media/from-address.test.ts',
   'features/flows/check.ts': 'tests/api/held-loop.test.ts: bodies; tests/flows/check.test.ts',
   'features/flows/import.ts': 'tests/api/held-loop.test.ts: bodies; texts of 10,000 characters',
   'features/integrations/file-links.ts': 'decrypted first; 16 kB of a URL',

@@ -6,6 +6,7 @@ import Sqlite from 'better-sqlite3'
 import { sessionPath } from '../../src/channels/sessions/session-store'
 import { tenantFolder, tenantPath } from '../../src/platform/databases'
 import { overwrite } from '../operator/support'
+import { bareEnvironment } from '../support/clock'
 import { program } from '../support/program'
 import {
   ADMIN,
@@ -149,6 +150,39 @@ test('a password for an unknown user is refused', async () => {
   const refused = await balcao(['user', 'set-password', 'x@y.example', '--data', await installation(), '--json'])
   expect(refused.code).toBe(1)
   expect(JSON.parse(refused.err)).toMatchObject({ error: 'ERR_NO_USER_FOUND' })
+})
+
+test('a password with --company is set only for a user of that company', async () => {
+  const data = await installation(2)
+  const set = (company: string) =>
+    balcao(['user', 'set-password', ADMIN.email, '--company', company, '--data', data, '--json'])
+  const refused = await set('2')
+  expect([refused.code, JSON.parse(refused.err).error]).toEqual([1, 'ERR_NO_USER_FOUND'])
+  const done = await set('1')
+  expect([done.code, JSON.parse(done.out)]).toMatchObject([0, { companyId: 1, email: ADMIN.email }])
+})
+
+test('the first start shows the login and the first steps in one block, behind the log', async () => {
+  const child = Bun.spawn([...program, 'serve', '--data', join(folder(), 'new'), '--port', '0'], {
+    stdout: 'pipe',
+    stderr: 'pipe',
+    env: bareEnvironment(),
+  })
+  let said = ''
+  for await (const chunk of child.stdout) {
+    said += new TextDecoder().decode(chunk)
+    if (/─\n\n$/.test(said)) break
+  }
+  child.kill('SIGINT')
+  expect(await child.exited).toBe(0)
+  const lines = said.split('\n')
+  expect(lines.slice(0, 2)).toEqual(['', expect.stringMatching(/^─+$/)])
+  expect(said).toMatch(
+    /\nBalcão serves http:\S+\nFirst start\. Sign in with: admin@balcao\.local\nPassword, shown only this once: \w{16}\n/,
+  )
+  expect(said).toContain('Primeiros passos')
+  const log = (await new Response(child.stderr).text()).split('\n').filter((line) => line.includes('"msg"'))
+  expect(log.map((line) => JSON.parse(line).msg)).toEqual(['serving', 'companies awake', 'closing'])
 })
 
 test('the next command sees what a command wrote', async () => {

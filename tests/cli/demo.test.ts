@@ -114,6 +114,15 @@ test('the output names URL, login and first step', async () => {
   expect(await child.exited).toBe(0)
   expect(said).toMatch(/Address +http:\/\/localhost:\d+\n +Email +rafael@aurora.example\n +Password +\w{16}\n/)
   expect(said).toContain('/simulator')
+  // Everybody who can sign in, and in which company.
+  for (const login of [
+    /rafael@aurora\.example +admin +Rafael Nogueira +Casa Aurora Móveis/,
+    /camila@aurora\.example +user /,
+    /livia@aurora\.example +supervisor /,
+    /adriana@donazeze\.example +admin +Adriana Couto +Restaurante Dona Zezé +due in three days/,
+    /jorge@guanabara\.example +admin +Jorge Sampaio +Auto Peças Guanabara +overdue/,
+  ])
+    expect(said).toMatch(login)
   // The instruction names the button's label.
   expect(said).toContain(`press "${(await textIn('pt-BR'))('connections.action.connect')}"`)
 })

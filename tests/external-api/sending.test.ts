@@ -106,6 +106,21 @@ describe('a token', () => {
     expect(bodies(w)).toEqual([])
   })
 
+  test('of the whole company sends through the connection that the call names, else the default one', async () => {
+    const { w, admin, tokenOf, send, accepted, refused } = place({})
+    const made = await tokenOf()
+    expect(made).toMatchObject({ whatsappId: null, queueId: null })
+    const other = w.connection({ name: 'Filial' }).id
+    const body = { number: MARIA, body: 'Oi' }
+    await accepted(send(made.secret, { ...body, whatsappId: other }))
+    await accepted(send(made.secret, { ...body, queueId: SALES, openTicket: true }))
+    await drained(w)
+    expect(w.telephones.sent.map(({ connectionId }) => connectionId)).toEqual([other, LOJA])
+    expect(await refused(send(made.secret, { ...body, whatsappId: 999 }))).toEqual([404, 'ERR_NO_WAPP_FOUND'])
+    const both = await admin.json('/api/api-tokens', 'POST', { name: 'x', whatsappId: LOJA, queueId: SALES })
+    expect(both.status).toBe(400)
+  })
+
   test('of an old connection, or renewed in its dialog, is accepted', async () => {
     const { w, admin, send, accepted, refused } = place()
     const old = 'o'.repeat(43)
@@ -513,6 +528,17 @@ describe('a message', () => {
     await server.stop(true)
     expect(bodies(w)).toEqual([])
     expect(w.rows('SELECT 1 FROM api_sends')).toEqual([])
+  })
+
+  test('refuses a file in place of its address, names the form, and does not repeat the file', async () => {
+    const { tokenOf, send } = place()
+    const { secret } = await tokenOf()
+    for (const file of ['data:application/pdf;base64,JVBERi0xLjQK', 'JVBERi0xLjQK', `JVBERi0x${'A'.repeat(5_000)}`]) {
+      const answer = await send(secret, { number: MARIA, body: '', medias: [file] })
+      const text = await answer.text()
+      expect([answer.status, text.includes('medias'), text.includes(file)]).toEqual([400, true, false])
+      expect(JSON.parse(text)).toMatchObject({ details: [{ field: 'medias.0', hint: 'form.fileAsForm' }] })
+    }
   })
 
   test('does not fetch from addresses inside the network, nor without https', async () => {

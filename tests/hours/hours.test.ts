@@ -37,6 +37,21 @@ describe('the company’s week', () => {
       })
   })
 
+  test('is changed by a super user for another company, whose history names the operator', async () => {
+    const w = world()
+    const other = w.company()
+    const [root, theirs] = [w.admin({ super: true }), other.admin()]
+    const path = `/api/companies/${other.tenant.id}/schedules`
+    const schedules = schedulesOf({ ...usualWeek, same: true, every: { from: '07:00', to: '15:00' } })
+    expect(await ask(root, 'PUT', path, { schedules })).toEqual({ schedules })
+    expect(await ask(root, 'GET', path)).toEqual({ schedules })
+    expect(await ask(theirs, 'GET', path)).toEqual({ schedules })
+    expect(theirs.heard(hoursUpdated)).toEqual([{ schedules }])
+    expect(theirs.heard(auditRecorded)).toMatchObject([{ entry: { kind: 'hours', userId: null } }])
+    expect(root.heard(auditRecorded)).toEqual([])
+    expect(await ask(root, 'GET', '/api/companies/99999/schedules')).toMatchObject({ error: 'ERR_NO_COMPANY_FOUND' })
+  })
+
   test('names the field with an invalid time', async () => {
     const w = world()
     const [monday, ...days] = schedulesOf(usualWeek)

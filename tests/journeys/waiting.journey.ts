@@ -9,7 +9,7 @@ import { stage } from './support/stage'
 const { demo, enter } = await stage()
 const [LONGEST, NEXT, NEWEST] = ['João Pedro Sant’Anna', 'Aline Fontoura', 'Nelson Shimizu']
 const MARIANA = customers[0]
-const SENTENCE = 'Aceite o atendimento para ver as mensagens'
+const SENTENCE = 'Necessário aceitar o ticket para visualizar as mensagens'
 
 const shown = (page: Page) => page.locator('.ticket-name').allTextContents()
 const isFocused = (page: Page, text: string) =>

@@ -9,6 +9,16 @@ export const routeExamples: RouteExamples = {
       body: { supportUrl: 'https://ajuda.example', trialDays: 10, signUp: true },
     }),
   },
+  'GET /api/settings/userCreation': { opens: 'super', example: () => ({ path: '/api/settings/userCreation' }) },
+  'PUT /api/settings/userCreation': {
+    opens: 'super',
+    example: () => ({ path: '/api/settings/userCreation', body: { value: 'enabled' } }),
+  },
+  'GET /api/settings/asaas': { opens: 'super', example: () => ({ path: '/api/settings/asaas' }) },
+  'PUT /api/settings/asaas': {
+    opens: 'super',
+    example: () => ({ path: '/api/settings/asaas', body: { value: '$aact_prod_1' } }),
+  },
   'GET /api/operator-settings/mails': { opens: 'super', example: () => ({ path: '/api/operator-settings/mails' }) },
   'PUT /api/operator-settings/mails/:kind/:language': {
     opens: 'super',

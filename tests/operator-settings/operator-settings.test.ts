@@ -32,6 +32,40 @@ test('can be changed only by the operator’s users, in one call, and are announ
   expect(valueIn(await answer(root.request(path)), 'trialDays')).toMatchObject({ value: 10 })
 })
 
+test('the setting userCreation of company 1 is another name of signUp', async () => {
+  const w = world()
+  const [root, stranger] = [w.admin({ super: true }), w.company().admin()]
+  const alias = '/api/settings/userCreation'
+  expect(await answer<unknown>(root.request(alias))).toEqual({ key: 'userCreation', value: 'disabled' })
+  expect(await answer<unknown>(root.json(alias, 'PUT', { value: 'enabled' }))).toEqual({
+    key: 'userCreation',
+    value: 'enabled',
+  })
+  expect(w.server.operatorSettings.read('signUp')).toBe(true)
+  expect(root.heard(operatorSettingsUpdated)).toHaveLength(1)
+  expect(stranger.heard(installationUpdated)).toMatchObject([{ signUp: true }])
+  expect(await answer<unknown>(root.request(alias))).toMatchObject({ value: 'enabled' })
+  expect((await root.json(alias, 'PUT', { value: 'maybe' })).status).toBe(400)
+  expect((await w.admin().json(alias, 'PUT', { value: 'disabled' })).status).toBe(403)
+  expect((await stranger.request(alias)).status).toBe(403)
+})
+
+test('the setting asaas of company 1 is another name of asaasKey, and no other company has one', async () => {
+  const w = world()
+  const root = w.admin({ super: true })
+  const alias = '/api/settings/asaas'
+  expect(await answer<unknown>(root.request(alias))).toEqual({ key: 'asaas', value: '' })
+  expect(await answer<unknown>(root.json(alias, 'PUT', { value: '$aact_prod_1' }))).toEqual({
+    key: 'asaas',
+    value: 'set',
+  })
+  expect(w.server.operatorSettings.read('asaasKey')).toBe('$aact_prod_1')
+  await root.json(alias, 'PUT', { value: '' })
+  expect(w.server.operatorSettings.read('asaasKey')).toBe('')
+  const refused = await w.company().admin().json(alias, 'PUT', { value: '$aact_prod_2' })
+  expect(refused.status).toBe(403)
+})
+
 test('from the environment are refused with 409 and the variable’s name', async () => {
   const w = world({ environment: { biUrl: 'https://bi.example' } })
   const refused = await w.admin({ super: true }).json(path, 'PUT', { biUrl: 'https://outro.example', trialDays: 3 })

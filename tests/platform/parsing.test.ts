@@ -106,7 +106,7 @@ test('a company’s file does not wait for another company’s hundred files or 
   )
   await until(() => settled === 10) // a hundred at most may wait
   const began = performance.now()
-  expect(await parsing.of('b')(fileTypeJob, sound)).toEqual({ mime: 'image/png' })
+  expect(await parsing.of('b')(fileTypeJob, sound)).toEqual({ mime: 'image/png', ending: 'png' })
   expect(performance.now() - began).toBeLessThan(2_500)
   expect(parsing.pids().length).toBeLessThanOrEqual(2)
   await parsing.stop()
@@ -124,7 +124,7 @@ test('people of one company take turns, and spreadsheets never delay other files
   const endless = ana(sheet(trackJob, 60_000), hanging, over.signal)
   const answered: string[] = []
   const many = [1, 2, 3, 4].map((n) => ana(within(trackJob, 200), hanging).then(() => answered.push(`ana ${n}`)))
-  expect(await bia(fileTypeJob, sound)).toEqual({ mime: 'image/png' })
+  expect(await bia(fileTypeJob, sound)).toEqual({ mime: 'image/png', ending: 'png' })
   expect(answered.length).toBeLessThanOrEqual(2)
   await Promise.all(many)
   over.abort()
@@ -157,7 +157,7 @@ test('aborted jobs are neither finished nor started', async () => {
   leaving.abort()
   expect(await Promise.all(left)).toEqual([undefined, undefined, undefined])
   expect(isAlive(pid)).toBe(false)
-  expect(await parse(fileTypeJob, sound)).toEqual({ mime: 'image/png' })
+  expect(await parse(fileTypeJob, sound)).toEqual({ mime: 'image/png', ending: 'png' })
   expect(parsing.pids().length).toBe(1)
 })
 
@@ -177,7 +177,10 @@ test('a process has an empty environment and cannot gain privileges', async () =
 
 test('an idle process ends, and one whose server is gone ends even while a file blocks it', async () => {
   const parsing = open({ idle: 50 })
-  expect(await parsing.of('a')(fileTypeJob, save(samples.png ?? Buffer.of()))).toEqual({ mime: 'image/png' })
+  expect(await parsing.of('a')(fileTypeJob, save(samples.png ?? Buffer.of()))).toEqual({
+    mime: 'image/png',
+    ending: 'png',
+  })
   await until(() => parsing.pids().length === 0)
 
   const { path } = save(endlessAac)

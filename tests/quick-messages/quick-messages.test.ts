@@ -7,6 +7,7 @@ import {
   quickMessageUpdated,
 } from '../../src/features/quick-messages/contract'
 import { messageCreated } from '../../src/tickets/messages/contract'
+import type { UserDetail } from '../../src/users/contract'
 import type { Attendant } from '../support/company-world'
 import { PNG } from '../support/pixel'
 import { type World, world } from '../support/world'
@@ -69,6 +70,9 @@ describe('ownership', () => {
     const { admin, chefe } = people(w)
     await make(chefe, { shortcode: 'minha' })
     await make(chefe, { shortcode: 'nossa', geral: true })
+    const counted = async (who: typeof admin) =>
+      ((await (await who.request(`/api/users/${chefe.userId}`)).json()) as UserDetail).privateQuickMessages
+    expect([await counted(admin), await counted(chefe)]).toEqual([1, 0])
     await admin.request(`/api/users/${chefe.userId}`, { method: 'DELETE' })
     expect(w.rows('SELECT shortcode FROM quick_messages')).toEqual([{ shortcode: 'nossa' }])
   })

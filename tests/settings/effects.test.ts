@@ -290,7 +290,6 @@ const effects: Record<SettingKey, Effect> = {
     ['', true],
     ['segredo', false],
   ),
-  asaas: kept('asaas', 'set'),
   tokenTypebot: effect(
     (at) => {
       // Not by its route: another builder forgets the token.

@@ -81,7 +81,7 @@ describe('settings', () => {
         async (who) => ((await (await who.request('/api/settings')).json()) as Setting[]).length,
       ),
     )
-    expect(counts).toEqual([31, 20])
+    expect(counts).toEqual([30, 20])
   })
 
   test('apply to open pages at once if they restrict connections', async () => {
@@ -125,25 +125,25 @@ describe('integration settings', () => {
     const w = world()
     const admin = w.admin()
     const encryption = w.server.encryptionFor('settings')
-    const put = (value: string) => ask(admin, 'PUT', '/api/settings/asaas', { value })
-    expect(await ask(admin, 'GET', '/api/settings/asaas')).toEqual({ key: 'asaas', value: '' })
-    expect(await put('$aact_segredo')).toEqual({ key: 'asaas', value: 'set' })
-    expect(await ask(admin, 'GET', '/api/settings/asaas')).toEqual({ key: 'asaas', value: 'set' })
-    expect(readSecret(w.cx, encryption, 'asaas')).toBe('$aact_segredo')
-    await put('$aact_outro')
-    expect(readSecret(w.cx, encryption, 'asaas')).toBe('$aact_outro')
+    const put = (value: string) => ask(admin, 'PUT', '/api/settings/tokenTypebot', { value })
+    expect(await ask(admin, 'GET', '/api/settings/tokenTypebot')).toEqual({ key: 'tokenTypebot', value: '' })
+    expect(await put('tb_segredo')).toEqual({ key: 'tokenTypebot', value: 'set' })
+    expect(await ask(admin, 'GET', '/api/settings/tokenTypebot')).toEqual({ key: 'tokenTypebot', value: 'set' })
+    expect(readSecret(w.cx, encryption, 'tokenTypebot')).toBe('tb_segredo')
+    await put('tb_outro')
+    expect(readSecret(w.cx, encryption, 'tokenTypebot')).toBe('tb_outro')
     await put('')
-    expect(readSecret(w.cx, encryption, 'asaas')).toBeNull()
+    expect(readSecret(w.cx, encryption, 'tokenTypebot')).toBeNull()
     expect(admin.heard(auditRecorded).map(({ entry }) => [entry.act, entry.changes])).toEqual([
-      ['update', [{ field: 'asaas', from: null, to: 'set' }]],
-      ['renew', [{ field: 'asaas', from: 'set', to: 'set' }]],
-      ['update', [{ field: 'asaas', from: 'set', to: null }]],
+      ['update', [{ field: 'tokenTypebot', from: null, to: 'set' }]],
+      ['renew', [{ field: 'tokenTypebot', from: 'set', to: 'set' }]],
+      ['update', [{ field: 'tokenTypebot', from: 'set', to: null }]],
     ])
-    await put('$aact_segredo')
+    await put('tb_segredo')
     expect(
       JSON.stringify([w.rows('SELECT * FROM settings'), w.rows('SELECT * FROM audit_log'), admin.frames]),
     ).not.toContain('segredo')
-    expect(readSecret(w.cx, createEncryption(Buffer.alloc(32, 7), 'settings'), 'asaas')).toBeNull() // another secret.key
+    expect(readSecret(w.cx, createEncryption(Buffer.alloc(32, 7), 'settings'), 'tokenTypebot')).toBeNull() // another secret.key
     expect(await put('com\nquebra')).toMatchObject({ error: 'ERR_INVALID_INPUT', details: [{ field: 'value' }] })
     expect(await put('x'.repeat(501))).toMatchObject({ error: 'ERR_INVALID_INPUT', details: [{ field: 'value' }] })
   })

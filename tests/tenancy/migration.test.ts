@@ -162,6 +162,32 @@ test('names stored by an earlier version are found with i for ı', () => {
   expect(db.prepare('SELECT word FROM name_words ORDER BY word').pluck().all()).toEqual(['ali', 'ilse', 'yilmaz'])
 })
 
+test('tokens keep their sends when a token may belong to the whole company', () => {
+  const db = new Sqlite(':memory:')
+  cleanups.push(() => db.close())
+  db.pragma('foreign_keys = ON')
+  const at = tenantMigrations.findIndex((step) => step.includes('new_api_tokens'))
+  db.transaction(() => db.exec(tenantMigrations.slice(0, at).join('\n')))()
+  db.exec(`
+    INSERT INTO connections (id, name, created_at, updated_at) VALUES (1, 'Loja', 0, 0);
+    INSERT INTO contacts (id, name, name_folded, created_at) VALUES (1, 'x', 'x', 0);
+    INSERT INTO api_tokens (id, connection_id, name, prefix, hash, scopes, created_at)
+      VALUES (4, 1, 'Site', 'bk1_', 'a', '[]', 0), (9, 1, 'Gone', 'bk1_', 'b', '[]', 0);
+    DELETE FROM api_tokens WHERE id = 9;
+    INSERT INTO api_sends (id, token_id, key, digest, contact_id, connection_id, opens_ticket, number, state, created_at)
+      VALUES ('msg_1', 4, 'k', '', 1, 1, 0, '55', 'posted', 0);`)
+  db.transaction(() => db.exec(tenantMigrations.slice(at).join('\n')))()
+  expect(db.prepare('SELECT token_id FROM api_sends').pluck().all()).toEqual([4])
+  expect(db.pragma('foreign_key_check')).toEqual([])
+  const add = db.prepare(
+    "INSERT INTO api_tokens (connection_id, queue_id, name, prefix, hash, scopes, created_at) VALUES (?, ?, '', '', ?, '[]', 0)",
+  )
+  expect(add.run(null, null, 'c').lastInsertRowid).toBe(10) // ids are not reused
+  expect(() => add.run(1, 1, 'd')).toThrow('CHECK')
+  db.exec('DELETE FROM api_tokens WHERE id = 4')
+  expect(db.prepare('SELECT count(*) FROM api_sends').pluck().get()).toBe(0)
+})
+
 test('a new file and one migrated through every version have the same schema', () => {
   const dir = mkdtempSync(join(tmpdir(), 'migration-'))
   cleanups.push(() => rmSync(dir, { recursive: true, force: true }))

@@ -36,7 +36,6 @@ const ticket = (wanted: Partial<Ticket>): Ticket => ({
   updatedAt: 0,
   acceptedAt: null,
   closedAt: null,
-  reopenedAt: null,
   ...wanted,
 })
 const result = (state: Partial<Ticket>, move: RuledMove, actor = ana, colleagueQueueIds: readonly number[] = [1]) => {
@@ -76,8 +75,8 @@ test.each([
   [closed, close, 'ERR_TICKET_CLOSED'],
   [pending, reopen, 'ERR_TICKET_NOT_CLOSED'],
   [open, reopen, 'ERR_TICKET_NOT_CLOSED'],
-  [closed, reopen, { status: 'open', userId: 7, closedAt: null, acceptedAt: NOW, reopenedAt: NOW }],
-  [attended, reopen, { status: 'open', userId: 7, closedAt: null, acceptedAt: 50, reopenedAt: NOW }],
+  [closed, reopen, { status: 'open', userId: 7, closedAt: null, acceptedAt: NOW }],
+  [attended, reopen, { status: 'open', userId: 7, closedAt: null, acceptedAt: 50 }],
   [pending, mark, { markedUnread: true }],
   [open, mark, { markedUnread: true }],
   [closed, mark, { markedUnread: true }],

@@ -96,6 +96,8 @@ const faults = {
   unreachable: aiErrors.ERR_AI_UNREACHABLE,
   tooLong: aiErrors.ERR_AI_ANSWER,
   notPublic: aiErrors.ERR_AI_ADDRESS,
+  redirects: aiErrors.ERR_AI_UNREACHABLE,
+  encoding: aiErrors.ERR_AI_ANSWER,
 } as const satisfies Record<OutsideFault, unknown>
 
 function refusalOf(error: unknown): unknown {

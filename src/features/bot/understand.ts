@@ -1,5 +1,6 @@
-/** Matches an answer to a menu: a number in any notation, or words of a title. Pure. */
+/** Matches an answer to a menu: a number in any notation or in words, or words of a title. Pure. */
 import { fold } from '../../platform/text'
+import { type SpokenChoice, spokenChoice } from './spoken-choice'
 
 export type Meaning =
   /** `isNumber`: the answer was the number, not words. */
@@ -28,7 +29,26 @@ export function understand(
   if (isSame(words, ways.back)) return { kind: 'back' }
   if (isSame(words, ways.main)) return { kind: 'main' }
   const likely = likeliest(words, titles)
-  return likely === undefined ? { kind: 'unknown' } : { kind: 'choice', at: likely, isNumber: false }
+  const spoken = spokenChoice(wordsOf(typed.replace(/(\d)['’]\p{L}{1,5}/gu, '$1'))) // Turkish: 2'yi
+  if (spoken) return chosenBy(spoken, titles, likely)
+  return likely === undefined || isOfAnother(typed, likely, titles)
+    ? { kind: 'unknown' }
+    : { kind: 'choice', at: likely, isNumber: false }
+}
+
+/** A number that names one title, while its words name another, is ambiguous. */
+function chosenBy({ number, isDigits }: SpokenChoice, titles: readonly string[], likely: number | undefined): Meaning {
+  if (number === 0) return { kind: 'back' }
+  const at = number < 0 ? titles.length + number : number - 1
+  const isAmbiguous = at < 0 || at >= titles.length || (likely !== undefined && likely !== at)
+  return isAmbiguous ? { kind: 'unknown' } : { kind: 'choice', at, isNumber: isDigits }
+}
+
+/** "2 Financeiro", where Financeiro is another number. */
+function isOfAnother(typed: string, likely: number, titles: readonly string[]): boolean {
+  const [, number, rest = ''] = numberFirst.exec(typed) ?? []
+  const at = Number(number) - 1
+  return at !== likely && titles[at] !== undefined && isSame(wordsOf(rest), titles[likely] ?? '')
 }
 
 /** Replaces full-width, circled and keycap emoji digits with plain ones. */
@@ -49,9 +69,11 @@ function numberIn(typed: string): number | undefined {
   return found?.[1] === undefined ? undefined : Number(found[1])
 }
 
+const numberFirst = /^[^\p{L}\p{N}]*(\d{1,6})[^\p{L}\p{N}]+(.+)$/u
+
 /** The only title that was typed, with or without its number as the menu shows it. */
 function titleOf(typed: string, words: readonly string[], titles: readonly string[]): number | undefined {
-  const [, number, rest = ''] = /^[^\p{L}\p{N}]*(\d{1,6})[^\p{L}\p{N}]+(.+)$/u.exec(typed) ?? []
+  const [, number, rest = ''] = numberFirst.exec(typed) ?? []
   const numbered = titles[Number(number) - 1]
   if (numbered !== undefined && isSame(wordsOf(rest), numbered)) return Number(number) - 1
   return onlyOne(titles.flatMap((title, at) => (isSame(words, title) ? [at] : [])))

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { Wait } from '../../outbound/contract'
 import { defineEvent, type Subject } from '../../platform/events'
-import { Id, Instant, list, Name, text } from '../../platform/formats'
+import { FileAddress, Id, Instant, list, Name, text } from '../../platform/formats'
 import { MESSAGE_LENGTH } from '../../tickets/messages/contract'
 import { apiScopes } from '../../users/contract'
 
@@ -17,7 +17,6 @@ export const READS_A_MINUTE = 600
 export const MOST_TOKENS = 200
 /** Files of one request. */
 export const MOST_MEDIAS = 5
-export const URL_LENGTH = 2048
 export const KEY_LENGTH = 255
 
 export const ApiScope = v.picklist(apiScopes, 'form.invalid')
@@ -28,7 +27,7 @@ export const ApiToken = v.object({
   name: v.string(),
   /** Its prefix; empty for tokens older than this column. */
   prefix: v.string(),
-  /** A token belongs to a connection or to a queue. */
+  /** A token belongs to a connection, to a queue, or to the whole company: then both are null. */
   whatsappId: v.nullable(Id),
   queueId: v.nullable(Id),
   scopes: v.array(ApiScope),
@@ -56,7 +55,7 @@ export const CreateApiToken = v.object({
   name: TokenFields.name,
   scopes: v.optional(TokenFields.scopes, [...apiScopes]),
   expiresAt: v.optional(TokenFields.expiresAt),
-  /** Exactly one of the two. */
+  /** At most one of the two; without either, the token is the whole company's. */
   whatsappId: v.optional(v.nullable(Id)),
   queueId: v.optional(v.nullable(Id)),
 })
@@ -78,7 +77,6 @@ const LooseFlag = v.pipe(
   v.union([v.boolean(), v.number(), text(5, 'form.invalid')]),
   v.transform((flag) => flag === true || flag === 1 || flag === 'true' || flag === '1'),
 )
-const MediaUrl = v.pipe(text(URL_LENGTH, 'form.invalid'), v.trim(), v.url('form.invalid'))
 
 /** Longest `msdelay`. */
 export const LONGEST_DELAY = 60_000
@@ -100,16 +98,16 @@ export const SendApiMessage = v.object({
   queueId: v.optional(v.nullable(LooseId)),
   /** With `openTicket`: the attendant who gets the ticket. */
   userId: v.optional(v.nullable(LooseId)),
-  /** For a queue's token: the connection that sends. */
+  /** For a token of a queue or of the company: the connection that sends. A company's token has the default one otherwise. */
   whatsappId: v.optional(v.nullable(LooseId)),
   /** Opens a conversation if the contact has none; otherwise the message is only stored in the history. */
   openTicket: v.optional(LooseFlag),
   /** Same as `openTicket`, with the queue as value: the name that related products use. */
   saveOnTicket: v.optional(v.union([v.boolean(), v.number(), text(16, 'form.invalid')])),
   /** Public https address of a file. */
-  mediaUrl: v.optional(MediaUrl),
+  mediaUrl: v.optional(FileAddress),
   /** Several such addresses. */
-  medias: v.optional(list(MediaUrl, { most: MOST_MEDIAS })),
+  medias: v.optional(list(FileAddress, { most: MOST_MEDIAS })),
   /** A message of this conversation: its id, an object with it, or the id of an earlier send. */
   quotedMsg: v.optional(v.nullable(v.union([LooseId, SendId, v.object({ id: LooseId })], 'form.invalid'))),
   /** Milliseconds to wait before sending. */
@@ -126,7 +124,7 @@ export type SendApiMessage = v.InferOutput<typeof SendApiMessage>
 /** Body of `POST /messages/send/linkImage`. */
 export const SendLinkImage = v.object({
   number: LooseNumber,
-  url: MediaUrl,
+  url: FileAddress,
   caption: v.optional(text(MESSAGE_LENGTH)),
   msdelay: v.optional(LooseDelay),
 })

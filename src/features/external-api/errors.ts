@@ -85,16 +85,6 @@ export const apiErrors = defineErrors({
       tr: 'Bu Idempotency-Key başka bir içerikle kullanıldı.',
     },
   },
-  /** `details`: the address and what went wrong. */
-  ERR_API_MEDIA_URL: {
-    status: 422,
-    texts: {
-      'pt-BR': 'Não foi possível baixar o arquivo: use um endereço https público que responda sem redirecionar.',
-      en: 'The file could not be downloaded: use a public https address that answers without a redirect.',
-      es: 'No se pudo descargar el archivo: use una dirección https pública que responda sin redirigir.',
-      tr: 'Dosya indirilemedi: yönlendirme yapmayan, herkese açık bir https adresi kullanın.',
-    },
-  },
   ERR_API_OPTED_OUT: {
     status: 422,
     texts: {

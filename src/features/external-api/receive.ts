@@ -3,11 +3,11 @@ import type { NumberLookUp } from '../../channels/look-up'
 import { fail } from '../../errors'
 import { check, readBody } from '../../platform/input'
 import type { RouteServices } from '../../platform/module'
+import { fetchFile } from '../../tickets/media/from-address'
 import { withUpload } from '../../tickets/media/upload'
 import type { Acceptance } from './acceptance'
 import { KEY_LENGTH, MOST_MEDIAS, SendApiMessage } from './contract'
 import type { Caller } from './door'
-import { fetchMedia } from './fetch-media'
 import { type Accepted, askForRecipient, findKnownRecipient, findRepeated, keyOf, placeOf } from './send'
 import { readFields, readKey, readSend, type WantedSend } from './wanted'
 
@@ -54,9 +54,9 @@ export async function acceptWanted(
   if (count > MOST_MEDIAS) fail('ERR_INVALID_INPUT', [{ field: 'medias', message: 'form.list.long' }])
   placeOf(cx, token, wanted)
   const recipient = known ?? (await askForRecipient(cx, token, deps.numbers, wanted.number))
-  const fetched: Awaited<ReturnType<typeof fetchMedia>>[] = []
+  const fetched: Awaited<ReturnType<typeof fetchFile>>[] = []
   const reached = { left: request.signal, reach: 'public', allowed: deps.outsideAllow } as const
-  for (const url of wanted.urls) fetched.push(await fetchMedia(placeFor(caller, deps), { url, ...reached }))
+  for (const url of wanted.urls) fetched.push(await fetchFile(placeFor(caller, deps), { url, ...reached }))
   await keep()
   deps.stillHere?.()
   const all = [...files.map(({ kind, media }) => ({ kind, media })), ...fetched]

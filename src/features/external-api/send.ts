@@ -106,12 +106,12 @@ export function placeOf(cx: Cx, token: StoredToken, wanted: WantedSend): Place {
   if (queueId !== null) findQueueOrFail(cx.db, queueId)
   const { userId } = wanted
   if (userId !== null && !findUser(cx.db, userId)?.active) fail('ERR_NO_USER_FOUND')
-  const wished = wanted.connectionId ?? token.connectionId ?? connectionOfQueue(cx.db, queueId)
+  const wished = wanted.connectionId ?? token.connectionId ?? usualConnection(cx.db, token.queueId)
   return { connectionId: findConnectionOrFail(cx.db, wished).id, queueId, userId }
 }
 
-/** The default connection if it serves the queue or none does, else the first that serves it. */
-function connectionOfQueue(db: Db, queueId: number | null): number {
+/** Of a queue's token: the default connection if it serves the queue or none does, else the first that serves it. */
+function usualConnection(db: Db, queueId: number | null): number {
   const serving = getValue(
     db,
     `SELECT c.id FROM connection_queues q JOIN connections c ON c.id = q.connection_id

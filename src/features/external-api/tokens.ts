@@ -126,7 +126,7 @@ function targetOf(cx: Cx, { whatsappId, queueId }: CreateApiToken): ApiTokenTarg
     return fail('ERR_INVALID_INPUT', [{ field: 'queueId', message: 'form.invalid' }])
   if (whatsappId != null) return { connectionId: findConnectionOrFail(cx.db, whatsappId).id, queueId: null }
   if (queueId != null) return { connectionId: null, queueId: findQueueOrFail(cx.db, queueId).id }
-  return fail('ERR_INVALID_INPUT', [{ field: 'whatsappId', message: 'form.required' }])
+  return { connectionId: null, queueId: null }
 }
 
 function requireFuture(cx: Cx, expiresAt: string | null | undefined) {

@@ -12,6 +12,7 @@ import { DAY } from '../../platform/time'
 import { newSecret } from '../../platform/webhook-signature'
 import { announce } from '../../queues/actions'
 import { updateQueue } from '../../queues/queries'
+import { mayHear } from './audience'
 import {
   type CreateIntegration,
   type IntegrationType,
@@ -25,7 +26,6 @@ import {
 import { integrationErrors } from './errors'
 import { announceIntegration } from './health'
 import { findIntegrationOrFail, listIntegrations, queueIdsOf, showIntegration } from './queries'
-import { mayHear } from './rights'
 import { encryptSecret } from './secrets'
 import { integrations, type StoredIntegration } from './tables'
 

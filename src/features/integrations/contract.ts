@@ -4,8 +4,8 @@ import { defineEvent } from '../../platform/events'
 import { AutomaticText, Id, Instant, Name, text } from '../../platform/formats'
 import { definePermission } from '../../users/permissions'
 
-/** See integrations and their last calls. */
-export const seeIntegrations = definePermission('integrations-page:view', ['admin', 'supervisor'])
+export { seeIntegrations } from './rights/contract'
+
 /** Change them: they receive what contacts write. */
 export const changeIntegrations = definePermission('integrations-page:change', ['admin'])
 

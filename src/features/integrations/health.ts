@@ -4,9 +4,9 @@ import { getOrMake } from '../../platform/maps'
 import { execute } from '../../platform/sql'
 import { type Raw, statement } from '../../platform/sqlite'
 import { cut } from '../../platform/text'
+import { mayHear } from './audience'
 import { integrationUpdated, MOST_CALLS } from './contract'
 import { findIntegration, showIntegration, today } from './queries'
-import { mayHear } from './rights'
 import type { Call } from './runner'
 
 const WORDS = 200

@@ -4,10 +4,10 @@ import { AppError } from '../../errors'
 import type { OutsideAllow } from '../../platform/outside'
 import { SECOND } from '../../platform/time'
 import type { FilePlace } from '../../platform/uploads'
+import { fetchFile } from '../../tickets/media/from-address'
 import { kindOf } from '../../tickets/media/upload'
 import type { StoredMedia } from '../../tickets/messages/tables'
 import { mediaOf } from '../../tickets/sending/send-automatic'
-import { fetchMedia } from '../external-api/fetch-media'
 import { type Action, type Call, type FileKind, MOST_ACTIONS } from './runner'
 
 /** For all files of a turn. */
@@ -61,7 +61,7 @@ async function fileOf(action: SendFile, deps: Deps, calls: Call[]): Promise<Prep
     },
   })
   try {
-    const { kind, media } = await fetchMedia(deps.place, {
+    const { kind, media } = await fetchFile(deps.place, {
       url: file.url,
       left: deps.left,
       reach: 'public',

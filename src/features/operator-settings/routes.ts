@@ -1,4 +1,5 @@
 import { Elysia, t } from 'elysia'
+import * as v from 'valibot'
 import type { Actor } from '../../actor'
 import { recordAct } from '../../audit/record'
 import { fail } from '../../errors'
@@ -6,6 +7,7 @@ import type { Cx } from '../../platform/cx'
 import { type AppHttp, failures } from '../../platform/http'
 import { input } from '../../platform/input'
 import type { RouteServices } from '../../platform/module'
+import { Line, SecretState, SettingValue } from '../../settings/contract'
 import { MailWords, ShownMails } from '../../settings/mail-templates/contract'
 import { changeMail, listMails, mailTemplates } from '../../settings/mail-templates/templates'
 import { changeOperatorSettings } from '../../settings/operator/actions'
@@ -23,6 +25,10 @@ const ByMail = t.Object({
   kind: t.String({ maxLength: 30 }),
   language: t.Union([t.Literal('pt-BR'), t.Literal('en'), t.Literal('es'), t.Literal('tr')]),
 })
+const UserCreation = v.object({ key: v.literal('userCreation'), value: SettingValue })
+const ChangeUserCreation = v.object({ value: SettingValue })
+const Asaas = v.object({ key: v.literal('asaas'), value: SecretState })
+const ChangeAsaas = v.object({ value: Line })
 type NamedMail = { readonly kind: string; readonly language: Language }
 
 export const operatorSettingRoutes = (http: AppHttp, services: RouteServices) => {
@@ -41,19 +47,30 @@ export const operatorSettingRoutes = (http: AppHttp, services: RouteServices) =>
       recordAct(cx, actor, { kind: 'operatorSetting', act: 'update', subject: { id: null, name: kind }, changes }),
     )
   }
-  return new Elysia({ prefix: '/operator-settings' })
+  const store = (cx: Cx, actor: Actor, wanted: ChangeOperatorSettings) => {
+    const records = changeOperatorSettings(cx, actor, operatorSettings, wanted)
+    hub.emitByOperator(operatorSettingsUpdated({ records }), (who) => who.super)
+    if (wanted.supportUrl !== undefined || wanted.signUp !== undefined)
+      announce(
+        { supportUrl: operatorSettings.read('supportUrl') || null, signUp: operatorSettings.read('signUp') },
+        () => true,
+      )
+  }
+  const userCreation = (): v.InferOutput<typeof UserCreation> => ({
+    key: 'userCreation',
+    value: operatorSettings.read('signUp') ? 'enabled' : 'disabled',
+  })
+  const asaas = (): v.InferOutput<typeof Asaas> => ({
+    key: 'asaas',
+    value: operatorSettings.read('asaasKey') === '' ? '' : 'set',
+  })
+  const settings = new Elysia({ prefix: '/operator-settings' })
     .use(http)
     .get('/', list, { super: true, response: { 200: OperatorSettingList, ...failures } })
     .put(
       '/',
       ({ cx, actor, body }) => {
-        const records = changeOperatorSettings(cx, actor, operatorSettings, body)
-        hub.emitByOperator(operatorSettingsUpdated({ records }), (who) => who.super)
-        if (body.supportUrl !== undefined || body.signUp !== undefined)
-          announce(
-            { supportUrl: operatorSettings.read('supportUrl') || null, signUp: operatorSettings.read('signUp') },
-            () => true,
-          )
+        store(cx, actor, body)
         return list()
       },
       { super: true, body: input(ChangeOperatorSettings), response: { 200: OperatorSettingList, ...failures } },
@@ -88,5 +105,27 @@ export const operatorSettingRoutes = (http: AppHttp, services: RouteServices) =>
         response: { 200: Trial, ...failures },
       },
     )
+  // The specification's names of `signUp` and `asaasKey`, among the settings of company 1.
+  const alias = new Elysia({ prefix: '/settings' })
+    .use(http)
+    .get('/userCreation', userCreation, { super: true, response: { 200: UserCreation, ...failures } })
+    .put(
+      '/userCreation',
+      ({ cx, actor, body: { value } }) => {
+        store(cx, actor, { signUp: value === 'enabled' })
+        return userCreation()
+      },
+      { super: true, body: input(ChangeUserCreation), response: { 200: UserCreation, ...failures } },
+    )
+    .get('/asaas', asaas, { super: true, response: { 200: Asaas, ...failures } })
+    .put(
+      '/asaas',
+      ({ cx, actor, body: { value } }) => {
+        store(cx, actor, { asaasKey: value || null })
+        return asaas()
+      },
+      { super: true, body: input(ChangeAsaas), response: { 200: Asaas, ...failures } },
+    )
+  return new Elysia().use(settings).use(alias)
 }
 export type OperatorSettingRoutes = ReturnType<typeof operatorSettingRoutes>

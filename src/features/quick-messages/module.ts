@@ -2,9 +2,11 @@ import { Elysia } from 'elysia'
 import type { Module } from '../../platform/module'
 import { mediaColumn } from '../../platform/stored-files'
 import { samples } from '../../tenancy/lifecycle'
+import { quickMessageCounts } from '../../users/belongings'
 import { quickMessageSubscribers } from './actions'
 import { manageGeneral } from './contract'
 import { quickMessageErrors } from './errors'
+import { countPrivate } from './queries'
 import { quickMessageRoutes, sendQuickMessageRoutes } from './routes'
 import { addSampleQuickMessages } from './sample'
 
@@ -15,5 +17,5 @@ export const quickMessages = {
   errors: quickMessageErrors,
   subscribers: quickMessageSubscribers,
   storedFiles: [mediaColumn('quick_messages')],
-  fills: [samples.filledWith(addSampleQuickMessages)],
+  fills: [samples.filledWith(addSampleQuickMessages), quickMessageCounts.filledWith(countPrivate)],
 } satisfies Module

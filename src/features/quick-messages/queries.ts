@@ -172,3 +172,6 @@ const visibleTo = ({ userId }: Pick<Actor, 'userId'>): Condition => ({
   sql: '(q.general = 1 OR q.user_id = ?)',
   params: [userId],
 })
+
+export const countPrivate = (db: Db, userId: number): number =>
+  getOnlyValue<number>(db, 'SELECT count(*) FROM quick_messages WHERE general = 0 AND user_id = ?', userId)

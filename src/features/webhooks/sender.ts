@@ -169,8 +169,8 @@ export function createWebhookSender({ log, encryption, allowed, cxOf, isHeld, ra
       })
       return ended(status, status >= 200 && status < 300 ? null : 'status', { answer, retryAfter })
     } catch (error) {
-      const fault = error instanceof OutsideFailed && error.fault !== 'tooLong' ? error.fault : 'unreachable'
-      return ended(null, fault)
+      const fault = error instanceof OutsideFailed ? error.fault : 'unreachable'
+      return ended(null, fault === 'timeout' || fault === 'notPublic' ? fault : 'unreachable')
     }
   }
 

@@ -1,5 +1,6 @@
-/** Keywords with which people opt out and in again. Only whole messages match. Pure. */
+/** Words and short sentences with which people opt out and in again. Only whole messages match. Pure. */
 import { fold } from '../../platform/text'
+import { asksForNoMore, withoutCourtesy } from './sentences'
 
 /** In the four languages, plus words that are understood everywhere. */
 const out = [
@@ -34,14 +35,16 @@ const back = ['voltar', 'start', 'unstop', 'subscribe', 'volver', 'alta', 'başl
 
 const outWords = new Set(out.map(fold))
 const backWords = new Set(back.map(fold))
-/** Longer texts, punctuation included, are no keyword. */
-const LONGEST = 40
+/** Longer texts, punctuation included, are neither. */
+const LONGEST = 120
 
 /** `out`: opts out; `in`: opts in again. */
 export function parseKeyword(text: string): 'out' | 'in' | undefined {
   if (text.length > LONGEST) return undefined
   const word = fold(text)
     .replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
-    .replace(/[\s-]+/g, ' ')
-  return outWords.has(word) ? 'out' : backWords.has(word) ? 'in' : undefined
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+  if (backWords.has(word)) return 'in'
+  const wish = withoutCourtesy(word)
+  return outWords.has(wish) || asksForNoMore(wish) ? 'out' : undefined
 }

@@ -6,11 +6,11 @@ const File = v.object({ path: v.string() })
 /** Files may contain nonsense, such as a length of NaN. */
 const Size = v.pipe(v.number(), v.finite(), v.minValue(0))
 
-/** `mime`: the type according to the content; null if unknown. */
+/** `mime`, `ending`: the type according to the content, and how names of such files end; null if unknown. */
 export const fileTypeJob = defineParseJob({
   name: 'file-type',
   args: File,
-  answer: v.object({ mime: v.nullable(v.string()) }),
+  answer: v.object({ mime: v.nullable(v.string()), ending: v.nullable(v.string()) }),
 })
 
 /** `tiny`: a base64 JPEG of at most `edge` × `edge`; null if the picture is too large to decode. */

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { Ack, MediaFailure, MessageExtra, MessageKind, MessageOrigin, Presence } from '../../channels/contract'
 import { defineEvent, type Subject } from '../../platform/events'
-import { Id, Instant, list, text } from '../../platform/formats'
+import { FileAddress, Id, Instant, list, text } from '../../platform/formats'
 import { messageNo, TicketStep, TicketSummary, ticketNo, wordsOf } from '../contract'
 
 /** `missing`: not downloaded; `failed`: the download gave up, and can be requested again. */
@@ -214,11 +214,9 @@ export const SendMessage = v.object({
   mentionedContacts: v.optional(list(Id, { most: MENTIONS_LIMIT })),
   /** Mentions everybody in the group. */
   mentionsAll: v.optional(v.boolean()),
-  /**
-   * Files are sent as a form, and nobody writes in the contact's name. The specification's `read` and
-   * `sendQuickMessage` are ignored.
-   */
-  mediaUrl: v.optional(v.nullable(v.literal('', 'form.fileAsForm'))),
+  /** Public https address of a file, sent with `body` as its caption. Files of your own are sent as a form. */
+  mediaUrl: v.optional(v.nullable(v.union([v.literal(''), FileAddress], 'form.fileAsForm'))),
+  /** Nobody writes in the contact's name. The specification's `read` and `sendQuickMessage` are ignored. */
   fromMe: v.optional(v.union([v.literal(true), v.literal(1)], 'form.onlyOwn')),
 })
 export type SendMessage = v.InferOutput<typeof SendMessage>

@@ -6,6 +6,7 @@ import type { Cx } from '../../platform/cx'
 import { serveFile } from '../../platform/files'
 import { type AppHttp, failures, written } from '../../platform/http'
 import { check, input, parseJson, readBody } from '../../platform/input'
+import { createAllowance } from '../../platform/limiter'
 import type { RouteServices } from '../../platform/module'
 import { readCursor } from '../../platform/pages'
 import {
@@ -23,11 +24,13 @@ import {
   SearchText,
 } from '../../platform/params'
 import { reading } from '../../platform/sqlite'
+import { MINUTE, SECOND } from '../../platform/time'
 import type { FilePlace } from '../../platform/uploads'
 import { can } from '../../users/permissions'
 import { requestShownFiles } from '../backfill/request-shown-files'
 import { askAgain } from '../media/fetch'
-import { withUpload } from '../media/upload'
+import { fetchFile } from '../media/from-address'
+import { type UploadedFile, withUpload } from '../media/upload'
 import { deleteMessage, editMessage, reactToMessage } from '../message-actions/send-actions'
 import { readConversation } from '../moves/actions'
 import { findVisibleConversation, findVisibleTicket } from '../queries'
@@ -59,13 +62,22 @@ import {
 } from './contract'
 import { findVisibleMessage } from './queries'
 
-type Deps = Pick<RouteServices, 'accessLog' | 'auth' | 'outbox' | 'placeOf'>
+type Deps = Pick<RouteServices, 'accessLog' | 'auth' | 'clock' | 'outbox' | 'outsideAllow' | 'placeOf'>
+
+/** Files that a person sends by address in a minute. */
+const FETCHED_A_MINUTE = 30
 
 /** The conversation it is requested from. */
 const InTicket = t.Object({ ticketId: OptionalId })
 
-export const messageRoutes = (http: AppHttp, { accessLog, auth, outbox, placeOf }: Deps) =>
-  new Elysia({ prefix: '/messages' })
+export const messageRoutes = (http: AppHttp, { accessLog, auth, clock, outbox, outsideAllow, placeOf }: Deps) => {
+  const fetches = createAllowance(clock, { most: FETCHED_A_MINUTE, window: MINUTE })
+  const fetchFor = (actor: Actor, request: Request) => (url: string) => {
+    const wait = fetches.take(`${actor.tenantId}/${actor.userId}`)
+    if (wait > 0) fail('ERR_TOO_MANY_REQUESTS', { retryAfter: Math.ceil(wait / SECOND) })
+    return fetchFile(placeOf(actor), { url, left: request.signal, reach: 'public', allowed: outsideAllow })
+  }
+  return new Elysia({ prefix: '/messages' })
     .use(http)
     .get(
       '/:id',
@@ -130,7 +142,7 @@ export const messageRoutes = (http: AppHttp, { accessLog, auth, outbox, placeOf 
               request,
               place: placeOf(actor),
             })
-          : sendText(cx, sender, params.id, request)
+          : sendJson(cx, sender, { ticketId: params.id, request, fetchFrom: fetchFor(actor, request) })
       },
       { signedIn: true, upload: { reads: SendMessage }, params: ById, response: { 200: Message, ...failures } },
     )
@@ -201,6 +213,7 @@ export const messageRoutes = (http: AppHttp, { accessLog, auth, outbox, placeOf 
       params: ById,
       response: { 200: Message, ...failures },
     })
+}
 export type MessageRoutes = ReturnType<typeof messageRoutes>
 
 /** A dashboard figure. */
@@ -237,9 +250,19 @@ export const mediaRoutes = (http: AppHttp, { folderOf }: Pick<RouteServices, 'fo
     { reader: true, params: ById },
   )
 
-async function sendText(cx: Cx, sender: () => Actor, ticketId: number, request: Request): Promise<Message> {
+type Json = {
+  readonly ticketId: number
+  readonly request: Request
+  fetchFrom(url: string): Promise<Pick<UploadedFile, 'kind' | 'media'>>
+}
+
+async function sendJson(cx: Cx, sender: () => Actor, { ticketId, request, fetchFrom }: Json): Promise<Message> {
   const wanted = check(SendMessage, await readBody(request))
-  const { body = '', clientId, quotedMsg, isNote, contacts, location } = wanted
+  const { body = '', clientId, quotedMsg, isNote, contacts, location, mediaUrl } = wanted
+  if (mediaUrl) {
+    if (isNote || contacts || location) fail('ERR_INVALID_INPUT', [{ field: 'mediaUrl', message: 'form.invalid' }])
+    return sendFromAddress(cx, sender, { ticketId, wanted, fetchIt: () => fetchFrom(mediaUrl) })
+  }
   const said = isNote
     ? ({ kind: 'note', body, colleagueIds: wanted.mentionedUsers ?? [] } as const)
     : (placeDraft(location) ?? cardsDraft(cx.db, sender(), contacts) ?? ({ kind: 'chat', body } as const))
@@ -250,6 +273,22 @@ async function sendText(cx: Cx, sender: () => Actor, ticketId: number, request: 
     quotedId: quotedMsg?.id ?? null,
     clientId: clientId ?? null,
   })
+}
+
+type FromAddress = { ticketId: number; wanted: SendMessage; fetchIt(): ReturnType<Json['fetchFrom']> }
+
+/** Asks nobody for the file of a message that would be refused, or was sent before. */
+async function sendFromAddress(
+  cx: Cx,
+  sender: () => Actor,
+  { ticketId, wanted, fetchIt }: FromAddress,
+): Promise<Message> {
+  const { body = '', clientId = null, quotedMsg, sign } = wanted
+  const draft = { body, mentions: mentionsOf(wanted), sign: sign === true, quotedId: quotedMsg?.id ?? null, clientId }
+  const placeholder = { ...draft, kind: 'chat', body: body || '.', media: null } as const
+  if (!dryRunMessages(cx, sender(), ticketId, [placeholder])) return sendMessage(cx, sender(), ticketId, placeholder)
+  const file = await fetchIt()
+  return sendMessage(cx, sender(), ticketId, { ...draft, ...file })
 }
 
 const mentionsOf = ({ mentionedContacts = [], mentionsAll = false }: MentionFields) => ({

@@ -48,7 +48,6 @@ export function insertTicket(
     updatedAt: at,
     acceptedAt: status === 'open' ? at : null,
     closedAt: status === 'closed' ? at : null,
-    reopenedAt: null,
   }
   const { lastInsertRowid } = execute(
     cx.db,

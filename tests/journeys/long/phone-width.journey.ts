@@ -16,7 +16,7 @@ test('an admin previews a waiting conversation from the list, without accepting 
   const { chat, waiting, open, bubble } = desk(page)
   await waiting()
   await open(helena.name)
-  await chat.getByText('Aceite o atendimento para ver as mensagens').waitFor()
+  await chat.getByText('Necessário aceitar o ticket para visualizar as mensagens').waitFor()
   await chat.getByRole('button', { name: 'Ver mensagens' }).tap()
   await bubble('Ainda tem a cadeira Leme?').waitFor()
   await page.getByText('Aceite o atendimento para responder.').waitFor()

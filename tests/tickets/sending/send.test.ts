@@ -4,7 +4,9 @@ import { MINUTE } from '../../../src/platform/time'
 import { messageAcked, messageCreated } from '../../../src/tickets/messages/contract'
 import { SALES, SUPPORT } from '../../support/company-world'
 import { messageId } from '../../support/message-id'
+import { PNG } from '../../support/pixel'
 import { quiet, until } from '../../support/until'
+import { allowLocal } from '../../support/webhook-receiver'
 import { world } from '../../support/world'
 import { bodyOf, MARIA, talking } from '../messages/support'
 
@@ -35,6 +37,52 @@ test('the id on the wire is chosen when the message is stored, and looks like th
   ])
 })
 
+describe('a file by its address', () => {
+  test('is sent with the body as its caption, and only once under one client id', async () => {
+    const { w, maria, say } = await talking({ outsideAllow: allowLocal })
+    const asked: string[] = []
+    using server = Bun.serve({
+      port: 0,
+      hostname: '127.0.0.1',
+      fetch({ url }) {
+        asked.push(new URL(url).pathname)
+        return new Response(PNG)
+      },
+    })
+    const send = () => say('A foto', { mediaUrl: `${server.url}foto`, clientId: 'client-1234' })
+    const first = await bodyOf(await send())
+    expect(first).toMatchObject({ body: 'A foto', mediaType: 'image', media: { name: 'foto.png' } })
+    await until(() => maria.got().length > 0)
+    expect(maria.got()).toMatchObject([{ kind: 'image', body: 'A foto' }])
+    expect((await bodyOf(await send())).id).toBe(first.id)
+    expect(asked).toEqual(['/foto'])
+    expect((await say('', { mediaUrl: `${server.url}sem-texto` })).status).toBe(200)
+    expect(w.rows('SELECT 1 FROM messages WHERE from_me = 1')).toHaveLength(2)
+  })
+
+  test('is not fetched from inside the network, for a ticket that takes no message, or past thirty a minute', async () => {
+    const { w, ana, say } = await talking({ outsideAllow: allowLocal })
+    const asked: string[] = []
+    using server = Bun.serve({
+      port: 0,
+      hostname: '127.0.0.1',
+      fetch() {
+        asked.push('asked')
+        return new Response('', { status: 404 })
+      },
+    })
+    const codeOf = async (mediaUrl: string) => (await bodyOf(await say('oi', { mediaUrl }))).error
+    expect(await codeOf('https://169.254.169.254/x.png')).toBe('ERR_API_MEDIA_URL')
+    for (let at = 1; at < 30; at++) expect(await codeOf(`${server.url}x.png`)).toBe('ERR_API_MEDIA_URL')
+    expect(await codeOf(`${server.url}x.png`)).toBe('ERR_TOO_MANY_REQUESTS')
+    w.clock.forward(2 * MINUTE)
+    await ana.api.tickets({ id: 1 }).put({ status: 'pending', userId: null })
+    expect(await codeOf(`${server.url}x.png`)).toBe('ERR_TICKET_NOT_OPEN')
+    expect(asked).toHaveLength(29)
+    expect(w.rows('SELECT 1 FROM messages WHERE from_me = 1')).toEqual([])
+  })
+})
+
 describe('a refused message', () => {
   test('is blank or too long', async () => {
     const { w, say } = await talking()
@@ -45,12 +93,22 @@ describe('a refused message', () => {
     expect(w.rows('SELECT 1 FROM messages WHERE from_me = 1')).toHaveLength(1)
   })
 
-  test('names a file without sending it, or is in the contact’s name; other fields of old clients are ignored', async () => {
+  test('has the file in place of its address, or is in the contact’s name; other fields of old clients are ignored', async () => {
     const { w, say } = await talking()
     const refusal = async (more: object) => (await (await say('oi', more)).json()) as unknown
-    expect(await refusal({ mediaUrl: 'https://a.example/x.png' })).toMatchObject({
-      details: [{ field: 'mediaUrl', hint: 'form.fileAsForm' }],
-    })
+    for (const mediaUrl of [
+      'JVBERi0xLjQK',
+      'data:application/pdf;base64,JVBERi0xLjQK',
+      `https://a.example/${'x'.repeat(2048)}`,
+    ]) {
+      const refused = await refusal({ mediaUrl })
+      expect(refused).toMatchObject({ details: [{ field: 'mediaUrl', hint: 'form.fileAsForm' }] })
+      expect(JSON.stringify(refused)).not.toContain(mediaUrl)
+    }
+    for (const more of [{ isNote: true }, { contacts: [1] }, { location: { latitude: 0, longitude: 0 } }])
+      expect(await refusal({ mediaUrl: 'https://a.example/x.png', ...more })).toMatchObject({
+        details: [{ field: 'mediaUrl' }],
+      })
     expect(await refusal({ fromMe: false })).toMatchObject({ details: [{ field: 'fromMe', hint: 'form.onlyOwn' }] })
     expect(w.rows('SELECT 1 FROM messages WHERE from_me = 1')).toEqual([])
     expect((await say('oi', { read: 1, fromMe: true, mediaUrl: '', sendQuickMessage: true })).status).toBe(200)

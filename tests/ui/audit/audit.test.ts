@@ -39,7 +39,7 @@ test('shows a setting as its screen does, also the inverted one', async () => {
   expect([
     said('scheduleType', 'queue'),
     said('waitingRed', '15'),
-    said('asaas', 'set'),
+    said('aiKey', 'set'),
     said('smtpauth', null),
   ]).toEqual(['O de cada fila', '15 minutos', 'definido', '—'])
 })

@@ -8,8 +8,7 @@ import { textIn } from '../support/texts'
 test('every effective setting is shown once, and the operator’s only to the operator', () => {
   const shown = (isOperator: boolean) =>
     sectionsFor({ isOperator }).flatMap(({ options }) => options.map(({ key }) => key as string))
-  const hidden = ['asaas', 'chatBotType']
-  const effective = settingKeys.filter((key) => !hidden.includes(key))
+  const effective = settingKeys.filter((key) => key !== 'chatBotType')
   expect(shown(true).toSorted()).toEqual([...effective, 'timeZone', 'language'].toSorted())
   const ofOperator = ['ipmkauth', 'clientidmkauth', 'clientsecretmkauth']
   expect(shown(false)).toEqual(shown(true).filter((key) => !ofOperator.includes(key)))

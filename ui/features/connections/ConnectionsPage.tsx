@@ -14,6 +14,7 @@ import { QueueChip } from '../../shared/kit/QueueChip'
 import { Toggle } from '../../shared/kit/Toggle'
 import { toast } from '../../shared/kit/toast'
 import { useCrud, useRows } from '../../shared/live/useCrud'
+import { RefusedPage } from '../../shared/RefusedPage'
 import { useMay, useUser } from '../../shared/session/useUser'
 import { ChoiceFilter } from '../../shared/table/ChoiceFilter'
 import type { Column } from '../../shared/table/columns'
@@ -29,8 +30,13 @@ import { StateLines } from './StateLines'
 import { isBotSilent, shownConnections } from './spec'
 import { attention, ConnectionsView } from './view'
 
-/** All connections with their status, its reason, and actions. */
+/** Users without permission see that they have none. */
 export function ConnectionsPage() {
+  return useMay()('drawer-admin-items:view') ? <Connections /> : <RefusedPage needs="drawer-admin-items:view" />
+}
+
+/** All connections with their status, its reason, and actions. */
+function Connections() {
   const t = useText()
   const may = useMay()
   const rows = useRows(connections)

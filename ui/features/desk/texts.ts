@@ -72,7 +72,7 @@ export const texts = defineTexts('tickets', {
       unsupported: 'Mensagem não suportada',
       call: 'Ligação',
     },
-    mustAccept: 'Aceite o atendimento para ver as mensagens',
+    mustAccept: 'Necessário aceitar o ticket para visualizar as mensagens',
     gate: '{name} está aguardando',
     preview: 'Ver mensagens',
     previewName: 'Ver mensagens de {name}',

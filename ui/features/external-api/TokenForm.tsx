@@ -15,7 +15,7 @@ import { toast } from '../../shared/kit/toast'
 import { useCrud } from '../../shared/live/useCrud'
 import { connectionsQuery, queuesQuery } from '../directory/api'
 import { apiTokens, createApiToken } from './api'
-import { targetOf } from './spec'
+import { targetOf, WHOLE_COMPANY } from './spec'
 
 const Values = v.object({
   name: CreateApiToken.entries.name,
@@ -76,6 +76,7 @@ export function TokenForm({ token, onMade, onClose }: Props) {
           hint={t('messagesApi.token.targetHint')}
           none=""
           options={[
+            { value: WHOLE_COMPANY, label: t('messagesApi.token.company') },
             ...connections.map(({ id, name }) => ({
               value: `w${id}`,
               label: t('messagesApi.token.connection', { name }),

@@ -133,11 +133,12 @@ function TokenRow({ token, onEdit, onRevoke }: RowProps) {
   )
 }
 
-/** The token's connection or queue. */
+/** The token's connection or queue, or the company. */
 function useTargetName({ whatsappId, queueId }: ApiToken): string {
   const t = useText()
   const connections = useQuery(connectionsQuery).data
   const queues = useQuery(queuesQuery).data
+  if (whatsappId === null && queueId === null) return t('messagesApi.token.company')
   const isOfQueue = queueId !== null
   const name = (isOfQueue ? queues : connections)?.find(({ id }) => id === (queueId ?? whatsappId))?.name
   return t(isOfQueue ? 'messagesApi.token.queue' : 'messagesApi.token.connection', {

@@ -19,8 +19,12 @@ export const isExpired = ({ expiresAt }: ApiToken, now: number): boolean =>
 export const sendingTokens = (all: readonly ApiToken[], now: number): ApiToken[] =>
   all.filter((token) => token.revokedAt === null && !isExpired(token, now) && token.scopes.includes('send'))
 
+/** The choice of a token for the whole company. */
+export const WHOLE_COMPANY = 'company'
+
 /** A new token's target as the value of one choice: `w3` is connection 3, `q2` queue 2. */
-export function targetOf(choice: string): { whatsappId: number } | { queueId: number } {
+export function targetOf(choice: string): { whatsappId: number } | { queueId: number } | Record<never, never> {
+  if (choice === WHOLE_COMPANY) return {}
   const id = Number(choice.slice(1))
   return choice.startsWith('q') ? { queueId: id } : { whatsappId: id }
 }

@@ -48,7 +48,11 @@ export function IntegrationForm({ edited, onMade, onClose }: Props) {
   const type = form.watch('type')
 
   async function save(values: Values) {
-    if (!edited) return onMade?.(await createIntegration(wantedFor(values)))
+    if (!edited) {
+      const made = await createIntegration(wantedFor(values))
+      toast.success(t('integrations.form.added', { name: made.name }))
+      return onMade?.(made)
+    }
     const { type: _, ...changes } = changesOf(before, values)
     const saved = await update(edited.id, changes)
     toast.success(t('integrations.form.saved', { name: saved.name }))

@@ -1,4 +1,5 @@
 import { Blocks } from 'lucide-react'
+import { seeIntegrations } from '../../../src/features/integrations/rights/contract'
 import { faults } from '../../shared/integrations/texts'
 import { kit } from '../../shared/kit/texts'
 import { defineModule } from '../../shared/module'
@@ -18,7 +19,7 @@ export const integrations = defineModule({
     order: 25,
     title: { 'pt-BR': 'Integrações', en: 'Integrations', es: 'Integraciones', tr: 'Entegrasyonlar' },
     icon: Blocks,
-    needs: 'drawer-admin-items:view',
+    needs: seeIntegrations,
     plan: 'useIntegrations',
   },
   watch: () => import('../webhooks/watch').then((file) => file.watchWebhooks()),

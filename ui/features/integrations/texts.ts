@@ -106,6 +106,7 @@ export const texts = defineTexts('integrations', {
       hint: 'Cada chamada traz webhook-id, webhook-timestamp e webhook-signature, pela convenção Standard Webhooks.',
     },
     form: {
+      added: 'Integração {name} adicionada.',
       saved: 'Integração {name} salva.',
       create: 'Criar integração',
       urlHint: 'Recebe cada mensagem do cliente por POST, em https.',
@@ -255,6 +256,7 @@ export const texts = defineTexts('integrations', {
       hint: 'Each call carries webhook-id, webhook-timestamp and webhook-signature, by the Standard Webhooks convention.',
     },
     form: {
+      added: 'Integration {name} added.',
       saved: 'Integration {name} saved.',
       create: 'Create integration',
       urlHint: 'Receives each customer message by POST, over https.',
@@ -403,6 +405,7 @@ export const texts = defineTexts('integrations', {
       hint: 'Cada llamada lleva webhook-id, webhook-timestamp y webhook-signature, según la convención Standard Webhooks.',
     },
     form: {
+      added: 'Integración {name} añadida.',
       saved: 'Integración {name} guardada.',
       create: 'Crear integración',
       urlHint: 'Recibe cada mensaje del cliente por POST, con https.',
@@ -552,6 +555,7 @@ export const texts = defineTexts('integrations', {
       hint: 'Her çağrı, Standard Webhooks kuralına göre webhook-id, webhook-timestamp ve webhook-signature taşır.',
     },
     form: {
+      added: '{name} entegrasyonu eklendi.',
       saved: '{name} entegrasyonu kaydedildi.',
       create: 'Entegrasyon oluştur',
       urlHint: 'Her müşteri mesajını https üzerinden POST ile alır.',

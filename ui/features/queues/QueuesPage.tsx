@@ -103,7 +103,14 @@ function useColumns() {
       sort: 'name',
       phone: 'lead',
       width: '15%',
-      cell: (queue) => <QueueChip queue={queue} />,
+      cell: (queue) => (
+        <span className="queue-named">
+          <QueueChip queue={queue} />
+          <small className="nums text-faint" title={t('queues.id')}>
+            #{queue.id}
+          </small>
+        </span>
+      ),
     },
     {
       id: 'greeting',

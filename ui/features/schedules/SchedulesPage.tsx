@@ -31,8 +31,16 @@ export type ScheduleDialogRequest =
 /** Scheduled messages and reminders, as a table and as a calendar. */
 export function SchedulesPage() {
   const view = useView(SchedulesView)
-  const [asked, ask] = useState<ScheduleDialogRequest | null>(null)
-  const close = () => ask(null)
+  const { contactId, contactName } = view.now
+  const [asked, ask] = useState<ScheduleDialogRequest | null>(
+    contactId === undefined
+      ? null
+      : { what: 'create', start: { contact: { id: contactId, name: contactName ?? `#${contactId}` } } },
+  )
+  const close = () => {
+    ask(null)
+    if (contactId !== undefined) view.change({ contactId: undefined, contactName: undefined })
+  }
   const frame = { view, tabs: <Tabs view={view} />, ask }
   return (
     <>

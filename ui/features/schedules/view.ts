@@ -12,6 +12,8 @@ export const SchedulesView = viewSchema(['sendAt'], {
   people: Ids,
   kind: v.picklist(kinds),
   pending: v.literal(true),
-  /** Opens the form for this contact. */
+  /** Opens the form for this contact, whose name a link from outside may leave out. */
+  contactId: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  contactName: v.pipe(v.string(), v.maxLength(255)),
 })
 export type SchedulesView = v.InferOutput<typeof SchedulesView>

@@ -19,7 +19,6 @@ export const texts = defineTexts('settings', {
       mail: 'E-mail (SMTP)',
       typebot: 'Typebot',
       mkauth: 'MK-AUTH',
-      asaas: 'Asaas',
       ai: 'Inteligência artificial',
     },
     secret: {
@@ -89,7 +88,6 @@ export const texts = defineTexts('settings', {
     ipmkauth: { title: 'Endereço', text: 'IP ou domínio do servidor MK-AUTH.' },
     clientidmkauth: { title: 'Client ID', text: 'Da API, criado no MK-AUTH.' },
     clientsecretmkauth: { title: 'Client secret', text: 'O segredo desse Client ID.' },
-    asaas: { title: 'Chave da API', text: 'Criada no Asaas, em Integrações.' },
     aiUrl: {
       title: 'Endereço',
       text: 'De um serviço compatível com OpenAI: https://api.openai.com/v1, ou um local que o operador permite. Mudá-lo apaga a chave. Vazio e sem chave: vale o serviço do operador, se houver.',
@@ -159,7 +157,6 @@ export const texts = defineTexts('settings', {
       mail: 'Email (SMTP)',
       typebot: 'Typebot',
       mkauth: 'MK-AUTH',
-      asaas: 'Asaas',
       ai: 'Artificial intelligence',
     },
     secret: {
@@ -229,7 +226,6 @@ export const texts = defineTexts('settings', {
     ipmkauth: { title: 'Address', text: 'IP or domain of the MK-AUTH server.' },
     clientidmkauth: { title: 'Client ID', text: 'For the API, created in MK-AUTH.' },
     clientsecretmkauth: { title: 'Client secret', text: 'That client ID’s secret.' },
-    asaas: { title: 'API key', text: 'Created in Asaas, under Integrations.' },
     aiUrl: {
       title: 'Address',
       text: 'Of an OpenAI-compatible service: https://api.openai.com/v1, or a local one that the operator allows. Changing it deletes the key. If both are empty, the operator’s service is used, if there is one.',
@@ -305,7 +301,6 @@ export const texts = defineTexts('settings', {
       mail: 'Correo (SMTP)',
       typebot: 'Typebot',
       mkauth: 'MK-AUTH',
-      asaas: 'Asaas',
       ai: 'Inteligencia artificial',
     },
     secret: {
@@ -378,7 +373,6 @@ export const texts = defineTexts('settings', {
     ipmkauth: { title: 'Dirección', text: 'IP o dominio del servidor MK-AUTH.' },
     clientidmkauth: { title: 'Client ID', text: 'De la API, creado en MK-AUTH.' },
     clientsecretmkauth: { title: 'Client secret', text: 'El secreto de ese Client ID.' },
-    asaas: { title: 'Clave de la API', text: 'Se crea en Asaas, en Integraciones.' },
     aiUrl: {
       title: 'Dirección',
       text: 'De un servicio compatible con OpenAI: https://api.openai.com/v1, o uno local que el operador permite. Cambiarla borra la clave. Vacía y sin clave: vale el servicio del operador, si lo hay.',
@@ -454,7 +448,6 @@ export const texts = defineTexts('settings', {
       mail: 'E-posta (SMTP)',
       typebot: 'Typebot',
       mkauth: 'MK-AUTH',
-      asaas: 'Asaas',
       ai: 'Yapay zekâ',
     },
     secret: {
@@ -527,7 +520,6 @@ export const texts = defineTexts('settings', {
     ipmkauth: { title: 'Adres', text: 'MK-AUTH sunucusunun IP’si ya da alan adı.' },
     clientidmkauth: { title: 'Client ID', text: 'API için, MK-AUTH’ta oluşturulur.' },
     clientsecretmkauth: { title: 'Client secret', text: 'Bu Client ID’nin gizli anahtarı.' },
-    asaas: { title: 'API anahtarı', text: 'Asaas’ta, Entegrasyonlar altında oluşturulur.' },
     aiUrl: {
       title: 'Adres',
       text: 'OpenAI uyumlu bir hizmetin adresi: https://api.openai.com/v1 veya operatörün izin verdiği yerel bir adres. Değiştirmek anahtarı siler. Boş ve anahtarsızsa, varsa operatörün hizmeti geçerlidir.',

@@ -207,6 +207,9 @@ function Leaving({ user, how, onClose }: { user: UserSummary; how: 'delete' | 'd
       {(detail) => (
         <>
           {detail && detail.openTickets > 0 && <p>{t('users.leaving', { count: detail.openTickets })}</p>}
+          {how === 'delete' && detail && detail.privateQuickMessages > 0 && (
+            <p>{t('users.quickMessages', { count: detail.privateQuickMessages })}</p>
+          )}
           <p className="mt-2">{t(`users.${how}.text`)}</p>
         </>
       )}

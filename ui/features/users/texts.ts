@@ -22,6 +22,10 @@ export const texts = defineTexts('users', {
       one: '{count} conversa aberta volta para a fila.',
       other: '{count} conversas abertas voltam para a fila.',
     },
+    quickMessages: {
+      one: '{count} mensagem rápida só desta pessoa é excluída junto.',
+      other: '{count} mensagens rápidas só desta pessoa são excluídas junto.',
+    },
     delete: {
       title: 'Excluir {name}?',
       confirm: 'Excluir usuário',
@@ -86,6 +90,10 @@ export const texts = defineTexts('users', {
     leaving: {
       one: '{count} open conversation returns to the queue.',
       other: '{count} open conversations return to the queue.',
+    },
+    quickMessages: {
+      one: '{count} private quick message is deleted, too.',
+      other: '{count} private quick messages are deleted, too.',
     },
     delete: {
       title: 'Delete {name}?',
@@ -152,6 +160,10 @@ export const texts = defineTexts('users', {
       one: '{count} conversación abierta vuelve a la cola.',
       other: '{count} conversaciones abiertas vuelven a la cola.',
     },
+    quickMessages: {
+      one: 'También se elimina {count} mensaje rápido que solo tiene esta persona.',
+      other: 'También se eliminan {count} mensajes rápidos que solo tiene esta persona.',
+    },
     delete: {
       title: '¿Eliminar a {name}?',
       confirm: 'Eliminar usuario',
@@ -214,6 +226,10 @@ export const texts = defineTexts('users', {
     },
     empty: { title: 'Kullanıcı yok', text: 'Hizmet veren, denetleyen ve yöneten herkes burada görünür.' },
     leaving: { one: '{count} açık görüşme kuyruğa döner.', other: '{count} açık görüşme kuyruğa döner.' },
+    quickMessages: {
+      one: 'Yalnızca bu kişinin {count} hızlı mesajı da silinir.',
+      other: 'Yalnızca bu kişinin {count} hızlı mesajı da silinir.',
+    },
     delete: {
       title: '{name} silinsin mi?',
       confirm: 'Kullanıcıyı sil',

@@ -12,7 +12,6 @@ import type {
   TextKey,
 } from '../../../src/settings/contract'
 import { plain } from '../plain'
-import { takesEffect } from '../takesEffect'
 
 /** `name` is its key in the texts. */
 export type SwitchOption = {
@@ -64,7 +63,6 @@ export type Section = {
     | 'mkauth'
     | 'mail'
     | 'typebot'
-    | 'asaas'
     | 'ai'
   readonly tab: 'options' | 'integrations'
   readonly options: readonly Option[]
@@ -145,17 +143,15 @@ const everywhere: readonly Section[] = [
     tab: 'integrations',
     options: [text('ipmkauth'), text('clientidmkauth'), secret('clientsecretmkauth')],
   },
-  { title: 'asaas', tab: 'integrations', options: [secret('asaas')] },
 ]
 
-/** Settings without effect are hidden. MK-AUTH is kept for the operator alone. */
+/** MK-AUTH is kept for the operator alone. `chatBotType` has no effect, so only the change history names it. */
 export const sectionsFor = ({ isOperator }: { readonly isOperator: boolean }): readonly Section[] =>
   everywhere
     .filter(({ title }) => title !== 'mkauth' || isOperator)
-    .filter(({ title }) => title !== 'asaas' || takesEffect[title])
     .map((section) => ({
       ...section,
-      options: section.options.filter(({ name }) => name !== 'botType' || takesEffect[name]),
+      options: section.options.filter(({ name }) => name !== 'botType'),
     }))
 
 /** The option of a key and its section, for the change history. */
