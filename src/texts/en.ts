@@ -97,6 +97,11 @@ export const texts: Texts = {
   },
   form: {
     'form.required': 'Required field.',
+    'form.payer.name': 'The full name is required',
+    'form.payer.address': 'The address is required',
+    'form.payer.city': 'The city is required',
+    'form.payer.zip': 'The postal code is required',
+    'form.payer.country': 'The country is required',
     'form.document.invalid': 'Invalid CPF or CNPJ: check the digits.',
     'form.invalid': 'Invalid value.',
     'form.name.short': 'Name too short: at least 2 characters.',

@@ -98,6 +98,11 @@ export const texts: Texts = {
   },
   form: {
     'form.required': 'Campo obligatorio.',
+    'form.payer.name': 'El nombre completo es obligatorio',
+    'form.payer.address': 'La dirección es obligatoria',
+    'form.payer.city': 'La ciudad es obligatoria',
+    'form.payer.zip': 'El código postal es obligatorio',
+    'form.payer.country': 'El país es obligatorio',
     'form.document.invalid': 'CPF o CNPJ inválido: revise los dígitos.',
     'form.invalid': 'Valor inválido.',
     'form.name.short': 'Nombre muy corto: mínimo 2 caracteres.',

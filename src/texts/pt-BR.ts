@@ -96,6 +96,11 @@ export const texts = {
   },
   form: {
     'form.required': 'Campo obrigatório.',
+    'form.payer.name': 'O nome completo é obrigatório',
+    'form.payer.address': 'O Endereço é obrigatório',
+    'form.payer.city': 'Cidade é obrigatória',
+    'form.payer.zip': 'CEP é obrigatório',
+    'form.payer.country': 'País é obrigatório',
     'form.document.invalid': 'CPF ou CNPJ inválido: confira os dígitos.',
     'form.invalid': 'Valor inválido.',
     'form.name.short': 'Nome muito curto: mínimo 2 caracteres.',

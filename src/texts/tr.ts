@@ -96,6 +96,11 @@ export const texts: Texts = {
   },
   form: {
     'form.required': 'Zorunlu alan.',
+    'form.payer.name': 'Ad soyad zorunludur',
+    'form.payer.address': 'Adres zorunludur',
+    'form.payer.city': 'Şehir zorunludur',
+    'form.payer.zip': 'Posta kodu zorunludur',
+    'form.payer.country': 'Ülke zorunludur',
     'form.document.invalid': 'Geçersiz CPF veya CNPJ: rakamları kontrol edin.',
     'form.invalid': 'Geçersiz değer.',
     'form.name.short': 'Ad çok kısa: en az 2 karakter.',

@@ -170,7 +170,7 @@ function Action({ invoice, isLimited }: { invoice: Invoice; isLimited: boolean }
       <Link
         className={buttonClass(isLimited ? 'plain' : 'primary', 'sm')}
         to="/checkout"
-        search={{ step: 'review', invoice: invoice.id }}
+        search={{ invoice: invoice.id }}
       >
         {t('billing.pay')}
       </Link>
