@@ -25,7 +25,7 @@ test('an overdue company is limited to billing, pays its invoice by Pix and read
   // The admin sees the debt on every page.
   const jorge = await enter(JORGE, { at: '/contacts' })
   await jorge.waitForURL('**/financeiro-aberto')
-  await jorge.getByText(/Opss! Sua assinatura venceu \d\d\/\d\d\/\d{4}\./).waitFor()
+  await jorge.getByText(/Sua assinatura venceu \d\d\/\d\d\/\d{4}\./).waitFor()
   await jorge.getByText('1 fatura vencida').waitFor()
   expect(await jorge.getByRole('link', { name: 'Contatos', exact: true }).count()).toBe(0)
   await jorge.getByRole('link', { name: 'Pagar com Pix' }).click()
@@ -65,10 +65,10 @@ test('an overdue company is limited to billing, pays its invoice by Pix and read
 
 test('the operator confirms a payment by hand', async () => {
   const rafael = await enter(RAFAEL.email, { at: '/faturas?search=zez' })
-  const row = rafael.getByRole('row').filter({ hasText: 'Em Aberto' })
+  const row = rafael.getByRole('row').filter({ hasText: 'Em aberto' })
   await row.getByRole('button', { name: 'Confirmar pagamento' }).click()
   await rafael.getByRole('button', { name: 'Confirmar', exact: true }).click()
-  await rafael.getByRole('row').filter({ hasText: 'Em Aberto' }).waitFor({ state: 'detached' })
+  await rafael.getByRole('row').filter({ hasText: 'Em aberto' }).waitFor({ state: 'detached' })
   await rafael.getByRole('link', { name: 'Recibo' }).first().click()
   await rafael.getByRole('article', { name: /^Pagamento da fatura/ }).waitFor()
 })

@@ -176,13 +176,8 @@ function Action({ invoice, isLimited }: { invoice: Invoice; isLimited: boolean }
       </Link>
     )
   return invoice.status === 'paid' ? (
-    <Link
-      className="grid justify-items-start text-xs font-semibold text-success-ink hover:underline"
-      to="/recibo"
-      search={{ invoice: invoice.id }}
-    >
-      {t('billing.paidLabel')}
-      <span className="font-normal">{t('billing.receipt.link')}</span>
+    <Link className={buttonClass('ghost', 'sm')} to="/recibo" search={{ invoice: invoice.id }}>
+      {t('billing.receipt.link')}
     </Link>
   ) : null
 }

@@ -23,7 +23,6 @@ export const texts = defineTexts('billing', {
       link: 'Recibo',
       provider: { efi: 'Pix, pela Efí', asaas: 'Pix, pela Asaas' },
     },
-    paidLabel: 'PAGO',
     payWithPix: 'Pagar com Pix',
     column: {
       detail: 'Detalhes',
@@ -39,13 +38,13 @@ export const texts = defineTexts('billing', {
       received: 'Recebido',
     },
     state: {
-      open: 'Em Aberto',
-      overdue: 'Vencido',
-      paid: 'Pago',
+      open: 'Em aberto',
+      overdue: 'Vencida',
+      paid: 'Paga',
       cancelled: 'Cancelada',
-      refunded: 'Devolvido',
-      partlyRefunded: 'Devolvido em parte',
-      disputed: 'Contestado',
+      refunded: 'Devolvida',
+      partlyRefunded: 'Devolvida em parte',
+      disputed: 'Contestada',
     },
     recurrence: {
       MENSAL: 'mensal',
@@ -311,7 +310,6 @@ export const texts = defineTexts('billing', {
       link: 'Receipt',
       provider: { efi: 'Pix, through Efí', asaas: 'Pix, through Asaas' },
     },
-    paidLabel: 'PAID',
     payWithPix: 'Pay by Pix',
     column: {
       detail: 'Details',
@@ -592,7 +590,6 @@ export const texts = defineTexts('billing', {
       link: 'Recibo',
       provider: { efi: 'Pix, por Efí', asaas: 'Pix, por Asaas' },
     },
-    paidLabel: 'PAGADO',
     payWithPix: 'Pagar con Pix',
     column: {
       detail: 'Detalles',
@@ -608,7 +605,7 @@ export const texts = defineTexts('billing', {
       received: 'Recibido',
     },
     state: {
-      open: 'Pendiente',
+      open: 'Abierta',
       overdue: 'Vencida',
       paid: 'Pagada',
       cancelled: 'Cancelada',
@@ -883,7 +880,6 @@ export const texts = defineTexts('billing', {
       link: 'Makbuz',
       provider: { efi: 'Pix, Efí ile', asaas: 'Pix, Asaas ile' },
     },
-    paidLabel: 'ÖDENDİ',
     payWithPix: 'Pix ile öde',
     column: {
       detail: 'Ayrıntılar',

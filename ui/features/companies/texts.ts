@@ -36,7 +36,7 @@ export const texts = defineTexts('companies', {
     },
     renew: {
       head: 'Renovar',
-      button: '+ Vencimento',
+      button: 'Renovar',
       done: '{name} vence em {date}.',
       by: {
         MENSAL: '+ 1 mês',
@@ -101,7 +101,13 @@ export const texts = defineTexts('companies', {
       payment: 'Forma de pagamento',
       timeZone: 'Fuso horário',
       language: 'Idioma',
-      saved: 'Operação realizada com sucesso!',
+      created: 'Empresa {name} criada. {email} já pode entrar.',
+      generate: 'Gerar',
+      generated: 'Senha gerada: {password}. Copie agora, ela não aparece de novo.',
+      notSaved:
+        'Não foi possível realizar a operação. Verifique se já existe uma empresa com o mesmo nome ou se os campos foram preenchidos corretamente',
+      given: 'Tempo que você dá não conta como pago: numa troca de plano, não vira dias.',
+      saved: 'Operação atualizada com sucesso.',
     },
     billing: {
       name: 'Nome para cobrança',
@@ -123,6 +129,7 @@ export const texts = defineTexts('companies', {
       title: 'Excluir a empresa {name}?',
       text: 'Todos saem, as conexões fecham e a empresa some. A pasta com conversas e arquivos é guardada por 30 dias e depois apagada.',
       confirm: 'Excluir empresa',
+      failed: 'Não foi possível realizar a operação',
       done: 'Operação realizada com sucesso!',
     },
   },
@@ -161,7 +168,7 @@ export const texts = defineTexts('companies', {
     },
     renew: {
       head: 'Renew',
-      button: '+ Due date',
+      button: 'Renew',
       done: '{name} is due on {date}.',
       by: {
         MENSAL: '+ 1 month',
@@ -226,6 +233,12 @@ export const texts = defineTexts('companies', {
       payment: 'Payment method',
       timeZone: 'Time zone',
       language: 'Language',
+      created: 'Company {name} created. {email} can sign in now.',
+      generate: 'Generate',
+      generated: 'Generated password: {password}. Copy it now, it is not shown again.',
+      notSaved:
+        'The operation failed. Check whether a company with this name exists already, and whether the fields are filled in correctly',
+      given: 'Time that you give does not count as paid: a change of plan does not turn it into days.',
       saved: 'Saved.',
     },
     billing: {
@@ -248,6 +261,7 @@ export const texts = defineTexts('companies', {
       title: 'Delete the company {name}?',
       text: 'Everybody is signed out, the connections close and the company is gone. The folder with conversations and files is kept for 30 days and then deleted.',
       confirm: 'Delete company',
+      failed: 'The operation failed',
       done: 'Company deleted.',
     },
   },
@@ -286,7 +300,7 @@ export const texts = defineTexts('companies', {
     },
     renew: {
       head: 'Renovar',
-      button: 'Vencimiento',
+      button: 'Renovar',
       done: '{name} vence el {date}.',
       by: {
         MENSAL: '+ 1 mes',
@@ -351,7 +365,13 @@ export const texts = defineTexts('companies', {
       payment: 'Forma de pago',
       timeZone: 'Zona horaria',
       language: 'Idioma',
-      saved: 'Operación realizada con éxito.',
+      created: 'Empresa {name} creada. {email} ya puede entrar.',
+      generate: 'Generar',
+      generated: 'Contraseña generada: {password}. Cópiela ahora, no se muestra de nuevo.',
+      notSaved:
+        'No fue posible realizar la operación. Verifique si ya existe una empresa con el mismo nombre o si los campos se completaron correctamente',
+      given: 'El tiempo que usted da no cuenta como pagado: en un cambio de plan no se convierte en días.',
+      saved: 'Operación actualizada con éxito.',
     },
     billing: {
       name: 'Nombre para facturas',
@@ -373,6 +393,7 @@ export const texts = defineTexts('companies', {
       title: '¿Eliminar la empresa {name}?',
       text: 'Todos salen, las conexiones se cierran y la empresa desaparece. La carpeta con conversaciones y archivos se guarda 30 días y después se borra.',
       confirm: 'Eliminar empresa',
+      failed: 'No fue posible realizar la operación',
       done: 'Empresa eliminada.',
     },
   },
@@ -405,7 +426,7 @@ export const texts = defineTexts('companies', {
     recurrence: { MENSAL: 'Aylık', BIMESTRAL: '2 aylık', TRIMESTRAL: '3 aylık', SEMESTRAL: '6 aylık', ANUAL: 'Yıllık' },
     renew: {
       head: 'Yenile',
-      button: '+ Vade',
+      button: 'Yenile',
       done: '{name} için yeni vade: {date}.',
       by: { MENSAL: '+ 1 ay', BIMESTRAL: '+ 2 ay', TRIMESTRAL: '+ 3 ay', SEMESTRAL: '+ 6 ay', ANUAL: '+ 12 ay' },
     },
@@ -464,6 +485,12 @@ export const texts = defineTexts('companies', {
       payment: 'Ödeme yöntemi',
       timeZone: 'Saat dilimi',
       language: 'Dil',
+      created: '{name} şirketi oluşturuldu. {email} artık giriş yapabilir.',
+      generate: 'Oluştur',
+      generated: 'Oluşturulan parola: {password}. Şimdi kopyalayın, bir daha gösterilmez.',
+      notSaved:
+        'İşlem gerçekleştirilemedi. Aynı adda bir şirket olup olmadığını ve alanların doğru doldurulduğunu denetleyin',
+      given: 'Verdiğiniz süre ödenmiş sayılmaz: plan değişince güne çevrilmez.',
       saved: 'Kaydedildi.',
     },
     billing: {
@@ -486,6 +513,7 @@ export const texts = defineTexts('companies', {
       title: '{name} şirketi silinsin mi?',
       text: 'Herkesin oturumu kapanır, bağlantılar kesilir ve şirket silinir. Görüşme ve dosyaların klasörü 30 gün saklanır, sonra silinir.',
       confirm: 'Şirketi sil',
+      failed: 'İşlem gerçekleştirilemedi',
       done: 'Şirket silindi.',
     },
   },

@@ -100,6 +100,7 @@ export const texts = defineTexts('shell', {
     },
     overdue: {
       title: 'Assinatura vencida',
+      payable: '*Sua assinatura venceu {date}.* Pague com Pix e tudo volta na hora.',
       expired: '*Opss! Sua assinatura venceu {date}.* Entre em contato com o Suporte para mais informações!',
       support: 'Falar com o Suporte',
       locked: 'Disponível depois do pagamento',
@@ -225,6 +226,7 @@ export const texts = defineTexts('shell', {
     },
     overdue: {
       title: 'Subscription expired',
+      payable: '*Your subscription expired on {date}.* Pay by Pix and everything is back at once.',
       expired: '*Your subscription expired on {date}.* Contact support for more information.',
       support: 'Contact support',
       locked: 'Available after the payment',
@@ -350,6 +352,7 @@ export const texts = defineTexts('shell', {
     },
     overdue: {
       title: 'Suscripción vencida',
+      payable: '*Su suscripción venció el {date}.* Pague con Pix y todo vuelve al instante.',
       expired: '*Su suscripción venció el {date}.* Contacte al soporte para más información.',
       support: 'Hablar con el soporte',
       locked: 'Disponible después del pago',
@@ -478,6 +481,7 @@ export const texts = defineTexts('shell', {
     },
     overdue: {
       title: 'Abonelik sona erdi',
+      payable: '*Aboneliğiniz {date} tarihinde sona erdi.* Pix ile ödeyin, her şey hemen geri gelir.',
       expired: '*Aboneliğiniz {date} tarihinde sona erdi.* Daha fazla bilgi için desteğe başvurun.',
       support: 'Desteğe yaz',
       locked: 'Ödemeden sonra açılır',
