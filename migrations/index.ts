@@ -19,6 +19,7 @@ import control104 from './control/0104_plan_storage.sql' with { type: 'text' }
 import control105 from './control/0105_mail_codes.sql' with { type: 'text' }
 import control106 from './control/0106_paid_time.sql' with { type: 'text' }
 import control107 from './control/0107_mail_templates.sql' with { type: 'text' }
+import control108 from './control/0108_given_time.sql' with { type: 'text' }
 import tenant1 from './tenant/0001_the_counter.sql' with { type: 'text' }
 import tenant2 from './tenant/0002_acts_on_messages.sql' with { type: 'text' }
 import tenant3 from './tenant/0003_what_messages_carry.sql' with { type: 'text' }
@@ -112,6 +113,7 @@ export const controlMigrations: readonly string[] = [
   control105,
   control106,
   control107,
+  control108,
 ]
 export const tenantMigrations: readonly string[] = [
   tenant1,

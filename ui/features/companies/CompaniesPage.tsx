@@ -189,7 +189,12 @@ function Renew({ company }: { company: CompanyRow }) {
   const t = useText()
   const { renew, isPending } = useRenewal(company)
   return (
-    <Button size="sm" busy={isPending} title={t(`companies.renew.by.${company.recurrence}`)} onClick={renew}>
+    <Button
+      size="sm"
+      busy={isPending}
+      title={`${t(`companies.renew.by.${company.recurrence}`)}. ${t('companies.form.given')}`}
+      onClick={renew}
+    >
       {t('companies.renew.button')}
     </Button>
   )

@@ -177,7 +177,9 @@ function General({ form, edited }: { form: FormOf; edited: CompanyRow | undefine
         />
       )}
       <FormField form={form} name="paymentMethod" label={t('companies.form.payment')} autoComplete="off" optional />
-      <SelectField form={form} name="timeZone" label={t('companies.form.timeZone')} options={zones} />
+      <div className="col-span-full">
+        <SelectField form={form} name="timeZone" label={t('companies.form.timeZone')} options={zones} />
+      </div>
       <SelectField
         form={form}
         name="language"
