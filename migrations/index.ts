@@ -20,6 +20,7 @@ import control105 from './control/0105_mail_codes.sql' with { type: 'text' }
 import control106 from './control/0106_paid_time.sql' with { type: 'text' }
 import control107 from './control/0107_mail_templates.sql' with { type: 'text' }
 import control108 from './control/0108_given_time.sql' with { type: 'text' }
+import control109 from './control/0109_left_charges.sql' with { type: 'text' }
 import tenant1 from './tenant/0001_the_counter.sql' with { type: 'text' }
 import tenant2 from './tenant/0002_acts_on_messages.sql' with { type: 'text' }
 import tenant3 from './tenant/0003_what_messages_carry.sql' with { type: 'text' }
@@ -97,6 +98,7 @@ import tenant110 from './tenant/0110_commands_in_texts.sql' with { type: 'text' 
 import tenant111 from './tenant/0111_only_queue_greets.sql' with { type: 'text' }
 import tenant113 from './tenant/0113_shorter_triggers.sql' with { type: 'text' }
 import tenant114 from './tenant/0114_unused_indexes.sql' with { type: 'text' }
+import tenant134 from './tenant/0134_masked_mkauth.sql' with { type: 'text' }
 
 export const controlMigrations: readonly string[] = [
   control1,
@@ -114,6 +116,7 @@ export const controlMigrations: readonly string[] = [
   control106,
   control107,
   control108,
+  control109,
 ]
 export const tenantMigrations: readonly string[] = [
   tenant1,
@@ -193,4 +196,5 @@ export const tenantMigrations: readonly string[] = [
   tenant114,
   tenant101,
   tenant111,
+  tenant134,
 ]
