@@ -21,6 +21,8 @@ import control106 from './control/0106_paid_time.sql' with { type: 'text' }
 import control107 from './control/0107_mail_templates.sql' with { type: 'text' }
 import control108 from './control/0108_given_time.sql' with { type: 'text' }
 import control109 from './control/0109_left_charges.sql' with { type: 'text' }
+import control110 from './control/0110_support.sql' with { type: 'text' }
+import control111 from './control/0111_company_notes.sql' with { type: 'text' }
 import tenant1 from './tenant/0001_the_counter.sql' with { type: 'text' }
 import tenant2 from './tenant/0002_acts_on_messages.sql' with { type: 'text' }
 import tenant3 from './tenant/0003_what_messages_carry.sql' with { type: 'text' }
@@ -99,6 +101,7 @@ import tenant111 from './tenant/0111_only_queue_greets.sql' with { type: 'text' 
 import tenant113 from './tenant/0113_shorter_triggers.sql' with { type: 'text' }
 import tenant114 from './tenant/0114_unused_indexes.sql' with { type: 'text' }
 import tenant134 from './tenant/0134_masked_mkauth.sql' with { type: 'text' }
+import tenant135 from './tenant/0135_support_users.sql' with { type: 'text' }
 
 export const controlMigrations: readonly string[] = [
   control1,
@@ -117,6 +120,8 @@ export const controlMigrations: readonly string[] = [
   control107,
   control108,
   control109,
+  control110,
+  control111,
 ]
 export const tenantMigrations: readonly string[] = [
   tenant1,
@@ -197,4 +202,5 @@ export const tenantMigrations: readonly string[] = [
   tenant101,
   tenant111,
   tenant134,
+  tenant135,
 ]

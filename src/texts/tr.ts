@@ -87,6 +87,7 @@ export const texts: Texts = {
     ERR_WAPP_GREETING_REQUIRED: 'Birden fazla kuyruk varsa karşılama mesajını yazın.',
     ERR_STORAGE_FULL: 'Sunucunun diski dolu veya yazmaya kapalı. Hiçbir şey kaydedilmedi; yöneticiye haber verin.',
     ERR_TENANT_UNAVAILABLE: 'Bu şirketin verilerine şu anda ulaşılamıyor. Desteğe haber verin.',
+    ERR_NOT_FOR_SUPPORT: 'Destek bunu yapamaz: sırlar, parolalar, ödemeler ve kişisel veriler yalnızca şirkete aittir.',
     ERR_TENANT_BUSY: 'Bu şirketin verileri şu anda meşgul. Tekrar deneyin.',
     ERR_PASSIVE: 'Bu kurulum geri yüklendi ve beklemede. balcao activate komutuyla etkinleştirin.',
     ERR_PAYLOAD_TOO_LARGE: 'İstek çok büyük.',
