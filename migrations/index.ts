@@ -19,6 +19,10 @@ import control104 from './control/0104_plan_storage.sql' with { type: 'text' }
 import control105 from './control/0105_mail_codes.sql' with { type: 'text' }
 import control106 from './control/0106_paid_time.sql' with { type: 'text' }
 import control107 from './control/0107_mail_templates.sql' with { type: 'text' }
+import control108 from './control/0108_given_time.sql' with { type: 'text' }
+import control109 from './control/0109_left_charges.sql' with { type: 'text' }
+import control110 from './control/0110_support.sql' with { type: 'text' }
+import control111 from './control/0111_company_notes.sql' with { type: 'text' }
 import tenant1 from './tenant/0001_the_counter.sql' with { type: 'text' }
 import tenant2 from './tenant/0002_acts_on_messages.sql' with { type: 'text' }
 import tenant3 from './tenant/0003_what_messages_carry.sql' with { type: 'text' }
@@ -101,6 +105,8 @@ import tenant142 from './tenant/0142_task_plans.sql' with { type: 'text' }
 import tenant136 from './tenant/0136_company_tokens.sql' with { type: 'text' }
 import tenant137 from './tenant/0137_no_payment_key.sql' with { type: 'text' }
 import tenant138 from './tenant/0138_no_stretches.sql' with { type: 'text' }
+import tenant134 from './tenant/0134_masked_mkauth.sql' with { type: 'text' }
+import tenant135 from './tenant/0135_support_users.sql' with { type: 'text' }
 
 export const controlMigrations: readonly string[] = [
   control1,
@@ -117,6 +123,10 @@ export const controlMigrations: readonly string[] = [
   control105,
   control106,
   control107,
+  control108,
+  control109,
+  control110,
+  control111,
 ]
 export const tenantMigrations: readonly string[] = [
   tenant1,
@@ -201,4 +211,6 @@ export const tenantMigrations: readonly string[] = [
   tenant136,
   tenant137,
   tenant138,
+  tenant134,
+  tenant135,
 ]

@@ -23,4 +23,6 @@ export type Actor = {
   /** The company's subscription has expired: few routes and events remain available. */
   readonly isOverdue: boolean
   readonly sessionId: string
+  /** A person of the operator, in the company by consent of its admin. */
+  readonly support?: true
 }

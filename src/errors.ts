@@ -122,6 +122,7 @@ export const errors = {
   ERR_TENANT_UNAVAILABLE: 503,
   /** Another process holds the company's database. */
   ERR_TENANT_BUSY: 503,
+  ERR_NOT_FOR_SUPPORT: 403,
   /** The installation was restored and not yet activated (standby). */
   ERR_PASSIVE: 409,
   ERR_PAYLOAD_TOO_LARGE: 413,

@@ -88,6 +88,8 @@ export type Gate<Permission extends Demand = Demand, Feature extends string = st
   files: string | null
   /** Also served while the company's subscription has expired. */
   whileOverdue: boolean
+  /** Closed to people of the operator who are in the company by consent. */
+  own: boolean
   /** Requests per person and minute; null for no limit. */
   rateLimit: ReturnType<typeof createAllowance> | null
 }
@@ -116,6 +118,8 @@ type Hooks = { parse?: unknown; transform?: unknown }
  * - `plan: 'useCampaigns'` rejects companies without this plan feature with ERR_PLAN_FEATURE;
  * - `whileOverdue: true` also serves companies whose subscription has expired; other routes answer
  *   ERR_SUBSCRIPTION_EXPIRED;
+ * - `own: true` rejects people of the operator who are in the company by consent: for secrets, passwords, money and
+ *   personal data;
  * - `rateLimit: 60` rejects more than 60 requests per person and minute with ERR_TOO_MANY_REQUESTS;
  * - `upload: true` admits large multipart bodies, which the route reads itself; `upload: { reads: CreateQuickMessage }`
  *   describes the fields beside the file, `files: 'medias'` names the field of several.
@@ -138,7 +142,8 @@ export const createHttp = <Permission extends Demand, Feature extends string>(
   }
 
   function enter(request: Request, gate: Gate<Permission, Feature>, found: Identified): void | Promise<void> {
-    const { allowed, plan, rateLimit, whileOverdue } = gate
+    const { allowed, plan, rateLimit, whileOverdue, own } = gate
+    if (found.actor.support && own) fail('ERR_NOT_FOR_SUPPORT')
     if (found.actor.isOverdue && !whileOverdue) fail('ERR_SUBSCRIPTION_EXPIRED')
     const missing = plan.find((feature) => !doors.hasFeature(found.cx, feature))
     if (missing !== undefined) fail('ERR_PLAN_FEATURE', { feature: missing })
@@ -161,6 +166,7 @@ export const createHttp = <Permission extends Demand, Feature extends string>(
       reads: null,
       files: null,
       whileOverdue: false,
+      own: false,
       rateLimit: null,
     }
     /** Replaces Elysia's parsers. Not called for requests without a body. */
@@ -218,6 +224,11 @@ export const createHttp = <Permission extends Demand, Feature extends string>(
     whileOverdue: {
       introspect: adding((gate) => {
         gate.whileOverdue = true
+      }),
+    },
+    own: {
+      introspect: adding((gate) => {
+        gate.own = true
       }),
     },
     rateLimit: (most: number) => ({

@@ -5,6 +5,7 @@
 import type { Actor } from '../actor'
 import type { Audience } from './events'
 import { getOrMake } from './maps'
+import type { SocketFacts } from './socket-facts'
 
 /** An authenticated open socket. */
 export type Listener = {
@@ -16,6 +17,8 @@ export type Listener = {
   subscribe(topic: string): void
   unsubscribe(topic: string): void
   close(code: number, reason: string): void
+  /** Absent for a page that is no socket, in tests. */
+  readonly facts?: SocketFacts
 }
 
 /** Sends one frame to every socket that subscribed to the topic. */
@@ -52,8 +55,10 @@ export function createListeners(name: string, broadcast: () => Broadcast | undef
       const sendToAll = broadcast()
       for (const [topic, group] of groups) {
         const hearing = [...group].filter(({ actor }) => audience(actor))
-        if (sendToAll && hearing.length === group.size && group.size >= WORTH_IT) sendToAll(topic, frame)
-        else for (const listener of hearing) listener.send(frame)
+        if (sendToAll && hearing.length === group.size && group.size >= WORTH_IT) {
+          sendToAll(topic, frame)
+          for (const { facts } of hearing) if (facts) facts.sent++
+        } else for (const listener of hearing) listener.send(frame)
       }
     },
     all: (): Listener[] => [...groups.values()].flatMap((group) => [...group]),

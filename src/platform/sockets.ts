@@ -7,6 +7,7 @@ import type { Hub } from './hub'
 import { createAllowance, createTally } from './limiter'
 import type { Listener } from './listeners'
 import { getOrMake } from './maps'
+import { newSocketFacts, type SocketFacts } from './socket-facts'
 import { SECOND, systemClock } from './time'
 import type { Visitor } from './visitor'
 import { ClientFrame, NOT_AUTHENTICATED, type ServerFrame, TOO_MANY_PAGES, type TypingSign } from './wire'
@@ -79,15 +80,14 @@ export function socketRoutes({ hub, visitor, authenticate, seen, typing, looks }
     for (const oldest of pages.get(person) ?? []) {
       if ((pages.get(person)?.size ?? 0) < MOST_PAGES) return
       leave(oldest)
-      // A close frame would never get past unread data.
-      if (oldest.getBufferedAmount() > 0) oldest.terminate()
-      else oldest.close(TOO_MANY_PAGES, 'another page was opened')
+      end(oldest, TOO_MANY_PAGES, 'another page was opened')
     }
   }
   const enter = async (
     raw: Raw,
     { token, seq, operatorSeq }: Token,
     company: string,
+    facts: SocketFacts,
   ): Promise<Listener | undefined> => {
     const actor = await authenticate(token, company)
     if (!actor) return void raw.close(NOT_AUTHENTICATED, 'token not accepted')
@@ -96,17 +96,22 @@ export function socketRoutes({ hub, visitor, authenticate, seen, typing, looks }
     getOrMake(pages, personOf(actor), () => new Set()).add(raw)
     const listener: Listener = {
       actor,
-      send: (text) => raw.send(text) !== 0,
+      send(text) {
+        facts.sent++
+        return raw.send(text) !== 0
+      },
       backlog: () => raw.getBufferedAmount(),
       subscribe: (topic) => raw.subscribe(topic),
       unsubscribe: (topic) => raw.unsubscribe(topic),
-      close: (code, reason) => raw.close(code, reason),
+      close: (code, reason) => end(raw, code, reason),
+      facts,
     }
     listeners.set(raw, listener)
     hub.join(listener, seq ?? null, operatorSeq ?? null)
     return listener
   }
   const receive = (page: Listener, frame: ClientFrame) => {
+    if (page.facts) page.facts.received++
     if (frame.emit === 'ping') page.send(PONG)
     if (page.actor.isOverdue) return
     if (frame.emit === 'userStatus') seen(page.actor)
@@ -115,7 +120,10 @@ export function socketRoutes({ hub, visitor, authenticate, seen, typing, looks }
     if (frame.emit === 'joinChatBoxLeave') looks(page, null)
   }
 
-  const routes = new Elysia().derive(({ request, server }) => ({ network: visitor.networkOf(request, server) }))
+  const routes = new Elysia().derive(({ request, server }) => ({
+    network: visitor.networkOf(request, server),
+    userAgent: request.headers.get('user-agent') ?? '',
+  }))
   return routes.ws('/ws/:company', {
     params: t.Object({ company: t.String({ maxLength: 64 }) }),
     query: t.Object({ userId: t.Optional(t.String({ maxLength: 20 })) }),
@@ -140,7 +148,9 @@ export function socketRoutes({ hub, visitor, authenticate, seen, typing, looks }
       if (!frame.success) return raw.close(1007, 'not a frame of ours')
       if (frame.output.emit === 'authenticate') {
         if (!endDeadline(raw, ws.data.network)) return
-        const entered = enter(raw, frame.output.data, ws.data.params.company)
+        const { network, userAgent } = ws.data
+        const facts = newSocketFacts({ network, userAgent, now: systemClock() })
+        const entered = enter(raw, frame.output.data, ws.data.params.company, facts)
         entering.set(raw, entered)
         const page = await entered
         if (page && !page.actor.isOverdue) seen(page.actor) // not part of authentication: the page is served even if storing it fails
@@ -165,6 +175,12 @@ export function socketRoutes({ hub, visitor, authenticate, seen, typing, looks }
 }
 
 type Token = Extract<ClientFrame, { emit: 'authenticate' }>['data']
+
+/** A close frame would never get past unread data. */
+function end(raw: Raw, code: number, reason: string) {
+  if (raw.getBufferedAmount() > 0) raw.terminate()
+  else raw.close(code, reason)
+}
 
 const personOf = ({ tenantId, userId }: Actor) => `${tenantId}/${userId}`
 

@@ -7,6 +7,8 @@ export const SESSION_OVER = 4001
 export const NOT_AUTHENTICATED = 4003
 /** Close code: the person opened too many pages. The oldest is closed and reconnects only when it becomes visible. */
 export const TOO_MANY_PAGES = 4008
+/** The operator closed it; the page connects again. */
+export const CLOSED_BY_OPERATOR = 4012
 
 /**
  * From the server. `seq` is the company's event number; `ready` and `resync` answer the first frame; `resync` may come later too.

@@ -16,7 +16,7 @@ import {
   planFlags,
 } from './contract'
 import { NEVER } from './due'
-import { type PaidTime, paidAhead } from './paid-time'
+import { give, type PaidTime, withoutNext } from './paid-time'
 import { type Company, companies, type Plan, plans, type StoredCompany } from './tables'
 
 const withPlan = (control: ControlDb) =>
@@ -98,15 +98,13 @@ export function setCompanyPlan(control: ControlDb, id: number, planId: number | 
   const before = findCompanyOrFail(control, id)
   const plan = planId === null ? null : findPlanOrFail(control, planId)
   if (plan?.companyId != null && plan.companyId !== id) fail('ERR_PLAN_OF_OTHER')
-  const time = paidTimeOf(control, before)
   const endsFree = isFree(before) && plan?.amount !== 0
   const dueAt = endsFree ? Math.max(before.dueAt, now + NOTICE) : before.dueAt
   // The time to pay is given.
-  const isAveraged = time.next !== null || dueAt > before.dueAt
-  const paidPrice = isAveraged && dueAt > now ? paidAhead(time, now) / (dueAt - now) : time.paidPrice
+  const { givenUntil, paidPrice } = withoutNext(give(paidTimeOf(control, before), { ...before, dueAt }, now), now)
   control
     .update(companies)
-    .set({ planId, dueAt, paidPrice, ...noNext })
+    .set({ planId, dueAt, givenUntil, paidPrice, ...noNext })
     .where(eq(companies.id, id))
     .run()
   return findCompanyOrFail(control, id)
@@ -116,7 +114,10 @@ export function setCompanyPlan(control: ControlDb, id: number, planId: number | 
 export function endFreePlan(control: ControlDb, planId: number, now: number): void {
   control
     .update(companies)
-    .set({ dueAt: now + NOTICE, paidPrice: sql`paid_price * max(0, due_at - ${now}) / ${NOTICE}` })
+    .set({
+      dueAt: now + NOTICE,
+      givenUntil: sql`${now + NOTICE} - max(0, due_at - max(${now}, ifnull(given_until, 0)))`,
+    })
     .where(and(eq(companies.planId, planId), lt(companies.dueAt, now + NOTICE)))
     .run()
 }
@@ -133,12 +134,12 @@ export const servedUntil = (company: Pick<Company, 'plan' | 'dueAt'>): number =>
   isFree(company) ? NEVER : company.dueAt
 
 export function paidTimeOf(control: ControlDb, company: Company): PaidTime {
-  const { dueAt, dueDay, timeZone, paidPrice, plan, nextAt, nextPlanId, nextPaidPrice } = company
+  const { dueAt, dueDay, timeZone, paidPrice, givenUntil, plan, nextAt, nextPlanId, nextPaidPrice } = company
   const next =
     nextAt !== null && nextPlanId !== null
       ? { at: nextAt, price: findPlanOrFail(control, nextPlanId).amount, paidPrice: nextPaidPrice }
       : null
-  return { dueAt, dueDay, timeZone, price: plan?.amount ?? null, paidPrice, next }
+  return { dueAt, dueDay, timeZone, price: plan?.amount ?? null, paidPrice, givenUntil, next }
 }
 
 type Renewed = Pick<StoredCompany, 'recurrence'> & {
@@ -148,7 +149,7 @@ type Renewed = Pick<StoredCompany, 'recurrence'> & {
 }
 /** After a payment. */
 export function renewCompany(control: ControlDb, id: number, { time, planId, recurrence }: Renewed): Company {
-  const { dueAt, dueDay, paidPrice, next } = time
+  const { dueAt, dueDay, paidPrice, givenUntil, next } = time
   const before = findCompanyOrFail(control, id)
   const now = next ? {} : { ...(planId !== null && { planId }), ...noNext }
   const later = next && {
@@ -158,7 +159,7 @@ export function renewCompany(control: ControlDb, id: number, { time, planId, rec
   }
   control
     .update(companies)
-    .set({ dueAt, dueDay, paidPrice, recurrence, ...now, ...later })
+    .set({ dueAt, dueDay, paidPrice, givenUntil, recurrence, ...now, ...later })
     .where(eq(companies.id, id))
     .run()
   return findCompanyOrFail(control, id)

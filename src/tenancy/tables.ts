@@ -55,6 +55,8 @@ export const companies = sqliteTable('companies', {
   dueDay: integer('due_day'),
   /** The average monthly price, in cents, at which the time until `dueAt` was paid; 0: it was given (paid-time.ts). */
   paidPrice: real('paid_price').notNull().default(0),
+  /** Until then its time was given; `paidPrice` is that of the time after it. */
+  givenUntil: integer('given_until'),
   /** From `nextAt` on it has this plan, paid at `nextPaidPrice`. Null: the plan stays. */
   nextPlanId: integer('next_plan_id'),
   nextAt: integer('next_at'),

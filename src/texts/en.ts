@@ -88,6 +88,8 @@ export const texts: Texts = {
     ERR_WAPP_GREETING_REQUIRED: 'With more than one queue, a greeting message is required.',
     ERR_STORAGE_FULL: 'The server’s disk is full or read-only. Nothing was saved; tell your administrator.',
     ERR_TENANT_UNAVAILABLE: 'This company’s data is unavailable right now. Contact support.',
+    ERR_NOT_FOR_SUPPORT:
+      'Support cannot do this: secrets, passwords, payments and personal data are the company’s alone.',
     ERR_TENANT_BUSY: 'This company’s data is briefly busy. Try again.',
     ERR_PASSIVE: 'This installation was restored and is on standby. Activate it with the command balcao activate.',
     ERR_PAYLOAD_TOO_LARGE: 'The request is too large.',
@@ -97,6 +99,11 @@ export const texts: Texts = {
   },
   form: {
     'form.required': 'Required field.',
+    'form.payer.name': 'The full name is required',
+    'form.payer.address': 'The address is required',
+    'form.payer.city': 'The city is required',
+    'form.payer.zip': 'The postal code is required',
+    'form.payer.country': 'The country is required',
     'form.document.invalid': 'Invalid CPF or CNPJ: check the digits.',
     'form.invalid': 'Invalid value.',
     'form.name.short': 'Name too short: at least 2 characters.',

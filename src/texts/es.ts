@@ -89,6 +89,8 @@ export const texts: Texts = {
     ERR_STORAGE_FULL:
       'El disco del servidor está lleno o no admite escritura. No se guardó nada; avise al administrador.',
     ERR_TENANT_UNAVAILABLE: 'Los datos de esta empresa no están disponibles ahora. Avise a soporte.',
+    ERR_NOT_FOR_SUPPORT:
+      'Por soporte esto no es posible: secretos, contraseñas, pagos y datos personales son solo de la empresa.',
     ERR_TENANT_BUSY: 'Los datos de esta empresa están ocupados por un momento. Inténtelo de nuevo.',
     ERR_PASSIVE: 'Esta instalación fue restaurada y está en reposo. Actívela con el comando balcao activate.',
     ERR_PAYLOAD_TOO_LARGE: 'La solicitud es demasiado grande.',
@@ -98,6 +100,11 @@ export const texts: Texts = {
   },
   form: {
     'form.required': 'Campo obligatorio.',
+    'form.payer.name': 'El nombre completo es obligatorio',
+    'form.payer.address': 'La dirección es obligatoria',
+    'form.payer.city': 'La ciudad es obligatoria',
+    'form.payer.zip': 'El código postal es obligatorio',
+    'form.payer.country': 'El país es obligatorio',
     'form.document.invalid': 'CPF o CNPJ inválido: revise los dígitos.',
     'form.invalid': 'Valor inválido.',
     'form.name.short': 'Nombre muy corto: mínimo 2 caracteres.',

@@ -87,6 +87,8 @@ export const texts = {
     ERR_STORAGE_FULL:
       'O disco do servidor está cheio ou não aceita gravações. Nada foi gravado; avise o administrador.',
     ERR_TENANT_UNAVAILABLE: 'Os dados desta empresa estão indisponíveis no momento. Avise o suporte.',
+    ERR_NOT_FOR_SUPPORT:
+      'Por suporte isto não é possível: segredos, senhas, pagamentos e dados pessoais são só da empresa.',
     ERR_TENANT_BUSY: 'Os dados desta empresa estão ocupados por um instante. Tente de novo.',
     ERR_PASSIVE: 'Esta instalação foi restaurada e está em repouso. Ative-a com o comando balcao activate.',
     ERR_PAYLOAD_TOO_LARGE: 'O pedido é grande demais.',
@@ -96,6 +98,11 @@ export const texts = {
   },
   form: {
     'form.required': 'Campo obrigatório.',
+    'form.payer.name': 'O nome completo é obrigatório',
+    'form.payer.address': 'O Endereço é obrigatório',
+    'form.payer.city': 'Cidade é obrigatória',
+    'form.payer.zip': 'CEP é obrigatório',
+    'form.payer.country': 'País é obrigatório',
     'form.document.invalid': 'CPF ou CNPJ inválido: confira os dígitos.',
     'form.invalid': 'Valor inválido.',
     'form.name.short': 'Nome muito curto: mínimo 2 caracteres.',

@@ -77,6 +77,16 @@ export function createAuth({ control, tokens, clock, cxOf, silence }: Deps) {
       return issueTokens(holder, session, refreshToken)
     },
 
+    /** For a person of the operator, by consent of the company's admin, until then. */
+    async openSupport(companyId: number, userId: number, until: number): Promise<Issued> {
+      const { session, refreshToken } = openSession(control, clock(), { companyId, userId, until })
+      const holder = findHolder(session) ?? fail('ERR_SESSION_EXPIRED')
+      return issueTokens(holder, session, refreshToken)
+    },
+
+    /** The user of a live session by its cookie, without using the cookie up. */
+    holderOfCookie: (refreshToken: string): Session | undefined => findSessionByCookie(control, clock(), refreshToken),
+
     /** Exchanges the cookie's refresh token for new tokens. */
     async refresh(use: Use): Promise<Issued> {
       const { refreshToken } = use
@@ -158,7 +168,7 @@ export function createAuth({ control, tokens, clock, cxOf, silence }: Deps) {
   function findHolder({ companyId, userId }: Session): Holder | undefined {
     const company = findCompany(control, companyId)
     const user = company?.active ? findUser(cxOf(company.uuid).db, userId) : undefined
-    return company && user?.active ? { user, company } : undefined
+    return company && (user?.active || user?.support) ? { user, company } : undefined
   }
 
   /** Reveals the reason only to the holder of the newest token; for others the session has expired. */
@@ -189,6 +199,7 @@ export function createAuth({ control, tokens, clock, cxOf, silence }: Deps) {
       email,
       profile,
       super: isSuper(company.id, user),
+      ...(user.support && { support: true as const }),
       allUserChat,
       allowRealTime,
       status,

@@ -58,6 +58,8 @@ export const SignedInUser = v.object({
   email: v.string(),
   profile: Profile,
   super: v.boolean(),
+  /** A person of the operator, by consent of the company's admin. */
+  support: v.optional(v.literal(true)),
   allUserChat: v.boolean(),
   allowRealTime: v.boolean(),
   status: UserStatus,

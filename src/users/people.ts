@@ -47,6 +47,7 @@ type Rights = Pick<
   | 'hiddenQueueIds'
   | 'connectionIds'
   | 'onlyKnownContacts'
+  | 'support'
 >
 
 /** The user as an actor; undefined if unknown or inactive. */
@@ -88,18 +89,19 @@ type RightsRow = [
   allowRealTime: number,
   queueIds: string,
   connectionIds: string,
+  support: number,
 ]
 
 function readRights(db: Db, userId: number): Rights | undefined {
   const row = statement(
     db.$client,
     `SELECT u.name, u.profile, u.super, u.all_user_chat, u.allow_real_time, (SELECT json_group_array(queue_id) FROM user_queues WHERE user_id = u.id),
-       (SELECT json_group_array(connection_id) FROM user_connections WHERE user_id = u.id) FROM users u WHERE u.id = ? AND u.active = 1`,
+       (SELECT json_group_array(connection_id) FROM user_connections WHERE user_id = u.id), u.support FROM users u WHERE u.id = ? AND (u.active = 1 OR u.support = 1)`,
   )
     .raw()
     .get(userId)
   if (!row) return undefined
-  const [name, profile, superMark, allUserChat, allowRealTime, queueIds, connectionIds] = row as RightsRow // in the order of the statement
+  const [name, profile, superMark, allUserChat, allowRealTime, queueIds, connectionIds, support] = row as RightsRow // in the order of the statement
   const isLimited = profile !== 'admin' && isEnabled(db, 'restrictedChannels')
   return {
     name,
@@ -111,6 +113,7 @@ function readRights(db: Db, userId: number): Rights | undefined {
     hiddenQueueIds: hiddenQueuesOf(db, { id: userId, profile }),
     connectionIds: isLimited ? (JSON.parse(connectionIds) as number[]) : null, // likewise
     onlyKnownContacts: profile === 'user' && isEnabled(db, 'restrictedContactSearch'),
+    ...(support === 1 && { support: true }),
   }
 }
 

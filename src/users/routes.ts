@@ -145,7 +145,7 @@ export const userRoutes = (
         const hash = await hashPassword(body.password)
         return summarizeUser(cx, addUser({ cx, control, doer: actor }, body, hash))
       },
-      { allowed: 'users-page:change', body: input(CreateUser), response: { 200: UserSummary, ...failures } },
+      { allowed: 'users-page:change', own: true, body: input(CreateUser), response: { 200: UserSummary, ...failures } },
     )
     .put(
       '/:id',
@@ -163,7 +163,7 @@ export const userRoutes = (
         if (!user.active) await finishLeaving(cx, actor, user)
         return summarizeUser(cx, user)
       },
-      { signedIn: true, params: ById, body: input(UpdateUser), response: { 200: UserSummary, ...failures } },
+      { signedIn: true, own: true, params: ById, body: input(UpdateUser), response: { 200: UserSummary, ...failures } },
     )
     .delete(
       '/:id',
@@ -175,7 +175,7 @@ export const userRoutes = (
         await finishLeaving(cx, actor, user)
         return done
       },
-      { allowed: 'users-page:change', params: ById, response: { 200: Done, ...failures } },
+      { allowed: 'users-page:change', own: true, params: ById, response: { 200: Done, ...failures } },
     )
 export type UserRoutes = ReturnType<typeof userRoutes>
 

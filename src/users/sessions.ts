@@ -18,14 +18,21 @@ export type EndReason = NonNullable<Session['endedBecause']>
 export function openSession(
   control: ControlDb,
   now: number,
-  { companyId, userId }: { companyId: number; userId: number },
+  { companyId, userId, until = null }: { companyId: number; userId: number; until?: number | null },
 ) {
   const token = newToken()
   const hash = tokenHash(token)
-  const expiresAt = now + REFRESH_TOKEN_LIFE
+  const expiresAt = until ?? now + REFRESH_TOKEN_LIFE
   return control.transaction(() => {
     const ended: Session | undefined = prepared(control, endEarlier).get({ companyId, userId, now })
-    const session = prepared(control, beginSession).get({ id: crypto.randomUUID(), companyId, userId, now, expiresAt })
+    const session = prepared(control, beginSession).get({
+      id: crypto.randomUUID(),
+      companyId,
+      userId,
+      now,
+      expiresAt,
+      until,
+    })
     prepared(control, addToken).run({ hash, sessionId: session.id })
     return { session, refreshToken: token, ended }
   })
@@ -54,6 +61,7 @@ const beginSession = (control: ControlDb) =>
       userId: sql.placeholder('userId'),
       createdAt: sql.placeholder('now'),
       expiresAt: sql.placeholder('expiresAt'),
+      until: sql.placeholder('until'),
     })
     .returning()
     .prepare()
@@ -113,7 +121,7 @@ function exchange(control: ControlDb, now: number, { hash, sessionId, rotatedAt,
       .values({ hash: tokenHash(next), sessionId })
       .run()
     tx.update(sessions)
-      .set({ expiresAt: now + REFRESH_TOKEN_LIFE })
+      .set({ expiresAt: sql`ifnull(${sessions.until}, ${now + REFRESH_TOKEN_LIFE})` })
       .where(eq(sessions.id, sessionId))
       .run()
     // No browser still needs these.

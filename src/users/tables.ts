@@ -27,6 +27,8 @@ export const users = sqliteTable('users', {
   leftAt: integer('left_at'),
   /** Deleted: the e-mail is free again, and the row stays for its name. */
   deletedAt: integer('deleted_at'),
+  /** A person of the operator, who is here by consent. */
+  support: integer('support', { mode: 'boolean' }).notNull().default(false),
 })
 export type User = typeof users.$inferSelect
 
@@ -58,6 +60,8 @@ export const sessions = sqliteTable('sessions', {
   createdAt: integer('created_at').notNull(),
   expiresAt: integer('expires_at').notNull(),
   endedAt: integer('ended_at'),
+  /** Of a session by consent, which ends then. */
+  until: integer('until'),
   endedBecause: text('ended_because', { enum: ['elsewhere', 'revoked', 'blocked', 'expedient', 'logout', 'reuse'] }),
 })
 export type Session = typeof sessions.$inferSelect

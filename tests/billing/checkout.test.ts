@@ -3,6 +3,7 @@ import { describe, expect, test } from 'bun:test'
 import { invoiceChanged, operatorInvoiceChanged, paymentDone } from '../../src/features/billing/contract'
 import { checksum } from '../../src/features/billing/providers/br-code'
 import { plans } from '../../src/tenancy/tables'
+import { asaas, asaasSettings } from '../support/pix'
 import { billingPlace, type Place, payer } from './place'
 
 const subscribe = (who: Place['admin'], body: object = {}) =>
@@ -57,11 +58,37 @@ describe('the checkout', () => {
       billingZip: '01310-100',
       billingCountry: 'BR',
     })
-    const answer = await admin.json('/api/subscription', 'POST', { firstName: ' ', document: '12' })
-    const { details } = (await answer.json()) as { details: { field: string }[] }
-    expect(details.map(({ field }) => field).toSorted()).toEqual(
-      ['address2', 'city', 'country', 'document', 'firstName', 'zipcode'].toSorted(),
-    )
+    const answer = await admin.json('/api/subscription', 'POST', { firstName: ' ', city: '' })
+    const { details } = (await answer.json()) as { details: { field: string; message: string }[] }
+    expect(Object.fromEntries(details.map(({ field, message }) => [field, message]))).toEqual({
+      firstName: 'O nome completo é obrigatório',
+      address2: 'O Endereço é obrigatório',
+      city: 'Cidade é obrigatória',
+      zipcode: 'CEP é obrigatório',
+      country: 'País é obrigatório',
+    })
+    const wrong = await admin.json('/api/subscription', 'POST', { ...payer, document: '12' })
+    expect(await wrong.json()).toMatchObject({ details: [{ field: 'document' }] })
+  })
+
+  test('asks nothing about the payer where the provider needs nothing, and keeps what is known', async () => {
+    const { admin, company } = billingPlace()
+    await subscribe(admin)
+    const answer = await admin.json('/api/subscription', 'POST', { invoiceId: 1 })
+    expect([answer.status, await answer.json()]).toMatchObject([200, { invoice: { id: 1 } }])
+    expect(company().billingStreet).toBe('Rua das Flores, 10')
+    expect(await (await admin.request('/api/subscription/offer')).json()).toMatchObject({ needsDocument: false })
+  })
+
+  test('asks for the document alone where the provider needs it', async () => {
+    const { admin, company } = billingPlace({ environment: asaasSettings(asaas()) })
+    expect(await (await admin.request('/api/subscription/offer')).json()).toMatchObject({ needsDocument: true })
+    const without = await admin.json('/api/subscription', 'POST', {})
+    expect([without.status, await without.json()]).toMatchObject([422, { error: 'ERR_DOCUMENT_REQUIRED' }])
+    const empty = await admin.json('/api/subscription', 'POST', { firstName: 'Casa Aurora' })
+    expect(await empty.json()).toMatchObject({ details: [{ field: 'document' }] })
+    await admin.json('/api/subscription', 'POST', { firstName: 'Casa Aurora', document: payer.document })
+    expect(company()).toMatchObject({ document: '31402118000170', billingName: 'Casa Aurora', billingStreet: '' })
   })
 
   test('responds to an invoice of another company as to a missing one', async () => {

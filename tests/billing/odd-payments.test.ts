@@ -245,6 +245,25 @@ describe('a payment that goes back', () => {
     expect(await odd(place)).toEqual([])
   })
 
+  test('of one of two charges leaves what went back of the other', async () => {
+    const place = asaasPlace()
+    await place.pay(100)
+    const first = place.id()
+    await settle(place.operator, 1, 'credited')
+    await place.pay()
+    expect((await shown(place)).invoices).toMatchObject([{ status: 'paid' }])
+    const refund = async (id: string, value?: number) => {
+      place.w.clock.forward(MINUTE)
+      await place.hook(place.standIn.refund(id, value))
+    }
+    await refund(first)
+    expect((await shown(place)).invoices).toMatchObject([{ status: 'partlyRefunded', reversed: 100 }])
+    await refund(place.id(), 49)
+    expect((await shown(place)).invoices).toMatchObject([{ status: 'partlyRefunded', reversed: 149 }])
+    await refund(place.id())
+    expect((await shown(place)).invoices).toMatchObject([{ status: 'refunded', reversed: 249 }])
+  })
+
   test('before it was known does not renew', async () => {
     const place = asaasPlace()
     await subscribe(place.admin)

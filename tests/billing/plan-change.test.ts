@@ -3,10 +3,13 @@ import { describe, expect, test } from 'bun:test'
 import { addCredit, setReversal } from '../../src/features/billing/invoices'
 import { addOddPayment } from '../../src/features/billing/odd-payments'
 import { DAY, MINUTE } from '../../src/platform/time'
+import { paidTimeOf } from '../../src/tenancy/companies'
 import { planFlags } from '../../src/tenancy/contract'
+import { paidAhead } from '../../src/tenancy/paid-time'
 import { type Plan, plans } from '../../src/tenancy/tables'
 import { asaas, asaasSettings } from '../support/pix'
 import { until } from '../support/until'
+import { NOON } from '../support/world'
 import { billingPlace, type Place, payer } from './place'
 
 const subscribe = (who: Place['admin'], body: object = {}) =>
@@ -278,13 +281,13 @@ describe('a plan without a price', () => {
     const free = planOf(place, 'Grátis', 0)
     const [dear, cheap] = [planOf(place, 'Caro', 10_000), planOf(place, 'Barato', 100)]
     for (const id of [free, dear]) await assign(operator, company().id, id)
-    expect(company().paidPrice).toBe(0)
+    expect(paidAhead(paidTimeOf(control, company()), NOON)).toBe(0)
     expect(await preview(admin, choose(cheap))).toMatchObject({ change: { days: 10, daysThen: 10 } })
     await assign(operator, company().id, free)
     place.set({ paidPrice: 10_000, dueAt: 0 })
     control.update(plans).set({ amount: 0 }).run()
     await operator.json(`/api/plans/${free}`, 'PUT', { amount: 5 })
-    expect(company()).toMatchObject({ paidPrice: 0 })
+    expect(paidAhead(paidTimeOf(control, company()), NOON)).toBe(0)
   })
 
   test('is left at the checkout: the bought plan begins today', async () => {

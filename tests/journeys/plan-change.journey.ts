@@ -12,11 +12,6 @@ test('the buyer sees what becomes of the time already paid, and the operator set
   await adriana.getByRole('link', { name: 'Mudar de plano' }).click()
   await adriana.getByText('Sob medida').click()
   await adriana.getByRole('button', { name: 'Revisar' }).click()
-  // Until the payer is known, the review asks for it first.
-  await adriana.getByLabel('Endereço').fill('Rua da Carioca, 20')
-  await adriana.getByLabel('CEP').fill('20050-008')
-  await adriana.getByRole('button', { name: 'Continuar' }).click()
-  await adriana.getByRole('button', { name: 'Revisar' }).click()
   await adriana.getByText(/^De Profissional \(R\$\s249,00\) para Sob medida \(R\$\s\d+,00\) por mês$/).waitFor()
   await adriana.getByRole('radio', { name: /^Começar agora/ }).waitFor()
   await adriana.getByRole('radio', { name: /^Começar em \d\d\/\d\d\/\d{4}/ }).check()

@@ -78,7 +78,7 @@ test('the operator renews, suspends, resumes and deletes a company', async () =>
   const bia = await enter(BIA)
   const rafael = await enter(RAFAEL.email, { at: '/companies' })
   const row = rafael.getByRole('row').filter({ hasText: 'Padaria Sol' })
-  await row.getByRole('button', { name: '+ Vencimento' }).click()
+  await row.getByRole('button', { name: 'Renovar' }).click()
   await rafael.getByText(/^Padaria Sol vence em/).waitFor()
   await row.getByRole('button', { name: /Padaria Sol/ }).click()
   const pane = rafael.getByRole('complementary', { name: 'Padaria Sol' })

@@ -6,6 +6,8 @@ export const routeExamples: RouteExamples = {
     opens: 'super',
     example: () => ({ path: '/api/monitor/companies?searchParam=a&pageNumber=1' }),
   },
+  'GET /api/monitor/sockets': { opens: 'super', example: () => ({ path: '/api/monitor/sockets?searchParam=a' }) },
+  'DELETE /api/monitor/sockets/:key': { opens: 'super', example: () => ({ path: '/api/monitor/sockets/none' }) },
   'GET /api/monitor/points': { opens: 'super', example: () => ({ path: '/api/monitor/points?hours=1' }) },
   'POST /api/monitor/queues/:name/retry': {
     opens: 'super',

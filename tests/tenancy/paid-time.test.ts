@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'bun:test'
 import { DAY } from '../../src/platform/time'
 import { type Recurrence, recurrenceMonths } from '../../src/tenancy/contract'
-import { buy, convert, type PaidTime, paidAhead, takeBack } from '../../src/tenancy/paid-time'
+import { buy, convert, give, type PaidTime, paidAhead, takeBack } from '../../src/tenancy/paid-time'
 import { createRandom } from '../support/random'
 
 const timeZone = 'America/Sao_Paulo'
@@ -14,6 +14,7 @@ const at = (day: string, change: Partial<PaidTime> = {}): PaidTime => ({
   timeZone,
   price: 1000,
   paidPrice: 1000,
+  givenUntil: null,
   next: null,
   ...change,
 })
@@ -61,6 +62,45 @@ test('a refund takes back what it has bought, and no more', () => {
   expect(day(takeBack(after, value, START))).toBe('2026-12-08')
   expect(day(takeBack(after, value / 2, START))).toBe('2026-12-23')
   expect(takeBack(after, value * 100, START).dueAt).toBeGreaterThanOrEqual(START)
+})
+
+describe('time that the operator gives', () => {
+  /** Ten days paid, and a month given. */
+  const given = give(at('2026-12-08'), { dueAt: endOf('2027-01-08'), dueDay: null }, START)
+
+  test('has no value, so that a change of plan does not convert it', () => {
+    expect(paidAhead(given, START)).toBe(paidAhead(at('2026-12-08'), START))
+    expect(given.paidPrice).toBe(1000)
+    // Ten days at 10.00 are twenty at 5.00; the month stays a month.
+    expect(day(convert(given, 500, START))).toBe('2027-01-18')
+    // At 20.00 the ten days are five, and the month is worth no more than it was.
+    expect(day(convert(given, 2000, START))).toBe('2026-12-18')
+  })
+
+  test('is not taken by a refund, which is measured by what the charge has paid', () => {
+    const paid = buy(given, { price: 1000, recurrence: 'MENSAL', change: null }, START)
+    const value = 1000 * (paid.dueAt - given.dueAt)
+    expect(day(paid)).toBe('2027-02-08')
+    expect(day(takeBack(paid, value, START))).toBe('2027-01-08')
+    // The plan has become dearer since.
+    expect(day(takeBack({ ...paid, price: 4000 }, value, START))).toBe('2027-01-08')
+    // Ten days were paid before, and the month that was given is left.
+    expect(day(takeBack({ ...paid, price: 4000 }, value * 100, START))).toBe('2026-12-29')
+  })
+
+  test('goes first when the operator takes time back', () => {
+    const back = give(given, { dueAt: endOf('2026-12-20'), dueDay: null }, START)
+    expect([paidAhead(back, START), back.paidPrice]).toEqual([paidAhead(given, START), 1000])
+    const all = give(given, { dueAt: endOf('2026-12-08'), dueDay: null }, START)
+    expect(all).toEqual(at('2026-12-08'))
+  })
+
+  test('of an overdue company lasts from now', () => {
+    const after = give(at('2026-11-01'), { dueAt: endOf('2026-12-28'), dueDay: null }, START)
+    expect(paidAhead(after, START)).toBe(0)
+    const paid = buy(after, { price: 1000, recurrence: 'MENSAL', change: null }, START)
+    expect(Math.round(paidAhead(paid, START) / (1000 * DAY))).toBe(31)
+  })
 })
 
 const recurrences = Object.keys(recurrenceMonths) as Recurrence[]

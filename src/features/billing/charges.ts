@@ -124,7 +124,7 @@ const sumOf = (payments: readonly OddPayment[]): number => payments.reduce((sum,
 
 /** The money of a paid charge went back, or came back. */
 function reverse(control: ControlDb, now: number, charge: Charge): Outcome {
-  const { id: chargeId, received, returned, disputed } = charge
+  const { id: chargeId, returned, disputed } = charge
   const invoice = findInvoiceOrFail(control, charge.invoiceId)
   const own = listOddPayments(control, invoice.id).filter((one) => one.chargeId === chargeId)
   const extra = own.find(
@@ -136,10 +136,9 @@ function reverse(control: ControlDb, now: number, charge: Charge): Outcome {
     if (extra.settled === null && returned === extra.cents) settleOddPayment(control, now, extra.id, 'returned')
     return { odd: [], reversed: invoice }
   }
-  const gone = disputed ? received : returned
-  const kind: Reversal | null =
-    gone === 0 ? null : disputed ? 'disputed' : gone >= received ? 'refunded' : 'partlyRefunded'
-  const reversed = setReversal(control, invoice.id, kind, Math.min(gone, invoice.amount))
+  const gone = goneOf(charge)
+  const kind = reversalOf([charge])
+  const reversed = showReversal(control, invoice)
   const taken = sumOf(own.filter(({ settled }) => settled === 'shortened'))
   for (const one of own)
     if (isReversal(one.kind) && one.settled === null) settleOddPayment(control, now, one.id, 'obsolete')
@@ -148,6 +147,29 @@ function reverse(control: ControlDb, now: number, charge: Charge): Outcome {
   // Less went back than time was taken for: the rest came back to us.
   const odd = kind !== null && change > 0 ? { kind, cents: change } : { kind: 'again' as const, cents: -change }
   return { odd: [addOddPayment(control, now, { invoice, chargeId, ...odd })], reversed }
+}
+
+type Money = Pick<Charge, 'received' | 'returned' | 'disputed'>
+const goneOf = ({ received, returned, disputed }: Money): number => (disputed ? received : returned)
+
+function reversalOf(paid: readonly Money[]): Reversal | null {
+  const [received, gone] = [paid.map(({ received }) => received), paid.map(goneOf)].map((all) =>
+    all.reduce((sum, cents) => sum + cents, 0),
+  ) as [number, number] // of two lists
+  if (gone === 0) return null
+  if (paid.some(({ disputed }) => disputed)) return 'disputed'
+  return gone >= received ? 'refunded' : 'partlyRefunded'
+}
+
+/** An invoice may have been paid by several charges: what went back of each of them counts. */
+function showReversal(control: ControlDb, { id, amount }: StoredInvoice): StoredInvoice {
+  const paid = control
+    .select()
+    .from(charges)
+    .where(and(eq(charges.invoiceId, id), eq(charges.status, 'paid')))
+    .all()
+  const gone = paid.reduce((sum, one) => sum + goneOf(one), 0)
+  return setReversal(control, id, reversalOf(paid), Math.min(gone, amount))
 }
 
 function settle(

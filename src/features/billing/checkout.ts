@@ -32,6 +32,8 @@ import {
   invoiceAmount,
   type Offer,
   type OfferedPlan,
+  Payer,
+  PayerDocument,
   type PixCharge,
   type Preview,
   type PreviewChoice,
@@ -67,6 +69,7 @@ export function readOffer({ databases: { control }, operatorSettings, clock, sto
   const now = clock()
   const open = findOpenInvoice(control, company.id)
   const { plan } = company
+  const provider = company.id === OPERATOR_COMPANY ? undefined : chosenProvider(operatorSettings, clock)
   return {
     invoice: open ? showInvoice(control, open, company, now) : null,
     plans: listOffered(control)
@@ -96,7 +99,8 @@ export function readOffer({ databases: { control }, operatorSettings, clock, sto
       zip: company.billingZip,
       country: company.billingCountry,
     },
-    canPay: company.id !== OPERATOR_COMPANY && chosenProvider(operatorSettings, clock) !== undefined,
+    canPay: provider !== undefined,
+    needsDocument: provider?.needsDocument === true && company.document === '',
     ...standingOf(control, operatorSettings.read('supportUrl'), company, cx.db),
   }
 }
@@ -141,9 +145,13 @@ export async function subscribe(
   const { databases, operatorSettings, clock, auth } = services
   const { control } = databases
   const provider = chosenProvider(operatorSettings, clock) ?? fail(billingErrors.ERR_PIX_NOT_CONFIGURED)
-  if (provider.name === 'asaas' && !(wanted.document || findCompanyOrFail(control, cx.tenant.id).document))
+  const payer = payerIn(wanted, provider)
+  if (provider.needsDocument && !(payer?.document || findCompanyOrFail(control, cx.tenant.id).document))
     fail(billingErrors.ERR_DOCUMENT_REQUIRED)
-  const chosen = inControl(control, () => choose(services, cx.tenant.id, wanted))
+  const chosen = inControl(control, () => {
+    if (payer) storePayer(control, cx.tenant.id, payer)
+    return choose(services, cx.tenant.id, wanted)
+  })
   const renewed = payByCredit(control, clock(), chosen)
   const invoice = renewed?.invoice ?? chosen
   announceInvoice(services, invoice)
@@ -177,7 +185,6 @@ function choose(services: Services, companyId: number, wanted: Subscribe): Store
   const { control } = services.databases
   const now = services.clock()
   if (companyId === OPERATOR_COMPANY) fail(billingErrors.ERR_NOTHING_TO_PAY)
-  storePayer(control, companyId, wanted)
   const company = findCompanyOrFail(control, companyId)
   const plan = planWanted(services, company, wanted)
   const known = payableInvoice(control, companyId, wanted)
@@ -318,17 +325,33 @@ function planWanted(services: Services, company: Company, wanted: Subscribe): Pl
   })
 }
 
-function storePayer(control: ControlDb, companyId: number, wanted: Subscribe) {
-  const { firstName, lastName, document, address2, district, city, state, zipcode, country } = wanted
+/** What the request says about the payer, checked as a whole; undefined if it says nothing. */
+function payerIn(wanted: Subscribe, provider: Provider): Partial<Payer> | undefined {
+  if (!Object.keys(Payer.entries).some((name) => name in wanted)) return undefined
+  const isDocumentAlone = provider.needsDocument && !('address2' in wanted)
+  // A field left out is refused in the same words as an empty one.
+  const checked = v.safeParse(isDocumentAlone ? PayerDocument : Payer, { ...NO_PAYER, ...wanted })
+  return checked.success ? checked.output : refuse(checked.issues)
+}
+const NO_PAYER = { firstName: '', address2: '', city: '', zipcode: '', country: '' }
+
+const refuse = (issues: readonly v.BaseIssue<unknown>[]) =>
+  fail(
+    'ERR_INVALID_INPUT',
+    issues.map((issue) => ({ field: v.getDotPath(issue) ?? '', message: issue.message })),
+  )
+
+function storePayer(control: ControlDb, companyId: number, payer: Partial<Payer>) {
+  const { firstName, lastName, document, address2, district, city, state, zipcode, country } = payer
   setBillingDetails(control, companyId, {
-    billingName: [firstName, lastName].filter(Boolean).join(' '),
+    ...(firstName !== undefined && { billingName: [firstName, lastName].filter(Boolean).join(' ') }),
     ...(document && { document }),
-    billingStreet: address2,
+    ...(address2 !== undefined && { billingStreet: address2 }),
     ...(district !== undefined && { billingDistrict: district }),
-    billingCity: city,
+    ...(city !== undefined && { billingCity: city }),
     ...(state !== undefined && { billingState: state }),
-    billingZip: zipcode,
-    billingCountry: country,
+    ...(zipcode !== undefined && { billingZip: zipcode }),
+    ...(country !== undefined && { billingCountry: country }),
   })
 }
 

@@ -206,7 +206,7 @@ export type Receipt = v.InferOutput<typeof Receipt>
 
 export const countries = ['BR', 'US'] as const
 const Line = (most: number) => v.pipe(text(most), v.trim(), v.regex(/^\P{Cc}*$/u, 'form.invalid'))
-const Required = (most: number) => v.pipe(Line(most), v.nonEmpty('form.required'))
+const Required = (most: number, hint: string) => v.pipe(Line(most), v.nonEmpty(hint))
 const CountTo = (most: number) =>
   v.pipe(
     v.number('form.invalid'),
@@ -217,24 +217,39 @@ const CountTo = (most: number) =>
 
 /** Step Dados: the payer. */
 export const Payer = v.object({
-  firstName: Required(120),
+  firstName: Required(120, 'form.payer.name'),
   lastName: v.optional(Line(120)),
   document: v.optional(TaxDocument),
-  address2: Required(200),
+  address2: Required(200, 'form.payer.address'),
   district: v.optional(Line(100)),
-  city: Required(100),
+  city: Required(100, 'form.payer.city'),
   state: v.optional(Line(50)),
-  zipcode: Required(20),
-  country: v.picklist(countries, 'form.required'),
+  zipcode: Required(20, 'form.payer.zip'),
+  country: v.picklist(countries, 'form.payer.country'),
 })
 export type Payer = v.InferOutput<typeof Payer>
 
+/** Step Dados where the payment provider asks for a document alone. */
+export const PayerDocument = v.object({
+  firstName: Payer.entries.firstName,
+  document: v.pipe(TaxDocument, v.nonEmpty('form.required')),
+})
+export type PayerDocument = v.InferOutput<typeof PayerDocument>
+
 /**
- * `plan` is JSON: `{"custom":true}` with `users` and `connections`, or `{"id":3}` for a public plan; without it the
+ * Without any field of the payer, what is known about the payer stays; else all of `Payer` is checked. `plan` is JSON: `{"custom":true}` with `users` and `connections`, or `{"id":3}` for a public plan; without it the
  * invoice keeps its plan. The specification's price and card fields are ignored.
  */
 export const Subscribe = v.object({
-  ...Payer.entries,
+  firstName: v.optional(Line(120)),
+  lastName: Payer.entries.lastName,
+  document: Payer.entries.document,
+  address2: v.optional(Line(200)),
+  district: Payer.entries.district,
+  city: v.optional(Line(100)),
+  state: Payer.entries.state,
+  zipcode: v.optional(Line(20)),
+  country: v.optional(Line(2)),
   plan: v.optional(text(2000)),
   users: v.optional(CountTo(MOST_USERS)),
   connections: v.optional(CountTo(MOST_CONNECTIONS)),
@@ -336,6 +351,8 @@ export const Offer = v.object({
   }),
   /** Whether payments by Pix are set up. */
   canPay: v.boolean(),
+  /** Whether the payment provider needs the payer's document, which is not known. */
+  needsDocument: v.boolean(),
   /** The operator's company, and its support link. */
   operator: v.string(),
   supportUrl: v.nullable(v.string()),

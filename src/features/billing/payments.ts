@@ -12,6 +12,7 @@ import {
   type Outcome,
   setWithdrawn,
 } from './charges'
+import { cancelLeft } from './left-charges'
 import { sendOddMails } from './mails'
 import type { Reading } from './providers/provider'
 import { providerNamed } from './providers/providers'
@@ -94,6 +95,7 @@ export async function readSome(services: Services): Promise<void> {
   for (const charge of listToRead(control, services.clock())) await readCharge(services, charge, left)
   for (const charge of listPaidToRead(control, services.clock())) await readCharge(services, charge, left)
   await withdrawAtProvider(services, listToWithdraw(control))
+  await cancelLeft(services)
   await sendOddMails(services)
 }
 

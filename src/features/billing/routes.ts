@@ -182,6 +182,7 @@ export const subscriptionRoutes = (http: AppHttp, services: RouteServices) => {
       })
       .post('/', ({ cx, actor, body, request }) => subscribe(services, cx, actor, body, request.signal), {
         allowed: payInvoices,
+        own: true,
         whileOverdue: true,
         rateLimit: 30,
         body: input(Subscribe),

@@ -67,6 +67,20 @@ export const charges = sqliteTable('charges', {
 })
 export type Charge = typeof charges.$inferSelect
 
+/** A charge of a deleted company that can still be paid. */
+export const leftCharges = sqliteTable('left_charges', {
+  id: integer('id').primaryKey(),
+  /** Its name. */
+  company: text('company').notNull(),
+  provider: text('provider').notNull(),
+  reference: text('reference').notNull(),
+  externalId: text('external_id'),
+  /** Cents. */
+  amount: integer('amount').notNull(),
+  leftAt: integer('left_at').notNull(),
+})
+export type LeftCharge = typeof leftCharges.$inferSelect
+
 /** A payment that did not fit its invoice. */
 export const oddPayments = sqliteTable('odd_payments', {
   id: integer('id').primaryKey({ autoIncrement: true }),

@@ -133,6 +133,7 @@ export const externalApiRoutes = (http: AppHttp, services: RouteServices) => {
     })
     .post('/', ({ cx, actor, body }) => createToken(cx, actor, body), {
       allowed: manageApi,
+      own: true,
       rateLimit: 30,
       body: input(CreateApiToken),
       response: { 200: CreatedApiToken, ...failures },

@@ -147,6 +147,26 @@ export type Overview = v.InferOutput<typeof Overview>
 export const CompanyPage = v.object({ records: v.array(CompanyState), count: Count, hasMore: v.boolean() })
 export type CompanyPage = v.InferOutput<typeof CompanyPage>
 
+/** Sockets per answer. */
+export const MOST_SOCKETS = 200
+/** An open page. */
+export const SocketState = v.object({
+  id: v.string(),
+  user: v.string(),
+  company: v.object({ id: Id, name: v.string() }),
+  since: Instant,
+  /** Masked. */
+  network: v.string(),
+  browser: v.string(),
+  /** Bytes that it has not taken yet. */
+  backlog: Count,
+  sent: Count,
+  received: Count,
+})
+export type SocketState = v.InferOutput<typeof SocketState>
+export const SocketPage = v.object({ records: v.array(SocketState), count: Count })
+export type SocketPage = v.InferOutput<typeof SocketPage>
+
 export const Point = v.object({
   at: Instant,
   p50: v.number(),

@@ -5,14 +5,16 @@ import { backlogs } from '../../platform/backlogs'
 import { type AppHttp, Done, done, failures } from '../../platform/http'
 import type { RouteServices } from '../../platform/module'
 import { ById, PageNumber, readPage, SearchText } from '../../platform/params'
-import { BackupPlan, CompanyPage, monitorChanged, Overview, Points, Retried } from './contract'
+import { BackupPlan, CompanyPage, monitorChanged, Overview, Points, Retried, SocketPage } from './contract'
 import { addMetrics } from './metrics'
 import { createMonitor } from './overview'
+import { closeSocket, listSockets } from './sockets'
 
+const ByKey = t.Object({ key: t.String({ maxLength: 40 }) })
 const ByName = t.Object({ name: t.String({ maxLength: 80 }) })
 
 export const monitorRoutes = (http: AppHttp, services: RouteServices) => {
-  const { backups, hub, timetable, vitals, cxOf, log, membersOf } = services
+  const { backups, databases, hub, timetable, vitals, cxOf, log, membersOf } = services
   const monitor = createMonitor(services)
   addMetrics(services, monitor)
   const changed = () => hub.emitByOperator(monitorChanged({}), (who) => who.super)
@@ -28,6 +30,21 @@ export const monitorRoutes = (http: AppHttp, services: RouteServices) => {
         query: t.Object({ searchParam: SearchText, pageNumber: PageNumber }),
         response: { 200: CompanyPage, ...failures },
       },
+    )
+    .get('/sockets', ({ query: { searchParam = '' } }) => listSockets(hub, databases.control, searchParam), {
+      super: true,
+      query: t.Object({ searchParam: SearchText }),
+      response: { 200: SocketPage, ...failures },
+    })
+    .delete(
+      '/sockets/:key',
+      ({ cx, actor, params: { key } }) => {
+        const name = closeSocket(hub, key) ?? fail('ERR_NOT_FOUND')
+        cx.transaction((cx) => recordAct(cx, actor, { kind: 'monitor', act: 'delete', subject: { id: null, name } }))
+        changed()
+        return done
+      },
+      { super: true, params: ByKey, response: { 200: Done, ...failures } },
     )
     .get('/points', ({ query }) => ({ records: monitor.points(Number(query.hours ?? 24)) }), {
       super: true,
@@ -79,7 +96,7 @@ export const monitorRoutes = (http: AppHttp, services: RouteServices) => {
       },
       {
         super: true,
-        params: t.Object({ key: t.String({ maxLength: 40 }) }),
+        params: ByKey,
         response: { 200: Done, ...failures },
       },
     )

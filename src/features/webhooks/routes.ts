@@ -60,13 +60,19 @@ export const webhookRoutes = (
         const { hook, secret } = createWebhook(ground, cx, actor, body)
         return { webhook: showWebhook(cx.db, cx.now(), hook), secret }
       },
-      { allowed: manageWebhooks, body: input(CreateWebhook), response: { 200: WebhookWithSecret, ...failures } },
+      {
+        allowed: manageWebhooks,
+        own: true,
+        body: input(CreateWebhook),
+        response: { 200: WebhookWithSecret, ...failures },
+      },
     )
     .put(
       '/:id',
       ({ cx, actor, params, body }) => showWebhook(cx.db, cx.now(), updateWebhook(ground, cx, actor, params.id, body)),
       {
         allowed: manageWebhooks,
+        own: true,
         params: ById,
         body: input(UpdateWebhook),
         response: { 200: Webhook, ...failures },
@@ -88,6 +94,7 @@ export const webhookRoutes = (
       },
       {
         allowed: manageWebhooks,
+        own: true,
         rateLimit: BY_HAND_A_MINUTE,
         params: ById,
         response: { 200: WebhookWithSecret, ...failures },

@@ -14,13 +14,14 @@ import {
   findCompanyOrFail,
   findPlanOrFail,
   paidTimeOf,
+  renewCompany,
   setCompanyActive,
   setCompanyPlan,
 } from '../../tenancy/companies'
 import { OPERATOR_COMPANY } from '../../tenancy/contract'
-import { endOfDay } from '../../tenancy/due'
+import { endOfDay, renew } from '../../tenancy/due'
 import { planFollowers } from '../../tenancy/lifecycle'
-import { buy } from '../../tenancy/paid-time'
+import { give } from '../../tenancy/paid-time'
 import { type Company, companies, type StoredCompany } from '../../tenancy/tables'
 import { prepareCompany } from '../../users/new-company'
 import { type CreateCompany, FIRST_DAYS, type OwnCompany, type UpdateCompany } from './contract'
@@ -98,31 +99,26 @@ export async function changeTenant(where: Where, id: number, wanted: UpdateCompa
   return after
 }
 
-/** Moves the due date by the company's recurrence. */
+/** Moves the due date by the company's recurrence. The time is given: it was not paid. */
 export async function renewTenant(where: Where, id: number): Promise<Company> {
   const { services } = where
   if (id === OPERATOR_COMPANY) fail('ERR_NO_PERMISSION')
   const { control } = services.databases
   const company = findCompanyOrFail(control, id)
-  const { recurrence, plan } = company
-  const price = plan?.amount ?? 0
-  const time = buy(paidTimeOf(control, company), { price, recurrence, change: null }, services.clock())
-  const { dueAt, dueDay, paidPrice, next } = time
-  const after = change(where, id, {}, { dueAt, dueDay, paidPrice, nextPaidPrice: next?.paidPrice ?? 0 })
+  const { dueAt, dueDay } = renew(company, company.recurrence, services.clock())
+  const after = change(where, id, {}, { dueAt, dueDay })
   await settle(services)
   return after
 }
 
 type Given<T> = { readonly [K in keyof T]?: T[K] | undefined }
-type OfOperator = Given<
-  Pick<StoredCompany, 'dueAt' | 'dueDay' | 'planId' | 'paidPrice' | 'nextPaidPrice'> & { status: boolean }
->
+type OfOperator = Given<Pick<StoredCompany, 'dueAt' | 'dueDay' | 'planId'> & { status: boolean }>
 
 function change(
   { services, cx, actor }: Where,
   id: number,
   fields: Given<Pick<StoredCompany, 'name' | 'email' | 'recurrence' | 'paymentMethod'>> & OwnCompany,
-  { dueAt, dueDay = null, status, planId, ...paid }: OfOperator = {},
+  { dueAt, dueDay = null, status, planId }: OfOperator = {},
 ): Company {
   const { control } = services.databases
   const { before, after, finish } = inControl(control, () => {
@@ -130,7 +126,12 @@ function change(
     const now = services.clock()
     const hasNewPlan = planId !== undefined && planId !== before.planId
     if (hasNewPlan) setCompanyPlan(control, id, planId, now)
-    store(control, id, { ...fields, ...paid, ...(dueAt !== undefined && { dueAt, dueDay }) })
+    store(control, id, fields)
+    if (dueAt !== undefined) {
+      const company = findCompanyOrFail(control, id)
+      const time = give(paidTimeOf(control, company), { dueAt, dueDay }, now)
+      renewCompany(control, id, { time, planId: null, recurrence: company.recurrence })
+    }
     if (status !== undefined && status !== before.active) setCompanyActive(control, id, status)
     const finish = hasNewPlan ? services.membersOf(planFollowers).map((follow) => follow(control, now, id)) : []
     return { before, after: findCompanyOrFail(control, id), finish }

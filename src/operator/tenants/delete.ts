@@ -8,6 +8,7 @@ import { recordAct } from '../../audit/record'
 import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
 import { type Databases, tenantFolder } from '../../platform/databases'
+import { inControl } from '../../platform/operators-ground'
 import type { ControlDb } from '../../platform/sqlite'
 import { DAY } from '../../platform/time'
 import { findCompanyOrFail } from '../../tenancy/companies'
@@ -52,10 +53,24 @@ export async function deleteTenant({ databases, cx, doer, id, name }: Wanted): P
   return withExclusiveAccess(dataDir, company.uuid, () => {
     keepRows(control, id, tenantFolder(dataDir, company.uuid))
     // The row first: a crash in between leaves a folder that nothing names, but no company without one.
-    control.delete(companies).where(eq(companies.id, id)).run()
+    inControl(control, () => {
+      leaveCharges(control, company, cx.now())
+      control.delete(companies).where(eq(companies.id, id)).run()
+    })
     cx.transaction((cx) => recordAct(cx, doer, { kind: 'company', act: 'delete', subject: company }))
     return { company, setAside: moveAside(dataDir, company.uuid, cx.now()) }
   })
+}
+
+/** A code that was shown can still be paid until the provider has cancelled it; the billing job sees to that. */
+function leaveCharges(control: ControlDb, { id, name }: Company, now: number) {
+  control.$client
+    .prepare(
+      `INSERT INTO left_charges (company, provider, reference, external_id, amount, left_at)
+       SELECT @name, c.provider, c.reference, c.external_id, c.amount, @now FROM charges c JOIN invoices i ON i.id = c.invoice_id
+       WHERE i.company_id = @id AND c.provider <> 'manual' AND (c.status = 'pending' OR c.to_withdraw = 1)`,
+    )
+    .run({ id, name, now })
 }
 
 function moveAside(dataDir: string, uuid: string, now: number): string | null {

@@ -33,6 +33,7 @@ type Kept = {
   /** Of its invoices: a payment may still go back. Both are absent in older backups. */
   readonly charges?: readonly Row[]
   readonly oddPayments?: readonly Row[]
+  readonly notes?: readonly Row[]
 }
 
 /** Called before the rows are deleted. */
@@ -50,6 +51,7 @@ export function keepRows(control: ControlDb, id: number, folder: string): void {
     invoices: rows('invoices', 'company_id'),
     charges,
     oddPayments: rows('odd_payments', 'company_id'),
+    notes: rows('company_notes', 'company_id'),
   }
   writeFileSync(join(folder, FILE), JSON.stringify(kept), { mode: 0o600 })
 }
@@ -111,7 +113,7 @@ export function restoreTenant(databases: Databases, now: number, word: string): 
 
 /** Returns whether the company's plan is gone. */
 function insertRows(control: ControlDb, kept: Kept, now: number): boolean {
-  const { company, plans, invoices, charges = [], oddPayments = [] } = kept
+  const { company, plans, invoices, charges = [], oddPayments = [], notes = [] } = kept
   const planIfThere = (id: number | null) =>
     control.$client.prepare('SELECT id FROM plans WHERE id = ?').pluck().get(id) === id ? id : null
   insert(control, 'companies', { ...company, plan_id: null, next_plan_id: null })
@@ -119,6 +121,7 @@ function insertRows(control: ControlDb, kept: Kept, now: number): boolean {
   for (const invoice of invoices) insert(control, 'invoices', { ...invoice, plan_id: planIfThere(invoice.plan_id) })
   for (const charge of charges) insert(control, 'charges', charge)
   for (const payment of oddPayments) insert(control, 'odd_payments', payment)
+  for (const note of notes) insert(control, 'company_notes', note)
   const planId = planIfThere(company.plan_id)
   // A plan that waited for its date goes with its date.
   const nextPlanId = planIfThere(company.next_plan_id ?? null)

@@ -114,6 +114,7 @@ export const tenantRoutes = (http: AppHttp, services: RouteServices) => {
       },
       {
         allowed: 'settings-page:change',
+        own: true,
         whileOverdue: true,
         params: ById,
         body: input(UpdateCompany),

@@ -1,19 +1,17 @@
 import './billing.css'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { getRouteApi, Link, Navigate } from '@tanstack/react-router'
 import { ArrowLeft, Check, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import * as v from 'valibot'
 import {
   invoiceChanged,
   type Offer,
-  Payer,
-  type PixCharge,
+  type Payer,
   payInvoices,
   type Subscribe,
 } from '../../../src/features/billing/contract'
 import { useText } from '../../shared/i18n/useText'
-import { buttonClass } from '../../shared/kit/Button'
+import { Button, buttonClass } from '../../shared/kit/Button'
 import { classes } from '../../shared/kit/classes'
 import { ErrorState } from '../../shared/kit/ErrorState'
 import { Loading } from '../../shared/kit/Loading'
@@ -24,13 +22,14 @@ import { useEvent } from '../../shared/live/useEvent'
 import { RefusedPage } from '../../shared/RefusedPage'
 import { useMay } from '../../shared/session/useUser'
 import { usePageTitle } from '../../shared/usePageTitle'
-import { offerQuery, paymentQuery, subscribe } from './api'
+import { chargeQuery, offerQuery, paymentQuery, subscribe } from './api'
 import { type Choice, choiceOf, planChosen } from './choice'
 import { PayerStep } from './PayerStep'
 import { Paid, PixStep } from './PixStep'
 import { PlanStep } from './PlanStep'
 import { ReviewStep } from './ReviewStep'
 import { Summary } from './Summary'
+import { useStepFocus } from './useStepFocus'
 import { type Step, steps } from './view'
 import { isPaid, toPay } from './Words'
 
@@ -39,8 +38,12 @@ const route = getRouteApi('/private/checkout')
 export function CheckoutPage() {
   const t = useText()
   const offer = useQuery(offerQuery)
+  const { step, invoice } = route.useSearch()
   usePageTitle(t('billing.checkout.title'))
   if (!useMay()(payInvoices)) return <RefusedPage needs={payInvoices} />
+  const open = offer.data?.invoice
+  if (open && step === undefined && invoice === undefined)
+    return <Navigate to="/checkout" search={{ invoice: open.id }} replace />
   if (offer.data) return <Checkout offer={offer.data} />
   return (
     <main className="main page">
@@ -67,31 +70,52 @@ const payerOf = ({ payer }: Offer): Payer => ({
   country: payer.country === 'US' ? 'US' : 'BR',
 })
 
-/** The step is in the address, so the browser's back button returns to the last one; typed values are kept here. */
+/** Polls in case the event is lost; the server asks the provider too. */
+const ASK_EVERY = 10_000
+
+/**
+ * An invoice in the address leads to its code at once, other ways to the plan. Data of the payer is asked for only where
+ * the provider needs it. The step is in the address, so the browser's back button returns to the last one; typed values
+ * are kept here.
+ */
 function Checkout({ offer }: { offer: Offer }) {
   const t = useText()
-  const { step: asked = 'payer', invoice: invoiceId } = route.useSearch()
+  const { step: named, invoice: invoiceId } = route.useSearch()
   const navigate = route.useNavigate()
-  const [payer, setPayer] = useState(() => payerOf(offer))
+  const [typed, setTyped] = useState<Partial<Payer> | null>(null)
   const [choice, setChoice] = useState<Choice>(() => choiceOf(offer))
-  const [charge, setCharge] = useState<PixCharge | null>(null)
   const [busy, setBusy] = useState(false)
   const queries = useQueryClient()
-  // A reload and the renewal of the session lose the code. What was paid is shown as paid.
-  const isLost = asked === 'pix' && !charge
-  const lost = useQuery({ ...paymentQuery(invoiceId ?? 0), enabled: isLost && invoiceId !== undefined })
-  const paid = isLost && lost.data && isPaid(lost.data) ? lost.data : undefined
-  const wanted = isLost && !paid && !lost.isLoading ? 'review' : asked
-  // A company whose data is complete goes to the review at once.
-  const step: Step = wanted === 'review' && !v.safeParse(Payer, payer).success ? 'payer' : wanted
+  const asked = named ?? (invoiceId === undefined ? 'plan' : 'pix')
+  const isAtCode = asked === 'pix' && invoiceId !== undefined
+  const payment = useQuery({
+    ...paymentQuery(invoiceId ?? 0),
+    enabled: isAtCode,
+    refetchInterval: ({ state }) => (state.data && isPaid(state.data) ? false : ASK_EVERY),
+  })
+  const paid = isAtCode && payment.data && isPaid(payment.data) ? payment.data : undefined
+  const lacksDocument = offer.needsDocument && !typed?.document
+  const wanted = asked === 'pix' && invoiceId === undefined ? 'plan' : asked
+  const step: Step = lacksDocument && wanted !== 'plan' && !paid ? 'payer' : wanted
+  const charge = useQuery({
+    ...chargeQuery(invoiceId ?? 0, typed),
+    enabled: isAtCode && step === 'pix' && offer.canPay && payment.data !== undefined && !paid,
+  })
+  const code = step === 'pix' && !paid ? charge.data : undefined
+  const part = useStepFocus(paid ? 'paid' : step)
+  // Whoever came for an invoice sees its code, and no path of steps.
+  const [hasSteps, setSteps] = useState(step !== 'pix')
+  if (!hasSteps && step !== 'pix') setSteps(true)
   const go = (next: Step) => void navigate({ search: (before) => ({ ...before, step: next }) })
 
   useEvent(invoiceChanged, ({ invoice }) => {
+    if (invoice.id !== invoiceId || !isAtCode) return
+    queries.setQueryData(paymentQuery(invoice.id).queryKey, invoice)
     // The operator has changed the plan meanwhile: the code on the screen is void.
-    if (invoice.id !== charge?.invoice.id || isPaid(invoice)) return
-    if (toPay(invoice) === toPay(charge.invoice) && invoice.status !== 'cancelled') return
-    setCharge(null)
-    void queries.invalidateQueries({ queryKey: ['subscription'] })
+    if (isPaid(invoice) || !code) return
+    if (toPay(invoice) === toPay(code.invoice) && invoice.status !== 'cancelled') return
+    queries.removeQueries({ queryKey: chargeQuery(invoice.id, null).queryKey })
+    void queries.invalidateQueries({ queryKey: offerQuery.queryKey })
     toast.success(t('billing.checkout.repriced'))
     go('review')
   })
@@ -100,8 +124,9 @@ function Checkout({ offer }: { offer: Offer }) {
     setBusy(true)
     try {
       const wanted = { ...planChosen(offer, choice), ...start, ...(invoiceId && { invoiceId }) }
-      const made = await subscribe({ ...payer, ...wanted })
-      setCharge(made)
+      const made = await subscribe({ ...typed, ...wanted })
+      queries.setQueryData(chargeQuery(made.invoice.id, null).queryKey, made)
+      queries.setQueryData(paymentQuery(made.invoice.id).queryKey, made.invoice)
       toast.success(t('billing.checkout.done'))
       void navigate({ search: (before) => ({ ...before, step: 'pix', invoice: made.invoice.id }) })
     } catch (failure) {
@@ -110,6 +135,8 @@ function Checkout({ offer }: { offer: Offer }) {
       setBusy(false)
     }
   }
+  const payer = { ...payerOf(offer), ...typed }
+  const failure = payment.error ?? charge.error
   return (
     <main className="main page">
       <div className="page-head">
@@ -122,10 +149,14 @@ function Checkout({ offer }: { offer: Offer }) {
           <ArrowLeft />
         </Link>
         <h1 className="page-title mr-auto">{t('billing.checkout.title')}</h1>
-        <Path step={step} />
+        {hasSteps && !paid && <Path step={step} />}
       </div>
       <div className="checkout">
-        <section>
+        <section
+          ref={part}
+          tabIndex={-1}
+          aria-label={t(paid ? 'billing.checkout.paid' : `billing.checkout.step.${step}`)}
+        >
           {!offer.canPay && (
             <div className="p-6 pb-0">
               <Note tone="warning" icon={<TriangleAlert />}>
@@ -136,9 +167,10 @@ function Checkout({ offer }: { offer: Offer }) {
           {step === 'payer' && (
             <PayerStep
               payer={payer}
-              onDone={(typed) => {
-                setPayer(typed)
-                go('plan')
+              isDocumentOnly={lacksDocument}
+              onDone={(filled) => {
+                setTyped({ ...typed, ...filled })
+                if (asked === 'payer') go('review')
               }}
             />
           )}
@@ -157,10 +189,34 @@ function Checkout({ offer }: { offer: Offer }) {
               onPay={(start) => void pay(start)}
             />
           )}
-          {step === 'pix' && charge && <PixStep charge={charge} operator={offer.operator} />}
-          {step === 'pix' && paid && <Paid invoice={paid} />}
+          {paid && <Paid invoice={paid} />}
+          {code && <PixStep charge={code} operator={offer.operator} />}
+          {step === 'pix' && !paid && !code && failure && (
+            <ErrorState
+              title={t('billing.checkout.noCode')}
+              error={failure}
+              onRetry={() => void (payment.error ? payment : charge).refetch()}
+            />
+          )}
+          {step === 'pix' && !paid && !code && !failure && offer.canPay && (
+            <Loading className="p-6 grid place-content-center h-full">
+              <Skeleton className="size-60" />
+            </Loading>
+          )}
         </section>
-        <Summary offer={offer} choice={choice} payer={payer} charge={step === 'pix' ? charge : null} />
+        <Summary
+          offer={offer}
+          choice={choice}
+          payer={payer}
+          invoice={paid ?? code?.invoice}
+          isPaid={paid !== undefined}
+        >
+          {step === 'pix' && !paid && !hasSteps && (
+            <Button size="sm" className="mt-5" onClick={() => go('plan')}>
+              {t('billing.changePlan')}
+            </Button>
+          )}
+        </Summary>
       </div>
     </main>
   )
@@ -168,10 +224,12 @@ function Checkout({ offer }: { offer: Offer }) {
 
 function Path({ step }: { step: Step }) {
   const t = useText()
-  const at = steps.indexOf(step)
+  // Data of the payer is a step only where it is asked for.
+  const shown = steps.filter((one) => one !== 'payer' || step === 'payer')
+  const at = shown.indexOf(step)
   return (
     <ol className="checkout-path" aria-label={t('billing.checkout.steps')}>
-      {steps.map((one, n) => (
+      {shown.map((one, n) => (
         <li key={one} aria-current={n === at ? 'step' : undefined} data-done={n < at || undefined}>
           <span className="ordinal">{n < at ? <Check /> : n + 1}</span>
           {t(`billing.checkout.step.${one}`)}

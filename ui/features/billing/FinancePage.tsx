@@ -170,19 +170,14 @@ function Action({ invoice, isLimited }: { invoice: Invoice; isLimited: boolean }
       <Link
         className={buttonClass(isLimited ? 'plain' : 'primary', 'sm')}
         to="/checkout"
-        search={{ step: 'review', invoice: invoice.id }}
+        search={{ invoice: invoice.id }}
       >
         {t('billing.pay')}
       </Link>
     )
   return invoice.status === 'paid' ? (
-    <Link
-      className="grid justify-items-start text-xs font-semibold text-success-ink hover:underline"
-      to="/recibo"
-      search={{ invoice: invoice.id }}
-    >
-      {t('billing.paidLabel')}
-      <span className="font-normal">{t('billing.receipt.link')}</span>
+    <Link className={buttonClass('ghost', 'sm')} to="/recibo" search={{ invoice: invoice.id }}>
+      {t('billing.receipt.link')}
     </Link>
   ) : null
 }

@@ -1,3 +1,4 @@
+import '../../shared/theme/charts.css' // the colour of the usage bars
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
 import type { Offer } from '../../../src/features/billing/contract'

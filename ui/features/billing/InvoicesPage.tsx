@@ -189,7 +189,7 @@ function useColumns(): Column<OperatorInvoice>[] {
     {
       id: 'detail',
       head: t('billing.column.detail'),
-      width: '12rem',
+      width: '10rem',
       phone: 'bare',
       cell: (invoice) => <Detail invoice={invoice} />,
     },
@@ -223,7 +223,7 @@ function useColumns(): Column<OperatorInvoice>[] {
     {
       id: 'confirm',
       head: t('billing.column.action'),
-      width: '12rem',
+      width: '11rem',
       isHeadHidden: true,
       phone: 'line',
       cell: (invoice) =>

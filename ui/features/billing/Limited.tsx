@@ -34,7 +34,7 @@ export function Owed({ offer: { invoice, canPay } }: { offer: Offer }) {
         <p className="bill-hint">{t('billing.limited.about', about)}</p>
       </div>
       {canPay && (
-        <Link className={buttonClass('primary')} to="/checkout" search={{ step: 'review', invoice: invoice.id }}>
+        <Link className={buttonClass('primary')} to="/checkout" search={{ invoice: invoice.id }}>
           <QrCode />
           {t('billing.payWithPix')}
         </Link>

@@ -1,11 +1,45 @@
-import { countries, Payer } from '../../../src/features/billing/contract'
+import { countries, Payer, PayerDocument } from '../../../src/features/billing/contract'
 import { FormField } from '../../shared/form/FormField'
 import { SelectField } from '../../shared/form/SelectField'
 import { useForm } from '../../shared/form/useForm'
 import { useText } from '../../shared/i18n/useText'
 import { Button } from '../../shared/kit/Button'
 
-export function PayerStep({ payer, onDone }: { payer: Payer; onDone(payer: Payer): void }) {
+type Props = {
+  payer: Payer
+  /** The provider asks for the document, and for nothing else. */
+  isDocumentOnly: boolean
+  onDone(payer: Partial<Payer>): void
+}
+
+export function PayerStep({ payer, isDocumentOnly, onDone }: Props) {
+  return isDocumentOnly ? <DocumentForm payer={payer} onDone={onDone} /> : <PayerForm payer={payer} onDone={onDone} />
+}
+
+type FormProps = Omit<Props, 'isDocumentOnly'>
+
+function DocumentForm({ payer: { firstName }, onDone }: FormProps) {
+  const t = useText()
+  const form = useForm(PayerDocument, { firstName, document: '' })
+  return (
+    <form
+      className="grid gap-4 p-6 max-w-[44rem]"
+      noValidate
+      onSubmit={(event) => void form.handleSubmit(onDone)(event)}
+    >
+      <p className="text-sm text-muted">{t('billing.checkout.documentAlone')}</p>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <FormField form={form} name="firstName" label={t(labelKey('firstName'))} autoComplete="organization" />
+        <FormField form={form} name="document" label={t(labelKey('document'))} autoComplete="off" />
+      </div>
+      <Button type="submit" tone="primary" className="justify-self-start">
+        {t('billing.checkout.continue')}
+      </Button>
+    </form>
+  )
+}
+
+function PayerForm({ payer, onDone }: FormProps) {
   const t = useText()
   const form = useForm(Payer, payer)
   const label = (name: Parameters<typeof labelKey>[0]) => t(labelKey(name))

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CircleCheck, Copy, LoaderCircle } from 'lucide-react'
 import { useMemo } from 'react'
@@ -8,28 +7,18 @@ import { useFormat } from '../../shared/i18n/useFormat'
 import { useText } from '../../shared/i18n/useText'
 import { Button, buttonClass } from '../../shared/kit/Button'
 import { toast } from '../../shared/kit/toast'
-import { paymentQuery } from './api'
-import { isPaid } from './Words'
 
 const SIZE = 232
-/** Polls in case the event is lost; the server asks the provider too. */
-const ASK_EVERY = 10_000
 
-/** Shows the payment code until the payment arrives; then `useRenewal` navigates home. */
+/** Shows the payment code until the payment arrives. */
 export function PixStep({ charge, operator }: { charge: PixCharge; operator: string }) {
   const t = useText()
   const format = useFormat()
-  const { invoice, qrcode, valor, provider, expiresAt } = charge
-  const now = useQuery({
-    ...paymentQuery(invoice.id),
-    refetchInterval: ({ state }) => (state.data && isPaid(state.data) ? false : ASK_EVERY),
-  }).data
+  const { qrcode, valor, provider, expiresAt } = charge
   const code = qrcode.qrcode
   const amount = format.money(Math.round(Number(valor.original) * 100))
   // The clipboard exists on HTTPS and localhost only; elsewhere the code can still be selected.
   const copy = () => void navigator.clipboard?.writeText(code).then(() => toast.success(t('billing.checkout.copied')))
-  if (now && isPaid(now)) return <Paid invoice={now} />
-  if (isPaid(invoice)) return <Paid invoice={invoice} />
   return (
     <div className="grid h-full place-content-center justify-items-center gap-5 p-6 text-center grid-cols-[minmax(0,1fr)]">
       <div className="grid gap-1">
@@ -61,7 +50,6 @@ export function PixStep({ charge, operator }: { charge: PixCharge; operator: str
   )
 }
 
-/** With the way on, which a page that renews its session also takes by itself. */
 export function Paid({ invoice }: { invoice: Invoice }) {
   const t = useText()
   const format = useFormat()
@@ -69,7 +57,7 @@ export function Paid({ invoice }: { invoice: Invoice }) {
     <div className="grid h-full place-content-center justify-items-center gap-3 p-6 text-center">
       <CircleCheck className="size-12! text-success-ink" />
       <p className="text-xl font-semibold" role="status">
-        {t('billing.checkout.paid')}
+        {usePaidAt(invoice)}
       </p>
       <p className="text-sm text-muted">
         {t('billing.checkout.paidUntil', { date: format.date(invoice.renewsUntil) })}
@@ -84,6 +72,16 @@ export function Paid({ invoice }: { invoice: Invoice }) {
       </div>
     </div>
   )
+}
+
+/** A payment after the due date ended the limits. */
+function usePaidAt({ paidAt, dueDate }: Invoice): string {
+  const t = useText()
+  const format = useFormat()
+  if (paidAt === null) return t('billing.checkout.paid')
+  const now = Date.now()
+  const at = format.isSameDay(paidAt, now) ? format.time(paidAt) : format.shortDateTime(paidAt)
+  return t(paidAt > dueDate ? 'billing.checkout.paidLate' : 'billing.checkout.paidAt', { at })
 }
 
 function Qr({ code, label }: { code: string; label: string }) {

@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai/react'
 import { Info } from 'lucide-react'
-import type { Offer, Payer, PixCharge } from '../../../src/features/billing/contract'
+import type { ReactNode } from 'react'
+import type { Invoice, Offer, Payer } from '../../../src/features/billing/contract'
 import { showDocument } from '../../../src/platform/document'
 import { useFormat } from '../../shared/i18n/useFormat'
 import { useText } from '../../shared/i18n/useText'
@@ -9,19 +10,29 @@ import { overdueAtom } from '../../shared/session/session'
 import { type Choice, priceOf } from './choice'
 import { Due, monthOf } from './Words'
 
-type Props = { offer: Offer; choice: Choice; payer: Payer; charge: PixCharge | null }
+type Props = {
+  offer: Offer
+  choice: Choice
+  payer: Payer
+  /** Once a code exists, or it is paid. */
+  invoice: Invoice | undefined
+  isPaid: boolean
+  children?: ReactNode
+}
 
 /** The expected charge beside each step; once a code exists, the server's charge. */
-export function Summary({ offer, choice, payer, charge }: Props) {
+export function Summary({ offer, choice, payer, invoice: asked, isPaid, children }: Props) {
   const t = useText()
   const format = useFormat()
   const isLimited = useAtomValue(overdueAtom)
-  const { name, lines, months, total } = priceOf(offer, choice)
-  const invoice = charge?.invoice ?? offer.invoice
-  const credit = charge ? charge.invoice.credit : (offer.invoice?.credit ?? 0) + offer.credit
-  const full = charge ? Math.round(charge.invoice.value * 100) : total
+  const { name, lines, months, total } = asked
+    ? priceOf({ ...offer, invoice: asked }, { ...choice, plan: 'keep', recurrence: asked.recurrence })
+    : priceOf(offer, choice)
+  const invoice = asked ?? offer.invoice
+  const credit = asked ? asked.credit : (offer.invoice?.credit ?? 0) + offer.credit
+  const full = asked ? Math.round(asked.value * 100) : total
   const used = Math.min(full, Math.round(credit * 100))
-  const recurrence = t(`billing.recurrence.${choice.recurrence}`)
+  const recurrence = t(`billing.recurrence.${asked?.recurrence ?? choice.recurrence}`)
   const words = {
     plan: () => t('billing.checkout.planLine', { name: name ?? t('billing.checkout.custom'), recurrence }),
     users: (count: number) => t('billing.checkout.extraUsers', { count, least: offer.custom?.users ?? 0 }),
@@ -66,10 +77,10 @@ export function Summary({ offer, choice, payer, charge }: Props) {
             </dd>
           </>
         )}
-        {charge && (
+        {asked && (
           <>
             <dt>{t('billing.next.renews')}</dt>
-            <dd>{format.date(charge.invoice.renewsUntil)}</dd>
+            <dd>{format.date(asked.renewsUntil)}</dd>
           </>
         )}
         <dt>{t('billing.checkout.company')}</dt>
@@ -81,13 +92,14 @@ export function Summary({ offer, choice, payer, charge }: Props) {
           </>
         )}
       </dl>
-      {charge && (
+      {asked && !isPaid && (
         <div className="mt-6">
           <Note tone="info" icon={<Info />}>
             {t(isLimited ? 'billing.checkout.noteLimited' : 'billing.checkout.note', { operator: offer.operator })}
           </Note>
         </div>
       )}
+      {children}
     </section>
   )
 }

@@ -3,6 +3,7 @@ import type {
   ChangeInvoice,
   Invoice,
   OperatorInvoice,
+  Payer,
   PreviewChoice,
   Settlement,
   Standing,
@@ -94,6 +95,15 @@ export const previewQuery = (wanted: PreviewChoice) =>
     staleTime: 0,
   })
 export const subscribe = (body: Subscribe) => unwrap(subscription.post(body))
+/** The same code again while it is valid. */
+export const chargeQuery = (invoiceId: number, payer: Partial<Payer> | null) =>
+  queryOptions({
+    queryKey: ['subscription', 'charge', invoiceId],
+    queryFn: () => subscribe({ ...payer, invoiceId }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+  })
 /** The server asks the provider too. */
 export const paymentQuery = (id: number) =>
   queryOptions({

@@ -8,20 +8,14 @@ import { renewSession } from '../../shared/session/access'
 import { mayAtom, overdueAtom, userAtom } from '../../shared/session/session'
 import { store } from '../../shared/store'
 
-/** How long the page with the code stays after a payment. */
-const READ_FOR = 4000
-
-/** After a renewal, every page of the company shows the new due date, and the paying user's page navigates home. */
+/** After a renewal, every page of the company shows the new due date; who waits for it on the limited page gets to work. */
 export function useRenewal(): void {
   const router = useRouter()
   useEvent(paymentDone, ({ dueDate }) => {
-    const isAt = (path: string) => router.state.location.pathname.startsWith(path)
     const { navigate } = router
-    const [isPaying, isLimited] = [isAt('/checkout'), isAt('/financeiro-aberto')]
+    const isLimited = router.state.location.pathname.startsWith('/financeiro-aberto')
     void welcomeBack(dueDate).then(() => {
-      // Not cleared on unmount, because the shell is replaced now. The user may leave the page meanwhile.
-      if (isPaying) setTimeout(() => isAt('/checkout') && void navigate({ to: '/' }), READ_FOR)
-      else if (isLimited && !mayPay())
+      if (isLimited && !mayPay())
         void navigate({ to: '/tickets/{-$ticketId}', params: { ticketId: undefined }, replace: true })
     })
   })

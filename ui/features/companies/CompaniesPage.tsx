@@ -13,6 +13,7 @@ import { Face } from '../../shared/kit/Face'
 import { StatusDot } from '../../shared/kit/StatusDot'
 import { useNow } from '../../shared/kit/useNow'
 import { useRows } from '../../shared/live/useCrud'
+import { ApiError } from '../../shared/session/failure'
 import { ChoiceFilter } from '../../shared/table/ChoiceFilter'
 import type { Column } from '../../shared/table/columns'
 import { ListPage } from '../../shared/table/ListPage'
@@ -34,8 +35,9 @@ export function CompaniesPage() {
   const wanted = useMemo(() => ({ ...(search && { search }), ...(due && { due }) }), [search, due])
   const rows = useRows(companies, wanted)
   const now = useNow(60_000)
-  const { what, row, open, close } = useRowDialog<CompanyRow, 'create' | 'edit' | 'delete' | 'show'>(rows.all)
-  const show = (company: CompanyRow) => open('show', company)
+  const { what, row, open, close } = useRowDialog<CompanyRow, 'create' | 'edit' | 'delete'>(rows.all)
+  const shown = rows.all?.find(({ id }) => id === view.now.pane)
+  const show = ({ id }: CompanyRow) => view.change({ pane: id })
   return (
     <ListPage
       title={t('companies.title')}
@@ -55,7 +57,7 @@ export function CompaniesPage() {
       action={{ label: t('companies.new'), onSelect: () => open('create') }}
       tone={(company) => {
         const tone = toneOf(daysLeft(company, now))
-        if (row?.id === company.id && what === 'show') return 'info'
+        if (shown?.id === company.id) return 'info'
         return tone === 'late' ? 'error' : tone === 'soon' ? 'warning' : undefined
       }}
       flash={({ dueDate, status, planId, name }) => `${dueDate} ${status} ${planId} ${name}`}
@@ -63,13 +65,13 @@ export function CompaniesPage() {
       empty={{ icon: <Building2 />, title: t('companies.empty.title'), text: t('companies.empty.text') }}
       noMatch={t('companies.noMatch')}
     >
-      {what === 'show' && row && (
+      {shown && (
         <CompanyPane
-          key={row.id}
-          company={row}
-          onEdit={() => open('edit', row)}
-          onDelete={() => open('delete', row)}
-          onClose={close}
+          key={shown.id}
+          company={shown}
+          onEdit={() => open('edit', shown)}
+          onDelete={() => open('delete', shown)}
+          onClose={() => view.change({ pane: undefined })}
         />
       )}
       {what === 'create' && <CompanyForm onClose={close} />}
@@ -96,7 +98,14 @@ function useColumns(now: number, onShow: (company: CompanyRow) => void): Column<
   const t = useText()
   const { money, ago } = useFormat()
   return [
-    { id: 'id', head: '#', width: '3.5rem', phone: 'none', cell: ({ id }) => <span className="nums">{id}</span> },
+    {
+      id: 'id',
+      head: '#',
+      width: '3.5rem',
+      phone: 'none',
+      isWidestOnly: true,
+      cell: ({ id }) => <span className="nums">{id}</span>,
+    },
     {
       id: 'company',
       head: t('companies.column.company'),
@@ -122,7 +131,7 @@ function useColumns(now: number, onShow: (company: CompanyRow) => void): Column<
       head: t('plans.column.users'),
       numeric: true,
       width: '5rem',
-      isWideOnly: true,
+      isWidestOnly: true,
       cell: ({ used, plan }) => usedWords(used?.users, plan?.users),
     },
     {
@@ -130,7 +139,7 @@ function useColumns(now: number, onShow: (company: CompanyRow) => void): Column<
       head: t('plans.column.connections'),
       numeric: true,
       width: '5.75rem',
-      isWideOnly: true,
+      isWidestOnly: true,
       cell: ({ used, plan }) => usedWords(used?.connections, plan?.connections),
     },
     {
@@ -152,7 +161,7 @@ function useColumns(now: number, onShow: (company: CompanyRow) => void): Column<
       id: 'login',
       head: t('companies.column.login'),
       width: '7rem',
-      isWideOnly: true,
+      isWidestOnly: true,
       cell: ({ lastLogin }) => (lastLogin === null ? t('companies.never') : ago(lastLogin, now)),
     },
     {
@@ -169,7 +178,7 @@ function useColumns(now: number, onShow: (company: CompanyRow) => void): Column<
       id: 'renew',
       head: t('companies.renew.head'),
       isHeadHidden: true,
-      width: '8.75rem',
+      width: '6.75rem',
       phone: 'bare',
       cell: (company) => company.id !== OPERATOR_COMPANY && <Renew company={company} />,
     },
@@ -180,7 +189,12 @@ function Renew({ company }: { company: CompanyRow }) {
   const t = useText()
   const { renew, isPending } = useRenewal(company)
   return (
-    <Button size="sm" busy={isPending} title={t(`companies.renew.by.${company.recurrence}`)} onClick={renew}>
+    <Button
+      size="sm"
+      busy={isPending}
+      title={`${t(`companies.renew.by.${company.recurrence}`)}. ${t('companies.form.given')}`}
+      onClick={renew}
+    >
       {t('companies.renew.button')}
     </Button>
   )
@@ -195,6 +209,9 @@ function DeleteCompany({ company: { id, name }, onClose }: { company: CompanyRow
       done={t('companies.delete.done')}
       typed={name}
       onDelete={() => deleteCompany(id, name)}
+      whyNot={(failure) =>
+        failure instanceof ApiError && failure.status >= 500 ? t('companies.delete.failed') : undefined
+      }
       onClose={onClose}
     >
       {() => <p>{t('companies.delete.text')}</p>}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import * as v from 'valibot'
 import {
@@ -21,8 +21,11 @@ import { SelectField } from '../../shared/form/SelectField'
 import { type Form, useForm } from '../../shared/form/useForm'
 import { languageNames } from '../../shared/i18n/languages'
 import { useText } from '../../shared/i18n/useText'
+import { zoneOptions } from '../../shared/i18n/zoneOptions'
+import { Button } from '../../shared/kit/Button'
 import { toast } from '../../shared/kit/toast'
 import { useCrud } from '../../shared/live/useCrud'
+import { ApiError } from '../../shared/session/failure'
 import { useUser } from '../../shared/session/useUser'
 import { plans } from '../plans/api'
 import { ExcessNotes, StopNotes } from '../plans/ExcessNotes'
@@ -72,7 +75,7 @@ export function CompanyForm({ edited, onClose }: Props) {
       // Shown with its marks, stored without.
       await update(edited.id, changesOf({ ...known, document: edited.document }, fields))
     } else await create({ ...fields, adminName, password, planId: fields.planId ?? 0 }) // demanded by the schema
-    toast.success(t('companies.form.saved'))
+    toast.success(edited ? t('companies.form.saved') : t('companies.form.created', fields))
     onClose()
   }
 
@@ -84,6 +87,7 @@ export function CompanyForm({ edited, onClose }: Props) {
       action={t(edited ? 'common.save' : 'companies.form.createIt')}
       onSave={save}
       onClose={onClose}
+      whyNot={(failure) => (isUnexpected(failure) ? t('companies.form.notSaved') : undefined)}
       tabs={[
         {
           id: 'general',
@@ -110,6 +114,14 @@ function General({ form, edited }: { form: FormOf; edited: CompanyRow | undefine
   const plan = offered.find(({ id }) => id === planId)
   const isChanged = edited !== undefined && plan !== undefined && plan.id !== edited.planId
   const planned = useQuery({ ...usageQuery(edited?.id ?? 0), enabled: isChanged }).data?.planned ?? null
+  const [present] = useState(() => form.getValues('timeZone'))
+  const zones = useMemo(() => zoneOptions(present, t.language), [present, t.language])
+  const [generated, setGenerated] = useState<string | null>(null)
+  const generate = () => {
+    const password = generatedPassword()
+    form.setValue('password', password, { shouldDirty: true, shouldValidate: true })
+    setGenerated(password)
+  }
   const choices = offered.filter(({ companyId }) => companyId === null || companyId === edited?.id)
   return (
     <div className="company-fields">
@@ -131,7 +143,12 @@ function General({ form, edited }: { form: FormOf; edited: CompanyRow | undefine
             form={form}
             name="password"
             label={t('companies.form.password')}
-            hint={t('companies.form.passwordHint')}
+            hint={generated ? t('companies.form.generated', { password: generated }) : t('companies.form.passwordHint')}
+            aside={
+              <Button size="xs" tone="ghost" onClick={generate}>
+                {t('companies.form.generate')}
+              </Button>
+            }
             type="password"
             autoComplete="new-password"
           />
@@ -156,16 +173,13 @@ function General({ form, edited }: { form: FormOf; edited: CompanyRow | undefine
           form={form}
           name="dueDate"
           label={t('companies.column.due')}
-          {...(!edited && { hint: t('companies.form.dueHint') })}
+          hint={t(edited ? 'companies.form.given' : 'companies.form.dueHint')}
         />
       )}
       <FormField form={form} name="paymentMethod" label={t('companies.form.payment')} autoComplete="off" optional />
-      <SelectField
-        form={form}
-        name="timeZone"
-        label={t('companies.form.timeZone')}
-        options={zones(edited?.timeZone).map((value) => ({ value, label: value.replaceAll('_', ' ') }))}
-      />
+      <div className="col-span-full">
+        <SelectField form={form} name="timeZone" label={t('companies.form.timeZone')} options={zones} />
+      </div>
       <SelectField
         form={form}
         name="language"
@@ -211,8 +225,15 @@ function Billing({ form }: { form: FormOf }) {
   )
 }
 
-const zones = (present = 'America/Sao_Paulo'): string[] =>
-  [...new Set([present, ...Intl.supportedValuesOf('timeZone')])].sort()
+const isUnexpected = (failure: unknown) => !(failure instanceof ApiError) || failure.status >= 500
+
+/** Long enough to be kept, with each kind of sign that a password needs. */
+function generatedPassword(): string {
+  const signs = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+  const drawn = crypto.getRandomValues(new Uint32Array(12))
+  const word = Array.from(drawn, (n) => signs[n % signs.length]).join('')
+  return /[a-z]/.test(word) && /[A-Z]/.test(word) && /\d/.test(word) ? word : generatedPassword()
+}
 
 const countryOf = (code: string | undefined) => (code === 'US' ? 'US' : 'BR')
 

@@ -36,9 +36,10 @@ import { isDown } from '../directory/holds'
 import { backupsQuery, companies, startBackup, usageQuery } from './api'
 import { Due } from './Due'
 import { SettingsTab } from './SettingsTab'
+import { SupportTab } from './SupportTab'
 import { useRenewal } from './useRenewal'
 
-const tabs = ['general', 'usage', 'connections', 'users', 'queues', 'settings', 'backups'] as const
+const tabs = ['general', 'usage', 'connections', 'users', 'queues', 'settings', 'backups', 'support'] as const
 type Tab = (typeof tabs)[number]
 
 type Acts = { onEdit(): void; onDelete(): void }
@@ -102,6 +103,8 @@ function Content({ tab, company, usage, ...acts }: ContentProps) {
       return <GeneralTab company={company} {...acts} />
     case 'settings':
       return <SettingsTab companyId={company.id} />
+    case 'support':
+      return <SupportTab companyId={company.id} />
     case 'backups':
       return <BackupsTab companyId={company.id} />
     default:

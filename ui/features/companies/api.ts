@@ -1,5 +1,6 @@
 /** Requests of the companies page. */
 import { queryOptions } from '@tanstack/react-query'
+import type { SupportRoutes } from '../../../src/operator/support/routes'
 import type { CompanyRow, CreateCompany, UpdateCompany } from '../../../src/operator/tenants/contract'
 import type { TenantRoutes } from '../../../src/operator/tenants/routes'
 import { call, client, unwrap } from '../../shared/client'
@@ -49,3 +50,21 @@ export const companySettingsQuery = (id: number) =>
   })
 export const changeCompanySetting = (id: number, key: string, value: string) =>
   unwrap(routes({ id }).settings({ key }).put({ value }))
+
+const { companies: supported } = client<SupportRoutes>()
+export const supportQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['companies', 'support', id],
+    queryFn: ({ signal }) => unwrap(supported({ id }).support.get({ fetch: { signal } })),
+  })
+export const askSupport = (id: number, reason: string) => unwrap(supported({ id }).support.post({ reason }))
+export const endSupport = (id: number) => unwrap(supported({ id }).support.delete())
+export const enterSupport = (id: number) => unwrap(supported({ id }).support.enter.post())
+
+export const notesQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['companies', 'notes', id],
+    queryFn: ({ signal }) => unwrap(supported({ id }).notes.get({ fetch: { signal } })),
+  })
+export const addNote = (id: number, text: string) => unwrap(supported({ id }).notes.post({ text }))
+export const removeNote = (id: number, noteId: number) => unwrap(supported({ id }).notes({ noteId }).delete())

@@ -29,6 +29,7 @@ import { ErrorsPart } from './parts/ErrorsPart'
 import { OverviewTab } from './parts/OverviewTab'
 import { JobsPart, QueuesPart } from './parts/QueuesPart'
 import { SlowPart } from './parts/SlowPart'
+import { SocketsTab } from './parts/SocketsTab'
 import { asksOf } from './rules'
 import { MonitorView, monitorTabs } from './view'
 
@@ -104,6 +105,7 @@ function MonitorTabs({ data, view }: { data: Overview; view: View<MonitorView> }
   const bad = (tab: string) => asksOf(data, now).filter((ask) => ask.tab === tab && ask.tone === 'bad').length
   const counts: Partial<Record<(typeof monitorTabs)[number], number>> = {
     companies: data.companies.count,
+    sockets: data.sockets.count,
     errors: data.errors.length,
     connections: data.down.count,
   }
@@ -137,6 +139,8 @@ function TabOf({ data, view }: { data: Overview; view: View<MonitorView> }) {
       )
     case 'companies':
       return <CompaniesTab view={view} />
+    case 'sockets':
+      return <SocketsTab view={view} />
     case 'errors':
       return <ErrorsPart errors={data.errors} />
     case 'connections':

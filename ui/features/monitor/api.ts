@@ -41,6 +41,17 @@ export const companiesQuery = (search: string, page: number) =>
     placeholderData: keepPreviousData,
   })
 
+export const socketsQuery = (search: string) =>
+  queryOptions({
+    queryKey: [...MONITOR, 'sockets', search],
+    queryFn: ({ signal }) =>
+      unwrap(monitor.sockets.get({ query: { ...(search && { searchParam: search }) }, fetch: { signal } })),
+    refetchInterval: OFTEN,
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  })
+export const closeSocket = (id: string) => unwrap(monitor.sockets({ key: id }).delete())
+
 export const retryQueue = (name: string) => unwrap(monitor.queues({ name }).retry.post())
 export const retryJob = (name: string) => unwrap(monitor.jobs({ name }).retry.post())
 export const forgetError = (key: string) => unwrap(monitor.errors({ key }).delete())

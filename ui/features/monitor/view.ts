@@ -6,6 +6,7 @@ export const monitorTabs = [
   'overview',
   'queues',
   'companies',
+  'sockets',
   'errors',
   'connections',
   'slow',

@@ -3,6 +3,7 @@ import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai/react'
 import { CircleAlert, LogOut } from 'lucide-react'
 import { useEffect } from 'react'
+import { payInvoices } from '../../../src/features/billing/contract'
 import { useFormat } from '../../shared/i18n/useFormat'
 import { useText } from '../../shared/i18n/useText'
 import { Button } from '../../shared/kit/Button'
@@ -10,7 +11,7 @@ import { classes } from '../../shared/kit/classes'
 import { Face } from '../../shared/kit/Face'
 import { Rich } from '../../shared/kit/Rich'
 import { signOut } from '../../shared/session/access'
-import { useUser } from '../../shared/session/useUser'
+import { useMay, useUser } from '../../shared/session/useUser'
 import logo from '../../shared/theme/logo.svg'
 import { standingQuery } from '../billing/api'
 import { useRenewal, welcomeBack } from '../billing/useRenewal'
@@ -72,11 +73,12 @@ function ExpiredStrip({ supportUrl }: { supportUrl: string | null }) {
   const t = useText()
   const format = useFormat()
   const { dueDate } = useUser().company
+  const mayPay = useMay()(payInvoices)
   return (
     <aside className="status-strip status-strip-error" role="alert">
       <CircleAlert />
       <span>
-        <Rich text={t('shell.overdue.expired', { date: format.date(dueDate) })} />
+        <Rich text={t(mayPay ? 'shell.overdue.payable' : 'shell.overdue.expired', { date: format.date(dueDate) })} />
       </span>
       {supportUrl !== null && (
         <a className="font-semibold underline ml-auto" href={supportUrl} target="_blank" rel="noreferrer">

@@ -31,6 +31,7 @@ import { useOwnRights } from './useOwnRights'
 
 const JobTray = lazyPart(() => import('../../shared/kit/JobTray').then((file) => file.JobTray))
 const AppTextsStrip = lazyPart(() => import('./AppTextsStrip').then((file) => file.AppTextsStrip))
+const SupportStrip = lazyPart(() => import('./SupportStrip').then((file) => file.SupportStrip))
 const SubscriptionStrip = lazyPart(() => import('./SubscriptionStrip').then((file) => file.SubscriptionStrip))
 const SideOverlay = lazyPart(() => import('./SideOverlay').then((file) => file.SideOverlay))
 
@@ -68,12 +69,24 @@ export function Shell() {
       <div className="page-place" id="page" tabIndex={-1}>
         <StatusStrips />
         <Subscription />
+        <Support />
         <AppTexts />
         <ShiftStrip />
         <Outlet />
       </div>
       <Jobs />
     </div>
+  )
+}
+
+/** Only administrators are asked. */
+function Support() {
+  return (
+    useMay()('settings-page:change') && (
+      <Suspense>
+        <SupportStrip />
+      </Suspense>
+    )
   )
 }
 

@@ -37,7 +37,7 @@ export function SubscriptionStrip() {
         />
       </span>
       {mayPay && (
-        <Link className="font-semibold underline ml-auto" to="/checkout" search={{ step: 'payer' }}>
+        <Link className="font-semibold underline ml-auto" to="/checkout" search={{}}>
           {t('shell.subscription.pay')}
         </Link>
       )}

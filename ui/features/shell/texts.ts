@@ -100,9 +100,20 @@ export const texts = defineTexts('shell', {
     },
     overdue: {
       title: 'Assinatura vencida',
+      payable: '*Sua assinatura venceu {date}.* Pague com Pix e tudo volta na hora.',
       expired: '*Opss! Sua assinatura venceu {date}.* Entre em contato com o Suporte para mais informações!',
       support: 'Falar com o Suporte',
       locked: 'Disponível depois do pagamento',
+    },
+    support: {
+      name: 'Acesso do suporte',
+      inside: 'Você está em {company} por suporte, até {until}. Tudo fica na auditoria.',
+      leave: 'Sair',
+      asks: '{name}, do suporte, pede para entrar: “{reason}”.',
+      allowed: '{name}, do suporte, pode entrar até {until}.',
+      allow: { one: 'Permitir por {count} h', other: 'Permitir por {count} h' },
+      refuse: 'Negar',
+      revoke: 'Encerrar',
     },
     renewed: 'Sua licença foi renovada até {date}!',
     appTexts: {
@@ -225,9 +236,20 @@ export const texts = defineTexts('shell', {
     },
     overdue: {
       title: 'Subscription expired',
+      payable: '*Your subscription expired on {date}.* Pay by Pix and everything is back at once.',
       expired: '*Your subscription expired on {date}.* Contact support for more information.',
       support: 'Contact support',
       locked: 'Available after the payment',
+    },
+    support: {
+      name: 'Support access',
+      inside: 'You are in {company} as support, until {until}. Everything is logged.',
+      leave: 'Leave',
+      asks: '{name}, of the support, asks to enter: “{reason}”.',
+      allowed: '{name}, of the support, may enter until {until}.',
+      allow: { one: 'Allow for {count} h', other: 'Allow for {count} h' },
+      refuse: 'Refuse',
+      revoke: 'End',
     },
     renewed: 'Your subscription was renewed until {date}!',
     appTexts: {
@@ -350,9 +372,20 @@ export const texts = defineTexts('shell', {
     },
     overdue: {
       title: 'Suscripción vencida',
+      payable: '*Su suscripción venció el {date}.* Pague con Pix y todo vuelve al instante.',
       expired: '*Su suscripción venció el {date}.* Contacte al soporte para más información.',
       support: 'Hablar con el soporte',
       locked: 'Disponible después del pago',
+    },
+    support: {
+      name: 'Acceso del soporte',
+      inside: 'Usted está en {company} por soporte, hasta {until}. Todo queda en la auditoría.',
+      leave: 'Salir',
+      asks: '{name}, del soporte, pide entrar: “{reason}”.',
+      allowed: '{name}, del soporte, puede entrar hasta {until}.',
+      allow: { one: 'Permitir por {count} h', other: 'Permitir por {count} h' },
+      refuse: 'Negar',
+      revoke: 'Terminar',
     },
     renewed: '¡Su licencia fue renovada hasta el {date}!',
     appTexts: {
@@ -478,9 +511,20 @@ export const texts = defineTexts('shell', {
     },
     overdue: {
       title: 'Abonelik sona erdi',
+      payable: '*Aboneliğiniz {date} tarihinde sona erdi.* Pix ile ödeyin, her şey hemen geri gelir.',
       expired: '*Aboneliğiniz {date} tarihinde sona erdi.* Daha fazla bilgi için desteğe başvurun.',
       support: 'Desteğe yaz',
       locked: 'Ödemeden sonra açılır',
+    },
+    support: {
+      name: 'Destek erişimi',
+      inside: '{until} tarihine kadar {company} şirketinde destek olarak bulunuyorsunuz. Her şey kaydedilir.',
+      leave: 'Çık',
+      asks: 'Destekten {name} girmek istiyor: “{reason}”.',
+      allowed: 'Destekten {name}, {until} tarihine kadar girebilir.',
+      allow: { one: '{count} saat izin ver', other: '{count} saat izin ver' },
+      refuse: 'Reddet',
+      revoke: 'Bitir',
     },
     renewed: 'Aboneliğiniz {date} tarihine kadar yenilendi!',
     appTexts: {

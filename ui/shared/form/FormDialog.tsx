@@ -34,6 +34,8 @@ type Props<In extends FieldValues, Out> = {
   /** Saves and closes; errors it throws are shown in the dialog or beside their field. */
   onSave(values: Out): Promise<void>
   onClose(): void
+  /** A message of its own for some of the server's refusals. */
+  whyNot?(failure: unknown): string | undefined
   /** The fields. */
   children?: ReactNode
   /** The fields in tabs; a single tab is shown without its label. */
@@ -53,6 +55,7 @@ export function FormDialog<In extends FieldValues, Out>({
   note,
   onSave,
   onClose,
+  whyNot,
   children,
   tabs = [],
 }: Props<In, Out>) {
@@ -98,7 +101,9 @@ export function FormDialog<In extends FieldValues, Out>({
         <form onSubmit={submit} noValidate>
           {isWide ? (
             <>
-              {failure !== null && <ErrorNote className="mx-5 mb-2">{errorText(t, failure)}</ErrorNote>}
+              {failure !== null && (
+                <ErrorNote className="mx-5 mb-2">{whyNot?.(failure) ?? errorText(t, failure)}</ErrorNote>
+              )}
               {children}
             </>
           ) : (
@@ -114,7 +119,7 @@ export function FormDialog<In extends FieldValues, Out>({
                 />
               )}
               <div className="dialog-body grid content-start gap-4">
-                {failure !== null && <ErrorNote>{errorText(t, failure)}</ErrorNote>}
+                {failure !== null && <ErrorNote>{whyNot?.(failure) ?? errorText(t, failure)}</ErrorNote>}
                 {children}
                 {tab && (
                   <TabPanel id={id} value={tab.id} className={tabs.length > 1 ? 'min-h-[26rem]' : ''}>

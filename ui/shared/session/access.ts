@@ -13,6 +13,7 @@ import {
   currentToken,
   dropSession,
   type Goodbye,
+  isGuest,
   isSignedIn,
   isSomebodyElse,
   keepSession,
@@ -103,7 +104,14 @@ export function beforeSignOut(finish: () => Promise<unknown>): () => void {
 }
 
 let leaving = false
+/** A person of the operator returns from a company to their own session. */
+export async function leaveSupport(): Promise<void> {
+  await fetch('/api/support/leave', { method: 'POST' }).catch(() => undefined)
+  location.assign('/companies')
+}
+
 export async function signOut(): Promise<void> {
+  if (isGuest()) return leaveSupport()
   await Promise.allSettled([...unfinished].map((finish) => finish()))
   leaving = true
   markLeft()
@@ -115,6 +123,7 @@ export async function signOut(): Promise<void> {
 /** The session is over, here or on the server: opens the sign-in page, which says why. */
 export function endSession(goodbye: Goodbye = { ended: 'over' }) {
   if (!isSignedIn()) return
+  if (isGuest()) return void leaveSupport()
   dropSession()
   // Signing out needs no explanation, even if the server's event arrives first.
   sendAway(leaving ? null : goodbye)

@@ -42,6 +42,8 @@ export const mayAtom = atom((get) => {
 
 export const currentToken = (): string | null => store.get(sessionAtom)?.token ?? null
 export const isSignedIn = (): boolean => store.get(sessionAtom) !== null
+/** A person of the operator, in a company by consent. */
+export const isGuest = (): boolean => store.get(userAtom)?.support === true
 export const currentPerson = (): string | null => store.get(personAtom)
 /** The other user, when two share a browser and thus its cookie. */
 export const isSomebodyElse = ({ user }: SignedIn): boolean => isSignedIn() && nameOf(user) !== currentPerson()

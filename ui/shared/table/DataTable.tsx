@@ -142,8 +142,9 @@ function TableHead<T extends Row>({ columns, view, actions, selection }: HeadPro
   )
 }
 
-const headClass = ({ numeric, isWideOnly }: { numeric?: boolean; isWideOnly?: boolean }) =>
-  classes(numeric && 'num', isWideOnly && 'wide-column')
+type Look = { numeric?: boolean; isWideOnly?: boolean; isWidestOnly?: boolean }
+const headClass = ({ numeric, isWideOnly, isWidestOnly }: Look) =>
+  classes(numeric && 'num', isWideOnly && 'wide-column', isWidestOnly && 'widest-column')
 
 /** A class that makes a row flash when `value` changes after the first render. */
 function useFlash(value: unknown): string | undefined {

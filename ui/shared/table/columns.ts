@@ -15,6 +15,8 @@ export type Column<T> = {
   readonly isHeadHidden?: boolean
   /** Hidden below 1024 px, where a table is still shown. */
   readonly isWideOnly?: boolean
+  /** Hidden below 1440 px, so that the columns beside it keep their room. */
+  readonly isWidestOnly?: boolean
   /**
    * On a phone each row is a card: `lead` is its title (default for the first column), `line` a line of its own,
    * `labelled` a small value with its head beside it (default), `bare` one without head, `end` one at the right, `none`

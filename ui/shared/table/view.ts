@@ -49,8 +49,8 @@ export const Day = v.pipe(v.string(), v.isoDate())
 export const Span = v.picklist(['month', 'week', 'day'])
 export type Span = v.InferOutput<typeof Span>
 
-/** What filters nothing out: the order, the tab, the open form and the page's length. */
-const noFilters: ReadonlySet<string> = new Set(['sort', 'desc', 'new', 'tab', 'size'])
+/** What filters nothing out: the order, the tab, the open form or pane, and the page's length. */
+const noFilters: ReadonlySet<string> = new Set(['sort', 'desc', 'new', 'tab', 'size', 'pane'])
 
 /** Whether the view filters anything out. */
 export const isNarrowed = (view: AnyView): boolean =>

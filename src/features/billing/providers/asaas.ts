@@ -129,6 +129,7 @@ export function asaasProvider({ url, key }: AsaasSettings): Provider {
 
   return {
     name: 'asaas',
+    needsDocument: true,
     async create(charge, left) {
       const { reference, amount, description, payer, today } = charge
       const payment =

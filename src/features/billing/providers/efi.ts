@@ -120,6 +120,7 @@ export function efiProvider(settings: EfiSettings, clock: () => number): Provide
 
   return {
     name: 'efi',
+    needsDocument: false,
     async create({ reference, amount, description, payer }, left) {
       const { document, name } = payer
       const { status, json } = await call(

@@ -4,6 +4,7 @@ import type { Provider } from './provider'
 
 export const manualProvider = (key: PixKey): Provider => ({
   name: 'manual',
+  needsDocument: false,
   create: async ({ amount, reference }) => ({
     code: brCode(key, amount, reference),
     externalId: null,

@@ -42,6 +42,8 @@ export type ProviderName = 'manual' | 'efi' | 'asaas'
 
 export interface Provider {
   readonly name: ProviderName
+  /** It refuses a charge without the payer's CPF or CNPJ. */
+  readonly needsDocument: boolean
   /** Safe to repeat: the same reference is the same charge. */
   create(charge: NewCharge, left: AbortSignal): Promise<Issued>
   /** Null if this provider cannot report it. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { CircleAlert, TriangleAlert } from 'lucide-react'
+import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react'
 import type { CSSProperties } from 'react'
 import type { Overview, Point } from '../../../../src/features/monitor/contract'
 import { LineChart } from '../../../shared/chart/ChartFigure'
@@ -46,7 +46,13 @@ export function OverviewTab({ data, view }: { data: Overview; view: View<Monitor
 function Asks({ data, view }: { data: Overview; view: View<MonitorView> }) {
   const t = useText()
   const asks = asksOf(data, useNow(15_000))
-  if (asks.length === 0) return null
+  if (asks.length === 0)
+    return (
+      <p className="ask ask-fine" role="status">
+        <CircleCheck />
+        {t('monitor.fine')}
+      </p>
+    )
   return (
     <ul className="asks" aria-label={t('monitor.asks')}>
       {asks.map((ask) => (

@@ -5,7 +5,7 @@ import type { ChangeCompany } from '../../../../src/settings/contract'
 import { client, unwrap } from '../../../shared/client'
 import { isLanguage, languageNames, languages } from '../../../shared/i18n/languages'
 import { useText } from '../../../shared/i18n/useText'
-import { zoneWords } from '../../../shared/i18n/zoned'
+import { zoneOptions } from '../../../shared/i18n/zoneOptions'
 import { toast } from '../../../shared/kit/toast'
 import { setLocale } from '../../../shared/session/session'
 import { useUser } from '../../../shared/session/useUser'
@@ -27,9 +27,13 @@ export function LocaleSelect({ what, control }: { what: 'timeZone' | 'language';
     onSuccess: setLocale,
     onError: toast.failure,
   })
-  // Naming every zone would take too long.
-  const zone = useMemo(() => zoneWords(company.timeZone, t.language), [company.timeZone, t.language])
-  const offered = useMemo(() => (what === 'timeZone' ? zones(company.timeZone) : languages), [what, company.timeZone])
+  const offered = useMemo(
+    () =>
+      what === 'timeZone'
+        ? zoneOptions(company.timeZone, t.language)
+        : languages.map((value) => ({ value, label: languageNames[value] })),
+    [what, company.timeZone, t.language],
+  )
   return (
     <select
       {...control}
@@ -38,14 +42,11 @@ export function LocaleSelect({ what, control }: { what: 'timeZone' | 'language';
       disabled={isPending}
       onChange={({ target }) => mutate(target.value)}
     >
-      {offered.map((value) => (
+      {offered.map(({ value, label }) => (
         <option key={value} value={value}>
-          {isLanguage(value) ? languageNames[value] : value === company.timeZone ? zone : value.replaceAll('_', ' ')}
+          {label}
         </option>
       ))}
     </select>
   )
 }
-
-/** All zones the browser knows, and the current one, which it may call by another name. */
-const zones = (present: string): string[] => [...new Set([present, ...Intl.supportedValuesOf('timeZone')])].sort()

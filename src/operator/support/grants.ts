@@ -1,0 +1,179 @@
+/** Requests of the operator to enter a company, and what its admins answer. */
+import { and, desc, eq } from 'drizzle-orm'
+import type { Actor } from '../../actor'
+import { recordAct } from '../../audit/record'
+import { defineErrors, fail } from '../../errors'
+import type { Cx } from '../../platform/cx'
+import { instant, instantOrNull } from '../../platform/formats'
+import type { RouteServices } from '../../platform/module'
+import { inControl } from '../../platform/operators-ground'
+import type { ControlDb } from '../../platform/sqlite'
+import { HOUR } from '../../platform/time'
+import { findCompanyOrFail } from '../../tenancy/companies'
+import { OPERATOR_COMPANY } from '../../tenancy/contract'
+import { languageOf } from '../../texts/languages'
+import { users } from '../../users/tables'
+import { type AnswerSupport, ASKED_FOR_HOURS, type SupportGrant, supportChanged } from './contract'
+import { type StoredGrant, supportGrants } from './tables'
+
+export const supportErrors = defineErrors({
+  /** Nobody of the company has consented, or the time is over. */
+  ERR_NO_CONSENT: {
+    status: 403,
+    texts: {
+      'pt-BR': 'Um administrador da empresa precisa permitir a entrada.',
+      en: 'An administrator of the company has to allow this first.',
+      es: 'Un administrador de la empresa debe permitir la entrada.',
+      tr: 'Önce şirketin bir yöneticisi izin vermelidir.',
+    },
+  },
+})
+
+type Services = Pick<RouteServices, 'databases' | 'clock' | 'hub' | 'cxOf' | 'auth'>
+
+export function findGrant(control: ControlDb, companyId: number, now: number): StoredGrant | undefined {
+  const found = control
+    .select()
+    .from(supportGrants)
+    .where(eq(supportGrants.companyId, companyId))
+    .orderBy(desc(supportGrants.id))
+    .limit(1)
+    .get()
+  return found && { ...found, state: isOver(found, now) ? 'ended' : found.state }
+}
+
+const isOver = ({ state, until, askedAt }: StoredGrant, now: number): boolean =>
+  (state === 'granted' && until !== null && until <= now) ||
+  (state === 'asked' && askedAt + ASKED_FOR_HOURS * HOUR <= now)
+
+export const showGrant = ({ id, asker, reason, askedAt, state, decidedBy, until }: StoredGrant): SupportGrant => ({
+  id,
+  asker,
+  reason,
+  askedAt: instant(askedAt),
+  state,
+  decidedBy,
+  until: instantOrNull(until),
+})
+
+/** A later request replaces an earlier one. */
+export function askSupport(services: Services, actor: Actor, companyId: number, reason: string): StoredGrant {
+  if (companyId === OPERATOR_COMPANY) fail('ERR_NO_PERMISSION')
+  const { databases, clock } = services
+  const { control } = databases
+  const grant = inControl(control, () => {
+    findCompanyOrFail(control, companyId)
+    const now = clock()
+    if (findGrant(control, companyId, now)?.state === 'granted') return findGrant(control, companyId, now)
+    endAll(control, companyId)
+    return control
+      .insert(supportGrants)
+      .values({ companyId, askedBy: actor.userId, asker: actor.name, reason, askedAt: now, state: 'asked' })
+      .returning()
+      .get()
+  })
+  return grant ? settle(services, grant, 'ask', null) : fail('ERR_NO_COMPANY_FOUND')
+}
+
+const endAll = (control: ControlDb, companyId: number) =>
+  control.update(supportGrants).set({ state: 'ended' }).where(eq(supportGrants.companyId, companyId)).run()
+
+/** An admin of the company. */
+export function answerSupport(
+  services: Services,
+  cx: Cx,
+  actor: Actor,
+  { answer, hours = 1 }: AnswerSupport,
+): StoredGrant {
+  const { control } = services.databases
+  const now = services.clock()
+  const known = findGrant(control, cx.tenant.id, now) ?? fail(supportErrors.ERR_NO_CONSENT)
+  const isFitting = answer === 'revoke' ? known.state === 'granted' : known.state === 'asked'
+  if (!isFitting) fail(supportErrors.ERR_NO_CONSENT)
+  const state =
+    answer === 'grant' ? ('granted' as const) : answer === 'refuse' ? ('refused' as const) : ('ended' as const)
+  const until = answer === 'grant' ? now + hours * HOUR : known.until
+  return settle(services, change(control, known, { state, until, decidedBy: actor.name }), answer, actor)
+}
+
+function change(control: ControlDb, { id }: StoredGrant, values: Partial<StoredGrant>): StoredGrant {
+  control.update(supportGrants).set(values).where(eq(supportGrants.id, id)).run()
+  return control.select().from(supportGrants).where(eq(supportGrants.id, id)).get() ?? fail('ERR_NOT_FOUND')
+}
+
+/** The operator needs it no more. */
+export function endSupport(services: Services, companyId: number): StoredGrant | undefined {
+  const { control } = services.databases
+  const known = findGrant(control, companyId, services.clock())
+  if (known?.state !== 'asked' && known?.state !== 'granted') return known
+  return settle(services, change(control, known, { state: 'ended' }), 'end', null)
+}
+
+/** Tells both sides, records it in the company's log, and ends the operator's session where the consent is over. */
+function settle(services: Services, grant: StoredGrant, act: string, doer: Actor | null): StoredGrant {
+  const { databases, hub, cxOf } = services
+  const company = findCompanyOrFail(databases.control, grant.companyId)
+  const event = supportChanged({ companyId: company.id, grant: showGrant(grant) })
+  hub.emitByOperator(event, ({ profile, support }) => profile === 'admin' && !support, company.id)
+  hub.emitByOperator(event, (who) => who.super, OPERATOR_COMPANY)
+  const changes = [
+    { field: 'reason', from: null, to: grant.reason },
+    ...(grant.until === null ? [] : [{ field: 'until', from: null, to: instant(grant.until) }]),
+  ]
+  const cx = cxOf(company.uuid)
+  cx.transaction((cx) =>
+    recordAct(cx, doer, { kind: 'support', act, subject: { id: grant.id, name: grant.asker }, changes }),
+  )
+  if (grant.state !== 'granted') endSessions(services, cx)
+  return grant
+}
+
+function endSessions({ auth }: Services, { db, tenant }: Cx) {
+  const guests = db.select({ id: users.id }).from(users).where(eq(users.support, true)).all()
+  for (const { id } of guests) auth.revoke({ companyId: tenant.id, userId: id }, 'revoked')
+}
+
+const byWords = { 'pt-BR': 'por suporte', en: 'by support', es: 'por soporte', tr: 'destek' } as const
+
+/** A row that lists, limits and distribution take for a deleted user's; the log and messages show its name. */
+function guestOf(cx: Cx, asker: string): number {
+  const name = `${asker}, ${byWords[languageOf(cx.tenant.language)]}`
+  const { db } = cx
+  const known = db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.support, true), eq(users.name, name)))
+    .get()
+  if (known) return known.id
+  const now = cx.now()
+  return db
+    .insert(users)
+    .values({
+      name,
+      email: `support ${crypto.randomUUID()}`,
+      passwordHash: '',
+      profile: 'admin',
+      active: false,
+      support: true,
+      createdAt: now,
+      deletedAt: now,
+    })
+    .returning({ id: users.id })
+    .get().id
+}
+
+/** Only whoever asked enters. */
+export async function enterSupport(services: Services, actor: Actor, companyId: number) {
+  const { databases, clock, cxOf, auth } = services
+  const grant = findGrant(databases.control, companyId, clock())
+  if (grant?.state !== 'granted' || grant.until === null || grant.askedBy !== actor.userId)
+    return fail(supportErrors.ERR_NO_CONSENT)
+  const cx = cxOf(findCompanyOrFail(databases.control, companyId).uuid)
+  const userId = cx.transaction((cx) => {
+    const id = guestOf(cx, actor.name)
+    const changes = [{ field: 'until', from: null, to: instant(grant.until ?? 0) }]
+    recordAct(cx, null, { kind: 'support', act: 'enter', subject: { id: grant.id, name: grant.asker }, changes })
+    return id
+  })
+  return auth.openSupport(companyId, userId, grant.until)
+}

@@ -1,0 +1,185 @@
+/** The operator enters a company: with consent, for a time, under their own name, and without its secrets. */
+import { describe, expect, test } from 'bun:test'
+import { supportChanged } from '../../../src/operator/support/contract'
+import { HOUR } from '../../../src/platform/time'
+import { world } from '../../support/world'
+
+function place() {
+  const w = world()
+  const other = w.company('Padaria Sol')
+  const [root, admin, ana] = [w.admin({ super: true, name: 'Rafael Lima' }), other.admin(), other.attendant()]
+  const at = `/api/companies/${other.tenant.id}/support`
+  return {
+    w,
+    other,
+    root,
+    admin,
+    ana,
+    ask: () => root.json(at, 'POST', { reason: 'O bot não responde' }),
+    answer: (answer: string, hours?: number) => admin.json('/api/support', 'PUT', { answer, ...(hours && { hours }) }),
+    enter: (who = root) => who.json(`${at}/enter`, 'POST', {}),
+    withdraw: () => root.request(at, { method: 'DELETE' }),
+    /** A request with the token that entering gave. */
+    inside: (token: string, path: string, init: { method?: string; body?: unknown } = {}) =>
+      w.request(path, {
+        method: init.method ?? 'GET',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        ...(init.body !== undefined && { body: JSON.stringify(init.body) }),
+      }),
+    log: () =>
+      other.db.$client
+        .prepare(
+          "SELECT act, user_name AS who, subject_name AS about FROM audit_log WHERE kind = 'support' ORDER BY id",
+        )
+        .all(),
+  }
+}
+type Entered = {
+  token: string
+  user: { id: number; name: string; support?: true; super: boolean; company: { name: string } }
+}
+
+test('enters only after an admin has consented', async () => {
+  const { ask, answer, enter, admin, ana, root, inside, log } = place()
+  expect(await (await enter()).json()).toMatchObject({ error: 'ERR_NO_CONSENT' })
+  expect((await ask()).status).toBe(200)
+  expect(admin.heard(supportChanged)).toMatchObject([{ grant: { asker: 'Rafael Lima', state: 'asked' } }])
+  expect(ana.heard(supportChanged)).toEqual([])
+  expect((await enter()).status).toBe(403)
+  expect((await ana.json('/api/support', 'PUT', { answer: 'grant' })).status).toBe(403)
+  expect((await answer('refuse')).status).toBe(200)
+  expect((await enter()).status).toBe(403)
+  expect((await answer('grant')).status).toBe(403)
+  await ask()
+  expect((await answer('grant')).status).toBe(200)
+  expect(root.heard(supportChanged).at(-1)).toMatchObject({ grant: { state: 'granted' } })
+  const entered = (await (await enter()).json()) as Entered
+  expect(entered.user).toMatchObject({
+    name: 'Rafael Lima, por suporte',
+    support: true,
+    super: false,
+    company: { name: 'Padaria Sol' },
+  })
+  expect((await inside(entered.token, '/api/queue')).status).toBe(200)
+  expect(log()).toEqual([
+    { act: 'ask', who: '', about: 'Rafael Lima' },
+    { act: 'refuse', who: admin.name, about: 'Rafael Lima' },
+    { act: 'ask', who: '', about: 'Rafael Lima' },
+    { act: 'grant', who: admin.name, about: 'Rafael Lima' },
+    { act: 'enter', who: '', about: 'Rafael Lima' },
+  ])
+})
+
+describe('inside', () => {
+  const entered = async () => {
+    const p = place()
+    await p.ask()
+    await p.answer('grant', 4)
+    const { token, user } = (await (await p.enter()).json()) as Entered
+    return { ...p, token, user }
+  }
+
+  test('every act is in the company’s log under the operator’s name', async () => {
+    const { inside, token, other } = await entered()
+    const made = await inside(token, '/api/tags', { method: 'POST', body: { name: 'Urgente', color: '#ff0000' } })
+    expect(made.status).toBe(200)
+    const saved = await inside(token, '/api/settings/userRandom', { method: 'PUT', body: { value: 'enabled' } })
+    expect(saved.status).toBe(200)
+    const log = other.db.$client.prepare("SELECT user_name FROM audit_log WHERE kind = 'setting'").pluck().all()
+    expect(log).toEqual(['Rafael Lima, por suporte'])
+  })
+
+  test('is no user of the company, and counts towards no limit', async () => {
+    const { admin, user, other } = await entered()
+    const list = await (await admin.request('/api/users/list')).text()
+    expect(list).not.toContain('suporte')
+    expect((await admin.request(`/api/users/${user.id}`)).status).toBe(404)
+    const usage = other.db.$client.prepare('SELECT count(*) FROM users WHERE deleted_at IS NULL').pluck().get()
+    expect(usage).toBe(2)
+  })
+
+  test.each<[string, string, unknown]>([
+    [
+      'POST',
+      '/api/users',
+      { name: 'Intruso', email: 'x@y.example', password: 'Senha123', profile: 'admin', queueIds: [] },
+    ],
+    ['PUT', '/api/users/1', { password: 'Senha123' }],
+    ['DELETE', '/api/users/1', undefined],
+    ['POST', '/api/api-tokens', { name: 'Porta' }],
+    ['POST', '/api/webhooks', { url: 'https://x.example', events: [] }],
+    ['POST', '/api/webhooks/1/secret', {}],
+    ['GET', '/api/contacts/1/personal-data', undefined],
+    ['DELETE', '/api/contacts/1/personal-data', undefined],
+    ['POST', '/api/subscription', {}],
+    ['PUT', '/api/support', { answer: 'grant', hours: 24 }],
+  ])('is refused %s %s', async (method, path, body) => {
+    const { inside, token } = await entered()
+    const answer = await inside(token, path, { method, ...(body !== undefined && { body }) })
+    expect([answer.status, await answer.json()]).toMatchObject([403, { error: 'ERR_NOT_FOR_SUPPORT' }])
+  })
+
+  test('has no rights of the operator, and reaches no other company', async () => {
+    const { inside, token, w } = await entered()
+    for (const path of ['/api/companies', '/api/monitor/sockets', '/api/plans', '/api/invoices'])
+      expect((await inside(token, path)).status).toBe(403)
+    expect((await inside(token, `/api/companies/${w.tenant.id}`)).status).toBe(404)
+  })
+
+  test('ends when the admin revokes it, when the operator leaves it, and by itself', async () => {
+    for (const end of [
+      async (p: Awaited<ReturnType<typeof entered>>) => p.answer('revoke'),
+      async (p: Awaited<ReturnType<typeof entered>>) => p.withdraw(),
+      async (p: Awaited<ReturnType<typeof entered>>) => p.w.clock.forward(4 * HOUR),
+    ]) {
+      const p = await entered()
+      expect((await p.inside(p.token, '/api/queue')).status).toBe(200)
+      await end(p)
+      expect((await p.inside(p.token, '/api/queue')).status).toBe(403)
+      expect((await p.enter()).status).toBe(403)
+    }
+  })
+
+  test('cannot be renewed beyond the consent', async () => {
+    const p = place()
+    await p.ask()
+    await p.answer('grant', 1)
+    const cookie = (await p.enter()).headers.getSetCookie().find((one) => one.startsWith('balcao_refresh=')) ?? ''
+    const renew = (given: string) =>
+      p.w.request('/api/auth/refresh_token', { method: 'POST', headers: { cookie: given.split(';')[0] ?? '' } })
+    const renewed = await renew(cookie)
+    expect(renewed.status).toBe(200)
+    p.w.clock.forward(HOUR)
+    expect((await renew(renewed.headers.getSetCookie()[0] ?? '')).status).toBe(401)
+  })
+})
+
+test('another person of the operator cannot use the consent', async () => {
+  const { ask, answer, enter, w } = place()
+  await ask()
+  await answer('grant')
+  expect((await enter(w.admin({ super: true, name: 'Outra' }))).status).toBe(403)
+})
+
+test('leaving gives the operator’s own session back, and ends no ordinary one', async () => {
+  const p = place()
+  await p.ask()
+  await p.answer('grant')
+  const [own = '', guest = ''] = (await p.enter()).headers.getSetCookie().map((one) => one.split(';')[0] ?? '')
+  const leave = (cookie: string) => p.w.request('/api/support/leave', { method: 'POST', headers: { cookie } })
+  const left = await leave(`${guest}; ${own}`)
+  expect(left.status).toBe(200)
+  expect(left.headers.getSetCookie()[0]).toMatch(/^balcao_operator=;/)
+  const again = await p.w.request('/api/auth/refresh_token', { method: 'POST', headers: { cookie: guest } })
+  expect(again.status).toBe(401)
+})
+
+test('notes on a company are for the operator alone', async () => {
+  const { root, admin, other } = place()
+  const at = `/api/companies/${other.tenant.id}/notes`
+  const added = await (await root.json(at, 'POST', { text: 'Prefere ligação às segundas' })).json()
+  expect(added).toMatchObject({ notes: [{ author: 'Rafael Lima', text: 'Prefere ligação às segundas' }] })
+  expect((await admin.request(at)).status).toBe(403)
+  const removed = await root.request(`${at}/${added.notes[0].id}`, { method: 'DELETE' })
+  expect(await removed.json()).toEqual({ notes: [] })
+})
