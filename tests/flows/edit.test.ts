@@ -3,12 +3,20 @@ import { describe, expect, test } from 'bun:test'
 import * as v from 'valibot'
 import { BRAZIL } from '../../src/features/flows/answers/place'
 import { check } from '../../src/features/flows/check'
-import { edgeKey, emptyFlow, exitsOf, Flow, type NodeKind, readEdgeKey } from '../../src/features/flows/format/contract'
+import {
+  edgeKey,
+  emptyFlow,
+  exitsOf,
+  Flow,
+  type FlowNode,
+  type NodeKind,
+  readEdgeKey,
+} from '../../src/features/flows/format/contract'
 import { importFlow } from '../../src/features/flows/import'
 import { sampleFlow } from '../../src/features/flows/sample'
+import { arrange } from '../../ui/features/flows/arrange'
 import {
   addAfter,
-  arrange,
   blankNode,
   changeNode,
   connect,
@@ -20,6 +28,7 @@ import {
 } from '../../ui/features/flows/edit'
 import { historyOf, move } from '../../ui/features/flows/history'
 import { kinds } from '../../ui/features/flows/kinds'
+import { type Box, crosses, type Point, routeOf } from '../../ui/features/flows/route'
 import { tryFlow } from '../../ui/features/flows/trial'
 import { createRandom } from '../support/random'
 import { ask, end, flowOf, http, known, menu, say, transfer } from './support'
@@ -97,6 +106,67 @@ test('arranging puts each node below what leads to it, and none over another', (
     const from = ui[readEdgeKey(key).node]
     expect(ui[target]?.[1]).toBeGreaterThan(from?.[1] ?? 0)
   }
+})
+
+describe('wires', () => {
+  const height = (node: FlowNode) => 96 + 28 * (exitsOf(node).length > 2 ? exitsOf(node).length : 1)
+  /** As the canvas draws them: two exits side by side, more below each other at the right. */
+  const exitAt = (node: FlowNode, exit: string, { left, top, right, bottom }: Box): [Point, 'bottom' | 'right'] => {
+    const exits = exitsOf(node)
+    const at = exits.indexOf(exit)
+    if (exits.length > 2) return [[right, top + 96 + 28 * at + 14], 'right']
+    return [[left + ((right - left) * (2 * at + 1)) / (2 * exits.length), bottom], 'bottom']
+  }
+  /** The wires that run behind a node. */
+  function hiddenIn(flow: Flow): string[] {
+    const boxOf = (id: string): Box => {
+      const [left, top] = flow.ui[id] ?? [0, 0]
+      return { left, top, right: left + NODE_WIDTH, bottom: top + height(flow.nodes[id] ?? end()) }
+    }
+    const boxes = Object.keys(flow.nodes).map(boxOf)
+    return Object.entries(flow.edges)
+      .filter(([key, target]) => {
+        const { node: id, exit } = readEdgeKey(key)
+        const node = flow.nodes[id]
+        if (!node || !exitsOf(node).includes(exit) || !flow.nodes[target]) return false
+        const [from, side] = exitAt(node, exit, boxOf(id))
+        const { left, right, top } = boxOf(target)
+        const { points } = routeOf(from, side, [(left + right) / 2, top], boxes)
+        return points.some((to, at) => {
+          const before = points[at - 1]
+          return before && boxes.some((box) => crosses(before, to, box))
+        })
+      })
+      .map(([key, target]) => `${key} → ${target}`)
+  }
+  const heightsIn = (flow: Flow) =>
+    Object.fromEntries(Object.entries(flow.nodes).map(([id, node]) => [id, height(node)]))
+
+  test('of an arranged flow never run behind a node, also of circles and of long ways', () => {
+    expect(hiddenIn(arrange(sample, heightsIn(sample)))).toEqual([])
+    const all = Object.keys(kinds).filter((kind) => kind !== 'start') as NodeKind[] // the keys of a record of kinds
+    for (let walk = 0; walk < 300; walk++) {
+      const random = createRandom(walk)
+      let flow: Flow = emptyFlow
+      for (let at = 0; at < 20; at++)
+        flow = addAfter(flow, blankNode(random.pick(all)), random.pick(Object.keys(flow.nodes)), {}).flow
+      const ids = Object.keys(flow.nodes)
+      for (const [id, node] of Object.entries(flow.nodes))
+        for (const exit of exitsOf(node))
+          if (random.below(3) === 0) flow = connect(flow, id, exit, random.pick(ids.slice(1)))
+      expect({ walk, hidden: hiddenIn(arrange(flow, heightsIn(flow))) }).toEqual({ walk, hidden: [] })
+    }
+  })
+
+  test('around a node that stands in the way, and straight where none does', () => {
+    const box = (left: number, top: number): Box => ({ left, top, right: left + NODE_WIDTH, bottom: top + 100 })
+    expect(routeOf([104, 100], 'bottom', [104, 400], []).kind).toBe('curve')
+    const led = routeOf([104, 100], 'bottom', [104, 400], [box(0, 200)])
+    expect(led.kind).toBe('corners')
+    expect(led.points[0]).toEqual([104, 100])
+    expect(led.points.at(-1)).toEqual([104, 400])
+    expect(led.points.some(([x]) => x < 0 || x > NODE_WIDTH)).toBe(true)
+  })
 })
 
 test('random edits always give a flow that can be saved', () => {

@@ -2,8 +2,11 @@ import '@xyflow/react/dist/base.css'
 import {
   Background,
   BackgroundVariant,
+  BaseEdge,
   type Connection,
   type Edge,
+  type EdgeProps,
+  type FitViewOptions,
   Handle,
   type Node,
   type NodeChange,
@@ -17,14 +20,21 @@ import {
 import { Maximize, Minus, Plus, Redo2, Undo2, WandSparkles } from 'lucide-react'
 import { createContext, type DragEvent, type KeyboardEvent, use, useEffect, useMemo, useRef, useState } from 'react'
 import type { Problem } from '../../../src/features/flows/check'
-import { edgeKey, exitsOf, type NodeKind, readEdgeKey, targetOf } from '../../../src/features/flows/format/contract'
+import {
+  edgeKey,
+  exitsOf,
+  type FlowNode,
+  type NodeKind,
+  readEdgeKey,
+  targetOf,
+} from '../../../src/features/flows/format/contract'
 import { useFormat } from '../../shared/i18n/useFormat'
 import { useText } from '../../shared/i18n/useText'
 import { IconButton } from '../../shared/kit/IconButton'
+import { arrange } from './arrange'
 import type { Company } from './company'
 import {
   addAt,
-  arrange,
   blankNode,
   connect,
   type Direction,
@@ -41,6 +51,7 @@ import { FIRST_EXIT, FIRST_FIELD } from './Inspector'
 import { DRAGGED, KIT } from './Kit'
 import { kinds } from './kinds'
 import { areStacked, NodeCard } from './NodeCard'
+import { type Box, pathOf, routeOf } from './route'
 import type { Trial } from './trial'
 import type { Draft } from './useDraft'
 import { nodeName } from './words'
@@ -59,9 +70,13 @@ type Props = {
   onHeights(heights: Heights): void
   onGo(id: string): void
   remove(id: string): void
+  onAdded(id: string, node: FlowNode): void
+  /** The phone stands beside the canvas. */
+  isNarrow: boolean
 }
 
-const Shared = createContext<(Props & { onKey(event: KeyboardEvent, id: string): void }) | null>(null)
+type Shown = Props & { boxes: readonly Box[]; onKey(event: KeyboardEvent, id: string): void }
+const Shared = createContext<Shown | null>(null)
 
 /** The smallest size at which texts can be read. */
 const READABLE = 0.8
@@ -80,6 +95,13 @@ export function Canvas(props: Props) {
 }
 
 const nodeTypes = { node: NodeOnFloor }
+const edgeTypes = { wire: Wire }
+/** Clear of the tools above and of the phone's button below. */
+const FIT = {
+  maxZoom: 1,
+  padding: { top: '64px', bottom: '64px', left: '24px', right: '24px' },
+} as const satisfies FitViewOptions
+const EDGE = 64
 
 function Floor(props: Props) {
   const t = useText()
@@ -111,14 +133,12 @@ function Floor(props: Props) {
     (): Edge[] =>
       Object.entries(flow.edges).flatMap(([key, target]) => {
         const { node: source, exit } = readEdgeKey(key)
-        const from = flow.nodes[source]
-        if (!from || !flow.nodes[target]) return []
+        if (!flow.nodes[source] || !flow.nodes[target]) return []
         const isLive = trial.edges.has(key)
-        const type = areStacked(exitsOf(from)) ? 'smoothstep' : 'default'
         return [
           {
             id: key,
-            type,
+            type: 'wire',
             source,
             target,
             sourceHandle: handleOf(exit),
@@ -131,6 +151,15 @@ function Floor(props: Props) {
       }),
     [flow, trial],
   )
+  const moving = Object.keys(dragged).join(' ')
+  const boxes = useMemo((): Box[] => {
+    const isMoving = new Set(moving.split(' '))
+    return Object.keys(flow.nodes).flatMap((id) => {
+      const [left, top] = spotOf(flow, id)
+      const { width, height } = sizes[id] ?? { width: NODE_WIDTH, height: 0 }
+      return isMoving.has(id) ? [] : { left, top, right: left + width, bottom: top + height }
+    })
+  }, [flow, sizes, moving])
   const onNodesChange = (changes: readonly NodeChange[]) => {
     for (const one of changes) {
       if (one.type === 'dimensions' && one.dimensions) {
@@ -167,18 +196,23 @@ function Floor(props: Props) {
     const height = sizes[id]?.height ?? 0
     const from = room.flowToScreenPosition({ x, y })
     const to = room.flowToScreenPosition({ x: x + NODE_WIDTH, y: y + height })
-    const isSeen = from.x > box.left && to.x < box.right && from.y > box.top && to.y < box.bottom
+    const isSeen = from.x > box.left && to.x < box.right && from.y > box.top + EDGE && to.y < box.bottom - EDGE
     if (!isSeen) void room.setCenter(x + NODE_WIDTH / 2, y + height / 2, { zoom: room.getZoom() })
   }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the canvas has become smaller
+  useEffect(() => {
+    if (props.isNarrow && chosen !== null) reveal(chosen)
+  }, [props.isNarrow])
 
   /** Shows all of a small flow, and the beginning of a large one at a size that can be read. */
   const begin = () => {
     const { width, height } = room.getNodesBounds(Object.keys(flow.nodes))
     const floorWidth = floor.current?.clientWidth ?? 0
-    const fits = Math.min((floorWidth - 48) / width, ((floor.current?.clientHeight ?? 0) - 48) / height)
-    if (fits >= READABLE) return void room.fitView({ maxZoom: 1, padding: 0.06 })
+    const fits = Math.min((floorWidth - 48) / width, ((floor.current?.clientHeight ?? 0) - 2 * EDGE) / height)
+    if (fits >= READABLE) return void room.fitView(FIT)
     const [x, y] = spotOf(flow, flow.start)
-    void room.setViewport({ x: floorWidth / 3 - x - NODE_WIDTH / 2, y: 3 * GRID - y, zoom: 1 })
+    void room.setViewport({ x: floorWidth / 3 - x - NODE_WIDTH / 2, y: EDGE - y, zoom: 1 })
   }
 
   const drop = (event: DragEvent) => {
@@ -186,8 +220,10 @@ function Floor(props: Props) {
     if (!isKind(kind)) return
     event.preventDefault()
     const { x, y } = room.screenToFlowPosition({ x: event.clientX, y: event.clientY })
-    const added = addAt(flow, blankNode(kind), [x - NODE_WIDTH / 2, y - GRID])
+    const node = blankNode(kind)
+    const added = addAt(flow, node, [x - NODE_WIDTH / 2, y - GRID])
     change(added.flow)
+    props.onAdded(added.id, node)
     onGo(added.id)
   }
   const join = ({ source, sourceHandle, target }: Connection) => {
@@ -225,7 +261,7 @@ function Floor(props: Props) {
   }
   const count = nodes.length
   return (
-    <Shared value={{ ...props, onKey }}>
+    <Shared value={{ ...props, boxes, onKey }}>
       {/* biome-ignore lint/a11y/useSemanticElements: a region with a name of its own */}
       <div
         ref={floor}
@@ -252,6 +288,7 @@ function Floor(props: Props) {
           nodes={nodes}
           edges={edges}
           nodeTypes={nodeTypes}
+          edgeTypes={edgeTypes}
           onNodesChange={onNodesChange}
           onNodeClick={(_, { id }) => onGo(id)}
           onNodeDragStart={(_, { id }) => choose(id)}
@@ -293,6 +330,16 @@ function Floor(props: Props) {
       <Tools draft={draft} onArrange={() => change(arrange(flow, heights))} />
     </Shared>
   )
+}
+
+/** Goes around nodes. */
+function Wire({ sourceX, sourceY, targetX, targetY, sourcePosition }: EdgeProps) {
+  const boxes = use(Shared)?.boxes
+  const path = useMemo(() => {
+    const side = sourcePosition === Position.Right ? 'right' : 'bottom'
+    return pathOf(routeOf([sourceX, sourceY], side, [targetX, targetY], boxes ?? []))
+  }, [boxes, sourceX, sourceY, targetX, targetY, sourcePosition])
+  return <BaseEdge path={path} />
 }
 
 const isKind = (name: string): name is NodeKind => name in kinds
@@ -380,14 +427,14 @@ function Tools({ draft, onArrange }: { draft: Draft; onArrange(): void }) {
       <IconButton label={t('flows.bigger')} onClick={() => void zoomIn()}>
         <Plus />
       </IconButton>
-      <IconButton label={t('flows.fit')} onClick={() => void fitView({ maxZoom: 1, padding: 0.08 })}>
+      <IconButton label={t('flows.fit')} onClick={() => void fitView(FIT)}>
         <Maximize />
       </IconButton>
       <IconButton
         label={t('flows.arrange')}
         onClick={() => {
           onArrange()
-          requestAnimationFrame(() => void fitView({ maxZoom: 1, padding: 0.08 }))
+          requestAnimationFrame(() => void fitView(FIT))
         }}
       >
         <WandSparkles />

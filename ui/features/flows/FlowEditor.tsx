@@ -1,9 +1,10 @@
 import './flows.css'
+import { Link } from '@tanstack/react-router'
 import { CircleAlert, Download, History, TriangleAlert } from 'lucide-react'
 import { Suspense, useMemo, useState } from 'react'
 import { check, type Problem, type Warning, warn } from '../../../src/features/flows/check'
 import type { FlowDetails } from '../../../src/features/flows/contract'
-import type { NodeKind } from '../../../src/features/flows/format/contract'
+import type { FlowNode, NodeKind } from '../../../src/features/flows/format/contract'
 import { importFlow } from '../../../src/features/flows/import'
 import { errorText } from '../../shared/errorText'
 import type { Text } from '../../shared/i18n/translate'
@@ -52,9 +53,11 @@ export function FlowEditor({ opened }: { opened: FlowDetails }) {
   const [heights, setHeights] = useState<Readonly<Record<string, number>>>({})
   const [isPublishing, setPublishing] = useState(false)
   const [isAsking, ask] = useState(false)
+  const [isPhoneShown, showPhone] = useState(false)
   const trial = useTrial(flow)
   const problems = useMemo(() => (company.known ? check(flow, company.known) : []), [flow, company.known])
   const warnings = useMemo(() => warn(flow), [flow])
+  const fresh = useFresh(opened.flow, flow)
   usePageTitle(stored.name)
 
   const go = (id: string) => {
@@ -62,8 +65,10 @@ export function FlowEditor({ opened }: { opened: FlowDetails }) {
     want(id)
   }
   const add = (kind: NodeKind) => {
-    const added = addAfter(flow, blankNode(kind), chosen, heights)
+    const node = blankNode(kind)
+    const added = addAfter(flow, node, chosen, heights)
     change(added.flow)
+    fresh.add(added.id, node)
     go(added.id)
   }
   const remove = (id: string) => {
@@ -73,6 +78,13 @@ export function FlowEditor({ opened }: { opened: FlowDetails }) {
     change(next)
     go(flow.start)
     toast.offer(t('flows.pane.removed', { name: nodeName(t, node) }), draft.undo)
+  }
+  const tryToPublish = () => {
+    fresh.settleAll()
+    const [first] = problems
+    if (first) go(first.node)
+    else if (warnings.length > 0) ask(true)
+    else void publish()
   }
   const publish = async () => {
     ask(false)
@@ -103,9 +115,7 @@ export function FlowEditor({ opened }: { opened: FlowDetails }) {
     : draft.isChanged || draft.isSaving
       ? t('flows.saving')
       : stored.savedAt && t('flows.saved', { time: format.time(stored.savedAt) })
-  // Nobody has done anything wrong before the first block.
-  const isUntouched = Object.keys(flow.nodes).length === 1
-  const shown = isUntouched ? [] : problems
+  const shown = problems.filter(({ node }) => !fresh.has(node))
   const isUnused = stored.version !== null && company.known !== undefined && company.serves(draft.id).length === 0
   const shared = { draft, company, problems: shown, chosen, choose, remove, heights }
   return (
@@ -117,11 +127,19 @@ export function FlowEditor({ opened }: { opened: FlowDetails }) {
           {t(isPublished ? 'flows.published' : 'flows.draft')}
         </span>
         <span className="page-count not-phone" role="status">
-          {stored.version === null || stored.publishedAt === null
-            ? t('flows.neverPublished')
-            : t('flows.version', { version: stored.version, date: format.date(stored.publishedAt) })}
-          {saved && `, ${saved}`}
-          {isUnused && <span className="ml-2 text-warning-ink">{t('flows.unused')}</span>}
+          {[
+            stored.version === null || stored.publishedAt === null
+              ? t('flows.neverPublished')
+              : t('flows.version', { version: stored.version, date: format.date(stored.publishedAt) }),
+            saved,
+          ]
+            .filter(Boolean)
+            .join(', ')}
+          {isUnused && (
+            <Link to="/queues" className="link ml-2 text-warning-ink">
+              {t('flows.unused')}
+            </Link>
+          )}
           {company.serves(draft.id).map((queue) => (
             <span key={queue.id} className="ml-2">
               <QueueChip queue={queue} />
@@ -157,8 +175,8 @@ export function FlowEditor({ opened }: { opened: FlowDetails }) {
           tone="primary"
           className="ml-1"
           busy={isPublishing}
-          disabled={problems.length > 0 || company.known === undefined || isPublished || draft.isOutdated}
-          onClick={() => (warnings.length > 0 ? ask(true) : void publish())}
+          disabled={shown.length > 0 || company.known === undefined || isPublished || draft.isOutdated}
+          onClick={tryToPublish}
         >
           {t('flows.publish')}
         </Button>
@@ -204,18 +222,23 @@ export function FlowEditor({ opened }: { opened: FlowDetails }) {
       ) : (
         <div className="flow">
           <Kit onAdd={add} onLeave={() => chosen && want(chosen)} />
-          <div className="flow-floor">
-            <Suspense fallback={<Skeleton className="m-6 h-40" />}>
-              <Canvas
-                {...shared}
-                trial={trial.trial}
-                wanted={wanted}
-                onFocused={() => want(null)}
-                onHeights={setHeights}
-                onGo={go}
-              />
-            </Suspense>
-            <Phone flow={flow} trial={trial} company={company} />
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: hears that the focus has left the inspector */}
+          <div className="flow-floor" onFocus={fresh.settleEdited}>
+            <div className="flow-canvas">
+              <Suspense fallback={<Skeleton className="m-6 h-40" />}>
+                <Canvas
+                  {...shared}
+                  trial={trial.trial}
+                  wanted={wanted}
+                  onFocused={() => want(null)}
+                  onHeights={setHeights}
+                  onGo={go}
+                  onAdded={fresh.add}
+                  isNarrow={isPhoneShown}
+                />
+              </Suspense>
+            </div>
+            <Phone flow={flow} trial={trial} company={company} isShown={isPhoneShown} show={showPhone} />
           </div>
           <aside className="flow-pane" aria-label={t('flows.pane.label')}>
             <Inspector {...shared} vars={trial.trial.state?.vars ?? null} onGo={go} />
@@ -224,6 +247,25 @@ export function FlowEditor({ opened }: { opened: FlowDetails }) {
       )}
     </main>
   )
+}
+
+/** Nodes that nobody has filled in yet: what is missing in them is not shown as wrong, until they are left. */
+function useFresh(opened: FlowDetails['flow'], flow: FlowDetails['flow']) {
+  const [fresh, setFresh] = useState<ReadonlyMap<string, FlowNode>>(() => {
+    const start = opened.nodes[opened.start]
+    return new Map(start && Object.keys(opened.nodes).length === 1 ? [[opened.start, start]] : [])
+  })
+  const isEdited = ([id, node]: readonly [string, FlowNode]) => id !== opened.start && flow.nodes[id] !== node
+  return {
+    has: (id: string) => fresh.has(id),
+    add: (id: string, node: FlowNode) => setFresh((before) => new Map(before).set(id, node)),
+    /** The start goes along with the first other one. */
+    settleEdited() {
+      const rest = [...fresh].filter((one) => !isEdited(one))
+      if (rest.length < fresh.size) setFresh(new Map(rest.filter(([id]) => id !== opened.start)))
+    },
+    settleAll: () => setFresh(new Map()),
+  }
 }
 
 type ProblemsProps = { problems: readonly Problem[]; flow: FlowDetails['flow']; onChoose(id: string): void }

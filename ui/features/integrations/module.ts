@@ -1,5 +1,5 @@
 import { Blocks } from 'lucide-react'
-import { faults } from '../../shared/integrations/texts'
+import { faults, types } from '../../shared/integrations/texts'
 import { kit } from '../../shared/kit/texts'
 import { defineModule } from '../../shared/module'
 import { texts as webhooks } from '../webhooks/texts'
@@ -11,7 +11,7 @@ export const integrations = defineModule({
   name: 'integrations',
   path: '/integrations',
   search: IntegrationsView,
-  texts: [texts, faults, webhooks, notices, kit],
+  texts: [texts, types, faults, webhooks, notices, kit],
   page: () => import('./IntegrationsPage').then((file) => file.IntegrationsPage),
   menu: {
     group: 'administration',
