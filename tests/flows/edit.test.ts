@@ -131,7 +131,7 @@ describe('wires', () => {
         if (!node || !exitsOf(node).includes(exit) || !flow.nodes[target]) return false
         const [from, side] = exitAt(node, exit, boxOf(id))
         const { left, right, top } = boxOf(target)
-        const { points } = routeOf(from, side, [(left + right) / 2, top], boxes)
+        const { points } = routeOf(from, side, [(left + right) / 2, top], boxes, exitsOf(node).indexOf(exit))
         return points.some((to, at) => {
           const before = points[at - 1]
           return before && boxes.some((box) => crosses(before, to, box))

@@ -26,7 +26,6 @@ import {
   type FlowNode,
   type NodeKind,
   readEdgeKey,
-  targetOf,
 } from '../../../src/features/flows/format/contract'
 import { useFormat } from '../../shared/i18n/useFormat'
 import { useText } from '../../shared/i18n/useText'
@@ -133,7 +132,8 @@ function Floor(props: Props) {
     (): Edge[] =>
       Object.entries(flow.edges).flatMap(([key, target]) => {
         const { node: source, exit } = readEdgeKey(key)
-        if (!flow.nodes[source] || !flow.nodes[target]) return []
+        const from = flow.nodes[source]
+        if (!from || !flow.nodes[target]) return []
         const isLive = trial.edges.has(key)
         return [
           {
@@ -141,6 +141,7 @@ function Floor(props: Props) {
             type: 'wire',
             source,
             target,
+            data: { lane: exitsOf(from).indexOf(exit) },
             sourceHandle: handleOf(exit),
             targetHandle: IN,
             className: isLive ? 'wire-live' : '',
@@ -333,12 +334,12 @@ function Floor(props: Props) {
 }
 
 /** Goes around nodes. */
-function Wire({ sourceX, sourceY, targetX, targetY, sourcePosition }: EdgeProps) {
+function Wire({ sourceX, sourceY, targetX, targetY, sourcePosition, data }: EdgeProps<Edge<{ lane: number }>>) {
   const boxes = use(Shared)?.boxes
   const path = useMemo(() => {
     const side = sourcePosition === Position.Right ? 'right' : 'bottom'
-    return pathOf(routeOf([sourceX, sourceY], side, [targetX, targetY], boxes ?? []))
-  }, [boxes, sourceX, sourceY, targetX, targetY, sourcePosition])
+    return pathOf(routeOf([sourceX, sourceY], side, [targetX, targetY], boxes ?? [], data?.lane))
+  }, [boxes, sourceX, sourceY, targetX, targetY, sourcePosition, data?.lane])
   return <BaseEdge path={path} />
 }
 
@@ -390,7 +391,7 @@ function NodeOnFloor({ id }: NodeProps) {
             id={handleOf(exit)}
             className="port"
             data-on={trial.edges.has(edgeKey(id, exit)) || undefined}
-            data-loose={targetOf(flow, id, exit) === undefined || undefined}
+            data-loose={problems.some(({ fault, detail }) => fault === 'looseExit' && detail === exit) || undefined}
             tabIndex={-1}
           />
         )}

@@ -5,7 +5,9 @@ export type Box = { readonly left: number; readonly top: number; readonly right:
 export type Side = 'bottom' | 'right'
 
 /** Between a wire and a node. */
-const MARGIN = 16
+const MARGIN = 14
+const LANES = 4
+const LANE = 6
 /** Between a curve and a node. */
 const CLEAR = 8
 /** Of the points of a curve that are compared with the boxes, and how many at most. */
@@ -17,8 +19,8 @@ const MOST_HEIGHTS = 6
 /** A curve where no node stands in between; otherwise corners, of which the first and last are the ends. */
 export type Route = { readonly kind: 'curve' | 'corners'; readonly points: readonly Point[] }
 
-/** From an exit to the top of a node. */
-export function routeOf(from: Point, side: Side, to: Point, boxes: readonly Box[]): Route {
+/** From an exit to the top of a node. `lane`: the exit's number, so that wires of one node run beside each other. */
+export function routeOf(from: Point, side: Side, to: Point, boxes: readonly Box[], lane = 0): Route {
   const [x, y] = from
   const [toX, toY] = to
   if (side === 'bottom' && toY - y >= MARGIN) {
@@ -27,9 +29,10 @@ export function routeOf(from: Point, side: Side, to: Point, boxes: readonly Box[
     const isFree = points.every((point) => !others.some((box) => isWithin(box, point)))
     if (isFree) return { kind: 'curve', points }
   }
-  const begin: Point = side === 'bottom' ? [x, y + MARGIN] : [x + MARGIN, y]
+  const margin = MARGIN + (lane % LANES) * LANE
+  const begin: Point = side === 'bottom' ? [x, y + margin] : [x + margin, y]
   const end: Point = [toX, toY - MARGIN]
-  return { kind: 'corners', points: tidy([from, ...around(begin, end, boxes), to]) }
+  return { kind: 'corners', points: tidy([from, ...around(begin, end, boxes, margin), to]) }
 }
 
 /** The control points stand halfway, as in `pathOf`. */
@@ -44,8 +47,8 @@ function curveOf([x, y]: Point, [toX, toY]: Point): readonly Point[] {
 }
 
 /** Down, across, along a free column, across, down: with as little way as possible. Straight through if nothing is free. */
-function around(begin: Point, end: Point, boxes: readonly Box[]): readonly Point[] {
-  const columns = [begin[0], end[0], ...boxes.flatMap(({ left, right }) => [left - MARGIN, right + MARGIN])]
+function around(begin: Point, end: Point, boxes: readonly Box[], margin: number): readonly Point[] {
+  const columns = [begin[0], end[0], ...boxes.flatMap(({ left, right }) => [left - margin, right + margin])]
   const wayOf = (column: number) => Math.abs(column - begin[0]) + Math.abs(column - end[0])
   const nearest = [...new Set(columns)].sort((a, b) => wayOf(a) - wayOf(b))
   const upper = heightsNear(begin, 1, boxes)
