@@ -15,6 +15,7 @@ import {
 import { importFlow } from '../../src/features/flows/import'
 import { sampleFlow } from '../../src/features/flows/sample'
 import { arrange } from '../../ui/features/flows/arrange'
+import { copyOf, pasteInto } from '../../ui/features/flows/copies'
 import {
   addAfter,
   blankNode,
@@ -166,6 +167,73 @@ describe('wires', () => {
     expect(led.points[0]).toEqual([104, 100])
     expect(led.points.at(-1)).toEqual([104, 400])
     expect(led.points.some(([x]) => x < 0 || x > NODE_WIDTH)).toBe(true)
+  })
+})
+
+describe('copies', () => {
+  const names = (flow: Flow) => Object.keys(flow.nodes).length
+  const pasted = (flow: Flow, text: string | undefined) => {
+    const result = pasteInto(flow, text ?? '')
+    if (typeof result === 'string') throw new Error(result)
+    return result
+  }
+
+  test('keep the wires between them, also in another flow, and never the start', () => {
+    const text = copyOf(sample, Object.keys(sample.nodes))
+    const { flow, ids } = pasted(emptyFlow, text)
+    expect(names(flow)).toBe(names(sample))
+    expect(Object.values(flow.nodes).filter(({ t }) => t === 'start')).toHaveLength(1)
+    const inner = Object.keys(sample.edges).filter((key) => readEdgeKey(key).node !== sample.start)
+    expect(Object.keys(flow.edges)).toHaveLength(inner.length)
+    expect(ids).not.toContain(emptyFlow.start)
+    expect(copyOf(sample, [sample.start])).toBeUndefined()
+  })
+
+  test('of any nodes of any flow can be saved, and leave what was there alone', () => {
+    const all = Object.keys(kinds).filter((kind) => kind !== 'start') as NodeKind[] // the keys of a record of kinds
+    for (let walk = 0; walk < 200; walk++) {
+      const random = createRandom(walk)
+      let flow: Flow = emptyFlow
+      for (let at = 0; at < 12; at++)
+        flow = addAfter(flow, blankNode(random.pick(all)), random.pick(Object.keys(flow.nodes)), {}).flow
+      const chosen = Object.keys(flow.nodes).filter(() => random.below(2) === 0)
+      const text = copyOf(flow, chosen)
+      if (text === undefined) continue
+      const { flow: after, ids } = pasted(flow, text)
+      expect(v.safeParse(Flow, after).success).toBe(true)
+      expect(names(after)).toBe(names(flow) + ids.length)
+      for (const [id, node] of Object.entries(flow.nodes)) expect(after.nodes[id]).toBe(node)
+      for (const [key, target] of Object.entries(flow.edges)) expect(after.edges[key]).toBe(target)
+    }
+  })
+
+  test('refuse what is no copy of blocks, and more than a flow may have', () => {
+    const kind = 'balcao-flow-blocks'
+    const text = copyOf(sample, Object.keys(sample.nodes)) ?? ''
+    const bad = [
+      '',
+      'olá',
+      'null',
+      '{}',
+      JSON.stringify(sample),
+      JSON.stringify({ kind }),
+      JSON.stringify({ kind, nodes: {}, edges: {}, ui: {} }),
+      JSON.stringify({ kind, nodes: { n1: { t: 'start', name: '' } }, edges: {}, ui: {} }),
+      JSON.stringify({ kind, nodes: { n1: { t: 'say', name: 5 } }, edges: {}, ui: {} }),
+      JSON.stringify({ kind, nodes: { '<b>': end() }, edges: {}, ui: {} }),
+      `{"kind":"${kind}","nodes":{"__proto__":{}},"edges":{},"ui":{}}`,
+      '['.repeat(100_000),
+      text.padEnd(400_000),
+    ]
+    for (const one of bad) expect([one.slice(0, 80), pasteInto(sample, one)]).toEqual([one.slice(0, 80), 'notBlocks'])
+    let full: Flow = sample
+    for (let at = 0; at < 40; at++) {
+      const result = pasteInto(full, text)
+      if (result === 'tooMany') break
+      if (result !== 'notBlocks') full = result.flow
+    }
+    expect(names(full)).toBeLessThanOrEqual(200)
+    expect(pasteInto(full, text)).toBe('tooMany')
   })
 })
 

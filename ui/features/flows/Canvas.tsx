@@ -17,9 +17,10 @@ import {
   useReactFlow,
   useViewport,
 } from '@xyflow/react'
-import { Maximize, Minus, Plus, Redo2, Undo2, WandSparkles } from 'lucide-react'
+import { ChartColumn, Copy as CopyIcon, Maximize, Minus, Plus, Redo2, Undo2, WandSparkles } from 'lucide-react'
 import { createContext, type DragEvent, type KeyboardEvent, use, useEffect, useMemo, useRef, useState } from 'react'
 import type { Problem } from '../../../src/features/flows/check'
+import type { NodeCounts } from '../../../src/features/flows/contract'
 import {
   edgeKey,
   exitsOf,
@@ -30,6 +31,7 @@ import {
 import { useFormat } from '../../shared/i18n/useFormat'
 import { useText } from '../../shared/i18n/useText'
 import { IconButton } from '../../shared/kit/IconButton'
+import { Menu, MenuItem } from '../../shared/kit/Menu'
 import { arrange } from './arrange'
 import type { Company } from './company'
 import {
@@ -53,6 +55,7 @@ import { areStacked, NodeCard } from './NodeCard'
 import { type Box, pathOf, routeOf } from './route'
 import type { Trial } from './trial'
 import type { Draft } from './useDraft'
+import type { Several } from './useSeveral'
 import { nodeName } from './words'
 
 type Props = {
@@ -72,6 +75,13 @@ type Props = {
   onAdded(id: string, node: FlowNode): void
   /** The phone stands beside the canvas. */
   isNarrow: boolean
+  /** Shown on the nodes. */
+  counts: NodeCounts | undefined
+  onCount(isCounted: boolean): void
+  /** Besides the chosen node. */
+  picked: ReadonlySet<string>
+  pick(ids: ReadonlySet<string>): void
+  several: Several
 }
 
 type Shown = Props & { boxes: readonly Box[]; onKey(event: KeyboardEvent, id: string): void }
@@ -105,6 +115,9 @@ const EDGE = 64
 function Floor(props: Props) {
   const t = useText()
   const { draft, trial, chosen, choose, wanted, onFocused, onHeights, onGo, remove, heights } = props
+  const { picked, pick, several } = props
+  /** A box is being drawn around nodes. */
+  const isBoxing = useRef(false)
   const { flow, change } = draft
   const room = useReactFlow()
   const floor = useRef<HTMLDivElement>(null)
@@ -123,10 +136,10 @@ function Floor(props: Props) {
           position: { x, y },
           data: {},
           ...(measured && { measured }),
-          selected: id === chosen,
+          selected: id === chosen || picked.has(id),
         }
       }),
-    [flow, dragged, sizes, chosen],
+    [flow, dragged, sizes, chosen, picked],
   )
   const edges = useMemo(
     (): Edge[] =>
@@ -162,6 +175,15 @@ function Floor(props: Props) {
     })
   }, [flow, sizes, moving])
   const onNodesChange = (changes: readonly NodeChange[]) => {
+    const boxed = isBoxing.current ? changes.filter((one) => one.type === 'select') : []
+    if (boxed.length > 0) {
+      const next = new Set(picked)
+      for (const { id, selected } of boxed) {
+        if (selected) next.add(id)
+        else next.delete(id)
+      }
+      pick(next)
+    }
     for (const one of changes) {
       if (one.type === 'dimensions' && one.dimensions) {
         const { id, dimensions } = one
@@ -248,15 +270,23 @@ function Floor(props: Props) {
       const next = neighbour(flow, id, way)
       if (next) onGo(next)
     } else if (isCommand && key === 'd') {
-      const added = duplicateNode(flow, id, heights)
-      change(added.flow)
-      onGo(added.id)
-    } else if (isCommand || event.altKey) return
+      if (picked.size > 0) several.duplicate()
+      else {
+        const added = duplicateNode(flow, id, heights)
+        change(added.flow)
+        onGo(added.id)
+      }
+    } else if (isCommand && key === 'a') several.pickAll()
+    else if (isCommand || event.altKey) return
     else if (event.key === 'Enter') document.querySelector<HTMLElement>(FIRST_FIELD)?.focus()
     else if (key === 'c') document.querySelector<HTMLElement>(FIRST_EXIT)?.focus()
     else if (key === 'a') document.querySelector<HTMLElement>(`#${KIT} button`)?.focus()
-    else if (event.key === 'Delete' || event.key === 'Backspace') remove(id)
-    else return
+    else if (event.key === ' ') several.toggle(id)
+    else if (event.key === 'Escape' && picked.size > 0) pick(new Set())
+    else if (event.key === 'Delete' || event.key === 'Backspace') {
+      if (picked.size > 0) several.remove()
+      else remove(id)
+    } else return
     event.preventDefault()
     event.stopPropagation()
   }
@@ -276,6 +306,16 @@ function Floor(props: Props) {
           event.dataTransfer.dropEffect = 'copy'
         }}
         onDrop={drop}
+        onCopy={(event) => {
+          const text = several.copy()
+          if (text === undefined) return
+          event.preventDefault()
+          event.clipboardData.setData('text/plain', text)
+        }}
+        onPaste={(event) => {
+          event.preventDefault()
+          several.paste(event.clipboardData.getData('text/plain'))
+        }}
         onKeyDown={(event) => {
           if (!(event.ctrlKey || event.metaKey)) return
           const key = event.key.toLowerCase()
@@ -291,8 +331,20 @@ function Floor(props: Props) {
           nodeTypes={nodeTypes}
           edgeTypes={edgeTypes}
           onNodesChange={onNodesChange}
-          onNodeClick={(_, { id }) => onGo(id)}
-          onNodeDragStart={(_, { id }) => choose(id)}
+          onNodeClick={({ shiftKey, ctrlKey, metaKey }, { id }) =>
+            shiftKey || ctrlKey || metaKey ? several.toggle(id) : onGo(id)
+          }
+          onSelectionStart={() => {
+            isBoxing.current = true
+          }}
+          onSelectionEnd={() => {
+            isBoxing.current = false
+          }}
+          onPaneClick={() => pick(new Set())}
+          onNodeDragStart={(_, { id }) => {
+            choose(id)
+            if (!picked.has(id)) pick(new Set())
+          }}
           onNodeDragStop={(_, __, moved) => {
             change(
               moveNodes(flow, Object.fromEntries(moved.map(({ id, position: { x, y } }) => [id, [x, y] as const]))),
@@ -307,7 +359,7 @@ function Floor(props: Props) {
           }}
           isValidConnection={({ source, target }) => source !== target && flow.nodes[target]?.t !== 'start'}
           deleteKeyCode={null}
-          selectionKeyCode={null}
+          selectionKeyCode="Shift"
           multiSelectionKeyCode={null}
           disableKeyboardA11y
           nodesFocusable={false}
@@ -328,10 +380,12 @@ function Floor(props: Props) {
           {t('flows.canvasKeys')}
         </p>
       </div>
-      <Tools draft={draft} onArrange={() => change(arrange(flow, heights))} />
+      <Tools {...props} onArrange={() => change(arrange(flow, heights))} />
     </Shared>
   )
 }
+
+const NO_COUNT = { came: 0, left: 0, exits: {} }
 
 /** Goes around nodes. */
 function Wire({ sourceX, sourceY, targetX, targetY, sourcePosition, data }: EdgeProps<Edge<{ lane: number }>>) {
@@ -361,6 +415,7 @@ function NodeOnFloor({ id }: NodeProps) {
       className="node"
       data-node={id}
       data-on={chosen === id || undefined}
+      data-picked={shared.picked.has(id) || undefined}
       data-bad={problems.length > 0 || undefined}
       tabIndex={chosen === id || (chosen === null && id === flow.start) ? 0 : -1}
       aria-label={name}
@@ -384,6 +439,7 @@ function NodeOnFloor({ id }: NodeProps) {
         company={company}
         problems={problems}
         isHere={trial.state?.node === id}
+        count={shared.counts && (shared.counts[id] ?? NO_COUNT)}
         renderExit={(exit) => (
           <Handle
             type="source"
@@ -400,7 +456,7 @@ function NodeOnFloor({ id }: NodeProps) {
   )
 }
 
-function Tools({ draft, onArrange }: { draft: Draft; onArrange(): void }) {
+function Tools({ draft, counts, onCount, several, onArrange }: Props & { onArrange(): void }) {
   const t = useText()
   const format = useFormat()
   const { zoomIn, zoomOut, zoomTo, fitView } = useReactFlow()
@@ -439,6 +495,38 @@ function Tools({ draft, onArrange }: { draft: Draft; onArrange(): void }) {
         }}
       >
         <WandSparkles />
+      </IconButton>
+      <span className="mx-1 h-4 w-px bg-line" />
+      <Menu
+        align="end"
+        trigger={
+          <IconButton label={t('flows.several.menu')}>
+            <CopyIcon />
+          </IconButton>
+        }
+      >
+        <MenuItem hint="Ctrl C" disabled={several.ids.length === 0} onSelect={several.copyToClipboard}>
+          {t('flows.several.copy', { count: several.ids.length })}
+        </MenuItem>
+        <MenuItem hint="Ctrl V" onSelect={() => void several.pasteFromClipboard()}>
+          {t('flows.several.paste')}
+        </MenuItem>
+        <MenuItem hint="Ctrl D" disabled={several.ids.length === 0} onSelect={several.duplicate}>
+          {t('flows.pane.duplicate')}
+        </MenuItem>
+        <MenuItem hint="Ctrl A" onSelect={several.pickAll}>
+          {t('flows.several.all')}
+        </MenuItem>
+        <MenuItem hint="Delete" danger disabled={several.ids.length === 0} onSelect={several.remove}>
+          {t('flows.pane.remove')}
+        </MenuItem>
+      </Menu>
+      <IconButton
+        label={t('flows.numbers.toggle')}
+        pressed={counts !== undefined}
+        onClick={() => onCount(counts === undefined)}
+      >
+        <ChartColumn />
       </IconButton>
     </div>
   )

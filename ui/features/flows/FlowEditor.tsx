@@ -1,9 +1,10 @@
 import './flows.css'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CircleAlert, Download, History, TriangleAlert } from 'lucide-react'
 import { Suspense, useMemo, useState } from 'react'
 import { check, type Problem, type Warning, warn } from '../../../src/features/flows/check'
-import type { FlowDetails } from '../../../src/features/flows/contract'
+import type { CountPeriod, FlowDetails } from '../../../src/features/flows/contract'
 import type { FlowNode, NodeKind } from '../../../src/features/flows/format/contract'
 import { importFlow } from '../../../src/features/flows/import'
 import { errorText } from '../../shared/errorText'
@@ -24,14 +25,16 @@ import { lazyPart } from '../../shared/lazyPart'
 import { saveFile } from '../../shared/saveFile'
 import { PHONE, useMedia } from '../../shared/useMedia'
 import { usePageTitle } from '../../shared/usePageTitle'
-import { publishFlow } from './api'
+import { countsQuery, publishFlow } from './api'
 import { useCompany } from './company'
 import { addAfter, blankNode, removeNode } from './edit'
 import { FlowList } from './FlowList'
 import { Inspector } from './Inspector'
 import { Kit } from './Kit'
+import { Numbers } from './Numbers'
 import { Phone } from './Phone'
 import { useDraft } from './useDraft'
+import { useSeveral } from './useSeveral'
 import { useTrial } from './useTrial'
 import { Versions } from './Versions'
 import { faultWords, nodeName } from './words'
@@ -57,13 +60,18 @@ export function FlowEditor({ opened }: { opened: FlowDetails }) {
   const trial = useTrial(flow)
   const problems = useMemo(() => (company.known ? check(flow, company.known) : []), [flow, company.known])
   const warnings = useMemo(() => warn(flow), [flow])
+  const [counted, count] = useState<CountPeriod | null>(null)
+  const counts = useQuery({ ...countsQuery(draft.id, counted ?? 'published'), enabled: counted !== null }).data?.nodes
+  const [picked, pick] = useState<ReadonlySet<string>>(new Set())
   const fresh = useFresh(opened.flow, flow)
   usePageTitle(stored.name)
 
   const go = (id: string) => {
     choose(id)
     want(id)
+    pick(new Set())
   }
+  const several = useSeveral({ draft, chosen, picked, pick, go })
   const add = (kind: NodeKind) => {
     const node = blankNode(kind)
     const added = addAfter(flow, node, chosen, heights)
@@ -234,6 +242,11 @@ export function FlowEditor({ opened }: { opened: FlowDetails }) {
                   onHeights={setHeights}
                   onGo={go}
                   onAdded={fresh.add}
+                  counts={counted === null ? undefined : (counts ?? {})}
+                  onCount={(isCounted) => count(isCounted ? 'published' : null)}
+                  picked={picked}
+                  pick={pick}
+                  several={several}
                   isNarrow={isPhoneShown}
                 />
               </Suspense>
@@ -241,6 +254,7 @@ export function FlowEditor({ opened }: { opened: FlowDetails }) {
             <Phone flow={flow} trial={trial} company={company} isShown={isPhoneShown} show={showPhone} />
           </div>
           <aside className="flow-pane" aria-label={t('flows.pane.label')}>
+            {counted !== null && <Numbers id={draft.id} flow={flow} period={counted} onPeriod={count} onGo={go} />}
             <Inspector {...shared} vars={trial.trial.state?.vars ?? null} onGo={go} />
           </aside>
         </div>
