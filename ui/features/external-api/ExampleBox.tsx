@@ -1,10 +1,10 @@
 import { Copy } from 'lucide-react'
 import { useState } from 'react'
 import { useText } from '../../shared/i18n/useText'
+import { Code } from '../../shared/kit/Code'
 import { IconButton } from '../../shared/kit/IconButton'
 import { Segment } from '../../shared/kit/Segment'
 import { toast } from '../../shared/kit/toast'
-import { Code } from './Code'
 import { type ExampleFields, examplesOf, type Language, languages } from './examples'
 import type { Section } from './view'
 
