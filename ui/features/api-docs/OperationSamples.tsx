@@ -1,11 +1,9 @@
-import { Copy } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useText } from '../../shared/i18n/useText'
 import { Button } from '../../shared/kit/Button'
 import { Code } from '../../shared/kit/Code'
+import { CopyButton } from '../../shared/kit/CopyButton'
 import { Field } from '../../shared/kit/Field'
-import { IconButton } from '../../shared/kit/IconButton'
-import { toast } from '../../shared/kit/toast'
 import { sessionFetch } from '../../shared/session/access'
 import {
   type ApiDocument,
@@ -32,14 +30,7 @@ export function OperationSamples({ operation, document: { components } }: Props)
       <section>
         <div className="api-side-head">
           <h3>{t('apiDocs.example')}</h3>
-          {navigator.clipboard && (
-            <IconButton
-              label={t('apiDocs.copyExample')}
-              onClick={() => void navigator.clipboard.writeText(code).then(() => toast.success(t('common.copied')))}
-            >
-              <Copy />
-            </IconButton>
-          )}
+          <CopyButton label={t('apiDocs.copyExample')} text={code} />
         </div>
         <Code label={t('apiDocs.example')} text={code} />
         {operation.security.length > 0 && <p className="mt-2 text-xs text-faint">{t('apiDocs.exampleToken')}</p>}
