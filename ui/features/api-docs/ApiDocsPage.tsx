@@ -129,7 +129,9 @@ type ChapterProps = {
 function Chapter({ name, operations, search, summaryOf, shown, isOpen }: ChapterProps) {
   const details = useRef<HTMLDetailsElement>(null)
   useEffect(() => {
-    if (details.current) details.current.open = isOpen
+    if (!details.current) return
+    details.current.open = isOpen
+    details.current.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
   }, [isOpen])
   return (
     <details ref={details} className="api-chapter">

@@ -1,6 +1,6 @@
 import { useText } from '../../shared/i18n/useText'
 import { Code } from '../../shared/kit/Code'
-import { type ApiDocument, contentOf, fieldsOf, type Operation, type Schema, typeText } from './spec'
+import { type ApiDocument, contentOf, fieldsOf, type Operation, type Schema, takesApiToken, typeText } from './spec'
 
 type Props = {
   operation: Operation
@@ -33,7 +33,7 @@ export function OperationArticle({ operation, document: { components }, chapter,
       </p>
       <p className="mb-4 text-muted">
         {isOpen && t('apiDocs.open')}
-        {!isOpen && permissions.length === 0 && t('apiDocs.signedIn')}
+        {!isOpen && permissions.length === 0 && t(takesApiToken(operation) ? 'apiDocs.byToken' : 'apiDocs.signedIn')}
         {permissions.length > 0 && t('apiDocs.permission', { keys: permissions.join(', ') })}
         {plans.length > 0 && ` · ${t('apiDocs.plan', { keys: plans.join(', ') })}`}
         {!isTranslated && <small className="block">{t('apiDocs.english')}</small>}
