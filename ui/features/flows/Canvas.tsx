@@ -505,21 +505,27 @@ function Tools({ draft, counts, onCount, several, onArrange }: Props & { onArran
           </IconButton>
         }
       >
-        <MenuItem hint="Ctrl C" disabled={several.ids.length === 0} onSelect={several.copyToClipboard}>
-          {t('flows.several.copy', { count: several.ids.length })}
-        </MenuItem>
+        {several.ids.length > 0 && (
+          <>
+            <MenuItem hint="Ctrl C" onSelect={several.copyToClipboard}>
+              {t('flows.several.copy', { count: several.ids.length })}
+            </MenuItem>
+            <MenuItem hint="Ctrl D" onSelect={several.duplicate}>
+              {t('flows.pane.duplicate')}
+            </MenuItem>
+          </>
+        )}
         <MenuItem hint="Ctrl V" onSelect={() => void several.pasteFromClipboard()}>
           {t('flows.several.paste')}
-        </MenuItem>
-        <MenuItem hint="Ctrl D" disabled={several.ids.length === 0} onSelect={several.duplicate}>
-          {t('flows.pane.duplicate')}
         </MenuItem>
         <MenuItem hint="Ctrl A" onSelect={several.pickAll}>
           {t('flows.several.all')}
         </MenuItem>
-        <MenuItem hint="Delete" danger disabled={several.ids.length === 0} onSelect={several.remove}>
-          {t('flows.pane.remove')}
-        </MenuItem>
+        {several.ids.length > 0 && (
+          <MenuItem hint="Delete" danger onSelect={several.remove}>
+            {t('flows.pane.remove')}
+          </MenuItem>
+        )}
       </Menu>
       <IconButton
         label={t('flows.numbers.toggle')}

@@ -73,7 +73,9 @@ export function NodeCard({ flow, node, company, problems, isHere, count, renderE
               {!isPlain && (
                 <span className="truncate">
                   {exitName(t, node, exit)}
-                  {count && <small className="node-taken">{format.number(count.exits[exit] ?? 0)}</small>}
+                  {count && count.came > 0 && (
+                    <small className="node-taken">{format.number(count.exits[exit] ?? 0)}</small>
+                  )}
                 </span>
               )}
               {renderExit(exit)}

@@ -76,15 +76,18 @@ export function Numbers({ id, flow, period, onPeriod, onGo }: Props) {
 
 const MOST_ROWS = 12
 
-/** At the foot of a node. */
-export function NodeNumbers({ count }: { count: NodeCount }) {
+/** On the edge of a node, so that nothing moves; absent where nobody came. */
+export function NodeNumbers({ count: { came, left } }: { count: NodeCount }) {
   const t = useText()
   const format = useFormat()
-  const { came, left } = count
+  const arrived = t('flows.numbers.came', { count: came })
   return (
-    <div className="node-numbers">
-      <span>{t('flows.numbers.came', { count: came })}</span>
-      {left > 0 && <b>{t('flows.numbers.left', { count: left, share: format.share(left / Math.max(1, came)) })}</b>}
-    </div>
+    came + left > 0 && (
+      <div className="node-numbers" title={arrived}>
+        <span aria-hidden>{format.number(came)}</span>
+        <span className="sr-only">{arrived}</span>
+        {left > 0 && <b>{t('flows.numbers.left', { count: left, share: format.share(left / Math.max(1, came)) })}</b>}
+      </div>
+    )
   )
 }
