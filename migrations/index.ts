@@ -107,6 +107,7 @@ import tenant137 from './tenant/0137_no_payment_key.sql' with { type: 'text' }
 import tenant138 from './tenant/0138_no_stretches.sql' with { type: 'text' }
 import tenant134 from './tenant/0134_masked_mkauth.sql' with { type: 'text' }
 import tenant135 from './tenant/0135_support_users.sql' with { type: 'text' }
+import tenant131 from './tenant/0131_flow_counts.sql' with { type: 'text' }
 
 export const controlMigrations: readonly string[] = [
   control1,
@@ -213,4 +214,5 @@ export const tenantMigrations: readonly string[] = [
   tenant138,
   tenant134,
   tenant135,
+  tenant131,
 ]

@@ -264,6 +264,7 @@ export const summaries: Readonly<Record<string, string>> = {
   'POST /api/webhooks/:id/secret': 'Replace the secret of a webhook',
   'POST /api/webhooks/:id/test': 'Send a test event to a webhook',
   'GET /api/flows/:id': 'Read the draft of a flow',
+  'GET /api/flows/:id/counts': 'Count what happens at each block of a flow',
   'GET /api/flows/:id/files/:fileId': 'Download a file of a flow',
   'GET /api/flows/:id/versions': 'List the published versions of a flow',
   'GET /api/flows/:id/versions/:version': 'Read a published version of a flow',

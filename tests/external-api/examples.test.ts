@@ -4,9 +4,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { newSecret, signedHeaders } from '../../src/platform/webhook-signature'
-import { callOf, exampleOf, languages, pieces } from '../../ui/features/external-api/examples'
+import { callOf, exampleOf, languages } from '../../ui/features/external-api/examples'
 import { verification } from '../../ui/features/external-api/verification'
 import { sections } from '../../ui/features/external-api/view'
+import { pieces } from '../../ui/shared/kit/codePieces'
 
 const awkward = { number: '5521996124087', body: `d'água "x" \\ ok\nlinha`, openTicket: true, fileName: null }
 const origin = 'https://balcao.example'

@@ -3,12 +3,21 @@ import { describe, expect, test } from 'bun:test'
 import * as v from 'valibot'
 import { BRAZIL } from '../../src/features/flows/answers/place'
 import { check } from '../../src/features/flows/check'
-import { edgeKey, emptyFlow, exitsOf, Flow, type NodeKind, readEdgeKey } from '../../src/features/flows/format/contract'
+import {
+  edgeKey,
+  emptyFlow,
+  exitsOf,
+  Flow,
+  type FlowNode,
+  type NodeKind,
+  readEdgeKey,
+} from '../../src/features/flows/format/contract'
 import { importFlow } from '../../src/features/flows/import'
 import { sampleFlow } from '../../src/features/flows/sample'
+import { arrange } from '../../ui/features/flows/arrange'
+import { copyOf, pasteInto } from '../../ui/features/flows/copies'
 import {
   addAfter,
-  arrange,
   blankNode,
   changeNode,
   connect,
@@ -20,6 +29,7 @@ import {
 } from '../../ui/features/flows/edit'
 import { historyOf, move } from '../../ui/features/flows/history'
 import { kinds } from '../../ui/features/flows/kinds'
+import { type Box, crosses, type Point, routeOf } from '../../ui/features/flows/route'
 import { tryFlow } from '../../ui/features/flows/trial'
 import { createRandom } from '../support/random'
 import { ask, end, flowOf, http, known, menu, say, transfer } from './support'
@@ -97,6 +107,134 @@ test('arranging puts each node below what leads to it, and none over another', (
     const from = ui[readEdgeKey(key).node]
     expect(ui[target]?.[1]).toBeGreaterThan(from?.[1] ?? 0)
   }
+})
+
+describe('wires', () => {
+  const height = (node: FlowNode) => 96 + 28 * (exitsOf(node).length > 2 ? exitsOf(node).length : 1)
+  /** As the canvas draws them: two exits side by side, more below each other at the right. */
+  const exitAt = (node: FlowNode, exit: string, { left, top, right, bottom }: Box): [Point, 'bottom' | 'right'] => {
+    const exits = exitsOf(node)
+    const at = exits.indexOf(exit)
+    if (exits.length > 2) return [[right, top + 96 + 28 * at + 14], 'right']
+    return [[left + ((right - left) * (2 * at + 1)) / (2 * exits.length), bottom], 'bottom']
+  }
+  /** The wires that run behind a node. */
+  function hiddenIn(flow: Flow): string[] {
+    const boxOf = (id: string): Box => {
+      const [left, top] = flow.ui[id] ?? [0, 0]
+      return { left, top, right: left + NODE_WIDTH, bottom: top + height(flow.nodes[id] ?? end()) }
+    }
+    const boxes = Object.keys(flow.nodes).map(boxOf)
+    return Object.entries(flow.edges)
+      .filter(([key, target]) => {
+        const { node: id, exit } = readEdgeKey(key)
+        const node = flow.nodes[id]
+        if (!node || !exitsOf(node).includes(exit) || !flow.nodes[target]) return false
+        const [from, side] = exitAt(node, exit, boxOf(id))
+        const { left, right, top } = boxOf(target)
+        const { points } = routeOf(from, side, [(left + right) / 2, top], boxes, exitsOf(node).indexOf(exit))
+        return points.some((to, at) => {
+          const before = points[at - 1]
+          return before && boxes.some((box) => crosses(before, to, box))
+        })
+      })
+      .map(([key, target]) => `${key} → ${target}`)
+  }
+  const heightsIn = (flow: Flow) =>
+    Object.fromEntries(Object.entries(flow.nodes).map(([id, node]) => [id, height(node)]))
+
+  test('of an arranged flow never run behind a node, also of circles and of long ways', () => {
+    expect(hiddenIn(arrange(sample, heightsIn(sample)))).toEqual([])
+    const all = Object.keys(kinds).filter((kind) => kind !== 'start') as NodeKind[] // the keys of a record of kinds
+    for (let walk = 0; walk < 300; walk++) {
+      const random = createRandom(walk)
+      let flow: Flow = emptyFlow
+      for (let at = 0; at < 20; at++)
+        flow = addAfter(flow, blankNode(random.pick(all)), random.pick(Object.keys(flow.nodes)), {}).flow
+      const ids = Object.keys(flow.nodes)
+      for (const [id, node] of Object.entries(flow.nodes))
+        for (const exit of exitsOf(node))
+          if (random.below(3) === 0) flow = connect(flow, id, exit, random.pick(ids.slice(1)))
+      expect({ walk, hidden: hiddenIn(arrange(flow, heightsIn(flow))) }).toEqual({ walk, hidden: [] })
+    }
+  })
+
+  test('around a node that stands in the way, and straight where none does', () => {
+    const box = (left: number, top: number): Box => ({ left, top, right: left + NODE_WIDTH, bottom: top + 100 })
+    expect(routeOf([104, 100], 'bottom', [104, 400], []).kind).toBe('curve')
+    const led = routeOf([104, 100], 'bottom', [104, 400], [box(0, 200)])
+    expect(led.kind).toBe('corners')
+    expect(led.points[0]).toEqual([104, 100])
+    expect(led.points.at(-1)).toEqual([104, 400])
+    expect(led.points.some(([x]) => x < 0 || x > NODE_WIDTH)).toBe(true)
+  })
+})
+
+describe('copies', () => {
+  const names = (flow: Flow) => Object.keys(flow.nodes).length
+  const pasted = (flow: Flow, text: string | undefined) => {
+    const result = pasteInto(flow, text ?? '')
+    if (typeof result === 'string') throw new Error(result)
+    return result
+  }
+
+  test('keep the wires between them, also in another flow, and never the start', () => {
+    const text = copyOf(sample, Object.keys(sample.nodes))
+    const { flow, ids } = pasted(emptyFlow, text)
+    expect(names(flow)).toBe(names(sample))
+    expect(Object.values(flow.nodes).filter(({ t }) => t === 'start')).toHaveLength(1)
+    const inner = Object.keys(sample.edges).filter((key) => readEdgeKey(key).node !== sample.start)
+    expect(Object.keys(flow.edges)).toHaveLength(inner.length)
+    expect(ids).not.toContain(emptyFlow.start)
+    expect(copyOf(sample, [sample.start])).toBeUndefined()
+  })
+
+  test('of any nodes of any flow can be saved, and leave what was there alone', () => {
+    const all = Object.keys(kinds).filter((kind) => kind !== 'start') as NodeKind[] // the keys of a record of kinds
+    for (let walk = 0; walk < 200; walk++) {
+      const random = createRandom(walk)
+      let flow: Flow = emptyFlow
+      for (let at = 0; at < 12; at++)
+        flow = addAfter(flow, blankNode(random.pick(all)), random.pick(Object.keys(flow.nodes)), {}).flow
+      const chosen = Object.keys(flow.nodes).filter(() => random.below(2) === 0)
+      const text = copyOf(flow, chosen)
+      if (text === undefined) continue
+      const { flow: after, ids } = pasted(flow, text)
+      expect(v.safeParse(Flow, after).success).toBe(true)
+      expect(names(after)).toBe(names(flow) + ids.length)
+      for (const [id, node] of Object.entries(flow.nodes)) expect(after.nodes[id]).toBe(node)
+      for (const [key, target] of Object.entries(flow.edges)) expect(after.edges[key]).toBe(target)
+    }
+  })
+
+  test('refuse what is no copy of blocks, and more than a flow may have', () => {
+    const kind = 'balcao-flow-blocks'
+    const text = copyOf(sample, Object.keys(sample.nodes)) ?? ''
+    const bad = [
+      '',
+      'olá',
+      'null',
+      '{}',
+      JSON.stringify(sample),
+      JSON.stringify({ kind }),
+      JSON.stringify({ kind, nodes: {}, edges: {}, ui: {} }),
+      JSON.stringify({ kind, nodes: { n1: { t: 'start', name: '' } }, edges: {}, ui: {} }),
+      JSON.stringify({ kind, nodes: { n1: { t: 'say', name: 5 } }, edges: {}, ui: {} }),
+      JSON.stringify({ kind, nodes: { '<b>': end() }, edges: {}, ui: {} }),
+      `{"kind":"${kind}","nodes":{"__proto__":{}},"edges":{},"ui":{}}`,
+      '['.repeat(100_000),
+      text.padEnd(400_000),
+    ]
+    for (const one of bad) expect([one.slice(0, 80), pasteInto(sample, one)]).toEqual([one.slice(0, 80), 'notBlocks'])
+    let full: Flow = sample
+    for (let at = 0; at < 40; at++) {
+      const result = pasteInto(full, text)
+      if (result === 'tooMany') break
+      if (result !== 'notBlocks') full = result.flow
+    }
+    expect(names(full)).toBeLessThanOrEqual(200)
+    expect(pasteInto(full, text)).toBe('tooMany')
+  })
 })
 
 test('random edits always give a flow that can be saved', () => {

@@ -45,6 +45,7 @@ export const routeExamples: RouteExamples = {
     for: admins,
     example: ({ flow }) => at(flow, '/versions/1'),
   },
+  'GET /api/flows/:id/counts': { opens: 'session', for: admins, example: ({ flow }) => at(flow, '/counts?period=7') },
   'POST /api/flows/:id/files': {
     opens: 'session',
     for: admins,

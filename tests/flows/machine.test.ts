@@ -218,6 +218,56 @@ test('conditions compare numbers as numbers, and words without case and accents'
   expect(result('{{nada}}', 'empty', '')).toBe('say: sim')
 })
 
+test('conditions compare by the kind of answer that a variable holds', () => {
+  const cases = [
+    ['cpf', '52998224725', 'eq', '529.982.247-25', true],
+    ['cpf', '529.982.247-25', 'eq', '52998224725', true],
+    ['cpf', '529.982.247-25', 'ne', '111.444.777-35', true],
+    ['cpf', '529.982.247-25', 'starts', '5299', true],
+    ['cpf', '529.982.247-25', 'starts', '529.98', true],
+    ['cpf', '529.982.247-25', 'ends', '4725', true],
+    ['cpfcnpj', '11.222.333/0001-81', 'eq', '11222333000181', true],
+    ['cep', '20040-020', 'eq', '20040020', true],
+    ['cep', '20040020', 'starts', '20040-0', true],
+    ['phone', '(21) 98765-4321', 'eq', '+55 21 98765-4321', true],
+    ['date', '12/03/1990', 'lt', '01/01/2000', true],
+    ['date', '05/12/2026', 'gt', '30/11/2026', true],
+    ['date', '05/12/2026', 'gt', '2026-11-30', true],
+    ['date', '05/12/2026', 'eq', '5 de dezembro de 2026', true],
+    ['date', 'amanhã', 'gt', 'hoje', true],
+    ['date', '05/12/2026', 'ends', '2026', true],
+    ['date', '05/12/2026', 'starts', '05/', true],
+    ['time', '9h', 'lt', '14:00', true],
+    ['time', '14h30', 'gte', '9:00', true],
+    ['time', '18:00', 'lte', '8h', false],
+    ['yesNo', 'isso, sim', 'eq', 'SIM', true],
+    ['number', 'mil e quinhentos', 'gt', '999,90', true],
+    ['number', '9', 'gt', '10', false],
+    ['text', '05/12/2026', 'gt', '30/11/2026', true],
+    ['text', '9', 'lt', '10', true],
+    ['text', '12/10', 'eq', '12/10', true],
+  ] as const
+  for (const [as, typed, op, r, is] of cases)
+    for (const isTurned of [false, true]) {
+      const turned = { lt: 'gt', gt: 'lt', lte: 'gte', gte: 'lte', eq: 'eq', ne: 'ne' } as const
+      if (isTurned && !(op in turned)) continue
+      const test = isTurned ? { l: r, op: turned[op as keyof typeof turned], r: '{{x}}' } : { l: '{{x}}', op, r }
+      const one = talk(
+        flowOf(
+          {
+            a: ask('?', 'x', { as }),
+            b: { t: 'if', name: '', mode: 'all', tests: [test] },
+            c: end('sim'),
+            d: end('não'),
+          },
+          { start: 'a', a: 'b', 'b:true': 'c', 'b:false': 'd' },
+        ),
+      )
+      one.says('oi')
+      expect([as, typed, test, one.says(typed)[0]]).toEqual([as, typed, test, is ? 'say: sim' : 'say: não'])
+    }
+})
+
 test('a draw follows its seed and its shares', () => {
   const flow = flowOf(
     {

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import axe from 'axe-core'
 import { until } from '../survival/support/until'
 import { CAMILA, RAFAEL } from './support/demo'
 import { stage } from './support/stage'
@@ -39,6 +40,8 @@ test('a token is shown once, and a message sent from the page arrives on the pho
   await page.getByRole('region', { name: 'Exemplo' }).filter({ hasText: said }).waitFor()
   await page.getByRole('button', { name: 'Enviar teste' }).click()
   await page.getByText(/202 em \d+ ms · restam 59 de 60 por minuto/).waitFor()
+  await page.getByText('Mensagem aceita para envio').first().waitFor()
+  await page.getByText(/, 1 envio hoje/).waitFor()
   await page.getByText(/^(entregue|lida)$/).waitFor()
   expect(await onPhone(said)).toBe(1)
 
@@ -57,6 +60,29 @@ test('a token is shown once, and a message sent from the page arrives on the pho
   expect(second).toEqual(first)
   await until(async () => (await onPhone('Pedido entregue.')) > 0)
   expect(await onPhone('Pedido entregue.')).toBe(1)
+})
+
+test('the reference has an index, an example of each operation, and calls what only reads', async () => {
+  const page = await enter(RAFAEL.email, { at: '/docs' })
+  const index = page.getByRole('navigation', { name: 'Capítulos' })
+  await page.getByRole('heading', { name: 'Listar os tokens' }).waitFor()
+  await index.getByRole('searchbox', { name: 'Buscar operação' }).fill('etiqueta')
+  await index.getByRole('link', { name: 'GET List tags' }).click()
+  await page.getByRole('heading', { name: 'List tags' }).waitFor()
+  await page.getByRole('region', { name: 'Exemplo', exact: true }).filter({ hasText: '/api/tags' }).waitFor()
+  await page.getByRole('button', { name: 'Chamar' }).click()
+  const answer = page.getByRole('region', { name: 'Resposta', exact: true }).filter({ hasText: /^200 em \d+ ms/ })
+  await answer.filter({ hasText: '"name"' }).waitFor()
+  for (const at of ['/docs', '/messages-api']) {
+    await page.goto(`${demo.url}${at}`)
+    await page.locator('.api-doc article').waitFor()
+    await page.evaluate(axe.source)
+    const found = await page.evaluate(async () => {
+      const { axe } = globalThis as unknown as { axe: { run(): Promise<{ violations: { id: string }[] }> } } // just loaded
+      return (await axe.run()).violations.map((one) => one.id)
+    })
+    expect([at, found]).toEqual([at, []])
+  }
 })
 
 test('without them in the plan, the menu has neither API nor integrations, and their addresses lead home', async () => {

@@ -11,6 +11,7 @@ import { stage } from './support/stage'
 const { demo, enter } = await stage()
 const DRAWER = 'fluxos@aurora.example'
 const BIA = '5521977770001'
+const CAIO = '5521977770002'
 
 test('a flow is drawn by keyboard, published, and walked by a customer', async () => {
   await demo.command('user', 'create', DRAWER, '--name', 'Fluxos', '--profile', 'admin')
@@ -79,7 +80,8 @@ test('a flow is drawn by keyboard, published, and walked by a customer', async (
   await press('Escape')
   await page.getByText('1 erro', { exact: true }).waitFor({ state: 'detached' })
 
-  // The phone beside the canvas runs what is on the screen.
+  // The phone beside the canvas runs what is on the screen. It is a button until then.
+  await page.getByRole('button', { name: 'Fale com o fluxo' }).press('Enter')
   const typed = page.getByRole('textbox', { name: 'Escreva como cliente' })
   const phone = page.getByRole('region', { name: 'Mensagens da conversa de teste' })
   await typed.fill('oi')
@@ -126,7 +128,6 @@ test('blocks are dragged from the kit and connected by mouse, and typing is undo
   await page.getByRole('link', { name: 'Abrir o fluxo' }).click()
   const floor = page.getByRole('region', { name: /^Fluxo, 13 blocos/ })
   await floor.waitFor()
-  await page.getByRole('button', { name: 'Esconder o celular' }).click()
   const at = { x: 120, y: 120 }
   await page
     .getByRole('button', { name: 'Fim', exact: true })
@@ -169,27 +170,30 @@ test('blocks are dragged from the kit and connected by mouse, and typing is undo
 })
 
 test('a condition is built from chips, and a word that names a variable is asked about', async () => {
-  const api = await demo.signIn(DRAWER)
-  const { id } = await api.demand<{ id: number }>('POST', '/queue-integration', {
-    type: 'flowbuilder',
-    name: 'Titular',
-  })
-  const flow = {
-    ...emptyFlow,
-    nodes: {
-      n1: { t: 'start', name: '' },
-      n2: { t: 'ask', name: '', text: 'CPF?', var: 'cpf', as: 'cpf', again: { text: '', max: 3 }, timeoutMin: 0 },
-      n3: { t: 'if', name: 'Titular?', mode: 'all', tests: [{ l: '', op: 'starts', r: '' }] },
-      n4: { t: 'end', name: '', close: false, text: 'É o titular.' },
-      n5: { t: 'end', name: '', close: false, text: 'É outra pessoa.' },
-    },
-    edges: { n1: 'n2', n2: 'n3', 'n2:fail': 'n5', 'n3:true': 'n4', 'n3:false': 'n5' },
-    ui: { n1: [176, 32], n2: [176, 112], n3: [176, 288], n4: [32, 480], n5: [320, 480] },
-  }
-  await api.demand('PUT', `/flows/${id}`, { flow, revision: 0 })
-  const page = await enter(RAFAEL.email, { at: `/flows/${id}` })
-  await page.locator('[data-node="n3"]').click()
+  const page = await enter(RAFAEL.email, { at: '/integrations?new=true' })
+  await page.locator('.type-choice', { hasText: 'Fluxo' }).click()
+  await page.getByRole('textbox', { name: 'Nome' }).fill('Titular')
+  await page.getByRole('button', { name: 'Criar integração' }).click()
+  const kit = page.getByRole('navigation', { name: 'Blocos' })
   const pane = page.getByRole('complementary', { name: 'Bloco escolhido' })
+  const add = (kind: string) => kit.getByRole('button', { name: kind, exact: true }).click()
+  const node = (name: string) => page.getByRole('button', { name, exact: true })
+
+  // Nothing is red before anything was typed: only trying to publish says what is missing.
+  await add('Pergunta')
+  await node('Pergunta').and(page.locator('[data-node]')).waitFor()
+  expect(await page.locator('.node-wrong').count()).toBe(0)
+  await page.getByRole('button', { name: 'Publicar' }).click()
+  await page.getByRole('button', { name: '4 erros' }).waitFor()
+  expect(await page.getByRole('button', { name: 'Publicar' }).isDisabled()).toBe(true)
+
+  await pane.getByRole('textbox', { name: 'Nome' }).fill('CPF')
+  await pane.getByRole('textbox', { name: 'Pergunta' }).fill('Qual o seu CPF?')
+  await pane.getByLabel('Guarda em').fill('cpf')
+  await pane.getByLabel('Aceita').selectOption('CPF')
+  await add('Condição')
+  await pane.getByRole('textbox', { name: 'Nome' }).fill('Titular?')
+  await pane.getByRole('combobox', { name: 'Comparação 1' }).selectOption('começa com')
   const left = pane.getByRole('textbox', { name: 'Valor comparado 1' })
 
   // By keyboard: the list of variables, then the value it is compared with.
@@ -197,13 +201,30 @@ test('a condition is built from chips, and a word that names a variable is asked
   await page.getByRole('menuitem', { name: 'cpf', exact: true }).press('Enter')
   await left.locator('.var', { hasText: 'cpf' }).waitFor()
   await pane.getByRole('textbox', { name: 'Valor 1' }).fill('529')
+  for (const text of ['É o titular.', 'É outra pessoa.']) {
+    await node('Condição: Titular?').click()
+    await add('Fim')
+    await pane.getByRole('textbox', { name: 'Nome' }).fill(text.slice(2, -1))
+    await pane.getByRole('textbox', { name: 'Mensagem final' }).fill(text)
+  }
+  await node('Pergunta: CPF').click()
+  await pane.getByRole('combobox', { name: '3 tentativas' }).selectOption('outra pessoa')
+  await page.getByRole('button', { name: /erros?$/ }).waitFor({ state: 'detached' })
+  await node('Condição: Titular?').click()
 
+  await page.getByRole('button', { name: 'Fale com o fluxo' }).click()
   const typed = page.getByRole('textbox', { name: 'Escreva como cliente' })
   const phone = page.getByRole('region', { name: 'Mensagens da conversa de teste' })
-  for (const text of ['oi', 'meu cpf é 529.982.247-25']) {
-    await typed.fill(text)
-    await page.keyboard.press('Enter')
+  const talk = async (...texts: readonly string[]) => {
+    await page.getByRole('button', { name: 'Recomeçar' }).click()
+    for (const text of texts) {
+      await typed.fill(text)
+      await page.keyboard.press('Enter')
+    }
   }
+  await talk('oi', '111.444.777-35')
+  await phone.getByText('É outra pessoa.').waitFor()
+  await talk('oi', 'meu cpf é 529.982.247-25')
   await phone.getByText('É o titular.').waitFor()
 
   // A word that is a variable: it warns until it is answered, by mouse.
@@ -228,4 +249,64 @@ test('a condition is built from chips, and a word that names a variable is asked
   await left.locator('.var', { hasText: 'cpf' }).waitFor()
   await page.getByRole('button', { name: 'Publicar' }).click()
   await page.getByText('Versão 1 publicada.').first().waitFor()
+})
+
+test('blocks are copied into another flow by keys, and the numbers say where people leave', async () => {
+  const api = await demo.signIn(DRAWER)
+  const make = (name: string) => api.demand<{ id: number }>('POST', '/queue-integration', { type: 'flowbuilder', name })
+  const [from, to] = [await make('Origem'), await make('Destino')]
+  const flow = {
+    ...emptyFlow,
+    nodes: {
+      n1: { t: 'start', name: '' },
+      n2: {
+        t: 'ask',
+        name: 'Bairro',
+        text: 'Qual o bairro?',
+        var: 'bairro',
+        as: 'text',
+        again: { text: '', max: 3 },
+        timeoutMin: 0,
+      },
+      n3: { t: 'end', name: 'Anotado', close: true, text: 'Anotado, {{bairro}}.' },
+    },
+    edges: { n1: 'n2', n2: 'n3', 'n2:fail': 'n3' },
+    ui: { n1: [176, 32], n2: [176, 112], n3: [176, 288] },
+  }
+  await api.demand('PUT', `/flows/${from.id}`, { flow, revision: 0 })
+  await api.demand('POST', `/flows/${from.id}/publish`, { revision: 1 })
+  const page = await enter(RAFAEL.email, { at: `/flows/${from.id}` })
+  const node = (name: string) => page.getByRole('button', { name, exact: true })
+
+  await node('Pergunta: Bairro').focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('ArrowDown')
+  await until(() => node('Fim: Anotado').evaluate((one) => one === document.activeElement))
+  await page.keyboard.press('Control+a')
+  await page.keyboard.press('Control+c')
+  await page.getByText('2 blocos copiados.').waitFor()
+  await page.keyboard.press('Control+d')
+  await page.getByRole('region', { name: 'Fluxo, 5 blocos' }).waitFor()
+  await page.keyboard.press('Control+z')
+  await page.getByRole('region', { name: 'Fluxo, 3 blocos' }).waitFor()
+
+  // Nobody uses it yet, which the editor says; a customer comes and goes silent.
+  await page.getByRole('link', { name: 'nenhuma fila usa este fluxo' }).waitFor()
+  const queues = await api.demand<QueueDetail[]>('GET', '/queue')
+  const queueId = queues.find(({ name }) => name === 'Entregas')?.id ?? 0
+  await api.demand('PUT', `/queue/${queueId}`, { integrationId: from.id })
+  await api.phones.run({ do: 'addPhone', phone: CAIO, name: 'Caio Melo', role: 'customer' })
+  await api.phones.say(CAIO, 'oi')
+  await until(async () => (await api.phones.chat(CAIO)).some(({ text }) => text?.includes('Qual o bairro?')))
+  await page.getByRole('button', { name: 'Números' }).click()
+  await page.locator('[data-node="n2"]').getByText('1 chegou').waitFor()
+  await page.getByRole('region', { name: 'Onde as pessoas saem' }).getByText('1 conversa começou aqui.').waitFor()
+
+  await page.goto(`${demo.url}/flows/${to.id}`)
+  await node('Início').focus()
+  await page.keyboard.press('Control+v')
+  await page.getByRole('region', { name: 'Fluxo, 3 blocos' }).waitFor()
+  await node('Pergunta: Bairro').waitFor()
+  const pane = page.getByRole('complementary', { name: 'Bloco escolhido' })
+  expect(await pane.getByRole('combobox', { name: 'Resposta certa' }).inputValue()).toBe('n3')
 })

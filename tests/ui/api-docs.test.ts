@@ -3,12 +3,17 @@ import { expect, test } from 'bun:test'
 import { describeApi } from '../../src/build/openapi'
 import {
   type ApiDocument,
+  addressOf,
   byTag,
   contentOf,
+  curlOf,
   matchingOperations,
+  mayTry,
   operationsOf,
+  sampleOf,
   typeText,
 } from '../../ui/features/api-docs/spec'
+import { chapters } from '../../ui/features/api-docs/texts/chapters'
 import { world } from '../support/world'
 
 const document = JSON.parse(JSON.stringify(await describeApi(world().app))) as ApiDocument // the type that the screen reads
@@ -45,4 +50,39 @@ test('writes schemas as types, shared ones with their fields', () => {
 test('a schema that holds itself ends at its name', () => {
   const tree = { type: 'object', properties: { children: { type: 'array', items: { $ref: '#/x/Tree' } } } }
   expect(typeText({ $ref: '#/x/Tree' }, { Tree: tree })).toBe('{\n  children?: Tree[]\n}')
+})
+
+test('every chapter has a name, and every translated summary an operation', async () => {
+  const { apiChapter } = (await chapters.of('pt-BR')) as { apiChapter: { of: object; does: object } } // as it is defined
+  const { of, does } = apiChapter
+  expect(Object.keys(of).sort()).toEqual([...new Set(all.map(({ tag }) => tag))].sort())
+  const known = all.map(({ operationId }) => operationId)
+  expect(Object.keys(does).filter((id) => !known.includes(id))).toEqual([])
+  const called = all.filter(({ tag }) => tag === 'external-api' || tag === 'webhooks')
+  expect(called.filter(({ operationId }) => !(operationId in does))).toEqual([])
+})
+
+test('writes an example of each request and of each answer, without an end', () => {
+  for (const one of all) {
+    const curl = curlOf(one, 'https://balcao.example', schemas)
+    expect(curl).toStartWith('curl')
+    expect(curl).not.toContain('{id}')
+    expect(curl.length).toBeLessThan(20_000)
+    const answer = contentOf(one.responses['200'] ?? {})
+    if (answer) expect(JSON.stringify(sampleOf(answer[1], schemas)).length).toBeLessThan(60_000)
+  }
+  const send = all.find(({ operationId }) => operationId === 'postMessagesSend')
+  const curl = send ? curlOf(send, 'https://balcao.example', schemas) : ''
+  expect(curl).toContain('"https://balcao.example/api/messages/send"'.replaceAll('"', "'"))
+  expect(curl).toContain('-H "Authorization: Bearer $TOKEN"')
+  expect(curl).toContain('"number"')
+})
+
+test('an address takes what was given, encoded, and only what reads may be tried', () => {
+  const read = all.find(({ operationId }) => operationId === 'getMessagesCheckNumber')
+  expect(read && addressOf(read, { number: '55 21&x=1' })).toBe('/api/messages/checkNumber?number=55%2021%26x%3D1')
+  const of = all.find(({ operationId }) => operationId === 'getTagsById')
+  expect(of && addressOf(of, { id: '../users' })).toBe('/api/tags/..%2Fusers')
+  expect(all.filter(mayTry).every(({ method }) => method === 'GET')).toBe(true)
+  expect(all.filter(mayTry).length).toBeGreaterThan(60)
 })

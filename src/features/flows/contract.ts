@@ -58,6 +58,25 @@ export const SetSecret = v.object({
 export type SetSecret = v.InferOutput<typeof SetSecret>
 export const SecretNames = v.object({ secrets: v.array(v.string()) })
 
+/** How often talks came to a node, how many ended there without the flow ending them, and which exits they took. */
+export const NodeCount = v.object({ came: count, left: count, exits: v.record(v.string(), count) })
+export type NodeCount = v.InferOutput<typeof NodeCount>
+export type NodeCounts = Readonly<Record<string, NodeCount>>
+
+/** Since the present version was published, or the last days with today, whatever the version. */
+export const countPeriods = ['published', '7', '30'] as const
+export type CountPeriod = (typeof countPeriods)[number]
+export const CountsQuery = v.object({ period: v.optional(v.picklist(countPeriods, 'form.invalid'), 'published') })
+/** `GET /flows/:id/counts`; `from` is the first day. */
+export const FlowCounts = v.object({
+  from: v.nullable(v.string()),
+  version: v.nullable(v.number()),
+  nodes: v.record(v.string(), NodeCount),
+})
+export type FlowCounts = v.InferOutput<typeof FlowCounts>
+/** Older days are deleted. */
+export const COUNTED_DAYS = 90
+
 /** The draft was saved, published or discarded. */
 export const flowUpdated = defineEvent(
   'flow.update',

@@ -4,14 +4,13 @@
  */
 import { BudgetSpent } from '../../platform/budget'
 import { readJson } from '../../platform/json'
-import { fold } from '../../platform/text'
 import { understand } from '../bot/understand'
-import { numberIn, plainNumberIn } from './answers/numbers'
 import { BRAZIL, type Place } from './answers/place'
 import { type Answer, readAnswer } from './answers/read'
 import { type Reason, reasons } from './answers/reasons'
+import { compare } from './compare'
 import { type Filling, fill, fillText, fillUrl, inHeader, inJson, inUrl, type Lookup, valueAt } from './fill'
-import { type Comparison, type Flow, type FlowNode, type NodeOf, nodeOf, type Part, targetOf } from './format/contract'
+import { type Flow, type FlowNode, type NodeOf, nodeOf, type Part, targetOf } from './format/contract'
 import { FOLDING_COST, keptPattern, matches } from './pattern'
 import { createTurnBudget, type TurnBudget } from './turn-budget'
 
@@ -431,13 +430,8 @@ class Walk {
     if (op === 'matches') return this.matches(left, r)
     const right = this.filled(r).slice(0, MOST_TEXT)
     this.budget.matching.step((left.length + right.length) * FOLDING_COST)
-    return compare([left, this.numberOf(l, left)], op, [right, this.numberOf(r, right)])
-  }
-
-  /** Of one side of a test. A variable that a program has written holds 1.125 for one and an eighth everywhere. */
-  private numberOf(side: string, text: string): number | undefined {
-    const isWritten = writtenByPrograms(this.flow).some((name) => side.trim() === `{{${name}}}`)
-    return (isWritten ? plainNumberIn(text) : undefined) ?? numberIn(text, this.place)
+    const asked = { ...this.place, now: this.around.now }
+    return compare(this.flow, { written: l, text: left }, op, { written: r, text: right }, asked)
   }
 
   /** The pattern is taken as it is written: a value of the contact never becomes part of it. */
@@ -492,46 +486,6 @@ const own = (values: Readonly<Record<string, string>>, name: string): string | u
 
 const isHeaderName = (name: string): boolean =>
   /^[A-Za-z0-9-]{1,100}$/.test(name) && !/^(host|content-length|transfer-encoding|connection)$/i.test(name)
-
-/** Variables that questions for a number and the answers of other servers fill. */
-const writtenByPrograms = (flow: Flow): readonly string[] =>
-  Object.values(flow.nodes).flatMap((node) => {
-    if (node.t === 'ask') return node.as === 'number' ? [node.var] : []
-    return node.t === 'http' ? node.map.map((one) => one.var) : []
-  })
-
-type Side = readonly [text: string, number: number | undefined]
-
-/** Numbers as numbers, other texts without regard to case and accents. */
-function compare([left, x]: Side, op: Exclude<Comparison, 'matches'>, [right, y]: Side): boolean {
-  const [a, b] = [fold(left), fold(right)]
-  const areNumbers = x !== undefined && y !== undefined
-  const order = areNumbers ? x - y : a < b ? -1 : a > b ? 1 : 0
-  switch (op) {
-    case 'eq':
-      return order === 0
-    case 'ne':
-      return order !== 0
-    case 'gt':
-      return order > 0
-    case 'gte':
-      return order >= 0
-    case 'lt':
-      return order < 0
-    case 'lte':
-      return order <= 0
-    case 'contains':
-      return a.includes(b)
-    case 'starts':
-      return a.startsWith(b)
-    case 'ends':
-      return a.endsWith(b)
-    case 'empty':
-      return a === ''
-    case 'filled':
-      return a !== ''
-  }
-}
 
 /** From 0 to below 1: the number `at` of a sequence (mulberry32). */
 function randomAt(seed: number, at: number): number {

@@ -12,7 +12,9 @@ import { receiveSingleFile } from '../../platform/uploads'
 import { addFile, discardDraft, publish, saveDraft, setSecret } from './actions'
 import {
   AtRevision,
+  CountsQuery,
   FLOW_FILE_LIMIT,
+  FlowCounts,
   FlowDetails,
   FlowFile,
   FlowVersion,
@@ -22,6 +24,7 @@ import {
   SecretNames,
   SetSecret,
 } from './contract'
+import { showCounts } from './counts'
 import { flowErrors } from './errors'
 import { findFile, findFlowOwner, findVersion, listVersions, showFile, showFlow } from './queries'
 
@@ -78,6 +81,12 @@ export const flowRoutes = (http: AppHttp, { auth, folderOf, placeOf, encryptionF
       },
       { allowed: manageFlows, params: OfVersion, response: { 200: FlowVersionDetails, ...failures } },
     )
+    .get('/:id/counts', ({ cx, params, query }) => showCounts(cx, findFlowOwner(cx.db, params.id).id, query.period), {
+      allowed: manageFlows,
+      params: ById,
+      query: CountsQuery,
+      response: { 200: FlowCounts, ...failures },
+    })
     .post(
       '/:id/files',
       async ({ cx, actor, params, request }) => {

@@ -25,6 +25,7 @@ import {
   readHandedOver,
   type Turn,
 } from '../integrations/runner'
+import { addCounts, countsOf, leftCounts } from './counts'
 import type { Flow } from './format/contract'
 import {
   type CallRequest,
@@ -33,6 +34,7 @@ import {
   type FlowState,
   type Surroundings,
   step,
+  type Trace,
   wakeAt,
 } from './machine'
 import { flowPhrases } from './phrases'
@@ -57,12 +59,14 @@ export const flowRunner: IntegrationRunner = {
     const { kept, flow } = findRunning(context.cx.db, id, turn) ?? failed(phrases.notPublished)
     const around = { ...surroundingsOf(context, id, turn), budget: createTurnBudget() }
     const actions: FlowAction[] = []
+    const trace: Trace[] = []
     let state: FlowState | null = kept.state
     let event: FlowEvent | undefined = eventOf(turn)
     for (let calls = 0; event; ) {
       await context.budget.rest()
-      const { state: after, actions: next } = step(flow, state, event, around)
+      const { state: after, actions: next, trace: met } = step(flow, state, event, around)
       state = after
+      trace.push(...met)
       event = undefined
       for (const action of next) {
         if (action.do === 'call') event = await answerOf(context, turn, action, calls++)
@@ -70,7 +74,13 @@ export const flowRunner: IntegrationRunner = {
         else actions.push(action)
       }
     }
-    return outcomeOf(context, id, { version: kept.version, state }, actions, phrases)
+    const outcome = outcomeOf(context, id, { version: kept.version, state }, actions, phrases)
+    const counts = countsOf(trace, hasStopped(actions) ? (kept.state?.node ?? flow.start) : undefined)
+    return { ...outcome, whenStored: (cx) => addCounts(cx, id, kept.version, counts) }
+  },
+  leftAt(cx, id, state) {
+    const read = v.safeParse(Kept, state)
+    if (read.success && read.output.state) addCounts(cx, id, read.output.version, leftCounts(read.output.state.node))
   },
   knowsHours(cx, id) {
     const version = findFlow(cx.db, id)?.version
@@ -78,6 +88,12 @@ export const flowRunner: IntegrationRunner = {
     return found !== undefined && Object.values(found.flow.nodes).some(({ t }) => t === 'hours')
   },
 }
+
+/** Without the flow ending the talk. */
+const hasStopped = (done: readonly FlowAction[]): boolean =>
+  isTooLong(done) || done.some((action) => action.do === 'stop' && action.because !== 'ended')
+
+const isTooLong = (done: readonly FlowAction[]): boolean => done.length > MOST_ACTIONS - 2
 
 const failed = (words: string): never => {
   throw new IntegrationFailed(words)
@@ -224,8 +240,8 @@ function outcomeOf(
   phrases: (typeof flowPhrases)['en'],
 ): Outcome {
   const warning = done.findIndex((action) => action.do === 'warn')
-  const isTooLong = done.length > MOST_ACTIONS - 2
-  const all: readonly FlowAction[] = isTooLong
+  const isCut = isTooLong(done)
+  const all: readonly FlowAction[] = isCut
     ? [...done.slice(0, MOST_ACTIONS - 2), { do: 'stop', because: 'tooLong' }]
     : done
   const actions = all.flatMap((action, at): readonly Action[] => {
@@ -252,7 +268,7 @@ function outcomeOf(
         return [action]
     }
   })
-  const state = isTooLong ? null : kept.state
+  const state = isCut ? null : kept.state
   const at = wakeAt(state)
   return {
     state: state && { version: kept.version, state },

@@ -1,4 +1,5 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import type { NodeCounts } from './contract'
 import type { Flow } from './format/contract'
 
 /** The draft of each flow. */
@@ -49,4 +50,17 @@ export const flowSecrets = sqliteTable(
     value: text('value').notNull(),
   },
   (table) => [primaryKey({ columns: [table.integrationId, table.name] })],
+)
+
+/** One row for all nodes of a version on a day: a turn writes once. */
+export const flowCounts = sqliteTable(
+  'flow_counts',
+  {
+    integrationId: integer('integration_id').notNull(),
+    version: integer('version').notNull(),
+    /** Of the company, as 2026-11-28. */
+    day: text('day').notNull(),
+    nodes: text('nodes', { mode: 'json' }).$type<NodeCounts>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.integrationId, table.version, table.day] })],
 )

@@ -60,7 +60,7 @@ function performOne(cx: Cx, ticket: Ticket, action: PreparedAction): 'ended' | u
       closeTicket(cx, ticket, action)
       return 'ended'
     case 'menu':
-      endSession(cx.db, ticket.id)
+      endSession(cx, ticket.id)
       if (!backToMenu(cx, ticket)) leave(cx, ticket)
       return 'ended'
     case 'switch':
@@ -90,7 +90,7 @@ function transfer(cx: Cx, ticket: Ticket, { queueId, userId }: Target) {
   const isUser = userId !== null && findUser(cx.db, userId)?.active === true
   if (queueId !== null && !isQueue) ignored(cx, ticket, `queue ${queueId}`)
   if (userId !== null && !isUser) ignored(cx, ticket, `user ${userId}`)
-  endSession(cx.db, ticket.id)
+  endSession(cx, ticket.id)
   handToPeople(cx, ticket, isQueue ? queueId : ticket.queueId, isUser ? userId : null)
 }
 
@@ -125,7 +125,7 @@ function switchTo(cx: Cx, ticket: Ticket, { integrationId, vars }: Extract<Prepa
 
 function closeTicket(cx: Cx, ticket: Ticket, { text, farewell = false }: { text: string; farewell?: boolean }) {
   if (text.trim() !== '') sendAutomatic(cx, ticket, cut(text, MOST_TEXT).trim())
-  endSession(cx.db, ticket.id)
+  endSession(cx, ticket.id)
   const move = { want: 'close', farewell } as const
   moveTicket(cx, { ticket, change: close(ticket, cx.now()), move, actor: null }, () =>
     writeLog(cx, ticket.id, {

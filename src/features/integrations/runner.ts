@@ -120,6 +120,8 @@ export type Outcome = {
   readonly wakeAt?: number
   /** Shown among the last calls, besides those made by `ask`. */
   readonly calls?: readonly Call[]
+  /** Called in the transaction that stores the state: once per turn, and never for a trial. */
+  readonly whenStored?: (cx: Cx) => void
 }
 
 /** For the list of last calls. `what` names the call in a few words, without secrets: "POST /webhook/atendimento". */
@@ -185,6 +187,8 @@ export type IntegrationRunner = {
   readonly type: IntegrationType
   /** May be repeated with the same turn after a crash. If it throws, people take over and the contact gets nothing. */
   run(integration: Integration, turn: Turn, context: RunnerContext): Promise<Outcome>
+  /** Called in the transaction in which a session ends that the runner has not ended itself. `state`: its latest. */
+  leftAt?(cx: Cx, integrationId: number, state: unknown): void
   /** Whether it looks at opening hours itself, so that it also answers out of them. */
   knowsHours?(cx: Cx, integrationId: number): boolean
 }

@@ -119,7 +119,7 @@ function leavePaused(cx: Cx, ticket: Ticket, name: string) {
 
 /** While a message is received, which then announces the waiting ticket. */
 function endHere(cx: Cx, ticket: Ticket) {
-  endSession(cx.db, ticket.id)
+  endSession(cx, ticket.id)
   leaveToPeople(cx, ticket)
 }
 
@@ -128,11 +128,11 @@ export const isTooFast = ({ now }: Cx, { recent }: IntegrationSession): boolean 
 
 /** Ends the integration: the ticket waits for people in its queue. */
 export function leave(cx: Cx, ticket: Ticket): Ticket {
-  endSession(cx.db, ticket.id)
+  endSession(cx, ticket.id)
   return handToPeople(cx, ticket, ticket.queueId, null)
 }
 
-const endMoved = ({ db }: Cx, { after }: Moved) => endSession(db, after.id)
+const endMoved = (cx: Cx, { after }: Moved) => endSession(cx, after.id)
 
 /** The queue's choice must exist, and shows in the list. */
 function checkChoice(cx: Cx, { before, queue }: { readonly before: Queue | null; readonly queue: Queue }) {
@@ -148,7 +148,7 @@ function endSessionsOf(cx: Cx, { id }: { readonly id: number }): number[] {
   return served.filter((ticketId) => {
     const found = findServed(cx.db, ticketId)
     if (found) leave(cx, found.ticket)
-    else endSession(cx.db, ticketId)
+    else endSession(cx, ticketId)
     return found !== undefined
   })
 }
@@ -162,7 +162,7 @@ function endPaused(cx: Cx, { id }: { readonly id: number }) {
 export const integrationSubscribers: readonly Subscriber[] = [
   on(ticketMoved, 'inTransaction', endMoved),
   on(ticketClosed, 'inTransaction', endMoved),
-  on(ticketDeleted, 'inTransaction', ({ db }, { ticket }) => endSession(db, ticket.id)),
+  on(ticketDeleted, 'inTransaction', (cx, { ticket }) => endSession(cx, ticket.id)),
   on(queueChanged, 'inTransaction', checkChoice),
   on(integrationDeleting, 'inTransaction', (cx, gone) => void endSessionsOf(cx, gone)),
   on(integrationPaused, 'inTransaction', endPaused),

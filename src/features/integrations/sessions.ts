@@ -5,6 +5,8 @@ import { execute, getColumn, getOnlyValue } from '../../platform/sql'
 import { type Db, mayHold, prepared } from '../../platform/sqlite'
 import { findTicket } from '../../tickets/queries'
 import type { Ticket } from '../../tickets/tables'
+import { findIntegration } from './queries'
+import { integrationRunners } from './runner'
 import { type IntegrationSession, integrationSessions, integrationTurns, type PendingTurn } from './tables'
 
 const anySessions = mayHold('integration_sessions')
@@ -26,8 +28,14 @@ export function saveSession(db: Db, session: IntegrationSession) {
 }
 
 /** Writes nothing without one. */
-export function endSession(db: Db, ticketId: number) {
-  if (!findSession(db, ticketId)) return
+export function endSession(cx: Cx, ticketId: number) {
+  const { db } = cx
+  const session = findSession(db, ticketId)
+  if (!session) return
+  const { integrationId, state } = session
+  const type = state === 'null' ? undefined : findIntegration(db, integrationId)?.type
+  const runner = type && cx.membersOf(integrationRunners).find((one) => one.type === type)
+  runner?.leftAt?.(cx, integrationId, JSON.parse(state)) // written by the turn
   for (const table of ['integration_sessions', 'integration_turns'])
     execute(db, `DELETE FROM ${table} WHERE ticket_id = ?`, ticketId)
 }

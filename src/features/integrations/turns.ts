@@ -32,6 +32,7 @@ import {
   type IntegrationRunner,
   integrationRunners,
   MOST_STATE,
+  type Outcome,
   queueIntegrations,
   type Turn,
   type TurnEvent,
@@ -91,6 +92,7 @@ type Ready = {
   readonly actions: readonly PreparedAction[]
   readonly wakeAt: number | null
   readonly calls: readonly Call[]
+  readonly whenStored: Outcome['whenStored']
 }
 type Failed = { readonly fault: string; readonly calls: readonly Call[] }
 
@@ -188,6 +190,7 @@ export function createIntegrationTurns({ log, encryption, allowed, think, isHeld
         actions: prepared.actions,
         wakeAt: outcome.wakeAt === undefined ? null : Math.max(outcome.wakeAt, cx.now() + SHORTEST_WAKE),
         calls: [...calls, ...(outcome.calls ?? []), ...prepared.calls],
+        whenStored: outcome.whenStored,
       }
     } catch (error) {
       if (error instanceof OutsideFailed) return failed(error.fault, calls)
@@ -339,7 +342,7 @@ function eventOf(cx: Cx, { messageId }: PendingTurn, fileUrlOf: TurnDeps['fileUr
 }
 
 function clear(cx: Cx, ticketId: number) {
-  endSession(cx.db, ticketId)
+  endSession(cx, ticketId)
   // Without a session, too: its ticket may have been merged.
   for (let turn = findFirstTurn(cx.db, ticketId); turn; turn = findFirstTurn(cx.db, ticketId))
     removeTurn(cx.db, turn.id)
@@ -357,13 +360,14 @@ function stillServed(cx: Cx, { session, turn }: Taken): Served | undefined {
   return served.session.key === session.key && removeTurn(cx.db, turn.id) ? served : undefined
 }
 
-function finish(cx: Cx, taken: Taken, { state, actions, wakeAt, calls }: Ready) {
+function finish(cx: Cx, taken: Taken, { state, actions, wakeAt, calls, whenStored }: Ready) {
   const { ticketId, integrationId } = taken.session
   const cut = cutToRoom(actions, roomFor(cx, ticketId, taken.turn.messageId))
   storeCalls(cx, integrationId, ticketId, cut ? [...calls, tooMany(cx, actions.filter(isMessage).length)] : calls)
   noteTurn(cx, integrationId, false)
   const served = stillServed(cx, taken)
   if (!served) return
+  whenStored?.(cx)
   const isOvertaken = findFirstTurn(cx.db, ticketId) !== undefined
   const session = { ...served.session, turn: served.session.turn + 1, state, wakeAt: isOvertaken ? null : wakeAt }
   saveSession(cx.db, session)

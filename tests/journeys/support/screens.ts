@@ -244,7 +244,7 @@ export const privateScreens: readonly Screen[] = [
     },
   },
   { name: 'contacts', show: opens('/contacts', firstRow) },
-  { name: 'api-docs', show: opens('/docs', (page) => page.locator('.api-operation').first()) },
+  { name: 'api-docs', show: opens('/docs', (page) => page.locator('.api-page, .api-chapter').first()) },
   { name: 'parameters', show: opens('/parameters', firstRow) },
   { name: 'users', show: opens('/users', firstRow) },
   {

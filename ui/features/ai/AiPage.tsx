@@ -93,7 +93,7 @@ export function AiPage() {
             chatId={chatId}
             title={chat?.title ?? t('ai.chats.open')}
             writing={writing}
-            leaves={service && (isDemo ? t('ai.demo') : t('ai.page.leaves', { host: service.host }))}
+            leaves={service && (isDemo ? '' : t('ai.page.leaves', { host: service.host }))}
             none={<NoService />}
           />
         )}

@@ -25,7 +25,7 @@ type Props = {
   chatId: number | null
   title: string
   writing: Writing
-  /** A note on where the texts are sent; null without a service. */
+  /** A note on where the texts are sent, empty if the page's head says it; null without a service. */
   leaves: string | null
   /** Replaces the composer without a service. */
   none: ReactNode
@@ -59,8 +59,12 @@ export function AiTalk({ chatId, title, writing, leaves, none }: Props) {
             none
           ) : (
             <EmptyState heading="h2" icon={<Sparkles />} title={t('ai.page.ask')}>
-              {leaves}
-              <br />
+              {leaves !== '' && (
+                <>
+                  {leaves}
+                  <br />
+                </>
+              )}
               {t('ai.page.onlyYou')}
             </EmptyState>
           ))}
@@ -154,8 +158,14 @@ function Composer({ chatId, isBusy, isEmpty, isQueued, onAsk, onChange, onStop }
     onChange()
   }
   const box = useRef<HTMLTextAreaElement>(null)
+  // A starter that ends with a space waits for the user's own words.
+  const isBare = starters.some((name) => {
+    const prompt = t(`ai.starter.${name}.prompt`)
+    return prompt.endsWith(' ') && text.trim() === prompt.trim()
+  })
+  const mayAsk = text.trim() !== '' && !isBare
   const ask = () => {
-    if (text.trim() !== '') onAsk()
+    if (mayAsk) onAsk()
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -169,6 +179,8 @@ function Composer({ chatId, isBusy, isEmpty, isQueued, onAsk, onChange, onStop }
   const start = (words: string) => {
     setText(words)
     box.current?.focus()
+    // Behind the words, once they are there.
+    requestAnimationFrame(() => box.current?.setSelectionRange(words.length, words.length))
   }
   return (
     <>
@@ -200,7 +212,7 @@ function Composer({ chatId, isBusy, isEmpty, isQueued, onAsk, onChange, onStop }
             {t('ai.page.stop')}
           </Button>
         ) : (
-          <Button type="submit" tone="primary" icon={<SendHorizontal />} disabled={text.trim() === ''}>
+          <Button type="submit" tone="primary" icon={<SendHorizontal />} disabled={!mayAsk}>
             {t('ai.page.send')}
           </Button>
         )}

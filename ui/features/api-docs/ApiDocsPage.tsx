@@ -1,25 +1,24 @@
+import '../../shared/theme/api-doc.css'
 import './api-docs.css'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { ChevronRight, Download, SearchX } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { Link } from '@tanstack/react-router'
+import { useAtomValue } from 'jotai/react'
+import { ArrowLeft, ChevronRight, Download, SearchX } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { call } from '../../shared/client'
+import { languageAtom } from '../../shared/i18n/language'
 import { useText } from '../../shared/i18n/useText'
+import { buttonClass } from '../../shared/kit/Button'
 import { EmptyState } from '../../shared/kit/EmptyState'
 import { ErrorState } from '../../shared/kit/ErrorState'
 import { Loading } from '../../shared/kit/Loading'
 import { SearchBox } from '../../shared/kit/SearchBox'
 import { useView } from '../../shared/table/useView'
+import { PHONE, useMedia } from '../../shared/useMedia'
 import { usePageTitle } from '../../shared/usePageTitle'
-import {
-  type ApiDocument,
-  byTag,
-  contentOf,
-  matchingOperations,
-  type Operation,
-  operationsOf,
-  type Schema,
-  typeText,
-} from './spec'
+import { OperationArticle } from './OperationArticle'
+import { OperationSamples } from './OperationSamples'
+import { type ApiDocument, byTag, matchingOperations, type Operation, operationsOf } from './spec'
 import { ApiDocsView } from './view'
 
 const documentQuery = queryOptions({
@@ -28,143 +27,133 @@ const documentQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** Every operation of the API with its schemas. The description itself is in English, as the API is. */
+/** Every operation of the API: an index by chapter, what one of them takes and returns, and examples. */
 export function ApiDocsPage() {
   const t = useText()
   usePageTitle(t('apiDocs.title'))
   const view = useView(ApiDocsView)
+  const isPhone = useMedia(PHONE)
+  const isEnglish = useAtomValue(languageAtom) === 'en'
   const { data, error, refetch } = useQuery(documentQuery)
   const search = view.now.search ?? ''
-  const found = data ? matchingOperations(operationsOf(data), search) : []
+  const chapterOf = (tag: string) => t.find(`apiChapter.of.${tag}`) ?? tag
+  const summaryOf = ({ operationId, summary }: Operation) => t.find(`apiChapter.does.${operationId}`) ?? summary
+  const wordsOf = (one: Operation) => `${summaryOf(one)} ${chapterOf(one.tag)}`
+  const all = data ? operationsOf(data) : []
+  const found = matchingOperations(all, search, wordsOf)
+  const chapters = byTag(found, chapterOf)
+  const asked = all.find(({ operationId }) => operationId === view.now.operation)
+  // On a phone the index is a page of its own.
+  const shown = asked ?? (isPhone ? undefined : chapters[0]?.[1][0])
+  const isInIndex = isPhone && shown !== undefined
   return (
     <main className="main page">
       <div className="page-head">
         <h1 className="page-title">{t('apiDocs.title')}</h1>
         <span className="page-count">{data && t('apiDocs.count', { count: found.length })}</span>
-        <SearchBox
-          label={t('apiDocs.search')}
-          value={search}
-          delay={150}
-          onSearch={(words) => view.change({ search: words || undefined })}
-        />
-        <a className="btn btn-sm" href="/api/openapi.json" download="openapi.json">
+        {isInIndex && (
+          <Link className={buttonClass('ghost')} to="/docs" search={{ search: view.now.search }}>
+            <ArrowLeft />
+            {t('apiDocs.back')}
+          </Link>
+        )}
+        <a className={buttonClass()} href="/api/openapi.json" download="openapi.json">
           <Download />
           {t('apiDocs.download')}
         </a>
       </div>
-      <div className="page-body border-t border-base-300">
-        {error && <ErrorState error={error} onRetry={() => void refetch()} />}
-        {!data && !error && (
-          <Loading className="api-docs">
-            <span className="bone h-64 w-full" />
-          </Loading>
-        )}
-        {data && found.length === 0 && (
-          <EmptyState heading="h2" icon={<SearchX />} title={t('kit.noMatch', { text: search })} />
-        )}
-        {data && found.length > 0 && (
-          <div className="api-docs">
-            {byTag(found).map(([tag, operations]) => (
-              <section key={tag} aria-label={tag}>
-                <h2 lang="en">{tag}</h2>
-                {operations.map((operation) => (
-                  <OperationRow key={operation.operationId} operation={operation} document={data} />
-                ))}
-              </section>
-            ))}
-          </div>
-        )}
-      </div>
+      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!data && !error && (
+        <Loading className="p-6">
+          <span className="bone h-64 w-full" />
+        </Loading>
+      )}
+      {data && (
+        <div className="api-doc api-ref">
+          {!isInIndex && (
+            <nav aria-label={t('apiDocs.chapters')}>
+              <SearchBox
+                size="sm"
+                className="api-find"
+                label={t('apiDocs.search')}
+                value={search}
+                delay={150}
+                onSearch={(words) => view.change({ search: words || undefined })}
+              />
+              {chapters.map(([tag, operations]) => (
+                <Chapter
+                  key={tag}
+                  name={chapterOf(tag)}
+                  operations={operations}
+                  search={search}
+                  summaryOf={summaryOf}
+                  shown={shown}
+                  isOpen={search !== '' || shown?.tag === tag}
+                />
+              ))}
+            </nav>
+          )}
+          {shown ? (
+            <div className="api-page" key={shown.operationId}>
+              <OperationArticle
+                operation={shown}
+                document={data}
+                chapter={chapterOf(shown.tag)}
+                summary={summaryOf(shown)}
+                isTranslated={isEnglish || t.find(`apiChapter.does.${shown.operationId}`) !== undefined}
+              />
+              <OperationSamples operation={shown} document={data} />
+            </div>
+          ) : (
+            found.length === 0 && (
+              <EmptyState heading="h2" icon={<SearchX />} title={t('kit.noMatch', { text: search })} />
+            )
+          )}
+        </div>
+      )}
     </main>
   )
 }
 
-type RowProps = { operation: Operation; document: ApiDocument }
+type ChapterProps = {
+  name: string
+  operations: readonly Operation[]
+  /** Kept in the addresses. */
+  search: string
+  summaryOf(operation: Operation): string
+  shown: Operation | undefined
+  isOpen: boolean
+}
 
-/** Content is rendered once opened: there are hundreds of operations. */
-function OperationRow({ operation, document }: RowProps) {
-  const [isOpen, setOpen] = useState(false)
-  const { method, path, summary } = operation
+/** A chapter of the index. It opens with the operation that is shown, and where words were found. */
+function Chapter({ name, operations, search, summaryOf, shown, isOpen }: ChapterProps) {
+  const details = useRef<HTMLDetailsElement>(null)
+  useEffect(() => {
+    if (!details.current) return
+    details.current.open = isOpen
+    details.current.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [isOpen])
   return (
-    <details className="api-operation" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details ref={details} className="api-chapter">
       <summary>
-        <ChevronRight className="text-faint" />
-        <b data-method={method}>{method}</b>
-        <code>{path}</code>
-        <span lang="en">{summary}</span>
+        <ChevronRight />
+        <span>{name}</span>
+        <small>{operations.length}</small>
       </summary>
-      {isOpen && <OperationBody operation={operation} document={document} />}
+      {operations.map((one) => (
+        <Link
+          key={one.operationId}
+          to="/docs"
+          search={{ search: search || undefined, operation: one.operationId }}
+          aria-current={one.operationId === shown?.operationId || undefined}
+          title={`${one.method} ${one.path}`}
+        >
+          <span className={one.method === 'GET' ? 'verb verb-get' : 'verb'}>{SHORT[one.method] ?? one.method}</span>
+          <span className="truncate">{summaryOf(one)}</span>
+        </Link>
+      ))}
     </details>
   )
 }
 
-function OperationBody({ operation, document: { components } }: RowProps) {
-  const t = useText()
-  const { parameters, requestBody, responses, security } = operation
-  const [permissions, plans] = [operation['x-permission'] ?? [], operation['x-plan'] ?? []]
-  const body = requestBody && contentOf(requestBody)
-  const answer = contentOf(responses['200'] ?? responses['202'] ?? {})
-  const typeOf = (schema: Schema) => typeText(schema, components.schemas)
-  return (
-    <div className="api-body">
-      <p className="text-muted">
-        {security.length === 0 && t('apiDocs.open')}
-        {security.length > 0 && permissions.length === 0 && t('apiDocs.signedIn')}
-        {permissions.length > 0 && t('apiDocs.permission', { keys: permissions.join(', ') })}
-        {plans.length > 0 && ` · ${t('apiDocs.plan', { keys: plans.join(', ') })}`}
-      </p>
-      {parameters.length > 0 && (
-        <Part title={t('apiDocs.parameters')}>
-          <dl>
-            {parameters.map(({ name, in: place, required, schema }) => (
-              <div key={`${place} ${name}`}>
-                <dt>
-                  <code>{name}</code>
-                </dt>
-                <dd>
-                  {place} · <code>{typeOf(schema)}</code>
-                  {!required && ` · ${t('apiDocs.optional')}`}
-                </dd>
-              </div>
-            ))}
-          </dl>
-        </Part>
-      )}
-      {body && (
-        <Part title={`${t('apiDocs.body')} · ${body[0]}`}>
-          <Type text={typeOf(body[1])} />
-        </Part>
-      )}
-      {answer && (
-        <Part title={`${t('apiDocs.answer')} · ${answer[0]}`}>
-          <Type text={typeOf(answer[1])} />
-        </Part>
-      )}
-      <Part title={t('apiDocs.errors')}>
-        <dl>
-          {Object.entries(operation['x-errors']).map(([status, codes]) => (
-            <div key={status}>
-              <dt>{status}</dt>
-              <dd>
-                <code>{codes.join(', ')}</code>
-              </dd>
-            </div>
-          ))}
-        </dl>
-      </Part>
-    </div>
-  )
-}
-
-const Part = ({ title, children }: { title: string; children: ReactNode }) => (
-  <>
-    <h3>{title}</h3>
-    {children}
-  </>
-)
-
-/** Scrolls sideways where it is wide, by keyboard too. */
-const Type = ({ text }: { text: string }) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
-  <pre tabIndex={0}>{text}</pre>
-)
+const SHORT: Readonly<Record<string, string>> = { DELETE: 'DEL' }

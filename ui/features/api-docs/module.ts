@@ -2,13 +2,14 @@ import { Braces } from 'lucide-react'
 import { kit } from '../../shared/kit/texts'
 import { defineModule } from '../../shared/module'
 import { texts } from './texts'
+import { chapters } from './texts/chapters'
 import { ApiDocsView } from './view'
 
 export const apiDocs = defineModule({
   name: 'apiDocs',
   path: '/docs',
   search: ApiDocsView,
-  texts: [texts, kit],
+  texts: [texts, chapters, kit],
   page: () => import('./ApiDocsPage').then((file) => file.ApiDocsPage),
   menu: {
     group: 'administration',

@@ -1,4 +1,5 @@
 import { Smartphone } from 'lucide-react'
+import { types } from '../../shared/integrations/texts'
 import { kit } from '../../shared/kit/texts'
 import { defineModule } from '../../shared/module'
 import { texts as bot } from '../bot/texts'
@@ -15,7 +16,7 @@ export const connections = defineModule({
   name: 'connections',
   path: '/connections',
   search: ConnectionsView,
-  texts: [texts, details, passkey, state, kit, queues, bot, distribution, reasons],
+  texts: [texts, details, passkey, state, kit, queues, types, bot, distribution, reasons],
   page: () => import('./ConnectionsPage').then((file) => file.ConnectionsPage),
   menu: {
     group: 'administration',

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { CheckCheck, CircleAlert, Clock } from 'lucide-react'
 import { type ApiSend, SENDS_A_MINUTE } from '../../../src/features/external-api/contract'
 import { useText } from '../../shared/i18n/useText'
+import { Code } from '../../shared/kit/Code'
 import { type Answer, sendQuery } from './api'
-import { Code } from './Code'
 
 /** The response to the last test, and the message's current status. */
 export function AnswerBox({ answer }: { answer: Answer | null }) {

@@ -1,10 +1,8 @@
-import { Copy } from 'lucide-react'
 import { useState } from 'react'
 import { useText } from '../../shared/i18n/useText'
-import { IconButton } from '../../shared/kit/IconButton'
+import { Code } from '../../shared/kit/Code'
+import { CopyButton } from '../../shared/kit/CopyButton'
 import { Segment } from '../../shared/kit/Segment'
-import { toast } from '../../shared/kit/toast'
-import { Code } from './Code'
 import { type ExampleFields, examplesOf, type Language, languages } from './examples'
 import type { Section } from './view'
 
@@ -17,7 +15,6 @@ export function ExampleBox({ section, fields }: { section: Section; fields: Exam
   const language = offered.find((id) => id === chosen) ?? offered[0] ?? 'curl'
   const code = examples[language] ?? ''
   const isCall = offered.includes('curl')
-  const copy = () => void navigator.clipboard?.writeText(code).then(() => toast.success(t('common.copied')))
   return (
     <section>
       <div className="api-side-head">
@@ -28,9 +25,7 @@ export function ExampleBox({ section, fields }: { section: Section; fields: Exam
           value={language}
           onChange={choose}
         />
-        <IconButton label={t('messagesApi.copyExample')} onClick={copy}>
-          <Copy />
-        </IconButton>
+        <CopyButton label={t('messagesApi.copyExample')} text={code} />
       </div>
       <Code text={code} label={t('messagesApi.example')} />
       <p className="mt-2 text-xs text-faint">

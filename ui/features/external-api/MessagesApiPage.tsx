@@ -1,3 +1,4 @@
+import '../../shared/theme/api-doc.css'
 import './external-api.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -122,7 +123,8 @@ function Article({ section }: { section: Section }) {
   const { call, blocks } = guide[section]
   const say = (key: string) => t.find(key, fieldNames) ?? key
   return (
-    <article aria-labelledby="api-section">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+    <article aria-labelledby="api-section" tabIndex={0}>
       <h2 id="api-section">{t(`apiGuide.section.${section}.title`)}</h2>
       {call && (
         <p className="mb-3 flex items-center gap-2">

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { Ban, Copy, KeyRound, Pencil, Plus } from 'lucide-react'
+import { Ban, KeyRound, Pencil, Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { ApiToken } from '../../../src/features/external-api/contract'
 import { useFormat } from '../../shared/i18n/useFormat'
 import { useText } from '../../shared/i18n/useText'
 import { Button } from '../../shared/kit/Button'
 import { ConfirmDialog } from '../../shared/kit/ConfirmDialog'
+import { CopyButton } from '../../shared/kit/CopyButton'
 import { Dialog } from '../../shared/kit/Dialog'
 import { EmptyState } from '../../shared/kit/EmptyState'
 import { ErrorState } from '../../shared/kit/ErrorState'
@@ -148,7 +149,6 @@ function useTargetName({ whatsappId, queueId }: ApiToken): string {
 
 function SecretDialog({ name, secret, onClose }: { name: string; secret: string; onClose(): void }) {
   const t = useText()
-  const copy = () => void navigator.clipboard?.writeText(secret).then(() => toast.success(t('common.copied')))
   return (
     <Dialog
       open
@@ -170,11 +170,7 @@ function SecretDialog({ name, secret, onClose }: { name: string; secret: string;
             aria-label={t('messagesApi.try.token')}
             onFocus={({ target }) => target.select()}
           />
-          {navigator.clipboard && (
-            <IconButton label={t('common.act.copy')} onClick={copy}>
-              <Copy />
-            </IconButton>
-          )}
+          <CopyButton label={t('common.act.copy')} text={secret} />
         </div>
       </div>
     </Dialog>

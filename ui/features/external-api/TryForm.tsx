@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Paperclip, SendHorizontal, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { ApiToken } from '../../../src/features/external-api/contract'
@@ -9,7 +10,7 @@ import { TextArea } from '../../shared/kit/TextArea'
 import { toast } from '../../shared/kit/toast'
 import { useNow } from '../../shared/kit/useNow'
 import { newUuid } from '../../shared/uuid'
-import { type Answer, sendTest } from './api'
+import { type Answer, sendTest, sentTodayQuery } from './api'
 import type { ExampleFields } from './examples'
 import { sendingTokens } from './spec'
 
@@ -30,6 +31,7 @@ export function TryForm({ tokens, fields, onFields, onAnswer, onTokens }: Props)
   const token = usable.find(({ id }) => id === chosen) ?? usable[0]
   const [file, setFile] = useState<File | null>(null)
   const [isSending, setSending] = useState(false)
+  const client = useQueryClient()
   const input = useRef<HTMLInputElement>(null)
   const { number, body, openTicket } = fields
   const set = (next: Partial<ExampleFields>) => onFields({ ...fields, ...next })
@@ -47,6 +49,7 @@ export function TryForm({ tokens, fields, onFields, onAnswer, onTokens }: Props)
       const answer = await sendTest(token.id, bodyOf(), newUuid())
       onAnswer(answer)
       if (answer.send) toast.success(t('messagesApi.try.done'))
+      void client.invalidateQueries(sentTodayQuery)
     } catch (failure) {
       toast.failure(failure)
     } finally {

@@ -20,11 +20,11 @@ export const apiTokens = liveCrud<ApiToken, CreateApiToken, UpdateApiToken>({
   },
 })
 
-/** Requests accepted since midnight. */
+/** Requests accepted since midnight, also those of other systems. */
 export const sentTodayQuery = queryOptions({
   queryKey: ['apiSentToday'],
   queryFn: async ({ signal }) => (await read(signal)).sentToday,
-  refetchInterval: 60_000,
+  refetchInterval: 15_000,
 })
 
 /** Includes the secret, which the server returns only now. */

@@ -26,7 +26,7 @@ export const texts = defineTexts('messagesApi', {
       openTicket: 'Abrir conversa',
       send: 'Enviar teste',
       noToken: 'Para testar, crie um token que possa enviar.',
-      done: 'Mensagem enviada com sucesso',
+      done: 'Mensagem aceita para envio',
     },
     answer: {
       title: 'Resposta',
@@ -104,7 +104,7 @@ export const texts = defineTexts('messagesApi', {
       openTicket: 'Open a conversation',
       send: 'Send test',
       noToken: 'To try it, create a token that may send.',
-      done: 'Message sent',
+      done: 'Message accepted for sending',
     },
     answer: {
       title: 'Response',
@@ -182,7 +182,7 @@ export const texts = defineTexts('messagesApi', {
       openTicket: 'Abrir conversación',
       send: 'Enviar prueba',
       noToken: 'Para probar, cree un token que pueda enviar.',
-      done: 'Mensaje enviado',
+      done: 'Mensaje aceptado para el envío',
     },
     answer: {
       title: 'Respuesta',
@@ -260,7 +260,7 @@ export const texts = defineTexts('messagesApi', {
       openTicket: 'Görüşme aç',
       send: 'Deneme gönder',
       noToken: 'Denemek için gönderebilen bir token oluşturun.',
-      done: 'Mesaj gönderildi',
+      done: 'Mesaj gönderilmek üzere alındı',
     },
     answer: {
       title: 'Yanıt',

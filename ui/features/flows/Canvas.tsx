@@ -2,8 +2,11 @@ import '@xyflow/react/dist/base.css'
 import {
   Background,
   BackgroundVariant,
+  BaseEdge,
   type Connection,
   type Edge,
+  type EdgeProps,
+  type FitViewOptions,
   Handle,
   type Node,
   type NodeChange,
@@ -14,17 +17,25 @@ import {
   useReactFlow,
   useViewport,
 } from '@xyflow/react'
-import { Maximize, Minus, Plus, Redo2, Undo2, WandSparkles } from 'lucide-react'
+import { ChartColumn, Copy as CopyIcon, Maximize, Minus, Plus, Redo2, Undo2, WandSparkles } from 'lucide-react'
 import { createContext, type DragEvent, type KeyboardEvent, use, useEffect, useMemo, useRef, useState } from 'react'
 import type { Problem } from '../../../src/features/flows/check'
-import { edgeKey, exitsOf, type NodeKind, readEdgeKey, targetOf } from '../../../src/features/flows/format/contract'
+import type { NodeCounts } from '../../../src/features/flows/contract'
+import {
+  edgeKey,
+  exitsOf,
+  type FlowNode,
+  type NodeKind,
+  readEdgeKey,
+} from '../../../src/features/flows/format/contract'
 import { useFormat } from '../../shared/i18n/useFormat'
 import { useText } from '../../shared/i18n/useText'
 import { IconButton } from '../../shared/kit/IconButton'
+import { Menu, MenuItem } from '../../shared/kit/Menu'
+import { arrange } from './arrange'
 import type { Company } from './company'
 import {
   addAt,
-  arrange,
   blankNode,
   connect,
   type Direction,
@@ -41,8 +52,10 @@ import { FIRST_EXIT, FIRST_FIELD } from './Inspector'
 import { DRAGGED, KIT } from './Kit'
 import { kinds } from './kinds'
 import { areStacked, NodeCard } from './NodeCard'
+import { type Box, pathOf, routeOf } from './route'
 import type { Trial } from './trial'
 import type { Draft } from './useDraft'
+import type { Several } from './useSeveral'
 import { nodeName } from './words'
 
 type Props = {
@@ -59,9 +72,20 @@ type Props = {
   onHeights(heights: Heights): void
   onGo(id: string): void
   remove(id: string): void
+  onAdded(id: string, node: FlowNode): void
+  /** The phone stands beside the canvas. */
+  isNarrow: boolean
+  /** Shown on the nodes. */
+  counts: NodeCounts | undefined
+  onCount(isCounted: boolean): void
+  /** Besides the chosen node. */
+  picked: ReadonlySet<string>
+  pick(ids: ReadonlySet<string>): void
+  several: Several
 }
 
-const Shared = createContext<(Props & { onKey(event: KeyboardEvent, id: string): void }) | null>(null)
+type Shown = Props & { boxes: readonly Box[]; onKey(event: KeyboardEvent, id: string): void }
+const Shared = createContext<Shown | null>(null)
 
 /** The smallest size at which texts can be read. */
 const READABLE = 0.8
@@ -80,10 +104,20 @@ export function Canvas(props: Props) {
 }
 
 const nodeTypes = { node: NodeOnFloor }
+const edgeTypes = { wire: Wire }
+/** Clear of the tools above and of the phone's button below. */
+const FIT = {
+  maxZoom: 1,
+  padding: { top: '64px', bottom: '64px', left: '24px', right: '24px' },
+} as const satisfies FitViewOptions
+const EDGE = 64
 
 function Floor(props: Props) {
   const t = useText()
   const { draft, trial, chosen, choose, wanted, onFocused, onHeights, onGo, remove, heights } = props
+  const { picked, pick, several } = props
+  /** A box is being drawn around nodes. */
+  const isBoxing = useRef(false)
   const { flow, change } = draft
   const room = useReactFlow()
   const floor = useRef<HTMLDivElement>(null)
@@ -102,10 +136,10 @@ function Floor(props: Props) {
           position: { x, y },
           data: {},
           ...(measured && { measured }),
-          selected: id === chosen,
+          selected: id === chosen || picked.has(id),
         }
       }),
-    [flow, dragged, sizes, chosen],
+    [flow, dragged, sizes, chosen, picked],
   )
   const edges = useMemo(
     (): Edge[] =>
@@ -114,13 +148,13 @@ function Floor(props: Props) {
         const from = flow.nodes[source]
         if (!from || !flow.nodes[target]) return []
         const isLive = trial.edges.has(key)
-        const type = areStacked(exitsOf(from)) ? 'smoothstep' : 'default'
         return [
           {
             id: key,
-            type,
+            type: 'wire',
             source,
             target,
+            data: { lane: exitsOf(from).indexOf(exit) },
             sourceHandle: handleOf(exit),
             targetHandle: IN,
             className: isLive ? 'wire-live' : '',
@@ -131,7 +165,25 @@ function Floor(props: Props) {
       }),
     [flow, trial],
   )
+  const moving = Object.keys(dragged).join(' ')
+  const boxes = useMemo((): Box[] => {
+    const isMoving = new Set(moving.split(' '))
+    return Object.keys(flow.nodes).flatMap((id) => {
+      const [left, top] = spotOf(flow, id)
+      const { width, height } = sizes[id] ?? { width: NODE_WIDTH, height: 0 }
+      return isMoving.has(id) ? [] : { left, top, right: left + width, bottom: top + height }
+    })
+  }, [flow, sizes, moving])
   const onNodesChange = (changes: readonly NodeChange[]) => {
+    const boxed = isBoxing.current ? changes.filter((one) => one.type === 'select') : []
+    if (boxed.length > 0) {
+      const next = new Set(picked)
+      for (const { id, selected } of boxed) {
+        if (selected) next.add(id)
+        else next.delete(id)
+      }
+      pick(next)
+    }
     for (const one of changes) {
       if (one.type === 'dimensions' && one.dimensions) {
         const { id, dimensions } = one
@@ -167,18 +219,23 @@ function Floor(props: Props) {
     const height = sizes[id]?.height ?? 0
     const from = room.flowToScreenPosition({ x, y })
     const to = room.flowToScreenPosition({ x: x + NODE_WIDTH, y: y + height })
-    const isSeen = from.x > box.left && to.x < box.right && from.y > box.top && to.y < box.bottom
+    const isSeen = from.x > box.left && to.x < box.right && from.y > box.top + EDGE && to.y < box.bottom - EDGE
     if (!isSeen) void room.setCenter(x + NODE_WIDTH / 2, y + height / 2, { zoom: room.getZoom() })
   }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the canvas has become smaller
+  useEffect(() => {
+    if (props.isNarrow && chosen !== null) reveal(chosen)
+  }, [props.isNarrow])
 
   /** Shows all of a small flow, and the beginning of a large one at a size that can be read. */
   const begin = () => {
     const { width, height } = room.getNodesBounds(Object.keys(flow.nodes))
     const floorWidth = floor.current?.clientWidth ?? 0
-    const fits = Math.min((floorWidth - 48) / width, ((floor.current?.clientHeight ?? 0) - 48) / height)
-    if (fits >= READABLE) return void room.fitView({ maxZoom: 1, padding: 0.06 })
+    const fits = Math.min((floorWidth - 48) / width, ((floor.current?.clientHeight ?? 0) - 2 * EDGE) / height)
+    if (fits >= READABLE) return void room.fitView(FIT)
     const [x, y] = spotOf(flow, flow.start)
-    void room.setViewport({ x: floorWidth / 3 - x - NODE_WIDTH / 2, y: 3 * GRID - y, zoom: 1 })
+    void room.setViewport({ x: floorWidth / 3 - x - NODE_WIDTH / 2, y: EDGE - y, zoom: 1 })
   }
 
   const drop = (event: DragEvent) => {
@@ -186,8 +243,10 @@ function Floor(props: Props) {
     if (!isKind(kind)) return
     event.preventDefault()
     const { x, y } = room.screenToFlowPosition({ x: event.clientX, y: event.clientY })
-    const added = addAt(flow, blankNode(kind), [x - NODE_WIDTH / 2, y - GRID])
+    const node = blankNode(kind)
+    const added = addAt(flow, node, [x - NODE_WIDTH / 2, y - GRID])
     change(added.flow)
+    props.onAdded(added.id, node)
     onGo(added.id)
   }
   const join = ({ source, sourceHandle, target }: Connection) => {
@@ -211,21 +270,29 @@ function Floor(props: Props) {
       const next = neighbour(flow, id, way)
       if (next) onGo(next)
     } else if (isCommand && key === 'd') {
-      const added = duplicateNode(flow, id, heights)
-      change(added.flow)
-      onGo(added.id)
-    } else if (isCommand || event.altKey) return
+      if (picked.size > 0) several.duplicate()
+      else {
+        const added = duplicateNode(flow, id, heights)
+        change(added.flow)
+        onGo(added.id)
+      }
+    } else if (isCommand && key === 'a') several.pickAll()
+    else if (isCommand || event.altKey) return
     else if (event.key === 'Enter') document.querySelector<HTMLElement>(FIRST_FIELD)?.focus()
     else if (key === 'c') document.querySelector<HTMLElement>(FIRST_EXIT)?.focus()
     else if (key === 'a') document.querySelector<HTMLElement>(`#${KIT} button`)?.focus()
-    else if (event.key === 'Delete' || event.key === 'Backspace') remove(id)
-    else return
+    else if (event.key === ' ') several.toggle(id)
+    else if (event.key === 'Escape' && picked.size > 0) pick(new Set())
+    else if (event.key === 'Delete' || event.key === 'Backspace') {
+      if (picked.size > 0) several.remove()
+      else remove(id)
+    } else return
     event.preventDefault()
     event.stopPropagation()
   }
   const count = nodes.length
   return (
-    <Shared value={{ ...props, onKey }}>
+    <Shared value={{ ...props, boxes, onKey }}>
       {/* biome-ignore lint/a11y/useSemanticElements: a region with a name of its own */}
       <div
         ref={floor}
@@ -239,6 +306,16 @@ function Floor(props: Props) {
           event.dataTransfer.dropEffect = 'copy'
         }}
         onDrop={drop}
+        onCopy={(event) => {
+          const text = several.copy()
+          if (text === undefined) return
+          event.preventDefault()
+          event.clipboardData.setData('text/plain', text)
+        }}
+        onPaste={(event) => {
+          event.preventDefault()
+          several.paste(event.clipboardData.getData('text/plain'))
+        }}
         onKeyDown={(event) => {
           if (!(event.ctrlKey || event.metaKey)) return
           const key = event.key.toLowerCase()
@@ -252,9 +329,22 @@ function Floor(props: Props) {
           nodes={nodes}
           edges={edges}
           nodeTypes={nodeTypes}
+          edgeTypes={edgeTypes}
           onNodesChange={onNodesChange}
-          onNodeClick={(_, { id }) => onGo(id)}
-          onNodeDragStart={(_, { id }) => choose(id)}
+          onNodeClick={({ shiftKey, ctrlKey, metaKey }, { id }) =>
+            shiftKey || ctrlKey || metaKey ? several.toggle(id) : onGo(id)
+          }
+          onSelectionStart={() => {
+            isBoxing.current = true
+          }}
+          onSelectionEnd={() => {
+            isBoxing.current = false
+          }}
+          onPaneClick={() => pick(new Set())}
+          onNodeDragStart={(_, { id }) => {
+            choose(id)
+            if (!picked.has(id)) pick(new Set())
+          }}
           onNodeDragStop={(_, __, moved) => {
             change(
               moveNodes(flow, Object.fromEntries(moved.map(({ id, position: { x, y } }) => [id, [x, y] as const]))),
@@ -269,7 +359,7 @@ function Floor(props: Props) {
           }}
           isValidConnection={({ source, target }) => source !== target && flow.nodes[target]?.t !== 'start'}
           deleteKeyCode={null}
-          selectionKeyCode={null}
+          selectionKeyCode="Shift"
           multiSelectionKeyCode={null}
           disableKeyboardA11y
           nodesFocusable={false}
@@ -290,9 +380,21 @@ function Floor(props: Props) {
           {t('flows.canvasKeys')}
         </p>
       </div>
-      <Tools draft={draft} onArrange={() => change(arrange(flow, heights))} />
+      <Tools {...props} onArrange={() => change(arrange(flow, heights))} />
     </Shared>
   )
+}
+
+const NO_COUNT = { came: 0, left: 0, exits: {} }
+
+/** Goes around nodes. */
+function Wire({ sourceX, sourceY, targetX, targetY, sourcePosition, data }: EdgeProps<Edge<{ lane: number }>>) {
+  const boxes = use(Shared)?.boxes
+  const path = useMemo(() => {
+    const side = sourcePosition === Position.Right ? 'right' : 'bottom'
+    return pathOf(routeOf([sourceX, sourceY], side, [targetX, targetY], boxes ?? [], data?.lane))
+  }, [boxes, sourceX, sourceY, targetX, targetY, sourcePosition, data?.lane])
+  return <BaseEdge path={path} />
 }
 
 const isKind = (name: string): name is NodeKind => name in kinds
@@ -313,6 +415,7 @@ function NodeOnFloor({ id }: NodeProps) {
       className="node"
       data-node={id}
       data-on={chosen === id || undefined}
+      data-picked={shared.picked.has(id) || undefined}
       data-bad={problems.length > 0 || undefined}
       tabIndex={chosen === id || (chosen === null && id === flow.start) ? 0 : -1}
       aria-label={name}
@@ -336,6 +439,7 @@ function NodeOnFloor({ id }: NodeProps) {
         company={company}
         problems={problems}
         isHere={trial.state?.node === id}
+        count={shared.counts && (shared.counts[id] ?? NO_COUNT)}
         renderExit={(exit) => (
           <Handle
             type="source"
@@ -343,7 +447,7 @@ function NodeOnFloor({ id }: NodeProps) {
             id={handleOf(exit)}
             className="port"
             data-on={trial.edges.has(edgeKey(id, exit)) || undefined}
-            data-loose={targetOf(flow, id, exit) === undefined || undefined}
+            data-loose={problems.some(({ fault, detail }) => fault === 'looseExit' && detail === exit) || undefined}
             tabIndex={-1}
           />
         )}
@@ -352,7 +456,7 @@ function NodeOnFloor({ id }: NodeProps) {
   )
 }
 
-function Tools({ draft, onArrange }: { draft: Draft; onArrange(): void }) {
+function Tools({ draft, counts, onCount, several, onArrange }: Props & { onArrange(): void }) {
   const t = useText()
   const format = useFormat()
   const { zoomIn, zoomOut, zoomTo, fitView } = useReactFlow()
@@ -380,17 +484,55 @@ function Tools({ draft, onArrange }: { draft: Draft; onArrange(): void }) {
       <IconButton label={t('flows.bigger')} onClick={() => void zoomIn()}>
         <Plus />
       </IconButton>
-      <IconButton label={t('flows.fit')} onClick={() => void fitView({ maxZoom: 1, padding: 0.08 })}>
+      <IconButton label={t('flows.fit')} onClick={() => void fitView(FIT)}>
         <Maximize />
       </IconButton>
       <IconButton
         label={t('flows.arrange')}
         onClick={() => {
           onArrange()
-          requestAnimationFrame(() => void fitView({ maxZoom: 1, padding: 0.08 }))
+          requestAnimationFrame(() => void fitView(FIT))
         }}
       >
         <WandSparkles />
+      </IconButton>
+      <span className="mx-1 h-4 w-px bg-line" />
+      <Menu
+        align="end"
+        trigger={
+          <IconButton label={t('flows.several.menu')}>
+            <CopyIcon />
+          </IconButton>
+        }
+      >
+        {several.ids.length > 0 && (
+          <>
+            <MenuItem hint="Ctrl C" onSelect={several.copyToClipboard}>
+              {t('flows.several.copy', { count: several.ids.length })}
+            </MenuItem>
+            <MenuItem hint="Ctrl D" onSelect={several.duplicate}>
+              {t('flows.pane.duplicate')}
+            </MenuItem>
+          </>
+        )}
+        <MenuItem hint="Ctrl V" onSelect={() => void several.pasteFromClipboard()}>
+          {t('flows.several.paste')}
+        </MenuItem>
+        <MenuItem hint="Ctrl A" onSelect={several.pickAll}>
+          {t('flows.several.all')}
+        </MenuItem>
+        {several.ids.length > 0 && (
+          <MenuItem hint="Delete" danger onSelect={several.remove}>
+            {t('flows.pane.remove')}
+          </MenuItem>
+        )}
+      </Menu>
+      <IconButton
+        label={t('flows.numbers.toggle')}
+        pressed={counts !== undefined}
+        onClick={() => onCount(counts === undefined)}
+      >
+        <ChartColumn />
       </IconButton>
     </div>
   )

@@ -1,9 +1,11 @@
 import './flows.css'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { CircleAlert, Download, History, TriangleAlert } from 'lucide-react'
 import { Suspense, useMemo, useState } from 'react'
 import { check, type Problem, type Warning, warn } from '../../../src/features/flows/check'
-import type { FlowDetails } from '../../../src/features/flows/contract'
-import type { NodeKind } from '../../../src/features/flows/format/contract'
+import type { CountPeriod, FlowDetails } from '../../../src/features/flows/contract'
+import type { FlowNode, NodeKind } from '../../../src/features/flows/format/contract'
 import { importFlow } from '../../../src/features/flows/import'
 import { errorText } from '../../shared/errorText'
 import type { Text } from '../../shared/i18n/translate'
@@ -23,14 +25,16 @@ import { lazyPart } from '../../shared/lazyPart'
 import { saveFile } from '../../shared/saveFile'
 import { PHONE, useMedia } from '../../shared/useMedia'
 import { usePageTitle } from '../../shared/usePageTitle'
-import { publishFlow } from './api'
+import { countsQuery, publishFlow } from './api'
 import { useCompany } from './company'
 import { addAfter, blankNode, removeNode } from './edit'
 import { FlowList } from './FlowList'
 import { Inspector } from './Inspector'
 import { Kit } from './Kit'
+import { Numbers } from './Numbers'
 import { Phone } from './Phone'
 import { useDraft } from './useDraft'
+import { useSeveral } from './useSeveral'
 import { useTrial } from './useTrial'
 import { Versions } from './Versions'
 import { faultWords, nodeName } from './words'
@@ -52,18 +56,27 @@ export function FlowEditor({ opened }: { opened: FlowDetails }) {
   const [heights, setHeights] = useState<Readonly<Record<string, number>>>({})
   const [isPublishing, setPublishing] = useState(false)
   const [isAsking, ask] = useState(false)
+  const [isPhoneShown, showPhone] = useState(false)
   const trial = useTrial(flow)
   const problems = useMemo(() => (company.known ? check(flow, company.known) : []), [flow, company.known])
   const warnings = useMemo(() => warn(flow), [flow])
+  const [counted, count] = useState<CountPeriod | null>(null)
+  const counts = useQuery({ ...countsQuery(draft.id, counted ?? 'published'), enabled: counted !== null }).data?.nodes
+  const [picked, pick] = useState<ReadonlySet<string>>(new Set())
+  const fresh = useFresh(opened.flow, flow)
   usePageTitle(stored.name)
 
   const go = (id: string) => {
     choose(id)
     want(id)
+    pick(new Set())
   }
+  const several = useSeveral({ draft, chosen, picked, pick, go })
   const add = (kind: NodeKind) => {
-    const added = addAfter(flow, blankNode(kind), chosen, heights)
+    const node = blankNode(kind)
+    const added = addAfter(flow, node, chosen, heights)
     change(added.flow)
+    fresh.add(added.id, node)
     go(added.id)
   }
   const remove = (id: string) => {
@@ -73,6 +86,13 @@ export function FlowEditor({ opened }: { opened: FlowDetails }) {
     change(next)
     go(flow.start)
     toast.offer(t('flows.pane.removed', { name: nodeName(t, node) }), draft.undo)
+  }
+  const tryToPublish = () => {
+    fresh.settleAll()
+    const [first] = problems
+    if (first) go(first.node)
+    else if (warnings.length > 0) ask(true)
+    else void publish()
   }
   const publish = async () => {
     ask(false)
@@ -103,9 +123,7 @@ export function FlowEditor({ opened }: { opened: FlowDetails }) {
     : draft.isChanged || draft.isSaving
       ? t('flows.saving')
       : stored.savedAt && t('flows.saved', { time: format.time(stored.savedAt) })
-  // Nobody has done anything wrong before the first block.
-  const isUntouched = Object.keys(flow.nodes).length === 1
-  const shown = isUntouched ? [] : problems
+  const shown = problems.filter(({ node }) => !fresh.has(node))
   const isUnused = stored.version !== null && company.known !== undefined && company.serves(draft.id).length === 0
   const shared = { draft, company, problems: shown, chosen, choose, remove, heights }
   return (
@@ -117,11 +135,19 @@ export function FlowEditor({ opened }: { opened: FlowDetails }) {
           {t(isPublished ? 'flows.published' : 'flows.draft')}
         </span>
         <span className="page-count not-phone" role="status">
-          {stored.version === null || stored.publishedAt === null
-            ? t('flows.neverPublished')
-            : t('flows.version', { version: stored.version, date: format.date(stored.publishedAt) })}
-          {saved && `, ${saved}`}
-          {isUnused && <span className="ml-2 text-warning-ink">{t('flows.unused')}</span>}
+          {[
+            stored.version === null || stored.publishedAt === null
+              ? t('flows.neverPublished')
+              : t('flows.version', { version: stored.version, date: format.date(stored.publishedAt) }),
+            saved,
+          ]
+            .filter(Boolean)
+            .join(', ')}
+          {isUnused && (
+            <Link to="/queues" className="link ml-2 text-warning-ink">
+              {t('flows.unused')}
+            </Link>
+          )}
           {company.serves(draft.id).map((queue) => (
             <span key={queue.id} className="ml-2">
               <QueueChip queue={queue} />
@@ -157,8 +183,8 @@ export function FlowEditor({ opened }: { opened: FlowDetails }) {
           tone="primary"
           className="ml-1"
           busy={isPublishing}
-          disabled={problems.length > 0 || company.known === undefined || isPublished || draft.isOutdated}
-          onClick={() => (warnings.length > 0 ? ask(true) : void publish())}
+          disabled={shown.length > 0 || company.known === undefined || isPublished || draft.isOutdated}
+          onClick={tryToPublish}
         >
           {t('flows.publish')}
         </Button>
@@ -204,26 +230,56 @@ export function FlowEditor({ opened }: { opened: FlowDetails }) {
       ) : (
         <div className="flow">
           <Kit onAdd={add} onLeave={() => chosen && want(chosen)} />
-          <div className="flow-floor">
-            <Suspense fallback={<Skeleton className="m-6 h-40" />}>
-              <Canvas
-                {...shared}
-                trial={trial.trial}
-                wanted={wanted}
-                onFocused={() => want(null)}
-                onHeights={setHeights}
-                onGo={go}
-              />
-            </Suspense>
-            <Phone flow={flow} trial={trial} company={company} />
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: hears that the focus has left the inspector */}
+          <div className="flow-floor" onFocus={fresh.settleEdited}>
+            <div className="flow-canvas">
+              <Suspense fallback={<Skeleton className="m-6 h-40" />}>
+                <Canvas
+                  {...shared}
+                  trial={trial.trial}
+                  wanted={wanted}
+                  onFocused={() => want(null)}
+                  onHeights={setHeights}
+                  onGo={go}
+                  onAdded={fresh.add}
+                  counts={counted === null ? undefined : (counts ?? {})}
+                  onCount={(isCounted) => count(isCounted ? 'published' : null)}
+                  picked={picked}
+                  pick={pick}
+                  several={several}
+                  isNarrow={isPhoneShown}
+                />
+              </Suspense>
+            </div>
+            <Phone flow={flow} trial={trial} company={company} isShown={isPhoneShown} show={showPhone} />
           </div>
           <aside className="flow-pane" aria-label={t('flows.pane.label')}>
+            {counted !== null && <Numbers id={draft.id} flow={flow} period={counted} onPeriod={count} onGo={go} />}
             <Inspector {...shared} vars={trial.trial.state?.vars ?? null} onGo={go} />
           </aside>
         </div>
       )}
     </main>
   )
+}
+
+/** Nodes that nobody has filled in yet: what is missing in them is not shown as wrong, until they are left. */
+function useFresh(opened: FlowDetails['flow'], flow: FlowDetails['flow']) {
+  const [fresh, setFresh] = useState<ReadonlyMap<string, FlowNode>>(() => {
+    const start = opened.nodes[opened.start]
+    return new Map(start && Object.keys(opened.nodes).length === 1 ? [[opened.start, start]] : [])
+  })
+  const isEdited = ([id, node]: readonly [string, FlowNode]) => id !== opened.start && flow.nodes[id] !== node
+  return {
+    has: (id: string) => fresh.has(id),
+    add: (id: string, node: FlowNode) => setFresh((before) => new Map(before).set(id, node)),
+    /** The start goes along with the first other one. */
+    settleEdited() {
+      const rest = [...fresh].filter((one) => !isEdited(one))
+      if (rest.length < fresh.size) setFresh(new Map(rest.filter(([id]) => id !== opened.start)))
+    },
+    settleAll: () => setFresh(new Map()),
+  }
 }
 
 type ProblemsProps = { problems: readonly Problem[]; flow: FlowDetails['flow']; onChoose(id: string): void }

@@ -32,6 +32,7 @@ export function Kit({ onAdd, onLeave }: { onAdd(kind: NodeKind): void; onLeave()
                 type="button"
                 className="flow-kit-item"
                 style={{ '--c': color } as CSSProperties}
+                title={t(`flows.kind.${kind}`)}
                 draggable
                 onDragStart={(event) => {
                   event.dataTransfer.setData(DRAGGED, kind)
@@ -40,7 +41,7 @@ export function Kit({ onAdd, onLeave }: { onAdd(kind: NodeKind): void; onLeave()
                 onClick={() => onAdd(kind)}
               >
                 <Icon />
-                {t(`flows.kind.${kind}`)}
+                <span>{t(`flows.kind.${kind}`)}</span>
               </button>
             )
           })}

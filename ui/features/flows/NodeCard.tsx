@@ -1,6 +1,7 @@
 import { BotMessageSquare, CircleAlert } from 'lucide-react'
 import type { CSSProperties, ReactNode } from 'react'
 import type { Problem } from '../../../src/features/flows/check'
+import type { NodeCount } from '../../../src/features/flows/contract'
 import {
   exitsOf,
   type Flow,
@@ -8,11 +9,13 @@ import {
   givenVariables,
   variablesOf,
 } from '../../../src/features/flows/format/contract'
+import { useFormat } from '../../shared/i18n/useFormat'
 import { useText } from '../../shared/i18n/useText'
 import { QueueChip } from '../../shared/kit/QueueChip'
 import { VariableText } from '../../shared/kit/VariableText'
 import type { Company } from './company'
 import { kinds } from './kinds'
+import { NodeNumbers } from './Numbers'
 import { exitName, faultWords, nodeName } from './words'
 
 type Props = {
@@ -21,12 +24,15 @@ type Props = {
   company: Company
   problems: readonly Problem[]
   isHere: boolean
+  /** Shown at its foot. */
+  count?: NodeCount | undefined
   /** The end of a wire: canvas and list draw it differently. */
   renderExit(exit: string): ReactNode
 }
 
 /** What a node shows: its name, what it does, its faults, its exits. */
-export function NodeCard({ flow, node, company, problems, isHere, renderExit }: Props) {
+export function NodeCard({ flow, node, company, problems, isHere, count, renderExit }: Props) {
+  const format = useFormat()
   const t = useText()
   const { color, icon: Icon } = kinds[node.t]
   const exits = exitsOf(node)
@@ -55,6 +61,7 @@ export function NodeCard({ flow, node, company, problems, isHere, renderExit }: 
           <span>{said}</span>
         </div>
       ))}
+      {count && <NodeNumbers count={count} />}
       {exits.length > 0 && (
         <div className="node-exits" data-plain={isPlain || undefined} data-stacked={areStacked(exits) || undefined}>
           {exits.map((exit) => (
@@ -63,7 +70,14 @@ export function NodeCard({ flow, node, company, problems, isHere, renderExit }: 
               className={isPlain ? 'contents' : 'node-exit'}
               title={isPlain ? undefined : exitName(t, node, exit)}
             >
-              {!isPlain && <span className="truncate">{exitName(t, node, exit)}</span>}
+              {!isPlain && (
+                <span className="truncate">
+                  {exitName(t, node, exit)}
+                  {count && count.came > 0 && (
+                    <small className="node-taken">{format.number(count.exits[exit] ?? 0)}</small>
+                  )}
+                </span>
+              )}
               {renderExit(exit)}
             </div>
           ))}

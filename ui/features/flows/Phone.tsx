@@ -1,5 +1,5 @@
 import { FileText, Paperclip, RotateCcw, Smartphone, X } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { Flow } from '../../../src/features/flows/format/contract'
 import { useText } from '../../shared/i18n/useText'
 import { Button } from '../../shared/kit/Button'
@@ -11,15 +11,20 @@ import type { Company } from './company'
 import type { TrialLine } from './trial'
 import type { RunningTrial } from './useTrial'
 
-type Props = { flow: Flow; trial: RunningTrial; company: Company }
+type Props = { flow: Flow; trial: RunningTrial; company: Company; isShown: boolean; show(isShown: boolean): void }
 
-/** The phone over the canvas, to talk to the flow as a customer. */
-export function Phone({ flow, trial: { trial, isOpen, setOpen, add, restart }, company }: Props) {
+/** The phone beside the canvas, to talk to the flow as a customer. Folded to a button until it is wanted. */
+export function Phone({ flow, trial: { trial, isOpen, setOpen, add, restart }, company, isShown, show }: Props) {
   const t = useText()
-  const [isShown, show] = useState(true)
+  const place = useRef<HTMLDivElement>(null)
+  const wasShown = useRef(isShown)
+  useEffect(() => {
+    if (isShown !== wasShown.current) place.current?.querySelector<HTMLElement>(isShown ? 'input' : 'button')?.focus()
+    wasShown.current = isShown
+  }, [isShown])
   if (!isShown)
     return (
-      <div className="flow-talk-open">
+      <div ref={place} className="flow-talk-open">
         <Button tone="plain" icon={<Smartphone />} onClick={() => show(true)}>
           {t('flows.talk.title')}
         </Button>
@@ -28,7 +33,7 @@ export function Phone({ flow, trial: { trial, isOpen, setOpen, add, restart }, c
   const wait = trial.state?.wait
   const asksHours = Object.values(flow.nodes).some((node) => node.t === 'hours')
   return (
-    <div className="flow-talk">
+    <div ref={place} className="flow-talk">
       <TestHandset
         label={t('flows.talk.title')}
         title={t('flows.talk.title')}

@@ -1,5 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { FlowDetails, FlowFile, SaveFlow, SetSecret } from '../../../src/features/flows/contract'
+import type {
+  CountPeriod,
+  FlowCounts,
+  FlowDetails,
+  FlowFile,
+  SaveFlow,
+  SetSecret,
+} from '../../../src/features/flows/contract'
 import type { FlowRoutes } from '../../../src/features/flows/routes'
 import { call, client, unwrap } from '../../shared/client'
 
@@ -34,3 +41,11 @@ export function addFile(id: number, file: File): Promise<FlowFile> {
 }
 
 export const setSecret = (id: number, body: SetSecret) => unwrap(routes({ id }).secrets.post(body))
+
+/** Counted with each turn: asked anew whenever it is looked at. */
+export const countsQuery = (id: number, period: CountPeriod) =>
+  queryOptions<FlowCounts>({
+    queryKey: ['flow-counts', id, period],
+    queryFn: ({ signal }) => unwrap(routes({ id }).counts.get({ query: { period }, fetch: { signal } })),
+    staleTime: 0,
+  })

@@ -13,7 +13,7 @@ import {
 export const GRID = 16
 export const NODE_WIDTH = 208
 /** Of a node that was not measured yet. */
-const NODE_HEIGHT = 112
+export const NODE_HEIGHT = 112
 const COLUMN = NODE_WIDTH + GRID
 
 export type Spot = readonly [number, number]
@@ -225,35 +225,4 @@ export function inOrder(flow: Flow): string[] {
   visit(flow.start)
   for (const id of Object.keys(flow.nodes)) visit(id)
   return [...seen]
-}
-
-/** Rows from the start downwards; a node stands one row below the lowest that leads to it, circles aside. */
-export function arrange(flow: Flow, heights: Heights): Flow {
-  const order = inOrder(flow)
-  const rows = new Map<string, number>()
-  const depth = (id: string, row: number, path: readonly string[]) => {
-    if (path.includes(id) || row > order.length) return
-    if ((rows.get(id) ?? -1) >= row) return
-    rows.set(id, row)
-    for (const next of goingFrom(flow, id)) depth(next, row + 1, [...path, id])
-  }
-  depth(flow.start, 0, [])
-  const last = Math.max(0, ...rows.values())
-  for (const id of order) if (!rows.has(id)) rows.set(id, last + 1)
-  const ui: Record<string, [number, number]> = {}
-  let top = 2 * GRID
-  for (let row = 0; row <= last + 1; row++) {
-    const wish = (id: string): number => {
-      const above = comingTo(flow, id).flatMap((one) => (one in ui && rows.get(one) !== row ? [ui[one]?.[0] ?? 0] : []))
-      return above.length === 0 ? 0 : above.reduce((sum, x) => sum + x, 0) / above.length
-    }
-    const here = order.filter((id) => rows.get(id) === row)
-    const wishes = new Map(here.map((id) => [id, wish(id)]))
-    here.sort((a, b) => (wishes.get(a) ?? 0) - (wishes.get(b) ?? 0))
-    const middle = here.reduce((sum, id) => sum + (wishes.get(id) ?? 0), 0) / Math.max(1, here.length)
-    const width = (here.length - 1) * (COLUMN + GRID)
-    for (const [at, id] of here.entries()) ui[id] = snap([middle - width / 2 + at * (COLUMN + GRID), top])
-    if (here.length > 0) top += Math.max(...here.map((id) => heights[id] ?? NODE_HEIGHT)) + 3 * GRID
-  }
-  return { ...flow, ui }
 }

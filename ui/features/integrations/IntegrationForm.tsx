@@ -150,7 +150,7 @@ function TypeField({ form }: { form: IntegrationFormOf }) {
               onChange={() => onChange(type)}
             />
             <TypeIcon type={type} />
-            {t(`integrations.type.${type}`)}
+            {t(`integrationTypes.${type}`)}
           </label>
         ))}
       </div>

@@ -61,7 +61,7 @@ export function IntegrationPane({ integration, onEdit, onDelete, onSecret, onClo
           <h2 className="truncate">{name}</h2>
           <small className="truncate">
             {[
-              t('integrations.number', { type, id }),
+              t(`integrationTypes.${type}`),
               queues.length > 0 && t('integrations.inQueues', { queues: queues.map((one) => one.name).join(', ') }),
             ]
               .filter(Boolean)
@@ -69,9 +69,12 @@ export function IntegrationPane({ integration, onEdit, onDelete, onSecret, onClo
           </small>
         </span>
         {mayChange && (
-          <IconButton label={t('common.row.delete', { name })} onClick={onDelete}>
-            <Trash2 />
-          </IconButton>
+          <>
+            <PauseButton integration={integration} />
+            <IconButton label={t('common.row.delete', { name })} onClick={onDelete}>
+              <Trash2 />
+            </IconButton>
+          </>
         )}
         <IconButton label={t('common.close')} onClick={onClose}>
           <X />
@@ -96,21 +99,20 @@ export function IntegrationPane({ integration, onEdit, onDelete, onSecret, onClo
         <Facts integration={integration} onSecret={onSecret} />
         <Calls integration={integration} />
       </section>
-      <div className="dialog-foot">
-        {mayChange && <PauseButton integration={integration} />}
-        {type === 'flowbuilder' && (
-          <Link className={buttonClass('plain')} to="/flows/$integrationId" params={{ integrationId: String(id) }}>
-            <Split />
-            {t('integrations.openFlow')}
-          </Link>
-        )}
+      <div className="dialog-foot flex-wrap">
         {mayChange && (
           <>
+            <CallNow id={id} />
             <Button tone="plain" icon={<Pencil />} onClick={onEdit}>
               {t('integrations.edit')}
             </Button>
-            <CallNow id={id} />
           </>
+        )}
+        {type === 'flowbuilder' && (
+          <Link className={buttonClass('primary')} to="/flows/$integrationId" params={{ integrationId: String(id) }}>
+            <Split />
+            {t('integrations.openFlow')}
+          </Link>
         )}
       </div>
     </aside>
@@ -184,14 +186,12 @@ function PauseButton({ integration: { id, isPaused } }: Pick<Props, 'integration
     )
   }
   return (
-    <Button
-      tone="ghost"
-      className="mr-auto"
-      icon={isPaused ? <CirclePlay /> : <CirclePause />}
+    <IconButton
+      label={t(isPaused ? 'integrations.pause.resume' : 'integrations.pause.button')}
       onClick={() => change(!isPaused)}
     >
-      {t(isPaused ? 'integrations.pause.resume' : 'integrations.pause.button')}
-    </Button>
+      {isPaused ? <CirclePlay /> : <CirclePause />}
+    </IconButton>
   )
 }
 

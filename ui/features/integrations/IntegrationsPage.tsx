@@ -2,6 +2,7 @@ import '../../shared/theme/charts.css'
 import '../../shared/theme/pane.css'
 import './integrations.css'
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { Blocks, Plus, SearchX } from 'lucide-react'
 import { useState } from 'react'
 import {
@@ -159,6 +160,7 @@ function Bots({ rows, view }: Parts) {
 }
 
 function Dialogs({ rows, view }: Parts) {
+  const navigate = useNavigate()
   const { what, row, open, close } = useRowDialog<QueueIntegration, 'edit' | 'delete'>(rows.all)
   const [made, setMade] = useState<IntegrationWithSecret | null>(null)
   const chosen = rows.all?.find(({ id }) => id === view.now.pane)
@@ -177,6 +179,8 @@ function Dialogs({ rows, view }: Parts) {
       {view.now.new && (
         <IntegrationForm
           onMade={(result) => {
+            if (result.type === 'flowbuilder')
+              return void navigate({ to: '/flows/$integrationId', params: { integrationId: String(result.id) } })
             if (result.secret !== null) setMade(result)
             view.change({ new: undefined, pane: result.id, search: undefined })
           }}
@@ -205,7 +209,7 @@ function useColumns(onShow: (id: number) => void): Column<QueueIntegration>[] {
           <TypeIcon type={type} />
           <span className="two min-w-0">
             <span className="truncate">{name}</span>
-            <small className="truncate">{t('integrations.number', { type, id })}</small>
+            <small className="truncate">{t(`integrationTypes.${type}`)}</small>
           </span>
         </button>
       ),

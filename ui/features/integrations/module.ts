@@ -1,6 +1,6 @@
 import { Blocks } from 'lucide-react'
 import { seeIntegrations } from '../../../src/features/integrations/rights/contract'
-import { faults } from '../../shared/integrations/texts'
+import { faults, types } from '../../shared/integrations/texts'
 import { kit } from '../../shared/kit/texts'
 import { defineModule } from '../../shared/module'
 import { texts as webhooks } from '../webhooks/texts'
@@ -12,7 +12,7 @@ export const integrations = defineModule({
   name: 'integrations',
   path: '/integrations',
   search: IntegrationsView,
-  texts: [texts, faults, webhooks, notices, kit],
+  texts: [texts, types, faults, webhooks, notices, kit],
   page: () => import('./IntegrationsPage').then((file) => file.IntegrationsPage),
   menu: {
     group: 'administration',

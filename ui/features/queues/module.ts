@@ -1,4 +1,5 @@
 import { Split } from 'lucide-react'
+import { types } from '../../shared/integrations/texts'
 import { kit } from '../../shared/kit/texts'
 import { defineModule } from '../../shared/module'
 import { texts as bot } from '../bot/texts'
@@ -11,7 +12,7 @@ export const queues = defineModule({
   name: 'queues',
   path: '/queues',
   search: QueuesView,
-  texts: [texts, bot, distribution, reasons, kit],
+  texts: [texts, types, bot, distribution, reasons, kit],
   page: () => import('./QueuesPage').then((file) => file.QueuesPage),
   menu: {
     group: 'administration',

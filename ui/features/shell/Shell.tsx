@@ -38,13 +38,14 @@ const SideOverlay = lazyPart(() => import('./SideOverlay').then((file) => file.S
 /** Embedded in a frame there is no navigation. */
 const framed = window.self !== window.top
 
-/** Navigation, top bar and page. On the desk the navigation is always reduced to icons, for the width. */
+/** Navigation, top bar and page. Desk and flow editor need the width: there the navigation is always reduced to icons. */
 export function Shell() {
   const t = useText()
   const parts = useParts()
   const wide = useMedia(WIDE)
   const place = useArea()
-  const onDesk = place !== 'elsewhere'
+  const onDesk = place !== 'elsewhere' && place !== 'flow'
+  const isRail = place !== 'elsewhere' || !wide
   const [menuOpen, setMenuOpen] = useState(false)
   const wasMenuOpen = useOnceTrue(menuOpen)
   useOwnRights()
@@ -52,11 +53,11 @@ export function Shell() {
   useSubscriptionWarning()
   useWelcome()
   return (
-    <div className="shell" data-side={framed ? 'none' : onDesk || !wide ? 'rail' : 'full'} data-place={place}>
+    <div className="shell" data-side={framed ? 'none' : isRail ? 'rail' : 'full'} data-place={place}>
       <a className="skip" href="#page">
         {t('shell.skip')}
       </a>
-      {!framed && <Side rail={onDesk || !wide} />}
+      {!framed && <Side rail={isRail} />}
       {wasMenuOpen && (
         <Suspense>
           <SideOverlay open={menuOpen} onClose={() => setMenuOpen(false)} />
@@ -105,7 +106,8 @@ function Jobs() {
 /** Independent of the open ticket, so that the shell does not render again. */
 const useArea = () =>
   useRouterState({
-    select: ({ matches }): 'elsewhere' | 'desk' | 'ticket' => {
+    select: ({ matches }): 'elsewhere' | 'flow' | 'desk' | 'ticket' => {
+      if (matches.some(({ routeId }) => routeId === '/private/flows/$integrationId')) return 'flow'
       const desk = matches.find(({ routeId }) => routeId === '/private/tickets/{-$ticketId}')
       if (!desk) return 'elsewhere'
       return 'ticketId' in desk.params && desk.params.ticketId ? 'ticket' : 'desk'

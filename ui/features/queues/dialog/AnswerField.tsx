@@ -26,7 +26,9 @@ export function AnswerField({ form }: { form: Form<QueueValues, QueueValues> }) 
           <option value="option">{t('queues.form.ownBot')}</option>
           <option value="typebot">{t('queues.form.typebot.one')}</option>
           {all.map(({ id, name, type }) => (
-            <option key={id} value={id}>{`${name} (${type})`}</option>
+            <option key={id} value={id}>
+              {t('queues.form.integration', { name, type: t(`integrationTypes.${type}`) })}
+            </option>
           ))}
         </select>
       )}

@@ -1,4 +1,4 @@
-import { pieces } from './examples'
+import { pieces } from './codePieces'
 
 /** Code with coloured strings and keys. Scrolls sideways, by keyboard too. */
 export function Code({ text, note, label }: { text: string; note?: string; label: string }) {

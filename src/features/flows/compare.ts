@@ -1,0 +1,112 @@
+/** Compares the two sides of a condition by the kind of what they hold. Pure. */
+import { fold } from '../../platform/text'
+import { numberIn, plainNumberIn } from './answers/numbers'
+import { type Asked, readAnswer } from './answers/read'
+import type { AnswerKind, Comparison, Flow } from './format/contract'
+
+/** One side as it is written in the test, and what it says once variables are filled in. */
+export type Side = { readonly written: string; readonly text: string }
+export type Compared = Exclude<Comparison, 'matches'>
+
+/** What a side is compared as: `order` if it can be counted. */
+type Value = { readonly text: string; readonly order: number | undefined }
+
+export function compare(flow: Flow, left: Side, op: Compared, right: Side, asked: Asked): boolean {
+  const kind = kindOf(flow, left.written) ?? kindOf(flow, right.written) ?? 'text'
+  const readSide = (side: Side): Value => {
+    const value = byKind(kind, side.text, op, asked)
+    return value ?? { text: side.text, order: countable(flow, side, asked) }
+  }
+  const [x, y] = [readSide(left), readSide(right)]
+  const [a, b] = [fold(x.text), fold(y.text)]
+  const order = x.order !== undefined && y.order !== undefined ? x.order - y.order : a < b ? -1 : a > b ? 1 : 0
+  switch (op) {
+    case 'eq':
+      return order === 0
+    case 'ne':
+      return order !== 0
+    case 'gt':
+      return order > 0
+    case 'gte':
+      return order >= 0
+    case 'lt':
+      return order < 0
+    case 'lte':
+      return order <= 0
+    case 'contains':
+      return a.includes(b)
+    case 'starts':
+      return a.startsWith(b)
+    case 'ends':
+      return a.endsWith(b)
+    case 'empty':
+      return a === ''
+    case 'filled':
+      return a !== ''
+  }
+}
+
+/** The kind of answer that fills the variable which a side consists of; undefined for anything else. */
+function kindOf(flow: Flow, written: string): AnswerKind | undefined {
+  const name = /^\s*\{\{([^{}]+)\}\}\s*$/.exec(written)?.[1]
+  if (name === undefined) return undefined
+  const kinds = new Set(
+    Object.values(flow.nodes).flatMap((node) => (node.t === 'ask' && node.var === name ? [node.as] : [])),
+  )
+  const [kind] = kinds
+  return kinds.size === 1 && kind !== 'text' ? kind : undefined
+}
+
+/** Longer texts are compared as texts. */
+const LONGEST = 100
+
+/** A side as an answer of that kind is kept; undefined if it is none. Parts of one are compared as they are written. */
+function byKind(kind: AnswerKind, text: string, op: Compared, asked: Asked): Value | undefined {
+  if (kind === 'cpf' || kind === 'cnpj' || kind === 'cpfcnpj' || kind === 'cep' || kind === 'phone') {
+    const whole = kind === 'phone' && !isPart(op) ? kept(kind, text, asked) : undefined
+    return { text: bare(whole ?? text), order: undefined }
+  }
+  if (isPart(op) || (kind !== 'date' && kind !== 'time' && kind !== 'yesNo')) return undefined
+  const value = kept(kind, text, asked)
+  return value === undefined ? undefined : { text: value, order: orderOf(kind, value) }
+}
+
+const isPart = (op: Compared): boolean =>
+  op === 'contains' || op === 'starts' || op === 'ends' || op === 'empty' || op === 'filled'
+
+function kept(kind: AnswerKind, text: string, asked: Asked): string | undefined {
+  if (text.trim() === '' || text.length > LONGEST) return undefined
+  const read = readAnswer(kind, { text, fileUrl: null }, asked)
+  return 'value' in read ? read.value : undefined
+}
+
+const bare = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '')
+
+function orderOf(kind: AnswerKind, value: string): number | undefined {
+  if (kind === 'date') return dayNumber(value)
+  const [, hours, minutes] = kind === 'time' ? (/^(\d+):(\d+)$/.exec(value) ?? []) : []
+  return hours === undefined ? undefined : Number(hours) * 60 + Number(minutes)
+}
+
+/** A date as flows and programs write it, or a number. */
+const countable = (flow: Flow, { written, text }: Side, asked: Asked): number | undefined => {
+  const isOfProgram = writtenByPrograms(flow).some((name) => written.trim() === `{{${name}}}`)
+  return dayNumber(text) ?? (isOfProgram ? plainNumberIn(text) : undefined) ?? numberIn(text, asked)
+}
+
+/** 28/11/2026 and 2026-11-28T12:00Z are 20261128. Without a year, only a date variable makes a date of it. */
+function dayNumber(text: string): number | undefined {
+  if (text.length > LONGEST) return undefined
+  const [, day, month, year] = /^\s*(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})\s*$/.exec(text) ?? []
+  if (year !== undefined) return Number(year) * 10_000 + Number(month) * 100 + Number(day)
+  const [, isoYear, isoMonth, isoDay] =
+    /^\s*(\d{4})-(\d{2})-(\d{2})(?:[T ][\d:.]+(?:Z|[+-][\d:]+)?)?\s*$/.exec(text) ?? []
+  return isoYear === undefined ? undefined : Number(isoYear) * 10_000 + Number(isoMonth) * 100 + Number(isoDay)
+}
+
+/** Variables that questions for a number and the answers of other servers fill. */
+const writtenByPrograms = (flow: Flow): readonly string[] =>
+  Object.values(flow.nodes).flatMap((node) => {
+    if (node.t === 'ask') return node.as === 'number' ? [node.var] : []
+    return node.t === 'http' ? node.map.map((one) => one.var) : []
+  })
