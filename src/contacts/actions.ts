@@ -22,7 +22,15 @@ export type Writer = { readonly addresses: readonly Address[]; readonly name: st
 
 /** The contacts with one of these addresses, oldest first; more than one means duplicate records of one person. */
 export const findContactIds = (db: Db, addresses: readonly Address[]): number[] =>
-  [...new Set(addresses.flatMap((address) => findContactIdByAddress(db, address) ?? []))].sort((a, b) => a - b)
+  [...new Set(addresses.flatMap((address) => holdersOf(db, address)))].sort((a, b) => a - b)
+
+/** Earlier releases may have stored the two forms of a number as two people. */
+function holdersOf(db: Db, address: Address): readonly number[] {
+  const other = address.kind === 'phone' ? otherForm(address.value) : undefined
+  const both = other === undefined ? [] : [address, { kind: 'phone', value: other } as const]
+  const found = both.flatMap((one) => findHolder(db, one)?.contactId ?? [])
+  return found.length > 0 ? found : [findContactIdByAddress(db, address) ?? []].flat()
+}
 
 /** The contact of the first known address. If two contacts are kept apart, the one on the message's envelope wins. */
 const findFirst = (db: Db, addresses: readonly Address[]): number | undefined =>
