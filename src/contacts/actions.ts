@@ -6,7 +6,7 @@ import { fail } from '../errors'
 import type { Cx } from '../platform/cx'
 import { execute, getRow } from '../platform/sql'
 import { type Db, statement } from '../platform/sqlite'
-import { fold, personName } from '../platform/text'
+import { personName, searchable } from '../platform/text'
 import { isEnabled } from '../settings/settings'
 import type { Address } from './address'
 import { announceContact } from './announce'
@@ -76,7 +76,7 @@ export function createContact(cx: Cx, wanted: CreateContact, addresses: readonly
       .insert(contacts)
       .values({
         name: wanted.name,
-        nameFolded: fold(wanted.name),
+        nameFolded: searchable(wanted.name),
         nameBy: 'person',
         number: phone,
         email: wanted.email || null,
@@ -116,7 +116,7 @@ export function updateContact(
       .update(contacts)
       .set({
         name,
-        nameFolded: fold(name),
+        nameFolded: searchable(name),
         nameBy: name === before.name ? before.nameBy : 'person',
         number: phone,
         email: email || null,
@@ -231,7 +231,7 @@ function insertContact(db: Db, now: number, { addresses, name, isGroup }: Writer
     .insert(contacts)
     .values({
       name: shown,
-      nameFolded: fold(shown),
+      nameFolded: searchable(shown),
       number,
       isGroup,
       acceptAudio: isEnabled(db, 'acceptAudioMessageContact'),
@@ -247,7 +247,7 @@ function learnName(db: Db, contact: Contact, name: string | null): Contact {
   return (
     db
       .update(contacts)
-      .set({ name: shown, nameFolded: fold(shown) })
+      .set({ name: shown, nameFolded: searchable(shown) })
       .where(eq(contacts.id, contact.id))
       .returning()
       .get() ?? contact

@@ -11,7 +11,7 @@ import type {
   SwitchKey,
   TextKey,
 } from '../../../src/settings/contract'
-import { plain } from '../plain'
+import { fits, needleOf } from '../plain'
 import { takesEffect } from '../takesEffect'
 
 /** `name` is its key in the texts. */
@@ -171,12 +171,9 @@ export function matchingSections(
   search: string,
   saidOf: (option: Option, section: Section) => string,
 ): Section[] {
-  const words = plain(search).split(/\s+/)
+  const needle = needleOf(search)
   return sections.flatMap((section) => {
-    const options = section.options.filter((option) => {
-      const said = plain(saidOf(option, section))
-      return words.every((word) => said.includes(word))
-    })
+    const options = section.options.filter((option) => fits(needle, saidOf(option, section)))
     return options.length > 0 ? [{ ...section, options }] : []
   })
 }

@@ -15,7 +15,7 @@ import { Email, Name } from '../../../platform/formats'
 import { getOrMake } from '../../../platform/maps'
 import { execute, getRow, getRows } from '../../../platform/sql'
 import { type Db, statement } from '../../../platform/sqlite'
-import { cut, fold } from '../../../platform/text'
+import { cut, fold, searchable } from '../../../platform/text'
 import { isEnabled } from '../../../settings/settings'
 import { type Language, languageOf } from '../../../texts/languages'
 import { onlyTaken } from '../export/export'
@@ -198,7 +198,7 @@ function insert(cx: Cx, { name, number, email, categoryId, facts }: WantedContac
     `INSERT INTO contacts (name, name_folded, name_by, number, email, category_id, accept_audio, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
     [
       shown,
-      fold(shown),
+      searchable(shown),
       name ? 'person' : 'channel',
       number,
       email || null,
@@ -228,7 +228,7 @@ function update(cx: Cx, before: Contact, wanted: WantedContact): boolean {
   if (isSame && JSON.stringify(facts) === JSON.stringify(known)) return false
   execute(db, 'UPDATE contacts SET name = ?, name_folded = ?, name_by = ?, email = ?, category_id = ? WHERE id = ?', [
     name,
-    fold(name),
+    searchable(name),
     wanted.name ? 'person' : before.nameBy,
     email,
     categoryId,
