@@ -97,6 +97,7 @@ import tenant111 from './tenant/0111_only_queue_greets.sql' with { type: 'text' 
 import tenant113 from './tenant/0113_shorter_triggers.sql' with { type: 'text' }
 import tenant114 from './tenant/0114_unused_indexes.sql' with { type: 'text' }
 import tenant123 from './tenant/0123_words_in_any_order.sql' with { type: 'text' }
+import tenant124 from './tenant/0124_ticket_referrals.sql' with { type: 'text' }
 
 export const controlMigrations: readonly string[] = [
   control1,
@@ -193,4 +194,5 @@ export const tenantMigrations: readonly string[] = [
   tenant101,
   tenant111,
   tenant123,
+  tenant124,
 ]

@@ -6,10 +6,14 @@ CREATE TRIGGER index_names INSTEAD OF INSERT ON index_names BEGIN
   INSERT INTO name_words (word) SELECT word FROM name_pieces WHERE contact_id >= new.first AND contact_id < new.below ON CONFLICT DO NOTHING;
   INSERT INTO contact_words SELECT w.id, p.rest, p.contact_id FROM name_pieces p CROSS JOIN name_words w ON w.word = p.word
     WHERE p.contact_id >= new.first AND p.contact_id < new.below ON CONFLICT DO NOTHING;
-  DELETE FROM contact_word_sets WHERE rowid >= new.first AND rowid < new.below;
   INSERT INTO contact_word_sets (rowid, words) SELECT p.contact_id, group_concat(w.id, ' ')
     FROM name_pieces p CROSS JOIN name_words w ON w.word = p.word
     WHERE p.contact_id >= new.first AND p.contact_id < new.below GROUP BY p.contact_id;
+END;
+DROP TRIGGER contact_words_slice;
+CREATE TRIGGER contact_words_slice AFTER UPDATE ON contact_words_due BEGIN
+  DELETE FROM contact_word_sets WHERE rowid >= new.below AND rowid < old.below;
+  INSERT INTO index_names VALUES (new.below, old.below);
 END;
 DROP TRIGGER forget_name;
 CREATE TRIGGER forget_name INSTEAD OF INSERT ON forget_name BEGIN

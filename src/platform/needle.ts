@@ -15,8 +15,12 @@ const APOSTROPHES = /['’‘`´ʼ′]/g
 const MOST_WORDS = 8
 
 /** The words of what is typed, which a text must contain in any order; none for a blank needle. */
-export const needleOf = (typed: string): readonly string[] =>
-  [...new Set(searchable(typed).split(/\s+/))].filter((word) => word !== '').slice(0, MOST_WORDS)
+export function needleOf(typed: string): readonly string[] {
+  const words = new Set(searchable(typed).split(/\s+/))
+  words.delete('')
+  // Apostrophes alone are in no searchable text, and no blank needle.
+  return words.size > 0 ? [...words].slice(0, MOST_WORDS) : [typed.trim()].filter((rest) => rest !== '')
+}
 
 /** Whether a text as `searchable` returns it has every word of the needle. */
 export const hasEach = (said: string, needle: readonly string[]): boolean => needle.every((word) => said.includes(word))

@@ -185,8 +185,12 @@ export const findMedia = (db: Db, chatId: number, messageId: number): StoredChat
 const MOST_MATCHES = 1000
 const MOST_FOUND = 50
 
+const isLong = (word: string) => [...word].length >= SEARCH_LEAST
+
 export function searchChats(db: Db, { userId }: Pick<Actor, 'userId'>, search: string): ChatMessage[] {
-  const needle = needleOf(search).filter((word) => [...word].length >= SEARCH_LEAST)
+  const words = needleOf(search)
+  // The index has no short words: with one of them, the words are sought as they stand.
+  const needle = words.every(isLong) ? words : [words.join(' ')].filter(isLong)
   if (needle.length === 0) return []
   return readMessages(
     db,
