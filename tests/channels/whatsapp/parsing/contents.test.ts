@@ -189,6 +189,7 @@ describe('a customer sends', () => {
   })
 
   test('with the ad that led to it, in full or without details', async () => {
+    const { hears } = await talk()
     const shown = await hears({ do: 'say', ...toUs, text: 'vi o anúncio', ad: 'shown' })
     expect(shown?.extra?.referral).toMatchObject({ kind: 'ad', sourceId: '120000000000001', app: 'instagram' })
     const bare = await hears({ do: 'say', ...toUs, text: 'vi o outro', ad: 'bare' })
