@@ -108,6 +108,8 @@ import tenant138 from './tenant/0138_no_stretches.sql' with { type: 'text' }
 import tenant134 from './tenant/0134_masked_mkauth.sql' with { type: 'text' }
 import tenant135 from './tenant/0135_support_users.sql' with { type: 'text' }
 import tenant131 from './tenant/0131_flow_counts.sql' with { type: 'text' }
+import tenant123 from './tenant/0123_words_in_any_order.sql' with { type: 'text' }
+import tenant124 from './tenant/0124_ticket_referrals.sql' with { type: 'text' }
 
 export const controlMigrations: readonly string[] = [
   control1,
@@ -215,4 +217,6 @@ export const tenantMigrations: readonly string[] = [
   tenant134,
   tenant135,
   tenant131,
+  tenant123,
+  tenant124,
 ]

@@ -30,6 +30,7 @@ import { personalData } from './features/personal-data/module'
 import { plans } from './features/plans/module'
 import { quickMessages } from './features/quick-messages/module'
 import { ratings } from './features/ratings/module'
+import { referrals } from './features/referrals/module'
 import { reports } from './features/reports/module'
 import { schedules } from './features/schedules/module'
 import { signUp } from './features/sign-up/module'
@@ -69,6 +70,7 @@ export const modules = [
   bot,
   ratings,
   distribution,
+  referrals,
   reports,
   schedules,
   contactLists,

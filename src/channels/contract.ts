@@ -109,6 +109,26 @@ export const MessageOrigin = v.object({
 })
 export type MessageOrigin = v.InferOutput<typeof MessageOrigin>
 
+/**
+ * What led a contact to write, as the messenger says it beside the words. `title` to `thumbnail` are empty where it names an
+ * entry point only. Everything in it comes from a stranger; the thumbnail is a tiny JPEG as a data URL.
+ */
+export const Referral = v.object({
+  kind: v.picklist(['ad']),
+  title: v.string(),
+  text: v.string(),
+  /** Of the ad or the post; http(s) only. */
+  url: v.nullable(v.string()),
+  /** The id of the ad or the post. */
+  sourceId: v.nullable(v.string()),
+  /** The id of the click (`ctwa_clid`), by which ad platforms attribute a sale. */
+  clickId: v.nullable(v.string()),
+  /** Such as `facebook` or `instagram`. */
+  app: v.nullable(v.string()),
+  thumbnail: v.nullable(v.string()),
+})
+export type Referral = v.InferOutput<typeof Referral>
+
 /** Data beside a message's text and file. Most messages have none. */
 export const MessageExtra = v.object({
   preview: v.optional(LinkPreview),
@@ -153,6 +173,7 @@ export const MessageExtra = v.object({
   colleagues: v.optional(v.array(v.object({ id: v.number(), name: v.string() }))),
   /** Name of the attendant above the text. It is part of the body, because the recipient reads and quotes it. */
   signature: v.optional(v.string()),
+  referral: v.optional(Referral),
   /** Set on our automatic messages. */
   origin: v.optional(MessageOrigin),
   /** The messenger's own name for an unknown kind. */

@@ -1,5 +1,6 @@
 /** Reads typed numbers by the numbering plan of the company's country: people omit their own country code. */
 import type { Dialing } from '../contacts/contract'
+import { otherForm } from '../contacts/number'
 import { countryOfPhone, listPhones, type PhoneRefusal, readPhone } from '../contacts/phone'
 import { findContactIdByAddress } from '../contacts/queries'
 import { fail } from '../errors'
@@ -52,10 +53,26 @@ export function readMeant(cx: Company, typed: string, { mayLackPlus = false, tak
   return isKnown ? { number: digits } : read
 }
 
+/** The numbers of a text beside the one that was taken. */
+export const otherNumbers = (cx: Company, typed: string, taken: string): readonly string[] =>
+  /(?:\d\D*){16}/.test(typed)
+    ? listPhones(typed, dialingOf(cx)).filter((one) => one !== taken && one !== otherForm(taken))
+    : []
+
 /** Fails with ERR_INVALID_INPUT that says what is wrong with the number in `field`. */
 export function phoneMeant(cx: Company, typed: string, meaning?: Meaning & { readonly field?: string }): string {
   const read = readMeant(cx, typed, meaning)
   return 'number' in read ? read.number : refuse(read.refused, meaning?.field)
+}
+
+/**
+ * As `phoneMeant`, for the number at which a company itself is reached: where it is, and perhaps without a connection.
+ * `before`, the stored one, is taken as it is.
+ */
+export function companyPhone(typed: string, { timeZone, before = '' }: { timeZone: string; before?: string }): string {
+  if (typed === before) return typed
+  const read = readPhone(typed, { country: countryOfZone(timeZone) ?? 'BR', mayLackPlus: true })
+  return 'number' in read ? read.number : refuse(read.refused, 'phone')
 }
 
 const refuse = (refused: PhoneRefusal, field = 'number') =>

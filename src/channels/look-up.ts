@@ -17,8 +17,10 @@ export type Asker = { readonly tenantId: number; readonly userId: number | strin
 export type NumberLookUp = ReturnType<typeof createNumberLookUp>
 
 type Parts = { readonly clock: Clock; readonly channel: Channel; readonly sessions: Pick<Sessions, 'canSend'> }
+/** Stores what the messenger answered with the contact who has the number already. */
+type Learn = (cx: Cx, addresses: readonly Address[]) => void
 
-export function createNumberLookUp({ clock, channel, sessions }: Parts) {
+export function createNumberLookUp({ clock, channel, sessions }: Parts, learn: Learn) {
   const allowance = createAllowance(clock, LOOK_UPS)
   const waitOf = ({ tenantId, userId }: Asker) => allowance.take(`${tenantId}/${userId}`)
 
@@ -26,6 +28,12 @@ export function createNumberLookUp({ clock, channel, sessions }: Parts) {
     const connection = findDefaultConnection(cx.db)
     const isOpen = connection && sessions.canSend(cx, connection.id)
     return isOpen ? { tenantUuid: cx.tenant.uuid, connectionId: connection.id } : undefined
+  }
+
+  async function lookUpOne(ref: ConnectionRef, number: string): Promise<readonly Address[] | null> {
+    const found = (await channel.lookUp(ref, [number])).get(number)
+    if (found === undefined) throw new Error('the messenger says nothing of a number')
+    return found
   }
 
   return {
@@ -37,7 +45,8 @@ export function createNumberLookUp({ clock, channel, sessions }: Parts) {
     async check(cx: Cx, actor: Asker, number: string): Promise<readonly Address[]> {
       const ref = waitOf(actor) > 0 ? undefined : openConnection(cx)
       if (!ref) return []
-      const found = await lookUpOne(channel, ref, number).catch(() => [])
+      const found = await lookUpOne(ref, number).catch(() => [])
+      if (found) learn(cx, found)
       return found ?? fail('ERR_CHECK_NUMBER', [{ field: 'number', message: number }])
     },
 
@@ -49,7 +58,9 @@ export function createNumberLookUp({ clock, channel, sessions }: Parts) {
       const wait = waitOf(actor)
       if (wait > 0) fail('ERR_TOO_MANY_ATTEMPTS', { retryAfter: Math.ceil(wait / SECOND) })
       const ref = openConnection(cx) ?? fail('ERR_WAPP_NOT_INITIALIZED')
-      return lookUpOne(channel, ref, number).catch(() => fail('ERR_WAPP_CHECK_CONTACT'))
+      const found = await lookUpOne(ref, number).catch(() => fail('ERR_WAPP_CHECK_CONTACT'))
+      if (found) learn(cx, found)
+      return found
     },
 
     /**
@@ -66,10 +77,4 @@ export function createNumberLookUp({ clock, channel, sessions }: Parts) {
       return channel.findUsername(ref, wanted).catch(() => fail('ERR_WAPP_CHECK_CONTACT'))
     },
   }
-}
-
-async function lookUpOne(channel: Channel, ref: ConnectionRef, number: string): Promise<readonly Address[] | null> {
-  const found = (await channel.lookUp(ref, [number])).get(number)
-  if (found === undefined) throw new Error('the messenger says nothing of a number')
-  return found
 }

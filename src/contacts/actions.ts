@@ -6,7 +6,7 @@ import { fail } from '../errors'
 import type { Cx } from '../platform/cx'
 import { execute, getRow } from '../platform/sql'
 import { type Db, statement } from '../platform/sqlite'
-import { fold, personName } from '../platform/text'
+import { personName, searchable } from '../platform/text'
 import { isEnabled } from '../settings/settings'
 import type { Address } from './address'
 import { announceContact } from './announce'
@@ -22,7 +22,15 @@ export type Writer = { readonly addresses: readonly Address[]; readonly name: st
 
 /** The contacts with one of these addresses, oldest first; more than one means duplicate records of one person. */
 export const findContactIds = (db: Db, addresses: readonly Address[]): number[] =>
-  [...new Set(addresses.flatMap((address) => findContactIdByAddress(db, address) ?? []))].sort((a, b) => a - b)
+  [...new Set(addresses.flatMap((address) => holdersOf(db, address)))].sort((a, b) => a - b)
+
+/** Earlier releases may have stored the two forms of a number as two people. */
+function holdersOf(db: Db, address: Address): readonly number[] {
+  const other = address.kind === 'phone' ? otherForm(address.value) : undefined
+  const both = other === undefined ? [] : [address, { kind: 'phone', value: other } as const]
+  const found = both.flatMap((one) => findHolder(db, one)?.contactId ?? [])
+  return found.length > 0 ? found : [findContactIdByAddress(db, address) ?? []].flat()
+}
 
 /** The contact of the first known address. If two contacts are kept apart, the one on the message's envelope wins. */
 const findFirst = (db: Db, addresses: readonly Address[]): number | undefined =>
@@ -68,7 +76,7 @@ export function createContact(cx: Cx, wanted: CreateContact, addresses: readonly
       .insert(contacts)
       .values({
         name: wanted.name,
-        nameFolded: fold(wanted.name),
+        nameFolded: searchable(wanted.name),
         nameBy: 'person',
         number: phone,
         email: wanted.email || null,
@@ -108,7 +116,7 @@ export function updateContact(
       .update(contacts)
       .set({
         name,
-        nameFolded: fold(name),
+        nameFolded: searchable(name),
         nameBy: name === before.name ? before.nameBy : 'person',
         number: phone,
         email: email || null,
@@ -223,7 +231,7 @@ function insertContact(db: Db, now: number, { addresses, name, isGroup }: Writer
     .insert(contacts)
     .values({
       name: shown,
-      nameFolded: fold(shown),
+      nameFolded: searchable(shown),
       number,
       isGroup,
       acceptAudio: isEnabled(db, 'acceptAudioMessageContact'),
@@ -239,7 +247,7 @@ function learnName(db: Db, contact: Contact, name: string | null): Contact {
   return (
     db
       .update(contacts)
-      .set({ name: shown, nameFolded: fold(shown) })
+      .set({ name: shown, nameFolded: searchable(shown) })
       .where(eq(contacts.id, contact.id))
       .returning()
       .get() ?? contact

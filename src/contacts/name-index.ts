@@ -1,48 +1,62 @@
 /**
- * The word index of contact names: a needle leads to the few words that contain it, and each word to exactly the
- * matching contacts.
+ * The word index of contact names: a needle leads to the few words that contain it, and these to exactly the matching
+ * contacts.
  */
 import type { Cx } from '../platform/cx'
-import { execute, getRow } from '../platform/sql'
+import { execute, getColumn, getRow } from '../platform/sql'
 import type { Condition, Db } from '../platform/sqlite'
 
-/** Words are found by three consecutive characters; the blank after a word counts as one. */
+/** Words are found by three consecutive characters. */
 const TRIGRAM = 3
 /** Sorts after any text. */
 const LAST = '\u{10FFFF}'
 
 /**
- * Selects, once each, the `id` of every contact whose folded name contains `name`; for two characters, of those with a
- * word that starts with them. Undefined if the index cannot answer: for a single character, or while it is being built.
+ * Selects, once each, the `id` of every contact whose folded name contains each of the words; shorter ones begin a word of
+ * it. Undefined if the index cannot answer: for a single character, for words that too many names share, or while it is
+ * being built. `isWhole`: otherwise the names must be compared, too.
  */
-export function byWords(db: Db, name: string): Condition | undefined {
-  const blank = name.indexOf(' ')
-  const [word, rest] = blank < 0 ? [name, ''] : [name.slice(0, blank), name.slice(blank)]
-  if ([...word].length < TRIGRAM - 1 || isBuilding(db)) return undefined
-  if (rest) return leadingOn(wordsWith(`${word} `), { rest, again: name })
-  return [...word].length < TRIGRAM
-    ? leadingOn(wordsFrom(word), { rest, again: ` ${word}` })
-    : leadingOn(wordsWith(word), { rest, again: word })
+export function byWords(db: Db, words: readonly string[]): (Condition & { readonly isWhole: boolean }) | undefined {
+  const [word = '', ...others] = words
+  if (isBuilding(db)) return undefined
+  if (others.length > 0) return byWordSets(db, words)
+  const length = [...word].length
+  if (length < TRIGRAM - 1) return undefined
+  // A name may match several times: only its last matching word counts.
+  const again = length < TRIGRAM ? ` ${word}` : word
+  const { sql, params } = wordsOf(word)
+  return {
+    sql: `SELECT contact_id AS id FROM (${sql}) w CROSS JOIN contact_words cw ON cw.word_id = w.word_id WHERE instr(cw.rest, ?) = 0`,
+    params: [...params, again],
+    isWhole: true,
+  }
 }
 
-const wordsWith = (part: string): Condition => ({
-  sql: 'SELECT rowid AS word_id FROM name_word_search WHERE name_word_search MATCH ?',
-  params: [quoted(part)],
-})
-const wordsFrom = (beginning: string): Condition => ({
-  sql: 'SELECT id AS word_id FROM name_words WHERE word >= ? AND word < ?',
-  params: [beginning, beginning + LAST],
-})
+/** Words of names that a word of the needle may mean. */
+const MOST_MEANT = 100
 
-/**
- * A name may match several times: rows in which `again` occurs once more after the word are left out, so only the last
- * match counts.
- */
-const leadingOn = (words: Condition, { rest, again }: { rest: string; again: string }): Condition => ({
-  sql: `SELECT contact_id AS id FROM (${words.sql}) w CROSS JOIN contact_words cw
-    ON cw.word_id = w.word_id AND cw.rest >= ? AND cw.rest < ? WHERE instr(cw.rest, ?) = 0`,
-  params: [...words.params, rest, rest + LAST, again],
-})
+function byWordSets(db: Db, words: readonly string[]): (Condition & { readonly isWhole: boolean }) | undefined {
+  const groups = words.map((word) => {
+    const { sql, params } = wordsOf(word)
+    return getColumn<number>(db, `${sql} LIMIT ${MOST_MEANT + 1}`, params)
+  })
+  const narrow = groups.filter(({ length }) => length <= MOST_MEANT)
+  if (narrow.length === 0) return undefined
+  if (narrow.some(({ length }) => length === 0))
+    return { sql: 'SELECT id FROM contacts WHERE false', params: [], isWhole: true }
+  const expression = narrow.map((ids) => `(${ids.map((id) => `"${id}"`).join(' OR ')})`).join(' AND ')
+  return {
+    sql: 'SELECT rowid AS id FROM contact_word_sets WHERE contact_word_sets MATCH ?',
+    params: [expression],
+    isWhole: narrow.length === groups.length,
+  }
+}
+
+/** The words of names that contain a word, or begin with a short one. */
+const wordsOf = (word: string): Condition =>
+  [...word].length < TRIGRAM
+    ? { sql: 'SELECT id AS word_id FROM name_words WHERE word >= ? AND word < ?', params: [word, word + LAST] }
+    : { sql: 'SELECT rowid AS word_id FROM name_word_search WHERE name_word_search MATCH ?', params: [quoted(word)] }
 
 /** An FTS5 string literal: input is searched literally, not parsed as a query. */
 export const quoted = (text: string) => `"${text.replaceAll('"', '""').replaceAll('\0', ' ')}"`

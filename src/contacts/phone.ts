@@ -75,26 +75,40 @@ function phonesIn(written: string, plan: PhonePlan): readonly ReadPhone[] {
   if (/@(lid|g\.us|newsletter|broadcast)\b/i.test(text)) return [{ refused: 'hidden' }]
   const whole = wholeIn(text)
   if (whole.length > 0) return distinct(whole).map((digits) => readWhole(digits))
+  if (NAMELESS_LINK.test(text)) return [{ refused: 'hidden' }]
   const computed = fromSpreadsheet(text)
   if (computed === undefined) return [{ refused: 'rounded' }]
+  if (EMERGENCY.test(computed)) return [{ refused: 'service' }]
   const rest = computed.replace(DOCUMENT, ';')
   const pieces = piecesOf(rest)
-  return pieces.length === 0 && rest !== computed
-    ? [{ refused: 'document' }]
-    : pieces.map((piece) => readPiece(piece, plan))
+  return pieces.length === 0 && rest !== computed ? [{ refused: 'document' }] : readPieces(pieces, plan)
 }
+
+/** Leads to a conversation without a number in it. */
+const NAMELESS_LINK = /(?:wa\.me\/(?:message|qr|p)|chat\.whatsapp\.com|whatsapp\.com\/channel)\//i
+/** Police, ambulances and the services of carriers: nothing else stands in the text. */
+const EMERGENCY = /^\D*(1\d\d|911|10[356]\d\d)\D*$/
 
 /** As `123.456.789-09` or `12.345.678/0001-95`: a document may have as many digits as a number. */
 const DOCUMENT = /(?<![\d.])(\d{3}\.\d{3}\.\d{3}-\d{2}|[\dA-Z]{2}\.[\dA-Z]{3}\.[\dA-Z]{3}\/[\dA-Z]{4}-\d{2})(?!\d)/i
 
-/** One kind of blank and of hyphen; marks of direction are dropped. */
-const plain = (text: string): string =>
-  text
+/**
+ * One kind of blank, hyphen and bracket; marks of direction are dropped, and those around the digits of emojis. O, I and
+ * l among digits are 0 and 1.
+ */
+function plain(text: string): string {
+  const clean = text
     .normalize('NFKC')
-    .replace(/\p{Cf}/gu, '')
-    .replace(/[\p{Zs}\t]/gu, ' ')
+    .replace(/\p{Cf}|\uFE0F|\u20E3/gu, '')
+    .replace(/[\p{Zs}\t_~·•]/gu, ' ')
     .replace(/\p{Pd}|−/gu, '-')
+    .replaceAll('{', '(')
+    .replaceAll('}', ')')
     .trim()
+  return /^[\dOoIl().+ -]+$/.test(clean) && /(?:\d[^\d]*){7}/.test(clean)
+    ? clean.replace(/[Oo]/g, '0').replace(/[Il]/g, '1')
+    : clean
+}
 
 /** Digits of links and of the messenger's ids, which always have their country code. People write "Tel: 11 …" too. */
 function wholeIn(text: string): readonly string[] {
@@ -120,7 +134,7 @@ function fromSpreadsheet(text: string): string | undefined {
 }
 
 /** Runs of digits and the usual marks, `11/` and `[11]` included. Extensions go, as does `0xx`, which stands for 0 and an operator. */
-function piecesOf(text: string): readonly string[] {
+function piecesOf(text: string): readonly Piece[] {
   const spoken = text
     .replace(
       /(\d\)?)[ ,;-]*(?:ramal|rml|extension|extensi[oó]n|ext|interno|int|dahili|ramais|x|#)\.?:? ?\d{1,6}(?!\d)/gi,
@@ -128,24 +142,74 @@ function piecesOf(text: string): readonly string[] {
     )
     .replace(/\(?0 ?xx ?(?=[\d)])/gi, (found) => (found.startsWith('(') ? '(0' : '0'))
     .replace(/(\+\d{1,3}) ?\(0\) ?/g, '$1 ')
-    .replace(/(?<![\d/])\[?(0?\d{2})[\]/] ?(?=9?\d{4}[-. ]?\d{4}(?!\d))/g, '$1 ')
-  return [...spoken.matchAll(/(?:\+ ?)?\(?\d[\d ().-]*/g)]
-    .map(([piece]) => piece.trim())
-    .flatMap((piece) => (digitsOf(piece).length > MOST_DIGITS ? piece.split(/ - | {2,}/) : piece))
-    .filter((piece) => digitsOf(piece) !== '')
-    .slice(0, MOST_FOUND)
+    .replace(/(?<![\d/])(?:\+?55 ?\/ ?)?\[?(0?\d{2})(?:\]|[/\\,;](?! {2})) ?(?=9? ?\d{4}[-. /]?\d{4}(?!\d))/g, '$1 ')
+    .replace(/(\d{4})\/(?=\d{4}(?!\d))(?<=(?:^|\D)\(?0?\d{2}\)? ?9?\d{4}\/)/g, '$1-')
+  const pieces: Piece[] = []
+  for (const { 0: found, index } of spoken.matchAll(/(?:\+ ?)?\(?\d[\d ().-]*/g)) {
+    const before = pieces.at(-1)
+    const between = before === undefined ? null : spoken.slice(before.end, index)
+    pieces.push({ text: found.trim(), end: index + found.length, isNext: between !== null && AND.test(between) })
+    if (pieces.length === MOST_FOUND) break
+  }
+  return pieces
 }
-/** Zero, operator, area code and mobile, or 00 and a number abroad. */
-const MOST_DIGITS = 17
 
-function readPiece(piece: string, plan: PhonePlan): ReadPhone {
+/** `isNext`: only "and" or a separator stands between this and the piece before. */
+type Piece = { readonly text: string; readonly end: number; readonly isNext: boolean }
+const AND = /^\s*(?:[/,;|&\n]|e|ou|y|o|and|or|ve|veya)?\s*$/i
+
+/** A number after another one may lack its area code: "(11) 3333-0001 / 98801-0002". */
+function readPieces(pieces: readonly Piece[], plan: PhonePlan): readonly ReadPhone[] {
+  const found: ReadPhone[] = []
+  for (const { text, isNext } of pieces) {
+    const before = found.at(-1)
+    const area = isNext && before && 'number' in before ? areaOf(before.number, plan) : undefined
+    for (const read of readRun(text, plan))
+      found.push(
+        area !== undefined && 'refused' in read && read.refused === 'noAreaCode' ? readPiece(area + text, plan) : read,
+      )
+    if (found.length >= MOST_FOUND) break
+  }
+  return found
+}
+
+const areaOf = (number: string, { country }: PhonePlan): string | undefined =>
+  country === 'BR' && number.startsWith('55') ? number.slice(2, 4) : undefined
+
+/** A run of digits that is too long for one number may be several of them, or have another one before it. */
+function readRun(text: string, plan: PhonePlan): readonly ReadPhone[] {
+  const read = readPiece(text, plan)
+  if ('number' in read || read.refused !== 'long') return [read]
+  const parts = text.split(/ - | {2,}/)
+  const apart = parts.length > 1 ? parts.map((part) => readPiece(part, plan)) : numbersInRow(text, plan)
+  return apart.some((one) => 'number' in one) ? apart : [read]
+}
+
+/** Numbers that only blanks separate; empty if they leave a rest. */
+function numbersInRow(text: string, plan: PhonePlan): readonly ReadPhone[] {
+  const found: ReadPhone[] = []
+  let from = 0
+  for (const { index } of [...text.matchAll(/(?<=\d) (?=[\d(+])|$/g)].slice(0, 4 * MOST_FOUND)) {
+    const read = readPiece(text.slice(from, index), plan)
+    if (!('number' in read)) continue
+    found.push(read)
+    from = index
+  }
+  return from === text.length ? found : []
+}
+
+function readPiece(written: string, plan: PhonePlan): ReadPhone {
+  const piece = written.trim()
   const digits = digitsOf(piece)
   if (piece.startsWith('+')) return readWhole(digits.replace(/^0+/, ''))
   if (/^00[1-9]/.test(digits) && !isUnknownArea(digits, plan)) return readWhole(digits.slice(2))
   const national = plan.country === 'BR' ? readBrazilian(digits) : readNational(digits, plan.country)
   if ('number' in national || !plan.mayLackPlus || !/^[1-9]\d+$/.test(piece)) return national
-  return parsePhoneNumberFromString(`+${digits}`)?.isValid() === true ? { number: digits } : national
+  const isAbroad = parsePhoneNumberFromString(`+${digits}`)?.isValid() === true || MEXICAN.test(digits)
+  return isAbroad ? { number: digits } : national
 }
+/** As WhatsApp writes mobiles of Mexico; the country's plan has dropped the 1. */
+const MEXICAN = /^521[2-9]\d{9}$/
 
 /** (00) 98801-0001: zeros for an area code that is not known, and no number abroad. */
 const isUnknownArea = (digits: string, { country }: PhonePlan): boolean =>
@@ -157,15 +221,24 @@ function readWhole(digits: string): ReadPhone {
   if (/^(\d)\1*$/.test(digits)) return { refused: 'repeated' }
   if (digits.length < 8) return { refused: 'short' }
   if (digits.length > 15) return { refused: 'long' }
-  const parsed = parsePhoneNumberFromString(`+${digits}`)
+  const parsed = parsePhoneNumberFromString(`+${withoutDialed(digits)}`)
   // Plans change, so elsewhere the length is enough. People write +11 98801-0001 as well, which is no number of +1.
   const isThere = digits.startsWith('1') ? parsed?.isValid() : parsed?.isPossible()
   if (parsed && isThere) return { number: digitsOf(parsed.number) }
   return otherForm(digits) === undefined ? { refused: 'wrong' } : { number: digits }
 }
 
+/** Prefixes that are dialed only within Mexico or Argentina, but written after the country code as well. */
+const withoutDialed = (digits: string): string =>
+  digits
+    .replace(/^52(?:01|04[45])(?=\d{10}$)/, '52')
+    .replace(/^5490/, '549')
+    .replace(/^(?=\d{15}$)549(\d{2,4})15/, '549$1')
+
 function readNational(digits: string, country: string): ReadPhone {
+  if (services[country]?.test(digits)) return { refused: 'service' }
   if (/^(\d)\1*$/.test(digits)) return { refused: 'repeated' }
+  if (locals[country]?.test(digits)) return { refused: 'noAreaCode' }
   if (!isSupportedCountry(country)) return { refused: 'wrong' }
   const typed = country === 'MX' ? digits.replace(/^(01|04[45])(?=\d{10}$)/, '') : digits
   const parsed = parsePhoneNumberFromString(typed, { defaultCountry: country satisfies CountryCode, extract: false })
@@ -174,10 +247,21 @@ function readNational(digits: string, country: string): ReadPhone {
   return { refused: digits.length < 8 ? 'short' : digits.length > 12 ? 'long' : 'wrong' }
 }
 
+/** Free and shared numbers. */
+const services: Readonly<Record<string, RegExp>> = {
+  AR: /^0?(800|810|600)\d{7}$/,
+  MX: /^(01)?(800|900)\d{7}$/,
+  PT: /^(800|808|707|760)\d{6}$/,
+  ES: /^(90[0-2]|80\d)\d{6}$/,
+  TR: /^(444\d{4}|0?(800|900)\d{7})$/,
+}
+/** Numbers as dialed within a city; Argentine mobiles then begin with 15. */
+const locals: Readonly<Record<string, RegExp>> = { AR: /^(15\d{6,8}|[2-9]\d{5,7})$/, MX: /^[1-9]\d{6,7}$/ }
+
 /** Area codes of Brazil. */
 const AREA = /^([14689][1-9]|2[12478]|3[1-578]|5[1345]|7[134579])/
 /** Free, shared and company numbers. */
-const SERVICE = /^(0[3589]00\d{3,8}|(300|400)\d{5})$/
+const SERVICE = /^(0[3589]00\d{3,8}|[3589]00\d{7}|(300|400)\d{5})$/
 /** A mobile with and without its ninth digit, or a landline. */
 const SUBSCRIBER = /^(9\d{8}|[2-9]\d{7})$/
 
@@ -185,7 +269,7 @@ const SUBSCRIBER = /^(9\d{8}|[2-9]\d{7})$/
 function readBrazilian(digits: string): ReadPhone {
   if (SERVICE.test(digits)) return { refused: 'service' }
   if (digits.length >= 8 && /^(\d)\1*$/.test(digits)) return { refused: 'repeated' }
-  if (/^55\d{10,11}$/.test(digits)) return readBrazilianRest(digits.slice(2))
+  if (/^55(\d{10,11}|0\d{10,13})$/.test(digits)) return readBrazilianRest(digits.slice(2))
   return readBrazilianRest(digits)
 }
 
@@ -206,8 +290,11 @@ function readBrazilianRest(typed: string): ReadPhone {
 function withoutOperator(digits: string): string {
   if (!digits.startsWith('0')) return digits
   const rest = digits.replace(/^0+/, '')
-  return rest.length === 13 || (rest.length === 12 && !isLongMobile(rest)) ? rest.slice(2) : rest
+  const hasOperator = rest.length === 13 || (rest.length === 12 && !isLongMobile(rest))
+  return hasOperator && !rest.startsWith(NO_OPERATOR) ? rest.slice(2) : rest
 }
+/** São Paulo's area code: what follows it in "011 15 98801-0001" may be an operator or an area code. */
+const NO_OPERATOR = '11'
 
 /** 0 11 98801-00011: a digit too many, and not the operator 11 before (98) 8010-0011. */
 const isLongMobile = (digits: string): boolean => AREA.test(digits) && /^..9.[6-9]/.test(digits)

@@ -4,7 +4,7 @@ import { instant } from '../platform/formats'
 import { getOrMake } from '../platform/maps'
 import { getRows, getValue } from '../platform/sql'
 import { type Db, type Raw, remembered, statement } from '../platform/sqlite'
-import { fold } from '../platform/text'
+import { searchable } from '../platform/text'
 import { type Address, addressKey } from './address'
 import type { ContactSummary, ContactWithInfo } from './contract'
 import { contactErrors } from './errors'
@@ -77,7 +77,11 @@ export function findPerson(db: Db, { number, name }: { number: string; name: str
 }
 
 const firstNamed = (db: Db, name: string) =>
-  getValue<number>(db, 'SELECT id FROM contacts WHERE is_group = 0 AND name_folded = ? ORDER BY id LIMIT 1', fold(name))
+  getValue<number>(
+    db,
+    'SELECT id FROM contacts WHERE is_group = 0 AND name_folded = ? ORDER BY id LIMIT 1',
+    searchable(name),
+  )
 
 /** A new picture gets a new URL, so browsers may cache the old one. */
 export const pictureAddress = (contactId: number, sha256: string | null): string | null =>

@@ -2,10 +2,12 @@
  * Searches contacts by a part of name or number, through the word index or the trigram index, without scanning all
  * rows.
  */
+import { needleOf } from '../platform/needle'
 import { getColumn, getValue } from '../platform/sql'
 import type { Condition, Db } from '../platform/sqlite'
-import { fold, likeContaining } from '../platform/text'
+import { likeContaining, likeEach } from '../platform/text'
 import { byWords, quoted } from './name-index'
+import { numberNeedles } from './number-needle'
 import { anyUsernames, byUsername, usernameNeedle } from './usernames'
 
 /** If there are more matches, only the newest are used. */
@@ -17,9 +19,9 @@ const TRIGRAM = 3
 export type Needles = { readonly either: string; readonly name: string; readonly number: string }
 
 /**
- * Contacts and groups whose name (ignoring case and accents) or number contains the needle, or whose username starts
- * with it. A needle of two characters matches names with a word that starts with it; one character matches the start of
- * the name.
+ * Contacts and groups whose name (as `searchable`) contains every word of the needle, whose number contains it in one of
+ * its forms, or whose username starts with it. A word of two characters starts a word of the name. A needle of one
+ * character matches the start of the name.
  */
 export type Search = {
   /** Selects the `id` of each match once; cheap if only a few rows are fetched. */
@@ -30,16 +32,16 @@ export type Search = {
   readonly claim: Condition
   /** `ids` uses the word index, so counting is cheap, and `claim` reads only the name. */
   readonly byWords: boolean
-  /** Several words in a row, which few contacts have. */
+  /** Several words, which few contacts have. */
   readonly isNarrow?: boolean
 }
 
 /** One search per needle; a contact must match all of them. */
 export function searchesFor(db: Db, { either, name, number }: Needles): Search[] {
   return [
-    ...(fold(either) === '' ? [] : [searchFor(db, either)]),
-    ...(fold(name) === '' ? [] : [named(db, fold(name))]),
-    ...(number.trim() === '' ? [] : [numbered(digitsOf(number))]),
+    ...(either.trim() === '' ? [] : [searchFor(db, either)]),
+    ...(name.trim() === '' ? [] : [named(db, needleOf(name))]),
+    ...(number.trim() === '' ? [] : [numbered(numberNeedles(number))]),
   ]
 }
 
@@ -50,16 +52,15 @@ export function searchFor(db: Db, either: string): Search {
   if (inUsernames && username.isOnly) return inUsernames
   const others = searchForOthers(db, either)
   if (!inUsernames || !anyUsernames(db) || countIds(db, inUsernames.ids, 1) === 0) return others
-  const union = (a: Condition, b: Condition): Condition => ({
-    sql: `SELECT id FROM (${a.sql}) UNION SELECT id FROM (${b.sql})`,
-    params: [...a.params, ...b.params],
+  return union(others, inUsernames)
+}
+
+function union(a: Search, b: Search): Search {
+  const both = (one: Condition, other: Condition): Condition => ({
+    sql: `SELECT id FROM (${one.sql}) UNION SELECT id FROM (${other.sql})`,
+    params: [...one.params, ...other.params],
   })
-  return {
-    ids: union(others.ids, inUsernames.ids),
-    newest: union(others.newest, inUsernames.newest),
-    claim: anyOf(others.claim, inUsernames.claim),
-    byWords: false,
-  }
+  return { ids: both(a.ids, b.ids), newest: both(a.newest, b.newest), claim: anyOf(a.claim, b.claim), byWords: false }
 }
 
 function usernamed(needle: string): Search {
@@ -68,13 +69,15 @@ function usernamed(needle: string): Search {
 }
 
 function searchForOthers(db: Db, either: string): Search {
-  const [name, digits] = [fold(either), digitsOf(either)]
-  const inNames = named(db, name)
-  if (digits.length < TRIGRAM) return inNames
-  const inNumbers = numbered(digits)
+  const [words, numbers] = [needleOf(either), numberNeedles(either)]
+  const [first = ''] = words
+  const inNames = named(db, words)
+  if ((numbers[0] ?? '').length < TRIGRAM) return inNames
+  const inNumbers = numbered(numbers)
   if (inNames.byWords && countIds(db, inNames.ids, 1) === 0) return inNumbers
   const claim = anyOf(inNames.claim, inNumbers.claim)
-  const ids = containing(name, claim, [`number : ${quoted(digits)}`])
+  if (words.length !== 1) return union(inNames, inNumbers)
+  const ids = containing(first, claim, [inAnyForm(numbers)])
   return { ids, newest: ids, claim, byWords: false }
 }
 
@@ -138,30 +141,62 @@ const anyOf = (...claims: readonly Condition[]): Condition => ({
   sql: `(${claims.map(({ sql }) => sql).join(' OR ')})`,
   params: claims.flatMap(({ params }) => params),
 })
+const allOf = (claims: readonly Condition[]): Condition => ({
+  sql: claims.map(({ sql }) => sql).join(' AND '),
+  params: claims.flatMap(({ params }) => params),
+})
 const like = (column: string, pattern: string): Condition => ({
   sql: `${column} LIKE ? ESCAPE '\\'`,
   params: [pattern],
 })
 
 const isShort = (name: string) => [...name].length < TRIGRAM
-const digitsOf = (text: string) => text.replace(/\D/g, '')
 
-function named(db: Db, name: string): Search {
+function named(db: Db, words: readonly string[]): Search {
+  const [name = '', ...others] = words
+  const indexed = byWords(db, words)
+  if (words.length === 0) return { ids: nobody, newest: nobody, claim: { sql: 'false', params: [] }, byWords: true }
+  if (others.length > 0) return namedByEach(words, indexed)
   const claim = isShort(name) ? beginningClaim(name) : like('c.name_folded', likeContaining(name))
   const newest = isShort(name) ? beginning(name) : containing(name, claim)
-  const words = byWords(db, name)
-  return { ids: words ?? newest, newest, claim, byWords: words !== undefined, isNarrow: name.includes(' ') }
+  return { ids: indexed ?? newest, newest, claim, byWords: indexed !== undefined }
 }
 
-/** One or two digits match the beginning of numbers; without any digit nothing matches. */
-function numbered(digits: string): Search {
-  const ids = digits.length < TRIGRAM ? numberBeginning(digits) : matching(`number : ${quoted(digits)}`)
-  return { ids, newest: ids, claim: like('c.number', likeContaining(digits)), byWords: false }
+function namedByEach(words: readonly string[], indexed: ReturnType<typeof byWords>): Search {
+  const claim = allOf(words.flatMap((word) => (isShort(word) ? startingWord(word) : likeEach('c.name_folded', [word]))))
+  const ids = indexed?.isWhole ? indexed : checked(indexed ?? holdingEach(words), claim)
+  return { ids, newest: ids, claim, byWords: indexed !== undefined, isNarrow: true }
 }
+
+/** Through the trigram index, which has no short words: some of the matches are wrong. */
+function holdingEach(words: readonly string[]): Condition {
+  const long = words.filter((word) => !isShort(word))
+  return long.length > 0
+    ? matching(`name_folded : (${long.map(quoted).join(' AND ')})`)
+    : { sql: 'SELECT id FROM contacts', params: [] }
+}
+
+const checked = (found: Condition, claim: Condition): Condition => ({
+  sql: `SELECT found.id FROM (${found.sql}) found CROSS JOIN contacts c ON c.id = found.id WHERE ${claim.sql}`,
+  params: [...found.params, ...claim.params],
+})
+
+/** One or two digits match the beginning of numbers; without any digit nothing matches. */
+function numbered(forms: readonly string[]): Search {
+  const [typed = ''] = forms
+  const ids = typed.length < TRIGRAM ? numberBeginning(typed) : matching(inAnyForm(forms))
+  const claim = anyOf(...(typed === '' ? [''] : forms).map((form) => like('c.number', likeContaining(form))))
+  return { ids, newest: ids, claim, byWords: false }
+}
+
+const inAnyForm = (forms: readonly string[]): string =>
+  forms.length === 1 ? `number : ${quoted(forms[0] ?? '')}` : `number : (${forms.map(quoted).join(' OR ')})`
+
+const nobody: Condition = { sql: 'SELECT id FROM contacts WHERE false', params: [] }
 
 const numberBeginning = (digits: string): Condition =>
   digits === ''
-    ? { sql: 'SELECT id FROM contacts WHERE false', params: [] }
+    ? nobody
     : { sql: 'SELECT id FROM contacts WHERE number >= ? AND number < ?', params: [digits, `${digits}:`] }
 
 const matching = (words: string): Condition => ({
@@ -177,11 +212,7 @@ function containing(name: string, claim: Condition, others: readonly string[] = 
   const samples = samplesOf(name)
   const inName = samples.length === 0 ? quoted(name) : `(${samples.map(quoted).join(' AND ')})`
   const found = matching([`name_folded : ${inName}`, ...others].join(' OR '))
-  if (samples.length === 0) return found
-  return {
-    sql: `SELECT found.id FROM (${found.sql}) found CROSS JOIN contacts c ON c.id = found.id WHERE ${claim.sql}`,
-    params: [...found.params, ...claim.params],
-  }
+  return samples.length === 0 ? found : checked(found, claim)
 }
 
 /** The first, middle and last trigram of a long name: few other names contain all three. */
@@ -198,6 +229,8 @@ const beginningClaim = (name: string): Condition =>
   [...name].length < 2
     ? like('c.name_folded', firstLike(name))
     : anyOf(like('c.name_folded', firstLike(name)), like('c.name_folded', `% ${firstLike(name)}`))
+
+const startingWord = (word: string): Condition => like(`' ' || c.name_folded`, `% ${firstLike(word)}`)
 
 const beginning = (name: string): Condition => ({
   sql: `SELECT id FROM contacts WHERE is_group = 0 AND name_folded >= ? AND name_folded < ?

@@ -82,12 +82,6 @@ export const StrongPassword = v.pipe(
   v.regex(/\p{Ll}/u, 'form.password.weak'),
   v.regex(/\d/, 'form.password.weak'),
 )
-/** A phone number as digits with country code, 8 to 15 of them; punctuation is dropped. */
-export const PhoneNumber = v.pipe(
-  text(40, 'form.phone.invalid'),
-  v.transform((written) => written.replace(/\D/g, '')),
-  v.regex(/^\d{8,15}$/, 'form.phone.invalid'),
-)
 /** A colour a person picked, as #rgb or #rrggbb. */
 export const Color = v.pipe(
   text(7, 'form.color.invalid'),

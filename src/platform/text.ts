@@ -1,9 +1,8 @@
 /** Cleans texts from outside for storage, display and search. */
 import { withoutStackedAccents } from './formats'
+import type { Condition } from './sqlite'
 
-/** Normalises text for search: no case or accents, so that "jose" finds "José", and "yılmaz" finds "YILMAZ". */
-export const fold = (text: string): string =>
-  text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ı', 'i').trim()
+export { fold, searchable } from './needle'
 
 /** Truncates a text and removes unpaired surrogates and NUL. A stored NUL would count as file damage. */
 export const cut = (text: string, most: number): string =>
@@ -34,3 +33,7 @@ export const fileName = (text: string): string =>
 
 /** A LIKE pattern, for use with `ESCAPE '\'`, that matches the typed text literally. */
 export const likeContaining = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+
+/** SQL: a column of `searchable` texts has every word of the needle; one condition for each. */
+export const likeEach = (column: string, needle: readonly string[]): Condition[] =>
+  needle.map((word) => ({ sql: `${column} LIKE ? ESCAPE '\\'`, params: [likeContaining(word)] }))

@@ -1,5 +1,6 @@
 /** Domain events of tickets. Not emitted for imported messages. */
 import type { Actor } from '../actor'
+import type { Referral } from '../channels/contract'
 import { defineDomainEvent } from '../platform/extensions'
 import type { Ticket } from './tables'
 import type { Change, Move } from './ticket'
@@ -36,5 +37,12 @@ export const ticketClosed = defineDomainEvent<Moved>('ticket.closed')
  * over, or it was transferred to a queue only. Not when its attendant returns it, and not for groups.
  */
 export const ticketWaiting = defineDomainEvent<{ readonly ticket: Ticket }>('ticket.waiting')
+/** A contact's message says what led to it. In the message's transaction, before anything is announced. */
+export const ticketReferred = defineDomainEvent<{
+  readonly ticketId: number
+  readonly messageId: number
+  readonly referral: Referral
+  readonly at: number
+}>('ticket.referred')
 /** Deleted with its messages; the row is gone. */
 export const ticketDeleted = defineDomainEvent<{ readonly ticket: Ticket }>('ticket.deleted')

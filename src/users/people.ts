@@ -1,4 +1,5 @@
 /** Finds, lists and creates users. E-mails are unique across the installation. */
+
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Actor, Profile } from '../actor'
 import { fail } from '../errors'
@@ -6,6 +7,7 @@ import type { Cx } from '../platform/cx'
 import { finder } from '../platform/finder'
 import { instantOrNull } from '../platform/formats'
 import { getOrMake } from '../platform/maps'
+import { fits, needleOf } from '../platform/needle'
 import { listingOf, pageOf } from '../platform/pages'
 import { getColumn, getOnlyValue, getRows } from '../platform/sql'
 import { type ControlDb, type Db, isRefused, type Raw, remembered, statement } from '../platform/sqlite'
@@ -192,7 +194,7 @@ export function listUsers(
   actor: Actor,
   { search, active, page }: { search: string; active: boolean | null; page: number },
 ) {
-  const looked = fold(search)
+  const needle = needleOf(search)
   const found = cx.db
     .select()
     .from(users)
@@ -201,7 +203,7 @@ export function listUsers(
     .filter((user) => seesUser(actor, user))
     .map((user) => ({ user, folded: fold(user.name) }))
     .filter(({ user }) => active === null || user.active === active)
-    .filter(({ user, folded }) => folded.includes(looked) || user.email.includes(looked))
+    .filter(({ user }) => fits(needle, user.name, user.email))
     .sort((a, b) => a.folded.localeCompare(b.folded) || a.user.id - b.user.id)
   const { rows, ...rest } = pageOf(listingOf(found), page)
   return { users: rows.map(({ user }) => summarizeUser(cx, user)), ...rest }

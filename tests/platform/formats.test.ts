@@ -1,7 +1,7 @@
 /** Wire formats and text normalisation. */
 import { describe, expect, test } from 'bun:test'
 import * as v from 'valibot'
-import { Color, Email, Id, Instant, instant, Name, Password, PhoneNumber } from '../../src/platform/formats'
+import { Color, Email, Id, Instant, instant, Name, Password } from '../../src/platform/formats'
 import { isOn, readIds } from '../../src/platform/params'
 import { cut, fold, likeContaining, personName } from '../../src/platform/text'
 
@@ -25,10 +25,6 @@ describe('wire formats', () => {
     [Password, '12345', '12345'],
     [Password, 'a'.repeat(50), 'a'.repeat(50)],
     [Password, 'a'.repeat(51), 'no'],
-    [PhoneNumber, '+55 (21) 99612-4087', '5521996124087'],
-    [PhoneNumber, '1234567', 'no'],
-    [PhoneNumber, '1'.repeat(16), 'no'],
-    [PhoneNumber, 'abc', 'no'],
     [Color, '#fff', '#fff'],
     [Color, '#A1B2C3', '#A1B2C3'],
     [Color, 'red', 'no'],

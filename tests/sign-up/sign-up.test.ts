@@ -70,7 +70,7 @@ test('creates a company on trial with its administrator, and signs in', async ()
   expect((await signIn(w, flor.email, flor.password)).status).toBe(200)
   expect(
     w.server.databases.control.$client.prepare('SELECT email, phone, plan_id FROM companies WHERE id = 2').get(),
-  ).toEqual({ email: 'bia@flordesal.example', phone: '21988774120', plan_id: planId })
+  ).toEqual({ email: 'bia@flordesal.example', phone: '5521988774120', plan_id: planId })
 })
 
 test('is refused while it is off, as GET /version reports', async () => {
@@ -282,6 +282,16 @@ test('every invalid field is named, and further fields are ignored', async () =>
   await signUp(w, { super: true, dueDate: '2999-01-01', companyId: 1 })
   const [user] = w.server.databases.control.$client.prepare('SELECT due_at FROM companies WHERE id = 2').pluck().all()
   expect(user).toBe(w.clock.now() + 10 * DAY)
+})
+
+test.each([
+  ['(20) 98877-4120', 'areaCode'],
+  ['98877-4120', 'noAreaCode'],
+  ['0800 123 4567', 'service'],
+])('the telephone %s is refused at its field, with the reason: %s', async (phone, reason) => {
+  const answer = await signUp(open(), { phone })
+  expect(answer.status).toBe(400)
+  expect(await answer.json()).toMatchObject({ details: [{ field: 'phone', hint: `form.phone.${reason}` }] })
 })
 
 test('a refused sign-up leaves no folder behind', async () => {

@@ -95,6 +95,8 @@ test('migrating a file in use keeps every row and adds none', () => {
   expect(now.pragma('user_version', { simple: true })).toBe(tenantMigrations.length)
   const kept = now.prepare("DELETE FROM settings WHERE key = 'sendGreetingMessageOneQueues' RETURNING value")
   expect(kept.pluck().get()).toBe('disabled') // as it was before its default changed
+  const below = now.prepare('DELETE FROM contact_words_due RETURNING below').pluck()
+  expect(below.get()).toBe(3) // the words of names are indexed again
   const after = rowsOf(now)
   for (const [table, rows] of before) expect(after.get(table)).toMatchObject(rows)
   for (const [table, rows] of after) expect(rows).toHaveLength(before.get(table)?.length ?? 0)

@@ -1,11 +1,8 @@
 import type { ReactNode } from 'react'
-import { plain } from './plain'
+import { fits, needleOf } from './plain'
 
 /** Whether the label contains all typed words. */
-export const isSaidIn = (said: string, typed: string): boolean =>
-  plain(typed)
-    .split(/\s+/)
-    .every((word) => plain(said).includes(word))
+export const isSaidIn = (said: string, typed: string): boolean => fits(needleOf(typed), said)
 
 /** A palette entry and its target. */
 export type Offer = {

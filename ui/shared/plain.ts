@@ -1,6 +1,2 @@
-/** Normalises text for searches in the browser: no case, no accents. */
-export const folded = (text: string): string =>
-  text.toLocaleLowerCase().normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ı', 'i')
-
-/** The same, trimmed. */
-export const plain = (text: string): string => folded(text.trim())
+/** Normalises texts for comparison and search, as the server does. */
+export { fits, fold as plain, folded, hasEach, needleOf, searchable } from '../../src/platform/needle'

@@ -9,7 +9,7 @@ import { instant } from '../../platform/formats'
 import { clearOperatorFiles, type Ground, inControl } from '../../platform/operators-ground'
 import { getColumn } from '../../platform/sql'
 import { type ControlDb, statement } from '../../platform/sqlite'
-import { fold } from '../../platform/text'
+import { searchable } from '../../platform/text'
 import type { ReceivedFile } from '../../platform/uploads'
 import {
   type Announcement,
@@ -25,7 +25,7 @@ import { announcementErrors } from './errors'
 import { countAnnouncements, findAnnouncement, readBy, showAnnouncement } from './queries'
 import { announcements, type StoredAnnouncement } from './tables'
 
-const wordsOf = ({ title, text }: Pick<StoredAnnouncement, 'title' | 'text'>) => fold(`${title}\n${text}`)
+const wordsOf = ({ title, text }: Pick<StoredAnnouncement, 'title' | 'text'>) => searchable(`${title}\n${text}`)
 
 export function createAnnouncement(ground: Ground, cx: Cx, actor: Actor, wanted: CreateAnnouncement): Announcement {
   const { control } = ground.databases

@@ -2,10 +2,11 @@ import { and, count, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '../../actor'
 import { fail } from '../../errors'
 import { instant, instantOrNull } from '../../platform/formats'
+import { needleOf } from '../../platform/needle'
 import { type Page, pageOf } from '../../platform/pages'
 import { getOnlyValue, getRows } from '../../platform/sql'
 import { type ControlDb, type Db, statement } from '../../platform/sqlite'
-import { fold, likeContaining } from '../../platform/text'
+import { likeContaining } from '../../platform/text'
 import { findUser } from '../../users/people'
 import { type Announcement, MOST_SHOWN, type ReadAnnouncement } from './contract'
 import { announcementErrors } from './errors'
@@ -69,8 +70,7 @@ export function listAnnouncements(
 ): Page<Announcement> {
   const wanted: SQL[] = []
   if (!actor.super) wanted.push(eq(announcements.active, true))
-  const words = fold(search.trim())
-  if (words) wanted.push(sql`${announcements.words} LIKE ${likeContaining(words)} ESCAPE '\\'`)
+  for (const word of needleOf(search)) wanted.push(sql`${announcements.words} LIKE ${likeContaining(word)} ESCAPE '\\'`)
   const where = and(...wanted)
   const found = pageOf(
     {

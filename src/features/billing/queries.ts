@@ -1,10 +1,11 @@
 import { and, asc, count, desc, eq, gt, gte, type SQL, sql } from 'drizzle-orm'
 import { fail } from '../../errors'
 import { instant, instantOrNull } from '../../platform/formats'
+import { fits, needleOf } from '../../platform/needle'
 import { listingOf, type Page, pageOf } from '../../platform/pages'
 import { getColumn } from '../../platform/sql'
 import type { ControlDb } from '../../platform/sqlite'
-import { fold, likeContaining } from '../../platform/text'
+import { likeContaining } from '../../platform/text'
 import { findCompany, findCompanyOrFail } from '../../tenancy/companies'
 import { OPERATOR_COMPANY } from '../../tenancy/contract'
 import { daysUntil } from '../../tenancy/due'
@@ -151,12 +152,15 @@ export function listInvoices(
   return { ...found, rows: found.rows.map((row) => showInvoice(control, row, company, now)) }
 }
 
+/** More words are ignored. */
+const MOST_WORDS = 8
+
 /** Matches plan names and periods, and company names without regard to accents (`searching` folds them). */
 const containing = (search: string): SQL[] => {
-  const words = search.trim()
-  if (words === '') return []
-  const like = likeContaining(words)
-  return [sql`(${invoices.detail} LIKE ${like} ESCAPE '\\' OR ${invoices.period} LIKE ${like} ESCAPE '\\')`]
+  const likes = search.trim().split(/\s+/).filter(Boolean).slice(0, MOST_WORDS).map(likeContaining)
+  return likes.map(
+    (like) => sql`(${invoices.detail} LIKE ${like} ESCAPE '\\' OR ${invoices.period} LIKE ${like} ESCAPE '\\')`,
+  )
 }
 
 export type OperatorFilter = {
@@ -210,9 +214,8 @@ function matching(control: ControlDb, search: string, companyId: number | null):
     .orderBy(desc(invoices.id))
     .limit(MOST_LISTED)
     .all()
-  const words = fold(search.trim())
-  if (words === '') return rows
-  return rows.filter(({ invoice, name }) => fold(`${name}\n${invoice.detail}\n${invoice.period}`).includes(words))
+  const needle = needleOf(search)
+  return rows.filter(({ invoice, name }) => fits(needle, name, invoice.detail, invoice.period))
 }
 
 export function showForOperator(control: ControlDb, row: StoredInvoice, now: number): OperatorInvoice {

@@ -4,7 +4,7 @@ import type { Actor } from '../../actor'
 import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
 import type { LiveEvent } from '../../platform/events'
-import { fold } from '../../platform/text'
+import { searchable } from '../../platform/text'
 import {
   type CalendarEvent,
   type CreateEvent,
@@ -66,7 +66,8 @@ function timesOf({ start, end }: UpdateEvent, before?: StoredEvent) {
   return { startAt, endAt }
 }
 
-const wordsOf = ({ title, description }: Pick<StoredEvent, 'title' | 'description'>) => fold(`${title}\n${description}`)
+const wordsOf = ({ title, description }: Pick<StoredEvent, 'title' | 'description'>) =>
+  searchable(`${title}\n${description}`)
 
 function save(cx: Cx, id: number, change: Partial<StoredEvent>): CalendarEvent {
   const values = { ...change, updatedAt: cx.now() }

@@ -4,9 +4,10 @@ import { fail } from '../../errors'
 import type { Period } from '../../platform/days'
 import { finder } from '../../platform/finder'
 import { instant } from '../../platform/formats'
+import { needleOf } from '../../platform/needle'
 import { getOnlyValue } from '../../platform/sql'
 import type { Db } from '../../platform/sqlite'
-import { fold, likeContaining } from '../../platform/text'
+import { likeContaining } from '../../platform/text'
 import { type CalendarEvent, MOST_LISTED_EVENTS } from './contract'
 import { eventErrors } from './errors'
 import { events, type StoredEvent } from './tables'
@@ -38,7 +39,6 @@ type Wanted = {
 
 /** A user's events that overlap the span, in order of time. */
 export function listEvents(db: Db, userId: number, { span, search }: Wanted): CalendarEvent[] {
-  const words = fold(search)
   return db
     .select()
     .from(events)
@@ -46,7 +46,7 @@ export function listEvents(db: Db, userId: number, { span, search }: Wanted): Ca
       and(
         eq(events.userId, userId),
         ...(span ? [lt(events.startAt, span.to), gt(events.endAt, span.from)] : []),
-        ...(words === '' ? [] : [sql`${events.words} LIKE ${likeContaining(words)} ESCAPE '\\'`]),
+        ...needleOf(search).map((word) => sql`${events.words} LIKE ${likeContaining(word)} ESCAPE '\\'`),
       ),
     )
     .orderBy(desc(events.startAt), desc(events.endAt), desc(events.id))

@@ -2,7 +2,7 @@
 import type { Cx } from '../../platform/cx'
 import { calendarAround } from '../../platform/days'
 import { getValue } from '../../platform/sql'
-import { fold } from '../../platform/text'
+import { searchable } from '../../platform/text'
 import { MINUTE } from '../../platform/time'
 import { events } from './tables'
 
@@ -56,7 +56,7 @@ export function addSampleEvents(cx: Cx): void {
       const startAt = calendar(day, ...(at ?? [0, 0]))
       const endAt = at ? startAt + minutes * MINUTE : calendar(day + days, 0)
       const createdAt = Math.min(startAt, cx.now()) - 120 * MINUTE
-      const words = fold(`${title}\n${description}`)
+      const words = searchable(`${title}\n${description}`)
       db.insert(events)
         .values({ userId, title, description, startAt, endAt, isDone, words, createdAt, updatedAt: createdAt })
         .run()

@@ -6,7 +6,7 @@ import { mayUseConnection } from '../../channels/connections/queries'
 import { type FieldFault, fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
 import { execute, getOnlyValue } from '../../platform/sql'
-import { cut, fold } from '../../platform/text'
+import { cut, searchable } from '../../platform/text'
 import { hintOfPlannedTime } from '../../platform/time'
 import { type Language, languageOf } from '../../texts/languages'
 import type { UploadedFile } from '../../tickets/media/upload'
@@ -84,7 +84,7 @@ function add(
     .insert(campaigns)
     .values({
       ...row,
-      nameFolded: fold(row.name),
+      nameFolded: searchable(row.name),
       createdAt: cx.now(),
       updatedAt: cx.now(),
     })
@@ -114,7 +114,7 @@ export function updateCampaign(cx: Cx, actor: Actor, id: number, wanted: UpdateC
     else recordAct(cx, actor, { ...edit, act: 'update' })
     const [could, can] = [mayHear(before.connectionId), mayHear(row.connectionId)]
     cx.emit(campaignDeleted({ id }), (listener) => could(listener) && !can(listener))
-    return saveCampaign(cx, id, { ...row, nameFolded: fold(row.name), status })
+    return saveCampaign(cx, id, { ...row, nameFolded: searchable(row.name), status })
   })
 }
 

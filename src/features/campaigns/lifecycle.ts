@@ -7,7 +7,7 @@ import { AppError, fail } from '../../errors'
 import { sendLimitsOf, type Wait } from '../../outbound/rate/limiter'
 import type { Cx } from '../../platform/cx'
 import { execute, getColumn, getRow, getRows, getValue } from '../../platform/sql'
-import { fold } from '../../platform/text'
+import { searchable } from '../../platform/text'
 import { DAY } from '../../platform/time'
 import { hasFeature } from '../../tenancy/contract'
 import { saveCampaign } from './actions'
@@ -197,7 +197,7 @@ function insert(cx: Cx, campaign: StoredCampaign, person: Recipient, order: numb
       campaign.id,
       number,
       name,
-      `${fold(name)} ${searchTermOf(cx, number, contactId)}`,
+      `${searchable(name)} ${searchTermOf(cx, number, contactId)}`,
       contactId,
       order + Math.floor(Math.random() * VARIATION),
       Number(isCold),

@@ -6,10 +6,11 @@ import { pauseOf, showWait } from '../../outbound/rate/limiter'
 import type { Cx } from '../../platform/cx'
 import { finder } from '../../platform/finder'
 import { instant, instantOrNull } from '../../platform/formats'
+import { needleOf } from '../../platform/needle'
 import { type Page, pageOf } from '../../platform/pages'
 import { getOnlyValue, getRow, getRows } from '../../platform/sql'
 import type { Condition, Db } from '../../platform/sqlite'
-import { fold, likeContaining } from '../../platform/text'
+import { likeEach } from '../../platform/text'
 import type { StoredMedia } from '../../tickets/messages/tables'
 import { can } from '../../users/permissions'
 import { type Campaign, type CampaignCounters, type CampaignStatus, STATUS } from './contract'
@@ -63,9 +64,7 @@ export function conditionOf(
     ...(status === null ? [] : [{ sql: 'c.status = ?', params: [status] }]),
     ...(from === null ? [] : [{ sql: 'c.created_at >= (? + 0)', params: [from] }]),
     ...(to === null ? [] : [{ sql: 'c.created_at < (? + 0)', params: [to] }]),
-    ...(fold(search) === ''
-      ? []
-      : [{ sql: `c.name_folded LIKE ? ESCAPE '\\'`, params: [likeContaining(fold(search))] }]),
+    ...likeEach('c.name_folded', needleOf(search)),
   ]
   return {
     sql: parts.map(({ sql }) => sql).join(' AND '),

@@ -1,14 +1,17 @@
 /** A campaign's report: its counters over time, its send rate, and its deliveries a page at a time. */
+
 import type { Actor } from '../../actor'
 import { contactOfKey } from '../../contacts/number'
+import { numberNeedles } from '../../contacts/number-needle'
 import { usernameOfContact } from '../../contacts/usernames'
 import { forecast, sendLimitsOf } from '../../outbound/rate/limiter'
 import type { Cx } from '../../platform/cx'
 import { instant, instantOrNull } from '../../platform/formats'
+import { needleOf } from '../../platform/needle'
 import { PAGE_SIZE, readCursor, writeCursor } from '../../platform/pages'
 import { getRow, getRows, getValue } from '../../platform/sql'
-import type { Db } from '../../platform/sqlite'
-import { fold, likeContaining } from '../../platform/text'
+import type { Condition, Db } from '../../platform/sqlite'
+import { likeEach } from '../../platform/text'
 import { HOUR } from '../../platform/time'
 import { visibleTo } from '../../tickets/visibility'
 import { type CampaignReport, type Delivery, type DeliveryFilter, type DeliveryState, STATUS } from './contract'
@@ -108,11 +111,11 @@ export function listDeliveries(
 ) {
   const progress = progressOf(cx.db, id)
   const start = after === null ? LAST : readCursor(after)
-  const words = fold(search)
+  const words = needleOf(search)
   const found = rowsBehind(cx.db, actor, id, { tab: tabs[filter], start, words, most: most + 1 })
   const shown = found.slice(0, most)
   const [last, further] = [shown.at(-1), found.length > most]
-  const next = further ? last : words === '' ? undefined : endOfSearch(cx.db, id, tabs[filter], start)
+  const next = further ? last : words.length === 0 ? undefined : endOfSearch(cx.db, id, tabs[filter], start)
   return {
     deliveries: shown.map((row) => described(row, isColdHeld(progress))),
     hasMore: next !== undefined,
@@ -123,12 +126,21 @@ export function listDeliveries(
 /** A cursor after which every row comes. */
 const LAST = { value: 9_999_999_999_999, id: 9_999_999_999_999 }
 
-type PageWindow = { readonly tab: string; readonly start: typeof LAST; readonly words: string; readonly most: number }
+type PageWindow = {
+  readonly tab: string
+  readonly start: typeof LAST
+  readonly words: readonly string[]
+  readonly most: number
+}
 
 /** Users type numbers with separators. */
-function needle(words: string): string {
-  const digits = words.replace(/\D/g, '')
-  return likeContaining(digits.length >= 4 && /^[\d\s()+-]+$/.test(words) ? digits : words)
+function saying(words: readonly string[]): Condition {
+  const typed = words.join(' ')
+  const parts = likeEach('d.words', words)
+  const each = { sql: parts.map(({ sql }) => sql).join(' AND '), params: parts.flatMap(({ params }) => params) }
+  if (!/^[\d\s()+-]+$/.test(typed) || typed.replace(/\D/g, '').length < 4) return each
+  const numbers = numberNeedles(typed).flatMap((form) => likeEach('d.words', [form]))
+  return { sql: numbers.map(({ sql }) => sql).join(' OR '), params: numbers.flatMap(({ params }) => params) }
 }
 
 function rowsBehind(db: Db, actor: Actor, id: number, { tab, start, words, most }: PageWindow): Row[] {
@@ -136,8 +148,9 @@ function rowsBehind(db: Db, actor: Actor, id: number, { tab, start, words, most 
   const from = [id, start.value, start.id]
   const visible = visibleTo(actor)
   const columns = `${COLUMNS}, ${visible.sql} AS isVisible`
+  const wanted = saying(words)
   const rows =
-    words === ''
+    words.length === 0
       ? getRows(
           db,
           `SELECT ${columns} FROM campaign_deliveries d ${JOINED}
@@ -148,10 +161,10 @@ function rowsBehind(db: Db, actor: Actor, id: number, { tab, start, words, most 
           db,
           `SELECT ${columns} FROM (
              SELECT d.id FROM (SELECT d.id, d.words FROM campaign_deliveries d WHERE ${behind} AND ${tab}
-               ORDER BY d.at DESC, d.id DESC LIMIT ${searchedAtOnce(tab)}) d WHERE d.words LIKE ? ESCAPE '\\'
+               ORDER BY d.at DESC, d.id DESC LIMIT ${searchedAtOnce(tab)}) d WHERE ${wanted.sql}
            ) chosen CROSS JOIN campaign_deliveries d ON d.id = chosen.id ${JOINED}
            ORDER BY d.at DESC, d.id DESC LIMIT ${most}`,
-          [...visible.params, ...from, needle(words)],
+          [...visible.params, ...from, ...wanted.params],
         )
   return rows as Row[] // the columns are listed
 }

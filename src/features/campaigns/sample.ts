@@ -7,7 +7,7 @@ import { contacts } from '../../contacts/tables'
 import type { Cx } from '../../platform/cx'
 import { calendarAround } from '../../platform/days'
 import { execute, getValue } from '../../platform/sql'
-import { fold } from '../../platform/text'
+import { searchable } from '../../platform/text'
 import { HOUR, MINUTE } from '../../platform/time'
 import { queues } from '../../queues/tables'
 import { STATUS } from './contract'
@@ -154,7 +154,7 @@ function add(cx: Cx, campaign: CampaignStory): number {
     .insert(campaigns)
     .values({
       ...campaign,
-      nameFolded: fold(campaign.name),
+      nameFolded: searchable(campaign.name),
       texts: five(campaign.texts),
       confirmationTexts: five(campaign.confirmationTexts),
       updatedAt: campaign.createdAt,
@@ -194,7 +194,7 @@ function fill(cx: Cx, campaignId: number, campaign: ReachingCampaign) {
         ...row,
         number,
         name,
-        words: `${fold(name)} ${number}`,
+        words: `${searchable(name)} ${number}`,
         contactId: findContactIdByAddress(cx.db, { kind: 'phone', value: number }) ?? null,
       })
       .run()

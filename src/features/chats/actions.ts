@@ -7,7 +7,7 @@ import type { Audience } from '../../platform/events'
 import { on, type Subscriber } from '../../platform/extensions'
 import { execute, getColumn, getValue } from '../../platform/sql'
 import type { Db } from '../../platform/sqlite'
-import { fold, isBlank } from '../../platform/text'
+import { isBlank, searchable } from '../../platform/text'
 import type { UploadedFile } from '../../tickets/media/upload'
 import { findVisibleTicket } from '../../tickets/queries'
 import { userRemoved } from '../../users/rights'
@@ -204,7 +204,7 @@ export function insertMessage(
 const addToSearch = (db: Db, message: ChatMessage) =>
   execute(db, 'INSERT INTO chat_message_search (rowid, words) VALUES (?, ?)', [
     message.id,
-    fold(`${previewOf(message)} ${message.media?.name ?? ''}`),
+    searchable(`${previewOf(message)} ${message.media?.name ?? ''}`),
   ])
 
 type Place = { readonly chatId: number; readonly messageId: number }

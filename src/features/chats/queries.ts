@@ -2,9 +2,9 @@ import type { Actor } from '../../actor'
 import { quoted } from '../../contacts/name-index'
 import { fail } from '../../errors'
 import { instant } from '../../platform/formats'
+import { fits, needleOf } from '../../platform/needle'
 import { getColumn, getOnlyValue, getRow, getRows, getValue } from '../../platform/sql'
 import type { Db } from '../../platform/sqlite'
-import { fold } from '../../platform/text'
 import { CHAT_PAGE, type Chat, type ChatMember, type ChatMessage, previewOf, SEARCH_LEAST } from './contract'
 import { chatErrors } from './errors'
 import type { StoredChat, StoredChatMessage } from './tables'
@@ -30,10 +30,8 @@ export function listChats(db: Db, { userId }: Pick<Actor, 'userId'>, search = ''
      ORDER BY c.updated_at DESC, c.id DESC`,
     userId,
   )
-  const words = fold(search)
-  return showChats(db, own).filter(({ title, users }) =>
-    [title, ...users.map(({ user }) => user.name)].some((name) => fold(name).includes(words)),
-  )
+  const needle = needleOf(search)
+  return showChats(db, own).filter(({ title, users }) => fits(needle, title, ...users.map(({ user }) => user.name)))
 }
 
 type MemberRow = { chatId: number; userId: number; unreads: number; lastReadId: number; name: string }
@@ -187,13 +185,17 @@ export const findMedia = (db: Db, chatId: number, messageId: number): StoredChat
 const MOST_MATCHES = 1000
 const MOST_FOUND = 50
 
+const isLong = (word: string) => [...word].length >= SEARCH_LEAST
+
 export function searchChats(db: Db, { userId }: Pick<Actor, 'userId'>, search: string): ChatMessage[] {
-  const needle = fold(search).trim()
-  if ([...needle].length < SEARCH_LEAST) return []
+  const words = needleOf(search)
+  // The index has no short words: with one of them, the words are sought as they stand.
+  const needle = words.every(isLong) ? words : [words.join(' ')].filter(isLong)
+  if (needle.length === 0) return []
   return readMessages(
     db,
     `m.id IN (SELECT rowid FROM chat_message_search WHERE chat_message_search MATCH ? ORDER BY rowid DESC LIMIT ${MOST_MATCHES})
      AND EXISTS (SELECT 1 FROM chat_members o WHERE o.chat_id = m.chat_id AND o.user_id = ?) ORDER BY m.id DESC LIMIT ${MOST_FOUND}`,
-    [quoted(needle), userId],
+    [needle.map(quoted).join(' AND '), userId],
   )
 }

@@ -6,6 +6,7 @@ import { contactErrors } from '../../contacts/errors'
 import { contactFiles } from '../../contacts/stored-files'
 import type { Module } from '../../platform/module'
 import { samples } from '../../tenancy/lifecycle'
+import { learnAnswer } from '../../tickets/receiving/same-contact'
 import { categoryErrors } from './categories/errors'
 import { contactCategoryRoutes } from './categories/routes'
 import { exportRoutes } from './export/routes'
@@ -26,7 +27,7 @@ export const contacts = {
       .use(exportRoutes(http))
       .use(phoneRoutes(http, server))
       .use(mergingRoutes(http))
-      .use(contactRoutes(http, createNumberLookUp(server)))
+      .use(contactRoutes(http, createNumberLookUp(server, learnAnswer)))
       .use(findContactRoutes(http))
       .use(pictureRoutes(http, server))
       .use(contactCategoryRoutes(http))

@@ -12,7 +12,7 @@ import { isOptedOut } from '../../outbound/suppression/opt-outs'
 import { createBudget } from '../../platform/budget'
 import type { Cx } from '../../platform/cx'
 import { execute, getColumn, getRows, getValue } from '../../platform/sql'
-import { fold } from '../../platform/text'
+import { searchable } from '../../platform/text'
 import { announceItem, announceList, hears } from './announce'
 import {
   type AddContactsToList,
@@ -122,7 +122,7 @@ export function createItem(
       .values({
         listId: contactListId,
         name,
-        nameFolded: fold(name),
+        nameFolded: searchable(name),
         number,
         email: email || null,
         isWhatsappValid: valid,
@@ -234,7 +234,7 @@ export function updateItem(cx: Cx, actor: Actor, id: number, wanted: UpdateListI
       .update(contactListItems)
       .set({
         name,
-        nameFolded: fold(name),
+        nameFolded: searchable(name),
         number,
         email: email || null,
         inBlacklist: inBlacklist || (isOther && refuses),
@@ -312,7 +312,7 @@ function requireFree(cx: Cx, listId: number, number: string, exceptId?: number) 
 }
 
 /** Well-formed, because SQLite replaces lone surrogates. */
-const folded = (name: string): string => fold(name.toWellFormed())
+const folded = (name: string): string => searchable(name.toWellFormed())
 
 function requireDistinct(others: readonly StoredList[], name: string) {
   if (others.some((other) => other.nameFolded === folded(name)))

@@ -6,6 +6,7 @@ import type { Databases } from '../../platform/databases'
 import type { Log } from '../../platform/log'
 import { execute, getColumn, getRows } from '../../platform/sql'
 import { DAY, SECOND } from '../../platform/time'
+import { learnAnswer } from '../../tickets/receiving/same-contact'
 import { announceItem, announceProgress } from './announce'
 import { knownValidity } from './known-numbers'
 import { lookupQuotaOf, noteLookUps, PAUSES } from './lookup-quota'
@@ -60,7 +61,7 @@ export async function checkSome(cx: Cx, { databases, log, channel, sessions }: C
   const known = new Map<string, Answer | null>()
   for (const { number } of due) {
     const isValid = knownValidity(cx.db, number, cx.now())
-    if (isValid !== null) known.set(number, { isValid })
+    if (isValid !== null) known.set(number, { isValid, addresses: [] })
   }
   const unknown = [...new Set(due.map(({ number }) => number))].filter((number) => !known.has(number))
   if (unknown.length > 0) {
@@ -80,15 +81,23 @@ export async function checkSome(cx: Cx, { databases, log, channel, sessions }: C
       for (const one of due.slice(from, from + STORED_AT_ONCE)) {
         if (findItem(cx.db, one.id)?.number !== one.number) continue // changed meanwhile, stored already, or deleted
         const answer = known.get(one.number)
-        if (answer) saveAnswer(cx, one.number, answer)
-        else noteUnanswered(cx, one.id)
+        if (!answer) noteUnanswered(cx, one.id)
+        else {
+          saveAnswer(cx, one.number, answer)
+          learnAnswer(cx, answer.addresses)
+        }
       }
     })
   }
   for (const listId of new Set(due.map(({ listId }) => listId))) announceProgress(cx, listId)
 }
 
-type Answer = { readonly isValid: boolean; readonly number?: string | undefined }
+/** `addresses`: none without an account. */
+type Answer = {
+  readonly isValid: boolean
+  readonly number?: string | undefined
+  readonly addresses: readonly Address[]
+}
 
 /** Null without an answer. Numbers that the answer omits are missing from the map. */
 async function lookUpNumbers(
@@ -110,6 +119,7 @@ async function lookUpNumbers(
 const answerIn = (addresses: readonly Address[] | null): Answer => ({
   isValid: addresses !== null,
   number: addresses?.find(({ kind }) => kind === 'phone')?.value,
+  addresses: addresses ?? [],
 })
 
 const noteUnanswered = ({ db, now }: Cx, id: number) =>

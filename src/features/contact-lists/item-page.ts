@@ -1,9 +1,11 @@
 /** One page of a list's items, sorted by name. Search and filters use one index, without reading the rows. */
+
+import { numberNeedles } from '../../contacts/number-needle'
 import { byUsername, usernameNeedle } from '../../contacts/usernames'
+import { needleOf } from '../../platform/needle'
 import { pageOf } from '../../platform/pages'
 import { getRows } from '../../platform/sql'
 import { type Condition, type Db, reading } from '../../platform/sqlite'
-import { fold } from '../../platform/text'
 import type { ItemState } from './contract'
 import type { StoredItem, StoredList } from './tables'
 
@@ -59,22 +61,28 @@ export function pageItems(db: Db, list: StoredList, { search, state, page, after
     return {
       rows: found.rows.map(stored),
       hasMore: found.hasMore,
-      count: fold(search) === '' ? counted(list, state) : after || page > 1 || found.hasMore ? null : found.rows.length,
+      count:
+        search.trim() === '' ? counted(list, state) : after || page > 1 || found.hasMore ? null : found.rows.length,
       next: found.hasMore && last ? { id: last.id, name: last.nameFolded } : null,
     }
   })
 }
 
 function searchOf(search: string): Condition[] {
-  const words = fold(search)
-  if (words === '') return []
-  const digits = search.replace(/\D/g, '')
-  const inName = { sql: 'instr(name_folded, ?) > 0', params: [words] }
+  const words = needleOf(search)
+  if (words.length === 0) return []
+  const numbers = numberNeedles(search)
+  const inName = {
+    sql: `(${words.map(() => 'instr(name_folded, ?) > 0').join(' AND ')})`,
+    params: words,
+  }
   const username = usernameNeedle(search)
   const inUsername = username && byUsername(username.needle)
   const parts: Condition[] = [
     inName,
-    ...(digits.length < DIGITS ? [] : [{ sql: "(number GLOB '[0-9]*' AND instr(number, ?) > 0)", params: [digits] }]),
+    ...((numbers[0] ?? '').length < DIGITS
+      ? []
+      : numbers.map((form) => ({ sql: "(number GLOB '[0-9]*' AND instr(number, ?) > 0)", params: [form] }))),
     // For contacts without a number, the column `number` holds their key.
     ...(inUsername
       ? [{ sql: `number IN (SELECT 'contact ' || id FROM (${inUsername.sql}))`, params: inUsername.params }]

@@ -5,9 +5,9 @@ import { usernameOf } from '../../contacts/usernames'
 import { fail } from '../../errors'
 import { finder } from '../../platform/finder'
 import { instant, instantOrNull } from '../../platform/formats'
+import { hasEach, needleOf } from '../../platform/needle'
 import { getValue } from '../../platform/sql'
 import type { Db } from '../../platform/sqlite'
-import { fold } from '../../platform/text'
 import type { ContactListItem, ContactList as ListShown } from './contract'
 import { listErrors } from './errors'
 import { lookupQuotaOf } from './lookup-quota'
@@ -46,13 +46,13 @@ const byName = (a: StoredList, b: StoredList) =>
 
 /** Sorted by name. There are few enough to read them all. */
 export function listContactLists(db: Db, search = ''): StoredList[] {
-  const words = fold(search)
+  const needle = needleOf(search)
   return db
     .select()
     .from(contactLists)
     .where(isNull(contactLists.deletedAt))
     .all()
-    .filter(({ nameFolded }) => nameFolded.includes(words))
+    .filter(({ nameFolded }) => hasEach(nameFolded, needle))
     .sort(byName)
 }
 

@@ -2,7 +2,7 @@
 import { contacts } from '../../contacts/tables'
 import type { Cx } from '../../platform/cx'
 import { statement } from '../../platform/sqlite'
-import { fold } from '../../platform/text'
+import { fold, searchable } from '../../platform/text'
 import { DAY } from '../../platform/time'
 import { contactLists } from './tables'
 
@@ -102,7 +102,7 @@ function addList(cx: Cx, name: string, age: number, people: readonly InventedPer
   const at = cx.now() - age
   const list = cx.db
     .insert(contactLists)
-    .values({ name, nameFolded: fold(name), createdAt: at, updatedAt: at })
+    .values({ name, nameFolded: searchable(name), createdAt: at, updatedAt: at })
     .returning()
     .get()
   const insert = statement(
@@ -116,7 +116,7 @@ function addList(cx: Cx, name: string, age: number, people: readonly InventedPer
     insert.run(
       list.id,
       person.name,
-      fold(person.name),
+      searchable(person.name),
       person.number,
       person.email,
       valid,

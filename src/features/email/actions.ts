@@ -5,7 +5,7 @@ import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
 import { execute, getOnlyValue } from '../../platform/sql'
 import { statement } from '../../platform/sqlite'
-import { fold } from '../../platform/text'
+import { searchable } from '../../platform/text'
 import { hintOfPlannedTime } from '../../platform/time'
 import { requireShare } from '../../users/shares'
 import {
@@ -93,7 +93,7 @@ function addEmail(cx: Cx, actor: Actor, wanted: SendEmail, { state, sendAt }: Du
   })
 }
 
-const wordsOf = (subject: string, addresses: readonly string[]) => fold(`${subject} ${addresses.join(' ')}`)
+const wordsOf = (subject: string, addresses: readonly string[]) => searchable(`${subject} ${addresses.join(' ')}`)
 
 function addRecipients(cx: Cx, emailId: number, addresses: readonly string[], since: number) {
   const insert = statement(

@@ -1,7 +1,7 @@
 /** Erases a contact's address. Waiting copies are not sent; the rows stay, so that e-mails keep their counts. */
 import type { Cx } from '../../platform/cx'
 import { execute, getColumn, getRow } from '../../platform/sql'
-import { fold } from '../../platform/text'
+import { searchable } from '../../platform/text'
 import { settle } from './actions'
 import { findEmail } from './queries'
 
@@ -21,7 +21,7 @@ export function eraseAddress(cx: Cx, address: string): void {
        WHERE email_id = ? AND address = ? COLLATE NOCASE`,
       [id, address],
     )
-    execute(db, "UPDATE emails SET words = replace(words, ?, '') WHERE id = ?", [fold(address), id])
+    execute(db, "UPDATE emails SET words = replace(words, ?, '') WHERE id = ?", [searchable(address), id])
     if (findEmail(db, id)?.state !== 'scheduled' || !hasQueued(cx, id)) settle(cx, id)
   }
 }

@@ -2,10 +2,11 @@ import type { Actor } from '../../actor'
 import { fail } from '../../errors'
 import { finder } from '../../platform/finder'
 import { instant, instantOrNull } from '../../platform/formats'
+import { needleOf } from '../../platform/needle'
 import { type Page, pageOf } from '../../platform/pages'
 import { getOnlyValue, getRows, getValue } from '../../platform/sql'
 import type { Condition, Db } from '../../platform/sqlite'
-import { fold, likeContaining } from '../../platform/text'
+import { likeEach } from '../../platform/text'
 import { can } from '../../users/permissions'
 import {
   EMAIL_PAGE,
@@ -33,11 +34,10 @@ export type EmailFilter = { readonly isScheduled: boolean; readonly search: stri
 
 /** Scheduled ones: the next first. Others: the latest first. */
 export function listEmails(db: Db, actor: Actor, { isScheduled, search }: EmailFilter, page: number): Page<Email> {
-  const words = fold(search)
   const parts: Condition[] = [
     { sql: isScheduled ? "e.state = 'scheduled'" : "e.state <> 'scheduled'", params: [] },
     ...(can(actor, manageEmails) ? [] : [{ sql: 'e.user_id = (? + 0)', params: [actor.userId] }]),
-    ...(words === '' ? [] : [{ sql: `e.words LIKE ? ESCAPE '\\'`, params: [likeContaining(words)] }]),
+    ...likeEach('e.words', needleOf(search)),
   ]
   const where = { sql: parts.map(({ sql }) => sql).join(' AND '), params: parts.flatMap(({ params }) => params) }
   return pageOf(

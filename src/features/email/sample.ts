@@ -5,7 +5,7 @@ import type { Cx } from '../../platform/cx'
 import { calendarAround } from '../../platform/days'
 import { adoptFile, receiveFile } from '../../platform/files'
 import { DEMO_MAIL_SERVER } from '../../platform/smtp-settings'
-import { fold } from '../../platform/text'
+import { searchable } from '../../platform/text'
 import { DAY, MINUTE } from '../../platform/time'
 import type { ReceivedFile } from '../../platform/uploads'
 import { writeSetting } from '../../settings/settings'
@@ -130,7 +130,7 @@ export async function addEmails(cx: Cx, folder: string): Promise<void> {
           token: crypto.randomUUID(),
           subject,
           message,
-          words: fold(`${subject} ${to.map(([address]) => address).join(' ')}`),
+          words: searchable(`${subject} ${to.map(([address]) => address).join(' ')}`),
           state: isSent ? 'done' : 'scheduled',
           sendAt,
           nextAt: isSent ? null : sendAt,

@@ -6,6 +6,7 @@ import { type AppHttp, failures } from '../../platform/http'
 import { input } from '../../platform/input'
 import type { RouteServices } from '../../platform/module'
 import { ById } from '../../platform/params'
+import { learnAnswer } from '../../tickets/receiving/same-contact'
 import { createAcceptance } from './acceptance'
 import {
   ApiSend,
@@ -47,7 +48,7 @@ type Set = { status?: number | string; headers: Record<string, string | number> 
 
 export const externalApiRoutes = (http: AppHttp, services: RouteServices) => {
   const door = createApiDoor(services)
-  const numbers = createNumberLookUp(services)
+  const numbers = createNumberLookUp(services, learnAnswer)
   const acceptance = createAcceptance(services)
   const deps = { placeOf: services.placeOf, outsideAllow: services.outsideAllow, numbers, acceptance }
 

@@ -6,7 +6,7 @@ import type { Cx } from '../../platform/cx'
 import type { LiveEvent } from '../../platform/events'
 import { type Ground, inControl } from '../../platform/operators-ground'
 import type { ControlDb } from '../../platform/sqlite'
-import { fold } from '../../platform/text'
+import { searchable } from '../../platform/text'
 import {
   type CreateHelp,
   type Help,
@@ -20,7 +20,8 @@ import { helpErrors } from './errors'
 import { findHelpOrFail, listHelps, showHelp } from './queries'
 import { helps, type StoredHelp } from './tables'
 
-const wordsOf = ({ title, description }: Pick<StoredHelp, 'title' | 'description'>) => fold(`${title}\n${description}`)
+const wordsOf = ({ title, description }: Pick<StoredHelp, 'title' | 'description'>) =>
+  searchable(`${title}\n${description}`)
 
 export function createHelp(ground: Ground, cx: Cx, actor: Actor, wanted: CreateHelp): Help {
   const { control } = ground.databases

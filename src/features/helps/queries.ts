@@ -1,19 +1,19 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { fail } from '../../errors'
 import { instant } from '../../platform/formats'
+import { needleOf } from '../../platform/needle'
 import type { ControlDb } from '../../platform/sqlite'
-import { fold, likeContaining } from '../../platform/text'
+import { likeContaining } from '../../platform/text'
 import type { Help } from './contract'
 import { helpErrors } from './errors'
 import { helps, type StoredHelp } from './tables'
 
 /** In the operator's order. */
 export function listHelps(control: ControlDb, search = ''): StoredHelp[] {
-  const words = fold(search.trim())
   return control
     .select()
     .from(helps)
-    .where(words ? sql`${helps.words} LIKE ${likeContaining(words)} ESCAPE '\\'` : undefined)
+    .where(and(...needleOf(search).map((word) => sql`${helps.words} LIKE ${likeContaining(word)} ESCAPE '\\'`)))
     .orderBy(helps.position, helps.id)
     .all()
 }

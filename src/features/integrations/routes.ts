@@ -4,9 +4,9 @@ import { serveFile } from '../../platform/files'
 import { type AppHttp, Done, done, failures } from '../../platform/http'
 import { input } from '../../platform/input'
 import type { RouteServices } from '../../platform/module'
+import { fits, needleOf } from '../../platform/needle'
 import { listingOf, pageOf } from '../../platform/pages'
 import { ById, PageNumber, readPage, SearchText } from '../../platform/params'
-import { fold } from '../../platform/text'
 import { createIntegration, deleteIntegration, replaceSecret, updateIntegration } from './actions'
 import {
   CreateIntegration,
@@ -55,10 +55,8 @@ export const integrationRoutes = (
     .get(
       '/',
       ({ cx, query }) => {
-        const words = fold(query.searchParam ?? '')
-        const all = listIntegrations(cx.db).filter(
-          ({ name, urlIntegration }) => fold(name).includes(words) || fold(urlIntegration).includes(words),
-        )
+        const needle = needleOf(query.searchParam ?? '')
+        const all = listIntegrations(cx.db).filter(({ name, urlIntegration }) => fits(needle, name, urlIntegration))
         const { rows, count, hasMore } = pageOf(listingOf(all), readPage(query.pageNumber))
         return { queueIntegrations: rows.map((row) => showIntegration(cx, row)), count, hasMore }
       },

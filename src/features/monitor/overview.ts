@@ -2,6 +2,7 @@
  * The state of the installation, from memory and control.db: no company's file is opened. The timetable reads the
  * companies' own facts together with what is due (`platform/company-facts.ts`).
  */
+
 import { readdirSync, statfsSync, statSync } from 'node:fs'
 import { totalmem } from 'node:os'
 import { basename, join } from 'node:path'
@@ -10,10 +11,10 @@ import { type Backlog, backlogs, factOfBacklog, MOST_COUNTED } from '../../platf
 import type { ErrorGroup } from '../../platform/error-groups'
 import { instant, instantOrNull } from '../../platform/formats'
 import type { Services } from '../../platform/module'
+import { fits, needleOf } from '../../platform/needle'
 import { type Sample, thinned } from '../../platform/samples'
 import { getRows } from '../../platform/sql'
 import { type ControlDb, remembered } from '../../platform/sqlite'
-import { fold } from '../../platform/text'
 import { HOUR, MINUTE } from '../../platform/time'
 import { listCompanies } from '../../tenancy/companies'
 import { createDiskUses } from '../../tenancy/disk'
@@ -237,8 +238,8 @@ export function createMonitor(services: Services) {
     },
 
     companies({ search, page }: { readonly search: string; readonly page: number }): CompanyPage {
-      const words = fold(search.trim())
-      const found = gather().filter(({ company }) => fold(company.name).includes(words))
+      const needle = needleOf(search)
+      const found = gather().filter(({ company }) => fits(needle, company.name))
       const from = (page - 1) * COMPANIES_A_PAGE
       const records = found
         .toSorted(busiest)

@@ -1,9 +1,9 @@
 import { asc, count, eq, or } from 'drizzle-orm'
 import type { Databases } from '../../platform/databases'
 import { instant } from '../../platform/formats'
+import { fits, needleOf } from '../../platform/needle'
 import { listingOf, type Page, pageOf } from '../../platform/pages'
 import type { ControlDb } from '../../platform/sqlite'
-import { fold } from '../../platform/text'
 import { showCompanyPlan } from '../../tenancy/companies'
 import type { CountWaiting } from '../../tenancy/lifecycle'
 import { companies, type Plan, plans } from '../../tenancy/tables'
@@ -33,13 +33,13 @@ export function listPlans(
   control: ControlDb,
   { search = '', page, size }: { readonly search?: string | undefined; readonly page: number; readonly size?: number },
 ): Page<PlanSummary> {
-  const words = fold(search.trim())
+  const needle = needleOf(search)
   const found = control
     .select()
     .from(plans)
     .orderBy(asc(plans.id))
     .all()
-    .filter(({ name }) => fold(name).includes(words))
+    .filter(({ name }) => fits(needle, name))
   const { rows, ...rest } = pageOf(listingOf(found), page, size)
   const holders = new Map(
     control

@@ -5,7 +5,7 @@ import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
 import { on, type Subscriber } from '../../platform/extensions'
 import { execute } from '../../platform/sql'
-import { fold } from '../../platform/text'
+import { fold, searchable } from '../../platform/text'
 import type { UploadedFile } from '../../tickets/media/upload'
 import type { Message } from '../../tickets/messages/contract'
 import { sendMessage } from '../../tickets/sending/send'
@@ -173,7 +173,7 @@ const worded = ({ shortcode, message }: Pick<StoredQuickMessage, 'shortcode' | '
   shortcode,
   shortcodeFolded: fold(shortcode),
   message: message.trim(),
-  words: fold(`${shortcode} ${message}`),
+  words: searchable(`${shortcode} ${message}`),
 })
 const filed = (file: Exclude<NewFile, undefined>) => ({ kind: file?.kind ?? null, media: file?.media ?? null })
 

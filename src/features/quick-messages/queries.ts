@@ -3,10 +3,11 @@ import { quoted } from '../../contacts/name-index'
 import { fail } from '../../errors'
 import { finder } from '../../platform/finder'
 import { instant } from '../../platform/formats'
+import { needleOf } from '../../platform/needle'
 import { type Page, pageOf } from '../../platform/pages'
 import { getOnlyValue, getRow, getRows } from '../../platform/sql'
 import type { Condition, Db } from '../../platform/sqlite'
-import { fold, likeContaining } from '../../platform/text'
+import { fold, likeEach } from '../../platform/text'
 import { MOST_OFFERED, maySee, type OfferedQuickMessages, type Owned, type QuickMessage } from './contract'
 import { quickMessageErrors } from './errors'
 import { quickMessages, type StoredQuickMessage } from './tables'
@@ -104,11 +105,17 @@ export const tagIdsByName = (db: Db): ReadonlyMap<string, number> =>
 const TRIGRAM = 3
 
 function containing(search: string): Condition[] {
-  const needle = fold(search)
-  if (needle === '') return []
-  if ([...needle].length < TRIGRAM) return [{ sql: `q.words LIKE ? ESCAPE '\\'`, params: [likeContaining(needle)] }]
-  const found = 'SELECT rowid FROM quick_message_search WHERE quick_message_search MATCH ?'
-  return [{ sql: `q.id IN (${found})`, params: [quoted(needle)] }]
+  const needle = needleOf(search)
+  const isLong = (word: string) => [...word].length >= TRIGRAM
+  const long = needle.filter(isLong)
+  const found = 'q.id IN (SELECT rowid FROM quick_message_search WHERE quick_message_search MATCH ?)'
+  return [
+    ...(long.length === 0 ? [] : [{ sql: found, params: [long.map(quoted).join(' AND ')] }]),
+    ...likeEach(
+      'q.words',
+      needle.filter((word) => !isLong(word)),
+    ),
+  ]
 }
 
 const all = (conditions: readonly Condition[]): Condition => ({

@@ -2,6 +2,7 @@ import { asc, eq } from 'drizzle-orm'
 import type { Cx } from '../../platform/cx'
 import { finder } from '../../platform/finder'
 import { instant } from '../../platform/formats'
+import { fits, needleOf } from '../../platform/needle'
 import { type Listing, type Page, pageOf } from '../../platform/pages'
 import { getOnlyRow, getRows, getValue } from '../../platform/sql'
 import type { Db } from '../../platform/sqlite'
@@ -47,8 +48,8 @@ const byName = (a: { name: string; id: number }, b: { name: string; id: number }
 export const allRatings = (db: Db): StoredRating[] => db.select().from(ratings).all().sort(byName)
 
 export function pageOfRatings(db: Db, search: string, pageNumber: number): Page<Rating> {
-  const words = fold(search)
-  const found = allRatings(db).filter(({ name }) => fold(name).includes(words))
+  const needle = needleOf(search)
+  const found = allRatings(db).filter(({ name }) => fits(needle, name))
   const listing: Listing<Rating> = {
     rows: (from, most) => found.slice(from, from + most).map((row) => showRating(db, row)),
     count: () => found.length,

@@ -5,7 +5,7 @@ import { findVisibleConnection } from '../../channels/connections/queries'
 import { findContactOrFail } from '../../contacts/queries'
 import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
-import { fold } from '../../platform/text'
+import { searchable } from '../../platform/text'
 import { hintOfPlannedTime } from '../../platform/time'
 import { findQueueOrFail } from '../../queues/queries'
 import type { UploadedFile } from '../../tickets/media/upload'
@@ -148,7 +148,7 @@ function requireValid(cx: Cx, actor: Actor, row: Row, before?: Row) {
 }
 
 const wordsOf = (cx: Cx, { body, contactId }: Pick<Row, 'body' | 'contactId'>) =>
-  fold(`${findContactOrFail(cx.db, contactId).name} ${body}`)
+  searchable(`${findContactOrFail(cx.db, contactId).name} ${body}`)
 
 /** The same day and time in consecutive months; the last day in a month without that day. */
 export function monthly(first: number, months: number, timeZone: string): number[] {

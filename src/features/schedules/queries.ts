@@ -7,10 +7,11 @@ import { showWait } from '../../outbound/rate/limiter'
 import type { Period } from '../../platform/days'
 import { finder } from '../../platform/finder'
 import { instant } from '../../platform/formats'
+import { needleOf } from '../../platform/needle'
 import { type Page, pageOf } from '../../platform/pages'
 import { getColumn, getOnlyValue, getRows, getValue } from '../../platform/sql'
 import { type Condition, type Db, mayHold, oneOf } from '../../platform/sqlite'
-import { fold, likeContaining } from '../../platform/text'
+import { likeEach } from '../../platform/text'
 import { can } from '../../users/permissions'
 import {
   MOST_IN_SPAN,
@@ -103,7 +104,7 @@ function conditionOf(actor: Actor, { search, userIds, type, isWaiting, contactId
     ...(type === null ? [] : [{ sql: 's.type = ?', params: [type] }]),
     ...(contactId === null ? [] : [{ sql: 's.contact_id = ?', params: [contactId] }]),
     ...(isWaiting ? [{ sql: "s.status = 'pending'", params: [] }] : []),
-    ...(fold(search) === '' ? [] : [{ sql: `s.words LIKE ? ESCAPE '\\'`, params: [likeContaining(fold(search))] }]),
+    ...likeEach('s.words', needleOf(search)),
   ]
   return {
     sql: ['1', ...parts.map(({ sql }) => sql)].join(' AND '),

@@ -4,7 +4,7 @@ import { findDefaultConnection } from '../../channels/connections/queries'
 import { contacts } from '../../contacts/tables'
 import type { Cx } from '../../platform/cx'
 import { calendarAround } from '../../platform/days'
-import { fold } from '../../platform/text'
+import { searchable } from '../../platform/text'
 import { DAY, HOUR } from '../../platform/time'
 import { users } from '../../users/tables'
 import { type StoredSchedule, schedules } from './tables'
@@ -77,7 +77,7 @@ export function addSchedules(cx: Cx) {
           userId: person.id,
           contactId: contact.id,
           connectionId: row.type === 'mensagem' ? connection.id : null,
-          words: fold(`${contact.name} ${row.body}`),
+          words: searchable(`${contact.name} ${row.body}`),
         })
         .run()
     }

@@ -1,6 +1,7 @@
 /** Sign-up schemas shared with the browser. */
 import * as v from 'valibot'
-import { Email, Id, Name, PhoneNumber, StrongPassword } from '../../platform/formats'
+import { TypedNumber } from '../../contacts/contract'
+import { Email, Id, Name, StrongPassword } from '../../platform/formats'
 import { CompanyPlan } from '../../tenancy/contract'
 import { MailCode } from '../password-reset/contract'
 
@@ -9,7 +10,7 @@ export const SignUp = v.object({
   companyName: Name,
   name: Name,
   email: Email,
-  phone: PhoneNumber,
+  phone: TypedNumber,
   password: StrongPassword,
   /** A public plan, which the company pays for after the trial. */
   planId: v.optional(v.nullable(Id)),

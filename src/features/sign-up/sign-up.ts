@@ -1,12 +1,14 @@
 /** Creates a company that tries the product, with its first administrator. */
 import { recordAct } from '../../audit/record'
+import { companyPhone } from '../../channels/dialing'
 import { fail } from '../../errors'
 import { createFairQueues } from '../../platform/fair-queues'
 import { instant } from '../../platform/formats'
 import { createAllowance } from '../../platform/limiter'
 import type { RouteServices } from '../../platform/module'
 import { HOUR, MINUTE, SECOND } from '../../platform/time'
-import { listPublicPlans } from '../../tenancy/companies'
+import { findCompanyOrFail, listPublicPlans } from '../../tenancy/companies'
+import { OPERATOR_COMPANY } from '../../tenancy/contract'
 import type { Language } from '../../texts/languages'
 import { prepareCompany } from '../../users/new-company'
 import { findLogin } from '../../users/people'
@@ -110,6 +112,11 @@ export function createSignUps(services: RouteServices) {
       await new Promise((resolve) => setTimeout(resolve, REST))
     })
 
+  const withReadPhone = (wanted: SignUp): SignUp => {
+    const { timeZone } = findCompanyOrFail(control, OPERATOR_COMPANY)
+    return { ...wanted, phone: companyPhone(wanted.phone, { timeZone }) }
+  }
+
   return {
     listOffer: (): SignUpOffer => ({
       trialDays: operatorSettings.read('trialDays'),
@@ -121,8 +128,9 @@ export function createSignUps(services: RouteServices) {
      * Creates the company and returns null. Where the installation has a mail server, a request without the code only
      * sends it. Fails with ERR_DUPLICATED_EMAIL for an e-mail in use, where no mail can say so.
      */
-    async take(wanted: SignUp, { network, site, language }: Origin): Promise<CodeSent | null> {
+    async take(typed: SignUp, { network, site, language }: Origin): Promise<CodeSent | null> {
       if (!operatorSettings.read('signUp')) fail(signUpErrors.ERR_USER_CREATION_DISABLED)
+      const wanted = withReadPhone(typed)
       requirePublic(wanted.planId)
       const isConfirmed = mailer.configured && wanted.code != null
       if (isConfirmed) refuseFor(attempts.take(network))

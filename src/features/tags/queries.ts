@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { fail } from '../../errors'
 import { finder } from '../../platform/finder'
+import { fits, needleOf } from '../../platform/needle'
 import { execute, getColumn } from '../../platform/sql'
 import type { Db } from '../../platform/sqlite'
 import { fold } from '../../platform/text'
@@ -19,12 +20,12 @@ const byPosition = (a: Tag, b: Tag) => a.position - b.position || a.id - b.id
 
 /** Sorted by name. There are few enough to read them all. */
 export function listTags(db: Db, { search = '', kanban }: TagFilter = {}): Tag[] {
-  const words = fold(search)
+  const needle = needleOf(search)
   return db
     .select()
     .from(tags)
     .all()
-    .filter((tag) => fold(tag.name).includes(words) && (kanban === undefined || tag.kanban === kanban))
+    .filter((tag) => fits(needle, tag.name) && (kanban === undefined || tag.kanban === kanban))
     .sort(byName)
 }
 

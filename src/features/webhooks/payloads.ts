@@ -3,7 +3,7 @@
  * below. Fields may be added; a change of meaning needs a new version.
  */
 import * as v from 'valibot'
-import { DELIVERED, FAILED, MessageOrigin, PLAYED, READ, SENT } from '../../channels/contract'
+import { DELIVERED, FAILED, MessageOrigin, PLAYED, READ, Referral, SENT } from '../../channels/contract'
 import { Id, Instant } from '../../platform/formats'
 import { type EventType, TEST_EVENT } from './contract'
 
@@ -31,6 +31,8 @@ const TicketData = v.object({
   createdAt: Instant,
   closedAt: v.nullable(Instant),
 })
+/** What led the contact to write, as an ad; null otherwise. */
+const ReferralData = v.nullable(v.omit(Referral, ['thumbnail']))
 const ConnectionData = v.object({
   id: Id,
   name: v.string(),
@@ -56,6 +58,7 @@ export const payloads = {
     mediaType: v.string(),
     body: v.string(),
     media: v.nullable(v.object({ name: v.nullable(v.string()), mimetype: v.string(), size: v.nullable(v.number()) })),
+    referral: ReferralData,
     createdAt: Instant,
   }),
   /** `failure` is the reason of `failed`. */
@@ -66,7 +69,7 @@ export const payloads = {
     failure: v.nullable(v.string()),
   }),
   /** `userId`: the user who opened it; null if the contact did. */
-  'ticket.created': TicketData,
+  'ticket.created': v.object({ ...TicketData.entries, referral: ReferralData }),
   /** Accepted, returned, transferred or reopened. `move` is the kind, `byUserId` the user. */
   'ticket.updated': v.object({ ...TicketData.entries, move: v.string(), byUserId: v.nullable(Id) }),
   /** It waits for attendants: no bot answers it, or the bot or an attendant passed it on. */

@@ -1,6 +1,7 @@
 /** Turns domain events into deliveries, in their transaction. */
 
 import type { Connection } from '../../channels/connections/tables'
+import type { Referral } from '../../channels/contract'
 import { connectionChanged } from '../../channels/events'
 import { contactChanged, contactDeleting, contactMerging } from '../../contacts/events'
 import { findContact } from '../../contacts/queries'
@@ -13,6 +14,7 @@ import { type Db, statement } from '../../platform/sqlite'
 import { cut } from '../../platform/text'
 import { hasFeature } from '../../tenancy/contract'
 import { ticketClosed, ticketDeleted, ticketMoved, ticketOpened, ticketWaiting } from '../../tickets/events'
+import { extraOf } from '../../tickets/fields'
 import { deliveryStatusRaised, messageFailed, messagePosted, messageReceived } from '../../tickets/messages/events'
 import type { Ticket } from '../../tickets/tables'
 import { campaignMovedOn } from '../campaigns/events'
@@ -73,7 +75,7 @@ export function addDeliveries<T extends EventType>(cx: Cx, ids: readonly number[
   return added
 }
 
-const ticketData = (ticket: Ticket): PayloadOf<'ticket.created'> => ({
+const ticketData = (ticket: Ticket): PayloadOf<'ticket.waiting'> => ({
   id: ticket.id,
   uuid: ticket.uuid,
   status: ticket.status,
@@ -85,6 +87,12 @@ const ticketData = (ticket: Ticket): PayloadOf<'ticket.created'> => ({
   createdAt: instant(ticket.createdAt),
   closedAt: instantOrNull(ticket.closedAt),
 })
+
+const referralData = (referral: Referral | undefined): PayloadOf<'message.created'>['referral'] => {
+  if (!referral) return null
+  const { thumbnail: _, ...data } = referral
+  return data
+}
 
 const personOf = ({ id, name, number, isGroup }: Contact) => ({ id, name, number, isGroup })
 
@@ -111,6 +119,7 @@ export const webhookSubscribers: readonly Subscriber[] = [
         mimetype: incoming.media.mimetype,
         size: incoming.media.size,
       },
+      referral: referralData(incoming.extra?.referral),
       createdAt: instant(incoming.sentAt),
     })),
   ),
@@ -134,6 +143,7 @@ export const webhookSubscribers: readonly Subscriber[] = [
             mimetype: message.media.mimetype,
             size: message.media.size,
           },
+          referral: null,
           createdAt: message.createdAt,
         }
       )
@@ -155,7 +165,10 @@ export const webhookSubscribers: readonly Subscriber[] = [
     })),
   ),
   on(ticketOpened, 'inTransaction', (cx, { ticket }) =>
-    publish(cx, 'tickets', 'ticket.created', () => ticketData(ticket)),
+    publish(cx, 'tickets', 'ticket.created', () => ({
+      ...ticketData(ticket),
+      referral: extraOf(cx, 'referral', [ticket.id]).get(ticket.id) ?? null,
+    })),
   ),
   on(ticketMoved, 'inTransaction', (cx, { after, move, actor }) =>
     publish(cx, 'tickets', 'ticket.updated', () => ({

@@ -2,6 +2,7 @@
 import { eq } from 'drizzle-orm'
 import type { Actor } from '../../actor'
 import { changesBetween, recordAct, recordOperatorAct } from '../../audit/record'
+import { companyPhone } from '../../channels/dialing'
 import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
 import { instant } from '../../platform/formats'
@@ -35,6 +36,7 @@ export async function createTenant({ services, cx, actor }: Where, wanted: Creat
   const { control } = databases
   const { password, adminName, status: _, dueDate, planId, ...details } = wanted
   const { name, email, timeZone = cx.tenant.timeZone } = details
+  const phone = details.phone && companyPhone(details.phone, { timeZone })
   // Before anything is made: a folder could not be taken back.
   if (findPlanOrFail(control, planId).companyId !== null) fail('ERR_PLAN_OF_OTHER')
   const admin = { name: adminName ?? name, email, password }
@@ -43,7 +45,7 @@ export async function createTenant({ services, cx, actor }: Where, wanted: Creat
     const { company } = create(clock())
     setCompanyPlan(control, company.id, planId, clock())
     const dueAt = dueDate ? endOfDay(dueDate, timeZone) : endOfToday(clock() + FIRST_DAYS * DAY, timeZone)
-    store(control, company.id, { ...details, timeZone, dueAt })
+    store(control, company.id, { ...details, phone, timeZone, dueAt })
     return findCompanyOrFail(control, company.id)
   })
   const changes = changesBetween<object>({}, noted(made))
@@ -126,7 +128,8 @@ function change(
     const now = services.clock()
     const hasNewPlan = planId !== undefined && planId !== before.planId
     if (hasNewPlan) setCompanyPlan(control, id, planId, now)
-    store(control, id, fields)
+    const { timeZone = before.timeZone } = fields
+    store(control, id, { ...fields, phone: fields.phone && companyPhone(fields.phone, { timeZone, before: before.phone }) })
     if (dueAt !== undefined) {
       const company = findCompanyOrFail(control, id)
       const time = give(paidTimeOf(control, company), { dueAt, dueDay }, now)

@@ -1,6 +1,7 @@
 /** Companies as the operator's screens know them. */
 import * as v from 'valibot'
 import { ConnectionStatus } from '../../channels/connections/contract'
+import { TypedNumber } from '../../contacts/contract'
 import { TaxDocument } from '../../platform/document'
 import { Email, Id, Instant, Name, Password, plannable, text } from '../../platform/formats'
 import { TimeZone } from '../../settings/contract'
@@ -64,11 +65,6 @@ export const CompanyPage = v.object({
 export const CompanyOption = v.object({ id: Id, name: v.string(), status: v.boolean() })
 
 const line = (most: number) => v.pipe(text(2 * most), v.trim(), v.maxLength(most, 'form.text.long'))
-const Phone = v.pipe(
-  text(40, 'form.phone.invalid'),
-  v.transform((written) => written.replace(/\D/g, '')),
-  v.regex(/^(|\d{8,15})$/, 'form.phone.invalid'),
-)
 /** A calendar day of the company's time zone, until whose end it is served; what is no day, or empty, counts as null. */
 const DueDate = v.pipe(
   v.nullable(text(40, 'form.invalid')),
@@ -87,7 +83,8 @@ export const OwnCompany = v.partial(
     billingCity: line(80),
     billingState: line(40),
     billingCountry: v.picklist(['BR', 'US'], 'form.invalid'),
-    phone: Phone,
+    /** Empty, or a number as typed. */
+    phone: v.union([v.literal(''), TypedNumber]),
     timeZone: TimeZone,
     language: v.picklist(companyLanguages),
   }),

@@ -2,10 +2,10 @@ import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Cx } from '../../platform/cx'
 import { type Databases, tenantFolder } from '../../platform/databases'
 import { instantOrNull } from '../../platform/formats'
+import { fits, needleOf } from '../../platform/needle'
 import { PAGE_SIZE } from '../../platform/pages'
 import { getRows } from '../../platform/sql'
 import { type ControlDb, type Db, statement } from '../../platform/sqlite'
-import { fold } from '../../platform/text'
 import { showCompanyPlan, summarizeCompany } from '../../tenancy/companies'
 import { readDiskUse } from '../../tenancy/disk'
 import { endOfDay, NEVER } from '../../tenancy/due'
@@ -103,9 +103,9 @@ const servedUntil = sql`CASE WHEN ${plans.amount} = 0 THEN ${sql.raw(String(NEVE
 
 /** In the name, the e-mail and the document, ignoring case and accents. Reads all, which are a few thousand at most. */
 function searchOf(control: ControlDb, search: string): SQL | undefined {
-  const words = fold(search.trim())
-  if (words === '') return undefined
-  const bare = words.replace(/[^\da-z]/g, '')
+  const needle = needleOf(search)
+  if (needle.length === 0) return undefined
+  const bare = needle.join('').replace(/[^\da-z]/g, '')
   const rows = statement(control.$client, 'SELECT id, name, email, document FROM companies').raw().all() as [
     id: number,
     name: string,
@@ -113,11 +113,7 @@ function searchOf(control: ControlDb, search: string): SQL | undefined {
     document: string,
   ][] // in the order of the statement
   const ids = rows.flatMap(([id, name, email, document]) =>
-    fold(name).includes(words) ||
-    fold(email).includes(words) ||
-    (/\d/.test(bare) && document.toLowerCase().includes(bare))
-      ? id
-      : [],
+    fits(needle, name, email) || (/\d/.test(bare) && document.toLowerCase().includes(bare)) ? id : [],
   )
   return inArray(companies.id, ids)
 }

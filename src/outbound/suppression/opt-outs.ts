@@ -1,19 +1,22 @@
 /** The suppression list of a company, by contact and by number, so that contact lists match it too. */
+
 import type { Actor } from '../../actor'
 import { recordAct } from '../../audit/record'
 import { isUsableBy, usableBy } from '../../channels/connections/queries'
 import { phoneMeant } from '../../channels/dialing'
 import { contactMerging } from '../../contacts/events'
 import { otherForm } from '../../contacts/number'
+import { numberNeedles } from '../../contacts/number-needle'
 import { findContact, findContactIdByAddress } from '../../contacts/queries'
 import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
 import { on, type Subscriber } from '../../platform/extensions'
 import { instant } from '../../platform/formats'
+import { fits, needleOf } from '../../platform/needle'
 import { type Cursor, PAGE_SIZE, writeCursor } from '../../platform/pages'
 import { execute, getRows, getValue } from '../../platform/sql'
 import { type Condition, type Db, statement } from '../../platform/sqlite'
-import { fold, likeContaining } from '../../platform/text'
+import { likeContaining } from '../../platform/text'
 import { type CreateOptOut, type OptOut, optOutCreated, optOutDeleted } from '../contract'
 import { outboundErrors } from '../errors'
 import { optedIn, optedOut } from '../events'
@@ -140,28 +143,27 @@ function searched(db: Db, actor: Actor, search: string): Condition {
 function byWords(db: Db, search: string): Condition {
   const wanted = search.trim()
   if (wanted === '') return { sql: '1', params: [] }
-  const digits = wanted.replace(/\D/g, '')
-  const byName = { sql: 'o.id IN (SELECT value FROM json_each(?))', params: [JSON.stringify(named(db, fold(wanted)))] }
-  return digits === ''
-    ? byName
-    : {
-        sql: `(${byName.sql} OR o.number LIKE ? ESCAPE '\\' OR o.number_hash = ?)`,
-        params: [...byName.params, likeContaining(digits), hashOfNumber(db, digits) ?? ''],
-      }
+  const byName = {
+    sql: 'o.id IN (SELECT value FROM json_each(?))',
+    params: [JSON.stringify(named(db, needleOf(wanted)))],
+  }
+  const byNumber = numberNeedles(wanted).map((form) => ({
+    sql: "(o.number LIKE ? ESCAPE '\\' OR o.number_hash = ?)",
+    params: [likeContaining(form), hashOfNumber(db, form) ?? ''],
+  }))
+  const parts = [byName, ...byNumber]
+  return { sql: `(${parts.map(({ sql }) => sql).join(' OR ')})`, params: parts.flatMap(({ params }) => params) }
 }
 
-/**
- * Ignores case and accents, which SQLite cannot fold: it preselects ASCII names that match and all others, which are
- * compared here.
- */
-function named(db: Db, wanted: string): number[] {
+/** SQLite cannot fold: it preselects plain names with the first word and all others, which are compared here. */
+function named(db: Db, needle: readonly string[]): number[] {
   const rows = statement(
     db.$client,
-    "SELECT id, name FROM opt_outs WHERE name LIKE ? ESCAPE '\\' OR name GLOB '*[^ -~]*'",
+    "SELECT id, name FROM opt_outs WHERE name LIKE ? ESCAPE '\\' OR name GLOB '*[^ -~]*' OR name GLOB '*[''`]*'",
   )
     .raw()
-    .all(likeContaining(wanted)) as [number, string][] // the columns are listed
-  return rows.flatMap(([id, name]) => (fold(name).includes(wanted) ? id : []))
+    .all(likeContaining(needle[0] ?? '')) as [number, string][] // the columns are listed
+  return rows.flatMap(([id, name]) => (fits(needle, name) ? id : []))
 }
 
 type Row = {

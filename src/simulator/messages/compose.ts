@@ -41,11 +41,37 @@ export function contextFor(world: World, account: Account, { chat, quotedId, ...
     ...(score > 0 && { isForwarded: true, forwardingScore: score >= MANY ? 127 : score }),
     ...(named.length > 0 && { mentionedJid: named.map((one) => jidOf(one, form)) }),
     ...(lasts && { expiration: lasts }),
+    ...(marks.ad && ads[marks.ad]),
   }
   return Object.keys(context).length > 0 ? context : undefined
 }
 
-type Beside = Marks & { chat: string; quotedId?: string | undefined }
+/** An invented ad, as a phone adds it to the first text. */
+const ads: Readonly<Record<NonNullable<CommandOf<'say'>['ad']>, proto.IContextInfo>> = {
+  shown: {
+    externalAdReply: {
+      title: 'Sofá 3 lugares em até 10 vezes',
+      body: 'Entrega em toda a cidade. Fale conosco e peça o seu orçamento.',
+      mediaType: 1,
+      sourceType: 'ad',
+      sourceId: '120000000000001',
+      sourceUrl: 'https://fb.me/exemplo',
+      sourceApp: 'instagram',
+      ctwaClid: 'clique-de-exemplo',
+      showAdAttribution: true,
+    },
+    entryPointConversionSource: 'ctwa_ad',
+    entryPointConversionApp: 'instagram',
+  },
+  bare: {
+    ctwaPayload: Buffer.from('carga'),
+    ctwaSignals: 'x',
+    conversionSource: 'FB_Ads',
+    conversionData: Buffer.from('x'),
+  },
+}
+
+type Beside = Marks & { ad?: CommandOf<'say'>['ad'] } & { chat: string; quotedId?: string | undefined }
 
 /** Undefined: the chat does not have the message. */
 export function quoting(world: World, account: Account, { chat, id }: InChat): proto.IContextInfo | undefined {

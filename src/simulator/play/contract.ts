@@ -97,6 +97,8 @@ const conversation = [
         thumbnailBase64: v.optional(v.string()),
       }),
     ),
+    /** Written after a tap on an ad. `bare`: with opaque data only, as newer ads send it. */
+    ad: v.optional(v.picklist(['shown', 'bare'])),
     ...marks,
   }),
   v.object({

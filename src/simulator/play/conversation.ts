@@ -134,7 +134,7 @@ function messageIn(account: Account, chat: string, id: string): Message {
 }
 
 type Beside = Partial<
-  Pick<CommandOf<'say'>, 'quotedId' | 'mentions' | 'forwarded' | 'forwardingScore' | 'disappearing'>
+  Pick<CommandOf<'say'>, 'quotedId' | 'mentions' | 'forwarded' | 'forwardingScore' | 'disappearing' | 'ad'>
 >
 
 function contextOf(world: World, { from, to, ...beside }: Beside & { from: string; to: string }) {

@@ -22,7 +22,7 @@ import { HOUR } from '../../platform/time'
 import { isEnabled } from '../../settings/settings'
 import { announceTicket } from '../announce'
 import { ticketUpdated } from '../contract'
-import { ticketOpened, ticketWaiting } from '../events'
+import { ticketOpened, ticketReferred, ticketWaiting } from '../events'
 import { withMentions } from '../groups/mentions'
 import { countBehindLast, type Last, showLast, showLastOf } from '../lists/last-message'
 import { summarizeTicket } from '../lists/summaries'
@@ -86,7 +86,8 @@ function receiveMessage(cx: Cx, connection: Connection, incoming: Incoming) {
   remember(cx, arriving, judgement, stored.id)
   if (contact.isGroup) learnOfGroup(cx, connection, contact, incoming)
   if (isPictureDue(contact, cx.now())) cx.happened(pictureDue({ connectionId: connection.id, contactId: contact.id }))
-  takeContent(cx, { connectionId: connection.id, contactId: contact.id, messageId: stored.id }, incoming)
+  const ticketId = ticket?.id ?? null
+  takeContent(cx, { connectionId: connection.id, contactId: contact.id, messageId: stored.id, ticketId }, incoming)
   const arrived = { ...stored, writer: judgement.writer, sentAt: incoming.sentAt }
   if (ticket) announceArrival(cx, ticket, arrived, showNew(cx.db, stored, contact.name))
   // Written on our own phone, without a ticket: shown where the conversation is open, and nobody is notified.
@@ -161,6 +162,7 @@ function receiveAsNews(cx: Cx, connection: Connection, messageId: number, incomi
   const arriving = { connection, contact, incoming }
   const judgement = judge(cx, arriving, ticket)
   const arrived = { ...before, writer: judgement.writer, sentAt: incoming.sentAt }
+  takeReferral(cx, { messageId, ticketId: ticket.id }, incoming)
   announceArrival(cx, ticket, arrived, readMessage(cx.db, messageId))
   if (isNew) cx.happened(ticketOpened({ ticket, userId: null }))
   react(cx, arrivalOf(cx, arriving, { messageId, ticket, judgement }), claimedBy)
@@ -205,6 +207,7 @@ export function receiveAgain(cx: Cx, known: StoredMessage, incoming: Incoming): 
   takeContent(cx, { ...known, messageId: known.id }, incoming)
   if (ticket && judgement?.writer === 'person') countBehindLast(cx.db, ticket, { ...known, by: 'us' }, cx.now())
   announceChange(cx, known.id)
+  if (ticket && incoming.extra?.referral) announceTicket(cx, null, ticket)
   if (arriving && judgement) {
     remember(cx, arriving, judgement, known.id)
     react(cx, arrivalOf(cx, arriving, { messageId: known.id, ticket, judgement }))
@@ -226,10 +229,19 @@ function writeContent(db: Db, { id, contactId, connectionId }: StoredMessage, in
   )
 }
 
+type Place = { readonly messageId: number; readonly ticketId: number | null }
+
 /** The consequences of a message's content, besides showing it. */
-function takeContent(cx: Cx, message: ConversationIds & { readonly messageId: number }, { media, extra }: Incoming) {
+function takeContent(cx: Cx, message: ConversationIds & Place, incoming: Incoming) {
+  const { media, extra } = incoming
   if (media) planDownload(cx, message.messageId)
   if (extra?.expiresIn) noteExpiry(cx.db, message, extra.expiresIn)
+  takeReferral(cx, message, incoming)
+}
+
+function takeReferral(cx: Cx, { messageId, ticketId }: Place, { fromMe, isGroup, extra, sentAt }: Incoming) {
+  if (extra?.referral && ticketId !== null && !fromMe && !isGroup)
+    cx.happened(ticketReferred({ ticketId, messageId, referral: extra.referral, at: sentAt }))
 }
 
 /** In a single chat the push name is the contact's only if the contact wrote the message. */

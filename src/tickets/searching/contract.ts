@@ -19,6 +19,8 @@ export const MessageHit = v.object({
   body: v.string(),
   /** Start and end of each match in `body`. */
   marks: v.array(v.tuple([v.number(), v.number()])),
+  /** Older messages of a bot that say the same there; they are not listed. */
+  repeats: v.number(),
   createdAt: Instant,
 })
 export type MessageHit = v.InferOutput<typeof MessageHit>

@@ -9,7 +9,7 @@ import { seesContact } from '../queries'
 import { canRead, canSee, visibleTo } from '../visibility'
 import { bucketing } from './index-places'
 import { indexLatest, searchableText, type Text, textColumns } from './indexing'
-import { hasWords, isBeginning, type SearchTerms } from './search-terms'
+import { hasWords, isBeginning, type SearchTerms, snippetOf } from './search-terms'
 
 /** A message, and the ticket in which the searching user sees it. */
 export type FoundMessage = {
@@ -19,6 +19,8 @@ export type FoundMessage = {
   /** Whether it belongs to that ticket. */
   readonly isOfTicket: boolean
   readonly text: string
+  /** Older messages of a bot that say the same. */
+  repeats: number
 }
 
 export type Search = {
@@ -28,6 +30,8 @@ export type Search = {
   /** Searches backwards from here. */
   readonly before: number
   readonly most: number
+  /** Of a bot's messages that say the same around the words, as its menus do, only the latest counts. */
+  readonly foldsBots: boolean
 }
 
 /** Messages and characters per slice, and the most slices per request. */
@@ -38,12 +42,13 @@ const MOST_SLICES = 60
 export async function findMessages(
   cx: Cx,
   actor: Actor,
-  { wanted, narrowed, before, most }: Search,
+  { wanted, narrowed, before, most, foldsBots }: Search,
 ): Promise<{ found: FoundMessage[]; next: number | null }> {
   indexLatest(cx)
   const plan = planOf(cx.db, wanted)
   if (!plan) return { found: [], next: null }
   const found: FoundMessage[] = []
+  const saidByBots = new Map<string, FoundMessage>()
   let isFull = false
   /** Returns where the next slice starts. */
   const look = (from: number): number | null => {
@@ -53,10 +58,20 @@ export async function findMessages(
     for (const row of rowsAt(db, places, narrowed)) {
       letters += row.text.length
       const ticketId = hasWords(row.text, wanted) ? visibleTicketOf(db, actor, row) : null
+      const said = foldsBots && ticketId !== null && row.isBot === 1 ? snippetOf(row.text, wanted).body : null
+      const again = said === null ? undefined : saidByBots.get(said)
+      if (again) {
+        again.repeats += 1
+        continue
+      }
       isFull = ticketId !== null && found.length === most
       if (isFull) return found.at(-1)?.place ?? null
-      if (ticketId !== null)
-        found.push({ place: row.place, id: row.id, ticketId, isOfTicket: ticketId === row.ticketId, text: row.text })
+      if (ticketId !== null) {
+        const { place, id, text } = row
+        const one = { place, id, ticketId, isOfTicket: ticketId === row.ticketId, text, repeats: 0 }
+        found.push(one)
+        if (said !== null) saidByBots.set(said, one)
+      }
       if (letters > SLICE.letters) return row.place
     }
     return next
@@ -135,13 +150,14 @@ type Row = {
   readonly ticketConnectionId: number | null
   readonly queueId: number | null
   readonly userId: number | null
+  readonly isBot: 0 | 1
 }
 
 function rowsAt(db: Db, places: readonly number[], narrowed: Condition | null): (Row & { readonly text: string })[] {
   const rows = getRows<Row & Text>(
     db,
     `SELECT s.place, m.id, m.ticket_id AS ticketId, m.contact_id AS contactId, m.connection_id AS connectionId,
-       t.connection_id AS ticketConnectionId, t.queue_id AS queueId, t.user_id AS userId, ${textColumns}
+       t.connection_id AS ticketConnectionId, t.queue_id AS queueId, t.user_id AS userId, ifnull(m.extra ->> '$.origin.by' = 'bot', 0) AS isBot, ${textColumns}
      FROM json_each(?) chosen CROSS JOIN searched_messages s ON s.place = chosen.value
      CROSS JOIN messages m ON m.id = s.message_id LEFT JOIN tickets t ON t.id = m.ticket_id
      WHERE m.is_deleted = 0 ${narrowed ? `AND ${narrowed.sql}` : ''} ORDER BY chosen.key`,

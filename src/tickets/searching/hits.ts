@@ -26,6 +26,7 @@ export async function pageOfHits(cx: Cx, actor: Actor, { filter, said, after }: 
     narrowed: narrowing(actor, filter, said),
     before: after === null ? END : readCursor(after).value,
     most: PAGE_SIZE,
+    foldsBots: true,
   })
   const written = next === null ? null : writeCursor({ value: next, id: 0 })
   return { hits: hitsOf(cx, found, wanted), hasMore: written !== null, next: written }
@@ -45,6 +46,7 @@ export async function ticketsContaining(cx: Cx, actor: Actor, filter: ListFilter
     narrowed: narrowing(actor, filter, null),
     before: END,
     most: MOST_MATCHES,
+    foldsBots: false,
   })
   return new Set(found.flatMap(({ ticketId, isOfTicket }) => (isOfTicket ? ticketId : [])))
 }
@@ -82,7 +84,7 @@ function hitsOf(cx: Cx, found: readonly FoundMessage[], wanted: SearchTerms): Me
     db.$client,
     `SELECT from_me AS fromMe, kind, author, user_id AS userId, created_at AS createdAt, extra -> '$.origin' AS origin FROM messages WHERE id = (? + 0)`,
   )
-  return found.flatMap(({ id, ticketId, text }) => {
+  return found.flatMap(({ id, ticketId, text, repeats }) => {
     const row = message.get(id) as Row | undefined // the columns are listed
     if (!row) return []
     const { fromMe, kind, author, userId, createdAt, origin } = row
@@ -95,6 +97,7 @@ function hitsOf(cx: Cx, found: readonly FoundMessage[], wanted: SearchTerms): Me
       author: userId === null ? author : names.user(userId).name,
       origin: origin === null ? null : (JSON.parse(origin) as MessageOrigin), // written by insertMessage
       ...snippetOf(text, wanted),
+      repeats,
       createdAt: instant(createdAt),
     }
   })

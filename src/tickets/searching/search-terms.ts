@@ -41,14 +41,15 @@ export type Mark = [start: number, end: number]
 const [SHOWN, BEFORE] = [160, 24]
 
 /** The part of the text around the first matches, in one line, and the positions of the matches in it. */
-export function snippetOf(text: string, wanted: SearchTerms): { body: string; marks: Mark[] } {
+export function snippetOf(written: string, wanted: SearchTerms): { body: string; marks: Mark[] } {
+  const text = withoutMarkup(written)
   const found: Mark[] = []
   let start = 0
-  for (const { 0: written, index } of text.matchAll(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu)) {
+  for (const { 0: word, index } of text.matchAll(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu)) {
     if (found.length > 0 && index >= start + SHOWN) break
-    if (!isMeant(shortened(fold(written)), wanted)) continue
+    if (!isMeant(shortened(fold(word)), wanted)) continue
     if (found.length === 0 && index > BEFORE) start = beginningOfWord(text, index - BEFORE)
-    found.push([index, index + written.length])
+    found.push([index, index + word.length])
   }
   const lead = start > 0 ? '…' : ''
   const shown = text
@@ -61,6 +62,10 @@ export function snippetOf(text: string, wanted: SearchTerms): { body: string; ma
   )
   return { body, marks }
 }
+
+/** WhatsApp's signs around bold, italic, struck and fixed text; the bound keeps a text of signs cheap. */
+const withoutMarkup = (text: string): string =>
+  text.replace(/(?<![\p{L}\p{N}*_~`])([*_~]|`{1,3})(?=\S)([^\n]{0,300}?\S)\1(?![\p{L}\p{N}*_~`])/gu, '$2')
 
 /** Cuts no word, unless it is a long one. */
 function beginningOfWord(text: string, near: number): number {

@@ -144,6 +144,16 @@ describe('a new company', () => {
 })
 
 describe('a company’s own admin', () => {
+  test('writes the telephone as people do; a stored one stays as it is', async () => {
+    const { w, b, chefe } = place()
+    const put = async (phone: string) => chefe.json(`/api/companies/${b.tenant.id}`, 'PUT', { phone })
+    expect(await (await put('(21) 99999-0001')).json()).toMatchObject({ phone: '5521999990001' })
+    expect(await (await put('98801-0001')).json()).toMatchObject({ details: [{ field: 'phone' }] })
+    expect(await (await put('')).json()).toMatchObject({ phone: '' })
+    w.server.databases.control.$client.prepare("UPDATE companies SET phone = '12345678'").run()
+    expect(await (await put('12345678')).json()).toMatchObject({ phone: '12345678' })
+  })
+
   test('changes billing, phone, time zone and language, and nothing of the operator’s', async () => {
     const { w, b, operator, chefe, bruno } = place()
     const planId = await planOf(operator)

@@ -55,6 +55,7 @@ describe('a ticket summary', () => {
         { id: 1, name: 'b', color: '#111' },
       ],
       hasNotes: true,
+      referral: null,
       campaign: null,
       lastMessage: ODD,
       last: {

@@ -87,6 +87,38 @@ describe('matching', () => {
 })
 
 describe('changes', () => {
+  test('shows a text without WhatsApp’s signs', async () => {
+    const w = world()
+    const ana = w.attendant([])
+    w.whatsapp.person(MARIA).says('*1* Vendas *2* _Entregas_ ~caro~ ```x``` 2*3*4 nome_de_arquivo *sem fim entregas')
+    const [hit] = (await search(ana, 'entregas')).hits
+    expect(hit?.body).toBe('1 Vendas 2 Entregas caro x 2*3*4 nome_de_arquivo *sem fim entregas')
+    expect(hit?.marks.map(([from, to]) => hit.body.slice(from, to))).toEqual(['Entregas', 'entregas'])
+  })
+
+  test('lists a bot’s menu once, and everything that people wrote', async () => {
+    const w = world()
+    const ana = w.attendant([])
+    const menu = (name: string) => `Olá ${name}, que bom ter você aqui!\n*1* Vendas\n*2* Entregas`
+    for (const [n, name] of ['Maria', 'João', 'Bia'].entries()) {
+      const person = w.whatsapp.person(`552198888777${n}`, { name })
+      person.says(`a entrega de ${name}`)
+      w.clock.forward(SECOND)
+      const ticketId = w.rows<{ id: number }>('SELECT max(id) AS id FROM tickets')[0]?.id ?? 0
+      const sent = store(w, w.ticketNow(ticketId), menu(name))
+      w.rows(
+        `UPDATE messages SET from_me = 1, extra = '{"origin":{"by":"bot","name":""}}' WHERE id = ${sent} RETURNING id`,
+      )
+    }
+    const { hits } = await search(ana, 'entreg')
+    expect(hits.map(({ body, repeats }) => [body, repeats])).toEqual([
+      [expect.stringContaining('Entregas'), 2],
+      ['a entrega de Bia', 0],
+      ['a entrega de João', 0],
+      ['a entrega de Maria', 0],
+    ])
+  })
+
   test('finds an edited message by its new text, and a deleted one not at all', async () => {
     const w = world()
     const ana = w.attendant([], { name: 'Ana' })

@@ -65,6 +65,7 @@ export const ticket = (more: Partial<TicketSummary> = {}): TicketSummary => ({
   whatsapp: { id: 2, name: 'Loja', farewellMessage: '' },
   tags: [],
   hasNotes: false,
+  referral: null,
   campaign: null,
   lastMessage: '',
   last: null,

@@ -10,7 +10,7 @@ import {
 import type { ListRules } from '../../shared/live/apply'
 import { on } from '../../shared/live/bus'
 import type { CrudSpec } from '../../shared/live/liveCrud'
-import { plain } from '../../shared/plain'
+import { fits, needleOf } from '../../shared/plain'
 
 export const aiChatsSpec: CrudSpec<AiChat> = {
   key: ['ai-chats'],
@@ -31,7 +31,7 @@ export const turnRules = (chatId: number) =>
   }) satisfies ListRules<AiTurn> & { key: unknown; handlers: unknown }
 
 export const foundAiChats = (chats: readonly AiChat[], text: string): readonly AiChat[] =>
-  chats.filter(({ title }) => plain(title).includes(plain(text)))
+  chats.filter(({ title }) => fits(needleOf(text), title))
 
 /** The answer so far, extended by a line of the stream. */
 export const answerWith = (answer: string, line: AiLine): string =>

@@ -12,7 +12,7 @@ import {
 } from '../../../src/features/announcements/contract'
 import { on } from '../../shared/live/bus'
 import type { CrudSpec } from '../../shared/live/liveCrud'
-import { plain } from '../../shared/plain'
+import { fits, needleOf } from '../../shared/plain'
 import { sortRows } from '../../shared/table/view'
 import type { AnnouncementsView } from './view'
 
@@ -34,11 +34,10 @@ export const priorityNames = { 1: 'high', 2: 'medium', 3: 'low' } as const satis
 
 /** The rows of a view, in its order. */
 export function shownAnnouncements(list: readonly Announcement[], view: AnnouncementsView): Announcement[] {
-  const words = plain(view.search ?? '')
+  const needle = needleOf(view.search ?? '')
   const found = list.filter(
     ({ title, text, priority }) =>
-      plain(`${title}\n${text}`).includes(words) &&
-      (view.priority === undefined || view.priority === priorityNames[priority]),
+      fits(needle, title, text) && (view.priority === undefined || view.priority === priorityNames[priority]),
   )
   const columns = {
     published: (a: Announcement, b: Announcement) => moment(b) - moment(a) || latestFirst(a, b),

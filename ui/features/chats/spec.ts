@@ -13,7 +13,7 @@ import {
 import { on } from '../../shared/live/bus'
 import type { LiveListSpec } from '../../shared/live/live-query'
 import type { CrudSpec } from '../../shared/live/liveCrud'
-import { plain } from '../../shared/plain'
+import { fits, needleOf } from '../../shared/plain'
 
 export const chatsSpec: CrudSpec<Chat> = {
   key: ['chats'],
@@ -105,9 +105,7 @@ export const unreadIn = (chat: Chat, me: number): number => memberIn(chat, me)?.
 
 /** Chats whose title or members match. */
 export const foundChats = (chats: readonly Chat[], text: string): readonly Chat[] =>
-  chats.filter(({ title, users }) =>
-    [title, ...users.map(({ user }) => user.name)].some((name) => plain(name).includes(plain(text))),
-  )
+  chats.filter(({ title, users }) => fits(needleOf(text), title, ...users.map(({ user }) => user.name)))
 
 /** Messages of one member further apart are not grouped. */
 const TOGETHER = 5 * 60_000

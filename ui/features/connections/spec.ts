@@ -1,6 +1,8 @@
 /** Which rows a view of the connections list shows. Pure. */
+
 import type { ConnectionSummary } from '../../../src/channels/connections/contract'
-import { plain } from '../../shared/plain'
+import { numberMatcher } from '../../../src/contacts/number-needle'
+import { fits, needleOf } from '../../shared/plain'
 import { sortRows } from '../../shared/table/view'
 import { lookOf } from './status'
 import type { ConnectionsView } from './view'
@@ -17,10 +19,8 @@ const byName = (a: ConnectionSummary, b: ConnectionSummary) => a.name.localeComp
 /** The rows of a view, in its order. The search covers names and numbers. */
 export function shownConnections(list: readonly ConnectionSummary[], view: ConnectionsView): ConnectionSummary[] {
   const { search = '', channel, state } = view
-  const words = plain(search)
-  const digits = search.replace(/\D/g, '')
-  const isFound = (one: ConnectionSummary) =>
-    words === '' || plain(one.name).includes(words) || (digits.length > 2 && (one.number ?? '').includes(digits))
+  const [needle, isNumber] = [needleOf(search), numberMatcher(search)]
+  const isFound = (one: ConnectionSummary) => fits(needle, one.name) || isNumber(one.number)
   const shown = list.filter(
     (one) => isFound(one) && (!channel || one.channel === channel) && (!state || lookOf(one).attention === state),
   )

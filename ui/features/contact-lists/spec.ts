@@ -1,4 +1,5 @@
 /** The rules of contact lists and their entries: order, and what events mean for them. Pure. */
+import { numberMatcher } from '../../../src/contacts/number-needle'
 import {
   type ContactList,
   type ContactListItem,
@@ -14,7 +15,7 @@ import {
 } from '../../../src/features/contact-lists/contract'
 import { on } from '../../shared/live/bus'
 import type { CrudSpec } from '../../shared/live/liveCrud'
-import { plain } from '../../shared/plain'
+import { fits, needleOf, searchable } from '../../shared/plain'
 
 /** Filters of the server. */
 export type ListsWanted = { readonly search?: string | undefined }
@@ -26,7 +27,7 @@ export type ItemsWanted = {
 
 const bySign = (a: string, b: string) => (a === b ? 0 : a < b ? -1 : 1)
 type Named = { readonly id: number; readonly name: string }
-const byName = (a: Named, b: Named) => bySign(plain(a.name), plain(b.name)) || a.id - b.id
+const byName = (a: Named, b: Named) => bySign(searchable(a.name), searchable(b.name)) || a.id - b.id
 
 export const listsSpec: CrudSpec<ContactList, ListsWanted> = {
   key: ['contact-lists'],
@@ -40,7 +41,7 @@ export const listsSpec: CrudSpec<ContactList, ListsWanted> = {
       with: (row) => ({ ...row, check }),
     })),
   ],
-  belongs: ({ name }, { search = '' }) => plain(name).includes(plain(search)),
+  belongs: ({ name }, { search = '' }) => fits(needleOf(search), name),
 }
 
 export const itemsSpec: CrudSpec<ContactListItem, ItemsWanted> = {
@@ -64,15 +65,11 @@ const isIn = ({ isWhatsappValid, inBlacklist }: ContactListItem, state: ItemStat
     blacklist: inBlacklist,
   })[state]
 
-/** Fewer digits than this match names only. */
-const DIGITS = 3
-
 function matches({ name, number, username }: ContactListItem, search: string): boolean {
-  const digits = search.replace(/\D/g, '')
   const wanted = search.trim().replace(/^@/, '').toLowerCase()
   return (
-    plain(name).includes(plain(search)) ||
-    (digits.length >= DIGITS && (number ?? '').includes(digits)) ||
+    fits(needleOf(search), name) ||
+    numberMatcher(search)(number) ||
     (number === null && (username ?? '').toLowerCase().startsWith(wanted))
   )
 }

@@ -1,9 +1,10 @@
 import { UsersRound } from 'lucide-react'
 import { useState } from 'react'
+import { numberMatcher } from '../../../src/contacts/number-needle'
 import { useText } from '../../shared/i18n/useText'
 import { Face } from '../../shared/kit/Face'
 import { SearchBox } from '../../shared/kit/SearchBox'
-import { folded, plain } from '../../shared/plain'
+import { fits, needleOf } from '../../shared/plain'
 
 type ListedPerson = {
   readonly id: number
@@ -32,10 +33,8 @@ export function PeopleList({
   const t = useText()
   const [text, search] = useState('')
   const [isWhole, setWhole] = useState(false)
-  const wanted = plain(text)
-  const found = people.filter(
-    ({ name, identity }) => folded(name).includes(wanted) || (identity ?? '').includes(wanted),
-  )
+  const [needle, isNumber] = [needleOf(text), numberMatcher(text)]
+  const found = people.filter(({ name, identity }) => fits(needle, name, identity ?? '') || isNumber(identity))
   const shown = isWhole ? found : found.slice(0, AT_FIRST)
   return (
     <div className="fold">

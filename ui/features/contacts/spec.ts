@@ -16,7 +16,7 @@ import { type TicketSummary, ticketDeleted, ticketUpdated } from '../../../src/t
 import { messageCreated } from '../../../src/tickets/messages/contract'
 import { on } from '../../shared/live/bus'
 import type { CrudSpec } from '../../shared/live/liveCrud'
-import { plain } from '../../shared/plain'
+import { searchable } from '../../shared/plain'
 import type { ContactsView, SearchPlace } from './view'
 
 /** Query of the server: the address, and other restrictions. */
@@ -30,7 +30,7 @@ const bySign = (a: string, b: string) => (a === b ? 0 : a < b ? -1 : 1)
 
 const orders = {
   id: () => 0,
-  name: (a: ContactRow, b: ContactRow) => bySign(plain(a.name), plain(b.name)),
+  name: (a: ContactRow, b: ContactRow) => bySign(searchable(a.name), searchable(b.name)),
   last: (a: ContactRow, b: ContactRow) => bySign(a.lastInteractionAt ?? '', b.lastInteractionAt ?? ''),
 }
 

@@ -2,7 +2,7 @@
 import { type Help, helpCreated, helpDeleted, helpUpdated } from '../../../src/features/helps/contract'
 import { on } from '../../shared/live/bus'
 import type { CrudSpec } from '../../shared/live/liveCrud'
-import { plain } from '../../shared/plain'
+import { fits, needleOf } from '../../shared/plain'
 
 export const helpsSpec: CrudSpec<Help> = {
   key: ['helps'],
@@ -15,7 +15,7 @@ export const helpsSpec: CrudSpec<Help> = {
 }
 
 export const foundHelps = (all: readonly Help[], words = ''): Help[] =>
-  all.filter(({ title, description }) => plain(`${title}\n${description}`).includes(plain(words)))
+  all.filter(({ title, description }) => fits(needleOf(words), title, description))
 
 /** Total minutes of the videos with a known duration. */
 export const minutesOf = (all: readonly Help[]): number =>

@@ -8,7 +8,7 @@ import {
 } from '../../../src/features/integrations/contract'
 import { on } from '../../shared/live/bus'
 import type { CrudSpec } from '../../shared/live/liveCrud'
-import { plain } from '../../shared/plain'
+import { fits, needleOf, plain } from '../../shared/plain'
 import { sortRows } from '../../shared/table/view'
 import type { Tone } from '../../shared/theme/tones'
 import type { IntegrationsView } from './view'
@@ -56,10 +56,8 @@ const byName = (a: QueueIntegration, b: QueueIntegration) => plain(a.name).local
 
 /** The rows of a view, in its order. */
 export function shownIntegrations(all: readonly QueueIntegration[], view: IntegrationsView): QueueIntegration[] {
-  const words = plain(view.search ?? '')
-  const found = all.filter(
-    ({ name, urlIntegration }) => plain(name).includes(words) || plain(urlIntegration).includes(words),
-  )
+  const needle = needleOf(view.search ?? '')
+  const found = all.filter(({ name, urlIntegration }) => fits(needle, name, urlIntegration))
   return sortRows(
     found,
     view,

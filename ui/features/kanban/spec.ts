@@ -1,7 +1,8 @@
 /** The rules of the board: its cards, the lane of each, and where each may be moved. Pure. */
+import { numberMatcher } from '../../../src/contacts/number-needle'
 import type { Tag } from '../../../src/features/tags/contract'
 import type { TicketSummary } from '../../../src/tickets/contract'
-import { folded, plain } from '../../shared/plain'
+import { fits, needleOf } from '../../shared/plain'
 import type { TicketPart } from '../../shared/ticketParts'
 import { contactName } from '../contacts/names'
 import { handlersWith, type LiveTickets } from '../desk/live'
@@ -60,25 +61,22 @@ export function foundCards(
   cards: readonly TicketSummary[],
   { search = '', person }: Pick<KanbanView, 'search' | 'person'>,
 ): readonly TicketSummary[] {
-  const words = plain(search).split(/\s+/).filter(Boolean)
-  if (words.length === 0 && person === undefined) return cards
+  const [needle, isNumber] = [needleOf(search), numberMatcher(search)]
+  if (needle.length === 0 && person === undefined) return cards
   return cards.filter((card) => {
     if (person !== undefined && card.userId !== (person === 'nobody' ? null : person)) return false
-    if (words.length === 0) return true
     const { contact, lastMessage, id, code, user, tags } = card
-    const text = folded(
-      [
-        contactName(card),
-        contact.number,
-        contact.username,
-        lastMessage,
-        `#${id}`,
-        code,
-        user?.name,
-        ...tags.map(({ name }) => name),
-      ].join(' '),
-    )
-    return words.every((word) => text.includes(word))
+    const said = [
+      contactName(card),
+      contact.number,
+      contact.username,
+      lastMessage,
+      `#${id}`,
+      code,
+      user?.name,
+      ...tags.map(({ name }) => name),
+    ]
+    return fits(needle, said.join(' ')) || isNumber(contact.number)
   })
 }
 

@@ -18,7 +18,7 @@ import { useForm } from '../../shared/form/useForm'
 import { Button } from '../../shared/kit/Button'
 import { Tag } from '../../shared/kit/Tag'
 import { toast } from '../../shared/kit/toast'
-import { plain } from '../../shared/plain'
+import { fits, needleOf } from '../../shared/plain'
 import { Day } from '../../shared/table/view'
 import { Sample, Samples } from './Sample'
 
@@ -44,7 +44,7 @@ const names = ['Adriana Couto', 'Bruno Teixeira', 'Camila Prado', 'Diego Nascime
 const people = [...names, 'Gustavo Henrique', 'Isabela Moura', 'Karina Yamamoto', 'Leandro Batista'].map(
   (name, at) => ({ id: at + 1, name, second: `+55 (21) 9810${at}-5526` }),
 )
-const search = async (text: string) => people.filter(({ name }) => plain(name).includes(plain(text)))
+const search = async (text: string) => people.filter(({ name }) => fits(needleOf(text), name))
 
 const values: v.InferOutput<typeof SampleForm> = {
   name: 'Bruno Teixeira',

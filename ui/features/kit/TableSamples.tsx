@@ -8,7 +8,7 @@ import { StatusDot } from '../../shared/kit/StatusDot'
 import { Tag } from '../../shared/kit/Tag'
 import { toast } from '../../shared/kit/toast'
 import type { Rows } from '../../shared/live/useCrud'
-import { plain } from '../../shared/plain'
+import { fits, needleOf } from '../../shared/plain'
 import { ChoiceFilter } from '../../shared/table/ChoiceFilter'
 import type { Column } from '../../shared/table/columns'
 import { DataTable } from '../../shared/table/DataTable'
@@ -121,7 +121,7 @@ function Filled() {
     setArrived(new Set([...arrived, fresh.id]))
     setRows([fresh, ...rows])
   }
-  const found = rows.filter((row) => plain(row.name).includes(plain(search)) && (!state || row.state === state))
+  const found = rows.filter((row) => fits(needleOf(search), row.name) && (!state || row.state === state))
   const shown = sortRows(
     found,
     view.now,

@@ -126,6 +126,7 @@ export const texts = defineTexts('messages', {
       api: 'API: {name}',
       app: 'Mensagem automática do aplicativo',
     },
+    referral: { ad: 'Veio do anúncio', bare: 'Veio de um anúncio, sem detalhe' },
     forwarded: {
       once: 'Encaminhada',
       often: 'Encaminhada muitas vezes',
@@ -401,6 +402,7 @@ export const texts = defineTexts('messages', {
       api: 'API: {name}',
       app: 'Automatic message of the app',
     },
+    referral: { ad: 'Came from the ad', bare: 'Came from an ad, without details' },
     forwarded: {
       once: 'Forwarded',
       often: 'Forwarded many times',
@@ -675,6 +677,7 @@ export const texts = defineTexts('messages', {
       api: 'API: {name}',
       app: 'Mensaje automático de la aplicación',
     },
+    referral: { ad: 'Vino del anuncio', bare: 'Vino de un anuncio, sin detalle' },
     forwarded: {
       once: 'Reenviado',
       often: 'Reenviado muchas veces',
@@ -949,6 +952,7 @@ export const texts = defineTexts('messages', {
       api: 'API: {name}',
       app: 'Uygulamanın otomatik mesajı',
     },
+    referral: { ad: 'Reklamdan geldi', bare: 'Bir reklamdan geldi, ayrıntı yok' },
     forwarded: {
       once: 'İletildi',
       often: 'Birçok kez iletildi',

@@ -20,7 +20,7 @@ import {
 } from '../../../src/tenancy/contract'
 import { on } from '../../shared/live/bus'
 import type { CrudSpec } from '../../shared/live/liveCrud'
-import { plain } from '../../shared/plain'
+import { fits, needleOf, plain } from '../../shared/plain'
 import { sortRows } from '../../shared/table/view'
 import type { PlansView } from './view'
 
@@ -41,7 +41,8 @@ export const plansSpec: CrudSpec<PlanSummary> = {
 
 /** The rows of a view, in its order. */
 export function shownPlans(list: readonly PlanSummary[], view: PlansView): PlanSummary[] {
-  const found = list.filter(({ name }) => plain(name).includes(plain(view.search ?? '')))
+  const needle = needleOf(view.search ?? '')
+  const found = list.filter(({ name }) => fits(needle, name))
   const columns = {
     id: byId,
     name: (a: PlanSummary, b: PlanSummary) => plain(a.name).localeCompare(plain(b.name)) || byId(a, b),

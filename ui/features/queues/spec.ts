@@ -1,6 +1,6 @@
 /** Which rows a view of the queues list shows. Pure. */
 import type { QueueDetail } from '../../../src/queues/contract'
-import { plain } from '../../shared/plain'
+import { fits, needleOf } from '../../shared/plain'
 import { sortRows } from '../../shared/table/view'
 import { byOrder } from '../directory/spec'
 import type { QueuesView } from './view'
@@ -11,8 +11,8 @@ const by = (counter: Counter) => (a: QueueDetail, b: QueueDetail) =>
 
 /** The rows of a view, in its order. */
 export function shownQueues(list: readonly QueueDetail[], view: QueuesView): QueueDetail[] {
-  const words = plain(view.search ?? '')
-  const found = list.filter(({ name }) => plain(name).includes(words))
+  const needle = needleOf(view.search ?? '')
+  const found = list.filter(({ name }) => fits(needle, name))
   const columns = {
     order: byOrder,
     name: (a: QueueDetail, b: QueueDetail) => a.name.localeCompare(b.name),

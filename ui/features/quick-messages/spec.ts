@@ -12,7 +12,7 @@ import {
 import { tagDeleted, tagUpdated } from '../../../src/features/tags/contract'
 import { on } from '../../shared/live/bus'
 import type { CrudSpec } from '../../shared/live/liveCrud'
-import { plain } from '../../shared/plain'
+import { fits, needleOf, plain } from '../../shared/plain'
 import type { QuickMessagesView } from './view'
 
 /** In SQLite's order, by code unit. */
@@ -53,12 +53,12 @@ export const labelOf = ({ shortcode }: Pick<QuickMessage, 'shortcode'>): string 
 
 /** Matches, likeliest first: by the start of their shortcode, by its content, by their text. */
 export function meantBy(typed: string, all: readonly QuickMessage[]): readonly QuickMessage[] {
-  const words = plain(typed)
-  if (words === '') return all
+  const [words, needle] = [plain(typed), needleOf(typed)]
+  if (needle.length === 0) return all
   return all
     .flatMap((one) => {
       const at = plain(one.shortcode).indexOf(words)
-      const rank = at === 0 ? 0 : at > 0 ? 1 : plain(one.message).includes(words) ? 2 : 3
+      const rank = at === 0 ? 0 : at > 0 ? 1 : fits(needle, one.shortcode, one.message) ? 2 : 3
       return rank === 3 ? [] : [{ one, rank }]
     })
     .sort((a, b) => a.rank - b.rank)

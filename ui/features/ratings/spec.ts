@@ -15,7 +15,7 @@ import {
 import { localDay } from '../../shared/i18n/zoned'
 import { on } from '../../shared/live/bus'
 import type { CrudSpec } from '../../shared/live/liveCrud'
-import { plain } from '../../shared/plain'
+import { fits, needleOf, plain } from '../../shared/plain'
 import { sortRows } from '../../shared/table/view'
 import type { RatingsView } from './view'
 
@@ -54,8 +54,8 @@ export const categoriesSpec: CrudSpec<RatingCategory> = {
 }
 
 export function shownRatings(list: readonly Rating[], view: RatingsView): Rating[] {
-  const words = plain(view.search ?? '')
-  const found = list.filter(({ name }) => plain(name).includes(words))
+  const needle = needleOf(view.search ?? '')
+  const found = list.filter(({ name }) => fits(needle, name))
   const columns = {
     name: byName,
     type: (a: Rating, b: Rating) => byText(a.type, b.type) || byName(a, b),

@@ -5,7 +5,7 @@ import { type CompanyPlan, hasFeature, hasMenu } from '../../../src/tenancy/cont
 import type * as modules from '../../modules'
 import type { Language } from '../../shared/i18n/languages'
 import { type MenuEntry, type MenuGroup, type Module, menuGroups } from '../../shared/module'
-import { plain } from '../../shared/plain'
+import { fits, needleOf } from '../../shared/plain'
 import type { Need } from '../../shared/session/session'
 import { modulesAtom } from './modules'
 
@@ -45,14 +45,14 @@ export function visibleGroups(
   { may, features, plan, simulator, language, find }: Seen,
   entries: readonly Entry[],
 ): Group[] {
-  const wanted = plain(find)
-  const fits = (entry: Entry) =>
+  const needle = needleOf(find)
+  const isShown = (entry: Entry) =>
     (!entry.needs || may(entry.needs)) &&
     (!entry.plan || hasFeature(features, entry.plan)) &&
     hasMenu(plan, entry.order) &&
     (!entry.simulator || simulator) &&
-    plain(entry.title[language]).includes(wanted)
+    fits(needle, entry.title[language])
   return menuGroups
-    .map((name) => ({ name, entries: entries.filter((entry) => entry.group === name && fits(entry)) }))
+    .map((name) => ({ name, entries: entries.filter((entry) => entry.group === name && isShown(entry)) }))
     .filter((group) => group.entries.length > 0)
 }

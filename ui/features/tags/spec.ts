@@ -6,7 +6,7 @@ import { type TicketSummary, ticketDeleted } from '../../../src/tickets/contract
 import { suggestColor } from '../../shared/form/colors'
 import { on } from '../../shared/live/bus'
 import type { CrudSpec } from '../../shared/live/liveCrud'
-import { plain } from '../../shared/plain'
+import { fits, needleOf, plain } from '../../shared/plain'
 import { sortRows } from '../../shared/table/view'
 import type { LanesView, TagsView } from './view'
 
@@ -25,7 +25,7 @@ export const tagsSpec: CrudSpec<Tag> = {
 }
 
 export const matchingTags = (list: readonly Tag[], text: string): Tag[] =>
-  list.filter(({ name }) => plain(name).includes(plain(text)))
+  list.filter(({ name }) => fits(needleOf(text), name))
 
 /** The rows of a view, in its order. */
 export function shownTags(list: readonly Tag[], view: TagsView): Tag[] {

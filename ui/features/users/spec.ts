@@ -4,7 +4,7 @@ import { queueDeleted } from '../../../src/queues/contract'
 import { profiles, type UserSummary, userDeleted, userStatuses, userUpdated } from '../../../src/users/contract'
 import { on } from '../../shared/live/bus'
 import type { CrudSpec } from '../../shared/live/liveCrud'
-import { plain } from '../../shared/plain'
+import { fits, needleOf, plain } from '../../shared/plain'
 import { sortRows } from '../../shared/table/view'
 import type { UsersView } from './view'
 
@@ -29,10 +29,10 @@ const presence = ({ online, status }: UserSummary) => (online ? userStatuses.ind
 
 /** The search covers names and e-mail addresses. */
 export function shownUsers(list: readonly UserSummary[], view: UsersView): UserSummary[] {
-  const words = plain(view.search ?? '')
+  const needle = needleOf(view.search ?? '')
   const found = list.filter(
     ({ name, email, profile, whatsappId }) =>
-      (plain(name).includes(words) || email.includes(words)) &&
+      fits(needle, name, email) &&
       (!view.profile || profile === view.profile) &&
       (!view.connection || whatsappId === view.connection),
   )

@@ -6,7 +6,7 @@ import { useText } from '../i18n/useText'
 import { Face } from '../kit/Face'
 import { SearchBox } from '../kit/SearchBox'
 import { Skeleton } from '../kit/Skeleton'
-import { plain } from '../plain'
+import { fits, needleOf } from '../plain'
 import { FieldGroup } from './FieldGroup'
 import { toggled } from './toggled'
 import { type FieldProps, useField } from './useField'
@@ -32,7 +32,7 @@ export function PickField<In extends FieldValues, Out, O extends Pickable>(props
   const { value: chosen = [], onChange, error } = useField<number[] | undefined, In, Out>(form, name)
   const [text, setText] = useState('')
   const { data: all, error: failure } = options
-  const found = all?.filter((option) => plain(option.name).includes(plain(text)))
+  const found = all?.filter((option) => fits(needleOf(text), option.name))
   const count = chosen.length > 0 && <span className="text-faint">{t('kit.selected', { count: chosen.length })}</span>
   return (
     <FieldGroup {...field} error={error} aside={count}>

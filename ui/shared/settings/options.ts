@@ -11,7 +11,7 @@ import type {
   SwitchKey,
   TextKey,
 } from '../../../src/settings/contract'
-import { plain } from '../plain'
+import { fits, needleOf } from '../plain'
 
 /** `name` is its key in the texts. */
 export type SwitchOption = {
@@ -167,12 +167,9 @@ export function matchingSections(
   search: string,
   saidOf: (option: Option, section: Section) => string,
 ): Section[] {
-  const words = plain(search).split(/\s+/)
+  const needle = needleOf(search)
   return sections.flatMap((section) => {
-    const options = section.options.filter((option) => {
-      const said = plain(saidOf(option, section))
-      return words.every((word) => said.includes(word))
-    })
+    const options = section.options.filter((option) => fits(needle, saidOf(option, section)))
     return options.length > 0 ? [{ ...section, options }] : []
   })
 }

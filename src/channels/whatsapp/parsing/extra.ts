@@ -4,6 +4,8 @@ import { cut } from '../../../platform/text'
 import type { LinkPreview, MessageExtra } from '../../contract'
 import { forwardingMarks } from '../../forwarded'
 import { thumbnailOf } from '../media/thumbnail'
+import { addressOf } from './links'
+import { referralIn } from './referral'
 import type { Unwrapped } from './unwrap'
 
 const VIEW_ONCE = new Set(['viewOnceMessage', 'viewOnceMessageV2', 'viewOnceMessageV2Extension'])
@@ -17,6 +19,7 @@ export function marksOf({ outer, inner, wrappers, context }: Envelope): MessageE
     ...expiryIn(wrappers, context),
     ...albumOf(outer, inner),
     ...previewIn(inner.extendedTextMessage),
+    ...referralIn(context),
   }
 }
 
@@ -52,13 +55,4 @@ function previewIn(text: proto.Message.IExtendedTextMessage | null | undefined):
     thumbnail: thumbnailOf(text?.jpegThumbnail),
   }
   return url && (preview.title || preview.description || preview.thumbnail) ? { preview } : {}
-}
-
-const NEVER_IN_AN_ADDRESS = /[\s\p{Cc}\p{Cf}]/u
-
-/** Only http(s), because text from a stranger becomes a link on a screen. */
-function addressOf(matched: string | null | undefined): string | null {
-  if (!matched || matched.length > 2000 || NEVER_IN_AN_ADDRESS.test(matched)) return null
-  const address = /^[a-z][a-z0-9+.-]*:/i.test(matched) ? matched : `https://${matched}`
-  return /^https?:$/.test(URL.parse(address)?.protocol ?? '') ? address : null
 }

@@ -6,7 +6,7 @@ import { announceContact } from '../../../contacts/announce'
 import { findContactOrFail } from '../../../contacts/queries'
 import type { Cx } from '../../../platform/cx'
 import { execute } from '../../../platform/sql'
-import { fold, personName } from '../../../platform/text'
+import { personName, searchable } from '../../../platform/text'
 import { noteImport } from './note-import'
 
 export const PHONE_BOOK = 'phoneBook'
@@ -39,7 +39,7 @@ export const phoneBookTarget = phoneTarget(PHONE_BOOK, (cx, row) => {
   if (before.nameBy === 'person' || !name) return known === undefined ? 'created' : 'skipped'
   execute(cx.db, `UPDATE contacts SET name = ?, name_folded = ?, name_by = 'person' WHERE id = ?`, [
     name,
-    fold(name),
+    searchable(name),
     id,
   ])
   if (known === undefined) return 'created'

@@ -1,7 +1,7 @@
 /** Imports contacts from a spreadsheet. Matches them by number, in either form, without a look-up in WhatsApp. */
 import * as v from 'valibot'
 import type { ImportedRow, ImportTarget, Outcome, Problem, Taken } from '../../../bulk-import/target'
-import { readMeant } from '../../../channels/dialing'
+import { otherNumbers, readMeant } from '../../../channels/dialing'
 import { announceContact } from '../../../contacts/announce'
 import { EXTRA_INFO_NAME_LENGTH, MOST_EXTRA_INFO } from '../../../contacts/contract'
 import { listExtraInfo, setExtraInfo } from '../../../contacts/extra-info'
@@ -15,9 +15,9 @@ import { Email, Name } from '../../../platform/formats'
 import { getOrMake } from '../../../platform/maps'
 import { execute, getRow, getRows } from '../../../platform/sql'
 import { type Db, statement } from '../../../platform/sqlite'
-import { cut, fold } from '../../../platform/text'
+import { cut, fold, searchable } from '../../../platform/text'
 import { isEnabled } from '../../../settings/settings'
-import type { Language } from '../../../texts/languages'
+import { type Language, languageOf } from '../../../texts/languages'
 import { onlyTaken } from '../export/export'
 import { noteImport } from './note-import'
 import { contactProblems, FROM_CELL, numberProblem } from './problems'
@@ -156,11 +156,25 @@ function validateRow(cx: Cx, { fields, extra }: ImportedRow, run: object): Wante
   const categoryId = category === '' ? null : knownOf(cx.db, run).categories.get(fold(category))
   if (categoryId === undefined) return wrong('unknownCategory', category)
   // A wrong CPF or CNPJ stays as it is: the contact must not be lost for it.
-  const facts = extra.map(({ name, value }) => ({
+  const given = extra.map(({ name, value }) => ({
     name: cut(name, EXTRA_INFO_NAME_LENGTH),
     value: readNamed(name, value) ?? value,
   }))
+  const facts = [...given, ...factsOfOthers(cx, number, read.number)]
   return { name: named?.output ?? '', number: read.number, email: emailOf(email) ?? '', categoryId, facts }
+}
+
+/** A contact has one number; the others of its cell are kept as facts. */
+const factsOfOthers = (cx: Cx, cell: string, number: string): Facts =>
+  otherNumbers(cx, cell, number).map((one, at) => ({
+    name: `${phoneWords[languageOf(cx.tenant.language)]} ${at + 2}`,
+    value: formatNumber(one),
+  }))
+const phoneWords: Readonly<Record<Language, string>> = {
+  'pt-BR': 'Telefone',
+  en: 'Phone',
+  es: 'Teléfono',
+  tr: 'Telefon',
 }
 
 /** Lookups shared by all rows of a slice. */
@@ -184,7 +198,7 @@ function insert(cx: Cx, { name, number, email, categoryId, facts }: WantedContac
     `INSERT INTO contacts (name, name_folded, name_by, number, email, category_id, accept_audio, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
     [
       shown,
-      fold(shown),
+      searchable(shown),
       name ? 'person' : 'channel',
       number,
       email || null,
@@ -214,7 +228,7 @@ function update(cx: Cx, before: Contact, wanted: WantedContact): boolean {
   if (isSame && JSON.stringify(facts) === JSON.stringify(known)) return false
   execute(db, 'UPDATE contacts SET name = ?, name_folded = ?, name_by = ?, email = ?, category_id = ? WHERE id = ?', [
     name,
-    fold(name),
+    searchable(name),
     wanted.name ? 'person' : before.nameBy,
     email,
     categoryId,

@@ -188,6 +188,14 @@ describe('a customer sends', () => {
     })
   })
 
+  test('with the ad that led to it, in full or without details', async () => {
+    const { hears } = await talk()
+    const shown = await hears({ do: 'say', ...toUs, text: 'vi o anúncio', ad: 'shown' })
+    expect(shown?.extra?.referral).toMatchObject({ kind: 'ad', sourceId: '120000000000001', app: 'instagram' })
+    const bare = await hears({ do: 'say', ...toUs, text: 'vi o outro', ad: 'bare' })
+    expect(bare?.extra?.referral).toMatchObject({ kind: 'ad', title: '', url: null, app: 'facebook' })
+  })
+
   test('forwarded messages', async () => {
     const { run, hears, session } = await talk()
     await run({ do: 'say', from: JOAO, to: MARIA, text: 'corrente' })

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAtom, useAtomValue, useSetAtom } from 'jotai/react'
+import { referralKinds } from '../../../../src/features/referrals/contract'
 import { deskPartsAtom } from '../../../shared/deskParts'
 import { useText } from '../../../shared/i18n/useText'
 import { Button } from '../../../shared/kit/Button'
@@ -16,6 +17,8 @@ import {
   queueFilterAtom,
   unreadFilterAtom,
 } from './state'
+
+const adKinds = referralKinds.map(({ id }) => id)
 
 /** Filters: queues and connections are stored in this browser, others are not. */
 export function FilterPanel() {
@@ -40,6 +43,14 @@ export function FilterPanel() {
     <>
       <label htmlFor="unread-only" className="menu-row m-2 mb-0 justify-between hover:bg-hover">
         {t('tickets.filter.unread')} <Toggle id="unread-only" checked={unreadOnly} onChange={setUnreadOnly} />
+      </label>
+      <label htmlFor="ads-only" className="menu-row mx-2 justify-between hover:bg-hover">
+        {t('tickets.filter.ads')}{' '}
+        <Toggle
+          id="ads-only"
+          checked={(extras.referrals ?? []).length > 0}
+          onChange={(isOn) => setExtras({ ...extras, referrals: isOn ? adKinds : [] })}
+        />
       </label>
       <FilterDays />
       {may('tickets-manager:filterUsers') && <FilterAttendant />}

@@ -25,7 +25,7 @@ export const HitRow = memo(function HitRow({ hit, search, top, isStop, onReach }
   const days = useDays()
   const format = useFormat()
   const now = useNow(60_000)
-  const { ticket, messageId, createdAt, fromMe, author, origin } = hit
+  const { ticket, messageId, createdAt, fromMe, author, origin, repeats } = hit
   const name = useContactName(ticket)
   const arrive = useArrival()
   const view = useAtomValue(viewAtom)
@@ -70,6 +70,7 @@ export const HitRow = memo(function HitRow({ hit, search, top, isStop, onReach }
         <span className="ticket-meta">
           <QueueChip queue={ticket.queue} />
           <span className="who">#{ticket.id}</span>
+          {repeats > 0 && <span className="who">{t('deskSearch.repeats', { count: repeats })}</span>}
         </span>
       </span>
     </div>

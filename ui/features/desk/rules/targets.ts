@@ -1,6 +1,6 @@
 /** The possible targets of a transfer, in the order offered. Pure. */
 import type { UserOption } from '../../../../src/users/contract'
-import { plain } from '../../../shared/plain'
+import { fits, needleOf } from '../../../shared/plain'
 
 type Queue = { readonly id: number; readonly name: string; readonly color: string }
 export type Target =
@@ -21,8 +21,8 @@ type Offered = {
 
 /** Users first: recent ones, then online ones, then by name. */
 export function targetsFor({ people, queues, recent, search, place }: Offered): Target[] {
-  const words = plain(search.trim())
-  const isFound = (name: string) => plain(name).includes(words)
+  const needle = needleOf(search)
+  const isFound = (name: string) => fits(needle, name)
   const rank = (key: string) => {
     const at = recent.indexOf(key)
     return at < 0 ? recent.length : at

@@ -17,6 +17,7 @@ export const searchTexts = defineTexts('deskSearch', {
     from: 'De',
     to: 'Até',
     week: '7 dias',
+    repeats: { one: 'e mais {count} igual do bot', other: 'e mais {count} iguais do bot' },
     sayingInMessages: 'Buscar nas mensagens: {text}',
   },
   en: {
@@ -34,6 +35,7 @@ export const searchTexts = defineTexts('deskSearch', {
     from: 'From',
     to: 'To',
     week: '7 days',
+    repeats: { one: 'and {count} more like it by the bot', other: 'and {count} more like it by the bot' },
     sayingInMessages: 'Search in messages: {text}',
   },
   es: {
@@ -51,6 +53,7 @@ export const searchTexts = defineTexts('deskSearch', {
     from: 'Desde',
     to: 'Hasta',
     week: '7 días',
+    repeats: { one: 'y {count} más igual del bot', other: 'y {count} más iguales del bot' },
     sayingInMessages: 'Buscar en los mensajes: {text}',
   },
   tr: {
@@ -68,6 +71,7 @@ export const searchTexts = defineTexts('deskSearch', {
     from: 'Başlangıç',
     to: 'Bitiş',
     week: '7 gün',
+    repeats: { one: 've bottan {count} benzer mesaj', other: 've bottan {count} benzer mesaj' },
     sayingInMessages: 'Mesajlarda ara: {text}',
   },
 })

@@ -1,4 +1,6 @@
+import { Suspense } from 'react'
 import type { Message } from '../../../../src/tickets/messages/contract'
+import { lazyPart } from '../../../shared/lazyPart'
 import { CallBody } from '../bodies/CallBody'
 import { CardBody } from '../bodies/CardBody'
 import { DeletedBody } from '../bodies/DeletedBody'
@@ -12,6 +14,8 @@ import { LinkBody, TextBody } from '../bodies/TextBody'
 import { VoiceBody } from '../bodies/VoiceBody'
 import { MessageMarks } from './BubbleMeta'
 
+const ReferralCard = lazyPart(() => import('../bodies/ReferralCard').then((file) => file.ReferralCard))
+
 type Props = { message: Message; writer: string }
 
 /** A message's content by kind, with the marks above it. */
@@ -21,6 +25,11 @@ export function MessageBody({ message, writer }: Props) {
   return (
     <>
       {message.extra && <MessageMarks message={message} />}
+      {message.extra?.referral && (
+        <Suspense>
+          <ReferralCard referral={message.extra.referral} />
+        </Suspense>
+      )}
       <Said message={message} />
       {buttons && (
         <ul className="bubble-buttons">

@@ -110,8 +110,18 @@ export function estimateHeight(item: ConversationItem | undefined): number {
     .split('\n', most)
     .reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / LETTERS_PER_LINE)), 0)
   const text = message.body === '' ? 0 : lines * LINE
-  return gap + 12 + text + mediaHeight(message) + (message.quotedMsg ? 51 : 0) + (message.reactions.length > 0 ? 18 : 0)
+  return (
+    gap +
+    12 +
+    text +
+    mediaHeight(message) +
+    (message.quotedMsg ? 51 : 0) +
+    (message.extra?.referral ? REFERRAL : 0) +
+    (message.reactions.length > 0 ? 18 : 0)
+  )
 }
+
+const REFERRAL = 84
 
 function mediaHeight({ mediaType, media, extra }: Extract<ConversationItem, { kind: 'message' }>['message']): number {
   switch (mediaType) {

@@ -11,7 +11,7 @@ import { Face } from '../../../shared/kit/Face'
 import { QueueChip } from '../../../shared/kit/QueueChip'
 import { SearchBox } from '../../../shared/kit/SearchBox'
 import { StatusDot } from '../../../shared/kit/StatusDot'
-import { plain } from '../../../shared/plain'
+import { fits, needleOf } from '../../../shared/plain'
 import { peopleQuery } from '../../directory/api'
 import type { QueueValues } from '../values'
 
@@ -28,7 +28,7 @@ export function PeopleTab({ form, queueId, queues }: Props) {
   const [text, setText] = useState('')
   const { value: chosen = [], onChange } = useField<number[] | undefined, QueueValues, QueueValues>(form, 'userIds')
   const all = people.data ?? []
-  const found = all.filter(({ name }) => plain(name).includes(plain(text)))
+  const found = all.filter(({ name }) => fits(needleOf(text), name))
   const isAll = found.length > 0 && found.every(({ id }) => chosen.includes(id))
   const setAll = () => {
     const ids = found.map(({ id }) => id)

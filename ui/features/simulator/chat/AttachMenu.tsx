@@ -7,6 +7,7 @@ import {
   Image,
   LoaderCircle,
   MapPin,
+  Megaphone,
   Music,
   Plus,
   Sticker,
@@ -22,7 +23,7 @@ import { PhotoDialog } from '../dialogs/PhotoDialog'
 import { PollDialog } from '../dialogs/PollDialog'
 import { StickerDialog } from '../dialogs/StickerDialog'
 import { photographRoom } from '../pictures/room'
-import { showRefusal } from '../useCommand'
+import { showRefusal, useCommand } from '../useCommand'
 import { kindOfFile, type Letter, sendFile } from './sendFile'
 
 type Props = { phone: PhoneView; letter: Letter; onSent(): void }
@@ -47,6 +48,9 @@ export function AttachMenu({ phone, letter, onSent }: Props) {
     close()
     onSent()
   }
+  const run = useCommand()
+  const sayFromAd = (ad: 'shown' | 'bare') =>
+    run.mutate({ do: 'say', ...letter, text: t('simulator.attachment.adText'), ad }, { onSuccess: onSent })
   const shoot = async () => setOpened({ what: 'photo', file: await photographRoom() })
   return (
     <>
@@ -82,6 +86,12 @@ export function AttachMenu({ phone, letter, onSent }: Props) {
         </MenuItem>
         <MenuItem icon={<BarChart3 />} onSelect={() => setOpened({ what: 'poll' })}>
           {t('simulator.kind.poll')}
+        </MenuItem>
+        <MenuItem icon={<Megaphone />} onSelect={() => sayFromAd('shown')}>
+          {t('simulator.attachment.ad')}
+        </MenuItem>
+        <MenuItem icon={<Megaphone />} onSelect={() => sayFromAd('bare')}>
+          {t('simulator.attachment.adBare')}
         </MenuItem>
       </Menu>
       {picker.input}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Controller } from 'react-hook-form'
 import * as v from 'valibot'
-import { Name, PhoneNumber } from '../../../../src/platform/formats'
+import { Name } from '../../../../src/platform/formats'
 import { PhoneRole } from '../../../../src/simulator/contract'
 import { errorText } from '../../../shared/errorText'
 import { FormField } from '../../../shared/form/FormField'
@@ -12,8 +12,9 @@ import { Dialog } from '../../../shared/kit/Dialog'
 import { ErrorNote } from '../../../shared/kit/ErrorNote'
 import { Segment } from '../../../shared/kit/Segment'
 import { command, Refused } from '../api'
+import { DialedNumber } from './dialed-number'
 
-const Form = v.object({ role: PhoneRole, name: Name, phone: PhoneNumber })
+const Form = v.object({ role: PhoneRole, name: Name, phone: DialedNumber })
 
 /** Adds a simulated phone: a customer, or another number of the company. */
 export function AddPhoneDialog({ onClose }: { onClose(): void }) {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import * as v from 'valibot'
-import { Name, PhoneNumber } from '../../../../src/platform/formats'
+import { Name } from '../../../../src/platform/formats'
 import { FormField } from '../../../shared/form/FormField'
 import { useForm } from '../../../shared/form/useForm'
 import { useText } from '../../../shared/i18n/useText'
@@ -8,9 +8,10 @@ import type { Letter } from '../chat/sendFile'
 import { useDirectory } from '../directory'
 import { inventCustomer } from '../stage/people'
 import { useCommand } from '../useCommand'
+import { DialedNumber } from './dialed-number'
 import { SendDialog } from './SendDialog'
 
-const Form = v.object({ name: Name, phone: PhoneNumber })
+const Form = v.object({ name: Name, phone: DialedNumber })
 
 /** Sends a contact card, with generated data to start with. */
 export function CardDialog({ letter, onSent, onClose }: { letter: Letter; onSent(): void; onClose(): void }) {

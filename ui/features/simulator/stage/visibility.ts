@@ -1,6 +1,7 @@
 /** Which phones are shown: hundreds may exist, a few fit. Pure. */
+import { numberMatcher } from '../../../../src/contacts/number-needle'
 import type { PhoneView } from '../../../../src/simulator/contract'
-import { plain } from '../../../shared/plain'
+import { fits, needleOf } from '../../../shared/plain'
 
 /** Phones pinned or hidden by hand; the first few of the others are shown. */
 export type PhoneVisibility = 'pinned' | 'hidden'
@@ -22,9 +23,6 @@ export const unreadOf = ({ chats }: PhoneView): number => chats.reduce((sum, { u
 
 /** Phones whose name or number contains the text, regardless of accents. */
 export function searchPhones(phones: readonly PhoneView[], words: string): PhoneView[] {
-  const wanted = plain(words)
-  const digits = words.replace(/\D/g, '')
-  return phones.filter(
-    ({ name, phone }) => plain(name).includes(wanted) || (digits.length > 2 && phone.includes(digits)),
-  )
+  const [needle, isNumber] = [needleOf(words), numberMatcher(words)]
+  return phones.filter(({ name, phone }) => fits(needle, name) || isNumber(phone))
 }

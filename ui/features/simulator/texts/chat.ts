@@ -63,6 +63,9 @@ export const chat = defineInTwoLanguages('simulator', {
       camera: 'Tirar foto',
       gallery: 'Foto ou vídeo do computador',
       audio: 'Áudio do computador',
+      ad: 'Texto de um anúncio',
+      adBare: 'Texto de um anúncio, sem detalhe',
+      adText: 'Olá! Vi o anúncio e tenho interesse.',
     },
     photo: {
       title: 'Foto de {name}',
@@ -203,6 +206,9 @@ export const chat = defineInTwoLanguages('simulator', {
       camera: 'Take a photo',
       gallery: 'Photo or video from this computer',
       audio: 'Audio from this computer',
+      ad: 'Text from an ad',
+      adBare: 'Text from an ad, without details',
+      adText: 'Hello! I saw your ad and I am interested.',
     },
     photo: {
       title: 'Photo from {name}',
