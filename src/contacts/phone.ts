@@ -28,8 +28,13 @@ export type PhoneRefusal = (typeof phoneRefusals)[number]
 /** `number`: digits with country code. */
 export type ReadPhone = { readonly number: string } | { readonly refused: PhoneRefusal }
 
-/** `mayLackPlus`: programs write foreign numbers as bare digits with country code. */
-export type PhonePlan = { readonly country: string; readonly mayLackPlus?: boolean }
+export type PhonePlan = {
+  readonly country: string
+  /** Programs write foreign numbers as bare digits with country code. */
+  readonly mayLackPlus?: boolean
+  /** A Brazilian area code written elsewhere, for numbers that have none. */
+  readonly area?: string
+}
 
 /** Reads the only number of a text; words and short numbers around it are ignored. */
 export function readPhone(written: string, plan: PhonePlan): ReadPhone {
@@ -46,6 +51,12 @@ export const listPhones = (written: string, plan: PhonePlan): readonly string[] 
   distinct(phonesIn(written, plan).flatMap((one) => ('number' in one ? [one.number] : []))).toSorted(
     (a, b) => Number(isBrazilianLandline(a)) - Number(isBrazilianLandline(b)),
   )
+
+/** Such as `11` for "(011)"; undefined for anything else than a Brazilian area code. */
+export function readAreaCode(written: string): string | undefined {
+  const [, area] = /^[^\p{L}\d]*0{0,2}(\d{2})(?:[.,]0)?[^\p{L}\d]*$/u.exec(written) ?? []
+  return area !== undefined && AREA.test(area) ? area : undefined
+}
 
 /** Digits that people of the country dial: without country code at home, else with a plus. */
 export function asDialed(number: string, country: string): string {
@@ -74,14 +85,23 @@ function phonesIn(written: string, plan: PhonePlan): readonly ReadPhone[] {
   const text = plain(written.slice(0, MOST))
   if (/@(lid|g\.us|newsletter|broadcast)\b/i.test(text)) return [{ refused: 'hidden' }]
   const whole = wholeIn(text)
-  if (whole.length > 0) return distinct(whole).map((digits) => readWhole(digits))
+  if (whole.length > 0) return whole.map((one) => readLinked(one, plan))
   const computed = fromSpreadsheet(text)
   if (computed === undefined) return [{ refused: 'rounded' }]
   const rest = computed.replace(DOCUMENT, ';')
   const pieces = piecesOf(rest)
-  return pieces.length === 0 && rest !== computed
-    ? [{ refused: 'document' }]
-    : pieces.map((piece) => readPiece(piece, plan))
+  return pieces.length === 0 && rest !== computed ? [{ refused: 'document' }] : readPieces(pieces, plan)
+}
+
+/** In "(11) 3333-4444 / 98801-7777", the second number has the area code of the first. */
+function readPieces(pieces: readonly Piece[], plan: PhonePlan): readonly ReadPhone[] {
+  let before: string | undefined
+  return pieces.map(({ written, isListed }) => {
+    const area = (isListed ? before : undefined) ?? plan.area
+    const read = readPiece(written, area === undefined ? plan : { ...plan, area })
+    before = 'number' in read ? /^55(\d{2})/.exec(read.number)?.[1] : undefined
+    return read
+  })
 }
 
 /** As `123.456.789-09` or `12.345.678/0001-95`: a document may have as many digits as a number. */
@@ -96,16 +116,33 @@ const plain = (text: string): string =>
     .replace(/\p{Pd}|−/gu, '-')
     .trim()
 
-/** Digits of links and of the messenger's ids, which always have their country code. People write "Tel: 11 …" too. */
-function wholeIn(text: string): readonly string[] {
+/**
+ * The country code is missing in links that people write themselves, such as `wa.me/11988010001`. Digits of a Brazilian
+ * mobile are one, although a few foreign plans would take them.
+ */
+function readLinked({ digits, isTyped }: Linked, plan: PhonePlan): ReadPhone {
+  const whole = readWhole(digits)
+  if (!isTyped || plan.country !== 'BR' || ('number' in whole && !/^..9\d{8}$/.test(digits))) return whole
+  const national = readBrazilian(digits)
+  return 'number' in national ? national : whole
+}
+
+/** `isTyped`: it may lack the country code. */
+type Linked = { readonly digits: string; readonly isTyped: boolean }
+
+/** Digits of links and of the messenger's ids, which have their country code. People write "Tel: 11 …" too. */
+function wholeIn(text: string): readonly Linked[] {
   const links = [
     ...text.matchAll(/(?:(?:wa\.me\/|[?&]phone=)(?:\+|%2B)?|tel: ?\+)((?:\d|[ ().-]|%20)+)/gi),
     ...text.matchAll(/(\d{6,20})(?::\d+)?@(?:s\.whatsapp\.net|c\.us)/gi),
   ]
   return links
     .slice(0, MOST_FOUND)
-    .map(([, digits = '']) => digitsOf(digits.replaceAll('%20', '')))
-    .filter((digits) => digits.length >= 8)
+    .map(([found, digits = '']) => ({
+      digits: digitsOf(digits.replaceAll('%20', '')),
+      isTyped: !/@|\+|%2B/i.test(found),
+    }))
+    .filter(({ digits }) => digits.length >= 8)
 }
 
 /** `="11988010001"`, `11988013013.0` and `1,1988013013E+10` as digits; undefined if the exponent has dropped some. */
@@ -119,8 +156,13 @@ function fromSpreadsheet(text: string): string | undefined {
   return cell.replace(/^(\+?\d{8,15})[.,]0{1,2}$/, '$1')
 }
 
+/** `isListed`: it follows another number, with only marks or words such as "e cel." between them. */
+type Piece = { readonly written: string; readonly isListed: boolean }
+const BETWEEN =
+  /^[ /;,|:.-]*(?:(?:e|ou|or|and|y|o|ve|veya) )?(?:(?:tel|telefone|fone|cel|celular|fixo|whats|whatsapp|zap|res|com|casa)\b\.?)?[ /;,|:.-]*$/i
+
 /** Runs of digits and the usual marks, `11/` and `[11]` included. Extensions go, as does `0xx`, which stands for 0 and an operator. */
-function piecesOf(text: string): readonly string[] {
+function piecesOf(text: string): readonly Piece[] {
   const spoken = text
     .replace(
       /(\d\)?)[ ,;-]*(?:ramal|rml|extension|extensi[oó]n|ext|interno|int|dahili|ramais|x|#)\.?:? ?\d{1,6}(?!\d)/gi,
@@ -129,12 +171,19 @@ function piecesOf(text: string): readonly string[] {
     .replace(/\(?0 ?xx ?(?=[\d)])/gi, (found) => (found.startsWith('(') ? '(0' : '0'))
     .replace(/(\+\d{1,3}) ?\(0\) ?/g, '$1 ')
     .replace(/(?<![\d/])\[?(0?\d{2})[\]/] ?(?=9?\d{4}[-. ]?\d{4}(?!\d))/g, '$1 ')
+  let end = 0
   return [...spoken.matchAll(/(?:\+ ?)?\(?\d[\d ().-]*/g)]
-    .map(([piece]) => piece.trim())
-    .flatMap((piece) => (digitsOf(piece).length > MOST_DIGITS ? piece.split(/ - | {2,}/) : piece))
-    .filter((piece) => digitsOf(piece) !== '')
+    .flatMap(({ 0: found, index }) => {
+      const isListed = end > 0 && BETWEEN.test(spoken.slice(end, Math.min(index, end + MOST_BETWEEN)))
+      end = index + found.length
+      const several = digitsOf(found).length > MOST_DIGITS ? found.split(/ - | {2,}/) : [found]
+      return several.map((written, at) => ({ written: written.trim(), isListed: isListed || at > 0 }))
+    })
+    .filter(({ written }) => digitsOf(written) !== '')
     .slice(0, MOST_FOUND)
 }
+/** Characters between two numbers that are looked at. */
+const MOST_BETWEEN = 30
 /** Zero, operator, area code and mobile, or 00 and a number abroad. */
 const MOST_DIGITS = 17
 
@@ -143,6 +192,8 @@ function readPiece(piece: string, plan: PhonePlan): ReadPhone {
   if (piece.startsWith('+')) return readWhole(digits.replace(/^0+/, ''))
   if (/^00[1-9]/.test(digits) && !isUnknownArea(digits, plan)) return readWhole(digits.slice(2))
   const national = plan.country === 'BR' ? readBrazilian(digits) : readNational(digits, plan.country)
+  if ('refused' in national && national.refused === 'noAreaCode' && plan.area !== undefined)
+    return readBrazilianRest(plan.area + digits.replace(/^0+/, ''))
   if ('number' in national || !plan.mayLackPlus || !/^[1-9]\d+$/.test(piece)) return national
   return parsePhoneNumberFromString(`+${digits}`)?.isValid() === true ? { number: digits } : national
 }
