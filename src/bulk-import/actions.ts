@@ -20,6 +20,7 @@ import {
   type ImportSummary,
   importUpdated,
   MOST_COLUMNS,
+  MOST_HEAD_ROWS,
   MOST_ROWS,
   type StartImport,
 } from './contract'
@@ -70,9 +71,9 @@ type New = {
 export async function addImport(cx: Cx, { folder }: Place, owner: () => Owner, wanted: New): Promise<StoredImport> {
   const { sha256 } = await hashOf(wanted.path)
   const rows = await readRows(wanted.path, 0)
-  const { columns, hasHead } = guessColumns(
+  const { columns, headRows } = guessColumns(
     targetOf(cx, wanted.target),
-    rows.slice(0, SHOWN + 1).map(({ cells }) => cells),
+    rows.map(({ cells }) => cells),
   )
   await adoptFile(folder, wanted.path, sha256)
   const { userId, name } = owner()
@@ -89,7 +90,7 @@ export async function addImport(cx: Cx, { folder }: Place, owner: () => Owner, w
         file: sha256,
         state: 'ready',
         columns,
-        hasHead,
+        headRows,
         userId,
         userName: name,
         createdAt: now(),
@@ -150,7 +151,7 @@ export async function startRows(
         file: sha256,
         state: 'running',
         columns,
-        hasHead: false,
+        headRows: 0,
         updateExisting: true,
         userId: owner.userId,
         userName: owner.name,
@@ -162,22 +163,33 @@ export async function startRows(
   })
 }
 
+/** With `headRows`, guesses the columns again for data that begin after so many rows. */
 export async function describeImport(
   cx: Cx,
   { folder }: Pick<Place, 'folder'>,
   run: StoredImport,
-  language: Language,
+  { language, headRows }: { readonly language: Language; readonly headRows?: number | undefined },
 ): Promise<ImportDetail> {
-  const { fields, takesExtra } = targetOf(cx, run.target)
+  const target = targetOf(cx, run.target)
+  const { fields, takesExtra } = target
   const found = run.state === 'ready' ? findStoredFile(folder, run.file) : undefined
-  const rows = found ? (await readRows(found.path, 0)).slice(0, SHOWN + 1) : []
+  const rows = found ? await readRows(found.path, 0) : []
+  const isAsked = headRows !== undefined && run.state === 'ready' && headRows < rows.length
+  const guess = isAsked
+    ? guessColumns(
+        target,
+        rows.map(({ cells }) => cells),
+        headRows,
+      )
+    : run
   return {
     ...summarize(run),
-    fields: fields.map(({ key, isRequired }) => ({ key, isRequired })),
+    fields: fields.map(({ key, isRequired, isMany = false }) => ({ key, isRequired, isMany })),
     takesExtra,
-    hasHead: run.hasHead,
-    columns: [...run.columns],
-    rows: rows.map(({ cells }) => [...cells]),
+    headRows: guess.headRows,
+    columns: [...guess.columns],
+    rows: rows.slice(0, MOST_HEAD_ROWS + SHOWN).map(({ cells }) => [...cells]),
+    lines: rows.slice(0, MOST_HEAD_ROWS + SHOWN).map(({ line }) => line),
     errors: listErrors(cx, run, { after: -1, most: SHOWN_ERRORS, language }),
     errorCount: countErrors(cx.db, run.id),
   }
@@ -187,25 +199,26 @@ export function startImport(
   cx: Cx,
   actor: Actor,
   id: number,
-  { columns, hasHead, updateExisting }: StartImport,
+  { columns, headRows, updateExisting }: StartImport,
 ): ImportSummary {
   return cx.transaction((cx) => {
     const run = findImportOrFail(cx.db, id)
     if (run.state !== 'ready') fail(importErrors.ERR_IMPORT_NOT_READY)
     requireColumns(targetOf(cx, run.target), columns)
-    const total = run.total - (hasHead ? 1 : 0)
+    const total = run.total - headRows
     if (total < 1) fail(importErrors.ERR_IMPORT_EMPTY)
     recordOthers(cx, actor, 'start', run)
-    return change(cx, id, { state: 'running', columns, hasHead, updateExisting, total })
+    return change(cx, id, { state: 'running', columns, headRows, updateExisting, total })
   })
 }
 
-/** Requires each field in at most one column, and required fields in exactly one. */
+/** Requires required fields, and each field in at most one column unless several may hold it. */
 function requireColumns({ fields, takesExtra }: ImportTarget, columns: readonly string[]) {
   const wrong = (message: string) => fail('ERR_INVALID_INPUT', [{ field: 'columns', message }])
   const used = columns.filter((column) => column !== IGNORED && column !== EXTRA)
   if (used.some((column) => !fields.some(({ key }) => key === column))) wrong('form.invalid')
-  if (new Set(used).size < used.length || (!takesExtra && columns.includes(EXTRA))) wrong('form.invalid')
+  const single = used.filter((column) => !fields.some(({ key, isMany }) => key === column && isMany))
+  if (new Set(single).size < single.length || (!takesExtra && columns.includes(EXTRA))) wrong('form.invalid')
   if (fields.some(({ key, isRequired }) => isRequired && !used.includes(key))) wrong('form.required')
 }
 

@@ -1,5 +1,5 @@
 /** Routes of one import target. Each target's module mounts them below its own prefix. */
-import { Elysia } from 'elysia'
+import { Elysia, t } from 'elysia'
 import type { Actor } from '../actor'
 import type { Cx } from '../platform/cx'
 import { type AppHttp, failures } from '../platform/http'
@@ -44,7 +44,7 @@ export async function takeUpload({ auth, placeOf }: Deps, { cx, actor, request, 
       ...rows,
     }),
   )
-  return describeImport(cx, place, run, languageIn(request))
+  return describeImport(cx, place, run, { language: languageIn(request) })
 }
 
 /** Responds with an example spreadsheet. */
@@ -92,9 +92,12 @@ export const followRoutes = <const Prefix extends string>(
     .get('/imports/example', (asked) => answerExample(server, asked, target), { allowed: permission })
     .get(
       '/imports/:id',
-      ({ cx, actor, params, request }) =>
-        describeImport(cx, placeOf(actor), findOf(cx, actor, targets, params.id), languageIn(request)),
-      { allowed: permission, params: ById, response: { 200: ImportDetail, ...failures } },
+      ({ cx, actor, params, query, request }) =>
+        describeImport(cx, placeOf(actor), findOf(cx, actor, targets, params.id), {
+          language: languageIn(request),
+          headRows: query.headRows === undefined ? undefined : Number(query.headRows),
+        }),
+      { allowed: permission, params: ById, query: HeadRows, response: { 200: ImportDetail, ...failures } },
     )
     .post(
       '/imports/:id/start',
@@ -133,6 +136,9 @@ export const followRoutes = <const Prefix extends string>(
       { allowed: permission, params: ById },
     )
 }
+
+/** Up to MOST_HEAD_ROWS. */
+const HeadRows = t.Object({ headRows: t.Optional(t.String({ pattern: '^([0-9]|10)$' })) })
 
 const languageIn = (request: Request) => languageOf(request.headers.get('accept-language'))
 

@@ -1,6 +1,6 @@
 /** Reads the rows of an import's file in chunks, each from where the last one ended. */
 
-import { EXTRA } from './contract'
+import { EXTRA, IGNORED } from './contract'
 import type { ImportedRow } from './target'
 
 /** `next`: byte offset of the following row. */
@@ -28,14 +28,33 @@ export async function readRows(path: string, from: number): Promise<PlacedRow[]>
   }
 }
 
+/** The rows above the data, and where the data begin. */
+export async function readHead(path: string, headRows: number): Promise<{ heads: readonly string[]; next: number }> {
+  let found: PlacedRow | undefined
+  for (let count = 0; count < headRows; ) {
+    const rows = (await readRows(path, found?.next ?? 0)).slice(0, headRows - count)
+    if (rows.length === 0) break
+    found = rows.at(-1)
+    count += rows.length
+  }
+  return { heads: found?.cells ?? [], next: found?.next ?? 0 }
+}
+
 /** Maps a row's cells to fields. */
 export function fieldsOf(cells: readonly string[], columns: readonly string[], heads: readonly string[]): ImportedRow {
   const fields = new Map<string, string>()
-  const extra = columns.flatMap((column, at) => {
+  const placed: { key: string; name: string; value: string }[] = []
+  const extra: { name: string; value: string }[] = []
+  for (const [at, key] of columns.entries()) {
     const value = cells[at] ?? ''
-    if (column === EXTRA) return value === '' ? [] : [{ name: heads[at] || String(at + 1), value }]
-    fields.set(column, value)
-    return []
-  })
-  return { fields: Object.fromEntries(fields), extra }
+    if (value === '' || key === IGNORED) continue
+    const name = heads[at] || String(at + 1)
+    if (key === EXTRA) extra.push({ name, value })
+    else {
+      placed.push({ key, name, value })
+      const before = fields.get(key)
+      fields.set(key, before === undefined ? value : `${before} ${value}`)
+    }
+  }
+  return { fields: Object.fromEntries(fields), placed, extra }
 }

@@ -9,7 +9,7 @@ import { SECOND } from '../platform/time'
 import { endImport, publishImport } from './actions'
 import { BROKEN } from './errors'
 import { findImport, nextUnderWay, targetOf } from './queries'
-import { fieldsOf, type PlacedRow, readRows } from './rows'
+import { fieldsOf, type PlacedRow, readHead, readRows } from './rows'
 import type { StoredImport } from './tables'
 
 /** Milliseconds per slice, before its commit. */
@@ -62,12 +62,11 @@ type Way = { readonly path: string; readonly log: Log; isHere(): boolean }
 
 async function takeOne(
   cx: Cx,
-  { id, position, hasHead, columns }: StoredImport,
+  { id, position, headRows, columns }: StoredImport,
   { path, log, isHere }: Way,
 ): Promise<void> {
-  const [first] = hasHead ? await readRows(path, 0) : []
-  const heads = first?.cells ?? []
-  let place = Math.max(position, first?.next ?? 0)
+  const { heads, next } = await readHead(path, headRows)
+  let place = Math.max(position, next)
   let publishedAt = Number.NEGATIVE_INFINITY
   for (;;) {
     const rows = await readRows(path, place)

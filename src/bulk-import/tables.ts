@@ -10,7 +10,8 @@ export const imports = sqliteTable('imports', {
   file: text('file'),
   state: text('state', { enum: ['ready', 'running', 'done', 'failed', 'stopped'] }).notNull(),
   columns: text('columns', { mode: 'json' }).$type<readonly string[]>().notNull(),
-  hasHead: integer('has_head', { mode: 'boolean' }).notNull(),
+  /** Rows above the data, the last of which is the header. */
+  headRows: integer('head_rows').notNull(),
   updateExisting: integer('update_existing', { mode: 'boolean' }).notNull().default(false),
   total: integer('total').notNull(),
   /** Byte offset in the file up to which rows are processed. */

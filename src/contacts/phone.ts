@@ -263,7 +263,7 @@ function withoutOperator(digits: string): string {
 /** 0 11 98801-00011: a digit too many, and not the operator 11 before (98) 8010-0011. */
 const isLongMobile = (digits: string): boolean => AREA.test(digits) && /^..9.[6-9]/.test(digits)
 
-const isBrazilianLandline = (number: string): boolean => /^55\d{2}[2-5]\d{7}$/.test(number)
+export const isBrazilianLandline = (number: string): boolean => /^55\d{2}[2-5]\d{7}$/.test(number)
 
 /** The refusal that says most: of the longest piece. */
 function worstOf(found: readonly ReadPhone[]): PhoneRefusal {

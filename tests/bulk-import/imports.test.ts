@@ -16,8 +16,8 @@ async function ask<T>(who: Attendant, path: string, body?: object) {
   const answer = await (body ? who.json(`${BASE}${path}`, 'POST', body) : who.request(`${BASE}${path}`))
   return (await answer.json()) as T & { error?: string; details?: unknown } // the route's response, or a refusal
 }
-const start = (who: Attendant, { id, columns, hasHead }: ImportDetail, more: object = {}) =>
-  ask<ImportSummary>(who, `/imports/${id}/start`, { columns, hasHead, updateExisting: false, ...more })
+const start = (who: Attendant, { id, columns, headRows }: ImportDetail, more: object = {}) =>
+  ask<ImportSummary>(who, `/imports/${id}/start`, { columns, headRows, updateExisting: false, ...more })
 const get = (who: Attendant, id: number) => ask<ImportDetail>(who, `/imports/${id}`)
 async function ended(w: CompanyWorld, who: Attendant, id: number): Promise<ImportDetail> {
   await until(() => stored(w, id).state !== 'running', 'the import over')
@@ -54,7 +54,7 @@ test('a spreadsheet is previewed with guessed columns; once started, rows become
   expect(looked).toMatchObject({
     state: 'ready',
     fileName: 'clientes.csv',
-    hasHead: true,
+    headRows: 1,
     columns: ['email', 'name', 'number', 'extra'],
     total: 9,
   })
@@ -107,9 +107,9 @@ test('columns without headers are guessed by content, and can be remapped', asyn
   const w = world()
   const admin = w.admin()
   const bare = await upload(admin, 'Maria,21996124087,m@e.com\nRui,21996124088,r@e.com\n')
-  expect(bare).toMatchObject({ hasHead: false, columns: ['name', 'number', 'email'], total: 2 })
+  expect(bare).toMatchObject({ headRows: 0, columns: ['name', 'number', 'email'], total: 2 })
   const odd = await upload(admin, 'A,B\nMaria,21996124087\n')
-  expect(odd).toMatchObject({ hasHead: true, columns: ['name', 'number'] })
+  expect(odd).toMatchObject({ headRows: 1, columns: ['name', 'number'] })
   expect((await get(admin, bare.id)).state).toBe('stopped') // a person previews one file at a time
   const refused = await start(admin, odd, { columns: ['name', ''] })
   expect(refused).toMatchObject({ error: 'ERR_INVALID_INPUT', details: [{ field: 'columns' }] })
@@ -200,7 +200,7 @@ test('only its owner and admins see an import', async () => {
     for (const one of ['GET ', 'GET /errors', 'POST /start', 'POST /cancel']) {
       const [method = '', rest = ''] = one.split(' ')
       const path = `/api/contacts/imports/${id}${rest}`
-      const body = { columns: ['name', 'number'], hasHead: true, updateExisting: false }
+      const body = { columns: ['name', 'number'], headRows: 1, updateExisting: false }
       statuses.push((method === 'GET' ? await who.request(path) : await who.json(path, method, body)).status)
     }
     return statuses

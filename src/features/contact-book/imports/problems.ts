@@ -2,9 +2,6 @@ import { type PhoneRefusal, phoneRefusals } from '../../../contacts/phone'
 import type { Language } from '../../../texts/languages'
 import { textsIn } from '../../../texts/texts'
 
-/** A cell may hold several numbers; the first mobile counts. */
-export const FROM_CELL = { takesFirst: true } as const
-
 type NumberProblem = `badNumber.${PhoneRefusal}`
 export const numberProblem = (refused: PhoneRefusal): NumberProblem => `badNumber.${refused}`
 

@@ -1,84 +1,31 @@
 /** Imports contacts from a spreadsheet. Matches them by number, in either form, without a look-up in WhatsApp. */
-import * as v from 'valibot'
 import type { ImportedRow, ImportTarget, Outcome, Problem, Taken } from '../../../bulk-import/target'
-import { readMeant } from '../../../channels/dialing'
 import { announceContact } from '../../../contacts/announce'
-import { EXTRA_INFO_NAME_LENGTH, MOST_EXTRA_INFO } from '../../../contacts/contract'
+import { MOST_EXTRA_INFO } from '../../../contacts/contract'
 import { listExtraInfo, setExtraInfo } from '../../../contacts/extra-info'
 import { formatNumber } from '../../../contacts/number'
-import { listPhones } from '../../../contacts/phone'
 import { findContactIdByAddress, findContactOrFail } from '../../../contacts/queries'
 import type { Contact } from '../../../contacts/tables'
 import type { Cx } from '../../../platform/cx'
 import { readNamed } from '../../../platform/document'
-import { Email, Name } from '../../../platform/formats'
 import { getOrMake } from '../../../platform/maps'
 import { execute, getRow, getRows } from '../../../platform/sql'
 import { type Db, statement } from '../../../platform/sqlite'
-import { cut, fold } from '../../../platform/text'
+import { fold } from '../../../platform/text'
 import { isEnabled } from '../../../settings/settings'
 import type { Language } from '../../../texts/languages'
 import { onlyTaken } from '../export/export'
 import { noteImport } from './note-import'
-import { contactProblems, FROM_CELL, numberProblem } from './problems'
+import { type Person, readPerson, withoutBadEmail } from './person'
+import { categoryHeading, personFields } from './person-fields'
+import { contactProblems } from './problems'
 
 export const CONTACTS = 'contacts'
-
-const looksLikeNumber = (cell: string) => listPhones(cell, { country: 'BR', mayLackPlus: true }).length > 0
-const looksLikeEmail = (cell: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(cell.trim())
 
 export const contactTarget: ImportTarget = {
   name: CONTACTS,
   permission: 'contacts-page:importContacts',
-  fields: [
-    {
-      key: 'number',
-      isRequired: true,
-      heads: [
-        'numero',
-        'telefone',
-        'celular',
-        'fone',
-        'whatsapp',
-        'contato',
-        'number',
-        'phone',
-        'phone number',
-        'mobile',
-        'telefono',
-        'movil',
-        'celular whatsapp',
-        'numara',
-        'telefon',
-        'cep telefonu',
-        'gsm',
-      ],
-      looksRight: looksLikeNumber,
-    },
-    {
-      key: 'email',
-      isRequired: false,
-      heads: ['e mail', 'email', 'correo', 'correo electronico', 'e posta', 'eposta', 'mail'],
-      looksRight: looksLikeEmail,
-    },
-    {
-      key: 'name',
-      isRequired: false,
-      heads: [
-        'nome',
-        'name',
-        'nombre',
-        'ad',
-        'isim',
-        'ad soyad',
-        'nome completo',
-        'full name',
-        'nombre completo',
-        'cliente',
-      ],
-    },
-    { key: 'category', isRequired: false, heads: ['categoria', 'category', 'kategori', 'grupo'] },
-  ],
+  fields: [...personFields, { key: 'category', isRequired: false, heading: categoryHeading }],
   takesExtra: true,
   unwanted: onlyTaken,
   problems: contactProblems,
@@ -110,18 +57,12 @@ const examples: Readonly<Record<Language, readonly (readonly string[])[]>> = {
   ],
 }
 
-type WantedContact = {
-  readonly name: string
-  readonly number: string
-  readonly email: string
-  readonly categoryId: number | null
-  readonly facts: Facts
-}
-type Facts = readonly { readonly name: string; readonly value: string }[]
+type WantedContact = Person & { readonly categoryId: number | null }
+type Facts = Person['facts']
 
 function takeContact(cx: Cx, row: ImportedRow, run: { readonly updateExisting: boolean }): Outcome {
   const judged = validateRow(cx, row, run)
-  return 'problem' in judged ? judged : withoutBadEmail(row, saveContact(cx, judged, run))
+  return 'problem' in judged ? judged : withoutBadEmail(judged, saveContact(cx, judged, run))
 }
 
 function saveContact(cx: Cx, wanted: WantedContact, run: { readonly updateExisting: boolean }): Taken {
@@ -133,34 +74,16 @@ function saveContact(cx: Cx, wanted: WantedContact, run: { readonly updateExisti
   return run.updateExisting && update(cx, findContactOrFail(cx.db, id), wanted) ? 'updated' : 'skipped'
 }
 
-/** Undefined for an empty or invalid cell. */
-export const emailOf = (cell: string): string | undefined => {
-  const mail = v.safeParse(Email, cell)
-  return mail.success && mail.output !== '' ? mail.output : undefined
-}
-
-/** An invalid email address does not reject the row: it is imported without it, and the problem is reported. */
-export const withoutBadEmail = ({ fields: { email = '' } }: ImportedRow, taken: Taken): Outcome =>
-  email === '' || taken === 'skipped' || emailOf(email) !== undefined
-    ? taken
-    : { problem: 'badEmail' satisfies keyof typeof contactProblems, value: email, taken }
-
-function validateRow(cx: Cx, { fields, extra }: ImportedRow, run: object): WantedContact | Problem {
-  const { name = '', number = '', email = '', category = '' } = fields
-  const wrong = (problem: keyof typeof contactProblems, value: string) => ({ problem, value })
-  if (number === '') return wrong('noNumber', name || email)
-  const read = readMeant(cx, number, FROM_CELL)
-  if ('refused' in read) return wrong(numberProblem(read.refused), number)
-  const named = name === '' ? null : v.safeParse(Name, name.replace(/\s+/g, ' '))
-  if (named && !named.success) return wrong([...name].length < 2 ? 'shortName' : 'longName', name)
+function validateRow(cx: Cx, row: ImportedRow, run: object): WantedContact | Problem {
+  const person = readPerson(cx, row)
+  if ('problem' in person) return person
+  const { category = '' } = row.fields
   const categoryId = category === '' ? null : knownOf(cx.db, run).categories.get(fold(category))
-  if (categoryId === undefined) return wrong('unknownCategory', category)
+  if (categoryId === undefined)
+    return { problem: 'unknownCategory' satisfies keyof typeof contactProblems, value: category }
   // A wrong CPF or CNPJ stays as it is: the contact must not be lost for it.
-  const facts = extra.map(({ name, value }) => ({
-    name: cut(name, EXTRA_INFO_NAME_LENGTH),
-    value: readNamed(name, value) ?? value,
-  }))
-  return { name: named?.output ?? '', number: read.number, email: emailOf(email) ?? '', categoryId, facts }
+  const facts = person.facts.map(({ name, value }) => ({ name, value: readNamed(name, value) ?? value }))
+  return { ...person, facts, categoryId }
 }
 
 /** Lookups shared by all rows of a slice. */
