@@ -8,7 +8,8 @@ import { Id, Instant, list, text } from '../platform/formats'
 
 /** Maximum rows, without the header. */
 export const MOST_ROWS = 50_000
-export const MOST_COLUMNS = 40
+/** An export has up to 106. */
+export const MOST_COLUMNS = 120
 /** Maximum characters of a cell; the rest is cut off. */
 export const CELL_LENGTH = 500
 
@@ -57,6 +58,14 @@ export const ImportDetail = v.object({
   columns: v.array(v.string()),
   /** The first rows of the file, including the header. Empty once the import has ended. */
   rows: v.array(v.array(v.string())),
+  /** Visible sheets with text, if there is a choice: upload the file again with `?sheet=` and `at`. */
+  sheets: v.array(v.object({ at: v.number(), name: v.string() })),
+  /** `at` of the sheet that was read. */
+  sheet: v.number(),
+  /** What was repaired in the file, with the number of rows and the lines of the first ones. */
+  repaired: v.array(v.object({ reason: v.string(), count: v.number(), lines: v.array(v.number()) })),
+  /** Repaired ones among `rows`, by index. */
+  repairs: v.array(v.object({ row: v.number(), reason: v.string() })),
   /** The first errors. */
   errors: v.array(ImportError),
   errorCount: v.number(),
