@@ -5,7 +5,7 @@ import { recordAct } from '../audit/record'
 import { fail } from '../errors'
 import type { Cx } from '../platform/cx'
 import { adoptFile, findStoredFile, hashOf, receiveFile } from '../platform/files'
-import { receiveSpreadsheet } from '../platform/spreadsheets/spreadsheets'
+import { type Reading, receiveSpreadsheet } from '../platform/spreadsheets/spreadsheets'
 import { execute, getValue } from '../platform/sql'
 import { DAY } from '../platform/time'
 import { counted } from '../platform/upload-room'
@@ -24,7 +24,7 @@ import {
   MOST_ROWS,
   type StartImport,
 } from './contract'
-import { importErrors } from './errors'
+import { importErrors, repairTexts } from './errors'
 import { guessColumns } from './guess'
 import { countErrors, findImportOrFail, listErrors, seesImport, summarize, targetOf } from './queries'
 import { readRows } from './rows'
@@ -51,12 +51,21 @@ export const receiveImport = (
   request: Request,
   place: Place,
   target: ImportTarget,
-  store: (rows: { readonly fileName: string; readonly path: string; readonly total: number }) => Promise<StoredImport>,
+  { language, sheet }: { readonly language: string; readonly sheet: number | undefined },
+  store: (rows: Pick<New, 'fileName' | 'path' | 'total' | 'reading'>) => Promise<StoredImport>,
 ): Promise<StoredImport> =>
-  receiveSpreadsheet(request, place, boundsOf(target), ({ count, path, name }) => {
-    if (count === 0) fail(importErrors.ERR_IMPORT_EMPTY)
-    return store({ fileName: name, path, total: count })
-  })
+  receiveSpreadsheet(
+    request,
+    place,
+    { ...boundsOf(target), language, sheet, suits: (rows) => hasRequired(target, guessColumns(target, rows).columns) },
+    ({ count, path, name, reading }) => {
+      if (count === 0) fail(importErrors.ERR_IMPORT_EMPTY)
+      return store({ fileName: name, path, total: count, reading })
+    },
+  )
+
+const hasRequired = ({ fields }: ImportTarget, columns: readonly string[]) =>
+  fields.every(({ key, isRequired }) => !isRequired || columns.includes(key))
 
 type New = {
   readonly target: string
@@ -65,6 +74,7 @@ type New = {
   /** Side file with one JSON line per row. */
   readonly path: string
   readonly total: number
+  readonly reading: Reading
 }
 
 /** Adopts the side file. */
@@ -79,7 +89,7 @@ export async function addImport(cx: Cx, { folder }: Place, owner: () => Owner, w
   const { userId, name } = owner()
   return cx.transaction(({ db, now }) => {
     discardUnstarted(cx, userId)
-    const { target, subjectId = null, fileName, total } = wanted
+    const { target, subjectId = null, fileName, total, reading } = wanted
     return db
       .insert(imports)
       .values({
@@ -91,6 +101,7 @@ export async function addImport(cx: Cx, { folder }: Place, owner: () => Owner, w
         state: 'ready',
         columns,
         headRows,
+        reading,
         userId,
         userName: name,
         createdAt: now(),
@@ -175,6 +186,7 @@ export async function describeImport(
   const found = run.state === 'ready' ? findStoredFile(folder, run.file) : undefined
   const rows = found ? await readRows(found.path, 0) : []
   const isAsked = headRows !== undefined && run.state === 'ready' && headRows < rows.length
+  const shown = rows.slice(0, MOST_HEAD_ROWS + SHOWN)
   const guess = isAsked
     ? guessColumns(
         target,
@@ -188,8 +200,18 @@ export async function describeImport(
     takesExtra,
     headRows: guess.headRows,
     columns: [...guess.columns],
-    rows: rows.slice(0, MOST_HEAD_ROWS + SHOWN).map(({ cells }) => [...cells]),
-    lines: rows.slice(0, MOST_HEAD_ROWS + SHOWN).map(({ line }) => line),
+    rows: shown.map(({ cells }) => [...cells]),
+    lines: shown.map(({ line }) => line),
+    sheets: run.reading.sheets.map((sheet) => ({ ...sheet })),
+    sheet: run.reading.sheet,
+    repaired: run.reading.repaired.map(({ repair, count, lines }) => ({
+      reason: repairTexts[repair][language],
+      count,
+      lines: [...lines],
+    })),
+    repairs: shown.flatMap(({ repairs }, row) =>
+      repairs.length === 0 ? [] : { row, reason: repairs.map((one) => repairTexts[one][language]).join(' ') },
+    ),
     errors: listErrors(cx, run, { after: -1, most: SHOWN_ERRORS, language }),
     errorCount: countErrors(cx.db, run.id),
   }

@@ -8,7 +8,8 @@ import { Id, Instant, list, text } from '../platform/formats'
 
 /** Maximum rows, without the header. */
 export const MOST_ROWS = 50_000
-export const MOST_COLUMNS = 40
+/** An export has up to 106. */
+export const MOST_COLUMNS = 120
 /** The line of headings is looked for in so many rows. */
 export const MOST_HEAD_ROWS = 10
 /** Maximum characters of a cell; the rest is cut off. */
@@ -60,6 +61,14 @@ export const ImportDetail = v.object({
   columns: v.array(v.string()),
   /** The first rows of the file, including the header and titles above it. Empty once the import has ended. */
   rows: v.array(v.array(v.string())),
+  /** Visible sheets with text, if there is a choice: upload the file again with `?sheet=` and `at`. */
+  sheets: v.array(v.object({ at: v.number(), name: v.string() })),
+  /** `at` of the sheet that was read. */
+  sheet: v.number(),
+  /** What was repaired in the file, with the number of rows and the lines of the first ones. */
+  repaired: v.array(v.object({ reason: v.string(), count: v.number(), lines: v.array(v.number()) })),
+  /** Repaired ones among `rows`, by index. */
+  repairs: v.array(v.object({ row: v.number(), reason: v.string() })),
   /** Line of each of these rows in the file. */
   lines: v.array(v.number()),
   /** The first errors. */

@@ -5,7 +5,7 @@ import type { Cx } from '../platform/cx'
 import { type AppHttp, failures } from '../platform/http'
 import { input } from '../platform/input'
 import type { RouteServices } from '../platform/module'
-import { ById } from '../platform/params'
+import { ById, readSheet, SheetIndex } from '../platform/params'
 import { answerSpreadsheet } from '../platform/spreadsheets/spreadsheets'
 import { languageOf } from '../texts/texts'
 import type { Permission } from '../users/permissions'
@@ -26,23 +26,33 @@ type Imported = {
   readonly permission: Permission
 }
 
+/** `sheet`: one of the answer's `sheets`, to read another sheet of the same file. */
+export const uploadQuery = t.Object({ sheet: SheetIndex })
+type UploadQuery = typeof uploadQuery.static
+
 type Asked = { readonly cx: Cx; readonly actor: Actor; readonly request: Request }
 type Upload = Asked & {
   readonly target: string
+  readonly query: UploadQuery
   /** Destination of the rows; called again after the upload. */
   subjectOf?(): number
 }
 
 /** Receives a spreadsheet and returns its preview for column mapping. */
-export async function takeUpload({ auth, placeOf }: Deps, { cx, actor, request, target, subjectOf }: Upload) {
+export async function takeUpload({ auth, placeOf }: Deps, { cx, actor, request, target, query, subjectOf }: Upload) {
   const place = placeOf(actor)
   const to = targetOf(cx, target)
-  const run = await receiveImport(request, place, to, (rows) =>
-    addImport(cx, place, () => auth.stillHere(actor, to.permission), {
-      target,
-      subjectId: subjectOf?.() ?? null,
-      ...rows,
-    }),
+  const run = await receiveImport(
+    request,
+    place,
+    to,
+    { language: cx.tenant.language, sheet: readSheet(query.sheet) },
+    (rows) =>
+      addImport(cx, place, () => auth.stillHere(actor, to.permission), {
+        target,
+        subjectId: subjectOf?.() ?? null,
+        ...rows,
+      }),
   )
   return describeImport(cx, place, run, { language: languageIn(request) })
 }
@@ -63,11 +73,11 @@ export const importRoutes = <const Prefix extends string>(
 ) =>
   new Elysia({ prefix })
     .use(http)
-    .post('/upload', ({ cx, actor, request }) => takeUpload(server, { cx, actor, request, target: wanted.target }), {
-      allowed: wanted.permission,
-      upload: true,
-      response: { 200: ImportDetail, ...failures },
-    })
+    .post(
+      '/upload',
+      ({ cx, actor, request, query }) => takeUpload(server, { cx, actor, request, query, target: wanted.target }),
+      { allowed: wanted.permission, upload: true, query: uploadQuery, response: { 200: ImportDetail, ...failures } },
+    )
     .use(followRoutes(http, server, '', wanted))
 
 /** All routes except the upload. */
