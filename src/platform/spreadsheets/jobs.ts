@@ -8,12 +8,7 @@ const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
 /** A large sheet takes some seconds and several times its size in memory. */
 const bounds = { lane: 'sheets', ms: 20 * SECOND, megabytes: 768 } as const
 
-/**
- * Reads one sheet as rows `[line, cells]` or `[line, cells, repairs]`. Skips rows without text and cuts what exceeds the
- * bounds.
- */
-export const readSpreadsheetJob = defineParseJob({
-  name: 'read-spreadsheet',
+const reading = {
   args: v.object({
     path: v.string(),
     to: v.string(),
@@ -38,7 +33,19 @@ export const readSpreadsheetJob = defineParseJob({
   }),
   ...bounds,
   cpuMs: 5 * SECOND,
+} as const
+
+/**
+ * Reads one sheet as rows `[line, cells]` or `[line, cells, repairs]`. Skips rows without text and cuts what exceeds the
+ * bounds.
+ */
+export const readSpreadsheetJob = defineParseJob({
+  name: 'read-spreadsheet',
+  ...reading,
 })
+
+/** Likewise, for a file of contact cards: a card is a row below a header. */
+export const readCardsJob = defineParseJob({ name: 'read-cards', ...reading })
 
 /** `path` contains an array of cells on each line. */
 export const writeSpreadsheetJob = defineParseJob({

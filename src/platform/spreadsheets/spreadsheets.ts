@@ -5,7 +5,8 @@ import { leavesSpace } from '../disk-space'
 import { receiveFile, sidePath } from '../files'
 import { readMultipart } from '../multipart'
 import type { FilePlace } from '../uploads'
-import { readSpreadsheetJob, writeSpreadsheetJob } from './jobs'
+import { areVcards } from '../vcard'
+import { readCardsJob, readSpreadsheetJob, writeSpreadsheetJob } from './jobs'
 import type { Repair } from './repairs'
 
 /** Maximum upload, in bytes. */
@@ -73,8 +74,9 @@ export async function receiveSpreadsheet<T>(
   const to = sidePath(place.folder)
   try {
     const { path, name } = parts[0] ?? fail('ERR_INVALID_INPUT', [{ field: 'file', message: 'form.required' }])
+    const job = (await isOfCards(path)) ? readCardsJob : readSpreadsheetJob
     const read = async (sheet: number | null) =>
-      (await place.parse(readSpreadsheetJob, { path, to, ...wanted, sheet }, request.signal)) ??
+      (await place.parse(job, { path, to, ...wanted, sheet }, request.signal)) ??
       fail('ERR_SPREADSHEET_UNREADABLE')
     let answer = await read(sheet ?? null)
     const { sheets } = answer
@@ -93,6 +95,10 @@ export async function receiveSpreadsheet<T>(
     await release([to])
   }
 }
+
+/** By its first bytes. In UTF-16, every second one is 0. */
+const isOfCards = async (path: string): Promise<boolean> =>
+  areVcards((await Bun.file(path).slice(0, 200).text()).replace(/[\0\uFEFF\uFFFD]/g, ''))
 
 /** Yields the rows of one chunk of the file at a time. */
 async function* rowsIn(path: string): AsyncGenerator<readonly SheetRow[]> {
