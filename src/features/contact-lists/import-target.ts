@@ -1,5 +1,4 @@
 /** Imports a contact list from a spreadsheet. Matches items by number, in either form; each is in a list once. */
-import * as v from 'valibot'
 import { recordAct } from '../../audit/record'
 import type { StoredImport } from '../../bulk-import/tables'
 import type { ImportedRow, ImportTarget, Outcome, Problem } from '../../bulk-import/target'
@@ -10,19 +9,27 @@ import { findContact, findContactIdByAddress } from '../../contacts/queries'
 import { manageCampaigns } from '../../outbound/contract'
 import { isOptedOut } from '../../outbound/suppression/opt-outs'
 import type { Cx } from '../../platform/cx'
-import { Name } from '../../platform/formats'
 import { execute, getOnlyRow } from '../../platform/sql'
 import type { Db } from '../../platform/sqlite'
 import { cut, fold } from '../../platform/text'
+import {
+  cutProblems,
+  isSameName,
+  type LesserProblem,
+  type ReadName,
+  readName,
+  withFullName,
+  withLesser,
+} from '../contact-book/imports/lesser-cells'
 import { contactProblems, FROM_CELL, numberProblem, numberProblems } from '../contact-book/imports/problems'
-import { contactTarget, emailOf, withoutBadEmail } from '../contact-book/imports/target'
+import { contactTarget, readEmail } from '../contact-book/imports/target'
 import { announceList, hears } from './announce'
 import { listItemsReloaded, MOST_ITEMS, MOST_LIST_ROWS } from './contract'
 import { knownValidity } from './known-numbers'
 import { findContactList, findItemByNumber } from './queries'
 import type { Fact } from './tables'
 
-const { noNumber, shortName, longName, badEmail } = contactProblems
+const { noNumber, shortName, longName, badEmail, manyFacts } = contactProblems
 
 /** Why a spreadsheet row is rejected. */
 const listProblems = {
@@ -31,6 +38,7 @@ const listProblems = {
   shortName,
   longName,
   badEmail,
+  manyFacts,
   twice: {
     'pt-BR': 'Este número aparece mais de uma vez na planilha.',
     en: 'This number appears more than once in the spreadsheet.',
@@ -62,19 +70,20 @@ export const contactListTarget: ImportTarget = {
 }
 
 type ListedPerson = {
-  readonly name: string
+  readonly named: ReadName
   readonly number: string
   /** The number as typed in the spreadsheet. */
   readonly written: string
   readonly email: string
   readonly facts: readonly Fact[]
+  readonly lesser: readonly LesserProblem[]
 }
 
 function take(cx: Cx, row: ImportedRow, run: StoredImport): Outcome {
   const judged = judge(cx, row)
   if ('problem' in judged) return judged
   const taken = saveItem(cx, judged, run)
-  return typeof taken === 'string' ? withoutBadEmail(row, taken) : taken
+  return typeof taken === 'string' ? withLesser(taken, judged.lesser) : taken
 }
 
 function saveItem(cx: Cx, judged: ListedPerson, run: StoredImport): Outcome {
@@ -104,17 +113,22 @@ type Before = {
 }
 
 function judge(cx: Cx, { fields, extra }: ImportedRow): ListedPerson | Problem {
-  const { name = '', number = '', email = '' } = fields
+  const { name = '', number = '', email: mail = '' } = fields
   const wrong = (problem: ListProblem, value: string) => ({ problem, value })
-  if (number === '') return wrong('noNumber', name || email)
+  if (number === '') return wrong('noNumber', name || mail)
   const read = readMeant(cx, number, FROM_CELL)
   if ('refused' in read) return wrong(numberProblem(read.refused), number)
-  const named = name === '' ? null : v.safeParse(Name, name.replace(/\s+/g, ' '))
-  if (named && !named.success) return wrong([...name].length < 2 ? 'shortName' : 'longName', name)
-  const facts = extra
-    .slice(0, MOST_EXTRA_INFO)
-    .map(({ name, value }) => ({ name: cut(name, EXTRA_INFO_NAME_LENGTH), value }))
-  return { name: named?.output ?? '', number: read.number, written: number, email: emailOf(email) ?? '', facts }
+  const named = readName(name)
+  const { email, lesser } = readEmail(mail)
+  const facts = extra.map(({ name, value }) => ({ name: cut(name, EXTRA_INFO_NAME_LENGTH), value }))
+  return {
+    named,
+    number: read.number,
+    written: number,
+    email,
+    facts,
+    lesser: [...cutProblems(named, facts), ...lesser],
+  }
 }
 
 const isFull = (db: Db, listId: number): boolean => {
@@ -128,9 +142,9 @@ function nameOf(db: Db, number: string): string {
   return cut((id === undefined ? undefined : findContact(db, id)?.name) ?? formatNumber(number), 50)
 }
 
-function insert(cx: Cx, listId: number, { name, number, email, facts }: ListedPerson, importId: number) {
+function insert(cx: Cx, listId: number, { named, number, email, facts }: ListedPerson, importId: number) {
   const now = cx.now()
-  const shown = name || nameOf(cx.db, number)
+  const shown = named.name || nameOf(cx.db, number)
   const valid = knownValidity(cx.db, number, now)
   execute(
     cx.db,
@@ -145,7 +159,7 @@ function insert(cx: Cx, listId: number, { name, number, email, facts }: ListedPe
       valid === null ? null : Number(valid),
       valid === null ? null : now,
       isOptedOut(cx.db, { number }) ? 1 : 0,
-      JSON.stringify(facts),
+      JSON.stringify(withFullName(facts, named, cx.tenant.language).slice(0, MOST_EXTRA_INFO)),
       importId,
       now,
       now,
@@ -155,9 +169,11 @@ function insert(cx: Cx, listId: number, { name, number, email, facts }: ListedPe
 
 /** Empty cells change nothing. Returns whether anything changed. */
 function update(cx: Cx, id: number, before: Before, person: ListedPerson): boolean {
-  const name = person.name || before.name
+  const keepsName = person.named.name === '' || isSameName(before.name, person.named)
+  const name = keepsName ? before.name : person.named.name
   const email = person.email || before.email
-  const extra = person.facts.length > 0 ? JSON.stringify(person.facts) : before.extra
+  const facts = keepsName ? person.facts : withFullName(person.facts, person.named, cx.tenant.language)
+  const extra = facts.length > 0 ? JSON.stringify(facts.slice(0, MOST_EXTRA_INFO)) : before.extra
   if (name === before.name && email === before.email && extra === before.extra) return false
   execute(
     cx.db,
