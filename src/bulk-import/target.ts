@@ -34,8 +34,16 @@ export type ImportedRow = {
 
 /** `skipped`: it already exists and stays unchanged. */
 export type Taken = 'created' | 'updated' | 'skipped'
-/** `value` is the invalid cell. The row was imported without it (`taken`) or not at all. */
-export type Problem = { readonly problem: string; readonly value: string; readonly taken?: Taken }
+/**
+ * `value` is the invalid cell. The row was imported without it (`taken`) or not at all. `others`: further problems of the
+ * row.
+ */
+export type Problem = {
+  readonly problem: string
+  readonly value: string
+  readonly taken?: Taken
+  readonly others?: readonly string[]
+}
 export type Outcome = Taken | Problem
 
 export type ImportTarget = {

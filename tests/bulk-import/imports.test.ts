@@ -62,19 +62,24 @@ test('a spreadsheet is previewed with guessed columns; once started, rows become
   expect((await contactsOf(admin)).count).toBe(1)
   expect(await start(admin, looked)).toMatchObject({ state: 'running', total: 8, done: 0 })
   const over = await ended(w, admin, looked.id)
-  expect(counts(over)).toEqual({ created: 3, updated: 0, skipped: 2, failed: 3 })
+  expect(counts(over)).toEqual({ created: 4, updated: 0, skipped: 2, failed: 2 })
   expect(over).toMatchObject({ state: 'done', done: 8, rows: [] })
   expect(over.errors.map(({ line, value, reason }) => [line, value.slice(0, 12), reason])).toEqual([
     [5, 'x', 'O e-mail não é válido: a linha entrou sem ele.'],
     [6, 'Sem número', 'Falta o número.'],
     [7, '99612-4087', 'Falta o DDD: escreva, por exemplo, (11) 98801-0001.'],
-    [8, 'xxxxxxxxxxxx', 'O nome passa de 50 letras.'],
+    [
+      8,
+      'xxxxxxxxxxxx',
+      'O nome passa de 50 letras: a linha entrou com ele cortado, e o nome inteiro ficou nas informações extras.',
+    ],
   ])
   expect((await contactsOf(admin)).contacts.map(({ name, number, email }) => [name, number, email])).toEqual([
     ['+351912345678', '351912345678', null],
     ['Maria Souza', '5521996124087', 'maria@exemplo.com'],
     ['Rui', '5511987654321', null],
     ['Sem e-mail bom', '5521996120001', null],
+    ['x'.repeat(50), '5521996120002', null],
   ])
   expect(ana.heard(contactsReloaded)).toEqual([{}])
   expect(ana.heard(importUpdated)).toEqual([])

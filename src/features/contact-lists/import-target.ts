@@ -1,3 +1,4 @@
+/** Imports a contact list from a spreadsheet. Matches items by number, in either form; each is in a list once. */
 import { recordAct } from '../../audit/record'
 import type { StoredImport } from '../../bulk-import/tables'
 import type { ImportedRow, ImportTarget, Outcome } from '../../bulk-import/target'
@@ -10,7 +11,8 @@ import type { Cx } from '../../platform/cx'
 import { execute, getOnlyRow } from '../../platform/sql'
 import type { Db } from '../../platform/sqlite'
 import { cut, fold } from '../../platform/text'
-import { type Person, readPerson, withoutBadEmail } from '../contact-book/imports/person'
+import { isSameName, withFullName, withLesser } from '../contact-book/imports/lesser-cells'
+import { type Person, readPerson } from '../contact-book/imports/person'
 import { personFields } from '../contact-book/imports/person-fields'
 import { contactProblems, numberProblems } from '../contact-book/imports/problems'
 import { contactTarget } from '../contact-book/imports/target'
@@ -19,7 +21,7 @@ import { listItemsReloaded, MOST_ITEMS, MOST_LIST_ROWS } from './contract'
 import { knownValidity } from './known-numbers'
 import { findContactList, findItemByNumber } from './queries'
 
-const { noNumber, shortName, longName, badEmail } = contactProblems
+const { noNumber, shortName, longName, badEmail, manyFacts } = contactProblems
 
 /** Why a spreadsheet row is rejected. */
 const listProblems = {
@@ -28,6 +30,7 @@ const listProblems = {
   shortName,
   longName,
   badEmail,
+  manyFacts,
   twice: {
     'pt-BR': 'Este número aparece mais de uma vez na planilha.',
     en: 'This number appears more than once in the spreadsheet.',
@@ -44,6 +47,9 @@ const listProblems = {
 
 export const CONTACT_LISTS = 'contactLists'
 
+/** Name, number and email address. */
+const EXAMPLE_COLUMNS = 3
+
 export const contactListTarget: ImportTarget = {
   name: CONTACT_LISTS,
   permission: manageCampaigns,
@@ -56,14 +62,11 @@ export const contactListTarget: ImportTarget = {
   example: (language) => (contactTarget.example?.(language) ?? []).map((cells) => cells.slice(0, EXAMPLE_COLUMNS)),
 }
 
-/** Name, number and email address. */
-const EXAMPLE_COLUMNS = 3
-
 function take(cx: Cx, row: ImportedRow, run: StoredImport): Outcome {
   const person = readPerson(cx, row)
   if ('problem' in person) return person
-  const taken = saveItem(cx, { ...person, facts: person.facts.slice(0, MOST_EXTRA_INFO) }, run)
-  return typeof taken === 'string' ? withoutBadEmail(person, taken) : taken
+  const taken = saveItem(cx, person, run)
+  return typeof taken === 'string' ? withLesser(taken, person.lesser) : taken
 }
 
 function saveItem(cx: Cx, person: Person, run: StoredImport): Outcome {
@@ -103,9 +106,9 @@ function nameOf(db: Db, number: string): string {
   return cut((id === undefined ? undefined : findContact(db, id)?.name) ?? formatNumber(number), 50)
 }
 
-function insert(cx: Cx, listId: number, { name, number, email, facts }: Person, importId: number) {
+function insert(cx: Cx, listId: number, { named, number, email, facts }: Person, importId: number) {
   const now = cx.now()
-  const shown = name || nameOf(cx.db, number)
+  const shown = named.name || nameOf(cx.db, number)
   const valid = knownValidity(cx.db, number, now)
   execute(
     cx.db,
@@ -120,7 +123,7 @@ function insert(cx: Cx, listId: number, { name, number, email, facts }: Person, 
       valid === null ? null : Number(valid),
       valid === null ? null : now,
       isOptedOut(cx.db, { number }) ? 1 : 0,
-      JSON.stringify(facts),
+      JSON.stringify(withFullName(facts, named, cx.tenant.language).slice(0, MOST_EXTRA_INFO)),
       importId,
       now,
       now,
@@ -130,9 +133,11 @@ function insert(cx: Cx, listId: number, { name, number, email, facts }: Person, 
 
 /** Empty cells change nothing. Returns whether anything changed. */
 function update(cx: Cx, id: number, before: Before, person: Person): boolean {
-  const name = person.name || before.name
+  const keepsName = person.named.name === '' || isSameName(before.name, person.named)
+  const name = keepsName ? before.name : person.named.name
   const email = person.email || before.email
-  const extra = person.facts.length > 0 ? JSON.stringify(person.facts) : before.extra
+  const facts = keepsName ? person.facts : withFullName(person.facts, person.named, cx.tenant.language)
+  const extra = facts.length > 0 ? JSON.stringify(facts.slice(0, MOST_EXTRA_INFO)) : before.extra
   if (name === before.name && email === before.email && extra === before.extra) return false
   execute(
     cx.db,

@@ -76,8 +76,7 @@ export async function receiveSpreadsheet<T>(
     const { path, name } = parts[0] ?? fail('ERR_INVALID_INPUT', [{ field: 'file', message: 'form.required' }])
     const job = (await isOfCards(path)) ? readCardsJob : readSpreadsheetJob
     const read = async (sheet: number | null) =>
-      (await place.parse(job, { path, to, ...wanted, sheet }, request.signal)) ??
-      fail('ERR_SPREADSHEET_UNREADABLE')
+      (await place.parse(job, { path, to, ...wanted, sheet }, request.signal)) ?? fail('ERR_SPREADSHEET_UNREADABLE')
     let answer = await read(sheet ?? null)
     const { sheets } = answer
     if (sheet !== undefined && sheets.length > 0 && answer.sheet !== sheet)

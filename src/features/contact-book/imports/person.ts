@@ -1,56 +1,49 @@
 /** Reads what a row of a spreadsheet says about a person, for contacts and for contact lists. */
 import * as v from 'valibot'
-import type { ImportedRow, NamedCell, Outcome, Problem, Taken } from '../../../bulk-import/target'
+import type { ImportedRow, NamedCell, Problem } from '../../../bulk-import/target'
 import { listMeant } from '../../../channels/dialing'
 import { EXTRA_INFO_NAME_LENGTH } from '../../../contacts/contract'
 import { formatNumber, otherForm } from '../../../contacts/number'
 import { isBrazilianLandline, type PhoneRefusal, readAreaCode } from '../../../contacts/phone'
 import type { Cx } from '../../../platform/cx'
-import { Email, Name } from '../../../platform/formats'
+import { Email } from '../../../platform/formats'
 import { cut, fold } from '../../../platform/text'
+import { cutProblems, type LesserProblem, type ReadName, readName } from './lesser-cells'
 import { type contactProblems, numberProblem } from './problems'
 
 export type Person = {
-  /** Empty if the row has none. */
-  readonly name: string
+  readonly named: ReadName
   readonly number: string
   /** The number as typed. */
   readonly written: string
   /** Empty if the row has none that is valid. */
   readonly email: string
-  /** What the row has instead of a valid one. */
-  readonly wrongEmail: string
   /** Extra columns, and what a contact has no place for: further numbers and addresses, the name of the company. */
   readonly facts: readonly NamedCell[]
+  readonly lesser: readonly LesserProblem[]
 }
 
 export function readPerson(cx: Cx, row: ImportedRow): Person | Problem {
   const numbers = readNumbers(cx, row)
   const emails = readEmails(row)
-  const { name, facts: companies } = readName(row)
+  const { name, facts: companies } = readNames(row)
   if ('refused' in numbers)
     return numbers.refused === null
       ? wrong('noNumber', name || (row.fields.email ?? ''))
       : wrong(numberProblem(numbers.refused), numbers.written)
-  const named = name === '' ? null : v.safeParse(Name, name)
-  if (named && !named.success) return wrong([...name].length < 2 ? 'shortName' : 'longName', name)
+  const named = readName(name)
+  const facts = distinctNames([...companies, ...numbers.facts, ...emails.facts, ...row.extra])
   return {
-    name: named?.output ?? '',
+    named,
     number: numbers.number,
     written: numbers.written,
     email: emails.email,
-    wrongEmail: emails.wrong,
-    facts: distinctNames([...companies, ...numbers.facts, ...emails.facts, ...row.extra]),
+    facts,
+    lesser: [...cutProblems(named, facts), ...emails.lesser],
   }
 }
 
 const wrong = (problem: keyof typeof contactProblems, value: string): Problem => ({ problem, value })
-
-/** An invalid email address does not reject the row: it is imported without it, and the problem is reported. */
-export const withoutBadEmail = ({ wrongEmail }: Person, taken: Taken): Outcome =>
-  wrongEmail === '' || taken === 'skipped'
-    ? taken
-    : { problem: 'badEmail' satisfies keyof typeof contactProblems, value: wrongEmail, taken }
 
 type Numbers =
   | { readonly number: string; readonly written: string; readonly facts: readonly NamedCell[] }
@@ -86,8 +79,12 @@ const areaIn = (placed: ImportedRow['placed']): string | undefined =>
 
 const areSame = (one: string, other: string): boolean => one === other || otherForm(one) === other
 
+/** As in our own export, whose other columns may hold further numbers. */
+const OWN_HEAD = /^(?:n[uú]mero|number|numara)$/i
+
 /** A column of WhatsApp numbers comes first, whatever they are; then mobiles. */
 function rankOf({ number, cell: { name } }: { readonly number: string; readonly cell: NamedCell }): number {
+  if (OWN_HEAD.test(name)) return -1
   if (/whats|wpp|zap/i.test(name)) return 0
   if (isBrazilianLandline(number)) return 3
   return /cel|mobile|m[oó]vil|gsm|cep/i.test(name) ? 1 : 2
@@ -102,21 +99,18 @@ function readEmails({ placed }: ImportedRow) {
     }),
   )
   const [first, ...others] = valid
-  return {
-    email: first?.value ?? '',
-    wrong: first ? '' : (cells[0]?.value ?? ''),
-    facts: others.filter(({ value }) => value !== first?.value),
-  }
+  const lesser: readonly LesserProblem[] = first || !cells[0] ? [] : [{ problem: 'badEmail', value: cells[0].value }]
+  return { email: first?.value ?? '', lesser, facts: others.filter(({ value }) => value !== first?.value) }
 }
 
-/** Undefined for an empty or invalid cell. */
-function emailOf(cell: string): string | undefined {
-  const mail = v.safeParse(Email, cell)
-  return mail.success && mail.output !== '' ? mail.output : undefined
+/** Undefined for an invalid address. */
+function emailOf(written: string): string | undefined {
+  const mail = v.safeParse(Email, written)
+  return mail.success ? mail.output : undefined
 }
 
 /** A company's name stands for a person's where there is none. */
-function readName({ fields, placed }: ImportedRow): { readonly name: string; readonly facts: readonly NamedCell[] } {
+function readNames({ fields, placed }: ImportedRow): { readonly name: string; readonly facts: readonly NamedCell[] } {
   const parts = [fields.name, fields.middleName, fields.lastName]
   const person = parts.reduce<string>((name, part) => withPart(name, oneSpaced(part)), '')
   const companies = (['company', 'legalName'] as const).flatMap((key) => placed.find((one) => one.key === key) ?? [])

@@ -1,4 +1,5 @@
 /** Imports contacts from a spreadsheet. Matches them by number, in either form, without a look-up in WhatsApp. */
+import { CELL_LENGTH } from '../../../bulk-import/contract'
 import type { ImportedRow, ImportTarget, Outcome, Problem, Taken } from '../../../bulk-import/target'
 import { announceContact } from '../../../contacts/announce'
 import { MOST_EXTRA_INFO } from '../../../contacts/contract'
@@ -11,12 +12,13 @@ import { readNamed } from '../../../platform/document'
 import { getOrMake } from '../../../platform/maps'
 import { execute, getRow, getRows } from '../../../platform/sql'
 import { type Db, statement } from '../../../platform/sqlite'
-import { fold } from '../../../platform/text'
+import { cut, fold } from '../../../platform/text'
 import { isEnabled } from '../../../settings/settings'
 import type { Language } from '../../../texts/languages'
 import { onlyTaken } from '../export/export'
+import { isSameName, withFullName, withLesser } from './lesser-cells'
 import { noteImport } from './note-import'
-import { type Person, readPerson, withoutBadEmail } from './person'
+import { type Person, readPerson } from './person'
 import { categoryHeading, personFields } from './person-fields'
 import { contactProblems } from './problems'
 
@@ -62,7 +64,7 @@ type Facts = Person['facts']
 
 function takeContact(cx: Cx, row: ImportedRow, run: { readonly updateExisting: boolean }): Outcome {
   const judged = validateRow(cx, row, run)
-  return 'problem' in judged ? judged : withoutBadEmail(judged, saveContact(cx, judged, run))
+  return 'problem' in judged ? judged : withLesser(saveContact(cx, judged, run), judged.lesser)
 }
 
 function saveContact(cx: Cx, wanted: WantedContact, run: { readonly updateExisting: boolean }): Taken {
@@ -79,12 +81,19 @@ function validateRow(cx: Cx, row: ImportedRow, run: object): WantedContact | Pro
   if ('problem' in person) return person
   const { category = '' } = row.fields
   const categoryId = category === '' ? null : knownOf(cx.db, run).categories.get(fold(category))
-  if (categoryId === undefined)
-    return { problem: 'unknownCategory' satisfies keyof typeof contactProblems, value: category }
-  // A wrong CPF or CNPJ stays as it is: the contact must not be lost for it.
-  const facts = person.facts.map(({ name, value }) => ({ name, value: readNamed(name, value) ?? value }))
-  return { ...person, facts, categoryId }
+  return {
+    ...person,
+    categoryId: categoryId ?? null,
+    facts: person.facts.map(({ name, value }) => ({ name, value: asStored(name, value) })),
+    lesser: [
+      ...person.lesser,
+      ...(categoryId === undefined ? [{ problem: 'unknownCategory' as const, value: category }] : []),
+    ],
+  }
 }
+
+/** A wrong CPF or CNPJ stays as it is: the contact must not be lost for it. */
+const asStored = (name: string, value: string): string => readNamed(name, value) ?? value
 
 /** Lookups shared by all rows of a slice. */
 type Known = { readonly categories: ReadonlyMap<string, number>; readonly acceptsAudio: boolean }
@@ -100,7 +109,8 @@ const knownOf = (db: Db, run: object): Known =>
   })
 type Described = { readonly id: number; readonly description: string }
 
-function insert(cx: Cx, { name, number, email, categoryId, facts }: WantedContact, { acceptsAudio }: Known) {
+function insert(cx: Cx, { named, number, email, categoryId, facts }: WantedContact, { acceptsAudio }: Known) {
+  const { name } = named
   const shown = name || formatNumber(number)
   const { lastInsertRowid } = execute(
     cx.db,
@@ -122,23 +132,28 @@ function insert(cx: Cx, { name, number, email, categoryId, facts }: WantedContac
     [number, lastInsertRowid],
   )
   const note = statement(cx.db.$client, 'INSERT INTO contact_extra_info (contact_id, name, value) VALUES (?, ?, ?)')
-  for (const fact of facts.slice(0, MOST_EXTRA_INFO)) note.run(lastInsertRowid, fact.name, fact.value)
+  const kept = withFullName(facts, named, cx.tenant.language).slice(0, MOST_EXTRA_INFO)
+  for (const fact of kept) note.run(lastInsertRowid, fact.name, fact.value)
 }
 
 /** Empty cells change nothing. Returns whether anything changed. */
 function update(cx: Cx, before: Contact, wanted: WantedContact): boolean {
   const { db } = cx
-  const name = wanted.name || before.name
-  const email = wanted.email || before.email
+  const keepsName = wanted.named.name === '' || isSameName(before.name, wanted.named)
+  const name = keepsName ? before.name : wanted.named.name
+  const email = wanted.email === '' || wanted.email === before.email?.toLowerCase() ? before.email : wanted.email
   const categoryId = wanted.categoryId ?? before.categoryId
   const known = listExtraInfo(db, before.id).map(({ name, value }) => ({ name, value }))
-  const facts = withFacts(known, wanted.facts)
-  const isSame = name === before.name && email === before.email && categoryId === before.categoryId
-  if (isSame && JSON.stringify(facts) === JSON.stringify(known)) return false
+  const facts = withFacts(
+    known,
+    keepsName ? wanted.facts : withFullName(wanted.facts, wanted.named, cx.tenant.language),
+  )
+  if (keepsName && email === before.email && categoryId === before.categoryId)
+    if (JSON.stringify(facts) === JSON.stringify(known)) return false
   execute(db, 'UPDATE contacts SET name = ?, name_folded = ?, name_by = ?, email = ?, category_id = ? WHERE id = ?', [
     name,
     fold(name),
-    wanted.name ? 'person' : before.nameBy,
+    wanted.named.name ? 'person' : before.nameBy,
     email,
     categoryId,
     before.id,
@@ -152,9 +167,15 @@ function update(cx: Cx, before: Contact, wanted: WantedContact): boolean {
 function withFacts(known: Facts, wanted: Facts): Facts {
   const values = new Map(wanted.map(({ name, value }) => [fold(name), value]))
   const names = new Set(known.map(({ name }) => fold(name)))
-  const changed = known.map(({ name, value }) => ({ name, value: values.get(fold(name)) ?? value }))
+  const changed = known.map(({ name, value }) => {
+    const given = values.get(fold(name)) ?? value
+    return { name, value: given === asRead(name, value) ? value : given }
+  })
   return [...changed, ...wanted.filter(({ name }) => !names.has(fold(name)))].slice(0, MOST_EXTRA_INFO)
 }
+
+/** A stored value as the import of an export reads it. */
+const asRead = (name: string, value: string): string => asStored(name, cut(value.trim(), CELL_LENGTH))
 
 /** Contacts without an active ticket are refetched by the screens after the import. */
 const isAttended = (db: Db, contactId: number): boolean =>
