@@ -112,10 +112,14 @@ function named(
       if (score > 0 && !taken.has(column.at) && (field.isMany || !isTaken(field))) taken.set(column.at, field.key)
   }
   take(columns.flatMap((column) => fields.map((field, n) => ({ column, field, score: byBoth(column, n) }))))
-  for (const mayBeBlocked of [false, true])
+  for (const { least, mayBeBlocked, isForAll } of passes)
     for (const [n, field] of fields.entries()) {
-      if (isTaken(field) || field.needsHeading || (mayBeBlocked && !field.isRequired)) continue
-      const scored = columns.map((column) => ({ column, field, score: byCells(column, n, mayBeBlocked) }))
+      if (isTaken(field) || field.needsHeading || !(isForAll || field.isRequired)) continue
+      const scored = columns.map((column) => ({
+        column,
+        field,
+        score: column.isBlocked && !mayBeBlocked ? 0 : byCells(column, n, least),
+      }))
       take(scored.toSorted((a, b) => b.score - a.score || compare(a.column, b.column)).slice(0, 1))
     }
   const saysNothingNew = ({ at, byHead }: Column) =>
@@ -139,9 +143,16 @@ function byBoth({ byHead, byCells, filled }: Column, n: number): number {
   return cells < (head > CLEAR ? HARDLY : MOSTLY) ? 0 : (head + cells / 2) * (1 + filled)
 }
 
-const byCells = ({ byCells, isBlocked, variety }: Column, n: number, mayBeBlocked: boolean): number => {
+/** How cells count alone: required fields also take columns with other headings, then columns that hardly fit. */
+const passes = [
+  { least: MOSTLY, mayBeBlocked: false, isForAll: true },
+  { least: MOSTLY, mayBeBlocked: true, isForAll: false },
+  { least: 0.3, mayBeBlocked: false, isForAll: false },
+]
+
+const byCells = ({ byCells, variety }: Column, n: number, least: number): number => {
   const share = byCells[n] ?? 0
-  return share > MOSTLY && (mayBeBlocked || !isBlocked) ? share + variety / 10 : 0
+  return share > least ? share + variety / 10 : 0
 }
 
 /** Equal columns apart, another order gives the same guess. */
