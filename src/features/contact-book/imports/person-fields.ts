@@ -1,7 +1,7 @@
 /** Columns of a spreadsheet that describe a person, and how programs and people head them. */
 import type { Heading } from '../../../bulk-import/headings'
 import type { ImportField } from '../../../bulk-import/target'
-import { listPhones, readAreaCode, readPhone } from '../../../contacts/phone'
+import { readAreaCode, readPhone } from '../../../contacts/phone'
 
 const numberHeading: Heading = {
   words: `telefone celular whatsapp fone tel cel telefones celulares fones telef whats wpp zap zapzap phone mobile phones cellphone cellular cell
@@ -22,9 +22,9 @@ const nameHeading: Heading = {
 
 const phoneFit = (cell: string): number => {
   if (cell.length > LONGEST || !/\d/.test(cell)) return 0
-  if (listPhones(cell, PLAN).length > 0) return 1
   const read = readPhone(cell, PLAN)
-  return 'refused' in read && INCOMPLETE.has(read.refused) ? 0.3 : 0
+  if ('number' in read || read.refused === 'several') return 1
+  return INCOMPLETE.has(read.refused) ? 0.3 : 0
 }
 const PLAN = { country: 'BR', mayLackPlus: true } as const
 /** Characters of a cell that may hold some numbers; longer ones are notes. */
