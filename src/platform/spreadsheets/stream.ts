@@ -1,6 +1,6 @@
 /** Streams a large .xlsx while it is written: one sheet, with text cells only. */
 import { streamZip, type ZipFile } from '../zip'
-import { harmless } from './cells'
+import { harmless, inWorkbook } from './cells'
 
 type Rows = readonly (readonly string[])[]
 export type Pieces = Iterable<Rows> | AsyncIterable<Rows>
@@ -48,7 +48,9 @@ async function* sheet(pieces: Pieces): AsyncGenerator<string> {
 }
 
 const cellOf = (text: string): string =>
-  text === '' ? '<c/>' : `<c t="inlineStr"><is><t xml:space="preserve">${escaped(harmless(text))}</t></is></c>`
+  text === ''
+    ? '<c/>'
+    : `<c t="inlineStr"><is><t xml:space="preserve">${escaped(harmless(inWorkbook(text)))}</t></is></c>`
 
 const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 /** Drops characters that XML cannot represent. */

@@ -50,8 +50,8 @@ type Survey = {
 function survey(sample: string, separator: string): Survey {
   const readRow = rowReader(sample, { separator, width: 0, isQuoted: true })
   const widths = new Map<number, number>()
-  let [split, isQuoted] = [0, false]
-  for (let [at, rows] = [0, 0]; at < sample.length && rows < SAMPLE_ROWS; rows++) {
+  let [rows, split, isQuoted] = [0, 0, false]
+  for (let at = 0; at < sample.length && rows < SAMPLE_ROWS; rows++) {
     const { cells, next, isRepaired, hasQuoted } = readRow(at)
     const weight = isRepaired ? 0.5 : 1
     isQuoted ||= hasQuoted && !isRepaired
@@ -65,7 +65,7 @@ function survey(sample: string, separator: string): Survey {
     (best, one) => (one[1] > (best[1] ?? 0) ? one : best),
     [],
   )
-  return { score: agreed + split / 2, width, isQuoted }
+  return { score: (agreed + split / 2) / Math.max(1, rows), width, isQuoted }
 }
 
 type Shape = {
@@ -83,6 +83,7 @@ type ReadRow = {
   readonly lines: number
   /** Its quotes do not follow the rules. */
   readonly isRepaired: boolean
+  /** A quoted cell closes on its line. */
   readonly hasQuoted: boolean
 }
 /** `isGuarding`: a quoted cell contains a separator or line break. */
@@ -115,9 +116,10 @@ function rowReader(text: string, { separator, width, isQuoted }: Shape): (from: 
     }
     const single = tryRow(from, false)
     const isCloser = Math.abs(single.cells.length - width) < Math.abs(whole.cells.length - width)
-    const isSwallowing = everyLineFits(from, whole.next)
-      ? !fits || whole.isRepaired || !isQuoted
-      : whole.isRepaired && isCloser
+    const isSwallowing =
+      width > 1 && everyLineFits(from, whole.next)
+        ? !fits || whole.isRepaired || !isQuoted
+        : whole.isRepaired && isCloser
     if (!isSwallowing) return whole
     singleUntil = whole.next
     return { ...single, isRepaired: true }
@@ -145,10 +147,10 @@ function rowReader(text: string, { separator, width, isQuoted }: Shape): (from: 
           : undefined
       if (quoted) {
         if (cells.length < MOST_CELLS) cells.push(quoted.cell)
-        hasQuoted = true
         isRepaired ||= quoted.isUnclean
         at = quoted.after
         const isBeyond = at > end
+        hasQuoted ||= !isBeyond
         isGuarding ||= isBeyond || quoted.cell.includes(separator)
         for (; at > end; lines++) [end, next] = lineAt(next)
       } else {

@@ -61,6 +61,8 @@ export function tablesIn(html: string, columns: number): HtmlTable[] {
       if (!isEnd) beginCell(table, attributes)
     } else if (table?.text != null && !isEnd && kind === 'br') table.text += BREAK
   }
+  const last = open.at(-1)
+  if (last?.text != null) last.text += text.slice(from)
   while (open.length > 0) close(open.pop())
   return tables
 
