@@ -110,6 +110,8 @@ import tenant135 from './tenant/0135_support_users.sql' with { type: 'text' }
 import tenant131 from './tenant/0131_flow_counts.sql' with { type: 'text' }
 import tenant123 from './tenant/0123_words_in_any_order.sql' with { type: 'text' }
 import tenant124 from './tenant/0124_ticket_referrals.sql' with { type: 'text' }
+import tenant116 from './tenant/0116_import_readings.sql' with { type: 'text' }
+import tenant120 from './tenant/0120_head_rows.sql' with { type: 'text' }
 
 export const controlMigrations: readonly string[] = [
   control1,
@@ -219,4 +221,6 @@ export const tenantMigrations: readonly string[] = [
   tenant131,
   tenant123,
   tenant124,
+  tenant116,
+  tenant120,
 ]

@@ -4,6 +4,7 @@ import { parsePicture } from './platform/parsing/worker/picture'
 import type { Parser } from './platform/parsing/worker/serve'
 import { parseToOgg } from './platform/parsing/worker/to-ogg'
 import { parseTrack } from './platform/parsing/worker/track'
+import { parseCards } from './platform/spreadsheets/worker/cards'
 import { parseSpreadsheet } from './platform/spreadsheets/worker/read'
 import { parseIntoSpreadsheet } from './platform/spreadsheets/worker/write'
 
@@ -13,5 +14,6 @@ export const parsers: readonly Parser[] = [
   parseTrack,
   parseToOgg,
   parseSpreadsheet,
+  parseCards,
   parseIntoSpreadsheet,
 ]

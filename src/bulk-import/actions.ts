@@ -5,7 +5,7 @@ import { recordAct } from '../audit/record'
 import { fail } from '../errors'
 import type { Cx } from '../platform/cx'
 import { adoptFile, findStoredFile, hashOf, receiveFile } from '../platform/files'
-import { receiveSpreadsheet } from '../platform/spreadsheets/spreadsheets'
+import { type Reading, receiveSpreadsheet } from '../platform/spreadsheets/spreadsheets'
 import { execute, getValue } from '../platform/sql'
 import { DAY } from '../platform/time'
 import { counted } from '../platform/upload-room'
@@ -20,10 +20,11 @@ import {
   type ImportSummary,
   importUpdated,
   MOST_COLUMNS,
+  MOST_HEAD_ROWS,
   MOST_ROWS,
   type StartImport,
 } from './contract'
-import { importErrors } from './errors'
+import { importErrors, repairTexts } from './errors'
 import { guessColumns } from './guess'
 import { countErrors, findImportOrFail, listErrors, seesImport, summarize, targetOf } from './queries'
 import { readRows } from './rows'
@@ -50,12 +51,21 @@ export const receiveImport = (
   request: Request,
   place: Place,
   target: ImportTarget,
-  store: (rows: { readonly fileName: string; readonly path: string; readonly total: number }) => Promise<StoredImport>,
+  { language, sheet }: { readonly language: string; readonly sheet: number | undefined },
+  store: (rows: Pick<New, 'fileName' | 'path' | 'total' | 'reading'>) => Promise<StoredImport>,
 ): Promise<StoredImport> =>
-  receiveSpreadsheet(request, place, boundsOf(target), ({ count, path, name }) => {
-    if (count === 0) fail(importErrors.ERR_IMPORT_EMPTY)
-    return store({ fileName: name, path, total: count })
-  })
+  receiveSpreadsheet(
+    request,
+    place,
+    { ...boundsOf(target), language, sheet, suits: (rows) => hasRequired(target, guessColumns(target, rows).columns) },
+    ({ count, path, name, reading }) => {
+      if (count === 0) fail(importErrors.ERR_IMPORT_EMPTY)
+      return store({ fileName: name, path, total: count, reading })
+    },
+  )
+
+const hasRequired = ({ fields }: ImportTarget, columns: readonly string[]) =>
+  fields.every(({ key, isRequired }) => !isRequired || columns.includes(key))
 
 type New = {
   readonly target: string
@@ -64,21 +74,22 @@ type New = {
   /** Side file with one JSON line per row. */
   readonly path: string
   readonly total: number
+  readonly reading: Reading
 }
 
 /** Adopts the side file. */
 export async function addImport(cx: Cx, { folder }: Place, owner: () => Owner, wanted: New): Promise<StoredImport> {
   const { sha256 } = await hashOf(wanted.path)
   const rows = await readRows(wanted.path, 0)
-  const { columns, hasHead } = guessColumns(
+  const { columns, headRows } = guessColumns(
     targetOf(cx, wanted.target),
-    rows.slice(0, SHOWN + 1).map(({ cells }) => cells),
+    rows.map(({ cells }) => cells),
   )
   await adoptFile(folder, wanted.path, sha256)
   const { userId, name } = owner()
   return cx.transaction(({ db, now }) => {
     discardUnstarted(cx, userId)
-    const { target, subjectId = null, fileName, total } = wanted
+    const { target, subjectId = null, fileName, total, reading } = wanted
     return db
       .insert(imports)
       .values({
@@ -89,7 +100,8 @@ export async function addImport(cx: Cx, { folder }: Place, owner: () => Owner, w
         file: sha256,
         state: 'ready',
         columns,
-        hasHead,
+        headRows,
+        reading,
         userId,
         userName: name,
         createdAt: now(),
@@ -150,7 +162,7 @@ export async function startRows(
         file: sha256,
         state: 'running',
         columns,
-        hasHead: false,
+        headRows: 0,
         updateExisting: true,
         userId: owner.userId,
         userName: owner.name,
@@ -162,22 +174,44 @@ export async function startRows(
   })
 }
 
+/** With `headRows`, guesses the columns again for data that begin after so many rows. */
 export async function describeImport(
   cx: Cx,
   { folder }: Pick<Place, 'folder'>,
   run: StoredImport,
-  language: Language,
+  { language, headRows }: { readonly language: Language; readonly headRows?: number | undefined },
 ): Promise<ImportDetail> {
-  const { fields, takesExtra } = targetOf(cx, run.target)
+  const target = targetOf(cx, run.target)
+  const { fields, takesExtra } = target
   const found = run.state === 'ready' ? findStoredFile(folder, run.file) : undefined
-  const rows = found ? (await readRows(found.path, 0)).slice(0, SHOWN + 1) : []
+  const rows = found ? await readRows(found.path, 0) : []
+  const isAsked = headRows !== undefined && run.state === 'ready' && headRows < rows.length
+  const shown = rows.slice(0, MOST_HEAD_ROWS + SHOWN)
+  const guess = isAsked
+    ? guessColumns(
+        target,
+        rows.map(({ cells }) => cells),
+        headRows,
+      )
+    : run
   return {
     ...summarize(run),
-    fields: fields.map(({ key, isRequired }) => ({ key, isRequired })),
+    fields: fields.map(({ key, isRequired, isMany = false }) => ({ key, isRequired, isMany })),
     takesExtra,
-    hasHead: run.hasHead,
-    columns: [...run.columns],
-    rows: rows.map(({ cells }) => [...cells]),
+    headRows: guess.headRows,
+    columns: [...guess.columns],
+    rows: shown.map(({ cells }) => [...cells]),
+    lines: shown.map(({ line }) => line),
+    sheets: run.reading.sheets.map((sheet) => ({ ...sheet })),
+    sheet: run.reading.sheet,
+    repaired: run.reading.repaired.map(({ repair, count, lines }) => ({
+      reason: repairTexts[repair][language],
+      count,
+      lines: [...lines],
+    })),
+    repairs: shown.flatMap(({ repairs }, row) =>
+      repairs.length === 0 ? [] : { row, reason: repairs.map((one) => repairTexts[one][language]).join(' ') },
+    ),
     errors: listErrors(cx, run, { after: -1, most: SHOWN_ERRORS, language }),
     errorCount: countErrors(cx.db, run.id),
   }
@@ -187,25 +221,26 @@ export function startImport(
   cx: Cx,
   actor: Actor,
   id: number,
-  { columns, hasHead, updateExisting }: StartImport,
+  { columns, headRows, updateExisting }: StartImport,
 ): ImportSummary {
   return cx.transaction((cx) => {
     const run = findImportOrFail(cx.db, id)
     if (run.state !== 'ready') fail(importErrors.ERR_IMPORT_NOT_READY)
     requireColumns(targetOf(cx, run.target), columns)
-    const total = run.total - (hasHead ? 1 : 0)
+    const total = run.total - headRows
     if (total < 1) fail(importErrors.ERR_IMPORT_EMPTY)
     recordOthers(cx, actor, 'start', run)
-    return change(cx, id, { state: 'running', columns, hasHead, updateExisting, total })
+    return change(cx, id, { state: 'running', columns, headRows, updateExisting, total })
   })
 }
 
-/** Requires each field in at most one column, and required fields in exactly one. */
+/** Requires required fields, and each field in at most one column unless several may hold it. */
 function requireColumns({ fields, takesExtra }: ImportTarget, columns: readonly string[]) {
   const wrong = (message: string) => fail('ERR_INVALID_INPUT', [{ field: 'columns', message }])
   const used = columns.filter((column) => column !== IGNORED && column !== EXTRA)
   if (used.some((column) => !fields.some(({ key }) => key === column))) wrong('form.invalid')
-  if (new Set(used).size < used.length || (!takesExtra && columns.includes(EXTRA))) wrong('form.invalid')
+  const single = used.filter((column) => !fields.some(({ key, isMany }) => key === column && isMany))
+  if (new Set(single).size < single.length || (!takesExtra && columns.includes(EXTRA))) wrong('form.invalid')
   if (fields.some(({ key, isRequired }) => isRequired && !used.includes(key))) wrong('form.required')
 }
 

@@ -8,7 +8,10 @@ import { Id, Instant, list, text } from '../platform/formats'
 
 /** Maximum rows, without the header. */
 export const MOST_ROWS = 50_000
-export const MOST_COLUMNS = 40
+/** An export has up to 106. */
+export const MOST_COLUMNS = 120
+/** The line of headings is looked for in so many rows. */
+export const MOST_HEAD_ROWS = 10
 /** Maximum characters of a cell; the rest is cut off. */
 export const CELL_LENGTH = 500
 
@@ -48,15 +51,26 @@ export const IGNORED = ''
 
 export const ImportDetail = v.object({
   ...ImportSummary.entries,
-  fields: v.array(v.object({ key: v.string(), isRequired: v.boolean() })),
+  /** `isMany`: several columns may hold it. */
+  fields: v.array(v.object({ key: v.string(), isRequired: v.boolean(), isMany: v.boolean() })),
   /** Columns may be kept as extra information. */
   takesExtra: v.boolean(),
-  /** The first line is a header. */
-  hasHead: v.boolean(),
+  /** Rows above the data, the last of which is the header; 0 without a header. A guess until the import starts. */
+  headRows: v.number(),
   /** Field of each column; a guess until the import starts. */
   columns: v.array(v.string()),
-  /** The first rows of the file, including the header. Empty once the import has ended. */
+  /** The first rows of the file, including the header and titles above it. Empty once the import has ended. */
   rows: v.array(v.array(v.string())),
+  /** Visible sheets with text, if there is a choice: upload the file again with `?sheet=` and `at`. */
+  sheets: v.array(v.object({ at: v.number(), name: v.string() })),
+  /** `at` of the sheet that was read. */
+  sheet: v.number(),
+  /** What was repaired in the file, with the number of rows and the lines of the first ones. */
+  repaired: v.array(v.object({ reason: v.string(), count: v.number(), lines: v.array(v.number()) })),
+  /** Repaired ones among `rows`, by index. */
+  repairs: v.array(v.object({ row: v.number(), reason: v.string() })),
+  /** Line of each of these rows in the file. */
+  lines: v.array(v.number()),
   /** The first errors. */
   errors: v.array(ImportError),
   errorCount: v.number(),
@@ -65,7 +79,7 @@ export type ImportDetail = v.InferOutput<typeof ImportDetail>
 
 export const StartImport = v.object({
   columns: list(text(40), { least: 1, most: MOST_COLUMNS }),
-  hasHead: v.boolean(),
+  headRows: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MOST_HEAD_ROWS)),
   /** Existing records are updated with the row's values; otherwise they are skipped. */
   updateExisting: v.boolean(),
 })

@@ -1,4 +1,5 @@
 import { defineErrors } from '../errors'
+import type { Repair } from '../platform/spreadsheets/repairs'
 import type { Language } from '../texts/languages'
 
 export const importErrors = defineErrors({
@@ -38,4 +39,38 @@ export const brokenTexts: Readonly<Record<Language, string>> = {
   en: 'This row could not be stored.',
   es: 'No se pudo guardar esta fila.',
   tr: 'Bu satır kaydedilemedi.',
+}
+
+/** What the reader repaired in a row. */
+export const repairTexts: Readonly<Record<Repair, Readonly<Record<Language, string>>>> = {
+  quotes: {
+    'pt-BR': 'Aspas soltas: confira a linha.',
+    en: 'Stray quotes: check the row.',
+    es: 'Comillas sueltas: revise la fila.',
+    tr: 'Başıboş tırnak işareti: satırı denetleyin.',
+  },
+  bytes: {
+    'pt-BR': 'Bytes inválidos: confira os acentos.',
+    en: 'Invalid bytes: check the accents.',
+    es: 'Bytes no válidos: revise los acentos.',
+    tr: 'Geçersiz baytlar: özel harfleri denetleyin.',
+  },
+  nulls: {
+    'pt-BR': 'Caracteres nulos foram retirados.',
+    en: 'Null characters were removed.',
+    es: 'Se quitaron caracteres nulos.',
+    tr: 'Boş karakterler çıkarıldı.',
+  },
+  longCell: {
+    'pt-BR': 'Uma célula era longa demais e foi cortada.',
+    en: 'A cell was too long and was cut.',
+    es: 'Una celda era demasiado larga y se cortó.',
+    tr: 'Bir hücre çok uzundu ve kısaltıldı.',
+  },
+  manyColumns: {
+    'pt-BR': 'Há colunas demais: as últimas ficaram de fora.',
+    en: 'There are too many columns: the last ones were left out.',
+    es: 'Hay demasiadas columnas: las últimas quedaron fuera.',
+    tr: 'Çok fazla sütun var: sonuncular dışarıda kaldı.',
+  },
 }

@@ -9,7 +9,7 @@ import type { Db } from '../platform/sqlite'
 import { DAY } from '../platform/time'
 import type { Language } from '../texts/languages'
 import type { ImportSummary } from './contract'
-import { BROKEN, brokenTexts, importErrors } from './errors'
+import { BROKEN, brokenTexts, importErrors, repairTexts } from './errors'
 import { imports, type StoredImport } from './tables'
 import { type ImportTarget, importTargets } from './target'
 
@@ -101,6 +101,11 @@ export function listErrors(
     'SELECT line, value, problem FROM import_errors WHERE import_id = ? AND line > ? ORDER BY line LIMIT ?',
     [id, after, most],
   )
-  const texts: ImportTarget['problems'] = { ...targetOf(cx, target).problems, [BROKEN]: brokenTexts }
-  return rows.map(({ line, value, problem }) => ({ line, value, reason: texts[problem]?.[language] ?? problem }))
+  const texts: ImportTarget['problems'] = { ...targetOf(cx, target).problems, ...repairTexts, [BROKEN]: brokenTexts }
+  const reasonOf = (problems: string) =>
+    problems
+      .split(' ')
+      .map((one) => texts[one]?.[language] ?? one)
+      .join(' ')
+  return rows.map(({ line, value, problem }) => ({ line, value, reason: reasonOf(problem) }))
 }

@@ -1,11 +1,11 @@
 /** Routes of one import target. Each target's module mounts them below its own prefix. */
-import { Elysia } from 'elysia'
+import { Elysia, t } from 'elysia'
 import type { Actor } from '../actor'
 import type { Cx } from '../platform/cx'
 import { type AppHttp, failures } from '../platform/http'
 import { input } from '../platform/input'
 import type { RouteServices } from '../platform/module'
-import { ById } from '../platform/params'
+import { ById, readSheet, SheetIndex } from '../platform/params'
 import { answerSpreadsheet } from '../platform/spreadsheets/spreadsheets'
 import { languageOf } from '../texts/texts'
 import type { Permission } from '../users/permissions'
@@ -26,25 +26,35 @@ type Imported = {
   readonly permission: Permission
 }
 
+/** `sheet`: one of the answer's `sheets`, to read another sheet of the same file. */
+export const uploadQuery = t.Object({ sheet: SheetIndex })
+type UploadQuery = typeof uploadQuery.static
+
 type Asked = { readonly cx: Cx; readonly actor: Actor; readonly request: Request }
 type Upload = Asked & {
   readonly target: string
+  readonly query: UploadQuery
   /** Destination of the rows; called again after the upload. */
   subjectOf?(): number
 }
 
 /** Receives a spreadsheet and returns its preview for column mapping. */
-export async function takeUpload({ auth, placeOf }: Deps, { cx, actor, request, target, subjectOf }: Upload) {
+export async function takeUpload({ auth, placeOf }: Deps, { cx, actor, request, target, query, subjectOf }: Upload) {
   const place = placeOf(actor)
   const to = targetOf(cx, target)
-  const run = await receiveImport(request, place, to, (rows) =>
-    addImport(cx, place, () => auth.stillHere(actor, to.permission), {
-      target,
-      subjectId: subjectOf?.() ?? null,
-      ...rows,
-    }),
+  const run = await receiveImport(
+    request,
+    place,
+    to,
+    { language: cx.tenant.language, sheet: readSheet(query.sheet) },
+    (rows) =>
+      addImport(cx, place, () => auth.stillHere(actor, to.permission), {
+        target,
+        subjectId: subjectOf?.() ?? null,
+        ...rows,
+      }),
   )
-  return describeImport(cx, place, run, languageIn(request))
+  return describeImport(cx, place, run, { language: languageIn(request) })
 }
 
 /** Responds with an example spreadsheet. */
@@ -63,11 +73,11 @@ export const importRoutes = <const Prefix extends string>(
 ) =>
   new Elysia({ prefix })
     .use(http)
-    .post('/upload', ({ cx, actor, request }) => takeUpload(server, { cx, actor, request, target: wanted.target }), {
-      allowed: wanted.permission,
-      upload: true,
-      response: { 200: ImportDetail, ...failures },
-    })
+    .post(
+      '/upload',
+      ({ cx, actor, request, query }) => takeUpload(server, { cx, actor, request, query, target: wanted.target }),
+      { allowed: wanted.permission, upload: true, query: uploadQuery, response: { 200: ImportDetail, ...failures } },
+    )
     .use(followRoutes(http, server, '', wanted))
 
 /** All routes except the upload. */
@@ -92,9 +102,12 @@ export const followRoutes = <const Prefix extends string>(
     .get('/imports/example', (asked) => answerExample(server, asked, target), { allowed: permission })
     .get(
       '/imports/:id',
-      ({ cx, actor, params, request }) =>
-        describeImport(cx, placeOf(actor), findOf(cx, actor, targets, params.id), languageIn(request)),
-      { allowed: permission, params: ById, response: { 200: ImportDetail, ...failures } },
+      ({ cx, actor, params, query, request }) =>
+        describeImport(cx, placeOf(actor), findOf(cx, actor, targets, params.id), {
+          language: languageIn(request),
+          headRows: query.headRows === undefined ? undefined : Number(query.headRows),
+        }),
+      { allowed: permission, params: ById, query: HeadRows, response: { 200: ImportDetail, ...failures } },
     )
     .post(
       '/imports/:id/start',
@@ -133,6 +146,9 @@ export const followRoutes = <const Prefix extends string>(
       { allowed: permission, params: ById },
     )
 }
+
+/** Up to MOST_HEAD_ROWS. */
+const HeadRows = t.Object({ headRows: t.Optional(t.String({ pattern: '^([0-9]|10)$' })) })
 
 const languageIn = (request: Request) => languageOf(request.headers.get('accept-language'))
 

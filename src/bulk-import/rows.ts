@@ -1,13 +1,14 @@
 /** Reads the rows of an import's file in chunks, each from where the last one ended. */
 
-import { EXTRA } from './contract'
+import { rowOf, type SheetRow } from '../platform/spreadsheets/spreadsheets'
+import { EXTRA, IGNORED } from './contract'
 import type { ImportedRow } from './target'
 
 /** `next`: byte offset of the following row. */
-export type PlacedRow = { readonly line: number; readonly cells: readonly string[]; readonly next: number }
+export type PlacedRow = SheetRow & { readonly next: number }
 
-/** Bytes per chunk. Longer than any row: 40 cells of 500 characters, up to 6 bytes each in JSON. */
-const PIECE = 256 * 1024
+/** Bytes per chunk. Longer than any row: 120 cells of 500 characters, up to 6 bytes each in JSON. */
+const PIECE = 512 * 1024
 const NEWLINE = 10
 
 /** Returns no rows at the end of the file. */
@@ -22,20 +23,39 @@ export async function readRows(path: string, from: number): Promise<PlacedRow[]>
   for (let at = 0; ; ) {
     const end = bytes.indexOf(NEWLINE, at)
     if (end < 0) return rows
-    const [line, cells] = JSON.parse(decoder.decode(bytes.subarray(at, end))) as [number, string[]] // written by us
+    const row = rowOf(decoder.decode(bytes.subarray(at, end)))
     at = end + 1
-    rows.push({ line, cells, next: from + at })
+    rows.push({ ...row, next: from + at })
   }
+}
+
+/** The rows above the data, and where the data begin. */
+export async function readHead(path: string, headRows: number): Promise<{ heads: readonly string[]; next: number }> {
+  let found: PlacedRow | undefined
+  for (let count = 0; count < headRows; ) {
+    const rows = (await readRows(path, found?.next ?? 0)).slice(0, headRows - count)
+    if (rows.length === 0) break
+    found = rows.at(-1)
+    count += rows.length
+  }
+  return { heads: found?.cells ?? [], next: found?.next ?? 0 }
 }
 
 /** Maps a row's cells to fields. */
 export function fieldsOf(cells: readonly string[], columns: readonly string[], heads: readonly string[]): ImportedRow {
   const fields = new Map<string, string>()
-  const extra = columns.flatMap((column, at) => {
+  const placed: { key: string; name: string; value: string }[] = []
+  const extra: { name: string; value: string }[] = []
+  for (const [at, key] of columns.entries()) {
     const value = cells[at] ?? ''
-    if (column === EXTRA) return value === '' ? [] : [{ name: heads[at] || String(at + 1), value }]
-    fields.set(column, value)
-    return []
-  })
-  return { fields: Object.fromEntries(fields), extra }
+    if (value === '' || key === IGNORED) continue
+    const name = heads[at] || String(at + 1)
+    if (key === EXTRA) extra.push({ name, value })
+    else {
+      placed.push({ key, name, value })
+      const before = fields.get(key)
+      fields.set(key, before === undefined ? value : `${before} ${value}`)
+    }
+  }
+  return { fields: Object.fromEntries(fields), placed, extra }
 }

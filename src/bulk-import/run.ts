@@ -3,14 +3,16 @@ import type { Cx } from '../platform/cx'
 import type { Databases } from '../platform/databases'
 import { findStoredFile } from '../platform/files'
 import type { Log } from '../platform/log'
+import type { Repair } from '../platform/spreadsheets/repairs'
 import { execute } from '../platform/sql'
 import { isFileError, statement } from '../platform/sqlite'
 import { SECOND } from '../platform/time'
 import { endImport, publishImport } from './actions'
 import { BROKEN } from './errors'
 import { findImport, nextUnderWay, targetOf } from './queries'
-import { fieldsOf, type PlacedRow, readRows } from './rows'
+import { fieldsOf, type PlacedRow, readHead, readRows } from './rows'
 import type { StoredImport } from './tables'
+import type { Outcome } from './target'
 
 /** Milliseconds per slice, before its commit. */
 const SLICE = 3
@@ -62,12 +64,11 @@ type Way = { readonly path: string; readonly log: Log; isHere(): boolean }
 
 async function takeOne(
   cx: Cx,
-  { id, position, hasHead, columns }: StoredImport,
+  { id, position, headRows, columns }: StoredImport,
   { path, log, isHere }: Way,
 ): Promise<void> {
-  const [first] = hasHead ? await readRows(path, 0) : []
-  const heads = first?.cells ?? []
-  let place = Math.max(position, first?.next ?? 0)
+  const { heads, next } = await readHead(path, headRows)
+  let place = Math.max(position, next)
   let publishedAt = Number.NEGATIVE_INFINITY
   for (;;) {
     const rows = await readRows(path, place)
@@ -111,6 +112,10 @@ function takeSlice(cx: Cx, id: number, slice: Slice): number {
   }
 }
 
+/** A row that changes nothing has nothing to check. */
+const repairsTold = (outcome: Outcome, repairs: readonly Repair[]): readonly Repair[] =>
+  outcome === 'skipped' ? [] : repairs
+
 /** `ms` 0 marks the row as broken. */
 function takeRows(cx: Cx, id: number, { rows, columns, heads, isPublished }: Slice, ms: number): number {
   const run = findImport(cx.db, id)
@@ -124,12 +129,17 @@ function takeRows(cx: Cx, id: number, { rows, columns, heads, isPublished }: Sli
   const until = performance.now() + ms
   let taken = 0
   let position = run.position
-  for (const { line, cells, next } of rows) {
-    const outcome =
+  for (const { line, cells, repairs, next } of rows) {
+    const outcome: Outcome =
       ms === 0 ? { problem: BROKEN, value: cells[0] ?? '' } : target.take(cx, fieldsOf(cells, columns, heads), run)
     const isClean = typeof outcome === 'string'
     counts[isClean ? outcome : (outcome.taken ?? 'failed')] += 1
-    if (!isClean) note.run(id, line, outcome.value.slice(0, 200), outcome.problem)
+    const problems = [
+      ...(isClean ? [] : [outcome.problem, ...(outcome.others ?? [])]),
+      ...repairsTold(outcome, repairs),
+    ]
+    if (problems.length > 0)
+      note.run(id, line, (isClean ? cells.filter(Boolean).join(' ') : outcome.value).slice(0, 200), problems.join(' '))
     taken += 1
     position = next
     if (performance.now() >= until) break

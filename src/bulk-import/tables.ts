@@ -1,4 +1,5 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import type { Reading } from '../platform/spreadsheets/spreadsheets'
 
 export const imports = sqliteTable('imports', {
   id: integer('id').primaryKey({ autoIncrement: true }),
@@ -10,7 +11,9 @@ export const imports = sqliteTable('imports', {
   file: text('file'),
   state: text('state', { enum: ['ready', 'running', 'done', 'failed', 'stopped'] }).notNull(),
   columns: text('columns', { mode: 'json' }).$type<readonly string[]>().notNull(),
-  hasHead: integer('has_head', { mode: 'boolean' }).notNull(),
+  /** Rows above the data, the last of which is the header. */
+  headRows: integer('head_rows').notNull(),
+  reading: text('reading', { mode: 'json' }).$type<Reading>().notNull().default({ sheets: [], sheet: 0, repaired: [] }),
   updateExisting: integer('update_existing', { mode: 'boolean' }).notNull().default(false),
   total: integer('total').notNull(),
   /** Byte offset in the file up to which rows are processed. */

@@ -5,27 +5,45 @@ import type { Cx } from '../platform/cx'
 import { defineExtensionPoint } from '../platform/extensions'
 import type { Language } from '../texts/languages'
 import type { Permission } from '../users/permissions'
+import type { Heading } from './headings'
 import type { StoredImport } from './tables'
 
 export type ImportField = {
   readonly key: string
   readonly isRequired: boolean
-  /** Accepted headers, folded, in all our languages. */
-  readonly heads: readonly string[]
-  /** Whether a cell looks like this field, for files without headers. */
-  looksRight?(cell: string): boolean
+  /** Several columns may hold it. */
+  readonly isMany?: boolean
+  /** None for fields that no spreadsheet has. */
+  readonly heading?: Heading
+  /** Cells alone do not show the field. */
+  readonly needsHeading?: boolean
+  /** How well a filled cell fits, from 0 to 1. */
+  fits?(cell: string): number
 }
 
+/** A cell under the heading of its column, or under the column's number. */
+export type NamedCell = { readonly name: string; readonly value: string }
+
 export type ImportedRow = {
-  /** By field key; empty if the field has no column. */
+  /** By field key; empty if the field has no column. Cells of several columns are in the order of the columns. */
   readonly fields: Readonly<Record<string, string>>
-  readonly extra: readonly { readonly name: string; readonly value: string }[]
+  /** Filled cells by field key, each after the filled cells of columns that have a field and precede it. */
+  readonly placed: readonly (NamedCell & { readonly key: string })[]
+  readonly extra: readonly NamedCell[]
 }
 
 /** `skipped`: it already exists and stays unchanged. */
 export type Taken = 'created' | 'updated' | 'skipped'
-/** `value` is the invalid cell. The row was imported without it (`taken`) or not at all. */
-export type Problem = { readonly problem: string; readonly value: string; readonly taken?: Taken }
+/**
+ * `value` is the invalid cell. The row was imported without it (`taken`) or not at all. `others`: further problems of the
+ * row.
+ */
+export type Problem = {
+  readonly problem: string
+  readonly value: string
+  readonly taken?: Taken
+  readonly others?: readonly string[]
+}
 export type Outcome = Taken | Problem
 
 export type ImportTarget = {

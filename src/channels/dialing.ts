@@ -1,6 +1,5 @@
 /** Reads typed numbers by the numbering plan of the company's country: people omit their own country code. */
 import type { Dialing } from '../contacts/contract'
-import { otherForm } from '../contacts/number'
 import { countryOfPhone, listPhones, type PhoneRefusal, readPhone } from '../contacts/phone'
 import { findContactIdByAddress } from '../contacts/queries'
 import { fail } from '../errors'
@@ -33,31 +32,34 @@ export const dialingOf = ({ db, tenant }: Company): Dialing => ({
 export type Meaning = {
   /** Programs write foreign numbers as bare digits with country code. */
   readonly mayLackPlus?: boolean
-  /** Takes the first number of several, as in a spreadsheet's cell. */
-  readonly takesFirst?: boolean
+  /** A Brazilian area code for a number without one. */
+  readonly area?: string | undefined
 }
 
 /**
  * The number that was meant, or why it is none. Digits that no plan knows are still those of a contact who has them, as
  * messengers report numbers of plans that are newer than ours.
  */
-export function readMeant(cx: Company, typed: string, { mayLackPlus = false, takesFirst = false }: Meaning = {}) {
-  const plan = { ...dialingOf(cx), mayLackPlus }
-  const read = readPhone(typed, plan)
+export function readMeant(cx: Company, typed: string, { mayLackPlus = false, area }: Meaning = {}) {
+  const read = readPhone(typed, { ...dialingOf(cx), mayLackPlus, ...(area !== undefined && { area }) })
   if ('number' in read) return read
-  const [first] = takesFirst ? listPhones(typed, plan) : []
-  if (first !== undefined) return { number: first }
   const digits = typed.replace(/[\s+().-]/g, '')
   const isKnown =
     /^\d{8,15}$/.test(digits) && findContactIdByAddress(cx.db, { kind: 'phone', value: digits }) !== undefined
   return isKnown ? { number: digits } : read
 }
 
-/** The numbers of a text beside the one that was taken. */
-export const otherNumbers = (cx: Company, typed: string, taken: string): readonly string[] =>
-  /(?:\d\D*){16}/.test(typed)
-    ? listPhones(typed, dialingOf(cx)).filter((one) => one !== taken && one !== otherForm(taken))
-    : []
+/** Every number of a spreadsheet's cell, mobiles first, or why it has none. */
+export function listMeant(
+  cx: Company,
+  typed: string,
+  area?: string,
+): { readonly numbers: readonly string[] } | { readonly refused: PhoneRefusal } {
+  const read = readMeant(cx, typed, { area })
+  if ('number' in read) return { numbers: [read.number] }
+  const numbers = listPhones(typed, { ...dialingOf(cx), ...(area !== undefined && { area }) })
+  return numbers.length > 0 ? { numbers } : read
+}
 
 /** Fails with ERR_INVALID_INPUT that says what is wrong with the number in `field`. */
 export function phoneMeant(cx: Company, typed: string, meaning?: Meaning & { readonly field?: string }): string {

@@ -28,8 +28,13 @@ export type PhoneRefusal = (typeof phoneRefusals)[number]
 /** `number`: digits with country code. */
 export type ReadPhone = { readonly number: string } | { readonly refused: PhoneRefusal }
 
-/** `mayLackPlus`: programs write foreign numbers as bare digits with country code. */
-export type PhonePlan = { readonly country: string; readonly mayLackPlus?: boolean }
+export type PhonePlan = {
+  readonly country: string
+  /** Programs write foreign numbers as bare digits with country code. */
+  readonly mayLackPlus?: boolean
+  /** A Brazilian area code written elsewhere, for numbers that have none. */
+  readonly area?: string
+}
 
 /** Reads the only number of a text; words and short numbers around it are ignored. */
 export function readPhone(written: string, plan: PhonePlan): ReadPhone {
@@ -46,6 +51,12 @@ export const listPhones = (written: string, plan: PhonePlan): readonly string[] 
   distinct(phonesIn(written, plan).flatMap((one) => ('number' in one ? [one.number] : []))).toSorted(
     (a, b) => Number(isBrazilianLandline(a)) - Number(isBrazilianLandline(b)),
   )
+
+/** Such as `11` for "(011)"; undefined for anything else than a Brazilian area code. */
+export function readAreaCode(written: string): string | undefined {
+  const [, area] = /^[^\p{L}\d]*0{0,2}(\d{2})(?:[.,]0)?[^\p{L}\d]*$/u.exec(written) ?? []
+  return area !== undefined && AREA.test(area) ? area : undefined
+}
 
 /** Digits that people of the country dial: without country code at home, else with a plus. */
 export function asDialed(number: string, country: string): string {
@@ -74,7 +85,7 @@ function phonesIn(written: string, plan: PhonePlan): readonly ReadPhone[] {
   const text = plain(written.slice(0, MOST))
   if (/@(lid|g\.us|newsletter|broadcast)\b/i.test(text)) return [{ refused: 'hidden' }]
   const whole = wholeIn(text)
-  if (whole.length > 0) return distinct(whole).map((digits) => readWhole(digits))
+  if (whole.length > 0) return whole.map((one) => readLinked(one, plan))
   if (NAMELESS_LINK.test(text)) return [{ refused: 'hidden' }]
   const computed = fromSpreadsheet(text)
   if (computed === undefined) return [{ refused: 'rounded' }]
@@ -110,16 +121,33 @@ function plain(text: string): string {
     : clean
 }
 
-/** Digits of links and of the messenger's ids, which always have their country code. People write "Tel: 11 …" too. */
-function wholeIn(text: string): readonly string[] {
+/**
+ * The country code is missing in links that people write themselves, such as `wa.me/11988010001`. Digits of a Brazilian
+ * mobile are one, although a few foreign plans would take them.
+ */
+function readLinked({ digits, isTyped }: Linked, plan: PhonePlan): ReadPhone {
+  const whole = readWhole(digits)
+  if (!isTyped || plan.country !== 'BR' || ('number' in whole && !/^..9\d{8}$/.test(digits))) return whole
+  const national = readBrazilian(digits)
+  return 'number' in national ? national : whole
+}
+
+/** `isTyped`: it may lack the country code. */
+type Linked = { readonly digits: string; readonly isTyped: boolean }
+
+/** Digits of links and of the messenger's ids, which have their country code. People write "Tel: 11 …" too. */
+function wholeIn(text: string): readonly Linked[] {
   const links = [
     ...text.matchAll(/(?:(?:wa\.me\/|[?&]phone=)(?:\+|%2B)?|tel: ?\+)((?:\d|[ ().-]|%20)+)/gi),
     ...text.matchAll(/(\d{6,20})(?::\d+)?@(?:s\.whatsapp\.net|c\.us)/gi),
   ]
   return links
     .slice(0, MOST_FOUND)
-    .map(([, digits = '']) => digitsOf(digits.replaceAll('%20', '')))
-    .filter((digits) => digits.length >= 8)
+    .map(([found, digits = '']) => ({
+      digits: digitsOf(digits.replaceAll('%20', '')),
+      isTyped: !/@|\+|%2B/i.test(found),
+    }))
+    .filter(({ digits }) => digits.length >= 8)
 }
 
 /** `="11988010001"`, `11988013013.0` and `1,1988013013E+10` as digits; undefined if the exponent has dropped some. */
@@ -148,26 +176,30 @@ function piecesOf(text: string): readonly Piece[] {
   for (const { 0: found, index } of spoken.matchAll(/(?:\+ ?)?\(?\d[\d ().-]*/g)) {
     const before = pieces.at(-1)
     const between = before === undefined ? null : spoken.slice(before.end, index)
-    pieces.push({ text: found.trim(), end: index + found.length, isNext: between !== null && AND.test(between) })
+    pieces.push({
+      text: found.trim(),
+      end: index + found.length,
+      isNext: between !== null && between.length <= MOST_BETWEEN && AND.test(between),
+    })
     if (pieces.length === MOST_FOUND) break
   }
   return pieces
 }
 
+/** Characters between two numbers that are looked at. */
+const MOST_BETWEEN = 30
 /** `isNext`: only "and" or a separator stands between this and the piece before. */
 type Piece = { readonly text: string; readonly end: number; readonly isNext: boolean }
-const AND = /^\s*(?:[/,;|&\n]|e|ou|y|o|and|or|ve|veya)?\s*$/i
+const AND =
+  /^[\s/;,|&:.-]*(?:(?:e|ou|or|and|y|o|ve|veya)\s)?(?:(?:tel|telefone|fone|cel|celular|fixo|whats|whatsapp|zap|res|com|casa)\b\.?)?[\s/;,|&:.-]*$/i
 
 /** A number after another one may lack its area code: "(11) 3333-0001 / 98801-0002". */
 function readPieces(pieces: readonly Piece[], plan: PhonePlan): readonly ReadPhone[] {
   const found: ReadPhone[] = []
   for (const { text, isNext } of pieces) {
     const before = found.at(-1)
-    const area = isNext && before && 'number' in before ? areaOf(before.number, plan) : undefined
-    for (const read of readRun(text, plan))
-      found.push(
-        area !== undefined && 'refused' in read && read.refused === 'noAreaCode' ? readPiece(area + text, plan) : read,
-      )
+    const area = (isNext && before && 'number' in before ? areaOf(before.number, plan) : undefined) ?? plan.area
+    found.push(...readRun(text, area === undefined ? plan : { ...plan, area }))
     if (found.length >= MOST_FOUND) break
   }
   return found
@@ -181,8 +213,18 @@ function readRun(text: string, plan: PhonePlan): readonly ReadPhone[] {
   const read = readPiece(text, plan)
   if ('number' in read || read.refused !== 'long') return [read]
   const parts = text.split(/ - | {2,}/)
-  const apart = parts.length > 1 ? parts.map((part) => readPiece(part, plan)) : numbersInRow(text, plan)
+  const apart = parts.length > 1 ? readParts(parts, plan) : numbersInRow(text, plan)
   return apart.some((one) => 'number' in one) ? apart : [read]
+}
+
+/** Each part may lack its area code, which is then that of the one before. */
+function readParts(parts: readonly string[], plan: PhonePlan): readonly ReadPhone[] {
+  let area = plan.area
+  return parts.map((part) => {
+    const read = readPiece(part, area === undefined ? plan : { ...plan, area })
+    area = 'number' in read ? areaOf(read.number, plan) : plan.area
+    return read
+  })
 }
 
 /** Numbers that only blanks separate; empty if they leave a rest. */
@@ -204,6 +246,8 @@ function readPiece(written: string, plan: PhonePlan): ReadPhone {
   if (piece.startsWith('+')) return readWhole(digits.replace(/^0+/, ''))
   if (/^00[1-9]/.test(digits) && !isUnknownArea(digits, plan)) return readWhole(digits.slice(2))
   const national = plan.country === 'BR' ? readBrazilian(digits) : readNational(digits, plan.country)
+  if ('refused' in national && national.refused === 'noAreaCode' && plan.area !== undefined)
+    return readBrazilianRest(plan.area + digits.replace(/^0+/, ''))
   if ('number' in national || !plan.mayLackPlus || !/^[1-9]\d+$/.test(piece)) return national
   const isAbroad = parsePhoneNumberFromString(`+${digits}`)?.isValid() === true || MEXICAN.test(digits)
   return isAbroad ? { number: digits } : national
@@ -299,7 +343,7 @@ const NO_OPERATOR = '11'
 /** 0 11 98801-00011: a digit too many, and not the operator 11 before (98) 8010-0011. */
 const isLongMobile = (digits: string): boolean => AREA.test(digits) && /^..9.[6-9]/.test(digits)
 
-const isBrazilianLandline = (number: string): boolean => /^55\d{2}[2-5]\d{7}$/.test(number)
+export const isBrazilianLandline = (number: string): boolean => /^55\d{2}[2-5]\d{7}$/.test(number)
 
 /** The refusal that says most: of the longest piece. */
 function worstOf(found: readonly ReadPhone[]): PhoneRefusal {

@@ -23,6 +23,10 @@ export const readId = (text: string | undefined): number | null => (text === und
 /** Up to 5,000. Deeper pages use `after` or `before`. */
 export const PageNumber = t.Optional(t.String({ pattern: '^([1-9][0-9]{0,2}|[1-4][0-9]{3}|5000)$' }))
 export const readPage = (text = '1'): number => Number(text)
+/** Index of a sheet in a workbook. */
+export const SheetIndex = t.Optional(t.String({ pattern: '^[0-9]{1,4}$' }))
+export const readSheet = (text: string | undefined): number | undefined =>
+  text === undefined ? undefined : Number(text)
 /** Cursor: the last row of the previous page. */
 export const After = t.Optional(t.String({ pattern: CURSOR }))
 export const SearchText = t.Optional(t.String({ maxLength: 200 }))

@@ -19,7 +19,7 @@ const LOOKS = 3
 const source = join(import.meta.dir, '..', '..', 'src')
 /** What streams from outside, parses JSON, or interprets an expression. */
 const READS =
-  /\b(askOutside|openOutside|readJson|parseJson|keptPattern|readPattern|receiveSpreadsheet|createMultipart)\(|JSON\.parse\(|text\/event-stream/
+  /\b(askOutside|openOutside|readJson|parseJson|keptPattern|readPattern|receiveSpreadsheet|createMultipart|readVcards)\(|JSON\.parse\(|text\/event-stream/
 /** Our own files and rows say who wrote them. */
 const OWN =
   /\/\/ .*(writ|wrote|made|built|grouped|likewise|stored|its fields|nothing else|SQLite|drops|the channel|reviver|lets nothing|as it was|our )/

@@ -4,12 +4,14 @@
  */
 import { eq } from 'drizzle-orm'
 import { connections } from '../../src/channels/connections/tables'
+import { cardsOf } from '../../src/channels/whatsapp/parsing/cards'
 import { publishDraft, writeDraft } from '../../src/features/flows/actions'
 import type { Flow, FlowNode } from '../../src/features/flows/format/contract'
 import { findFlowOwner } from '../../src/features/flows/queries'
 import type { CreateIntegration } from '../../src/features/integrations/contract'
 import { writeSetting } from '../../src/settings/settings'
 import { startDialogflow } from '../../src/simulator/dialogflow/stand-in'
+import { upload } from '../bulk-import/support'
 import { ask, end, flowOf, http, say } from '../flows/support'
 import { LOJA, SUPPORT } from '../support/company-world'
 import type { HostileAnswer } from '../support/hostile-server'
@@ -283,6 +285,50 @@ export const strangerInputs: readonly StrangerInput[] = [
         return (n) => allWrite(one.w, n, ['oi'])
       },
     },
+  },
+  {
+    input: 'contact cards in a message',
+    budget: '1,000,000 characters of all cards, 10,000 lines of a card, 20 numbers, 10,000 characters of a property',
+    files: ['platform/vcard.ts', 'channels/whatsapp/parsing/cards.ts'],
+    worst: Object.fromEntries(
+      Object.entries({
+        'many lines': 'TEL:1\n'.repeat(170_000),
+        'folded lines': `FN:x${'\n y'.repeat(330_000)}`,
+        'quoted-printable': `FN;CHARSET=x;ENCODING=QUOTED-PRINTABLE:${'=C3=\n'.repeat(200_000)}`,
+        'cards within cards': 'AGENT:\nBEGIN:VCARD\n'.repeat(50_000),
+        'one endless line': `N:${'\\;'.repeat(500_000)}`,
+        'a picture': `PHOTO;ENCODING=b:${'A'.repeat(70)}${`\n ${'A'.repeat(70)}`.repeat(13_000)}`,
+      }).map(([name, vcard]) => [
+        name,
+        async () => async () => {
+          for (let at = 0; at < 5; at++) {
+            cardsOf(Array.from({ length: 100 }, () => ({ vcard })))
+            await new Promise(setImmediate)
+          }
+        },
+      ]),
+    ),
+  },
+  {
+    input: 'the columns of a spreadsheet',
+    budget: '1,200 cells of 150 characters; headings of 60 characters and 8 words, in 10 lines',
+    files: ['bulk-import/guess.ts', 'bulk-import/headings.ts', 'bulk-import/cell-kinds.ts'],
+    worst: Object.fromEntries(
+      Object.entries({
+        digits: '1'.repeat(119),
+        numbers: '11 98801-0001 '.repeat(8),
+        headings: 'nome telefone '.repeat(4),
+        documents: '1-'.repeat(60),
+      }).map(([name, cell]) => [
+        name,
+        async () => {
+          const admin = world().admin()
+          const row = `${Array<string>(120).fill(cell).join(';')}\n`
+          const rows = row.repeat(Math.ceil(1_000_000 / row.length))
+          return async () => void (await upload(admin, rows))
+        },
+      ]),
+    ),
   },
 ]
 

@@ -69,8 +69,8 @@ export async function upload(client: Client, path: string, sheet: string): Promi
 
 /** Starts the import and waits for its end. */
 export async function take(client: Client, address: string, looked: ImportDetail): Promise<ImportSummary> {
-  const { id, columns, hasHead } = looked
-  await client.call('POST', `${address}/imports/${id}/start`, { columns, hasHead, updateExisting: false })
+  const { id, columns, headRows } = looked
+  await client.call('POST', `${address}/imports/${id}/start`, { columns, headRows, updateExisting: false })
   for (;;) {
     await Bun.sleep(50)
     const over = await client.call<ImportSummary>('GET', `${address}/imports/${id}`)

@@ -50,7 +50,7 @@ export const routeExamples: RouteExamples = {
     for: mayImport,
     example: ({ import: id }) => ({
       path: `/api/contacts/imports/${id}/start`,
-      body: { columns, hasHead: true, updateExisting: true } satisfies StartImport,
+      body: { columns, headRows: 1, updateExisting: true } satisfies StartImport,
     }),
   },
   'POST /api/contacts/imports/:id/cancel': {

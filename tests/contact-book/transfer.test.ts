@@ -76,7 +76,7 @@ test('an export that is imported again creates nobody, wherever the numbers come
   const looked = await upload(admin, file, 'Contatos.xlsx')
   await admin.json(`/api/contacts/imports/${looked.id}/start`, 'POST', {
     columns: looked.columns,
-    hasHead: looked.hasHead,
+    headRows: looked.headRows,
     updateExisting: false,
   })
   await until(() => w.rows("SELECT 1 FROM imports WHERE state = 'running'").length === 0, 'the import over')

@@ -36,12 +36,15 @@ test('adds rows to the list, reports bad ones with their line, and offers them f
   admin.forget()
   await startImport(admin, looked)
   const over = await importEnded(w, admin, looked.id)
-  expect(counts(over)).toEqual({ created: 6, updated: 0, skipped: 0, failed: 5 })
+  expect(counts(over)).toEqual({ created: 8, updated: 0, skipped: 0, failed: 3 })
   expect(over.errors.map(({ line, value, reason }) => [line, value.slice(0, 12), reason])).toEqual([
     [4, '21 9612-4087', 'Este número aparece mais de uma vez na planilha.'],
     [5, '99612-4087', 'Falta o DDD: escreva, por exemplo, (11) 98801-0001.'],
-    [6, 'M', 'O nome precisa de 2 letras ou mais.'],
-    [7, 'xxxxxxxxxxxx', 'O nome passa de 50 letras.'],
+    [
+      7,
+      'xxxxxxxxxxxx',
+      'O nome passa de 50 letras: a linha entrou com ele cortado, e o nome inteiro ficou nas informações extras.',
+    ],
     [8, 'não é', 'O e-mail não é válido: a linha entrou sem ele.'],
     [9, 'Sem número', 'Falta o número.'],
   ])
@@ -50,13 +53,16 @@ test('adds rows to the list, reports bad ones with their line, and offers them f
     ['+55 (21) 99612-0010', '5521996120010', null, false],
     ['Ana', '5521996120003', null, false],
     ['Júlia Prado', '5521996120009', null, false],
+    ['M', '5521996120001', null, false],
     ['Maria Souza', '5521996124087', 'maria@exemplo.com', false],
     ['Rui', '351912345678', null, false],
     ['Saiu', '5521996120008', null, true],
+    ['x'.repeat(50), '5521996120002', null, false],
   ])
-  expect(people?.[3]?.extraInfo).toEqual([{ name: 'Cidade', value: 'Niterói' }])
+  expect(people?.[4]?.extraInfo).toEqual([{ name: 'Cidade', value: 'Niterói' }])
+  expect(people?.[7]?.extraInfo).toEqual([{ name: 'Nome completo', value: 'x'.repeat(51) }])
   expect(admin.heard(listItemsReloaded)).toEqual([{ contactListId: list.id }])
-  expect(admin.heard(contactListUpdated).at(-1)).toMatchObject({ record: { contactsCount: 6, blacklistCount: 1 } })
+  expect(admin.heard(contactListUpdated).at(-1)).toMatchObject({ record: { contactsCount: 8, blacklistCount: 1 } })
   expect(admin.heard(importUpdated).at(-1)).toMatchObject({ import: { subjectId: list.id, state: 'done', done: 11 } })
   const sheet = await admin.request(`/api/contact-lists/imports/${looked.id}/errors`, {
     headers: { 'accept-language': 'en' },
@@ -88,9 +94,7 @@ test('refuses hostile files and a missing list', async () => {
   const w = world()
   const admin = w.admin()
   const { id } = await makeList(admin)
-  expect((await uploadTo(admin, id, '<html><table><tr><td>1</td></tr></table>', 'a.xlsx')).error).toBe(
-    'ERR_SPREADSHEET_UNREADABLE',
-  )
+  expect((await uploadTo(admin, id, '<html><p>1</p></html>', 'a.xlsx')).error).toBe('ERR_SPREADSHEET_UNREADABLE')
   expect((await uploadTo(admin, id, '', 'a.csv')).error).toBe('ERR_IMPORT_EMPTY')
   const tall = Array.from({ length: 100_002 }, (_, n) => `x,${n}`).join('\n')
   expect((await uploadTo(admin, id, tall)).error).toBe('ERR_SPREADSHEET_TOO_LONG')

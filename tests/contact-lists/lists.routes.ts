@@ -60,7 +60,7 @@ export const routeExamples: RouteExamples = {
     ...gate,
     example: ({ listImport }) => ({
       ...at(`imports/${listImport}/start`),
-      body: { columns: ['name', 'number'], hasHead: true, updateExisting: true } satisfies StartImport,
+      body: { columns: ['name', 'number'], headRows: 1, updateExisting: true } satisfies StartImport,
     }),
   },
   'POST /api/contact-lists/imports/:id/cancel': {

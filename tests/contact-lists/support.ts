@@ -28,8 +28,8 @@ export async function uploadTo(
   return (await answer.json()) as ImportDetail & { error?: string } // the answer of its route, or a refusal
 }
 
-export const startImport = (who: Attendant, { id, columns, hasHead }: ImportDetail, more: object = {}) =>
-  ask<ImportSummary>(who, `/imports/${id}/start`, { columns, hasHead, updateExisting: false, ...more })
+export const startImport = (who: Attendant, { id, columns, headRows }: ImportDetail, more: object = {}) =>
+  ask<ImportSummary>(who, `/imports/${id}/start`, { columns, headRows, updateExisting: false, ...more })
 
 export async function importEnded(w: CompanyWorld, who: Attendant, id: number): Promise<ImportDetail> {
   const isOver = () => w.rows<{ state: string }>('SELECT state FROM imports WHERE id = ?', id)[0]?.state !== 'running'

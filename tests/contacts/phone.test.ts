@@ -1,7 +1,14 @@
 /** The reader of telephone numbers. */
 import { describe, expect, test } from 'bun:test'
 import { formatNumber, otherForm } from '../../src/contacts/number'
-import { asDialed, countryOfPhone, listPhones, type PhoneRefusal, readPhone } from '../../src/contacts/phone'
+import {
+  asDialed,
+  countryOfPhone,
+  listPhones,
+  type PhoneRefusal,
+  readAreaCode,
+  readPhone,
+} from '../../src/contacts/phone'
 import { formatPhone } from '../../ui/shared/i18n/phone'
 
 const read = (written: string, country = 'BR', mayLackPlus = false) => {
@@ -46,6 +53,9 @@ describe('a number that a Brazilian writes', () => {
     '＋５５ １１ ９８８０１-０００１',
     'https://wa.me/5511988010001',
     'wa.me/+5511988010001?text=Oi%201234567890',
+    'wa.me/11988010001',
+    'https://wa.me/011988010001',
+    'api.whatsapp.com/send?phone=11988010001',
     'https://api.whatsapp.com/send?phone=5511988010001&text=oi',
     'https://web.whatsapp.com/send/?text=oi&phone=%2B5511988010001',
     'tel:+55-11-98801-0001',
@@ -113,6 +123,8 @@ describe('a number that a Brazilian writes', () => {
     ['0044 7700 900123', '447700900123'],
     ['+1 (212) 555-0123', '12125550123'],
     ['wa.me/351912345678', '351912345678'],
+    ['wa.me/31988010001', '5531988010001'],
+    ['wa.me/31612345678', '31612345678'],
     ['+52 1 55 1234 5678', '5215512345678'],
     ['+52 55 1234 5678', '525512345678'],
     ['+54 9 11 2345-6789', '5491123456789'],
@@ -237,11 +249,43 @@ describe('a cell with several numbers', () => {
     ['11988010001\n21988010002', ['5511988010001', '5521988010002']],
     ['res. 11 3333-1111 cel. 11 98801-0001', ['5511988010001', '551133331111']],
     ['+55 11 98801-0001 ou +351 912 345 678', ['5511988010001', '351912345678']],
+    ['(11) 3333-0001 / (21) 98801-0001; 8801-0002', ['5521988010001', '552188010002', '551133330001']],
+    ['11 3333-4444 e cel. 98801-7777', ['5511988017777', '551133334444']],
+    ['(11) 3333-4444 - 3333-5555', ['551133334444', '551133335555']],
+    ['(11) 3333-4444, contrato 88017777', ['551133334444']],
+    ['+351 912 345 678 / 98801-7777', ['351912345678']],
+    ['98801-7777 / (11) 3333-4444', ['551133334444']],
     // What other words stand before may be anything.
     ['11 98801-0001 pedido 98765432', ['5511988010001']],
   ])('%j gives all of them, mobiles first', (cell, numbers) => {
     expect(listPhones(cell, { country: 'BR' })).toEqual(numbers)
   })
+})
+
+test.each([
+  ['98801-0001', '11', MARIA],
+  ['0 98801-0001', '11', MARIA],
+  ['(21) 98801-0001', '11', '5521988010001'],
+  ['3333-4444', '21', '552133334444'],
+  ['4003-1234', '11', 'service'],
+  ['12345', '11', 'short'],
+  ['1234-5678', '11', 'wrong'],
+])('%s with the area code %s from elsewhere is %s', (written, area, expected) => {
+  const found = readPhone(written, { country: 'BR', area })
+  expect('number' in found ? found.number : found.refused).toBe(expected)
+})
+
+test.each([
+  ['11', '11'],
+  ['(021)', '21'],
+  ['0021', '21'],
+  ['55.0', '55'],
+  ['20', undefined],
+  ['1', undefined],
+  ['SP 11', undefined],
+  ['1199', undefined],
+])('the area code %s is %s', (written, area) => {
+  expect(readAreaCode(written)).toBe(area)
 })
 
 test.each([

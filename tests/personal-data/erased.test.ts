@@ -69,7 +69,7 @@ async function known() {
   await asked(`/api/contacts/block/${id}`, 'PUT', { active: false })
   w.rows('INSERT INTO phone_chats VALUES (?, ?, ?, ?, ?) RETURNING 1', LOJA, 'phone', NUMBER, LID, NAME)
   w.rows(
-    `INSERT INTO imports (target, file_name, state, columns, has_head, total, user_id, user_name, created_at)
+    `INSERT INTO imports (target, file_name, state, columns, head_rows, total, user_id, user_name, created_at)
      VALUES ('contacts', 'a.csv', 'done', '[]', 0, 1, ?, 'Chefe', 0) RETURNING id`,
     admin.userId,
   )

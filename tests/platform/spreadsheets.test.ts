@@ -15,6 +15,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 const parse = parsing.of('sheets')
 const bounds = { rows: 100, columns: 5, cell: 50 }
+const asked: { language: string; sheet: number | null } = { language: 'pt-BR', sheet: null }
 let made = 0
 const place = () => join(folder, String(made++))
 const linesOf = (path: string) =>
@@ -23,11 +24,16 @@ const linesOf = (path: string) =>
     .filter(Boolean)
     .map((line) => JSON.parse(line))
 
-async function rowsOf(bytes: Uint8Array | string, name: string, within: Partial<typeof bounds> = {}) {
+async function rowsOf(bytes: Uint8Array | string, within: Partial<typeof bounds & typeof asked> = {}) {
   const [path, to] = [place(), place()]
   writeFileSync(path, bytes)
-  const answer = await parse(readSpreadsheetJob, { path, name, to, ...bounds, ...within })
-  return answer && { ...answer, rows: linesOf(to) as [number, string[]][] } // written by the job
+  const answer = await parse(readSpreadsheetJob, { path, to, ...bounds, ...asked, ...within })
+  return (
+    answer && {
+      ...answer,
+      rows: linesOf(to) as (readonly [number, string[]] | readonly [number, string[], string[]])[],
+    }
+  ) // written by the job
 }
 
 type Cell = string | number | boolean | Date | null
@@ -52,12 +58,12 @@ describe('reading', () => {
   ]
 
   test('a table is read equally from every format, with the line of each row', async () => {
-    expect((await rowsOf(workbook(table), 'a.xlsx'))?.rows as unknown).toEqual(expected)
-    expect((await rowsOf(workbook(table, 'biff8'), 'a.xls'))?.rows as unknown).toEqual(expected)
+    expect((await rowsOf(workbook(table)))?.rows as unknown).toEqual(expected)
+    expect((await rowsOf(workbook(table, 'biff8')))?.rows as unknown).toEqual(expected)
     const written = 'Nome;Número\r\nJosé;5521999998888\r\n;\r\n"Ana; a ""sábia""";true\r\n'
-    expect((await rowsOf(`\uFEFF${written}`, 'a.csv'))?.rows as unknown).toEqual(expected)
-    expect((await rowsOf(Buffer.from(written, 'latin1'), 'a.CSV'))?.rows as unknown).toEqual(expected)
-    expect((await rowsOf('a,b\n1,"x\ny"\n2,z', 'a.csv'))?.rows).toEqual([
+    expect((await rowsOf(`\uFEFF${written}`))?.rows as unknown).toEqual(expected)
+    expect((await rowsOf(Buffer.from(written, 'latin1')))?.rows as unknown).toEqual(expected)
+    expect((await rowsOf('a,b\n1,"x\ny"\n2,z'))?.rows).toEqual([
       [1, ['a', 'b']],
       [2, ['1', 'x\ny']],
       [4, ['2', 'z']],
@@ -69,54 +75,50 @@ describe('reading', () => {
     sheet.B1 = { t: 'n', v: 3, f: '1+2' }
     sheet['!ref'] = 'A1:B1'
     const bytes: Buffer = write(utils.book_new(sheet), { type: 'buffer', bookType: 'xlsx' })
-    expect((await rowsOf(bytes, 'a.xlsx'))?.rows).toEqual([[1, ['22/11/2026', '3']]])
+    expect((await rowsOf(bytes))?.rows).toEqual([[1, ['22/11/2026', '3']]])
   })
 
   test('special property names are ordinary texts', async () => {
     const names = ['__proto__', 'constructor', 'toString']
-    expect((await rowsOf(workbook([names]), 'a.xlsx'))?.rows).toEqual([[1, names]])
-    expect((await rowsOf(names.join(), 'a.csv'))?.rows).toEqual([[1, names]])
+    expect((await rowsOf(workbook([names])))?.rows).toEqual([[1, names]])
+    expect((await rowsOf(names.join()))?.rows).toEqual([[1, names]])
   })
 
   test('rows, columns and cells beyond the bounds are dropped, and further rows are reported', async () => {
     const rows = Array.from({ length: 30 }, (_, at) =>
       Array.from({ length: 30 }, (_, to) => `${at} ${to} ${'x'.repeat(99)}`),
     )
-    for (const [bytes, name] of [
-      [workbook(rows), 'a.xlsx'],
-      [rows.map((row) => row.join(';')).join('\n'), 'a.csv'],
-    ] as const) {
-      const found = await rowsOf(bytes, name, { rows: 10, columns: 3, cell: 8 })
+    for (const bytes of [workbook(rows), rows.map((row) => row.join(';')).join('\n')]) {
+      const found = await rowsOf(bytes, { rows: 10, columns: 3, cell: 8 })
       expect(found?.rows.length).toBe(10)
-      expect(found?.rows[9]).toEqual([10, ['9 0 xxxx', '9 1 xxxx', '9 2 xxxx']])
+      expect(found?.rows[9]).toEqual([10, ['9 0 xxxx', '9 1 xxxx', '9 2 xxxx'], ['longCell', 'manyColumns']])
       expect(found?.isCut).toBe(true)
-      expect((await rowsOf(bytes, name, { rows: 30 }))?.isCut).toBe(false)
+      expect((await rowsOf(bytes, { rows: 30 }))?.isCut).toBe(false)
     }
     const cell = (name: string) => `<c r="${name}" t="inlineStr"><is><t>a</t></is></c>`
     const far = `<row r="1">${cell('A1')}</row><row r="1048576">${cell('XFD1048576')}</row>`
-    expect((await rowsOf(workbookOf(Buffer.from(sheetOf(far))), 'a.xlsx'))?.isCut).toBe(true)
+    expect((await rowsOf(workbookOf(Buffer.from(sheetOf(far)))))?.isCut).toBe(true)
   })
 })
 
 describe('refusals', () => {
-  test('other files are refused, whatever their name', async () => {
-    const page = '<html><body><table><tr><td>=cmd()</td></tr></table></body></html>'
-    for (const name of ['a.xlsx', 'a.xls', 'a.csv', 'a.html']) expect(await rowsOf(page, name)).toBeUndefined()
-    expect(await rowsOf('a;b', 'a.xlsx')).toBeUndefined()
-    expect(await rowsOf('ID;PWXL;N;E\nC;Y1;X1;K"a"\nE', 'a.xls')).toBeUndefined()
-    expect(await rowsOf('a\0b', 'a.csv')).toBeUndefined()
-    expect(await rowsOf(zip({ 'word/document.xml': Buffer.from('<a/>') }), 'a.xlsx')).toBeUndefined()
-    expect(await rowsOf(workbook([['a']]).subarray(0, 900), 'a.xlsx')).toBeUndefined()
-    expect(await rowsOf('', 'a.xlsx')).toBeUndefined()
+  test('other files are refused', async () => {
+    expect(await rowsOf('<html><body><p>nome;numero</p></body></html>')).toBeUndefined()
+    expect(await rowsOf('%PDF-1.7\n1 0 obj')).toBeUndefined()
+    expect(await rowsOf('BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Ana\r\nEND:VCARD')).toBeUndefined()
+    expect(await rowsOf('[{"nome":"Ana","numero":"11988010001"}]')).toBeUndefined()
+    expect(await rowsOf(Buffer.from('89504e470d0a1a0a0000000d49484452000000010000', 'hex'))).toBeUndefined()
+    expect(await rowsOf(zip({ 'word/document.xml': Buffer.from('<a/>') }))).toBeUndefined()
+    expect(await rowsOf(workbook([['a']]).subarray(0, 900))).toBeUndefined()
   })
 
   test('a zip bomb is refused, and the next file is read', async () => {
     const book = workbook([['a', 'b']])
-    expect((await rowsOf(book, 'a.xlsx'))?.rows).toEqual([[1, ['a', 'b']]])
+    expect((await rowsOf(book))?.rows).toEqual([[1, ['a', 'b']]])
     const began = performance.now()
-    expect(await rowsOf(bomb(), 'a.xlsx')).toBeUndefined()
+    expect(await rowsOf(bomb())).toBeUndefined()
     expect(performance.now() - began).toBeLessThan(readSpreadsheetJob.ms + 5_000)
-    expect((await rowsOf(book, 'a.xlsx'))?.rows).toEqual([[1, ['a', 'b']]])
+    expect((await rowsOf(book))?.rows).toEqual([[1, ['a', 'b']]])
   }, 180_000)
 })
 
@@ -145,7 +147,7 @@ test('no written cell is a formula, and reading it back returns the original', a
         expect(String(cell.v)).not.toMatch(/^[=+\-@\t]/)
       }
     }
-    const found = await rowsOf(bytes, `a.${format}`)
+    const found = await rowsOf(bytes)
     expect(found?.rows.map(([, cells]) => cells)).toEqual(rows)
   }
 })

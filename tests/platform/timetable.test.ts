@@ -385,7 +385,7 @@ describe('the timetable reacts to changes:', () => {
       "INSERT INTO contact_lists (name, name_folded, created_at, updated_at, deleted_at) VALUES ('A', 'a', 0, 0, 1)",
     )
     w.db.$client.exec(
-      "INSERT INTO imports (target, file_name, total, state, columns, has_head, user_id, user_name, created_at) VALUES ('contacts', 'a.csv', 1, 'running', '[]', 0, 1, 'Ana', 0)",
+      "INSERT INTO imports (target, file_name, total, state, columns, head_rows, user_id, user_name, created_at) VALUES ('contacts', 'a.csv', 1, 'running', '[]', 0, 1, 'Ana', 0)",
     )
     expect((await jobs()).toSorted()).toEqual(['contact-lists.clear', 'imports.continue'])
     expect(w.rows('SELECT id FROM contact_lists')).toEqual([])

@@ -1,28 +1,27 @@
 /** Imports a contact list from a spreadsheet. Matches items by number, in either form; each is in a list once. */
-import * as v from 'valibot'
 import { recordAct } from '../../audit/record'
 import type { StoredImport } from '../../bulk-import/tables'
-import type { ImportedRow, ImportTarget, Outcome, Problem } from '../../bulk-import/target'
-import { readMeant } from '../../channels/dialing'
-import { EXTRA_INFO_NAME_LENGTH, MOST_EXTRA_INFO } from '../../contacts/contract'
+import type { ImportedRow, ImportTarget, Outcome } from '../../bulk-import/target'
+import { MOST_EXTRA_INFO } from '../../contacts/contract'
 import { formatNumber } from '../../contacts/number'
 import { findContact, findContactIdByAddress } from '../../contacts/queries'
 import { manageCampaigns } from '../../outbound/contract'
 import { isOptedOut } from '../../outbound/suppression/opt-outs'
 import type { Cx } from '../../platform/cx'
-import { Name } from '../../platform/formats'
 import { execute, getOnlyRow } from '../../platform/sql'
 import type { Db } from '../../platform/sqlite'
 import { cut, fold } from '../../platform/text'
-import { contactProblems, FROM_CELL, numberProblem, numberProblems } from '../contact-book/imports/problems'
-import { contactTarget, emailOf, withoutBadEmail } from '../contact-book/imports/target'
+import { isSameName, withFullName, withLesser } from '../contact-book/imports/lesser-cells'
+import { type Person, readPerson } from '../contact-book/imports/person'
+import { personFields } from '../contact-book/imports/person-fields'
+import { contactProblems, numberProblems } from '../contact-book/imports/problems'
+import { contactTarget } from '../contact-book/imports/target'
 import { announceList, hears } from './announce'
 import { listItemsReloaded, MOST_ITEMS, MOST_LIST_ROWS } from './contract'
 import { knownValidity } from './known-numbers'
 import { findContactList, findItemByNumber } from './queries'
-import type { Fact } from './tables'
 
-const { noNumber, shortName, longName, badEmail } = contactProblems
+const { noNumber, shortName, longName, badEmail, manyFacts } = contactProblems
 
 /** Why a spreadsheet row is rejected. */
 const listProblems = {
@@ -31,6 +30,7 @@ const listProblems = {
   shortName,
   longName,
   badEmail,
+  manyFacts,
   twice: {
     'pt-BR': 'Este número aparece mais de uma vez na planilha.',
     en: 'This number appears more than once in the spreadsheet.',
@@ -47,43 +47,35 @@ const listProblems = {
 
 export const CONTACT_LISTS = 'contactLists'
 
-const wanted = ['number', 'email', 'name']
+/** Name, number and email address. */
+const EXAMPLE_COLUMNS = 3
 
 export const contactListTarget: ImportTarget = {
   name: CONTACT_LISTS,
   permission: manageCampaigns,
-  fields: contactTarget.fields.filter(({ key }) => wanted.includes(key)),
+  fields: personFields,
   takesExtra: true,
   mostRows: MOST_LIST_ROWS,
   problems: listProblems,
   take,
   ended,
-  example: (language) => (contactTarget.example?.(language) ?? []).map((cells) => cells.slice(0, wanted.length)),
-}
-
-type ListedPerson = {
-  readonly name: string
-  readonly number: string
-  /** The number as typed in the spreadsheet. */
-  readonly written: string
-  readonly email: string
-  readonly facts: readonly Fact[]
+  example: (language) => (contactTarget.example?.(language) ?? []).map((cells) => cells.slice(0, EXAMPLE_COLUMNS)),
 }
 
 function take(cx: Cx, row: ImportedRow, run: StoredImport): Outcome {
-  const judged = judge(cx, row)
-  if ('problem' in judged) return judged
-  const taken = saveItem(cx, judged, run)
-  return typeof taken === 'string' ? withoutBadEmail(row, taken) : taken
+  const person = readPerson(cx, row)
+  if ('problem' in person) return person
+  const taken = saveItem(cx, person, run)
+  return typeof taken === 'string' ? withLesser(taken, person.lesser) : taken
 }
 
-function saveItem(cx: Cx, judged: ListedPerson, run: StoredImport): Outcome {
+function saveItem(cx: Cx, person: Person, run: StoredImport): Outcome {
   const { db } = cx
   const listId = run.subjectId ?? 0
-  const known = findItemByNumber(db, listId, judged.number)
+  const known = findItemByNumber(db, listId, person.number)
   if (known === undefined) {
-    if (isFull(db, listId)) return { problem: 'full' satisfies ListProblem, value: judged.number }
-    insert(cx, listId, judged, run.id)
+    if (isFull(db, listId)) return { problem: 'full' satisfies ListProblem, value: person.number }
+    insert(cx, listId, person, run.id)
     return 'created'
   }
   const before = getOnlyRow<Before>(
@@ -91,8 +83,8 @@ function saveItem(cx: Cx, judged: ListedPerson, run: StoredImport): Outcome {
     'SELECT name, email, extra, import_id AS importId FROM contact_list_items WHERE id = ?',
     known,
   )
-  if (before.importId === run.id) return { problem: 'twice' satisfies ListProblem, value: judged.written }
-  return run.updateExisting && update(cx, known, before, judged) ? 'updated' : 'skipped'
+  if (before.importId === run.id) return { problem: 'twice' satisfies ListProblem, value: person.written }
+  return run.updateExisting && update(cx, known, before, person) ? 'updated' : 'skipped'
 }
 
 type ListProblem = keyof typeof listProblems
@@ -101,20 +93,6 @@ type Before = {
   readonly email: string | null
   readonly extra: string
   readonly importId: number | null
-}
-
-function judge(cx: Cx, { fields, extra }: ImportedRow): ListedPerson | Problem {
-  const { name = '', number = '', email = '' } = fields
-  const wrong = (problem: ListProblem, value: string) => ({ problem, value })
-  if (number === '') return wrong('noNumber', name || email)
-  const read = readMeant(cx, number, FROM_CELL)
-  if ('refused' in read) return wrong(numberProblem(read.refused), number)
-  const named = name === '' ? null : v.safeParse(Name, name.replace(/\s+/g, ' '))
-  if (named && !named.success) return wrong([...name].length < 2 ? 'shortName' : 'longName', name)
-  const facts = extra
-    .slice(0, MOST_EXTRA_INFO)
-    .map(({ name, value }) => ({ name: cut(name, EXTRA_INFO_NAME_LENGTH), value }))
-  return { name: named?.output ?? '', number: read.number, written: number, email: emailOf(email) ?? '', facts }
 }
 
 const isFull = (db: Db, listId: number): boolean => {
@@ -128,9 +106,9 @@ function nameOf(db: Db, number: string): string {
   return cut((id === undefined ? undefined : findContact(db, id)?.name) ?? formatNumber(number), 50)
 }
 
-function insert(cx: Cx, listId: number, { name, number, email, facts }: ListedPerson, importId: number) {
+function insert(cx: Cx, listId: number, { named, number, email, facts }: Person, importId: number) {
   const now = cx.now()
-  const shown = name || nameOf(cx.db, number)
+  const shown = named.name || nameOf(cx.db, number)
   const valid = knownValidity(cx.db, number, now)
   execute(
     cx.db,
@@ -145,7 +123,7 @@ function insert(cx: Cx, listId: number, { name, number, email, facts }: ListedPe
       valid === null ? null : Number(valid),
       valid === null ? null : now,
       isOptedOut(cx.db, { number }) ? 1 : 0,
-      JSON.stringify(facts),
+      JSON.stringify(withFullName(facts, named, cx.tenant.language).slice(0, MOST_EXTRA_INFO)),
       importId,
       now,
       now,
@@ -154,10 +132,12 @@ function insert(cx: Cx, listId: number, { name, number, email, facts }: ListedPe
 }
 
 /** Empty cells change nothing. Returns whether anything changed. */
-function update(cx: Cx, id: number, before: Before, person: ListedPerson): boolean {
-  const name = person.name || before.name
+function update(cx: Cx, id: number, before: Before, person: Person): boolean {
+  const keepsName = person.named.name === '' || isSameName(before.name, person.named)
+  const name = keepsName ? before.name : person.named.name
   const email = person.email || before.email
-  const extra = person.facts.length > 0 ? JSON.stringify(person.facts) : before.extra
+  const facts = keepsName ? person.facts : withFullName(person.facts, person.named, cx.tenant.language)
+  const extra = facts.length > 0 ? JSON.stringify(facts.slice(0, MOST_EXTRA_INFO)) : before.extra
   if (name === before.name && email === before.email && extra === before.extra) return false
   execute(
     cx.db,

@@ -1,6 +1,6 @@
 import { Elysia, t } from 'elysia'
 import { ImportDetail } from '../../bulk-import/contract'
-import { answerExample, followRoutes, takeUpload } from '../../bulk-import/routes'
+import { answerExample, followRoutes, takeUpload, uploadQuery } from '../../bulk-import/routes'
 import { manageCampaigns } from '../../outbound/contract'
 import { type AppHttp, Done, done, failures } from '../../platform/http'
 import { input } from '../../platform/input'
@@ -89,12 +89,12 @@ export const contactListRoutes = (http: AppHttp, server: RouteServices) =>
     )
     .post(
       '/:id/upload',
-      ({ cx, actor, params, request }) => {
+      ({ cx, actor, params, request, query }) => {
         const subjectOf = () => findContactListOrFail(cx.db, params.id).id
         subjectOf() // before reading the file
-        return takeUpload(server, { cx, actor, request, target: CONTACT_LISTS, subjectOf })
+        return takeUpload(server, { cx, actor, request, query, target: CONTACT_LISTS, subjectOf })
       },
-      { allowed, upload: true, params: ById, response: { 200: ImportDetail, ...failures } },
+      { allowed, upload: true, params: ById, query: uploadQuery, response: { 200: ImportDetail, ...failures } },
     )
     .use(followRoutes(http, server, '', { target: CONTACT_LISTS, permission: allowed }))
 export type ContactListRoutes = ReturnType<typeof contactListRoutes>

@@ -90,6 +90,10 @@ function orderIn(cells: readonly string[]): Order | undefined {
   return named.includes('shortcode') && named.includes('message') ? named : undefined
 }
 
+/** Whether one of the first rows is a header. */
+export const hasColumns = (rows: readonly (readonly string[])[]): boolean =>
+  rows.some((cells) => orderIn(cells) !== undefined)
+
 type Checking = { readonly order: Order; readonly seen: Set<string>; readonly isStored: boolean }
 
 function checkRows(cx: Cx, actor: Actor, rows: readonly SheetRow[], checking: Checking): ImportRow[] {

@@ -5,7 +5,18 @@ import { serveFile } from '../../platform/files'
 import { type AppHttp, Done, done, failures } from '../../platform/http'
 import { check, input, readBody } from '../../platform/input'
 import type { RouteServices } from '../../platform/module'
-import { ById, Flag, isOn, OptionalId, PageNumber, readId, readPage, SearchText } from '../../platform/params'
+import {
+  ById,
+  Flag,
+  isOn,
+  OptionalId,
+  PageNumber,
+  readId,
+  readPage,
+  readSheet,
+  SearchText,
+  SheetIndex,
+} from '../../platform/params'
 import { answerSpreadsheet, receiveSpreadsheet, spreadsheetFormats } from '../../platform/spreadsheets/spreadsheets'
 import { type FilePlace, receiveForm } from '../../platform/uploads'
 import { messageFileOf } from '../../tickets/media/upload'
@@ -23,7 +34,7 @@ import {
   SendQuickMessage,
   UpdateQuickMessage,
 } from './contract'
-import { exportHead, importBounds, importQuickMessages, yesOrNo } from './import'
+import { exportHead, hasColumns, importBounds, importQuickMessages, yesOrNo } from './import'
 import { everyVisible, findVisible, listOffered, listQuickMessages, readQuickMessage } from './queries'
 
 type Deps = Pick<RouteServices, 'auth' | 'folderOf' | 'placeOf'>
@@ -84,13 +95,19 @@ export const quickMessageRoutes = (http: AppHttp, { auth, folderOf, placeOf }: D
         receiveSpreadsheet(
           request,
           placeOf(actor),
-          { ...importBounds, rows: MOST_IMPORTED + 1 }, // plus the header row
+          {
+            ...importBounds,
+            rows: MOST_IMPORTED + 1, // plus the header row
+            language: cx.tenant.language,
+            sheet: readSheet(query.sheet),
+            suits: hasColumns,
+          },
           (sheet) => importQuickMessages(cx, () => auth.stillHere(actor), sheet, isOn(query.store)),
         ),
       {
         signedIn: true,
         upload: true,
-        query: t.Object({ store: Flag }),
+        query: t.Object({ store: Flag, sheet: SheetIndex }),
         response: { 200: ImportReport, ...failures },
       },
     )

@@ -1,6 +1,6 @@
 /** Streams a large .xlsx while it is written: one sheet of texts, numbers and instants. */
 import { streamZip, type ZipFile } from '../zip'
-import { type Cell, harmless } from './cells'
+import { type Cell, harmless, inWorkbook } from './cells'
 
 type Rows = readonly (readonly Cell[])[]
 export type Pieces = Iterable<Rows> | AsyncIterable<Rows>
@@ -55,7 +55,7 @@ async function* sheet(pieces: Pieces): AsyncGenerator<string> {
 function cellOf(cell: Cell): string {
   if (cell === '') return '<c/>'
   if (typeof cell === 'string')
-    return `<c t="inlineStr"><is><t xml:space="preserve">${escaped(harmless(cell))}</t></is></c>`
+    return `<c t="inlineStr"><is><t xml:space="preserve">${escaped(harmless(inWorkbook(cell)))}</t></is></c>`
   return typeof cell === 'number' ? `<c><v>${cell}</v></c>` : `<c s="1"><v>${cell.serial}</v></c>`
 }
 

@@ -14,8 +14,8 @@ test('a stale list plus its events equals a fresh one, in whatever order they ar
   const stale = await list()
   const rows = Array.from({ length: 400 }, (_, n) => `Pessoa ${n},21 9${70_000_000 + n}`).join('\n')
   for (const who of [admin, boss, admin]) {
-    const { id, columns, hasHead } = await upload(who, rows)
-    await who.json(`/api/contacts/imports/${id}/start`, 'POST', { columns, hasHead, updateExisting: false })
+    const { id, columns, headRows } = await upload(who, rows)
+    await who.json(`/api/contacts/imports/${id}/start`, 'POST', { columns, headRows, updateExisting: false })
     await until(() => w.rows("SELECT 1 FROM imports WHERE state = 'running'").length === 0, 'the import over')
   }
   const heard = admin.heard(importUpdated).map(({ import: one }) => one)
@@ -35,10 +35,11 @@ test('of two versions of an import the later one counts', () => {
 
 test('a required column must be mapped, and none twice', () => {
   const fields = [
-    { key: 'number', isRequired: true },
-    { key: 'name', isRequired: false },
+    { key: 'number', isRequired: true, isMany: true },
+    { key: 'name', isRequired: false, isMany: false },
   ]
   expect(faultIn(fields, ['name', '', 'extra', 'extra'])).toEqual({ kind: 'missing', keys: ['number'] })
   expect(faultIn(fields, ['number', 'name', 'name'])).toEqual({ kind: 'twice', keys: ['name'] })
   expect(faultIn(fields, ['extra', 'number'])).toBeNull()
+  expect(faultIn(fields, ['number', 'number'])).toBeNull()
 })

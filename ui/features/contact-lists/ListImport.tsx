@@ -9,8 +9,6 @@ import { JobProgress } from '../../shared/kit/JobProgress'
 import { CONTACT_LISTS } from './api'
 import { runsAtom } from './shown'
 
-const fields = ['name', 'number', 'email'] as const
-
 type Props = {
   list: { readonly id: number; readonly name: string }
   /** An earlier import to show again. */
@@ -21,10 +19,6 @@ type Props = {
 /** Imports a spreadsheet into one list. */
 export function ListImport({ list, id, onClose }: Props) {
   const t = useText()
-  const fieldName = (key: string) => {
-    const known = fields.find((field) => field === key)
-    return known ? t(`contactLists.items.field.${known}`) : key
-  }
   return (
     <ImportDialog
       address={CONTACT_LISTS}
@@ -37,7 +31,6 @@ export function ListImport({ list, id, onClose }: Props) {
           <p>{t('contactLists.items.numbers')}</p>
         </>
       }
-      fieldName={fieldName}
       update={t('contactLists.items.update')}
       id={id}
       onClose={onClose}

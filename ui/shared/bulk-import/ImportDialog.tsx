@@ -1,7 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download, FileSpreadsheet, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
-import { EXTRA, IGNORED, type ImportDetail, MOST_ROWS, type StartImport } from '../../../src/bulk-import/contract'
+import {
+  EXTRA,
+  IGNORED,
+  type ImportDetail,
+  MOST_HEAD_ROWS,
+  MOST_ROWS,
+  type StartImport,
+} from '../../../src/bulk-import/contract'
 import { errorText } from '../errorText'
 import { useFormat } from '../i18n/useFormat'
 import { useText } from '../i18n/useText'
@@ -15,13 +22,34 @@ import { Skeleton } from '../kit/Skeleton'
 import { Toggle } from '../kit/Toggle'
 import { toast } from '../kit/toast'
 import { saveFile } from '../saveFile'
-import { type Address, cancelImport, fetchErrors, fetchExample, importQuery, startImport, uploadSheet } from './api'
+import {
+  type Address,
+  cancelImport,
+  fetchErrors,
+  fetchExample,
+  guessAgain,
+  importQuery,
+  startImport,
+  uploadSheet,
+} from './api'
 import { countsOf } from './counts'
 import { faultIn } from './mapping'
 import { SheetDrop } from './SheetDrop'
 import { jobIdOf, jobStateOf } from './spec'
 
 const MOST_BYTES = 10 * 1024 * 1024
+
+const importFields = [
+  'name',
+  'middleName',
+  'lastName',
+  'company',
+  'legalName',
+  'number',
+  'areaCode',
+  'email',
+  'category',
+] as const
 
 type Props = {
   address: Address
@@ -32,8 +60,6 @@ type Props = {
   title: string
   /** Shown before a file is chosen. */
   help: ReactNode
-  /** By the field's key. */
-  fieldName(key: string): string
   /** Label of the switch that lets the import update existing rows. */
   update: string
   /** An earlier import to show again. */
@@ -125,16 +151,16 @@ function OneImport(props: One) {
 }
 
 /** The column mapping, above the first rows. */
-function Columns({ address, title, fieldName, update, onClose, onOther, detail }: One & { detail: ImportDetail }) {
+function Columns({ address, title, update, onClose, onOther, detail }: One & { detail: ImportDetail }) {
   const t = useText()
   const { number } = useFormat()
   const cache = useQueryClient()
   const [chosen, setChosen] = useState<StartImport>({
     columns: detail.columns,
-    hasHead: detail.hasHead,
+    headRows: detail.headRows,
     updateExisting: false,
   })
-  const { columns, hasHead, updateExisting } = chosen
+  const { columns, headRows, updateExisting } = chosen
   const start = useMutation({
     mutationFn: () => startImport(address, detail.id, chosen),
     onSuccess: (summary) =>
@@ -142,10 +168,20 @@ function Columns({ address, title, fieldName, update, onClose, onOther, detail }
         known?.state === 'ready' ? { ...known, ...summary } : known,
       ),
   })
-  const heads = columns.map((_, at) => (hasHead && detail.rows[0]?.[at]) || t('imports.column', { number: at + 1 }))
-  const rows = hasHead ? detail.rows.slice(1) : detail.rows.slice(0, 20)
-  const total = detail.total - (hasHead ? 1 : 0)
+  const guess = useMutation({
+    mutationFn: (headRows: number) => guessAgain(address, detail.id, headRows),
+    onSuccess: ({ columns, headRows }) => setChosen((before) => ({ ...before, columns, headRows })),
+    onError: toast.failure,
+  })
+  const head = detail.rows[headRows - 1]
+  const heads = columns.map((_, at) => head?.[at] || t('imports.column', { number: at + 1 }))
+  const rows = detail.rows.slice(headRows, headRows + SHOWN)
+  const total = detail.total - headRows
   const fault = faultIn(detail.fields, columns)
+  const fieldName = (key: string) => {
+    const known = importFields.find((field) => field === key)
+    return known ? t(`imports.field.${known}`) : key
+  }
   const names = (keys: readonly string[]) => keys.map(fieldName).join(', ')
   const leave = () => {
     void cancelImport(address, detail.id).catch(() => undefined)
@@ -179,6 +215,7 @@ function Columns({ address, title, fieldName, update, onClose, onOther, detail }
           <b className="min-w-0 truncate font-medium">{detail.fileName}</b>
         </p>
         {start.error && <ErrorNote>{errorText(t, start.error)}</ErrorNote>}
+        <HeadLine detail={detail} headRows={headRows} isBusy={guess.isPending} onChange={guess.mutate} />
         <div className="import-sheet">
           <table>
             <caption className="sr-only">{t('imports.columns')}</caption>
@@ -224,16 +261,52 @@ function Columns({ address, title, fieldName, update, onClose, onOther, detail }
           </table>
         </div>
         <p className="text-xs text-faint">{t('imports.shown', { count: rows.length, total: number(total) })}</p>
+        {columns.filter((column) => column === 'number').length > 1 && (
+          <p className="text-xs text-faint">{t('imports.several')}</p>
+        )}
         {fault && (
           <Note icon={<TriangleAlert />} role="status">
             {t(fault.kind === 'missing' ? 'imports.needs' : 'imports.twice', { fields: names(fault.keys) })}
           </Note>
         )}
-        <Switch label={t('imports.hasHead')} on={hasHead} set={(hasHead) => setChosen({ ...chosen, hasHead })} />
         <Switch label={update} on={updateExisting} set={(updateExisting) => setChosen({ ...chosen, updateExisting })} />
       </div>
     </Dialog>
   )
+}
+
+/** The line that has the names of the columns. */
+function HeadLine({ detail, headRows, isBusy, onChange }: HeadLineProps) {
+  const t = useText()
+  const id = useId()
+  return (
+    <div className="grid gap-1">
+      <label htmlFor={id} className="text-sm">
+        {t('imports.head')}
+      </label>
+      <select
+        id={id}
+        className="select select-sm"
+        value={headRows}
+        disabled={isBusy}
+        onChange={({ target }) => onChange(Number(target.value))}
+      >
+        <option value={0}>{t('imports.noHead')}</option>
+        {detail.rows.slice(0, Math.min(MOST_HEAD_ROWS, detail.total - 1)).map((cells, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file do not move
+          <option key={at} value={at + 1}>
+            {t('imports.line', { line: detail.lines[at] ?? at + 1 })}: {cells.filter(Boolean).join(' · ').slice(0, 80)}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+type HeadLineProps = {
+  detail: ImportDetail
+  headRows: number
+  isBusy: boolean
+  onChange(headRows: number): void
 }
 
 function Switch({ label, on, set }: { label: string; on: boolean; set(on: boolean): void }) {

@@ -5,7 +5,7 @@ import { useFormat } from '../i18n/useFormat'
 import { useText } from '../i18n/useText'
 import { ErrorNote } from '../kit/ErrorNote'
 
-const ACCEPT = '.xlsx,.xls,.csv'
+const ACCEPT = '.xlsx,.xls,.csv,.vcf'
 
 type Props = { label: string; maxBytes: number; isBusy: boolean; onTake(file: File): void }
 

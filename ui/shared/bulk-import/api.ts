@@ -12,6 +12,9 @@ export function uploadSheet(address: Address, file: File): Promise<ImportDetail>
 }
 export const startImport = (address: Address, id: number, body: StartImport) =>
   call<ImportSummary>('POST', `${address}/imports/${id}/start`, body)
+/** The import as if its data began after so many rows. */
+export const guessAgain = (address: Address, id: number, headRows: number) =>
+  call<ImportDetail>('GET', `${address}/imports/${id}?headRows=${headRows}`)
 export const cancelImport = (address: Address, id: number) =>
   call<ImportSummary>('POST', `${address}/imports/${id}/cancel`, {})
 export const fetchErrors = (address: Address, id: number, name: string) =>

@@ -22,7 +22,7 @@ export const phoneRow = (addresses: readonly Address[], name: string | null): re
 const phoneTarget = (name: string, take: ImportTarget['take']): ImportTarget => ({
   name,
   permission: 'contacts-page:importContacts',
-  fields: phoneColumns.map((key) => ({ key, isRequired: false, heads: [] })),
+  fields: phoneColumns.map((key) => ({ key, isRequired: false })),
   takesExtra: false,
   problems: {},
   take,

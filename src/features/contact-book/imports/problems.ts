@@ -2,9 +2,6 @@ import { type PhoneRefusal, phoneRefusals } from '../../../contacts/phone'
 import type { Language } from '../../../texts/languages'
 import { textsIn } from '../../../texts/texts'
 
-/** A cell may hold several numbers; the first mobile counts. */
-export const FROM_CELL = { takesFirst: true } as const
-
 type NumberProblem = `badNumber.${PhoneRefusal}`
 export const numberProblem = (refused: PhoneRefusal): NumberProblem => `badNumber.${refused}`
 
@@ -36,6 +33,7 @@ export const contactProblems = {
     tr: 'Numara eksik.',
   },
   ...numberProblems,
+  /** Of rows that an earlier release refused. */
   shortName: {
     'pt-BR': 'O nome precisa de 2 letras ou mais.',
     en: 'The name needs 2 letters or more.',
@@ -43,10 +41,17 @@ export const contactProblems = {
     tr: 'Ad en az 2 harf olmalı.',
   },
   longName: {
-    'pt-BR': 'O nome passa de 50 letras.',
-    en: 'The name is longer than 50 letters.',
-    es: 'El nombre pasa de 50 letras.',
-    tr: 'Ad 50 harften uzun.',
+    'pt-BR':
+      'O nome passa de 50 letras: a linha entrou com ele cortado, e o nome inteiro ficou nas informações extras.',
+    en: 'The name is longer than 50 letters: the row was imported with it cut, and the whole name is in the extra info.',
+    es: 'El nombre pasa de 50 letras: la fila se importó con él cortado, y el nombre entero quedó en la información extra.',
+    tr: 'Ad 50 harften uzun: satır kısaltılmış adla aktarıldı, adın tamamı ek bilgilerde duruyor.',
+  },
+  manyFacts: {
+    'pt-BR': 'Há informações extras demais: entraram as primeiras 50.',
+    en: 'There is too much extra info: the first 50 were imported.',
+    es: 'Hay demasiada información extra: se importaron las primeras 50.',
+    tr: 'Çok fazla ek bilgi var: ilk 50 tanesi aktarıldı.',
   },
   badEmail: {
     'pt-BR': 'O e-mail não é válido: a linha entrou sem ele.',
@@ -55,9 +60,9 @@ export const contactProblems = {
     tr: 'E-posta adresi geçerli değil: satır adres olmadan aktarıldı.',
   },
   unknownCategory: {
-    'pt-BR': 'Esta categoria não existe. Crie-a em Parâmetros.',
-    en: 'There is no such category. Create it under Parameters.',
-    es: 'Esta categoría no existe. Créela en Parámetros.',
-    tr: 'Böyle bir kategori yok. Parametreler sayfasında oluşturun.',
+    'pt-BR': 'Esta categoria não existe: a linha entrou sem ela. Crie-a em Parâmetros.',
+    en: 'There is no such category: the row was imported without it. Create it under Parameters.',
+    es: 'Esta categoría no existe: la fila se importó sin ella. Créela en Parámetros.',
+    tr: 'Böyle bir kategori yok: satır kategorisiz aktarıldı. Parametreler sayfasında oluşturun.',
   },
 } as const

@@ -18,7 +18,6 @@ export const transferTexts = defineTexts('contacts', {
       chatsText:
         'Todas as pessoas com quem o telefone tem conversa viram contatos. Nenhum atendimento é aberto, e quem já é contato fica como está.',
       begin: 'Importar',
-      field: { name: 'Nome', number: 'Número', email: 'E-mail', category: 'Categoria' },
       titles: {
         contacts: 'Importação de {name}',
         phoneBook: 'Importação da agenda',
@@ -75,7 +74,6 @@ export const transferTexts = defineTexts('contacts', {
       chatsText:
         'Everyone the phone has a chat with becomes a contact. No conversation is opened, and existing contacts stay as they are.',
       begin: 'Import',
-      field: { name: 'Name', number: 'Number', email: 'Email', category: 'Category' },
       titles: {
         contacts: 'Import of {name}',
         phoneBook: 'Import of the address book',
@@ -132,7 +130,6 @@ export const transferTexts = defineTexts('contacts', {
       chatsText:
         'Todas las personas con quienes el teléfono tiene un chat pasan a ser contactos. No se abre ninguna conversación, y quien ya es contacto queda como está.',
       begin: 'Importar',
-      field: { name: 'Nombre', number: 'Número', email: 'Correo', category: 'Categoría' },
       titles: {
         contacts: 'Importación de {name}',
         phoneBook: 'Importación de la agenda',
@@ -191,7 +188,6 @@ export const transferTexts = defineTexts('contacts', {
       chatsText:
         'Telefonda sohbeti olan herkes kişi olur. Hiçbir görüşme açılmaz; zaten kişi olanlar olduğu gibi kalır.',
       begin: 'İçe aktar',
-      field: { name: 'Ad', number: 'Numara', email: 'E-posta', category: 'Kategori' },
       titles: {
         contacts: '{name} içe aktarması',
         phoneBook: 'Rehberin içe aktarılması',

@@ -71,14 +71,8 @@ export function ImportExportMenu() {
   )
 }
 
-const fields = ['name', 'number', 'email', 'category'] as const
-
 function SheetDialog({ id, onClose }: { id: number | undefined; onClose(): void }) {
   const t = useText()
-  const fieldName = (key: string) => {
-    const known = fields.find((field) => field === key)
-    return known ? t(`contacts.transfer.field.${known}`) : key
-  }
   return (
     <ImportDialog
       address={CONTACTS}
@@ -89,7 +83,6 @@ function SheetDialog({ id, onClose }: { id: number | undefined; onClose(): void 
           <p>{t('contacts.transfer.numbers')}</p>
         </>
       }
-      fieldName={fieldName}
       update={t('contacts.transfer.update')}
       id={id}
       onClose={onClose}

@@ -1,0 +1,107 @@
+/** Judges the heading of a column by its words, in our four languages. Pure. */
+import { fold } from '../platform/text'
+
+/** Folded words, separated by spaces. */
+export type Heading = {
+  /** Name the field by themselves. The first ones say it best. */
+  readonly words: string
+  /** May mean something else as well, so that the content decides. */
+  readonly hints?: string
+  /** Change nothing beside the others, such as "comercial" in "Telefone comercial". */
+  readonly beside?: string
+}
+
+/** Read as other things than a person's name, number and address of e-mail, even beside their words. */
+const OTHER = setOf(`
+  cpf cnpj rg ie ssn documento document doc dni nif rut cuit cuil rfc curp tckn vkn vergi passaporte passport inscricao cnh
+  cep zip postal posta
+  data date dt fecha tarih tarihi nascimento nasc nac birthday birth dob aniversario dogum vencimento venc cadastro criado created
+  updated atualizado alterado desde hora hour ultima ultimo last
+  valor value saldo preco total price amount balance mensalidade debito credito divida limite monto fiyat tutar bakiye
+  codigo cod code kod id ids contrato contract protocolo matricula pedido order nota nf pppoe mac ip serial serie sequencia seq
+  item linha login senha password usuario usuaria user username imei barras sku conta agencia banco pix chave
+  endereco address adres rua street logradouro bairro cidade city ciudad sehir ilce estado state uf provincia pais country
+  complemento municipio region regiao latitude longitude lat lng numero number
+  mae pai conjuge esposa marido spouse vendedor vendedora seller manager gerente assistant assistente referred indicado indicacao
+  indicador atendente agent tecnico filho filha filhos children
+  observacao observacoes obs notes notas anotacoes anotacao comentario comentarios comments descricao description plano plan
+  produto product servico service status situacao sexo gender profissao occupation cargo job title titulo department departamento
+  operadora carrier fax pager telex ramal extension tipo type label site web website url page facebook instagram idade age
+  quantidade qtd qty exibicao display as phonetic fonetico photo foto prefix prefijo prefixo tratamento
+`)
+
+const STOP = setOf(
+  'a an and as com da das de del do dos e el em for la las los na nas no nos o of or os ou para por the y ve',
+)
+
+/** The words of a heading: `CELULAR_1`, `telefoneCelular` and "Tel. (celular)" have two and one number at most. */
+export function wordsOf(head: string): readonly string[] {
+  const words = fold(
+    head
+      .slice(0, LONGEST)
+      .normalize('NFKC')
+      .replace(/ - (value|valor)$/i, '')
+      .replace(/\d - (label|type)$/i, ' tipo')
+      .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2'),
+  )
+    .replace(/whats app/g, 'whatsapp')
+    .split(/[^\p{L}]+/u)
+    .filter(Boolean)
+  const telling = words.filter((word) => !STOP.has(word))
+  return (telling.length > 0 ? telling : words).slice(0, MOST_WORDS)
+}
+const [LONGEST, MOST_WORDS] = [100, 8]
+
+export type Vocabulary = {
+  /** The part of the words that are those of headings. */
+  shareKnown(words: readonly string[]): number
+  /** By field: how well the words fit, from 0 to 1, and at most 0.5 if only the content can decide. */
+  scoresOf(words: readonly string[]): readonly number[]
+}
+
+/** Compares headings with those of the fields. */
+export function createVocabulary(headings: readonly (Heading | undefined)[]): Vocabulary {
+  const fields = headings.map((heading) => ({
+    words: listOf(heading?.words),
+    hints: listOf(heading?.hints),
+    beside: setOf(heading?.beside),
+  }))
+  const all = new Set([...OTHER, ...fields.flatMap(({ words, hints, beside }) => [...words, ...hints, ...beside])])
+  const parted = (words: readonly string[]) => words.flatMap((word) => partsOf(word, all))
+  return {
+    shareKnown(written) {
+      const words = parted(written)
+      return words.length === 0 ? 0 : words.filter((word) => all.has(word)).length / words.length
+    },
+    scoresOf(written) {
+      const words = parted(written)
+      return fields.map(({ words: own, hints, beside }) => {
+        const named = words.flatMap((word) => (own.includes(word) ? own.indexOf(word) : []))
+        if (named.length === 0 && !words.some((word) => hints.includes(word))) return 0
+        const isOwn = (word: string) => own.includes(word) || hints.includes(word) || beside.has(word)
+        if (words.some((word) => !isOwn(word) && OTHER.has(word))) return 0
+        const share = words.filter(isOwn).length / words.length
+        return (named.length > 0 ? 1 - Math.min(...named) / 1000 : HINT) * share
+      })
+    },
+  }
+}
+/** A heading that only hints. */
+const HINT = 0.5
+
+/** `nomecompleto` as its two words. */
+function partsOf(word: string, all: ReadonlySet<string>): readonly string[] {
+  if (all.has(word) || word.length > 40) return [word]
+  for (let at = 3; at <= word.length - 3; at++) {
+    const parts = [word.slice(0, at), word.slice(at)]
+    if (parts.every((part) => all.has(part))) return parts
+  }
+  return [word]
+}
+
+function listOf(words = ''): readonly string[] {
+  return words.split(/\s+/).filter(Boolean)
+}
+function setOf(words?: string): ReadonlySet<string> {
+  return new Set(listOf(words))
+}

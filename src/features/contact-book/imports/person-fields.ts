@@ -1,0 +1,112 @@
+/** Columns of a spreadsheet that describe a person, and how programs and people head them. */
+import type { Heading } from '../../../bulk-import/headings'
+import type { ImportField } from '../../../bulk-import/target'
+import { readAreaCode, readPhone } from '../../../contacts/phone'
+
+const numberHeading: Heading = {
+  words: `telefone celular whatsapp fone tel cel telefones celulares fones telef whats wpp zap zapzap phone mobile phones cellphone cellular cell
+    smartphone telefono telefonos movil telefon telefonu telefonlar gsm msisdn numero number numara`,
+  hints: 'contato contatos contact contacto contactos cep irtibat iletisim',
+  beside: `residencial resid res comercial com coml principal fixo fixa movel home work business primary other main company
+    empresa empresarial trabalho casa recado recados adicional secundario alternativo outro outros pessoal personal cliente assinante titular
+    ddd ddi area codigo code completo complete full nr n no num ev is trabajo fijo celulares whatsapp brasil br value`,
+}
+
+const nameHeading: Heading = {
+  words: `nome name nombre ad isim cliente client customer musteri assinante titular aluno paciente morador associado hospede pessoa
+    person kisi clientes nomes`,
+  hints: 'contato contact contacto responsavel apelido nickname apodo destinatario lead',
+  beside:
+    'completo complete completa full first given primeiro primer soyad soyadi sobrenome surname apellido apellidos adi tam contato contact contacto cliente display exibicao',
+}
+
+const phoneFit = (cell: string): number => {
+  if (cell.length > LONGEST || !/\d/.test(cell)) return 0
+  const read = readPhone(cell, PLAN)
+  if ('number' in read || read.refused === 'several') return 1
+  return INCOMPLETE.has(read.refused) ? 0.3 : 0
+}
+const PLAN = { country: 'BR', mayLackPlus: true } as const
+/** Characters of a cell that may hold some numbers; longer ones are notes. */
+const LONGEST = 120
+/** Refusals of what was meant as a number. */
+const INCOMPLETE: ReadonlySet<string> = new Set(['noAreaCode', 'areaCode', 'service', 'long', 'rounded', 'repeated'])
+
+const emailFit = (cell: string): number => (/[^\s@]@[^\s@]+\.[^\s@]/.test(cell) ? 1 : 0)
+
+/** Letters, and no more digits than "Maria 2" has. */
+function nameFit(cell: string): number {
+  const letters = cell.match(/\p{L}/gu)?.length ?? 0
+  const digits = cell.match(/\d/g)?.length ?? 0
+  if (letters === 0 || cell.includes('@')) return 0
+  return letters > 1 && digits <= letters / 2 && cell.length <= 100 ? 1 : 0.3
+}
+
+export const personFields: readonly ImportField[] = [
+  { key: 'number', isRequired: true, isMany: true, heading: numberHeading, fits: phoneFit },
+  {
+    key: 'areaCode',
+    isRequired: false,
+    isMany: true,
+    heading: {
+      words: 'ddd',
+      hints: 'area',
+      beside: 'codigo cod code telefone celular fone tel cel phone residencial comercial',
+    },
+    needsHeading: true,
+    fits: (cell) => (readAreaCode(cell) === undefined ? 0 : 1),
+  },
+  {
+    key: 'email',
+    isRequired: false,
+    isMany: true,
+    heading: {
+      words: 'email mail correo correio eposta emails',
+      hints: 'posta',
+      beside: `e posta electronico eletronico endereco address direccion adresi value home work principal comercial pessoal other`,
+    },
+    fits: emailFit,
+  },
+  { key: 'name', isRequired: false, heading: nameHeading, fits: nameFit },
+  {
+    key: 'middleName',
+    isRequired: false,
+    heading: { words: 'middle segundo additional ikinci', beside: 'nome name nombre ad isim adi' },
+    needsHeading: true,
+    fits: nameFit,
+  },
+  {
+    key: 'lastName',
+    isRequired: false,
+    isMany: true,
+    heading: {
+      words: 'sobrenome surname apellido apellidos soyad soyadi soyisim last family ultimo suffix sufixo sufijo',
+      beside: 'nome name nombre',
+    },
+    needsHeading: true,
+    fits: nameFit,
+  },
+  {
+    key: 'company',
+    isRequired: false,
+    heading: {
+      words:
+        'fantasia empresa company organization organizacao organisation loja sirket firma organizacion estabelecimento',
+      beside: 'nome name nombre da cliente adi',
+    },
+    needsHeading: true,
+    fits: nameFit,
+  },
+  {
+    key: 'legalName',
+    isRequired: false,
+    heading: { words: 'razao razon', beside: 'social nome cliente empresa' },
+    needsHeading: true,
+    fits: nameFit,
+  },
+]
+
+export const categoryHeading: Heading = {
+  words: 'categoria category kategori grupo',
+  beside: 'contato cliente contact',
+}
