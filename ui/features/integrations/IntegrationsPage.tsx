@@ -1,4 +1,3 @@
-import '../../shared/theme/charts.css'
 import '../../shared/theme/pane.css'
 import './integrations.css'
 import { useQuery } from '@tanstack/react-query'
@@ -245,7 +244,7 @@ function useColumns(onShow: (id: number) => void): Column<QueueIntegration>[] {
       head: t('integrations.column.last'),
       sort: 'last',
       width: '7rem',
-      isWideOnly: true,
+      yields: 'second',
       cell: ({ lastAt }) => (lastAt ? <time dateTime={lastAt}>{days.rowTime(lastAt, Date.now())}</time> : '–'),
     },
   ]

@@ -1,4 +1,3 @@
-import '../theme/charts.css' // the colours of the rail
 import { Copy } from 'lucide-react'
 import { type CSSProperties, useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
