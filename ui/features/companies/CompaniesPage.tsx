@@ -96,7 +96,14 @@ function useColumns(now: number, onShow: (company: CompanyRow) => void): Column<
   const t = useText()
   const { money, ago } = useFormat()
   return [
-    { id: 'id', head: '#', width: '3.5rem', phone: 'none', cell: ({ id }) => <span className="nums">{id}</span> },
+    {
+      id: 'id',
+      head: '#',
+      width: '3.5rem',
+      yields: 'first',
+      phone: 'none',
+      cell: ({ id }) => <span className="nums">{id}</span>,
+    },
     {
       id: 'company',
       head: t('companies.column.company'),
@@ -122,7 +129,7 @@ function useColumns(now: number, onShow: (company: CompanyRow) => void): Column<
       head: t('plans.column.users'),
       numeric: true,
       width: '5rem',
-      isWideOnly: true,
+      yields: 'second',
       cell: ({ used, plan }) => usedWords(used?.users, plan?.users),
     },
     {
@@ -130,7 +137,7 @@ function useColumns(now: number, onShow: (company: CompanyRow) => void): Column<
       head: t('plans.column.connections'),
       numeric: true,
       width: '5.75rem',
-      isWideOnly: true,
+      yields: 'second',
       cell: ({ used, plan }) => usedWords(used?.connections, plan?.connections),
     },
     {
@@ -152,7 +159,7 @@ function useColumns(now: number, onShow: (company: CompanyRow) => void): Column<
       id: 'login',
       head: t('companies.column.login'),
       width: '7rem',
-      isWideOnly: true,
+      yields: 'first',
       cell: ({ lastLogin }) => (lastLogin === null ? t('companies.never') : ago(lastLogin, now)),
     },
     {
@@ -169,6 +176,7 @@ function useColumns(now: number, onShow: (company: CompanyRow) => void): Column<
       id: 'renew',
       head: t('companies.renew.head'),
       isHeadHidden: true,
+      numeric: true,
       width: '8.75rem',
       phone: 'bare',
       cell: (company) => company.id !== OPERATOR_COMPANY && <Renew company={company} />,

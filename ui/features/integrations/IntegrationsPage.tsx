@@ -107,7 +107,8 @@ function Integrations() {
 function Totals({ count }: { count: number }) {
   const t = useText()
   const all = useRows(webhooks).all
-  return all ? t('integrations.totals', { count, webhooks: all.length }) : count
+  const words = [t('integrations.totals', { count }), all && t('integrations.webhookTotals', { count: all.length })]
+  return words.filter(Boolean).join(', ')
 }
 
 type Parts = { rows: Rows<QueueIntegration>; view: View<IntegrationsView> }
