@@ -109,7 +109,8 @@ export const texts: Texts = {
     'form.name.short': 'Name too short: at least 2 characters.',
     'form.name.long': 'Name too long: at most 50 characters.',
     'form.email.invalid': 'Invalid email.',
-    'form.password.short': 'Password too short: at least 5 characters.',
+    'form.password.required': 'Password required',
+    'form.password.repeat': 'Password confirmation required',
     'form.password.long': 'Password too long: at most 50 characters.',
     'form.code.invalid': 'The code has 8 digits.',
     'form.password.weak':

@@ -108,7 +108,8 @@ export const texts = {
     'form.name.short': 'Nome muito curto: mínimo 2 caracteres.',
     'form.name.long': 'Nome muito longo: máximo 50 caracteres.',
     'form.email.invalid': 'E-mail inválido.',
-    'form.password.short': 'Senha muito curta: mínimo 5 caracteres.',
+    'form.password.required': 'Senha obrigatória',
+    'form.password.repeat': 'Confirmação de senha obrigatória',
     'form.password.long': 'Senha muito longa: máximo 50 caracteres.',
     'form.code.invalid': 'O código tem 8 dígitos.',
     'form.password.weak':

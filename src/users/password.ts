@@ -1,6 +1,8 @@
 /** Password hashes: argon2id, a few at a time, because each takes 19 MiB and a core. */
 import { availableParallelism } from 'node:os'
+import * as v from 'valibot'
 import { createFairQueues } from '../platform/fair-queues'
+import { Password } from '../platform/formats'
 
 const settings = { algorithm: 'argon2id', memoryCost: 19_456, timeCost: 2 } as const
 /** Leaves one core free: otherwise sign-ins would block everybody else. */
@@ -32,5 +34,10 @@ let nobody: Promise<string> | undefined
 /** Generates an initial password: 16 letters and digits that do not look alike. */
 export function inventPassword(): string {
   const letters = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKMNPQRSTUVWXYZ23456789'
-  return Array.from(crypto.getRandomValues(new Uint32Array(16)), (n) => letters[n % letters.length]).join('')
+  for (;;) {
+    const invented = Array.from(crypto.getRandomValues(new Uint32Array(16)), (n) => letters[n % letters.length]).join(
+      '',
+    )
+    if (v.is(Password, invented)) return invented
+  }
 }

@@ -6,7 +6,7 @@ import { desk } from './support/desk'
 import { stage } from './support/stage'
 
 const { demo, enter, open } = await stage({ isNew: true })
-const PASSWORD = 'segredo-da-loja'
+const PASSWORD = 'Segredo-da-loja1'
 const people = [
   { name: 'Camila Prado', email: 'camila@loja.example', queue: 'Vendas' },
   { name: 'Otávio Lima', email: 'otavio@loja.example', queue: 'Suporte' },

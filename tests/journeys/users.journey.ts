@@ -7,7 +7,7 @@ import { desk } from './support/desk'
 import { stage } from './support/stage'
 
 const { demo, open, enter } = await stage()
-const BIA = { name: 'Bia Lopes', email: 'bia@aurora.example', password: 'segredo' }
+const BIA = { name: 'Bia Lopes', email: 'bia@aurora.example', password: 'Segredo12' }
 const ENDED = 'Seu expediente encerrou.'
 
 test('an attendant whose shift ends while typing is warned, signed out, and finds the draft again', async () => {
@@ -41,7 +41,7 @@ test('an attendant whose shift ends while typing is warned, signed out, and find
   await fillIn(desktop, BIA.email, BIA.password)
   await isAtDesk(desktop)
   await row.getByText('Disponível').waitFor()
-  await desktop.getByRole('link', { name: 'Tempo real', exact: true }).waitFor()
+  await desktop.getByRole('link', { name: 'Painel de Atendimentos', exact: true }).waitFor()
   await desktop.getByRole('button', { name: `${BIA.name}, abrir menu do usuário` }).click()
   await desktop.getByRole('menuitemradio', { name: 'Ocupado' }).click()
   await desktop.keyboard.press('Escape')

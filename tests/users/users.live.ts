@@ -26,7 +26,7 @@ async function anything(w: World, admin: Attendant, people: readonly Attendant[]
       return void (await admin.json('/api/users', 'POST', {
         name: `Pessoa ${turn}`,
         email: `nova${turn}@loja.example`,
-        password: 'segredo',
+        password: 'Segredo12',
         queueIds: queues.slice(0, 1),
       }))
     case 1:

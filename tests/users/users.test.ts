@@ -18,7 +18,7 @@ const answered = async (answer: Response) => [
 ]
 const rowOf = async (who: Attendant, id: number) => (await who.api.users({ id }).get()).data
 const supervisor = (w: World, options: AttendantOptions = {}) => w.attendant([], { profile: 'supervisor', ...options })
-const maria = { name: 'Maria Alves', email: 'maria@loja.example', password: 'segredo' } as const
+const maria = { name: 'Maria Alves', email: 'maria@loja.example', password: 'Segredo12' } as const
 
 describe('a new user', () => {
   test('is created with every field, announced to those who can list users, and can sign in', async () => {
@@ -75,6 +75,8 @@ describe('a new user', () => {
       ['name', 'M'.repeat(51)],
       ['email', 'maria'],
       ['password', '1234'],
+      ['password', 'segredo12'],
+      ['password', 'Segredinho'],
       ['password', '1'.repeat(51)],
       ['startWork', '25:00'],
       ['endWork', '8h'],
@@ -93,7 +95,7 @@ describe('permission to change a user', () => {
   const acts: readonly Act[] = [
     ['name', { name: 'Outro Nome' }],
     ['email', { email: 'outro@loja.example', oldPassword: PASSWORD }],
-    ['password', { password: 'outra-senha', oldPassword: PASSWORD }],
+    ['password', { password: 'Outra-senha1', oldPassword: PASSWORD }],
     ['farewellMessage', { farewellMessage: 'Tchau!' }],
     ['status', { status: 'busy' }],
     ['queueIds', { queueIds: [SALES] }],
@@ -275,18 +277,18 @@ describe('passwords and e-mails', () => {
   test('of one’s own need the old password, with a limit on guesses; the session continues', async () => {
     const w = world()
     const ana = w.attendant([], { email: 'ana@loja.example' })
-    const wrong = await put(ana, ana.userId, { password: 'nova-senha', oldPassword: 'errada' })
+    const wrong = await put(ana, ana.userId, { password: 'Nova-senha1', oldPassword: 'errada' })
     expect(await wrong.json()).toMatchObject({
       error: 'ERR_INVALID_INPUT',
       details: [{ field: 'oldPassword', hint: 'form.password.wrong' }],
     })
     expect((await put(ana, ana.userId, { email: 'nova@loja.example' })).status).toBe(400)
     expect((await put(ana, ana.userId, { name: 'Ana Maria', email: 'ana@loja.example' })).status).toBe(200)
-    expect((await put(ana, ana.userId, { password: 'nova-senha', oldPassword: PASSWORD })).status).toBe(200)
+    expect((await put(ana, ana.userId, { password: 'Nova-senha1', oldPassword: PASSWORD })).status).toBe(200)
     expect(ana.heard(sessionEnded)).toEqual([])
     expect((await signIn(w, ana.email)).status).toBe(401)
-    for (let n = 0; n < 10; n++) await put(ana, ana.userId, { password: 'nova-senha', oldPassword: 'errada' })
-    expect((await put(ana, ana.userId, { password: 'x-senha', oldPassword: 'nova-senha' })).status).toBe(429)
+    for (let n = 0; n < 10; n++) await put(ana, ana.userId, { password: 'Nova-senha1', oldPassword: 'errada' })
+    expect((await put(ana, ana.userId, { password: 'X-senha12', oldPassword: 'Nova-senha1' })).status).toBe(429)
   })
 
   test('set by an admin end the user’s session; a changed e-mail replaces the old login', async () => {
@@ -297,8 +299,8 @@ describe('passwords and e-mails', () => {
     expect([(await signIn(w, 'ana@loja.example')).status, (await signIn(w, 'nova@loja.example')).status]).toEqual([
       401, 200,
     ])
-    expect((await put(admin, ana.userId, { password: 'outra-senha' })).status).toBe(200)
-    expect((await signIn(w, 'nova@loja.example', 'outra-senha')).status).toBe(200)
+    expect((await put(admin, ana.userId, { password: 'Outra-senha1' })).status).toBe(200)
+    expect((await signIn(w, 'nova@loja.example', 'Outra-senha1')).status).toBe(200)
     const taken = await put(admin, ana.userId, { email: admin.email })
     expect(await taken.json()).toMatchObject({ error: 'ERR_DUPLICATED_EMAIL', details: [{ field: 'email' }] })
     expect(findIndexFaults(w.server.databases.control, w.db, 1)).toEqual([])
@@ -308,7 +310,7 @@ describe('passwords and e-mails', () => {
 test('every act is recorded with actor and target, and never a password', async () => {
   const w = world()
   const [admin, ana] = [w.admin({ name: 'Chefe' }), w.attendant([], { name: 'Ana' })]
-  await put(admin, ana.userId, { name: 'Ana Maria', profile: 'supervisor', password: 'outra-senha' })
+  await put(admin, ana.userId, { name: 'Ana Maria', profile: 'supervisor', password: 'Outra-senha1' })
   await put(admin, ana.userId, { name: 'Ana Maria' })
   await put(admin, admin.userId, { status: 'busy' })
   await admin.request(`/api/users/${ana.userId}`, { method: 'DELETE' })

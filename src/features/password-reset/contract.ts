@@ -1,6 +1,6 @@
 /** Password reset schemas shared with the browser. */
 import * as v from 'valibot'
-import { Email, Instant, StrongPassword, text } from '../../platform/formats'
+import { Email, Instant, Password, text } from '../../platform/formats'
 
 /** Digits of a code sent by e-mail. */
 export const CODE_DIGITS = 8
@@ -11,7 +11,10 @@ export const MailCode = v.pipe(
 )
 
 /** `token` is the code from the e-mail. */
-export const ResetPassword = v.object({ token: MailCode, password: StrongPassword })
+export const ResetPassword = v.object({
+  token: MailCode,
+  password: v.pipe(text(50, 'form.password.long'), v.minLength(1, 'form.required'), Password),
+})
 export type ResetPassword = v.InferOutput<typeof ResetPassword>
 
 /** E-mail in the address of both routes. */

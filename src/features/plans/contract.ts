@@ -45,12 +45,12 @@ export const menus: readonly Menu[] = [
   ]),
   ...menusOf('gerencial', [
     [12, 'Painel', '/'],
-    [13, 'Tempo real', '/moments'],
+    [13, 'Painel de Atendimentos', '/moments'],
     [14, 'Relatórios', '/reports'],
     [15, 'Campanhas', '/campaigns'],
     [16, 'Listas de contatos', '/contact-lists'],
     [17, 'Ajustes de campanhas', '/campaigns-config'],
-    [18, 'Painel de campanhas', '/campaign-dashboard'],
+    [18, 'Dashboard de campanhas', '/campaign-dashboard'],
   ]),
   ...menusOf('administração', [
     [19, 'Conexões', '/connections'],

@@ -1,7 +1,7 @@
 /** Sign-up schemas shared with the browser. */
 import * as v from 'valibot'
 import { TypedNumber } from '../../contacts/contract'
-import { Email, Id, Name, StrongPassword } from '../../platform/formats'
+import { Email, Id, Name, Password } from '../../platform/formats'
 import { CompanyPlan } from '../../tenancy/contract'
 import { MailCode } from '../password-reset/contract'
 
@@ -11,7 +11,7 @@ export const SignUp = v.object({
   name: Name,
   email: Email,
   phone: TypedNumber,
-  password: StrongPassword,
+  password: Password,
   /** A public plan, which the company pays for after the trial. */
   planId: v.optional(v.nullable(Id)),
   /** From the e-mail, where the installation has a mail server: without it, the answer is 202 and a mail with it. */

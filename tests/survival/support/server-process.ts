@@ -6,7 +6,7 @@ import type { Testbed } from './testbed'
 import { until } from './until'
 
 export const EMAIL = 'ana@loja.test'
-export const PASSWORD = 'senha-da-ana'
+export const PASSWORD = 'Senha-da-ana1'
 export const METRICS_TOKEN = 'os-numeros-da-loja'
 
 /** The executable cannot preload files. */

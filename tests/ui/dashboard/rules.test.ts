@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { Point } from '../../../src/features/dashboard/contract'
-import { busyHours, changeOf, peakOf, sparkOf } from '../../../ui/features/dashboard/rules'
+import { busyHours, changeOf, isManifold, peakOf, sparkOf } from '../../../ui/features/dashboard/rules'
 
 const point = (hour: number | null, total = 0, day = '2026-03-02'): Point => ({
   day,
@@ -41,4 +41,5 @@ test('the peak is the busiest point, and a change needs an earlier value', () =>
   expect(peakOf(day({ 9: 2, 11: 4 }))?.hour).toBe(11)
   expect(peakOf(day({}))).toBeUndefined()
   expect([changeOf(12, 10), changeOf(3, 0)]).toEqual([0.2, null])
+  expect([0.2, 1.99, 2, 26].map(isManifold)).toEqual([false, false, true, true])
 })

@@ -1,6 +1,6 @@
 /** How charts process their data. */
 import { expect, test } from 'bun:test'
-import { colorsOf, hasValues, labelled, sharesOf } from '../../../ui/shared/chart/data'
+import { colorsOf, hasValues, labelShifts, sharesOf } from '../../../ui/shared/chart/data'
 
 const series = (id: string, tone?: 'bad' | 'wait') => ({ id, name: id, ...(tone && { tone }) })
 
@@ -27,7 +27,18 @@ test('shares are fractions of the total, and 0 of nothing', () => {
   expect(sharesOf([part('a', 0), part('b', 0)])).toEqual([0, 0])
 })
 
-test('lines that end in the same point share one label', () => {
-  expect(labelled([0, 0, 3, 0])).toEqual([true, false, true, false])
-  expect(labelled([5, 3])).toEqual([true, true])
+test('lines that end in the same point share one label, and labels keep a line between them', () => {
+  expect(labelShifts([0, 0, 3, 0], 3).map((shift) => shift !== undefined)).toEqual([true, false, true, false])
+  expect(labelShifts([5, 3], 5)).toEqual([0, 0])
+  for (const ends of [
+    [40, 39, 38, 0],
+    [2, 1, 0],
+    [100, 99],
+    [1, 0, 100, 2],
+  ]) {
+    const places = labelShifts(ends, 100).map((shift, at) => (1 - (ends[at] ?? 0) / 100) * 170 + (shift ?? 0))
+    const [sorted, inside] = [places.toSorted((a, b) => a - b), places.every((place) => place <= 170.01)]
+    expect(inside).toBe(true)
+    for (const [at, place] of sorted.slice(1).entries()) expect(place - (sorted[at] ?? 0)).toBeGreaterThan(13.99)
+  }
 })

@@ -32,7 +32,7 @@ export function AnnouncementsPage() {
       columns={useColumns()}
       view={view}
       search={t('announcements.search')}
-      count={t('announcements.count', { all: all.length, active: all.filter(({ status }) => status).length })}
+      count={t('announcements.count', { count: all.length, active: all.filter(({ status }) => status).length })}
       filters={
         <ChoiceFilter
           label={t('announcements.column.priority')}
@@ -48,7 +48,12 @@ export function AnnouncementsPage() {
       }
       action={{ label: t('announcements.new'), onSelect: () => open('create') }}
       actions={(one) => [
-        { label: t('common.row.edit', { name: one.title }), icon: <Pencil />, onSelect: () => open('edit', one) },
+        {
+          label: t('common.row.edit', { name: one.title }),
+          icon: <Pencil />,
+          isMain: true,
+          onSelect: () => open('edit', one),
+        },
         { label: t('common.row.delete', { name: one.title }), icon: <Trash2 />, onSelect: () => open('delete', one) },
       ]}
       tone={({ status }) => (status ? undefined : 'off')}

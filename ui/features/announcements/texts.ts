@@ -5,7 +5,7 @@ export const texts = defineTexts('announcements', {
     title: 'Comunicados',
     search: 'Buscar título ou texto',
     new: 'Novo comunicado',
-    count: '{all}, {active} ativos',
+    count: { one: '{count} aviso, {active} ativo', other: '{count} avisos, {active} ativos' },
     column: {
       priority: 'Prioridade',
       announcement: 'Comunicado',
@@ -48,7 +48,7 @@ export const texts = defineTexts('announcements', {
     title: 'Announcements',
     search: 'Search title or text',
     new: 'New announcement',
-    count: '{all}, {active} active',
+    count: { one: '{count} announcement, {active} active', other: '{count} announcements, {active} active' },
     column: {
       priority: 'Priority',
       announcement: 'Announcement',
@@ -91,7 +91,7 @@ export const texts = defineTexts('announcements', {
     title: 'Comunicados',
     search: 'Buscar título o texto',
     new: 'Nuevo comunicado',
-    count: '{all}, {active} activos',
+    count: { one: '{count} aviso, {active} activo', other: '{count} avisos, {active} activos' },
     column: {
       priority: 'Prioridad',
       announcement: 'Comunicado',
@@ -137,7 +137,7 @@ export const texts = defineTexts('announcements', {
     title: 'Duyurular',
     search: 'Başlık veya metin ara',
     new: 'Yeni duyuru',
-    count: '{all}, {active} etkin',
+    count: { one: '{count} duyuru, {active} etkin', other: '{count} duyuru, {active} etkin' },
     column: { priority: 'Öncelik', announcement: 'Duyuru', readers: 'Okuyan', published: 'Yayımlandı', state: 'Durum' },
     readersOf: '{readers} / {people}',
     draft: 'yayımlanmadı',

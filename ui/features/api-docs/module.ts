@@ -15,7 +15,12 @@ export const apiDocs = defineModule({
     group: 'administration',
     // Our own page, ordered after those numbered in plans.
     order: 98,
-    title: { 'pt-BR': 'API', en: 'API', es: 'API', tr: 'API' },
+    title: {
+      'pt-BR': 'Referência da API',
+      en: 'API reference',
+      es: 'Referencia de la API',
+      tr: 'API referansı',
+    },
     icon: Braces,
     needs: 'settings-page:change',
   },

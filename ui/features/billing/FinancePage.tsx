@@ -120,7 +120,7 @@ function useColumns(isLimited: boolean): Column<Invoice>[] {
         width: countWidths[at] ?? '5rem',
         numeric: true,
         phone: 'none',
-        isWideOnly: true,
+        yields: 'second',
         cell: (invoice) => count(invoice[name]),
       }),
     ),

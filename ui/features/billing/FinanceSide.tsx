@@ -1,6 +1,6 @@
 import '../../shared/theme/charts.css' // the colour of the usage bars
 import { Pencil } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Offer } from '../../../src/features/billing/contract'
 import { showDocument } from '../../../src/platform/document'
 import { OPERATOR_COMPANY } from '../../../src/tenancy/contract'
@@ -57,7 +57,7 @@ export function FinanceSide({ offer }: { offer: Offer }) {
         <Button size="sm" className="mt-3" icon={<Pencil />} onClick={() => setEditing(true)}>
           {t('billing.payer.edit')}
         </Button>
-        {isEditing && <PayerDialog payer={payer} onClose={() => setEditing(false)} />}
+        <Suspense>{isEditing && <PayerDialog payer={payer} onClose={() => setEditing(false)} />}</Suspense>
       </section>
     </aside>
   )

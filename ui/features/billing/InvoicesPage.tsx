@@ -49,6 +49,7 @@ export function InvoicesPage() {
       columns={useColumns()}
       view={view}
       isTall
+      hasOneAction
       search={t('billing.operator.search')}
       count={counts && t('billing.count', { count: counts.count })}
       tabs={
@@ -189,14 +190,15 @@ function useColumns(): Column<OperatorInvoice>[] {
     {
       id: 'detail',
       head: t('billing.column.detail'),
-      width: '10rem',
+      width: '12rem',
+      yields: 'first',
       phone: 'bare',
       cell: (invoice) => <Detail invoice={invoice} />,
     },
     {
       id: 'value',
       head: t('billing.column.value'),
-      width: '7rem',
+      width: '6.5rem',
       numeric: true,
       phone: 'end',
       cell: ({ value }) => <b className="font-medium">{format.money(Math.round(value * 100))}</b>,
@@ -211,7 +213,7 @@ function useColumns(): Column<OperatorInvoice>[] {
     {
       id: 'state',
       head: t('billing.column.state'),
-      width: '9rem',
+      width: '10.75rem',
       phone: 'bare',
       cell: (invoice) => (
         <span className="two">
@@ -223,7 +225,8 @@ function useColumns(): Column<OperatorInvoice>[] {
     {
       id: 'confirm',
       head: t('billing.column.action'),
-      width: '11rem',
+      width: '11.5rem',
+      numeric: true,
       isHeadHidden: true,
       phone: 'line',
       cell: (invoice) =>

@@ -22,8 +22,12 @@ export function PlanStep({ offer, choice, onChange, onDone }: Props) {
   const { money, number, size } = useFormat()
   const { invoice, usage, plans, custom } = offer
   const holds = ({ users, connections, storage = null }: HeldPlan) => {
-    const count = (n: number | null) => (n === null ? t('billing.checkout.all') : number(n))
-    const words = t('billing.checkout.holds', { users: count(users), connections: count(connections) })
+    const words = [
+      users === null ? t('billing.checkout.holds.anyUsers') : t('billing.checkout.holds.users', { count: users }),
+      connections === null
+        ? t('billing.checkout.holds.anyConnections')
+        : t('billing.checkout.holds.connections', { count: connections }),
+    ].join(', ')
     if (storage === null) return words
     return t('billing.checkout.holdsFiles', { holds: words, storage: size(storage * GIGABYTE) })
   }

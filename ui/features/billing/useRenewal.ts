@@ -23,11 +23,15 @@ export function useRenewal(): void {
 
 const mayPay = () => store.get(mayAtom)(payInvoices)
 
+/** The event of the payment and the page's own question may both report one renewal. */
+let announced = ''
+
 /** Renewing the session lifts the limits and replaces the shell, so nothing here may depend on a component. */
 export async function welcomeBack(dueDate: string): Promise<void> {
   const concerns = store.get(overdueAtom) || mayPay()
   await renewSession()
-  if (!concerns) return
+  if (!concerns || announced === dueDate) return
+  announced = dueDate
   const format = formatOf(store.get(languageAtom), store.get(userAtom)?.company.timeZone, text())
   toast.success(text()('shell.renewed', { date: format.date(dueDate) }))
 }

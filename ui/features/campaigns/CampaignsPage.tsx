@@ -70,6 +70,7 @@ function Campaigns() {
       filters={
         <ChoiceFilter
           label={t('common.field.status')}
+          all={t('common.allFeminine')}
           value={status}
           onChange={(status) => view.change({ status })}
           options={statuses.map((value) => ({ value, label: t(`campaigns.status.${value}`) }))}
@@ -133,6 +134,7 @@ function useColumns(): Column<Campaign>[] {
       id: 'connection',
       head: t('common.field.connection'),
       width: '9%',
+      yields: 'second',
       phone: 'bare',
       cell: ({ whatsapp }) => <span className="block truncate">{whatsapp?.name ?? '–'}</span>,
     },
@@ -146,14 +148,14 @@ function useColumns(): Column<Campaign>[] {
       id: 'completedAt',
       head: t('campaigns.column.completedAt'),
       width: '8rem',
-      isWideOnly: true,
+      yields: 'first',
       cell: ({ completedAt }) => moment(completedAt),
     },
     {
       id: 'confirmation',
       head: t('campaigns.column.confirmation'),
       width: '6rem',
-      isWideOnly: true,
+      yields: 'first',
       phone: 'none',
       cell: ({ confirmation }) => t(confirmation ? 'common.yes' : 'common.no'),
     },

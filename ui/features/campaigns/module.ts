@@ -56,7 +56,7 @@ export const campaignDashboard = defineModule({
     group: 'campaigns',
     order: 18,
     title: {
-      'pt-BR': 'Painel de campanhas',
+      'pt-BR': 'Dashboard de campanhas',
       en: 'Campaign dashboard',
       es: 'Panel de campañas',
       tr: 'Kampanya panosu',

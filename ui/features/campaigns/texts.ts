@@ -32,7 +32,7 @@ export const texts = defineTexts('campaigns', {
       INATIVA: 'Inativa',
       PROGRAMADA: 'Programada',
       EM_ANDAMENTO: 'Em andamento',
-      CANCELADA: 'Parada',
+      CANCELADA: 'Cancelada',
       FINALIZADA: 'Finalizada',
     },
     delete: {
@@ -96,7 +96,7 @@ export const texts = defineTexts('campaigns', {
       INATIVA: 'Inactive',
       PROGRAMADA: 'Scheduled',
       EM_ANDAMENTO: 'Running',
-      CANCELADA: 'Stopped',
+      CANCELADA: 'Cancelled',
       FINALIZADA: 'Finished',
     },
     delete: {
@@ -163,7 +163,7 @@ export const texts = defineTexts('campaigns', {
       INATIVA: 'Inactiva',
       PROGRAMADA: 'Programada',
       EM_ANDAMENTO: 'En curso',
-      CANCELADA: 'Detenida',
+      CANCELADA: 'Cancelada',
       FINALIZADA: 'Finalizada',
     },
     delete: {
@@ -230,7 +230,7 @@ export const texts = defineTexts('campaigns', {
       INATIVA: 'Etkin değil',
       PROGRAMADA: 'Planlandı',
       EM_ANDAMENTO: 'Sürüyor',
-      CANCELADA: 'Durduruldu',
+      CANCELADA: 'İptal edildi',
       FINALIZADA: 'Bitti',
     },
     delete: {

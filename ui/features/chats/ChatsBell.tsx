@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { MessageCircleMore } from 'lucide-react'
-import { useState } from 'react'
 import type { Chat } from '../../../src/features/chats/contract'
 import { useText } from '../../shared/i18n/useText'
 import { Ago } from '../../shared/kit/Ago'
+import { Bell } from '../../shared/kit/Bell'
 import { EmptyState } from '../../shared/kit/EmptyState'
-import { IconButton } from '../../shared/kit/IconButton'
-import { Popover } from '../../shared/kit/Popover'
 import { useUser } from '../../shared/session/useUser'
 import { chatsQuery } from './api'
 import { ChatFace } from './ChatFace'
@@ -18,24 +16,13 @@ import { lineOf, unreadOf } from './words'
 export function ChatsBell() {
   const t = useText()
   const { id: me } = useUser()
-  const [open, setOpen] = useState(false)
   const { data: chats = [] } = useQuery(chatsQuery)
   const count = unreadOf(chats, me)
   const words = count > 0 ? t('chats.bell.count', { count }) : t('chats.bell.empty')
   return (
-    <Popover
-      label={words}
-      open={open}
-      onOpenChange={setOpen}
-      className="float-list w-80 p-1"
-      trigger={
-        <IconButton label={words} badge={count} className={count === 0 ? 'not-phone' : undefined}>
-          <MessageCircleMore />
-        </IconButton>
-      }
-    >
-      <Unread chats={chats.filter((chat) => unreadIn(chat, me) > 0)} onGo={() => setOpen(false)} />
-    </Popover>
+    <Bell words={words} count={count} icon={<MessageCircleMore />} className={count === 0 ? 'not-phone' : undefined}>
+      {(close) => <Unread chats={chats.filter((chat) => unreadIn(chat, me) > 0)} onGo={close} />}
+    </Bell>
   )
 }
 

@@ -102,8 +102,8 @@ function useColumns(now: number, onShow: (company: CompanyRow) => void): Column<
       id: 'id',
       head: '#',
       width: '3.5rem',
+      yields: 'first',
       phone: 'none',
-      isWidestOnly: true,
       cell: ({ id }) => <span className="nums">{id}</span>,
     },
     {
@@ -131,7 +131,7 @@ function useColumns(now: number, onShow: (company: CompanyRow) => void): Column<
       head: t('plans.column.users'),
       numeric: true,
       width: '5rem',
-      isWidestOnly: true,
+      yields: 'second',
       cell: ({ used, plan }) => usedWords(used?.users, plan?.users),
     },
     {
@@ -139,7 +139,7 @@ function useColumns(now: number, onShow: (company: CompanyRow) => void): Column<
       head: t('plans.column.connections'),
       numeric: true,
       width: '5.75rem',
-      isWidestOnly: true,
+      yields: 'second',
       cell: ({ used, plan }) => usedWords(used?.connections, plan?.connections),
     },
     {
@@ -161,7 +161,7 @@ function useColumns(now: number, onShow: (company: CompanyRow) => void): Column<
       id: 'login',
       head: t('companies.column.login'),
       width: '7rem',
-      isWidestOnly: true,
+      yields: 'first',
       cell: ({ lastLogin }) => (lastLogin === null ? t('companies.never') : ago(lastLogin, now)),
     },
     {
@@ -178,7 +178,8 @@ function useColumns(now: number, onShow: (company: CompanyRow) => void): Column<
       id: 'renew',
       head: t('companies.renew.head'),
       isHeadHidden: true,
-      width: '6.75rem',
+      numeric: true,
+      width: '8.75rem',
       phone: 'bare',
       cell: (company) => company.id !== OPERATOR_COMPANY && <Renew company={company} />,
     },

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { BotOff } from 'lucide-react'
-import { Suspense, useRef, useState } from 'react'
+import { BotOff, ChevronRight } from 'lucide-react'
+import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import {
   type ConnectionSummary,
@@ -104,39 +104,48 @@ export function ConnectionForm({ connection, isFirst, queues, onClose, onCreated
             autoFocus
           />
           <QueueFields form={form} onCreateQueue={() => makeQueue('queueIds')} />
-          <ToggleField
-            form={form}
-            name="isDefault"
-            label={t('connections.form.default')}
-            hint={connection?.isDefault ? t('connections.form.defaultLocked') : t('connections.form.defaultHint')}
-            disabled={locked}
-          />
-          <div className="grid grid-cols-2 items-start gap-3 max-sm:grid-cols-1">
-            <CountField
+          <Advanced form={form}>
+            <ToggleField
               form={form}
-              name="expiresTicket"
-              label={t('connections.form.idle')}
-              hint={t('connections.form.idleHint')}
-              max={LONGEST_EXPIRY}
+              name="isDefault"
+              label={t('connections.form.default')}
+              hint={connection?.isDefault ? t('connections.form.defaultLocked') : t('connections.form.defaultHint')}
+              disabled={locked}
             />
-            <CountField
-              form={form}
-              name="messagesPerMinute"
-              label={t('connections.form.pace')}
-              hint={t('connections.form.paceHint')}
-              max={FASTEST_PACE}
-            />
-          </div>
-          {hasApi && connection && (
-            <TokenField
-              name={connection.name}
-              hint={t('connections.tokenHint')}
-              hasToken={connection.hasToken}
-              token={token}
-              make={() => renewToken(connection.id)}
-              onMade={setToken}
-            />
-          )}
+            <div className="grid grid-cols-2 items-start gap-3 max-sm:grid-cols-1">
+              <CountField
+                form={form}
+                name="maxUseBotQueues"
+                label={t('connections.form.repeats')}
+                hint={t('connections.form.repeatsHint')}
+                max={MOST_REPEATS}
+              />
+              <CountField
+                form={form}
+                name="expiresTicket"
+                label={t('connections.form.idle')}
+                hint={t('connections.form.idleHint')}
+                max={LONGEST_EXPIRY}
+              />
+              <CountField
+                form={form}
+                name="messagesPerMinute"
+                label={t('connections.form.pace')}
+                hint={t('connections.form.paceHint')}
+                max={FASTEST_PACE}
+              />
+            </div>
+            {hasApi && connection && (
+              <TokenField
+                name={connection.name}
+                hint={t('connections.tokenHint')}
+                hasToken={connection.hasToken}
+                token={token}
+                make={() => renewToken(connection.id)}
+                onMade={setToken}
+              />
+            )}
+          </Advanced>
         </div>
       ),
     },
@@ -192,6 +201,29 @@ export function ConnectionForm({ connection, isFirst, queues, onClose, onCreated
   )
 }
 
+/** What a new connection does not need to be told. */
+const advanced = ['isDefault', 'maxUseBotQueues', 'expiresTicket', 'messagesPerMinute'] as const
+
+/** Folded, unless one of its fields has an error. */
+function Advanced({ form, children }: { form: ConnectionFormState; children: ReactNode }) {
+  const t = useText()
+  const [isOpen, setOpen] = useState(false)
+  const { errors } = form.formState
+  return (
+    <details
+      className="fold-more"
+      open={isOpen || advanced.some((name) => errors[name])}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary>
+        <ChevronRight />
+        {t('connections.form.more')}
+      </summary>
+      <div className="grid gap-4 pt-4">{children}</div>
+    </details>
+  )
+}
+
 const QueueDialog = lazyPart(() => import('../queues/QueueDialog').then((file) => file.QueueDialog))
 
 /** Queues of new tickets, and the bot that asks for a queue when there are several. */
@@ -237,15 +269,6 @@ function QueueFields({ form, onCreateQueue }: { form: ConnectionFormState; onCre
         label={t('connections.form.bot')}
         hint={t('connections.form.botHint')}
       />
-      {hasBot && (
-        <CountField
-          form={form}
-          name="maxUseBotQueues"
-          label={t('connections.form.repeats')}
-          hint={t('connections.form.repeatsHint')}
-          max={MOST_REPEATS}
-        />
-      )}
       {(isAsked || minutes > 0) && (
         <div className="grid grid-cols-2 items-start gap-3 max-sm:grid-cols-1">
           <CountField

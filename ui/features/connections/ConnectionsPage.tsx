@@ -76,7 +76,7 @@ function Connections() {
             label={t('common.field.status')}
             value={state}
             onChange={(state) => view.change({ state })}
-            all={t('connections.filter.all')}
+            all={t('common.allFeminine')}
             options={attention.map((value) => ({ value, label: t(`connections.filter.${value}`) }))}
           />
         </>
@@ -100,7 +100,12 @@ function Connections() {
       actions={
         may('connections-page:editOrDeleteConnection') &&
         ((connection) => [
-          { label: t('common.row.edit', connection), icon: <Pencil />, onSelect: () => open('edit', connection) },
+          {
+            label: t('common.row.edit', connection),
+            icon: <Pencil />,
+            isMain: true,
+            onSelect: () => open('edit', connection),
+          },
           { label: t('common.row.delete', connection), icon: <Trash2 />, onSelect: () => open('delete', connection) },
         ])
       }
@@ -193,7 +198,7 @@ function useColumns(dialogs: Dialogs): Column<ConnectionSummary>[] {
       sort: 'updated',
       width: 'clamp(6.5rem, 8.5vw, 9.5rem)',
       // The status itself says since when, if it matters.
-      isWideOnly: true,
+      yields: 'first',
       phone: 'end',
       cell: ({ updatedAt }) => <Ago at={updatedAt} />,
     },
@@ -204,7 +209,8 @@ function useColumns(dialogs: Dialogs): Column<ConnectionSummary>[] {
 function Queues({ connection }: { connection: ConnectionSummary }) {
   const t = useText()
   const { data: queues = [] } = useQuery(queuesQuery)
-  if (isBotSilent(connection)) return <span className="text-sm text-warning-ink">{t('connections.botSilent')}</span>
+  if (isBotSilent(connection))
+    return <span className="text-sm text-warning-ink whitespace-normal">{t('connections.botSilent')}</span>
   const used = queues.filter(({ id }) => connection.queueIds.includes(id))
   if (used.length === 0) return <span className="text-muted">{t('connections.noQueue')}</span>
   return (

@@ -16,7 +16,7 @@ export const texts = defineTexts('connections', {
       chatbot: 'Bot',
       updated: 'Atualizada',
     },
-    filter: { all: 'Todos', connected: 'Conectadas', waiting: 'Aguardando', stopped: 'Paradas' },
+    filter: { connected: 'Conectadas', waiting: 'Aguardando', stopped: 'Paradas' },
     noMatch: {
       text: 'A busca olha o nome e o número.',
     },
@@ -32,6 +32,7 @@ export const texts = defineTexts('connections', {
       understand: 'Entender',
     },
     form: {
+      more: 'Mais opções',
       create: 'Nova conexão',
       nameHint: 'Como a equipe chama este número: Loja Centro, Suporte…',
       default: 'Conexão padrão',
@@ -177,7 +178,7 @@ export const texts = defineTexts('connections', {
       chatbot: 'Bot',
       updated: 'Updated',
     },
-    filter: { all: 'All', connected: 'Connected', waiting: 'Waiting', stopped: 'Stopped' },
+    filter: { connected: 'Connected', waiting: 'Waiting', stopped: 'Stopped' },
     noMatch: {
       text: 'Search covers names and numbers.',
     },
@@ -193,6 +194,7 @@ export const texts = defineTexts('connections', {
       understand: 'What this means',
     },
     form: {
+      more: 'More options',
       create: 'New connection',
       nameHint: 'What the team calls this number: Main shop, Support…',
       default: 'Default connection',
@@ -338,7 +340,7 @@ export const texts = defineTexts('connections', {
       chatbot: 'Bot',
       updated: 'Actualizada',
     },
-    filter: { all: 'Todos', connected: 'Conectadas', waiting: 'En espera', stopped: 'Detenidas' },
+    filter: { connected: 'Conectadas', waiting: 'En espera', stopped: 'Detenidas' },
     noMatch: {
       text: 'La búsqueda mira el nombre y el número.',
     },
@@ -354,6 +356,7 @@ export const texts = defineTexts('connections', {
       understand: 'Entender',
     },
     form: {
+      more: 'Más opciones',
       create: 'Nueva conexión',
       nameHint: 'Como el equipo llama a este número: Tienda Centro, Soporte…',
       default: 'Conexión predeterminada',
@@ -500,7 +503,7 @@ export const texts = defineTexts('connections', {
       chatbot: 'Bot',
       updated: 'Güncellendi',
     },
-    filter: { all: 'Tümü', connected: 'Bağlı', waiting: 'Bekleyen', stopped: 'Durmuş' },
+    filter: { connected: 'Bağlı', waiting: 'Bekleyen', stopped: 'Durmuş' },
     noMatch: {
       text: 'Arama ad ve numaraya bakar.',
     },
@@ -516,6 +519,7 @@ export const texts = defineTexts('connections', {
       understand: 'Bu ne demek',
     },
     form: {
+      more: 'Diğer seçenekler',
       create: 'Yeni bağlantı',
       nameHint: 'Ekibin bu numaraya verdiği ad: Merkez mağaza, Destek…',
       default: 'Varsayılan bağlantı',

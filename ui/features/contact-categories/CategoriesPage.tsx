@@ -38,7 +38,8 @@ function Categories() {
   const { what, row, open, close } = useRowDialog<ContactCategory, 'create' | 'edit' | 'delete'>(rows.all)
   return (
     <ListPage
-      title={t('contactCategories.categories')}
+      title={t('contactCategories.title')}
+      count={rows.all && t('contactCategories.count', { count: rows.all.length })}
       rows={rows}
       shown={shownCategories(rows.all ?? [], view.now)}
       columns={useColumns()}
@@ -49,6 +50,7 @@ function Categories() {
         {
           label: t('common.row.edit', { name: category.descricao }),
           icon: <Pencil />,
+          isMain: true,
           onSelect: () => open('edit', category),
         },
         {

@@ -2,7 +2,8 @@ import { defineTexts } from '../../shared/i18n/define'
 
 export const texts = defineTexts('contactCategories', {
   'pt-BR': {
-    categories: 'Categorias de contatos',
+    title: 'Parâmetros',
+    count: { one: '{count} categoria de contatos', other: '{count} categorias de contatos' },
     search: 'Buscar categoria',
     new: 'Nova categoria',
     create: 'Criar categoria',
@@ -23,7 +24,8 @@ export const texts = defineTexts('contactCategories', {
     },
   },
   en: {
-    categories: 'Contact categories',
+    title: 'Parameters',
+    count: { one: '{count} contact category', other: '{count} contact categories' },
     search: 'Search categories',
     new: 'New category',
     create: 'Create category',
@@ -47,7 +49,8 @@ export const texts = defineTexts('contactCategories', {
     },
   },
   es: {
-    categories: 'Categorías de contactos',
+    title: 'Parámetros',
+    count: { one: '{count} categoría de contactos', other: '{count} categorías de contactos' },
     search: 'Buscar categoría',
     new: 'Nueva categoría',
     create: 'Crear categoría',
@@ -68,7 +71,8 @@ export const texts = defineTexts('contactCategories', {
     },
   },
   tr: {
-    categories: 'Kişi kategorileri',
+    title: 'Parametreler',
+    count: { one: '{count} kişi kategorisi', other: '{count} kişi kategorisi' },
     search: 'Kategori ara',
     new: 'Yeni kategori',
     create: 'Kategori oluştur',

@@ -105,7 +105,7 @@ function Items({ listId, list }: { listId: number; list: ContactList | undefined
       notice={<Progress listId={listId} list={list} />}
       action={{ label: t('common.act.add'), onSelect: () => open('create') }}
       actions={(item) => [
-        { label: t('common.row.edit', item), icon: <Pencil />, onSelect: () => open('edit', item) },
+        { label: t('common.row.edit', item), icon: <Pencil />, isMain: true, onSelect: () => open('edit', item) },
         {
           label: t('common.row.delete', item),
           icon: <Trash2 />,

@@ -125,7 +125,7 @@ function useColumns(): Column<ContactList>[] {
     {
       id: 'contacts',
       head: t('contactLists.column.contacts'),
-      width: '18rem',
+      width: '17rem',
       phone: 'line',
       cell: (list) => <Count list={list} />,
     },
@@ -136,7 +136,7 @@ function useColumns(): Column<ContactList>[] {
       id: 'created',
       head: t('contactLists.column.created'),
       width: '7rem',
-      isWideOnly: true,
+      yields: 'first',
       phone: 'none',
       cell: ({ createdAt }) => date(createdAt),
     },

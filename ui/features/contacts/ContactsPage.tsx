@@ -202,7 +202,7 @@ function useActions(open: (what: DialogName, row: ContactRow) => void): (contact
     const { mayExport, mayErase } = personalDataRights(contact)
     return [
       { label: t('contacts.chat', { name }), icon: <MessageSquare />, onSelect: () => chatWith(contact) },
-      { label: t('common.row.edit', { name }), icon: <Pencil />, onSelect: () => open('edit', contact) },
+      { label: t('common.row.edit', { name }), icon: <Pencil />, isMain: true, onSelect: () => open('edit', contact) },
       contact.active
         ? { label: t('contacts.block', { name }), icon: <Ban />, onSelect: () => open('block', contact) }
         : { label: t('contacts.unblock', { name }), icon: <Undo2 />, onSelect: () => unblock.mutate(contact) },
@@ -263,7 +263,7 @@ function useColumns(): Column<ContactRow>[] {
       head: t('contacts.column.id'),
       sort: 'id',
       width: '3.25rem',
-      isWideOnly: true,
+      yields: 'first',
       phone: 'none',
       cell: ({ id }) => <span className="nums text-muted">{id}</span>,
     },
@@ -303,7 +303,7 @@ function useColumns(): Column<ContactRow>[] {
       head: t('contacts.column.tags'),
       width: '10%',
       phone: 'line',
-      isWideOnly: true,
+      yields: 'second',
       cell: (contact) => {
         const [first, ...more] = tagsOf(contact)
         return (

@@ -9,7 +9,7 @@ import { useNow } from '../../shared/kit/useNow'
 import { useSettings } from '../../shared/settings/useSettings'
 import { waitingOf, waitLimits } from '../../shared/waiting'
 import type { Chosen } from './api'
-import { changeOf, sparkOf } from './rules'
+import { changeOf, isManifold, sparkOf } from './rules'
 
 /** Thresholds on the scale to `CSAT_TOP`. */
 const TOP = 3
@@ -145,11 +145,17 @@ type Scale = { scale: 'ofDay' | 'ofPeriod' }
 
 function Change({ scale, now, before }: Scale & { now: number; before: number }) {
   const t = useText()
-  const { share } = useFormat()
+  const { share, number } = useFormat()
   const change = changeOf(now, before)
   if (change === null) return t(`dashboard.${scale}.nothingBefore`)
   if (change === 0) return t(`dashboard.${scale}.same`)
   const words = { share: share(Math.round(Math.abs(change) * 100) / 100) }
+  if (isManifold(change))
+    return (
+      <Trend isUp isGood>
+        {t(`dashboard.${scale}.against`, { now: number(now), before: number(before) })}
+      </Trend>
+    )
   return (
     <Trend isUp={change > 0} isGood={change > 0}>
       {t(`dashboard.${scale}.${change > 0 ? 'above' : 'below'}`, words)}

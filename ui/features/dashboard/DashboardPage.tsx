@@ -169,6 +169,7 @@ function Periods({ view, chosen: { from, to } }: { view: View<DashboardView>; ch
       />
       <DateRangeFilter
         label={t('dashboard.period')}
+        isSaid={value !== 'other'}
         value={{ from, to }}
         onChange={({ from, to }) => view.change({ from, to })}
       />

@@ -6,6 +6,9 @@ import type { DashboardView } from './view'
 /** The relative change of a figure against the period before; null if there is nothing to compare. */
 export const changeOf = (now: number, before: number): number | null => (before === 0 ? null : (now - before) / before)
 
+/** Above it, a percentage says less than the two figures. */
+export const isManifold = (change: number): boolean => change >= 2
+
 /** The usual hours, extended to all with activity, so that a quiet night is not drawn. */
 export function busyHours(points: readonly Point[]): readonly Point[] {
   const isBusy = ({ total, closed, received, sent }: Point) => total + closed + received + sent > 0

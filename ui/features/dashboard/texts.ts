@@ -13,7 +13,7 @@ export const texts = defineTexts('dashboard', {
     failed: 'Erro ao buscar as informações dos atendimentos',
     failedCharts: 'Erro ao buscar informações dos tickets',
     happening: 'Em atendimento',
-    online: '{online} de {count} atendentes conectados',
+    online: { one: '{online} de {count} atendente conectado', other: '{online} de {count} atendentes conectados' },
     pending: 'Aguardando',
     oldest: 'mais antigo {ago}',
     nobodyWaits: 'ninguém espera',
@@ -23,6 +23,7 @@ export const texts = defineTexts('dashboard', {
     leads: 'Leads novos',
     ofPeriod: {
       above: '{share} acima do período anterior',
+      against: '{now} contra {before} no período anterior',
       below: '{share} abaixo do período anterior',
       same: 'igual ao período anterior',
       faster: '{span} a menos que no anterior',
@@ -31,6 +32,7 @@ export const texts = defineTexts('dashboard', {
     },
     ofDay: {
       above: '{share} acima de uma semana antes',
+      against: '{now} contra {before} uma semana antes',
       below: '{share} abaixo de uma semana antes',
       same: 'igual a uma semana antes',
       faster: '{span} a menos que uma semana antes',
@@ -69,7 +71,7 @@ export const texts = defineTexts('dashboard', {
     failed: 'The figures could not be loaded',
     failedCharts: 'The charts could not be loaded',
     happening: 'In conversation',
-    online: '{online} of {count} attendants online',
+    online: { one: '{online} of {count} attendant online', other: '{online} of {count} attendants online' },
     pending: 'Waiting',
     oldest: 'longest: {ago}',
     nobodyWaits: 'nobody is waiting',
@@ -79,6 +81,7 @@ export const texts = defineTexts('dashboard', {
     leads: 'New leads',
     ofPeriod: {
       above: '{share} above the previous period',
+      against: '{now} against {before} in the previous period',
       below: '{share} below the previous period',
       same: 'same as the previous period',
       faster: '{span} less than before',
@@ -87,6 +90,7 @@ export const texts = defineTexts('dashboard', {
     },
     ofDay: {
       above: '{share} above a week before',
+      against: '{now} against {before} a week before',
       below: '{share} below a week before',
       same: 'same as a week before',
       faster: '{span} less than a week before',
@@ -125,7 +129,7 @@ export const texts = defineTexts('dashboard', {
     failed: 'Error al obtener las cifras',
     failedCharts: 'Error al obtener los gráficos',
     happening: 'En atención',
-    online: '{online} de {count} agentes conectados',
+    online: { one: '{online} de {count} agente conectado', other: '{online} de {count} agentes conectados' },
     pending: 'En espera',
     oldest: 'la más antigua {ago}',
     nobodyWaits: 'nadie espera',
@@ -135,6 +139,7 @@ export const texts = defineTexts('dashboard', {
     leads: 'Leads nuevos',
     ofPeriod: {
       above: '{share} sobre el período anterior',
+      against: '{now} contra {before} en el período anterior',
       below: '{share} bajo el período anterior',
       same: 'igual al período anterior',
       faster: '{span} menos que antes',
@@ -143,6 +148,7 @@ export const texts = defineTexts('dashboard', {
     },
     ofDay: {
       above: '{share} más que una semana antes',
+      against: '{now} contra {before} una semana antes',
       below: '{share} menos que una semana antes',
       same: 'igual que una semana antes',
       faster: '{span} menos que una semana antes',
@@ -181,7 +187,7 @@ export const texts = defineTexts('dashboard', {
     failed: 'Sayılar alınamadı',
     failedCharts: 'Grafikler alınamadı',
     happening: 'Görüşülüyor',
-    online: '{count} temsilciden {online} çevrimiçi',
+    online: { one: '{count} temsilciden {online} çevrimiçi', other: '{count} temsilciden {online} çevrimiçi' },
     pending: 'Bekleyen',
     oldest: 'en eskisi {ago}',
     nobodyWaits: 'bekleyen yok',
@@ -191,6 +197,7 @@ export const texts = defineTexts('dashboard', {
     leads: 'Yeni müşteri adayı',
     ofPeriod: {
       above: 'önceki dönemin {share} üstünde',
+      against: '{now}, önceki dönemde {before}',
       below: 'önceki dönemin {share} altında',
       same: 'önceki dönemle aynı',
       faster: 'öncekinden {span} daha kısa',
@@ -199,6 +206,7 @@ export const texts = defineTexts('dashboard', {
     },
     ofDay: {
       above: 'geçen haftanın {share} üstünde',
+      against: '{now}, bir hafta önce {before}',
       below: 'geçen haftanın {share} altında',
       same: 'geçen haftayla aynı',
       faster: 'geçen haftadan {span} daha kısa',

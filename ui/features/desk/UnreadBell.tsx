@@ -1,8 +1,7 @@
-import { Bell } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { Bell as BellIcon } from 'lucide-react'
+import { Suspense } from 'react'
 import { useText } from '../../shared/i18n/useText'
-import { IconButton } from '../../shared/kit/IconButton'
-import { Popover } from '../../shared/kit/Popover'
+import { Bell } from '../../shared/kit/Bell'
 import { lazyPart } from '../../shared/lazyPart'
 import { useCountersOf } from './list/useCounters'
 
@@ -11,24 +10,15 @@ const UnreadList = lazyPart(() => import('./UnreadList').then((file) => file.Unr
 /** The bell: the number of unread tickets, and their list. */
 export function UnreadBell() {
   const t = useText()
-  const [open, setOpen] = useState(false)
   const unread = useCountersOf(false)?.unread ?? 0
   const words = unread > 0 ? t('shell.unread', { count: unread }) : t('shell.noUnread')
   return (
-    <Popover
-      label={words}
-      open={open}
-      onOpenChange={setOpen}
-      className="float-list w-80 p-1"
-      trigger={
-        <IconButton label={words} badge={unread}>
-          <Bell />
-        </IconButton>
-      }
-    >
-      <Suspense>
-        <UnreadList onGo={() => setOpen(false)} />
-      </Suspense>
-    </Popover>
+    <Bell words={words} count={unread} icon={<BellIcon />}>
+      {(close) => (
+        <Suspense>
+          <UnreadList onGo={close} />
+        </Suspense>
+      )}
+    </Bell>
   )
 }

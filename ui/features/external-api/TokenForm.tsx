@@ -42,7 +42,8 @@ export function TokenForm({ token, onMade, onClose }: Props) {
   const { update } = useCrud(apiTokens)
   const connections = useQuery(connectionsQuery).data ?? []
   const queues = useQuery(queuesQuery).data ?? []
-  const [before] = useState(() => valuesOf(token))
+  const only = connections.length === 1 ? connections[0] : undefined
+  const [before] = useState(() => valuesOf(token, only?.id))
   const form = useForm(Values, before)
   const scopes = apiScopes.filter((scope) => form.watch(scope))
 
@@ -105,9 +106,10 @@ export function TokenForm({ token, onMade, onClose }: Props) {
   )
 }
 
-const valuesOf = (token: ApiToken | undefined): Values => ({
+/** `only`: the id of the company's only connection. */
+const valuesOf = (token: ApiToken | undefined, only: number | undefined): Values => ({
   name: token?.name ?? '',
-  target: token ? '' : null,
+  target: token ? '' : only === undefined ? null : `w${only}`,
   send: token?.scopes.includes('send') ?? true,
   status: token?.scopes.includes('status') ?? true,
   check: token?.scopes.includes('check') ?? true,

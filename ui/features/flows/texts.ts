@@ -704,7 +704,7 @@ export const texts = defineTexts('flows', {
       http: 'Llamada HTTP',
       set: 'Variable',
       tag: 'Etiqueta',
-      transfer: 'Fila o persona',
+      transfer: 'Cola o persona',
       end: 'Fin',
     },
     canvas: {

@@ -1,4 +1,3 @@
-import '../../shared/theme/charts.css'
 import '../../shared/theme/pane.css'
 import './integrations.css'
 import { useQuery } from '@tanstack/react-query'
@@ -109,7 +108,8 @@ function Integrations() {
 function Totals({ count }: { count: number }) {
   const t = useText()
   const all = useRows(webhooks).all
-  return all ? t('integrations.totals', { count, webhooks: all.length }) : count
+  const words = [t('integrations.totals', { count }), all && t('integrations.webhookTotals', { count: all.length })]
+  return words.filter(Boolean).join(', ')
 }
 
 type Parts = { rows: Rows<QueueIntegration>; view: View<IntegrationsView> }
@@ -249,7 +249,7 @@ function useColumns(onShow: (id: number) => void): Column<QueueIntegration>[] {
       head: t('integrations.column.last'),
       sort: 'last',
       width: '7rem',
-      isWideOnly: true,
+      yields: 'second',
       cell: ({ lastAt }) => (lastAt ? <time dateTime={lastAt}>{days.rowTime(lastAt, Date.now())}</time> : '–'),
     },
   ]

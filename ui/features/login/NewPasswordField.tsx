@@ -2,6 +2,7 @@ import './forms.css'
 import { Check } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { FieldValues, Path } from 'react-hook-form'
+import { passwordRules } from '../../../src/platform/formats'
 import { fieldError } from '../../shared/form/fieldError'
 import type { Form } from '../../shared/form/useForm'
 import { useText } from '../../shared/i18n/useText'
@@ -16,7 +17,7 @@ type Props<In extends FieldValues, Out> = {
   hasRules?: true
 }
 
-/** A password that somebody chooses, as `StrongPassword` of the contract. */
+/** A password that somebody chooses, as `Password` of the contract. */
 export function NewPasswordField<In extends FieldValues, Out>({ form, name, label, hasRules }: Props<In, Out>) {
   const t = useText()
   const [isShown, show] = useState(false)
@@ -43,11 +44,9 @@ export function NewPasswordField<In extends FieldValues, Out>({ form, name, labe
 
 function Rules({ password }: { password: string }) {
   const t = useText()
-  const rules = [
-    [password.length >= 8, t('login.rules.length')],
-    [/\p{Lu}/u.test(password) && /\p{Ll}/u.test(password), t('login.rules.cases')],
-    [/\d/.test(password), t('login.rules.digit')],
-  ] as const
+  const rules = (['length', 'cases', 'digit'] as const).map(
+    (rule) => [passwordRules[rule](password), t(`login.rules.${rule}`)] as const,
+  )
   return (
     <ul className="rules" aria-label={t('login.rules.title')}>
       {rules.map(([isMet, words]) => (

@@ -14,7 +14,12 @@ export const moments = defineModule({
   menu: {
     group: 'management',
     order: 13,
-    title: { 'pt-BR': 'Tempo real', en: 'Live wall', es: 'Tiempo real', tr: 'Canlı pano' },
+    title: {
+      'pt-BR': 'Painel de Atendimentos',
+      en: 'Live wall',
+      es: 'Panel de conversaciones',
+      tr: 'Canlı pano',
+    },
     icon: Activity,
     needs: 'moments:view',
   },

@@ -52,7 +52,7 @@ export const texts = defineTexts('moments', {
     failed: 'The wall could not be loaded',
   },
   es: {
-    title: 'Panel de atención',
+    title: 'Panel de conversaciones',
     live: 'en vivo',
     notLive: 'sin conexión',
     by: 'Agrupar',

@@ -2,7 +2,7 @@ import { defineTexts } from '../../shared/i18n/define'
 
 export const texts = defineTexts('operatorSettings', {
   'pt-BR': {
-    title: 'Ajustes da instalação',
+    title: 'Instalação',
     byEnvironment: 'Definido pelo ambiente: {variable}',
     byDemo: 'Definido pela demonstração: nada sai desta máquina.',
     section: {

@@ -31,7 +31,7 @@ export function PlansPage() {
       search={t('plans.search')}
       action={{ label: t('plans.new'), onSelect: () => open('create') }}
       actions={(plan) => [
-        { label: t('common.row.edit', plan), icon: <Pencil />, onSelect: () => open('edit', plan) },
+        { label: t('common.row.edit', plan), icon: <Pencil />, isMain: true, onSelect: () => open('edit', plan) },
         { label: t('common.row.delete', plan), icon: <Trash2 />, onSelect: () => open('delete', plan) },
       ]}
       flash={({ updatedAt }) => updatedAt}
@@ -59,6 +59,7 @@ function useColumns(): Column<PlanSummary>[] {
       head: '#',
       sort: 'id',
       width: '4rem',
+      yields: 'first',
       phone: 'none',
       cell: ({ id }) => <span className="nums">{id}</span>,
     },
@@ -69,17 +70,19 @@ function useColumns(): Column<PlanSummary>[] {
       phone: 'lead',
       cell: ({ name }) => <b className="font-medium">{name}</b>,
     },
-    { id: 'users', head: t('plans.column.users'), numeric: true, cell: ({ users }) => limit(users) },
+    { id: 'users', head: t('plans.column.users'), width: '6rem', numeric: true, cell: ({ users }) => limit(users) },
     {
       id: 'connections',
       head: t('plans.column.connections'),
+      width: '6.5rem',
       numeric: true,
       cell: ({ connections }) => limit(connections),
     },
-    { id: 'queues', head: t('plans.column.queues'), numeric: true, cell: ({ queues }) => limit(queues) },
+    { id: 'queues', head: t('plans.column.queues'), width: '6rem', numeric: true, cell: ({ queues }) => limit(queues) },
     {
       id: 'amount',
       head: t('plans.column.amount'),
+      width: '7.5rem',
       sort: 'amount',
       numeric: true,
       phone: 'end',
@@ -88,15 +91,23 @@ function useColumns(): Column<PlanSummary>[] {
     {
       id: 'companies',
       head: t('plans.column.companies'),
+      width: '7rem',
       sort: 'companies',
       numeric: true,
       cell: ({ companiesCount = 0 }) => number(companiesCount),
     },
-    { id: 'public', head: t('plans.column.public'), isWideOnly: true, cell: ({ isPublic }) => yesNo(isPublic) },
+    {
+      id: 'public',
+      head: t('plans.column.public'),
+      width: '6rem',
+      yields: 'second',
+      cell: ({ isPublic }) => yesNo(isPublic),
+    },
     {
       id: 'menus',
       head: t('plans.column.newMenu'),
-      isWideOnly: true,
+      width: '9rem',
+      yields: 'first',
       cell: ({ newStructureMenu }) => yesNo(newStructureMenu),
     },
   ]

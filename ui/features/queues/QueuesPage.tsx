@@ -58,7 +58,7 @@ function Queues() {
           search={t('queues.search')}
           action={{ label: t('queues.new'), onSelect: () => open('create') }}
           actions={(queue) => [
-            { label: t('common.row.edit', queue), icon: <Pencil />, onSelect: () => open('edit', queue) },
+            { label: t('common.row.edit', queue), icon: <Pencil />, isMain: true, onSelect: () => open('edit', queue) },
             { label: t('common.row.delete', queue), icon: <Trash2 />, onSelect: () => open('delete', queue) },
           ]}
           flash={({ name, color, orderQueue, figures }) => `${name} ${color} ${orderQueue} ${figures?.people}`}
@@ -115,7 +115,7 @@ function useColumns() {
     {
       id: 'greeting',
       head: t('queues.column.greeting'),
-      isWideOnly: true,
+      yields: 'first',
       phone: 'none',
       cell: ({ greetingMessage }) => (
         <span className="block truncate text-muted">

@@ -75,7 +75,12 @@ export function QuickMessagesPage() {
       actions={(one) =>
         mine(one)
           ? [
-              { label: t('quickMessages.edit', one), icon: <Pencil />, onSelect: () => open('edit', one) },
+              {
+                label: t('quickMessages.edit', one),
+                icon: <Pencil />,
+                isMain: true,
+                onSelect: () => open('edit', one),
+              },
               { label: t('quickMessages.remove', one), icon: <Trash2 />, onSelect: () => open('delete', one) },
             ]
           : []

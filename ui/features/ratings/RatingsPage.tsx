@@ -78,7 +78,7 @@ function Definitions({ view, tabs }: Props) {
       }
       action={{ label: t('ratings.new'), onSelect: () => open('create') }}
       actions={(rating) => [
-        { label: t('common.row.edit', rating), icon: <Pencil />, onSelect: () => open('edit', rating) },
+        { label: t('common.row.edit', rating), icon: <Pencil />, isMain: true, onSelect: () => open('edit', rating) },
         { label: t('common.row.delete', rating), icon: <Trash2 />, onSelect: () => open('delete', rating) },
       ]}
       tone={({ active }) => (active ? undefined : 'off')}

@@ -99,8 +99,22 @@ function TablePage({ view, tabs, ask }: Frame) {
       action={{ label: t('schedules.new'), onSelect: () => ask({ what: 'create', start: {} }) }}
       actions={(one) => [
         ...(isLocked(one)
-          ? [{ label: t('schedules.look'), icon: <Eye />, onSelect: () => ask({ what: 'look', schedule: one }) }]
-          : [{ label: t('common.act.edit'), icon: <Pencil />, onSelect: () => ask({ what: 'edit', schedule: one }) }]),
+          ? [
+              {
+                label: t('schedules.look'),
+                icon: <Eye />,
+                isMain: true,
+                onSelect: () => ask({ what: 'look', schedule: one }),
+              },
+            ]
+          : [
+              {
+                label: t('common.act.edit'),
+                icon: <Pencil />,
+                isMain: true,
+                onSelect: () => ask({ what: 'edit', schedule: one }),
+              },
+            ]),
         { label: t('common.act.copy'), icon: <Copy />, onSelect: () => ask({ what: 'create', start: copyOf(one) }) },
         ...(one.status === 'sending'
           ? []
@@ -172,7 +186,7 @@ function useColumns(): Column<Schedule>[] {
     {
       id: 'kind',
       head: t('common.field.type'),
-      width: '9rem',
+      width: '8rem',
       phone: 'line',
       cell: ({ type }) => t(`schedules.kinds.${type}`),
     },

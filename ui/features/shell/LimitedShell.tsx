@@ -11,6 +11,7 @@ import { classes } from '../../shared/kit/classes'
 import { Face } from '../../shared/kit/Face'
 import { Rich } from '../../shared/kit/Rich'
 import { signOut } from '../../shared/session/access'
+import { hasArrived } from '../../shared/session/session'
 import { useMay, useUser } from '../../shared/session/useUser'
 import logo from '../../shared/theme/logo.svg'
 import { standingQuery } from '../billing/api'
@@ -39,6 +40,8 @@ export function LimitedShell() {
   const t = useText()
   useOnlyBilling()
   useRenewal()
+  // Signing in is confirmed here by what is open; not after the payment, when the other shell appears.
+  useEffect(() => void hasArrived(), [])
   const standing = useQuery({ ...standingQuery, refetchInterval: ASK_EVERY }).data
   useEffect(() => {
     if (standing?.isOverdue === false) void welcomeBack(standing.dueDate)

@@ -18,11 +18,19 @@ const Fields = v.pipe(
     email: Email,
     farewellMessage: AutomaticText,
     password: v.union([v.literal(''), Password], ({ input }) =>
-      typeof input === 'string' && input.length > 50 ? 'form.password.long' : 'form.password.short',
+      typeof input === 'string' && input.length > 50 ? 'form.password.long' : 'form.password.weak',
     ),
     repeated: text(50),
     oldPassword: text(200),
   }),
+  v.forward(
+    v.partialCheck(
+      [['password'], ['repeated']],
+      ({ password, repeated }) => password === '' || repeated !== '',
+      'form.password.repeat',
+    ),
+    ['repeated'],
+  ),
   v.forward(
     v.partialCheck(
       [['password'], ['repeated']],

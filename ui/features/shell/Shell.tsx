@@ -10,6 +10,7 @@ import { useOnceTrue } from '../../shared/kit/useOnceTrue'
 import { lazyPart } from '../../shared/lazyPart'
 import { useLiveState } from '../../shared/live/LiveProvider'
 import { retryFailed } from '../../shared/live/live-query'
+import { whenQuiet } from '../../shared/quiet'
 import { storedOfPerson } from '../../shared/session/ofPerson'
 import { hasArrived } from '../../shared/session/session'
 import { useMay, useUser } from '../../shared/session/useUser'
@@ -179,6 +180,7 @@ function Watch() {
   const client = useQueryClient()
   const state = useLiveState()
   useMessageWatch()
+  useEffect(() => void whenQuiet().then(() => import('../../shared/keepFocus').catch(() => undefined)), [])
   useEffect(() => {
     if (state === 'live') void retryFailed(client)
   }, [state, client])

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useAtom } from 'jotai/react'
+import { useRouterState } from '@tanstack/react-router'
+import { useAtom, useAtomValue } from 'jotai/react'
 import { ChevronRight, Search } from 'lucide-react'
 import { useState } from 'react'
 import { version } from '../../../package.json'
@@ -8,14 +9,15 @@ import { installationQuery } from '../../shared/installation'
 import { type MenuGroup, menuGroups } from '../../shared/module'
 import { storedOfPerson } from '../../shared/session/ofPerson'
 import { useSettled } from '../../shared/useSettled'
-import type { Group } from './entries'
+import { entryByRouteAtom, type Group } from './entries'
 import { SideItem } from './SideItem'
 import { useStoppedConnections } from './useStoppedConnections'
 import { useVisibleGroups } from './useVisibleGroups'
 
 const isGroups = (value: unknown): value is readonly MenuGroup[] =>
   Array.isArray(value) && value.every((name) => menuGroups.includes(name))
-const foldedAtom = storedOfPerson<readonly MenuGroup[]>('menu.folded', [], isGroups)
+/** At first, what few people need every day. */
+const foldedAtom = storedOfPerson<readonly MenuGroup[]>('menu.folded', menuGroups.slice(2), isGroups)
 
 /** Search, links and versions, for `Side` and `SideOverlay`. */
 export function SideContent({ rail = false, onGo }: { rail?: boolean; onGo?: () => void }) {
@@ -25,6 +27,10 @@ export function SideContent({ rail = false, onGo }: { rail?: boolean; onGo?: () 
   const find = useSettled(typed)
   const groups = useVisibleGroups(rail ? '' : find)
   const [folded, fold] = useAtom(foldedAtom)
+  const byRoute = useAtomValue(entryByRouteAtom)
+  // The router marks links by their spelling; a page also belongs to an entry by its route, such as /Kanban or /EmailLis.
+  const current = useRouterState({ select: ({ matches }) => byRoute.get(matches.at(-1)?.routeId ?? '') })
+  const [foldedAt, foldAt] = useState<string>()
   return (
     <>
       <div className="side-scroll">
@@ -39,14 +45,21 @@ export function SideContent({ rail = false, onGo }: { rail?: boolean; onGo?: () 
           />
         </label>
         {groups.map((group) => {
-          // Search results show, even inside folded groups.
-          const isFolded = !rail && find === '' && folded.includes(group.name)
-          const turn = () => fold(isFolded ? folded.filter((name) => name !== group.name) : [...folded, group.name])
+          // Search results show, even inside folded groups; so does the open page, until its group is folded there.
+          const isOpen = group.entries.some(({ name }) => name === current) && foldedAt !== current
+          const isFolded = !rail && find === '' && folded.includes(group.name) && !isOpen
+          const turn = () => {
+            const others = folded.filter((name) => name !== group.name)
+            fold(isFolded ? others : [...others, group.name])
+            foldAt(isFolded ? undefined : current)
+          }
           return (
             <section key={group.name} aria-label={t(`shell.${group.name}`)}>
               {rail ? <div className="side-group" /> : <GroupHead group={group} isFolded={isFolded} onTurn={turn} />}
               {!isFolded &&
-                group.entries.map((entry) => <SideItem key={entry.name} entry={entry} rail={rail} onGo={onGo} />)}
+                group.entries.map((entry) => (
+                  <SideItem key={entry.name} entry={entry} isCurrent={entry.name === current} rail={rail} onGo={onGo} />
+                ))}
             </section>
           )
         })}

@@ -1,12 +1,12 @@
-import { Link, useRouterState } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai/react'
 import { atom } from 'jotai/vanilla'
-import { Suspense } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { useText } from '../../shared/i18n/useText'
 import { Tooltip } from '../../shared/kit/Tooltip'
 import { lazyPart } from '../../shared/lazyPart'
 import { whenQuiet } from '../../shared/quiet'
-import { type Entry, entryByRoute, NO_TICKET } from './entries'
+import { type Entry, NO_TICKET } from './entries'
 import { modulesAtom } from './modules'
 import { useStoppedConnections } from './useStoppedConnections'
 
@@ -19,21 +19,21 @@ const countsAtom = atom(
     ),
 )
 
-const entryByRouteAtom = atom((get) => entryByRoute(get(modulesAtom)))
+type Props = { entry: Entry; isCurrent: boolean; rail: boolean; onGo: (() => void) | undefined }
 
-export function SideItem({ entry, rail, onGo }: { entry: Entry; rail: boolean; onGo: (() => void) | undefined }) {
+export function SideItem({ entry, isCurrent, rail, onGo }: Props) {
   const t = useText()
   const stopped = useStoppedConnections()
   const Count = useAtomValue(countsAtom).get(entry.name)
-  const byRoute = useAtomValue(entryByRouteAtom)
-  // The router marks links by their spelling; a page also belongs to an entry by its route, such as /Kanban or /EmailLis.
-  const isCurrent = useRouterState({
-    select: ({ matches }) => byRoute.get(matches.at(-1)?.routeId ?? '') === entry.name,
-  })
+  const place = useRef<HTMLAnchorElement>(null)
+  useEffect(() => {
+    if (isCurrent) place.current?.scrollIntoView({ block: 'nearest' })
+  }, [isCurrent])
   const name = entry.title[t.language]
   const alert = entry.name === 'connections' && stopped > 0
   const link = (
     <Link
+      ref={place}
       className="side-item"
       to={entry.to}
       params={NO_TICKET}

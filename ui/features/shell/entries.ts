@@ -29,6 +29,8 @@ export const entriesAtom = atom((get) => entriesOf(get(modulesAtom)))
 export const entryByRoute = (all: readonly Module[]): ReadonlyMap<string, string> =>
   new Map(all.map(({ name, path, within }) => [`/private${path}`, within ?? name]))
 
+export const entryByRouteAtom = atom((get) => entryByRoute(get(modulesAtom)))
+
 type Seen = {
   may(need: Need): boolean
   /** Features of the company's plan; null means all. */

@@ -1,6 +1,6 @@
 import { replaceEqualDeep } from '@tanstack/react-query'
 import { useAtom } from 'jotai/react'
-import { WifiOff } from 'lucide-react'
+import { Hammer, Mail, QrCode, ScrollText, Webhook, WifiOff } from 'lucide-react'
 import { useState } from 'react'
 import type { SimulatorState } from '../../../src/simulator/contract'
 import { useText } from '../../shared/i18n/useText'
@@ -38,6 +38,14 @@ export function Lab({ state, lost, onAdd }: Props) {
   )
 }
 
+const panelIcons = {
+  scripts: <ScrollText />,
+  faults: <Hammer />,
+  mail: <Mail />,
+  pix: <QrCode />,
+  hooks: <Webhook />,
+}
+
 function Side({ state }: { state: SimulatorState }) {
   const t = useText()
   const [chosen, open] = useAtom(panelAtom)
@@ -59,7 +67,12 @@ function Side({ state }: { state: SimulatorState }) {
         onChange={open}
         tabs={panels.map((id) => ({
           id,
-          label: t(`simulator.panel.${id}`),
+          label: (
+            <span className="lab-tab" title={t(`simulator.panel.${id}`)}>
+              {panelIcons[id]}
+              <span>{t(`simulator.panel.${id}`)}</span>
+            </span>
+          ),
           ...(counts[id] > 0 ? { count: counts[id] } : {}),
         }))}
       />

@@ -65,7 +65,7 @@ function Lanes() {
       }
       action={{ label: t('tags.lanes.new'), onSelect: () => open('create') }}
       actions={(lane) => [
-        { label: t('common.row.edit', lane), icon: <Pencil />, onSelect: () => open('edit', lane) },
+        { label: t('common.row.edit', lane), icon: <Pencil />, isMain: true, onSelect: () => open('edit', lane) },
         ...steps(lane),
         { label: t('common.row.delete', lane), icon: <Trash2 />, isDanger: true, onSelect: () => open('delete', lane) },
       ]}
@@ -96,7 +96,7 @@ function useColumns(lanes: readonly TagRow[]): Column<TagRow>[] {
       id: 'description',
       head: t('tags.column.description'),
       phone: 'line',
-      isWideOnly: true,
+      yields: 'second',
       cell: ({ description }) => description && <span className="text-muted wrap-anywhere">{description}</span>,
     },
     {

@@ -48,7 +48,7 @@ export function TagsPage() {
       actions={
         mayChange &&
         ((tag) => [
-          { label: t('common.row.edit', tag), icon: <Pencil />, onSelect: () => open('edit', tag) },
+          { label: t('common.row.edit', tag), icon: <Pencil />, isMain: true, onSelect: () => open('edit', tag) },
           { label: t('common.row.delete', tag), icon: <Trash2 />, onSelect: () => open('delete', tag) },
         ])
       }
@@ -72,12 +72,13 @@ function useColumns(): Column<TagRow>[] {
       id: 'description',
       head: t('tags.column.description'),
       phone: 'line',
-      isWideOnly: true,
+      yields: 'second',
       cell: ({ description }) => description && <span className="text-muted wrap-anywhere">{description}</span>,
     },
     {
       id: 'tickets',
       head: t('tags.column.tickets'),
+      width: '8rem',
       sort: 'tickets',
       numeric: true,
       cell: ({ ticketsCount }) => number(ticketsCount),
@@ -85,6 +86,7 @@ function useColumns(): Column<TagRow>[] {
     {
       id: 'kanban',
       head: t('tags.column.kanban'),
+      width: '8rem',
       sort: 'kanban',
       cell: ({ kanban }) => t(kanban === 1 ? 'common.yes' : 'common.no'),
     },

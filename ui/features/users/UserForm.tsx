@@ -194,7 +194,7 @@ function NewPassword({ form }: Part) {
         name="password"
         type="password"
         label={t('users.form.password')}
-        hint={t('users.form.passwordLength')}
+        hint={t('users.form.passwordHint')}
         autoComplete="new-password"
       />
       <FormField

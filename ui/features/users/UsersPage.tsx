@@ -74,7 +74,7 @@ function Users() {
       action={mayChange && { label: t('users.new'), onSelect: () => open('create') }}
       actions={(user) => [
         ...(mayEdit(me, user)
-          ? [{ label: t('common.row.edit', user), icon: <Pencil />, onSelect: () => open('edit', user) }]
+          ? [{ label: t('common.row.edit', user), icon: <Pencil />, isMain: true, onSelect: () => open('edit', user) }]
           : []),
         ...(mayChange && user.id !== me.id && mayEdit(me, user)
           ? [{ label: t('common.row.delete', user), icon: <Trash2 />, onSelect: () => open('delete', user) }]
@@ -109,7 +109,7 @@ function useColumns(onDeactivate: (user: UserSummary) => void): Column<UserSumma
       sort: 'id',
       cell: ({ id }) => id,
       width: '4rem',
-      isWideOnly: true,
+      yields: 'first',
       phone: 'none',
     },
     {
@@ -156,10 +156,10 @@ function useColumns(onDeactivate: (user: UserSummary) => void): Column<UserSumma
       id: 'connection',
       head: t('common.field.connection'),
       width: '9rem',
-      isWideOnly: true,
+      yields: 'first',
       cell: ({ whatsappId }) => nameOf(whatsappId) ?? <span className="text-faint">{t('users.companys')}</span>,
     },
-    { id: 'hours', head: t('users.column.hours'), width: '8.5rem', isWideOnly: true, cell: (user) => hoursIn(t, user) },
+    { id: 'hours', head: t('users.column.hours'), width: '8.5rem', yields: 'second', cell: (user) => hoursIn(t, user) },
     {
       id: 'active',
       head: t('users.column.active'),

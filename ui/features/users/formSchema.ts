@@ -40,16 +40,23 @@ const fields = v.object({
 export type UserValues = v.InferOutput<typeof fields>
 export type UserFormState = Form<UserValues, UserValues>
 
-const required = v.pipe(text(50, 'form.password.long'), v.minLength(1, 'form.required'), Password)
 /** Empty keeps the current one. */
 const optional = v.pipe(
   text(50, 'form.password.long'),
-  v.check((typed) => typed === '' || v.is(Password, typed), 'form.password.short'),
+  v.check((typed) => typed === '' || v.is(Password, typed), 'form.password.weak'),
 )
 
 export const formSchema = (isNew: boolean) =>
   v.pipe(
-    v.object({ ...fields.entries, password: isNew ? required : optional }),
+    v.object({ ...fields.entries, password: isNew ? Password : optional }),
+    v.forward(
+      v.partialCheck(
+        [['password'], ['repeated']],
+        ({ password, repeated }) => password === '' || repeated !== '',
+        'form.password.repeat',
+      ),
+      ['repeated'],
+    ),
     v.forward(
       v.partialCheck(
         [['password'], ['repeated']],

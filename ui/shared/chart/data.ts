@@ -40,6 +40,28 @@ export function sharesOf(parts: readonly Part[]): number[] {
   return parts.map(({ value }) => (whole > 0 ? value / whole : 0))
 }
 
-/** Which line-end labels are drawn: equal values, whose lines meet, are labelled once. */
-export const labelled = (values: readonly number[]): boolean[] =>
-  values.map((value, at) => values.indexOf(value) === at)
+/** Of a line's label at its end, in pixels; and of the chart's plot, as its styles size it. */
+const LABEL = 14
+const PLOT = 170
+
+/**
+ * How far each label at the end of a line is moved, in pixels downwards, so that none covers another. Undefined: not
+ * drawn, because the lines of equal values meet. `most` is the highest value drawn.
+ */
+export function labelShifts(ends: readonly number[], most: number): (number | undefined)[] {
+  const heights = [...new Set(ends)]
+    .sort((a, b) => b - a)
+    .map((value) => ({ value, own: most > 0 ? (1 - value / most) * PLOT : PLOT, at: 0 }))
+  let free = -LABEL
+  for (const one of heights) {
+    one.at = Math.max(one.own, free)
+    free = one.at + LABEL
+  }
+  let limit = PLOT
+  for (const one of heights.toReversed()) {
+    one.at = Math.min(one.at, limit)
+    limit = one.at - LABEL
+  }
+  const shifts = new Map(heights.map(({ value, own, at }) => [value, at - own]))
+  return ends.map((value, at) => (ends.indexOf(value) === at ? shifts.get(value) : undefined))
+}

@@ -15,7 +15,7 @@ import {
   XAxis,
   YAxis,
 } from 'recharts'
-import { type ChartData, colorsOf, labelled, type Part } from './data'
+import { type ChartData, colorsOf, labelShifts, type Part } from './data'
 
 type PlotProps = { data: ChartData; show(value: number): string }
 
@@ -85,7 +85,7 @@ export function LinesPlot({ data, show }: PlotProps) {
   const colors = colorsOf(series)
   const last = data.rows.length - 1
   const ends = data.rows[last]?.values ?? []
-  const isLabelled = labelled(ends)
+  const shifts = labelShifts(ends, Math.max(...data.rows.flatMap(({ values }) => values)))
   return (
     <ResponsiveContainer>
       <ComposedChart data={flat(data)} margin={{ top: 12, right: 48, bottom: 0, left: 8 }} accessibilityLayer={false}>
@@ -120,8 +120,8 @@ export function LinesPlot({ data, show }: PlotProps) {
                     stroke="var(--color-base-100)"
                     strokeWidth={2}
                   />
-                  {isLabelled[at] && (
-                    <text x={cx + 8} y={cy + 4} className="chart-value">
+                  {shifts[at] !== undefined && (
+                    <text x={cx + 8} y={cy + 4 + shifts[at]} className="chart-value">
                       {show(ends[at] ?? 0)}
                     </text>
                   )}

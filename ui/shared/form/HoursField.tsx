@@ -1,4 +1,3 @@
-import '../theme/charts.css' // the colours of the rail
 import { Copy } from 'lucide-react'
 import { type CSSProperties, useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
@@ -20,6 +19,9 @@ type Props<In extends FieldValues, Out> = FieldProps<In, Out, WeekHours | undefi
   isPerDay?: boolean
 }
 
+/** Minutes of a week whose days end at 23:59. */
+const ALWAYS = 7 * (24 * 60 - 1)
+
 /** Weekly hours: the same every day or per day, including shifts past midnight. */
 export function HoursField<In extends FieldValues, Out>({ form, name, isPerDay = false, ...field }: Props<In, Out>) {
   const t = useText()
@@ -28,7 +30,12 @@ export function HoursField<In extends FieldValues, Out>({ form, name, isPerDay =
   const spans = spansOf(week)
   const setDay = (at: number, day: DayHours | null) =>
     onChange({ ...week, days: week.days.map((before, place) => (place === at ? day : before)) })
-  const total = <span className="text-faint">{t('kit.hours.weekly', { time: hours(weekMinutes(week)) })}</span>
+  const minutes = weekMinutes(week)
+  const total = (
+    <span className="text-faint">
+      {minutes >= ALWAYS ? t('kit.hours.always') : t('kit.hours.weekly', { time: hours(minutes) })}
+    </span>
+  )
   return (
     <FieldGroup {...field} error={error && t('kit.hours.invalid')} aside={total}>
       {!isPerDay && (

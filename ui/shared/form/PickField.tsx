@@ -33,7 +33,9 @@ export function PickField<In extends FieldValues, Out, O extends Pickable>(props
   const [text, setText] = useState('')
   const { data: all, error: failure } = options
   const found = all?.filter((option) => fits(needleOf(text), option.name))
-  const count = chosen.length > 0 && <span className="text-faint">{t('kit.selected', { count: chosen.length })}</span>
+  const count = chosen.length > 0 && (
+    <span className="text-faint">{t('kit.countOf', { shown: chosen.length, all: all?.length ?? 0 })}</span>
+  )
   return (
     <FieldGroup {...field} error={error} aside={count}>
       {(all?.length ?? 0) >= SEARCH_FROM && (

@@ -56,7 +56,7 @@ export function formatOf(language: Language, timeZone: string | undefined, t: Te
     timeZone: 'UTC',
   })
   const weekday = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' })
-  const money = new Intl.NumberFormat(locale, { style: 'currency', currency: 'BRL' })
+  const money = new Intl.NumberFormat(locale, { style: 'currency', currency: 'BRL', currencyDisplay: 'narrowSymbol' })
   const share = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 })
   const shortDateTime = (at: Moment) => `${shortDate.format(new Date(at))} ${time.format(new Date(at))}`
 

@@ -1,10 +1,9 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
-import { useState } from 'react'
 import { useText } from '../i18n/useText'
 import { Button } from './Button'
 import type { ConfirmProps } from './ConfirmDialog'
 import { classes } from './classes'
-import { menuButton } from './menuButton'
+import { useOrigin } from './useOrigin'
 
 export function ConfirmBox({
   open,
@@ -20,7 +19,7 @@ export function ConfirmBox({
   finalFocus,
 }: ConfirmProps) {
   const t = useText()
-  const [from] = useState(() => menuButton())
+  const origin = useOrigin(open)
   return (
     <AlertDialog.Root open={open} onOpenChange={(now) => !now && onClose()}>
       <AlertDialog.Portal>
@@ -28,7 +27,8 @@ export function ConfirmBox({
         <AlertDialog.Viewport className="scrim">
           <AlertDialog.Popup
             className={classes('modal-box', 'dialog', 'max-w-[26rem]')}
-            finalFocus={finalFocus ?? (() => (from?.isConnected ? from : true))}
+            ref={origin.popup}
+            finalFocus={finalFocus ?? origin.backTo}
           >
             <header className="dialog-head">
               <AlertDialog.Title>{title}</AlertDialog.Title>

@@ -51,7 +51,8 @@ export function DayBox({ value, onChange, onWhen, onBlur, min, max, size = 'md',
     if (draft !== null && take(draft)) setDraft(null)
   }
   const isLost = draft !== null && draft.trim() !== '' && readWhen(draft, now) === null && !isOpen
-  const outside = value !== null && ((min && value < min) || (max && value > max))
+  // A form's empty day is an empty text.
+  const outside = value && ((min && value < min) || (max && value > max))
   return (
     <span className={classes('day-box', size === 'sm' && 'day-box-sm')}>
       <input

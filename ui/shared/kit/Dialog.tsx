@@ -1,10 +1,10 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import { type ReactNode, type RefObject, useRef, useState } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { useText } from '../i18n/useText'
 import { buttonClass } from './Button'
 import { classes } from './classes'
-import { menuButton } from './menuButton'
+import { useOrigin } from './useOrigin'
 
 type Props = {
   open: boolean
@@ -44,21 +44,20 @@ export function Dialog({
   children,
 }: Props) {
   const t = useText()
-  const popup = useRef<HTMLDivElement>(null)
-  const backTo = useOrigin(open)
+  const origin = useOrigin(open)
   // On touch screens the dialog itself: an on-screen keyboard would cover it.
   const stopFor = (by: string) =>
-    by === 'touch' ? popup.current : (popup.current?.querySelector<HTMLElement>(firstStop) ?? true)
+    by === 'touch' ? origin.own.current : (origin.own.current?.querySelector<HTMLElement>(firstStop) ?? true)
   return (
     <Base.Root open={open} onOpenChange={(now) => !now && onClose()}>
       <Base.Portal>
         <Base.Backdrop className="scrim-floor" />
         <Base.Viewport className="scrim">
           <Base.Popup
-            ref={popup}
+            ref={origin.popup}
             className={classes('modal-box', 'dialog', widths[size])}
             initialFocus={initialFocus ?? stopFor}
-            finalFocus={() => (isReplaced?.() ? false : backTo())}
+            finalFocus={() => (isReplaced?.() ? origin.handOver() : origin.backTo())}
           >
             <header className="dialog-head">
               {lead}
@@ -78,12 +77,4 @@ export function Dialog({
       </Base.Portal>
     </Base.Root>
   )
-}
-
-/** The element that had the focus before opening. Read during the first render: later, a field with `autoFocus` already has it. */
-function useOrigin(open: boolean): () => HTMLElement | true {
-  const [seen, setSeen] = useState<{ open: boolean; origin: Element | null }>({ open: false, origin: null })
-  if (open !== seen.open) setSeen({ open, origin: open ? (menuButton() ?? document.activeElement) : seen.origin })
-  const { origin } = seen
-  return () => (origin instanceof HTMLElement && origin.isConnected && origin !== document.body ? origin : true)
 }

@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { type ChangeEvent, type ComponentProps, useEffect, useRef, useState } from 'react'
+import { type ChangeEvent, type ComponentProps, type CSSProperties, useEffect, useRef, useState } from 'react'
 import { classes } from './classes'
 
 type Props = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'size' | 'type'> & {
@@ -32,7 +32,10 @@ export function SearchBox({ label, value, onSearch, delay = 500, size = 'md', cl
     else timer.current = setTimeout(() => search(text), delay)
   }
   return (
-    <label className={classes('input input-quiet', size === 'sm' && 'input-sm', className)}>
+    <label
+      className={classes('input input-quiet', size === 'sm' && 'input-sm', className)}
+      style={{ '--label': `${label.length}ch` } as CSSProperties}
+    >
       <Search className="text-faint" />
       <input
         {...rest}

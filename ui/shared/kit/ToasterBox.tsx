@@ -1,8 +1,8 @@
 import { Toast } from '@base-ui/react/toast'
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useText } from '../i18n/useText'
-import { beginToasts, type ToastTone, toasts } from './toast'
+import { beginToasts, type ToastData, type ToastTone, toasts } from './toast'
 import { undoLatest } from './undo'
 
 const icons: Record<ToastTone, ReactNode> = {
@@ -19,7 +19,7 @@ export function ToasterBox() {
   useEffect(beginToasts, [])
   useEffect(listenForUndo, [])
   return (
-    <Toast.Provider toastManager={toasts} limit={4}>
+    <Toast.Provider toastManager={toasts} limit={1}>
       <Toast.Portal>
         <Toast.Viewport className="toasts" aria-label={t('common.notifications')}>
           <ToastList />
@@ -45,14 +45,15 @@ function listenForUndo() {
 
 function ToastList() {
   const t = useText()
-  const { toasts: shown } = Toast.useToastManager()
+  const { toasts: shown } = Toast.useToastManager<ToastData>()
+  useTurns(shown)
   return shown.map((item) => (
     <Toast.Root
       key={item.id}
       toast={item}
       className="toast-card"
       data-tone={item.type}
-      swipeDirection={['right', 'down']}
+      swipeDirection={['left', 'right', 'down']}
     >
       <Toast.Content className="contents">
         {icons[isTone(item.type) ? item.type : 'info']}
@@ -61,7 +62,7 @@ function ToastList() {
           <Toast.Description render={<small />} className="nums" />
         </div>
         <Toast.Action className="toast-action" />
-        {item.data && 'isUndo' in item.data && (
+        {item.data?.isUndo && (
           <span className="kbd kbd-sm not-phone" aria-hidden>
             Z
           </span>
@@ -72,4 +73,17 @@ function ToastList() {
       </Toast.Content>
     </Toast.Root>
   ))
+}
+
+/** A reason that a newer toast covered keeps its time, and appears after it. */
+function useTurns(shown: readonly Toast.Root.ToastObject<ToastData>[]) {
+  const covered = useRef(new Set<string>())
+  useEffect(() => {
+    for (const { id, limited = false, data } of shown) {
+      if (data?.stays === undefined || limited === covered.current.has(id)) continue
+      if (limited) covered.current.add(id)
+      else covered.current.delete(id)
+      toasts.update(id, { timeout: limited ? 0 : data.stays })
+    }
+  }, [shown])
 }

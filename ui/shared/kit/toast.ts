@@ -1,5 +1,5 @@
 /**
- * Short notices in the corner of the screen: `toast.success(t('…'))`, `toast.failure(error)`. Callable from anywhere.
+ * Short notices at the lower edge of the screen, one at a time: `toast.success(t('…'))`, `toast.failure(error)`. Callable from anywhere.
  */
 import { Toast } from '@base-ui/react/toast'
 import { errorText, referenceOf } from '../errorText'
@@ -8,7 +8,12 @@ import { beforeSignOut } from '../session/access'
 import { offerUndo, UNDO_FOR } from './undo'
 
 export type ToastTone = 'success' | 'info' | 'warning' | 'error'
-export const toasts = Toast.createToastManager()
+export type ToastData = {
+  readonly isUndo?: true
+  /** Of a reason, in milliseconds: it is not lost behind a newer toast. */
+  readonly stays?: number
+}
+export const toasts = Toast.createToastManager<ToastData>()
 
 type Notice = Parameters<typeof toasts.add>[0]
 /** Toasts raised before the toaster mounted; undefined from then on. */
@@ -32,12 +37,14 @@ export function beginToasts(): void {
 const readingTime = (words: string, least: number) => Math.max(least, 1000 + words.length * 60)
 
 function show(type: ToastTone, title: string, least: number, description?: string) {
+  const timeout = readingTime(title, least)
   return add({
     type,
     title,
     ...(description ? { description } : {}),
-    timeout: readingTime(title, least),
+    timeout,
     priority: type === 'error' ? 'high' : 'low',
+    ...(type === 'error' || type === 'warning' ? { data: { stays: timeout } } : {}),
   })
 }
 
@@ -49,7 +56,7 @@ export const toast = {
   /** Offers to undo an action, also by the key Z, until the returned function is called. */
   offer(words: string, take: () => void): () => void {
     const actionProps = { children: text()('common.undo'), onClick: take, 'aria-keyshortcuts': 'Z' }
-    const data = { isUndo: true }
+    const data: ToastData = { isUndo: true }
     const id = add({
       type: 'success',
       title: words,

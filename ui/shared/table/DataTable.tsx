@@ -18,7 +18,7 @@ import { SortHead } from '../kit/SortHead'
 import { StaleNote } from '../kit/StaleNote'
 import type { Rows } from '../live/useCrud'
 import { BulkBar } from './BulkBar'
-import { type Column, phoneSlot, type RowAction } from './columns'
+import { type Column, columnWidth, leastWidth, phoneSlot, type RowAction, type Sized } from './columns'
 import { RowActions } from './RowActions'
 import { type Selection, useSelection } from './useSelection'
 import type { View } from './useView'
@@ -44,6 +44,8 @@ export type DataTableProps<T extends Row> = {
   nameOf?(row: T): string
   /** Two-line rows. */
   isTall?: boolean
+  /** No row has more than one action. */
+  hasOneAction?: boolean
   /** Replaces the table when there are no rows at all. */
   empty: ReactNode
   /** Shown below the head when the filters match nothing. */
@@ -68,7 +70,7 @@ export function DataTable<T extends Row>(props: DataTableProps<T>) {
       {error && <StaleNote onRetry={retry} />}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys come from the checkboxes within */}
       <div className="page-body" onKeyDown={bulk && clearOnEscape}>
-        <table className={tableClass(props)}>
+        <table className={tableClass(props)} style={roomOf(props)}>
           <TableHead {...props} selection={chosen} />
           <tbody>
             {shown.map((row) => (
@@ -88,12 +90,23 @@ export function DataTable<T extends Row>(props: DataTableProps<T>) {
   )
 }
 
-const tableClass = ({ isTall, columns }: { isTall?: boolean; columns: readonly { width?: string }[] }) =>
+const tableClass = ({ isTall, hasOneAction, columns }: TableLook) =>
   classes(
+    hasOneAction && 'one-action',
     'grid-table data-table',
     isTall && 'grid-table-tall',
     columns.some(({ width }) => width) && 'data-table-fixed',
   )
+
+type TableLook = { isTall?: boolean; hasOneAction?: boolean; columns: readonly { width?: string }[] }
+
+/** Below these widths the table scrolls sideways rather than cutting the names. */
+const roomOf = ({ columns }: { columns: readonly Sized[] }) =>
+  ({
+    '--room': leastWidth(columns, []),
+    '--room-first': leastWidth(columns, ['first']),
+    '--room-second': leastWidth(columns, ['first', 'second']),
+  }) as CSSProperties
 
 type HeadProps<T extends Row> = Pick<DataTableProps<T>, 'columns' | 'view' | 'actions'> & {
   selection: Selection | undefined
@@ -118,11 +131,15 @@ function TableHead<T extends Row>({ columns, view, actions, selection }: HeadPro
             />
           </th>
         )}
-        {columns.map(({ id, head, sort, width, isHeadHidden, ...column }, at) => {
-          const look = { className: headClass(column), style: { '--w': width } as CSSProperties }
+        {columns.map((column, at) => {
+          const { id, head, sort, isHeadHidden } = column
+          const look = {
+            className: headClass(column),
+            style: { '--w': columnWidth(column, columns) } as CSSProperties,
+          }
           if (sort === undefined || !view)
             return (
-              <th key={id} {...look} data-phone={phoneSlot({ id, head, ...column }, at)} data-plain="">
+              <th key={id} {...look} data-phone={phoneSlot(column, at)} data-plain="">
                 {isHeadHidden ? <span className="sr-only">{head}</span> : head}
               </th>
             )
@@ -142,9 +159,8 @@ function TableHead<T extends Row>({ columns, view, actions, selection }: HeadPro
   )
 }
 
-type Look = { numeric?: boolean; isWideOnly?: boolean; isWidestOnly?: boolean }
-const headClass = ({ numeric, isWideOnly, isWidestOnly }: Look) =>
-  classes(numeric && 'num', isWideOnly && 'wide-column', isWidestOnly && 'widest-column')
+const headClass = ({ numeric, yields }: { numeric?: boolean; yields?: 'first' | 'second' }) =>
+  classes(numeric && 'num', yields && `yields-${yields}`)
 
 /** A class that makes a row flash when `value` changes after the first render. */
 function useFlash(value: unknown): string | undefined {
@@ -157,11 +173,14 @@ function useFlash(value: unknown): string | undefined {
 
 type RowProps<T extends Row> = DataTableProps<T> & { row: T; selection: Selection | undefined }
 
-function TableRow<T extends Row>({ row, rows, columns, actions, flash, tone, nameOf, selection }: RowProps<T>) {
+function TableRow<T extends Row>(props: RowProps<T>) {
+  const { row, rows, columns, actions, flash, tone, nameOf, selection } = props
   const t = useText()
   const isChosen = selection?.has(row.id) ?? false
   const changed = useFlash(flash?.(row))
   const look = tone?.(row)
+  const offered = actions ? actions(row) : []
+  const open = offered.find(({ isMain }) => isMain)?.onSelect
   return (
     <tr
       className={changed ?? (rows.arrived.has(row.id) ? 'flash' : undefined)}
@@ -184,20 +203,27 @@ function TableRow<T extends Row>({ row, rows, columns, actions, flash, tone, nam
       )}
       {columns.map((column, at) => {
         const phone = phoneSlot(column, at)
+        const isLead = phone === 'lead'
         return (
           <td
             key={column.id}
-            className={classes(phoneSlot(column, at) === 'lead' && 'lead', headClass(column)) || undefined}
+            className={classes(isLead && 'lead', headClass(column)) || undefined}
             data-phone={phone}
             data-label={phone === 'labelled' ? column.head : undefined}
           >
-            {column.cell(row)}
+            {isLead && open ? (
+              <button type="button" className="row-open" onClick={open}>
+                {column.cell(row)}
+              </button>
+            ) : (
+              column.cell(row)
+            )}
           </td>
         )
       })}
       {actions && (
         <td className="action-cell">
-          <RowActions actions={actions(row)} />
+          <RowActions actions={offered} />
         </td>
       )}
     </tr>
@@ -231,13 +257,17 @@ function TableSkeleton<T extends Row>(props: DataTableProps<T>) {
   const { columns, isTall, actions, bulk } = props
   return (
     <Loading className="page-body">
-      <table className={tableClass(props)} aria-hidden="true">
+      <table className={tableClass(props)} style={roomOf(props)} aria-hidden="true">
         <thead>
           <tr>
             {bulk && <th className="pick" />}
-            {columns.map(({ id, head, width, isHeadHidden, ...column }) => (
-              <th key={id} className={headClass(column)} style={{ '--w': width } as CSSProperties}>
-                {!isHeadHidden && head}
+            {columns.map((column) => (
+              <th
+                key={column.id}
+                className={headClass(column)}
+                style={{ '--w': columnWidth(column, columns) } as CSSProperties}
+              >
+                {!column.isHeadHidden && column.head}
               </th>
             ))}
             {actions && <th className="action-cell" />}

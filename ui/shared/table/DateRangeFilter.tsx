@@ -12,13 +12,15 @@ import { useUser } from '../session/useUser'
 
 type Props = {
   label: string
+  /** What is chosen stands beside it. */
+  isSaid?: boolean
   value: { readonly from?: string | undefined; readonly to?: string | undefined }
   /** Undefined days: any date. */
   onChange(range: { from: string | undefined; to: string | undefined }): void
 }
 
 /** A date filter: named ranges, or any two days. */
-export function DateRangeFilter({ label, value: { from, to }, onChange }: Props) {
+export function DateRangeFilter({ label, isSaid = false, value: { from, to }, onChange }: Props) {
   const t = useText()
   const { day } = useFormat()
   const today = localDay(Date.now(), useUser().company.timeZone)
@@ -40,7 +42,7 @@ export function DateRangeFilter({ label, value: { from, to }, onChange }: Props)
       trigger={
         <button type="button" className="filter-chip">
           <CalendarDays />
-          {label} <b>{words}</b>
+          {label} {!isSaid && <b>{words}</b>}
         </button>
       }
     >

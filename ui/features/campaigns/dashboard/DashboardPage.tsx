@@ -1,6 +1,7 @@
 import '../campaigns.css'
+import '../../../shared/theme/table.css'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Eye, Megaphone, X } from 'lucide-react'
+import { Eye, Megaphone, Search, X } from 'lucide-react'
 import { type CSSProperties, type FormEvent, Suspense, useEffect, useState } from 'react'
 import {
   type CampaignMetrics,
@@ -26,6 +27,7 @@ import { lazyPart } from '../../../shared/lazyPart'
 import { useEvent } from '../../../shared/live/useEvent'
 import { RefusedPage } from '../../../shared/RefusedPage'
 import { useMay, useUser } from '../../../shared/session/useUser'
+import { ChoiceFilter } from '../../../shared/table/ChoiceFilter'
 import { useView, type View } from '../../../shared/table/useView'
 import { throttleTrailing } from '../../../shared/throttle'
 import { usePageTitle } from '../../../shared/usePageTitle'
@@ -63,11 +65,8 @@ function Dashboard() {
   const rows = data?.pages.flatMap(({ campaigns }) => campaigns) ?? []
   return (
     <main className="main page">
-      <div className="page-head">
-        <h1 className="page-title mr-auto">{t('campaigns.dashboard.title')}</h1>
-      </div>
+      <Filters view={view} />
       <div className="page-body">
-        <Filters view={view} />
         {error && !data && (
           <ErrorState error={error} title={t('campaigns.dashboard.failed')} onRetry={() => void refetch()} />
         )}
@@ -131,60 +130,54 @@ function Filters({ view }: { view: View<DashboardView> }) {
     to && { name: 'to' as const, words: t('campaigns.dashboard.until', { day: day(to) }) },
   ].filter((chip) => typeof chip === 'object')
   return (
-    <form className="grid gap-3 border-b border-line px-6 pb-4 max-sm:px-4" onSubmit={apply}>
-      <div className="flex flex-wrap items-end gap-3">
-        <label className="field min-w-48 flex-1">
-          <span>{t('common.field.name')}</span>
+    <form onSubmit={apply}>
+      <div className="page-head">
+        <h1 className="page-title mr-auto">{t('campaigns.dashboard.title')}</h1>
+        <label className="input input-quiet">
+          <Search className="text-faint" />
           <input
             type="search"
-            className="input w-full"
+            aria-label={t('campaigns.search')}
+            placeholder={t('campaigns.search')}
             maxLength={100}
             value={typed.search}
             onChange={({ target }) => type({ ...typed, search: target.value })}
           />
         </label>
-        <label className="field">
-          <span>{t('common.field.status')}</span>
-          <select
-            className="select"
-            value={typed.status}
-            onChange={({ target }) => type({ ...typed, status: target.value })}
-          >
-            <option value="">{t('common.allFeminine')}</option>
-            {statuses.map((one) => (
-              <option key={one} value={one}>
-                {t(`campaigns.dashboard.ofStatus.${one}`)}
-              </option>
-            ))}
-          </select>
-        </label>
-        <div className="field">
-          <span aria-hidden="true">{t('campaigns.dashboard.start')}</span>
+        <ChoiceFilter
+          label={t('common.field.status')}
+          all={t('common.allFeminine')}
+          value={statuses.find((one) => one === typed.status)}
+          onChange={(status) => type({ ...typed, status: status ?? '' })}
+          options={statuses.map((one) => ({ value: one, label: t(`campaigns.dashboard.ofStatus.${one}`) }))}
+        />
+        <span className="run-days">
+          {t('campaigns.dashboard.start')}
           <DayBox
+            size="sm"
             label={t('campaigns.dashboard.start')}
             value={typed.from || null}
             max={typed.to || undefined}
             onChange={(day) => type({ ...typed, from: day ?? '' })}
           />
-        </div>
-        <div className="field">
-          <span aria-hidden="true">{t('campaigns.dashboard.end')}</span>
+        </span>
+        <span className="run-days">
+          {t('campaigns.dashboard.end')}
           <DayBox
+            size="sm"
             label={t('campaigns.dashboard.end')}
             value={typed.to || null}
             min={typed.from || undefined}
             onChange={(day) => type({ ...typed, to: day ?? '' })}
           />
-        </div>
-        <Button tone="primary" type="submit">
-          {t('campaigns.dashboard.filter')}
-        </Button>
+        </span>
+        <Button type="submit">{t('campaigns.dashboard.filter')}</Button>
         <Button tone="ghost" onClick={view.clear}>
           {t('campaigns.dashboard.clear')}
         </Button>
       </div>
       {chips.length > 0 && (
-        <div className="flex flex-wrap gap-2">
+        <div className="flex flex-wrap gap-2 px-6 pb-3 max-sm:px-4">
           {chips.map(({ name, words }) => (
             <span key={name} className="pick-chip">
               {words}
@@ -314,7 +307,9 @@ function Table({ rows, onLook }: TableProps) {
                 {t(`campaigns.dashboard.column.${head}`)}
               </th>
             ))}
-            <th scope="col">{t('campaigns.dashboard.column.actions')}</th>
+            <th scope="col" className="action-cell">
+              {t('campaigns.dashboard.column.actions')}
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -330,7 +325,7 @@ function Table({ rows, onLook }: TableProps) {
               <td className="nums">{moment(createdAt)}</td>
               <td className="nums">{moment(startsAt(scheduledAt, timeZone))}</td>
               <td className="nums">{moment(completedAt)}</td>
-              <td>
+              <td className="action-cell">
                 <IconButton label={t('campaigns.dashboard.details', { name })} onClick={() => onLook(id)}>
                   <Eye />
                 </IconButton>

@@ -30,6 +30,8 @@ export function Deliveries({ campaign, view, onView }: Props) {
     useMemo(() => ({ id, filter, search }), [id, filter, search]),
   )
   const isNarrowed = filter !== 'all' || Boolean(search)
+  // The counters come with the campaign, the rows a moment later: then they are loading, not missing.
+  const hasNone = !isNarrowed && rows.all?.length === 0 && figures.total > 0
   return (
     <section className="run-rows" aria-label={t('campaigns.rows.title')}>
       <div className="table-bar">
@@ -52,7 +54,7 @@ export function Deliveries({ campaign, view, onView }: Props) {
         />
       </div>
       <DataTable
-        rows={rows}
+        rows={hasNone ? { ...rows, all: undefined } : rows}
         columns={useColumns(campaign)}
         view={{ sort: '', desc: false, sortBy: () => undefined, isNarrowed }}
         flash={({ state }) => state}

@@ -164,7 +164,7 @@ function NoConnection() {
     )
   }
   const toConnections = (
-    <Link to="/connections" className={buttonClass('primary', 'sm')}>
+    <Link to="/connections" className={buttonClass('plain', 'sm')}>
       {t('tickets.empty.toConnections')}
     </Link>
   )

@@ -1,15 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { AtSign, Check } from 'lucide-react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { AtSign } from 'lucide-react'
+import { useEffect, useEffectEvent } from 'react'
 import { mentionsSeen, type NoteMention, noteMentioned } from '../../../../src/features/note-mentions/contract'
 import { ticketDeleted } from '../../../../src/tickets/contract'
 import { useText } from '../../../shared/i18n/useText'
-import { Ago } from '../../../shared/kit/Ago'
-import { Button } from '../../../shared/kit/Button'
-import { EmptyState } from '../../../shared/kit/EmptyState'
-import { IconButton } from '../../../shared/kit/IconButton'
-import { Popover } from '../../../shared/kit/Popover'
+import { Bell } from '../../../shared/kit/Bell'
+import { BellList } from '../../../shared/kit/BellList'
 import { toast } from '../../../shared/kit/toast'
 import { useEvent } from '../../../shared/live/useEvent'
 import { useOpenUuid } from '../useDesk'
@@ -22,7 +19,6 @@ export function MentionsBell() {
   const t = useText()
   const client = useQueryClient()
   const { data: mentions = none, refetch } = useQuery(mentionsQuery)
-  const [open, setOpen] = useState(false)
   useEvent(noteMentioned, () => void refetch())
   useEvent(ticketDeleted, () => void refetch())
   useEvent(mentionsSeen, ({ ids }) =>
@@ -30,22 +26,11 @@ export function MentionsBell() {
   )
   const see = (ids: readonly number[]) => void seeMentions(ids).catch(toast.failure)
   useSeenInConversation(mentions, see)
-  if (mentions.length === 0 && !open) return null
   const words = t('mentions.count', { count: mentions.length })
   return (
-    <Popover
-      label={words}
-      open={open}
-      onOpenChange={setOpen}
-      className="float-list w-80 p-1"
-      trigger={
-        <IconButton label={words} badge={mentions.length}>
-          <AtSign />
-        </IconButton>
-      }
-    >
-      <Mentions mentions={mentions} onSeen={see} onGo={() => setOpen(false)} />
-    </Popover>
+    <Bell words={words} count={mentions.length} icon={<AtSign />} isFleeting>
+      {(close) => <Mentions mentions={mentions} onSeen={see} onGo={close} />}
+    </Bell>
   )
 }
 
@@ -70,50 +55,27 @@ type Props = { mentions: readonly NoteMention[]; onSeen(ids: readonly number[]):
 function Mentions({ mentions, onSeen, onGo }: Props) {
   const t = useText()
   const navigate = useNavigate()
-  if (mentions.length === 0) return <EmptyState heading="h2" icon={<AtSign />} title={t('mentions.none')} />
   const go = ({ id, ticket }: NoteMention) => {
     onGo()
     onSeen([id])
     void navigate({ to: '/tickets/{-$ticketId}', params: { ticketId: ticket.uuid } })
   }
   return (
-    <>
-      <div className="bell-head">
-        <h2>{t('mentions.title')}</h2>
-        <Button
-          size="xs"
-          tone="ghost"
-          className="text-primary-ink"
-          onClick={() => onSeen(mentions.map(({ id }) => id))}
-        >
-          {t('mentions.allSeen')}
-        </Button>
-      </div>
-      <ul>
-        {mentions.map((one) => (
-          <li key={one.id} className="flex items-center gap-1">
-            <button
-              type="button"
-              className="unread-row min-w-0 flex-1 text-left"
-              aria-label={`${t('mentions.open', one.contact)}: ${one.user.name}: ${one.body}`}
-              onClick={() => go(one)}
-            >
-              <span className="two min-w-0 flex-1">
-                <b className="truncate" dir="auto">
-                  {one.contact.name}
-                </b>
-                <small className="line-clamp-3 whitespace-normal wrap-anywhere" dir="auto">
-                  {one.user.name}: {one.body}
-                </small>
-              </span>
-              <Ago at={one.createdAt} className="text-2xs text-faint" />
-            </button>
-            <IconButton label={t('mentions.seen', one.contact)} onClick={() => onSeen([one.id])}>
-              <Check />
-            </IconButton>
-          </li>
-        ))}
-      </ul>
-    </>
+    <BellList
+      icon={<AtSign />}
+      title={t('mentions.title')}
+      none={t('mentions.none')}
+      allSeen={t('mentions.allSeen')}
+      onSeen={onSeen}
+      items={mentions.map((one) => ({
+        id: one.id,
+        title: one.contact.name,
+        text: `${one.user.name}: ${one.body}`,
+        at: one.createdAt,
+        open: t('mentions.open', one.contact),
+        seen: t('mentions.seen', one.contact),
+        onOpen: () => go(one),
+      }))}
+    />
   )
 }

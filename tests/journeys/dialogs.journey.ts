@@ -1,0 +1,153 @@
+/** One rule for every dialog: it takes the focus, blames nobody before a field was left, and gives the focus back. */
+import { beforeAll, expect, test } from 'bun:test'
+import type { Locator, Page } from 'playwright'
+import { RAFAEL } from './support/demo'
+import { untilFocused } from './support/focus'
+import { furnish } from './support/screens'
+import { stage } from './support/stage'
+
+const { demo, enter } = await stage()
+beforeAll(() => furnish(demo, RAFAEL.email))
+
+/** A button, or a button's menu and the entry in it. */
+type Opener = string | RegExp | readonly [menu: string | RegExp, entry: string | RegExp]
+
+/** Of a list of rows. */
+const rows: Opener[] = [/^Editar /, /^Excluir /]
+const dialogs: Readonly<Record<string, readonly Opener[]>> = {
+  '/queues': ['Nova fila', 'Vendas', ...rows],
+  '/users': ['Novo usuário', ...rows],
+  '/contacts': [
+    'Mesclagens recentes',
+    'Novo contato',
+    ['Importar / Exportar', 'Importar planilha'],
+    ['Importar / Exportar', 'Importar agenda do telefone'],
+    ['Importar / Exportar', 'Importar conversas do telefone'],
+    ['Mais ações', /^Editar /],
+    ['Mais ações', /^Bloquear /],
+    ['Mais ações', /^Mesclar /],
+    ['Mais ações', /^Excluir /],
+    ['Mais ações', /^Apagar dados/],
+  ],
+  '/connections': ['Nova conexão', 'Reiniciar conexões', 'Desconectar', /^Saúde de /, ...rows],
+  '/tags': ['Nova etiqueta', 'Em negociação', ...rows],
+  '/TagsKanban': ['Nova coluna', 'Novo contato', /^Editar /],
+  '/parameters': ['Nova categoria', 'Cliente', ...rows],
+  '/quick-messages': ['Nova mensagem', ['Planilha', 'Importar planilha'], ...rows],
+  '/schedules': ['Agendar', 'Editar', ['Mais ações', 'Copiar'], ['Mais ações', 'Excluir']],
+  '/contact-lists': [
+    'Nova lista',
+    ['Mais ações', /^Importar /],
+    ['Mais ações', /^Editar /],
+    ['Mais ações', /^Excluir /],
+  ],
+  '/contact-lists/1/contacts': ['Dos contatos', 'Importar', 'Adicionar', ...rows],
+  '/campaigns-config?tab=optOuts': ['Adicionar número', /^Remover /],
+  '/campaign-dashboard': [/^Ver detalhes de /],
+  '/ratings': ['Nova avaliação', 'Categorias', ...rows],
+  '/integrations': ['Nova integração'],
+  '/integrations?tab=webhooks': ['Novo webhook', 'Trocar segredo', 'Editar', /^Excluir /, /^Ver o corpo de /],
+  '/announcements': ['Novo comunicado', ...rows],
+  '/plans': ['Novo plano', 'Essencial', ...rows],
+  '/companies': ['Nova empresa'],
+  '/faturas': [/^Cancelar a fatura /],
+  '/Calendario': ['Novo evento'],
+  '/helps': ['Novo vídeo', ...rows],
+  '/financeiro': ['Editar'],
+  '/EmailsAgendado': [/^Cancelar o envio de /],
+  '/chats': ['Novo chat'],
+  '/ChatGPT/1': [
+    ['Mais ações', 'Apagar todas as conversas'],
+    [/^Ações da conversa /, 'Renomear'],
+    [/^Ações da conversa /, 'Apagar conversa'],
+  ],
+  '/messages-api': ['Tokens'],
+  '/settings?tab=hours': ['Feriados nacionais', 'Novo feriado'],
+}
+
+const buttonNamed = (page: Page, name: string | RegExp) =>
+  page
+    .getByRole('main')
+    .getByRole('button', typeof name === 'string' ? { name, exact: true } : { name })
+    .first()
+
+/** By keyboard, as whoever needs the focus to be right does. Returns what must have the focus afterwards. */
+async function open(page: Page, opener: Opener): Promise<Locator> {
+  const [name, entry] = typeof opener === 'string' || opener instanceof RegExp ? [opener] : opener
+  const button = buttonNamed(page, name)
+  await button.press('Enter')
+  if (entry !== undefined)
+    await page
+      .getByRole('menuitem', typeof entry === 'string' ? { name: entry, exact: true } : { name: entry })
+      .press('Enter')
+  return button
+}
+
+/** The state of the newest dialog. */
+const look = (page: Page) =>
+  page.evaluate(() => {
+    const dialog = [...document.querySelectorAll('.modal-box[data-open]')].at(-1)
+    return {
+      hasFocus: dialog?.contains(document.activeElement) === true,
+      faulty: dialog?.querySelectorAll('[aria-invalid="true"]').length ?? 0,
+    }
+  })
+const isIn = (page: Page) =>
+  page.waitForFunction(() => document.activeElement?.closest('.modal-box[data-open]') !== null).catch(() => undefined)
+
+for (const [path, openers] of Object.entries(dialogs))
+  test(`dialogs of ${path} take the focus, show no error unasked, and give the focus back`, async () => {
+    const page = await enter(RAFAEL.email, { at: path })
+    await page.waitForFunction(
+      () => document.querySelector('main') !== null && document.querySelector('.bone') === null,
+    )
+    for (const opener of openers) {
+      const button = await open(page, opener)
+      const dialog = page.locator('.modal-box[data-open]')
+      await dialog.first().waitFor()
+      await page.waitForFunction(() => document.querySelector('.modal-box .bone') === null)
+      await isIn(page)
+      expect({ opener, ...(await look(page)) }).toEqual({ opener, hasFocus: true, faulty: 0 })
+      await page.keyboard.press('Escape')
+      await dialog.first().waitFor({ state: 'detached' })
+      const element = await button.elementHandle()
+      await page.waitForFunction((element) => element === document.activeElement, element).catch(() => undefined)
+      const focused = await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 120))
+      expect({ opener, isBack: await button.evaluate((one) => one === document.activeElement), focused }).toMatchObject(
+        {
+          opener,
+          isBack: true,
+        },
+      )
+    }
+  })
+
+test('a dialog in the place of another has the focus in its first field, and returns to the first one’s button', async () => {
+  const page = await enter(RAFAEL.email, { at: '/messages-api' })
+  const tokens = buttonNamed(page, 'Tokens')
+  await tokens.press('Enter')
+  await page.getByRole('dialog').getByRole('button', { name: 'Novo token' }).press('Enter')
+  const form = page.getByRole('dialog', { name: 'Novo token' })
+  const name = form.getByLabel('Nome')
+  await name.waitFor()
+  await untilFocused(name)
+  expect(await look(page)).toEqual({ hasFocus: true, faulty: 0 })
+  await page.keyboard.press('Escape')
+  await form.waitFor({ state: 'detached' })
+  await isIn(page)
+  await page.keyboard.press('Escape')
+  await untilFocused(tokens)
+})
+
+test('what is removed leaves the focus to what takes its place', async () => {
+  const page = await enter(RAFAEL.email, { at: '/tags' })
+  const [first, second] = [buttonNamed(page, 'Excluir Em negociação'), page.locator('td.lead .row-open').nth(1)]
+  await first.waitFor()
+  const next = await second.textContent()
+  await first.press('Enter')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Excluir etiqueta' }).press('Enter')
+  await page.waitForFunction(
+    (next) => document.activeElement?.closest('tr')?.textContent?.includes(next ?? '') === true,
+    next,
+  )
+})
