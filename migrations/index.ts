@@ -96,6 +96,7 @@ import tenant110 from './tenant/0110_commands_in_texts.sql' with { type: 'text' 
 import tenant111 from './tenant/0111_only_queue_greets.sql' with { type: 'text' }
 import tenant113 from './tenant/0113_shorter_triggers.sql' with { type: 'text' }
 import tenant114 from './tenant/0114_unused_indexes.sql' with { type: 'text' }
+import tenant127 from './tenant/0127_with_the_bot.sql' with { type: 'text' }
 
 export const controlMigrations: readonly string[] = [
   control1,
@@ -191,4 +192,5 @@ export const tenantMigrations: readonly string[] = [
   tenant114,
   tenant101,
   tenant111,
+  tenant127,
 ]

@@ -22,7 +22,7 @@ import { answerSpreadsheet } from '../../platform/spreadsheets/spreadsheets'
 import { streamSpreadsheet } from '../../platform/spreadsheets/stream'
 import { DAY } from '../../platform/time'
 import { languageOf } from '../../texts/texts'
-import { TicketStatus } from '../../tickets/contract'
+import { TicketTab } from '../../tickets/contract'
 import { groupings, Report, ReportHours, ReportSummary } from './contract'
 import { reportErrors } from './errors'
 import { exportReport, sheetOfSummary } from './export'
@@ -31,7 +31,7 @@ import { pageSizes, USUAL_SIZE } from './pages/contract'
 import { readHours, readReport, readSummary, type SummaryFilter } from './queries'
 
 const Written = t.Optional(t.String({ maxLength: 40 }))
-const ONE = `"(${TicketStatus.options.join('|')})"`
+const ONE = `"(${TicketTab.options.join('|')})"`
 /** A JSON array. */
 const Statuses = t.Optional(t.String({ maxLength: 60, pattern: `^(\\[ *(${ONE}( *, *${ONE})*)? *\\])?$` }))
 
@@ -81,8 +81,8 @@ const filterOf = (cx: Cx, asked: Asked): ReportFilter => ({
   onlyRated: isOn(asked.onlyRated),
 })
 
-function statusesOf(written: string | undefined): TicketStatus[] | null {
-  const all = written ? (JSON.parse(written) as TicketStatus[]) : [] // the pattern lets nothing else pass
+function statusesOf(written: string | undefined): TicketTab[] | null {
+  const all = written ? (JSON.parse(written) as TicketTab[]) : [] // the pattern lets nothing else pass
   return all.length > 0 ? all : null
 }
 

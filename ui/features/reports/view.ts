@@ -25,7 +25,7 @@ export const ReportsView = viewSchema(sorts, {
   to: Day,
   by: v.literal('closed'),
   anytime: v.literal(true),
-  status: v.picklist(['pending', 'open', 'closed']),
+  status: v.picklist(['pending', 'bot', 'open', 'closed']),
   queue: Place,
   user: Place,
   connection: Place,
