@@ -112,6 +112,7 @@ import tenant123 from './tenant/0123_words_in_any_order.sql' with { type: 'text'
 import tenant124 from './tenant/0124_ticket_referrals.sql' with { type: 'text' }
 import tenant116 from './tenant/0116_import_readings.sql' with { type: 'text' }
 import tenant120 from './tenant/0120_head_rows.sql' with { type: 'text' }
+import tenant127 from './tenant/0127_with_the_bot.sql' with { type: 'text' }
 
 export const controlMigrations: readonly string[] = [
   control1,
@@ -223,4 +224,5 @@ export const tenantMigrations: readonly string[] = [
   tenant124,
   tenant116,
   tenant120,
+  tenant127,
 ]

@@ -33,10 +33,12 @@ export const knownChoices = {
 } as const
 
 /**
- * Minutes: key → default. Waiting time after which a contact is shown in amber and in red. The keys are not in the
- * specification.
+ * Minutes: key → default. Waiting time after which a contact is shown in amber and in red; how long after closing
+ * thanks open no ticket. The keys are not in the specification.
  */
-export const knownMinutes = { waitingAmber: '5', waitingRed: '15' } as const
+export const knownMinutes = { waitingAmber: '5', waitingRed: '15', thanksAfterClosing: '10' } as const
+/** Those of which 0 means off. */
+export const mayBeOff = ['thanksAfterClosing'] as const
 
 /** URLs and accounts of external services. For admins only, like the secrets. */
 export const textKeys = [
@@ -62,6 +64,8 @@ export const Minutes = v.pipe(
   v.regex(/^[1-9][0-9]{0,3}$/, 'form.invalid'),
   v.check((digits) => Number(digits) <= 1440, 'form.invalid'),
 )
+/** 0 to 1440, in digits. */
+export const MinutesOrOff = v.union([v.literal('0'), Minutes])
 /** One line; empty for none. */
 export const SETTING_LENGTH = 500
 export const Line = v.pipe(text(SETTING_LENGTH), v.trim(), v.regex(/^\P{Cc}*$/u, 'form.invalid'))
@@ -110,12 +114,19 @@ export const switchKeys = Object.keys(knownSwitches) as SwitchKey[] // the keys 
 export const choiceKeys = Object.keys(knownChoices) as ChoiceKey[] // likewise
 export const minutesKeys = Object.keys(knownMinutes) as MinutesKey[] // likewise
 
+const minutesNeeded = ['waitingAmber', 'waitingRed'] as const satisfies readonly Exclude<
+  MinutesKey,
+  (typeof mayBeOff)[number]
+>[]
+export const minutesSchema = (key: MinutesKey) => (mayBeOff.some((one) => one === key) ? MinutesOrOff : Minutes)
+
 /** Settings visible to everybody in the company. */
 export const OpenSetting = v.variant('key', [
   v.object({ key: v.picklist(switchKeys), value: SettingValue }),
   v.object({ key: v.literal('scheduleType'), value: v.picklist(knownChoices.scheduleType) }),
   v.object({ key: v.literal('chatBotType'), value: v.picklist(knownChoices.chatBotType) }),
-  v.object({ key: v.picklist(minutesKeys), value: Minutes }),
+  v.object({ key: v.picklist(mayBeOff), value: MinutesOrOff }),
+  v.object({ key: v.picklist(minutesNeeded), value: Minutes }),
 ])
 export type OpenSetting = v.InferOutput<typeof OpenSetting>
 

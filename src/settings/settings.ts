@@ -14,9 +14,9 @@ import {
   knownMinutes,
   knownSwitches,
   Line,
-  Minutes,
   type MinutesKey,
   minutesKeys,
+  minutesSchema,
   type OpenSetting,
   type SealedKey,
   type SecretKey,
@@ -50,12 +50,15 @@ export function readChoice<K extends ChoiceKey>(db: Db, key: K): Choice<K> {
 }
 
 function readMinutes(db: Db, key: MinutesKey): string {
-  const value = v.safeParse(Minutes, readRaw(db, key))
+  const value = v.safeParse(minutesSchema(key), readRaw(db, key))
   return value.success ? value.output : knownMinutes[key]
 }
 
 /** Minutes after which a waiting contact is late. */
 export const readLateAfter = (db: Db): number => Number(readMinutes(db, 'waitingRed'))
+
+/** Minutes after closing in which thanks open no ticket; 0: never. */
+export const readThanksTime = (db: Db): number => Number(readMinutes(db, 'thanksAfterClosing'))
 
 /** Empty if not set. */
 export function readText(db: Db, key: TextKey): string {

@@ -8,6 +8,13 @@ import { Id, Instant, list, text } from '../platform/formats'
 export const TicketStatus = v.picklist(['pending', 'open', 'closed'])
 export type TicketStatus = v.InferOutput<typeof TicketStatus>
 
+/** Where a ticket is listed and counted: by its status, and `bot` while a bot serves it, which is not waiting. */
+export const TicketTab = v.picklist(['pending', 'bot', 'open', 'closed'])
+export type TicketTab = v.InferOutput<typeof TicketTab>
+/** The column `tab` of the table says the same; a test compares the two. */
+export const ticketTab = ({ status, isBot }: { readonly status: TicketStatus; readonly isBot: boolean }): TicketTab =>
+  status === 'pending' && isBot ? 'bot' : status
+
 /** The last message, as a list row shows it. */
 export const LastMessage = v.object({
   id: Id,
@@ -25,6 +32,10 @@ export const LastMessage = v.object({
 })
 export type LastMessage = v.InferOutput<typeof LastMessage>
 
+/** What the contact of a pending ticket wants: their latest words, not a mere choice in a menu. */
+export const HeardMessage = v.object({ id: Id, body: v.string(), mediaType: v.string() })
+export type HeardMessage = v.InferOutput<typeof HeardMessage>
+
 /** A ticket's summary without the fields of modules. */
 export const TicketCore = v.object({
   id: Id,
@@ -33,6 +44,7 @@ export const TicketCore = v.object({
   code: v.string(),
   status: TicketStatus,
   isGroup: v.boolean(),
+  /** A bot, flow or integration serves it; the ticket is then pending, and does not wait. */
   isBot: v.boolean(),
   channel: ChannelKind,
   queueId: v.nullable(Id),
@@ -55,11 +67,13 @@ export const TicketCore = v.object({
   whatsapp: v.object({ id: Id, name: v.string(), farewellMessage: v.string() }),
   lastMessage: v.string(),
   last: v.nullable(LastMessage),
+  /** Of a pending ticket with one person where our side wrote last; null otherwise. */
+  heard: v.nullable(HeardMessage),
   unreadMessages: v.number(),
   isMarkUnread: v.boolean(),
   /** Why nobody can send messages in it; null if sending is possible. */
   sendingBlocked: v.nullable(SendingBlock),
-  /** Since when the contact has been waiting for an answer; null: not waiting. */
+  /** Since when the contact has been waiting for an answer by people; null: not waiting, or with the bot. */
   waitingSince: v.nullable(Instant),
   createdAt: Instant,
   updatedAt: Instant,
@@ -93,9 +107,13 @@ export type TicketPage = v.InferOutput<typeof TicketPage>
 /** The counts beside the tabs, matching what this user's lists would show. */
 export const TicketCounters = v.object({
   open: v.number(),
+  /** Without those that a bot serves. */
   pending: v.number(),
+  /** Pending tickets that a bot serves. */
+  bot: v.number(),
   groupOpen: v.number(),
   groupPending: v.number(),
+  /** Without those that a bot serves. */
   unread: v.number(),
   /** Pending tickets that have waited longer than the company allows (`waitingRed`), counted up to 100. */
   late: v.number(),
@@ -253,8 +271,14 @@ export const messageNo = (id: number | null): Subject => `message ${id}`
 export const wordsOf = (message: { id: number | null; isDeleted: boolean } | null): Subject[] =>
   message === null || message.isDeleted ? [] : [messageNo(message.id)]
 
+/** The subjects of the messages whose text a ticket's row carries. */
+export const wordsIn = ({ last, heard }: Pick<TicketSummary, 'last' | 'heard'>): Subject[] => [
+  ...wordsOf(last),
+  ...(heard === null ? [] : [messageNo(heard.id)]),
+]
+
 export const ticketUpdated = defineEvent('ticket.update', v.object({ ticket: TicketSummary }), {
-  about: ({ ticket: { id, last } }) => [ticketNo(id), ...wordsOf(last)],
+  about: ({ ticket }) => [ticketNo(ticket.id), ...wordsIn(ticket)],
 })
 /** Deleted (`isGone`), or no longer visible to the listener. */
 export const ticketDeleted = defineEvent(

@@ -56,6 +56,8 @@ export const ListQuery = t.Object({
   status: t.Optional(t.Union([t.Literal('pending'), t.Literal('open'), t.Literal('closed')])),
   showAll: Flag,
   isGroup: Flag,
+  /** Of pending tickets: those that a bot serves, or those that wait for people. Absent: both. */
+  isBot: Flag,
   contactId: OptionalId,
   withUnreadMessages: Flag,
   /** Only tickets that have waited longer than the company allows. */
@@ -208,6 +210,7 @@ export function filterOf(cx: Cx, query: typeof ListQuery.static): ListFilter {
     status: query.status ?? null,
     contactId: readId(query.contactId),
     isGroup: query.isGroup ? isOn(query.isGroup) : null,
+    isBot: query.isBot ? isOn(query.isBot) : null,
     showAll: isOn(query.showAll),
     queueIds: readIds(query.queueIds, 'queueIds'),
     connectionIds: readIds(query.connectionIds, 'connectionIds'),

@@ -24,9 +24,12 @@ export const tickets = sqliteTable('tickets', {
   sendingBlocked: text('sending_blocked').$type<SendingBlock>(),
   unread: integer('unread').notNull().default(0),
   markedUnread: integer('marked_unread', { mode: 'boolean' }).notNull().default(false),
+  /** Since when nobody of ours has answered, which includes the bot's time; `waits_since` leaves that out. */
   waitingSince: integer('waiting_since'),
   /** When the contact's latest message was sent, by the messenger's clock. */
   heardAt: integer('heard_at'),
+  /** The contact's latest message that says more than a choice in a menu. */
+  heardId: integer('heard_id'),
   createdAt: integer('created_at').notNull(),
   updatedAt: integer('updated_at').notNull(),
   /** When it was first accepted: the contact's wait ends and the handling time begins. */

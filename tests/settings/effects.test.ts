@@ -244,6 +244,17 @@ const effects: Record<SettingKey, Effect> = {
     ['text', ['Olá!\n*1* Vendas\n*2* Suporte']],
     ['list', ['Olá!\n*1* Vendas\n*2* Suporte']],
   ),
+  thanksAfterClosing: effect(
+    async ({ w, ana, maria }) => {
+      maria.says('oi')
+      await ana.api.tickets({ id: 1 }).put({ status: 'open', queueId: SALES })
+      await ana.api.tickets({ id: 1 }).put({ status: 'closed' })
+      maria.says('obrigada!')
+      return w.rows('SELECT 1 FROM tickets').length
+    },
+    ['10', 1],
+    ['0', 2],
+  ),
   waitingAmber: effect(urgency, ['5', ['red', 'amber']], ['10', ['red', 'calm']]),
   waitingRed: effect(urgency, ['15', ['red', 'amber']], ['30', ['amber', 'amber']]),
   ipmkauth: kept('ipmkauth', 'loja.example'),

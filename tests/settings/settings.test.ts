@@ -57,8 +57,11 @@ describe('settings', () => {
     for (const value of ['0', '1441', '1.5', 'enabled', ''])
       expect(await put(value)).toMatchObject({ error: 'ERR_INVALID_INPUT', details: [{ field: 'value' }] })
     expect(listSettings(w.db)).toContainEqual({ key: 'waitingRed', value: '15' })
+    const thanks = (value: string) => admin.json('/api/settings/thanksAfterClosing', 'PUT', { value })
+    expect(await (await thanks('0')).json()).toEqual({ key: 'thanksAfterClosing', value: '0' })
+    expect((await thanks('1441')).status).toBe(400)
     expect(await put('1440')).toEqual({ key: 'waitingRed', value: '1440' })
-    expect(admin.heard(settingUpdated)).toEqual([{ setting: { key: 'waitingRed', value: '1440' } }])
+    expect(admin.heard(settingUpdated).slice(1)).toEqual([{ setting: { key: 'waitingRed', value: '1440' } }])
     w.rows("UPDATE settings SET value = 'logo' RETURNING key")
     expect(listSettings(w.db)).toContainEqual({ key: 'waitingRed', value: '15' })
   })
@@ -81,7 +84,7 @@ describe('settings', () => {
         async (who) => ((await (await who.request('/api/settings')).json()) as Setting[]).length,
       ),
     )
-    expect(counts).toEqual([30, 20])
+    expect(counts).toEqual([31, 21])
   })
 
   test('apply to open pages at once if they restrict connections', async () => {

@@ -193,7 +193,7 @@ test('a new ticket is reported as its row is stored', async () => {
   await ana.api.tickets.post({ contactId: w.contact().id, queueId: SALES })
   expect(opened).toEqual([w.ticketNow(1)])
   maria.says('oi')
-  const { lastMessageAt: _, heardAt: __, ...before } = opened[1] ?? w.ticketNow(1)
+  const { lastMessageAt: _, heardAt: __, heardId: ___, ...before } = opened[1] ?? w.ticketNow(1)
   expect(rows[1]).toMatchObject({
     ...before,
     lastMessage: 'oi',

@@ -32,6 +32,7 @@ const ticket = (wanted: Partial<Ticket>): Ticket => ({
   markedUnread: true,
   waitingSince: 5,
   heardAt: null,
+  heardId: null,
   createdAt: 0,
   updatedAt: 0,
   acceptedAt: null,

@@ -18,7 +18,7 @@ import {
   sumFigures,
 } from '../../tickets/figures/figures'
 import { isCounting } from '../../tickets/figures/recount'
-import { NOT_WAITING } from '../../tickets/lists/filter'
+import { ACTIVE, NOT_WAITING, WAITING } from '../../tickets/lists/filter'
 import { visibleTo } from '../../tickets/visibility'
 import { isOnline } from '../../users/people'
 import { type User, users } from '../../users/tables'
@@ -147,9 +147,9 @@ function longestWaiting(db: Db, actor: Actor, filter: DashboardFilter): number |
   const { sql, params } = placed(actor, filter)
   const since = getValue(
     db,
-    `SELECT ifnull(t.waiting_since, ${NOT_WAITING}) FROM tickets t INDEXED BY tickets_waiting
-     WHERE t.status = 'pending' AND t.is_group = 0 AND t.status <> 'closed' AND ${sql}
-     ORDER BY ifnull(t.waiting_since, ${NOT_WAITING}), t.id LIMIT 1`,
+    `SELECT ${WAITING} FROM tickets t INDEXED BY tickets_waiting
+     WHERE t.tab = 'pending' AND t.is_group = 0 AND ${ACTIVE} AND ${sql}
+     ORDER BY ${WAITING}, t.id LIMIT 1`,
     params,
   )
   return typeof since === 'number' && since < NOT_WAITING ? since : null

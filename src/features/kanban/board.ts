@@ -45,6 +45,7 @@ const filterOf = (asked: BoardQuery, status: TicketStatus): ListFilter => ({
   ...asked,
   status,
   isGroup: false,
+  isBot: null,
   page: 1,
   contactId: null,
   connectionIds: null,

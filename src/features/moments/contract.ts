@@ -6,12 +6,14 @@ import { UserStatus } from '../../users/contract'
 /** Maximum of tickets on the wall: those that have waited longest. */
 export const MOST_MOMENTS = 600
 
-/** An open or waiting ticket on the wall. */
+/** An open or pending ticket on the wall. */
 export const Moment = v.object({
   id: Id,
   uuid: v.string(),
   status: TicketStatus,
   isGroup: v.boolean(),
+  /** A bot serves it: it is pending and does not wait. */
+  isBot: v.boolean(),
   /** Since when the contact waits; null: answered. */
   waitingSince: v.nullable(Instant),
   updatedAt: Instant,
@@ -27,12 +29,23 @@ export const momentOf = ({
   ...ticket
 }: Pick<
   TicketSummary,
-  'id' | 'uuid' | 'status' | 'isGroup' | 'waitingSince' | 'updatedAt' | 'whatsappId' | 'queue' | 'user' | 'contact'
+  | 'id'
+  | 'uuid'
+  | 'status'
+  | 'isGroup'
+  | 'isBot'
+  | 'waitingSince'
+  | 'updatedAt'
+  | 'whatsappId'
+  | 'queue'
+  | 'user'
+  | 'contact'
 >): Moment => ({
   id: ticket.id,
   uuid: ticket.uuid,
   status: ticket.status,
   isGroup: ticket.isGroup,
+  isBot: ticket.isBot,
   waitingSince: ticket.waitingSince,
   updatedAt: ticket.updatedAt,
   whatsappId: ticket.whatsappId,

@@ -3,7 +3,7 @@ import type { Actor } from '../../actor'
 import type { Cx } from '../../platform/cx'
 import { instant, instantOrNull } from '../../platform/formats'
 import { type Db, reading, statement } from '../../platform/sqlite'
-import { NOT_WAITING } from '../../tickets/lists/filter'
+import { ACTIVE, WAITING } from '../../tickets/lists/filter'
 import { namesIn } from '../../tickets/lists/names'
 import { visibleTo } from '../../tickets/visibility'
 import { isOnline, listActiveUsers } from '../../users/people'
@@ -23,6 +23,7 @@ type Row = readonly [
   id: number,
   uuid: string,
   status: 'open' | 'pending',
+  isBot: number,
   waitingSince: number | null,
   updatedAt: number,
   connectionId: number,
@@ -33,29 +34,41 @@ type Row = readonly [
   pictureUrl: string | null,
 ]
 
-const WAITING = `ifnull(t.waiting_since, ${NOT_WAITING})`
-
 function momentsOf(db: Db, actor: Actor): Moment[] {
   const { sql, params } = visibleTo(actor)
   /** One ordered range of the index; the two are merged. */
-  const part = (status: Row[2]) =>
+  const part = (tab: 'pending' | 'bot' | 'open') =>
     `SELECT t.id, ${WAITING} AS since FROM tickets t INDEXED BY tickets_waiting
-     WHERE t.status = '${status}' AND t.is_group = 0 AND t.status <> 'closed' AND ${sql}`
+     WHERE t.tab = '${tab}' AND t.is_group = 0 AND ${ACTIVE} AND ${sql}`
   const rows = statement(
     db.$client,
-    `SELECT t.id, t.uuid, t.status, t.waiting_since, t.updated_at, t.connection_id, t.queue_id, t.user_id, c.id, c.name, c.picture_url
-     FROM (${part('pending')} UNION ALL ${part('open')} ORDER BY 2, 1 LIMIT ${MOST_MOMENTS}) chosen
+    `SELECT t.id, t.uuid, t.status, t.is_bot, t.waits_since, t.updated_at, t.connection_id, t.queue_id, t.user_id, c.id, c.name, c.picture_url
+     FROM (${part('pending')} UNION ALL ${part('bot')} UNION ALL ${part('open')} ORDER BY 2, 1 LIMIT ${MOST_MOMENTS}) chosen
        CROSS JOIN tickets t ON t.id = chosen.id CROSS JOIN contacts c ON c.id = t.contact_id`,
   )
     .raw()
-    .all(...params, ...params) as Row[] // in the order of the statement
+    .all(...params, ...params, ...params) as Row[] // in the order of the statement
   const names = namesIn(db)
   return rows.map(
-    ([id, uuid, status, waitingSince, updatedAt, whatsappId, queueId, userId, contactId, name, profilePicUrl]) => ({
+    ([
+      id,
+      uuid,
+      status,
+      isBot,
+      waitingSince,
+      updatedAt,
+      whatsappId,
+      queueId,
+      userId,
+      contactId,
+      name,
+      profilePicUrl,
+    ]) => ({
       id,
       uuid,
       status,
       isGroup: false,
+      isBot: isBot === 1,
       whatsappId,
       waitingSince: instantOrNull(waitingSince),
       updatedAt: instant(updatedAt),

@@ -14,6 +14,8 @@ export const ReportTicket = v.object({
   /** The protocol number. */
   code: v.string(),
   status: TicketStatus,
+  /** A bot serves it: it is pending and does not wait. */
+  isBot: v.boolean(),
   queueId: v.nullable(Id),
   queue: v.nullable(v.object({ id: Id, name: v.string(), color: v.string() })),
   queueName: v.nullable(v.string()),

@@ -4,7 +4,7 @@ import type { Cx } from '../../platform/cx'
 import { dayAt, type Period } from '../../platform/days'
 import { type Cell, momentIn } from '../../platform/spreadsheets/cells'
 import type { Language } from '../../texts/languages'
-import type { TicketStatus } from '../../tickets/contract'
+import { type TicketTab, ticketTab } from '../../tickets/contract'
 import type { Grouping, ReportFigures, ReportSummary, ReportTicket } from './contract'
 import type { ReportFilter } from './filter'
 import { everyRow } from './queries'
@@ -44,11 +44,11 @@ export function nameOfReport(language: Language, period: Period | null, timeZone
   return from === to ? `${name} ${from}` : `${name} ${from} ${between[language]} ${to}`
 }
 
-const states: Readonly<Record<Language, Readonly<Record<TicketStatus, string>>>> = {
-  'pt-BR': { pending: 'Aguardando', open: 'Em atendimento', closed: 'Fechado' },
-  en: { pending: 'Waiting', open: 'Open', closed: 'Closed' },
-  es: { pending: 'En espera', open: 'En atención', closed: 'Cerrada' },
-  tr: { pending: 'Bekliyor', open: 'Görüşülüyor', closed: 'Kapandı' },
+const states: Readonly<Record<Language, Readonly<Record<TicketTab, string>>>> = {
+  'pt-BR': { pending: 'Aguardando', bot: 'Com o bot', open: 'Em atendimento', closed: 'Fechado' },
+  en: { pending: 'Waiting', bot: 'With the bot', open: 'Open', closed: 'Closed' },
+  es: { pending: 'En espera', bot: 'Con el bot', open: 'En atención', closed: 'Cerrada' },
+  tr: { pending: 'Bekliyor', bot: 'Botla', open: 'Görüşülüyor', closed: 'Kapandı' },
 }
 
 export async function* exportReport(
@@ -64,7 +64,7 @@ export async function* exportReport(
   for await (const rows of everyRow(cx, actor, filter))
     yield rows.map((row: ReportTicket) => [
       ...[row.code, row.contactName, row.contact.number ?? '', row.userName ?? '', row.queueName ?? ''],
-      ...[row.whatsappName, row.tags.map(({ name }) => name).join(', '), states[language][row.status]],
+      ...[row.whatsappName, row.tags.map(({ name }) => name).join(', '), states[language][ticketTab(row)]],
       ...[at(row.createdAt), at(row.acceptedAt), at(row.closedAt), minutes(row.waitTime), minutes(row.supportTime)],
       ...[row.NPS ?? '', row.rating?.label ?? ''],
     ])

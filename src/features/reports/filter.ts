@@ -3,7 +3,7 @@ import type { Actor } from '../../actor'
 import { listIds, searchFor } from '../../contacts/search'
 import type { Period } from '../../platform/days'
 import { type Condition, type Db, oneOf, within } from '../../platform/sqlite'
-import type { TicketStatus } from '../../tickets/contract'
+import type { TicketTab } from '../../tickets/contract'
 import { ownNumbers } from '../../tickets/lists/search'
 import { visibleTo } from '../../tickets/visibility'
 
@@ -11,7 +11,8 @@ export type ReportFilter = {
   /** When they were opened, or closed; null: any time. */
   readonly period: Period | null
   readonly by: 'created' | 'closed'
-  readonly status: readonly TicketStatus[] | null
+  /** Where the tickets are listed: `pending` are those that wait, `bot` those with the bot. */
+  readonly status: readonly TicketTab[] | null
   /** Matches the contact's name or number, or the ticket's number. */
   readonly search: string
   readonly contactId: number | null
@@ -38,7 +39,7 @@ export function selectionOf(db: Db, actor: Actor, filter: ReportFilter): Selecti
   if (filter.by === 'closed') conditions.push({ sql: `t.status = 'closed'`, params: [] })
   if (filter.period) conditions.push(within(at, filter.period))
   if (filter.status)
-    conditions.push({ sql: `t.status IN (${filter.status.map(() => '?').join(', ')})`, params: filter.status })
+    conditions.push({ sql: `t.tab IN (${filter.status.map(() => '?').join(', ')})`, params: filter.status })
   if (filter.queueIds) conditions.push(oneOf('ifnull(t.queue_id, 0)', filter.queueIds))
   if (filter.userIds) conditions.push(oneOf('ifnull(t.user_id, 0)', filter.userIds))
   if (filter.connectionIds) conditions.push(oneOf('t.connection_id', filter.connectionIds))

@@ -7,7 +7,7 @@ import { instant, instantOrNull } from '../../platform/formats'
 import { getColumn, getOnlyValue, getRow, getRows } from '../../platform/sql'
 import type { Db } from '../../platform/sqlite'
 import { DAY } from '../../platform/time'
-import type { TicketStatus } from '../../tickets/contract'
+import type { TicketStatus, TicketTab } from '../../tickets/contract'
 import { extraOf } from '../../tickets/fields'
 import {
   addUp,
@@ -51,6 +51,7 @@ type Row = {
   readonly id: number
   readonly uuid: string
   readonly status: TicketStatus
+  readonly tab: TicketTab
   readonly queueId: number | null
   readonly userId: number | null
   readonly connectionId: number
@@ -74,7 +75,7 @@ type Row = {
 export function readRows(cx: Pick<Cx, 'db' | 'tenant' | 'now' | 'membersOf'>, ids: readonly number[]): ReportTicket[] {
   const rows = getRows<Row>(
     cx.db,
-    `SELECT t.id, t.uuid, t.status, t.queue_id AS queueId, t.user_id AS userId, t.connection_id AS connectionId, t.last_message AS lastMessage,
+    `SELECT t.id, t.uuid, t.status, t.tab, t.queue_id AS queueId, t.user_id AS userId, t.connection_id AS connectionId, t.last_message AS lastMessage,
        t.unread, t.created_at AS createdAt, t.updated_at AS updatedAt, t.accepted_at AS acceptedAt, t.closed_at AS closedAt,
        c.id AS contactId, c.name, c.number, c.picture_url AS pictureUrl, r.type, r.value, r.label, r.top
      FROM json_each(?) chosen CROSS JOIN tickets t ON t.id = chosen.value CROSS JOIN contacts c ON c.id = t.contact_id
@@ -87,11 +88,12 @@ export function readRows(cx: Pick<Cx, 'db' | 'tenant' | 'now' | 'membersOf'>, id
     const queue = row.queueId === null ? null : names.queue(row.queueId)
     const user = row.userId === null ? null : names.user(row.userId)
     const { id, name } = names.connection(row.connectionId)
-    const ended = row.acceptedAt ?? (row.status === 'pending' ? cx.now() : null)
+    const ended = row.acceptedAt ?? (row.tab === 'pending' ? cx.now() : null)
     return {
       id: row.id,
       uuid: row.uuid,
       status: row.status,
+      isBot: row.tab === 'bot',
       queueId: row.queueId,
       queue,
       user,

@@ -24,7 +24,7 @@ import { answerSpreadsheet } from '../../platform/spreadsheets/spreadsheets'
 import { streamSpreadsheet } from '../../platform/spreadsheets/stream'
 import { DAY } from '../../platform/time'
 import { languageOf } from '../../texts/texts'
-import { TicketStatus } from '../../tickets/contract'
+import { TicketTab } from '../../tickets/contract'
 import { CREATED_A_MINUTE } from '../../users/shares'
 import { groupings, Report, ReportHours, ReportSummary } from './contract'
 import { reportErrors } from './errors'
@@ -36,7 +36,7 @@ import { CreateView, SavedView, SavedViews, UpdateView } from './views/contract'
 import { createView, deleteView, listViews, updateView } from './views/views'
 
 const Written = t.Optional(t.String({ maxLength: 40 }))
-const ONE = `"(${TicketStatus.options.join('|')})"`
+const ONE = `"(${TicketTab.options.join('|')})"`
 /** A JSON array. */
 const Statuses = t.Optional(t.String({ maxLength: 60, pattern: `^(\\[ *(${ONE}( *, *${ONE})*)? *\\])?$` }))
 
@@ -86,8 +86,8 @@ const filterOf = (cx: Cx, asked: Asked): ReportFilter => ({
   onlyRated: isOn(asked.onlyRated),
 })
 
-function statusesOf(written: string | undefined): TicketStatus[] | null {
-  const all = written ? (JSON.parse(written) as TicketStatus[]) : [] // the pattern lets nothing else pass
+function statusesOf(written: string | undefined): TicketTab[] | null {
+  const all = written ? (JSON.parse(written) as TicketTab[]) : [] // the pattern lets nothing else pass
   return all.length > 0 ? all : null
 }
 

@@ -5,7 +5,7 @@ import type { Period } from '../../platform/days'
 import type { Cursor } from '../../platform/pages'
 import { type Condition, oneOf, within } from '../../platform/sqlite'
 import { can } from '../../users/permissions'
-import { TicketStatus } from '../contract'
+import { type TicketStatus, TicketTab } from '../contract'
 import type { Chosen } from '../fields'
 import { visibleTo } from '../visibility'
 
@@ -15,6 +15,8 @@ export type ListFilter = {
   readonly after: string | null
   readonly status: TicketStatus | null
   readonly isGroup: boolean | null
+  /** Whether a bot serves them; restricts pending tickets only. */
+  readonly isBot: boolean | null
   readonly contactId: number | null
   /** All users' tickets instead of the user's own, if their permissions allow it. */
   readonly showAll: boolean
@@ -43,7 +45,7 @@ export type ListOrder = 'recent' | 'waiting'
 
 /** Stands for the waiting time of tickets that do not wait; the index uses the same value. */
 export const NOT_WAITING = 900_000_000_000_000
-const WAITING = `ifnull(t.waiting_since, ${NOT_WAITING})`
+export const WAITING = `ifnull(t.waits_since, ${NOT_WAITING})`
 
 /** The order in which the tickets of a filter are listed. */
 export const orderOf = ({ order, status }: ListFilter): ListOrder =>
@@ -103,25 +105,40 @@ function readingOf(filter: ListFilter, actor: Actor): Reading {
   if (filter.search && filter.status === null) return { index: ' INDEXED BY tickets_recent', parts: [tabOf(filter)] }
   if (filter.few) return { index: ' NOT INDEXED', parts: [tabOf(filter)] }
   if (orderOf(filter) === 'waiting')
-    return { index: ' INDEXED BY tickets_waiting', parts: tabsOf(filter).map((tab) => [...tabOf(tab), ACTIVE]) }
-  const index = onlyOwn(filter, actor) && !filter.unreadOnly ? 'tickets_own' : 'tickets_tab'
-  return { index: ` INDEXED BY ${index}`, parts: tabsOf(filter).map(tabOf) }
+    return { index: ' INDEXED BY tickets_waiting', parts: rangesOf(filter).map((range) => [...range, ACTIVE]) }
+  if (onlyOwn(filter, actor) && !filter.unreadOnly)
+    return { index: ' INDEXED BY tickets_own', parts: rangesOf(filter, 't.status') } // has no pending ones
+  return { index: ' INDEXED BY tickets_tab', parts: rangesOf(filter) }
 }
 
-/** The condition of the index `tickets_waiting`, which SQLite does not derive from the status. */
-const ACTIVE = `t.status <> 'closed'`
+/** The condition of the index `tickets_waiting`, which SQLite does not derive from the tab. */
+export const ACTIVE = `t.status <> 'closed'`
 
-type Tab = Pick<ListFilter, 'status' | 'isGroup'>
+type Listed = Pick<ListFilter, 'status' | 'isGroup' | 'isBot'>
 
-const tabsOf = ({ status, isGroup }: Tab): Tab[] =>
-  (status === null ? TicketStatus.options : [status]).flatMap((status) =>
-    (isGroup === null ? [false, true] : [isGroup]).map((isGroup) => ({ status, isGroup })),
+/** The tabs of a status. Pending tickets are those that wait and those with the bot. */
+function tabsOf({ status, isBot }: Omit<Listed, 'isGroup'>): readonly TicketTab[] {
+  const tabs: readonly TicketTab[] =
+    status === null ? TicketTab.options : status === 'pending' ? ['pending', 'bot'] : [status]
+  return isBot === null ? tabs : tabs.filter((tab) => tab !== (isBot ? 'pending' : 'bot'))
+}
+
+/** Each is one ordered range of the indexes. */
+const rangesOf = (listed: Listed, column = 't.tab'): string[][] =>
+  tabsOf(listed).flatMap((tab) =>
+    (listed.isGroup === null ? [false, true] : [listed.isGroup]).map((isGroup) => [
+      `${column} = '${tab}'`,
+      `t.is_group = ${isGroup ? 1 : 0}`,
+    ]),
   )
 
-export const tabOf = ({ status, isGroup }: Tab): string[] => [
-  ...(status === null ? [] : [`t.status = '${status}'`]),
-  ...(isGroup === null ? [] : [`t.is_group = ${isGroup ? 1 : 0}`]),
-]
+export function tabOf(listed: Listed): string[] {
+  const tabs = tabsOf(listed)
+  return [
+    ...(tabs.length === TicketTab.options.length ? [] : [`t.tab IN (${tabs.map((tab) => `'${tab}'`).join(', ')})`]),
+    ...(listed.isGroup === null ? [] : [`t.is_group = ${listed.isGroup ? 1 : 0}`]),
+  ]
+}
 
 const maySeeAll = (filter: ListFilter, actor: Actor) => filter.showAll && can(actor, 'tickets-manager:showall')
 
@@ -159,7 +176,7 @@ export function lateTickets(actor: Actor, isGroup: boolean, until: number): Cond
   const visible = visibleTo(actor)
   return {
     sql: `SELECT 1 FROM tickets t INDEXED BY tickets_waiting
-      WHERE ${[...tabOf({ status: 'pending', isGroup }), ACTIVE].join(' AND ')} AND ${WAITING} <= (? + 0) AND ${visible.sql} LIMIT ${MOST_LATE}`,
+      WHERE t.tab = 'pending' AND t.is_group = ${isGroup ? 1 : 0} AND ${ACTIVE} AND ${WAITING} <= (? + 0) AND ${visible.sql} LIMIT ${MOST_LATE}`,
     params: [until, ...visible.params],
   }
 }

@@ -22,6 +22,8 @@ export type Last = {
   readonly by: 'contact' | 'us' | 'nobody'
   /** When the contact sent it, by the messenger's clock. */
   readonly heardAt?: number
+  /** A mere choice in a menu, which does not say what the contact wants. */
+  readonly isChoice?: boolean
 }
 
 /** The columns that `summary-fields.ts` shows. */
@@ -33,7 +35,7 @@ export function showLast(db: Db, ticketId: number, last: Last, now: number) {
   execute(
     db,
     `UPDATE tickets SET last_message = ?, last_message_id = ?, last_message_at = ?, last_kind = ?, last_from_me = ?, last_ack = ?, last_author = ?, last_deleted = 0, updated_at = max(updated_at, (? + 0)),
-       unread = unread + ?, heard_at = ifnull(max(heard_at, ?), ifnull(?, heard_at)), waiting_since = CASE ? WHEN 'contact' THEN ifnull(waiting_since, ?) WHEN 'us' THEN NULL ELSE waiting_since END WHERE id = ?`,
+       unread = unread + ?, heard_id = CASE WHEN ? <> 'contact' THEN heard_id WHEN ? THEN ifnull(heard_id, ?) ELSE ? END, heard_at = ifnull(max(heard_at, ?), ifnull(?, heard_at)), waiting_since = CASE ? WHEN 'contact' THEN ifnull(waiting_since, ?) WHEN 'us' THEN NULL ELSE waiting_since END WHERE id = ?`,
     [
       last.preview,
       last.messageId,
@@ -44,6 +46,10 @@ export function showLast(db: Db, ticketId: number, last: Last, now: number) {
       last.author,
       now,
       last.by === 'contact' ? 1 : 0,
+      last.by,
+      last.isChoice ? 1 : 0,
+      last.messageId,
+      last.messageId,
       last.heardAt ?? null,
       last.heardAt ?? null,
       last.by,

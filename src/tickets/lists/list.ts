@@ -7,7 +7,7 @@ import { getOnlyValue, getRows } from '../../platform/sql'
 import type { Condition, Db } from '../../platform/sqlite'
 import { createUtf8Writer } from '../../platform/utf8'
 import { can } from '../../users/permissions'
-import type { TicketCounters } from '../contract'
+import type { TicketCounters, TicketTab } from '../contract'
 import { fewOf } from '../fields'
 import { visibleTo } from '../visibility'
 import { type ListFilter, lateTickets, NOT_WAITING, orderOf, type PageEnd, ticketsOf } from './filter'
@@ -67,7 +67,7 @@ function remember(ends: PageEnds['ends'], key: string, end: PageEnd) {
   ends.set(key, end)
 }
 
-type CountRow = { status: 'pending' | 'open'; is_group: number; n: number; unread: number }
+type CountRow = { tab: Exclude<TicketTab, 'closed'>; is_group: number; n: number; unread: number }
 
 /** `lateUntil`: tickets waiting since then or longer are late. */
 type Counted = { readonly showAll: boolean; readonly lateUntil: number }
@@ -82,12 +82,12 @@ export function countTickets(db: Db, actor: Actor, { showAll, lateUntil }: Count
   const own = all
     ? { sql: '1', params: [] }
     : { sql: `(t.status <> 'open' OR t.is_group = 1 OR t.user_id = ?)`, params: [actor.userId] }
-  const sql = `SELECT t.status, t.is_group, sum(t.n) AS n, sum(t.unread) AS unread
+  const sql = `SELECT t.status AS tab, t.is_group, sum(t.n) AS n, sum(t.unread) AS unread
     FROM (SELECT status, is_group, nullif(queue_id, 0) AS queue_id, user_id, connection_id, n, unread FROM ticket_counts WHERE n > 0) t
     WHERE ${visible.sql} AND ${own.sql} GROUP BY t.status, t.is_group`
   const rows = getRows<CountRow>(db, sql, [...visible.params, ...own.params])
-  const sum = (status: CountRow['status'], group: number) =>
-    rows.find((row) => row.status === status && row.is_group === group)?.n ?? 0
+  const sum = (tab: CountRow['tab'], group: number) =>
+    rows.find((row) => row.tab === tab && row.is_group === group)?.n ?? 0
   const late = (isGroup: boolean) => {
     const { sql, params } = lateTickets(actor, isGroup, lateUntil)
     return getOnlyValue<number>(db, `SELECT count(*) FROM (${sql})`, params)
@@ -95,9 +95,10 @@ export function countTickets(db: Db, actor: Actor, { showAll, lateUntil }: Count
   return {
     open: sum('open', 0),
     pending: sum('pending', 0),
+    bot: sum('bot', 0),
     groupOpen: sum('open', 1),
     groupPending: sum('pending', 1),
-    unread: rows.reduce((total, row) => total + row.unread, 0),
+    unread: rows.reduce((total, row) => (row.tab === 'bot' ? total : total + row.unread), 0),
     late: late(false),
     groupLate: late(true),
   }

@@ -7,7 +7,7 @@
 import type { SendingBlock } from '../../contacts/groups/contract'
 import { usernameOfContact } from '../../contacts/usernames'
 import { jsonObject } from '../../platform/sql-json'
-import type { LastMessage, TicketStatus, TicketSummary } from '../contract'
+import type { HeardMessage, LastMessage, TicketStatus, TicketSummary } from '../contract'
 import type { Names } from './names'
 
 /** SQL columns of ticket `t` and contact `c` that SQLite writes as JSON. */
@@ -36,6 +36,14 @@ const last: Written<Omit<LastMessage, keyof LastState>> = {
   origin: `iif(t.last_from_me = 1 AND t.last_author IS NULL, json(${lastOrigin}), NULL)`,
 }
 
+/** Long texts are cut: a row shows their beginning. */
+const HEARD = 200
+const heard: Written<HeardMessage> = {
+  id: 'm.id',
+  body: `substr(iif(m.body = '', ifnull(m.media ->> '$.name', ''), m.body), 1, ${HEARD})`,
+  mediaType: 'm.kind',
+}
+
 /** The other fields of the last message, as one number, because few values of it occur. */
 export const lastState = 't.last_from_me + 2 * t.last_deleted + 4 * t.last_ack'
 type LastState = Pick<LastMessage, 'fromMe' | 'ack' | 'isDeleted'>
@@ -53,13 +61,14 @@ export const ownFields = {
   contact: jsonObject(contact),
   lastMessage: 't.last_message',
   unreadMessages: 't.unread',
+  heard: `iif(t.status = 'pending' AND t.last_from_me = 1 AND t.is_group = 0, json((SELECT ${jsonObject(heard)} FROM messages m WHERE m.id = t.heard_id AND m.is_deleted = 0)), NULL)`,
   last: `iif(t.last_kind IS NULL OR t.last_message_id IS NULL, NULL, ${jsonObject(last)})`,
 } as const satisfies Partial<Written<TicketSummary>>
 
 /** Instants: columns with epoch milliseconds. */
 export const timeFields = {
   updatedAt: 't.updated_at', // these two first: the next page continues after one of them
-  waitingSince: 't.waiting_since',
+  waitingSince: 't.waits_since',
   createdAt: 't.created_at',
   closedAt: 't.closed_at',
   lastMessageAt: 'iif(t.last_message_at = 0, t.created_at, t.last_message_at)',

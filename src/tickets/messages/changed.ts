@@ -29,5 +29,5 @@ export function announceChange(cx: Cx, messageId: number) {
   const { kind, isDeleted, ack } = message
   const preview = isDeleted ? '' : previewOf(message)
   const isLast = showLastAgain(cx.db, ticket.id, { messageId, kind, preview, isDeleted, ack })
-  if (isLast) announceTicket(cx, null, ticket)
+  if (isLast || ticket.heardId === messageId) announceTicket(cx, null, ticket)
 }

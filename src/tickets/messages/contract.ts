@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { Ack, MediaFailure, MessageExtra, MessageKind, MessageOrigin, Presence } from '../../channels/contract'
 import { defineEvent, type Subject } from '../../platform/events'
 import { FileAddress, Id, Instant, list, text } from '../../platform/formats'
-import { messageNo, TicketStep, TicketSummary, ticketNo, wordsOf } from '../contract'
+import { messageNo, TicketStep, TicketSummary, ticketNo, wordsIn, wordsOf } from '../contract'
 
 /** `missing`: not downloaded; `failed`: the download gave up, and can be requested again. */
 export const MediaState = v.picklist(['ready', 'missing', 'failed'])
@@ -288,7 +288,7 @@ const aboutMessage = ({ message }: { message: Message }): Subject[] => [
 
 /** Carries the ticket, too: one frame updates both the conversation and the list. */
 export const messageCreated = defineEvent('appMessage.create', v.object({ message: Message, ticket: TicketSummary }), {
-  about: aboutMessage,
+  about: ({ message, ticket }) => [...aboutMessage({ message }), ...wordsIn(ticket)],
 })
 /** After a deletion, earlier events with the message's text must not be replayed. */
 export const messageUpdated = defineEvent('appMessage.update', v.object({ message: Message }), {

@@ -184,11 +184,19 @@ type UnreadRow = {
   readonly connection_id: number
 }
 
+/** Who was with the bot waits for people from now on, unless a person has answered. */
+const waitFrom = (now: number) =>
+  sql`iif(${tickets.isBot} = 1 AND ${tickets.waitingSince} IS NOT NULL, ${now}, ${tickets.waitingSince})`
+
 export function saveTicket(cx: Cx, id: number, change: Change): Ticket {
   return (
     cx.db
       .update(tickets)
-      .set({ ...change, updatedAt: sql`max(${tickets.updatedAt}, ${cx.now()})` })
+      .set({
+        ...(change.isBot === false && { waitingSince: waitFrom(cx.now()) }),
+        ...change,
+        updatedAt: sql`max(${tickets.updatedAt}, ${cx.now()})`,
+      })
       .where(eq(tickets.id, id))
       .returning()
       .get() ?? fail('ERR_NO_TICKET_FOUND')

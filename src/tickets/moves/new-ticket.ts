@@ -44,6 +44,7 @@ export function insertTicket(
     markedUnread: false,
     waitingSince: null,
     heardAt: null,
+    heardId: null,
     createdAt: at,
     updatedAt: at,
     acceptedAt: status === 'open' ? at : null,

@@ -341,6 +341,9 @@ type Arrived = Pick<StoredMessage, 'id' | 'kind' | 'body' | 'media' | 'extra' | 
 const effectOf = (writer: Writer, { status }: Ticket): Last['by'] =>
   writer === 'person' ? 'us' : writer === 'app' || status === 'closed' ? 'nobody' : 'contact'
 
+/** The number of a menu's option. */
+const CHOICE = /^\W*\d{1,2}\W*$/
+
 function touchTicket(cx: Cx, ticket: Ticket, stored: Arrived) {
   const { id: messageId, kind, fromMe, author, createdAt, writer, sentAt } = stored
   const by = effectOf(writer, ticket)
@@ -356,6 +359,7 @@ function touchTicket(cx: Cx, ticket: Ticket, stored: Arrived) {
     createdAt,
     by,
     ...heard,
+    isChoice: kind === 'chat' && CHOICE.test(stored.body),
   }
   showLast(cx.db, ticket.id, last, cx.now())
 }

@@ -6,12 +6,16 @@ import type { Contact } from '../../contacts/tables'
 import type { Cx } from '../../platform/cx'
 import { getValue } from '../../platform/sql'
 import type { Db } from '../../platform/sqlite'
+import { MINUTE } from '../../platform/time'
+import { readThanksTime } from '../../settings/settings'
+import { findUser } from '../../users/people'
 import { writeLog } from '../log/log'
 import { takeExpected } from '../moves/expected-answers'
 import { insertTicket } from '../moves/new-ticket'
 import { findActiveTicket, findTicket } from '../queries'
 import type { Ticket } from '../tables'
 import { type Arriving, type ClosedTicketAutoResponder, claimArriving } from './auto-responders'
+import { isClosingWords, mayBeClosingWords } from './closing-words'
 
 type TicketPlace = {
   readonly ticket: Ticket | undefined
@@ -33,11 +37,37 @@ export function ticketFor(cx: Cx, { connection, contact, incoming }: Arriving): 
   if (isCommunity) return withoutTicket // a community has no conversation
   const claim = claimArriving(cx, { connection, contact, incoming })
   if (claim) return { ticket: claim.ticket, isNew: false, claimedBy: claim.by }
+  const thanked = thankedFor(cx, { connection, contact, incoming })
+  if (thanked) return { ticket: thanked, isNew: false, claimedBy: silence }
   return { ticket: openTicket(cx, connection, contact), isNew: true, claimedBy: undefined }
 }
 
 const joining = (ticket: Ticket | undefined): TicketPlace => ({ ticket, isNew: false, claimedBy: undefined })
 export const withoutTicket = joining(undefined)
+
+/** Nobody answers thanks. */
+const silence: ClosedTicketAutoResponder = {
+  name: 'closingWords',
+  stage: 'beforeTicket',
+  claim: () => undefined,
+  answer: () => undefined,
+}
+
+/** The ticket closed a moment ago for which the contact only says thanks. Messages sent since may be what they answer. */
+function thankedFor({ db, now }: Cx, { connection, contact, incoming }: Arriving): Ticket | undefined {
+  const time = readThanksTime(db) * MINUTE
+  if (time === 0 || contact.isGroup || incoming.placeholder || !mayBeClosingWords(incoming)) return undefined
+  const ticket = latestTicketOf(db, contact.id, connection.id)
+  if (!ticket || ticket.closedAt === null || Math.min(incoming.sentAt, now()) - ticket.closedAt > time) return undefined
+  const attendant = ticket.userId === null ? undefined : findUser(db, ticket.userId)
+  if (!isClosingWords(incoming, attendant ? [attendant.name] : [])) return undefined
+  const sentSince = getValue(
+    db,
+    'SELECT 1 FROM messages WHERE contact_id = ? AND created_at > ? AND from_me = 1 AND ticket_id IS NOT ? LIMIT 1',
+    [contact.id, ticket.closedAt, ticket.id],
+  )
+  return sentSince === undefined ? ticket : undefined
+}
 
 export function latestTicketOf(db: Db, contactId: number, connectionId: number): Ticket | undefined {
   const id = getValue(

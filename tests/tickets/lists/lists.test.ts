@@ -338,9 +338,10 @@ describe('the counts beside the tabs', () => {
       }
       return rows
     }
-    const [open, pending, groupOpen, groupPending] = await Promise.all([
+    const [open, pending, bot, groupOpen, groupPending] = await Promise.all([
       all({ status: 'open', isGroup: 'false' }),
-      all({ status: 'pending', isGroup: 'false' }),
+      all({ status: 'pending', isGroup: 'false', isBot: 'false' }),
+      all({ status: 'pending', isGroup: 'false', isBot: 'true' }),
       all({ status: 'open', isGroup: 'true' }),
       all({ status: 'pending', isGroup: 'true' }),
     ])
@@ -351,6 +352,7 @@ describe('the counts beside the tabs', () => {
       groupLate: groupPending.filter(isLate).length,
       open: open.length,
       pending: pending.length,
+      bot: bot.length,
       groupOpen: groupOpen.length,
       groupPending: groupPending.length,
       unread: (await Promise.all(unreadLists.map((tab) => all(tab)))).flat().length,

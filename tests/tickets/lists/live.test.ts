@@ -16,6 +16,7 @@ import { Days } from '../../../ui/shared/i18n/days'
 import type { LoadedList } from '../../../ui/shared/live/apply'
 import { LiveBus } from '../../../ui/shared/live/bus'
 import { applyToCache, liveListQuery, liveRowQuery } from '../../../ui/shared/live/live-query'
+import { setConnection } from '../../bot/support-company'
 import { type Attendant, LOJA, SALES, SUPPORT } from '../../support/company-world'
 import { createRandom, type Random } from '../../support/random'
 import { lid, phone } from '../../support/telephones'
@@ -34,6 +35,9 @@ const everything = {
 const choices = (showAll: boolean): TicketFilter[] => [
   { ...everything, showAll, status: 'pending', isGroup: false },
   { ...everything, showAll, status: 'open', isGroup: false },
+  { ...everything, showAll, status: 'pending', isGroup: false, isBot: true },
+  { ...everything, showAll, status: 'pending', isGroup: false, isBot: false, order: 'waiting' },
+  { ...everything, showAll, status: 'pending', isGroup: false, isBot: false, unreadOnly: true },
   { ...everything, showAll, status: 'closed', isGroup: null },
   { ...everything, showAll, status: 'open', isGroup: true },
   { ...everything, showAll, status: 'pending', isGroup: true },
@@ -135,6 +139,9 @@ async function openThread(who: Attendant, ticket: TicketSummary) {
   }
 }
 
+const sent = (w: World) =>
+  until(() => w.rows('SELECT 1 FROM outbox WHERE connection_id < 3').length === 0, 'an empty outbox')
+
 async function anything(w: World, people: readonly Attendant[], turn: number, random: Random) {
   const { below, pick, oneIn } = random
   const who = pick(people)
@@ -143,9 +150,10 @@ async function anything(w: World, people: readonly Attendant[], turn: number, ra
   switch (below(15)) {
     case 0:
     case 1:
-      return void w.whatsapp
+      w.whatsapp
         .person(number, { name: `Nome ${below(30)}`, connectionId: pick([LOJA, 2]) })
-        .says(`m${turn}`)
+        .says(oneIn(4) ? '1' : `m${turn}`)
+      return void (await sent(w)) // the bot may have answered
     case 2:
       return void w.whatsapp.person(number).getsFromPhone(`do telefone ${turn}`)
     case 3:
@@ -167,10 +175,7 @@ async function anything(w: World, people: readonly Attendant[], turn: number, ra
       return void (await who.api.messages({ id: id }).get({ query: {} }))
     case 9:
       await who.json(`/api/messages/${id}`, 'POST', { body: `resposta ${turn}`, isNote: oneIn(3) })
-      return void (await until(
-        () => w.rows('SELECT 1 FROM outbox WHERE connection_id < 3').length === 0,
-        'an empty outbox',
-      ))
+      return void (await sent(w))
     case 10:
       if (oneIn(5)) return void (await who.api.tickets({ id }).delete())
       return void (await who.api.tickets({ id }).put({ isMarkUnread: oneIn(2) }))
@@ -233,7 +238,16 @@ async function actionOfOurs(w: World, who: Attendant, turn: number, { below, one
       ticketId: message.ticketId,
       reaction: '🙏',
     })
-  await until(() => w.rows('SELECT 1 FROM outbox WHERE connection_id < 3').length === 0, 'an empty outbox')
+  await sent(w)
+}
+
+/** The bot of the first connection lets contacts choose a queue. */
+async function offerMenu(w: World, people: readonly Attendant[]) {
+  await people
+    .at(-1)
+    ?.api.whatsapp({ id: LOJA })
+    .put({ queueIds: [SALES, SUPPORT] })
+  setConnection(w, { enableQueueChatbot: true })
 }
 
 test('the lines between tickets in an open conversation follow the tickets', async () => {
@@ -281,6 +295,7 @@ for (const seed of [1, 3, 7, 11])
       w.attendant([], { profile: 'supervisor' }),
       w.admin(),
     ]
+    await offerMenu(w, people)
     const random = createRandom(seed)
     for (let turn = 0; turn < 15; turn++) await anything(w, people, turn, random)
     const lists = await Promise.all(
@@ -307,6 +322,7 @@ for (const seed of [2, 6])
     writeSetting(w.db, 'CheckMsgIsGroup', 'disabled')
     writeSetting(w.db, 'waitingRed', '1')
     const people = [w.attendant([SALES]), w.attendant([SALES, SUPPORT]), w.admin()]
+    await offerMenu(w, people)
     const random = createRandom(seed)
     for (let turn = 0; turn < 40; turn++) {
       w.clock.forward(5 * SECOND)

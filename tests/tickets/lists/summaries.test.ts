@@ -68,10 +68,11 @@ describe('a ticket summary', () => {
         origin: null,
         isDeleted: true,
       },
+      heard: null,
       unreadMessages: 7,
       isMarkUnread: true,
       sendingBlocked: 'announce',
-      waitingSince: '2026-03-02T12:00:00.002Z',
+      waitingSince: null, // with the bot
       createdAt: '2026-03-02T12:00:00.000Z',
       updatedAt: '2026-03-02T12:00:00.001Z',
       lastMessageAt: '2026-03-02T12:00:00.000Z',

@@ -5,8 +5,15 @@ import { CountedPlaces } from '../../../ui/shared/live/useAskAfterMoves'
 import { ticket } from '../messages/support'
 
 const ME = 1
-const counters = { open: 5, pending: 4, groupOpen: 3, groupPending: 2, unread: 6, late: 1, groupLate: 0 }
-const place = { status: 'pending', isGroup: false, userId: null, unreadMessages: 2, isMarkUnread: false } as const
+const counters = { open: 5, pending: 4, bot: 2, groupOpen: 3, groupPending: 2, unread: 6, late: 1, groupLate: 0 }
+const place = {
+  status: 'pending',
+  isBot: false,
+  isGroup: false,
+  userId: null,
+  unreadMessages: 2,
+  isMarkUnread: false,
+} as const
 const taken = { ...place, status: 'open', userId: ME } as const
 const everybody = { showAll: true, userId: ME }
 const own = { showAll: false, userId: ME }
@@ -39,6 +46,11 @@ describe('a move', () => {
     const group = { ...place, isGroup: true }
     const open = { ...group, status: 'open', userId: 2 } as const
     expect(countMove(counters, [group, open], own)).toEqual({ ...counters, groupPending: 1, groupOpen: 4 })
+  })
+  test('a conversation with the bot is counted there alone, and is unread for nobody', () => {
+    const served = { ...place, isBot: true }
+    expect(countMove(counters, [served, place], own)).toEqual({ ...counters, bot: 1, pending: 5, unread: 7 })
+    expect(countMove(counters, [served, taken], own)).toEqual({ ...counters, bot: 1, open: 6, unread: 7 })
   })
   test('marking as unread updates the bell', () => {
     const read = { ...taken, unreadMessages: 0 }

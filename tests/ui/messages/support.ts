@@ -69,6 +69,7 @@ export const ticket = (more: Partial<TicketSummary> = {}): TicketSummary => ({
   campaign: null,
   lastMessage: '',
   last: null,
+  heard: null,
   unreadMessages: 0,
   isMarkUnread: false,
   sendingBlocked: null,

@@ -19,6 +19,7 @@ const ticket = (id: number, more: Partial<Moment> = {}): Moment => ({
   uuid: `u${id}`,
   status: 'pending',
   isGroup: false,
+  isBot: false,
   waitingSince: null,
   updatedAt: '',
   whatsappId: 1,

@@ -27,6 +27,11 @@ test('the search covers names and descriptions, without accents, for every word'
 })
 
 test('a current number of minutes outside the list is offered too', () => {
-  expect(minutesOffered(7)).toContain(7)
-  expect(minutesOffered(5).filter((count) => count === 5)).toEqual([5])
+  expect(minutesOffered({ key: 'waitingRed' }, 7)).toContain(7)
+  expect(minutesOffered({ key: 'waitingRed' }, 5).filter((count) => count === 5)).toEqual([5])
+})
+
+test('0 minutes, which turns a setting off, is offered only where it does', () => {
+  expect(minutesOffered({ key: 'waitingRed' }, 5)).not.toContain(0)
+  expect(minutesOffered({ key: 'thanksAfterClosing' }, 10)).toContain(0)
 })

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { AuditEntry, AuditValue } from '../../../src/audit/contract'
 import type { Format } from '../../shared/i18n/format'
 import type { Text } from '../../shared/i18n/translate'
-import { choicesOf, titleOf } from '../../shared/settings/labels'
+import { choicesOf, minutesText, titleOf } from '../../shared/settings/labels'
 import { optionOf } from '../../shared/settings/options'
 
 type Change = AuditEntry['changes'][number]
@@ -140,6 +140,6 @@ function settingWords(t: Text, key: string, value: string): string {
   const option = optionOf(key)?.option
   if (option?.is === 'switch') return value === option.on ? t('audit.on') : t('audit.off')
   if (option?.is === 'choice') return choicesOf(t, option).find((one) => one.value === value)?.label ?? value
-  if (option?.is === 'minutes') return t('settings.minutes', { count: Number(value) })
+  if (option?.is === 'minutes') return minutesText(t, Number(value))
   return option?.is === 'secret' ? t('audit.set') : value
 }

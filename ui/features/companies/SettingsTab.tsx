@@ -6,7 +6,7 @@ import { ErrorState } from '../../shared/kit/ErrorState'
 import { Skeleton } from '../../shared/kit/Skeleton'
 import { Toggle } from '../../shared/kit/Toggle'
 import { toast } from '../../shared/kit/toast'
-import { choicesOf, titleOf } from '../../shared/settings/labels'
+import { choicesOf, minutesText, titleOf } from '../../shared/settings/labels'
 import { minutesOffered, type Option, opposite, sectionsFor, storedValue } from '../../shared/settings/options'
 import { changeCompanySetting, companySettingsQuery } from './api'
 
@@ -70,9 +70,9 @@ function OptionLine({
                   {choice.label}
                 </option>
               ))
-            : minutesOffered(Number(value)).map((minutes) => (
+            : minutesOffered(option, Number(value)).map((minutes) => (
                 <option key={minutes} value={String(minutes)}>
-                  {t('companies.minutes', { count: minutes })}
+                  {minutesText(t, minutes)}
                 </option>
               ))}
         </select>

@@ -10,8 +10,8 @@ const QueueIds = v.pipe(v.array(v.pipe(v.number(), v.integer(), v.minValue(0))),
 
 const Own = v.object({
   tab: lenient(v.picklist(['group', 'closed', 'search'])),
-  /** The half of the list, where it has two. */
-  status: lenient(v.literal('pending')),
+  /** The part of the list, where it has several. */
+  status: lenient(v.picklist(['pending', 'bot'])),
   search: SearchWords,
   /** Everybody's tickets or the user's own, if not the user's default. */
   all: lenient(v.boolean()),

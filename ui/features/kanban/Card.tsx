@@ -12,6 +12,7 @@ import { TagDot } from '../../shared/kit/TagDot'
 import { useNow } from '../../shared/kit/useNow'
 import { useContactName } from '../contacts/names'
 import { LastMessageWords } from '../desk/list/LastLine'
+import { WithBot } from '../desk/list/WithBot'
 import { typingAtom } from '../desk/presence'
 import { Waiting } from '../messages/Waiting'
 import { type Kind, preview } from './spec'
@@ -127,6 +128,7 @@ function CardWords({ ticket, kind, laneId, fixed, children }: Words & { children
         )}
         <span className="push">
           <Waiting since={ticket.waitingSince} />
+          <WithBot ticket={ticket} />
           {fixed !== null && (
             <span role="img" aria-label={fixed} title={fixed} className="card-lock">
               <Lock />

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Maximize, Minimize, UsersRound } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { MOST_MOMENTS, type Moment } from '../../../src/features/moments/contract'
+import { ticketTab } from '../../../src/tickets/contract'
 import { QueueFilter, useQueues } from '../../shared/figures/places'
 import { useFormat } from '../../shared/i18n/useFormat'
 import { useText } from '../../shared/i18n/useText'
@@ -123,7 +124,7 @@ function FullScreen({ of }: { of: React.RefObject<HTMLElement | null> }) {
 }
 
 /** The number of contacts waiting in a queue, and the longest wait. */
-function QueueFigure({ queue, waiting, open, online }: QueueState) {
+function QueueFigure({ queue, waiting, bot, open, online }: QueueState) {
   const t = useText()
   const { number } = useFormat()
   return (
@@ -138,11 +139,12 @@ function QueueFigure({ queue, waiting, open, online }: QueueState) {
           ? t('moments.open', { open: number(open) })
           : t('moments.openAnd', { open: number(open), count: online })}
       </span>
+      {bot > 0 && <span>{t('moments.botIn', { n: number(bot) })}</span>}
     </div>
   )
 }
 
-function WaitingPane({ wall: { waiting, idle } }: { wall: Wall }) {
+function WaitingPane({ wall: { waiting, bot, idle } }: { wall: Wall }) {
   const t = useText()
   const { number } = useFormat()
   return (
@@ -163,6 +165,14 @@ function WaitingPane({ wall: { waiting, idle } }: { wall: Wall }) {
           </li>
         ))}
       </ul>
+      {bot.length > 0 && (
+        <>
+          <h2 className="wall-title">
+            {t('moments.bot')} <small>{number(bot.length)}</small>
+          </h2>
+          <Rows tickets={bot} />
+        </>
+      )}
       {idle.length > 0 && (
         <>
           <h2 className="wall-title">
@@ -243,12 +253,17 @@ function QueueCells({ wall, tickets }: { wall: Wall; tickets: readonly Moment[] 
             <span />
             <span className="wall-load">{number(waiting.length + open)}</span>
           </div>
-          <Rows tickets={tickets.filter((ticket) => (ticket.queue?.id ?? 0) === (queue?.id ?? 0))} isOfQueue />
+          <Rows
+            tickets={tickets.filter((ticket) => !isOfBot(ticket) && (ticket.queue?.id ?? 0) === (queue?.id ?? 0))}
+            isOfQueue
+          />
         </li>
       ))}
     </ul>
   )
 }
+
+const isOfBot = (ticket: Moment) => ticketTab(ticket) === 'bot'
 
 /** The most urgent ones. */
 function Rows({ tickets, isOfQueue = false }: { tickets: readonly Moment[]; isOfQueue?: boolean }) {
@@ -273,7 +288,10 @@ function Rows({ tickets, isOfQueue = false }: { tickets: readonly Moment[]; isOf
       </ul>
       {rest.length > 0 && (
         <p className="wall-more">
-          {t(rest.every(({ waitingSince }) => waitingSince === null) ? 'moments.moreAnswered' : 'moments.more', words)}
+          {t(
+            rest.every((one) => one.waitingSince === null && !isOfBot(one)) ? 'moments.moreAnswered' : 'moments.more',
+            words,
+          )}
         </p>
       )}
     </>

@@ -3,7 +3,7 @@ import { connectionDeleted } from '../../../src/channels/connections/contract'
 import { contactUpdated } from '../../../src/contacts/contract'
 import { type Moment, momentOf, type UsersMoments } from '../../../src/features/moments/contract'
 import { queueDeleted, queueUpdated } from '../../../src/queues/contract'
-import { type TicketSummary, ticketDeleted, ticketUpdated } from '../../../src/tickets/contract'
+import { type TicketSummary, ticketDeleted, ticketTab, ticketUpdated } from '../../../src/tickets/contract'
 import { messageCreated } from '../../../src/tickets/messages/contract'
 import { personUpdated } from '../../../src/users/contract'
 import type { Change } from '../../shared/live/apply'
@@ -64,6 +64,8 @@ export const momentsSpec: Omit<LiveListSpec<Moment, Beside>, 'fetchPage'> = {
 export type QueueState = {
   readonly queue: Moment['queue']
   readonly waiting: readonly Moment[]
+  /** With the bot: nobody of ours is expected. */
+  readonly bot: number
   readonly open: number
   readonly online: number
 }
@@ -73,6 +75,7 @@ export type Wall = {
   /** By name; tickets without a queue last. */
   readonly queues: readonly QueueState[]
   readonly waiting: readonly Moment[]
+  readonly bot: readonly Moment[]
   /** Busiest first. */
   readonly busy: readonly PersonState[]
   readonly idle: readonly Person[]
@@ -86,24 +89,28 @@ export function wallOf(
 ): Wall {
   const isShown = (id: number) => queue === undefined || id === queue
   const shown = tickets.filter((ticket) => isShown(ticket.queue?.id ?? 0))
-  const isWaiting = ({ status }: Moment) => status === 'pending'
+  const isWaiting = (ticket: Moment) => ticketTab(ticket) === 'pending'
+  const isWithBot = (ticket: Moment) => ticketTab(ticket) === 'bot'
+  const isOpen = ({ status }: Moment) => status === 'open'
   const stateOf = (of: Moment['queue']): QueueState => {
     const own = shown.filter((ticket) => (ticket.queue?.id ?? 0) === (of?.id ?? 0))
     const members = people.filter(({ online, queueIds }) => online && of !== null && queueIds.includes(of.id))
     return {
       queue: of,
       waiting: own.filter(isWaiting),
-      open: own.filter((ticket) => !isWaiting(ticket)).length,
+      bot: own.filter(isWithBot).length,
+      open: own.filter(isOpen).length,
       online: members.length,
     }
   }
   const known = queues.filter(({ id }) => isShown(id)).map(stateOf)
   const none = stateOf(null)
-  const of = (person: Person) => shown.filter((one) => !isWaiting(one) && one.user?.id === person.id)
+  const of = (person: Person) => shown.filter((one) => isOpen(one) && one.user?.id === person.id)
   const states = people.map((person) => ({ person, tickets: of(person) }))
   return {
-    queues: [...known, ...(isShown(0) && none.waiting.length + none.open > 0 ? [none] : [])],
+    queues: [...known, ...(isShown(0) && none.waiting.length + none.bot + none.open > 0 ? [none] : [])],
     waiting: shown.filter(isWaiting),
+    bot: shown.filter(isWithBot),
     busy: states
       .filter(({ tickets }) => tickets.length > 0)
       .sort((a, b) => b.tickets.length - a.tickets.length || a.person.name.localeCompare(b.person.name)),

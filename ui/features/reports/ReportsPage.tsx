@@ -158,7 +158,7 @@ function Filters({ view, chosen }: { view: View<ReportsView>; chosen: Chosen }) 
             label={t('reports.state')}
             values={status}
             onChange={(status) => change({ status })}
-            options={(['pending', 'open', 'closed'] as const).map((value) => ({
+            options={(['pending', 'bot', 'open', 'closed'] as const).map((value) => ({
               value,
               label: t(`reports.states.${value}`),
             }))}

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { ChevronLeft, ChevronRight, FileSearch, Star } from 'lucide-react'
 import type { Report, ReportTicket } from '../../../src/features/reports/contract'
 import { pageSizes, USUAL_SIZE } from '../../../src/features/reports/pages/contract'
+import { ticketTab } from '../../../src/tickets/contract'
 import { useFormat } from '../../shared/i18n/useFormat'
 import { useText } from '../../shared/i18n/useText'
 import { Button } from '../../shared/kit/Button'
@@ -99,13 +100,14 @@ function Table({ report }: { report: Report }) {
   )
 }
 
-const tones = { pending: 'wait', open: 'ok', closed: 'off' } as const
+const tones = { pending: 'wait', bot: 'off', open: 'ok', closed: 'off' } as const
 
 function Row({ ticket }: { ticket: ReportTicket }) {
   const t = useText()
   const { shortDateTime, span, number } = useFormat()
   const time = (seconds: number | null) => (seconds === null ? '–' : span(seconds))
-  const { contact, user, queue, status, rating } = ticket
+  const { contact, user, queue, rating } = ticket
+  const tab = ticketTab(ticket)
   return (
     <tr>
       <td className="lead">
@@ -126,7 +128,7 @@ function Row({ ticket }: { ticket: ReportTicket }) {
         <QueueChip queue={queue} />
       </td>
       <td>
-        <StatusDot tone={tones[status]}>{t(`reports.states.${status}`)}</StatusDot>
+        <StatusDot tone={tones[tab]}>{t(`reports.states.${tab}`)}</StatusDot>
       </td>
       <td>{shortDateTime(ticket.createdAt)}</td>
       <td>{ticket.closedAt ? shortDateTime(ticket.closedAt) : '–'}</td>

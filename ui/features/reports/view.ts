@@ -33,7 +33,7 @@ export const ReportsView = viewSchema(sorts, {
   to: Day,
   by: v.literal('closed'),
   anytime: v.literal(true),
-  status: several(v.picklist(['pending', 'open', 'closed'])),
+  status: several(v.picklist(['pending', 'bot', 'open', 'closed'])),
   queue: ChosenOrNone,
   user: ChosenOrNone,
   connection: Chosen,

@@ -5,6 +5,7 @@ export const texts = defineTexts('settings', {
     title: 'Configurações',
     search: 'Buscar configuração',
     saved: 'Salvo.',
+    off: 'Desligado',
     minutes: { one: '{count} minuto', other: '{count} minutos' },
     tab: { options: 'Opções', integrations: 'Integrações', hours: 'Horários', helps: 'Ajuda', history: 'Histórico' },
     section: {
@@ -62,6 +63,10 @@ export const texts = defineTexts('settings', {
     confirmFarewell: {
       title: 'Perguntar pela mensagem de despedida',
       text: 'Ao resolver, cada pessoa escolhe se ela é enviada.',
+    },
+    thanksAfterClosing: {
+      title: 'Agradecimento depois de resolver',
+      text: 'Por esse tempo, “obrigado”, um emoji ou uma figurinha fica na conversa resolvida e não abre outra.',
     },
     rating: {
       title: 'Pedir avaliação',
@@ -143,6 +148,7 @@ export const texts = defineTexts('settings', {
     title: 'Settings',
     search: 'Search settings',
     saved: 'Saved.',
+    off: 'Off',
     minutes: { one: '{count} minute', other: '{count} minutes' },
     tab: { options: 'Options', integrations: 'Integrations', hours: 'Hours', helps: 'Help', history: 'History' },
     section: {
@@ -200,6 +206,10 @@ export const texts = defineTexts('settings', {
     confirmFarewell: {
       title: 'Ask about the farewell message',
       text: 'When resolving, each person chooses whether it is sent.',
+    },
+    thanksAfterClosing: {
+      title: 'Thanks after resolving',
+      text: 'For this long, “thank you”, an emoji or a sticker stays in the resolved conversation and opens no other.',
     },
     rating: {
       title: 'Ask for a rating',
@@ -281,6 +291,7 @@ export const texts = defineTexts('settings', {
     title: 'Configuración',
     search: 'Buscar configuración',
     saved: 'Guardado.',
+    off: 'Apagado',
     minutes: { one: '{count} minuto', other: '{count} minutos' },
     tab: {
       options: 'Opciones',
@@ -344,6 +355,10 @@ export const texts = defineTexts('settings', {
     confirmFarewell: {
       title: 'Preguntar por el mensaje de despedida',
       text: 'Al resolver, cada persona decide si se envía.',
+    },
+    thanksAfterClosing: {
+      title: 'Agradecimiento después de resolver',
+      text: 'Durante ese tiempo, “gracias”, un emoji o un sticker queda en la conversación resuelta y no abre otra.',
     },
     rating: {
       title: 'Pedir evaluación',
@@ -428,6 +443,7 @@ export const texts = defineTexts('settings', {
     title: 'Ayarlar',
     search: 'Ayarlarda ara',
     saved: 'Kaydedildi.',
+    off: 'Kapalı',
     minutes: { one: '{count} dakika', other: '{count} dakika' },
     tab: {
       options: 'Seçenekler',
@@ -491,6 +507,10 @@ export const texts = defineTexts('settings', {
     confirmFarewell: {
       title: 'Veda mesajını sor',
       text: 'Çözerken veda mesajının gönderilip gönderilmeyeceğini herkes kendisi seçer.',
+    },
+    thanksAfterClosing: {
+      title: 'Çözdükten sonra teşekkür',
+      text: 'Bu süre boyunca “teşekkürler”, bir emoji ya da çıkartma çözülmüş görüşmede kalır ve yenisini açmaz.',
     },
     rating: {
       title: 'Değerlendirme iste',

@@ -1,6 +1,6 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { type TicketSummary, ticketDeleted, ticketRead, ticketUpdated } from '../../../src/tickets/contract'
+import { type TicketSummary, ticketDeleted, ticketRead, ticketTab, ticketUpdated } from '../../../src/tickets/contract'
 import { messageCreated } from '../../../src/tickets/messages/contract'
 import { throttleTrailing } from '../throttle'
 import { on } from './bus'
@@ -44,8 +44,8 @@ export class CountedPlaces {
   readonly #places = new Map<number, string>()
 
   /** Whether the counts may have changed. */
-  hasMoved({ id, status, userId, queueId, unreadMessages, isMarkUnread }: TicketSummary): boolean {
-    const place = `${status} ${userId} ${queueId} ${unreadMessages > 0 || isMarkUnread}`
+  hasMoved({ id, status, isBot, userId, queueId, unreadMessages, isMarkUnread }: TicketSummary): boolean {
+    const place = `${ticketTab({ status, isBot })} ${userId} ${queueId} ${unreadMessages > 0 || isMarkUnread}`
     const before = this.#places.get(id)
     this.#places.set(id, place)
     return place !== before

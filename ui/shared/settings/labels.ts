@@ -4,6 +4,9 @@ import type { ChoiceOption, Option, Section } from './options'
 
 export const titleOf = (t: Text, { name }: Option): string => t(`settings.${name}.title`)
 
+export const minutesText = (t: Text, count: number): string =>
+  count === 0 ? t('settings.off') : t('settings.minutes', { count })
+
 /** Everything that a settings search looks at. */
 export const saidOf = (t: Text, option: Option, section: Section): string =>
   `${titleOf(t, option)} ${t(`settings.${option.name}.text`)} ${t(`settings.section.${section.title}`)}`

@@ -1,15 +1,16 @@
 /**
  * The settings shown, their order, and which value of a switch means "on": one key is a negation, so it is inverted.
  */
-import type {
-  ChoiceKey,
-  MinutesKey,
-  SealedKey,
-  SecretKey,
-  Setting,
-  SettingValue,
-  SwitchKey,
-  TextKey,
+import {
+  type ChoiceKey,
+  type MinutesKey,
+  mayBeOff,
+  type SealedKey,
+  type SecretKey,
+  type Setting,
+  type SettingValue,
+  type SwitchKey,
+  type TextKey,
 } from '../../../src/settings/contract'
 import { fits, needleOf } from '../plain'
 
@@ -119,6 +120,7 @@ const everywhere: readonly Section[] = [
       on('confirmFarewellmessage', 'confirmFarewell'),
       on('sendFarewellWaitingTicket', 'farewellWaiting'),
       on('userRating', 'rating'),
+      minutes('thanksAfterClosing'),
     ],
   },
   {
@@ -181,5 +183,6 @@ export const opposite = (value: SettingValue): SettingValue => (value === 'enabl
 
 const OFFERED = [1, 2, 3, 5, 10, 15, 20, 30, 45, 60, 90, 120, 240]
 
-/** The offered minutes, plus the current value if it is another one. */
-export const minutesOffered = (present: number): number[] => [...new Set([...OFFERED, present])].sort((a, b) => a - b)
+/** The offered minutes, plus the current value if it is another one, and 0 where it turns the setting off. */
+export const minutesOffered = ({ key }: Pick<MinutesOption, 'key'>, present: number): number[] =>
+  [...new Set([...(mayBeOff.some((one) => one === key) ? [0] : []), ...OFFERED, present])].sort((a, b) => a - b)

@@ -1,7 +1,7 @@
 /** Saved views of the reports. Their owner changes them; shared ones are offered to everybody who sees reports. */
 import * as v from 'valibot'
 import { Id, Instant, list, Name, rangeNames, text } from '../../../platform/formats'
-import { TicketStatus } from '../../../tickets/contract'
+import { TicketTab } from '../../../tickets/contract'
 import { MOST_CHOSEN, tabs } from '../pages/contract'
 
 /** Per person. */
@@ -29,7 +29,7 @@ export const ViewFilter = v.object({
   to: v.optional(Day),
   by: v.optional(v.literal('closed')),
   anytime: v.optional(v.literal(true)),
-  status: v.optional(list(TicketStatus, { least: 1, most: TicketStatus.options.length })),
+  status: v.optional(list(TicketTab, { least: 1, most: TicketTab.options.length })),
   queue: v.optional(ChosenOrNone),
   user: v.optional(ChosenOrNone),
   connection: v.optional(Chosen),

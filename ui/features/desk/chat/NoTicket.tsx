@@ -54,9 +54,8 @@ function useNextWaiting(): { ticket: TicketSummary; more: number } | null {
   const late = useLateMoves()
   const reader = { userId: user.id, dayOf: (at: string) => days.key(at) }
   const { items } = useLiveList(ticketListSpec(useAtomValue(nextChoiceAtom), reader, () => late.moved()))
-  const waiting = items.filter(({ isBot }) => !isBot)
-  const [ticket] = waiting
-  return ticket ? { ticket, more: waiting.length - 1 } : null
+  const [ticket] = items
+  return ticket ? { ticket, more: items.length - 1 } : null
 }
 
 function NextTicket({ ticket, more }: { ticket: TicketSummary; more: number }) {

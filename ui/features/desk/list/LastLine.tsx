@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai/react'
 import { Ban, CircleAlert, PencilLine } from 'lucide-react'
 import { FAILED } from '../../../../src/channels/contract'
-import type { TicketSummary } from '../../../../src/tickets/contract'
+import type { LastMessage, TicketSummary } from '../../../../src/tickets/contract'
 import { useText } from '../../../shared/i18n/useText'
 import { useUser } from '../../../shared/session/useUser'
 import { filesAtom, recordedAtom, shownDraftAtom } from '../../messages/composer/drafts'
@@ -87,9 +87,10 @@ function FailedBefore() {
 type LastProps = { ticket: TicketSummary; shorten?: (words: string) => string } & Pick<RowWords, 'last'>
 
 /** `shorten`: where there is room for few words only. */
-export function LastMessageWords({ ticket, last, shorten = (words) => words }: LastProps) {
+export function LastMessageWords({ ticket, last: written, shorten = (words) => words }: LastProps) {
   const t = useText()
   const user = useUser()
+  const last = wantedBy(ticket, written)
   if (!last) return <span dir="auto">{shorten(ticket.lastMessage)}</span>
   if (last.isDeleted) return <GoneWords name={last.fromMe ? null : last.author} />
   const isNote = last.mediaType === 'note'
@@ -130,6 +131,12 @@ export function LastMessageWords({ ticket, last, shorten = (words) => words }: L
       <span dir="auto">{words}</span>
     </>
   )
+}
+
+/** While a contact waits or is with the bot, a row shows what they want rather than what the bot last said. */
+function wantedBy({ heard, last }: TicketSummary, written: LastMessage | null): LastMessage | null {
+  if (heard === null || written !== last || written?.mediaType === 'note') return written
+  return { ...heard, fromMe: false, ack: 0, author: null, origin: null, isDeleted: false }
 }
 
 /** In a chat with one person the row's name is the author. */

@@ -7,6 +7,7 @@ import { Tabs } from '../../../shared/kit/Tabs'
 import { Toggle } from '../../../shared/kit/Toggle'
 import { useMay } from '../../../shared/session/useUser'
 import { focusSearch } from '../keys/useShortcuts'
+import type { SegmentOrders } from '../rules/lists'
 import { lateFilterAtom, ordersAtom, segmentAtom, showAllAtom, tabAtom } from './state'
 import { useCounters } from './useCounters'
 
@@ -46,8 +47,7 @@ export function SegmentLine() {
       <div className="flex min-h-7 flex-wrap items-center gap-1">
         {divided && (
           <>
-            <OrderChoice />
-            <LateOnly />
+            <ByWait />
           </>
         )}
         {may('tickets-manager:showall') && <ShowAll />}
@@ -78,15 +78,27 @@ function SegmentChoice({ isGroup }: { isGroup: boolean }) {
           count: pending,
           alert: late > 0 ? { count: late, label: t('desk.late.count', { count: late }) } : undefined,
         },
+        ...(isGroup ? [] : [{ id: 'bot' as const, label: t('tickets.segment.bot'), count: counters?.bot }]),
       ]}
     />
   )
 }
 
-/** Each segment has its own order. */
-function OrderChoice() {
-  const t = useText()
+/** Who is with the bot does not wait. */
+function ByWait() {
   const segment = useAtomValue(segmentAtom)
+  if (segment === 'bot') return null
+  return (
+    <>
+      <OrderChoice segment={segment} />
+      <LateOnly />
+    </>
+  )
+}
+
+/** Each segment has its own order. */
+function OrderChoice({ segment }: { segment: keyof SegmentOrders }) {
+  const t = useText()
   const [orders, setOrders] = useAtom(ordersAtom)
   const words = (order: 'waiting' | 'recent') => ({ value: order, label: t(`desk.order.${order}`) })
   return (

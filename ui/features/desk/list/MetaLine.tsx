@@ -7,6 +7,7 @@ import { ticketPartsAtom } from '../../../shared/ticketParts'
 import { connectionsQuery } from '../../directory/api'
 import { Waiting } from '../../messages/Waiting'
 import { tabAtom } from './state'
+import { WithBot } from './WithBot'
 
 /** Third line of a row: queue, parts of modules, attendant, connection, waiting time. */
 export function MetaLine({ ticket }: { ticket: TicketSummary }) {
@@ -24,6 +25,7 @@ export function MetaLine({ ticket }: { ticket: TicketSummary }) {
         <span className="who">{[who, through].filter(Boolean).join(' · ')}</span>
       </span>
       {ticket.status !== 'closed' && <Waiting since={ticket.waitingSince} />}
+      <WithBot ticket={ticket} />
       {ticket.status === 'closed' && isSearch && <span className="wait">{t('tickets.closed')}</span>}
     </span>
   )

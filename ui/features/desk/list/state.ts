@@ -16,7 +16,7 @@ import { type DeskView, extrasIn } from '../view'
 
 const isIds = (value: unknown): value is number[] | null =>
   value === null || (Array.isArray(value) && value.every((id) => typeof id === 'number'))
-const isSegment = (value: unknown): value is DeskSegment => value === 'open' || value === 'pending'
+const isSegment = (value: unknown): value is DeskSegment => value === 'open' || value === 'pending' || value === 'bot'
 
 const keptTabAtom = ofSession<DeskTab>('open')
 /** Leaving the search clears its text: it would hide tickets of the other lists. */
@@ -29,7 +29,7 @@ export const tabAtom = atom(
 )
 const ticketSegmentAtom = storedOfPerson<DeskSegment>('desk.segment', 'open', isSegment)
 const groupSegmentAtom = storedOfPerson<DeskSegment>('desk.groupSegment', 'open', isSegment)
-/** The visible half of the list. Groups have their own choice, since few wait where many contacts do. */
+/** The visible part of the list. Groups have their own choice, since few wait where many contacts do. */
 export const segmentAtom = atom(
   (get) => get(get(tabAtom) === 'group' ? groupSegmentAtom : ticketSegmentAtom),
   (get, set, segment: DeskSegment) => set(get(tabAtom) === 'group' ? groupSegmentAtom : ticketSegmentAtom, segment),
@@ -126,6 +126,9 @@ export const nextChoiceAtom = atom((get) =>
   }),
 )
 
+const segmentInAddress = (tab: DeskTab, segment: DeskSegment) =>
+  (tab === 'open' || tab === 'group') && segment !== 'open' ? segment : undefined
+
 /** The list's state in the address. Setting it shows that list; what it omits is the default. */
 export const viewAtom = atom(
   (get): DeskView => {
@@ -133,7 +136,7 @@ export const viewAtom = atom(
     const { queueIds, connectionIds, userId, extras, unreadOnly, movedOn } = get(filtersAtom)
     return {
       tab: tab === 'open' ? undefined : tab,
-      status: (tab === 'open' || tab === 'group') && get(segmentAtom) === 'pending' ? 'pending' : undefined,
+      status: segmentInAddress(tab, get(segmentAtom)),
       search: get(searchAtom).trim() || undefined,
       all: showAll === get(usualShowAllAtom) ? undefined : showAll,
       late: get(lateFilterAtom) || undefined,

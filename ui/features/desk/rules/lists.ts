@@ -1,11 +1,11 @@
 /** The lists of the desk: which tickets belong to each, and in which order. */
 import type { ConnectionSummary } from '../../../../src/channels/connections/contract'
-import type { TicketStatus, TicketSummary } from '../../../../src/tickets/contract'
+import { type TicketStatus, type TicketSummary, ticketTab } from '../../../../src/tickets/contract'
 import type { Text } from '../../../shared/i18n/translate'
 import { type ExtraFilters, hasAll, type TicketPart } from '../../../shared/ticketParts'
 
 export type DeskTab = 'open' | 'group' | 'closed' | 'search'
-export type DeskSegment = 'open' | 'pending'
+export type DeskSegment = 'open' | 'pending' | 'bot'
 
 /** Inclusive, `2026-11-21`; an absent end is open. */
 export type DayRange = { readonly from: string | null; readonly to: string | null }
@@ -14,6 +14,8 @@ export type DayRange = { readonly from: string | null; readonly to: string | nul
 export type TicketFilter = {
   readonly status: TicketStatus | null
   readonly isGroup: boolean | null
+  /** Of pending tickets: those with the bot, or those that wait for people. Absent: both. */
+  readonly isBot?: boolean
   readonly showAll: boolean
   readonly queueIds: readonly number[] | null
   readonly connectionIds: readonly number[] | null
@@ -32,14 +34,16 @@ export type TicketFilter = {
 }
 
 export type ListOrder = 'recent' | 'waiting'
-/** The user's order for each segment. */
-export type SegmentOrders = Readonly<Record<DeskSegment, ListOrder>>
+/** The user's order for each segment; who is with the bot does not wait. */
+export type SegmentOrders = Readonly<Record<Exclude<DeskSegment, 'bot'>, ListOrder>>
 /** Longest wait first: nobody is overtaken by a later contact, or by writing again. */
 export const usualOrders: SegmentOrders = { open: 'recent', pending: 'waiting' }
 
 export const NO_QUEUE = 0
 
-export type ListFilters = Omit<TicketFilter, 'status' | 'isGroup' | 'order'> & { readonly orders?: SegmentOrders }
+export type ListFilters = Omit<TicketFilter, 'status' | 'isGroup' | 'isBot' | 'order'> & {
+  readonly orders?: SegmentOrders
+}
 
 /**
  * Waiting tickets and groups have no attendant to filter by; with that filter the other lists include everybody's
@@ -52,12 +56,15 @@ export function choiceOf(
 ): TicketFilter {
   const ofNobody = { ...filters, userId: null }
   const ofSomebody = { ...filters, showAll: filters.showAll || filters.userId !== null }
-  const order = orders[segment]
   switch (tab) {
     case 'open':
-      return { ...(segment === 'open' ? ofSomebody : ofNobody), status: segment, isGroup: false, order }
-    case 'group':
-      return { ...ofNobody, status: segment, isGroup: true, order }
+      if (segment === 'open') return { ...ofSomebody, status: 'open', isGroup: false, order: orders.open }
+      if (segment === 'bot') return { ...ofNobody, status: 'pending', isGroup: false, isBot: true, lateOnly: false }
+      return { ...ofNobody, status: 'pending', isGroup: false, isBot: false, order: orders.pending }
+    case 'group': {
+      const status = segment === 'open' ? 'open' : 'pending' // no bot answers in groups
+      return { ...ofNobody, status, isGroup: true, order: orders[status] }
+    }
     case 'closed':
       return { ...ofSomebody, status: 'closed', isGroup: null, lateOnly: false }
     case 'search':
@@ -73,12 +80,14 @@ export const flag = (on: boolean) => (on ? ('true' as const) : ('false' as const
 
 /** Query parameters of a list. */
 export function queryOf(choice: TicketFilter) {
-  const { status, isGroup, showAll, queueIds, connectionIds, userId, extras, unreadOnly, movedOn, search } = choice
+  const { status, isGroup, isBot, showAll, queueIds, connectionIds, userId, extras, unreadOnly, movedOn, search } =
+    choice
   const { lateOnly = false, order = 'recent' } = choice
   return {
     showAll: flag(showAll),
     ...(status === null ? {} : { status }),
     ...(isGroup === null ? {} : { isGroup: flag(isGroup) }),
+    ...(isBot === undefined ? {} : { isBot: flag(isBot) }),
     ...(queueIds === null ? {} : { queueIds: JSON.stringify(queueIds) }),
     ...(connectionIds === null ? {} : { connectionIds: JSON.stringify(connectionIds) }),
     ...(userId === null ? {} : { users: JSON.stringify([userId]) }),
@@ -110,6 +119,7 @@ export function belongsTo(
   return (ticket) =>
     (choice.status === null || ticket.status === choice.status) &&
     (choice.isGroup === null || ticket.isGroup === choice.isGroup) &&
+    (choice.isBot === undefined || ticketTab(ticket) !== (choice.isBot ? 'pending' : 'bot')) &&
     (!isOwnOnly(choice) || ticket.userId === userId) &&
     (choice.queueIds === null || choice.queueIds.includes(ticket.queueId ?? NO_QUEUE)) &&
     (choice.connectionIds === null || choice.connectionIds.includes(ticket.whatsappId)) &&
@@ -145,7 +155,7 @@ export const needsQueue = (
 const unreadOfOne = { showAll: 'false', withUnreadMessages: 'true' } as const
 /** The unread lists that are counted for a user. */
 export const unreadLists = [
-  { ...unreadOfOne, status: 'pending' },
+  { ...unreadOfOne, status: 'pending', isBot: 'false' },
   { ...unreadOfOne, status: 'open', isGroup: 'false' },
   { ...unreadOfOne, status: 'open', isGroup: 'true' },
 ] as const

@@ -1,7 +1,7 @@
 /** Effects of a ticket's move on the counters beside the tabs before the server recounts, and transfers. */
-import type { TicketCounters, TicketSummary, UpdateTicket } from '../../../../src/tickets/contract'
+import { type TicketCounters, type TicketSummary, ticketTab, type UpdateTicket } from '../../../../src/tickets/contract'
 
-type TicketState = Pick<TicketSummary, 'status' | 'isGroup' | 'userId' | 'unreadMessages' | 'isMarkUnread'>
+type TicketState = Pick<TicketSummary, 'status' | 'isBot' | 'isGroup' | 'userId' | 'unreadMessages' | 'isMarkUnread'>
 export type Moved = readonly [before: TicketState, after: TicketState]
 /** Whose open tickets are counted: everybody's or the user's own. */
 export type Whose = { readonly showAll: boolean; readonly userId: number }
@@ -10,11 +10,13 @@ type Tab = Exclude<keyof TicketCounters, 'unread' | 'late' | 'groupLate'>
 export function countMove(counters: TicketCounters, [before, after]: Moved, whose: Whose): TicketCounters {
   const [left, joined] = [tabOf(before, whose), tabOf(after, whose)]
   const change = (tab: Tab) => counters[tab] + Number(tab === joined) - Number(tab === left)
-  const unread = Number(joined !== null && isUnread(after)) - Number(left !== null && isUnread(before))
+  const counts = (tab: Tab | null) => tab !== null && tab !== 'bot'
+  const unread = Number(counts(joined) && isUnread(after)) - Number(counts(left) && isUnread(before))
   return {
     ...counters, // the server counts the late ones
     open: change('open'),
     pending: change('pending'),
+    bot: change('bot'),
     groupOpen: change('groupOpen'),
     groupPending: change('groupPending'),
     unread: counters.unread + unread,
@@ -22,10 +24,11 @@ export function countMove(counters: TicketCounters, [before, after]: Moved, whos
 }
 
 /** Counted as on the server: waiting tickets are everybody's, open ones their owner's, groups have no owner. */
-function tabOf({ status, isGroup, userId }: TicketState, whose: Whose): Tab | null {
+function tabOf(ticket: TicketState, whose: Whose): Tab | null {
+  const { status, isGroup, userId } = ticket
   if (status === 'closed') return null
   if (isGroup) return status === 'open' ? 'groupOpen' : 'groupPending'
-  if (status === 'pending') return 'pending'
+  if (status === 'pending') return ticketTab(ticket) === 'bot' ? 'bot' : 'pending'
   return whose.showAll || userId === whose.userId ? 'open' : null
 }
 

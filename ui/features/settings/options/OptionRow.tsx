@@ -3,7 +3,7 @@ import type { Setting } from '../../../../src/settings/contract'
 import { useText } from '../../../shared/i18n/useText'
 import { Toggle } from '../../../shared/kit/Toggle'
 import { toast } from '../../../shared/kit/toast'
-import { choicesOf, titleOf } from '../../../shared/settings/labels'
+import { choicesOf, minutesText, titleOf } from '../../../shared/settings/labels'
 import {
   type ChoiceOption,
   type MinutesOption,
@@ -96,9 +96,9 @@ function MinutesControl({ option, settings, control }: ControlProps<MinutesOptio
       value={value}
       onChange={({ target }) => change(target.value).catch(toast.failure)}
     >
-      {minutesOffered(Number(value)).map((count) => (
+      {minutesOffered(option, Number(value)).map((count) => (
         <option key={count} value={count}>
-          {t('settings.minutes', { count })}
+          {minutesText(t, count)}
         </option>
       ))}
     </select>
