@@ -231,6 +231,65 @@ const files: Readonly<Record<string, { text: string; fields: Readonly<Record<str
       Maria | 21996124087`,
     fields: { A: 'name', B: 'number' },
   },
+  'a report of a provider’s system': {
+    text: `
+      Relatório de Clientes - Provedor Exemplo
+      CNPJ: 11.222.333/0001-81 - Telefone: (21) 3301-0000
+      Emitido em: 28/11/2026 10:00 | | | Página 1 de 3
+      Cód. Cliente | Nome/Razão Social | Telefone(s) | Situação
+      1 | Ana Lima | (21) 98801-0001 / 3301-0001 | Ativo
+      2 | Rui Dias | (21) 98801-0002 | Ativo
+      Total de clientes: 2`,
+    headRows: 4,
+    fields: { 'Cód. Cliente': 'extra', 'Nome/Razão Social': 'legalName', 'Telefone(s)': 'number', Situação: 'extra' },
+  },
+  'numbers of accounts and contracts that look like telephones': {
+    text: `
+      Customer Name | Mobile No. | Landline | Account Number | Nº Contrato | Número | Balance
+      Ana Lima | (21) 98801-0001 | (21) 3301-0001 | 1234567890 | 2133010009 | 1234567 | 10.50`,
+    fields: {
+      'Customer Name': 'name',
+      'Mobile No.': 'number',
+      Landline: 'number',
+      'Account Number': 'extra',
+      'Nº Contrato': 'extra',
+      Número: 'extra',
+      Balance: 'extra',
+    },
+  },
+  'fixed and mobile numbers with their area codes': {
+    text: `
+      nome | sexo | ddd_celular | celular | ddd_fixo | fixo | Fone/Fax
+      Ana Lima | F | 21 | 988010001 | 21 | 33010001 | (21) 3301-0002`,
+    fields: {
+      nome: 'name',
+      sexo: 'extra',
+      ddd_celular: 'areaCode',
+      celular: 'number',
+      ddd_fixo: 'areaCode',
+      fixo: 'number',
+      'Fone/Fax': 'number',
+    },
+  },
+  'pupils, with the telephone of another': {
+    text: `
+      Responsável Financeiro | Aluno | Celular do Responsável | Turma
+      Rosa Lima | Ana Lima | (21) 98801-0001 | 5A`,
+    fields: { 'Responsável Financeiro': 'extra', Aluno: 'name', 'Celular do Responsável': 'number', Turma: 'extra' },
+  },
+  'a company with its contact person': {
+    text: `
+      Fornecedor | CNPJ | Pessoa de Contato | Telefone de Contato | E-mail de contato | Cargo do contato
+      Sol Ltda | 11222333000181 | Ana Lima | (21) 3301-0001 | a@e.com | Gerente`,
+    fields: {
+      Fornecedor: 'company',
+      CNPJ: 'extra',
+      'Pessoa de Contato': 'name',
+      'Telefone de Contato': 'number',
+      'E-mail de contato': 'email',
+      'Cargo do contato': 'extra',
+    },
+  },
   'names of other things': {
     text: `
       Nome do plano | Nome da mãe | Nome | Nome do vendedor | Telefone do titular | Telefone do vendedor
@@ -291,6 +350,19 @@ describe('without headings, cells show the columns of', () => {
   ])('%s', (text, columns) => {
     expect(guess(rowsOf(text))).toEqual({ headRows: 0, columns })
   })
+})
+
+test('the numbers are those of the company’s country', () => {
+  const rows = rowsOf('Ayşe Yılmaz|0532 123 45 67\nEda Kaya|0533 123 45 67')
+  expect(guessColumns({ ...contactTarget, country: 'TR' }, rows).columns).toEqual(['name', 'number'])
+  const headed = rowsOf('Nombre|Apellido 1|Apellido 2|Móvil|NIF\nAna|Lima|Reis|612345678|12345678Z')
+  expect(guessColumns({ ...contactTarget, country: 'ES' }, headed).columns).toEqual([
+    'name',
+    'lastName',
+    'lastName',
+    'number',
+    'extra',
+  ])
 })
 
 test('a title above data without headings is no data', () => {
