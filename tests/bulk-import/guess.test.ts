@@ -342,6 +342,15 @@ describe('without headings, cells show the columns of', () => {
       ['', '', 'name', '', '', 'number'],
     ],
     ['1985-12-10 08:00|Ana Lima|(11) 98801-0001\n1991-02-11 09:00|Rui Dias|(11) 98801-0002', ['', 'name', 'number']],
+    // These documents are telephones by their digits.
+    [
+      '11988010004|Ana Lima|(11) 98801-0001\n11988013798|Rui Dias|não tem\n11988017432|Eva Reis|(11) 98801-0003',
+      ['', 'name', 'number'],
+    ],
+    [
+      'Ana Lima|11988010007|Centro\nRui Dias|11988010001|Vila Rica\nNome da Rosa||Cidade Nova\nEva Reis|11988010095|Centro',
+      ['name', 'number', ''],
+    ],
     [
       '1130010001|Ana Lima|11988010007\n1130010002|Rui Dias|11988010001\n1130010003|Eva Reis|11988010095',
       ['', 'name', 'number'],
