@@ -5,7 +5,7 @@
 import { fold } from '../platform/text'
 import { areSequence, type CellKind, kindOfCell } from './cell-kinds'
 import { EXTRA, IGNORED, MOST_HEAD_ROWS } from './contract'
-import { createVocabulary, type Vocabulary, wordsOf } from './headings'
+import { createVocabulary, LABEL, type Vocabulary, wordsOf } from './headings'
 import type { ImportField, ImportTarget } from './target'
 
 /** `headRows`: rows above the data, the last of which is the line of headings; 0 without one. */
@@ -170,7 +170,7 @@ function isWithin(body: Rows, at: number, other: number): boolean {
 }
 
 /** Columns of address books that say nothing about a person. */
-const isNoise = (head: string): boolean => / - (label|type)$/i.test(head) || NOISE.has(plain(head))
+const isNoise = (head: string): boolean => LABEL.test(head) || NOISE.has(plain(head))
 const NOISE = new Set(['photo', 'labels', 'file as', 'group membership', 'name prefix', 'priority', 'sensitivity'])
 
 const plain = (head: string): string =>

@@ -34,6 +34,9 @@ const STOP = setOf(
   'a an and as com da das de del do dos e el em for la las los na nas no nos o of or os ou para por the y ve',
 )
 
+/** A column of labels in an address book, as "Phone 1 - Label". */
+export const LABEL = / - (label|type|tipo|r[oó]tulo|etiqueta|etiket)$/i
+
 /** The words of a heading: `CELULAR_1`, `telefoneCelular` and "Tel. (celular)" have two and one number at most. */
 export function wordsOf(head: string): readonly string[] {
   const words = fold(
@@ -41,7 +44,7 @@ export function wordsOf(head: string): readonly string[] {
       .slice(0, LONGEST)
       .normalize('NFKC')
       .replace(/ - (value|valor)$/i, '')
-      .replace(/\d - (label|type)$/i, ' tipo')
+      .replace(LABEL, ' tipo')
       .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2'),
   )
     .replace(/whats app/g, 'whatsapp')

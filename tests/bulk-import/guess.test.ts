@@ -150,6 +150,19 @@ const files: Readonly<Record<string, { text: string; fields: Readonly<Record<str
       'Phone 1 - Value': 'number',
     },
   },
+  'an export of Google with translated headings': {
+    text: `
+      Nome | Sobrenome | E-mail 1 - Rótulo | E-mail 1 - Valor | Telefone 1 - Tipo | Telefone 1 - Valor
+      Ana | Lima | * Casa | a@e.com | Celular | +55 11 98801-0001`,
+    fields: {
+      Nome: 'name',
+      Sobrenome: 'lastName',
+      'E-mail 1 - Rótulo': '',
+      'E-mail 1 - Valor': 'email',
+      'Telefone 1 - Tipo': '',
+      'Telefone 1 - Valor': 'number',
+    },
+  },
   'Outlook in Portuguese': {
     text: `
       Título | Nome | Segundo Nome | Sobrenome | Empresa | Telefone Comercial | Telefone Residencial | Telefone Celular | Fax Comercial | Endereço de Email | Tipo de Email

@@ -96,6 +96,10 @@ test('an entry has all that an address book keeps', () => {
   })
 })
 
+test('a birthday may have no year', () => {
+  expect(framed('BDAY;X-APPLE-OMIT-YEAR=1604;VALUE=date:1604-05-04').birthday).toBe('--05-04')
+})
+
 test('pictures are skipped, folded or not', () => {
   const photo = 'A'.repeat(70)
   expect(

@@ -5,7 +5,7 @@ export const transferTexts = defineTexts('contacts', {
   'pt-BR': {
     transfer: {
       menu: 'Importar / Exportar',
-      sheet: 'Importar planilha',
+      sheet: 'Importar planilha ou contatos (.vcf)',
       book: 'Importar agenda do telefone',
       chats: 'Importar conversas do telefone',
       export: 'Exportar para Excel',
@@ -61,7 +61,7 @@ export const transferTexts = defineTexts('contacts', {
   en: {
     transfer: {
       menu: 'Import / Export',
-      sheet: 'Import a spreadsheet',
+      sheet: 'Import a spreadsheet or contacts (.vcf)',
       book: 'Import the phone’s address book',
       chats: 'Import the phone’s chats',
       export: 'Export to Excel',
@@ -117,7 +117,7 @@ export const transferTexts = defineTexts('contacts', {
   es: {
     transfer: {
       menu: 'Importar / Exportar',
-      sheet: 'Importar planilla',
+      sheet: 'Importar planilla o contactos (.vcf)',
       book: 'Importar la agenda del teléfono',
       chats: 'Importar los chats del teléfono',
       export: 'Exportar a Excel',
@@ -175,7 +175,7 @@ export const transferTexts = defineTexts('contacts', {
   tr: {
     transfer: {
       menu: 'İçe / dışa aktar',
-      sheet: 'Elektronik tablo içe aktar',
+      sheet: 'Elektronik tablo veya kişi kartları (.vcf) içe aktar',
       book: 'Telefon rehberini içe aktar',
       chats: 'Telefondaki sohbetleri içe aktar',
       export: 'Excel’e aktar',
