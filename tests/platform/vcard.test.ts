@@ -175,13 +175,14 @@ test('a hostile card of a megabyte is read in a moment', () => {
     ' '.repeat(1_000_000),
   ]
   for (const text of worst) {
-    const start = performance.now()
+    const before = process.cpuUsage()
     const most = Math.max(
       0,
       ...readVcards(text, { lines: 10_000 })
         .map(({ numbers }) => numbers.length)
         .take(1_000),
     )
-    expect([text.slice(0, 12), most <= 20, performance.now() - start < 200]).toEqual([text.slice(0, 12), true, true])
+    const { user, system } = process.cpuUsage(before)
+    expect([text.slice(0, 12), most <= 20, user + system < 500_000]).toEqual([text.slice(0, 12), true, true])
   }
 })
