@@ -51,18 +51,29 @@ export const receiveImport = (
   request: Request,
   place: Place,
   target: ImportTarget,
-  { language, sheet }: { readonly language: string; readonly sheet: number | undefined },
+  {
+    country,
+    language,
+    sheet,
+  }: { readonly country: string | undefined; readonly language: string; readonly sheet: number | undefined },
   store: (rows: Pick<New, 'fileName' | 'path' | 'total' | 'reading'>) => Promise<StoredImport>,
 ): Promise<StoredImport> =>
   receiveSpreadsheet(
     request,
     place,
-    { ...boundsOf(target), language, sheet, suits: (rows) => hasRequired(target, guessColumns(target, rows).columns) },
+    {
+      ...boundsOf(target),
+      language,
+      sheet,
+      suits: (rows) => hasRequired(target, guessColumns({ ...target, country }, rows).columns),
+    },
     ({ count, path, name, reading }) => {
       if (count === 0) fail(importErrors.ERR_IMPORT_EMPTY)
       return store({ fileName: name, path, total: count, reading })
     },
   )
+
+const inCountry = (cx: Cx, target: ImportTarget) => ({ ...target, country: target.countryOf?.(cx) })
 
 const hasRequired = ({ fields }: ImportTarget, columns: readonly string[]) =>
   fields.every(({ key, isRequired }) => !isRequired || columns.includes(key))
@@ -82,7 +93,7 @@ export async function addImport(cx: Cx, { folder }: Place, owner: () => Owner, w
   const { sha256 } = await hashOf(wanted.path)
   const rows = await readRows(wanted.path, 0)
   const { columns, headRows } = guessColumns(
-    targetOf(cx, wanted.target),
+    inCountry(cx, targetOf(cx, wanted.target)),
     rows.map(({ cells }) => cells),
   )
   await adoptFile(folder, wanted.path, sha256)
@@ -189,7 +200,7 @@ export async function describeImport(
   const shown = rows.slice(0, MOST_HEAD_ROWS + SHOWN)
   const guess = isAsked
     ? guessColumns(
-        target,
+        inCountry(cx, target),
         rows.map(({ cells }) => cells),
         headRows,
       )

@@ -5,12 +5,12 @@
 import { fold } from '../platform/text'
 import { areSequence, type CellKind, kindOfCell } from './cell-kinds'
 import { EXTRA, IGNORED, MOST_HEAD_ROWS } from './contract'
-import { createVocabulary, type Vocabulary, wordsOf } from './headings'
+import { createVocabulary, LABEL, type Vocabulary, wordsOf } from './headings'
 import type { ImportField, ImportTarget } from './target'
 
 /** `headRows`: rows above the data, the last of which is the line of headings; 0 without one. */
 export type Guess = { readonly headRows: number; readonly columns: readonly string[] }
-type Target = Pick<ImportTarget, 'fields' | 'takesExtra' | 'unwanted'>
+type Target = Pick<ImportTarget, 'fields' | 'takesExtra' | 'unwanted'> & { readonly country?: string | undefined }
 type Rows = readonly (readonly string[])[]
 
 /** Cells that are looked at in all columns together, and in one; they are spread over the rows. */
@@ -49,7 +49,7 @@ type Column = {
 }
 
 function describe(
-  { fields }: Target,
+  { fields, country = 'BR' }: Target,
   vocabulary: Vocabulary,
   body: Rows,
   { head, at, width }: Pick<Column, 'head' | 'at'> & { readonly width: number },
@@ -64,7 +64,9 @@ function describe(
     at,
     head,
     byHead,
-    byCells: fields.map((field) => (sample.length === 0 ? undefined : shareOf(field, sample, kinds, plausible))),
+    byCells: fields.map((field) =>
+      sample.length === 0 ? undefined : shareOf(field, { sample, kinds, plausible, country }),
+    ),
     filled: body.length === 0 ? 0 : cells.length / body.length,
     isBlocked: words.length > 0 && vocabulary.shareKnown(words) > 0 && byHead.every((score) => score === 0),
     variety:
@@ -74,17 +76,19 @@ function describe(
 /** Numbers that count up are hardly telephones. */
 const SEQUENCE = 0.4
 
-function shareOf(
-  { fits }: ImportField,
-  sample: readonly string[],
-  kinds: readonly CellKind[],
-  plausible: number,
-): number | undefined {
+type Sample = {
+  readonly sample: readonly string[]
+  readonly kinds: readonly CellKind[]
+  readonly plausible: number
+  readonly country: string
+}
+
+function shareOf({ fits }: ImportField, { sample, kinds, plausible, country }: Sample): number | undefined {
   if (!fits) return undefined
   const documents = kinds.filter((kind) => kind === 'document').length
   if (documents > 0.7 * sample.length) return 0
   const isOdd = (kind: CellKind | undefined) => kind === 'date' || kind === 'money' || kind === 'link'
-  const fitting = sample.map((cell, at) => (isOdd(kinds[at]) ? 0 : fits(cell)))
+  const fitting = sample.map((cell, at) => (isOdd(kinds[at]) ? 0 : fits(cell, country)))
   return (plausible * fitting.reduce((sum, one) => sum + one, 0)) / sample.length
 }
 
@@ -166,7 +170,7 @@ function isWithin(body: Rows, at: number, other: number): boolean {
 }
 
 /** Columns of address books that say nothing about a person. */
-const isNoise = (head: string): boolean => / - (label|type)$/i.test(head) || NOISE.has(plain(head))
+const isNoise = (head: string): boolean => LABEL.test(head) || NOISE.has(plain(head))
 const NOISE = new Set(['photo', 'labels', 'file as', 'group membership', 'name prefix', 'priority', 'sensitivity'])
 
 const plain = (head: string): string =>

@@ -19,7 +19,7 @@ const OTHER = setOf(`
   updated atualizado alterado desde hora hour ultima ultimo last
   valor value saldo preco total price amount balance mensalidade debito credito divida limite monto fiyat tutar bakiye
   codigo cod code kod id ids contrato contract protocolo matricula pedido order nota nf pppoe mac ip serial serie sequencia seq
-  item linha login senha password usuario usuaria user username imei barras sku conta agencia banco pix chave
+  item linha login senha password usuario usuaria user username imei barras sku conta account invoice card agencia banco pix chave
   endereco address adres rua street logradouro bairro cidade city ciudad sehir ilce estado state uf provincia pais country
   complemento municipio region regiao latitude longitude lat lng numero number
   mae pai conjuge esposa marido spouse vendedor vendedora seller manager gerente assistant assistente referred indicado indicacao
@@ -34,6 +34,9 @@ const STOP = setOf(
   'a an and as com da das de del do dos e el em for la las los na nas no nos o of or os ou para por the y ve',
 )
 
+/** A column of labels in an address book, as "Phone 1 - Label". */
+export const LABEL = / - (label|type|tipo|r[oó]tulo|etiqueta|etiket)$/i
+
 /** The words of a heading: `CELULAR_1`, `telefoneCelular` and "Tel. (celular)" have two and one number at most. */
 export function wordsOf(head: string): readonly string[] {
   const words = fold(
@@ -41,7 +44,7 @@ export function wordsOf(head: string): readonly string[] {
       .slice(0, LONGEST)
       .normalize('NFKC')
       .replace(/ - (value|valor)$/i, '')
-      .replace(/\d - (label|type)$/i, ' tipo')
+      .replace(LABEL, ' tipo')
       .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2'),
   )
     .replace(/whats app/g, 'whatsapp')
@@ -81,7 +84,7 @@ export function createVocabulary(headings: readonly (Heading | undefined)[]): Vo
         const isOwn = (word: string) => own.includes(word) || hints.includes(word) || beside.has(word)
         if (words.some((word) => !isOwn(word) && OTHER.has(word))) return 0
         const share = words.filter(isOwn).length / words.length
-        return (named.length > 0 ? 1 - Math.min(...named) / 1000 : HINT) * share
+        return named.length > 0 ? share * (1 - Math.min(...named) / 1000) : share === 1 ? HINT : 0
       })
     },
   }

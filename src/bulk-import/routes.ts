@@ -46,7 +46,7 @@ export async function takeUpload({ auth, placeOf }: Deps, { cx, actor, request, 
     request,
     place,
     to,
-    { language: cx.tenant.language, sheet: readSheet(query.sheet) },
+    { country: to.countryOf?.(cx), language: cx.tenant.language, sheet: readSheet(query.sheet) },
     (rows) =>
       addImport(cx, place, () => auth.stillHere(actor, to.permission), {
         target,

@@ -17,8 +17,8 @@ export type ImportField = {
   readonly heading?: Heading
   /** Cells alone do not show the field. */
   readonly needsHeading?: boolean
-  /** How well a filled cell fits, from 0 to 1. */
-  fits?(cell: string): number
+  /** How well a filled cell fits, from 0 to 1. `country`: the company's. */
+  fits?(cell: string, country: string): number
 }
 
 /** A cell under the heading of its column, or under the column's number. */
@@ -51,6 +51,8 @@ export type ImportTarget = {
   /** Required to see and control its imports. */
   readonly permission: Permission
   readonly fields: readonly ImportField[]
+  /** The company's country, such as `BR`, for cells that depend on it. */
+  countryOf?(cx: Cx): string
   readonly takesExtra: boolean
   /** Maximum rows of a spreadsheet without the header; default MOST_ROWS. */
   readonly mostRows?: number

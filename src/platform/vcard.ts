@@ -192,7 +192,7 @@ function collect(card: Collected, property: Property) {
   else if (name === 'N') card.parts = card.parts.length > 0 ? card.parts : partsOf(property)
   else if (name === 'ORG') card.company ||= partsOf(property).find(Boolean) ?? ''
   else if (name === 'TITLE') card.title ||= textOf(property)
-  else if (name === 'BDAY') card.birthday ||= textOf(property)
+  else if (name === 'BDAY') card.birthday ||= birthdayOf(property)
   else if (name === 'NOTE') card.note ||= textOf(property)
   else if (name === 'CATEGORIES') card.groups ||= textOf(property)
   else if (name === 'ADR') card.address ||= partsOf(property).filter(Boolean).join(', ')
@@ -201,6 +201,13 @@ function collect(card: Collected, property: Property) {
   else if (name === 'TEL' && card.numbers.length < MOST_VALUES) addNumber(card, property)
 }
 const MOST_LABELS = 100
+
+/** iPhones write a year that stands for none. */
+function birthdayOf(property: Property): string {
+  const day = textOf(property)
+  const [, none] = /OMIT-YEAR=(\d{4})/i.exec(property.parameters.join(';')) ?? []
+  return none !== undefined && day.startsWith(none) ? day.replace(none, '-') : day
+}
 
 function addEmail(card: Collected, written: string) {
   const email = written.replace(/^mailto:/i, '')

@@ -102,9 +102,11 @@ describe('of several numbers, the contact’s is', () => {
 })
 
 test('a number that cannot be read is kept beside one that can', async () => {
-  const { contacts, over } = await imported('Nome;Celular;Telefone 2\nBia;(11) 98801-0001;0800 123 4567')
+  const { contacts, over } = await imported(
+    'Nome;Celular;Telefone 2;Telefone 3\nBia;(11) 98801-0001;0800 123 4567;não tem\nCaio;(11) 98801-0008;;(11) 98801-0009',
+  )
   expect(contacts[0]?.facts).toEqual({ 'Telefone 2': '0800 123 4567' })
-  expect(counts(over)).toMatchObject({ created: 1, failed: 0 })
+  expect(counts(over)).toMatchObject({ created: 2, failed: 0 })
 })
 
 test('names: a full name is not doubled by its parts, and a legal name comes last', async () => {

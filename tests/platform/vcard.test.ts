@@ -96,6 +96,10 @@ test('an entry has all that an address book keeps', () => {
   })
 })
 
+test('a birthday may have no year', () => {
+  expect(framed('BDAY;X-APPLE-OMIT-YEAR=1604;VALUE=date:1604-05-04').birthday).toBe('--05-04')
+})
+
 test('pictures are skipped, folded or not', () => {
   const photo = 'A'.repeat(70)
   expect(
@@ -171,13 +175,14 @@ test('a hostile card of a megabyte is read in a moment', () => {
     ' '.repeat(1_000_000),
   ]
   for (const text of worst) {
-    const start = performance.now()
+    const before = process.cpuUsage()
     const most = Math.max(
       0,
       ...readVcards(text, { lines: 10_000 })
         .map(({ numbers }) => numbers.length)
         .take(1_000),
     )
-    expect([text.slice(0, 12), most <= 20, performance.now() - start < 200]).toEqual([text.slice(0, 12), true, true])
+    const { user, system } = process.cpuUsage(before)
+    expect([text.slice(0, 12), most <= 20, user + system < 500_000]).toEqual([text.slice(0, 12), true, true])
   }
 })

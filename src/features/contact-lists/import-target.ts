@@ -2,6 +2,7 @@
 import { recordAct } from '../../audit/record'
 import type { StoredImport } from '../../bulk-import/tables'
 import type { ImportedRow, ImportTarget, Outcome } from '../../bulk-import/target'
+import { dialingOf } from '../../channels/dialing'
 import { MOST_EXTRA_INFO } from '../../contacts/contract'
 import { formatNumber } from '../../contacts/number'
 import { findContact, findContactIdByAddress } from '../../contacts/queries'
@@ -54,6 +55,7 @@ export const contactListTarget: ImportTarget = {
   name: CONTACT_LISTS,
   permission: manageCampaigns,
   fields: personFields,
+  countryOf: (cx) => dialingOf(cx).country,
   takesExtra: true,
   mostRows: MOST_LIST_ROWS,
   problems: listProblems,

@@ -87,15 +87,13 @@ export function ContactsPage() {
       filters={<Filters view={view} />}
       notice={<DuplicatesNotice />}
       tools={
-        <>
-          {may('contacts-page:mergeContacts') && (
-            <IconButton label={t('contacts.merge.recent')} size="md" onClick={() => open('merges')}>
-              <History />
-            </IconButton>
-          )}
-          <ImportExportMenu />
-        </>
+        may('contacts-page:mergeContacts') && (
+          <IconButton label={t('contacts.merge.recent')} size="md" onClick={() => open('merges')}>
+            <History />
+          </IconButton>
+        )
       }
+      imports={<ImportExportMenu />}
       action={{ label: t('contacts.new'), onSelect: () => open('create') }}
       actions={useActions(open)}
       bulk={(ids, clear) => (

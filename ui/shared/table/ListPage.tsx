@@ -28,8 +28,10 @@ type Props<T extends Row> = Omit<DataTableProps<T>, 'empty' | 'noMatch' | 'view'
   hasManyFilters?: boolean
   /** Between the head and the table. */
   notice?: ReactNode
-  /** Buttons for the whole list. */
+  /** Buttons for the whole list; hidden while it is empty. */
   tools?: ReactNode
+  /** Buttons that fill the list: shown however empty it is. */
+  imports?: ReactNode
   /** The page's only primary button; omitted without permission. */
   action?: Action | false
   /** Total count; by default the number of loaded rows. */
@@ -43,7 +45,7 @@ type Props<T extends Row> = Omit<DataTableProps<T>, 'empty' | 'noMatch' | 'view'
 
 /** A screen that is one table: title, count, search, filters, one action, and the table in all its states. */
 export function ListPage<T extends Row>(props: Props<T>) {
-  const { title, view, search, tabs, filters, hasManyFilters = false, notice, tools, action, ...rest } = props
+  const { title, view, search, tabs, filters, hasManyFilters = false, notice, tools, imports, action, ...rest } = props
   const { empty, noMatch, count, children, ...table } = rest
   const t = useText()
   usePageTitle(title)
@@ -72,6 +74,7 @@ export function ListPage<T extends Row>(props: Props<T>) {
           </Filters>
         )}
         {!isBlank && tools}
+        {imports}
         {action && (
           <Button tone="primary" icon={action.icon ?? <Plus />} className="ml-1" onClick={action.onSelect}>
             {action.label}

@@ -5,11 +5,11 @@ import { readAreaCode, readPhone } from '../../../contacts/phone'
 
 const numberHeading: Heading = {
   words: `telefone celular whatsapp fone tel cel telefones celulares fones telef whats wpp zap zapzap phone mobile phones cellphone cellular cell
-    smartphone telefono telefonos movil telefon telefonu telefonlar gsm msisdn numero number numara`,
-  hints: 'contato contatos contact contacto contactos cep irtibat iletisim',
+    smartphone telefono telefonos movil telefon telefonu telefonlar gsm msisdn fixo fijo landline`,
+  hints: 'numero number numara contato contatos contact contacto contactos cep irtibat iletisim',
   beside: `residencial resid res comercial com coml principal fixo fixa movel home work business primary other main company
     empresa empresarial trabalho casa recado recados adicional secundario alternativo outro outros pessoal personal cliente assinante titular
-    ddd ddi area codigo code completo complete full nr n no num ev is trabajo fijo celulares whatsapp brasil br value`,
+    ddd ddi area codigo code completo complete full nr n no num ev is trabajo numero number numara contato contact fax brasil br value`,
 }
 
 const nameHeading: Heading = {
@@ -20,17 +20,15 @@ const nameHeading: Heading = {
     'completo complete completa full first given primeiro primer soyad soyadi sobrenome surname apellido apellidos adi tam contato contact contacto cliente display exibicao',
 }
 
-const phoneFit = (cell: string): number => {
+const phoneFit = (cell: string, country: string): number => {
   if (cell.length > LONGEST || !/\d/.test(cell)) return 0
-  const read = readPhone(cell, PLAN)
+  const read = readPhone(cell, { country, mayLackPlus: true })
   if ('number' in read || read.refused === 'several') return 1
-  return INCOMPLETE.has(read.refused) ? 0.3 : 0
+  const isLong = cell.replace(/\D/g, '').length > 6
+  return isLong && read.refused !== 'document' && read.refused !== 'hidden' ? 0.3 : 0
 }
-const PLAN = { country: 'BR', mayLackPlus: true } as const
 /** Characters of a cell that may hold some numbers; longer ones are notes. */
 const LONGEST = 120
-/** Refusals of what was meant as a number. */
-const INCOMPLETE: ReadonlySet<string> = new Set(['noAreaCode', 'areaCode', 'service', 'long', 'rounded', 'repeated'])
 
 const emailFit = (cell: string): number => (/[^\s@]@[^\s@]+\.[^\s@]/.test(cell) ? 1 : 0)
 
@@ -91,7 +89,7 @@ export const personFields: readonly ImportField[] = [
     isRequired: false,
     heading: {
       words:
-        'fantasia empresa company organization organizacao organisation loja sirket firma organizacion estabelecimento',
+        'fantasia empresa company organization organizacao organisation loja fornecedor supplier proveedor sirket firma organizacion estabelecimento',
       beside: 'nome name nombre da cliente adi',
     },
     needsHeading: true,

@@ -69,7 +69,7 @@ function readNumbers(cx: Cx, { placed }: ImportedRow): Numbers {
     return { refused: worst?.refused ?? null, written: worst?.cell.value ?? '' }
   }
   const kept = others.map(({ number, cell }) => ({ name: cell.name, value: formatNumber(number) }))
-  const unread = refused.flatMap(({ cell: { name, value } }) => (/[\p{L}\p{N}]/u.test(value) ? { name, value } : []))
+  const unread = refused.flatMap(({ cell: { name, value } }) => (/\d/.test(value) ? { name, value } : []))
   return { number: first.number, written: first.cell.value, facts: [...kept, ...unread] }
 }
 

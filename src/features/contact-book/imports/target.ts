@@ -1,6 +1,7 @@
 /** Imports contacts from a spreadsheet. Matches them by number, in either form, without a look-up in WhatsApp. */
 import { CELL_LENGTH } from '../../../bulk-import/contract'
 import type { ImportedRow, ImportTarget, Outcome, Problem, Taken } from '../../../bulk-import/target'
+import { dialingOf } from '../../../channels/dialing'
 import { announceContact } from '../../../contacts/announce'
 import { MOST_EXTRA_INFO } from '../../../contacts/contract'
 import { listExtraInfo, setExtraInfo } from '../../../contacts/extra-info'
@@ -28,6 +29,7 @@ export const contactTarget: ImportTarget = {
   name: CONTACTS,
   permission: 'contacts-page:importContacts',
   fields: [...personFields, { key: 'category', isRequired: false, heading: categoryHeading }],
+  countryOf: (cx) => dialingOf(cx).country,
   takesExtra: true,
   unwanted: onlyTaken,
   problems: contactProblems,

@@ -182,6 +182,14 @@ describe('contact cards', () => {
     expect(extraOf({ contactMessage: { displayName: 'Marcos', vcard: CARD } })?.cards?.[0]?.name).toBe('Marcos')
   })
 
+  test('of old phones are decoded', () => {
+    const old =
+      'BEGIN:VCARD\nVERSION:2.1\nFN;ENCODING=QUOTED-PRINTABLE:Z=C3=A9=\n=6Cia\nTEL;CELL:+55 11 98801-5001\nEND:VCARD'
+    expect(extraOf({ contactMessage: { vcard: old } })?.cards).toEqual([
+      { name: 'Zélia', numbers: [{ number: '+55 11 98801-5001', account: null }] },
+    ])
+  })
+
   test('survive a round trip', () => {
     const card = { name: 'Ana; Bia, & Cia\\', numbers: [{ number: '+5521999990000', account: '5521999990000' }] }
     expect(cardOf(vcardOf(card))).toEqual(card)

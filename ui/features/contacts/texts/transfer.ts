@@ -5,11 +5,11 @@ export const transferTexts = defineTexts('contacts', {
   'pt-BR': {
     transfer: {
       menu: 'Importar / Exportar',
-      sheet: 'Importar planilha',
+      sheet: 'Importar planilha ou contatos (.vcf)',
       book: 'Importar agenda do telefone',
       chats: 'Importar conversas do telefone',
       export: 'Exportar para Excel',
-      help: 'Uma linha para cada contato. As colunas Nome, Número, E-mail e Categoria são reconhecidas pelo título; as outras podem virar informação extra.',
+      help: 'Uma linha para cada contato. As colunas são reconhecidas pelo título e pelo conteúdo, e exportações do Google, do Outlook e do iPhone entram como estão; o que não tem campo próprio pode virar informação extra.',
       numbers:
         'Números do Brasil podem vir com ou sem 55, com ou sem o nono dígito; os de outros países, com + e o código do país.',
       update: 'Atualizar contatos que já existem',
@@ -61,11 +61,11 @@ export const transferTexts = defineTexts('contacts', {
   en: {
     transfer: {
       menu: 'Import / Export',
-      sheet: 'Import a spreadsheet',
+      sheet: 'Import a spreadsheet or contacts (.vcf)',
       book: 'Import the phone’s address book',
       chats: 'Import the phone’s chats',
       export: 'Export to Excel',
-      help: 'One row per contact. The columns Name, Number, Email and Category are recognised by their headers; others can become extra info.',
+      help: 'One row per contact. Columns are recognised by their headers and content, and exports of Google, Outlook and iPhone work as they are; what has no field of its own can become extra info.',
       numbers:
         'Brazilian numbers work with or without 55 and the ninth digit; other countries need + and the country code.',
       update: 'Update existing contacts',
@@ -117,11 +117,11 @@ export const transferTexts = defineTexts('contacts', {
   es: {
     transfer: {
       menu: 'Importar / Exportar',
-      sheet: 'Importar planilla',
+      sheet: 'Importar planilla o contactos (.vcf)',
       book: 'Importar la agenda del teléfono',
       chats: 'Importar los chats del teléfono',
       export: 'Exportar a Excel',
-      help: 'Una fila para cada contacto. Las columnas Nombre, Número, Correo y Categoría se reconocen por su título; las demás pueden ser información extra.',
+      help: 'Una fila para cada contacto. Las columnas se reconocen por su título y su contenido, y las exportaciones de Google, Outlook y iPhone sirven tal como están; lo que no tiene campo propio puede ser información extra.',
       numbers:
         'Los números de Brasil pueden venir con o sin 55, con o sin el noveno dígito; los de otros países, con + y el código del país.',
       update: 'Actualizar contactos que ya existen',
@@ -175,11 +175,11 @@ export const transferTexts = defineTexts('contacts', {
   tr: {
     transfer: {
       menu: 'İçe / dışa aktar',
-      sheet: 'Elektronik tablo içe aktar',
+      sheet: 'Elektronik tablo veya kişi kartları (.vcf) içe aktar',
       book: 'Telefon rehberini içe aktar',
       chats: 'Telefondaki sohbetleri içe aktar',
       export: 'Excel’e aktar',
-      help: 'Her kişi için bir satır. Ad, Numara, E-posta ve Kategori sütunları başlıklarından tanınır; diğerleri ek bilgi olabilir.',
+      help: 'Her kişi için bir satır. Sütunlar başlıklarından ve içeriklerinden tanınır; Google, Outlook ve iPhone dışa aktarımları olduğu gibi kullanılır; kendi alanı olmayanlar ek bilgi olabilir.',
       numbers:
         'Brezilya numaraları 55 ile veya 55 olmadan, dokuzuncu haneyle veya onsuz gelebilir; diğerleri + ve ülke koduyla.',
       update: 'Var olan kişileri güncelle',
