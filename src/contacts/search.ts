@@ -2,9 +2,11 @@
  * Searches contacts by a part of name or number, through the word index or the trigram index, without scanning all
  * rows.
  */
+
+import { getOrMake } from '../platform/maps'
 import { needleOf } from '../platform/needle'
 import { getColumn, getValue } from '../platform/sql'
-import type { Condition, Db } from '../platform/sqlite'
+import { type Condition, type Db, type Raw, remembered } from '../platform/sqlite'
 import { likeContaining, likeEach } from '../platform/text'
 import { byWords, quoted } from './name-index'
 import { numberNeedles } from './number-needle'
@@ -91,12 +93,36 @@ export function matchesMany(db: Db, { ids }: Search, atLeast: number): boolean {
 export const roughCount = (db: Db): number => Number(getValue(db, 'SELECT max(id) FROM contacts'))
 
 /** Counts matches up to `most`. */
-const countIds = (db: Db, { sql, params }: Condition, most: number): number =>
-  Number(getValue(db, `SELECT count(*) FROM (SELECT 1 FROM (${sql}) LIMIT ${most})`, params))
+const countIds = (db: Db, ids: Condition, most: number): number => {
+  const { sql, params } = counting(ids, most)
+  return Number(getValue(db, sql, params))
+}
+
+const counting = ({ sql, params }: Condition, most: number): Condition => ({
+  sql: `SELECT count(*) FROM (SELECT 1 FROM (${sql}) LIMIT ${most})`,
+  params,
+})
+
+/** Kept until a contact changes: further pages ask the same, and the lists of contacts and tickets do. */
+function keptColumn(db: Db, { sql, params }: Condition): readonly number[] {
+  const read = getOrMake(keptColumns, db.$client, () =>
+    remembered(
+      db.$client,
+      (key: string) => {
+        const [sql, params] = JSON.parse(key) as [string, Condition['params']] // written below
+        return getColumn<number>(db, sql, params)
+      },
+      ['contacts'],
+    ),
+  )
+  return read(JSON.stringify([sql, params]))
+}
+const keptColumns = new WeakMap<Raw, (key: string) => readonly number[]>()
 
 /** All matches, or undefined if there are more than `most`. */
-export function listFew(db: Db, { ids }: Search, most: number): number[] | undefined {
-  const found = idsOf(db, { sql: `${ids.sql} LIMIT ${most + 1}`, params: ids.params })
+export function listFew(db: Db, { ids, isNarrow }: Search, most: number): readonly number[] | undefined {
+  const wanted = { sql: `${ids.sql} LIMIT ${most + 1}`, params: ids.params }
+  const found = isNarrow ? keptColumn(db, wanted) : idsOf(db, wanted)
   return found.length <= most ? found : undefined
 }
 
@@ -122,7 +148,7 @@ export function countMatches(db: Db, search: Search): Matches {
   const { ids, newest, isNarrow = false } = search
   const few = isNarrow ? listFew(db, search, FEW) : undefined
   if (few) return { count: few.length, oldest: 0, ids: () => few }
-  const count = countIds(db, ids, MOST)
+  const [count = 0] = keptColumn(db, counting(ids, MOST))
   if (count < MOST) return { count, oldest: 0, ids: () => idsOf(db, ids) }
   const cut = newestOf(db, newest)
   return { count: cut.length, oldest: cut.at(-1) ?? 0, ids: () => cut }

@@ -15,7 +15,7 @@ export function learnAnswer(cx: Cx, addresses: readonly Address[]) {
   const holders = addresses.map((address) => findHolder(cx.db, address))
   const [first] = holders
   const isKnown = holders.every((one) => one !== undefined && one.contactId === first?.contactId && !one.isTyped)
-  if (!isKnown) receiveSameContact(cx, addresses)
+  if (!isKnown && findContactIds(cx.db, addresses).length > 0) receiveSameContact(cx, addresses)
 }
 
 /** Merges the records and everything that refers to them. */
