@@ -8,6 +8,13 @@ const { enter } = await stage()
 test('an answer is streamed, survives a reload, and is private', async () => {
   const page = await enter(RAFAEL.email, { at: '/ChatGPT' })
   const box = page.getByRole('textbox', { name: 'Sua pergunta' })
+  // A starter waits for one's own words, behind which the cursor stands.
+  await page.getByRole('button', { name: 'Responder a uma reclamação' }).click()
+  await page.keyboard.press('Enter')
+  expect(await page.getByRole('button', { name: 'Perguntar' }).isDisabled()).toBe(true)
+  await page.keyboard.type('atraso')
+  expect(await box.inputValue()).toEndWith('que reclama de: atraso')
+
   // The stand-in repeats the question word by word.
   const question = `Escreva ${'um aviso de atraso '.repeat(12).trim()}`
   await box.fill(question)
@@ -30,6 +37,7 @@ test('an answer is streamed, survives a reload, and is private', async () => {
 
   await page.reload()
   await page.getByText(answer).waitFor()
+  await page.getByRole('button', { name: 'Usar em uma conversa' }).waitFor()
   const chats = page.getByRole('region', { name: 'Suas conversas' })
   await chats.getByRole('link', { name: /^Escreva um aviso de atraso/ }).waitFor()
   const camila = await enter(CAMILA.email, { at: new URL(page.url()).pathname })

@@ -74,7 +74,7 @@ test('an integration is created, chosen in a queue, and its failures are told', 
   await page.getByRole('button', { name: 'Editar Financeiro' }).click()
   const queue = page.getByRole('dialog', { name: 'Editar a fila Financeiro' })
   await queue.getByRole('tab', { name: 'Bot' }).click()
-  await queue.getByLabel('Quem responde antes das pessoas').selectOption({ label: 'Nota fiscal (webhook)' })
+  await queue.getByLabel('Quem responde antes das pessoas').selectOption({ label: 'Nota fiscal (Webhook)' })
   await queue.getByText('A integração responde nesta fila.').waitFor()
   await queue.getByText('daqui em diante, a integração responde').waitFor()
   await queue.getByRole('button', { name: 'Salvar' }).click()

@@ -3,7 +3,17 @@
 import * as v from 'valibot'
 import { readJson } from '../../platform/json'
 import { cut } from '../../platform/text'
-import { type Comparison, edgeKey, exitsOf, Flow, type FlowNode, MOST_NODES, type Part } from './format/contract'
+import {
+  type Comparison,
+  edgeKey,
+  emptyFlow,
+  exitsOf,
+  Flow,
+  type FlowNode,
+  MOST_FLOW_LENGTH,
+  MOST_NODES,
+  type Part,
+} from './format/contract'
 
 export type Imported = {
   readonly flow: Flow
@@ -17,6 +27,19 @@ export function importFlow(json: unknown): Imported | undefined {
   if (own.success) return { flow: own.output, skipped: [] }
   const read = v.safeParse(Foreign, json)
   return read.success ? converted(read.output) : undefined
+}
+
+/** Marks copied blocks among other texts on the clipboard. */
+export const BLOCKS = 'balcao-flow-blocks'
+const MOST_VALUES = 40_000
+
+/** The blocks of a copy, as a flow without limits of its own; undefined if the text is no such copy. */
+export function readBlocks(text: string): Flow | undefined {
+  const read = text.length > MOST_FLOW_LENGTH ? undefined : readJson(text, MOST_VALUES)
+  if (typeof read !== 'object' || read === null || !('kind' in read) || read.kind !== BLOCKS) return undefined
+  const { v: version, start, limits } = emptyFlow
+  const flow = v.safeParse(Flow, { ...read, v: version, start, limits })
+  return flow.success ? flow.output : undefined
 }
 
 const Anything = v.record(v.string(), v.unknown())

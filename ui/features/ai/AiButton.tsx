@@ -11,7 +11,7 @@ import { Menu, MenuItem, MenuSeparator } from '../../shared/kit/Menu'
 import { lazyPart } from '../../shared/lazyPart'
 import { composer, insertInto, writingTarget } from '../messages/composer/box'
 import { useAiService, useAsking } from './api'
-import { latestAtom } from './latest'
+import { openedAtom } from './latest'
 
 const AiProposal = lazyPart(() => import('./AiProposal').then((file) => file.AiProposal))
 
@@ -31,7 +31,7 @@ export function AiButton({ ticket, text, onText, above }: ComposerPart) {
   const service = useAiService()
   const asking = useAsking<AiRequest>()
   const [taken, setTaken] = useState<{ before: string; after: string } | null>(null)
-  const remember = useSetAtom(latestAtom)
+  const remember = useSetAtom(openedAtom)
   const { id: ticketId, uuid } = ticket
   const { name } = ticket.contact
   useEffect(() => remember({ ticketId, uuid, name }), [remember, ticketId, uuid, name])

@@ -284,11 +284,16 @@ function AnswerActions({ text, onAgain }: { text: string; onAgain: (() => void) 
   const useIt = useInConversation()
   return (
     <div className="ai-answer-actions">
-      {useIt && (
-        <Button size="sm" icon={<MessageSquareShare />} onClick={() => useIt.put(text)}>
-          {t('ai.page.useIn', { name: useIt.name })}
-        </Button>
-      )}
+      <Button
+        size="sm"
+        icon={<MessageSquareShare />}
+        onClick={() => {
+          if (useIt.name === null) toast.success(t('ai.page.openOne'))
+          useIt.put(text)
+        }}
+      >
+        {useIt.name === null ? t('ai.page.useInOne') : t('ai.page.useIn', { name: useIt.name })}
+      </Button>
       {/* The clipboard exists on HTTPS and localhost only. */}
       {'clipboard' in navigator && (
         <IconButton label={t('ai.page.copy')} onClick={copy}>

@@ -1,20 +1,7 @@
 /** Copies of several nodes, within a flow and through the clipboard into another. Pure. */
-import * as v from 'valibot'
-import {
-  emptyFlow,
-  exitsOf,
-  Flow,
-  MOST_NODES,
-  readEdgeKey,
-  targetOf,
-} from '../../../src/features/flows/format/contract'
-import { readJson } from '../../../src/platform/json'
+import { exitsOf, type Flow, MOST_NODES, readEdgeKey, targetOf } from '../../../src/features/flows/format/contract'
+import { BLOCKS, readBlocks } from '../../../src/features/flows/import'
 import { addAt, connect, GRID, removeNode, type Spot, spotOf } from './edit'
-
-/** Marks our own text among others on the clipboard. */
-const KIND = 'balcao-flow-blocks'
-const MOST_VALUES = 40_000
-const MOST_LENGTH = 300_000
 
 /** The nodes with the wires between them, as text; undefined without any. The start stays, and so do files and secrets. */
 export function copyOf(flow: Flow, ids: Iterable<string>): string | undefined {
@@ -23,7 +10,7 @@ export function copyOf(flow: Flow, ids: Iterable<string>): string | undefined {
   const only = <T>(from: Readonly<Record<string, T>>, isMeant: (key: string, value: T) => boolean) =>
     Object.fromEntries(Object.entries(from).filter(([key, value]) => isMeant(key, value)))
   return JSON.stringify({
-    kind: KIND,
+    kind: BLOCKS,
     nodes: only(flow.nodes, (id) => chosen.has(id)),
     edges: only(flow.edges, (key, target) => chosen.has(readEdgeKey(key).node) && chosen.has(target)),
     ui: only(flow.ui, (id) => chosen.has(id)),
@@ -34,13 +21,8 @@ export type Pasted = { readonly flow: Flow; readonly ids: readonly string[] }
 
 /** Under new names, with the upper left corner at `at`, or beside the originals. It is validated as an imported flow is. */
 export function pasteInto(flow: Flow, text: string, at?: Spot): Pasted | 'notBlocks' | 'tooMany' {
-  const read = text.length > MOST_LENGTH ? undefined : readJson(text, MOST_VALUES)
-  const isOurs = typeof read === 'object' && read !== null && 'kind' in read && read.kind === KIND
-  const copied = isOurs
-    ? v.safeParse(Flow, { ...emptyFlow, ...read, v: 1, start: 'n1', limits: emptyFlow.limits })
-    : undefined
-  if (!copied?.success) return 'notBlocks'
-  const source = copied.output
+  const source = readBlocks(text)
+  if (!source) return 'notBlocks'
   const ids = Object.keys(source.nodes).filter((id) => source.nodes[id]?.t !== 'start')
   if (ids.length === 0) return 'notBlocks'
   if (Object.keys(flow.nodes).length + ids.length > MOST_NODES) return 'tooMany'

@@ -1065,7 +1065,7 @@ export const texts = defineTexts('flows', {
       period: 'Dönem',
       periods: { published: 'Yayımdan beri', '7': '7 gün', '30': '30 gün' },
       none: 'Bu akıştan henüz kimse geçmedi.',
-      begun: { one: '{count} konuşma burada başladı.', other: '{count} konuşma burada başladı.' },
+      begun: { one: '{count} görüşme burada başladı.', other: '{count} görüşme burada başladı.' },
       block: 'Blok',
       cameHead: 'Gelen',
       leftHead: 'Ayrılan',

@@ -17,7 +17,7 @@ export function CopyButton({ label, text }: Props) {
     return () => clearTimeout(timer)
   }, [copied])
   if (!('clipboard' in navigator)) return null
-  const copy = () => void navigator.clipboard.writeText(text).then(() => setCopied(text), toast.failure)
+  const copy = () => void navigator.clipboard?.writeText(text).then(() => setCopied(text), toast.failure)
   return (
     <>
       <span role="status" className={isCopied ? 'text-xs text-muted' : 'sr-only'}>

@@ -265,7 +265,7 @@ export const chapters = defineTexts('apiChapter', {
       subscription: 'Abonelik',
       tags: 'Etiketler',
       tasks: 'Görevler',
-      tickets: 'Konuşmalar',
+      tickets: 'Görüşmeler',
       typebot: 'Typebot',
       users: 'Kullanıcılar ve erişim',
     },
