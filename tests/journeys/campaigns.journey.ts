@@ -121,7 +121,7 @@ test('a campaign goes through dry run, test, start, stop and resume; opt-outs ar
   await standing.getByText('Pode enviar').waitFor()
   await until(async () => (await received(trying.at(-1) ?? '')) === 7)
   for (const phone of trying) await boss.phones.say(phone, 'SAIR')
-  await standing.getByText('Cancelada', { exact: true }).waitFor()
+  await standing.getByText('Parada', { exact: true }).waitFor()
   await standing.getByRole('button', { name: 'Deixar seguir' }).click()
   await standing.getByText('Pode enviar').waitFor()
 })

@@ -151,3 +151,14 @@ test('what is removed leaves the focus to what takes its place', async () => {
     next,
   )
 })
+
+test.each(['/companies', '/integrations'])('Escape in the pane of %s returns to the row', async (path) => {
+  const page = await enter(RAFAEL.email, { at: path })
+  const name = page.locator('td.lead button').first()
+  await name.press('Enter')
+  const pane = page.locator('.pane-over')
+  await untilFocused(pane)
+  await page.keyboard.press('Escape')
+  await pane.waitFor({ state: 'detached' })
+  await untilFocused(name)
+})

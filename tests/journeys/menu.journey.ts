@@ -20,7 +20,7 @@ test('groups that few need are folded until one is in them, and each person’s 
 
   await group(page, 'Campanhas').click()
   await menu(page).getByRole('link', { name: 'Listas de contatos' }).click()
-  await menu(page).locator('a[href="/contact-lists"][aria-current=page]').waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Listas de contatos' }).waitFor()
   expect(await open()).toEqual([true, true, false, false])
 
   // Also the group in which one is can be folded.

@@ -7,7 +7,9 @@
 /** Where the focus was: the element and everything that contains it, each with its index in its parent. */
 type Place = readonly { readonly element: Element; readonly at: number }[]
 
-const FOCUSABLE = 'a[href], button:not([disabled]), [tabindex]:not([tabindex="-1"])'
+/** Never a text field: keys such as Z for an undo would be written there, and a phone would show its keyboard. */
+const FOCUSABLE =
+  ':is(a[href], button:not([disabled]), [tabindex]:not([tabindex="-1"])):not(input, textarea, [contenteditable])'
 /** What lies over a page and gives the focus back when it is gone. */
 const OVER = '[role="dialog"], [role="alertdialog"], [role="menu"], .pane-over'
 /** The desk decides itself: its keys act where no row has the focus. */
@@ -53,7 +55,8 @@ function restore(): void {
   const [first] = place
   const [opener] = below
   if (!isLost || !first || !opener || first.element.isConnected) return
-  const back = opener.element.isConnected && opener.element instanceof HTMLElement ? opener.element : heirOf(below)
+  const isBack = opener.element.isConnected && opener.element.matches(FOCUSABLE)
+  const back = isBack && opener.element instanceof HTMLElement ? opener.element : heirOf(below)
   const page = document.getElementById('page')
   ;(heirOf(place) ?? back ?? page)?.focus({ preventScroll: true })
 }

@@ -209,18 +209,22 @@ function Advanced({ form, children }: { form: ConnectionFormState; children: Rea
   const t = useText()
   const [isOpen, setOpen] = useState(false)
   const { errors } = form.formState
+  const isShown = isOpen || advanced.some((name) => errors[name])
   return (
-    <details
-      className="fold-more"
-      open={isOpen || advanced.some((name) => errors[name])}
-      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
-    >
-      <summary>
+    <div className="grid gap-4">
+      <button
+        type="button"
+        className="fold-more"
+        aria-expanded={isShown}
+        // The field that has the focus keeps it: its error would move this button from under the pointer.
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={() => setOpen(!isShown)}
+      >
         <ChevronRight />
         {t('connections.form.more')}
-      </summary>
-      <div className="grid gap-4 pt-4">{children}</div>
-    </details>
+      </button>
+      {isShown && children}
+    </div>
   )
 }
 

@@ -76,7 +76,12 @@ export function ListPage<T extends Row>(props: Props<T>) {
         {!isBlank && tools}
         {imports}
         {action && (
-          <Button tone="primary" icon={action.icon ?? <Plus />} className="ml-1" onClick={action.onSelect}>
+          <Button
+            tone="primary"
+            icon={action.icon ?? <Plus />}
+            className="ml-1 max-md:ml-auto"
+            onClick={action.onSelect}
+          >
             {action.label}
           </Button>
         )}

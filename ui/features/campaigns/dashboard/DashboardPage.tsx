@@ -152,7 +152,7 @@ function Filters({ view }: { view: View<DashboardView> }) {
           options={statuses.map((one) => ({ value: one, label: t(`campaigns.dashboard.ofStatus.${one}`) }))}
         />
         <span className="run-days">
-          {t('campaigns.dashboard.start')}
+          <span aria-hidden="true">{t('kit.dates.from')}</span>
           <DayBox
             size="sm"
             label={t('campaigns.dashboard.start')}
@@ -162,7 +162,7 @@ function Filters({ view }: { view: View<DashboardView> }) {
           />
         </span>
         <span className="run-days">
-          {t('campaigns.dashboard.end')}
+          <span aria-hidden="true">{t('kit.dates.to')}</span>
           <DayBox
             size="sm"
             label={t('campaigns.dashboard.end')}
@@ -172,9 +172,11 @@ function Filters({ view }: { view: View<DashboardView> }) {
           />
         </span>
         <Button type="submit">{t('campaigns.dashboard.filter')}</Button>
-        <Button tone="ghost" onClick={view.clear}>
-          {t('campaigns.dashboard.clear')}
-        </Button>
+        {view.isNarrowed && (
+          <Button tone="ghost" onClick={view.clear}>
+            {t('campaigns.dashboard.clear')}
+          </Button>
+        )}
       </div>
       {chips.length > 0 && (
         <div className="flex flex-wrap gap-2 px-6 pb-3 max-sm:px-4">
