@@ -23,6 +23,7 @@ import control108 from './control/0108_given_time.sql' with { type: 'text' }
 import control109 from './control/0109_left_charges.sql' with { type: 'text' }
 import control110 from './control/0110_support.sql' with { type: 'text' }
 import control111 from './control/0111_company_notes.sql' with { type: 'text' }
+import control112 from './control/0112_announcement_audience.sql' with { type: 'text' }
 import tenant1 from './tenant/0001_the_counter.sql' with { type: 'text' }
 import tenant2 from './tenant/0002_acts_on_messages.sql' with { type: 'text' }
 import tenant3 from './tenant/0003_what_messages_carry.sql' with { type: 'text' }
@@ -133,6 +134,7 @@ export const controlMigrations: readonly string[] = [
   control109,
   control110,
   control111,
+  control112,
 ]
 export const tenantMigrations: readonly string[] = [
   tenant1,

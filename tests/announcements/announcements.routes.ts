@@ -31,6 +31,10 @@ export const routeExamples: RouteExamples = {
     opens: 'session',
     example: ({ announcement }) => ({ path: `/api/announcements/${announcement}` }),
   },
+  'GET /api/announcements/:id/readers': {
+    opens: 'super',
+    example: ({ announcement }) => ({ path: `/api/announcements/${announcement}/readers` }),
+  },
   'POST /api/announcements/': { opens: 'super', example: () => ({ path: '/api/announcements/', body }) },
   'PUT /api/announcements/:id': {
     opens: 'super',

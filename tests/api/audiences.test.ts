@@ -42,6 +42,8 @@ const shownAt: Readonly<Record<string, ((payload: unknown) => string) | 'own' | 
   'announcement.delete': 'sign',
   'announcementRead.update': 'own',
   'monitor.changed': 'sign',
+  'support.update': () => '/api/support',
+  'support.answer': (p) => `/api/companies/${at(p, 'companyId')}/support`,
   'operatorSettings.update': () => '/api/operator-settings',
   'payment.update': () => '/api/invoices/all',
   'payment.CONCLUIDA': 'sign',
@@ -363,6 +365,8 @@ describe('receivers of an event may read its data by API', () => {
     'reach.update',
     'scheduledMessage.reminder',
     'storage.update',
+    'support.answer',
+    'support.update',
     'webhook.disabled',
   ]
   test('the walk covers all events except those of jobs, groups and replies', () => {

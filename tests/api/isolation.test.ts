@@ -74,7 +74,12 @@ const withCompany = ({ path, body }: Example, companyId: number): Example => ({
 })
 
 /** Show the operator names of companies and of their connections. */
-const showsCompanies = ['GET /api/monitor/', 'GET /api/monitor/companies']
+const showsCompanies = [
+  'GET /api/monitor/',
+  'GET /api/monitor/companies',
+  'GET /api/monitor/sockets',
+  'GET /api/announcements/:id/readers',
+]
 
 test('no id of another company reads, changes or reveals anything', async () => {
   const { w, b, ids, foreign, admin, tokenFor, bruno } = await testbed()

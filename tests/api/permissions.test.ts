@@ -55,6 +55,7 @@ test('only the routes listed here are public', () => {
       'POST /api/resetpasswords/:email',
       'POST /api/signup/',
       'POST /api/subscription/webhook/:provider',
+      'POST /api/support/leave',
       'POST /api/subscription/webhook/:provider/pix',
       'GET /passkey/helper.zip',
       'WS /ws/:company',
@@ -74,6 +75,12 @@ const expected: Record<string, number[]> = {
   'POST /api/simulator/media': [404],
   // No error has happened, and no backup was made.
   'DELETE /api/monitor/errors/:key': [404],
+  'DELETE /api/monitor/sockets/:key': [404],
+  'DELETE /api/companies/:id/notes/:noteId': [404],
+  // The operator's own company, which nobody enters; and no company was asked.
+  'POST /api/companies/:id/support': [403],
+  'POST /api/companies/:id/support/enter': [403],
+  'PUT /api/support': [403],
   'POST /api/monitor/backups/:id/verify': [404],
   // No passkey is requested.
   'GET /api/whatsappsession/:id/passkey/': [404],

@@ -17,7 +17,7 @@ test('the operator asks, an administrator allows it, and both see when it ends',
   await pane.getByText(/“A fila do bot”. Falta um administrador responder/).waitFor()
 
   const strip = adriana.getByRole('complementary', { name: 'Acesso do suporte' })
-  await strip.getByText('Rafael Lima, do suporte, pede para entrar: “A fila do bot”.').waitFor()
+  await strip.getByText('Rafael Nogueira, do suporte, pede para entrar: “A fila do bot”.').waitFor()
   await strip.getByRole('button', { name: 'Permitir por 1 h' }).click()
   await strip.getByText(/pode entrar até/).waitFor()
 

@@ -4,13 +4,14 @@ import type { Actor } from '../../actor'
 import { changesBetween, recordAct } from '../../audit/record'
 import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
-import type { LiveEvent } from '../../platform/events'
-import { instant } from '../../platform/formats'
+import type { Audience, LiveEvent } from '../../platform/events'
+import { instant, instantOrNull } from '../../platform/formats'
 import { clearOperatorFiles, type Ground, inControl } from '../../platform/operators-ground'
 import { getColumn } from '../../platform/sql'
 import { type ControlDb, statement } from '../../platform/sqlite'
 import { searchable } from '../../platform/text'
 import type { ReceivedFile } from '../../platform/uploads'
+import { isFor, isRunning, readersOf } from './audience'
 import {
   type Announcement,
   announcementCreated,
@@ -22,8 +23,10 @@ import {
   type UpdateAnnouncement,
 } from './contract'
 import { announcementErrors } from './errors'
-import { countAnnouncements, findAnnouncement, readBy, showAnnouncement } from './queries'
+import { countAnnouncements, findAnnouncement, readBy, showAnnouncement, showToReader } from './queries'
 import { announcements, type StoredAnnouncement } from './tables'
+
+const atOf = (instant: string | null): number | null => (instant === null ? null : Date.parse(instant))
 
 const wordsOf = ({ title, text }: Pick<StoredAnnouncement, 'title' | 'text'>) => searchable(`${title}\n${text}`)
 
@@ -35,24 +38,34 @@ export function createAnnouncement(ground: Ground, cx: Cx, actor: Actor, wanted:
     return insertAnnouncement(control, cx.now(), wanted)
   })
   record(cx, actor, 'create', made, undefined)
-  announce(ground, made, announcementCreated)
+  announce(ground, cx.now(), made, announcementCreated)
   return showAnnouncement(made)
 }
 
-export const insertAnnouncement = (
-  control: ControlDb,
-  now: number,
-  { title, text, priority, status }: CreateAnnouncement,
-): StoredAnnouncement =>
+const NO_AUDIENCE = { planIds: [], companyIds: [], fromAt: null, untilAt: null, link: null }
+type Audienced = Pick<StoredAnnouncement, keyof typeof NO_AUDIENCE>
+/** What is not said stays as it is. */
+function audienceIn({ planIds, companyIds, from, until, link }: UpdateAnnouncement, before: Audienced): Audienced {
+  return {
+    planIds: planIds ?? before.planIds,
+    companyIds: companyIds ?? before.companyIds,
+    fromAt: from === undefined ? before.fromAt : atOf(from),
+    untilAt: until === undefined ? before.untilAt : atOf(until),
+    link: link === undefined ? before.link : link,
+  }
+}
+
+export const insertAnnouncement = (control: ControlDb, now: number, wanted: CreateAnnouncement): StoredAnnouncement =>
   control
     .insert(announcements)
     .values({
-      title,
-      text,
-      priority,
-      words: wordsOf({ title, text }),
-      active: status,
-      publishedAt: status ? now : null,
+      title: wanted.title,
+      text: wanted.text,
+      priority: wanted.priority,
+      words: wordsOf(wanted),
+      active: wanted.status,
+      publishedAt: wanted.status ? now : null,
+      ...audienceIn(wanted, NO_AUDIENCE),
       createdAt: now,
       updatedAt: now,
     })
@@ -67,7 +80,7 @@ export function updateAnnouncement(
 ): Announcement {
   return change(ground, cx, actor, id, (before) => {
     const { title = before.title, text = before.text, priority = before.priority, status = before.active } = wanted
-    return { title, text, words: wordsOf({ title, text }), priority, active: status }
+    return { title, text, words: wordsOf({ title, text }), priority, active: status, ...audienceIn(wanted, before) }
   })
 }
 
@@ -93,7 +106,7 @@ function change(
   const { control } = ground.databases
   const now = cx.now()
   const { before, after } = inControl(control, () => {
-    const before = findAnnouncement(control, actor, id)
+    const before = findAnnouncement(control, actor, id, now)
     const values = make(before)
     const publishedAt = before.publishedAt ?? ((values.active ?? before.active) ? now : null)
     const after = control
@@ -105,26 +118,47 @@ function change(
     return { before, after: after ?? fail(announcementErrors.ERR_NO_ANNOUNCEMENT_FOUND) }
   })
   record(cx, actor, 'update', after, before)
-  announce(ground, after, announcementUpdated)
-  // Users who see only active announcements lose it.
-  if (before.active && !after.active) ground.hub.emitByOperator(announcementDeleted({ id }), (who) => !who.super)
+  announce(ground, now, after, announcementUpdated)
+  // Those who see it no more lose it.
+  const [saw, see] = [readersOf(control, before, now), readersOf(control, after, now)]
+  ground.hub.emitByOperator(announcementDeleted({ id }), (who) => !who.super && saw(who) && !see(who))
   return showAnnouncement(after)
 }
 
 export function deleteAnnouncement(ground: Ground, cx: Cx, actor: Actor, id: number) {
   const { control } = ground.databases
   const gone = inControl(control, () => {
-    const found = findAnnouncement(control, actor, id)
+    const found = findAnnouncement(control, actor, id, cx.now())
     control.delete(announcements).where(eq(announcements.id, id)).run()
     return found
   })
   record(cx, actor, 'delete', gone, undefined)
-  ground.hub.emitByOperator(announcementDeleted({ id }), (who) => gone.active || who.super)
+  const saw = readersOf(control, gone, cx.now())
+  ground.hub.emitByOperator(announcementDeleted({ id }), (who) => who.super || saw(who))
   clearOperatorFiles(control.$client, ground.databases.dataDir, cx.now())
 }
 
-function announce({ hub }: Ground, row: StoredAnnouncement, define: (payload: { record: Announcement }) => LiveEvent) {
-  hub.emitByOperator(define({ record: showAnnouncement(row) }), (who) => row.active || who.super)
+type Define = (payload: { record: Announcement }) => LiveEvent
+function announce(
+  { hub, databases }: Pick<Ground, 'hub' | 'databases'>,
+  now: number,
+  row: StoredAnnouncement,
+  define: Define,
+) {
+  const see = readersOf(databases.control, row, now)
+  hub.emitByOperator(define({ record: showAnnouncement(row) }), (who) => who.super)
+  hub.emitByOperator(define({ record: showToReader(row) }), (who) => !who.super && see(who))
+}
+
+/** Its time has begun or ended since `since`. */
+export function announceTimes({ hub, databases }: Pick<Ground, 'hub' | 'databases'>, since: number, now: number): void {
+  const { control } = databases
+  for (const row of control.select().from(announcements).where(eq(announcements.active, true)).all()) {
+    const [was, is] = [isRunning(row, since), isRunning(row, now)]
+    const isMeant: Audience = (who) => !who.super && isFor(control, row, who.tenantId)
+    if (!was && is) hub.emitByOperator(announcementCreated({ record: showToReader(row) }), isMeant)
+    if (was && !is) hub.emitByOperator(announcementDeleted({ id: row.id }), isMeant)
+  }
 }
 
 function record(
@@ -139,12 +173,17 @@ function record(
   cx.transaction((cx) => recordAct(cx, actor, { kind: 'announcement', act, subject, changes }))
 }
 
-const audited = ({ title, text, priority, active, mediaName }: StoredAnnouncement) => ({
+const audited = ({ title, text, priority, active, mediaName, ...row }: StoredAnnouncement) => ({
   title,
   text,
   priority,
   status: active,
   mediaName,
+  plans: row.planIds.join(', '),
+  companies: row.companyIds.join(', '),
+  from: instantOrNull(row.fromAt),
+  until: instantOrNull(row.untilAt),
+  link: row.link,
 })
 
 /** Marks active announcements as read by the user; ids that are inactive, unknown or already read are skipped. */

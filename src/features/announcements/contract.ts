@@ -19,6 +19,19 @@ export type Priority = v.InferOutput<typeof Priority>
 export const HIGH = 1
 export const LOW = 3
 
+/** Companies or plans that an announcement can be limited to. */
+export const MOST_TARGETS = 200
+const Targets = v.optional(list(Id, { least: 0, most: MOST_TARGETS }))
+const Moment = v.optional(v.nullable(Instant))
+/** An address that readers open: https alone. */
+const Link = v.optional(
+  v.pipe(
+    v.nullable(text(500)),
+    v.transform((written) => written?.trim() || null),
+    v.nullable(v.pipe(v.string(), v.url('form.invalid'), v.startsWith('https://', 'form.invalid'))),
+  ),
+)
+
 export const CreateAnnouncement = v.object({
   title: v.pipe(
     text(2 * TITLE_LENGTH),
@@ -30,6 +43,13 @@ export const CreateAnnouncement = v.object({
   priority: Priority,
   /** Active: visible to all users. */
   status: v.boolean(),
+  /** Whose people see it; both empty: all. */
+  planIds: Targets,
+  companyIds: Targets,
+  /** Not before, and not after. */
+  from: Moment,
+  until: Moment,
+  link: Link,
 })
 export type CreateAnnouncement = v.InferOutput<typeof CreateAnnouncement>
 export const UpdateAnnouncement = v.partial(CreateAnnouncement)
@@ -49,6 +69,11 @@ export const Announcement = v.object({
   publishedAt: v.nullable(Instant),
   createdAt: Instant,
   updatedAt: Instant,
+  planIds: v.array(Id),
+  companyIds: v.array(Id),
+  from: v.nullable(Instant),
+  until: v.nullable(Instant),
+  link: v.nullable(v.string()),
   /** For the operator: number of readers, and of users in active companies. Events omit it. */
   readers: v.optional(v.number()),
   people: v.optional(v.number()),
@@ -56,6 +81,12 @@ export const Announcement = v.object({
 export type Announcement = v.InferOutput<typeof Announcement>
 
 export const AnnouncementPage = v.object({ records: v.array(Announcement), hasMore: v.boolean(), count: v.number() })
+
+/** How many people of a company have read it. */
+export const Readers = v.object({
+  companies: v.array(v.object({ id: Id, name: v.string(), readers: v.number(), people: v.number() })),
+})
+export type Readers = v.InferOutput<typeof Readers>
 
 /** With the requesting user's read mark. */
 export const ReadAnnouncement = v.object({

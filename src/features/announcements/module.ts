@@ -2,6 +2,7 @@ import type { Module } from '../../platform/module'
 import { samples } from '../../tenancy/lifecycle'
 import { deletedWithUser } from '../../users/belongings'
 import { announcementErrors } from './errors'
+import { announcementJobs } from './jobs'
 import { announcementRoutes } from './routes'
 import { addSampleAnnouncements } from './sample'
 
@@ -9,6 +10,7 @@ export const announcements = {
   name: 'announcements',
   routes: announcementRoutes,
   errors: announcementErrors,
+  jobs: announcementJobs,
   /** Deletes the read marks of deleted users. */
   subscribers: [deletedWithUser('announcement_reads')],
   fills: [samples.filledWith(addSampleAnnouncements)],

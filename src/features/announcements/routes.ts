@@ -1,6 +1,8 @@
 import { Elysia, t } from 'elysia'
 import * as v from 'valibot'
+import type { Actor } from '../../actor'
 import { fail } from '../../errors'
+import type { Cx } from '../../platform/cx'
 import { serveFile } from '../../platform/files'
 import { type AppHttp, Done, done, failures } from '../../platform/http'
 import { input } from '../../platform/input'
@@ -20,19 +22,36 @@ import {
   MOST_ANNOUNCEMENTS,
   PICTURE_LIMIT,
   pictureTypes,
+  Readers,
   UpdateAnnouncement,
 } from './contract'
-import { findAnnouncement, listAnnouncements, listCurrent, showAnnouncement, withReaders } from './queries'
+import {
+  findAnnouncement,
+  listAnnouncements,
+  listCurrent,
+  listReaders,
+  showAnnouncement,
+  showToReader,
+  withReaders,
+} from './queries'
 
 export const announcementRoutes = (http: AppHttp, services: RouteServices) => {
-  const { databases, auth, placeOf } = services
+  const { databases, auth, placeOf, clock } = services
   const { control, dataDir } = databases
+  const seenOf = (cx: Cx, actor: Actor, ids: readonly number[]) => {
+    const shown = new Set(listCurrent(control, cx, actor).map(({ id }) => id))
+    return ids.filter((id) => shown.has(id))
+  }
   return new Elysia({ prefix: '/announcements' })
     .use(http)
     .get(
       '/',
       ({ actor, query: { searchParam: search, pageNumber } }) => {
-        const { rows, ...rest } = listAnnouncements(control, actor, { search, page: readPage(pageNumber) })
+        const { rows, ...rest } = listAnnouncements(control, actor, {
+          search,
+          page: readPage(pageNumber),
+          now: clock(),
+        })
         return { records: rows, ...rest }
       },
       {
@@ -41,22 +60,26 @@ export const announcementRoutes = (http: AppHttp, services: RouteServices) => {
         response: { 200: AnnouncementPage, ...failures },
       },
     )
-    .get('/list', ({ actor }) => listAnnouncements(control, actor, { page: 1, size: MOST_ANNOUNCEMENTS }).rows, {
-      super: true,
-      response: { 200: v.array(Announcement), ...failures },
-    })
+    .get(
+      '/list',
+      ({ actor }) => listAnnouncements(control, actor, { page: 1, size: MOST_ANNOUNCEMENTS, now: clock() }).rows,
+      {
+        super: true,
+        response: { 200: v.array(Announcement), ...failures },
+      },
+    )
     .get(
       '/current',
       ({ cx, actor }) => ({
         from: findCompany(control, OPERATOR_COMPANY)?.name ?? '',
-        records: listCurrent(control, cx.db, actor),
+        records: listCurrent(control, cx, actor),
       }),
       { signedIn: true, response: { 200: CurrentAnnouncements, ...failures } },
     )
     .post(
       '/read',
       ({ cx, actor, body }) => {
-        markRead(control, cx, actor, body.ids)
+        markRead(control, cx, actor, seenOf(cx, actor, body.ids))
         return done
       },
       { signedIn: true, body: input(MarkRead), response: { 200: Done, ...failures } },
@@ -64,10 +87,17 @@ export const announcementRoutes = (http: AppHttp, services: RouteServices) => {
     .get(
       '/:id',
       ({ actor, params }) => {
-        const found = findAnnouncement(control, actor, params.id)
-        return actor.super ? (withReaders(control, [found])[0] ?? showAnnouncement(found)) : showAnnouncement(found)
+        const found = findAnnouncement(control, actor, params.id, clock())
+        return actor.super ? (withReaders(control, [found])[0] ?? showAnnouncement(found)) : showToReader(found)
       },
       { signedIn: true, params: ById, response: { 200: Announcement, ...failures } },
+    )
+    .get(
+      '/:id/readers',
+      ({ actor, params }) => ({
+        companies: listReaders(control, findAnnouncement(control, actor, params.id, clock())),
+      }),
+      { super: true, params: ById, response: { 200: Readers, ...failures } },
     )
     .post('/', ({ cx, actor, body }) => createAnnouncement(services, cx, actor, body), {
       super: true,
@@ -95,7 +125,7 @@ export const announcementRoutes = (http: AppHttp, services: RouteServices) => {
     .get(
       '/:id/media-upload',
       ({ actor, params, request }) => {
-        const { mediaFile, mediaType, mediaName } = findAnnouncement(control, actor, params.id)
+        const { mediaFile, mediaType, mediaName } = findAnnouncement(control, actor, params.id, clock())
         const file = { folder: operatorFolder(dataDir), file: mediaFile, mimetype: mediaType ?? '', name: mediaName }
         return serveFile(request, file) ?? fail('ERR_NO_MEDIA_FOUND')
       },
@@ -104,7 +134,7 @@ export const announcementRoutes = (http: AppHttp, services: RouteServices) => {
     .post(
       '/:id/media-upload',
       async ({ cx, actor, params, request }) => {
-        findAnnouncement(control, actor, params.id)
+        findAnnouncement(control, actor, params.id, clock())
         const place = { ...placeOf(actor), folder: openOperatorFolder(dataDir) }
         const file = await receiveSingleFile(request, { ...place, limit: PICTURE_LIMIT, types: pictureTypes })
         const present = auth.stillHere(actor) // the session may have ended meanwhile

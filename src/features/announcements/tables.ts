@@ -10,6 +10,12 @@ export const announcements = sqliteTable('announcements', {
   words: text('words').notNull(),
   priority: integer('priority').$type<Priority>().notNull(),
   active: integer('active', { mode: 'boolean' }).notNull(),
+  /** Whose people see it, with `companyIds`. Both empty: all. */
+  planIds: text('plan_ids', { mode: 'json' }).$type<readonly number[]>().notNull().default([]),
+  companyIds: text('company_ids', { mode: 'json' }).$type<readonly number[]>().notNull().default([]),
+  fromAt: integer('from_at'),
+  untilAt: integer('until_at'),
+  link: text('link'),
   mediaFile: text('media_file'),
   mediaName: text('media_name'),
   mediaType: text('media_type'),

@@ -32,8 +32,10 @@ export const AnswerSupport = v.object({
 })
 export type AnswerSupport = v.InferOutput<typeof AnswerSupport>
 
-/** To the company's admins, and to the operator's people. */
-export const supportChanged = defineEvent('support.update', v.object({ companyId: Id, grant: SupportGrant }))
+/** To the company's admins. */
+export const supportChanged = defineEvent('support.update', v.object({ grant: SupportGrant }))
+/** The same for the operator's people. */
+export const supportAnswered = defineEvent('support.answer', v.object({ companyId: Id, grant: SupportGrant }))
 
 export const CompanyNote = v.object({ id: Id, at: Instant, author: v.string(), text: v.string() })
 export type CompanyNote = v.InferOutput<typeof CompanyNote>

@@ -13,7 +13,7 @@ import { findCompanyOrFail } from '../../tenancy/companies'
 import { OPERATOR_COMPANY } from '../../tenancy/contract'
 import { languageOf } from '../../texts/languages'
 import { users } from '../../users/tables'
-import { type AnswerSupport, ASKED_FOR_HOURS, type SupportGrant, supportChanged } from './contract'
+import { type AnswerSupport, ASKED_FOR_HOURS, type SupportGrant, supportAnswered, supportChanged } from './contract'
 import { type StoredGrant, supportGrants } from './tables'
 
 export const supportErrors = defineErrors({
@@ -113,9 +113,13 @@ export function endSupport(services: Services, companyId: number): StoredGrant |
 function settle(services: Services, grant: StoredGrant, act: string, doer: Actor | null): StoredGrant {
   const { databases, hub, cxOf } = services
   const company = findCompanyOrFail(databases.control, grant.companyId)
-  const event = supportChanged({ companyId: company.id, grant: showGrant(grant) })
-  hub.emitByOperator(event, ({ profile, support }) => profile === 'admin' && !support, company.id)
-  hub.emitByOperator(event, (who) => who.super, OPERATOR_COMPANY)
+  const shown = showGrant(grant)
+  hub.emitByOperator(
+    supportChanged({ grant: shown }),
+    ({ profile, support }) => profile === 'admin' && !support,
+    company.id,
+  )
+  hub.emitByOperator(supportAnswered({ companyId: company.id, grant: shown }), (who) => who.super, OPERATOR_COMPANY)
   const changes = [
     { field: 'reason', from: null, to: grant.reason },
     ...(grant.until === null ? [] : [{ field: 'until', from: null, to: instant(grant.until) }]),

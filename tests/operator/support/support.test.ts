@@ -1,6 +1,6 @@
 /** The operator enters a company: with consent, for a time, under their own name, and without its secrets. */
 import { describe, expect, test } from 'bun:test'
-import { supportChanged } from '../../../src/operator/support/contract'
+import { supportAnswered, supportChanged } from '../../../src/operator/support/contract'
 import { HOUR } from '../../../src/platform/time'
 import { world } from '../../support/world'
 
@@ -52,7 +52,7 @@ test('enters only after an admin has consented', async () => {
   expect((await answer('grant')).status).toBe(403)
   await ask()
   expect((await answer('grant')).status).toBe(200)
-  expect(root.heard(supportChanged).at(-1)).toMatchObject({ grant: { state: 'granted' } })
+  expect(root.heard(supportAnswered).at(-1)).toMatchObject({ grant: { state: 'granted' } })
   const entered = (await (await enter()).json()) as Entered
   expect(entered.user).toMatchObject({
     name: 'Rafael Lima, por suporte',

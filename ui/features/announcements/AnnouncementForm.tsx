@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import * as v from 'valibot'
@@ -9,15 +10,17 @@ import {
   TITLE_LENGTH,
 } from '../../../src/features/announcements/contract'
 import { changesOf } from '../../shared/form/changesOf'
+import { DateTimeField } from '../../shared/form/DateTimeField'
 import { FileField } from '../../shared/form/FileField'
 import { FormDialog } from '../../shared/form/FormDialog'
 import { FormField } from '../../shared/form/FormField'
+import { PickField } from '../../shared/form/PickField'
 import { ToggleField } from '../../shared/form/ToggleField'
 import { type Form, useForm } from '../../shared/form/useForm'
 import { useText } from '../../shared/i18n/useText'
 import { toast } from '../../shared/kit/toast'
 import { useCrud } from '../../shared/live/useCrud'
-import { announcements } from './api'
+import { announcements, companiesQuery, plansQuery, readersQuery } from './api'
 import { Notice } from './Notice'
 import { PriorityField } from './PriorityField'
 
@@ -79,8 +82,68 @@ export function AnnouncementForm({ edited, onClose }: Props) {
         label={t('announcements.form.active')}
         hint={t('announcements.form.activeHint')}
       />
+      <Audience form={form} />
       <Preview form={form} edited={edited} />
+      {edited && edited.publishedAt !== null && <WhoRead id={edited.id} />}
     </FormDialog>
+  )
+}
+
+/** Whom it is for, when, and where it leads. */
+function Audience({ form }: { form: Form<Typed, Values> }) {
+  const t = useText()
+  return (
+    <>
+      <FormField
+        form={form}
+        name="link"
+        label={t('announcements.form.link')}
+        placeholder="https://"
+        inputMode="url"
+        autoComplete="off"
+        optional
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <DateTimeField form={form} name="from" label={t('announcements.form.from')} optional />
+        <DateTimeField form={form} name="until" label={t('announcements.form.until')} optional />
+      </div>
+      <PickField
+        form={form}
+        name="planIds"
+        label={t('announcements.form.plans')}
+        hint={t('announcements.form.audienceHint')}
+        options={useQuery(plansQuery)}
+        optional
+      />
+      <PickField
+        form={form}
+        name="companyIds"
+        label={t('announcements.form.companies')}
+        options={useQuery(companiesQuery)}
+        optional
+      />
+    </>
+  )
+}
+
+/** How many people of each company have read it. */
+function WhoRead({ id }: { id: number }) {
+  const t = useText()
+  const { data } = useQuery(readersQuery(id))
+  const read = data?.companies.filter(({ readers }) => readers > 0) ?? []
+  return (
+    <div className="field">
+      <span className="text-xs text-faint">{t('announcements.form.whoRead')}</span>
+      {data && read.length === 0 && <p className="text-sm text-muted">{t('announcements.form.nobody')}</p>}
+      <ul className="text-sm">
+        {read.map(({ id, name, readers, people }) => (
+          <li key={id} className="flex justify-between gap-3 py-1">
+            <span className="truncate">{name}</span>
+            <span className="nums text-muted">{t('announcements.readersOf', { readers, people })}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
 
@@ -93,13 +156,17 @@ function Preview({ form, edited }: { form: Form<Typed, Values>; edited: Announce
   })
   const chosen = useObjectUrl(file ?? null)
   const stored = edited?.mediaPath ? `/api${edited.mediaPath}` : null
-  if (!title.trim()) return null
   return (
     <div className="field">
       <span className="text-xs text-faint">{t('announcements.form.preview')}</span>
       <div className="notice-sample">
         <Notice
-          notice={{ title, text, priority, publishedAt: null }}
+          notice={{
+            title: title.trim() || t('announcements.form.title'),
+            text: text.trim() || t('announcements.form.text'),
+            priority,
+            publishedAt: null,
+          }}
           picture={file === undefined ? stored : chosen}
           isUnread
         />
@@ -124,6 +191,11 @@ const valuesOf = (edited: Announcement | undefined): Typed => ({
   text: edited?.text ?? '',
   priority: edited?.priority ?? 2,
   status: edited?.status ?? true,
+  planIds: edited?.planIds ?? [],
+  companyIds: edited?.companyIds ?? [],
+  from: edited?.from ?? null,
+  until: edited?.until ?? null,
+  link: edited?.link ?? '',
   file: undefined,
 })
 

@@ -29,7 +29,7 @@ export function AnnouncementsPage() {
       title={t('announcements.title')}
       rows={rows}
       shown={shownAnnouncements(all, view.now)}
-      columns={useColumns()}
+      columns={useColumns((one) => open('edit', one))}
       view={view}
       search={t('announcements.search')}
       count={t('announcements.count', { count: all.length, active: all.filter(({ status }) => status).length })}
@@ -68,7 +68,7 @@ export function AnnouncementsPage() {
   )
 }
 
-function useColumns(): Column<Announcement>[] {
+function useColumns(onOpen: (one: Announcement) => void): Column<Announcement>[] {
   const t = useText()
   const format = useFormat()
   return [
@@ -84,15 +84,21 @@ function useColumns(): Column<Announcement>[] {
       id: 'title',
       head: t('announcements.column.announcement'),
       phone: 'lead',
-      cell: ({ title, text, mediaPath }) => (
+      cell: (one) => (
         <span className="notice-cell">
           <span className="two min-w-0 flex-1">
-            <b className="truncate font-medium">{title}</b>
-            <small className="truncate">{text}</small>
+            <button
+              type="button"
+              className="truncate text-left font-medium cursor-pointer hover:underline"
+              onClick={() => onOpen(one)}
+            >
+              {one.title}
+            </button>
+            <small className="truncate">{one.text}</small>
           </span>
-          {mediaPath && (
+          {one.mediaPath && (
             <span className="notice-pic notice-pic-sm">
-              <img src={`/api${mediaPath}`} alt="" loading="lazy" />
+              <img src={`/api${one.mediaPath}`} alt="" loading="lazy" />
             </span>
           )}
         </span>

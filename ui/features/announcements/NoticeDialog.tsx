@@ -8,7 +8,11 @@ import { Priority } from './Priority'
 type Props = { notice: ReadAnnouncement; from: string; onClose(): void }
 
 /** The whole announcement, with one button. Closing it in any way marks it as read. */
-export function NoticeDialog({ notice: { title, text, priority, mediaPath, publishedAt }, from, onClose }: Props) {
+export function NoticeDialog({
+  notice: { title, text, priority, mediaPath, publishedAt, link },
+  from,
+  onClose,
+}: Props) {
   const t = useText()
   const format = useFormat()
   return (
@@ -37,6 +41,11 @@ export function NoticeDialog({ notice: { title, text, priority, mediaPath, publi
         </div>
         {mediaPath && <img className="notice-hero" src={`/api${mediaPath}`} alt="" />}
         <p className="notice-text">{text}</p>
+        {link !== null && (
+          <a className="link wrap-anywhere" href={link} target="_blank" rel="noreferrer">
+            {link}
+          </a>
+        )}
       </div>
     </Dialog>
   )

@@ -1,11 +1,32 @@
 /** Requests of the operator's screen. */
+
+import { queryOptions } from '@tanstack/react-query'
 import type { Announcement, CreateAnnouncement, UpdateAnnouncement } from '../../../src/features/announcements/contract'
 import type { AnnouncementRoutes } from '../../../src/features/announcements/routes'
+import type { PlanRoutes } from '../../../src/features/plans/routes'
+import type { TenantRoutes } from '../../../src/operator/tenants/routes'
 import { call, client, unwrap } from '../../shared/client'
 import { liveCrud } from '../../shared/live/liveCrud'
 import { announcementsSpec } from './spec'
 
 const { announcements: routes } = client<AnnouncementRoutes>()
+
+const { companies } = client<TenantRoutes>()
+const { plans } = client<PlanRoutes>()
+/** Of which some may be chosen. */
+export const companiesQuery = queryOptions({
+  queryKey: ['announcements', 'companies'],
+  queryFn: ({ signal }) => unwrap(companies.list.get({ fetch: { signal } })),
+})
+export const plansQuery = queryOptions({
+  queryKey: ['announcements', 'plans'],
+  queryFn: async ({ signal }) => (await unwrap(plans.get({ query: {}, fetch: { signal } }))).plans,
+})
+export const readersQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['announcements', 'readers', id],
+    queryFn: ({ signal }) => unwrap(routes({ id }).readers.get({ fetch: { signal } })),
+  })
 
 /** Undefined keeps the stored picture, null removes it. */
 type WithPicture = { readonly file?: File | null | undefined }

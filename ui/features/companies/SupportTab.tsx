@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { DoorOpen, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { AddCompanyNote, AskSupport, type SupportGrant, supportChanged } from '../../../src/operator/support/contract'
+import { AddCompanyNote, AskSupport, type SupportGrant, supportAnswered } from '../../../src/operator/support/contract'
 import { OPERATOR_COMPANY } from '../../../src/tenancy/contract'
 import { FormField } from '../../shared/form/FormField'
 import { useForm } from '../../shared/form/useForm'
@@ -29,7 +29,7 @@ function Access({ companyId }: { companyId: number }) {
   const queries = useQueryClient()
   const { queryKey } = supportQuery(companyId)
   const { data } = useQuery(supportQuery(companyId))
-  useEvent(supportChanged, ({ companyId: of, grant }) => {
+  useEvent(supportAnswered, ({ companyId: of, grant }) => {
     if (of === companyId) queries.setQueryData(queryKey, { grant })
   })
   const end = useMutation({

@@ -10,7 +10,7 @@ export type Entry = {
   readonly provider?: 'manual' | 'efi' | 'asaas'
 }
 export type Section = {
-  readonly id: 'access' | 'mail' | 'pix' | 'customPlan' | 'ai' | 'meta' | 'bi' | 'backups'
+  readonly id: 'access' | 'mail' | 'pix' | 'customPlan' | 'ai' | 'bi' | 'backups'
   readonly entries: readonly Entry[]
   readonly trials?: readonly TrialName[]
 }
@@ -62,7 +62,6 @@ export const sections: readonly Section[] = [
     ],
   },
   { id: 'ai', entries: [text('aiUrl'), text('aiKey'), text('aiModel')] },
-  { id: 'meta', entries: [text('metaAppId'), text('metaAppSecret'), text('metaVerifyToken')] },
   {
     id: 'backups',
     entries: [text('backupCron'), { key: 'backupKeep', is: 'number', most: 365 }, text('backupFolder')],

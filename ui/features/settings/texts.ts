@@ -90,7 +90,7 @@ export const texts = defineTexts('settings', {
     urlTypebotBuilder: { title: 'Endereço do editor', text: 'Onde os fluxos são desenhados. Mudá-lo apaga o token.' },
     urlTypebotViewer: { title: 'Endereço do visualizador', text: 'Onde os fluxos são executados.' },
     tokenTypebot: { title: 'Token', text: 'Criado na conta do Typebot, em Configurações.' },
-    ipmkauth: { title: 'Endereço', text: 'IP ou domínio do servidor MK-AUTH.' },
+    ipmkauth: { title: 'Endereço', text: 'IP ou domínio do servidor MK-AUTH. Fica guardado; por enquanto nada o lê.' },
     clientidmkauth: { title: 'Client ID', text: 'Da API, criado no MK-AUTH.' },
     clientsecretmkauth: { title: 'Client secret', text: 'O segredo desse Client ID.' },
     aiUrl: {
@@ -233,7 +233,7 @@ export const texts = defineTexts('settings', {
     urlTypebotBuilder: { title: 'Builder address', text: 'Where flows are designed. Changing it clears the token.' },
     urlTypebotViewer: { title: 'Viewer address', text: 'Where flows run.' },
     tokenTypebot: { title: 'Token', text: 'Created in your Typebot account, under Settings.' },
-    ipmkauth: { title: 'Address', text: 'IP or domain of the MK-AUTH server.' },
+    ipmkauth: { title: 'Address', text: 'IP or domain of the MK-AUTH server. It is kept; nothing reads it yet.' },
     clientidmkauth: { title: 'Client ID', text: 'For the API, created in MK-AUTH.' },
     clientsecretmkauth: { title: 'Client secret', text: 'That client ID’s secret.' },
     aiUrl: {
@@ -385,7 +385,7 @@ export const texts = defineTexts('settings', {
     },
     urlTypebotViewer: { title: 'Dirección del visor', text: 'Donde se ejecutan los flujos.' },
     tokenTypebot: { title: 'Token', text: 'Se crea en la cuenta de Typebot, en Ajustes.' },
-    ipmkauth: { title: 'Dirección', text: 'IP o dominio del servidor MK-AUTH.' },
+    ipmkauth: { title: 'Dirección', text: 'IP o dominio del servidor MK-AUTH. Queda guardado; por ahora nada lo lee.' },
     clientidmkauth: { title: 'Client ID', text: 'De la API, creado en MK-AUTH.' },
     clientsecretmkauth: { title: 'Client secret', text: 'El secreto de ese Client ID.' },
     aiUrl: {
@@ -537,7 +537,7 @@ export const texts = defineTexts('settings', {
     },
     urlTypebotViewer: { title: 'Görüntüleyicinin adresi', text: 'Akışların çalıştığı yer.' },
     tokenTypebot: { title: 'Token', text: 'Typebot hesabında, Ayarlar altında oluşturulur.' },
-    ipmkauth: { title: 'Adres', text: 'MK-AUTH sunucusunun IP’si ya da alan adı.' },
+    ipmkauth: { title: 'Adres', text: 'MK-AUTH sunucusunun IP’si veya alan adı. Saklanır; henüz hiçbir şey okumaz.' },
     clientidmkauth: { title: 'Client ID', text: 'API için, MK-AUTH’ta oluşturulur.' },
     clientsecretmkauth: { title: 'Client secret', text: 'Bu Client ID’nin gizli anahtarı.' },
     aiUrl: {
