@@ -31,7 +31,7 @@ const siblings: Record<string, readonly string[]> = {
   campaigns: ['contact-lists'],
   'contact-lists': ['contact-book'],
   flows: ['bot', 'integrations', 'tags'],
-  integrations: ['bot', 'external-api', 'tags'],
+  integrations: ['bot', 'tags'],
   'personal-data': ['contact-book', 'contact-lists'],
   'sign-up': ['password-reset'],
   typebot: ['bot', 'integrations'],

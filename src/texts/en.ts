@@ -92,7 +92,7 @@ export const texts: Texts = {
       'Support cannot do this: secrets, passwords, payments and personal data are the company’s alone.',
     ERR_TENANT_BUSY: 'This company’s data is briefly busy. Try again.',
     ERR_PASSIVE: 'This installation was restored and is on standby. Activate it with the command balcao activate.',
-    ERR_PAYLOAD_TOO_LARGE: 'The request is too large.',
+    ERR_PAYLOAD_TOO_LARGE: 'The request is too large. Send files as multipart form data, not inside the JSON.',
     ERR_UNSUPPORTED_MEDIA: 'The request body must be JSON, sent with Content-Type: application/json.',
     ERR_METHOD_NOT_ALLOWED: 'This operation is not allowed at this address.',
     ERR_INTERNAL: 'Something went wrong on our side. Give this reference to support.',

@@ -93,7 +93,8 @@ export const texts: Texts = {
       'Por soporte esto no es posible: secretos, contraseñas, pagos y datos personales son solo de la empresa.',
     ERR_TENANT_BUSY: 'Los datos de esta empresa están ocupados por un momento. Inténtelo de nuevo.',
     ERR_PASSIVE: 'Esta instalación fue restaurada y está en reposo. Actívela con el comando balcao activate.',
-    ERR_PAYLOAD_TOO_LARGE: 'La solicitud es demasiado grande.',
+    ERR_PAYLOAD_TOO_LARGE:
+      'La solicitud es demasiado grande. Los archivos se envían como formulario (multipart), no dentro del JSON.',
     ERR_UNSUPPORTED_MEDIA: 'El cuerpo de la solicitud debe ser JSON, enviado con Content-Type: application/json.',
     ERR_METHOD_NOT_ALLOWED: 'Operación no permitida en esta dirección.',
     ERR_INTERNAL: 'Algo salió mal de nuestro lado. Informe la referencia a soporte.',

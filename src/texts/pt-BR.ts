@@ -91,7 +91,8 @@ export const texts = {
       'Por suporte isto não é possível: segredos, senhas, pagamentos e dados pessoais são só da empresa.',
     ERR_TENANT_BUSY: 'Os dados desta empresa estão ocupados por um instante. Tente de novo.',
     ERR_PASSIVE: 'Esta instalação foi restaurada e está em repouso. Ative-a com o comando balcao activate.',
-    ERR_PAYLOAD_TOO_LARGE: 'O pedido é grande demais.',
+    ERR_PAYLOAD_TOO_LARGE:
+      'O pedido é grande demais. Arquivos são enviados como formulário (multipart), não dentro do JSON.',
     ERR_UNSUPPORTED_MEDIA: 'O corpo do pedido deve ser JSON, enviado com Content-Type: application/json.',
     ERR_METHOD_NOT_ALLOWED: 'Operação não permitida neste endereço.',
     ERR_INTERNAL: 'Algo deu errado do nosso lado. Informe a referência ao suporte.',

@@ -90,7 +90,7 @@ export const texts: Texts = {
     ERR_NOT_FOR_SUPPORT: 'Destek bunu yapamaz: sırlar, parolalar, ödemeler ve kişisel veriler yalnızca şirkete aittir.',
     ERR_TENANT_BUSY: 'Bu şirketin verileri şu anda meşgul. Tekrar deneyin.',
     ERR_PASSIVE: 'Bu kurulum geri yüklendi ve beklemede. balcao activate komutuyla etkinleştirin.',
-    ERR_PAYLOAD_TOO_LARGE: 'İstek çok büyük.',
+    ERR_PAYLOAD_TOO_LARGE: 'İstek çok büyük. Dosyalar JSON içinde değil, form (multipart) olarak gönderilir.',
     ERR_UNSUPPORTED_MEDIA: 'İstek gövdesi JSON olmalı ve Content-Type: application/json ile gönderilmelidir.',
     ERR_METHOD_NOT_ALLOWED: 'Bu adreste bu işleme izin verilmiyor.',
     ERR_INTERNAL: 'Bizim tarafımızda bir sorun oluştu. Referansı desteğe iletin.',

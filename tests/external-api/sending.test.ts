@@ -539,6 +539,9 @@ describe('a message', () => {
       expect([answer.status, text.includes('medias'), text.includes(file)]).toEqual([400, true, false])
       expect(JSON.parse(text)).toMatchObject({ details: [{ field: 'medias.0', hint: 'form.fileAsForm' }] })
     }
+    const body = { number: MARIA, body: '', medias: ['A'.repeat(3_000_000)] }
+    const large = await send(secret, body, { 'content-length': String(JSON.stringify(body).length) })
+    expect([large.status, (await large.text()).includes('multipart')]).toEqual([413, true])
   })
 
   test('does not fetch from addresses inside the network, nor without https', async () => {

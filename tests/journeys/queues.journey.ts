@@ -50,7 +50,8 @@ test('a new company creates a queue where it needs one, and its chip stays curre
   await form.getByText('Este nome já está em uso.').waitFor()
   await form.getByLabel('Nome').fill('Vendas')
   await form.getByRole('button', { name: 'Criar fila' }).click()
-  const row = (name: string) => page.getByRole('row').filter({ has: page.getByRole('cell', { name, exact: true }) })
+  const row = (name: string) =>
+    page.getByRole('row').filter({ has: page.getByRole('cell', { name: new RegExp(`^${name} #\\d+$`) }) })
   await row('Vendas').getByRole('cell', { name: '1', exact: true }).first().waitFor()
 
   // On the narrowest phone, too, every button of a queue is visible.

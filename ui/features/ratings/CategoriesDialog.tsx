@@ -38,7 +38,9 @@ export function CategoriesDialog({ onClose }: { onClose(): void }) {
         }
       >
         <div className="dialog-body max-h-96 overflow-y-auto pt-0!">
-          {rows.error && !rows.all && <ErrorState title={t('common.error.list')} error={rows.error} onRetry={rows.retry} />}
+          {rows.error && !rows.all && (
+            <ErrorState title={t('common.error.list')} error={rows.error} onRetry={rows.retry} />
+          )}
           {!rows.all && !rows.error && <Skeleton className="h-16" />}
           {rows.all?.length === 0 && (
             <EmptyState icon={<FolderOpen />} title={t('ratings.categories.empty')}>
