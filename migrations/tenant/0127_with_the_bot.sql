@@ -1,16 +1,15 @@
--- A pending ticket that a bot serves waits for nobody. `tab` says where a ticket is listed and counted, `waits_since` since
--- when its contact waits for people; `waiting_since` stays what nobody has answered, so that a hand-over can begin the wait.
+-- A pending ticket that a bot serves waits for nobody. `tab` says where a ticket is listed and counted. The indexes have the
+-- columns it is made of: SQLite would look up each row for a virtual one.
 ALTER TABLE tickets ADD COLUMN tab TEXT GENERATED ALWAYS AS (iif(status = 'pending' AND is_bot = 1, 'bot', status)) VIRTUAL;
-ALTER TABLE tickets ADD COLUMN waits_since INTEGER GENERATED ALWAYS AS (iif(status = 'pending' AND is_bot = 1, NULL, waiting_since)) VIRTUAL;
 -- The contact's latest message that says more than a choice in a menu. It may have moved or lost its text since.
 ALTER TABLE tickets ADD COLUMN heard_id INTEGER;
 
 DROP INDEX tickets_tab;
 CREATE INDEX tickets_tab ON tickets
-  (tab, is_group, updated_at DESC, id DESC, queue_id, user_id, connection_id, unread, marked_unread);
+  (status, is_group, updated_at DESC, id DESC, queue_id, user_id, connection_id, unread, marked_unread, is_bot);
 DROP INDEX tickets_waiting;
 CREATE INDEX tickets_waiting ON tickets
-  (tab, is_group, ifnull(waits_since, 900000000000000), id, queue_id, user_id, connection_id) WHERE status <> 'closed';
+  (status, is_group, iif(is_bot = 1 AND status = 'pending', 900000000000000, ifnull(waiting_since, 900000000000000)), id, queue_id, user_id, connection_id, is_bot) WHERE status <> 'closed';
 
 -- The numbers beside the tabs: `status` of `ticket_counts` is the tab.
 DROP TRIGGER ticket_added;

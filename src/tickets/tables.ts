@@ -24,7 +24,7 @@ export const tickets = sqliteTable('tickets', {
   sendingBlocked: text('sending_blocked').$type<SendingBlock>(),
   unread: integer('unread').notNull().default(0),
   markedUnread: integer('marked_unread', { mode: 'boolean' }).notNull().default(false),
-  /** Since when nobody of ours has answered, which includes the bot's time; `waits_since` leaves that out. */
+  /** Since when nobody of ours has answered; a contact with the bot (`tab`) does not wait. */
   waitingSince: integer('waiting_since'),
   /** When the contact's latest message was sent, by the messenger's clock. */
   heardAt: integer('heard_at'),

@@ -93,7 +93,7 @@ function messagesSince(db: Db, connectionId: number, since: number): ConnectionH
     `SELECT count(*) AS "all", ifnull(sum(connection_id = @id AND from_me = 0), 0) AS received, ifnull(sum(connection_id = @id AND from_me = 1), 0) AS sent
      FROM (
        SELECT m.connection_id, m.from_me
-       FROM (SELECT DISTINCT contact_id FROM tickets WHERE tab IN ('pending', 'bot', 'open', 'closed') AND is_group IN (0, 1) AND updated_at >= @since) c
+       FROM (SELECT DISTINCT contact_id FROM tickets WHERE status IN ('pending', 'open', 'closed') AND is_group IN (0, 1) AND updated_at >= @since) c
        CROSS JOIN messages m ON m.contact_id = c.contact_id AND m.created_at >= @since
        LIMIT ${MOST_COUNTED + 1}
      )`,

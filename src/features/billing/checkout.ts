@@ -117,7 +117,7 @@ const standingOf = (control: ControlDb, supportUrl: string, company: Company, db
   dueDate: instant(company.dueAt),
   operator: findCompany(control, OPERATOR_COMPANY)?.name ?? '',
   supportUrl: supportUrl || null,
-  waiting: countOf(db, "SELECT count(*) FROM tickets WHERE tab = 'pending'"),
+  waiting: countOf(db, "SELECT count(*) FROM tickets WHERE status = 'pending' AND is_bot = 0"),
 })
 
 const countUsage = (db: Db): Offer['usage'] => ({

@@ -20,11 +20,11 @@ const AT_ONCE = 50
 /** Longest waiting first. Tickets served by the bot do not count. */
 const places = `SELECT id, connection_id, row_number() OVER (PARTITION BY queue_id ORDER BY created_at, id) AS place
   FROM tickets
-  WHERE tab = 'pending' AND is_group = 0 AND user_id IS NULL AND queue_id IS NOT NULL`
+  WHERE status = 'pending' AND is_group = 0 AND is_bot = 0 AND user_id IS NULL AND queue_id IS NOT NULL`
 
 /** When a contact may get a position again, in SQL. `sendPositions` checks whether it changed. */
 export const NEXT_POSITION = `SELECT min(p.told_at) + ${PATIENCE} FROM tickets w CROSS JOIN queue_positions p ON p.ticket_id = w.id
-  WHERE w.tab = 'pending' AND w.is_group = 0 AND w.user_id IS NULL AND w.queue_id IS NOT NULL
+  WHERE w.status = 'pending' AND w.is_group = 0 AND w.is_bot = 0 AND w.user_id IS NULL AND w.queue_id IS NOT NULL
     AND EXISTS (SELECT 1 FROM settings WHERE key = 'sendQueuePosition' AND value = 'enabled')`
 
 /** `canSend` filters connections: a position sent hours later would be wrong. */

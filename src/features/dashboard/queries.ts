@@ -18,7 +18,7 @@ import {
   sumFigures,
 } from '../../tickets/figures/figures'
 import { isCounting } from '../../tickets/figures/recount'
-import { ACTIVE, NOT_WAITING, WAITING } from '../../tickets/lists/filter'
+import { ACTIVE, inTab, NOT_WAITING, WAITING } from '../../tickets/lists/filter'
 import { visibleTo } from '../../tickets/visibility'
 import { isOnline } from '../../users/people'
 import { type User, users } from '../../users/tables'
@@ -148,7 +148,7 @@ function longestWaiting(db: Db, actor: Actor, filter: DashboardFilter): number |
   const since = getValue(
     db,
     `SELECT ${WAITING} FROM tickets t INDEXED BY tickets_waiting
-     WHERE t.tab = 'pending' AND t.is_group = 0 AND ${ACTIVE} AND ${sql}
+     WHERE ${inTab('pending').join(' AND ')} AND t.is_group = 0 AND ${ACTIVE} AND ${sql}
      ORDER BY ${WAITING}, t.id LIMIT 1`,
     params,
   )

@@ -105,7 +105,7 @@ export const listWaiting = (db: Db, queueId: number, behind: QueueCursor, most: 
   getRows<WaitingTicket>(
     db,
     `SELECT t.id, t.created_at AS createdAt, t.connection_id AS connectionId, (${lastHolder}) AS lastHolder FROM tickets t
-     WHERE t.tab = 'pending' AND t.is_group = 0 AND t.user_id IS NULL AND t.queue_id = ?
+     WHERE t.status = 'pending' AND t.is_group = 0 AND t.is_bot = 0 AND t.user_id IS NULL AND t.queue_id = ?
        AND (t.created_at, t.id) > (?, ?)
      ORDER BY t.created_at, t.id LIMIT ?`,
     [queueId, behind.createdAt, behind.id, most],

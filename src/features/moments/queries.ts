@@ -5,6 +5,7 @@ import { instant, instantOrNull } from '../../platform/formats'
 import { type Db, reading, statement } from '../../platform/sqlite'
 import { ACTIVE, WAITING } from '../../tickets/lists/filter'
 import { namesIn } from '../../tickets/lists/names'
+import { timeFields } from '../../tickets/lists/summary-fields'
 import { visibleTo } from '../../tickets/visibility'
 import { isOnline, listActiveUsers } from '../../users/people'
 import { hasAllQueues } from '../../users/visibility'
@@ -37,17 +38,17 @@ type Row = readonly [
 function momentsOf(db: Db, actor: Actor): Moment[] {
   const { sql, params } = visibleTo(actor)
   /** One ordered range of the index; the two are merged. */
-  const part = (tab: 'pending' | 'bot' | 'open') =>
+  const part = (status: Row[2]) =>
     `SELECT t.id, ${WAITING} AS since FROM tickets t INDEXED BY tickets_waiting
-     WHERE t.tab = '${tab}' AND t.is_group = 0 AND ${ACTIVE} AND ${sql}`
+     WHERE t.status = '${status}' AND t.is_group = 0 AND ${ACTIVE} AND ${sql}`
   const rows = statement(
     db.$client,
-    `SELECT t.id, t.uuid, t.status, t.is_bot, t.waits_since, t.updated_at, t.connection_id, t.queue_id, t.user_id, c.id, c.name, c.picture_url
-     FROM (${part('pending')} UNION ALL ${part('bot')} UNION ALL ${part('open')} ORDER BY 2, 1 LIMIT ${MOST_MOMENTS}) chosen
+    `SELECT t.id, t.uuid, t.status, t.is_bot, ${timeFields.waitingSince}, t.updated_at, t.connection_id, t.queue_id, t.user_id, c.id, c.name, c.picture_url
+     FROM (${part('pending')} UNION ALL ${part('open')} ORDER BY 2, 1 LIMIT ${MOST_MOMENTS}) chosen
        CROSS JOIN tickets t ON t.id = chosen.id CROSS JOIN contacts c ON c.id = t.contact_id`,
   )
     .raw()
-    .all(...params, ...params, ...params) as Row[] // in the order of the statement
+    .all(...params, ...params) as Row[] // in the order of the statement
   const names = namesIn(db)
   return rows.map(
     ([

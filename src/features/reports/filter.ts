@@ -4,6 +4,7 @@ import { listIds, searchFor } from '../../contacts/search'
 import type { Period } from '../../platform/days'
 import { type Condition, type Db, oneOf, within } from '../../platform/sqlite'
 import type { TicketTab } from '../../tickets/contract'
+import { inTab } from '../../tickets/lists/filter'
 import { ownNumbers } from '../../tickets/lists/search'
 import { visibleTo } from '../../tickets/visibility'
 
@@ -38,8 +39,8 @@ export function selectionOf(db: Db, actor: Actor, filter: ReportFilter): Selecti
   const conditions: Condition[] = [{ sql: 't.is_group = 0 AND t.imported = 0', params: [] }, visibleTo(actor)]
   if (filter.by === 'closed') conditions.push({ sql: `t.status = 'closed'`, params: [] })
   if (filter.period) conditions.push(within(at, filter.period))
-  if (filter.status)
-    conditions.push({ sql: `t.tab IN (${filter.status.map(() => '?').join(', ')})`, params: filter.status })
+  if (filter.status) conditions.push({ sql: `(${filter.status.map((tab) => inTab(tab).join(' AND ')).join(' OR ')})`, params: [] })
+  if (filter.status) conditions.push(statusIn(filter.status))
   if (filter.queueIds) conditions.push(oneOf('ifnull(t.queue_id, 0)', filter.queueIds))
   if (filter.userIds) conditions.push(oneOf('ifnull(t.user_id, 0)', filter.userIds))
   if (filter.connectionIds) conditions.push(oneOf('t.connection_id', filter.connectionIds))
@@ -63,6 +64,12 @@ function indexFor({ by, contactId, search, period, status }: ReportFilter): stri
   if (period === null && status && !status.includes('closed')) return ' INDEXED BY tickets_tab'
   return ' INDEXED BY tickets_created'
 }
+
+/** For the index, which begins with the status. */
+const statusIn = (tabs: readonly TicketTab[]): Condition => ({
+  sql: `t.status IN (${[...new Set(tabs.map((tab) => `'${tab === 'bot' ? 'pending' : tab}'`))].join(', ')})`,
+  params: [],
+})
 
 function found(db: Db, search: string): Condition {
   const contacts = listIds(db, [searchFor(db, search)])

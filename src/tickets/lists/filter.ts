@@ -5,7 +5,7 @@ import type { Period } from '../../platform/days'
 import type { Cursor } from '../../platform/pages'
 import { type Condition, oneOf, within } from '../../platform/sqlite'
 import { can } from '../../users/permissions'
-import { type TicketStatus, TicketTab } from '../contract'
+import { TicketStatus, type TicketTab } from '../contract'
 import type { Chosen } from '../fields'
 import { visibleTo } from '../visibility'
 
@@ -45,7 +45,7 @@ export type ListOrder = 'recent' | 'waiting'
 
 /** Stands for the waiting time of tickets that do not wait; the index uses the same value. */
 export const NOT_WAITING = 900_000_000_000_000
-export const WAITING = `ifnull(t.waits_since, ${NOT_WAITING})`
+export const WAITING = `iif(t.is_bot = 1 AND t.status = 'pending', ${NOT_WAITING}, ifnull(t.waiting_since, ${NOT_WAITING}))`
 
 /** The order in which the tickets of a filter are listed. */
 export const orderOf = ({ order, status }: ListFilter): ListOrder =>
@@ -107,38 +107,37 @@ function readingOf(filter: ListFilter, actor: Actor): Reading {
   if (orderOf(filter) === 'waiting')
     return { index: ' INDEXED BY tickets_waiting', parts: rangesOf(filter).map((range) => [...range, ACTIVE]) }
   if (onlyOwn(filter, actor) && !filter.unreadOnly)
-    return { index: ' INDEXED BY tickets_own', parts: rangesOf(filter, 't.status') } // has no pending ones
+    return { index: ' INDEXED BY tickets_own', parts: rangesOf(filter) }
   return { index: ' INDEXED BY tickets_tab', parts: rangesOf(filter) }
 }
 
-/** The condition of the index `tickets_waiting`, which SQLite does not derive from the tab. */
+/** The condition of the index `tickets_waiting`, which SQLite does not derive from the status. */
 export const ACTIVE = `t.status <> 'closed'`
 
 type Listed = Pick<ListFilter, 'status' | 'isGroup' | 'isBot'>
 
-/** The tabs of a status. Pending tickets are those that wait and those with the bot. */
-function tabsOf({ status, isBot }: Omit<Listed, 'isGroup'>): readonly TicketTab[] {
-  const tabs: readonly TicketTab[] =
-    status === null ? TicketTab.options : status === 'pending' ? ['pending', 'bot'] : [status]
-  return isBot === null ? tabs : tabs.filter((tab) => tab !== (isBot ? 'pending' : 'bot'))
-}
+/** The column `tab` in the columns of the indexes. */
+export const inTab = (tab: TicketTab): string[] =>
+  tab === 'bot'
+    ? [`t.status = 'pending'`, 't.is_bot = 1']
+    : [`t.status = '${tab}'`, ...(tab === 'pending' ? ['t.is_bot = 0'] : [])]
+
+const ofStatus = (status: TicketStatus, isBot: boolean | null): string[] =>
+  status === 'pending' && isBot !== null ? inTab(isBot ? 'bot' : 'pending') : [`t.status = '${status}'`]
 
 /** Each is one ordered range of the indexes. */
-const rangesOf = (listed: Listed, column = 't.tab'): string[][] =>
-  tabsOf(listed).flatMap((tab) =>
-    (listed.isGroup === null ? [false, true] : [listed.isGroup]).map((isGroup) => [
-      `${column} = '${tab}'`,
+const rangesOf = ({ status, isGroup, isBot }: Listed): string[][] =>
+  (status === null ? TicketStatus.options : [status]).flatMap((status) =>
+    (isGroup === null ? [false, true] : [isGroup]).map((isGroup) => [
+      ...ofStatus(status, isBot),
       `t.is_group = ${isGroup ? 1 : 0}`,
     ]),
   )
 
-export function tabOf(listed: Listed): string[] {
-  const tabs = tabsOf(listed)
-  return [
-    ...(tabs.length === TicketTab.options.length ? [] : [`t.tab IN (${tabs.map((tab) => `'${tab}'`).join(', ')})`]),
-    ...(listed.isGroup === null ? [] : [`t.is_group = ${listed.isGroup ? 1 : 0}`]),
-  ]
-}
+export const tabOf = ({ status, isGroup, isBot }: Listed): string[] => [
+  ...(status === null ? [] : ofStatus(status, isBot)),
+  ...(isGroup === null ? [] : [`t.is_group = ${isGroup ? 1 : 0}`]),
+]
 
 const maySeeAll = (filter: ListFilter, actor: Actor) => filter.showAll && can(actor, 'tickets-manager:showall')
 
@@ -176,7 +175,7 @@ export function lateTickets(actor: Actor, isGroup: boolean, until: number): Cond
   const visible = visibleTo(actor)
   return {
     sql: `SELECT 1 FROM tickets t INDEXED BY tickets_waiting
-      WHERE t.tab = 'pending' AND t.is_group = ${isGroup ? 1 : 0} AND ${ACTIVE} AND ${WAITING} <= (? + 0) AND ${visible.sql} LIMIT ${MOST_LATE}`,
+      WHERE ${[...inTab('pending'), `t.is_group = ${isGroup ? 1 : 0}`, ACTIVE].join(' AND ')} AND ${WAITING} <= (? + 0) AND ${visible.sql} LIMIT ${MOST_LATE}`,
     params: [until, ...visible.params],
   }
 }

@@ -68,7 +68,7 @@ export const ownFields = {
 /** Instants: columns with epoch milliseconds. */
 export const timeFields = {
   updatedAt: 't.updated_at', // these two first: the next page continues after one of them
-  waitingSince: 't.waits_since',
+  waitingSince: `iif(t.is_bot = 1 AND t.status = 'pending', NULL, t.waiting_since)`,
   createdAt: 't.created_at',
   closedAt: 't.closed_at',
   lastMessageAt: 'iif(t.last_message_at = 0, t.created_at, t.last_message_at)',

@@ -14,10 +14,10 @@ import { moveTicket } from './actions'
 /** Tickets per slice: others can write meanwhile, and switching the setting on does not send a flood of farewells. */
 const SLICE = 20
 
-const oldest = ['open', 'pending', 'bot']
+const oldest = ['open', 'pending']
   .flatMap((status) =>
     [0, 1].map(
-      (isGroup) => `SELECT min(updated_at) AS at FROM tickets WHERE tab = '${status}' AND is_group = ${isGroup}`,
+      (isGroup) => `SELECT min(updated_at) AS at FROM tickets WHERE status = '${status}' AND is_group = ${isGroup}`,
     ),
   )
   .join(' UNION ALL ')
@@ -60,7 +60,7 @@ function listIdle(db: Db, { id, expiresAfter }: Connection, now: number): number
   return getColumn<number>(
     db,
     `SELECT t.id FROM tickets t INDEXED BY tickets_tab
-     WHERE t.tab IN ('open', 'pending', 'bot') AND t.is_group IN (0, 1) AND t.updated_at <= ? AND t.connection_id = ?
+     WHERE t.status IN ('open', 'pending') AND t.is_group IN (0, 1) AND t.updated_at <= ? AND t.connection_id = ?
        AND NOT EXISTS (SELECT 1 FROM ticket_log l WHERE l.ticket_id = t.id AND l.created_at > ? AND l.kind <> 'accessed')
      ORDER BY t.updated_at, t.id LIMIT ${SLICE}`,
     [since, id, since],
