@@ -129,7 +129,10 @@ function change(
     const hasNewPlan = planId !== undefined && planId !== before.planId
     if (hasNewPlan) setCompanyPlan(control, id, planId, now)
     const { timeZone = before.timeZone } = fields
-    store(control, id, { ...fields, phone: fields.phone && companyPhone(fields.phone, { timeZone, before: before.phone }) })
+    store(control, id, {
+      ...fields,
+      phone: fields.phone && companyPhone(fields.phone, { timeZone, before: before.phone }),
+    })
     if (dueAt !== undefined) {
       const company = findCompanyOrFail(control, id)
       const time = give(paidTimeOf(control, company), { dueAt, dueDay }, now)
