@@ -82,8 +82,8 @@ export function AnnouncementForm({ edited, onClose }: Props) {
         label={t('announcements.form.active')}
         hint={t('announcements.form.activeHint')}
       />
-      <Audience form={form} />
       <Preview form={form} edited={edited} />
+      <Audience form={form} />
       {edited && edited.publishedAt !== null && <WhoRead id={edited.id} />}
     </FormDialog>
   )

@@ -145,7 +145,8 @@ function General({ form, edited }: { form: FormOf; edited: CompanyRow | undefine
             label={t('companies.form.password')}
             hint={generated ? t('companies.form.generated', { password: generated }) : t('companies.form.passwordHint')}
             aside={
-              <Button size="xs" tone="ghost" onClick={generate}>
+              // The focus stays: an error that appears under the field left would move the button away from the pointer.
+              <Button size="xs" tone="ghost" onMouseDown={(event) => event.preventDefault()} onClick={generate}>
                 {t('companies.form.generate')}
               </Button>
             }

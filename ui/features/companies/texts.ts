@@ -4,7 +4,7 @@ export const texts = defineTexts('companies', {
   'pt-BR': {
     edit: 'Editar empresa',
     title: 'Empresas',
-    search: 'Buscar nome, e-mail ou CNPJ',
+    search: 'Buscar nome ou CNPJ',
     new: 'Nova empresa',
     totals: '{companies}, {amount} por mês',
     noPlan: 'sem plano',
