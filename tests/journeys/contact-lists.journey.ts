@@ -14,7 +14,7 @@ const spreadsheet = [
   'Caetano Prado;21 99555-0002;;Santos',
   'Bruna outra vez;21 9555-0001;;',
   'Sem telefone;;x@exemplo.com;',
-  'B;21 99555-0003;;',
+  'Sem DDD;9555-0003;;',
 ].join('\n')
 
 test('a list is created, filled from a spreadsheet with errors and by hand, and one entry is put on the blacklist', async () => {
@@ -55,7 +55,7 @@ test('a list is created, filled from a spreadsheet with errors and by hand, and 
     ['Linha', 'Valor', 'Motivo'],
     ['4', '21 9555-0001', 'Este número aparece mais de uma vez na planilha.'],
     ['5', 'Sem telefone', 'Falta o número.'],
-    ['6', 'B', 'O nome precisa de 2 letras ou mais.'],
+    ['6', '9555-0003', 'Falta o DDD: escreva, por exemplo, (11) 98801-0001.'],
   ])
   await dialog.getByRole('button', { name: 'Fechar', exact: true }).last().click()
   expect(await page.getByRole('region', { name: 'Em andamento' }).count()).toBe(0)
