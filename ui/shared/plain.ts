@@ -1,2 +1,2 @@
 /** Normalises texts for comparison and search, as the server does. */
-export { fits, fold as plain, folded, hasEach, needleOf, searchable } from '../../src/platform/needle'
+export { fits, fold as plain, folded, needleOf, searchable } from '../../src/platform/needle'
