@@ -22,6 +22,7 @@ function announceLoss(cx: Cx, before: Seen, after: Seen & { id: number }) {
  * Notifies those to whom it was given: the attendant, or the members of its queue. `giverId`: who did it, if a person.
  */
 export function announceGiven(cx: Cx, ticket: Seen & { id: number }, giverId: number | null) {
+  if (ticket.userId !== null && ticket.userId === giverId) return
   const isMine = (listener: Actor) =>
     ticket.userId === null
       ? ticket.queueId !== null && listener.queueIds.includes(ticket.queueId)

@@ -39,7 +39,8 @@ export function selectionOf(db: Db, actor: Actor, filter: ReportFilter): Selecti
   const conditions: Condition[] = [{ sql: 't.is_group = 0 AND t.imported = 0', params: [] }, visibleTo(actor)]
   if (filter.by === 'closed') conditions.push({ sql: `t.status = 'closed'`, params: [] })
   if (filter.period) conditions.push(within(at, filter.period))
-  if (filter.status) conditions.push({ sql: `(${filter.status.map((tab) => inTab(tab).join(' AND ')).join(' OR ')})`, params: [] })
+  if (filter.status)
+    conditions.push({ sql: `(${filter.status.map((tab) => inTab(tab).join(' AND ')).join(' OR ')})`, params: [] })
   if (filter.status) conditions.push(statusIn(filter.status))
   if (filter.queueIds) conditions.push(oneOf('ifnull(t.queue_id, 0)', filter.queueIds))
   if (filter.userIds) conditions.push(oneOf('ifnull(t.user_id, 0)', filter.userIds))

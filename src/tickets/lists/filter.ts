@@ -106,8 +106,7 @@ function readingOf(filter: ListFilter, actor: Actor): Reading {
   if (filter.few) return { index: ' NOT INDEXED', parts: [tabOf(filter)] }
   if (orderOf(filter) === 'waiting')
     return { index: ' INDEXED BY tickets_waiting', parts: rangesOf(filter).map((range) => [...range, ACTIVE]) }
-  if (onlyOwn(filter, actor) && !filter.unreadOnly)
-    return { index: ' INDEXED BY tickets_own', parts: rangesOf(filter) }
+  if (onlyOwn(filter, actor) && !filter.unreadOnly) return { index: ' INDEXED BY tickets_own', parts: rangesOf(filter) }
   return { index: ' INDEXED BY tickets_tab', parts: rangesOf(filter) }
 }
 

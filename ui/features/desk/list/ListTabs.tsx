@@ -45,11 +45,7 @@ export function SegmentLine() {
     <div className="list-head">
       {divided && <SegmentChoice isGroup={tab === 'group'} />}
       <div className="flex min-h-7 flex-wrap items-center gap-1">
-        {divided && (
-          <>
-            <ByWait />
-          </>
-        )}
+        {divided && <ByWait />}
         {may('tickets-manager:showall') && <ShowAll />}
       </div>
     </div>
