@@ -1,6 +1,7 @@
 /** Announces a ticket: users who may see it receive it, users who no longer may receive its deletion. */
+import type { Actor } from '../actor'
 import type { Cx } from '../platform/cx'
-import { ticketDeleted, ticketRead, ticketUpdated } from './contract'
+import { ticketDeleted, ticketGiven, ticketRead, ticketUpdated } from './contract'
 import { summarizeTicket } from './lists/summaries'
 import { canSee, type Seen } from './visibility'
 
@@ -15,6 +16,21 @@ function announceLoss(cx: Cx, before: Seen, after: Seen & { id: number }) {
     before.queueId === after.queueId && before.userId === after.userId && before.connectionId === after.connectionId
   if (!unmoved)
     cx.emit(ticketDeleted({ ticketId: after.id }), (listener) => canSee(listener, before) && !canSee(listener, after))
+}
+
+/**
+ * Notifies those to whom it was given: the attendant, or the members of its queue. `giverId`: who did it, if a person.
+ */
+export function announceGiven(cx: Cx, ticket: Seen & { id: number }, giverId: number | null) {
+  if (ticket.userId !== null && ticket.userId === giverId) return
+  const isMine = (listener: Actor) =>
+    ticket.userId === null
+      ? ticket.queueId !== null && listener.queueIds.includes(ticket.queueId)
+      : listener.userId === ticket.userId
+  cx.emit(
+    ticketGiven({ ticket: summarizeTicket(cx, ticket.id) }),
+    (listener) => listener.userId !== giverId && isMine(listener) && canSee(listener, ticket),
+  )
 }
 
 export function announceRead(cx: Cx, ticket: Seen & { id: number }) {

@@ -296,6 +296,10 @@ export type TicketStepped = v.InferOutput<typeof TicketStepped>
 export const ticketStepped = defineEvent('ticket.step', TicketStepped, {
   about: ({ ticketId }) => [ticketNo(ticketId)],
 })
+/** The ticket became the listener's, or one of a queue of theirs, without their doing: something to notify them of. */
+export const ticketGiven = defineEvent('ticket.given', v.object({ ticket: TicketSummary }), {
+  about: ({ ticket }) => [ticketNo(ticket.id), ...wordsIn(ticket)],
+})
 /** Reading cleared the unread count. */
 export const ticketRead = defineEvent('ticket.updateUnread', v.object({ ticketId: Id }), {
   about: ({ ticketId }) => [ticketNo(ticketId)],

@@ -145,6 +145,7 @@ const shownAt: Readonly<Record<string, ((payload: unknown) => string) | 'own' | 
   'ticket.delete': 'sign',
   'ticket.log': (p) => `/api/tickets-log/${at(p, 'ticketId')}`,
   'ticket.step': (p) => `/api/tickets/${at(p, 'ticketId')}`,
+  'ticket.given': (p) => `/api/tickets/${at(p, 'ticket', 'id')}`,
   'ticket.updateUnread': (p) => `/api/tickets/${at(p, 'ticketId')}`,
   'appMessage.create': (p) => `/api/tickets/${at(p, 'ticket', 'id')}`,
   'appMessage.update': (p) => `/api/tickets/${at(p, 'message', 'ticketId')}`,

@@ -3,7 +3,7 @@
 import type { Connection } from '../../channels/connections/tables'
 import type { Cx } from '../../platform/cx'
 import { findQueue } from '../../queues/queries'
-import { announceTicket } from '../../tickets/announce'
+import { announceGiven, announceTicket } from '../../tickets/announce'
 import { ticketWaiting } from '../../tickets/events'
 import { writeLog } from '../../tickets/log/log'
 import { moveTicket, saveTicket } from '../../tickets/moves/actions'
@@ -48,6 +48,7 @@ function placeTicket(cx: Cx, before: Ticket, isBot: boolean, queueId: number | n
       data: { queueId, fromQueueId: before.queueId, cause: 'bot' },
     })
   announceTicket(cx, before, after)
+  if (before.isBot && !isBot && after.status === 'pending') announceGiven(cx, after, null)
   return after
 }
 

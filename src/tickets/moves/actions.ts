@@ -20,7 +20,7 @@ import { isStorageFull } from '../../platform/sqlite'
 import { findQueue } from '../../queues/queries'
 import { accessibleQueues, findActor, findUser } from '../../users/people'
 import { can } from '../../users/permissions'
-import { announceRead, announceTicket } from '../announce'
+import { announceGiven, announceRead, announceTicket } from '../announce'
 import type { CreateTicket } from '../contract'
 import { ticketErrors } from '../errors'
 import {
@@ -65,6 +65,12 @@ export function changeTicket(cx: Cx, actor: Actor, id: number, move: Move): Tick
   })
 }
 
+/** It has another attendant, or was transferred to a queue. A return to the queue is no news for its members. */
+const isGiven = ({ before, after, move }: Moved): boolean =>
+  after.status === 'open'
+    ? after.userId !== null && after.userId !== before.userId
+    : after.status === 'pending' && move.want === 'transfer' && after.queueId !== before.queueId
+
 function saveMark(cx: Cx, before: Ticket, change: Change): Ticket {
   const after = saveTicket(cx, before.id, change)
   announceTicket(cx, before, after)
@@ -84,6 +90,7 @@ export function moveTicket(cx: Cx, moving: Moving, writeInLog: (moved: Moved) =>
   const moved: Moved = { before, after, move, actor }
   writeInLog(moved)
   announceTicket(cx, before, after)
+  if (isGiven(moved)) announceGiven(cx, after, actor?.userId ?? null)
   cx.happened(move.want === 'close' ? ticketClosed(moved) : ticketMoved(moved))
   if (move.want === 'transfer' && after.status === 'pending' && !after.isGroup)
     cx.happened(ticketWaiting({ ticket: after }))
@@ -134,6 +141,7 @@ export function createTicket(cx: Cx, actor: Actor, wanted: CreateTicket): Ticket
     writeLog(cx, ticket.id, { kind: 'started', userId: actor.userId })
     announceTicket(cx, null, ticket)
     announceStep(cx, ticket)
+    announceGiven(cx, ticket, actor.userId)
     cx.happened(ticketOpened({ ticket, userId: actor.userId }))
     return ticket
   })

@@ -11,6 +11,7 @@ import { ticketPartsAtom } from '../../shared/ticketParts'
 import { useUnreadInTitle } from '../../shared/usePageTitle'
 import { dropFromFilterAtom, queueFilterAtom } from './list/state'
 import { useCountersOf } from './list/useCounters'
+import { givenCountAtom } from './notify/given'
 import { useNotices } from './notify/useNotices'
 import { useChatWith } from './palette/useChatWith'
 
@@ -19,7 +20,7 @@ export function DeskWatch({ onDesk }: { onDesk: boolean }) {
   const client = useQueryClient()
   const state = useLiveState()
   useNotices()
-  useUnreadInTitle(useCountersOf(false)?.unread ?? 0)
+  useUnreadInTitle((useCountersOf(false)?.unread ?? 0) + useAtomValue(givenCountAtom))
   useQueueWatch()
   useExtrasWatch()
   useChatWith()

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useAtom } from 'jotai/react'
 import { type FormEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { OF_CONNECTION, type RatingChoice } from '../../../../src/features/ratings/contract'
 import type { TicketSummary } from '../../../../src/tickets/contract'
@@ -10,6 +11,7 @@ import { ErrorNote } from '../../../shared/kit/ErrorNote'
 import { IdSelect } from '../../../shared/kit/IdSelect'
 import { Skeleton } from '../../../shared/kit/Skeleton'
 import { Toggle } from '../../../shared/kit/Toggle'
+import { storedOfPerson } from '../../../shared/session/ofPerson'
 import { useSettings } from '../../../shared/settings/useSettings'
 import { useContactName } from '../../contacts/names'
 import { RichText } from '../../messages/bubble/RichText'
@@ -34,6 +36,7 @@ export function CloseDialog({ ticket, farewell: before, onClose }: Props) {
   const finish = (wish: RatingWish) => {
     isDone.current = true
     onClose()
+    if (typeof wish === 'number' || wish === 'connection') rating.remember(wish === 'connection' ? OF_CONNECTION : wish)
     closeAs(ticket, { farewell, rating: wish })
   }
   const take = () => {
@@ -104,12 +107,20 @@ function FarewellChoice({ value, onChange }: FarewellProps) {
   )
 }
 
-/** The rating questions available for this contact; initially the server's proposal is selected. */
+/** The rating this user asked for last in this browser. */
+const lastRatingAtom = storedOfPerson<number | null>(
+  'desk.lastRating',
+  null,
+  (value): value is number | null => value === null || typeof value === 'number',
+)
+
+/** The rating questions available for this contact; initially the user's last choice is selected, or the server's proposal. */
 function useRating({ id }: TicketSummary, isAsked: boolean) {
   const { data: choices, error, isLoading } = useQuery({ ...ratingChoicesQuery(id), enabled: isAsked })
   const [picked, pick] = useState<number | null>(null)
   const [isDemanded, setDemanded] = useState(false)
-  const usual = choices?.find(({ isProposed }) => isProposed)
+  const [last, remember] = useAtom(lastRatingAtom)
+  const usual = choices?.find(({ id }) => id === last) ?? choices?.find(({ isProposed }) => isProposed)
   return {
     choices,
     error,
@@ -117,6 +128,7 @@ function useRating({ id }: TicketSummary, isAsked: boolean) {
     isOffered: choices !== undefined && choices.length > 0,
     chosen: picked ?? usual?.id ?? null,
     pick,
+    remember,
     isDemanded,
     demand: () => setDemanded(true),
   }

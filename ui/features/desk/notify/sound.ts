@@ -7,8 +7,8 @@ type Arrival = {
   ticket: Pick<TicketSummary, 'status' | 'userId' | 'isBot' | 'isGroup'>
 }
 
-/** The notice setting that covers this message. */
-export const noticeKindOf = ({ ticket }: Arrival): NoticeKind =>
+/** The notice setting that covers this message, or a ticket that was given to the user. */
+export const noticeKindOf = ({ ticket }: Pick<Arrival, 'ticket'>): NoticeKind =>
   ticket.isGroup ? 'groups' : ticket.status === 'pending' ? 'waiting' : 'own'
 
 /** Whether a message makes a sound: in own and waiting tickets, not in those of colleagues or the bot. */

@@ -1,6 +1,14 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { useAtomValue } from 'jotai/react'
-import type { TicketSummary } from '../../../../src/tickets/contract'
+import { useAtomValue, useSetAtom } from 'jotai/react'
+import { useEffect, useEffectEvent } from 'react'
+import {
+  type TicketSummary,
+  ticketDeleted,
+  ticketGiven,
+  ticketRead,
+  ticketUpdated,
+} from '../../../../src/tickets/contract'
 import { messageCreated } from '../../../../src/tickets/messages/contract'
 import { notificationsAtom, showNotification } from '../../../shared/desktopNotification'
 import { useText } from '../../../shared/i18n/useText'
@@ -10,6 +18,8 @@ import { useUser } from '../../../shared/session/useUser'
 import { useMessageSound } from '../../../shared/useMessageSound'
 import { contactName } from '../../contacts/names'
 import { previewOf } from '../../messages/rules/preview'
+import { heldTicket } from '../api'
+import { forgetGivenAtom, noteGivenAtom } from './given'
 import { concerns, noticeKindOf } from './sound'
 
 /**
@@ -22,12 +32,42 @@ export function useNotices(): void {
   const wanted = useAtomValue(noticesAtom)
   const sound = useMessageSound()
   const show = useShow()
-  useEvent(messageCreated, (news) => {
-    if (!concerns(news, user.id) || !wanted[noticeKindOf(news)]) return
+  const noteGiven = useSetAtom(noteGivenAtom)
+  const forget = useSetAtom(forgetGivenAtom)
+  const notify = (key: string, ticket: TicketSummary): boolean => {
     const isLooking = document.hasFocus()
-    const isSeen = isLooking && news.ticket.uuid === openUuid
-    void sound.hear({ key: String(news.message.id), isLooking, isSeen }, () => show(news.ticket))
+    const isSeen = isLooking && ticket.uuid === openUuid
+    if (wanted[noticeKindOf({ ticket })]) void sound.hear({ key, isLooking, isSeen }, () => show(ticket))
+    return isSeen
+  }
+  useEvent(messageCreated, (news) => {
+    if (news.ticket.unreadMessages > 0) forget(news.ticket.id) // counted as unread
+    if (concerns(news, user.id)) notify(String(news.message.id), news.ticket)
   })
+  // The server sends it only for what others did.
+  useEvent(ticketGiven, ({ ticket }) => noteGiven(ticket, notify(`given.${ticket.id}.${ticket.updatedAt}`, ticket)))
+  useEvent(ticketUpdated, ({ ticket }) => {
+    if (ticket.userId !== user.id || ticket.status !== 'open') forget(ticket.id)
+  })
+  useEvent(ticketRead, ({ ticketId }) => forget(ticketId))
+  useEvent(ticketDeleted, ({ ticketId }) => forget(ticketId))
+  useForgetOpened(openUuid, forget)
+}
+
+/** Opening a conversation is looking at it. */
+function useForgetOpened(uuid: string | undefined, forget: (ticketId: number) => void): void {
+  const client = useQueryClient()
+  const look = useEffectEvent(() => {
+    const ticket = uuid === undefined || !document.hasFocus() ? undefined : heldTicket(client, uuid)
+    if (ticket) forget(ticket.id)
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: which one is open
+  useEffect(() => look(), [uuid])
+  useEffect(() => {
+    const focus = () => look()
+    addEventListener('focus', focus)
+    return () => removeEventListener('focus', focus)
+  }, [])
 }
 
 /** Sender and text, as in the row of the list. */
