@@ -28,6 +28,8 @@ export type Vcard = {
 export const MOST_CARD_LINES = 10_000
 /** Numbers and addresses of a card. */
 const MOST_VALUES = 20
+/** Properties of one name in a card. */
+const MOST_ALIKE = 100
 /** Characters of a property; the rest is cut off. */
 const LONGEST = 10_000
 
@@ -78,6 +80,7 @@ const HEAD = /^[ \t]*((?:[\w-]+\.)*)([\w-]+)[ \t]*(?=[;:])/
 function* propertiesIn(text: string, most: number): Generator<Property> {
   let line = 0
   let hasBegun = false
+  const counts = new Map<string, number>()
   let open: { property: Omit<Property, 'value'>; parts: string[]; length: number; isQuoted: boolean } | undefined
   const closed = (): Property | undefined => open && { ...open.property, value: open.parts.join('') }
   const add = (part: string) => {
@@ -105,6 +108,10 @@ function* propertiesIn(text: string, most: number): Generator<Property> {
     open = undefined
     const name = head[2]?.toUpperCase() ?? ''
     if (!WANTED.has(name)) continue
+    if (name === 'BEGIN') counts.clear()
+    const count = (counts.get(name) ?? 0) + 1
+    counts.set(name, count)
+    if (count > MOST_ALIKE) continue
     const end = endOfParameters(written, head[0].length)
     const parameters = parametersIn(written.slice(head[0].length, end))
     open = {

@@ -143,11 +143,18 @@ describe('a message after the question', () => {
   })
 
   test('is no answer if it is a picture, a voice note or unreadable', async () => {
-    for (const wanted of [{ kind: 'sticker' as const }, { kind: 'ptt' as const }, { placeholder: true as const }]) {
-      const { w, maria, attend, close } = await rated()
+    // A sticker after closing says thanks, and opens nothing.
+    const kinds = [
+      [{ kind: 'sticker' }, 1],
+      [{ kind: 'ptt' }, 2],
+      [{ placeholder: true }, 2],
+    ] as const
+    for (const [wanted, tickets] of kinds) {
+      const { w, maria, attend, close, answers } = await rated()
       await close(await attend())
       maria.says('3', wanted)
-      expect(w.rows('SELECT id FROM tickets')).toHaveLength(2)
+      expect(w.rows('SELECT id FROM tickets')).toHaveLength(tickets)
+      expect(await answers()).toEqual([])
     }
   })
 

@@ -39,9 +39,13 @@ export function showCompany(company: Company): CompanyRow {
     plan: plan && showCompanyPlan(plan),
     lastLogin: instantOrNull(lastLoginAt),
     dueDay: company.dueDay as DueDay, // the column's check
-    trialUntil: company.paidPrice > 0 ? null : instantOrNull(company.trialUntil),
+    trialUntil: isOnTrial(company) ? instantOrNull(company.trialUntil) : null,
   }
 }
+
+/** Neither paid nor renewed since it was created. */
+const isOnTrial = ({ paidPrice, dueAt, trialUntil }: Company): boolean =>
+  paidPrice === 0 && trialUntil !== null && dueAt <= trialUntil
 
 export const dueFilters = ['late', 'soon', 'fine', 'suspended'] as const
 export type DueFilter = (typeof dueFilters)[number]
