@@ -15,7 +15,7 @@ type Opener = string | RegExp | readonly [menu: string | RegExp, entry: string |
 /** Of a list of rows. */
 const rows: Opener[] = [/^Editar /, /^Excluir /]
 const dialogs: Readonly<Record<string, readonly Opener[]>> = {
-  '/queues': ['Nova fila', 'Vendas', ...rows],
+  '/queues': ['Nova fila', /^Vendas/, ...rows],
   '/users': ['Novo usuário', ...rows],
   '/contacts': [
     'Mesclagens recentes',

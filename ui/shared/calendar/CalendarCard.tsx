@@ -24,7 +24,12 @@ export function CalendarCard({ anchor, title, when, mark, actions, onClose, chil
     <Popover.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Popover.Portal>
         <Popover.Positioner anchor={anchor} side="right" align="start" sideOffset={8} collisionPadding={8}>
-          <Popover.Popup className="float calendar-card" aria-label={title}>
+          {/* Never to a field that had the focus before: keys such as Z for an undo would be written there. */}
+          <Popover.Popup
+            className="float calendar-card"
+            aria-label={title}
+            finalFocus={() => (anchor.isConnected ? anchor : false)}
+          >
             <header>
               {mark}
               <span className="two min-w-0 grow">
