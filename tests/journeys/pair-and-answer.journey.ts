@@ -33,7 +33,7 @@ test('a phone is linked by QR code, a customer writes, an attendant answers, and
   const testbed = await page.context().newPage()
   await testbed.goto(`${demo.url}/simulator`)
   const mariana = testbed.getByRole('article', { name: 'Celular de Mariana Duarte' })
-  await page.getByRole('link', { name: 'Atendimentos' }).click()
+  await page.getByRole('link', { name: 'Atendimentos', exact: true }).click()
   const { waiting, attending, row, accept, say, bubble, tick } = desk(page)
   await waiting()
   await mariana.getByRole('textbox', { name: 'Mensagem' }).fill(QUESTION)
@@ -60,7 +60,7 @@ test('a phone is linked by QR code, a customer writes, an attendant answers, and
   await mariana.locator('p', { hasText: QUESTION }).getByRole('img', { name: 'lida' }).waitFor()
 
   // The menu only leads back to the list.
-  await page.getByRole('link', { name: 'Atendimentos' }).click()
+  await page.getByRole('link', { name: 'Atendimentos', exact: true }).click()
   await page.getByText(/Escolha um atendimento|Próximo da fila/).waitFor()
 })
 

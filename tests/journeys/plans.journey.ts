@@ -11,6 +11,8 @@ await demo.command('tenant', 'create', 'Padaria Sol', '--email', BIA)
 test('a plan is created and assigned to a company, whose open menu changes at once, with a warning about exceeded limits', async () => {
   const bia = await enter(BIA, { at: '/schedules' })
   const inMenu = (name: string) => bia.getByRole('navigation').getByRole('link', { name, exact: true })
+  for (const group of [/^Campanhas/, /^Administração/])
+    await bia.getByRole('navigation').getByRole('button', { name: group }).click()
   for (const name of ['Agendamentos', 'Campanhas', 'Kanban', 'Conexões']) await inMenu(name).waitFor()
 
   const rafael = await enter(RAFAEL.email, { at: '/plans' })

@@ -12,8 +12,11 @@ const FOCUSABLE =
   ':is(a[href], button:not([disabled]), [tabindex]:not([tabindex="-1"])):not(input, textarea, [contenteditable])'
 /** What lies over a page and gives the focus back when it is gone. */
 const OVER = '[role="dialog"], [role="alertdialog"], [role="menu"], .pane-over'
-/** The desk decides itself: its keys act where no row has the focus. */
-const OWN = '.shell:not([data-place="elsewhere"])'
+/**
+ * The desk and calendars decide themselves: keys of the desk act where no row has the focus, and a calendar draws an entry
+ * anew when it is moved.
+ */
+const OWN = '.shell:not([data-place="elsewhere"]), .calendar'
 
 let place: Place = []
 /** The last one on the page itself. */
@@ -58,7 +61,7 @@ function restore(): void {
   const isBack = opener.element.isConnected && opener.element.matches(FOCUSABLE)
   const back = isBack && opener.element instanceof HTMLElement ? opener.element : heirOf(below)
   const page = document.getElementById('page')
-  ;(heirOf(place) ?? back ?? page)?.focus({ preventScroll: true })
+  ;(back ?? heirOf(place) ?? page)?.focus({ preventScroll: true })
 }
 
 addEventListener('focusin', ({ target }) => remember(target))

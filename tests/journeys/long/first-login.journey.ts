@@ -81,6 +81,6 @@ test('the users of an overdue company see since when, and continue by themselves
   expect(await sawDesk()).toBe(false)
   await demo.command('tenant', 'resume', '5', '--days', '30')
   await page.getByText(/^Sua licença foi renovada até/).waitFor({ timeout: 60_000 })
-  await page.getByRole('link', { name: 'Atendimentos' }).click()
+  await page.getByRole('link', { name: 'Atendimentos', exact: true }).click()
   await page.getByRole('tab', { name: /^Abertos/ }).waitFor()
 })

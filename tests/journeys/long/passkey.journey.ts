@@ -88,7 +88,7 @@ test('with the extension: one click links, and messages go both ways', async () 
   await dialog.getByRole('heading', { name: 'Loja Sul está conectada' }).waitFor()
   await dialog.getByRole('button', { name: 'Fechar' }).click()
 
-  await page.getByRole('link', { name: 'Atendimentos' }).click()
+  await page.getByRole('link', { name: 'Atendimentos', exact: true }).click()
   const { waiting, row, accept, attending, say, bubble } = desk(page)
   await waiting()
   const state = await player.demand<{ phones: { phone: string; name: string; role: string }[] }>(
