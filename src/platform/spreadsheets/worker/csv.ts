@@ -15,7 +15,10 @@ const MOST_CELLS = 1_000
 /** The line with which Excel chooses a separator. */
 const CHOSEN = /^"?sep=([^\r\n"])"?[;,\t| ]*(?:\r\n?|\n|$)/i
 
-/** Yields each row with the line on which it begins. */
+const NONE: readonly Repair[] = []
+const STRAY_QUOTES: readonly Repair[] = ['quotes']
+
+/** Yields each row with text, with the line on which it begins. */
 export function* csvRows({ text, repairs }: Decoded): Generator<CsvRow> {
   const [whole = '', chosen] = CHOSEN.exec(text) ?? []
   const separator = chosen ?? separatorOf(text)
@@ -24,9 +27,10 @@ export function* csvRows({ text, repairs }: Decoded): Generator<CsvRow> {
   let [line, known] = [whole === '' ? 1 : 2, 0]
   for (let at = whole.length; at < text.length; ) {
     const row = readRow(at)
-    const found = new Set<Repair>(row.isRepaired ? ['quotes'] : [])
-    for (; (repairs[known]?.at ?? row.next) < row.next; known++) found.add(repairs[known]?.repair ?? 'bytes')
-    yield { line, cells: row.cells, repairs: [...found] }
+    let found: readonly Repair[] = row.isRepaired ? STRAY_QUOTES : NONE
+    for (let one = repairs[known]; one && one.at < row.next; one = repairs[++known])
+      if (!found.includes(one.repair)) found = [...found, one.repair]
+    if (row.cells.length > 1 || row.cells[0] !== '') yield { line, cells: row.cells, repairs: found }
     line += row.lines
     at = row.next
   }
@@ -95,6 +99,7 @@ type Tried = ReadRow & { readonly isGuarding: boolean }
  */
 function rowReader(text: string, { separator, width, isQuoted }: Shape): (from: number) => ReadRow {
   const lineAt = lineFinder(text)
+  const between = `"${separator}"`
   const lastQuote = text.lastIndexOf('"')
   /** No cell opened before this position goes beyond its line. */
   let singleUntil = 0
@@ -106,6 +111,8 @@ function rowReader(text: string, { separator, width, isQuoted }: Shape): (from: 
     const line = text.slice(from, end)
     if (!line.includes('"'))
       return { cells: line.split(separator, MOST_CELLS), next, lines: 1, isRepaired: false, hasQuoted: false }
+    const cells = allQuoted(line)
+    if (cells) return { cells, next, lines: 1, isRepaired: false, hasQuoted: true }
     const whole = tryRow(from, from >= singleUntil)
     if (!whole.isGuarding || width === 0) return whole
     const fits = whole.cells.length === width
@@ -123,6 +130,18 @@ function rowReader(text: string, { separator, width, isQuoted }: Shape): (from: 
     if (!isSwallowing) return whole
     singleUntil = whole.next
     return { ...single, isRepaired: true }
+  }
+
+  /** The cells of the usual row of quoted cells, which needs no search. */
+  function allQuoted(line: string): string[] | undefined {
+    if (line.length < 2 || !line.startsWith('"') || !line.endsWith('"')) return undefined
+    const cells = line.slice(1, -1).split(between, MOST_CELLS)
+    for (const [at, cell] of cells.entries()) {
+      if (!cell.includes('"')) continue
+      if (cell.replaceAll('""', '').includes('"')) return undefined
+      cells[at] = cell.replaceAll('""', '"')
+    }
+    return cells
   }
 
   function everyLineFits(from: number, until: number): boolean {

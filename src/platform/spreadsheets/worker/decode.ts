@@ -11,6 +11,8 @@ export type Decoded = {
 const NEWLINE = 10
 /** A file is in the old encoding if it has this many times more invalid bytes than UTF-8 characters. */
 const FAR_MORE = 10
+/** Bytes by which a binary file is recognised. */
+const JUDGED = 200_000
 const marks = [
   ['utf-8', [0xef, 0xbb, 0xbf]],
   ['utf-16le', [0xff, 0xfe]],
@@ -55,7 +57,8 @@ function fromUtf16(bytes: Buffer, encoding: 'utf-16le' | 'utf-16be'): Decoded | 
 /** Control characters that no text contains, except a few by mistake. Null characters fill fixed-width fields. */
 function isBinary(bytes: Buffer): boolean {
   let [odd, all] = [0, 0]
-  for (const byte of bytes) {
+  for (let at = 0; at < Math.min(bytes.length, JUDGED); at++) {
+    const byte = bytes[at] ?? 0
     if (byte === 0) continue
     all++
     if (byte < 9 || (byte > 13 && byte < 32 && byte !== 26 && byte !== 27)) odd++

@@ -28,7 +28,7 @@ type Open = {
 
 /** A table within a cell is a table of its own. */
 export function tablesIn(html: string, columns: number): HtmlTable[] {
-  const text = html.replace(/<!--(?!\[if)[\s\S]*?(?:-->|$)/g, '').replace(/<!--\[if[^>]*>|<!\[endif\]-->/g, '')
+  const text = html.replace(/<!--(?!\[if)[\s\S]*?(?:-->|$)/g, '').replace(/<!--\[if[^<>]*>|<!\[endif\]-->/g, '')
   const tables: HtmlTable[] = []
   const open: Open[] = []
   let from = 0
