@@ -286,7 +286,7 @@ function HeadLine({ detail, headRows, isBusy, onChange }: HeadLineProps) {
       </label>
       <select
         id={id}
-        className="select select-sm import-head w-full"
+        className="select select-sm w-full"
         value={headRows}
         disabled={isBusy}
         onChange={({ target }) => onChange(Number(target.value))}
