@@ -90,6 +90,7 @@ export const TYPED_NUMBER_LENGTH = 120
 export const TypedNumber = v.pipe(
   text(TYPED_NUMBER_LENGTH, 'form.phone.invalid'),
   v.trim(),
+  v.nonEmpty('form.required'),
   v.regex(/(?:\d\D*){8}/, 'form.phone.short'),
 )
 

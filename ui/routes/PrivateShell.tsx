@@ -20,6 +20,7 @@ const shellParts = [
   () => import('../features/shell/palette/Palette'),
   offers,
   () => import('../features/shell/SideOverlay'),
+  () => import('../features/shell/UserMenuItems'),
 ]
 const parts: ShellParts = { Around: LateMovesProvider, Watch: DeskWatch, Bell: UnreadBell, offers }
 

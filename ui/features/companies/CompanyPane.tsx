@@ -19,6 +19,7 @@ import { GIGABYTE, limitNames, OPERATOR_COMPANY } from '../../../src/tenancy/con
 import { BarChart } from '../../shared/chart/ChartFigure'
 import { useFormat } from '../../shared/i18n/useFormat'
 import { useText } from '../../shared/i18n/useText'
+import { zoneWords } from '../../shared/i18n/zoneOptions'
 import { Button, buttonClass } from '../../shared/kit/Button'
 import { ConfirmDialog } from '../../shared/kit/ConfirmDialog'
 import { EmptyState } from '../../shared/kit/EmptyState'
@@ -156,7 +157,7 @@ function GeneralTab({ company, onEdit, onDelete }: Acts & { company: CompanyRow 
     [t('companies.form.payment'), company.paymentMethod],
     [t('companies.billing.name'), company.billingName],
     [t('companies.form.billing'), address.filter((part) => part !== '').join(', ')],
-    [t('companies.form.timeZone'), company.timeZone.replaceAll('_', ' ')],
+    [t('companies.form.timeZone'), zoneWords(company.timeZone, t.language)],
   ]
   return (
     <div className="fold px-5! border-0!">
@@ -203,7 +204,12 @@ function UsageTab({ company, usage }: { company: CompanyRow; usage: CompanyUsage
           <Due company={company} now={now} />
         </h3>
         {limitNames.map((limit) => (
-          <Meter key={limit} label={t(`plans.column.${limit}`)} has={usage.used[limit]} limit={plan?.[limit] ?? null} />
+          <Meter
+            key={limit}
+            label={t(`companies.tab.${limit}`)}
+            has={usage.used[limit]}
+            limit={plan?.[limit] ?? null}
+          />
         ))}
         <Meter
           label={t('companies.usage.files')}

@@ -31,8 +31,17 @@ import { useOwnPlan } from './useOwnPlan'
 import { useOwnRights } from './useOwnRights'
 
 const JobTray = lazyPart(() => import('../../shared/kit/JobTray').then((file) => file.JobTray))
-const AppTextsStrip = lazyPart(() => import('./AppTextsStrip').then((file) => file.AppTextsStrip))
-const SupportStrip = lazyPart(() => import('./SupportStrip').then((file) => file.SupportStrip))
+/** What is rarely shown is fetched after what the page shows first. */
+const AppTextsStrip = lazyPart(() =>
+  whenQuiet()
+    .then(() => import('./AppTextsStrip'))
+    .then((file) => file.AppTextsStrip),
+)
+const SupportStrip = lazyPart(() =>
+  whenQuiet()
+    .then(() => import('./SupportStrip'))
+    .then((file) => file.SupportStrip),
+)
 const SubscriptionStrip = lazyPart(() => import('./SubscriptionStrip').then((file) => file.SubscriptionStrip))
 const SideOverlay = lazyPart(() => import('./SideOverlay').then((file) => file.SideOverlay))
 

@@ -215,7 +215,9 @@ function Columns({ address, title, update, onClose, onOther, detail }: One & { d
           <b className="min-w-0 truncate font-medium">{detail.fileName}</b>
         </p>
         {start.error && <ErrorNote>{errorText(t, start.error)}</ErrorNote>}
-        <HeadLine detail={detail} headRows={headRows} isBusy={guess.isPending} onChange={guess.mutate} />
+        {hasHeadLine(detail) && (
+          <HeadLine detail={detail} headRows={headRows} isBusy={guess.isPending} onChange={guess.mutate} />
+        )}
         <div className="import-sheet">
           <table>
             <caption className="sr-only">{t('imports.columns')}</caption>
@@ -275,6 +277,9 @@ function Columns({ address, title, update, onClose, onOther, detail }: One & { d
   )
 }
 
+/** The names of the columns of a .vcf are ours, in no line of the file. */
+const hasHeadLine = ({ lines }: ImportDetail): boolean => lines[0] !== 0
+
 /** The line that has the names of the columns. */
 function HeadLine({ detail, headRows, isBusy, onChange }: HeadLineProps) {
   const t = useText()
@@ -286,7 +291,7 @@ function HeadLine({ detail, headRows, isBusy, onChange }: HeadLineProps) {
       </label>
       <select
         id={id}
-        className="select select-sm import-head w-full"
+        className="select select-sm w-full"
         value={headRows}
         disabled={isBusy}
         onChange={({ target }) => onChange(Number(target.value))}

@@ -49,8 +49,10 @@ export function useFollowedImports({ address, targets, enabled, to, title, open 
   const { data } = useQuery({ ...importsQuery(address), enabled })
   // biome-ignore lint/correctness/useExhaustiveDependencies: cards change with the rows and the language
   useEffect(() => {
+    // A preview that was closed is an import that stopped before its first row.
     const shown = (data ?? []).filter(
-      ({ state, finishedAt }) => state === 'running' || Date.parse(finishedAt ?? '') > openedAt,
+      ({ state, done, finishedAt }) =>
+        state === 'running' || ((state !== 'stopped' || done > 0) && Date.parse(finishedAt ?? '') > openedAt),
     )
     show(
       `imports ${address}`,

@@ -49,13 +49,3 @@ export function addDays(day: string, days: number): string {
   date.setUTCDate(date.getUTCDate() + days)
   return date.toISOString().slice(0, 10)
 }
-
-/** Label of a time zone: "Horário de Brasília (GMT−3): Sao Paulo" can be searched by its city too. */
-export function zoneWords(timeZone: string, language: string): string {
-  const part = (timeZoneName: 'longGeneric' | 'shortOffset') =>
-    new Intl.DateTimeFormat(language, { timeZone, timeZoneName })
-      .formatToParts()
-      .find(({ type }) => type === 'timeZoneName')?.value ?? ''
-  const city = (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ')
-  return `${part('longGeneric')} (${part('shortOffset').replace('-', '−')}): ${city}`
-}

@@ -49,6 +49,7 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, id, clas
           aria-controls={`${id}-panel`}
           tabIndex={tab.id === value ? 0 : -1}
           onClick={() => onChange(tab.id)}
+          onFocus={({ currentTarget }) => currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' })}
         >
           {tab.label} {tab.count !== undefined && <span className="count">{format.number(tab.count)}</span>}
           {!!tab.errors && (

@@ -22,6 +22,7 @@ const ahead = [
   () => import('./TransferDialog'),
   () => import('./ShortcutsDialog'),
   () => import('../drawer/ContactPane'),
+  () => import('../list/ListEmpty'),
   () => import('../list/SearchList'),
   () => import('../list/FilterPanel'),
   () => import('../list/ChosenBar'),

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSetAtom } from 'jotai/react'
 import { Eye, Hand } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import type { TicketSummary } from '../../../../src/tickets/contract'
+import { type TicketSummary, ticketTab } from '../../../../src/tickets/contract'
 import { useText } from '../../../shared/i18n/useText'
 import { Button } from '../../../shared/kit/Button'
 import { Face } from '../../../shared/kit/Face'
@@ -10,6 +10,7 @@ import { QueueChip } from '../../../shared/kit/QueueChip'
 import { useMay, useUser } from '../../../shared/session/useUser'
 import { useContactName } from '../../contacts/names'
 import { queuesQuery } from '../../directory/api'
+import { WithBot } from '../list/WithBot'
 import { useMoves } from '../moves/useMoves'
 import { needsQueue } from '../rules/lists'
 import { previewedAtom } from '../useDesk'
@@ -35,8 +36,9 @@ export function Gate({ ticket }: { ticket: TicketSummary }) {
     <div className="chat-floor grid overflow-y-auto">
       <div className="wait-gate" data-ticket={ticket.id}>
         <Face name={name} src={ticket.contact.profilePicUrl} size={4} />
-        <h3>{t('tickets.gate', { name })}</h3>
+        <h3>{ticketTab(ticket) === 'bot' ? name : t('tickets.gate', { name })}</h3>
         <div className="wait-facts">
+          <WithBot ticket={ticket} />
           <Since ticket={ticket} />
           {ticket.queue && <QueueChip queue={ticket.queue} />}
         </div>

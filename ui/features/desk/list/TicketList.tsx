@@ -18,11 +18,11 @@ import { ticketListSpec } from '../api'
 import { useLateMoves } from '../moves/LateMovesProvider'
 import { isIdle, type TicketFilter, tabStop } from '../rules/lists'
 import { useOpenUuid } from '../useDesk'
-import { ListEmpty } from './ListEmpty'
 import { choiceAtom, choosingAtom, firstRowWishedAtom } from './state'
 import { TicketRow } from './TicketRow'
 import { useListKeys } from './useListKeys'
 
+const ListEmpty = lazyPart(() => import('./ListEmpty').then((file) => file.ListEmpty))
 const ChosenBar = lazyPart(() => import('./ChosenBar').then((file) => file.ChosenBar))
 
 const ROW = 72
@@ -47,13 +47,19 @@ export function TicketList() {
   )
   useLateWatch(choice)
   useNoFirstRow(isIdle(choice) || (list.isLoaded && list.items.length === 0))
-  if (isIdle(choice)) return <ListEmpty />
+  if (isIdle(choice)) return <Empty />
   if (list.error && !list.isLoaded)
     return <ErrorState error={list.error} onRetry={list.retry} title={t('tickets.list.failed')} />
   if (!list.isLoaded) return <ListSkeleton />
-  if (list.items.length === 0) return <ListEmpty />
+  if (list.items.length === 0) return <Empty />
   return <Rows key={JSON.stringify(choice)} list={list} />
 }
+
+const Empty = () => (
+  <Suspense>
+    <ListEmpty />
+  </Suspense>
+)
 
 /** A focus requested for the first row must not go to a row that arrives later. */
 function useNoFirstRow(isEmpty: boolean): void {
