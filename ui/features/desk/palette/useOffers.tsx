@@ -48,7 +48,7 @@ export function useOffers(text: string): Found | null {
   const deskOffers = useDeskOffers(text)
   const arrive = useArrival()
   const reveal = useReveal()
-  const open = (ticket: TicketSummary) => {
+  const open = (ticket: TicketSummary | MessageHit['ticket']) => {
     reveal(ticket)
     desk.open(ticket)
   }
