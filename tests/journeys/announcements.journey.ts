@@ -11,14 +11,14 @@ const BIA = 'bia@padaria.example'
 await demo.command('tenant', 'create', 'Padaria Sol', '--email', BIA)
 
 test('an urgent announcement opens once, at once, for an attendant of another company, and is counted as read', async () => {
-  const bia = await enter(BIA)
+  const bia = await enter(BIA, { at: '/contacts' })
   const bell = (page: typeof bia, count: number) =>
     page.getByRole('button', {
       name: count === 0 ? 'Comunicados' : count === 1 ? '1 comunicado novo' : `${count} comunicados novos`,
       exact: true,
     })
   await bell(bia, 2).waitFor()
-  const search = bia.getByRole('searchbox', { name: 'Buscar no menu' })
+  const search = bia.locator('.main input[type=search]')
   await search.fill('Ana')
 
   const rafael = await enter(RAFAEL.email)
