@@ -114,6 +114,7 @@ import tenant124 from './tenant/0124_ticket_referrals.sql' with { type: 'text' }
 import tenant116 from './tenant/0116_import_readings.sql' with { type: 'text' }
 import tenant120 from './tenant/0120_head_rows.sql' with { type: 'text' }
 import tenant127 from './tenant/0127_with_the_bot.sql' with { type: 'text' }
+import tenant128 from './tenant/0128_chat_answers.sql' with { type: 'text' }
 
 export const controlMigrations: readonly string[] = [
   control1,
@@ -227,4 +228,5 @@ export const tenantMigrations: readonly string[] = [
   tenant116,
   tenant120,
   tenant127,
+  tenant128,
 ]

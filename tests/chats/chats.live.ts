@@ -36,7 +36,7 @@ export const live = {
         const [who, id] = [pick(people), oneIn(3) ? everybody : pick(ids)]
         const chat = who.api.chats({ id })
         const some = people.slice(1).filter(() => oneIn(2))
-        switch (below(12)) {
+        switch (below(15)) {
           case 0:
             return void ids.push(await create(`Chat ${turn}`, some))
           case 1:
@@ -58,6 +58,19 @@ export const live = {
             const own = people.find(({ userId }) => userId === message.senderId)?.api.chats({ id })
             const route = own?.messages({ messageId: message.id })
             return oneIn(3) ? route?.delete() : route?.put({ message: `corrigido ${turn}` })
+          }
+          case 12: {
+            const pair = await who.api.chats.direct.post({ userId: pick(people).userId })
+            return pair.data && !ids.includes(pair.data.id) ? void ids.push(pair.data.id) : undefined
+          }
+          case 13:
+          case 14: {
+            const { data } = await chat.messages.get({ query: {} })
+            const message = data?.messages.at(-1)
+            if (!message) return
+            if (oneIn(3))
+              return who.json(`/api/chats/${id}/messages`, 'POST', { message: `resposta ${turn}`, quotedId: message.id })
+            return chat.messages({ messageId: message.id }).reaction.put({ reaction: pick(['', '👍', '🎉']) })
           }
           default:
             return who.json(`/api/chats/${id}/messages`, 'POST', { message: `recado ${turn}` })

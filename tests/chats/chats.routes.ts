@@ -1,4 +1,12 @@
-import { CreateChat, EditChatMessage, ReadChat, SendChatMessage, UpdateChat } from '../../src/features/chats/contract'
+import {
+  CreateChat,
+  EditChatMessage,
+  OpenDirectChat,
+  ReactToChatMessage,
+  ReadChat,
+  SendChatMessage,
+  UpdateChat,
+} from '../../src/features/chats/contract'
 import type { Ids } from '../api/furnish'
 import type { RouteExamples } from '../api/module-files'
 import type { CompanyWorld } from '../support/company-world'
@@ -22,6 +30,19 @@ export const routeExamples: RouteExamples = {
     reads: CreateChat,
     example: ({ user }) => ({ path: '/api/chats/', body: { title: 'Novo chat', users: [user] } }),
   },
+  'POST /api/chats/direct': {
+    opens: 'session',
+    reads: OpenDirectChat,
+    example: ({ user }) => ({ path: '/api/chats/direct', body: { userId: user } }),
+  },
+  'PUT /api/chats/:id/messages/:messageId/reaction': {
+    opens: 'session',
+    reads: ReactToChatMessage,
+    example: ({ chat, chatFile }) => ({
+      path: `/api/chats/${chat}/messages/${chatFile}/reaction`,
+      body: { reaction: '👍' },
+    }),
+  },
   'PUT /api/chats/:id': {
     opens: 'session',
     reads: UpdateChat,
@@ -36,7 +57,10 @@ export const routeExamples: RouteExamples = {
   'POST /api/chats/:id/messages': {
     opens: 'session',
     reads: SendChatMessage,
-    example: ({ chat, ticket }) => ({ path: `/api/chats/${chat}/messages`, body: { message: 'oi', ticketId: ticket } }),
+    example: ({ chat, chatFile, ticket }) => ({
+      path: `/api/chats/${chat}/messages`,
+      body: { message: 'oi', ticketId: ticket, quotedId: chatFile },
+    }),
   },
   'PUT /api/chats/:id/messages/:messageId': {
     opens: 'session',

@@ -68,6 +68,32 @@ describe('a chat', () => {
     expect((await create('', ana)).id).toBe(direct.id)
   })
 
+  test('between two is opened by everybody, once for the pair, even if both ask at once', async () => {
+    const { w, boss, ana, beto, other, create } = team()
+    const open = (who: Attendant, { userId }: Attendant) => who.api.chats.direct.post({ userId })
+    const both = await Promise.all([open(ana, beto), open(beto, ana), open(ana, beto)])
+    const [{ data }] = both
+    expect(new Set(both.map((one) => one.data?.id)).size).toBe(1)
+    expect(data?.users.map(({ user }) => user.name).toSorted()).toEqual(['Ana', 'Beto'])
+    for (const who of [ana, beto]) expect(who.heard(chatUpdated)).toHaveLength(1)
+    expect(other.heard(chatUpdated)).toEqual([])
+    expect((await chatOf(other, data?.id ?? 0).get()).status).toBe(404)
+
+    // An admin's chat with the same single colleague is that talk; groups are none.
+    const direct = await create('', ana)
+    expect((await open(ana, boss)).data?.id).toBe(direct.id)
+    const group = await create('Ana e eu', ana)
+    expect((await open(ana, boss)).data?.id).not.toBe(group.id)
+
+    // It becomes no group by the way.
+    const pair = chatOf(ana, data?.id ?? 0)
+    for (const change of [{ users: [beto.userId, boss.userId] }, { title: 'Nosso' }])
+      expect(codeOf(await pair.put(change))).toBe('ERR_NO_PERMISSION')
+    w.rows('UPDATE users SET active = 0 WHERE id = ? RETURNING id', beto.userId)
+    for (const userId of [ana.userId, 99_999])
+      expect(codeOf(await ana.api.chats.direct.post({ userId }))).toBe('ERR_INVALID_INPUT')
+  })
+
   test('needs a colleague who can sign in', async () => {
     const { w, boss, ana } = team()
     const tried = async (users: number[]) => codeOf(await boss.api.chats.post({ users }))
@@ -97,6 +123,7 @@ describe('a chat', () => {
       ['GET', `${at}/files/${file}`],
       ['POST', `${at}/read`, {}],
       ['POST', `${at}/typing`],
+      ['PUT', `${at}/messages/${file}/reaction`, { reaction: '👍' }],
     ]
     for (const [method, path, body] of asked) {
       const answer = body ? await other.json(path, method as 'POST', body) : await other.request(path, { method })
@@ -295,6 +322,53 @@ describe('a message', () => {
     expect(w.rows('SELECT count(*) AS left FROM chat_messages WHERE media IS NOT NULL')).toEqual([{ left: 0 }])
     expect(codeOf(await remove(ana))).toBe('ERR_NO_MESSAGE_FOUND')
     expect(codeOf(await chatOf(ana, id).messages({ messageId }).put({ message: 'x' }))).toBe('ERR_NO_MESSAGE_FOUND')
+  })
+
+  test('answers another message of the same chat, which it shows as it is now', async () => {
+    const { boss, ana, beto, create } = team()
+    const { id } = await create('Entregas', ana, beto)
+    const { id: elsewhere } = await create('Outro', ana)
+    const { id: question } = await say(ana, id, 'sai às 9h?')
+    const { id: foreign } = await say(ana, elsewhere, 'segredo')
+    const answer = (quotedId: number) =>
+      beto.json(`/api/chats/${id}/messages`, 'POST', { message: 'sai', quotedId })
+    const sent = (await (await answer(question)).json()) as ChatMessage
+    expect(sent.quoted).toMatchObject({ id: question, message: 'sai às 9h?', sender: { name: 'Ana' }, isDeleted: false })
+    expect(boss.heard(chatMessageCreated).at(-1)?.newMessage.quoted?.id).toBe(question)
+    expect((await answer(foreign)).status).toBe(404)
+    const quoted = async () => (await chatOf(beto, id).messages.get({ query: {} })).data?.messages.at(-1)?.quoted
+    await chatOf(ana, id).messages({ messageId: question }).put({ message: 'sai às 10h?' })
+    expect((await quoted())?.message).toBe('sai às 10h?')
+    await chatOf(ana, id).messages({ messageId: question }).delete()
+    expect(await quoted()).toMatchObject({ message: '', isDeleted: true })
+    const file = await beto.request(`/api/chats/${id}/messages`, {
+      method: 'POST',
+      body: formOf({ message: 'foto', quotedId: String(sent.id) }, new File([PNG], 'foto.png')),
+    })
+    expect(((await file.json()) as ChatMessage).quoted?.id).toBe(sent.id)
+  })
+
+  test('has one reaction of each member, for all of them', async () => {
+    const { boss, ana, beto, other, create } = team()
+    const { id } = await create('Entregas', ana, beto)
+    const { id: messageId } = await say(ana, id, 'chegou')
+    const react = (who: Attendant, reaction: string) => chatOf(who, id).messages({ messageId }).reaction.put({ reaction })
+    await react(ana, '🎉')
+    await react(beto, '👍')
+    const { data } = await react(beto, '🎉')
+    const both = [ana, beto].map(({ userId }, at) => ({ userId, name: ['Ana', 'Beto'][at] ?? '', emoji: '🎉' }))
+    expect(data?.reactions).toEqual(both)
+    // Not an edit, though a newer state.
+    expect([data?.isEdited, data?.revision]).toEqual([false, 3])
+    expect(boss.heard(chatMessageChanged).at(-1)?.message.reactions).toEqual(both)
+    expect(other.heard(chatMessageChanged)).toEqual([])
+    // The same again changes nothing; none removes it.
+    expect((await react(beto, '🎉')).data?.revision).toBe(3)
+    expect((await react(beto, '')).data?.reactions).toEqual(both.slice(0, 1))
+    for (const wrong of ['sim', '🎉🎉', 'x'.repeat(70)]) expect(codeOf(await react(beto, wrong))).toBe('ERR_INVALID_INPUT')
+    expect(codeOf(await react(other, '👍'))).toBe('ERR_NO_CHAT_FOUND')
+    expect((await chatOf(ana, id).messages({ messageId }).delete()).data?.reactions).toEqual([])
+    expect(codeOf(await react(beto, '👍'))).toBe('ERR_NO_MESSAGE_FOUND')
   })
 
   test('is listed in pages from the end, and found by search', async () => {

@@ -11,13 +11,15 @@ const BIA = 'bia@padaria.example'
 await demo.command('tenant', 'create', 'Padaria Sol', '--email', BIA)
 
 test('an urgent announcement opens once, at once, for an attendant of another company, and is counted as read', async () => {
-  const bia = await enter(BIA)
+  const bia = await enter(BIA, { at: '/contacts' })
   const bell = (page: typeof bia, count: number) =>
     page.getByRole('button', {
       name: count === 0 ? 'Comunicados' : count === 1 ? '1 comunicado novo' : `${count} comunicados novos`,
       exact: true,
     })
   await bell(bia, 2).waitFor()
+  const search = bia.locator('.main input[type=search]')
+  await search.fill('Ana')
 
   const rafael = await enter(RAFAEL.email)
   await rafael.getByRole('link', { name: 'Comunicados', exact: true }).click()
@@ -32,13 +34,25 @@ test('an urgent announcement opens once, at once, for an attendant of another co
   writeFileSync(picture, PNG)
   await form.locator('input[type="file"]').setInputFiles(picture)
   await form.getByRole('button', { name: 'Criar comunicado' }).click()
+  // Over no field in which somebody types: it waits until the field is left.
+  const urgent = bia.getByRole('dialog', { name: 'WhatsApp muda a vinculação' })
+  await bia.getByText('Comunicado importante: WhatsApp muda a vinculação').waitFor()
+  await search.pressSequentially(' enquanto escreve ')
+  await search.press('Enter')
+  expect([await search.inputValue(), await urgent.count()]).toEqual(['Ana enquanto escreve ', 0])
+  await bell(bia, 3).waitFor()
+  await search.blur()
+  await urgent.waitFor()
+  // Keys meant for something else do not dismiss it.
+  await bia.keyboard.press('Enter')
+  await bia.keyboard.press('Space')
+
   // It also opens for its author, and covers the table.
   await rafael.getByRole('button', { name: 'Entendi' }).click()
   const row = rafael.getByRole('row').filter({ hasText: 'WhatsApp muda a vinculação' })
   await row.getByText('Ativo').waitFor()
 
   // In the other company it opens by itself, with one button; after a reload it stays closed.
-  const urgent = bia.getByRole('dialog', { name: 'WhatsApp muda a vinculação' })
   await urgent.getByText('Confirme o vínculo no celular.').waitFor()
   await urgent.getByText('Alta').waitFor()
   await urgent.getByRole('button', { name: 'Entendi' }).click()

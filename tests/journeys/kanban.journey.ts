@@ -140,7 +140,29 @@ test('a card is dragged only to the user’s own queues, and its conversation op
   await page.reload()
   await side.getByRole('heading', { name: OTHER, exact: true }).waitFor()
   await card('Vendas', OTHER).waitFor()
-  await side.getByRole('button', { name: 'Fechar' }).click()
+  // A card held over the pane scrolls nothing, and dropped there it stays where it was.
+  const scrolled = () => page.locator('.lanes').evaluate((lanes) => lanes.scrollLeft)
+  const [before, at, beside] = [await scrolled(), await card('Vendas', OTHER).boundingBox(), await side.boundingBox()]
+  await page.mouse.move((at?.x ?? 0) + 20, (at?.y ?? 0) + 10)
+  await page.mouse.down()
+  await page.mouse.move((beside?.x ?? 0) + 350, 300, { steps: 5 })
+  const hint = page.locator('.held-say')
+  await hint.getByText(/· Esc cancela$/).waitFor()
+  const { x = 0, width = 0 } = (await hint.boundingBox()) ?? {}
+  expect(x + width).toBeLessThanOrEqual(await page.evaluate(() => innerWidth))
+  await page.mouse.up()
+  await page.locator('.lanes [role="status"]').getByText(`${OTHER} continua onde estava`).waitFor()
+  expect(await scrolled()).toBe(before)
+
+  // In a narrow window the open card is beside the pane; Escape in the text closes it.
+  await page.setViewportSize({ width: 1100, height: 700 })
+  await page.reload()
+  await side.locator('#composer').waitFor()
+  await page.waitForFunction(() => {
+    const [current, pane] = ['.card-k[aria-current]', '.kanban-side'].map((one) => document.querySelector(one))
+    return current && pane && current.getBoundingClientRect().right <= pane.getBoundingClientRect().left
+  })
+  await side.locator('#composer').press('Escape')
   await side.waitFor({ state: 'detached' })
 })
 

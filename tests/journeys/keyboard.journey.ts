@@ -106,6 +106,18 @@ test('Ctrl+K leads from anywhere to screens, tickets and contacts', async () => 
   await option(new RegExp(`^.*${CUSTOMER}.*#\\d+ · Atendendo`)).waitFor()
   await field.press('Enter')
   await page.getByRole('heading', { name: CUSTOMER }).waitFor()
+  const current = page.locator('.ticket[aria-current]')
+  await current.getByText(CUSTOMER).waitFor()
+
+  // Its list is shown if another one was.
+  await desk(page)
+    .list.getByRole('button', { name: /^Aguardando/ })
+    .click()
+  await current.waitFor({ state: 'detached' })
+  await asks(CUSTOMER.slice(0, 4))
+  await option(new RegExp(`^.*${CUSTOMER}.*#\\d+ · Atendendo`)).waitFor()
+  await field.press('Enter')
+  await current.getByText(CUSTOMER).waitFor()
 
   // Fast typing reaches no shortcut: E would close the ticket.
   await page.reload()
@@ -155,6 +167,16 @@ test('a changed number is checked with WhatsApp, and kept if it has no account',
   await number.fill('+55 21 98765-0011')
   await number.press('Enter')
   await number.waitFor({ state: 'detached' })
+})
+
+test('A takes the next of the queue, with no row in focus', async () => {
+  const page = await enter(RAFAEL.email)
+  const offer = page.locator('.wait-gate')
+  await offer.getByText('Próximo da fila').waitFor()
+  const name = (await offer.getByRole('heading').textContent()) ?? ''
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+  await page.keyboard.press('a')
+  await page.locator('.pane-head').getByRole('heading', { name }).waitFor()
 })
 
 test('a toast does not block the desk’s keys', async () => {

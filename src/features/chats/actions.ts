@@ -10,11 +10,13 @@ import type { Db } from '../../platform/sqlite'
 import { isBlank, searchable } from '../../platform/text'
 import type { UploadedFile } from '../../tickets/media/upload'
 import { findVisibleTicket } from '../../tickets/queries'
+import { can } from '../../users/permissions'
 import { userRemoved } from '../../users/rights'
 import {
   type Chat,
   type ChatMessage,
   type CreateChat,
+  createChats,
   chatDeleted,
   chatMessageChanged,
   chatMessageCreated,
@@ -24,14 +26,17 @@ import {
   type EditChatMessage,
   MOST_CHATS,
   MOST_MEMBERS,
+  type OpenDirectChat,
   previewOf,
+  type ReactToChatMessage,
   type SendChatMessage,
   type UpdateChat,
 } from './contract'
 import { chatErrors } from './errors'
 import {
   activeAmong,
-  countChats,
+  countGroups,
+  countPairsBy,
   findChatOf,
   findDirect,
   findMessage,
@@ -42,14 +47,30 @@ import {
 } from './queries'
 import { chatMembers, chatMessages, chats, type StoredChat } from './tables'
 
+/**
+ * The talk between two that exists, or a new one. Both may ask for it at the same time: a transaction is one step of
+ * the only process that writes.
+ */
+export const openDirectChat = (cx: Cx, actor: Actor, { userId }: OpenDirectChat): Chat =>
+  cx.transaction((cx) => {
+    const [other] = othersAmong(cx.db, actor.userId, [userId])
+    return other === undefined ? wrongMembers('form.invalid') : findOrAddPair(cx, actor, other)
+  })
+
+function findOrAddPair(cx: Cx, actor: Actor, other: number): Chat {
+  const known = findDirect(cx.db, actor.userId, other)
+  if (known) return showChat(cx.db, known)
+  if (countPairsBy(cx.db, actor.userId) >= MOST_CHATS) fail(chatErrors.ERR_CHAT_LIMIT, { most: MOST_CHATS })
+  return announceChat(cx, insertChat(cx, '', [actor.userId, other], cx.now()))
+}
+
 /** An existing untitled chat with the same single colleague is reopened. */
 export const addChat = (cx: Cx, actor: Actor, { title = '', users }: CreateChat): Chat =>
   cx.transaction((cx) => {
     const [other, ...more] = othersAmong(cx.db, actor.userId, users)
     if (other === undefined) return wrongMembers('form.required')
-    const known = title === '' && more.length === 0 ? findDirect(cx.db, actor.userId, other) : undefined
-    if (known) return showChat(cx.db, known)
-    if (countChats(cx.db) >= MOST_CHATS) fail(chatErrors.ERR_CHAT_LIMIT, { most: MOST_CHATS })
+    if (title === '' && more.length === 0) return findOrAddPair(cx, actor, other)
+    if (countGroups(cx.db) >= MOST_CHATS) fail(chatErrors.ERR_CHAT_LIMIT, { most: MOST_CHATS })
     return announceChat(cx, insertChat(cx, title, [actor.userId, other, ...more], cx.now()))
   })
 
@@ -67,6 +88,8 @@ export const changeChat = (cx: Cx, actor: Actor, id: number, { title, users }: U
   cx.transaction((cx) => {
     const before = findOwned(cx.db, actor, id)
     const members = listMemberIds(cx.db, id)
+    // A talk between two becomes no group by the way.
+    if (before.title === '' && members.length <= 2 && !can(actor, createChats)) fail('ERR_NO_PERMISSION')
     const wanted = users && [before.ownerId, ...othersAmong(cx.db, before.ownerId, users, members)]
     if (wanted && wanted.length > MOST_MEMBERS) return wrongMembers('form.list.long')
     for (const userId of wanted?.filter((one) => !members.includes(one)) ?? [])
@@ -163,11 +186,13 @@ export const sendChatMessage = (
   cx.transaction((cx) => {
     const repeated = findRepeated(cx, actor, id, wanted)
     if (repeated !== undefined) return findMessage(cx.db, repeated)
-    const { message = '', ticketId = null, clientId = null } = wanted
+    const { message = '', ticketId = null, quotedId = null, clientId = null } = wanted
     if (ticketId !== null) findVisibleTicket(cx.db, actor, ticketId)
+    if (quotedId !== null) findMessageIn(cx.db, id, quotedId)
     const body = isBlank(message) ? '' : message.trim()
     if (body === '' && ticketId === null && !file) fail('ERR_MESSAGE_EMPTY')
-    const sent = insertMessage(cx, { chatId: id, senderId: actor.userId, body, ticketId, clientId, at: cx.now() }, file)
+    const sender = { senderId: actor.userId, clientId, at: cx.now() }
+    const sent = insertMessage(cx, { chatId: id, body, ticketId, quotedId, ...sender }, file)
     cx.emit(chatMessageCreated({ newMessage: sent }), membersOf(cx.db, id))
     return sent
   })
@@ -177,6 +202,7 @@ type NewMessage = {
   readonly senderId: number
   readonly body: string
   readonly ticketId: number | null
+  readonly quotedId?: number | null
   readonly clientId: string | null
   readonly at: number
 }
@@ -213,36 +239,65 @@ export const editChatMessage = (cx: Cx, actor: Actor, place: Place, { message }:
   changeMessage(cx, actor, place, (before) => {
     const body = isBlank(message) ? '' : message.trim()
     if (body === '' && !before.media && before.ticketId === null) fail('ERR_MESSAGE_EMPTY')
-    return body === before.message ? null : { body }
+    return body === before.message ? null : { body, isEdited: true }
   })
 
 /** Its place stays; the file is removed once nothing else needs it. */
 export const deleteChatMessage = (cx: Cx, actor: Actor, place: Place): ChatMessage =>
-  changeMessage(cx, actor, place, () => ({ body: '', kind: null, media: null, ticketId: null, isDeleted: true }))
+  changeMessage(cx, actor, place, (_, { db }) => {
+    execute(db, 'DELETE FROM chat_reactions WHERE message_id = ?', place.messageId)
+    return { body: '', kind: null, media: null, ticketId: null, quotedId: null, isDeleted: true }
+  })
 
-type Change = Partial<Pick<typeof chatMessages.$inferInsert, 'body' | 'kind' | 'media' | 'ticketId' | 'isDeleted'>>
+/** Each member has one reaction to a message; an empty one removes it. */
+export const reactToChatMessage = (
+  cx: Cx,
+  actor: Actor,
+  { chatId, messageId }: Place,
+  { reaction }: ReactToChatMessage,
+): ChatMessage =>
+  cx.transaction((cx) => {
+    findChatOf(cx.db, actor, chatId)
+    const before = findMessageIn(cx.db, chatId, messageId)
+    const own = before.reactions.find(({ userId }) => userId === actor.userId)?.emoji ?? ''
+    if (own === reaction) return before
+    const place = [messageId, actor.userId]
+    if (reaction === '') execute(cx.db, 'DELETE FROM chat_reactions WHERE message_id = ? AND user_id = ?', place)
+    else execute(cx.db, 'REPLACE INTO chat_reactions (message_id, user_id, emoji) VALUES (?, ?, ?)', [...place, reaction])
+    return announceChange(cx, before, {})
+  })
+
+type Change = Partial<Pick<typeof chatMessages.$inferInsert, 'body' | 'kind' | 'media' | 'ticketId' | 'quotedId' | 'isEdited' | 'isDeleted'>>
 
 /** Only its sender changes a message; read marks and the chat's place in the list stay. */
 const changeMessage = (
   cx: Cx,
   actor: Actor,
   { chatId, messageId }: Place,
-  changeOf: (before: ChatMessage) => Change | null,
+  changeOf: (before: ChatMessage, cx: Cx) => Change | null,
 ): ChatMessage =>
   cx.transaction((cx) => {
     findChatOf(cx.db, actor, chatId)
     const before = findMessageIn(cx.db, chatId, messageId)
     if (before.senderId !== actor.userId) fail('ERR_NO_PERMISSION')
-    const change = changeOf(before)
+    const change = changeOf(before, cx)
     if (change === null) return before
-    const values = { ...change, revision: before.revision + 1 }
-    cx.db.update(chatMessages).set(values).where(eq(chatMessages.id, messageId)).run()
-    const message = findMessage(cx.db, messageId)
+    const message = announceChange(cx, before, change)
     execute(cx.db, 'DELETE FROM chat_message_search WHERE rowid = ?', messageId)
     if (!message.isDeleted) addToSearch(cx.db, message)
-    cx.emit(chatMessageChanged({ message }), membersOf(cx.db, chatId))
     return message
   })
+
+function announceChange(cx: Cx, { id, chatId, revision }: ChatMessage, change: Change): ChatMessage {
+  cx.db
+    .update(chatMessages)
+    .set({ ...change, revision: revision + 1 })
+    .where(eq(chatMessages.id, id))
+    .run()
+  const message = findMessage(cx.db, id)
+  cx.emit(chatMessageChanged({ message }), membersOf(cx.db, chatId))
+  return message
+}
 
 /** Up to a message, or all; a read mark never moves back. */
 export const readChat = (cx: Cx, actor: Actor, id: number, messageId?: number): void =>

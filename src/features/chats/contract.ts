@@ -3,10 +3,10 @@ import * as v from 'valibot'
 import { MessageKind } from '../../channels/contract'
 import { defineEvent, type Subject } from '../../platform/events'
 import { Id, Instant, list, text } from '../../platform/formats'
-import { MessageMedia } from '../../tickets/messages/contract'
+import { MessageMedia, OwnReaction } from '../../tickets/messages/contract'
 import { definePermission } from '../../users/permissions'
 
-/** Chats are created by admins; their owner edits and deletes them. */
+/** Groups are created by admins, talks between two by everybody; their owner edits and deletes them. */
 export const createChats = definePermission('chats-page:create', ['admin'])
 
 export const MOST_CHATS = 500
@@ -16,6 +16,23 @@ export const CHAT_MESSAGE_LENGTH = 4096
 export const CHAT_PAGE = 40
 /** Shorter terms do not search messages. */
 export const SEARCH_LEAST = 3
+
+/** The message that another one answers. */
+export const QuotedChatMessage = v.object({
+  id: Id,
+  senderId: Id,
+  sender: v.object({ id: Id, name: v.string() }),
+  message: v.string(),
+  mediaType: MessageKind,
+  media: v.nullable(v.object({ name: v.string() })),
+  ticketId: v.nullable(Id),
+  isDeleted: v.boolean(),
+})
+export type QuotedChatMessage = v.InferOutput<typeof QuotedChatMessage>
+
+/** One for each member and message. */
+export const ChatReaction = v.object({ userId: Id, name: v.string(), emoji: v.string() })
+export type ChatReaction = v.InferOutput<typeof ChatReaction>
 
 export const ChatMessage = v.object({
   id: Id,
@@ -32,8 +49,12 @@ export const ChatMessage = v.object({
   ticketId: v.nullable(Id),
   /** Chosen by the sending page. */
   clientId: v.nullable(v.string()),
-  /** Counts edits and the deletion: a later one is newer. */
+  /** Null: it answers none, or the other one is gone. */
+  quoted: v.nullable(QuotedChatMessage),
+  reactions: v.array(ChatReaction),
+  /** Counts edits, reactions and the deletion: a later one is newer. */
   revision: v.number(),
+  isEdited: v.boolean(),
   /** Without text, file and ticket. */
   isDeleted: v.boolean(),
   createdAt: Instant,
@@ -90,11 +111,20 @@ export type CreateChat = v.InferOutput<typeof CreateChat>
 export const UpdateChat = v.partial(CreateChat)
 export type UpdateChat = v.InferOutput<typeof UpdateChat>
 
+/** Opens the talk with this colleague, and creates it if there is none. */
+export const OpenDirectChat = v.object({ userId: Id })
+export type OpenDirectChat = v.InferOutput<typeof OpenDirectChat>
+
+export const ReactToChatMessage = v.object({ reaction: OwnReaction })
+export type ReactToChatMessage = v.InferOutput<typeof ReactToChatMessage>
+
 /** As JSON, or as the fields of a multipart body with one file (`ptt` and `waveform` for a voice note). */
 export const SendChatMessage = v.object({
   message: v.optional(text(CHAT_MESSAGE_LENGTH)),
   /** A conversation visible to the sender. */
   ticketId: v.optional(v.nullable(Id)),
+  /** A message of the same chat. */
+  quotedId: v.optional(v.nullable(Id)),
   /** A message repeated under the same id is stored once. */
   clientId: v.optional(v.pipe(text(64), v.minLength(8))),
 })
@@ -124,7 +154,7 @@ export const chatDeleted = defineEvent('chat.delete', v.object({ chatId: Id }), 
 export const chatMessageCreated = defineEvent('chat.new-message', v.object({ newMessage: ChatMessage }), {
   about: ({ newMessage }) => [chatNo(newMessage.chatId)],
 })
-/** Edited or deleted by its sender. */
+/** Edited or deleted by its sender, or with another reaction. */
 export const chatMessageChanged = defineEvent('chat.message-update', v.object({ message: ChatMessage }), {
   about: ({ message }) => [chatNo(message.chatId)],
 })

@@ -5,14 +5,28 @@ import { instant } from '../../platform/formats'
 import { fits, needleOf } from '../../platform/needle'
 import { getColumn, getOnlyValue, getRow, getRows, getValue } from '../../platform/sql'
 import type { Db } from '../../platform/sqlite'
-import { CHAT_PAGE, type Chat, type ChatMember, type ChatMessage, previewOf, SEARCH_LEAST } from './contract'
+import {
+  CHAT_PAGE,
+  type Chat,
+  type ChatMember,
+  type ChatMessage,
+  type ChatReaction,
+  previewOf,
+  type QuotedChatMessage,
+  SEARCH_LEAST,
+} from './contract'
 import { chatErrors } from './errors'
 import type { StoredChat, StoredChatMessage } from './tables'
 
 const CHAT = `c.id, c.uuid, c.title, c.owner_id AS ownerId, c.created_by AS createdBy, c.last_message_id AS lastMessageId,
   c.created_at AS createdAt, c.updated_at AS updatedAt`
 const MESSAGE = `m.id, m.chat_id AS chatId, m.sender_id AS senderId, m.body, m.kind, m.media, m.ticket_id AS ticketId,
-  m.client_id AS clientId, m.revision, m.is_deleted AS isDeleted, m.created_at AS createdAt, u.name AS senderName`
+  m.client_id AS clientId, m.quoted_id AS quotedId, m.revision, m.is_edited AS isEdited, m.is_deleted AS isDeleted,
+  m.created_at AS createdAt, u.name AS senderName,
+  (SELECT json_group_array(json_object('userId', r.user_id, 'name', coalesce(n.name, ''), 'emoji', r.emoji))
+   FROM chat_reactions r LEFT JOIN users n ON n.id = r.user_id WHERE r.message_id = m.id) AS reactions`
+const QUOTED = `q.id, q.sender_id AS senderId, q.body, q.kind, json_extract(q.media, '$.name') AS file, q.ticket_id AS ticketId,
+  q.is_deleted AS isDeleted, u.name AS senderName`
 
 /** A chat of which the user is a member; for others it does not exist. */
 export const findChatOf = (db: Db, { userId }: Pick<Actor, 'userId'>, id: number): StoredChat =>
@@ -94,7 +108,14 @@ const namesOf = (db: Db, ids: readonly number[]): ReadonlyMap<number, string> =>
 export const listMemberIds = (db: Db, chatId: number): number[] =>
   getColumn<number>(db, 'SELECT user_id FROM chat_members WHERE chat_id = ? ORDER BY id', chatId)
 
-export const countChats = (db: Db): number => getOnlyValue<number>(db, 'SELECT count(*) FROM chats')
+const IS_PAIR = `(c.title = '' AND (SELECT count(*) FROM chat_members o WHERE o.chat_id = c.id) <= 2)`
+
+export const countGroups = (db: Db): number =>
+  getOnlyValue<number>(db, `SELECT count(*) FROM chats c WHERE NOT ${IS_PAIR}`)
+
+/** The talks between two that a user created; one of the two may have left. */
+export const countPairsBy = (db: Db, userId: number): number =>
+  getOnlyValue<number>(db, `SELECT count(*) FROM chats c WHERE c.created_by = ? AND ${IS_PAIR}`, userId)
 
 /** The users among these who can sign in. */
 export const activeAmong = (db: Db, ids: readonly number[]): number[] =>
@@ -114,18 +135,53 @@ export const findDirect = (db: Db, one: number, other: number): StoredChat | und
     [other, one],
   )
 
-type MessageRow = Omit<StoredChatMessage, 'media' | 'isDeleted'> & {
+type MessageRow = Omit<StoredChatMessage, 'media' | 'isDeleted' | 'isEdited'> & {
   readonly media: string | null
   readonly isDeleted: 0 | 1
+  readonly isEdited: 0 | 1
+  /** JSON. */
+  readonly reactions: string
   readonly senderName: string | null
 }
 
 function readMessages(db: Db, where: string, params: readonly (string | number)[]): ChatMessage[] {
   const sql = `SELECT ${MESSAGE} FROM chat_messages m LEFT JOIN users u ON u.id = m.sender_id WHERE ${where}`
-  return getRows<MessageRow>(db, sql, params).map(showMessage)
+  const rows = getRows<MessageRow>(db, sql, params)
+  const quoted = quotedIn(db, rows)
+  return rows.map((row) => showMessage(row, quoted.get(row.quotedId ?? 0) ?? null))
 }
 
-function showMessage({ body, kind, media: stored, senderName, ...row }: MessageRow): ChatMessage {
+type QuotedRow = Pick<MessageRow, 'id' | 'senderId' | 'body' | 'kind' | 'ticketId' | 'isDeleted' | 'senderName'> & {
+  readonly file: string | null
+}
+
+/** Only if one of these messages answers another. */
+function quotedIn(db: Db, rows: readonly MessageRow[]): ReadonlyMap<number, QuotedChatMessage> {
+  const ids = rows.flatMap(({ quotedId }) => quotedId ?? [])
+  if (ids.length === 0) return new Map()
+  const found = getRows<QuotedRow>(
+    db,
+    `SELECT ${QUOTED} FROM json_each(?) wanted CROSS JOIN chat_messages q ON q.id = wanted.value LEFT JOIN users u ON u.id = q.sender_id`,
+    JSON.stringify([...new Set(ids)]),
+  )
+  return new Map(found.map((row) => [row.id, showQuoted(row)]))
+}
+
+const showQuoted = ({ id, senderId, senderName, body, kind, file, ticketId, isDeleted }: QuotedRow) => ({
+  id,
+  senderId,
+  sender: { id: senderId, name: senderName ?? '' },
+  message: body,
+  mediaType: kind ?? ('chat' as const),
+  media: file === null ? null : { name: file },
+  ticketId,
+  isDeleted: isDeleted === 1,
+})
+
+function showMessage(
+  { body, kind, media: stored, senderName, ...row }: MessageRow,
+  quoted: QuotedChatMessage | null,
+): ChatMessage {
   const media = stored === null ? null : withoutPlace(JSON.parse(stored) as NonNullable<StoredChatMessage['media']>) // as it was stored
   return {
     id: row.id,
@@ -138,7 +194,10 @@ function showMessage({ body, kind, media: stored, senderName, ...row }: MessageR
     media,
     ticketId: row.ticketId,
     clientId: row.clientId,
+    quoted,
+    reactions: JSON.parse(row.reactions) as ChatReaction[], // written by `MESSAGE`
     revision: row.revision,
+    isEdited: row.isEdited === 1,
     isDeleted: row.isDeleted === 1,
     createdAt: instant(row.createdAt),
   }

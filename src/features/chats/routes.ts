@@ -20,6 +20,8 @@ import {
   findRepeated,
   leaveChat,
   noteTyping,
+  openDirectChat,
+  reactToChatMessage,
   readChat,
   removeChat,
   sendChatMessage,
@@ -33,6 +35,8 @@ import {
   CreateChat,
   createChats,
   EditChatMessage,
+  OpenDirectChat,
+  ReactToChatMessage,
   ReadChat,
   SendChatMessage,
   UpdateChat,
@@ -80,6 +84,12 @@ export const chatRoutes = (http: AppHttp, { auth, folderOf, placeOf }: Deps) =>
       allowed: createChats,
       rateLimit: CREATED_A_MINUTE,
       body: input(CreateChat),
+      response: { 200: Chat, ...failures },
+    })
+    .post('/direct', ({ cx, actor, body }) => openDirectChat(cx, actor, body), {
+      signedIn: true,
+      rateLimit: CREATED_A_MINUTE,
+      body: input(OpenDirectChat),
       response: { 200: Chat, ...failures },
     })
     .put('/:id', ({ cx, actor, params, body }) => changeChat(cx, actor, params.id, body), {
@@ -151,6 +161,18 @@ export const chatRoutes = (http: AppHttp, { auth, folderOf, placeOf }: Deps) =>
       ({ cx, actor, params }) => deleteChatMessage(cx, actor, { chatId: params.id, messageId: params.messageId }),
       { signedIn: true, params: OfMessage, response: { 200: ChatMessage, ...failures } },
     )
+    .put(
+      '/:id/messages/:messageId/reaction',
+      ({ cx, actor, params, body }) =>
+        reactToChatMessage(cx, actor, { chatId: params.id, messageId: params.messageId }, body),
+      {
+        signedIn: true,
+        rateLimit: SENT_A_MINUTE,
+        params: OfMessage,
+        body: input(ReactToChatMessage),
+        response: { 200: ChatMessage, ...failures },
+      },
+    )
     .get(
       '/:id/files/:messageId',
       ({ cx, actor, params, request }) => {
@@ -181,10 +203,11 @@ export type ChatRoutes = ReturnType<typeof chatRoutes>
 
 /** One file; a message stored before under the same `clientId` is not stored again. */
 function sendFile(cx: Cx, sender: () => Actor, id: number, request: Request, place: FilePlace): Promise<ChatMessage> {
-  return withUpload(request, place, async ({ fields: { message, ticketId, clientId }, files, keep }) => {
+  return withUpload(request, place, async ({ fields: { message, ticketId, quotedId, clientId }, files, keep }) => {
     const wanted = check(SendChatMessage, {
       ...(message !== undefined && { message }),
       ...(ticketId && { ticketId: Number(ticketId) }),
+      ...(quotedId && { quotedId: Number(quotedId) }),
       ...(clientId && { clientId }),
     })
     const [file, ...more] = files

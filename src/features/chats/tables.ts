@@ -35,7 +35,9 @@ export const chatMessages = sqliteTable('chat_messages', {
   media: text('media', { mode: 'json' }).$type<StoredMedia>(),
   ticketId: integer('ticket_id'),
   clientId: text('client_id'),
-  /** Edits, and the deletion. */
+  quotedId: integer('quoted_id'),
+  isEdited: integer('is_edited', { mode: 'boolean' }).notNull().default(false),
+  /** Edits, reactions, and the deletion. */
   revision: integer('revision').notNull().default(0),
   /** Without text, file and ticket. */
   isDeleted: integer('is_deleted', { mode: 'boolean' }).notNull().default(false),

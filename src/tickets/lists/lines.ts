@@ -7,7 +7,7 @@ import { jsonObject } from '../../platform/sql-json'
 import { type Condition, type Db, statement } from '../../platform/sqlite'
 import type { Utf8Writer } from '../../platform/utf8'
 import { type FieldReader, writtenExtras } from '../fields'
-import { openedOn } from '../variables/contract'
+import { codeEnd, openedOn } from '../variables/contract'
 import { type Names, namesIn } from './names'
 import {
   lastState,
@@ -86,7 +86,7 @@ export function writeSummaries(page: Utf8Writer, cx: FieldReader, lines: TicketL
     page.append(extrasOf(id))
     page.append(CODE)
     page.ascii(openedOn(instants[CREATED_AT] ?? 0, timeZone))
-    page.ascii(String(id))
+    page.ascii(codeEnd(id))
     page.append(END)
   })
 }

@@ -38,8 +38,8 @@ export function searchTickets(db: Db, actor: Actor, filter: ListFilter, slice: S
 }
 
 const NUMBER = /^#?(\d{1,15})$/
-/** `{{protocol}}` as sent to the contact: the opening day and the ticket number. */
-const PROTOCOL = /^20\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])([1-9]\d*)$/
+/** `{{protocol}}` as sent to the contact: the opening day and the ticket number, with or without zeros before it. */
+const PROTOCOL = /^20\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])0*([1-9]\d*)$/
 
 /** The tickets that a typed number may refer to. */
 export function ownNumbers(typed: string): number[] {

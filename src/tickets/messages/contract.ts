@@ -245,17 +245,20 @@ export const MessageCount = v.object({ count: v.number() })
 export const EditMessage = v.object({ body: Body })
 export type EditMessage = v.InferOutput<typeof EditMessage>
 
-/** Body of `POST /messages/reactMessage`. An empty reaction removes ours. */
+/** One emoji; empty removes one's own. */
+export const OwnReaction = v.union([
+  v.literal(''),
+  v.pipe(
+    text(64, 'form.emoji.invalid'),
+    v.regex(/^(?:\p{RGI_Emoji}|\p{Extended_Pictographic}\uFE0F?)$/v, 'form.emoji.invalid'),
+  ),
+])
+
+/** Body of `POST /messages/reactMessage`. */
 export const ReactMessage = v.object({
   messageId: Id,
   ticketId: Id,
-  reaction: v.union([
-    v.literal(''),
-    v.pipe(
-      text(64, 'form.emoji.invalid'),
-      v.regex(/^(?:\p{RGI_Emoji}|\p{Extended_Pictographic}\uFE0F?)$/v, 'form.emoji.invalid'),
-    ),
-  ]),
+  reaction: OwnReaction,
 })
 export type ReactMessage = v.InferOutput<typeof ReactMessage>
 

@@ -47,9 +47,13 @@ const openings = new Map<string, Opening>()
 
 /**
  * A ticket's protocol number: the day it was opened, in the company's time zone, and its own number, so that it never
- * changes.
+ * changes. Its digits sort in the order of opening.
  */
-export const codeOf = ({ id, createdAt }: Opened, timeZone: string): string => `${openedOn(createdAt, timeZone)}${id}`
+export const codeOf = ({ id, createdAt }: Opened, timeZone: string): string =>
+  `${openedOn(createdAt, timeZone)}${codeEnd(id)}`
+
+/** The last part of a ticket's protocol number: its own, so long that numbers have one length. */
+export const codeEnd = (id: number): string => String(id).padStart(5, '0')
 
 /** The first part of a ticket's protocol number. */
 export function openedOn(createdAt: number, timeZone: string): string {

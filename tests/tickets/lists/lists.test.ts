@@ -105,7 +105,15 @@ describe('visibility', () => {
     const ana = w.attendant()
     const jose = w.ticket({ contactId: w.contact({ name: 'José Antônio', number: '5521996124087' }).id })
     const percent = w.ticket({ contactId: w.contact({ name: '100% Café_' }).id })
-    for (const search of ['jose', 'ANTONIO', 'José', '9612-4087', `#${jose.id}`, `20260302${jose.id}`])
+    for (const search of [
+      'jose',
+      'ANTONIO',
+      'José',
+      '9612-4087',
+      `#${jose.id}`,
+      `20260302${jose.id}`,
+      `#20260302${String(jose.id).padStart(5, '0')}`,
+    ])
       expect(await ids(ana, { searchParam: search })).toContain(jose.id)
     expect(await ids(ana, { searchParam: '100%' })).toEqual([percent.id])
     expect(await ids(ana, { searchParam: 'fé_' })).toEqual([percent.id])

@@ -37,7 +37,7 @@ describe('a ticket summary', () => {
     expect(list[0]).toEqual({
       id: 1,
       uuid: w.ticketNow(1).uuid,
-      code: '202603021',
+      code: '2026030200001',
       status: 'pending',
       isGroup: true,
       isBot: true,

@@ -24,7 +24,7 @@ describe('a variable', () => {
     ['{{ firstName }}', 'Maria'],
     ['{{name}}', 'Maria Alves'],
     ['{{ms}}', 'Bom dia'],
-    ['{{protocol}}', '202603027'],
+    ['{{protocol}}', '2026030200007'],
     ['{{date}}', '02/03/2026'],
     ['{{hour}}', '09:00'],
     ['{{ms}}, {{firstName}}! São {{hour}}.', 'Bom dia, Maria! São 09:00.'],
@@ -67,7 +67,14 @@ describe('a variable', () => {
 
   test('for the protocol number contains the opening day in the company’s time zone, as long as the ticket exists', () => {
     const ticket = { id: 4182, createdAt: Date.UTC(2026, 2, 3, 1) }
-    expect(filled('{{protocol}}', { ticket, now: NOON + 300 * HOUR })).toBe('202603024182')
+    expect(filled('{{protocol}}', { ticket, now: NOON + 300 * HOUR })).toBe('2026030204182')
+  })
+
+  test('for protocol numbers makes them sort as the tickets were opened', () => {
+    const ids = [1, 9, 10, 99, 100, 4182, 9999, 10_000, 99_999]
+    const numbers = ids.map((id, n) => filled('{{protocol}}', { ticket: { id, createdAt: NOON + n * 5 * HOUR } }))
+    expect(numbers.toSorted()).toEqual(numbers)
+    expect(new Set(numbers.map((one) => one.length)).size).toBe(1)
   })
 
   test.each(['America/Sao_Paulo', 'Asia/Kathmandu', 'Asia/Kolkata', 'Europe/Istanbul'])(
@@ -77,7 +84,7 @@ describe('a variable', () => {
       const minutes = Array.from({ length: 26 * 12 }, (_, n) => NOON + n * 5 * MINUTE)
       for (const createdAt of [...minutes, ...minutes.toReversed()])
         expect(filled('{{protocol}}', { timeZone, ticket: { id: 7, createdAt } })).toBe(
-          `${day.format(createdAt).replaceAll('-', '')}7`,
+          `${day.format(createdAt).replaceAll('-', '')}00007`,
         )
     },
   )
@@ -144,10 +151,10 @@ describe('a sent text', () => {
   test('of an attendant is filled: stored, listed and sent alike', async () => {
     const { w, say, left } = await talking()
     expect(await say('{{ms}}, {{firstName}}! {{protocol}} {{cpf}}')).toMatchObject({
-      body: 'Bom dia, Maria! 202603021 {{cpf}}',
+      body: 'Bom dia, Maria! 2026030200001 {{cpf}}',
     })
-    expect(w.ticketNow(1).lastMessage).toBe('Bom dia, Maria! 202603021 {{cpf}}')
-    expect(await left()).toEqual(['Bom dia, Maria! 202603021 {{cpf}}'])
+    expect(w.ticketNow(1).lastMessage).toBe('Bom dia, Maria! 2026030200001 {{cpf}}')
+    expect(await left()).toEqual(['Bom dia, Maria! 2026030200001 {{cpf}}'])
   })
 
   test('keeps a name that looks like a variable, from attendant and server alike', async () => {
@@ -191,7 +198,7 @@ describe('a sent text', () => {
   test('is filled in farewells, the attendant’s and the connection’s', async () => {
     const { ana, left } = await talking('Maria Alves', 'Até logo, {{firstName}}. Protocolo {{protocol}}.')
     await ana.api.tickets({ id: 1 }).put({ status: 'closed' })
-    expect(await left()).toEqual(['Até logo, Maria. Protocolo 202603021.'])
+    expect(await left()).toEqual(['Até logo, Maria. Protocolo 2026030200001.'])
     const w = world()
     const connectionId = w.connection({ complationMessage: '{{ms}}, {{name}}' }).id
     const joao = w.whatsapp.person('5521996124088', { name: 'João Sá', connectionId })

@@ -11,6 +11,7 @@ import {
   isIdle,
   isReadBy,
   lastQueueOf,
+  listOf,
   needsQueue,
   newerTicket,
   queryOf,
@@ -68,6 +69,23 @@ describe('Which tickets belong to a list', () => {
     expect(groups(ticket({ isGroup: true, userId: null }))).toBe(true)
     expect(groups(ticket())).toBe(false)
     expect(attending(ticket({ isGroup: true }))).toBe(false)
+  })
+  test('a ticket is found in the list that is its own', () => {
+    for (const status of ['open', 'pending', 'closed'] as const)
+      for (const [isGroup, isBot] of [
+        [false, false],
+        [false, true],
+        [true, false],
+      ] as const) {
+        const one = ticket({ status, isGroup, isBot })
+        const { tab, segment } = listOf(one)
+        expect([status, isGroup, isBot, belongsTo(choiceOf(tab, segment, none), reader)(one)]).toEqual([
+          status,
+          isGroup,
+          isBot,
+          true,
+        ])
+      }
   })
   test('filters by queue and connection; 0 means "no queue"', () => {
     const filtered = belongsTo(choiceOf('open', 'open', { ...none, queueIds: [0, 4], connectionIds: [2] }), reader)

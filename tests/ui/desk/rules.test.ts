@@ -237,10 +237,15 @@ describe('shortcuts', () => {
     expect(press('Escape', { place: 'field' })).toBe('back')
   })
   test('keys that move a ticket work only on its row; harmless ones work everywhere', () => {
-    for (const key of ['a', 'e', 't', 'r', 'E']) {
+    for (const key of ['e', 't', 'r', 'E']) {
       expect(press(key)).toBeUndefined()
       expect(press(key, { place: 'row' })).toBeDefined()
     }
+    expect([press('a'), press('A', { place: 'row' }), press('a', { place: 'search' })]).toEqual([
+      'acceptNext',
+      'accept',
+      undefined,
+    ])
     for (const key of ['j', 'k', 'n', '/', '?']) expect(press(key)).toBeDefined()
   })
   test('the arrow moves from the search to its results, and letters stay in the field', () => {

@@ -13,9 +13,10 @@ import { markRead, useCurrentAnnouncements } from './bellApi'
 import { Notice } from './Notice'
 import { countUnread, findUrgent } from './spec'
 
+const UrgentNotice = lazyPart(() => import('./UrgentNotice').then((file) => file.UrgentNotice))
 const NoticeDialog = lazyPart(() => import('./NoticeDialog').then((file) => file.NoticeDialog))
 
-/** The operator's announcements. A high priority one opens by itself, once for each user. */
+/** The operator's announcements. A high priority one opens by itself, once for each user, as soon as they do not type. */
 export function AnnouncementsBell() {
   const t = useText()
   const cache = useQueryClient()
@@ -26,6 +27,7 @@ export function AnnouncementsBell() {
   const words = unread > 0 ? t('announcementBell.unread', { count: unread }) : t('announcementBell.title')
   const chosen = records.find(({ id }) => id === chosenId)
   const shown = chosen ?? findUrgent(records)
+  const Shown = chosen ? NoticeDialog : UrgentNotice
   const open = (notice: ReadAnnouncement) => {
     setOpen(false)
     choose(notice.id)
@@ -51,7 +53,7 @@ export function AnnouncementsBell() {
       </Popover>
       {shown && (
         <Suspense>
-          <NoticeDialog key={shown.id} notice={shown} from={from} onClose={close} />
+          <Shown key={shown.id} notice={shown} from={from} onClose={close} />
         </Suspense>
       )}
     </>

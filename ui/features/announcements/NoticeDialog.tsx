@@ -5,13 +5,18 @@ import { Button } from '../../shared/kit/Button'
 import { Dialog } from '../../shared/kit/Dialog'
 import { Priority } from './Priority'
 
-type Props = { notice: ReadAnnouncement; from: string; onClose(): void }
+export type NoticeProps = { notice: ReadAnnouncement; from: string; onClose(): void }
+type Props = NoticeProps & {
+  /** Opened by itself: a key meant for something else must not press its button. */
+  isSudden?: boolean
+}
 
 /** The whole announcement, with one button. Closing it in any way marks it as read. */
 export function NoticeDialog({
   notice: { title, text, priority, mediaPath, publishedAt, link },
   from,
   onClose,
+  isSudden = false,
 }: Props) {
   const t = useText()
   const format = useFormat()
@@ -20,7 +25,7 @@ export function NoticeDialog({
       open
       size="md"
       title={title}
-      firstStop=".dialog-foot .btn"
+      firstStop={isSudden ? '.notice-text' : '.dialog-foot .btn'}
       onClose={onClose}
       footer={
         <>
@@ -40,7 +45,9 @@ export function NoticeDialog({
           </span>
         </div>
         {mediaPath && <img className="notice-hero" src={`/api${mediaPath}`} alt="" />}
-        <p className="notice-text">{text}</p>
+        <p className="notice-text" tabIndex={-1}>
+          {text}
+        </p>
         {link !== null && (
           <a className="link wrap-anywhere" href={link} target="_blank" rel="noreferrer">
             {link}

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Expand, X } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
 import type { TicketSummary } from '../../../src/tickets/contract'
+import { isCovered } from '../../shared/covered'
 import { useText } from '../../shared/i18n/useText'
 import { buttonClass } from '../../shared/kit/Button'
 import { FilterChip } from '../../shared/kit/FilterChip'
@@ -55,14 +56,14 @@ export function Beside({ place, ...rest }: Props) {
   )
 }
 
-/** Ignores Escape where it has a meaning of its own: fields with text, menus and dialogs. */
+/** Ignores Escape where it has a meaning of its own: other fields than the composer, menus and dialogs. */
 function EscapeCloses({ onClose }: { onClose(): void }) {
   const close = useEffectEvent(onClose)
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.defaultPrevented) return
+      if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing || isCovered()) return
       const at = document.activeElement
-      if (at !== document.body && !at?.closest('.lanes')) return
+      if (at !== document.body && !at?.matches('.lanes *, #composer, .kanban-side :is(a, button)')) return
       close()
     }
     document.addEventListener('keydown', pressed)

@@ -239,7 +239,16 @@ function BoardOf({ lanes, ...rest }: LanesProps) {
       </EmptyState>
     )
   return (
-    <Board {...rest} lanes={lanes} shown={shown} onMove={move} mayOrder={mayOrder} onOrder={order} onManage={manage} />
+    <Board
+      key={kind}
+      {...rest}
+      lanes={lanes}
+      shown={shown}
+      onMove={move}
+      mayOrder={mayOrder}
+      onOrder={order}
+      onManage={manage}
+    />
   )
 }
 

@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowLeft, ArrowRight, Ellipsis, ListTree, Lock } from 'lucide-react'
-import { type CSSProperties, type DragEvent, memo, useEffect, useRef, useState } from 'react'
+import { type CSSProperties, type DragEvent, memo, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { TicketSummary } from '../../../src/tickets/contract'
 import { useFormat } from '../../shared/i18n/useFormat'
 import { useText } from '../../shared/i18n/useText'
@@ -72,6 +72,16 @@ export const LaneColumn = memo(function LaneColumn(props: Props) {
     })
     return () => cancelAnimationFrame(frame)
   })
+  const openAt = cards.findIndex(({ uuid }) => uuid === openUuid)
+  const isOpenHere = openAt >= 0
+  const showOpen = useEffectEvent(() => {
+    rows.scrollToIndex(openAt, { align: 'auto' })
+    box.current?.closest('.lane')?.scrollIntoView({ inline: 'nearest', block: 'nearest' })
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another card, not a moved one, scrolls the board
+  useEffect(() => {
+    if (isOpenHere) showOpen()
+  }, [openUuid, isOpenHere])
   const [isPlace, setPlace] = useState(false)
   const dragOver = (event: DragEvent) => {
     if (!props.mayOrder || !event.dataTransfer.types.includes(LANE)) return

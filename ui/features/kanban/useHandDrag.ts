@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useEffectEvent } from 'react'
 type Drag = {
   /** Whether this card can be dragged. */
   lift(cardId: number): boolean
-  /** Called when the lane under the card changes. */
+  /** Called when the lane under the card changes; beside the visible board it is the card's own. */
   over(laneId: number): void
   drop(): void
   cancel(): void
@@ -21,9 +21,12 @@ const FAR = 5
 /** Time after which a finger that moves no farther than `STILL` drags; before, it scrolls. */
 const LONG = 250
 const STILL = 8
-/** Distance to an edge at which the board scrolls, and the maximum of pixels per frame. */
+/** Distance to an edge at which the board scrolls, after how long, and the maximum of pixels per frame. */
 const EDGE = 64
+const EDGE_AFTER = 300
 const FASTEST = 14
+/** Kept free between the hint and the window's edge. */
+const MARGIN = 8
 
 export function useHandDrag({ box, held }: Refs, drag: Drag): void {
   const lift = useEffectEvent((id: number) => drag.lift(id))
@@ -41,7 +44,9 @@ export function useHandDrag({ box, held }: Refs, drag: Drag): void {
       const { signal } = gone
       const rect = card.getBoundingClientRect()
       const grip = { x: x - rect.left, y: y - rect.top }
+      const home = card.closest<HTMLElement>('[data-lane]')?.dataset.lane
       let at = { x, y }
+      let edgeSince: number | null = null
       let isActive = false
       let lane: string | undefined
       let frame = 0
@@ -62,14 +67,17 @@ export function useHandDrag({ box, held }: Refs, drag: Drag): void {
         if (isActive) frame = requestAnimationFrame(draw)
         else finish(false)
       }
-      const draw = () => {
+      const draw = (now: number) => {
         const style = held.current?.style
         if (style) {
           style.width = `${rect.width}px`
           style.transform = `translate(${at.x - grip.x}px, ${at.y - grip.y}px)`
+          keepInside(held.current?.querySelector<HTMLElement>('.held-say'), at.x - grip.x)
         }
-        scrollNear(lanes, at.x)
-        const under = laneAt(lanes, at.x)
+        const speed = speedAt(lanes, at.x)
+        edgeSince = speed === 0 ? null : (edgeSince ?? now)
+        if (edgeSince !== null && now - edgeSince >= EDGE_AFTER) lanes.scrollLeft += speed
+        const under = laneAt(lanes, at.x) ?? home
         if (under !== undefined && under !== lane) {
           lane = under
           over(Number(under))
@@ -139,7 +147,10 @@ function swallowClick() {
   setTimeout(() => removeEventListener('click', swallow, { capture: true }))
 }
 
+/** The lane at this place of the board that one can see. */
 function laneAt(box: HTMLElement, x: number): string | undefined {
+  const seen = edgesOf(box)
+  if (x < seen.left || x >= seen.right) return undefined
   for (const lane of box.querySelectorAll<HTMLElement>('[data-lane]')) {
     const { left, right } = lane.getBoundingClientRect()
     if (x >= left && x < right) return lane.dataset.lane
@@ -147,9 +158,22 @@ function laneAt(box: HTMLElement, x: number): string | undefined {
   return undefined
 }
 
-function scrollNear(box: HTMLElement, x: number) {
-  const { left, right } = box.getBoundingClientRect()
+/** Pixels per frame by which the board scrolls; beside it, none. */
+function speedAt(box: HTMLElement, x: number): number {
+  const { left, right } = edgesOf(box)
   const [before, after] = [x - left, right - x]
-  if (before < EDGE) box.scrollLeft -= FASTEST * Math.min(1, 1 - before / EDGE)
-  else if (after < EDGE) box.scrollLeft += FASTEST * Math.min(1, 1 - after / EDGE)
+  if (before < 0 || after < 0) return 0
+  if (before < EDGE) return -FASTEST * (1 - before / EDGE)
+  return after < EDGE ? FASTEST * (1 - after / EDGE) : 0
+}
+
+/** Without what the conversation covers on narrow windows. */
+function edgesOf(box: HTMLElement): { left: number; right: number } {
+  const { left, right } = box.getBoundingClientRect()
+  const pane = box.parentElement?.querySelector(':scope > .kanban-side')?.getBoundingClientRect()
+  return { left, right: Math.min(right, pane?.left ?? right) }
+}
+
+function keepInside(hint: HTMLElement | null | undefined, left: number) {
+  if (hint) hint.style.translate = `${Math.min(0, innerWidth - MARGIN - left - hint.offsetWidth - hint.offsetLeft)}px`
 }

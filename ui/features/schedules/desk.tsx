@@ -72,7 +72,7 @@ function NextSchedule({ ticket }: { ticket: TicketSummary }) {
   return (
     <div className="schedule-line">
       {next.type === 'lembrete' ? <Bell /> : <CalendarClock />}
-      <span className="min-w-0 flex-1 truncate" title={next.body}>
+      <span className="min-w-0 flex-1 line-clamp-2" title={next.body}>
         <b>{t(`schedules.line.${next.type}`, when)}</b>{' '}
         <Suspense fallback={next.body}>
           <VariableText text={next.body} />

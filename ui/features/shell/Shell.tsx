@@ -54,7 +54,7 @@ export function Shell() {
   const parts = useParts()
   const wide = useMedia(WIDE)
   const place = useArea()
-  const onDesk = place !== 'elsewhere' && place !== 'flow'
+  const onDesk = place === 'desk' || place === 'ticket'
   const isRail = place !== 'elsewhere' || !wide
   const [menuOpen, setMenuOpen] = useState(false)
   const wasMenuOpen = useOnceTrue(menuOpen)
@@ -114,10 +114,13 @@ function Jobs() {
 }
 
 /** Independent of the open ticket, so that the shell does not render again. */
+/** A canvas and a board need the width of the menu. */
+const WIDE_PAGES = ['/private/flows/$integrationId', '/private/kanban']
+
 const useArea = () =>
   useRouterState({
-    select: ({ matches }): 'elsewhere' | 'flow' | 'desk' | 'ticket' => {
-      if (matches.some(({ routeId }) => routeId === '/private/flows/$integrationId')) return 'flow'
+    select: ({ matches }): 'elsewhere' | 'wide' | 'desk' | 'ticket' => {
+      if (matches.some(({ routeId }) => WIDE_PAGES.includes(routeId))) return 'wide'
       const desk = matches.find(({ routeId }) => routeId === '/private/tickets/{-$ticketId}')
       if (!desk) return 'elsewhere'
       return 'ticketId' in desk.params && desk.params.ticketId ? 'ticket' : 'desk'

@@ -12,6 +12,7 @@ export const bellTexts = defineTexts('announcementBell', {
     allRead: 'Marcar como lidos',
     understood: 'Entendi',
     kept: 'Fica guardado em Comunicados',
+    waits: 'Comunicado importante: {title}',
     priority: { high: 'Alta', medium: 'Média', low: 'Baixa' },
   },
   en: {
@@ -24,6 +25,7 @@ export const bellTexts = defineTexts('announcementBell', {
     allRead: 'Mark as read',
     understood: 'Got it',
     kept: 'It stays under Announcements',
+    waits: 'Important announcement: {title}',
     priority: { high: 'High', medium: 'Medium', low: 'Low' },
   },
   es: {
@@ -36,6 +38,7 @@ export const bellTexts = defineTexts('announcementBell', {
     allRead: 'Marcar como leídos',
     understood: 'Entendido',
     kept: 'Queda guardado en Comunicados',
+    waits: 'Comunicado importante: {title}',
     priority: { high: 'Alta', medium: 'Media', low: 'Baja' },
   },
   tr: {
@@ -48,6 +51,7 @@ export const bellTexts = defineTexts('announcementBell', {
     allRead: 'Okundu say',
     understood: 'Anladım',
     kept: 'Duyurular altında saklanır',
+    waits: 'Önemli duyuru: {title}',
     priority: { high: 'Yüksek', medium: 'Orta', low: 'Düşük' },
   },
 })

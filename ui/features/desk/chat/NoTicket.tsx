@@ -14,6 +14,7 @@ import { useUser } from '../../../shared/session/useUser'
 import { useContactName } from '../../contacts/names'
 import { ticketListSpec } from '../api'
 import { Since } from '../gate/Since'
+import { useCommand } from '../keys/useShortcuts'
 import { goingOnAtom, nextChoiceAtom } from '../list/state'
 import { useLateMoves } from '../moves/LateMovesProvider'
 import { useMoves } from '../moves/useMoves'
@@ -72,9 +73,12 @@ function NextTicket({ ticket, more }: { ticket: TicketSummary; more: number }) {
   useEffect(() => {
     if (isWished) focus()
   }, [isWished])
+  useCommand((command) => {
+    if (command === 'acceptNext') accept(ticket)
+  })
   return (
     <div className="chat-floor grid overflow-y-auto">
-      <div className="wait-gate">
+      <div className="wait-gate" data-ticket={ticket.id}>
         <p>{t('work.next.title')}</p>
         <Face name={name} src={ticket.contact.profilePicUrl} size={4} />
         <h3>{name}</h3>

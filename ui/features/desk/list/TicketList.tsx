@@ -111,6 +111,15 @@ function Rows({
   useLayoutEffect(() => {
     if (uuid === undefined && box.current) box.current.scrollTop = offset.current
   }, [uuid])
+  const openAt = items.findIndex((ticket) => ticket.uuid === uuid)
+  const showOpen = useEffectEvent(() => {
+    if (box.current?.clientHeight) rows.scrollToIndex(openAt)
+  })
+  const isOpenHere = openAt >= 0
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another conversation, not a moved row, scrolls the list
+  useEffect(() => {
+    if (isOpenHere) showOpen()
+  }, [uuid, isOpenHere])
   const scrolled = () => {
     const at = box.current
     if (!at || at.clientHeight === 0) return

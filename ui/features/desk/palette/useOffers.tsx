@@ -19,6 +19,7 @@ import { useArrival } from '../list/HitRow'
 import { HitText } from '../list/HitText'
 import { LastMessageWords } from '../list/LastLine'
 import { searchAtom, showAllAtom, tabAtom } from '../list/state'
+import { useReveal } from '../list/useReveal'
 import { statusText, type TicketFilter } from '../rules/lists'
 import { useDesk } from '../useDesk'
 import { useLeadToContact } from './useLeadToContact'
@@ -46,6 +47,11 @@ export function useOffers(text: string): Found | null {
   const actions = useActions(text)
   const deskOffers = useDeskOffers(text)
   const arrive = useArrival()
+  const reveal = useReveal()
+  const open = (ticket: TicketSummary | MessageHit['ticket']) => {
+    reveal(ticket)
+    desk.open(ticket)
+  }
   if (tickets.isLoading || contacts.isLoading || hits.isLoading || actions.isLoading) return null
   const shown = (tickets.data?.items ?? []).slice(0, MOST)
   const others = (contacts.data?.contacts ?? []).filter(
@@ -57,7 +63,7 @@ export function useOffers(text: string): Found | null {
     kind: 'tickets',
     id: `t${ticket.id}`,
     line: <TicketLine ticket={ticket} />,
-    lead: () => () => desk.open(ticket),
+    lead: () => () => open(ticket),
   })
   const hitOffer = (hit: MessageHit): Offer => ({
     kind: 'messages',
@@ -65,7 +71,7 @@ export function useOffers(text: string): Found | null {
     line: <HitLine hit={hit} />,
     lead: () => () => {
       arrive(hit, text)
-      desk.open(hit.ticket)
+      open(hit.ticket)
     },
   })
   const contactOffer = (contact: ContactSummary): Offer => ({

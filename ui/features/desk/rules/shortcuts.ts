@@ -1,6 +1,6 @@
 /**
  * Keys of the desk. Keys that move a ticket work only with the focus on a row of the list, so that typing without a
- * focused field cannot close a ticket.
+ * focused field cannot close a ticket. Elsewhere, the accepting key takes the next waiting ticket where it is offered.
  */
 export type Command =
   | 'next'
@@ -8,6 +8,7 @@ export type Command =
   | 'first'
   | 'open'
   | 'accept'
+  | 'acceptNext'
   | 'close'
   | 'transfer'
   | 'return'
@@ -49,11 +50,16 @@ const harmless: Record<string, Command> = {
   ']': 'waiting',
 }
 const moves: Record<string, Command> = { a: 'accept', e: 'close', t: 'transfer', r: 'return' }
+const offered: Record<string, Command> = { a: 'acceptNext' }
 
 /** Listed in the shortcuts dialog, in this order. */
 export const sheet: readonly {
   keys: readonly string[]
-  command: Exclude<Command, 'first' | 'tab2' | 'tab3' | 'tab4' | 'waiting'> | 'palette' | 'emoji' | 'mention'
+  command:
+    | Exclude<Command, 'first' | 'acceptNext' | 'tab2' | 'tab3' | 'tab4' | 'waiting'>
+    | 'palette'
+    | 'emoji'
+    | 'mention'
 }[] = [
   { keys: ['J', '↓'], command: 'next' },
   { keys: ['K', '↑'], command: 'previous' },
@@ -82,7 +88,7 @@ export function commandOf(press: KeyPress): Command | undefined {
   if (press.key === 'Escape') return 'back'
   if (press.place === 'search') return press.key === 'ArrowDown' ? 'first' : undefined
   if (press.place === 'field') return undefined
-  const letters = press.place === 'row' ? { ...harmless, ...moves } : harmless
+  const letters = { ...harmless, ...(press.place === 'row' ? moves : offered) }
   return letters[press.key] ?? letters[press.key.toLowerCase()]
 }
 
