@@ -36,6 +36,7 @@ test('an admin edits a number’s queues and texts, turns its bot on, and reads 
   expect(await bot.isChecked()).toBe(false)
   await edit.click()
   // Its token for the API, shown once.
+  await dialog.getByRole('button', { name: /^Mais opções/ }).click()
   await dialog.getByRole('button', { name: 'Gerar token' }).click()
   await until(async () => (await dialog.getByLabel('Token da API').inputValue()).startsWith('bk1_'))
   await dialog.getByRole('tab', { name: 'Mensagens' }).click()

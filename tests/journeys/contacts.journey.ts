@@ -52,7 +52,6 @@ test('on a phone a contact is found, edited and written to, and a colleague sees
 
 test('several contacts get a category and are deleted; deleting a category says how many contacts lose it', async () => {
   const page = await enter(RAFAEL.email)
-  await page.getByRole('navigation').getByRole('button', { name: /^Administração/ }).click()
   await page.getByRole('link', { name: 'Parâmetros', exact: true }).click()
   await page.getByRole('button', { name: 'Nova categoria' }).click()
   const form = page.getByRole('dialog', { name: 'Nova categoria' })
@@ -77,6 +76,7 @@ test('several contacts get a category and are deleted; deleting a category says 
   await page.getByRole('alertdialog').getByRole('button', { name: 'Excluir contatos' }).click()
   await row('Alberto Nóbrega').waitFor({ state: 'detached' })
 
+  await page.getByRole('navigation').getByRole('button', { name: /^Administração/ }).click()
   await page.getByRole('link', { name: 'Parâmetros', exact: true }).click()
   await row('Atacado').hover()
   await page.getByRole('button', { name: 'Excluir Atacado' }).click()

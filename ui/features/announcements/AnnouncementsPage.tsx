@@ -29,7 +29,7 @@ export function AnnouncementsPage() {
       title={t('announcements.title')}
       rows={rows}
       shown={shownAnnouncements(all, view.now)}
-      columns={useColumns((one) => open('edit', one))}
+      columns={useColumns()}
       view={view}
       search={t('announcements.search')}
       count={t('announcements.count', { count: all.length, active: all.filter(({ status }) => status).length })}
@@ -68,7 +68,7 @@ export function AnnouncementsPage() {
   )
 }
 
-function useColumns(onOpen: (one: Announcement) => void): Column<Announcement>[] {
+function useColumns(): Column<Announcement>[] {
   const t = useText()
   const format = useFormat()
   return [
@@ -87,13 +87,7 @@ function useColumns(onOpen: (one: Announcement) => void): Column<Announcement>[]
       cell: (one) => (
         <span className="notice-cell">
           <span className="two min-w-0 flex-1">
-            <button
-              type="button"
-              className="truncate text-left font-medium cursor-pointer hover:underline"
-              onClick={() => onOpen(one)}
-            >
-              {one.title}
-            </button>
+            <span className="truncate font-medium">{one.title}</span>
             <small className="truncate">{one.text}</small>
           </span>
           {one.mediaPath && (
