@@ -26,6 +26,7 @@ import {
 import { importErrors, repairTexts } from './errors'
 import { guessColumns } from './guess'
 import { countErrors, findImportOrFail, listErrors, seesImport, summarize, targetOf } from './queries'
+import { describeReading } from './reading'
 import { readRows } from './rows'
 import { imports, type StoredImport } from './tables'
 import type { ImportTarget, Owner } from './target'
@@ -189,13 +190,7 @@ export async function describeImport(
     hasHead: run.hasHead,
     columns: [...run.columns],
     rows: rows.map(({ cells }) => [...cells]),
-    sheets: run.reading.sheets.map((sheet) => ({ ...sheet })),
-    sheet: run.reading.sheet,
-    repaired: run.reading.repaired.map(({ repair, count, lines }) => ({
-      reason: repairTexts[repair][language],
-      count,
-      lines: [...lines],
-    })),
+    ...describeReading(run.reading, language),
     repairs: rows.flatMap(({ repairs }, row) =>
       repairs.length === 0 ? [] : { row, reason: repairs.map((one) => repairTexts[one][language]).join(' ') },
     ),

@@ -47,6 +47,17 @@ export const ImportError = v.object({ line: v.number(), value: v.string(), reaso
 export const EXTRA = 'extra'
 export const IGNORED = ''
 
+/** How an uploaded spreadsheet was read. */
+export const SheetReading = v.object({
+  /** Visible sheets with text, if there is a choice: upload the file again with `?sheet=` and `at`. */
+  sheets: v.array(v.object({ at: v.number(), name: v.string() })),
+  /** `at` of the sheet that was read. */
+  sheet: v.number(),
+  /** What was repaired in the file, with the number of rows and the lines of the first ones. */
+  repaired: v.array(v.object({ reason: v.string(), count: v.number(), lines: v.array(v.number()) })),
+})
+export type SheetReading = v.InferOutput<typeof SheetReading>
+
 export const ImportDetail = v.object({
   ...ImportSummary.entries,
   fields: v.array(v.object({ key: v.string(), isRequired: v.boolean() })),
@@ -58,12 +69,7 @@ export const ImportDetail = v.object({
   columns: v.array(v.string()),
   /** The first rows of the file, including the header. Empty once the import has ended. */
   rows: v.array(v.array(v.string())),
-  /** Visible sheets with text, if there is a choice: upload the file again with `?sheet=` and `at`. */
-  sheets: v.array(v.object({ at: v.number(), name: v.string() })),
-  /** `at` of the sheet that was read. */
-  sheet: v.number(),
-  /** What was repaired in the file, with the number of rows and the lines of the first ones. */
-  repaired: v.array(v.object({ reason: v.string(), count: v.number(), lines: v.array(v.number()) })),
+  ...SheetReading.entries,
   /** Repaired ones among `rows`, by index. */
   repairs: v.array(v.object({ row: v.number(), reason: v.string() })),
   /** The first errors. */

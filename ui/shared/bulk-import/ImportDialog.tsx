@@ -18,6 +18,7 @@ import { saveFile } from '../saveFile'
 import { type Address, cancelImport, fetchErrors, fetchExample, importQuery, startImport, uploadSheet } from './api'
 import { countsOf } from './counts'
 import { faultIn } from './mapping'
+import { SheetChoice, SheetRepairs } from './SheetChoice'
 import { SheetDrop } from './SheetDrop'
 import { jobIdOf, jobStateOf } from './spec'
 
@@ -45,18 +46,21 @@ type Props = {
 export function ImportDialog({ id: shown, ...props }: Props) {
   const cache = useQueryClient()
   const [id, setId] = useState(shown ?? null)
-  const take = (detail: ImportDetail) => {
+  const [file, setFile] = useState<File | null>(null)
+  const take = (detail: ImportDetail, file: File) => {
     cache.setQueryData(importQuery(props.address, detail.id).queryKey, detail)
+    setFile(file)
     setId(detail.id)
   }
   return id === null ? (
     <ChooseFile {...props} onTaken={take} />
   ) : (
-    <OneImport key={id} {...props} id={id} onOther={() => setId(null)} />
+    <OneImport key={id} {...props} id={id} file={file} onTaken={take} onOther={() => setId(null)} />
   )
 }
 
 type Step = Omit<Props, 'id'>
+type Taken = (detail: ImportDetail, file: File) => void
 
 function ChooseFile({
   address,
@@ -66,7 +70,7 @@ function ChooseFile({
   help,
   onClose,
   onTaken,
-}: Step & { onTaken(detail: ImportDetail): void }) {
+}: Step & { onTaken: Taken }) {
   const t = useText()
   const { number, size } = useFormat()
   const upload = useMutation({ mutationFn: (file: File) => uploadSheet(uploadTo, file), onSuccess: onTaken })
@@ -107,7 +111,8 @@ function ChooseFile({
   )
 }
 
-type One = Step & { id: number; onOther(): void }
+/** `file`: unknown for an earlier import. */
+type One = Step & { id: number; file: File | null; onTaken: Taken; onOther(): void }
 
 function OneImport(props: One) {
   const { address, title, id, onClose } = props
@@ -125,7 +130,18 @@ function OneImport(props: One) {
 }
 
 /** The column mapping, above the first rows. */
-function Columns({ address, title, fieldName, update, onClose, onOther, detail }: One & { detail: ImportDetail }) {
+function Columns({
+  address,
+  uploadTo = address,
+  title,
+  fieldName,
+  update,
+  file,
+  onTaken,
+  onClose,
+  onOther,
+  detail,
+}: One & { detail: ImportDetail }) {
   const t = useText()
   const { number } = useFormat()
   const cache = useQueryClient()
@@ -142,9 +158,14 @@ function Columns({ address, title, fieldName, update, onClose, onOther, detail }
         known?.state === 'ready' ? { ...known, ...summary } : known,
       ),
   })
+  const other = useMutation({
+    mutationFn: ({ file, at }: { file: File; at: number }) => uploadSheet(uploadTo, file, at),
+    onSuccess: (detail, { file }) => onTaken(detail, file),
+  })
   const heads = columns.map((_, at) => (hasHead && detail.rows[0]?.[at]) || t('imports.column', { number: at + 1 }))
   const rows = hasHead ? detail.rows.slice(1) : detail.rows.slice(0, 20)
   const total = detail.total - (hasHead ? 1 : 0)
+  const repairOf = (line: number) => detail.repairs.find(({ row }) => row === line + (hasHead ? 1 : 0))?.reason
   const fault = faultIn(detail.fields, columns)
   const names = (keys: readonly string[]) => keys.map(fieldName).join(', ')
   const leave = () => {
@@ -178,7 +199,12 @@ function Columns({ address, title, fieldName, update, onClose, onOther, detail }
           <FileSpreadsheet />
           <b className="min-w-0 truncate font-medium">{detail.fileName}</b>
         </p>
+        {file && (
+          <SheetChoice reading={detail} isBusy={other.isPending} onChoose={(at) => other.mutate({ file, at })} />
+        )}
+        {other.error && <ErrorNote>{errorText(t, other.error)}</ErrorNote>}
         {start.error && <ErrorNote>{errorText(t, start.error)}</ErrorNote>}
+        <SheetRepairs reading={detail} />
         <div className="import-sheet">
           <table>
             <caption className="sr-only">{t('imports.columns')}</caption>
@@ -211,7 +237,7 @@ function Columns({ address, title, fieldName, update, onClose, onOther, detail }
             <tbody>
               {rows.map((cells, line) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file do not move
-                <tr key={line}>
+                <tr key={line} title={repairOf(line)} data-repaired={repairOf(line) !== undefined || undefined}>
                   {columns.map((column, at) => (
                     // biome-ignore lint/suspicious/noArrayIndexKey: a column is identified by its index
                     <td key={at} data-ignored={column === IGNORED || undefined}>

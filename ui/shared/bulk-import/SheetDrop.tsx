@@ -4,8 +4,7 @@ import { isOfKind } from '../form/files'
 import { useFormat } from '../i18n/useFormat'
 import { useText } from '../i18n/useText'
 import { ErrorNote } from '../kit/ErrorNote'
-
-const ACCEPT = '.xlsx,.xls,.csv'
+import { SPREADSHEETS } from './spec'
 
 type Props = { label: string; maxBytes: number; isBusy: boolean; onTake(file: File): void }
 
@@ -19,7 +18,7 @@ export function SheetDrop({ label, maxBytes, isBusy, onTake }: Props) {
   const take = (file: File | undefined) => {
     refuse(null)
     if (!file || isBusy) return
-    if (!isOfKind(file, ACCEPT)) return refuse(t('kit.file.wrongKind'))
+    if (!isOfKind(file, SPREADSHEETS)) return refuse(t('kit.file.wrongKind'))
     if (file.size > maxBytes) return refuse(t('kit.file.tooLarge', { size: size(file.size), limit: size(maxBytes) }))
     onTake(file)
   }
@@ -51,7 +50,7 @@ export function SheetDrop({ label, maxBytes, isBusy, onTake }: Props) {
             id={id}
             type="file"
             className="sr-only"
-            accept={ACCEPT}
+            accept={SPREADSHEETS}
             disabled={isBusy}
             onChange={({ target }) => {
               take(target.files?.[0])
