@@ -27,6 +27,7 @@ import {
 import { importErrors, repairTexts } from './errors'
 import { guessColumns } from './guess'
 import { countErrors, findImportOrFail, listErrors, seesImport, summarize, targetOf } from './queries'
+import { describeReading } from './reading'
 import { readRows } from './rows'
 import { imports, type StoredImport } from './tables'
 import type { ImportTarget, Owner } from './target'
@@ -213,13 +214,7 @@ export async function describeImport(
     columns: [...guess.columns],
     rows: shown.map(({ cells }) => [...cells]),
     lines: shown.map(({ line }) => line),
-    sheets: run.reading.sheets.map((sheet) => ({ ...sheet })),
-    sheet: run.reading.sheet,
-    repaired: run.reading.repaired.map(({ repair, count, lines }) => ({
-      reason: repairTexts[repair][language],
-      count,
-      lines: [...lines],
-    })),
+    ...describeReading(run.reading, language),
     repairs: shown.flatMap(({ repairs }, row) =>
       repairs.length === 0 ? [] : { row, reason: repairs.map((one) => repairTexts[one][language]).join(' ') },
     ),

@@ -49,6 +49,17 @@ export const ImportError = v.object({ line: v.number(), value: v.string(), reaso
 export const EXTRA = 'extra'
 export const IGNORED = ''
 
+/** How an uploaded spreadsheet was read. */
+export const SheetReading = v.object({
+  /** Visible sheets with text, if there is a choice: upload the file again with `?sheet=` and `at`. */
+  sheets: v.array(v.object({ at: v.number(), name: v.string() })),
+  /** `at` of the sheet that was read. */
+  sheet: v.number(),
+  /** What was repaired in the file, with the number of rows and the lines of the first ones. */
+  repaired: v.array(v.object({ reason: v.string(), count: v.number(), lines: v.array(v.number()) })),
+})
+export type SheetReading = v.InferOutput<typeof SheetReading>
+
 export const ImportDetail = v.object({
   ...ImportSummary.entries,
   /** `isMany`: several columns may hold it. */
@@ -61,12 +72,7 @@ export const ImportDetail = v.object({
   columns: v.array(v.string()),
   /** The first rows of the file, including the header and titles above it. Empty once the import has ended. */
   rows: v.array(v.array(v.string())),
-  /** Visible sheets with text, if there is a choice: upload the file again with `?sheet=` and `at`. */
-  sheets: v.array(v.object({ at: v.number(), name: v.string() })),
-  /** `at` of the sheet that was read. */
-  sheet: v.number(),
-  /** What was repaired in the file, with the number of rows and the lines of the first ones. */
-  repaired: v.array(v.object({ reason: v.string(), count: v.number(), lines: v.array(v.number()) })),
+  ...SheetReading.entries,
   /** Repaired ones among `rows`, by index. */
   repairs: v.array(v.object({ row: v.number(), reason: v.string() })),
   /** Line of each of these rows in the file. */

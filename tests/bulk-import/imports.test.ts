@@ -231,3 +231,68 @@ test('reading stops when the client disconnects', async () => {
   expect(await asking.catch(() => 'left')).toBe('left')
   await until(() => parsing.pids().length === 0, 'its end, before it would be kept for the next file')
 })
+
+test('the sheet that suits is read, another can be chosen, and repairs are reported', async () => {
+  const w = world()
+  const admin = w.admin()
+  const book = utils.book_new()
+  utils.book_append_sheet(book, utils.aoa_to_sheet([['Relatório de novembro']]), 'Capa')
+  const people = (...numbers: string[]) =>
+    utils.aoa_to_sheet([['Nome', 'Número'], ...numbers.map((one) => ['Ana', one])])
+  utils.book_append_sheet(book, people('21996124087'), 'Ativos')
+  utils.book_append_sheet(book, people('21996124088', '21996124089'), 'Inativos')
+  const bytes = new Uint8Array(write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer)
+  const sheets = ['Capa', 'Ativos', 'Inativos'].map((name, at) => ({ at, name }))
+  const first = await upload(admin, bytes, 'a.xlsx')
+  expect(first).toMatchObject({ sheets, sheet: 1, total: 2, columns: ['name', 'number'] })
+  const other = await upload(admin, bytes, 'a.xlsx', '?sheet=2')
+  expect(other).toMatchObject({ sheets, sheet: 2, total: 3 })
+  expect(await get(admin, other.id)).toMatchObject({ sheets, sheet: 2 })
+  expect(await upload(admin, bytes, 'a.xlsx', '?sheet=9')).toMatchObject({
+    error: 'ERR_INVALID_INPUT',
+    details: [{ field: 'sheet' }],
+  })
+  const stray = await upload(admin, 'nome;numero\n"Tereza;5511988011001\nUlisses;5511988011002\n"Vanda;12\n')
+  expect(stray).toMatchObject({
+    sheets: [],
+    repaired: [{ reason: 'Aspas soltas: confira a linha.', count: 2, lines: [2, 4] }],
+    repairs: [
+      { row: 1, reason: 'Aspas soltas: confira a linha.' },
+      { row: 3, reason: 'Aspas soltas: confira a linha.' },
+    ],
+  })
+  await start(admin, stray)
+  const over = await ended(w, admin, stray.id)
+  expect(counts(over)).toEqual({ created: 2, updated: 0, skipped: 0, failed: 1 })
+  expect(over.errors.map(({ line, value }) => [line, value])).toEqual([
+    [2, 'Tereza 5511988011001'],
+    [4, '12'],
+  ])
+  expect(over.errors[1]?.reason).toEndWith(' Aspas soltas: confira a linha.')
+})
+
+test('no row is lost for a lesser cell', async () => {
+  const w = world()
+  const admin = w.admin()
+  const long = 'ASSOCIAÇÃO DOS MORADORES E AMIGOS DO BAIRRO JARDIM DAS ACÁCIAS'
+  const looked = await upload(
+    admin,
+    [
+      'Nome;Telefone;E-mail;Categoria',
+      `${long};11988020001;${'x'.repeat(130)}@exemplo.com;Nenhuma`,
+      'Ó;11988020002;;',
+      '-;11988020003;;',
+    ].join('\n'),
+  )
+  await start(admin, looked)
+  const over = await ended(w, admin, looked.id)
+  expect(counts(over)).toEqual({ created: 3, updated: 0, skipped: 0, failed: 0 })
+  expect(over.errors).toHaveLength(1)
+  for (const word of ['nome inteiro', 'e-mail', 'categoria']) expect(over.errors[0]?.reason).toContain(word)
+  expect(w.rows('SELECT name FROM contacts ORDER BY id')).toEqual([
+    { name: 'ASSOCIAÇÃO DOS MORADORES E AMIGOS DO BAIRRO JARDIM' },
+    { name: 'Ó' },
+    { name: '+55 (11) 98802-0003' },
+  ])
+  expect(w.rows('SELECT name, value FROM contact_extra_info')).toEqual([{ name: 'Nome completo', value: long }])
+})

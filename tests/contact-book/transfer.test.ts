@@ -84,6 +84,57 @@ test('an export that is imported again creates nobody, wherever the numbers come
   expect(counts(over)).toEqual({ created: 0, updated: 0, skipped: 7, failed: 0 })
 })
 
+test('an export that is imported again changes nothing, whatever was stored', async () => {
+  const w = world()
+  const admin = w.admin()
+  const odd = [
+    'Ó',
+    '🌸',
+    'Dois  espaços',
+    'x'.repeat(90),
+    '=1+1',
+    "'=x",
+    '"Aspas" do Zé',
+    'a;b,c|d',
+    '007',
+    '_x0041_',
+    'Ação e\u0301',
+  ]
+  for (const [at, name] of odd.entries()) {
+    w.rows(
+      `INSERT INTO contacts (name, name_folded, number, email, created_at) VALUES (?, ?, ?, 'Ana@Exemplo.com', 0) RETURNING id`,
+      name,
+      name.toLowerCase(),
+      String(5511988010001 + at),
+    )
+    for (const [fact, value] of [
+      ['CPF', '529.982.247-25'],
+      ['Obs', ' linha 1\nlinha 2 '],
+      ['Código', '000123456789012345678'],
+      [`Fato ${at}`, name],
+    ])
+      w.rows(
+        'INSERT INTO contact_extra_info (contact_id, name, value) VALUES (?, ?, ?) RETURNING id',
+        at + 1,
+        fact,
+        value,
+      )
+  }
+  const all = () => [w.rows('SELECT * FROM contacts'), w.rows('SELECT * FROM contact_extra_info')]
+  const before = all()
+  const file = new Uint8Array(await (await admin.request('/api/contacts/export')).arrayBuffer())
+  const looked = await upload(admin, file, 'Contatos.xlsx')
+  await admin.json(`/api/contacts/imports/${looked.id}/start`, 'POST', {
+    columns: looked.columns,
+    headRows: looked.headRows,
+    updateExisting: true,
+  })
+  await until(() => w.rows("SELECT 1 FROM imports WHERE state = 'running'").length === 0, 'the import over')
+  const over = (await (await admin.request(`/api/contacts/imports/${looked.id}`)).json()) as ImportSummary
+  expect(counts(over)).toEqual({ created: 0, updated: 0, skipped: odd.length, failed: 0 })
+  expect(all()).toEqual(before)
+})
+
 test('streams an export of thousands of contacts without blocking', async () => {
   const w = world()
   const admin = w.admin()

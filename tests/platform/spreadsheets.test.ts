@@ -112,6 +112,30 @@ describe('refusals', () => {
     expect(await rowsOf(workbook([['a']]).subarray(0, 900))).toBeUndefined()
   })
 
+  const ten = (piece: string) => piece.repeat((10 * 1024 * 1024) / piece.length)
+  const hostile: Readonly<Record<string, string>> = {
+    'one line': ten('a'),
+    separators: `"a";${ten(';')}`,
+    quotes: ten('"'),
+    'stray quotes': ten('"a\n'),
+    'stray quotes that close far away': `${ten('"a;b\n')}";x\n`,
+    'doubled quotes': ten('""x\n'),
+    'empty lines': ten('\n'),
+    'tables in tables': ten('<table><tr><td>'),
+    'tags without end': `<table><tr><td>${ten('<a "')}`,
+    comments: `<table><tr><td>${ten('<!--[if ')}`,
+    'spanning cells': `<table><tr>${ten('<td rowspan=999999 colspan=99999>a</td></tr><tr>')}`,
+    'far cells': `ID;PWXL\n${ten('C;Y999999999;X99999999;K"a"\n')}`,
+  }
+  for (const [name, text] of Object.entries(hostile))
+    test(`ten megabytes of ${name} are read or refused within the budget`, async () => {
+      const began = performance.now()
+      const found = await rowsOf(text)
+      expect(performance.now() - began).toBeLessThan(readSpreadsheetJob.ms + 5_000)
+      expect(found?.rows.length ?? 0).toBeLessThanOrEqual(bounds.rows)
+      expect((await rowsOf('a;b'))?.rows).toEqual([[1, ['a', 'b']]])
+    }, 60_000)
+
   test('a zip bomb is refused, and the next file is read', async () => {
     const book = workbook([['a', 'b']])
     expect((await rowsOf(book))?.rows).toEqual([[1, ['a', 'b']]])

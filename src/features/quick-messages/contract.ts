@@ -1,5 +1,7 @@
 /** Quick messages: reusable texts and files, inserted by their shortcode. */
+
 import * as v from 'valibot'
+import { SheetReading } from '../../bulk-import/contract'
 import { defineEvent, type Subject } from '../../platform/events'
 import { Id, Instant, text } from '../../platform/formats'
 import { MEDIA_LIMIT } from '../../tickets/messages/contract'
@@ -118,6 +120,7 @@ export const ImportReport = v.object({
   failed: v.number(),
   rows: v.array(ImportRow),
   problems: v.array(ImportRow),
+  ...SheetReading.entries,
 })
 export type ImportReport = v.InferOutput<typeof ImportReport>
 

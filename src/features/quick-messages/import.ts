@@ -2,10 +2,13 @@
 import * as v from 'valibot'
 import type { Actor } from '../../actor'
 import { recordAct } from '../../audit/record'
+import type { SheetReading } from '../../bulk-import/contract'
+import { describeReading } from '../../bulk-import/reading'
 import { AppError } from '../../errors'
 import type { Cx } from '../../platform/cx'
 import type { Sheet, SheetRow } from '../../platform/spreadsheets/spreadsheets'
 import { fold } from '../../platform/text'
+import type { Language } from '../../texts/languages'
 import { findChangeable, insertQuickMessage, updateQuickMessage } from './actions'
 import {
   CreateQuickMessage,
@@ -46,9 +49,16 @@ export async function importQuickMessages(
   cx: Cx,
   actor: () => Actor,
   sheet: Sheet,
-  isStored: boolean,
+  { isStored, language }: { readonly isStored: boolean; readonly language: Language },
 ): Promise<ImportReport> {
-  const report: Report = { created: 0, updated: 0, failed: 0, rows: [], problems: [] }
+  const report: Report = {
+    created: 0,
+    updated: 0,
+    failed: 0,
+    rows: [],
+    problems: [],
+    ...describeReading(sheet.reading, language),
+  }
   const seen = new Set<string>()
   let order: Order | undefined
   for await (const piece of sheet.rows())
@@ -71,7 +81,9 @@ const announceImport = (cx: Cx, actor: Actor, { created, updated }: Report) =>
     cx.emit(quickMessagesReloaded({}), () => true)
   })
 
-type Report = Record<'created' | 'updated' | 'failed', number> & Record<'rows' | 'problems', ImportRow[]>
+type Report = Pick<ImportReport, keyof SheetReading> &
+  Record<'created' | 'updated' | 'failed', number> &
+  Record<'rows' | 'problems', ImportRow[]>
 
 function addToReport(report: Report, row: ImportRow) {
   if (row.outcome === 'create') report.created++

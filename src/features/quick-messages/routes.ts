@@ -19,6 +19,7 @@ import {
 } from '../../platform/params'
 import { answerSpreadsheet, receiveSpreadsheet, spreadsheetFormats } from '../../platform/spreadsheets/spreadsheets'
 import { type FilePlace, receiveForm } from '../../platform/uploads'
+import { languageOf } from '../../texts/texts'
 import { messageFileOf } from '../../tickets/media/upload'
 import { Message } from '../../tickets/messages/contract'
 import { CREATED_A_MINUTE } from '../../users/shares'
@@ -102,7 +103,11 @@ export const quickMessageRoutes = (http: AppHttp, { auth, folderOf, placeOf }: D
             sheet: readSheet(query.sheet),
             suits: hasColumns,
           },
-          (sheet) => importQuickMessages(cx, () => auth.stillHere(actor), sheet, isOn(query.store)),
+          (sheet) =>
+            importQuickMessages(cx, () => auth.stillHere(actor), sheet, {
+              isStored: isOn(query.store),
+              language: languageOf(request.headers.get('accept-language')),
+            }),
         ),
       {
         signedIn: true,

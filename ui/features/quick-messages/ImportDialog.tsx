@@ -1,6 +1,8 @@
 import { FileSpreadsheet, TriangleAlert } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { type ImportReport, type ImportRow, MOST_IMPORTED } from '../../../src/features/quick-messages/contract'
+import { SheetChoice, SheetRepairs } from '../../shared/bulk-import/SheetChoice'
+import { SPREADSHEETS } from '../../shared/bulk-import/spec'
 import { errorText } from '../../shared/errorText'
 import { useFormat } from '../../shared/i18n/useFormat'
 import { useText } from '../../shared/i18n/useText'
@@ -34,13 +36,13 @@ export function ImportDialog({ onClose }: { onClose(): void }) {
       setBusy(false)
     }
   }
-  const look = async (file: File) => {
-    setJudged(null)
-    const report = await ask(() => importSheet(file, false))
+  const look = async (file: File, sheet?: number) => {
+    if (sheet === undefined) setJudged(null)
+    const report = await ask(() => importSheet(file, false, sheet))
     if (report) setJudged({ file, report })
   }
-  const store = async ({ file }: Judged) => {
-    const report = await ask(() => importSheet(file, true))
+  const store = async ({ file, report: { sheet } }: Judged) => {
+    const report = await ask(() => importSheet(file, true, sheet))
     if (!report) return
     toast.success(t('quickMessages.import.done', { count: report.created + report.updated }))
     onClose()
@@ -84,7 +86,7 @@ export function ImportDialog({ onClose }: { onClose(): void }) {
             type="file"
             hidden
             aria-label={t('quickMessages.import.choose')}
-            accept=".xlsx,.xls,.csv"
+            accept={SPREADSHEETS}
             onChange={({ target }) => {
               const file = target.files?.[0]
               target.value = ''
@@ -93,6 +95,12 @@ export function ImportDialog({ onClose }: { onClose(): void }) {
           />
         </div>
         {failure !== null && <ErrorNote>{errorText(t, failure)}</ErrorNote>}
+        {judged && (
+          <>
+            <SheetChoice reading={judged.report} isBusy={isBusy} onChoose={(at) => void look(judged.file, at)} />
+            <SheetRepairs reading={judged.report} />
+          </>
+        )}
         {judged && <Report report={judged.report} />}
       </div>
     </Dialog>

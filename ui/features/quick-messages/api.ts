@@ -55,10 +55,14 @@ function save(method: 'POST' | 'PUT', address: string, { file, ...fields }: Chan
 }
 
 /** With `isStored` valid rows are stored; otherwise only validated. */
-export function importSheet(file: File, isStored: boolean) {
+export function importSheet(file: File, isStored: boolean, sheet?: number) {
   const form = new FormData()
   form.set('file', file, file.name)
-  return call<ImportReport>('POST', `/quick-messages/import?store=${isStored}`, form)
+  return call<ImportReport>(
+    'POST',
+    `/quick-messages/import?store=${isStored}${sheet === undefined ? '' : `&sheet=${sheet}`}`,
+    form,
+  )
 }
 
 /** The file of a quick message, to be sent as an attachment. */

@@ -34,6 +34,7 @@ import {
 } from './api'
 import { countsOf } from './counts'
 import { faultIn } from './mapping'
+import { SheetChoice, SheetRepairs } from './SheetChoice'
 import { SheetDrop } from './SheetDrop'
 import { jobIdOf, jobStateOf } from './spec'
 
@@ -71,18 +72,21 @@ type Props = {
 export function ImportDialog({ id: shown, ...props }: Props) {
   const cache = useQueryClient()
   const [id, setId] = useState(shown ?? null)
-  const take = (detail: ImportDetail) => {
+  const [file, setFile] = useState<File | null>(null)
+  const take = (detail: ImportDetail, file: File) => {
     cache.setQueryData(importQuery(props.address, detail.id).queryKey, detail)
+    setFile(file)
     setId(detail.id)
   }
   return id === null ? (
     <ChooseFile {...props} onTaken={take} />
   ) : (
-    <OneImport key={id} {...props} id={id} onOther={() => setId(null)} />
+    <OneImport key={id} {...props} id={id} file={file} onTaken={take} onOther={() => setId(null)} />
   )
 }
 
 type Step = Omit<Props, 'id'>
+type Taken = (detail: ImportDetail, file: File) => void
 
 function ChooseFile({
   address,
@@ -92,7 +96,7 @@ function ChooseFile({
   help,
   onClose,
   onTaken,
-}: Step & { onTaken(detail: ImportDetail): void }) {
+}: Step & { onTaken: Taken }) {
   const t = useText()
   const { number, size } = useFormat()
   const upload = useMutation({ mutationFn: (file: File) => uploadSheet(uploadTo, file), onSuccess: onTaken })
@@ -133,7 +137,8 @@ function ChooseFile({
   )
 }
 
-type One = Step & { id: number; onOther(): void }
+/** `file`: unknown for an earlier import. */
+type One = Step & { id: number; file: File | null; onTaken: Taken; onOther(): void }
 
 function OneImport(props: One) {
   const { address, title, id, onClose } = props
@@ -151,7 +156,17 @@ function OneImport(props: One) {
 }
 
 /** The column mapping, above the first rows. */
-function Columns({ address, title, update, onClose, onOther, detail }: One & { detail: ImportDetail }) {
+function Columns({
+  address,
+  uploadTo = address,
+  title,
+  update,
+  file,
+  onTaken,
+  onClose,
+  onOther,
+  detail,
+}: One & { detail: ImportDetail }) {
   const t = useText()
   const { number } = useFormat()
   const cache = useQueryClient()
@@ -168,6 +183,10 @@ function Columns({ address, title, update, onClose, onOther, detail }: One & { d
         known?.state === 'ready' ? { ...known, ...summary } : known,
       ),
   })
+  const other = useMutation({
+    mutationFn: ({ file, at }: { file: File; at: number }) => uploadSheet(uploadTo, file, at),
+    onSuccess: (detail, { file }) => onTaken(detail, file),
+  })
   const guess = useMutation({
     mutationFn: (headRows: number) => guessAgain(address, detail.id, headRows),
     onSuccess: ({ columns, headRows }) => setChosen((before) => ({ ...before, columns, headRows })),
@@ -177,6 +196,7 @@ function Columns({ address, title, update, onClose, onOther, detail }: One & { d
   const heads = columns.map((_, at) => head?.[at] || t('imports.column', { number: at + 1 }))
   const rows = detail.rows.slice(headRows, headRows + SHOWN)
   const total = detail.total - headRows
+  const repairOf = (line: number) => detail.repairs.find(({ row }) => row === line + headRows)?.reason
   const fault = faultIn(detail.fields, columns)
   const fieldName = (key: string) => {
     const known = importFields.find((field) => field === key)
@@ -214,10 +234,15 @@ function Columns({ address, title, update, onClose, onOther, detail }: One & { d
           <FileSpreadsheet />
           <b className="min-w-0 truncate font-medium">{detail.fileName}</b>
         </p>
+        {file && (
+          <SheetChoice reading={detail} isBusy={other.isPending} onChoose={(at) => other.mutate({ file, at })} />
+        )}
+        {other.error && <ErrorNote>{errorText(t, other.error)}</ErrorNote>}
         {start.error && <ErrorNote>{errorText(t, start.error)}</ErrorNote>}
         {hasHeadLine(detail) && (
           <HeadLine detail={detail} headRows={headRows} isBusy={guess.isPending} onChange={guess.mutate} />
         )}
+        <SheetRepairs reading={detail} />
         <div className="import-sheet">
           <table>
             <caption className="sr-only">{t('imports.columns')}</caption>
@@ -250,7 +275,7 @@ function Columns({ address, title, update, onClose, onOther, detail }: One & { d
             <tbody>
               {rows.map((cells, line) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file do not move
-                <tr key={line}>
+                <tr key={line} title={repairOf(line)} data-repaired={repairOf(line) !== undefined || undefined}>
                   {columns.map((column, at) => (
                     // biome-ignore lint/suspicious/noArrayIndexKey: a column is identified by its index
                     <td key={at} data-ignored={column === IGNORED || undefined}>

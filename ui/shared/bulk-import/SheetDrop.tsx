@@ -4,8 +4,10 @@ import { isOfKind } from '../form/files'
 import { useFormat } from '../i18n/useFormat'
 import { useText } from '../i18n/useText'
 import { ErrorNote } from '../kit/ErrorNote'
+import { SPREADSHEETS } from './spec'
 
-const ACCEPT = '.xlsx,.xls,.csv,.vcf'
+/** Contacts come from phones too. */
+const ACCEPT = `${SPREADSHEETS},.vcf`
 
 type Props = { label: string; maxBytes: number; isBusy: boolean; onTake(file: File): void }
 

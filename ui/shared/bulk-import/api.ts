@@ -5,10 +5,11 @@ import { call, fetchFile } from '../client'
 
 export type Address = `/${string}`
 
-export function uploadSheet(address: Address, file: File): Promise<ImportDetail> {
+/** `sheet`: one of the answer's sheets. */
+export function uploadSheet(address: Address, file: File, sheet?: number): Promise<ImportDetail> {
   const form = new FormData()
   form.set('file', file, file.name)
-  return call('POST', `${address}/upload`, form)
+  return call('POST', `${address}/upload${sheet === undefined ? '' : `?sheet=${sheet}`}`, form)
 }
 export const startImport = (address: Address, id: number, body: StartImport) =>
   call<ImportSummary>('POST', `${address}/imports/${id}/start`, body)

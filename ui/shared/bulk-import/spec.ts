@@ -18,3 +18,6 @@ export const jobStateOf = (state: ImportState): JobState => (state === 'ready' ?
 
 /** Id of its card. */
 export const jobIdOf = ({ id }: Pick<ImportSummary, 'id'>): string => `import ${id}`
+
+/** Files that are offered for choice; the server judges by content. */
+export const SPREADSHEETS = '.xlsx,.xls,.xlsm,.xlsb,.ods,.csv,.tsv,.txt,.html,.htm'
