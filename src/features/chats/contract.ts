@@ -24,7 +24,7 @@ export const QuotedChatMessage = v.object({
   sender: v.object({ id: Id, name: v.string() }),
   message: v.string(),
   mediaType: MessageKind,
-  media: v.nullable(v.object({ name: v.string() })),
+  media: v.nullable(v.object({ name: v.nullable(v.string()) })),
   ticketId: v.nullable(Id),
   isDeleted: v.boolean(),
 })

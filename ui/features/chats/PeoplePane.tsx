@@ -19,7 +19,9 @@ import { useEvent } from '../../shared/live/useEvent'
 import { useUser } from '../../shared/session/useUser'
 import { filesQuery } from './api'
 import { PersonFace, usePeople } from './ChatFace'
+import { colleagueIn } from './spec'
 import { mutedAtom, typingAtom } from './state'
+import { useDirectChat } from './useDirectChat'
 
 type Props = { chat: Chat; onEdit(): void; onClose(): void }
 
@@ -64,12 +66,24 @@ function Member({ chat, member: { userId, user } }: { chat: Chat; member: ChatMe
   const person = usePeople().find(({ id }) => id === userId)
   const isTyping = useAtomValue(typingAtom).some((one) => one.chatId === chat.id && one.userId === userId)
   const role = person && t(`directory.profile.${person.profile}`)
+  const open = useDirectChat()
   const words = [userId === me && t('chats.pane.you'), userId === chat.ownerId && t('chats.pane.owner')].filter(Boolean)
   return (
     <li className="chat-member">
       <PersonFace userId={userId} name={user.name} size={2} />
       <span className="two">
-        <span className="truncate font-medium">{user.name}</span>
+        {userId === me || colleagueIn(chat, me) ? (
+          <span className="truncate font-medium">{user.name}</span>
+        ) : (
+          <button
+            type="button"
+            className="chat-person"
+            title={t('chats.direct', { name: user.name })}
+            onClick={() => open(userId)}
+          >
+            {user.name}
+          </button>
+        )}
         <small>{isTyping ? <span className="typing">{t('chats.pane.typing')}</span> : words.join(' · ') || role}</small>
       </span>
     </li>

@@ -9,6 +9,7 @@ import {
   chatRead,
   chatUpdated,
   previewOf,
+  type QuotedChatMessage,
 } from '../../../src/features/chats/contract'
 import { on } from '../../shared/live/bus'
 import type { LiveListSpec } from '../../shared/live/live-query'
@@ -102,6 +103,25 @@ export const memberIn = ({ users }: Chat, userId: number): ChatMember | undefine
   users.find((member) => member.userId === userId)
 
 export const unreadIn = (chat: Chat, me: number): number => memberIn(chat, me)?.unreads ?? 0
+
+/** Grouped by emoji, in the order of the first of each. */
+export const reactionsOf = ({ reactions }: Pick<ChatMessage, 'reactions'>) =>
+  [...Map.groupBy(reactions, ({ emoji }) => emoji)].map(([emoji, same]) => ({
+    emoji,
+    names: same.map(({ name }) => name),
+  }))
+
+/** What an answer shows of the message. */
+export const quotedOf = ({
+  id,
+  senderId,
+  sender,
+  message,
+  mediaType,
+  media,
+  ticketId,
+  isDeleted,
+}: ChatMessage): QuotedChatMessage => ({ id, senderId, sender, message, mediaType, media, ticketId, isDeleted })
 
 /** Chats whose title or members match. */
 export const foundChats = (chats: readonly Chat[], text: string): readonly Chat[] =>
