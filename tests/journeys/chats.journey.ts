@@ -95,7 +95,7 @@ test('a message sent while the server does not respond is shown at once, and sto
   const otavio = await demo.signIn(OTAVIO.email)
   await page.getByRole('link', { name: OTAVIO.name }).click()
   const write = page.getByRole('textbox', { name: 'Mensagem' })
-  await page.getByText('Liberada 👍').last().waitFor()
+  await page.getByRole('article').getByText('Liberada 👍').last().waitFor() // the list shows it before the messages
   line.deafen()
   for (const text of ['primeira', 'segunda']) {
     await write.fill(text)
@@ -129,11 +129,12 @@ test('a click on a colleague begins a talk, whose messages are answered, reacted
   // The other one has the same talk; nobody else does.
   const juliana = await enter(JULIANA.email, { at: '/chats' })
   await juliana.getByRole('link', { name: CAMILA.name, exact: true }).click()
-  await juliana.waitForURL(new URL(talk).pathname)
+  await juliana.waitForURL(talk)
   const write = (page: typeof camila) => page.getByRole('textbox', { name: 'Mensagem' })
   await write(camila).fill(`@${JULIANA.name} o sofá chegou?`)
   await write(camila).press('Enter')
-  const question = (page: typeof camila) => page.getByRole('article', { name: CAMILA.name }).filter({ hasText: 'o sofá' })
+  const question = (page: typeof camila) =>
+    page.getByRole('article', { name: CAMILA.name }).filter({ hasText: 'o sofá' })
   await question(juliana).locator('b.mention').getByText(`@${JULIANA.name}`).waitFor()
   expect(await rafael.getByRole('link', { name: JULIANA.name, exact: true }).count()).toBe(0)
 

@@ -26,6 +26,7 @@ export const QuotedChatMessage = v.object({
   mediaType: MessageKind,
   media: v.nullable(v.object({ name: v.nullable(v.string()) })),
   ticketId: v.nullable(Id),
+  revision: v.number(),
   isDeleted: v.boolean(),
 })
 export type QuotedChatMessage = v.InferOutput<typeof QuotedChatMessage>

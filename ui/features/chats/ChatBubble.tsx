@@ -114,7 +114,10 @@ export const ChatBubble = memo(function ChatBubble(props: Props) {
         )}
         {message.quoted && !message.isDeleted && <ChatQuote quoted={message.quoted} />}
         {message.isDeleted ? (
-          <DeletedBody message={{ ...asMessage(message, false, members), id: 0, fromMe: isOwn }} writer={message.sender.name} />
+          <DeletedBody
+            message={{ ...asMessage(message, false, members), id: 0, fromMe: isOwn }}
+            writer={message.sender.name}
+          />
         ) : (
           <Body message={message} isPending={pending !== null} members={members} />
         )}

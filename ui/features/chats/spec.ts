@@ -30,7 +30,7 @@ export const chatsSpec: CrudSpec<Chat> = {
     })),
     on(chatMessageChanged, ({ message }) => ({
       patch: message.chatId,
-      with: (row) => (row.last?.id === message.id ? { ...row, ...lastOf(newer(row.last, message)) } : row),
+      with: (row) => (row.last ? { ...row, ...lastOf(withChanged(row.last, message)) } : row),
     })),
     on(chatRead, ({ chatId, ...read }) => ({ patch: chatId, with: (row) => withRead(row, read) })),
   ],
@@ -51,6 +51,13 @@ function later(known: Chat, chat: Chat): Chat {
 /** The later revision of a message. */
 const newer = (known: ChatMessage, message: ChatMessage): ChatMessage =>
   message.revision < known.revision ? known : message
+
+/** A changed message, and those that answer it. */
+function withChanged(row: ChatMessage, message: ChatMessage): ChatMessage {
+  if (row.id === message.id) return newer(row, message)
+  const { quoted } = row
+  return quoted?.id === message.id && quoted.revision <= message.revision ? { ...row, quoted: quotedOf(message) } : row
+}
 
 const lastOf = (last: ChatMessage): Pick<Chat, 'last' | 'lastMessage'> => ({ last, lastMessage: previewOf(last) })
 
@@ -81,7 +88,7 @@ export const threadRules = (chatId: number): Omit<LiveListSpec<ChatMessage>, 'fe
   tail: 'kept',
   handlers: [
     on(chatMessageChanged, ({ message }) =>
-      message.chatId === chatId ? { patch: message.id, with: (row) => newer(row, message) } : undefined,
+      message.chatId === chatId ? { each: (row) => withChanged(row, message) } : undefined,
     ),
     on(chatMessageCreated, ({ newMessage }) => (newMessage.chatId === chatId ? { put: newMessage } : undefined)),
   ],
@@ -120,8 +127,19 @@ export const quotedOf = ({
   mediaType,
   media,
   ticketId,
+  revision,
   isDeleted,
-}: ChatMessage): QuotedChatMessage => ({ id, senderId, sender, message, mediaType, media, ticketId, isDeleted })
+}: ChatMessage): QuotedChatMessage => ({
+  id,
+  senderId,
+  sender,
+  message,
+  mediaType,
+  media: media && media.name !== null ? { name: media.name } : null,
+  ticketId,
+  revision,
+  isDeleted,
+})
 
 /** Chats whose title or members match. */
 export const foundChats = (chats: readonly Chat[], text: string): readonly Chat[] =>

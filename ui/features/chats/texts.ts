@@ -232,7 +232,7 @@ export const texts = defineTexts('chats', {
     new: 'Yeni sohbet',
     edit: 'Sohbeti düzenle',
     search: 'Kişi, sohbet veya mesaj ara',
-    direct: '{name} ile konuş',
+    direct: '{name} ile yazış',
     colleagues: 'Kişiler',
     tab: { list: 'Sohbetler', messages: 'Mesajlar' },
     muted: 'Bildirimler kapalı',
@@ -252,7 +252,7 @@ export const texts = defineTexts('chats', {
     empty: {
       title: 'Henüz sohbet yok',
       text: 'Bir sohbet oluşturun ve üyelerini seçin. Yalnızca üyeler okur.',
-      askAdmin: 'Konuşmak için Kişiler altından birini seçin. Grupları bir yönetici oluşturur.',
+      askAdmin: 'Yazışmak için Kişiler altından birini seçin. Grupları bir yönetici oluşturur.',
     },
     pane: {
       title: 'Kişiler ve dosyalar',
