@@ -106,6 +106,10 @@ export function colleagueIn({ title, users }: Chat, me: number): ChatMember | un
   return title === '' && others.length === 1 ? others[0] : undefined
 }
 
+/** Its owner changes a chat; only who may create groups makes one of a talk between two. */
+export const mayChange = ({ ownerId, title, users }: Chat, me: number, mayCreate: boolean): boolean =>
+  ownerId === me && (mayCreate || title !== '' || users.length > 2)
+
 export const memberIn = ({ users }: Chat, userId: number): ChatMember | undefined =>
   users.find((member) => member.userId === userId)
 
