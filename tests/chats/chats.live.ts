@@ -69,7 +69,10 @@ export const live = {
             const message = data?.messages.at(-1)
             if (!message) return
             if (oneIn(3))
-              return who.json(`/api/chats/${id}/messages`, 'POST', { message: `resposta ${turn}`, quotedId: message.id })
+              return who.json(`/api/chats/${id}/messages`, 'POST', {
+                message: `resposta ${turn}`,
+                quotedId: message.id,
+              })
             return chat.messages({ messageId: message.id }).reaction.put({ reaction: pick(['', '👍', '🎉']) })
           }
           default:

@@ -330,10 +330,14 @@ describe('a message', () => {
     const { id: elsewhere } = await create('Outro', ana)
     const { id: question } = await say(ana, id, 'sai às 9h?')
     const { id: foreign } = await say(ana, elsewhere, 'segredo')
-    const answer = (quotedId: number) =>
-      beto.json(`/api/chats/${id}/messages`, 'POST', { message: 'sai', quotedId })
+    const answer = (quotedId: number) => beto.json(`/api/chats/${id}/messages`, 'POST', { message: 'sai', quotedId })
     const sent = (await (await answer(question)).json()) as ChatMessage
-    expect(sent.quoted).toMatchObject({ id: question, message: 'sai às 9h?', sender: { name: 'Ana' }, isDeleted: false })
+    expect(sent.quoted).toMatchObject({
+      id: question,
+      message: 'sai às 9h?',
+      sender: { name: 'Ana' },
+      isDeleted: false,
+    })
     expect(boss.heard(chatMessageCreated).at(-1)?.newMessage.quoted?.id).toBe(question)
     expect((await answer(foreign)).status).toBe(404)
     const quoted = async () => (await chatOf(beto, id).messages.get({ query: {} })).data?.messages.at(-1)?.quoted
@@ -352,7 +356,8 @@ describe('a message', () => {
     const { boss, ana, beto, other, create } = team()
     const { id } = await create('Entregas', ana, beto)
     const { id: messageId } = await say(ana, id, 'chegou')
-    const react = (who: Attendant, reaction: string) => chatOf(who, id).messages({ messageId }).reaction.put({ reaction })
+    const react = (who: Attendant, reaction: string) =>
+      chatOf(who, id).messages({ messageId }).reaction.put({ reaction })
     await react(ana, '🎉')
     await react(beto, '👍')
     const { data } = await react(beto, '🎉')
@@ -365,7 +370,8 @@ describe('a message', () => {
     // The same again changes nothing; none removes it.
     expect((await react(beto, '🎉')).data?.revision).toBe(3)
     expect((await react(beto, '')).data?.reactions).toEqual(both.slice(0, 1))
-    for (const wrong of ['sim', '🎉🎉', 'x'.repeat(70)]) expect(codeOf(await react(beto, wrong))).toBe('ERR_INVALID_INPUT')
+    for (const wrong of ['sim', '🎉🎉', 'x'.repeat(70)])
+      expect(codeOf(await react(beto, wrong))).toBe('ERR_INVALID_INPUT')
     expect(codeOf(await react(other, '👍'))).toBe('ERR_NO_CHAT_FOUND')
     expect((await chatOf(ana, id).messages({ messageId }).delete()).data?.reactions).toEqual([])
     expect(codeOf(await react(beto, '👍'))).toBe('ERR_NO_MESSAGE_FOUND')

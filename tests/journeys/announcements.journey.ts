@@ -18,7 +18,7 @@ test('an urgent announcement opens once, at once, for an attendant of another co
       exact: true,
     })
   await bell(bia, 2).waitFor()
-  const search = bia.locator('.main input[type=search]')
+  const search = bia.getByRole('searchbox', { name: 'Buscar no menu' })
   await search.fill('Ana')
 
   const rafael = await enter(RAFAEL.email)

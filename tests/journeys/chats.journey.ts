@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import type { Chat, ChatMessage } from '../../src/features/chats/contract'
 import { until } from '../survival/support/until'
 import { signIn } from './support/browser'
-import { CAMILA, OTAVIO, RAFAEL } from './support/demo'
+import { CAMILA, JULIANA, OTAVIO, RAFAEL } from './support/demo'
 import { picture } from './support/four-files'
 import { openNetwork } from './support/network'
 import { stage } from './support/stage'
@@ -95,7 +95,7 @@ test('a message sent while the server does not respond is shown at once, and sto
   const otavio = await demo.signIn(OTAVIO.email)
   await page.getByRole('link', { name: OTAVIO.name }).click()
   const write = page.getByRole('textbox', { name: 'Mensagem' })
-  await page.getByText('Liberada 👍').last().waitFor()
+  await page.getByRole('article').getByText('Liberada 👍').last().waitFor() // the list shows it before the messages
   line.deafen()
   for (const text of ['primeira', 'segunda']) {
     await write.fill(text)
@@ -114,4 +114,46 @@ test('a message sent while the server does not respond is shown at once, and sto
   expect(await texts()).toEqual(['primeira', 'segunda'])
   expect(await page.getByRole('article').getByText('primeira').count()).toBe(1)
   line.close()
+})
+
+test('a click on a colleague begins a talk, whose messages are answered, reacted to and mention people', async () => {
+  const camila = await enter(CAMILA.email, { at: '/chats' })
+  const rafael = await enter(RAFAEL.email, { at: '/chats' })
+  const people = camila.getByRole('region', { name: 'Pessoas', exact: true })
+  await people.getByRole('button', { name: JULIANA.name }).click()
+  await camila.getByRole('heading', { name: JULIANA.name }).waitFor()
+  await people.getByRole('button', { name: JULIANA.name }).waitFor({ state: 'detached' })
+  const talk = camila.url()
+  expect(await camila.getByRole('button', { name: 'Novo chat' }).count()).toBe(0)
+
+  // The other one has the same talk; nobody else does.
+  const juliana = await enter(JULIANA.email, { at: '/chats' })
+  await juliana.getByRole('link', { name: CAMILA.name, exact: true }).click()
+  await juliana.waitForURL(talk)
+  const write = (page: typeof camila) => page.getByRole('textbox', { name: 'Mensagem' })
+  await write(camila).fill(`@${JULIANA.name} o sofá chegou?`)
+  await write(camila).press('Enter')
+  const question = (page: typeof camila) =>
+    page.getByRole('article', { name: CAMILA.name }).filter({ hasText: 'o sofá' })
+  await question(juliana).locator('b.mention').getByText(`@${JULIANA.name}`).waitFor()
+  expect(await rafael.getByText('o sofá chegou?').count()).toBe(0)
+
+  await question(juliana).hover()
+  await question(juliana).getByRole('button', { name: 'Reagir' }).click()
+  await juliana.getByRole('button', { name: 'Reagir com 👍' }).click()
+  const reaction = question(camila).getByRole('button', { name: `👍 ${JULIANA.name}` })
+  await reaction.waitFor()
+  await reaction.click()
+  await question(juliana).locator('.reaction').getByText('2').waitFor()
+  expect(await question(juliana).getByText('editada').count()).toBe(0)
+
+  await question(juliana).hover()
+  await question(juliana).getByRole('button', { name: 'Responder' }).first().click()
+  await juliana.locator('.reply-bar').getByText('o sofá chegou?').waitFor()
+  await write(juliana).fill('Chegou agora')
+  await write(juliana).press('Enter')
+  await juliana.locator('.reply-bar').waitFor({ state: 'detached' })
+  const answer = camila.getByRole('article', { name: JULIANA.name }).filter({ hasText: 'Chegou agora' })
+  await answer.locator('.bubble-quote').click()
+  await camila.locator('.msg-lit').getByText('o sofá chegou?').waitFor()
 })

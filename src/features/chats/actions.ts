@@ -16,13 +16,13 @@ import {
   type Chat,
   type ChatMessage,
   type CreateChat,
-  createChats,
   chatDeleted,
   chatMessageChanged,
   chatMessageCreated,
   chatRead,
   chatTyping,
   chatUpdated,
+  createChats,
   type EditChatMessage,
   MOST_CHATS,
   MOST_MEMBERS,
@@ -263,11 +263,14 @@ export const reactToChatMessage = (
     if (own === reaction) return before
     const place = [messageId, actor.userId]
     if (reaction === '') execute(cx.db, 'DELETE FROM chat_reactions WHERE message_id = ? AND user_id = ?', place)
-    else execute(cx.db, 'REPLACE INTO chat_reactions (message_id, user_id, emoji) VALUES (?, ?, ?)', [...place, reaction])
+    else
+      execute(cx.db, 'REPLACE INTO chat_reactions (message_id, user_id, emoji) VALUES (?, ?, ?)', [...place, reaction])
     return announceChange(cx, before, {})
   })
 
-type Change = Partial<Pick<typeof chatMessages.$inferInsert, 'body' | 'kind' | 'media' | 'ticketId' | 'quotedId' | 'isEdited' | 'isDeleted'>>
+type Change = Partial<
+  Pick<typeof chatMessages.$inferInsert, 'body' | 'kind' | 'media' | 'ticketId' | 'quotedId' | 'isEdited' | 'isDeleted'>
+>
 
 /** Only its sender changes a message; read marks and the chat's place in the list stay. */
 const changeMessage = (

@@ -24,8 +24,9 @@ export const QuotedChatMessage = v.object({
   sender: v.object({ id: Id, name: v.string() }),
   message: v.string(),
   mediaType: MessageKind,
-  media: v.nullable(v.object({ name: v.string() })),
+  media: v.nullable(v.object({ name: v.nullable(v.string()) })),
   ticketId: v.nullable(Id),
+  revision: v.number(),
   isDeleted: v.boolean(),
 })
 export type QuotedChatMessage = v.InferOutput<typeof QuotedChatMessage>

@@ -26,7 +26,7 @@ const MESSAGE = `m.id, m.chat_id AS chatId, m.sender_id AS senderId, m.body, m.k
   (SELECT json_group_array(json_object('userId', r.user_id, 'name', coalesce(n.name, ''), 'emoji', r.emoji))
    FROM chat_reactions r LEFT JOIN users n ON n.id = r.user_id WHERE r.message_id = m.id) AS reactions`
 const QUOTED = `q.id, q.sender_id AS senderId, q.body, q.kind, json_extract(q.media, '$.name') AS file, q.ticket_id AS ticketId,
-  q.is_deleted AS isDeleted, u.name AS senderName`
+  q.revision, q.is_deleted AS isDeleted, u.name AS senderName`
 
 /** A chat of which the user is a member; for others it does not exist. */
 export const findChatOf = (db: Db, { userId }: Pick<Actor, 'userId'>, id: number): StoredChat =>
@@ -151,7 +151,10 @@ function readMessages(db: Db, where: string, params: readonly (string | number)[
   return rows.map((row) => showMessage(row, quoted.get(row.quotedId ?? 0) ?? null))
 }
 
-type QuotedRow = Pick<MessageRow, 'id' | 'senderId' | 'body' | 'kind' | 'ticketId' | 'isDeleted' | 'senderName'> & {
+type QuotedRow = Pick<
+  MessageRow,
+  'id' | 'senderId' | 'body' | 'kind' | 'ticketId' | 'revision' | 'isDeleted' | 'senderName'
+> & {
   readonly file: string | null
 }
 
@@ -167,7 +170,7 @@ function quotedIn(db: Db, rows: readonly MessageRow[]): ReadonlyMap<number, Quot
   return new Map(found.map((row) => [row.id, showQuoted(row)]))
 }
 
-const showQuoted = ({ id, senderId, senderName, body, kind, file, ticketId, isDeleted }: QuotedRow) => ({
+const showQuoted = ({ id, senderId, senderName, body, kind, file, ticketId, revision, isDeleted }: QuotedRow) => ({
   id,
   senderId,
   sender: { id: senderId, name: senderName ?? '' },
@@ -175,6 +178,7 @@ const showQuoted = ({ id, senderId, senderName, body, kind, file, ticketId, isDe
   mediaType: kind ?? ('chat' as const),
   media: file === null ? null : { name: file },
   ticketId,
+  revision,
   isDeleted: isDeleted === 1,
 })
 

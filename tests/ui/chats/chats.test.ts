@@ -1,7 +1,7 @@
 /** Names and grouping of chats. */
 import { describe, expect, test } from 'bun:test'
 import type { Chat, ChatMember } from '../../../src/features/chats/contract'
-import { colleagueIn, daysOf, foundChats, nameOf, readersOf } from '../../../ui/features/chats/spec'
+import { colleagueIn, daysOf, foundChats, mayChange, nameOf, readersOf } from '../../../ui/features/chats/spec'
 
 const member = (userId: number, name: string, lastReadId = 0): ChatMember => ({
   userId,
@@ -33,6 +33,12 @@ describe('a chat', () => {
       'Só você',
     ])
     expect(names.map((one) => colleagueIn(one, 1)?.userId)).toEqual([undefined, 2, undefined, undefined])
+  })
+
+  test('is changed by its owner; a talk between two only by who may create groups', () => {
+    const [titled, pair, group] = [chat('Rotas', me, camila), chat('', me, camila), chat('', me, camila, otavio)]
+    expect([titled, pair, group].map((one) => mayChange(one, 1, false))).toEqual([true, false, true])
+    expect([mayChange(pair, 1, true), mayChange(group, 2, true)]).toEqual([true, false])
   })
 
   test('is found by its title and members, ignoring accents', () => {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChevronRight, CircleAlert, MessagesSquare } from 'lucide-react'
 import { type CSSProperties, memo, useState } from 'react'
-import type { ChatMessage } from '../../../src/features/chats/contract'
+import type { ChatMember, ChatMessage } from '../../../src/features/chats/contract'
 import type { TicketSummary } from '../../../src/tickets/contract'
 import type { Message } from '../../../src/tickets/messages/contract'
 import type { SignedInUser } from '../../../src/users/contract'
@@ -23,6 +23,8 @@ import type { Point } from '../messages/bubble/BubbleTools'
 import { sizeOf } from '../messages/composer/files'
 import { fileKind } from '../messages/rules/attachments'
 import { sharedTicketQuery } from './api'
+import { ChatQuote } from './ChatQuote'
+import { ChatReactions } from './ChatReactions'
 import { ChatTools } from './ChatTools'
 import { type Pending, useOutbox } from './outbox'
 
@@ -31,7 +33,7 @@ export type Shown = { readonly message: ChatMessage; readonly pending: Pending |
 
 /** Its preview until it is stored. */
 export function shownOf(pending: Pending, { id, name }: Pick<SignedInUser, 'id' | 'name'>): Shown {
-  const { chatId, message, clientId, ticketId, file, waveform, url, createdAt } = pending
+  const { chatId, message, clientId, ticketId, quoted, file, waveform, url, createdAt } = pending
   const size = file && sizeOf(file)
   return {
     pending,
@@ -56,7 +58,10 @@ export function shownOf(pending: Pending, { id, name }: Pick<SignedInUser, 'id' 
       },
       ticketId,
       clientId,
+      quoted,
+      reactions: [],
       revision: 0,
+      isEdited: false,
       isDeleted: false,
       createdAt,
     },
@@ -70,10 +75,14 @@ type Props = Shown & {
   isLit: boolean
   /** Shows the author above it. */
   isNamed: boolean
+  /** The members, whose mentions stand out. */
+  members: Members
 }
 
+type Members = readonly ChatMember['user'][]
+
 export const ChatBubble = memo(function ChatBubble(props: Props) {
-  const { message, pending, isOwn, isFirst, isLast, isLit, isNamed } = props
+  const { message, pending, isOwn, isFirst, isLast, isLit, isNamed, members } = props
   const isPicture = message.mediaType === 'image' || message.mediaType === 'video'
   const hasTools = pending === null && !message.isDeleted
   const [menuAt, openMenu] = useState<Point | null>(null)
@@ -103,19 +112,24 @@ export const ChatBubble = memo(function ChatBubble(props: Props) {
             {message.sender.name}
           </b>
         )}
+        {message.quoted && !message.isDeleted && <ChatQuote quoted={message.quoted} />}
         {message.isDeleted ? (
-          <DeletedBody message={{ ...asMessage(message, false), id: 0, fromMe: isOwn }} writer={message.sender.name} />
+          <DeletedBody
+            message={{ ...asMessage(message, false, members), id: 0, fromMe: isOwn }}
+            writer={message.sender.name}
+          />
         ) : (
-          <Body message={message} isPending={pending !== null} />
+          <Body message={message} isPending={pending !== null} members={members} />
         )}
       </div>
+      <ChatReactions message={message} />
       {pending?.refused && <Refused pending={pending} reason={pending.refused} />}
     </article>
   )
 })
 
-function Body({ message, isPending }: { message: ChatMessage; isPending: boolean }) {
-  const shown = asMessage(message, isPending)
+function Body({ message, isPending, members }: { message: ChatMessage; isPending: boolean; members: Members }) {
+  const shown = asMessage(message, isPending, members)
   switch (message.mediaType) {
     case 'image':
     case 'video':
@@ -137,7 +151,7 @@ function Body({ message, isPending }: { message: ChatMessage; isPending: boolean
 }
 
 /** The message as the desk's bubbles take it. Chat messages have no delivery status, but an unsent one has a clock. */
-function asMessage(message: ChatMessage, isPending: boolean): Message {
+function asMessage(message: ChatMessage, isPending: boolean, colleagues: Members): Message {
   const { id, chatId, message: body, mediaType, mediaUrl, media, sender, clientId, createdAt } = message
   return {
     id: isPending ? 0 : id,
@@ -150,7 +164,7 @@ function asMessage(message: ChatMessage, isPending: boolean): Message {
     mediaUrl,
     media,
     isDeleted: message.isDeleted,
-    isEdited: message.revision > 0,
+    isEdited: message.isEdited,
     oldMessages: [],
     reactions: [],
     refused: null,
@@ -161,7 +175,7 @@ function asMessage(message: ChatMessage, isPending: boolean): Message {
     contact: { name: sender.name },
     user: sender,
     clientId,
-    extra: null,
+    extra: { colleagues: [...colleagues] },
     createdAt,
   }
 }

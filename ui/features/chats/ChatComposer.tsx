@@ -16,9 +16,10 @@ import { useEmojis } from '../messages/composer/useEmojis'
 import { WriteBox } from '../messages/composer/WriteBox'
 import { threadSpec } from './api'
 import { ChatEditBox } from './ChatEditBox'
+import { ChatReplyBar } from './ChatQuote'
 import { useChosenFiles } from './files'
 import { useOutbox } from './outbox'
-import { draftOfAtom, editedAtom } from './state'
+import { answeredAtom, draftOfAtom, editedAtom } from './state'
 import { useMentions } from './useMentions'
 import { useTypingOut } from './useTyping'
 
@@ -51,26 +52,36 @@ function NewMessage({ chat }: { chat: Chat }) {
   const emojis = useEmojis(draft)
   const mentions = useMentions(chat, draft)
   const editLast = useEditLast(chat.id)
+  const [answered, setAnswered] = useAtom(answeredAtom)
+  const quoted = answered.get(chat.id) ?? null
+  const endAnswer = () => setAnswered(new Map([...answered].filter(([id]) => id !== chat.id)))
   const text = draft.trim()
   const canSend = text !== '' || files.length > 0
   const submit = () => {
     if (!canSend) return
-    if (files.length === 0) send({ message: text })
+    if (files.length === 0) send({ message: text, quoted })
     for (const [at, file] of files.entries())
-      send({ message: at === 0 ? text : (captions.get(file.name)?.trim() ?? ''), file })
+      send({
+        message: at === 0 ? text : (captions.get(file.name)?.trim() ?? ''),
+        file,
+        quoted: at === 0 ? quoted : null,
+      })
+    endAnswer()
     setDraft(chat.id, '')
     choose([])
     setCaptions(new Map())
     backToWriting()
   }
   const speak = ({ file, waveform }: Recorded) => {
-    send({ message: '', file, waveform })
+    send({ message: '', file, waveform, quoted })
+    endAnswer()
     setRecording(null)
   }
   return (
     <>
       {mentions.list || emojis.list}
       <div className="composer-box" data-mode="message">
+        {quoted && <ChatReplyBar quoted={quoted} onCancel={endAnswer} />}
         {files.length > 0 && (
           <Suspense>
             <FileTray
@@ -101,6 +112,7 @@ function NewMessage({ chat }: { chat: Chat }) {
               onSubmit={submit}
               onFiles={attach}
               onUp={editLast}
+              {...(quoted && { onEscape: endAnswer })}
               picker={either(mentions.picker, emojis.picker)}
               label={t('common.field.message')}
               placeholder={t('messages.write')}

@@ -13,11 +13,13 @@ import { SearchBox } from '../../shared/kit/SearchBox'
 import { Skeleton } from '../../shared/kit/Skeleton'
 import { useNow } from '../../shared/kit/useNow'
 import type { Rows } from '../../shared/live/useCrud'
+import { fits, needleOf } from '../../shared/plain'
 import { useMay, useUser } from '../../shared/session/useUser'
 import { searchQuery } from './api'
-import { ChatFace } from './ChatFace'
-import { foundChats, nameOf, unreadIn } from './spec'
+import { ChatFace, PersonFace, usePeople } from './ChatFace'
+import { colleagueIn, foundChats, nameOf, unreadIn } from './spec'
 import { draftOfAtom, mutedAtom } from './state'
+import { useDirectChat } from './useDirectChat'
 import { useTypingWords } from './useTyping'
 import { lineOf } from './words'
 
@@ -63,8 +65,42 @@ export function ChatList({ rows, openUuid, onNew }: Props) {
             <ChatRow key={chat.id} chat={chat} isOpen={chat.uuid === openUuid} />
           ))}
         </ul>
+        {rows.all && <Colleagues text={text} chats={rows.all} />}
         {text !== '' && <Hits text={text} chats={rows.all ?? []} isNone={found.length === 0} />}
       </div>
+    </section>
+  )
+}
+
+/** Everybody with whom there is no talk yet; a click begins it. */
+function Colleagues({ text, chats }: { text: string; chats: readonly Chat[] }) {
+  const t = useText()
+  const { id: me } = useUser()
+  const open = useDirectChat()
+  const talks = chats.map((chat) => colleagueIn(chat, me)?.userId)
+  const others = usePeople().filter(({ id, name }) => id !== me && !talks.includes(id) && fits(needleOf(text), name))
+  if (others.length === 0) return null
+  return (
+    <section aria-label={t('chats.colleagues')}>
+      <h2 className="px-3 pt-3 pb-1 text-xs font-medium text-faint">{t('chats.colleagues')}</h2>
+      <ul className="px-3">
+        {others.map(({ id, name, profile }) => (
+          <li key={id} className="chat-member">
+            <PersonFace userId={id} name={name} size={2} />
+            <span className="two">
+              <button
+                type="button"
+                className="chat-person"
+                title={t('chats.direct', { name })}
+                onClick={() => open(id)}
+              >
+                {name}
+              </button>
+              <small>{t(`directory.profile.${profile}`)}</small>
+            </span>
+          </li>
+        ))}
+      </ul>
     </section>
   )
 }

@@ -2,14 +2,14 @@ import { useRouter } from '@tanstack/react-router'
 import { useAtom } from 'jotai/react'
 import { EllipsisVertical, LogOut, PanelRight, Pencil, Trash2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import type { Chat } from '../../../src/features/chats/contract'
+import { type Chat, createChats } from '../../../src/features/chats/contract'
 import { useText } from '../../shared/i18n/useText'
 import { ConfirmDialog } from '../../shared/kit/ConfirmDialog'
 import { IconButton } from '../../shared/kit/IconButton'
 import { Menu, MenuItem, MenuSeparator } from '../../shared/kit/Menu'
 import { toast } from '../../shared/kit/toast'
 import { lazyPart } from '../../shared/lazyPart'
-import { useUser } from '../../shared/session/useUser'
+import { useMay, useUser } from '../../shared/session/useUser'
 import { PHONE, useMedia, WIDE } from '../../shared/useMedia'
 import { PlayerProvider } from '../messages/voice/Player'
 import { leaveChat } from './api'
@@ -17,7 +17,7 @@ import { ChatComposer } from './ChatComposer'
 import { ChatDrop } from './ChatDrop'
 import { ChatFace, usePeople } from './ChatFace'
 import type { ChatDialog } from './ChatsPage'
-import { colleagueIn, nameOf } from './spec'
+import { colleagueIn, mayChange, nameOf } from './spec'
 import { paneAtom } from './state'
 import { Thread } from './Thread'
 import { useTypingWords } from './useTyping'
@@ -100,6 +100,7 @@ function ChatMenu({ chat, name, onDialog }: Props & { name: string }) {
   const router = useRouter()
   const [leaving, setLeaving] = useState(false)
   const isOwner = chat.ownerId === me
+  const mayCreate = useMay()(createChats)
   const leave = async () => {
     try {
       await leaveChat(chat.id)
@@ -120,7 +121,7 @@ function ChatMenu({ chat, name, onDialog }: Props & { name: string }) {
           </IconButton>
         }
       >
-        {isOwner && (
+        {mayChange(chat, me, mayCreate) && (
           <MenuItem icon={<Pencil />} onSelect={() => onDialog({ what: 'edit', chat })}>
             {t('chats.edit')}
           </MenuItem>

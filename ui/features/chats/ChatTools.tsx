@@ -1,18 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useSetAtom } from 'jotai/react'
-import { Copy, Pencil, Trash2 } from 'lucide-react'
+import { useAtom, useSetAtom } from 'jotai/react'
+import { Copy, Pencil, Reply, Trash2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { ChatMessage } from '../../../src/features/chats/contract'
 import { useText } from '../../shared/i18n/useText'
 import { ConfirmDialog } from '../../shared/kit/ConfirmDialog'
+import { IconButton } from '../../shared/kit/IconButton'
 import { toast } from '../../shared/kit/toast'
 import { lazyPart } from '../../shared/lazyPart'
 import { changeLists } from '../../shared/live/live-query'
-import { MoreTools, type Point } from '../messages/bubble/BubbleTools'
+import { MoreTools, type Point, ReactButton } from '../messages/bubble/BubbleTools'
 import type { Tool } from '../messages/bubble/useTools'
 import { backToWriting } from '../messages/composer/box'
 import { deleteMessage } from './api'
-import { editedAtom } from './state'
+import { useReact } from './ChatReactions'
+import { quotedOf } from './spec'
+import { answeredAtom, editedAtom } from './state'
 
 const ToolMenu = lazyPart(() => import('../messages/bubble/ToolMenu').then((file) => file.ToolMenu))
 
@@ -24,14 +27,22 @@ type Props = {
   onMenuEnd(): void
 }
 
-/** Actions on a stored message: its sender edits and deletes it. */
+/** Actions on a stored message: members answer and react, its sender edits and deletes it. */
 export function ChatTools({ message, isOwn, menuAt, onMenuEnd }: Props) {
   const t = useText()
   const edit = useSetAtom(editedAtom)
   const [isAsking, ask] = useState(false)
+  const [answered, setAnswered] = useAtom(answeredAtom)
+  const { own, toggle } = useReact(message)
+  const answer = () => {
+    edit(null)
+    setAnswered(new Map(answered).set(message.chatId, quotedOf(message)))
+    document.getElementById('composer')?.focus()
+  }
   const copy = () => void navigator.clipboard?.writeText(message.message).then(() => toast.success(t('common.copied')))
   const tools = (
     [
+      { name: 'reply', label: t('messages.reply'), icon: <Reply />, run: answer },
       isOwn &&
         message.mediaType !== 'ptt' && {
           name: 'edit',
@@ -45,10 +56,14 @@ export function ChatTools({ message, isOwn, menuAt, onMenuEnd }: Props) {
       isOwn && { name: 'delete', label: t('messages.delete'), icon: <Trash2 />, run: () => ask(true) },
     ] as const satisfies (Tool | false)[]
   ).filter((tool) => tool !== false)
-  if (tools.length === 0) return null
+  const far = tools.filter(({ name }) => name !== 'reply')
   return (
     <span className="msg-tools">
-      <MoreTools tools={tools} />
+      <IconButton size="xs" label={t('messages.reply')} onClick={answer}>
+        <Reply />
+      </IconButton>
+      <ReactButton own={own} onChoose={toggle} />
+      {far.length > 0 && <MoreTools tools={far} />}
       {menuAt && (
         <Suspense>
           <ToolMenu

@@ -8,6 +8,7 @@ import {
   type ChatMessage,
   chatMessageChanged,
   chatMessageCreated,
+  createChats,
 } from '../../../src/features/chats/contract'
 import { useDays } from '../../shared/i18n/useDays'
 import { useText } from '../../shared/i18n/useText'
@@ -16,10 +17,12 @@ import { IconButton } from '../../shared/kit/IconButton'
 import { Toggle } from '../../shared/kit/Toggle'
 import { useNow } from '../../shared/kit/useNow'
 import { useEvent } from '../../shared/live/useEvent'
-import { useUser } from '../../shared/session/useUser'
+import { useMay, useUser } from '../../shared/session/useUser'
 import { filesQuery } from './api'
 import { PersonFace, usePeople } from './ChatFace'
+import { colleagueIn, mayChange } from './spec'
 import { mutedAtom, typingAtom } from './state'
+import { useDirectChat } from './useDirectChat'
 
 type Props = { chat: Chat; onEdit(): void; onClose(): void }
 
@@ -27,11 +30,12 @@ type Props = { chat: Chat; onEdit(): void; onClose(): void }
 export function PeoplePane({ chat, onEdit, onClose }: Props) {
   const t = useText()
   const { id: me } = useUser()
+  const mayCreate = useMay()(createChats)
   return (
     <aside className="desk-contact" data-open aria-label={t('chats.pane.title')}>
       <div className="pane-head">
         <h2 className="mr-auto font-semibold">{t('chats.pane.people')}</h2>
-        {chat.ownerId === me && (
+        {mayChange(chat, me, mayCreate) && (
           <Button size="sm" tone="ghost" className="text-primary-ink" icon={<UserRoundPlus />} onClick={onEdit}>
             {t('chats.pane.add')}
           </Button>
@@ -64,12 +68,24 @@ function Member({ chat, member: { userId, user } }: { chat: Chat; member: ChatMe
   const person = usePeople().find(({ id }) => id === userId)
   const isTyping = useAtomValue(typingAtom).some((one) => one.chatId === chat.id && one.userId === userId)
   const role = person && t(`directory.profile.${person.profile}`)
+  const open = useDirectChat()
   const words = [userId === me && t('chats.pane.you'), userId === chat.ownerId && t('chats.pane.owner')].filter(Boolean)
   return (
     <li className="chat-member">
       <PersonFace userId={userId} name={user.name} size={2} />
       <span className="two">
-        <span className="truncate font-medium">{user.name}</span>
+        {userId === me || colleagueIn(chat, me) ? (
+          <span className="truncate font-medium">{user.name}</span>
+        ) : (
+          <button
+            type="button"
+            className="chat-person"
+            title={t('chats.direct', { name: user.name })}
+            onClick={() => open(userId)}
+          >
+            {user.name}
+          </button>
+        )}
         <small>{isTyping ? <span className="typing">{t('chats.pane.typing')}</span> : words.join(' · ') || role}</small>
       </span>
     </li>

@@ -31,7 +31,8 @@ export function ShareDialog({ ticket, onClose }: { ticket: TicketSummary; onClos
   const form = useForm(Shared, { chat: '', message: '' })
   const options = chats.map((chat) => ({ value: String(chat.id), label: nameOf(chat, me, t('chats.alone')) }))
   async function save({ chat, message }: v.InferOutput<typeof Shared>) {
-    await sendMessage(Number(chat), { message, clientId, ticketId: ticket.id, file: null, waveform: null })
+    const nothing = { file: null, waveform: null, quotedId: null }
+    await sendMessage(Number(chat), { message, clientId, ticketId: ticket.id, ...nothing })
     toast.success(t('chats.share.done', { name: options.find(({ value }) => value === chat)?.label ?? '' }))
     onClose()
   }

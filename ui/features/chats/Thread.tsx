@@ -1,7 +1,7 @@
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { ArrowDown } from 'lucide-react'
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { type Chat, type ChatMessage, chatMessageCreated } from '../../../src/features/chats/contract'
+import { type Chat, type ChatMember, type ChatMessage, chatMessageCreated } from '../../../src/features/chats/contract'
 import { useDays } from '../../shared/i18n/useDays'
 import { useText } from '../../shared/i18n/useText'
 import { ErrorState } from '../../shared/kit/ErrorState'
@@ -71,6 +71,9 @@ function Messages({ chat, items, pending, older }: Props) {
     return first && unreadIn(chat, me.id) > 0 ? { id: first.id, count: unreadIn(chat, me.id) } : null
   })
   const { box, scrolled, isAway, toEnd, litId } = useScrolling({ chat, lines, older, unreadId: unread?.id ?? null })
+  const people = JSON.stringify(chat.users.map(({ user }) => user))
+  // The same while only read marks change, so that bubbles do not render again.
+  const members = useMemo(() => JSON.parse(people) as ChatMember['user'][], [people])
   const readers = readersOf(items.toReversed(), chat.users, me.id)
   const grouped = daysOf(lines, (at) => days.key(at), unread?.id)
   return (
@@ -98,6 +101,7 @@ function Messages({ chat, items, pending, older }: Props) {
                   unread={unread}
                   litId={litId}
                   readers={readers}
+                  members={members}
                 />
               ))}
             </div>
@@ -121,10 +125,11 @@ type RunProps = {
   unread: { readonly id: number; readonly count: number } | null
   litId: number | null
   readers: ReturnType<typeof readersOf>
+  members: readonly ChatMember['user'][]
 }
 
 /** Consecutive messages of one member. */
-function Run({ isDirect, lines, isOwn, unread, litId, readers }: RunProps) {
+function Run({ isDirect, lines, isOwn, unread, litId, readers, members }: RunProps) {
   const begin = lines[0]?.message
   if (!begin) return null
   const bubbles = lines.map(({ message, pending }, at) => (
@@ -137,6 +142,7 @@ function Run({ isDirect, lines, isOwn, unread, litId, readers }: RunProps) {
         isLast={at === lines.length - 1}
         isLit={message.id === litId}
         isNamed={!isOwn && !isDirect && at === 0}
+        members={members}
       />
       <Seen readers={readers.get(message.id) ?? []} />
     </div>

@@ -31,6 +31,7 @@ export const threadSpec = (chatId: number): LiveListSpec<ChatMessage> => ({
   },
 })
 
+export const openDirectChat = (userId: number) => unwrap(routes.direct.post({ userId }))
 export const leaveChat = (id: number) => unwrap(routes({ id }).leave.post())
 export const readChat = (id: number, messageId: number) => unwrap(routes({ id }).read.post({ messageId }))
 export const noteTyping = (id: number) => unwrap(routes({ id }).typing.post())
@@ -64,6 +65,7 @@ export type NewMessage = {
   readonly message: string
   readonly clientId: string
   readonly ticketId: number | null
+  readonly quotedId: number | null
   readonly file: File | null
   readonly waveform: readonly number[] | null
 }
@@ -75,13 +77,17 @@ export const editMessage = ({ chatId, id }: Place, message: string) =>
 export const deleteMessage = ({ chatId, id }: Place) =>
   unwrap(routes({ id: chatId }).messages({ messageId: id }).delete())
 
+export const reactTo = ({ chatId, id }: Place, reaction: string) =>
+  unwrap(routes({ id: chatId }).messages({ messageId: id }).reaction.put({ reaction }))
+
 /** The fields come before the file, because the server reads the body as a stream. */
-export function sendMessage(chatId: number, { message, clientId, ticketId, file, waveform }: NewMessage) {
+export function sendMessage(chatId: number, { message, clientId, ticketId, quotedId, file, waveform }: NewMessage) {
   const address = `/chats/${chatId}/messages`
-  if (!file) return call<ChatMessage>('POST', address, { message, clientId, ticketId })
+  if (!file) return call<ChatMessage>('POST', address, { message, clientId, ticketId, quotedId })
   const form = new FormData()
   form.set('message', message)
   form.set('clientId', clientId)
+  if (quotedId !== null) form.set('quotedId', String(quotedId))
   if (waveform) form.set('ptt', 'true')
   if (waveform) form.set('waveform', JSON.stringify(waveform))
   form.set('file', file, file.name)

@@ -1,7 +1,7 @@
 /** Unsent messages: shown at once, sent in order for each chat, and retried under the same `clientId` while offline. */
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai/react'
-import type { ChatMessage } from '../../../src/features/chats/contract'
+import type { ChatMessage, QuotedChatMessage } from '../../../src/features/chats/contract'
 import { errorText } from '../../shared/errorText'
 import { text } from '../../shared/i18n/language'
 import { changeLists } from '../../shared/live/live-query'
@@ -14,6 +14,7 @@ import { type NewMessage, sendMessage } from './api'
 export type Pending = NewMessage & {
   readonly chatId: number
   readonly createdAt: string
+  readonly quoted: QuotedChatMessage | null
   /** The file's URL in this page. */
   readonly url: string | null
   /** Why the server refused it; null while it is pending. */
@@ -73,7 +74,7 @@ const pause = (ms: number) =>
     addEventListener('online', end)
   })
 
-type Written = { readonly message: string } & Partial<Pick<NewMessage, 'file' | 'waveform' | 'ticketId'>>
+type Written = { readonly message: string } & Partial<Pick<Pending, 'file' | 'waveform' | 'ticketId' | 'quoted'>>
 
 export function useOutbox(chatId: number) {
   const client = useQueryClient()
@@ -84,13 +85,15 @@ export function useOutbox(chatId: number) {
   }
   return {
     pending: all.filter((one) => one.chatId === chatId),
-    send: ({ message, file = null, waveform = null, ticketId = null }: Written) =>
+    send: ({ message, file = null, waveform = null, ticketId = null, quoted = null }: Written) =>
       queue({
         chatId,
         message,
         file,
         waveform,
         ticketId,
+        quoted,
+        quotedId: quoted?.id ?? null,
         clientId: newUuid(),
         createdAt: new Date().toISOString(),
         url: file && URL.createObjectURL(file),

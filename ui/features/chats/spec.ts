@@ -9,6 +9,7 @@ import {
   chatRead,
   chatUpdated,
   previewOf,
+  type QuotedChatMessage,
 } from '../../../src/features/chats/contract'
 import { on } from '../../shared/live/bus'
 import type { LiveListSpec } from '../../shared/live/live-query'
@@ -29,7 +30,7 @@ export const chatsSpec: CrudSpec<Chat> = {
     })),
     on(chatMessageChanged, ({ message }) => ({
       patch: message.chatId,
-      with: (row) => (row.last?.id === message.id ? { ...row, ...lastOf(newer(row.last, message)) } : row),
+      with: (row) => (row.last ? { ...row, ...lastOf(withChanged(row.last, message)) } : row),
     })),
     on(chatRead, ({ chatId, ...read }) => ({ patch: chatId, with: (row) => withRead(row, read) })),
   ],
@@ -50,6 +51,13 @@ function later(known: Chat, chat: Chat): Chat {
 /** The later revision of a message. */
 const newer = (known: ChatMessage, message: ChatMessage): ChatMessage =>
   message.revision < known.revision ? known : message
+
+/** A changed message, and those that answer it. */
+function withChanged(row: ChatMessage, message: ChatMessage): ChatMessage {
+  if (row.id === message.id) return newer(row, message)
+  const { quoted } = row
+  return quoted?.id === message.id && quoted.revision <= message.revision ? { ...row, quoted: quotedOf(message) } : row
+}
 
 const lastOf = (last: ChatMessage): Pick<Chat, 'last' | 'lastMessage'> => ({ last, lastMessage: previewOf(last) })
 
@@ -80,7 +88,7 @@ export const threadRules = (chatId: number): Omit<LiveListSpec<ChatMessage>, 'fe
   tail: 'kept',
   handlers: [
     on(chatMessageChanged, ({ message }) =>
-      message.chatId === chatId ? { patch: message.id, with: (row) => newer(row, message) } : undefined,
+      message.chatId === chatId ? { each: (row) => withChanged(row, message) } : undefined,
     ),
     on(chatMessageCreated, ({ newMessage }) => (newMessage.chatId === chatId ? { put: newMessage } : undefined)),
   ],
@@ -98,10 +106,44 @@ export function colleagueIn({ title, users }: Chat, me: number): ChatMember | un
   return title === '' && others.length === 1 ? others[0] : undefined
 }
 
+/** Its owner changes a chat; only who may create groups makes one of a talk between two. */
+export const mayChange = ({ ownerId, title, users }: Chat, me: number, mayCreate: boolean): boolean =>
+  ownerId === me && (mayCreate || title !== '' || users.length > 2)
+
 export const memberIn = ({ users }: Chat, userId: number): ChatMember | undefined =>
   users.find((member) => member.userId === userId)
 
 export const unreadIn = (chat: Chat, me: number): number => memberIn(chat, me)?.unreads ?? 0
+
+/** Grouped by emoji, in the order of the first of each. */
+export const reactionsOf = ({ reactions }: Pick<ChatMessage, 'reactions'>) =>
+  [...Map.groupBy(reactions, ({ emoji }) => emoji)].map(([emoji, same]) => ({
+    emoji,
+    names: same.map(({ name }) => name),
+  }))
+
+/** What an answer shows of the message. */
+export const quotedOf = ({
+  id,
+  senderId,
+  sender,
+  message,
+  mediaType,
+  media,
+  ticketId,
+  revision,
+  isDeleted,
+}: ChatMessage): QuotedChatMessage => ({
+  id,
+  senderId,
+  sender,
+  message,
+  mediaType,
+  media: media && media.name !== null ? { name: media.name } : null,
+  ticketId,
+  revision,
+  isDeleted,
+})
 
 /** Chats whose title or members match. */
 export const foundChats = (chats: readonly Chat[], text: string): readonly Chat[] =>

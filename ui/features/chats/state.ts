@@ -1,6 +1,6 @@
 /** Drafts, typing members, and muted chats. */
 import { atom } from 'jotai/vanilla'
-import type { ChatMessage } from '../../../src/features/chats/contract'
+import type { ChatMessage, QuotedChatMessage } from '../../../src/features/chats/contract'
 import { ofPerson, ofSession, storedOfPerson } from '../../shared/session/ofPerson'
 
 const isDrafts = (value: unknown): value is Readonly<Record<string, string>> =>
@@ -19,6 +19,9 @@ export const draftOfAtom = atom(
 export type Edited = { readonly message: ChatMessage; readonly text: string }
 /** The message being edited; kept while another chat is open. */
 export const editedAtom = ofSession<Edited | null>(null)
+
+/** The message that the next one answers, by chat. */
+export const answeredAtom = ofSession<ReadonlyMap<number, QuotedChatMessage>>(new Map())
 
 /** Chosen files by chat. Too large for a draft: only this page has them. */
 export const chosenFilesAtom = ofPerson<ReadonlyMap<number, readonly File[]>>(new Map())

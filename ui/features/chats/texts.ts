@@ -6,6 +6,8 @@ export const texts = defineTexts('chats', {
     new: 'Novo chat',
     edit: 'Editar chat',
     search: 'Buscar pessoa, chat ou mensagem',
+    direct: 'Conversar com {name}',
+    colleagues: 'Pessoas',
     tab: { list: 'Chats', messages: 'Mensagens' },
     muted: 'Avisos silenciados',
     noMessages: 'Nenhuma mensagem ainda',
@@ -24,7 +26,7 @@ export const texts = defineTexts('chats', {
     empty: {
       title: 'Nenhum chat ainda',
       text: 'Crie um chat e escolha quem participa. Só quem participa lê.',
-      askAdmin: 'Um administrador cria o chat e escolhe quem participa.',
+      askAdmin: 'Escolha alguém em Pessoas para conversar. Grupos são criados por um administrador.',
     },
     pane: {
       title: 'Pessoas e arquivos',
@@ -79,6 +81,8 @@ export const texts = defineTexts('chats', {
     new: 'New chat',
     edit: 'Edit chat',
     search: 'Search people, chats or messages',
+    direct: 'Talk to {name}',
+    colleagues: 'People',
     tab: { list: 'Chats', messages: 'Messages' },
     muted: 'Notifications muted',
     noMessages: 'No messages yet',
@@ -97,7 +101,7 @@ export const texts = defineTexts('chats', {
     empty: {
       title: 'No chats yet',
       text: 'Create a chat and choose its members. Only members can read it.',
-      askAdmin: 'An administrator creates chats and chooses their members.',
+      askAdmin: 'Choose someone under People to talk to. Groups are created by an administrator.',
     },
     pane: {
       title: 'Members and files',
@@ -153,6 +157,8 @@ export const texts = defineTexts('chats', {
     new: 'Nuevo chat',
     edit: 'Editar chat',
     search: 'Buscar persona, chat o mensaje',
+    direct: 'Conversar con {name}',
+    colleagues: 'Personas',
     tab: { list: 'Chats', messages: 'Mensajes' },
     muted: 'Avisos silenciados',
     noMessages: 'Ningún mensaje todavía',
@@ -171,7 +177,7 @@ export const texts = defineTexts('chats', {
     empty: {
       title: 'Ningún chat todavía',
       text: 'Cree un chat y elija quién participa. Solo quien participa lo lee.',
-      askAdmin: 'Un administrador crea el chat y decide quién participa.',
+      askAdmin: 'Elija a alguien en Personas para conversar. Los grupos los crea un administrador.',
     },
     pane: {
       title: 'Personas y archivos',
@@ -226,6 +232,8 @@ export const texts = defineTexts('chats', {
     new: 'Yeni sohbet',
     edit: 'Sohbeti düzenle',
     search: 'Kişi, sohbet veya mesaj ara',
+    direct: '{name} ile yazış',
+    colleagues: 'Kişiler',
     tab: { list: 'Sohbetler', messages: 'Mesajlar' },
     muted: 'Bildirimler kapalı',
     noMessages: 'Henüz mesaj yok',
@@ -244,7 +252,7 @@ export const texts = defineTexts('chats', {
     empty: {
       title: 'Henüz sohbet yok',
       text: 'Bir sohbet oluşturun ve üyelerini seçin. Yalnızca üyeler okur.',
-      askAdmin: 'Sohbeti bir yönetici oluşturur ve üyelerini seçer.',
+      askAdmin: 'Yazışmak için Kişiler altından birini seçin. Grupları bir yönetici oluşturur.',
     },
     pane: {
       title: 'Kişiler ve dosyalar',

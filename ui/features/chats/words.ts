@@ -1,8 +1,10 @@
-import type { Chat, ChatMessage } from '../../../src/features/chats/contract'
+import type { Chat, QuotedChatMessage } from '../../../src/features/chats/contract'
 import type { Text } from '../../shared/i18n/translate'
 
+type Line = Pick<QuotedChatMessage, 'message' | 'media' | 'mediaType' | 'ticketId' | 'isDeleted'>
+
 /** A message in one line: its text, its file's name, or the conversation it shares. */
-export function lineOf(t: Text, { message, media, mediaType, ticketId, isDeleted }: ChatMessage): string {
+export function lineOf(t: Text, { message, media, mediaType, ticketId, isDeleted }: Line): string {
   if (isDeleted) return t('chats.deleted')
   if (message !== '') return message.replace(/[*_~`]/g, '')
   if (mediaType === 'document') return media?.name ?? t('tickets.kind.document')

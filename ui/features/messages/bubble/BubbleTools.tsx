@@ -53,7 +53,7 @@ function Tools({ ticket, message, menuAt, onMenuEnd }: Props) {
             {icon}
           </IconButton>
         ))}
-      {reacts && <ReactButton ticketId={ticket.id} message={message} />}
+      {reacts && <React ticketId={ticket.id} message={message} />}
       {far.length > 0 && <MoreTools tools={far} />}
       {menuAt && tools.length > 0 && (
         <Suspense>
@@ -99,9 +99,13 @@ export function MoreTools({ tools }: { tools: readonly Tool[] }) {
   )
 }
 
-function ReactButton({ ticketId, message }: { ticketId: number; message: Message }) {
-  const t = useText()
+function React({ ticketId, message }: { ticketId: number; message: Message }) {
   const { toggleReaction } = useMessageActions(ticketId)
+  return <ReactButton own={ownReaction(message)} onChoose={(emoji) => toggleReaction(message, emoji)} />
+}
+
+export function ReactButton({ own, onChoose }: { own: string | null; onChoose(emoji: string): void }) {
+  const t = useText()
   const [open, setOpen] = useState(false)
   return (
     <Popover
@@ -120,9 +124,9 @@ function ReactButton({ ticketId, message }: { ticketId: number; message: Message
     >
       <Suspense>
         <EmojiChoice
-          own={ownReaction(message)}
+          own={own}
           onChoose={(emoji) => {
-            toggleReaction(message, emoji)
+            onChoose(emoji)
             setOpen(false)
           }}
         />
