@@ -116,7 +116,7 @@ export const privateScreens: readonly Screen[] = [
   {
     name: 'connections-qr',
     async show(page) {
-      await page.getByRole('row').nth(2).locator('button:not(.row-open)').first().click()
+      await page.getByRole('row').nth(2).locator('button:has(.lucide-qr-code)').click()
       await page.locator('.qr-code').waitFor()
     },
   },

@@ -29,6 +29,7 @@ test('sizes and durations are short', () => {
   expect(format.size(900)).toMatch(/^900\sbytes?$/)
   expect(format.size(12_400)).toMatch(/^12\skB$/)
   expect(format.size(3_400_000)).toMatch(/^3,4\sMB$/)
+  expect(format.size(5 * 1024 * 1024)).toMatch(/^5\sMB$/)
   expect(format.duration(42)).toBe('0:42')
   expect(format.duration(3727)).toBe('1:02:07')
 })

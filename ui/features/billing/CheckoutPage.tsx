@@ -1,7 +1,7 @@
 import './billing.css'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { getRouteApi, Link, Navigate } from '@tanstack/react-router'
-import { ArrowLeft, Check, TriangleAlert } from 'lucide-react'
+import { getRouteApi, Navigate } from '@tanstack/react-router'
+import { Check, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import {
   invoiceChanged,
@@ -11,8 +11,8 @@ import {
   type Subscribe,
 } from '../../../src/features/billing/contract'
 import { useText } from '../../shared/i18n/useText'
-import { Button, buttonClass } from '../../shared/kit/Button'
-import { classes } from '../../shared/kit/classes'
+import { BackLink } from '../../shared/kit/BackLink'
+import { Button } from '../../shared/kit/Button'
 import { ErrorState } from '../../shared/kit/ErrorState'
 import { Loading } from '../../shared/kit/Loading'
 import { Note } from '../../shared/kit/Note'
@@ -140,14 +140,7 @@ function Checkout({ offer }: { offer: Offer }) {
   return (
     <main className="main page">
       <div className="page-head">
-        <Link
-          className={classes(buttonClass('ghost', 'sm'), 'btn-icon -ml-2')}
-          to="/financeiro"
-          aria-label={t('billing.checkout.back')}
-          title={t('billing.checkout.back')}
-        >
-          <ArrowLeft />
-        </Link>
+        <BackLink to="/financeiro" label={t('billing.checkout.back')} />
         <h1 className="page-title mr-auto">{t('billing.checkout.title')}</h1>
         {hasSteps && !paid && <Path step={step} />}
       </div>

@@ -129,7 +129,7 @@ function useColumns(isLimited: boolean): Column<Invoice>[] {
       head: t('billing.column.value'),
       width: '6.25rem',
       numeric: true,
-      phone: 'end',
+      phone: 'bare',
       cell: ({ value }) => <b className="font-medium">{format.money(Math.round(value * 100))}</b>,
     },
     {

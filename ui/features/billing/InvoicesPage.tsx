@@ -200,7 +200,7 @@ function useColumns(): Column<OperatorInvoice>[] {
       head: t('billing.column.value'),
       width: '6.5rem',
       numeric: true,
-      phone: 'end',
+      phone: 'bare',
       cell: ({ value }) => <b className="font-medium">{format.money(Math.round(value * 100))}</b>,
     },
     {

@@ -88,7 +88,11 @@ export function formatOf(language: Language, timeZone: string | undefined, t: Te
   }
 }
 
+const MEBIBYTE = 2 ** 20
+
 function formatSize(bytes: number, locale: string): string {
+  // Limits are whole numbers of these: 5 MB, not 5.2 MB.
+  if (bytes >= MEBIBYTE && bytes % MEBIBYTE === 0) bytes = (bytes / MEBIBYTE) * 1e6
   const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
   const power = bytes < 1000 ? 0 : Math.min(3, Math.floor(Math.log10(bytes) / 3))
   const value = bytes / 1000 ** power
