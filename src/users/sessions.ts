@@ -1,9 +1,10 @@
 /** Sessions: one per user. Refresh tokens rotate, and reuse of a rotated token ends the session. */
-import { and, eq, gte, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, eq, gte, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import { newToken, tokenHash } from '../platform/secret'
 import { getRow } from '../platform/sql'
 import { type ControlDb, isStorageFull, prepared } from '../platform/sqlite'
 import { DAY, MINUTE, SECOND } from '../platform/time'
+import { OPERATOR_COMPANY } from '../tenancy/contract'
 import { NEVER } from '../tenancy/due'
 import { type RefreshToken, refreshTokens, type Session, sessions } from './tables'
 
@@ -197,7 +198,7 @@ export function endSessionsOf(
   const whose =
     who.userId === undefined
       ? eq(sessions.companyId, who.companyId)
-      : and(eq(sessions.companyId, who.companyId), eq(sessions.userId, who.userId))
+      : or(and(eq(sessions.companyId, who.companyId), eq(sessions.userId, who.userId)), ofSupportBy(who.companyId, who.userId))
   return control
     .update(sessions)
     .set({ endedAt: now, endedBecause: because })
@@ -205,6 +206,15 @@ export function endSessionsOf(
     .returning()
     .all()
 }
+
+/** Sessions by consent that this person of the operator has in other companies. */
+const ofSupportBy = (companyId: number, userId: number) =>
+  companyId === OPERATOR_COMPANY
+    ? and(
+        isNotNull(sessions.until),
+        sql`${sessions.companyId} IN (SELECT company_id FROM support_grants WHERE asked_by = ${userId} AND state = 'granted')`,
+      )
+    : undefined
 
 /** Deletes sessions a day after they ended or expired, with their tokens. */
 export function forgetOldSessions(control: ControlDb, now: number) {

@@ -34,6 +34,7 @@ function place() {
         .all(),
   }
 }
+type Boss = ReturnType<ReturnType<typeof place>['w']['admin']>
 type Entered = {
   token: string
   user: { id: number; name: string; support?: true; super: boolean; company: { name: string } }
@@ -152,6 +153,22 @@ describe('inside', () => {
     p.w.clock.forward(HOUR)
     expect((await renew(renewed.headers.getSetCookie()[0] ?? '')).status).toBe(401)
   })
+})
+
+test('ends with the operator’s person: deactivated, removed, or with another password', async () => {
+  for (const end of [
+    (boss: Boss, id: number) => boss.json(`/api/users/${id}`, 'PUT', { active: false }),
+    (boss: Boss, id: number) => boss.request(`/api/users/${id}`, { method: 'DELETE' }),
+    (boss: Boss, id: number) => boss.json(`/api/users/${id}`, 'PUT', { password: 'Outra1234' }),
+  ]) {
+    const p = place()
+    await p.ask()
+    await p.answer('grant', 4)
+    const { token } = (await (await p.enter()).json()) as Entered
+    expect((await end(p.w.admin({ super: true, name: 'Chefe' }), p.root.userId)).status).toBe(200)
+    expect((await p.inside(token, '/api/queue')).status).toBe(403)
+    expect((await p.admin.request('/api/queue')).status).toBe(200)
+  }
 })
 
 test('another person of the operator cannot use the consent', async () => {
