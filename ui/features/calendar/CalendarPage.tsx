@@ -60,7 +60,7 @@ export function CalendarPage() {
   const { span, day, days, period } = useSpan(view.now)
   const rows = useRows(
     events,
-    useMemo(() => ({ search, days, period }), [search, days, period]),
+    useMemo(() => ({ search, days, period, timeZone }), [search, days, period, timeZone]),
   )
   const planned = useOwnSchedules({ search, days, period, isShown: !own })
   const [asked, ask] = useState<Asked | null>(null)
