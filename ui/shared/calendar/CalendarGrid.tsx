@@ -157,6 +157,9 @@ export function CalendarGrid({
       )}
       dayCellTopInnerClass="calendar-day-name"
       dayHeaderInnerClass="calendar-weekday"
+      dayHeaderContent={({ text, isToday }) =>
+        isToday && span !== 'month' ? <span className="calendar-today">{text}</span> : text
+      }
       slotHeaderInnerClass="calendar-hour"
       allDayHeaderInnerClass="calendar-hour"
       listDayHeaderClass="calendar-list-head"
