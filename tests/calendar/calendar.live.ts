@@ -1,5 +1,5 @@
 /** The events of each user within some days, in two browsers. */
-import { repeatKinds } from '../../src/features/calendar/repeat'
+import { repeatKinds } from '../../src/features/calendar/contract'
 import { eventsSpec } from '../../ui/features/calendar/spec'
 import type { Attendant } from '../support/company-world'
 import { doJob } from '../support/jobs'

@@ -1,13 +1,7 @@
 /** The days of repeated events. */
 import { expect, test } from 'bun:test'
-import {
-  nextOccurrence,
-  type Occurrence,
-  occurrencesIn,
-  type RepeatKind,
-  repeatKinds,
-  type Series,
-} from '../../src/features/calendar/repeat'
+import { type RepeatKind, repeatKinds } from '../../src/features/calendar/contract'
+import { nextOccurrence, type Occurrence, occurrencesIn, type Series } from '../../src/features/calendar/repeat'
 import { zoneOf } from '../../src/features/calendar/zone'
 import { calendarZone } from '../../ui/features/calendar/times'
 import { createRandom } from '../support/random'

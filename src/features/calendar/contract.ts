@@ -2,7 +2,6 @@
 import * as v from 'valibot'
 import { defineEvent, type Subject } from '../../platform/events'
 import { Id, Instant, list, PlannedInstant, plannable, text } from '../../platform/formats'
-import { repeatKinds } from './repeat'
 
 export const EVENT_TITLE_LENGTH = 100
 export const EVENT_DESCRIPTION_LENGTH = 1000
@@ -22,6 +21,11 @@ export const ICS_LIMIT = 1_000_000
 export const MOST_IMPORTED = 1_000
 /** Per request. */
 export const MOST_LISTED_EVENTS = 1_000
+
+export const repeatKinds = ['day', 'weekdays', 'week', 'fortnight', 'month', 'year'] as const
+export type RepeatKind = (typeof repeatKinds)[number]
+/** `until`: the last day, that day included; null: for ever. */
+export type Repeat = { readonly kind: RepeatKind; readonly until: string | null }
 
 export const CalendarEvent = v.object({
   id: Id,

@@ -11,10 +11,11 @@ import {
   LONGEST_REPEATED,
   MOST_IMPORTED,
   MOST_SKIPPED,
+  type Repeat,
 } from './contract'
 import { kindOf, lastOfCount, type Rule } from './ics-repeat'
 import { type FileZone, zoneNamed } from './ics-zones'
-import { firstDay, type Repeat, type Zone } from './repeat'
+import { firstDay, type Zone } from './repeat'
 import { zoneOf } from './zone'
 
 /** An event of a file, in our terms. */

@@ -1,5 +1,6 @@
 /** Repetitions in calendar files: rules of the kinds that we know, read and written. Pure. */
-import { dayOfOccurrence, type Repeat, type RepeatKind } from './repeat'
+import type { Repeat, RepeatKind } from './contract'
+import { dayOfOccurrence } from './repeat'
 
 /** As jCal (RFC 7265) holds it: single values or lists. */
 export type Rule = Readonly<Record<string, unknown>>

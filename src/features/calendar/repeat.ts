@@ -3,11 +3,7 @@
  * keeps its wall clock times across clock changes. Days are `2026-11-19`, wall clock times `2026-11-19T14:30`. Pure.
  */
 
-export const repeatKinds = ['day', 'weekdays', 'week', 'fortnight', 'month', 'year'] as const
-export type RepeatKind = (typeof repeatKinds)[number]
-
-/** `until`: the last day, that day included; null: for ever. */
-export type Repeat = { readonly kind: RepeatKind; readonly until: string | null }
+import type { Repeat, RepeatKind } from './contract'
 
 export type Series = {
   readonly start: number

@@ -1,5 +1,5 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { type RepeatKind, repeatKinds } from './repeat'
+import { type RepeatKind, repeatKinds } from './contract'
 
 export const events = sqliteTable('events', {
   id: integer('id').primaryKey({ autoIncrement: true }),

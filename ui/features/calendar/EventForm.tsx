@@ -6,8 +6,8 @@ import {
   CreateEvent,
   EVENT_DESCRIPTION_LENGTH,
   EVENT_TITLE_LENGTH,
+  repeatKinds,
 } from '../../../src/features/calendar/contract'
-import { repeatKinds } from '../../../src/features/calendar/repeat'
 import { type EntryTimes, laterBy } from '../../shared/calendar/spans'
 import { DateField } from '../../shared/form/DateField'
 import { DateRangeField } from '../../shared/form/DateRangeField'

@@ -17,7 +17,7 @@ export function useLeadWords(): (lead: number, isAllDay: boolean) => string {
     if (isAllDay && lead === SAME_DAY) return t('events.lead.sameDay')
     if (isAllDay && lead === DAY_BEFORE) return t('events.lead.dayBefore')
     const usual = timed.find((one) => one === lead)
-    if (usual !== undefined) return t(`events.lead.${usual}`)
+    if (usual !== undefined) return t(`events.lead.m${usual}`)
     return lead < 0 ? t('events.lead.after', { count: -lead }) : t('events.lead.before', { count: lead })
   }
 }

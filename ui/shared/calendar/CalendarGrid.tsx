@@ -142,6 +142,7 @@ export function CalendarGrid({
       allDaySlot={hasPeriods}
       allDayText={t('calendar.allDay')}
       nowIndicator
+      nowIndicatorLineClass="calendar-now"
       scrollTime="07:00"
       dayMaxEvents
       noEventsContent={() => empty}
