@@ -103,6 +103,7 @@ import tenant113 from './tenant/0113_shorter_triggers.sql' with { type: 'text' }
 import tenant114 from './tenant/0114_unused_indexes.sql' with { type: 'text' }
 import tenant141 from './tenant/0141_report_views.sql' with { type: 'text' }
 import tenant142 from './tenant/0142_task_plans.sql' with { type: 'text' }
+import tenant143 from './tenant/0143_event_plans.sql' with { type: 'text' }
 import tenant136 from './tenant/0136_company_tokens.sql' with { type: 'text' }
 import tenant137 from './tenant/0137_no_payment_key.sql' with { type: 'text' }
 import tenant138 from './tenant/0138_no_stretches.sql' with { type: 'text' }
@@ -217,6 +218,7 @@ export const tenantMigrations: readonly string[] = [
   tenant111,
   tenant141,
   tenant142,
+  tenant143,
   tenant136,
   tenant137,
   tenant138,

@@ -330,6 +330,39 @@ export const strangerInputs: readonly StrangerInput[] = [
       ]),
     ),
   },
+  {
+    input: 'a calendar file',
+    budget:
+      '1 MB, 1,000 events of 64,000 characters, 500 deleted days and 10,000 repetitions each; events share the loop',
+    files: [
+      'features/calendar/import.ts',
+      'features/calendar/ics-read.ts',
+      'features/calendar/ics-repeat.ts',
+      'features/calendar/ics-zones.ts',
+    ],
+    worst: Object.fromEntries(
+      Object.entries({
+        'many events': 'SUMMARY:a\nDTSTART;TZID=Europe/Madrid:20260302T120000\nRRULE:FREQ=DAILY;COUNT=10000',
+        'many deleted days': `DTSTART:20260302T120000Z\nRRULE:FREQ=DAILY\nEXDATE:${'20260402T090000Z,'.repeat(3_500)}20260402T090000Z`,
+        'folded lines': `DTSTART:20260302T120000Z\nSUMMARY:${'\n a'.repeat(20_000)}`,
+        'many parts': `DTSTART:20260302T120000Z\n${'BEGIN:VALARM\nTRIGGER:-PT1M\nEND:VALARM\n'.repeat(1_500)}`,
+        'beginnings without end': 'BEGIN:VEVENT\n'.repeat(4_000),
+        'one long event': `SUMMARY:${'a'.repeat(900_000)}`,
+      }).map(([name, lines]) => [
+        name,
+        async () => {
+          const w = world()
+          const event = `BEGIN:VEVENT\n${lines}\nEND:VEVENT\n`
+          const events = event.repeat(Math.max(1, Math.min(1_000, Math.floor(990_000 / event.length))))
+          return async () => {
+            const form = new FormData()
+            form.append('file', new File([`BEGIN:VCALENDAR\n${events}END:VCALENDAR\n`], 'agenda.ics'))
+            await (await w.attendant().request('/api/eventos/import', { method: 'POST', body: form })).text()
+          }
+        },
+      ]),
+    ),
+  },
 ]
 
 /** Files that read a stranger's input whose worst another test feeds, or that is too small to have one. */

@@ -1,4 +1,4 @@
-import { CreateEvent, MarkEvent, UpdateEvent } from '../../src/features/calendar/contract'
+import { CreateEvent, MarkEvent, SeenEvents, SkipDay, UpdateEvent } from '../../src/features/calendar/contract'
 import type { Ids } from '../api/furnish'
 import type { RouteExamples } from '../api/module-files'
 import type { CompanyWorld } from '../support/company-world'
@@ -12,15 +12,53 @@ declare module '../api/furnish' {
 
 const times = { start: '2026-03-02T12:00:00.000Z', end: '2026-03-02T13:00:00.000Z' }
 
+const file = () => {
+  const form = new FormData()
+  const event = 'BEGIN:VEVENT\r\nUID:a\r\nDTSTART:20260302T120000Z\r\nSUMMARY:Visita\r\nEND:VEVENT'
+  form.append('file', new File([`BEGIN:VCALENDAR\r\n${event}\r\nEND:VCALENDAR\r\n`], 'agenda.ics'))
+  return form
+}
+
 export const routeExamples: RouteExamples = {
   'GET /api/eventos/': {
     opens: 'session',
     example: () => ({ path: '/api/eventos/?dateStart=2026-03-01&dateEnd=2026-03-31&searchParam=a' }),
   },
+  'GET /api/eventos/reminders': { opens: 'session', example: () => ({ path: '/api/eventos/reminders' }) },
+  'POST /api/eventos/reminders/seen': {
+    opens: 'session',
+    reads: SeenEvents,
+    example: ({ event }) => ({ path: '/api/eventos/reminders/seen', body: { ids: [event] } }),
+  },
+  'GET /api/eventos/export': { opens: 'session', raw: true, example: () => ({ path: '/api/eventos/export' }) },
+  'GET /api/eventos/:id/export': {
+    opens: 'session',
+    raw: true,
+    example: ({ event }) => ({ path: `/api/eventos/${event}/export` }),
+  },
+  'POST /api/eventos/import': {
+    opens: 'session',
+    example: () => ({ path: '/api/eventos/import', form: file }),
+  },
   'POST /api/eventos/': {
     opens: 'session',
     reads: CreateEvent,
-    example: () => ({ path: '/api/eventos/', body: { title: 'Reunião', description: 'Com a fábrica', ...times } }),
+    example: ({ contact }) => ({
+      path: '/api/eventos/',
+      body: {
+        title: 'Reunião',
+        description: 'Com a fábrica',
+        ...times,
+        repeat: { kind: 'week', until: '2026-12-31' },
+        remindLead: 15,
+        contactId: contact,
+      },
+    }),
+  },
+  'POST /api/eventos/:id/days': {
+    opens: 'session',
+    reads: SkipDay,
+    example: ({ event }) => ({ path: `/api/eventos/${event}/days`, body: { day: '2026-03-09', isSkipped: true } }),
   },
   'PUT /api/eventos/:id': {
     opens: 'session',
@@ -40,6 +78,10 @@ export function furnish(company: CompanyWorld, { user }: Ids, { mark }: { mark: 
     `INSERT INTO events (user_id, title, description, start_at, end_at, words, created_at, updated_at)
      VALUES (?, ?, ?, ?, ?, ?, 0, 0) RETURNING id`,
     ...[user, `${mark} evento`, `${mark} detalhe`, Date.parse(times.start), Date.parse(times.end), `${mark} evento`],
+  )
+  company.rows(
+    "INSERT INTO event_plans (event_id, repeat, reminding_start) VALUES (?, 'week', ?) RETURNING event_id",
+    ...[row?.id ?? 0, Date.parse(times.start)],
   )
   return { event: row?.id ?? 0 }
 }

@@ -5,11 +5,14 @@ import {
   type CreateEvent,
   eventCreated,
   eventDeleted,
+  eventReminds,
   eventUpdated,
   MOST_EVENTS,
+  MOST_SERIES,
 } from '../../src/features/calendar/contract'
 import { codeOf } from '../support/code-of'
 import type { Attendant } from '../support/company-world'
+import { doJob } from '../support/jobs'
 import { world } from '../support/world'
 
 const meeting = { title: 'Reunião', start: '2026-03-02T12:00:00.000Z', end: '2026-03-02T13:00:00.000Z' }
@@ -107,4 +110,118 @@ test('a user has a limited number of events, which are deleted with the user', a
   await add(w.admin())
   await w.admin().api.users({ id: ana.userId }).delete()
   expect(w.rows('SELECT title FROM events')).toEqual([{ title: 'Reunião' }])
+})
+
+const ringing = async (who: Attendant) =>
+  ((await who.api.eventos.reminders.get()).data ?? []).map(({ title, remindingStart }) => [title, remindingStart])
+const MINUTE = 60_000
+
+test('a reminder rings once, only for its owner, and leaves the bell when seen', async () => {
+  const w = world()
+  const [ana, admin] = [w.attendant(), w.admin()]
+  const start = w.clock.now() + 60 * MINUTE
+  const times = { start: new Date(start).toISOString(), end: new Date(start + 1).toISOString() }
+  const { id } = await add(ana, { ...times, remindLead: 10 })
+  await doJob(w, 'calendar.remind')
+  expect(await ringing(ana)).toEqual([])
+  w.clock.forward(50 * MINUTE)
+  await doJob(w, 'calendar.remind')
+  expect(await ringing(ana)).toEqual([['Reunião', times.start]])
+  expect([ana.heard(eventReminds).length, admin.heard(eventReminds).length]).toEqual([1, 0])
+  w.clock.forward(60 * MINUTE)
+  await doJob(w, 'calendar.remind')
+  expect(ana.heard(eventReminds)).toHaveLength(1)
+  await admin.api.eventos.reminders.seen.post({ ids: [id] })
+  expect(await ringing(ana)).toHaveLength(1)
+  await ana.api.eventos.reminders.seen.post({ ids: [id] })
+  expect(await ringing(ana)).toEqual([])
+})
+
+test('a repeated event reminds of each occurrence but a deleted day, and not once it is done', async () => {
+  const w = world()
+  const ana = w.attendant()
+  const start = w.clock.now() + 60 * MINUTE
+  const at = (days: number) => new Date(start + days * 24 * 60 * MINUTE).toISOString()
+  const times = { start: at(0), end: new Date(start + 30 * MINUTE).toISOString() }
+  const { id } = await add(ana, { ...times, repeat: { kind: 'day', until: null }, remindLead: 0 })
+  await ana.api.eventos({ id }).days.post({ day: at(1).slice(0, 10), isSkipped: true })
+  const rung: unknown[] = []
+  for (let day = 0; day < 4; day++) {
+    w.clock.forward(day === 0 ? 60 * MINUTE : 24 * 60 * MINUTE)
+    if (day === 3) await ana.api.eventos({ id }).concluido.put({ concluido: true })
+    await doJob(w, 'calendar.remind')
+    rung.push(ana.heard(eventReminds).at(-1)?.evento.remindingStart)
+  }
+  expect(rung).toEqual([at(0), at(0), at(2), at(2)])
+})
+
+test('a repeated event is listed in every span in which it takes place, until its last day', async () => {
+  const ana = world().attendant()
+  const { id } = await add(ana, { repeat: { kind: 'week', until: '2026-03-23' } })
+  const on = (day: string) => titlesOf(ana, { dateStart: day, dateEnd: day })
+  for (const [day, isOn] of [
+    ['2026-02-23', false],
+    ['2026-03-02', true],
+    ['2026-03-03', false],
+    ['2026-03-16', true],
+    ['2026-03-23', true],
+    ['2026-03-30', false],
+  ] as const)
+    expect([day, await on(day)]).toEqual([day, isOn ? ['Reunião'] : []])
+  await ana.api.eventos({ id }).days.post({ day: '2026-03-16', isSkipped: true })
+  expect(await on('2026-03-16')).toEqual([])
+  await ana.api.eventos({ id }).days.post({ day: '2026-03-16', isSkipped: false })
+  expect(await on('2026-03-16')).toEqual(['Reunião'])
+})
+
+test('a repetition that begins on a weekend moves to Monday, and one that cannot take place is refused', async () => {
+  const ana = world().attendant()
+  const saturday = { start: '2026-03-07T12:00:00.000Z', end: '2026-03-07T13:00:00.000Z' }
+  const weekdays = { kind: 'weekdays', until: null } as const
+  expect(await add(ana, { ...saturday, repeat: weekdays })).toMatchObject({
+    start: '2026-03-09T12:00:00.000Z',
+    end: '2026-03-09T13:00:00.000Z',
+  })
+  for (const wrong of [
+    { repeat: { kind: 'day', until: '2026-03-01' } },
+    { repeat: { kind: 'day', until: '2026-02-30' } },
+    { repeat: { kind: 'day', until: null }, end: '2026-05-02T12:00:00.000Z' },
+    { contactId: 99_999 },
+  ] as const)
+    expect(codeOf(await ana.api.eventos.post({ ...meeting, ...wrong }))).toMatch(
+      /^ERR_(INVALID_INPUT|NO_CONTACT_FOUND)$/,
+    )
+  const { id } = await add(ana)
+  expect(codeOf(await ana.api.eventos({ id }).days.post({ day: '2026-03-02', isSkipped: true }))).toBe(
+    'ERR_INVALID_INPUT',
+  )
+})
+
+test('repeated events are limited, because every list expands them', async () => {
+  const w = world()
+  const ana = w.attendant()
+  w.rows(
+    `WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ?)
+     INSERT INTO events (user_id, title, description, start_at, end_at, words, created_at, updated_at)
+     SELECT ?, 'evento', '', n, n + 1, 'evento', 0, 0 FROM numbers RETURNING id`,
+    ...[MOST_SERIES, ana.userId],
+  )
+  w.rows("INSERT INTO event_plans (event_id, repeat) SELECT id, 'day' FROM events RETURNING event_id")
+  expect(codeOf(await ana.api.eventos.post({ ...meeting, repeat: { kind: 'day', until: null } }))).toBe(
+    'ERR_SERIES_LIMIT',
+  )
+  const { id } = await add(ana)
+  expect(codeOf(await ana.api.eventos({ id }).put({ repeat: { kind: 'day', until: null } }))).toBe('ERR_SERIES_LIMIT')
+})
+
+test('belongs to a contact', async () => {
+  const w = world()
+  const admin = w.admin()
+  const contact = async (name: string, number: string) =>
+    (await admin.api.contacts.post({ name, number })).data ?? expect.unreachable('no contact')
+  const [ana, other] = [await contact('Ana Souza', '5521987650001'), await contact('Ana S.', '5521987650002')]
+  const made = await add(admin, { contactId: other.id })
+  expect(made.contact).toEqual({ id: other.id, name: 'Ana S.' })
+  expect((await admin.api.eventos({ id: made.id }).put({ contactId: ana.id })).data?.contact?.id).toBe(ana.id)
+  expect((await admin.api.eventos({ id: made.id }).put({ contactId: null })).data?.contact).toBeNull()
 })

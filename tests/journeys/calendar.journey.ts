@@ -75,7 +75,7 @@ test('an event is created, dragged, undone, stretched, moved by keyboard, done a
   await isAt(at(day, '09:00'), at(day, '10:00'))
 
   // Moved by keyboard with Alt, and its end with Alt and Shift.
-  await page.getByRole('button', { name: 'Semana' }).click()
+  await page.getByRole('button', { name: 'Semana', exact: true }).click()
   await page.locator('.calendar-hour').first().waitFor()
   await event.focus()
   await page.keyboard.press('Alt+ArrowDown')
@@ -135,4 +135,46 @@ test('the user’s own schedules are shown, cannot be dragged, and lead to their
   await page.getByRole('link', { name: 'Ver em Agendamentos' }).click()
   await page.getByRole('heading', { name: 'Agendamentos' }).waitFor()
   await page.locator('.calendar-event:has(.lucide-bell)').first().waitFor()
+})
+
+test('an event repeats, loses one day, and comes back from a file without doubling', async () => {
+  const day = nextMonth()
+  const page = await enter(CAMILA.email, { at: `/Calendario?day=${day}` })
+  await page.locator(`[data-date="${day}"]`).first().click()
+  const form = page.getByRole('dialog', { name: 'Novo evento' })
+  await form.getByRole('textbox', { name: 'Título' }).fill('Ronda da loja')
+  await form.getByRole('combobox', { name: 'Repetir' }).selectOption({ label: 'Todos os dias' })
+  await form.getByRole('combobox', { name: 'Lembrar' }).selectOption({ label: '10 min antes' })
+  await form.getByRole('button', { name: 'Criar', exact: true }).click()
+  await form.waitFor({ state: 'detached' })
+  const rounds = page.locator('.calendar-event', { hasText: 'Ronda da loja' })
+  await rounds.first().waitFor()
+  const before = await rounds.count()
+
+  // One day of it.
+  await rounds.first().click()
+  await page.getByText('Todos os dias').first().waitFor()
+  await page.getByText('10 min antes').waitFor()
+  await page.getByRole('button', { name: 'Excluir' }).click()
+  await page.getByRole('button', { name: 'Só este dia' }).click()
+  await until(async () => (await rounds.count()) === before - 1, { why: () => 'one day less' })
+  await page.keyboard.press('z')
+  await until(async () => (await rounds.count()) === before, { why: () => 'the day again' })
+
+  // Out and in.
+  const more = page.getByRole('button', { name: 'Mais', exact: true })
+  await more.click()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'Exportar o calendário (.ics)' }).click(),
+  ])
+  await page.locator('input[type="file"][accept*=".ics"]').setInputFiles(await file.path())
+  await page.locator('.toast-card', { hasText: 'atualizado' }).waitFor()
+  await until(async () => (await rounds.count()) === before, { why: () => 'no doubles' })
+
+  // All of it.
+  await rounds.first().click()
+  await page.getByRole('button', { name: 'Excluir' }).click()
+  await page.getByRole('button', { name: 'Todos', exact: true }).click()
+  await until(async () => (await rounds.count()) === 0, { why: () => 'the end of the series' })
 })

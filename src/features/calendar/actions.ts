@@ -1,55 +1,105 @@
-/** Creates, changes and deletes a user's own events. They are not audited. */
+/** Creates, changes, reminds of and deletes a user's own events. They are not audited. */
 import { eq } from 'drizzle-orm'
 import type { Actor } from '../../actor'
 import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
 import type { LiveEvent } from '../../platform/events'
 import { searchable } from '../../platform/text'
+import { MINUTE } from '../../platform/time'
+import { findContactKnownTo } from '../../tickets/queries'
 import {
   type CalendarEvent,
   type CreateEvent,
   eventCreated,
   eventDeleted,
+  eventReminds,
   eventUpdated,
+  LONGEST_REPEATED,
   MOST_EVENTS,
+  MOST_SERIES,
+  MOST_SKIPPED,
+  type SeenEvents,
+  type SkipDay,
   type UpdateEvent,
 } from './contract'
 import { eventErrors } from './errors'
-import { countEvents, findEventOf, showEvent } from './queries'
-import { events, type StoredEvent } from './tables'
+import {
+  countEvents,
+  countSeries,
+  type FoundEvent,
+  findEvent,
+  findEventOf,
+  listDueReminders,
+  seriesOf,
+  showEvent,
+} from './queries'
+import { firstDay, nextOccurrence } from './repeat'
+import { eventPlans, events, noPlan, type Plan, type StoredEvent } from './tables'
+import { zoneOf } from './zone'
 
-export const createEvent = (cx: Cx, { userId }: Pick<Actor, 'userId'>, wanted: CreateEvent): CalendarEvent =>
+export const createEvent = (cx: Cx, actor: Actor, wanted: CreateEvent): CalendarEvent =>
   cx.transaction((cx) => {
+    const { userId } = actor
     if (countEvents(cx.db, userId) >= MOST_EVENTS) fail(eventErrors.ERR_EVENT_LIMIT, { most: MOST_EVENTS })
-    const { title, description = '' } = wanted
-    const values = {
-      userId,
-      title,
-      description,
-      words: wordsOf({ title, description }),
-      ...timesOf(wanted),
-      createdAt: cx.now(),
-      updatedAt: cx.now(),
-    }
-    const evento = showEvent(cx.db.insert(events).values(values).returning().get())
-    notify(cx, userId, eventCreated({ evento }))
-    return evento
+    const plan = { ...noPlan, ...planOf(cx, actor, wanted, noPlan) }
+    return insertEvent(cx, userId, wanted, plan)
   })
+
+/** The limits are the caller's to keep. */
+export function insertEvent(cx: Cx, userId: number, wanted: CreateEvent, plan: Plan): CalendarEvent {
+  const { title, description = '' } = wanted
+  const values = {
+    userId,
+    title,
+    description,
+    words: wordsOf({ title, description }),
+    ...timesOf(cx, wanted, plan),
+    createdAt: cx.now(),
+    updatedAt: cx.now(),
+  }
+  const { id } = cx.db.insert(events).values(values).returning().get()
+  putPlan(cx, id, plan)
+  return announce(cx, id, eventCreated)
+}
 
 export const updateEvent = (cx: Cx, actor: Actor, id: number, wanted: UpdateEvent): CalendarEvent =>
   cx.transaction((cx) => {
     const before = findEventOf(cx.db, actor, id)
-    const { title = before.title, description = before.description } = wanted
-    return save(cx, id, {
-      title,
-      description,
-      words: wordsOf({ title, description }),
-      ...timesOf(wanted, before),
-    })
+    return changeEvent(cx, before, wanted, { ...before.plan, ...planOf(cx, actor, wanted, before.plan) })
   })
 
+export function changeEvent(cx: Cx, before: FoundEvent, wanted: UpdateEvent, plan: Plan): CalendarEvent {
+  const { title = before.title, description = before.description } = wanted
+  const values = {
+    title,
+    description,
+    words: wordsOf({ title, description }),
+    ...timesOf(cx, wanted, plan, before),
+    updatedAt: cx.now(),
+  }
+  cx.db.update(events).set(values).where(eq(events.id, before.id)).run()
+  putPlan(cx, before.id, plan)
+  return announce(cx, before.id, eventUpdated)
+}
+
 export const markEvent = (cx: Cx, actor: Actor, id: number, isDone: boolean): CalendarEvent =>
-  cx.transaction((cx) => save(cx, findEventOf(cx.db, actor, id).id, { isDone }))
+  cx.transaction((cx) => {
+    const { plan } = findEventOf(cx.db, actor, id)
+    cx.db.update(events).set({ isDone }).where(eq(events.id, id)).run()
+    putPlan(cx, id, plan)
+    return touch(cx, id)
+  })
+
+/** Removes one day of a repeated event, or gives it back. */
+export const skipDay = (cx: Cx, actor: Actor, id: number, { day, isSkipped }: SkipDay): CalendarEvent =>
+  cx.transaction((cx) => {
+    const { plan } = findEventOf(cx.db, actor, id)
+    const others = plan.skipped.filter((one) => one !== day)
+    if (!plan.repeat) fail('ERR_INVALID_INPUT', [{ field: 'day', message: 'form.invalid' }])
+    if (isSkipped && others.length >= MOST_SKIPPED) fail(eventErrors.ERR_SKIPPED_LIMIT, { most: MOST_SKIPPED })
+    putPlan(cx, id, { ...plan, skipped: isSkipped ? [...others, day].sort() : others })
+    return touch(cx, id)
+  })
 
 export const deleteEvent = (cx: Cx, actor: Actor, id: number): void =>
   cx.transaction((cx) => {
@@ -58,23 +108,112 @@ export const deleteEvent = (cx: Cx, actor: Actor, id: number): void =>
     notify(cx, userId, eventDeleted({ eventoId: id }))
   })
 
-/** The changed times. An event must end after its start. */
-function timesOf({ start, end }: UpdateEvent, before?: StoredEvent) {
+/** Removes the actor's reminders from their bell. Ignores ids of others and deleted ones. */
+export const seeEvents = (cx: Cx, { userId }: Actor, { ids }: SeenEvents): void =>
+  cx.transaction((cx) => {
+    for (const id of ids) {
+      const found = findEvent(cx.db, id)
+      if (found?.userId !== userId || found.plan.remindingStart === null) continue
+      savePlan(cx, id, { ...found.plan, remindingStart: null })
+      touch(cx, id)
+    }
+  })
+
+/** Reminders per run, in one transaction. */
+const AT_ONCE = 100
+
+/** Shows due reminders in the bells of the events' owners. Returns whether more are due. */
+export const remindDue = (cx: Cx): boolean =>
+  cx.transaction((cx) => {
+    const due = listDueReminders(cx.db, cx.now(), AT_ONCE)
+    for (const id of due) remind(cx, id)
+    return due.length === AT_ONCE
+  })
+
+function remind(cx: Cx, id: number) {
+  const found = findEvent(cx.db, id)
+  if (!found) return
+  const { plan } = found
+  const remindingStart = (plan.remindAt ?? 0) + (plan.remindLead ?? 0) * MINUTE
+  savePlan(cx, id, { ...plan, remindingStart, remindAt: nextReminder(cx, found) })
+  const evento = touch(cx, id)
+  notify(cx, found.userId, eventReminds({ evento }))
+}
+
+/** When it reminds next. */
+function nextReminder(cx: Cx, found: FoundEvent): number | null {
+  if (found.plan.remindLead === null || found.isDone) return null
+  const lead = found.plan.remindLead * MINUTE
+  const next = nextOccurrence(seriesOf(found), zoneOf(cx.tenant.timeZone), cx.now() + lead)
+  return next ? next.start - lead : null
+}
+
+/** The wanted changes of the plan. */
+function planOf(cx: Cx, actor: Actor, wanted: UpdateEvent, before: Plan): Partial<Plan> {
+  const { repeat, remindLead, contactId } = wanted
+  if (contactId && contactId !== before.contactId) findContactKnownTo(cx.db, actor, contactId)
+  if (repeat && !before.repeat && countSeries(cx.db, actor.userId) >= MOST_SERIES)
+    fail(eventErrors.ERR_SERIES_LIMIT, { most: MOST_SERIES })
+  return {
+    ...(repeat === undefined
+      ? {}
+      : {
+          repeat: repeat?.kind ?? null,
+          repeatUntil: repeat?.until ?? null,
+          ...(repeat?.kind !== before.repeat && { skipped: [] }),
+        }),
+    ...(remindLead === undefined ? {} : { remindLead, remindingStart: null }),
+    ...(contactId === undefined ? {} : { contactId }),
+  }
+}
+
+/** Stores the plan of an event whose times are stored, with its next reminder. */
+function putPlan(cx: Cx, id: number, plan: Plan) {
+  const found = findEvent(cx.db, id)
+  if (found) savePlan(cx, id, { ...plan, remindAt: nextReminder(cx, { ...found, plan }) })
+}
+
+function savePlan(cx: Cx, eventId: number, plan: Plan) {
+  const isEmpty = Object.values(plan).every((value) => value === null || (Array.isArray(value) && value.length === 0))
+  if (isEmpty) cx.db.delete(eventPlans).where(eq(eventPlans.eventId, eventId)).run()
+  else
+    cx.db
+      .insert(eventPlans)
+      .values({ eventId, ...plan })
+      .onConflictDoUpdate({ target: eventPlans.eventId, set: plan })
+      .run()
+}
+
+/** The changed times. An event must end after its start, and a repeated one takes place at least once. */
+function timesOf(cx: Cx, { start, end }: UpdateEvent, plan: Plan, before?: StoredEvent) {
   const startAt = start === undefined ? (before?.startAt ?? 0) : Date.parse(start)
   const endAt = end === undefined ? (before?.endAt ?? 0) : Date.parse(end)
   if (endAt <= startAt) fail('ERR_INVALID_INPUT', [{ field: 'end', message: 'form.time.reversed' }])
-  return { startAt, endAt }
+  if (!plan.repeat) return { startAt, endAt }
+  if (endAt - startAt > LONGEST_REPEATED) fail('ERR_INVALID_INPUT', [{ field: 'end', message: 'form.time.reversed' }])
+  const zone = zoneOf(cx.tenant.timeZone)
+  const day = zone.localOf(startAt).slice(0, 10)
+  const first = firstDay(day, plan.repeat)
+  if (plan.repeatUntil !== null && plan.repeatUntil < first)
+    fail('ERR_INVALID_INPUT', [{ field: 'repeat.until', message: 'form.time.reversed' }])
+  if (first === day) return { startAt, endAt }
+  const moved = zone.instantOf(first + zone.localOf(startAt).slice(10))
+  return { startAt: moved, endAt: moved + endAt - startAt }
 }
 
 const wordsOf = ({ title, description }: Pick<StoredEvent, 'title' | 'description'>) =>
   searchable(`${title}\n${description}`)
 
-function save(cx: Cx, id: number, change: Partial<StoredEvent>): CalendarEvent {
-  const values = { ...change, updatedAt: cx.now() }
-  const after = cx.db.update(events).set(values).where(eq(events.id, id)).returning().get()
-  if (!after) return fail(eventErrors.ERR_NO_EVENT_FOUND)
-  const evento = showEvent(after)
-  notify(cx, after.userId, eventUpdated({ evento }))
+function touch(cx: Cx, id: number): CalendarEvent {
+  cx.db.update(events).set({ updatedAt: cx.now() }).where(eq(events.id, id)).run()
+  return announce(cx, id, eventUpdated)
+}
+
+function announce(cx: Cx, id: number, event: (data: { evento: CalendarEvent }) => LiveEvent): CalendarEvent {
+  const found = findEvent(cx.db, id)
+  if (!found) return fail(eventErrors.ERR_NO_EVENT_FOUND)
+  const evento = showEvent(found)
+  notify(cx, found.userId, event({ evento }))
   return evento
 }
 

@@ -1,27 +1,77 @@
 import { Elysia, t } from 'elysia'
+import { createBudget } from '../../platform/budget'
 import { type AppHttp, Done, done, failures } from '../../platform/http'
 import { input } from '../../platform/input'
+import type { RouteServices } from '../../platform/module'
 import { ById, Days, readDays, SearchText } from '../../platform/params'
 import { CREATED_A_MINUTE } from '../../users/shares'
-import { createEvent, deleteEvent, markEvent, updateEvent } from './actions'
-import { CalendarEvent, CreateEvent, EventList, MarkEvent, UpdateEvent } from './contract'
-import { listEvents } from './queries'
+import { createEvent, deleteEvent, markEvent, seeEvents, skipDay, updateEvent } from './actions'
+import {
+  CalendarEvent,
+  CreateEvent,
+  EventList,
+  ImportedEvents,
+  MarkEvent,
+  SeenEvents,
+  SkipDay,
+  UpdateEvent,
+} from './contract'
+import { writeCalendar } from './ics-write'
+import { importEvents, receiveCalendar } from './import'
+import { type FoundEvent, findEventOf, listAllEvents, listEvents, listReminding, showEvent } from './queries'
+import { zoneOf } from './zone'
 
-export const eventRoutes = (http: AppHttp) =>
+/** Files per person and minute. */
+const FILES_A_MINUTE = 10
+
+export const eventRoutes = (http: AppHttp, { auth, placeOf }: Pick<RouteServices, 'auth' | 'placeOf'>) =>
   new Elysia({ prefix: '/eventos' })
     .use(http)
     .get(
       '/',
-      ({ cx, actor, query }) =>
-        listEvents(cx.db, actor.userId, {
+      async ({ cx, actor, query }) => {
+        await createBudget().rest() // hundreds of repeated events take milliseconds
+        return listEvents(cx.db, actor.userId, {
           span: readDays(query, cx.tenant.timeZone),
+          zone: zoneOf(cx.tenant.timeZone),
           search: query.searchParam ?? '',
-        }),
+        }).map(showEvent)
+      },
       {
         signedIn: true,
         query: t.Object({ ...Days, searchParam: SearchText }),
         response: { 200: EventList, ...failures },
       },
+    )
+    .get('/reminders', ({ cx, actor }) => listReminding(cx.db, actor.userId).map(showEvent), {
+      signedIn: true,
+      response: { 200: EventList, ...failures },
+    })
+    .post(
+      '/reminders/seen',
+      ({ cx, actor, body }) => {
+        seeEvents(cx, actor, body)
+        return done
+      },
+      { signedIn: true, body: input(SeenEvents), response: { 200: Done, ...failures } },
+    )
+    .get(
+      '/export',
+      ({ cx, actor }) => answerCalendar(listAllEvents(cx.db, actor.userId), cx.tenant.timeZone, cx.now()),
+      { signedIn: true, rateLimit: FILES_A_MINUTE },
+    )
+    .get(
+      '/:id/export',
+      ({ cx, actor, params }) => answerCalendar([findEventOf(cx.db, actor, params.id)], cx.tenant.timeZone, cx.now()),
+      { signedIn: true, rateLimit: FILES_A_MINUTE, params: ById },
+    )
+    .post(
+      '/import',
+      async ({ cx, actor, request }) => {
+        const text = await receiveCalendar(request, placeOf(actor))
+        return importEvents(cx, () => auth.stillHere(actor), text)
+      },
+      { signedIn: true, rateLimit: FILES_A_MINUTE, upload: true, response: { 200: ImportedEvents, ...failures } },
     )
     .post('/', ({ cx, actor, body }) => createEvent(cx, actor, body), {
       signedIn: true,
@@ -41,6 +91,12 @@ export const eventRoutes = (http: AppHttp) =>
       body: input(MarkEvent),
       response: { 200: CalendarEvent, ...failures },
     })
+    .post('/:id/days', ({ cx, actor, params, body }) => skipDay(cx, actor, params.id, body), {
+      signedIn: true,
+      params: ById,
+      body: input(SkipDay),
+      response: { 200: CalendarEvent, ...failures },
+    })
     .delete(
       '/:id',
       ({ cx, actor, params }) => {
@@ -50,3 +106,14 @@ export const eventRoutes = (http: AppHttp) =>
       { signedIn: true, params: ById, response: { 200: Done, ...failures } },
     )
 export type EventRoutes = ReturnType<typeof eventRoutes>
+
+async function answerCalendar(events: readonly FoundEvent[], timeZone: string, now: number): Promise<Response> {
+  return new Response(await writeCalendar(events, timeZone, now), {
+    headers: {
+      'content-type': 'text/calendar;charset=utf-8',
+      'content-disposition': 'attachment; filename="calendar.ics"',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    },
+  })
+}

@@ -4,7 +4,10 @@ import { calendarAround } from '../../platform/days'
 import { getValue } from '../../platform/sql'
 import { searchable } from '../../platform/text'
 import { MINUTE } from '../../platform/time'
-import { events } from './tables'
+import type { RepeatKind } from './contract'
+import { nextOccurrence } from './repeat'
+import { eventPlans, events, noPlan } from './tables'
+import { zoneOf } from './zone'
 
 type Sample = {
   readonly by: string
@@ -16,6 +19,11 @@ type Sample = {
   readonly at?: readonly [hour: number, minute: number]
   readonly minutes?: number
   readonly isDone?: true
+  readonly repeat?: RepeatKind
+  /** Minutes before the start. */
+  readonly lead?: number
+  /** The contact it is about. */
+  readonly about?: string
 }
 const samples: readonly Sample[] = [
   { by: 'Rafael', title: 'Reunião com a fábrica', day: -6, at: [10, 0], minutes: 60, isDone: true },
@@ -27,6 +35,8 @@ const samples: readonly Sample[] = [
     day: 0,
     at: [14, 0],
     minutes: 45,
+    repeat: 'week',
+    lead: 10,
   },
   {
     by: 'Rafael',
@@ -35,6 +45,8 @@ const samples: readonly Sample[] = [
     day: 1,
     at: [9, 0],
     minutes: 90,
+    lead: 60,
+    about: 'Aline Fontoura',
   },
   { by: 'Rafael', title: 'Almoço com o Marcelo Tavares', day: 1, at: [12, 30], minutes: 60 },
   { by: 'Rafael', title: 'Dentista', day: 3, at: [8, 0], minutes: 60 },
@@ -50,15 +62,28 @@ export function addSampleEvents(cx: Cx): void {
     getValue<number>(cx.db, 'SELECT id FROM users WHERE name LIKE ? ORDER BY id', `${name}%`)
   const calendar = calendarAround(cx.now(), cx.tenant.timeZone)
   cx.transaction(({ db }) => {
-    for (const { by, title, description = '', day, days = 1, at, minutes = 60, isDone = false } of samples) {
+    for (const sample of samples) {
+      const { by, title, description = '', day, days = 1, at, minutes = 60, isDone = false } = sample
       const userId = idOf(by)
       if (userId === undefined) continue
       const startAt = calendar(day, ...(at ?? [0, 0]))
       const endAt = at ? startAt + minutes * MINUTE : calendar(day + days, 0)
       const createdAt = Math.min(startAt, cx.now()) - 120 * MINUTE
       const words = searchable(`${title}\n${description}`)
-      db.insert(events)
+      const { id: eventId } = db
+        .insert(events)
         .values({ userId, title, description, startAt, endAt, isDone, words, createdAt, updatedAt: createdAt })
+        .returning()
+        .get()
+      const { repeat = null, lead = null, about } = sample
+      if (!repeat && lead === null && !about) continue
+      const contactId = about ? (getValue<number>(db, 'SELECT id FROM contacts WHERE name = ?', about) ?? null) : null
+      const times = { start: startAt, end: endAt, repeat: repeat && { kind: repeat, until: null }, skipped: [] }
+      const next = lead !== null && nextOccurrence(times, zoneOf(cx.tenant.timeZone), cx.now() + lead * MINUTE)
+      const remindAt = next ? next.start - (lead ?? 0) * MINUTE : null
+      const plan = { ...noPlan, repeat, contactId, remindLead: lead, remindAt }
+      db.insert(eventPlans)
+        .values({ eventId, ...plan })
         .run()
     }
   })

@@ -1,20 +1,7 @@
 import './events.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import {
-  Bell,
-  Calendar,
-  Check,
-  CircleAlert,
-  Copy,
-  ExternalLink,
-  Lock,
-  MessageCircle,
-  Pencil,
-  Plus,
-  RotateCcw,
-  Trash2,
-} from 'lucide-react'
+import { Bell, Calendar, Check, CircleAlert, ExternalLink, Lock, MessageCircle, Plus, Repeat } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { CalendarEvent } from '../../../src/features/calendar/contract'
 import type { Schedule } from '../../../src/features/schedules/contract'
@@ -33,7 +20,6 @@ import { SearchBox } from '../../shared/kit/SearchBox'
 import { StaleNote } from '../../shared/kit/StaleNote'
 import { toast } from '../../shared/kit/toast'
 import { useCrud, useRows } from '../../shared/live/useCrud'
-import { useLateRemoval } from '../../shared/live/useLateRemoval'
 import { useUser } from '../../shared/session/useUser'
 import { useView } from '../../shared/table/useView'
 import { usePageTitle } from '../../shared/usePageTitle'
@@ -42,13 +28,12 @@ import { schedules } from '../schedules/api'
 import { useScheduleEntry } from '../schedules/calendar/useScheduleEntry'
 import { ScheduleDetails } from '../schedules/ScheduleDetails'
 import { events } from './api'
+import { type Asked, EventCard, type Shown } from './EventCard'
 import { EventForm } from './EventForm'
-import { instantsOf, localTimes, nextHour } from './times'
+import { FileMenu } from './FileMenu'
+import { instantsOf, localTimes, nextHour, occurrencesOf, seriesMoved } from './times'
 import { useWhen } from './useWhen'
 import { CalendarView } from './view'
-
-/** The open form. */
-type Asked = { readonly edited?: CalendarEvent; readonly copied?: CalendarEvent; readonly times: EntryTimes }
 
 /** The user's events, with their scheduled messages and reminders, which are edited on the schedules page. */
 export function CalendarPage() {
@@ -60,7 +45,7 @@ export function CalendarPage() {
   const { span, day, days, period } = useSpan(view.now)
   const rows = useRows(
     events,
-    useMemo(() => ({ search, days, period }), [search, days, period]),
+    useMemo(() => ({ search, days, period, timeZone }), [search, days, period, timeZone]),
   )
   const planned = useOwnSchedules({ search, days, period, isShown: !own })
   const [asked, ask] = useState<Asked | null>(null)
@@ -69,8 +54,15 @@ export function CalendarPage() {
   const scheduleEntry = useScheduleEntry()
   const eventEntry = useEventEntry()
   const dayNames = useHolidayNames()
-  const find = (id: string) => rows.all?.find((one) => eventId(one) === id)
-  const event = opened && find(opened.id)
+  const shown = useMemo(
+    () =>
+      (rows.all ?? []).flatMap((event) =>
+        occurrencesOf(event, timeZone, period).map((one): Shown => ({ ...one, event, id: shownId(event, one.day) })),
+      ),
+    [rows.all, timeZone, period],
+  )
+  const find = (id: string) => shown.find((one) => one.id === id)
+  const found = opened && find(opened.id)
   const schedule = opened && planned.all.find((one) => scheduleId(one) === opened.id)
   const close = () => setOpened(null)
 
@@ -78,7 +70,7 @@ export function CalendarPage() {
     <main className="main page">
       <div className="page-head">
         <h1 className="page-title">{t('events.title')}</h1>
-        <span className="page-count">{rows.all && t('events.count', { count: rows.all.length })}</span>
+        <span className="page-count">{rows.all && t('events.count', { count: shown.length })}</span>
         <span className="not-phone flex items-center gap-1.5 text-xs text-faint">
           <Lock className="size-3.5!" />
           {t('events.private')}
@@ -99,6 +91,7 @@ export function CalendarPage() {
             {t('events.schedules')}
           </button>
         )}
+        <FileMenu />
         <Button
           tone="primary"
           icon={<Plus />}
@@ -121,7 +114,7 @@ export function CalendarPage() {
       ) : (
         <CalendarGrid
           entries={[
-            ...(rows.all ?? []).map(eventEntry),
+            ...shown.map(eventEntry),
             ...planned.all.map((one) => ({ ...scheduleEntry(one), id: scheduleId(one), ...fixed(one) })),
           ]}
           span={span}
@@ -134,9 +127,9 @@ export function CalendarPage() {
           onAdd={(times) => ask({ times })}
         />
       )}
-      {opened && event && (
+      {opened && found && (
         <EventCard
-          event={event}
+          shown={found}
           anchor={opened.anchor}
           onClose={close}
           ask={(asked) => {
@@ -151,7 +144,7 @@ export function CalendarPage() {
   )
 }
 
-const eventId = ({ id }: CalendarEvent) => `event-${id}`
+const shownId = ({ id, repeat }: CalendarEvent, day: string) => (repeat ? `event-${id}-${day}` : `event-${id}`)
 const scheduleId = ({ id }: Schedule) => `schedule-${id}`
 /** Read-only here. */
 const fixed = ({ status }: Schedule): Partial<CalendarEntry> => ({
@@ -206,14 +199,16 @@ function Legend({ hasSchedules }: { hasSchedules: boolean }) {
 function useEventEntry() {
   const t = useText()
   const { timeZone } = useUser().company
-  return (event: CalendarEvent): CalendarEntry => {
-    const { title, concluido: isDone } = event
+  return ({ event, id, start, end }: Shown): CalendarEntry => {
+    const { title, concluido: isDone, repeat } = event
+    const Icon = repeat ? Repeat : Calendar
+    const word = repeat ? t(`events.repeats.${repeat.kind}`) : t('events.event')
     return {
-      ...localTimes(event, timeZone),
-      id: eventId(event),
+      ...localTimes({ start, end }, timeZone),
+      id,
       title,
       tone: isDone ? 'quiet' : 'primary',
-      icon: isDone ? <Check aria-label={t('events.done')} /> : <Calendar aria-label={t('events.event')} />,
+      icon: isDone ? <Check aria-label={t('events.done')} /> : <Icon aria-label={word} />,
       isDone,
       mayMove: true,
     }
@@ -226,13 +221,17 @@ function useMove() {
   const { timeZone } = useUser().company
   const { update } = useCrud(events)
   const when = useWhen()
-  return async (event: CalendarEvent | undefined, times: EntryTimes, revert?: () => void) => {
-    const next = instantsOf(times, timeZone)
-    if (!event || !next) return revert?.()
+  return async (shown: Shown | undefined, times: EntryTimes, revert?: () => void) => {
+    if (!shown) return revert?.()
+    const { event } = shown
+    // One day of a repeated event moves them all.
+    const next = event.repeat ? seriesMoved(event, shown, times, timeZone) : instantsOf(times, timeZone)
+    const now = instantsOf(times, timeZone)
+    if (!next || !now) return revert?.()
     const before = { start: event.start, end: event.end }
     try {
       const moved = update(event.id, next, next)
-      toast.undoOf(moved, t('events.moved', { title: event.title, when: when(next) }), () => {
+      toast.undoOf(moved, t('events.moved', { title: event.title, when: when(now) }), () => {
         update(event.id, before, before).catch(toast.failure)
       })
       await moved
@@ -241,66 +240,6 @@ function useMove() {
       toast.failure(failure)
     }
   }
-}
-
-type CardProps = { event: CalendarEvent; anchor: HTMLElement; onClose(): void; ask(asked: Asked): void }
-
-function EventCard({ event, anchor, onClose, ask }: CardProps) {
-  const t = useText()
-  const { timeZone } = useUser().company
-  const { update, remove } = useCrud(events)
-  const removeLate = useLateRemoval<CalendarEvent>(events.key, remove)
-  const when = useWhen()
-  const { id, title, description, concluido } = event
-  const times = localTimes(event, timeZone)
-  const mark = async (concluido: boolean) => {
-    try {
-      const marked = update(id, { concluido }, { concluido })
-      toast.undoOf(marked, t(concluido ? 'events.marked' : 'events.reopened', { title }), () => {
-        update(id, { concluido: !concluido }, { concluido: !concluido }).catch(toast.failure)
-      })
-      await marked
-    } catch (failure) {
-      toast.failure(failure)
-    }
-  }
-  return (
-    <CalendarCard
-      anchor={anchor}
-      title={title}
-      when={when(event)}
-      onClose={onClose}
-      actions={
-        <>
-          <Button tone="ghost" size="sm" icon={<Pencil />} onClick={() => ask({ edited: event, times })}>
-            {t('common.act.edit')}
-          </Button>
-          <Button tone="ghost" size="sm" icon={<Copy />} onClick={() => ask({ copied: event, times })}>
-            {t('common.act.copy')}
-          </Button>
-          <Button
-            tone="ghost"
-            size="sm"
-            icon={<Trash2 />}
-            className="ml-auto text-error-ink"
-            onClick={() => {
-              onClose()
-              removeLate(event, t('events.deleted', { title }))
-            }}
-          >
-            {t('common.act.delete')}
-          </Button>
-        </>
-      }
-    >
-      {description && <p className="event-description">{description}</p>}
-      <div className="event-mark">
-        <Button size="sm" icon={concluido ? <RotateCcw /> : <Check />} onClick={() => void mark(!concluido)}>
-          {t(concluido ? 'events.markOpen' : 'events.markDone')}
-        </Button>
-      </div>
-    </CalendarCard>
-  )
 }
 
 type PlannedProps = { schedule: Schedule; anchor: HTMLElement; onClose(): void }

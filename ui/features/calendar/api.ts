@@ -1,7 +1,13 @@
 /** Requests of the personal calendar. */
-import type { CalendarEvent, CreateEvent, UpdateEvent } from '../../../src/features/calendar/contract'
+import type {
+  CalendarEvent,
+  CreateEvent,
+  ImportedEvents,
+  SkipDay,
+  UpdateEvent,
+} from '../../../src/features/calendar/contract'
 import type { EventRoutes } from '../../../src/features/calendar/routes'
-import { client, unwrap } from '../../shared/client'
+import { call, client, fetchFile, unwrap } from '../../shared/client'
 import { liveCrud } from '../../shared/live/liveCrud'
 import { type EventFilter, eventsSpec } from './spec'
 
@@ -25,3 +31,16 @@ export const events = liveCrud<CalendarEvent, CreateEvent, ChangedEvent, EventFi
     remove: (id) => unwrap(routes({ id }).delete()),
   },
 })
+
+/** The events show the change. */
+export const skipDay = (id: number, body: SkipDay) => unwrap(routes({ id }).days.post(body))
+
+export function importEvents(file: File): Promise<ImportedEvents> {
+  const form = new FormData()
+  form.append('file', file)
+  return call<ImportedEvents>('POST', '/eventos/import', form)
+}
+
+export const fetchCalendar = () => fetchFile('/eventos/export', 'calendario.ics')
+export const fetchEvent = ({ id, title }: CalendarEvent) =>
+  fetchFile(`/eventos/${id}/export`, `${title.replace(/[\\/:*?"<>|]+/g, ' ').trim() || id}.ics`)

@@ -2,6 +2,7 @@
 import { type CalendarEvent, eventCreated, eventDeleted, eventUpdated } from '../../../src/features/calendar/contract'
 import { on } from '../../shared/live/bus'
 import type { CrudSpec } from '../../shared/live/liveCrud'
+import { occurrencesOf } from './times'
 
 /** Filters applied by the server. */
 export type EventFilter = {
@@ -10,6 +11,8 @@ export type EventFilter = {
   readonly days: { readonly from: string; readonly to: string }
   /** Those days as instants, the end excluded. */
   readonly period: { readonly from: string; readonly to: string }
+  /** The company's, in which events repeat. */
+  readonly timeZone: string
 }
 
 export const eventsSpec: CrudSpec<CalendarEvent, EventFilter> = {
@@ -21,6 +24,8 @@ export const eventsSpec: CrudSpec<CalendarEvent, EventFilter> = {
     on(eventUpdated, ({ evento }) => ({ put: evento })),
     on(eventDeleted, ({ eventoId }) => ({ drop: eventoId })),
   ],
-  belongs: ({ start, end }, { period }) => start < period.to && end > period.from,
+  belongs: (event, { period, timeZone }) =>
+    event.start < period.to &&
+    (event.repeat ? occurrencesOf(event, timeZone, period).length > 0 : event.end > period.from),
   onlyServerAdds: ({ search }) => Boolean(search),
 }

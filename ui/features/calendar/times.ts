@@ -1,5 +1,6 @@
 /** Times of events on the screens, in local times of the company. Pure. */
 import type { CalendarEvent } from '../../../src/features/calendar/contract'
+import { occurrencesIn, type Series, type Zone } from '../../../src/features/calendar/repeat'
 import { type EntryTimes, laterBy } from '../../shared/calendar/spans'
 import { addDays, instantOf, localTime } from '../../shared/i18n/zoned'
 
@@ -34,4 +35,35 @@ export const wholeDays = (from: string, to: string): EntryTimes => ({
 export function nextHour(now: number, timeZone: string): EntryTimes {
   const start = `${laterBy(localTime(new Date(now).toISOString(), timeZone), 60).slice(0, 13)}:00`
   return { start, end: laterBy(start, 60), isAllDay: false }
+}
+
+/** The wall clock of the company's zone. */
+export const calendarZone = (timeZone: string): Zone => ({
+  localOf: (at) => localTime(new Date(at).toISOString(), timeZone),
+  instantOf: (local) => Date.parse(instantOf(local, timeZone) ?? ''),
+})
+
+const seriesOf = ({ start, end, repeat, skipped }: CalendarEvent): Series => ({
+  start: Date.parse(start),
+  end: Date.parse(end),
+  repeat,
+  skipped,
+})
+
+/** When the event takes place within the period. */
+export function occurrencesOf(event: CalendarEvent, timeZone: string, { from, to }: { from: string; to: string }) {
+  return occurrencesIn(seriesOf(event), calendarZone(timeZone), { from: Date.parse(from), to: Date.parse(to) }).map(
+    ({ day, start, end }) => ({ day, start: new Date(start).toISOString(), end: new Date(end).toISOString() }),
+  )
+}
+
+/** The times of a series one of whose occurrences moved: the whole series moves with it. */
+export function seriesMoved(series: Times, before: Times, after: EntryTimes, timeZone: string): Times | null {
+  const wall = (at: string) => Date.parse(`${localTime(at, timeZone)}Z`)
+  const shifted = (at: string, was: string, now: string) =>
+    new Date(wall(at) + Date.parse(`${now}Z`) - wall(was)).toISOString().slice(0, 16)
+  return instantsOf(
+    { start: shifted(series.start, before.start, after.start), end: shifted(series.end, before.end, after.end) },
+    timeZone,
+  )
 }

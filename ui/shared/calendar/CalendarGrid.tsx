@@ -142,6 +142,7 @@ export function CalendarGrid({
       allDaySlot={hasPeriods}
       allDayText={t('calendar.allDay')}
       nowIndicator
+      nowIndicatorLineClass="calendar-now"
       scrollTime="07:00"
       dayMaxEvents
       noEventsContent={() => empty}
@@ -157,6 +158,9 @@ export function CalendarGrid({
       )}
       dayCellTopInnerClass="calendar-day-name"
       dayHeaderInnerClass="calendar-weekday"
+      dayHeaderContent={({ text, isToday }) =>
+        isToday && span !== 'month' ? <span className="calendar-today">{text}</span> : text
+      }
       slotHeaderInnerClass="calendar-hour"
       allDayHeaderInnerClass="calendar-hour"
       listDayHeaderClass="calendar-list-head"

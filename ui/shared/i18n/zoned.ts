@@ -2,8 +2,12 @@
 
 type Wall = { year: number; month: number; day: number; hour: number; minute: number }
 
-function wallOf(at: number, timeZone: string | undefined): Wall {
-  const parts = new Intl.DateTimeFormat('en-US', {
+/** A format takes longer to make than a hundred times to use. */
+const formats = new Map<string | undefined, Intl.DateTimeFormat>()
+function formatOf(timeZone: string | undefined): Intl.DateTimeFormat {
+  const known = formats.get(timeZone)
+  if (known) return known
+  const made = new Intl.DateTimeFormat('en-US', {
     hourCycle: 'h23',
     year: 'numeric',
     month: 'numeric',
@@ -11,7 +15,13 @@ function wallOf(at: number, timeZone: string | undefined): Wall {
     hour: 'numeric',
     minute: 'numeric',
     ...(timeZone ? { timeZone } : {}),
-  }).formatToParts(at)
+  })
+  formats.set(timeZone, made)
+  return made
+}
+
+function wallOf(at: number, timeZone: string | undefined): Wall {
+  const parts = formatOf(timeZone).formatToParts(at)
   const part = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((one) => one.type === type)?.value)
   return { year: part('year'), month: part('month'), day: part('day'), hour: part('hour'), minute: part('minute') }
 }
