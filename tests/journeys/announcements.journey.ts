@@ -35,7 +35,7 @@ test('an urgent announcement opens once, at once, for an attendant of another co
   await form.locator('input[type="file"]').setInputFiles(picture)
   await form.getByRole('button', { name: 'Criar comunicado' }).click()
   // Over no field in which somebody types: it waits until the field is left.
-  const urgent = bia.getByRole('dialog', { name: 'WhatsApp muda a vinculação' })
+  const urgent = bia.getByRole('dialog', { name: 'WhatsApp muda a vinculação', exact: true }) // a toast is one too
   await bia.getByText('Comunicado importante: WhatsApp muda a vinculação').waitFor()
   await search.pressSequentially(' enquanto escreve ')
   await search.press('Enter')
