@@ -442,9 +442,9 @@ describe('what reads files from outside', () => {
 
 describe('what the browser may carry', () => {
   // The bot's machine is pure, and the screen lets people talk to their bot before they save it; whose turn is next shows before a pool is saved. A repeated event is sent once, and expanded on the screen.
-  test('screens take values only from contracts, permissions, formats, readers, needles, the wire, events, texts, the bot, flows, the distribution and repetitions', () => {
+  test('screens take values only from contracts, permissions, formats, readers, needles, refused logins, the wire, events, texts, the bot, flows, the distribution and repetitions', () => {
     const allowed =
-      /^src\/(.*\/contract|users\/permissions|contacts\/(phone|number-needle)|platform\/(document|formats|needle|wire|events)|texts\/[^/]+|features\/(bot\/(assemble|machine|phrases)|flows\/(machine|check|import)|distribution\/choose|calendar\/repeat))(\.ts)?$/
+      /^src\/(.*\/contract|users\/permissions|contacts\/(phone|number-needle)|platform\/(document|formats|needle|refused-login|wire|events)|texts\/[^/]+|features\/(bot\/(assemble|machine|phrases)|flows\/(machine|check|import)|distribution\/choose|calendar\/repeat))(\.ts)?$/
     const heavy = ui.filter(({ to, isType }) => to.startsWith('src/') && !isType && !allowed.test(to))
     expect(listed(heavy)).toEqual([])
   })

@@ -161,6 +161,13 @@ describe('a failure tells what is wrong, in the server’s own words', () => {
     expect(await failureOf(trySmtp(settings('certa')))).toBeNull()
   })
 
+  test('a refused login keeps what the server says about it', async () => {
+    const said = '535 5.7.139 Authentication unsuccessful, SmtpClientAuthentication is disabled for the Tenant.'
+    const box = await mailbox({ login: { user: 'loja', password: 'certa' }, loginRefusal: said })
+    const settings = { ...mailThrough(box), login: { user: 'loja', password: 'errada' } }
+    expect(await failureOf(trySmtp(settings))).toEqual({ code: 'login', answer: said })
+  })
+
   test('one refused mail leaves the connection usable', async () => {
     const box = await mailbox()
     await withSmtp(mailThrough(box), async (send) => {

@@ -26,6 +26,8 @@ export type MailboxOptions = {
   readonly now?: () => number
   /** Demands this login; without it every login is accepted, and none is needed. */
   readonly login?: { readonly user: string; readonly password: string }
+  /** Its answer to a wrong login. */
+  readonly loginRefusal?: string
   /** The answer to a recipient that is refused, such as `550 5.1.1 User unknown`. */
   readonly refusal?: (address: string) => string | undefined
   /** Called before a mail is taken; a returned answer refuses it. */
@@ -93,7 +95,7 @@ export async function startMailbox(options: MailboxOptions = {}): Promise<Mailbo
       const { login } = options
       const isKnown = !login || (username === login.user && password === login.password)
       if (isKnown) done(null, { user: username })
-      else done(refusedWith('535 5.7.8 Authentication credentials invalid'))
+      else done(refusedWith(options.loginRefusal ?? '535 5.7.8 Authentication credentials invalid'))
     },
     onRcptTo({ address }, _session, done) {
       const refused = refusal(address)

@@ -71,6 +71,16 @@ test('counts are shown as text, with the reason of a failure', async () => {
   )
 })
 
+test('a refused login says what to do, and other failures stay as they are', async () => {
+  const t = await textIn('pt-BR')
+  const why = (change: Partial<EmailRecipient>) =>
+    recipientWords(t, formatOf('pt-BR', 'America/Sao_Paulo', t), { ...copy, state: 'failed', ...change }).why
+  const answer = '534-5.7.9 Application-specific password required. gsmtp'
+  expect(why({ failure: 'login', answer })).toStartWith('O Google pede uma senha de app')
+  expect(why({ failure: 'login', answer: null })).toBe('O servidor recusou o usuário ou a senha')
+  expect(why({ failure: 'recipient', answer })).toBe('O servidor recusou o endereço')
+})
+
 test('a copy sent at a later try is marked as such', async () => {
   const t = await textIn('pt-BR')
   const said = (change: Partial<EmailRecipient>) =>

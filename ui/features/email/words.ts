@@ -2,7 +2,7 @@
 import type { Email, EmailRecipient } from '../../../src/features/email/contract'
 import type { Format } from '../../shared/i18n/format'
 import type { Text } from '../../shared/i18n/translate'
-import { failureWords } from '../../shared/mail/words'
+import { failureWords, loginAdvice } from '../../shared/mail/words'
 import type { Tone } from '../../shared/theme/tones'
 
 export type Said = { readonly tone: Tone; readonly state: string; readonly why?: string | undefined }
@@ -27,7 +27,7 @@ export function emailWords(t: Text, { time, number }: Format, email: Email): Sai
 }
 
 export function recipientWords(t: Text, { time }: Format, one: EmailRecipient): Said {
-  const why = one.failure ? failureWords(t, one.failure) : undefined
+  const why = one.failure ? (loginAdvice(t, one.failure, one.answer) ?? failureWords(t, one.failure)) : undefined
   switch (one.state) {
     case 'sent':
       return {

@@ -5,6 +5,7 @@ import { useText } from '../../shared/i18n/useText'
 import { Button } from '../../shared/kit/Button'
 import { Note } from '../../shared/kit/Note'
 import { toast } from '../../shared/kit/toast'
+import { loginAdvice } from '../../shared/mail/words'
 import { tryOut } from './api'
 
 /** Tests the stored settings and shows the other server's response. */
@@ -37,7 +38,9 @@ function Outcome({ name, outcome: { ok, fault, answer, code } }: { name: TrialNa
     )
   return (
     <Note tone="error" icon={<CircleAlert />} role="alert">
-      {t.find(`operatorSettings.fault.${fault}`) ?? t('operatorSettings.fault.unknown')}
+      {loginAdvice(t, fault, answer) ??
+        t.find(`operatorSettings.fault.${fault}`) ??
+        t('operatorSettings.fault.unknown')}
       {answer && <code className="mt-1 block text-xs break-all">{answer}</code>}
     </Note>
   )

@@ -1,5 +1,6 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { kit } from '../../shared/kit/texts'
+import { mailTexts } from '../../shared/mail/texts'
 import { defineModule } from '../../shared/module'
 import { viewSchema } from '../../shared/table/view'
 import { texts } from './texts'
@@ -8,7 +9,7 @@ export const operatorSettings = defineModule({
   name: 'operatorSettings',
   path: '/operator-settings',
   search: viewSchema(['name']),
-  texts: [texts, kit],
+  texts: [texts, mailTexts, kit],
   page: () => import('./OperatorSettingsPage').then((file) => file.OperatorSettingsPage),
   menu: {
     group: 'operator',

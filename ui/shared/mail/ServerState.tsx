@@ -7,7 +7,7 @@ import { useText } from '../i18n/useText'
 import { Button } from '../kit/Button'
 import { StatusDot } from '../kit/StatusDot'
 import { toast } from '../kit/toast'
-import { failureWords } from './words'
+import { failureWords, loginAdvice } from './words'
 
 const { emails } = client<EmailRoutes>()
 
@@ -20,12 +20,13 @@ export function ServerState() {
     onError: toast.failure,
   })
   const { data } = test
+  const advice = data && loginAdvice(t, data.failure, data.answer)
   return (
     <span className="mail-test">
       {data?.ok && <StatusDot tone="ok">{t('mail.server.answers', { ms: number(data.ms) })}</StatusDot>}
       {data?.failure && (
         <span className="state-two" role="alert">
-          <StatusDot tone="bad">{failureWords(t, data.failure)}</StatusDot>
+          <StatusDot tone="bad">{advice ?? failureWords(t, data.failure)}</StatusDot>
           {data.answer && <small>{data.answer}</small>}
         </span>
       )}

@@ -27,6 +27,22 @@ export const mailTexts = defineTexts('mail', {
       restored: 'Um backup foi restaurado durante o envio: pode ter chegado ou não',
       fileMissing: 'Um anexo não está mais no servidor',
     },
+    refusedLogin: {
+      smtpOff:
+        'O Microsoft 365 está com o SMTP autenticado desligado nesta conta: peça ao administrador para ativá-lo nos aplicativos de e-mail do usuário',
+      passwordOff:
+        'A Microsoft não aceita mais senha nesta conta, e o Balcão entra com senha: use outro servidor de envio',
+      policy:
+        'Uma regra de segurança da organização no Microsoft 365 bloqueou o acesso: o administrador precisa liberar esta conta',
+      appPassword:
+        'O Google pede uma senha de app: crie uma em myaccount.google.com/apppasswords e digite-a no lugar da senha da conta',
+      google:
+        'O Google não aceitou o usuário ou a senha: use o endereço completo e uma senha de app, não a senha da conta',
+      browser: 'O Google quer que alguém entre na conta pelo navegador: entre, confirme que foi você e tente de novo',
+      tooMany: 'Foram tentativas demais: confira a senha e espere uma hora antes de tentar de novo',
+      credentials:
+        'O servidor não aceitou o usuário ou a senha: use o endereço de e-mail completo e a senha da caixa postal, não a do painel da hospedagem',
+    },
     server: {
       title: 'Servidor da empresa',
       host: 'Endereço',
@@ -62,6 +78,23 @@ export const mailTexts = defineTexts('mail', {
       erased: 'This person’s data was erased',
       restored: 'A backup was restored while sending: it may or may not have arrived',
       fileMissing: 'An attachment is no longer on the server',
+    },
+    refusedLogin: {
+      smtpOff:
+        'Microsoft 365 has authenticated SMTP turned off for this account: ask the administrator to turn it on in the user’s email apps',
+      passwordOff:
+        'Microsoft no longer takes a password for this account, and Balcão signs in with one: use another outgoing server',
+      policy:
+        'A security rule of the organization in Microsoft 365 blocked the sign-in: the administrator must allow this account',
+      appPassword:
+        'Google asks for an app password: create one at myaccount.google.com/apppasswords and type it instead of the account’s password',
+      google:
+        'Google did not accept the user or password: use the full address and an app password, not the account’s password',
+      browser:
+        'Google wants someone to sign in to the account in a browser: sign in, confirm that it was you, and try again',
+      tooMany: 'There were too many tries: check the password and wait an hour before trying again',
+      credentials:
+        'The server did not accept the user or password: use the full email address and the mailbox’s password, not that of the hosting panel',
     },
     server: {
       title: 'Company’s server',
@@ -99,6 +132,23 @@ export const mailTexts = defineTexts('mail', {
       restored: 'Se restauró una copia durante el envío: puede haber llegado o no',
       fileMissing: 'Un adjunto ya no está en el servidor',
     },
+    refusedLogin: {
+      smtpOff:
+        'Microsoft 365 tiene desactivado el SMTP autenticado en esta cuenta: pida al administrador que lo active en las aplicaciones de correo del usuario',
+      passwordOff:
+        'Microsoft ya no acepta contraseña en esta cuenta, y Balcão entra con contraseña: use otro servidor de envío',
+      policy:
+        'Una regla de seguridad de la organización en Microsoft 365 bloqueó el acceso: el administrador debe permitir esta cuenta',
+      appPassword:
+        'Google pide una contraseña de aplicación: cree una en myaccount.google.com/apppasswords y escríbala en lugar de la contraseña de la cuenta',
+      google:
+        'Google no aceptó el usuario o la contraseña: use la dirección completa y una contraseña de aplicación, no la de la cuenta',
+      browser:
+        'Google quiere que alguien entre en la cuenta desde el navegador: entre, confirme que es la persona titular e intente de nuevo',
+      tooMany: 'Hubo demasiados intentos: revise la contraseña y espere una hora antes de intentar de nuevo',
+      credentials:
+        'El servidor no aceptó el usuario o la contraseña: use la dirección de correo completa y la contraseña del buzón, no la del panel del alojamiento',
+    },
     server: {
       title: 'Servidor de la empresa',
       host: 'Dirección',
@@ -134,6 +184,23 @@ export const mailTexts = defineTexts('mail', {
       erased: 'Bu kişinin verileri silindi',
       restored: 'Gönderirken bir yedek geri yüklendi: ulaşmış da olabilir, ulaşmamış da',
       fileMissing: 'Bir ek artık sunucuda değil',
+    },
+    refusedLogin: {
+      smtpOff:
+        'Microsoft 365’te bu hesap için kimlik doğrulamalı SMTP kapalı: yöneticiden kullanıcının e-posta uygulamalarında açmasını isteyin',
+      passwordOff:
+        'Microsoft bu hesapta artık parola kabul etmiyor, Balcão ise parolayla giriyor: başka bir gönderim sunucusu kullanın',
+      policy:
+        'Kuruluşun Microsoft 365’teki bir güvenlik kuralı girişi engelledi: yöneticinin bu hesaba izin vermesi gerekir',
+      appPassword:
+        'Google bir uygulama şifresi istiyor: myaccount.google.com/apppasswords adresinde oluşturup hesap parolasının yerine yazın',
+      google:
+        'Google kullanıcıyı veya parolayı kabul etmedi: tam adresi ve bir uygulama şifresi kullanın, hesap parolasını değil',
+      browser:
+        'Google, hesaba tarayıcıdan giriş yapılmasını istiyor: girin, siz olduğunuzu onaylayın ve yeniden deneyin',
+      tooMany: 'Çok fazla deneme yapıldı: parolayı kontrol edin ve yeniden denemeden önce bir saat bekleyin',
+      credentials:
+        'Sunucu kullanıcıyı veya parolayı kabul etmedi: tam e-posta adresini ve posta kutusunun parolasını kullanın, barındırma panelininkini değil',
     },
     server: {
       title: 'Şirketin sunucusu',
