@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { read, utils } from 'xlsx'
+import { read, utils, write } from 'xlsx'
 import { dialogOf } from './support/browser'
 import { CAMILA, RAFAEL } from './support/demo'
 import { stage } from './support/stage'
@@ -86,3 +86,31 @@ test('a spreadsheet’s valid rows are imported and the others reported; two dup
     .nth(1)
     .waitFor()
 })
+
+test('a workbook’s sheet is chosen, and repaired rows are shown', async () => {
+  const page = await enter(RAFAEL.email)
+  await page.getByRole('link', { name: 'Contatos', exact: true }).click()
+  await page.getByRole('button', { name: 'Importar / Exportar' }).click()
+  await page.getByRole('menuitem', { name: 'Importar planilha' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Importar planilha' })
+  const choose = (name: string, buffer: Buffer) =>
+    dialog.locator('input[type=file]').setInputFiles({ name, mimeType: '', buffer })
+  const book = utils.book_new()
+  const sheet = (...numbers: string[]) =>
+    utils.aoa_to_sheet([['Nome', 'Telefone'], ...numbers.map((one) => ['Nina', one])])
+  utils.book_append_sheet(book, sheet('21995550011'), 'Ativos')
+  utils.book_append_sheet(book, sheet('21995550012', '21995550013'), 'Inativos')
+  await choose('duas.ods', write(book, { type: 'buffer', bookType: 'ods' }) as Buffer)
+  await dialog.getByRole('button', { name: 'Importar 1 linha' }).waitFor()
+  await dialog.getByLabel('Aba da planilha').selectOption({ label: 'Inativos' })
+  await dialog.getByRole('button', { name: 'Importar 2 linhas' }).waitFor()
+  expect(await dialog.getByLabel('Aba da planilha').inputValue()).toBe('1')
+  await dialog.getByRole('button', { name: 'Escolher outra' }).click()
+  await choose('aspas.csv', Buffer.from('Nome;Telefone\n"Tereza;21995550014\nUlisses;21995550015\n'))
+  await dialog.getByText('Aspas soltas: confira a linha. Linha 2').waitFor()
+  expect(await dialog.locator('tr[data-repaired]').count()).toBe(1)
+  await dialog.getByRole('button', { name: 'Importar 2 linhas' }).click()
+  await dialog.getByText('2 criados').waitFor()
+  await dialog.getByText('Aspas soltas: confira a linha.').waitFor()
+  await page.context().close()
+}, 120_000)

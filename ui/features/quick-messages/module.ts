@@ -1,4 +1,5 @@
 import { Zap } from 'lucide-react'
+import { importTexts } from '../../shared/bulk-import/texts'
 import { kit } from '../../shared/kit/texts'
 import { defineModule } from '../../shared/module'
 import { texts } from './texts'
@@ -8,7 +9,7 @@ export const quickMessages = defineModule({
   name: 'quickMessages',
   path: '/quick-messages',
   search: QuickMessagesView,
-  texts: [texts, kit],
+  texts: [texts, importTexts, kit],
   page: () => import('./QuickMessagesPage').then((file) => file.QuickMessagesPage),
   menu: {
     group: 'operational',
