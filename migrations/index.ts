@@ -101,21 +101,21 @@ import tenant110 from './tenant/0110_commands_in_texts.sql' with { type: 'text' 
 import tenant111 from './tenant/0111_only_queue_greets.sql' with { type: 'text' }
 import tenant113 from './tenant/0113_shorter_triggers.sql' with { type: 'text' }
 import tenant114 from './tenant/0114_unused_indexes.sql' with { type: 'text' }
-import tenant141 from './tenant/0141_report_views.sql' with { type: 'text' }
-import tenant142 from './tenant/0142_task_plans.sql' with { type: 'text' }
-import tenant143 from './tenant/0143_event_plans.sql' with { type: 'text' }
+import tenant116 from './tenant/0116_import_readings.sql' with { type: 'text' }
+import tenant120 from './tenant/0120_head_rows.sql' with { type: 'text' }
+import tenant123 from './tenant/0123_words_in_any_order.sql' with { type: 'text' }
+import tenant124 from './tenant/0124_ticket_referrals.sql' with { type: 'text' }
+import tenant127 from './tenant/0127_with_the_bot.sql' with { type: 'text' }
+import tenant128 from './tenant/0128_chat_answers.sql' with { type: 'text' }
+import tenant131 from './tenant/0131_flow_counts.sql' with { type: 'text' }
+import tenant134 from './tenant/0134_masked_mkauth.sql' with { type: 'text' }
+import tenant135 from './tenant/0135_support_users.sql' with { type: 'text' }
 import tenant136 from './tenant/0136_company_tokens.sql' with { type: 'text' }
 import tenant137 from './tenant/0137_no_payment_key.sql' with { type: 'text' }
 import tenant138 from './tenant/0138_no_stretches.sql' with { type: 'text' }
-import tenant134 from './tenant/0134_masked_mkauth.sql' with { type: 'text' }
-import tenant135 from './tenant/0135_support_users.sql' with { type: 'text' }
-import tenant131 from './tenant/0131_flow_counts.sql' with { type: 'text' }
-import tenant123 from './tenant/0123_words_in_any_order.sql' with { type: 'text' }
-import tenant124 from './tenant/0124_ticket_referrals.sql' with { type: 'text' }
-import tenant116 from './tenant/0116_import_readings.sql' with { type: 'text' }
-import tenant120 from './tenant/0120_head_rows.sql' with { type: 'text' }
-import tenant127 from './tenant/0127_with_the_bot.sql' with { type: 'text' }
-import tenant128 from './tenant/0128_chat_answers.sql' with { type: 'text' }
+import tenant141 from './tenant/0141_report_views.sql' with { type: 'text' }
+import tenant142 from './tenant/0142_task_plans.sql' with { type: 'text' }
+import tenant143 from './tenant/0143_event_plans.sql' with { type: 'text' }
 
 export const controlMigrations: readonly string[] = [
   control1,

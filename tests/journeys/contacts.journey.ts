@@ -76,7 +76,10 @@ test('several contacts get a category and are deleted; deleting a category says 
   await page.getByRole('alertdialog').getByRole('button', { name: 'Excluir contatos' }).click()
   await row('Alberto Nóbrega').waitFor({ state: 'detached' })
 
-  await page.getByRole('navigation').getByRole('button', { name: /^Administração/ }).click()
+  await page
+    .getByRole('navigation')
+    .getByRole('button', { name: /^Administração/ })
+    .click()
   await page.getByRole('link', { name: 'Parâmetros', exact: true }).click()
   await row('Atacado').hover()
   await page.getByRole('button', { name: 'Excluir Atacado' }).click()
