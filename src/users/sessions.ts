@@ -198,7 +198,10 @@ export function endSessionsOf(
   const whose =
     who.userId === undefined
       ? eq(sessions.companyId, who.companyId)
-      : or(and(eq(sessions.companyId, who.companyId), eq(sessions.userId, who.userId)), ofSupportBy(who.companyId, who.userId))
+      : or(
+          and(eq(sessions.companyId, who.companyId), eq(sessions.userId, who.userId)),
+          ofSupportBy(who.companyId, who.userId),
+        )
   return control
     .update(sessions)
     .set({ endedAt: now, endedBecause: because })
