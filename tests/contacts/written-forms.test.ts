@@ -64,7 +64,7 @@ describe.each(forms)('in %s, %s and %s', (timeZone, long, short, longTyped, shor
       const { id } = await upload(admin, `Nome;Telefone\nAna;${typed}`)
       await admin.json(`/api/contacts/imports/${id}/start`, 'POST', {
         columns: ['name', 'number'],
-        hasHead: true,
+        headRows: 1,
         updateExisting: true,
       })
       await until(() => w.rows("SELECT 1 FROM imports WHERE state <> 'done'").length === 0, 'the import')
@@ -87,7 +87,7 @@ test('an imported cell keeps its other numbers as facts of the contact', async (
   const { id } = await upload(admin, 'Nome;Telefone\nAna;(11) 3333-1111 / 98801-0002 / (11) 98801-0003')
   await admin.json(`/api/contacts/imports/${id}/start`, 'POST', {
     columns: ['name', 'number'],
-    hasHead: true,
+    headRows: 1,
     updateExisting: false,
   })
   await until(() => w.rows("SELECT 1 FROM imports WHERE state <> 'done'").length === 0, 'the import')
