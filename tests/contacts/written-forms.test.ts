@@ -93,7 +93,7 @@ test('an imported cell keeps its other numbers as facts of the contact', async (
   await until(() => w.rows("SELECT 1 FROM imports WHERE state <> 'done'").length === 0, 'the import')
   expect(numbers(w)).toEqual([{ number: '5511988010002' }])
   expect(w.rows('SELECT name, value FROM contact_extra_info ORDER BY id')).toEqual([
-    { name: 'Telefone 2', value: '+55 (11) 98801-0003' },
-    { name: 'Telefone 3', value: '+55 (11) 3333-1111' },
+    { name: 'Telefone', value: '+55 (11) 98801-0003' },
+    { name: 'Telefone 2', value: '+55 (11) 3333-1111' },
   ])
 })
