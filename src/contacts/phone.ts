@@ -249,6 +249,8 @@ function readPiece(written: string, plan: PhonePlan): ReadPhone {
   if ('refused' in national && national.refused === 'noAreaCode' && plan.area !== undefined)
     return readBrazilianRest(plan.area + digits.replace(/^0+/, ''))
   if ('number' in national || !plan.mayLackPlus || !/^[1-9]\d+$/.test(piece)) return national
+  // Nine digits of a mobile would also be a number of Iran.
+  if (plan.country === 'BR' && national.refused === 'noAreaCode') return national
   const isAbroad = parsePhoneNumberFromString(`+${digits}`)?.isValid() === true || MEXICAN.test(digits)
   return isAbroad ? { number: digits } : national
 }

@@ -36,6 +36,14 @@ test('understands a number in any notation', () => {
   for (const typed of ['🔟', '10', '1️⃣0️⃣']) expect([typed, meaning(typed, ten)]).toEqual([typed, 10])
 })
 
+test('words that deny choose nothing, and troubles do', () => {
+  const menu = ['Boleto', 'Suporte', 'Financeiro', 'Cancelar plano']
+  for (const typed of ['não quero financeiro', 'não é suporte', 'n quero cancelar o plano', 'no quiero suporte'])
+    expect([typed, meaning(typed, menu)]).toEqual([typed, 'unknown'])
+  expect(meaning('não consigo pagar o boleto', menu)).toBe(1)
+  expect(meaning('não quero cancelar', ['Não quero cancelar', 'Cancelar'])).toBe(1)
+})
+
 test('understands 0 and # as ways back, also as words', () => {
   for (const typed of ['0', '0️⃣', ' 0.', '００', 'voltar', 'VOLTAR!'])
     expect([typed, meaning(typed)]).toEqual([typed, 'back'])

@@ -235,6 +235,8 @@ describe('a number in another country', () => {
     expect(read('5511988010001', 'BR', true)).toBe(MARIA)
     expect(read('5215512345678', 'BR', true)).toBe('5215512345678')
     expect(read('8801-0001', 'BR', true)).toBe('noAreaCode')
+    expect(read('988010001', 'BR', true)).toBe('noAreaCode')
+    expect(readPhone('988010001', { country: 'BR', mayLackPlus: true, area: '11' })).toEqual({ number: MARIA })
     expect(read('(20) 98801-3011', 'BR', true)).toBe('areaCode')
   })
 })

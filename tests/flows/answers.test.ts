@@ -79,6 +79,10 @@ describe('a number', () => {
     ['12 34', '? several'],
     ['A12', '? several'],
     ['12345678901234567890', '? several'],
+    ['2 e meio', '2.5'],
+    ['2 e meia', '2.5'],
+    ['cento e vinte e um', '121'],
+    ['noventa e nove e noventa', '? noNumber'],
     ['um momento', '? noNumber'],
     ['não sei', '? noNumber'],
   ])('in Brazil: %s is %s', (typed, value) => {
@@ -225,6 +229,7 @@ test.each([
   [BRAZIL, '2 da tarde', '14:00'],
   [BRAZIL, '2 e meia da tarde', '14:30'],
   [BRAZIL, 'meio-dia', '12:00'],
+  [BRAZIL, 'meio dia e meia', '12:30'],
   [BRAZIL, 'meia noite', '00:00'],
   [BRAZIL, 'entre 9 e 11', '? several'],
   [BRAZIL, '25:00', '? noTime'],

@@ -50,6 +50,13 @@ describe('the keywords', () => {
     // sentences
     ...[
       'quero sair',
+      'n quero mais receber',
+      'ñ quero receber mais mensagens',
+      'Parar de receber mensagens',
+      'quero me desinscrever',
+      'cancelar recebimento',
+      'quero cancelar o envio de mensagens',
+      'não autorizo o envio de mensagens',
       'Eu quero sair.',
       'Quero SAIR!!',
       'queria sair',
@@ -210,6 +217,11 @@ describe('the keywords', () => {
     // sentences of customers
     ...[
       'quero sair do plano',
+      'cancelar envio do pedido',
+      'quero cancelar o recebimento da fatura',
+      'não autorizo o envio do técnico',
+      'parar de receber boleto',
+      'n quero mais',
       'quero sair do plano de 200 mega',
       'quero sair do grupo',
       'quero sair hoje',

@@ -31,10 +31,14 @@ export function understand(
   const likely = likeliest(words, titles)
   const spoken = spokenChoice(wordsOf(typed.replace(/(\d)['’]\p{L}{1,5}/gu, '$1'))) // Turkish: 2'yi
   if (spoken) return chosenBy(spoken, titles, likely)
-  return likely === undefined || isOfAnother(typed, likely, titles)
+  return likely === undefined || isOfAnother(typed, likely, titles) || DENIAL.test(words.join(' '))
     ? { kind: 'unknown' }
     : { kind: 'choice', at: likely, isNumber: false }
 }
+
+/** "Não quero financeiro" chooses nothing, while "não consigo pagar o boleto" names what it is about. */
+const DENIAL =
+  /\b(?:(?:nao|n) (?:e|eh|quero|queria|preciso|desejo|gostaria)|no (?:es|quiero|quisiera|necesito)|(?:do not|don t|dont) (?:want|need)|istemiyorum)\b/
 
 /** A number that names one title, while its words name another, is ambiguous. */
 function chosenBy({ number, isDigits }: SpokenChoice, titles: readonly string[], likely: number | undefined): Meaning {

@@ -10,6 +10,8 @@ const out = [
   'pare',
   'cancelar inscrição',
   'descadastrar',
+  'desinscrever',
+  'desinscrever-me',
   'remover',
   'não quero receber',
   // English

@@ -8,7 +8,9 @@
 const courtesy =
   /^(?:(?:oi|ola|opa|eu|gente|pessoal|olha|entao|desculpa|desculpe|bom dia|boa (?:tarde|noite)|por (?:favor|gentileza)|favor|pfv?|hi|hello|hey|please|pls|sorry|hola|yo|buen(?:os|as) (?:dias|tardes|noches)|porfa(?:vor)?|merhaba|lutfen|artik|ben) )+|(?: (?:por (?:favor|gentileza)|pfv?|ok|agora|ja|obrigad[oa]|obg|grat[oa]|valeu|please|pls|now|thanks|thank you|porfa(?:vor)?|ya|gracias|lutfen|artik|tesekkur(?:ler| ederim)))+$/g
 
-export const withoutCourtesy = (folded: string): string => folded.replace(courtesy, '')
+/** "N quero mais receber" says "não", as "ñ" does, which folds to the same. */
+export const withoutCourtesy = (folded: string): string =>
+  folded.replace(courtesy, '').replace(/^n (?=quero|queria|desejo|me|mand|envi|autorizo)/, 'nao ')
 
 /** Alternatives. */
 const any = (...words: readonly string[]) => `(?:${words.join('|')})`
@@ -21,11 +23,11 @@ const anything = any(messages, 'nada', 'isso', 'isto')
 const wish = '(?:quero|queria|gostaria de|desejo)'
 const ask = '(?:(?:quero que|peco que|podem?|poderiam?|solicito|voces podem|vc pode) )?'
 const remove = 'remov(?:e|a|am|er)'
-const unsubscribe = 'descadastr(?:a|e|em|ar)'
+const unsubscribe = '(?:descadastr|desinscrev)(?:a|am|e|em|ar|er)'
 const take = 'tir(?:a|e|em|ar)|retir(?:a|e|em|ar)|exclu(?:a|i|am|ir)'
 const send = 'mand(?:e|em|ar)|envi(?:e|em|ar)|encaminh(?:e|em|ar)|perturbem?|incomodem?'
 const portuguese = [
-  `(?:${wish} )?(?:sair|(?:me )?descadastrar|ser (?:descadastrad|removid|retirad|excluid)[oa])(?: ${list})?`,
+  `(?:${wish} )?(?:sair|(?:me )?(?:descadastrar|desinscrever)|ser (?:descadastrad|removid|retirad|excluid)[oa])(?: ${list})?`,
   `(?:vou|posso|preciso|como|como faco (?:para|pra)) (?:sair|(?:me )?descadastrar) ${list}`,
   `${ask}me ${any(remove, unsubscribe)}(?: ${any(list, 'daqui')})?`,
   `${ask}me ${any(take)} ${any(list, 'daqui')}`,
@@ -42,6 +44,9 @@ const portuguese = [
   `${ask}(?:para|pare|parem|parar) de (?:me )?(?:mandar|enviar|encaminhar|perturbar|incomodar)(?: me)?(?: ${anything})?${from}`,
   `(?:para|pare|parem) com ${messages}`,
   `(?:${any(wish, 'como', 'como faco (?:para|pra)')} (?:parar|paro|deixar|deixo) de receber|quero parar de receber)(?: ${anything})?${from}`,
+  `parar de receber ${messages}${from}`,
+  `(?:${wish} )?cancel(?:a|e|em|ar) (?:o )?(?:recebimento|envio)(?: (?:de|das|dessas) ${messages})?`,
+  `nao autorizo (?:mais )?(?:o )?(?:envio|recebimento)(?: de)? ${messages}${from}`,
   `(?:chega|basta) de ${messages}`,
   `sem mais ${messages}`,
   `(?:${wish} )?cancel(?:a|e|em|ar) (?:a |minha |a minha )?inscricao`,

@@ -85,6 +85,20 @@ const meaning = [
     'fechou',
     'resolvido',
     'resolveu',
+    'joinha',
+    'isso mesmo',
+    'só isso',
+    'não só isso',
+    'por enquanto é só',
+    'é só',
+    'muito bom',
+    'ótimo atendimento',
+    'excelente atendimento',
+    'parabéns pelo atendimento',
+    'aguardo',
+    'fico no aguardo',
+    'vou aguardar',
+    'no aguardo',
   ],
   ...[
     'deu certo',
@@ -232,6 +246,18 @@ const company = [
     'eu',
   ],
   ...[
+    'mano',
+    'irmão',
+    'meu amigo',
+    'minha amiga',
+    'minha querida',
+    'meu querido',
+    'pela presteza',
+    'pelo excelente atendimento',
+    'pelo ótimo atendimento',
+    'a atenção',
+    'a ajuda',
+    'aqui',
     'amigo',
     'amiga',
     'moça',
@@ -381,7 +407,10 @@ const LONGEST_PHRASE = Math.max(...[...core, ...aside].map((phrase) => phrase.sp
 const LONGEST = 120
 
 /** Ask for something or complain, alone or beside words. */
-const notThanks = /[?¿❓❔⁉👎😡😠🤬😤😭💔🆘]/u
+const notThanks =
+  /[?¿❓❔⁉👎😡😠🤬😤😭💔🆘😢😔😞😟😕🙁☹😩😫😖😣😒🙄😑😐😱😨😰😥🤔🤨🤷🤦🤡💩🖕🤢🤮❌⛔🚫⚠🚨📞☎📎💸💰🧾📄]/u
+/** Words that turn thanks round. */
+const IRONY = /\bobrigad[oa] por nada\b|\bgracias por nada\b|\bthanks for nothing\b/
 const LAUGHTER = /^(k{2,}|(rs)+|(ha){2,}h?|(he){2,}h?|(ja){2,}|(je){2,}|lol)$/
 const EMOJI = /\p{Extended_Pictographic}|\p{Regional_Indicator}/u
 
@@ -400,6 +429,7 @@ export function isClosingWords({ kind, body }: Words, names: readonly string[] =
     .split(/\s+/)
     .filter((word) => word !== '')
   if (words.length === 0) return EMOJI.test(body)
+  if (IRONY.test(words.join(' '))) return false
   const known = new Set(names.flatMap((name) => fold(name).split(/\s+/)))
   return meansThanks(words.filter((word) => !known.has(word) && !LAUGHTER.test(word)))
 }

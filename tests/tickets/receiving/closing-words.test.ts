@@ -9,6 +9,22 @@ import { SALES } from '../../support/company-world'
 
 const thanks = [
   ...[
+    'vlw mano',
+    'Valeu demais, irmão',
+    'fico no aguardo',
+    'ok, aguardo',
+    'certo, vou aguardar',
+    'por enquanto é só',
+    'joinha',
+  ],
+  ...[
+    'obrigado meu amigo',
+    'obrigada pela presteza',
+    'excelente atendimento, obrigada',
+    'não, só isso',
+    'Agradeço a atenção',
+  ],
+  ...[
     'obrigado',
     'Obrigada!',
     'muito obrigada, boa noite!',
@@ -67,6 +83,20 @@ const thanks = [
   ...['teşekkürler', 'Çok teşekkür ederim', 'TEŞEKKÜRLER', 'sağ olun, iyi günler', 'tamam', 'Tamamdır, teşekkürler'],
 ]
 const requests = [
+  ...[
+    'obrigado por nada',
+    'isso não',
+    'só isso não resolve',
+    'aguardo o boleto',
+    '🖕',
+    '😢',
+    '🙄',
+    '💩',
+    '❌',
+    '🤷',
+    '☎️',
+    '🚨',
+  ],
   ...[
     'obrigado, mas ainda não funciona',
     'obrigado, mas a nota veio errada',

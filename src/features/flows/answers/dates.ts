@@ -35,11 +35,13 @@ export function readTime(typed: string, { language }: Place): ReadTime {
   const text = plain(typed)
   const { noon, midnight, half, afternoon, hour } = timeWords[language]
   const pattern = new RegExp(
-    `(?<![\\d:.,/])(?:(${noon})|(${midnight})|(\\d{1,2})(?:(?:[:.]| ?(?:${hour}) ?|(?: ?(?:${hour}))?(?: [ey])? ${SURELY_MINUTES})([0-5]\\d)(?::[0-5]\\d)?(?!\\d))?(?: ?(?:${hour})\\b)?( ?(?:${half})\\b)?(?: ?(a\\.?m\\b|p\\.?m\\b|${afternoon}))?(?![\\d/]|[:.]\\d))`,
+    `(?<![\\d:.,/])(?:(${noon})( ?(?:${half})\\b)?|(${midnight})|(\\d{1,2})(?:(?:[:.]| ?(?:${hour}) ?|(?: ?(?:${hour}))?(?: [ey])? ${SURELY_MINUTES})([0-5]\\d)(?::[0-5]\\d)?(?!\\d))?(?: ?(?:${hour})\\b)?( ?(?:${half})\\b)?(?: ?(a\\.?m\\b|p\\.?m\\b|${afternoon}))?(?![\\d/]|[:.]\\d))`,
     'g',
   )
-  for (const [, atNoon, atMidnight, hours = '', minutes = '', halfPast, part = ''] of text.matchAll(pattern)) {
-    if (atNoon !== undefined) times.add('12:00')
+  for (const [, atNoon, pastNoon, atMidnight, hours = '', minutes = '', halfPast, part = ''] of text.matchAll(
+    pattern,
+  )) {
+    if (atNoon !== undefined) times.add(pastNoon ? '12:30' : '12:00')
     else if (atMidnight !== undefined) times.add('00:00')
     else {
       const isEarly = /^a\.?m/.test(part)

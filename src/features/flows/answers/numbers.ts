@@ -16,7 +16,7 @@ export function readNumber(typed: string, place: Place): ReadNumber {
     const spoken = spokenNumber(text, place.language)
     return spoken === undefined ? { wrong: 'noNumber' } : { number: spoken }
   }
-  if (second === undefined) return { number: first.value }
+  if (second === undefined) return { number: tidy(first.value + halfAfter(text, first, place.language)) }
   const both = found.length === 2 ? sumOf(text, first, second) : undefined
   return both === undefined ? { wrong: 'several' } : { number: both }
 }
@@ -74,6 +74,16 @@ const scales: Readonly<Record<Language, Readonly<Record<string, number>>>> = {
   en: { thousand: 1e3, k: 1e3, million: 1e6, billion: 1e9 },
   es: { mil: 1e3, k: 1e3, millon: 1e6, millones: 1e6 },
   tr: { bin: 1e3, b: 1e3, milyon: 1e6, milyar: 1e9 },
+}
+
+/** "2 e meio". */
+const halfAfter = (text: string, { end, scale, value }: Token, language: Language): number =>
+  value > 0 && scale === 1 && halves[language].test(fold(text.slice(end))) ? 0.5 : 0
+const halves: Readonly<Record<Language, RegExp>> = {
+  'pt-BR': /^ ?e mei[oa]\b/,
+  en: /^ ?and a half\b/,
+  es: /^ ?y medi[oa]\b/,
+  tr: /^ ?bucuk\b/,
 }
 
 /** "2 mil e 500" and "3 reais e 50 centavos" are one number each. */

@@ -12,8 +12,11 @@ export function spokenNumber(text: string, language: Language): number | undefin
   for (const word of spoken) {
     if (joins.includes(word)) continue
     const [value, scale] = [values.get(word), big[word]]
-    if (value !== undefined) part += value
-    else if (hundred === word) part = (part || 1) * 100
+    // "Noventa e nove e noventa" is a price, and no sum.
+    if (value !== undefined) {
+      if (part !== 0 && part % placeOf(value) !== 0) return undefined
+      part += value
+    } else if (hundred === word) part = (part || 1) * 100
     else if (scale !== undefined) {
       total += (part || 1) * scale
       part = 0
@@ -23,6 +26,8 @@ export function spokenNumber(text: string, language: Language): number | undefin
   return isRead ? total + part : undefined
 }
 const LONGEST = 120
+/** What stands before a number of its size is a multiple of this. */
+const placeOf = (value: number): number => (value < 10 ? 10 : value < 100 ? 100 : 1000)
 
 type Words = {
   readonly values: ReadonlyMap<string, number>
