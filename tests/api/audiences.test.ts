@@ -106,6 +106,7 @@ const shownAt: Readonly<Record<string, ((payload: unknown) => string) | 'own' | 
   'event.create': 'own',
   'event.update': 'own',
   'event.delete': 'own',
+  'event.reminder': 'own',
   'tag.create': (p) => `/api/tags/${at(p, 'tag', 'id')}`,
   'tag.update': (p) => `/api/tags/${at(p, 'tag', 'id')}`,
   'tag.delete': 'sign',

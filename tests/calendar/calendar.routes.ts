@@ -37,6 +37,7 @@ export const routeExamples: RouteExamples = {
     example: ({ event }) => ({ path: `/api/eventos/${event}/export` }),
   },
   'POST /api/eventos/import': {
+    reads: null,
     opens: 'session',
     example: () => ({ path: '/api/eventos/import', form: file }),
   },

@@ -188,7 +188,7 @@ export const campaignRoutes = (http: AppHttp, server: Deps) =>
         const language = languageOf(request.headers.get('accept-language'))
         return streamSpreadsheet(name, exportDeliveries(cx, actor, { id, filter: filterOf(filter) }, language))
       },
-      { allowed: manageCampaigns, params: ById, query: t.Object({ filter: Filter }) },
+      { allowed: manageCampaigns, own: true, params: ById, query: t.Object({ filter: Filter }) },
     )
     .get('/:id/dry-run', ({ cx, actor, params }) => dryRun(cx, actor, params.id), {
       allowed: manageCampaigns,

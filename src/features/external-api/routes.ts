@@ -141,6 +141,7 @@ export const externalApiRoutes = (http: AppHttp, services: RouteServices) => {
     })
     .put('/:id', ({ cx, actor, params, body }) => updateToken(cx, actor, params.id, body), {
       allowed: manageApi,
+      own: true,
       params: ById,
       body: input(UpdateApiToken),
       response: { 200: ApiToken, ...failures },
