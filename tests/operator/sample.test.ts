@@ -43,6 +43,7 @@ const PLANS = [
   'email_recipients.next_at',
   'emails.send_at',
   'emails.next_at',
+  'event_plans.remind_at',
   'events.start_at',
   'events.end_at',
   'schedules.send_at',
