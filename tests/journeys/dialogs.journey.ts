@@ -20,7 +20,7 @@ const dialogs: Readonly<Record<string, readonly Opener[]>> = {
   '/contacts': [
     'Mesclagens recentes',
     'Novo contato',
-    ['Importar / Exportar', 'Importar planilha'],
+    ['Importar / Exportar', /^Importar planilha/],
     ['Importar / Exportar', 'Importar agenda do telefone'],
     ['Importar / Exportar', 'Importar conversas do telefone'],
     ['Mais ações', /^Editar /],
