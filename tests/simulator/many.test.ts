@@ -68,7 +68,7 @@ test('across repeated cuts every message is resent until the client settles it, 
   afterThisTest(() => clients.at(-1)?.close())
   await company.until(({ devices }) => devices[0]?.pending === 0)
   const seen = () => clients.flatMap((client) => client.messages().map(({ key }) => key.id ?? ''))
-  while (new Set([...seen(), ...refused]).size < messages) await Bun.sleep(20)
+  await until(() => new Set([...seen(), ...refused]).size >= messages, 'every message', 20_000)
   expect(new Set(seen()).size).toBe(seen().length)
   expect(simulator.state().load.delivered).toBe(messages)
 })

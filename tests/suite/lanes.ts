@@ -34,8 +34,19 @@ const killingLong = ['bot', 'history-kill', 'notify-before-kill', 'passkey', 're
 
 /** Journeys off the main paths: small screens, keyboards, races of two tabs, odd content, measurements. */
 const sidePaths = [
-  ...['away', 'desk-details', 'find', 'first-login', 'first-steps', 'forward', 'groups', 'hands', 'keyboard'],
-  ...['kinds', 'media', 'phone-width', 'rough', 'shared-seat', 'signature', 'ticket-switch', 'top-bar'],
+  ...[
+    'away',
+    'desk-details',
+    'dialogs',
+    'find',
+    'first-login',
+    'first-steps',
+    'forward',
+    'groups',
+    'hands',
+    'keyboard',
+  ],
+  ...['kinds', 'media', 'phone-width', 'rough', 'shared-seat', 'signature', 'tables', 'ticket-switch', 'top-bar'],
   ...['two-attendants', 'usernames', 'waiting'],
 ].map((name) => `tests/journeys/${name}.journey.ts`)
 
