@@ -105,7 +105,7 @@ test('a workbook’s sheet is chosen, and repaired rows are shown', async () => 
   await dialog.getByLabel('Aba da planilha').selectOption({ label: 'Inativos' })
   await dialog.getByRole('button', { name: 'Importar 2 linhas' }).waitFor()
   expect(await dialog.getByLabel('Aba da planilha').inputValue()).toBe('1')
-  await dialog.getByRole('button', { name: 'Escolher outra' }).click()
+  await dialog.getByRole('button', { name: 'Escolher outro' }).click()
   await choose('aspas.csv', Buffer.from('Nome;Telefone\n"Tereza;21995550014\nUlisses;21995550015\n'))
   await dialog.getByText('Aspas soltas: confira a linha. Linha 2').waitFor()
   expect(await dialog.locator('tr[data-repaired]').count()).toBe(1)
