@@ -44,7 +44,7 @@ export const CalendarEvent = v.object({
   remindLead: v.nullable(v.number()),
   /** It has reminded of the occurrence that begins then, and its owner has not seen it. */
   remindingStart: v.nullable(Instant),
-  /** Whom it is about. */
+  /** The contact it is about. */
   contact: v.nullable(v.object({ id: Id, name: v.string() })),
   createdAt: Instant,
   updatedAt: Instant,

@@ -33,7 +33,7 @@ export const Task = v.object({
   remind_at: v.nullable(Instant),
   /** It has reminded, and its owner has not seen it. */
   is_reminding: v.boolean(),
-  /** Whom it is about. */
+  /** The contact it is about. */
   contact: v.nullable(Named),
 })
 export type Task = v.InferOutput<typeof Task>
@@ -48,7 +48,7 @@ const TaskText = v.pipe(text(TASK_LENGTH), v.trim(), v.nonEmpty('form.required')
 const Description = v.pipe(text(TASK_DESCRIPTION_LENGTH), v.trim())
 
 const plan = {
-  /** Of whoever is to do it; by default the user. */
+  /** The person who will do it; by default the user. */
   userId: Id,
   due_at: v.nullable(PlannedInstant),
   remind_at: v.nullable(PlannedInstant),

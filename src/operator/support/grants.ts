@@ -166,7 +166,7 @@ function guestOf(cx: Cx, asker: string): number {
     .get().id
 }
 
-/** Only whoever asked enters. */
+/** Only the person who asked enters. */
 export async function enterSupport(services: Services, actor: Actor, companyId: number) {
   const { databases, clock, cxOf, auth } = services
   const grant = findGrant(databases.control, companyId, clock())

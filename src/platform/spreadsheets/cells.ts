@@ -3,7 +3,7 @@ import { DAY } from '../time'
 
 /** An instant as spreadsheets store it: days since 30 December 1899, in the local time of the reader. */
 export type Moment = { readonly serial: number }
-/** Numbers and instants can be sorted and summed by whoever opens the file. */
+/** Programs that open the file can sort and sum numbers and instants. */
 export type Cell = string | number | Moment
 
 /** The serial number of 1 January 1970. */

@@ -150,7 +150,7 @@ function SaveButton({ event }: { event: CalendarEvent }) {
   )
 }
 
-/** When it repeats and reminds, and whom it is about. */
+/** Its repetition, its reminder and its contact. */
 function Facts({ event, onGo }: { event: CalendarEvent; onGo(): void }) {
   const t = useText()
   const format = useFormat()

@@ -90,7 +90,7 @@ type Props = {
   edited?: CalendarEvent | undefined
   copied?: CalendarEvent | undefined
   times: EntryTimes
-  /** Whom a new one is about. */
+  /** The contact of a new one. */
   contactId?: number | null
   onClose(): void
 }

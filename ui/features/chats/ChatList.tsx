@@ -72,7 +72,7 @@ export function ChatList({ rows, openUuid, onNew }: Props) {
   )
 }
 
-/** Everybody with whom there is no talk yet; a click begins it. */
+/** People without a talk yet; a click begins one. */
 function Colleagues({ text, chats }: { text: string; chats: readonly Chat[] }) {
   const t = useText()
   const { id: me } = useUser()

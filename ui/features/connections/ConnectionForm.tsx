@@ -201,7 +201,7 @@ export function ConnectionForm({ connection, isFirst, queues, onClose, onCreated
   )
 }
 
-/** What a new connection does not need to be told. */
+/** Fields that a new connection can leave as they are. */
 const advanced = ['isDefault', 'maxUseBotQueues', 'expiresTicket', 'messagesPerMinute'] as const
 
 /** Folded, unless one of its fields has an error. */

@@ -8,7 +8,7 @@ import { useUser } from '../../shared/session/useUser'
 import { isLate } from './plan'
 import { useDueWords } from './useDueWords'
 
-/** When a task is due, who gave it or is to do it, and whom it is about. */
+/** A task's date, the person who gave it or will do it, and its contact. */
 export function TaskFacts({ task }: { task: Task }) {
   const t = useText()
   const now = useNow(60_000)

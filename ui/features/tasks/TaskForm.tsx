@@ -33,7 +33,7 @@ const Values = v.object({
 type Props = {
   /** Omitted for a new one. */
   task?: Task
-  /** Whom a new one is about. */
+  /** The contact of a new one. */
   contactId?: number | null
   onClose(): void
 }
