@@ -67,7 +67,7 @@ const build: Step = { name: 'build', command: ['./install.sh', 'build'] }
 
 const units: Tests = {
   name: 'unit tests',
-  files: ['tests/**/*.test.ts'],
+  files: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
   without: [...measuring, ...measuredLong, ...killingLong, EXECUTABLE],
   // Most wait for timers or other processes, so several run together.
   workers: 4,

@@ -147,7 +147,7 @@ test('lists only existing files, and every test file belongs to a lane', () => {
   expect([...measuring, ...onlyLong].filter((file) => !existsSync(join(project, file)))).toEqual([])
   const inShort = filesIn(short)
   const others = filesIn(long).filter((file) => !inShort.includes(file))
-  expect([...inShort, ...others].sort()).toEqual(filesOf({ files: ['tests/**/*.{test,journey}.ts'] }, project))
+  expect([...inShort, ...others].sort()).toEqual(filesOf({ files: ['tests/**/*.{test,journey}.{ts,tsx}'] }, project))
   expect(others.filter((file) => !file.startsWith('tests/journeys/long/')).sort()).toEqual(onlyLong.toSorted())
 })
 
