@@ -1,6 +1,7 @@
 /** Examines a database file without changing it: existence, identity, integrity. */
 import { existsSync, statSync } from 'node:fs'
 import Sqlite from 'better-sqlite3'
+import { versionFault } from '../platform/schema'
 import { isStorageFull, type Raw, versionOf } from '../platform/sqlite'
 import { SECOND } from '../platform/time'
 import { type Kind, kinds } from './layout'
@@ -80,12 +81,12 @@ const textColumns = (raw: Raw) =>
     .all() as { table: string; column: string }[] // the columns are listed
 
 function mismatchIn(raw: Raw, { kind, identity }: Expected): string[] {
-  const { applicationId, steps } = kinds[kind]
+  const { applicationId, schema } = kinds[kind]
   if (raw.pragma('application_id', { simple: true }) !== applicationId) return ['is not one of ours']
   const kept = raw.prepare("SELECT value FROM meta WHERE key = 'identity'").pluck().get()
   if (kept !== identity) return [`belongs to ${String(kept)}`]
-  const version = versionOf(raw)
-  return version > steps ? [`was written by a newer version (step ${version}, this program knows ${steps})`] : []
+  const fault = versionFault(schema, versionOf(raw))
+  return fault ? [fault] : []
 }
 
 function damageIn(raw: Raw): string[] {

@@ -1,18 +1,19 @@
 /** Kinds of databases, with the newest schema version of each. */
 import { SESSION_ID } from '../channels/sessions/session-store'
-import { sessionMigrations } from '../channels/whatsapp/storage/session-schema'
-import { CONTROL_ID, controlMigrations, TENANT_ID, tenantMigrations } from '../platform/databases'
+import { sessionSchema } from '../channels/whatsapp/storage/session-schema'
+import { CONTROL_ID, controlSchema, TENANT_ID, tenantSchema } from '../platform/databases'
+import { newestOf, type Schema } from '../platform/schema'
 
 export type Kind = 'control' | 'tenant' | 'session'
 
-const kindOf = (applicationId: number, migrations: readonly string[]) => ({
+const kindOf = (applicationId: number, schema: Schema) => ({
   applicationId,
-  migrations,
-  steps: migrations.length,
+  schema,
+  steps: newestOf(schema),
 })
 
 export const kinds: Readonly<Record<Kind, ReturnType<typeof kindOf>>> = {
-  control: kindOf(CONTROL_ID, controlMigrations),
-  tenant: kindOf(TENANT_ID, tenantMigrations),
-  session: kindOf(SESSION_ID, sessionMigrations),
+  control: kindOf(CONTROL_ID, controlSchema),
+  tenant: kindOf(TENANT_ID, tenantSchema),
+  session: kindOf(SESSION_ID, sessionSchema),
 }

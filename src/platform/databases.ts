@@ -4,7 +4,7 @@
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { controlMigrations, tenantMigrations } from '../../migrations/index'
+import { controlSchema, tenantSchema } from '../../migrations/index'
 import { fail } from '../errors'
 import type { Log } from './log'
 import { createOpenFiles } from './open-files'
@@ -25,10 +25,10 @@ import { createTemplate } from './template'
 
 export const CONTROL_ID = 0x42616c63 // "Balc"
 export const TENANT_ID = 0x42616c74 // "Balt"
-export { controlMigrations, tenantMigrations }
+export { controlSchema, tenantSchema }
 
 /** One in this process, for all installations. */
-const template = createTemplate(tenantMigrations, TENANT_ID)
+const template = createTemplate(tenantSchema, TENANT_ID)
 
 const MOST_OPEN = 256
 
@@ -46,7 +46,7 @@ export const openControl = (dataDir: string): ControlDb => {
   return asControlDb(
     openSqlite(
       controlPath(dataDir),
-      controlMigrations,
+      controlSchema,
       { applicationId: CONTROL_ID, identity: 'control' },
       { create: isNew(dataDir) },
     ),
@@ -72,7 +72,7 @@ export const openTenantFile = (dataDir: string, uuid: string, { create }: { crea
 
 /** Opens a company's database at any path, such as in a backup. */
 export const openTenantAt = (path: string, uuid: string, { create }: { create: boolean }): Db =>
-  asDb(openSqlite(path, tenantMigrations, { applicationId: TENANT_ID, identity: uuid }, { create }))
+  asDb(openSqlite(path, tenantSchema, { applicationId: TENANT_ID, identity: uuid }, { create }))
 
 export function openDatabases(dataDir: string, log: Log, mostOpen = MOST_OPEN) {
   const control = openControl(dataDir)

@@ -4,6 +4,7 @@ import Sqlite from 'better-sqlite3'
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3'
 import type { Period } from './days'
 import { getOrMake } from './maps'
+import { newestOf, type Schema, stepsAfter, versionFault } from './schema'
 
 export type Raw = Sqlite.Database
 type Drizzle = BetterSQLite3Database<Record<string, never>> & { $client: Raw }
@@ -43,17 +44,12 @@ export class DamagedDatabase extends Error {
 }
 
 /** Opens (with `create`, creates) a file with WAL, durable commits and a short busy timeout, and migrates it. */
-export function openSqlite(
-  path: string,
-  migrations: readonly string[],
-  identity: Identity,
-  { create }: { create: boolean },
-): Raw {
+export function openSqlite(path: string, schema: Schema, identity: Identity, { create }: { create: boolean }): Raw {
   const raw = connect(path, create)
   try {
     if (create && versionOf(raw) === 0 && isEmpty(raw)) initialize(raw, identity)
-    verify(raw, path, identity, migrations.length)
-    migrate(raw, path, migrations)
+    verify(raw, path, identity, schema)
+    migrate(raw, path, schema)
     raw.pragma('shrink_memory') // the pages of the schema, which is parsed now and takes as much again
     places.set(raw, placeOf(path))
     return raw
@@ -362,34 +358,32 @@ export function initialize(raw: Raw, { applicationId, identity }: Identity) {
   })()
 }
 
-function verify(raw: Raw, path: string, { applicationId, identity }: Identity, known: number) {
+function verify(raw: Raw, path: string, { applicationId, identity }: Identity, schema: Schema) {
   if (raw.pragma('application_id', { simple: true }) !== applicationId)
     throw new DamagedDatabase(path, 'is empty or not one of ours')
   const kept = raw.prepare("SELECT value FROM meta WHERE key = 'identity'").pluck().get()
   if (kept !== identity) throw new DamagedDatabase(path, `belongs to ${String(kept)}, not to ${identity}`)
-  if (versionOf(raw) > known)
-    throw new DamagedDatabase(path, `was written by a newer version (step ${versionOf(raw)}, this one knows ${known})`)
+  const fault = versionFault(schema, versionOf(raw))
+  if (fault) throw new DamagedDatabase(path, fault)
 }
 
 /**
  * Applies all steps in one commit: otherwise a thousand files with ten steps would need ten thousand disk flushes. If
  * several processes open an old file, one migrates it and the others wait.
  */
-function migrate(raw: Raw, path: string, migrations: readonly string[]) {
-  if (versionOf(raw) === migrations.length) return
+function migrate(raw: Raw, path: string, schema: Schema) {
+  const newest = newestOf(schema)
+  if (versionOf(raw) === newest) return
   try {
     raw
       .transaction(() => {
-        for (const step of migrations.slice(versionOf(raw))) raw.exec(step)
-        raw.pragma(`user_version = ${migrations.length}`)
+        for (const step of stepsAfter(schema, versionOf(raw))) raw.exec(step)
+        raw.pragma(`user_version = ${newest}`)
       })
       .immediate()
   } catch (error) {
     if (!isRefused(error)) throw error
-    throw new DamagedDatabase(
-      path,
-      `cannot be brought from step ${versionOf(raw)} to ${migrations.length}: ${error.message}`,
-    )
+    throw new DamagedDatabase(path, `cannot be brought from step ${versionOf(raw)} to ${newest}: ${error.message}`)
   }
 }
 

@@ -1,10 +1,11 @@
 /**
- * The file of an empty database, built once in memory: some ninety steps take longer than anybody should wait, and a copy
+ * The file of an empty database, built once in memory: its steps take longer than anybody should wait, and a copy
  * of their result takes a millisecond.
  */
 import { mkdir, open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import Sqlite from 'better-sqlite3'
+import { newestOf, type Schema } from './schema'
 import { initialize } from './sqlite'
 
 /** Milliseconds of work before yielding to the event loop. */
@@ -12,7 +13,7 @@ const TURN = 4
 /** Where the header says how the file is written and read; 2: with a write-ahead log. */
 const [WRITE_VERSION, READ_VERSION, WITH_LOG] = [18, 19, 2]
 
-export function createTemplate(migrations: readonly string[], applicationId: number) {
+export function createTemplate(schema: Schema, applicationId: number) {
   /** Replaced in each copy by a text of the same length. */
   const placeholder = crypto.randomUUID()
   let built: Promise<Buffer> | undefined
@@ -22,13 +23,13 @@ export function createTemplate(migrations: readonly string[], applicationId: num
     try {
       initialize(raw, { applicationId, identity: placeholder })
       let since = performance.now()
-      for (const step of migrations) {
+      for (const step of schema.steps) {
         raw.exec(step)
         if (performance.now() - since < TURN) continue
         await new Promise(setImmediate)
         since = performance.now()
       }
-      raw.pragma(`user_version = ${migrations.length}`)
+      raw.pragma(`user_version = ${newestOf(schema)}`)
       const bytes = raw.serialize()
       bytes[WRITE_VERSION] = WITH_LOG
       bytes[READ_VERSION] = WITH_LOG

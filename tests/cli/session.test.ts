@@ -9,9 +9,10 @@ import { openSessionStore, SESSION_ID, sessionEncryption, sessionPath } from '..
 import { archiveSession } from '../../src/channels/whatsapp/storage/archive'
 import { whatIsStored } from '../../src/channels/whatsapp/storage/credentials'
 import { encryptRow, type Store } from '../../src/channels/whatsapp/storage/encrypted-rows'
-import { sessionMigrations } from '../../src/channels/whatsapp/storage/session-schema'
+import { sessionSchema } from '../../src/channels/whatsapp/storage/session-schema'
 import { createCx, noExits } from '../../src/platform/cx'
 import { type Databases, tenantFolder } from '../../src/platform/databases'
+import { newestOf, schemaAt } from '../../src/platform/schema'
 import { loadSecret } from '../../src/platform/secret'
 import { openSqlite } from '../../src/platform/sqlite'
 import { findCompany, tenantOf } from '../../src/tenancy/companies'
@@ -74,7 +75,7 @@ test('without a running server, files of an earlier version are migrated', async
   const { uuid } = await withDatabases(data, one)
   const path = sessionPath(tenantFolder(data, uuid))
   const identity = { applicationId: SESSION_ID, identity: uuid }
-  openSqlite(path, sessionMigrations.slice(0, -1), identity, { create: true }).close()
+  openSqlite(path, schemaAt(sessionSchema, newestOf(sessionSchema) - 1), identity, { create: true }).close()
   expect(await balcao(['session', 'restore', '9', '--data', data])).toMatchObject({
     code: 1,
     err: expect.stringContaining('has no archived session 9'),

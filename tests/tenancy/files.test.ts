@@ -11,11 +11,12 @@ import {
   writeFileSync,
 } from 'node:fs'
 import Sqlite from 'better-sqlite3'
-import { tenantMigrations } from '../../migrations/index'
+import { tenantSchema } from '../../migrations/index'
 import { serverJobs } from '../../src/jobs'
 import { openDatabases, openTenantFile, tenantPath } from '../../src/platform/databases'
 import { DataFolderInUse, isInUse, lockDataFolder } from '../../src/platform/lock'
 import { createLog } from '../../src/platform/log'
+import { newestOf } from '../../src/platform/schema'
 import { DamagedDatabase, versionOf } from '../../src/platform/sqlite'
 import { createCompany, findCompany, listCompanies, setCompanyActive } from '../../src/tenancy/companies'
 import { until } from '../support/until'
@@ -56,7 +57,7 @@ describe('a company whose file is', () => {
       'of a newer version',
       (path: string) => {
         const raw = new Sqlite(path)
-        raw.pragma(`user_version = ${tenantMigrations.length + 1}`)
+        raw.pragma(`user_version = ${newestOf(tenantSchema) + 1}`)
         raw.close()
       },
     ],
@@ -140,7 +141,7 @@ describe('opening', () => {
     expect(() => openTenantFile(home, 'a', { create: false })).toThrow(DamagedDatabase)
     expect(existsSync(tenantPath(home, 'a'))).toBe(false)
     const db = openTenantFile(home, 'a', { create: true })
-    expect(versionOf(db.$client)).toBe(tenantMigrations.length)
+    expect(versionOf(db.$client)).toBe(newestOf(tenantSchema))
     expect(db.$client.pragma('synchronous', { simple: true })).toBe(2)
     expect(db.$client.pragma('journal_mode', { simple: true })).toBe('wal')
     expect(db.$client.pragma('busy_timeout', { simple: true })).toBe(50)

@@ -4,11 +4,11 @@
  */
 import { expect, test } from 'bun:test'
 import Sqlite from 'better-sqlite3'
-import { tenantMigrations } from '../../migrations/index'
+import { tenantSchema } from '../../migrations/index'
 import needed from './indexes.json' with { type: 'json' }
 
 const db = new Sqlite(':memory:')
-for (const step of tenantMigrations) db.exec(step)
+for (const step of tenantSchema.steps) db.exec(step)
 
 /** Unique ones also keep rows apart. */
 const indexes = db

@@ -6,11 +6,12 @@ import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { eq } from 'drizzle-orm'
 import { SESSION_ID, sessionPath } from '../../src/channels/sessions/session-store'
-import { sessionMigrations } from '../../src/channels/whatsapp/storage/session-schema'
+import { sessionSchema } from '../../src/channels/whatsapp/storage/session-schema'
 import { readVersion } from '../../src/operator/inspect'
 import { listSchemaVersions } from '../../src/operator/migrations'
 import { openTenantFile, tenantFolder, tenantPath } from '../../src/platform/databases'
 import { createLog } from '../../src/platform/log'
+import { newestOf, schemaAt } from '../../src/platform/schema'
 import { isBusy, openSqlite } from '../../src/platform/sqlite'
 import { openServer } from '../../src/server/server'
 import { companies } from '../../src/tenancy/tables'
@@ -18,7 +19,7 @@ import { afterEachTest } from '../support/after-each'
 import { program } from '../support/program'
 import { createTelephones } from '../support/telephones'
 import { until } from '../support/until'
-import { leaveOldInstallation, NEW_STEP } from '../survival/support/old-version'
+import { leaveOldInstallation, NEW_STEP, OLD_STEP } from '../survival/support/old-version'
 
 setDefaultTimeout(180_000)
 
@@ -48,7 +49,7 @@ function open(dataDir: string, program: readonly string[]) {
 function leaveOldSessions(dataDir: string, uuid: string): string {
   const path = sessionPath(tenantFolder(dataDir, uuid))
   const identity = { applicationId: SESSION_ID, identity: uuid }
-  const old = openSqlite(path, sessionMigrations.slice(0, 2), identity, { create: true })
+  const old = openSqlite(path, schemaAt(sessionSchema, 2), identity, { create: true })
   old.exec(`INSERT INTO session_rows VALUES (1, 'creds', '', '{"noiseKey":"only the owner may know"}')`)
   old.close()
   return path
@@ -78,7 +79,7 @@ test('all companies are migrated and running after the round, without being open
   }
   await server.wakeUp()
   expect(found.slice(0, 3)).toEqual([NEW_STEP, NEW_STEP, NEW_STEP])
-  expect(readVersion(sessions)).toBe(sessionMigrations.length)
+  expect(readVersion(sessions)).toBe(newestOf(sessionSchema))
   expect(readFileSync(sessions).includes('only the owner may know')).toBe(false)
 })
 
@@ -96,14 +97,14 @@ test('a suspended company is migrated too', async () => {
 test('only the company that fails a step goes out of service, unchanged', async () => {
   const { dataDir, uuids } = oldInstallation()
   const raw = new Sqlite(tenantPath(dataDir, uuids[1]))
-  raw.exec('ALTER TABLE connections ADD COLUMN import_to')
+  raw.exec('ALTER TABLE tickets ADD COLUMN heard_id')
   raw.close()
   const server = open(dataDir, program)
   await server.wakeUp()
   expect([...server.databases.damagedTenants()]).toEqual([
-    [uuids[1], expect.stringContaining(`from step 2 to ${NEW_STEP}: duplicate column name: import_to`)],
+    [uuids[1], expect.stringContaining(`from step ${OLD_STEP} to ${NEW_STEP}: duplicate column name: heard_id`)],
   ])
-  expect(steps(dataDir)).toEqual([NEW_STEP, 2, NEW_STEP])
+  expect(steps(dataDir)).toEqual([NEW_STEP, OLD_STEP, NEW_STEP])
 })
 
 test('only the company whose migration crashes the process goes out of service', async () => {
@@ -111,7 +112,7 @@ test('only the company whose migration crashes the process goes out of service',
   const server = open(dataDir, killable(dataDir, uuids[0]))
   await server.wakeUp()
   expect([...server.databases.damagedTenants()]).toEqual([[uuids[0], expect.stringContaining('died (SIGKILL)')]])
-  expect(steps(dataDir)).toEqual([2, NEW_STEP, NEW_STEP])
+  expect(steps(dataDir)).toEqual([OLD_STEP, NEW_STEP, NEW_STEP])
 })
 
 test('without child processes, companies are migrated when they are opened', async () => {
@@ -126,7 +127,7 @@ test('a replaced executable on disk does not migrate our companies', async () =>
   newer.stdin.write(`${uuids[0]}\n`)
   newer.stdin.end()
   expect(await newer.exited).toBe(0)
-  expect(steps(dataDir)).toEqual([2, 2, 2])
+  expect(steps(dataDir)).toEqual([OLD_STEP, OLD_STEP, OLD_STEP])
 })
 
 test('when two processes open an old file, one migrates it and the other waits', async () => {
@@ -148,11 +149,11 @@ test('when two processes open an old file, one migrates it and the other waits',
 
 const migrateSlowly = `
   const { default: Sqlite } = await import('better-sqlite3')
-  const { tenantMigrations } = await import('${join(import.meta.dir, '..', '..', 'migrations', 'index.ts')}')
+  const { tenantSchema } = await import('${join(import.meta.dir, '..', '..', 'migrations', 'index.ts')}')
   const raw = new Sqlite(process.argv[1])
   raw.exec('BEGIN IMMEDIATE')
-  for (const step of tenantMigrations.slice(2)) raw.exec(step)
-  raw.pragma('user_version = ' + tenantMigrations.length)
+  for (const step of tenantSchema.steps.slice(1)) raw.exec(step)
+  raw.pragma('user_version = ' + (tenantSchema.first + tenantSchema.steps.length - 1))
   console.log('migrated')
   await Bun.sleep(20)
   raw.exec('COMMIT')`

@@ -5,7 +5,7 @@ import { createEncryption, type Encryption } from '../../platform/encryption'
 import { getOrMake } from '../../platform/maps'
 import { checkpoint, isStorageFull, isUnlinked, keepInMemory, openSqlite, type Raw } from '../../platform/sqlite'
 import { encryptStored } from '../whatsapp/storage/encrypted-rows'
-import { sessionMigrations } from '../whatsapp/storage/session-schema'
+import { sessionSchema } from '../whatsapp/storage/session-schema'
 
 export const SESSION_ID = 0x42616c73 // "Bals"
 
@@ -27,7 +27,7 @@ export function openSessionStore(folder: string, tenantUuid: string, encryption:
 }
 
 const openFile = (path: string, tenantUuid: string, create: boolean): Raw =>
-  openSqlite(path, sessionMigrations, { applicationId: SESSION_ID, identity: tenantUuid }, { create })
+  openSqlite(path, sessionSchema, { applicationId: SESSION_ID, identity: tenantUuid }, { create })
 
 /**
  * Created under another name and linked when complete: an empty file, left by a full disk or a kill, would count as

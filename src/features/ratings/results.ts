@@ -64,7 +64,7 @@ function narrowed({ period, ratingId, userId, queueId, actor }: ResultFilter): A
 /** Rows of `rating_counts` per batch; yields to the event loop in between. */
 const SLICE = 5000
 
-/** One pass over the counts that triggers keep (migration 0079); all results are sums of these few cells. */
+/** One pass over the counts that triggers keep; all results are sums of these few cells. */
 async function countsOf(cx: Cx, filter: ResultFilter): Promise<{ cells: Cell[]; quarters: Quarter[] }> {
   const cells = new Map<string, Cell>()
   const quarters: Quarter[] = []

@@ -3,6 +3,7 @@
  * file keeps only those that its migrations create.
  */
 import Sqlite from 'better-sqlite3'
+import { type Schema, schemaAt } from '../../platform/schema'
 import { type Raw, versionOf } from '../../platform/sqlite'
 import { type Kind, kinds } from '../layout'
 
@@ -12,7 +13,7 @@ export function keepOurPrograms(path: string, kind: Kind): void {
   const raw = new Sqlite(path, { fileMustExist: true })
   try {
     raw.transaction(() => {
-      const [ours, found] = [madeBy(kinds[kind].migrations.slice(0, versionOf(raw))), programsIn(raw)]
+      const [ours, found] = [madeBy(schemaAt(kinds[kind].schema, versionOf(raw))), programsIn(raw)]
       for (const { type, name } of without(found, ours))
         raw.exec(`DROP ${type} IF EXISTS "${name.replaceAll('"', '""')}"`)
       // A dropped view took its triggers along, and needs to be there before them.
@@ -33,10 +34,10 @@ const programsIn = (raw: Raw): Program[] =>
     .prepare("SELECT type, name, sql FROM sqlite_schema WHERE type IN ('trigger', 'view') ORDER BY type, rowid")
     .all() as Program[] // the columns are listed
 
-function madeBy(migrations: readonly string[]): Program[] {
+function madeBy({ steps }: Schema): Program[] {
   const raw = new Sqlite(':memory:')
   try {
-    for (const step of migrations) raw.exec(step)
+    for (const step of steps) raw.exec(step)
     return programsIn(raw)
   } finally {
     raw.close()

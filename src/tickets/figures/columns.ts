@@ -1,4 +1,4 @@
-/** What is counted for each hour, queue, person and connection; triggers keep it (migrations 0070, 0079 and 0113). */
+/** What is counted for each hour, queue, person and connection; triggers keep it (`migrations/schema.sql`). */
 
 /** Of the table `figures`: what the rows of its view, which belong to a ticket, add up to; and the new contacts. */
 const ofTickets = ['opened', 'accepted', 'wait', 'closed', 'attended', 'support'] as const
@@ -22,7 +22,7 @@ export type FigureColumn = (typeof ticketColumns)[number] | (typeof messageColum
 
 const PLACE = ['hour', 'queue_id', 'user_id', 'connection_id'] as const
 
-/** Of the table `rating_counts`: question, answer, and the place of the ticket (migration 0079). */
+/** Of the table `rating_counts`: question, answer, and the place of the ticket. */
 const ofRatings = ['n'] as const
 const CELL = [
   ...['quarter', 'rating_id', 'type', 'queue_id', 'user_id', 'value', 'connection_id'],

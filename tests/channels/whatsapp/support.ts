@@ -17,9 +17,10 @@ import type {
 } from '../../../src/channels/channel'
 import { sessionEncryption } from '../../../src/channels/sessions/session-store'
 import type { Limits } from '../../../src/channels/whatsapp/limits'
-import { sessionMigrations } from '../../../src/channels/whatsapp/storage/session-schema'
+import { sessionSchema } from '../../../src/channels/whatsapp/storage/session-schema'
 import { createWhatsapp } from '../../../src/channels/whatsapp/whatsapp'
 import type { Encryption } from '../../../src/platform/encryption'
+import { newestOf } from '../../../src/platform/schema'
 import { boundOf } from '../../support/bound'
 import { parsing } from '../../support/parsing'
 import type { NoPromise } from '../../support/until'
@@ -49,8 +50,8 @@ export const QUICK: Partial<Limits> = {
 export function sessionDb(path = ':memory:'): Database {
   const db = new Sqlite(path)
   db.pragma('journal_mode = WAL')
-  for (let step = Number(db.pragma('user_version', { simple: true })); step < sessionMigrations.length; step++) {
-    db.exec(sessionMigrations[step] ?? '')
+  for (let step = Number(db.pragma('user_version', { simple: true })); step < newestOf(sessionSchema); step++) {
+    db.exec(sessionSchema.steps[step] ?? '')
     db.pragma(`user_version = ${step + 1}`)
   }
   return db

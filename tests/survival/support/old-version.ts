@@ -1,18 +1,19 @@
 /** An installation of an earlier version: many companies, each some migrations behind, with a year's conversations. */
 import { copyFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { tenantMigrations } from '../../../migrations/index'
+import { tenantSchema } from '../../../migrations/index'
 import { openControl, TENANT_ID, tenantFolder, tenantPath } from '../../../src/platform/databases'
+import { newestOf, schemaAt } from '../../../src/platform/schema'
 import { loadSecret } from '../../../src/platform/secret'
 import { openSqlite } from '../../../src/platform/sqlite'
 import { NEVER } from '../../../src/tenancy/due'
 import { companies } from '../../../src/tenancy/tables'
 import { indexLogin } from '../../../src/users/people'
 
-/** Number of migrations then. `BALCAO_TEST_STEP` selects another version that had all the tables filled below. */
-export const OLD_STEP = Number(process.env.BALCAO_TEST_STEP ?? 2)
-/** Current number of migrations. */
-export const NEW_STEP = tenantMigrations.length
+/** Its schema version. `BALCAO_TEST_STEP` selects another one. */
+export const OLD_STEP = Number(process.env.BALCAO_TEST_STEP ?? tenantSchema.first)
+/** The current schema version. */
+export const NEW_STEP = newestOf(tenantSchema)
 const CONTACTS = 100
 export const MESSAGES = 500
 
@@ -73,4 +74,4 @@ function moveIn(path: string, uuid: string, email: string) {
 }
 
 const openOld = (path: string, identity: string, create: boolean) =>
-  openSqlite(path, tenantMigrations.slice(0, OLD_STEP), { applicationId: TENANT_ID, identity }, { create })
+  openSqlite(path, schemaAt(tenantSchema, OLD_STEP), { applicationId: TENANT_ID, identity }, { create })

@@ -1,6 +1,10 @@
-/** Migrations of session.db; `user_version` counts those applied. Never edited once released. */
-export const sessionMigrations: readonly string[] = [
-  `
+import type { Schema } from '../../../platform/schema'
+
+/** The schema of session.db. Steps are never edited once released. */
+export const sessionSchema: Schema = {
+  first: 1,
+  steps: [
+    `
   -- Credentials (type 'creds', id '') and Signal keys of each connection; read and written by primary key only.
   CREATE TABLE session_rows (
     connection_id INTEGER NOT NULL,
@@ -43,7 +47,7 @@ export const sessionMigrations: readonly string[] = [
     learnt_at INTEGER NOT NULL
   ) WITHOUT ROWID, STRICT;
   `,
-  `
+    `
   -- Parts of a history, as they came into the journal, until our server has taken them. With a failure: given up.
   CREATE TABLE history_parts (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -54,14 +58,15 @@ export const sessionMigrations: readonly string[] = [
   ) STRICT;
   CREATE INDEX history_parts_of_connection ON history_parts (connection_id, id); -- the next one to take
   `,
-  `
+    `
   -- Deleted when what is stored here is encrypted (encrypted-rows.ts).
   INSERT INTO facts (name, value, learnt_at)
   SELECT 'credentials.unencrypted', '', 0
   WHERE EXISTS (SELECT 1 FROM session_rows) OR EXISTS (SELECT 1 FROM archived_rows);
   `,
-  `
+    `
   -- The account that received it, as JSON: when it is stored, the credentials may be gone, or another account's.
   ALTER TABLE inbox ADD COLUMN me TEXT;
   `,
-]
+  ],
+}

@@ -21,8 +21,9 @@ import {
 } from '../../../../src/channels/whatsapp/storage/archive'
 import { whatIsStored } from '../../../../src/channels/whatsapp/storage/credentials'
 import { decryptRow, encryptStored, type Store } from '../../../../src/channels/whatsapp/storage/encrypted-rows'
-import { sessionMigrations } from '../../../../src/channels/whatsapp/storage/session-schema'
+import { sessionSchema } from '../../../../src/channels/whatsapp/storage/session-schema'
 import { copyDatabase } from '../../../../src/operator/backup/files'
+import { schemaAt } from '../../../../src/platform/schema'
 import { openSqlite } from '../../../../src/platform/sqlite'
 import { test } from '../../../support/trace'
 import { COMPANY, ENCRYPTION, MARIA, openSession, REF, sessionDb } from '../support'
@@ -177,7 +178,7 @@ const CLEAR = 'SECRETSECRETSECRET'
 function leaveOldFile(): { readonly dir: string; readonly reopen: (encryption?: typeof ENCRYPTION) => Database } {
   const dir = folder()
   const identity = { applicationId: SESSION_ID, identity: REF.tenantUuid }
-  const old = openSqlite(sessionPath(dir), sessionMigrations.slice(0, 2), identity, { create: true })
+  const old = openSqlite(sessionPath(dir), schemaAt(sessionSchema, 2), identity, { create: true })
   old.prepare("INSERT INTO session_rows VALUES (1, 'creds', '', ?)").run(PAIRED + ' '.repeat(20_000))
   old.prepare("UPDATE session_rows SET value = ? WHERE type = 'creds'").run(PAIRED)
   for (const id of ['1', '2', '3']) old.prepare("INSERT INTO session_rows VALUES (1, 'pre-key', ?, ?)").run(id, PAIRED)
