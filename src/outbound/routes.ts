@@ -1,11 +1,12 @@
 import { Elysia, t } from 'elysia'
 import * as v from 'valibot'
-import { listConnections, mayUseConnection } from '../channels/connections/queries'
+import { listConnections } from '../channels/connections/queries'
 import { fail } from '../errors'
 import { type AppHttp, Done, done, failures } from '../platform/http'
 import { input } from '../platform/input'
 import { readCursor } from '../platform/pages'
 import { After, ById, SearchText } from '../platform/params'
+import { mayUseConnection } from '../users/permissions'
 import {
   CampaignSetting,
   ChangeCampaignSettings,

@@ -2,7 +2,7 @@
 
 import type { Actor } from '../actor'
 import { fail } from '../errors'
-import { mayAttend } from '../users/permissions'
+import { mayAttend, queueAccess, queueFor } from '../users/permissions'
 import type { UpdateTicket } from './contract'
 import type { Ticket } from './tables'
 
@@ -69,10 +69,10 @@ export type Facts = {
   readonly colleagueQueueIds: readonly number[] | null
 }
 
-/** Users limited to queues may choose only their own; a restricted queue only its members and admins. */
-export const mayChoose = (actor: Pick<Actor, 'profile' | 'queueIds' | 'hiddenQueueIds'>, queueId: number): boolean =>
-  !actor.hiddenQueueIds.includes(queueId) &&
-  (actor.profile !== 'user' || actor.queueIds.length === 0 || actor.queueIds.includes(queueId))
+export const mayUseQueue = (
+  actor: Pick<Actor, 'profile' | 'allUserChat' | 'queueIds' | 'hiddenQueueIds'>,
+  queueId: number,
+): boolean => queueAccess(actor, queueFor(actor, queueId)) === 'use'
 
 /** Moves that depend only on the ticket's row and the rules. */
 export type RuledMove = Exclude<Move, { want: 'undoTransfer' }>
@@ -104,7 +104,7 @@ function accept(ticket: Ticket, actor: Actor, chosenQueueId: number | null, now:
   if (ticket.status === 'open') fail('ERR_OTHER_OPEN_TICKET')
   if (ticket.status !== 'pending') fail('ERR_TICKET_NOT_PENDING')
   const queueId = ticket.queueId ?? chosenQueueId ?? onlyOne(actor.queueIds)
-  if (ticket.queueId === null && chosenQueueId !== null && !mayChoose(actor, chosenQueueId))
+  if (ticket.queueId === null && chosenQueueId !== null && !mayUseQueue(actor, chosenQueueId))
     fail('ERR_QUEUE_NOT_OF_USER')
   if (queueId === null && actor.queueIds.length > 0) fail('ERR_QUEUE_REQUIRED')
   return { status: 'open', userId: actor.userId, queueId, isBot: false, acceptedAt: ticket.acceptedAt ?? now }

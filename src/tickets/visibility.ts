@@ -2,8 +2,8 @@
 
 import type { Actor } from '../actor'
 import { type Condition, oneOf } from '../platform/sqlite'
-import { type Attended, mayAttend } from '../users/permissions'
-import { canSee, hasAllQueues, type Place } from '../users/visibility'
+import { type Attended, hasAllQueues, mayAttend, mayUseConnection } from '../users/permissions'
+import { canSee, type Place } from '../users/visibility'
 
 export { canSee, type Place as Seen } from '../users/visibility'
 
@@ -34,7 +34,7 @@ function notHidden({ hiddenQueueIds }: Actor): Condition[] {
  */
 export const canRead = (actor: Actor, place: Place): boolean =>
   canSee(actor, place) ||
-  ((actor.connectionIds === null || actor.connectionIds.includes(place.connectionId)) &&
+  (mayUseConnection(actor, place.connectionId) &&
     (place.queueId === null || !actor.hiddenQueueIds.includes(place.queueId)))
 
 /** `canRead` in SQL, over table `tickets` with alias `t`. */

@@ -17,8 +17,9 @@ import { isEnabled } from '../settings/settings'
 import { OPERATOR_COMPANY } from '../tenancy/contract'
 import { expedientOf, type UserOption, type UserSummary } from './contract'
 import { isOnDuty, weekOfUser } from './hours'
+import { hasAllQueues } from './permissions'
 import { loginIndex, type User, userQueues, users } from './tables'
-import { hasAllQueues, seesUser } from './visibility'
+import { seesUser } from './visibility'
 
 export const ONLINE_FOR = 5 * MINUTE
 

@@ -70,3 +70,40 @@ export const mayAttend = (
   { status, isGroup, userId }: Attended,
 ): boolean =>
   status !== 'open' || isGroup || userId === null || userId === who.userId || can(who, 'tickets-manager:showall')
+
+/** Admins, supervisors and users who may see everybody's conversations have access to every unrestricted queue. */
+export const hasAllQueues = ({ profile, allUserChat }: Pick<Actor, 'profile' | 'allUserChat'>): boolean =>
+  profile !== 'user' || allUserChat
+
+type QueueUser = Pick<Actor, 'profile' | 'allUserChat' | 'queueIds'>
+export type QueueRef = { readonly id: number; readonly isRestricted: boolean }
+/** `use`: opens conversations in it and takes those without a queue into it. `see`: no more than others' conversations. */
+export type QueueAccess = 'use' | 'see' | null
+
+/**
+ * Restricted queues are for members and admins only. Users with queues of their own use no others; users without any
+ * use every unrestricted one.
+ */
+export function queueAccess(user: QueueUser, { id, isRestricted }: QueueRef): QueueAccess {
+  if (user.profile === 'admin' || user.queueIds.includes(id)) return 'use'
+  if (isRestricted) return null
+  if (user.profile === 'supervisor' || user.queueIds.length === 0) return 'use'
+  return user.allUserChat ? 'see' : null
+}
+
+/**
+ * Whether a user sees others' conversations in a queue, and can be given conversations in it: all that they may use,
+ * except that users without queues of their own do not see others' conversations.
+ */
+export const seesQueue = (user: QueueUser, queue: QueueRef): boolean =>
+  queueAccess(user, queue) !== null && (hasAllQueues(user) || user.queueIds.includes(queue.id))
+
+/** A queue as `queueAccess` needs it, for a user whose hidden queues are known instead. */
+export const queueFor = ({ hiddenQueueIds }: Pick<Actor, 'hiddenQueueIds'>, id: number): QueueRef => ({
+  id,
+  isRestricted: hiddenQueueIds.includes(id),
+})
+
+/** Whether a user may use a connection; some users are limited to certain ones. */
+export const mayUseConnection = ({ connectionIds }: Pick<Actor, 'connectionIds'>, connectionId: number): boolean =>
+  connectionIds === null || connectionIds.includes(connectionId)

@@ -1,5 +1,6 @@
 /** Who may see a conversation, based on its connection, queue and owner. */
 import type { Actor, Profile } from '../actor'
+import { mayUseConnection, queueFor, seesQueue } from './permissions'
 
 /** Connection, queue and owner of a conversation. */
 export type Place = {
@@ -8,21 +9,11 @@ export type Place = {
   readonly userId: number | null
 }
 
-/** Admins, supervisors and users who may see everybody's conversations have access to every unrestricted queue. */
-export const hasAllQueues = ({ profile, allUserChat }: Pick<Actor, 'profile' | 'allUserChat'>): boolean =>
-  profile !== 'user' || allUserChat
-
-/** Everybody sees conversations without a queue. Restricted queues are for members and admins only. */
-const hasQueue = (actor: Actor, queueId: number | null): boolean =>
-  queueId === null ||
-  actor.queueIds.includes(queueId) ||
-  (hasAllQueues(actor) && !actor.hiddenQueueIds.includes(queueId))
-
-/** Users see their own conversations, and those of their queues and connections. */
+/** Users see their own conversations, and those of their queues and connections. Everybody sees those without a queue. */
 export function canSee(actor: Actor, { connectionId, queueId, userId }: Place): boolean {
   if (userId === actor.userId) return true
-  if (actor.connectionIds !== null && !actor.connectionIds.includes(connectionId)) return false
-  return hasQueue(actor, queueId)
+  if (!mayUseConnection(actor, connectionId)) return false
+  return queueId === null || seesQueue(actor, queueFor(actor, queueId))
 }
 
 /** Who may see a user's row: admins all, supervisors those of profile user, everybody their own. */

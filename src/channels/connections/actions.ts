@@ -1,4 +1,5 @@
 /** Creates, changes and removes connections. For their sessions see sessions/sessions.ts. */
+
 import { eq, isNull, ne } from 'drizzle-orm'
 import { type Act, changesBetween, type Doer, recordAct } from '../../audit/record'
 import { fail } from '../../errors'
@@ -9,6 +10,7 @@ import { queueRemoving } from '../../queues/events'
 import { findQueueOrFail } from '../../queues/queries'
 import { requireRoom } from '../../tenancy/limits'
 import { renewMainToken } from '../../users/api-tokens'
+import { mayUseConnection } from '../../users/permissions'
 import { connectionChanged } from '../events'
 import { importColumns, stopImport, wireOf } from './backfill'
 import {
@@ -24,7 +26,6 @@ import {
   findDefaultConnection,
   isNameTaken,
   listImportersInto,
-  mayUseConnection,
   queueIdsOfConnection,
   setQueuesOfConnection,
 } from './queries'

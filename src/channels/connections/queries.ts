@@ -3,13 +3,9 @@ import type { Actor } from '../../actor'
 import { fail } from '../../errors'
 import { getColumn, getOnlyValue, getRows } from '../../platform/sql'
 import { type Condition, type Db, oneOf, rememberedIn } from '../../platform/sqlite'
-import { can } from '../../users/permissions'
+import { can, mayUseConnection } from '../../users/permissions'
 import type { ConnectionDetails, ConnectionSummary } from './contract'
 import { type Connection, connectionQueues, connections } from './tables'
-
-/** Whether the person may see the connection; some people are limited to certain ones. */
-export const mayUseConnection = (actor: Pick<Actor, 'connectionIds'>, connectionId: number): boolean =>
-  actor.connectionIds === null || actor.connectionIds.includes(connectionId)
 
 /** Rows without a connection are visible to all. */
 export const isUsableBy = (actor: Pick<Actor, 'connectionIds'>, connectionId: number | null): boolean =>

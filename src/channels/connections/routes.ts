@@ -6,7 +6,7 @@ import type { RouteServices } from '../../platform/module'
 import { ById } from '../../platform/params'
 import { asReceived, fileRoutes } from '../../users/file-routes'
 import { listAccessTo } from '../../users/people'
-import { can } from '../../users/permissions'
+import { can, mayUseConnection } from '../../users/permissions'
 import { phoneMeant } from '../dialing'
 import { createConnection, deleteConnection, note, renewToken, updateConnection } from './actions'
 import { stopImport } from './backfill'
@@ -22,14 +22,7 @@ import {
 } from './contract'
 import { greetingFileOf, setGreetingMedia } from './greeting-media'
 import { healthOf } from './health'
-import {
-  findConnectionOrFail,
-  findVisibleConnection,
-  listConnections,
-  mayUseConnection,
-  queuesOfConnection,
-  shownTo,
-} from './queries'
+import { findConnectionOrFail, findVisibleConnection, listConnections, queuesOfConnection, shownTo } from './queries'
 
 type Deps = Pick<RouteServices, 'sessions' | 'auth' | 'folderOf' | 'placeOf'>
 

@@ -4,7 +4,7 @@ import type { Actor } from '../../actor'
 import type { Cx } from '../../platform/cx'
 import { instant, instantOrNull } from '../../platform/formats'
 import { isStorageFull } from '../../platform/sqlite'
-import { can } from '../../users/permissions'
+import { can, mayUseConnection } from '../../users/permissions'
 import { type ConnectionRef, keyOf, type SessionNews } from '../channel'
 import { progressOf, wireOf } from '../connections/backfill'
 import {
@@ -20,7 +20,6 @@ import {
   countOutbox,
   findConnection,
   listConnections,
-  mayUseConnection,
   queueIdsOfConnection,
   withoutCodes,
 } from '../connections/queries'

@@ -1,8 +1,8 @@
 /** Creates, changes and deletes campaigns. Starting and stopping them is in `lifecycle.ts`. */
+
 import { eq } from 'drizzle-orm'
 import type { Actor } from '../../actor'
 import { changesBetween, recordAct, recordEdit } from '../../audit/record'
-import { mayUseConnection } from '../../channels/connections/queries'
 import { type FieldFault, fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
 import { execute, getOnlyValue } from '../../platform/sql'
@@ -10,6 +10,7 @@ import { cut, searchable } from '../../platform/text'
 import { hintOfPlannedTime } from '../../platform/time'
 import { type Language, languageOf } from '../../texts/languages'
 import type { UploadedFile } from '../../tickets/media/upload'
+import { mayUseConnection } from '../../users/permissions'
 import {
   type Campaign,
   type CreateCampaign,

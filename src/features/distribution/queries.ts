@@ -6,6 +6,7 @@ import type { AttendantsPool } from '../../queues/contract'
 import { findQueue } from '../../queues/queries'
 import { isEnabled } from '../../settings/settings'
 import { findActor, isAvailable, isOnline } from '../../users/people'
+import { mayUseConnection } from '../../users/permissions'
 import type { User } from '../../users/tables'
 import type { Member } from './choose'
 import type { Distribution, PoolMember, QueueDistribution, Reason } from './contract'
@@ -50,7 +51,7 @@ export const candidatesOf = (cx: Cx, queueId: number, { conversationLimit }: Att
 /** Users without a list of connections may use any. */
 export function mayServe({ db, tenant }: Cx, userId: number, connectionId: number): boolean {
   const actor = findActor(db, userId, tenant, '')
-  return actor !== undefined && (actor.connectionIds === null || actor.connectionIds.includes(connectionId))
+  return actor !== undefined && mayUseConnection(actor, connectionId)
 }
 
 /** Pool of queues without one, if the company distributes at random (`userRandom`). */

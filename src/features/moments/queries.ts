@@ -8,7 +8,7 @@ import { namesIn } from '../../tickets/lists/names'
 import { timeFields } from '../../tickets/lists/summary-fields'
 import { visibleTo } from '../../tickets/visibility'
 import { isOnline, listActiveUsers } from '../../users/people'
-import { hasAllQueues } from '../../users/visibility'
+import { hasAllQueues } from '../../users/permissions'
 import { MOST_MOMENTS, type Moment, type UsersMoments } from './contract'
 
 /** JSON of a `UsersMoments`. */

@@ -4,7 +4,7 @@ import { Wait } from '../../outbound/contract'
 import { defineEvent, type Subject } from '../../platform/events'
 import { Id, Instant, list, numberTo, text } from '../../platform/formats'
 import { MEDIA_LIMIT } from '../../tickets/messages/contract'
-import { can, definePermission } from '../../users/permissions'
+import { can, definePermission, mayUseConnection } from '../../users/permissions'
 
 /** See and change everybody's schedules. */
 export const manageSchedules = definePermission('schedules-page:all', ['admin', 'supervisor'])
@@ -94,9 +94,7 @@ export const maySee = (
   who: Viewer,
   { user, whatsappId }: Pick<Schedule, 'whatsappId'> & { user: { id: number } },
 ): boolean =>
-  user.id === who.userId ||
-  (can(who, manageSchedules) &&
-    (whatsappId === null || who.connectionIds === null || who.connectionIds.includes(whatsappId)))
+  user.id === who.userId || (can(who, manageSchedules) && (whatsappId === null || mayUseConnection(who, whatsappId)))
 
 /** Per person's bell. */
 export const MOST_REMINDERS = 50

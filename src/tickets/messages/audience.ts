@@ -1,8 +1,9 @@
 /** The audience of a message's events: users who may see it. */
-import { mayUseConnection } from '../../channels/connections/queries'
+
 import { groupAudience } from '../../contacts/announce'
 import type { Audience } from '../../platform/events'
 import type { Db } from '../../platform/sqlite'
+import { mayUseConnection } from '../../users/permissions'
 import { findTicket } from '../queries'
 import { canRead, canSee } from '../visibility'
 import type { StoredMessage } from './tables'

@@ -6,12 +6,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Actor } from '../../actor'
 import type { Address, ReadMark } from '../../channels/channel'
 import { presentAccount } from '../../channels/connections/former-numbers'
-import {
-  findConnection,
-  findDefaultConnection,
-  findVisibleConnection,
-  mayUseConnection,
-} from '../../channels/connections/queries'
+import { findConnection, findDefaultConnection, findVisibleConnection } from '../../channels/connections/queries'
 import { queueRead } from '../../channels/pending-updates/reads'
 import { findGroup } from '../../contacts/groups/queries'
 import { AppError, fail } from '../../errors'
@@ -19,7 +14,7 @@ import type { Cx } from '../../platform/cx'
 import { isStorageFull } from '../../platform/sqlite'
 import { findQueue } from '../../queues/queries'
 import { accessibleQueues, findActor, findUser } from '../../users/people'
-import { can } from '../../users/permissions'
+import { can, mayUseConnection } from '../../users/permissions'
 import { announceGiven, announceRead, announceTicket } from '../announce'
 import type { CreateTicket } from '../contract'
 import { ticketErrors } from '../errors'
@@ -44,7 +39,7 @@ import {
 import { firstAddressOf } from '../sending/destination'
 import { postMessage } from '../sending/send'
 import { type Ticket, tickets } from '../tables'
-import { applyMove, type Change, type Move, mayChoose, type RuledMove } from '../ticket'
+import { applyMove, type Change, type Move, mayUseQueue, type RuledMove } from '../ticket'
 import { findActiveFor, holderOf } from './attending'
 import { insertTicket } from './new-ticket'
 import { placeBeforeTransfer } from './undo-transfer'
@@ -134,7 +129,7 @@ export function createTicket(cx: Cx, actor: Actor, wanted: CreateTicket): Ticket
     const queueId = wanted.queueId ?? (actor.queueIds.length === 1 ? (actor.queueIds[0] ?? null) : null)
     if (queueId === null && actor.queueIds.length > 0) fail('ERR_QUEUE_REQUIRED')
     if (queueId !== null && !findQueue(cx.db, queueId)) fail('ERR_NO_QUEUE_FOUND')
-    if (queueId !== null && !mayChoose(actor, queueId)) fail('ERR_QUEUE_NOT_OF_USER')
+    if (queueId !== null && !mayUseQueue(actor, queueId)) fail('ERR_QUEUE_NOT_OF_USER')
     const userId = ownerOf(cx, actor, wanted.userId)
     const ticket = insertTicket(cx, { status: 'open', connection, contact, queueId, userId, at: cx.now() })
     writeLog(cx, ticket.id, { kind: 'created', userId: actor.userId, data: { connection: connection.name } })

@@ -1,12 +1,11 @@
 /** Finds the attendant of a ticket and the ticket in which a user may act, and refuses others with an error that names the attendant. */
 
 import type { Actor } from '../../actor'
-import { mayUseConnection } from '../../channels/connections/queries'
 import { fail } from '../../errors'
 import type { Db } from '../../platform/sqlite'
 import { findQueue } from '../../queues/queries'
 import { findUser } from '../../users/people'
-import { mayAttend } from '../../users/permissions'
+import { mayAttend, mayUseConnection } from '../../users/permissions'
 import type { OpenTicket, TicketHolder } from '../contract'
 import { findActiveTicket, listActiveTickets } from '../queries'
 import type { Ticket } from '../tables'

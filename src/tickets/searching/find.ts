@@ -1,10 +1,11 @@
 /** Full-text search over the company's messages, newest first, in slices that yield to the event loop in between. */
+
 import type { Actor } from '../../actor'
-import { mayUseConnection } from '../../channels/connections/queries'
 import type { Cx } from '../../platform/cx'
 import { createFairQueues } from '../../platform/fair-queues'
 import { getColumn, getOnlyRow, getRows, getValue } from '../../platform/sql'
 import { type Condition, type Db, reading, statement } from '../../platform/sqlite'
+import { mayUseConnection } from '../../users/permissions'
 import { seesContact } from '../queries'
 import { canRead, canSee, visibleTo } from '../visibility'
 import { bucketing } from './index-places'

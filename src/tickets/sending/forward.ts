@@ -1,12 +1,14 @@
 /** Forwarding: copies messages, with file, card or location, to other contacts, each into the contact's ticket. */
+
 import type { Actor } from '../../actor'
-import { findConnection, mayUseConnection } from '../../channels/connections/queries'
+import { findConnection } from '../../channels/connections/queries'
 import type { MessageExtra } from '../../channels/contract'
 import { forwardingMarks } from '../../channels/forwarded'
 import { spoken } from '../../channels/mentions/contract'
 import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
 import type { Db } from '../../platform/sqlite'
+import { mayUseConnection } from '../../users/permissions'
 import { withChosenNames } from '../groups/mentions'
 import { FORWARD_LIMIT, type ForwardMessages, type Message } from '../messages/contract'
 import { UNDECIPHERED } from '../messages/message'
@@ -17,7 +19,7 @@ import { findActiveFor, requireAttending } from '../moves/attending'
 import { findContactKnownTo, findVisibleTicket } from '../queries'
 import { readMessage } from '../reading/shown'
 import type { Ticket } from '../tables'
-import { mayChoose } from '../ticket'
+import { mayUseQueue } from '../ticket'
 import { type Draft, isSendable, postMessage } from './send'
 
 /** Forwards all messages, or none. */
@@ -81,7 +83,7 @@ function ticketFor(cx: Cx, actor: Actor, from: Ticket, contactId: number): Ticke
   const active = findActiveFor(cx.db, actor, contactId)
   if (active) requireAttending(cx.db, actor, active.ticket)
   if (active?.mayWrite) return active.ticket
-  const queueId = from.queueId !== null && mayChoose(actor, from.queueId) ? from.queueId : (actor.queueIds[0] ?? null)
+  const queueId = from.queueId !== null && mayUseQueue(actor, from.queueId) ? from.queueId : (actor.queueIds[0] ?? null)
   const isOpenHere = findConnection(cx.db, from.connectionId) && mayUseConnection(actor, from.connectionId)
   return createTicket(cx, actor, { contactId, queueId, ...(isOpenHere && { whatsappId: from.connectionId }) })
 }

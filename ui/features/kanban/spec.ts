@@ -112,7 +112,10 @@ export function placeIn(cards: readonly TicketSummary[], card: TicketSummary): n
 
 type Person = Parameters<typeof attends>[0] & { readonly queueIds: readonly number[] }
 
-/** Why a card cannot be moved: it is in a queue that the user does not serve, or with a colleague. */
+/**
+ * Why a card cannot be moved: it is in a queue that the user is not a member of, or with a colleague. The board asks for
+ * membership of everybody, admins too, unlike the rights of `queueAccess`.
+ */
 export function whyFixed(ticket: TicketSummary, person: Person, kind: Kind): 'queue' | 'colleague' | null {
   if (ticket.queueId !== null && !person.queueIds.includes(ticket.queueId)) return 'queue'
   return kind === 'queues' && !attends(person, ticket) ? 'colleague' : null

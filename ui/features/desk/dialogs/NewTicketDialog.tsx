@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAtom } from 'jotai/react'
 import { useEffect, useState } from 'react'
 import type { ContactSummary } from '../../../../src/contacts/contract'
+import { queueAccess } from '../../../../src/users/permissions'
 import { formatPhone } from '../../../shared/i18n/phone'
 import { useText } from '../../../shared/i18n/useText'
 import { Button } from '../../../shared/kit/Button'
@@ -57,10 +58,7 @@ export function NewTicketDialog({ first = null, card = null, onClose }: Props) {
   }, [])
   const recent = useRecentPeople(0).filter(({ isGroup }) => !isGroup)
   const [unknown, setUnknown] = useState<string | null>(card ? formatPhone(card.number) : null)
-  const queues = (useQuery(queuesQuery).data ?? []).filter(
-    ({ id, isRestricted }) =>
-      user.queueIds.includes(id) || (user.queueIds.length === 0 && (!isRestricted || user.profile === 'admin')),
-  )
+  const queues = (useQuery(queuesQuery).data ?? []).filter((queue) => queueAccess(user, queue) === 'use')
   const connections = useQuery(connectionsQuery).data ?? []
   const nameOf = useConnectionName()
   const [chosen, setQueue] = useState<number | null>(null)

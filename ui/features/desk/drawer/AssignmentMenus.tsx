@@ -11,6 +11,7 @@ import { peopleQuery, queuesQuery } from '../../directory/api'
 import { attends } from '../../messages/rules/messageActions'
 import { useMoves } from '../moves/useMoves'
 import { transferFault } from '../rules/moves'
+import { queueAt } from '../rules/targets'
 
 /**
  * The ticket's queue. Users who may transfer the ticket change it here: its attendant stays, if they are in the new
@@ -54,11 +55,13 @@ export function AttendantMenu({ ticket }: { ticket: TicketSummary }) {
   const { transfer, giveBack } = useMoves()
   const isMovable = useIsMovable(ticket) && !ticket.isGroup
   const { data: people = [] } = useQuery({ ...peopleQuery, enabled: isMovable })
+  const { data: queues = [] } = useQuery({ ...queuesQuery, enabled: isMovable })
   if (!isMovable) return <>{ticket.user?.name ?? '—'}</>
   const name = ticket.user?.name ?? t('moves.nobody')
   const give = (user: (typeof people)[number]) => {
-    if (transferFault({ user, queueId: null, ticket })) toast.error(t('errors.ERR_QUEUE_NOT_OF_USER'))
-    else transfer(ticket, { user, queue: null, comment: '' })
+    const queue = queueAt({ kind: 'person', key: '', person: user }, { queues, chosenId: null, place: ticket })
+    if (transferFault({ user, queueId: queue?.id ?? null, ticket })) toast.error(t('errors.ERR_QUEUE_NOT_OF_USER'))
+    else transfer(ticket, { user, queue, comment: '' })
   }
   return (
     <Menu

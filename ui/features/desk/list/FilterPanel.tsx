@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAtom, useAtomValue, useSetAtom } from 'jotai/react'
 import { referralKinds } from '../../../../src/features/referrals/contract'
+import { seesQueue } from '../../../../src/users/permissions'
 import { deskPartsAtom } from '../../../shared/deskParts'
 import { useText } from '../../../shared/i18n/useText'
 import { Button } from '../../../shared/kit/Button'
@@ -27,12 +28,7 @@ export function FilterPanel() {
   const count = useAtomValue(filterCountAtom)
   const [queueIds, setQueues] = useAtom(queueFilterAtom)
   const [connectionIds, setConnections] = useAtom(connectionFilterAtom)
-  const queues = (useQuery(queuesQuery).data ?? []).filter(
-    ({ id, isRestricted }) =>
-      user.profile === 'admin' ||
-      user.queueIds.includes(id) ||
-      (!isRestricted && (user.profile === 'supervisor' || user.allUserChat)),
-  )
+  const queues = (useQuery(queuesQuery).data ?? []).filter((queue) => seesQueue(user, queue))
   const connections = useQuery(connectionsQuery).data ?? []
   const [unreadOnly, setUnreadOnly] = useAtom(unreadFilterAtom)
   const [extras, setExtras] = useAtom(extraFiltersAtom)

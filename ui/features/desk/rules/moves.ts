@@ -1,5 +1,7 @@
 /** Effects of a ticket's move on the counters beside the tabs before the server recounts, and transfers. */
 import { type TicketCounters, type TicketSummary, ticketTab, type UpdateTicket } from '../../../../src/tickets/contract'
+import type { UserOption } from '../../../../src/users/contract'
+import { queueFor, seesQueue } from '../../../../src/users/permissions'
 
 type TicketState = Pick<TicketSummary, 'status' | 'isBot' | 'isGroup' | 'userId' | 'unreadMessages' | 'isMarkUnread'>
 export type Moved = readonly [before: TicketState, after: TicketState]
@@ -39,7 +41,7 @@ export const countMoves = (counters: TicketCounters, moves: readonly Moved[], wh
 const isUnread = ({ unreadMessages, isMarkUnread }: TicketState): boolean => unreadMessages > 0 || isMarkUnread
 
 type Chosen = {
-  user: { queueIds: readonly number[]; allQueues: boolean; hiddenQueueIds: readonly number[] } | null
+  user: Pick<UserOption, 'profile' | 'queueIds' | 'allQueues' | 'hiddenQueueIds'> | null
   queueId: number | null
   /** The current queue, if none is chosen. */
   connectionId?: number | null
@@ -50,8 +52,8 @@ type Chosen = {
 export function transferFault({ user, queueId, connectionId = null, ticket }: Chosen): 'target' | 'queue' | null {
   if (!user && queueId === null && connectionId === null) return 'target'
   const queue = queueId ?? ticket.queueId
-  if (!user || queue === null || user.queueIds.includes(queue)) return null
-  return user.allQueues && !user.hiddenQueueIds.includes(queue) ? null : 'queue'
+  if (!user || queue === null) return null
+  return seesQueue({ ...user, allUserChat: user.allQueues }, queueFor(user, queue)) ? null : 'queue'
 }
 
 export type TransferTarget = {

@@ -1,8 +1,9 @@
 /** The possible targets of a transfer, in the order offered. Pure. */
 import type { UserOption } from '../../../../src/users/contract'
+import { type QueueRef, seesQueue } from '../../../../src/users/permissions'
 import { fits, needleOf } from '../../../shared/plain'
 
-type Queue = { readonly id: number; readonly name: string; readonly color: string }
+type Queue = QueueRef & { readonly name: string; readonly color: string }
 export type Target =
   | { readonly kind: 'person'; readonly key: string; readonly person: UserOption }
   | { readonly kind: 'queue'; readonly key: string; readonly queue: Queue }
@@ -46,9 +47,9 @@ const MOST_RECENT = 5
 export const withRecent = (recent: readonly string[], key: string): string[] =>
   [key, ...recent.filter((one) => one !== key)].slice(0, MOST_RECENT)
 
-/** The queues in which a user may have the ticket; all if unrestricted. */
+/** The queues in which a user may have the ticket. */
 export const queuesOf = (person: UserOption, queues: readonly Queue[]): readonly Queue[] =>
-  person.allQueues ? queues : queues.filter(({ id }) => person.queueIds.includes(id))
+  queues.filter((queue) => seesQueue({ ...person, allUserChat: person.allQueues }, queue))
 
 /** The assignment that several tickets have in common. */
 export function commonAssignment([first, ...others]: readonly Assignment[]): Assignment {
@@ -67,6 +68,6 @@ export function queueAt(target: Target | null, { queues, chosenId, place }: Queu
   if (target?.kind !== 'person') return target?.queue ?? null
   const own = queuesOf(target.person, queues)
   const chosen = own.find(({ id }) => id === chosenId) ?? null
-  if (chosen || place.queueId === null || target.person.allQueues) return chosen
-  return own.some(({ id }) => id === place.queueId) ? null : (own[0] ?? null)
+  if (chosen || place.queueId === null || own.some(({ id }) => id === place.queueId)) return chosen
+  return own[0] ?? null
 }
