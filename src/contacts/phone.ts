@@ -161,7 +161,10 @@ function fromSpreadsheet(text: string): string | undefined {
   return cell.replace(/^(\+?\d{8,15})[.,]0{1,2}$/, '$1')
 }
 
-/** Runs of digits and the usual marks, `11/` and `[11]` included. Extensions go, as does `0xx`, which stands for 0 and an operator. */
+/**
+ * Runs of digits and the usual marks, `11/`, `[11]` and an area code that follows its number included. Extensions go, as
+ * does `0xx`, which stands for 0 and an operator.
+ */
 function piecesOf(text: string): readonly Piece[] {
   const spoken = text
     .replace(
@@ -170,8 +173,10 @@ function piecesOf(text: string): readonly Piece[] {
     )
     .replace(/\(?0 ?xx ?(?=[\d)])/gi, (found) => (found.startsWith('(') ? '(0' : '0'))
     .replace(/(\+\d{1,3}) ?\(0\) ?/g, '$1 ')
-    .replace(/(?<![\d/])(?:\+?55 ?\/ ?)?\[?(0?\d{2})(?:\]|[/\\,;](?! {2})) ?(?=9? ?\d{4}[-. /]?\d{4}(?!\d))/g, '$1 ')
-    .replace(/(\d{4})\/(?=\d{4}(?!\d))(?<=(?:^|\D)\(?0?\d{2}\)? ?9?\d{4}\/)/g, '$1-')
+    .replace(/(?<![\d/])(?:\+?55 ?[/*] ?)?\[?(0?\d{2})(?:\]|[/\\,;*:'=](?! {2})) ?(?=9? ?\d{4}[-. /*:'=]?\d{4}(?!\d))/g, '$1 ')
+    .replace(/(\d{4})[/*:'=](?=\d{4}(?!\d))(?<=(?:^|\D)\(?0?\d{2}\)? ?9?\d{4}.)/g, '$1-')
+    .replace(AREA_BEHIND, '($2$3) $1')
+    .replace(/(\d{4}) ?(?=\(0?\d{2}\) ?9? ?\d{4})/g, '$1 ; ')
   const pieces: Piece[] = []
   for (const { 0: found, index } of spoken.matchAll(/(?:\+ ?)?\(?\d[\d ().-]*/g)) {
     const before = pieces.at(-1)
@@ -185,6 +190,10 @@ function piecesOf(text: string): readonly Piece[] {
   }
   return pieces
 }
+
+/** 98801-0001 (11), but not 3301-0001 (11) 98801-0001. */
+const AREA_BEHIND =
+  /(?<![\d)+][ .-]{0,2})(?<!\d)(9? ?\d{4}[-. ]?\d{4}) ?[-,]? ?(?:[([]0?(\d{2})[)\]]|ddd:? ?0?(\d{2}))(?! ?[\d(])/gi
 
 /** Characters between two numbers that are looked at. */
 const MOST_BETWEEN = 30
