@@ -7,6 +7,7 @@ import {
   listPhones,
   type PhoneRefusal,
   readAreaCode,
+  readCountryCode,
   readPhone,
 } from '../../src/contacts/phone'
 import { formatPhone } from '../../ui/shared/i18n/phone'
@@ -294,6 +295,31 @@ test.each([
 ])('%s with the area code %s from elsewhere is %s', (written, area, expected) => {
   const found = readPhone(written, { country: 'BR', area })
   expect('number' in found ? found.number : found.refused).toBe(expected)
+})
+
+test.each([
+  ['912 345 678', '351', '351912345678'],
+  ['351912345678', '351', '351912345678'],
+  ['+351 912 345 678', '55', '351912345678'],
+  ['0532 123 45 67', '90', '905321234567'],
+  ['(212) 555-0123', '1', '12125550123'],
+  ['11 98801-0001', '55', MARIA],
+  ['912 345 678', '999', 'noAreaCode'],
+])('%s with the country code %s from elsewhere is %s', (written, code, expected) => {
+  const found = readPhone(written, { country: 'BR', code })
+  expect('number' in found ? found.number : found.refused).toBe(expected)
+})
+
+test.each([
+  ['55', '55'],
+  ['+351', '351'],
+  ['0090', '90'],
+  ['55.0', '55'],
+  ['999', undefined],
+  ['Brasil', undefined],
+  ['', undefined],
+])('the country code %s is %s', (written, code) => {
+  expect(readCountryCode(written)).toBe(code)
 })
 
 test.each([

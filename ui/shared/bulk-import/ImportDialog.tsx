@@ -48,6 +48,7 @@ const importFields = [
   'legalName',
   'number',
   'areaCode',
+  'countryCode',
   'email',
   'category',
 ] as const
