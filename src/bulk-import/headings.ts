@@ -27,7 +27,7 @@ const OTHER = setOf(`
   observacao observacoes obs notes notas anotacoes anotacao comentario comentarios comments descricao description plano plan
   produto product servico service status situacao sexo gender profissao occupation cargo job title titulo department departamento
   operadora carrier fax pager telex ramal extension tipo type label site web website url page facebook instagram idade age
-  quantidade qtd qty exibicao display as phonetic fonetico photo foto prefix prefijo prefixo tratamento
+  rem remetente sender yomi quantidade qtd qty exibicao display as phonetic fonetico photo foto prefix prefijo prefixo tratamento
 `)
 
 /** Words that say whose value a column holds; the first one of a line stands for all. */

@@ -326,6 +326,18 @@ const files: Readonly<Record<string, { text: string; fields: Readonly<Record<str
       Ana Lima | (21) 98801-0001 | Rui Dias`,
     fields: { Cliente: 'name', Telefone: 'number', Responsável: 'extra' },
   },
+  'parcels with their sender': {
+    text: `
+      NOME | TELEFONE_CELULAR | NOME_REM | TELEFONE_CELULAR_REM | E_MAIL_REM
+      Ana Lima | 21988010001 | Loja Sol | 2133010001 | l@e.com`,
+    fields: {
+      NOME: 'name',
+      TELEFONE_CELULAR: 'number',
+      NOME_REM: 'extra',
+      TELEFONE_CELULAR_REM: 'extra',
+      E_MAIL_REM: 'extra',
+    },
+  },
   'a country code apart': {
     text: `
       Nome | DDI | DDD | Telefone
