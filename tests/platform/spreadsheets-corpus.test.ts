@@ -52,7 +52,7 @@ const textOf = (rows: readonly (readonly string[])[], separator: string, way: Qu
   rows.map((cells) => cells.map((cell) => quoting[way](cell, separator)).join(separator) + end).join('')
 
 const utf16be = (text: string) => Buffer.from(text, 'utf16le').swap16()
-const encodings: Readonly<Record<string, (text: string) => Buffer>> = {
+const encodings: Record<string, (text: string) => Buffer> = {
   'UTF-8': (text) => Buffer.from(text),
   'UTF-8 with a mark': (text) => Buffer.from(`\uFEFF${text}`),
   'Windows-1252': (text) => Buffer.from(text, 'latin1'),
@@ -62,6 +62,14 @@ const encodings: Readonly<Record<string, (text: string) => Buffer>> = {
   'UTF-16 BE': utf16be,
   'UTF-8 with null characters as padding': (text) => Buffer.from(text.replaceAll('Niterói', 'Niterói\0\0\0')),
 }
+/** The signs of an encoding from 0x80 on, as far as the table below needs them. */
+const bytesOf: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+  'DOS (code page 850)': { ã: 0xc6, ç: 0x87, ó: 0xa2, ê: 0x88, ú: 0xa3, é: 0x82, Ú: 0xe9, º: 0xa7, õ: 0xe4, á: 0xa0 },
+  MacRoman: { ã: 0x8b, ç: 0x8d, ó: 0x97, ê: 0x90, ú: 0x9c, é: 0x8e, Ú: 0xf2, º: 0xbc, õ: 0x9b, á: 0x87 },
+}
+for (const [name, bytes] of Object.entries(bytesOf))
+  encodings[name] = (text) => Buffer.from([...text].map((sign) => bytes[sign] ?? sign.charCodeAt(0)))
+
 const separators = [';', ',', '\t', '|'] as const
 const ends = ['\r\n', '\n', '\r'] as const
 const nameOf = (sign: string) => JSON.stringify(sign)

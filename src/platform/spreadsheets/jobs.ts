@@ -30,6 +30,8 @@ const reading = {
     sheet: Count,
     /** Repaired rows by kind, and the lines of the first ones. */
     repaired: v.array(v.object({ repair: v.picklist(repairKinds), count: Count, lines: v.array(Count) })),
+    /** The file needs a password; nothing was read. */
+    isLocked: v.boolean(),
   }),
   ...bounds,
   cpuMs: 5 * SECOND,

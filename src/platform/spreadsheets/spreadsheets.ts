@@ -62,7 +62,7 @@ type Wanted = Bounds & {
 /**
  * Reads the single file of a multipart body as rows of texts, in chunks; stores nothing. The content determines the
  * format. Of several sheets, it reads the chosen one, else the first that suits, else the first. Fails with
- * ERR_SPREADSHEET_UNREADABLE, or with ERR_SPREADSHEET_TOO_LONG if the sheet has more rows than allowed.
+ * ERR_SPREADSHEET_UNREADABLE, ERR_SPREADSHEET_LOCKED, or ERR_SPREADSHEET_TOO_LONG if the sheet has more rows than allowed.
  */
 export async function receiveSpreadsheet<T>(
   request: Request,
@@ -78,6 +78,7 @@ export async function receiveSpreadsheet<T>(
     const read = async (sheet: number | null) =>
       (await place.parse(job, { path, to, ...wanted, sheet }, request.signal)) ?? fail('ERR_SPREADSHEET_UNREADABLE')
     let answer = await read(sheet ?? null)
+    if (answer.isLocked) fail('ERR_SPREADSHEET_LOCKED')
     const { sheets } = answer
     if (sheet !== undefined && sheets.length > 0 && answer.sheet !== sheet)
       fail('ERR_INVALID_INPUT', [{ field: 'sheet', message: 'form.invalid' }])

@@ -37,7 +37,7 @@ export const parseCards = parserFor(readCardsJob, async ({ path, to, rows, cell,
   ]
   const written = people.length === 0 ? [] : lines
   await Bun.write(to, written.map(({ line, cells }) => `${JSON.stringify([line, cells])}\n`).join(''), { mode: 0o600 })
-  return { rows: written.length, isCut, sheets: [], sheet: 0, repaired: [] }
+  return { rows: written.length, isCut, sheets: [], sheet: 0, repaired: [], isLocked: false }
 })
 
 /** In the order of the heads. */
