@@ -214,6 +214,14 @@ test('a file of contact cards goes through the same preview, and its mobiles com
   expect(over).toMatchObject({ created: 3, failed: 1, errors: [{ line: 24, value: 'Sem Número' }] })
 })
 
+test('lists of cards are no people, and a fax comes last', async () => {
+  const person = ['BEGIN:VCARD', 'FN:Ana Lima', 'TEL;type=WORK,FAX:(11) 3301-0039', 'TEL;type=HOME:(11) 3301-0030']
+  const group = ['BEGIN:VCARD', 'FN:VIP', 'X-ADDRESSBOOKSERVER-KIND:group', 'X-ADDRESSBOOKSERVER-MEMBER:urn:uuid:1']
+  const { contacts, over } = await imported([...person, 'END:VCARD', ...group, 'END:VCARD'].join('\n'), 'icloud.vcf')
+  expect(counts(over)).toEqual({ created: 1, updated: 0, skipped: 0, failed: 0 })
+  expect(contacts).toMatchObject([{ number: '551133010030', facts: { 'Telefone 2': '+55 (11) 3301-0039' } }])
+})
+
 test('the content makes a file one of cards, whatever its name; one without people is empty', async () => {
   const w = world()
   const admin = w.admin()

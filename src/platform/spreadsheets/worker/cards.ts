@@ -17,6 +17,7 @@ export const parseCards = parserFor(readCardsJob, async ({ path, to, rows, cell,
   const people: { line: number; cells: readonly string[] }[] = []
   let [length, isCut] = [0, false]
   for (const card of readVcards(decoded.text)) {
+    if (card.isList) continue
     const cells = cellsOf(card).map((text) => cut(text, cell))
     if (!cells.some(Boolean)) continue
     // The header is a row, too.
@@ -58,7 +59,8 @@ function cellsOf({ name, company, title, numbers, emails, birthday, address, not
   ].map((text) => text.replace(/\s+/g, ' ').trim())
 }
 
-const rankOf = ({ account, isMobile }: Vcard['numbers'][number]): number => (account ? 0 : isMobile ? 1 : 2)
+const rankOf = ({ account, isMobile, isDeaf }: Vcard['numbers'][number]): number =>
+  account ? 0 : isDeaf ? 3 : isMobile ? 1 : 2
 
 /** The last column has all that are left. */
 const columnsOf = (values: readonly string[], count: number): readonly string[] =>
