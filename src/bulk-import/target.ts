@@ -70,6 +70,8 @@ export type ImportTarget = {
    * nothing.
    */
   take(cx: Cx, row: ImportedRow, run: StoredImport): Outcome
+  /** What would become of a row by itself; writes nothing. */
+  foresee?(cx: Cx, row: ImportedRow, run: StoredImport): Outcome
   /** Called in the transaction that ends the import, if anything has changed. */
   ended(cx: Cx, run: StoredImport): void
   /** Example rows, with a header. */

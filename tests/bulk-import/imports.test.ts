@@ -158,6 +158,31 @@ test('cancelling keeps imported rows and removes the file', async () => {
   expect(w.rows('SELECT file FROM imports')).toEqual([{ file: null }])
 })
 
+test('the preview names rows that would be refused, by the columns that are chosen', async () => {
+  const w = world()
+  const admin = w.admin()
+  const { id, faults } = await upload(
+    admin,
+    'Nome;Celular;Fixo;E-mail\nAna;11 98801-0001;1;a@e.com\nBia;123;11 3301-0002;a\nCaio;;;\nEva;11 98801-0003;2;a',
+  )
+  const marked = faults.map(({ row, value, isRefused }) => [row, value, isRefused])
+  expect(marked).toEqual([
+    [2, 'a', false],
+    [3, 'Caio', true],
+    [4, 'a', false],
+  ])
+  expect(faults[1]?.reason).toBe('Falta o número.')
+  const path = `/api/contacts/imports/${id}?headRows=1&columns=name,number,,email`
+  const again = (await (await admin.request(path)).json()) as ImportDetail // the route's response
+  expect(again.faults.map(({ row, value, isRefused }) => [row, value, isRefused])).toEqual([
+    [2, '123', true],
+    [3, 'Caio', true],
+    [4, 'a', false],
+  ])
+  expect((await admin.request(`/api/contacts/imports/${id}?columns=${','.repeat(120)}`)).status).toBe(400)
+  expect(w.rows('SELECT id FROM contacts WHERE number IS NOT NULL')).toEqual([])
+})
+
 test('hostile files are refused with the reason, and not stored', async () => {
   const w = world()
   const admin = w.admin()

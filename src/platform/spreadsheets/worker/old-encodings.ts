@@ -14,7 +14,7 @@ const dos: OldEncoding = {
     let text = ''
     for (let from = 0; from < bytes.length; from += AT_ONCE)
       text += Buffer.from(bytes.buffer, bytes.byteOffset + from, Math.min(AT_ONCE, bytes.length - from))
-        .latin1Slice()
+        .toString('latin1')
         .replace(/[\x80-\xff]/g, (sign) => DOS[sign.charCodeAt(0) - 0x80] ?? sign)
     return text
   },
