@@ -16,11 +16,12 @@ const parse = parsing.of('corpus')
 type Row = [line: number, cells: string[], repairs?: string[]]
 let count = 0
 
-async function read(bytes: Uint8Array | string, { language = 'pt-BR', sheet = null as number | null } = {}) {
+const usual = { rows: 100, language: 'pt-BR', sheet: null as number | null, isListing: true }
+async function read(bytes: Uint8Array | string, asked: Partial<typeof usual> = {}) {
   const [path, to] = [join(folder, 'file'), join(folder, 'rows')]
   writeFileSync(path, bytes)
   count++
-  const answer = await parse(readSpreadsheetJob, { path, to, rows: 100, columns: 10, cell: 100, language, sheet })
+  const answer = await parse(readSpreadsheetJob, { path, to, columns: 10, cell: 100, ...usual, ...asked })
   const lines = answer ? readFileSync(to, 'utf8').split('\n').filter(Boolean) : []
   return answer && { ...answer, rows: lines.map((line) => JSON.parse(line) as Row) } // written by the job
 }
@@ -312,6 +313,20 @@ describe('dates and numbers', () => {
           expect([z, await rowsOf(book({ a: sheet }, kind), { language })]).toEqual([z, [[1, ['x', texts[at] ?? '']]]])
         }
       })
+})
+
+test('of large sheets, the first rows are shown, and one alone can be read', async () => {
+  const large = [['Nome', 'Telefone'], ...Array.from({ length: 9_000 }, (_, n) => [`Cliente ${n}`, `119880${n}`])]
+  for (const kind of ['xlsx', 'ods', 'biff8'] as const) {
+    const bytes = book({ Resumo: sheetOf([['Total']]), Clientes: sheetOf(large), Vazia: sheetOf([]) }, kind)
+    const found = await read(bytes, { rows: 9_001 })
+    expect(found).toMatchObject({ sheet: 0, sheets: [{ name: 'Resumo' }, { at: 1, name: 'Clientes' }] })
+    expect(found?.sheets[1]?.first.slice(0, 2)).toEqual(large.slice(0, 2))
+    expect(found?.sheets).toHaveLength(2)
+    const alone = await read(bytes, { rows: 9_001, sheet: 1, isListing: false })
+    expect(alone).toMatchObject({ sheet: 1, isCut: false, rows: { length: 9_001 } })
+    expect(alone?.rows.at(-1)).toEqual([9_001, ['Cliente 8999', '1198808999']])
+  }
 })
 
 describe('web pages named .xls', () => {

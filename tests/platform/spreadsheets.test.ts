@@ -15,7 +15,11 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 const parse = parsing.of('sheets')
 const bounds = { rows: 100, columns: 5, cell: 50 }
-const asked: { language: string; sheet: number | null } = { language: 'pt-BR', sheet: null }
+const asked: { language: string; sheet: number | null; isListing: boolean } = {
+  language: 'pt-BR',
+  sheet: null,
+  isListing: true,
+}
 let made = 0
 const place = () => join(folder, String(made++))
 const linesOf = (path: string) =>

@@ -20,6 +20,8 @@ const reading = {
     language: v.string(),
     /** Index of the sheet in the file; null chooses one. */
     sheet: v.nullable(Count),
+    /** Whether the answer lists all sheets; otherwise it knows of no other than `sheet`. */
+    isListing: v.boolean(),
   }),
   answer: v.object({
     rows: Count,

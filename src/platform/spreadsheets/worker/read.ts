@@ -98,7 +98,11 @@ function boundedRow({ cells, repairs }: Row, columns: number, cell: number) {
   return { texts, repairs: [...repairs, ...more] }
 }
 
-type Asked = Pick<Bounds, 'rows' | 'columns'> & { readonly language: string; readonly sheet: number | null }
+type Asked = Pick<Bounds, 'rows' | 'columns'> & {
+  readonly language: string
+  readonly sheet: number | null
+  readonly isListing: boolean
+}
 
 const [ZIP, COMPOUND] = [Buffer.from('504b0304', 'hex'), Buffer.from('d0cf11e0a1b11ae1', 'hex')]
 const startsWith = (bytes: Buffer, mark: Buffer) => bytes.subarray(0, mark.length).equals(mark)

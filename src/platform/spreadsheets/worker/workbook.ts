@@ -13,45 +13,86 @@ type Asked = {
   readonly columns: number
   readonly language: string
   readonly sheet: number | null
+  readonly isListing: boolean
 }
 
-/** With `sheet`, the first one need not be read. */
-export function workbookSource(content: Buffer | string, { rows, columns, language, sheet }: Asked): Source {
+/** With `sheet`, the first one need not be read; without `isListing`, neither are the others. */
+export function workbookSource(content: Buffer | string, { rows, columns, language, sheet, isListing }: Asked): Source {
   const most = rows + MOST_EMPTY
   const textOf = cellReader(language)
-  const load = loader(content)
+  const { load, peek } = loader(content)
   const open = (book: WorkBook, at: number): Table => {
     const table = tableOf(book, at, { columns, textOf })
     if (!goesOn(book, at, most)) return table
     // Formats may reach far below the last text: only then is the whole sheet read.
     return hasMore(table, rows) ? { ...table, hasMore: true } : tableOf(load({ sheets: at }), at, { columns, textOf })
   }
+  const loadSheet = (at: number): Table => open(load({ sheets: at, sheetRows: most }), at)
+  if (sheet !== null && !isListing) return [{ at: sheet, name: '', start: [], open: () => loadSheet(sheet) }]
   const first = sheet === null || sheet === 0 ? load({ sheets: 0, sheetRows: most }) : undefined
-  const peek = first?.SheetNames.length === 1 ? first : load({ sheetRows: PEEKED })
-  const isVisible = (at: number) => !peek.Workbook?.Sheets?.[at]?.Hidden
-  const sheets = peek.SheetNames.map((name, at) => ({ at, name })).filter(({ at }) => isVisible(at))
-  return sheets.flatMap(({ at, name }) => {
-    const start = [...tableOf(peek, at, { columns, textOf }).rows].slice(0, PEEKED)
-    if (!start.some(hasText)) return []
-    return { at, name, start, open: () => open(at === 0 && first ? first : load({ sheets: at, sheetRows: most }), at) }
+  const seen = sheetsIn(first?.SheetNames.length === 1 ? first : peek(), { columns, textOf })
+  return seen.map((one) => ({ ...one, open: () => (one.at === 0 && first ? open(first, 0) : loadSheet(one.at)) }))
+}
+
+/** Visible sheets with text, and their first rows. */
+function sheetsIn(book: WorkBook, bounds: Bounds) {
+  const isVisible = (at: number) => !book.Workbook?.Sheets?.[at]?.Hidden
+  return book.SheetNames.flatMap((name, at) => {
+    const start = isVisible(at) ? firstRows(tableOf(book, at, bounds).rows) : []
+    return start.some(hasText) ? [{ at, name, start }] : []
   })
 }
 
+function firstRows(rows: Iterable<Row>): readonly Row[] {
+  const first: Row[] = []
+  for (const row of rows) if (first.push(row) === PEEKED) break
+  return first
+}
+
+type Loader = {
+  load(more: ParsingOptions): WorkBook
+  /** The first rows of all sheets. */
+  peek(): WorkBook
+}
+
 /** Unpacks a file once, however often its sheets are read. */
-function loader(content: Buffer | string): (more: ParsingOptions) => WorkBook {
+function loader(content: Buffer | string): Loader {
   const options: ParsingOptions = { dense: true, cellNF: true, cellHTML: false, cellFormula: false }
-  if (typeof content === 'string') return (more) => read(content, { type: 'string', ...options, ...more })
-  if (content[0] !== ZIPPED) return (more) => read(content, { type: 'buffer', ...options, ...more })
+  if (typeof content === 'string' || content[0] !== ZIPPED) {
+    const type = typeof content === 'string' ? 'string' : 'buffer'
+    const load = (more: ParsingOptions) => read(content, { type, ...options, ...more })
+    return { load, peek: () => load({ sheetRows: PEEKED }) }
+  }
   const zip = CFB.read(content, { type: 'buffer' }) as Unpacked // its form is documented
-  return (more) => {
+  const loadFrom = (zip: Unpacked, more: ParsingOptions) => {
     // Binary parts keep where their reader has stopped.
     for (const { content } of zip.FileIndex) if (content) content.l = 0
     return parse_zip(zip, { type: 'buffer', ...options, ...more })
   }
+  return {
+    load: (more) => loadFrom(zip, more),
+    peek: () => loadFrom({ ...zip, FileIndex: zip.FileIndex.map(begunOf) }, { sheetRows: PEEKED }),
+  }
 }
-type Unpacked = { readonly FileIndex: readonly { readonly content?: { l?: number } }[] }
 /** First byte of "PK". */
 const ZIPPED = 0x50
+
+type Part = { readonly name: string; readonly content?: Buffer & { l?: number } }
+type Unpacked = { readonly FileIndex: readonly Part[] }
+
+/** A large sheet's first rows: the library would go through all of it. */
+function begunOf(part: Part): Part {
+  const { name, content } = part
+  if (!content || content.length < LARGE || !/sheet[^/]*\.xml$/i.test(name)) return part
+  let end = 0
+  for (let row = 0; row < PEEKED; row++) {
+    end = content.indexOf(ROW_END, end) + ROW_END.length
+    if (end < ROW_END.length) return part
+  }
+  return { ...part, content: Buffer.concat([content.subarray(0, end), Buffer.from('</sheetData></worksheet>')]) }
+}
+const LARGE = 200_000
+const ROW_END = '</row>'
 
 const hasText = ({ cells }: Row): boolean => cells.some((text) => text.trim() !== '')
 
