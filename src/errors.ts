@@ -86,6 +86,8 @@ export const errors = {
   ERR_MEDIA_TYPE: 422,
   /** Not a spreadsheet, or without readable content. */
   ERR_SPREADSHEET_UNREADABLE: 422,
+  /** It needs a password. */
+  ERR_SPREADSHEET_LOCKED: 422,
   /** `details` contains the maximum number of rows. */
   ERR_SPREADSHEET_TOO_LONG: 413,
   /** One backup at a time. */

@@ -26,9 +26,9 @@ import {
 } from './contract'
 import { importErrors, repairTexts } from './errors'
 import { guessColumns } from './guess'
-import { countErrors, findImportOrFail, listErrors, seesImport, summarize, targetOf } from './queries'
+import { countErrors, findImportOrFail, listErrors, reasonsIn, seesImport, summarize, targetOf } from './queries'
 import { describeReading } from './reading'
-import { readRows } from './rows'
+import { fieldsOf, type PlacedRow, readRows } from './rows'
 import { imports, type StoredImport } from './tables'
 import type { ImportTarget, Owner } from './target'
 
@@ -186,12 +186,15 @@ export async function startRows(
   })
 }
 
-/** With `headRows`, guesses the columns again for data that begin after so many rows. */
+/**
+ * With `headRows`, guesses the columns again for data that begin after so many rows. `columns`: the fields by which the
+ * rows are judged, instead of the guess.
+ */
 export async function describeImport(
   cx: Cx,
   { folder }: Pick<Place, 'folder'>,
   run: StoredImport,
-  { language, headRows }: { readonly language: Language; readonly headRows?: number | undefined },
+  { language, headRows, columns }: Asked,
 ): Promise<ImportDetail> {
   const target = targetOf(cx, run.target)
   const { fields, takesExtra } = target
@@ -214,6 +217,7 @@ export async function describeImport(
     columns: [...guess.columns],
     rows: shown.map(({ cells }) => [...cells]),
     lines: shown.map(({ line }) => line),
+    faults: faultsIn(cx, run, { rows: shown, headRows: guess.headRows, columns: columns ?? guess.columns, language }),
     ...describeReading(run.reading, language),
     repairs: shown.flatMap(({ repairs }, row) =>
       repairs.length === 0 ? [] : { row, reason: repairs.map((one) => repairTexts[one][language]).join(' ') },
@@ -221,6 +225,32 @@ export async function describeImport(
     errors: listErrors(cx, run, { after: -1, most: SHOWN_ERRORS, language }),
     errorCount: countErrors(cx.db, run.id),
   }
+}
+
+type Asked = {
+  readonly language: Language
+  readonly headRows?: number | undefined
+  readonly columns?: readonly string[] | undefined
+}
+
+type Shown = {
+  readonly rows: readonly PlacedRow[]
+  readonly headRows: number
+  readonly columns: readonly string[]
+  readonly language: Language
+}
+
+function faultsIn(cx: Cx, run: StoredImport, { rows, headRows, columns, language }: Shown): ImportDetail['faults'] {
+  const { foresee } = targetOf(cx, run.target)
+  if (!foresee) return []
+  const shape = { columns, heads: rows[headRows - 1]?.cells ?? [], cleaners: [] }
+  const reasonOf = reasonsIn(cx, run, language)
+  return rows.flatMap(({ cells }, row) => {
+    const outcome = row < headRows ? 'skipped' : foresee(cx, fieldsOf(cells, shape), run)
+    if (typeof outcome === 'string') return []
+    const reason = reasonOf([outcome.problem, ...(outcome.others ?? [])])
+    return { row, value: outcome.value, reason, isRefused: outcome.taken === undefined }
+  })
 }
 
 export function startImport(

@@ -75,6 +75,8 @@ export const ImportDetail = v.object({
   ...SheetReading.entries,
   /** Repaired ones among `rows`, by index. */
   repairs: v.array(v.object({ row: v.number(), reason: v.string() })),
+  /** Those of `rows`, by index, that the import would refuse or take without one of their cells. */
+  faults: v.array(v.object({ row: v.number(), value: v.string(), reason: v.string(), isRefused: v.boolean() })),
   /** Line of each of these rows in the file. */
   lines: v.array(v.number()),
   /** The first errors. */

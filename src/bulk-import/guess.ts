@@ -5,7 +5,7 @@
 import { fold } from '../platform/text'
 import { areSequence, type CellKind, kindOfCell } from './cell-kinds'
 import { EXTRA, IGNORED, MOST_HEAD_ROWS } from './contract'
-import { createVocabulary, LABEL, type Vocabulary, wordsOf } from './headings'
+import { createVocabulary, LABEL, ownerIn, PUPIL, RESPONSIBLE, type Vocabulary, wordsOf } from './headings'
 import type { ImportField, ImportTarget } from './target'
 
 /** `headRows`: rows above the data, the last of which is the line of headings; 0 without one. */
@@ -44,6 +44,10 @@ type Column = {
   /** Rows with such a cell, from 0 to 1. */
   readonly filled: number
   readonly isBlocked: boolean
+  /** Whose value it is, if the heading says so. */
+  readonly owner: string | undefined
+  /** By field: whether the heading only names it and an owner. */
+  readonly isOwned: readonly boolean[]
   /** For columns that fit equally well. */
   readonly variety: number
 }
@@ -54,7 +58,7 @@ function describe(
   body: Rows,
   { head, at, width }: Pick<Column, 'head' | 'at'> & { readonly width: number },
 ): Column {
-  const cells = body.flatMap((row) => (NOTHING.test(row[at] ?? '') ? [] : (row[at] ?? '')))
+  const cells = filledCells(body, at)
   const sample = spread(cells, Math.min(SAMPLE, Math.floor(MOST_CELLS / width)))
   const kinds = sample.map(kindOfCell)
   const words = wordsOf(head)
@@ -68,6 +72,8 @@ function describe(
       sample.length === 0 ? undefined : shareOf(field, { sample, kinds, plausible, country }),
     ),
     filled: body.length === 0 ? 0 : cells.length / body.length,
+    owner: ownerIn(words),
+    isOwned: vocabulary.ownedBy(words),
     isBlocked: words.length > 0 && vocabulary.shareKnown(words) > 0 && byHead.every((score) => score === 0),
     variety:
       (new Set(sample).size + sample.filter((cell) => cell.includes(' ')).length) / Math.max(1, 2 * sample.length),
@@ -92,6 +98,9 @@ function shareOf({ fits }: ImportField, { sample, kinds, plausible, country }: S
   return (plausible * fitting.reduce((sum, one) => sum + one, 0)) / sample.length
 }
 
+const filledCells = (body: Rows, at: number): readonly string[] =>
+  body.flatMap((row) => (NOTHING.test(row[at] ?? '') ? [] : (row[at] ?? '')))
+
 function spread(cells: readonly string[], most: number): readonly string[] {
   const step = Math.max(1, cells.length / most)
   return Array.from({ length: Math.min(most, cells.length) }, (_, n) => cells[Math.floor(n * step)] ?? '')
@@ -104,7 +113,7 @@ const CLEAR = 0.5
 
 /** The field of each column. Headings come first; cells count alone for fields that no heading names. */
 function named(
-  { fields, takesExtra, unwanted = [] }: Target,
+  { fields, takesExtra, unwanted = [], country = 'BR' }: Target,
   columns: readonly Column[],
   body: Rows,
 ): readonly string[] {
@@ -115,7 +124,12 @@ function named(
     for (const { column, field, score } of best)
       if (score > 0 && !taken.has(column.at) && (field.isMany || !isTaken(field))) taken.set(column.at, field.key)
   }
-  take(columns.flatMap((column) => fields.map((field, n) => ({ column, field, score: byBoth(column, n) }))))
+  const owner = ownerOf(fields, columns)
+  const scoreOf = (column: Column, { ownedWith }: ImportField, n: number): number => {
+    if (owner === undefined || ownedWith === undefined) return byBoth(column, n)
+    return column.owner === owner ? byOwner(column, n) : 0
+  }
+  take(columns.flatMap((column) => fields.map((field, n) => ({ column, field, score: scoreOf(column, field, n) }))))
   for (const { least, mayBeBlocked, isForAll } of passes)
     for (const [n, field] of fields.entries()) {
       if (isTaken(field) || field.needsHeading || !(isForAll || field.isRequired)) continue
@@ -126,6 +140,17 @@ function named(
       }))
       take(scored.toSorted((a, b) => b.score - a.score || compare(a.column, b.column)).slice(0, 1))
     }
+  for (const [n, field] of fields.entries()) {
+    const { completes } = field
+    if (!completes || isTaken(field)) continue
+    const completed = columns.filter(({ at }) => taken.get(at) === completes.key)
+    const cells = completed.flatMap(({ at }) => spread(filledCells(body, at), SAMPLE))
+    if (cells.filter((cell) => completes.lacks(cell, country)).length <= MOSTLY * cells.length) continue
+    const fitting = columns
+      .filter(({ at, head, byCells }) => head === '' && !taken.has(at) && (byCells[n] ?? 0) >= COMPLETING)
+      .map((column) => ({ column, field, score: 1 - column.variety }))
+    take(fitting.toSorted((a, b) => b.score - a.score || compare(a.column, b.column)).slice(0, 1))
+  }
   const saysNothingNew = ({ at, byHead }: Column) =>
     fields.some((field, n) => {
       const other = columns.find((one) => taken.get(one.at) === field.key)
@@ -138,6 +163,9 @@ function named(
   })
 }
 
+/** The part of the cells without heading that must complete another field. */
+const COMPLETING = 0.9
+
 type Scored = { readonly column: Column; readonly field: ImportField; readonly score: number }
 
 function byBoth({ byHead, byCells, filled }: Column, n: number): number {
@@ -145,6 +173,26 @@ function byBoth({ byHead, byCells, filled }: Column, n: number): number {
   if (head === 0) return 0
   if (cells === undefined) return filled === 0 ? head / 10 : head > CLEAR ? head * (1 + filled) : 0
   return cells < (head > CLEAR ? HARDLY : MOSTLY) ? 0 : (head + cells / 2) * (1 + filled)
+}
+
+/** A heading of the owner's column only names the field and the owner. */
+const byOwner = ({ byHead, byCells, isOwned, filled }: Column, n: number): number =>
+  isOwned[n] && (byCells[n] ?? 0) >= MOSTLY ? (1 + (byHead[n] ?? 0) + (byCells[n] ?? 0) / 2) * (1 + filled) : 0
+
+/** The one owner of the numbers whose name has a column. A pupil's responsible is the one who writes. */
+function ownerOf(fields: readonly ImportField[], columns: readonly Column[]): string | undefined {
+  const n = fields.findIndex(({ ownedWith }) => ownedWith !== undefined)
+  const numbers = fields.findIndex(({ key }) => key === fields[n]?.ownedWith)
+  if (n < 0 || numbers < 0) return undefined
+  const isNamed = (owner: string | undefined) =>
+    owner !== undefined && columns.some((column) => column.owner === owner && byOwner(column, n) > 0)
+  const headed = columns.filter((column) => byBoth(column, numbers) > 0)
+  const [likely] = columns
+    .filter((column) => column.isOwned[numbers] && byCells(column, numbers, MOSTLY) > 0)
+    .toSorted((a, b) => byCells(b, numbers, MOSTLY) - byCells(a, numbers, MOSTLY) || compare(a, b))
+  const owners = (headed.length > 0 ? headed : likely ? [likely] : []).map(({ owner }) => owner)
+  if (owners.every(Boolean)) return owners.find(isNamed)
+  return isNamed(RESPONSIBLE) && isNamed(PUPIL) && !owners.includes(PUPIL) ? RESPONSIBLE : undefined
 }
 
 /** How cells count alone: required fields also take columns with other headings, then columns that hardly fit. */
@@ -207,7 +255,9 @@ const LEAST_HEAD = 0.7
 
 function scoreHead(vocabulary: Vocabulary, cells: readonly string[]): number {
   const filled = cells.filter((cell) => !NOTHING.test(cell))
-  if (filled.some(isData)) return 0
+  const data = filled.filter(isData)
+  // Programs number their columns, or leave a line's number above them.
+  if (data.some((cell) => !/^\d{1,2}$/.test(cell)) || data.length * 3 > filled.length) return 0
   return filled
     .map((head) => {
       if (head.length > LONGEST_HEAD) return 0

@@ -27,8 +27,28 @@ const OTHER = setOf(`
   observacao observacoes obs notes notas anotacoes anotacao comentario comentarios comments descricao description plano plan
   produto product servico service status situacao sexo gender profissao occupation cargo job title titulo department departamento
   operadora carrier fax pager telex ramal extension tipo type label site web website url page facebook instagram idade age
-  quantidade qtd qty exibicao display as phonetic fonetico photo foto prefix prefijo prefixo tratamento
+  rem remetente sender yomi quantidade qtd qty exibicao display as phonetic fonetico photo foto prefix prefijo prefixo tratamento
 `)
+
+/** Words that say whose value a column holds; the first one of a line stands for all. */
+const owners: ReadonlyMap<string, string> = new Map(
+  [
+    'responsavel responsible responsable sorumlu veli guardian tutor tutora apoderado apoderada acudiente',
+    'aluno aluna estudante alumno alumna student pupil ogrenci filho filha crianca',
+    'mae mother madre anne',
+    'pai father padre baba',
+    'conjuge esposa marido spouse es',
+    'titular holder',
+  ].flatMap((line) => {
+    const words = listOf(line)
+    return words.map((word) => [word, words[0] ?? word] as const)
+  }),
+)
+/** Such as `mae` for "Telefone da mãe". */
+export const ownerIn = (words: readonly string[]): string | undefined =>
+  words.flatMap((word) => owners.get(word) ?? [])[0]
+/** Those who write for pupils. */
+export const [RESPONSIBLE, PUPIL] = ['responsavel', 'aluno']
 
 const STOP = setOf(
   'a an and as com da das de del do dos e el em for la las los na nas no nos o of or os ou para por the y ve',
@@ -60,6 +80,8 @@ export type Vocabulary = {
   shareKnown(words: readonly string[]): number
   /** By field: how well the words fit, from 0 to 1, and at most 0.5 if only the content can decide. */
   scoresOf(words: readonly string[]): readonly number[]
+  /** By field: whether the words only name it and an owner. */
+  ownedBy(words: readonly string[]): readonly boolean[]
 }
 
 /** Compares headings with those of the fields. */
@@ -86,6 +108,12 @@ export function createVocabulary(headings: readonly (Heading | undefined)[]): Vo
         const share = words.filter(isOwn).length / words.length
         return named.length > 0 ? share * (1 - Math.min(...named) / 1000) : share === 1 ? HINT : 0
       })
+    },
+    ownedBy(written) {
+      const words = parted(written)
+      return fields.map(({ words: own, hints, beside }) =>
+        words.every((word) => owners.has(word) || own.includes(word) || hints.includes(word) || beside.has(word)),
+      )
     },
   }
 }

@@ -90,6 +90,16 @@ export type ImportErrorRow = { readonly line: number; readonly value: string; re
 export const countErrors = (db: Db, id: number): number =>
   getOnlyValue<number>(db, 'SELECT count(*) FROM import_errors WHERE import_id = ?', id)
 
+/** The words of a row's problems. */
+export function reasonsIn(
+  cx: Cx,
+  { target }: Pick<StoredImport, 'target'>,
+  language: Language,
+): (problems: readonly string[]) => string {
+  const texts: ImportTarget['problems'] = { ...targetOf(cx, target).problems, ...repairTexts, [BROKEN]: brokenTexts }
+  return (problems) => problems.map((one) => texts[one]?.[language] ?? one).join(' ')
+}
+
 /** Row errors on lines after `after`. */
 export function listErrors(
   cx: Cx,
@@ -101,11 +111,6 @@ export function listErrors(
     'SELECT line, value, problem FROM import_errors WHERE import_id = ? AND line > ? ORDER BY line LIMIT ?',
     [id, after, most],
   )
-  const texts: ImportTarget['problems'] = { ...targetOf(cx, target).problems, ...repairTexts, [BROKEN]: brokenTexts }
-  const reasonOf = (problems: string) =>
-    problems
-      .split(' ')
-      .map((one) => texts[one]?.[language] ?? one)
-      .join(' ')
-  return rows.map(({ line, value, problem }) => ({ line, value, reason: reasonOf(problem) }))
+  const reasonOf = reasonsIn(cx, { target }, language)
+  return rows.map(({ line, value, problem }) => ({ line, value, reason: reasonOf(problem.split(' ')) }))
 }

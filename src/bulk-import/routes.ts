@@ -106,8 +106,9 @@ export const followRoutes = <const Prefix extends string>(
         describeImport(cx, placeOf(actor), findOf(cx, actor, targets, params.id), {
           language: languageIn(request),
           headRows: query.headRows === undefined ? undefined : Number(query.headRows),
+          columns: query.columns?.split(','),
         }),
-      { allowed: permission, params: ById, query: HeadRows, response: { 200: ImportDetail, ...failures } },
+      { allowed: permission, params: ById, query: AskedPreview, response: { 200: ImportDetail, ...failures } },
     )
     .post(
       '/imports/:id/start',
@@ -147,8 +148,12 @@ export const followRoutes = <const Prefix extends string>(
     )
 }
 
-/** Up to MOST_HEAD_ROWS. */
-const HeadRows = t.Object({ headRows: t.Optional(t.String({ pattern: '^([0-9]|10)$' })) })
+const AskedPreview = t.Object({
+  /** Up to MOST_HEAD_ROWS. */
+  headRows: t.Optional(t.String({ pattern: '^([0-9]|10)$' })),
+  /** Fields of the columns, with commas between them; up to MOST_COLUMNS. */
+  columns: t.Optional(t.String({ pattern: '^\\w{0,40}(,\\w{0,40}){0,119}$' })),
+})
 
 const languageIn = (request: Request) => languageOf(request.headers.get('accept-language'))
 

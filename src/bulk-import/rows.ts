@@ -2,7 +2,7 @@
 
 import { rowOf, type SheetRow } from '../platform/spreadsheets/spreadsheets'
 import { EXTRA, IGNORED } from './contract'
-import type { ImportedRow } from './target'
+import type { ImportedRow, ImportField } from './target'
 
 /** `next`: byte offset of the following row. */
 export type PlacedRow = SheetRow & { readonly next: number }
@@ -41,15 +41,41 @@ export async function readHead(path: string, headRows: number): Promise<{ heads:
   return { heads: found?.cells ?? [], next: found?.next ?? 0 }
 }
 
-/** Maps a row's cells to fields. */
-export function fieldsOf(cells: readonly string[], columns: readonly string[], heads: readonly string[]): ImportedRow {
+/** Rows by which the cells of a column are judged. */
+const JUDGED = 500
+
+/** How the cells of each column are cleaned, judged by the first rows of data. */
+export async function cleanersOf(
+  path: string,
+  { next, columns, fields }: { readonly next: number; readonly columns: readonly string[]; readonly fields: Fields },
+): Promise<Cleaners> {
+  const wanted = columns.map((column) => fields.find(({ key }) => key === column)?.cleanerOf)
+  if (!wanted.some(Boolean)) return []
+  const rows = (await readRows(path, next)).slice(0, JUDGED)
+  return wanted.map((cleanerOf, at) => cleanerOf?.(rows.map(({ cells }) => cells[at] ?? '').filter(Boolean)))
+}
+
+type Fields = readonly ImportField[]
+/** By column. */
+type Cleaners = readonly (((cell: string) => string) | undefined)[]
+/** What is the same for all rows of an import. */
+export type Shape = {
+  readonly columns: readonly string[]
+  readonly heads: readonly string[]
+  readonly cleaners: Cleaners
+}
+
+/** Maps a row's cells to fields. What cleaning changes is kept as extra information. */
+export function fieldsOf(cells: readonly string[], { columns, heads, cleaners }: Shape): ImportedRow {
   const fields = new Map<string, string>()
   const placed: { key: string; name: string; value: string }[] = []
   const extra: { name: string; value: string }[] = []
   for (const [at, key] of columns.entries()) {
-    const value = cells[at] ?? ''
-    if (value === '' || key === IGNORED) continue
+    const written = cells[at] ?? ''
+    if (written === '' || key === IGNORED) continue
     const name = heads[at] || String(at + 1)
+    const value = cleaners[at]?.(written) ?? written
+    if (value !== written) extra.push({ name, value: written })
     if (key === EXTRA) extra.push({ name, value })
     else {
       placed.push({ key, name, value })

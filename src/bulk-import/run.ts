@@ -10,7 +10,7 @@ import { SECOND } from '../platform/time'
 import { endImport, publishImport } from './actions'
 import { BROKEN } from './errors'
 import { findImport, nextUnderWay, targetOf } from './queries'
-import { fieldsOf, type PlacedRow, readHead, readRows } from './rows'
+import { cleanersOf, fieldsOf, type PlacedRow, readHead, readRows, type Shape } from './rows'
 import type { StoredImport } from './tables'
 import type { Outcome } from './target'
 
@@ -64,10 +64,12 @@ type Way = { readonly path: string; readonly log: Log; isHere(): boolean }
 
 async function takeOne(
   cx: Cx,
-  { id, position, headRows, columns }: StoredImport,
+  { id, position, headRows, columns, target }: StoredImport,
   { path, log, isHere }: Way,
 ): Promise<void> {
   const { heads, next } = await readHead(path, headRows)
+  const { fields } = targetOf(cx, target)
+  const shape = { columns, heads, cleaners: await cleanersOf(path, { next, columns, fields }) }
   let place = Math.max(position, next)
   let publishedAt = Number.NEGATIVE_INFINITY
   for (;;) {
@@ -77,7 +79,7 @@ async function takeOne(
       if (!isHere()) return
       const isDue = performance.now() - publishedAt >= PROGRESS_EVERY
       if (isDue) publishedAt = performance.now()
-      const taken = takeSlice(cx, id, { rows: rows.slice(at), columns, heads, isPublished: isDue, log })
+      const taken = takeSlice(cx, id, { rows: rows.slice(at), shape, isPublished: isDue, log })
       if (taken === 0) return // it was cancelled
       at += taken
     }
@@ -94,8 +96,7 @@ async function takeOne(
 
 type Slice = {
   readonly rows: readonly PlacedRow[]
-  readonly columns: readonly string[]
-  readonly heads: readonly string[]
+  readonly shape: Shape
   readonly isPublished: boolean
   readonly log: Log
 }
@@ -117,7 +118,7 @@ const repairsTold = (outcome: Outcome, repairs: readonly Repair[]): readonly Rep
   outcome === 'skipped' ? [] : repairs
 
 /** `ms` 0 marks the row as broken. */
-function takeRows(cx: Cx, id: number, { rows, columns, heads, isPublished }: Slice, ms: number): number {
+function takeRows(cx: Cx, id: number, { rows, shape, isPublished }: Slice, ms: number): number {
   const run = findImport(cx.db, id)
   if (run?.state !== 'running') return 0
   const target = targetOf(cx, run.target)
@@ -131,7 +132,7 @@ function takeRows(cx: Cx, id: number, { rows, columns, heads, isPublished }: Sli
   let position = run.position
   for (const { line, cells, repairs, next } of rows) {
     const outcome: Outcome =
-      ms === 0 ? { problem: BROKEN, value: cells[0] ?? '' } : target.take(cx, fieldsOf(cells, columns, heads), run)
+      ms === 0 ? { problem: BROKEN, value: cells[0] ?? '' } : target.take(cx, fieldsOf(cells, shape), run)
     const isClean = typeof outcome === 'string'
     counts[isClean ? outcome : (outcome.taken ?? 'failed')] += 1
     const problems = [

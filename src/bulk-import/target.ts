@@ -19,6 +19,12 @@ export type ImportField = {
   readonly needsHeading?: boolean
   /** How well a filled cell fits, from 0 to 1. `country`: the company's. */
   fits?(cell: string, country: string): number
+  /** Key of the field whose owner it names: "Responsável" belongs to "Telefone do responsável". */
+  readonly ownedWith?: string
+  /** The field that a column without heading may complete, if most of its cells lack something. */
+  readonly completes?: { readonly key: string; lacks(cell: string, country: string): boolean }
+  /** How to clean each cell of a column with these first cells; undefined if nothing is to be cleaned. */
+  cleanerOf?(cells: readonly string[]): ((cell: string) => string) | undefined
 }
 
 /** A cell under the heading of its column, or under the column's number. */
@@ -64,6 +70,8 @@ export type ImportTarget = {
    * nothing.
    */
   take(cx: Cx, row: ImportedRow, run: StoredImport): Outcome
+  /** What would become of a row by itself; writes nothing. */
+  foresee?(cx: Cx, row: ImportedRow, run: StoredImport): Outcome
   /** Called in the transaction that ends the import, if anything has changed. */
   ended(cx: Cx, run: StoredImport): void
   /** Example rows, with a header. */

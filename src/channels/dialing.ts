@@ -34,14 +34,23 @@ export type Meaning = {
   readonly mayLackPlus?: boolean
   /** A Brazilian area code for a number without one. */
   readonly area?: string | undefined
+  /** The code of another country for a number without one. */
+  readonly code?: string | undefined
 }
+
+const planOf = (cx: Company, { mayLackPlus = false, area, code }: Meaning) => ({
+  ...dialingOf(cx),
+  mayLackPlus,
+  ...(area !== undefined && { area }),
+  ...(code !== undefined && { code }),
+})
 
 /**
  * The number that was meant, or why it is none. Digits that no plan knows are still those of a contact who has them, as
  * messengers report numbers of plans that are newer than ours.
  */
-export function readMeant(cx: Company, typed: string, { mayLackPlus = false, area }: Meaning = {}) {
-  const read = readPhone(typed, { ...dialingOf(cx), mayLackPlus, ...(area !== undefined && { area }) })
+export function readMeant(cx: Company, typed: string, meaning: Meaning = {}) {
+  const read = readPhone(typed, planOf(cx, meaning))
   if ('number' in read) return read
   const digits = typed.replace(/[\s+().-]/g, '')
   const isKnown =
@@ -53,11 +62,11 @@ export function readMeant(cx: Company, typed: string, { mayLackPlus = false, are
 export function listMeant(
   cx: Company,
   typed: string,
-  area?: string,
+  meaning: Pick<Meaning, 'area' | 'code'>,
 ): { readonly numbers: readonly string[] } | { readonly refused: PhoneRefusal } {
-  const read = readMeant(cx, typed, { area })
+  const read = readMeant(cx, typed, meaning)
   if ('number' in read) return { numbers: [read.number] }
-  const numbers = listPhones(typed, { ...dialingOf(cx), ...(area !== undefined && { area }) })
+  const numbers = listPhones(typed, planOf(cx, meaning))
   return numbers.length > 0 ? { numbers } : read
 }
 

@@ -2,7 +2,13 @@
  * Reads telephone numbers as people write them. Brazil's plan and habits are ours; other countries come from the
  * library's numbering plans. Pure. Screens load it on demand, because of its size.
  */
-import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import {
+  type CountryCode,
+  getCountries,
+  getCountryCallingCode,
+  isSupportedCountry,
+  parsePhoneNumberFromString,
+} from 'libphonenumber-js/min'
 import { otherForm } from './number'
 
 export const phoneRefusals = [
@@ -34,6 +40,8 @@ export type PhonePlan = {
   readonly mayLackPlus?: boolean
   /** A Brazilian area code written elsewhere, for numbers that have none. */
   readonly area?: string
+  /** A country code written elsewhere, for numbers that have none. */
+  readonly code?: string
 }
 
 /** Reads the only number of a text; words and short numbers around it are ignored. */
@@ -58,6 +66,19 @@ export function readAreaCode(written: string): string | undefined {
   return area !== undefined && AREA.test(area) ? area : undefined
 }
 
+/** Such as `351` for "+351" or "00351"; undefined for anything else than the code of a country. */
+export function readCountryCode(written: string): string | undefined {
+  const [, code] = /^\s*(?:\+|00)?\s*([1-9]\d{0,2})(?:[.,]0)?\s*$/.exec(written) ?? []
+  return code !== undefined && countryOfCode(code) !== undefined ? code : undefined
+}
+
+/** Of several countries with one code, one stands for all. */
+const countryOfCode = (code: string): CountryCode | undefined => {
+  countries ??= new Map(getCountries().map((country) => [getCountryCallingCode(country), country]))
+  return countries.get(code)
+}
+let countries: Map<string, CountryCode> | undefined
+
 /** Digits that people of the country dial: without country code at home, else with a plus. */
 export function asDialed(number: string, country: string): string {
   if (!isOf(country, number)) return `+${number}`
@@ -81,7 +102,14 @@ const MOST = 400
 /** Numbers of one text that are judged. */
 const MOST_FOUND = 20
 
-function phonesIn(written: string, plan: PhonePlan): readonly ReadPhone[] {
+/** A country code from elsewhere holds only for numbers of that country. */
+function phonesIn(written: string, { code, ...plan }: PhonePlan): readonly ReadPhone[] {
+  const country = code === undefined ? undefined : countryOfCode(code)
+  const there = country === undefined || country === plan.country ? [] : phonesOf(written, { ...plan, country })
+  return there.some((one) => 'number' in one) ? there : phonesOf(written, plan)
+}
+
+function phonesOf(written: string, plan: PhonePlan): readonly ReadPhone[] {
   const text = plain(written.slice(0, MOST))
   if (/@(lid|g\.us|newsletter|broadcast)\b/i.test(text)) return [{ refused: 'hidden' }]
   const whole = wholeIn(text)
@@ -161,7 +189,10 @@ function fromSpreadsheet(text: string): string | undefined {
   return cell.replace(/^(\+?\d{8,15})[.,]0{1,2}$/, '$1')
 }
 
-/** Runs of digits and the usual marks, `11/` and `[11]` included. Extensions go, as does `0xx`, which stands for 0 and an operator. */
+/**
+ * Runs of digits and the usual marks, `11/`, `[11]` and an area code that follows its number included. Extensions go, as
+ * does `0xx`, which stands for 0 and an operator.
+ */
 function piecesOf(text: string): readonly Piece[] {
   const spoken = text
     .replace(
@@ -170,8 +201,13 @@ function piecesOf(text: string): readonly Piece[] {
     )
     .replace(/\(?0 ?xx ?(?=[\d)])/gi, (found) => (found.startsWith('(') ? '(0' : '0'))
     .replace(/(\+\d{1,3}) ?\(0\) ?/g, '$1 ')
-    .replace(/(?<![\d/])(?:\+?55 ?\/ ?)?\[?(0?\d{2})(?:\]|[/\\,;](?! {2})) ?(?=9? ?\d{4}[-. /]?\d{4}(?!\d))/g, '$1 ')
-    .replace(/(\d{4})\/(?=\d{4}(?!\d))(?<=(?:^|\D)\(?0?\d{2}\)? ?9?\d{4}\/)/g, '$1-')
+    .replace(
+      /(?<![\d/])(?:\+?55 ?[/*] ?)?\[?(0?\d{2})(?:\]|[/\\,;*:'=](?! {2})) ?(?=9? ?\d{4}[-. /*:'=]?\d{4}(?!\d))/g,
+      '$1 ',
+    )
+    .replace(/(\d{4})[/*:'=](?=\d{4}(?!\d))(?<=(?:^|\D)\(?0?\d{2}\)? ?9?\d{4}.)/g, '$1-')
+    .replace(AREA_BEHIND, '($2$3) $1')
+    .replace(/(\d{4}) ?(?=\(0?\d{2}\) ?9? ?\d{4})/g, '$1 ; ')
   const pieces: Piece[] = []
   for (const { 0: found, index } of spoken.matchAll(/(?:\+ ?)?\(?\d[\d ().-]*/g)) {
     const before = pieces.at(-1)
@@ -185,6 +221,10 @@ function piecesOf(text: string): readonly Piece[] {
   }
   return pieces
 }
+
+/** 98801-0001 (11), but not 3301-0001 (11) 98801-0001. */
+const AREA_BEHIND =
+  /(?<![\d)+][ .-]{0,2})(?<!\d)(9? ?\d{4}[-. ]?\d{4}) ?[-,]? ?(?:[([]0?(\d{2})[)\]]|ddd:? ?0?(\d{2}))(?! ?[\d(])/gi
 
 /** Characters between two numbers that are looked at. */
 const MOST_BETWEEN = 30

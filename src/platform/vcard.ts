@@ -8,6 +8,8 @@ export type VcardNumber = {
   /** Digits of the WhatsApp account, as WhatsApp's own cards name it. */
   readonly account: string | null
   readonly isMobile: boolean
+  /** A fax or pager. */
+  readonly isDeaf: boolean
 }
 
 export type Vcard = {
@@ -22,6 +24,8 @@ export type Vcard = {
   readonly address: string
   readonly note: string
   readonly groups: string
+  /** It is a list of other cards, and no contact. */
+  readonly isList: boolean
 }
 
 /** Lines of a card that are read; the rest of the card is ignored. A file may have many cards. */
@@ -73,7 +77,11 @@ type Property = {
   readonly value: string
 }
 
-const WANTED = new Set('BEGIN END AGENT FN N ORG TITLE TEL EMAIL BDAY ADR NOTE CATEGORIES X-ABLABEL'.split(' '))
+const WANTED = new Set(
+  'BEGIN END AGENT KIND X-ADDRESSBOOKSERVER-KIND FN N ORG TITLE TEL EMAIL BDAY ADR NOTE CATEGORIES X-ABLABEL'.split(
+    ' ',
+  ),
+)
 const HEAD = /^[ \t]*((?:[\w-]+\.)*)([\w-]+)[ \t]*(?=[;:])/
 
 /** Joins folded lines, and lines that quoted-printable breaks with `=`. */
@@ -163,6 +171,7 @@ const parametersIn = (written: string): readonly string[] =>
 type Collected = {
   readonly line: number
   isAgent: boolean
+  isList: boolean
   fullName: string
   parts: readonly string[]
   company: string
@@ -179,6 +188,7 @@ type Collected = {
 const begin = (line: number): Collected => ({
   line,
   isAgent: false,
+  isList: false,
   fullName: '',
   parts: [],
   company: '',
@@ -195,7 +205,8 @@ const begin = (line: number): Collected => ({
 function collect(card: Collected, property: Property) {
   const { name, group, value } = property
   card.isAgent = name === 'AGENT' && value.trim() === ''
-  if (name === 'FN') card.fullName ||= textOf(property)
+  if (name.endsWith('KIND')) card.isList ||= /^group$/i.test(textOf(property))
+  else if (name === 'FN') card.fullName ||= textOf(property)
   else if (name === 'N') card.parts = card.parts.length > 0 ? card.parts : partsOf(property)
   else if (name === 'ORG') card.company ||= partsOf(property).find(Boolean) ?? ''
   else if (name === 'TITLE') card.title ||= textOf(property)
@@ -237,25 +248,26 @@ function numberOf(written: string): string {
 }
 
 const MOBILE = /cel|mobile|m[oó]vil|iphone|whats/i
+const DEAF = /\b(?:fax|pager)\b|_\$!<\w*(?:FAX|Pager)>/i
 
 function finish({ fullName, parts, numbers, labels, ...rest }: Collected): Vcard {
   const [family = '', given = '', middle = '', , suffix = ''] = parts
-  const { line, company, title, emails, birthday, address, note, groups } = rest
+  const { line, company, title, emails, birthday, address, note, groups, isList } = rest
   return {
     line,
     name: fullName || [given, middle, family, suffix].filter(Boolean).join(' '),
     company,
     title,
-    numbers: numbers.map(({ number, account, group, kind }) => ({
-      number,
-      account,
-      isMobile: MOBILE.test(`${kind};${(group && labels.get(group)) || ''}`),
-    })),
+    numbers: numbers.map(({ number, account, group, kind }) => {
+      const words = `${kind};${(group && labels.get(group)) || ''}`
+      return { number, account, isMobile: MOBILE.test(words), isDeaf: DEAF.test(words) }
+    }),
     emails,
     birthday,
     address,
     note,
     groups,
+    isList,
   }
 }
 

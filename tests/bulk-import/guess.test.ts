@@ -14,7 +14,7 @@ const rowsOf = (text: string) =>
 const named = (text: string) => {
   const rows = rowsOf(text)
   const { headRows, columns } = guess(rows)
-  return Object.fromEntries(columns.map((column, at) => [rows[headRows - 1]?.[at] ?? at, column]))
+  return Object.fromEntries(columns.map((column, at) => [rows[headRows - 1]?.[at] || at, column]))
 }
 
 const files: Readonly<Record<string, { text: string; fields: Readonly<Record<string, string>>; headRows?: number }>> = {
@@ -288,7 +288,90 @@ const files: Readonly<Record<string, { text: string; fields: Readonly<Record<str
     text: `
       Responsável Financeiro | Aluno | Celular do Responsável | Turma
       Rosa Lima | Ana Lima | (21) 98801-0001 | 5A`,
-    fields: { 'Responsável Financeiro': 'extra', Aluno: 'name', 'Celular do Responsável': 'number', Turma: 'extra' },
+    fields: { 'Responsável Financeiro': 'name', Aluno: 'extra', 'Celular do Responsável': 'number', Turma: 'extra' },
+  },
+  'pupils beside the responsible, with one telephone': {
+    text: `
+      Responsável | Aluno | Telefone | E-mail do responsável
+      Rosa Lima | Ana Lima | (21) 98801-0001 | r@e.com`,
+    fields: { Responsável: 'name', Aluno: 'extra', Telefone: 'number', 'E-mail do responsável': 'email' },
+  },
+  'pupils with their own telephone': {
+    text: `
+      Nome do aluno | Nome do responsável | Celular do aluno
+      Ana Lima | Rosa Lima | (21) 98801-0001`,
+    fields: { 'Nome do aluno': 'name', 'Nome do responsável': 'extra', 'Celular do aluno': 'number' },
+  },
+  'the telephone of the responsible beside a name in parts': {
+    text: `
+      Nome | Sobrenome | Responsável legal | Telefone do responsável legal
+      Ana | Lima | Rosa Lima | (21) 98801-0001`,
+    fields: {
+      Nome: 'extra',
+      Sobrenome: 'extra',
+      'Responsável legal': 'name',
+      'Telefone do responsável legal': 'number',
+    },
+  },
+  'the telephone of the mother': {
+    text: `
+      Criança | Mãe | Profissão da mãe | Telefone da mãe
+      Ana Lima | Rosa Lima | Médica | (21) 98801-0001
+      Rui Dias | Eva Dias | Atriz | (21) 98801-0002`,
+    fields: { Criança: 'extra', Mãe: 'name', 'Profissão da mãe': 'extra', 'Telefone da mãe': 'number' },
+  },
+  'a customer whom somebody serves': {
+    text: `
+      Cliente | Telefone | Responsável
+      Ana Lima | (21) 98801-0001 | Rui Dias`,
+    fields: { Cliente: 'name', Telefone: 'number', Responsável: 'extra' },
+  },
+  'parcels with their sender': {
+    text: `
+      NOME | TELEFONE_CELULAR | NOME_REM | TELEFONE_CELULAR_REM | E_MAIL_REM
+      Ana Lima | 21988010001 | Loja Sol | 2133010001 | l@e.com`,
+    fields: {
+      NOME: 'name',
+      TELEFONE_CELULAR: 'number',
+      NOME_REM: 'extra',
+      TELEFONE_CELULAR_REM: 'extra',
+      E_MAIL_REM: 'extra',
+    },
+  },
+  'a country code apart': {
+    text: `
+      Nome | DDI | DDD | Telefone
+      Alfa | 55 | 11 | 98801-0090
+      Beta | +351 | | 912 345 678`,
+    fields: { Nome: 'name', DDI: 'countryCode', DDD: 'areaCode', Telefone: 'number' },
+  },
+  'a country, and a country code': {
+    text: `
+      Nome | País | Código do país | Telefone
+      Alfa | Brasil | 55 | 11988010090
+      Beta | Portugal | 351 | 912345678`,
+    fields: { Nome: 'name', País: 'extra', 'Código do país': 'countryCode', Telefone: 'number' },
+  },
+  'an area code whose column has no heading': {
+    text: `
+      Nome | | Telefone | Idade
+      Alfa | 11 | 98801-0090 | 31
+      Beta | 11 | 98801-0091 | 47`,
+    fields: { Nome: 'name', '1': 'areaCode', Telefone: 'number', Idade: 'extra' },
+  },
+  'a numbered column': {
+    text: `
+      0 | Nome | Telefone | Cidade
+      1 | Ana Lima | (11) 98801-0090 | Santos
+      2 | Rui Dias | (11) 98801-0091 | Santos`,
+    fields: { '0': 'extra', Nome: 'name', Telefone: 'number', Cidade: 'extra' },
+  },
+  'codes before the names': {
+    text: `
+      Cliente | Fantasia | Celular
+      000123 - Ana Lima | Sol | (11) 98801-0090
+      000124 - Rui Dias | | (11) 98801-0091`,
+    fields: { Cliente: 'name', Fantasia: 'company', Celular: 'number' },
   },
   'a company with its contact person': {
     text: `
@@ -368,6 +451,13 @@ describe('without headings, cells show the columns of', () => {
       '1130010001|Ana Lima|11988010007\n1130010002|Rui Dias|11988010001\n1130010003|Eva Reis|11988010095',
       ['', 'name', 'number'],
     ],
+    [
+      'Ana Lima|11|98801-0007|31\nRui Dias|21|98801-0001|43\nEva Reis|11|3301-0095|17',
+      ['name', 'areaCode', 'number', ''],
+    ],
+    ['Ana Lima|11|(11) 98801-0007\nRui Dias|21|(11) 98801-0001', ['name', '', 'number']],
+    ['12345678909|Ana Lima|não\n52998224725|Rui Dias|tem', ['', 'name', '']],
+    ['100 - Ana Lima|11988010007\n101 - Rui Dias|11988010001', ['name', 'number']],
     ['Santos|Ana Lima|11988010007\nSantos|Rui Dias|11988010001\nSantos|Eva Reis|11988010095', ['', 'name', 'number']],
   ])('%s', (text, columns) => {
     expect(guess(rowsOf(text))).toEqual({ headRows: 0, columns })

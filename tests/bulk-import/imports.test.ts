@@ -1,6 +1,6 @@
 /** Bulk import of contacts: preview, processing in slices, and error reports. */
 import { expect, test } from 'bun:test'
-import { read, utils, write } from 'xlsx'
+import { CFB, read, utils, write } from 'xlsx'
 import { type ImportDetail, type ImportSummary, importUpdated } from '../../src/bulk-import/contract'
 import { contactsReloaded } from '../../src/contacts/contract'
 import type { Attendant, CompanyWorld } from '../support/company-world'
@@ -158,12 +158,41 @@ test('cancelling keeps imported rows and removes the file', async () => {
   expect(w.rows('SELECT file FROM imports')).toEqual([{ file: null }])
 })
 
+test('the preview names rows that would be refused, by the columns that are chosen', async () => {
+  const w = world()
+  const admin = w.admin()
+  const { id, faults } = await upload(
+    admin,
+    'Nome;Celular;Fixo;E-mail\nAna;11 98801-0001;1;a@e.com\nBia;123;11 3301-0002;a\nCaio;;;\nEva;11 98801-0003;2;a',
+  )
+  const marked = faults.map(({ row, value, isRefused }) => [row, value, isRefused])
+  expect(marked).toEqual([
+    [2, 'a', false],
+    [3, 'Caio', true],
+    [4, 'a', false],
+  ])
+  expect(faults[1]?.reason).toBe('Falta o número.')
+  const path = `/api/contacts/imports/${id}?headRows=1&columns=name,number,,email`
+  const again = (await (await admin.request(path)).json()) as ImportDetail // the route's response
+  expect(again.faults.map(({ row, value, isRefused }) => [row, value, isRefused])).toEqual([
+    [2, '123', true],
+    [3, 'Caio', true],
+    [4, 'a', false],
+  ])
+  expect((await admin.request(`/api/contacts/imports/${id}?columns=${','.repeat(120)}`)).status).toBe(400)
+  expect(w.rows('SELECT id FROM contacts WHERE number IS NOT NULL')).toEqual([])
+})
+
 test('hostile files are refused with the reason, and not stored', async () => {
   const w = world()
   const admin = w.admin()
   const sheet = (rows: unknown[][]) =>
     new Uint8Array(write(utils.book_new(utils.aoa_to_sheet(rows)), { type: 'buffer', bookType: 'xlsx' }) as Buffer)
   expect((await upload(admin, '<html><p>1</p></html>', 'a.xlsx')).error).toBe('ERR_SPREADSHEET_UNREADABLE')
+  const locked: unknown = CFB.utils.cfb_new()
+  CFB.utils.cfb_add(locked, '/EncryptedPackage', Buffer.alloc(200))
+  const written = new Uint8Array(CFB.write(locked, { type: 'buffer' }) as Buffer)
+  expect((await upload(admin, written, 'a.xlsx')).error).toBe('ERR_SPREADSHEET_LOCKED')
   expect((await upload(admin, '', 'a.csv')).error).toBe('ERR_IMPORT_EMPTY')
   const tall = Array.from({ length: 50_002 }, (_, n) => `x,${n}`).join('\n')
   expect((await upload(admin, tall)).error).toBe('ERR_SPREADSHEET_TOO_LONG')
@@ -171,8 +200,8 @@ test('hostile files are refused with the reason, and not stored', async () => {
   deep.A1000000 = { t: 's', v: 'x' }
   deep['!ref'] = 'A1:A1000000'
   const column = new Uint8Array(write(utils.book_new(deep), { type: 'buffer', bookType: 'xlsx' }) as Buffer)
-  expect((await upload(admin, column, 'a.xlsx')).error).toBe('ERR_SPREADSHEET_TOO_LONG')
   expect(w.rows('SELECT id FROM imports')).toEqual([])
+  expect(await upload(admin, column, 'a.xlsx')).toMatchObject({ total: 2, lines: [1, 1_000_000] })
   const odd = await upload(
     admin,
     sheet([

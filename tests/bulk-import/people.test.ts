@@ -93,12 +93,36 @@ describe('of several numbers, the contact’s is', () => {
       'Nome;Telefone;Celular;DDD\nBia;3301-0001;98801-0001;(011)',
       '5511988010001',
     ],
+    [
+      'one completed by its own country code',
+      'Nome;DDI;DDD;Fone 1;Fone 2\nAna;55;;;\nBia;351;;912 345 678;11 3301-0001',
+      '351912345678',
+    ],
     ['that of our own export', 'Nome;Número;Celular\nBia;(11) 3301-0001;(11) 98801-0001', '551133010001'],
   ])('%s', async (_, text, number) => {
     const { contacts } = await imported(text)
     expect(contacts.map((one) => one.number)).toEqual([number])
     expect(Object.values(contacts[0]?.facts ?? {})).toHaveLength(1)
   })
+})
+
+test('codes stay out of names where each name has one, and are kept', async () => {
+  const { contacts } = await imported(
+    'Cliente;Celular\n100 - Ana Lima;(11) 98801-0001\n(101) Bia Reis;(11) 98801-0002\n00102 Caio Dias;(11) 98801-0003',
+  )
+  expect(contacts.map(({ name, facts }) => [name, facts])).toEqual([
+    ['Ana Lima', { Cliente: '100 - Ana Lima' }],
+    ['Bia Reis', { Cliente: '(101) Bia Reis' }],
+    ['Caio Dias', { Cliente: '00102 Caio Dias' }],
+  ])
+  const { contacts: others } = await imported(
+    'Cliente;Celular\n3 Irmãos Ltda;(11) 98801-0001\nBia Reis;(11) 98801-0002\nCaio Dias - 2;(11) 98801-0003',
+  )
+  expect(others.map(({ name }) => name)).toEqual(['3 Irmãos Ltda', 'Bia Reis', 'Caio Dias - 2'])
+  const { contacts: behind } = await imported(
+    'Cliente;Celular\nAna Lima (100);(11) 98801-0001\nBia Reis - 101;(11) 98801-0002',
+  )
+  expect(behind.map(({ name }) => name)).toEqual(['Ana Lima', 'Bia Reis'])
 })
 
 test('a number that cannot be read is kept beside one that can', async () => {
@@ -188,6 +212,14 @@ test('a file of contact cards goes through the same preview, and its mobiles com
     { name: 'Zélia', number: '5511988010031', email: 'zelia@exemplo.com', facts: {} },
   ])
   expect(over).toMatchObject({ created: 3, failed: 1, errors: [{ line: 24, value: 'Sem Número' }] })
+})
+
+test('lists of cards are no people, and a fax comes last', async () => {
+  const person = ['BEGIN:VCARD', 'FN:Ana Lima', 'TEL;type=WORK,FAX:(11) 3301-0039', 'TEL;type=HOME:(11) 3301-0030']
+  const group = ['BEGIN:VCARD', 'FN:VIP', 'X-ADDRESSBOOKSERVER-KIND:group', 'X-ADDRESSBOOKSERVER-MEMBER:urn:uuid:1']
+  const { contacts, over } = await imported([...person, 'END:VCARD', ...group, 'END:VCARD'].join('\n'), 'icloud.vcf')
+  expect(counts(over)).toEqual({ created: 1, updated: 0, skipped: 0, failed: 0 })
+  expect(contacts).toMatchObject([{ number: '551133010030', facts: { 'Telefone 2': '+55 (11) 3301-0039' } }])
 })
 
 test('the content makes a file one of cards, whatever its name; one without people is empty', async () => {

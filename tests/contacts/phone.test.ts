@@ -7,6 +7,7 @@ import {
   listPhones,
   type PhoneRefusal,
   readAreaCode,
+  readCountryCode,
   readPhone,
 } from '../../src/contacts/phone'
 import { formatPhone } from '../../ui/shared/i18n/phone'
@@ -100,6 +101,20 @@ describe('a number that a Brazilian writes', () => {
     'Rua do Sol, 123 - 11988010001',
     '11 98801-0001 ramal: 12',
     '11 98801-0001#12',
+    '11*98801*0001',
+    '011*98801-0001',
+    '55*11*98801*0001',
+    '11:98801-0001',
+    "11'98801'0001",
+    '11=98801-0001',
+    '98801-0001 (11)',
+    '98801-0001(11)',
+    '9 8801-0001 (011)',
+    '988010001 - (11)',
+    '98801.0001 [11]',
+    '98801-0001 DDD 11',
+    '98801-0001, ddd: 011',
+    'Cel. 98801-0001 (11) Maria',
   ])('%s', (written) => {
     expect(read(written)).toBe(MARIA)
   })
@@ -186,6 +201,7 @@ describe('a number that a Brazilian writes', () => {
     ['+11 98801-0001', 'wrong'],
     ['+999 123 456 789', 'wrong'],
     ['351912345678', 'long'],
+    ['98801-0001 (10)', 'areaCode'],
     ['1.19880E+10', 'rounded'],
     ['99887766554433@lid', 'hidden'],
     ['120363020000000000@g.us', 'hidden'],
@@ -259,6 +275,10 @@ describe('a cell with several numbers', () => {
     ['98801-7777 / (11) 3333-4444', ['551133334444']],
     // What other words stand before may be anything.
     ['11 98801-0001 pedido 98765432', ['5511988010001']],
+    ['98801-0001 (11) / 3301-0001 (21)', ['5511988010001', '552133010001']],
+    ['3301-0001 (11) 98801-0001', ['5511988010001']],
+    ['(21) 3301-0001 (11) 98801-0001', ['5511988010001', '552133010001']],
+    ['11 98801-0001*12', ['5511988010001']],
   ])('%j gives all of them, mobiles first', (cell, numbers) => {
     expect(listPhones(cell, { country: 'BR' })).toEqual(numbers)
   })
@@ -275,6 +295,31 @@ test.each([
 ])('%s with the area code %s from elsewhere is %s', (written, area, expected) => {
   const found = readPhone(written, { country: 'BR', area })
   expect('number' in found ? found.number : found.refused).toBe(expected)
+})
+
+test.each([
+  ['912 345 678', '351', '351912345678'],
+  ['351912345678', '351', '351912345678'],
+  ['+351 912 345 678', '55', '351912345678'],
+  ['0532 123 45 67', '90', '905321234567'],
+  ['(212) 555-0123', '1', '12125550123'],
+  ['11 98801-0001', '55', MARIA],
+  ['912 345 678', '999', 'noAreaCode'],
+])('%s with the country code %s from elsewhere is %s', (written, code, expected) => {
+  const found = readPhone(written, { country: 'BR', code })
+  expect('number' in found ? found.number : found.refused).toBe(expected)
+})
+
+test.each([
+  ['55', '55'],
+  ['+351', '351'],
+  ['0090', '90'],
+  ['55.0', '55'],
+  ['999', undefined],
+  ['Brasil', undefined],
+  ['', undefined],
+])('the country code %s is %s', (written, code) => {
+  expect(readCountryCode(written)).toBe(code)
 })
 
 test.each([

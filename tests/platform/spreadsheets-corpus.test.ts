@@ -16,11 +16,12 @@ const parse = parsing.of('corpus')
 type Row = [line: number, cells: string[], repairs?: string[]]
 let count = 0
 
-async function read(bytes: Uint8Array | string, { language = 'pt-BR', sheet = null as number | null } = {}) {
+const usual = { rows: 100, language: 'pt-BR', sheet: null as number | null, isListing: true }
+async function read(bytes: Uint8Array | string, asked: Partial<typeof usual> = {}) {
   const [path, to] = [join(folder, 'file'), join(folder, 'rows')]
   writeFileSync(path, bytes)
   count++
-  const answer = await parse(readSpreadsheetJob, { path, to, rows: 100, columns: 10, cell: 100, language, sheet })
+  const answer = await parse(readSpreadsheetJob, { path, to, columns: 10, cell: 100, ...usual, ...asked })
   const lines = answer ? readFileSync(to, 'utf8').split('\n').filter(Boolean) : []
   return answer && { ...answer, rows: lines.map((line) => JSON.parse(line) as Row) } // written by the job
 }
@@ -52,7 +53,7 @@ const textOf = (rows: readonly (readonly string[])[], separator: string, way: Qu
   rows.map((cells) => cells.map((cell) => quoting[way](cell, separator)).join(separator) + end).join('')
 
 const utf16be = (text: string) => Buffer.from(text, 'utf16le').swap16()
-const encodings: Readonly<Record<string, (text: string) => Buffer>> = {
+const encodings: Record<string, (text: string) => Buffer> = {
   'UTF-8': (text) => Buffer.from(text),
   'UTF-8 with a mark': (text) => Buffer.from(`\uFEFF${text}`),
   'Windows-1252': (text) => Buffer.from(text, 'latin1'),
@@ -62,6 +63,14 @@ const encodings: Readonly<Record<string, (text: string) => Buffer>> = {
   'UTF-16 BE': utf16be,
   'UTF-8 with null characters as padding': (text) => Buffer.from(text.replaceAll('Niterói', 'Niterói\0\0\0')),
 }
+/** The signs of an encoding from 0x80 on, as far as the table below needs them. */
+const bytesOf: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+  'DOS (code page 850)': { ã: 0xc6, ç: 0x87, ó: 0xa2, ê: 0x88, ú: 0xa3, é: 0x82, Ú: 0xe9, º: 0xa7, õ: 0xe4, á: 0xa0 },
+  MacRoman: { ã: 0x8b, ç: 0x8d, ó: 0x97, ê: 0x90, ú: 0x9c, é: 0x8e, Ú: 0xf2, º: 0xbc, õ: 0x9b, á: 0x87 },
+}
+for (const [name, bytes] of Object.entries(bytesOf))
+  encodings[name] = (text) => Buffer.from([...text].map((sign) => bytes[sign] ?? sign.charCodeAt(0)))
+
 const separators = [';', ',', '\t', '|'] as const
 const ends = ['\r\n', '\n', '\r'] as const
 const nameOf = (sign: string) => JSON.stringify(sign)
@@ -304,6 +313,20 @@ describe('dates and numbers', () => {
           expect([z, await rowsOf(book({ a: sheet }, kind), { language })]).toEqual([z, [[1, ['x', texts[at] ?? '']]]])
         }
       })
+})
+
+test('of large sheets, the first rows are shown, and one alone can be read', async () => {
+  const large = [['Nome', 'Telefone'], ...Array.from({ length: 9_000 }, (_, n) => [`Cliente ${n}`, `119880${n}`])]
+  for (const kind of ['xlsx', 'ods', 'biff8'] as const) {
+    const bytes = book({ Resumo: sheetOf([['Total']]), Clientes: sheetOf(large), Vazia: sheetOf([]) }, kind)
+    const found = await read(bytes, { rows: 9_001 })
+    expect(found).toMatchObject({ sheet: 0, sheets: [{ name: 'Resumo' }, { at: 1, name: 'Clientes' }] })
+    expect(found?.sheets[1]?.first.slice(0, 2)).toEqual(large.slice(0, 2))
+    expect(found?.sheets).toHaveLength(2)
+    const alone = await read(bytes, { rows: 9_001, sheet: 1, isListing: false })
+    expect(alone).toMatchObject({ sheet: 1, isCut: false, rows: { length: 9_001 } })
+    expect(alone?.rows.at(-1)).toEqual([9_001, ['Cliente 8999', '1198808999']])
+  }
 })
 
 describe('web pages named .xls', () => {

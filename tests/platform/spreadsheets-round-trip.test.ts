@@ -73,7 +73,7 @@ function table(): string[][] {
 
 async function readBack(path: string) {
   const to = place('rows')
-  const args = { path, to, rows: 100, columns: 20, cell: 500, language: 'pt-BR', sheet: null }
+  const args = { path, to, rows: 100, columns: 20, cell: 500, language: 'pt-BR', sheet: null, isListing: true }
   expect(await parse(readSpreadsheetJob, args)).toMatchObject({ isCut: false, repaired: [] })
   const lines = readFileSync(to, 'utf8').split('\n').filter(Boolean)
   return lines.map((line) => (JSON.parse(line) as [number, string[]])[1]) // written by the job

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { constants, crc32, deflateRawSync } from 'node:zlib'
-import { read, utils, write } from 'xlsx'
+import { CFB, read, utils, write } from 'xlsx'
 import { readSpreadsheetJob, writeSpreadsheetJob } from '../../src/platform/spreadsheets/jobs'
 import { parsing } from '../support/parsing'
 
@@ -15,7 +15,11 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 const parse = parsing.of('sheets')
 const bounds = { rows: 100, columns: 5, cell: 50 }
-const asked: { language: string; sheet: number | null } = { language: 'pt-BR', sheet: null }
+const asked: { language: string; sheet: number | null; isListing: boolean } = {
+  language: 'pt-BR',
+  sheet: null,
+  isListing: true,
+}
 let made = 0
 const place = () => join(folder, String(made++))
 const linesOf = (path: string) =>
@@ -96,8 +100,16 @@ describe('reading', () => {
       expect((await rowsOf(bytes, { rows: 30 }))?.isCut).toBe(false)
     }
     const cell = (name: string) => `<c r="${name}" t="inlineStr"><is><t>a</t></is></c>`
-    const far = `<row r="1">${cell('A1')}</row><row r="1048576">${cell('XFD1048576')}</row>`
-    expect((await rowsOf(workbookOf(Buffer.from(sheetOf(far)))))?.isCut).toBe(true)
+    const far = `<row r="1">${cell('A1')}</row><row r="1048576">${cell('B1048576')}</row>`
+    expect(await rowsOf(workbookOf(Buffer.from(sheetOf(far))))).toMatchObject({
+      isCut: false,
+      rows: [
+        [1, ['a']],
+        [1_048_576, ['', 'a']],
+      ],
+    })
+    const formatted = sheetOf(`<row r="1">${cell('A1')}</row>`)
+    expect(await rowsOf(workbookOf(Buffer.from(formatted)))).toMatchObject({ isCut: false, rows: [[1, ['a']]] })
   })
 })
 
@@ -110,6 +122,26 @@ describe('refusals', () => {
     expect(await rowsOf(Buffer.from('89504e470d0a1a0a0000000d49484452000000010000', 'hex'))).toBeUndefined()
     expect(await rowsOf(zip({ 'word/document.xml': Buffer.from('<a/>') }))).toBeUndefined()
     expect(await rowsOf(workbook([['a']]).subarray(0, 900))).toBeUndefined()
+  })
+
+  test('files of other programs in XML are refused, a table with tags as headings is read', async () => {
+    const invoice = '<nfeProc versao="4.00">\n<NFe>;<nome>Ana</nome></NFe>\n</nfeProc>\n'
+    for (const written of [invoice, `<?xml version="1.0"?>${invoice}`]) expect(await rowsOf(written)).toBeUndefined()
+    expect((await rowsOf('<nome>;<fone>\nAna;11988010001'))?.rows).toHaveLength(2)
+  })
+
+  test('files that need a password are named as such', async () => {
+    const compound: unknown = CFB.utils.cfb_new()
+    for (const name of ['EncryptionInfo', 'EncryptedPackage'])
+      CFB.utils.cfb_add(compound, `/${name}`, Buffer.alloc(200, 1))
+    const manifest = '<manifest:file-entry><manifest:encryption-data/></manifest:file-entry>'
+    const document = zip({ 'content.xml': Buffer.alloc(200, 7), 'META-INF/manifest.xml': Buffer.from(manifest) })
+    for (const bytes of [CFB.write(compound, { type: 'buffer' }) as Buffer, document]) {
+      const path = place()
+      writeFileSync(path, bytes)
+      const answer = await parse(readSpreadsheetJob, { path, to: place(), ...bounds, ...asked })
+      expect(answer?.isLocked).toBe(true)
+    }
   })
 
   const ten = (piece: string) => piece.repeat((10 * 1024 * 1024) / piece.length)

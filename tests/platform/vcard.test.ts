@@ -70,6 +70,24 @@ describe('numbers', () => {
   })
 })
 
+test.each([
+  ['TEL;TYPE=WORK,FAX:11 3301-0001', true],
+  ['TEL;HOME;FAX:11 3301-0001', true],
+  ['TEL;PAGER:11 3301-0001', true],
+  ['TEL;TYPE=WORK:11 3301-0001', false],
+])('%s names a fax or pager: %p', (line, isDeaf) => {
+  expect(framed(line).numbers[0]?.isDeaf).toBe(isDeaf)
+})
+
+test.each([
+  [['KIND:group', 'FN:VIP'], true],
+  [['FN:VIP', 'X-ADDRESSBOOKSERVER-KIND:group', 'X-ADDRESSBOOKSERVER-MEMBER:urn:uuid:1'], true],
+  [['KIND:org', 'FN:Sol'], false],
+  [['KIND:individual', 'X-KIND:group', 'FN:Ana'], false],
+])('%p is a list of cards: %p', (lines, isList) => {
+  expect(framed(...lines).isList).toBe(isList)
+})
+
 test('an entry has all that an address book keeps', () => {
   expect(
     framed(

@@ -32,7 +32,8 @@ test('a dry run stores nothing; the import stores the valid rows and makes every
     `x;${'y'.repeat(51)}`,
   ].join('\n')
   const judged = await bring(admin, rows)
-  expect(counts(judged)).toEqual({ created: 2, updated: 0, failed: 7 })
+  expect(counts(judged)).toEqual({ created: 3, updated: 0, failed: 6 })
+  expect(judged).toMatchObject({ incomplete: 1, rows: [{ line: 2 }, { line: 3 }, { line: 7, problem: 'unknownTag' }] })
   expect(judged.problems.map(({ line, problem }) => [line, problem])).toEqual([
     [4, 'noMessage'],
     [5, 'noShortcode'],
@@ -44,9 +45,10 @@ test('a dry run stores nothing; the import stores the valid rows and makes every
   ])
   expect(await list(admin)).toEqual([])
   expect(ana.heard(quickMessagesReloaded)).toEqual([])
-  expect(counts(await bring(admin, rows, { store: true }))).toEqual({ created: 2, updated: 0, failed: 7 })
+  expect(counts(await bring(admin, rows, { store: true }))).toEqual({ created: 3, updated: 0, failed: 6 })
   expect(await list(admin)).toMatchObject([
     { shortcode: 'ola', message: 'Olá, {{firstName}}', geral: true, status: true, tag: { name: 'VIP' } },
+    { shortcode: 'outra', message: 'x', tag: null },
     { shortcode: 'tchau', geral: false, status: false },
   ])
   expect(ana.heard(quickMessagesReloaded)).toEqual([{}])

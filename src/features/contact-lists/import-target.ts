@@ -60,6 +60,10 @@ export const contactListTarget: ImportTarget = {
   mostRows: MOST_LIST_ROWS,
   problems: listProblems,
   take,
+  foresee(cx, row) {
+    const person = readPerson(cx, row)
+    return 'problem' in person ? person : withLesser('created', person.lesser)
+  },
   ended,
   example: (language) => (contactTarget.example?.(language) ?? []).map((cells) => cells.slice(0, EXAMPLE_COLUMNS)),
 }

@@ -88,7 +88,7 @@ export const maySee = (who: Viewer, { geral, userId }: Owned): boolean => geral 
 export const mayChange = (who: Viewer, { geral, userId }: Owned): boolean =>
   geral ? can(who, manageGeneral) : userId === who.userId
 
-/** Why a spreadsheet row is rejected. */
+/** Why a spreadsheet row is rejected, or imported without one of its cells. */
 export const ImportProblem = v.picklist([
   'noShortcode',
   'longShortcode',
@@ -109,6 +109,7 @@ export const ImportRow = v.object({
   shortcode: v.string(),
   message: v.string(),
   outcome: v.picklist(['create', 'update', 'problem']),
+  /** Rows without outcome `problem` are imported nevertheless. */
   problem: v.nullable(ImportProblem),
 })
 export type ImportRow = v.InferOutput<typeof ImportRow>
@@ -118,7 +119,10 @@ export const ImportReport = v.object({
   created: v.number(),
   updated: v.number(),
   failed: v.number(),
+  /** Created or updated rows that lack one of their cells. */
+  incomplete: v.number(),
   rows: v.array(ImportRow),
+  /** Rejected and incomplete rows. */
   problems: v.array(ImportRow),
   ...SheetReading.entries,
 })

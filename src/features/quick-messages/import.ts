@@ -55,6 +55,7 @@ export async function importQuickMessages(
     created: 0,
     updated: 0,
     failed: 0,
+    incomplete: 0,
     rows: [],
     problems: [],
     ...describeReading(sheet.reading, language),
@@ -82,15 +83,16 @@ const announceImport = (cx: Cx, actor: Actor, { created, updated }: Report) =>
   })
 
 type Report = Pick<ImportReport, keyof SheetReading> &
-  Record<'created' | 'updated' | 'failed', number> &
+  Record<'created' | 'updated' | 'failed' | 'incomplete', number> &
   Record<'rows' | 'problems', ImportRow[]>
 
 function addToReport(report: Report, row: ImportRow) {
   if (row.outcome === 'create') report.created++
   else if (row.outcome === 'update') report.updated++
   else report.failed++
-  const [list, most] = row.outcome === 'problem' ? [report.problems, MOST_PROBLEMS] : [report.rows, MOST_SHOWN]
-  if (list.length < most) list.push(row)
+  if (row.outcome !== 'problem' && row.problem !== null) report.incomplete++
+  if (row.outcome !== 'problem' && report.rows.length < MOST_SHOWN) report.rows.push(row)
+  if (row.problem !== null && report.problems.length < MOST_PROBLEMS) report.problems.push(row)
 }
 
 /** Field of each column; null: unknown. */
@@ -133,7 +135,6 @@ function checkRow(cx: Cx, actor: Actor, { line, cells }: SheetRow, { order, seen
   const [geral, status] = [flagOf(cell('geral')), flagOf(cell('active'))]
   if (geral === null || status === null) return wrong('noYesOrNo')
   const tagId = cell('tag') === '' ? undefined : tags.get(fold(cell('tag')))
-  if (cell('tag') !== '' && tagId === undefined) return wrong('unknownTag')
   if (message.length > QUICK_MESSAGE_LENGTH) return wrong('longMessage')
   const given = { shortcode, message: message || undefined, tagId, geral, status }
   const checked = v.safeParse(CreateQuickMessage, given)
@@ -142,7 +143,8 @@ function checkRow(cx: Cx, actor: Actor, { line, cells }: SheetRow, { order, seen
   if (seen.has(key)) return wrong('repeated')
   seen.add(key)
   try {
-    return { ...shown, outcome: saveRow(cx, actor, checked.output), problem: null }
+    const isTagUnknown = cell('tag') !== '' && tagId === undefined
+    return { ...shown, outcome: saveRow(cx, actor, checked.output), problem: isTagUnknown ? 'unknownTag' : null }
   } catch (error) {
     const problem = error instanceof AppError ? problems[error.code] : undefined
     if (problem === undefined) throw error

@@ -20,6 +20,8 @@ const reading = {
     language: v.string(),
     /** Index of the sheet in the file; null chooses one. */
     sheet: v.nullable(Count),
+    /** Whether the answer lists all sheets; otherwise it knows of no other than `sheet`. */
+    isListing: v.boolean(),
   }),
   answer: v.object({
     rows: Count,
@@ -30,6 +32,8 @@ const reading = {
     sheet: Count,
     /** Repaired rows by kind, and the lines of the first ones. */
     repaired: v.array(v.object({ repair: v.picklist(repairKinds), count: Count, lines: v.array(Count) })),
+    /** The file needs a password; nothing was read. */
+    isLocked: v.boolean(),
   }),
   ...bounds,
   cpuMs: 5 * SECOND,

@@ -62,7 +62,7 @@ type Wanted = Bounds & {
 /**
  * Reads the single file of a multipart body as rows of texts, in chunks; stores nothing. The content determines the
  * format. Of several sheets, it reads the chosen one, else the first that suits, else the first. Fails with
- * ERR_SPREADSHEET_UNREADABLE, or with ERR_SPREADSHEET_TOO_LONG if the sheet has more rows than allowed.
+ * ERR_SPREADSHEET_UNREADABLE, ERR_SPREADSHEET_LOCKED, or ERR_SPREADSHEET_TOO_LONG if the sheet has more rows than allowed.
  */
 export async function receiveSpreadsheet<T>(
   request: Request,
@@ -75,14 +75,16 @@ export async function receiveSpreadsheet<T>(
   try {
     const { path, name } = parts[0] ?? fail('ERR_INVALID_INPUT', [{ field: 'file', message: 'form.required' }])
     const job = (await isOfCards(path)) ? readCardsJob : readSpreadsheetJob
-    const read = async (sheet: number | null) =>
-      (await place.parse(job, { path, to, ...wanted, sheet }, request.signal)) ?? fail('ERR_SPREADSHEET_UNREADABLE')
-    let answer = await read(sheet ?? null)
+    const read = async (sheet: number | null, isListing: boolean) =>
+      (await place.parse(job, { path, to, ...wanted, sheet, isListing }, request.signal)) ??
+      fail('ERR_SPREADSHEET_UNREADABLE')
+    let answer = await read(sheet ?? null, true)
+    if (answer.isLocked) fail('ERR_SPREADSHEET_LOCKED')
     const { sheets } = answer
     if (sheet !== undefined && sheets.length > 0 && answer.sheet !== sheet)
       fail('ERR_INVALID_INPUT', [{ field: 'sheet', message: 'form.invalid' }])
     const better = sheet === undefined ? sheets.find(({ first }) => suits?.(first))?.at : undefined
-    if (better !== undefined && sheets.length > 1 && better !== answer.sheet) answer = await read(better)
+    if (better !== undefined && sheets.length > 1 && better !== answer.sheet) answer = await read(better, false)
     if (answer.isCut) fail('ERR_SPREADSHEET_TOO_LONG', { rows: wanted.rows })
     const reading: Reading = {
       sheets: sheets.length > 1 ? sheets.map(({ at, name }) => ({ at, name })) : [],

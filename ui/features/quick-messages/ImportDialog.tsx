@@ -107,16 +107,17 @@ export function ImportDialog({ onClose }: { onClose(): void }) {
   )
 }
 
-function Report({ report: { created, updated, failed, rows, problems } }: { report: ImportReport }) {
+function Report({ report: { created, updated, failed, incomplete, rows, problems } }: { report: ImportReport }) {
   const t = useText()
   const rest = created + updated - rows.length
+  const unlisted = failed + incomplete - problems.length
   return (
     <div className="grid gap-3" role="status">
       <p className="text-sm">
         {t('quickMessages.import.created', { count: created })} {t('quickMessages.import.updated', { count: updated })}{' '}
         {failed > 0 && t('quickMessages.import.failed', { count: failed })}
       </p>
-      {failed > 0 && (
+      {problems.length > 0 && (
         <Note icon={<TriangleAlert />}>
           <ul className="grid max-h-40 gap-1 overflow-y-auto">
             {problems.map((row) => (
@@ -124,7 +125,7 @@ function Report({ report: { created, updated, failed, rows, problems } }: { repo
                 <Problem row={row} />
               </li>
             ))}
-            {failed > problems.length && <li>{t('quickMessages.import.more', { count: failed - problems.length })}</li>}
+            {unlisted > 0 && <li>{t('quickMessages.import.more', { count: unlisted })}</li>}
           </ul>
         </Note>
       )}

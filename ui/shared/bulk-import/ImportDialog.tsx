@@ -25,6 +25,7 @@ import { saveFile } from '../saveFile'
 import {
   type Address,
   cancelImport,
+  faultsQuery,
   fetchErrors,
   fetchExample,
   guessAgain,
@@ -48,6 +49,7 @@ const importFields = [
   'legalName',
   'number',
   'areaCode',
+  'countryCode',
   'email',
   'category',
 ] as const
@@ -197,6 +199,15 @@ function Columns({
   const rows = detail.rows.slice(headRows, headRows + SHOWN)
   const total = detail.total - headRows
   const repairOf = (line: number) => detail.repairs.find(({ row }) => row === line + headRows)?.reason
+  const { data: faults = detail.faults } = useQuery({
+    ...faultsQuery(address, detail.id, { headRows, columns }),
+    placeholderData: (before) => before,
+  })
+  const marksOf = (line: number) => ({
+    title: repairOf(line),
+    'data-repaired': repairOf(line) !== undefined || undefined,
+    'data-refused': faults.some(({ row, isRefused }) => isRefused && row === line + headRows) || undefined,
+  })
   const fault = faultIn(detail.fields, columns)
   const fieldName = (key: string) => {
     const known = importFields.find((field) => field === key)
@@ -275,7 +286,7 @@ function Columns({
             <tbody>
               {rows.map((cells, line) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file do not move
-                <tr key={line} title={repairOf(line)} data-repaired={repairOf(line) !== undefined || undefined}>
+                <tr key={line} {...marksOf(line)}>
                   {columns.map((column, at) => (
                     // biome-ignore lint/suspicious/noArrayIndexKey: a column is identified by its index
                     <td key={at} data-ignored={column === IGNORED || undefined}>
@@ -288,9 +299,8 @@ function Columns({
           </table>
         </div>
         <p className="text-xs text-faint">{t('imports.shown', { count: rows.length, total: number(total) })}</p>
-        {columns.filter((column) => column === 'number').length > 1 && (
-          <p className="text-xs text-faint">{t('imports.several')}</p>
-        )}
+        {fault === null && <RowFaults detail={detail} faults={faults} />}
+        {hasSeveral(columns) && <p className="text-xs text-faint">{t('imports.several')}</p>}
         {fault && (
           <Note icon={<TriangleAlert />} role="status">
             {t(fault.kind === 'missing' ? 'imports.needs' : 'imports.twice', { fields: names(fault.keys) })}
@@ -301,6 +311,31 @@ function Columns({
     </Dialog>
   )
 }
+
+/** Further numbers of a contact have a rule. */
+const hasSeveral = (columns: readonly string[]) => columns.filter((column) => column === 'number').length > 1
+
+/** What the import would refuse or leave out of the rows that are shown. */
+function RowFaults({ detail: { lines }, faults }: Pick<One & { detail: ImportDetail }, 'detail'> & Faulty) {
+  const t = useText()
+  const { number } = useFormat()
+  if (faults.length === 0) return null
+  return (
+    <section className="grid gap-2" aria-label={t('imports.faults')}>
+      <p className="text-sm">{t('imports.faults')}</p>
+      <ul className="import-errors">
+        {faults.map(({ row, value, reason, isRefused }) => (
+          <li key={row}>
+            <span className="text-faint">{t('imports.line', { line: number(lines[row] ?? row + 1) })}</span>
+            <span className="min-w-0 truncate">{value}</span>
+            <span className={isRefused ? 'text-error-ink' : 'text-muted'}>{reason}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+type Faulty = Pick<ImportDetail, 'faults'>
 
 /** The names of the columns of a .vcf are ours, in no line of the file. */
 const hasHeadLine = ({ lines }: ImportDetail): boolean => lines[0] !== 0
@@ -397,6 +432,7 @@ function Way({ address, title, onClose, onOther, detail }: One & { detail: Impor
               {t(`imports.${state === 'failed' ? 'failed' : state === 'stopped' ? 'stopped' : 'done'}`)}
             </p>
             <p className="text-sm text-muted">{countsOf(t, detail)}</p>
+            {hasSeveral(detail.columns) && <p className="text-xs text-faint">{t('imports.several')}</p>}
           </div>
         )}
         {errorCount > 0 && !isRunning && (

@@ -16,6 +16,21 @@ export const startImport = (address: Address, id: number, body: StartImport) =>
 /** The import as if its data began after so many rows. */
 export const guessAgain = (address: Address, id: number, headRows: number) =>
   call<ImportDetail>('GET', `${address}/imports/${id}?headRows=${headRows}`)
+/** Which of the first rows the import would refuse, or take without one of their cells. */
+export const faultsQuery = (address: Address, id: number, { headRows, columns }: Mapping) =>
+  queryOptions({
+    queryKey: ['import', id, 'faults', headRows, columns],
+    queryFn: ({ signal }) =>
+      call<ImportDetail>(
+        'GET',
+        `${address}/imports/${id}?headRows=${headRows}&columns=${columns.join()}`,
+        undefined,
+        signal,
+      ).then(({ faults }) => faults),
+    staleTime: Infinity,
+  })
+type Mapping = Pick<StartImport, 'headRows' | 'columns'>
+
 export const cancelImport = (address: Address, id: number) =>
   call<ImportSummary>('POST', `${address}/imports/${id}/cancel`, {})
 export const fetchErrors = (address: Address, id: number, name: string) =>

@@ -1,7 +1,9 @@
 /** Columns of a spreadsheet that describe a person, and how programs and people head them. */
 import type { Heading } from '../../../bulk-import/headings'
 import type { ImportField } from '../../../bulk-import/target'
-import { readAreaCode, readPhone } from '../../../contacts/phone'
+import { readAreaCode, readCountryCode, readPhone } from '../../../contacts/phone'
+import { readDocument } from '../../../platform/document'
+import { nameCleaner, withoutCode } from './name-codes'
 
 const numberHeading: Heading = {
   words: `telefone celular whatsapp fone tel cel telefones celulares fones telef whats wpp zap zapzap phone mobile phones cellphone cellular cell
@@ -17,23 +19,33 @@ const nameHeading: Heading = {
     person kisi clientes nomes`,
   hints: 'contato contact contacto responsavel apelido nickname apodo destinatario lead',
   beside:
-    'completo complete completa full first given primeiro primer soyad soyadi sobrenome surname apellido apellidos adi tam contato contact contacto cliente display exibicao',
+    'legal financeiro financeira pedagogico completo complete completa full first given primeiro primer soyad soyadi sobrenome surname apellido apellidos adi tam contato contact contacto cliente display exibicao',
 }
 
 const phoneFit = (cell: string, country: string): number => {
   if (cell.length > LONGEST || !/\d/.test(cell)) return 0
-  const read = readPhone(cell, { country, mayLackPlus: true })
+  // A CPF may also be a number in North America.
+  const read = readPhone(cell, { country, mayLackPlus: readDocument(cell) === undefined })
   if ('number' in read || read.refused === 'several') return 1
+  if (read.refused === 'noAreaCode' && LOCAL.test(cell)) return 0.6
   const isLong = cell.replace(/\D/g, '').length > 6
   return isLong && read.refused !== 'document' && read.refused !== 'hidden' ? 0.3 : 0
 }
+/** As people write a number without area code, and no CEP. */
+const LOCAL = /(?<!\d)9?[ .]?\d{4}-\d{4}(?!\d)/
 /** Characters of a cell that may hold some numbers; longer ones are notes. */
 const LONGEST = 120
+
+function lacksAreaCode(cell: string, country: string): boolean {
+  const read = readPhone(cell, { country })
+  return 'refused' in read && read.refused === 'noAreaCode'
+}
 
 const emailFit = (cell: string): number => (/[^\s@]@[^\s@]+\.[^\s@]/.test(cell) ? 1 : 0)
 
 /** Letters, and no more digits than "Maria 2" has. */
-function nameFit(cell: string): number {
+function nameFit(written: string): number {
+  const cell = withoutCode(written)
   const letters = cell.match(/\p{L}/gu)?.length ?? 0
   const digits = cell.match(/\d/g)?.length ?? 0
   if (letters === 0 || cell.includes('@')) return 0
@@ -53,6 +65,19 @@ export const personFields: readonly ImportField[] = [
     },
     needsHeading: true,
     fits: (cell) => (readAreaCode(cell) === undefined ? 0 : 1),
+    completes: { key: 'number', lacks: lacksAreaCode },
+  },
+  {
+    key: 'countryCode',
+    isRequired: false,
+    isMany: true,
+    heading: {
+      words: 'ddi',
+      hints: 'pais country ulke',
+      beside: 'codigo cod code kod kodu telefone celular fone tel cel phone telefonico discagem internacional calling',
+    },
+    needsHeading: true,
+    fits: (cell) => (readCountryCode(cell) === undefined ? 0 : 1),
   },
   {
     key: 'email',
@@ -65,13 +90,21 @@ export const personFields: readonly ImportField[] = [
     },
     fits: emailFit,
   },
-  { key: 'name', isRequired: false, heading: nameHeading, fits: nameFit },
+  {
+    key: 'name',
+    isRequired: false,
+    heading: nameHeading,
+    fits: nameFit,
+    ownedWith: 'number',
+    cleanerOf: nameCleaner,
+  },
   {
     key: 'middleName',
     isRequired: false,
     heading: { words: 'middle segundo additional ikinci', beside: 'nome name nombre ad isim adi' },
     needsHeading: true,
     fits: nameFit,
+    ownedWith: 'number',
   },
   {
     key: 'lastName',
@@ -83,6 +116,7 @@ export const personFields: readonly ImportField[] = [
     },
     needsHeading: true,
     fits: nameFit,
+    ownedWith: 'number',
   },
   {
     key: 'company',

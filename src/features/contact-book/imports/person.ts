@@ -4,7 +4,7 @@ import type { ImportedRow, NamedCell, Problem } from '../../../bulk-import/targe
 import { listMeant } from '../../../channels/dialing'
 import { EXTRA_INFO_NAME_LENGTH } from '../../../contacts/contract'
 import { formatNumber, otherForm } from '../../../contacts/number'
-import { isBrazilianLandline, type PhoneRefusal, readAreaCode } from '../../../contacts/phone'
+import { isBrazilianLandline, type PhoneRefusal, readAreaCode, readCountryCode } from '../../../contacts/phone'
 import type { Cx } from '../../../platform/cx'
 import { Email } from '../../../platform/formats'
 import { cut, fold } from '../../../platform/text'
@@ -53,11 +53,13 @@ type Numbers =
 function readNumbers(cx: Cx, { placed }: ImportedRow): Numbers {
   const found: { number: string; cell: NamedCell }[] = []
   const refused: { refused: PhoneRefusal; cell: NamedCell }[] = []
-  let area = areaIn(placed)
+  let area = firstOf(placed, 'areaCode', readAreaCode)
+  let code = firstOf(placed, 'countryCode', readCountryCode)
   for (const cell of placed) {
     if (cell.key === 'areaCode') area = readAreaCode(cell.value) ?? area
+    if (cell.key === 'countryCode') code = readCountryCode(cell.value) ?? code
     if (cell.key !== 'number') continue
-    const read = listMeant(cx, cell.value, area)
+    const read = listMeant(cx, cell.value, { area, code })
     if ('refused' in read) refused.push({ refused: read.refused, cell })
     else
       for (const number of read.numbers)
@@ -73,9 +75,12 @@ function readNumbers(cx: Cx, { placed }: ImportedRow): Numbers {
   return { number: first.number, written: first.cell.value, facts: [...kept, ...unread] }
 }
 
-/** The first area code, for numbers that precede it. */
-const areaIn = (placed: ImportedRow['placed']): string | undefined =>
-  readAreaCode(placed.find(({ key }) => key === 'areaCode')?.value ?? '')
+/** The first code, for numbers that precede it. */
+const firstOf = (
+  placed: ImportedRow['placed'],
+  wanted: 'areaCode' | 'countryCode',
+  read: (cell: string) => string | undefined,
+): string | undefined => read(placed.find(({ key }) => key === wanted)?.value ?? '')
 
 const areSame = (one: string, other: string): boolean => one === other || otherForm(one) === other
 

@@ -34,6 +34,10 @@ export const contactTarget: ImportTarget = {
   unwanted: onlyTaken,
   problems: contactProblems,
   take: takeContact,
+  foresee(cx, row, run) {
+    const judged = validateRow(cx, row, run)
+    return 'problem' in judged ? judged : withLesser('created', judged.lesser)
+  },
   ended: noteImport,
   example: (language) => examples[language],
 }

@@ -17,6 +17,7 @@ export const parseCards = parserFor(readCardsJob, async ({ path, to, rows, cell,
   const people: { line: number; cells: readonly string[] }[] = []
   let [length, isCut] = [0, false]
   for (const card of readVcards(decoded.text)) {
+    if (card.isList) continue
     const cells = cellsOf(card).map((text) => cut(text, cell))
     if (!cells.some(Boolean)) continue
     // The header is a row, too.
@@ -37,7 +38,7 @@ export const parseCards = parserFor(readCardsJob, async ({ path, to, rows, cell,
   ]
   const written = people.length === 0 ? [] : lines
   await Bun.write(to, written.map(({ line, cells }) => `${JSON.stringify([line, cells])}\n`).join(''), { mode: 0o600 })
-  return { rows: written.length, isCut, sheets: [], sheet: 0, repaired: [] }
+  return { rows: written.length, isCut, sheets: [], sheet: 0, repaired: [], isLocked: false }
 })
 
 /** In the order of the heads. */
@@ -58,7 +59,8 @@ function cellsOf({ name, company, title, numbers, emails, birthday, address, not
   ].map((text) => text.replace(/\s+/g, ' ').trim())
 }
 
-const rankOf = ({ account, isMobile }: Vcard['numbers'][number]): number => (account ? 0 : isMobile ? 1 : 2)
+const rankOf = ({ account, isMobile, isDeaf }: Vcard['numbers'][number]): number =>
+  account ? 0 : isDeaf ? 3 : isMobile ? 1 : 2
 
 /** The last column has all that are left. */
 const columnsOf = (values: readonly string[], count: number): readonly string[] =>

@@ -1,6 +1,7 @@
 /** Decodes text files of unknown and mixed encodings. Pure. */
 import { isUtf8 } from 'node:buffer'
 import type { Repair } from '../repairs'
+import { type OldEncoding, oldEncodingOf, windowsOf } from './old-encodings'
 
 /** `repairs`: positions in the text where something was repaired, ascending. */
 export type Decoded = {
@@ -26,12 +27,9 @@ export function decode(bytes: Buffer, language: string): Decoded | undefined {
   const encoding = marked ?? guessUtf16(body)
   if (encoding === 'utf-16le' || encoding === 'utf-16be') return fromUtf16(body, encoding)
   if (isBinary(body)) return undefined
-  const decoded = isUtf8(body) ? { text: body.toString(), repairs: [] } : fromMixed(body, oldEncodingOf(language))
+  const decoded = isUtf8(body) ? { text: body.toString(), repairs: [] } : fromMixed(body, language)
   return withoutNulls(decoded)
 }
-
-/** What programs of Windows write without Unicode. */
-const oldEncodingOf = (language: string) => new TextDecoder(language === 'tr' ? 'windows-1254' : 'windows-1252')
 
 /** Latin text in UTF-16 has a zero in almost every second byte. */
 function guessUtf16(bytes: Buffer): 'utf-16le' | 'utf-16be' | undefined {
@@ -70,9 +68,11 @@ function isBinary(bytes: Buffer): boolean {
  * Lines of different encodings, as in files that several programs have written: a line without UTF-8 characters is in
  * the old encoding, and of other lines only the invalid bytes are.
  */
-function fromMixed(bytes: Buffer, old: TextDecoder): Decoded {
+function fromMixed(bytes: Buffer, language: string): Decoded {
   const { valid, invalid } = countCharacters(bytes)
-  if (valid === 0 || invalid > valid * FAR_MORE) return { text: old.decode(bytes), repairs: [] }
+  if (valid === 0 || invalid > valid * FAR_MORE)
+    return { text: oldEncodingOf(bytes, language).decode(bytes), repairs: [] }
+  const old = windowsOf(language)
   const parts: string[] = []
   const repairs: { at: number; repair: Repair }[] = []
   let [length, kept] = [0, 0]
@@ -96,7 +96,7 @@ function fromMixed(bytes: Buffer, old: TextDecoder): Decoded {
   return { text: parts.join(''), repairs }
 }
 
-function mixedLine(line: Buffer, old: TextDecoder): string {
+function mixedLine(line: Buffer, old: OldEncoding): string {
   let [text, kept] = ['', 0]
   for (let at = 0; at < line.length; ) {
     const size = sizeAt(line, at)

@@ -7,6 +7,7 @@ import type { Repair } from '../repairs'
 import { csvRows } from './csv'
 import { decode } from './decode'
 import { tablesIn } from './html'
+import { isLockedDocument } from './locked'
 import { workbookSource } from './workbook'
 
 /** Maximum characters of all cells together. */
@@ -28,7 +29,8 @@ export type Source = readonly {
 
 export const parseSpreadsheet = parserFor(readSpreadsheetJob, async ({ path, to, cell, sheet, ...asked }) => {
   const bytes = Buffer.from(await Bun.file(path).arrayBuffer())
-  const source = sourceOf(bytes, asked)
+  const source = sourceOrLock(bytes, { ...asked, sheet })
+  if (source === 'locked') return LOCKED
   const chosen = source.find(({ at }) => at === sheet) ?? source[0]
   const { rows, isCut, repaired } = await write(chosen?.open() ?? { rows: [], hasMore: false }, to, { ...asked, cell })
   const sheets = source.slice(0, MOST_SHEETS).map(({ at, name, start }, order) => ({
@@ -36,8 +38,19 @@ export const parseSpreadsheet = parserFor(readSpreadsheetJob, async ({ path, to,
     name: cut(name, 100),
     first: source.length > 1 && order < MOST_SHOWN ? start.slice(0, SHOWN_ROWS).map(shownCells) : [],
   }))
-  return { rows, isCut, sheets, sheet: chosen?.at ?? 0, repaired }
+  return { rows, isCut, sheets, sheet: chosen?.at ?? 0, repaired, isLocked: false }
 })
+
+const LOCKED = { rows: 0, isCut: false, sheets: [], sheet: 0, repaired: [], isLocked: true }
+
+function sourceOrLock(bytes: Buffer, asked: Asked): Source | 'locked' {
+  try {
+    return sourceOf(bytes, asked)
+  } catch (error) {
+    if (/password|encrypt/i.test(String(error)) || isLockedDocument(bytes)) return 'locked'
+    throw error
+  }
+}
 
 const shownCells = ({ cells }: Row): string[] =>
   cells.slice(0, SHOWN_COLUMNS).map((text) => cut(original(text.trim()), SHOWN_CELL))
@@ -85,7 +98,11 @@ function boundedRow({ cells, repairs }: Row, columns: number, cell: number) {
   return { texts, repairs: [...repairs, ...more] }
 }
 
-type Asked = Pick<Bounds, 'rows' | 'columns'> & { readonly language: string }
+type Asked = Pick<Bounds, 'rows' | 'columns'> & {
+  readonly language: string
+  readonly sheet: number | null
+  readonly isListing: boolean
+}
 
 const [ZIP, COMPOUND] = [Buffer.from('504b0304', 'hex'), Buffer.from('d0cf11e0a1b11ae1', 'hex')]
 const startsWith = (bytes: Buffer, mark: Buffer) => bytes.subarray(0, mark.length).equals(mark)
@@ -95,7 +112,7 @@ function sourceOf(bytes: Buffer, asked: Asked): Source {
   const decoded = decode(bytes, asked.language)
   if (!decoded) throw new Error('no text')
   const begin = decoded.text.slice(0, 2_000).trimStart()
-  if (OTHER.test(begin) || isJson(begin, decoded.text)) throw new Error('no spreadsheet')
+  if (OTHER.test(begin) || isJson(begin, decoded.text) || isXml(begin, decoded.text)) throw new Error('no spreadsheet')
   if (MARKUP.test(begin)) {
     if (WORKBOOK.test(begin)) return workbookSource(decoded.text.trimStart(), asked)
     const source = htmlSource(decoded.text, asked.columns)
@@ -122,6 +139,12 @@ const MARKUP = /^<(?:\?xml|!doctype|!--|html|head|meta|body|style|table|div|cent
 const WORKBOOK = /<(?:[a-z]+:)?Workbook[\s>]|<office:document[\s>]/i
 /** SYLK and DIF, but not a table whose first column is named ID. */
 const LINKED = /^(?:ID;P[^;\r\n]*(?:;[NE][^;\r\n]*)*[\r\n]+[A-Z]{1,3};|TABLE[\r\n]+0,1[\r\n])/
+
+/** Data of other programs, such as invoices, without a declaration. A table may have tags as headings. */
+function isXml(begin: string, text: string): boolean {
+  const [, name] = /^<([a-z][\w.-]*)(?:\s[^<>]*)?>/i.exec(begin) ?? []
+  return name !== undefined && !MARKUP.test(begin) && text.trimEnd().endsWith(`</${name}>`)
+}
 
 function isJson(begin: string, text: string): boolean {
   if (!/^(?:\{|\[\s*[{["\d])/.test(begin)) return false
