@@ -118,8 +118,8 @@ type Hooks = { parse?: unknown; transform?: unknown }
  * - `plan: 'useCampaigns'` rejects companies without this plan feature with ERR_PLAN_FEATURE;
  * - `whileOverdue: true` also serves companies whose subscription has expired; other routes answer
  *   ERR_SUBSCRIPTION_EXPIRED;
- * - `own: true` rejects people of the operator who are in the company by consent: for secrets, passwords, money and
- *   personal data;
+ * - `own: true` rejects people of the operator who are in the company by consent: for secrets, passwords, money,
+ *   personal data, spreadsheets, and what would act for them afterwards (`refuseSupport` for a part of a route);
  * - `rateLimit: 60` rejects more than 60 requests per person and minute with ERR_TOO_MANY_REQUESTS;
  * - `upload: true` admits large multipart bodies, which the route reads itself; `upload: { reads: CreateQuickMessage }`
  *   describes the fields beside the file, `files: 'medias'` names the field of several.
@@ -143,7 +143,7 @@ export const createHttp = <Permission extends Demand, Feature extends string>(
 
   function enter(request: Request, gate: Gate<Permission, Feature>, found: Identified): void | Promise<void> {
     const { allowed, plan, rateLimit, whileOverdue, own } = gate
-    if (found.actor.support && own) fail('ERR_NOT_FOR_SUPPORT')
+    if (own) refuseSupport(found.actor)
     if (found.actor.isOverdue && !whileOverdue) fail('ERR_SUBSCRIPTION_EXPIRED')
     const missing = plan.find((feature) => !doors.hasFeature(found.cx, feature))
     if (missing !== undefined) fail('ERR_PLAN_FEATURE', { feature: missing })
@@ -245,6 +245,11 @@ export const createHttp = <Permission extends Demand, Feature extends string>(
       }),
     }),
   })
+}
+
+/** What `own` does, for a route of which only a part is closed to people of the operator. */
+export function refuseSupport({ support }: Actor) {
+  if (support) fail('ERR_NOT_FOR_SUPPORT')
 }
 
 const isList = <T>(given: T | readonly T[]): given is readonly T[] => Array.isArray(given)

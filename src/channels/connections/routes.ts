@@ -26,6 +26,7 @@ import {
   findConnectionOrFail,
   findVisibleConnection,
   listConnections,
+  mayPair,
   mayUseConnection,
   queuesOfConnection,
   shownTo,
@@ -52,7 +53,7 @@ export const connectionRoutes = (http: AppHttp, server: Deps) => {
       '/:id',
       ({ cx, actor, params }) => {
         const connection = findVisibleConnection(cx.db, actor, params.id)
-        if (can(actor, 'connections-page:actionButtons')) sessions.keepPairing(cx, connection.id)
+        if (mayPair(actor)) sessions.keepPairing(cx, connection.id)
         return {
           ...shownTo(actor, sessions.summarize(cx, connection)),
           queues: queuesOfConnection(cx.db, connection.id),
@@ -74,6 +75,7 @@ export const connectionRoutes = (http: AppHttp, server: Deps) => {
       },
       {
         allowed: 'connections-page:addConnection',
+        own: true,
         plan: 'useWhatsapp',
         body: input(CreateConnection),
         response: { 200: ConnectionSummary, ...failures },
@@ -84,7 +86,7 @@ export const connectionRoutes = (http: AppHttp, server: Deps) => {
       ({ cx, actor, params, body }) => {
         const connection = updateConnection(cx, params.id, body, actor)
         sessions.announceAll(cx)
-        return sessions.summarize(cx, connection)
+        return shownTo(actor, sessions.summarize(cx, connection))
       },
       {
         allowed: 'connections-page:editOrDeleteConnection',
@@ -102,7 +104,12 @@ export const connectionRoutes = (http: AppHttp, server: Deps) => {
         await sessions.forget(cx, id)
         return done
       },
-      { allowed: 'connections-page:editOrDeleteConnection', params: ById, response: { 200: Done, ...failures } },
+      {
+        allowed: 'connections-page:editOrDeleteConnection',
+        own: true,
+        params: ById,
+        response: { 200: Done, ...failures },
+      },
     )
     .delete(
       '/:id/import',
@@ -116,6 +123,7 @@ export const connectionRoutes = (http: AppHttp, server: Deps) => {
       },
       {
         allowed: 'connections-page:editOrDeleteConnection',
+        own: true,
         params: ById,
         response: { 200: ConnectionSummary, ...failures },
       },
@@ -138,6 +146,7 @@ export const connectionRoutes = (http: AppHttp, server: Deps) => {
       },
       {
         allowed: 'connections-page:editOrDeleteConnection',
+        own: true,
         params: ById,
         response: { 200: ConnectionToken, ...failures },
       },
@@ -154,7 +163,7 @@ export const connectionRoutes = (http: AppHttp, server: Deps) => {
         put(cx, actor, id, file) {
           const connection = setGreetingMedia(cx, actor, id, file)
           sessions.announce(cx, connection)
-          return sessions.summarize(cx, connection)
+          return shownTo(actor, sessions.summarize(cx, connection))
         },
       }),
     )
@@ -177,6 +186,7 @@ export const sessionRoutes = (http: AppHttp, { sessions, passkeys }: Pick<RouteS
       },
       {
         allowed: 'connections-page:actionButtons',
+        own: true,
         plan: 'useWhatsapp',
         params: ById,
         body: input(v.optional(OpenPairing)),
@@ -195,6 +205,7 @@ export const sessionRoutes = (http: AppHttp, { sessions, passkeys }: Pick<RouteS
       },
       {
         allowed: 'connections-page:actionButtons',
+        own: true,
         plan: 'useWhatsapp',
         params: ById,
         response: { 200: ConnectionSummary, ...failures },
@@ -209,7 +220,12 @@ export const sessionRoutes = (http: AppHttp, { sessions, passkeys }: Pick<RouteS
         note(cx, actor, 'disconnect', connection)
         return sessions.summarize(cx, findConnectionOrFail(cx.db, id))
       },
-      { allowed: 'connections-page:actionButtons', params: ById, response: { 200: ConnectionSummary, ...failures } },
+      {
+        allowed: 'connections-page:actionButtons',
+        own: true,
+        params: ById,
+        response: { 200: ConnectionSummary, ...failures },
+      },
     )
     .post(
       '/whatsapp-restart',
