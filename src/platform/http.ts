@@ -1,7 +1,7 @@
 /** Shared by all routes: gates, and the one place where errors become responses. */
 import { type Context, Elysia, ParseError } from 'elysia'
 import * as v from 'valibot'
-import type { Actor } from '../actor'
+import { type Actor, refuseSupport } from '../actor'
 import { AppError, type FieldFault, fail } from '../errors'
 import type { Language } from '../texts/languages'
 import { isFormHint, languageOf, messageOf, textsIn } from '../texts/texts'
@@ -245,11 +245,6 @@ export const createHttp = <Permission extends Demand, Feature extends string>(
       }),
     }),
   })
-}
-
-/** What `own` does, for a route of which only a part is closed to people of the operator. */
-export function refuseSupport({ support }: Actor) {
-  if (support) fail('ERR_NOT_FOR_SUPPORT')
 }
 
 const isList = <T>(given: T | readonly T[]): given is readonly T[] => Array.isArray(given)

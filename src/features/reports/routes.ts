@@ -1,10 +1,10 @@
 import { Elysia, t } from 'elysia'
-import type { Actor } from '../../actor'
+import { type Actor, refuseSupport } from '../../actor'
 import { recordAct } from '../../audit/record'
 import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
 import { type Period, periodOfDay } from '../../platform/days'
-import { type AppHttp, Done, done, failures, refuseSupport } from '../../platform/http'
+import { type AppHttp, Done, done, failures } from '../../platform/http'
 import { input } from '../../platform/input'
 import type { RouteServices } from '../../platform/module'
 import {

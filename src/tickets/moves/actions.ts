@@ -3,7 +3,7 @@
  * simultaneous moves one succeeds.
  */
 import { eq, sql } from 'drizzle-orm'
-import type { Actor } from '../../actor'
+import { type Actor, refuseSupport } from '../../actor'
 import type { Address, ReadMark } from '../../channels/channel'
 import { presentAccount } from '../../channels/connections/former-numbers'
 import {
@@ -249,8 +249,10 @@ function refuseSecond({ db }: Cx, actor: Actor, contactId: number) {
 
 /** Only users who see everybody's tickets may open one for a colleague. */
 function ownerOf(cx: Cx, actor: Actor, wantedUserId: number | undefined): number {
-  if (wantedUserId === undefined || wantedUserId === actor.userId || !can(actor, 'tickets-manager:showall'))
+  if (wantedUserId === undefined || wantedUserId === actor.userId || !can(actor, 'tickets-manager:showall')) {
+    refuseSupport(actor)
     return actor.userId
+  }
   return findUser(cx.db, wantedUserId)?.active ? wantedUserId : fail('ERR_NO_USER_FOUND')
 }
 

@@ -278,6 +278,21 @@ describe('what stays closed to the operator', () => {
     expect(await put('userRandom', 'enabled')).toBe(200)
   })
 
+  test('conversations of their own, which would stay with a person whom no list shows', async () => {
+    const { inside, token, other, admin } = await entered()
+    other.whatsapp.person('5511988887777').says('oi')
+    const [{ id, contact } = { id: 0, contact: 0 }] = other.rows<{ id: number; contact: number }>(
+      'SELECT id, contact_id AS contact FROM tickets',
+    )
+    const ask = async (path: string, method: string, body: object) =>
+      (await inside(token, path, { method, body })).status
+    expect(await ask(`/api/tickets/${id}`, 'PUT', { status: 'open' })).toBe(403)
+    expect(await ask(`/api/tickets/${id}`, 'PUT', { status: 'open', userId: admin.userId })).toBe(200)
+    expect(await ask(`/api/tickets/${id}`, 'PUT', { status: 'closed' })).toBe(200)
+    expect(await ask(`/api/tickets/${id}`, 'PUT', { reopen: true })).toBe(403)
+    expect(await ask('/api/tickets', 'POST', { contactId: contact })).toBe(403)
+  })
+
   test('a report as a spreadsheet, but not the report', async () => {
     const { inside, token } = await entered()
     expect((await inside(token, '/api/ticketreport/reports')).status).toBe(200)
