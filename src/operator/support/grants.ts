@@ -8,6 +8,7 @@ import { on, type Subscriber } from '../../platform/extensions'
 import { instant, instantOrNull } from '../../platform/formats'
 import type { RouteServices } from '../../platform/module'
 import { inControl } from '../../platform/operators-ground'
+import { getRow } from '../../platform/sql'
 import type { ControlDb } from '../../platform/sqlite'
 import { HOUR } from '../../platform/time'
 import { findCompanyOrFail } from '../../tenancy/companies'
@@ -44,6 +45,10 @@ export function findGrant(control: ControlDb, companyId: number, now: number): S
     .get()
   return found && { ...found, state: isOver(found, now) ? 'ended' : found.state }
 }
+
+/** Whether any company was asked, or has consented. A consent whose time is over may count. */
+export const isAnySupportOpen = (control: ControlDb): boolean =>
+  getRow(control, "SELECT 1 FROM support_grants WHERE state IN ('asked', 'granted')") !== undefined
 
 const isOver = ({ state, until, askedAt }: StoredGrant, now: number): boolean =>
   (state === 'granted' && until !== null && until <= now) ||

@@ -89,8 +89,8 @@ export function moveTicket(cx: Cx, moving: Moving, writeInLog: (moved: Moved) =>
   const after = saveTicket(cx, before.id, change)
   const moved: Moved = { before, after, move, actor }
   writeInLog(moved)
-  announceTicket(cx, before, after)
-  if (isGiven(moved)) announceGiven(cx, after, actor?.userId ?? null)
+  const announced = announceTicket(cx, before, after)
+  if (isGiven(moved)) announceGiven(cx, after, announced, actor?.userId ?? null)
   cx.happened(move.want === 'close' ? ticketClosed(moved) : ticketMoved(moved))
   if (move.want === 'transfer' && after.status === 'pending' && !after.isGroup)
     cx.happened(ticketWaiting({ ticket: after }))
@@ -139,9 +139,9 @@ export function createTicket(cx: Cx, actor: Actor, wanted: CreateTicket): Ticket
     const ticket = insertTicket(cx, { status: 'open', connection, contact, queueId, userId, at: cx.now() })
     writeLog(cx, ticket.id, { kind: 'created', userId: actor.userId, data: { connection: connection.name } })
     writeLog(cx, ticket.id, { kind: 'started', userId: actor.userId })
-    announceTicket(cx, null, ticket)
+    const announced = announceTicket(cx, null, ticket)
     announceStep(cx, ticket)
-    announceGiven(cx, ticket, actor.userId)
+    announceGiven(cx, ticket, announced, actor.userId)
     cx.happened(ticketOpened({ ticket, userId: actor.userId }))
     return ticket
   })

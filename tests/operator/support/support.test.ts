@@ -1,5 +1,6 @@
 /** The operator enters a company: with consent, for a time, under their own name, and without its secrets. */
 import { describe, expect, test } from 'bun:test'
+import type { Installation } from '../../../src/operator/contract'
 import { supportAnswered, supportChanged } from '../../../src/operator/support/contract'
 import { gateOf } from '../../../src/platform/http'
 import { HOUR } from '../../../src/platform/time'
@@ -102,6 +103,20 @@ async function entered() {
   const { token, user } = (await (await p.enter()).json()) as Entered
   return { ...p, token, user }
 }
+
+test('administrators learn of it where pages learn of the installation, and nobody else', async () => {
+  const { ask, answer, admin, ana, root, w } = place()
+  const told = async (who: { request(path: string): Promise<Response> }) =>
+    ((await (await who.request('/api/version')).json()) as Installation).support
+  expect(await told(admin)).toBeUndefined()
+  await ask()
+  expect(await told(admin)).toMatchObject({ state: 'asked', asker: 'Rafael Lima' })
+  await answer('grant', 1)
+  expect(await told(admin)).toMatchObject({ state: 'granted' })
+  for (const who of [ana, root, w]) expect(await told(who)).toBeUndefined()
+  w.clock.forward(HOUR)
+  expect(await told(admin)).toMatchObject({ state: 'ended' })
+})
 
 describe('inside', () => {
   test('every act is in the company’s log under the operator’s name', async () => {
