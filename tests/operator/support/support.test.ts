@@ -308,10 +308,14 @@ describe('what stays closed to the operator', () => {
     expect(await ask('/api/tickets', 'POST', { contactId: contact })).toBe(403)
   })
 
-  test('a report as a spreadsheet, but not the report', async () => {
+  test('a report as a spreadsheet or by mail, but not the report', async () => {
     const { inside, token } = await entered()
     expect((await inside(token, '/api/ticketreport/reports')).status).toBe(200)
     expect((await inside(token, '/api/ticketreport/reports?format=xlsx')).status).toBe(403)
+    const view = { name: 'Semana', filter: {}, isShared: false }
+    const keep = async (isMailed: boolean) =>
+      (await inside(token, '/api/ticketreport/views', { method: 'POST', body: { ...view, isMailed } })).status
+    expect([await keep(false), await keep(true)]).toEqual([200, 403])
   })
 
   test('the codes that link a connection, in answers and events', async () => {
