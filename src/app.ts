@@ -224,9 +224,8 @@ function describeInstallation(server: Server, simulator: boolean) {
     () => getValue(control, 'SELECT 1 FROM plans WHERE storage IS NOT NULL') !== undefined,
     ['plans'],
   )
-  const isOneInSupport = remembered(control.$client, () => isAnySupportOpen(control), ['support_grants'])
   const supportOf = ({ tenant }: Cx) => {
-    const grant = isOneInSupport(null) && findGrant(control, tenant.id, server.clock())
+    const grant = isAnySupportOpen(control) && findGrant(control, tenant.id, server.clock())
     return grant ? { support: showGrant(grant) } : {}
   }
   /** Without a valid session, the response is the public one. */
@@ -238,7 +237,7 @@ function describeInstallation(server: Server, simulator: boolean) {
     const backupFailed = server.backups.hasFailed()
     // Only in these states does the response depend on the user.
     const isAboutUser =
-      passive || isFull || backupFailed || isOneOnStandby(null) || isOneLimited(null) || isOneInSupport(null)
+      passive || isFull || backupFailed || isOneOnStandby(null) || isOneLimited(null) || isAnySupportOpen(control)
     const token = isAboutUser ? tokenOf() : null
     if (token === null) return written(set, JSON.stringify(installation))
     return identified(token).then(

@@ -6,10 +6,11 @@ import { defineErrors, fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
 import { on, type Subscriber } from '../../platform/extensions'
 import { instant, instantOrNull } from '../../platform/formats'
+import { getOrMake } from '../../platform/maps'
 import type { RouteServices } from '../../platform/module'
 import { inControl } from '../../platform/operators-ground'
 import { getRow } from '../../platform/sql'
-import type { ControlDb } from '../../platform/sqlite'
+import { type ControlDb, type Raw, remembered } from '../../platform/sqlite'
 import { HOUR } from '../../platform/time'
 import { findCompanyOrFail } from '../../tenancy/companies'
 import { OPERATOR_COMPANY } from '../../tenancy/contract'
@@ -48,7 +49,14 @@ export function findGrant(control: ControlDb, companyId: number, now: number): S
 
 /** Whether any company was asked, or has consented. A consent whose time is over may count. */
 export const isAnySupportOpen = (control: ControlDb): boolean =>
-  getRow(control, "SELECT 1 FROM support_grants WHERE state IN ('asked', 'granted')") !== undefined
+  getOrMake(anyOpen, control.$client, () =>
+    remembered(
+      control.$client,
+      () => getRow(control, "SELECT 1 FROM support_grants WHERE state IN ('asked', 'granted')") !== undefined,
+      ['support_grants'],
+    ),
+  )(null)
+const anyOpen = new WeakMap<Raw, (none: null) => boolean>()
 
 const isOver = ({ state, until, askedAt }: StoredGrant, now: number): boolean =>
   (state === 'granted' && until !== null && until <= now) ||
@@ -143,7 +151,7 @@ function settle(services: Services, grant: StoredGrant, act: string, doer: Actor
 /** Whoever no longer belongs to the operator loses every consent, and leaves the companies at once. */
 export const supportSubscriber = (services: () => Services): Subscriber =>
   on(rightsChanged, 'afterCommit', ({ db, tenant }, { userIds }) => {
-    if (tenant.id !== OPERATOR_COMPANY) return
+    if (tenant.id !== OPERATOR_COMPANY || !isAnySupportOpen(services().databases.control)) return
     for (const id of userIds) {
       const user = findUser(db, id)
       if (!user?.active || !user.super) endSupportOf(services(), id)
