@@ -11,6 +11,7 @@ const HEAD = `# Who may ask for which address
 
 Written by \`bun run permissions\` from the gates of the routes. Without an entry under *who* there is no gate: everybody may, or the
 route itself judges who asks. Profiles are those that have the permission; *all chats* is a person's own mark.
+*Not in support*: closed to people of the operator who are in the company by consent.
 
 | method | address | who | plan | file |
 |---|---|---|---|---|
@@ -30,7 +31,10 @@ export function permissionTable(app: App): string {
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-const whoOf = (gate: Gate): string => `${askersOf(gate)}${gate.whileOverdue ? '; overdue companies too' : ''}`
+const whoOf = (gate: Gate): string =>
+  [askersOf(gate), gate.whileOverdue && '; overdue companies too', gate.own && '; not in support']
+    .filter(Boolean)
+    .join('')
 
 function askersOf({ by, allowed, super: isOfOperator }: Gate): string {
   if (by === 'key') return 'a key of the external API'

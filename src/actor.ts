@@ -1,3 +1,5 @@
+import { fail } from './errors'
+
 /** The signed-in user behind a request or socket, as rules and visibility need it. */
 export type Profile = 'admin' | 'supervisor' | 'user'
 
@@ -25,4 +27,9 @@ export type Actor = {
   readonly sessionId: string
   /** A person of the operator, in the company by consent of its admin. */
   readonly support?: true
+}
+
+/** What a route's gate `own` does, for a part of a route or of an action. */
+export function refuseSupport({ support }: Pick<Actor, 'support'>) {
+  if (support) fail('ERR_NOT_FOR_SUPPORT')
 }

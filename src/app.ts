@@ -5,7 +5,9 @@ import { helperFor } from './channels/passkeys/helper/helper'
 import { AppError, fail } from './errors'
 import type { modules } from './modules'
 import { Installation } from './operator/contract'
+import { findGrant, isAnySupportOpen, showGrant } from './operator/support/grants'
 import type { Screens } from './platform/assets'
+import type { Cx } from './platform/cx'
 import { aroundEveryRequest, type Route } from './platform/every-request'
 import {
   type AppHttp,
@@ -222,6 +224,10 @@ function describeInstallation(server: Server, simulator: boolean) {
     () => getValue(control, 'SELECT 1 FROM plans WHERE storage IS NOT NULL') !== undefined,
     ['plans'],
   )
+  const supportOf = ({ tenant }: Cx) => {
+    const grant = isAnySupportOpen(control) && findGrant(control, tenant.id, server.clock())
+    return grant ? { support: showGrant(grant) } : {}
+  }
   /** Without a valid session, the response is the public one. */
   const identified = async (token: string) => server.auth.identify(token)
   return (set: Context['set'], tokenOf: () => string | null): Installation | Promise<Installation> => {
@@ -230,14 +236,16 @@ function describeInstallation(server: Server, simulator: boolean) {
     const installation = { version, simulator, passive, resting: false, storageFull: false, signUp, supportUrl }
     const backupFailed = server.backups.hasFailed()
     // Only in these states does the response depend on the user.
-    const token = passive || isFull || backupFailed || isOneOnStandby(null) || isOneLimited(null) ? tokenOf() : null
+    const isAboutUser =
+      passive || isFull || backupFailed || isOneOnStandby(null) || isOneLimited(null) || isAnySupportOpen(control)
+    const token = isAboutUser ? tokenOf() : null
     if (token === null) return written(set, JSON.stringify(installation))
     return identified(token).then(
       ({ cx, actor }) => ({
         ...installation,
         storageFull: isFull && mayMakeRoom(actor),
         ...(actor.super && { backupFailed }),
-        ...(actor.profile === 'admin' && { storage: server.storage.read(cx) }),
+        ...(actor.profile === 'admin' && { storage: server.storage.read(cx), ...supportOf(cx) }),
         resting: isOnStandby(cx),
         ...((passive || isOnStandby(cx)) && { waiting: waitingIn(cx) }),
       }),

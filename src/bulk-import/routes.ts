@@ -144,7 +144,7 @@ export const followRoutes = <const Prefix extends string>(
           },
         )
       },
-      { allowed: permission, params: ById },
+      { allowed: permission, own: true, params: ById },
     )
 }
 

@@ -4,7 +4,7 @@
  */
 import type { Cx } from '../platform/cx'
 import { execute, getColumn, getRow } from '../platform/sql'
-import type { Condition, Db } from '../platform/sqlite'
+import { type Condition, type Db, rememberedIn } from '../platform/sqlite'
 
 /** Words are found by three consecutive characters. */
 const TRIGRAM = 3
@@ -61,7 +61,10 @@ const wordsOf = (word: string): Condition =>
 /** An FTS5 string literal: input is searched literally, not parsed as a query. */
 export const quoted = (text: string) => `"${text.replaceAll('"', '""').replaceAll('\0', ' ')}"`
 
-const isBuilding = (db: Db): boolean => getRow(db, 'SELECT 1 FROM contact_words_due') !== undefined
+const isBuilding = rememberedIn(
+  (db) => getRow(db, 'SELECT 1 FROM contact_words_due') !== undefined,
+  ['contact_words_due'],
+)
 
 /** Contacts per transaction: takes 5 ms in a company with 300,000. */
 const SLICE = 200

@@ -29,11 +29,12 @@ type Holder = { readonly contactId: number; readonly isTyped: boolean }
 export function findHolder(db: Db, { kind, value }: Address): Holder | undefined {
   const raw = db.$client
   const read = getOrMake(holders, raw, () =>
-    remembered(raw, (key: string) => readHolder(raw, key), ['contact_addresses']),
+    remembered(raw, (key: string) => readHolder(raw, key) ?? null, ['contact_addresses']),
   )
-  return read(addressKey({ kind, value }))
+  return read(addressKey({ kind, value })) ?? undefined
 }
-const holders = new WeakMap<Raw, (key: string) => Holder | undefined>()
+/** Null: nobody has it, which is asked several times about a new writer. */
+const holders = new WeakMap<Raw, (key: string) => Holder | null>()
 
 function readHolder(raw: Raw, key: string): Holder | undefined {
   const end = key.indexOf(':') // a kind contains no colon

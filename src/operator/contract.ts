@@ -2,6 +2,7 @@
 import * as v from 'valibot'
 import { type Audience, defineEvent } from '../platform/events'
 import { StorageLevel } from '../tenancy/contract'
+import { SupportGrant } from './support/contract'
 
 /** How many sends start or resume when a standby installation or company is activated. */
 export const Waiting = v.partial(
@@ -32,6 +33,8 @@ export const Installation = v.object({
   backupFailed: v.optional(v.boolean()),
   /** To the company's administrators: what its files take of the plan's storage. */
   storage: v.optional(StorageLevel),
+  /** To the company's administrators: the operator asks to enter it, or may, or did lately. */
+  support: v.optional(SupportGrant),
   /** Whether strangers may sign up and create a company. */
   signUp: v.boolean(),
   /** The support page; null if the operator has set none. */

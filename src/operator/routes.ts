@@ -10,5 +10,5 @@ export const releaseRoutes = (http: AppHttp, { databases, wakeUp }: Pick<RouteSe
       if (releaseCompany(databases.control, cx, actor)) await wakeUp()
       return done
     },
-    { allowed: 'settings-page:change', response: { 200: Done, ...failures } },
+    { allowed: 'settings-page:change', own: true, response: { 200: Done, ...failures } },
   )

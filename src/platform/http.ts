@@ -1,7 +1,7 @@
 /** Shared by all routes: gates, and the one place where errors become responses. */
 import { type Context, Elysia, ParseError } from 'elysia'
 import * as v from 'valibot'
-import type { Actor } from '../actor'
+import { type Actor, refuseSupport } from '../actor'
 import { AppError, type FieldFault, fail } from '../errors'
 import type { Language } from '../texts/languages'
 import { isFormHint, languageOf, messageOf, textsIn } from '../texts/texts'
@@ -118,8 +118,8 @@ type Hooks = { parse?: unknown; transform?: unknown }
  * - `plan: 'useCampaigns'` rejects companies without this plan feature with ERR_PLAN_FEATURE;
  * - `whileOverdue: true` also serves companies whose subscription has expired; other routes answer
  *   ERR_SUBSCRIPTION_EXPIRED;
- * - `own: true` rejects people of the operator who are in the company by consent: for secrets, passwords, money and
- *   personal data;
+ * - `own: true` rejects people of the operator who are in the company by consent: for secrets, passwords, money,
+ *   personal data, spreadsheets, and what would act for them afterwards (`refuseSupport` for a part of a route);
  * - `rateLimit: 60` rejects more than 60 requests per person and minute with ERR_TOO_MANY_REQUESTS;
  * - `upload: true` admits large multipart bodies, which the route reads itself; `upload: { reads: CreateQuickMessage }`
  *   describes the fields beside the file, `files: 'medias'` names the field of several.
@@ -143,7 +143,7 @@ export const createHttp = <Permission extends Demand, Feature extends string>(
 
   function enter(request: Request, gate: Gate<Permission, Feature>, found: Identified): void | Promise<void> {
     const { allowed, plan, rateLimit, whileOverdue, own } = gate
-    if (found.actor.support && own) fail('ERR_NOT_FOR_SUPPORT')
+    if (own) refuseSupport(found.actor)
     if (found.actor.isOverdue && !whileOverdue) fail('ERR_SUBSCRIPTION_EXPIRED')
     const missing = plan.find((feature) => !doors.hasFeature(found.cx, feature))
     if (missing !== undefined) fail('ERR_PLAN_FEATURE', { feature: missing })

@@ -134,6 +134,7 @@ export const queueRoutes = (http: AppHttp, server: Deps) =>
     })
     .post('/:id/token', ({ cx, actor, params }) => ({ token: renewToken(cx, actor, params.id) }), {
       allowed: 'queues-page:change',
+      own: true,
       params: ById,
       response: { 200: QueueToken, ...failures },
     })

@@ -18,6 +18,7 @@ import { createBackups } from '../operator/backup/runner'
 import { companyReleased } from '../operator/contract'
 import { withReader } from '../operator/inspect'
 import { companyFiles, companySteps } from '../operator/migrations'
+import { supportSubscriber } from '../operator/support/grants'
 import { backlogs, factOfBacklog } from '../platform/backlogs'
 import { companyFacts } from '../platform/company-facts'
 import type { Exits } from '../platform/cx'
@@ -138,6 +139,7 @@ export function openServer({
     ...rightsSubscribers(hub, () => recheckSockets),
     wakeSubscriber(() => webhooks),
     ...turnSubscribers(() => integrations),
+    supportSubscriber(() => server),
   ]
   const extensions = createExtensions(
     [...own, ...modules.flatMap(({ subscribers = [] }) => subscribers)],

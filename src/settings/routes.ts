@@ -1,6 +1,6 @@
 import { Elysia, t } from 'elysia'
 import * as v from 'valibot'
-import type { Actor } from '../actor'
+import { type Actor, refuseSupport } from '../actor'
 import { fail } from '../errors'
 import { type AppHttp, failures } from '../platform/http'
 import { input } from '../platform/input'
@@ -43,7 +43,10 @@ export const settingRoutes = (
     .put(
       '/:key',
       ({ cx, actor, params, body: { value } }) => {
-        requireOperator(readKey(params.key), actor)
+        const key = readKey(params.key)
+        requireOperator(key, actor)
+        // With another address, the stored password would go to the server there.
+        if (isIntegration(key)) refuseSupport(actor)
         return changeSetting(cx, actor, encryption, readTyped(params.key, value, outsideAllow))
       },
       {

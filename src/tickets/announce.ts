@@ -1,13 +1,16 @@
 /** Announces a ticket: users who may see it receive it, users who no longer may receive its deletion. */
 import type { Actor } from '../actor'
 import type { Cx } from '../platform/cx'
-import { ticketDeleted, ticketGiven, ticketRead, ticketUpdated } from './contract'
+import { type TicketSummary, ticketDeleted, ticketGiven, ticketRead, ticketUpdated } from './contract'
 import { summarizeTicket } from './lists/summaries'
 import { canSee, type Seen } from './visibility'
 
-export function announceTicket(cx: Cx, before: Seen | null, after: Seen & { id: number }) {
-  cx.emit(ticketUpdated({ ticket: summarizeTicket(cx, after.id) }), (listener) => canSee(listener, after))
+/** Returns what it announced, for `announceGiven`. */
+export function announceTicket(cx: Cx, before: Seen | null, after: Seen & { id: number }): TicketSummary {
+  const ticket = summarizeTicket(cx, after.id)
+  cx.emit(ticketUpdated({ ticket }), (listener) => canSee(listener, after))
   if (before) announceLoss(cx, before, after)
+  return ticket
 }
 
 /** A move can hide a ticket from somebody. */
@@ -21,14 +24,14 @@ function announceLoss(cx: Cx, before: Seen, after: Seen & { id: number }) {
 /**
  * Notifies those to whom it was given: the attendant, or the members of its queue. `giverId`: who did it, if a person.
  */
-export function announceGiven(cx: Cx, ticket: Seen & { id: number }, giverId: number | null) {
+export function announceGiven(cx: Cx, ticket: Seen, announced: TicketSummary, giverId: number | null) {
   if (ticket.userId !== null && ticket.userId === giverId) return
   const isMine = (listener: Actor) =>
     ticket.userId === null
       ? ticket.queueId !== null && listener.queueIds.includes(ticket.queueId)
       : listener.userId === ticket.userId
   cx.emit(
-    ticketGiven({ ticket: summarizeTicket(cx, ticket.id) }),
+    ticketGiven({ ticket: announced }),
     (listener) => listener.userId !== giverId && isMine(listener) && canSee(listener, ticket),
   )
 }

@@ -1,6 +1,6 @@
 /** The state machine of a ticket: pending → open → closed, and back. Pure: no clock, no database, no HTTP. */
 
-import type { Actor } from '../actor'
+import { type Actor, refuseSupport } from '../actor'
 import { fail } from '../errors'
 import { mayAttend, queueAccess, queueFor } from '../users/permissions'
 import type { UpdateTicket } from './contract'
@@ -80,6 +80,7 @@ export type RuledMove = Exclude<Move, { want: 'undoTransfer' }>
 /** Returns the change that a move makes, or fails with an error of the catalogue. */
 export function applyMove(ticket: Ticket, move: RuledMove, actor: Actor, facts: Facts): Change {
   if (handsOver.has(move.want) && !mayAttend(actor, ticket)) fail('ERR_NO_PERMISSION')
+  if (takes.has(move.want)) refuseSupport(actor)
   switch (move.want) {
     case 'accept':
       return accept(ticket, actor, move.queueId, facts.now)
@@ -98,6 +99,9 @@ export function applyMove(ticket: Ticket, move: RuledMove, actor: Actor, facts: 
 
 /** Moves that take the ticket from its attendant. */
 const handsOver: ReadonlySet<Move['want']> = new Set(['return', 'close', 'transfer'])
+
+/** Moves that give the ticket to the actor. A guest's would have an attendant that no list shows, once they have left. */
+const takes: ReadonlySet<Move['want']> = new Set(['accept', 'reopen'])
 
 /** An attendant accepts a waiting ticket. A ticket without queue gets one of the attendant's queues. */
 function accept(ticket: Ticket, actor: Actor, chosenQueueId: number | null, now: number): Change {

@@ -195,11 +195,13 @@ export const accessRoutes = (http: AppHttp, { databases: { control } }: Pick<Rou
     .use(http)
     .post('/', ({ cx, actor, body }) => change(cx, actor, body, true), {
       allowed: 'user-modal:connectionAccess',
+      own: true,
       body: input(UserAccess),
       response: { 200: Done, ...failures },
     })
     .post('/delete-connection-by-user', ({ cx, actor, body }) => change(cx, actor, body, false), {
       allowed: 'user-modal:connectionAccess',
+      own: true,
       body: input(UserAccess),
       response: { 200: Done, ...failures },
     })

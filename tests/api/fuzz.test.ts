@@ -12,12 +12,12 @@ import { SALES } from '../support/company-world'
 import { inSuite, shareOf } from '../support/long'
 import { createRandom } from '../support/random'
 import { quiet } from '../support/until'
-import { BASE, world } from '../support/world'
+import { BASE, type World, world } from '../support/world'
 import { bare, bodySchemas } from './bodies'
 import { furnish } from './furnish'
-import { odd, oddBodies, oddParams, oddQueries } from './fuzz-inputs'
+import { odd, oddBodies, oddParams, oddQueries, oddValues } from './fuzz-inputs'
 import { json, place, walked } from './place'
-import { isPlanned, methodOf, routeTable } from './route-table'
+import { isPlanned, keyOf, methodOf, routeTable } from './route-table'
 
 /** Number of random requests. */
 const LAPS = inSuite(150, 1_500)
@@ -25,6 +25,8 @@ const LAPS = inSuite(150, 1_500)
 const PARTS = 6
 const SEEN_SHARE = inSuite(14, 1)
 const UNNAMED_SHARE = inSuite(14, 7)
+/** For fields that the example lacks. */
+const ABSENT_SHARE = inSuite(6, 1)
 const PROJECT = resolve(import.meta.dir, '..', '..')
 const defined = (modules as readonly Module[]).flatMap(({ errors = {} }) => Object.values(errors))
 const catalogue: Readonly<Record<string, number>> = {
@@ -48,6 +50,22 @@ async function judge(name: string, answer: Response) {
     error,
     error === 'ERR_SESSION_EXPIRED' ? answer.status : (catalogue[error] ?? -1),
   ])
+}
+
+type Queried = { readonly method: string; readonly path: string; readonly hooks: { readonly query?: unknown } }
+
+/** Routes with parameters in their query. */
+const queried = (w: World): Queried[] =>
+  (w.app.routes as readonly Queried[]).filter(
+    (route) => routeTable[keyOf(route)] && route.method !== 'WS' && parametersOf(route).length > 0,
+  )
+const parametersOf = ({ hooks: { query } }: Queried): string[] =>
+  Object.keys((query as { properties?: object } | undefined)?.properties ?? {}) // as TypeBox keeps them
+
+/** Whether the answer says which field is wrong, or has an error of its own for it. */
+async function namesFault(answer: Response): Promise<boolean> {
+  const { error, details } = (await answer.json()) as { error: string; details?: { field?: string }[] }
+  return error !== 'ERR_INVALID_INPUT' || (Array.isArray(details) && details.every(({ field }) => field))
 }
 
 describe('every route', () => {
@@ -83,6 +101,29 @@ describe('every route', () => {
     }
   })
 
+  test('handles odd values in each parameter of its query', async () => {
+    const { w, ids, send } = await place()
+    const wrong: string[] = []
+    for (const [n, route] of queried(w).entries()) {
+      const key = keyOf(route)
+      const { path, body } = routeTable[key]?.example(ids) ?? { path: '/' }
+      const [address = '', given = ''] = path.split('?')
+      for (const [m, name] of parametersOf(route).entries())
+        for (const value of shareOf(oddValues, n + m, PARTS)) {
+          const query = new URLSearchParams(given)
+          query.delete(name)
+          const asked = `${address}?${query}&${value.map((one) => `${name}=${one}`).join('&')}`
+          const sent = body === undefined ? undefined : json(body)
+          const answer = await send(route.method, asked, 'application/json', sent)
+          const naming = answer.clone()
+          await judge(`${key} ${name}=${value.join().slice(0, 40)}`, answer)
+          if (naming.status === 400 && !(await namesFault(naming)))
+            wrong.push(`${key} ${name}=${value.join().slice(0, 40)}`)
+        }
+    }
+    expect(wrong).toEqual([])
+  })
+
   test('handles bodies that do not match their type', async () => {
     const { w, ids, send } = await place()
     for (const [n, key] of walked(w)
@@ -106,8 +147,9 @@ describe('every route', () => {
       const example = routeTable[key]?.example(ids)
       if (!example?.body || key.includes('refresh')) continue
       const body = example.body as Record<string, unknown> // examples are objects
+      const known = { ...body, ...entries }
       const fields = [
-        ...Object.keys(body),
+        ...Object.keys(known),
         'isNote',
         'clientId',
         'status',
@@ -119,12 +161,12 @@ describe('every route', () => {
       ]
       for (const field of new Set(fields)) {
         const ofField = entries?.[field] && bare(entries[field])
-        const isNew = field in body && (!ofField || !seen.has(ofField))
+        const isNew = field in known && (!ofField || !seen.has(ofField))
         seen.add(ofField)
+        // A schema seen before gets fewer values, others on each route.
+        const share = !(field in known) ? UNNAMED_SHARE : !isNew ? SEEN_SHARE : field in body ? 1 : ABSENT_SHARE
         for (const [i, value] of odd.entries()) {
-          // A schema seen before gets fewer values, others on each route.
-          if (!isNew && i % SEEN_SHARE !== n % SEEN_SHARE) continue
-          if (!(field in body) && i % UNNAMED_SHARE !== n % UNNAMED_SHARE) continue
+          if (i % share !== n % share) continue
           const sent = json({ ...body, [field]: value }).replaceAll('null', value === Infinity ? '1e309' : 'null')
           await judge(
             `${key} ${field}=${String(json(value)).slice(0, 40)}`,

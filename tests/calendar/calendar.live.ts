@@ -25,6 +25,8 @@ export const live = {
   async open({ pick, below, oneIn }) {
     const w = world()
     const people = [w.admin(), w.attendant()]
+    const [admin] = people
+    const contacts = Array.from({ length: 6 }, () => w.contact().id)
     const lists = people.map((who) => ({
       shown: opened(who, eventsSpec, [], filter),
       fresh: () => eventsOf(who),
@@ -41,7 +43,7 @@ export const live = {
         const own = await allOf(who)
         if (own.length < 2 || oneIn(3)) return who.api.eventos.post({ title: `evento ${turn}`, ...times() })
         const { id } = pick(own)
-        switch (below(8)) {
+        switch (below(11)) {
           case 0:
             return who.api.eventos({ id }).delete()
           case 1:
@@ -58,6 +60,16 @@ export const live = {
             return doJob(w, 'calendar.remind')
           case 5:
             return who.api.eventos.reminders.seen.post({ ids: [id] })
+          case 6:
+            return who.api.eventos({ id }).put({ contactId: pick([null, ...contacts]) })
+          case 7:
+            return who.api.contacts({ id: pick(contacts) }).put({ name: `Nome ${turn}` })
+          case 8: {
+            if (contacts.length < 2 || oneIn(2)) return
+            const [sourceContactId = 0, targetContactId = 0] = [contacts.pop(), contacts.at(-1)]
+            if (oneIn(2)) return admin?.api.contacts({ id: sourceContactId }).delete()
+            return admin?.json('/api/contacts/merge', 'POST', { sourceContactId, targetContactId, mergedData: {} })
+          }
           default:
             return who.api.eventos({ id }).put(times())
         }

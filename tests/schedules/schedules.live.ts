@@ -52,6 +52,7 @@ export const live = {
         const body = { contactId: contact, whatsappId: LOJA, body: `aviso ${turn}`, sendAt }
         if (waiting.length === 0 || below(3) === 0)
           await who.json('/api/schedules', 'POST', oneIn(3) ? { ...body, type: 'lembrete' } : body)
+        else if (oneIn(5)) await chief.json(`/api/contacts/${contact}`, 'PUT', { name: `Maria ${turn}` })
         else if (oneIn(4)) await who.request(`/api/schedules/${pick(waiting)}`, { method: 'DELETE' })
         else await who.json(`/api/schedules/${pick(waiting)}`, 'PUT', { sendAt })
         doJob(w, 'schedules.send')

@@ -15,6 +15,8 @@ export const live = {
   async open({ pick, below, oneIn }) {
     const w = world()
     const people = [w.admin(), w.attendant(), w.attendant()]
+    const [admin] = people
+    const contacts = Array.from({ length: 6 }, () => w.contact().id)
     const lists = people.map(async (who) => ({
       shown: opened(who, tasksSpec, await tasksOf(who)),
       fresh: () => tasksOf(who),
@@ -31,7 +33,7 @@ export const live = {
           return who.api.tasks.post({ text: `tarefa ${turn}` })
         }
         const { id } = pick(own)
-        switch (below(8)) {
+        switch (below(11)) {
           case 0:
             return who.api.tasks({ id }).delete()
           case 1:
@@ -45,6 +47,16 @@ export const live = {
           case 5:
             await who.api.tasks({ id }).put({ remind_at: new Date(w.clock.now()).toISOString() })
             return doJob(w, 'tasks.remind')
+          case 6:
+            return who.api.tasks({ id }).put({ contactId: pick([null, ...contacts]) })
+          case 7:
+            return who.api.contacts({ id: pick(contacts) }).put({ name: `Nome ${turn}` })
+          case 8: {
+            if (contacts.length < 2 || oneIn(2)) return
+            const [sourceContactId = 0, targetContactId = 0] = [contacts.pop(), contacts.at(-1)]
+            if (oneIn(2)) return admin?.api.contacts({ id: sourceContactId }).delete()
+            return admin?.json('/api/contacts/merge', 'POST', { sourceContactId, targetContactId, mergedData: {} })
+          }
           default:
             return who.api.tasks({ id }).put({ afterId: pick([null, ...open.filter((one) => one !== id)]) })
         }

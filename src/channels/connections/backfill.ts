@@ -36,11 +36,10 @@ export function importColumns(cx: Cx, wanted: UpdateConnection, before: Connecti
   const isNew = (['importOn', 'importFrom', 'importTo', 'importQueueId'] as const).some(
     (name) => chosen[name] !== stored[name],
   )
-  if (!chosen.importOn || !isNew) return chosen
-  const faults = importFaults(wireOf(chosen), cx.now())
-  if (faults.length > 0) fail('ERR_INVALID_INPUT', faults)
+  if (!isNew) return chosen
   if (chosen.importQueueId !== null) findQueueOrFail(cx.db, chosen.importQueueId)
-  return chosen
+  const faults = chosen.importOn ? importFaults(wireOf(chosen), cx.now()) : []
+  return faults.length > 0 ? fail('ERR_INVALID_INPUT', faults) : chosen
 }
 
 const toMs = (wanted: string | null | undefined, before: number | null): number | null =>

@@ -25,9 +25,12 @@ export const withoutCodes = (summary: ConnectionSummary): ConnectionSummary => (
   pairingCode: null,
 })
 
+/** Not people of the operator, who would keep the account after the consent is over. */
+export const mayPair = (actor: Actor): boolean => can(actor, 'connections-page:actionButtons') && !actor.support
+
 /** The QR code is a key to the account: only those who may pair it see it. */
 export const shownTo = (actor: Actor, summary: ConnectionSummary): ConnectionSummary =>
-  can(actor, 'connections-page:actionButtons') ? summary : withoutCodes(summary)
+  mayPair(actor) ? summary : withoutCodes(summary)
 
 /** Cached, because each message reads its connection several times. */
 const connectionsIn = rememberedIn(

@@ -22,7 +22,14 @@ import {
 } from './contract'
 import { greetingFileOf, setGreetingMedia } from './greeting-media'
 import { healthOf } from './health'
-import { findConnectionOrFail, findVisibleConnection, listConnections, queuesOfConnection, shownTo } from './queries'
+import {
+  findConnectionOrFail,
+  findVisibleConnection,
+  listConnections,
+  mayPair,
+  queuesOfConnection,
+  shownTo,
+} from './queries'
 
 type Deps = Pick<RouteServices, 'sessions' | 'auth' | 'folderOf' | 'placeOf'>
 
@@ -45,7 +52,7 @@ export const connectionRoutes = (http: AppHttp, server: Deps) => {
       '/:id',
       ({ cx, actor, params }) => {
         const connection = findVisibleConnection(cx.db, actor, params.id)
-        if (can(actor, 'connections-page:actionButtons')) sessions.keepPairing(cx, connection.id)
+        if (mayPair(actor)) sessions.keepPairing(cx, connection.id)
         return {
           ...shownTo(actor, sessions.summarize(cx, connection)),
           queues: queuesOfConnection(cx.db, connection.id),
@@ -67,6 +74,7 @@ export const connectionRoutes = (http: AppHttp, server: Deps) => {
       },
       {
         allowed: 'connections-page:addConnection',
+        own: true,
         plan: 'useWhatsapp',
         body: input(CreateConnection),
         response: { 200: ConnectionSummary, ...failures },
@@ -77,7 +85,7 @@ export const connectionRoutes = (http: AppHttp, server: Deps) => {
       ({ cx, actor, params, body }) => {
         const connection = updateConnection(cx, params.id, body, actor)
         sessions.announceAll(cx)
-        return sessions.summarize(cx, connection)
+        return shownTo(actor, sessions.summarize(cx, connection))
       },
       {
         allowed: 'connections-page:editOrDeleteConnection',
@@ -95,7 +103,12 @@ export const connectionRoutes = (http: AppHttp, server: Deps) => {
         await sessions.forget(cx, id)
         return done
       },
-      { allowed: 'connections-page:editOrDeleteConnection', params: ById, response: { 200: Done, ...failures } },
+      {
+        allowed: 'connections-page:editOrDeleteConnection',
+        own: true,
+        params: ById,
+        response: { 200: Done, ...failures },
+      },
     )
     .delete(
       '/:id/import',
@@ -109,6 +122,7 @@ export const connectionRoutes = (http: AppHttp, server: Deps) => {
       },
       {
         allowed: 'connections-page:editOrDeleteConnection',
+        own: true,
         params: ById,
         response: { 200: ConnectionSummary, ...failures },
       },
@@ -131,6 +145,7 @@ export const connectionRoutes = (http: AppHttp, server: Deps) => {
       },
       {
         allowed: 'connections-page:editOrDeleteConnection',
+        own: true,
         params: ById,
         response: { 200: ConnectionToken, ...failures },
       },
@@ -147,7 +162,7 @@ export const connectionRoutes = (http: AppHttp, server: Deps) => {
         put(cx, actor, id, file) {
           const connection = setGreetingMedia(cx, actor, id, file)
           sessions.announce(cx, connection)
-          return sessions.summarize(cx, connection)
+          return shownTo(actor, sessions.summarize(cx, connection))
         },
       }),
     )
@@ -170,6 +185,7 @@ export const sessionRoutes = (http: AppHttp, { sessions, passkeys }: Pick<RouteS
       },
       {
         allowed: 'connections-page:actionButtons',
+        own: true,
         plan: 'useWhatsapp',
         params: ById,
         body: input(v.optional(OpenPairing)),
@@ -188,6 +204,7 @@ export const sessionRoutes = (http: AppHttp, { sessions, passkeys }: Pick<RouteS
       },
       {
         allowed: 'connections-page:actionButtons',
+        own: true,
         plan: 'useWhatsapp',
         params: ById,
         response: { 200: ConnectionSummary, ...failures },
@@ -202,7 +219,12 @@ export const sessionRoutes = (http: AppHttp, { sessions, passkeys }: Pick<RouteS
         note(cx, actor, 'disconnect', connection)
         return sessions.summarize(cx, findConnectionOrFail(cx.db, id))
       },
-      { allowed: 'connections-page:actionButtons', params: ById, response: { 200: ConnectionSummary, ...failures } },
+      {
+        allowed: 'connections-page:actionButtons',
+        own: true,
+        params: ById,
+        response: { 200: ConnectionSummary, ...failures },
+      },
     )
     .post(
       '/whatsapp-restart',

@@ -30,6 +30,7 @@ export const passkeyRoutes = (http: AppHttp, { passkeys }: Pick<RouteServices, '
     .use(http)
     .get('/', ({ cx, actor, params }) => passkeys.stateFor(cx, actor, findConnectionOrFail(cx.db, params.id).id), {
       allowed: 'connections-page:actionButtons',
+      own: true,
       params: ById,
       response: { 200: PasskeyState, ...failures },
     })
@@ -42,6 +43,7 @@ export const passkeyRoutes = (http: AppHttp, { passkeys }: Pick<RouteServices, '
       },
       {
         allowed: 'connections-page:actionButtons',
+        own: true,
         plan: 'useWhatsapp',
         params: ById,
         body: input(AnswerPasskey),
@@ -57,6 +59,7 @@ export const passkeyRoutes = (http: AppHttp, { passkeys }: Pick<RouteServices, '
       },
       {
         allowed: 'connections-page:actionButtons',
+        own: true,
         plan: 'useWhatsapp',
         params: ById,
         body: input(ConfirmPasskey),
@@ -73,6 +76,7 @@ export const passkeyRoutes = (http: AppHttp, { passkeys }: Pick<RouteServices, '
       },
       {
         allowed: 'connections-page:actionButtons',
+        own: true,
         plan: 'useWhatsapp',
         params: ById,
         response: { 200: PasskeyLink, ...failures },
@@ -84,7 +88,7 @@ export const passkeyRoutes = (http: AppHttp, { passkeys }: Pick<RouteServices, '
         passkeys.giveUp(cx, actor, findConnectionOrFail(cx.db, params.id).id)
         return done
       },
-      { allowed: 'connections-page:actionButtons', params: ById, response: { 200: Done, ...failures } },
+      { allowed: 'connections-page:actionButtons', own: true, params: ById, response: { 200: Done, ...failures } },
     )
 export type PasskeyRoutes = ReturnType<typeof passkeyRoutes>
 

@@ -4,7 +4,7 @@ import type { Actor } from '../../actor'
 import type { Cx } from '../../platform/cx'
 import { instant, instantOrNull } from '../../platform/formats'
 import { isStorageFull } from '../../platform/sqlite'
-import { can, mayUseConnection } from '../../users/permissions'
+import { mayUseConnection } from '../../users/permissions'
 import { type ConnectionRef, keyOf, type SessionNews } from '../channel'
 import { progressOf, wireOf } from '../connections/backfill'
 import {
@@ -20,6 +20,7 @@ import {
   countOutbox,
   findConnection,
   listConnections,
+  mayPair,
   queueIdsOfConnection,
   withoutCodes,
 } from '../connections/queries'
@@ -115,10 +116,9 @@ export function createSessionStates() {
    */
   const announce = (cx: Cx, connection: Connection) => {
     const summary = summarize(cx, connection)
-    for (const mayPair of [true, false]) {
-      const shown = mayPair ? summary : withoutCodes(summary)
-      const hears = (listener: Actor) =>
-        mayUseConnection(listener, connection.id) && can(listener, 'connections-page:actionButtons') === mayPair
+    for (const withCodes of [true, false]) {
+      const shown = withCodes ? summary : withoutCodes(summary)
+      const hears = (listener: Actor) => mayUseConnection(listener, connection.id) && mayPair(listener) === withCodes
       cx.emit(connectionUpdated({ whatsapp: shown }), hears)
       cx.emit(sessionUpdated({ session: shown }), hears)
     }

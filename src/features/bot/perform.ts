@@ -47,8 +47,8 @@ function placeTicket(cx: Cx, before: Ticket, isBot: boolean, queueId: number | n
       userId: null,
       data: { queueId, fromQueueId: before.queueId, cause: 'bot' },
     })
-  announceTicket(cx, before, after)
-  if (before.isBot && !isBot && after.status === 'pending') announceGiven(cx, after, null)
+  const announced = announceTicket(cx, before, after)
+  if (before.isBot && !isBot && after.status === 'pending') announceGiven(cx, after, announced, null)
   return after
 }
 

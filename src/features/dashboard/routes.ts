@@ -76,6 +76,7 @@ export const dashboardRoutes = (http: AppHttp, { placeOf }: Pick<RouteServices, 
       },
       {
         allowed: 'dashboard:view',
+        own: true,
         paced: 60,
         query: t.Object({
           ...Period,

@@ -148,6 +148,7 @@ export const externalApiRoutes = (http: AppHttp, services: RouteServices) => {
     })
     .delete('/:id', ({ cx, actor, params }) => revokeToken(cx, actor, params.id), {
       allowed: manageApi,
+      own: true,
       params: ById,
       response: { 200: ApiToken, ...failures },
     })

@@ -110,7 +110,13 @@ export const flowRoutes = (http: AppHttp, { auth, folderOf, placeOf, encryptionF
     .post(
       '/:id/secrets',
       ({ cx, actor, params, body }) => ({ secrets: setSecret(cx, encryption, actor, params.id, body) }),
-      { allowed: manageFlows, params: ById, body: input(SetSecret), response: { 200: SecretNames, ...failures } },
+      {
+        allowed: manageFlows,
+        own: true,
+        params: ById,
+        body: input(SetSecret),
+        response: { 200: SecretNames, ...failures },
+      },
     )
 }
 export type FlowRoutes = ReturnType<typeof flowRoutes>

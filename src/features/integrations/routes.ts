@@ -75,6 +75,7 @@ export const integrationRoutes = (
       },
       {
         allowed: changeIntegrations,
+        own: true,
         body: input(CreateIntegration),
         response: { 200: IntegrationWithSecret, ...failures },
       },
@@ -84,6 +85,7 @@ export const integrationRoutes = (
       ({ cx, actor, params, body }) => showIntegration(cx, updateIntegration(ground, cx, actor, params.id, body)),
       {
         allowed: changeIntegrations,
+        own: true,
         params: ById,
         body: input(UpdateIntegration),
         response: { 200: QueueIntegration, ...failures },
@@ -95,7 +97,7 @@ export const integrationRoutes = (
         deleteIntegration(cx, actor, params.id)
         return done
       },
-      { allowed: changeIntegrations, params: ById, response: { 200: Done, ...failures } },
+      { allowed: changeIntegrations, own: true, params: ById, response: { 200: Done, ...failures } },
     )
     .post(
       '/:id/secret',
@@ -105,6 +107,7 @@ export const integrationRoutes = (
       },
       {
         allowed: changeIntegrations,
+        own: true,
         rateLimit: BY_HAND_A_MINUTE,
         params: ById,
         response: { 200: IntegrationWithSecret, ...failures },
@@ -139,6 +142,7 @@ export const integrationRoutes = (
       },
       {
         allowed: changeIntegrations,
+        own: true,
         rateLimit: BY_HAND_A_MINUTE,
         body: input(TestSession),
         response: { 200: TestReply, ...failures },

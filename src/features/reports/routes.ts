@@ -1,11 +1,10 @@
 import { Elysia, t } from 'elysia'
-import type { Actor } from '../../actor'
+import { type Actor, refuseSupport } from '../../actor'
 import { recordAct } from '../../audit/record'
 import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
 import { type Period, periodOfDay } from '../../platform/days'
-import type { AppHttp } from '../../platform/http'
-import { Done, done, failures } from '../../platform/http'
+import { type AppHttp, Done, done, failures } from '../../platform/http'
 import { input } from '../../platform/input'
 import type { RouteServices } from '../../platform/module'
 import {
@@ -96,6 +95,7 @@ export const reportRoutes = (
   { auth, placeOf, mailer }: Pick<RouteServices, 'auth' | 'placeOf' | 'mailer'>,
 ) => {
   function spreadsheetOf(cx: Cx, actor: Actor, filter: ReportFilter, request: Request): Response {
+    refuseSupport(actor)
     cx.transaction((cx) => recordAct(cx, actor, { kind: 'report', act: 'export', subject: { id: null, name: '' } }))
     const language = languageOf(request.headers.get('accept-language'))
     return streamSpreadsheet(
@@ -142,6 +142,7 @@ export const reportRoutes = (
       },
       {
         allowed: 'dashboard:view',
+        own: true,
         paced: 60,
         query: t.Object({ ...Places, by: t.Union(groupings.map((one) => t.Literal(one))) }),
       },

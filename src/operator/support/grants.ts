@@ -1,17 +1,22 @@
 /** Requests of the operator to enter a company, and what its admins answer. */
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { Actor } from '../../actor'
 import { recordAct } from '../../audit/record'
 import { defineErrors, fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
+import { on, type Subscriber } from '../../platform/extensions'
 import { instant, instantOrNull } from '../../platform/formats'
+import { getOrMake } from '../../platform/maps'
 import type { RouteServices } from '../../platform/module'
 import { inControl } from '../../platform/operators-ground'
-import type { ControlDb } from '../../platform/sqlite'
+import { getRow } from '../../platform/sql'
+import { type ControlDb, type Raw, remembered } from '../../platform/sqlite'
 import { HOUR } from '../../platform/time'
 import { findCompanyOrFail } from '../../tenancy/companies'
 import { OPERATOR_COMPANY } from '../../tenancy/contract'
 import { languageOf } from '../../texts/languages'
+import { findUser } from '../../users/people'
+import { rightsChanged } from '../../users/rights'
 import { users } from '../../users/tables'
 import { type AnswerSupport, ASKED_FOR_HOURS, type SupportGrant, supportAnswered, supportChanged } from './contract'
 import { type StoredGrant, supportGrants } from './tables'
@@ -41,6 +46,17 @@ export function findGrant(control: ControlDb, companyId: number, now: number): S
     .get()
   return found && { ...found, state: isOver(found, now) ? 'ended' : found.state }
 }
+
+/** Whether any company was asked, or has consented. A consent whose time is over may count. */
+export const isAnySupportOpen = (control: ControlDb): boolean =>
+  getOrMake(anyOpen, control.$client, () =>
+    remembered(
+      control.$client,
+      () => getRow(control, "SELECT 1 FROM support_grants WHERE state IN ('asked', 'granted')") !== undefined,
+      ['support_grants'],
+    ),
+  )(null)
+const anyOpen = new WeakMap<Raw, (none: null) => boolean>()
 
 const isOver = ({ state, until, askedAt }: StoredGrant, now: number): boolean =>
   (state === 'granted' && until !== null && until <= now) ||
@@ -130,6 +146,26 @@ function settle(services: Services, grant: StoredGrant, act: string, doer: Actor
   )
   if (grant.state !== 'granted') endSessions(services, cx)
   return grant
+}
+
+/** Whoever no longer belongs to the operator loses every consent, and leaves the companies at once. */
+export const supportSubscriber = (services: () => Services): Subscriber =>
+  on(rightsChanged, 'afterCommit', ({ db, tenant }, { userIds }) => {
+    if (tenant.id !== OPERATOR_COMPANY || !isAnySupportOpen(services().databases.control)) return
+    for (const id of userIds) {
+      const user = findUser(db, id)
+      if (!user?.active || !user.super) endSupportOf(services(), id)
+    }
+  })
+
+function endSupportOf(services: Services, askedBy: number) {
+  const { control } = services.databases
+  const open = control
+    .select()
+    .from(supportGrants)
+    .where(and(eq(supportGrants.askedBy, askedBy), inArray(supportGrants.state, ['asked', 'granted'])))
+    .all()
+  for (const grant of open) settle(services, change(control, grant, { state: 'ended' }), 'end', null)
 }
 
 function endSessions({ auth }: Services, { db, tenant }: Cx) {

@@ -3,7 +3,7 @@
  * simultaneous moves one succeeds.
  */
 import { eq, sql } from 'drizzle-orm'
-import type { Actor } from '../../actor'
+import { type Actor, refuseSupport } from '../../actor'
 import type { Address, ReadMark } from '../../channels/channel'
 import { presentAccount } from '../../channels/connections/former-numbers'
 import { findConnection, findDefaultConnection, findVisibleConnection } from '../../channels/connections/queries'
@@ -84,8 +84,8 @@ export function moveTicket(cx: Cx, moving: Moving, writeInLog: (moved: Moved) =>
   const after = saveTicket(cx, before.id, change)
   const moved: Moved = { before, after, move, actor }
   writeInLog(moved)
-  announceTicket(cx, before, after)
-  if (isGiven(moved)) announceGiven(cx, after, actor?.userId ?? null)
+  const announced = announceTicket(cx, before, after)
+  if (isGiven(moved)) announceGiven(cx, after, announced, actor?.userId ?? null)
   cx.happened(move.want === 'close' ? ticketClosed(moved) : ticketMoved(moved))
   if (move.want === 'transfer' && after.status === 'pending' && !after.isGroup)
     cx.happened(ticketWaiting({ ticket: after }))
@@ -134,9 +134,9 @@ export function createTicket(cx: Cx, actor: Actor, wanted: CreateTicket): Ticket
     const ticket = insertTicket(cx, { status: 'open', connection, contact, queueId, userId, at: cx.now() })
     writeLog(cx, ticket.id, { kind: 'created', userId: actor.userId, data: { connection: connection.name } })
     writeLog(cx, ticket.id, { kind: 'started', userId: actor.userId })
-    announceTicket(cx, null, ticket)
+    const announced = announceTicket(cx, null, ticket)
     announceStep(cx, ticket)
-    announceGiven(cx, ticket, actor.userId)
+    announceGiven(cx, ticket, announced, actor.userId)
     cx.happened(ticketOpened({ ticket, userId: actor.userId }))
     return ticket
   })
@@ -244,8 +244,10 @@ function refuseSecond({ db }: Cx, actor: Actor, contactId: number) {
 
 /** Only users who see everybody's tickets may open one for a colleague. */
 function ownerOf(cx: Cx, actor: Actor, wantedUserId: number | undefined): number {
-  if (wantedUserId === undefined || wantedUserId === actor.userId || !can(actor, 'tickets-manager:showall'))
+  if (wantedUserId === undefined || wantedUserId === actor.userId || !can(actor, 'tickets-manager:showall')) {
+    refuseSupport(actor)
     return actor.userId
+  }
   return findUser(cx.db, wantedUserId)?.active ? wantedUserId : fail('ERR_NO_USER_FOUND')
 }
 

@@ -1,7 +1,7 @@
 /** A session in a separate process that a test may kill. It stores durably and reports to its parent. */
 import Sqlite from 'better-sqlite3'
 import type { Incoming } from '../../../src/channels/channel'
-import { openSession, REF, sessionDb } from './support'
+import { openSession, PATIENT, REF, sessionDb } from './support'
 
 export type ToSession = { do: 'pair' } | { do: 'start' } | { do: 'send'; to: readonly string[]; each: number }
 export type FromSession =
@@ -27,7 +27,7 @@ const session = openSession(
   { url, rootKey },
   {
     db: sessionDb(`${dir}/session.db`),
-    limits: { ack: 20_000, query: 20_000, connect: 20_000, keepAlive: 15_000, hung: 30_000 },
+    limits: PATIENT,
     listener: {
       incoming(_ref, messages) {
         store.immediate(messages)

@@ -47,6 +47,15 @@ export const QUICK: Partial<Limits> = {
   forget: 50,
 }
 
+/** Long limits, for tests in which no time-out is meant: a busy machine answers late. */
+export const PATIENT: Partial<Limits> = {
+  connect: 20_000,
+  query: 20_000,
+  keepAlive: 15_000,
+  hung: 30_000,
+  ack: 20_000,
+}
+
 export function sessionDb(path = ':memory:'): Database {
   const db = new Sqlite(path)
   db.pragma('journal_mode = WAL')

@@ -8,7 +8,7 @@ import type { SavedState } from '../../../src/simulator/saved'
 import { type Simulator, startSimulator } from '../../../src/simulator/simulator'
 import { keptOnce } from '../../support/kept-once'
 import { watchWires } from '../../support/wires'
-import { COMPANY, JOAO, MARIA, openSession, REF } from './support'
+import { COMPANY, JOAO, MARIA, openSession, REF, until } from './support'
 
 const cleanups: (() => unknown)[] = []
 /** Each file must call `afterEach(runCleanups)`: a hook set here would apply to the first file only. */
@@ -69,6 +69,8 @@ const linked = keptOnce(async () => {
     const company = simulator.phone(COMPANY)
     await session.link(company)
     await company.until(({ devices }) => devices[0]?.pending === 0)
+    // Otherwise each copy would import the rest of the history meanwhile, with the salt for first contacts.
+    await until(() => session.db.prepare('SELECT 1 FROM history_parts').get() === undefined)
     const rows = session.db.serialize()
     await session.close()
     await simulator.stop()

@@ -1,7 +1,14 @@
 /** The operator enters a company: with consent, for a time, under their own name, and without its secrets. */
 import { describe, expect, test } from 'bun:test'
+import type { Installation } from '../../../src/operator/contract'
 import { supportAnswered, supportChanged } from '../../../src/operator/support/contract'
+import { gateOf } from '../../../src/platform/http'
 import { HOUR } from '../../../src/platform/time'
+import { SESSION_OVER } from '../../../src/platform/wire'
+import { textKeys } from '../../../src/settings/contract'
+import { furnish } from '../../api/furnish'
+import { keyOf, methodOf, routeTable } from '../../api/route-table'
+import { runJob } from '../../support/jobs'
 import { world } from '../../support/world'
 
 function place() {
@@ -26,6 +33,24 @@ function place() {
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
         ...(init.body !== undefined && { body: JSON.stringify(init.body) }),
       }),
+    /** An open page with that token. */
+    async pageOf(token: string) {
+      const frames: string[] = []
+      const closed: number[] = []
+      const { actor } = await w.server.auth.identify(token)
+      w.server.hub.join(
+        {
+          actor,
+          send: (frame) => frames.push(frame) > 0,
+          subscribe() {},
+          unsubscribe() {},
+          backlog: () => 0,
+          close: (code) => void closed.push(code),
+        },
+        null,
+      )
+      return { frames, closed }
+    },
     log: () =>
       other.db.$client
         .prepare(
@@ -71,15 +96,29 @@ test('enters only after an admin has consented', async () => {
   ])
 })
 
-describe('inside', () => {
-  const entered = async () => {
-    const p = place()
-    await p.ask()
-    await p.answer('grant', 4)
-    const { token, user } = (await (await p.enter()).json()) as Entered
-    return { ...p, token, user }
-  }
+async function entered() {
+  const p = place()
+  await p.ask()
+  await p.answer('grant', 4)
+  const { token, user } = (await (await p.enter()).json()) as Entered
+  return { ...p, token, user }
+}
 
+test('administrators learn of it where pages learn of the installation, and nobody else', async () => {
+  const { ask, answer, admin, ana, root, w } = place()
+  const told = async (who: { request(path: string): Promise<Response> }) =>
+    ((await (await who.request('/api/version')).json()) as Installation).support
+  expect(await told(admin)).toBeUndefined()
+  await ask()
+  expect(await told(admin)).toMatchObject({ state: 'asked', asker: 'Rafael Lima' })
+  await answer('grant', 1)
+  expect(await told(admin)).toMatchObject({ state: 'granted' })
+  for (const who of [ana, root, w]) expect(await told(who)).toBeUndefined()
+  w.clock.forward(HOUR)
+  expect(await told(admin)).toMatchObject({ state: 'ended' })
+})
+
+describe('inside', () => {
   test('every act is in the company’s log under the operator’s name', async () => {
     const { inside, token, other } = await entered()
     const made = await inside(token, '/api/tags', { method: 'POST', body: { name: 'Urgente', color: '#ff0000' } })
@@ -169,6 +208,136 @@ test('ends with the operator’s person: deactivated, removed, or with another p
     expect((await p.inside(token, '/api/queue')).status).toBe(403)
     expect((await p.admin.request('/api/queue')).status).toBe(200)
   }
+})
+
+test('ends at once, with its sockets and its consent, when the person no longer belongs to the operator', async () => {
+  const p = place()
+  const chief = p.w.admin({ super: true, name: 'Chefe' })
+  await p.ask()
+  await p.answer('grant', 4)
+  const { token } = (await (await p.enter()).json()) as Entered
+  const page = await p.pageOf(token)
+  p.admin.forget()
+  expect((await chief.json(`/api/users/${p.root.userId}`, 'PUT', { super: false })).status).toBe(200)
+  expect((await p.inside(token, '/api/queue')).status).toBe(403)
+  expect(page.closed).toEqual([SESSION_OVER])
+  expect(p.admin.heard(supportChanged)).toMatchObject([{ grant: { state: 'ended' } }])
+  expect(p.log().at(-1)).toMatchObject({ act: 'end', about: 'Rafael Lima' })
+  await chief.json(`/api/users/${p.root.userId}`, 'PUT', { super: true })
+  expect((await p.enter()).status).toBe(403)
+})
+
+test('sockets close when the time is over', async () => {
+  const p = place()
+  await p.ask()
+  await p.answer('grant', 1)
+  const page = await p.pageOf(((await (await p.enter()).json()) as Entered).token)
+  p.w.clock.forward(HOUR - 1)
+  await runJob(p.w.server, 'access.check-sockets')
+  expect(page.closed).toEqual([])
+  p.w.clock.forward(1)
+  await runJob(p.w.server, 'access.check-sockets')
+  expect(page.closed).toEqual([SESSION_OVER])
+})
+
+describe('what stays closed to the operator', () => {
+  /** Secrets, ways out of the company, and spreadsheets. */
+  const sounds =
+    /token|secret|passkey|spreadsheet|export|\/errors$|personal-data|^(POST|PUT|DELETE) .*(whatsappsession|user-access)|release$/
+  /** The operator's own, texts without people, the guest's own calendar, a list without secrets, and a send as on the page. */
+  const harmless = [
+    'GET /api/api-tokens/',
+    'GET /api/api-tokens/sends/:id',
+    'GET /api/eventos/:id/export',
+    'GET /api/eventos/export',
+    'GET /api/invoices/export',
+    'GET /api/quick-messages/export',
+    'POST /api/api-tokens/:id/send',
+  ]
+
+  test('no route that sounds like a secret is open, except those listed here', () => {
+    const { w } = place()
+    const open = w.app.routes
+      .filter((route) => gateOf(route) && gateOf(route)?.by !== 'key' && !gateOf(route)?.own)
+      .map(keyOf)
+      .filter((key) => sounds.test(key))
+    expect(open.sort()).toEqual(harmless)
+  })
+
+  test('each of them refuses', async () => {
+    const { w, other, token } = await entered()
+    const ids = await furnish(other, 'B')
+    const closed = w.app.routes.filter((route) => gateOf(route)?.own).map(keyOf)
+    expect(closed.length).toBeGreaterThan(35)
+    for (const key of closed) {
+      const { path, body } = routeTable[key]?.example(ids) ?? { path: '/' }
+      const answer = await w.request(path, {
+        method: methodOf(key),
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      })
+      expect([key, answer.status, ((await answer.json()) as { error: string }).error]).toEqual([
+        key,
+        403,
+        'ERR_NOT_FOR_SUPPORT',
+      ])
+    }
+  })
+
+  test('settings of other servers, but not the switches', async () => {
+    const { inside, token } = await entered()
+    const put = async (key: string, value: string) =>
+      (await inside(token, `/api/settings/${key}`, { method: 'PUT', body: { value } })).status
+    for (const key of [...textKeys, 'clientsecretsmtpauth', 'tokenTypebot', 'aiKey'] as const)
+      expect([key, await put(key, '')]).toEqual([key, 403])
+    expect(await put('userRandom', 'enabled')).toBe(200)
+  })
+
+  test('conversations of their own, which would stay with a person whom no list shows', async () => {
+    const { inside, token, other, admin } = await entered()
+    other.whatsapp.person('5511988887777').says('oi')
+    const [{ id, contact } = { id: 0, contact: 0 }] = other.rows<{ id: number; contact: number }>(
+      'SELECT id, contact_id AS contact FROM tickets',
+    )
+    const ask = async (path: string, method: string, body: object) =>
+      (await inside(token, path, { method, body })).status
+    expect(await ask(`/api/tickets/${id}`, 'PUT', { status: 'open' })).toBe(403)
+    expect(await ask(`/api/tickets/${id}`, 'PUT', { status: 'open', userId: admin.userId })).toBe(200)
+    expect(await ask(`/api/tickets/${id}`, 'PUT', { status: 'closed' })).toBe(200)
+    expect(await ask(`/api/tickets/${id}`, 'PUT', { reopen: true })).toBe(403)
+    expect(await ask('/api/tickets', 'POST', { contactId: contact })).toBe(403)
+  })
+
+  test('a report as a spreadsheet or by mail, but not the report', async () => {
+    const { inside, token } = await entered()
+    expect((await inside(token, '/api/ticketreport/reports')).status).toBe(200)
+    expect((await inside(token, '/api/ticketreport/reports?format=xlsx')).status).toBe(403)
+    const view = { name: 'Semana', filter: {}, isShared: false }
+    const keep = async (isMailed: boolean) =>
+      (await inside(token, '/api/ticketreport/views', { method: 'POST', body: { ...view, isMailed } })).status
+    expect([await keep(false), await keep(true)]).toEqual([200, 403])
+  })
+
+  test('the codes that link a connection, in answers and events', async () => {
+    const { w, other, inside, token, pageOf } = await entered()
+    const { id } = other.connection({ open: false })
+    const page = await pageOf(token)
+    w.telephones.report(other.refOf(id), {
+      status: 'qrcode',
+      qrcode: '2@segredo',
+      qrcodeExpiresAt: w.clock.now() + 60_000,
+      pairingCode: 'ABCD1234',
+    })
+    const changed = { method: 'PUT', body: { greetingMessage: 'Olá' } }
+    const seen = [
+      await (await inside(token, `/api/whatsapp/${id}`)).text(),
+      await (await inside(token, '/api/whatsapp')).text(),
+      await (await inside(token, `/api/whatsapp/${id}`, changed)).text(),
+    ]
+    for (const text of seen) expect(text).toContain('"qrcode":""')
+    expect(page.frames.length).toBeGreaterThan(0)
+    expect([...seen, ...page.frames].join()).not.toMatch(/segredo|ABCD1234/)
+  })
 })
 
 test('another person of the operator cannot use the consent', async () => {

@@ -2,6 +2,7 @@
 import { type CalendarEvent, eventCreated, eventDeleted, eventUpdated } from '../../../src/features/calendar/contract'
 import { on } from '../../shared/live/bus'
 import type { CrudSpec } from '../../shared/live/liveCrud'
+import { ofContact } from '../../shared/live/ofContact'
 import { occurrencesOf } from './times'
 
 /** Filters applied by the server. */
@@ -23,6 +24,7 @@ export const eventsSpec: CrudSpec<CalendarEvent, EventFilter> = {
     on(eventCreated, ({ evento }) => ({ put: evento })),
     on(eventUpdated, ({ evento }) => ({ put: evento })),
     on(eventDeleted, ({ eventoId }) => ({ drop: eventoId })),
+    ...ofContact<CalendarEvent>(),
   ],
   belongs: (event, { period, timeZone }) =>
     event.start < period.to &&

@@ -1,6 +1,7 @@
 /**
  * The rules of schedules on the screens: their order, what events mean for a list, and which may be moved. Pure.
  */
+import { contactDeleted, contactUpdated } from '../../../src/contacts/contract'
 import {
   isLocked,
   type Schedule,
@@ -39,7 +40,12 @@ export const schedulesSpec: CrudSpec<Schedule, ScheduleFilter> = {
     on(scheduleCreated, ({ record }) => ({ put: record })),
     on(scheduleUpdated, ({ record }) => ({ put: record })),
     on(scheduleDeleted, ({ id }) => ({ drop: id })),
+    on(contactUpdated, ({ contact: { id, name, number, username } }) => ({
+      each: (row) => (row.contactId === id ? { ...row, contact: { id, name, number, username } } : row),
+    })),
   ],
+  // They are gone with it, or are those of the contact it was merged into.
+  refetchOn: [on(contactDeleted, () => true)],
   belongs: ({ user, type, status, sendAt, contactId: of }, { people, kind, pending, contactId, period }) =>
     (!contactId || of === contactId) &&
     (!people || people.includes(user.id)) &&

@@ -1,5 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { LifeBuoy } from 'lucide-react'
+import type { Installation } from '../../../src/operator/contract'
 import {
   type AnswerSupport,
   type SupportGrant,
@@ -10,24 +11,27 @@ import type { SupportRoutes } from '../../../src/operator/support/routes'
 import { client, unwrap } from '../../shared/client'
 import { useFormat } from '../../shared/i18n/useFormat'
 import { useText } from '../../shared/i18n/useText'
+import { installationQuery } from '../../shared/installation'
 import { Button } from '../../shared/kit/Button'
 import { toast } from '../../shared/kit/toast'
 import { useNow } from '../../shared/kit/useNow'
+import { applyNews } from '../../shared/live/live-query'
 import { useEvent } from '../../shared/live/useEvent'
 import { leaveSupport } from '../../shared/session/access'
 import { useUser } from '../../shared/session/useUser'
 
 const { support } = client<SupportRoutes>()
-const key = ['support']
+
+const keep = (queries: QueryClient, grant: SupportGrant) =>
+  applyNews(queries, installationQuery.queryKey, (known: Installation) => ({ ...known, support: grant }))
 
 /** The operator asks to enter this company, may enter it, or is in it: one sentence, and what can be done about it. */
 export function SupportStrip() {
   const queries = useQueryClient()
   const isGuest = useUser().support === true
   const now = useNow(15_000)
-  const { data } = useQuery({ queryKey: key, queryFn: ({ signal }) => unwrap(support.get({ fetch: { signal } })) })
-  useEvent(supportChanged, ({ grant }) => queries.setQueryData(key, { grant }))
-  const grant = data?.grant
+  const grant = useQuery(installationQuery).data?.support
+  useEvent(supportChanged, ({ grant }) => keep(queries, grant))
   const isOver = !grant || (grant.until !== null && Date.parse(grant.until) <= now)
   if (isGuest) return <Guest grant={grant ?? null} />
   if (!grant || isOver || (grant.state !== 'asked' && grant.state !== 'granted')) return null
@@ -57,7 +61,7 @@ function Consent({ grant: { asker, reason, state, until } }: { grant: SupportGra
   const queries = useQueryClient()
   const { mutate, isPending } = useMutation({
     mutationFn: (body: AnswerSupport) => unwrap(support.put(body)),
-    onSuccess: (answered) => queries.setQueryData(key, answered),
+    onSuccess: ({ grant }) => grant && keep(queries, grant),
     onError: toast.failure,
   })
   const words =

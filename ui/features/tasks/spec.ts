@@ -10,6 +10,7 @@ import {
 } from '../../../src/features/tasks/contract'
 import { on } from '../../shared/live/bus'
 import type { CrudSpec } from '../../shared/live/liveCrud'
+import { ofContact } from '../../shared/live/ofContact'
 
 /** Open tasks in their order, then completed ones, the latest first. */
 function byOrder(a: Task, b: Task): number {
@@ -26,6 +27,7 @@ export const tasksSpec: CrudSpec<Task> = {
     on(taskCreated, ({ task }) => ({ put: task })),
     on(taskUpdated, ({ task }) => ({ put: task })),
     on(taskDeleted, ({ taskId }) => ({ drop: taskId })),
+    ...ofContact<Task>(),
   ],
 }
 

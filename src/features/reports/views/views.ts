@@ -1,6 +1,6 @@
 /** Lists, creates, changes and deletes saved views. */
 import { eq } from 'drizzle-orm'
-import type { Actor } from '../../../actor'
+import { type Actor, refuseSupport } from '../../../actor'
 import { fail } from '../../../errors'
 import type { Cx } from '../../../platform/cx'
 import { finder } from '../../../platform/finder'
@@ -42,6 +42,7 @@ export const listViews = ({ db }: Cx, actor: Actor): SavedView[] =>
 
 export const createView = (cx: Cx, actor: Actor, { name, filter, isShared, isMailed }: CreateView): SavedView =>
   cx.transaction((cx) => {
+    if (isMailed) refuseSupport(actor)
     const count = getOnlyValue<number>(cx.db, 'SELECT count(*) FROM report_views WHERE user_id = ?', actor.userId)
     if (count >= MOST_VIEWS) fail(reportErrors.ERR_REPORT_VIEW_LIMIT, { most: MOST_VIEWS })
     const now = cx.now()
@@ -55,6 +56,7 @@ export const updateView = (cx: Cx, actor: Actor, id: number, wanted: UpdateView)
     const before = findOwn(cx.db, actor, id)
     const { name = before.name, filter = before.filter, isShared = before.isShared } = wanted
     const mailed = wanted.isMailed ?? before.mailAt !== null
+    if (mailed) refuseSupport(actor)
     const mailAt = mailed ? (before.mailAt ?? nextMonday(cx.now(), cx.tenant.timeZone)) : null
     saveView(cx, id, { name, filter, isShared, mailAt, updatedAt: cx.now() })
     return shown(cx.db, actor, findOwn(cx.db, actor, id))

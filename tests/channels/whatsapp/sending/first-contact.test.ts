@@ -6,7 +6,7 @@ import { csTokenOf, isTokenValid } from '../../../../src/channels/whatsapp/sendi
 import type { Simulator } from '../../../../src/simulator/simulator'
 import { bytesOf, child } from '../../../../src/simulator/wire/nodes'
 import { test } from '../../../support/trace'
-import { COMPANY, JOAO, MARIA, until } from '../support'
+import { COMPANY, JOAO, MARIA, PATIENT, until } from '../support'
 import { linkedTestbed, runCleanups } from '../testbed'
 
 afterEach(runCleanups)
@@ -22,7 +22,7 @@ function sentBy(simulator: Simulator): BinaryNode[] {
 }
 
 test('a first contact is addressed by LID, names the number, and carries the contact’s LID under our salt', async () => {
-  const { session, simulator, maria } = await linkedTestbed()
+  const { session, simulator, maria } = await linkedTestbed({ limits: PATIENT })
   const { lid } = maria.view()
   const sent = sentBy(simulator)
   expect(await session.say(MARIA, 'olá')).toMatchObject({ outcome: 'sent' })
@@ -33,7 +33,7 @@ test('a first contact is addressed by LID, names the number, and carries the con
 })
 
 test('a contact who returned a trust token gets that one instead', async () => {
-  const { session, simulator } = await linkedTestbed()
+  const { session, simulator } = await linkedTestbed({ limits: PATIENT })
   const sent = sentBy(simulator)
   await session.say(MARIA, 'um')
   const token = () =>
@@ -56,7 +56,7 @@ test('a contact who returned a trust token gets that one instead', async () => {
 })
 
 test('without a salt from the history it is read from the collection, once', async () => {
-  const { session, simulator, maria, joao } = await linkedTestbed()
+  const { session, simulator, maria, joao } = await linkedTestbed({ limits: PATIENT })
   session.db.prepare("DELETE FROM session_rows WHERE type = 'x-nct-salt'").run()
   let asked = 0
   simulator.intercept((_connection, stanza) => {
@@ -72,7 +72,7 @@ test('without a salt from the history it is read from the collection, once', asy
 })
 
 test('a collection that could not be read is read again for the next message', async () => {
-  const { session, simulator } = await linkedTestbed()
+  const { session, simulator } = await linkedTestbed({ limits: PATIENT })
   session.db.prepare("DELETE FROM session_rows WHERE type = 'x-nct-salt'").run()
   const sent = sentBy(simulator)
   const stop = simulator.intercept((connection, stanza) => {
@@ -88,12 +88,12 @@ test('a collection that could not be read is read again for the next message', a
 })
 
 test('the salt of the history is stored', async () => {
-  const { session } = await linkedTestbed()
+  const { session } = await linkedTestbed({ limits: PATIENT })
   expect(session.db.prepare("SELECT 1 FROM session_rows WHERE type = 'x-nct-salt'").get()).toBeDefined()
 })
 
 test('a number typed without its ninth digit is found by LID, and its first message goes there', async () => {
-  const { session, simulator, joao } = await linkedTestbed()
+  const { session, simulator, joao } = await linkedTestbed({ limits: PATIENT })
   const short = JOAO.replace(/^(55\d\d)9/, '$1')
   const found = await session.channel.lookUp({ tenantUuid: 'loja', connectionId: 1 }, [short, '5511000000000'])
   expect(found.get(short)).toEqual([
@@ -107,7 +107,7 @@ test('a number typed without its ninth digit is found by LID, and its first mess
 })
 
 test('an edit, a reaction and a deletion of a message reach the same conversation', async () => {
-  const { session, maria } = await linkedTestbed()
+  const { session, maria } = await linkedTestbed({ limits: PATIENT })
   const { id } = await session.say(MARIA, 'olá')
   await maria.gets('olá')
   const to = { kind: 'phone', value: MARIA } as const
