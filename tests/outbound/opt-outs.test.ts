@@ -429,7 +429,7 @@ describe('a word that may answer somebody else', () => {
     maria.says('oi')
     await ana.api.tickets({ id: 2 }).put({ status: 'open' })
     w.clock.forward(1_000)
-    await ana.api.messages({ ticketId: 2 }).post({ body: 'Quer manter ou sair do plano?' })
+    await ana.api.messages({ id: 2 }).post({ body: 'Quer manter ou sair do plano?' })
     maria.says('sair')
     maria.says('não quero mais')
     expect(isOut()).toBe(false)

@@ -9,7 +9,7 @@ import type { Cx } from '../../platform/cx'
 import { defineDomainEvent, on, type Subscriber } from '../../platform/extensions'
 import { execute, getColumn, getRow, getValue } from '../../platform/sql'
 import { cut } from '../../platform/text'
-import type { Language } from '../../texts/languages'
+import { type Language, languageOf } from '../../texts/languages'
 import { agreesInAny } from '../../texts/yes-no'
 import { announceTicket } from '../../tickets/announce'
 import { writeLog } from '../../tickets/log/log'
@@ -81,7 +81,7 @@ export const isYes = (text: string, language: Language): boolean =>
   agreesInAny(text, language) || /^[^\p{L}\p{N}]*1[^\p{L}\p{N}]*$/u.test(text.slice(0, 20))
 
 const confirms = (cx: Cx, { contact, incoming }: Arriving): boolean =>
-  anyCampaigns(cx.db) && !incoming.fromMe && !contact.isGroup && isYes(incoming.body, cx.tenant.language)
+  anyCampaigns(cx.db) && !incoming.fromMe && !contact.isGroup && isYes(incoming.body, languageOf(cx.tenant.language))
 
 /** A question without a receipt yet, in SQL. An answer proves that it arrived: the server may have stopped before the receipt. */
 const UNDER_WAY = "(state = 'sending' AND confirmation_id IS NOT NULL AND asked_at IS NULL AND confirmed_at IS NULL)"
