@@ -70,15 +70,18 @@ function scaleAt(rest: string, language: Language): number {
   return scales[language][fold(word)] ?? 1
 }
 const scales: Readonly<Record<Language, Readonly<Record<string, number>>>> = {
-  'pt-BR': { mil: 1e3, k: 1e3, milhao: 1e6, milhoes: 1e6, mi: 1e6, bilhao: 1e9, bilhoes: 1e9 },
-  en: { thousand: 1e3, k: 1e3, million: 1e6, billion: 1e9 },
-  es: { mil: 1e3, k: 1e3, millon: 1e6, millones: 1e6 },
-  tr: { bin: 1e3, b: 1e3, milyon: 1e6, milyar: 1e9 },
+  'pt-BR': { mil: 1e3, k: 1e3, milhao: 1e6, milhoes: 1e6, mi: 1e6, bilhao: 1e9, bilhoes: 1e9, duzia: 12, duzias: 12 },
+  en: { thousand: 1e3, k: 1e3, million: 1e6, billion: 1e9, dozen: 12 },
+  es: { mil: 1e3, k: 1e3, millon: 1e6, millones: 1e6, docena: 12, docenas: 12 },
+  tr: { bin: 1e3, b: 1e3, milyon: 1e6, milyar: 1e9, duzine: 12 },
 }
 
-/** "2 e meio". */
-const halfAfter = (text: string, { end, scale, value }: Token, language: Language): number =>
-  value > 0 && scale === 1 && halves[language].test(fold(text.slice(end))) ? 0.5 : 0
+/** "2 e meio", "2 milhões e meio". */
+function halfAfter(text: string, { end, scale, value }: Token, language: Language): number {
+  const rest = fold(text.slice(end, end + 40))
+  const behind = scale === 1 ? rest : rest.replace(/^ ?\p{L}+/u, '')
+  return value > 0 && halves[language].test(behind) ? scale / 2 : 0
+}
 const halves: Readonly<Record<Language, RegExp>> = {
   'pt-BR': /^ ?e mei[oa]\b/,
   en: /^ ?and a half\b/,
