@@ -319,6 +319,32 @@ describe('a choice in words', () => {
     'sei la',
   ])('%p chooses nothing', (text) => expect(chosen(text, plain)).toBe('unknown'))
 
+  test.each([
+    ['segunda-feira', 'unknown'],
+    ['Segunda feira', 'unknown'],
+    ['na segunda', 'unknown'],
+    ['segunda que vem', 'unknown'],
+    ['pode ser na segunda-feira de manhã?', 'unknown'],
+    ['segunda às 14h', 'unknown'],
+    ['segunda via', 1],
+    ['segunda', 1],
+    ['quero a segunda via', 1],
+    ['na segunda via do boleto', 1],
+    ['suporte tecnico ou financeiro', 'unknown'],
+    ['suporte técnico e financeiro', 'unknown'],
+    ['financeiro, suporte técnico', 'unknown'],
+    ['financeiro/suporte tecnico', 'unknown'],
+    ['suporte técnico', 2],
+    ['o suporte técnico, por favor', 2],
+    ['suporte técnico e mais nada', 2],
+    ['troca e devolução', 4],
+    ['quero trocar e devolução', 4],
+    ['qual o prazo da troca e da devolução', 4],
+  ] as const)('%p chooses %p where titles share its words', (text, place) => {
+    const menu = ['Segunda via', 'Suporte técnico', 'Financeiro', 'Troca e devolução']
+    expect(chosen(text, menu)).toBe(place)
+  })
+
   test('a number and a title that disagree choose nothing, and agreeing ones do', () => {
     const menu = ['Primeira compra', 'Segunda compra', 'Terceira idade']
     expect(chosen('a segunda', menu)).toBe(2)

@@ -31,7 +31,10 @@ export function understand(
   const likely = likeliest(words, titles)
   const spoken = spokenChoice(wordsOf(typed.replace(/(\d)['’]\p{L}{1,5}/gu, '$1'))) // Turkish: 2'yi
   if (spoken) return chosenBy(spoken, titles, likely)
-  return likely === undefined || isOfAnother(typed, likely, titles) || DENIAL.test(words.join(' '))
+  return likely === undefined ||
+    isOfAnother(typed, likely, titles) ||
+    DENIAL.test(words.join(' ')) ||
+    namesSeveral(typed, titles)
     ? { kind: 'unknown' }
     : { kind: 'choice', at: likely, isNumber: false }
 }
@@ -46,6 +49,14 @@ function chosenBy({ number, isDigits }: SpokenChoice, titles: readonly string[],
   const at = number < 0 ? titles.length + number : number - 1
   const isAmbiguous = at < 0 || at >= titles.length || (likely !== undefined && likely !== at)
   return isAmbiguous ? { kind: 'unknown' } : { kind: 'choice', at, isNumber: isDigits }
+}
+
+/** "Suporte técnico ou financeiro": its parts name different titles. */
+function namesSeveral(typed: string, titles: readonly string[]): boolean {
+  const parts = typed.split(/[,;/+&\n]| (?:ou|or|o|u|veya|e|y|and|ve) /)
+  const named = new Set(parts.map((part) => likeliest(wordsOf(part), titles)))
+  named.delete(undefined)
+  return named.size > 1
 }
 
 /** "2 Financeiro", where Financeiro is another number. */
@@ -85,7 +96,7 @@ function titleOf(typed: string, words: readonly string[], titles: readonly strin
 
 /** The title that shares the most words with the text; undefined on a tie. */
 function likeliest(words: readonly string[], titles: readonly string[]): number | undefined {
-  const significant = new Set(words.flatMap(significantWord))
+  const significant = new Set(words.filter((_, at) => !isWeekday(words, at)).flatMap(significantWord))
   if (words.length > MOST_WORDS || significant.size === 0) return undefined
   const scores = titles.map(
     (title) => new Set(wordsOf(plain(title)).flatMap(significantWord)).intersection(significant).size,
@@ -93,6 +104,17 @@ function likeliest(words: readonly string[], titles: readonly string[]): number 
   const best = Math.max(0, ...scores)
   return best === 0 ? undefined : onlyOne(scores.flatMap((score, at) => (score === best ? [at] : [])))
 }
+
+/** "Segunda-feira", "na segunda", "segunda de manhã": no ordinal, which "a segunda via" is. */
+function isWeekday(words: readonly string[], at: number): boolean {
+  const [before = '', word = '', next = ''] = [words[at - 1], words[at], words[at + 1]]
+  if (!/^(?:segunda|terca|quarta|quinta|sexta)s?$/.test(word)) return false
+  const isOpen = next === '' || next.length < 3 || /^(?:cedo|hoje|agora|mesmo|por|para|pra)$/.test(next)
+  return /^(?:feiras?|que)$/.test(next) || (isOpen && next !== '') || (isOpen && weekdayBefore.has(before))
+}
+const weekdayBefore: ReadonlySet<string> = new Set(
+  'na nas nesta nessa neste toda todas proxima desta dessa ate'.split(' '),
+)
 
 const wordsOf = (folded: string): string[] => folded.match(/[\p{L}\p{N}]+/gu) ?? []
 
