@@ -47,6 +47,10 @@ test('words that deny choose nothing, and troubles do', () => {
 test('understands 0 and # as ways back, also as words', () => {
   for (const typed of ['0', '0️⃣', ' 0.', '００', 'voltar', 'VOLTAR!'])
     expect([typed, meaning(typed)]).toEqual([typed, 'back'])
+  for (const typed of ['quero voltar', 'volta', 'opção anterior', 'go back'])
+    expect([typed, meaning(typed)]).toEqual([typed, 'back'])
+  for (const typed of ['menu', 'Voltar ao menu', 'volta pro menu', 'menu inicial', 'início'])
+    expect([typed, meaning(typed)]).toEqual([typed, 'main'])
   for (const typed of ['#', '＃', '#️⃣', ' # ', 'menu principal'])
     expect([typed, meaning(typed)]).toEqual([typed, 'main'])
 })

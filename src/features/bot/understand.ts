@@ -28,6 +28,8 @@ export function understand(
   if (at !== undefined) return { kind: 'choice', at, isNumber: false }
   if (isSame(words, ways.back)) return { kind: 'back' }
   if (isSame(words, ways.main)) return { kind: 'main' }
+  const wayBack = wayIn(words.join(' '))
+  if (wayBack !== undefined && ways[wayBack] !== '') return { kind: wayBack }
   const likely = likeliest(words, titles)
   const spoken = spokenChoice(wordsOf(typed.replace(/(\d)['’]\p{L}{1,5}/gu, '$1'))) // Turkish: 2'yi
   if (spoken) return chosenBy(spoken, titles, likely)
@@ -38,6 +40,14 @@ export function understand(
     ? { kind: 'unknown' }
     : { kind: 'choice', at: likely, isNumber: false }
 }
+
+/** "Voltar ao menu", "início", "go back". */
+const wayIn = (said: string): 'back' | 'main' | undefined =>
+  MAIN.test(said) ? 'main' : BACK.test(said) ? 'back' : undefined
+const MAIN =
+  /^(?:(?:quero |pode )?(?:voltar?|volta|ir|volver|back|go|return)(?: (?:ao|pro|para|pra|o|al|to|the|back))* )?(?:menu(?: (?:principal|inicial|de opcoes))?|inicio|main menu|ana menu)$|^menuye don$/
+const BACK =
+  /^(?:voltar?|volta|quero voltar|voltar atras|(?:menu |opcao )?anterior|volver|volver atras|atras|back|go back|geri|geri don)$/
 
 /** "Não quero financeiro" chooses nothing, while "não consigo pagar o boleto" names what it is about. */
 const DENIAL =
