@@ -21,7 +21,7 @@ export function byWords(db: Db, words: readonly string[]): (Condition & { readon
   if (isBuilding(db)) return undefined
   if (others.length > 0) return byWordSets(db, words)
   const length = [...word].length
-  if (length < TRIGRAM - 1) return undefined
+  if (length < TRIGRAM - 1 && /[\p{L}\p{N}]/u.test(word)) return undefined // too many; a sign such as an emoji is rare
   // A name may match several times: only its last matching word counts.
   const again = length < TRIGRAM ? ` ${word}` : word
   const { sql, params } = wordsOf(word)
