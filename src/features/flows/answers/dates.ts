@@ -177,7 +177,7 @@ function dayOf(day: number, month: number, year: number): Day | undefined {
 }
 
 /** Of the two digits of a year. */
-const fullYear = (year: number): number => (year > 99 ? year : year + (year > 50 ? 1900 : 2000))
+export const fullYear = (year: number): number => (year > 99 ? year : year + (year > 50 ? 1900 : 2000))
 
 /** Day and month from today on; 29 February waits for its year. */
 function next(day: number, month: number, today: Day): Day | undefined {

@@ -21,9 +21,9 @@ export function readNumber(typed: string, place: Place): ReadNumber {
   return both === undefined ? { wrong: 'several' } : { number: both }
 }
 
-/** The number that a whole text is, perhaps with a currency; undefined for another text. */
+/** The number that a whole text is, perhaps with a currency or a percent sign; undefined for another text. */
 export function numberIn(typed: string, place: Place): number | undefined {
-  const text = clean(typed).replace(CURRENCY, '$1')
+  const text = clean(typed).replace(CURRENCY, '$1').replace(UNIT, '')
   if (text.length > 40 || !/^[-−]?[\d.,' ]*\d$/.test(text)) return undefined
   const value = amountOf(text.replace(/^[-−]/, '').trim(), decimalSignOf(place))
   return value === undefined ? undefined : /^[-−]/.test(text) ? 0 - value : value
@@ -34,6 +34,9 @@ export const plainNumberIn = (typed: string): number | undefined =>
   /^-?\d{1,20}(\.\d{1,20})?$/.test(typed.trim()) ? Number(typed) : undefined
 
 const CURRENCY = /^([-−]?) ?(?:r\$|us\$|mx\$|\$|€|£|₺|brl|usd|eur|try) ?/i
+
+/** Behind the number, as "30 reais" and "10 %". */
+const UNIT = / ?(?:%|€|₺|reais|real|brl|d[oó]lar(?:es)?|dollars?|euros?|pesos?|liras?|tl)$/i
 
 const clean = (typed: string): string =>
   typed
