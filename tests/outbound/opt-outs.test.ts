@@ -209,7 +209,7 @@ describe('the keywords', () => {
       bloquear mensagens | quero cancelar as mensagens | me deixem em paz | Gentileza me retirar da lista | favor remover meu número | não aceito mais mensagens | pare!!! pare!!!
       boa tarde, não quero mais receber mensagens, obrigado | nunca autorizei isso, me remova da lista | STOP. STOP. | stop contacting me | leave me alone | never text me again | not interested, remove me
       no longer want to receive messages | dejen de molestar | no molesten más | no quiero que me escriban más | baja de la lista | me doy de baja | no me interesa, no me escriban más
-      não me incomode | eu só quero que vocês parem de me mandar mensagens | sim, mas não quero receber mais mensagens | não quero receber nada disso | cancela as mensagens | para de mandar isso, tá me atrapalhando
+      me deixe em paz | deixe-me em paz | não me ligue mais | não perturbe | não me incomode | eu só quero que vocês parem de me mandar mensagens | sim, mas não quero receber mais mensagens | não quero receber nada disso | cancela as mensagens | para de mandar isso, tá me atrapalhando
       ya no me escriban | me pueden dejar de mandar mensajes? | déjenme en paz | borren mi número | basta de molestar | no me llamen más | do not contact me
       abonelikten çık | kampanya istemiyorum | rahatsız etmeyin | ilgilenmiyorum, mesaj atmayın
     `),
@@ -231,6 +231,7 @@ describe('the keywords', () => {
       vou parar de faltar | o aparelho parou de funcionar | vou parar de tomar o remédio, tudo bem? | quero remarcar | alta | a velocidade está baixa | baja velocidad | start the router | es muy baja
       quero bloquear meu roteador | bloquear meu wifi | me bloqueia o site | cancelar a visita, obrigado | quero parar de enrolar e fechar logo! | sair de casa mais tarde | quero sair do plano, me liga
       me tira da lista de inadimplentes | não me manda o boleto, paguei | não me liguem depois das 18h | can you cancel my appointment? | when does it end? | stop by at 5? | do not call before 9 | no me llegó el mensaje | la línea está baja
+      o roteador não liga mais | não liga mais | não chama mais | não incomoda | não me incomoda | não entra em contato | cancelar promoção | no me manda señal | no me llama | Não pare, adorei! | vou sair hoje à noite | please stop by tomorrow
       hat durdu | internet kesildi | iptal edilen fatura
     `),
   )('%p means something else, too', (text) => expect(parseWish(text)).toBeUndefined())
