@@ -3,8 +3,9 @@
  * contacts.
  */
 import type { Cx } from '../platform/cx'
+import { getOrMake } from '../platform/maps'
 import { execute, getColumn, getRow } from '../platform/sql'
-import { type Condition, type Db, rememberedIn } from '../platform/sqlite'
+import { type Condition, type Db, type Raw, remembered, rememberedIn } from '../platform/sqlite'
 
 /** Words are found by three consecutive characters. */
 const TRIGRAM = 3
@@ -21,7 +22,7 @@ export function byWords(db: Db, words: readonly string[]): (Condition & { readon
   if (isBuilding(db)) return undefined
   if (others.length > 0) return byWordSets(db, words)
   const length = [...word].length
-  if (length < TRIGRAM - 1) return undefined
+  if (length < TRIGRAM - 1 && /[\p{L}\p{N}]/u.test(word)) return undefined // too many; a sign such as an emoji is rare
   // A name may match several times: only its last matching word counts.
   const again = length < TRIGRAM ? ` ${word}` : word
   const { sql, params } = wordsOf(word)
@@ -36,10 +37,7 @@ export function byWords(db: Db, words: readonly string[]): (Condition & { readon
 const MOST_MEANT = 100
 
 function byWordSets(db: Db, words: readonly string[]): (Condition & { readonly isWhole: boolean }) | undefined {
-  const groups = words.map((word) => {
-    const { sql, params } = wordsOf(word)
-    return getColumn<number>(db, `${sql} LIMIT ${MOST_MEANT + 1}`, params)
-  })
+  const groups = words.map((word) => meantBy(db, word))
   const narrow = groups.filter(({ length }) => length <= MOST_MEANT)
   if (narrow.length === 0) return undefined
   if (narrow.some(({ length }) => length === 0))
@@ -51,6 +49,22 @@ function byWordSets(db: Db, words: readonly string[]): (Condition & { readonly i
     isWhole: narrow.length === groups.length,
   }
 }
+
+/** Kept until a name gets a new word: most writes to contacts bring none. */
+function meantBy(db: Db, word: string): readonly number[] {
+  const read = getOrMake(meant, db.$client, () =>
+    remembered(
+      db.$client,
+      (word: string) => {
+        const { sql, params } = wordsOf(word)
+        return getColumn<number>(db, `${sql} LIMIT ${MOST_MEANT + 1}`, params)
+      },
+      ['name_words'],
+    ),
+  )
+  return read(word)
+}
+const meant = new WeakMap<Raw, (word: string) => readonly number[]>()
 
 /** The words of names that contain a word, or begin with a short one. */
 const wordsOf = (word: string): Condition =>

@@ -252,7 +252,7 @@ function samplesOf(name: string): string[] {
 const firstLike = (name: string) => likeContaining(name).slice(1)
 
 const beginningClaim = (name: string): Condition =>
-  [...name].length < 2
+  [...name].length < 2 && /[\p{L}\p{N}]/u.test(name)
     ? like('c.name_folded', firstLike(name))
     : anyOf(like('c.name_folded', firstLike(name)), like('c.name_folded', `% ${firstLike(name)}`))
 

@@ -16,6 +16,10 @@ export function nameInAddress(url: string): string | undefined {
   return fileName(percentDecoded(segment) ?? segment) || undefined
 }
 
+/** "download?file=nota.pdf": the value that looks most like a file's name. */
+export const nameInQuery = (url: string): string | undefined =>
+  [...new URL(url).searchParams.values()].slice(0, 20).map(fileName).find(hasKnownEnding)
+
 /** Parameters in lower case; a quoted value may contain semicolons and escaped quotes. The first of a name counts. */
 function parametersIn(header: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>()

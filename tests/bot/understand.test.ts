@@ -47,6 +47,10 @@ test('words that deny choose nothing, and troubles do', () => {
 test('understands 0 and # as ways back, also as words', () => {
   for (const typed of ['0', '0️⃣', ' 0.', '００', 'voltar', 'VOLTAR!'])
     expect([typed, meaning(typed)]).toEqual([typed, 'back'])
+  for (const typed of ['quero voltar', 'volta', 'opção anterior', 'go back'])
+    expect([typed, meaning(typed)]).toEqual([typed, 'back'])
+  for (const typed of ['menu', 'Voltar ao menu', 'volta pro menu', 'menu inicial', 'início'])
+    expect([typed, meaning(typed)]).toEqual([typed, 'main'])
   for (const typed of ['#', '＃', '#️⃣', ' # ', 'menu principal'])
     expect([typed, meaning(typed)]).toEqual([typed, 'main'])
 })
@@ -318,6 +322,32 @@ describe('a choice in words', () => {
     'on time',
     'sei la',
   ])('%p chooses nothing', (text) => expect(chosen(text, plain)).toBe('unknown'))
+
+  test.each([
+    ['segunda-feira', 'unknown'],
+    ['Segunda feira', 'unknown'],
+    ['na segunda', 'unknown'],
+    ['segunda que vem', 'unknown'],
+    ['pode ser na segunda-feira de manhã?', 'unknown'],
+    ['segunda às 14h', 'unknown'],
+    ['segunda via', 1],
+    ['segunda', 1],
+    ['quero a segunda via', 1],
+    ['na segunda via do boleto', 1],
+    ['suporte tecnico ou financeiro', 'unknown'],
+    ['suporte técnico e financeiro', 'unknown'],
+    ['financeiro, suporte técnico', 'unknown'],
+    ['financeiro/suporte tecnico', 'unknown'],
+    ['suporte técnico', 2],
+    ['o suporte técnico, por favor', 2],
+    ['suporte técnico e mais nada', 2],
+    ['troca e devolução', 4],
+    ['quero trocar e devolução', 4],
+    ['qual o prazo da troca e da devolução', 4],
+  ] as const)('%p chooses %p where titles share its words', (text, place) => {
+    const menu = ['Segunda via', 'Suporte técnico', 'Financeiro', 'Troca e devolução']
+    expect(chosen(text, menu)).toBe(place)
+  })
 
   test('a number and a title that disagree choose nothing, and agreeing ones do', () => {
     const menu = ['Primeira compra', 'Segunda compra', 'Terceira idade']

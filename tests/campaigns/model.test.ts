@@ -101,10 +101,41 @@ test('recognises words that mean yes', () => {
     'evet',
     '👍🏽',
     '👍',
+    'pode sim',
+    'com certeza',
+    'uhum',
+    'lógico',
+    'sim, mas que horas?',
+    'siiim',
+    'yes please',
+    'por supuesto',
+    'tabii ki',
+    '*1*',
   ]
-  expect(yes.filter((words) => !isYes(words))).toEqual([])
-  const no = ['Simone', 'sair', 'não', '', '10', 'okapi', 'agora não, ok', 'sem interesse', '👎']
-  expect(no.filter(isYes)).toEqual([])
+  const isMeant = (words: string) => isYes(words, 'pt-BR')
+  expect(yes.filter((words) => !isMeant(words))).toEqual([])
+  const no = [
+    'Simone',
+    'sair',
+    'não',
+    '',
+    '10',
+    'okapi',
+    'agora não, ok',
+    'sem interesse',
+    '👎',
+    'ok, mas não quero',
+    'claro que não',
+    'quero saber o preço',
+    'ok?',
+    'sim ou não?',
+    'quero cancelar',
+    's/n',
+    'claro, se fosse de graça não',
+    '1 hora',
+    '11',
+  ]
+  expect(no.filter(isMeant)).toEqual([])
 })
 
 test('drafts and stopped campaigns can always be changed, scheduled ones until an hour before, others never', () => {

@@ -19,6 +19,28 @@ function finds(w: World) {
 }
 
 describe('a contact search', () => {
+  test('of several words follows names that come, change and go', async () => {
+    const w = world()
+    const { contacts } = finds(w)
+    expect((await contacts('mar sou')).names).toEqual([])
+    const maria = w.contact({ name: 'Maria Souza' })
+    expect((await contacts('mar sou')).names).toEqual(['Maria Souza'])
+    w.contact({ name: 'Marina Sousa' })
+    expect((await contacts('mar sou')).names).toEqual(['Maria Souza', 'Marina Sousa'])
+    await w.admin().api.contacts({ id: maria.id }).put({ name: 'Mário Prado' })
+    expect((await contacts('mar sou')).names).toEqual(['Marina Sousa'])
+    expect((await contacts('pra mar')).names).toEqual(['Mário Prado'])
+    await w.admin().api.contacts({ id: maria.id }).delete()
+    expect((await contacts('pra mar')).names).toEqual([])
+  })
+
+  test('of one sign finds names that have it before a word', async () => {
+    const w = world()
+    const { contacts } = finds(w)
+    for (const name of ['🌻 Flora', 'Loja 🌻', 'Ana']) w.contact({ name })
+    expect((await contacts('🌻')).names).toEqual(['Loja 🌻', '🌻 Flora'])
+  })
+
   test('matches any part of the name, any three digits of the number, or the beginning of a word', async () => {
     const w = world()
     const { contacts } = finds(w)

@@ -4,7 +4,7 @@
  */
 import { describe, expect, test } from 'bun:test'
 import { optOutCreated, optOutDeleted } from '../../src/outbound/contract'
-import { parseKeyword } from '../../src/outbound/suppression/keywords'
+import { parseWish } from '../../src/outbound/suppression/keywords'
 import { isOptedOut } from '../../src/outbound/suppression/opt-outs'
 import { mergeAll } from '../../src/tickets/merging/merge'
 import { sendUnattended } from '../../src/tickets/sending/send-unattended'
@@ -40,6 +40,8 @@ function place() {
   const isOut = () => isOptedOut(w.db, { contactId: contact.id })
   return { w, contact, maria, sendAutomated, said, isOut }
 }
+
+const apart = (table: string): string[] => table.split(/[|\n]/).flatMap((one) => one.trim() || [])
 
 describe('the keywords', () => {
   test.each([
@@ -195,10 +197,47 @@ describe('the keywords', () => {
       'bana artık yazmayın',
       'reklam istemiyorum',
     ],
-  ])('%p opts out', (text) => expect(parseKeyword(text)).toBe('out'))
+  ])('%p opts out', (text) =>
+    expect([parseWish(text)?.wish, parseWish(text)?.by === 'refusal']).toEqual(['out', false]),
+  )
+
+  test.each(
+    apart(`
+      Não tenho interesse, me tira da lista | Não tenho interesse. Me tira da lista. | nao tenho interesse me tira da lista | me tira desse grupo | me remove deste grupo
+      não sou cliente, parem de me mandar mensagem | Não quero. Para de mandar mensagem | já tenho internet, não me mande mais mensagens | numero errado, me tira da lista
+      pare de me mandar | pare de me encher | pode parar de me chamar | não me chame mais | não me procurem mais | não entrem mais em contato comigo | não quero mais contato
+      bloquear mensagens | quero cancelar as mensagens | me deixem em paz | Gentileza me retirar da lista | favor remover meu número | não aceito mais mensagens | pare!!! pare!!!
+      boa tarde, não quero mais receber mensagens, obrigado | nunca autorizei isso, me remova da lista | STOP. STOP. | stop contacting me | leave me alone | never text me again | not interested, remove me
+      no longer want to receive messages | dejen de molestar | no molesten más | no quiero que me escriban más | baja de la lista | me doy de baja | no me interesa, no me escriban más
+      me deixe em paz | deixe-me em paz | não me ligue mais | não perturbe | não me incomode | eu só quero que vocês parem de me mandar mensagens | sim, mas não quero receber mais mensagens | não quero receber nada disso | cancela as mensagens | para de mandar isso, tá me atrapalhando
+      ya no me escriban | me pueden dejar de mandar mensajes? | déjenme en paz | borren mi número | basta de molestar | no me llamen más | do not contact me
+      abonelikten çık | kampanya istemiyorum | rahatsız etmeyin | ilgilenmiyorum, mesaj atmayın
+    `),
+  )('%p opts out, too', (text) =>
+    expect([parseWish(text)?.wish, parseWish(text)?.by === 'refusal']).toEqual(['out', false]),
+  )
+
+  test.each(
+    apart(`
+      não quero mais | n quero mais | não quero mais isso | bloquear | me bloqueia | vou bloquear | vou denunciar | chega | quero sair do grupo | me tira do grupo | me tira | remover | quit
+    `),
+  )('%p opts out in answer to an automated message only', (text) =>
+    expect(parseWish(text)).toEqual({ wish: 'out', by: 'refusal' }),
+  )
+
+  test.each(
+    apart(`
+      não tenho interesse | não tenho interesse em trocar de plano, só quero o boleto | sem interesse, obrigado | não quero, obrigado | não quero a visita, parem a obra | pode parar o carro ali
+      vou parar de faltar | o aparelho parou de funcionar | vou parar de tomar o remédio, tudo bem? | quero remarcar | alta | a velocidade está baixa | baja velocidad | start the router | es muy baja
+      quero bloquear meu roteador | bloquear meu wifi | me bloqueia o site | cancelar a visita, obrigado | quero parar de enrolar e fechar logo! | sair de casa mais tarde | quero sair do plano, me liga
+      me tira da lista de inadimplentes | não me manda o boleto, paguei | não me liguem depois das 18h | can you cancel my appointment? | when does it end? | stop by at 5? | do not call before 9 | no me llegó el mensaje | la línea está baja
+      o roteador não liga mais | não liga mais | não chama mais | não incomoda | não me incomoda | não entra em contato | cancelar promoção | no me manda señal | no me llama | Não pare, adorei! | vou sair hoje à noite | please stop by tomorrow
+      hat durdu | internet kesildi | iptal edilen fatura
+    `),
+  )('%p means something else, too', (text) => expect(parseWish(text)).toBeUndefined())
 
   test.each(['VOLTAR', 'voltar', 'START', 'Volver', 'BAŞLA'])('%p opts in again', (text) =>
-    expect(parseKeyword(text)).toBe('in'),
+    expect(parseWish(text)).toEqual({ wish: 'in', by: 'word' }),
   )
 
   test.each([
@@ -221,9 +260,7 @@ describe('the keywords', () => {
       'quero cancelar o recebimento da fatura',
       'não autorizo o envio do técnico',
       'parar de receber boleto',
-      'n quero mais',
       'quero sair do plano de 200 mega',
-      'quero sair do grupo',
       'quero sair hoje',
       'vou sair',
       'preciso sair agora',
@@ -241,7 +278,6 @@ describe('the keywords', () => {
       'me tira da lista de espera',
       'tira meu nome da nota',
       'tira o ketchup',
-      'me tira',
       'remova o item 2',
     ],
     ...[
@@ -251,14 +287,7 @@ describe('the keywords', () => {
       'retirar na loja',
       'quero retirar meu pedido',
     ],
-    ...[
-      'não quero',
-      'não quero mais',
-      'não quero mais o produto',
-      'não quero receber o produto',
-      'não quero receber isso',
-      'não recebi',
-    ],
+    ...['não quero', 'não quero mais o produto', 'não quero receber o produto', 'não quero receber isso', 'não recebi'],
     ...[
       'não quero receber o boleto por e-mail',
       'não recebi mensagem',
@@ -321,7 +350,7 @@ describe('the keywords', () => {
       'ürünü istemiyorum',
       'faturayı göndermeyin',
     ],
-  ])('%p means something else', (text) => expect(parseKeyword(text)).toBeUndefined())
+  ])('%p means something else', (text) => expect(parseWish(text)).toBeUndefined())
 })
 
 describe('a contact with an automated message', () => {
@@ -391,6 +420,55 @@ describe('a contact with an automated message', () => {
     expect(isOut()).toBe(false)
     expect(said()).toEqual([])
   })
+})
+
+describe('a word that may answer somebody else', () => {
+  test('opts nobody out while an attendant talks, and a sentence does', async () => {
+    const { w, maria, sendAutomated, isOut } = place()
+    const ana = w.admin()
+    sendAutomated()
+    maria.says('oi')
+    await ana.api.tickets({ id: 2 }).put({ status: 'open' })
+    w.clock.forward(1_000)
+    await ana.api.messages({ id: 2 }).post({ body: 'Quer manter ou sair do plano?' })
+    maria.says('sair')
+    maria.says('não quero mais')
+    expect(isOut()).toBe(false)
+    maria.says('não quero mais receber mensagens')
+    expect(isOut()).toBe(true)
+  })
+
+  test('a refusal opts out in answer to an automated message, and not days later', () => {
+    const soon = place()
+    soon.sendAutomated()
+    soon.maria.says('Não quero mais.')
+    expect([soon.isOut(), soon.said()]).toEqual([true, [GONE]])
+    const late = place()
+    late.sendAutomated()
+    late.w.clock.forward(4 * DAY)
+    late.maria.says('Não quero mais.')
+    expect([late.isOut(), late.said()]).toEqual([false, []])
+  })
+})
+
+test('hostile texts are read in a moment', () => {
+  const begin = performance.now()
+  for (const piece of [
+    'por favor ',
+    'mais ',
+    'nao quero mais ',
+    'nao ',
+    'me tira ',
+    'da lista de ',
+    'ja ',
+    'mensagens ',
+    'isso nada ',
+    '. ',
+    'ok, ',
+    'aa',
+  ])
+    for (const length of [150, 65_536]) parseWish(piece.repeat(length / piece.length))
+  expect(performance.now() - begin).toBeLessThan(1_000)
 })
 
 test('“parar” in a conversation of their own opts nobody out', () => {

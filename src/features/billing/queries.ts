@@ -1,11 +1,10 @@
-import { and, asc, count, desc, eq, gt, gte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, gte, sql } from 'drizzle-orm'
 import { fail } from '../../errors'
 import { instant, instantOrNull } from '../../platform/formats'
 import { fits, needleOf } from '../../platform/needle'
 import { listingOf, type Page, pageOf } from '../../platform/pages'
 import { getColumn } from '../../platform/sql'
 import type { ControlDb } from '../../platform/sqlite'
-import { likeContaining } from '../../platform/text'
 import { findCompany, findCompanyOrFail } from '../../tenancy/companies'
 import { OPERATOR_COMPANY } from '../../tenancy/contract'
 import { daysUntil } from '../../tenancy/due'
@@ -133,35 +132,42 @@ export function listInvoices(
   now: number,
   { search, page }: { readonly search: string; readonly page: number },
 ): Page<Invoice> {
-  const where = and(eq(invoices.companyId, company.id), ...containing(search))
-  const found = pageOf(
-    {
-      rows: (from, most) =>
-        control
-          .select()
-          .from(invoices)
-          .where(where)
-          .orderBy(desc(invoices.dueAt), desc(invoices.id))
-          .limit(most)
-          .offset(from)
-          .all(),
-      count: () => control.select({ n: count() }).from(invoices).where(where).get()?.n ?? 0,
-    },
-    page,
-  )
+  const needle = needleOf(search)
+  const found =
+    needle.length === 0
+      ? pageOf(ofCompany(control, company.id), page)
+      : pageOf(listingOf(containing(control, company.id, needle)), page)
   return { ...found, rows: found.rows.map((row) => showInvoice(control, row, company, now)) }
 }
 
-/** More words are ignored. */
-const MOST_WORDS = 8
+const latestFirst = [desc(invoices.dueAt), desc(invoices.id)]
 
-/** Matches plan names and periods, and company names without regard to accents (`searching` folds them). */
-const containing = (search: string): SQL[] => {
-  const likes = search.trim().split(/\s+/).filter(Boolean).slice(0, MOST_WORDS).map(likeContaining)
-  return likes.map(
-    (like) => sql`(${invoices.detail} LIKE ${like} ESCAPE '\\' OR ${invoices.period} LIKE ${like} ESCAPE '\\')`,
-  )
+function ofCompany(control: ControlDb, companyId: number) {
+  const where = eq(invoices.companyId, companyId)
+  return {
+    rows: (from: number, most: number): StoredInvoice[] =>
+      control
+        .select()
+        .from(invoices)
+        .where(where)
+        .orderBy(...latestFirst)
+        .limit(most)
+        .offset(from)
+        .all(),
+    count: () => control.select({ n: count() }).from(invoices).where(where).get()?.n ?? 0,
+  }
 }
+
+/** By plan and period. SQLite cannot fold, and a company has one a month. */
+const containing = (control: ControlDb, companyId: number, needle: readonly string[]): StoredInvoice[] =>
+  control
+    .select()
+    .from(invoices)
+    .where(eq(invoices.companyId, companyId))
+    .orderBy(...latestFirst)
+    .limit(MOST_LISTED)
+    .all()
+    .filter(({ detail, period }) => fits(needle, detail, period))
 
 export type OperatorFilter = {
   readonly search: string

@@ -19,7 +19,8 @@ export function spokenChoice(words: readonly string[]): SpokenChoice | undefined
   const others = words.filter((_, place) => place !== at && !(isMarked && place === at - 1))
   if (!others.every((word) => harmless.some((list) => list.has(word)))) return undefined
   const found = numberAt(words, at)
-  const isPointed = isMarked || articles.has(previous) || others.some((word) => optionWords.has(word))
+  const isDay = found?.kind === 'weekday' && previous === 'na' // "na segunda" is on Monday
+  const isPointed = isMarked || (articles.has(previous) && !isDay) || others.some((word) => optionWords.has(word))
   const mayBeElse = found?.kind === 'weekday' || (found?.kind === 'word' && others.some((word) => wants.has(word)))
   return found && (isPointed || !mayBeElse) ? { number: found.number, isDigits: found.kind === 'digits' } : undefined
 }

@@ -28,13 +28,26 @@ export function understand(
   if (at !== undefined) return { kind: 'choice', at, isNumber: false }
   if (isSame(words, ways.back)) return { kind: 'back' }
   if (isSame(words, ways.main)) return { kind: 'main' }
+  const wayBack = wayIn(words.join(' '))
+  if (wayBack !== undefined && ways[wayBack] !== '') return { kind: wayBack }
   const likely = likeliest(words, titles)
   const spoken = spokenChoice(wordsOf(typed.replace(/(\d)['’]\p{L}{1,5}/gu, '$1'))) // Turkish: 2'yi
   if (spoken) return chosenBy(spoken, titles, likely)
-  return likely === undefined || isOfAnother(typed, likely, titles) || DENIAL.test(words.join(' '))
+  return likely === undefined ||
+    isOfAnother(typed, likely, titles) ||
+    DENIAL.test(words.join(' ')) ||
+    namesSeveral(typed, titles)
     ? { kind: 'unknown' }
     : { kind: 'choice', at: likely, isNumber: false }
 }
+
+/** "Voltar ao menu", "início", "go back". */
+const wayIn = (said: string): 'back' | 'main' | undefined =>
+  MAIN.test(said) ? 'main' : BACK.test(said) ? 'back' : undefined
+const MAIN =
+  /^(?:(?:quero |pode )?(?:voltar?|volta|ir|volver|back|go|return)(?: (?:ao|pro|para|pra|o|al|to|the|back))* )?(?:menu(?: (?:principal|inicial|de opcoes))?|inicio|main menu|ana menu)$|^menuye don$/
+const BACK =
+  /^(?:voltar?|volta|quero voltar|voltar atras|(?:menu |opcao )?anterior|volver|volver atras|atras|back|go back|geri|geri don)$/
 
 /** "Não quero financeiro" chooses nothing, while "não consigo pagar o boleto" names what it is about. */
 const DENIAL =
@@ -46,6 +59,14 @@ function chosenBy({ number, isDigits }: SpokenChoice, titles: readonly string[],
   const at = number < 0 ? titles.length + number : number - 1
   const isAmbiguous = at < 0 || at >= titles.length || (likely !== undefined && likely !== at)
   return isAmbiguous ? { kind: 'unknown' } : { kind: 'choice', at, isNumber: isDigits }
+}
+
+/** "Suporte técnico ou financeiro": its parts name different titles. */
+function namesSeveral(typed: string, titles: readonly string[]): boolean {
+  const parts = typed.split(/[,;/+&\n]| (?:ou|or|o|u|veya|e|y|and|ve) /)
+  const named = new Set(parts.map((part) => likeliest(wordsOf(part), titles)))
+  named.delete(undefined)
+  return named.size > 1
 }
 
 /** "2 Financeiro", where Financeiro is another number. */
@@ -85,7 +106,7 @@ function titleOf(typed: string, words: readonly string[], titles: readonly strin
 
 /** The title that shares the most words with the text; undefined on a tie. */
 function likeliest(words: readonly string[], titles: readonly string[]): number | undefined {
-  const significant = new Set(words.flatMap(significantWord))
+  const significant = new Set(words.filter((_, at) => !isWeekday(words, at)).flatMap(significantWord))
   if (words.length > MOST_WORDS || significant.size === 0) return undefined
   const scores = titles.map(
     (title) => new Set(wordsOf(plain(title)).flatMap(significantWord)).intersection(significant).size,
@@ -93,6 +114,17 @@ function likeliest(words: readonly string[], titles: readonly string[]): number 
   const best = Math.max(0, ...scores)
   return best === 0 ? undefined : onlyOne(scores.flatMap((score, at) => (score === best ? [at] : [])))
 }
+
+/** "Segunda-feira", "na segunda", "segunda de manhã": no ordinal, which "a segunda via" is. */
+function isWeekday(words: readonly string[], at: number): boolean {
+  const [before = '', word = '', next = ''] = [words[at - 1], words[at], words[at + 1]]
+  if (!/^(?:segunda|terca|quarta|quinta|sexta)s?$/.test(word)) return false
+  const isOpen = next === '' || next.length < 3 || /^(?:cedo|hoje|agora|mesmo|por|para|pra)$/.test(next)
+  return /^(?:feiras?|que)$/.test(next) || (isOpen && next !== '') || (isOpen && weekdayBefore.has(before))
+}
+const weekdayBefore: ReadonlySet<string> = new Set(
+  'na nas nesta nessa neste toda todas proxima desta dessa ate'.split(' '),
+)
 
 const wordsOf = (folded: string): string[] => folded.match(/[\p{L}\p{N}]+/gu) ?? []
 

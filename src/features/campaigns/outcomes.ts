@@ -8,7 +8,9 @@ import { optedOut, rateLimitChanged } from '../../outbound/events'
 import type { Cx } from '../../platform/cx'
 import { defineDomainEvent, on, type Subscriber } from '../../platform/extensions'
 import { execute, getColumn, getRow, getValue } from '../../platform/sql'
-import { cut, fold } from '../../platform/text'
+import { cut } from '../../platform/text'
+import { type Language, languageOf } from '../../texts/languages'
+import { agreesInAny } from '../../texts/yes-no'
 import { announceTicket } from '../../tickets/announce'
 import { writeLog } from '../../tickets/log/log'
 import { deliveryStatusRaised, messageFailed, messageReceived, messageSent } from '../../tickets/messages/events'
@@ -74,9 +76,12 @@ function recordFailure(cx: Cx, messageId: number, failure: string) {
   cx.happened(campaignMoved(one))
 }
 
-/** Words that mean yes, whatever follows them. */
-const YES = /^(sim|s|ok|quero|claro|1|yes|si|evet)(?![\p{L}\p{N}])|^👍/u
-export const isYes = (text: string): boolean => YES.test(fold(text.slice(0, 100)))
+/** Also the number 1, as menus of other systems ask for it. */
+export const isYes = (text: string, language: Language): boolean =>
+  agreesInAny(text, language) || /^[^\p{L}\p{N}]*1[^\p{L}\p{N}]*$/u.test(text.slice(0, 20))
+
+const confirms = (cx: Cx, { contact, incoming }: Arriving): boolean =>
+  anyCampaigns(cx.db) && !incoming.fromMe && !contact.isGroup && isYes(incoming.body, languageOf(cx.tenant.language))
 
 /** A question without a receipt yet, in SQL. An answer proves that it arrived: the server may have stopped before the receipt. */
 const UNDER_WAY = "(state = 'sending' AND confirmation_id IS NOT NULL AND asked_at IS NULL AND confirmed_at IS NULL)"
@@ -85,7 +90,6 @@ const awaitsYes = ({ state, confirmationId, askedAt, confirmedAt }: StoredDelive
 
 /** The delivery that an incoming message answers: the pending question if it says yes, else the latest send. */
 function answerable(cx: Cx, contactId: number, connectionId: number, saysYes: boolean): StoredDelivery | undefined {
-  if (!anyCampaigns(cx.db)) return undefined
   const since = cx.now() - ANSWERED_WITHIN
   const id = getValue(
     cx.db,
@@ -99,8 +103,8 @@ function answerable(cx: Cx, contactId: number, connectionId: number, saysYes: bo
 
 function recordAnswer(cx: Cx, arrival: Arrival) {
   const { contact, connection, incoming, ticket } = arrival
-  if (incoming.fromMe || contact.isGroup) return
-  const isConfirming = isYes(incoming.body)
+  if (incoming.fromMe || contact.isGroup || !anyCampaigns(cx.db)) return
+  const isConfirming = confirms(cx, arrival)
   const one = answerable(cx, contact.id, connection.id, isConfirming)
   if (!one) return
   const answer = cut(incoming.body, ANSWER_LENGTH) || null
@@ -128,9 +132,9 @@ function recordAnswer(cx: Cx, arrival: Arrival) {
 export const takeConfirmation: ClosedTicketAutoResponder = {
   name: 'campaign',
   stage: 'beforeTicket',
-  claim(cx, { contact, connection, incoming }: Arriving) {
-    const isConfirming = !incoming.fromMe && !contact.isGroup && isYes(incoming.body)
-    const one = isConfirming ? answerable(cx, contact.id, connection.id, true) : undefined
+  claim(cx, arriving: Arriving) {
+    const { contact, connection } = arriving
+    const one = confirms(cx, arriving) ? answerable(cx, contact.id, connection.id, true) : undefined
     if (!one || !awaitsYes(one)) return undefined
     return latestTicketOf(cx.db, contact.id, connection.id)
   },

@@ -135,7 +135,7 @@ type PageWindow = {
 
 /** Users type numbers with separators. */
 function saying(words: readonly string[]): Condition {
-  const typed = words.join(' ')
+  const typed = words.join(' ').normalize('NFKC')
   const parts = likeEach('d.words', words)
   const each = { sql: parts.map(({ sql }) => sql).join(' AND '), params: parts.flatMap(({ params }) => params) }
   if (!/^[\d\s()+-]+$/.test(typed) || typed.replace(/\D/g, '').length < 4) return each

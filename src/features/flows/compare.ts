@@ -1,5 +1,6 @@
 /** Compares the two sides of a condition by the kind of what they hold. Pure. */
 import { fold } from '../../platform/text'
+import { fullYear } from './answers/dates'
 import { numberIn, plainNumberIn } from './answers/numbers'
 import { type Asked, readAnswer } from './answers/read'
 import type { AnswerKind, Comparison, Flow } from './format/contract'
@@ -9,7 +10,9 @@ export type Side = { readonly written: string; readonly text: string }
 export type Compared = Exclude<Comparison, 'matches'>
 
 /** What a side is compared as: `order` if it can be counted. */
-type Value = { readonly text: string; readonly order: number | undefined }
+type Value = { readonly text: string; readonly order: Order | undefined }
+/** Only one kind is compared with itself. */
+type Order = { readonly of: 'number' | 'day' | 'time'; readonly at: number }
 
 export function compare(flow: Flow, left: Side, op: Compared, right: Side, asked: Asked): boolean {
   const kind = kindOf(flow, left.written) ?? kindOf(flow, right.written) ?? 'text'
@@ -18,8 +21,11 @@ export function compare(flow: Flow, left: Side, op: Compared, right: Side, asked
     return value ?? { text: side.text, order: countable(flow, side, asked) }
   }
   const [x, y] = [readSide(left), readSide(right)]
-  const [a, b] = [fold(x.text), fold(y.text)]
-  const order = x.order !== undefined && y.order !== undefined ? x.order - y.order : a < b ? -1 : a > b ? 1 : 0
+  const [a, b] = [comparable(x.text), comparable(y.text)]
+  const isCounted = x.order !== undefined && x.order.of === y.order?.of
+  // An answer that is missing or in words is neither more nor less than a number.
+  if (!isCounted && (x.order ?? y.order) !== undefined && isOrder(op)) return false
+  const order = isCounted ? (x.order?.at ?? 0) - (y.order?.at ?? 0) : a < b ? -1 : a > b ? 1 : 0
   switch (op) {
     case 'eq':
       return order === 0
@@ -33,18 +39,24 @@ export function compare(flow: Flow, left: Side, op: Compared, right: Side, asked
       return order < 0
     case 'lte':
       return order <= 0
+    // An empty variable is in no text.
     case 'contains':
-      return a.includes(b)
+      return b !== '' && a.includes(b)
     case 'starts':
-      return a.startsWith(b)
+      return b !== '' && a.startsWith(b)
     case 'ends':
-      return a.endsWith(b)
+      return b !== '' && a.endsWith(b)
     case 'empty':
       return a === ''
     case 'filled':
       return a !== ''
   }
 }
+
+/** Phones send invisible signs and wide spaces beside what people type. */
+const comparable = (text: string): string => fold(text.normalize('NFKC').replace(/\p{Cf}/gu, '')).replace(/\s+/g, ' ')
+
+const isOrder = (op: Compared): boolean => op === 'gt' || op === 'gte' || op === 'lt' || op === 'lte'
 
 /** The kind of answer that fills the variable which a side consists of; undefined for anything else. */
 function kindOf(flow: Flow, written: string): AnswerKind | undefined {
@@ -82,26 +94,35 @@ function kept(kind: AnswerKind, text: string, asked: Asked): string | undefined 
 
 const bare = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '')
 
-function orderOf(kind: AnswerKind, value: string): number | undefined {
-  if (kind === 'date') return dayNumber(value)
-  const [, hours, minutes] = kind === 'time' ? (/^(\d+):(\d+)$/.exec(value) ?? []) : []
-  return hours === undefined ? undefined : Number(hours) * 60 + Number(minutes)
-}
+const orderOf = (kind: AnswerKind, value: string): Order | undefined =>
+  kind === 'date' ? dayOrder(value) : kind === 'time' ? timeOrder(value) : undefined
 
-/** A date as flows and programs write it, or a number. */
-const countable = (flow: Flow, { written, text }: Side, asked: Asked): number | undefined => {
+/** A date as flows and programs write it, a time, or a number. */
+const countable = (flow: Flow, { written, text }: Side, asked: Asked): Order | undefined => {
+  const known = dayOrder(text) ?? timeOrder(text)
+  if (known) return known
   const isOfProgram = writtenByPrograms(flow).some((name) => written.trim() === `{{${name}}}`)
-  return dayNumber(text) ?? (isOfProgram ? plainNumberIn(text) : undefined) ?? numberIn(text, asked)
+  const number = (isOfProgram ? plainNumberIn(text) : undefined) ?? numberIn(text, asked)
+  return number === undefined ? undefined : { of: 'number', at: number }
 }
 
 /** 28/11/2026 and 2026-11-28T12:00Z are 20261128. Without a year, only a date variable makes a date of it. */
-function dayNumber(text: string): number | undefined {
+function dayOrder(text: string): Order | undefined {
   if (text.length > LONGEST) return undefined
-  const [, day, month, year] = /^\s*(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})\s*$/.exec(text) ?? []
-  if (year !== undefined) return Number(year) * 10_000 + Number(month) * 100 + Number(day)
+  const [, day, month, year] = /^\s*(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})\s*$/.exec(text) ?? []
+  if (year !== undefined) return dayAt(fullYear(Number(year)), Number(month), Number(day))
   const [, isoYear, isoMonth, isoDay] =
     /^\s*(\d{4})-(\d{2})-(\d{2})(?:[T ][\d:.]+(?:Z|[+-][\d:]+)?)?\s*$/.exec(text) ?? []
-  return isoYear === undefined ? undefined : Number(isoYear) * 10_000 + Number(isoMonth) * 100 + Number(isoDay)
+  return isoYear === undefined ? undefined : dayAt(Number(isoYear), Number(isoMonth), Number(isoDay))
+}
+const dayAt = (year: number, month: number, day: number): Order => ({
+  of: 'day',
+  at: year * 10_000 + month * 100 + day,
+})
+
+function timeOrder(text: string): Order | undefined {
+  const [, hours, minutes] = /^\s*([01]?\d|2[0-3])[:h]([0-5]\d)\s*$/i.exec(text.slice(0, LONGEST)) ?? []
+  return hours === undefined ? undefined : { of: 'time', at: Number(hours) * 60 + Number(minutes) }
 }
 
 /** Variables that questions for a number and the answers of other servers fill. */

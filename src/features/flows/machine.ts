@@ -221,7 +221,7 @@ class Walk {
 
   answer(node: FlowNode, answer: Answer): FlowStep {
     if (node.t === 'ask') {
-      const read = readAnswer(node.as, answer, { ...this.place, now: this.around.now })
+      const read = readAnswer(node.as, answer, { ...this.place, now: this.around.now, question: node.text })
       if ('wrong' in read) return this.misfit(node, 'fail', read.wrong)
       this.keep(node.var, read.value)
       return this.leave('')

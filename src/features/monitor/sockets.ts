@@ -2,9 +2,9 @@
 import { instant } from '../../platform/formats'
 import type { Hub } from '../../platform/hub'
 import type { Listener } from '../../platform/listeners'
+import { fits, needleOf } from '../../platform/needle'
 import type { SocketFacts } from '../../platform/socket-facts'
 import type { ControlDb } from '../../platform/sqlite'
-import { fold } from '../../platform/text'
 import { CLOSED_BY_OPERATOR } from '../../platform/wire'
 import { listCompanies } from '../../tenancy/companies'
 import { MOST_SOCKETS, type SocketPage } from './contract'
@@ -19,10 +19,9 @@ const listOpen = (hub: Hub): Open[] =>
 /** Those that are furthest behind first, then the latest. `search` looks at the user's and the company's name. */
 export function listSockets(hub: Hub, control: ControlDb, search: string): SocketPage {
   const names = new Map(listCompanies(control).map(({ id, name }) => [id, name]))
-  const words = fold(search.trim())
-  const found = listOpen(hub).filter(
-    ({ listener: { actor } }) =>
-      words === '' || fold(`${actor.name} ${names.get(actor.tenantId) ?? ''}`).includes(words),
+  const needle = needleOf(search)
+  const found = listOpen(hub).filter(({ listener: { actor } }) =>
+    fits(needle, actor.name, names.get(actor.tenantId) ?? ''),
   )
   const records = found
     .sort((a, b) => b.backlog - a.backlog || b.facts.since - a.facts.since)

@@ -39,7 +39,11 @@ export function answerOf(
   const ofDigits = /^\d{1,3}$/.test(text) ? valued(Number(text)) : undefined
   if (ofDigits) return ofDigits
   const [, digits, name = ''] = /^(\d{1,3})\s?[-–.):]\s?(.+)$/.exec(text) ?? []
-  const chosen = digits === undefined ? named(text) : named(name)
+  const chosen = digits === undefined ? (named(text) ?? named(courteous(text))) : named(name)
+  if (!chosen && digits === undefined) {
+    const value = valueIn(courteous(text), type)
+    return value === undefined ? undefined : valued(value)
+  }
   return chosen && (digits === undefined || chosen.value === Number(digits)) ? valued(chosen.value) : undefined
 
   function valued(value: number): Given | undefined {
@@ -49,6 +53,36 @@ export function answerOf(
     return option && { value, label: option.name, satisfied: option.satisfied }
   }
 }
+
+/** Without what people write around a grade: "minha nota é 9", "dou 10, obrigado". */
+const courteous = (text: string): string =>
+  text
+    .replace(/[\s,.!;]+/g, ' ')
+    .replace(
+      /^(?:(?:a |the |la |my |mi )?(?:minha |sua )?(?:nota|avaliacao|score|rating|calificacion|puntaje|puan(?:im)?)(?: (?:e|eh|is|es|de|da|do))?(?: (?:atendimento|servico))?(?: (?:e|eh))?|(?:eu )?(?:dou|avalio(?: com| em)?|escolho|coloco)(?: nota| um| a)?|i (?:give|rate)(?: it| you)?(?: an?)?|le doy(?: un)?|opcao|option|opcion|e|com|o atendimento foi|foi)\b ?/,
+      '',
+    )
+    .replace(
+      / ?(?:com certeza|obrigad[oa]|obg|valeu|vlw|por favor|gracias|thanks|thank you|tesekkurler|estrelas?|stars?|estrellas?|yildiz|pontos?|puan|points?)$/,
+      '',
+    )
+    .replace(/ ?(?:\/|de|of|out of|em) ?10$/, '')
+    .trim()
+
+/** A grade in digits, words or stars; five stars are no five of ten. */
+function valueIn(text: string, type: RatingType): number | undefined {
+  if (/^\d{1,3}$/.test(text)) return Number(text)
+  const isStars = type !== 'nps' && /^(?:(?:⭐|🌟|★) ?){1,10}$/u.test(text)
+  return isStars ? [...text.matchAll(/⭐|🌟|★/gu)].length : grades.get(text)
+}
+const grades: ReadonlyMap<string, number> = new Map(
+  [
+    'zero um dois tres quatro cinco seis sete oito nove dez',
+    'zero one two three four five six seven eight nine ten',
+    'cero uno dos tres cuatro cinco seis siete ocho nueve diez',
+    'sifir bir iki uc dort bes alti yedi sekiz dokuz on',
+  ].flatMap((list) => list.split(' ').map((word, value) => [word, value] as const)),
+)
 
 /** Folds case and accents; strips emphasis, keycap frames and trailing punctuation. */
 const plain = (text: string): string =>

@@ -29,9 +29,27 @@ export function readDeliveryStats(
 
 /** Whether we sent this contact an automated message over this connection in the last 30 days. */
 export function gotAutomatedMessage(cx: Cx, contactId: number, connectionId: number): boolean {
+  const at = reachedAt(cx, contactId, connectionId)
+  return at !== undefined && cx.now() - at < 30 * DAY
+}
+
+/** Whether an automated message of the last days is the latest that we sent over this connection. */
+export function answersAutomated(cx: Cx, contactId: number, connectionId: number): boolean {
+  const at = reachedAt(cx, contactId, connectionId)
+  if (at === undefined || cx.now() - at >= 3 * DAY) return false
+  const since = getValue(
+    cx.db,
+    `SELECT 1 FROM messages WHERE contact_id = ? AND created_at > ? AND from_me = 1 AND connection_id = ?
+       AND kind NOT IN ('note', 'call') LIMIT 1`,
+    [contactId, at, connectionId],
+  )
+  return since === undefined
+}
+
+function reachedAt(cx: Cx, contactId: number, connectionId: number): number | undefined {
   const at = getValue(cx.db, 'SELECT at FROM reached WHERE contact_id = ? AND connection_id = ?', [
     contactId,
     connectionId,
   ])
-  return typeof at === 'number' && cx.now() - at < 30 * DAY
+  return typeof at === 'number' ? at : undefined
 }

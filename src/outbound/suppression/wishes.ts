@@ -8,33 +8,43 @@ import { on, type Subscriber } from '../../platform/extensions'
 import { execute } from '../../platform/sql'
 import { textsOfCompany } from '../../texts/texts'
 import { messageReceived } from '../../tickets/messages/events'
-import type { Arriving, ClosedTicketAutoResponder, TicketAutoResponder } from '../../tickets/receiving/auto-responders'
+import type {
+  Arrival,
+  Arriving,
+  ClosedTicketAutoResponder,
+  TicketAutoResponder,
+} from '../../tickets/receiving/auto-responders'
 import { latestTicketOf } from '../../tickets/receiving/ticket-for'
 import { sendAutomatic } from '../../tickets/sending/send-automatic'
 import type { Ticket } from '../../tickets/tables'
-import { gotAutomatedMessage } from '../rate/stats'
-import { parseKeyword } from './keywords'
+import { answersAutomated, gotAutomatedMessage } from '../rate/stats'
+import { parseWish } from './keywords'
 import { optOut, optOutIdOf, removeOptOut } from './opt-outs'
 
 /**
- * The wish in this message. A word such as STOP opts out only contacts who got an automated message over this
- * connection in the last 30 days; from anybody else it means something else.
+ * The wish in this message. It opts out only contacts who got an automated message over this connection in the last 30
+ * days; from anybody else it means something else.
  */
-function wishOf(cx: Cx, { contact, connection, incoming }: Arriving): 'out' | 'in' | undefined {
+function wishOf(cx: Cx, { contact, connection, incoming }: Arriving, isTalking: boolean): 'out' | 'in' | undefined {
   if (contact.isGroup || incoming.fromMe || incoming.placeholder || incoming.kind !== 'chat') return undefined
-  const wish = parseKeyword(incoming.body)
-  if (wish === undefined) return undefined
+  const read = parseWish(incoming.body)
+  if (read === undefined) return undefined
   const isOut = optOutIdOf(cx.db, contact.id) !== undefined
-  if (wish === 'in') return isOut ? 'in' : undefined
+  if (read.wish === 'in') return isOut ? 'in' : undefined
+  if (read.by === 'refusal' || (read.by === 'word' && isTalking))
+    return answersAutomated(cx, contact.id, connection.id) ? 'out' : undefined
   return isOut || gotAutomatedMessage(cx, contact.id, connection.id) ? 'out' : undefined
 }
+
+/** An attendant or a bot wrote in it, so that a word may answer them. */
+const isTalk = ({ ticket, isFirst }: Arrival): boolean => ticket !== null && ticket.status !== 'closed' && !isFirst
 
 /** The wishes of messages being received: when the auto-responder runs, the opt-out is already stored. */
 const taken = new WeakMap<Incoming, 'out' | 'in'>()
 
 export const storeWishes: Subscriber = on(messageReceived, 'inTransaction', (cx, arrival) => {
   // A bot's menu uses the same words for going back.
-  const wish = wishOf(cx, arrival)
+  const wish = wishOf(cx, arrival, isTalk(arrival))
   if (wish === undefined || (wish === 'in' && arrival.ticket?.isBot)) return
   const { contact, connection, incoming } = arrival
   taken.set(incoming, wish)
@@ -48,7 +58,8 @@ export const storeWishes: Subscriber = on(messageReceived, 'inTransaction', (cx,
 export const confirmWishWithoutTicket: ClosedTicketAutoResponder = {
   name: 'optOut',
   stage: 'beforeTicket',
-  claim: (cx, arriving) => wishOf(cx, arriving) && latestTicketOf(cx.db, arriving.contact.id, arriving.connection.id),
+  claim: (cx, arriving) =>
+    wishOf(cx, arriving, false) && latestTicketOf(cx.db, arriving.contact.id, arriving.connection.id),
   answer(cx, { ticket, incoming, isRecent }) {
     const wish = taken.get(incoming)
     if (wish && isRecent) confirm(cx, ticket, wish)

@@ -4,7 +4,7 @@
  */
 import { open } from 'node:fs/promises'
 import { fail } from '../../errors'
-import { hasKnownEnding, nameInAddress, nameInDisposition, withEnding } from '../../platform/file-names'
+import { hasKnownEnding, nameInAddress, nameInDisposition, nameInQuery, withEnding } from '../../platform/file-names'
 import { contentOf } from '../../platform/file-type'
 import { adoptFile, receiveFile } from '../../platform/files'
 import { discard } from '../../platform/multipart'
@@ -14,6 +14,7 @@ import { counted, type RunningUpload } from '../../platform/upload-room'
 import type { FilePlace } from '../../platform/uploads'
 import { ticketErrors } from '../errors'
 import { MEDIA_LIMIT } from '../messages/contract'
+import { directAddress } from './share-links'
 import { messageFileOf, type UploadedFile } from './upload'
 
 const SLOWEST = 30 * SECOND
@@ -32,7 +33,7 @@ export async function fetchFile(
   const refuse = (fault: string) => fail(ticketErrors.ERR_API_MEDIA_URL, { ...(isWeb && { url }), fault })
   if (!isWeb) return refuse('notPublic')
   const request = {
-    url,
+    url: directAddress(url),
     left,
     ...reach,
     method: 'GET',
@@ -84,7 +85,7 @@ async function receive(
     return { fault: `status ${status}` }
   }
   const attached = nameInDisposition(disposition)
-  const names = [nameInAddress(asked), nameInAddress(url)]
+  const names = [asked, url].flatMap((one) => [nameInAddress(one), nameInQuery(one)])
   const name = attached ?? names.find((one) => one && hasKnownEnding(one)) ?? names.find((one) => one !== undefined)
   const isAttachedPage = /\.html?$/i.test(attached ?? '')
   return { ...(await receiveFile(folder, counted(parts, upload), MEDIA_LIMIT)), name, type, isAttachedPage }

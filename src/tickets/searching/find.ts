@@ -103,19 +103,35 @@ const LAST = '\u{10FFFF}'
 type Counted = { readonly word: string; readonly messages: number }
 
 /** Undefined if one of the words occurs in no message. */
-function planOf(db: Db, { whole, beginning }: SearchTerms): Plan | undefined {
+function planOf(db: Db, { whole, beginning, parts }: SearchTerms): Plan | undefined {
   const said = (word: string): Counted[] =>
     getRows<Counted>(db, 'SELECT word, messages FROM message_words WHERE word = ?', word)
-  const groups = [...whole.map(said), isBeginning(beginning) ? beginningWith(db, beginning) : said(beginning)]
-  if (groups.some((group) => group.length === 0)) return undefined
+  const begun = (word: string): Counted[] => (isBeginning(word) ? beginningWith(db, word) : said(word))
+  /** In one word, or in those that an apostrophe separates. */
+  const groupOf = (word: string, ended: (word: string) => Counted[]): Group => {
+    const separate = parts.get(word) ?? []
+    const each = separate.map((part, at) => (at === separate.length - 1 ? ended(part) : said(part)))
+    const areSaid = each.length > 0 && each.every((one) => one.length > 0)
+    return { either: ended(word), or: areSaid ? each : [] }
+  }
+  const groups = [...whole.map((word) => groupOf(word, said)), groupOf(beginning, begun)]
+  if (groups.some(({ either, or }) => either.length === 0 && or.length === 0)) return undefined
   const { from, to } = getOnlyRow<{ from: number; to: number }>(
     db,
     'SELECT (SELECT min(place) FROM searched_messages) AS "from", (SELECT max(place) FROM searched_messages) AS "to"',
   ) // the words occur
-  const entries = groups.flat().reduce((sum, { messages }) => sum + messages, 0)
-  // Words are letters and digits: none has a meaning in the index's query syntax.
-  const expression = groups.map((group) => `(${group.map(({ word }) => `"${word}"`).join(' OR ')})`).join(' AND ')
-  return { expression, bucketAt: bucketing(entries, from, to) }
+  const entries = groups.flatMap(({ either, or }) => [either, ...or]).flat()
+  const count = entries.reduce((sum, { messages }) => sum + messages, 0)
+  return { expression: groups.map(expressionOf).join(' AND '), bucketAt: bucketing(count, from, to) }
+}
+
+type Group = { readonly either: readonly Counted[]; readonly or: readonly (readonly Counted[])[] }
+
+// Words are letters and digits: none has a meaning in the index's query syntax.
+const anyOf = (words: readonly Counted[]): string => `(${words.map(({ word }) => `"${word}"`).join(' OR ')})`
+function expressionOf({ either, or }: Group): string {
+  const separate = or.length === 0 ? [] : [`(${or.map(anyOf).join(' AND ')})`]
+  return `(${[...(either.length === 0 ? [] : [anyOf(either)]), ...separate].join(' OR ')})`
 }
 
 const beginningWith = (db: Db, beginning: string): Counted[] =>

@@ -9,29 +9,68 @@ const shortened = (word: string): string => word.slice(0, LONGEST)
 export const wordsOf = (text: string): Set<string> =>
   new Set((fold(text).match(/[\p{L}\p{N}]+/gu) ?? []).map(shortened))
 
-/** The words a message must contain, and the beginning of one more. */
-export type SearchTerms = { readonly whole: readonly string[]; readonly beginning: string }
+/** The words a message must contain, and the beginning of one more; all without apostrophes. */
+export type SearchTerms = {
+  readonly whole: readonly string[]
+  readonly beginning: string
+  /** By word: what an apostrophe separates in it, as the index has it. */
+  readonly parts: ReadonlyMap<string, readonly string[]>
+}
+
+const APOSTROPHE = "['’‘`´ʼ′]"
+const JOINED = new RegExp(`[\\p{L}\\p{N}]+(?:${APOSTROPHE}[\\p{L}\\p{N}]+)+`, 'gu')
+const WITH_APOSTROPHES = new RegExp(`[\\p{L}\\p{N}]+(?:${APOSTROPHE}[\\p{L}\\p{N}]+)*`, 'gu')
+const apostrophes = new RegExp(APOSTROPHE, 'g')
+
+/** "davila" may be written D'Ávila. */
+const ELIDED = /^([dl])([aeiou]\p{L}{3,})$/u
+
+function partsOf(typed: string, word: string): readonly string[] | undefined {
+  const typedParts = typed.split(apostrophes)
+  if (typedParts.length > 1) return typedParts.map(shortened)
+  const [, article, rest] = ELIDED.exec(word) ?? []
+  return article === undefined || rest === undefined ? undefined : [article, rest]
+}
+
+/** Words as `wordsOf` returns them, and those with apostrophes in one, too. */
+function wordsSaid(text: string): Set<string> {
+  const words = wordsOf(text)
+  for (const [word] of fold(text).matchAll(JOINED)) words.add(shortened(word.replace(apostrophes, '')))
+  return words
+}
 
 /** Further words are ignored. */
 const MOST_WORDS = 12
 
 /** Parses the input, whose last word may be incomplete; undefined if it contains no word. */
 export function parseSearchTerms(typed: string): SearchTerms | undefined {
-  const words = [...wordsOf(typed)].slice(0, MOST_WORDS)
-  const beginning = words.pop()
-  return beginning === undefined ? undefined : { whole: words, beginning }
+  const parts = new Map<string, readonly string[]>()
+  const words = new Set<string>()
+  for (const [one] of fold(typed).matchAll(WITH_APOSTROPHES)) {
+    const word = shortened(one.replace(apostrophes, ''))
+    words.add(word)
+    const separate = partsOf(one, word)
+    if (separate) parts.set(word, separate)
+  }
+  const whole = [...words].slice(0, MOST_WORDS)
+  const beginning = whole.pop()
+  return beginning === undefined ? undefined : { whole, beginning, parts }
 }
 
 /** A single character begins too many words. */
 export const isBeginning = (beginning: string): boolean => [...beginning].length > 1
 
-const isMeant = (word: string, { whole, beginning }: SearchTerms): boolean =>
+type Wanted = Pick<SearchTerms, 'whole' | 'beginning'>
+
+const isMeant = (word: string, { whole, beginning }: Wanted): boolean =>
   whole.includes(word) || (isBeginning(beginning) ? word.startsWith(beginning) : word === beginning)
 
 export function hasWords(text: string, wanted: SearchTerms): boolean {
-  const words = wordsOf(text)
+  const words = wordsSaid(text)
   if (!wanted.whole.every((word) => words.has(word))) return false
-  return words.has(wanted.beginning) || [...words].some((word) => isMeant(word, { ...wanted, whole: [] }))
+  return (
+    words.has(wanted.beginning) || [...words].some((word) => isMeant(word, { whole: [], beginning: wanted.beginning }))
+  )
 }
 
 /** Start and end of a match. */
@@ -40,14 +79,18 @@ export type Mark = [start: number, end: number]
 /** Characters shown of a text, and how many of them come before the first match. */
 const [SHOWN, BEFORE] = [160, 24]
 
+const LETTERS = '[\\p{L}\\p{N}][\\p{L}\\p{N}\\p{M}]*'
+const SHOWN_WORD = new RegExp(`${LETTERS}(?:${APOSTROPHE}${LETTERS})*`, 'gu')
+
 /** The part of the text around the first matches, in one line, and the positions of the matches in it. */
 export function snippetOf(written: string, wanted: SearchTerms): { body: string; marks: Mark[] } {
   const text = withoutMarkup(written)
   const found: Mark[] = []
   let start = 0
-  for (const { 0: word, index } of text.matchAll(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu)) {
+  for (const { 0: word, index } of text.matchAll(SHOWN_WORD)) {
     if (found.length > 0 && index >= start + SHOWN) break
-    if (!isMeant(shortened(fold(word)), wanted)) continue
+    const meant = [fold(word).replace(apostrophes, ''), ...fold(word).split(apostrophes)]
+    if (!meant.some((one) => isMeant(shortened(one), wanted))) continue
     if (found.length === 0 && index > BEFORE) start = beginningOfWord(text, index - BEFORE)
     found.push([index, index + word.length])
   }

@@ -155,11 +155,44 @@ const requests = [
   ],
 ]
 
-test.each(thanks)('"%s" only says thanks', (body) => {
+const apart = (table: string): string[] => table.split(/[|\n]/).flatMap((one) => one.trim() || [])
+const endings = apart(`
+  voltou, obrigado | resolvido, valeu | era isso | 👍 | ok obrigada bjs | a internet voltou, muito obrigada |
+  voltou aqui obg | já voltou, obrigada | deu certo aqui, valeu! | valeu, nota 10 | 100% | obrigado, 100% | kkkkk |
+  obrigadaa bjsss | show valeu tmj | ok grata | muito obrigada pela atenção, Deus abençoe vocês |
+  obrigado pela ajuda rápida | era só isso mesmo, obrigado | não, era só isso | não, só isso mesmo |
+  tudo resolvido, obrigado | resolveu meu problema, obrigado | pode encerrar | pode finalizar, obrigada |
+  tenha um bom dia | bom fim de semana | igualmente, obrigado | amém, obrigada | vlw flw | flw | falou | tá ok |
+  Ok.. obrigado | que bom, obrigado | agradeço o retorno | fico grata pela atenção | obrigada vc | de nada |
+  eu que agradeço | gracias, ya funciona | listo, muchas gracias | thanks, it's working now | that's all, thanks |
+  teşekkür ederim, çözüldü | sağolun iyi çalışmalar
+`)
+const beginnings = apart(`
+  voltou a cair | voltou mas lenta | voltou o problema | a internet não voltou | não funcionou | já voltou |
+  já resolveram | vocês já resolveram | deu errado | deu certo não | ok, e o técnico | tá, mas quando |
+  show, e a fatura | perfeito, manda o boleto | tudo certo com minha fatura | beleza e aí | lista | nota |
+  suporte | atendimento | informações | ajuda | ok ajuda | ok suporte | ok a visita | muito ruim |
+  bom dia pessoal | a informação | caiu | parou | parou de funcionar | obrigado, porém continua | voltou e caiu |
+  consegui nao | nao consegui | não consegui acessar | obrigado vou verificar e retorno | paguei | já paguei |
+  segue comprovante | ok segue o comprovante | tchau internet ruim | nao quero mais | cancelar |
+  obrigado pela demora | obrigado pela informação errada | até quando | até que horas | por que | ta lenta |
+  tá caindo | tudo parado | top demais mas caiu | a luz voltou mas a internet não | oi tudo bem | opa beleza |
+  tudo bem com vc | no era eso | todavía no | ya volvió pero lento | not working | still down | it is not working |
+  thanks but no | düzelmedi | internet gelmedi | hala çalışmıyor | tamam ama | nao era isso |
+  era isso que eu temia | ok 2 | valeu 50 reais | nota fiscal | nota 2 | obrigado, nota 2
+`)
+
+test.each([...thanks, ...endings])('"%s" only says thanks', (body) => {
   expect(isClosingWords({ kind: 'chat', body }, ['Camila Souza'])).toBe(true)
 })
-test.each(requests)('"%s" is a new request', (body) => {
+test.each([...requests, ...beginnings])('"%s" is a new request', (body) => {
   expect(isClosingWords({ kind: 'chat', body }, ['Camila Souza'])).toBe(false)
+})
+test('the longest message is read in a moment', () => {
+  const begin = performance.now()
+  for (const piece of ['obrigado ', 'aaaa', '🙏', 'kk ', 'a\u0301', 'pela ajuda ', ' ', '100% '])
+    for (const length of [200, 65_536]) isClosingWords({ kind: 'chat', body: piece.repeat(length / piece.length) })
+  expect(performance.now() - begin).toBeLessThan(1_000)
 })
 test('a sticker says thanks; a picture, a voice note, a file and a place do not', () => {
   expect(isClosingWords({ kind: 'sticker', body: '' })).toBe(true)

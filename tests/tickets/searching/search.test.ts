@@ -43,6 +43,27 @@ describe('matching', () => {
     expect(await found(ana, 'manhã a')).toEqual(['a manhã toda'])
   })
 
+  test('reads words with an apostrophe in either way', async () => {
+    const w = world()
+    const ana = w.attendant([])
+    const maria = w.whatsapp.person(MARIA)
+    for (const text of ["Sr. D'Ávila pediu", 'a dona Davila', 'O’Brien ligou']) {
+      w.clock.forward(SECOND)
+      maria.says(text)
+    }
+    for (const typed of ['davila', "D'Ávila", 'd’avi', 'davil'])
+      expect([typed, await found(ana, typed)]).toEqual([typed, ['a dona Davila', "Sr. D'Ávila pediu"]])
+    expect(await found(ana, 'davila pediu')).toEqual(["Sr. D'Ávila pediu"])
+    expect(await found(ana, 'avila')).toEqual(["Sr. D'Ávila pediu"])
+    expect(await found(ana, "o'brien")).toEqual(['O’Brien ligou'])
+    expect(await found(ana, "d'avila o'brien")).toEqual([])
+    const { hits } = await search(ana, 'davila')
+    expect(hits.map(({ body, marks }) => marks.map(([from, to]) => body.slice(from, to)))).toEqual([
+      ['Davila'],
+      ["D'Ávila"],
+    ])
+  })
+
   test('treats no character as query syntax', async () => {
     const w = world()
     const ana = w.attendant([])

@@ -13,7 +13,7 @@ const AD_ENTRY = /(^|_)(ctwa|ads?)(_|$)/i
  * WhatsApp sets an id of the click or the source.
  */
 export function referralIn(context: proto.IContextInfo | null): MessageExtra {
-  if (!context) return {}
+  if (!context || answersPost(context)) return {}
   const { externalAdReply: ad, entryPointConversionSource: entry, conversionSource } = context
   const isAd = Boolean(
     ad && (ad.ctwaClid || ad.sourceId || ad.showAdAttribution || /^(ad|post)$/i.test(ad.sourceType ?? '')),
@@ -37,6 +37,10 @@ export function referralIn(context: proto.IContextInfo | null): MessageExtra {
     },
   }
 }
+
+/** An answer to a status post repeats the ad that once began the conversation; the post led to it. */
+const answersPost = ({ remoteJid, entryPointConversionSource }: proto.IContextInfo): boolean =>
+  remoteJid === 'status@broadcast' || entryPointConversionSource === 'status'
 
 /** `FB_Ads` and `facebook` are the same. */
 function appIn(said: string | null | undefined): string | null {

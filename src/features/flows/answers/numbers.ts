@@ -21,9 +21,9 @@ export function readNumber(typed: string, place: Place): ReadNumber {
   return both === undefined ? { wrong: 'several' } : { number: both }
 }
 
-/** The number that a whole text is, perhaps with a currency; undefined for another text. */
+/** The number that a whole text is, perhaps with a currency or a percent sign; undefined for another text. */
 export function numberIn(typed: string, place: Place): number | undefined {
-  const text = clean(typed).replace(CURRENCY, '$1')
+  const text = clean(typed).replace(CURRENCY, '$1').replace(UNIT, '')
   if (text.length > 40 || !/^[-−]?[\d.,' ]*\d$/.test(text)) return undefined
   const value = amountOf(text.replace(/^[-−]/, '').trim(), decimalSignOf(place))
   return value === undefined ? undefined : /^[-−]/.test(text) ? 0 - value : value
@@ -34,6 +34,9 @@ export const plainNumberIn = (typed: string): number | undefined =>
   /^-?\d{1,20}(\.\d{1,20})?$/.test(typed.trim()) ? Number(typed) : undefined
 
 const CURRENCY = /^([-−]?) ?(?:r\$|us\$|mx\$|\$|€|£|₺|brl|usd|eur|try) ?/i
+
+/** Behind the number, as "30 reais" and "10 %". */
+const UNIT = / ?(?:%|€|₺|reais|real|brl|d[oó]lar(?:es)?|dollars?|euros?|pesos?|liras?|tl)$/i
 
 const clean = (typed: string): string =>
   typed
@@ -70,15 +73,18 @@ function scaleAt(rest: string, language: Language): number {
   return scales[language][fold(word)] ?? 1
 }
 const scales: Readonly<Record<Language, Readonly<Record<string, number>>>> = {
-  'pt-BR': { mil: 1e3, k: 1e3, milhao: 1e6, milhoes: 1e6, mi: 1e6, bilhao: 1e9, bilhoes: 1e9 },
-  en: { thousand: 1e3, k: 1e3, million: 1e6, billion: 1e9 },
-  es: { mil: 1e3, k: 1e3, millon: 1e6, millones: 1e6 },
-  tr: { bin: 1e3, b: 1e3, milyon: 1e6, milyar: 1e9 },
+  'pt-BR': { mil: 1e3, k: 1e3, milhao: 1e6, milhoes: 1e6, mi: 1e6, bilhao: 1e9, bilhoes: 1e9, duzia: 12, duzias: 12 },
+  en: { thousand: 1e3, k: 1e3, million: 1e6, billion: 1e9, dozen: 12 },
+  es: { mil: 1e3, k: 1e3, millon: 1e6, millones: 1e6, docena: 12, docenas: 12 },
+  tr: { bin: 1e3, b: 1e3, milyon: 1e6, milyar: 1e9, duzine: 12 },
 }
 
-/** "2 e meio". */
-const halfAfter = (text: string, { end, scale, value }: Token, language: Language): number =>
-  value > 0 && scale === 1 && halves[language].test(fold(text.slice(end))) ? 0.5 : 0
+/** "2 e meio", "2 milhões e meio". */
+function halfAfter(text: string, { end, scale, value }: Token, language: Language): number {
+  const rest = fold(text.slice(end, end + 40))
+  const behind = scale === 1 ? rest : rest.replace(/^ ?\p{L}+/u, '')
+  return value > 0 && halves[language].test(behind) ? scale / 2 : 0
+}
 const halves: Readonly<Record<Language, RegExp>> = {
   'pt-BR': /^ ?e mei[oa]\b/,
   en: /^ ?and a half\b/,

@@ -1,8 +1,8 @@
 /** Checks the answers to questions, and writes them in one way. Pure. */
 import { asDialed, readPhone } from '../../../contacts/phone'
 import { type DocumentKind, documentIn, showDocument } from '../../../platform/document'
-import { fold } from '../../../platform/text'
 import type { Language } from '../../../texts/languages'
+import { readYesNo, type YesNo } from '../../../texts/yes-no'
 import type { AnswerKind } from '../format/contract'
 import { readDay, readTime } from './dates'
 import { readNumber } from './numbers'
@@ -18,7 +18,8 @@ export type Answer = {
 /** The answer as it is kept, or why it does not fit. Words around the only value of a text are dropped. */
 export type Read = { readonly value: string } | { readonly wrong: Reason }
 
-export type Asked = Place & { readonly now: number }
+/** `question`: as the contact saw it. */
+export type Asked = Place & { readonly now: number; readonly question?: string }
 
 export function readAnswer(as: AnswerKind, { text, fileUrl }: Answer, asked: Asked): Read {
   if (as === 'file') return fileUrl === null ? { wrong: 'noFile' } : { value: fileUrl }
@@ -60,7 +61,7 @@ const readers: Readonly<Record<Exclude<AnswerKind, 'file'>, (typed: string, aske
     const read = readTime(typed, asked)
     return 'time' in read ? { value: read.time } : read
   },
-  yesNo: (typed, { language }) => valueOr(yesOrNo(typed, language), 'noYesNo'),
+  yesNo: (typed, asked) => valueOr(yesOrNo(typed, asked), 'noYesNo'),
 }
 
 /** With a point, and without an exponent. */
@@ -98,55 +99,14 @@ function readCep(typed: string): Read {
   return found.size > 1 ? { wrong: 'several' } : valueOr(cep === '00000-000' ? undefined : cep, 'noCep')
 }
 
-/** In the company's language, which conditions are written in. Undefined if the text says both, neither, or perhaps. */
-function yesOrNo(typed: string, language: Language): string | undefined {
-  const { yes, no, sure, perhaps, kept } = answers[language]
-  const words: readonly string[] = fold(typed).match(/\p{L}+|👍|👎|✅|❌/gu) ?? []
-  const says = (list: string) => list.split(' ').some((word) => words.includes(word))
-  if (words.length > MOST_WORDS || perhaps.test(words.join(' '))) return undefined
-  // In Portuguese "no" stands in "no cartão" too.
-  const isNo = says(no) || says('👎 ❌') || (words.length === 1 && says('no'))
-  if (says(yes) || says('👍 ✅')) return isNo ? undefined : kept[0]
-  return isNo ? kept[1] : says(sure) ? kept[0] : undefined
+/** In the company's language, which conditions are written in. */
+function yesOrNo(typed: string, { language, question }: Asked): string | undefined {
+  const said = readYesNo(typed, language, question)
+  return said && kept[language][said]
 }
-const MOST_WORDS = 12
-
-/** `sure` words agree, and stand in refusals too: "claro que não". */
-type Words = {
-  readonly yes: string
-  readonly sure: string
-  readonly no: string
-  /** Neither, or a refusal of something else: "no problem". */
-  readonly perhaps: RegExp
-  readonly kept: readonly [yes: string, no: string]
-}
-const answers: Readonly<Record<Language, Words>> = {
-  'pt-BR': {
-    yes: 'sim s ss sss simm simmm sm yes',
-    sure: 'claro ok okay isso pode quero certeza certo positivo aceito confirmo confirmado exato aham uhum bora perfeito correto blz beleza',
-    no: 'nao n nn nope nunca negativo nem nunk jamais',
-    perhaps: /\b(talvez|acho|sei|depende|problemas?|nao (tenho|estou|to) (\w+ )?(certeza|cert[oa]))\b/,
-    kept: ['sim', 'não'],
-  },
-  en: {
-    yes: 'yes y yeah yep yup yes',
-    sure: 'sure ok okay right correct please absolutely definitely',
-    no: 'no n nope nah not never don dont',
-    perhaps: /\b(maybe|perhaps|depends|know|think|problem|worries|not (\w+ )?(sure|certain))\b/,
-    kept: ['yes', 'no'],
-  },
-  es: {
-    yes: 'si s sip yes',
-    sure: 'claro ok okay vale bueno quiero acepto confirmo exacto correcto dale seguro perfecto',
-    no: 'no n nunca jamas tampoco nop negativo',
-    perhaps: /\b(quizas?|talvez|depende|creo|se|problema|no (estoy|tengo) (\w+ )?(segur[oa]|seguridad))\b/,
-    kept: ['sí', 'no'],
-  },
-  tr: {
-    yes: 'evet e yes he',
-    sure: 'tamam olur tabii tabi elbette kesinlikle aynen istiyorum ok okay dogru onayliyorum',
-    no: 'hayir h yok olmaz istemiyorum degil asla no',
-    perhaps: /\b(belki|bilmiyorum|galiba|sorun|problem|emin degilim)\b/,
-    kept: ['evet', 'hayır'],
-  },
+const kept: Readonly<Record<Language, Readonly<Record<YesNo, string>>>> = {
+  'pt-BR': { yes: 'sim', no: 'não' },
+  en: { yes: 'yes', no: 'no' },
+  es: { yes: 'sí', no: 'no' },
+  tr: { yes: 'evet', no: 'hayır' },
 }

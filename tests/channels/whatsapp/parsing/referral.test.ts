@@ -71,6 +71,49 @@ describe('an ad', () => {
     expect(beside({ stanzaId: 'Q' })).toBeUndefined()
   })
 
+  test('is none in an answer to a status post, which repeats the old ad of the conversation', () => {
+    expect(beside({ externalAdReply: SOFA, remoteJid: 'status@broadcast', stanzaId: 'Q' })).toBeUndefined()
+    expect(beside({ externalAdReply: SOFA, entryPointConversionSource: 'status' })).toBeUndefined()
+    expect(beside({ externalAdReply: SOFA, remoteJid: KEY.remoteJid, stanzaId: 'Q' })).toMatchObject({
+      clickId: 'CLID-1',
+    })
+  })
+
+  test.each<[string, proto.IContextInfo]>([
+    ['a click to a catalogue', { entryPointConversionSource: 'catalog' }],
+    ['a QR code', { entryPointConversionSource: 'qr_code' }],
+    ['a business search', { entryPointConversionSource: 'business_search' }],
+    ['words that only contain it', { entryPointConversionSource: 'loads_more', conversionSource: 'uploaded' }],
+    [
+      'empty values',
+      { entryPointConversionSource: '', conversionSource: '', ctwaSignals: '', ctwaPayload: new Uint8Array() },
+    ],
+    ['an empty ad', { externalAdReply: {} }],
+  ])('is none of %s', (_, context) => {
+    expect(beside(context)).toBeUndefined()
+  })
+
+  test.each<[string, proto.IContextInfo, object]>([
+    ['of Threads', { externalAdReply: { ...SOFA, sourceApp: 'threads' } }, { app: 'threads' }],
+    [
+      'that is an advert of Instagram by its entry',
+      { entryPointConversionSource: 'ctwa_ad', entryPointConversionApp: 'instagram' },
+      { app: 'instagram' },
+    ],
+    [
+      'with words of another kind',
+      { externalAdReply: { ...SOFA, title: 'a\u0000b\u202Ec', sourceApp: '12' } },
+      { title: 'abc' },
+    ],
+    [
+      'with a link without a scheme',
+      { externalAdReply: { ...SOFA, sourceUrl: 'fb.me/x' } },
+      { sourceId: SOFA.sourceId },
+    ],
+  ])('is one %s', (_, context, is) => {
+    expect(beside(context)).toMatchObject(is)
+  })
+
   test('is bounded, in one line, and links to http(s) only', () => {
     const long = beside({
       externalAdReply: {
