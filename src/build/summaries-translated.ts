@@ -1224,6 +1224,11 @@ export const rows: Readonly<Record<string, Row>> = {
     'Leer una empresa con su plan',
     'Bir şirketi planıyla oku',
   ],
+  getPlansExcess: [
+    'Listar as empresas acima do seu plano',
+    'Listar las empresas por encima de su plan',
+    'Planını aşan şirketleri listele',
+  ],
   getPlansList: ['Listar os planos públicos', 'Listar los planes públicos', 'Herkese açık planları listele'],
   getQueueOptions: [
     'Listar as opções de uma fila',

@@ -55,6 +55,7 @@ export const summaries: Readonly<Record<string, string>> = {
   'POST /api/companies/:id/renew': 'Move the due date of a company by its recurrence',
   'PUT /api/companies/:id/settings/:key': 'Change a setting of a company',
   'GET /api/companies/listPlan/:id': 'Read a company with its plan',
+  'GET /api/plans/excess': 'List companies that have more than their plan allows',
   'GET /api/plans/list': 'List the public plans',
   'GET /api/helps/list': 'List all help videos',
   'POST /api/announcements/:id/media-upload': 'Upload the picture of an announcement',

@@ -33,7 +33,7 @@ import { type Log, noting } from '../platform/log'
 import { mailerFor } from '../platform/mail'
 import { createMigrators } from '../platform/migrators'
 import { fillingsOf, type Module, type Services } from '../platform/module'
-import { allowNothing, type OutsideAllow } from '../platform/outside'
+import { allowNothing, eitherAllows, type OutsideAllow } from '../platform/outside'
 import { createParsing, type Parsing } from '../platform/parsing/parsing'
 import { loadSecret } from '../platform/secret'
 import type { LocalMail } from '../platform/smtp-settings'
@@ -47,6 +47,7 @@ import {
   type OperatorSettings,
   operatorAi,
   operatorMail,
+  operatorOutside,
 } from '../settings/operator/settings'
 import { storedFilesOf } from '../stored-files'
 import { findCompany } from '../tenancy/companies'
@@ -87,7 +88,7 @@ export type ServerOptions = {
   readonly localMail?: LocalMail | null
   /** For links in mails. */
   readonly publicUrl?: string | null
-  /** Addresses beside the public internet that companies may call. */
+  /** Addresses that companies may call besides those of the operator's setting. */
   readonly outsideAllow?: OutsideAllow | undefined
   /** This program's command line, to start child processes that migrate companies and parse files. */
   readonly program?: readonly string[] | undefined
@@ -112,7 +113,7 @@ export function openServer({
   demo,
   localMail = null,
   publicUrl = null,
-  outsideAllow = allowNothing,
+  outsideAllow: ownAllow = allowNothing,
   program,
   parsing: others,
   pictureGap = 250,
@@ -131,6 +132,7 @@ export function openServer({
     environment,
     demo,
   })
+  const outsideAllow = eitherAllows(ownAllow, operatorOutside(operatorSettings))
   const hub = createHub(clock, observe)
 
   const own = [

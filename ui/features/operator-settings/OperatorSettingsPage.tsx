@@ -1,7 +1,7 @@
 import './operator-settings.css'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { type OperatorSettingList, operatorSettingsUpdated } from '../../../src/settings/operator/contract'
 import { useText } from '../../shared/i18n/useText'
 import { ErrorState } from '../../shared/kit/ErrorState'
@@ -12,6 +12,7 @@ import { OperatorPage } from '../../shared/OperatorPage'
 import { usePageTitle } from '../../shared/usePageTitle'
 import { operatorSettingsQuery } from './api'
 import { MailTemplates } from './MailTemplates'
+import { elementOf, SectionIndex } from './SectionIndex'
 import { SettingRow } from './SettingRow'
 import { type Section, sections, shownEntries } from './sections'
 import { TrialButton } from './TrialButton'
@@ -26,12 +27,20 @@ function OperatorSettings() {
   const { data, error, refetch } = useQuery(operatorSettingsQuery)
   useEvent(operatorSettingsUpdated, () => void queries.invalidateQueries({ queryKey: operatorSettingsQuery.queryKey }))
   useSectionOfAddress(data !== undefined)
+  const body = useRef<HTMLDivElement>(null)
+  const index = useMemo(
+    () => [
+      ...sections.map(({ id }) => ({ id: id as string, title: t(`operatorSettings.section.${id}`) })),
+      { id: 'mailTemplates', title: t('operatorSettings.mails.title') },
+    ],
+    [t],
+  )
   return (
     <main className="main page">
       <div className="page-head">
         <h1 className="page-title mr-auto">{t('operatorSettings.title')}</h1>
       </div>
-      <div className="page-body">
+      <div className="page-body" ref={body}>
         {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
         {!data && !error && (
           <Loading className="grid gap-4 p-6">
@@ -40,11 +49,14 @@ function OperatorSettings() {
           </Loading>
         )}
         {data && (
-          <div className="operator-sections">
-            {sections.map((section) => (
-              <SectionOf key={section.id} section={section} data={data} />
-            ))}
-            <MailTemplates />
+          <div className="operator-page">
+            <SectionIndex sections={index} body={body} />
+            <div className="operator-sections">
+              {sections.map((section) => (
+                <SectionOf key={section.id} section={section} data={data} />
+              ))}
+              <MailTemplates />
+            </div>
           </div>
         )}
       </div>
@@ -56,7 +68,7 @@ function OperatorSettings() {
 function useSectionOfAddress(isLoaded: boolean) {
   const { hash } = useLocation()
   useEffect(() => {
-    if (isLoaded && hash) document.getElementById(`section-${hash}`)?.scrollIntoView({ block: 'start' })
+    if (isLoaded && hash) elementOf(hash)?.scrollIntoView({ block: 'start' })
   }, [isLoaded, hash])
 }
 

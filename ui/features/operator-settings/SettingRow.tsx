@@ -17,6 +17,7 @@ import { Toggle } from '../../shared/kit/Toggle'
 import { toast } from '../../shared/kit/toast'
 import { changeOperatorSettings, operatorSettingsQuery, plansQuery } from './api'
 import type { Entry } from './sections'
+import { TimetableControl } from './TimetableControl'
 
 type Props = { entry: Entry; record: OperatorSetting }
 type Control = { readonly id: string; readonly 'aria-describedby': string; readonly disabled: boolean }
@@ -27,7 +28,7 @@ export function SettingRow({ entry, record }: Props) {
   const id = `operator-${entry.key}`
   const isOfDemo = record.source === 'demo'
   const isFixed = isOfDemo || record.source === 'environment'
-  const isInline = entry.is !== 'text' && entry.is !== 'long'
+  const isInline = entry.is !== 'text' && entry.is !== 'long' && entry.is !== 'timetable'
   const control = { id, 'aria-describedby': `${id}-text`, disabled: isFixed }
   return (
     <div className={isInline ? 'flex items-center gap-4 py-3 max-sm:flex-wrap' : 'grid gap-2 py-3'}>
@@ -61,6 +62,8 @@ function ControlOf({ entry, record, control }: Props & { control: Control }) {
       return <PlanControl entry={entry} record={record} control={control} />
     case 'choice':
       return <ChoiceControl entry={entry} record={record} control={control} />
+    case 'timetable':
+      return <Timetable entry={entry} record={record} control={control} />
     default:
       return <TextControl entry={entry} record={record} control={control} />
   }
@@ -128,6 +131,19 @@ function PlanControl({ entry, record, control }: ControlProps) {
         </option>
       ))}
     </select>
+  )
+}
+
+function Timetable({ entry, record, control }: ControlProps) {
+  const t = useText()
+  const change = useChange(entry)
+  return (
+    <TimetableControl
+      pattern={`${record.value}`}
+      control={control}
+      fault={change.isError ? errorText(t, change.error) : undefined}
+      onChange={(pattern) => change.mutate(pattern)}
+    />
   )
 }
 
