@@ -13,6 +13,8 @@ export const aiTrial: SettingTrial = {
   async run({ ai }, _cx, _actor, left) {
     const service = ai() ?? fail(aiErrors.ERR_AI_NOT_CONFIGURED)
     const said = await completeTurns({ ...service, reach: 'any' }, [{ role: 'user', content: QUESTION }], left)
-    return { ok: true, fault: null, answer: `${service.model}: ${cut(said.trim(), MOST_SHOWN)}` }
+    const words = said.trim()
+    const shown = words.length > MOST_SHOWN ? `${cut(words, MOST_SHOWN)}…` : words
+    return { ok: true, fault: null, answer: `${service.model}: ${shown}` }
   },
 }

@@ -4,7 +4,8 @@ import { useText } from '../../shared/i18n/useText'
 import { failuresIn, medianOf } from './spec'
 import { useMilliseconds } from './useMilliseconds'
 
-const [WIDTH, HEIGHT, STEP, BAR] = [118, 24, 6, 4]
+const [HEIGHT, STEP, BAR] = [24, 6, 4]
+const WIDTH = CALLS_IN_LIST * STEP - (STEP - BAR)
 const LEAST = 3
 
 /** The latest calls as bars, and half of them in words. */
@@ -21,7 +22,6 @@ export function CallBars({ integration }: { integration: QueueIntegration }) {
     failed: failuresIn(integration),
     median: milliseconds(median),
   })
-  const first = CALLS_IN_LIST - recent.length
   return (
     <span className="calls-cell">
       <svg className="calls" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label}>
@@ -30,7 +30,7 @@ export function CallBars({ integration }: { integration: QueueIntegration }) {
             // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its place
             key={at}
             className={isOk ? 'call-ok' : 'call-bad'}
-            x={(first + at) * STEP}
+            x={at * STEP}
             y={HEIGHT - heightOf(ms)}
             width={BAR}
             height={heightOf(ms)}

@@ -1,7 +1,7 @@
 import './operator-settings.css'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
-import { useEffect, useMemo, useRef } from 'react'
+import { type RefObject, useEffect, useMemo, useRef } from 'react'
 import { type OperatorSettingList, operatorSettingsUpdated } from '../../../src/settings/operator/contract'
 import { useText } from '../../shared/i18n/useText'
 import { ErrorState } from '../../shared/kit/ErrorState'
@@ -12,7 +12,7 @@ import { OperatorPage } from '../../shared/OperatorPage'
 import { usePageTitle } from '../../shared/usePageTitle'
 import { operatorSettingsQuery } from './api'
 import { MailTemplates } from './MailTemplates'
-import { elementOf, SectionIndex } from './SectionIndex'
+import { SectionIndex, showSection } from './SectionIndex'
 import { SettingRow } from './SettingRow'
 import { type Section, sections, shownEntries } from './sections'
 import { TrialButton } from './TrialButton'
@@ -26,8 +26,8 @@ function OperatorSettings() {
   const queries = useQueryClient()
   const { data, error, refetch } = useQuery(operatorSettingsQuery)
   useEvent(operatorSettingsUpdated, () => void queries.invalidateQueries({ queryKey: operatorSettingsQuery.queryKey }))
-  useSectionOfAddress(data !== undefined)
   const body = useRef<HTMLDivElement>(null)
+  useSectionOfAddress(data !== undefined, body)
   const index = useMemo(
     () => [
       ...sections.map(({ id }) => ({ id: id as string, title: t(`operatorSettings.section.${id}`) })),
@@ -65,11 +65,11 @@ function OperatorSettings() {
 }
 
 /** Other pages link to a section. */
-function useSectionOfAddress(isLoaded: boolean) {
+function useSectionOfAddress(isLoaded: boolean, body: RefObject<HTMLElement | null>) {
   const { hash } = useLocation()
   useEffect(() => {
-    if (isLoaded && hash) elementOf(hash)?.scrollIntoView({ block: 'start' })
-  }, [isLoaded, hash])
+    if (isLoaded && hash) showSection(hash, body)
+  }, [isLoaded, hash, body])
 }
 
 function SectionOf({ section, data }: { section: Section; data: OperatorSettingList }) {

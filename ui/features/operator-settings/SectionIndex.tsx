@@ -1,33 +1,48 @@
-import { Link } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { type RefObject, useEffect, useState } from 'react'
 import { useText } from '../../shared/i18n/useText'
 
+type Scrolling = RefObject<HTMLElement | null>
 type Props<Id extends string> = {
   sections: readonly { readonly id: Id; readonly title: string }[]
   /** What scrolls. */
-  body: RefObject<HTMLElement | null>
+  body: Scrolling
 }
 
-export const elementOf = (section: string) => document.getElementById(`section-${section}`)
+const route = getRouteApi('/private/operator-settings')
+
+const elementOf = (section: string) => document.getElementById(`section-${section}`)
+
+/** Scrolls the page alone: `scrollIntoView` would move what is around it, too. */
+export function showSection(section: string, { current: body }: Scrolling): void {
+  const element = elementOf(section)
+  if (!element || !body) return
+  const margin = Number.parseFloat(getComputedStyle(element).scrollMarginTop) || 0
+  const above = element.getBoundingClientRect().top - body.getBoundingClientRect().top
+  body.scrollTo({ top: body.scrollTop + above - margin })
+}
 
 /** The sections of the page; the one at the top of the screen is marked. */
 export function SectionIndex<Id extends string>({ sections, body }: Props<Id>) {
   const t = useText()
+  const navigate = route.useNavigate()
   const current = useCurrent(sections, body)
   return (
     <nav className="section-index" aria-label={t('operatorSettings.index')}>
       {sections.map(({ id, title }) => (
-        <Link
+        // A link of the router would mark itself by its path, which all of them share.
+        <a
           key={id}
-          to="/operator-settings"
-          search={{}}
-          hash={id}
+          href={`#${id}`}
           aria-current={id === current ? 'true' : undefined}
-          // The address may name it already.
-          onClick={() => elementOf(id)?.scrollIntoView({ block: 'start' })}
+          onClick={(event) => {
+            event.preventDefault()
+            showSection(id, body)
+            void navigate({ hash: id, replace: true })
+          }}
         >
           {title}
-        </Link>
+        </a>
       ))}
     </nav>
   )

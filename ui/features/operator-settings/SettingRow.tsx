@@ -240,7 +240,7 @@ function SecretControl({ entry, record, control }: ControlProps) {
         {entry.is === 'long' ? (
           <textarea
             {...shared}
-            className="textarea flex-1"
+            className="textarea flex-1 font-mono text-xs"
             rows={4}
             onChange={({ target }) => setTyped(target.value)}
           />

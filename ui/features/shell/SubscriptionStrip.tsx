@@ -37,7 +37,7 @@ export function SubscriptionStrip() {
         />
       </span>
       {mayPay && (
-        <Link className="font-semibold underline ml-auto" to="/checkout" search={{}}>
+        <Link className="font-semibold underline ml-auto whitespace-nowrap" to="/checkout" search={{}}>
           {t('shell.subscription.pay')}
         </Link>
       )}

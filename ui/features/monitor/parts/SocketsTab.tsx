@@ -25,6 +25,7 @@ export function SocketsTab({ view }: { view: View<MonitorView> }) {
     <section aria-label={t('monitor.tab.sockets')} {...scrolled}>
       <div className="flex flex-wrap items-center gap-3 px-6 py-3 max-sm:px-4">
         <SearchBox
+          className="w-72 max-sm:w-full"
           label={t('monitor.searchSocket')}
           value={search}
           delay={250}
