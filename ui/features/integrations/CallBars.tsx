@@ -14,7 +14,7 @@ export function CallBars({ integration }: { integration: QueueIntegration }) {
   const milliseconds = useMilliseconds()
   const { recent } = integration
   const median = medianOf(integration)
-  if (median === null) return <span className="text-faint">–</span>
+  if (median === null) return <span className="none text-faint">–</span>
   const longest = Math.max(...recent.map(({ ms }) => ms), 1)
   const heightOf = (ms: number) => LEAST + (HEIGHT - LEAST) * Math.sqrt(ms / longest)
   const label = t('integrations.bars', {
@@ -22,15 +22,20 @@ export function CallBars({ integration }: { integration: QueueIntegration }) {
     failed: failuresIn(integration),
     median: milliseconds(median),
   })
+  const first = CALLS_IN_LIST - recent.length
   return (
     <span className="calls-cell">
       <svg className="calls" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label}>
+        {Array.from({ length: first }, (_, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a place for a call to come
+          <rect key={at} className="call-none" x={at * STEP} y={HEIGHT - LEAST} width={BAR} height={LEAST} rx={1} />
+        ))}
         {recent.map(({ ms, isOk }, at) => (
           <rect
             // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its place
-            key={at}
+            key={first + at}
             className={isOk ? 'call-ok' : 'call-bad'}
-            x={at * STEP}
+            x={(first + at) * STEP}
             y={HEIGHT - heightOf(ms)}
             width={BAR}
             height={heightOf(ms)}

@@ -111,6 +111,7 @@ function useColumns(): Column<PlanSummary>[] {
       head: t('plans.column.newMenu'),
       width: '9rem',
       yields: 'first',
+      phone: 'none',
       cell: ({ newStructureMenu }) => yesNo(newStructureMenu),
     },
   ]
