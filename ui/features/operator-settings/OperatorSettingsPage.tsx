@@ -78,7 +78,7 @@ function SectionOf({ section, data }: { section: Section; data: OperatorSettingL
   const isManual = data.records.find(({ key }) => key === 'pixProvider')?.value === 'manual'
   return (
     <section id={`section-${id}`} aria-labelledby={`section-${id}-title`}>
-      <h2 id={`section-${id}-title`} className="font-semibold">
+      <h2 id={`section-${id}-title`} className="font-semibold outline-none" tabIndex={-1}>
         {t(`operatorSettings.section.${id}`)}
       </h2>
       <p className="mb-1 text-sm text-muted">{t(`operatorSettings.about.${id}`)}</p>

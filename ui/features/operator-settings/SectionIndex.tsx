@@ -38,6 +38,8 @@ export function SectionIndex<Id extends string>({ sections, body }: Props<Id>) {
           onClick={(event) => {
             event.preventDefault()
             showSection(id, body)
+            // The next Tab goes on there.
+            elementOf(id)?.querySelector('h2')?.focus({ preventScroll: true })
             void navigate({ hash: id, replace: true })
           }}
         >

@@ -10,11 +10,13 @@ import {
 import { errorText } from '../../shared/errorText'
 import { centsOf, moneyText } from '../../shared/form/money'
 import { locales } from '../../shared/i18n/languages'
+import type { Text } from '../../shared/i18n/translate'
 import { useText } from '../../shared/i18n/useText'
 import { Button } from '../../shared/kit/Button'
 import { FieldError } from '../../shared/kit/Field'
 import { Toggle } from '../../shared/kit/Toggle'
 import { toast } from '../../shared/kit/toast'
+import { ApiError } from '../../shared/session/failure'
 import { changeOperatorSettings, operatorSettingsQuery, plansQuery } from './api'
 import type { Entry } from './sections'
 import { TimetableControl } from './TimetableControl'
@@ -81,6 +83,13 @@ function useChange({ key }: Entry) {
   })
 }
 
+/** How a refused value is written instead, else what the server says about it. */
+function faultText(t: Text, { key }: Entry, failure: unknown): string {
+  const [field] = failure instanceof ApiError ? failure.fields : []
+  if (!field) return errorText(t, failure)
+  return t.find(`operatorSettings.${key}.wrong`) ?? field.message
+}
+
 function SwitchControl({ entry, record, control }: ControlProps) {
   const change = useChange(entry)
   return (
@@ -141,8 +150,8 @@ function Timetable({ entry, record, control }: ControlProps) {
     <TimetableControl
       pattern={`${record.value}`}
       control={control}
-      fault={change.isError ? errorText(t, change.error) : undefined}
-      onChange={(pattern) => change.mutate(pattern)}
+      fault={change.isError ? faultText(t, entry, change.error) : undefined}
+      onChange={(pattern, done) => change.mutate(pattern, { onSuccess: done })}
     />
   )
 }
@@ -184,7 +193,7 @@ function TextControl({ entry, record, control }: ControlProps) {
         }}
         onBlur={save}
       />
-      {change.isError && <FieldError>{errorText(t, change.error)}</FieldError>}
+      {change.isError && <FieldError>{faultText(t, entry, change.error)}</FieldError>}
     </form>
   )
 }
@@ -263,7 +272,7 @@ function SecretControl({ entry, record, control }: ControlProps) {
           {t('common.save')}
         </Button>
       </div>
-      {change.isError && <FieldError>{errorText(t, change.error)}</FieldError>}
+      {change.isError && <FieldError>{faultText(t, entry, change.error)}</FieldError>}
     </form>
   )
 }

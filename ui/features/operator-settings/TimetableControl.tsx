@@ -12,7 +12,8 @@ type Props = {
   pattern: string
   control: { readonly id: string; readonly 'aria-describedby': string; readonly disabled: boolean }
   fault: string | undefined
-  onChange(pattern: string): void
+  /** `done` runs after it is stored. */
+  onChange(pattern: string, done?: () => void): void
 }
 
 const USUAL_TIME = '03:00'
@@ -103,8 +104,9 @@ function PatternField({ pattern, control, onChange }: Pick<Props, 'pattern' | 'c
   const t = useText()
   const [typed, setTyped] = useState<string | null>(null)
   const save = () => {
-    if (typed !== null && typed.trim() !== pattern) onChange(typed.trim())
-    setTyped(null)
+    if (typed === null) return
+    if (typed.trim() === pattern) setTyped(null)
+    else onChange(typed.trim(), () => setTyped(null))
   }
   return (
     <form

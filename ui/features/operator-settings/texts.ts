@@ -174,11 +174,13 @@ export const texts = defineTexts('operatorSettings', {
       title: 'Redes permitidas',
       text: 'Com portas, separadas por vírgulas. As empresas alcançam tudo o que houver ali, também por http. Vazio: só https na internet.',
       example: '192.168.1.10:5678, 10.0.0.0/8:*',
+      wrong: 'Escreva redes com portas, como 192.168.1.10:5678, separadas por vírgulas.',
     },
     backupCron: {
       title: 'Quando',
       text: 'No fuso da empresa 1. Sem dia marcado: nunca.',
       example: '0 3 * * 1-6',
+      wrong: 'Cinco partes: minuto, hora, dia, mês e dia da semana, como 0 3 * * 1-6.',
     },
     backupKeep: { title: 'Quantas guardar', text: 'As mais antigas são apagadas.' },
     backupFolder: {
@@ -358,11 +360,13 @@ export const texts = defineTexts('operatorSettings', {
       title: 'Allowed networks',
       text: 'With ports, separated by commas. The companies reach whatever is there, also by http. Empty: only https on the internet.',
       example: '192.168.1.10:5678, 10.0.0.0/8:*',
+      wrong: 'Write networks with ports, such as 192.168.1.10:5678, separated by commas.',
     },
     backupCron: {
       title: 'When',
       text: 'In the time zone of company 1. Without a day: never.',
       example: '0 3 * * 1-6',
+      wrong: 'Five parts: minute, hour, day, month and weekday, such as 0 3 * * 1-6.',
     },
     backupKeep: { title: 'How many to keep', text: 'The oldest are deleted.' },
     backupFolder: {
@@ -544,11 +548,13 @@ export const texts = defineTexts('operatorSettings', {
       title: 'Redes permitidas',
       text: 'Con puertos, separadas por comas. Las empresas alcanzan todo lo que haya allí, también por http. Vacío: solo https en internet.',
       example: '192.168.1.10:5678, 10.0.0.0/8:*',
+      wrong: 'Escriba redes con puertos, como 192.168.1.10:5678, separadas por comas.',
     },
     backupCron: {
       title: 'Cuándo',
       text: 'En la zona de la empresa 1. Sin día marcado: nunca.',
       example: '0 3 * * 1-6',
+      wrong: 'Cinco partes: minuto, hora, día, mes y día de la semana, como 0 3 * * 1-6.',
     },
     backupKeep: { title: 'Cuántas guardar', text: 'Las más antiguas se eliminan.' },
     backupFolder: {
@@ -723,11 +729,13 @@ export const texts = defineTexts('operatorSettings', {
       title: 'İzin verilen ağlar',
       text: 'Portlarıyla, virgülle ayrılmış. Şirketler oradaki her şeye ulaşır, http ile de. Boş: yalnızca internette https.',
       example: '192.168.1.10:5678, 10.0.0.0/8:*',
+      wrong: 'Ağları portlarıyla yazın, 192.168.1.10:5678 gibi, virgülle ayırarak.',
     },
     backupCron: {
       title: 'Ne zaman',
       text: '1. şirketin saat diliminde. Gün işaretlenmezse: hiçbir zaman.',
       example: '0 3 * * 1-6',
+      wrong: 'Beş bölüm: dakika, saat, gün, ay ve haftanın günü, 0 3 * * 1-6 gibi.',
     },
     backupKeep: { title: 'Kaç tane saklansın', text: 'En eskileri silinir.' },
     backupFolder: {
