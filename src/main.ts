@@ -8,7 +8,7 @@ import { noScreens, packedScreens } from './platform/assets'
 import type { Config } from './platform/config'
 import { startJobs } from './platform/jobs'
 import { createLog } from './platform/log'
-import { type OutsideAllow, readOutsideAllow } from './platform/outside'
+import type { OutsideAllow } from './platform/outside'
 import { createVisitor } from './platform/visitor'
 import { openServer, type Server } from './server/server'
 import type { OperatorEnvironment } from './settings/operator/settings'
@@ -44,10 +44,9 @@ export type ServeOptions = {
 }
 
 /** Companies may send webhooks to the simulator's receiver. */
-function withReceiver(allowed: OutsideAllow | undefined, simulator: Simulator | undefined): OutsideAllow | undefined {
-  if (!simulator) return allowed
-  const { hostname, port } = new URL(simulator.origin)
-  return (address, to) => (address === hostname && to === Number(port)) || (allowed?.(address, to) ?? false)
+function receiverOf({ origin }: Simulator): OutsideAllow {
+  const { hostname, port } = new URL(origin)
+  return (address, to) => address === hostname && to === Number(port)
 }
 
 export async function serve(
@@ -65,7 +64,7 @@ export async function serve(
     demo: { ...(mailbox && { smtpUrl: mailbox.url, mailFrom: mailbox.settings.from }), ...demo },
     localMail: mailbox?.local ?? null,
     publicUrl: config.publicUrl,
-    outsideAllow: withReceiver(readOutsideAllow(config.outsideAllow ?? ''), simulator),
+    outsideAllow: simulator && receiverOf(simulator),
     createChannel: (parts) =>
       createWhatsapp({
         ...parts,

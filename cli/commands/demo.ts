@@ -21,11 +21,13 @@ export function demoCommand(carried: Carried): Command {
       const simulator = await openSimulator(settings.dataDir)
       const standIns = await startStandIns(simulator)
       const password = await prepare(settings.dataDir, standIns)
-      const outsideAllow = [settings.outsideAllow, ...standIns.allow].filter(Boolean).join(', ')
-      const demo = standIns.settings
+      // The environment's networks, which would replace the demo's, are added to them.
+      const outsideAllow = [settings.operator.outsideAllow, ...standIns.allow].filter(Boolean).join(', ')
+      const operator = settings.operator.outsideAllow ? { ...settings.operator, outsideAllow } : settings.operator
+      const demo = { ...standIns.settings, outsideAllow }
       const story = await import('../../src/operator/sample/story')
       await bringPhones(simulator, story)
-      const { url } = await open({ ...settings, outsideAllow }, carried, { simulator, demo })
+      const { url } = await open({ ...settings, operator }, carried, { simulator, demo })
       simulator.payments?.callAt(`${url}/api/subscription/webhook/asaas`)
       const logins = loginsOf(story)
       print(

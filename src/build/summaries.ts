@@ -3,6 +3,15 @@
  * `DELETE /tags/:id`) need no line. `tests/api/openapi.test.ts` reports missing and obsolete lines.
  */
 export const summaries: Readonly<Record<string, string>> = {
+  'GET /api/eventos/': 'List events of the calendar',
+  'POST /api/eventos/': 'Create an event',
+  'PUT /api/eventos/:id': 'Change an event',
+  'DELETE /api/eventos/:id': 'Delete an event',
+  'GET /api/helps/': 'List help videos',
+  'POST /api/helps/': 'Create a help video',
+  'PUT /api/helps/:id': 'Change a help video',
+  'DELETE /api/helps/:id': 'Delete a help video',
+  'GET /api/usersMoments/': 'List what each attendant is attending',
   'DELETE /api/monitor/errors/:key': 'Dismiss an error of the installation',
   'GET /api/companies/:id/support': 'Read the latest request to enter a company, and its answer',
   'POST /api/companies/:id/support': 'Ask a company for consent to enter it',
@@ -25,7 +34,7 @@ export const summaries: Readonly<Record<string, string>> = {
   'POST /api/monitor/backups/:id/verify': 'Verify a backup again',
   'POST /api/monitor/jobs/:name/retry': 'Run a failed job again in every company',
   'POST /api/monitor/queues/:name/retry': 'Try again what has failed in a queue of every company',
-  'POST /api/operator-settings/trials/:name': 'Try the settings for mail or Pix',
+  'POST /api/operator-settings/trials/:name': 'Try the settings for mail, Pix, AI, backups or BI',
   'GET /api/operator-settings/mails': 'Read the words of the mails that the installation sends',
   'PUT /api/operator-settings/mails/:kind/:language': 'Word a mail anew',
   'DELETE /api/operator-settings/mails/:kind/:language': 'Bring back the original words of a mail',
@@ -46,6 +55,7 @@ export const summaries: Readonly<Record<string, string>> = {
   'POST /api/companies/:id/renew': 'Move the due date of a company by its recurrence',
   'PUT /api/companies/:id/settings/:key': 'Change a setting of a company',
   'GET /api/companies/listPlan/:id': 'Read a company with its plan',
+  'GET /api/plans/excess': 'List companies that have more than their plan allows',
   'GET /api/plans/list': 'List the public plans',
   'GET /api/helps/list': 'List all help videos',
   'POST /api/announcements/:id/media-upload': 'Upload the picture of an announcement',

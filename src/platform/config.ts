@@ -107,8 +107,6 @@ export type Config = {
   readonly trustProxy: readonly string[]
   /** Bearer token that grants access to /metrics. */
   readonly metricsToken: string | null
-  /** Addresses beside the server that companies may call, for `readOutsideAllow`. */
-  readonly outsideAllow: string | null
   readonly admin: { readonly email: string | null; readonly password: string | null }
   /** Another WhatsApp server; null for the public one. */
   readonly whatsapp: { readonly url: string; readonly rootKey: string } | null
@@ -173,7 +171,6 @@ function toConfig(settings: v.InferOutput<typeof Settings>): Config {
     publicUrl: settings.BALCAO_PUBLIC_URL ?? null,
     trustProxy: settings.BALCAO_TRUST_PROXY,
     metricsToken: settings.BALCAO_METRICS_TOKEN ?? null,
-    outsideAllow: settings.BALCAO_OUTSIDE_ALLOW ?? null,
     admin: {
       email: settings.BALCAO_ADMIN_EMAIL ?? null,
       password: settings.BALCAO_ADMIN_PASSWORD ?? null,

@@ -31,6 +31,8 @@ export type Api = {
   readonly schemas: Readonly<Record<string, v.GenericSchema>>
   /** Summaries by method and path; other routes get one derived from both. */
   readonly summaries: Readonly<Record<string, string>>
+  /** The summary in other languages, by language; undefined if there is none. */
+  translated?(operationId: string): Readonly<Record<string, string>> | undefined
   /** Bodies that are sent to the servers of others, by event. */
   readonly webhooks: Readonly<Record<string, v.GenericSchema>>
   /** Errors of each module beside the common ones: status by code, by module name. */
@@ -42,10 +44,11 @@ const PAGES = '/*'
 
 /**
  * Every route is there, except the pages. An operation has the schemas it declares, a response for each status that it
- * declares, `x-permission` (one of these is enough), `x-super`, `x-plan`, and `x-errors`: the codes that its gates, its body and its
+ * declares, `x-summary` (its summary in other languages), `x-permission` (one of these is enough), `x-super`, `x-plan`, and `x-errors`: the codes that its gates, its body and its
  * module can answer with, by status. The responses under `components` list all codes of their status.
  */
-export function describeRoutes({ info, routes, schemas, summaries, webhooks, errors }: Api): JsonObject {
+export function describeRoutes(api: Api): JsonObject {
+  const { info, routes, schemas, summaries, translated, webhooks, errors } = api
   const described = routes
     .filter(({ path }) => path !== PAGES)
     .flatMap(operationsOf)
@@ -54,12 +57,8 @@ export function describeRoutes({ info, routes, schemas, summaries, webhooks, err
   const paths: Record<string, Record<string, Json>> = {}
   for (const one of described) {
     const methods = paths[one.address] ?? {}
-    methods[one.method] = operation(
-      one,
-      summaries[one.key] ?? usualSummary(one),
-      converted.jsonOf,
-      errors[one.tag] ?? {},
-    )
+    const summary = { summary: summaries[one.key] ?? usualSummary(one), ...inOthers(translated?.(operationIdOf(one))) }
+    methods[one.method] = operation(one, summary, converted.jsonOf, errors[one.tag] ?? {})
     paths[one.address] = methods
   }
   const tags = [...new Set(described.map(({ tag }) => tag))].toSorted(compare)
@@ -232,13 +231,15 @@ function readable(json: Json): Json {
 
 // Operations
 
-function operation(one: Described, summary: string, jsonOf: JsonOf, ofModule: Codes): JsonObject {
+const inOthers = (summaries: Readonly<Record<string, string>> | undefined) => summaries && { 'x-summary': summaries }
+
+function operation(one: Described, summary: JsonObject, jsonOf: JsonOf, ofModule: Codes): JsonObject {
   const { hooks, gate, isSocket } = one
   const body = bodyOf(one, jsonOf)
   const permissions = (gate?.allowed ?? []).map((demand) => (typeof demand === 'string' ? demand : demand.key))
   return {
     operationId: operationIdOf(one),
-    summary,
+    ...summary,
     tags: [one.tag],
     security: gate
       ? [

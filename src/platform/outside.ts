@@ -29,7 +29,7 @@ export class OutsideFailed extends Error {
 
 /**
  * `public` allows only https to internet addresses, for what a company configures, and besides what the operator allows
- * (BALCAO_OUTSIDE_ALLOW). What the operator configures may reach `any` address.
+ * (`outsideAllow` of the operator's settings). What the operator configures may reach `any` address.
  */
 export type Reach =
   | { readonly reach: 'public'; readonly allowed: OutsideAllow }
@@ -74,6 +74,8 @@ export type OutsideStream = {
   readonly retryAfter: string | null
   /** The header Content-Disposition, which may name a file. */
   readonly disposition: string | null
+  /** Another header by its name in lower case, empty if it is missing. */
+  header(name: string): string
   /** Where the response came from, after redirects. */
   readonly url: string
   /** Throws an `OutsideFailed` when the response breaks off. Leaving the loop closes the connection. */
@@ -92,11 +94,21 @@ export async function askOutside(wanted: OutsideRequest): Promise<OutsideAnswer>
 }
 
 /** Whether companies may reach an address that is not public, also by http. */
-export type OutsideAllow = (address: string, port: number) => boolean
-export const allowNothing: OutsideAllow = () => false
+export interface OutsideAllow {
+  (address: string, port: number): boolean
+  /** Whether nothing is allowed now: then http is refused before the name is resolved. */
+  allowsNothing?(): boolean
+}
+export const allowNothing: OutsideAllow = Object.assign(() => false, { allowsNothing: () => true })
+
+/** What either of them allows at the time of the call. */
+export const eitherAllows = (one: OutsideAllow, other: OutsideAllow): OutsideAllow =>
+  Object.assign((address: string, port: number) => one(address, port) || other(address, port), {
+    allowsNothing: () => (one.allowsNothing?.() && other.allowsNothing?.()) ?? false,
+  })
 
 /**
- * Reads BALCAO_OUTSIDE_ALLOW: `192.168.1.10:5678, 10.0.0.0/8:3000, [fd00::/8]:443`. A port `*` means every port.
+ * Reads that setting: `192.168.1.10:5678, 10.0.0.0/8:3000, [fd00::/8]:443`. A port `*` means every port.
  * Undefined if malformed.
  */
 export function readOutsideAllow(words: string): OutsideAllow | undefined {
@@ -135,7 +147,8 @@ export async function openOutside(wanted: OutsideRequest): Promise<OutsideStream
     const type = (came.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
     const parts = readParts(came, wanted, { heard: () => silent.refresh(), faultOf, close })
     const { 'retry-after': retryAfter = null, 'content-disposition': disposition = null } = came.headers
-    return { status: came.statusCode ?? 0, type, retryAfter, disposition, url, parts, close }
+    const header = (name: string) => String(came.headers[name] ?? '')
+    return { status: came.statusCode ?? 0, type, retryAfter, disposition, header, url, parts, close }
   } catch (error) {
     stop()
     throw faultOf(error)
@@ -258,7 +271,7 @@ export function mayAskOutside(url: string, allowed: OutsideAllow): boolean {
 /** Refuses what can be known before the name is resolved. */
 function isRefused({ protocol, hostname }: URL, allowed: OutsideAllow, mayReach: MayReach): boolean {
   const host = hostname.replace(/^\[|\]$/g, '')
-  if (protocol !== 'https:' && (protocol !== 'http:' || allowed === allowNothing)) return true
+  if (protocol !== 'https:' && (protocol !== 'http:' || allowed.allowsNothing?.())) return true
   return isIP(host) !== 0 && !mayReach(host)
 }
 

@@ -34,7 +34,7 @@ import { type Log, noting } from '../platform/log'
 import { mailerFor } from '../platform/mail'
 import { createMigrators } from '../platform/migrators'
 import { fillingsOf, type Module, type Services } from '../platform/module'
-import { allowNothing, type OutsideAllow } from '../platform/outside'
+import { allowNothing, eitherAllows, type OutsideAllow } from '../platform/outside'
 import { createParsing, type Parsing } from '../platform/parsing/parsing'
 import { loadSecret } from '../platform/secret'
 import type { LocalMail } from '../platform/smtp-settings'
@@ -48,6 +48,7 @@ import {
   type OperatorSettings,
   operatorAi,
   operatorMail,
+  operatorOutside,
 } from '../settings/operator/settings'
 import { storedFilesOf } from '../stored-files'
 import { findCompany } from '../tenancy/companies'
@@ -88,7 +89,7 @@ export type ServerOptions = {
   readonly localMail?: LocalMail | null
   /** For links in mails. */
   readonly publicUrl?: string | null
-  /** Addresses beside the public internet that companies may call. */
+  /** Addresses that companies may call besides those of the operator's setting. */
   readonly outsideAllow?: OutsideAllow | undefined
   /** This program's command line, to start child processes that migrate companies and parse files. */
   readonly program?: readonly string[] | undefined
@@ -113,7 +114,7 @@ export function openServer({
   demo,
   localMail = null,
   publicUrl = null,
-  outsideAllow = allowNothing,
+  outsideAllow: ownAllow = allowNothing,
   program,
   parsing: others,
   pictureGap = 250,
@@ -132,6 +133,7 @@ export function openServer({
     environment,
     demo,
   })
+  const outsideAllow = eitherAllows(ownAllow, operatorOutside(operatorSettings))
   const hub = createHub(clock, observe)
 
   const own = [

@@ -3,11 +3,13 @@ import { expect, test } from 'bun:test'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { describeApi } from '../../src/build/openapi'
 import { summaries } from '../../src/build/summaries'
+import { rows } from '../../src/build/summaries-translated'
 import { errors } from '../../src/errors'
 import { allEventTypes } from '../../src/features/webhooks/contract'
 import { modules } from '../../src/modules'
 import { gateOf } from '../../src/platform/http'
 import type { Module } from '../../src/platform/module'
+import { languages } from '../../src/texts/languages'
 import { PASSWORD } from '../support/company-world'
 import { world } from '../support/world'
 import { keyOf, routeTable } from './route-table'
@@ -15,6 +17,7 @@ import { keyOf, routeTable } from './route-table'
 type Operation = {
   readonly operationId: string
   readonly summary: string
+  readonly 'x-summary'?: Readonly<Record<string, string>>
   readonly tags: readonly string[]
   readonly security: readonly object[]
   readonly parameters: readonly { readonly name: string; readonly in: string; readonly schema: object }[]
@@ -54,6 +57,19 @@ test('is valid OpenAPI 3.1, and every reference resolves', async () => {
   })
   expect(references.length).toBeGreaterThan(1000)
   expect(lost.map(([reference]) => reference)).toEqual([])
+})
+
+test('says what every operation does in each language of the screens', () => {
+  const others = languages.filter((language) => language !== 'en').toSorted()
+  const missing = operations.filter(
+    (one) =>
+      Object.keys(one['x-summary'] ?? {})
+        .toSorted()
+        .join() !== others.join(),
+  )
+  expect(missing.map(({ operationId }) => operationId)).toEqual([])
+  const known = new Set(operations.map(({ operationId }) => operationId))
+  expect(Object.keys(rows).filter((id) => !known.has(id))).toEqual([])
 })
 
 test('describes every route except the pages, with every declared failure', () => {

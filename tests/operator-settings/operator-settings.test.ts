@@ -1,13 +1,18 @@
 /** The operator's settings through the API: permissions, responses, events and the test mail. */
-import { expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
+import { readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { mayBeFramed } from '../../src/features/monitor/trials'
 import { installationUpdated } from '../../src/operator/contract'
 import { packedScreens } from '../../src/platform/assets'
 import type { OperatorSettingList, Trial } from '../../src/settings/operator/contract'
 import { operatorSettingsUpdated } from '../../src/settings/operator/contract'
 import { mailbox, mailThrough } from '../support/mailbox'
-import { world } from '../support/world'
+import { standInAi } from '../support/stand-in-ai'
+import { type World, world } from '../support/world'
 
 const path = '/api/operator-settings'
+type Failure = { readonly error: string }
 const answer = async <T>(response: Response | Promise<Response>) => (await response).json() as Promise<T>
 const valueIn = ({ records }: OperatorSettingList, wanted: string) => records.find(({ key }) => key === wanted)
 
@@ -98,6 +103,87 @@ test('a refused test mail quotes the mail server’s response', async () => {
     fault: 'login',
     answer: expect.stringContaining('535'),
   })
+})
+
+describe('a trial', () => {
+  const trial = (w: World, name: string) =>
+    w.admin({ super: true }).request(`${path}/trials/${name}`, { method: 'POST' })
+
+  test('of the AI asks the operator’s model, and says what is missing or refused', async () => {
+    const w = world()
+    expect(await answer<Failure>(trial(w, 'ai'))).toMatchObject({ error: 'ERR_AI_NOT_CONFIGURED' })
+    const { url, key, model } = standInAi()
+    const root = w.admin({ super: true })
+    await root.json(path, 'PUT', { aiUrl: url, aiKey: key, aiModel: model })
+    expect(await answer<Trial>(trial(w, 'ai'))).toMatchObject({ ok: true, answer: expect.stringContaining(model) })
+    await root.json(path, 'PUT', { aiKey: 'another' })
+    expect(await answer<Failure>(trial(w, 'ai'))).toMatchObject({ error: 'ERR_AI_KEY' })
+  })
+
+  test('of the backups writes to their folder, and leaves nothing there', async () => {
+    const w = world()
+    const folder = join(w.dataDir, 'far', 'copies')
+    await w.admin({ super: true }).json(path, 'PUT', { backupFolder: folder })
+    expect(await answer<Trial>(trial(w, 'backups'))).toEqual({ ok: true, fault: null, answer: folder })
+    expect(readdirSync(folder)).toEqual([])
+    rmSync(folder, { recursive: true })
+    writeFileSync(folder, 'a file')
+    expect(await answer<Trial>(trial(w, 'backups'))).toMatchObject({ ok: false, fault: 'folderRefused' })
+  })
+
+  test('of the BI page reports what keeps it out of the monitor', async () => {
+    const w = world()
+    let reply = () => new Response('<html></html>')
+    using server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => reply() })
+    const outcome = async () => {
+      const { ok, fault } = await answer<Trial>(trial(w, 'bi'))
+      return ok ? 'shown' : fault
+    }
+    expect(await outcome()).toBe('noAddress')
+    const set = (biUrl: string) => w.admin({ super: true }).json(path, 'PUT', { biUrl })
+    await set(`${server.url}`)
+    expect(await outcome()).toBe('shown')
+    reply = () => new Response('', { headers: { 'x-frame-options': 'SAMEORIGIN' } })
+    expect(await outcome()).toBe('notFramed')
+    reply = () => new Response('', { status: 404 })
+    expect(await outcome()).toBe('pageRefused')
+    await server.stop(true)
+    expect(await outcome()).toBe('pageUnreachable')
+  })
+
+  test.each([
+    ['', '', true],
+    ['', 'DENY', false],
+    ["default-src 'self'", '', true],
+    ["frame-ancestors 'none'", '', false],
+    ["frame-ancestors 'self'", '', false],
+    ["default-src 'self'; frame-ancestors *", 'DENY', true],
+    ['frame-ancestors https:', '', true],
+    ['frame-ancestors http:', '', false],
+    ['frame-ancestors https://balcao.example', 'SAMEORIGIN', true],
+    ['frame-ancestors balcao.example', '', true],
+    ['frame-ancestors https://other.example https://*.example', '', true],
+    ['frame-ancestors https://*.balcao.example', '', false],
+    ['frame-ancestors https://balcao.example:8443', '', false],
+  ])('reads policy %p and X-Frame-Options %p as a browser does', (policy, options, isShown) => {
+    expect(mayBeFramed(policy, options, 'https://balcao.example')).toBe(isShown)
+  })
+})
+
+test('networks that companies may call hold from the next call', async () => {
+  const w = world()
+  using server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => Response.json({}) })
+  const root = w.admin({ super: true })
+  const allows = () => w.server.outsideAllow('127.0.0.1', server.port ?? 0)
+  expect(allows()).toBe(false)
+  expect((await root.json(path, 'PUT', { outsideAllow: '127.0.0.1' })).status).toBe(400)
+  await root.json(path, 'PUT', { outsideAllow: `10.0.0.0/8:*, 127.0.0.1:${server.port}` })
+  expect(allows()).toBe(true)
+  const add = () => w.admin().json('/api/webhooks', 'POST', { url: `${server.url}`, topics: ['messages'] })
+  expect((await add()).status).toBe(200)
+  await root.json(path, 'PUT', { outsideAllow: null })
+  expect(allows()).toBe(false)
+  expect((await add()).status).toBe(400)
 })
 
 test('the support link reaches open pages of every company at once', async () => {

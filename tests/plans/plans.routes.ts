@@ -12,6 +12,7 @@ const body = { name: 'Básico', users: 3, connections: 1, queues: 2, amount: '99
 
 export const routeExamples: RouteExamples = {
   'GET /api/plans': { opens: 'super', example: () => ({ path: '/api/plans?searchParam=a&pageNumber=1' }) },
+  'GET /api/plans/excess': { opens: 'super', example: () => ({ path: '/api/plans/excess' }) },
   'GET /api/plans/list': { opens: 'everybody', example: () => ({ path: '/api/plans/list' }) },
   'GET /api/plans/:id': { opens: 'super', example: ({ plan }) => ({ path: `/api/plans/${plan}` }) },
   'POST /api/plans': { opens: 'super', example: () => ({ path: '/api/plans', body }) },

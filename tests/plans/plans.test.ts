@@ -239,3 +239,25 @@ test('the operator’s actions are in the audit log', async () => {
   expect(entries.map(({ act }) => act)).toEqual(['create', 'update', 'delete'])
   expect(JSON.parse(entries[1]?.changes ?? '[]')).toEqual([{ field: 'amount', from: 99, to: 120 }])
 })
+
+test('companies with more than their plan allows are listed with what they exceed', async () => {
+  const w = world()
+  const root = w.admin({ super: true })
+  const make = async (name: string, limits: object) => {
+    const body = { name, users: 9, connections: 9, queues: 9, amount: 10, ...limits }
+    return (await (await root.json('/api/plans', 'POST', body)).json()) as { id: number }
+  }
+  const [narrow, wide] = [await make('Narrow', { queues: 0 }), await make('Wide', {})]
+  const [first, second] = [w.company(), w.company()]
+  for (const [company, plan] of [
+    [first, narrow],
+    [second, wide],
+  ] as const)
+    await root.json(`/api/companies/${company.tenant.id}`, 'PUT', { planId: plan.id })
+  const over = async () =>
+    ((await (await root.request('/api/plans/excess')).json()) as { records: { planId: number; limits: string[] }[] })
+      .records
+  expect(await over()).toMatchObject([{ planId: narrow.id, company: { id: first.tenant.id }, limits: ['queues'] }])
+  await root.json(`/api/plans/${narrow.id}`, 'PUT', { queues: 9 })
+  expect(await over()).toEqual([])
+})

@@ -293,7 +293,7 @@ test('the choices at closing show the question as the contact reads it, the conn
   })
 })
 
-test('preselects the queue’s default, else the company’s, else the connection’s question; defaults are unique', async () => {
+test('preselects the queue’s default, else the company’s, else the first question offered; defaults are unique', async () => {
   const { w, ana, attend, chief, ratingId } = await rated()
   const ticketId = String(await attend())
   const proposed = async () =>
@@ -302,7 +302,10 @@ test('preselects the queue’s default, else the company’s, else the connectio
       .map(({ id }) => id)
   const other = await chief.api.ratings.post({ name: 'NPS curto', type: 'nps', message: 'E?' })
   const otherId = other.data?.id ?? 0
-  expect(await proposed()).toEqual([])
+  // The connection's question, and without one the first by name.
+  expect(await proposed()).toEqual([otherId])
+  await w.admin().api.whatsapp({ id: LOJA }).put({ ratingMessage: 'Nota?' })
+  expect(await proposed()).toEqual([0])
   await chief.api.ratings({ id: ratingId }).put({ isDefault: true })
   expect(await proposed()).toEqual([ratingId])
   await chief.api.ratings({ id: otherId }).put({ defaultQueueIds: [SALES] })

@@ -52,14 +52,9 @@ test('a schema that holds itself ends at its name', () => {
   expect(typeText({ $ref: '#/x/Tree' }, { Tree: tree })).toBe('{\n  children?: Tree[]\n}')
 })
 
-test('every chapter has a name, and every translated summary an operation', async () => {
-  const { apiChapter } = (await chapters.of('pt-BR')) as { apiChapter: { of: object; does: object } } // as it is defined
-  const { of, does } = apiChapter
-  expect(Object.keys(of).sort()).toEqual([...new Set(all.map(({ tag }) => tag))].sort())
-  const known = all.map(({ operationId }) => operationId)
-  expect(Object.keys(does).filter((id) => !known.includes(id))).toEqual([])
-  const called = all.filter(({ tag }) => tag === 'external-api' || tag === 'webhooks')
-  expect(called.filter(({ operationId }) => !(operationId in does))).toEqual([])
+test('every chapter has a name', async () => {
+  const { apiChapter } = (await chapters.of('pt-BR')) as { apiChapter: { of: object } } // as it is defined
+  expect(Object.keys(apiChapter.of).sort()).toEqual([...new Set(all.map(({ tag }) => tag))].sort())
 })
 
 test('writes an example of each request and of each answer, without an end', () => {

@@ -2,6 +2,7 @@ import { on } from '../../platform/extensions'
 import type { Module } from '../../platform/module'
 import { settingChanged } from '../../settings/actions'
 import { settingUpdated } from '../../settings/contract'
+import { settingTrials } from '../../settings/operator/trial'
 import { writeSetting } from '../../settings/settings'
 import { samples } from '../../tenancy/lifecycle'
 import { deleteWithUser } from './actions'
@@ -9,6 +10,7 @@ import { aiChanged } from './contract'
 import { aiErrors } from './errors'
 import { aiRoutes } from './routes'
 import { addSampleAiChats } from './sample'
+import { aiTrial } from './trial'
 
 /** Changing the address deletes the key: otherwise an admin could send it to their own server and read it there. */
 const forgetKey = on(settingChanged, 'inTransaction', (cx, { key }) => {
@@ -27,5 +29,5 @@ export const ai = {
   routes: aiRoutes,
   errors: aiErrors,
   subscribers: [forgetKey, notifyEverybody, deleteWithUser],
-  fills: [samples.filledWith(addSampleAiChats)],
+  fills: [samples.filledWith(addSampleAiChats), settingTrials.filledWith(aiTrial)],
 } satisfies Module

@@ -1,5 +1,12 @@
 import type { Module } from '../../platform/module'
+import { settingTrials } from '../../settings/operator/trial'
 import { monitorJobs } from './jobs'
 import { monitorRoutes } from './routes'
+import { backupsTrial, biTrial } from './trials'
 
-export const monitor = { name: 'monitor', routes: monitorRoutes, jobs: monitorJobs } satisfies Module
+export const monitor = {
+  name: 'monitor',
+  routes: monitorRoutes,
+  jobs: monitorJobs,
+  fills: [settingTrials.filledWith(backupsTrial, biTrial)],
+} satisfies Module

@@ -2,7 +2,17 @@
 import * as v from 'valibot'
 import { defineEvent, type Subject } from '../../platform/events'
 import { Id, Instant, list, Name } from '../../platform/formats'
-import { CompanyPlan, CompanySummary, fixedMenus, LAST_MENU, type PlanFlag, Planned } from '../../tenancy/contract'
+import {
+  CompanyPlan,
+  CompanySummary,
+  fixedMenus,
+  GIGABYTE,
+  LAST_MENU,
+  limitNames,
+  type PlanFlag,
+  type PlanLimits,
+  Planned,
+} from '../../tenancy/contract'
 
 export const MOST_PLANS = 500
 export const MOST_COUNT = 100_000
@@ -199,6 +209,13 @@ export const PlanSummary = v.object({
 })
 export type PlanSummary = v.InferOutput<typeof PlanSummary>
 
+/** Of `used`, what exceeds the limits. Storage is used in bytes and limited in gigabytes. */
+export const overIn = (used: Readonly<Record<keyof PlanLimits, number>>, limits: PlanLimits): (keyof PlanLimits)[] =>
+  ([...limitNames, 'storage'] as const).filter((limit) => {
+    const most = limits[limit]
+    return most !== null && !Number.isNaN(most) && used[limit] > most * (limit === 'storage' ? GIGABYTE : 1)
+  })
+
 export const PlanPage = v.object({ plans: v.array(PlanSummary), hasMore: v.boolean(), count: v.number() })
 
 /** A company of the plan; `used` and `planned` are null when its data cannot be read. */
@@ -211,6 +228,17 @@ export const PlanHolder = v.object({
   planned: v.nullable(Planned),
 })
 export type PlanHolder = v.InferOutput<typeof PlanHolder>
+
+export const MOST_OVER = 500
+/** A company that has more than its plan allows, and of what. */
+export const OverLimit = v.object({
+  planId: Id,
+  company: v.object({ id: Id, name: v.string() }),
+  limits: v.array(v.picklist([...limitNames, 'storage'])),
+})
+export type OverLimit = v.InferOutput<typeof OverLimit>
+/** The first `MOST_OVER` of them, by company. */
+export const OverLimits = v.object({ records: v.array(OverLimit), hasMore: v.boolean() })
 
 export const PlanDetail = v.object({ ...PlanSummary.entries, companies: v.array(PlanHolder) })
 export type PlanDetail = v.InferOutput<typeof PlanDetail>

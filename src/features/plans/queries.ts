@@ -1,4 +1,5 @@
 import { asc, count, eq, or } from 'drizzle-orm'
+import type * as v from 'valibot'
 import type { Databases } from '../../platform/databases'
 import { instant } from '../../platform/formats'
 import { fits, needleOf } from '../../platform/needle'
@@ -8,7 +9,7 @@ import { showCompanyPlan } from '../../tenancy/companies'
 import type { CountWaiting } from '../../tenancy/lifecycle'
 import { companies, type Plan, plans } from '../../tenancy/tables'
 import { readPlanned, readUsage } from '../../tenancy/usage'
-import type { PlanHolder, PlanSummary } from './contract'
+import { MOST_OVER, type OverLimit, type OverLimits, overIn, type PlanHolder, type PlanSummary } from './contract'
 
 export const showPlan = (plan: Plan): PlanSummary => ({
   ...showCompanyPlan(plan),
@@ -50,6 +51,23 @@ export function listPlans(
       .map(({ id, n }) => [id, n]),
   )
   return { ...rest, rows: rows.map((plan) => ({ ...showPlan(plan), companiesCount: holders.get(plan.id) ?? 0 })) }
+}
+
+/** Companies that have more than their plan allows. Their files are read only after they have changed. */
+export async function listOverLimit(databases: Databases): Promise<v.InferOutput<typeof OverLimits>> {
+  const limited = databases.control
+    .select({ id: companies.id, uuid: companies.uuid, name: companies.name, plan: plans })
+    .from(companies)
+    .innerJoin(plans, eq(companies.planId, plans.id))
+    .orderBy(asc(companies.id))
+    .all()
+  const used = await readUsage(databases, limited)
+  const over = limited.flatMap(({ id, name, plan }): OverLimit[] => {
+    const has = used.get(id)
+    const limits = has ? overIn(has, plan) : []
+    return limits.length > 0 ? [{ planId: plan.id, company: { id, name }, limits }] : []
+  })
+  return { records: over.slice(0, MOST_OVER), hasMore: over.length > MOST_OVER }
 }
 
 /** The companies on a plan, with their usage of each limit, and what stops when the plan loses a feature. */

@@ -19,6 +19,7 @@ import {
   CreatePlan,
   MenuList,
   menus,
+  OverLimits,
   PlanDetail,
   PlanOfCompany,
   PlanPage,
@@ -28,7 +29,7 @@ import {
   planUpdated,
   UpdatePlan,
 } from './contract'
-import { listHolders, listPlans, showPlan } from './queries'
+import { listHolders, listOverLimit, listPlans, showPlan } from './queries'
 
 export const planRoutes = (
   http: AppHttp,
@@ -55,6 +56,10 @@ export const planRoutes = (
     )
     .get('/plans/list', () => listPublicPlans(control), {
       response: { 200: v.array(CompanyPlan), ...failures },
+    })
+    .get('/plans/excess', () => listOverLimit(databases), {
+      super: true,
+      response: { 200: OverLimits, ...failures },
     })
     .get(
       '/plans/:id',

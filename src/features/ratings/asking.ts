@@ -82,8 +82,8 @@ export function listChoices(cx: Cx, ticket: Ticket): RatingChoice[] {
       question: read({ ratingId: id, ...rest }),
     })),
   ]
-  const proposed =
-    defaultFor(active, ticket.queueId)?.id ?? (usual || choices.length === 1 ? choices[0]?.id : undefined)
+  // One is always proposed, so that Enter asks the first time, too: the connection's comes first.
+  const proposed = defaultFor(active, ticket.queueId)?.id ?? choices[0]?.id
   return choices.map((choice) => ({ ...choice, isProposed: choice.id === proposed }))
 }
 

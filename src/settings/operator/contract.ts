@@ -25,6 +25,8 @@ const pixText = (most: number, hint: string) =>
     Line,
     v.check((written) => written === '' || readPixText(written, most) !== undefined, hint),
   )
+/** Networks with ports, separated by commas; empty for none. The server checks the rest. */
+const Networks = v.pipe(Line, v.regex(/^[\da-f.:/[\],*\s]*$/i, 'form.invalid'))
 const wholeTo = (most: number) =>
   v.pipe(
     v.number('form.invalid'),
@@ -71,6 +73,8 @@ export const operatorSettings = {
   customPlanConnectionPrice: open(Cents, 2000),
   /** The number of the plan whose features it has; 0: the cheapest public plan. */
   customPlanFeatures: open(PlanNumber, 0),
+  /** Networks beside the public internet that companies may call. */
+  outsideAllow: open(Networks, ''),
   smtpUrl: secret(SmtpAddress),
   mailFrom: open(Sender, ''),
   pixProvider: open(v.picklist(['manual', 'efi', 'asaas']), 'manual'),
@@ -151,7 +155,7 @@ export const operatorSettingsUpdated = defineEvent(
 )
 
 /** What can be tried on the screen, where a module brings it. */
-export const trialNames = ['mail', 'pix', 'webhook'] as const
+export const trialNames = ['mail', 'pix', 'webhook', 'ai', 'backups', 'bi'] as const
 export type TrialName = (typeof trialNames)[number]
 
 /** Outcome of a trial. */

@@ -5,6 +5,7 @@ import { DecryptionFailed, type Encryption } from '../../platform/encryption'
 import { isCronPattern } from '../../platform/jobs'
 import { parseAddress } from '../../platform/mail-address'
 import { inControl } from '../../platform/operators-ground'
+import { allowNothing, type OutsideAllow, readOutsideAllow } from '../../platform/outside'
 import { operatorSmtp, readSmtpUrl, type SmtpSettings } from '../../platform/smtp-settings'
 import { execute, getValue } from '../../platform/sql'
 import { type ControlDb, remembered } from '../../platform/sqlite'
@@ -75,6 +76,7 @@ const acceptedTexts: Readonly<Partial<Record<OperatorKey, string>>> = {
   supportUrl: WEB_ADDRESS,
   aiUrl: WEB_ADDRESS,
   biUrl: WEB_ADDRESS,
+  outsideAllow: 'networks and ports such as 192.168.1.10:5678, 10.0.0.0/8:*, separated by commas',
   smtpUrl: 'an address such as smtp://user:password@mail.example.com:587',
   mailFrom: 'a sender such as Balcão <atende@example.com>',
   efiCertificate: 'the certificate and its private key, both in PEM',
@@ -93,6 +95,7 @@ export function isAllowed(key: OperatorKey, value: Value): boolean {
   if (value === '') return true
   if (key === 'backupCron') return isCronPattern(String(value))
   if (key === 'backupFolder') return !isSystemFolder(String(value))
+  if (key === 'outsideAllow') return readOutsideAllow(String(value)) !== undefined
   if (key === 'smtpUrl') return readSmtpUrl(String(value)) !== undefined
   return key !== 'mailFrom' || parseAddress(String(value)) !== undefined
 }
@@ -124,6 +127,17 @@ export function operatorAi({ read }: Pick<OperatorSettings, 'read'>): OperatorAi
 export function operatorMail({ read }: Pick<OperatorSettings, 'read'>): SmtpSettings | undefined {
   const [url, from] = [read('smtpUrl'), read('mailFrom')]
   return url !== '' && from !== '' ? operatorSmtp(url, from) : undefined
+}
+
+/** What companies may call beside the public internet, as it is set at the time of the call. */
+export function operatorOutside({ read }: Pick<OperatorSettings, 'read'>): OutsideAllow {
+  let known = { words: '', allows: allowNothing }
+  const allows = (address: string, port: number) => {
+    const words = read('outsideAllow')
+    if (words !== known.words) known = { words, allows: readOutsideAllow(words) ?? allowNothing }
+    return known.allows(address, port)
+  }
+  return Object.assign(allows, { allowsNothing: () => read('outsideAllow') === '' })
 }
 
 const groupOf = (key: OperatorKey) => togetherWith.find((group) => group.includes(key)) ?? [key]

@@ -4,10 +4,9 @@ import { CheckCheck, Megaphone } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { ReadAnnouncement } from '../../../src/features/announcements/contract'
 import { useText } from '../../shared/i18n/useText'
+import { Bell } from '../../shared/kit/Bell'
 import { Button } from '../../shared/kit/Button'
 import { EmptyState } from '../../shared/kit/EmptyState'
-import { IconButton } from '../../shared/kit/IconButton'
-import { Popover } from '../../shared/kit/Popover'
 import { lazyPart } from '../../shared/lazyPart'
 import { markRead, useCurrentAnnouncements } from './bellApi'
 import { Notice } from './Notice'
@@ -21,36 +20,30 @@ export function AnnouncementsBell() {
   const t = useText()
   const cache = useQueryClient()
   const { from, records } = useCurrentAnnouncements()
-  const [isOpen, setOpen] = useState(false)
   const [chosenId, choose] = useState<number | null>(null)
   const unread = countUnread(records)
   const words = unread > 0 ? t('announcementBell.unread', { count: unread }) : t('announcementBell.title')
   const chosen = records.find(({ id }) => id === chosenId)
   const shown = chosen ?? findUrgent(records)
   const Shown = chosen ? NoticeDialog : UrgentNotice
-  const open = (notice: ReadAnnouncement) => {
-    setOpen(false)
-    choose(notice.id)
-  }
   const close = () => {
     choose(null)
     if (shown?.readAt === null) void markRead(cache, [shown.id])
   }
   return (
     <>
-      <Popover
-        label={words}
-        open={isOpen}
-        onOpenChange={setOpen}
-        className="float-list notices"
-        trigger={
-          <IconButton label={words} badge={unread}>
-            <Megaphone />
-          </IconButton>
-        }
-      >
-        <Notices from={from} records={records} onOpen={open} />
-      </Popover>
+      <Bell words={words} count={unread} icon={<Megaphone />} listClass="notices">
+        {(shut) => (
+          <Notices
+            from={from}
+            records={records}
+            onOpen={({ id }) => {
+              shut()
+              choose(id)
+            }}
+          />
+        )}
+      </Bell>
       {shown && (
         <Suspense>
           <Shown key={shown.id} notice={shown} from={from} onClose={close} />

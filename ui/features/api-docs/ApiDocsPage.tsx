@@ -33,11 +33,11 @@ export function ApiDocsPage() {
   usePageTitle(t('apiDocs.title'))
   const view = useView(ApiDocsView)
   const isPhone = useMedia(PHONE)
-  const isEnglish = useAtomValue(languageAtom) === 'en'
+  const language = useAtomValue(languageAtom)
   const { data, error, refetch } = useQuery(documentQuery)
   const search = view.now.search ?? ''
   const chapterOf = (tag: string) => t.find(`apiChapter.of.${tag}`) ?? tag
-  const summaryOf = ({ operationId, summary }: Operation) => t.find(`apiChapter.does.${operationId}`) ?? summary
+  const summaryOf = (one: Operation) => one['x-summary']?.[language] ?? one.summary
   const wordsOf = (one: Operation) => `${summaryOf(one)} ${chapterOf(one.tag)}`
   const all = data ? operationsOf(data) : []
   const found = matchingOperations(all, search, wordsOf)
@@ -100,7 +100,7 @@ export function ApiDocsPage() {
                 document={data}
                 chapter={chapterOf(shown.tag)}
                 summary={summaryOf(shown)}
-                isTranslated={isEnglish || t.find(`apiChapter.does.${shown.operationId}`) !== undefined}
+                isTranslated={language === 'en' || shown['x-summary']?.[language] !== undefined}
               />
               <OperationSamples operation={shown} document={data} />
             </div>

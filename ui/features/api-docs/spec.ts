@@ -25,6 +25,8 @@ export type Parameter = {
 type Described = {
   readonly operationId: string
   readonly summary: string
+  /** By language. */
+  readonly 'x-summary'?: Readonly<Partial<Record<string, string>>>
   readonly tags: readonly string[]
   readonly security: readonly object[]
   readonly parameters: readonly Parameter[]

@@ -2,7 +2,7 @@ import { defineTexts } from '../../shared/i18n/define'
 
 export const texts = defineTexts('apiDocs', {
   'pt-BR': {
-    title: 'API',
+    title: 'Referência da API',
     search: 'Buscar operação',
     count: { one: '{count} operação', other: '{count} operações' },
     download: 'Baixar openapi.json',
@@ -37,7 +37,7 @@ export const texts = defineTexts('apiDocs', {
     unreachable: 'Sem resposta do servidor.',
   },
   en: {
-    title: 'API',
+    title: 'API reference',
     search: 'Search operations',
     count: { one: '{count} operation', other: '{count} operations' },
     download: 'Download openapi.json',
@@ -72,7 +72,7 @@ export const texts = defineTexts('apiDocs', {
     unreachable: 'No response from the server.',
   },
   es: {
-    title: 'API',
+    title: 'Referencia de la API',
     search: 'Buscar operación',
     count: { one: '{count} operación', other: '{count} operaciones' },
     download: 'Descargar openapi.json',
@@ -107,7 +107,7 @@ export const texts = defineTexts('apiDocs', {
     unreachable: 'El servidor no responde.',
   },
   tr: {
-    title: 'API',
+    title: 'API referansı',
     search: 'İşlem ara',
     count: { one: '{count} işlem', other: '{count} işlem' },
     download: 'openapi.json indir',

@@ -1,7 +1,7 @@
 import './billing.css'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Navigate } from '@tanstack/react-router'
-import { Check, TriangleAlert } from 'lucide-react'
+import { Check, CircleCheck, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import {
   invoiceChanged,
@@ -10,9 +10,11 @@ import {
   payInvoices,
   type Subscribe,
 } from '../../../src/features/billing/contract'
+import { OPERATOR_COMPANY } from '../../../src/tenancy/contract'
 import { useText } from '../../shared/i18n/useText'
 import { BackLink } from '../../shared/kit/BackLink'
 import { Button } from '../../shared/kit/Button'
+import { EmptyState } from '../../shared/kit/EmptyState'
 import { ErrorState } from '../../shared/kit/ErrorState'
 import { Loading } from '../../shared/kit/Loading'
 import { Note } from '../../shared/kit/Note'
@@ -20,7 +22,7 @@ import { Skeleton } from '../../shared/kit/Skeleton'
 import { toast } from '../../shared/kit/toast'
 import { useEvent } from '../../shared/live/useEvent'
 import { RefusedPage } from '../../shared/RefusedPage'
-import { useMay } from '../../shared/session/useUser'
+import { useMay, useUser } from '../../shared/session/useUser'
 import { usePageTitle } from '../../shared/usePageTitle'
 import { chargeQuery, offerQuery, paymentQuery, subscribe } from './api'
 import { type Choice, choiceOf, planChosen } from './choice'
@@ -40,7 +42,9 @@ export function CheckoutPage() {
   const offer = useQuery(offerQuery)
   const { step, invoice } = route.useSearch()
   usePageTitle(t('billing.checkout.title'))
+  const { company } = useUser()
   if (!useMay()(payInvoices)) return <RefusedPage needs={payInvoices} />
+  if (company.id === OPERATOR_COMPANY) return <NothingToPay />
   const open = offer.data?.invoice
   if (open && step === undefined && invoice === undefined)
     return <Navigate to="/checkout" search={{ invoice: open.id }} replace />
@@ -55,6 +59,20 @@ export function CheckoutPage() {
           <Skeleton className="h-40" />
         </Loading>
       )}
+    </main>
+  )
+}
+
+/** Nobody sends the operator's own company an invoice. */
+function NothingToPay() {
+  const t = useText()
+  return (
+    <main className="main page">
+      <div className="page-head">
+        <BackLink to="/financeiro" label={t('billing.checkout.back')} />
+        <h1 className="page-title mr-auto">{t('billing.checkout.title')}</h1>
+      </div>
+      <EmptyState heading="h2" icon={<CircleCheck />} title={t('billing.next.never')} />
     </main>
   )
 }

@@ -39,7 +39,7 @@ export function PixStep({ charge, operator }: { charge: PixCharge; operator: str
           )}
         </div>
       </div>
-      <p className="flex items-center gap-2 text-left text-sm text-muted max-w-[26rem]" role="status">
+      <p className="flex items-center gap-2 text-left text-sm text-muted max-w-[30rem]" role="status">
         <LoaderCircle className="size-4! shrink-0 animate-spin" />
         {provider === 'manual' ? t('billing.checkout.waitingManual', { operator }) : t('billing.checkout.waiting')}
       </p>

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Calendar } from 'lucide-react'
 import { type CalendarEvent, eventDeleted, eventUpdated } from '../../../src/features/calendar/contract'
@@ -7,7 +7,7 @@ import { useText } from '../../shared/i18n/useText'
 import { localTime } from '../../shared/i18n/zoned'
 import { Bell } from '../../shared/kit/Bell'
 import { BellList } from '../../shared/kit/BellList'
-import { toast } from '../../shared/kit/toast'
+import { useBellAct } from '../../shared/kit/useBellAct'
 import { useEvent } from '../../shared/live/useEvent'
 import { useUser } from '../../shared/session/useUser'
 import { dueEventsQuery, seeEvents } from './bellApi'
@@ -35,16 +35,9 @@ function Due({ due, onGo }: { due: readonly CalendarEvent[]; onGo(): void }) {
   const t = useText()
   const format = useFormat()
   const { timeZone } = useUser().company
-  const client = useQueryClient()
   const navigate = useNavigate()
-  const seen = async (ids: readonly number[]) => {
-    try {
-      await seeEvents(ids)
-      await client.invalidateQueries({ queryKey: dueEventsQuery.queryKey })
-    } catch (failure) {
-      toast.failure(failure)
-    }
-  }
+  const act = useBellAct(dueEventsQuery.queryKey)
+  const seen = (ids: readonly number[]) => act(seeEvents(ids))
   return (
     <BellList
       icon={<Calendar />}

@@ -96,7 +96,7 @@ function useColumns(): Column<Campaign>[] {
   const t = useText()
   const { shortDateTime } = useFormat()
   const { timeZone } = useUser().company
-  const moment = (at: string | null) => (at === null ? '–' : shortDateTime(at))
+  const moment = (at: string | null) => (at === null ? <span className="none">–</span> : shortDateTime(at))
   return [
     {
       id: 'name',
@@ -128,7 +128,11 @@ function useColumns(): Column<Campaign>[] {
       width: '13%',
       phone: 'line',
       cell: ({ contactList, tag }) =>
-        tag ? <Tag tag={tag} isClipped /> : <span className="block truncate">{contactList?.name ?? '–'}</span>,
+        tag ? (
+          <Tag tag={tag} isClipped />
+        ) : (
+          <span className={contactList ? 'block truncate' : 'none'}>{contactList?.name ?? '–'}</span>
+        ),
     },
     {
       id: 'connection',
@@ -136,7 +140,7 @@ function useColumns(): Column<Campaign>[] {
       width: '9%',
       yields: 'second',
       phone: 'bare',
-      cell: ({ whatsapp }) => <span className="block truncate">{whatsapp?.name ?? '–'}</span>,
+      cell: ({ whatsapp }) => <span className={whatsapp ? 'block truncate' : 'none'}>{whatsapp?.name ?? '–'}</span>,
     },
     {
       id: 'scheduledAt',

@@ -146,7 +146,13 @@ function General({ form, edited }: { form: FormOf; edited: CompanyRow | undefine
             hint={generated ? t('companies.form.generated', { password: generated }) : t('companies.form.passwordHint')}
             aside={
               // The focus stays: an error that appears under the field left would move the button away from the pointer.
-              <Button size="xs" tone="ghost" onMouseDown={(event) => event.preventDefault()} onClick={generate}>
+              <Button
+                size="xs"
+                tone="ghost"
+                className="-my-1"
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={generate}
+              >
                 {t('companies.form.generate')}
               </Button>
             }

@@ -77,7 +77,7 @@ export function CompanyPane({ company, onEdit, onDelete, onClose }: Props) {
       <Tabs
         id={id}
         label={company.name}
-        className="px-5! shrink-0"
+        className="px-5! gap-3! shrink-0"
         tabs={tabs.map((one) => ({
           id: one,
           label: t(`companies.tab.${one}`),

@@ -188,7 +188,7 @@ function useColumns(dialogs: Dialogs): Column<ConnectionSummary>[] {
     {
       id: 'queues',
       head: t('common.field.queues'),
-      width: 'clamp(8rem, 12vw, 12rem)',
+      width: 'clamp(8rem, 14vw, 13rem)',
       phone: 'line',
       cell: (connection) => <Queues connection={connection} />,
     },

@@ -31,7 +31,7 @@ export function Frame({ place, actions, children }: { place: Place; actions: Rea
       <Tabs
         id="email"
         label={t('email.title')}
-        className="px-6 max-sm:px-4 flex-none"
+        className="flex-none"
         value={place}
         onChange={(id) => void navigate({ to: addresses[id], search: {} })}
         tabs={[

@@ -4,7 +4,8 @@ import { useText } from '../../shared/i18n/useText'
 import { failuresIn, medianOf } from './spec'
 import { useMilliseconds } from './useMilliseconds'
 
-const [WIDTH, HEIGHT, STEP, BAR] = [118, 24, 6, 4]
+const [HEIGHT, STEP, BAR] = [24, 6, 4]
+const WIDTH = CALLS_IN_LIST * STEP - (STEP - BAR)
 const LEAST = 3
 
 /** The latest calls as bars, and half of them in words. */
@@ -13,7 +14,7 @@ export function CallBars({ integration }: { integration: QueueIntegration }) {
   const milliseconds = useMilliseconds()
   const { recent } = integration
   const median = medianOf(integration)
-  if (median === null) return <span className="text-faint">–</span>
+  if (median === null) return <span className="none text-faint">–</span>
   const longest = Math.max(...recent.map(({ ms }) => ms), 1)
   const heightOf = (ms: number) => LEAST + (HEIGHT - LEAST) * Math.sqrt(ms / longest)
   const label = t('integrations.bars', {
@@ -25,10 +26,14 @@ export function CallBars({ integration }: { integration: QueueIntegration }) {
   return (
     <span className="calls-cell">
       <svg className="calls" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label}>
+        {Array.from({ length: first }, (_, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a place for a call to come
+          <rect key={at} className="call-none" x={at * STEP} y={HEIGHT - LEAST} width={BAR} height={LEAST} rx={1} />
+        ))}
         {recent.map(({ ms, isOk }, at) => (
           <rect
             // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its place
-            key={at}
+            key={first + at}
             className={isOk ? 'call-ok' : 'call-bad'}
             x={(first + at) * STEP}
             y={HEIGHT - heightOf(ms)}

@@ -68,7 +68,12 @@ function Integrations() {
           onSearch={(words) => view.change({ search: words || undefined })}
         />
         {may(changeIntegrations) && (
-          <Button tone="primary" icon={<Plus />} className="ml-1" onClick={() => view.change({ new: true })}>
+          <Button
+            tone="primary"
+            icon={<Plus />}
+            className="ml-1 max-md:ml-auto"
+            onClick={() => view.change({ new: true })}
+          >
             {t(tab === 'bots' ? 'integrations.new' : 'webhooks.new')}
           </Button>
         )}
@@ -220,7 +225,7 @@ function useColumns(onShow: (id: number) => void): Column<QueueIntegration>[] {
       width: '11rem',
       cell: ({ queueIds }) => {
         const chosen = queues.filter(({ id }) => queueIds.includes(id))
-        if (chosen.length === 0) return <span className="text-faint">–</span>
+        if (chosen.length === 0) return <span className="none text-faint">–</span>
         return (
           <span className="flex flex-wrap gap-1">
             {chosen.map((queue) => (
@@ -250,7 +255,8 @@ function useColumns(onShow: (id: number) => void): Column<QueueIntegration>[] {
       sort: 'last',
       width: '7rem',
       yields: 'second',
-      cell: ({ lastAt }) => (lastAt ? <time dateTime={lastAt}>{days.rowTime(lastAt, Date.now())}</time> : '–'),
+      cell: ({ lastAt }) =>
+        lastAt ? <time dateTime={lastAt}>{days.rowTime(lastAt, Date.now())}</time> : <span className="none">–</span>,
     },
   ]
 }

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 import type { CodeSent } from '../../../src/features/password-reset/contract'
 import { useFormat } from '../../shared/i18n/useFormat'
 import { useText } from '../../shared/i18n/useText'
-import { ApiError } from '../../shared/session/failure'
 import { keepFocus } from './keepFocus'
 
 /** Until when the code is valid, and how many tries are left. */
@@ -56,11 +55,4 @@ export function SentTo({ email, onChange }: { email: string; onChange(): void })
       </p>
     </div>
   )
-}
-
-/** Of a refused code; null of any other failure. */
-export function triesLeftOf(failure: unknown): number | null {
-  if (!(failure instanceof ApiError)) return null
-  const { details } = failure
-  return typeof details === 'object' && details !== null && 'triesLeft' in details ? Number(details.triesLeft) : null
 }

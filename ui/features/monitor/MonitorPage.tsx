@@ -113,7 +113,6 @@ function MonitorTabs({ data, view }: { data: Overview; view: View<MonitorView> }
     <Tabs
       label={t('monitor.title')}
       id="monitor"
-      className="tabline-page"
       tabs={monitorTabs.map((id) => ({
         id,
         label: t(`monitor.tab.${id}`),

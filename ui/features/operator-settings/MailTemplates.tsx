@@ -26,7 +26,7 @@ export function MailTemplates() {
   const mail = mails.find((one) => one.kind === kind && one.language === language)
   return (
     <section id="section-mailTemplates" aria-labelledby="section-mailTemplates-title">
-      <h2 id="section-mailTemplates-title" className="font-semibold">
+      <h2 id="section-mailTemplates-title" className="font-semibold outline-none" tabIndex={-1}>
         {t('operatorSettings.mails.title')}
       </h2>
       <p className="mb-3 text-sm text-muted">{t('operatorSettings.mails.about')}</p>

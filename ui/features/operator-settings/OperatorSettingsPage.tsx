@@ -1,7 +1,7 @@
 import './operator-settings.css'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { type RefObject, useEffect, useMemo, useRef } from 'react'
 import { type OperatorSettingList, operatorSettingsUpdated } from '../../../src/settings/operator/contract'
 import { useText } from '../../shared/i18n/useText'
 import { ErrorState } from '../../shared/kit/ErrorState'
@@ -12,6 +12,7 @@ import { OperatorPage } from '../../shared/OperatorPage'
 import { usePageTitle } from '../../shared/usePageTitle'
 import { operatorSettingsQuery } from './api'
 import { MailTemplates } from './MailTemplates'
+import { SectionIndex, showSection } from './SectionIndex'
 import { SettingRow } from './SettingRow'
 import { type Section, sections, shownEntries } from './sections'
 import { TrialButton } from './TrialButton'
@@ -25,13 +26,21 @@ function OperatorSettings() {
   const queries = useQueryClient()
   const { data, error, refetch } = useQuery(operatorSettingsQuery)
   useEvent(operatorSettingsUpdated, () => void queries.invalidateQueries({ queryKey: operatorSettingsQuery.queryKey }))
-  useSectionOfAddress(data !== undefined)
+  const body = useRef<HTMLDivElement>(null)
+  useSectionOfAddress(data !== undefined, body)
+  const index = useMemo(
+    () => [
+      ...sections.map(({ id }) => ({ id: id as string, title: t(`operatorSettings.section.${id}`) })),
+      { id: 'mailTemplates', title: t('operatorSettings.mails.title') },
+    ],
+    [t],
+  )
   return (
     <main className="main page">
       <div className="page-head">
         <h1 className="page-title mr-auto">{t('operatorSettings.title')}</h1>
       </div>
-      <div className="page-body">
+      <div className="page-body" ref={body}>
         {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
         {!data && !error && (
           <Loading className="grid gap-4 p-6">
@@ -40,11 +49,14 @@ function OperatorSettings() {
           </Loading>
         )}
         {data && (
-          <div className="operator-sections">
-            {sections.map((section) => (
-              <SectionOf key={section.id} section={section} data={data} />
-            ))}
-            <MailTemplates />
+          <div className="operator-page">
+            <SectionIndex sections={index} body={body} />
+            <div className="operator-sections">
+              {sections.map((section) => (
+                <SectionOf key={section.id} section={section} data={data} />
+              ))}
+              <MailTemplates />
+            </div>
           </div>
         )}
       </div>
@@ -53,11 +65,11 @@ function OperatorSettings() {
 }
 
 /** Other pages link to a section. */
-function useSectionOfAddress(isLoaded: boolean) {
+function useSectionOfAddress(isLoaded: boolean, body: RefObject<HTMLElement | null>) {
   const { hash } = useLocation()
   useEffect(() => {
-    if (isLoaded && hash) document.getElementById(`section-${hash}`)?.scrollIntoView({ block: 'start' })
-  }, [isLoaded, hash])
+    if (isLoaded && hash) showSection(hash, body)
+  }, [isLoaded, hash, body])
 }
 
 function SectionOf({ section, data }: { section: Section; data: OperatorSettingList }) {
@@ -66,7 +78,7 @@ function SectionOf({ section, data }: { section: Section; data: OperatorSettingL
   const isManual = data.records.find(({ key }) => key === 'pixProvider')?.value === 'manual'
   return (
     <section id={`section-${id}`} aria-labelledby={`section-${id}-title`}>
-      <h2 id={`section-${id}-title`} className="font-semibold">
+      <h2 id={`section-${id}-title`} className="font-semibold outline-none" tabIndex={-1}>
         {t(`operatorSettings.section.${id}`)}
       </h2>
       <p className="mb-1 text-sm text-muted">{t(`operatorSettings.about.${id}`)}</p>

@@ -10,13 +10,16 @@ import {
 import { errorText } from '../../shared/errorText'
 import { centsOf, moneyText } from '../../shared/form/money'
 import { locales } from '../../shared/i18n/languages'
+import type { Text } from '../../shared/i18n/translate'
 import { useText } from '../../shared/i18n/useText'
 import { Button } from '../../shared/kit/Button'
 import { FieldError } from '../../shared/kit/Field'
 import { Toggle } from '../../shared/kit/Toggle'
 import { toast } from '../../shared/kit/toast'
+import { ApiError } from '../../shared/session/failure'
 import { changeOperatorSettings, operatorSettingsQuery, plansQuery } from './api'
 import type { Entry } from './sections'
+import { TimetableControl } from './TimetableControl'
 
 type Props = { entry: Entry; record: OperatorSetting }
 type Control = { readonly id: string; readonly 'aria-describedby': string; readonly disabled: boolean }
@@ -27,7 +30,7 @@ export function SettingRow({ entry, record }: Props) {
   const id = `operator-${entry.key}`
   const isOfDemo = record.source === 'demo'
   const isFixed = isOfDemo || record.source === 'environment'
-  const isInline = entry.is !== 'text' && entry.is !== 'long'
+  const isInline = entry.is !== 'text' && entry.is !== 'long' && entry.is !== 'timetable'
   const control = { id, 'aria-describedby': `${id}-text`, disabled: isFixed }
   return (
     <div className={isInline ? 'flex items-center gap-4 py-3 max-sm:flex-wrap' : 'grid gap-2 py-3'}>
@@ -61,6 +64,8 @@ function ControlOf({ entry, record, control }: Props & { control: Control }) {
       return <PlanControl entry={entry} record={record} control={control} />
     case 'choice':
       return <ChoiceControl entry={entry} record={record} control={control} />
+    case 'timetable':
+      return <Timetable entry={entry} record={record} control={control} />
     default:
       return <TextControl entry={entry} record={record} control={control} />
   }
@@ -76,6 +81,13 @@ function useChange({ key }: Entry) {
       changeOperatorSettings({ [key]: value } as ChangeOperatorSettings), // the server validates it by its key
     onSuccess: (list) => queries.setQueryData(operatorSettingsQuery.queryKey, list),
   })
+}
+
+/** How a refused value is written instead, else what the server says about it. */
+function faultText(t: Text, { key }: Entry, failure: unknown): string {
+  const [field] = failure instanceof ApiError ? failure.fields : []
+  if (!field) return errorText(t, failure)
+  return t.find(`operatorSettings.${key}.wrong`) ?? field.message
 }
 
 function SwitchControl({ entry, record, control }: ControlProps) {
@@ -131,6 +143,19 @@ function PlanControl({ entry, record, control }: ControlProps) {
   )
 }
 
+function Timetable({ entry, record, control }: ControlProps) {
+  const t = useText()
+  const change = useChange(entry)
+  return (
+    <TimetableControl
+      pattern={`${record.value}`}
+      control={control}
+      fault={change.isError ? faultText(t, entry, change.error) : undefined}
+      onChange={(pattern, done) => change.mutate(pattern, { onSuccess: done })}
+    />
+  )
+}
+
 /** Saved on blur and on Enter. An empty number returns to its default. */
 function TextControl({ entry, record, control }: ControlProps) {
   const t = useText()
@@ -168,7 +193,7 @@ function TextControl({ entry, record, control }: ControlProps) {
         }}
         onBlur={save}
       />
-      {change.isError && <FieldError>{errorText(t, change.error)}</FieldError>}
+      {change.isError && <FieldError>{faultText(t, entry, change.error)}</FieldError>}
     </form>
   )
 }
@@ -224,7 +249,7 @@ function SecretControl({ entry, record, control }: ControlProps) {
         {entry.is === 'long' ? (
           <textarea
             {...shared}
-            className="textarea flex-1"
+            className="textarea flex-1 font-mono text-xs"
             rows={4}
             onChange={({ target }) => setTyped(target.value)}
           />
@@ -247,7 +272,7 @@ function SecretControl({ entry, record, control }: ControlProps) {
           {t('common.save')}
         </Button>
       </div>
-      {change.isError && <FieldError>{errorText(t, change.error)}</FieldError>}
+      {change.isError && <FieldError>{faultText(t, entry, change.error)}</FieldError>}
     </form>
   )
 }

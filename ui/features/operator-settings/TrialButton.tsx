@@ -1,17 +1,17 @@
 import { useMutation } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, FlaskConical, Webhook } from 'lucide-react'
 import type { Trial, TrialName } from '../../../src/settings/operator/contract'
+import { errorText } from '../../shared/errorText'
 import { useText } from '../../shared/i18n/useText'
 import { Button } from '../../shared/kit/Button'
 import { Note } from '../../shared/kit/Note'
-import { toast } from '../../shared/kit/toast'
 import { loginAdvice } from '../../shared/mail/words'
 import { tryOut } from './api'
 
 /** Tests the stored settings and shows the other server's response. */
 export function TrialButton({ name }: { name: TrialName }) {
   const t = useText()
-  const trial = useMutation({ mutationFn: () => tryOut(name), onError: toast.failure })
+  const trial = useMutation({ mutationFn: () => tryOut(name) })
   return (
     <div className="mt-2 grid gap-3">
       <Button
@@ -23,6 +23,11 @@ export function TrialButton({ name }: { name: TrialName }) {
         {t(`operatorSettings.trial.${name}`)}
       </Button>
       {trial.data && <Outcome name={name} outcome={trial.data} />}
+      {trial.error && (
+        <Note tone="error" icon={<CircleAlert />} role="alert">
+          {errorText(t, trial.error)}
+        </Note>
+      )}
     </div>
   )
 }

@@ -3,14 +3,14 @@ import type { OperatorKey, OperatorSetting, TrialName } from '../../../src/setti
 
 export type Entry = {
   readonly key: OperatorKey
-  readonly is: 'text' | 'long' | 'switch' | 'number' | 'money' | 'plan' | 'choice'
+  readonly is: 'text' | 'long' | 'switch' | 'number' | 'money' | 'plan' | 'choice' | 'timetable'
   readonly most?: number
   readonly choices?: readonly string[]
   /** Shown only with this provider. */
   readonly provider?: 'manual' | 'efi' | 'asaas'
 }
 export type Section = {
-  readonly id: 'access' | 'mail' | 'pix' | 'customPlan' | 'ai' | 'bi' | 'backups'
+  readonly id: 'access' | 'mail' | 'pix' | 'customPlan' | 'ai' | 'outside' | 'backups' | 'bi'
   readonly entries: readonly Entry[]
   readonly trials?: readonly TrialName[]
 }
@@ -61,12 +61,18 @@ export const sections: readonly Section[] = [
       { key: 'customPlanFeatures', is: 'plan' },
     ],
   },
-  { id: 'ai', entries: [text('aiUrl'), text('aiKey'), text('aiModel')] },
+  { id: 'ai', entries: [text('aiUrl'), text('aiKey'), text('aiModel')], trials: ['ai'] },
+  { id: 'outside', entries: [text('outsideAllow')] },
   {
     id: 'backups',
-    entries: [text('backupCron'), { key: 'backupKeep', is: 'number', most: 365 }, text('backupFolder')],
+    entries: [
+      { key: 'backupCron', is: 'timetable' },
+      { key: 'backupKeep', is: 'number', most: 365 },
+      text('backupFolder'),
+    ],
+    trials: ['backups'],
   },
-  { id: 'bi', entries: [text('biUrl')] },
+  { id: 'bi', entries: [text('biUrl')], trials: ['bi'] },
 ]
 
 /** Entries of the chosen payment provider, and those that belong to no provider. */

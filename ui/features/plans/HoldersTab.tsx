@@ -1,40 +1,63 @@
-import { Building2 } from 'lucide-react'
-import type { PlanHolder } from '../../../src/features/plans/contract'
+import { Building2, TriangleAlert } from 'lucide-react'
+import { overIn, type PlanDetail } from '../../../src/features/plans/contract'
 import { showDocument } from '../../../src/platform/document'
+import { limitNames } from '../../../src/tenancy/contract'
 import { useText } from '../../shared/i18n/useText'
 import { EmptyState } from '../../shared/kit/EmptyState'
 import { StatusDot } from '../../shared/kit/StatusDot'
+import { scrolled } from '../../shared/kit/scrolled'
 
-/** The companies on the plan. */
-export function HoldersTab({ holders }: { holders: readonly PlanHolder[] }) {
+/** The companies on the plan, with what they use of it. */
+export function HoldersTab({ plan }: { plan: PlanDetail }) {
   const t = useText()
+  const holders = plan.companies
   if (holders.length === 0) return <EmptyState heading="h3" icon={<Building2 />} title={t('plans.holders.none')} />
   return (
-    <table className="grid-table">
-      <thead>
-        <tr>
-          <th className="w-12">#</th>
-          <th>{t('plans.holders.name')}</th>
-          <th>{t('plans.holders.document')}</th>
-          <th className="num">{t('plans.column.users')}</th>
-          <th>{t('plans.holders.status')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {holders.map(({ id, name, document, status, used }) => (
-          <tr key={id}>
-            <td className="nums">{id}</td>
-            <td>{name}</td>
-            <td className="nums">{showDocument(document) || '–'}</td>
-            <td className="num">{used?.users ?? '–'}</td>
-            <td>
-              <StatusDot tone={status ? 'ok' : 'off'}>
-                {t(status ? 'plans.holders.active' : 'plans.holders.inactive')}
-              </StatusDot>
-            </td>
+    <div className="plan-holders" {...scrolled}>
+      <table className="grid-table">
+        <thead>
+          <tr>
+            <th className="w-12">#</th>
+            <th>{t('plans.holders.name')}</th>
+            <th>{t('plans.holders.document')}</th>
+            {limitNames.map((limit) => (
+              <th key={limit} className="num">
+                {t(`plans.column.${limit}`)}
+              </th>
+            ))}
+            <th>{t('plans.holders.status')}</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {holders.map(({ id, name, document, status, used }) => (
+            <tr key={id}>
+              <td className="nums">{id}</td>
+              <td>{name}</td>
+              <td className="nums">{showDocument(document) || '–'}</td>
+              {limitNames.map((limit) => {
+                const isOver = used !== null && overIn(used, plan).includes(limit)
+                return (
+                  <td key={limit} className="num">
+                    {isOver ? (
+                      <span className="plan-over">
+                        <TriangleAlert />
+                        {t('plans.holders.of', { used: used[limit], most: plan[limit] ?? 0 })}
+                      </span>
+                    ) : (
+                      (used?.[limit] ?? '–')
+                    )}
+                  </td>
+                )
+              })}
+              <td>
+                <StatusDot tone={status ? 'ok' : 'off'}>
+                  {t(status ? 'plans.holders.active' : 'plans.holders.inactive')}
+                </StatusDot>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }

@@ -97,13 +97,18 @@ export function PlanForm({ edited, onClose }: Props) {
     fields: ['name', 'users', 'connections', 'queues', 'storage', 'amount'] as const,
     content: <Details form={form} edited={edited} />,
   }
-  const companies = {
-    id: 'companies',
-    label: t('plans.form.companies'),
-    count: holders.length,
-    fields: [],
-    content: <HoldersTab holders={holders} />,
-  }
+  const tabs = edited
+    ? [
+        details,
+        {
+          id: 'companies',
+          label: t('plans.form.companies'),
+          count: holders.length,
+          fields: [],
+          content: <HoldersTab plan={edited} />,
+        },
+      ]
+    : [details]
   return (
     <FormDialog
       form={form}
@@ -113,7 +118,7 @@ export function PlanForm({ edited, onClose }: Props) {
       note={holders.length > 0 && t('plans.form.atOnce', { count: holders.length })}
       onSave={save}
       onClose={onClose}
-      tabs={edited ? [details, companies] : [details]}
+      tabs={tabs}
     />
   )
 }

@@ -1,6 +1,8 @@
 import './plans.css'
-import { Layers, Pencil, Trash2 } from 'lucide-react'
-import type { PlanSummary } from '../../../src/features/plans/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Layers, Pencil, Trash2, TriangleAlert } from 'lucide-react'
+import { useMemo } from 'react'
+import type { OverLimit, PlanSummary } from '../../../src/features/plans/contract'
 import { useFormat } from '../../shared/i18n/useFormat'
 import { useText } from '../../shared/i18n/useText'
 import { DeleteDialog } from '../../shared/kit/DeleteDialog'
@@ -10,7 +12,7 @@ import type { Column } from '../../shared/table/columns'
 import { ListPage } from '../../shared/table/ListPage'
 import { useRowDialog } from '../../shared/table/useRowDialog'
 import { useView } from '../../shared/table/useView'
-import { countHolders, planQuery, plans } from './api'
+import { countHolders, overQuery, planQuery, plans } from './api'
 import { PlanForm } from './PlanForm'
 import { shownPlans } from './spec'
 import { PlansView } from './view'
@@ -51,6 +53,7 @@ export function PlansPage() {
 function useColumns(): Column<PlanSummary>[] {
   const t = useText()
   const { number, money } = useFormat()
+  const overOf = useOver()
   const limit = (value: number | null) => (value === null ? t('plans.noLimit') : number(value))
   const yesNo = (is: boolean) => t(is ? 'common.yes' : 'common.no')
   return [
@@ -91,10 +94,10 @@ function useColumns(): Column<PlanSummary>[] {
     {
       id: 'companies',
       head: t('plans.column.companies'),
-      width: '7rem',
+      width: '9rem',
       sort: 'companies',
       numeric: true,
-      cell: ({ companiesCount = 0 }) => number(companiesCount),
+      cell: ({ id, companiesCount = 0 }) => <Companies count={companiesCount} over={overOf.get(id) ?? []} />,
     },
     {
       id: 'public',
@@ -108,9 +111,38 @@ function useColumns(): Column<PlanSummary>[] {
       head: t('plans.column.newMenu'),
       width: '9rem',
       yields: 'first',
+      phone: 'none',
       cell: ({ newStructureMenu }) => yesNo(newStructureMenu),
     },
   ]
+}
+
+/** The companies over their limits, by plan. */
+function useOver(): ReadonlyMap<number, readonly OverLimit[]> {
+  const { data } = useQuery(overQuery)
+  return useMemo(() => Map.groupBy(data?.records ?? [], ({ planId }) => planId), [data])
+}
+
+/** How many, and how many of them are over a limit of the plan. */
+function Companies({ count, over }: { count: number; over: readonly OverLimit[] }) {
+  const t = useText()
+  const { number } = useFormat()
+  const names = over.map(({ company, limits }) => {
+    const of = limits.map((limit) => t(`plans.column.${limit}`)).join(', ')
+    return `${company.name} (${of})`
+  })
+  return (
+    <span className="inline-flex items-center gap-2">
+      {over.length > 0 && (
+        <span className="plan-over" title={names.join('\n')}>
+          <TriangleAlert />
+          {t('plans.over', { count: over.length })}
+          <span className="sr-only">{names.join('; ')}</span>
+        </span>
+      )}
+      {number(count)}
+    </span>
+  )
 }
 
 function DeletePlan({ plan: { id, name }, onClose }: { plan: PlanSummary; onClose(): void }) {

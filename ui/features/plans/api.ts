@@ -27,6 +27,13 @@ async function listAll(signal: AbortSignal): Promise<PlanSummary[]> {
   }
 }
 
+/** Companies that have more than their plan allows. */
+export const overQuery = queryOptions({
+  queryKey: ['plans', 'over'],
+  queryFn: ({ signal }) => unwrap(routes.excess.get({ fetch: { signal } })),
+  staleTime: 0,
+})
+
 /** Includes its companies and their usage; loaded each time the dialog opens. */
 export const planQuery = (id: number) =>
   queryOptions({

@@ -2,6 +2,7 @@
 import {
   type Menu,
   NO_GROUP,
+  overIn,
   type PlanHolder,
   type PlanSummary,
   planCreated,
@@ -66,7 +67,9 @@ export function excessOf(holders: readonly Pick<PlanHolder, 'name' | 'used'>[], 
     if (value === null || Number.isNaN(value)) return []
     const unit = limit === 'storage' ? GIGABYTE : 1
     const companies = holders
-      .flatMap(({ name, used }) => (used && used[limit] > value * unit ? [{ name, has: used[limit] / unit }] : []))
+      .flatMap(({ name, used }) =>
+        used && overIn(used, limits).includes(limit) ? [{ name, has: used[limit] / unit }] : [],
+      )
       .sort((a, b) => b.has - a.has)
     return companies.length > 0 ? [{ limit, value, companies }] : []
   })

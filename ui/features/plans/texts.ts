@@ -6,6 +6,7 @@ export const texts = defineTexts('plans', {
     search: 'Buscar plano',
     new: 'Novo plano',
     noLimit: 'sem limite',
+    over: '{count} acima',
     free: 'grátis',
     column: {
       name: 'Nome',
@@ -56,7 +57,7 @@ export const texts = defineTexts('plans', {
       publicHint: 'aparece no cadastro',
       whatsappHint: 'conexões por QR ou código',
       meta: 'Facebook e Instagram',
-      metaHint: 'falta o aplicativo da Meta',
+      metaHint: 'esta versão ainda não tem estes canais',
       newMenu: 'Nova estrutura',
       newMenuHint: 'o menu e os módulos vêm da lista abaixo',
       menus: 'Menus do plano',
@@ -69,6 +70,7 @@ export const texts = defineTexts('plans', {
       updated: 'Plano atualizado com sucesso',
     },
     holders: {
+      of: '{used} de {most}',
       none: 'Nenhuma empresa encontrada com este plano.',
       name: 'Nome',
       document: 'Documento',
@@ -122,6 +124,7 @@ export const texts = defineTexts('plans', {
     search: 'Search plans',
     new: 'New plan',
     noLimit: 'no limit',
+    over: '{count} over',
     free: 'free',
     column: {
       name: 'Name',
@@ -172,7 +175,7 @@ export const texts = defineTexts('plans', {
       publicHint: 'offered at sign-up',
       whatsappHint: 'connections by QR or code',
       meta: 'Facebook and Instagram',
-      metaHint: 'the Meta app is missing',
+      metaHint: 'this version does not have these channels yet',
       newMenu: 'New menu',
       newMenuHint: 'menu and features follow from the list below',
       menus: 'Menu of the plan',
@@ -185,6 +188,7 @@ export const texts = defineTexts('plans', {
       updated: 'Plan updated',
     },
     holders: {
+      of: '{used} of {most}',
       none: 'No company has this plan.',
       name: 'Name',
       document: 'Document',
@@ -238,6 +242,7 @@ export const texts = defineTexts('plans', {
     search: 'Buscar plan',
     new: 'Nuevo plan',
     noLimit: 'sin límite',
+    over: '{count} por encima',
     free: 'gratis',
     column: {
       name: 'Nombre',
@@ -289,7 +294,7 @@ export const texts = defineTexts('plans', {
       publicHint: 'aparece en el registro',
       whatsappHint: 'conexiones por QR o código',
       meta: 'Facebook e Instagram',
-      metaHint: 'falta la aplicación de Meta',
+      metaHint: 'esta versión aún no tiene estos canales',
       newMenu: 'Nueva estructura',
       newMenuHint: 'el menú y los módulos salen de la lista de abajo',
       menus: 'Menús del plan',
@@ -305,6 +310,7 @@ export const texts = defineTexts('plans', {
       updated: 'Plan actualizado con éxito',
     },
     holders: {
+      of: '{used} de {most}',
       none: 'Ninguna empresa tiene este plan.',
       name: 'Nombre',
       document: 'Documento',
@@ -358,6 +364,7 @@ export const texts = defineTexts('plans', {
     search: 'Plan ara',
     new: 'Yeni plan',
     noLimit: 'sınırsız',
+    over: '{count} aşıyor',
     free: 'ücretsiz',
     column: {
       name: 'Ad',
@@ -408,7 +415,7 @@ export const texts = defineTexts('plans', {
       publicHint: 'kayıt sayfasında görünür',
       whatsappHint: 'QR veya kodla bağlantı',
       meta: 'Facebook ve Instagram',
-      metaHint: 'Meta uygulaması eksik',
+      metaHint: 'bu sürümde bu kanallar henüz yok',
       newMenu: 'Yeni menü',
       newMenuHint: 'menü ve özellikler aşağıdaki listeden gelir',
       menus: 'Planın menüsü',
@@ -421,6 +428,7 @@ export const texts = defineTexts('plans', {
       updated: 'Plan güncellendi',
     },
     holders: {
+      of: '{used} / {most}',
       none: 'Bu plana sahip şirket yok.',
       name: 'Ad',
       document: 'Belge',

@@ -83,9 +83,9 @@ function Definitions({ view, tabs }: Props) {
       ]}
       tone={({ active }) => (active ? undefined : 'off')}
       flash={({ updatedAt }) => updatedAt}
+      notice={<OffNote />}
       empty={{ icon: <Star />, title: t('ratings.empty.title'), text: t('ratings.empty.text') }}
     >
-      <OffNote />
       {what === 'create' && <RatingForm onClose={close} />}
       {what === 'edit' && row && <RatingForm rating={row} onClose={close} />}
       {what === 'categories' && <CategoriesDialog onClose={close} />}
@@ -95,7 +95,7 @@ function Definitions({ view, tabs }: Props) {
 }
 
 /** Warns that ratings are switched off in the company. */
-export function OffNote() {
+function OffNote() {
   const t = useText()
   const may = useMay()
   const { data, refetch } = useQuery(switchQuery)
@@ -107,7 +107,7 @@ export function OffNote() {
     <Note
       tone="info"
       icon={<ChartNoAxesColumn />}
-      className="order-first mx-6 mt-3 max-sm:mx-4"
+      className="mx-6 mb-3 max-sm:mx-4"
       action={
         may('settings-page:change') && (
           <Link to="/settings" className={buttonClass('plain', 'sm')}>

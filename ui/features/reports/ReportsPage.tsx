@@ -81,7 +81,6 @@ function Reports() {
       <Tabs
         id="reports"
         label={t('reports.tabs')}
-        className="px-6 max-sm:px-4 max-sm:overflow-x-auto"
         value={tab ?? TICKETS}
         onChange={(id) => view.change({ tab: tabs.find((one) => one === id), page: undefined })}
         tabs={([TICKETS, ...tabs] as const).map((id) => ({ id, label: t(`reports.tab.${id}`) }))}

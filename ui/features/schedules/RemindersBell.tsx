@@ -6,6 +6,7 @@ import { useText } from '../../shared/i18n/useText'
 import { Bell } from '../../shared/kit/Bell'
 import { BellList } from '../../shared/kit/BellList'
 import { toast } from '../../shared/kit/toast'
+import { useBellAct } from '../../shared/kit/useBellAct'
 import { useEvent } from '../../shared/live/useEvent'
 import { useUser } from '../../shared/session/useUser'
 import { contactQuery } from '../contacts/api'
@@ -35,14 +36,8 @@ function Reminders({ reminders, onGo }: { reminders: readonly Schedule[]; onGo()
   const t = useText()
   const client = useQueryClient()
   const chatWith = useSetAtom(chatWithAtom)
-  const seen = async (ids: readonly number[]) => {
-    try {
-      await seeReminders(ids)
-      await client.invalidateQueries({ queryKey: remindersQuery.queryKey })
-    } catch (failure) {
-      toast.failure(failure)
-    }
-  }
+  const act = useBellAct(remindersQuery.queryKey)
+  const seen = (ids: readonly number[]) => act(seeReminders(ids))
   const chat = async ({ id, contactId }: Schedule) => {
     try {
       const contact = await client.fetchQuery(contactQuery(contactId))

@@ -46,7 +46,6 @@ function Settings() {
           <Tabs
             label={t('settings.title')}
             id="settings"
-            className="px-6 max-sm:px-4 max-sm:overflow-x-auto"
             tabs={tabs.map((id) => ({ id, label: t(`settings.tab.${id}`) }))}
             value={tab}
             onChange={(id) => view.change({ tab: id === 'options' ? undefined : id })}

@@ -143,11 +143,13 @@ function Side({ rail }: { rail: boolean }) {
 
 /** Warns once after sign-in if fewer than five days of the subscription are left. */
 function useSubscriptionWarning() {
-  const { dueDate, timeZone } = useUser().company
+  const { company, support: isGuest } = useUser()
+  const { dueDate, timeZone } = company
   useEffect(() => {
     const days = daysUntil(dueDate, timeZone)
-    if (days > 0 && isEnding(dueDate, timeZone)) toast.warning(text()('shell.subscriptionEnds', { count: days }), 8000)
-  }, [dueDate, timeZone])
+    if (!isGuest && days > 0 && isEnding(dueDate, timeZone))
+      toast.warning(text()('shell.subscriptionEnds', { count: days }), 8000)
+  }, [dueDate, timeZone, isGuest])
 }
 
 /** Loaded only where the due date is near. */

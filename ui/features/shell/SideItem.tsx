@@ -26,9 +26,10 @@ export function SideItem({ entry, isCurrent, rail, onGo }: Props) {
   const stopped = useStoppedConnections()
   const Count = useAtomValue(countsAtom).get(entry.name)
   const place = useRef<HTMLAnchorElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the other width has other places
   useEffect(() => {
     if (isCurrent) place.current?.scrollIntoView({ block: 'nearest' })
-  }, [isCurrent])
+  }, [isCurrent, rail])
   const name = entry.title[t.language]
   const alert = entry.name === 'connections' && stopped > 0
   const link = (

@@ -17,13 +17,15 @@ const hiddenOnAtom = storedOfPerson<string>('subscription.hiddenOn', '', (value)
 export function SubscriptionStrip() {
   const t = useText()
   const format = useFormat()
-  const { dueDate, timeZone } = useUser().company
+  const { company, support: isGuest } = useUser()
+  const { dueDate, timeZone } = company
   const mayPay = useMay()(payInvoices)
   const [hiddenOn, hide] = useAtom(hiddenOnAtom)
   const today = localDay(Date.now(), timeZone)
   const days = daysUntil(dueDate, timeZone)
   const isLast = days <= 0
-  if (!isLast && hiddenOn === today) return null
+  // It is not for the operator who visits.
+  if (isGuest || (!isLast && hiddenOn === today)) return null
   const date = format.date(dueDate)
   return (
     <aside
@@ -37,7 +39,7 @@ export function SubscriptionStrip() {
         />
       </span>
       {mayPay && (
-        <Link className="font-semibold underline ml-auto" to="/checkout" search={{}}>
+        <Link className="font-semibold underline ml-auto whitespace-nowrap" to="/checkout" search={{}}>
           {t('shell.subscription.pay')}
         </Link>
       )}

@@ -69,10 +69,10 @@ function Consent({ grant: { asker, reason, state, until } }: { grant: SupportGra
       ? t('shell.support.asks', { name: asker, reason })
       : t('shell.support.allowed', { name: asker, until: until ? format.shortDateTime(until) : '' })
   return (
-    <aside className="status-strip status-strip-warn" aria-label={t('shell.support.name')}>
+    <aside className="status-strip status-strip-warn max-sm:flex-wrap" aria-label={t('shell.support.name')}>
       <LifeBuoy />
-      <span>{words}</span>
-      <span className="ml-auto flex shrink-0 flex-wrap gap-2">
+      <span className="flex-[1_1_12rem]">{words}</span>
+      <span className="ml-auto flex flex-wrap justify-end gap-2">
         {state === 'asked' &&
           supportHours.map((hours) => (
             <Button key={hours} size="sm" disabled={isPending} onClick={() => mutate({ answer: 'grant', hours })}>

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { classes } from './classes'
 import { IconButton } from './IconButton'
 import { Popover } from './Popover'
 
@@ -10,12 +11,14 @@ type Props = {
   /** The button is there only while something is new. */
   isFleeting?: boolean
   className?: string | undefined
+  /** Of the list, if it has a width of its own. */
+  listClass?: string
   /** The list; `close` when it leads elsewhere. */
   children(close: () => void): ReactNode
 }
 
 /** A button of the top bar with a number, and the list of what is new. */
-export function Bell({ words, count, icon, isFleeting = false, className, children }: Props) {
+export function Bell({ words, count, icon, isFleeting = false, className, listClass = 'w-80 p-1', children }: Props) {
   const [isOpen, setOpen] = useState(false)
   if (isFleeting && count === 0 && !isOpen) return null
   return (
@@ -23,7 +26,7 @@ export function Bell({ words, count, icon, isFleeting = false, className, childr
       label={words}
       open={isOpen}
       onOpenChange={setOpen}
-      className="float-list w-80 p-1"
+      className={classes('float-list', listClass)}
       trigger={
         <IconButton label={words} badge={count} className={className}>
           {icon}

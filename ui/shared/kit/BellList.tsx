@@ -8,12 +8,15 @@ import { IconButton } from './IconButton'
 export type BellItem = {
   readonly id: number
   readonly title: string
+  /** Empty for none. */
   readonly text: string
-  readonly at: string
+  readonly at: string | null
   /** The accessible names of the row and of its mark. */
   readonly open: string
   readonly seen: string
   onOpen(): void
+  /** An action besides, such as completing a task. */
+  readonly also?: { readonly label: string; readonly icon: ReactNode; onSelect(): void }
 }
 
 type Props = {
@@ -42,19 +45,26 @@ export function BellList({ icon, title, none, allSeen, items, onSeen }: Props) {
             <button
               type="button"
               className="unread-row min-w-0 flex-1 text-left"
-              aria-label={`${one.open}: ${one.text}`}
+              aria-label={one.text ? `${one.open}: ${one.text}` : one.open}
               onClick={one.onOpen}
             >
               <span className="two min-w-0 flex-1">
                 <b className="truncate" dir="auto">
                   {one.title}
                 </b>
-                <small className="line-clamp-3 whitespace-normal wrap-anywhere" dir="auto">
-                  {one.text}
-                </small>
+                {one.text && (
+                  <small className="line-clamp-3 whitespace-normal wrap-anywhere" dir="auto">
+                    {one.text}
+                  </small>
+                )}
               </span>
-              <Ago at={one.at} className="text-2xs text-faint" />
+              {one.at && <Ago at={one.at} className="text-2xs text-faint" />}
             </button>
+            {one.also && (
+              <IconButton label={one.also.label} onClick={one.also.onSelect}>
+                {one.also.icon}
+              </IconButton>
+            )}
             <IconButton label={one.seen} onClick={() => onSeen([one.id])}>
               <Check />
             </IconButton>

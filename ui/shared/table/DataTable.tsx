@@ -208,6 +208,7 @@ function TableRow<T extends Row>(props: RowProps<T>) {
           <td
             key={column.id}
             className={classes(isLead && 'lead', headClass(column)) || undefined}
+            data-column={column.id}
             data-phone={phone}
             data-label={phone === 'labelled' ? column.head : undefined}
           >

@@ -23,8 +23,9 @@ export function SocketsTab({ view }: { view: View<MonitorView> }) {
   const { data, error, refetch } = useQuery(socketsQuery(search))
   return (
     <section aria-label={t('monitor.tab.sockets')} {...scrolled}>
-      <div className="flex flex-wrap items-center gap-3 px-6 py-3">
+      <div className="flex flex-wrap items-center gap-3 px-6 py-3 max-sm:px-4">
         <SearchBox
+          className="w-72 max-sm:w-full"
           label={t('monitor.searchSocket')}
           value={search}
           delay={250}
@@ -53,7 +54,7 @@ function SocketsTable({ records }: { records: readonly SocketState[] }) {
   const now = useNow(15_000)
   if (records.length === 0) return <p className="half-none">{t('monitor.noSocket')}</p>
   return (
-    <table className="grid-table half-table">
+    <table className="grid-table half-table sockets-table">
       <thead>
         <tr>
           <th scope="col">{t('monitor.column.user')}</th>
@@ -77,13 +78,20 @@ function SocketsTable({ records }: { records: readonly SocketState[] }) {
           <tr key={socket.id}>
             <td className="lead">{socket.user}</td>
             <td>{socket.company.name}</td>
-            <td title={dateTime(socket.since)}>{ago(socket.since, now)}</td>
-            <td>{socket.browser || '–'}</td>
-            <td className="nums">{socket.network || '–'}</td>
-            <td className={socket.backlog > 0 ? 'num text-warning-ink' : 'num'}>
+            <td title={dateTime(socket.since)} data-label={t('monitor.column.opened')}>
+              {ago(socket.since, now)}
+            </td>
+            <td data-label={t('monitor.column.browser')}>{socket.browser || '–'}</td>
+            <td className="nums" data-label={t('monitor.column.network')}>
+              {socket.network || '–'}
+            </td>
+            <td
+              className={socket.backlog > 0 ? 'num text-warning-ink' : 'num'}
+              data-label={t('monitor.column.backlog')}
+            >
               {socket.backlog > 0 ? size(socket.backlog) : t('monitor.upToDate')}
             </td>
-            <td className="num">
+            <td className="num" data-label={t('monitor.column.frames')}>
               {t('monitor.frames', { sent: number(socket.sent), received: number(socket.received) })}
             </td>
             <td className="num">
