@@ -116,6 +116,8 @@ import tenant138 from './tenant/0138_no_stretches.sql' with { type: 'text' }
 import tenant141 from './tenant/0141_report_views.sql' with { type: 'text' }
 import tenant142 from './tenant/0142_task_plans.sql' with { type: 'text' }
 import tenant143 from './tenant/0143_event_plans.sql' with { type: 'text' }
+import tenant157 from './tenant/0157_done_days.sql' with { type: 'text' }
+import tenant158 from './tenant/0158_waits_without_the_bot.sql' with { type: 'text' }
 
 export const controlMigrations: readonly string[] = [
   control1,
@@ -231,4 +233,6 @@ export const tenantMigrations: readonly string[] = [
   tenant120,
   tenant127,
   tenant128,
+  tenant157,
+  tenant158,
 ]

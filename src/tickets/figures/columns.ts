@@ -1,4 +1,4 @@
-/** What is counted for each hour, queue, person and connection; triggers keep it (migrations 0070, 0079 and 0113). */
+/** What is counted for each hour, queue, person and connection; triggers keep it (migrations 0070, 0079, 0113 and 0158). */
 
 /** Of the table `figures`: what the rows of its view, which belong to a ticket, add up to; and the new contacts. */
 const ofTickets = ['opened', 'accepted', 'wait', 'closed', 'attended', 'support'] as const
