@@ -130,8 +130,8 @@ function Row({ ticket }: { ticket: ReportTicket }) {
       <td>
         <StatusDot tone={tones[tab]}>{t(`reports.states.${tab}`)}</StatusDot>
       </td>
-      <td>{shortDateTime(ticket.createdAt)}</td>
-      <td>{ticket.closedAt ? shortDateTime(ticket.closedAt) : '–'}</td>
+      <td className="moment">{shortDateTime(ticket.createdAt)}</td>
+      <td className="moment">{ticket.closedAt ? shortDateTime(ticket.closedAt) : '–'}</td>
       <td className="num">{time(ticket.waitTime)}</td>
       <td className="num">{time(ticket.supportTime)}</td>
       <td className="num">

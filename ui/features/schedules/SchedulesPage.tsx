@@ -187,14 +187,14 @@ function useColumns(): Column<Schedule>[] {
       id: 'kind',
       head: t('common.field.type'),
       width: '8rem',
-      phone: 'line',
+      phone: 'bare',
       cell: ({ type }) => t(`schedules.kinds.${type}`),
     },
     {
       id: 'sendAt',
       head: t('common.field.when'),
       width: '10rem',
-      phone: 'line',
+      phone: 'bare',
       cell: ({ sendAt }) => dateTime(sendAt),
     },
     {
