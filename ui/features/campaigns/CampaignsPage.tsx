@@ -150,13 +150,13 @@ function useColumns(): Column<Campaign>[] {
     {
       id: 'scheduledAt',
       head: t('campaigns.column.scheduledAt'),
-      width: '7.5rem',
+      width: '7.25rem',
       cell: ({ scheduledAt }) => moment(startsAt(scheduledAt, timeZone)),
     },
     {
       id: 'completedAt',
       head: t('campaigns.column.completedAt'),
-      width: '7.5rem',
+      width: '7.25rem',
       yields: 'first',
       cell: ({ completedAt }) => moment(completedAt),
     },
@@ -171,7 +171,7 @@ function useColumns(): Column<Campaign>[] {
     {
       id: 'progress',
       head: t('campaigns.column.progress'),
-      width: '7rem',
+      width: '7.5rem',
       phone: 'line',
       cell: ({ figures }) => figures.total > 0 && <Progress value={progressOf(figures)} />,
     },
