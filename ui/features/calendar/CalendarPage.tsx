@@ -212,6 +212,7 @@ function useEventEntry() {
       icon: isDone ? <Check aria-label={t('events.done')} /> : <Icon aria-label={word} />,
       isDone,
       mayMove: true,
+      ...(repeat && { idOn: (day: string) => shownId(event, day) }),
     }
   }
 }

@@ -23,7 +23,7 @@ export function ContactFilter({ contactId, onChange }: Props) {
       onOpenChange={setOpen}
       trigger={
         <button type="button" className="filter-chip" data-unset={contactId === undefined || undefined}>
-          {t('reports.contact')}
+          {t('reports.contact')}{' '}
           <b className="max-w-40 truncate">
             {contactId === undefined ? t('common.all') : contact ? contactName({ contact }) : t('reports.onlyContact')}
           </b>

@@ -157,9 +157,9 @@ function Counters({ campaign: { figures, queue }, report }: WithReport) {
     [
       t('campaigns.counter.tickets'),
       tickets,
-      <span key="open" className="inline-flex items-center gap-1">
+      <span key="open" className="flex flex-wrap items-center gap-x-1.5">
         {queue && <QueueChip queue={queue} />}
-        {report && t('campaigns.counter.open', { count: report.openTickets })}
+        {report && <span>{t('campaigns.counter.open', { count: report.openTickets })}</span>}
       </span>,
     ],
     [t('campaigns.counter.optedOut'), optedOut, t('campaigns.counter.usual', { share: of(optedOut, delivered) })],
