@@ -103,7 +103,7 @@ function Run({ campaign, report }: WithReport) {
         </span>
         <b>{t('campaigns.run.of', { sent: number(sent), total: number(total - skipped) })}</b> {t('campaigns.run.done')}
         {pace && (
-          <span className="ml-auto">
+          <span className="md:ml-auto">
             {t('campaigns.run.pace', { seconds: number(Math.round(pace.seconds)) })}
             {pace.untilPause !== null && `, ${t('campaigns.run.pause', { count: pace.untilPause })}`}.{' '}
             {pace.endsAt && <Rich text={t('campaigns.run.ends', { when: when(pace.endsAt) })} />}
