@@ -117,7 +117,7 @@ function Row({ ticket }: { ticket: ReportTicket }) {
             <Link to="/tickets/{-$ticketId}" params={{ ticketId: ticket.uuid }} search={{}} className="hover:underline">
               {contact.name}
             </Link>
-            <small className="text-xs font-normal text-faint">
+            <small className="text-xs font-normal whitespace-nowrap text-faint">
               #{ticket.code} · {ticket.whatsappName}
             </small>
           </span>
