@@ -32,6 +32,8 @@ export const tickets = sqliteTable('tickets', {
   heardId: integer('heard_id'),
   createdAt: integer('created_at').notNull(),
   updatedAt: integer('updated_at').notNull(),
+  /** When a bot last left it to people who had not accepted it yet. `waits_from` is this, or `createdAt` without a bot. */
+  botUntil: integer('bot_until'),
   /** When it was first accepted: the contact's wait ends and the handling time begins. */
   acceptedAt: integer('accepted_at'),
   closedAt: integer('closed_at'),

@@ -1,9 +1,12 @@
 /** Waiting tickets are announced to other modules, and their contacts get their position in the queue. */
 import { describe, expect, test } from 'bun:test'
+import type { Dashboard } from '../../src/features/dashboard/contract'
+import type { Report } from '../../src/features/reports/contract'
 import { on } from '../../src/platform/extensions'
 import { HOUR, MINUTE } from '../../src/platform/time'
 import { writeSetting } from '../../src/settings/settings'
 import { ticketWaiting } from '../../src/tickets/events'
+import { countDifferences } from '../../src/tickets/figures/recount'
 import { LOJA, SALES, SUPPORT } from '../support/company-world'
 import { world } from '../support/world'
 import { addOption, company, setConnection } from './support-company'
@@ -118,5 +121,42 @@ describe('the position in the queue', () => {
     maria.says('2')
     forward(HOUR)
     expect(said().filter((text) => text.startsWith('Você é'))).toEqual([])
+  })
+})
+
+describe('the wait in the figures', () => {
+  async function figures() {
+    const all = await company()
+    const { w, ana, maria } = all
+    const boss = w.admin()
+    const asked = async (path: string) => (await boss.request(`/api${path}`)).json()
+    const days = 'date_from=2026-03-02&date_to=2026-03-02'
+    const waits = async () => {
+      const { tickets } = (await asked('/ticketreport/reports')) as Report
+      const { avgWaitTime } = (await asked(`/dashboard/?${days}`)) as Dashboard
+      expect(countDifferences(w.cx.db.$client.name)).toBe(0)
+      return [tickets[0]?.waitTime, avgWaitTime]
+    }
+    const accept = () => ana.api.tickets({ id: 1 }).put({ status: 'open', queueId: SALES })
+    maria.says('oi')
+    w.clock.forward(10 * MINUTE)
+    return { ...all, waits, accept }
+  }
+
+  test('begins when the bot hands over', async () => {
+    const { w, maria, waits, accept } = await figures()
+    expect(await waits()).toEqual([null, null])
+    maria.says('1')
+    w.clock.forward(3 * MINUTE)
+    expect(await waits()).toEqual([180, null])
+    await accept()
+    w.clock.forward(HOUR)
+    expect(await waits()).toEqual([180, 180])
+  })
+
+  test('is none for a contact that an attendant takes from the bot', async () => {
+    const { waits, accept } = await figures()
+    await accept()
+    expect(await waits()).toEqual([0, 0])
   })
 })

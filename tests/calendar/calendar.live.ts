@@ -47,7 +47,9 @@ export const live = {
           case 0:
             return who.api.eventos({ id }).delete()
           case 1:
-            return who.api.eventos({ id }).concluido.put({ concluido: oneIn(2) })
+            return who.api
+              .eventos({ id })
+              .concluido.put({ concluido: oneIn(2), ...(oneIn(2) && { day: '2026-03-02' }) })
           case 2: {
             const repeat = { kind: pick(repeatKinds), until: oneIn(2) ? null : '2026-03-09' }
             return who.api.eventos({ id }).put({ repeat: oneIn(4) ? null : repeat })

@@ -155,6 +155,41 @@ test('a repeated event reminds of each occurrence but a deleted day, and not onc
   expect(rung).toEqual([at(0), at(0), at(2), at(2)])
 })
 
+test('one day of a repeated event is done, does not remind, and is reopened', async () => {
+  const w = world()
+  const ana = w.attendant()
+  const start = w.clock.now() + 60 * MINUTE
+  const at = (days: number) => new Date(start + days * 24 * 60 * MINUTE).toISOString()
+  const day = at(0).slice(0, 10)
+  const times = { start: at(0), end: new Date(start + 30 * MINUTE).toISOString() }
+  const { id } = await add(ana, { ...times, repeat: { kind: 'day', until: null }, remindLead: 0 })
+  const mark = async (body: object) => (await ana.api.eventos({ id }).concluido.put(body)).data
+  expect(await mark({ concluido: true, day })).toMatchObject({ concluido: false, doneDays: [day] })
+  w.clock.forward(60 * MINUTE)
+  await doJob(w, 'calendar.remind')
+  expect(ana.heard(eventReminds)).toEqual([])
+  w.clock.forward(24 * 60 * MINUTE)
+  await doJob(w, 'calendar.remind')
+  expect(ana.heard(eventReminds).map(({ evento }) => evento.remindingStart)).toEqual([at(1)])
+  expect(await mark({ concluido: false, day })).toMatchObject({ concluido: false, doneDays: [] })
+  const single = await add(ana)
+  expect(codeOf(await ana.api.eventos({ id: single.id }).concluido.put({ day }))).toBe('ERR_INVALID_INPUT')
+})
+
+test('deleted and done days move with a series, and end with its kind of repetition', async () => {
+  const ana = world().attendant()
+  const { id } = await add(ana, { repeat: { kind: 'week', until: null } })
+  await ana.api.eventos({ id }).days.post({ day: '2026-03-09', isSkipped: true })
+  await ana.api.eventos({ id }).concluido.put({ day: '2026-03-16' })
+  const put = async (body: object) => (await ana.api.eventos({ id }).put(body)).data
+  const days = (...[skipped, done]: string[]) => ({ skipped: [skipped], doneDays: [done] })
+  const wednesday = { start: '2026-03-04T12:00:00.000Z', end: '2026-03-04T13:00:00.000Z' }
+  expect(await put(wednesday)).toMatchObject(days('2026-03-11', '2026-03-18'))
+  const later = { start: '2026-03-04T15:00:00.000Z', end: '2026-03-04T16:00:00.000Z', title: 'Reunião curta' }
+  expect(await put(later)).toMatchObject(days('2026-03-11', '2026-03-18'))
+  expect(await put({ repeat: { kind: 'month', until: null } })).toMatchObject({ skipped: [], doneDays: [] })
+})
+
 test('a repeated event is listed in every span in which it takes place, until its last day', async () => {
   const ana = world().attendant()
   const { id } = await add(ana, { repeat: { kind: 'week', until: '2026-03-23' } })

@@ -1,7 +1,13 @@
 /** The days of repeated events. */
 import { expect, test } from 'bun:test'
 import { type RepeatKind, repeatKinds } from '../../src/features/calendar/contract'
-import { nextOccurrence, type Occurrence, occurrencesIn, type Series } from '../../src/features/calendar/repeat'
+import {
+  movedDays,
+  nextOccurrence,
+  type Occurrence,
+  occurrencesIn,
+  type Series,
+} from '../../src/features/calendar/repeat'
 import { zoneOf } from '../../src/features/calendar/zone'
 import { calendarZone } from '../../ui/features/calendar/times'
 import { createRandom } from '../support/random'
@@ -102,4 +108,19 @@ test('a series without end is expanded within bounded steps, however far', () =>
     expect(occurrencesIn(series, zone, { from: start, to: Date.UTC(2199, 0) }).length).toBeLessThanOrEqual(1_000)
     expect(nextOccurrence(series, zone, Date.UTC(2198, 5))?.start).toBeGreaterThan(Date.UTC(2198, 5))
   }
+})
+
+test('marked days move with the occurrences of a series, and stay where it still takes place', () => {
+  for (const [kind, first, next, days, moved] of [
+    ['week', '2026-03-02', '2026-03-04', ['2026-03-16', '2026-03-30'], ['2026-03-18', '2026-04-01']],
+    ['week', '2026-03-02', '2026-03-09', ['2026-03-16'], ['2026-03-16']],
+    ['fortnight', '2026-03-02', '2026-03-09', ['2026-03-16'], ['2026-03-23']],
+    ['month', '2026-01-31', '2026-02-03', ['2026-02-28', '2026-03-31'], ['2026-03-03', '2026-04-03']],
+    ['month', '2026-01-31', '2026-01-30', ['2026-02-28', '2026-03-31'], ['2026-02-28', '2026-03-30']],
+    ['year', '2026-12-24', '2026-12-23', ['2027-12-24'], ['2027-12-23']],
+    ['day', '2026-03-02', '2026-03-04', ['2026-03-16'], ['2026-03-16']],
+    ['weekdays', '2026-03-02', '2026-03-04', ['2026-03-16'], ['2026-03-16']],
+    ['week', '2026-03-02', '2026-03-04', ['2026-03-17'], []],
+  ] as const)
+    expect([kind, next, movedDays(days, kind, first, next)]).toEqual([kind, next, [...moved]])
 })

@@ -34,7 +34,7 @@ const dialogs: Readonly<Record<string, readonly Opener[]>> = {
   '/TagsKanban': ['Nova coluna', 'Novo contato', /^Editar /],
   '/parameters': ['Nova categoria', 'Cliente', ...rows],
   '/quick-messages': ['Nova mensagem', ['Planilha', 'Importar planilha'], ...rows],
-  '/schedules': ['Agendar', 'Editar', ['Mais ações', 'Copiar'], ['Mais ações', 'Excluir']],
+  '/schedules': ['Agendar', /^Editar /, ['Mais ações', 'Copiar'], ['Mais ações', /^Excluir /]],
   '/contact-lists': [
     'Nova lista',
     ['Mais ações', /^Importar /],

@@ -310,3 +310,29 @@ test('blocks are copied into another flow by keys, and the numbers say where peo
   const pane = page.getByRole('complementary', { name: 'Bloco escolhido' })
   expect(await pane.getByRole('combobox', { name: 'Resposta certa' }).inputValue()).toBe('n3')
 })
+
+test('on a phone a block is added, copied, deleted and tried', async () => {
+  const api = await demo.signIn(DRAWER)
+  const { id } = await api.demand<{ id: number }>('POST', '/queue-integration', {
+    type: 'flowbuilder',
+    name: 'De bolso',
+  })
+  const page = await enter(RAFAEL.email, { at: `/flows/${id}`, phone: true })
+  const block = (name: string) => page.getByRole('article').filter({ hasText: name })
+  await page.getByRole('button', { name: 'Bloco depois deste' }).click()
+  await page.getByRole('menuitem', { name: 'Mensagem' }).click()
+  const message = block('Mensagem').getByRole('textbox', { name: 'Mensagem 1' })
+  await message.click()
+  await page.keyboard.type('Oi, tudo bem?')
+  await page.getByRole('button', { name: 'Duplicar' }).click()
+  await until(async () => (await page.getByRole('article').count()) === 3)
+  await page.getByRole('button', { name: 'Excluir' }).click()
+  await until(async () => (await page.getByRole('article').count()) === 2)
+
+  await page.getByRole('button', { name: 'Fale com o fluxo' }).click()
+  await page.getByRole('textbox', { name: 'Escreva como cliente' }).fill('olá')
+  await page.keyboard.press('Enter')
+  await page.getByRole('region', { name: 'Mensagens da conversa de teste' }).getByText('Oi, tudo bem?').waitFor()
+  await page.getByRole('button', { name: 'Esconder' }).click()
+  await page.getByRole('button', { name: 'Fale com o fluxo' }).waitFor()
+})

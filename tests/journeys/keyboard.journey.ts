@@ -135,6 +135,16 @@ test('Ctrl+K leads from anywhere to screens, tickets and contacts', async () => 
   await page.keyboard.press('Escape')
   await field.waitFor({ state: 'detached' })
 
+  // Letters typed while it is loading stand in its field.
+  await page.reload()
+  await page.locator('.msg').first().waitFor()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('filas')
+  await option(/^Filas/).waitFor()
+  expect(await field.inputValue()).toBe('filas')
+  await page.keyboard.press('Escape')
+  await field.waitFor({ state: 'detached' })
+
   // A contact without a ticket: a new conversation is offered.
   const admin = await demo.signIn(CAMILA.email)
   await admin.demand('POST', '/contacts', { name: 'Zuleica Prado' })

@@ -35,6 +35,7 @@ const ticket = (wanted: Partial<Ticket>): Ticket => ({
   heardId: null,
   createdAt: 0,
   updatedAt: 0,
+  botUntil: null,
   acceptedAt: null,
   closedAt: null,
   ...wanted,

@@ -15,6 +15,8 @@ import {
   eventReminds,
   eventUpdated,
   LONGEST_REPEATED,
+  type MarkEvent,
+  MOST_DONE_DAYS,
   MOST_EVENTS,
   MOST_SERIES,
   MOST_SKIPPED,
@@ -33,7 +35,7 @@ import {
   seriesOf,
   showEvent,
 } from './queries'
-import { firstDay, nextOccurrence } from './repeat'
+import { firstDay, movedDays, nextOccurrence } from './repeat'
 import { eventPlans, events, noPlan, type Plan, type StoredEvent } from './tables'
 import { zoneOf } from './zone'
 
@@ -65,30 +67,46 @@ export function insertEvent(cx: Cx, userId: number, wanted: CreateEvent, plan: P
 export const updateEvent = (cx: Cx, actor: Actor, id: number, wanted: UpdateEvent): CalendarEvent =>
   cx.transaction((cx) => {
     const before = findEventOf(cx.db, actor, id)
-    return changeEvent(cx, before, wanted, { ...before.plan, ...planOf(cx, actor, wanted, before.plan) })
+    return changeEvent(cx, before, wanted, planOf(cx, actor, wanted, before.plan))
   })
 
-export function changeEvent(cx: Cx, before: FoundEvent, wanted: UpdateEvent, plan: Plan): CalendarEvent {
+/** Deleted and done days that the change does not name move with the series. */
+export function changeEvent(cx: Cx, before: FoundEvent, wanted: UpdateEvent, change: Partial<Plan>): CalendarEvent {
   const { title = before.title, description = before.description } = wanted
-  const values = {
-    title,
-    description,
-    words: wordsOf({ title, description }),
-    ...timesOf(cx, wanted, plan, before),
-    updatedAt: cx.now(),
-  }
+  const plan = { ...before.plan, ...change }
+  const times = timesOf(cx, wanted, plan, before)
+  const values = { title, description, words: wordsOf({ title, description }), ...times, updatedAt: cx.now() }
   cx.db.update(events).set(values).where(eq(events.id, before.id)).run()
-  putPlan(cx, before.id, plan)
+  putPlan(cx, before.id, { ...plan, ...daysAfter(cx, before, plan, times.startAt), ...change })
   return announce(cx, before.id, eventUpdated)
 }
 
-export const markEvent = (cx: Cx, actor: Actor, id: number, isDone: boolean): CalendarEvent =>
+/** The deleted and done days of a series that now starts then; those of another kind of repetition are forgotten. */
+function daysAfter(cx: Cx, before: FoundEvent, { repeat }: Plan, startAt: number): Pick<Plan, 'skipped' | 'doneDays'> {
+  const { skipped, doneDays } = before.plan
+  if (!repeat || repeat !== before.plan.repeat) return { skipped: [], doneDays: [] }
+  const zone = zoneOf(cx.tenant.timeZone)
+  const [first, next] = [before.startAt, startAt].map((at) => zone.localOf(at).slice(0, 10)) as [string, string] // of two
+  const moved = (days: readonly string[]) => movedDays(days, repeat, first, next)
+  return { skipped: moved(skipped), doneDays: moved(doneDays) }
+}
+
+type Mark = NonNullable<MarkEvent>
+
+/** Marks an event, or one day of a repeated event, as done or not done. */
+export const markEvent = (cx: Cx, actor: Actor, id: number, { concluido: isDone = true, day }: Mark): CalendarEvent =>
   cx.transaction((cx) => {
     const { plan } = findEventOf(cx.db, actor, id)
-    cx.db.update(events).set({ isDone }).where(eq(events.id, id)).run()
-    putPlan(cx, id, plan)
+    if (day === undefined) cx.db.update(events).set({ isDone }).where(eq(events.id, id)).run()
+    putPlan(cx, id, day === undefined ? plan : { ...plan, doneDays: doneWith(plan, day, isDone) })
     return touch(cx, id)
   })
+
+function doneWith({ repeat, doneDays }: Plan, day: string, isDone: boolean): string[] {
+  if (!repeat) fail('ERR_INVALID_INPUT', [{ field: 'day', message: 'form.invalid' }])
+  const others = doneDays.filter((one) => one !== day)
+  return isDone ? [...others, day].sort().slice(-MOST_DONE_DAYS) : others
+}
 
 /** Removes one day of a repeated event, or gives it back. */
 export const skipDay = (cx: Cx, actor: Actor, id: number, { day, isSkipped }: SkipDay): CalendarEvent =>
@@ -144,7 +162,9 @@ function remind(cx: Cx, id: number) {
 function nextReminder(cx: Cx, found: FoundEvent): number | null {
   if (found.plan.remindLead === null || found.isDone) return null
   const lead = found.plan.remindLead * MINUTE
-  const next = nextOccurrence(seriesOf(found), zoneOf(cx.tenant.timeZone), cx.now() + lead)
+  const series = seriesOf(found)
+  const todo = { ...series, skipped: [...series.skipped, ...found.plan.doneDays] }
+  const next = nextOccurrence(todo, zoneOf(cx.tenant.timeZone), cx.now() + lead)
   return next ? next.start - lead : null
 }
 
@@ -160,7 +180,6 @@ function planOf(cx: Cx, actor: Actor, wanted: UpdateEvent, before: Plan): Partia
       : {
           repeat: repeat?.kind ?? null,
           repeatUntil: repeat?.until ?? null,
-          ...(repeat?.kind !== before.repeat && { skipped: [] }),
         }),
     ...(remindLead === undefined ? {} : { remindLead, remindingStart: null }),
     ...(contactId === undefined ? {} : { contactId }),

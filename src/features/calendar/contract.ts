@@ -11,6 +11,8 @@ export const MOST_EVENTS = 5_000
 export const MOST_SERIES = 500
 /** Days of an event on which it does not take place. */
 export const MOST_SKIPPED = 500
+/** Days on which a repeated event is remembered as done; the earliest are forgotten. */
+export const MOST_DONE_DAYS = 500
 /** Milliseconds that one occurrence of a repeated event may last. */
 export const LONGEST_REPEATED = 31 * 86_400_000
 /** Minutes: half a day after the start (for whole days, whose start is midnight) up to four weeks before it. */
@@ -34,8 +36,10 @@ export const CalendarEvent = v.object({
   start: Instant,
   /** After the start. Screens show midnight to midnight in the company's time zone as whole days. */
   end: Instant,
-  /** Done. */
+  /** Done; a repeated one on all its days. */
   concluido: v.boolean(),
+  /** Days on which a repeated event is done. */
+  doneDays: v.array(v.string()),
   /** Null: it takes place once. `until` is the last day; null: for ever. */
   repeat: v.nullable(v.object({ kind: v.picklist(repeatKinds), until: v.nullable(v.string()) })),
   /** Days on which it does not take place. */
@@ -89,8 +93,10 @@ export type CreateEvent = v.InferOutput<typeof CreateEvent>
 export const UpdateEvent = v.partial(CreateEvent)
 export type UpdateEvent = v.InferOutput<typeof UpdateEvent>
 
-/** Body of `PUT /eventos/{id}/concluido`; without one, the event is done. */
-export const MarkEvent = v.optional(v.object({ concluido: v.optional(v.boolean('form.invalid')) }))
+/** Body of `PUT /eventos/{id}/concluido`; without one, the event is done. `day`: only that day of a repeated one. */
+export const MarkEvent = v.optional(
+  v.object({ concluido: v.optional(v.boolean('form.invalid')), day: v.optional(Day) }),
+)
 export type MarkEvent = v.InferOutput<typeof MarkEvent>
 
 /** Body of `POST /eventos/{id}/days`: removes one day of a repeated event, or gives it back. */

@@ -67,18 +67,17 @@ function take(cx: Cx, userId: number, { uid, repeat, skipped, remindLead, ...eve
   if (!before && countEvents(cx.db, userId) >= MOST_EVENTS) return { as: 'left', isSimplified: false }
   const isFull = repeat !== null && !before?.plan.repeat && countSeries(cx.db, userId) >= MOST_SERIES
   const old = before?.plan ?? noPlan
-  const plan: Plan = {
-    ...old,
+  const plan = {
     repeat: isFull ? null : (repeat?.kind ?? null),
     repeatUntil: isFull ? null : (repeat?.until ?? null),
     skipped: isFull ? [] : skipped,
     remindLead: remindLead ?? old.remindLead,
     uid: before ? old.uid : uid,
-  }
+  } satisfies Partial<Plan>
   const { title, description } = event
   const wanted = { title, description, start: instant(event.start), end: instant(event.end) }
   if (before) changeEvent(cx, before, wanted, plan)
-  else insertEvent(cx, userId, wanted, plan)
+  else insertEvent(cx, userId, wanted, { ...noPlan, ...plan })
   return { as: before ? 'updated' : 'created', isSimplified: event.isSimplified || isFull }
 }
 

@@ -60,6 +60,7 @@ export function showEvent({ id, title, description, startAt, endAt, isDone, ...f
     start: instant(startAt),
     end: instant(endAt),
     concluido: isDone,
+    doneDays: [...plan.doneDays],
     repeat: repeatOf(plan),
     skipped: [...plan.skipped],
     remindLead: plan.remindLead,

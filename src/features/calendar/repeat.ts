@@ -50,6 +50,26 @@ export function dayOfOccurrence(kind: RepeatKind, first: string, number: number)
   return first
 }
 
+/**
+ * Where marks on days of a repetition belong after its first day moved: a day on which it still takes place keeps its
+ * mark, and that of another day moves with its occurrence.
+ */
+export function movedDays(days: readonly string[], kind: RepeatKind, first: string, nextFirst: string): string[] {
+  // These take place on the same days as before.
+  if (first === nextFirst || kind === 'day' || kind === 'weekdays') return [...days]
+  const marked = new Set(days)
+  const last = days.toSorted().at(-1) ?? ''
+  const isOn = (day: string) => daysFrom(kind, numberOf(nextFirst), day).next().value === numberOf(day)
+  const next = daysFrom(kind, numberOf(nextFirst), '')
+  const moved = new Set<string>()
+  for (const number of daysFrom(kind, numberOf(first), '')) {
+    const [day, place] = [dayOf(number), next.next().value]
+    if (day > last || place > LAST_DAY) break
+    if (marked.has(day)) moved.add(isOn(day) ? day : dayOf(place))
+  }
+  return [...moved].sort()
+}
+
 /** The first day on or after `day` on which such an event takes place: one on weekdays does not begin on a weekend. */
 export function firstDay(day: string, kind: RepeatKind | undefined): string {
   let shown = numberOf(day)

@@ -85,7 +85,7 @@ export const eventRoutes = (http: AppHttp, { auth, placeOf }: Pick<RouteServices
       body: input(UpdateEvent),
       response: { 200: CalendarEvent, ...failures },
     })
-    .put('/:id/concluido', ({ cx, actor, params, body }) => markEvent(cx, actor, params.id, body?.concluido ?? true), {
+    .put('/:id/concluido', ({ cx, actor, params, body }) => markEvent(cx, actor, params.id, body ?? {}), {
       signedIn: true,
       params: ById,
       body: input(MarkEvent),

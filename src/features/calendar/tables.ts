@@ -31,6 +31,8 @@ export const eventPlans = sqliteTable('event_plans', {
   repeatUntil: text('repeat_until'),
   /** Days on which it does not take place. */
   skipped: text('skipped', { mode: 'json' }).$type<readonly string[]>().notNull(),
+  /** The days on which it is done. */
+  doneDays: text('done_days', { mode: 'json' }).$type<readonly string[]>().notNull(),
   /** Its name in other calendars, when it came from one. */
   uid: text('uid'),
 })
@@ -43,6 +45,7 @@ export const noPlan: Plan = {
   repeat: null,
   repeatUntil: null,
   skipped: [],
+  doneDays: [],
   uid: null,
 }
 

@@ -7,7 +7,7 @@ export const MOST_ROWS = 100_000
 
 const Named = v.object({ id: Id, name: v.string() })
 
-/** A ticket in the report. `supportTime` and `waitTime` are seconds. */
+/** A ticket in the report. `supportTime` and `waitTime` are seconds; time with the bot is not waiting. */
 export const ReportTicket = v.object({
   id: Id,
   uuid: v.string(),

@@ -59,6 +59,7 @@ type Row = {
   readonly unread: number
   readonly createdAt: number
   readonly updatedAt: number
+  readonly waitsFrom: number
   readonly acceptedAt: number | null
   readonly closedAt: number | null
   readonly contactId: number
@@ -76,7 +77,7 @@ export function readRows(cx: Pick<Cx, 'db' | 'tenant' | 'now' | 'membersOf'>, id
   const rows = getRows<Row>(
     cx.db,
     `SELECT t.id, t.uuid, t.status, t.tab, t.queue_id AS queueId, t.user_id AS userId, t.connection_id AS connectionId, t.last_message AS lastMessage,
-       t.unread, t.created_at AS createdAt, t.updated_at AS updatedAt, t.accepted_at AS acceptedAt, t.closed_at AS closedAt,
+       t.unread, t.created_at AS createdAt, t.updated_at AS updatedAt, t.waits_from AS waitsFrom, t.accepted_at AS acceptedAt, t.closed_at AS closedAt,
        c.id AS contactId, c.name, c.number, c.picture_url AS pictureUrl, r.type, r.value, r.label, r.top
      FROM json_each(?) chosen CROSS JOIN tickets t ON t.id = chosen.value CROSS JOIN contacts c ON c.id = t.contact_id
        LEFT JOIN ticket_ratings r ON r.ticket_id = t.id AND r.value IS NOT NULL`,
@@ -111,7 +112,7 @@ export function readRows(cx: Pick<Cx, 'db' | 'tenant' | 'now' | 'membersOf'>, id
       updatedAt: instant(row.updatedAt),
       acceptedAt: instantOrNull(row.acceptedAt),
       closedAt: row.status === 'closed' ? instantOrNull(row.closedAt) : null,
-      waitTime: ended === null ? null : secondsBetween(row.createdAt, ended),
+      waitTime: ended === null ? null : secondsBetween(row.waitsFrom, ended),
       supportTime:
         row.status === 'closed' && row.acceptedAt !== null && row.closedAt !== null
           ? secondsBetween(row.acceptedAt, row.closedAt)
@@ -228,7 +229,7 @@ async function figuresOfTags(cx: Cx, actor: Actor, filter: SummaryFilter): Promi
     const { sql, params, index } = selectionOf(cx.db, actor, { ...tickets, period })
     const found = getRows<Figures & { readonly tag: number }>(
       cx.db,
-      `SELECT tt.tag_id AS tag, count(*) AS opened, count(t.accepted_at) AS accepted, sum(max(0, ifnull(t.accepted_at - t.created_at, 0))) AS wait,
+      `SELECT tt.tag_id AS tag, count(*) AS opened, count(t.accepted_at) AS accepted, sum(max(0, ifnull(t.accepted_at - t.waits_from, 0))) AS wait,
          count(*) FILTER (WHERE t.status = 'closed') AS closed, count(t.accepted_at) FILTER (WHERE t.status = 'closed') AS attended,
          ifnull(sum(max(0, ifnull(t.closed_at - t.accepted_at, 0))) FILTER (WHERE t.status = 'closed'), 0) AS support
        FROM tickets t${index} CROSS JOIN ticket_tags tt ON tt.ticket_id = t.id WHERE ${sql} GROUP BY 1`,

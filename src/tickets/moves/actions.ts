@@ -187,16 +187,18 @@ type UnreadRow = {
   readonly connection_id: number
 }
 
-/** Who was with the bot waits for people from now on, unless a person has answered. */
-const waitFrom = (now: number) =>
-  sql`iif(${tickets.isBot} = 1 AND ${tickets.waitingSince} IS NOT NULL, ${now}, ${tickets.waitingSince})`
+/** Who was with the bot waits for people from now on, unless a person has answered or accepted. */
+const endOfBot = (now: number) => ({
+  waitingSince: sql`iif(${tickets.isBot} = 1 AND ${tickets.waitingSince} IS NOT NULL, ${now}, ${tickets.waitingSince})`,
+  botUntil: sql`iif(${tickets.isBot} = 1 AND ${tickets.acceptedAt} IS NULL, ${now}, ${tickets.botUntil})`,
+})
 
 export function saveTicket(cx: Cx, id: number, change: Change): Ticket {
   return (
     cx.db
       .update(tickets)
       .set({
-        ...(change.isBot === false && { waitingSince: waitFrom(cx.now()) }),
+        ...(change.isBot === false && endOfBot(cx.now())),
         ...change,
         updatedAt: sql`max(${tickets.updatedAt}, ${cx.now()})`,
       })

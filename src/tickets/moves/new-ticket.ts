@@ -47,6 +47,7 @@ export function insertTicket(
     heardId: null,
     createdAt: at,
     updatedAt: at,
+    botUntil: null,
     acceptedAt: status === 'open' ? at : null,
     closedAt: status === 'closed' ? at : null,
   }

@@ -31,7 +31,7 @@ import { events } from './api'
 import { type Asked, EventCard, type Shown } from './EventCard'
 import { EventForm } from './EventForm'
 import { FileMenu } from './FileMenu'
-import { instantsOf, localTimes, nextHour, occurrencesOf, seriesMoved } from './times'
+import { instantsOf, isDoneOn, localTimes, marksMoved, nextHour, occurrencesOf, seriesMoved } from './times'
 import { useWhen } from './useWhen'
 import { CalendarView } from './view'
 
@@ -199,8 +199,9 @@ function Legend({ hasSchedules }: { hasSchedules: boolean }) {
 function useEventEntry() {
   const t = useText()
   const { timeZone } = useUser().company
-  return ({ event, id, start, end }: Shown): CalendarEntry => {
-    const { title, concluido: isDone, repeat } = event
+  return ({ event, id, day, start, end }: Shown): CalendarEntry => {
+    const { title, repeat } = event
+    const isDone = isDoneOn(event, day)
     const Icon = repeat ? Repeat : Calendar
     const word = repeat ? t(`events.repeats.${repeat.kind}`) : t('events.event')
     return {
@@ -211,6 +212,7 @@ function useEventEntry() {
       icon: isDone ? <Check aria-label={t('events.done')} /> : <Icon aria-label={word} />,
       isDone,
       mayMove: true,
+      ...(repeat && { idOn: (day: string) => shownId(event, day) }),
     }
   }
 }
@@ -228,11 +230,12 @@ function useMove() {
     const next = event.repeat ? seriesMoved(event, shown, times, timeZone) : instantsOf(times, timeZone)
     const now = instantsOf(times, timeZone)
     if (!next || !now) return revert?.()
-    const before = { start: event.start, end: event.end }
+    const { title, start, end, skipped, doneDays } = event
+    const before = { start, end }
     try {
-      const moved = update(event.id, next, next)
-      toast.undoOf(moved, t('events.moved', { title: event.title, when: when(now) }), () => {
-        update(event.id, before, before).catch(toast.failure)
+      const moved = update(event.id, next, { ...next, ...marksMoved(event, next, timeZone) })
+      toast.undoOf(moved, t('events.moved', { title, when: when(now) }), () => {
+        update(event.id, before, { ...before, skipped, doneDays }).catch(toast.failure)
       })
       await moved
     } catch (failure) {

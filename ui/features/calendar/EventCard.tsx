@@ -17,7 +17,7 @@ import { useUser } from '../../shared/session/useUser'
 import { contactQuery } from '../contacts/api'
 import { chatWithAtom } from '../contacts/startChat'
 import { events, fetchEvent, skipDay } from './api'
-import { localTimes } from './times'
+import { isDoneOn, localTimes, markedOn } from './times'
 import { useLeadWords } from './useLeadWords'
 import { useWhen } from './useWhen'
 
@@ -42,13 +42,17 @@ export function EventCard({ shown, anchor, onClose, ask }: Props) {
   const when = useWhen()
   const [isDeleting, setDeleting] = useState(false)
   const { event } = shown
-  const { id, title, description, concluido, repeat } = event
-  const mark = async (concluido: boolean) => {
+  const { id, title, description, repeat } = event
+  const isDone = isDoneOn(event, shown.day)
+  const mark = async (isDone: boolean) => {
+    const change = (isDone: boolean) => {
+      const { body, guess } = markedOn(event, shown.day, isDone)
+      return update(id, body, guess)
+    }
     try {
-      const marked = update(id, { concluido }, { concluido })
-      toast.undoOf(marked, t(concluido ? 'events.marked' : 'events.reopened', { title }), () => {
-        update(id, { concluido: !concluido }, { concluido: !concluido }).catch(toast.failure)
-      })
+      const marked = change(isDone)
+      const undo = () => void change(!isDone).catch(toast.failure)
+      toast.undoOf(marked, t(isDone ? 'events.marked' : 'events.reopened', { title }), undo)
       await marked
     } catch (failure) {
       toast.failure(failure)
@@ -101,13 +105,11 @@ export function EventCard({ shown, anchor, onClose, ask }: Props) {
     >
       <Facts event={event} onGo={onClose} />
       {description && <p className="event-description">{description}</p>}
-      {!repeat && (
-        <div className="event-mark">
-          <Button size="sm" icon={concluido ? <RotateCcw /> : <Check />} onClick={() => void mark(!concluido)}>
-            {t(concluido ? 'events.markOpen' : 'events.markDone')}
-          </Button>
-        </div>
-      )}
+      <div className="event-mark">
+        <Button size="sm" icon={isDone ? <RotateCcw /> : <Check />} onClick={() => void mark(!isDone)}>
+          {t(isDone ? 'events.markOpen' : 'events.markDone')}
+        </Button>
+      </div>
     </CalendarCard>
   )
 }

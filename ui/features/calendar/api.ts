@@ -13,8 +13,8 @@ import { type EventFilter, eventsSpec } from './spec'
 
 const { eventos: routes } = client<EventRoutes>()
 
-/** `concluido` alone, or the other fields: they have separate routes. */
-export type ChangedEvent = UpdateEvent | { readonly concluido: boolean }
+/** `concluido`, of one day or all, or the other fields: they have separate routes. */
+export type ChangedEvent = UpdateEvent | { readonly concluido: boolean; readonly day?: string }
 
 export const events = liveCrud<CalendarEvent, CreateEvent, ChangedEvent, EventFilter>({
   ...eventsSpec,
@@ -25,9 +25,7 @@ export const events = liveCrud<CalendarEvent, CreateEvent, ChangedEvent, EventFi
     },
     create: (body) => unwrap(routes.post(body)),
     update: (id, body) =>
-      unwrap(
-        'concluido' in body ? routes({ id }).concluido.put({ concluido: body.concluido }) : routes({ id }).put(body),
-      ),
+      unwrap('concluido' in body ? routes({ id }).concluido.put({ ...body }) : routes({ id }).put(body)),
     remove: (id) => unwrap(routes({ id }).delete()),
   },
 })

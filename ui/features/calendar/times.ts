@@ -1,6 +1,6 @@
 /** Times of events on the screens, in local times of the company. Pure. */
 import type { CalendarEvent } from '../../../src/features/calendar/contract'
-import { occurrencesIn, type Series, type Zone } from '../../../src/features/calendar/repeat'
+import { movedDays, occurrencesIn, type Series, type Zone } from '../../../src/features/calendar/repeat'
 import { type EntryTimes, laterBy } from '../../shared/calendar/spans'
 import { addDays, instantOf, localTime } from '../../shared/i18n/zoned'
 
@@ -57,6 +57,17 @@ export function occurrencesOf(event: CalendarEvent, timeZone: string, { from, to
   )
 }
 
+/** Whether the event is done on this day. */
+export const isDoneOn = ({ concluido, doneDays }: CalendarEvent, day: string): boolean =>
+  concluido || doneDays.includes(day)
+
+/** The event with this day marked. One that is done on all its days is reopened on all. */
+export function markedOn({ repeat, concluido, doneDays }: CalendarEvent, day: string, isDone: boolean) {
+  if (!repeat || concluido) return { body: { concluido: isDone }, guess: { concluido: isDone } }
+  const others = doneDays.filter((one) => one !== day)
+  return { body: { concluido: isDone, day }, guess: { doneDays: isDone ? [...others, day] : others } }
+}
+
 /** The times of a series one of whose occurrences moved: the whole series moves with it. */
 export function seriesMoved(series: Times, before: Times, after: EntryTimes, timeZone: string): Times | null {
   const wall = (at: string) => Date.parse(`${localTime(at, timeZone)}Z`)
@@ -66,4 +77,12 @@ export function seriesMoved(series: Times, before: Times, after: EntryTimes, tim
     { start: shifted(series.start, before.start, after.start), end: shifted(series.end, before.end, after.end) },
     timeZone,
   )
+}
+
+/** The deleted and done days of a series that moves. */
+export function marksMoved({ start, repeat, skipped, doneDays }: CalendarEvent, next: Times, timeZone: string) {
+  if (!repeat) return { skipped, doneDays }
+  const [first, nextFirst] = [localTime(start, timeZone).slice(0, 10), localTime(next.start, timeZone).slice(0, 10)]
+  const moved = (days: readonly string[]) => movedDays(days, repeat.kind, first, nextFirst)
+  return { skipped: moved(skipped), doneDays: moved(doneDays) }
 }

@@ -13,6 +13,7 @@ import { useMay, useUser } from '../../shared/session/useUser'
 import { ChoiceFilter } from '../../shared/table/ChoiceFilter'
 import type { Column, RowAction } from '../../shared/table/columns'
 import { ListPage } from '../../shared/table/ListPage'
+import { Nothing } from '../../shared/table/Nothing'
 import { useView } from '../../shared/table/useView'
 import { campaigns } from './api'
 import { CampaignState, Progress } from './CampaignState'
@@ -96,7 +97,7 @@ function useColumns(): Column<Campaign>[] {
   const t = useText()
   const { shortDateTime } = useFormat()
   const { timeZone } = useUser().company
-  const moment = (at: string | null) => (at === null ? <span className="none">–</span> : shortDateTime(at))
+  const moment = (at: string | null) => (at === null ? <Nothing /> : shortDateTime(at))
   return [
     {
       id: 'name',
@@ -118,47 +119,51 @@ function useColumns(): Column<Campaign>[] {
     {
       id: 'status',
       head: t('common.field.status'),
-      width: '10.5rem',
-      phone: 'end',
+      width: '9rem',
+      phone: 'line',
       cell: (one) => <CampaignState campaign={one} />,
     },
     {
       id: 'audience',
       head: t('campaigns.column.audience'),
-      width: '13%',
-      phone: 'line',
-      cell: ({ contactList, tag }) =>
-        tag ? (
-          <Tag tag={tag} isClipped />
+      width: '10.25rem',
+      phone: 'bare',
+      cell: ({ contactList, tag }) => {
+        if (tag) return <Tag tag={tag} isClipped />
+        return contactList ? (
+          <span className="block truncate" title={contactList.name}>
+            {contactList.name}
+          </span>
         ) : (
-          <span className={contactList ? 'block truncate' : 'none'}>{contactList?.name ?? '–'}</span>
-        ),
+          <Nothing />
+        )
+      },
     },
     {
       id: 'connection',
       head: t('common.field.connection'),
-      width: '9%',
+      width: '7rem',
       yields: 'second',
       phone: 'bare',
-      cell: ({ whatsapp }) => <span className={whatsapp ? 'block truncate' : 'none'}>{whatsapp?.name ?? '–'}</span>,
+      cell: ({ whatsapp }) => (whatsapp ? <span className="block truncate">{whatsapp.name}</span> : <Nothing />),
     },
     {
       id: 'scheduledAt',
       head: t('campaigns.column.scheduledAt'),
-      width: '8rem',
+      width: '7.25rem',
       cell: ({ scheduledAt }) => moment(startsAt(scheduledAt, timeZone)),
     },
     {
       id: 'completedAt',
       head: t('campaigns.column.completedAt'),
-      width: '8rem',
+      width: '7.25rem',
       yields: 'first',
       cell: ({ completedAt }) => moment(completedAt),
     },
     {
       id: 'confirmation',
       head: t('campaigns.column.confirmation'),
-      width: '6rem',
+      width: '6.25rem',
       yields: 'first',
       phone: 'none',
       cell: ({ confirmation }) => t(confirmation ? 'common.yes' : 'common.no'),
@@ -166,7 +171,7 @@ function useColumns(): Column<Campaign>[] {
     {
       id: 'progress',
       head: t('campaigns.column.progress'),
-      width: '8.5rem',
+      width: '7.5rem',
       phone: 'line',
       cell: ({ figures }) => figures.total > 0 && <Progress value={progressOf(figures)} />,
     },

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai/react'
 import { FileUp, ListX, Pencil, Trash2, UserRoundPlus, Users } from 'lucide-react'
 import { Suspense, useMemo } from 'react'
@@ -10,7 +10,8 @@ import { DeadEnd } from '../../shared/DeadEnd'
 import { formatPhone } from '../../shared/i18n/phone'
 import { useFormat } from '../../shared/i18n/useFormat'
 import { useText } from '../../shared/i18n/useText'
-import { Button, buttonClass } from '../../shared/kit/Button'
+import { BackLink } from '../../shared/kit/BackLink'
+import { Button } from '../../shared/kit/Button'
 import { DeleteDialog } from '../../shared/kit/DeleteDialog'
 import { StatusDot } from '../../shared/kit/StatusDot'
 import { Toggle } from '../../shared/kit/Toggle'
@@ -89,11 +90,9 @@ function Items({ listId, list }: { listId: number; list: ContactList | undefined
           options={itemStates.map((value) => ({ value, label: t(`contactLists.items.states.${value}`) }))}
         />
       }
+      back={<BackLink to="/contact-lists" label={t('contactLists.items.lists')} />}
       tabs={
         <>
-          <Link to="/contact-lists" className={buttonClass()}>
-            {t('contactLists.items.lists')}
-          </Link>
           <Button icon={<UserRoundPlus />} onClick={() => open('contacts')}>
             {t('contactLists.items.fromContacts')}
           </Button>

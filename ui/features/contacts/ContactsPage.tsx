@@ -274,7 +274,7 @@ function useColumns(): Column<ContactRow>[] {
         <span className="person max-w-full">
           <Face name={contactName({ contact })} src={contact.profilePicUrl} size={1.75} />
           <span className="two min-w-0">
-            <span className="truncate" dir="auto">
+            <span className="line-clamp-2 wrap-anywhere" dir="auto">
               {contactName({ contact })}
             </span>
             {contact.email && <small className="truncate">{contact.email}</small>}

@@ -39,7 +39,6 @@ import {
   blankNode,
   connect,
   type Direction,
-  duplicateNode,
   GRID,
   type Heights,
   moveNodes,
@@ -71,6 +70,7 @@ type Props = {
   heights: Heights
   onHeights(heights: Heights): void
   onGo(id: string): void
+  duplicate(id: string): void
   remove(id: string): void
   onAdded(id: string, node: FlowNode): void
   /** The phone stands beside the canvas. */
@@ -114,7 +114,7 @@ const EDGE = 64
 
 function Floor(props: Props) {
   const t = useText()
-  const { draft, trial, chosen, choose, wanted, onFocused, onHeights, onGo, remove, heights } = props
+  const { draft, trial, chosen, choose, wanted, onFocused, onHeights, onGo, duplicate, remove, heights } = props
   const { picked, pick, several } = props
   /** A box is being drawn around nodes. */
   const isBoxing = useRef(false)
@@ -271,11 +271,7 @@ function Floor(props: Props) {
       if (next) onGo(next)
     } else if (isCommand && key === 'd') {
       if (picked.size > 0) several.duplicate()
-      else {
-        const added = duplicateNode(flow, id, heights)
-        change(added.flow)
-        onGo(added.id)
-      }
+      else duplicate(id)
     } else if (isCommand && key === 'a') several.pickAll()
     else if (isCommand || event.altKey) return
     else if (event.key === 'Enter') document.querySelector<HTMLElement>(FIRST_FIELD)?.focus()

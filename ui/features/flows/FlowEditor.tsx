@@ -27,7 +27,7 @@ import { PHONE, useMedia } from '../../shared/useMedia'
 import { usePageTitle } from '../../shared/usePageTitle'
 import { countsQuery, publishFlow } from './api'
 import { useCompany } from './company'
-import { addAfter, blankNode, removeNode } from './edit'
+import { addAfter, blankNode, duplicateNode, removeNode } from './edit'
 import { FlowList } from './FlowList'
 import { Inspector } from './Inspector'
 import { Kit } from './Kit'
@@ -87,6 +87,11 @@ export function FlowEditor({ opened }: { opened: FlowDetails }) {
     go(flow.start)
     toast.offer(t('flows.pane.removed', { name: nodeName(t, node) }), draft.undo)
   }
+  const duplicate = (id: string) => {
+    const added = duplicateNode(flow, id, heights)
+    change(added.flow)
+    go(added.id)
+  }
   const tryToPublish = () => {
     fresh.settleAll()
     const [first] = problems
@@ -125,7 +130,8 @@ export function FlowEditor({ opened }: { opened: FlowDetails }) {
       : stored.savedAt && t('flows.saved', { time: format.time(stored.savedAt) })
   const shown = problems.filter(({ node }) => !fresh.has(node))
   const isUnused = stored.version !== null && company.known !== undefined && company.serves(draft.id).length === 0
-  const shared = { draft, company, problems: shown, chosen, choose, remove, heights }
+  const shared = { draft, company, problems: shown, chosen, choose, duplicate, remove }
+  const phone = <Phone flow={flow} trial={trial} company={company} isShown={isPhoneShown} show={showPhone} />
   return (
     <main className="main page">
       <div className="page-head">
@@ -226,7 +232,17 @@ export function FlowEditor({ opened }: { opened: FlowDetails }) {
         </ErrorNote>
       )}
       {isPhone ? (
-        <FlowList {...shared} />
+        <div className="flow-floor flex-1">
+          <FlowList
+            {...shared}
+            choose={(id) => {
+              fresh.settleEdited()
+              choose(id)
+            }}
+            add={add}
+          />
+          {phone}
+        </div>
       ) : (
         <div className="flow">
           <Kit onAdd={add} onLeave={() => chosen && want(chosen)} />
@@ -236,6 +252,7 @@ export function FlowEditor({ opened }: { opened: FlowDetails }) {
               <Suspense fallback={<Skeleton className="m-6 h-40" />}>
                 <Canvas
                   {...shared}
+                  heights={heights}
                   trial={trial.trial}
                   wanted={wanted}
                   onFocused={() => want(null)}
@@ -251,7 +268,7 @@ export function FlowEditor({ opened }: { opened: FlowDetails }) {
                 />
               </Suspense>
             </div>
-            <Phone flow={flow} trial={trial} company={company} isShown={isPhoneShown} show={showPhone} />
+            {phone}
           </div>
           <aside className="flow-pane" aria-label={t('flows.pane.label')}>
             {counted !== null && <Numbers id={draft.id} flow={flow} period={counted} onPeriod={count} onGo={go} />}

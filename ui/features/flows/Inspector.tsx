@@ -5,7 +5,7 @@ import { exitsOf, type FlowNode, type NodeKind, targetOf } from '../../../src/fe
 import { useText } from '../../shared/i18n/useText'
 import { IconButton } from '../../shared/kit/IconButton'
 import type { Company } from './company'
-import { changeNode, connect, duplicateNode, type Heights, inOrder } from './edit'
+import { changeNode, connect, inOrder } from './edit'
 import { Count, Line } from './fields'
 import { kinds } from './kinds'
 import { namesIn } from './NodeCard'
@@ -36,8 +36,8 @@ type Props = {
   company: Company
   problems: readonly Problem[]
   chosen: string | null
+  duplicate(id: string): void
   remove(id: string): void
-  heights: Heights
   /** Values of the trial conversation. */
   vars: Readonly<Record<string, string>> | null
   /** Without its head, within the list. */
@@ -47,7 +47,7 @@ type Props = {
 
 /** Edits the chosen node. */
 export function Inspector(props: Props) {
-  const { draft, company, chosen, remove, heights, vars, isBare = false, onGo } = props
+  const { draft, company, chosen, duplicate, remove, vars, isBare = false, onGo } = props
   const t = useText()
   const { flow } = draft
   const node = chosen === null ? undefined : flow.nodes[chosen]
@@ -71,14 +71,7 @@ export function Inspector(props: Props) {
           </h2>
           {node.t !== 'start' && (
             <>
-              <IconButton
-                label={t('flows.pane.duplicate')}
-                onClick={() => {
-                  const added = duplicateNode(flow, chosen, heights)
-                  draft.change(added.flow)
-                  onGo(added.id)
-                }}
-              >
+              <IconButton label={t('flows.pane.duplicate')} onClick={() => duplicate(chosen)}>
                 <Copy />
               </IconButton>
               <IconButton label={t('flows.pane.remove')} onClick={() => remove(chosen)}>

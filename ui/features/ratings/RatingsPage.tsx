@@ -9,6 +9,7 @@ import { Button, buttonClass } from '../../shared/kit/Button'
 import { DeleteDialog } from '../../shared/kit/DeleteDialog'
 import { Note } from '../../shared/kit/Note'
 import { Segment } from '../../shared/kit/Segment'
+import { StatusDot } from '../../shared/kit/StatusDot'
 import { VariableText } from '../../shared/kit/VariableText'
 import { useCrud, useRows } from '../../shared/live/useCrud'
 import { useEvent } from '../../shared/live/useEvent'
@@ -16,6 +17,7 @@ import { RefusedPage } from '../../shared/RefusedPage'
 import { useMay } from '../../shared/session/useUser'
 import type { Column } from '../../shared/table/columns'
 import { ListPage } from '../../shared/table/ListPage'
+import { Nothing } from '../../shared/table/Nothing'
 import { useRowDialog } from '../../shared/table/useRowDialog'
 import { useView, type View } from '../../shared/table/useView'
 import { ratings, switchQuery } from './api'
@@ -84,6 +86,7 @@ function Definitions({ view, tabs }: Props) {
       tone={({ active }) => (active ? undefined : 'off')}
       flash={({ updatedAt }) => updatedAt}
       notice={<OffNote />}
+      isTall
       empty={{ icon: <Star />, title: t('ratings.empty.title'), text: t('ratings.empty.text') }}
     >
       {what === 'create' && <RatingForm onClose={close} />}
@@ -151,13 +154,15 @@ function useColumns(): Column<Rating>[] {
       id: 'category',
       head: t('common.field.category'),
       sort: 'category',
-      cell: ({ categoryRating }) => categoryRating?.descricao ?? '—',
+      cell: ({ categoryRating }) => categoryRating?.descricao ?? <Nothing />,
     },
     {
       id: 'active',
       head: t('common.field.status'),
       phone: 'end',
-      cell: ({ active }) => (active ? t('ratings.active.yes') : t('ratings.active.no')),
+      cell: ({ active }) => (
+        <StatusDot tone={active ? 'ok' : 'off'}>{t(active ? 'ratings.active.yes' : 'ratings.active.no')}</StatusDot>
+      ),
     },
   ]
 }

@@ -22,8 +22,8 @@ export function ContactFilter({ contactId, onChange }: Props) {
       open={isOpen}
       onOpenChange={setOpen}
       trigger={
-        <button type="button" className="filter-chip">
-          {t('reports.contact')}
+        <button type="button" className="filter-chip" data-unset={contactId === undefined || undefined}>
+          {t('reports.contact')}{' '}
           <b className="max-w-40 truncate">
             {contactId === undefined ? t('common.all') : contact ? contactName({ contact }) : t('reports.onlyContact')}
           </b>

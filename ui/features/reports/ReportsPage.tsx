@@ -11,12 +11,12 @@ import { useText } from '../../shared/i18n/useText'
 import { localDay } from '../../shared/i18n/zoned'
 import { Button } from '../../shared/kit/Button'
 import { SearchBox } from '../../shared/kit/SearchBox'
+import { Segment } from '../../shared/kit/Segment'
 import { TabPanel, Tabs } from '../../shared/kit/Tabs'
 import { Toggle } from '../../shared/kit/Toggle'
 import { RefusedPage } from '../../shared/RefusedPage'
 import { download } from '../../shared/saveFile'
 import { useMay, useUser } from '../../shared/session/useUser'
-import { ChoiceFilter } from '../../shared/table/ChoiceFilter'
 import { ChoicesFilter } from '../../shared/table/ChoicesFilter'
 import { DateRangeFilter } from '../../shared/table/DateRangeFilter'
 import { useView, type View } from '../../shared/table/useView'
@@ -143,26 +143,29 @@ function Filters({ view, chosen }: { view: View<ReportsView>; chosen: Chosen }) 
         onChange={({ from, to }) =>
           change({ from, to, anytime: from === undefined && to === undefined && isList ? true : undefined })
         }
-      />
-      {isList && (
-        <>
-          <ChoiceFilter
+      >
+        {isList && (
+          <Segment
             label={t('reports.dayOf')}
-            all={t('reports.byCreated')}
-            value={by}
-            onChange={(by) => change({ by })}
-            options={[{ value: 'closed', label: t('reports.byClosed') }]}
+            value={by ?? 'created'}
+            onChange={(chosen) => change({ by: chosen === 'closed' ? chosen : undefined })}
+            items={[
+              { id: 'created', label: t('reports.byCreated') },
+              { id: 'closed', label: t('reports.byClosed') },
+            ]}
           />
-          <ChoicesFilter
-            label={t('reports.state')}
-            values={status}
-            onChange={(status) => change({ status })}
-            options={(['pending', 'bot', 'open', 'closed'] as const).map((value) => ({
-              value,
-              label: t(`reports.states.${value}`),
-            }))}
-          />
-        </>
+        )}
+      </DateRangeFilter>
+      {isList && (
+        <ChoicesFilter
+          label={t('reports.state')}
+          values={status}
+          onChange={(status) => change({ status })}
+          options={(['pending', 'bot', 'open', 'closed'] as const).map((value) => ({
+            value,
+            label: t(`reports.states.${value}`),
+          }))}
+        />
       )}
       <ChoicesFilter
         label={t('figures.queue')}

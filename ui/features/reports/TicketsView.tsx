@@ -117,7 +117,7 @@ function Row({ ticket }: { ticket: ReportTicket }) {
             <Link to="/tickets/{-$ticketId}" params={{ ticketId: ticket.uuid }} search={{}} className="hover:underline">
               {contact.name}
             </Link>
-            <small className="text-xs font-normal text-faint">
+            <small className="text-xs font-normal whitespace-nowrap text-faint">
               #{ticket.code} · {ticket.whatsappName}
             </small>
           </span>
@@ -130,8 +130,8 @@ function Row({ ticket }: { ticket: ReportTicket }) {
       <td>
         <StatusDot tone={tones[tab]}>{t(`reports.states.${tab}`)}</StatusDot>
       </td>
-      <td>{shortDateTime(ticket.createdAt)}</td>
-      <td>{ticket.closedAt ? shortDateTime(ticket.closedAt) : '–'}</td>
+      <td className="moment">{shortDateTime(ticket.createdAt)}</td>
+      <td className="moment">{ticket.closedAt ? shortDateTime(ticket.closedAt) : '–'}</td>
       <td className="num">{time(ticket.waitTime)}</td>
       <td className="num">{time(ticket.supportTime)}</td>
       <td className="num">

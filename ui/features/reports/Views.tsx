@@ -7,6 +7,7 @@ import { ChartFigure, ChartTable } from '../../shared/chart/ChartFigure'
 import { Ranks } from '../../shared/figures/Ranks'
 import { useFormat } from '../../shared/i18n/useFormat'
 import { useText } from '../../shared/i18n/useText'
+import { classes } from '../../shared/kit/classes'
 import { EmptyState } from '../../shared/kit/EmptyState'
 import { ErrorState } from '../../shared/kit/ErrorState'
 import { Face } from '../../shared/kit/Face'
@@ -162,7 +163,7 @@ export function SummaryView({ view, chosen, by }: { view: View<ReportsView>; cho
           </EmptyState>
         ) : (
           <>
-            <div className="figure-charts">
+            <div className="figure-charts report-summary">
               <ShareChart chosen={chosen} by={by} />
               <Means chosen={chosen} by={by} />
             </div>
@@ -212,7 +213,15 @@ export function RatingsView({ view, chosen }: { view: View<ReportsView>; chosen:
         ) : (
           <>
             <NpsParts figures={data.total} />
-            <FiguresTable view={view} data={rated(data)} by="attendants" chosen={chosen} columns={columns} hasTotal />
+            <FiguresTable
+              view={view}
+              data={rated(data)}
+              by="attendants"
+              chosen={chosen}
+              columns={columns}
+              hasTotal
+              isEven
+            />
             {queues.data && (
               <FiguresTable
                 view={view}
@@ -221,6 +230,7 @@ export function RatingsView({ view, chosen }: { view: View<ReportsView>; chosen:
                 chosen={chosen}
                 columns={columns}
                 hasTotal={false}
+                isEven
               />
             )}
             <p className="px-6 py-4 text-sm max-sm:px-4">
@@ -295,9 +305,11 @@ type TableProps = {
   chosen: Chosen
   columns: readonly Column[]
   hasTotal: boolean
+  /** Columns of equal width, for tables above each other. */
+  isEven?: boolean
 }
 
-function FiguresTable({ view, data, by, chosen, columns, hasTotal }: TableProps) {
+function FiguresTable({ view, data, by, chosen, columns, hasTotal, isEven = false }: TableProps) {
   const t = useText()
   const nameOf = useNameOf(by)
   // Figures are sorted from the highest, so their arrows point the other way.
@@ -315,7 +327,7 @@ function FiguresTable({ view, data, by, chosen, columns, hasTotal }: TableProps)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
     <section className="overflow-x-auto" tabIndex={0} aria-label={t(`reports.tab.${by}`)}>
-      <table className="grid-table">
+      <table className={classes('grid-table', isEven && 'report-even')}>
         <thead>
           <tr>
             {head('name', t(heads[by]))}

@@ -23,7 +23,7 @@ export function PeopleFilter({ chosen, onChange }: Props) {
       align="end"
       className="float-list max-h-80 w-64 overflow-y-auto p-1"
       trigger={
-        <button type="button" className="filter-chip">
+        <button type="button" className="filter-chip" data-unset={shown.length === 0 || undefined}>
           {t('common.field.people')}{' '}
           <b>{shown.length === 0 ? t('common.allFeminine') : shown.length === 1 ? shown[0]?.name : shown.length}</b>
           <ChevronDown />

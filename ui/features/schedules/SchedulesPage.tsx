@@ -109,7 +109,7 @@ function TablePage({ view, tabs, ask }: Frame) {
             ]
           : [
               {
-                label: t('common.act.edit'),
+                label: t('common.row.edit', one.contact),
                 icon: <Pencil />,
                 isMain: true,
                 onSelect: () => ask({ what: 'edit', schedule: one }),
@@ -120,7 +120,7 @@ function TablePage({ view, tabs, ask }: Frame) {
           ? []
           : [
               {
-                label: t('common.act.delete'),
+                label: t('common.row.delete', one.contact),
                 icon: <Trash2 />,
                 onSelect: () => ask({ what: 'delete', schedule: one }),
               },
@@ -187,14 +187,14 @@ function useColumns(): Column<Schedule>[] {
       id: 'kind',
       head: t('common.field.type'),
       width: '8rem',
-      phone: 'line',
+      phone: 'bare',
       cell: ({ type }) => t(`schedules.kinds.${type}`),
     },
     {
       id: 'sendAt',
       head: t('common.field.when'),
       width: '10rem',
-      phone: 'line',
+      phone: 'bare',
       cell: ({ sendAt }) => dateTime(sendAt),
     },
     {

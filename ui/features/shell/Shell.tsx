@@ -48,7 +48,7 @@ const SideOverlay = lazyPart(() => import('./SideOverlay').then((file) => file.S
 /** Embedded in a frame there is no navigation. */
 const framed = window.self !== window.top
 
-/** Navigation, top bar and page. Desk and flow editor need the width: there the navigation is always reduced to icons. */
+/** Navigation, top bar and page. The desk and the wide pages need the width: there the navigation is always reduced to icons. */
 export function Shell() {
   const t = useText()
   const parts = useParts()
@@ -113,10 +113,10 @@ function Jobs() {
   )
 }
 
-/** Independent of the open ticket, so that the shell does not render again. */
-/** A canvas and a board need the width of the menu. */
-const WIDE_PAGES = ['/private/flows/$integrationId', '/private/kanban']
+/** A canvas, a board, a wall and three panes need the width of the menu. */
+const WIDE_PAGES = ['/private/flows/$integrationId', '/private/kanban', '/private/moments', '/private/chats/{-$chatId}']
 
+/** Independent of the open ticket, so that the shell does not render again. */
 const useArea = () =>
   useRouterState({
     select: ({ matches }): 'elsewhere' | 'wide' | 'desk' | 'ticket' => {

@@ -245,14 +245,16 @@ function Columns({
           <FileSpreadsheet />
           <b className="min-w-0 truncate font-medium">{detail.fileName}</b>
         </p>
-        {file && (
-          <SheetChoice reading={detail} isBusy={other.isPending} onChoose={(at) => other.mutate({ file, at })} />
-        )}
+        <div className="flex flex-wrap gap-4 empty:hidden">
+          {file && (
+            <SheetChoice reading={detail} isBusy={other.isPending} onChoose={(at) => other.mutate({ file, at })} />
+          )}
+          {hasHeadLine(detail) && (
+            <HeadLine detail={detail} headRows={headRows} isBusy={guess.isPending} onChange={guess.mutate} />
+          )}
+        </div>
         {other.error && <ErrorNote>{errorText(t, other.error)}</ErrorNote>}
         {start.error && <ErrorNote>{errorText(t, start.error)}</ErrorNote>}
-        {hasHeadLine(detail) && (
-          <HeadLine detail={detail} headRows={headRows} isBusy={guess.isPending} onChange={guess.mutate} />
-        )}
         <SheetRepairs reading={detail} />
         <div className="import-sheet">
           <table>
@@ -298,7 +300,9 @@ function Columns({
             </tbody>
           </table>
         </div>
-        <p className="text-xs text-faint">{t('imports.shown', { count: rows.length, total: number(total) })}</p>
+        {rows.length < total && (
+          <p className="text-xs text-faint">{t('imports.shown', { count: rows.length, total: number(total) })}</p>
+        )}
         {fault === null && <RowFaults detail={detail} faults={faults} />}
         {hasSeveral(columns) && <p className="text-xs text-faint">{t('imports.several')}</p>}
         {fault && (
@@ -345,7 +349,7 @@ function HeadLine({ detail, headRows, isBusy, onChange }: HeadLineProps) {
   const t = useText()
   const id = useId()
   return (
-    <div className="grid gap-1">
+    <div className="grid min-w-60 flex-1 gap-1">
       <label htmlFor={id} className="text-sm">
         {t('imports.head')}
       </label>

@@ -13,11 +13,13 @@ export function SheetChoice({ reading: { sheets, sheet }, isBusy, onChoose }: Pr
   const id = useId()
   if (sheets.length < 2) return null
   return (
-    <label htmlFor={id} className="flex flex-wrap items-center gap-3 text-sm">
-      {t('imports.sheet')}
+    <div className="grid min-w-40 gap-1">
+      <label htmlFor={id} className="text-sm">
+        {t('imports.sheet')}
+      </label>
       <select
         id={id}
-        className="select select-sm w-auto min-w-40 max-w-full"
+        className="select select-sm w-full"
         value={sheet}
         disabled={isBusy}
         onChange={({ target }) => onChoose(Number(target.value))}
@@ -28,7 +30,7 @@ export function SheetChoice({ reading: { sheets, sheet }, isBusy, onChoose }: Pr
           </option>
         ))}
       </select>
-    </label>
+    </div>
   )
 }
 

@@ -42,6 +42,8 @@ export type CalendarEntry = {
   readonly icon: ReactNode
   readonly isDone?: boolean
   readonly mayMove: boolean
+  /** Of one of a series, whose ids name their days: the id of the one on this day. */
+  idOn?(day: string): string
 }
 
 type Props = {
@@ -120,7 +122,7 @@ export function CalendarGrid({
     const times = steppedTimes(event.key, span, { start, end, isAllDay }, event.shiftKey)
     if (!times) return
     event.preventDefault()
-    followed.current = entry.id
+    followed.current = entry.idOn?.(times.start.slice(0, 10)) ?? entry.id
     void Promise.resolve(onMove(entry.id, times)).finally(() => {
       followed.current = null
     })

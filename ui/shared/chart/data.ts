@@ -11,8 +11,12 @@ export type Series = {
   readonly color?: number
 }
 export type ChartRow = { readonly label: string; readonly values: readonly number[] }
-/** Each row has one value for each series. */
-export type ChartData = { readonly series: readonly Series[]; readonly rows: readonly ChartRow[] }
+/** Each row has one value for each series. `ticks` are the values of a scale with fixed ends. */
+export type ChartData = {
+  readonly series: readonly Series[]
+  readonly rows: readonly ChartRow[]
+  readonly ticks?: readonly number[]
+}
 /** A part of a whole. */
 export type Part = Series & { readonly value: number }
 

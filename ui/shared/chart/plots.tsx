@@ -26,12 +26,17 @@ const flat = ({ series, rows }: ChartData) =>
 const INK = { fontSize: 12, fill: 'var(--faint)' }
 const axis = { tick: INK, tickLine: false, axisLine: false } as const
 
+const scaleOf = (ticks: readonly number[]) => ({
+  ticks: [...ticks],
+  domain: [Math.min(...ticks), Math.max(...ticks)] as [number, number],
+})
+
 /** Grid, axes and tooltip, shared by bars and lines. */
 const frame = ({ data, show }: PlotProps) => (
   <>
     <CartesianGrid vertical={false} stroke="var(--line)" />
-    <XAxis dataKey="label" {...axis} interval="preserveStartEnd" minTickGap={12} />
-    <YAxis {...axis} width="auto" allowDecimals={false} tickFormatter={show} />
+    <XAxis dataKey="label" {...axis} interval="equidistantPreserveStart" minTickGap={12} />
+    <YAxis {...axis} width="auto" allowDecimals={false} tickFormatter={show} {...(data.ticks && scaleOf(data.ticks))} />
     <Tooltip
       isAnimationActive={false}
       cursor={{ fill: 'var(--hover)', stroke: 'var(--line-control)' }}

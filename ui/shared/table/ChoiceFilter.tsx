@@ -20,6 +20,7 @@ export function ChoiceFilter<V extends string>({ label, value, onChange, options
     <FilterChip<V | typeof ALL>
       label={label}
       value={value ?? ALL}
+      isUnset={value === undefined}
       onChange={(chosen) => onChange(chosen === ALL ? undefined : chosen)}
       options={[{ value: ALL, label: all ?? t('common.all') }, ...options]}
     />

@@ -23,7 +23,7 @@ export function ChoicesFilter<V extends string>({ label, values = [], onChange, 
     <Menu
       align="start"
       trigger={
-        <button type="button" className="filter-chip">
+        <button type="button" className="filter-chip" data-unset={!first || undefined}>
           {label}{' '}
           <b className="max-w-40 truncate">
             {first?.label ?? all ?? t('common.all')}

@@ -1,5 +1,5 @@
 import { CalendarDays } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { rangeNames } from '../../../src/platform/formats'
 import { type DayRange, rangeOf } from '../form/ranges'
 import { useFormat } from '../i18n/useFormat'
@@ -17,10 +17,12 @@ type Props = {
   value: { readonly from?: string | undefined; readonly to?: string | undefined }
   /** Undefined days: any date. */
   onChange(range: { from: string | undefined; to: string | undefined }): void
+  /** Above the ranges. */
+  children?: ReactNode
 }
 
 /** A date filter: named ranges, or any two days. */
-export function DateRangeFilter({ label, isSaid = false, value: { from, to }, onChange }: Props) {
+export function DateRangeFilter({ label, isSaid = false, value: { from, to }, onChange, children }: Props) {
   const t = useText()
   const { day } = useFormat()
   const today = localDay(Date.now(), useUser().company.timeZone)
@@ -46,6 +48,7 @@ export function DateRangeFilter({ label, isSaid = false, value: { from, to }, on
         </button>
       }
     >
+      {children}
       <div className="grid grid-cols-2 gap-1">
         {rangeNames.map((name) => (
           <Button

@@ -20,6 +20,8 @@ type Props<T extends Row> = Omit<DataTableProps<T>, 'empty' | 'noMatch' | 'view'
   view: View
   /** Placeholder of the search box: what it searches. */
   search?: string
+  /** A `BackLink`, on the page of one thing. */
+  back?: ReactNode
   /** Other views of the page: shown however empty the list is. */
   tabs?: ReactNode
   /** `FilterChip`s, `ChoiceFilter`s and the like. */
@@ -45,7 +47,20 @@ type Props<T extends Row> = Omit<DataTableProps<T>, 'empty' | 'noMatch' | 'view'
 
 /** A screen that is one table: title, count, search, filters, one action, and the table in all its states. */
 export function ListPage<T extends Row>(props: Props<T>) {
-  const { title, view, search, tabs, filters, hasManyFilters = false, notice, tools, imports, action, ...rest } = props
+  const {
+    title,
+    view,
+    search,
+    back,
+    tabs,
+    filters,
+    hasManyFilters = false,
+    notice,
+    tools,
+    imports,
+    action,
+    ...rest
+  } = props
   const { empty, noMatch, count, children, ...table } = rest
   const t = useText()
   usePageTitle(title)
@@ -58,6 +73,7 @@ export function ListPage<T extends Row>(props: Props<T>) {
   return (
     <main className="main page">
       <div className="page-head">
+        {back}
         <h1 className="page-title">{title}</h1>
         <span className="page-count">{count ?? <Count rows={table.rows} shown={table.shown} view={view} />}</span>
         {!isBlank && search !== undefined && (

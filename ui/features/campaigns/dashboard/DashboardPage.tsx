@@ -317,7 +317,11 @@ function Table({ rows, onLook }: TableProps) {
         <tbody>
           {rows.map(({ id, name, status, progress, createdAt, scheduledAt, completedAt }) => (
             <tr key={id}>
-              <td className="lead">{name}</td>
+              <td className="lead">
+                <button type="button" className="row-open" onClick={() => onLook(id)}>
+                  {name}
+                </button>
+              </td>
               <td>
                 <StatusWord status={status} />
               </td>

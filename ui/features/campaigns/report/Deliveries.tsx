@@ -46,7 +46,7 @@ export function Deliveries({ campaign, view, onView }: Props) {
           onChange={(next) => onView({ state: next === 'all' ? undefined : next })}
         />
         <SearchBox
-          className="ml-auto w-56!"
+          className="ml-auto w-64!"
           size="sm"
           label={t('common.searchNameOrNumber')}
           value={search ?? ''}
@@ -108,6 +108,7 @@ function useColumns(campaign: Campaign): Column<Delivery>[] {
       id: 'text',
       head: t('campaigns.rows.text'),
       width: '4rem',
+      yields: 'first',
       numeric: true,
       phone: 'none',
       cell: ({ text }) => text ?? '',
@@ -115,7 +116,7 @@ function useColumns(campaign: Campaign): Column<Delivery>[] {
     {
       id: 'state',
       head: t('common.field.status'),
-      width: '10.5rem',
+      width: '9.5rem',
       phone: 'bare',
       cell: ({ state }) => <StateWord state={state} />,
     },
@@ -130,7 +131,7 @@ function useColumns(campaign: Campaign): Column<Delivery>[] {
     {
       id: 'why',
       head: t('campaigns.rows.why'),
-      width: '26%',
+      width: 'max(13rem, 22%)',
       phone: 'line',
       cell: (one) => {
         const words = why(one)

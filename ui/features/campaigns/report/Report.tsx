@@ -103,7 +103,7 @@ function Run({ campaign, report }: WithReport) {
         </span>
         <b>{t('campaigns.run.of', { sent: number(sent), total: number(total - skipped) })}</b> {t('campaigns.run.done')}
         {pace && (
-          <span className="ml-auto">
+          <span className="md:ml-auto">
             {t('campaigns.run.pace', { seconds: number(Math.round(pace.seconds)) })}
             {pace.untilPause !== null && `, ${t('campaigns.run.pause', { count: pace.untilPause })}`}.{' '}
             {pace.endsAt && <Rich text={t('campaigns.run.ends', { when: when(pace.endsAt) })} />}
@@ -157,9 +157,9 @@ function Counters({ campaign: { figures, queue }, report }: WithReport) {
     [
       t('campaigns.counter.tickets'),
       tickets,
-      <span key="open" className="inline-flex items-center gap-1">
+      <span key="open" className="flex flex-wrap items-center gap-x-1.5">
         {queue && <QueueChip queue={queue} />}
-        {report && t('campaigns.counter.open', { count: report.openTickets })}
+        {report && <span>{t('campaigns.counter.open', { count: report.openTickets })}</span>}
       </span>,
     ],
     [t('campaigns.counter.optedOut'), optedOut, t('campaigns.counter.usual', { share: of(optedOut, delivered) })],

@@ -10,6 +10,7 @@ import { type RowWords, rowWords } from '../../messages/rules/outgoing'
 import { previewOf } from '../../messages/rules/preview'
 import { ourWriter } from '../../messages/rules/writer'
 import { useOutgoing } from '../../messages/sending/SendingProvider'
+import { useIsGiven } from '../notify/given'
 import { typingAtom } from '../presence'
 
 type Props = { ticket: TicketSummary; isCurrent: boolean }
@@ -28,9 +29,12 @@ export function LastLine({ ticket, isCurrent }: Props) {
 
 function Badge({ ticket }: { ticket: TicketSummary }) {
   const t = useText()
-  if (ticket.unreadMessages === 0 && !ticket.isMarkUnread) return null
+  const isGiven = useIsGiven(ticket.id)
+  if (ticket.unreadMessages === 0 && !ticket.isMarkUnread && !isGiven) return null
   const label =
-    ticket.unreadMessages > 0 ? t('tickets.unread', { count: ticket.unreadMessages }) : t('tickets.markedUnread')
+    ticket.unreadMessages > 0
+      ? t('tickets.unread', { count: ticket.unreadMessages })
+      : t(ticket.isMarkUnread ? 'tickets.markedUnread' : 'tickets.given')
   return (
     <span className="ticket-badge" role="img" aria-label={label} title={label}>
       {ticket.unreadMessages > 99 ? '99+' : ticket.unreadMessages || ''}

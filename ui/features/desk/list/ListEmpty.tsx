@@ -112,7 +112,7 @@ function SeeWaiting() {
   const t = useText()
   const setSegment = useSetAtom(segmentAtom)
   return (
-    <Button size="sm" tone="primary" onClick={() => setSegment('pending')}>
+    <Button size="sm" tone="plain" onClick={() => setSegment('pending')}>
       {t('tickets.empty.seeWaiting')}
     </Button>
   )

@@ -18,6 +18,7 @@ import { backToWriting } from '../../messages/composer/box'
 import { prefetchThread } from '../api'
 import { useMoves } from '../moves/useMoves'
 import { isOwn } from '../moves/useMoveTicket'
+import { useIsGiven } from '../notify/given'
 import { LastLine } from './LastLine'
 import { MetaLine } from './MetaLine'
 import { RowActions } from './RowActions'
@@ -49,7 +50,7 @@ export const TicketRow = memo(function TicketRow(props: Props) {
   const name = useContactName(ticket)
   const flash = useFlash(ticket)
   const view = useAtomValue(viewAtom)
-  const isUnread = ticket.unreadMessages > 0 || ticket.isMarkUnread
+  const isUnread = useIsGiven(ticket.id) || ticket.unreadMessages > 0 || ticket.isMarkUnread
   const open = (event: MouseEvent) => {
     if (isChosen !== null) {
       event.preventDefault()

@@ -1,9 +1,12 @@
-/** Conversations that became the user's own, until they have looked: the title counts them beside the unread ones. */
+/** Conversations that became the user's own, until they have looked: the title counts them beside the unread ones, and their rows look unread. */
+import { useAtomValue } from 'jotai/react'
 import { atom } from 'jotai/vanilla'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import { ofSession } from '../../../shared/session/ofPerson'
 
 const givenAtom = ofSession<readonly number[]>([])
+/** Whether it has come to the user and was not opened yet. */
+export const useIsGiven = (ticketId: number): boolean => useAtomValue(givenAtom).includes(ticketId)
 export const givenCountAtom = atom((get) => get(givenAtom).length)
 
 /** `isSeen`: they look at it. Those with unread messages are counted already. */

@@ -3,6 +3,9 @@ import { BarChart, LineChart } from '../../../shared/chart/ChartFigure'
 import { useFormat } from '../../../shared/i18n/useFormat'
 import { useText } from '../../../shared/i18n/useText'
 
+/** Of promoters without detractors, and the reverse. */
+const NPS_SCALE = [-100, -50, 0, 50, 100]
+
 /** Score and number of answers over time. Hidden for a single day. */
 export function OverTime({ times: { unit, spans } }: { times: RatingResults['times'] }) {
   const t = useText()
@@ -27,6 +30,7 @@ export function OverTime({ times: { unit, spans } }: { times: RatingResults['tim
         points={pointsOf(spans, ({ nps }) => npsOf(nps))}
         short={short}
         show={format.number}
+        ticks={NPS_SCALE}
       />
       <BarChart
         title={t('ratings.results.time.answers')}
@@ -59,9 +63,10 @@ type LineProps = {
   points: readonly Point[]
   short(day: string): string
   show(value: number): string
+  ticks?: readonly number[]
 }
 
-function ScoreLine({ name, of, points, short, show }: LineProps) {
+function ScoreLine({ name, of, points, short, show, ticks }: LineProps) {
   const t = useText()
   const { day } = useFormat()
   const [first, last] = [points[0], points.at(-1)]
@@ -81,6 +86,7 @@ function ScoreLine({ name, of, points, short, show }: LineProps) {
       data={{
         series: [{ id: 'score', name }],
         rows: points.map(({ from, value }) => ({ label: short(from), values: [value] })),
+        ...(ticks && { ticks }),
       }}
     />
   )

@@ -1,5 +1,5 @@
 import { LoaderCircle, Search } from 'lucide-react'
-import { type ChangeEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { type ChangeEvent, type KeyboardEvent, type RefObject, useRef, useState } from 'react'
 import { errorText } from '../../../shared/errorText'
 import { useText } from '../../../shared/i18n/useText'
 import { Dialog } from '../../../shared/kit/Dialog'
@@ -11,15 +11,23 @@ import { useChoose } from './useChoose'
 /** Delay from the last keystroke to the request. */
 const PAUSE = 200
 
+type Props = {
+  /** What was typed before it was there. */
+  early: RefObject<string>
+  useFound: UseFound
+  onClose(): void
+  onLeave(): void
+}
+
 /** Opens any screen, ticket or contact. The cursor stays in the field; arrow keys move in the list. */
-export function Palette({ useFound, onClose, onLeave }: { useFound: UseFound; onClose(): void; onLeave(): void }) {
+export function Palette({ early, useFound, onClose, onLeave }: Props) {
   const t = useText()
   // Focuses the field on touch screens too, where dialogs otherwise keep the keyboard closed: typing is all there is to
   // do.
   const field = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const [typed, setTyped] = useState('')
-  const [asked, setAsked] = useState('')
+  const [typed, setTyped] = useState(() => early.current)
+  const [asked, setAsked] = useState(() => typed.trim())
   const [at, setAt] = useState(0)
   const { offers, isWhole, isSearching, failure } = useOffers(typed, asked, useFound, onLeave)
   const active = Math.min(at, offers.length - 1)

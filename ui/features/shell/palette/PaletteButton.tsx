@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { Suspense, useEffect, useState } from 'react'
+import { type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { isCovered } from '../../../shared/covered'
 import { useText } from '../../../shared/i18n/useText'
 import { CTRL } from '../../../shared/kit/ctrl'
@@ -8,11 +8,13 @@ import { lazyPart } from '../../../shared/lazyPart'
 import { type ShellParts, useParts } from '../parts'
 import { useLeaving } from '../useLeaving'
 
+type Props = { early: RefObject<string>; onClose(): void; onLeave(): void }
+
 /** The palette, with the desk's results. */
 const paletteOf = ({ offers }: ShellParts) =>
   lazyPart(async () => {
     const [{ Palette }, useFound] = await Promise.all([import('./Palette'), offers()])
-    return (props: { onClose(): void; onLeave(): void }) => <Palette {...props} useFound={useFound} />
+    return (props: Props) => <Palette {...props} useFound={useFound} />
   })
 
 /**
@@ -25,6 +27,12 @@ export function PaletteButton() {
   const parts = useParts()
   const [Palette] = useState(() => paletteOf(parts))
   const [leave, question] = useLeaving()
+  /** What was typed while it was loading. */
+  const early = useRef('')
+  const close = () => {
+    early.current = ''
+    setOpen(false)
+  }
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
@@ -46,8 +54,21 @@ export function PaletteButton() {
       </IconButton>
       {isOpen && (
         // While the palette is loading it already owns the keyboard.
-        <Suspense fallback={<span role="dialog" aria-label={t('shell.palette.title')} />}>
-          <Palette onClose={() => setOpen(false)} onLeave={leave} />
+        <Suspense
+          fallback={
+            <span role="dialog" aria-label={t('shell.palette.title')}>
+              <input
+                ref={(field) => field?.focus()}
+                className="sr-only"
+                aria-label={t('shell.palette.field')}
+                onChange={({ target }) => {
+                  early.current = target.value
+                }}
+              />
+            </span>
+          }
+        >
+          <Palette early={early} onClose={close} onLeave={leave} />
         </Suspense>
       )}
       {question}
