@@ -118,6 +118,7 @@ import tenant141 from './tenant/0141_report_views.sql' with { type: 'text' }
 import tenant142 from './tenant/0142_task_plans.sql' with { type: 'text' }
 import tenant143 from './tenant/0143_event_plans.sql' with { type: 'text' }
 import tenant144 from './tenant/0144_mail_accounts.sql' with { type: 'text' }
+import tenant145 from './tenant/0145_email_uses.sql' with { type: 'text' }
 
 export const controlMigrations: readonly string[] = [
   control1,
@@ -235,4 +236,5 @@ export const tenantMigrations: readonly string[] = [
   tenant127,
   tenant128,
   tenant144,
+  tenant145,
 ]
