@@ -24,7 +24,6 @@ import {
 } from './accounts'
 import {
   type FinishMailSignIn,
-  MAIL_SIGN_IN_PAGE,
   type MailAccount,
   type MailProvider,
   mailProviders,
@@ -32,6 +31,7 @@ import {
   type SignInFault,
 } from './contract'
 import { mailSignInErrors } from './errors'
+import { MAIL_SIGN_IN_PAGE } from './page/contract'
 import { type MailServerAt, type Provider, providers } from './providers'
 import { type App, askForTokens, faultOf, NoTokens, revokeToken, type Tokens, wordsOf } from './tokens'
 
