@@ -7,6 +7,9 @@
  * several do is written once: a trigger over a view, which they call by inserting a row (tenant 0113).
  */
 import type { Schema } from '../src/platform/schema'
+import control113 from './control/0113_mail_accounts.sql' with { type: 'text' }
+import tenant144 from './tenant/0144_mail_accounts.sql' with { type: 'text' }
+import tenant145 from './tenant/0145_email_uses.sql' with { type: 'text' }
 import controlBaseline from './control/0001_baseline.sql' with { type: 'text' }
 import control104 from './control/0104_plan_storage.sql' with { type: 'text' }
 import control105 from './control/0105_mail_codes.sql' with { type: 'text' }
@@ -17,6 +20,7 @@ import control109 from './control/0109_left_charges.sql' with { type: 'text' }
 import control110 from './control/0110_support.sql' with { type: 'text' }
 import control111 from './control/0111_company_notes.sql' with { type: 'text' }
 import control112 from './control/0112_announcement_audience.sql' with { type: 'text' }
+import control113 from './control/0113_mail_accounts.sql' with { type: 'text' }
 import tenantBaseline from './tenant/0001_baseline.sql' with { type: 'text' }
 import tenant100 from './tenant/0100_note_mentions.sql' with { type: 'text' }
 import tenant101 from './tenant/0101_connection_links.sql' with { type: 'text' }
@@ -41,6 +45,8 @@ import tenant138 from './tenant/0138_no_stretches.sql' with { type: 'text' }
 import tenant141 from './tenant/0141_report_views.sql' with { type: 'text' }
 import tenant142 from './tenant/0142_task_plans.sql' with { type: 'text' }
 import tenant143 from './tenant/0143_event_plans.sql' with { type: 'text' }
+import tenant144 from './tenant/0144_mail_accounts.sql' with { type: 'text' }
+import tenant145 from './tenant/0145_email_uses.sql' with { type: 'text' }
 import tenant157 from './tenant/0157_done_days.sql' with { type: 'text' }
 import tenant158 from './tenant/0158_waits_without_the_bot.sql' with { type: 'text' }
 
@@ -61,6 +67,7 @@ export const controlSchema: Schema = {
     control110,
     control111,
     control112,
+    control113,
   ],
 }
 export const tenantSchema: Schema = {
@@ -91,122 +98,9 @@ export const tenantSchema: Schema = {
     tenant120,
     tenant127,
     tenant128,
+    tenant144,
+    tenant145,
+    tenant157,
+    tenant158,
   ],
 }
-export const controlMigrations: readonly string[] = [
-  control1,
-  control2,
-  control3,
-  control4,
-  control5,
-  control6,
-  control8,
-  control9,
-  control10,
-  control11,
-  control104,
-  control105,
-  control106,
-  control107,
-  control108,
-  control109,
-  control110,
-  control111,
-  control112,
-]
-export const tenantMigrations: readonly string[] = [
-  tenant1,
-  tenant2,
-  tenant3,
-  tenant4,
-  tenant5,
-  tenant6,
-  tenant7,
-  tenant8,
-  tenant9,
-  tenant10,
-  tenant11,
-  tenant12,
-  tenant13,
-  tenant14,
-  tenant15,
-  tenant16,
-  tenant17,
-  tenant18,
-  tenant19,
-  tenant20,
-  tenant21,
-  tenant22,
-  tenant23,
-  tenant24,
-  tenant25,
-  tenant26,
-  tenant27,
-  tenant28,
-  tenant29,
-  tenant30,
-  tenant31,
-  tenant32,
-  tenant33,
-  tenant34,
-  tenant35,
-  tenant36,
-  tenant37,
-  tenant38,
-  tenant39,
-  tenant40,
-  tenant41,
-  tenant42,
-  tenant43,
-  tenant44,
-  tenant47,
-  tenant48,
-  tenant55,
-  tenant56,
-  tenant57,
-  tenant58,
-  tenant59,
-  tenant70,
-  tenant71,
-  tenant72,
-  tenant73,
-  tenant74,
-  tenant75,
-  tenant76,
-  tenant77,
-  tenant79,
-  tenant80,
-  tenant81,
-  tenant82,
-  tenant84,
-  tenant85,
-  tenant86,
-  tenant87,
-  tenant92,
-  tenant95,
-  tenant100,
-  tenant104,
-  tenant109,
-  tenant113,
-  tenant110,
-  tenant114,
-  tenant101,
-  tenant111,
-  tenant141,
-  tenant142,
-  tenant143,
-  tenant136,
-  tenant137,
-  tenant138,
-  tenant134,
-  tenant135,
-  tenant131,
-  tenant123,
-  tenant124,
-  tenant116,
-  tenant120,
-  tenant127,
-  tenant128,
-  tenant157,
-  tenant158,
-]

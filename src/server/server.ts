@@ -40,14 +40,16 @@ import { loadSecret } from '../platform/secret'
 import type { LocalMail } from '../platform/smtp-settings'
 import { type Clock, systemClock } from '../platform/time'
 import { createTimetable } from '../platform/timetable'
+import { createAccounts, MAIL_ACCOUNTS } from '../settings/mail-sign-in/accounts'
+import { createMailSignIn, installationMail } from '../settings/mail-sign-in/sign-in'
 import { carryOverSettings } from '../settings/operator/carry-over'
+import { operatorSettingsUpdated } from '../settings/operator/contract'
 import {
   createOperatorSettings,
   OPERATOR_SECRETS,
   type OperatorEnvironment,
   type OperatorSettings,
   operatorAi,
-  operatorMail,
   operatorOutside,
 } from '../settings/operator/settings'
 import { storedFilesOf } from '../stored-files'
@@ -195,6 +197,15 @@ export function openServer({
     },
   })
   const lostFiles = createLostFiles({ databases, stores, clock, log, stopCompanies: () => runner.again() })
+  const closing = new AbortController()
+  const mailSignIn = createMailSignIn({
+    accounts: createAccounts(control, createEncryption(secret, MAIL_ACCOUNTS)),
+    settings: operatorSettings,
+    clock,
+    log,
+    closing: closing.signal,
+    refused: () => hub.emitByOperator(operatorSettingsUpdated({ records: [] }), ({ super: isSuper }) => isSuper),
+  })
   const auth = createAuth({
     control,
     tokens: createTokens(secret, clock),
@@ -260,7 +271,6 @@ export function openServer({
   })
 
   carryOver(databases, operatorSettings, clock(), log)
-  const closing = new AbortController()
   const backups = createBackups({
     dataDir,
     control,
@@ -312,7 +322,8 @@ export function openServer({
     announce: watch.announce,
     operatorSettings,
     ai: () => operatorAi(operatorSettings),
-    mailer: mailerFor(() => (runner.isOnStandby() ? undefined : operatorMail(operatorSettings))),
+    mailSignIn,
+    mailer: mailerFor(() => (runner.isOnStandby() ? undefined : installationMail(operatorSettings, mailSignIn))),
     outsideAllow,
     webhooks,
     integrations,

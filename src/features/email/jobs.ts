@@ -1,8 +1,9 @@
 import { defineCompanyJob } from '../../platform/jobs'
 import type { Services } from '../../platform/module'
-import { SECOND } from '../../platform/time'
+import { MINUTE, SECOND } from '../../platform/time'
 import { isOnStandby } from '../../tenancy/standby'
 import { NEXT_DUE, sendDue } from './sending'
+import { NOTICE_DUE, notifyOfSignOut } from './signed-out'
 
 const send = defineCompanyJob<Services>({
   name: 'email.send',
@@ -15,4 +16,13 @@ const send = defineCompanyJob<Services>({
   run: sendDue,
 })
 
-export const emailJobs = [send]
+const signedOut = defineCompanyJob<Services>({
+  name: 'email.signedOut',
+  every: 5 * MINUTE,
+  due: NOTICE_DUE,
+  isHeld: (server) => server.isOnStandby(),
+  isHeldIn: isOnStandby,
+  run: notifyOfSignOut,
+})
+
+export const emailJobs = [send, signedOut]

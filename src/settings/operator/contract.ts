@@ -4,6 +4,7 @@ import { defineEvent } from '../../platform/events'
 import { numberTo, text } from '../../platform/formats'
 import { CITY_LENGTH, NAME_LENGTH, readPixKey, readPixText, storedPixKey } from '../../platform/pix-key'
 import { Line, WebAddress } from '../contract'
+import { MailAccount, MailProvider } from '../mail-sign-in/contract'
 
 /** Host, port and login of a mail server. */
 const SmtpAddress = v.pipe(Line, v.regex(/^($|smtps?:\/\/\S+$)/i, 'form.invalid'))
@@ -27,6 +28,8 @@ const pixText = (most: number, hint: string) =>
   )
 /** Networks with ports, separated by commas; empty for none. The server checks the rest. */
 const Networks = v.pipe(Line, v.regex(/^[\da-f.:/[\],*\s]*$/i, 'form.invalid'))
+/** Part of an address. */
+const MicrosoftTenant = v.pipe(Line, v.regex(/^($|[a-z\d]([a-z\d.-]{0,250}[a-z\d])?$)/i, 'form.invalid'))
 const wholeTo = (most: number) =>
   v.pipe(
     v.number('form.invalid'),
@@ -75,8 +78,17 @@ export const operatorSettings = {
   customPlanFeatures: open(PlanNumber, 0),
   /** Networks beside the public internet that companies may call. */
   outsideAllow: open(Networks, ''),
+  /** Recipients to whom a person may send e-mails within an hour; 0: no limit. */
+  emailRecipientsPerHour: open(wholeTo(100_000), 200),
   smtpUrl: secret(SmtpAddress),
   mailFrom: open(Sender, ''),
+  /** The apps with which people sign their mail accounts in. */
+  googleClientId: open(Line, ''),
+  googleClientSecret: secret(Line),
+  microsoftClientId: open(Line, ''),
+  microsoftClientSecret: secret(Line),
+  /** Whose accounts may sign in: `common`, `organizations`, or the id or domain of one organisation. */
+  microsoftTenant: open(MicrosoftTenant, 'common'),
   pixProvider: open(v.picklist(['manual', 'efi', 'asaas']), 'manual'),
   /** The operator's Pix key; `manual` and Efí collect for it. */
   pixKey: open(PixKey, ''),
@@ -116,6 +128,8 @@ export const operatorKeys = Object.keys(operatorSettings) as OperatorKey[] // th
 export const togetherWith: readonly (readonly OperatorKey[])[] = [
   ['aiUrl', 'aiKey', 'aiModel'],
   ['smtpUrl', 'mailFrom'],
+  ['googleClientId', 'googleClientSecret'],
+  ['microsoftClientId', 'microsoftClientSecret', 'microsoftTenant'],
 ]
 
 /** `backupKeep` → `BALCAO_BACKUP_KEEP`. */
@@ -170,9 +184,19 @@ export const Trial = v.object({
 })
 export type Trial = v.InferOutput<typeof Trial>
 
+/** The account of the installation's own mail, and what the operator needs to register apps for it and for companies. */
+export const OperatorMail = v.object({
+  account: v.nullable(MailAccount),
+  /** Providers with a registered app. */
+  offered: v.array(MailProvider),
+  /** To be registered with each provider, exactly so. */
+  redirectUri: v.string(),
+})
+
 /** With what can be tried. */
 export const OperatorSettingList = v.object({
   records: v.array(OperatorSetting),
   trials: v.array(v.picklist(trialNames)),
+  mail: OperatorMail,
 })
 export type OperatorSettingList = v.InferOutput<typeof OperatorSettingList>

@@ -17,6 +17,7 @@ export const texts = defineTexts('operatorSettings', {
     section: {
       access: 'Acesso e suporte',
       mail: 'E-mail da instalação',
+      mailApps: 'Contas Google e Microsoft',
       pix: 'Pix',
       customPlan: 'Plano sob medida',
       ai: 'IA',
@@ -28,6 +29,7 @@ export const texts = defineTexts('operatorSettings', {
     about: {
       access: 'Vale para todas as empresas.',
       mail: 'Envia códigos de senha e faturas.',
+      mailApps: 'Registre um aplicativo em cada provedor para que a instalação e as empresas enviem e-mails sem senha.',
       pix: 'Como as empresas pagam as faturas.',
       customPlan: 'O que o checkout oferece além dos planos prontos.',
       ai: 'Para empresas sem serviço próprio.',
@@ -75,6 +77,9 @@ export const texts = defineTexts('operatorSettings', {
       notSmtp: 'Quem atende ali não é um servidor de e-mail.',
       noTls: 'A conexão cifrada falhou: confira porta e certificado.',
       login: 'Usuário ou senha não foram aceitos.',
+      account: 'O provedor recusou o envio por esta conta.',
+      signedOut: 'A conta de e-mail saiu: entre de novo.',
+      signIn: 'O provedor da conta não respondeu.',
       sender: 'O remetente não foi aceito.',
       recipient: 'O destinatário não foi aceito.',
       message: 'O servidor recusou a mensagem.',
@@ -130,6 +135,35 @@ export const texts = defineTexts('operatorSettings', {
       title: 'Cadastros por hora',
       text: 'Acima disso quem chega espera, e os operadores recebem um e-mail.',
     },
+    emailRecipientsPerHour: {
+      title: 'Destinatários de e-mail por hora',
+      text: 'A quantos cada pessoa envia. 0: sem limite. Vazio: 200.',
+    },
+    redirect: {
+      title: 'URI de redirecionamento',
+      text: 'Copie-a para o registro do aplicativo, exatamente assim.',
+      copy: 'Copiar a URI de redirecionamento',
+      plain: 'Google e Microsoft só aceitam endereços https, menos os de localhost.',
+    },
+    googleClientId: {
+      title: 'ID do cliente, Google',
+      text: 'Google Cloud, APIs e serviços, Credenciais, tipo Aplicativo da Web. Trocá-lo apaga o segredo.',
+    },
+    googleClientSecret: { title: 'Chave secreta do cliente, Google', text: 'Dada junto com o ID. É guardada cifrada.' },
+    microsoftClientId: {
+      title: 'ID do aplicativo, Microsoft',
+      text: 'Microsoft Entra, Registros de aplicativo, plataforma Web. Trocá-lo apaga o segredo.',
+    },
+    microsoftClientSecret: {
+      title: 'Segredo do cliente, Microsoft',
+      text: 'O valor, não o ID do segredo. Ele vence: anote a data. É guardado cifrado.',
+    },
+    microsoftTenant: {
+      title: 'Locatário, Microsoft',
+      text: 'common aceita qualquer conta; o ID ou domínio de uma organização, só as dela.',
+      example: 'common',
+    },
+    byAccount: 'Enquanto uma conta está conectada, ela envia no lugar do servidor SMTP.',
     smtpUrl: {
       title: 'Servidor SMTP',
       text: 'Com usuário e senha no endereço. É guardado cifrado.',
@@ -205,6 +239,7 @@ export const texts = defineTexts('operatorSettings', {
     section: {
       access: 'Access and support',
       mail: 'Email of the installation',
+      mailApps: 'Google and Microsoft accounts',
       pix: 'Pix',
       customPlan: 'Custom plan',
       ai: 'AI',
@@ -216,6 +251,8 @@ export const texts = defineTexts('operatorSettings', {
     about: {
       access: 'For all companies.',
       mail: 'Sends password codes and invoices.',
+      mailApps:
+        'Register an app with each provider, so that the installation and its companies send mail without a password.',
       pix: 'How companies pay their invoices.',
       customPlan: 'Offered at the checkout beside the ready plans.',
       ai: 'For companies without their own service.',
@@ -263,6 +300,9 @@ export const texts = defineTexts('operatorSettings', {
       notSmtp: 'There is no mail server at this address.',
       noTls: 'The encrypted connection failed: check port and certificate.',
       login: 'User or password was not accepted.',
+      account: 'The provider refused to send with this account.',
+      signedOut: 'The mail account was signed out: sign in again.',
+      signIn: 'The account’s provider did not respond.',
       sender: 'The sender was not accepted.',
       recipient: 'The recipient was not accepted.',
       message: 'The server refused the message.',
@@ -316,6 +356,35 @@ export const texts = defineTexts('operatorSettings', {
       title: 'Sign-ups per hour',
       text: 'Above that, visitors have to wait, and the operators get an email.',
     },
+    emailRecipientsPerHour: {
+      title: 'Email recipients per hour',
+      text: 'To how many each person may send. 0: no limit. Empty: 200.',
+    },
+    redirect: {
+      title: 'Redirect URI',
+      text: 'Copy it into the registration of the app, exactly as it is.',
+      copy: 'Copy the redirect URI',
+      plain: 'Google and Microsoft accept only https addresses, except those of localhost.',
+    },
+    googleClientId: {
+      title: 'Client ID, Google',
+      text: 'Google Cloud, APIs & Services, Credentials, type Web application. Changing it deletes the secret.',
+    },
+    googleClientSecret: { title: 'Client secret, Google', text: 'Given together with the ID. Stored encrypted.' },
+    microsoftClientId: {
+      title: 'Application ID, Microsoft',
+      text: 'Microsoft Entra, App registrations, platform Web. Changing it deletes the secret.',
+    },
+    microsoftClientSecret: {
+      title: 'Client secret, Microsoft',
+      text: 'The value, not the secret’s ID. It expires: note the date. Stored encrypted.',
+    },
+    microsoftTenant: {
+      title: 'Tenant, Microsoft',
+      text: 'common accepts any account; the ID or domain of an organization, only its own.',
+      example: 'common',
+    },
+    byAccount: 'While an account is signed in, it sends instead of the SMTP server.',
     smtpUrl: {
       title: 'SMTP server',
       text: 'With user and password in the address. Stored encrypted.',
@@ -391,6 +460,7 @@ export const texts = defineTexts('operatorSettings', {
     section: {
       access: 'Acceso y soporte',
       mail: 'Correo de la instalación',
+      mailApps: 'Cuentas de Google y Microsoft',
       pix: 'Pix',
       customPlan: 'Plan a medida',
       ai: 'IA',
@@ -402,6 +472,8 @@ export const texts = defineTexts('operatorSettings', {
     about: {
       access: 'Para todas las empresas.',
       mail: 'Envía códigos de contraseña y facturas.',
+      mailApps:
+        'Registre una aplicación en cada proveedor para que la instalación y las empresas envíen correos sin contraseña.',
       pix: 'Cómo pagan las empresas sus facturas.',
       customPlan: 'Lo que ofrece el checkout además de los planes listos.',
       ai: 'Para empresas sin servicio propio.',
@@ -449,6 +521,9 @@ export const texts = defineTexts('operatorSettings', {
       notSmtp: 'Lo que responde ahí no es un servidor de correo.',
       noTls: 'La conexión cifrada falló: compruebe puerto y certificado.',
       login: 'Usuario o contraseña no fueron aceptados.',
+      account: 'El proveedor rechazó el envío con esta cuenta.',
+      signedOut: 'La cuenta de correo se cerró: entre de nuevo.',
+      signIn: 'El proveedor de la cuenta no respondió.',
       sender: 'El remitente no fue aceptado.',
       recipient: 'El destinatario no fue aceptado.',
       message: 'El servidor rechazó el mensaje.',
@@ -504,6 +579,38 @@ export const texts = defineTexts('operatorSettings', {
       title: 'Registros por hora',
       text: 'Por encima de eso hay que esperar, y los operadores reciben un correo.',
     },
+    emailRecipientsPerHour: {
+      title: 'Destinatarios de correo por hora',
+      text: 'A cuántos envía cada persona. 0: sin límite. Vacío: 200.',
+    },
+    redirect: {
+      title: 'URI de redirección',
+      text: 'Cópiela en el registro de la aplicación, exactamente así.',
+      copy: 'Copiar la URI de redirección',
+      plain: 'Google y Microsoft solo aceptan direcciones https, salvo las de localhost.',
+    },
+    googleClientId: {
+      title: 'ID de cliente, Google',
+      text: 'Google Cloud, API y servicios, Credenciales, tipo Aplicación web. Cambiarlo borra el secreto.',
+    },
+    googleClientSecret: {
+      title: 'Secreto del cliente, Google',
+      text: 'Se entrega junto con el ID. Se guarda cifrado.',
+    },
+    microsoftClientId: {
+      title: 'ID de aplicación, Microsoft',
+      text: 'Microsoft Entra, Registros de aplicaciones, plataforma Web. Cambiarlo borra el secreto.',
+    },
+    microsoftClientSecret: {
+      title: 'Secreto del cliente, Microsoft',
+      text: 'El valor, no el ID del secreto. Vence: anote la fecha. Se guarda cifrado.',
+    },
+    microsoftTenant: {
+      title: 'Inquilino, Microsoft',
+      text: 'common acepta cualquier cuenta; el ID o dominio de una organización, solo las suyas.',
+      example: 'common',
+    },
+    byAccount: 'Mientras una cuenta está conectada, envía en lugar del servidor SMTP.',
     smtpUrl: {
       title: 'Servidor SMTP',
       text: 'Con usuario y contraseña en la dirección. Se guarda cifrado.',
@@ -579,6 +686,7 @@ export const texts = defineTexts('operatorSettings', {
     section: {
       access: 'Erişim ve destek',
       mail: 'Kurulumun e-postası',
+      mailApps: 'Google ve Microsoft hesapları',
       pix: 'Pix',
       customPlan: 'Özel plan',
       ai: 'Yapay zekâ',
@@ -590,6 +698,7 @@ export const texts = defineTexts('operatorSettings', {
     about: {
       access: 'Tüm şirketler için geçerli.',
       mail: 'Parola kodlarını ve faturaları gönderir.',
+      mailApps: 'Kurulum ve şirketler parolasız e-posta gönderebilsin diye her sağlayıcıda bir uygulama kaydedin.',
       pix: 'Şirketlerin faturalarını nasıl ödediği.',
       customPlan: 'Hazır planların yanında ödeme sayfasında sunulur.',
       ai: 'Kendi hizmeti olmayan şirketler için.',
@@ -637,6 +746,9 @@ export const texts = defineTexts('operatorSettings', {
       notSmtp: 'Oradaki bir posta sunucusu değil.',
       noTls: 'Şifreli bağlantı başarısız: portu ve sertifikayı denetleyin.',
       login: 'Kullanıcı veya parola kabul edilmedi.',
+      account: 'Sağlayıcı bu hesapla göndermeyi reddetti.',
+      signedOut: 'E-posta hesabının oturumu kapandı: yeniden girin.',
+      signIn: 'Hesabın sağlayıcısı yanıt vermedi.',
       sender: 'Gönderen kabul edilmedi.',
       recipient: 'Alıcı kabul edilmedi.',
       message: 'Sunucu mesajı reddetti.',
@@ -689,6 +801,38 @@ export const texts = defineTexts('operatorSettings', {
       title: 'Saatlik kayıt sayısı',
       text: 'Bunun üstünde gelenler bekler ve operatörler e-posta alır.',
     },
+    emailRecipientsPerHour: {
+      title: 'Saatlik e-posta alıcısı',
+      text: 'Her kişinin kaç alıcıya gönderebileceği. 0: sınırsız. Boş: 200.',
+    },
+    redirect: {
+      title: 'Yönlendirme URI’si',
+      text: 'Uygulama kaydına aynen bu şekilde kopyalayın.',
+      copy: 'Yönlendirme URI’sini kopyala',
+      plain: 'Google ve Microsoft, localhost dışında yalnızca https adreslerini kabul eder.',
+    },
+    googleClientId: {
+      title: 'İstemci kimliği, Google',
+      text: 'Google Cloud, API’ler ve Hizmetler, Kimlik bilgileri, Web uygulaması türü. Değiştirmek gizli anahtarı siler.',
+    },
+    googleClientSecret: {
+      title: 'İstemci gizli anahtarı, Google',
+      text: 'Kimlikle birlikte verilir. Şifreli saklanır.',
+    },
+    microsoftClientId: {
+      title: 'Uygulama kimliği, Microsoft',
+      text: 'Microsoft Entra, Uygulama kayıtları, Web platformu. Değiştirmek gizli anahtarı siler.',
+    },
+    microsoftClientSecret: {
+      title: 'İstemci gizli anahtarı, Microsoft',
+      text: 'Gizli anahtarın kimliği değil, değeri. Süresi dolar: tarihi not edin. Şifreli saklanır.',
+    },
+    microsoftTenant: {
+      title: 'Kiracı, Microsoft',
+      text: 'common her hesabı kabul eder; bir kuruluşun kimliği veya alan adı yalnızca onunkileri.',
+      example: 'common',
+    },
+    byAccount: 'Bir hesap bağlıyken SMTP sunucusunun yerine o gönderir.',
     smtpUrl: {
       title: 'SMTP sunucusu',
       text: 'Kullanıcı ve parola adresin içinde. Şifreli saklanır.',
