@@ -5,7 +5,7 @@ import { connect, type Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import type { SMTPConnectionSendInfo } from 'nodemailer/lib/smtp-connection'
 import { domainOf, parseAddress } from './mail-address'
-import { guardedLookup, OutsideFailed } from './outside'
+import { guardedLookup, OutsideFailed, type Reach } from './outside'
 import type { SmtpSettings } from './smtp-settings'
 
 export type MailAttachment = {
@@ -192,8 +192,11 @@ async function openLink(settings: SmtpSettings, left?: AbortSignal) {
   }
 }
 
+/** Where a mail server is. */
+export type MailServer = Reach & { readonly host: string; readonly port: number }
+
 /** Connects to an address that was checked: what a company typed must not reach this machine or its neighbours. */
-function connectTo({ host, port, reach, allowed }: SmtpSettings, left?: AbortSignal): Promise<Socket> {
+export function connectTo({ host, port, reach, allowed }: MailServer, left?: AbortSignal): Promise<Socket> {
   const lookup = reach === 'public' ? guardedLookup(host, port, allowed) : undefined
   if (reach === 'public' && !lookup) throw new MailFailure('notPublic')
   const { promise, resolve, reject } = Promise.withResolvers<Socket>()

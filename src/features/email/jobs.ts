@@ -1,7 +1,9 @@
-import { defineCompanyJob } from '../../platform/jobs'
+import { defineCompanyJob, defineServerJob } from '../../platform/jobs'
 import type { Services } from '../../platform/module'
 import { SECOND } from '../../platform/time'
 import { isOnStandby } from '../../tenancy/standby'
+import { readOperatorAnswers } from './answers/operator'
+import { NEXT_READING, readAnswers, SLOWEST_READING } from './answers/reading'
 import { NEXT_DUE, sendDue } from './sending'
 
 const send = defineCompanyJob<Services>({
@@ -15,4 +17,19 @@ const send = defineCompanyJob<Services>({
   run: sendDue,
 })
 
-export const emailJobs = [send]
+const read = defineCompanyJob<Services>({
+  name: 'email.answers',
+  every: SECOND,
+  slowest: SLOWEST_READING, // it may have to wait for the mailboxes of other companies
+  due: NEXT_READING,
+  isHeld: (server) => server.isOnStandby() || server.diskSpace.isFull(),
+  run: readAnswers,
+})
+
+const readForAll = defineServerJob<Services>({
+  name: 'email.operatorAnswers',
+  every: '30 */1 * * * *',
+  run: readOperatorAnswers,
+})
+
+export const emailJobs = [send, read, readForAll]

@@ -9,6 +9,10 @@ import { Line, WebAddress } from '../contract'
 const SmtpAddress = v.pipe(Line, v.regex(/^($|smtps?:\/\/\S+$)/i, 'form.invalid'))
 /** `Loja <loja@example.com>` or the bare address; empty for none. The server checks the rest. */
 const Sender = v.pipe(Line, v.regex(/^($|.*@)/, 'form.invalid'))
+/** Host, login and folder of a mailbox. */
+const ImapAddress = v.pipe(Line, v.regex(/^($|imaps?:\/\/\S+$)/i, 'form.invalid'))
+/** `respostas@loja.example`, or `*@respostas.loja.example`; empty for none. The server checks the rest. */
+const AnswersAddress = v.pipe(Line, v.regex(/^($|\S+@\S+$)/, 'form.invalid'))
 /** Minute, hour, day, month, weekday; empty for never. The server checks the rest. */
 const CronPattern = v.pipe(Line, v.regex(/^($|\S+( \S+){4}$)/, 'form.invalid'))
 /** An absolute path; empty for the usual one. */
@@ -73,6 +77,9 @@ export const operatorSettings = {
   customPlanFeatures: open(PlanNumber, 0),
   smtpUrl: secret(SmtpAddress),
   mailFrom: open(Sender, ''),
+  /** The mailbox for answers to the e-mails of companies without one of their own. */
+  answersUrl: secret(ImapAddress),
+  answersAddress: open(AnswersAddress, ''),
   pixProvider: open(v.picklist(['manual', 'efi', 'asaas']), 'manual'),
   /** The operator's Pix key; `manual` and Efí collect for it. */
   pixKey: open(PixKey, ''),
@@ -112,6 +119,7 @@ export const operatorKeys = Object.keys(operatorSettings) as OperatorKey[] // th
 export const togetherWith: readonly (readonly OperatorKey[])[] = [
   ['aiUrl', 'aiKey', 'aiModel'],
   ['smtpUrl', 'mailFrom'],
+  ['answersUrl', 'answersAddress'],
 ]
 
 /** `backupKeep` → `BALCAO_BACKUP_KEEP`. */
@@ -151,7 +159,7 @@ export const operatorSettingsUpdated = defineEvent(
 )
 
 /** What can be tried on the screen, where a module brings it. */
-export const trialNames = ['mail', 'pix', 'webhook'] as const
+export const trialNames = ['mail', 'answers', 'pix', 'webhook'] as const
 export type TrialName = (typeof trialNames)[number]
 
 /** Outcome of a trial. */

@@ -2,6 +2,7 @@
 import * as v from 'valibot'
 import type { OperatorAi } from '../../platform/config'
 import { DecryptionFailed, type Encryption } from '../../platform/encryption'
+import { type ImapSettings, isAnswersAddress, readImapUrl } from '../../platform/imap-settings'
 import { isCronPattern } from '../../platform/jobs'
 import { parseAddress } from '../../platform/mail-address'
 import { inControl } from '../../platform/operators-ground'
@@ -77,6 +78,8 @@ const acceptedTexts: Readonly<Partial<Record<OperatorKey, string>>> = {
   biUrl: WEB_ADDRESS,
   smtpUrl: 'an address such as smtp://user:password@mail.example.com:587',
   mailFrom: 'a sender such as Balcão <atende@example.com>',
+  answersUrl: 'an address such as imaps://user:password@imap.example.com/INBOX',
+  answersAddress: 'an address such as answers@example.com, or *@answers.example.com for a domain that takes any name',
   efiCertificate: 'the certificate and its private key, both in PEM',
   metaAppId: 'digits only',
   backupCron: 'minute, hour, day, month and weekday, such as 0 3 * * *',
@@ -94,6 +97,8 @@ export function isAllowed(key: OperatorKey, value: Value): boolean {
   if (key === 'backupCron') return isCronPattern(String(value))
   if (key === 'backupFolder') return !isSystemFolder(String(value))
   if (key === 'smtpUrl') return readSmtpUrl(String(value)) !== undefined
+  if (key === 'answersUrl') return readImapUrl(String(value)) !== undefined
+  if (key === 'answersAddress') return isAnswersAddress(String(value))
   return key !== 'mailFrom' || parseAddress(String(value)) !== undefined
 }
 
@@ -124,6 +129,15 @@ export function operatorAi({ read }: Pick<OperatorSettings, 'read'>): OperatorAi
 export function operatorMail({ read }: Pick<OperatorSettings, 'read'>): SmtpSettings | undefined {
   const [url, from] = [read('smtpUrl'), read('mailFrom')]
   return url !== '' && from !== '' ? operatorSmtp(url, from) : undefined
+}
+
+/** The mailbox for answers to companies' e-mails, and its address; undefined unless both are set. */
+export function operatorAnswers({
+  read,
+}: Pick<OperatorSettings, 'read'>): { readonly address: string; readonly mailbox: ImapSettings } | undefined {
+  const [url, address] = [read('answersUrl'), read('answersAddress')]
+  const mailbox = url === '' || address === '' ? undefined : readImapUrl(url)
+  return mailbox && { address, mailbox }
 }
 
 const groupOf = (key: OperatorKey) => togetherWith.find((group) => group.includes(key)) ?? [key]
