@@ -75,9 +75,10 @@ const valuesOf = (headers: Headers, names: readonly string[]) => names.flatMap((
 
 /** Copies that a mail may answer, the likeliest first. `address`: where it may have been sent with a tag. */
 export function answeredCopies(headers: Headers, address: string | null, companyId: number): CopyId[] {
-  const byId = valuesOf(headers, ['in-reply-to', 'references']).flatMap((value, at) =>
-    at === 0 ? copiesIn(value) : copiesIn(value).toReversed(),
-  )
+  const byId = [
+    ...valuesOf(headers, ['in-reply-to']).flatMap(copiesIn),
+    ...valuesOf(headers, ['references']).flatMap(copiesIn).toReversed(),
+  ]
   const byAddress = address === null ? [] : tagsOf(headers, address).filter((tag) => tag.companyId === companyId)
   return [...byId, ...byAddress].slice(0, MOST_CANDIDATES)
 }

@@ -34,7 +34,7 @@ const PAUSES: Readonly<Partial<Record<MailboxFault, readonly [first: number, lon
 const USUAL_PAUSE = [READ_EVERY, HOUR] as const
 
 /** When the mailbox is next read, in SQL. Later than any pause: the clock was set back. */
-export const NEXT_READING = `SELECT iif(next_at > @now + ${13 * HOUR}, 0, next_at) FROM email_mailbox WHERE next_at IS NOT NULL`
+export const NEXT_READING = `SELECT iif(next_at > @now + ${16 * HOUR}, 0, next_at) FROM email_mailbox WHERE next_at IS NOT NULL`
 
 /** With a quarter more or less, so that mailboxes of one server are not all tried at one instant. */
 export function pauseAfter(fault: MailboxFault, failures: number, random: number): number {
