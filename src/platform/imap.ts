@@ -224,7 +224,7 @@ async function openFolder(client: ImapFlow, folder: string): Promise<Mailbox> {
     },
     async reported(uid) {
       const found = await client.fetchOne(String(uid), { uid: true, bodyStructure: true }, { uid: true })
-      const part = found && found.bodyStructure ? headersPart(found.bodyStructure) : undefined
+      const part = found ? headersPart(found.bodyStructure) : undefined
       if (!part) return undefined
       const { content } = await client.download(String(uid), part, { uid: true, maxBytes: MOST_REPORTED })
       return content ? textOf(content) : undefined
@@ -277,7 +277,8 @@ type Structure = {
 }
 
 /** The part of a report that has the headers of the mail: alone, or with that mail. */
-function headersPart(node: Structure, depth = 0): string | undefined {
+function headersPart(node: Structure | undefined, depth = 0): string | undefined {
+  if (!node) return undefined
   const type = node.type?.toLowerCase()
   if (type === 'text/rfc822-headers' || type === 'message/rfc822') return node.part
   if (depth > 5) return undefined

@@ -10,7 +10,7 @@ export type Entry = {
   readonly provider?: 'manual' | 'efi' | 'asaas'
 }
 export type Section = {
-  readonly id: 'access' | 'mail' | 'pix' | 'customPlan' | 'ai' | 'bi' | 'backups'
+  readonly id: 'access' | 'mail' | 'answers' | 'pix' | 'customPlan' | 'ai' | 'bi' | 'backups'
   readonly entries: readonly Entry[]
   readonly trials?: readonly TrialName[]
 }
@@ -32,6 +32,7 @@ export const sections: readonly Section[] = [
     ],
   },
   { id: 'mail', entries: [text('smtpUrl'), text('mailFrom')], trials: ['mail'] },
+  { id: 'answers', entries: [text('answersUrl'), text('answersAddress')], trials: ['answers'] },
   {
     id: 'pix',
     entries: [

@@ -3,6 +3,7 @@ import { useText } from '../../../shared/i18n/useText'
 import { classes } from '../../../shared/kit/classes'
 import { ErrorState } from '../../../shared/kit/ErrorState'
 import { Skeleton } from '../../../shared/kit/Skeleton'
+import { MailboxCard } from '../../../shared/mail/mailbox/MailboxCard'
 import { ServerState } from '../../../shared/mail/ServerState'
 import { settingsQuery } from '../../../shared/settings/api'
 import { type Section, storedValue } from '../../../shared/settings/options'
@@ -30,6 +31,7 @@ export function OptionsList({ sections }: { sections: readonly Section[] }) {
             )}
           </div>
           {title === 'mail' && data && storedValue(data, 'smtpauth') !== '' && <ServerState />}
+          {title === 'mail' && <MailboxCard />}
         </section>
       ))}
     </div>
