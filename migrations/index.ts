@@ -24,6 +24,7 @@ import control109 from './control/0109_left_charges.sql' with { type: 'text' }
 import control110 from './control/0110_support.sql' with { type: 'text' }
 import control111 from './control/0111_company_notes.sql' with { type: 'text' }
 import control112 from './control/0112_announcement_audience.sql' with { type: 'text' }
+import control113 from './control/0113_mail_accounts.sql' with { type: 'text' }
 import control115 from './control/0115_answers_mailbox.sql' with { type: 'text' }
 import tenant1 from './tenant/0001_the_counter.sql' with { type: 'text' }
 import tenant2 from './tenant/0002_acts_on_messages.sql' with { type: 'text' }
@@ -117,6 +118,8 @@ import tenant138 from './tenant/0138_no_stretches.sql' with { type: 'text' }
 import tenant141 from './tenant/0141_report_views.sql' with { type: 'text' }
 import tenant142 from './tenant/0142_task_plans.sql' with { type: 'text' }
 import tenant143 from './tenant/0143_event_plans.sql' with { type: 'text' }
+import tenant144 from './tenant/0144_mail_accounts.sql' with { type: 'text' }
+import tenant145 from './tenant/0145_email_uses.sql' with { type: 'text' }
 import tenant150 from './tenant/0150_email_answers.sql' with { type: 'text' }
 import tenant151 from './tenant/0151_email_threads.sql' with { type: 'text' }
 
@@ -140,6 +143,7 @@ export const controlMigrations: readonly string[] = [
   control110,
   control111,
   control112,
+  control113,
   control115,
 ]
 export const tenantMigrations: readonly string[] = [
@@ -235,6 +239,8 @@ export const tenantMigrations: readonly string[] = [
   tenant120,
   tenant127,
   tenant128,
+  tenant144,
+  tenant145,
   tenant150,
   tenant151,
 ]

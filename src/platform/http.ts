@@ -391,7 +391,7 @@ function fieldName(path: unknown): string {
 }
 
 function answer(error: AppError, language: Language, reference?: string): Response {
-  const body: Failure = { error: error.code, message: messageOf(error.known, language) }
+  const body: Failure = { error: error.code, message: filled(messageOf(error.known, language), error.details) }
   if (error.details !== undefined) body.details = error.details
   if (reference) body.reference = reference
   const headers = new Headers(jsonHeaders)
@@ -399,6 +399,14 @@ function answer(error: AppError, language: Language, reference?: string): Respon
   if (wait) headers.set('retry-after', wait)
   return new Response(JSON.stringify(body), { status: error.status, headers })
 }
+
+/** `{limit}` in a message is the value of that name in the details. */
+const filled = (message: string, details: unknown): string =>
+  message.replace(/\{(\w+)\}/g, (whole, name: string) =>
+    typeof details === 'object' && details !== null && Object.hasOwn(details, name)
+      ? String((details as Record<string, unknown>)[name]) // it has the name
+      : whole,
+  )
 
 function retryAfter(error: AppError): string | undefined {
   if (error.code === 'ERR_STORAGE_FULL' || error.code === 'ERR_TENANT_UNAVAILABLE') return '30'

@@ -7,9 +7,14 @@ import type { Reach } from './outside'
 /** `implicit`: TLS from the first byte. `required`: STARTTLS, and nothing is sent without it. `none`: on this machine. */
 export type ImapSecurity = 'implicit' | 'required' | 'none'
 
+/** A password, or tokens of an account that was signed in elsewhere. */
 export type MailboxLogin =
   | { readonly user: string; readonly pass: string }
-  | { readonly user: string; readonly accessToken: string }
+  | {
+      readonly user: string
+      /** `isRefused`: the server refused the token that this gave before. Throws `MailFailure`. */
+      accessToken(isRefused: boolean): Promise<string>
+    }
 
 export type ImapSettings = Reach & {
   readonly host: string

@@ -13,6 +13,7 @@ import { SECOND } from './time'
  * `notPublic`, `unknownHost`, `unreachable`, `timeout`, `notImap`, `noTls`: the way to the server. `login`: it refused the
  * login. `folder`: there is no such folder; the answer names some that are there. `busy`: it wants fewer requests, or has
  * too many connections. `tooMuch`: it sent more than any mailbox needs. `refused`: it refused something else.
+ * `signedOut`: somebody has to sign the account in again. `signIn`: its provider gave no token now.
  */
 export type ImapFault =
   | 'notPublic'
@@ -27,6 +28,8 @@ export type ImapFault =
   | 'tooMuch'
   | 'refused'
   | 'cancelled'
+  | 'signedOut'
+  | 'signIn'
 
 export class ImapFailure extends Error {
   readonly code: ImapFault
@@ -101,7 +104,7 @@ export async function withMailbox<T>(
   use: (box: Mailbox) => Promise<T>,
   signal: AbortSignal,
 ): Promise<T> {
-  const client = await openClient(settings, signal)
+  const client = await signIn(settings, signal)
   const stop = () => client.close()
   /** What ended the connection: the command under way only says that it did. */
   let broken: unknown
@@ -128,8 +131,29 @@ async function leave(client: ImapFlow): Promise<void> {
   client.close()
 }
 
-async function openClient(settings: ImapSettings, signal: AbortSignal): Promise<ImapFlow> {
-  const { host, port, security, login, ca } = settings
+/** A token may have been withdrawn before its end, so a refused one is renewed once. */
+async function signIn(settings: ImapSettings, signal: AbortSignal): Promise<ImapFlow> {
+  const { login } = settings
+  if ('pass' in login) return openClient(settings, login, signal)
+  const tokenOf = (isRefused: boolean) =>
+    login.accessToken(isRefused).then(
+      (accessToken) => ({ user: login.user, accessToken }),
+      (error: unknown) => {
+        throw failureOf(error, signal)
+      },
+    )
+  try {
+    return await openClient(settings, await tokenOf(false), signal)
+  } catch (error) {
+    if (!(error instanceof ImapFailure) || error.code !== 'login') throw error
+    return openClient(settings, await tokenOf(true), signal)
+  }
+}
+
+type Auth = { readonly user: string } & ({ readonly pass: string } | { readonly accessToken: string })
+
+async function openClient(settings: ImapSettings, auth: Auth, signal: AbortSignal): Promise<ImapFlow> {
+  const { host, port, security, ca } = settings
   const socket = await connectTo(settings, signal).catch((error: unknown) => {
     throw failureOf(error, signal)
   })
@@ -140,7 +164,7 @@ async function openClient(settings: ImapSettings, signal: AbortSignal): Promise<
     port,
     secure: security === 'implicit',
     ...(security !== 'implicit' && { doSTARTTLS: security === 'required' }),
-    auth: 'pass' in login ? { user: login.user, pass: login.pass } : { ...login },
+    auth: { ...auth },
     transport: {
       connect(_, ready) {
         const counted = () => {
@@ -339,7 +363,16 @@ function failureOf(error: unknown, signal?: AbortSignal): ImapFailure {
   return new ImapFailure('unreachable', answer)
 }
 
-const ways: ReadonlySet<string> = new Set(['notPublic', 'unknownHost', 'unreachable', 'timeout', 'noTls', 'cancelled'])
+const ways: ReadonlySet<string> = new Set([
+  'notPublic',
+  'unknownHost',
+  'unreachable',
+  'timeout',
+  'noTls',
+  'cancelled',
+  'signedOut',
+  'signIn',
+])
 const isWay = (code: string): code is ImapFault => ways.has(code)
 const ofConnection = ({ code, answer }: MailFailure): ImapFailure =>
   new ImapFailure(isWay(code) ? code : 'unreachable', answer)

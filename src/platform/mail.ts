@@ -3,10 +3,12 @@
  */
 import { connect, type Socket } from 'node:net'
 import { Readable } from 'node:stream'
-import type { SMTPConnectionSendInfo } from 'nodemailer/lib/smtp-connection'
+import type { SMTPConnectionAuth, SMTPConnectionSendInfo } from 'nodemailer/lib/smtp-connection'
+import type { XOAuth2ProvisionCallback } from 'nodemailer/lib/xoauth2'
 import { domainOf, parseAddress } from './mail-address'
 import { guardedLookup, OutsideFailed, type Reach } from './outside'
-import type { SmtpSettings } from './smtp-settings'
+import { refusedLoginOf } from './refused-login'
+import type { SmtpLogin, SmtpSettings } from './smtp-settings'
 
 export type MailAttachment = {
   readonly filename: string
@@ -33,8 +35,9 @@ export interface Mailer {
 
 /**
  * `badAddress`, `badHeader`: the mail itself. `notPublic`, `unknownHost`, `unreachable`, `timeout`, `notSmtp`, `noTls`:
- * the way to the server. `login`, `sender`, `recipient`, `message`: what the server refused. `unconfirmed`: the mail was
- * handed over, but the connection ended before the server's answer, so it may or may not arrive.
+ * the way to the server. `login`, `sender`, `recipient`, `message`: what the server refused; `account`: a login with the
+ * token of an account. `signedOut`: somebody has to sign the account in again. `signIn`: its provider gave no token now.
+ * `unconfirmed`: the mail was handed over, but the connection ended before the server's answer, so it may or may not arrive.
  */
 export type MailFault =
   | 'notConfigured'
@@ -47,6 +50,9 @@ export type MailFault =
   | 'notSmtp'
   | 'noTls'
   | 'login'
+  | 'account'
+  | 'signedOut'
+  | 'signIn'
   | 'sender'
   | 'recipient'
   | 'message'
@@ -67,7 +73,7 @@ export class MailFailure extends Error {
   /** Whether the same mail may pass later. Never true for a mail that may already have been delivered. */
   get isTemporary(): boolean {
     if (this.answer !== null && /^\d/.test(this.answer)) return this.answer.startsWith('4')
-    return ['unknownHost', 'unreachable', 'timeout', 'cancelled'].includes(this.code)
+    return ['unknownHost', 'unreachable', 'timeout', 'cancelled', 'signedOut', 'signIn'].includes(this.code)
   }
 }
 
@@ -98,7 +104,7 @@ export async function withSmtp<T>(
   use: (send: (mail: Mail) => Promise<void>) => Promise<T>,
   signal?: AbortSignal,
 ): Promise<T> {
-  const link = await openLink(settings, signal)
+  const link = await signIn(settings, signal)
   try {
     return await use((mail) => link.send(mail))
   } finally {
@@ -110,8 +116,62 @@ export async function withSmtp<T>(
 export const trySmtp = (settings: SmtpSettings, signal?: AbortSignal): Promise<void> =>
   withSmtp(settings, async () => undefined, signal)
 
-async function openLink(settings: SmtpSettings, left?: AbortSignal) {
-  const { host, port, security, login } = settings
+async function signIn(settings: SmtpSettings, left?: AbortSignal) {
+  const { login } = settings
+  if (login === null) return openLink(settings, null, left)
+  if ('password' in login) return openLink(settings, { user: login.user, pass: login.password }, left)
+  return signInByToken(settings, login, left)
+}
+
+type TokenLogin = Exclude<SmtpLogin, { readonly password: string }>
+
+/**
+ * A token may have been withdrawn before its end, so a refused one is renewed once: on the same connection where the server
+ * challenges us, as Google does, and else on another.
+ */
+async function signInByToken(settings: SmtpSettings, { user, accessToken }: TokenLogin, left?: AbortSignal) {
+  const { default: XOAuth2 } = await import('nodemailer/lib/xoauth2')
+  let token = await accessToken(false)
+  let isRenewed = false
+  let failure: unknown
+  const renew = async () => {
+    isRenewed = true
+    token = await accessToken(true)
+  }
+  const provisionCallback: XOAuth2ProvisionCallback = (_user, isRefused, done) => {
+    if (!isRefused || isRenewed) return done(null, token)
+    renew().then(
+      () => done(null, token),
+      (error: unknown) => {
+        failure = error
+        done(new Error('no other token'))
+      },
+    )
+  }
+  const open = () => {
+    const oauth2 = new XOAuth2({ user, provisionCallback })
+    return openLink(settings, { user, method: 'XOAUTH2', oauth2 }, left).catch((error: unknown) => {
+      if (failure) throw failure
+      throw error instanceof MailFailure && error.code === 'login' ? new MailFailure('account', error.answer) : error
+    })
+  }
+  try {
+    return await open()
+  } catch (error) {
+    if (isRenewed || !(error instanceof MailFailure) || !mayBeStale(error)) throw error
+    await renew()
+    return open()
+  }
+}
+
+/** Another token changes nothing where the mailbox, or its organisation, allows no SMTP. */
+function mayBeStale({ code, answer }: MailFailure): boolean {
+  const refused = answer === null ? undefined : refusedLoginOf(answer)
+  return code === 'account' && !['smtpOff', 'policy', 'tooMany'].includes(refused ?? '')
+}
+
+async function openLink(settings: SmtpSettings, auth: SMTPConnectionAuth | null, left?: AbortSignal) {
+  const { host, port, security } = settings
   const socket = await connectTo(settings, left)
   const { default: SMTPConnection } = await import('nodemailer/lib/smtp-connection') // only servers that send load it
   const connection = new SMTPConnection({
@@ -152,7 +212,7 @@ async function openLink(settings: SmtpSettings, left?: AbortSignal) {
 
   try {
     await step<void>((done) => connection.connect(done), GREETING_LIMIT)
-    if (login) await step((done) => connection.login({ user: login.user, pass: login.password }, done), SILENCE_LIMIT)
+    if (auth) await step((done) => connection.login(auth, done), SILENCE_LIMIT)
   } catch (error) {
     end()
     throw failureOf(error, left)

@@ -4,7 +4,8 @@
  * `smtpOff`: Microsoft 365 has SMTP sign-in off for the mailbox or the organisation. `passwordOff`: Microsoft takes no
  * passwords there. `policy`: Microsoft's security defaults or a rule of the organisation. `appPassword`: Google wants an
  * application-specific password. `google`: Google refused the password. `browser`: Google wants a sign-in in a browser.
- * `tooMany`: too many tries. `credentials`: any other server, such as a web host's.
+ * `microsoft`: Microsoft says no more than that it refused. `tooMany`: too many tries. `credentials`: any other server,
+ * such as a web host's.
  */
 export type RefusedLogin =
   | 'smtpOff'
@@ -13,6 +14,7 @@ export type RefusedLogin =
   | 'appPassword'
   | 'google'
   | 'browser'
+  | 'microsoft'
   | 'tooMany'
   | 'credentials'
 
@@ -25,6 +27,7 @@ const known: readonly (readonly [RegExp, RefusedLogin])[] = [
   [/web browser|webloginrequired|\b5\.7\.14\b/i, 'browser'],
   [/too many (bad |failed )?(auth|login)/i, 'tooMany'],
   [/username and password not accepted|badcredentials|\b5\.7\.8\b.*\bgsmtp\b/i, 'google'],
+  [/^535 5\.7\.3\b.*\b(outlook|prod|exchangelabs)\b/i, 'microsoft'],
   [/^53[45]\b/, 'credentials'],
 ]
 

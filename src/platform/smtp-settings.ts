@@ -10,11 +10,20 @@ import type { Reach } from './outside'
  */
 export type SmtpSecurity = 'implicit' | 'required' | 'offered' | 'none'
 
+/** A password, or tokens of an account that was signed in elsewhere. */
+export type SmtpLogin =
+  | { readonly user: string; readonly password: string }
+  | {
+      readonly user: string
+      /** `isRefused`: the server refused the token that this gave before. Throws `MailFailure`. */
+      accessToken(isRefused: boolean): Promise<string>
+    }
+
 export type SmtpSettings = Reach & {
   readonly host: string
   readonly port: number
   readonly security: SmtpSecurity
-  readonly login: { readonly user: string; readonly password: string } | null
+  readonly login: SmtpLogin | null
   /** `ana@loja.example` or `Loja <ana@loja.example>`. */
   readonly from: string
 }

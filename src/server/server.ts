@@ -39,14 +39,16 @@ import { loadSecret } from '../platform/secret'
 import type { LocalMail } from '../platform/smtp-settings'
 import { type Clock, systemClock } from '../platform/time'
 import { createTimetable } from '../platform/timetable'
+import { createAccounts, MAIL_ACCOUNTS } from '../settings/mail-sign-in/accounts'
+import { createMailSignIn, installationMail } from '../settings/mail-sign-in/sign-in'
 import { carryOverSettings } from '../settings/operator/carry-over'
+import { operatorSettingsUpdated } from '../settings/operator/contract'
 import {
   createOperatorSettings,
   OPERATOR_SECRETS,
   type OperatorEnvironment,
   type OperatorSettings,
   operatorAi,
-  operatorMail,
 } from '../settings/operator/settings'
 import { storedFilesOf } from '../stored-files'
 import { findCompany } from '../tenancy/companies'
@@ -191,6 +193,15 @@ export function openServer({
     },
   })
   const lostFiles = createLostFiles({ databases, stores, clock, log, stopCompanies: () => runner.again() })
+  const closing = new AbortController()
+  const mailSignIn = createMailSignIn({
+    accounts: createAccounts(control, createEncryption(secret, MAIL_ACCOUNTS)),
+    settings: operatorSettings,
+    clock,
+    log,
+    closing: closing.signal,
+    refused: () => hub.emitByOperator(operatorSettingsUpdated({ records: [] }), ({ super: isSuper }) => isSuper),
+  })
   const auth = createAuth({
     control,
     tokens: createTokens(secret, clock),
@@ -256,7 +267,6 @@ export function openServer({
   })
 
   carryOver(databases, operatorSettings, clock(), log)
-  const closing = new AbortController()
   const backups = createBackups({
     dataDir,
     control,
@@ -308,7 +318,8 @@ export function openServer({
     announce: watch.announce,
     operatorSettings,
     ai: () => operatorAi(operatorSettings),
-    mailer: mailerFor(() => (runner.isOnStandby() ? undefined : operatorMail(operatorSettings))),
+    mailSignIn,
+    mailer: mailerFor(() => (runner.isOnStandby() ? undefined : installationMail(operatorSettings, mailSignIn))),
     outsideAllow,
     webhooks,
     integrations,

@@ -7,6 +7,7 @@ import {
   TestServer,
   UpdateEmail,
 } from '../../src/features/email/contract'
+import { FinishMailSignIn, StartMailSignIn } from '../../src/settings/mail-sign-in/contract'
 import { writeSetting } from '../../src/settings/settings'
 import type { Ids } from '../api/furnish'
 import type { RouteExamples } from '../api/module-files'
@@ -51,6 +52,26 @@ export const routeExamples: RouteExamples = {
     opens: 'session',
     reads: TestServer,
     example: () => ({ path: '/api/emails/server/test', body: {} }),
+  },
+  'POST /api/emails/server/sign-in': {
+    opens: 'session',
+    for: ['admin'],
+    reads: StartMailSignIn,
+    example: () => ({ path: '/api/emails/server/sign-in', body: { provider: 'google' } }),
+  },
+  'POST /api/emails/server/sign-in/finish': {
+    opens: 'session',
+    for: ['admin'],
+    reads: FinishMailSignIn,
+    example: () => ({
+      path: '/api/emails/server/sign-in/finish',
+      body: { state: 'c.never-begun', code: '4/0Ab', error: 'access_denied', description: 'No' },
+    }),
+  },
+  'DELETE /api/emails/server/sign-in': {
+    opens: 'session',
+    for: ['admin'],
+    example: () => ({ path: '/api/emails/server/sign-in' }),
   },
   'POST /api/emails/files': {
     opens: 'session',

@@ -326,6 +326,9 @@ describe('the company’s server', () => {
       isConfigured: true,
       from: 'vendas@loja.example',
       needsPassword: false,
+      isSignedOut: false,
+      account: null,
+      offered: [],
       host: null,
       user: null,
     })

@@ -19,6 +19,21 @@ export const routeExamples: RouteExamples = {
     opens: 'super',
     example: () => ({ path: '/api/settings/asaas', body: { value: '$aact_prod_1' } }),
   },
+  'POST /api/operator-settings/mail-sign-in': {
+    opens: 'super',
+    example: () => ({ path: '/api/operator-settings/mail-sign-in', body: { provider: 'microsoft' } }),
+  },
+  'POST /api/operator-settings/mail-sign-in/finish': {
+    opens: 'super',
+    example: () => ({
+      path: '/api/operator-settings/mail-sign-in/finish',
+      body: { state: 'o.never-begun', code: '4/0Ab' },
+    }),
+  },
+  'DELETE /api/operator-settings/mail-sign-in': {
+    opens: 'super',
+    example: () => ({ path: '/api/operator-settings/mail-sign-in' }),
+  },
   'GET /api/operator-settings/mails': { opens: 'super', example: () => ({ path: '/api/operator-settings/mails' }) },
   'PUT /api/operator-settings/mails/:kind/:language': {
     opens: 'super',

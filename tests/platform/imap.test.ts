@@ -94,9 +94,20 @@ describe('a mailbox', () => {
 
   test('is opened with a token, as Google and Microsoft want it', async () => {
     const server = await imapServer({ accessToken: 'ya29.right', capabilities: 'IMAP4rev1 SASL-IR AUTH=XOAUTH2' })
-    const login = { user: 'vendas@loja.example', accessToken: 'ya29.right' }
-    expect(await withMailbox(at(server, { login }), async ({ uidNext }) => uidNext, patience())).toBe(1)
-    const wrong = withMailbox(at(server, { login: { ...login, accessToken: 'old' } }), async () => 1, patience())
+    const asked: boolean[] = []
+    const login = (tokens: readonly string[]) => ({
+      user: 'vendas@loja.example',
+      async accessToken(isRefused: boolean) {
+        asked.push(isRefused)
+        return tokens[Number(isRefused)] ?? ''
+      },
+    })
+    const open = (tokens: readonly string[]) =>
+      withMailbox(at(server, { login: login(tokens) }), async ({ uidNext }) => uidNext, patience())
+    expect(await open(['ya29.right'])).toBe(1)
+    expect(await open(['withdrawn', 'ya29.right'])).toBe(1)
+    expect(asked).toEqual([false, false, true])
+    const wrong = open(['old', 'older'])
     expect(await failureOf(wrong)).toMatchObject({ code: 'login' })
   })
 })

@@ -25,15 +25,19 @@ import {
 } from './contract'
 import { emailErrors } from './errors'
 import { setFiles } from './files'
+import { takeRecipients } from './hourly-limit'
 import { type Passwords, passwordsIn } from './passwords'
 import { countEmails, countEmailsOf, findVisible, listRecipients, readDetails, readEmail } from './queries'
 import { type ServerDeps, smtpOf } from './server'
-import { emailRecipients, emails, type StoredEmail } from './tables'
+import { emailRecipients, emails, type StoredEmail, type StoredRecipient } from './tables'
 
 /** Sent by the next run of the job. */
 export function sendEmail(cx: Cx, actor: Actor, deps: ServerDeps, wanted: SendEmail): Email {
   requireServer(cx, deps, wanted.tokenSenha)
-  return addEmail(cx, actor, wanted, { state: 'sending', sendAt: cx.now() }, passwordsIn(deps, cx.tenant.uuid))
+  return cx.transaction((cx) => {
+    takeRecipients(cx, deps, actor.userId, addressesOf(wanted.email)?.length ?? 0)
+    return addEmail(cx, actor, wanted, { state: 'sending', sendAt: cx.now() }, passwordsIn(deps, cx.tenant.uuid))
+  })
 }
 
 export function scheduleEmail(cx: Cx, actor: Actor, deps: ServerDeps, wanted: ScheduleEmail): Email {
@@ -46,12 +50,14 @@ function requireServer(cx: Cx, deps: ServerDeps, typed: string | null | undefine
   const found = smtpOf(cx, deps, typed || null)
   if (found === 'notConfigured') fail(emailErrors.ERR_EMAIL_NOT_CONFIGURED)
   if (found === 'noPassword') fail(emailErrors.ERR_EMAIL_PASSWORD)
+  if (found === 'signedOut') fail(emailErrors.ERR_EMAIL_SIGNED_OUT)
 }
 
 function requireStoredPassword(cx: Cx, deps: ServerDeps) {
   const found = smtpOf(cx, deps, null)
   if (found === 'notConfigured') fail(emailErrors.ERR_EMAIL_NOT_CONFIGURED)
   if (found === 'noPassword') fail(emailErrors.ERR_EMAIL_PASSWORD_STORED)
+  if (found === 'signedOut') fail(emailErrors.ERR_EMAIL_SIGNED_OUT)
 }
 
 function plannedTime(cx: Cx, typed: string): number {
@@ -84,7 +90,7 @@ function addEmail(cx: Cx, actor: Actor, wanted: SendEmail, { state, sendAt }: Du
       })
       .returning({ id: emails.id })
       .get()
-    addRecipients(cx, id, addresses, sendAt)
+    addRecipients(cx, id, addresses, { since: sendAt, counted: state === 'scheduled' ? 0 : 1 })
     setFiles(cx, actor, id, fileIds)
     passwords?.keep(id, tokenSenha)
     const record = readEmail(cx.db, id)
@@ -95,12 +101,15 @@ function addEmail(cx: Cx, actor: Actor, wanted: SendEmail, { state, sendAt }: Du
 
 const wordsOf = (subject: string, addresses: readonly string[]) => searchable(`${subject} ${addresses.join(' ')}`)
 
-function addRecipients(cx: Cx, emailId: number, addresses: readonly string[], since: number) {
+type Queued = Pick<StoredRecipient, 'since' | 'counted'>
+
+function addRecipients(cx: Cx, emailId: number, addresses: readonly string[], { since, counted }: Queued) {
   const insert = statement(
     cx.db.$client,
-    "INSERT INTO email_recipients (email_id, address, state, since, next_at) VALUES (@emailId, @address, 'queued', @since, @since)",
+    `INSERT INTO email_recipients (email_id, address, state, since, next_at, counted)
+     VALUES (@emailId, @address, 'queued', @since, @since, @counted)`,
   )
-  for (const address of addresses) insert.run({ emailId, address, since })
+  for (const address of addresses) insert.run({ emailId, address, since, counted })
 }
 
 export const updateEmail = (cx: Cx, actor: Actor, id: number, wanted: UpdateEmail): EmailDetails =>
@@ -111,7 +120,7 @@ export const updateEmail = (cx: Cx, actor: Actor, id: number, wanted: UpdateEmai
     const known = listRecipients(cx.db, id).map(({ address }) => address)
     const addresses = email === undefined ? known : (addressesOf(email) ?? [])
     cx.db.delete(emailRecipients).where(eq(emailRecipients.emailId, id)).run()
-    addRecipients(cx, id, addresses, sendAt)
+    addRecipients(cx, id, addresses, { since: sendAt, counted: 0 })
     if (wanted.fileIds) setFiles(cx, actor, id, wanted.fileIds)
     const words = wordsOf(assunto, addresses)
     saveEmail(cx, id, { subject: assunto, message: mensagem, words, sendAt, nextAt: sendAt })
@@ -129,9 +138,10 @@ export const sendNow = (
   cx.transaction((cx) => {
     findScheduled(cx, actor, id)
     requireServer(cx, deps, typed)
+    takeRecipients(cx, deps, actor.userId, listRecipients(cx.db, id).length)
     passwordsIn(deps, cx.tenant.uuid).keep(id, typed)
     const now = cx.now()
-    execute(cx.db, 'UPDATE email_recipients SET since = @now, next_at = @now WHERE email_id = @id', {
+    execute(cx.db, 'UPDATE email_recipients SET since = @now, next_at = @now, counted = 1 WHERE email_id = @id', {
       id,
       now,
     })
@@ -177,6 +187,7 @@ export const retryEmail = (cx: Cx, actor: Actor, deps: ServerDeps, id: number, w
     )
     if (found.state === 'scheduled' || chosen.length === 0) fail(emailErrors.ERR_EMAIL_NOTHING_TO_RETRY)
     requireServer(cx, deps, wanted.tokenSenha)
+    takeRecipients(cx, deps, actor.userId, chosen.length)
     passwordsIn(deps, cx.tenant.uuid).keep(id, wanted.tokenSenha)
     for (const recipient of chosen) queueAgain(cx, recipient.id, recipient.address)
     settle(cx, id)
@@ -201,6 +212,7 @@ export function correctRecipient(
     const others = recipients.filter(({ id }) => id !== wrong.id).map((one) => one.address)
     if (others.some((other) => other.toLowerCase() === address.toLowerCase())) fail(emailErrors.ERR_EMAIL_TWICE)
     requireServer(cx, deps, tokenSenha)
+    takeRecipients(cx, deps, actor.userId, 1)
     passwordsIn(deps, cx.tenant.uuid).keep(place.id, tokenSenha)
     queueAgain(cx, wrong.id, address)
     cx.db
@@ -217,7 +229,7 @@ function queueAgain(cx: Cx, id: number, address: string) {
   execute(
     cx.db,
     `UPDATE email_recipients SET state = 'queued', address = @address, failure = NULL, answer = NULL, since = @now,
-       next_at = @now WHERE id = @id`,
+       next_at = @now, counted = 1 WHERE id = @id`,
     { id, address, now: cx.now() },
   )
 }

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { defineEvent, type Subject } from '../../platform/events'
 import { Id, Instant, list, text } from '../../platform/formats'
 import { isMailAddress, parseAddress } from '../../platform/mail-address'
+import { MailAccount, MailProvider } from '../../settings/mail-sign-in/contract'
 import { can, definePermission } from '../../users/permissions'
 
 /** See and change all users' e-mails; other users have only their own. */
@@ -31,7 +32,8 @@ export type RecipientState = v.InferOutput<typeof RecipientState>
 /**
  * Why a copy was not sent, or not yet: faults of `platform/mail.ts`, and our own. `interrupted`: the server stopped while
  * sending. `late`: the server was off for a day. `stopped`: by a person. `erased`: the recipient's data was erased.
- * `fileMissing`: a file of it is not on the disk. `bounced`: a mail server reported later that it did not arrive.
+ * `fileMissing`: a file of it is not on the disk. `hourlyLimit`: its person has sent to as many as an hour allows. `bounced`:
+ * a mail server reported later that it did not arrive.
  */
 export const EmailFailure = v.picklist([
   'notConfigured',
@@ -44,6 +46,9 @@ export const EmailFailure = v.picklist([
   'notSmtp',
   'noTls',
   'login',
+  'account',
+  'signedOut',
+  'signIn',
   'sender',
   'recipient',
   'message',
@@ -57,6 +62,7 @@ export const EmailFailure = v.picklist([
   'restored',
   'fileMissing',
   'bounced',
+  'hourlyLimit',
 ])
 export type EmailFailure = v.InferOutput<typeof EmailFailure>
 
@@ -207,8 +213,14 @@ export const EmailServer = v.object({
   from: v.nullable(v.string()),
   /** Each e-mail needs the password because none is stored. */
   needsPassword: v.boolean(),
+  /** The provider no longer accepts the account: an admin has to sign in again. */
+  isSignedOut: v.boolean(),
   host: v.nullable(v.string()),
   user: v.nullable(v.string()),
+  /** The account that sends instead of the server of the settings; null if there is none, and for others than admins. */
+  account: v.nullable(MailAccount),
+  /** Providers whose accounts may sign in; for admins. */
+  offered: v.array(MailProvider),
 })
 export type EmailServer = v.InferOutput<typeof EmailServer>
 

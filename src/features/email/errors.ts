@@ -39,6 +39,17 @@ export const emailErrors = defineErrors({
       tr: 'Şirketin e-posta sunucusu ayarlanmamış: bir yönetici bunu Ayarlar, Entegrasyonlar bölümünde yapabilir.',
     },
   },
+  /** The company's account at Google or Microsoft has to be signed in again. */
+  ERR_EMAIL_SIGNED_OUT: {
+    status: 409,
+    texts: {
+      'pt-BR':
+        'A conta de e-mail da empresa saiu: um administrador precisa entrar de novo em Configurações, Integrações.',
+      en: 'The company’s mail account was signed out: an administrator must sign in again in Settings, Integrations.',
+      es: 'La cuenta de correo de la empresa se cerró: un administrador debe entrar de nuevo en Ajustes, Integraciones.',
+      tr: 'Şirketin e-posta hesabının oturumu kapandı: bir yönetici Ayarlar, Entegrasyonlar bölümünde yeniden girmeli.',
+    },
+  },
   /** No password is stored, and none came with the e-mail. */
   ERR_EMAIL_PASSWORD: {
     status: 409,
@@ -77,6 +88,26 @@ export const emailErrors = defineErrors({
       en: 'Nothing in this email failed.',
       es: 'No hay envíos fallidos en este correo.',
       tr: 'Bu e-postada başarısız gönderim yok.',
+    },
+  },
+  /** `details`: `limit`, how many are `left`, and `at`, when there is room for all `recipients`; `time` is its time of day. */
+  ERR_EMAIL_HOURLY_LIMIT: {
+    status: 429,
+    texts: {
+      'pt-BR': 'Cada pessoa envia a {limit} destinatários por hora: agora restam {left}, e às {time} cabem todos.',
+      en: 'Each person sends to {limit} recipients an hour: {left} remain now, and at {time} there is room for all.',
+      es: 'Cada persona envía a {limit} destinatarios por hora: ahora quedan {left}, y a las {time} caben todos.',
+      tr: 'Her kişi saatte {limit} alıcıya gönderir: şu an {left} kaldı, saat {time} olduğunda hepsine yer var.',
+    },
+  },
+  /** `details`: the `recipients` of the e-mail and the `limit`. */
+  ERR_EMAIL_OVER_HOURLY_LIMIT: {
+    status: 409,
+    texts: {
+      'pt-BR': 'São {recipients} destinatários, e cada pessoa envia a {limit} por hora: divida o envio ou agende-o.',
+      en: 'These are {recipients} recipients, and each person sends to {limit} an hour: divide the email or schedule it.',
+      es: 'Son {recipients} destinatarios, y cada persona envía a {limit} por hora: divida el envío o prográmelo.',
+      tr: '{recipients} alıcı var, her kişi ise saatte {limit} alıcıya gönderir: gönderimi bölün ya da zamanlayın.',
     },
   },
   ERR_EMAIL_TWICE: {

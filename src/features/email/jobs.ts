@@ -1,10 +1,11 @@
 import { defineCompanyJob, defineServerJob } from '../../platform/jobs'
 import type { Services } from '../../platform/module'
-import { SECOND } from '../../platform/time'
+import { MINUTE, SECOND } from '../../platform/time'
 import { isOnStandby } from '../../tenancy/standby'
 import { readOperatorAnswers } from './answers/operator'
 import { NEXT_READING, readAnswers, SLOWEST_READING } from './answers/reading'
 import { NEXT_DUE, sendDue } from './sending'
+import { NOTICE_DUE, notifyOfSignOut } from './signed-out'
 
 const send = defineCompanyJob<Services>({
   name: 'email.send',
@@ -32,4 +33,13 @@ const readForAll = defineServerJob<Services>({
   run: readOperatorAnswers,
 })
 
-export const emailJobs = [send, read, readForAll]
+const signedOut = defineCompanyJob<Services>({
+  name: 'email.signedOut',
+  every: 5 * MINUTE,
+  due: NOTICE_DUE,
+  isHeld: (server) => server.isOnStandby(),
+  isHeldIn: isOnStandby,
+  run: notifyOfSignOut,
+})
+
+export const emailJobs = [send, read, readForAll, signedOut]

@@ -8,6 +8,8 @@ import type { Db } from '../../platform/sqlite'
 import { fileColumn } from '../../platform/stored-files'
 import { settingChanged } from '../../settings/actions'
 import { settingUpdated } from '../../settings/contract'
+import { mailSignInErrors } from '../../settings/mail-sign-in/errors'
+import { mailAccountRefused } from '../../settings/mail-sign-in/sign-in'
 import { settingTrials } from '../../settings/operator/trial'
 import { writeSetting } from '../../settings/settings'
 import { carryOvers, samples, waitingCounts } from '../../tenancy/lifecycle'
@@ -38,6 +40,9 @@ const notifyEverybody = on(settingChanged, 'inTransaction', (cx, { key }) => {
   if (serverKeys.includes(key)) cx.emit(emailServerChanged({}), () => true)
 })
 
+/** Screens show it, and a job notifies the admins. */
+const showRefused = on(mailAccountRefused, 'inTransaction', (cx) => cx.emit(emailServerChanged({}), () => true))
+
 const forgetErased = on(contactDeleting, 'inTransaction', (cx, { contactId, erases }) => {
   const email = erases ? findContact(cx.db, contactId)?.email : undefined
   if (email) eraseAddress(cx, email)
@@ -48,9 +53,9 @@ export const email = {
   routes: (http, services) => new Elysia().use(emailRoutes(http, services)).use(answerRoutes(http, services)),
   jobs: emailJobs,
   permissions: [manageEmails],
-  errors: emailErrors,
+  errors: { ...emailErrors, ...mailSignInErrors },
   storedFiles: [fileColumn('email_files', 'media'), fileColumn('email_answer_files', 'media')],
-  subscribers: [forgetPassword, notifyEverybody, forgetErased],
+  subscribers: [forgetPassword, notifyEverybody, showRefused, forgetErased],
   fills: [
     carryOvers.filledWith({ module: 'email', statements: emailsCarriedOver }),
     waitingCounts.filledWith(({ db }) => ({ emails: countWaiting(db) })),

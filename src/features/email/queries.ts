@@ -66,7 +66,7 @@ export function readDetails(db: Db, id: number): EmailDetails {
     failure: row.failure,
     answer: row.answer,
     tries: row.tries,
-    nextAt: instantOrNull(row.state === 'queued' && row.tries > 0 ? row.nextAt : null),
+    nextAt: instantOrNull(row.state === 'queued' && (row.tries > 0 || row.failure !== null) ? row.nextAt : null),
     sentAt: instantOrNull(row.sentAt),
   }))
   return { ...readEmail(db, id), message, to, attachments: listFiles(db, id) }
@@ -75,7 +75,8 @@ export function readDetails(db: Db, id: number): EmailDetails {
 export const listRecipients = (db: Db, emailId: number): StoredRecipient[] =>
   getRows<StoredRecipient>(
     db,
-    `SELECT id, email_id AS emailId, address, state, failure, answer, tries, since, next_at AS nextAt, sent_at AS sentAt
+    `SELECT id, email_id AS emailId, address, state, failure, answer, tries, since, next_at AS nextAt, sent_at AS sentAt,
+       counted
      FROM email_recipients WHERE email_id = (? + 0)
      ORDER BY CASE state WHEN 'failed' THEN 0 WHEN 'unknown' THEN 1 WHEN 'sent' THEN 3 ELSE 2 END, id`,
     emailId,
@@ -131,7 +132,7 @@ const rowsOf = (db: Db, { sql, params }: Condition, order: 'ASC' | 'DESC', most:
          (SELECT address FROM email_recipients WHERE email_id = e.id ORDER BY id LIMIT 1) AS sender,
          count(*) FILTER (WHERE r.state = 'sent') AS sent, count(*) FILTER (WHERE r.state = 'failed') AS failed,
          count(*) FILTER (WHERE r.state = 'unknown') AS unknown,
-         min(r.next_at) FILTER (WHERE r.state = 'queued' AND r.tries > 0) AS nextAt, t.failure, t.answer
+         min(r.next_at) FILTER (WHERE r.state = 'queued' AND (r.tries > 0 OR r.failure IS NOT NULL)) AS nextAt, t.failure, t.answer
        FROM (SELECT * FROM emails e WHERE ${sql} ORDER BY e.send_at ${order}, e.id ${order} LIMIT ? OFFSET ?) e
        JOIN users u ON u.id = e.user_id JOIN email_recipients r ON r.email_id = e.id
        LEFT JOIN email_recipients t ON t.id = ${TELLING}

@@ -6,6 +6,8 @@ import { input } from '../../platform/input'
 import type { RouteServices } from '../../platform/module'
 import { ById, PageNumber, readPage, SearchText } from '../../platform/params'
 import { receiveSingleFile } from '../../platform/uploads'
+import { FinishMailSignIn, MailSignInStarted, StartMailSignIn } from '../../settings/mail-sign-in/contract'
+import { signInPage } from '../../settings/mail-sign-in/sign-in'
 import {
   correctRecipient,
   deleteEmail,
@@ -35,13 +37,15 @@ import {
 import { addFile, findFile, removeFile } from './files'
 import { findVisible, listEmails, readDetails } from './queries'
 import { type ServerDeps, showServer } from './server'
+import { finishSignIn, signOut, startSignIn } from './sign-in'
 import { testServer } from './test-server'
 
-type Deps = ServerDeps & Pick<RouteServices, 'auth' | 'folderOf' | 'placeOf'>
+type Deps = ServerDeps & Pick<RouteServices, 'auth' | 'folderOf' | 'placeOf' | 'publicUrl' | 'visitor'>
 
 /** E-mails per user and minute, each with up to a hundred recipients. */
 const SENT_A_MINUTE = 20
 const TESTS_A_MINUTE = 6
+const SIGN_INS_A_MINUTE = 10
 const FILES_A_MINUTE = 60
 
 const List = { searchParam: SearchText, pageNumber: PageNumber }
@@ -98,6 +102,34 @@ export const emailRoutes = (http: AppHttp, deps: Deps) =>
         response: { 200: EmailTest, ...failures },
       },
     )
+    .post(
+      '/emails/server/sign-in',
+      ({ cx, actor, body: { provider }, request, server }) =>
+        startSignIn(cx, actor, deps, provider, signInPage(deps, deps.visitor.originOf(request, server))),
+      {
+        allowed: 'settings-page:change',
+        own: true,
+        rateLimit: SIGN_INS_A_MINUTE,
+        body: input(StartMailSignIn),
+        response: { 200: MailSignInStarted, ...failures },
+      },
+    )
+    .post(
+      '/emails/server/sign-in/finish',
+      ({ cx, actor, body, request }) => finishSignIn(cx, actor, deps, body, request.signal),
+      {
+        allowed: 'settings-page:change',
+        own: true,
+        rateLimit: SIGN_INS_A_MINUTE,
+        body: input(FinishMailSignIn),
+        response: { 200: EmailServer, ...failures },
+      },
+    )
+    .delete('/emails/server/sign-in', ({ cx, actor }) => signOut(cx, actor, deps), {
+      allowed: 'settings-page:change',
+      own: true,
+      response: { 200: EmailServer, ...failures },
+    })
     .post(
       '/emails/files',
       async ({ cx, actor, request }) => {

@@ -13,6 +13,7 @@ import { saveEmail, settle } from './actions'
 import { type AnswerHeaders, headersFor } from './answers/headers'
 import { type EmailFailure, TRIED_FOR } from './contract'
 import { readAttachments } from './files'
+import { countRecipients, nextRoomFor, roomFor } from './hourly-limit'
 import { type Passwords, passwordsIn } from './passwords'
 import { findDue, findEmail, listRecipients } from './queries'
 import { type ServerDeps, smtpOf } from './server'
@@ -79,11 +80,31 @@ function begin(cx: Cx, deps: Deps, id: number, passwords: Passwords): Begun | un
     end(cx, late, 'failed', late.failure ?? 'late', late.answer)
   const settings = smtpOf(cx, deps, passwords.of(id))
   if (typeof settings === 'string') {
-    for (const one of due) end(cx, one, 'failed', settings)
+    for (const one of due)
+      if (settings === 'signedOut') record(cx, one, new MailFailure(settings))
+      else end(cx, one, 'failed', settings)
     return undefined
   }
   saveEmail(cx, id, { state: 'sending' })
-  return due.length === 0 ? undefined : { email, due, settings, headers: headersFor(cx, deps, email, settings.from) }
+  const allowed = withinHour(cx, deps, email, due)
+  return allowed.length === 0
+    ? undefined
+    : { email, due: allowed, settings, headers: headersFor(cx, deps, email, settings.from) }
+}
+
+/** Counts the copies of a scheduled e-mail. Those for which its person has no room in this hour wait. */
+function withinHour(cx: Cx, deps: Deps, { userId }: StoredEmail, due: readonly StoredRecipient[]): StoredRecipient[] {
+  const isCounted = ({ counted }: StoredRecipient) => counted === 1
+  const uncounted = due.filter((one) => !isCounted(one))
+  if (uncounted.length === 0) return [...due]
+  const room = roomFor(cx, deps, userId)
+  const [taken, waiting] = [uncounted.slice(0, room), uncounted.slice(room)]
+  if (taken.length > 0) countRecipients(cx, userId, taken.length)
+  for (const { id } of taken) execute(cx.db, 'UPDATE email_recipients SET counted = 1 WHERE id = ?', id)
+  const nextAt = waiting.length > 0 ? (nextRoomFor(cx, deps, userId, 1) ?? cx.now() + HOUR) : 0
+  for (const { id } of waiting)
+    execute(cx.db, "UPDATE email_recipients SET failure = 'hourlyLimit', next_at = ? WHERE id = ?", [nextAt, id])
+  return [...due.filter(isCounted), ...taken]
 }
 
 const isDue = (cx: Cx, at: number | null) => at !== null && at <= cx.now()

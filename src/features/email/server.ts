@@ -1,14 +1,19 @@
 /** The company's mail server, from its settings. */
 import type { Cx } from '../../platform/cx'
-import { parseAddress, parseHostPort } from '../../platform/mail-address'
+import { type MailAddress, parseAddress, parseHostPort } from '../../platform/mail-address'
 import type { Services } from '../../platform/module'
 import { type LocalMail, type SmtpSettings, securityAt } from '../../platform/smtp-settings'
+import { smtpWith } from '../../settings/mail-sign-in/sign-in'
 import { readSecret, readText } from '../../settings/settings'
 import { findCompany } from '../../tenancy/companies'
 import type { EmailServer } from './contract'
 
-export type ServerDeps = Pick<Services, 'databases' | 'encryptionFor' | 'localMail' | 'outsideAllow'>
+export type ServerDeps = Pick<
+  Services,
+  'cxOf' | 'databases' | 'encryptionFor' | 'localMail' | 'mailSignIn' | 'operatorSettings' | 'outsideAllow'
+>
 
+type Place = Pick<Cx, 'db' | 'tenant'>
 type Known = {
   readonly host: string
   readonly port: number
@@ -19,7 +24,7 @@ type Known = {
 }
 
 /** Undefined until both the server and the sender address are set. */
-function knownServer(cx: Pick<Cx, 'db' | 'tenant'>, deps: ServerDeps): Known | undefined {
+function knownServer(cx: Place, deps: ServerDeps): Known | undefined {
   const at = parseHostPort(readText(cx.db, 'smtpauth'))
   const user = readText(cx.db, 'usersmtpauth')
   const from = senderOf(cx, deps, user)
@@ -30,39 +35,71 @@ function knownServer(cx: Pick<Cx, 'db' | 'tenant'>, deps: ServerDeps): Known | u
   return { ...at, user, password, from, local }
 }
 
-/** The configured sender, else the user name if it is an address. A plain address gets the company's name. */
-function senderOf(
-  { db, tenant }: Pick<Cx, 'db' | 'tenant'>,
-  { databases }: ServerDeps,
-  user: string,
-): string | undefined {
-  const typed = parseAddress(readText(db, 'fromsmtpauth')) ?? parseAddress(user)
-  if (!typed) return undefined
+/** The configured sender, else the user name if it is an address. */
+function senderOf(cx: Place, deps: ServerDeps, user: string): string | undefined {
+  const typed = parseAddress(readText(cx.db, 'fromsmtpauth')) ?? parseAddress(user)
+  return typed && named(cx, deps, typed)
+}
+
+/** An account sends as itself only. */
+const senderWith = (cx: Place, deps: ServerDeps, address: string): string =>
+  named(cx, deps, { name: parseAddress(readText(cx.db, 'fromsmtpauth'))?.name ?? '', address })
+
+/** A plain address gets the company's name. */
+function named({ tenant }: Place, { databases }: ServerDeps, { name, address }: MailAddress): string {
   const company = findCompany(databases.control, tenant.id)?.name ?? ''
-  const name = (typed.name || company).replace(/["<>\p{Cc}]/gu, ' ').trim()
-  return name === '' ? typed.address : `"${name}" <${typed.address}>`
+  const shown = (name || company).replace(/["<>\p{Cc}]/gu, ' ').trim()
+  return shown === '' ? address : `"${shown}" <${address}>`
+}
+
+/** The user and password of the settings; undefined without both. */
+export function storedLogin(cx: Place, deps: ServerDeps): { readonly user: string; readonly pass: string } | undefined {
+  const user = readText(cx.db, 'usersmtpauth')
+  const pass = readSecret(cx, deps.encryptionFor('settings'), 'clientsecretsmtpauth')
+  return user === '' || pass === null ? undefined : { user, pass }
 }
 
 const needsPassword = ({ user, password, local }: Known) => user !== '' && password === null && local === null
 
-export function showServer(cx: Pick<Cx, 'db' | 'tenant'>, deps: ServerDeps, isAdmin: boolean): EmailServer {
+export function showServer(cx: Place, deps: ServerDeps, isAdmin: boolean): EmailServer {
+  const account = deps.mailSignIn.find(cx)
+  const signIn = { account: isAdmin ? account : null, offered: isAdmin ? deps.mailSignIn.offered() : [] }
+  if (account) {
+    const { address, refusedAt } = account
+    return {
+      ...{ isConfigured: true, from: address, needsPassword: false, isSignedOut: refusedAt !== null },
+      ...{ host: null, user: isAdmin ? address : null, ...signIn },
+    }
+  }
   const known = knownServer(cx, deps)
-  if (!known) return { isConfigured: false, from: null, needsPassword: false, host: null, user: null }
+  const isSignedOut = false
+  if (!known)
+    return { isConfigured: false, from: null, needsPassword: false, isSignedOut, host: null, user: null, ...signIn }
   return {
     isConfigured: true,
     from: parseAddress(known.from)?.address ?? null,
     needsPassword: needsPassword(known),
+    isSignedOut,
     host: isAdmin ? `${known.host}:${known.port}` : null,
     user: isAdmin ? known.user || null : null,
+    ...signIn,
   }
 }
 
-/** `typed`: a password for one e-mail; a stored one comes first. */
+/**
+ * How mail leaves: by the company's account if there is one, else by the server of its settings. `typed`: a password for
+ * one e-mail; a stored one comes first.
+ */
 export function smtpOf(
-  cx: Pick<Cx, 'db' | 'tenant'>,
+  cx: Place,
   deps: ServerDeps,
   typed: string | null,
-): SmtpSettings | 'notConfigured' | 'noPassword' {
+): SmtpSettings | 'notConfigured' | 'noPassword' | 'signedOut' {
+  const account = deps.mailSignIn.find(cx)
+  if (account) {
+    const login = deps.mailSignIn.login(deps.cxOf(cx.tenant.uuid))
+    return login ? smtpWith(login, senderWith(cx, deps, login.address)) : 'signedOut'
+  }
   const known = knownServer(cx, deps)
   if (!known) return 'notConfigured'
   const { host, port, user, from, local } = known

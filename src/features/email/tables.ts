@@ -36,5 +36,7 @@ export const emailRecipients = sqliteTable('email_recipients', {
   /** Time of the next try of a queued copy. */
   nextAt: integer('next_at'),
   sentAt: integer('sent_at'),
+  /** Whether it stands in `email_uses`. */
+  counted: integer('counted').notNull().default(0),
 })
 export type StoredRecipient = typeof emailRecipients.$inferSelect

@@ -15,6 +15,7 @@ export async function testServer(
   const settings = smtpOf(cx, deps, typed)
   if (settings === 'notConfigured') return fail(emailErrors.ERR_EMAIL_NOT_CONFIGURED)
   if (settings === 'noPassword') return fail(emailErrors.ERR_EMAIL_PASSWORD)
+  if (settings === 'signedOut') return fail(emailErrors.ERR_EMAIL_SIGNED_OUT)
   const began = performance.now()
   const ms = () => Math.round(performance.now() - began)
   try {

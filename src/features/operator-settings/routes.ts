@@ -8,6 +8,8 @@ import { type AppHttp, failures } from '../../platform/http'
 import { input } from '../../platform/input'
 import type { RouteServices } from '../../platform/module'
 import { Line, SecretState, SettingValue } from '../../settings/contract'
+import { FinishMailSignIn, MailSignInStarted, StartMailSignIn } from '../../settings/mail-sign-in/contract'
+import { signInPage } from '../../settings/mail-sign-in/sign-in'
 import { MailWords, ShownMails } from '../../settings/mail-templates/contract'
 import { changeMail, listMails, mailTemplates } from '../../settings/mail-templates/templates'
 import { changeOperatorSettings } from '../../settings/operator/actions'
@@ -19,8 +21,10 @@ import {
 } from '../../settings/operator/contract'
 import { settingTrials } from '../../settings/operator/trial'
 import type { Language } from '../../texts/languages'
+import { finishSignIn, signOut } from './mail-account'
 
 const TRIALS_A_MINUTE = 10
+const SIGN_INS_A_MINUTE = 10
 const ByMail = t.Object({
   kind: t.String({ maxLength: 30 }),
   language: t.Union([t.Literal('pt-BR'), t.Literal('en'), t.Literal('es'), t.Literal('tr')]),
@@ -29,13 +33,20 @@ const UserCreation = v.object({ key: v.literal('userCreation'), value: SettingVa
 const ChangeUserCreation = v.object({ value: SettingValue })
 const Asaas = v.object({ key: v.literal('asaas'), value: SecretState })
 const ChangeAsaas = v.object({ value: Line })
+type Asked = { readonly request: Request; readonly server: Parameters<RouteServices['visitor']['originOf']>[1] }
 type NamedMail = { readonly kind: string; readonly language: Language }
 
 export const operatorSettingRoutes = (http: AppHttp, services: RouteServices) => {
   const { operatorSettings, hub, membersOf, announce, visitor } = services
-  const list = (): OperatorSettingList => ({
+  const pageOf = ({ request, server }: Asked) => signInPage(services, visitor.originOf(request, server))
+  const list = (asked: Asked): OperatorSettingList => ({
     records: operatorSettings.list(),
     trials: membersOf(settingTrials).map(({ name }) => name),
+    mail: {
+      account: services.mailSignIn.find(null),
+      offered: services.mailSignIn.offered(),
+      redirectUri: pageOf(asked),
+    },
   })
   const { control } = services.databases
   const mails = () => ({ mails: listMails(control, membersOf(mailTemplates)) })
@@ -69,11 +80,46 @@ export const operatorSettingRoutes = (http: AppHttp, services: RouteServices) =>
     .get('/', list, { super: true, response: { 200: OperatorSettingList, ...failures } })
     .put(
       '/',
-      ({ cx, actor, body }) => {
+      ({ cx, actor, body, request, server }) => {
         store(cx, actor, body)
-        return list()
+        return list({ request, server })
       },
       { super: true, body: input(ChangeOperatorSettings), response: { 200: OperatorSettingList, ...failures } },
+    )
+    .post(
+      '/mail-sign-in',
+      ({ actor, body: { provider }, request, server }) => ({
+        url: services.mailSignIn.start(null, actor, provider, pageOf({ request, server })),
+      }),
+      {
+        super: true,
+        own: true,
+        rateLimit: SIGN_INS_A_MINUTE,
+        body: input(StartMailSignIn),
+        response: { 200: MailSignInStarted, ...failures },
+      },
+    )
+    .post(
+      '/mail-sign-in/finish',
+      async ({ cx, actor, body, request, server }) => {
+        await finishSignIn(cx, actor, services, body, request.signal)
+        return list({ request, server })
+      },
+      {
+        super: true,
+        own: true,
+        rateLimit: SIGN_INS_A_MINUTE,
+        body: input(FinishMailSignIn),
+        response: { 200: OperatorSettingList, ...failures },
+      },
+    )
+    .delete(
+      '/mail-sign-in',
+      async ({ cx, actor, request, server }) => {
+        await signOut(cx, actor, services)
+        return list({ request, server })
+      },
+      { super: true, own: true, response: { 200: OperatorSettingList, ...failures } },
     )
     .get('/mails', mails, { super: true, response: { 200: ShownMails, ...failures } })
     .put(

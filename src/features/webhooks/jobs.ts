@@ -3,7 +3,7 @@ import type { Services } from '../../platform/module'
 import { MINUTE, SECOND } from '../../platform/time'
 import { isOnStandby } from '../../tenancy/standby'
 import { hasChanged, reportChanged } from './health'
-import { MAIL_DUE, mailAdmins } from './mail'
+import { MAIL_DUE, mailDisabled } from './mail'
 import { NEXT_DUE } from './sender'
 import { NEXT_TO_TIDY, tidy } from './tidy'
 
@@ -32,7 +32,7 @@ const mail = defineCompanyJob<Services>({
   every: 5 * MINUTE,
   due: MAIL_DUE,
   isHeld: (server) => server.isOnStandby(),
-  run: mailAdmins,
+  run: mailDisabled,
 })
 
 const tidyUp = defineCompanyJob<Services>({

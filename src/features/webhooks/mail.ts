@@ -1,10 +1,9 @@
 /** Notifies the admins by e-mail that a webhook was turned off. */
-import { and, eq, isNull } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Cx } from '../../platform/cx'
-import { MailFailure } from '../../platform/mail'
 import type { Services } from '../../platform/module'
 import { type Language, languageOf } from '../../texts/languages'
-import { users } from '../../users/tables'
+import { mailAdmins } from '../../users/admins'
 import type { DisabledReason } from './contract'
 import { updateState } from './health'
 import { findWebhook } from './queries'
@@ -13,30 +12,17 @@ import { webhookStates } from './tables'
 export const MAIL_DUE = 'SELECT 0 FROM webhook_states WHERE mail_due LIMIT 1'
 
 /** Marked before sending: one mail lost is better than one every five minutes. A temporary failure is retried. */
-export async function mailAdmins(cx: Cx, { mailer, log }: Pick<Services, 'mailer' | 'log'>): Promise<void> {
+export async function mailDisabled(cx: Cx, deps: Pick<Services, 'mailer' | 'log'>): Promise<void> {
   const due = cx.transaction((cx) => {
     const states = cx.db.select().from(webhookStates).where(eq(webhookStates.mailDue, true)).all()
     for (const { webhookId } of states) updateState(cx, webhookId, { mailDue: false })
     return states
   })
-  if (!mailer.configured) return // the notice on the screens remains
-  const to = cx.db
-    .select({ email: users.email })
-    .from(users)
-    .where(and(eq(users.profile, 'admin'), eq(users.active, true), isNull(users.deletedAt)))
-    .all()
   for (const { webhookId, disabledWhy } of due) {
     const hook = findWebhook(cx.db, webhookId)
     if (!hook || disabledWhy === null) continue
     const words = disabledMail(languageOf(cx.tenant.language), new URL(hook.url).host, disabledWhy)
-    for (const { email } of to)
-      try {
-        await mailer.send({ to: email, ...words })
-      } catch (error) {
-        log.warn({ error: String(error) }, 'the admins were not notified by e-mail that a webhook was turned off')
-        if (error instanceof MailFailure && error.isTemporary && email === to[0]?.email)
-          return updateState(cx, webhookId, { mailDue: true })
-      }
+    if (!(await mailAdmins(cx, deps, words))) return updateState(cx, webhookId, { mailDue: true })
   }
 }
 

@@ -4,6 +4,7 @@ import { defineEvent } from '../../platform/events'
 import { numberTo, text } from '../../platform/formats'
 import { CITY_LENGTH, NAME_LENGTH, readPixKey, readPixText, storedPixKey } from '../../platform/pix-key'
 import { Line, WebAddress } from '../contract'
+import { MailAccount, MailProvider } from '../mail-sign-in/contract'
 
 /** Host, port and login of a mail server. */
 const SmtpAddress = v.pipe(Line, v.regex(/^($|smtps?:\/\/\S+$)/i, 'form.invalid'))
@@ -29,6 +30,8 @@ const pixText = (most: number, hint: string) =>
     Line,
     v.check((written) => written === '' || readPixText(written, most) !== undefined, hint),
   )
+/** Part of an address. */
+const MicrosoftTenant = v.pipe(Line, v.regex(/^($|[a-z\d]([a-z\d.-]{0,250}[a-z\d])?$)/i, 'form.invalid'))
 const wholeTo = (most: number) =>
   v.pipe(
     v.number('form.invalid'),
@@ -75,11 +78,20 @@ export const operatorSettings = {
   customPlanConnectionPrice: open(Cents, 2000),
   /** The number of the plan whose features it has; 0: the cheapest public plan. */
   customPlanFeatures: open(PlanNumber, 0),
+  /** Recipients to whom a person may send e-mails within an hour; 0: no limit. */
+  emailRecipientsPerHour: open(wholeTo(100_000), 200),
   smtpUrl: secret(SmtpAddress),
   mailFrom: open(Sender, ''),
   /** The mailbox for answers to the e-mails of companies without one of their own. */
   answersUrl: secret(ImapAddress),
   answersAddress: open(AnswersAddress, ''),
+  /** The apps with which people sign their mail accounts in. */
+  googleClientId: open(Line, ''),
+  googleClientSecret: secret(Line),
+  microsoftClientId: open(Line, ''),
+  microsoftClientSecret: secret(Line),
+  /** Whose accounts may sign in: `common`, `organizations`, or the id or domain of one organisation. */
+  microsoftTenant: open(MicrosoftTenant, 'common'),
   pixProvider: open(v.picklist(['manual', 'efi', 'asaas']), 'manual'),
   /** The operator's Pix key; `manual` and Efí collect for it. */
   pixKey: open(PixKey, ''),
@@ -120,6 +132,8 @@ export const togetherWith: readonly (readonly OperatorKey[])[] = [
   ['aiUrl', 'aiKey', 'aiModel'],
   ['smtpUrl', 'mailFrom'],
   ['answersUrl', 'answersAddress'],
+  ['googleClientId', 'googleClientSecret'],
+  ['microsoftClientId', 'microsoftClientSecret', 'microsoftTenant'],
 ]
 
 /** `backupKeep` → `BALCAO_BACKUP_KEEP`. */
@@ -174,9 +188,19 @@ export const Trial = v.object({
 })
 export type Trial = v.InferOutput<typeof Trial>
 
+/** The account of the installation's own mail, and what the operator needs to register apps for it and for companies. */
+export const OperatorMail = v.object({
+  account: v.nullable(MailAccount),
+  /** Providers with a registered app. */
+  offered: v.array(MailProvider),
+  /** To be registered with each provider, exactly so. */
+  redirectUri: v.string(),
+})
+
 /** With what can be tried. */
 export const OperatorSettingList = v.object({
   records: v.array(OperatorSetting),
   trials: v.array(v.picklist(trialNames)),
+  mail: OperatorMail,
 })
 export type OperatorSettingList = v.InferOutput<typeof OperatorSettingList>

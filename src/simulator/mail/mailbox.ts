@@ -28,6 +28,10 @@ export type MailboxOptions = {
   readonly login?: { readonly user: string; readonly password: string }
   /** Its answer to a wrong login. */
   readonly loginRefusal?: string
+  /** Accepts these tokens of accounts, by user. */
+  readonly accepts?: (user: string, token: string) => boolean
+  /** Answers a refused token as Google does, with a challenge before the refusal; otherwise at once, as Microsoft does. */
+  readonly challenges?: boolean
   /** The answer to a recipient that is refused, such as `550 5.1.1 User unknown`. */
   readonly refusal?: (address: string) => string | undefined
   /** Called before a mail is taken; a returned answer refuses it. */
@@ -91,10 +95,15 @@ export async function startMailbox(options: MailboxOptions = {}): Promise<Mailbo
     size: MOST_BYTES,
     closeTimeout: 100,
     disableReverseLookup: true,
-    onAuth({ username, password }, _session, done) {
-      const { login } = options
-      const isKnown = !login || (username === login.user && password === login.password)
-      if (isKnown) done(null, { user: username })
+    onAuth({ method, username, password, accessToken }, _session, done) {
+      const { login, accepts } = options
+      const isKnown =
+        method === 'XOAUTH2'
+          ? accepts?.(username ?? '', String(accessToken)) === true
+          : !login || (username === login.user && password === login.password)
+      if (!isKnown && method === 'XOAUTH2' && options.challenges)
+        done(null, { data: { status: '400', schemes: 'Bearer', scope: 'https://mail.google.com/' } })
+      else if (isKnown) done(null, { user: username })
       else done(refusedWith(options.loginRefusal ?? '535 5.7.8 Authentication credentials invalid'))
     },
     onRcptTo({ address }, _session, done) {
@@ -136,8 +145,9 @@ export async function startMailbox(options: MailboxOptions = {}): Promise<Mailbo
   }
 }
 
-const transportOf = ({ tls, login }: MailboxOptions): SMTPServerOptions => ({
+const transportOf = ({ tls, login, accepts }: MailboxOptions): SMTPServerOptions => ({
   authOptional: !login,
+  authMethods: accepts ? ['PLAIN', 'LOGIN', 'XOAUTH2'] : ['PLAIN', 'LOGIN'],
   logger: false,
   ...(tls ?? { disabledCommands: ['STARTTLS'] }),
 })

@@ -47,6 +47,7 @@ export const texts = defineTexts('audit', {
       monitor: 'Monitor',
       support: 'Acesso do suporte',
       apiToken: 'Token da API',
+      mailAccount: 'Conta de e-mail',
     },
     act: {
       ask: 'pedido',
@@ -263,6 +264,7 @@ export const texts = defineTexts('audit', {
       monitor: 'Monitor',
       support: 'Support access',
       apiToken: 'API token',
+      mailAccount: 'Mail account',
     },
     act: {
       ask: 'request',
@@ -479,6 +481,7 @@ export const texts = defineTexts('audit', {
       monitor: 'Monitor',
       support: 'Acceso del soporte',
       apiToken: 'Token de la API',
+      mailAccount: 'Cuenta de correo',
     },
     act: {
       ask: 'pedido',
@@ -695,6 +698,7 @@ export const texts = defineTexts('audit', {
       monitor: 'İzleme',
       support: 'Destek erişimi',
       apiToken: 'API token',
+      mailAccount: 'E-posta hesabı',
     },
     act: {
       ask: 'istek',

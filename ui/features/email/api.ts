@@ -16,6 +16,7 @@ import {
 import type { EmailRoutes } from '../../../src/features/email/routes'
 import { call, client, unwrap } from '../../shared/client'
 import { useEvent } from '../../shared/live/useEvent'
+import { mailServerQuery } from '../../shared/mail/api'
 
 const api = client<EmailRoutes>()
 
@@ -40,13 +41,8 @@ export const emailQuery = (id: number) =>
     staleTime: 0,
   })
 
-const serverQuery = queryOptions({
-  queryKey: ['emails', 'server'],
-  queryFn: ({ signal }) => unwrap(api.emails.server.get({ fetch: { signal } })),
-})
-
 /** Undefined while unknown. */
-export const useMailServer = () => useQuery(serverQuery).data
+export const useMailServer = () => useQuery(mailServerQuery).data
 
 /** Updates the lists and the open e-mail. */
 export function useLiveEmails() {

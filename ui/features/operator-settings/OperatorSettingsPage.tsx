@@ -12,6 +12,7 @@ import { OperatorPage } from '../../shared/OperatorPage'
 import { usePageTitle } from '../../shared/usePageTitle'
 import { operatorSettingsQuery } from './api'
 import { MailTemplates } from './MailTemplates'
+import { OperatorAccount, RedirectUri } from './OperatorAccount'
 import { SettingRow } from './SettingRow'
 import { type Section, sections, shownEntries } from './sections'
 import { TrialButton } from './TrialButton'
@@ -70,6 +71,8 @@ function SectionOf({ section, data }: { section: Section; data: OperatorSettingL
         {t(`operatorSettings.section.${id}`)}
       </h2>
       <p className="mb-1 text-sm text-muted">{t(`operatorSettings.about.${id}`)}</p>
+      {id === 'mail' && <OperatorAccount data={data} />}
+      {id === 'mailApps' && <RedirectUri uri={data.mail.redirectUri} />}
       <div className="divide-y divide-base-300">
         {shownEntries(section, data.records).map((entry) => {
           const record = data.records.find(({ key }) => key === entry.key)

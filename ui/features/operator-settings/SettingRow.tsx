@@ -158,7 +158,7 @@ function TextControl({ entry, record, control }: ControlProps) {
       <input
         {...control}
         className={isNumber ? 'input input-sm w-20 text-right' : isMoney ? 'input input-sm w-28 text-right' : 'input'}
-        {...(isNumber ? { type: 'number', min: 1, max: entry.most } : { maxLength: 500 })}
+        {...(isNumber ? { type: 'number', min: entry.least ?? 1, max: entry.most } : { maxLength: 500 })}
         placeholder={t.find(`operatorSettings.${entry.key}.example`)}
         aria-invalid={change.isError || undefined}
         value={typed ?? stored}

@@ -2,6 +2,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { OperatorSettingRoutes } from '../../../src/features/operator-settings/routes'
 import type { PlanRoutes } from '../../../src/features/plans/routes'
+import type { MailProvider } from '../../../src/settings/mail-sign-in/contract'
 import type { MailWords } from '../../../src/settings/mail-templates/contract'
 import type { ChangeOperatorSettings, TrialName } from '../../../src/settings/operator/contract'
 import type { Language } from '../../../src/texts/languages'
@@ -16,6 +17,9 @@ export const operatorSettingsQuery = queryOptions({
 
 export const changeOperatorSettings = (changes: ChangeOperatorSettings) => unwrap(routes.put(changes))
 export const tryOut = (name: TrialName) => unwrap(routes.trials({ name }).post())
+
+export const startMailSignIn = (provider: MailProvider) => unwrap(routes['mail-sign-in'].post({ provider }))
+export const signMailOut = () => unwrap(routes['mail-sign-in'].delete())
 
 export const mailsQuery = queryOptions({
   queryKey: ['operator-settings', 'mails'],

@@ -4,13 +4,15 @@ import type { OperatorKey, OperatorSetting, TrialName } from '../../../src/setti
 export type Entry = {
   readonly key: OperatorKey
   readonly is: 'text' | 'long' | 'switch' | 'number' | 'money' | 'plan' | 'choice'
+  /** 1 if not given. */
+  readonly least?: number
   readonly most?: number
   readonly choices?: readonly string[]
   /** Shown only with this provider. */
   readonly provider?: 'manual' | 'efi' | 'asaas'
 }
 export type Section = {
-  readonly id: 'access' | 'mail' | 'answers' | 'pix' | 'customPlan' | 'ai' | 'bi' | 'backups'
+  readonly id: 'access' | 'mail' | 'answers' | 'mailApps' | 'pix' | 'customPlan' | 'ai' | 'bi' | 'backups'
   readonly entries: readonly Entry[]
   readonly trials?: readonly TrialName[]
 }
@@ -29,10 +31,21 @@ export const sections: readonly Section[] = [
       { key: 'signUp', is: 'switch' },
       { key: 'trialDays', is: 'number', most: 365 },
       { key: 'signUpsPerHour', is: 'number', most: 10_000 },
+      { key: 'emailRecipientsPerHour', is: 'number', least: 0, most: 100_000 },
     ],
   },
   { id: 'mail', entries: [text('smtpUrl'), text('mailFrom')], trials: ['mail'] },
   { id: 'answers', entries: [text('answersUrl'), text('answersAddress')], trials: ['answers'] },
+  {
+    id: 'mailApps',
+    entries: [
+      text('googleClientId'),
+      text('googleClientSecret'),
+      text('microsoftClientId'),
+      text('microsoftClientSecret'),
+      text('microsoftTenant'),
+    ],
+  },
   {
     id: 'pix',
     entries: [

@@ -14,6 +14,10 @@ export const mailTexts = defineTexts('mail', {
       notSmtp: 'Nesse endereço não há um servidor de e-mail: confira a porta',
       noTls: 'A conexão segura não foi possível',
       login: 'O servidor recusou o usuário ou a senha',
+      account: 'O provedor recusou o envio por esta conta',
+      signedOut: 'A conta de e-mail saiu: um administrador precisa entrar de novo',
+      signIn: 'O provedor da conta não respondeu: será tentado de novo',
+      hourlyLimit: 'O limite de destinatários por hora foi atingido: espera a vez',
       sender: 'O servidor recusou o remetente',
       recipient: 'O servidor recusou o endereço',
       message: 'O servidor recusou a mensagem',
@@ -32,7 +36,7 @@ export const mailTexts = defineTexts('mail', {
       smtpOff:
         'O Microsoft 365 está com o SMTP autenticado desligado nesta conta: peça ao administrador para ativá-lo nos aplicativos de e-mail do usuário',
       passwordOff:
-        'A Microsoft não aceita mais senha nesta conta, e o Balcão entra com senha: use outro servidor de envio',
+        'A Microsoft não aceita mais senha nesta conta: use “Entrar com Microsoft” nas configurações de e-mail. Sem esse botão, peça ao operador que registre o aplicativo em Instalação',
       policy:
         'Uma regra de segurança da organização no Microsoft 365 bloqueou o acesso: o administrador precisa liberar esta conta',
       appPassword:
@@ -40,9 +44,41 @@ export const mailTexts = defineTexts('mail', {
       google:
         'O Google não aceitou o usuário ou a senha: use o endereço completo e uma senha de app, não a senha da conta',
       browser: 'O Google quer que alguém entre na conta pelo navegador: entre, confirme que foi você e tente de novo',
+      microsoft:
+        'A Microsoft recusou o usuário ou a senha: use “Entrar com Microsoft” nas configurações de e-mail, no lugar da senha',
       tooMany: 'Foram tentativas demais: confira a senha e espere uma hora antes de tentar de novo',
       credentials:
         'O servidor não aceitou o usuário ou a senha: use o endereço de e-mail completo e a senha da caixa postal, não a do painel da hospedagem',
+    },
+    account: {
+      title: 'Conta Google ou Microsoft',
+      text: 'Os e-mails saem pela conta em que você entrar, e nenhuma senha fica guardada aqui.',
+      provider: { google: 'Google', microsoft: 'Microsoft' },
+      signIn: 'Entrar com {provider}',
+      signedIn: 'Conectada desde {date}',
+      signedOut: 'O provedor não aceita mais esta conta: entre de novo',
+      signOut: 'Sair da conta',
+      instead: 'O servidor, o usuário e a senha abaixo só valem sem conta conectada.',
+      leave: {
+        title: 'Sair da conta {address}?',
+        text: 'Os e-mails passam a sair pelo servidor SMTP, se houver um. Para voltar a usar a conta é preciso entrar de novo.',
+      },
+      page: 'Conta de e-mail',
+      finishing: 'Concluindo a entrada na conta',
+      done: 'Conta {address} conectada.',
+      failed: 'A conta não foi conectada',
+      back: 'Voltar às configurações',
+      fault: {
+        denied: 'A permissão não foi dada. Entre de novo e aceite o que o provedor pergunta.',
+        adminNeeded: 'Um administrador da organização precisa permitir este aplicativo antes.',
+        app: 'O ID ou o segredo do aplicativo não serve: o operador confere em Instalação.',
+        scope: 'A permissão de ler e enviar e-mails ficou desmarcada. Entre de novo e marque-a.',
+        offline: 'O provedor não deu acesso duradouro. Entre de novo e aceite o que ele pergunta.',
+        address: 'O provedor não disse o endereço desta conta: ela tem caixa de e-mail?',
+        temporary: 'O provedor não respondeu. Tente de novo daqui a pouco.',
+        code: 'O código do provedor já não vale. Comece de novo.',
+        odd: 'O provedor deu uma resposta que o Balcão não entende.',
+      },
     },
     server: {
       title: 'Servidor da empresa',
@@ -67,6 +103,10 @@ export const mailTexts = defineTexts('mail', {
       notSmtp: 'There is no mail server at this address: check the port',
       noTls: 'A secure connection was not possible',
       login: 'The server refused the user or password',
+      account: 'The provider refused to send with this account',
+      signedOut: 'The mail account was signed out: an administrator must sign in again',
+      signIn: 'The account’s provider did not respond: it will be tried again',
+      hourlyLimit: 'The limit of recipients an hour was reached: it waits for its turn',
       sender: 'The server refused the sender',
       recipient: 'The server refused the address',
       message: 'The server refused the message',
@@ -85,7 +125,7 @@ export const mailTexts = defineTexts('mail', {
       smtpOff:
         'Microsoft 365 has authenticated SMTP turned off for this account: ask the administrator to turn it on in the user’s email apps',
       passwordOff:
-        'Microsoft no longer takes a password for this account, and Balcão signs in with one: use another outgoing server',
+        'Microsoft no longer takes a password for this account: use “Sign in with Microsoft” in the mail settings. Without that button, ask the operator to register the app in Installation',
       policy:
         'A security rule of the organization in Microsoft 365 blocked the sign-in: the administrator must allow this account',
       appPassword:
@@ -94,9 +134,41 @@ export const mailTexts = defineTexts('mail', {
         'Google did not accept the user or password: use the full address and an app password, not the account’s password',
       browser:
         'Google wants someone to sign in to the account in a browser: sign in, confirm that it was you, and try again',
+      microsoft:
+        'Microsoft refused the user or password: use “Sign in with Microsoft” in the mail settings instead of the password',
       tooMany: 'There were too many tries: check the password and wait an hour before trying again',
       credentials:
         'The server did not accept the user or password: use the full email address and the mailbox’s password, not that of the hosting panel',
+    },
+    account: {
+      title: 'Google or Microsoft account',
+      text: 'Emails leave through the account that you sign in to, and no password is stored here.',
+      provider: { google: 'Google', microsoft: 'Microsoft' },
+      signIn: 'Sign in with {provider}',
+      signedIn: 'Signed in since {date}',
+      signedOut: 'The provider no longer accepts this account: sign in again',
+      signOut: 'Sign out',
+      instead: 'The server, user and password below only apply without a signed-in account.',
+      leave: {
+        title: 'Sign out of {address}?',
+        text: 'Emails then leave through the SMTP server, if there is one. To use the account again you have to sign in again.',
+      },
+      page: 'Mail account',
+      finishing: 'Finishing the sign-in',
+      done: 'Signed in as {address}.',
+      failed: 'The account was not signed in',
+      back: 'Back to the settings',
+      fault: {
+        denied: 'The permission was not given. Sign in again and accept what the provider asks.',
+        adminNeeded: 'An administrator of the organization must allow this app first.',
+        app: 'The ID or secret of the app is wrong: the operator can check it in Installation.',
+        scope: 'The permission to read and send mail was left out. Sign in again and tick it.',
+        offline: 'The provider gave no lasting access. Sign in again and accept what it asks.',
+        address: 'The provider did not say the address of this account: does it have a mailbox?',
+        temporary: 'The provider did not respond. Try again in a moment.',
+        code: 'The provider’s code is no longer valid. Start again.',
+        odd: 'The provider gave a response that Balcão does not understand.',
+      },
     },
     server: {
       title: 'Company’s server',
@@ -121,6 +193,10 @@ export const mailTexts = defineTexts('mail', {
       notSmtp: 'En esa dirección no hay un servidor de correo: revise el puerto',
       noTls: 'La conexión segura no fue posible',
       login: 'El servidor rechazó el usuario o la contraseña',
+      account: 'El proveedor rechazó el envío con esta cuenta',
+      signedOut: 'La cuenta de correo se cerró: un administrador debe entrar de nuevo',
+      signIn: 'El proveedor de la cuenta no respondió: se intentará de nuevo',
+      hourlyLimit: 'Se alcanzó el límite de destinatarios por hora: espera su turno',
       sender: 'El servidor rechazó el remitente',
       recipient: 'El servidor rechazó la dirección',
       message: 'El servidor rechazó el mensaje',
@@ -139,7 +215,7 @@ export const mailTexts = defineTexts('mail', {
       smtpOff:
         'Microsoft 365 tiene desactivado el SMTP autenticado en esta cuenta: pida al administrador que lo active en las aplicaciones de correo del usuario',
       passwordOff:
-        'Microsoft ya no acepta contraseña en esta cuenta, y Balcão entra con contraseña: use otro servidor de envío',
+        'Microsoft ya no acepta contraseña en esta cuenta: use “Entrar con Microsoft” en los ajustes de correo. Sin ese botón, pida al operador que registre la aplicación en Instalación',
       policy:
         'Una regla de seguridad de la organización en Microsoft 365 bloqueó el acceso: el administrador debe permitir esta cuenta',
       appPassword:
@@ -148,9 +224,41 @@ export const mailTexts = defineTexts('mail', {
         'Google no aceptó el usuario o la contraseña: use la dirección completa y una contraseña de aplicación, no la de la cuenta',
       browser:
         'Google quiere que alguien entre en la cuenta desde el navegador: entre, confirme que es la persona titular e intente de nuevo',
+      microsoft:
+        'Microsoft rechazó el usuario o la contraseña: use “Entrar con Microsoft” en los ajustes de correo, en lugar de la contraseña',
       tooMany: 'Hubo demasiados intentos: revise la contraseña y espere una hora antes de intentar de nuevo',
       credentials:
         'El servidor no aceptó el usuario o la contraseña: use la dirección de correo completa y la contraseña del buzón, no la del panel del alojamiento',
+    },
+    account: {
+      title: 'Cuenta de Google o Microsoft',
+      text: 'Los correos salen por la cuenta en la que usted entre, y aquí no se guarda ninguna contraseña.',
+      provider: { google: 'Google', microsoft: 'Microsoft' },
+      signIn: 'Entrar con {provider}',
+      signedIn: 'Conectada desde {date}',
+      signedOut: 'El proveedor ya no acepta esta cuenta: entre de nuevo',
+      signOut: 'Salir de la cuenta',
+      instead: 'El servidor, el usuario y la contraseña de abajo solo valen sin una cuenta conectada.',
+      leave: {
+        title: '¿Salir de la cuenta {address}?',
+        text: 'Los correos pasan a salir por el servidor SMTP, si lo hay. Para volver a usar la cuenta hay que entrar de nuevo.',
+      },
+      page: 'Cuenta de correo',
+      finishing: 'Terminando el acceso a la cuenta',
+      done: 'Cuenta {address} conectada.',
+      failed: 'La cuenta no se conectó',
+      back: 'Volver a los ajustes',
+      fault: {
+        denied: 'No se dio el permiso. Entre de nuevo y acepte lo que pregunta el proveedor.',
+        adminNeeded: 'Un administrador de la organización debe permitir antes esta aplicación.',
+        app: 'El ID o el secreto de la aplicación no sirve: el operador lo revisa en Instalación.',
+        scope: 'Faltó marcar el permiso de leer y enviar correos. Entre de nuevo y márquelo.',
+        offline: 'El proveedor no dio un acceso duradero. Entre de nuevo y acepte lo que pregunta.',
+        address: 'El proveedor no dijo la dirección de esta cuenta: ¿tiene buzón?',
+        temporary: 'El proveedor no respondió. Intente de nuevo en un momento.',
+        code: 'El código del proveedor ya no vale. Empiece de nuevo.',
+        odd: 'El proveedor dio una respuesta que Balcão no entiende.',
+      },
     },
     server: {
       title: 'Servidor de la empresa',
@@ -175,6 +283,10 @@ export const mailTexts = defineTexts('mail', {
       notSmtp: 'Bu adreste e-posta sunucusu yok: bağlantı noktasını kontrol edin',
       noTls: 'Güvenli bağlantı kurulamadı',
       login: 'Sunucu kullanıcıyı veya parolayı reddetti',
+      account: 'Sağlayıcı bu hesapla göndermeyi reddetti',
+      signedOut: 'E-posta hesabının oturumu kapandı: bir yönetici yeniden girmeli',
+      signIn: 'Hesabın sağlayıcısı yanıt vermedi: yeniden denenecek',
+      hourlyLimit: 'Saatlik alıcı sınırına ulaşıldı: sırasını bekliyor',
       sender: 'Sunucu göndereni reddetti',
       recipient: 'Sunucu adresi reddetti',
       message: 'Sunucu mesajı reddetti',
@@ -193,7 +305,7 @@ export const mailTexts = defineTexts('mail', {
       smtpOff:
         'Microsoft 365’te bu hesap için kimlik doğrulamalı SMTP kapalı: yöneticiden kullanıcının e-posta uygulamalarında açmasını isteyin',
       passwordOff:
-        'Microsoft bu hesapta artık parola kabul etmiyor, Balcão ise parolayla giriyor: başka bir gönderim sunucusu kullanın',
+        'Microsoft bu hesapta artık parola kabul etmiyor: e-posta ayarlarında “Microsoft ile gir” düğmesini kullanın. Düğme yoksa işletmeciden uygulamayı Kurulum bölümünde kaydetmesini isteyin',
       policy:
         'Kuruluşun Microsoft 365’teki bir güvenlik kuralı girişi engelledi: yöneticinin bu hesaba izin vermesi gerekir',
       appPassword:
@@ -202,9 +314,41 @@ export const mailTexts = defineTexts('mail', {
         'Google kullanıcıyı veya parolayı kabul etmedi: tam adresi ve bir uygulama şifresi kullanın, hesap parolasını değil',
       browser:
         'Google, hesaba tarayıcıdan giriş yapılmasını istiyor: girin, siz olduğunuzu onaylayın ve yeniden deneyin',
+      microsoft:
+        'Microsoft kullanıcıyı veya parolayı reddetti: e-posta ayarlarında parola yerine “Microsoft ile gir” düğmesini kullanın',
       tooMany: 'Çok fazla deneme yapıldı: parolayı kontrol edin ve yeniden denemeden önce bir saat bekleyin',
       credentials:
         'Sunucu kullanıcıyı veya parolayı kabul etmedi: tam e-posta adresini ve posta kutusunun parolasını kullanın, barındırma panelininkini değil',
+    },
+    account: {
+      title: 'Google veya Microsoft hesabı',
+      text: 'E-postalar girdiğiniz hesaptan gönderilir ve burada parola saklanmaz.',
+      provider: { google: 'Google', microsoft: 'Microsoft' },
+      signIn: '{provider} ile gir',
+      signedIn: '{date} tarihinden beri bağlı',
+      signedOut: 'Sağlayıcı bu hesabı artık kabul etmiyor: yeniden girin',
+      signOut: 'Hesaptan çık',
+      instead: 'Aşağıdaki sunucu, kullanıcı ve parola yalnızca bağlı hesap yokken geçerlidir.',
+      leave: {
+        title: '{address} hesabından çıkılsın mı?',
+        text: 'E-postalar varsa SMTP sunucusundan gönderilir. Hesabı yeniden kullanmak için yeniden girmek gerekir.',
+      },
+      page: 'E-posta hesabı',
+      finishing: 'Hesaba giriş tamamlanıyor',
+      done: '{address} hesabı bağlandı.',
+      failed: 'Hesap bağlanmadı',
+      back: 'Ayarlara dön',
+      fault: {
+        denied: 'İzin verilmedi. Yeniden girin ve sağlayıcının sorduklarını kabul edin.',
+        adminNeeded: 'Önce kuruluşun bir yöneticisi bu uygulamaya izin vermeli.',
+        app: 'Uygulamanın kimliği veya gizli anahtarı yanlış: işletmeci Kurulum bölümünde kontrol eder.',
+        scope: 'E-posta okuma ve gönderme izni işaretlenmedi. Yeniden girin ve işaretleyin.',
+        offline: 'Sağlayıcı kalıcı erişim vermedi. Yeniden girin ve sorduklarını kabul edin.',
+        address: 'Sağlayıcı bu hesabın adresini bildirmedi: posta kutusu var mı?',
+        temporary: 'Sağlayıcı yanıt vermedi. Birazdan yeniden deneyin.',
+        code: 'Sağlayıcının kodu artık geçerli değil. Yeniden başlayın.',
+        odd: 'Sağlayıcı, Balcão’nun anlamadığı bir yanıt verdi.',
+      },
     },
     server: {
       title: 'Şirketin sunucusu',

@@ -61,7 +61,7 @@ export const changeMailbox = (cx: Cx, actor: Actor, deps: MailboxDeps, wanted: C
       },
     )
     const after = showMailbox(cx, deps)
-    record(cx, actor, before ? shown : { ...shown, ...suggested(cx.db) }, after, Boolean(wanted.password))
+    record(cx, actor, before ? shown : { ...shown, ...suggested(cx, deps) }, after, Boolean(wanted.password))
     announceMailbox(cx)
     return after
   })

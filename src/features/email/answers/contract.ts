@@ -100,6 +100,8 @@ export const MailboxFault = v.picklist([
   'tooMuch',
   'refused',
   'cancelled',
+  'signedOut',
+  'signIn',
 ])
 export type MailboxFault = v.InferOutput<typeof MailboxFault>
 

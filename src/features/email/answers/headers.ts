@@ -27,8 +27,8 @@ export function headersFor(cx: Pick<Cx, 'db' | 'tenant'>, deps: MailboxDeps, ema
 }
 
 /** Null: answers go to the sender's address as it is. */
-function addressForAnswers(cx: Pick<Cx, 'db'>, deps: MailboxDeps): string | null {
+function addressForAnswers(cx: Pick<Cx, 'db' | 'tenant'>, deps: MailboxDeps): string | null {
   const mailbox = findMailbox(cx.db)
   if (mailbox?.way === 'operator') return operatorAnswers(deps.operatorSettings)?.address ?? null
-  return mailbox?.way === 'imap' && mailbox.plusAddress === 1 ? addressOfMailbox(cx.db, mailbox) : null
+  return mailbox?.way === 'imap' && mailbox.plusAddress === 1 ? addressOfMailbox(cx, deps, mailbox) : null
 }

@@ -4,16 +4,16 @@ import { DecryptionFailed } from '../../../platform/encryption'
 import { instantOrNull } from '../../../platform/formats'
 import { IMAP_TLS_PORT, type ImapSettings, type MailboxLogin } from '../../../platform/imap-settings'
 import { domainOf, isMailAddress, parseHostPort } from '../../../platform/mail-address'
-import type { Services } from '../../../platform/module'
 import { execute, getRow } from '../../../platform/sql'
 import type { Db } from '../../../platform/sqlite'
+import { providers } from '../../../settings/mail-sign-in/providers'
 import { operatorAnswers } from '../../../settings/operator/settings'
-import { readSecret, readText } from '../../../settings/settings'
-import type { ServerDeps } from '../server'
+import { readText } from '../../../settings/settings'
+import { type ServerDeps, storedLogin } from '../server'
 import type { ChangeMailbox, EmailMailbox, MailboxFault, MailboxWay } from './contract'
 import { imapFor, sharesLogin, takesPlus } from './providers'
 
-export type MailboxDeps = ServerDeps & Pick<Services, 'operatorSettings'>
+export type MailboxDeps = ServerDeps
 
 export type StoredMailbox = {
   readonly way: MailboxWay
@@ -61,9 +61,12 @@ function openPassword(cx: Pick<Cx, 'tenant'>, { encryptionFor }: ServerDeps, sea
 const FOLDER = 'INBOX'
 const smtpHostOf = (db: Db): string => parseHostPort(readText(db, 'smtpauth'))?.host ?? ''
 
+type Place = Pick<Cx, 'db' | 'tenant'>
+
 /** What is offered before anything was set: the mailbox that usually belongs to the server of sending. */
-export function suggested(db: Db): Omit<ChangeMailbox, 'password'> {
-  const smtp = smtpHostOf(db)
+export function suggested(cx: Place, { mailSignIn }: ServerDeps): Omit<ChangeMailbox, 'password'> {
+  const account = mailSignIn.find(cx)
+  const smtp = account ? providers[account.provider].smtp.host : smtpHostOf(cx.db)
   const place = smtp === '' ? { host: '', port: 993 } : imapFor(smtp)
   return { way: 'off', ...place, ownLogin: false, user: '', folder: FOLDER, plusAddress: takesPlus(smtp) }
 }
@@ -74,7 +77,7 @@ export function showMailbox(cx: Pick<Cx, 'db' | 'tenant'>, deps: MailboxDeps): E
   const operatorDomain = answers ? domainOf(answers.address) : null
   if (!stored)
     return {
-      ...suggested(cx.db),
+      ...suggested(cx, deps),
       hasPassword: false,
       operatorDomain,
       readAt: null,
@@ -130,16 +133,25 @@ function ownLogin(
 }
 
 function sendingLogin(cx: Pick<Cx, 'db' | 'tenant'>, deps: ServerDeps, host: string): MailboxLogin | MailboxFault {
+  const account = deps.mailSignIn.find(cx)
+  if (account) {
+    if (providers[account.provider].imap.host !== host) return 'otherServer'
+    const login = deps.mailSignIn.login(deps.cxOf(cx.tenant.uuid))
+    return login ? { user: login.address, accessToken: login.accessToken } : 'signedOut'
+  }
   const user = readText(cx.db, 'usersmtpauth')
   if (user === '') return 'notConfigured'
   if (!sharesLogin(smtpHostOf(cx.db), host)) return 'otherServer'
-  const pass = readSecret(cx, deps.encryptionFor('settings'), 'clientsecretsmtpauth')
-  return pass === null ? 'noPassword' : { user, pass }
+  return storedLogin(cx, deps) ?? 'noPassword'
 }
 
 /** The address that the mailbox has, as far as its user name shows it. */
-export function addressOfMailbox(db: Db, { ownLogin, user }: Pick<StoredMailbox, 'ownLogin' | 'user'>): string | null {
-  const name = ownLogin === 1 ? user : readText(db, 'usersmtpauth')
+export function addressOfMailbox(
+  cx: Place,
+  { mailSignIn }: ServerDeps,
+  { ownLogin, user }: Pick<StoredMailbox, 'ownLogin' | 'user'>,
+): string | null {
+  const name = ownLogin === 1 ? user : (mailSignIn.find(cx)?.address ?? readText(cx.db, 'usersmtpauth'))
   return isMailAddress(name) ? name : null
 }
 

@@ -106,7 +106,7 @@ export async function readBox<T extends Target>(
 
 function placeOf(cx: Cx, deps: Deps): Place<Target> {
   const mailbox = findMailbox(cx.db)
-  const address = mailbox?.plusAddress === 1 ? addressOfMailbox(cx.db, mailbox) : null
+  const address = mailbox?.plusAddress === 1 ? addressOfMailbox(cx, deps, mailbox) : null
   return {
     async find({ headers }, reported) {
       // A copy that was sent to a colleague, or to the mailbox itself.

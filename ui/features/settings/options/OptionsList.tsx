@@ -4,9 +4,9 @@ import { classes } from '../../../shared/kit/classes'
 import { ErrorState } from '../../../shared/kit/ErrorState'
 import { Skeleton } from '../../../shared/kit/Skeleton'
 import { MailboxCard } from '../../../shared/mail/mailbox/MailboxCard'
-import { ServerState } from '../../../shared/mail/ServerState'
 import { settingsQuery } from '../../../shared/settings/api'
 import { type Section, storedValue } from '../../../shared/settings/options'
+import { CompanyAccount, CompanyServerState } from './CompanyAccount'
 import { OptionRow } from './OptionRow'
 
 /** Sections of settings; each setting is saved immediately. */
@@ -21,6 +21,7 @@ export function OptionsList({ sections }: { sections: readonly Section[] }) {
           <h2 id={`settings-${title}`} className="mb-1 font-semibold">
             {t(`settings.section.${title}`)}
           </h2>
+          {title === 'mail' && <CompanyAccount />}
           <div className="divide-y divide-base-300">
             {options.map((option) =>
               data ? (
@@ -30,7 +31,7 @@ export function OptionsList({ sections }: { sections: readonly Section[] }) {
               ),
             )}
           </div>
-          {title === 'mail' && data && storedValue(data, 'smtpauth') !== '' && <ServerState />}
+          {title === 'mail' && data && <CompanyServerState isServerSet={storedValue(data, 'smtpauth') !== ''} />}
           {title === 'mail' && <MailboxCard />}
         </section>
       ))}

@@ -21,7 +21,7 @@ export const mailboxTexts = defineTexts('mailbox', {
     port: 'Porta',
     portHint: '993, ou 143 com STARTTLS',
     folder: 'Pasta',
-    sameLogin: 'Entrar com o usuário e a senha do envio',
+    sameLogin: 'Entrar como no envio',
     sameLoginHint: 'Só no servidor do mesmo provedor.',
     user: 'Usuário',
     password: 'Senha',
@@ -52,6 +52,8 @@ export const mailboxTexts = defineTexts('mailbox', {
       tooMuch: 'O servidor mandou mais do que uma caixa postal precisa',
       refused: 'O servidor recusou',
       cancelled: 'A leitura foi interrompida',
+      signedOut: 'A conta de e-mail precisa entrar de novo',
+      signIn: 'O provedor da conta não respondeu agora',
     },
     advice: {
       google:
@@ -79,7 +81,7 @@ export const mailboxTexts = defineTexts('mailbox', {
     port: 'Port',
     portHint: '993, or 143 with STARTTLS',
     folder: 'Folder',
-    sameLogin: 'Sign in with the user and password for sending',
+    sameLogin: 'Sign in as for sending',
     sameLoginHint: 'Only on the server of the same provider.',
     user: 'User',
     password: 'Password',
@@ -110,6 +112,8 @@ export const mailboxTexts = defineTexts('mailbox', {
       tooMuch: 'The server sent more than a mailbox needs',
       refused: 'The server refused',
       cancelled: 'Reading was interrupted',
+      signedOut: 'The mail account must sign in again',
+      signIn: 'The account’s provider did not respond just now',
     },
     advice: {
       google:
@@ -133,7 +137,7 @@ export const mailboxTexts = defineTexts('mailbox', {
     port: 'Puerto',
     portHint: '993, o 143 con STARTTLS',
     folder: 'Carpeta',
-    sameLogin: 'Entrar con el usuario y la contraseña de envío',
+    sameLogin: 'Entrar como en el envío',
     sameLoginHint: 'Solo en el servidor del mismo proveedor.',
     user: 'Usuario',
     password: 'Contraseña',
@@ -164,6 +168,8 @@ export const mailboxTexts = defineTexts('mailbox', {
       tooMuch: 'El servidor envió más de lo que un buzón necesita',
       refused: 'El servidor lo rechazó',
       cancelled: 'La lectura se interrumpió',
+      signedOut: 'La cuenta de correo debe entrar de nuevo',
+      signIn: 'El proveedor de la cuenta no respondió ahora',
     },
     advice: {
       google:
@@ -191,7 +197,7 @@ export const mailboxTexts = defineTexts('mailbox', {
     port: 'Bağlantı noktası',
     portHint: '993 veya STARTTLS ile 143',
     folder: 'Klasör',
-    sameLogin: 'Gönderim kullanıcısı ve parolasıyla gir',
+    sameLogin: 'Gönderimdeki gibi gir',
     sameLoginHint: 'Yalnızca aynı sağlayıcının sunucusunda.',
     user: 'Kullanıcı',
     password: 'Parola',
@@ -222,6 +228,8 @@ export const mailboxTexts = defineTexts('mailbox', {
       tooMuch: 'Sunucu bir posta kutusunun gerektirdiğinden fazlasını gönderdi',
       refused: 'Sunucu reddetti',
       cancelled: 'Okuma yarıda kaldı',
+      signedOut: 'E-posta hesabının yeniden girmesi gerekiyor',
+      signIn: 'Hesabın sağlayıcısı şu anda yanıt vermedi',
     },
     advice: {
       google:
