@@ -1,5 +1,6 @@
 /** Services outside that the demo brings itself, so that nothing leaves the machine. */
 import type { Databases } from '../../src/platform/databases'
+import type { MailProvider } from '../../src/settings/mail-sign-in/contract'
 import type { OperatorEnvironment } from '../../src/settings/operator/settings'
 import type { Simulator } from '../../src/simulator/simulator'
 
@@ -13,7 +14,12 @@ export async function startStandIns(simulator: Simulator) {
   const inventToken = () => `demo-${crypto.randomUUID()}`
   const n8n = startN8n({ token: inventToken(), secret: newSecret() })
   const typebot = startTypebot({ token: inventToken() })
-  const settings = { ...(await standInAi()), ...(await standInPix(simulator)) }
+  const settings = {
+    ...(await standInAi()),
+    ...(await standInPix(simulator)),
+    ...(await standInAccount('google', simulator)),
+    ...(await standInAccount('microsoft', simulator)),
+  }
   return { simulator, n8n, typebot, settings, allow: [n8n, typebot].map(({ port }) => `127.0.0.1:${port}`) }
 }
 
@@ -23,6 +29,20 @@ async function standInPix({ payments }: Simulator): Promise<OperatorEnvironment>
   const { hosts } = await import('../../src/features/billing/providers/provider')
   hosts.asaas.sandbox = payments.url
   return { pixProvider: 'asaas', asaasKey: payments.key, asaasSandbox: true, asaasWebhookToken: payments.token }
+}
+
+/** An account is signed in on a page of this machine, and its mail goes to the page of the simulator. */
+async function standInAccount(kind: MailProvider, { mailbox }: Simulator): Promise<OperatorEnvironment> {
+  if (!mailbox) return {}
+  const { startAccounts } = await import('../../src/simulator/mail/accounts')
+  const { providers } = await import('../../src/settings/mail-sign-in/providers')
+  const app = { id: `demo-${crypto.randomUUID()}`, secret: crypto.randomUUID() }
+  const { addresses } = startAccounts({ kind, app, address: `vendas@aurora-${kind}.example` })
+  const { host, port } = mailbox
+  providers[kind] = { ...providers[kind], ...addresses, smtp: { host, port, security: 'none' } }
+  return kind === 'google'
+    ? { googleClientId: app.id, googleClientSecret: app.secret }
+    : { microsoftClientId: app.id, microsoftClientSecret: app.secret }
 }
 
 /** About the speed of a real model, in milliseconds. */

@@ -155,7 +155,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
 
 async function openMailbox(now: () => number): Promise<Mailbox> {
   const { startMailbox } = await import('./mail/mailbox')
-  return startMailbox({ now })
+  return startMailbox({ now, accepts: () => true }) // the tokens of any account that the demo has signed in
 }
 
 async function openPayments(now: () => number): Promise<Asaas> {

@@ -96,6 +96,11 @@ const expected: Record<string, number[]> = {
   'POST /api/queue-integration/testSession': [400],
   // Pix is not set up.
   'POST /api/subscription/': [409],
+  // No app is registered with a provider, and no sign-in has begun.
+  'POST /api/emails/server/sign-in': [409],
+  'POST /api/emails/server/sign-in/finish': [409],
+  'POST /api/operator-settings/mail-sign-in': [409],
+  'POST /api/operator-settings/mail-sign-in/finish': [409],
   'POST /api/api-tokens/:id/send': [202],
   'ALL /api/simulator/*': [404],
   'ALL /*': [404],

@@ -384,6 +384,7 @@ export const heldElsewhere: Readonly<Record<string, string>> = {
   'features/billing/checkout.ts': 'tests/api/held-loop.test.ts: bodies',
   'features/billing/providers/asaas.ts': 'the operator’s provider: a bounded answer, 10,000 values',
   'features/billing/providers/efi.ts': 'the operator’s provider: a bounded answer, 10,000 values',
+  'settings/mail-sign-in/tokens.ts': 'Google or Microsoft: 64 kB, 10,000 values',
   'tickets/media/from-address.ts': 'streamed to a file: tests/tickets/media/from-address.test.ts',
   'features/flows/check.ts': 'tests/api/held-loop.test.ts: bodies; tests/flows/check.test.ts',
   'features/flows/import.ts': 'tests/api/held-loop.test.ts: bodies; texts of 10,000 characters',

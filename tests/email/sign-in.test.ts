@@ -1,6 +1,6 @@
 /** Accounts of Google and Microsoft that a company's mail is sent with. */
 import { describe, expect, test } from 'bun:test'
-import { credentials } from '../../src/features/email/sign-in'
+import { credentials, imapOfAccount } from '../../src/features/email/sign-in'
 import { MailFailure } from '../../src/platform/mail'
 import { HOUR, MINUTE, SECOND } from '../../src/platform/time'
 import type { MailProvider } from '../../src/settings/mail-sign-in/contract'
@@ -10,6 +10,7 @@ import type { Attendant } from '../support/company-world'
 import { doJob } from '../support/jobs'
 import { appSettings, mailAccounts, microsoftSettings } from '../support/mail-accounts'
 import { mailbox } from '../support/mailbox'
+import { until } from '../support/until'
 import { NOON, world } from '../support/world'
 import { details, runSender, send, setServer, states } from './support'
 
@@ -97,9 +98,28 @@ describe.each(both)('%s', (kind) => {
     expect((await token()).accessToken).toStartWith(`${kind}-access-`) // with the refresh token that was given last
   })
 
+  test('a slow provider is asked once for all who wait, and an account that was replaced meanwhile stays', async () => {
+    const { w, accounts, admin } = await accountWorld(kind)
+    await signIn(admin, accounts, kind)
+    w.clock.forward(2 * HOUR)
+    accounts.failNext('silent')
+    const waiting = Promise.all([credentials(w.cx, w.server), credentials(w.cx, w.server)])
+    await until(() => accounts.asked.length === 2, 'the provider to be asked')
+    await signIn(admin, accounts, kind, { address: 'outra@loja.example' })
+    accounts.letGo()
+    expect((await waiting).map((one) => one?.user)).toEqual([ADDRESS, ADDRESS])
+    expect(accounts.asked).toHaveLength(3)
+    w.clock.forward(2 * HOUR)
+    const last = (await credentials(w.cx, w.server)) as { user: string; accessToken: string } // it has an account
+    expect(last.user).toBe('outra@loja.example')
+    expect(accounts.accepts(last.user, last.accessToken)).toBe(true)
+  })
+
   test('keeps the account over a restart', async () => {
     const { w, accounts, box, admin } = await accountWorld(kind)
+    expect(imapOfAccount(w.cx, w.server)).toBeUndefined()
     await signIn(admin, accounts, kind)
+    expect(imapOfAccount(w.cx, w.server)).toMatchObject({ port: 993, security: 'implicit' })
     w.clock.forward(2 * HOUR)
     await credentials(w.cx, w.server)
     const again = await w.reopen()

@@ -17,6 +17,7 @@ test.each<[string, RefusedLogin | undefined]>([
   [`${MICROSOFT} the request did not meet the criteria to be authenticated successfully.`, 'policy'],
   [`${MICROSOFT} the user credentials were incorrect.`, 'credentials'],
   ['535 5.7.3 Authentication unsuccessful', 'credentials'],
+  ['535 5.7.3 Authentication unsuccessful [SPXP191CA0001.EURP191.PROD.OUTLOOK.COM 2026-11-29T12:00:00Z]', 'microsoft'],
   [`534-5.7.9 Application-specific password required. ${GOOGLE_HELP}InvalidSecondFactor x1 - gsmtp`, 'appPassword'],
   [`535-5.7.8 Username and Password not accepted. ${GOOGLE_HELP}BadCredentials x1 - gsmtp`, 'google'],
   ['534-5.7.14 <https://accounts.google.com/signin/continue?x=1> Please log in via your web browser', 'browser'],

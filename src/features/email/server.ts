@@ -95,17 +95,14 @@ export function smtpOf(
   deps: ServerDeps,
   typed: string | null,
 ): SmtpSettings | 'notConfigured' | 'noPassword' | 'signedOut' {
-  const account = deps.mailSignIn.find(cx)
-  if (account) {
-    const login = deps.mailSignIn.login(deps.cxOf(cx.tenant.uuid))
-    return login ? smtpWith(login, senderWith(cx, deps, login.address)) : 'signedOut'
-  }
+  const login = deps.mailSignIn.login(deps.cxOf(cx.tenant.uuid))
+  if (login) return login === 'signedOut' ? login : smtpWith(login, senderWith(cx, deps, login.address))
   const known = knownServer(cx, deps)
   if (!known) return 'notConfigured'
   const { host, port, user, from, local } = known
   if (local) return { ...local.at, security: 'none', login: null, from, reach: 'any' }
   const password = known.password ?? typed
   if (user !== '' && password === null) return 'noPassword'
-  const login = user === '' || password === null ? null : { user, password }
-  return { host, port, security: securityAt(port), login, from, reach: 'public', allowed: deps.outsideAllow }
+  const stored = user === '' || password === null ? null : { user, password }
+  return { host, port, security: securityAt(port), login: stored, from, reach: 'public', allowed: deps.outsideAllow }
 }

@@ -90,10 +90,9 @@ export async function credentials(
   deps: ServerDeps,
   isRefused = false,
 ): Promise<MailboxCredentials | undefined> {
-  const owner = deps.cxOf(cx.tenant.uuid)
-  if (!deps.mailSignIn.find(owner)) return storedLogin(cx, deps)
-  const login = deps.mailSignIn.login(owner)
-  if (!login) throw new MailFailure('signedOut')
+  const login = deps.mailSignIn.login(deps.cxOf(cx.tenant.uuid))
+  if (!login) return storedLogin(cx, deps)
+  if (login === 'signedOut') throw new MailFailure('signedOut')
   return { user: login.address, accessToken: await login.accessToken(isRefused) }
 }
 

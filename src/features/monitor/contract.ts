@@ -139,6 +139,8 @@ export const Overview = v.object({
   down: v.object({ count: Count, records: v.array(ConnectionDown) }),
   slow: v.array(SlowState),
   backups: BackupPlan,
+  /** The account of the installation's mail, while its provider refuses it. */
+  mailSignedOut: v.nullable(v.string()),
   /** Page that the BI tab embeds. */
   biUrl: v.nullable(v.string()),
 })

@@ -88,6 +88,10 @@ export function createMonitor(services: Services) {
   const measure = measurer(dataDir, clock)
   const diskUses = createDiskUses(dataDir, clock)
 
+  const refusedAccount = () => {
+    const account = services.mailSignIn.find(null)
+    return account && account.refusedAt !== null ? account.address : null
+  }
   const gather = () => {
     const facts = new Map(timetable.facts())
     const signedIn = sessionsByCompany(control, clock())
@@ -233,6 +237,7 @@ export function createMonitor(services: Services) {
           lastAt: instant(lastAt),
         })),
         backups: plan(),
+        mailSignedOut: refusedAccount(),
         biUrl: operatorSettings.read('biUrl') || null,
       }
     },

@@ -46,8 +46,8 @@ export interface MailSignIn {
   keep(owner: MailOwner, signedIn: SignedIn): void
   /** Forgets the account. Returns what asks the provider to withdraw what it granted. */
   signOut(owner: MailOwner): () => Promise<void>
-  /** Undefined without an account, or if somebody has to sign in again. */
-  login(owner: MailOwner): AccountLogin | undefined
+  /** Undefined without an account. */
+  login(owner: MailOwner): AccountLogin | 'signedOut' | undefined
 }
 
 export type SignedIn = {
@@ -242,7 +242,8 @@ export function createMailSignIn({ accounts, settings, clock, log, closing, refu
     },
     login(owner) {
       const account = accounts.find(owner)
-      if (!account || account.refreshToken === null) return undefined
+      if (!account) return undefined
+      if (account.refreshToken === null) return 'signedOut'
       const { smtp, imap } = providers[account.provider]
       return { address: account.address, smtp, imap, accessToken: (isRefused) => tokenOf(owner, isRefused) }
     },
@@ -267,7 +268,7 @@ export const signInPage = ({ publicUrl }: Pick<Services, 'publicUrl'>, origin: s
 /** Where the installation's own mail leaves: by its account, unless the environment names a server. */
 export function installationMail(settings: OperatorSettings, signIn: MailSignIn): SmtpSettings | undefined {
   const login = settings.isFixed('smtpUrl') ? undefined : signIn.login(null)
-  if (!login) return operatorMail(settings)
+  if (!login || login === 'signedOut') return operatorMail(settings)
   const name = parseAddress(settings.read('mailFrom'))?.name || 'Balcão'
   return smtpWith(login, `"${name}" <${login.address}>`)
 }

@@ -57,7 +57,7 @@ type Held = { readonly value: Value; readonly source: SettingSource }
 /** A value as text, as the table, the environment and the command line have it; undefined if it is not allowed. */
 export function readWords(key: OperatorKey, words: string): Value | undefined {
   const { schema, fallback } = operatorSettings[key]
-  const typed = typeof fallback === 'boolean' ? yesOrNo(words) : typeof fallback === 'number' ? Number(words) : words
+  const typed = typeof fallback === 'boolean' ? yesOrNo(words) : typeof fallback === 'number' ? numberIn(words) : words
   const read = v.safeParse(schema, typed, { abortPipeEarly: true })
   return read.success && isAllowed(key, read.output) ? read.output : undefined
 }
@@ -66,7 +66,7 @@ export function readWords(key: OperatorKey, words: string): Value | undefined {
 export function accepted(key: OperatorKey): string {
   const { schema, fallback } = operatorSettings[key]
   if (typeof fallback === 'boolean') return 'true or false'
-  if (typeof fallback === 'number') return 'a whole number from 1 to 365'
+  if (typeof fallback === 'number') return acceptedTexts[key] ?? 'a whole number from 1 to 365'
   if (schema.type === 'picklist' && 'options' in schema) return `one of ${schema.options.join(', ')}`
   return acceptedTexts[key] ?? 'one line of at most 500 characters'
 }
@@ -81,11 +81,16 @@ const acceptedTexts: Readonly<Partial<Record<OperatorKey, string>>> = {
   answersUrl: 'an address such as imaps://user:password@imap.example.com/INBOX',
   answersAddress: 'an address such as answers@example.com, or *@answers.example.com for a domain that takes any name',
   efiCertificate: 'the certificate and its private key, both in PEM',
+  signUpsPerHour: 'a whole number from 1 to 10000',
+  emailRecipientsPerHour: 'a whole number from 1 to 100000, or 0 for no limit',
+  microsoftTenant: 'common, organizations, or the id or domain of an organisation',
   metaAppId: 'digits only',
   backupCron: 'minute, hour, day, month and weekday, such as 0 3 * * *',
   backupFolder: 'an absolute path, which begins with /, outside the folders of the system',
 }
 
+/** Nothing is no number: 0 may mean no limit. */
+const numberIn = (words: string): number => (words.trim() === '' ? Number.NaN : Number(words))
 const yesOrNo = (words: string): boolean | undefined => {
   if (['true', '1', 'yes'].includes(words)) return true
   return ['false', '0', 'no'].includes(words) ? false : undefined

@@ -33,6 +33,7 @@ const calm: Overview = {
     hasFailed: false,
     records: [],
   },
+  mailSignedOut: null,
   biUrl: null,
 }
 const asked = (change: Partial<Overview>) =>
@@ -46,6 +47,7 @@ describe('what needs attention', () => {
   test.each<[string, Partial<Overview>]>([
     ['queue bad', { queues: [{ ...queue, waiting: 3, since: ago(16) }] }],
     ['job bad', { jobs: [{ ...job, failedAt: ago(1) }] }],
+    ['mailSignedOut bad', { mailSignedOut: 'balcao@provedor.example' }],
     ['disk bad', { disk: { ...calm.disk, free: 9 } }],
     ['down warn', { down: { count: 1, records: [{ ...down, since: ago(21) }] } }],
     ['loop warn', { loop: { p50: 1, p99: 300, max: 400 } }],

@@ -1,8 +1,10 @@
 import './email.css'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useText } from '../../shared/i18n/useText'
+import { Note } from '../../shared/kit/Note'
 import { TabPanel, Tabs } from '../../shared/kit/Tabs'
 import { usePageTitle } from '../../shared/usePageTitle'
 import { emailsQuery, useLiveEmails, useMailServer } from './api'
@@ -40,6 +42,11 @@ export function Frame({ place, actions, children }: { place: Place; actions: Rea
           { id: 'scheduled', label: t('email.tab.scheduled'), count: count.scheduled },
         ]}
       />
+      {server?.isSignedOut && (
+        <Note icon={<TriangleAlert />} role="status" className="mx-6 mt-3 flex-none max-sm:mx-4">
+          {t('mail.failure.signedOut')}
+        </Note>
+      )}
       <TabPanel id="email" value={place} className="mail-panel">
         {children}
       </TabPanel>

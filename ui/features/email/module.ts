@@ -1,4 +1,5 @@
 import { Mail } from 'lucide-react'
+import { MAIL_SIGN_IN_PAGE } from '../../../src/settings/mail-sign-in/contract'
 import { kit } from '../../shared/kit/texts'
 import { mailTexts } from '../../shared/mail/texts'
 import { defineModule } from '../../shared/module'
@@ -49,4 +50,12 @@ export const emailScheduled = defineModule({
   search: EmailListView,
   texts: all,
   page: () => import('./ListPages').then((file) => file.ScheduledPage),
+})
+
+/** Where Google and Microsoft send people back to. */
+export const mailSignIn = defineModule({
+  name: 'mailSignIn',
+  path: MAIL_SIGN_IN_PAGE,
+  texts: [mailTexts],
+  page: () => import('./MailSignInPage').then((file) => file.MailSignInPage),
 })

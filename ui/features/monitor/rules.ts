@@ -14,7 +14,16 @@ const HELD_LOOP = 250
 const LATE_BACKUP = 2 * HOUR
 
 export type Ask = {
-  readonly what: 'backupFailed' | 'backupLate' | 'noBackups' | 'queue' | 'job' | 'down' | 'disk' | 'loop'
+  readonly what:
+    | 'backupFailed'
+    | 'backupLate'
+    | 'noBackups'
+    | 'mailSignedOut'
+    | 'queue'
+    | 'job'
+    | 'down'
+    | 'disk'
+    | 'loop'
   readonly tone: 'bad' | 'warn'
   readonly tab: MonitorTab
   readonly name?: string
@@ -38,7 +47,7 @@ export const isFailed = ({ failedAt }: JobState): boolean => failedAt !== null
 
 /** The worst first. */
 export function asksOf(overview: Overview, now: number): Ask[] {
-  const { backups, queues, jobs, down, disk, loop } = overview
+  const { backups, queues, jobs, down, disk, loop, mailSignedOut } = overview
   const asks: Ask[] = []
   if (backups.hasFailed)
     asks.push({
@@ -59,6 +68,7 @@ export function asksOf(overview: Overview, now: number): Ask[] {
       })
   for (const job of jobs.filter(isFailed))
     asks.push({ what: 'job', tone: 'bad', tab: 'queues', name: job.name, count: job.failures })
+  if (mailSignedOut !== null) asks.push({ what: 'mailSignedOut', tone: 'bad', tab: 'overview', name: mailSignedOut })
   if (disk.total > 0 && disk.free / disk.total < LEAST_FREE) asks.push({ what: 'disk', tone: 'bad', tab: 'overview' })
   const long = down.records.filter(({ since }) => now - Date.parse(since) >= DOWN_LONG).length
   if (long > 0) asks.push({ what: 'down', tone: 'warn', tab: 'connections', count: long })
