@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { Email } from '../../src/features/email/contract'
 import { MINUTE } from '../../src/platform/time'
+import { anActor } from '../support/actor'
 import type { Manners } from '../support/imap-server'
 import { answersWorld, answerTo, bounceOf, chosen, headerOf, mailboxOf, readNow, thread, unread } from './answers-world'
 import { details, listed, send, states } from './support'
@@ -171,6 +172,27 @@ describe('the sender', () => {
     await made.ana.json('/api/emails/answers/seen', 'POST', { ids })
     expect(await unread(made.ana)).toEqual([])
     expect((await thread(made.admin, id)).answers).toMatchObject([{ isRead: true }])
+  })
+
+  test('and administrators hear of answers at once; others do not', async () => {
+    const heard: string[] = []
+    const made = await answersWorld(
+      {},
+      {
+        observed({ name, payload }, audience) {
+          if (name !== 'email.answer') return
+          const { userId } = made.ana
+          if (audience(anActor({ userId: userId + 100, profile: 'admin' }))) heard.push('admin')
+          if (audience(anActor({ userId }))) heard.push('ana')
+          if (audience(anActor({ userId: userId + 1, profile: 'supervisor' }))) heard.push('another')
+          expect(payload).toMatchObject({ answer: { preview: 'Recebi, obrigada!', isRead: false } })
+        },
+      },
+    )
+    const { mail } = await sent(made)
+    made.imap.put(answerTo(mail))
+    await made.read()
+    expect(heard).toEqual(['admin', 'ana'])
   })
 
   test('and administrators see answers; others do not', async () => {
