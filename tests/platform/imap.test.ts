@@ -81,6 +81,14 @@ describe('a mailbox', () => {
     )
   })
 
+  test('is a folder with accents too', async () => {
+    const server = await imapServer({ folders: ['Sa&AO0-da'] })
+    server.put(mail('a@x.example'), { folder: 'Sa&AO0-da' })
+    expect(await withMailbox(at(server, { folder: 'Saída' }), (box) => box.find({ uid: 1 }, 10), patience())).toEqual([
+      1,
+    ])
+  })
+
   test.each(['implicit', 'starttls'] as const)('is read over TLS, %s', async (tls) => {
     const server = await imapServer({ tls })
     server.put(mail('a@x.example'))

@@ -65,9 +65,14 @@ type Row = {
   readonly readAt: number | null
 }
 
-const COLUMNS = `a.id, a.email_id AS emailId, ifnull(e.thread_id, e.id) AS threadId, a.kind, a.from_name AS fromName,
-  a.from_address AS fromAddress, a.reply_to AS replyTo, a.subject, a.message, a.fault, a.left_out AS leftOut,
+const columnsWith = (
+  message: string,
+) => `a.id, a.email_id AS emailId, ifnull(e.thread_id, e.id) AS threadId, a.kind, a.from_name AS fromName,
+  a.from_address AS fromAddress, a.reply_to AS replyTo, a.subject, ${message} AS message, a.fault, a.left_out AS leftOut,
   a.sent_at AS sentAt, a.received_at AS receivedAt, a.read_at AS readAt`
+const WHOLE = columnsWith('a.message')
+/** Where the beginning is enough. */
+const HEAD = columnsWith('substr(a.message, 1, 2000)')
 const FROM = 'FROM email_answers a JOIN emails e ON e.id = a.email_id'
 
 const showHead = ({
@@ -104,7 +109,7 @@ const showAnswer = (db: Db, row: Row): EmailAnswer => ({
 })
 
 const findRow = (db: Db, id: number): Row | undefined =>
-  getRow<Row>(db, `SELECT ${COLUMNS} ${FROM} WHERE a.id = (? + 0)`, id)
+  getRow<Row>(db, `SELECT ${WHOLE} ${FROM} WHERE a.id = (? + 0)`, id)
 
 export const readHead = (db: Db, id: number): EmailAnswerHead =>
   showHead(findRow(db, id) ?? fail(emailErrors.ERR_NO_EMAIL_FOUND))
@@ -131,11 +136,14 @@ export function listHeads(db: Db, actor: Actor, filter: HeadFilter): EmailAnswer
       : { sql: 'a.from_address = ? COLLATE NOCASE', params: [filter.address] }
   return getRows<Row>(
     db,
-    `SELECT ${COLUMNS} ${FROM} JOIN emails t ON t.id = ifnull(e.thread_id, e.id)
+    `SELECT ${HEAD} ${FROM} JOIN emails t ON t.id = ifnull(e.thread_id, e.id)
      WHERE ${wanted.sql} AND ${visible.sql} ORDER BY a.id DESC LIMIT ${MOST_LISTED}`,
     [...wanted.params, ...visible.params],
   ).map(showHead)
 }
+
+/** Of a conversation, the latest answers. */
+const MOST_SHOWN = 50
 
 export function readThread(db: Db, threadId: number): EmailThread {
   const ids = JSON.stringify(
@@ -143,10 +151,10 @@ export function readThread(db: Db, threadId: number): EmailThread {
   )
   const answers = getRows<Row>(
     db,
-    `SELECT ${COLUMNS} ${FROM} WHERE a.email_id IN (SELECT value FROM json_each(?)) ORDER BY a.id`,
+    `SELECT ${WHOLE} ${FROM} WHERE a.email_id IN (SELECT value FROM json_each(?)) ORDER BY a.id DESC LIMIT ${MOST_SHOWN}`,
     ids,
   )
-  return { emails: listThreadEmails(db, ids), answers: answers.map((row) => showAnswer(db, row)) }
+  return { emails: listThreadEmails(db, ids), answers: answers.reverse().map((row) => showAnswer(db, row)) }
 }
 
 type EmailRow = {

@@ -22,7 +22,7 @@ import { countAnswers, findAddress, readHead, type Target, threadOf } from './qu
 /** Larger mails are read only at their beginning. */
 export const MOST_MAIL = 25_000_000
 const BEGINNING = 200_000
-const MOST_TEXT = 100_000
+const MOST_TEXT = 30_000
 const MOST_FILES = 2 * MOST_EMAIL_FILES
 /** Whoever reads customers' files takes one turn for all of them. */
 const NOBODY = 0
