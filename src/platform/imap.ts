@@ -154,9 +154,7 @@ type Auth = { readonly user: string } & ({ readonly pass: string } | { readonly 
 
 async function openClient(settings: ImapSettings, auth: Auth, signal: AbortSignal): Promise<ImapFlow> {
   const { host, port, security, ca } = settings
-  const socket = await connectTo(settings, signal).catch((error: unknown) => {
-    throw failureOf(error, signal)
-  })
+  const socket = await reach(settings, signal)
   const { ImapFlow } = await import('imapflow') // only servers that read load it
   const secure = { servername: host, ...(ca !== undefined && { ca }) }
   const client = new ImapFlow({
@@ -208,6 +206,14 @@ async function openClient(settings: ImapSettings, auth: Auth, signal: AbortSigna
     throw failureOf(error, signal)
   } finally {
     signal.removeEventListener('abort', stop)
+  }
+}
+
+async function reach(settings: ImapSettings, signal: AbortSignal): Promise<Socket> {
+  try {
+    return await connectTo(settings, signal)
+  } catch (error) {
+    throw failureOf(error, signal)
   }
 }
 

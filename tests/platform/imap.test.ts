@@ -23,7 +23,7 @@ const mail = (id: string, more = '') => `Message-ID: <${id}>\nSubject: oi\n${mor
 const failureOf = (reading: Promise<unknown>) =>
   reading.then(
     () => null,
-    (error: unknown) => (error instanceof ImapFailure ? { code: error.code, answer: error.answer } : error),
+    (error: unknown) => (error instanceof ImapFailure ? { code: error.code, answer: error.answer } : { thrown: error }),
   )
 
 describe('a mailbox', () => {

@@ -39,7 +39,9 @@ export const EmailAnswer = v.object({
   ...EmailAnswerHead.entries,
   /** Where it wants to be answered. */
   replyTo: v.string(),
+  /** What its writer says, and what the mail program repeats below it. */
   message: v.string(),
+  quoted: v.string(),
   fault: v.nullable(AnswerFault),
   /** Files that were not stored. */
   leftOut: v.number(),

@@ -1,4 +1,4 @@
-/** Where the mailbox is that belongs to a mail server for sending. Pure, also for the browser. */
+/** Where the mailbox is that belongs to a mail server for sending. Pure. */
 
 export type ImapPlace = { readonly host: string; readonly port: number }
 

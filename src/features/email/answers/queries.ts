@@ -98,15 +98,19 @@ const showHead = ({
   isRead: readAt !== null,
 })
 
-const showAnswer = (db: Db, row: Row): EmailAnswer => ({
-  ...showHead(row),
-  replyTo: row.replyTo || row.fromAddress,
-  message: row.message,
-  fault: row.fault,
-  leftOut: row.leftOut,
-  sentAt: instantOrNull(row.sentAt),
-  files: listAnswerFiles(db, row.id),
-})
+function showAnswer(db: Db, row: Row): EmailAnswer {
+  const { said, quoted } = divideQuote(row.message)
+  return {
+    ...showHead(row),
+    replyTo: row.replyTo || row.fromAddress,
+    message: said,
+    quoted,
+    fault: row.fault,
+    leftOut: row.leftOut,
+    sentAt: instantOrNull(row.sentAt),
+    files: listAnswerFiles(db, row.id),
+  }
+}
 
 const findRow = (db: Db, id: number): Row | undefined =>
   getRow<Row>(db, `SELECT ${WHOLE} ${FROM} WHERE a.id = (? + 0)`, id)

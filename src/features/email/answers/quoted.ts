@@ -1,4 +1,4 @@
-/** Divides an answer into what its writer says and what mail programs repeat below it. Pure, also for the browser. */
+/** Divides an answer into what its writer says and what mail programs repeat below it. Pure. */
 
 export type Divided = { readonly said: string; readonly quoted: string }
 

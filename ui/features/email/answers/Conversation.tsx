@@ -3,7 +3,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { File as FileIcon, Reply } from 'lucide-react'
 import { type FormEvent, useEffect, useId, useState } from 'react'
 import type { EmailAnswer, EmailThread, ThreadEmail } from '../../../../src/features/email/answers/contract'
-import { divideQuote } from '../../../../src/features/email/answers/quoted'
 import { EMAIL_LENGTH } from '../../../../src/features/email/contract'
 import { useFormat } from '../../../shared/i18n/useFormat'
 import { useText } from '../../../shared/i18n/useText'
@@ -78,7 +77,7 @@ function useSeen(thread: EmailThread | undefined) {
 function Answer({ answer }: { answer: EmailAnswer }) {
   const t = useText()
   const { shortDateTime } = useFormat()
-  const { kind, from, receivedAt, message, fault, leftOut } = answer
+  const { kind, from, receivedAt, message, quoted, fault, leftOut } = answer
   const name = nameOf(t, answer)
   return (
     <li className="answer" data-kind={kind}>
@@ -93,7 +92,7 @@ function Answer({ answer }: { answer: EmailAnswer }) {
           {shortDateTime(receivedAt)}
         </time>
       </div>
-      {fault !== 'unreadable' && <Words text={message} />}
+      {fault !== 'unreadable' && <Words said={message} quoted={quoted} />}
       {fault && (
         <p className="answer-note" role="note">
           {t(`answers.fault.${fault}`)}
@@ -106,11 +105,10 @@ function Answer({ answer }: { answer: EmailAnswer }) {
 }
 
 /** What the writer says; what the mail program repeats is folded away. */
-function Words({ text }: { text: string }) {
+function Words({ said, quoted }: { said: string; quoted: string }) {
   const t = useText()
   const [isOpen, setOpen] = useState(false)
   const id = useId()
-  const { said, quoted } = divideQuote(text)
   return (
     <>
       <p className="answer-said" dir="auto">
