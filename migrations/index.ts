@@ -21,6 +21,7 @@ import control110 from './control/0110_support.sql' with { type: 'text' }
 import control111 from './control/0111_company_notes.sql' with { type: 'text' }
 import control112 from './control/0112_announcement_audience.sql' with { type: 'text' }
 import control113 from './control/0113_mail_accounts.sql' with { type: 'text' }
+import control115 from './control/0115_answers_mailbox.sql' with { type: 'text' }
 import tenantBaseline from './tenant/0001_baseline.sql' with { type: 'text' }
 import tenant100 from './tenant/0100_note_mentions.sql' with { type: 'text' }
 import tenant101 from './tenant/0101_connection_links.sql' with { type: 'text' }
@@ -47,6 +48,8 @@ import tenant142 from './tenant/0142_task_plans.sql' with { type: 'text' }
 import tenant143 from './tenant/0143_event_plans.sql' with { type: 'text' }
 import tenant144 from './tenant/0144_mail_accounts.sql' with { type: 'text' }
 import tenant145 from './tenant/0145_email_uses.sql' with { type: 'text' }
+import tenant150 from './tenant/0150_email_answers.sql' with { type: 'text' }
+import tenant151 from './tenant/0151_email_threads.sql' with { type: 'text' }
 import tenant157 from './tenant/0157_done_days.sql' with { type: 'text' }
 import tenant158 from './tenant/0158_waits_without_the_bot.sql' with { type: 'text' }
 
@@ -68,6 +71,7 @@ export const controlSchema: Schema = {
     control111,
     control112,
     control113,
+    control115,
   ],
 }
 export const tenantSchema: Schema = {
@@ -102,5 +106,7 @@ export const tenantSchema: Schema = {
     tenant145,
     tenant157,
     tenant158,
+    tenant150,
+    tenant151,
   ],
 }

@@ -1,4 +1,5 @@
 /** All parsers of files from outside. Loaded by the parsing process, never by the server. */
+import { parseMail } from './platform/incoming-mail/worker/read'
 import { parseFileType } from './platform/parsing/worker/file-type'
 import { parsePicture } from './platform/parsing/worker/picture'
 import type { Parser } from './platform/parsing/worker/serve'
@@ -15,5 +16,6 @@ export const parsers: readonly Parser[] = [
   parseToOgg,
   parseSpreadsheet,
   parseCards,
+  parseMail,
   parseIntoSpreadsheet,
 ]

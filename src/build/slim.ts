@@ -30,6 +30,10 @@ export function slimDependencies(dist: string): BunPlugin {
         contents: withoutHeapSpaces(path),
         loader: 'js',
       }))
+      for (const [filter, isAsKnown, contents] of unusedByImap)
+        build.onLoad({ filter }, ({ path }) =>
+          readFileSync(path, 'utf8').includes(isAsKnown) ? { contents, loader: 'js' } : refuse(path),
+        )
       build.onLoad({ filter: /better-sqlite3\/lib\/database\.js$/ }, ({ path }) => ({
         contents: withSharedRows(path),
         loader: 'js',
@@ -37,6 +41,22 @@ export function slimDependencies(dist: string): BunPlugin {
     },
   }
 }
+
+/**
+ * Of the IMAP client: proxies, and tables that turn texts of mails into Unicode, which the client reads only for callers who
+ * ask for texts. Folder names need none. Each file, what it must contain, and its replacement.
+ */
+const unusedByImap: readonly (readonly [RegExp, string, string])[] = [
+  [
+    /iconv-lite\/encodings\/dbcs-data\.js$/,
+    'cp936.json',
+    "module.exports = { gbk: { type: '_dbcs', table: () => [['0', '\\0', 127]] } }", // asked for when the client is loaded
+  ],
+  [/iconv-lite\/encodings\/sbcs-data-generated\.js$/, 'windows1252', 'module.exports = {}'],
+  [/encoding-japanese\/src\/index\.js$/, 'convert', 'module.exports = {}'],
+  [/socks\/build\/index\.js$/, 'socksclient', 'module.exports = { SocksClient: undefined }'],
+  [/libmime\/dist\/esm\/mimetypes\.js$/, 'application/', 'export const list = new Map(), extensions = new Map()'],
+]
 
 const fromBaileys = (name: string) =>
   Bun.resolveSync(name, dirname(Bun.resolveSync('@whiskeysockets/baileys', import.meta.dir)))

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import type { SMTPConnectionAuth, SMTPConnectionSendInfo } from 'nodemailer/lib/smtp-connection'
 import type { XOAuth2ProvisionCallback } from 'nodemailer/lib/xoauth2'
 import { domainOf, parseAddress } from './mail-address'
-import { guardedLookup, OutsideFailed } from './outside'
+import { guardedLookup, OutsideFailed, type Reach } from './outside'
 import { refusedLoginOf } from './refused-login'
 import type { SmtpLogin, SmtpSettings } from './smtp-settings'
 
@@ -252,8 +252,11 @@ async function openLink(settings: SmtpSettings, auth: SMTPConnectionAuth | null,
   }
 }
 
+/** Where a mail server is. */
+export type MailServer = Reach & { readonly host: string; readonly port: number }
+
 /** Connects to an address that was checked: what a company typed must not reach this machine or its neighbours. */
-function connectTo({ host, port, reach, allowed }: SmtpSettings, left?: AbortSignal): Promise<Socket> {
+export function connectTo({ host, port, reach, allowed }: MailServer, left?: AbortSignal): Promise<Socket> {
   const lookup = reach === 'public' ? guardedLookup(host, port, allowed) : undefined
   if (reach === 'public' && !lookup) throw new MailFailure('notPublic')
   const { promise, resolve, reject } = Promise.withResolvers<Socket>()

@@ -82,6 +82,12 @@ export type LocalMail = {
   readonly host: string
   readonly port: number
   readonly at: { readonly host: string; readonly port: number }
+  /** Its mailboxes, likewise. */
+  readonly imap?: {
+    readonly host: string
+    readonly port: number
+    readonly at: { readonly host: string; readonly port: number }
+  }
 }
 
 /** Name of the mail server of the demo. */

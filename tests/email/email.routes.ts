@@ -1,3 +1,4 @@
+import { ChangeMailbox, ReplyToAnswer, SeenAnswers } from '../../src/features/email/answers/contract'
 import {
   CorrectRecipient,
   RetryEmail,
@@ -21,12 +22,26 @@ declare module '../api/furnish' {
     readonly failedEmail: number
     readonly failedRecipient: number
     readonly emailFile: number
+    readonly emailAnswer: number
+    readonly emailAnswerFile: number
   }
 }
 
 const tomorrow = new Date(NOON + 86_400_000).toISOString()
 const at = (id: number, rest = '') => ({ path: `/api/emails/${id}${rest}` })
 const letter = { email: 'maria@casa.example, joao@casa.example', assunto: 'Boleto', mensagem: 'Bom dia' }
+
+/** Not on the internet: the test of it fails at once. */
+const boxSettings = {
+  way: 'imap',
+  host: '127.0.0.1',
+  port: 993,
+  ownLogin: true,
+  user: 'vendas@loja.example',
+  password: 'segredo',
+  folder: 'INBOX',
+  plusAddress: false,
+}
 
 export const routeExamples: RouteExamples = {
   'POST /api/enviar-email': {
@@ -94,6 +109,42 @@ export const routeExamples: RouteExamples = {
     raw: true,
     example: ({ email, emailFile }) => at(email, `/files/${emailFile}`),
   },
+  'GET /api/emails/answers': {
+    opens: 'session',
+    example: ({ contact }) => ({ path: `/api/emails/answers?contactId=${contact}` }),
+  },
+  'POST /api/emails/answers/seen': {
+    opens: 'session',
+    reads: SeenAnswers,
+    example: ({ emailAnswer }) => ({ path: '/api/emails/answers/seen', body: { ids: [emailAnswer] } }),
+  },
+  'POST /api/emails/answers/:id/reply': {
+    opens: 'session',
+    reads: ReplyToAnswer,
+    example: ({ emailAnswer }) => ({
+      path: `/api/emails/answers/${emailAnswer}/reply`,
+      body: { mensagem: 'Combinado' },
+    }),
+  },
+  'GET /api/emails/answers/:id/files/:fileId': {
+    opens: 'session',
+    raw: true,
+    example: ({ emailAnswer, emailAnswerFile }) => ({
+      path: `/api/emails/answers/${emailAnswer}/files/${emailAnswerFile}`,
+    }),
+  },
+  'GET /api/emails/:id/thread': { opens: 'session', example: ({ email }) => at(email, '/thread') },
+  'GET /api/emails/mailbox': { opens: 'settings-page:change', example: () => ({ path: '/api/emails/mailbox' }) },
+  'PUT /api/emails/mailbox': {
+    opens: 'settings-page:change',
+    reads: ChangeMailbox,
+    example: () => ({ path: '/api/emails/mailbox', body: boxSettings }),
+  },
+  'POST /api/emails/mailbox/test': {
+    opens: 'settings-page:change',
+    reads: ChangeMailbox,
+    example: () => ({ path: '/api/emails/mailbox/test', body: boxSettings }),
+  },
   'GET /api/emails/:id': { opens: 'session', example: ({ email }) => at(email) },
   'PUT /api/emails/:id': {
     opens: 'session',
@@ -144,7 +195,22 @@ export async function furnish(company: CompanyWorld, _: Ids, { mark }: { mark: s
   const failedEmail = await write('enviar-email', {})
   await admin.json(`/api/emails/${failedEmail}/stop`, 'POST', {})
   const [failed] = company.rows('SELECT id FROM email_recipients WHERE email_id = ?', failedEmail) as { id: number }[] // the column is listed
-  return { email, failedEmail, failedRecipient: failed?.id ?? 0, emailFile }
+  const answer = company.rows(
+    `INSERT INTO email_answers (email_id, kind, message_id, reference_ids, from_name, from_address, reply_to, subject, message, received_at)
+     VALUES (?, 'reply', 'a@casa.example', '<a@casa.example>', ?, 'maria@casa.example', '', 'Re: boleto', 'Recebi', ?) RETURNING id`,
+    email,
+    `${mark} Maria`,
+    NOON,
+  ) as { id: number }[] // the column is listed
+  const emailAnswer = answer[0]?.id ?? 0
+  const stored = company.rows(
+    `INSERT INTO email_answer_files (answer_id, media_file, media_name, media_type, media_size)
+     SELECT ?, media_file, media_name, media_type, media_size FROM email_files WHERE id = ? RETURNING id`,
+    emailAnswer,
+    emailFile,
+  ) as { id: number }[] // likewise
+  const emailAnswerFile = stored[0]?.id ?? 0
+  return { email, failedEmail, failedRecipient: failed?.id ?? 0, emailFile, emailAnswer, emailAnswerFile }
 }
 
 /** Users may change their own e-mails. */

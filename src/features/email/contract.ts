@@ -32,7 +32,8 @@ export type RecipientState = v.InferOutput<typeof RecipientState>
 /**
  * Why a copy was not sent, or not yet: faults of `platform/mail.ts`, and our own. `interrupted`: the server stopped while
  * sending. `late`: the server was off for a day. `stopped`: by a person. `erased`: the recipient's data was erased.
- * `fileMissing`: a file of it is not on the disk. `hourlyLimit`: its person has sent to as many as an hour allows.
+ * `fileMissing`: a file of it is not on the disk. `hourlyLimit`: its person has sent to as many as an hour allows. `bounced`:
+ * a mail server reported later that it did not arrive.
  */
 export const EmailFailure = v.picklist([
   'notConfigured',
@@ -60,6 +61,7 @@ export const EmailFailure = v.picklist([
   'erased',
   'restored',
   'fileMissing',
+  'bounced',
   'hourlyLimit',
 ])
 export type EmailFailure = v.InferOutput<typeof EmailFailure>
@@ -167,6 +169,9 @@ export const Email = v.object({
   unknown: v.number(),
   /** How many files it has. */
   files: v.number(),
+  /** Answers in its conversation, and those that its sender has not read. */
+  answers: v.number(),
+  unread: v.number(),
   /** Of the first copy that failed or waits for another try. */
   ...Failed,
   /** Time of the next retry of a temporarily refused copy. */

@@ -7,6 +7,7 @@ import { findEmail } from './queries'
 
 export function eraseAddress(cx: Cx, address: string): void {
   const { db } = cx
+  eraseAnswersOf(cx, address)
   const ids = getColumn<number>(
     db,
     'SELECT DISTINCT email_id FROM email_recipients WHERE address = ? COLLATE NOCASE',
@@ -24,6 +25,17 @@ export function eraseAddress(cx: Cx, address: string): void {
     execute(db, "UPDATE emails SET words = replace(words, ?, '') WHERE id = ?", [searchable(address), id])
     if (findEmail(db, id)?.state !== 'scheduled' || !hasQueued(cx, id)) settle(cx, id)
   }
+}
+
+/** Also reports about copies to this address. */
+function eraseAnswersOf({ db }: Cx, address: string): void {
+  execute(
+    db,
+    `DELETE FROM email_answers WHERE from_address = @address COLLATE NOCASE OR id IN (
+       SELECT a.id FROM email_recipients r JOIN email_answers a ON a.email_id = r.email_id AND a.recipient_id = r.id AND a.kind = 'bounce'
+       WHERE r.address = @address COLLATE NOCASE)`,
+    { address },
+  )
 }
 
 const hasQueued = ({ db }: Cx, id: number): boolean =>

@@ -119,6 +119,16 @@ export const emailErrors = defineErrors({
       tr: 'Bu adres zaten alıcılar arasında.',
     },
   },
+  /** A mail server wrote it, or it names no address. */
+  ERR_EMAIL_NO_REPLY: {
+    status: 409,
+    texts: {
+      'pt-BR': 'Esta mensagem não pode ser respondida.',
+      en: 'This message cannot be answered.',
+      es: 'Este mensaje no se puede responder.',
+      tr: 'Bu mesaj yanıtlanamaz.',
+    },
+  },
   /** `details.most`: e-mails per company. */
   ERR_EMAIL_LIMIT: {
     status: 409,

@@ -1,7 +1,9 @@
-import { defineCompanyJob } from '../../platform/jobs'
+import { defineCompanyJob, defineServerJob } from '../../platform/jobs'
 import type { Services } from '../../platform/module'
 import { MINUTE, SECOND } from '../../platform/time'
 import { isOnStandby } from '../../tenancy/standby'
+import { readOperatorAnswers } from './answers/operator'
+import { NEXT_READING, readAnswers, SLOWEST_READING } from './answers/reading'
 import { NEXT_DUE, sendDue } from './sending'
 import { NOTICE_DUE, notifyOfSignOut } from './signed-out'
 
@@ -16,6 +18,21 @@ const send = defineCompanyJob<Services>({
   run: sendDue,
 })
 
+const read = defineCompanyJob<Services>({
+  name: 'email.answers',
+  every: SECOND,
+  slowest: SLOWEST_READING, // it may have to wait for the mailboxes of other companies
+  due: NEXT_READING,
+  isHeld: (server) => server.isOnStandby() || server.diskSpace.isFull(),
+  run: readAnswers,
+})
+
+const readForAll = defineServerJob<Services>({
+  name: 'email.operatorAnswers',
+  every: '30 */1 * * * *',
+  run: readOperatorAnswers,
+})
+
 const signedOut = defineCompanyJob<Services>({
   name: 'email.signedOut',
   every: 5 * MINUTE,
@@ -25,4 +42,4 @@ const signedOut = defineCompanyJob<Services>({
   run: notifyOfSignOut,
 })
 
-export const emailJobs = [send, signedOut]
+export const emailJobs = [send, read, readForAll, signedOut]

@@ -1,3 +1,4 @@
+import { Elysia } from 'elysia'
 import { contactDeleting } from '../../contacts/events'
 import { findContact } from '../../contacts/queries'
 import { on } from '../../platform/extensions'
@@ -9,8 +10,11 @@ import { settingChanged } from '../../settings/actions'
 import { settingUpdated } from '../../settings/contract'
 import { mailSignInErrors } from '../../settings/mail-sign-in/errors'
 import { mailAccountRefused } from '../../settings/mail-sign-in/sign-in'
+import { settingTrials } from '../../settings/operator/trial'
 import { writeSetting } from '../../settings/settings'
 import { carryOvers, samples, waitingCounts } from '../../tenancy/lifecycle'
+import { answersTrial } from './answers/operator'
+import { answerRoutes } from './answers/routes'
 import { emailsCarriedOver } from './carried-over'
 import { emailServerChanged, manageEmails } from './contract'
 import { eraseAddress } from './erase'
@@ -46,15 +50,16 @@ const forgetErased = on(contactDeleting, 'inTransaction', (cx, { contactId, eras
 
 export const email = {
   name: 'email',
-  routes: emailRoutes,
+  routes: (http, services) => new Elysia().use(emailRoutes(http, services)).use(answerRoutes(http, services)),
   jobs: emailJobs,
   permissions: [manageEmails],
   errors: { ...emailErrors, ...mailSignInErrors },
-  storedFiles: [fileColumn('email_files', 'media')],
+  storedFiles: [fileColumn('email_files', 'media'), fileColumn('email_answer_files', 'media')],
   subscribers: [forgetPassword, notifyEverybody, showRefused, forgetErased],
   fills: [
     carryOvers.filledWith({ module: 'email', statements: emailsCarriedOver }),
     waitingCounts.filledWith(({ db }) => ({ emails: countWaiting(db) })),
     samples.filledWith(addEmails),
+    settingTrials.filledWith(answersTrial),
   ],
 } satisfies Module

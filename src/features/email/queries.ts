@@ -107,6 +107,8 @@ type Row = {
   failed: number
   unknown: number
   files: number
+  answers: number
+  unread: number
   failure: EmailFailure | null
   answer: string | null
   nextAt: number | null
@@ -117,12 +119,16 @@ type Row = {
 const TELLING = `(SELECT id FROM email_recipients WHERE email_id = e.id AND failure IS NOT NULL
   ORDER BY state = 'failed' DESC, state = 'unknown' DESC, id LIMIT 1)`
 
+const IN_THREAD = '(email_id = e.id OR email_id IN (SELECT id FROM emails WHERE thread_id = e.id))'
+
 const rowsOf = (db: Db, { sql, params }: Condition, order: 'ASC' | 'DESC', most: number, from: number): Email[] =>
   getRows<Row>(
     db,
     `SELECT e.id, e.subject, substr(e.message, 1, ${PREVIEW_LENGTH}) AS message, e.user_id AS userId, u.name AS userName,
          e.state, e.send_at AS sendAt, e.updated_at AS updatedAt, count(r.id) AS recipients,
          (SELECT count(*) FROM email_files WHERE email_id = e.id) AS files,
+         (SELECT count(*) FROM email_answers WHERE ${IN_THREAD}) AS answers,
+         (SELECT count(*) FROM email_answers WHERE ${IN_THREAD} AND read_at IS NULL) AS unread,
          (SELECT address FROM email_recipients WHERE email_id = e.id ORDER BY id LIMIT 1) AS sender,
          count(*) FILTER (WHERE r.state = 'sent') AS sent, count(*) FILTER (WHERE r.state = 'failed') AS failed,
          count(*) FILTER (WHERE r.state = 'unknown') AS unknown,
@@ -147,6 +153,8 @@ const described = (row: Row): Email => ({
   failed: row.failed,
   unknown: row.unknown,
   files: row.files,
+  answers: row.answers,
+  unread: row.unread,
   failure: row.failure,
   answer: row.answer,
   nextAt: instantOrNull(row.nextAt),

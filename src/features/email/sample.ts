@@ -5,8 +5,9 @@ import type { Cx } from '../../platform/cx'
 import { calendarAround } from '../../platform/days'
 import { adoptFile, receiveFile } from '../../platform/files'
 import { DEMO_MAIL_SERVER } from '../../platform/smtp-settings'
+import { execute } from '../../platform/sql'
 import { searchable } from '../../platform/text'
-import { DAY, MINUTE } from '../../platform/time'
+import { DAY, HOUR, MINUTE } from '../../platform/time'
 import type { ReceivedFile } from '../../platform/uploads'
 import { writeSetting } from '../../settings/settings'
 import { users } from '../../users/tables'
@@ -22,6 +23,8 @@ type Sample = {
   readonly subject: string
   readonly message: string
   readonly to: readonly Copy[]
+  /** What its first recipient answered. */
+  readonly answer?: readonly [name: string, message: string]
   /** Name and content of a file that goes with it. */
   readonly file?: readonly [name: string, content: string]
 }
@@ -64,6 +67,10 @@ const samples: readonly Sample[] = [
       'Dra. Aline,\n\nestes são os linhos disponíveis a partir de dezembro. O areia volta no dia 8, e o musgo está em estoque.\n\nUm abraço,\nCasa Aurora Móveis',
     to: [['aline@fontoura.example'], ['compras@fontoura.example']],
     file: ['Tabela-de-tecidos.csv', 'tecido;cor;metro\nlinho;areia;R$ 148,00\nlinho;musgo;R$ 148,00\n'],
+    answer: [
+      'Aline Fontoura',
+      'Obrigada, Rafael!\n\nFicamos com o musgo. Conseguem entregar até o dia 12?\n\nEm qua., 17:00, Casa Aurora Móveis <vendas@aurora.example> escreveu:\n> estes são os linhos disponíveis a partir de dezembro.',
+    ],
   },
   {
     days: -2,
@@ -147,10 +154,28 @@ export async function addEmails(cx: Cx, folder: string): Promise<void> {
           .insert(emailRecipients)
           .values({ emailId: id, address, since: sendAt, ...usual, ...also })
           .run()
+      if (sample.answer) addAnswer(cx, id, sample, sendAt + 3 * HOUR)
       const file = files.get(sample)
       if (file) setFiles(cx, author, id, [addFile(cx, author, file).id])
     }
   })
+}
+
+function addAnswer(cx: Cx, emailId: number, { subject, to, answer }: Sample, receivedAt: number): void {
+  const [[address = ''] = ['']] = to
+  const [name = '', message = ''] = answer ?? []
+  execute(
+    cx.db,
+    `INSERT INTO email_answers (email_id, recipient_id, kind, message_id, reference_ids, from_name, from_address, reply_to,
+       subject, message, sent_at, received_at)
+     VALUES (@emailId, (SELECT min(id) FROM email_recipients WHERE email_id = @emailId), 'reply', @messageId, @references, @name,
+       @address, '', @subject, @message, @receivedAt, @receivedAt)`,
+    {
+      ...{ emailId, name, address, message, receivedAt, subject: `Re: ${subject}` },
+      messageId: `${emailId}@aurora.example`,
+      references: `<${emailId}@aurora.example>`,
+    },
+  )
 }
 
 async function storeFile(folder: string, name: string, content: string): Promise<ReceivedFile> {

@@ -5,12 +5,12 @@
  */
 import type { Cx } from '../../platform/cx'
 import { type MailAttachment, MailFailure, withSmtp } from '../../platform/mail'
-import { domainOf, parseAddress } from '../../platform/mail-address'
 import type { Services } from '../../platform/module'
 import type { SmtpSettings } from '../../platform/smtp-settings'
 import { execute } from '../../platform/sql'
 import { HOUR, MINUTE, SECOND } from '../../platform/time'
 import { saveEmail, settle } from './actions'
+import { type AnswerHeaders, headersFor } from './answers/headers'
 import { type EmailFailure, TRIED_FOR } from './contract'
 import { readAttachments } from './files'
 import { countRecipients, nextRoomFor, roomFor } from './hourly-limit'
@@ -34,7 +34,7 @@ const MOST_AT_ONCE = 32
 const LONGEST_TURN = MINUTE
 let sendingNow = 0
 
-type Deps = ServerDeps & Pick<Services, 'closing' | 'folderOf'>
+type Deps = ServerDeps & Pick<Services, 'closing' | 'folderOf' | 'operatorSettings'>
 
 /** Sends one e-mail. Returns whether another one is due. */
 export async function sendDue(cx: Cx, deps: Deps): Promise<boolean> {
@@ -62,7 +62,12 @@ async function sendCopies(cx: Cx, deps: Deps, id: number): Promise<void> {
   if (isOver) passwords.forget(id)
 }
 
-type Begun = { readonly email: StoredEmail; readonly due: readonly StoredRecipient[]; readonly settings: SmtpSettings }
+type Begun = {
+  readonly email: StoredEmail
+  readonly due: readonly StoredRecipient[]
+  readonly settings: SmtpSettings
+  readonly headers: AnswerHeaders
+}
 
 /** Undefined if nothing is due or no server is set. */
 function begin(cx: Cx, deps: Deps, id: number, passwords: Passwords): Begun | undefined {
@@ -82,7 +87,9 @@ function begin(cx: Cx, deps: Deps, id: number, passwords: Passwords): Begun | un
   }
   saveEmail(cx, id, { state: 'sending' })
   const allowed = withinHour(cx, deps, email, due)
-  return allowed.length === 0 ? undefined : { email, due: allowed, settings }
+  return allowed.length === 0
+    ? undefined
+    : { email, due: allowed, settings, headers: headersFor(cx, deps, email, settings.from) }
 }
 
 /** Counts the copies of a scheduled e-mail. Those for which its person has no room in this hour wait. */
@@ -105,7 +112,7 @@ const isDue = (cx: Cx, at: number | null) => at !== null && at <= cx.now()
 type Sending = Begun & { readonly attachments: readonly MailAttachment[] }
 
 /** A failure of the connection concerns all copies that are left; one of a copy only itself. */
-async function converse(cx: Cx, deps: Deps, { email, due, settings, attachments }: Sending): Promise<void> {
+async function converse(cx: Cx, deps: Deps, { email, due, settings, headers, attachments }: Sending): Promise<void> {
   const left = [...due]
   const ends = performance.now() + LONGEST_TURN
   const { signal, done } = soonAfter(deps.closing)
@@ -119,7 +126,7 @@ async function converse(cx: Cx, deps: Deps, { email, due, settings, attachments 
             left.shift()
             continue
           }
-          const failure = await send({ ...copyFor(email, one, settings), attachments }).then(
+          const failure = await send({ ...copyFor(email, one, headers), attachments }).then(
             () => null,
             (error: unknown) => failureOf(error),
           )
@@ -151,12 +158,11 @@ const failureOf = (error: unknown): MailFailure => {
 const isOfCopy = ({ code, answer }: MailFailure) =>
   (answer !== null && (code === 'recipient' || code === 'message')) || code === 'badAddress'
 
-const copyFor = (email: StoredEmail, { id, address }: StoredRecipient, { from }: SmtpSettings) => ({
+const copyFor = (email: StoredEmail, { id, address }: StoredRecipient, headers: AnswerHeaders) => ({
   to: address,
   subject: email.subject,
   text: email.message,
-  // The same at every try, so that a mail server can recognise a copy that it already has.
-  headers: { 'Message-ID': `<${email.token}.${id}@${domainOf(parseAddress(from)?.address ?? from)}>` },
+  headers: headers(id),
 })
 
 /** False if a user has stopped it meanwhile. */

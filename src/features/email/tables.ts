@@ -14,6 +14,10 @@ export const emails = sqliteTable('emails', {
   sendAt: integer('send_at').notNull(),
   /** When the job must process it; null when nothing is left to send. */
   nextAt: integer('next_at'),
+  /** The answer that it answers. */
+  answeredId: integer('answered_id'),
+  /** The first e-mail of the conversation; null if it is the first itself. */
+  threadId: integer('thread_id'),
   createdAt: integer('created_at').notNull(),
   updatedAt: integer('updated_at').notNull(),
 })

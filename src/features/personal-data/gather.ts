@@ -88,6 +88,8 @@ const sections = {
     JOIN contact_list_items i ON i.number = k.number OR i.contact_id = k.id JOIN contact_lists l ON l.id = i.list_id WHERE k.id = ? AND l.deleted_at IS NULL`,
   emails: `SELECT e.subject, e.message, r.address, r.state, r.sent_at AS sentAt FROM contacts c
     JOIN email_recipients r ON r.address = c.email COLLATE NOCASE JOIN emails e ON e.id = r.email_id WHERE c.id = ? AND c.email <> '' ORDER BY e.id`,
+  emailAnswers: `SELECT e.subject AS answered, a.subject, a.message, a.from_address AS address, a.received_at AS receivedAt FROM contacts c
+    JOIN email_answers a ON a.from_address = c.email COLLATE NOCASE JOIN emails e ON e.id = a.email_id WHERE c.id = ? AND c.email <> '' ORDER BY a.id`,
   optOuts: 'SELECT number, word, at FROM opt_outs WHERE contact_id = ?',
 } as const
 

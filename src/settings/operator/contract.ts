@@ -10,6 +10,10 @@ import { MailAccount, MailProvider } from '../mail-sign-in/contract'
 const SmtpAddress = v.pipe(Line, v.regex(/^($|smtps?:\/\/\S+$)/i, 'form.invalid'))
 /** `Loja <loja@example.com>` or the bare address; empty for none. The server checks the rest. */
 const Sender = v.pipe(Line, v.regex(/^($|.*@)/, 'form.invalid'))
+/** Host, login and folder of a mailbox. */
+const ImapAddress = v.pipe(Line, v.regex(/^($|imaps?:\/\/\S+$)/i, 'form.invalid'))
+/** `respostas@loja.example`, or `*@respostas.loja.example`; empty for none. The server checks the rest. */
+const AnswersAddress = v.pipe(Line, v.regex(/^($|\S+@\S+$)/, 'form.invalid'))
 /** Minute, hour, day, month, weekday; empty for never. The server checks the rest. */
 const CronPattern = v.pipe(Line, v.regex(/^($|\S+( \S+){4}$)/, 'form.invalid'))
 /** An absolute path; empty for the usual one. */
@@ -82,6 +86,9 @@ export const operatorSettings = {
   emailRecipientsPerHour: open(wholeTo(100_000), 200),
   smtpUrl: secret(SmtpAddress),
   mailFrom: open(Sender, ''),
+  /** The mailbox for answers to the e-mails of companies without one of their own. */
+  answersUrl: secret(ImapAddress),
+  answersAddress: open(AnswersAddress, ''),
   /** The apps with which people sign their mail accounts in. */
   googleClientId: open(Line, ''),
   googleClientSecret: secret(Line),
@@ -128,6 +135,7 @@ export const operatorKeys = Object.keys(operatorSettings) as OperatorKey[] // th
 export const togetherWith: readonly (readonly OperatorKey[])[] = [
   ['aiUrl', 'aiKey', 'aiModel'],
   ['smtpUrl', 'mailFrom'],
+  ['answersUrl', 'answersAddress'],
   ['googleClientId', 'googleClientSecret'],
   ['microsoftClientId', 'microsoftClientSecret', 'microsoftTenant'],
 ]
@@ -169,7 +177,7 @@ export const operatorSettingsUpdated = defineEvent(
 )
 
 /** What can be tried on the screen, where a module brings it. */
-export const trialNames = ['mail', 'pix', 'webhook', 'ai', 'backups', 'bi'] as const
+export const trialNames = ['mail', 'answers', 'pix', 'webhook', 'ai', 'backups', 'bi'] as const
 export type TrialName = (typeof trialNames)[number]
 
 /** Outcome of a trial. */

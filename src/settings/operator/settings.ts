@@ -2,6 +2,7 @@
 import * as v from 'valibot'
 import type { OperatorAi } from '../../platform/config'
 import { DecryptionFailed, type Encryption } from '../../platform/encryption'
+import { type ImapSettings, isAnswersAddress, readImapUrl } from '../../platform/imap-settings'
 import { isCronPattern } from '../../platform/jobs'
 import { parseAddress } from '../../platform/mail-address'
 import { inControl } from '../../platform/operators-ground'
@@ -79,6 +80,8 @@ const acceptedTexts: Readonly<Partial<Record<OperatorKey, string>>> = {
   outsideAllow: 'networks and ports such as 192.168.1.10:5678, 10.0.0.0/8:*, separated by commas',
   smtpUrl: 'an address such as smtp://user:password@mail.example.com:587',
   mailFrom: 'a sender such as Balcão <atende@example.com>',
+  answersUrl: 'an address such as imaps://user:password@imap.example.com/INBOX',
+  answersAddress: 'an address such as answers@example.com, or *@answers.example.com for a domain that takes any name',
   efiCertificate: 'the certificate and its private key, both in PEM',
   signUpsPerHour: 'a whole number from 1 to 10000',
   emailRecipientsPerHour: 'a whole number from 1 to 100000, or 0 for no limit',
@@ -102,6 +105,8 @@ export function isAllowed(key: OperatorKey, value: Value): boolean {
   if (key === 'backupFolder') return !isSystemFolder(String(value))
   if (key === 'outsideAllow') return readOutsideAllow(String(value)) !== undefined
   if (key === 'smtpUrl') return readSmtpUrl(String(value)) !== undefined
+  if (key === 'answersUrl') return readImapUrl(String(value)) !== undefined
+  if (key === 'answersAddress') return isAnswersAddress(String(value))
   return key !== 'mailFrom' || parseAddress(String(value)) !== undefined
 }
 
@@ -143,6 +148,15 @@ export function operatorOutside({ read }: Pick<OperatorSettings, 'read'>): Outsi
     return known.allows(address, port)
   }
   return Object.assign(allows, { allowsNothing: () => read('outsideAllow') === '' })
+}
+
+/** The mailbox for answers to companies' e-mails, and its address; undefined unless both are set. */
+export function operatorAnswers({
+  read,
+}: Pick<OperatorSettings, 'read'>): { readonly address: string; readonly mailbox: ImapSettings } | undefined {
+  const [url, address] = [read('answersUrl'), read('answersAddress')]
+  const mailbox = url === '' || address === '' ? undefined : readImapUrl(url)
+  return mailbox && { address, mailbox }
 }
 
 const groupOf = (key: OperatorKey) => togetherWith.find((group) => group.includes(key)) ?? [key]

@@ -35,6 +35,8 @@ const email: Email = {
   failed: 1,
   unknown: 0,
   files: 0,
+  answers: 0,
+  unread: 0,
   failure: 'recipient',
   answer: null,
   nextAt: null,

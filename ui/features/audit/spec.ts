@@ -46,4 +46,5 @@ export const auditKinds = [
   'rating',
   'ratingCategory',
   'apiToken',
+  'emailMailbox',
 ] as const

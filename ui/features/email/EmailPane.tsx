@@ -14,6 +14,7 @@ import { Loading } from '../../shared/kit/Loading'
 import { StatusDot } from '../../shared/kit/StatusDot'
 import { toast } from '../../shared/kit/toast'
 import { FileList } from './Attachments'
+import { Conversation } from './answers/Conversation'
 import { correctRecipient, deleteEmail, emailQuery, retryEmail, stopEmail, useMailServer } from './api'
 import { PasswordField } from './PasswordField'
 import { draftAtom } from './state'
@@ -127,6 +128,7 @@ function Opened({ email, onClose }: { email: EmailDetails; onClose(): void }) {
           <p className="mail-said">{message}</p>
         </div>
         {attachments.length > 0 && <FileList emailId={id} files={attachments} />}
+        {state !== 'scheduled' && <Conversation emailId={id} />}
       </section>
       <div className="dialog-foot">
         <Reuse email={email} />

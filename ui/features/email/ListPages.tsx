@@ -19,6 +19,7 @@ import { StatusDot } from '../../shared/kit/StatusDot'
 import { toast } from '../../shared/kit/toast'
 import { useNow } from '../../shared/kit/useNow'
 import { useMay, useUser } from '../../shared/session/useUser'
+import { AnswerCount } from './answers/AnswerCount'
 import { deleteEmail, emailsQuery, type ListKind, sendNow, useMailServer } from './api'
 import { NotConfigured } from './ComposePage'
 import { EmailPane } from './EmailPane'
@@ -173,6 +174,7 @@ function Row({ kind, email, isOpen, onOpen }: { kind: ListKind; email: Email; is
                 aria-label={t('email.files.count', { count: files })}
               />
             )}
+            <AnswerCount email={email} />
           </span>
           <small>{message}</small>
         </button>

@@ -1,5 +1,6 @@
 /** Requests of the e-mail screens. */
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { emailAnswersSeen } from '../../../src/features/email/answers/contract'
 import {
   type CorrectRecipient,
   type EmailFile,
@@ -51,6 +52,7 @@ export function useLiveEmails() {
   useEvent(emailUpdated, again)
   useEvent(emailDeleted, again)
   useEvent(emailServerChanged, again)
+  useEvent(emailAnswersSeen, again)
 }
 
 export const sendEmail = (body: SendEmail) => unwrap(api['enviar-email'].post(body))

@@ -3,10 +3,11 @@ import { MAIL_SIGN_IN_PAGE } from '../../../src/settings/mail-sign-in/page/contr
 import { kit } from '../../shared/kit/texts'
 import { mailTexts } from '../../shared/mail/texts'
 import { defineModule } from '../../shared/module'
+import { answerTexts } from './answers/texts'
 import { texts } from './texts'
 import { EmailFormView, EmailListView } from './view'
 
-const all = [texts, mailTexts, kit] as const
+const all = [texts, answerTexts, mailTexts, kit] as const
 
 export const email = defineModule({
   name: 'email',
@@ -14,6 +15,8 @@ export const email = defineModule({
   search: EmailFormView,
   texts: all,
   page: () => import('./ComposePage').then((file) => file.ComposePage),
+  bell: () => import('./answers/bell').then((file) => file.bell()),
+  watch: () => import('./answers/bell').then((file) => file.watch()),
   menu: {
     group: 'operational',
     order: 28,

@@ -12,7 +12,7 @@ export type Entry = {
   readonly provider?: 'manual' | 'efi' | 'asaas'
 }
 export type Section = {
-  readonly id: 'access' | 'mail' | 'mailApps' | 'pix' | 'customPlan' | 'ai' | 'outside' | 'backups' | 'bi'
+  readonly id: 'access' | 'mail' | 'answers' | 'mailApps' | 'pix' | 'customPlan' | 'ai' | 'outside' | 'backups' | 'bi'
   readonly entries: readonly Entry[]
   readonly trials?: readonly TrialName[]
 }
@@ -35,6 +35,7 @@ export const sections: readonly Section[] = [
     ],
   },
   { id: 'mail', entries: [text('smtpUrl'), text('mailFrom')], trials: ['mail'] },
+  { id: 'answers', entries: [text('answersUrl'), text('answersAddress')], trials: ['answers'] },
   {
     id: 'mailApps',
     entries: [

@@ -17,6 +17,7 @@ export const texts = defineTexts('operatorSettings', {
     section: {
       access: 'Acesso e suporte',
       mail: 'E-mail da instalação',
+      answers: 'Respostas aos e-mails das empresas',
       mailApps: 'Contas Google e Microsoft',
       pix: 'Pix',
       customPlan: 'Plano sob medida',
@@ -29,6 +30,7 @@ export const texts = defineTexts('operatorSettings', {
     about: {
       access: 'Vale para todas as empresas.',
       mail: 'Envia códigos de senha e faturas.',
+      answers: 'Uma caixa postal sua recebe as respostas das empresas que não leem a própria.',
       mailApps: 'Registre um aplicativo em cada provedor para que a instalação e as empresas enviem e-mails sem senha.',
       pix: 'Como as empresas pagam as faturas.',
       customPlan: 'O que o checkout oferece além dos planos prontos.',
@@ -52,6 +54,7 @@ export const texts = defineTexts('operatorSettings', {
     },
     trial: {
       mail: 'Testar: enviar um e-mail para mim',
+      answers: 'Testar: abrir a caixa postal',
       pix: 'Testar: criar uma cobrança',
       webhook: 'Registrar webhook',
       ai: 'Testar: pedir uma resposta',
@@ -60,6 +63,7 @@ export const texts = defineTexts('operatorSettings', {
     },
     trialDone: {
       mail: 'Enviado para {answer}.',
+      answers: 'A caixa postal abriu. As respostas chegam em {answer}.',
       pix: 'Cobrança criada. {answer}',
       webhook: 'O provedor avisa em {answer}.',
       ai: 'O serviço respondeu. {answer}',
@@ -67,6 +71,11 @@ export const texts = defineTexts('operatorSettings', {
       bi: 'O painel pode aparecer no Monitor.',
     },
     fault: {
+      notImap: 'Quem atende ali não é um servidor IMAP: confira a porta.',
+      folder: 'Essa pasta não existe. O servidor tem estas:',
+      busy: 'O servidor pediu para esperar.',
+      refused: 'O servidor recusou.',
+      tooMuch: 'O servidor mandou mais do que uma caixa postal precisa.',
       pixNotConfigured: 'Preencha primeiro os dados do provedor Pix.',
       noWebhook: 'Este provedor não avisa: você confirma à mão.',
       notConfigured: 'Informe primeiro o servidor e o remetente.',
@@ -174,6 +183,16 @@ export const texts = defineTexts('operatorSettings', {
       text: 'Nome e endereço que as pessoas veem.',
       example: 'Balcão <contato@exemplo.com>',
     },
+    answersUrl: {
+      title: 'Caixa postal',
+      text: 'Com usuário e senha no endereço, e a pasta no fim. É guardada cifrada.',
+      example: 'imaps://usuario:senha@imap.exemplo.com/INBOX',
+    },
+    answersAddress: {
+      title: 'Endereço das respostas',
+      text: 'Deve aceitar um código depois de um “+”. Num domínio que aceita qualquer nome, escreva * antes do @.',
+      example: 'respostas@exemplo.com',
+    },
     pixProvider: { title: 'Provedor', text: 'Manual: um código fixo da sua chave, que você confirma à mão.' },
     pixKey: { title: 'Chave Pix', text: 'CPF, CNPJ, telefone com +55, e-mail ou chave aleatória.' },
     pixName: { title: 'Nome do recebedor', text: 'Até 25 letras, como aparece no aplicativo do banco.' },
@@ -239,6 +258,7 @@ export const texts = defineTexts('operatorSettings', {
     section: {
       access: 'Access and support',
       mail: 'Email of the installation',
+      answers: 'Answers to companies’ emails',
       mailApps: 'Google and Microsoft accounts',
       pix: 'Pix',
       customPlan: 'Custom plan',
@@ -251,6 +271,7 @@ export const texts = defineTexts('operatorSettings', {
     about: {
       access: 'For all companies.',
       mail: 'Sends password codes and invoices.',
+      answers: 'A mailbox of yours receives answers for companies that do not read their own.',
       mailApps:
         'Register an app with each provider, so that the installation and its companies send mail without a password.',
       pix: 'How companies pay their invoices.',
@@ -275,6 +296,7 @@ export const texts = defineTexts('operatorSettings', {
     },
     trial: {
       mail: 'Test: send me an email',
+      answers: 'Test: open the mailbox',
       pix: 'Test: create a charge',
       webhook: 'Register webhook',
       ai: 'Test: ask for an answer',
@@ -283,6 +305,7 @@ export const texts = defineTexts('operatorSettings', {
     },
     trialDone: {
       mail: 'Sent to {answer}.',
+      answers: 'The mailbox opened. Answers arrive at {answer}.',
       pix: 'Charge created. {answer}',
       webhook: 'The provider calls {answer}.',
       ai: 'The service answered. {answer}',
@@ -290,6 +313,11 @@ export const texts = defineTexts('operatorSettings', {
       bi: 'The dashboard can be shown in the monitor.',
     },
     fault: {
+      notImap: 'There is no IMAP server there: check the port.',
+      folder: 'This folder does not exist. The server has these:',
+      busy: 'The server asked to wait.',
+      refused: 'The server refused.',
+      tooMuch: 'The server sent more than a mailbox needs.',
       pixNotConfigured: 'First fill in the data of the Pix provider.',
       noWebhook: 'This provider calls nobody: you confirm by hand.',
       notConfigured: 'First enter the server and the sender.',
@@ -395,6 +423,16 @@ export const texts = defineTexts('operatorSettings', {
       text: 'Name and address that recipients see.',
       example: 'Balcão <contato@exemplo.com>',
     },
+    answersUrl: {
+      title: 'Mailbox',
+      text: 'With user and password in the address, and the folder at its end. It is stored encrypted.',
+      example: 'imaps://user:password@imap.example.com/INBOX',
+    },
+    answersAddress: {
+      title: 'Address for answers',
+      text: 'It must accept a code after a “+”. In a domain that takes any name, write * before the @.',
+      example: 'answers@example.com',
+    },
     pixProvider: { title: 'Provider', text: 'Manual: a fixed code for your key; you confirm each payment.' },
     pixKey: { title: 'Pix key', text: 'CPF, CNPJ, phone with +55, email or random key.' },
     pixName: { title: 'Recipient’s name', text: 'Up to 25 letters, as the bank’s app shows it.' },
@@ -460,6 +498,7 @@ export const texts = defineTexts('operatorSettings', {
     section: {
       access: 'Acceso y soporte',
       mail: 'Correo de la instalación',
+      answers: 'Respuestas a los correos de las empresas',
       mailApps: 'Cuentas de Google y Microsoft',
       pix: 'Pix',
       customPlan: 'Plan a medida',
@@ -472,6 +511,7 @@ export const texts = defineTexts('operatorSettings', {
     about: {
       access: 'Para todas las empresas.',
       mail: 'Envía códigos de contraseña y facturas.',
+      answers: 'Un buzón suyo recibe las respuestas de las empresas que no leen el propio.',
       mailApps:
         'Registre una aplicación en cada proveedor para que la instalación y las empresas envíen correos sin contraseña.',
       pix: 'Cómo pagan las empresas sus facturas.',
@@ -496,6 +536,7 @@ export const texts = defineTexts('operatorSettings', {
     },
     trial: {
       mail: 'Probar: enviarme un correo',
+      answers: 'Probar: abrir el buzón',
       pix: 'Probar: crear un cobro',
       webhook: 'Registrar webhook',
       ai: 'Probar: pedir una respuesta',
@@ -504,6 +545,7 @@ export const texts = defineTexts('operatorSettings', {
     },
     trialDone: {
       mail: 'Enviado a {answer}.',
+      answers: 'El buzón se abrió. Las respuestas llegan a {answer}.',
       pix: 'Cobro creado. {answer}',
       webhook: 'El proveedor avisa en {answer}.',
       ai: 'El servicio respondió. {answer}',
@@ -511,6 +553,11 @@ export const texts = defineTexts('operatorSettings', {
       bi: 'El panel puede aparecer en el Monitor.',
     },
     fault: {
+      notImap: 'Allí no hay un servidor IMAP: revise el puerto.',
+      folder: 'Esa carpeta no existe. El servidor tiene estas:',
+      busy: 'El servidor pidió esperar.',
+      refused: 'El servidor lo rechazó.',
+      tooMuch: 'El servidor envió más de lo que un buzón necesita.',
       pixNotConfigured: 'Complete primero los datos del proveedor Pix.',
       noWebhook: 'Este proveedor no avisa: usted confirma a mano.',
       notConfigured: 'Indique primero el servidor y el remitente.',
@@ -621,6 +668,16 @@ export const texts = defineTexts('operatorSettings', {
       text: 'Nombre y dirección que ven las personas.',
       example: 'Balcão <contato@exemplo.com>',
     },
+    answersUrl: {
+      title: 'Buzón',
+      text: 'Con usuario y contraseña en la dirección, y la carpeta al final. Se guarda cifrado.',
+      example: 'imaps://usuario:clave@imap.ejemplo.com/INBOX',
+    },
+    answersAddress: {
+      title: 'Dirección de las respuestas',
+      text: 'Debe aceptar un código después de un “+”. En un dominio que acepta cualquier nombre, escriba * antes de la @.',
+      example: 'respuestas@ejemplo.com',
+    },
     pixProvider: { title: 'Proveedor', text: 'Manual: un código fijo de su clave, que usted confirma a mano.' },
     pixKey: { title: 'Clave Pix', text: 'CPF, CNPJ, teléfono con +55, correo o clave aleatoria.' },
     pixName: { title: 'Nombre del receptor', text: 'Hasta 25 letras, como aparece en la aplicación del banco.' },
@@ -686,6 +743,7 @@ export const texts = defineTexts('operatorSettings', {
     section: {
       access: 'Erişim ve destek',
       mail: 'Kurulumun e-postası',
+      answers: 'Şirketlerin e-postalarına gelen yanıtlar',
       mailApps: 'Google ve Microsoft hesapları',
       pix: 'Pix',
       customPlan: 'Özel plan',
@@ -698,6 +756,7 @@ export const texts = defineTexts('operatorSettings', {
     about: {
       access: 'Tüm şirketler için geçerli.',
       mail: 'Parola kodlarını ve faturaları gönderir.',
+      answers: 'Kendi kutusunu okumayan şirketlerin yanıtlarını sizin bir posta kutunuz alır.',
       mailApps: 'Kurulum ve şirketler parolasız e-posta gönderebilsin diye her sağlayıcıda bir uygulama kaydedin.',
       pix: 'Şirketlerin faturalarını nasıl ödediği.',
       customPlan: 'Hazır planların yanında ödeme sayfasında sunulur.',
@@ -721,6 +780,7 @@ export const texts = defineTexts('operatorSettings', {
     },
     trial: {
       mail: 'Dene: bana bir e-posta gönder',
+      answers: 'Dene: posta kutusunu aç',
       pix: 'Dene: bir ödeme oluştur',
       webhook: 'Webhook kaydet',
       ai: 'Dene: bir yanıt iste',
@@ -729,6 +789,7 @@ export const texts = defineTexts('operatorSettings', {
     },
     trialDone: {
       mail: '{answer} adresine gönderildi.',
+      answers: 'Posta kutusu açıldı. Yanıtlar {answer} adresine gelir.',
       pix: 'Ödeme oluşturuldu. {answer}',
       webhook: 'Sağlayıcı {answer} adresini çağırır.',
       ai: 'Hizmet yanıtladı. {answer}',
@@ -736,6 +797,11 @@ export const texts = defineTexts('operatorSettings', {
       bi: 'Pano İzlemede gösterilebilir.',
     },
     fault: {
+      notImap: 'Orada IMAP sunucusu yok: bağlantı noktasını kontrol edin.',
+      folder: 'Bu klasör yok. Sunucuda şunlar var:',
+      busy: 'Sunucu beklenmesini istedi.',
+      refused: 'Sunucu reddetti.',
+      tooMuch: 'Sunucu bir posta kutusunun gerektirdiğinden fazlasını gönderdi.',
       pixNotConfigured: 'Önce Pix sağlayıcısının bilgilerini doldurun.',
       noWebhook: 'Bu sağlayıcı haber vermez: elle onaylarsınız.',
       notConfigured: 'Önce sunucuyu ve göndereni girin.',
@@ -839,6 +905,16 @@ export const texts = defineTexts('operatorSettings', {
       example: 'smtp://usuario:senha@smtp.exemplo.com:587',
     },
     mailFrom: { title: 'Gönderen', text: 'Kişilerin gördüğü ad ve adres.', example: 'Balcão <contato@exemplo.com>' },
+    answersUrl: {
+      title: 'Posta kutusu',
+      text: 'Adreste kullanıcı ve parola, sonunda klasör yer alır. Şifreli saklanır.',
+      example: 'imaps://kullanici:parola@imap.ornek.com/INBOX',
+    },
+    answersAddress: {
+      title: 'Yanıt adresi',
+      text: '“+” işaretinden sonra bir kodu kabul etmelidir. Her adı kabul eden bir alan adında @ işaretinden önce * yazın.',
+      example: 'yanitlar@ornek.com',
+    },
     pixProvider: { title: 'Sağlayıcı', text: 'Elle: anahtarınızın sabit kodu, siz onaylarsınız.' },
     pixKey: { title: 'Pix anahtarı', text: 'CPF, CNPJ, +55’li telefon, e-posta veya rastgele anahtar.' },
     pixName: { title: 'Alıcının adı', text: 'En çok 25 harf, banka uygulamasında görünen ad.' },

@@ -1,5 +1,6 @@
 import { Settings } from 'lucide-react'
 import { kit } from '../../shared/kit/texts'
+import { mailboxTexts } from '../../shared/mail/mailbox/texts'
 import { mailTexts } from '../../shared/mail/texts'
 import { defineModule } from '../../shared/module'
 import { texts as audit } from '../audit/texts'
@@ -12,7 +13,7 @@ export const settings = defineModule({
   name: 'settings',
   path: '/settings',
   search: SettingsView,
-  texts: [texts, hours, helps, audit, mailTexts, kit],
+  texts: [texts, hours, helps, audit, mailTexts, mailboxTexts, kit],
   page: () => import('./SettingsPage').then((file) => file.SettingsPage),
   menu: {
     group: 'administration',

@@ -30,6 +30,7 @@ export const mailTexts = defineTexts('mail', {
       erased: 'Os dados desta pessoa foram apagados',
       restored: 'Um backup foi restaurado durante o envio: pode ter chegado ou não',
       fileMissing: 'Um anexo não está mais no servidor',
+      bounced: 'O servidor de quem recebe devolveu o e-mail',
     },
     refusedLogin: {
       smtpOff:
@@ -118,6 +119,7 @@ export const mailTexts = defineTexts('mail', {
       erased: 'This person’s data was erased',
       restored: 'A backup was restored while sending: it may or may not have arrived',
       fileMissing: 'An attachment is no longer on the server',
+      bounced: 'The recipient’s server returned the email',
     },
     refusedLogin: {
       smtpOff:
@@ -207,6 +209,7 @@ export const mailTexts = defineTexts('mail', {
       erased: 'Los datos de esta persona fueron borrados',
       restored: 'Se restauró una copia durante el envío: puede haber llegado o no',
       fileMissing: 'Un adjunto ya no está en el servidor',
+      bounced: 'El servidor de quien recibe devolvió el correo',
     },
     refusedLogin: {
       smtpOff:
@@ -296,6 +299,7 @@ export const mailTexts = defineTexts('mail', {
       erased: 'Bu kişinin verileri silindi',
       restored: 'Gönderirken bir yedek geri yüklendi: ulaşmış da olabilir, ulaşmamış da',
       fileMissing: 'Bir ek artık sunucuda değil',
+      bounced: 'Alıcının sunucusu e-postayı geri çevirdi',
     },
     refusedLogin: {
       smtpOff:

@@ -3,6 +3,7 @@ import { useText } from '../../../shared/i18n/useText'
 import { classes } from '../../../shared/kit/classes'
 import { ErrorState } from '../../../shared/kit/ErrorState'
 import { Skeleton } from '../../../shared/kit/Skeleton'
+import { MailboxCard } from '../../../shared/mail/mailbox/MailboxCard'
 import { settingsQuery } from '../../../shared/settings/api'
 import { type Section, storedValue } from '../../../shared/settings/options'
 import { CompanyAccount, CompanyServerState } from './CompanyAccount'
@@ -31,6 +32,7 @@ export function OptionsList({ sections }: { sections: readonly Section[] }) {
             )}
           </div>
           {title === 'mail' && data && <CompanyServerState isServerSet={storedValue(data, 'smtpauth') !== ''} />}
+          {title === 'mail' && <MailboxCard />}
         </section>
       ))}
     </div>

@@ -1,0 +1,164 @@
+/** The company's mailbox: its settings, and how far it was read. */
+import type { Cx } from '../../../platform/cx'
+import { DecryptionFailed } from '../../../platform/encryption'
+import { instantOrNull } from '../../../platform/formats'
+import { IMAP_TLS_PORT, type ImapSettings, type MailboxLogin } from '../../../platform/imap-settings'
+import { domainOf, isMailAddress, parseHostPort } from '../../../platform/mail-address'
+import { execute, getRow } from '../../../platform/sql'
+import type { Db } from '../../../platform/sqlite'
+import { providers } from '../../../settings/mail-sign-in/providers'
+import { operatorAnswers } from '../../../settings/operator/settings'
+import { readText } from '../../../settings/settings'
+import { type ServerDeps, storedLogin } from '../server'
+import type { ChangeMailbox, EmailMailbox, MailboxFault, MailboxWay } from './contract'
+import { imapFor, sharesLogin, takesPlus } from './providers'
+
+export type MailboxDeps = ServerDeps
+
+export type StoredMailbox = {
+  readonly way: MailboxWay
+  readonly host: string
+  readonly port: number
+  readonly ownLogin: number
+  readonly user: string
+  readonly password: string
+  readonly folder: string
+  readonly plusAddress: number
+  readonly uidValidity: number | null
+  readonly lastUid: number
+  readonly since: number
+  readonly nextAt: number | null
+  readonly failures: number
+  readonly failure: MailboxFault | null
+  readonly answer: string | null
+  readonly readAt: number | null
+}
+
+export const findMailbox = (db: Db): StoredMailbox | undefined =>
+  getRow<StoredMailbox>(
+    db,
+    `SELECT way, host, port, own_login AS ownLogin, user, password, folder, plus_address AS plusAddress,
+       uid_validity AS uidValidity, last_uid AS lastUid, since, next_at AS nextAt, failures, failure, answer, read_at AS readAt
+     FROM email_mailbox WHERE id = 1`,
+  )
+
+const PURPOSE = 'email-mailbox'
+const nameOf = ({ tenant }: Pick<Cx, 'tenant'>) => `${tenant.uuid} mailbox`
+
+export const sealPassword = (cx: Pick<Cx, 'tenant'>, { encryptionFor }: ServerDeps, password: string): string =>
+  password === '' ? '' : encryptionFor(PURPOSE).encrypt(password, nameOf(cx))
+
+function openPassword(cx: Pick<Cx, 'tenant'>, { encryptionFor }: ServerDeps, sealed: string): string | undefined {
+  if (sealed === '') return undefined
+  try {
+    return encryptionFor(PURPOSE).decrypt(sealed, nameOf(cx))
+  } catch (error) {
+    if (error instanceof DecryptionFailed) return undefined // another secret.key: it must be entered again
+    throw error
+  }
+}
+
+const FOLDER = 'INBOX'
+const smtpHostOf = (db: Db): string => parseHostPort(readText(db, 'smtpauth'))?.host ?? ''
+
+type Place = Pick<Cx, 'db' | 'tenant'>
+
+/** What is offered before anything was set: the mailbox that usually belongs to the server of sending. */
+export function suggested(cx: Place, { mailSignIn }: ServerDeps): Omit<ChangeMailbox, 'password'> {
+  const account = mailSignIn.find(cx)
+  const smtp = account ? providers[account.provider].smtp.host : smtpHostOf(cx.db)
+  const place = smtp === '' ? { host: '', port: 993 } : imapFor(smtp)
+  return { way: 'off', ...place, ownLogin: false, user: '', folder: FOLDER, plusAddress: takesPlus(smtp) }
+}
+
+export function showMailbox(cx: Pick<Cx, 'db' | 'tenant'>, deps: MailboxDeps): EmailMailbox {
+  const stored = findMailbox(cx.db)
+  const answers = operatorAnswers(deps.operatorSettings)
+  const operatorDomain = answers ? domainOf(answers.address) : null
+  if (!stored)
+    return {
+      ...suggested(cx, deps),
+      hasPassword: false,
+      operatorDomain,
+      readAt: null,
+      failure: null,
+      answer: null,
+      nextAt: null,
+    }
+  const { way, host, port, user, folder, failure, answer } = stored
+  return {
+    way,
+    host,
+    port,
+    ownLogin: stored.ownLogin === 1,
+    user,
+    hasPassword: openPassword(cx, deps, stored.password) !== undefined,
+    folder,
+    plusAddress: stored.plusAddress === 1,
+    operatorDomain,
+    readAt: instantOrNull(stored.readAt),
+    failure,
+    answer,
+    nextAt: instantOrNull(stored.nextAt),
+  }
+}
+
+/** Where and as whom the mailbox is read, or what is missing. */
+export function imapOf(
+  cx: Pick<Cx, 'db' | 'tenant'>,
+  deps: ServerDeps,
+  mailbox: Pick<StoredMailbox, 'host' | 'port' | 'ownLogin' | 'user' | 'password' | 'folder'>,
+): ImapSettings | MailboxFault {
+  const { host, port, folder } = mailbox
+  if (host === '') return 'notConfigured'
+  const login = mailbox.ownLogin === 1 ? ownLogin(cx, deps, mailbox) : sendingLogin(cx, deps, host)
+  const local = deps.localMail?.imap
+  if (local?.host === host && local.port === port) {
+    const given = typeof login === 'string' ? { user: 'demo', pass: 'demo' } : login
+    return { ...local.at, security: 'none', login: given, folder, reach: 'any' }
+  }
+  if (typeof login === 'string') return login
+  const security = port === IMAP_TLS_PORT ? 'implicit' : 'required'
+  return { host, port, security, login, folder, reach: 'public', allowed: deps.outsideAllow }
+}
+
+function ownLogin(
+  cx: Pick<Cx, 'tenant'>,
+  deps: ServerDeps,
+  { user, password }: Pick<StoredMailbox, 'user' | 'password'>,
+): MailboxLogin | MailboxFault {
+  if (user === '') return 'notConfigured'
+  const pass = openPassword(cx, deps, password)
+  return pass === undefined ? 'noPassword' : { user, pass }
+}
+
+function sendingLogin(cx: Pick<Cx, 'db' | 'tenant'>, deps: ServerDeps, host: string): MailboxLogin | MailboxFault {
+  const account = deps.mailSignIn.find(cx)
+  if (account) {
+    if (providers[account.provider].imap.host !== host) return 'otherServer'
+    const login = deps.mailSignIn.login(deps.cxOf(cx.tenant.uuid))
+    return login ? { user: login.address, accessToken: login.accessToken } : 'signedOut'
+  }
+  const user = readText(cx.db, 'usersmtpauth')
+  if (user === '') return 'notConfigured'
+  if (!sharesLogin(smtpHostOf(cx.db), host)) return 'otherServer'
+  return storedLogin(cx, deps) ?? 'noPassword'
+}
+
+/** The address that the mailbox has, as far as its user name shows it. */
+export function addressOfMailbox(
+  cx: Place,
+  { mailSignIn }: ServerDeps,
+  { ownLogin, user }: Pick<StoredMailbox, 'ownLogin' | 'user'>,
+): string | null {
+  const name = ownLogin === 1 ? user : (mailSignIn.find(cx)?.address ?? readText(cx.db, 'usersmtpauth'))
+  return isMailAddress(name) ? name : null
+}
+
+export type Cursor = Pick<StoredMailbox, 'uidValidity' | 'lastUid' | 'since'>
+
+export const moveCursor = (db: Db, { uidValidity, lastUid }: Omit<Cursor, 'since'>): void =>
+  void execute(db, 'UPDATE email_mailbox SET uid_validity = @uidValidity, last_uid = @lastUid WHERE id = 1', {
+    uidValidity,
+    lastUid,
+  })

@@ -1,0 +1,142 @@
+/**
+ * Reads the operator's mailbox for answers to companies' e-mails. The tag in the address names the company and the
+ * e-mail; a tag that no company has given leads nowhere. The company's file is written before control.db notes how far was
+ * read, so a mail may be read twice but is stored once.
+ */
+import { ImapFailure, withMailbox } from '../../../platform/imap'
+import type { ImapSettings } from '../../../platform/imap-settings'
+import type { Services } from '../../../platform/module'
+import { execute, getRow } from '../../../platform/sql'
+import type { ControlDb } from '../../../platform/sqlite'
+import { DAY, MINUTE } from '../../../platform/time'
+import type { Trial } from '../../../settings/operator/contract'
+import { operatorAnswers } from '../../../settings/operator/settings'
+import type { SettingTrial } from '../../../settings/operator/trial'
+import { findCompany } from '../../../tenancy/companies'
+import { tagsOf } from './addressing'
+import type { MailboxFault } from './contract'
+import type { Cursor } from './mailbox'
+import { findCopy, type Target } from './queries'
+import { type Place, pauseAfter, readBox } from './reading'
+import { prepare, type StoringDeps, storeAnswer } from './storing'
+
+export type OperatorDeps = StoringDeps &
+  Pick<Services, 'operatorSettings' | 'databases' | 'clock' | 'cxOf' | 'isOnStandby'>
+
+type Row = Cursor & { readonly place: string; readonly nextAt: number; readonly failures: number }
+
+/** How far back a mailbox is read that was set just now. */
+const FIRST_LOOK = DAY
+const LONGEST_READING = MINUTE
+let isReading = false
+
+export async function readOperatorAnswers(deps: OperatorDeps): Promise<void> {
+  const answers = operatorAnswers(deps.operatorSettings)
+  if (!answers || isReading || deps.isOnStandby()) return
+  const { control } = deps.databases
+  const row = findRow(control, placeOf(answers.mailbox), deps.clock())
+  if (row.nextAt > deps.clock()) return
+  isReading = true
+  const signal = AbortSignal.any([deps.closing, AbortSignal.timeout(LONGEST_READING)])
+  try {
+    await withMailbox(answers.mailbox, (box) => readBox(box, row, routing(deps, answers.address)), signal)
+    note(control, { failures: 0, failure: null, answer: null, nextAt: 0, since: deps.clock(), readAt: deps.clock() })
+  } catch (error) {
+    if (!(error instanceof ImapFailure)) throw error
+    if (deps.closing.aborted) return
+    const nextAt = deps.clock() + pauseAfter(error.code, row.failures, Math.random())
+    note(control, {
+      failures: row.failures + 1,
+      failure: error.code,
+      answer: error.answer,
+      nextAt,
+      since: row.since,
+      readAt: null,
+    })
+  } finally {
+    isReading = false
+  }
+}
+
+const placeOf = ({ host, port, login: { user }, folder }: ImapSettings): string => `${user}@${host}:${port}/${folder}`
+
+const MINIMUM = `INSERT INTO answers_mailbox (id, place, uid_validity, last_uid, since, next_at, failures) VALUES (1, @place, NULL, 0, @since, 0, 0)
+  ON CONFLICT DO UPDATE SET place = @place, uid_validity = NULL, last_uid = 0, since = @since, next_at = 0, failures = 0, failure = NULL, answer = NULL`
+
+/** Another mailbox is read from its beginning. */
+function findRow(control: ControlDb, place: string, now: number): Row {
+  const read = () =>
+    getRow<Row>(
+      control.$client,
+      `SELECT place, uid_validity AS uidValidity, last_uid AS lastUid, since, next_at AS nextAt, failures FROM answers_mailbox WHERE id = 1`,
+    )
+  const before = read()
+  if (before?.place === place) return before
+  execute(control.$client, MINIMUM, { place, since: now - FIRST_LOOK })
+  return { place, uidValidity: null, lastUid: 0, since: now - FIRST_LOOK, nextAt: 0, failures: 0 }
+}
+
+type Outcome = {
+  readonly failures: number
+  readonly failure: MailboxFault | null
+  readonly answer: string | null
+  readonly nextAt: number
+  readonly since: number
+  readonly readAt: number | null
+}
+function note(control: ControlDb, outcome: Outcome): void {
+  execute(
+    control.$client,
+    `UPDATE answers_mailbox SET failures = @failures, failure = @failure, answer = @answer, next_at = @nextAt, since = @since,
+       read_at = ifnull(@readAt, read_at) WHERE id = 1`,
+    outcome,
+  )
+}
+
+/** A copy of a company. */
+type Routed = Target & { readonly uuid: string }
+
+function routing(deps: OperatorDeps, address: string): Place<Routed> {
+  const { control } = deps.databases
+  const move = ({ uidValidity, lastUid }: Omit<Cursor, 'since'>) =>
+    void execute(control.$client, 'UPDATE answers_mailbox SET uid_validity = ?, last_uid = ? WHERE id = 1', [
+      uidValidity,
+      lastUid,
+    ])
+  return {
+    async find({ headers }) {
+      for (const tag of tagsOf(headers, address)) {
+        const company = findCompany(control, tag.companyId)
+        if (!company || !deps.databases.isAvailable(company.uuid)) continue
+        const found = findCopy(deps.cxOf(company.uuid).db, [tag])
+        if (found) return { ...found, uuid: company.uuid }
+      }
+      return undefined
+    },
+    async take({ uuid, ...target }, { size }, content, cursor) {
+      const cx = deps.cxOf(uuid)
+      const prepared = await prepare(cx, deps, content, size)
+      if (!prepared) return false
+      cx.transaction((cx) => storeAnswer(cx, target, prepared))
+      move(cursor)
+      return true
+    },
+    move,
+  }
+}
+
+export const answersTrial: SettingTrial = {
+  name: 'answers',
+  async run({ operatorSettings }, _cx, _actor, left): Promise<Trial> {
+    const answers = operatorAnswers(operatorSettings)
+    if (!answers) return { ok: false, fault: 'notConfigured', answer: null }
+    try {
+      const signal = AbortSignal.any([left, AbortSignal.timeout(LONGEST_READING)])
+      await withMailbox(answers.mailbox, async () => undefined, signal)
+      return { ok: true, fault: null, answer: answers.address }
+    } catch (error) {
+      if (!(error instanceof ImapFailure)) throw error
+      return { ok: false, fault: error.code, answer: error.answer }
+    }
+  },
+}
