@@ -406,7 +406,7 @@ describe('helpers', () => {
   })
   test('a transfer needs a target, and a queue that its target serves', () => {
     expect(transferFault({ user: null, queueId: null, ticket: { queueId: 1 } })).toBe('target')
-    const user = { profile: 'user', queueIds: [2], allQueues: false, hiddenQueueIds: [] } as const
+    const user = { profile: 'user' as const, queueIds: [2], allQueues: false, hiddenQueueIds: [] }
     expect(transferFault({ user, queueId: null, ticket: { queueId: 1 } })).toBe('queue')
     expect(transferFault({ user: { ...user, allQueues: true }, queueId: null, ticket: { queueId: 1 } })).toBeNull()
     expect(
