@@ -110,7 +110,7 @@ describe('a message after the question', () => {
     const { w, maria, said, attend, close, newest, answers } = await rated()
     const first = await attend()
     await close(first)
-    maria.says('foi ótimo')
+    maria.says('preciso de outra via')
     expect(newest()).toBe(first + 1)
     await close(newest(), { askRating: false })
     maria.says('3')
