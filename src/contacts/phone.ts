@@ -109,7 +109,14 @@ function phonesIn(written: string, { code, ...plan }: PhonePlan): readonly ReadP
   return there.some((one) => 'number' in one) ? there : phonesOf(written, plan)
 }
 
+/** Most numbers of a Brazilian's spreadsheet, which need no search. */
+const USUAL = /^(?:\+?55 ?)?\(?[1-9]\d\)? ?(?:9\d{4}|[2-5]\d{3})[- ]?\d{4}$/
+
 function phonesOf(written: string, plan: PhonePlan): readonly ReadPhone[] {
+  if (plan.country === 'BR' && USUAL.test(written)) {
+    const read = readBrazilian(digitsOf(written))
+    if ('number' in read) return [read]
+  }
   const text = plain(written.slice(0, MOST))
   if (/@(lid|g\.us|newsletter|broadcast)\b/i.test(text)) return [{ refused: 'hidden' }]
   const whole = wholeIn(text)
