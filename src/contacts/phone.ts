@@ -117,7 +117,8 @@ function phonesOf(written: string, plan: PhonePlan): readonly ReadPhone[] {
     const read = readBrazilian(digitsOf(written))
     if ('number' in read) return [read]
   }
-  const text = plain(written.slice(0, MOST))
+  // A longer run of digits is as much too long.
+  const text = plain(written.slice(0, MOST)).replace(/(\d{30})\d+/g, '$1')
   if (/@(lid|g\.us|newsletter|broadcast)\b/i.test(text)) return [{ refused: 'hidden' }]
   const whole = wholeIn(text)
   if (whole.length > 0) return whole.map((one) => readLinked(one, plan))
@@ -295,7 +296,7 @@ function readPiece(written: string, plan: PhonePlan): ReadPhone {
   const national = plan.country === 'BR' ? readBrazilian(digits) : readNational(digits, plan.country)
   if ('refused' in national && national.refused === 'noAreaCode' && plan.area !== undefined)
     return readBrazilianRest(plan.area + digits.replace(/^0+/, ''))
-  if ('number' in national || !plan.mayLackPlus || !/^[1-9]\d+$/.test(piece)) return national
+  if ('number' in national || !plan.mayLackPlus || !/^[1-9]\d{5,14}$/.test(piece)) return national
   // Nine digits of a mobile would also be a number of Iran.
   if (plan.country === 'BR' && national.refused === 'noAreaCode') return national
   const isAbroad = parsePhoneNumberFromString(`+${digits}`)?.isValid() === true || MEXICAN.test(digits)
