@@ -5,12 +5,14 @@
 import { fold } from '../platform/text'
 import { areSequence, type CellKind, kindOfCell } from './cell-kinds'
 import { EXTRA, IGNORED, MOST_HEAD_ROWS } from './contract'
-import { createVocabulary, LABEL, ownerIn, PUPIL, RESPONSIBLE, type Vocabulary, wordsOf } from './headings'
+import { areOwn, createVocabulary, LABEL, ownerIn, PUPIL, RESPONSIBLE, type Vocabulary, wordsOf } from './headings'
 import type { ImportField, ImportTarget } from './target'
 
 /** `headRows`: rows above the data, the last of which is the line of headings; 0 without one. */
 export type Guess = { readonly headRows: number; readonly columns: readonly string[] }
-type Target = Pick<ImportTarget, 'fields' | 'takesExtra' | 'unwanted'> & { readonly country?: string | undefined }
+type Target = Pick<ImportTarget, 'fields' | 'takesExtra' | 'unwanted' | 'own'> & {
+  readonly country?: string | undefined
+}
 type Rows = readonly (readonly string[])[]
 
 /** Cells that are looked at in all columns together, and in one; they are spread over the rows. */
@@ -25,8 +27,12 @@ export function guessColumns(target: Target, written: Rows, headRows?: number): 
   const rows = written.map((cells) => cells.map((cell) => (cell.length > LONGEST ? cell.slice(0, LONGEST) : cell)))
   const vocabulary = createVocabulary(target.fields.map(({ heading }) => heading))
   const width = Math.max(0, ...rows.map(({ length }) => length))
-  const found = headRows === undefined ? findHead(vocabulary, rows) : { headRows, hasNames: headRows > 0 }
+  const asked = headRows ?? (areOwn(rows[0] ?? [], target.own) ? 1 : undefined)
+  const found = asked === undefined ? findHead(vocabulary, rows) : { headRows: asked, hasNames: asked > 0 }
   const heads = found.hasNames ? (rows[found.headRows - 1] ?? []) : []
+  const { own } = target
+  if (areOwn(heads, own))
+    return { headRows: found.headRows, columns: Array.from({ length: width }, (_, at) => own.fields[at] ?? EXTRA) }
   const body = rows.slice(found.headRows)
   const columns = Array.from({ length: width }, (_, at) =>
     describe(target, vocabulary, body, { head: heads[at] ?? '', at, width }),

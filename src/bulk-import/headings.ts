@@ -57,6 +57,16 @@ const STOP = setOf(
 /** A column of labels in an address book, as "Phone 1 - Label". */
 export const LABEL = / - (label|type|tipo|r[oó]tulo|etiqueta|etiket)$/i
 
+/** Whether the product has written these headings: of its own columns, nothing is to be guessed. */
+export const areOwn = (heads: readonly string[], own: OwnColumns | undefined): own is OwnColumns =>
+  own?.heads.some((names) => names.every((name, at) => heads[at] === name)) ?? false
+
+/** The first columns of the product's own export: their names in each language, and their fields. Extra ones follow. */
+export type OwnColumns = {
+  readonly heads: readonly (readonly string[])[]
+  readonly fields: readonly string[]
+}
+
 /** The words of a heading: `CELULAR_1`, `telefoneCelular` and "Tel. (celular)" have two and one number at most. */
 export function wordsOf(head: string): readonly string[] {
   const words = fold(

@@ -2,7 +2,8 @@
 
 import { rowOf, type SheetRow } from '../platform/spreadsheets/spreadsheets'
 import { EXTRA, IGNORED } from './contract'
-import type { ImportedRow, ImportField } from './target'
+import { areOwn } from './headings'
+import type { ImportedRow, ImportTarget } from './target'
 
 /** `next`: byte offset of the following row. */
 export type PlacedRow = SheetRow & { readonly next: number }
@@ -47,15 +48,20 @@ const JUDGED = 500
 /** How the cells of each column are cleaned, judged by the first rows of data. */
 export async function cleanersOf(
   path: string,
-  { next, columns, fields }: { readonly next: number; readonly columns: readonly string[]; readonly fields: Fields },
+  { next, columns, heads, target: { fields, own } }: Cleaned,
 ): Promise<Cleaners> {
+  if (areOwn(heads, own)) return []
   const wanted = columns.map((column) => fields.find(({ key }) => key === column)?.cleanerOf)
   if (!wanted.some(Boolean)) return []
   const rows = (await readRows(path, next)).slice(0, JUDGED)
   return wanted.map((cleanerOf, at) => cleanerOf?.(rows.map(({ cells }) => cells[at] ?? '').filter(Boolean)))
 }
 
-type Fields = readonly ImportField[]
+type Cleaned = Pick<Shape, 'columns' | 'heads'> & {
+  /** Where the data begin. */
+  readonly next: number
+  readonly target: Pick<ImportTarget, 'fields' | 'own'>
+}
 /** By column. */
 type Cleaners = readonly (((cell: string) => string) | undefined)[]
 /** What is the same for all rows of an import. */

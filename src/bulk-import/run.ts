@@ -68,8 +68,8 @@ async function takeOne(
   { path, log, isHere }: Way,
 ): Promise<void> {
   const { heads, next } = await readHead(path, headRows)
-  const { fields } = targetOf(cx, target)
-  const shape = { columns, heads, cleaners: await cleanersOf(path, { next, columns, fields }) }
+  const cleaners = await cleanersOf(path, { next, columns, heads, target: targetOf(cx, target) })
+  const shape = { columns, heads, cleaners }
   let place = Math.max(position, next)
   let publishedAt = Number.NEGATIVE_INFINITY
   for (;;) {

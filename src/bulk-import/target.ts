@@ -5,7 +5,7 @@ import type { Cx } from '../platform/cx'
 import { defineExtensionPoint } from '../platform/extensions'
 import type { Language } from '../texts/languages'
 import type { Permission } from '../users/permissions'
-import type { Heading } from './headings'
+import type { Heading, OwnColumns } from './headings'
 import type { StoredImport } from './tables'
 
 export type ImportField = {
@@ -62,6 +62,8 @@ export type ImportTarget = {
   readonly takesExtra: boolean
   /** Maximum rows of a spreadsheet without the header; default MOST_ROWS. */
   readonly mostRows?: number
+  /** Of the file that the product exports, which comes back as it was. */
+  readonly own?: OwnColumns
   /** Folded headers of columns to ignore, such as those that an export adds. */
   readonly unwanted?: readonly string[]
   readonly problems: Readonly<Record<string, Readonly<Record<Language, string>>>>

@@ -109,8 +109,16 @@ function phonesIn(written: string, { code, ...plan }: PhonePlan): readonly ReadP
   return there.some((one) => 'number' in one) ? there : phonesOf(written, plan)
 }
 
+/** Most numbers of a Brazilian's spreadsheet, which need no search. */
+const USUAL = /^(?:\+?55 ?)?\(?[1-9]\d\)? ?(?:9\d{4}|[2-5]\d{3})[- ]?\d{4}$/
+
 function phonesOf(written: string, plan: PhonePlan): readonly ReadPhone[] {
-  const text = plain(written.slice(0, MOST))
+  if (plan.country === 'BR' && USUAL.test(written)) {
+    const read = readBrazilian(digitsOf(written))
+    if ('number' in read) return [read]
+  }
+  // A longer run of digits is as much too long.
+  const text = plain(written.slice(0, MOST)).replace(/(\d{30})\d+/g, '$1')
   if (/@(lid|g\.us|newsletter|broadcast)\b/i.test(text)) return [{ refused: 'hidden' }]
   const whole = wholeIn(text)
   if (whole.length > 0) return whole.map((one) => readLinked(one, plan))
@@ -288,7 +296,7 @@ function readPiece(written: string, plan: PhonePlan): ReadPhone {
   const national = plan.country === 'BR' ? readBrazilian(digits) : readNational(digits, plan.country)
   if ('refused' in national && national.refused === 'noAreaCode' && plan.area !== undefined)
     return readBrazilianRest(plan.area + digits.replace(/^0+/, ''))
-  if ('number' in national || !plan.mayLackPlus || !/^[1-9]\d+$/.test(piece)) return national
+  if ('number' in national || !plan.mayLackPlus || !/^[1-9]\d{5,14}$/.test(piece)) return national
   // Nine digits of a mobile would also be a number of Iran.
   if (plan.country === 'BR' && national.refused === 'noAreaCode') return national
   const isAbroad = parsePhoneNumberFromString(`+${digits}`)?.isValid() === true || MEXICAN.test(digits)

@@ -294,8 +294,7 @@ function decoded({ parameters }: Property, value: string): string {
   const isQuoted = parameters.some((one) => /^(?:ENCODING=)?"?QUOTED-PRINTABLE"?$/i.test(one))
   const text = isQuoted ? fromQuotedPrintable(value, charsetOf(parameters)) : value
   return text
-    .replace(/\\n/gi, '\n')
-    .replace(/\\(.)/g, '$1')
+    .replace(/\\(.)/g, (_, sign: string) => (sign === 'n' || sign === 'N' ? '\n' : sign))
     .replace(/^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu, '')
 }
 

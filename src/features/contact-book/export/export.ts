@@ -1,5 +1,7 @@
 /** All contacts as a spreadsheet that can be imported again, generated in batches. */
 
+import { IGNORED } from '../../../bulk-import/contract'
+import type { OwnColumns } from '../../../bulk-import/headings'
 import { dialingOf } from '../../../channels/dialing'
 import { asExported } from '../../../contacts/phone'
 import { usernameOfContact } from '../../../contacts/usernames'
@@ -14,6 +16,12 @@ const heads: Readonly<Record<Language, readonly string[]>> = {
   en: ['Name', 'Number', 'Username', 'Email', 'Category', 'Last contact'],
   es: ['Nombre', 'Número', 'Usuario', 'Correo', 'Categoría', 'Último contacto'],
   tr: ['Ad', 'Numara', 'Kullanıcı adı', 'E-posta', 'Kategori', 'Son görüşme'],
+}
+
+/** With the fields of the import. */
+export const exportedColumns: OwnColumns = {
+  heads: languages.map((language) => heads[language]),
+  fields: ['name', 'number', IGNORED, 'email', 'category', IGNORED],
 }
 
 /** Columns that the import ignores: only the messenger assigns usernames. */

@@ -24,8 +24,9 @@ const nameHeading: Heading = {
 
 const phoneFit = (cell: string, country: string): number => {
   if (cell.length > LONGEST || !/\d/.test(cell)) return 0
+  const read = readPhone(cell, { country, mayLackPlus: true })
   // A CPF may also be a number in North America.
-  const read = readPhone(cell, { country, mayLackPlus: readDocument(cell) === undefined })
+  if ('number' in read && !read.number.startsWith('55') && readDocument(cell) !== undefined) return 0
   if ('number' in read || read.refused === 'several') return 1
   if (read.refused === 'noAreaCode' && LOCAL.test(cell)) return 0.6
   const isLong = cell.replace(/\D/g, '').length > 6

@@ -16,7 +16,7 @@ import { type Db, statement } from '../../../platform/sqlite'
 import { cut, fold, searchable } from '../../../platform/text'
 import { isEnabled } from '../../../settings/settings'
 import type { Language } from '../../../texts/languages'
-import { onlyTaken } from '../export/export'
+import { exportedColumns, onlyTaken } from '../export/export'
 import { isSameName, withFullName, withLesser } from './lesser-cells'
 import { noteImport } from './note-import'
 import { type Person, readPerson } from './person'
@@ -31,6 +31,7 @@ export const contactTarget: ImportTarget = {
   fields: [...personFields, { key: 'category', isRequired: false, heading: categoryHeading }],
   countryOf: (cx) => dialingOf(cx).country,
   takesExtra: true,
+  own: exportedColumns,
   unwanted: onlyTaken,
   problems: contactProblems,
   take: takeContact,

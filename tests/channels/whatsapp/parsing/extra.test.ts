@@ -3,6 +3,8 @@ import { describe, expect, test } from 'bun:test'
 import type { proto } from '@whiskeysockets/baileys'
 import { cardOf, vcardOf } from '../../../../src/channels/whatsapp/parsing/cards'
 import { parse } from '../../../../src/channels/whatsapp/parsing/parse'
+import { personName } from '../../../../src/platform/text'
+import { createRandom } from '../../../support/random'
 
 const KEY = { id: 'ABC', remoteJid: '5511999990000@s.whatsapp.net', fromMe: false }
 const AROUND = { otherHalf: () => null }
@@ -193,6 +195,15 @@ describe('contact cards', () => {
   test('survive a round trip', () => {
     const card = { name: 'Ana; Bia, & Cia\\', numbers: [{ number: '+5521999990000', account: '5521999990000' }] }
     expect(cardOf(vcardOf(card))).toEqual(card)
+  })
+
+  test('every name that is written into a card comes back', () => {
+    const { below, pick } = createRandom(20_261_129)
+    const pieces = [...'\\;,:=" .nN', '\\n', '\\N', '\\;', '=3D', 'END:VCARD', 'item1.TEL:', 'Ana', 'ção', '🌸', '<b>']
+    for (let n = 0; n < 500; n++) {
+      const name = personName(`x${Array.from({ length: below(8) }, () => pick(pieces)).join('')}x`)
+      expect(cardOf(vcardOf({ name, numbers: [] })).name).toBe(name)
+    }
   })
 
   test('that are invalid have no numbers', () => {
