@@ -13,6 +13,7 @@ export const texts = defineTexts('operatorSettings', {
       asPattern: 'Usar expressão cron',
       asDays: 'Usar dias e hora',
       pattern: 'Expressão cron',
+      replaced: 'Agora todo dia às {time}, em vez de {pattern}.',
     },
     section: {
       access: 'Acesso e suporte',
@@ -201,6 +202,7 @@ export const texts = defineTexts('operatorSettings', {
       asPattern: 'Use a cron expression',
       asDays: 'Use days and a time',
       pattern: 'Cron expression',
+      replaced: 'Now every day at {time}, instead of {pattern}.',
     },
     section: {
       access: 'Access and support',
@@ -387,6 +389,7 @@ export const texts = defineTexts('operatorSettings', {
       asPattern: 'Usar expresión cron',
       asDays: 'Usar días y hora',
       pattern: 'Expresión cron',
+      replaced: 'Ahora cada día a las {time}, en lugar de {pattern}.',
     },
     section: {
       access: 'Acceso y soporte',
@@ -575,6 +578,7 @@ export const texts = defineTexts('operatorSettings', {
       asPattern: 'Cron ifadesi kullan',
       asDays: 'Gün ve saat kullan',
       pattern: 'Cron ifadesi',
+      replaced: '{pattern} yerine artık her gün saat {time}.',
     },
     section: {
       access: 'Erişim ve destek',
