@@ -174,7 +174,7 @@ export const texts = defineTexts('operatorSettings', {
     outsideAllow: {
       title: 'Redes permitidas',
       text: 'Com portas, separadas por vírgulas. As empresas alcançam tudo o que houver ali, também por http. Vazio: só https na internet.',
-      example: '192.168.1.10:5678, 10.0.0.0/8:*',
+      example: '192.168.1.10:5678, 10.0.0.0/8:3000',
       wrong: 'Escreva redes com portas, como 192.168.1.10:5678, separadas por vírgulas.',
     },
     backupCron: {
@@ -361,7 +361,7 @@ export const texts = defineTexts('operatorSettings', {
     outsideAllow: {
       title: 'Allowed networks',
       text: 'With ports, separated by commas. The companies reach whatever is there, also by http. Empty: only https on the internet.',
-      example: '192.168.1.10:5678, 10.0.0.0/8:*',
+      example: '192.168.1.10:5678, 10.0.0.0/8:3000',
       wrong: 'Write networks with ports, such as 192.168.1.10:5678, separated by commas.',
     },
     backupCron: {
@@ -550,7 +550,7 @@ export const texts = defineTexts('operatorSettings', {
     outsideAllow: {
       title: 'Redes permitidas',
       text: 'Con puertos, separadas por comas. Las empresas alcanzan todo lo que haya allí, también por http. Vacío: solo https en internet.',
-      example: '192.168.1.10:5678, 10.0.0.0/8:*',
+      example: '192.168.1.10:5678, 10.0.0.0/8:3000',
       wrong: 'Escriba redes con puertos, como 192.168.1.10:5678, separadas por comas.',
     },
     backupCron: {
@@ -732,7 +732,7 @@ export const texts = defineTexts('operatorSettings', {
     outsideAllow: {
       title: 'İzin verilen ağlar',
       text: 'Portlarıyla, virgülle ayrılmış. Şirketler oradaki her şeye ulaşır, http ile de. Boş: yalnızca internette https.',
-      example: '192.168.1.10:5678, 10.0.0.0/8:*',
+      example: '192.168.1.10:5678, 10.0.0.0/8:3000',
       wrong: 'Ağları portlarıyla yazın, 192.168.1.10:5678 gibi, virgülle ayırarak.',
     },
     backupCron: {
