@@ -151,7 +151,7 @@ function Timetable({ entry, record, control }: ControlProps) {
       pattern={`${record.value}`}
       control={control}
       fault={change.isError ? faultText(t, entry, change.error) : undefined}
-      onChange={(pattern, done) => change.mutate(pattern, { onSuccess: done })}
+      onChange={(pattern, done) => change.mutate(pattern, done && { onSuccess: done })}
     />
   )
 }

@@ -5,6 +5,7 @@ import { Button } from '../../shared/kit/Button'
 import { classes } from '../../shared/kit/classes'
 import { FieldError } from '../../shared/kit/Field'
 import { TimeBox } from '../../shared/kit/TimeBox'
+import { toast } from '../../shared/kit/toast'
 import { readWeekly, type Weekly, weeklyPattern } from './weekly'
 
 type Props = {
@@ -25,6 +26,11 @@ export function TimetableControl({ pattern, control, fault, onChange }: Props) {
   const read = readWeekly(pattern)
   const [isOwn, setOwn] = useState(false)
   const asPattern = isOwn || read === undefined
+  /** Days and a time cannot say what the pattern says. */
+  const replace = () =>
+    onChange(weeklyPattern({ days: DAYS, time: USUAL_TIME }), () =>
+      toast.undo(t('operatorSettings.timetable.replaced', { time: USUAL_TIME, pattern }), () => onChange(pattern)),
+    )
   return (
     <div className="grid gap-1">
       <div className="timetable">
@@ -39,7 +45,7 @@ export function TimetableControl({ pattern, control, fault, onChange }: Props) {
             tone="ghost"
             onClick={() => {
               setOwn(!asPattern)
-              if (asPattern && read === undefined) onChange(weeklyPattern({ days: DAYS, time: USUAL_TIME }))
+              if (asPattern && read === undefined) replace()
             }}
           >
             {t(asPattern ? 'operatorSettings.timetable.asDays' : 'operatorSettings.timetable.asPattern')}

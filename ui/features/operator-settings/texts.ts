@@ -13,6 +13,7 @@ export const texts = defineTexts('operatorSettings', {
       asPattern: 'Usar expressão cron',
       asDays: 'Usar dias e hora',
       pattern: 'Expressão cron',
+      replaced: 'Agora todo dia às {time}, em vez de {pattern}.',
     },
     section: {
       access: 'Acesso e suporte',
@@ -226,7 +227,7 @@ export const texts = defineTexts('operatorSettings', {
     outsideAllow: {
       title: 'Redes permitidas',
       text: 'Com portas, separadas por vírgulas. As empresas alcançam tudo o que houver ali, também por http. Vazio: só https na internet.',
-      example: '192.168.1.10:5678, 10.0.0.0/8:*',
+      example: '192.168.1.10:5678, 10.0.0.0/8:3000',
       wrong: 'Escreva redes com portas, como 192.168.1.10:5678, separadas por vírgulas.',
     },
     backupCron: {
@@ -254,6 +255,7 @@ export const texts = defineTexts('operatorSettings', {
       asPattern: 'Use a cron expression',
       asDays: 'Use days and a time',
       pattern: 'Cron expression',
+      replaced: 'Now every day at {time}, instead of {pattern}.',
     },
     section: {
       access: 'Access and support',
@@ -466,7 +468,7 @@ export const texts = defineTexts('operatorSettings', {
     outsideAllow: {
       title: 'Allowed networks',
       text: 'With ports, separated by commas. The companies reach whatever is there, also by http. Empty: only https on the internet.',
-      example: '192.168.1.10:5678, 10.0.0.0/8:*',
+      example: '192.168.1.10:5678, 10.0.0.0/8:3000',
       wrong: 'Write networks with ports, such as 192.168.1.10:5678, separated by commas.',
     },
     backupCron: {
@@ -494,6 +496,7 @@ export const texts = defineTexts('operatorSettings', {
       asPattern: 'Usar expresión cron',
       asDays: 'Usar días y hora',
       pattern: 'Expresión cron',
+      replaced: 'Ahora cada día a las {time}, en lugar de {pattern}.',
     },
     section: {
       access: 'Acceso y soporte',
@@ -711,7 +714,7 @@ export const texts = defineTexts('operatorSettings', {
     outsideAllow: {
       title: 'Redes permitidas',
       text: 'Con puertos, separadas por comas. Las empresas alcanzan todo lo que haya allí, también por http. Vacío: solo https en internet.',
-      example: '192.168.1.10:5678, 10.0.0.0/8:*',
+      example: '192.168.1.10:5678, 10.0.0.0/8:3000',
       wrong: 'Escriba redes con puertos, como 192.168.1.10:5678, separadas por comas.',
     },
     backupCron: {
@@ -739,6 +742,7 @@ export const texts = defineTexts('operatorSettings', {
       asPattern: 'Cron ifadesi kullan',
       asDays: 'Gün ve saat kullan',
       pattern: 'Cron ifadesi',
+      replaced: '{pattern} yerine artık her gün saat {time}.',
     },
     section: {
       access: 'Erişim ve destek',
@@ -948,7 +952,7 @@ export const texts = defineTexts('operatorSettings', {
     outsideAllow: {
       title: 'İzin verilen ağlar',
       text: 'Portlarıyla, virgülle ayrılmış. Şirketler oradaki her şeye ulaşır, http ile de. Boş: yalnızca internette https.',
-      example: '192.168.1.10:5678, 10.0.0.0/8:*',
+      example: '192.168.1.10:5678, 10.0.0.0/8:3000',
       wrong: 'Ağları portlarıyla yazın, 192.168.1.10:5678 gibi, virgülle ayırarak.',
     },
     backupCron: {

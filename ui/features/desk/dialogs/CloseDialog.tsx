@@ -29,7 +29,6 @@ export function CloseDialog({ ticket, farewell: before, onClose }: Props) {
   const [farewell, setFarewell] = useState(before)
   const asks = closingQuestions(useSettings(), ticket, before)
   const rating = useRating(ticket, asks.rating)
-  const choice = useRef<HTMLSelectElement>(null)
   const confirm = useRef<HTMLButtonElement>(null)
   const isDone = useRef(false)
   const [isHasty, setHasty] = useState(false)
@@ -40,11 +39,8 @@ export function CloseDialog({ ticket, farewell: before, onClose }: Props) {
     closeAs(ticket, { farewell, rating: wish })
   }
   const take = () => {
-    if (!rating.isOffered) finish('usual')
-    else if (rating.chosen === null) {
-      rating.demand()
-      choice.current?.focus()
-    } else finish(rating.chosen === OF_CONNECTION ? 'connection' : rating.chosen)
+    if (rating.chosen === null) finish('usual')
+    else finish(rating.chosen === OF_CONNECTION ? 'connection' : rating.chosen)
   }
   const takeNow = useEffectEvent(take)
   const isReady = isHasty && !rating.isLoading
@@ -69,7 +65,7 @@ export function CloseDialog({ ticket, farewell: before, onClose }: Props) {
       <form onSubmit={submit}>
         <div className="dialog-body grid gap-4 pt-0!">
           {asks.farewell && <FarewellChoice value={farewell} onChange={setFarewell} />}
-          {asks.rating && <RatingField {...rating} ref={choice} />}
+          {asks.rating && <RatingField {...rating} />}
           {!asks.farewell && !asks.rating && <p>{t('tickets.closeDialog.text')}</p>}
         </div>
         <footer className="dialog-foot flex-wrap">
@@ -118,7 +114,6 @@ const lastRatingAtom = storedOfPerson<number | null>(
 function useRating({ id }: TicketSummary, isAsked: boolean) {
   const { data: choices, error, isLoading } = useQuery({ ...ratingChoicesQuery(id), enabled: isAsked })
   const [picked, pick] = useState<number | null>(null)
-  const [isDemanded, setDemanded] = useState(false)
   const [last, remember] = useAtom(lastRatingAtom)
   const usual = choices?.find(({ id }) => id === last) ?? choices?.find(({ isProposed }) => isProposed)
   return {
@@ -126,18 +121,17 @@ function useRating({ id }: TicketSummary, isAsked: boolean) {
     error,
     isLoading,
     isOffered: choices !== undefined && choices.length > 0,
+    /** Null without a choice: the server always proposes one. */
     chosen: picked ?? usual?.id ?? null,
     pick,
     remember,
-    isDemanded,
-    demand: () => setDemanded(true),
   }
 }
 
-type RatingFieldProps = ReturnType<typeof useRating> & { ref: React.Ref<HTMLSelectElement> }
+type RatingFieldProps = ReturnType<typeof useRating>
 
 /** Selects a rating, and shows what the contact will read. */
-function RatingField({ choices, error, chosen, pick, isDemanded, ref }: RatingFieldProps) {
+function RatingField({ choices, error, chosen, pick }: RatingFieldProps) {
   const t = useText()
   if (error && !choices) return <ErrorNote>{errorText(t, error)}</ErrorNote>
   if (!choices) return <Skeleton className="h-16" />
@@ -147,9 +141,7 @@ function RatingField({ choices, error, chosen, pick, isDemanded, ref }: RatingFi
   return (
     <>
       <IdSelect
-        ref={ref}
         label={t('tickets.closeDialog.rating')}
-        error={isDemanded && chosen === null && t('form.rating.required')}
         options={choices.map((choice) => ({ id: choice.id, name: nameOf(choice) }))}
         value={chosen}
         onChange={pick}
