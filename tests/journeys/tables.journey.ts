@@ -120,3 +120,15 @@ test('a row opens on its name', async () => {
     expect(await name.evaluate((element) => element === document.activeElement)).toBe(true)
   }
 })
+
+test('a long name takes a second line, and the figures beside it stay in sight', async () => {
+  const admin = await demo.signIn(RAFAEL.email)
+  const { contact } = await admin.ticketOf('João Pedro Sant’Anna')
+  const name = 'Condomínio Residencial Jardim das Acácias e Palmeiras Imperiais do Recreio dos Bandeirantes'
+  await admin.demand('PUT', `/contacts/${contact.id}`, { name })
+  const page = await enter(RAFAEL.email, { width: 1280 })
+  await show(page, '/reports')
+  await page.getByRole('link', { name }).waitFor()
+  const box = await page.getByRole('columnheader', { name: 'Nota' }).boundingBox()
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(1280)
+})

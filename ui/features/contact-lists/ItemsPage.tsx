@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai/react'
-import { FileUp, ListX, Pencil, Trash2, UserRoundPlus, Users } from 'lucide-react'
+import { FileUp, ListX, Pencil, Trash2, Users } from 'lucide-react'
 import { Suspense, useMemo } from 'react'
 import { identityOf } from '../../../src/contacts/contract'
 import type { ContactList, ContactListItem } from '../../../src/features/contact-lists/contract'
@@ -93,9 +93,7 @@ function Items({ listId, list }: { listId: number; list: ContactList | undefined
       back={<BackLink to="/contact-lists" label={t('contactLists.items.lists')} />}
       tabs={
         <>
-          <Button icon={<UserRoundPlus />} onClick={() => open('contacts')}>
-            {t('contactLists.items.fromContacts')}
-          </Button>
+          <Button onClick={() => open('contacts')}>{t('contactLists.items.fromContacts')}</Button>
           <Button icon={<FileUp />} onClick={() => open('import')}>
             {t('contactLists.items.import')}
           </Button>

@@ -3,7 +3,7 @@ import { defineTexts } from '../../shared/i18n/define'
 export const texts = defineTexts('quickMessages', {
   'pt-BR': {
     title: 'Mensagens rápidas',
-    search: 'Buscar por atalho ou texto',
+    search: 'Buscar atalho ou texto',
     noMatch: 'A busca olha o atalho e o texto.',
     new: 'Nova mensagem',
     edit: 'Editar /{shortcode}',
@@ -72,7 +72,7 @@ export const texts = defineTexts('quickMessages', {
   },
   en: {
     title: 'Quick messages',
-    search: 'Search by shortcode or text',
+    search: 'Search shortcode or text',
     noMatch: 'Search covers shortcodes and texts.',
     new: 'New message',
     edit: 'Edit /{shortcode}',
@@ -141,7 +141,7 @@ export const texts = defineTexts('quickMessages', {
   },
   es: {
     title: 'Mensajes rápidos',
-    search: 'Buscar por atajo o texto',
+    search: 'Buscar atajo o texto',
     noMatch: 'La búsqueda mira el atajo y el texto.',
     new: 'Nuevo mensaje',
     edit: 'Editar /{shortcode}',

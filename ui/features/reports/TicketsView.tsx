@@ -123,7 +123,7 @@ function Row({ ticket }: { ticket: ReportTicket }) {
           </span>
         </span>
       </td>
-      <td>{user?.name ?? <span className="text-faint">{t('reports.nobody')}</span>}</td>
+      <td className="who">{user?.name ?? <span className="text-faint">{t('reports.nobody')}</span>}</td>
       <td>
         <QueueChip queue={queue} />
       </td>
