@@ -90,7 +90,11 @@ test('belongs to the operator, not to a company, and a company’s state finishe
 
 test('another client ID of an app deletes the secret of the one before', async () => {
   const { w, operator } = await operatorWorld()
-  await operator.json(`${AT}/`, 'PUT', { microsoftClientId: 'a', microsoftClientSecret: 'b', microsoftTenant: 'loja.example' })
+  await operator.json(`${AT}/`, 'PUT', {
+    microsoftClientId: 'a',
+    microsoftClientSecret: 'b',
+    microsoftTenant: 'loja.example',
+  })
   await operator.json(`${AT}/`, 'PUT', { microsoftClientId: 'c' })
   expect(w.server.operatorSettings.read('microsoftClientSecret')).toBe('')
   expect(w.server.operatorSettings.read('microsoftTenant')).toBe('loja.example')

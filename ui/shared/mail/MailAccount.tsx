@@ -60,8 +60,8 @@ function State({ account: { provider, address, signedInAt, refusedAt, refusal } 
   const t = useText()
   const { date } = useFormat()
   return (
-    <span className="state-two" role={refusedAt === null ? undefined : 'alert'}>
-      <strong className="break-all">
+    <span className="mail-account-state" role={refusedAt === null ? undefined : 'alert'}>
+      <strong>
         {address} ({t(`mail.account.provider.${provider}`)})
       </strong>
       {refusedAt === null ? (
@@ -69,7 +69,7 @@ function State({ account: { provider, address, signedInAt, refusedAt, refusal } 
       ) : (
         <StatusDot tone="bad">{t('mail.account.signedOut')}</StatusDot>
       )}
-      {refusal && <small className="break-all">{refusal}</small>}
+      {refusal && <small>{refusal}</small>}
     </span>
   )
 }
