@@ -56,6 +56,6 @@ export const emailScheduled = defineModule({
 export const mailSignIn = defineModule({
   name: 'mailSignIn',
   path: MAIL_SIGN_IN_PAGE,
-  texts: [mailTexts],
+  texts: all,
   page: () => import('./MailSignInPage').then((file) => file.MailSignInPage),
 })
