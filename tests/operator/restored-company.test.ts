@@ -255,7 +255,20 @@ test('restored e-mails go to nobody twice, and what was cancelled after the back
   const subjects = () => box.mails().map(({ subject }) => subject)
   expect(subjects().toSorted()).toEqual(['a caminho', 'a caminho', 'já saiu'])
 
+  const account = { provider: 'google' as const, address: 'loja@casa.example', refreshToken: 'newer' }
+  w.server.mailSignIn.keep(w.cx, {
+    ...account,
+    tokens: { access: 'a', life: 1, refresh: null, scopes: null, address: null },
+  })
+
   await restore(w, backup)
+  // What was sent after the backup counts, and the account keeps the token that its provider gave last.
+  expect(rowsNow(w, 'SELECT sum(recipients) AS many FROM email_uses')).toEqual([{ many: 3 }])
+  expect(w.server.mailSignIn.find(w.server.cxOf(w.tenant.uuid))).toMatchObject({
+    address: account.address,
+    refusedAt: null,
+  })
+  w.server.mailSignIn.signOut(w.server.cxOf(w.tenant.uuid))
   const boss = w.signedIn({ id: admin.userId } as Parameters<typeof w.signedIn>[0]) // restored with the company
   expect(await (await boss.request('/api/version')).json()).toMatchObject({ resting: true, waiting: { emails: 1 } })
   w.clock.forward(10 * MINUTE)

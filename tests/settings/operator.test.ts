@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { controlPath, tenantPath } from '../../src/platform/databases'
 import { changeOperatorSettings } from '../../src/settings/operator/actions'
 import { variableOf } from '../../src/settings/operator/contract'
-import { readEnvironment } from '../../src/settings/operator/settings'
+import { readEnvironment, readWords } from '../../src/settings/operator/settings'
 import { type World, world } from '../support/world'
 
 const version = async (w: World) =>
@@ -112,6 +112,13 @@ describe('the environment', () => {
       ...['BALCAO_TRIAL_DAYS', 'BALCAO_SUPPORT_URL', 'BALCAO_AI_URL'],
     ])
   })
+  test('takes 0 where it means no limit, and an empty text for no number', () => {
+    const values = (words: string) => readEnvironment({ BALCAO_EMAIL_RECIPIENTS_PER_HOUR: words }).values
+    expect(values('0')).toEqual({ emailRecipientsPerHour: 0 })
+    expect([values(''), values(' ')]).toEqual([{}, {}])
+    expect(readWords('emailRecipientsPerHour', '')).toBeUndefined()
+  })
+
   test('is read with its types, and every fault is told', () => {
     expect(
       readEnvironment({

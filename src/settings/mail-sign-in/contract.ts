@@ -6,9 +6,6 @@ export const MailProvider = v.picklist(['google', 'microsoft'])
 export type MailProvider = v.InferOutput<typeof MailProvider>
 export const mailProviders = MailProvider.options
 
-/** The page of our screens to which a provider sends the person back. Providers know it by its whole address. */
-export const MAIL_SIGN_IN_PAGE = '/mail-sign-in'
-
 /** The account that mail is sent with. */
 export const MailAccount = v.object({
   provider: MailProvider,

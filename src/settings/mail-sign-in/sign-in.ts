@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto'
 import type { Actor } from '../../actor'
 import { fail } from '../../errors'
+import type { Cx } from '../../platform/cx'
 import { defineDomainEvent } from '../../platform/extensions'
 import type { Log } from '../../platform/log'
 import { MailFailure } from '../../platform/mail'
@@ -24,7 +25,6 @@ import {
 } from './accounts'
 import {
   type FinishMailSignIn,
-  MAIL_SIGN_IN_PAGE,
   type MailAccount,
   type MailProvider,
   mailProviders,
@@ -32,6 +32,7 @@ import {
   type SignInFault,
 } from './contract'
 import { mailSignInErrors } from './errors'
+import { MAIL_SIGN_IN_PAGE } from './page/contract'
 import { type MailServerAt, type Provider, providers } from './providers'
 import { type App, askForTokens, faultOf, NoTokens, revokeToken, type Tokens, wordsOf } from './tokens'
 
@@ -164,15 +165,21 @@ export function createMailSignIn({ accounts, settings, clock, log, closing, refu
     return tokens.access
   }
 
+  /** Several may wait for the same answer; the first one stores and reports it. */
   function noteRefusal(owner: MailOwner, { id, provider }: StoredAccount, words: string) {
-    if (owner)
-      owner.transaction((cx) => {
-        if (!accounts.refuse(cx, id, clock(), words)) return
-        const account = accounts.find(cx)
-        if (account) cx.happened(mailAccountRefused(showAccount(account)))
-      })
-    else if (accounts.refuse(null, id, clock(), words)) refused()
+    const isFirst = owner
+      ? owner.transaction((cx) => refuseIn(cx, id, words))
+      : accounts.refuse(null, id, clock(), words)
+    if (!isFirst) return
+    if (!owner) refused()
     log.warn({ tenant: owner?.tenant.uuid, provider, answer: words }, 'a mail account has to be signed in again')
+  }
+
+  function refuseIn(cx: Cx, id: number, words: string): boolean {
+    const isFirst = accounts.refuse(cx, id, clock(), words)
+    const account = isFirst ? accounts.find(cx) : undefined
+    if (account) cx.happened(mailAccountRefused(showAccount(account)))
+    return isFirst
   }
 
   function failureOf(owner: MailOwner, account: StoredAccount, { fault, answer }: NoTokens): MailFailure {

@@ -34,6 +34,8 @@ export class NoTokens extends Error {
 }
 
 const LIMIT = 15 * SECOND
+/** Somebody waits for it, though nothing depends on it. */
+const REVOKE_LIMIT = 5 * SECOND
 const MOST_BYTES = 64 * 1024
 const LONGEST_ANSWER = 300
 /** A provider that says nothing gives an hour. */
@@ -65,7 +67,7 @@ export async function askForTokens(
   form: Readonly<Record<string, string>>,
   left: AbortSignal,
 ): Promise<Tokens> {
-  const { status, body } = await post(url, { client_id: id, client_secret: secret, ...form }, left)
+  const { status, body } = await post(url, { client_id: id, client_secret: secret, ...form }, left, LIMIT)
   const answer = readJson(body)
   const granted = status === 200 ? v.safeParse(Granted, answer) : undefined
   if (!granted?.success) throw refusalOf(status, answer)
@@ -81,19 +83,24 @@ export async function askForTokens(
 
 /** Withdraws what a token allows. Nothing happens if the provider cannot be reached: it is forgotten here in any case. */
 export async function revokeToken(url: string, token: string, left: AbortSignal): Promise<void> {
-  await post(url, { token }, left).catch((error: unknown) => {
+  await post(url, { token }, left, REVOKE_LIMIT).catch((error: unknown) => {
     if (!(error instanceof NoTokens)) throw error
   })
 }
 
-function post(url: string, form: Readonly<Record<string, string>>, left: AbortSignal): Promise<OutsideAnswer> {
+function post(
+  url: string,
+  form: Readonly<Record<string, string>>,
+  left: AbortSignal,
+  limit: number,
+): Promise<OutsideAnswer> {
   const body = new URLSearchParams(form).toString()
   const headers = {
     accept: 'application/json',
     'content-type': 'application/x-www-form-urlencoded',
     'content-length': String(body.length),
   }
-  return askOutside({ url, method: 'POST', headers, body, reach: 'any', limit: LIMIT, most: MOST_BYTES, left }).catch(
+  return askOutside({ url, method: 'POST', headers, body, reach: 'any', limit, most: MOST_BYTES, left }).catch(
     (error: unknown) => {
       if (error instanceof OutsideFailed) throw new NoTokens('temporary', error.fault)
       throw error

@@ -37,6 +37,7 @@ export function MailSignInPage() {
       back()
     },
   })
+  const fault = signInFaultWords(t, error)
   useEffect(() => {
     // The code is used once, so it must not be in the history; and never twice, so not in every effect.
     if (window.location.search === '') return
@@ -49,12 +50,12 @@ export function MailSignInPage() {
         <h1 className="page-title">{t('mail.account.page')}</h1>
       </div>
       <div className="page-body grid content-start justify-items-start gap-4 p-6">
-        {error ? (
+        {error || wanted.state === '' ? (
           <>
             <Note tone="error" icon={<CircleAlert />} role="alert">
               <strong className="block">{t('mail.account.failed')}</strong>
-              {signInFaultWords(t, error)?.words ?? errorText(t, error)}
-              <Answer text={signInFaultWords(t, error)?.answer} />
+              {error ? (fault?.words ?? errorText(t, error)) : t('mail.account.fault.code')}
+              {fault?.answer && <code className="mt-1 block text-xs break-all">{fault.answer}</code>}
             </Note>
             <Button onClick={back}>{t('mail.account.back')}</Button>
           </>
@@ -65,9 +66,6 @@ export function MailSignInPage() {
     </main>
   )
 }
-
-const Answer = ({ text }: { text: string | undefined }) =>
-  text ? <code className="mt-1 block text-xs break-all">{text}</code> : null
 
 async function finishCompanys(wanted: FinishMailSignIn): Promise<string> {
   const { account } = await unwrap(emails.server['sign-in'].finish.post(wanted))

@@ -1,5 +1,5 @@
 import { Mail } from 'lucide-react'
-import { MAIL_SIGN_IN_PAGE } from '../../../src/settings/mail-sign-in/contract'
+import { MAIL_SIGN_IN_PAGE } from '../../../src/settings/mail-sign-in/page/contract'
 import { kit } from '../../shared/kit/texts'
 import { mailTexts } from '../../shared/mail/texts'
 import { defineModule } from '../../shared/module'

@@ -58,14 +58,14 @@ export function MailAccount({ account, offered, start, leave, children }: Props)
 
 function State({ account: { provider, address, signedInAt, refusedAt, refusal } }: { account: Account }) {
   const t = useText()
-  const { day } = useFormat()
+  const { date } = useFormat()
   return (
     <span className="state-two" role={refusedAt === null ? undefined : 'alert'}>
       <strong className="break-all">
         {address} ({t(`mail.account.provider.${provider}`)})
       </strong>
       {refusedAt === null ? (
-        <StatusDot tone="ok">{t('mail.account.signedIn', { date: day(signedInAt) })}</StatusDot>
+        <StatusDot tone="ok">{t('mail.account.signedIn', { date: date(signedInAt) })}</StatusDot>
       ) : (
         <StatusDot tone="bad">{t('mail.account.signedOut')}</StatusDot>
       )}
