@@ -282,6 +282,20 @@ describe('a mail that did not arrive', () => {
     expect(await states(made.ana, id)).toMatchObject({ 'maria@casa.example': 'sent' })
   })
 
+  test('is recognised without parts for machines, as web hosts report it', async () => {
+    const made = await answersWorld()
+    const { id, mail } = await sent(made)
+    const from = 'Mail Delivery System <Mailer-Daemon@host.example>'
+    made.imap.put(answerTo(mail, { from, lines: 'X-Failed-Recipients: maria@casa.example', text: 'mailbox is full' }))
+    made.imap.put(answerTo(mail, { from, lines: 'X-Failed-Recipients: outra@casa.example' }))
+    await made.read()
+    expect(await states(made.ana, id)).toEqual({ 'maria@casa.example': 'bounced' })
+    expect((await thread(made.ana, id)).answers).toMatchObject([
+      { kind: 'bounce', message: 'mailbox is full' },
+      { kind: 'bounce' },
+    ])
+  })
+
   test('a report about an address that was corrected since marks nobody', async () => {
     const made = await answersWorld()
     const { id, mail } = await sent(made)
