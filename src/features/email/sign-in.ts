@@ -97,5 +97,8 @@ export async function credentials(
 }
 
 /** The IMAP server of the company's account; undefined if no account is signed in. */
-export const imapOfAccount = (cx: Cx, { mailSignIn }: ServerDeps): MailServerAt | undefined =>
-  mailSignIn.login(cx)?.imap
+export function imapOfAccount(cx: Cx, { mailSignIn }: ServerDeps): MailServerAt | undefined {
+  const login = mailSignIn.login(cx)
+  if (login === undefined || login === 'signedOut') return undefined
+  return login.imap
+}
