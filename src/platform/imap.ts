@@ -95,8 +95,6 @@ const READ = [
   'X-Envelope-To',
   'X-Delivered-To',
   'Content-Type',
-  'Return-Path',
-  'X-Failed-Recipients',
 ]
 
 export async function withMailbox<T>(

@@ -71,7 +71,8 @@ test('it reports where its library cannot be unpacked', () => {
 })
 
 test('it stays within its size limit', () => {
-  expect(statSync(join(alone, 'balcao')).size).toBeLessThanOrEqual(146 * 1024 * 1024)
+  // The IMAP client takes 1.3 MB of it: its code as text, as bytecode and in the source map.
+  expect(statSync(join(alone, 'balcao')).size).toBeLessThanOrEqual(148 * 1024 * 1024)
 })
 
 test('its first response takes less than 400 ms of processor time', async () => {

@@ -2,10 +2,13 @@
 import { describe, expect, test } from 'bun:test'
 import type { Email } from '../../src/features/email/contract'
 import { MINUTE } from '../../src/platform/time'
+import { providers } from '../../src/settings/mail-sign-in/providers'
 import { anActor } from '../support/actor'
-import type { Manners } from '../support/imap-server'
+import { imapServer, type Manners } from '../support/imap-server'
+import { appSettings, mailAccounts } from '../support/mail-accounts'
+import { NOON, world } from '../support/world'
 import { answersWorld, answerTo, bounceOf, chosen, headerOf, mailboxOf, readNow, thread, unread } from './answers-world'
-import { details, listed, send, states } from './support'
+import { details, listed, SERVER, send, states } from './support'
 
 type Made = Awaited<ReturnType<typeof answersWorld>>
 
@@ -279,6 +282,20 @@ describe('a mail that did not arrive', () => {
     expect(await states(made.ana, id)).toMatchObject({ 'maria@casa.example': 'sent' })
   })
 
+  test('is recognised without parts for machines, as web hosts report it', async () => {
+    const made = await answersWorld()
+    const { id, mail } = await sent(made)
+    const from = 'Mail Delivery System <Mailer-Daemon@host.example>'
+    made.imap.put(answerTo(mail, { from, lines: 'X-Failed-Recipients: maria@casa.example', text: 'mailbox is full' }))
+    made.imap.put(answerTo(mail, { from, lines: 'X-Failed-Recipients: outra@casa.example' }))
+    await made.read()
+    expect(await states(made.ana, id)).toEqual({ 'maria@casa.example': 'bounced' })
+    expect((await thread(made.ana, id)).answers).toMatchObject([
+      { kind: 'bounce', message: 'mailbox is full' },
+      { kind: 'bounce' },
+    ])
+  })
+
   test('a report about an address that was corrected since marks nobody', async () => {
     const made = await answersWorld()
     const { id, mail } = await sent(made)
@@ -416,4 +433,46 @@ test('erasing a contact erases their answers', async () => {
     (await made.admin.request(`/api/contacts/${contactId}/personal-data`, { method: 'DELETE' })).status,
   ).toBeLessThan(300)
   expect((await thread(made.ana, id)).answers.map(({ message }) => message)).toEqual(['Outro'])
+})
+
+describe('a company with an account of Google', () => {
+  async function accountWorld() {
+    let now = () => NOON
+    const { accounts } = await mailAccounts('google', () => now())
+    const imap = await imapServer({ capabilities: 'IMAP4rev1 SASL-IR AUTH=XOAUTH2' })
+    const place = { host: 'imap.google.example', port: 993 }
+    providers.google = { ...providers.google, imap: { ...place, security: 'implicit' } }
+    const w = world({
+      environment: appSettings,
+      publicUrl: 'https://balcao.example',
+      localMail: { ...SERVER, at: SERVER, imap: { ...place, at: { host: imap.host, port: imap.port } } },
+    })
+    now = w.clock.now
+    const admin = w.admin()
+    const started = await admin.json('/api/emails/server/sign-in', 'POST', { provider: 'google' })
+    const back = accounts.consent(((await started.json()) as { url: string }).url, { address: 'vendas@loja.example' })
+    const given = new URL(back).searchParams
+    await admin.json('/api/emails/server/sign-in/finish', 'POST', {
+      state: given.get('state'),
+      code: given.get('code'),
+    })
+    return { w, admin, imap, place, accounts }
+  }
+
+  test('reads with its token, at the server of Google alone', async () => {
+    const { w, admin, imap, place } = await accountWorld()
+    expect(await mailboxOf(admin)).toMatchObject({ host: place.host, port: 993, ownLogin: false })
+    const body = { ...chosen, ...place, ownLogin: false, user: '', password: undefined }
+    const other = await admin.json('/api/emails/mailbox/test', 'POST', { ...body, host: 'imap.mal.example' })
+    expect(await other.json()).toMatchObject({ failure: 'otherServer' })
+    await admin.json('/api/emails/mailbox', 'PUT', body)
+    imap.behave({ capabilities: 'IMAP4rev1 SASL-IR AUTH=XOAUTH2', accessToken: 'revoked' })
+    await readNow(w)
+    expect(await mailboxOf(admin)).toMatchObject({ failure: 'login' })
+    expect(imap.log.filter((one) => one === 'AUTHENTICATE')).toHaveLength(2)
+    imap.behave({ capabilities: 'IMAP4rev1 SASL-IR AUTH=XOAUTH2' })
+    w.clock.forward(60 * MINUTE)
+    await readNow(w)
+    expect(await mailboxOf(admin)).toMatchObject({ failure: null, readAt: expect.any(String) })
+  })
 })

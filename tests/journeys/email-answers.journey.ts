@@ -4,7 +4,7 @@ import { expect, test } from 'bun:test'
 import { taggedAddress, tagOf } from '../../src/features/email/answers/addressing'
 import type { ChangeMailbox } from '../../src/features/email/answers/contract'
 import { imapServer } from '../support/imap-server'
-import { until } from '../support/until'
+import { until } from '../survival/support/until'
 import { RAFAEL } from './support/demo'
 import { stage } from './support/stage'
 

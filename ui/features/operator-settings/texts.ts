@@ -191,7 +191,7 @@ export const texts = defineTexts('operatorSettings', {
     },
     answersAddress: {
       title: 'Endereço das respostas',
-      text: 'Deve aceitar um código depois de um “+”. Num domínio que aceita qualquer nome, escreva * antes do @.',
+      text: 'Deve aceitar um código depois de um “+”. Num domínio que aceita qualquer nome, ponha um asterisco antes do @.',
       example: 'respostas@exemplo.com',
     },
     pixProvider: { title: 'Provedor', text: 'Manual: um código fixo da sua chave, que você confirma à mão.' },
@@ -432,7 +432,7 @@ export const texts = defineTexts('operatorSettings', {
     },
     answersAddress: {
       title: 'Address for answers',
-      text: 'It must accept a code after a “+”. In a domain that takes any name, write * before the @.',
+      text: 'It must accept a code after a “+”. In a domain that takes any name, put an asterisk before the @.',
       example: 'answers@example.com',
     },
     pixProvider: { title: 'Provider', text: 'Manual: a fixed code for your key; you confirm each payment.' },
@@ -678,7 +678,7 @@ export const texts = defineTexts('operatorSettings', {
     },
     answersAddress: {
       title: 'Dirección de las respuestas',
-      text: 'Debe aceptar un código después de un “+”. En un dominio que acepta cualquier nombre, escriba * antes de la @.',
+      text: 'Debe aceptar un código después de un “+”. En un dominio que acepta cualquier nombre, ponga un asterisco antes de la @.',
       example: 'respuestas@ejemplo.com',
     },
     pixProvider: { title: 'Proveedor', text: 'Manual: un código fijo de su clave, que usted confirma a mano.' },
@@ -916,7 +916,7 @@ export const texts = defineTexts('operatorSettings', {
     },
     answersAddress: {
       title: 'Yanıt adresi',
-      text: '“+” işaretinden sonra bir kodu kabul etmelidir. Her adı kabul eden bir alan adında @ işaretinden önce * yazın.',
+      text: '“+” işaretinden sonra bir kodu kabul etmelidir. Her adı kabul eden bir alan adında @ işaretinden önce yıldız koyun.',
       example: 'yanitlar@ornek.com',
     },
     pixProvider: { title: 'Sağlayıcı', text: 'Elle: anahtarınızın sabit kodu, siz onaylarsınız.' },

@@ -3,13 +3,16 @@ import type { Cx } from '../../../platform/cx'
 import { DecryptionFailed } from '../../../platform/encryption'
 import { instantOrNull } from '../../../platform/formats'
 import { IMAP_TLS_PORT, type ImapSettings, type MailboxLogin } from '../../../platform/imap-settings'
+import { MailFailure } from '../../../platform/mail'
 import { domainOf, isMailAddress, parseHostPort } from '../../../platform/mail-address'
 import { execute, getRow } from '../../../platform/sql'
 import type { Db } from '../../../platform/sqlite'
+import type { MailAccount } from '../../../settings/mail-sign-in/contract'
 import { providers } from '../../../settings/mail-sign-in/providers'
 import { operatorAnswers } from '../../../settings/operator/settings'
 import { readText } from '../../../settings/settings'
 import { type ServerDeps, storedLogin } from '../server'
+import { credentials, imapOfAccount } from '../sign-in'
 import type { ChangeMailbox, EmailMailbox, MailboxFault, MailboxWay } from './contract'
 import { imapFor, sharesLogin, takesPlus } from './providers'
 
@@ -66,9 +69,10 @@ type Place = Pick<Cx, 'db' | 'tenant'>
 /** What is offered before anything was set: the mailbox that usually belongs to the server of sending. */
 export function suggested(cx: Place, { mailSignIn }: ServerDeps): Omit<ChangeMailbox, 'password'> {
   const account = mailSignIn.find(cx)
-  const smtp = account ? providers[account.provider].smtp.host : smtpHostOf(cx.db)
-  const place = smtp === '' ? { host: '', port: 993 } : imapFor(smtp)
-  return { way: 'off', ...place, ownLogin: false, user: '', folder: FOLDER, plusAddress: takesPlus(smtp) }
+  const provider = account && providers[account.provider]
+  const smtp = provider?.smtp.host ?? smtpHostOf(cx.db)
+  const { host, port } = provider?.imap ?? (smtp === '' ? { host: '', port: IMAP_TLS_PORT } : imapFor(smtp))
+  return { way: 'off', host, port, ownLogin: false, user: '', folder: FOLDER, plusAddress: takesPlus(smtp) }
 }
 
 export function showMailbox(cx: Pick<Cx, 'db' | 'tenant'>, deps: MailboxDeps): EmailMailbox {
@@ -134,15 +138,24 @@ function ownLogin(
 
 function sendingLogin(cx: Pick<Cx, 'db' | 'tenant'>, deps: ServerDeps, host: string): MailboxLogin | MailboxFault {
   const account = deps.mailSignIn.find(cx)
-  if (account) {
-    if (providers[account.provider].imap.host !== host) return 'otherServer'
-    const login = deps.mailSignIn.login(deps.cxOf(cx.tenant.uuid))
-    return login ? { user: login.address, accessToken: login.accessToken } : 'signedOut'
-  }
+  if (account)
+    return account.refusedAt === null ? accountLogin(deps.cxOf(cx.tenant.uuid), deps, account, host) : 'signedOut'
   const user = readText(cx.db, 'usersmtpauth')
   if (user === '') return 'notConfigured'
   if (!sharesLogin(smtpHostOf(cx.db), host)) return 'otherServer'
   return storedLogin(cx, deps) ?? 'noPassword'
+}
+
+function accountLogin(cx: Cx, deps: ServerDeps, { address }: MailAccount, host: string): MailboxLogin | MailboxFault {
+  if (imapOfAccount(cx, deps)?.host !== host) return 'otherServer'
+  return {
+    user: address,
+    async accessToken(isRefused) {
+      const found = await credentials(cx, deps, isRefused)
+      if (!found || !('accessToken' in found)) throw new MailFailure('signedOut')
+      return found.accessToken
+    },
+  }
 }
 
 /** The address that the mailbox has, as far as its user name shows it. */

@@ -167,8 +167,12 @@ function announce(cx: Cx, id: number, emailId: number) {
   cx.emit(emailAnswered({ answer: readHead(cx.db, id) }), (listener) => maySee(listener, thread))
 }
 
+/** Empty if the servers say nothing. */
 const wordsOf = (reports: readonly Report[]): string =>
-  reports.map(({ recipient, status, words }) => `${recipient}: ${words || status}`.trim()).join('\n')
+  reports
+    .filter(({ status, words }) => words !== '' || status !== '')
+    .map(({ recipient, status, words }) => `${recipient}: ${words || status}`)
+    .join('\n')
 
 /** Each copy has one recipient. One whose address was corrected since has got another copy, which this says nothing about. */
 function markFailed(

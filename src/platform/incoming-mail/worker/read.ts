@@ -39,8 +39,7 @@ export const parseMail = parserFor(readMailJob, async ({ path, folder, mostFiles
     isAutomatic: isAutomatic(mail),
     files,
     leftOut: isReport ? 0 : all.length - kept.length,
-    ...(isReport && { reports: reportsOf(all) }),
-    ...(isReport ? reportedOf(all) : { reportedId: '', reportedTo: '' }),
+    ...(isReport ? { reports: reportsOf(all), ...reportedOf(all) } : oldReportOf(mail)),
   }
 })
 
@@ -210,6 +209,14 @@ function fieldOf(text: string): [name: string, value: string] {
 
 /** `rfc822;ana@casa.example` */
 const addressIn = (value = ''): string => line(value.replace(/^[^;]*;/, '').replace(/[<>]/g, ''))
+
+/** Without parts for machines, as Exim sends it: a header names who was not reached. */
+function oldReportOf({ headers }: Email): Pick<ReadMail, 'reports' | 'reportedId' | 'reportedTo'> {
+  const named = headers.find(({ key }) => key === 'x-failed-recipients')?.value.split(',', MOST_REPORTS) ?? []
+  const failed = named.map(line).filter((one) => one.includes('@'))
+  const reports = failed.map((recipient) => ({ recipient, original: '', action: 'failed', status: '', words: '' }))
+  return { ...(reports.length > 0 && { reports }), reportedId: '', reportedTo: failed[0] ?? '' }
+}
 
 /** From the headers of the mail that a report repeats. */
 function reportedOf(files: readonly Attachment[]): Pick<ReadMail, 'reportedId' | 'reportedTo'> {

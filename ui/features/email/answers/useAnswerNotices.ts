@@ -7,7 +7,7 @@ import { useText } from '../../../shared/i18n/useText'
 import { toast } from '../../../shared/kit/toast'
 import { useEvent } from '../../../shared/live/useEvent'
 import { unreadAnswersQuery } from './api'
-import { nameOf } from './words'
+import { nameOf, plainSubject } from './words'
 
 /** Notifies the person who sent the e-mail on every page. An automatic answer waits in the bell in silence. */
 export function useAnswerNotices(): void {
@@ -20,7 +20,8 @@ export function useAnswerNotices(): void {
     // Administrators hear of all answers; only those to one's own e-mails are unread.
     const { data = [] } = await refetch()
     if (!data.some(({ id }) => id === answer.id)) return
-    const { subject, preview: text } = answer
+    const { preview: text } = answer
+    const subject = plainSubject(answer)
     const name = nameOf(t, answer)
     toast.info(
       answer.kind === 'bounce'
