@@ -116,6 +116,8 @@ import tenant138 from './tenant/0138_no_stretches.sql' with { type: 'text' }
 import tenant141 from './tenant/0141_report_views.sql' with { type: 'text' }
 import tenant142 from './tenant/0142_task_plans.sql' with { type: 'text' }
 import tenant143 from './tenant/0143_event_plans.sql' with { type: 'text' }
+import tenant147 from './tenant/0147_email_letters.sql' with { type: 'text' }
+import tenant148 from './tenant/0148_email_templates.sql' with { type: 'text' }
 
 export const controlMigrations: readonly string[] = [
   control1,
@@ -231,4 +233,6 @@ export const tenantMigrations: readonly string[] = [
   tenant120,
   tenant127,
   tenant128,
+  tenant147,
+  tenant148,
 ]

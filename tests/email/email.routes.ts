@@ -4,9 +4,11 @@ import {
   ScheduleEmail,
   SendEmail,
   SendNow,
+  SetSignature,
   TestServer,
   UpdateEmail,
 } from '../../src/features/email/contract'
+import { CreateTemplate, UpdateTemplate } from '../../src/features/email/templates/contract'
 import { writeSetting } from '../../src/settings/settings'
 import type { Ids } from '../api/furnish'
 import type { RouteExamples } from '../api/module-files'
@@ -20,11 +22,14 @@ declare module '../api/furnish' {
     readonly failedEmail: number
     readonly failedRecipient: number
     readonly emailFile: number
+    readonly emailTemplate: number
+    readonly templateFile: number
   }
 }
 
 const tomorrow = new Date(NOON + 86_400_000).toISOString()
 const at = (id: number, rest = '') => ({ path: `/api/emails/${id}${rest}` })
+const template = (id: number, rest = '') => ({ path: `/api/email-templates/${id}${rest}` })
 const letter = { email: 'maria@casa.example, joao@casa.example', assunto: 'Boleto', mensagem: 'Bom dia' }
 
 export const routeExamples: RouteExamples = {
@@ -73,6 +78,48 @@ export const routeExamples: RouteExamples = {
     raw: true,
     example: ({ email, emailFile }) => at(email, `/files/${emailFile}`),
   },
+  'GET /api/emails/signature': { opens: 'session', example: () => ({ path: '/api/emails/signature' }) },
+  'PUT /api/emails/signature': {
+    opens: 'session',
+    reads: SetSignature,
+    example: () => ({ path: '/api/emails/signature', body: { html: '<p>Ana</p>' } }),
+  },
+  'GET /api/emails/contacts/:id': {
+    opens: 'session',
+    example: ({ contact }) => ({ path: `/api/emails/contacts/${contact}` }),
+  },
+  'GET /api/email-templates/': {
+    opens: 'session',
+    example: () => ({ path: '/api/email-templates/?searchParam=a&pageNumber=1&active=true&desc=true' }),
+  },
+  'GET /api/email-templates/list': {
+    opens: 'session',
+    example: () => ({ path: '/api/email-templates/list?searchParam=a' }),
+  },
+  'GET /api/email-templates/:id': { opens: 'session', example: ({ emailTemplate }) => template(emailTemplate) },
+  'GET /api/email-templates/:id/files/:fileId': {
+    opens: 'session',
+    raw: true,
+    example: ({ emailTemplate, templateFile }) => template(emailTemplate, `/files/${templateFile}`),
+  },
+  'POST /api/email-templates/': {
+    opens: 'session',
+    reads: CreateTemplate,
+    example: () => ({
+      path: '/api/email-templates/',
+      body: { name: 'Segunda via', subject: 'Seu boleto', html: '<p>Segue o boleto.</p>' },
+    }),
+  },
+  'POST /api/email-templates/:id/start': {
+    opens: 'session',
+    example: ({ emailTemplate }) => template(emailTemplate, '/start'),
+  },
+  'PUT /api/email-templates/:id': {
+    opens: 'session',
+    reads: UpdateTemplate,
+    example: ({ emailTemplate }) => ({ ...template(emailTemplate), body: { subject: 'Seu novo boleto' } }),
+  },
+  'DELETE /api/email-templates/:id': { opens: 'session', example: ({ emailTemplate }) => template(emailTemplate) },
   'GET /api/emails/:id': { opens: 'session', example: ({ email }) => at(email) },
   'PUT /api/emails/:id': {
     opens: 'session',
@@ -105,7 +152,7 @@ export const routeExamples: RouteExamples = {
 }
 
 /** A scheduled e-mail, and a failed one. */
-export async function furnish(company: CompanyWorld, _: Ids, { mark }: { mark: string }) {
+export async function furnish(company: CompanyWorld, { contact }: Ids, { mark }: { mark: string }) {
   // Not by their routes: changing the server deletes the password.
   writeSetting(company.db, 'smtpauth', 'smtp.loja.example:587')
   writeSetting(company.db, 'usersmtpauth', `${mark.toLowerCase()}@loja.example`)
@@ -115,15 +162,27 @@ export async function furnish(company: CompanyWorld, _: Ids, { mark }: { mark: s
     const answer = await admin.json(`/api/${path}`, 'POST', { ...letter, assunto: `${mark} boleto`, ...body })
     return ((await answer.json()) as { id: number }).id // the answer of its route
   }
-  const form = new FormData()
-  form.set('file', new File([`${mark} boleto`], `${mark}.txt`))
-  const uploaded = await admin.request('/api/emails/files', { method: 'POST', body: form })
-  const emailFile = ((await uploaded.json()) as { id: number }).id // the answer of its route
-  const email = await write('agendar-envio-email', { sendAt: tomorrow, fileIds: [emailFile] })
+  const upload = async () => {
+    const form = new FormData()
+    form.set('file', new File([`${mark} boleto`], `${mark}.txt`))
+    const uploaded = await admin.request('/api/emails/files', { method: 'POST', body: form })
+    return ((await uploaded.json()) as { id: number }).id // the answer of its route
+  }
+  await admin.json('/api/emails/signature', 'PUT', { html: `<p>${mark}</p>` })
+  const emailFile = await upload()
+  const about = { contactId: contact, html: `<p>${mark} <b>boleto</b></p>`, sign: true }
+  const email = await write('agendar-envio-email', { sendAt: tomorrow, fileIds: [emailFile], ...about })
+  const templateFile = await upload()
+  const emailTemplate = await write('email-templates', {
+    name: `${mark} boleto`,
+    subject: `${mark} boleto`,
+    html: `<p>${mark}</p>`,
+    fileIds: [templateFile],
+  })
   const failedEmail = await write('enviar-email', {})
   await admin.json(`/api/emails/${failedEmail}/stop`, 'POST', {})
   const [failed] = company.rows('SELECT id FROM email_recipients WHERE email_id = ?', failedEmail) as { id: number }[] // the column is listed
-  return { email, failedEmail, failedRecipient: failed?.id ?? 0, emailFile }
+  return { email, failedEmail, failedRecipient: failed?.id ?? 0, emailFile, emailTemplate, templateFile }
 }
 
 /** Users may change their own e-mails. */

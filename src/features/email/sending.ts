@@ -13,8 +13,11 @@ import { HOUR, MINUTE, SECOND } from '../../platform/time'
 import { saveEmail, settle } from './actions'
 import { type EmailFailure, TRIED_FOR } from './contract'
 import { readAttachments } from './files'
+import { type MailContent, mailOf } from './formatted/mail'
+import { leave } from './leaving'
+import { findLetter } from './letters'
 import { type Passwords, passwordsIn } from './passwords'
-import { findDue, findEmail, listRecipients } from './queries'
+import { findDue, findEmail, findOrFail, listRecipients } from './queries'
 import { type ServerDeps, smtpOf } from './server'
 import type { StoredEmail, StoredRecipient } from './tables'
 
@@ -61,7 +64,12 @@ async function sendCopies(cx: Cx, deps: Deps, id: number): Promise<void> {
   if (isOver) passwords.forget(id)
 }
 
-type Begun = { readonly email: StoredEmail; readonly due: readonly StoredRecipient[]; readonly settings: SmtpSettings }
+type Begun = {
+  readonly email: StoredEmail
+  readonly content: MailContent
+  readonly due: readonly StoredRecipient[]
+  readonly settings: SmtpSettings
+}
 
 /** Undefined if nothing is due or no server is set. */
 function begin(cx: Cx, deps: Deps, id: number, passwords: Passwords): Begun | undefined {
@@ -77,8 +85,14 @@ function begin(cx: Cx, deps: Deps, id: number, passwords: Passwords): Begun | un
     for (const one of due) end(cx, one, 'failed', settings)
     return undefined
   }
+  if (email.state === 'scheduled') leave(cx, deps, id)
   saveEmail(cx, id, { state: 'sending' })
-  return due.length === 0 ? undefined : { email, due, settings }
+  return due.length === 0 ? undefined : { email, content: contentOf(cx, id), due, settings }
+}
+
+function contentOf({ db, tenant }: Cx, id: number): MailContent {
+  const { subject, message } = findOrFail(db, id)
+  return mailOf({ ...findLetter(db, id), subject, message, language: tenant.language })
 }
 
 const isDue = (cx: Cx, at: number | null) => at !== null && at <= cx.now()
@@ -86,7 +100,8 @@ const isDue = (cx: Cx, at: number | null) => at !== null && at <= cx.now()
 type Sending = Begun & { readonly attachments: readonly MailAttachment[] }
 
 /** A failure of the connection concerns all copies that are left; one of a copy only itself. */
-async function converse(cx: Cx, deps: Deps, { email, due, settings, attachments }: Sending): Promise<void> {
+async function converse(cx: Cx, deps: Deps, sending: Sending): Promise<void> {
+  const { email, content, due, settings, attachments } = sending
   const left = [...due]
   const ends = performance.now() + LONGEST_TURN
   const { signal, done } = soonAfter(deps.closing)
@@ -100,14 +115,14 @@ async function converse(cx: Cx, deps: Deps, { email, due, settings, attachments 
             left.shift()
             continue
           }
-          const failure = await send({ ...copyFor(email, one, settings), attachments }).then(
+          const failure = await send({ ...content, ...copyFor(email, one, settings), attachments }).then(
             () => null,
             (error: unknown) => failureOf(error),
           )
           left.shift()
           cx.transaction((cx) => {
             record(cx, one, failure)
-            if (count % ANNOUNCED_AFTER === 0) saveEmail(cx, email.id, {})
+            if (count % ANNOUNCED_AFTER === 0 && findEmail(cx.db, email.id)) saveEmail(cx, email.id, {})
           })
           if (failure && !isOfCopy(failure)) throw failure
         }
@@ -134,8 +149,6 @@ const isOfCopy = ({ code, answer }: MailFailure) =>
 
 const copyFor = (email: StoredEmail, { id, address }: StoredRecipient, { from }: SmtpSettings) => ({
   to: address,
-  subject: email.subject,
-  text: email.message,
   // The same at every try, so that a mail server can recognise a copy that it already has.
   headers: { 'Message-ID': `<${email.token}.${id}@${domainOf(parseAddress(from)?.address ?? from)}>` },
 })

@@ -3,9 +3,12 @@ import { kit } from '../../shared/kit/texts'
 import { mailTexts } from '../../shared/mail/texts'
 import { defineModule } from '../../shared/module'
 import { texts } from './texts'
-import { EmailFormView, EmailListView } from './view'
+import { contactEmailTexts } from './texts/contact'
+import { editorTexts } from './texts/editor'
+import { templateTexts } from './texts/templates'
+import { EmailFormView, EmailListView, TemplatesView } from './view'
 
-const all = [texts, mailTexts, kit] as const
+const all = [texts, mailTexts, editorTexts, templateTexts, contactEmailTexts, kit] as const
 
 export const email = defineModule({
   name: 'email',
@@ -13,6 +16,7 @@ export const email = defineModule({
   search: EmailFormView,
   texts: all,
   page: () => import('./ComposePage').then((file) => file.ComposePage),
+  desk: () => import('./desk').then((file) => file.deskParts),
   menu: {
     group: 'operational',
     order: 28,
@@ -46,4 +50,13 @@ export const emailScheduled = defineModule({
   search: EmailListView,
   texts: all,
   page: () => import('./ListPages').then((file) => file.ScheduledPage),
+})
+
+export const emailTemplates = defineModule({
+  name: 'emailTemplates',
+  path: '/EmailTemplates',
+  within: 'email',
+  search: TemplatesView,
+  texts: all,
+  page: () => import('./templates/TemplatesPage').then((file) => file.TemplatesPage),
 })

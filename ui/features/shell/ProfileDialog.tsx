@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { PenLine } from 'lucide-react'
+import { Suspense, useState } from 'react'
 import * as v from 'valibot'
 import { AUTOMATIC_TEXT_LENGTH, AutomaticText, Email, Name, Password, text } from '../../../src/platform/formats'
 import { changesOf } from '../../shared/form/changesOf'
@@ -6,11 +7,23 @@ import { FormDialog } from '../../shared/form/FormDialog'
 import { FormField } from '../../shared/form/FormField'
 import { useForm } from '../../shared/form/useForm'
 import { VariablesField } from '../../shared/form/VariablesField'
+import { loadTexts } from '../../shared/i18n/language'
 import { useText } from '../../shared/i18n/useText'
+import { Button } from '../../shared/kit/Button'
 import { toast } from '../../shared/kit/toast'
+import { lazyPart } from '../../shared/lazyPart'
 import { takeOwn } from '../../shared/session/session'
 import { useUser } from '../../shared/session/useUser'
 import { changeUser } from '../directory/api'
+
+const SignatureDialog = lazyPart(async () => {
+  const [{ SignatureDialog }, { editorTexts }] = await Promise.all([
+    import('../email/SignatureDialog'),
+    import('../email/texts/editor'),
+  ])
+  await loadTexts(editorTexts)
+  return SignatureDialog
+})
 
 const Fields = v.pipe(
   v.object({
@@ -47,6 +60,7 @@ export function ProfileDialog({ onClose }: { onClose(): void }) {
   const { id, name, email, farewellMessage } = useUser()
   const [before] = useState({ name, email, farewellMessage, password: '', repeated: '', oldPassword: '' })
   const form = useForm(Fields, before)
+  const [signs, setSigns] = useState(false)
   const isProving = form.watch('password') !== '' || form.watch('email') !== email
 
   async function save(values: v.InferOutput<typeof Fields>) {
@@ -69,6 +83,10 @@ export function ProfileDialog({ onClose }: { onClose(): void }) {
         hint={t('shell.profile.farewellHint')}
         optional
       />
+      <Button tone="plain" className="justify-self-start" icon={<PenLine />} onClick={() => setSigns(true)}>
+        {t('shell.profile.signature')}
+      </Button>
+      <Suspense>{signs && <SignatureDialog onClose={() => setSigns(false)} />}</Suspense>
       <FormField
         form={form}
         name="password"
