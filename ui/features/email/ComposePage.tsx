@@ -24,6 +24,7 @@ import {
   SUBJECT_LENGTH,
 } from '../../../src/features/email/contract'
 import { emailVariables } from '../../../src/features/email/formatted/contract'
+import { VariableEditor } from '../../shared/form/VariableEditor'
 import { useFormat } from '../../shared/i18n/useFormat'
 import { useText } from '../../shared/i18n/useText'
 import { instantOf, localTime } from '../../shared/i18n/zoned'
@@ -46,6 +47,7 @@ import { Attachments } from './Attachments'
 import { emailQuery, scheduleEmail, sendEmail, updateEmail, useMailServer } from './api'
 import { Formatted } from './editor/Formatted'
 import { isBlankHtml } from './editor/html'
+import { useOwnValues } from './editor/names'
 import { RichField } from './editor/RichField'
 import { Frame } from './Frame'
 import { PasswordField } from './PasswordField'
@@ -214,10 +216,12 @@ function LetterForm(props: FormProps) {
     isBlankHtml(textOf(letter)) && 'message',
     isLater && !isAhead && 'when',
   ].filter((one): one is Missing => one !== false)
+  const isLong = letter.subject.trim().length > SUBJECT_LENGTH
   const needsPassword = server?.needsPassword === true && !isLater && password === ''
   const send = async () => {
     setAsked(true)
-    if (isBusy || missing.length > 0 || wrong > 0 || needsPassword || letter.to.length > MOST_RECIPIENTS) return
+    if (isBusy || missing.length > 0 || wrong > 0 || isLong || needsPassword || letter.to.length > MOST_RECIPIENTS)
+      return
     setBusy(true)
     const body = {
       email: letter.to.join(', '),
@@ -285,17 +289,23 @@ function LetterForm(props: FormProps) {
               />
               {asked && missing.includes('to') && <Fault>{t('email.missing.to')}</Fault>}
               {about && <AboutContact about={about} hasAddress={letter.to.length > 0} />}
-              <label className="mail-row">
-                <span className="mail-label">{t('email.subject')}</span>
-                <input
-                  className="mail-line"
-                  maxLength={SUBJECT_LENGTH}
-                  value={letter.subject}
-                  aria-invalid={(asked && missing.includes('subject')) || undefined}
-                  onKeyDown={press}
-                  onChange={({ target: { value } }) => onLetter((before) => ({ ...before, subject: value }))}
-                />
-              </label>
+              {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the field in it */}
+              <div className="mail-row" onKeyDown={press}>
+                <span className="mail-label" aria-hidden="true">
+                  {t('email.subject')}
+                </span>
+                <div className="mail-line">
+                  <VariableEditor
+                    label={t('email.subject')}
+                    isLine
+                    max={SUBJECT_LENGTH}
+                    value={letter.subject}
+                    isInvalid={asked && (missing.includes('subject') || isLong)}
+                    onChange={(subject) => onLetter((before) => ({ ...before, subject }))}
+                  />
+                </div>
+              </div>
+              {isLong && <Fault>{t('email.longSubject', { most: SUBJECT_LENGTH })}</Fault>}
               {asked && missing.includes('subject') && <Fault>{t('email.missing.subject')}</Fault>}
               <div className="mail-text">
                 <RichField
@@ -364,6 +374,7 @@ type BelowProps = { signature: string | null | undefined; isSigned: boolean; onS
 /** The signature as it will stand below the message. */
 function Below({ signature, isSigned, onSigned }: BelowProps) {
   const t = useText()
+  const values = useOwnValues()
   const [edits, setEdits] = useState(false)
   if (signature === undefined) return null
   return (
@@ -388,7 +399,7 @@ function Below({ signature, isSigned, onSigned }: BelowProps) {
               <PenLine />
             </IconButton>
           </div>
-          {isSigned && <Formatted html={signature} />}
+          {isSigned && <Formatted html={signature} values={values} />}
         </>
       )}
       <Suspense>{edits && <SignatureDialog onClose={() => setEdits(false)} />}</Suspense>

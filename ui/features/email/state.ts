@@ -14,7 +14,8 @@ import { htmlOf, isBlankHtml } from './editor/html'
 const Letter = v.object({
   /** As typed, so that invalid addresses can be corrected. */
   to: v.pipe(v.array(v.string()), v.maxLength(2 * MOST_RECIPIENTS)),
-  subject: v.pipe(v.string(), v.maxLength(SUBJECT_LENGTH)),
+  /** A longer one is shortened before it is sent. */
+  subject: v.pipe(v.string(), v.maxLength(5 * SUBJECT_LENGTH)),
   /** Plain text, of a draft from before there was an editor. */
   message: v.pipe(v.string(), v.maxLength(EMAIL_LENGTH)),
   html: v.optional(v.pipe(v.string(), v.maxLength(HTML_LENGTH))),

@@ -76,7 +76,17 @@ export function createEditor(wanted: Wanted): Editor {
       variableNode(wordsOf),
       keys(wanted),
     ],
-    editorProps: { attributes: { ...attributes }, transformPastedHTML: fromWord },
+    editorProps: {
+      handleDOMEvents: {
+        // Ctrl+K is the search of all pages elsewhere.
+        keydown(_, event) {
+          if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)) event.stopPropagation()
+          return false
+        },
+      },
+      attributes: { ...attributes },
+      transformPastedHTML: fromWord,
+    },
     onUpdate: ({ editor }) => onHtml(htmlIn(editor)),
     onTransaction: onChange,
   })

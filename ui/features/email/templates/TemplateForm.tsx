@@ -10,6 +10,7 @@ import { FormField } from '../../../shared/form/FormField'
 import { ToggleField } from '../../../shared/form/ToggleField'
 import { useField } from '../../../shared/form/useField'
 import { useForm } from '../../../shared/form/useForm'
+import { VariableEditor } from '../../../shared/form/VariableEditor'
 import { useText } from '../../../shared/i18n/useText'
 import { LoadDialog } from '../../../shared/kit/LoadDialog'
 import { toast } from '../../../shared/kit/toast'
@@ -52,6 +53,7 @@ export function TemplateForm({ edited, onClose }: { edited?: TemplateDetails; on
   const known = (edited?.attachments ?? []).map(({ id }) => id).join()
   const fileIds = files.map(({ id }) => id)
   const isChanged = fileIds.join() !== known
+  const subject = useField<string, v.InferInput<typeof Fields>, Values>(form, 'subject')
   const text = useField<string, v.InferInput<typeof Fields>, Values>(form, 'html')
 
   async function save(values: Values) {
@@ -81,7 +83,17 @@ export function TemplateForm({ edited, onClose }: { edited?: TemplateDetails; on
         autoComplete="off"
         autoFocus
       />
-      <FormField form={form} name="subject" label={t('email.subject')} maxLength={SUBJECT_LENGTH} autoComplete="off" />
+      <FieldGroup label={t('email.subject')} error={subject.error}>
+        <VariableEditor
+          label={t('email.subject')}
+          isLine
+          max={SUBJECT_LENGTH}
+          value={subject.value}
+          isInvalid={subject.error !== undefined}
+          onChange={subject.onChange}
+          ref={subject.ref}
+        />
+      </FieldGroup>
       <Attachments files={files} onFiles={(change) => setFiles((now) => [...change(now)])}>
         {(attachments) => (
           <>

@@ -9,6 +9,7 @@ import { ConfirmDialog } from '../../../shared/kit/ConfirmDialog'
 import { Popover } from '../../../shared/kit/Popover'
 import { toast } from '../../../shared/kit/toast'
 import { useSettled } from '../../../shared/useSettled'
+import { spoken } from '../editor/names'
 import { offeredTemplatesQuery, startWith } from './api'
 
 /** `replaces`: something is written, which the template would replace. */
@@ -106,7 +107,7 @@ function Offers({ onChoose }: { onChoose(template: Template): void }) {
             onClick={() => onChoose(one)}
           >
             <b>{one.name}</b>
-            <small>{one.subject}</small>
+            <small>{spoken(t, one.subject)}</small>
           </div>
         ))}
       </div>

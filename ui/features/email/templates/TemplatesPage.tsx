@@ -1,7 +1,5 @@
 import { FileText, Paperclip, Pencil, Plus, Trash2 } from 'lucide-react'
-import { emailVariables } from '../../../../src/features/email/formatted/contract'
 import { manageTemplates, type Template } from '../../../../src/features/email/templates/contract'
-import { partsOf } from '../../../shared/form/variables'
 import { useText } from '../../../shared/i18n/useText'
 import { Button } from '../../../shared/kit/Button'
 import { DeleteDialog } from '../../../shared/kit/DeleteDialog'
@@ -15,7 +13,7 @@ import type { Column } from '../../../shared/table/columns'
 import { DataTable } from '../../../shared/table/DataTable'
 import { useRowDialog } from '../../../shared/table/useRowDialog'
 import { useView } from '../../../shared/table/useView'
-import { variableWords } from '../editor/names'
+import { spoken } from '../editor/names'
 import { Frame } from '../Frame'
 import { TemplatesView, templateStates } from '../view'
 import { templates } from './api'
@@ -102,10 +100,6 @@ export function TemplatesPage() {
 
 function useColumns(): Column<Template>[] {
   const t = useText()
-  const spoken = (text: string) =>
-    partsOf<string>(text, emailVariables)
-      .map((part) => ('text' in part ? part.text : `‹${variableWords(t, part.variable)}›`))
-      .join('')
   return [
     {
       id: 'name',
@@ -114,7 +108,7 @@ function useColumns(): Column<Template>[] {
       cell: ({ name, preview }) => (
         <span className="two">
           <span>{name}</span>
-          <small className="truncate">{spoken(preview)}</small>
+          <small className="truncate">{spoken(t, preview)}</small>
         </span>
       ),
     },
@@ -123,7 +117,7 @@ function useColumns(): Column<Template>[] {
       head: t('mailTemplates.column.subject'),
       width: '26%',
       phone: 'line',
-      cell: ({ subject }) => <span className="block truncate">{spoken(subject)}</span>,
+      cell: ({ subject }) => <span className="block truncate">{spoken(t, subject)}</span>,
     },
     {
       id: 'files',
