@@ -64,12 +64,12 @@ export const ComposePage = () => <Writing isLater={false} />
 export const ScheduleEmailPage = () => <Writing isLater />
 
 function Writing({ isLater }: { isLater: boolean }) {
-  const { email, contact, ...place } = v.parse(EmailFormView, useSearch({ strict: false }))
+  const { email, contact, ticket, back } = v.parse(EmailFormView, useSearch({ strict: false }))
   if (email !== undefined) return <Change key={email} id={email} />
   return contact === undefined ? (
     <NewLetter isLater={isLater} draft={draftAtom} about={null} />
   ) : (
-    <ToContact key={contact} isLater={isLater} id={contact} place={place} />
+    <ToContact key={contact} isLater={isLater} id={contact} place={{ ticket, back }} />
   )
 }
 
@@ -375,12 +375,18 @@ type BelowProps = { signature: string | null | undefined; isSigned: boolean; onS
 function Below({ signature, isSigned, onSigned }: BelowProps) {
   const t = useText()
   const values = useOwnValues()
-  const [edits, setEdits] = useState(false)
+  const navigate = useNavigate()
+  const asked = v.parse(EmailFormView, useSearch({ strict: false })).signature === true
+  const [isOpen, setOpen] = useState(false)
+  const close = () => {
+    setOpen(false)
+    if (asked) void navigate({ to: '.', search: (before) => ({ ...before, signature: undefined }), replace: true })
+  }
   if (signature === undefined) return null
   return (
     <div className="mail-below">
       {signature === null ? (
-        <Button size="sm" tone="ghost" icon={<PenLine />} onClick={() => setEdits(true)}>
+        <Button size="sm" tone="ghost" icon={<PenLine />} onClick={() => setOpen(true)}>
           {t('mailEditor.signature.add')}
         </Button>
       ) : (
@@ -395,14 +401,14 @@ function Below({ signature, isSigned, onSigned }: BelowProps) {
               />
               {t('mailEditor.signature.title')}
             </label>
-            <IconButton label={t('mailEditor.signature.edit')} onClick={() => setEdits(true)}>
+            <IconButton label={t('mailEditor.signature.edit')} onClick={() => setOpen(true)}>
               <PenLine />
             </IconButton>
           </div>
           {isSigned && <Formatted html={signature} values={values} />}
         </>
       )}
-      <Suspense>{edits && <SignatureDialog onClose={() => setEdits(false)} />}</Suspense>
+      <Suspense>{(isOpen || asked) && <SignatureDialog onClose={close} />}</Suspense>
     </div>
   )
 }

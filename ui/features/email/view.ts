@@ -11,13 +11,14 @@ export type EmailListView = v.InferOutput<typeof EmailListView>
 
 /**
  * `email`: the scheduled e-mail being edited. `contact`, `ticket`: what a new one is about; `back`: the conversation to
- * return to.
+ * return to. `signature`: the dialog of the user's signature is open.
  */
 export const EmailFormView = v.object({
   email: lenient(Count),
   contact: lenient(Count),
   ticket: lenient(Count),
   back: lenient(v.pipe(v.string(), v.uuid())),
+  signature: lenient(v.literal(true)),
 })
 export type EmailFormView = v.InferOutput<typeof EmailFormView>
 
