@@ -8,7 +8,7 @@ import {
   TestServer,
   UpdateEmail,
 } from '../../src/features/email/contract'
-import { CreateTemplate, UpdateTemplate } from '../../src/features/email/templates/contract'
+import { CreateTemplate, manageTemplates, UpdateTemplate } from '../../src/features/email/templates/contract'
 import { writeSetting } from '../../src/settings/settings'
 import type { Ids } from '../api/furnish'
 import type { RouteExamples } from '../api/module-files'
@@ -103,7 +103,7 @@ export const routeExamples: RouteExamples = {
     example: ({ emailTemplate, templateFile }) => template(emailTemplate, `/files/${templateFile}`),
   },
   'POST /api/email-templates/': {
-    opens: 'session',
+    opens: manageTemplates,
     reads: CreateTemplate,
     example: () => ({
       path: '/api/email-templates/',
@@ -115,11 +115,11 @@ export const routeExamples: RouteExamples = {
     example: ({ emailTemplate }) => template(emailTemplate, '/start'),
   },
   'PUT /api/email-templates/:id': {
-    opens: 'session',
+    opens: manageTemplates,
     reads: UpdateTemplate,
     example: ({ emailTemplate }) => ({ ...template(emailTemplate), body: { subject: 'Seu novo boleto' } }),
   },
-  'DELETE /api/email-templates/:id': { opens: 'session', example: ({ emailTemplate }) => template(emailTemplate) },
+  'DELETE /api/email-templates/:id': { opens: manageTemplates, example: ({ emailTemplate }) => template(emailTemplate) },
   'GET /api/emails/:id': { opens: 'session', example: ({ email }) => at(email) },
   'PUT /api/emails/:id': {
     opens: 'session',
@@ -174,7 +174,7 @@ export async function furnish(company: CompanyWorld, { contact }: Ids, { mark }:
   const email = await write('agendar-envio-email', { sendAt: tomorrow, fileIds: [emailFile], ...about })
   const templateFile = await upload()
   const emailTemplate = await write('email-templates', {
-    name: `${mark} boleto`,
+    name: `${mark} boleto ${templateFile}`, // a company may be furnished twice
     subject: `${mark} boleto`,
     html: `<p>${mark}</p>`,
     fileIds: [templateFile],
