@@ -83,10 +83,11 @@ function ToContact({ id, isLater, place }: { id: number; isLater: boolean; place
   const isOurs = draft.contactId === id
   const address = contact?.email ?? null
   const begin = useEffectEvent(() => setDraft({ ...emptyLetter, to: address ? [address] : [], contactId: id }))
-  const isKnown = contact !== undefined
+  // An address that was added since the draft began is filled in, too.
+  const begins = contact !== undefined && (!isOurs || (address !== null && isEmpty(draft)))
   useEffect(() => {
-    if (isKnown && !isOurs) begin()
-  }, [isKnown, isOurs])
+    if (begins) begin()
+  }, [begins])
   if (contact && isOurs) return <NewLetter isLater={isLater} draft={contactDraftAtom} about={{ ...place, contact }} />
   return (
     <Frame place="compose" actions={null}>

@@ -15,4 +15,3 @@ export const emailTemplates = sqliteTable('email_templates', {
   createdAt: integer('created_at').notNull(),
   updatedAt: integer('updated_at').notNull(),
 })
-export type StoredTemplate = typeof emailTemplates.$inferSelect
