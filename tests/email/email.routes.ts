@@ -119,7 +119,10 @@ export const routeExamples: RouteExamples = {
     reads: UpdateTemplate,
     example: ({ emailTemplate }) => ({ ...template(emailTemplate), body: { subject: 'Seu novo boleto' } }),
   },
-  'DELETE /api/email-templates/:id': { opens: manageTemplates, example: ({ emailTemplate }) => template(emailTemplate) },
+  'DELETE /api/email-templates/:id': {
+    opens: manageTemplates,
+    example: ({ emailTemplate }) => template(emailTemplate),
+  },
   'GET /api/emails/:id': { opens: 'session', example: ({ email }) => at(email) },
   'PUT /api/emails/:id': {
     opens: 'session',

@@ -66,6 +66,12 @@ describe('the mail', () => {
     expect(html).not.toMatch(/<(?:style|script|link|img)/)
   })
 
+  test('keeps blank lines, and items beside their bullets', () => {
+    const { html = '' } = mailOf({ ...letter, html: '<p>a</p><p></p><ul><li><p>b</p></li></ul>' })
+    expect(html).toContain('<p style="margin:0 0 1em">&nbsp;</p>')
+    expect(html).toContain('<li style="margin:0 0 .25em"><p style="margin:0">b</p></li>')
+  })
+
   test('a plain text with a signature keeps its lines', () => {
     expect(mailOf({ ...letter, message: 'a < b\nc', signature: '<p>Ana</p>' }).html).toContain('a &lt; b<br>c</p>')
   })

@@ -15,9 +15,15 @@ const styles: Readonly<Record<string, string>> = {
   blockquote: 'margin:0 0 1em;padding-left:.9em;border-left:3px solid #b5bcc7',
 }
 
-/** Sanitised HTML has no attribute but `href`, and no `<` in its text. */
+/**
+ * Sanitised HTML has no attribute but `href`, and no `<` in its text. An empty paragraph is a blank line, and the first
+ * paragraph of an item stands beside its bullet.
+ */
 const styled = (html: string): string =>
-  html.replace(/<(p|ul|ol|li|h2|h3|blockquote)>/g, (_, tag: string) => `<${tag} style="${styles[tag]}">`)
+  html
+    .replaceAll('<p></p>', '<p>&nbsp;</p>')
+    .replaceAll('<li><p>', '<li><p style="margin:0">')
+    .replace(/<(p|ul|ol|li|h2|h3|blockquote)>/g, (_, tag: string) => `<${tag} style="${styles[tag]}">`)
 
 type Letter = {
   readonly subject: string
