@@ -13,14 +13,18 @@ export const emailsCarriedOver: readonly string[] = [
    SELECT email_id, address, iif(state = 'sending', 'unknown', state), iif(state = 'sending', 'restored', failure), answer,
      tries, since, iif(state = 'queued', next_at, NULL), sent_at
    FROM aside.email_recipients WHERE email_id IN (${SHARED}) ORDER BY id`,
-  `DELETE FROM main.email_letters WHERE email_id IN (${SHARED})`,
-  `INSERT INTO main.email_letters (email_id, html, signature, contact_id, ticket_id)
-   SELECT l.email_id, l.html, l.signature, c.id, t.id FROM aside.email_letters l
-     LEFT JOIN main.contacts c ON c.id = l.contact_id LEFT JOIN main.tickets t ON t.id = l.ticket_id
-   WHERE l.email_id IN (${SHARED})`,
   `UPDATE main.emails SET (subject, message, words, state, send_at) = (
      SELECT subject, message, words, state, send_at FROM aside.emails a WHERE ${SAME}),
      next_at = (SELECT min(next_at) FROM main.email_recipients r WHERE r.email_id = emails.id AND r.state = 'queued')
    WHERE id IN (${SHARED})`,
   `UPDATE main.emails SET state = 'done' WHERE state = 'sending' AND next_at IS NULL`,
+]
+
+/** Runs first, while `SHARED` still finds them, and apart: the replaced database may be from before there were letters. */
+export const lettersCarriedOver: readonly string[] = [
+  `DELETE FROM main.email_letters WHERE email_id IN (${SHARED})`,
+  `INSERT INTO main.email_letters (email_id, html, signature, contact_id, ticket_id)
+   SELECT l.email_id, l.html, l.signature, c.id, t.id FROM aside.email_letters l
+     LEFT JOIN main.contacts c ON c.id = l.contact_id LEFT JOIN main.tickets t ON t.id = l.ticket_id
+   WHERE l.email_id IN (${SHARED})`,
 ]

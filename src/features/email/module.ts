@@ -11,7 +11,7 @@ import { settingUpdated } from '../../settings/contract'
 import { writeSetting } from '../../settings/settings'
 import { carryOvers, samples, waitingCounts } from '../../tenancy/lifecycle'
 import { deletedWithUser } from '../../users/belongings'
-import { emailsCarriedOver } from './carried-over'
+import { emailsCarriedOver, lettersCarriedOver } from './carried-over'
 import { emailServerChanged, manageEmails } from './contract'
 import { eraseEmails } from './erase'
 import { emailErrors } from './errors'
@@ -55,6 +55,7 @@ export const email = {
   storedFiles: [fileColumn('email_files', 'media')],
   subscribers: [forgetPassword, notifyEverybody, forgetErased, followMerged, deletedWithUser('email_signatures')],
   fills: [
+    carryOvers.filledWith({ module: 'email letters', statements: lettersCarriedOver }),
     carryOvers.filledWith({ module: 'email', statements: emailsCarriedOver }),
     waitingCounts.filledWith(({ db }) => ({ emails: countWaiting(db) })),
     samples.filledWith(addEmails),
