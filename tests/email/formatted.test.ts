@@ -1,8 +1,9 @@
 /** Formatted text: what the server keeps of anybody's HTML, and what a mail program gets. */
 import { describe, expect, test } from 'bun:test'
+import { htmlOfText } from '../../src/features/email/formatted/contract'
 import { mailOf } from '../../src/features/email/formatted/mail'
 import { sanitise } from '../../src/features/email/formatted/sanitise'
-import { htmlOfText, plainTextOf } from '../../src/features/email/formatted/text'
+import { plainTextOf } from '../../src/features/email/formatted/text'
 
 describe('sanitising', () => {
   test.each([

@@ -7,8 +7,7 @@ import { findCompany } from '../../tenancy/companies'
 import { findTicket } from '../../tickets/queries'
 import { fillVariables, type Values, variableValues } from '../../tickets/sending/variables'
 import { findUser } from '../../users/people'
-import type { EmailVariable } from './formatted/contract'
-import { escapeHtml } from './formatted/text'
+import { type EmailVariable, escapeHtml } from './formatted/contract'
 import type { Letter } from './letters'
 
 export type Text = { readonly subject: string; readonly message: string } & Pick<Letter, 'html' | 'signature'>

@@ -23,7 +23,7 @@ import {
   MOST_RECIPIENTS,
   SUBJECT_LENGTH,
 } from '../../../src/features/email/contract'
-import { emailVariables } from '../../../src/features/email/formatted/contract'
+import { emailVariables, isBlankHtml } from '../../../src/features/email/formatted/contract'
 import { VariableEditor } from '../../shared/form/VariableEditor'
 import { useFormat } from '../../shared/i18n/useFormat'
 import { useText } from '../../shared/i18n/useText'
@@ -46,7 +46,6 @@ import { AddressField } from './AddressField'
 import { Attachments } from './Attachments'
 import { emailQuery, scheduleEmail, sendEmail, updateEmail, useMailServer } from './api'
 import { Formatted } from './editor/Formatted'
-import { isBlankHtml } from './editor/html'
 import { useOwnValues } from './editor/names'
 import { RichField } from './editor/RichField'
 import { Frame } from './Frame'

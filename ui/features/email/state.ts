@@ -7,9 +7,8 @@ import {
   MOST_RECIPIENTS,
   SUBJECT_LENGTH,
 } from '../../../src/features/email/contract'
-import { HTML_LENGTH } from '../../../src/features/email/formatted/contract'
+import { HTML_LENGTH, htmlOfText, isBlankHtml } from '../../../src/features/email/formatted/contract'
 import { storedOfPerson } from '../../shared/session/ofPerson'
-import { htmlOf, isBlankHtml } from './editor/html'
 
 const Letter = v.object({
   /** As typed, so that invalid addresses can be corrected. */
@@ -29,7 +28,7 @@ const Letter = v.object({
 export type Letter = v.InferOutput<typeof Letter>
 
 export const emptyLetter: Letter = { to: [], subject: '', message: '' }
-export const textOf = ({ html, message }: Letter): string => html ?? htmlOf(message)
+export const textOf = ({ html, message }: Letter): string => html ?? htmlOfText(message)
 export const isWritten = (letter: Letter): boolean => letter.subject.trim() !== '' || !isBlankHtml(textOf(letter))
 export const isEmpty = (letter: Letter): boolean =>
   letter.to.length === 0 && !isWritten(letter) && (letter.files ?? []).length === 0

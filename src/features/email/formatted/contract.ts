@@ -38,3 +38,23 @@ export type EmailVariable = VariableName | (typeof emailVariables)[number]
 
 /** A signature is written before anybody knows to whom it goes. */
 export const signatureVariables = ['user.name', 'user.queues', 'company.name'] as const satisfies EmailVariable[]
+
+/** Whether nothing can be read in it. */
+export const isBlankHtml = (html: string): boolean =>
+  html
+    .replace(/<[^>]*>/g, '')
+    .replace(/&nbsp;|\u00a0/g, ' ')
+    .trim() === ''
+
+const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+export const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => signs[sign] ?? sign)
+
+/** Paragraphs of a plain text. */
+export const htmlOfText = (text: string): string =>
+  text.trim() === ''
+    ? ''
+    : text
+        .trim()
+        .split(/\n{2,}/)
+        .map((part) => `<p>${part.split('\n').map(escapeHtml).join('<br>')}</p>`)
+        .join('')

@@ -1,5 +1,6 @@
 /** What leaves as a mail: a text part, and an HTML part whose look stands at its tags, as mail programs want it. */
-import { htmlOfText, plainTextOf } from './text'
+import { htmlOfText } from './contract'
+import { plainTextOf } from './text'
 
 const FONT = 'font-family:Arial,Helvetica,sans-serif;font-size:15px;line-height:1.5'
 const LIST = 'margin:0 0 1em;padding-left:1.6em'

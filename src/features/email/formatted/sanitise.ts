@@ -3,7 +3,7 @@
  * tags, and links without anything but an address. Screens and mails show what is stored.
  */
 import sanitizeHtml from 'sanitize-html'
-import { formattedTags } from './contract'
+import { formattedTags, isBlankHtml } from './contract'
 
 /** Deeper ones lose their tags and keep their text. */
 const DEEPEST = 12
@@ -44,5 +44,5 @@ function linkOf(typed: string): string | undefined {
 /** Without outer white space; empty if nothing can be read in it. `html` is within the bounds of `Html`. */
 export function sanitise(html: string): string {
   const clean = sanitizeHtml(html, options).trim()
-  return /[^\s\u00a0]/.test(clean.replace(/<[^>]*>/g, '').replaceAll('&nbsp;', ' ')) ? clean : ''
+  return isBlankHtml(clean) ? '' : clean
 }

@@ -1,4 +1,4 @@
-/** The plain text of sanitised HTML, for the text part of a mail, previews and the search; and the way back. */
+/** The plain text of sanitised HTML, for the text part of a mail, previews and the search. */
 import { Parser } from 'htmlparser2'
 
 const blocks: readonly string[] = ['p', 'h2', 'h3', 'blockquote', 'ul', 'ol']
@@ -75,14 +75,3 @@ const isSame = (said: string, href: string) => {
   const bare = (one: string) => one.replace(/^(?:https?:\/\/|mailto:|tel:)/, '').replace(/\/$/, '')
   return bare(said) === bare(href)
 }
-
-const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-export const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => signs[sign] ?? sign)
-
-/** Paragraphs of a plain text. */
-export const htmlOfText = (text: string): string =>
-  text
-    .trim()
-    .split(/\n{2,}/)
-    .map((part) => `<p>${part.split('\n').map(escapeHtml).join('<br>')}</p>`)
-    .join('')

@@ -14,26 +14,6 @@ export const withChips = (html: string): string =>
 export const withoutChips = (html: string): string =>
   html.replace(/<span [^>]*?data-variable="([\w.]+)"[^>]*>[^<]*<\/span>/g, (_, name: string) => `{{${name}}}`)
 
-/** Whether nothing can be read in it. */
-export const isBlankHtml = (html: string): boolean =>
-  html
-    .replace(/<[^>]*>/g, '')
-    .replace(/&nbsp;|\u00a0/g, ' ')
-    .trim() === ''
-
-const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => signs[sign] ?? sign)
-
-/** Paragraphs of a plain text. */
-export const htmlOf = (text: string): string =>
-  text.trim() === ''
-    ? ''
-    : text
-        .trim()
-        .split(/\n{2,}/)
-        .map((part) => `<p>${part.split('\n').map(escaped).join('<br>')}</p>`)
-        .join('')
-
 /** A typed address as a link; undefined where it is none. */
 export function linkOf(typed: string): string | undefined {
   const words = typed.trim()
