@@ -8,7 +8,7 @@ import {
   TestServer,
   UpdateEmail,
 } from '../../src/features/email/contract'
-import { CreateTemplate, manageTemplates, UpdateTemplate } from '../../src/features/email/templates/contract'
+import { CreateTemplate, UpdateTemplate } from '../../src/features/email/templates/contract'
 import { writeSetting } from '../../src/settings/settings'
 import type { Ids } from '../api/furnish'
 import type { RouteExamples } from '../api/module-files'
@@ -103,7 +103,8 @@ export const routeExamples: RouteExamples = {
     example: ({ emailTemplate, templateFile }) => template(emailTemplate, `/files/${templateFile}`),
   },
   'POST /api/email-templates/': {
-    opens: manageTemplates,
+    opens: 'session',
+    for: ['admin', 'supervisor'],
     reads: CreateTemplate,
     example: () => ({
       path: '/api/email-templates/',
@@ -115,12 +116,14 @@ export const routeExamples: RouteExamples = {
     example: ({ emailTemplate }) => template(emailTemplate, '/start'),
   },
   'PUT /api/email-templates/:id': {
-    opens: manageTemplates,
+    opens: 'session',
+    for: ['admin', 'supervisor'],
     reads: UpdateTemplate,
     example: ({ emailTemplate }) => ({ ...template(emailTemplate), body: { subject: 'Seu novo boleto' } }),
   },
   'DELETE /api/email-templates/:id': {
-    opens: manageTemplates,
+    opens: 'session',
+    for: ['admin', 'supervisor'],
     example: ({ emailTemplate }) => template(emailTemplate),
   },
   'GET /api/emails/:id': { opens: 'session', example: ({ email }) => at(email) },
