@@ -48,6 +48,8 @@ import tenant142 from './tenant/0142_task_plans.sql' with { type: 'text' }
 import tenant143 from './tenant/0143_event_plans.sql' with { type: 'text' }
 import tenant144 from './tenant/0144_mail_accounts.sql' with { type: 'text' }
 import tenant145 from './tenant/0145_email_uses.sql' with { type: 'text' }
+import tenant147 from './tenant/0147_email_letters.sql' with { type: 'text' }
+import tenant148 from './tenant/0148_email_templates.sql' with { type: 'text' }
 import tenant150 from './tenant/0150_email_answers.sql' with { type: 'text' }
 import tenant151 from './tenant/0151_email_threads.sql' with { type: 'text' }
 import tenant157 from './tenant/0157_done_days.sql' with { type: 'text' }
@@ -108,5 +110,7 @@ export const tenantSchema: Schema = {
     tenant158,
     tenant150,
     tenant151,
+    tenant147,
+    tenant148,
   ],
 }

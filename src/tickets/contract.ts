@@ -249,6 +249,8 @@ export const LogKind = v.picklist([
   'groupChanged',
   'usernameChanged',
   'campaign',
+  /** `subject`: of an e-mail to the contact. */
+  'emailed',
 ])
 export type LogKind = v.InferOutput<typeof LogKind>
 

@@ -5,9 +5,11 @@ import {
   ScheduleEmail,
   SendEmail,
   SendNow,
+  SetSignature,
   TestServer,
   UpdateEmail,
 } from '../../src/features/email/contract'
+import { CreateTemplate, UpdateTemplate } from '../../src/features/email/templates/contract'
 import { FinishMailSignIn, StartMailSignIn } from '../../src/settings/mail-sign-in/contract'
 import { writeSetting } from '../../src/settings/settings'
 import type { Ids } from '../api/furnish'
@@ -24,11 +26,14 @@ declare module '../api/furnish' {
     readonly emailFile: number
     readonly emailAnswer: number
     readonly emailAnswerFile: number
+    readonly emailTemplate: number
+    readonly templateFile: number
   }
 }
 
 const tomorrow = new Date(NOON + 86_400_000).toISOString()
 const at = (id: number, rest = '') => ({ path: `/api/emails/${id}${rest}` })
+const template = (id: number, rest = '') => ({ path: `/api/email-templates/${id}${rest}` })
 const letter = { email: 'maria@casa.example, joao@casa.example', assunto: 'Boleto', mensagem: 'Bom dia' }
 
 /** Not on the internet: the test of it fails at once. */
@@ -145,6 +150,54 @@ export const routeExamples: RouteExamples = {
     reads: ChangeMailbox,
     example: () => ({ path: '/api/emails/mailbox/test', body: boxSettings }),
   },
+  'GET /api/emails/signature': { opens: 'session', example: () => ({ path: '/api/emails/signature' }) },
+  'PUT /api/emails/signature': {
+    opens: 'session',
+    reads: SetSignature,
+    example: () => ({ path: '/api/emails/signature', body: { html: '<p>Ana</p>' } }),
+  },
+  'GET /api/emails/contacts/:id': {
+    opens: 'session',
+    example: ({ contact }) => ({ path: `/api/emails/contacts/${contact}` }),
+  },
+  'GET /api/email-templates/': {
+    opens: 'session',
+    example: () => ({ path: '/api/email-templates/?searchParam=a&pageNumber=1&active=true&desc=true' }),
+  },
+  'GET /api/email-templates/list': {
+    opens: 'session',
+    example: () => ({ path: '/api/email-templates/list?searchParam=a' }),
+  },
+  'GET /api/email-templates/:id': { opens: 'session', example: ({ emailTemplate }) => template(emailTemplate) },
+  'GET /api/email-templates/:id/files/:fileId': {
+    opens: 'session',
+    raw: true,
+    example: ({ emailTemplate, templateFile }) => template(emailTemplate, `/files/${templateFile}`),
+  },
+  'POST /api/email-templates/': {
+    opens: 'session',
+    for: ['admin', 'supervisor'],
+    reads: CreateTemplate,
+    example: () => ({
+      path: '/api/email-templates/',
+      body: { name: 'Segunda via', subject: 'Seu boleto', html: '<p>Segue o boleto.</p>' },
+    }),
+  },
+  'POST /api/email-templates/:id/start': {
+    opens: 'session',
+    example: ({ emailTemplate }) => template(emailTemplate, '/start'),
+  },
+  'PUT /api/email-templates/:id': {
+    opens: 'session',
+    for: ['admin', 'supervisor'],
+    reads: UpdateTemplate,
+    example: ({ emailTemplate }) => ({ ...template(emailTemplate), body: { subject: 'Seu novo boleto' } }),
+  },
+  'DELETE /api/email-templates/:id': {
+    opens: 'session',
+    for: ['admin', 'supervisor'],
+    example: ({ emailTemplate }) => template(emailTemplate),
+  },
   'GET /api/emails/:id': { opens: 'session', example: ({ email }) => at(email) },
   'PUT /api/emails/:id': {
     opens: 'session',
@@ -177,7 +230,7 @@ export const routeExamples: RouteExamples = {
 }
 
 /** A scheduled e-mail, and a failed one. */
-export async function furnish(company: CompanyWorld, _: Ids, { mark }: { mark: string }) {
+export async function furnish(company: CompanyWorld, { contact }: Ids, { mark }: { mark: string }) {
   // Not by their routes: changing the server deletes the password.
   writeSetting(company.db, 'smtpauth', 'smtp.loja.example:587')
   writeSetting(company.db, 'usersmtpauth', `${mark.toLowerCase()}@loja.example`)
@@ -187,11 +240,23 @@ export async function furnish(company: CompanyWorld, _: Ids, { mark }: { mark: s
     const answer = await admin.json(`/api/${path}`, 'POST', { ...letter, assunto: `${mark} boleto`, ...body })
     return ((await answer.json()) as { id: number }).id // the answer of its route
   }
-  const form = new FormData()
-  form.set('file', new File([`${mark} boleto`], `${mark}.txt`))
-  const uploaded = await admin.request('/api/emails/files', { method: 'POST', body: form })
-  const emailFile = ((await uploaded.json()) as { id: number }).id // the answer of its route
-  const email = await write('agendar-envio-email', { sendAt: tomorrow, fileIds: [emailFile] })
+  const upload = async () => {
+    const form = new FormData()
+    form.set('file', new File([`${mark} boleto`], `${mark}.txt`))
+    const uploaded = await admin.request('/api/emails/files', { method: 'POST', body: form })
+    return ((await uploaded.json()) as { id: number }).id // the answer of its route
+  }
+  await admin.json('/api/emails/signature', 'PUT', { html: `<p>${mark}</p>` })
+  const emailFile = await upload()
+  const about = { contactId: contact, html: `<p>${mark} <b>boleto</b></p>`, sign: true }
+  const email = await write('agendar-envio-email', { sendAt: tomorrow, fileIds: [emailFile], ...about })
+  const templateFile = await upload()
+  const emailTemplate = await write('email-templates', {
+    name: `${mark} boleto ${templateFile}`, // a company may be furnished twice
+    subject: `${mark} boleto`,
+    html: `<p>${mark}</p>`,
+    fileIds: [templateFile],
+  })
   const failedEmail = await write('enviar-email', {})
   await admin.json(`/api/emails/${failedEmail}/stop`, 'POST', {})
   const [failed] = company.rows('SELECT id FROM email_recipients WHERE email_id = ?', failedEmail) as { id: number }[] // the column is listed
@@ -210,7 +275,16 @@ export async function furnish(company: CompanyWorld, _: Ids, { mark }: { mark: s
     emailFile,
   ) as { id: number }[] // likewise
   const emailAnswerFile = stored[0]?.id ?? 0
-  return { email, failedEmail, failedRecipient: failed?.id ?? 0, emailFile, emailAnswer, emailAnswerFile }
+  return {
+    email,
+    failedEmail,
+    failedRecipient: failed?.id ?? 0,
+    emailFile,
+    emailAnswer,
+    emailAnswerFile,
+    emailTemplate,
+    templateFile,
+  }
 }
 
 /** Users may change their own e-mails. */

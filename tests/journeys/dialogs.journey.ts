@@ -54,6 +54,7 @@ const dialogs: Readonly<Record<string, readonly Opener[]>> = {
   '/Calendario': ['Novo evento'],
   '/helps': ['Novo vídeo', ...rows],
   '/financeiro': ['Editar'],
+  '/EmailTemplates': ['Novo modelo', ...rows],
   '/EmailsAgendado': [/^Cancelar o envio de /],
   '/chats': ['Novo chat'],
   '/ChatGPT/1': [

@@ -19,7 +19,7 @@ test('an e-mail is scheduled, sent at its time, and arrives in the local mailbox
     'Escolha um dia e uma hora no futuro.',
   ])
     await page.getByText(missing).waitFor()
-  await page.getByLabel('Assunto').fill('Boleto de novembro')
+  await page.getByRole('textbox', { name: 'Assunto' }).fill('Boleto de novembro')
   await page.getByRole('textbox', { name: 'Mensagem' }).fill('Bom dia!\n\nSegue o boleto.')
   await page.getByLabel('Dia').fill('amanhã 8')
   await page.getByLabel('Dia').press('Enter')
@@ -59,7 +59,7 @@ test('a refused address is corrected, and only its copy is resent', async () => 
   await page.getByRole('button', { name: 'Tirar bruno@loja.com.br' }).click()
   await add.fill('ana@correio.example naoexiste@correio.example')
   await add.press('Enter')
-  await page.getByLabel('Assunto').fill('Visita')
+  await page.getByRole('textbox', { name: 'Assunto' }).fill('Visita')
   const message = page.getByRole('textbox', { name: 'Mensagem' })
   await message.fill('Até amanhã!')
   await page.reload()

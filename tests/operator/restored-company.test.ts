@@ -246,7 +246,7 @@ test('restored e-mails go to nobody twice, and what was cancelled after the back
   w.clock.forward(2 * MINUTE)
   await run()
   await ana.request(`/api/emails/${cancelled}`, { method: 'DELETE' })
-  await ana.json(`/api/emails/${changed}`, 'PUT', { assunto: 'novo' })
+  await ana.json(`/api/emails/${changed}`, 'PUT', { assunto: 'novo', html: '<p>texto <b>novo</b></p>' })
   // As left behind by a process that was killed while it was sending.
   w.rows(
     "UPDATE email_recipients SET state = 'sending', sent_at = NULL WHERE id = ? RETURNING id",
@@ -278,6 +278,7 @@ test('restored e-mails go to nobody twice, and what was cancelled after the back
   await boss.json('/api/company/release', 'POST', {})
   await runSender(now())
   expect(subjects().toSorted()).toEqual(['a caminho', 'a caminho', 'já saiu', 'novo'])
+  expect(box.mails().find(({ subject }) => subject === 'novo')?.html).toContain('texto <strong>novo</strong>')
   expect(rowsNow(w, 'SELECT failure FROM email_recipients WHERE failure IS NOT NULL')).toEqual([
     { failure: 'restored' },
   ])

@@ -28,6 +28,8 @@ export type DeskParts = {
   readonly Above?: ComponentType<{ ticket: TicketSummary }>
   /** Items of the conversation menu. */
   readonly MenuItems?: ComponentType<{ ticket: TicketSummary }>
+  /** In the contact's pane. */
+  readonly Pane?: ComponentType<{ ticket: TicketSummary }>
   /** Beside the buttons of the composer. */
   readonly Composer?: ComponentType<ComposerPart>
   /** Among the list filters; the selection is stored in the `TicketPart.filter` of the same name. */

@@ -1,16 +1,18 @@
 /** Creates, schedules, changes and resends e-mails. `sending.ts` sends them. */
 import { eq } from 'drizzle-orm'
 import type { Actor } from '../../actor'
+import { contactAudience } from '../../contacts/announce'
+import { findContact } from '../../contacts/queries'
 import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
 import { execute, getOnlyValue } from '../../platform/sql'
 import { statement } from '../../platform/sqlite'
-import { searchable } from '../../platform/text'
 import { hintOfPlannedTime } from '../../platform/time'
 import { requireShare } from '../../users/shares'
 import {
   addressesOf,
   type CorrectRecipient,
+  contactEmailed,
   type Email,
   type EmailDetails,
   emailCreated,
@@ -26,8 +28,10 @@ import {
 import { emailErrors } from './errors'
 import { setFiles } from './files'
 import { takeRecipients } from './hourly-limit'
-import { type Passwords, passwordsIn } from './passwords'
-import { countEmails, countEmailsOf, findVisible, listRecipients, readDetails, readEmail } from './queries'
+import { leave } from './leaving'
+import { contactOf, findLetter, type Letter, requireKnown, setLetter, signatureFor, written } from './letters'
+import { passwordsIn } from './passwords'
+import { countEmails, countEmailsOf, findVisible, listRecipients, readDetails, readEmail, wordsOf } from './queries'
 import { type ServerDeps, smtpOf } from './server'
 import { emailRecipients, emails, type StoredEmail, type StoredRecipient } from './tables'
 
@@ -36,7 +40,7 @@ export function sendEmail(cx: Cx, actor: Actor, deps: ServerDeps, wanted: SendEm
   requireServer(cx, deps, wanted.tokenSenha)
   return cx.transaction((cx) => {
     takeRecipients(cx, deps, actor.userId, addressesOf(wanted.email)?.length ?? 0)
-    return addEmail(cx, actor, wanted, { state: 'sending', sendAt: cx.now() }, passwordsIn(deps, cx.tenant.uuid))
+    return addEmail(cx, actor, wanted, { state: 'sending', sendAt: cx.now(), leaving: deps })
   })
 }
 
@@ -66,10 +70,13 @@ function plannedTime(cx: Cx, typed: string): number {
   return hint === undefined ? at : fail('ERR_INVALID_INPUT', [{ field: 'sendAt', message: hint }])
 }
 
-type Due = Pick<StoredEmail, 'state' | 'sendAt'>
+/** `leaving`: what sending needs, for one that leaves at once. */
+type Due = Pick<StoredEmail, 'state' | 'sendAt'> & { readonly leaving?: ServerDeps }
 
-function addEmail(cx: Cx, actor: Actor, wanted: SendEmail, { state, sendAt }: Due, passwords?: Passwords): Email {
-  const { email, assunto, mensagem, tokenSenha, fileIds = [] } = wanted
+function addEmail(cx: Cx, actor: Actor, wanted: SendEmail, { state, sendAt, leaving }: Due): Email {
+  const passwords = leaving && passwordsIn(leaving, cx.tenant.uuid)
+  const { email, assunto, tokenSenha, fileIds = [], sign } = wanted
+  const { html, message } = written(wanted)
   return cx.transaction((cx) => {
     if (countEmails(cx.db) >= MOST_EMAILS) fail(emailErrors.ERR_EMAIL_LIMIT, { most: MOST_EMAILS })
     requireShare(actor, countEmailsOf(cx.db, actor.userId) + 1, MOST_EMAILS)
@@ -80,7 +87,7 @@ function addEmail(cx: Cx, actor: Actor, wanted: SendEmail, { state, sendAt }: Du
         userId: actor.userId,
         token: crypto.randomUUID(),
         subject: assunto,
-        message: mensagem,
+        message,
         words: wordsOf(assunto, addresses),
         state,
         sendAt,
@@ -92,14 +99,16 @@ function addEmail(cx: Cx, actor: Actor, wanted: SendEmail, { state, sendAt }: Du
       .get()
     addRecipients(cx, id, addresses, { since: sendAt, counted: state === 'scheduled' ? 0 : 1 })
     setFiles(cx, actor, id, fileIds)
+    const about = requireKnown(cx, actor, wanted)
+    setLetter(cx.db, id, { html, signature: signatureFor(cx.db, actor.userId, sign), ...about })
     passwords?.keep(id, tokenSenha)
+    if (leaving) leave(cx, leaving, id)
     const record = readEmail(cx.db, id)
     cx.emit(emailCreated({ record }), (listener) => maySee(listener, record))
+    announceContactEmails(cx, about.contactId)
     return record
   })
 }
-
-const wordsOf = (subject: string, addresses: readonly string[]) => searchable(`${subject} ${addresses.join(' ')}`)
 
 type Queued = Pick<StoredRecipient, 'since' | 'counted'>
 
@@ -115,17 +124,27 @@ function addRecipients(cx: Cx, emailId: number, addresses: readonly string[], { 
 export const updateEmail = (cx: Cx, actor: Actor, id: number, wanted: UpdateEmail): EmailDetails =>
   cx.transaction((cx) => {
     const before = findScheduled(cx, actor, id)
-    const { email, assunto = before.subject, mensagem = before.message } = wanted
+    const { email, assunto = before.subject, sign } = wanted
+    const letter = findLetter(cx.db, id)
+    const { html, message } = changedText(before, letter, wanted)
     const sendAt = wanted.sendAt === undefined ? before.sendAt : plannedTime(cx, wanted.sendAt)
     const known = listRecipients(cx.db, id).map(({ address }) => address)
     const addresses = email === undefined ? known : (addressesOf(email) ?? [])
     cx.db.delete(emailRecipients).where(eq(emailRecipients.emailId, id)).run()
     addRecipients(cx, id, addresses, { since: sendAt, counted: 0 })
     if (wanted.fileIds) setFiles(cx, actor, id, wanted.fileIds)
+    const signature = sign === undefined ? letter.signature : signatureFor(cx.db, before.userId, sign)
+    setLetter(cx.db, id, { ...letter, html, signature })
     const words = wordsOf(assunto, addresses)
-    saveEmail(cx, id, { subject: assunto, message: mensagem, words, sendAt, nextAt: sendAt })
+    saveEmail(cx, id, { subject: assunto, message, words, sendAt, nextAt: sendAt })
     return readDetails(cx.db, id)
   })
+
+/** A new plain text takes the place of a formatted one. */
+function changedText({ message }: StoredEmail, { html }: Letter, wanted: UpdateEmail) {
+  if (wanted.html === undefined && wanted.mensagem === undefined) return { html, message }
+  return written({ mensagem: message, ...wanted })
+}
 
 /** Sends a scheduled one now. */
 export const sendNow = (
@@ -145,6 +164,7 @@ export const sendNow = (
       id,
       now,
     })
+    leave(cx, deps, id)
     saveEmail(cx, id, { state: 'sending', sendAt: now, nextAt: now })
     return readDetails(cx.db, id)
   })
@@ -159,10 +179,21 @@ export const deleteEmail = (cx: Cx, actor: Actor, id: number): void =>
   cx.transaction((cx) => {
     const { state } = findVisible(cx.db, actor, id)
     if (state === 'sending') fail(emailErrors.ERR_EMAIL_LOCKED)
-    const record = readEmail(cx.db, id)
-    cx.db.delete(emails).where(eq(emails.id, id)).run()
-    cx.emit(emailDeleted({ id }), (listener) => maySee(listener, record))
+    removeEmail(cx, id)
   })
+
+/** Inside a transaction. */
+export function removeEmail(cx: Cx, id: number) {
+  const [record, contactId] = [readEmail(cx.db, id), contactOf(cx.db, id)]
+  cx.db.delete(emails).where(eq(emails.id, id)).run()
+  cx.emit(emailDeleted({ id }), (listener) => maySee(listener, record))
+  announceContactEmails(cx, contactId)
+}
+
+function announceContactEmails(cx: Cx, contactId: number | null) {
+  const contact = contactId === null ? undefined : findContact(cx.db, contactId)
+  if (contact) cx.emit(contactEmailed({ contactId: contact.id }), contactAudience(cx.db, contact))
+}
 
 /** Cancels the copies that wait for a retry. */
 export const stopEmail = (cx: Cx, actor: Actor, id: number): EmailDetails =>
@@ -254,4 +285,5 @@ export function saveEmail(cx: Cx, id: number, change: Partial<StoredEmail>) {
     .run()
   const record = readEmail(cx.db, id)
   cx.emit(emailUpdated({ record }), (listener) => maySee(listener, record))
+  announceContactEmails(cx, contactOf(cx.db, id))
 }

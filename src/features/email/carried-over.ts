@@ -26,3 +26,12 @@ export const emailsCarriedOver: readonly string[] = [
   `INSERT INTO main.mail_accounts (provider, address, refresh_token, signed_in_at, refused_at, refusal, notice_due)
    SELECT provider, address, refresh_token, signed_in_at, refused_at, refusal, notice_due FROM aside.mail_accounts`,
 ]
+
+/** Runs first, while `SHARED` still finds them, and apart: the replaced database may be from before there were letters. */
+export const lettersCarriedOver: readonly string[] = [
+  `DELETE FROM main.email_letters WHERE email_id IN (${SHARED})`,
+  `INSERT INTO main.email_letters (email_id, html, signature, contact_id, ticket_id)
+   SELECT l.email_id, l.html, l.signature, c.id, t.id FROM aside.email_letters l
+     LEFT JOIN main.contacts c ON c.id = l.contact_id LEFT JOIN main.tickets t ON t.id = l.ticket_id
+   WHERE l.email_id IN (${SHARED})`,
+]

@@ -5,6 +5,7 @@ import { Id, Instant, list, text } from '../../platform/formats'
 import { isMailAddress, parseAddress } from '../../platform/mail-address'
 import { MailAccount, MailProvider } from '../../settings/mail-sign-in/contract'
 import { can, definePermission } from '../../users/permissions'
+import { HTML_LENGTH, htmlTo, SIGNATURE_LENGTH } from './formatted/contract'
 
 /** See and change all users' e-mails; other users have only their own. */
 export const manageEmails = definePermission('email-page:all', ['admin'])
@@ -126,13 +127,20 @@ const Fields = {
   /** Comma-separated. */
   email: Recipients,
   assunto: Title,
-  mensagem: Message,
+  /** Plain text. Not needed with `html`, from which it is derived. */
+  mensagem: v.optional(Message),
+  /** Formatted text; sanitised. Null makes an e-mail plain again. */
+  html: v.optional(v.nullable(htmlTo(HTML_LENGTH))),
+  /** Ends with the sender's signature. */
+  sign: v.optional(v.boolean()),
   /** Of files that were uploaded by `POST /emails/files`. */
   fileIds: v.optional(list(Id, { most: MOST_EMAIL_FILES })),
 }
-export const SendEmail = v.object({ ...Fields, tokenSenha: Password })
+/** The contact that it is written to, and the conversation in whose log it stands. */
+const About = { contactId: v.optional(v.nullable(Id)), ticketId: v.optional(v.nullable(Id)) }
+export const SendEmail = v.object({ ...Fields, ...About, tokenSenha: Password })
 export type SendEmail = v.InferOutput<typeof SendEmail>
-export const ScheduleEmail = v.object({ ...Fields, tokenSenha: Password, sendAt: Instant })
+export const ScheduleEmail = v.object({ ...Fields, ...About, tokenSenha: Password, sendAt: Instant })
 export type ScheduleEmail = v.InferOutput<typeof ScheduleEmail>
 /** Only before it is due. */
 export const UpdateEmail = v.partial(v.object({ ...Fields, sendAt: Instant }))
@@ -198,6 +206,11 @@ export type EmailFile = v.InferOutput<typeof EmailFile>
 /** The whole message, its recipients and its files. */
 export const EmailDetails = v.object({
   ...Email.entries,
+  /** Null: plain text. */
+  html: v.nullable(v.string()),
+  /** Formatted, too; null: none. */
+  signature: v.nullable(v.string()),
+  contact: v.nullable(v.object({ id: Id, name: v.string() })),
   to: v.array(EmailRecipient),
   attachments: v.array(EmailFile),
 })
@@ -205,6 +218,27 @@ export type EmailDetails = v.InferOutput<typeof EmailDetails>
 
 export const EmailPage = v.object({ emails: v.array(Email), hasMore: v.boolean(), count: v.number() })
 export type EmailPage = v.InferOutput<typeof EmailPage>
+
+/** An e-mail in the pane of its contact, whoever wrote it. */
+export const ContactEmail = v.object({
+  id: Id,
+  subject: v.string(),
+  user: v.object({ id: Id, name: v.string() }),
+  state: EmailState,
+  sendAt: Instant,
+  recipients: v.number(),
+  sent: v.number(),
+  failed: v.number(),
+})
+export type ContactEmail = v.InferOutput<typeof ContactEmail>
+export const ContactEmails = v.object({ emails: v.array(ContactEmail), hasMore: v.boolean() })
+export const CONTACT_EMAILS = 10
+
+/** Null: none. */
+export const EmailSignature = v.object({ html: v.nullable(v.string()) })
+export type EmailSignature = v.InferOutput<typeof EmailSignature>
+export const SetSignature = v.object({ html: htmlTo(SIGNATURE_LENGTH) })
+export type SetSignature = v.InferOutput<typeof SetSignature>
 
 /** The mail server. `host` and `user` only for admins. */
 export const EmailServer = v.object({
@@ -239,5 +273,9 @@ const about = ({ record }: v.InferOutput<typeof RecordEvent>) => [subjectOf(reco
 export const emailCreated = defineEvent('email.create', RecordEvent, { about })
 export const emailUpdated = defineEvent('email.update', RecordEvent, { about })
 export const emailDeleted = defineEvent('email.delete', v.object({ id: Id }), { takesBack: ({ id }) => subjectOf(id) })
+/** An e-mail of this contact was written, changed or removed. */
+export const contactEmailed = defineEvent('email.contact', v.object({ contactId: Id }))
+/** One's own. */
+export const emailSignatureChanged = defineEvent('email.signature', v.object({}))
 /** The mail server's settings changed. */
 export const emailServerChanged = defineEvent('email.server', v.object({}))

@@ -1,11 +1,21 @@
-/** Erases a contact's address. Waiting copies are not sent; the rows stay, so that e-mails keep their counts. */
+/**
+ * Erases a contact's e-mails. Those written to that person alone go with their text; in others the address goes, waiting
+ * copies are not sent, and the rows stay, so that they keep their counts.
+ */
 import type { Cx } from '../../platform/cx'
 import { execute, getColumn, getRow } from '../../platform/sql'
 import { searchable } from '../../platform/text'
-import { settle } from './actions'
+import { removeEmail, settle } from './actions'
+import { listOfPerson } from './letters'
 import { findEmail } from './queries'
 
-export function eraseAddress(cx: Cx, address: string): void {
+export function eraseEmails(cx: Cx, contactId: number, email: string | null): void {
+  const address = email || null
+  for (const id of listOfPerson(cx.db, contactId, address)) removeEmail(cx, id)
+  if (address) eraseAddress(cx, address)
+}
+
+function eraseAddress(cx: Cx, address: string): void {
   const { db } = cx
   eraseAnswersOf(cx, address)
   const ids = getColumn<number>(

@@ -129,6 +129,34 @@ export const emailErrors = defineErrors({
       tr: 'Bu mesaj yanıtlanamaz.',
     },
   },
+  ERR_NO_EMAIL_TEMPLATE_FOUND: {
+    status: 404,
+    texts: {
+      'pt-BR': 'Modelo de e-mail não encontrado.',
+      en: 'Email template not found.',
+      es: 'Plantilla de correo no encontrada.',
+      tr: 'E-posta şablonu bulunamadı.',
+    },
+  },
+  ERR_EMAIL_TEMPLATE_EXISTS: {
+    status: 409,
+    texts: {
+      'pt-BR': 'Já existe um modelo de e-mail com este nome.',
+      en: 'An email template with this name already exists.',
+      es: 'Ya existe una plantilla de correo con este nombre.',
+      tr: 'Bu adla bir e-posta şablonu zaten var.',
+    },
+  },
+  /** `details.most`: templates per company. */
+  ERR_EMAIL_TEMPLATE_LIMIT: {
+    status: 409,
+    texts: {
+      'pt-BR': 'A empresa já tem o máximo de modelos de e-mail.',
+      en: 'The company has reached its limit of email templates.',
+      es: 'La empresa ya tiene el máximo de plantillas de correo.',
+      tr: 'Şirketin e-posta şablonu sayısı sınıra ulaştı.',
+    },
+  },
   /** `details.most`: e-mails per company. */
   ERR_EMAIL_LIMIT: {
     status: 409,

@@ -1,9 +1,9 @@
 import { Elysia } from 'elysia'
-import { contactDeleting } from '../../contacts/events'
+import { contactDeleting, contactMerging } from '../../contacts/events'
 import { findContact } from '../../contacts/queries'
 import { on } from '../../platform/extensions'
 import type { Module } from '../../platform/module'
-import { getRow } from '../../platform/sql'
+import { execute, getRow } from '../../platform/sql'
 import type { Db } from '../../platform/sqlite'
 import { fileColumn } from '../../platform/stored-files'
 import { settingChanged } from '../../settings/actions'
@@ -13,16 +13,19 @@ import { mailAccountRefused } from '../../settings/mail-sign-in/sign-in'
 import { settingTrials } from '../../settings/operator/trial'
 import { writeSetting } from '../../settings/settings'
 import { carryOvers, samples, waitingCounts } from '../../tenancy/lifecycle'
+import { deletedWithUser } from '../../users/belongings'
 import { answersTrial } from './answers/operator'
 import { answerRoutes } from './answers/routes'
-import { emailsCarriedOver } from './carried-over'
+import { emailsCarriedOver, lettersCarriedOver } from './carried-over'
 import { emailServerChanged, manageEmails } from './contract'
-import { eraseAddress } from './erase'
+import { eraseEmails } from './erase'
 import { emailErrors } from './errors'
 import { emailJobs } from './jobs'
 import { countWaiting } from './queries'
 import { emailRoutes } from './routes'
 import { addEmails } from './sample'
+import { manageTemplates } from './templates/contract'
+import { emailTemplateRoutes } from './templates/routes'
 
 /** Changing the server deletes the password: otherwise an admin could send it to their own server and read it there. */
 const forgetPassword = on(settingChanged, 'inTransaction', (cx, { key }) => {
@@ -44,19 +47,34 @@ const notifyEverybody = on(settingChanged, 'inTransaction', (cx, { key }) => {
 const showRefused = on(mailAccountRefused, 'inTransaction', (cx) => cx.emit(emailServerChanged({}), () => true))
 
 const forgetErased = on(contactDeleting, 'inTransaction', (cx, { contactId, erases }) => {
-  const email = erases ? findContact(cx.db, contactId)?.email : undefined
-  if (email) eraseAddress(cx, email)
+  if (erases) eraseEmails(cx, contactId, findContact(cx.db, contactId)?.email ?? null)
+})
+
+const followMerged = on(contactMerging, 'inTransaction', ({ db }, { keptId, goneId }) => {
+  execute(db, 'UPDATE email_letters SET contact_id = ? WHERE contact_id = ?', [keptId, goneId])
 })
 
 export const email = {
   name: 'email',
-  routes: (http, services) => new Elysia().use(emailRoutes(http, services)).use(answerRoutes(http, services)),
+  routes: (http, services) =>
+    new Elysia()
+      .use(emailRoutes(http, services))
+      .use(answerRoutes(http, services))
+      .use(emailTemplateRoutes(http, services)),
   jobs: emailJobs,
-  permissions: [manageEmails],
+  permissions: [manageEmails, manageTemplates],
   errors: { ...emailErrors, ...mailSignInErrors },
   storedFiles: [fileColumn('email_files', 'media'), fileColumn('email_answer_files', 'media')],
-  subscribers: [forgetPassword, notifyEverybody, showRefused, forgetErased],
+  subscribers: [
+    forgetPassword,
+    notifyEverybody,
+    showRefused,
+    forgetErased,
+    followMerged,
+    deletedWithUser('email_signatures'),
+  ],
   fills: [
+    carryOvers.filledWith({ module: 'email letters', statements: lettersCarriedOver }),
     carryOvers.filledWith({ module: 'email', statements: emailsCarriedOver }),
     waitingCounts.filledWith(({ db }) => ({ emails: countWaiting(db) })),
     samples.filledWith(addEmails),

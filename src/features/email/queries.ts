@@ -1,4 +1,5 @@
 import type { Actor } from '../../actor'
+import { findContact } from '../../contacts/queries'
 import { fail } from '../../errors'
 import { finder } from '../../platform/finder'
 import { instant, instantOrNull } from '../../platform/formats'
@@ -6,9 +7,11 @@ import { needleOf } from '../../platform/needle'
 import { type Page, pageOf } from '../../platform/pages'
 import { getOnlyValue, getRows, getValue } from '../../platform/sql'
 import type { Condition, Db } from '../../platform/sqlite'
-import { likeEach } from '../../platform/text'
+import { likeEach, searchable } from '../../platform/text'
 import { can } from '../../users/permissions'
 import {
+  CONTACT_EMAILS,
+  type ContactEmail,
   EMAIL_PAGE,
   type Email,
   type EmailDetails,
@@ -20,6 +23,7 @@ import {
 } from './contract'
 import { emailErrors } from './errors'
 import { listFiles } from './files'
+import { findLetter } from './letters'
 import { emails, type StoredEmail, type StoredRecipient } from './tables'
 
 const missing = emailErrors.ERR_NO_EMAIL_FOUND
@@ -59,6 +63,8 @@ export const readEmail = (db: Db, id: number): Email =>
 /** The whole message and its recipients: those that need attention first. */
 export function readDetails(db: Db, id: number): EmailDetails {
   const { message } = findOrFail(db, id)
+  const { html, signature, contactId } = findLetter(db, id)
+  const contact = contactId === null ? undefined : findContact(db, contactId)
   const to = listRecipients(db, id).map((row) => ({
     id: row.id,
     email: row.address,
@@ -69,8 +75,46 @@ export function readDetails(db: Db, id: number): EmailDetails {
     nextAt: instantOrNull(row.state === 'queued' && (row.tries > 0 || row.failure !== null) ? row.nextAt : null),
     sentAt: instantOrNull(row.sentAt),
   }))
-  return { ...readEmail(db, id), message, to, attachments: listFiles(db, id) }
+  return {
+    ...readEmail(db, id),
+    message,
+    html,
+    signature,
+    contact: contact ? { id: contact.id, name: contact.name } : null,
+    to,
+    attachments: listFiles(db, id),
+  }
 }
+
+type ContactRow = Omit<ContactEmail, 'user' | 'sendAt'> & {
+  readonly userId: number
+  readonly userName: string
+  readonly sendAt: number
+}
+
+/** The latest first. */
+export function listOfContact(db: Db, contactId: number): { emails: ContactEmail[]; hasMore: boolean } {
+  const rows = getRows<ContactRow>(
+    db,
+    `SELECT e.id, e.subject, e.state, e.send_at AS sendAt, e.user_id AS userId, u.name AS userName,
+         (SELECT count(*) FROM email_recipients WHERE email_id = e.id) AS recipients,
+         (SELECT count(*) FROM email_recipients WHERE email_id = e.id AND state = 'sent') AS sent,
+         (SELECT count(*) FROM email_recipients WHERE email_id = e.id AND state = 'failed') AS failed
+       FROM email_letters l JOIN emails e ON e.id = l.email_id JOIN users u ON u.id = e.user_id
+       WHERE l.contact_id = (? + 0) ORDER BY l.email_id DESC LIMIT ${CONTACT_EMAILS + 1}`,
+    contactId,
+  )
+  const emails = rows.slice(0, CONTACT_EMAILS).map(({ userId, userName, sendAt, ...row }) => ({
+    ...row,
+    user: { id: userId, name: userName },
+    sendAt: instant(sendAt),
+  }))
+  return { emails, hasMore: rows.length > CONTACT_EMAILS }
+}
+
+/** What the search looks at. */
+export const wordsOf = (subject: string, addresses: readonly string[]) =>
+  searchable(`${subject} ${addresses.join(' ')}`)
 
 export const listRecipients = (db: Db, emailId: number): StoredRecipient[] =>
   getRows<StoredRecipient>(

@@ -8,6 +8,7 @@ import { ById, PageNumber, readPage, SearchText } from '../../platform/params'
 import { receiveSingleFile } from '../../platform/uploads'
 import { FinishMailSignIn, MailSignInStarted, StartMailSignIn } from '../../settings/mail-sign-in/contract'
 import { signInPage } from '../../settings/mail-sign-in/sign-in'
+import { findContactKnownTo } from '../../tickets/queries'
 import {
   correctRecipient,
   deleteEmail,
@@ -19,25 +20,29 @@ import {
   updateEmail,
 } from './actions'
 import {
+  ContactEmails,
   CorrectRecipient,
   Email,
   EmailDetails,
   EmailFile,
   EmailPage,
   EmailServer,
+  EmailSignature,
   EmailTest,
   MOST_EMAIL_BYTES,
   RetryEmail,
   ScheduleEmail,
   SendEmail,
   SendNow,
+  SetSignature,
   TestServer,
   UpdateEmail,
 } from './contract'
 import { addFile, findFile, removeFile } from './files'
-import { findVisible, listEmails, readDetails } from './queries'
+import { findVisible, listEmails, listOfContact, readDetails } from './queries'
 import { type ServerDeps, showServer } from './server'
 import { finishSignIn, signOut, startSignIn } from './sign-in'
+import { setSignature, signatureOf } from './signatures'
 import { testServer } from './test-server'
 
 type Deps = ServerDeps & Pick<RouteServices, 'auth' | 'folderOf' | 'placeOf' | 'publicUrl' | 'visitor'>
@@ -155,6 +160,20 @@ export const emailRoutes = (http: AppHttp, deps: Deps) =>
         return serveFile(request, { folder, file, mimetype, name }) ?? fail('ERR_NO_MEDIA_FOUND')
       },
       { reader: true, params: FileOfEmail },
+    )
+    .get('/emails/signature', ({ cx, actor }) => ({ html: signatureOf(cx.db, actor.userId) }), {
+      signedIn: true,
+      response: { 200: EmailSignature, ...failures },
+    })
+    .put('/emails/signature', ({ cx, actor, body }) => setSignature(cx, actor, body), {
+      signedIn: true,
+      body: input(SetSignature),
+      response: { 200: EmailSignature, ...failures },
+    })
+    .get(
+      '/emails/contacts/:id',
+      ({ cx, actor, params }) => listOfContact(cx.db, findContactKnownTo(cx.db, actor, params.id).id),
+      { signedIn: true, params: ById, response: { 200: ContactEmails, ...failures } },
     )
     .get('/emails/:id', ({ cx, actor, params }) => readDetails(cx.db, findVisible(cx.db, actor, params.id).id), {
       signedIn: true,

@@ -12,7 +12,9 @@ import type { ReceivedFile } from '../../platform/uploads'
 import { writeSetting } from '../../settings/settings'
 import { users } from '../../users/tables'
 import { addFile, setFiles } from './files'
+import { setSignature } from './signatures'
 import { emailRecipients, emails, type StoredRecipient } from './tables'
+import { insertTemplate } from './templates/actions'
 
 const SENDER = 'vendas@aurora.example'
 
@@ -115,6 +117,20 @@ const samples: readonly Sample[] = [
   },
 ]
 
+const templates = [
+  {
+    name: 'Segunda via do boleto',
+    subject: 'Segunda via do boleto, {{firstName}}',
+    html: '<p>{{ms}}, {{firstName}}!</p><p>Segue a <strong>segunda via do boleto</strong>. O pagamento pode levar até dois dias úteis para ser confirmado.</p><p>Qualquer dúvida, responda a este e-mail.</p>',
+  },
+  {
+    name: 'Visita agendada',
+    subject: 'Sua visita está marcada',
+    html: '<p>{{ms}}, {{firstName}}!</p><p>Sua visita está marcada. Para recebermos você bem, confira:</p><ul><li>um documento com foto</li><li>as medidas do ambiente</li><li>fotos, se houver</li></ul><p>Até breve!</p>',
+  },
+]
+const SIGNATURE = '<p><strong>{{user.name}}</strong><br>{{company.name}}</p>'
+
 /** The first admin writes them. */
 export async function addEmails(cx: Cx, folder: string): Promise<void> {
   const author = cx.db.select({ userId: users.id }).from(users).where(eq(users.active, true)).orderBy(users.id).get()
@@ -125,6 +141,8 @@ export async function addEmails(cx: Cx, folder: string): Promise<void> {
   cx.transaction((cx) => {
     writeSetting(cx.db, 'smtpauth', `${DEMO_MAIL_SERVER.host}:${DEMO_MAIL_SERVER.port}`)
     writeSetting(cx.db, 'usersmtpauth', SENDER)
+    for (const template of templates) insertTemplate(cx, author, template)
+    setSignature(cx, author, { html: SIGNATURE })
     for (const sample of samples) {
       const { days, hour, subject, message, to } = sample
       const sendAt = calendar(days, hour)

@@ -13,9 +13,12 @@ import { saveEmail, settle } from './actions'
 import { type AnswerHeaders, headersFor } from './answers/headers'
 import { type EmailFailure, TRIED_FOR } from './contract'
 import { readAttachments } from './files'
+import { type MailContent, mailOf } from './formatted/mail'
 import { countRecipients, nextRoomFor, roomFor } from './hourly-limit'
+import { leave } from './leaving'
+import { findLetter } from './letters'
 import { type Passwords, passwordsIn } from './passwords'
-import { findDue, findEmail, listRecipients } from './queries'
+import { findDue, findEmail, findOrFail, listRecipients } from './queries'
 import { type ServerDeps, smtpOf } from './server'
 import type { StoredEmail, StoredRecipient } from './tables'
 
@@ -64,6 +67,7 @@ async function sendCopies(cx: Cx, deps: Deps, id: number): Promise<void> {
 
 type Begun = {
   readonly email: StoredEmail
+  readonly content: MailContent
   readonly due: readonly StoredRecipient[]
   readonly settings: SmtpSettings
   readonly headers: AnswerHeaders
@@ -85,11 +89,22 @@ function begin(cx: Cx, deps: Deps, id: number, passwords: Passwords): Begun | un
       else end(cx, one, 'failed', settings)
     return undefined
   }
+  if (email.state === 'scheduled') leave(cx, deps, id)
   saveEmail(cx, id, { state: 'sending' })
   const allowed = withinHour(cx, deps, email, due)
-  return allowed.length === 0
-    ? undefined
-    : { email, due: allowed, settings, headers: headersFor(cx, deps, email, settings.from) }
+  if (allowed.length === 0) return undefined
+  return {
+    email,
+    content: contentOf(cx, id),
+    due: allowed,
+    settings,
+    headers: headersFor(cx, deps, email, settings.from),
+  }
+}
+
+function contentOf({ db, tenant }: Cx, id: number): MailContent {
+  const { subject, message } = findOrFail(db, id)
+  return mailOf({ ...findLetter(db, id), subject, message, language: tenant.language })
 }
 
 /** Counts the copies of a scheduled e-mail. Those for which its person has no room in this hour wait. */
@@ -112,7 +127,8 @@ const isDue = (cx: Cx, at: number | null) => at !== null && at <= cx.now()
 type Sending = Begun & { readonly attachments: readonly MailAttachment[] }
 
 /** A failure of the connection concerns all copies that are left; one of a copy only itself. */
-async function converse(cx: Cx, deps: Deps, { email, due, settings, headers, attachments }: Sending): Promise<void> {
+async function converse(cx: Cx, deps: Deps, sending: Sending): Promise<void> {
+  const { content, due, settings, headers, attachments } = sending
   const left = [...due]
   const ends = performance.now() + LONGEST_TURN
   const { signal, done } = soonAfter(deps.closing)
@@ -126,14 +142,14 @@ async function converse(cx: Cx, deps: Deps, { email, due, settings, headers, att
             left.shift()
             continue
           }
-          const failure = await send({ ...copyFor(email, one, headers), attachments }).then(
+          const failure = await send({ ...content, ...copyFor(one, headers), attachments }).then(
             () => null,
             (error: unknown) => failureOf(error),
           )
           left.shift()
           cx.transaction((cx) => {
             record(cx, one, failure)
-            if (count % ANNOUNCED_AFTER === 0) saveEmail(cx, email.id, {})
+            if (count % ANNOUNCED_AFTER === 0 && findEmail(cx.db, email.id)) saveEmail(cx, email.id, {})
           })
           if (failure && !isOfCopy(failure)) throw failure
         }
@@ -158,10 +174,8 @@ const failureOf = (error: unknown): MailFailure => {
 const isOfCopy = ({ code, answer }: MailFailure) =>
   (answer !== null && (code === 'recipient' || code === 'message')) || code === 'badAddress'
 
-const copyFor = (email: StoredEmail, { id, address }: StoredRecipient, headers: AnswerHeaders) => ({
+const copyFor = ({ id, address }: StoredRecipient, headers: AnswerHeaders) => ({
   to: address,
-  subject: email.subject,
-  text: email.message,
   headers: headers(id),
 })
 

@@ -86,10 +86,14 @@ const sections = {
     FROM campaign_deliveries d JOIN campaigns c ON c.id = d.campaign_id WHERE d.contact_id = ? ORDER BY d.campaign_id`,
   lists: `SELECT l.name AS list, i.name, k.number, i.email, i.in_blacklist AS inBlacklist FROM contacts k
     JOIN contact_list_items i ON i.number = k.number OR i.contact_id = k.id JOIN contact_lists l ON l.id = i.list_id WHERE k.id = ? AND l.deleted_at IS NULL`,
-  emails: `SELECT e.subject, e.message, r.address, r.state, r.sent_at AS sentAt FROM contacts c
-    JOIN email_recipients r ON r.address = c.email COLLATE NOCASE JOIN emails e ON e.id = r.email_id WHERE c.id = ? AND c.email <> '' ORDER BY e.id`,
   emailAnswers: `SELECT e.subject AS answered, a.subject, a.message, a.from_address AS address, a.received_at AS receivedAt FROM contacts c
     JOIN email_answers a ON a.from_address = c.email COLLATE NOCASE JOIN emails e ON e.id = a.email_id WHERE c.id = ? AND c.email <> '' ORDER BY a.id`,
+  emails: `WITH c AS (SELECT id, email FROM contacts WHERE id = ?)
+    SELECT e.subject, e.message, r.address, r.state, r.sent_at AS sentAt FROM (
+      SELECT r.id FROM c JOIN email_recipients r ON r.address = c.email COLLATE NOCASE WHERE c.email <> ''
+      UNION SELECT r.id FROM c JOIN email_letters l ON l.contact_id = c.id JOIN email_recipients r ON r.email_id = l.email_id
+        WHERE (SELECT count(*) FROM email_recipients o WHERE o.email_id = l.email_id) = 1) p
+    JOIN email_recipients r ON r.id = p.id JOIN emails e ON e.id = r.email_id ORDER BY e.id`,
   optOuts: 'SELECT number, word, at FROM opt_outs WHERE contact_id = ?',
 } as const
 

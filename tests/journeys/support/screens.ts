@@ -69,7 +69,9 @@ export const privateScreens: readonly Screen[] = [
       await dialogOf(page).getByRole('checkbox').first().waitFor()
     },
   },
-  { name: 'email', show: opens('/Email', (page) => page.locator('.mail-text')) },
+  { name: 'email', show: opens('/Email', (page) => page.locator('.rich-text')) },
+  { name: 'email-templates', show: opens('/EmailTemplates', firstRow) },
+  { name: 'email-signature', show: opens('/Email?signature=true', (page) => dialogOf(page).locator('.rich-text')) },
   { name: 'email-sent', show: opens('/EmailLis', firstRow) },
   {
     name: 'email-pane',

@@ -34,6 +34,7 @@ export const auditKinds = [
   'contactCategory',
   'tag',
   'quickMessage',
+  'emailTemplate',
   'webhook',
   'integration',
   'flow',

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { useAtom, useAtomValue, useSetAtom } from 'jotai/react'
 import {
   Ban,
   Contact,
   FileDown,
   History,
+  Mail,
   Merge,
   MessageSquare,
   Pencil,
@@ -15,6 +17,7 @@ import {
 } from 'lucide-react'
 import { useState } from 'react'
 import { type ContactRow, contactDeleted, contactRestored } from '../../../src/contacts/contract'
+import { hasMenu } from '../../../src/tenancy/contract'
 import { useFormat } from '../../shared/i18n/useFormat'
 import { useText } from '../../shared/i18n/useText'
 import { Ago } from '../../shared/kit/Ago'
@@ -54,6 +57,9 @@ import { ContactsView, type SearchPlace, searchPlaces, states } from './view'
 const isPlace = (value: unknown): value is SearchPlace => searchPlaces.some((place) => place === value)
 /** What the search covers, per user. */
 const searchInAtom = storedOfPerson<SearchPlace>('contacts.searchIn', 'both', isPlace)
+
+/** The number of e-mail in the menu. */
+const EMAIL_MENU = 28
 
 type DialogName = 'create' | 'edit' | 'merge' | 'merges' | 'block' | 'erase' | 'delete'
 
@@ -195,11 +201,22 @@ function useActions(open: (what: DialogName, row: ContactRow) => void): (contact
   const unblock = useBlock()
   const may = useMay()
   const personalDataRights = usePersonalDataRights()
+  const navigate = useNavigate()
+  const hasEmail = hasMenu(useUser().company.plan, EMAIL_MENU)
   return (contact) => {
     const name = contactName({ contact })
     const { mayExport, mayErase } = personalDataRights(contact)
     return [
       { label: t('contacts.chat', { name }), icon: <MessageSquare />, onSelect: () => chatWith(contact) },
+      ...(hasEmail && contact.email
+        ? [
+            {
+              label: t('contacts.email', { name }),
+              icon: <Mail />,
+              onSelect: () => void navigate({ to: '/Email', search: { contact: contact.id } }),
+            },
+          ]
+        : []),
       { label: t('common.row.edit', { name }), icon: <Pencil />, isMain: true, onSelect: () => open('edit', contact) },
       contact.active
         ? { label: t('contacts.block', { name }), icon: <Ban />, onSelect: () => open('block', contact) }

@@ -1,37 +1,61 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useAtom } from 'jotai/react'
-import { CalendarClock, CircleAlert, ListOrdered, Save, SendHorizontal, TriangleAlert, UsersRound } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import {
+  CalendarClock,
+  CircleAlert,
+  ListOrdered,
+  PenLine,
+  Save,
+  SendHorizontal,
+  TriangleAlert,
+  UserRound,
+  UsersRound,
+} from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import * as v from 'valibot'
+import type { ContactDetail } from '../../../src/contacts/groups/contract'
 import {
   addressOf,
-  EMAIL_LENGTH,
   type EmailDetails,
   type EmailServer,
+  MOST_EMAIL_FILES,
   MOST_RECIPIENTS,
   SUBJECT_LENGTH,
 } from '../../../src/features/email/contract'
+import { emailVariables, isBlankHtml } from '../../../src/features/email/formatted/contract'
+import { VariableEditor } from '../../shared/form/VariableEditor'
 import { useFormat } from '../../shared/i18n/useFormat'
 import { useText } from '../../shared/i18n/useText'
 import { instantOf, localTime } from '../../shared/i18n/zoned'
 import { Button } from '../../shared/kit/Button'
 import { DayBox } from '../../shared/kit/DayBox'
 import { ErrorState } from '../../shared/kit/ErrorState'
+import { IconButton } from '../../shared/kit/IconButton'
 import { StatusDot } from '../../shared/kit/StatusDot'
 import { TimeBox } from '../../shared/kit/TimeBox'
 import { toast } from '../../shared/kit/toast'
 import { useNow } from '../../shared/kit/useNow'
+import { lazyPart } from '../../shared/lazyPart'
 import { ServerState } from '../../shared/mail/ServerState'
 import { useMay, useUser } from '../../shared/session/useUser'
 import { store } from '../../shared/store'
+import { contactName } from '../contacts/names'
+import { useContact } from '../contacts/useContact'
 import { AddressField } from './AddressField'
 import { Attachments } from './Attachments'
 import { emailQuery, scheduleEmail, sendEmail, updateEmail, useMailServer } from './api'
+import { Formatted } from './editor/Formatted'
+import { useOwnValues } from './editor/names'
+import { RichField } from './editor/RichField'
 import { Frame } from './Frame'
 import { PasswordField } from './PasswordField'
-import { draftAtom, emptyLetter, isEmpty, type Letter } from './state'
+import { useSignature } from './signature'
+import { contactDraftAtom, draftAtom, emptyLetter, isEmpty, isWritten, type Letter, textOf } from './state'
+import { TemplateMenu } from './templates/TemplateMenu'
 import { EmailFormView } from './view'
+
+const SignatureDialog = lazyPart(() => import('./SignatureDialog').then((file) => file.SignatureDialog))
 
 /** `/Email` */
 export const ComposePage = () => <Writing isLater={false} />
@@ -39,28 +63,67 @@ export const ComposePage = () => <Writing isLater={false} />
 export const ScheduleEmailPage = () => <Writing isLater />
 
 function Writing({ isLater }: { isLater: boolean }) {
-  const { email } = v.parse(EmailFormView, useSearch({ strict: false }))
-  return email === undefined ? <NewLetter isLater={isLater} /> : <Change key={email} id={email} />
+  const { email, contact, ticket, back } = v.parse(EmailFormView, useSearch({ strict: false }))
+  if (email !== undefined) return <Change key={email} id={email} />
+  return contact === undefined ? (
+    <NewLetter isLater={isLater} draft={draftAtom} about={null} />
+  ) : (
+    <ToContact key={contact} isLater={isLater} id={contact} place={{ ticket, back }} />
+  )
 }
 
+type Conversation = { readonly ticket?: number | undefined; readonly back?: string | undefined }
+type About = Conversation & { readonly contact: ContactDetail }
+
+/** A letter to a contact begins with the address on file; its draft stays until it is sent or another contact's begins. */
+function ToContact({ id, isLater, place }: { id: number; isLater: boolean; place: Conversation }) {
+  const { data: contact, error, refetch } = useContact(id)
+  const [draft, setDraft] = useAtom(contactDraftAtom)
+  const isOurs = draft.contactId === id
+  const address = contact?.email ?? null
+  const begin = useEffectEvent(() => setDraft({ ...emptyLetter, to: address ? [address] : [], contactId: id }))
+  // An address that was added since the draft began is filled in, too.
+  const begins = contact !== undefined && (!isOurs || (address !== null && isEmpty(draft)))
+  useEffect(() => {
+    if (begins) begin()
+  }, [begins])
+  if (contact && isOurs) return <NewLetter isLater={isLater} draft={contactDraftAtom} about={{ ...place, contact }} />
+  return (
+    <Frame place="compose" actions={null}>
+      {error && !contact && <ErrorState error={error} onRetry={() => void refetch()} />}
+    </Frame>
+  )
+}
+
+type NewProps = { isLater: boolean; draft: typeof draftAtom; about: About | null }
+
 /** The draft, which this browser keeps. */
-function NewLetter({ isLater }: { isLater: boolean }) {
+function NewLetter({ isLater, draft, about }: NewProps) {
   const t = useText()
   const navigate = useNavigate()
-  const [letter, setLetter] = useAtom(draftAtom)
+  const [letter, setLetter] = useAtom(draft)
+  const leave = async (at: string | null) => {
+    if (about?.back !== undefined) await navigate({ to: '/tickets/{-$ticketId}', params: { ticketId: about.back } })
+    else await navigate({ to: at === null ? '/EmailLis' : '/EmailsAgendado', search: {} })
+  }
   return (
     <LetterForm
       letter={letter}
-      onLetter={(change) => setLetter(change(store.get(draftAtom)))}
+      onLetter={(change) => setLetter(change(store.get(draft)))}
       startsLater={isLater}
+      about={about}
       onSend={async (body, at, tokenSenha) => {
         const count = letter.to.length
-        await (at === null ? sendEmail({ ...body, tokenSenha }) : scheduleEmail({ ...body, sendAt: at }))
+        const whole = { ...body, contactId: about?.contact.id ?? null, ticketId: about?.ticket ?? null }
+        await (at === null ? sendEmail({ ...whole, tokenSenha }) : scheduleEmail({ ...whole, sendAt: at }))
         setLetter(emptyLetter)
         toast.success(t(at === null ? 'email.onTheWay' : 'email.isScheduled', { count }))
-        await navigate({ to: at === null ? '/EmailLis' : '/EmailsAgendado', search: {} })
+        await leave(at)
       }}
-      onDiscard={() => setLetter(emptyLetter)}
+      onDiscard={() => {
+        setLetter(emptyLetter)
+        if (about) void leave(null)
+      }}
     />
   )
 }
@@ -89,6 +152,8 @@ function Changing({ email }: { email: EmailDetails }) {
     to: email.to.map((one) => one.email),
     subject: email.subject,
     message: email.message,
+    ...(email.html !== null && { html: email.html }),
+    unsigned: email.signature === null,
     files: email.attachments,
   })
   const leave = () => navigate({ to: '/EmailsAgendado', search: {} })
@@ -98,6 +163,7 @@ function Changing({ email }: { email: EmailDetails }) {
       onLetter={setLetter}
       startsLater
       sendAt={email.sendAt}
+      about={null}
       isChange
       onSend={async (body, at) => {
         await updateEmail(email.id, { ...body, ...(at !== null && { sendAt: at }) })
@@ -112,7 +178,8 @@ function Changing({ email }: { email: EmailDetails }) {
 type Body = {
   readonly email: string
   readonly assunto: string
-  readonly mensagem: string
+  readonly html: string
+  readonly sign: boolean
   readonly fileIds: number[]
 }
 
@@ -121,6 +188,7 @@ type FormProps = {
   onLetter(change: (before: Letter) => Letter): void
   startsLater: boolean
   sendAt?: string
+  about: About | null
   isChange?: boolean
   /** `at`: when to send; null for now. */
   onSend(body: Body, at: string | null, password: string | null): Promise<void>
@@ -129,8 +197,11 @@ type FormProps = {
 
 type Missing = 'to' | 'subject' | 'message' | 'when'
 
-function LetterForm({ letter, onLetter, startsLater, sendAt, isChange = false, onSend, onDiscard }: FormProps) {
+function LetterForm(props: FormProps) {
+  const { letter, onLetter, startsLater, sendAt, about, isChange = false, onSend, onDiscard } = props
   const t = useText()
+  const signature = useSignature()
+  const isSigned = letter.unsigned !== true && Boolean(signature)
   const server = useMailServer()
   const [isLater, setLater] = useState(startsLater)
   const [at, setAt] = useState<string | null>(sendAt ?? null)
@@ -142,18 +213,21 @@ function LetterForm({ letter, onLetter, startsLater, sendAt, isChange = false, o
   const missing = [
     letter.to.length === 0 && 'to',
     letter.subject.trim() === '' && 'subject',
-    letter.message.trim() === '' && 'message',
+    isBlankHtml(textOf(letter)) && 'message',
     isLater && !isAhead && 'when',
   ].filter((one): one is Missing => one !== false)
+  const isLong = letter.subject.trim().length > SUBJECT_LENGTH
   const needsPassword = server?.needsPassword === true && !isLater && password === ''
   const send = async () => {
     setAsked(true)
-    if (isBusy || missing.length > 0 || wrong > 0 || needsPassword || letter.to.length > MOST_RECIPIENTS) return
+    if (isBusy || missing.length > 0 || wrong > 0 || isLong || needsPassword || letter.to.length > MOST_RECIPIENTS)
+      return
     setBusy(true)
     const body = {
       email: letter.to.join(', '),
       assunto: letter.subject.trim(),
-      mensagem: letter.message,
+      html: textOf(letter),
+      sign: isSigned,
       fileIds: (letter.files ?? []).map(({ id }) => id),
     }
     await onSend(body, isLater ? at : null, password || null).catch(toast.failure)
@@ -171,6 +245,18 @@ function LetterForm({ letter, onLetter, startsLater, sendAt, isChange = false, o
       place="compose"
       actions={
         <span className="contents">
+          <TemplateMenu
+            replaces={isWritten(letter)}
+            onStart={({ subject, html, files }) =>
+              onLetter((before) => ({
+                ...before,
+                subject,
+                html,
+                message: '',
+                files: [...(before.files ?? []), ...files].slice(0, MOST_EMAIL_FILES),
+              }))
+            }
+          />
           <Button tone="ghost" className="max-sm:hidden" disabled={!isChange && isEmpty(letter)} onClick={onDiscard}>
             {t(isChange ? 'common.cancel' : 'email.discard')}
           </Button>
@@ -202,28 +288,41 @@ function LetterForm({ letter, onLetter, startsLater, sendAt, isChange = false, o
                 autoFocus={letter.to.length === 0}
               />
               {asked && missing.includes('to') && <Fault>{t('email.missing.to')}</Fault>}
-              <label className="mail-row">
-                <span className="mail-label">{t('email.subject')}</span>
-                <input
-                  className="mail-line"
-                  maxLength={SUBJECT_LENGTH}
-                  value={letter.subject}
-                  aria-invalid={(asked && missing.includes('subject')) || undefined}
-                  onKeyDown={press}
-                  onChange={({ target: { value } }) => onLetter((before) => ({ ...before, subject: value }))}
-                />
-              </label>
+              {about && <AboutContact about={about} hasAddress={letter.to.length > 0} />}
+              {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the field in it */}
+              <div className="mail-row" onKeyDown={press}>
+                <span className="mail-label" aria-hidden="true">
+                  {t('email.subject')}
+                </span>
+                <div className="mail-line">
+                  <VariableEditor
+                    label={t('email.subject')}
+                    isLine
+                    max={SUBJECT_LENGTH}
+                    value={letter.subject}
+                    isInvalid={asked && (missing.includes('subject') || isLong)}
+                    onChange={(subject) => onLetter((before) => ({ ...before, subject }))}
+                  />
+                </div>
+              </div>
+              {isLong && <Fault>{t('email.longSubject', { most: SUBJECT_LENGTH })}</Fault>}
               {asked && missing.includes('subject') && <Fault>{t('email.missing.subject')}</Fault>}
-              <textarea
-                className="mail-text"
-                aria-label={t('email.message')}
-                placeholder={t('email.messageHint')}
-                maxLength={EMAIL_LENGTH}
-                value={letter.message}
-                aria-invalid={(asked && missing.includes('message')) || undefined}
-                onKeyDown={press}
-                onChange={({ target: { value } }) => onLetter((before) => ({ ...before, message: value }))}
-              />
+              <div className="mail-text">
+                <RichField
+                  label={t('email.message')}
+                  placeholder={t('email.messageHint')}
+                  names={emailVariables}
+                  value={textOf(letter)}
+                  isInvalid={asked && missing.includes('message')}
+                  onChange={(html) => onLetter((before) => ({ ...before, html, message: '' }))}
+                  onSend={() => void send()}
+                />
+                <Below
+                  signature={signature}
+                  isSigned={isSigned}
+                  onSigned={(signed) => onLetter((before) => ({ ...before, unsigned: !signed }))}
+                />
+              </div>
               {asked && missing.includes('message') && <Fault>{t('email.missing.message')}</Fault>}
               {attachments}
             </section>
@@ -267,6 +366,63 @@ function LetterForm({ letter, onLetter, startsLater, sendAt, isChange = false, o
         </aside>
       </div>
     </Frame>
+  )
+}
+
+type BelowProps = { signature: string | null | undefined; isSigned: boolean; onSigned(signed: boolean): void }
+
+/** The signature as it will stand below the message. */
+function Below({ signature, isSigned, onSigned }: BelowProps) {
+  const t = useText()
+  const values = useOwnValues()
+  const navigate = useNavigate()
+  const asked = v.parse(EmailFormView, useSearch({ strict: false })).signature === true
+  const [isOpen, setOpen] = useState(false)
+  const close = () => {
+    setOpen(false)
+    if (asked) void navigate({ to: '.', search: (before) => ({ ...before, signature: undefined }), replace: true })
+  }
+  if (signature === undefined) return null
+  return (
+    <div className="mail-below">
+      {signature === null ? (
+        <Button size="sm" tone="ghost" icon={<PenLine />} onClick={() => setOpen(true)}>
+          {t('mailEditor.signature.add')}
+        </Button>
+      ) : (
+        <>
+          <div className="mail-below-head">
+            <label>
+              <input
+                type="checkbox"
+                className="checkbox checkbox-sm checkbox-primary"
+                checked={isSigned}
+                onChange={({ target }) => onSigned(target.checked)}
+              />
+              {t('mailEditor.signature.title')}
+            </label>
+            <IconButton label={t('mailEditor.signature.edit')} onClick={() => setOpen(true)}>
+              <PenLine />
+            </IconButton>
+          </div>
+          {isSigned && <Formatted html={signature} values={values} />}
+        </>
+      )}
+      <Suspense>{(isOpen || asked) && <SignatureDialog onClose={close} />}</Suspense>
+    </div>
+  )
+}
+
+function AboutContact({ about: { contact }, hasAddress }: { about: About; hasAddress: boolean }) {
+  const t = useText()
+  const name = contactName({ contact })
+  return (
+    <p className="mail-about">
+      <UserRound />
+      <span>
+        {contact.email || hasAddress ? t('contactEmails.about', { name }) : t('contactEmails.missing', { name })}
+      </span>
+    </p>
   )
 }
 

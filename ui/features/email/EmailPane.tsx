@@ -16,6 +16,7 @@ import { toast } from '../../shared/kit/toast'
 import { FileList } from './Attachments'
 import { Conversation } from './answers/Conversation'
 import { correctRecipient, deleteEmail, emailQuery, retryEmail, stopEmail, useMailServer } from './api'
+import { Formatted } from './editor/Formatted'
 import { PasswordField } from './PasswordField'
 import { draftAtom } from './state'
 import { suggestAddress } from './suggest'
@@ -84,7 +85,22 @@ function Opened({ email, onClose }: { email: EmailDetails; onClose(): void }) {
   const [password, setPassword] = useState('')
   const needsPassword = useMailServer()?.needsPassword === true
   const act = useAct(email.id)
-  const { id, subject, sendAt, user, to, sent, recipients, failed, state, message, attachments } = email
+  const {
+    id,
+    subject,
+    sendAt,
+    user,
+    to,
+    sent,
+    recipients,
+    failed,
+    state,
+    message,
+    html,
+    signature,
+    contact,
+    attachments,
+  } = email
   const tokenSenha = password || null
   return (
     <>
@@ -92,6 +108,7 @@ function Opened({ email, onClose }: { email: EmailDetails; onClose(): void }) {
         <span className="two mr-auto min-w-0">
           <h2>{subject}</h2>
           <small>{t('email.by', { when: shortDateTime(sendAt), name: user.name })}</small>
+          {contact && <small>{t('contactEmails.about', contact)}</small>}
         </span>
         <CloseButton onClose={onClose} />
       </div>
@@ -125,7 +142,12 @@ function Opened({ email, onClose }: { email: EmailDetails; onClose(): void }) {
         </div>
         <div className="fold">
           <h3 className="fold-head">{t('email.message')}</h3>
-          <p className="mail-said">{message}</p>
+          {html === null ? <p className="mail-said">{message}</p> : <Formatted html={html} />}
+          {signature !== null && (
+            <div className="mail-below">
+              <Formatted html={signature} />
+            </div>
+          )}
         </div>
         {attachments.length > 0 && <FileList emailId={id} files={attachments} />}
         {state !== 'scheduled' && <Conversation emailId={id} />}
@@ -241,7 +263,7 @@ function Correction({ address, isBusy, onSave, onClose }: CorrectionProps) {
   )
 }
 
-function Reuse({ email: { to, subject, message } }: { email: EmailDetails }) {
+function Reuse({ email: { to, subject, message, html, signature } }: { email: EmailDetails }) {
   const t = useText()
   const navigate = useNavigate()
   const setDraft = useSetAtom(draftAtom)
@@ -251,7 +273,13 @@ function Reuse({ email: { to, subject, message } }: { email: EmailDetails }) {
       className="mr-auto"
       icon={<Copy />}
       onClick={() => {
-        setDraft({ to: to.flatMap(({ email }) => (email === '' ? [] : [email])), subject, message })
+        setDraft({
+          to: to.flatMap(({ email }) => (email === '' ? [] : [email])),
+          subject,
+          message,
+          ...(html !== null && { html }),
+          unsigned: signature === null,
+        })
         void navigate({ to: '/Email', search: {} })
       }}
     >

@@ -9,9 +9,9 @@ import { TabPanel, Tabs } from '../../shared/kit/Tabs'
 import { usePageTitle } from '../../shared/usePageTitle'
 import { emailsQuery, useLiveEmails, useMailServer } from './api'
 
-export type Place = 'compose' | 'sent' | 'scheduled'
+export type Place = 'compose' | 'sent' | 'scheduled' | 'templates'
 
-/** Head and tabs, the same on the four addresses. */
+/** Head and tabs, the same on all addresses. */
 export function Frame({ place, actions, children }: { place: Place; actions: ReactNode; children: ReactNode }) {
   const t = useText()
   usePageTitle(t('email.title'))
@@ -22,7 +22,12 @@ export function Frame({ place, actions, children }: { place: Place; actions: Rea
     sent: useQuery(emailsQuery('sent')).data?.count,
     scheduled: useQuery(emailsQuery('scheduled')).data?.count,
   }
-  const addresses = { compose: '/Email', sent: '/EmailLis', scheduled: '/EmailsAgendado' } as const
+  const addresses = {
+    compose: '/Email',
+    sent: '/EmailLis',
+    scheduled: '/EmailsAgendado',
+    templates: '/EmailTemplates',
+  } as const
   return (
     <main className="main page">
       <div className="page-head">
@@ -40,6 +45,7 @@ export function Frame({ place, actions, children }: { place: Place; actions: Rea
           { id: 'compose', label: t('email.tab.compose') },
           { id: 'sent', label: t('email.tab.sent'), count: count.sent },
           { id: 'scheduled', label: t('email.tab.scheduled'), count: count.scheduled },
+          { id: 'templates', label: t('mailTemplates.tab') },
         ]}
       />
       {server?.isSignedOut && (

@@ -3,6 +3,7 @@ import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanst
 import { emailAnswersSeen } from '../../../src/features/email/answers/contract'
 import {
   type CorrectRecipient,
+  contactEmailed,
   type EmailFile,
   emailCreated,
   emailDeleted,
@@ -40,6 +41,23 @@ export const emailQuery = (id: number) =>
     queryFn: ({ signal }) => unwrap(api.emails({ id }).get({ fetch: { signal } })),
     staleTime: 0,
   })
+
+export const contactEmailsQuery = (contactId: number) =>
+  queryOptions({
+    queryKey: ['emails', 'contact', contactId],
+    queryFn: ({ signal }) => unwrap(api.emails.contacts({ id: contactId }).get({ fetch: { signal } })),
+    staleTime: 0,
+  })
+
+/** The latest e-mails to a contact, live. */
+export function useContactEmails(id: number) {
+  const cache = useQueryClient()
+  const query = contactEmailsQuery(id)
+  useEvent(contactEmailed, ({ contactId }) => {
+    if (contactId === id) void cache.invalidateQueries({ queryKey: query.queryKey })
+  })
+  return useQuery(query)
+}
 
 /** Undefined while unknown. */
 export const useMailServer = () => useQuery(mailServerQuery).data

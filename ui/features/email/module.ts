@@ -5,9 +5,12 @@ import { mailTexts } from '../../shared/mail/texts'
 import { defineModule } from '../../shared/module'
 import { answerTexts } from './answers/texts'
 import { texts } from './texts'
-import { EmailFormView, EmailListView } from './view'
+import { contactEmailTexts } from './texts/contact'
+import { editorTexts } from './texts/editor'
+import { templateTexts } from './texts/templates'
+import { EmailFormView, EmailListView, TemplatesView } from './view'
 
-const all = [texts, answerTexts, mailTexts, kit] as const
+const all = [texts, answerTexts, mailTexts, editorTexts, templateTexts, contactEmailTexts, kit] as const
 
 export const email = defineModule({
   name: 'email',
@@ -17,6 +20,7 @@ export const email = defineModule({
   page: () => import('./ComposePage').then((file) => file.ComposePage),
   bell: () => import('./answers/bell').then((file) => file.bell()),
   watch: () => import('./answers/bell').then((file) => file.watch()),
+  desk: () => import('./desk').then((file) => file.deskParts),
   menu: {
     group: 'operational',
     order: 28,
@@ -58,4 +62,13 @@ export const mailSignIn = defineModule({
   path: MAIL_SIGN_IN_PAGE,
   texts: all,
   page: () => import('./MailSignInPage').then((file) => file.MailSignInPage),
+})
+
+export const emailTemplates = defineModule({
+  name: 'emailTemplates',
+  path: '/EmailTemplates',
+  within: 'email',
+  search: TemplatesView,
+  texts: all,
+  page: () => import('./templates/TemplatesPage').then((file) => file.TemplatesPage),
 })

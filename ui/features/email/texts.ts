@@ -25,6 +25,7 @@ export const texts = defineTexts('email', {
     subject: 'Assunto',
     message: 'Mensagem',
     messageHint: 'Escreva a mensagem',
+    longSubject: 'O assunto passa de {most} caracteres.',
     missing: {
       to: 'Diga quem recebe.',
       subject: 'O assunto é obrigatório.',
@@ -152,6 +153,7 @@ export const texts = defineTexts('email', {
     subject: 'Subject',
     message: 'Message',
     messageHint: 'Write the message',
+    longSubject: 'The subject has more than {most} characters.',
     missing: {
       to: 'Enter a recipient.',
       subject: 'The subject is required.',
@@ -279,6 +281,7 @@ export const texts = defineTexts('email', {
     subject: 'Asunto',
     message: 'Mensaje',
     messageHint: 'Escriba el mensaje',
+    longSubject: 'El asunto pasa de {most} caracteres.',
     missing: {
       to: 'Indique quién lo recibe.',
       subject: 'El asunto es obligatorio.',
@@ -406,6 +409,7 @@ export const texts = defineTexts('email', {
     subject: 'Konu',
     message: 'Mesaj',
     messageHint: 'Mesajı yazın',
+    longSubject: 'Konu {most} karakterden uzun.',
     missing: {
       to: 'Kimin alacağını yazın.',
       subject: 'Konu zorunludur.',

@@ -1,16 +1,23 @@
+import { useNavigate } from '@tanstack/react-router'
+import { PenLine } from 'lucide-react'
 import { useState } from 'react'
 import * as v from 'valibot'
 import { AUTOMATIC_TEXT_LENGTH, AutomaticText, Email, Name, Password, text } from '../../../src/platform/formats'
+import { hasMenu } from '../../../src/tenancy/contract'
 import { changesOf } from '../../shared/form/changesOf'
 import { FormDialog } from '../../shared/form/FormDialog'
 import { FormField } from '../../shared/form/FormField'
 import { useForm } from '../../shared/form/useForm'
 import { VariablesField } from '../../shared/form/VariablesField'
 import { useText } from '../../shared/i18n/useText'
+import { Button } from '../../shared/kit/Button'
 import { toast } from '../../shared/kit/toast'
 import { takeOwn } from '../../shared/session/session'
 import { useUser } from '../../shared/session/useUser'
 import { changeUser } from '../directory/api'
+
+/** The number of e-mail in the menu. */
+const EMAIL_MENU = 28
 
 const Fields = v.pipe(
   v.object({
@@ -44,9 +51,10 @@ const Fields = v.pipe(
 /** The user's own name, e-mail, farewell and password; the old password proves that it is the user. */
 export function ProfileDialog({ onClose }: { onClose(): void }) {
   const t = useText()
-  const { id, name, email, farewellMessage } = useUser()
+  const { id, name, email, farewellMessage, company } = useUser()
   const [before] = useState({ name, email, farewellMessage, password: '', repeated: '', oldPassword: '' })
   const form = useForm(Fields, before)
+  const navigate = useNavigate()
   const isProving = form.watch('password') !== '' || form.watch('email') !== email
 
   async function save(values: v.InferOutput<typeof Fields>) {
@@ -69,6 +77,19 @@ export function ProfileDialog({ onClose }: { onClose(): void }) {
         hint={t('shell.profile.farewellHint')}
         optional
       />
+      {hasMenu(company.plan, EMAIL_MENU) && (
+        <Button
+          tone="plain"
+          className="justify-self-start"
+          icon={<PenLine />}
+          onClick={() => {
+            onClose()
+            void navigate({ to: '/Email', search: { signature: true } })
+          }}
+        >
+          {t('shell.profile.signature')}
+        </Button>
+      )}
       <FormField
         form={form}
         name="password"

@@ -3,6 +3,7 @@ import { Pencil, UsersRound, X } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { identityOf } from '../../../../src/contacts/contract'
 import type { TicketSummary } from '../../../../src/tickets/contract'
+import { deskPartsAtom } from '../../../shared/deskParts'
 import { useFormat } from '../../../shared/i18n/useFormat'
 import { useText } from '../../../shared/i18n/useText'
 import { ErrorState } from '../../../shared/kit/ErrorState'
@@ -69,6 +70,7 @@ function EditButton({ ticket }: { ticket: TicketSummary }) {
 function Details({ ticket }: { ticket: TicketSummary }) {
   const t = useText()
   const parts = useAtomValue(ticketPartsAtom)
+  const added = useAtomValue(deskPartsAtom)
   const format = useFormat()
   const name = useContactName(ticket)
   const { data: contact, error, refetch } = useContact(ticket.contactId)
@@ -117,6 +119,7 @@ function Details({ ticket }: { ticket: TicketSummary }) {
           <dd>{ticket.whatsapp.name}</dd>
         </dl>
       </div>
+      {added.map(({ name, Pane }) => Pane && <Pane key={name} ticket={ticket} />)}
       <Notes ticket={ticket} />
       <GalleryEntry ticket={ticket} />
       {error && !contact && <ErrorState error={error} onRetry={() => void refetch()} />}

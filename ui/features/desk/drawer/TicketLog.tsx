@@ -119,6 +119,7 @@ function useWords(t: Text, { kind, data, user }: TicketLogEntry): Words {
         data.rating,
         data.answer,
         data.campaign,
+        data.subject,
         data.integration,
         data.fault == null ? null : faultWords(t, String(data.fault)),
         causeWords(t, data),

@@ -1,0 +1,53 @@
+/** E-mails in the contact's pane and the conversation's menu: loaded with the desk's parts. */
+import { defineTexts } from '../../../shared/i18n/define'
+
+export const contactEmailTexts = defineTexts('contactEmails', {
+  'pt-BR': {
+    send: 'Enviar e-mail',
+    noAddress: 'sem e-mail no cadastro',
+    title: 'E-mails',
+    none: 'Nenhum e-mail por aqui ainda.',
+    more: 'Os mais recentes',
+    by: 'por {name}',
+    about: 'Sobre {name}',
+    forget: 'Não ligar a {name}',
+    missing: '{name} não tem e-mail no cadastro: escreva o endereço em “Para”.',
+    state: { scheduled: 'agendado', sending: 'enviando', done: 'enviado', failed: 'falhou' },
+  },
+  en: {
+    send: 'Send an email',
+    noAddress: 'no email on file',
+    title: 'Emails',
+    none: 'No emails here yet.',
+    more: 'The latest ones',
+    by: 'by {name}',
+    about: 'About {name}',
+    forget: 'Do not link to {name}',
+    missing: '{name} has no email on file: type the address in “To”.',
+    state: { scheduled: 'scheduled', sending: 'sending', done: 'sent', failed: 'failed' },
+  },
+  es: {
+    send: 'Enviar correo',
+    noAddress: 'sin correo en la ficha',
+    title: 'Correos',
+    none: 'Aún no hay correos aquí.',
+    more: 'Los más recientes',
+    by: 'por {name}',
+    about: 'Sobre {name}',
+    forget: 'No vincular a {name}',
+    missing: '{name} no tiene correo en la ficha: escriba la dirección en “Para”.',
+    state: { scheduled: 'programado', sending: 'enviando', done: 'enviado', failed: 'falló' },
+  },
+  tr: {
+    send: 'E-posta gönder',
+    noAddress: 'kayıtlı e-posta yok',
+    title: 'E-postalar',
+    none: 'Burada henüz e-posta yok.',
+    more: 'En yeniler',
+    by: '{name} gönderdi',
+    about: '{name} hakkında',
+    forget: '{name} ile ilişkilendirme',
+    missing: '{name} için kayıtlı e-posta yok: adresi “Kime” alanına yazın.',
+    state: { scheduled: 'zamanlandı', sending: 'gönderiliyor', done: 'gönderildi', failed: 'başarısız' },
+  },
+})
