@@ -26,6 +26,19 @@ CREATE TABLE announcements (
   updated_at INTEGER NOT NULL,
   plan_ids TEXT NOT NULL DEFAULT '[]', company_ids TEXT NOT NULL DEFAULT '[]', from_at INTEGER, until_at INTEGER, link TEXT);
 
+CREATE TABLE answers_mailbox (
+  id INTEGER PRIMARY KEY CHECK (id = 1),
+  place TEXT NOT NULL, -- which mailbox this is about: its server, user and folder
+  uid_validity INTEGER,
+  last_uid INTEGER NOT NULL,
+  since INTEGER NOT NULL,
+  next_at INTEGER NOT NULL,
+  failures INTEGER NOT NULL,
+  failure TEXT,
+  answer TEXT,
+  read_at INTEGER
+);
+
 CREATE TABLE backup_runs (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   kind TEXT NOT NULL CHECK (kind IN ('scheduled', 'manual', 'command')),
@@ -189,6 +202,17 @@ CREATE TABLE login_index (
   user_id INTEGER NOT NULL
 ) WITHOUT ROWID;
 CREATE UNIQUE INDEX login_index_user ON login_index (company_id, user_id);
+
+CREATE TABLE mail_accounts (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  provider TEXT NOT NULL,
+  address TEXT NOT NULL,
+  refresh_token TEXT NOT NULL,
+  signed_in_at INTEGER NOT NULL,
+  refused_at INTEGER,
+  refusal TEXT,
+  notice_due INTEGER NOT NULL DEFAULT 0
+);
 
 CREATE TABLE mail_codes (
   owner TEXT PRIMARY KEY,
@@ -944,6 +968,39 @@ CREATE TABLE downloads (
 );
 CREATE INDEX downloads_due ON downloads (next_at);
 
+CREATE TABLE email_answer_files (
+  id INTEGER PRIMARY KEY,
+  answer_id INTEGER NOT NULL REFERENCES email_answers (id) ON DELETE CASCADE,
+  media_file TEXT,
+  media_name TEXT,
+  media_type TEXT,
+  media_size INTEGER
+);
+CREATE INDEX email_answer_files_answer ON email_answer_files (answer_id);
+CREATE INDEX email_answer_files_media ON email_answer_files (media_file) WHERE media_file IS NOT NULL;
+
+CREATE TABLE email_answers (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  email_id INTEGER NOT NULL REFERENCES emails (id) ON DELETE CASCADE,
+  recipient_id INTEGER, -- the copy that it answers; NULL when that copy is gone
+  kind TEXT NOT NULL, -- reply, automatic, bounce
+  message_id TEXT NOT NULL, -- a mail found twice, in another folder or by another reader, has the same
+  reference_ids TEXT NOT NULL, -- the line References of what is sent in answer to it
+  from_name TEXT NOT NULL,
+  from_address TEXT NOT NULL,
+  reply_to TEXT NOT NULL, -- empty: from_address
+  subject TEXT NOT NULL,
+  message TEXT NOT NULL,
+  fault TEXT, -- tooLarge, unreadable: what is stored is not all of it
+  left_out INTEGER NOT NULL DEFAULT 0, -- files that were not stored
+  sent_at INTEGER, -- by the sender's clock
+  received_at INTEGER NOT NULL,
+  read_at INTEGER
+);
+CREATE INDEX email_answers_address ON email_answers (from_address COLLATE NOCASE);
+CREATE UNIQUE INDEX email_answers_message ON email_answers (email_id, message_id);
+CREATE INDEX email_answers_unread ON email_answers (id) WHERE read_at IS NULL;
+
 CREATE TABLE email_files (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   email_id INTEGER REFERENCES emails (id) ON DELETE CASCADE,
@@ -952,11 +1009,42 @@ CREATE TABLE email_files (
   media_name TEXT,
   media_type TEXT,
   media_size INTEGER,
-  created_at INTEGER NOT NULL
-);
+  created_at INTEGER NOT NULL,
+  template_id INTEGER REFERENCES email_templates (id) ON DELETE CASCADE);
 CREATE INDEX email_files_email ON email_files (email_id);
 CREATE INDEX email_files_media ON email_files (media_file) WHERE media_file IS NOT NULL;
+CREATE INDEX email_files_template ON email_files (template_id) WHERE template_id IS NOT NULL;
 CREATE INDEX email_files_user ON email_files (user_id, email_id);
+
+CREATE TABLE email_letters (
+  email_id INTEGER PRIMARY KEY REFERENCES emails (id) ON DELETE CASCADE,
+  html TEXT, -- sanitised; NULL: plain text
+  signature TEXT, -- sanitised HTML, as it was when the e-mail was written
+  contact_id INTEGER REFERENCES contacts (id) ON DELETE SET NULL,
+  ticket_id INTEGER REFERENCES tickets (id) ON DELETE SET NULL
+);
+CREATE INDEX email_letters_contact ON email_letters (contact_id, email_id) WHERE contact_id IS NOT NULL;
+CREATE INDEX email_letters_ticket ON email_letters (ticket_id) WHERE ticket_id IS NOT NULL;
+
+CREATE TABLE email_mailbox (
+  id INTEGER PRIMARY KEY CHECK (id = 1),
+  way TEXT NOT NULL, -- off, imap, operator
+  host TEXT NOT NULL,
+  port INTEGER NOT NULL,
+  own_login INTEGER NOT NULL, -- 0: the login of sending
+  user TEXT NOT NULL,
+  password TEXT NOT NULL, -- encrypted
+  folder TEXT NOT NULL,
+  plus_address INTEGER NOT NULL, -- Reply-To names the mailbox with a token after a plus
+  uid_validity INTEGER,
+  last_uid INTEGER NOT NULL,
+  since INTEGER NOT NULL, -- in a mailbox whose numbers are new, mails are read from here
+  next_at INTEGER, -- NULL: not read
+  failures INTEGER NOT NULL, -- since it was last read
+  failure TEXT,
+  answer TEXT, -- the server's own words
+  read_at INTEGER
+);
 
 CREATE TABLE email_recipients (
   id INTEGER PRIMARY KEY,
@@ -968,10 +1056,40 @@ CREATE TABLE email_recipients (
   tries INTEGER NOT NULL DEFAULT 0,
   since INTEGER NOT NULL, -- it is tried for a day from here
   next_at INTEGER, -- the next try of a queued one
-  sent_at INTEGER
-);
+  sent_at INTEGER,
+  counted INTEGER NOT NULL DEFAULT 0);
 CREATE INDEX email_recipients_address ON email_recipients (address COLLATE NOCASE);
 CREATE INDEX email_recipients_email ON email_recipients (email_id);
+
+CREATE TABLE email_signatures (
+  user_id INTEGER PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE,
+  html TEXT NOT NULL, -- sanitised
+  updated_at INTEGER NOT NULL
+);
+
+CREATE TABLE email_templates (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  name TEXT NOT NULL,
+  name_folded TEXT NOT NULL,
+  subject TEXT NOT NULL,
+  html TEXT NOT NULL, -- sanitised
+  message TEXT NOT NULL, -- the same as plain text
+  words TEXT NOT NULL, -- folded name, subject and text, for the search
+  active INTEGER NOT NULL,
+  user_id INTEGER REFERENCES users (id) ON DELETE SET NULL, -- who wrote it
+  created_at INTEGER NOT NULL,
+  updated_at INTEGER NOT NULL
+);
+CREATE UNIQUE INDEX email_templates_name ON email_templates (name_folded);
+CREATE INDEX email_templates_user ON email_templates (user_id) WHERE user_id IS NOT NULL;
+
+CREATE TABLE email_uses (
+  id INTEGER PRIMARY KEY,
+  user_id INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  at INTEGER NOT NULL,
+  recipients INTEGER NOT NULL
+);
+CREATE INDEX email_uses_user ON email_uses (user_id, at);
 
 CREATE TABLE emails (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -984,11 +1102,14 @@ CREATE TABLE emails (
   send_at INTEGER NOT NULL,
   next_at INTEGER, -- when the sender has to look at it; NULL when nothing is left
   created_at INTEGER NOT NULL,
-  updated_at INTEGER NOT NULL
-);
+  updated_at INTEGER NOT NULL,
+  answered_id INTEGER REFERENCES email_answers (id) ON DELETE SET NULL, thread_id INTEGER REFERENCES emails (id) ON DELETE SET NULL);
+CREATE INDEX emails_answered ON emails (answered_id) WHERE answered_id IS NOT NULL;
 CREATE INDEX emails_due ON emails (next_at) WHERE next_at IS NOT NULL;
 CREATE INDEX emails_scheduled ON emails (send_at) WHERE state = 'scheduled';
 CREATE INDEX emails_sent ON emails (send_at) WHERE state <> 'scheduled';
+CREATE INDEX emails_thread ON emails (thread_id) WHERE thread_id IS NOT NULL;
+CREATE INDEX emails_token ON emails (token);
 CREATE INDEX emails_user ON emails (user_id, send_at);
 
 CREATE TABLE erasure_key (key BLOB NOT NULL);
@@ -1002,8 +1123,8 @@ CREATE TABLE event_plans (
   repeat TEXT, -- day, weekdays, week, fortnight, month, year; NULL: once
   repeat_until TEXT, -- the last day, 2026-11-19; NULL: for ever
   skipped TEXT NOT NULL DEFAULT '[]', -- days on which it does not take place
-  uid TEXT -- its name in other calendars, when it came from one
-);
+  uid TEXT -- its name in other calendars, when it came from one,
+  done_days TEXT NOT NULL DEFAULT '[]');
 CREATE INDEX event_plans_contact ON event_plans (contact_id) WHERE contact_id IS NOT NULL;
 CREATE INDEX event_plans_remind ON event_plans (remind_at) WHERE remind_at IS NOT NULL;
 CREATE INDEX event_plans_uid ON event_plans (uid) WHERE uid IS NOT NULL;
@@ -1309,6 +1430,17 @@ CREATE TABLE integrations (
   old_secret TEXT,
   old_until INTEGER,
   commands_in_texts INTEGER NOT NULL DEFAULT 0);
+
+CREATE TABLE mail_accounts (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  provider TEXT NOT NULL, -- google, microsoft
+  address TEXT NOT NULL,
+  refresh_token TEXT NOT NULL, -- encrypted; empty since the provider refused it
+  signed_in_at INTEGER NOT NULL,
+  refused_at INTEGER,
+  refusal TEXT, -- the provider's own words
+  notice_due INTEGER NOT NULL DEFAULT 0 -- the admins have to be notified by mail
+);
 
 CREATE TABLE message_edits (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -1846,7 +1978,7 @@ CREATE VIEW ticket_figures AS
     1 AS opened, 0 AS accepted, 0 AS wait, 0 AS closed, 0 AS attended, 0 AS support
   FROM tickets WHERE is_group = 0 AND imported = 0
   UNION ALL
-  SELECT id, accepted_at / 3600000, ifnull(queue_id, 0), ifnull(user_id, 0), connection_id, 0, 1, max(0, accepted_at - created_at), 0, 0, 0
+  SELECT id, accepted_at / 3600000, ifnull(queue_id, 0), ifnull(user_id, 0), connection_id, 0, 1, max(0, accepted_at - waits_from), 0, 0, 0
   FROM tickets WHERE is_group = 0 AND imported = 0 AND accepted_at IS NOT NULL
   UNION ALL
   SELECT id, closed_at / 3600000, ifnull(queue_id, 0), ifnull(user_id, 0), connection_id, 0, 0, 0, 1, accepted_at IS NOT NULL,
@@ -1973,7 +2105,7 @@ CREATE TABLE tickets (
   sending_blocked TEXT,
   imported INTEGER NOT NULL DEFAULT 0,
   reopened_at INTEGER,
-  heard_at INTEGER, tab TEXT GENERATED ALWAYS AS (iif(status = 'pending' AND is_bot = 1, 'bot', status)) VIRTUAL, heard_id INTEGER);
+  heard_at INTEGER, tab TEXT GENERATED ALWAYS AS (iif(status = 'pending' AND is_bot = 1, 'bot', status)) VIRTUAL, heard_id INTEGER, bot_until INTEGER, waits_from INTEGER GENERATED ALWAYS AS (ifnull(bot_until, created_at)) VIRTUAL);
 CREATE UNIQUE INDEX tickets_active ON tickets (contact_id, connection_id) WHERE status <> 'closed';
 CREATE INDEX tickets_bot ON tickets (connection_id) WHERE is_bot = 1;
 CREATE INDEX tickets_closed ON tickets (closed_at DESC, id DESC, queue_id, user_id, connection_id, is_group, imported) WHERE status = 'closed';
