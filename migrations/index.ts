@@ -7,9 +7,6 @@
  * several do is written once: a trigger over a view, which they call by inserting a row (tenant 0113).
  */
 import type { Schema } from '../src/platform/schema'
-import control113 from './control/0113_mail_accounts.sql' with { type: 'text' }
-import tenant144 from './tenant/0144_mail_accounts.sql' with { type: 'text' }
-import tenant145 from './tenant/0145_email_uses.sql' with { type: 'text' }
 import controlBaseline from './control/0001_baseline.sql' with { type: 'text' }
 import control104 from './control/0104_plan_storage.sql' with { type: 'text' }
 import control105 from './control/0105_mail_codes.sql' with { type: 'text' }

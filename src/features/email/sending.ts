@@ -128,7 +128,7 @@ type Sending = Begun & { readonly attachments: readonly MailAttachment[] }
 
 /** A failure of the connection concerns all copies that are left; one of a copy only itself. */
 async function converse(cx: Cx, deps: Deps, sending: Sending): Promise<void> {
-  const { content, due, settings, headers, attachments } = sending
+  const { email, content, due, settings, headers, attachments } = sending
   const left = [...due]
   const ends = performance.now() + LONGEST_TURN
   const { signal, done } = soonAfter(deps.closing)
