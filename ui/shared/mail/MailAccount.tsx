@@ -80,7 +80,7 @@ function LeaveButton({ address, leave }: { address: string; leave(): Promise<unk
   const leaving = useMutation({ mutationFn: leave, onSuccess: () => setAsking(false), onError: toast.failure })
   return (
     <>
-      <Button tone="ghost" onClick={() => setAsking(true)}>
+      <Button onClick={() => setAsking(true)}>
         {t('mail.account.signOut')}
       </Button>
       <ConfirmDialog
