@@ -5,7 +5,7 @@ import { within } from './networks'
 import type { Reach } from './outside'
 
 /** `implicit`: TLS from the first byte. `required`: STARTTLS, and nothing is sent without it. `none`: on this machine. */
-export type ImapSecurity = 'implicit' | 'required' | 'none'
+type ImapSecurity = 'implicit' | 'required' | 'none'
 
 /** A password, or tokens of an account that was signed in elsewhere. */
 export type MailboxLogin =

@@ -15,7 +15,7 @@ import { SECOND } from './time'
  * too many connections. `tooMuch`: it sent more than any mailbox needs. `refused`: it refused something else.
  * `signedOut`: somebody has to sign the account in again. `signIn`: its provider gave no token now.
  */
-export type ImapFault =
+type ImapFault =
   | 'notPublic'
   | 'unknownHost'
   | 'unreachable'

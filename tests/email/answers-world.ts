@@ -6,7 +6,7 @@ import type {
   EmailThread,
 } from '../../src/features/email/answers/contract'
 import type { Attendant } from '../support/company-world'
-import { type ImapServer, imapServer, type Manners } from '../support/imap-server'
+import { imapServer, type Manners } from '../support/imap-server'
 import { doJob } from '../support/jobs'
 import { mailbox } from '../support/mailbox'
 import { type World, type WorldOptions, world } from '../support/world'
@@ -124,4 +124,3 @@ export const thread = async (who: Attendant, id: number) =>
 export const unread = async (who: Attendant) =>
   (await json<{ answers: EmailAnswerHead[] }>(await who.request('/api/emails/answers'))).answers
 export const mailboxOf = async (who: Attendant) => json<EmailMailbox>(await who.request('/api/emails/mailbox'))
-export type { ImapServer }

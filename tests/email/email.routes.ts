@@ -139,14 +139,16 @@ export const routeExamples: RouteExamples = {
     }),
   },
   'GET /api/emails/:id/thread': { opens: 'session', example: ({ email }) => at(email, '/thread') },
-  'GET /api/emails/mailbox': { opens: 'session', example: () => ({ path: '/api/emails/mailbox' }) },
+  'GET /api/emails/mailbox': { opens: 'session', for: ['admin'], example: () => ({ path: '/api/emails/mailbox' }) },
   'PUT /api/emails/mailbox': {
     opens: 'session',
+    for: ['admin'],
     reads: ChangeMailbox,
     example: () => ({ path: '/api/emails/mailbox', body: boxSettings }),
   },
   'POST /api/emails/mailbox/test': {
     opens: 'session',
+    for: ['admin'],
     reads: ChangeMailbox,
     example: () => ({ path: '/api/emails/mailbox/test', body: boxSettings }),
   },

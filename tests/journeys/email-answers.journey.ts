@@ -20,14 +20,16 @@ const shots = process.env.BALCAO_TEST_SHOTS
 
 /** Where the customer answers: the address that the mail names. */
 async function addressFor(subject: string): Promise<string> {
-  const [path = ''] = [...new Bun.Glob('**/*.{db,sqlite}').scanSync({ cwd: demo.data, absolute: true })].filter((one) =>
-    one.includes('tenants'),
-  )
-  const db = new Database(path, { readonly: true })
-  const row = db
-    .query('SELECT e.token, r.id FROM emails e JOIN email_recipients r ON r.email_id = e.id WHERE e.subject = ?')
-    .get(subject) as { token: string; id: number } | null // the columns are listed
-  db.close()
+  const find = (path: string) => {
+    const db = new Database(path, { readonly: true })
+    const found = db
+      .query('SELECT e.token, r.id FROM emails e JOIN email_recipients r ON r.email_id = e.id WHERE e.subject = ?')
+      .get(subject) as { token: string; id: number } | null // the columns are listed
+    db.close()
+    return found
+  }
+  const files = [...new Bun.Glob('tenants/*/tenant.db').scanSync({ cwd: demo.data, absolute: true })]
+  const row = files.map(find).find((one) => one !== null)
   const tag = tagOf({ companyId: 1, token: row?.token ?? '', recipientId: row?.id ?? 0 })
   return taggedAddress(ADDRESS, tag) ?? ''
 }

@@ -20,7 +20,7 @@ export const copiesIn = (text: string): CopyId[] =>
 const MOST_SEARCHED = 20_000
 
 /** A copy, and the number of the company that sent it. */
-export type Tag = CopyId & { readonly companyId: number }
+type Tag = CopyId & { readonly companyId: number }
 
 /**
  * A tag as part of a mail address. The token is random, which makes it a signature: only who has got the e-mail knows it,
@@ -54,7 +54,7 @@ export function taggedAddress(address: string, tag: string): string | undefined 
 }
 
 /** Tags of addresses that `taggedAddress` has made of this one, in header values. */
-export function tagsIn(values: readonly string[], address: string): Tag[] {
+function tagsIn(values: readonly string[], address: string): Tag[] {
   const [local, domain] = [address.slice(0, address.lastIndexOf('@')).toLowerCase(), domainOf(address).toLowerCase()]
   const found: Tag[] = []
   for (const [, name = '', at = ''] of values

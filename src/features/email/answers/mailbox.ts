@@ -18,7 +18,7 @@ import { imapFor, sharesLogin, takesPlus } from './providers'
 
 export type MailboxDeps = ServerDeps
 
-export type StoredMailbox = {
+type StoredMailbox = {
   readonly way: MailboxWay
   readonly host: string
   readonly port: number

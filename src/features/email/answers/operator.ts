@@ -20,8 +20,7 @@ import { findCopy, type Target } from './queries'
 import { type Place, pauseAfter, readBox } from './reading'
 import { prepare, type StoringDeps, storeAnswer } from './storing'
 
-export type OperatorDeps = StoringDeps &
-  Pick<Services, 'operatorSettings' | 'databases' | 'clock' | 'cxOf' | 'isOnStandby'>
+type OperatorDeps = StoringDeps & Pick<Services, 'operatorSettings' | 'databases' | 'clock' | 'cxOf' | 'isOnStandby'>
 
 type Row = Cursor & { readonly place: string; readonly nextAt: number; readonly failures: number }
 

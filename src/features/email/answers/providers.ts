@@ -1,6 +1,6 @@
 /** Where the mailbox is that belongs to a mail server for sending. Pure. */
 
-export type ImapPlace = { readonly host: string; readonly port: number }
+type ImapPlace = { readonly host: string; readonly port: number }
 
 type Provider = { readonly smtp: RegExp; readonly imap?: string; readonly plus?: true }
 

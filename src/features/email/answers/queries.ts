@@ -46,7 +46,7 @@ export const threadOf = (db: Db, emailId: number): number =>
   getOnlyValue<number>(db, 'SELECT ifnull(thread_id, id) FROM emails WHERE id = ?', emailId)
 
 /** Whose answers these are: those who may see the first e-mail of the conversation. */
-export const ownerOf = (db: Db, threadId: number): number => findOrFail(db, threadId).userId
+const ownerOf = (db: Db, threadId: number): number => findOrFail(db, threadId).userId
 
 type Row = {
   readonly id: number

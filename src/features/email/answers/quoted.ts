@@ -1,6 +1,6 @@
 /** Divides an answer into what its writer says and what mail programs repeat below it. Pure. */
 
-export type Divided = { readonly said: string; readonly quoted: string }
+type Divided = { readonly said: string; readonly quoted: string }
 
 /** Lines before a repeated mail: `Em seg., 3 de fev. de 2025 às 10:00, Ana <ana@x> escreveu:`. They may go over two lines. */
 const INTRODUCTIONS = [

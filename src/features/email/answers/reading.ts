@@ -16,7 +16,7 @@ import { bytesToRead, prepare, type StoringDeps, storeAnswer } from './storing'
 type Deps = MailboxDeps & StoringDeps
 
 /** Between two readings. */
-export const READ_EVERY = 2 * MINUTE
+const READ_EVERY = 2 * MINUTE
 /** Companies whose mailboxes are read at once. */
 const MOST_AT_ONCE = 6
 const LONGEST_READING = MINUTE

@@ -20,7 +20,7 @@ import { type AnswerFault, type AnswerKind, emailAnswered, MOST_ANSWERS } from '
 import { countAnswers, findAddress, readHead, type Target, threadOf } from './queries'
 
 /** Larger mails are read only at their beginning. */
-export const MOST_MAIL = 25_000_000
+const MOST_MAIL = 25_000_000
 const BEGINNING = 200_000
 const MOST_TEXT = 30_000
 const MOST_FILES = 2 * MOST_EMAIL_FILES
@@ -30,7 +30,7 @@ const NOBODY = 0
 export type StoringDeps = Pick<Services, 'placeOf' | 'folderOf' | 'closing'>
 
 /** A mail with its files stored, ready for its rows. */
-export type Prepared = {
+type Prepared = {
   readonly mail: ReadMail
   readonly fault: AnswerFault | null
   readonly messageId: string

@@ -1,6 +1,6 @@
 /** The files in a `winmail.dat` (TNEF), as Outlook sends them to people without Outlook. Pure. */
 
-export type TnefFile = { readonly name: string; readonly content: Uint8Array }
+type TnefFile = { readonly name: string; readonly content: Uint8Array }
 
 const SIGNATURE = 0x223e9f78
 const LEVEL_FILE = 2
