@@ -1,7 +1,7 @@
 /** The editor of formatted text: its schema is what the server allows, so that pasting keeps nothing else. */
 import { Editor, Extension, mergeAttributes, Node } from '@tiptap/core'
 import StarterKit from '@tiptap/starter-kit'
-import { fromWord, NAME, withChips, withoutChips } from './html'
+import { NAME, pasted, withChips, withoutChips } from './html'
 
 type Wanted = {
   readonly element: HTMLElement
@@ -85,7 +85,7 @@ export function createEditor(wanted: Wanted): Editor {
         },
       },
       attributes: { ...attributes },
-      transformPastedHTML: fromWord,
+      transformPastedHTML: pasted,
     },
     onUpdate: ({ editor }) => onHtml(htmlIn(editor)),
     onTransaction: onChange,

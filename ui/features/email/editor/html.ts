@@ -25,8 +25,12 @@ export function linkOf(typed: string): string | undefined {
 
 const LISTED = /mso-list:\s*l\d+\s+level(\d+)/i
 
-/** Word pastes the items of a list as paragraphs with a drawn bullet: they become a list again. */
-export function fromWord(html: string): string {
+/**
+ * What is pasted, for the editor to read. Handlers go before a browser sees them: it would run none, but report each.
+ * Word pastes the items of a list as paragraphs with a drawn bullet; they become a list again.
+ */
+export function pasted(typed: string): string {
+  const html = typed.replace(/<[^>]+>/g, (tag) => tag.replace(/\son\w+\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+)/gi, ''))
   if (!/mso-list/i.test(html)) return html
   const page = new DOMParser().parseFromString(html, 'text/html')
   let list: HTMLElement | undefined
