@@ -74,7 +74,7 @@ Rua das Flores, 10
 --b--
 `
   imap.put(raw, { at: new Date() })
-  const bell = page.getByRole('button', { name: '1 resposta a seus e-mails' })
+  const bell = page.getByRole('button', { name: '2 respostas a seus e-mails' }) // the sample has one already
   await bell.waitFor({ timeout: 150_000 })
   await row.getByText('1 resposta não lida').waitFor()
   await bell.click()
