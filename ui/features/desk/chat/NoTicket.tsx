@@ -16,7 +16,6 @@ import { ticketListSpec } from '../api'
 import { Since } from '../gate/Since'
 import { useCommand } from '../keys/useShortcuts'
 import { goingOnAtom, nextChoiceAtom } from '../list/state'
-import { focusDrawn } from '../list/useListKeys'
 import { useLateMoves } from '../moves/LateMovesProvider'
 import { useMoves } from '../moves/useMoves'
 import { useFirstSteps } from './useFirstSteps'
@@ -26,9 +25,8 @@ const FirstSteps = lazyPart(() => import('./FirstSteps').then((file) => file.Fir
 /** Shown when no ticket is open; offers the longest-waiting one. */
 export function NoTicket() {
   const t = useText()
-  const { next, isLoaded } = useNextWaiting()
+  const next = useNextWaiting()
   const { isShown, end } = useFirstSteps()
-  useFocusOnList(isLoaded && !next)
   if (isShown && !next)
     return (
       <section className="desk-chat bg-chat" aria-label={t('firstSteps.title')}>
@@ -50,28 +48,15 @@ export function NoTicket() {
   )
 }
 
-/** With nobody waiting, the focus goes on in the list after a conversation has left the pane. */
-function useFocusOnList(isEmpty: boolean) {
-  const [goingOn, goOn] = useAtom(goingOnAtom)
-  const isWished = isEmpty && goingOn === 'pane'
-  const focus = useEffectEvent(() => {
-    goOn(null)
-    focusDrawn('.ticket-name[tabindex="0"]')
-  })
-  useEffect(() => {
-    if (isWished) focus()
-  }, [isWished])
-}
-
 /** First row of the waiting list, whichever list is on screen. */
-function useNextWaiting(): { next: { ticket: TicketSummary; more: number } | null; isLoaded: boolean } {
+function useNextWaiting(): { ticket: TicketSummary; more: number } | null {
   const user = useUser()
   const days = useDays()
   const late = useLateMoves()
   const reader = { userId: user.id, dayOf: (at: string) => days.key(at) }
-  const { items, isLoaded } = useLiveList(ticketListSpec(useAtomValue(nextChoiceAtom), reader, () => late.moved()))
+  const { items } = useLiveList(ticketListSpec(useAtomValue(nextChoiceAtom), reader, () => late.moved()))
   const [ticket] = items
-  return { next: ticket ? { ticket, more: items.length - 1 } : null, isLoaded }
+  return ticket ? { ticket, more: items.length - 1 } : null
 }
 
 function NextTicket({ ticket, more }: { ticket: TicketSummary; more: number }) {

@@ -60,7 +60,6 @@ export function PaletteButton() {
               <input
                 ref={(field) => field?.focus()}
                 className="sr-only"
-                aria-label={t('shell.palette.field')}
                 onChange={({ target }) => {
                   early.current = target.value
                 }}
