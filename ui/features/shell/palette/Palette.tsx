@@ -28,7 +28,12 @@ export function Palette({ early, useFound, onClose, onLeave }: Props) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [typed, setTyped] = useState(() => early.current)
   const [asked, setAsked] = useState(() => typed.trim())
-  useEffect(() => () => void (early.current = ''), [early])
+  useEffect(
+    () => () => {
+      early.current = ''
+    },
+    [early],
+  )
   const [at, setAt] = useState(0)
   const { offers, isWhole, isSearching, failure } = useOffers(typed, asked, useFound, onLeave)
   const active = Math.min(at, offers.length - 1)
