@@ -96,7 +96,7 @@ test('a transferred conversation looks unread until it is opened', async () => {
   const find = camila.getByRole('combobox', { name: 'Buscar atendente ou fila' })
   await find.fill('juliana')
   await find.press('Enter')
-  const mark = desk(juliana).row(CUSTOMER).getByRole('img', { name: 'Novo com você, ainda não aberto' })
+  const mark = desk(juliana).row(CUSTOMER).getByRole('img', { name: 'Novo com você' })
   await mark.waitFor()
   await desk(juliana).open(CUSTOMER)
   await mark.waitFor({ state: 'detached' })

@@ -48,7 +48,7 @@ export const texts = defineTexts('tickets', {
     ownNote: 'Sua nota:',
     unread: { one: '{count} mensagem não lida', other: '{count} mensagens não lidas' },
     markedUnread: 'Marcado como não lido',
-    given: 'Novo com você, ainda não aberto',
+    given: 'Novo com você',
     unanswered: {
       minutes: { one: 'Sem resposta há {count} minuto', other: 'Sem resposta há {count} minutos' },
       hours: { one: 'Sem resposta há {count} hora', other: 'Sem resposta há {count} horas' },
@@ -278,7 +278,7 @@ export const texts = defineTexts('tickets', {
     ownNote: 'Your note:',
     unread: { one: '{count} unread message', other: '{count} unread messages' },
     markedUnread: 'Marked as unread',
-    given: 'New with you, not opened yet',
+    given: 'New with you',
     unanswered: {
       minutes: { one: 'Unanswered for {count} minute', other: 'Unanswered for {count} minutes' },
       hours: { one: 'Unanswered for {count} hour', other: 'Unanswered for {count} hours' },
@@ -514,7 +514,7 @@ export const texts = defineTexts('tickets', {
     ownNote: 'Su nota:',
     unread: { one: '{count} mensaje no leído', other: '{count} mensajes no leídos' },
     markedUnread: 'Marcada como no leída',
-    given: 'Nueva con usted, aún sin abrir',
+    given: 'Nueva con usted',
     unanswered: {
       minutes: { one: 'Sin respuesta hace {count} minuto', other: 'Sin respuesta hace {count} minutos' },
       hours: { one: 'Sin respuesta hace {count} hora', other: 'Sin respuesta hace {count} horas' },
@@ -747,7 +747,7 @@ export const texts = defineTexts('tickets', {
     ownNote: 'Notunuz:',
     unread: { one: '{count} okunmamış mesaj', other: '{count} okunmamış mesaj' },
     markedUnread: 'Okunmadı olarak işaretlendi',
-    given: 'Size yeni geldi, henüz açılmadı',
+    given: 'Size yeni geldi',
     unanswered: {
       minutes: { one: '{count} dakikadır yanıtsız', other: '{count} dakikadır yanıtsız' },
       hours: { one: '{count} saattir yanıtsız', other: '{count} saattir yanıtsız' },

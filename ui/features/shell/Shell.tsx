@@ -114,13 +114,13 @@ function Jobs() {
 }
 
 /** A canvas, a board, a wall and three panes need the width of the menu. */
-const WIDE_PAGES = ['/private/flows/$integrationId', '/private/kanban', '/private/moments', '/private/chats/{-$chatId}']
+const WIDE_PAGES = /^\/private\/(flows\/|kanban|moments|chats\/)/
 
 /** Independent of the open ticket, so that the shell does not render again. */
 const useArea = () =>
   useRouterState({
     select: ({ matches }): 'elsewhere' | 'wide' | 'desk' | 'ticket' => {
-      if (matches.some(({ routeId }) => WIDE_PAGES.includes(routeId))) return 'wide'
+      if (matches.some(({ routeId }) => WIDE_PAGES.test(routeId))) return 'wide'
       const desk = matches.find(({ routeId }) => routeId === '/private/tickets/{-$ticketId}')
       if (!desk) return 'elsewhere'
       return 'ticketId' in desk.params && desk.params.ticketId ? 'ticket' : 'desk'

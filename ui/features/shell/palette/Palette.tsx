@@ -1,5 +1,5 @@
 import { LoaderCircle, Search } from 'lucide-react'
-import { type ChangeEvent, type KeyboardEvent, type RefObject, useRef, useState } from 'react'
+import { type ChangeEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { errorText } from '../../../shared/errorText'
 import { useText } from '../../../shared/i18n/useText'
 import { Dialog } from '../../../shared/kit/Dialog'
@@ -28,6 +28,12 @@ export function Palette({ early, useFound, onClose, onLeave }: Props) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [typed, setTyped] = useState(() => early.current)
   const [asked, setAsked] = useState(() => typed.trim())
+  useEffect(
+    () => () => {
+      early.current = ''
+    },
+    [early],
+  )
   const [at, setAt] = useState(0)
   const { offers, isWhole, isSearching, failure } = useOffers(typed, asked, useFound, onLeave)
   const active = Math.min(at, offers.length - 1)

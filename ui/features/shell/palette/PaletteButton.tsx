@@ -29,10 +29,6 @@ export function PaletteButton() {
   const [leave, question] = useLeaving()
   /** What was typed while it was loading. */
   const early = useRef('')
-  const close = () => {
-    early.current = ''
-    setOpen(false)
-  }
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
@@ -67,7 +63,7 @@ export function PaletteButton() {
             </span>
           }
         >
-          <Palette early={early} onClose={close} onLeave={leave} />
+          <Palette early={early} onClose={() => setOpen(false)} onLeave={leave} />
         </Suspense>
       )}
       {question}
