@@ -80,9 +80,7 @@ function LeaveButton({ address, leave }: { address: string; leave(): Promise<unk
   const leaving = useMutation({ mutationFn: leave, onSuccess: () => setAsking(false), onError: toast.failure })
   return (
     <>
-      <Button onClick={() => setAsking(true)}>
-        {t('mail.account.signOut')}
-      </Button>
+      <Button onClick={() => setAsking(true)}>{t('mail.account.signOut')}</Button>
       <ConfirmDialog
         open={isAsking}
         onClose={() => setAsking(false)}
