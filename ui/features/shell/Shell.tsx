@@ -143,13 +143,11 @@ function Side({ rail }: { rail: boolean }) {
 
 /** Warns once after sign-in if fewer than five days of the subscription are left. */
 function useSubscriptionWarning() {
-  const { company, support: isGuest } = useUser()
-  const { dueDate, timeZone } = company
+  const { dueDate, timeZone } = useUser().company
   useEffect(() => {
     const days = daysUntil(dueDate, timeZone)
-    if (!isGuest && days > 0 && isEnding(dueDate, timeZone))
-      toast.warning(text()('shell.subscriptionEnds', { count: days }), 8000)
-  }, [dueDate, timeZone, isGuest])
+    if (days > 0 && isEnding(dueDate, timeZone)) toast.warning(text()('shell.subscriptionEnds', { count: days }), 8000)
+  }, [dueDate, timeZone])
 }
 
 /** Loaded only where the due date is near. */

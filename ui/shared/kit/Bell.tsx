@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from 'react'
-import { classes } from './classes'
 import { IconButton } from './IconButton'
 import { Popover } from './Popover'
 
@@ -26,7 +25,7 @@ export function Bell({ words, count, icon, isFleeting = false, className, listCl
       label={words}
       open={isOpen}
       onOpenChange={setOpen}
-      className={classes('float-list', listClass)}
+      className={`float-list ${listClass}`}
       trigger={
         <IconButton label={words} badge={count} className={className}>
           {icon}
