@@ -1,5 +1,4 @@
 import { Mail } from 'lucide-react'
-import { MAIL_SIGN_IN_PAGE } from '../../../src/settings/mail-sign-in/page/contract'
 import { kit } from '../../shared/kit/texts'
 import { mailTexts } from '../../shared/mail/texts'
 import { defineModule } from '../../shared/module'
@@ -59,7 +58,7 @@ export const emailScheduled = defineModule({
 /** Where Google and Microsoft send people back to. */
 export const mailSignIn = defineModule({
   name: 'mailSignIn',
-  path: MAIL_SIGN_IN_PAGE,
+  path: '/mail-sign-in', // MAIL_SIGN_IN_PAGE: the list of modules holds literals
   texts: all,
   page: () => import('./MailSignInPage').then((file) => file.MailSignInPage),
 })
