@@ -249,6 +249,46 @@ describe('answering', () => {
     })
   })
 
+  test('is formatted and signed, about the same contact, and leaves the other side’s subject as it is', async () => {
+    const made = await answersWorld()
+    await made.ana.json('/api/emails/signature', 'PUT', { html: '<p><b>{{user.name}}</b></p>' })
+    const contact = await made.admin.json('/api/contacts', 'POST', { name: 'Maria', number: '5511999990001' })
+    const { id: contactId } = (await contact.json()) as { id: number } // the answer of its route
+    const { id, mail } = await sent(made, { contactId })
+    made.imap.put(answerTo(mail, { from: 'maria@trabalho.example' }).replace(/^Subject: .*$/m, 'Subject: {{user.name}}'))
+    await made.read()
+    const [first] = await unread(made.ana)
+    const path = `/api/emails/answers/${first?.id}/reply`
+    expect((await made.ana.json(path, 'POST', {})).status).toBe(400)
+    const answer = await made.ana.json(path, 'POST', { html: '<p>Olá, <i>{{name}}</i></p>', sign: true })
+    const reply = (await answer.json()) as Email // the answer of its route
+    await made.send()
+    const [again] = made.box.mails()
+    expect([again?.to[0], again?.subject]).toEqual(['maria@trabalho.example', 'Re: {{user.name}}'])
+    expect(again?.text).toContain('Olá, Maria\n\n-- \nAna')
+    expect(again?.html).toContain('<strong>Ana</strong>')
+    expect((await thread(made.ana, id)).emails[1]).toMatchObject({
+      html: '<p>Olá, <em>Maria</em></p>',
+      signature: '<p><strong>Ana</strong></p>',
+    })
+    const of = async (path: string) => (await made.ana.request(path)).json()
+    expect(await of(`/api/emails/contacts/${contactId}`)).toMatchObject({ emails: [{ id: reply.id }, { id }] })
+    expect(await of(`/api/emails/answers?contactId=${contactId}`)).toMatchObject({ answers: [{ id: first?.id }] })
+  })
+
+  test('counts towards the hourly limit', async () => {
+    const made = await answersWorld({}, { environment: { emailRecipientsPerHour: 1 } })
+    const { mail } = await sent(made)
+    made.imap.put(answerTo(mail))
+    await made.read()
+    const [first] = await unread(made.ana)
+    const path = `/api/emails/answers/${first?.id}/reply`
+    const refused = await made.ana.json(path, 'POST', { mensagem: 'Olá' })
+    expect(await refused.json()).toMatchObject({ error: 'ERR_EMAIL_HOURLY_LIMIT' })
+    made.w.clock.forward(60 * MINUTE)
+    expect((await made.ana.json(path, 'POST', { mensagem: 'Olá' })).status).toBe(200)
+  })
+
   test('by an administrator stays in the sender’s conversation', async () => {
     const made = await answersWorld()
     const { mail } = await sent(made)
@@ -417,7 +457,7 @@ describe('the mailbox', () => {
 
 test('erasing a contact erases their answers', async () => {
   const made = await answersWorld()
-  const { id, mail } = await sent(made)
+  const { id, mail } = await sent(made, { email: 'maria@casa.example, joao@outra.example' })
   made.imap.put(answerTo(mail))
   made.imap.put(answerTo(mail, { from: 'joao@outra.example', text: 'Outro' }))
   await made.read()

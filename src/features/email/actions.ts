@@ -35,12 +35,21 @@ import { countEmails, countEmailsOf, findVisible, listRecipients, readDetails, r
 import { type ServerDeps, smtpOf } from './server'
 import { emailRecipients, emails, type StoredEmail, type StoredRecipient } from './tables'
 
+/** Where an e-mail continues a conversation, and whom and what that is about. */
+type Continued = Pick<StoredEmail, 'answeredId' | 'threadId'> & Pick<Letter, 'contactId' | 'ticketId'>
+
 /** Sent by the next run of the job. */
-export function sendEmail(cx: Cx, actor: Actor, deps: ServerDeps, wanted: SendEmail): Email {
+export function sendEmail(
+  cx: Cx,
+  actor: Actor,
+  deps: ServerDeps,
+  wanted: SendEmail,
+  continued: Continued | null = null,
+): Email {
   requireServer(cx, deps, wanted.tokenSenha)
   return cx.transaction((cx) => {
     takeRecipients(cx, deps, actor.userId, addressesOf(wanted.email)?.length ?? 0)
-    return addEmail(cx, actor, wanted, { state: 'sending', sendAt: cx.now(), leaving: deps })
+    return addEmail(cx, actor, wanted, { state: 'sending', sendAt: cx.now(), leaving: deps, continued })
   })
 }
 
@@ -71,9 +80,12 @@ function plannedTime(cx: Cx, typed: string): number {
 }
 
 /** `leaving`: what sending needs, for one that leaves at once. */
-type Due = Pick<StoredEmail, 'state' | 'sendAt'> & { readonly leaving?: ServerDeps }
+type Due = Pick<StoredEmail, 'state' | 'sendAt'> & {
+  readonly leaving?: ServerDeps
+  readonly continued?: Continued | null
+}
 
-function addEmail(cx: Cx, actor: Actor, wanted: SendEmail, { state, sendAt, leaving }: Due): Email {
+function addEmail(cx: Cx, actor: Actor, wanted: SendEmail, { state, sendAt, leaving, continued }: Due): Email {
   const passwords = leaving && passwordsIn(leaving, cx.tenant.uuid)
   const { email, assunto, tokenSenha, fileIds = [], sign } = wanted
   const { html, message } = written(wanted)
@@ -92,6 +104,8 @@ function addEmail(cx: Cx, actor: Actor, wanted: SendEmail, { state, sendAt, leav
         state,
         sendAt,
         nextAt: sendAt,
+        answeredId: continued?.answeredId ?? null,
+        threadId: continued?.threadId ?? null,
         createdAt: cx.now(),
         updatedAt: cx.now(),
       })
@@ -99,13 +113,13 @@ function addEmail(cx: Cx, actor: Actor, wanted: SendEmail, { state, sendAt, leav
       .get()
     addRecipients(cx, id, addresses, { since: sendAt, counted: state === 'scheduled' ? 0 : 1 })
     setFiles(cx, actor, id, fileIds)
-    const about = requireKnown(cx, actor, wanted)
-    setLetter(cx.db, id, { html, signature: signatureFor(cx.db, actor.userId, sign), ...about })
+    const { contactId, ticketId } = continued ?? requireKnown(cx, actor, wanted)
+    setLetter(cx.db, id, { html, signature: signatureFor(cx.db, actor.userId, sign), contactId, ticketId })
     passwords?.keep(id, tokenSenha)
     if (leaving) leave(cx, leaving, id)
     const record = readEmail(cx.db, id)
     cx.emit(emailCreated({ record }), (listener) => maySee(listener, record))
-    announceContactEmails(cx, about.contactId)
+    announceContactEmails(cx, contactId)
     return record
   })
 }

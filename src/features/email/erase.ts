@@ -37,12 +37,12 @@ function eraseAddress(cx: Cx, address: string): void {
   }
 }
 
-/** Also reports about copies to this address. */
+/** Also what came back, from wherever, in answer to copies to this address. */
 function eraseAnswersOf({ db }: Cx, address: string): void {
   execute(
     db,
     `DELETE FROM email_answers WHERE from_address = @address COLLATE NOCASE OR id IN (
-       SELECT a.id FROM email_recipients r JOIN email_answers a ON a.email_id = r.email_id AND a.recipient_id = r.id AND a.kind = 'bounce'
+       SELECT a.id FROM email_recipients r JOIN email_answers a ON a.email_id = r.email_id AND a.recipient_id = r.id
        WHERE r.address = @address COLLATE NOCASE)`,
     { address },
   )

@@ -18,10 +18,12 @@ import { emailValues, filled, hasVariables } from './variables'
 
 /** Inside a transaction; the caller announces the e-mail. */
 export function leave(cx: Cx, deps: Pick<Services, 'databases'>, id: number): void {
-  const { userId, subject, message } = findOrFail(cx.db, id)
+  const { userId, subject, message, answeredId } = findOrFail(cx.db, id)
   const letter = findLetter(cx.db, id)
   const text = { ...letter, subject, message }
-  const final = hasVariables(text) ? filled(text, emailValues(cx, deps, { userId, ...letter })) : text
+  const all = hasVariables(text) ? filled(text, emailValues(cx, deps, { userId, ...letter })) : text
+  // The subject of an answer was written by the other side: it stays as it came.
+  const final = answeredId === null || all === text ? all : { ...all, subject }
   if (final !== text) {
     const named = cut(final.subject.trim(), SUBJECT_LENGTH)
     const words = wordsOf(

@@ -5,9 +5,10 @@ import { fail } from '../../../errors'
 import type { Cx } from '../../../platform/cx'
 import { execute, getColumn } from '../../../platform/sql'
 import { DAY } from '../../../platform/time'
-import { sendEmail } from '../actions'
+import { saveEmail, sendEmail } from '../actions'
 import { type Email, SUBJECT_LENGTH } from '../contract'
 import { emailErrors } from '../errors'
+import { findLetter } from '../letters'
 import { findOrFail } from '../queries'
 import type { ServerDeps } from '../server'
 import {
@@ -96,18 +97,16 @@ export const seeAnswers = (cx: Cx, { userId }: Actor, { ids }: SeenAnswers): voi
     if (seen.length > 0) cx.emit(emailAnswersSeen({ ids: seen }), (listener) => listener.userId === userId)
   })
 
-/** Sends an e-mail in answer to an answer, in the same conversation. */
+/** Sends an e-mail in answer to an answer, in the same conversation and about the same contact. */
 export const replyToAnswer = (cx: Cx, actor: Actor, deps: ServerDeps, id: number, wanted: ReplyToAnswer): Email =>
   cx.transaction((cx) => {
     const answer = findVisibleAnswer(cx.db, actor, id)
     if (answer.kind === 'bounce' || answer.replyTo === '') fail(emailErrors.ERR_EMAIL_NO_REPLY)
     const assunto = subjectOf(answer.subject || findOrFail(cx.db, answer.threadId).subject)
-    const sent = sendEmail(cx, actor, deps, { ...wanted, email: answer.replyTo, assunto })
-    execute(cx.db, 'UPDATE emails SET answered_id = @answeredId, thread_id = @threadId WHERE id = @id', {
-      id: sent.id,
-      answeredId: id,
-      threadId: answer.threadId,
-    })
+    const { contactId, ticketId } = findLetter(cx.db, answer.emailId)
+    const continued = { answeredId: id, threadId: answer.threadId, contactId, ticketId }
+    const sent = sendEmail(cx, actor, deps, { ...wanted, email: answer.replyTo, assunto }, continued)
+    saveEmail(cx, answer.threadId, {})
     return sent
   })
 

@@ -57,6 +57,9 @@ export const ThreadEmail = v.object({
   /** The answer that it answers; null for the first one. */
   answeredId: v.nullable(Id),
   message: v.string(),
+  /** Null: plain text. */
+  html: v.nullable(v.string()),
+  signature: v.nullable(v.string()),
   to: v.array(v.string()),
   user: v.object({ name: v.string() }),
   state: Email.entries.state,
@@ -74,8 +77,8 @@ export const EmailAnswers = v.object({ answers: v.array(EmailAnswerHead) })
 export const SeenAnswers = v.object({ ids: list(Id, { least: 1, most: MOST_LISTED }) })
 export type SeenAnswers = v.InferOutput<typeof SeenAnswers>
 
-const { mensagem, fileIds, tokenSenha } = SendEmail.entries
-export const ReplyToAnswer = v.object({ mensagem, fileIds, tokenSenha })
+const { mensagem, html, sign, fileIds, tokenSenha } = SendEmail.entries
+export const ReplyToAnswer = v.object({ mensagem, html, sign, fileIds, tokenSenha })
 export type ReplyToAnswer = v.InferOutput<typeof ReplyToAnswer>
 
 /** `imap`: the company's mailbox is read. `operator`: answers go to the operator's mailbox. */

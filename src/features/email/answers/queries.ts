@@ -129,7 +129,7 @@ export function findVisibleAnswer(db: Db, actor: Actor, id: number): EmailAnswer
   return isVisible ? showAnswer(db, row) : fail(emailErrors.ERR_NO_EMAIL_FOUND)
 }
 
-type HeadFilter = { readonly unreadOf: number } | { readonly address: string }
+type HeadFilter = { readonly unreadOf: number } | { readonly contactId: number; readonly address: string | null }
 
 /** The latest first. */
 export function listHeads(db: Db, actor: Actor, filter: HeadFilter): EmailAnswerHead[] {
@@ -137,7 +137,11 @@ export function listHeads(db: Db, actor: Actor, filter: HeadFilter): EmailAnswer
   const wanted: Condition =
     'unreadOf' in filter
       ? { sql: 'a.read_at IS NULL AND t.user_id = (? + 0)', params: [filter.unreadOf] }
-      : { sql: 'a.from_address = ? COLLATE NOCASE', params: [filter.address] }
+      : {
+          sql: `a.id IN (SELECT id FROM email_answers WHERE from_address = ? COLLATE NOCASE
+            UNION SELECT n.id FROM email_letters l JOIN email_answers n ON n.email_id = l.email_id WHERE l.contact_id = (? + 0))`,
+          params: [filter.address, filter.contactId],
+        }
   return getRows<Row>(
     db,
     `SELECT ${HEAD} ${FROM} JOIN emails t ON t.id = ifnull(e.thread_id, e.id)
@@ -165,6 +169,8 @@ type EmailRow = {
   readonly id: number
   readonly answeredId: number | null
   readonly message: string
+  readonly html: string | null
+  readonly signature: string | null
   readonly recipients: string
   readonly userName: string
   readonly state: EmailState
@@ -175,10 +181,12 @@ type EmailRow = {
 const listThreadEmails = (db: Db, ids: string) =>
   getRows<EmailRow>(
     db,
-    `SELECT e.id, e.answered_id AS answeredId, e.message, e.state, e.send_at AS sendAt, u.name AS userName,
+    `SELECT e.id, e.answered_id AS answeredId, e.message, l.html, l.signature, e.state, e.send_at AS sendAt,
+       u.name AS userName,
        (SELECT json_group_array(address) FROM email_recipients WHERE email_id = e.id AND address <> '') AS recipients,
        (SELECT count(*) FROM email_recipients WHERE email_id = e.id AND state = 'failed') AS failed
-     FROM emails e JOIN users u ON u.id = e.user_id WHERE e.id IN (SELECT value FROM json_each(?)) ORDER BY e.id`,
+     FROM emails e JOIN users u ON u.id = e.user_id LEFT JOIN email_letters l ON l.email_id = e.id
+     WHERE e.id IN (SELECT value FROM json_each(?)) ORDER BY e.id`,
     ids,
   ).map(({ recipients, userName, sendAt, ...row }) => ({
     ...row,

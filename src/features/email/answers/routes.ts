@@ -36,8 +36,8 @@ export const answerRoutes = (http: AppHttp, deps: Deps) =>
       ({ cx, actor, query }) => {
         const contactId = readId(query.contactId)
         if (contactId === null) return { answers: listHeads(cx.db, actor, { unreadOf: actor.userId }) }
-        const { email: address } = findContactKnownTo(cx.db, actor, contactId)
-        return { answers: address ? listHeads(cx.db, actor, { address }) : [] }
+        const { id, email } = findContactKnownTo(cx.db, actor, contactId)
+        return { answers: listHeads(cx.db, actor, { contactId: id, address: email || null }) }
       },
       { signedIn: true, query: t.Object({ contactId: OptionalId }), response: { 200: EmailAnswers, ...failures } },
     )
@@ -77,6 +77,7 @@ export const answerRoutes = (http: AppHttp, deps: Deps) =>
     })
     .put('/mailbox', ({ cx, actor, body }) => changeMailbox(cx, actor, deps, body), {
       allowed: 'settings-page:change',
+      own: true,
       body: input(ChangeMailbox),
       response: { 200: EmailMailbox, ...failures },
     })
@@ -89,6 +90,7 @@ export const answerRoutes = (http: AppHttp, deps: Deps) =>
       },
       {
         allowed: 'settings-page:change',
+        own: true,
         rateLimit: TESTS_A_MINUTE,
         body: input(ChangeMailbox),
         response: { 200: MailboxTest, ...failures },
