@@ -530,6 +530,57 @@ describe('a message', () => {
     expect(w.rows('SELECT 1 FROM api_sends')).toEqual([])
   })
 
+  describe('whose file is being fetched', () => {
+    /** Sends twice with one key, calls `meanwhile` while the file is on the way, and returns both responses. */
+    async function sendSlowly(meanwhile: (at: ReturnType<typeof place> & { tokenId: number }) => unknown) {
+      const asked = Promise.withResolvers<void>()
+      const rest = Promise.withResolvers<void>()
+      using server = Bun.serve({
+        port: 0,
+        hostname: '127.0.0.1',
+        async fetch() {
+          asked.resolve()
+          await rest.promise
+          return new Response(PNG)
+        },
+      })
+      const at = place({}, { outsideAllow: allowLocal })
+      const { id, secret } = await at.tokenOf()
+      const body = { number: MARIA, whatsappId: LOJA, mediaUrl: `${server.url}a.png` }
+      const post = () => at.send(secret, body, { 'idempotency-key': 'foto' })
+      const answers = Promise.all([post(), post()])
+      await asked.promise
+      await meanwhile({ ...at, tokenId: id })
+      rest.resolve()
+      const [first, second] = await answers
+      return { ...at, first, second }
+    }
+    const sent = (w: CompanyWorld) => w.rows('SELECT 1 FROM messages WHERE from_me = 1').length
+
+    test('is refused if its token is revoked meanwhile', async () => {
+      const { w, first, refused } = await sendSlowly(({ admin, tokenId }) =>
+        admin.request(`/api/api-tokens/${tokenId}`, { method: 'DELETE' }),
+      )
+      expect(await refused(Promise.resolve(first))).toEqual([401, 'ERR_API_TOKEN_REVOKED'])
+      expect(sent(w)).toBe(0)
+    })
+
+    test('is refused if its connection is deleted meanwhile', async () => {
+      const { w, first, refused } = await sendSlowly(({ w }) =>
+        w.rows('UPDATE connections SET deleted_at = ? WHERE id = ? RETURNING id', w.clock.now(), LOJA),
+      )
+      expect(await refused(Promise.resolve(first))).toEqual([404, 'ERR_NO_WAPP_FOUND'])
+      expect(sent(w)).toBe(0)
+    })
+
+    test('goes to the contact that was created meanwhile, once for both requests with its key', async () => {
+      const { w, first, second, accepted } = await sendSlowly(({ w }) => w.whatsapp.person(MARIA).says('oi'))
+      expect((await accepted(first)).id).toBe((await accepted(second)).id)
+      expect(w.rows('SELECT count(*) AS n FROM contacts')).toEqual([{ n: 1 }])
+      expect(sent(w)).toBe(1)
+    })
+  })
+
   test('refuses a file in place of its address, names the form, and does not repeat the file', async () => {
     const { tokenOf, send } = place()
     const { secret } = await tokenOf()
