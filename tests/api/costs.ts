@@ -103,7 +103,7 @@ async function place() {
     /** Returns the request, to be sent once or more. */
     async ask(key: string): Promise<() => Promise<void>> {
       const { opens, example, measured } = routeTable[key] ?? { example: () => ({ path: '/' }) }
-      const { path, body, form, headers }: MeasuredExample = await (measured?.(w, ids, admin.userId) ?? example(ids))
+      const { path, body, form, headers }: MeasuredExample = await (measured?.(w, ids, admin) ?? example(ids))
       const json = body !== undefined && { 'content-type': 'application/json' }
       return async () => {
         const answer = await w.request(path, {

@@ -5,7 +5,7 @@
 import { join } from 'node:path'
 import type * as v from 'valibot'
 import type { Profile } from '../../src/actor'
-import type { CompanyWorld } from '../support/company-world'
+import type { Attendant, CompanyWorld } from '../support/company-world'
 import type { World } from '../support/world'
 import type { Ids } from './furnish'
 
@@ -31,9 +31,9 @@ export type Line = {
   readonly example: (ids: Ids) => Example
   /**
    * Prepares a company in which the route succeeds, and replaces the example where costs are measured: for examples that
-   * are refused in the furnished company. `userId` asks.
+   * are refused in the furnished company. `admin` asks.
    */
-  readonly measured?: (w: World, ids: Ids, userId: number) => MeasuredExample | Promise<MeasuredExample>
+  readonly measured?: (w: World, ids: Ids, admin: Attendant) => MeasuredExample | Promise<MeasuredExample>
   /** Does not respond with JSON. */
   readonly raw?: true
   /** The route reads its body itself and validates it with this schema; null if it is not JSON. */

@@ -10,7 +10,7 @@ import type { SendRequest } from './request'
 import type { StoredSend } from './sends'
 import type { StoredToken } from './tokens'
 
-export type SendTarget = Pick<StoredSend, 'connectionId' | 'queueId' | 'userId'>
+type SendTarget = Pick<StoredSend, 'connectionId' | 'queueId' | 'userId'>
 
 /** The sending connection and, with a ticket, its queue and assignee. Fails if the token may not send there. */
 export function findSendTarget(cx: Cx, token: StoredToken, request: SendRequest): SendTarget {

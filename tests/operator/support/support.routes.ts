@@ -21,7 +21,7 @@ export const routeExamples: RouteExamples = {
   'DELETE /api/companies/:id/support': {
     opens: 'super',
     example: () => ({ path }),
-    measured: (w, _, userId) => {
+    measured: (w, _, { userId }) => {
       ask(w, userId, 'granted')
       return { path }
     },
@@ -29,7 +29,7 @@ export const routeExamples: RouteExamples = {
   'POST /api/companies/:id/support/enter': {
     opens: 'super',
     example: () => ({ path: `${path}/enter` }),
-    measured: (w, _, userId) => {
+    measured: (w, _, { userId }) => {
       ask(w, userId, 'granted')
       return { path: `${path}/enter` }
     },
@@ -40,7 +40,7 @@ export const routeExamples: RouteExamples = {
     opens: 'session',
     for: ['admin'],
     example: () => ({ path: '/api/support', body: { answer: 'grant' } }),
-    measured: (w, _, userId) => {
+    measured: (w, _, { userId }) => {
       ask(w, userId, 'asked')
       return { path: '/api/support', body: { answer: 'grant' } }
     },
