@@ -4,7 +4,7 @@ import type { Attendant, CompanyWorld } from '../support/company-world'
 import { BASE, type World } from '../support/world'
 import { credential, demanded, opened, PATH, shared } from './passkeys'
 
-/** Of a page that a link opened. */
+/** A browser sends these from the page of the link. */
 const headers = { origin: BASE, host: 'localhost' }
 async function visited(w: World, linkedBy: Attendant) {
   const { become } = await demanded(w, { linkedBy })

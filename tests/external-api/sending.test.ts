@@ -639,6 +639,15 @@ describe('an Idempotency-Key', () => {
     expect(bodies(reopened)).toEqual(['Pedido 1'])
   })
 
+  test('is stored with the same digest in each version, so that a repetition after an update is recognised', async () => {
+    const { w, tokenOf, send, accepted } = place()
+    const { secret } = await tokenOf()
+    await accepted(send(secret, { number: MARIA, body: 'Oi' }, { 'idempotency-key': 'k' }))
+    expect(w.rows('SELECT digest FROM api_sends')).toEqual([
+      { digest: '57d06dc26bc2b772576760997ea0ad57a838dc0ee8560cc7a96cf295250d9293' },
+    ])
+  })
+
   test('belongs to its token, and expires after a day', async () => {
     const { w, tokenOf, send, accepted } = place()
     const [one, two] = [await tokenOf(), await tokenOf()]

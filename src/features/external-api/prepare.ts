@@ -32,7 +32,7 @@ export type PreparedSend = {
 /** `isRepeated`: an earlier request with this key was stored. */
 export type SendResponse = { readonly send: ApiSend; readonly isRepeated: boolean }
 
-/** Of a JSON or multipart request. Returns the earlier send if it repeats one. */
+/** Takes a JSON or multipart request. Returns the earlier send if this repeats one. */
 export async function prepare(caller: Caller, httpRequest: Request, deps: Deps): Promise<PreparedSend | SendResponse> {
   const type = httpRequest.headers.get('content-type') ?? ''
   if (!type.startsWith('multipart/form-data'))

@@ -24,7 +24,7 @@ import {
 export type Caller = {
   readonly cx: Cx
   readonly token: StoredToken
-  /** Of the page, where a user sends with the token: fails if the user may no longer. */
+  /** On the page, a user sends with the token: fails if the user may no longer. */
   readonly stillHere?: () => void
 }
 
