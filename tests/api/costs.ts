@@ -1,13 +1,14 @@
 /** Measures SQL statements of each route, message and job in a furnished company, for src/server/costs.md. */
 import { join } from 'node:path'
 import { jobs } from '../../src/jobs'
+import { issueApiToken } from '../../src/users/api-tokens'
 import { LOJA, SALES } from '../support/company-world'
 import { runJob } from '../support/jobs'
 import { type Cost, costOf } from '../support/statements'
 import { quiet, until } from '../support/until'
 import { world } from '../support/world'
 import { furnishedWorld } from './furnished'
-import { moduleFiles } from './module-files'
+import { type MeasuredExample, moduleFiles } from './module-files'
 import { keyOf, methodOf, routeTable } from './route-table'
 
 export const COSTS = join(import.meta.dir, '../../src/server/costs.md')
@@ -16,8 +17,9 @@ const HEAD = `# What routes, messages and jobs ask of SQLite
 
 Written by \`bun run costs\`; a test compares it, so that an added query is seen in review. *read*, *write*: statements that were run. *commits*:
 transactions that wrote, each a flush of the disk. *rows*: returned and changed. *scans*: loops over a whole table or index in the plans of the
-statements. An admin asks, in the furnished company of the tests, for the examples of the walks over all routes: the second time what only
-reads, and once what changes something, each in a company of its own, up to the answer.
+statements. An admin, or an API token that was used within the minute, asks in the furnished company of the tests for the examples of the walks over all
+routes: the second time what only reads, and once what changes something, each in a company of its own, up to the answer. A route whose
+example is refused there has one of its own. An empty row asks nothing of SQLite, or its example is refused before it does.
 `
 
 type Line = readonly [name: string, cost: Cost]
@@ -45,7 +47,8 @@ async function costsOfRoutes(): Promise<Line[]> {
   const shared = await place()
   const lines: Line[] = []
   for (const key of keys) {
-    const measured = () => (key.startsWith('GET') ? costOfReading(shared, key) : costOfChanging(key))
+    const isShared = key.startsWith('GET') && !routeTable[key]?.measured
+    const measured = () => (isShared ? costOfReading(shared, key) : costOfChanging(key))
     let cost = await measured()
     // A write in the background makes the app forget what it has read, so only the least of several costs is steady.
     for (let again = 0; again < MORE && !listed.has(row(key, cost)); again++) cost = lesser(cost, await measured())
@@ -60,16 +63,19 @@ const MORE = 3
 const lesser = (a: Cost, b: Cost) => (a.reads + a.writes <= b.reads + b.writes ? a : b)
 
 async function costOfReading({ ask }: Place, key: string): Promise<Cost> {
-  await ask(key)
+  const request = await ask(key)
+  await request()
   await quiet() // an immediate second request would wait for its turn
-  const cost = await costOf(() => ask(key))
+  const cost = await costOf(request)
   await quiet()
   return cost
 }
 
 async function costOfChanging(key: string): Promise<Cost> {
   const { w, ask } = await place()
-  const cost = await costOf(() => ask(key))
+  const request = await ask(key)
+  await quiet()
+  const cost = await costOf(request)
   await quiet()
   await w.close() // open worlds measure their delays all the time
   return cost
@@ -87,20 +93,28 @@ async function place() {
   const admin = w.attendant([SALES, ids.queue], { profile: 'admin', super: true })
   for (const { join } of moduleFiles) join?.(w, ids, admin.userId)
   const authorization = `Bearer ${await admin.token()}`
-  await w.request(`/api/tickets/${ids.ticket}`, { headers: { authorization } }) // warms the authentication cache
+  const byToken = `Bearer ${issueApiToken(w.cx, admin, { connectionId: LOJA, queueId: null, name: 'Loja virtual' }).token}`
+  // Warms the caches of authentication. The use of a token is recorded once a minute.
+  await w.request(`/api/tickets/${ids.ticket}`, { headers: { authorization } })
+  await w.request(`/api/messages/${ids.apiSend}/status`, { headers: { authorization: byToken } })
   await quiet()
   return {
     w,
-    async ask(key: string) {
-      const { path, body, form } = routeTable[key]?.example(ids) ?? { path: '/' }
+    /** Returns the request, to be sent once or more. */
+    async ask(key: string): Promise<() => Promise<void>> {
+      const { opens, example, measured } = routeTable[key] ?? { example: () => ({ path: '/' }) }
+      const { path, body, form, headers }: MeasuredExample = await (measured?.(w, ids, admin) ?? example(ids))
       const json = body !== undefined && { 'content-type': 'application/json' }
-      const answer = await w.request(path, {
-        method: methodOf(key),
-        headers: { authorization, ...json },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-        ...(form && { body: form() }),
-      })
-      await answer.arrayBuffer()
+      return async () => {
+        const answer = await w.request(path, {
+          method: methodOf(key),
+          headers: { authorization: opens === 'key' ? byToken : authorization, ...json, ...headers },
+          ...(body !== undefined && { body: JSON.stringify(body) }),
+          ...(form && { body: form() }),
+        })
+        await answer.arrayBuffer()
+        if (measured && !answer.ok) throw new Error(`${key} was to succeed: ${answer.status}`)
+      }
     },
   }
 }
@@ -126,9 +140,21 @@ async function costsOfMessages(): Promise<Line[]> {
     w.telephones.receipt(w.refOf(LOJA), [w.telephones.sent.at(-1)?.externalId ?? ''], ack)
     await quiet()
   }
-  for (const work of [receive, post, () => acknowledge(3)]) await work()
+  const { token } = issueApiToken(w.cx, admin, { connectionId: LOJA, queueId: null, name: 'Loja virtual' })
+  const sendByApi = async () => {
+    const before = w.telephones.sent.length
+    await w.request('/api/messages/send', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ number: '5511900000555', body: 'bom dia' }),
+    })
+    await until(() => w.telephones.sent.length > before, 'a message sent')
+    await quiet()
+  }
+  for (const work of [receive, sendByApi, post, () => acknowledge(3)]) await work()
   return [
     ['a message in, of an open ticket', await costOf(receive)],
+    ['a message out by the external API, until it has left', await costOf(sendByApi)],
     ['a message out, until it has left', await costOf(post)],
     ['its delivery receipt', await costOf(() => acknowledge(3))],
     ['its read receipt', await costOf(() => acknowledge(4))],

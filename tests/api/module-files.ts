@@ -5,7 +5,8 @@
 import { join } from 'node:path'
 import type * as v from 'valibot'
 import type { Profile } from '../../src/actor'
-import type { CompanyWorld } from '../support/company-world'
+import type { Attendant, CompanyWorld } from '../support/company-world'
+import type { World } from '../support/world'
 import type { Ids } from './furnish'
 
 export type Example = {
@@ -14,6 +15,9 @@ export type Example = {
   /** Replaces the JSON body for routes that take a form. */
   readonly form?: () => FormData
 }
+
+/** `headers` are sent beside those of the example's caller. */
+export type MeasuredExample = Example & { readonly headers?: Readonly<Record<string, string>> }
 
 export type Line = {
   /**
@@ -25,6 +29,11 @@ export type Line = {
   readonly for?: readonly Profile[]
   /** Builds the example from the ids of a company. */
   readonly example: (ids: Ids) => Example
+  /**
+   * Prepares a company in which the route succeeds, and replaces the example where costs are measured: for examples that
+   * are refused in the furnished company. `admin` asks.
+   */
+  readonly measured?: (w: World, ids: Ids, admin: Attendant) => MeasuredExample | Promise<MeasuredExample>
   /** Does not respond with JSON. */
   readonly raw?: true
   /** The route reads its body itself and validates it with this schema; null if it is not JSON. */

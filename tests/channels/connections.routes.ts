@@ -1,9 +1,16 @@
 import type { Ids } from '../api/furnish'
 import type { RouteExamples } from '../api/module-files'
-import type { CompanyWorld } from '../support/company-world'
+import type { Attendant, CompanyWorld } from '../support/company-world'
+import { BASE, type World } from '../support/world'
+import { credential, demanded, opened, PATH, shared } from './passkeys'
 
-const response = { clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' }
-const credential = { id: 'AAAA', rawId: 'AAAA', type: 'public-key', response }
+/** A browser sends these from the page of the link. */
+const headers = { origin: BASE, host: 'localhost' }
+async function visited(w: World, linkedBy: Attendant) {
+  const { become } = await demanded(w, { linkedBy })
+  const { token } = await shared(w, linkedBy)
+  return { become, key: await opened(w, token) }
+}
 
 export const routeExamples: RouteExamples = {
   'GET /api/whatsapp/': { opens: 'session', example: () => ({ path: '/api/whatsapp/?session=0' }) },
@@ -86,42 +93,83 @@ export const routeExamples: RouteExamples = {
     opens: 'session',
     for: ['admin'],
     example: ({ stopped }) => ({ path: `/api/whatsappsession/${stopped}/passkey` }),
+    measured: async (w, _, linkedBy) => {
+      await demanded(w, { linkedBy })
+      return { path: PATH }
+    },
   },
   'POST /api/whatsappsession/:id/passkey/': {
     opens: 'session',
     for: ['admin'],
     example: ({ stopped }) => ({ path: `/api/whatsappsession/${stopped}/passkey`, body: { credential } }),
+    measured: async (w, _, linkedBy) => {
+      await demanded(w, { linkedBy })
+      return { path: PATH, body: { credential } }
+    },
   },
   'DELETE /api/whatsappsession/:id/passkey/': {
     opens: 'session',
     for: ['admin'],
     example: ({ stopped }) => ({ path: `/api/whatsappsession/${stopped}/passkey` }),
+    measured: async (w, _, linkedBy) => {
+      await demanded(w, { linkedBy })
+      return { path: PATH }
+    },
   },
   'POST /api/whatsappsession/:id/passkey/confirm': {
     opens: 'session',
     for: ['admin'],
     example: ({ stopped }) => ({ path: `/api/whatsappsession/${stopped}/passkey/confirm`, body: {} }),
+    measured: async (w, _, linkedBy) => {
+      const { become } = await demanded(w, { linkedBy })
+      become({ stage: 'code', code: 'ABCD-1234' })
+      return { path: `${PATH}/confirm`, body: {} }
+    },
   },
   'POST /api/whatsappsession/:id/passkey/link': {
     opens: 'session',
     for: ['admin'],
     example: ({ stopped }) => ({ path: `/api/whatsappsession/${stopped}/passkey/link` }),
+    measured: async (w, _, linkedBy) => {
+      await demanded(w, { linkedBy })
+      return { path: `${PATH}/link` }
+    },
   },
   'POST /api/passkey/open': {
     opens: 'everybody',
     example: () => ({ path: '/api/passkey/open', body: { token: 'AAAA-AAAA-AAAA' } }),
+    measured: async (w, _, admin) => {
+      await demanded(w, { linkedBy: admin })
+      const { token } = await shared(w, admin)
+      return { path: '/api/passkey/open', body: { token }, headers }
+    },
   },
   'POST /api/passkey/state': {
     opens: 'everybody',
     example: () => ({ path: '/api/passkey/state', body: { key: 'none' } }),
+    measured: async (w, _, admin) => ({
+      path: '/api/passkey/state',
+      body: { key: (await visited(w, admin)).key },
+      headers,
+    }),
   },
   'POST /api/passkey/answer': {
     opens: 'everybody',
     example: () => ({ path: '/api/passkey/answer', body: { key: 'none', credential } }),
+    measured: async (w, _, admin) => ({
+      path: '/api/passkey/answer',
+      body: { key: (await visited(w, admin)).key, credential },
+      headers,
+    }),
   },
   'POST /api/passkey/confirm': {
     opens: 'everybody',
     example: () => ({ path: '/api/passkey/confirm', body: { key: 'none' } }),
+    measured: async (w, _, admin) => {
+      const { become, key } = await visited(w, admin)
+      become({ stage: 'code', code: 'ABCD-1234' })
+      return { path: '/api/passkey/confirm', body: { key }, headers }
+    },
   },
   'POST /api/whatsapp-restart': {
     opens: 'session',

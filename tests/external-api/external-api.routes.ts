@@ -2,6 +2,7 @@ import { CreateApiToken, SendApiMessage, UpdateApiToken } from '../../src/featur
 import type { Ids } from '../api/furnish'
 import type { RouteExamples } from '../api/module-files'
 import { type CompanyWorld, LOJA } from '../support/company-world'
+import { standInTypebot } from '../support/stand-in-typebot'
 
 declare module '../api/furnish' {
   interface Ids {
@@ -24,6 +25,10 @@ export const routeExamples: RouteExamples = {
     example: () => ({
       path: '/api/messages/send/linkImage',
       body: { number, url: 'https://example.com/a.png', caption: 'Foto' },
+    }),
+    measured: () => ({
+      path: '/api/messages/send/linkImage',
+      body: { number, url: `http://127.0.0.1:${standInTypebot().port}/media/leme.png`, caption: 'Foto' },
     }),
   },
   'GET /api/messages/:id/status': {

@@ -530,6 +530,57 @@ describe('a message', () => {
     expect(w.rows('SELECT 1 FROM api_sends')).toEqual([])
   })
 
+  describe('whose file is being fetched', () => {
+    /** Sends twice with one key, calls `meanwhile` while the file is on the way, and returns both responses. */
+    async function sendSlowly(meanwhile: (at: ReturnType<typeof place> & { tokenId: number }) => unknown) {
+      const asked = Promise.withResolvers<void>()
+      const rest = Promise.withResolvers<void>()
+      using server = Bun.serve({
+        port: 0,
+        hostname: '127.0.0.1',
+        async fetch() {
+          asked.resolve()
+          await rest.promise
+          return new Response(PNG)
+        },
+      })
+      const at = place({}, { outsideAllow: allowLocal })
+      const { id, secret } = await at.tokenOf()
+      const body = { number: MARIA, whatsappId: LOJA, mediaUrl: `${server.url}a.png` }
+      const post = () => at.send(secret, body, { 'idempotency-key': 'foto' })
+      const answers = Promise.all([post(), post()])
+      await asked.promise
+      await meanwhile({ ...at, tokenId: id })
+      rest.resolve()
+      const [first, second] = await answers
+      return { ...at, first, second }
+    }
+    const sent = (w: CompanyWorld) => w.rows('SELECT 1 FROM messages WHERE from_me = 1').length
+
+    test('is refused if its token is revoked meanwhile', async () => {
+      const { w, first, refused } = await sendSlowly(({ admin, tokenId }) =>
+        admin.request(`/api/api-tokens/${tokenId}`, { method: 'DELETE' }),
+      )
+      expect(await refused(Promise.resolve(first))).toEqual([401, 'ERR_API_TOKEN_REVOKED'])
+      expect(sent(w)).toBe(0)
+    })
+
+    test('is refused if its connection is deleted meanwhile', async () => {
+      const { w, first, refused } = await sendSlowly(({ w }) =>
+        w.rows('UPDATE connections SET deleted_at = ? WHERE id = ? RETURNING id', w.clock.now(), LOJA),
+      )
+      expect(await refused(Promise.resolve(first))).toEqual([404, 'ERR_NO_WAPP_FOUND'])
+      expect(sent(w)).toBe(0)
+    })
+
+    test('goes to the contact that was created meanwhile, once for both requests with its key', async () => {
+      const { w, first, second, accepted } = await sendSlowly(({ w }) => w.whatsapp.person(MARIA).says('oi'))
+      expect((await accepted(first)).id).toBe((await accepted(second)).id)
+      expect(w.rows('SELECT count(*) AS n FROM contacts')).toEqual([{ n: 1 }])
+      expect(sent(w)).toBe(1)
+    })
+  })
+
   test('refuses a file in place of its address, names the form, and does not repeat the file', async () => {
     const { tokenOf, send } = place()
     const { secret } = await tokenOf()
@@ -586,6 +637,15 @@ describe('an Idempotency-Key', () => {
     )
     expect(third.id).toBe(a.id)
     expect(bodies(reopened)).toEqual(['Pedido 1'])
+  })
+
+  test('is stored with the same digest in each version, so that a repetition after an update is recognised', async () => {
+    const { w, tokenOf, send, accepted } = place()
+    const { secret } = await tokenOf()
+    await accepted(send(secret, { number: MARIA, body: 'Oi' }, { 'idempotency-key': 'k' }))
+    expect(w.rows('SELECT digest FROM api_sends')).toEqual([
+      { digest: '57d06dc26bc2b772576760997ea0ad57a838dc0ee8560cc7a96cf295250d9293' },
+    ])
   })
 
   test('belongs to its token, and expires after a day', async () => {

@@ -1,4 +1,7 @@
+import { fail } from '../../src/errors'
+import { FILE_LINKS, fileLinkOf } from '../../src/features/integrations/file-links'
 import { integrations } from '../../src/features/integrations/tables'
+import { findMessage } from '../../src/tickets/messages/queries'
 import type { Ids } from '../api/furnish'
 import type { RouteExamples } from '../api/module-files'
 import type { CompanyWorld } from '../support/company-world'
@@ -58,6 +61,11 @@ export const routeExamples: RouteExamples = {
     opens: 'key',
     raw: true,
     example: () => ({ path: '/api/bot-files/none/foto.png' }),
+    measured: (w, { media }) => {
+      w.rows('UPDATE messages SET from_me = 0 WHERE id = ? RETURNING id', media) // bots get files of contacts only
+      const message = findMessage(w.cx.db, media) ?? fail('ERR_NO_MESSAGE_FOUND')
+      return { path: fileLinkOf({ publicUrl: '', encryption: w.encryptionFor(FILE_LINKS) }, w.cx, message) ?? '' }
+    },
   },
   'POST /api/queue-integration/testSession': {
     opens: 'session',

@@ -1,5 +1,6 @@
 import type { ModuleFile, RouteExamples } from '../api/module-files'
-import { LOJA } from '../support/company-world'
+import { LOJA, PASSWORD } from '../support/company-world'
+import { cookieOf, signIn } from './support'
 
 declare module '../api/furnish' {
   interface Ids {
@@ -12,8 +13,19 @@ export const routeExamples: RouteExamples = {
   'POST /api/auth/login': {
     opens: 'everybody',
     example: () => ({ path: '/api/auth/login', body: { email: 'ninguem@loja.example', password: 'x' } }),
+    measured: (w) => {
+      const { email } = w.attendant([], { email: 'ana@loja.example' })
+      return { path: '/api/auth/login', body: { email, password: PASSWORD } }
+    },
   },
-  'POST /api/auth/refresh_token': { opens: 'cookie', example: () => ({ path: '/api/auth/refresh_token', body: {} }) },
+  'POST /api/auth/refresh_token': {
+    opens: 'cookie',
+    example: () => ({ path: '/api/auth/refresh_token', body: {} }),
+    measured: async (w) => {
+      const { email } = w.attendant([], { email: 'ana@loja.example' })
+      return { path: '/api/auth/refresh_token', body: {}, headers: { cookie: cookieOf(await signIn(w, email)) } }
+    },
+  },
   'DELETE /api/auth/logout': { opens: 'leaving', example: () => ({ path: '/api/auth/logout' }) },
   'GET /api/auth/me': { opens: 'session', example: () => ({ path: '/api/auth/me' }) },
   'GET /api/users/': {

@@ -1,4 +1,4 @@
-/** Posts accepted sends: at once, or by the job as the rate limiter permits. */
+/** Posts stored sends: at once, or by the job as the rate limiter permits. */
 
 import { findConnectionOrFail } from '../../channels/connections/queries'
 import { contactMerging } from '../../contacts/events'
@@ -23,9 +23,9 @@ import { listDue, listParts, type SendPart, type StoredSend } from './sends'
 import { findTokenName } from './tokens'
 
 /** Sends per run of the job, one transaction each. */
-const AT_ONCE = 50
+const SENDS_PER_RUN = 50
 /** A send that waited this long fails: a late message would surprise the contact. */
-const LATEST = DAY
+const MAX_WAIT = DAY
 
 export const NEXT_DUE = `SELECT min(iif(again_at > @now + ${MINUTE}, 0, again_at)) FROM api_sends WHERE state = 'waiting'`
 
@@ -42,7 +42,7 @@ export function waitOf(cx: Cx, send: StoredSend): Wait | null {
       })
 }
 
-/** A send that is being accepted has no row yet: all waiting ones are earlier. */
+/** A send that is being stored has no row yet: all waiting ones are earlier. */
 const hasEarlier = (cx: Cx, { id, contactId, connectionId }: StoredSend): boolean =>
   getRow(
     cx.db,
@@ -124,7 +124,7 @@ function openTicket(cx: Cx, { contactId, connectionId, queueId, userId }: Stored
 
 /** The job. Returns whether more is due. */
 export function postDue(cx: Cx): boolean {
-  const due = listDue(cx.db, cx.now(), AT_ONCE)
+  const due = listDue(cx.db, cx.now(), SENDS_PER_RUN)
   const faults: unknown[] = []
   let posted = 0
   for (const send of due)
@@ -136,12 +136,12 @@ export function postDue(cx: Cx): boolean {
       else faults.push(error)
     }
   if (faults.length > 0) throw faults[0]
-  return posted === AT_ONCE
+  return posted === SENDS_PER_RUN
 }
 
 /** Returns whether the send is settled. */
 function postOrFail(cx: Cx, send: StoredSend): boolean {
-  if (cx.now() - send.createdAt > LATEST) {
+  if (cx.now() - send.createdAt > MAX_WAIT) {
     settle(cx, send, 'failed', 'late')
     return true
   }

@@ -1,5 +1,4 @@
 import { Elysia, t } from 'elysia'
-import { phoneMeant } from '../../channels/dialing'
 import { createNumberLookUp } from '../../channels/look-up'
 import { formatNumber } from '../../contacts/number'
 import { type AppHttp, failures } from '../../platform/http'
@@ -7,7 +6,7 @@ import { input } from '../../platform/input'
 import type { RouteServices } from '../../platform/module'
 import { ById } from '../../platform/params'
 import { learnAnswer } from '../../tickets/receiving/same-contact'
-import { createAcceptance } from './acceptance'
+import { createSendBatches } from './batches'
 import {
   ApiSend,
   ApiToken,
@@ -22,12 +21,11 @@ import {
   SendLinkImage,
   UpdateApiToken,
 } from './contract'
-import { type Caller, createApiDoor } from './door'
-import { acceptWanted, receiveSend } from './receive'
-import { type Accepted, askerOf } from './send'
+import { type PreparedSend, prepare, prepareLinkImage, type SendResponse } from './prepare'
+import { lookUpQuotaOf, phoneIn } from './recipient'
 import { countToday, readSend, readSendOf } from './sends'
+import { type Caller, createTokenAuth } from './token-auth'
 import { createToken, findToken, listTokens, requireUsable, revokeToken, updateToken } from './tokens'
-import { FROM_PROGRAMS, readLinkImage } from './wanted'
 
 /** The id returned by a send. */
 const BySend = t.Object({ id: t.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' }) })
@@ -47,21 +45,22 @@ const IDEMPOTENT = {
 type Set = { status?: number | string; headers: Record<string, string | number> }
 
 export const externalApiRoutes = (http: AppHttp, services: RouteServices) => {
-  const door = createApiDoor(services)
+  const tokenAuth = createTokenAuth(services)
   const numbers = createNumberLookUp(services, learnAnswer)
-  const acceptance = createAcceptance(services)
-  const deps = { placeOf: services.placeOf, outsideAllow: services.outsideAllow, numbers, acceptance }
+  const batches = createSendBatches(services)
+  const deps = { placeOf: services.placeOf, outsideAllow: services.outsideAllow, numbers }
 
-  const answer = (set: Set, { cx, token }: Caller, { send, isRepeated }: Accepted): ApiSend => {
+  const respond = async (set: Set, { cx, token }: Caller, prepared: PreparedSend | SendResponse): Promise<ApiSend> => {
+    const { send, isRepeated } = 'isRepeated' in prepared ? prepared : await batches.add(prepared)
     set.status = 202
-    Object.assign(set.headers, door.limitHeaders(cx, token), isRepeated && { 'idempotent-replayed': 'true' })
+    Object.assign(set.headers, tokenAuth.limitHeaders(cx, token), isRepeated && { 'idempotent-replayed': 'true' })
     return send
   }
 
   /** Responds like related products: 400 with `existsInWhatsapp: false`. */
   const exists = async ({ cx, token }: Caller, written: string): Promise<NumberExists> => {
-    const number = phoneMeant(cx, written, FROM_PROGRAMS)
-    const found = await numbers.lookUp(cx, askerOf(cx, token), number)
+    const number = phoneIn(cx, written)
+    const found = await numbers.lookUp(cx, lookUpQuotaOf(cx, token), number)
     const known = found?.find(({ kind }) => kind === 'phone')?.value ?? number
     return {
       existsInWhatsapp: found !== null,
@@ -76,11 +75,11 @@ export const externalApiRoutes = (http: AppHttp, services: RouteServices) => {
     .post(
       '/send',
       async ({ request, set }) => {
-        const caller = door.callerOf(request)
-        return answer(set, caller, await receiveSend(caller, request, deps))
+        const caller = tokenAuth.callerOf(request)
+        return respond(set, caller, await prepare(caller, request, deps))
       },
       {
-        key: door.gate('send'),
+        key: tokenAuth.gate('send'),
         upload: { reads: SendApiMessage, files: 'medias' },
         detail: IDEMPOTENT,
         response: { 202: ApiSend, ...failures },
@@ -89,11 +88,11 @@ export const externalApiRoutes = (http: AppHttp, services: RouteServices) => {
     .post(
       '/send/linkImage',
       async ({ request, body, set }) => {
-        const caller = door.callerOf(request)
-        return answer(set, caller, await acceptWanted(caller, request, deps, readLinkImage(body)))
+        const caller = tokenAuth.callerOf(request)
+        return respond(set, caller, await prepareLinkImage(caller, request, deps, body))
       },
       {
-        key: door.gate('send'),
+        key: tokenAuth.gate('send'),
         body: input(SendLinkImage),
         detail: IDEMPOTENT,
         response: { 202: ApiSend, ...failures },
@@ -102,25 +101,25 @@ export const externalApiRoutes = (http: AppHttp, services: RouteServices) => {
     .get(
       '/:id/status',
       ({ request, params }) => {
-        const { cx, token } = door.callerOf(request)
+        const { cx, token } = tokenAuth.callerOf(request)
         return readSendOf(cx.db, token, params.id)
       },
-      { key: door.gate('status'), params: BySend, response: { 200: ApiSend, ...failures } },
+      { key: tokenAuth.gate('status'), params: BySend, response: { 200: ApiSend, ...failures } },
     )
-    .get('/checkNumber', ({ request, query }) => exists(door.callerOf(request), query.number), {
-      key: door.gate('check'),
+    .get('/checkNumber', ({ request, query }) => exists(tokenAuth.callerOf(request), query.number), {
+      key: tokenAuth.gate('check'),
       query: t.Object({ number: t.String({ maxLength: 60 }) }),
       response: { 200: NumberExists, ...failures },
     })
     .post(
       '/checkNumber',
       async ({ request, body, set }) => {
-        const found = await exists(door.callerOf(request), body.number)
+        const found = await exists(tokenAuth.callerOf(request), body.number)
         if (!found.existsInWhatsapp) set.status = 400
         return found
       },
       {
-        key: door.gate('check'),
+        key: tokenAuth.gate('check'),
         body: input(CheckApiNumber),
         response: { ...failures, 200: NumberExists, 400: NumberExists },
       },
@@ -158,13 +157,9 @@ export const externalApiRoutes = (http: AppHttp, services: RouteServices) => {
       async ({ cx, actor, params, request, set }) => {
         const token = findToken(cx.db, params.id)
         requireUsable(token, cx.now())
-        door.take(cx, token, 'send')
-        const stillHere = () => {
-          services.auth.stillHere(actor, manageApi)
-          requireUsable(findToken(cx.db, token.id), cx.now())
-        }
-        const caller = { cx, token }
-        return answer(set, caller, await receiveSend(caller, request, { ...deps, stillHere }))
+        tokenAuth.take(cx, token, 'send')
+        const caller = { cx, token, stillHere: () => void services.auth.stillHere(actor, manageApi) }
+        return respond(set, caller, await prepare(caller, request, deps))
       },
       {
         allowed: manageApi,

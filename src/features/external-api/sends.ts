@@ -10,6 +10,7 @@ import { calendarAround } from '../../platform/days'
 import { instant } from '../../platform/formats'
 import { getOnlyRow, getOnlyValue, getRow, getRows, getValue } from '../../platform/sql'
 import type { Db } from '../../platform/sqlite'
+import { MINUTE } from '../../platform/time'
 import type { StoredMedia } from '../../tickets/messages/tables'
 import type { ApiSend } from './contract'
 import { apiErrors } from './errors'
@@ -61,13 +62,13 @@ export const listParts = (db: Db, sendId: string): (SendPart & { readonly id: nu
     db,
     'SELECT id, kind, body, media FROM api_send_parts WHERE send_id = ? ORDER BY id',
     sendId,
-  ).map(({ media, ...part }) => ({ ...part, media: media === null ? null : (JSON.parse(media) as StoredMedia) })) // written by acceptSend
+  ).map(({ media, ...part }) => ({ ...part, media: media === null ? null : (JSON.parse(media) as StoredMedia) })) // written by `store`
 
 /** Due ones, oldest first. Deferred sends retry within a minute; a later time means that the clock was set back. */
 export const listDue = (db: Db, now: number, most: number): StoredSend[] =>
   getRows<StoredSend>(
     db,
-    `${SELECT} WHERE state = 'waiting' AND (again_at <= @now OR again_at > @now + 60000) ORDER BY created_at, rowid LIMIT @most`,
+    `${SELECT} WHERE state = 'waiting' AND (again_at <= @now OR again_at > @now + ${MINUTE}) ORDER BY created_at, rowid LIMIT @most`,
     { now, most },
   )
 

@@ -103,14 +103,14 @@ export function requireUsable(token: StoredToken, now: number) {
 
 const hears = (listener: Actor) => can(listener, manageApi)
 
-export function createToken(cx: Cx, actor: Actor, wanted: CreateApiToken): ApiToken & { readonly secret: string } {
+export function createToken(cx: Cx, actor: Actor, input: CreateApiToken): ApiToken & { readonly secret: string } {
   return cx.transaction((cx) => {
-    const target = targetOf(cx, wanted)
-    requireFuture(cx, wanted.expiresAt)
+    const target = targetOf(cx, input)
+    requireFuture(cx, input.expiresAt)
     const active = getValue(cx.db, 'SELECT count(*) FROM api_tokens WHERE revoked_at IS NULL')
     if (Number(active) >= MOST_TOKENS) fail(apiErrors.ERR_API_TOKEN_LIMIT, { most: MOST_TOKENS })
-    const expiresAt = wanted.expiresAt == null ? null : Date.parse(wanted.expiresAt)
-    const { name, scopes } = wanted
+    const expiresAt = input.expiresAt == null ? null : Date.parse(input.expiresAt)
+    const { name, scopes } = input
     const { id, token: secret } = issueApiToken(cx, actor, { ...target, name, scopes: unique(scopes), expiresAt })
     const token = showToken(findToken(cx.db, id))
     recordAct(cx, actor, { kind: 'apiToken', act: 'create', subject: { id, name } })
@@ -134,19 +134,15 @@ function requireFuture(cx: Cx, expiresAt: string | null | undefined) {
     fail('ERR_INVALID_INPUT', [{ field: 'expiresAt', message: 'form.invalid' }])
 }
 
-export function updateToken(cx: Cx, actor: Actor, id: number, wanted: UpdateApiToken): ApiToken {
+export function updateToken(cx: Cx, actor: Actor, id: number, input: UpdateApiToken): ApiToken {
   return cx.transaction((cx) => {
     const before = findToken(cx.db, id)
     if (before.revokedAt !== null) fail(apiErrors.ERR_API_TOKEN_REVOKED)
-    requireFuture(cx, wanted.expiresAt)
+    requireFuture(cx, input.expiresAt)
     const expiresAt =
-      wanted.expiresAt === undefined
-        ? before.expiresAt
-        : wanted.expiresAt === null
-          ? null
-          : Date.parse(wanted.expiresAt)
-    const name = wanted.name ?? before.name
-    const scopes = wanted.scopes ? JSON.stringify(unique(wanted.scopes)) : before.scopes
+      input.expiresAt === undefined ? before.expiresAt : input.expiresAt === null ? null : Date.parse(input.expiresAt)
+    const name = input.name ?? before.name
+    const scopes = input.scopes ? JSON.stringify(unique(input.scopes)) : before.scopes
     execute(cx.db, 'UPDATE api_tokens SET name = ?, scopes = ?, expires_at = ? WHERE id = ?', [
       name,
       scopes,

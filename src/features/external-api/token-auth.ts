@@ -10,17 +10,37 @@ import { hasFeature } from '../../tenancy/contract'
 import type { Company } from '../../tenancy/tables'
 import { type ApiScope, READS_A_MINUTE, SENDS_A_MINUTE } from './contract'
 import { apiErrors } from './errors'
-import { findTokenByHash, hashOf, listUnaddressed, noteUse, requireUsable, type StoredToken, scopesOf } from './tokens'
+import {
+  findToken,
+  findTokenByHash,
+  hashOf,
+  listUnaddressed,
+  noteUse,
+  requireUsable,
+  type StoredToken,
+  scopesOf,
+} from './tokens'
 
-export type Caller = { readonly cx: Cx; readonly token: StoredToken }
+export type Caller = {
+  readonly cx: Cx
+  readonly token: StoredToken
+  /** On the page, a user sends with the token: fails if the user may no longer. */
+  readonly stillHere?: () => void
+}
+
+/** Checks again, after slow work, that the caller may still send. */
+export function requireStillAllowed({ cx, token, stillHere }: Caller) {
+  stillHere?.()
+  requireUsable(findToken(cx.db, token.id), cx.now())
+}
 
 type Deps = Pick<RouteServices, 'databases' | 'clock' | 'visitor' | 'cxOf'>
 
-export function createApiDoor({ databases, clock, visitor, cxOf }: Deps) {
+export function createTokenAuth({ databases, clock, visitor, cxOf }: Deps) {
   const { control } = databases
   const companyById = remembered(control.$client, (id: number) => findCompany(control, id), ['companies', 'plans'])
   const directory = createDirectory({ databases, clock })
-  const admitted = new WeakMap<Request, Caller>()
+  const callers = new WeakMap<Request, Caller>()
   const allowances = {
     send: createAllowance(clock, { most: SENDS_A_MINUTE, window: MINUTE }),
     read: createAllowance(clock, { most: READS_A_MINUTE, window: MINUTE }),
@@ -32,7 +52,7 @@ export function createApiDoor({ databases, clock, visitor, cxOf }: Deps) {
     return /^(bq_)?[\w-]{43}$/.test(secret) ? directory.find(hashOf(secret)) : undefined
   }
 
-  async function admit(request: Request, scope: ApiScope) {
+  async function authenticate(request: Request, scope: ApiScope) {
     const secret = visitor.bearerOf(request)?.trim() ?? fail(apiErrors.ERR_API_TOKEN)
     if (/^[\w-]+\.[\w-]+\.[\w-]+$/.test(secret)) fail(apiErrors.ERR_API_TOKEN_KIND)
     const company = (await companyOf(secret)) ?? fail(apiErrors.ERR_API_TOKEN)
@@ -46,25 +66,25 @@ export function createApiDoor({ databases, clock, visitor, cxOf }: Deps) {
     if (!scopesOf(token).includes(scope)) fail(apiErrors.ERR_API_SCOPE, { scope })
     take(cx, token, scope === 'send' ? 'send' : 'read')
     noteUse(cx, token)
-    admitted.set(request, { cx, token })
+    callers.set(request, { cx, token })
   }
 
   /** Counts a request. Fails with ERR_TOO_MANY_REQUESTS above the limit of the token. */
   function take(cx: Cx, token: StoredToken, what: keyof typeof allowances) {
-    const wait = allowances[what].take(keyOf(cx, token))
+    const wait = allowances[what].take(allowanceKey(cx, token))
     if (wait > 0) fail('ERR_TOO_MANY_REQUESTS', { retryAfter: Math.ceil(wait / SECOND) })
   }
 
   return {
     /** For the gate `key`: called before the body is read, and only once for each request. */
     gate: (scope: ApiScope) => async (request: Request) => {
-      if (!admitted.has(request)) await admit(request, scope)
+      if (!callers.has(request)) await authenticate(request, scope)
     },
-    callerOf: (request: Request): Caller => admitted.get(request) ?? fail(apiErrors.ERR_API_TOKEN),
+    callerOf: (request: Request): Caller => callers.get(request) ?? fail(apiErrors.ERR_API_TOKEN),
     take,
     /** Headers that state the limit, by the names of the IETF draft and by the usual older ones. */
     limitHeaders(cx: Cx, token: StoredToken): Record<string, string> {
-      const { uses, until } = allowances.send.left(keyOf(cx, token))
+      const { uses, until } = allowances.send.left(allowanceKey(cx, token))
       const [remaining, reset] = [String(uses), String(Math.ceil(until / SECOND))]
       const limit = String(SENDS_A_MINUTE)
       return {
@@ -78,7 +98,7 @@ export function createApiDoor({ databases, clock, visitor, cxOf }: Deps) {
   }
 }
 
-const keyOf = ({ tenant }: Cx, { id }: StoredToken) => `${tenant.id}/${id}`
+const allowanceKey = ({ tenant }: Cx, { id }: StoredToken) => `${tenant.id}/${id}`
 
 /** Milliseconds after which an unknown token is looked up again: a restored company may contain it. */
 const LOOK_AGAIN = 10 * MINUTE

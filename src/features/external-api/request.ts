@@ -1,9 +1,9 @@
 /** Normalises a request to our terms. Pure. */
-import { fail } from '../../errors'
 import { check } from '../../platform/input'
 import { SendApiMessage, type SendLinkImage } from './contract'
 
-export type WantedSend = {
+/** Stored keys hash this as JSON: renaming or moving a field would make every repetition another request. */
+export type SendRequest = {
   readonly number: string
   readonly body: string
   readonly queueId: number | null
@@ -19,7 +19,7 @@ export type WantedSend = {
   readonly isSigned?: true
 }
 
-export function readSend(fields: SendApiMessage): WantedSend {
+export function requestOf(fields: SendApiMessage): SendRequest {
   const { number, body = '', mediaUrl, medias = [], quotedMsg, msdelay, sendSignature } = fields
   const saved = readSaveOnTicket(fields.saveOnTicket)
   return {
@@ -37,15 +37,15 @@ export function readSend(fields: SendApiMessage): WantedSend {
 }
 
 /** The fields of a multipart body: its lines end in CRLF, and the list of addresses is a single one. */
-export function readFields({ medias, ...fields }: Readonly<Record<string, string>>): WantedSend {
+export function requestOfForm({ medias, ...fields }: Readonly<Record<string, string>>): SendRequest {
   const filled = Object.entries(fields).flatMap(([name, value]) =>
     value === '' ? [] : [[name, value.replaceAll('\r\n', '\n')]],
   )
-  return readSend(check(SendApiMessage, { ...Object.fromEntries(filled), ...(medias && { medias: [medias] }) }))
+  return requestOf(check(SendApiMessage, { ...Object.fromEntries(filled), ...(medias && { medias: [medias] }) }))
 }
 
-export const readLinkImage = ({ number, url, caption = '', msdelay }: SendLinkImage): WantedSend =>
-  readSend({ number, body: caption, mediaUrl: url, msdelay })
+export const requestOfLinkImage = ({ number, url, caption = '', msdelay }: SendLinkImage): SendRequest =>
+  requestOf({ number, body: caption, mediaUrl: url, msdelay })
 
 /** True, or the queue in which to open the ticket. */
 function readSaveOnTicket(value: SendApiMessage['saveOnTicket']): { opens: boolean; queueId: number | null } {
@@ -54,22 +54,4 @@ function readSaveOnTicket(value: SendApiMessage['saveOnTicket']): { opens: boole
   return typeof value !== 'boolean' && Number.isInteger(queueId) && queueId > 0
     ? { opens: true, queueId }
     : { opens: false, queueId: null }
-}
-
-/** A group's id: with the messenger's suffix, or too long for a phone number. */
-export function groupIn(number: string): string | undefined {
-  const [, id] = /^\s*([\d-]{8,40})@g\.us\s*$/.exec(number) ?? []
-  return id ?? (/^\d{17,20}$/.test(number.trim()) ? number.trim() : undefined)
-}
-
-/** Programs write foreign numbers as the messenger does: bare digits with country code. */
-export const FROM_PROGRAMS = { mayLackPlus: true } as const
-
-/** The `Idempotency-Key` header; null without one. */
-export function readKey(header: string | null, most: number): string | null {
-  const key = header?.trim() ?? ''
-  if (key === '') return null
-  return key.length <= most && /^[\x21-\x7e ]+$/.test(key)
-    ? key
-    : fail('ERR_INVALID_INPUT', [{ field: 'Idempotency-Key', message: 'form.invalid' }])
 }
