@@ -87,6 +87,8 @@ const byExample: Readonly<Record<string, readonly [route: string, field: string]
   'GET /api/chats/': ['POST /api/chats/', 'title'],
   'GET /api/chats/search': ['POST /api/chats/:id/messages', 'message'],
   'GET /api/eventos/': ['POST /api/eventos/', 'title'],
+  'GET /api/email-templates/': ['POST /api/email-templates/', 'name'],
+  'GET /api/email-templates/list': ['POST /api/email-templates/', 'name'],
   'GET /api/listar-emails-enviados': ['POST /api/enviar-email', 'assunto'],
   'GET /api/listar-emails-agendados': ['POST /api/agendar-envio-email', 'assunto'],
   'GET /api/companies': ['POST /api/companies', 'name'],

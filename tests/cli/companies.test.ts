@@ -251,10 +251,11 @@ test('a command that finds a damaged file says where to look', async () => {
   const companies = await balcaoJson<{ uuidCompany: string }[]>(['tenant', 'list', '--data', data])
   overwrite(tenantPath(data, companies[1]?.uuidCompany ?? ''), 3 * 4096, Buffer.alloc(20 * 4096))
   const { code, err } = await balcao(['user', 'list', '--company', '2', '--data', data, '--json'])
+  // Which of the two depends on whether the damage already keeps the file from opening.
   expect({ code, ...JSON.parse(err) }).toEqual({
     code: 1,
-    error: 'DAMAGED',
-    message: 'A database is damaged. See: balcao doctor',
+    error: expect.stringMatching(/^(DAMAGED|ERR_TENANT_UNAVAILABLE)$/),
+    message: expect.stringMatching(/\. See: balcao doctor$/),
   })
 })
 

@@ -255,7 +255,9 @@ describe('answering', () => {
     const contact = await made.admin.json('/api/contacts', 'POST', { name: 'Maria', number: '5511999990001' })
     const { id: contactId } = (await contact.json()) as { id: number } // the answer of its route
     const { id, mail } = await sent(made, { contactId })
-    made.imap.put(answerTo(mail, { from: 'maria@trabalho.example' }).replace(/^Subject: .*$/m, 'Subject: {{user.name}}'))
+    made.imap.put(
+      answerTo(mail, { from: 'maria@trabalho.example' }).replace(/^Subject: .*$/m, 'Subject: {{user.name}}'),
+    )
     await made.read()
     const [first] = await unread(made.ana)
     const path = `/api/emails/answers/${first?.id}/reply`

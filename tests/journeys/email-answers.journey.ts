@@ -46,7 +46,7 @@ test('an answer stands beside its e-mail, rings the bell, and is answered in the
   const add = page.getByLabel('Acrescentar endereço')
   await add.fill('maria@correio.example')
   await add.press('Enter')
-  await page.getByLabel('Assunto').fill('Prazo da entrega')
+  await page.getByRole('textbox', { name: 'Assunto' }).fill('Prazo da entrega')
   const message = page.getByRole('textbox', { name: 'Mensagem' })
   await message.fill('Bom dia!\n\nPodemos entregar na sexta?')
   await message.press('Control+Enter')

@@ -19,7 +19,7 @@ test('an admin signs in with Google, and e-mails leave from that account until i
   const add = page.getByLabel('Acrescentar endereço')
   await add.fill('joao@correio.example')
   await add.press('Enter')
-  await page.getByLabel('Assunto').fill('Da conta')
+  await page.getByRole('textbox', { name: 'Assunto' }).fill('Da conta')
   await page.getByRole('textbox', { name: 'Mensagem' }).fill('Bom dia!')
   await page.getByRole('textbox', { name: 'Mensagem' }).press('Control+Enter')
   await page

@@ -88,7 +88,7 @@ test('data of a newer version is not touched: an installation reports it and end
   const { dataDir, uuids } = oldInstallation(2)
   const raise = (path: string) => {
     const raw = new Sqlite(path)
-    raw.pragma('user_version = 99')
+    raw.pragma('user_version = 999')
     raw.close()
   }
   raise(tenantPath(dataDir, uuids[1] ?? ''))

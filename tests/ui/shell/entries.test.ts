@@ -132,5 +132,9 @@ test('modules have unique names, addresses and menu numbers, and a title in ever
 test('every page marks an entry of the menu, by its route or by the beginning of its address', () => {
   const entries = new Set(entriesOf(all).map(({ name }) => name))
   const unmarked = [...entryByRoute(all)].filter(([, name]) => !entries.has(name)).map(([route]) => route)
-  expect(unmarked).toEqual(['/private/campaigns/$campaignId', '/private/contact-lists/$contactListId/contacts'])
+  expect(unmarked).toEqual([
+    '/private/campaigns/$campaignId',
+    '/private/contact-lists/$contactListId/contacts',
+    '/private/mail-sign-in',
+  ])
 })

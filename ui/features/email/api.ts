@@ -1,6 +1,6 @@
 /** Requests of the e-mail screens. */
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { emailAnswersSeen } from '../../../src/features/email/answers/contract'
+import { emailAnswered, emailAnswersSeen } from '../../../src/features/email/answers/contract'
 import {
   type CorrectRecipient,
   contactEmailed,
@@ -18,6 +18,7 @@ import type { EmailRoutes } from '../../../src/features/email/routes'
 import { call, client, unwrap } from '../../shared/client'
 import { useEvent } from '../../shared/live/useEvent'
 import { mailServerQuery } from '../../shared/mail/api'
+import { contactAnswersQuery } from './answers/api'
 
 const api = client<EmailRoutes>()
 
@@ -49,14 +50,17 @@ export const contactEmailsQuery = (contactId: number) =>
     staleTime: 0,
   })
 
-/** The latest e-mails to a contact, live. */
+/** The latest e-mails to a contact, and the answers to them that the user may read, live. */
 export function useContactEmails(id: number) {
   const cache = useQueryClient()
   const query = contactEmailsQuery(id)
+  const again = () => void cache.invalidateQueries({ queryKey: query.queryKey })
   useEvent(contactEmailed, ({ contactId }) => {
-    if (contactId === id) void cache.invalidateQueries({ queryKey: query.queryKey })
+    if (contactId === id) again()
   })
-  return useQuery(query)
+  useEvent(emailAnswered, again)
+  useEvent(emailAnswersSeen, again)
+  return { sent: useQuery(query).data, answers: useQuery(contactAnswersQuery(id)).data }
 }
 
 /** Undefined while unknown. */

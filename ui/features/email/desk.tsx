@@ -1,7 +1,9 @@
 /** E-mails to the contact of a conversation: an item of its menu, and a part of the contact's pane. */
-import { useNavigate } from '@tanstack/react-router'
-import { Mail } from 'lucide-react'
-import type { ContactEmail } from '../../../src/features/email/contract'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { Mail, Reply } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { EmailAnswerHead } from '../../../src/features/email/answers/contract'
+import { CONTACT_EMAILS, type ContactEmail } from '../../../src/features/email/contract'
 import { hasMenu } from '../../../src/tenancy/contract'
 import type { TicketSummary } from '../../../src/tickets/contract'
 import type { DeskParts } from '../../shared/deskParts'
@@ -9,8 +11,9 @@ import { useFormat } from '../../shared/i18n/useFormat'
 import { useText } from '../../shared/i18n/useText'
 import { Button } from '../../shared/kit/Button'
 import { MenuItem } from '../../shared/kit/Menu'
-import { useUser } from '../../shared/session/useUser'
+import { useMay, useUser } from '../../shared/session/useUser'
 import { useContact } from '../contacts/useContact'
+import { nameOf } from './answers/words'
 import { useContactEmails } from './api'
 
 const MENU = 28
@@ -45,11 +48,18 @@ function EmailItem({ ticket }: { ticket: TicketSummary }) {
 const EmailPart = ({ ticket }: { ticket: TicketSummary }) =>
   useOffersEmail(ticket) ? <ContactEmails ticket={ticket} /> : null
 
-/** The latest ones; whoever may open one finds it in the list of sent e-mails. */
+type Entry = { readonly at: string } & ({ readonly email: ContactEmail } | { readonly answer: EmailAnswerHead })
+
+/** E-mails and answers, the latest first. Whoever may read one opens it from here. */
 function ContactEmails({ ticket }: { ticket: TicketSummary }) {
   const t = useText()
   const write = useWrite(ticket)
-  const { data } = useContactEmails(ticket.contactId)
+  const { sent, answers = [] } = useContactEmails(ticket.contactId)
+  const all: Entry[] = [
+    ...(sent?.emails ?? []).map((email) => ({ at: email.sendAt, email })),
+    ...answers.map((answer) => ({ at: answer.receivedAt, answer })),
+  ]
+  const entries = all.toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at))
   return (
     <div className="fold">
       <div className="fold-head">
@@ -58,32 +68,80 @@ function ContactEmails({ ticket }: { ticket: TicketSummary }) {
           {t('contactEmails.send')}
         </Button>
       </div>
-      {data && data.emails.length > 0 && (
+      {entries.length > 0 && (
         <ul className="grid gap-2 text-sm">
-          {data.emails.map((email) => (
-            <Line key={email.id} email={email} />
-          ))}
+          {entries
+            .slice(0, CONTACT_EMAILS)
+            .map((entry) =>
+              'email' in entry ? (
+                <Sent key={`email ${entry.email.id}`} email={entry.email} />
+              ) : (
+                <Answered key={`answer ${entry.answer.id}`} answer={entry.answer} />
+              ),
+            )}
         </ul>
       )}
-      {data?.hasMore && <p className="mt-1 text-xs text-faint">{t('contactEmails.more')}</p>}
+      {(sent?.hasMore || entries.length > CONTACT_EMAILS) && (
+        <p className="mt-1 text-xs text-faint">{t('contactEmails.more')}</p>
+      )}
     </div>
   )
 }
 
-function Line({ email: { subject, user, sendAt, state, sent, failed } }: { email: ContactEmail }) {
+function Sent({ email: { id, subject, user, sendAt, state, sent, failed } }: { email: ContactEmail }) {
   const t = useText()
-  const { shortDateTime } = useFormat()
+  const may = useMay()
+  const isOwn = user.id === useUser().id
   const isLost = state === 'done' && failed > 0 && sent === 0
+  return (
+    <Line
+      at={sendAt}
+      subject={subject}
+      list={state === 'scheduled' ? '/EmailsAgendado' : '/EmailLis'}
+      opens={isOwn || may('email-page:all') ? id : undefined}
+    >
+      {t('contactEmails.by', user)} · {t(`contactEmails.state.${isLost ? 'failed' : state}`)}
+    </Line>
+  )
+}
+
+function Answered({ answer }: { answer: EmailAnswerHead }) {
+  const t = useText()
+  const { receivedAt, subject, preview, threadId, isRead } = answer
+  return (
+    <Line at={receivedAt} subject={subject} list="/EmailLis" opens={threadId} isNew={!isRead}>
+      <Reply className="inline size-3.5! mr-1" aria-hidden="true" />
+      {t('contactEmails.from', { name: nameOf(t, answer), text: preview })}
+    </Line>
+  )
+}
+
+type LineProps = {
+  at: string
+  subject: string
+  list: '/EmailLis' | '/EmailsAgendado'
+  opens: number | undefined
+  isNew?: boolean
+  children: ReactNode
+}
+
+function Line({ at, subject, list, opens, isNew = false, children }: LineProps) {
+  const { shortDateTime } = useFormat()
+  const words = <bdi className={isNew ? 'truncate font-semibold' : 'truncate'}>{subject}</bdi>
   return (
     <li className="flex items-baseline gap-2">
       <span className="two min-w-0 flex-1">
-        <bdi className="truncate">{subject}</bdi>
-        <small>
-          {t('contactEmails.by', user)} · {t(`contactEmails.state.${isLost ? 'failed' : state}`)}
-        </small>
+        {opens === undefined ? (
+          words
+        ) : (
+          <Link to={list} search={{ open: opens }} className="link-hover min-w-0 truncate">
+            {words}
+          </Link>
+        )}
+        <small className="line-clamp-2">{children}</small>
       </span>
-      <time className="text-xs text-faint" dateTime={sendAt}>
-        {shortDateTime(sendAt)}
+      <time className="text-xs text-faint" dateTime={at}>
+        {shortDateTime(at)}
       </time>
     </li>
   )

@@ -140,7 +140,7 @@ export function listHeads(db: Db, actor: Actor, filter: HeadFilter): EmailAnswer
       : {
           sql: `a.id IN (SELECT id FROM email_answers WHERE from_address = ? COLLATE NOCASE
             UNION SELECT n.id FROM email_letters l JOIN email_answers n ON n.email_id = l.email_id WHERE l.contact_id = (? + 0))`,
-          params: [filter.address, filter.contactId],
+          params: [filter.address ?? '', filter.contactId],
         }
   return getRows<Row>(
     db,

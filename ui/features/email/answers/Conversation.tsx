@@ -3,17 +3,19 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { File as FileIcon, Reply } from 'lucide-react'
 import { type FormEvent, useEffect, useId, useState } from 'react'
 import type { EmailAnswer, EmailThread, ThreadEmail } from '../../../../src/features/email/answers/contract'
-import { EMAIL_LENGTH } from '../../../../src/features/email/contract'
+import { emailVariables, isBlankHtml } from '../../../../src/features/email/formatted/contract'
 import { useFormat } from '../../../shared/i18n/useFormat'
 import { useText } from '../../../shared/i18n/useText'
 import { Button } from '../../../shared/kit/Button'
 import { ErrorState } from '../../../shared/kit/ErrorState'
 import { StatusDot } from '../../../shared/kit/StatusDot'
-import { TextArea } from '../../../shared/kit/TextArea'
 import { toast } from '../../../shared/kit/toast'
 import { download } from '../../../shared/saveFile'
 import { useMailServer } from '../api'
+import { Formatted } from '../editor/Formatted'
+import { RichField } from '../editor/RichField'
 import { PasswordField } from '../PasswordField'
+import { useSignature } from '../signature'
 import { replyToAnswer, seeAnswers, threadQuery } from './api'
 import { nameOf } from './words'
 
@@ -157,7 +159,7 @@ function Files({ answer: { id, files } }: { answer: EmailAnswer }) {
   )
 }
 
-function Ours({ email: { message, to, user, sendAt, failed } }: { email: ThreadEmail }) {
+function Ours({ email: { message, html, signature, to, user, sendAt, failed } }: { email: ThreadEmail }) {
   const t = useText()
   const { shortDateTime } = useFormat()
   return (
@@ -171,7 +173,12 @@ function Ours({ email: { message, to, user, sendAt, failed } }: { email: ThreadE
           {shortDateTime(sendAt)}
         </time>
       </div>
-      <p className="answer-said">{message}</p>
+      {html === null ? <p className="answer-said">{message}</p> : <Formatted html={html} />}
+      {signature !== null && (
+        <div className="answer-below">
+          <Formatted html={signature} />
+        </div>
+      )}
     </li>
   )
 }
@@ -179,15 +186,19 @@ function Ours({ email: { message, to, user, sendAt, failed } }: { email: ThreadE
 function ReplyForm({ answer: { id, replyTo } }: { answer: EmailAnswer }) {
   const t = useText()
   const cache = useQueryClient()
+  const signature = useSignature()
   const [isOpen, setOpen] = useState(false)
-  const [mensagem, setMessage] = useState('')
+  const [isUnsigned, setUnsigned] = useState(false)
+  const [html, setHtml] = useState('')
   const [password, setPassword] = useState('')
   const needsPassword = useMailServer()?.needsPassword === true
+  const isEmpty = isBlankHtml(html)
   const reply = useMutation({
-    mutationFn: () => replyToAnswer(id, { mensagem, tokenSenha: password || null }),
+    mutationFn: () =>
+      replyToAnswer(id, { html, sign: Boolean(signature) && !isUnsigned, tokenSenha: password || null }),
     onSuccess() {
       toast.success(t('answers.sent'))
-      setMessage('')
+      setHtml('')
       setOpen(false)
       void cache.invalidateQueries({ queryKey: ['emails'] })
     },
@@ -199,36 +210,51 @@ function ReplyForm({ answer: { id, replyTo } }: { answer: EmailAnswer }) {
         {t('answers.reply')}
       </Button>
     )
-  const send = (event: FormEvent) => {
+  const send = () => {
+    if (!isEmpty && !reply.isPending) reply.mutate()
+  }
+  const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (mensagem.trim() !== '') reply.mutate()
+    send()
   }
   return (
-    <form className="answer-form" onSubmit={send}>
-      <TextArea
+    <form
+      className="answer-form"
+      onSubmit={submit}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented || !isEmpty) return
+        event.preventDefault()
+        setOpen(false)
+      }}
+    >
+      <RichField
+        isBoxed
         autoFocus
-        rows={4}
-        maxRows={14}
-        maxLength={EMAIL_LENGTH}
-        aria-label={t('answers.replyTo', { to: replyTo })}
+        label={t('answers.replyTo', { to: replyTo })}
         placeholder={t('answers.replyHint')}
-        value={mensagem}
-        onChange={({ target }) => setMessage(target.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape' && mensagem === '') {
-            event.preventDefault()
-            setOpen(false)
-          }
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send(event)
-        }}
+        names={emailVariables}
+        value={html}
+        onChange={setHtml}
+        onSend={send}
       />
+      {signature && (
+        <label className="answer-sign">
+          <input
+            type="checkbox"
+            className="checkbox checkbox-sm checkbox-primary"
+            checked={!isUnsigned}
+            onChange={({ target }) => setUnsigned(!target.checked)}
+          />
+          {t('mailEditor.signature.title')}
+        </label>
+      )}
       {needsPassword && <PasswordField value={password} onChange={setPassword} />}
       <div className="answer-actions">
         <small>{t('answers.replyTo', { to: replyTo })}</small>
         <Button size="sm" tone="ghost" onClick={() => setOpen(false)}>
           {t('common.cancel')}
         </Button>
-        <Button size="sm" tone="primary" type="submit" busy={reply.isPending} disabled={mensagem.trim() === ''}>
+        <Button size="sm" tone="primary" type="submit" busy={reply.isPending} disabled={isEmpty}>
           {t('answers.send')}
         </Button>
       </div>

@@ -11,6 +11,17 @@ export const unreadAnswersQuery = queryOptions({
   queryFn: async ({ signal }) => (await unwrap(emails.answers.get({ query: {}, fetch: { signal } }))).answers,
 })
 
+/** Of those, the ones that the user may read. */
+export const contactAnswersQuery = (contactId: number) =>
+  queryOptions({
+    queryKey: ['emails', 'contact', contactId, 'answers'],
+    queryFn: async ({ signal }) => {
+      const query = { contactId: String(contactId) }
+      return (await unwrap(emails.answers.get({ query, fetch: { signal } }))).answers
+    },
+    staleTime: 0,
+  })
+
 export const threadQuery = (id: number) =>
   queryOptions({
     queryKey: ['emails', 'thread', id],

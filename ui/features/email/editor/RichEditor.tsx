@@ -19,6 +19,7 @@ export type RichEditorProps = {
   isInvalid?: boolean
   /** In a frame of its own, as a field of a form. */
   isBoxed?: boolean
+  autoFocus?: boolean
   onSend?: () => void
 }
 
@@ -31,6 +32,7 @@ export function RichEditor({
   placeholder,
   isInvalid,
   isBoxed,
+  autoFocus,
   onSend,
 }: RichEditorProps) {
   const t = useText()
@@ -63,10 +65,14 @@ export function RichEditor({
       onSend: onSend && (() => send()),
     }),
   )
+  const focus = useEffectEvent((made: Editor) => {
+    if (autoFocus) made.commands.focus('end')
+  })
   useEffect(() => {
     if (!place.current) return
     const made = create(place.current)
     setEditor(made)
+    focus(made)
     return () => made.destroy()
   }, [])
   // A template was chosen, or the draft discarded.
