@@ -59,6 +59,11 @@ const things: Readonly<Record<string, Thing>> = {
     ['los contactos', 'un contacto'],
     ['Kişileri', 'Kişi', 'Bir kişiyi'],
   ],
+  EmailTemplates: [
+    ['os modelos de e-mail', 'um modelo de e-mail'],
+    ['las plantillas de correo', 'una plantilla de correo'],
+    ['E-posta şablonlarını', 'E-posta şablonu', 'Bir e-posta şablonunu'],
+  ],
   Emails: [
     ['os e-mails', 'um e-mail'],
     ['los correos', 'un correo'],
@@ -732,6 +737,106 @@ export const rows: Readonly<Record<string, Row>> = {
     'Ler a distribuição de uma fila',
     'Leer la distribución de una cola',
     'Bir kuyruğun dağıtımını oku',
+  ],
+  getEmailTemplatesList: [
+    'Listar os modelos de e-mail oferecidos',
+    'Listar las plantillas de correo que se ofrecen',
+    'Sunulan e-posta şablonlarını listele',
+  ],
+  getEmailTemplatesByIdFilesByFileId: [
+    'Baixar um arquivo de um modelo de e-mail',
+    'Descargar un archivo de una plantilla de correo',
+    'E-posta şablonunun bir dosyasını indir',
+  ],
+  postEmailTemplatesByIdStart: [
+    'Começar um e-mail com um modelo',
+    'Empezar un correo con una plantilla',
+    'Bir şablonla e-postaya başla',
+  ],
+  getEmailsAnswers: [
+    'Listar respostas: as não lidas aos próprios e-mails, ou as de um contato',
+    'Listar respuestas: las no leídas a los propios correos, o las de un contacto',
+    'Yanıtları listele: kendi e-postalarına gelen okunmamışları ya da bir kişininkileri',
+  ],
+  postEmailsAnswersSeen: [
+    'Marcar respostas aos próprios e-mails como lidas',
+    'Marcar respuestas a los propios correos como leídas',
+    'Kendi e-postalarına gelen yanıtları okundu olarak işaretle',
+  ],
+  getEmailsAnswersByIdFilesByFileId: [
+    'Baixar um arquivo de uma resposta',
+    'Descargar un archivo de una respuesta',
+    'Bir yanıtın dosyasını indir',
+  ],
+  postEmailsAnswersByIdReply: [
+    'Responder a uma resposta na mesma conversa',
+    'Contestar una respuesta en la misma conversación',
+    'Bir yanıtı aynı konuşmada yanıtla',
+  ],
+  getEmailsContactsById: [
+    'Listar os últimos e-mails a um contato',
+    'Listar los últimos correos a un contacto',
+    'Bir kişiye gönderilen son e-postaları listele',
+  ],
+  getEmailsMailbox: [
+    'Ler como as respostas aos e-mails chegam',
+    'Leer cómo llegan las respuestas a los correos',
+    'E-posta yanıtlarının nasıl geldiğini oku',
+  ],
+  putEmailsMailbox: [
+    'Mudar como as respostas aos e-mails chegam',
+    'Cambiar cómo llegan las respuestas a los correos',
+    'E-posta yanıtlarının nasıl geldiğini değiştir',
+  ],
+  postEmailsMailboxTest: [
+    'Abrir a caixa de entrada com o que foi digitado, sem ler e-mails',
+    'Abrir el buzón con lo escrito, sin leer correos',
+    'Gelen kutusunu yazılanlarla aç, e-posta okumadan',
+  ],
+  deleteEmailsServerSignIn: [
+    'Sair da conta que envia os e-mails da empresa',
+    'Cerrar la sesión de la cuenta que envía los correos de la empresa',
+    'Şirketin e-postalarını gönderen hesaptan çık',
+  ],
+  postEmailsServerSignIn: [
+    'Começar a entrar na conta que envia os e-mails da empresa',
+    'Empezar a iniciar sesión en la cuenta que envía los correos de la empresa',
+    'Şirketin e-postalarını gönderen hesaba girişi başlat',
+  ],
+  postEmailsServerSignInFinish: [
+    'Concluir a entrada na conta que envia os e-mails da empresa',
+    'Terminar de iniciar sesión en la cuenta que envía los correos de la empresa',
+    'Şirketin e-postalarını gönderen hesaba girişi tamamla',
+  ],
+  getEmailsSignature: [
+    'Ler a própria assinatura de e-mail',
+    'Leer la propia firma de correo',
+    'Kendi e-posta imzasını oku',
+  ],
+  putEmailsSignature: [
+    'Definir a própria assinatura de e-mail',
+    'Definir la propia firma de correo',
+    'Kendi e-posta imzasını belirle',
+  ],
+  getEmailsByIdThread: [
+    'Ler a conversa de um e-mail',
+    'Leer la conversación de un correo',
+    'Bir e-postanın konuşmasını oku',
+  ],
+  deleteOperatorSettingsMailSignIn: [
+    'Sair da conta que envia os e-mails da instalação',
+    'Cerrar la sesión de la cuenta que envía los correos de la instalación',
+    'Kurulumun e-postalarını gönderen hesaptan çık',
+  ],
+  postOperatorSettingsMailSignIn: [
+    'Começar a entrar na conta que envia os e-mails da instalação',
+    'Empezar a iniciar sesión en la cuenta que envía los correos de la instalación',
+    'Kurulumun e-postalarını gönderen hesaba girişi başlat',
+  ],
+  postOperatorSettingsMailSignInFinish: [
+    'Concluir a entrada na conta que envia os e-mails da instalação',
+    'Terminar de iniciar sesión en la cuenta que envía los correos de la instalación',
+    'Kurulumun e-postalarını gönderen hesaba girişi tamamla',
   ],
   postAgendarEnvioEmail: ['Agendar um e-mail', 'Programar un correo', 'Bir e-postayı planla'],
   postEmailsFiles: [
