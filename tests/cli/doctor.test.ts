@@ -203,7 +203,9 @@ test('data of a newer version are not reported as damaged, and no older backup i
     const people = await balcao(['user', 'list', '--company', String(company?.id), '--data', data])
     expect(people).toMatchObject({ code: 1, err: expect.stringContaining('See: balcao doctor') })
   }
-  expect((await balcao(['migrate', 'status', '--data', data])).out).toMatch(/control.db +step 999 .* written by a newer/)
+  expect((await balcao(['migrate', 'status', '--data', data])).out).toMatch(
+    /control.db +step 999 .* written by a newer/,
+  )
 })
 
 test('in a folder without access nothing is reported as missing', async () => {

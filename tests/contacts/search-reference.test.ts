@@ -245,7 +245,9 @@ describe('a search', () => {
     }).flat()
     const { id } = w.ticket({ status: 'closed' })
     const [row] = w.rows('SELECT * FROM tickets WHERE id = ?', id)
-    const columns = Object.keys(row as object).filter((column) => !['id', 'uuid', 'updated_at', 'tab', 'waits_from'].includes(column)) // a row is an object
+    const columns = Object.keys(row as object).filter(
+      (column) => !['id', 'uuid', 'updated_at', 'tab', 'waits_from'].includes(column),
+    ) // a row is an object
     w.db.$client.exec(`WITH RECURSIVE n (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 4100)
     INSERT INTO tickets (uuid, updated_at, ${columns}) SELECT 'later-' || n, ${NOON} + n, ${columns} FROM n, tickets WHERE id = ${id}`)
     for (const scope of ['', '&status=closed&isGroup=false']) {

@@ -3,7 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { Mail, Reply } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { EmailAnswerHead } from '../../../src/features/email/answers/contract'
-import { CONTACT_EMAILS, type ContactEmail } from '../../../src/features/email/contract'
+import { CONTACT_EMAILS, type ContactEmail, manageEmails } from '../../../src/features/email/contract'
 import { hasMenu } from '../../../src/tenancy/contract'
 import type { TicketSummary } from '../../../src/tickets/contract'
 import type { DeskParts } from '../../shared/deskParts'
@@ -98,7 +98,7 @@ function Sent({ email: { id, subject, user, sendAt, state, sent, failed } }: { e
       at={sendAt}
       subject={subject}
       list={state === 'scheduled' ? '/EmailsAgendado' : '/EmailLis'}
-      opens={isOwn || may('email-page:all') ? id : undefined}
+      opens={isOwn || may(manageEmails) ? id : undefined}
     >
       {t('contactEmails.by', user)} · {t(`contactEmails.state.${isLost ? 'failed' : state}`)}
     </Line>
