@@ -7,9 +7,10 @@ import { findConnection } from '../../channels/connections/queries'
 import { findContact } from '../../contacts/queries'
 import type { Cx } from '../../platform/cx'
 import { DecryptionFailed, type Encryption } from '../../platform/encryption'
-import { on, type Subscriber } from '../../platform/extensions'
+import { on } from '../../platform/extensions'
 import { findStoredFile } from '../../platform/files'
 import type { Log } from '../../platform/log'
+import { defineService } from '../../platform/module'
 import { type OutsideAllow, OutsideFailed } from '../../platform/outside'
 import { HOUR, SECOND } from '../../platform/time'
 import type { FilePlace } from '../../platform/uploads'
@@ -20,6 +21,7 @@ import { mediaSettled } from '../../tickets/messages/events'
 import { findMessage } from '../../tickets/messages/queries'
 import type { StoredMessage } from '../../tickets/messages/tables'
 import { createAsking, type Think } from './ask'
+import { FILE_LINKS, fileLinkOf } from './file-links'
 import { noteTurn, storeCalls } from './health'
 import { leaveNote, perform } from './perform'
 import { failureNote } from './phrases'
@@ -429,9 +431,23 @@ function onTime(cx: Cx, ticketId: number) {
   }
 }
 
-export const turnSubscribers = (turns: () => IntegrationTurns): readonly Subscriber[] => [
-  on(turnDue, 'afterCommit', (cx, { ticketId }) => turns().wake(cx.tenant.uuid, ticketId)),
-  on(mediaSettled, 'afterCommit', (cx, { message: { ticketId } }) => {
-    if (ticketId !== null && findSession(cx.db, ticketId)) turns().wake(cx.tenant.uuid, ticketId)
-  }),
-]
+export const integrationTurns = defineService('integrations', {
+  create({ outsideAllow, answerForBot, encryptionFor, isOnStandby, publicUrl, ...services }) {
+    const links = { publicUrl, encryption: encryptionFor(FILE_LINKS) }
+    return createIntegrationTurns({
+      ...services,
+      encryption: encryptionFor('integrations'),
+      allowed: outsideAllow,
+      think: answerForBot,
+      fileUrlOf: (cx, message) => fileLinkOf(links, cx, message),
+      isHeld: isOnStandby,
+    })
+  },
+  subscribers: (turns) => [
+    on(turnDue, 'afterCommit', (cx, { ticketId }) => turns().wake(cx.tenant.uuid, ticketId)),
+    on(mediaSettled, 'afterCommit', (cx, { message: { ticketId } }) => {
+      if (ticketId !== null && findSession(cx.db, ticketId)) turns().wake(cx.tenant.uuid, ticketId)
+    }),
+  ],
+  stop: (turns) => turns.stop(),
+})
