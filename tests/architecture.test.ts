@@ -47,7 +47,8 @@ const provided = [
 /** Modules that features may import: all but the operator's commands. */
 const core = modules.slice(0, -1).flat()
 /** Entry points of a module: its definition, its routes and its jobs. No other file of the module imports them. */
-const isEntryPoint = (path: string) => /^src\/(?!platform\/|server\/).+\/(module|routes|jobs)\.ts$/.test(path)
+const isEntryPoint = (path: string) =>
+  /^src\/(?!platform\/|server\/).+\/((message|search)-)?(module|routes|jobs)\.ts$/.test(path)
 
 /** The only values that a module imports from a later one: existence checks of referenced rows, and a permission. */
 const upward = [
@@ -238,7 +239,7 @@ describe('who may import whom', () => {
     const wrong = src.filter(({ from, to }) => {
       const path = fileOf(to)
       if (!path.startsWith('src/') || !isEntryPoint(path)) return false
-      if (path.endsWith('/module.ts')) return from !== 'src/modules.ts'
+      if (path.endsWith('module.ts')) return from !== 'src/modules.ts'
       return !isEntryPoint(from) && !compositionRoot.includes(moduleOf(from) ?? '')
     })
     expect(listed(wrong)).toEqual([])
@@ -318,7 +319,7 @@ describe('who may import whom', () => {
 
   test('a module has no circle with another slice of itself: contract, tables and rules import no routes or jobs', () => {
     const inner = src.filter(
-      ({ from, to }) => /\/(contract|tables|visibility|queries)\.ts$/.test(from) && /\/(routes|jobs|actions)$/.test(to),
+      ({ from, to }) => /\/(contract|tables|visibility|queries)\.ts$/.test(from) && /(\/actions|[/-](routes|jobs))$/.test(to),
     )
     expect(listed(inner)).toEqual([])
   })
@@ -491,7 +492,7 @@ describe('what belongs where', () => {
 
   test('routes emit nothing and open no transaction for an event', () => {
     expect(
-      files.filter(({ path, text }) => path.endsWith('/routes.ts') && /\.emit\(/.test(text)).map(({ path }) => path),
+      files.filter(({ path, text }) => /[/-]routes\.ts$/.test(path) && /\.emit\(/.test(text)).map(({ path }) => path),
     ).toEqual([])
   })
 
