@@ -13,9 +13,9 @@ import { defineDomainEvent } from '../../platform/extensions'
 import { execute, getOnlyRow, getRows, getValue } from '../../platform/sql'
 import { mayHold } from '../../platform/sqlite'
 import { DAY, MINUTE, SECOND } from '../../platform/time'
+import type { Arrival, Arriving } from '../auto-responders'
 import { announceChange } from '../messages/changed'
 import type { Ticket } from '../tables'
-import type { Arrival, Arriving } from './auto-responders'
 
 export type Writer = 'contact' | 'person' | 'app'
 
