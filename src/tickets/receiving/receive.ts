@@ -37,12 +37,12 @@ import { findKnown } from '../messages/identity'
 import { previewOf, shownAt, UNDECIPHERED } from '../messages/message'
 import { findMessage, insertMessage, newestAt } from '../messages/queries'
 import type { NewMessage, StoredMedia, StoredMessage } from '../messages/tables'
+import { ticketFor, withoutTicket } from '../moves/ticket-for'
 import { findTicket } from '../queries'
 import { readMessage, showNew } from '../reading/shown'
 import type { Ticket } from '../tables'
 import { canSee } from '../visibility'
 import { type ConversationIds, readQuote } from './read-quote'
-import { ticketFor, withoutTicket } from './ticket-for'
 import { type Judgement, judge, judgeAgain, labelled, remember, type Writer } from './who-wrote'
 
 /** Stores incoming messages, each once and in order; durable when it returns. */
