@@ -3,7 +3,7 @@ import type { Services } from '../platform/module'
 import { DAY, HOUR, MINUTE, SECOND } from '../platform/time'
 import { countStored, UNCOUNTED } from '../tenancy/storage'
 import { NEXT_DOWNLOAD } from './media/fetch'
-import { forgetWaiting, NEXT_FORGOTTEN } from './message-actions/waiting'
+import { forgetWaiting, NEXT_FORGOTTEN } from './messages/waiting'
 import { forgetReceipts, nextForgotten } from './receipts/group-receipts'
 import { indexNext, TO_INDEX } from './searching/indexing'
 

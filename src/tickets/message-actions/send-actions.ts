@@ -17,9 +17,17 @@ import { outgoingMentions } from '../groups/mentions'
 import { requireInGroup, requireWritable } from '../groups/writable'
 import { announceChange } from '../messages/changed'
 import type { Message } from '../messages/contract'
+import { addEdit, lastEditedAt, removeEdit, rewrite, takeOutOfQuotes } from '../messages/edit-history'
 import { couldBelongToChat } from '../messages/identity'
 import { newExternalId } from '../messages/message'
 import { findMessage, findVisibleMessage } from '../messages/queries'
+import {
+  confirmOwnReaction,
+  ownReactedAt,
+  ownReaction,
+  setOwnReaction,
+  takeBackOwnReaction,
+} from '../messages/reactions'
 import type { RefusedAction, StoredMessage } from '../messages/tables'
 import { findAnswerable } from '../moves/attending'
 import { findVisibleTicket } from '../queries'
@@ -28,8 +36,6 @@ import { writeFailure } from '../receipts/receipts'
 import { placeOf } from '../sending/destination'
 import { finalText } from '../sending/final-text'
 import type { Ticket } from '../tables'
-import { addEdit, lastEditedAt, removeEdit, rewrite, takeOutOfQuotes } from './edit-history'
-import { confirmOwnReaction, ownReactedAt, ownReaction, setOwnReaction, takeBackOwnReaction } from './reactions'
 import { EDIT_LIFE, requireDeletable, requireEditable, requireReactable } from './rules'
 
 type OwnAction = {
