@@ -2,11 +2,11 @@
 import type { Cx } from '../../platform/cx'
 import { execute } from '../../platform/sql'
 import { announceTicket } from '../announce'
-import { showLastAgain } from '../lists/last-message'
 import { findTicket } from '../queries'
 import { readMessage } from '../reading/shown'
 import { messageAudience } from './audience'
 import { messageUpdated } from './contract'
+import { showLastAgain } from './last-message'
 import { previewOf } from './message'
 import { findMessage } from './queries'
 
