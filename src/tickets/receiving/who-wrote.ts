@@ -14,7 +14,7 @@ import { execute, getOnlyRow, getRows, getValue } from '../../platform/sql'
 import { mayHold } from '../../platform/sqlite'
 import { DAY, MINUTE, SECOND } from '../../platform/time'
 import type { Arrival, Arriving } from '../auto-responders'
-import { announceChange } from '../messages/changed'
+import { announceChange } from '../reading/changed'
 import type { Ticket } from '../tables'
 
 export type Writer = 'contact' | 'person' | 'app'
