@@ -5,11 +5,12 @@ import type { Contact } from '../contacts/tables'
 import type { Cx } from '../platform/cx'
 import { defineExtensionPoint } from '../platform/extensions'
 import { isPaused } from '../tenancy/standby'
-import type { Writer } from './receiving/who-wrote'
 import type { Ticket } from './tables'
 
 /** A message before it is stored. */
 export type Arriving = { readonly connection: Connection; readonly contact: Contact; readonly incoming: Incoming }
+
+export type Writer = 'contact' | 'person' | 'app'
 
 export type Arrival = Arriving & {
   readonly messageId: number

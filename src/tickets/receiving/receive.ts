@@ -21,7 +21,13 @@ import { type Db, isFileError } from '../../platform/sqlite'
 import { HOUR } from '../../platform/time'
 import { isEnabled } from '../../settings/settings'
 import { announceTicket } from '../announce'
-import { type Arrival, type Arriving, answerArrival, type ClosedTicketAutoResponder } from '../auto-responders'
+import {
+  type Arrival,
+  type Arriving,
+  answerArrival,
+  type ClosedTicketAutoResponder,
+  type Writer,
+} from '../auto-responders'
 import { ticketUpdated } from '../contract'
 import { ticketOpened, ticketReferred, ticketWaiting } from '../events'
 import { withMentions } from '../groups/mentions'
@@ -43,7 +49,7 @@ import { readMessage, showNew } from '../reading/shown'
 import type { Ticket } from '../tables'
 import { canSee } from '../visibility'
 import { type ConversationIds, readQuote } from './read-quote'
-import { type Judgement, judge, judgeAgain, labelled, remember, type Writer } from './who-wrote'
+import { type Judgement, judge, judgeAgain, labelled, remember } from './who-wrote'
 
 /** Stores incoming messages, each once and in order; durable when it returns. */
 export function receiveMessages(cx: Cx, connectionId: number, incoming: readonly Incoming[]) {
