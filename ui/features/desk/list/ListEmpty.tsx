@@ -9,7 +9,6 @@ import { useMay } from '../../../shared/session/useUser'
 import { useSettings } from '../../../shared/settings/useSettings'
 import { connectionsQuery } from '../../directory/api'
 import { dialogAtom } from '../dialogs/dialog'
-import { isIdle } from '../rules/lists'
 import {
   choiceAtom,
   clearFiltersAtom,
@@ -19,7 +18,8 @@ import {
   segmentAtom,
   showAllAtom,
   tabAtom,
-} from './state'
+} from '../listState'
+import { isIdle } from '../rules/lists'
 import { useCounters } from './useCounters'
 
 /** An empty list: the reason, and what to do next. */

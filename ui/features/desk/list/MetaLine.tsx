@@ -6,7 +6,7 @@ import { QueueChip } from '../../../shared/kit/QueueChip'
 import { ticketPartsAtom } from '../../../shared/ticketParts'
 import { connectionsQuery } from '../../directory/api'
 import { Waiting } from '../../messages/Waiting'
-import { tabAtom } from './state'
+import { tabAtom } from '../listState'
 import { WithBot } from './WithBot'
 
 /** Third line of a row: queue, parts of modules, attendant, connection, waiting time. */

@@ -2,8 +2,8 @@ import { useAtom } from 'jotai/react'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import { useCommand } from '../keys/useShortcuts'
+import { firstRowWishedAtom, goingOnAtom } from '../listState'
 import { useOpenUuid } from '../useDesk'
-import { firstRowWishedAtom, goingOnAtom } from './state'
 
 type Options = {
   /** The ticket whose row was focused last. */

@@ -1,7 +1,7 @@
 import { useAtom, useAtomValue } from 'jotai/react'
 import { useEffect, useState } from 'react'
+import { filterCountAtom, segmentAtom, tabAtom } from '../listState'
 import { useOpenUuid } from '../useDesk'
-import { filterCountAtom, segmentAtom, tabAtom } from './state'
 import { useCounters } from './useCounters'
 
 /**
