@@ -19,8 +19,8 @@ import {
   showAllAtom,
   tabAtom,
 } from '../listState'
+import { useCounters } from '../moves/useCounters'
 import { isIdle } from '../rules/lists'
-import { useCounters } from './useCounters'
 
 /** An empty list: the reason, and what to do next. */
 export function ListEmpty() {

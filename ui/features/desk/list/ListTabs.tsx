@@ -8,8 +8,8 @@ import { Toggle } from '../../../shared/kit/Toggle'
 import { useMay } from '../../../shared/session/useUser'
 import { focusSearch } from '../keys/useShortcuts'
 import { lateFilterAtom, ordersAtom, segmentAtom, showAllAtom, tabAtom } from '../listState'
+import { useCounters } from '../moves/useCounters'
 import type { SegmentOrders } from '../rules/lists'
-import { useCounters } from './useCounters'
 
 export function ListTabs() {
   const t = useText()

@@ -5,8 +5,8 @@ import { useAskAfterMoves } from '../../../shared/live/useAskAfterMoves'
 import { useUser } from '../../../shared/session/useUser'
 import { countersQuery } from '../api'
 import { showAllAtom } from '../listState'
-import { useLateMoves } from '../moves/LateMovesProvider'
 import { countMove } from '../rules/moves'
+import { useLateMoves } from './LateMovesProvider'
 
 /** Counters beside the tabs. Polled slowly: time alone makes a wait too long. */
 export function useCounters(): TicketCounters | undefined {
