@@ -9,7 +9,7 @@ import { FilterChip } from '../../shared/kit/FilterChip'
 import { IconButton } from '../../shared/kit/IconButton'
 import { useUser } from '../../shared/session/useUser'
 import { ChatPane, useTicket } from '../desk/chat/ChatPane'
-import { DeskDialogs } from '../desk/dialogs/DeskDialogs'
+import { DeskDialogs } from '../desk/DeskDialogs'
 import { type DeskPlace, DeskPlaceContext } from '../desk/useDesk'
 import { type Lane, type Lanes, laneOf, whyClosed, whyFixed } from './spec'
 

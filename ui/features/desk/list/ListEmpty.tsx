@@ -8,7 +8,7 @@ import { EmptyState } from '../../../shared/kit/EmptyState'
 import { useMay } from '../../../shared/session/useUser'
 import { useSettings } from '../../../shared/settings/useSettings'
 import { connectionsQuery } from '../../directory/api'
-import { dialogAtom } from '../dialogs/dialog'
+import { dialogAtom } from '../dialog'
 import {
   choiceAtom,
   clearFiltersAtom,
