@@ -7,12 +7,12 @@ import { attends } from '../../messages/rules/messageActions'
 import { heldTicket } from '../api'
 import { dialogAtom } from '../dialog'
 import { useContactPane } from '../drawer/useContactPane'
-import { focusedTicketId, focusRow } from '../list/useListKeys'
 import { choosingAtom, firstRowWishedAtom, segmentAtom, tabAtom } from '../listState'
 import { useMoves } from '../moves/useMoves'
 import type { DeskSegment, DeskTab } from '../rules/lists'
 import type { Command } from '../rules/shortcuts'
 import { findingAtom, useDesk, useOpenUuid } from '../useDesk'
+import { focusedTicketId, focusRow } from './useListKeys'
 import { focusSearch, useCommand, useShortcutKeys } from './useShortcuts'
 
 const tabs: Partial<Record<Command, DeskTab>> = { tab1: 'open', tab2: 'group', tab3: 'closed', tab4: 'search' }
