@@ -5,7 +5,7 @@ import { Suspense, useEffect } from 'react'
 import { useText } from '../../shared/i18n/useText'
 import { lazyPart } from '../../shared/lazyPart'
 import { usePageTitle } from '../../shared/usePageTitle'
-import { ChatPane, useIsGone } from './chat/ChatPane'
+import { ChatPane } from './chat/ChatPane'
 import { NoTicket } from './chat/NoTicket'
 import { DeskDialogs } from './DeskDialogs'
 import { closeDialogsAtom } from './dialog'
@@ -16,6 +16,7 @@ import { useListAddress } from './list/useListAddress'
 import { useCounterWatch } from './moves/useCounters'
 import { useTypingWatch } from './presence'
 import { useOpenUuid } from './useDesk'
+import { useIsGone } from './useTicket'
 
 const ContactPane = lazyPart(() => import('./drawer/ContactPane').then((file) => file.ContactPane))
 
