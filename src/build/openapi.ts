@@ -9,6 +9,7 @@ import { modules } from '../modules'
 import { Done, Failure } from '../platform/http'
 import type { Module } from '../platform/module'
 import { describeRoutes, type JsonObject } from '../platform/openapi'
+import { LogKindName } from '../tickets/contract'
 import { version } from '../version'
 import { withBareApp } from './bare-app'
 import { readOperations } from './operations'
@@ -17,13 +18,16 @@ const description = `The API that Balcão's own screens use. Sign in with \`POST
 
 Errors are \`{ error, message, details? }\`: \`error\` is a stable code, \`message\` is in the language of \`Accept-Language\`. \`x-errors\` of an operation lists the codes that follow from its gates and its module; the response of a status lists all codes of that status.`
 
-export async function describeApi({ routes }: Pick<App, 'routes'>): Promise<JsonObject> {
-  const all: readonly Module[] = modules
+export async function describeApi(
+  { routes }: Pick<App, 'routes'>,
+  all: readonly Module[] = modules,
+): Promise<JsonObject> {
   const ofModule = ({ name, errors = {} }: Module) =>
     [name, Object.fromEntries(Object.values(errors).map(({ code, status }) => [code, status]))] as const
   return describeRoutes({
     info: { title: 'Balcão', version, description },
     routes,
+    values: new Map([[LogKindName, all.flatMap(({ logKinds = [] }) => logKinds)]]),
     operations: await readOperations(),
     schemas: { Failure, Done, ...(await readContracts()) },
     webhooks: Object.assign({}, ...all.map(({ sends = {} }) => sends)),
