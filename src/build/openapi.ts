@@ -9,6 +9,7 @@ import { modules } from '../modules'
 import { Done, Failure } from '../platform/http'
 import type { Module } from '../platform/module'
 import { describeRoutes, type JsonObject } from '../platform/openapi'
+import type { Operations } from '../platform/operations'
 import { LogKindName } from '../tickets/contract'
 import { version } from '../version'
 import { withBareApp } from './bare-app'
@@ -21,6 +22,7 @@ Errors are \`{ error, message, details? }\`: \`error\` is a stable code, \`messa
 export async function describeApi(
   { routes }: Pick<App, 'routes'>,
   all: readonly Module[] = modules,
+  operations?: readonly Operations[],
 ): Promise<JsonObject> {
   const ofModule = ({ name, errors = {} }: Module) =>
     [name, Object.fromEntries(Object.values(errors).map(({ code, status }) => [code, status]))] as const
@@ -28,7 +30,7 @@ export async function describeApi(
     info: { title: 'Balcão', version, description },
     routes,
     values: new Map([[LogKindName, all.flatMap(({ logKinds = [] }) => logKinds)]]),
-    operations: await readOperations(),
+    operations: operations ?? (await readOperations()),
     schemas: { Failure, Done, ...(await readContracts()) },
     webhooks: Object.assign({}, ...all.map(({ sends = {} }) => sends)),
     errors: Object.fromEntries(all.map(ofModule)),
@@ -60,4 +62,4 @@ const pascal = (name: string) => name.replaceAll(/(?:^|-)(\w)/g, (_, letter: str
 
 /** The gzipped document, as the server returns it. */
 export const packedApi = async (): Promise<Uint8Array> =>
-  Bun.gzipSync(JSON.stringify(await withBareApp(describeApi)), { level: 9 })
+  Bun.gzipSync(JSON.stringify(await withBareApp((app) => describeApi(app))), { level: 9 })

@@ -36,7 +36,8 @@ export type Api = {
   readonly schemas: Readonly<Record<string, v.GenericSchema>>
   /** Values of texts that modules define. */
   readonly values: ReadonlyMap<v.GenericSchema, readonly string[]>
-  readonly operations: Operations
+  /** Their summaries in other languages. */
+  readonly operations: readonly Operations[]
   /** Bodies that are sent to the servers of others, by event. */
   readonly webhooks: Readonly<Record<string, v.GenericSchema>>
   /** Errors of each module beside the common ones: status by code, by module name. */
