@@ -9,11 +9,13 @@ import { followPlan } from './follow-plan'
 import { billingJobs } from './jobs'
 import { invoiceMail, oddMail, overdueMail } from './mail-texts'
 import { invoiceRoutes, subscriptionRoutes } from './routes'
+import { billing } from './service'
 import { pixTrial, webhookTrial } from './trial'
 
 export const invoices = {
   name: 'invoices',
   routes: invoiceRoutes,
+  services: [billing],
   jobs: billingJobs,
   permissions: [payInvoices],
   errors: billingErrors,
