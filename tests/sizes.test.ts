@@ -41,7 +41,6 @@ const longer: Readonly<Record<string, string>> = {
   'src/simulator/typebot/stand-in.ts startTypebot': standIn,
   'src/users/auth.ts createAuth': closure,
   'ui/features/bot/tree/TreeEditor.tsx TreeEditor': 'to be split',
-  'ui/features/flows/Canvas.tsx Floor': 'to be split',
   'ui/features/flows/FlowEditor.tsx FlowEditor': 'to be split',
   'ui/features/kanban/Board.tsx Board': 'its dragging by hand gives way to a library',
 }
