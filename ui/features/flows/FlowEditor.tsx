@@ -40,7 +40,7 @@ import { Versions } from './Versions'
 import { faultWords, nodeName } from './words'
 
 /** With the library that draws it, which nothing else needs. */
-const Canvas = lazyPart(() => import('./Canvas').then((file) => file.Canvas))
+const Canvas = lazyPart(() => import('./canvas/Canvas').then((file) => file.Canvas))
 
 /** Draws a flow: kit, canvas, inspector, and the phone to try it out. On a phone it is a list. */
 export function FlowEditor({ opened }: { opened: FlowDetails }) {
