@@ -6,14 +6,14 @@
  */
 import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { CompanyFact } from './company-facts'
-import type { Cx } from './cx'
-import { type Databases, tenantPath } from './databases'
-import type { JobLog } from './job-stats'
-import { type CompanyJob, SLOWEST } from './jobs'
-import type { Log } from './log'
-import { changeMark, type Raw, statement } from './sqlite'
-import { type Clock, HOUR, MINUTE, SECOND } from './time'
+import type { CompanyFact } from '../company-facts'
+import type { Cx } from '../cx'
+import { type Databases, tenantPath } from '../databases'
+import type { JobLog } from '../job-stats'
+import { type CompanyJob, SLOWEST } from '../jobs'
+import type { Log } from '../log'
+import { changeMark, type Raw, statement } from '../sqlite'
+import { type Clock, HOUR, MINUTE, SECOND } from '../time'
 
 export type TimetableDeps<H> = {
   readonly jobs: readonly CompanyJob<H>[]
