@@ -16,6 +16,7 @@ export const auditRoutes = (http: AppHttp) =>
         after: query.after ?? null,
       }),
     {
+      detail: { summary: 'List who changed what' },
       allowed: 'audit-log:view',
       query: t.Object({
         kind: t.Optional(t.String({ maxLength: 40 })),

@@ -11,8 +11,7 @@ import type { Module } from '../platform/module'
 import { describeRoutes, type JsonObject } from '../platform/openapi'
 import { version } from '../version'
 import { withBareApp } from './bare-app'
-import { summaries } from './summaries'
-import { translatedSummary } from './summaries-translated'
+import { readOperations } from './operations'
 
 const description = `The API that Balcão's own screens use. Sign in with \`POST /api/auth/login\`, and send the token as \`Authorization: Bearer …\`.
 
@@ -25,8 +24,7 @@ export async function describeApi({ routes }: Pick<App, 'routes'>): Promise<Json
   return describeRoutes({
     info: { title: 'Balcão', version, description },
     routes,
-    summaries,
-    translated: translatedSummary,
+    operations: await readOperations(),
     schemas: { Failure, Done, ...(await readContracts()) },
     webhooks: Object.assign({}, ...all.map(({ sends = {} }) => sends)),
     errors: Object.fromEntries(all.map(ofModule)),

@@ -1,7 +1,8 @@
 import { Elysia } from 'elysia'
 import type { Module } from '../platform/module'
+import { backups } from './backup/runner'
 import { releaseRoutes } from './routes'
-import { supportErrors } from './support/grants'
+import { supportEnd, supportErrors } from './support/grants'
 import { supportRoutes } from './support/routes'
 import { tenantJobs } from './tenants/jobs'
 import { tenantRoutes } from './tenants/routes'
@@ -10,6 +11,7 @@ export const operator = {
   name: 'operator',
   routes: (http, server) =>
     new Elysia().use(releaseRoutes(http, server)).use(tenantRoutes(http, server)).use(supportRoutes(http, server)),
+  services: [backups, supportEnd],
   jobs: tenantJobs,
   errors: supportErrors,
 } satisfies Module

@@ -2,6 +2,7 @@ import { defineCompanyJob } from '../platform/jobs'
 import type { Module, Services } from '../platform/module'
 import { MINUTE } from '../platform/time'
 import { settingRoutes } from './routes'
+import { settingServices } from './services'
 import { sealPlain, UNSEALED } from './settings'
 
 /** After an upgrade, and after the restore of an old backup. */
@@ -13,4 +14,9 @@ const seal = defineCompanyJob<Services>({
   run: (cx, { encryptionFor }) => sealPlain(cx, encryptionFor('settings')),
 })
 
-export const settings = { name: 'settings', routes: settingRoutes, jobs: [seal] } satisfies Module
+export const settings = {
+  name: 'settings',
+  routes: settingRoutes,
+  services: settingServices,
+  jobs: [seal],
+} satisfies Module

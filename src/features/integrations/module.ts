@@ -10,12 +10,14 @@ import { integrationRoutes } from './routes'
 import { integrationRunners } from './runner'
 import { addSampleIntegrations } from './sample'
 import { integrationBot, integrationResponder, integrationSubscribers } from './serve'
+import { integrationTurns } from './turns'
 import { n8nRunner, webhookRunner } from './webhook'
 
 export const integrations = {
   name: 'integrations',
   plan: 'useIntegrations',
   routes: integrationRoutes,
+  services: [integrationTurns],
   jobs: integrationJobs,
   permissions: [seeIntegrations, changeIntegrations],
   errors: integrationErrors,
