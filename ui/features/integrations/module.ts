@@ -23,4 +23,5 @@ export const integrations = defineModule({
     plan: 'useIntegrations',
   },
   watch: () => import('../webhooks/watch').then((file) => file.watchWebhooks()),
+  audit: { texts: [texts, types], kinds: () => import('./audit').then((file) => file.kinds) },
 })
