@@ -1,6 +1,8 @@
 /** Supported languages. */
 export const languages = ['pt-BR', 'en', 'es', 'tr'] as const
 export type Language = (typeof languages)[number]
+/** The languages that stand in JSON files beside the Portuguese texts. */
+export type Translated = Exclude<Language, 'pt-BR'>
 
 /** The first supported language of an Accept-Language header; default Portuguese. */
 export function languageOf(header: string | null): Language {

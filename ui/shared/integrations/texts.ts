@@ -1,8 +1,4 @@
-import { callFaults } from '../../../src/texts/call-faults'
 import { defineTexts } from '../i18n/define'
-
-/** Why a call of an integration was of no use. */
-export const faults = defineTexts('integrationFaults', callFaults)
 
 /** Names of the types, wherever one is chosen. */
 export const types = defineTexts('integrationTypes', {
