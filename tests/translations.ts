@@ -75,7 +75,7 @@ export async function portugueseIn(exported: object): Promise<unknown[]> {
     Object.values(exported).map(async (value: unknown) => {
       if (!isNode(value)) return []
       if (typeof value.of === 'function') return Object.values(await value.of('pt-BR'))
-      if ('pt-BR' in value) return [value['pt-BR']]
+      if (isNode(value['pt-BR'])) return [value['pt-BR']]
       const errors = Object.entries(value)
       const texts = errors.map(([, error]) =>
         isNode(error) && 'code' in error && isNode(error.texts) ? error.texts : {},
