@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
 import type { Module } from '../platform/module'
 import { releaseRoutes } from './routes'
-import { supportErrors } from './support/grants'
+import { supportErrors } from './support/errors'
 import { supportRoutes } from './support/routes'
 import { tenantJobs } from './tenants/jobs'
 import { tenantRoutes } from './tenants/routes'
