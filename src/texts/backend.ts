@@ -1,6 +1,9 @@
-/** Backend messages in Brazilian Portuguese: errors by code, form hints by key. */
+/** The backend's texts: errors by code, form hints by key, and what contacts receive. */
+import en from './backend.en.json'
+import es from './backend.es.json'
+import tr from './backend.tr.json'
 
-export const texts = {
+const portuguese = {
   errors: {
     ERR_INVALID_INPUT: 'Confira os campos destacados.',
     ERR_SESSION_EXPIRED: 'Sua sessão expirou. Entre novamente.',
@@ -177,3 +180,5 @@ export const texts = {
       'Que bom ter você de volta! Você volta a receber nossas mensagens de divulgação. Para sair, responda SAIR.',
   },
 }
+
+export const backend = { 'pt-BR': portuguese, en, es, tr }
