@@ -4,6 +4,9 @@ export type Language = (typeof languages)[number]
 /** The languages that stand in JSON files beside the Portuguese texts. */
 export type Translated = Exclude<Language, 'pt-BR'>
 
+export const perLanguage = <T>(of: (language: Language) => T): Readonly<Record<Language, T>> =>
+  Object.fromEntries(languages.map((language) => [language, of(language)])) as Record<Language, T> // one for each
+
 /** The first supported language of an Accept-Language header; default Portuguese. */
 export function languageOf(header: string | null): Language {
   const asked = (header ?? '').split(',').map((part) => part.split(';')[0]?.trim().toLowerCase() ?? '')
