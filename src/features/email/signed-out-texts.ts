@@ -1,5 +1,8 @@
 /** What the mail says when the company’s mail account has to be signed in again. */
 import type { Language } from '../../texts/languages'
+import en from './signed-out-texts.en.json'
+import es from './signed-out-texts.es.json'
+import tr from './signed-out-texts.tr.json'
 
 type Words = { readonly subject: string; readonly why: string; readonly what: string; readonly answer: string }
 
@@ -10,22 +13,7 @@ export const mailTexts: Readonly<Record<Language, Words>> = {
     what: 'Os e-mails da empresa esperam por um dia. Entre de novo em Configurações, Integrações, E-mail.',
     answer: 'Resposta do provedor: {answer}',
   },
-  en: {
-    subject: 'The mail account {address} needs you',
-    why: 'The provider no longer accepts the sign-in of the account {address}. This happens when the password changes or when somebody withdraws the permission.',
-    what: 'The company’s emails wait for a day. Sign in again in Settings, Integrations, Email.',
-    answer: 'The provider’s response: {answer}',
-  },
-  es: {
-    subject: 'La cuenta de correo {address} necesita su atención',
-    why: 'El proveedor ya no acepta el acceso de la cuenta {address}. Ocurre cuando cambia la contraseña o cuando alguien retira el permiso.',
-    what: 'Los correos de la empresa esperan un día. Entre de nuevo en Ajustes, Integraciones, Correo.',
-    answer: 'Respuesta del proveedor: {answer}',
-  },
-  tr: {
-    subject: '{address} e-posta hesabı sizi bekliyor',
-    why: 'Sağlayıcı {address} hesabının girişini artık kabul etmiyor. Parola değiştiğinde ya da biri izni geri aldığında olur.',
-    what: 'Şirketin e-postaları bir gün bekler. Ayarlar, Entegrasyonlar, E-posta bölümünde yeniden girin.',
-    answer: 'Sağlayıcının yanıtı: {answer}',
-  },
+  en,
+  es,
+  tr,
 }
