@@ -6,7 +6,7 @@ import { payInvoices } from './contract'
 import { billingErrors } from './errors'
 import { followPlan } from './follow-plan'
 import { billingJobs } from './jobs'
-import { invoiceMail, oddMail, overdueMail } from './mail-texts'
+import { invoiceMail, oddMail, overdueMail } from './mail-templates'
 import { invoiceRoutes, subscriptionRoutes } from './routes'
 import { pixTrial, webhookTrial } from './trial'
 
