@@ -68,7 +68,7 @@ function ToastList() {
           </span>
         )}
         <Toast.Close
-          className="grid size-6 flex-none cursor-pointer place-items-center rounded-md opacity-75 hover:opacity-100 [&_.icon]:m-0 [&_.icon]:size-3.75"
+          className="grid size-6 flex-none cursor-pointer place-items-center rounded-md opacity-75 hover:opacity-100 icons:m-0 icons:size-3.75"
           aria-label={t('common.close')}
         >
           <X />
