@@ -7,7 +7,7 @@ import { getRows, getValue } from '../../platform/sql'
 import { type Db, statement } from '../../platform/sqlite'
 import { ZIP_LIMIT, type ZipFile } from '../../platform/zip'
 import type { Language } from '../../texts/languages'
-import { archiveTexts } from './archive-texts'
+import { type ArchiveTexts, archiveTexts } from './archive-texts'
 
 type ArchiveRequest = { readonly contact: Contact; readonly folder: string; readonly language: Language }
 
