@@ -4,7 +4,7 @@ import en from './archive-texts.en.json'
 import es from './archive-texts.es.json'
 import tr from './archive-texts.tr.json'
 
-type Words = {
+export type ArchiveTexts = {
   readonly contact: string
   readonly company: string
   readonly messages: string
@@ -13,7 +13,7 @@ type Words = {
   readonly note: string
 }
 
-export const archiveTexts: Readonly<Record<Language, Words>> = {
+export const archiveTexts: Readonly<Record<Language, ArchiveTexts>> = {
   'pt-BR': {
     contact: 'contato',
     company: 'empresa',

@@ -7,7 +7,7 @@ import { getRows, getValue } from '../../platform/sql'
 import { type Db, statement } from '../../platform/sqlite'
 import { ZIP_LIMIT, type ZipFile } from '../../platform/zip'
 import type { Language } from '../../texts/languages'
-import { archiveTexts } from './archive-texts'
+import { type ArchiveTexts, archiveTexts } from './archive-texts'
 
 type ArchiveRequest = { readonly contact: Contact; readonly folder: string; readonly language: Language }
 
@@ -115,7 +115,7 @@ async function* messagesOf(db: Db, contactId: number): AsyncGenerator<readonly R
 
 type ArchiveContext = {
   readonly contact: Contact
-  readonly said: Words
+  readonly said: ArchiveTexts
   /** Name in the archive → path of the file. */
   readonly files: Map<string, string>
   readonly folder: string
@@ -176,5 +176,5 @@ function fileChooser({ files, folder, said }: ArchiveContext): (row: Row) => str
   }
 }
 
-const nameInside = ({ files }: Words, { id, kind, fileName }: Row): string =>
+const nameInside = ({ files }: ArchiveTexts, { id, kind, fileName }: Row): string =>
   `${files}/${id}-${(fileName ?? kind).replace(/[\\/:*?"<>|\p{Cc}]/gu, '_').slice(-80)}`.toWellFormed()
