@@ -1,8 +1,16 @@
 /** `bun run check`: types, lint, the import rules, the translations and the subjects of commits, in seconds. One line per check that passes, the full output of one that fails. */
 const colour = process.stdout.isTTY
 const checks = [
-  // The checkers share nothing: with several each works out the routes' types anew.
-  { name: 'types', command: ['node_modules/.bin/tsc', '--noEmit', '--checkers', '1', ...(colour ? ['--pretty'] : [])] },
+  {
+    name: 'types',
+    command: [
+      ...['node_modules/.bin/tsc', '--noEmit', ...(colour ? ['--pretty'] : [])],
+      // The checkers share nothing: with several each works out the routes' types anew.
+      ...['--checkers', '1'],
+      // A second run checks only what a change reaches, in a tenth of the time.
+      ...['--incremental', '--tsBuildInfoFile', 'node_modules/.cache/types.tsbuildinfo'],
+    ],
+  },
   {
     name: 'lint',
     command: ['node_modules/.bin/biome', 'check', '--max-diagnostics=50', `--colors=${colour ? 'force' : 'off'}`],

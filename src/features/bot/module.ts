@@ -1,6 +1,6 @@
 import type { Module } from '../../platform/module'
 import { samples } from '../../tenancy/lifecycle'
-import { autoResponders } from '../../tickets/receiving/auto-responders'
+import { autoResponders } from '../../tickets/auto-responders'
 import { bot as autoResponder, botSubscribers } from './bot'
 import { botJobs } from './jobs'
 import { positionSubscribers } from './positions'

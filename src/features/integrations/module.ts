@@ -1,6 +1,6 @@
 import type { Module } from '../../platform/module'
 import { samples } from '../../tenancy/lifecycle'
-import { autoResponders } from '../../tickets/receiving/auto-responders'
+import { autoResponders } from '../../tickets/auto-responders'
 import { queueBots } from '../bot/queue-bots'
 import { changeIntegrations, seeIntegrations } from './contract'
 import { dialogflow } from './dialogflow/dialogflow'

@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
 import type { Module } from '../../platform/module'
 import { samples } from '../../tenancy/lifecycle'
-import { autoResponders } from '../../tickets/receiving/auto-responders'
+import { autoResponders } from '../../tickets/auto-responders'
 import { ratingSubscribers, takeAnswer } from './asking'
 import { ratingErrors } from './errors'
 import { manageRatings } from './rights/contract'

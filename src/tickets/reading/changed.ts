@@ -2,13 +2,13 @@
 import type { Cx } from '../../platform/cx'
 import { execute } from '../../platform/sql'
 import { announceTicket } from '../announce'
-import { showLastAgain } from '../lists/last-message'
+import { messageAudience } from '../messages/audience'
+import { messageUpdated } from '../messages/contract'
+import { showLastAgain } from '../messages/last-message'
+import { previewOf } from '../messages/message'
+import { findMessage } from '../messages/queries'
 import { findTicket } from '../queries'
-import { readMessage } from '../reading/shown'
-import { messageAudience } from './audience'
-import { messageUpdated } from './contract'
-import { previewOf } from './message'
-import { findMessage } from './queries'
+import { readMessage } from './shown'
 
 /**
  * Announces a message that changed without a new revision and looks the same in lists, such as one whose file arrived.

@@ -1,6 +1,6 @@
 import { type CSSProperties, type KeyboardEvent, type Ref, useEffect, useRef } from 'react'
-import type { QueueSummary } from '../../../../src/queues/contract'
-import { useText } from '../../../shared/i18n/useText'
+import type { QueueSummary } from '../../../src/queues/contract'
+import { useText } from '../../shared/i18n/useText'
 
 type Props = {
   queues: readonly Pick<QueueSummary, 'id' | 'name' | 'color'>[]

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'bun:test'
 import { MINUTE, SECOND } from '../../../src/platform/time'
 import { writeSetting } from '../../../src/settings/settings'
 import { ticketUpdated } from '../../../src/tickets/contract'
-import { isClosingWords } from '../../../src/tickets/receiving/closing-words'
+import { isClosingWords } from '../../../src/tickets/moves/closing-words'
 import { company } from '../../bot/support-company'
 import { SALES } from '../../support/company-world'
 

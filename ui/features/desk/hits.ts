@@ -1,13 +1,13 @@
 /** Messages matching a search: requested from the server, kept up to date by events. */
-import { contactUpdated } from '../../../../src/contacts/contract'
-import { queueDeleted, queueUpdated } from '../../../../src/queues/contract'
-import { ticketDeleted, ticketUpdated } from '../../../../src/tickets/contract'
-import { messageCreated, messageUpdated } from '../../../../src/tickets/messages/contract'
-import type { MessageHit } from '../../../../src/tickets/searching/contract'
-import { on } from '../../../shared/live/bus'
-import type { LiveListSpec } from '../../../shared/live/live-query'
-import { markedParts, wordsIn } from '../../messages/rules/marks'
-import { queryOf, type TicketFilter } from '../rules/lists'
+import { contactUpdated } from '../../../src/contacts/contract'
+import { queueDeleted, queueUpdated } from '../../../src/queues/contract'
+import { ticketDeleted, ticketUpdated } from '../../../src/tickets/contract'
+import { messageCreated, messageUpdated } from '../../../src/tickets/messages/contract'
+import type { MessageHit } from '../../../src/tickets/searching/contract'
+import { on } from '../../shared/live/bus'
+import type { LiveListSpec } from '../../shared/live/live-query'
+import { markedParts, wordsIn } from '../messages/rules/marks'
+import { queryOf, type TicketFilter } from './rules/lists'
 
 /** Query parameters; tab and segment are not part of them. */
 export function hitsQueryOf(choice: TicketFilter) {

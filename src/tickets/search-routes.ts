@@ -1,10 +1,10 @@
 import { Elysia, t } from 'elysia'
-import { type AppHttp, failures } from '../../platform/http'
-import { Days, readDays } from '../../platform/params'
-import { filterQuery, type TicketFilter } from '../fields'
-import { filterOf, ListQuery } from '../routes'
-import { MessageHits } from './contract'
-import { pageOfHits } from './hits'
+import { type AppHttp, failures } from '../platform/http'
+import { Days, readDays } from '../platform/params'
+import { filterQuery, type TicketFilter } from './fields'
+import { filterOf, ListQuery } from './routes'
+import { MessageHits } from './searching/contract'
+import { pageOfHits } from './searching/hits'
 
 export const messageSearchRoutes = (http: AppHttp, filters: readonly TicketFilter[]) =>
   new Elysia({ prefix: '/messages/search' }).use(http).get(

@@ -4,9 +4,9 @@ import type { TicketCounters, TicketSummary } from '../../../../src/tickets/cont
 import { useAskAfterMoves } from '../../../shared/live/useAskAfterMoves'
 import { useUser } from '../../../shared/session/useUser'
 import { countersQuery } from '../api'
-import { useLateMoves } from '../moves/LateMovesProvider'
+import { showAllAtom } from '../listState'
 import { countMove } from '../rules/moves'
-import { showAllAtom } from './state'
+import { useLateMoves } from './LateMovesProvider'
 
 /** Counters beside the tabs. Polled slowly: time alone makes a wait too long. */
 export function useCounters(): TicketCounters | undefined {

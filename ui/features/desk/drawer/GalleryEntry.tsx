@@ -5,9 +5,9 @@ import { useText } from '../../../shared/i18n/useText'
 import { Button } from '../../../shared/kit/Button'
 import { PHONE, useMedia } from '../../../shared/useMedia'
 import { messageDialogAtom } from '../../messages/state'
-import { useContactPane } from '../drawer/useContactPane'
 import { isAttended } from '../rules/presence'
 import { arrivalAtom } from '../useDesk'
+import { useContactPane } from './useContactPane'
 
 /** Opens the gallery of a conversation; a chosen item is shown in the conversation. */
 export function useGallery(ticket: TicketSummary): (() => void) | null {

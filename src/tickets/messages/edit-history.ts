@@ -3,8 +3,8 @@ import { instant } from '../../platform/formats'
 import { getOrMake } from '../../platform/maps'
 import { execute, getColumn, getRows, getValue } from '../../platform/sql'
 import type { Db } from '../../platform/sqlite'
-import type { OldMessage } from '../messages/contract'
-import type { StoredMessage } from '../messages/tables'
+import type { OldMessage } from './contract'
+import type { StoredMessage } from './tables'
 
 type Edit = { readonly externalId: string; readonly body: string; readonly at: number }
 

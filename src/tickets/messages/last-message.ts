@@ -5,7 +5,7 @@
 import type { MessageExtra, MessageKind } from '../../channels/contract'
 import { execute, getRow } from '../../platform/sql'
 import type { Db } from '../../platform/sqlite'
-import { previewOf } from '../messages/message'
+import { previewOf } from './message'
 
 export type Last = {
   readonly messageId: number

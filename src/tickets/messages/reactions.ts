@@ -6,7 +6,7 @@ import { getOrMake } from '../../platform/maps'
 import { execute, getRow, getRows } from '../../platform/sql'
 import type { Db } from '../../platform/sqlite'
 import type { Names } from '../lists/names'
-import type { Reaction } from '../messages/contract'
+import type { Reaction } from './contract'
 
 /** The company or the contact; in groups, a member's address. */
 const US = 'us'

@@ -1,18 +1,11 @@
 /** State of the list: tab, filters, search. Per user, see `ofPerson`. */
 import { atom } from 'jotai/vanilla'
-import { ofSession, storedOfPerson } from '../../../shared/session/ofPerson'
-import { mayAtom, userAtom } from '../../../shared/session/session'
-import { isBoolean } from '../../../shared/storedAtom'
-import type { ExtraFilters } from '../../../shared/ticketParts'
-import {
-  choiceOf,
-  type DayRange,
-  type DeskSegment,
-  type DeskTab,
-  type SegmentOrders,
-  usualOrders,
-} from '../rules/lists'
-import { type DeskView, extrasIn } from '../view'
+import { ofSession, storedOfPerson } from '../../shared/session/ofPerson'
+import { mayAtom, userAtom } from '../../shared/session/session'
+import { isBoolean } from '../../shared/storedAtom'
+import type { ExtraFilters } from '../../shared/ticketParts'
+import { choiceOf, type DayRange, type DeskSegment, type DeskTab, type SegmentOrders, usualOrders } from './rules/lists'
+import { type DeskView, extrasIn } from './view'
 
 const isIds = (value: unknown): value is number[] | null =>
   value === null || (Array.isArray(value) && value.every((id) => typeof id === 'number'))

@@ -1,9 +1,9 @@
 import { useAtom } from 'jotai/react'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { TicketSummary } from '../../../../src/tickets/contract'
-import { useCommand } from '../keys/useShortcuts'
+import { firstRowWishedAtom, goingOnAtom } from '../listState'
 import { useOpenUuid } from '../useDesk'
-import { firstRowWishedAtom, goingOnAtom } from './state'
+import { useCommand } from './useShortcuts'
 
 type Options = {
   /** The ticket whose row was focused last. */

@@ -1,11 +1,11 @@
-import { defineCompanyJob } from '../../platform/jobs'
-import type { Services } from '../../platform/module'
-import { DAY, HOUR, MINUTE, SECOND } from '../../platform/time'
-import { countStored, UNCOUNTED } from '../../tenancy/storage'
-import { NEXT_DOWNLOAD } from '../media/fetch'
-import { forgetWaiting, NEXT_FORGOTTEN } from '../message-actions/waiting'
-import { forgetReceipts, nextForgotten } from '../receipts/group-receipts'
-import { indexNext, TO_INDEX } from '../searching/indexing'
+import { defineCompanyJob } from '../platform/jobs'
+import type { Services } from '../platform/module'
+import { DAY, HOUR, MINUTE, SECOND } from '../platform/time'
+import { countStored, UNCOUNTED } from '../tenancy/storage'
+import { NEXT_DOWNLOAD } from './media/fetch'
+import { forgetWaiting, NEXT_FORGOTTEN } from './messages/waiting'
+import { forgetReceipts, nextForgotten } from './receipts/group-receipts'
+import { indexNext, TO_INDEX } from './searching/indexing'
 
 /** Files can be downloaded only through live sessions. */
 const wakeMedia = defineCompanyJob<Services>({

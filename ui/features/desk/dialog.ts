@@ -1,9 +1,9 @@
 import { atom } from 'jotai/vanilla'
-import type { ContactSummary } from '../../../../src/contacts/contract'
-import type { TicketSummary } from '../../../../src/tickets/contract'
-import { ofSession } from '../../../shared/session/ofPerson'
-import { messageDialogAtom } from '../../messages/state'
-import type { Farewell } from '../rules/closing'
+import type { ContactSummary } from '../../../src/contacts/contract'
+import type { TicketSummary } from '../../../src/tickets/contract'
+import { ofSession } from '../../shared/session/ofPerson'
+import { messageDialogAtom } from '../messages/state'
+import type { Farewell } from './rules/closing'
 
 /** The dialogs about tickets; at most one is open. */
 export type DeskDialog =

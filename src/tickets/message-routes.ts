@@ -1,14 +1,14 @@
 import { Elysia, t } from 'elysia'
 import * as v from 'valibot'
-import type { Actor } from '../../actor'
-import { fail } from '../../errors'
-import type { Cx } from '../../platform/cx'
-import { serveFile } from '../../platform/files'
-import { type AppHttp, failures, written } from '../../platform/http'
-import { check, input, parseJson, readBody } from '../../platform/input'
-import { createAllowance } from '../../platform/limiter'
-import type { RouteServices } from '../../platform/module'
-import { readCursor } from '../../platform/pages'
+import type { Actor } from '../actor'
+import { fail } from '../errors'
+import type { Cx } from '../platform/cx'
+import { serveFile } from '../platform/files'
+import { type AppHttp, failures, written } from '../platform/http'
+import { check, input, parseJson, readBody } from '../platform/input'
+import { createAllowance } from '../platform/limiter'
+import type { RouteServices } from '../platform/module'
+import { readCursor } from '../platform/pages'
 import {
   After,
   ById,
@@ -22,28 +22,16 @@ import {
   readId,
   readPage,
   SearchText,
-} from '../../platform/params'
-import { reading } from '../../platform/sqlite'
-import { MINUTE, SECOND } from '../../platform/time'
-import type { FilePlace } from '../../platform/uploads'
-import { can } from '../../users/permissions'
-import { requestShownFiles } from '../backfill/request-shown-files'
-import { askAgain } from '../media/fetch'
-import { fetchFile } from '../media/from-address'
-import { type UploadedFile, withUpload } from '../media/upload'
-import { deleteMessage, editMessage, reactToMessage } from '../message-actions/send-actions'
-import { readConversation } from '../moves/actions'
-import { findVisibleConversation, findVisibleTicket } from '../queries'
-import { countMessages } from '../reading/count'
-import { pageOfGallery } from '../reading/gallery'
-import { pageOfMessages } from '../reading/page'
-import { searchMessages } from '../reading/search'
-import { readDeleted } from '../reading/shown'
-import { readReceipts } from '../receipts/group-receipts'
-import { cardsDraft, placeDraft } from '../sending/cards-and-places'
-import { listColleagues } from '../sending/colleagues'
-import { forwardMessages } from '../sending/forward'
-import { cancelMessage, dryRunMessages, retryMessage, sendMessage, sendMessages } from '../sending/send'
+} from '../platform/params'
+import { reading } from '../platform/sqlite'
+import { MINUTE, SECOND } from '../platform/time'
+import type { FilePlace } from '../platform/uploads'
+import { can } from '../users/permissions'
+import { requestShownFiles } from './backfill/request-shown-files'
+import { askAgain } from './media/fetch'
+import { fetchFile } from './media/from-address'
+import { type UploadedFile, withUpload } from './media/upload'
+import { deleteMessage, editMessage, reactToMessage } from './message-actions/send-actions'
 import {
   Colleague,
   DeletedMessage,
@@ -59,8 +47,20 @@ import {
   ReactMessage,
   RegisterComment,
   SendMessage,
-} from './contract'
-import { findVisibleMessage } from './queries'
+} from './messages/contract'
+import { findVisibleMessage } from './messages/queries'
+import { readConversation } from './moves/actions'
+import { findVisibleConversation, findVisibleTicket } from './queries'
+import { countMessages } from './reading/count'
+import { pageOfGallery } from './reading/gallery'
+import { pageOfMessages } from './reading/page'
+import { searchMessages } from './reading/search'
+import { readDeleted } from './reading/shown'
+import { readReceipts } from './receipts/group-receipts'
+import { cardsDraft, placeDraft } from './sending/cards-and-places'
+import { listColleagues } from './sending/colleagues'
+import { forwardMessages } from './sending/forward'
+import { cancelMessage, dryRunMessages, retryMessage, sendMessage, sendMessages } from './sending/send'
 
 type Deps = Pick<RouteServices, 'accessLog' | 'auth' | 'clock' | 'outbox' | 'outsideAllow' | 'placeOf'>
 

@@ -1,7 +1,7 @@
 import { execute } from '../../platform/sql'
 import type { Db } from '../../platform/sqlite'
 import { HOUR } from '../../platform/time'
-import type { NewMessage } from '../messages/tables'
+import type { NewMessage } from './tables'
 
 type Counted = Pick<NewMessage, 'ticketId' | 'connectionId' | 'fromMe' | 'kind' | 'userId' | 'createdAt'>
 

@@ -1,15 +1,16 @@
 /** Auto-responders: what answers an incoming message. An ordered list that modules extend. */
-import type { Incoming } from '../../channels/channel'
-import type { Connection } from '../../channels/connections/tables'
-import type { Contact } from '../../contacts/tables'
-import type { Cx } from '../../platform/cx'
-import { defineExtensionPoint } from '../../platform/extensions'
-import { isPaused } from '../../tenancy/standby'
-import type { Ticket } from '../tables'
-import type { Writer } from './who-wrote'
+import type { Incoming } from '../channels/channel'
+import type { Connection } from '../channels/connections/tables'
+import type { Contact } from '../contacts/tables'
+import type { Cx } from '../platform/cx'
+import { defineExtensionPoint } from '../platform/extensions'
+import { isPaused } from '../tenancy/standby'
+import type { Ticket } from './tables'
 
 /** A message before it is stored. */
 export type Arriving = { readonly connection: Connection; readonly contact: Contact; readonly incoming: Incoming }
+
+export type Writer = 'contact' | 'person' | 'app'
 
 export type Arrival = Arriving & {
   readonly messageId: number

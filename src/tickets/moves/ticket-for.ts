@@ -9,13 +9,13 @@ import type { Db } from '../../platform/sqlite'
 import { MINUTE } from '../../platform/time'
 import { readThanksTime } from '../../settings/settings'
 import { findUser } from '../../users/people'
+import { type Arriving, type ClosedTicketAutoResponder, claimArriving } from '../auto-responders'
 import { writeLog } from '../log/log'
-import { takeExpected } from '../moves/expected-answers'
-import { insertTicket } from '../moves/new-ticket'
 import { findActiveTicket, findTicket } from '../queries'
 import type { Ticket } from '../tables'
-import { type Arriving, type ClosedTicketAutoResponder, claimArriving } from './auto-responders'
 import { isClosingWords, mayBeClosingWords } from './closing-words'
+import { takeExpected } from './expected-answers'
+import { insertTicket } from './new-ticket'
 
 type TicketPlace = {
   readonly ticket: Ticket | undefined

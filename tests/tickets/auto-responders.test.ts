@@ -1,15 +1,11 @@
 /** Auto-responders: their order, and messages that a closed ticket is waiting for. */
 import { describe, expect, test } from 'bun:test'
-import { HOUR } from '../../../src/platform/time'
-import { findTicket } from '../../../src/tickets/queries'
-import {
-  type AutoResponder,
-  autoResponders,
-  type TicketAutoResponder,
-} from '../../../src/tickets/receiving/auto-responders'
-import { sendAutomatic } from '../../../src/tickets/sending/send-automatic'
-import { LOJA, SALES, SUPPORT } from '../../support/company-world'
-import { world } from '../../support/world'
+import { HOUR } from '../../src/platform/time'
+import { type AutoResponder, autoResponders, type TicketAutoResponder } from '../../src/tickets/auto-responders'
+import { findTicket } from '../../src/tickets/queries'
+import { sendAutomatic } from '../../src/tickets/sending/send-automatic'
+import { LOJA, SALES, SUPPORT } from '../support/company-world'
+import { world } from '../support/world'
 
 /** Answers a message that contains its name. */
 const parrot = (name: string, asked: string[], step: TicketAutoResponder['step'] = 'bot'): AutoResponder => ({
