@@ -1,7 +1,7 @@
 /**
  * Errors of the core: code and HTTP status. Their texts are in texts/. Features define their own with `defineErrors`.
  */
-import type { Language, Translated } from './texts/languages'
+import { type Language, perLanguage, type Translated } from './texts/languages'
 
 export const errors = {
   ERR_INVALID_INPUT: 400,
@@ -142,37 +142,23 @@ export type DefinedError<Code extends string = string> = {
   readonly texts: Readonly<Record<Language, string>>
 }
 
-type InPortuguese = { readonly status: number; readonly text: string }
-type Translations<Code extends string> = Readonly<Record<Translated, Readonly<Record<Code, string>>>>
+type Texts<Code extends string> = Readonly<Record<Code, string>>
 
 /**
- * `const tagErrors = defineErrors({ en, es, tr }, { ERR_TAG_X: { status: 409, text: '…' } })` with the Portuguese text
- * and the translations of `errors.en.json`, then `fail(tagErrors.ERR_TAG_X)`.
+ * `const tagErrors = defineErrors(translations, { ERR_TAG_X: { status: 409, text: '…' } })` with the text in Portuguese,
+ * then `fail(tagErrors.ERR_TAG_X)`. The translations are the files beside it: `{ en, es, tr }`.
  */
 export function defineErrors<const Code extends `ERR_${string}`>(
-  translations: Translations<NoInfer<Code>>,
-  errors: Readonly<Record<Code, InPortuguese>>,
-): { readonly [C in Code]: DefinedError<C> }
-export function defineErrors<const Code extends `ERR_${string}`>(
-  errors: Readonly<Record<Code, Omit<DefinedError, 'code'>>>,
-): { readonly [C in Code]: DefinedError<C> }
-export function defineErrors(
-  given: Translations<string> | Readonly<Record<string, Omit<DefinedError, 'code'>>>,
-  errors?: Readonly<Record<string, InPortuguese>>,
-): Readonly<Record<string, DefinedError>> {
-  if (!errors)
-    return Object.fromEntries(
-      Object.entries(given as Readonly<Record<string, Omit<DefinedError, 'code'>>>).map(([code, error]) => [
-        code,
-        { ...error, code },
-      ]),
-    )
-  const { en, es, tr } = given as Translations<string>
-  const textsOf = (code: string, text: string) =>
-    ({ 'pt-BR': text, en: en[code], es: es[code], tr: tr[code] }) as DefinedError['texts'] // each has every code
-  return Object.fromEntries(
-    Object.entries(errors).map(([code, { status, text }]) => [code, { code, status, texts: textsOf(code, text) }]),
-  )
+  translations: Readonly<Record<Translated, Texts<NoInfer<Code>>>>,
+  errors: Readonly<Record<Code, { readonly status: number; readonly text: string }>>,
+): { readonly [C in Code]: DefinedError<C> } {
+  const codes = Object.keys(errors) as Code[] // the keys of a record with these keys
+  const defined = codes.map((code) => {
+    const { status, text } = errors[code]
+    const texts = perLanguage((language) => (language === 'pt-BR' ? text : translations[language][code]))
+    return [code, { code, status, texts }]
+  })
+  return Object.fromEntries(defined) as { readonly [C in Code]: DefinedError<C> } // one for each of them
 }
 
 /** An invalid field of a request: its path, and the reason as a translation key or the schema's own message. */

@@ -46,15 +46,16 @@ function pluralFaults(portuguese: Node, other: Node, language: Translated): stri
   const known = new Set<string>(new Intl.PluralRules(language).resolvedOptions().pluralCategories)
   const isKnown = (form: string) => known.has(form) || (form === 'zero' && 'zero' in portuguese)
   const wanted = Object.keys(portuguese).filter(isKnown)
+  const forms = Object.values(portuguese).map(String)
   return [
     ...wanted.filter((form) => !(form in other)).map((form) => `the plural form "${form}" is missing`),
     ...Object.keys(other).flatMap((form) => (isKnown(form) ? [] : [`${language} has no plural form "${form}"`])),
     ...Object.entries(other).flatMap(([form, text]) =>
       typeof text === 'string' && text.trim() !== '' ? [] : [`the plural form "${form}" is empty or no text`],
     ),
-    ...variableFaults(Object.values(portuguese).map(String), Object.values(other).map(String)),
-    // Of any number, so it names everything else.
-    ...variableFaults([String(portuguese.other)], [String(other.other)]).filter((words) => words.includes('lacks')),
+    ...variableFaults(forms, Object.values(other).map(String)),
+    // The form of any number names everything but the number.
+    ...variableFaults(forms, [String(other.other)]).filter((words) => /^lacks (?!\{count\})/.test(words)),
   ].filter((words, at, all) => all.indexOf(words) === at)
 }
 

@@ -73,6 +73,12 @@ describe('a translation', () => {
     ['stands in another order', { ...withoutTitle, title }, ['title: does not stand where it does in the Portuguese']],
   ])('that %s', (_, other, faults) => expect(faultsOf(portuguese, other, 'en')).toEqual(faults))
 
+  test('names in the form for other numbers what any form names, and the number only where it likes', () => {
+    const model = { one: '{count} de {owner}', other: 'várias' }
+    expect(faultsOf(model, { one: '{count}', other: 'some of {owner}' }, 'en')).toEqual([])
+    expect(faultsOf(model, { one: '{count} of {owner}', other: 'some' }, 'en')).toEqual(['the file: lacks {owner}'])
+  })
+
   test('has only the plural forms of its language', () => {
     const other = { one: 'a', other: 'b' }
     expect(faultsOf(other, { one: 'a', few: 'b', other: 'c' }, 'tr')).toEqual(['the file: tr has no plural form "few"'])

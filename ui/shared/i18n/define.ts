@@ -1,6 +1,6 @@
-/** Defines a feature's texts: the four languages side by side, of which a browser loads one. */
+/** Defines a feature's texts: the Portuguese, and the files beside it with the other languages, of which a browser loads one. */
 import type { Language, Translated } from './languages'
-import type { Group, LikePortuguese } from './types'
+import type { Group } from './types'
 
 /** Part of a catalogue, by the first word of its keys. */
 export type Slice = { readonly [area: string]: object | string }
@@ -14,9 +14,6 @@ export type Texts<T = unknown> = {
 
 /** Fetches the translation beside a texts file: `(language) => import(`./texts.${language}.json`)`. */
 type Load = (language: Translated) => Promise<{ readonly default: object }>
-type SideBySide<Portuguese> = { readonly 'pt-BR': Portuguese } & {
-  readonly [Other in Translated]: LikePortuguese<NoInfer<Portuguese>>
-}
 
 /**
  * The texts of a feature: `title` in the area `queues` is `t('queues.title')`. Several parts may fill one area.
@@ -26,41 +23,12 @@ export function defineTexts<const Area extends string, const Portuguese extends 
   area: Area,
   load: Load,
   portuguese: Portuguese,
-): Texts<{ readonly [A in Area]: Portuguese }>
-export function defineTexts<const Area extends string, const Portuguese extends Group>(
-  area: Area,
-  texts: SideBySide<Portuguese>,
-): Texts<{ readonly [A in Area]: Portuguese }>
-export function defineTexts(
-  area: string,
-  texts: Load | Readonly<Record<Language, object>>,
-  portuguese?: object,
-): Texts {
-  const groupIn = async (language: Language) => {
-    if (typeof texts === 'object') return texts[language]
-    return language === 'pt-BR' && portuguese ? portuguese : (await texts(language as Translated)).default
+): Texts<{ readonly [A in Area]: Portuguese }> {
+  return {
+    of: async (language) => ({ [area]: language === 'pt-BR' ? portuguese : (await load(language)).default }),
   }
-  return { of: async (language) => ({ [area]: await groupIn(language) }) }
 }
 
 /** Texts that Spanish and Turkish show in English, for tools that customers never open. `i18n.test.ts` lists the areas. */
-export function defineInTwoLanguages<const Area extends string, const Portuguese extends Group>(
-  area: Area,
-  load: Load,
-  portuguese: Portuguese,
-): Texts<{ readonly [A in Area]: Portuguese }>
-export function defineInTwoLanguages<const Area extends string, const Portuguese extends Group>(
-  area: Area,
-  texts: Pick<SideBySide<Portuguese>, 'pt-BR' | 'en'>,
-): Texts<{ readonly [A in Area]: Portuguese }>
-export function defineInTwoLanguages(
-  area: string,
-  texts: Load | { readonly 'pt-BR': Group; readonly en: Group },
-  portuguese?: Group,
-): Texts {
-  if (typeof texts === 'object')
-    return { of: async (language) => ({ [area]: texts[language === 'pt-BR' ? language : 'en'] }) }
-  return {
-    of: async (language) => ({ [area]: language === 'pt-BR' && portuguese ? portuguese : (await texts('en')).default }),
-  }
-}
+export const defineInTwoLanguages: typeof defineTexts = (area, load, portuguese) =>
+  defineTexts(area, () => load('en'), portuguese)
