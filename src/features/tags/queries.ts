@@ -32,8 +32,12 @@ export function listTags(db: Db, { search = '', kanban }: TagFilter = {}): Tag[]
 export const listLanes = (db: Db): Tag[] => listTags(db, { kanban: true }).sort(byPosition)
 
 /** How many tags there are, and how many of them are the user's. */
-export const countTags = (db: Db, userId: number): { readonly all: number; readonly own: number } =>
-  getOnlyRow(db, 'SELECT count(*) AS "all", count(*) FILTER (WHERE user_id = ?) AS own FROM tags', userId)
+export const countTags = (db: Db, userId: number) =>
+  getOnlyRow<{ all: number; own: number }>(
+    db,
+    'SELECT count(*) AS "all", count(*) FILTER (WHERE user_id = ?) AS own FROM tags',
+    userId,
+  )
 
 /** Whether another tag than `id` has this name but for case and accents, which SQLite cannot compare. */
 export function isNameTaken(db: Db, name: string, id: number | null): boolean {
