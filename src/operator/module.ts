@@ -1,4 +1,5 @@
 import { Elysia } from 'elysia'
+import { operatorActs } from '../audit/visibility'
 import type { Module } from '../platform/module'
 import { backups } from './backup/runner'
 import { releaseRoutes } from './routes'
@@ -15,4 +16,5 @@ export const operator = {
   services: [backups, supportEnd],
   jobs: tenantJobs,
   errors: supportErrors,
+  fills: [operatorActs.filledWith({ kind: 'company', subject: 'otherCompany' })],
 } satisfies Module

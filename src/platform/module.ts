@@ -132,6 +132,8 @@ export type Module = {
   readonly errors?: Readonly<Record<string, DefinedError>>
   /** Bodies of what it sends to the servers of others, by event, for the OpenAPI document. */
   readonly sends?: Readonly<Record<string, GenericSchema>>
+  /** Kinds of entries that it writes to the ticket log. */
+  readonly logKinds?: readonly string[]
   /** Columns that hold the name of a stored file. A file named only in an unlisted column is removed after a day. */
   readonly storedFiles?: readonly StoredFileColumn[]
   /** Called in the order of the modules. */

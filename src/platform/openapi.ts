@@ -34,7 +34,10 @@ export type Api = {
   readonly routes: readonly Route[]
   /** Shared schemas by their names in the document. */
   readonly schemas: Readonly<Record<string, v.GenericSchema>>
-  readonly operations: Operations
+  /** Values of texts that modules define. */
+  readonly values: ReadonlyMap<v.GenericSchema, readonly string[]>
+  /** Their summaries in other languages. */
+  readonly operations: readonly Operations[]
   /** Bodies that are sent to the servers of others, by event. */
   readonly webhooks: Readonly<Record<string, v.GenericSchema>>
   /** Errors of each module beside the common ones: status by code, by module name. */
@@ -50,12 +53,12 @@ const PAGES = '/*'
  * module can answer with, by status. The responses under `components` list all codes of their status.
  */
 export function describeRoutes(api: Api): JsonObject {
-  const { info, routes, schemas, operations, webhooks, errors } = api
+  const { info, routes, schemas, values, operations, webhooks, errors } = api
   const described = routes
     .filter(({ path }) => path !== PAGES)
     .flatMap(operationsOf)
     .toSorted((a, b) => compare(a.address, b.address) || compare(a.method, b.method))
-  const converted = convert([...described.flatMap(schemasOf), ...Object.values(webhooks)], schemas)
+  const converted = convert([...described.flatMap(schemasOf), ...Object.values(webhooks)], schemas, values)
   const paths: Record<string, Record<string, Json>> = {}
   for (const one of described) {
     const methods = paths[one.address] ?? {}
@@ -145,7 +148,11 @@ const schemasOf = ({ hooks, gate }: Described): v.GenericSchema[] =>
   )
 
 /** Converts all schemas together, so that they can refer to one another under `components`. */
-function convert(used: readonly v.GenericSchema[], named: Readonly<Record<string, v.GenericSchema>>) {
+function convert(
+  used: readonly v.GenericSchema[],
+  named: Readonly<Record<string, v.GenericSchema>>,
+  values: Api['values'],
+) {
   const names = new Map<v.GenericSchema, string>()
   for (const [name, schema] of Object.entries(named)) if (!names.has(schema)) names.set(schema, name)
   for (const schema of used) if (!names.has(schema)) names.set(schema, `${UNNAMED}${names.size}`)
@@ -160,6 +167,8 @@ function convert(used: readonly v.GenericSchema[], named: Readonly<Record<string
     errorMode: 'ignore',
     overrideRef: ({ referenceId }) => `${COMPONENTS}${referenceId}`,
     overrideSchema({ valibotSchema, jsonSchema }) {
+      const enumerated = values.get(valibotSchema as v.GenericSchema)
+      if (enumerated) return { ...jsonSchema, enum: [...enumerated] }
       const items = lists.get(valibotSchema)
       return items ? { ...jsonSchema, type: 'array', $ref: `${COMPONENTS}${names.get(items) ?? ''}` } : null
     },

@@ -32,9 +32,10 @@ const usual: Readonly<Record<string, (noun: Noun) => Summary>> = {
 
 export type Translated = { readonly 'pt-BR': string; readonly es: string; readonly tr: string }
 
-export function translateOperation(operationId: string, { nouns, summaries }: Operations): Translated | undefined {
+export function translateOperation(operationId: string, all: readonly Operations[]): Translated | undefined {
   const [, method = '', name = '', byId = ''] = /^(get|post|put|delete)(\w+?)(ById)?$/.exec(operationId) ?? []
-  const noun = nouns?.[name]
-  const summary = summaries?.[operationId] ?? (noun && usual[`${method}${byId}`]?.(noun))
+  const noun = all.map(({ nouns }) => nouns?.[name]).find((found) => found !== undefined)
+  const own = all.map(({ summaries }) => summaries?.[operationId]).find((found) => found !== undefined)
+  const summary = own ?? (noun && usual[`${method}${byId}`]?.(noun))
   return summary && { 'pt-BR': summary[0], es: summary[1], tr: summary[2] }
 }

@@ -1,3 +1,4 @@
+import { operatorActs } from '../audit/visibility'
 import { defineCompanyJob } from '../platform/jobs'
 import type { Module, Services } from '../platform/module'
 import { MINUTE } from '../platform/time'
@@ -19,4 +20,5 @@ export const settings = {
   routes: settingRoutes,
   services: settingServices,
   jobs: [seal],
+  fills: [operatorActs.filledWith({ kind: 'operatorSetting' })],
 } satisfies Module

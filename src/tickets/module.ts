@@ -9,6 +9,7 @@ import { ticketFilters } from './fields'
 import { ticketJobs } from './jobs'
 import { createPageEnds } from './lists/list'
 import { accessLog } from './log/access'
+import { ticketLogKinds } from './log/kinds'
 import { logUsername } from './log/usernames'
 import { fileRounds } from './media/unneeded'
 import { automaticMessages, welcome } from './moves/automatic-messages'
@@ -40,6 +41,7 @@ export const tickets = {
   errors: ticketErrors,
   storedFiles: mergeFiles,
   subscribers: [...automaticMessages, logUsername, logQueueRemoval],
+  logKinds: ticketLogKinds,
   fills: [
     beforeQueueRemoval.filledWith(detachClosedTickets),
     afterLeaving.filledWith(returnTicketsOf),

@@ -1,3 +1,4 @@
+import { operatorActs } from '../../audit/visibility'
 import type { Module } from '../../platform/module'
 import { mailTemplates } from '../../settings/mail-templates/templates'
 import { settingTrials } from '../../settings/operator/trial'
@@ -17,6 +18,7 @@ export const invoices = {
   permissions: [payInvoices],
   errors: billingErrors,
   fills: [
+    operatorActs.filledWith({ kind: 'invoice' }, { kind: 'webhook', subject: 'none' }),
     settingTrials.filledWith(pixTrial, webhookTrial),
     planFollowers.filledWith(followPlan),
     mailTemplates.filledWith(invoiceMail, overdueMail, oddMail),

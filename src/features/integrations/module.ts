@@ -6,6 +6,7 @@ import { changeIntegrations, seeIntegrations } from './contract'
 import { dialogflow } from './dialogflow/dialogflow'
 import { integrationErrors } from './errors'
 import { integrationJobs } from './jobs'
+import { integrationLogKinds } from './log-kinds'
 import { integrationRoutes } from './routes'
 import { integrationRunners } from './runner'
 import { addSampleIntegrations } from './sample'
@@ -22,6 +23,7 @@ export const integrations = {
   permissions: [seeIntegrations, changeIntegrations],
   errors: integrationErrors,
   subscribers: integrationSubscribers,
+  logKinds: integrationLogKinds,
   fills: [
     queueBots.filledWith(integrationBot),
     autoResponders.filledWith(integrationResponder),
