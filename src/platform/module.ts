@@ -23,7 +23,7 @@ import type { Samples } from './samples'
 import type { LocalMail } from './smtp-settings'
 import type { StoredFileColumn } from './stored-files'
 import type { Clock } from './time'
-import type { Timetable } from './timetable'
+import type { Timetable } from './timetable/timetable'
 import type { FilePlace } from './uploads'
 import type { Visitor } from './visitor'
 

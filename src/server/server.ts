@@ -31,7 +31,7 @@ import { createParsing, type Parsing } from '../platform/parsing/parsing'
 import { loadSecret } from '../platform/secret'
 import type { LocalMail } from '../platform/smtp-settings'
 import { type Clock, systemClock } from '../platform/time'
-import { createTimetable } from '../platform/timetable'
+import { createTimetable } from '../platform/timetable/timetable'
 import { carryOverSettings } from '../settings/operator/carry-over'
 import {
   createOperatorSettings,

@@ -27,12 +27,14 @@ import { definePermission } from '../../src/users/permissions'
 import { world } from '../support/world'
 
 const reportRain = definePermission('rain-page:report', ['admin'])
-const rainErrors = defineErrors({
-  ERR_NO_CLOUD: {
-    status: 409,
-    texts: { 'pt-BR': 'Não há nuvens.', en: 'There is no cloud.', es: 'No hay nubes.', tr: 'Bulut yok.' },
+const rainErrors = defineErrors(
+  {
+    en: { ERR_NO_CLOUD: 'There is no cloud.' },
+    es: { ERR_NO_CLOUD: 'No hay nubes.' },
+    tr: { ERR_NO_CLOUD: 'Bulut yok.' },
   },
-})
+  { ERR_NO_CLOUD: { status: 409, text: 'Não há nuvens.' } },
+)
 const rainLogKinds = defineLogKinds('rained', 'dried')
 const rainReported = defineDomainEvent<{ readonly ticketId: number }>('rain.reported')
 

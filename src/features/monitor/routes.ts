@@ -7,7 +7,7 @@ import type { RouteServices } from '../../platform/module'
 import { ById, PageNumber, readPage, SearchText } from '../../platform/params'
 import { BackupPlan, CompanyPage, monitorChanged, Overview, Points, Retried, SocketPage } from './contract'
 import { addMetrics } from './metrics'
-import { createMonitor } from './overview'
+import { Monitor } from './overview'
 import { closeSocket, listSockets } from './sockets'
 
 const ByKey = t.Object({ key: t.String({ maxLength: 40 }) })
@@ -15,7 +15,7 @@ const ByName = t.Object({ name: t.String({ maxLength: 80 }) })
 
 export const monitorRoutes = (http: AppHttp, services: RouteServices) => {
   const { backups, databases, hub, timetable, vitals, cxOf, log, membersOf } = services
-  const monitor = createMonitor(services)
+  const monitor = new Monitor(services)
   addMetrics(services, monitor)
   const changed = () => hub.emitByOperator(monitorChanged({}), (who) => who.super)
   return new Elysia({ prefix: '/monitor' })

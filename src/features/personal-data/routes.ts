@@ -27,13 +27,7 @@ export const personalDataRoutes = (http: AppHttp, { folderOf }: Pick<RouteServic
           gather(cx, { contact, language, folder: folderOf(cx.tenant.uuid) }),
         )
       },
-      {
-        detail: { summary: 'Download everything stored about a contact' },
-        reader: true,
-        allowed: 'contacts-page:exportContacts',
-        own: true,
-        params: ById,
-      },
+      { reader: true, allowed: 'contacts-page:exportContacts', own: true, params: ById },
     )
     .delete(
       '/:id/personal-data',
@@ -41,13 +35,7 @@ export const personalDataRoutes = (http: AppHttp, { folderOf }: Pick<RouteServic
         await eraseContact(cx, actor, params.id)
         return done
       },
-      {
-        detail: { summary: 'Erase the personal data of a contact' },
-        allowed: 'contacts-page:deleteContact',
-        own: true,
-        params: ById,
-        response: { 200: Done, ...failures },
-      },
+      { allowed: 'contacts-page:deleteContact', own: true, params: ById, response: { 200: Done, ...failures } },
     )
 
 export type PersonalDataRoutes = ReturnType<typeof personalDataRoutes>

@@ -2,7 +2,7 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { Actor } from '../../actor'
 import { recordAct } from '../../audit/record'
-import { defineErrors, fail } from '../../errors'
+import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
 import { on } from '../../platform/extensions'
 import { instant, instantOrNull } from '../../platform/formats'
@@ -19,20 +19,8 @@ import { findUser } from '../../users/people'
 import { rightsChanged } from '../../users/rights'
 import { users } from '../../users/tables'
 import { type AnswerSupport, ASKED_FOR_HOURS, type SupportGrant, supportAnswered, supportChanged } from './contract'
+import { supportErrors } from './errors'
 import { type StoredGrant, supportGrants } from './tables'
-
-export const supportErrors = defineErrors({
-  /** Nobody of the company has consented, or the time is over. */
-  ERR_NO_CONSENT: {
-    status: 403,
-    texts: {
-      'pt-BR': 'Um administrador da empresa precisa permitir a entrada.',
-      en: 'An administrator of the company has to allow this first.',
-      es: 'Un administrador de la empresa debe permitir la entrada.',
-      tr: 'Önce şirketin bir yöneticisi izin vermelidir.',
-    },
-  },
-})
 
 type Services = Pick<RouteServices, 'databases' | 'clock' | 'hub' | 'cxOf' | 'auth'>
 
