@@ -49,8 +49,8 @@ const sidePaths = [
     'hands',
     'keyboard',
   ],
-  ...['kinds', 'media', 'phone-width', 'rough', 'shared-seat', 'signature', 'tables', 'ticket-switch', 'top-bar'],
-  ...['two-attendants', 'usernames', 'waiting'],
+  ...['kinds', 'media', 'menu', 'phone-width', 'rough', 'shared-seat', 'signature', 'tables', 'ticket-switch'],
+  ...['toasts', 'top-bar', 'two-attendants', 'usernames', 'waiting'],
 ].map((name) => `tests/journeys/${name}.journey.ts`)
 
 export const onlyLong: readonly string[] = [...measuredLong, ...killingLong, ...sidePaths]
