@@ -1,6 +1,7 @@
 /** Measures SQL statements of each route, message and job in a furnished company, for src/server/costs.md. */
 import { join } from 'node:path'
-import { jobs } from '../../src/jobs'
+import { jobsOf } from '../../src/jobs'
+import { modules } from '../../src/modules'
 import { issueApiToken } from '../../src/users/api-tokens'
 import { LOJA, SALES } from '../support/company-world'
 import { runJob } from '../support/jobs'
@@ -173,7 +174,7 @@ async function costsOfJobs(): Promise<Line[]> {
   }
   w.server.timetable.ask(w.cx.tenant.uuid)
   const lines = [await measured('a second of the timetable', () => w.server.timetable.pass())]
-  for (const { name } of jobs.toSorted((a, b) => (a.name < b.name ? -1 : 1)))
+  for (const { name } of jobsOf(modules).toSorted((a, b) => (a.name < b.name ? -1 : 1)))
     lines.push(await measured(name, () => runJob(w.server, name)))
   return lines
 }
