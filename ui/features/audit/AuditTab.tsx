@@ -128,7 +128,10 @@ function Changes({ entry }: { entry: AuditEntry }) {
     const [from = '', to = ''] = [change.from, change.to].map((value) => valueText(words, entry, change.field, value))
     const field = fieldLabel(words, entry, change)
     return (
-      <span key={change.field} className="audit-change">
+      <span
+        key={change.field}
+        className="audit-change block max-w-[clamp(12rem,32vw,34rem)] truncate max-md:whitespace-normal"
+      >
         {field && <span className="text-muted">{field}: </span>}
         {entry.act === 'create' ? (
           <VariableText text={to} names={outOfHoursNames} />

@@ -60,9 +60,11 @@ function Sheet({ receipt: { invoice, payer, operator, reference, endToEndId } }:
       <header>
         <p className="bill-hint">{operator.name}</p>
         <h2 id="receipt-title">{t('billing.receipt.of', { period: monthOf(invoice) })}</h2>
-        <p className="receipt-sum">{format.money(Math.round(invoice.value * 100))}</p>
+        <p className="mt-2 font-semibold tracking-[-0.02em] tabular-nums text-[28px]/9">
+          {format.money(Math.round(invoice.value * 100))}
+        </p>
       </header>
-      <dl className="facts">
+      <dl className="facts grid-cols-[minmax(7rem,10rem)_minmax(0,1fr)] gap-y-3 gap-x-4">
         <Fact name={t('billing.receipt.paidAt')}>{invoice.paidAt && format.dateTime(invoice.paidAt)}</Fact>
         <Fact name={t('billing.receipt.by')}>{by}</Fact>
         <Fact name={t('billing.column.detail')}>

@@ -52,7 +52,10 @@ export function Progress({ value }: { value: number }) {
   const words = share(Math.floor(value * 100) / 100)
   return (
     <span className="flex items-center gap-2">
-      <span className="run-meter flex-1" aria-hidden="true">
+      <span
+        className="run-meter flex-1 block h-1.5 min-w-16 rounded-full bg-base-300 overflow-hidden"
+        aria-hidden="true"
+      >
         <i style={{ '--v': value } as CSSProperties} />
       </span>
       <span className="nums">{words}</span>

@@ -69,7 +69,7 @@ export function NewTask({ input, onCreated, onDown }: Props) {
         void add(false)
       }}
     >
-      <span className="task-plus">
+      <span className="grid place-items-center w-6 text-primary-ink">
         <Plus />
       </span>
       <input

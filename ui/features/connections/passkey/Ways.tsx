@@ -27,15 +27,21 @@ export function Ways({ ways, wasRefused, onChoose }: Props) {
           </Note>
         </div>
       )}
-      <div className="ways">
+      <div className="border-t border-line">
         {ways.map((way, place) => (
-          <div className="way" key={way} data-best={place === 0 ? '' : undefined}>
-            <span className="way-mark">{icons[way]}</span>
+          <div className="way group" key={way} data-best={place === 0 ? '' : undefined}>
+            <span className="justify-self-center grid place-items-center rounded-lg text-muted bg-base-300 size-9 group-data-best:text-primary-ink group-data-best:bg-base-100">
+              {icons[way]}
+            </span>
             <div>
               {place === 0 ? (
                 <b>
                   {t(`connections.passkey.${way}.name`)}
-                  {way === 'helper' && <small>{t('connections.passkey.helper.best')}</small>}
+                  {way === 'helper' && (
+                    <small className="ml-1.5 py-px px-1.5 rounded-sm text-[0.71875rem] font-[550] bg-base-100 text-primary-ink">
+                      {t('connections.passkey.helper.best')}
+                    </small>
+                  )}
                 </b>
               ) : (
                 <b>
@@ -68,7 +74,7 @@ type AskProps = { icon: ReactNode; tone?: 'bad' | 'good'; title: string; text: s
 /** A step with its icon. */
 export function Ask({ icon, tone, title, text }: AskProps) {
   return (
-    <div className="passkey-ask">
+    <div className="passkey-ask grid grid-cols-[2.5rem_minmax(0,1fr)] gap-y-0 gap-x-3.5 items-start py-4.5 px-5">
       <span className={tone ? `passkey-mark passkey-mark-${tone}` : 'passkey-mark'}>{icon}</span>
       <div>
         <h3>{title}</h3>

@@ -71,7 +71,7 @@ export function LinkBox({ editor, onClose }: { editor: Editor; onClose(): void }
         {t('common.cancel')}
       </Button>
       {isWrong && (
-        <small className="rich-wrong" role="alert">
+        <small className="basis-full text-error-ink" role="alert">
           {t('mailEditor.noAddress')}
         </small>
       )}

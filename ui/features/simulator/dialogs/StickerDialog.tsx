@@ -17,7 +17,7 @@ export function StickerDialog({ letter, onSent, onClose }: { letter: Letter; onS
   })
   return (
     <Dialog open onClose={onClose} size="sm" title={t('simulator.kind.sticker')}>
-      <div className="dialog-body sticker-drawer">
+      <div className="dialog-body sticker-drawer grid grid-cols-[repeat(4,1fr)] gap-1">
         {STICKERS.map((emoji) => (
           <button
             key={emoji}

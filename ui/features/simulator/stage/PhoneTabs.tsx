@@ -8,7 +8,10 @@ import { unreadOf } from './visibility'
 export function PhoneTabs({ phones }: { phones: readonly PhoneView[] }) {
   const t = useText()
   return (
-    <nav className="phone-tabs" aria-label={t('simulator.phones')}>
+    <nav
+      className="phone-tabs hidden max-md:flex max-md:flex-none max-md:gap-1 max-md:px-4 max-md:pt-2 max-md:pb-1 max-md:overflow-x-auto"
+      aria-label={t('simulator.phones')}
+    >
       {phones.map((phone) => {
         const unread = unreadOf(phone)
         return (
