@@ -80,7 +80,7 @@ export function AiList({ rows, openId, onOpen, onDialog }: Props) {
       {all.length > 0 && found.length === 0 && (
         <p className="p-2 text-muted text-sm/5">{t('ai.chats.noMatch', { text })}</p>
       )}
-      <ul>
+      <ul className="flex-1 min-h-0 -mx-1 overflow-y-auto">
         {found.map((chat) => (
           <Row key={chat.id} chat={chat} isOpen={chat.id === openId} onOpen={onOpen} onDialog={onDialog} />
         ))}

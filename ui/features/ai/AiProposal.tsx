@@ -91,12 +91,12 @@ export function AiProposal({ service, asking, isUndoable, onTake, onUndo, onClos
             role="status"
           >
             {wanted.prompt.trim() !== '' && (
-              <div>
+              <div className="px-2.5 pt-1.5 pb-2 rounded-[0.625rem] bg-base-200 [user-select:text]">
                 <small>{t('ai.yours')}</small>
                 <p dir="auto">{wanted.prompt}</p>
               </div>
             )}
-            <div className="bg-primary-soft">
+            <div className="bg-primary-soft px-2.5 pt-1.5 pb-2 rounded-[0.625rem] [user-select:text]">
               <small>{t('ai.proposed')}</small>
               <p dir="auto">{data.answer}</p>
             </div>

@@ -138,8 +138,11 @@ function Readers({ have, of }: { have: number; of: number }) {
   const words = t('announcements.readersOf', { readers: number(have), people: number(of) })
   return (
     <span className="inline-grid grid-cols-[4rem_auto] items-center gap-2.5">
-      <i className="read-bar h-1.25 overflow-hidden rounded-full bg-base-300" aria-hidden="true">
-        <i style={{ width: `${of === 0 ? 0 : (100 * have) / of}%` }} />
+      <i className="h-1.25 overflow-hidden rounded-full bg-base-300" aria-hidden="true">
+        <i
+          className="block h-full rounded-[inherit] bg-primary"
+          style={{ width: `${of === 0 ? 0 : (100 * have) / of}%` }}
+        />
       </i>
       <span className="nums">{words}</span>
     </span>

@@ -139,7 +139,7 @@ function Chapter({ name, operations, search, summaryOf, shown, isOpen }: Chapter
   return (
     <details ref={details} className="api-chapter">
       <summary className="flex items-center gap-1.5 min-h-8 px-1.5 rounded-field type-sm font-[550] cursor-pointer list-none hover:bg-hover">
-        <ChevronRight />
+        <ChevronRight className="flex-none text-faint size-4" />
         <span>{name}</span>
         <small className="ml-auto text-faint">{operations.length}</small>
       </summary>

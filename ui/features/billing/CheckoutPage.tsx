@@ -251,7 +251,7 @@ function Path({ step }: { step: Step }) {
           aria-current={n === at ? 'step' : undefined}
           data-done={n < at || undefined}
         >
-          <span className="ordinal">{n < at ? <Check /> : n + 1}</span>
+          <span className="ordinal">{n < at ? <Check className="stroke-[2.5] size-3.5" /> : n + 1}</span>
           {t(`billing.checkout.step.${one}`)}
         </li>
       ))}

@@ -20,7 +20,7 @@ export function PlanChange({ preview, choice, onChange }: Props) {
       <input
         type="radio"
         name="starts"
-        className="radio"
+        className="radio p-0.75 size-4.5"
         checked={starts === value}
         onChange={() => onChange({ ...choice, starts: value })}
       />

@@ -34,7 +34,13 @@ export function PlanStep({ offer, choice, onChange, onDone }: Props) {
   const set = (change: Partial<Choice>) => onChange({ ...choice, ...change })
   const option = (plan: Choice['plan'], name: string, ...lines: readonly string[]) => (
     <label key={plan} className="plan-choice">
-      <input type="radio" name="plan" className="radio" checked={choice.plan === plan} onChange={() => set({ plan })} />
+      <input
+        type="radio"
+        name="plan"
+        className="radio p-0.75 size-4.5"
+        checked={choice.plan === plan}
+        onChange={() => set({ plan })}
+      />
       <b>{name}</b>
       {lines.map((line) => (
         <small className="col-2 text-xs text-muted" key={line}>
@@ -162,7 +168,7 @@ function Counter({ label, hint, value, least, most, onChange }: CounterProps) {
           disabled={value <= least}
           onClick={() => onChange(value - 1)}
         >
-          <Minus />
+          <Minus className="size-4" />
         </button>
         <output className="min-w-9 text-center font-semibold tabular-nums" aria-label={label}>
           {value}
@@ -173,7 +179,7 @@ function Counter({ label, hint, value, least, most, onChange }: CounterProps) {
           disabled={value >= most}
           onClick={() => onChange(value + 1)}
         >
-          <Plus />
+          <Plus className="size-4" />
         </button>
       </span>
     </Row>

@@ -99,9 +99,24 @@ function Months({ months, show }: { months: readonly InvoiceMonth[]; show(cents:
             data-now={at === months.length - 1 || undefined}
             title={`${month}: ${show(paid + due + overdue)}`}
           >
-            {overdue > 0 && <i className="seg-late" style={height(overdue)} />}
-            {due > 0 && <i className="seg-open" style={height(due)} />}
-            {paid > 0 && <i className="seg-paid" style={height(paid)} />}
+            {overdue > 0 && (
+              <i
+                className="seg-late first-of-type:rounded-ss-[3px] first-of-type:rounded-se-[3px]"
+                style={height(overdue)}
+              />
+            )}
+            {due > 0 && (
+              <i
+                className="seg-open first-of-type:rounded-ss-[3px] first-of-type:rounded-se-[3px]"
+                style={height(due)}
+              />
+            )}
+            {paid > 0 && (
+              <i
+                className="seg-paid first-of-type:rounded-ss-[3px] first-of-type:rounded-se-[3px]"
+                style={height(paid)}
+              />
+            )}
             <b className="font-normal">{name(month, 'short')}</b>
           </span>
         ))}

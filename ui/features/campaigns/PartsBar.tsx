@@ -28,7 +28,7 @@ export function PartsBar({ parts, none = '' }: { parts: readonly BarPart[]; none
         {shown.map(({ name, count, color, shape }) => (
           <span key={name}>
             <i className={shape} style={{ '--s': color } as CSSProperties} />
-            {name} <b>{number(count)}</b>
+            {name} <b className="font-semibold text-base-content tabular-nums">{number(count)}</b>
           </span>
         ))}
       </div>

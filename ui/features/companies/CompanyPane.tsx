@@ -234,15 +234,15 @@ function UsageTab({ company, usage }: { company: CompanyRow; usage: CompanyUsage
         <h3 className="fold-head">
           {t('companies.usage.disk')} <span className="nums font-normal text-muted">{size(disk)}</span>
         </h3>
-        <div className="disk-bar flex gap-0.5 h-2.5 rounded-[3px] overflow-hidden" aria-hidden="true">
+        <div className="flex gap-0.5 h-2.5 rounded-[3px] overflow-hidden" aria-hidden="true">
           {parts.map(({ name, value }, at) => (
-            <i key={name} style={{ flexGrow: value, background: `var(--chart-${at + 1})` }} />
+            <i className="basis-0.5" key={name} style={{ flexGrow: value, background: `var(--chart-${at + 1})` }} />
           ))}
         </div>
-        <ul className="disk-parts flex flex-wrap gap-y-1.5 gap-x-6 pt-2 type-sm">
+        <ul className="flex flex-wrap gap-y-1.5 gap-x-6 pt-2 type-sm">
           {parts.map(({ name, value }, at) => (
             <li key={name}>
-              <i style={{ background: `var(--chart-${at + 1})` }} />
+              <i className="inline-block mr-1.5 rounded-xs size-2.5" style={{ background: `var(--chart-${at + 1})` }} />
               {name} <b className="nums">{size(value)}</b>
             </li>
           ))}
@@ -285,11 +285,14 @@ function Meter({ label, has, limit, as = String, near = 0.9 }: MeterProps) {
     <div className="use-row grid grid-cols-[6.5rem_minmax(0,1fr)_5rem] items-center gap-3 h-8 type-sm">
       <span>{label}</span>
       <span
-        className="use-bar h-1.5 rounded-full bg-base-300 overflow-hidden"
+        className="group h-1.5 rounded-full bg-base-300 overflow-hidden"
         data-near={share >= near || undefined}
         aria-hidden="true"
       >
-        <i style={{ width: `${100 * share}%` }} />
+        <i
+          className="block h-full rounded-full bg-(--chart-1) group-data-near:bg-warning"
+          style={{ width: `${100 * share}%` }}
+        />
       </span>
       <span className="nums">
         {limit === null ? as(has) : t('companies.usage.of', { has: as(has), limit: as(limit) })}

@@ -123,7 +123,7 @@ function Ways({ way, onChange }: WaysProps) {
               checked={one === way}
               onChange={() => onChange(one)}
             />
-            <b>{t(`distribution.ways.${one}`)}</b>
+            <b className="font-semibold">{t(`distribution.ways.${one}`)}</b>
             <small className="col-2 text-xs text-muted">{t(`distribution.wayHints.${one}`)}</small>
           </label>
         ))}
@@ -240,7 +240,7 @@ function Latest({ latest, waiting }: { latest: readonly Distribution[]; waiting:
         </span>
       </div>
       {latest.length === 0 && <p className="px-5 text-sm text-muted">{t('distribution.none')}</p>}
-      <ol className="pool-latest split-scroll px-5 pt-0 pb-4" aria-live="polite">
+      <ol className="split-scroll px-5 pt-0 pb-4" aria-live="polite">
         {latest.map((one) => (
           <Line key={one.id} of={one} />
         ))}
@@ -255,7 +255,7 @@ function Line({ of: { user, from, contact, reason, open, of, minutes, createdAt 
   const isToday = format.isSameDay(createdAt, Date.now())
   return (
     <li className="flex items-start gap-3 py-2 border-b border-line type-sm last:border-b-0">
-      <time dateTime={createdAt} className="nums text-faint">
+      <time dateTime={createdAt} className="nums text-faint flex-none min-w-10 leading-4.5">
         {isToday ? format.time(createdAt) : format.shortDateTime(createdAt)}
       </time>
       {user ? <Face name={user.name} size={1.5} /> : <Face name="" size={1.5} color="#64748b" icon={<Hourglass />} />}

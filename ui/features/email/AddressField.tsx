@@ -70,7 +70,7 @@ export function AddressField({ value, onChange, autoFocus = false }: Props) {
         </span>
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot wrap its chips and its box in one line */}
         <div
-          className="mail-to flex-1 min-w-0 flex flex-wrap gap-1.5 items-center min-h-8 max-h-48 overflow-y-auto"
+          className="flex-1 min-w-0 flex flex-wrap gap-1.5 items-center min-h-8 max-h-48 overflow-y-auto"
           role="group"
           aria-labelledby={label}
         >
@@ -84,6 +84,7 @@ export function AddressField({ value, onChange, autoFocus = false }: Props) {
             </span>
           ))}
           <input
+            className="flex-1 min-w-40 h-7 bg-transparent outline-none type-base max-md:text-[1rem]"
             ref={box}
             // biome-ignore lint/a11y/noAutofocus: the page is this form
             autoFocus={autoFocus}

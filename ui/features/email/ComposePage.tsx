@@ -508,7 +508,7 @@ function Choice({ label, hint, isOn, isOff = false, onChoose }: ChoiceProps) {
         disabled={isOff}
         onChange={onChoose}
       />
-      <b>{label}</b>
+      <b className="font-semibold">{label}</b>
       <small>{hint}</small>
     </label>
   )

@@ -244,11 +244,11 @@ function Correction({ address, isBusy, onSave, onClose }: CorrectionProps) {
     if (right !== undefined) onSave(right).catch(() => undefined) // shown by a toast
   }
   return (
-    <form className="mail-correct flex flex-1 gap-2" onSubmit={save}>
+    <form className="flex flex-1 gap-2" onSubmit={save}>
       <input
         // biome-ignore lint/a11y/noAutofocus: opened by the user
         autoFocus
-        className="input input-sm"
+        className="input input-sm flex-1 min-w-0"
         type="text"
         inputMode="email"
         aria-label={t('email.correctLabel', { address })}

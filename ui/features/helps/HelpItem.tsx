@@ -34,10 +34,10 @@ export function HelpItem({ help, isOpen, onToggle, tools }: Props) {
       <h2 className="help-head relative flex items-center gap-3.5 min-h-16 type-base font-normal max-md:flex-wrap max-md:py-2.5 group-data-open:min-h-14">
         {!isOpen && (
           <span
-            className="help-still nums flex flex-none items-center justify-center gap-1 w-17 h-10 rounded-md bg-base-300 type-xs text-muted"
+            className="nums flex flex-none items-center justify-center gap-1 w-17 h-10 rounded-md bg-base-300 type-xs text-muted"
             aria-hidden="true"
           >
-            <Play /> {seconds !== null && format.duration(seconds)}
+            <Play className="fill-current size-3.25" /> {seconds !== null && format.duration(seconds)}
           </span>
         )}
         <button type="button" className="help-name" aria-expanded={isOpen} aria-controls={id} onClick={onToggle}>
@@ -45,8 +45,8 @@ export function HelpItem({ help, isOpen, onToggle, tools }: Props) {
         </button>
         {!isOpen && <small className="flex-1 min-w-0 type-sm text-faint truncate max-md:hidden">{description}</small>}
         {isSeen && (
-          <span className="help-seen inline-flex items-center gap-1 type-xs text-success-ink max-md:hidden">
-            <Check /> {t('helps.seen')}
+          <span className="inline-flex items-center gap-1 type-xs text-success-ink max-md:hidden">
+            <Check className="size-3.5" /> {t('helps.seen')}
           </span>
         )}
         {tools && <RowTools name={title} {...tools} />}
@@ -58,8 +58,8 @@ export function HelpItem({ help, isOpen, onToggle, tools }: Props) {
             <Film key={help.video} help={help} onPlay={() => !isSeen && see([...seen, help.id])} />
             <div className="grid content-start gap-3.5 text-muted wrap-anywhere whitespace-pre-line text-base/5.25">
               {description && <p>{description}</p>}
-              <p className="help-note flex items-center gap-1.5 text-xs">
-                <ShieldCheck /> {t('helps.onlyThen')}
+              <p className="flex items-center gap-1.5 text-xs">
+                <ShieldCheck className="flex-none size-3.75" /> {t('helps.onlyThen')}
               </p>
             </div>
           </div>
@@ -97,12 +97,12 @@ function Film({ help: { title, video, seconds }, onPlay }: { help: Help; onPlay(
       }}
     >
       <Poster />
-      <span className="help-play absolute inset-0 grid place-items-center m-auto rounded-full bg-primary text-primary-content shadow-pop size-15">
-        <Play />
+      <span className="absolute inset-0 grid place-items-center m-auto rounded-full bg-primary text-primary-content shadow-pop size-15">
+        <Play className="fill-current [translate:1px] size-6" />
       </span>
       <span className="help-foot">
-        <b className="truncate">{title}</b>
-        {seconds !== null && <span className="nums">{format.duration(seconds)}</span>}
+        <b className="truncate flex-1 min-w-0 font-[550]">{title}</b>
+        {seconds !== null && <span className="nums text-faint">{format.duration(seconds)}</span>}
       </span>
     </button>
   )

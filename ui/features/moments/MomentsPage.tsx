@@ -134,7 +134,10 @@ function QueueFigure({ queue, waiting, bot, open, online }: QueueState) {
     <div>
       <QueueChip queue={queue} />
       <span className="wall-count flex flex-wrap items-baseline gap-y-0 gap-x-2 text-[0.9375rem]">
-        <b>{number(waiting.length)}</b> {t('moments.waiting')}
+        <b className="text-2xl font-semibold tracking-[-0.02em] text-base-content tabular-nums">
+          {number(waiting.length)}
+        </b>{' '}
+        {t('moments.waiting')}
         <Waiting since={waiting[0]?.waitingSince ?? null} />
       </span>
       <span>
@@ -163,7 +166,7 @@ function WaitingPane({ wall: { waiting, bot, idle } }: { wall: Wall }) {
         {waiting.map((ticket) => (
           <li key={ticket.id} className="wall-row wall-row-tall">
             <Face name={ticket.contact.name} src={ticket.contact.profilePicUrl} size={2} />
-            <div>
+            <div className="grid justify-items-start gap-0.5 min-w-0">
               <TicketLink ticket={ticket} />
               <QueueChip queue={ticket.queue} />
             </div>
@@ -232,7 +235,7 @@ function PersonCells({ busy }: { busy: readonly PersonState[] }) {
             <div className="wall-head grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-2.5 mb-2">
               <Face name={person.name} size={2.25} />
               <div className="min-w-0">
-                <b>{person.name}</b>
+                <b className="block font-semibold type-base truncate">{person.name}</b>
                 <PersonPresence person={person} />
               </div>
               <span

@@ -263,7 +263,7 @@ function NpsParts({ figures: { nps, promoters, passives, detractors } }: { figur
     <section className="grid gap-2 border-b border-line px-6 py-4 max-sm:px-4">
       <h2 className="text-sm font-semibold">NPS {number(nps)}</h2>
       <div
-        className="nps-parts flex gap-0.5 h-2.5 rounded-full overflow-hidden bg-base-300"
+        className="flex gap-0.5 h-2.5 rounded-full overflow-hidden bg-base-300"
         role="img"
         aria-label={t('reports.npsOf', {
           nps: number(nps),
@@ -272,7 +272,10 @@ function NpsParts({ figures: { nps, promoters, passives, detractors } }: { figur
           detractors: number(detractors),
         })}
       >
-        {parts.map(({ id, n, color }) => n > 0 && <i key={id} style={{ flexGrow: n, background: color }} />)}
+        {parts.map(
+          ({ id, n, color }) =>
+            n > 0 && <i className="flex-[1_1_0] min-w-0.5" key={id} style={{ flexGrow: n, background: color }} />,
+        )}
       </div>
       <p className="chart-legend">
         {parts.map(({ id, n, color }) => (

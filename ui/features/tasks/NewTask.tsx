@@ -73,6 +73,7 @@ export function NewTask({ input, onCreated, onDown }: Props) {
         <Plus />
       </span>
       <input
+        className="flex-1 min-w-0 h-full bg-transparent outline-none type-base max-md:text-[16px]/5.5"
         ref={input}
         aria-label={t('tasks.new')}
         aria-keyshortcuts="N"

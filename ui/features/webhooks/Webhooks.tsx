@@ -151,7 +151,7 @@ function Entry({ webhook, isCurrent, onChoose }: { webhook: Webhook; isCurrent: 
       aria-current={isCurrent || undefined}
     >
       <span className="hook-top flex gap-3">
-        <button type="button" className="ticket-name text-left" onClick={onChoose}>
+        <button type="button" className="ticket-name text-left flex-1 min-w-0" onClick={onChoose}>
           {addressOf(url)}
         </button>
         {lastAt && <time dateTime={lastAt}>{days.rowTime(lastAt, Date.now())}</time>}

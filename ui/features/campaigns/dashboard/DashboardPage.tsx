@@ -217,6 +217,7 @@ function Cards({ metrics, view }: { metrics: Summary; view: View<DashboardView> 
       <legend className="sr-only">{t('common.field.status')}</legend>
       {cards.map(([name, status, count]) => (
         <button
+          className="cursor-pointer hover:bg-hover aria-pressed:bg-selected aria-pressed:shadow-[inset_0_-2px_0_var(--color-primary)]"
           key={name}
           type="button"
           aria-pressed={view.now.status === status}

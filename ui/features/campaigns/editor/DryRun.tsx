@@ -94,9 +94,9 @@ function RiskWords({ run: { risk, riskWithoutCold, cold }, onWithoutCold }: Risk
         role="img"
         aria-label={t('campaigns.dryRun.step', { step: step[risk.level] })}
       >
-        <i />
-        <i />
-        <i />
+        <i className="first:rounded-[99px_2px_2px_99px] last:rounded-[2px_99px_99px_2px]" />
+        <i className="first:rounded-[99px_2px_2px_99px] last:rounded-[2px_99px_99px_2px]" />
+        <i className="first:rounded-[99px_2px_2px_99px] last:rounded-[2px_99px_99px_2px]" />
       </div>
       <ul className="risk-reasons pt-1 grid gap-2 text-sm">
         {risk.reasons.map((one) => (
@@ -208,7 +208,12 @@ function Ends({ run: { forecast, connection } }: { run: DryRunResult }) {
           <li className="grid grid-rows-[minmax(0,1fr)_1.25rem]" key={day} data-closed={isClosed || undefined}>
             <span className="ends-bar">
               {isClosed && count === 0 ? t('campaigns.dryRun.closed') : number(count)}
-              {count > 0 && <i style={{ '--v': partOf(count, most) } as CSSProperties} />}
+              {count > 0 && (
+                <i
+                  className="block h-[calc(var(--v)*3.75rem)] min-h-0.5 w-[min(100%,2.25rem)] mx-auto rounded-[3px_3px_0_0] bg-(--chart-1)"
+                  style={{ '--v': partOf(count, most) } as CSSProperties}
+                />
+              )}
             </span>
             <span className="pt-1 text-faint">{nameOf(day)}</span>
           </li>

@@ -44,9 +44,9 @@ export function WorkPart({ part, isDone, isOpen, aside, beside, children }: Part
   const t = useText()
   const title = t(`campaigns.part.${part}`)
   const head = (
-    <div className="work-part-head flex items-center gap-2.5 min-h-7">
+    <div className="flex items-center gap-2.5 min-h-7">
       <Ordinal at={parts.indexOf(part) + 1} isDone={isDone} />
-      <h2>{title}</h2>
+      <h2 className="font-semibold">{title}</h2>
       {aside && <span className="ml-auto text-xs text-faint">{aside}</span>}
     </div>
   )

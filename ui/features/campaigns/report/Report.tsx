@@ -97,11 +97,14 @@ function Run({ campaign, report }: WithReport) {
   ] as const
   return (
     <div className="px-6 pt-1 pb-4 grid gap-2.5 max-md:px-4">
-      <p className="run-line flex flex-wrap items-baseline gap-2 type-sm text-muted">
+      <p className="flex flex-wrap items-baseline gap-2 type-sm text-muted">
         <span className="only-phone w-full">
           <StatusWord status={status} />
         </span>
-        <b>{t('campaigns.run.of', { sent: number(sent), total: number(total - skipped) })}</b> {t('campaigns.run.done')}
+        <b className="text-lg font-[650] text-base-content tabular-nums">
+          {t('campaigns.run.of', { sent: number(sent), total: number(total - skipped) })}
+        </b>{' '}
+        {t('campaigns.run.done')}
         {pace && (
           <span className="md:ml-auto">
             {t('campaigns.run.pace', { seconds: number(Math.round(pace.seconds)) })}

@@ -7,9 +7,9 @@ function Window({ isTall = false, children }: { isTall?: boolean; children: Reac
   return (
     <div className={isTall ? 'pic pic-tall h-54 text-xs' : 'pic'} aria-hidden="true">
       <div className="pic-bar flex items-center flex-none bg-base-300 h-7 px-2.5 gap-1">
-        <i />
-        <i />
-        <i />
+        <i className="size-2" />
+        <i className="size-2" />
+        <i className="size-2" />
         <span>web.whatsapp.com</span>
       </div>
       <div className="pic-room flex-1 min-h-0 relative grid place-items-center">{children}</div>
@@ -27,9 +27,11 @@ function Tools({ isWhole = false, children }: { isWhole?: boolean; children: Rea
           : 'absolute right-0 bottom-0 left-0 border-t border-line bg-base-100'
       }
     >
-      <div className="pic-tabs flex gap-2 py-0 px-1.5 border-b border-line">
+      <div className="flex gap-2 py-0 px-1.5 border-b border-line">
         <span>{t('connections.passkey.paste.elements')}</span>
-        <b>{t('connections.passkey.paste.console')}</b>
+        <b className="font-semibold text-primary-ink shadow-[0_2px_0_-1px_var(--color-primary)]">
+          {t('connections.passkey.paste.console')}
+        </b>
         <span>{t('connections.passkey.paste.sources')}</span>
       </div>
       {children}
@@ -58,7 +60,7 @@ export function PastedPicture() {
     <Window>
       <Tools isWhole>
         <div className="pic-line">
-          › <b>await</b>
+          › <b className="text-primary-ink font-semibold">await</b>
           {'(async()=>{const o={"ch…'}
         </div>
         <div className="pic-line text-faint">‹ {t('connections.passkey.paste.confirming')}</div>

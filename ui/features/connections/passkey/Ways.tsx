@@ -35,7 +35,7 @@ export function Ways({ ways, wasRefused, onChoose }: Props) {
             </span>
             <div>
               {place === 0 ? (
-                <b>
+                <b className="text-base font-semibold">
                   {t(`connections.passkey.${way}.name`)}
                   {way === 'helper' && (
                     <small className="ml-1.5 py-px px-1.5 rounded-sm text-[0.71875rem] font-[550] bg-base-100 text-primary-ink">
@@ -44,13 +44,13 @@ export function Ways({ ways, wasRefused, onChoose }: Props) {
                   )}
                 </b>
               ) : (
-                <b>
+                <b className="text-base font-semibold">
                   <button type="button" className="way-name" onClick={() => onChoose(way)}>
                     {t(`connections.passkey.${way}.name`)}
                   </button>
                 </b>
               )}
-              <p>{t(`connections.passkey.${way}.text`)}</p>
+              <p className="leading-4.5 text-muted text-pretty">{t(`connections.passkey.${way}.text`)}</p>
             </div>
             {place === 0 ? (
               <Button tone="primary" onClick={() => onChoose(way)}>
@@ -74,11 +74,11 @@ type AskProps = { icon: ReactNode; tone?: 'bad' | 'good'; title: string; text: s
 /** A step with its icon. */
 export function Ask({ icon, tone, title, text }: AskProps) {
   return (
-    <div className="passkey-ask grid grid-cols-[2.5rem_minmax(0,1fr)] gap-y-0 gap-x-3.5 items-start py-4.5 px-5">
+    <div className="grid grid-cols-[2.5rem_minmax(0,1fr)] gap-y-0 gap-x-3.5 items-start py-4.5 px-5">
       <span className={tone ? `passkey-mark passkey-mark-${tone}` : 'passkey-mark'}>{icon}</span>
       <div>
-        <h3>{title}</h3>
-        <p>{text}</p>
+        <h3 className="font-semibold text-[15px]/5">{title}</h3>
+        <p className="mt-0.5 text-muted text-pretty text-sm/4.75">{text}</p>
       </div>
     </div>
   )

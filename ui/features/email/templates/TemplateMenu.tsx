@@ -106,7 +106,7 @@ function Offers({ onChoose }: { onChoose(template: Template): void }) {
             onMouseMove={() => setAt(place)}
             onClick={() => onChoose(one)}
           >
-            <b>{one.name}</b>
+            <b className="font-semibold">{one.name}</b>
             <small className="text-muted">{spoken(t, one.subject)}</small>
           </div>
         ))}

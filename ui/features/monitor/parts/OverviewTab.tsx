@@ -81,7 +81,7 @@ function AskWords({ ask: { what, name = '', count = 0, span: wait = 0, detail = 
     count,
   }
   return (
-    <span>
+    <span className="flex-1 min-w-0 wrap-anywhere">
       <b>{t(`monitor.ask.${what}`, words)}</b> {t(`monitor.askText.${what}`, words)}
     </span>
   )
@@ -218,7 +218,7 @@ function DiskPart({ disk: { total, free, databases, backups } }: Pick<Overview, 
         </div>
         <div className="monitor-counts flex flex-wrap gap-y-1 gap-x-6 type-sm">
           {parts.map(({ id, bytes, color }) => (
-            <span key={id}>
+            <span className="inline-flex items-center gap-1.5 text-muted whitespace-nowrap" key={id}>
               <i style={{ ...(color && { '--s': color }) } as CSSProperties} />
               {t(`monitor.diskPart.${id}`)} <b>{size(bytes)}</b>
             </span>

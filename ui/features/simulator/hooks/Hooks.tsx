@@ -94,7 +94,12 @@ function Hook({ hook, isOpen, onToggle }: { hook: HookView; isOpen: boolean; onT
   const { at, eventId, type, body, fault, status, isRepeated } = hook
   return (
     <li className="lab-mail border-b border-line text-sm">
-      <button type="button" aria-expanded={isOpen} onClick={onToggle}>
+      <button
+        className="grid grid-cols-[minmax(0,1fr)_auto] gap-y-px gap-x-3 w-full py-2.5 text-left cursor-pointer"
+        type="button"
+        aria-expanded={isOpen}
+        onClick={onToggle}
+      >
         <b>{type || '–'}</b>
         <time dateTime={at}>{time(at)}</time>
         <small className="flex items-center gap-3">

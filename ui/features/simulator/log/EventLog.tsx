@@ -17,11 +17,11 @@ export function EventLog({ state }: { state: SimulatorState }) {
     .filter(({ event }) => shown === 'all' || event.kind === shown)
   return (
     <section
-      className="lab-log flex flex-col min-w-0 min-h-0 px-5 pt-3 pb-3.5 border-t border-line max-md:max-h-96"
+      className="flex flex-col min-w-0 min-h-0 px-5 pt-3 pb-3.5 border-t border-line max-md:max-h-96"
       aria-label={t('simulator.events.title')}
     >
       <div className="mb-1.5 flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h2>{t('simulator.events.title')}</h2>
+        <h2 className="font-semibold m-0">{t('simulator.events.title')}</h2>
         <span className="nums text-xs text-faint">{format.number(state.eventCount)}</span>
         <Segment
           label={t('simulator.events.show')}

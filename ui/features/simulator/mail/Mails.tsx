@@ -43,7 +43,12 @@ function Mail({ mail, isOpen, onToggle }: { mail: MailView; isOpen: boolean; onT
   const { at, sender, to, subject, text, attachments } = mail
   return (
     <li className="lab-mail border-b border-line text-sm">
-      <button type="button" aria-expanded={isOpen} onClick={onToggle}>
+      <button
+        className="grid grid-cols-[minmax(0,1fr)_auto] gap-y-px gap-x-3 w-full py-2.5 text-left cursor-pointer"
+        type="button"
+        aria-expanded={isOpen}
+        onClick={onToggle}
+      >
         <b>{subject}</b>
         <time dateTime={at}>{time(at)}</time>
         <small>{to.join(', ')}</small>

@@ -16,6 +16,7 @@ export function PhoneTabs({ phones }: { phones: readonly PhoneView[] }) {
         const unread = unreadOf(phone)
         return (
           <button
+            className="max-md:relative max-md:grid max-md:justify-items-center max-md:gap-0.5 max-md:flex-none max-md:w-15 max-md:text-muted max-md:cursor-pointer max-md:text-2xs/3.5"
             key={phone.id}
             type="button"
             onClick={() =>

@@ -35,7 +35,12 @@ export function PollBody({ message }: { message: MessageView }) {
           <span className="poll-mark">{votes.includes(phone) && <Check />}</span>
           <span className="min-w-0 flex-1">{option}</span>
           <span className="nums text-xs">{votes.length}</span>
-          <progress max={1} value={full[at]} aria-hidden="true" />
+          <progress
+            className="col-[2/4] appearance-none w-full h-1 border-0 rounded-full overflow-hidden bg-(--quote)"
+            max={1}
+            value={full[at]}
+            aria-hidden="true"
+          />
         </button>
       ))}
       <p>
