@@ -44,7 +44,7 @@ import { outbound } from './outbound/module'
 import type { Module } from './platform/module'
 import { queues } from './queues/module'
 import { settings } from './settings/module'
-import { messages } from './tickets/messages/module'
+import { messages } from './tickets/message-module'
 import { tickets } from './tickets/module'
 import { users } from './users/module'
 

@@ -1,8 +1,16 @@
-/** `bun run check`: types, lint, the import rules and the subjects of commits, in seconds. One line per check that passes, the full output of one that fails. */
+/** `bun run check`: types, lint, the import rules, the translations and the subjects of commits, in seconds. One line per check that passes, the full output of one that fails. */
 const colour = process.stdout.isTTY
 const checks = [
-  // The checkers share nothing: with several each works out the routes' types anew.
-  { name: 'types', command: ['node_modules/.bin/tsc', '--noEmit', '--checkers', '1', ...(colour ? ['--pretty'] : [])] },
+  {
+    name: 'types',
+    command: [
+      ...['node_modules/.bin/tsc', '--noEmit', ...(colour ? ['--pretty'] : [])],
+      // The checkers share nothing: with several each works out the routes' types anew.
+      ...['--checkers', '1'],
+      // A second run checks only what a change reaches, in a tenth of the time.
+      ...['--incremental', '--tsBuildInfoFile', 'node_modules/.cache/types.tsbuildinfo'],
+    ],
+  },
   {
     name: 'lint',
     command: ['node_modules/.bin/biome', 'check', '--max-diagnostics=50', `--colors=${colour ? 'force' : 'off'}`],
@@ -11,6 +19,7 @@ const checks = [
     name: 'import rules',
     command: ['bun', 'test', './tests/architecture.test.ts', '--only-failures', '--timeout', '60000'],
   },
+  { name: 'texts', command: ['bun', 'run', './tests/translations.ts'] },
   { name: 'commit subjects', command: ['bun', 'run', './tests/commit-subjects.ts'] },
 ]
 

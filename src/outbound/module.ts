@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
 import type { Module } from '../platform/module'
 import { carryOvers, samples } from '../tenancy/lifecycle'
-import { autoResponders } from '../tickets/receiving/auto-responders'
+import { autoResponders } from '../tickets/auto-responders'
 import { manageCampaigns } from './contract'
 import { outboundErrors } from './errors'
 import { outcomeSubscribers } from './rate/outcomes'

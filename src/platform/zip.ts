@@ -2,6 +2,7 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { crc32, createDeflateRaw } from 'node:zlib'
+import { Zip, type ZipInputFile } from 'fflate'
 import { asStream } from './streams'
 
 type Pieces = Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>
@@ -39,39 +40,49 @@ export const answerZip = (
     },
   })
 
-type Entry = {
-  readonly name: Buffer
-  readonly crc: number
-  readonly packed: number
-  readonly size: number
-  readonly offset: number
-}
+/** Method 8 of a zip entry. */
+const DEFLATED = 8
+/** The earliest date a zip knows, for all files: the same files give the same archive. */
+const DATE = new Date(1980, 0, 1)
+const NOTHING = new Uint8Array()
 
 async function* zip(files: Iterable<ZipFile> | AsyncIterable<ZipFile>): AsyncGenerator<Uint8Array> {
-  const entries: Entry[] = []
-  let offset = 0
-  for await (const file of files) {
-    const name = Buffer.from(file.name)
-    const head = localHead(name)
-    yield head
-    const { crc, size, packed } = yield* content(file)
-    const end = behind({ crc, packed, size })
-    yield end
-    entries.push({ name, crc, packed, size, offset })
-    offset += head.length + packed + end.length
+  let written: Uint8Array[] = []
+  const archive = new Zip((error, bytes) => {
+    if (error) throw error
+    written.push(bytes)
+  })
+  function* takeWritten() {
+    const bytes = written
+    written = []
+    yield* bytes
   }
-  yield directory(entries, offset)
+  for await (const file of files) {
+    const entry: ZipInputFile = { filename: file.name, compression: DEFLATED, mtime: DATE, crc: 0, size: 0 }
+    archive.add(entry)
+    entry.ondata?.(null, NOTHING, false)
+    yield* takeWritten()
+    for await (const piece of deflated(file, entry)) {
+      entry.ondata?.(null, piece, false)
+      yield* takeWritten()
+    }
+    entry.ondata?.(null, NOTHING, true)
+    yield* takeWritten()
+  }
+  archive.end()
+  yield* takeWritten()
 }
 
-type Content = Pick<Entry, 'crc' | 'size' | 'packed'>
-
-async function* content({ pieces, isPacked = false }: ZipFile): AsyncGenerator<Uint8Array, Content> {
-  let [crc, size, packed] = [0, 0, 0]
+/** Compressed by node, in a thread of its own; counts size and checksum in the entry. */
+async function* deflated(
+  { pieces, isPacked = false }: ZipFile,
+  entry: ZipInputFile,
+): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   async function* counted() {
     for await (const piece of pieces) {
       const bytes = Buffer.from(piece)
-      crc = crc32(bytes, crc)
-      size += bytes.length
+      entry.crc = crc32(bytes, entry.crc)
+      entry.size += bytes.length
       yield bytes
     }
   }
@@ -79,62 +90,6 @@ async function* content({ pieces, isPacked = false }: ZipFile): AsyncGenerator<U
   // If the client disconnects or a file cannot be read, both sides end.
   const feeding = pipeline(Readable.from(counted()), deflate)
   feeding.catch(() => {})
-  for await (const piece of deflate as AsyncIterable<Uint8Array>) {
-    packed += piece.length
-    yield piece
-  }
+  yield* deflate as AsyncIterable<Uint8Array<ArrayBuffer>>
   await feeding
-  return { crc, size, packed }
-}
-
-const DEFLATED = 8
-/** UTF-8 names; sizes follow the content. */
-const FLAGS = 0x0808
-/** 1980-01-01 for all files. */
-const DATE = 0x0021
-
-function localHead(name: Buffer): Buffer {
-  const head = Buffer.alloc(30)
-  head.writeUInt32LE(0x04034b50, 0)
-  head.writeUInt16LE(20, 4)
-  head.writeUInt16LE(FLAGS, 6)
-  head.writeUInt16LE(DEFLATED, 8)
-  head.writeUInt16LE(DATE, 12)
-  head.writeUInt16LE(name.length, 26)
-  return Buffer.concat([head, name])
-}
-
-function behind({ crc, packed, size }: Content): Buffer {
-  const end = Buffer.alloc(16)
-  end.writeUInt32LE(0x08074b50, 0)
-  end.writeUInt32LE(crc, 4)
-  end.writeUInt32LE(packed, 8)
-  end.writeUInt32LE(size, 12)
-  return end
-}
-
-function directory(entries: readonly Entry[], start: number): Buffer {
-  const lines = entries.map(({ name, crc, packed, size, offset }) => {
-    const line = Buffer.alloc(46)
-    line.writeUInt32LE(0x02014b50, 0)
-    line.writeUInt16LE(20, 4)
-    line.writeUInt16LE(20, 6)
-    line.writeUInt16LE(FLAGS, 8)
-    line.writeUInt16LE(DEFLATED, 10)
-    line.writeUInt16LE(DATE, 14)
-    line.writeUInt32LE(crc, 16)
-    line.writeUInt32LE(packed, 20)
-    line.writeUInt32LE(size, 24)
-    line.writeUInt16LE(name.length, 28)
-    line.writeUInt32LE(offset, 42)
-    return Buffer.concat([line, name])
-  })
-  const all = Buffer.concat(lines)
-  const end = Buffer.alloc(22)
-  end.writeUInt32LE(0x06054b50, 0)
-  end.writeUInt16LE(entries.length, 8)
-  end.writeUInt16LE(entries.length, 10)
-  end.writeUInt32LE(all.length, 12)
-  end.writeUInt32LE(start, 16)
-  return Buffer.concat([all, end])
 }

@@ -3,16 +3,19 @@ import type { Module } from '../platform/module'
 import type { StoredFileColumn } from '../platform/stored-files'
 import { beforeQueueRemoval } from '../queues/events'
 import { afterLeaving } from '../users/actions'
+import { autoResponders } from './auto-responders'
 import { ticketErrors } from './errors'
 import { ticketFilters } from './fields'
 import { ticketJobs } from './jobs'
 import { createPageEnds } from './lists/list'
+import { accessLog } from './log/access'
+import { ticketLogKinds } from './log/kinds'
 import { logUsername } from './log/usernames'
+import { fileRounds } from './media/unneeded'
 import { automaticMessages, welcome } from './moves/automatic-messages'
 import { outOfHours } from './moves/out-of-hours'
 import { detachClosedTickets, logQueueRemoval } from './moves/remove-queue'
 import { returnTicketsOf } from './moves/return-tickets'
-import { autoResponders } from './receiving/auto-responders'
 import { openTicketRoutes, ticketLogRoutes, ticketRoutes } from './routes'
 
 /** Pictures that a merge stored: if it is undone, the contacts have them again. */
@@ -33,10 +36,12 @@ export const tickets = {
       .use(ticketRoutes(http, createPageEnds(), server.membersOf(ticketFilters)))
       .use(ticketLogRoutes(http, server))
       .use(openTicketRoutes(http)),
+  services: [accessLog, fileRounds],
   jobs: ticketJobs,
   errors: ticketErrors,
   storedFiles: mergeFiles,
   subscribers: [...automaticMessages, logUsername, logQueueRemoval],
+  logKinds: ticketLogKinds,
   fills: [
     beforeQueueRemoval.filledWith(detachClosedTickets),
     afterLeaving.filledWith(returnTicketsOf),

@@ -391,5 +391,5 @@ export const heldElsewhere: Readonly<Record<string, string>> = {
   'features/integrations/file-links.ts': 'decrypted first; 16 kB of a URL',
   'features/webhooks/sender.ts': 'an excerpt of the answer: tests/webhooks/retries.test.ts',
   'tickets/media/voice.ts': 'tests/api/held-loop.test.ts: forms',
-  'tickets/messages/routes.ts': 'tests/api/held-loop.test.ts: forms',
+  'tickets/message-routes.ts': 'tests/api/held-loop.test.ts: forms',
 }

@@ -2,7 +2,7 @@
 import type { Cx } from '../../platform/cx'
 import { defineExtensionPoint } from '../../platform/extensions'
 import type { Queue } from '../../queues/tables'
-import type { ArrivalOnTicket } from '../../tickets/receiving/auto-responders'
+import type { ArrivalOnTicket } from '../../tickets/auto-responders'
 import type { Ticket } from '../../tickets/tables'
 
 export type QueueBot = {

@@ -2,12 +2,13 @@ import { backlogs } from '../../platform/backlogs'
 import type { Module } from '../../platform/module'
 import { mediaColumn } from '../../platform/stored-files'
 import { carryOvers, samples, waitingCounts } from '../../tenancy/lifecycle'
+import { autoResponders } from '../../tickets/auto-responders'
 import { ticketFields } from '../../tickets/fields'
-import { autoResponders } from '../../tickets/receiving/auto-responders'
 import { campaignsCarriedOver } from './carried-over'
 import { STATUS } from './contract'
 import { campaignErrors } from './errors'
 import { campaignJobs } from './jobs'
+import { campaignLogKinds } from './log-kinds'
 import { campaignSubscribers, takeConfirmation } from './outcomes'
 import { countUnderWay } from './queries'
 import { campaignRoutes } from './routes'
@@ -22,6 +23,7 @@ export const campaigns = {
   errors: campaignErrors,
   subscribers: campaignSubscribers,
   storedFiles: [mediaColumn('campaigns')],
+  logKinds: campaignLogKinds,
   fills: [
     ticketFields.filledWith(ticketCampaign),
     autoResponders.filledWith(takeConfirmation),

@@ -1,9 +1,10 @@
 import { Elysia } from 'elysia'
 import type { Module } from '../../platform/module'
 import { samples } from '../../tenancy/lifecycle'
-import { autoResponders } from '../../tickets/receiving/auto-responders'
+import { autoResponders } from '../../tickets/auto-responders'
 import { ratingSubscribers, takeAnswer } from './asking'
 import { ratingErrors } from './errors'
+import { ratingLogKinds } from './log-kinds'
 import { manageRatings } from './rights/contract'
 import { ratingCategoryRoutes, ratingRoutes } from './routes'
 import { addRatings } from './sample'
@@ -14,5 +15,6 @@ export const ratings = {
   permissions: [manageRatings],
   errors: ratingErrors,
   subscribers: ratingSubscribers,
+  logKinds: ratingLogKinds,
   fills: [autoResponders.filledWith(takeAnswer), samples.filledWith(addRatings)],
 } satisfies Module

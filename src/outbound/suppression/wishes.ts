@@ -7,14 +7,9 @@ import type { Cx } from '../../platform/cx'
 import { on, type Subscriber } from '../../platform/extensions'
 import { execute } from '../../platform/sql'
 import { textsOfCompany } from '../../texts/texts'
+import type { Arrival, Arriving, ClosedTicketAutoResponder, TicketAutoResponder } from '../../tickets/auto-responders'
 import { messageReceived } from '../../tickets/messages/events'
-import type {
-  Arrival,
-  Arriving,
-  ClosedTicketAutoResponder,
-  TicketAutoResponder,
-} from '../../tickets/receiving/auto-responders'
-import { latestTicketOf } from '../../tickets/receiving/ticket-for'
+import { latestTicketOf } from '../../tickets/moves/ticket-for'
 import { sendAutomatic } from '../../tickets/sending/send-automatic'
 import type { Ticket } from '../../tickets/tables'
 import { answersAutomated, gotAutomatedMessage } from '../rate/stats'

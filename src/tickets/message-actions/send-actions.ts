@@ -15,21 +15,27 @@ import { execute, getRow, getValue } from '../../platform/sql'
 import type { Db } from '../../platform/sqlite'
 import { outgoingMentions } from '../groups/mentions'
 import { requireInGroup, requireWritable } from '../groups/writable'
-import { announceChange } from '../messages/changed'
 import type { Message } from '../messages/contract'
+import { addEdit, lastEditedAt, removeEdit, rewrite, takeOutOfQuotes } from '../messages/edit-history'
 import { couldBelongToChat } from '../messages/identity'
 import { newExternalId } from '../messages/message'
 import { findMessage, findVisibleMessage } from '../messages/queries'
+import {
+  confirmOwnReaction,
+  ownReactedAt,
+  ownReaction,
+  setOwnReaction,
+  takeBackOwnReaction,
+} from '../messages/reactions'
 import type { RefusedAction, StoredMessage } from '../messages/tables'
 import { findAnswerable } from '../moves/attending'
 import { findVisibleTicket } from '../queries'
+import { announceChange } from '../reading/changed'
 import { readMessage } from '../reading/shown'
 import { writeFailure } from '../receipts/receipts'
 import { placeOf } from '../sending/destination'
 import { finalText } from '../sending/final-text'
 import type { Ticket } from '../tables'
-import { addEdit, lastEditedAt, removeEdit, rewrite, takeOutOfQuotes } from './edit-history'
-import { confirmOwnReaction, ownReactedAt, ownReaction, setOwnReaction, takeBackOwnReaction } from './reactions'
 import { EDIT_LIFE, requireDeletable, requireEditable, requireReactable } from './rules'
 
 type OwnAction = {

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto'
 import type { MessageAction } from '../../channels/channel'
 import { execute, getRow, getRows } from '../../platform/sql'
 import type { Db } from '../../platform/sqlite'
+import { authorsOf } from '../messages/reactions'
 import type { StoredMessage } from '../messages/tables'
-import { authorsOf } from './reactions'
 
 /** No poll has more options. */
 const MOST_OPTIONS = 100

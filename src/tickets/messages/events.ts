@@ -1,6 +1,6 @@
 /** Domain events of messages. Not emitted for imported messages. */
 import { defineDomainEvent } from '../../platform/extensions'
-import type { Arrival } from '../receiving/auto-responders'
+import type { Arrival } from '../auto-responders'
 import type { Ticket } from '../tables'
 import type { Message } from './contract'
 import type { StoredMessage } from './tables'

@@ -11,8 +11,8 @@ import { findQueue } from '../../queues/queries'
 import { isEnabled } from '../../settings/settings'
 import { textsOfCompany } from '../../texts/texts'
 import { findUser } from '../../users/people'
+import type { TicketAutoResponder } from '../auto-responders'
 import { type Moving, ticketMoving } from '../events'
-import type { TicketAutoResponder } from '../receiving/auto-responders'
 import {
   type AutomaticFile,
   fileOfConnection,

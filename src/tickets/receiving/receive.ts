@@ -21,29 +21,35 @@ import { type Db, isFileError } from '../../platform/sqlite'
 import { HOUR } from '../../platform/time'
 import { isEnabled } from '../../settings/settings'
 import { announceTicket } from '../announce'
+import {
+  type Arrival,
+  type Arriving,
+  answerArrival,
+  type ClosedTicketAutoResponder,
+  type Writer,
+} from '../auto-responders'
 import { ticketUpdated } from '../contract'
 import { ticketOpened, ticketReferred, ticketWaiting } from '../events'
 import { withMentions } from '../groups/mentions'
-import { countBehindLast, type Last, showLast, showLastOf } from '../lists/last-message'
 import { summarizeTicket } from '../lists/summaries'
 import { mergeAll } from '../merging/merge'
 import { applyWaitingActions, applyWaitingActionsOf } from '../message-actions/receive-actions'
-import { announceChange, announceMessage } from '../messages/changed'
 import { type Message, messageCreated } from '../messages/contract'
 import { mediaDue, messageReceived } from '../messages/events'
 import { noteExpiry } from '../messages/expiry'
 import { findKnown } from '../messages/identity'
+import { countBehindLast, type Last, showLast, showLastOf } from '../messages/last-message'
 import { previewOf, shownAt, UNDECIPHERED } from '../messages/message'
 import { findMessage, insertMessage, newestAt } from '../messages/queries'
 import type { NewMessage, StoredMedia, StoredMessage } from '../messages/tables'
+import { ticketFor, withoutTicket } from '../moves/ticket-for'
 import { findTicket } from '../queries'
+import { announceChange, announceMessage } from '../reading/changed'
 import { readMessage, showNew } from '../reading/shown'
 import type { Ticket } from '../tables'
 import { canSee } from '../visibility'
-import { type Arrival, type Arriving, answerArrival, type ClosedTicketAutoResponder } from './auto-responders'
 import { type ConversationIds, readQuote } from './read-quote'
-import { ticketFor, withoutTicket } from './ticket-for'
-import { type Judgement, judge, judgeAgain, labelled, remember, type Writer } from './who-wrote'
+import { type Judgement, judge, judgeAgain, labelled, remember } from './who-wrote'
 
 /** Stores incoming messages, each once and in order; durable when it returns. */
 export function receiveMessages(cx: Cx, connectionId: number, incoming: readonly Incoming[]) {

@@ -8,10 +8,10 @@ import type { Cx } from '../../platform/cx'
 import { getValue } from '../../platform/sql'
 import { HOUR } from '../../platform/time'
 import { textsOfCompany } from '../../texts/texts'
+import type { TicketAutoResponder } from '../auto-responders'
 import { writeLog } from '../log/log'
 import { sendAutomatic } from '../sending/send-automatic'
 import type { Ticket } from '../tables'
-import type { TicketAutoResponder } from './auto-responders'
 
 /** A contact is informed at most once in this time. */
 const PATIENCE = 2 * HOUR

@@ -13,11 +13,9 @@ import { defineDomainEvent } from '../../platform/extensions'
 import { execute, getOnlyRow, getRows, getValue } from '../../platform/sql'
 import { mayHold } from '../../platform/sqlite'
 import { DAY, MINUTE, SECOND } from '../../platform/time'
-import { announceChange } from '../messages/changed'
+import type { Arrival, Arriving, Writer } from '../auto-responders'
+import { announceChange } from '../reading/changed'
 import type { Ticket } from '../tables'
-import type { Arrival, Arriving } from './auto-responders'
-
-export type Writer = 'contact' | 'person' | 'app'
 
 /** The app answers this fast. WhatsApp's times are whole seconds. */
 export const AT_ONCE = 3 * SECOND

@@ -7,7 +7,7 @@ import { noteAskedAgain, putInOutbox } from '../../channels/outbox/queue'
 import type { Cx } from '../../platform/cx'
 import { getRow } from '../../platform/sql'
 import type { Db } from '../../platform/sqlite'
-import { newestFirst } from '../message-actions/edit-history'
+import { newestFirst } from '../messages/edit-history'
 
 type ResendRow = {
   readonly messageId: number

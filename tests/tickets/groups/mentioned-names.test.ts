@@ -1,7 +1,7 @@
 /** Mentions are shown by name wherever people read them; on the messenger they stay as WhatsApp writes them. */
 import { describe, expect, test } from 'bun:test'
-import { showLastOf } from '../../../src/tickets/lists/last-message'
 import { type Message, type MessageSearch, messageCreated } from '../../../src/tickets/messages/contract'
+import { showLastOf } from '../../../src/tickets/messages/last-message'
 import { both, JOAO, MARIA, neighbours } from '../../support/neighbours'
 import { lid, phone } from '../../support/telephones'
 import { until } from '../../support/until'

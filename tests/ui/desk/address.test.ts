@@ -7,7 +7,7 @@ import { kept } from '../../support/local-storage'
 const { store } = await import('../../../ui/shared/store')
 const { dropSession, keepSession } = await import('../../../ui/shared/session/session')
 const { choiceAtom, connectionFilterAtom, lateFilterAtom, segmentAtom, showAllAtom, tabAtom, viewAtom } = await import(
-  '../../../ui/features/desk/list/state'
+  '../../../ui/features/desk/listState'
 )
 const { DeskView } = await import('../../../ui/features/desk/view')
 

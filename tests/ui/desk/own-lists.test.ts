@@ -6,7 +6,7 @@ import { kept } from '../../support/local-storage'
 const { store } = await import('../../../ui/shared/store')
 const { dropSession, keepSession } = await import('../../../ui/shared/session/session')
 const { choiceAtom, lateFilterAtom, ordersAtom, segmentAtom, showAllAtom, tabAtom } = await import(
-  '../../../ui/features/desk/list/state'
+  '../../../ui/features/desk/listState'
 )
 
 const session = (profile: string, allUserChat = false, id = 1) =>

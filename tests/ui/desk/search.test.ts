@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'bun:test'
 import { MINUTE } from '../../../src/platform/time'
 import type { MessageHit, MessageHits } from '../../../src/tickets/searching/contract'
-import { hitsQueryOf, liveHits } from '../../../ui/features/desk/list/hits'
+import { hitsQueryOf, liveHits } from '../../../ui/features/desk/hits'
 import type { TicketFilter } from '../../../ui/features/desk/rules/lists'
 import { searchRows } from '../../../ui/features/desk/rules/search'
 import { markedParts, wordsIn } from '../../../ui/features/messages/rules/marks'

@@ -11,7 +11,7 @@ const { liveTicket, liveTickets } = await import('../../../ui/features/desk/live
 const { choiceOf, isIdle, queryOf } = await import('../../../ui/features/desk/rules/lists')
 const { DeskView, extrasIn } = await import('../../../ui/features/desk/view')
 const { dropFromFilterAtom, extraFiltersAtom, filterCountAtom, viewAtom } = await import(
-  '../../../ui/features/desk/list/state'
+  '../../../ui/features/desk/listState'
 )
 const { store } = await import('../../../ui/shared/store')
 

@@ -3,7 +3,7 @@ import { Suspense } from 'react'
 import { useText } from '../../shared/i18n/useText'
 import { Bell } from '../../shared/kit/Bell'
 import { lazyPart } from '../../shared/lazyPart'
-import { useCountersOf } from './list/useCounters'
+import { useCountersOf } from './moves/useCounters'
 
 const UnreadList = lazyPart(() => import('./UnreadList').then((file) => file.UnreadList))
 

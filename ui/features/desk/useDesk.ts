@@ -7,7 +7,7 @@ import { ofSession } from '../../shared/session/ofPerson'
 import { store } from '../../shared/store'
 import type { Marked } from '../messages/rules/marks'
 import { perTicket } from '../messages/state'
-import { viewAtom } from './list/state'
+import { viewAtom } from './listState'
 
 type Address = Pick<TicketSummary, 'uuid'>
 

@@ -8,9 +8,10 @@ import { buttonClass } from '../../shared/kit/Button'
 import { FilterChip } from '../../shared/kit/FilterChip'
 import { IconButton } from '../../shared/kit/IconButton'
 import { useUser } from '../../shared/session/useUser'
-import { ChatPane, useTicket } from '../desk/chat/ChatPane'
-import { DeskDialogs } from '../desk/dialogs/DeskDialogs'
+import { ChatPane } from '../desk/chat/ChatPane'
+import { DeskDialogs } from '../desk/DeskDialogs'
 import { type DeskPlace, DeskPlaceContext } from '../desk/useDesk'
+import { useTicket } from '../desk/useTicket'
 import { type Lane, type Lanes, laneOf, whyClosed, whyFixed } from './spec'
 
 type Props = {

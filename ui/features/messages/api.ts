@@ -1,7 +1,7 @@
 /** Messages: the requests to the server, and what is kept of their answers. */
 import { queryOptions } from '@tanstack/react-query'
+import type { MessageRoutes } from '../../../src/tickets/message-routes'
 import type { ForwardMessages, Message, ReactMessage, SendMessage, Shelf } from '../../../src/tickets/messages/contract'
-import type { MessageRoutes } from '../../../src/tickets/messages/routes'
 import { call, client, unwrap } from '../../shared/client'
 import type { LiveListSpec } from '../../shared/live/live-query'
 import { sessionFetch } from '../../shared/session/access'

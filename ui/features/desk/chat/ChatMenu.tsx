@@ -19,12 +19,12 @@ import { Menu, MenuItem, MenuSeparator } from '../../../shared/kit/Menu'
 import { useMay, useUser } from '../../../shared/session/useUser'
 import { PHONE, useMedia } from '../../../shared/useMedia'
 import { attends } from '../../messages/rules/messageActions'
-import { dialogAtom } from '../dialogs/dialog'
+import { dialogAtom } from '../dialog'
+import { useGallery } from '../drawer/GalleryEntry'
 import { useContactPane } from '../drawer/useContactPane'
 import { useMoves } from '../moves/useMoves'
 import { isAttended } from '../rules/presence'
 import { findingAtom } from '../useDesk'
-import { useGallery } from './GalleryEntry'
 
 /** Less frequent actions on a ticket, and those that do not fit into a narrow header. */
 export function ChatMenu({ ticket }: { ticket: TicketSummary }) {

@@ -1,4 +1,3 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai/react'
 import { SearchX } from 'lucide-react'
@@ -7,33 +6,12 @@ import { useText } from '../../../shared/i18n/useText'
 import { buttonClass } from '../../../shared/kit/Button'
 import { EmptyState } from '../../../shared/kit/EmptyState'
 import { ErrorState } from '../../../shared/kit/ErrorState'
-import { useLive } from '../../../shared/live/LiveProvider'
-import { liveRowQuery } from '../../../shared/live/live-query'
 import { MessageSkeleton } from '../../messages/conversation/MessageSkeleton'
-import { ticketInLists, ticketSpec } from '../api'
 import { Gate } from '../gate/Gate'
 import { previewedAtom } from '../useDesk'
+import { useTicket } from '../useTicket'
 import { BackToList, ChatHead } from './ChatHead'
 import { Conversation } from './Conversation'
-
-export function useTicket(uuid: string) {
-  const client = useQueryClient()
-  const { bus } = useLive()
-  return useQuery({ ...liveRowQuery(bus, ticketSpec(uuid)), initialData: () => ticketInLists(client, uuid) })
-}
-
-/** Whether the ticket does not exist or is no longer visible to the user. */
-export function useIsGone(uuid: string | undefined): boolean {
-  const client = useQueryClient()
-  const { bus } = useLive()
-  const { data, isLoadingError } = useQuery({
-    ...liveRowQuery(bus, ticketSpec(uuid ?? '')),
-    initialData: () => (uuid === undefined ? undefined : ticketInLists(client, uuid)),
-    enabled: uuid !== undefined,
-    select: (ticket) => ticket === null,
-  })
-  return data === true || isLoadingError
-}
 
 /** The middle pane: the conversation of one ticket, or why it cannot be shown. */
 export function ChatPane({ uuid }: { uuid: string }) {

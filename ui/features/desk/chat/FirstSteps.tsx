@@ -7,7 +7,7 @@ import { useText } from '../../../shared/i18n/useText'
 import { Button, buttonClass } from '../../../shared/kit/Button'
 import { useSettings } from '../../../shared/settings/useSettings'
 import { connectionsQuery, peopleQuery, queuesQuery } from '../../directory/api'
-import { useCountersOf } from '../list/useCounters'
+import { useCountersOf } from '../moves/useCounters'
 import { type FirstStep, firstSteps, stepsDone } from '../rules/firstSteps'
 
 /** Setup checklist of a new company. Ticks itself, and disappears when done or dismissed. */

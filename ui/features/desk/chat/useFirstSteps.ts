@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { storedOfPerson } from '../../../shared/session/ofPerson'
 import { useMay } from '../../../shared/session/useUser'
 import { connectionsQuery } from '../../directory/api'
-import { useCountersOf } from '../list/useCounters'
+import { useCountersOf } from '../moves/useCounters'
 import { isNewCompany } from '../rules/firstSteps'
 
 const states = ['none', 'begun', 'over'] as const

@@ -6,9 +6,9 @@ import { Dialog } from '../../../shared/kit/Dialog'
 import { useUser } from '../../../shared/session/useUser'
 import { useContactName } from '../../contacts/names'
 import { queuesQuery } from '../../directory/api'
-import { QueueChoice } from '../gate/QueueChoice'
 import { useLastQueue } from '../gate/useLastQueue'
 import { useMoves } from '../moves/useMoves'
+import { QueueChoice } from '../QueueChoice'
 
 /** A ticket without queue needs one before it is accepted: one press chooses and accepts. */
 export function QueueDialog({ ticket, onClose }: { ticket: TicketSummary; onClose(): void }) {

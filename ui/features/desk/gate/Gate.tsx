@@ -10,13 +10,13 @@ import { QueueChip } from '../../../shared/kit/QueueChip'
 import { useMay, useUser } from '../../../shared/session/useUser'
 import { useContactName } from '../../contacts/names'
 import { queuesQuery } from '../../directory/api'
-import { WithBot } from '../list/WithBot'
 import { useMoves } from '../moves/useMoves'
+import { QueueChoice } from '../QueueChoice'
 import { needsQueue } from '../rules/lists'
 import { previewedAtom } from '../useDesk'
-import { QueueChoice } from './QueueChoice'
 import { Since } from './Since'
 import { useLastQueue } from './useLastQueue'
+import { WithBot } from './WithBot'
 
 /**
  * Replaces a waiting ticket's messages: who waits and since when. Messages are shown to the user who accepts it, and

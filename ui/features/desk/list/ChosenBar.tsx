@@ -4,8 +4,8 @@ import type { TicketSummary } from '../../../../src/tickets/contract'
 import { deskPartsAtom } from '../../../shared/deskParts'
 import { useText } from '../../../shared/i18n/useText'
 import { IconButton } from '../../../shared/kit/IconButton'
+import { choosingAtom } from '../listState'
 import { ChosenMoves } from './ChosenMoves'
-import { choosingAtom } from './state'
 
 type Props = { tickets: readonly TicketSummary[]; isAll: boolean; onAll(): void; onDone(): void }
 

@@ -7,8 +7,8 @@ import { IconButton } from '../../../shared/kit/IconButton'
 import { lazyPart } from '../../../shared/lazyPart'
 import { useUser } from '../../../shared/session/useUser'
 import { attends } from '../../messages/rules/messageActions'
+import { choosingAtom } from '../listState'
 import { isReadBy, needsQueue } from '../rules/lists'
-import { choosingAtom } from './state'
 import { useSeveral } from './useSeveral'
 
 const CloseSeveral = lazyPart(() => import('./CloseSeveral').then((file) => file.CloseSeveral))

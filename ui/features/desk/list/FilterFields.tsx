@@ -8,8 +8,8 @@ import { Button } from '../../../shared/kit/Button'
 import { DayBox } from '../../../shared/kit/DayBox'
 import { useNow } from '../../../shared/kit/useNow'
 import { peopleQuery } from '../../directory/api'
+import { attendantFilterAtom, dayFilterAtom } from '../listState'
 import type { DayRange } from '../rules/lists'
-import { attendantFilterAtom, dayFilterAtom } from './state'
 
 type Option = { id: number; name: string }
 

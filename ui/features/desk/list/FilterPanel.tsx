@@ -8,8 +8,6 @@ import { Button } from '../../../shared/kit/Button'
 import { Toggle } from '../../../shared/kit/Toggle'
 import { useMay, useUser } from '../../../shared/session/useUser'
 import { connectionsQuery, queuesQuery } from '../../directory/api'
-import { NO_QUEUE } from '../rules/lists'
-import { FilterAttendant, FilterChoices, FilterDays } from './FilterFields'
 import {
   clearFiltersAtom,
   connectionFilterAtom,
@@ -17,7 +15,9 @@ import {
   filterCountAtom,
   queueFilterAtom,
   unreadFilterAtom,
-} from './state'
+} from '../listState'
+import { NO_QUEUE } from '../rules/lists'
+import { FilterAttendant, FilterChoices, FilterDays } from './FilterFields'
 
 const adKinds = referralKinds.map(({ id }) => id)
 

@@ -5,7 +5,7 @@ import { useText } from '../../../shared/i18n/useText'
 import { IconButton } from '../../../shared/kit/IconButton'
 import { Popover } from '../../../shared/kit/Popover'
 import { lazyPart } from '../../../shared/lazyPart'
-import { filterCountAtom } from './state'
+import { filterCountAtom } from '../listState'
 
 const FilterPanel = lazyPart(() => import('./FilterPanel').then((file) => file.FilterPanel))
 

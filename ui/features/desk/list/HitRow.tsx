@@ -13,9 +13,9 @@ import { useNow } from '../../../shared/kit/useNow'
 import { useContactName } from '../../contacts/names'
 import { wordsIn } from '../../messages/rules/marks'
 import { ourWriter } from '../../messages/rules/writer'
+import { viewAtom } from '../listState'
 import { arrivalAtom, arrivalMarksAtom } from '../useDesk'
 import { HitText } from './HitText'
-import { viewAtom } from './state'
 
 type Props = { hit: MessageHit; search: string; top: number; isStop: boolean; onReach(): void }
 

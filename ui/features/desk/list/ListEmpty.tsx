@@ -8,8 +8,7 @@ import { EmptyState } from '../../../shared/kit/EmptyState'
 import { useMay } from '../../../shared/session/useUser'
 import { useSettings } from '../../../shared/settings/useSettings'
 import { connectionsQuery } from '../../directory/api'
-import { dialogAtom } from '../dialogs/dialog'
-import { isIdle } from '../rules/lists'
+import { dialogAtom } from '../dialog'
 import {
   choiceAtom,
   clearFiltersAtom,
@@ -19,8 +18,9 @@ import {
   segmentAtom,
   showAllAtom,
   tabAtom,
-} from './state'
-import { useCounters } from './useCounters'
+} from '../listState'
+import { useCounters } from '../moves/useCounters'
+import { isIdle } from '../rules/lists'
 
 /** An empty list: the reason, and what to do next. */
 export function ListEmpty() {

@@ -7,9 +7,9 @@ import { Tabs } from '../../../shared/kit/Tabs'
 import { Toggle } from '../../../shared/kit/Toggle'
 import { useMay } from '../../../shared/session/useUser'
 import { focusSearch } from '../keys/useShortcuts'
+import { lateFilterAtom, ordersAtom, segmentAtom, showAllAtom, tabAtom } from '../listState'
+import { useCounters } from '../moves/useCounters'
 import type { SegmentOrders } from '../rules/lists'
-import { lateFilterAtom, ordersAtom, segmentAtom, showAllAtom, tabAtom } from './state'
-import { useCounters } from './useCounters'
 
 export function ListTabs() {
   const t = useText()

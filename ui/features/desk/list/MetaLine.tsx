@@ -6,8 +6,8 @@ import { QueueChip } from '../../../shared/kit/QueueChip'
 import { ticketPartsAtom } from '../../../shared/ticketParts'
 import { connectionsQuery } from '../../directory/api'
 import { Waiting } from '../../messages/Waiting'
-import { tabAtom } from './state'
-import { WithBot } from './WithBot'
+import { WithBot } from '../gate/WithBot'
+import { tabAtom } from '../listState'
 
 /** Third line of a row: queue, parts of modules, attendant, connection, waiting time. */
 export function MetaLine({ ticket }: { ticket: TicketSummary }) {

@@ -6,7 +6,7 @@ import { Button } from '../../../shared/kit/Button'
 import { IconButton } from '../../../shared/kit/IconButton'
 import { useMay, useUser } from '../../../shared/session/useUser'
 import { attends } from '../../messages/rules/messageActions'
-import { dialogAtom } from '../dialogs/dialog'
+import { dialogAtom } from '../dialog'
 import { useMoves } from '../moves/useMoves'
 import { usePreview } from '../useDesk'
 

@@ -15,12 +15,12 @@ import { useSettings } from '../../../shared/settings/useSettings'
 import { useSelection } from '../../../shared/table/useSelection'
 import { waitLimits } from '../../../shared/waiting'
 import { ticketListSpec } from '../api'
+import { useListKeys } from '../keys/useListKeys'
+import { choiceAtom, choosingAtom, firstRowWishedAtom } from '../listState'
 import { useLateMoves } from '../moves/LateMovesProvider'
 import { isIdle, type TicketFilter, tabStop } from '../rules/lists'
 import { useOpenUuid } from '../useDesk'
-import { choiceAtom, choosingAtom, firstRowWishedAtom } from './state'
 import { TicketRow } from './TicketRow'
-import { useListKeys } from './useListKeys'
 
 const ListEmpty = lazyPart(() => import('./ListEmpty').then((file) => file.ListEmpty))
 const ChosenBar = lazyPart(() => import('./ChosenBar').then((file) => file.ChosenBar))

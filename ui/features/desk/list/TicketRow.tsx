@@ -16,13 +16,13 @@ import { ticketPartsAtom } from '../../../shared/ticketParts'
 import { useContactName } from '../../contacts/names'
 import { backToWriting } from '../../messages/composer/box'
 import { prefetchThread } from '../api'
+import { viewAtom } from '../listState'
 import { useMoves } from '../moves/useMoves'
 import { isOwn } from '../moves/useMoveTicket'
 import { useIsGiven } from '../notify/given'
 import { LastLine } from './LastLine'
 import { MetaLine } from './MetaLine'
 import { RowActions } from './RowActions'
-import { viewAtom } from './state'
 
 type Props = {
   ticket: TicketSummary

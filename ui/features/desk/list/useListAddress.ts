@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useAtom } from 'jotai/react'
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
-import { viewAtom } from './state'
+import { viewAtom } from '../listState'
 
 /**
  * Synchronises the list with the address: a reload or a link shows the same list. The address is read when the desk

@@ -1,8 +1,8 @@
 import { useAtom, useAtomValue } from 'jotai/react'
 import { useEffect, useState } from 'react'
+import { filterCountAtom, segmentAtom, tabAtom } from '../listState'
+import { useCounters } from '../moves/useCounters'
 import { useOpenUuid } from '../useDesk'
-import { filterCountAtom, segmentAtom, tabAtom } from './state'
-import { useCounters } from './useCounters'
 
 /**
  * Opens the desk where there is work: on waiting tickets, while the user attends none. Decided once, when any ticket

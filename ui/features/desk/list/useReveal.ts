@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import type { LoadedList } from '../../../shared/live/apply'
 import { store } from '../../../shared/store'
+import { choiceAtom, segmentAtom, tabAtom } from '../listState'
 import { type Listed, listOf } from '../rules/lists'
-import { choiceAtom, segmentAtom, tabAtom } from './state'
 
 /** Shows the list with the ticket, unless the list on screen has it. */
 export function useReveal(): (ticket: Listed & Pick<TicketSummary, 'id'>) => void {

@@ -11,11 +11,11 @@ import { changeLists } from '../../../shared/live/live-query'
 import { contactName } from '../../contacts/names'
 import { refusalText } from '../../messages/refusal'
 import { changeTicket } from '../api'
-import { goOnAtom } from '../list/state'
-import { useCountMove } from '../list/useCounters'
+import { goOnAtom } from '../listState'
 import { answered } from '../rules/lists'
 import { useDesk } from '../useDesk'
 import { useLateMoves } from './LateMovesProvider'
+import { useCountMove } from './useCounters'
 
 export type TicketMove = {
   ticket: TicketSummary

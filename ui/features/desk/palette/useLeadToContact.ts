@@ -2,7 +2,7 @@ import { useSetAtom } from 'jotai/react'
 import type { ContactSummary } from '../../../../src/contacts/contract'
 import { fetchOpenTicket } from '../../contacts/api'
 import { useOpenTicket } from '../../contacts/openTicket'
-import { dialogAtom } from '../dialogs/dialog'
+import { dialogAtom } from '../dialog'
 import { useDesk } from '../useDesk'
 
 /** A contact has at most one open ticket; without one a new conversation is offered. */
