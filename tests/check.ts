@@ -1,4 +1,4 @@
-/** `bun run check`: types, lint, the import rules, the sizes of functions and the subjects of commits, in seconds. One line per check that passes, the full output of one that fails. */
+/** `bun run check`: types, lint, the import rules, the sizes of functions, the translations and the subjects of commits, in seconds. One line per check that passes, the full output of one that fails. */
 const colour = process.stdout.isTTY
 const checks = [
   {
@@ -27,6 +27,7 @@ const checks = [
       '60000',
     ],
   },
+  { name: 'texts', command: ['bun', 'run', './tests/translations.ts'] },
   { name: 'commit subjects', command: ['bun', 'run', './tests/commit-subjects.ts'] },
 ]
 

@@ -23,14 +23,10 @@ const longer: Readonly<Record<string, string>> = {
   'src/features/billing/providers/asaas.ts asaasProvider': 'one method per call of the provider',
   'src/features/billing/providers/efi.ts efiProvider': 'one method per call of the provider',
   'src/features/flows/sample.ts sampleFlow': 'one flow, as data',
-  'src/features/integrations/turns.ts createIntegrationTurns': closure,
-  'src/features/monitor/overview.ts createMonitor': closure,
-  'src/features/webhooks/sender.ts createWebhookSender': closure,
   'src/operator/backup/runner.ts createBackups': closure,
   'src/platform/databases.ts openDatabases': closure,
   'src/platform/sockets.ts socketRoutes': closure,
   'src/platform/spreadsheets/worker/csv.ts rowReader': closure,
-  'src/platform/timetable.ts createTimetable': closure,
   'src/server/company-runner.ts createCompanyRunner': closure,
   'src/server/server.ts openServer': 'the composition root: creates each service once, in order',
   'src/settings/mail-sign-in/sign-in.ts createMailSignIn': closure,
@@ -39,7 +35,6 @@ const longer: Readonly<Record<string, string>> = {
   'src/simulator/pix/efi.ts startEfi': standIn,
   'src/simulator/play/commands.ts obey': 'one case per command',
   'src/simulator/typebot/stand-in.ts startTypebot': standIn,
-  'src/users/auth.ts createAuth': closure,
   'ui/features/kanban/Board.tsx Board': 'its dragging by hand gives way to a library',
 }
 /** A list of routes, each with its gates, schemas and handler, is as long as there are routes. */
