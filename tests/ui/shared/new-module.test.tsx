@@ -14,7 +14,7 @@ import { type Language, languages } from '../../../ui/shared/i18n/languages'
 import { type Module, modulesAtom } from '../../../ui/shared/module'
 import { store } from '../../../ui/shared/store'
 import { loadLogKinds, logKindsAtom } from '../../../ui/shared/ticketLog'
-import { greenhouse } from './greenhouse'
+import { greenhouse } from '../support/greenhouse'
 
 const all: readonly Module[] = [...Object.values<Module>(modules), greenhouse]
 
