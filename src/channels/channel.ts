@@ -27,7 +27,7 @@ export type IncomingMedia = {
   readonly waveform: readonly number[] | null
   /** Tiny JPEG as a data URL. */
   readonly thumbnail: string | null
-  /** File name of a document, as declared by the sender. */
+  /** Of a document, as declared by the sender. */
   readonly pages?: number | null
   /** All that the channel needs to fetch the file later, including its key, in a format only the channel reads. */
   readonly ticket: string

@@ -52,6 +52,8 @@ export type Cx = {
   membersOf<T>(point: ExtensionPoint<T>): readonly T[]
   /** Synchronous, immediate, durable when it returns. Nested calls join the outer one. */
   transaction<T>(run: (cx: Cx) => T): T
+  /** Like `transaction`, but stores nothing and sends no event. Returns or throws what `run` does. Not inside another. */
+  dryRun<T>(run: (cx: Cx) => T): T
 }
 
 export function createCx(tenant: Tenant, openDb: () => Db, clock: Clock, exits: Exits): Cx {
@@ -70,12 +72,15 @@ export function createCx(tenant: Tenant, openDb: () => Db, clock: Clock, exits: 
       else callAfterwards(outside, listeners, event, exits)
     },
     membersOf: extensions.membersOf,
-    transaction: (run) => transact(outside, exits, run),
+    transaction: (run) => transact(outside, exits, { run, end: 'COMMIT' }),
+    dryRun: (run) => transact(outside, exits, { run, end: 'ROLLBACK' }),
   }
   return outside
 }
 
-function transact<T>(outside: Cx, exits: Exits, run: (cx: Cx) => T): T {
+type Transaction<T> = { readonly run: (cx: Cx) => T; readonly end: 'COMMIT' | 'ROLLBACK' }
+
+function transact<T>(outside: Cx, exits: Exits, { run, end }: Transaction<T>): T {
   const { tenant, db, now } = outside
   const after: (() => void)[] = []
   const inside: Cx = {
@@ -91,18 +96,21 @@ function transact<T>(outside: Cx, exits: Exits, run: (cx: Cx) => T): T {
     },
     membersOf: outside.membersOf,
     transaction: (nested) => nested(inside),
+    dryRun() {
+      throw new Error('a dry run inside a transaction would roll that back')
+    },
   }
   const raw = db.$client
   begin(raw)
   let result: T
   try {
     result = run(inside)
-    raw.exec('COMMIT')
+    raw.exec(end)
   } catch (error) {
     if (raw.inTransaction) raw.exec('ROLLBACK')
     throw error
   }
-  for (const step of after) step()
+  if (end === 'COMMIT') for (const step of after) step()
   return result
 }
 

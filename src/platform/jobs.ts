@@ -1,6 +1,6 @@
 /**
  * Background jobs. A company's job is due at an instant computed from its rows (`CompanyJob`), and the timetable
- * (`timetable.ts`) runs it then. The tables are the queue, so every job must be safe to run twice.
+ * (`timetable/`) runs it then. The tables are the queue, so every job must be safe to run twice.
  */
 import { Cron } from 'croner'
 import type { Cx } from './cx'

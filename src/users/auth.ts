@@ -4,7 +4,7 @@ import { AppError, type ErrorCode, fail } from '../errors'
 import type { Cx } from '../platform/cx'
 import { instant } from '../platform/formats'
 import type { Listener } from '../platform/listeners'
-import type { ControlDb } from '../platform/sqlite'
+import type { ControlDb, Db } from '../platform/sqlite'
 import type { Clock } from '../platform/time'
 import { listSettings } from '../settings/settings'
 import { featuresOf, findCompany, noteLogin, servedUntil, showCompanyPlan } from '../tenancy/companies'
@@ -27,10 +27,8 @@ import {
   type Use,
 } from './sessions'
 import { createSignIn, type Holder } from './sign-in'
-import type { Session } from './tables'
+import type { Session, User } from './tables'
 import type { Claims, Tokens } from './tokens'
-
-export type Auth = ReturnType<typeof createAuth>
 
 declare module '../platform/module' {
   interface Services {
@@ -57,122 +55,143 @@ type Deps = {
 
 type Issued = SignedIn & { readonly refreshToken: string }
 
-export function createAuth({ control, tokens, clock, cxOf, silence }: Deps) {
-  const { holderOf, prove } = createSignIn({ control, clock, cxOf })
-  const currentActor = createCurrentActor({ control, clock, cxOf })
+export class Auth {
+  readonly #deps: Deps
+  readonly #signIn: ReturnType<typeof createSignIn>
+  readonly #currentActor: ReturnType<typeof createCurrentActor>
 
-  return {
-    /** Checks the password of a signed-in user. */
-    prove,
-
-    /** `network` is the client's, for counting failures. */
-    async signIn(credentials: Credentials, network: string): Promise<Issued> {
-      const holder = await holderOf(credentials, network)
-      const { session, refreshToken, ended } = openSession(control, clock(), {
-        companyId: holder.company.id,
-        userId: holder.user.id,
-      })
-      if (ended) reportEnded(ended, 'elsewhere')
-      noteLogin(control, holder.company.id, clock())
-      return issueTokens(holder, session, refreshToken)
-    },
-
-    /** For a person of the operator, by consent of the company's admin, until then. */
-    async openSupport(companyId: number, userId: number, until: number): Promise<Issued> {
-      const { session, refreshToken } = openSession(control, clock(), { companyId, userId, until })
-      const holder = findHolder(session) ?? fail('ERR_SESSION_EXPIRED')
-      return issueTokens(holder, session, refreshToken)
-    },
-
-    /** The user of a live session by its cookie, without using the cookie up. */
-    holderOfCookie: (refreshToken: string): Session | undefined => findSessionByCookie(control, clock(), refreshToken),
-
-    /** Exchanges the cookie's refresh token for new tokens. */
-    async refresh(use: Use): Promise<Issued> {
-      const { refreshToken } = use
-      const known = findSessionToRefresh(control, clock(), refreshToken)
-      const holder = known && findHolder(known) // first, so that the token is not consumed if the company cannot be opened
-      if (known && !holder) throw sessionOver(refreshToken) // nor consumed by a user who may not continue
-      const rotation = rotateSession(control, clock(), use)
-      if (rotation.outcome === 'reused') reportEnded(rotation.session, 'revoked')
-      if (rotation.outcome !== 'rotated' || !holder) throw sessionOver(refreshToken)
-      return issueTokens(holder, rotation.session, rotation.refreshToken)
-    },
-
-    /** Needs only a live session, so it also works while the company is overdue. */
-    async signOut(token: string | null) {
-      const claims = token === null ? undefined : await tokens.check(token)
-      const ended = claims && endSession(control, clock(), claims.sessionId, 'logout')
-      if (!ended) return fail('ERR_SESSION_EXPIRED')
-      reportEnded(ended, 'revoked')
-      leave(ended)
-    },
-
-    /** Ends all sessions of a user or of a whole company. */
-    revoke(
-      who: { companyId: number; userId?: number },
-      because: Extract<EndReason, 'revoked' | 'blocked' | 'expedient'>,
-    ) {
-      for (const session of endSessionsOf(control, clock(), who, because)) {
-        reportEnded(session, because)
-        leave(session)
-      }
-    },
-
-    me(cx: Cx, actor: Actor): SignedInUser {
-      const company = findCompany(control, actor.tenantId)
-      const user = findUser(cx.db, actor.userId)
-      return company && user ? describe({ user, company }) : fail('ERR_SESSION_EXPIRED')
-    },
-
-    /** The user of an access token. Fails with ERR_SESSION_EXPIRED if the session is over. */
-    identify(token: string | null): Identified | Promise<Identified> {
-      const claims = token === null ? undefined : tokens.check(token)
-      const holder = (claims: Claims | undefined) => holderOfClaims(claims, token)
-      return claims instanceof Promise ? claims.then(holder) : holder(claims)
-    },
-
-    /**
-     * Identifies by cookie alone: for pictures and files, which pages request without a token, but never for changes.
-     */
-    identifyByCookie(refreshToken: string): Identified {
-      const session = findSessionByCookie(control, clock(), refreshToken)
-      return session ? currentActor(session.userId, session.id) : fail('ERR_SESSION_EXPIRED')
-    },
-
-    /**
-     * Returns the user with current rights, or fails. For requests that take time before they act, such as uploads:
-     * meanwhile the session may end or the right be revoked.
-     */
-    stillHere(actor: Actor, permission?: Permission): Actor {
-      const present = this.recheck(actor) ?? fail('ERR_SESSION_EXPIRED')
-      return permission === undefined || can(present, permission) ? present : fail('ERR_NO_PERMISSION')
-    },
-
-    /** Returns the user with current rights; undefined if the session is over. For open sockets. */
-    recheck(actor: Actor): Actor | undefined {
-      try {
-        return currentActor(actor.userId, actor.sessionId).actor
-      } catch {
-        return undefined // whatever the reason, the socket must close
-      }
-    },
+  constructor(deps: Deps) {
+    this.#deps = deps
+    this.#signIn = createSignIn(deps)
+    this.#currentActor = createCurrentActor(deps)
   }
 
-  function holderOfClaims(claims: Claims | undefined, token: string | null): Identified {
-    if (claims) return currentActor(claims.userId, claims.sessionId)
+  /** Checks the password of a signed-in user. */
+  prove(user: Pick<User, 'email' | 'passwordHash'>, password: string): Promise<void> {
+    return this.#signIn.prove(user, password)
+  }
+
+  /** `network` is the client's, for counting failures. */
+  async signIn(credentials: Credentials, network: string): Promise<Issued> {
+    const { control, clock } = this.#deps
+    const holder = await this.#signIn.holderOf(credentials, network)
+    const { session, refreshToken, ended } = openSession(control, clock(), {
+      companyId: holder.company.id,
+      userId: holder.user.id,
+    })
+    if (ended) this.#reportEnded(ended, 'elsewhere')
+    noteLogin(control, holder.company.id, clock())
+    return this.#issueTokens(holder, session, refreshToken)
+  }
+
+  /** For a person of the operator, by consent of the company's admin, until then. */
+  async openSupport(companyId: number, userId: number, until: number): Promise<Issued> {
+    const { control, clock } = this.#deps
+    const { session, refreshToken } = openSession(control, clock(), { companyId, userId, until })
+    const holder = this.#findHolder(session) ?? fail('ERR_SESSION_EXPIRED')
+    return this.#issueTokens(holder, session, refreshToken)
+  }
+
+  /** The user of a live session by its cookie, without using the cookie up. */
+  holderOfCookie(refreshToken: string): Session | undefined {
+    const { control, clock } = this.#deps
+    return findSessionByCookie(control, clock(), refreshToken)
+  }
+
+  /** Exchanges the cookie's refresh token for new tokens. */
+  async refresh(use: Use): Promise<Issued> {
+    const { control, clock } = this.#deps
+    const { refreshToken } = use
+    const known = findSessionToRefresh(control, clock(), refreshToken)
+    const holder = known && this.#findHolder(known) // first, so that the token is not consumed if the company cannot be opened
+    if (known && !holder) throw this.#sessionOver(refreshToken) // nor consumed by a user who may not continue
+    const rotation = rotateSession(control, clock(), use)
+    if (rotation.outcome === 'reused') this.#reportEnded(rotation.session, 'revoked')
+    if (rotation.outcome !== 'rotated' || !holder) throw this.#sessionOver(refreshToken)
+    return this.#issueTokens(holder, rotation.session, rotation.refreshToken)
+  }
+
+  /** Needs only a live session, so it also works while the company is overdue. */
+  async signOut(token: string | null): Promise<void> {
+    const { control, clock, tokens } = this.#deps
+    const claims = token === null ? undefined : await tokens.check(token)
+    const ended = claims && endSession(control, clock(), claims.sessionId, 'logout')
+    if (!ended) return fail('ERR_SESSION_EXPIRED')
+    this.#reportEnded(ended, 'revoked')
+    this.#leave(ended)
+  }
+
+  /** Ends all sessions of a user or of a whole company. */
+  revoke(
+    who: { companyId: number; userId?: number },
+    because: Extract<EndReason, 'revoked' | 'blocked' | 'expedient'>,
+  ): void {
+    const { control, clock } = this.#deps
+    for (const session of endSessionsOf(control, clock(), who, because)) {
+      this.#reportEnded(session, because)
+      this.#leave(session)
+    }
+  }
+
+  me(cx: Cx, actor: Actor): SignedInUser {
+    const company = findCompany(this.#deps.control, actor.tenantId)
+    const user = findUser(cx.db, actor.userId)
+    return company && user ? this.#describe({ user, company }) : fail('ERR_SESSION_EXPIRED')
+  }
+
+  /** The user of an access token. Fails with ERR_SESSION_EXPIRED if the session is over. */
+  identify(token: string | null): Identified | Promise<Identified> {
+    const claims = token === null ? undefined : this.#deps.tokens.check(token)
+    if (claims instanceof Promise) return claims.then((found) => this.#holderOfClaims(found, token))
+    return this.#holderOfClaims(claims, token)
+  }
+
+  /**
+   * Identifies by cookie alone: for pictures and files, which pages request without a token, but never for changes.
+   */
+  identifyByCookie(refreshToken: string): Identified {
+    const session = this.holderOfCookie(refreshToken)
+    return session ? this.#currentActor(session.userId, session.id) : fail('ERR_SESSION_EXPIRED')
+  }
+
+  /**
+   * Returns the user with current rights, or fails. For requests that take time before they act, such as uploads:
+   * meanwhile the session may end or the right be revoked.
+   */
+  stillHere(actor: Actor, permission?: Permission): Actor {
+    const present = this.recheck(actor) ?? fail('ERR_SESSION_EXPIRED')
+    return permission === undefined || can(present, permission) ? present : fail('ERR_NO_PERMISSION')
+  }
+
+  /** Returns the user with current rights; undefined if the session is over. For open sockets. */
+  recheck(actor: Actor): Actor | undefined {
+    try {
+      return this.#currentActor(actor.userId, actor.sessionId).actor
+    } catch {
+      return undefined // whatever the reason, the socket must close
+    }
+  }
+
+  #holderOfClaims(claims: Claims | undefined, token: string | null): Identified {
+    if (claims) return this.#currentActor(claims.userId, claims.sessionId)
     return fail(token !== null && isApiToken(token) ? 'ERR_API_TOKEN_HERE' : 'ERR_SESSION_EXPIRED')
   }
 
   /** Undefined if the user or company may not continue. */
-  function findHolder({ companyId, userId }: Session): Holder | undefined {
+  #findHolder({ companyId, userId }: Session): Holder | undefined {
+    const { control, cxOf } = this.#deps
     const company = findCompany(control, companyId)
     const user = company?.active ? findUser(cxOf(company.uuid).db, userId) : undefined
     return company && (user?.active || user?.support) ? { user, company } : undefined
   }
 
+  #sessionOver(refreshToken: string): AppError {
+    return new AppError(this.#reasonOfEnd(refreshToken), undefined, NO_SESSION)
+  }
+
   /** Reveals the reason only to the holder of the newest token; for others the session has expired. */
-  function reasonOfEnd(refreshToken: string): ErrorCode {
+  #reasonOfEnd(refreshToken: string): ErrorCode {
+    const { control, clock } = this.#deps
     const session = findSessionOfNewestToken(control, refreshToken)
     if (!session || session.expiresAt <= clock()) return 'ERR_SESSION_EXPIRED'
     if (!findCompany(control, session.companyId)?.active) return 'ERR_COMPANY_BLOCKED'
@@ -180,52 +199,20 @@ export function createAuth({ control, tokens, clock, cxOf, silence }: Deps) {
     return (session.endedBecause && endings[session.endedBecause]) ?? 'ERR_SESSION_EXPIRED'
   }
 
-  function sessionOver(refreshToken: string): AppError {
-    return new AppError(reasonOfEnd(refreshToken), undefined, NO_SESSION)
-  }
-
-  async function issueTokens(holder: Holder, session: Session, refreshToken: string): Promise<Issued> {
+  async #issueTokens(holder: Holder, session: Session, refreshToken: string): Promise<Issued> {
     const { id: sessionId, companyId, userId } = session
-    const token = await tokens.issue({ sessionId, companyId, userId })
-    return { token, user: describe(holder), refreshToken }
+    const token = await this.#deps.tokens.issue({ sessionId, companyId, userId })
+    return { token, user: this.#describe(holder), refreshToken }
   }
 
-  function describe({ user, company }: Holder): SignedInUser {
-    const { db } = cxOf(company.uuid)
-    const { id, name, email, profile, allUserChat, allowRealTime, status, farewellMessage } = user
-    return {
-      id,
-      name,
-      email,
-      profile,
-      super: isSuper(company.id, user),
-      ...(user.support && { support: true as const }),
-      allUserChat,
-      allowRealTime,
-      status,
-      companyId: company.id,
-      queueIds: queueIdsOf(db, id),
-      whatsappId: user.connectionId,
-      farewellMessage,
-      connectionAccess: connectionIdsOf(db, id),
-      ...expedientOf(weekOfUser(user)),
-      company: {
-        id: company.id,
-        uuidCompany: company.uuid,
-        name: company.name,
-        dueDate: instant(company.dueAt),
-        isOverdue: servedUntil(company) < clock(),
-        timeZone: company.timeZone,
-        language: company.language,
-        features: featuresOf(company)?.slice() ?? null,
-        plan: company.plan && showCompanyPlan(company.plan),
-        settings: listSettings(db),
-      },
-    }
+  #describe(holder: Holder): SignedInUser {
+    const { cxOf, clock } = this.#deps
+    return showSignedIn(cxOf(holder.company.uuid).db, clock(), holder)
   }
 
   /** Best effort: otherwise the user would count as online for another five minutes. */
-  function leave({ companyId, userId }: Pick<Session, 'companyId' | 'userId'>) {
+  #leave({ companyId, userId }: Pick<Session, 'companyId' | 'userId'>): void {
+    const { control, cxOf } = this.#deps
     const company = findCompany(control, companyId)
     if (!company?.active) return
     try {
@@ -235,14 +222,50 @@ export function createAuth({ control, tokens, clock, cxOf, silence }: Deps) {
     }
   }
 
-  function reportEnded(
+  #reportEnded(
     { id, companyId, userId }: Pick<Session, 'id' | 'companyId' | 'userId'>,
     reason: Parameters<typeof sessionEnded>[0]['reason'],
-  ) {
+  ): void {
+    const { control, cxOf, silence } = this.#deps
     const company = findCompany(control, companyId)
     if (!company) return
     cxOf(company.uuid).emit(sessionEnded({ userId, sessionId: id, reason }), (listener) => listener.sessionId === id)
     silence(id)
+  }
+}
+
+export const createAuth = (deps: Deps): Auth => new Auth(deps)
+
+function showSignedIn(db: Db, now: number, { user, company }: Holder): SignedInUser {
+  const { id, name, email, profile, allUserChat, allowRealTime, status, farewellMessage } = user
+  return {
+    id,
+    name,
+    email,
+    profile,
+    super: isSuper(company.id, user),
+    ...(user.support && { support: true as const }),
+    allUserChat,
+    allowRealTime,
+    status,
+    companyId: company.id,
+    queueIds: queueIdsOf(db, id),
+    whatsappId: user.connectionId,
+    farewellMessage,
+    connectionAccess: connectionIdsOf(db, id),
+    ...expedientOf(weekOfUser(user)),
+    company: {
+      id: company.id,
+      uuidCompany: company.uuid,
+      name: company.name,
+      dueDate: instant(company.dueAt),
+      isOverdue: servedUntil(company) < now,
+      timeZone: company.timeZone,
+      language: company.language,
+      features: featuresOf(company)?.slice() ?? null,
+      plan: company.plan && showCompanyPlan(company.plan),
+      settings: listSettings(db),
+    },
   }
 }
 

@@ -22,7 +22,7 @@ export async function signIn(port: number, { email, password }: { email: string;
   const { token, user } = (await answer.json()) as {
     token: string
     user: { id: number; company: { uuidCompany: string } }
-  } // access/contract.ts
+  } // users/contract.ts
   return clientOf(port, { token, company: user.company.uuidCompany, userId: user.id })
 }
 

@@ -64,7 +64,7 @@ export async function upload(client: Client, path: string, sheet: string): Promi
     headers: { authorization: `Bearer ${client.token}` },
     body: form,
   })
-  return (await answer.json()) as ImportDetail // imports/contract.ts
+  return (await answer.json()) as ImportDetail // bulk-import/contract.ts
 }
 
 /** Starts the import and waits for its end. */

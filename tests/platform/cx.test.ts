@@ -40,6 +40,37 @@ test('events are sent in order after the commit, when reads see the change', () 
   expect(w.db.$client.inTransaction).toBe(false)
 })
 
+test('a dry run returns its result, stores nothing and sends no event', () => {
+  const { cx, w, heard, stored } = place()
+  const before = stored()
+  const seen = cx.dryRun((cx) => {
+    writeSetting(cx.db, 'sendSignMessage', 'enabled')
+    cx.transaction((cx) => cx.emit(happened({ what: 'um' }), () => true))
+    return stored()
+  })
+  expect(seen).toEqual(['enabled'])
+  expect(stored()).toEqual(before)
+  expect(heard()).toEqual([])
+  expect(w.db.$client.inTransaction).toBe(false)
+})
+
+test('a dry run throws the error of its work, and may not run inside a transaction', () => {
+  const { cx, w, stored } = place()
+  const refused = () =>
+    cx.dryRun(() => {
+      throw new Error('refused')
+    })
+  expect(refused).toThrow('refused')
+  expect(w.db.$client.inTransaction).toBe(false)
+  const inside = () =>
+    cx.transaction((cx) => {
+      writeSetting(cx.db, 'sendSignMessage', 'enabled')
+      cx.dryRun(() => undefined)
+    })
+  expect(inside).toThrow('a dry run inside a transaction')
+  expect(stored()).not.toContain('enabled')
+})
+
 test('a read in a rolled-back transaction is not cached', () => {
   const { w, cx } = place()
   const isSigned = remembered(w.db.$client, () => isEnabled(w.db, 'sendSignMessage'), ['settings'])

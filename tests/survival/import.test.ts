@@ -33,7 +33,7 @@ test(`${ROWS} contacts are imported across ${KILLS} kills: none twice, none miss
     headers: { authorization: `Bearer ${client.token()}` },
     body: form,
   })
-  const { id, columns, headRows } = (await uploaded.json()) as ImportDetail // imports/contract.ts
+  const { id, columns, headRows } = (await uploaded.json()) as ImportDetail // bulk-import/contract.ts
   await client.demand('POST', `/contacts/imports/${id}/start`, { columns, headRows, updateExisting: true })
   const now = () => client.demand<ImportDetail>('GET', `/contacts/imports/${id}`)
   let caught = 0

@@ -1,9 +1,10 @@
 import type { Cx } from '../../platform/cx'
 import { instant } from '../../platform/formats'
-import { getColumn, getOnlyRow, getRow, getRows, getValue } from '../../platform/sql'
-import { type Db, statement } from '../../platform/sqlite'
+import { getOnlyRow, getRow, getRows, getValue } from '../../platform/sql'
+import { type Db, prepared, statement } from '../../platform/sqlite'
 import type { AttendantsPool } from '../../queues/contract'
 import { findQueue } from '../../queues/queries'
+import { queues } from '../../queues/tables'
 import { isEnabled } from '../../settings/settings'
 import { findActor, isAvailable, isOnline } from '../../users/people'
 import { mayUseConnection } from '../../users/permissions'
@@ -65,20 +66,30 @@ const randomPool: AttendantsPool = {
 
 export function poolOf(db: Db, queueId: number): AttendantsPool | null {
   const pool = findQueue(db, queueId)?.attendantsPool
-  if (pool?.active) return pool
-  return isEnabled(db, 'userRandom') ? randomPool : null
+  return pool?.active ? pool : defaultPool(db)
 }
+
+const defaultPool = (db: Db): AttendantsPool | null => (isEnabled(db, 'userRandom') ? randomPool : null)
 
 export type QueueWithPool = { readonly queueId: number; readonly name: string; readonly pool: AttendantsPool }
 
 /** The queues with automatic distribution. */
 export function listQueuesWithPool(db: Db): QueueWithPool[] {
-  const ids = getColumn<number>(db, 'SELECT id FROM queues')
-  return ids.flatMap((queueId) => {
-    const pool = poolOf(db, queueId)
-    return pool ? [{ queueId, name: findQueue(db, queueId)?.name ?? '', pool }] : []
-  })
+  const otherwise = defaultPool(db)
+  return prepared(db, queuePools)
+    .all()
+    .flatMap(({ queueId, name, own }) => {
+      const pool = own?.active ? own : otherwise
+      return pool ? [{ queueId, name, pool }] : []
+    })
 }
+
+const queuePools = (db: Db) =>
+  db
+    .select({ queueId: queues.id, name: queues.name, own: queues.attendantsPool })
+    .from(queues)
+    .orderBy(queues.id)
+    .prepare()
 
 export const countWaiting = (db: Db, queueId: number): number =>
   Number(

@@ -39,7 +39,7 @@ export function addMetrics({ metrics, vitals, backups, clock, timetable }: Servi
   metrics.add({
     name: 'balcao_connections_down',
     help: 'Connections that do not work',
-    read: monitor.down,
+    read: () => monitor.countDown(),
   })
   metrics.add({ name: 'balcao_errors_total', help: 'Errors in the log', read: vitals.errors.total })
   metrics.add({ name: 'balcao_requests_total', help: 'Requests', read: vitals.requests.total })

@@ -111,18 +111,11 @@ export const hasColumns = (rows: readonly (readonly string[])[]): boolean =>
 type Checking = { readonly order: Order; readonly seen: Set<string>; readonly isStored: boolean }
 
 function checkRows(cx: Cx, actor: Actor, rows: readonly SheetRow[], checking: Checking): ImportRow[] {
-  const dryRunDone = new Error('dry run')
-  let checked: ImportRow[] = []
-  try {
-    cx.transaction((cx) => {
-      const tags = tagIdsByName(cx.db)
-      checked = rows.map((row) => checkRow(cx, actor, row, { ...checking, tags }))
-      if (!checking.isStored) throw dryRunDone // rolls everything back
-    })
-  } catch (error) {
-    if (error !== dryRunDone) throw error
+  const check = (cx: Cx): ImportRow[] => {
+    const tags = tagIdsByName(cx.db)
+    return rows.map((row) => checkRow(cx, actor, row, { ...checking, tags }))
   }
-  return checked
+  return checking.isStored ? cx.transaction(check) : cx.dryRun(check)
 }
 
 type WithTags = Checking & { readonly tags: ReadonlyMap<string, number> }

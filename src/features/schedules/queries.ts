@@ -12,6 +12,7 @@ import { type Page, pageOf } from '../../platform/pages'
 import { getColumn, getOnlyValue, getRows, getValue } from '../../platform/sql'
 import { type Condition, type Db, mayHold, oneOf } from '../../platform/sqlite'
 import { likeEach } from '../../platform/text'
+import { MINUTE } from '../../platform/time'
 import { can } from '../../users/permissions'
 import {
   MOST_IN_SPAN,
@@ -84,7 +85,7 @@ export const listDue = (db: Db, now: number, most: number): number[] =>
     db,
     // Deferred ones retry within a minute; a later time means the clock was set back.
     `SELECT id FROM schedules WHERE status = 'pending' AND send_at <= @now
-       AND (again_at IS NULL OR again_at <= @now OR again_at > @now + 60000) ORDER BY send_at, id LIMIT @most`,
+       AND (again_at IS NULL OR again_at <= @now OR again_at > @now + ${MINUTE}) ORDER BY send_at, id LIMIT @most`,
     { now, most },
   )
 

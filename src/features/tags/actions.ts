@@ -4,22 +4,33 @@ import type { Actor } from '../../actor'
 import { type Act, changesBetween, recordAct } from '../../audit/record'
 import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
-import { fold } from '../../platform/text'
+import type { Db } from '../../platform/sqlite'
 import { can } from '../../users/permissions'
 import { requireShare } from '../../users/shares'
 import { type CreateTag, changeTags, MOST_TAGS, tagCreated, tagDeleted, tagUpdated, type UpdateTag } from './contract'
 import { tagErrors } from './errors'
-import { createTag, deleteTag, findTagOrFail, listLanes, listTags, showTag, untagSome, updateTag } from './queries'
+import {
+  countTags,
+  createTag,
+  deleteTag,
+  findTagOrFail,
+  isNameTaken,
+  listLanes,
+  nextPosition,
+  showTag,
+  untagSome,
+  updateTag,
+} from './queries'
 import type { Tag } from './tables'
 
 export function addTag(cx: Cx, actor: Actor, { kanban, ...values }: CreateTag): Tag {
   if (kanban && !can(actor, changeTags)) fail('ERR_NO_PERMISSION')
   return cx.transaction((cx) => {
-    const others = listTags(cx.db)
-    if (others.length >= MOST_TAGS) fail(tagErrors.ERR_TAG_LIMIT, { most: MOST_TAGS })
-    requireShare(actor, others.filter(({ userId }) => userId === actor.userId).length + 1, MOST_TAGS)
-    requireDistinct(others, values.name)
-    const position = kanban ? behindAll(cx) : 0
+    const count = countTags(cx.db, actor.userId)
+    if (count.all >= MOST_TAGS) fail(tagErrors.ERR_TAG_LIMIT, { most: MOST_TAGS })
+    requireShare(actor, count.own + 1, MOST_TAGS)
+    requireDistinct(cx.db, values.name, null)
+    const position = kanban ? nextPosition(cx.db) : 0
     const tag = createTag(cx.db, { ...values, kanban: Boolean(kanban), position, userId: actor.userId })
     record(cx, actor, 'create', tag)
     cx.emit(tagCreated({ tag: showTag(tag) }), () => true)
@@ -31,11 +42,8 @@ export function changeTag(cx: Cx, actor: Actor, id: number, { kanban: wanted, ..
   return cx.transaction((cx) => {
     const before = findTagOrFail(cx.db, id)
     const kanban = Boolean(wanted ?? before.kanban)
-    requireDistinct(
-      listTags(cx.db).filter((other) => other.id !== id),
-      values.name ?? before.name,
-    )
-    const position = kanban && !before.kanban ? behindAll(cx) : before.position
+    requireDistinct(cx.db, values.name ?? before.name, id)
+    const position = kanban && !before.kanban ? nextPosition(cx.db) : before.position
     const after = updateTag(cx.db, id, { ...values, kanban, position })
     record(cx, actor, 'update', after, before)
     return announceTag(cx, after)
@@ -86,9 +94,6 @@ function record(cx: Cx, actor: Actor, act: Act['act'], tag: Tag, before?: Tag) {
   recordAct(cx, actor, { kind: 'tag', act, subject: tag, changes })
 }
 
-function requireDistinct(others: readonly Tag[], name: string) {
-  if (others.some((other) => fold(other.name) === fold(name)))
-    fail('ERR_DUPLICATED_NAME', [{ field: 'name', message: name }])
+function requireDistinct(db: Db, name: string, id: number | null) {
+  if (isNameTaken(db, name, id)) fail('ERR_DUPLICATED_NAME', [{ field: 'name', message: name }])
 }
-
-const behindAll = ({ db }: Cx): number => Math.max(-1, ...listLanes(db).map(({ position }) => position)) + 1

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { fail } from '../../errors'
 import { finder } from '../../platform/finder'
 import { fits, needleOf } from '../../platform/needle'
-import { execute, getColumn } from '../../platform/sql'
+import { execute, getColumn, getOnlyRow, getOnlyValue } from '../../platform/sql'
 import type { Db } from '../../platform/sqlite'
 import { fold } from '../../platform/text'
 import type { Tag as TagShown } from './contract'
@@ -30,6 +30,24 @@ export function listTags(db: Db, { search = '', kanban }: TagFilter = {}): Tag[]
 }
 
 export const listLanes = (db: Db): Tag[] => listTags(db, { kanban: true }).sort(byPosition)
+
+/** How many tags there are, and how many of them are the user's. */
+export const countTags = (db: Db, userId: number) =>
+  getOnlyRow<{ all: number; own: number }>(
+    db,
+    'SELECT count(*) AS "all", count(*) FILTER (WHERE user_id = ?) AS own FROM tags',
+    userId,
+  )
+
+/** Whether another tag than `id` has this name but for case and accents, which SQLite cannot compare. */
+export function isNameTaken(db: Db, name: string, id: number | null): boolean {
+  const folded = fold(name)
+  return getColumn<string>(db, 'SELECT name FROM tags WHERE id IS NOT ?', id).some((other) => fold(other) === folded)
+}
+
+/** The position behind the last lane. */
+export const nextPosition = (db: Db): number =>
+  Number(getOnlyValue(db, 'SELECT ifnull(max(position), -1) + 1 FROM tags WHERE kanban = 1'))
 
 export const createTag = (db: Db, values: typeof tags.$inferInsert): Tag =>
   db.insert(tags).values(values).returning().get()

@@ -4,26 +4,21 @@
  */
 import type { Cx } from '../../platform/cx'
 import type { Encryption } from '../../platform/encryption'
-import { on, type Subscriber } from '../../platform/extensions'
+import { on } from '../../platform/extensions'
 import { createGathering } from '../../platform/gathering'
 import type { Log } from '../../platform/log'
 import { getOrMake } from '../../platform/maps'
-import { askOutside, type OutsideAllow, OutsideFailed } from '../../platform/outside'
+import { defineService } from '../../platform/module'
+import type { OutsideAllow } from '../../platform/outside'
 import { getRows } from '../../platform/sql'
 import { SECOND } from '../../platform/time'
-import { signedHeaders } from '../../platform/webhook-signature'
 import { isOnStandby } from '../../tenancy/standby'
-import type { DeliveryFault } from './contract'
+import { attemptDelivery, type Receiver } from './attempt'
 import { type Made, storeAttempts } from './health'
 import { type DueDelivery, findState, findWebhook, listDue } from './queries'
 import { deliveryDue } from './record'
-import type { Attempt } from './retries'
 import { secretsOf } from './secrets'
 
-/** Time limit of a response. */
-const ANSWER_LIMIT = 15 * SECOND
-/** Bytes of the response that are stored. */
-const MOST_BYTES = 2000
 /** Concurrent deliveries to one receiver, and to one slower than `SLOW`. */
 const AT_ONCE = 32
 const AT_ONCE_IF_SLOW = 8
@@ -36,10 +31,10 @@ const STORED_AT_ONCE = 200
 const GATHERED = 10
 
 /** When a webhook can deliver something, in SQL. */
-export const NEXT_DUE = `SELECT min(max(s.held_until, (
+const NEXT_AT = `max(s.held_until, (
     SELECT next_at FROM webhook_deliveries d INDEXED BY webhook_deliveries_waiting
-    WHERE d.webhook_id = s.webhook_id AND d.status = 'waiting' ORDER BY d.next_at LIMIT 1)))
-  FROM webhook_states s WHERE s.active`
+    WHERE d.webhook_id = s.webhook_id AND d.status = 'waiting' ORDER BY d.next_at LIMIT 1))`
+export const NEXT_DUE = `SELECT min(${NEXT_AT}) FROM webhook_states s WHERE s.active`
 
 export type SenderDeps = {
   readonly log: Log
@@ -55,10 +50,7 @@ declare module '../../platform/module' {
     readonly webhooks: WebhookSender
   }
 }
-export type WebhookSender = ReturnType<typeof createWebhookSender>
 
-/** `secrets` to sign with, the current one first. */
-type Receiver = { readonly url: string; readonly secrets: readonly string[] }
 type Queue = {
   readonly uuid: string
   readonly webhookId: number
@@ -69,113 +61,101 @@ type Queue = {
 }
 type Done = Made & { readonly queue: Queue }
 
-export function createWebhookSender({ log, encryption, allowed, cxOf, isHeld, random }: SenderDeps) {
-  const queues = new Map<string, Queue>()
-  const running = new Set<Promise<void>>()
-  const stopping = new AbortController()
-  const done = createGathering<string, Done>(store, STORED_AT_ONCE, GATHERED)
+export class WebhookSender {
+  readonly #deps: SenderDeps
+  readonly #queues = new Map<string, Queue>()
+  readonly #running = new Set<Promise<void>>()
+  readonly #stopping = new AbortController()
+  readonly #done = createGathering<string, Done>((uuid, some) => this.#store(uuid, some), STORED_AT_ONCE, GATHERED)
 
-  const keyOf = (uuid: string, webhookId: number) => `${uuid} ${webhookId}`
-  const queueOf = (uuid: string, webhookId: number): Queue =>
-    getOrMake(queues, keyOf(uuid, webhookId), () => ({ uuid, webhookId, underWay: new Map(), goesOnSoon: false }))
+  constructor(deps: SenderDeps) {
+    this.#deps = deps
+  }
 
-  function wake(uuid: string, webhookId: number) {
-    const queue = queueOf(uuid, webhookId)
+  wake(uuid: string, webhookId: number): void {
+    const queue = this.#queueOf(uuid, webhookId)
     if (queue.goesOnSoon || queue.underWay.size >= AT_ONCE) return
     queue.goesOnSoon = true
     setTimeout(() => {
       queue.goesOnSoon = false
-      goOn(queue)
+      this.#goOn(queue)
     }, GATHERED)
   }
 
+  /** Starts everything that is due in a company. */
+  wakeDue(cx: Cx): void {
+    for (const { webhookId, at } of this.#listIdle(cx)) if (at <= cx.now()) this.wake(cx.tenant.uuid, webhookId)
+  }
+
+  nextDue(cx: Cx): number | null {
+    const times = this.#listIdle(cx).map(({ at }) => at)
+    return times.length > 0 ? Math.min(...times) : null
+  }
+
+  /** Resolves when outcomes are stored. Aborted deliveries are sent again after the next start. */
+  async stop(): Promise<void> {
+    this.#stopping.abort()
+    await Promise.all(this.#running)
+    await Bun.sleep(GATHERED)
+  }
+
+  #queueOf(uuid: string, webhookId: number): Queue {
+    const create = (): Queue => ({ uuid, webhookId, underWay: new Map(), goesOnSoon: false })
+    return getOrMake(this.#queues, keyOf(uuid, webhookId), create)
+  }
+
+  /** Queues with deliveries in flight continue by themselves. */
+  #listIdle(cx: Cx): { readonly webhookId: number; readonly at: number }[] {
+    return getRows<{ webhookId: number; at: number | null }>(
+      cx.db,
+      `SELECT s.webhook_id AS webhookId, ${NEXT_AT} AS at FROM webhook_states s WHERE s.active`,
+    ).flatMap(({ webhookId, at }) =>
+      at === null || this.#queues.get(keyOf(cx.tenant.uuid, webhookId))?.underWay.size ? [] : [{ webhookId, at }],
+    )
+  }
+
   /** Must not throw. The job retries what cannot be read now. */
-  function goOn(queue: Queue) {
-    if (stopping.signal.aborted || isHeld()) return
+  #goOn(queue: Queue): void {
+    if (this.#stopping.signal.aborted || this.#deps.isHeld()) return
     try {
-      sendDue(queue)
+      this.#sendDue(queue)
     } catch (error) {
-      log.warn({ err: error, tenant: queue.uuid }, 'webhook deliveries could not be read')
+      this.#deps.log.warn({ err: error, tenant: queue.uuid }, 'webhook deliveries could not be read')
     }
     // Two queues of one webhook would both send what is due.
-    if (queue.underWay.size === 0 && !queue.goesOnSoon) queues.delete(keyOf(queue.uuid, queue.webhookId))
+    if (queue.underWay.size === 0 && !queue.goesOnSoon) this.#queues.delete(keyOf(queue.uuid, queue.webhookId))
   }
 
-  function isSlow({ underWay }: Queue): boolean {
-    const [oldest] = underWay.values()
-    return oldest !== undefined && performance.now() - oldest > SLOW
-  }
-
-  function sendDue(queue: Queue) {
+  #sendDue(queue: Queue): void {
     const { uuid, webhookId, underWay } = queue
-    const cx = cxOf(uuid)
+    const cx = this.#deps.cxOf(uuid)
     if (isOnStandby(cx)) return
     const state = findState(cx.db, webhookId)
     if (!state?.active || state.heldUntil > cx.now()) return
-    const isAlone = state.streak > 0 || running.size >= MOST_IN_ALL
+    const isAlone = state.streak > 0 || this.#running.size >= MOST_IN_ALL
     const most = isAlone ? 1 : isSlow(queue) ? AT_ONCE_IF_SLOW : AT_ONCE
     if (underWay.size >= most) return
     const due = listDue(cx.db, webhookId, cx.now(), most - underWay.size, underWay)
     const hook = due.length > 0 ? findWebhook(cx.db, webhookId) : undefined
     if (!hook) return
-    const secrets = secretsOf(cx, encryption, hook)
-    for (const delivery of due) send(queue, cx, { url: hook.url, secrets }, delivery)
+    const secrets = secretsOf(cx, this.#deps.encryption, hook)
+    for (const delivery of due) this.#send(queue, cx, { url: hook.url, secrets }, delivery)
   }
 
-  function send(queue: Queue, cx: Cx, to: Receiver, delivery: DueDelivery) {
+  #send(queue: Queue, cx: Cx, to: Receiver, delivery: DueDelivery): void {
+    const { signal } = this.#stopping
     queue.underWay.set(delivery.id, performance.now())
-    const work = attempt(cx, to, delivery).then((attempt) => {
-      running.delete(work)
-      if (!stopping.signal.aborted) done.add(queue.uuid, { queue, deliveryId: delivery.id, attempt })
+    const options = { at: cx.now(), allowed: this.#deps.allowed, left: signal }
+    const work = attemptDelivery(to, delivery, options).then((attempt) => {
+      this.#running.delete(work)
+      if (!signal.aborted) this.#done.add(queue.uuid, { queue, deliveryId: delivery.id, attempt })
     })
-    running.add(work)
-  }
-
-  async function attempt(cx: Cx, { url, secrets }: Receiver, { eventId, body }: DueDelivery): Promise<Attempt> {
-    const at = cx.now()
-    const since = performance.now()
-    const timestamp = Math.floor(at / SECOND)
-    const ended = (status: number | null, fault: DeliveryFault | null, more: Partial<Attempt> = {}): Attempt => ({
-      at,
-      status,
-      fault,
-      answer: null,
-      retryAfter: null,
-      took: Math.round(performance.now() - since),
-      ...more,
-    })
-    if (secrets.length === 0) return ended(null, 'secret')
-    try {
-      const {
-        status,
-        body: answer,
-        retryAfter,
-      } = await askOutside({
-        url,
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          'content-length': String(Buffer.byteLength(body)),
-          'user-agent': 'Balcao-Webhooks/1',
-          ...signedHeaders(secrets, { id: eventId, timestamp, body }),
-        },
-        body,
-        reach: 'public',
-        allowed,
-        limit: ANSWER_LIMIT,
-        most: MOST_BYTES,
-        isExcerptEnough: true,
-        left: stopping.signal,
-      })
-      return ended(status, status >= 200 && status < 300 ? null : 'status', { answer, retryAfter })
-    } catch (error) {
-      const fault = error instanceof OutsideFailed ? error.fault : 'unreachable'
-      return ended(null, fault === 'timeout' || fault === 'notPublic' ? fault : 'unreachable')
-    }
+    this.#running.add(work)
   }
 
   /** Must not throw: a delivery whose outcome is not stored is resent. */
-  function store(uuid: string, some: readonly Done[]) {
+  #store(uuid: string, some: readonly Done[]): void {
+    const { cxOf, log, random } = this.#deps
     const byQueue = Map.groupBy(some, ({ queue }) => queue)
     let isStored = false
     try {
@@ -187,40 +167,31 @@ export function createWebhookSender({ log, encryption, allowed, cxOf, isHeld, ra
       log.warn({ err: error, tenant: uuid }, 'the outcome of webhook deliveries could not be stored')
     }
     for (const { queue, deliveryId } of some) queue.underWay.delete(deliveryId)
-    if (isStored) for (const queue of byQueue.keys()) goOn(queue)
-  }
-
-  type DueRow = { webhookId: number; at: number }
-  /** Queues with deliveries in flight continue by themselves. */
-  const listIdle = (cx: Cx): DueRow[] =>
-    getRows<{ webhookId: number; at: number | null }>(
-      cx.db,
-      `SELECT s.webhook_id AS webhookId, max(s.held_until, (
-           SELECT next_at FROM webhook_deliveries d INDEXED BY webhook_deliveries_waiting
-           WHERE d.webhook_id = s.webhook_id AND d.status = 'waiting' ORDER BY d.next_at LIMIT 1)) AS at
-         FROM webhook_states s WHERE s.active`,
-    ).flatMap(({ webhookId, at }) =>
-      at === null || queues.get(keyOf(cx.tenant.uuid, webhookId))?.underWay.size ? [] : [{ webhookId, at }],
-    )
-
-  return {
-    wake,
-    /** Starts everything that is due in a company. */
-    wakeDue(cx: Cx) {
-      for (const { webhookId, at } of listIdle(cx)) if (at <= cx.now()) wake(cx.tenant.uuid, webhookId)
-    },
-    nextDue(cx: Cx): number | null {
-      const times = listIdle(cx).map(({ at }) => at)
-      return times.length > 0 ? Math.min(...times) : null
-    },
-    /** Resolves when outcomes are stored. Aborted deliveries are sent again after the next start. */
-    async stop(): Promise<void> {
-      stopping.abort()
-      await Promise.all(running)
-      await Bun.sleep(GATHERED)
-    },
+    if (isStored) for (const queue of byQueue.keys()) this.#goOn(queue)
   }
 }
 
-export const wakeSubscriber = (sender: () => WebhookSender): Subscriber =>
-  on(deliveryDue, 'afterCommit', (cx, { webhookId }) => sender().wake(cx.tenant.uuid, webhookId))
+export const createWebhookSender = (deps: SenderDeps): WebhookSender => new WebhookSender(deps)
+
+const keyOf = (uuid: string, webhookId: number): string => `${uuid} ${webhookId}`
+
+function isSlow({ underWay }: Queue): boolean {
+  const [oldest] = underWay.values()
+  return oldest !== undefined && performance.now() - oldest > SLOW
+}
+
+export const webhookSender = defineService('webhooks', {
+  create: ({ log, cxOf, encryptionFor, outsideAllow, isOnStandby }) =>
+    createWebhookSender({
+      log,
+      cxOf,
+      random: Math.random,
+      encryption: encryptionFor('webhooks'),
+      allowed: outsideAllow,
+      isHeld: isOnStandby,
+    }),
+  subscribers: (sender) => [
+    on(deliveryDue, 'afterCommit', (cx, { webhookId }) => sender().wake(cx.tenant.uuid, webhookId)),
+  ],
+  stop: (sender) => sender.stop(),
+})

@@ -78,26 +78,21 @@ export function sendMessage(cx: Cx, actor: Actor, ticketId: number, draft: Draft
   })
 }
 
-/** Sends all of them or none; returns the last. */
+/** Sends all of them or none; returns the last. There must be one. */
 export const sendMessages = (cx: Cx, actor: Actor, ticketId: number, drafts: readonly Draft[]): Message =>
-  cx.transaction((cx) => drafts.map((draft) => sendMessage(cx, actor, ticketId, draft)).reduce((_, last) => last))
+  cx.transaction((cx) => {
+    const last = drafts.map((draft) => sendMessage(cx, actor, ticketId, draft)).at(-1)
+    return last ?? fail('ERR_MESSAGE_EMPTY')
+  })
 
 /**
  * Refuses what `sendMessages` would refuse, but stores nothing, because a file with its final name stays for a day.
  * Returns false if they were sent before, under the same client ids.
  */
 export function dryRunMessages(cx: Cx, actor: Actor, ticketId: number, drafts: readonly Draft[]): boolean {
-  const dryRun = new Error('dry run')
   const areKnown = drafts.every(({ clientId }) => clientId !== null && findMessageIdByClientId(cx.db, clientId))
-  try {
-    return cx.transaction((cx) => {
-      sendMessages(cx, actor, ticketId, drafts)
-      throw dryRun // rolls everything back
-    })
-  } catch (error) {
-    if (error === dryRun) return !areKnown
-    throw error
-  }
+  cx.dryRun((cx) => sendMessages(cx, actor, ticketId, drafts))
+  return !areKnown
 }
 
 /** Posts any message on a ticket, whoever sends it; inside the caller's transaction. */

@@ -8,15 +8,8 @@ import { text } from '../../../ui/shared/i18n/language'
 import { defineModule } from '../../../ui/shared/module'
 import type { LogKinds } from '../../../ui/shared/ticketLog'
 
-const texts = defineTexts('greenhouse', {
-  'pt-BR': {
-    title: 'Estufa',
-    plant: 'Planta',
-    water: 'rega',
-    litres: 'Litros',
-    watered: 'Regou',
-    dry: 'A estufa está seca.',
-  },
+/** As the JSON files beside a texts file. */
+const translations = {
   en: {
     title: 'Greenhouse',
     plant: 'Plant',
@@ -41,6 +34,14 @@ const texts = defineTexts('greenhouse', {
     watered: 'Suladı',
     dry: 'Sera kuru.',
   },
+}
+const texts = defineTexts('greenhouse', async (language) => ({ default: translations[language] }), {
+  title: 'Estufa',
+  plant: 'Planta',
+  water: 'rega',
+  litres: 'Litros',
+  watered: 'Regou',
+  dry: 'A estufa está seca.',
 })
 
 /** The line in `ui/modules.ts` would add the texts to the known ones. */

@@ -1,6 +1,7 @@
 import { Blocks } from 'lucide-react'
 import { seeIntegrations } from '../../../src/features/integrations/rights/contract'
-import { faults, types } from '../../shared/integrations/texts'
+import { types } from '../../shared/integrations/texts'
+import { faults } from '../../shared/integrations/texts/faults'
 import { kit } from '../../shared/kit/texts'
 import { defineModule } from '../../shared/module'
 import { texts as webhooks } from '../webhooks/texts'

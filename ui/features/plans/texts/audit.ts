@@ -1,29 +1,9 @@
 /** Words of the audit log. */
 import { defineTexts } from '../../../shared/i18n/define'
 
-export const auditTexts = defineTexts('audit', {
-  'pt-BR': {
-    plans: {
-      plan: 'Plano',
-      menus: 'Menus',
-    },
-  },
-  en: {
-    plans: {
-      plan: 'Plan',
-      menus: 'Menus',
-    },
-  },
-  es: {
-    plans: {
-      plan: 'Plan',
-      menus: 'Menús',
-    },
-  },
-  tr: {
-    plans: {
-      plan: 'Plan',
-      menus: 'Menüler',
-    },
+export const auditTexts = defineTexts('audit', (language) => import(`./audit.${language}.json`), {
+  plans: {
+    plan: 'Plano',
+    menus: 'Menus',
   },
 })
