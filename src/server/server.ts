@@ -340,9 +340,9 @@ export function openServer({
     presence: createPresence(),
     shifts: createShifts({ control, end: (who) => auth.revoke(who, 'expedient') }),
     fileRounds: createFileRounds(),
-    wakeUp: runner.go,
-    isOnStandby: runner.isOnStandby,
-    stopWaking: runner.stop,
+    wakeUp: () => runner.go(),
+    isOnStandby: () => runner.isOnStandby(),
+    stopWaking: () => runner.stop(),
     lookForLostFiles: lostFiles.look,
     async close() {
       timetable.stop()
