@@ -83,6 +83,7 @@ function assemble(server: Server, options: AppOptions) {
   const routes: Route[] = []
   const api = new Elysia({ prefix: '/api' })
     .get('/version', ({ request, set }) => describe(set, () => visitor.bearerOf(request)), {
+      detail: { summary: 'Read the version and state of the installation' },
       response: { 200: Installation, ...failures },
     })
     .use(documentRoutes(gatesFor(), describeApi))
@@ -119,16 +120,24 @@ function assemble(server: Server, options: AppOptions) {
         looks: (page, ticketId) => noteLook(server, page, ticketId),
       }),
     )
-    .get('/passkey/helper.zip', ({ request, server }) => {
-      const wait = helpers.take(visitor.networkOf(request, server))
-      if (wait > 0) fail('ERR_TOO_MANY_ATTEMPTS', { retryAfter: Math.ceil(wait / SECOND) })
-      return helperFor(visitor.originOf(request, server), languageOf(request.headers.get('accept-language')))
-    })
-    .get('/health', () => ({ status: 'ok', version }))
-    .get('/metrics', async ({ request }) => {
-      await requireMetricsRight(server, visitor.bearerOf(request), metricsToken)
-      return new Response(await server.metrics.text(), { headers: { 'content-type': server.metrics.contentType } })
-    })
+    .get(
+      '/passkey/helper.zip',
+      ({ request, server }) => {
+        const wait = helpers.take(visitor.networkOf(request, server))
+        if (wait > 0) fail('ERR_TOO_MANY_ATTEMPTS', { retryAfter: Math.ceil(wait / SECOND) })
+        return helperFor(visitor.originOf(request, server), languageOf(request.headers.get('accept-language')))
+      },
+      { detail: { summary: 'Download the browser extension for passkeys' } },
+    )
+    .get('/health', () => ({ status: 'ok', version }), { detail: { summary: 'Read whether the server answers' } })
+    .get(
+      '/metrics',
+      async ({ request }) => {
+        await requireMetricsRight(server, visitor.bearerOf(request), metricsToken)
+        return new Response(await server.metrics.text(), { headers: { 'content-type': server.metrics.contentType } })
+      },
+      { detail: { summary: 'Read metrics in Prometheus format' } },
+    )
     .all('/*', ({ request, server }) =>
       screens(request, visitor.hostsOf(request, server), operatorSettings.read('biUrl')),
     )
@@ -167,9 +176,11 @@ function documentRoutes(http: AppHttp, describeApi: AppOptions['describeApi']) {
         })
         return answerDocument(request, await kept)
       },
-      { reader: true },
+      { detail: { summary: 'Read this document' }, reader: true },
     )
-    .get('/docs', ({ redirect }) => redirect('/docs'))
+    .get('/docs', ({ redirect }) => redirect('/docs'), {
+      detail: { summary: 'Open the screen that shows this document' },
+    })
 }
 
 type Bytes = Uint8Array<ArrayBuffer>
@@ -207,8 +218,16 @@ const simulatorRoutes = (http: AppHttp, simulator: AppOptions['simulator']) => {
     (maySimulate(actor) && simulator?.(request)) || fail('ERR_NOT_FOUND')
   return new Elysia()
     .use(http)
-    .post('/simulator/media', answer, { signedIn: true, upload: 'raw' })
-    .all('/simulator/*', answer, { signedIn: true, parse: 'none' })
+    .post('/simulator/media', answer, {
+      detail: { summary: 'Upload a file to the simulated WhatsApp' },
+      signedIn: true,
+      upload: 'raw',
+    })
+    .all('/simulator/*', answer, {
+      detail: { summary: 'Control the simulated WhatsApp' },
+      signedIn: true,
+      parse: 'none',
+    })
 }
 
 function describeInstallation(server: Server, simulator: boolean) {

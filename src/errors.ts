@@ -1,7 +1,7 @@
 /**
  * Errors of the core: code and HTTP status. Their texts are in texts/. Features define their own with `defineErrors`.
  */
-import type { Language } from './texts/languages'
+import { type Language, perLanguage, type Translated } from './texts/languages'
 
 export const errors = {
   ERR_INVALID_INPUT: 400,
@@ -142,12 +142,22 @@ export type DefinedError<Code extends string = string> = {
   readonly texts: Readonly<Record<Language, string>>
 }
 
-/** `const tagErrors = defineErrors({ ERR_TAG_X: { status: 409, texts: { … } } })`, then `fail(tagErrors.ERR_TAG_X)`. */
+type Texts<Code extends string> = Readonly<Record<Code, string>>
+
+/**
+ * `const tagErrors = defineErrors(translations, { ERR_TAG_X: { status: 409, text: '…' } })` with the text in Portuguese,
+ * then `fail(tagErrors.ERR_TAG_X)`. The translations are the files beside it: `{ en, es, tr }`.
+ */
 export function defineErrors<const Code extends `ERR_${string}`>(
-  errors: Readonly<Record<Code, Omit<DefinedError, 'code'>>>,
+  translations: Readonly<Record<Translated, Texts<NoInfer<Code>>>>,
+  errors: Readonly<Record<Code, { readonly status: number; readonly text: string }>>,
 ): { readonly [C in Code]: DefinedError<C> } {
   const codes = Object.keys(errors) as Code[] // the keys of a record with these keys
-  const defined = codes.map((code) => [code, { ...errors[code], code }])
+  const defined = codes.map((code) => {
+    const { status, text } = errors[code]
+    const texts = perLanguage((language) => (language === 'pt-BR' ? text : translations[language][code]))
+    return [code, { code, status, texts }]
+  })
   return Object.fromEntries(defined) as { readonly [C in Code]: DefinedError<C> } // one for each of them
 }
 

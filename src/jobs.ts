@@ -1,11 +1,14 @@
 /** Jobs of the server and of the modules. */
 
-import { modules } from './modules'
 import { isServerJob, type Job, type ServerJob } from './platform/jobs'
 import type { Module, Services } from './platform/module'
 import { serverJobs as own } from './server/jobs'
+import type { Server } from './server/server'
 
-const ofModules = (all: readonly Module[]): readonly Job<Services>[] => all.flatMap(({ jobs = [] }) => jobs)
+export const jobsOf = (modules: readonly Module[]): readonly Job<Server>[] => [
+  ...own,
+  ...modules.flatMap(({ jobs = [] }): readonly Job<Services>[] => jobs),
+]
 
-export const jobs: readonly Job<Services>[] = [...own, ...ofModules(modules)]
-export const serverJobs: readonly ServerJob<Services>[] = jobs.filter(isServerJob)
+export const serverJobsOf = (modules: readonly Module[]): readonly ServerJob<Server>[] =>
+  jobsOf(modules).filter(isServerJob)

@@ -1,7 +1,7 @@
 /** Starts the server (config → databases → channels → jobs → HTTP) and stops it in reverse order. */
 import { createApp } from './app'
 import { createWhatsapp } from './channels/whatsapp/whatsapp'
-import { serverJobs } from './jobs'
+import { serverJobsOf } from './jobs'
 import { prepareInstallation } from './operator/bootstrap'
 import { hostInUrl, requireResolvable } from './platform/address'
 import { noScreens, packedScreens } from './platform/assets'
@@ -112,7 +112,7 @@ export async function serve(
   let clockwork: ReturnType<typeof startJobs> | undefined
   // Requests that waited for this start are answered first.
   const starting = setTimeout(() => {
-    clockwork = startJobs(server, serverJobs, log)
+    clockwork = startJobs(server, serverJobsOf(server.modules), log)
   }, 100)
   server.timetable.start()
   const waking = server.wakeUp().then(() => {

@@ -2,6 +2,7 @@
  * The screens' build: everything below ui/ becomes dist/ui, split by route; `vite dev` proxies the API of a running
  * server.
  */
+import { globSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
@@ -58,7 +59,7 @@ const groups = ['start', 'shell', 'desk', 'modules'].map((name, at) => ({
 
 /**
  * Texts of the initial bundle: for sign-in, and for shell and desk (`routes/shellTexts.ts`,
- * `ui/features/desk/module.ts`).
+ * `ui/features/desk/module.ts`). And what modules tell the audit log, which fetches all of it.
  */
 const textsTogether = {
   start: ['./shared/texts.ts', './shared/i18n/backend-texts.ts'],
@@ -80,6 +81,9 @@ const textsTogether = {
     './shared/form/texts/variables.ts',
     './shared/texts/words.ts',
   ],
+  'audit-kinds': globSync('features/*/texts/audit.ts', { cwd: file('.') })
+    .toSorted()
+    .map((path) => `./${path}`),
 }
 
 const api = process.env.BALCAO_DEV_API ?? 'http://localhost:8080'

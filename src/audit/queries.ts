@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, lt, lte } from 'drizzle-orm'
 import type { Actor } from '../actor'
+import type { Cx } from '../platform/cx'
 import type { Period } from '../platform/days'
 import { PAGE_SIZE, readCursor, writeCursor } from '../platform/pages'
 import { getValue } from '../platform/sql'
@@ -18,13 +19,14 @@ export type AuditFilter = {
 }
 
 /** Newest first. */
-export function listActs(db: Db, reader: Actor, { kind, subjectId, userId, period, after }: AuditFilter) {
+export function listActs(cx: Cx, reader: Actor, { kind, subjectId, userId, period, after }: AuditFilter) {
+  const { db } = cx
   const found = db
     .select()
     .from(auditLog)
     .where(
       and(
-        entriesFor(reader),
+        entriesFor(cx, reader),
         kind === null ? undefined : eq(auditLog.kind, kind),
         subjectId === null ? undefined : eq(auditLog.subjectId, subjectId),
         userId === null ? undefined : eq(auditLog.userId, userId),

@@ -25,7 +25,7 @@ export function recordAct(cx: Cx, doer: Doer, act: Act) {
   if (entry)
     cx.emit(
       auditRecorded({ entry: showEntry(entry) }),
-      (listener) => listener.profile === 'admin' && seesEntry(listener, entry),
+      (listener) => listener.profile === 'admin' && seesEntry(cx, listener, entry),
     )
 }
 

@@ -8,7 +8,7 @@ export const auditRoutes = (http: AppHttp) =>
   new Elysia({ prefix: '/audit-log' }).use(http).get(
     '/',
     ({ cx, actor, query }) =>
-      listActs(cx.db, actor, {
+      listActs(cx, actor, {
         kind: query.kind || null,
         subjectId: readId(query.subjectId),
         userId: readId(query.userId),
@@ -16,6 +16,7 @@ export const auditRoutes = (http: AppHttp) =>
         after: query.after ?? null,
       }),
     {
+      detail: { summary: 'List who changed what' },
       allowed: 'audit-log:view',
       query: t.Object({
         kind: t.Optional(t.String({ maxLength: 40 })),

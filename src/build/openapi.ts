@@ -9,24 +9,28 @@ import { modules } from '../modules'
 import { Done, Failure } from '../platform/http'
 import type { Module } from '../platform/module'
 import { describeRoutes, type JsonObject } from '../platform/openapi'
+import type { Operations } from '../platform/operations'
+import { LogKindName } from '../tickets/contract'
 import { version } from '../version'
 import { withBareApp } from './bare-app'
-import { summaries } from './summaries'
-import { translatedSummary } from './summaries-translated'
+import { readOperations } from './operations'
 
 const description = `The API that Balcão's own screens use. Sign in with \`POST /api/auth/login\`, and send the token as \`Authorization: Bearer …\`.
 
 Errors are \`{ error, message, details? }\`: \`error\` is a stable code, \`message\` is in the language of \`Accept-Language\`. \`x-errors\` of an operation lists the codes that follow from its gates and its module; the response of a status lists all codes of that status.`
 
-export async function describeApi({ routes }: Pick<App, 'routes'>): Promise<JsonObject> {
-  const all: readonly Module[] = modules
+export async function describeApi(
+  { routes }: Pick<App, 'routes'>,
+  all: readonly Module[] = modules,
+  operations?: readonly Operations[],
+): Promise<JsonObject> {
   const ofModule = ({ name, errors = {} }: Module) =>
     [name, Object.fromEntries(Object.values(errors).map(({ code, status }) => [code, status]))] as const
   return describeRoutes({
     info: { title: 'Balcão', version, description },
     routes,
-    summaries,
-    translated: translatedSummary,
+    values: new Map([[LogKindName, all.flatMap(({ logKinds = [] }) => logKinds)]]),
+    operations: operations ?? (await readOperations()),
     schemas: { Failure, Done, ...(await readContracts()) },
     webhooks: Object.assign({}, ...all.map(({ sends = {} }) => sends)),
     errors: Object.fromEntries(all.map(ofModule)),
@@ -58,4 +62,4 @@ const pascal = (name: string) => name.replaceAll(/(?:^|-)(\w)/g, (_, letter: str
 
 /** The gzipped document, as the server returns it. */
 export const packedApi = async (): Promise<Uint8Array> =>
-  Bun.gzipSync(JSON.stringify(await withBareApp(describeApi)), { level: 9 })
+  Bun.gzipSync(JSON.stringify(await withBareApp((app) => describeApi(app))), { level: 9 })

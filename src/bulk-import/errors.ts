@@ -1,35 +1,16 @@
 import { defineErrors } from '../errors'
 import type { Repair } from '../platform/spreadsheets/repairs'
 import type { Language } from '../texts/languages'
+import en from './errors.en.json'
+import es from './errors.es.json'
+import tr from './errors.tr.json'
 
-export const importErrors = defineErrors({
-  ERR_NO_IMPORT_FOUND: {
-    status: 404,
-    texts: {
-      'pt-BR': 'Importação não encontrada.',
-      en: 'Import not found.',
-      es: 'Importación no encontrada.',
-      tr: 'İçe aktarma bulunamadı.',
-    },
-  },
-  ERR_IMPORT_NOT_READY: {
-    status: 409,
-    texts: {
-      'pt-BR': 'Esta importação já começou ou foi cancelada.',
-      en: 'This import has already started or was cancelled.',
-      es: 'Esta importación ya empezó o fue cancelada.',
-      tr: 'Bu içe aktarma başladı veya iptal edildi.',
-    },
-  },
-  ERR_IMPORT_EMPTY: {
-    status: 422,
-    texts: {
-      'pt-BR': 'Não há nada para importar.',
-      en: 'There is nothing to import.',
-      es: 'No hay nada para importar.',
-      tr: 'İçe aktarılacak bir şey yok.',
-    },
-  },
+const translations = { en, es, tr }
+
+export const importErrors = defineErrors(translations, {
+  ERR_NO_IMPORT_FOUND: { status: 404, text: 'Importação não encontrada.' },
+  ERR_IMPORT_NOT_READY: { status: 409, text: 'Esta importação já começou ou foi cancelada.' },
+  ERR_IMPORT_EMPTY: { status: 422, text: 'Não há nada para importar.' },
 })
 
 /** Problem of a row that failed with an internal error. */

@@ -19,6 +19,8 @@ import { importWords } from './words'
 type Deps = Pick<RouteServices, 'auth' | 'placeOf' | 'folderOf' | 'databases' | 'log' | 'cxOf'>
 
 type Imported = {
+  /** What the rows become, for the summaries of the routes: 'contacts'. */
+  readonly rows: string
   /** Target of uploaded spreadsheets. */
   readonly target: string
   /** Other targets whose imports these routes also list and cancel. */
@@ -76,7 +78,13 @@ export const importRoutes = <const Prefix extends string>(
     .post(
       '/upload',
       ({ cx, actor, request, query }) => takeUpload(server, { cx, actor, request, query, target: wanted.target }),
-      { allowed: wanted.permission, upload: true, query: uploadQuery, response: { 200: ImportDetail, ...failures } },
+      {
+        detail: { summary: `Upload a spreadsheet of ${wanted.rows}` },
+        allowed: wanted.permission,
+        upload: true,
+        query: uploadQuery,
+        response: { 200: ImportDetail, ...failures },
+      },
     )
     .use(followRoutes(http, server, '', wanted))
 
@@ -85,7 +93,7 @@ export const followRoutes = <const Prefix extends string>(
   http: AppHttp,
   server: Deps,
   prefix: Prefix,
-  { target, besides = [], permission }: Imported,
+  { rows, target, besides = [], permission }: Imported,
 ) => {
   const { placeOf } = server
   const targets = [target, ...besides]
@@ -95,11 +103,15 @@ export const followRoutes = <const Prefix extends string>(
       '/imports',
       ({ cx, actor }) => listOwn(cx.db, actor.userId, cx.now()).filter((one) => targets.includes(one.target)),
       {
+        detail: { summary: `List imports of ${rows}` },
         allowed: permission,
         response: { 200: ImportList, ...failures },
       },
     )
-    .get('/imports/example', (asked) => answerExample(server, asked, target), { allowed: permission })
+    .get('/imports/example', (asked) => answerExample(server, asked, target), {
+      detail: { summary: `Download a sample spreadsheet of ${rows}` },
+      allowed: permission,
+    })
     .get(
       '/imports/:id',
       ({ cx, actor, params, query, request }) =>
@@ -108,7 +120,13 @@ export const followRoutes = <const Prefix extends string>(
           headRows: query.headRows === undefined ? undefined : Number(query.headRows),
           columns: query.columns?.split(','),
         }),
-      { allowed: permission, params: ById, query: AskedPreview, response: { 200: ImportDetail, ...failures } },
+      {
+        detail: { summary: `Read an import of ${rows}` },
+        allowed: permission,
+        params: ById,
+        query: AskedPreview,
+        response: { 200: ImportDetail, ...failures },
+      },
     )
     .post(
       '/imports/:id/start',
@@ -117,12 +135,19 @@ export const followRoutes = <const Prefix extends string>(
         void runImports(server, cx.tenant.uuid)
         return started
       },
-      { allowed: permission, params: ById, body: input(StartImport), response: { 200: ImportSummary, ...failures } },
+      {
+        detail: { summary: `Start an import of ${rows}` },
+        allowed: permission,
+        params: ById,
+        body: input(StartImport),
+        response: { 200: ImportSummary, ...failures },
+      },
     )
     .post(
       '/imports/:id/cancel',
       ({ cx, actor, params }) => cancelImport(cx, actor, findOf(cx, actor, targets, params.id).id),
       {
+        detail: { summary: `Cancel an import of ${rows}` },
         allowed: permission,
         params: ById,
         response: { 200: ImportSummary, ...failures },
@@ -144,7 +169,7 @@ export const followRoutes = <const Prefix extends string>(
           },
         )
       },
-      { allowed: permission, own: true, params: ById },
+      { detail: { summary: 'Download the rows that an import refused' }, allowed: permission, own: true, params: ById },
     )
 }
 

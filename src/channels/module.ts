@@ -12,6 +12,7 @@ import { channelJobs } from './jobs'
 import { outboxCarriedOver } from './outbox/carried-over'
 import { countWaiting } from './outbox/queue'
 import { passkeyErrors } from './passkeys/errors'
+import { passkeys } from './passkeys/passkeys'
 import { passkeyLinkRoutes, passkeyRoutes } from './passkeys/routes'
 
 export const connections = {
@@ -22,6 +23,7 @@ export const connections = {
       .use(sessionRoutes(http, server))
       .use(passkeyRoutes(http, server))
       .use(passkeyLinkRoutes(http, server)),
+  services: [passkeys],
   errors: passkeyErrors,
   jobs: channelJobs,
   storedFiles: [fileColumn('connections', 'greeting_media')],

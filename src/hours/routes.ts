@@ -31,7 +31,12 @@ export const companyHoursRoutes = (http: AppHttp, { cxOf, databases }: Pick<Rout
     .get(
       '/:id/schedules',
       ({ cx, actor, params }) => ({ schedules: schedulesOf(companyWeek(companyAt(cx, actor, params.id).cx.db)) }),
-      { signedIn: true, params: ById, response: { 200: CompanyHours, ...failures } },
+      {
+        detail: { summary: 'Read the opening hours of the company' },
+        signedIn: true,
+        params: ById,
+        response: { 200: CompanyHours, ...failures },
+      },
     )
     .put(
       '/:id/schedules',
@@ -40,6 +45,7 @@ export const companyHoursRoutes = (http: AppHttp, { cxOf, databases }: Pick<Rout
         return { schedules: changeCompanyHours(there.cx, there.doer, body.schedules) }
       },
       {
+        detail: { summary: 'Change the opening hours of the company' },
         allowed: 'settings-page:change',
         params: ById,
         body: input(CompanyHours),
@@ -57,6 +63,7 @@ export const holidayRoutes = (http: AppHttp) =>
       response: { 200: v.array(Holiday), ...failures },
     })
     .get('/national', ({ query }) => nationalHolidays(Number(query.year)), {
+      detail: { summary: 'List national holidays' },
       signedIn: true,
       query: t.Object({ year: t.String({ pattern: '^20[0-9]{2}$' }) }),
       response: { 200: v.array(NationalHoliday), ...failures },

@@ -1,7 +1,10 @@
 import { Elysia } from 'elysia'
+import { operatorActs } from '../audit/visibility'
 import type { Module } from '../platform/module'
+import { backups } from './backup/runner'
 import { releaseRoutes } from './routes'
-import { supportErrors } from './support/grants'
+import { supportErrors } from './support/errors'
+import { supportEnd } from './support/grants'
 import { supportRoutes } from './support/routes'
 import { tenantJobs } from './tenants/jobs'
 import { tenantRoutes } from './tenants/routes'
@@ -10,6 +13,8 @@ export const operator = {
   name: 'operator',
   routes: (http, server) =>
     new Elysia().use(releaseRoutes(http, server)).use(tenantRoutes(http, server)).use(supportRoutes(http, server)),
+  services: [backups, supportEnd],
   jobs: tenantJobs,
   errors: supportErrors,
+  fills: [operatorActs.filledWith({ kind: 'company', subject: 'otherCompany' })],
 } satisfies Module

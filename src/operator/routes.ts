@@ -10,5 +10,10 @@ export const releaseRoutes = (http: AppHttp, { databases, wakeUp }: Pick<RouteSe
       if (releaseCompany(databases.control, cx, actor)) await wakeUp()
       return done
     },
-    { allowed: 'settings-page:change', own: true, response: { 200: Done, ...failures } },
+    {
+      detail: { summary: 'Release a restored company' },
+      allowed: 'settings-page:change',
+      own: true,
+      response: { 200: Done, ...failures },
+    },
   )

@@ -1,13 +1,10 @@
 import { defineErrors } from '../errors'
+import en from './errors.en.json'
+import es from './errors.es.json'
+import tr from './errors.tr.json'
 
-export const outboundErrors = defineErrors({
-  ERR_NO_OPT_OUT_FOUND: {
-    status: 404,
-    texts: {
-      'pt-BR': 'Este número não está na lista de descadastrados.',
-      en: 'This number is not in the opt-outs.',
-      es: 'Este número no está en la lista de bajas.',
-      tr: 'Bu numara, mesaj istemeyenler listesinde değil.',
-    },
-  },
+const translations = { en, es, tr }
+
+export const outboundErrors = defineErrors(translations, {
+  ERR_NO_OPT_OUT_FOUND: { status: 404, text: 'Este número não está na lista de descadastrados.' },
 })

@@ -25,10 +25,12 @@ export const campaignSettingRoutes = (http: AppHttp) =>
   new Elysia({ prefix: '/campaign-settings' })
     .use(http)
     .get('/', ({ cx }) => listedSettings(campaignSettings(cx)), {
+      detail: { summary: 'Read the settings of campaigns' },
       allowed: manageCampaigns,
       response: { 200: v.array(CampaignSetting), ...failures },
     })
     .post('/', ({ cx, actor, body }) => listedSettings(changeCampaignSettings(cx, actor, body)), {
+      detail: { summary: 'Change the settings of campaigns' },
       allowed: manageCampaigns,
       body: input(ChangeCampaignSettings),
       response: { 200: v.array(CampaignSetting), ...failures },
@@ -39,13 +41,22 @@ export const campaignSettingRoutes = (http: AppHttp) =>
         listConnections(cx.db)
           .filter(({ id }) => mayUseConnection(actor, id))
           .map(({ id }) => showSendLimits(cx, id)),
-      { allowed: manageCampaigns, response: { 200: v.array(ConnectionSendLimits), ...failures } },
+      {
+        detail: { summary: 'List how fast each connection may send' },
+        allowed: manageCampaigns,
+        response: { 200: v.array(ConnectionSendLimits), ...failures },
+      },
     )
     .post(
       '/release/:id',
       ({ cx, actor, params }) =>
         mayUseConnection(actor, params.id) ? release(cx, actor, params.id) : fail('ERR_NO_WAPP_FOUND'),
-      { allowed: manageCampaigns, params: ById, response: { 200: ConnectionSendLimits, ...failures } },
+      {
+        detail: { summary: 'Let a stopped connection send again' },
+        allowed: manageCampaigns,
+        params: ById,
+        response: { 200: ConnectionSendLimits, ...failures },
+      },
     )
 export type CampaignSettingRoutes = ReturnType<typeof campaignSettingRoutes>
 

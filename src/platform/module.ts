@@ -1,4 +1,4 @@
-/** What a module adds to the server: routes, jobs, permissions, errors, subscribers and members of extension points. */
+/** What a module adds to the server: routes, services, jobs, permissions, errors, subscribers and members of extension points. */
 import type { AnyElysia } from 'elysia'
 import type { GenericSchema } from 'valibot'
 import type { DefinedError } from '../errors'
@@ -29,8 +29,8 @@ import type { Visitor } from './visitor'
 
 /**
  * Services of a running server, passed to jobs and routes. A module that provides a service declares it where it
- * defines it: `declare module '../platform/module' { interface Services { readonly auth: Auth } }`. The server provides
- * them all.
+ * defines it: `declare module '../platform/module' { interface Services { readonly shifts: Shifts } }`, and lists what
+ * creates it in its `services`. The server provides the others.
  */
 export interface Services {
   /** All columns that hold the name of a stored file. */
@@ -57,7 +57,11 @@ export interface Services {
   readonly outsideAllow: OutsideAllow
   /** Runs the jobs of companies when they are due. */
   readonly timetable: Timetable
+  /** This program's command line, to start child processes. */
+  readonly program: readonly string[] | undefined
   cxOf(tenantUuid: string): Cx
+  /** Empty if there is no such company. */
+  companyNameOf(tenantUuid: string): string
   /** Members of an extension point, in its order. */
   membersOf<T>(point: ExtensionPoint<T>): readonly T[]
   /** Encryption for a module's data, with a key per purpose. */
@@ -89,16 +93,47 @@ export interface RouteServices extends Services {
   readonly visitor: Visitor
 }
 
+/** A running part of a module. `defineService` makes one. */
+export type ServiceDefinition<Name extends keyof Services = keyof Services> = {
+  readonly name: Name
+  create(services: Services): unknown
+  subscribers(services: Services): readonly Subscriber[]
+  stop(services: Services): void | Promise<void>
+}
+
+type Service<S> = {
+  /** The server's own services are there, and those of earlier modules; later ones only when the service is used. */
+  create(services: Services): S
+  /** They run before the subscribers of modules. */
+  subscribers?(service: () => S): readonly Subscriber[]
+  /** Called after channels and the services of later modules have stopped; databases are still open. */
+  stop?(service: S): void | Promise<void>
+}
+
+export const defineService = <Name extends keyof Services>(
+  name: Name,
+  { create, subscribers, stop }: Service<Services[Name]>,
+): ServiceDefinition<Name> => ({
+  name,
+  create,
+  subscribers: (services) => subscribers?.(() => services[name]) ?? [],
+  stop: (services) => stop?.(services[name]),
+})
+
 /** Use `satisfies Module`, so that screens see the types of the routes. */
 export type Module = {
   readonly name: string
   /** Below /api. */
   routes?(http: AppHttp, services: RouteServices): AnyElysia
+  /** Created in the order of the modules, and stopped in reverse. */
+  readonly services?: readonly ServiceDefinition[]
   readonly jobs?: readonly Job<Services>[]
   readonly permissions?: readonly Exclude<Gatekeeping['permission'], string>[]
   readonly errors?: Readonly<Record<string, DefinedError>>
   /** Bodies of what it sends to the servers of others, by event, for the OpenAPI document. */
   readonly sends?: Readonly<Record<string, GenericSchema>>
+  /** Kinds of entries that it writes to the ticket log. */
+  readonly logKinds?: readonly string[]
   /** Columns that hold the name of a stored file. A file named only in an unlisted column is removed after a day. */
   readonly storedFiles?: readonly StoredFileColumn[]
   /** Called in the order of the modules. */

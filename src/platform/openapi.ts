@@ -6,6 +6,7 @@ import { toJsonSchemaDefs } from '@valibot/to-json-schema'
 import type * as v from 'valibot'
 import { errors as commonErrors, type ErrorCode } from '../errors'
 import { type Gate, gateOf } from './http'
+import { type Operations, translateOperation } from './operations'
 
 type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json | undefined }
 export type JsonObject = { readonly [key: string]: Json | undefined }
@@ -19,7 +20,11 @@ type Hooks = {
   readonly body?: unknown
   readonly response?: Readonly<Record<string, unknown>>
   /** `parameters`: headers. */
-  readonly detail?: { readonly tags?: readonly string[]; readonly parameters?: readonly JsonObject[] }
+  readonly detail?: {
+    readonly summary?: string
+    readonly tags?: readonly string[]
+    readonly parameters?: readonly JsonObject[]
+  }
 }
 
 type Codes = Readonly<Record<string, number>>
@@ -29,10 +34,10 @@ export type Api = {
   readonly routes: readonly Route[]
   /** Shared schemas by their names in the document. */
   readonly schemas: Readonly<Record<string, v.GenericSchema>>
-  /** Summaries by method and path; other routes get one derived from both. */
-  readonly summaries: Readonly<Record<string, string>>
-  /** The summary in other languages, by language; undefined if there is none. */
-  translated?(operationId: string): Readonly<Record<string, string>> | undefined
+  /** Values of texts that modules define. */
+  readonly values: ReadonlyMap<v.GenericSchema, readonly string[]>
+  /** Their summaries in other languages. */
+  readonly operations: readonly Operations[]
   /** Bodies that are sent to the servers of others, by event. */
   readonly webhooks: Readonly<Record<string, v.GenericSchema>>
   /** Errors of each module beside the common ones: status by code, by module name. */
@@ -48,17 +53,23 @@ const PAGES = '/*'
  * module can answer with, by status. The responses under `components` list all codes of their status.
  */
 export function describeRoutes(api: Api): JsonObject {
-  const { info, routes, schemas, summaries, translated, webhooks, errors } = api
+  const { info, routes, schemas, values, operations, webhooks, errors } = api
   const described = routes
     .filter(({ path }) => path !== PAGES)
     .flatMap(operationsOf)
     .toSorted((a, b) => compare(a.address, b.address) || compare(a.method, b.method))
-  const converted = convert([...described.flatMap(schemasOf), ...Object.values(webhooks)], schemas)
+  const converted = convert([...described.flatMap(schemasOf), ...Object.values(webhooks)], schemas, values)
   const paths: Record<string, Record<string, Json>> = {}
   for (const one of described) {
     const methods = paths[one.address] ?? {}
-    const summary = { summary: summaries[one.key] ?? usualSummary(one), ...inOthers(translated?.(operationIdOf(one))) }
-    methods[one.method] = operation(one, summary, converted.jsonOf, errors[one.tag] ?? {})
+    const summary = one.hooks.detail?.summary ?? usualSummary(one)
+    const translated = translateOperation(operationIdOf(one), operations)
+    methods[one.method] = operation(
+      one,
+      { ...(summary && { summary }), ...(translated && { 'x-summary': translated }) },
+      converted.jsonOf,
+      errors[one.tag] ?? {},
+    )
     paths[one.address] = methods
   }
   const tags = [...new Set(described.map(({ tag }) => tag))].toSorted(compare)
@@ -95,7 +106,6 @@ export function describeRoutes(api: Api): JsonObject {
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 type Described = {
-  readonly key: string
   readonly address: string
   readonly method: string
   readonly path: string
@@ -111,7 +121,6 @@ function operationsOf({ method, path, hooks, ...route }: Route): Described[] {
   const given = hooks as Hooks // as Elysia stores them
   const address = path.replaceAll(/:(\w+)/g, '{$1}').replace('*', '{path}')
   return methods.map((one) => ({
-    key: `${method} ${path}`,
     address: address.length > 1 ? address.replace(/\/$/, '') : address,
     method: one,
     path,
@@ -139,7 +148,11 @@ const schemasOf = ({ hooks, gate }: Described): v.GenericSchema[] =>
   )
 
 /** Converts all schemas together, so that they can refer to one another under `components`. */
-function convert(used: readonly v.GenericSchema[], named: Readonly<Record<string, v.GenericSchema>>) {
+function convert(
+  used: readonly v.GenericSchema[],
+  named: Readonly<Record<string, v.GenericSchema>>,
+  values: Api['values'],
+) {
   const names = new Map<v.GenericSchema, string>()
   for (const [name, schema] of Object.entries(named)) if (!names.has(schema)) names.set(schema, name)
   for (const schema of used) if (!names.has(schema)) names.set(schema, `${UNNAMED}${names.size}`)
@@ -154,6 +167,8 @@ function convert(used: readonly v.GenericSchema[], named: Readonly<Record<string
     errorMode: 'ignore',
     overrideRef: ({ referenceId }) => `${COMPONENTS}${referenceId}`,
     overrideSchema({ valibotSchema, jsonSchema }) {
+      const enumerated = values.get(valibotSchema as v.GenericSchema)
+      if (enumerated) return { ...jsonSchema, enum: [...enumerated] }
       const items = lists.get(valibotSchema)
       return items ? { ...jsonSchema, type: 'array', $ref: `${COMPONENTS}${names.get(items) ?? ''}` } : null
     },
@@ -230,8 +245,6 @@ function readable(json: Json): Json {
 }
 
 // Operations
-
-const inOthers = (summaries: Readonly<Record<string, string>> | undefined) => summaries && { 'x-summary': summaries }
 
 function operation(one: Described, summary: JsonObject, jsonOf: JsonOf, ofModule: Codes): JsonObject {
   const { hooks, gate, isSocket } = one
@@ -413,13 +426,19 @@ const operationIdOf = ({ method, path }: Described): string => {
   return [method, ...name].join(' ').replaceAll(/\s+(\w)/g, (_, letter: string) => letter.toUpperCase())
 }
 
-const verbs: Readonly<Record<string, string>> = { get: 'Read', post: 'Create', put: 'Change', delete: 'Delete' }
+const verbs: Readonly<Record<string, string>> = { get: 'Read', put: 'Change', delete: 'Delete' }
 
-/** `GET /tags` → "List tags", `PUT /tags/:id` → "Change a tag". */
-function usualSummary({ method, path }: Described): string {
-  const parts = partsOf(path)
-  const noun = words(parts.find((part) => !isParameter(part)) ?? 'server')
-  if (method === 'get' && !isParameter(parts.at(-1) ?? '')) return `List ${noun}`
+/**
+ * The summary of routes that say in their address what they do: `GET /tags` → "List tags", `PUT /tags/:id` → "Change a
+ * tag". Other routes say it in their `detail`.
+ */
+function usualSummary({ method, path }: Described): string | undefined {
+  const [resource = '', id, ...rest] = partsOf(path)
+  if (isParameter(resource) || rest.length > 0 || (id !== undefined && !isParameter(id))) return undefined
+  const noun = words(resource)
   const one = noun.replace(/ies$/, 'y').replace(/s$/, '')
-  return `${verbs[method] ?? method} ${/^[aeio]/.test(one) ? 'an' : 'a'} ${one}`
+  const aThing = `${/^[aeio]/.test(one) ? 'an' : 'a'} ${one}`
+  if (id !== undefined) return method === 'post' ? undefined : `${verbs[method]} ${aThing}`
+  if (method === 'post') return `Create ${aThing}`
+  return method === 'get' && noun !== one ? `List ${noun}` : undefined
 }

@@ -141,6 +141,7 @@ export function socketRoutes({ hub, visitor, authenticate, seen, typing, looks }
     userAgent: request.headers.get('user-agent') ?? '',
   }))
   return routes.ws('/ws/:company', {
+    detail: { summary: 'Receive events over a WebSocket' },
     params: t.Object({ company: t.String({ maxLength: 64 }) }),
     query: t.Object({ userId: t.Optional(t.String({ maxLength: 20 })) }),
     beforeHandle({ request, server, network }) {

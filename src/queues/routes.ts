@@ -60,6 +60,7 @@ export const queueRoutes = (http: AppHttp, server: Deps) =>
   new Elysia({ prefix: '/queue' })
     .use(http)
     .get('/', ({ cx, actor, query }) => listQueues(cx.db, query.orderQuery).map((one) => shownTo(cx, actor, one)), {
+      detail: { summary: 'List queues' },
       signedIn: true,
       query: t.Object({ orderQuery: t.Optional(t.Union(queueOrders.map((order) => t.Literal(order)))) }),
       response: { 200: v.array(QueueDetail), ...failures },
@@ -110,6 +111,7 @@ export const queueRoutes = (http: AppHttp, server: Deps) =>
       },
     )
     .get('/:id/users', ({ cx, params }) => peopleOf(cx, params.id), {
+      detail: { summary: 'List the users of a queue' },
       signedIn: true,
       params: ById,
       response: { 200: v.array(UserOption), ...failures },
@@ -121,6 +123,7 @@ export const queueRoutes = (http: AppHttp, server: Deps) =>
         return peopleOf(cx, params.id)
       },
       {
+        detail: { summary: 'Change the users of a queue' },
         allowed: 'queues-page:change',
         params: ById,
         body: input(QueueUsers),
@@ -128,11 +131,13 @@ export const queueRoutes = (http: AppHttp, server: Deps) =>
       },
     )
     .post('/order', ({ cx, actor, body }) => orderQueues(cx, actor, body.ids), {
+      detail: { summary: 'Order queues' },
       allowed: 'queues-page:change',
       body: input(OrderQueues),
       response: { 200: QueuePlaces, ...failures },
     })
     .post('/:id/token', ({ cx, actor, params }) => ({ token: renewToken(cx, actor, params.id) }), {
+      detail: { summary: 'Renew the token of a queue' },
       allowed: 'queues-page:change',
       own: true,
       params: ById,
@@ -140,6 +145,7 @@ export const queueRoutes = (http: AppHttp, server: Deps) =>
     })
     .use(
       fileRoutes(http, server, {
+        of: "a queue's greeting",
         at: '/:id/media-upload',
         limit: QUEUE_FILE_LIMIT,
         mayChange: 'queues-page:change',
@@ -154,6 +160,7 @@ export const queueRoutes = (http: AppHttp, server: Deps) =>
       '/:id/options',
       ({ cx, actor, params, body }) => ({ options: saveOptions(cx, actor, params.id, body.options) }),
       {
+        detail: { summary: 'Change the options of a queue' },
         allowed: 'queues-page:change',
         params: ById,
         body: input(SaveOptions),
@@ -171,6 +178,7 @@ export const queueOrderRoutes = (http: AppHttp) =>
         queueOrder.map((one) => (typeof one === 'number' ? one : one.id)),
       ),
     {
+      detail: { summary: 'Order queues' },
       allowed: 'queues-page:change',
       body: input(QueueOrderGiven),
       response: { 200: QueuePlaces, ...failures },
@@ -189,6 +197,7 @@ export const queueOptionRoutes = (http: AppHttp, server: Deps) =>
   new Elysia({ prefix: '/queue-options' })
     .use(http)
     .get('/', ({ cx, query }) => optionsBelow(cx, Number(query.queueId), Number(query.parentId || -1)), {
+      detail: { summary: 'List the options of a queue' },
       signedIn: true,
       query: OfQueue,
       response: { 200: v.array(OptionTree), ...failures },
@@ -214,6 +223,7 @@ export const queueOptionRoutes = (http: AppHttp, server: Deps) =>
     )
     .use(
       fileRoutes(http, server, {
+        of: 'a queue option',
         at: '/:id/file',
         limit: QUEUE_FILE_LIMIT,
         mayChange: 'queues-page:change',

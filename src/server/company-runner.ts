@@ -159,5 +159,3 @@ export class CompanyRunner {
     await this.#deps.sessions.stopCompany(uuid)
   }
 }
-
-export const createCompanyRunner = (deps: CompanyRunnerDeps): CompanyRunner => new CompanyRunner(deps)

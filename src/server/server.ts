@@ -5,20 +5,13 @@
 
 import type { Channel } from '../channels/channel'
 import { listConnections } from '../channels/connections/queries'
-import { createPasskeys } from '../channels/passkeys/passkeys'
 import { sessionEncryption } from '../channels/sessions/session-store'
 import { TO_START } from '../channels/sessions/sessions'
 import { refIn } from '../channels/sessions/states'
-import { createAnswerer } from '../features/ai/answerer'
-import { FILE_LINKS, fileLinkOf } from '../features/integrations/file-links'
-import { createIntegrationTurns, turnSubscribers } from '../features/integrations/turns'
-import { createWebhookSender, wakeSubscriber } from '../features/webhooks/sender'
 import { modules as allModules } from '../modules'
-import { createBackups } from '../operator/backup/runner'
 import { companyReleased } from '../operator/contract'
 import { withReader } from '../operator/inspect'
 import { companyFiles, companySteps } from '../operator/migrations'
-import { supportSubscriber } from '../operator/support/grants'
 import { backlogs, factOfBacklog } from '../platform/backlogs'
 import { companyFacts } from '../platform/company-facts'
 import type { Exits } from '../platform/cx'
@@ -31,43 +24,33 @@ import { createJobLog } from '../platform/job-stats'
 import { isCompanyJob } from '../platform/jobs'
 import { lockDataFolder } from '../platform/lock'
 import { type Log, noting } from '../platform/log'
-import { mailerFor } from '../platform/mail'
 import { createMigrators } from '../platform/migrators'
-import { fillingsOf, type Module, type Services } from '../platform/module'
+import { fillingsOf, type Module, type ServiceDefinition, type Services } from '../platform/module'
 import { allowNothing, eitherAllows, type OutsideAllow } from '../platform/outside'
 import { createParsing, type Parsing } from '../platform/parsing/parsing'
 import { loadSecret } from '../platform/secret'
 import type { LocalMail } from '../platform/smtp-settings'
 import { type Clock, systemClock } from '../platform/time'
-import { createTimetable } from '../platform/timetable/timetable'
-import { createAccounts, MAIL_ACCOUNTS } from '../settings/mail-sign-in/accounts'
-import { createMailSignIn, installationMail } from '../settings/mail-sign-in/sign-in'
+import { Timetable } from '../platform/timetable/timetable'
 import { carryOverSettings } from '../settings/operator/carry-over'
-import { operatorSettingsUpdated } from '../settings/operator/contract'
 import {
   createOperatorSettings,
   OPERATOR_SECRETS,
   type OperatorEnvironment,
   type OperatorSettings,
-  operatorAi,
   operatorOutside,
 } from '../settings/operator/settings'
 import { storedFilesOf } from '../stored-files'
-import { findCompany } from '../tenancy/companies'
-import { OPERATOR_COMPANY } from '../tenancy/contract'
 import { createCompanyNews } from '../tenancy/news'
 import { createStorage } from '../tenancy/storage'
-import { createAccessLog } from '../tickets/log/access'
-import { createFileRounds } from '../tickets/media/unneeded'
-import { createAuth } from '../users/auth'
-import { createPresence, noteActive } from '../users/presence'
-import { createShifts } from '../users/shifts'
+import { Auth } from '../users/auth'
 import { createTokens } from '../users/tokens'
 import { createCompanies } from './companies'
-import { createCompanyRunner } from './company-runner'
+import { CompanyRunner } from './company-runner'
 import { createLostFiles } from './lost-files'
 import { type ChannelParts, createMessaging, messagingSubscribers } from './messaging'
 import { createFollower, endSocketsOf, recomputeRights, rightsSubscribers } from './rights'
+import { createServices } from './services'
 import { createWatch } from './watch'
 
 export type Server = Services & {
@@ -78,6 +61,10 @@ export type Server = Services & {
   lookForLostFiles(): Promise<void>
   close(): Promise<void>
 }
+
+/** Names of the services that modules create. The server has all others. */
+type ProvidedByModules = NamesOf<(typeof allModules)[number]>
+type NamesOf<M> = M extends { services: readonly ServiceDefinition<infer Name>[] } ? Name : never
 
 export type ServerOptions = {
   readonly dataDir: string
@@ -138,15 +125,15 @@ export function openServer({
   const outsideAllow = eitherAllows(ownAllow, operatorOutside(operatorSettings))
   const hub = createHub(clock, observe)
 
-  const own = [
-    ...messagingSubscribers(() => messaging),
-    ...rightsSubscribers(hub, () => recheckSockets),
-    wakeSubscriber(() => webhooks),
-    ...turnSubscribers(() => integrations),
-    supportSubscriber(() => server),
-  ]
+  const server = {} as Server // the parts below are put into it
+  const services = createServices(modules, server)
   const extensions = createExtensions(
-    [...own, ...modules.flatMap(({ subscribers = [] }) => subscribers)],
+    [
+      ...messagingSubscribers(() => messaging),
+      ...rightsSubscribers(hub, () => recheckSockets),
+      ...services.subscribers,
+      ...modules.flatMap(({ subscribers = [] }) => subscribers),
+    ],
     fillingsOf(modules),
   )
   const exits = createExits(log, hub, extensions)
@@ -170,7 +157,7 @@ export function openServer({
     storageFailed: diskSpace.look,
   })
   const { sessions, stores } = messaging
-  const runner = createCompanyRunner({
+  const runner = new CompanyRunner({
     databases,
     sessions,
     migrators: createMigrators({
@@ -198,29 +185,12 @@ export function openServer({
   })
   const lostFiles = createLostFiles({ databases, stores, clock, log, stopCompanies: () => runner.again() })
   const closing = new AbortController()
-  const mailSignIn = createMailSignIn({
-    accounts: createAccounts(control, createEncryption(secret, MAIL_ACCOUNTS)),
-    settings: operatorSettings,
-    clock,
-    log,
-    closing: closing.signal,
-    refused: () => hub.emitByOperator(operatorSettingsUpdated({ records: [] }), ({ super: isSuper }) => isSuper),
-  })
-  const auth = createAuth({
+  const auth = new Auth({
     control,
     tokens: createTokens(secret, clock),
     clock,
     cxOf,
     silence: (sessionId) => endSocketsOf(hub, sessionId),
-  })
-
-  const webhooks = createWebhookSender({
-    log,
-    cxOf,
-    random: Math.random,
-    encryption: createEncryption(secret, 'webhooks'),
-    allowed: outsideAllow,
-    isHeld: () => runner.isOnStandby(),
   })
   const storage = createStorage({ clock, cxOf, folderOf })
   const placeOf: Server['placeOf'] = ({ tenantUuid, userId }) => ({
@@ -228,33 +198,11 @@ export function openServer({
     parse: parsing.of(tenantUuid, userId),
     room: storage.roomOf({ tenantUuid, userId }),
   })
-  const links = {
-    publicUrl: publicUrl?.replace(/\/+$/, '') ?? null,
-    encryption: createEncryption(secret, FILE_LINKS),
-  }
-  const integrations = createIntegrationTurns({
-    log,
-    cxOf,
-    placeOf,
-    folderOf,
-    encryption: createEncryption(secret, 'integrations'),
-    allowed: outsideAllow,
-    think: createAnswerer({
-      clock,
-      allowed: outsideAllow,
-      ai: () => operatorAi(operatorSettings),
-      encryption: createEncryption(secret, 'settings'),
-    }),
-    fileUrlOf: (cx, message) => fileLinkOf(links, cx, message),
-    companyNameOf: (uuid) => companies.find(uuid)?.name ?? '',
-    isHeld: () => runner.isOnStandby(),
-  })
-  const accessLog = createAccessLog({ cxOf, log })
   const recheckSockets: Server['recheckSockets'] = (matches) => recomputeRights(hub, auth, matches)
   const companyNews = createCompanyNews({ control, hub })
   const follower = createFollower({ hub, databases, log, companyNews, recheckSockets })
 
-  const timetable = createTimetable({
+  const timetable = new Timetable<Server>({
     facts: [...extensions.membersOf(companyFacts), ...extensions.membersOf(backlogs).map(factOfBacklog)],
     jobLog,
     jobs: modules.flatMap(({ jobs = [] }) => jobs.filter(isCompanyJob)),
@@ -271,19 +219,7 @@ export function openServer({
   })
 
   carryOver(databases, operatorSettings, clock(), log)
-  const backups = createBackups({
-    dataDir,
-    control,
-    clock,
-    log,
-    program,
-    settings: operatorSettings,
-    storedFiles: storedFilesOf(modules),
-    timeZone: () => findCompany(control, OPERATOR_COMPANY)?.timeZone ?? 'UTC',
-    changed: () => watch.announce({ backupFailed: backups.hasFailed() }, ({ super: isSuper }) => isSuper),
-  })
-
-  const server: Server = {
+  const own: Omit<Server, ProvidedByModules> = {
     modules,
     storedFiles: storedFilesOf(modules),
     log,
@@ -292,14 +228,7 @@ export function openServer({
     hub,
     companyNews,
     auth,
-    accessLog,
     sessions,
-    passkeys: createPasskeys({
-      channel: messaging.channel,
-      now: clock,
-      cxOf,
-      companyNameOf: (uuid) => companies.find(uuid)?.name ?? '',
-    }),
     outbox: messaging.outbox,
     fetcher: messaging.fetcher,
     channel: messaging.channel,
@@ -307,6 +236,7 @@ export function openServer({
     metrics,
     diskSpace,
     localMail,
+    program,
     publicUrl: publicUrl?.replace(/\/+$/, '') ?? null,
     closing: closing.signal,
     vitals: {
@@ -318,16 +248,11 @@ export function openServer({
       jobs: jobLog,
       sessionsOf: sessions.liveCountOf,
     },
-    backups,
     announce: watch.announce,
     operatorSettings,
-    ai: () => operatorAi(operatorSettings),
-    mailSignIn,
-    mailer: mailerFor(() => (runner.isOnStandby() ? undefined : installationMail(operatorSettings, mailSignIn))),
     outsideAllow,
-    webhooks,
-    integrations,
     cxOf,
+    companyNameOf: (uuid) => companies.find(uuid)?.name ?? '',
     membersOf: extensions.membersOf,
     encryptionFor: (purpose) => createEncryption(secret, purpose),
     folderOf,
@@ -336,10 +261,6 @@ export function openServer({
     timetable,
     recheckSockets,
     followCommands: follower.follow,
-    seen: (actor) => noteActive(cxOf(actor.tenantUuid), actor.userId),
-    presence: createPresence(),
-    shifts: createShifts({ control, end: (who) => auth.revoke(who, 'expedient') }),
-    fileRounds: createFileRounds(),
     wakeUp: () => runner.go(),
     isOnStandby: () => runner.isOnStandby(),
     stopWaking: () => runner.stop(),
@@ -348,13 +269,10 @@ export function openServer({
       timetable.stop()
       closing.abort()
       await timetable.ended()
-      await backups.stop()
       watch.stop()
       follower.stop()
       await messaging.stop()
-      await webhooks.stop()
-      await integrations.stop()
-      accessLog.writeAll()
+      await services.stop()
       if (!others) await parsing.stop()
       for (const socket of hub.all()) socket.close(1001, 'going away')
       await lostFiles.close()
@@ -366,6 +284,8 @@ export function openServer({
       lock.release()
     },
   }
+  Object.assign(server, own)
+  services.create()
   return server
 }
 

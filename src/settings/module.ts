@@ -1,7 +1,9 @@
+import { operatorActs } from '../audit/visibility'
 import { defineCompanyJob } from '../platform/jobs'
 import type { Module, Services } from '../platform/module'
 import { MINUTE } from '../platform/time'
 import { settingRoutes } from './routes'
+import { settingServices } from './services'
 import { sealPlain, UNSEALED } from './settings'
 
 /** After an upgrade, and after the restore of an old backup. */
@@ -13,4 +15,10 @@ const seal = defineCompanyJob<Services>({
   run: (cx, { encryptionFor }) => sealPlain(cx, encryptionFor('settings')),
 })
 
-export const settings = { name: 'settings', routes: settingRoutes, jobs: [seal] } satisfies Module
+export const settings = {
+  name: 'settings',
+  routes: settingRoutes,
+  services: settingServices,
+  jobs: [seal],
+  fills: [operatorActs.filledWith({ kind: 'operatorSetting' })],
+} satisfies Module

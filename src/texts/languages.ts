@@ -1,6 +1,11 @@
 /** Supported languages. */
 export const languages = ['pt-BR', 'en', 'es', 'tr'] as const
 export type Language = (typeof languages)[number]
+/** The languages that stand in JSON files beside the Portuguese texts. */
+export type Translated = Exclude<Language, 'pt-BR'>
+
+export const perLanguage = <T>(of: (language: Language) => T): Readonly<Record<Language, T>> =>
+  Object.fromEntries(languages.map((language) => [language, of(language)])) as Record<Language, T> // one for each
 
 /** The first supported language of an Accept-Language header; default Portuguese. */
 export function languageOf(header: string | null): Language {

@@ -1,23 +1,21 @@
 /** Backend texts in four languages, and the language of a request. */
 import type { DefinedError, ErrorCode } from '../errors'
-import { texts as en } from './en'
-import { texts as es } from './es'
+import { backend } from './backend'
 import { type Language, languageOf } from './languages'
-import { texts as ptBR } from './pt-BR'
-import { texts as tr } from './tr'
 
 export { languageOf } from './languages'
 
-export type FormHint = keyof typeof ptBR.form
+type Portuguese = (typeof backend)['pt-BR']
+export type FormHint = keyof Portuguese['form']
 /** Texts sent to contacts automatically, in the company's language. */
-export type ToContact = keyof typeof ptBR.toContact
-export type Texts = {
+export type ToContact = keyof Portuguese['toContact']
+type Texts = {
   readonly errors: Readonly<Record<ErrorCode, string>>
   readonly form: Readonly<Record<FormHint, string>>
   readonly toContact: Readonly<Record<ToContact, string>>
 }
 
-const catalogue: Readonly<Record<Language, Texts>> = { 'pt-BR': ptBR, en, es, tr }
+const catalogue: Readonly<Record<Language, Texts>> = backend
 
 export const textsIn = (language: Language): Texts => catalogue[language]
 
@@ -28,4 +26,4 @@ export const messageOf = (error: ErrorCode | DefinedError, language: Language): 
 /** Texts in a company's language; Portuguese if it is not supported. */
 export const textsOfCompany = (language: string): Texts => textsIn(languageOf(language))
 
-export const isFormHint = (key: string): key is FormHint => key in ptBR.form
+export const isFormHint = (key: string): key is FormHint => key in backend['pt-BR'].form

@@ -214,50 +214,13 @@ export type OpenTicket = v.InferOutput<typeof OpenTicket>
 export const OpenTickets = v.array(v.object({ contactId: Id, ...OpenTicket.entries }))
 export type OpenTickets = v.InferOutput<typeof OpenTickets>
 
-export const LogKind = v.picklist([
-  'created',
-  'chatbotStarted',
-  /** The bot answers no more; `cause` says why. */
-  'chatbotSilent',
-  'integrationStarted',
-  /** `messages`: how many it sent. */
-  'integrationAnswered',
-  /** People take over; `fault` says why. */
-  'integrationFailed',
-  /** It named a tag, queue or person that does not exist. */
-  'integrationIgnored',
-  'queueSet',
-  'queueRemoved',
-  'started',
-  'accessed',
-  'transferred',
-  'transferUndone',
-  'receivedTransfer',
-  'distributed',
-  'notDistributed',
-  'returned',
-  'attendantLeft',
-  'closed',
-  'reopened',
-  'redirected',
-  'called',
-  'disappearing',
-  'audioRefused',
-  'ratingAsked',
-  'rated',
-  'ratingCommented',
-  'groupChanged',
-  'usernameChanged',
-  'campaign',
-  /** `subject`: of an e-mail to the contact. */
-  'emailed',
-])
-export type LogKind = v.InferOutput<typeof LogKind>
+/** Modules define the kinds (`log/kinds.ts`). */
+export const LogKindName = v.string()
 
 /** An entry of a ticket's log. `data` names the users and queues involved. */
 export const TicketLogEntry = v.object({
   id: Id,
-  kind: LogKind,
+  kind: LogKindName,
   body: v.string(),
   user: v.nullable(v.object({ id: Id, name: v.string() })),
   data: v.record(v.string(), v.nullable(v.union([v.string(), v.number()]))),

@@ -98,6 +98,7 @@ export const messageRoutes = (http: AppHttp, { accessLog, auth, clock, outbox, o
         return page
       },
       {
+        detail: { summary: 'List the messages of a ticket' },
         signedIn: true,
         params: ById,
         /** `far`: with `before`, returns a long page, to reach a message far back. */
@@ -110,6 +111,7 @@ export const messageRoutes = (http: AppHttp, { accessLog, auth, clock, outbox, o
       ({ cx, actor, params, query }) =>
         searchMessages(cx.db, actor, findVisibleTicket(cx.db, actor, params.id), query.searchQuery ?? ''),
       {
+        detail: { summary: 'Search the messages of a ticket' },
         signedIn: true,
         params: ById,
         query: t.Object({ searchQuery: SearchText }),
@@ -124,6 +126,7 @@ export const messageRoutes = (http: AppHttp, { accessLog, auth, clock, outbox, o
           after: after ? readCursor(after) : null,
         }),
       {
+        detail: { summary: 'List the files of a conversation' },
         signedIn: true,
         params: ById,
         query: t.Object({ shelf: t.Union([t.Literal('media'), t.Literal('files'), t.Literal('links')]), after: After }),
@@ -144,25 +147,44 @@ export const messageRoutes = (http: AppHttp, { accessLog, auth, clock, outbox, o
             })
           : sendJson(cx, sender, { ticketId: params.id, request, fetchFrom: fetchFor(actor, request) })
       },
-      { signedIn: true, upload: { reads: SendMessage }, params: ById, response: { 200: Message, ...failures } },
+      {
+        detail: { summary: 'Send a message or files in a ticket' },
+        signedIn: true,
+        upload: { reads: SendMessage },
+        params: ById,
+        response: { 200: Message, ...failures },
+      },
     )
     .post(
       '/registerComment/:id',
       ({ cx, actor, params, body: { body, clientId = null } }) =>
         sendMessage(cx, actor, params.id, { kind: 'note', body, media: null, quotedId: null, clientId }),
-      { signedIn: true, params: ById, body: input(RegisterComment), response: { 200: Message, ...failures } },
+      {
+        detail: { summary: 'Write a note into a ticket' },
+        signedIn: true,
+        params: ById,
+        body: input(RegisterComment),
+        response: { 200: Message, ...failures },
+      },
     )
     .get(
       '/colleagues/:id',
       ({ cx, actor, params }) => listColleagues(cx, actor, findVisibleTicket(cx.db, actor, params.id)),
-      { signedIn: true, params: ById, response: { 200: v.array(Colleague), ...failures } },
+      {
+        detail: { summary: 'List the users whom a note in a ticket can mention' },
+        signedIn: true,
+        params: ById,
+        response: { 200: v.array(Colleague), ...failures },
+      },
     )
     .get('/:id/receipts', ({ cx, actor, params }) => readReceipts(cx, actor, params.id), {
+      detail: { summary: 'List who received and read a message in a group' },
       signedIn: true,
       params: ById,
       response: { 200: MessageReceipts, ...failures },
     })
     .post('/retry/:id', ({ cx, actor, params }) => retryMessage(cx, actor, params.id), {
+      detail: { summary: 'Send a failed message again' },
       signedIn: true,
       params: ById,
       response: { 200: Message, ...failures },
@@ -173,9 +195,15 @@ export const messageRoutes = (http: AppHttp, { accessLog, auth, clock, outbox, o
         cancelMessage(cx, actor, params.id, ({ id, connectionId }) =>
           outbox.isLeaving({ tenantUuid: cx.tenant.uuid, connectionId }, id),
         ),
-      { signedIn: true, params: ById, response: { 200: Message, ...failures } },
+      {
+        detail: { summary: 'Cancel a message that waits to be sent' },
+        signedIn: true,
+        params: ById,
+        response: { 200: Message, ...failures },
+      },
     )
     .post('/forward', ({ cx, actor, body }) => ({ messages: forwardMessages(cx, actor, body) }), {
+      detail: { summary: 'Forward messages' },
       signedIn: true,
       body: input(ForwardMessages),
       response: { 200: Forwarded, ...failures },
@@ -184,13 +212,19 @@ export const messageRoutes = (http: AppHttp, { accessLog, auth, clock, outbox, o
       '/reactMessage',
       ({ cx, actor, body: { messageId, ticketId, reaction } }) =>
         reactToMessage(cx, actor, messageId, { ticketId, emoji: reaction || null }),
-      { signedIn: true, body: input(ReactMessage), response: { 200: Message, ...failures } },
+      {
+        detail: { summary: 'React to a message' },
+        signedIn: true,
+        body: input(ReactMessage),
+        response: { 200: Message, ...failures },
+      },
     )
     .post(
       '/edit/:id',
       ({ cx, actor, params, query, body }) =>
         editMessage(cx, actor, params.id, { ticketId: readId(query.ticketId), body: body.body }),
       {
+        detail: { summary: 'Edit a sent message' },
         signedIn: true,
         params: ById,
         query: InTicket,
@@ -199,16 +233,19 @@ export const messageRoutes = (http: AppHttp, { accessLog, auth, clock, outbox, o
       },
     )
     .delete('/:id', ({ cx, actor, params }) => deleteMessage(cx, actor, params.id), {
+      detail: { summary: 'Delete a message for everybody' },
       signedIn: true,
       params: ById,
       response: { 200: Message, ...failures },
     })
     .get('/deleted/:id', ({ cx, actor, params }) => readDeleted(cx.db, actor, params.id), {
+      detail: { summary: 'Read a deleted message' },
       allowed: 'ticket-messages:seeDeleted',
       params: ById,
       response: { 200: DeletedMessage, ...failures },
     })
     .post('/media/:id/download', ({ cx, actor, params }) => askAgain(cx, actor, params.id), {
+      detail: { summary: 'Fetch the file of a message again' },
       signedIn: true,
       params: ById,
       response: { 200: Message, ...failures },
@@ -225,6 +262,7 @@ export const messageCountRoutes = (http: AppHttp) =>
       return { count: await countMessages(cx, fromMe, readDays(query, cx.tenant.timeZone)) }
     },
     {
+      detail: { summary: 'Count messages' },
       allowed: 'dashboard:view',
       query: t.Object({ fromMe: Flag, ...Days }),
       response: { 200: MessageCount, ...failures },
@@ -247,7 +285,7 @@ export const mediaRoutes = (http: AppHttp, { folderOf }: Pick<RouteServices, 'fo
         : undefined
       return answer ?? fail('ERR_NO_MEDIA_FOUND')
     },
-    { reader: true, params: ById },
+    { detail: { summary: 'Download the file of a message' }, reader: true, params: ById },
   )
 
 type Json = {

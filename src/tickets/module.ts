@@ -8,7 +8,10 @@ import { ticketErrors } from './errors'
 import { ticketFilters } from './fields'
 import { ticketJobs } from './jobs'
 import { createPageEnds } from './lists/list'
+import { accessLog } from './log/access'
+import { ticketLogKinds } from './log/kinds'
 import { logUsername } from './log/usernames'
+import { fileRounds } from './media/unneeded'
 import { automaticMessages, welcome } from './moves/automatic-messages'
 import { outOfHours } from './moves/out-of-hours'
 import { detachClosedTickets, logQueueRemoval } from './moves/remove-queue'
@@ -33,10 +36,12 @@ export const tickets = {
       .use(ticketRoutes(http, createPageEnds(), server.membersOf(ticketFilters)))
       .use(ticketLogRoutes(http, server))
       .use(openTicketRoutes(http)),
+  services: [accessLog, fileRounds],
   jobs: ticketJobs,
   errors: ticketErrors,
   storedFiles: mergeFiles,
   subscribers: [...automaticMessages, logUsername, logQueueRemoval],
+  logKinds: ticketLogKinds,
   fills: [
     beforeQueueRemoval.filledWith(detachClosedTickets),
     afterLeaving.filledWith(returnTicketsOf),

@@ -104,12 +104,14 @@ export const ticketRoutes = (http: AppHttp, ends: PageEnds, filters: readonly Ti
       '/counters',
       ({ cx, actor, query }) => countTickets(cx.db, actor, { showAll: isOn(query.showAll), lateUntil: lateUntil(cx) }),
       {
+        detail: { summary: 'Count tickets by list' },
         signedIn: true,
         query: t.Object({ showAll: Flag }),
         response: { 200: TicketCounters, ...failures },
       },
     )
     .get('/transfer-targets', ({ cx }) => listTransferTargets(cx), {
+      detail: { summary: 'List queues and users to transfer to' },
       signedIn: true,
       response: { 200: v.array(TransferTarget), ...failures },
     })
@@ -117,6 +119,7 @@ export const ticketRoutes = (http: AppHttp, ends: PageEnds, filters: readonly Ti
       '/u/:uuid',
       ({ cx, actor, params }) => summarizeTicket(cx, findVisibleTicketByUuid(cx.db, actor, params.uuid).id),
       {
+        detail: { summary: 'Read a ticket by its uuid' },
         signedIn: true,
         params: t.Object({ uuid: t.String({ maxLength: 64 }) }),
         response: { 200: TicketSummary, ...failures },
@@ -139,7 +142,12 @@ export const ticketRoutes = (http: AppHttp, ends: PageEnds, filters: readonly Ti
         readSeveral(cx, actor, body.ticketIds)
         return done
       },
-      { signedIn: true, body: input(ReadTickets), response: { 200: Done, ...failures } },
+      {
+        detail: { summary: 'Mark several tickets as read' },
+        signedIn: true,
+        body: input(ReadTickets),
+        response: { 200: Done, ...failures },
+      },
     )
     .put(
       '/:id',
@@ -173,7 +181,12 @@ export const ticketLogRoutes = (http: AppHttp, { accessLog }: Pick<RouteServices
       accessLog.write(cx.tenant.uuid)
       return { logs: listLog(cx.db, id) }
     },
-    { signedIn: true, params: ById, response: { 200: TicketLog, ...failures } },
+    {
+      detail: { summary: 'List what happened to a ticket' },
+      signedIn: true,
+      params: ById,
+      response: { 200: TicketLog, ...failures },
+    },
   )
 export type TicketLogRoutes = ReturnType<typeof ticketLogRoutes>
 
@@ -187,7 +200,12 @@ export const openTicketRoutes = (http: AppHttp) =>
     .get(
       '/existsOpenTicket/:id',
       ({ cx, actor, params }) => describeActiveFor(cx.db, actor, findContactKnownTo(cx.db, actor, params.id).id),
-      { signedIn: true, params: ById, response: { 200: OpenTicket, ...failures } },
+      {
+        detail: { summary: 'Read the open ticket of a contact' },
+        signedIn: true,
+        params: ById,
+        response: { 200: OpenTicket, ...failures },
+      },
     )
     .get(
       '/existsOpenTicket',
@@ -196,7 +214,12 @@ export const openTicketRoutes = (http: AppHttp) =>
           const { id: contactId } = findContactKnownTo(cx.db, actor, id)
           return { contactId, ...describeActiveFor(cx.db, actor, contactId) }
         }),
-      { signedIn: true, query: t.Object({ contactIds: IdList }), response: { 200: OpenTickets, ...failures } },
+      {
+        detail: { summary: 'Read the open ticket of a number' },
+        signedIn: true,
+        query: t.Object({ contactIds: IdList }),
+        response: { 200: OpenTickets, ...failures },
+      },
     )
 
 /** Contacts waiting since then or longer have waited too long. */

@@ -18,6 +18,7 @@ export const messageSearchRoutes = (http: AppHttp, filters: readonly TicketFilte
       })
     },
     {
+      detail: { summary: 'Search all messages' },
       signedIn: true,
       query: t.Object({ ...ListQuery.properties, ...Days, ...filterQuery(filters) }),
       response: { 200: MessageHits, ...failures },

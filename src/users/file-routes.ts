@@ -20,6 +20,8 @@ type Deps = {
 type RowFile = { readonly [K in 'file' | 'name' | 'mimetype']: string | null }
 
 type FileRoutes<Ready> = {
+  /** The row, for the summaries of the routes: 'a campaign'. */
+  readonly of: string
   /** Path below the module's prefix. */
   readonly at: '/:id/media-upload' | '/:id/file'
   /** Maximum bytes. */
@@ -46,7 +48,7 @@ export const asReceived = (_place: FilePlace, file: ReceivedFile): ReceivedFile 
 export function fileRoutes<Ready>(
   http: AppHttp,
   { auth, folderOf, placeOf }: Deps,
-  { at, limit, mayRead, mayChange, answer, find, requireChangeable, prepare, put }: FileRoutes<Ready>,
+  { of, at, limit, mayRead, mayChange, answer, find, requireChangeable, prepare, put }: FileRoutes<Ready>,
 ) {
   const routes = new Elysia().use(http)
   routes.get(
@@ -56,7 +58,7 @@ export function fileRoutes<Ready>(
       const folder = folderOf(cx.tenant.uuid)
       return serveFile(request, { folder, file, mimetype: mimetype ?? '', name }) ?? fail('ERR_NO_MEDIA_FOUND')
     },
-    { reader: true, allowed: mayRead ?? [], params: ById },
+    { detail: { summary: `Download the file of ${of}` }, reader: true, allowed: mayRead ?? [], params: ById },
   )
   routes.post(
     at,
@@ -66,9 +68,16 @@ export function fileRoutes<Ready>(
       const ready = await prepare(place, await receiveSingleFile(request, { ...place, limit }))
       return put(cx, auth.stillHere(actor, mayChange), params.id, ready) // the session may have ended meanwhile
     },
-    { allowed: mayChange ?? [], upload: true, params: ById, response: { 200: answer, ...failures } },
+    {
+      detail: { summary: `Upload the file of ${of}` },
+      allowed: mayChange ?? [],
+      upload: true,
+      params: ById,
+      response: { 200: answer, ...failures },
+    },
   )
   routes.delete(at, ({ cx, actor, params }) => put(cx, actor, params.id, null), {
+    detail: { summary: `Remove the file of ${of}` },
     allowed: mayChange ?? [],
     params: ById,
     response: { 200: answer, ...failures },

@@ -1,11 +1,14 @@
 import { Elysia } from 'elysia'
 import type { Module } from '../platform/module'
 import { accessJobs } from './jobs'
+import { presenceServices } from './presence'
 import { accessRoutes, authRoutes, userRoutes } from './routes'
+import { shifts } from './shifts'
 
 export const users = {
   name: 'users',
   routes: (http, server) =>
     new Elysia().use(authRoutes(http, server)).use(userRoutes(http, server)).use(accessRoutes(http, server)),
+  services: [...presenceServices, shifts],
   jobs: accessJobs,
 } satisfies Module

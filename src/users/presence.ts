@@ -1,8 +1,10 @@
 /** Presence: users active in the last minutes are online. Changes are sent to everybody who may see them. */
+
 import { eq } from 'drizzle-orm'
 import type { Actor } from '../actor'
 import type { Cx } from '../platform/cx'
 import type { Listener } from '../platform/listeners'
+import { defineService } from '../platform/module'
 import { MINUTE } from '../platform/time'
 import { findUser, isOnline, listOnline, noteSeen, ONLINE_FOR } from './people'
 import { announceUser } from './rights'
@@ -43,7 +45,7 @@ declare module '../platform/module' {
 }
 
 /** Detects users who left without signing out: no open page, and no activity for five minutes. */
-export function createPresence() {
+function createPresence() {
   /** Users online at the last check, by company. */
   const known = new Map<string, ReadonlySet<number>>()
 
@@ -67,3 +69,13 @@ export function createPresence() {
     },
   }
 }
+
+export const presenceServices = [
+  defineService('presence', { create: createPresence }),
+  defineService('seen', {
+    create:
+      ({ cxOf }) =>
+      (actor) =>
+        noteActive(cxOf(actor.tenantUuid), actor.userId),
+  }),
+]

@@ -56,7 +56,7 @@ export const authRoutes = (
         set.headers['set-cookie'] = visitor.cookie(request, server, refreshCookie(refreshToken))
         return signedIn
       },
-      { ...open, body: input(Credentials), response: { 200: SignedIn, ...failures } },
+      { detail: { summary: 'Sign in' }, ...open, body: input(Credentials), response: { 200: SignedIn, ...failures } },
     )
     .post(
       '/refresh_token',
@@ -68,7 +68,12 @@ export const authRoutes = (
         set.headers['set-cookie'] = visitor.cookie(request, server, refreshCookie(refreshToken))
         return signedIn
       },
-      { ...open, body: input(v.optional(Refresh)), response: { 200: SignedIn, ...failures } },
+      {
+        detail: { summary: "Renew the token with the session's cookie" },
+        ...open,
+        body: input(v.optional(Refresh)),
+        response: { 200: SignedIn, ...failures },
+      },
     )
     .delete(
       '/logout',
@@ -77,9 +82,10 @@ export const authRoutes = (
         set.headers['set-cookie'] = visitor.cookie(request, server, { name: REFRESH_COOKIE, value: '', life: 0 })
         return done
       },
-      { response: { 200: Done, ...failures } },
+      { detail: { summary: 'Sign out' }, response: { 200: Done, ...failures } },
     )
     .get('/me', ({ cx, actor }) => ({ user: auth.me(cx, actor) }), {
+      detail: { summary: 'Read the signed-in user' },
       signedIn: true,
       whileOverdue: true,
       response: { 200: v.object({ user: SignedInUser }), ...failures },
@@ -121,6 +127,7 @@ export const userRoutes = (
       },
     )
     .get('/list', ({ cx }) => listUserOptions(cx.db, cx.now()), {
+      detail: { summary: 'List users to choose from' },
       signedIn: true,
       response: { 200: v.array(UserOption), ...failures },
     })
@@ -194,12 +201,14 @@ export const accessRoutes = (http: AppHttp, { databases: { control } }: Pick<Rou
   return new Elysia({ prefix: '/user-access' })
     .use(http)
     .post('/', ({ cx, actor, body }) => change(cx, actor, body, true), {
+      detail: { summary: 'Let a user use a connection' },
       allowed: 'user-modal:connectionAccess',
       own: true,
       body: input(UserAccess),
       response: { 200: Done, ...failures },
     })
     .post('/delete-connection-by-user', ({ cx, actor, body }) => change(cx, actor, body, false), {
+      detail: { summary: 'Stop a user from using a connection' },
       allowed: 'user-modal:connectionAccess',
       own: true,
       body: input(UserAccess),
@@ -211,7 +220,12 @@ export const accessRoutes = (http: AppHttp, { databases: { control } }: Pick<Rou
         const { id: connectionId } = findConnectionOrFail(cx.db, params.id)
         return listAccessTo(cx.db, connectionId).map(({ id }) => ({ userId: id, connectionId }))
       },
-      { allowed: 'user-modal:connectionAccess', params: ById, response: listed },
+      {
+        detail: { summary: 'List who may use a connection' },
+        allowed: 'user-modal:connectionAccess',
+        params: ById,
+        response: listed,
+      },
     )
     .get(
       '/list-by-user/:id',
@@ -219,7 +233,12 @@ export const accessRoutes = (http: AppHttp, { databases: { control } }: Pick<Rou
         const { id: userId } = findUserSeen(cx.db, actor, params.id)
         return connectionIdsOf(cx.db, userId).map((connectionId) => ({ userId, connectionId }))
       },
-      { allowed: 'user-modal:connectionAccess', params: ById, response: listed },
+      {
+        detail: { summary: 'List the connections that a user may use' },
+        allowed: 'user-modal:connectionAccess',
+        params: ById,
+        response: listed,
+      },
     )
 }
 export type AccessRoutes = ReturnType<typeof accessRoutes>

@@ -2,10 +2,12 @@
  * End of working hours: users are warned, have four minutes to finish, and are signed out. They keep their
  * conversations.
  */
+
 import type { Cx } from '../platform/cx'
 import { instant } from '../platform/formats'
 import type { Listener } from '../platform/listeners'
 import { getOrMake } from '../platform/maps'
+import { defineService } from '../platform/module'
 import { getRows, getValue } from '../platform/sql'
 import { type ControlDb, type Db, remembered } from '../platform/sqlite'
 import { MINUTE, SECOND } from '../platform/time'
@@ -39,7 +41,7 @@ declare module '../platform/module' {
  * Warnings are kept in memory: after a restart users are warned again and get the full time. Nobody on duty is signed
  * out, even if clock or hours changed after the warning.
  */
-export function createShifts({ control, end }: Deps) {
+function createShifts({ control, end }: Deps) {
   const warnings = new Map<string, Map<number, Warning>>()
   const boundIn = new WeakMap<object, (nothing: null) => readonly Bound[]>()
 
@@ -103,3 +105,8 @@ const findLiveSession = (control: ControlDb, companyId: number, userId: number, 
     'SELECT id FROM sessions WHERE company_id = ? AND user_id = ? AND ended_at IS NULL AND expires_at > ?',
     [companyId, userId, now],
   )
+
+export const shifts = defineService('shifts', {
+  create: ({ databases, auth }) =>
+    createShifts({ control: databases.control, end: (who) => auth.revoke(who, 'expedient') }),
+})

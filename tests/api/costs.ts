@@ -1,6 +1,7 @@
 /** Measures SQL statements of each route, message and job in a furnished company, for src/server/costs.md. */
 import { join } from 'node:path'
-import { jobs } from '../../src/jobs'
+import { jobsOf } from '../../src/jobs'
+import { modules } from '../../src/modules'
 import { issueApiToken } from '../../src/users/api-tokens'
 import { LOJA, SALES } from '../support/company-world'
 import { runJob } from '../support/jobs'
@@ -94,16 +95,16 @@ async function place() {
   for (const { join } of moduleFiles) join?.(w, ids, admin.userId)
   const authorization = `Bearer ${await admin.token()}`
   const byToken = `Bearer ${issueApiToken(w.cx, admin, { connectionId: LOJA, queueId: null, name: 'Loja virtual' }).token}`
-  // Warms the caches of authentication. The use of a token is recorded once a minute.
-  await w.request(`/api/tickets/${ids.ticket}`, { headers: { authorization } })
-  await w.request(`/api/messages/${ids.apiSend}/status`, { headers: { authorization: byToken } })
-  await quiet()
+  await w.server.auth.identify(await admin.token()) // warms the caches of authentication
   return {
     w,
     /** Returns the request, to be sent once or more. */
     async ask(key: string): Promise<() => Promise<void>> {
       const { opens, example, measured } = routeTable[key] ?? { example: () => ({ path: '/' }) }
       const { path, body, form, headers }: MeasuredExample = await (measured?.(w, ids, admin) ?? example(ids))
+      // The use of a token is recorded once a minute.
+      if (opens === 'key')
+        await w.request(`/api/messages/${ids.apiSend}/status`, { headers: { authorization: byToken } })
       const json = body !== undefined && { 'content-type': 'application/json' }
       return async () => {
         const answer = await w.request(path, {
@@ -173,7 +174,7 @@ async function costsOfJobs(): Promise<Line[]> {
   }
   w.server.timetable.ask(w.cx.tenant.uuid)
   const lines = [await measured('a second of the timetable', () => w.server.timetable.pass())]
-  for (const { name } of jobs.toSorted((a, b) => (a.name < b.name ? -1 : 1)))
+  for (const { name } of jobsOf(modules).toSorted((a, b) => (a.name < b.name ? -1 : 1)))
     lines.push(await measured(name, () => runJob(w.server, name)))
   return lines
 }

@@ -15,17 +15,14 @@ import { givePlan } from '../support/plans'
 import { type World, world } from '../support/world'
 
 const manageToys = definePermission('toys-page:manage', ['admin', 'supervisor'])
-const toyErrors = defineErrors({
-  ERR_TOY_BROKEN: {
-    status: 409,
-    texts: {
-      'pt-BR': 'O brinquedo quebrou.',
-      en: 'The toy is broken.',
-      es: 'El juguete se rompió.',
-      tr: 'Oyuncak kırık.',
-    },
+const toyErrors = defineErrors(
+  {
+    en: { ERR_TOY_BROKEN: 'The toy is broken.' },
+    es: { ERR_TOY_BROKEN: 'El juguete se rompió.' },
+    tr: { ERR_TOY_BROKEN: 'Oyuncak kırık.' },
   },
-})
+  { ERR_TOY_BROKEN: { status: 409, text: 'O brinquedo quebrou.' } },
+)
 const Toy = v.object({ name: v.string() })
 
 /** Test module. */

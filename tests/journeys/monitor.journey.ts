@@ -23,7 +23,9 @@ test('a failed backup is shown on every page until one succeeds', async () => {
   await page.getByRole('link', { name: 'Instalação', exact: true }).click()
   const folder = page.getByLabel('Pasta', { exact: true })
   await folder.fill(blocked)
+  const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT')
   await folder.press('Enter')
+  await saved
   await page.goto(`${demo.url}/monitor?tab=backups`)
   await page.getByRole('button', { name: 'Copiar agora' }).click()
   const strip = page.getByRole('complementary', { name: 'Cópia de segurança' })

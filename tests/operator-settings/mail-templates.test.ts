@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { invoiceMail } from '../../src/features/billing/mail-texts'
+import { invoiceMail } from '../../src/features/billing/mail-templates'
 import { fillMail } from '../../src/settings/mail-templates/contract'
 import { writeMail } from '../../src/settings/mail-templates/templates'
 import { world } from '../support/world'

@@ -1,7 +1,7 @@
 /** Sockets of a real server: authentication, events, reconnects, closing. */
 import { describe, expect, test } from 'bun:test'
 import Sqlite from 'better-sqlite3'
-import { serverJobs } from '../../src/jobs'
+import { serverJobsOf } from '../../src/jobs'
 import { startJobs } from '../../src/platform/jobs'
 import { privateNetworks } from '../../src/platform/networks'
 import { MOST_PAGES, MOST_UNAUTHENTICATED } from '../../src/platform/sockets'
@@ -296,7 +296,7 @@ describe('changes by another process', () => {
       return page
     }
     const pages = [await enter(people[0]), await enter(people[1]), await enter(people[2])] as const
-    const follow = serverJobs.filter(({ name }) => name === 'access.follow-commands') // without the regular check of all sockets
+    const follow = serverJobsOf(w.server.modules).filter(({ name }) => name === 'access.follow-commands') // without the regular check of all sockets
     await Promise.all(follow.map((job) => job.run(w.server))) // the first poll only records the files' state
     const clockwork = startJobs(w.server, follow, w.server.log)
     const [control, tenant] = [new Sqlite(w.server.databases.control.$client.name), new Sqlite(w.db.$client.name)]
@@ -350,7 +350,7 @@ test('an expired subscription reaches an open page within six seconds', async ()
   const { w, server } = place()
   const page = connect(server, w.tenant.uuid)
   await page.authenticate(await w.attendant().token())
-  const clockwork = startJobs(w.server, serverJobs, w.server.log)
+  const clockwork = startJobs(w.server, serverJobsOf(w.server.modules), w.server.log)
   try {
     w.setDue(w.clock.now() - 1)
     expect(await page.isClosed(6500)).toBe(4001)

@@ -12,7 +12,7 @@ export type Outcome = {
   readonly failures: Failure[]
   /** Tests that failed and then passed when their file was repeated. */
   readonly unsteady: Failure[]
-  /** Files over the time limit, but not over twice the limit, which is a failure. */
+  /** Files over the largest share of the processor time, but not over twice that share, which is a failure. */
   readonly slow: { readonly file: string; readonly text: string }[]
   readonly costs: (Cost & { readonly tests: number })[]
   readonly phases: { readonly name: string; readonly seconds: number }[]
@@ -20,7 +20,7 @@ export type Outcome = {
 
 /** If more files fail, the machine or the change is broken, so nothing is repeated. */
 const MOST_REPEATED = 20
-/** Processor time varies with the machine and its load, so a file fails only beyond this factor of the limit. */
+/** Shares vary a little with the machine and its load, so a file fails only beyond this factor of the limit. */
 const MARGIN = 2
 /** Timeout per test, as in package.json. It only stops hanging tests. */
 const TIMEOUT_MS = '180000'
@@ -63,11 +63,8 @@ export async function run(phases: readonly Phase[], { root, show }: Surroundings
     for (const cost of costs) {
       const { passed, failed } = results.get(cost.file) ?? { passed: 0, failed: [] }
       outcome.costs.push({ ...cost, tests: passed + failed.length })
-      const limit = tests.secondsPerFile ?? Number.POSITIVE_INFINITY
-      if (cost.processor > limit * MARGIN)
-        outcome.failures.push({ file: cost.file, name: `takes over ${limit * MARGIN} seconds`, text: tooSlow(cost) })
-      else if (cost.processor > limit) outcome.slow.push({ file: cost.file, text: tooSlow(cost) })
     }
+    noteSlow(tests, costs)
     let isAnyFailed = false
     for (const file of files) {
       const first = results.get(file) ?? { passed: 0, failed: [{ name: DIED, text: '' }] }
@@ -77,6 +74,17 @@ export async function run(phases: readonly Phase[], { root, show }: Surroundings
     }
     if (code !== 0 && !isAnyFailed)
       outcome.failures.push({ file: tests.name, name: `exit code ${code}, although no test failed`, text: '' })
+  }
+
+  function noteSlow({ name, largestShare = 1 }: Tests, costs: readonly Cost[]) {
+    const total = costs.reduce((sum, { processor }) => sum + processor, 0)
+    for (const { file, processor } of costs) {
+      const share = processor / total
+      const text = `takes ${percent(share)} of the processor time of the ${name}: make it faster, or move cases to the long lane (tests/support/long.ts)`
+      if (share > largestShare * MARGIN)
+        outcome.failures.push({ file, name: `takes over ${percent(largestShare * MARGIN)} of the time`, text })
+      else if (share > largestShare) outcome.slow.push({ file, text })
+    }
   }
 
   /** Runs failed files once more. */
@@ -165,5 +173,4 @@ async function spawn(command: readonly string[], { root, env = {}, show }: Spawn
 }
 
 const lastOf = (text: string, lines: number) => text.trimEnd().split('\n').slice(-lines).join('\n')
-const tooSlow = ({ processor }: Cost) =>
-  `takes ${processor.toFixed(1)} s of the processor: make it faster, or move cases to the long lane (tests/support/long.ts)`
+const percent = (share: number) => `${(share * 100).toFixed(1)} %`

@@ -104,24 +104,26 @@ test('repeats nothing if everything fails', async () => {
   expect(outcome.phases.map(({ name }) => name)).toEqual(['units'])
 })
 
-test('tells a file over the time limit, and fails one over twice the limit', async () => {
-  const working = (ms: number) => `const used = () => process.cpuUsage().user + process.cpuUsage().system
-test('works', () => { const before = used(); while (used() - before < ${ms * 1000}); })`
-  const root = projectOf({
-    'tests/hard.test.ts': working(900),
-    'tests/slow.test.ts': working(450),
-    'tests/quick.test.ts': passes,
-  })
-  const outcome = await runIn(root, { ...units, secondsPerFile: 0.3 })
-  expect(outcome.failures.map(({ file, name }) => `${file}: ${name}`)).toEqual([
-    'tests/hard.test.ts: takes over 0.6 seconds',
-  ])
-  expect(lastLines(outcome, 3)).toEqual([
-    expect.stringMatching(/^slow: tests\/slow\.test\.ts: takes 0\.\d s of the processor/),
-    '3 passed, 1 failed, 0 unsteady',
-    '3 passed, 1 failed',
-  ])
-})
+test('tells a file over the largest share of the processor time, and fails one over twice that share, on any machine', async () => {
+  for (const unit of [1, 3]) {
+    const working = (units: number) => `const used = () => process.cpuUsage().user + process.cpuUsage().system
+test('works', () => { const before = used(); while (used() - before < ${units * unit * 30_000}); })`
+    const root = projectOf({
+      'tests/hard.test.ts': working(9),
+      'tests/slow.test.ts': working(4),
+      'tests/quick.test.ts': working(1),
+    })
+    const outcome = await runIn(root, { ...units, largestShare: 0.2 })
+    expect(outcome.failures.map(({ file, name }) => `${file}: ${name}`)).toEqual([
+      'tests/hard.test.ts: takes over 40.0 % of the time',
+    ])
+    expect(lastLines(outcome, 3)).toEqual([
+      expect.stringMatching(/^slow: tests\/slow\.test\.ts: takes \d\d\.\d % of the processor time of the units:/),
+      '3 passed, 1 failed, 0 unsteady',
+      '3 passed, 1 failed',
+    ])
+  }
+}, 60_000)
 
 test('separates the output of files that several workers run', () => {
   const files = readOutput(

@@ -1,6 +1,7 @@
 /** Runs jobs in tests. */
 import { expect } from 'bun:test'
-import { jobs } from '../../src/jobs'
+import { jobsOf } from '../../src/jobs'
+import { modules } from '../../src/modules'
 import type { Cx } from '../../src/platform/cx'
 import { type CompanyJob, isServerJob } from '../../src/platform/jobs'
 import { changeMark } from '../../src/platform/sqlite'
@@ -8,7 +9,7 @@ import type { Server } from '../../src/server/server'
 import { listCompanies } from '../../src/tenancy/companies'
 
 export function jobNamed(name: string) {
-  const job = jobs.find((one) => one.name === name)
+  const job = jobsOf(modules).find((one) => one.name === name)
   if (!job) throw new Error(`no job ${name}`)
   return job
 }

@@ -12,7 +12,7 @@ import {
 } from 'node:fs'
 import Sqlite from 'better-sqlite3'
 import { tenantSchema } from '../../migrations/index'
-import { serverJobs } from '../../src/jobs'
+import { serverJobsOf } from '../../src/jobs'
 import { openDatabases, openTenantFile, tenantPath } from '../../src/platform/databases'
 import { DataFolderInUse, isInUse, lockDataFolder } from '../../src/platform/lock'
 import { createLog } from '../../src/platform/log'
@@ -128,7 +128,7 @@ test('periodic jobs open no unused file', async () => {
   await w.server.wakeUp()
   databases.handOver(b.tenant.uuid)
   databases.takeBack(b.tenant.uuid)
-  for (const job of serverJobs) await job.run(w.server)
+  for (const job of serverJobsOf(w.server.modules)) await job.run(w.server)
   await w.server.timetable.pass()
   expect([databases.isOpen(w.tenant.uuid), databases.isOpen(b.tenant.uuid)]).toEqual([true, false])
 })

@@ -5,12 +5,12 @@
 import type { AnyRouter, createRouter } from '@tanstack/react-router'
 import type { texts as login } from '../features/login/texts'
 import type { texts as passwordReset } from '../features/password-reset/texts'
-import { modulesAtom } from '../features/shell/modules'
 import type { texts as signUp } from '../features/sign-up/texts'
 import * as modules from '../modules'
 import { loadDeskParts } from '../shared/deskParts'
 import type { AllOf } from '../shared/i18n/catalogue'
 import type { Module } from '../shared/module'
+import { modulesAtom } from '../shared/module'
 import { whenQuiet } from '../shared/quiet'
 import { store } from '../shared/store'
 import type { common } from '../shared/texts'
@@ -71,5 +71,6 @@ declare module '../shared/i18n/catalogue' {
       | typeof signUp
       | (typeof shellTexts)[number]
       | (typeof modules)[keyof typeof modules]['texts'][number]
+      | NonNullable<(typeof modules)[keyof typeof modules]['audit']>['texts'][number]
     > {}
 }

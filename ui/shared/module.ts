@@ -1,8 +1,10 @@
 /** What a module brings to the screens; the router, the menu and the palette are derived from it. */
 import type { AnyValidator, RouteComponent } from '@tanstack/react-router'
+import { atom } from 'jotai/vanilla'
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentType } from 'react'
 import type { PlanFlag } from '../../src/tenancy/contract'
+import type { AuditKinds } from './audit'
 import type { DeskParts } from './deskParts'
 import type { Texts } from './i18n/define'
 import type { Language } from './i18n/languages'
@@ -31,6 +33,7 @@ export type Module<
   Path extends string = string,
   Search extends AnyValidator | undefined = AnyValidator | undefined,
   Said extends Texts = Texts,
+  Told extends Texts = Texts,
 > = {
   readonly name: string
   /** The page's address, below the shell. */
@@ -57,12 +60,21 @@ export type Module<
   count?(): Promise<ComponentType>
   /** What it adds to the desk; comes with the module's texts. */
   desk?(): Promise<DeskParts>
+  /** How the audit log names its things; fetched with the log, and with these texts. */
+  readonly audit?: { readonly texts: readonly Told[]; kinds(): Promise<AuditKinds> }
 }
 
 export const defineModule = <
   const Path extends string,
   const Said extends Texts,
   Search extends AnyValidator | undefined = undefined,
+  Told extends Texts = never,
 >(
-  module: Module<Path, Search, Said>,
-): Module<Path, Search, Said> => module
+  module: Module<Path, Search, Said, Told>,
+): Module<Path, Search, Said, Told> => module
+
+/**
+ * All modules, for the menu, the palette and background hooks; empty until the list has loaded, a moment after the
+ * shell.
+ */
+export const modulesAtom = atom<readonly Module[]>([])

@@ -44,6 +44,7 @@ export const connectionRoutes = (http: AppHttp, server: Deps) => {
           .filter(({ id }) => mayUseConnection(actor, id))
           .map((connection) => shownTo(actor, sessions.summarize(cx, connection))),
       {
+        detail: { summary: 'List connections' },
         signedIn: true,
         response: { 200: v.array(ConnectionSummary), ...failures },
       },
@@ -60,6 +61,7 @@ export const connectionRoutes = (http: AppHttp, server: Deps) => {
         }
       },
       {
+        detail: { summary: 'Read a connection' },
         signedIn: true,
         params: ById,
         response: { 200: ConnectionDetails, ...failures },
@@ -73,6 +75,7 @@ export const connectionRoutes = (http: AppHttp, server: Deps) => {
         return sessions.summarize(cx, connection)
       },
       {
+        detail: { summary: 'Create a connection' },
         allowed: 'connections-page:addConnection',
         own: true,
         plan: 'useWhatsapp',
@@ -88,6 +91,7 @@ export const connectionRoutes = (http: AppHttp, server: Deps) => {
         return shownTo(actor, sessions.summarize(cx, connection))
       },
       {
+        detail: { summary: 'Change a connection' },
         allowed: 'connections-page:editOrDeleteConnection',
         params: ById,
         body: input(UpdateConnection),
@@ -104,6 +108,7 @@ export const connectionRoutes = (http: AppHttp, server: Deps) => {
         return done
       },
       {
+        detail: { summary: 'Delete a connection' },
         allowed: 'connections-page:editOrDeleteConnection',
         own: true,
         params: ById,
@@ -121,6 +126,7 @@ export const connectionRoutes = (http: AppHttp, server: Deps) => {
         return sessions.summarize(cx, connection)
       },
       {
+        detail: { summary: "Stop the import of a phone's history" },
         allowed: 'connections-page:editOrDeleteConnection',
         own: true,
         params: ById,
@@ -133,7 +139,12 @@ export const connectionRoutes = (http: AppHttp, server: Deps) => {
         const connection = findConnectionOrFail(cx.db, params.id)
         return healthOf(cx, connection, sessions.summarize(cx, connection))
       },
-      { allowed: 'connections-page:actionButtons', params: ById, response: { 200: ConnectionHealth, ...failures } },
+      {
+        detail: { summary: 'Read the health of a connection' },
+        allowed: 'connections-page:actionButtons',
+        params: ById,
+        response: { 200: ConnectionHealth, ...failures },
+      },
     )
     .post(
       '/:id/token',
@@ -144,6 +155,7 @@ export const connectionRoutes = (http: AppHttp, server: Deps) => {
         return { token }
       },
       {
+        detail: { summary: 'Renew the token of a connection' },
         allowed: 'connections-page:editOrDeleteConnection',
         own: true,
         params: ById,
@@ -152,6 +164,7 @@ export const connectionRoutes = (http: AppHttp, server: Deps) => {
     )
     .use(
       fileRoutes(http, server, {
+        of: "a connection's greeting",
         at: '/:id/media-upload',
         limit: GREETING_FILE_LIMIT,
         mayChange: 'connections-page:editOrDeleteConnection',
@@ -184,6 +197,7 @@ export const sessionRoutes = (http: AppHttp, { sessions, passkeys }: Pick<RouteS
         return sessions.summarize(cx, findConnectionOrFail(cx.db, id))
       },
       {
+        detail: { summary: 'Link a connection by QR code or number' },
         allowed: 'connections-page:actionButtons',
         own: true,
         plan: 'useWhatsapp',
@@ -203,6 +217,7 @@ export const sessionRoutes = (http: AppHttp, { sessions, passkeys }: Pick<RouteS
         return sessions.summarize(cx, findConnectionOrFail(cx.db, id))
       },
       {
+        detail: { summary: 'Link a connection anew by QR code' },
         allowed: 'connections-page:actionButtons',
         own: true,
         plan: 'useWhatsapp',
@@ -220,6 +235,7 @@ export const sessionRoutes = (http: AppHttp, { sessions, passkeys }: Pick<RouteS
         return sessions.summarize(cx, findConnectionOrFail(cx.db, id))
       },
       {
+        detail: { summary: 'Disconnect a connection' },
         allowed: 'connections-page:actionButtons',
         own: true,
         params: ById,
@@ -233,6 +249,11 @@ export const sessionRoutes = (http: AppHttp, { sessions, passkeys }: Pick<RouteS
         note(cx, actor, 'restart', { id: null, name: '' })
         return done
       },
-      { allowed: 'connections-page:actionButtons', plan: 'useWhatsapp', response: { 200: Done, ...failures } },
+      {
+        detail: { summary: 'Restart all connections' },
+        allowed: 'connections-page:actionButtons',
+        plan: 'useWhatsapp',
+        response: { 200: Done, ...failures },
+      },
     )
 export type SessionRoutes = ReturnType<typeof sessionRoutes>

@@ -1,10 +1,12 @@
 /**
  * Access to WhatsApp's passkey request: for the person who links the number, and for the visitor who opened their link.
  */
+
 import type { Actor } from '../../actor'
 import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
 import { instant, instantOrNull } from '../../platform/formats'
+import { defineService } from '../../platform/module'
 import { type Channel, type ConnectionRef, keyOf, type PasskeyDemand } from '../channel'
 import { findConnection } from '../connections/queries'
 import { refIn } from '../sessions/states'
@@ -22,15 +24,15 @@ export type Passkeys = ReturnType<typeof createPasskeys>
 
 type Deps = {
   readonly channel: Pick<Channel, 'passkey'>
-  now(): number
+  clock(): number
   cxOf(tenantUuid: string): Cx
   companyNameOf(tenantUuid: string): string
 }
 
-export function createPasskeys({ channel, now, cxOf, companyNameOf }: Deps) {
+export function createPasskeys({ channel, clock, cxOf, companyNameOf }: Deps) {
   /** The person who requested the code that is scanned, by connection. */
   const owners = new Map<string, number>()
-  const links = createLinks(now)
+  const links = createLinks(clock)
 
   const isOwner = (ref: ConnectionRef, { userId }: Actor) => owners.get(keyOf(ref)) === userId
   const demandOf = (ref: ConnectionRef): PasskeyDemand =>
@@ -129,3 +131,5 @@ const shownLink = ({ createdAt, openedAt, openedBy }: SharedLink): PasskeyState[
   openedAt: instantOrNull(openedAt),
   openedBy,
 })
+
+export const passkeys = defineService('passkeys', { create: createPasskeys })

@@ -29,6 +29,7 @@ export const passkeyRoutes = (http: AppHttp, { passkeys }: Pick<RouteServices, '
   new Elysia({ prefix: '/whatsappsession/:id/passkey' })
     .use(http)
     .get('/', ({ cx, actor, params }) => passkeys.stateFor(cx, actor, findConnectionOrFail(cx.db, params.id).id), {
+      detail: { summary: 'Read how far linking with a passkey has come' },
       allowed: 'connections-page:actionButtons',
       own: true,
       params: ById,
@@ -42,6 +43,7 @@ export const passkeyRoutes = (http: AppHttp, { passkeys }: Pick<RouteServices, '
         return passkeys.stateFor(cx, actor, id)
       },
       {
+        detail: { summary: 'Begin linking with a passkey' },
         allowed: 'connections-page:actionButtons',
         own: true,
         plan: 'useWhatsapp',
@@ -58,6 +60,7 @@ export const passkeyRoutes = (http: AppHttp, { passkeys }: Pick<RouteServices, '
         return done
       },
       {
+        detail: { summary: 'Confirm linking with a passkey' },
         allowed: 'connections-page:actionButtons',
         own: true,
         plan: 'useWhatsapp',
@@ -75,6 +78,7 @@ export const passkeyRoutes = (http: AppHttp, { passkeys }: Pick<RouteServices, '
         return link
       },
       {
+        detail: { summary: "Make a link that hands on the passkey's request" },
         allowed: 'connections-page:actionButtons',
         own: true,
         plan: 'useWhatsapp',
@@ -88,7 +92,13 @@ export const passkeyRoutes = (http: AppHttp, { passkeys }: Pick<RouteServices, '
         passkeys.giveUp(cx, actor, findConnectionOrFail(cx.db, params.id).id)
         return done
       },
-      { allowed: 'connections-page:actionButtons', own: true, params: ById, response: { 200: Done, ...failures } },
+      {
+        detail: { summary: 'Cancel linking with a passkey' },
+        allowed: 'connections-page:actionButtons',
+        own: true,
+        params: ById,
+        response: { 200: Done, ...failures },
+      },
     )
 export type PasskeyRoutes = ReturnType<typeof passkeyRoutes>
 
@@ -118,7 +128,12 @@ export const passkeyLinkRoutes = (
         if (connection) sessions.announce(cx, connection)
         return { key }
       },
-      { ...open, body: input(OpenLink), response: { 200: OpenedLink, ...failures } },
+      {
+        detail: { summary: "Open a link that hands on a passkey's request" },
+        ...open,
+        body: input(OpenLink),
+        response: { 200: OpenedLink, ...failures },
+      },
     )
     .post(
       '/state',
@@ -126,7 +141,12 @@ export const passkeyLinkRoutes = (
         visitor.requireOwnOrigin(request, server)
         return passkeys.linkState(body.key)
       },
-      { ...open, body: input(LinkKey), response: { 200: LinkState, ...failures } },
+      {
+        detail: { summary: "Read the state of a passkey's request" },
+        ...open,
+        body: input(LinkKey),
+        response: { 200: LinkState, ...failures },
+      },
     )
     .post(
       '/answer',
@@ -135,7 +155,12 @@ export const passkeyLinkRoutes = (
         passkeys.answerByLink(key, credential)
         return passkeys.linkState(key)
       },
-      { ...open, body: input(AnswerByLink), response: { 200: LinkState, ...failures } },
+      {
+        detail: { summary: "Answer WhatsApp's demand for a passkey" },
+        ...open,
+        body: input(AnswerByLink),
+        response: { 200: LinkState, ...failures },
+      },
     )
     .post(
       '/confirm',
@@ -144,7 +169,12 @@ export const passkeyLinkRoutes = (
         passkeys.compareByLink(key, same)
         return passkeys.linkState(key)
       },
-      { ...open, body: input(ConfirmByLink), response: { 200: LinkState, ...failures } },
+      {
+        detail: { summary: 'Confirm the linked phone' },
+        ...open,
+        body: input(ConfirmByLink),
+        response: { 200: LinkState, ...failures },
+      },
     )
 }
 export type PasskeyLinkRoutes = ReturnType<typeof passkeyLinkRoutes>

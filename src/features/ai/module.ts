@@ -6,6 +6,7 @@ import { settingTrials } from '../../settings/operator/trial'
 import { writeSetting } from '../../settings/settings'
 import { samples } from '../../tenancy/lifecycle'
 import { deleteWithUser } from './actions'
+import { answerer } from './answerer'
 import { aiChanged } from './contract'
 import { aiErrors } from './errors'
 import { aiRoutes } from './routes'
@@ -27,6 +28,7 @@ const notifyEverybody = on(settingChanged, 'inTransaction', (cx, { key }) => {
 export const ai = {
   name: 'ai',
   routes: aiRoutes,
+  services: [answerer],
   errors: aiErrors,
   subscribers: [forgetKey, notifyEverybody, deleteWithUser],
   fills: [samples.filledWith(addSampleAiChats), settingTrials.filledWith(aiTrial)],

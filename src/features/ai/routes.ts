@@ -56,6 +56,7 @@ export const aiRoutes = (http: AppHttp, { ai, auth, clock, encryptionFor, outsid
   return new Elysia({ prefix: '/openai' })
     .use(http)
     .get('/', ({ cx }) => shownService(serviceFor(cx)), {
+      detail: { summary: 'Read whether a language model is configured' },
       signedIn: true,
       response: { 200: AiService, ...failures },
     })
@@ -64,13 +65,20 @@ export const aiRoutes = (http: AppHttp, { ai, auth, clock, encryptionFor, outsid
       async ({ cx, actor, body, request }) => ({
         answer: await askAi(cx, actor, admit(cx, actor), body, request.signal),
       }),
-      { signedIn: true, body: input(AskAi), response: { 200: AiAnswer, ...failures } },
+      {
+        detail: { summary: 'Ask the language model for better words' },
+        signedIn: true,
+        body: input(AskAi),
+        response: { 200: AiAnswer, ...failures },
+      },
     )
     .get('/chats', ({ cx, actor }) => listAiChats(cx.db, actor).map(showAiChat), {
+      detail: { summary: "List one's conversations with the assistant" },
       signedIn: true,
       response: { 200: v.array(AiChat), ...failures },
     })
     .post('/chats', ({ cx, actor, body, request }) => answer({ cx, actor, request }, null, body.prompt), {
+      detail: { summary: 'Ask the assistant in a new conversation; streams the answer as JSON lines' },
       signedIn: true,
       body: input(AskAiChat),
     })
@@ -80,7 +88,11 @@ export const aiRoutes = (http: AppHttp, { ai, auth, clock, encryptionFor, outsid
         await removeAiChats(cx, actor)
         return done
       },
-      { signedIn: true, response: { 200: Done, ...failures } },
+      {
+        detail: { summary: "Delete all of one's conversations with the assistant" },
+        signedIn: true,
+        response: { 200: Done, ...failures },
+      },
     )
     .get(
       '/chats/:id',
@@ -91,6 +103,7 @@ export const aiRoutes = (http: AppHttp, { ai, auth, clock, encryptionFor, outsid
         return { chat: showAiChat(chat), turns: turns.map((turn) => showAiTurn(turn, isWriting)), hasMore }
       },
       {
+        detail: { summary: 'Read a conversation with the assistant' },
         signedIn: true,
         params: ById,
         query: t.Object({ before: OptionalId }),
@@ -100,13 +113,20 @@ export const aiRoutes = (http: AppHttp, { ai, auth, clock, encryptionFor, outsid
     .post(
       '/chats/:id/turns',
       ({ cx, actor, params, body, request }) => answer({ cx, actor, request }, params.id, body.prompt),
-      { signedIn: true, params: ById, body: input(AskAiChat) },
+      {
+        detail: { summary: 'Ask the assistant in a conversation; streams the answer as JSON lines' },
+        signedIn: true,
+        params: ById,
+        body: input(AskAiChat),
+      },
     )
     .post('/chats/:id/again', ({ cx, actor, params, request }) => answer({ cx, actor, request }, params.id, null), {
+      detail: { summary: 'Ask the last question of a conversation again; streams the answer as JSON lines' },
       signedIn: true,
       params: ById,
     })
     .put('/chats/:id', ({ cx, actor, params, body }) => renameAiChat(cx, actor, params.id, body), {
+      detail: { summary: 'Rename a conversation with the assistant' },
       signedIn: true,
       params: ById,
       body: input(RenameAiChat),
@@ -118,7 +138,12 @@ export const aiRoutes = (http: AppHttp, { ai, auth, clock, encryptionFor, outsid
         removeAiChat(cx, actor, params.id)
         return done
       },
-      { signedIn: true, params: ById, response: { 200: Done, ...failures } },
+      {
+        detail: { summary: 'Delete a conversation with the assistant' },
+        signedIn: true,
+        params: ById,
+        response: { 200: Done, ...failures },
+      },
     )
 }
 export type AiRoutes = ReturnType<typeof aiRoutes>

@@ -1,3 +1,4 @@
+import { operatorActs } from '../../audit/visibility'
 import type { Module } from '../../platform/module'
 import { samples } from '../../tenancy/lifecycle'
 import { deletedWithUser } from '../../users/belongings'
@@ -13,5 +14,5 @@ export const announcements = {
   jobs: announcementJobs,
   /** Deletes the read marks of deleted users. */
   subscribers: [deletedWithUser('announcement_reads')],
-  fills: [samples.filledWith(addSampleAnnouncements)],
+  fills: [operatorActs.filledWith({ kind: 'announcement' }), samples.filledWith(addSampleAnnouncements)],
 } satisfies Module

@@ -64,6 +64,7 @@ export const announcementRoutes = (http: AppHttp, services: RouteServices) => {
       '/list',
       ({ actor }) => listAnnouncements(control, actor, { page: 1, size: MOST_ANNOUNCEMENTS, now: clock() }).rows,
       {
+        detail: { summary: 'List all announcements with the number of their readers' },
         super: true,
         response: { 200: v.array(Announcement), ...failures },
       },
@@ -74,7 +75,11 @@ export const announcementRoutes = (http: AppHttp, services: RouteServices) => {
         from: findCompany(control, OPERATOR_COMPANY)?.name ?? '',
         records: listCurrent(control, cx, actor),
       }),
-      { signedIn: true, response: { 200: CurrentAnnouncements, ...failures } },
+      {
+        detail: { summary: 'List the announcements that the signed-in person is shown' },
+        signedIn: true,
+        response: { 200: CurrentAnnouncements, ...failures },
+      },
     )
     .post(
       '/read',
@@ -82,7 +87,12 @@ export const announcementRoutes = (http: AppHttp, services: RouteServices) => {
         markRead(control, cx, actor, seenOf(cx, actor, body.ids))
         return done
       },
-      { signedIn: true, body: input(MarkRead), response: { 200: Done, ...failures } },
+      {
+        detail: { summary: 'Mark announcements as read' },
+        signedIn: true,
+        body: input(MarkRead),
+        response: { 200: Done, ...failures },
+      },
     )
     .get(
       '/:id',
@@ -97,7 +107,12 @@ export const announcementRoutes = (http: AppHttp, services: RouteServices) => {
       ({ actor, params }) => ({
         companies: listReaders(control, findAnnouncement(control, actor, params.id, clock())),
       }),
-      { super: true, params: ById, response: { 200: Readers, ...failures } },
+      {
+        detail: { summary: 'Count the readers of an announcement by company' },
+        super: true,
+        params: ById,
+        response: { 200: Readers, ...failures },
+      },
     )
     .post('/', ({ cx, actor, body }) => createAnnouncement(services, cx, actor, body), {
       super: true,
@@ -129,7 +144,7 @@ export const announcementRoutes = (http: AppHttp, services: RouteServices) => {
         const file = { folder: operatorFolder(dataDir), file: mediaFile, mimetype: mediaType ?? '', name: mediaName }
         return serveFile(request, file) ?? fail('ERR_NO_MEDIA_FOUND')
       },
-      { reader: true, params: ById },
+      { detail: { summary: 'Download the picture of an announcement' }, reader: true, params: ById },
     )
     .post(
       '/:id/media-upload',
@@ -140,9 +155,16 @@ export const announcementRoutes = (http: AppHttp, services: RouteServices) => {
         const present = auth.stillHere(actor) // the session may have ended meanwhile
         return present.super ? putPicture(services, cx, present, params.id, file) : fail('ERR_NO_PERMISSION')
       },
-      { super: true, upload: true, params: ById, response: { 200: Announcement, ...failures } },
+      {
+        detail: { summary: 'Upload the picture of an announcement' },
+        super: true,
+        upload: true,
+        params: ById,
+        response: { 200: Announcement, ...failures },
+      },
     )
     .delete('/:id/media-upload', ({ cx, actor, params }) => putPicture(services, cx, actor, params.id, null), {
+      detail: { summary: 'Remove the picture of an announcement' },
       super: true,
       params: ById,
       response: { 200: Announcement, ...failures },

@@ -1,3 +1,4 @@
+import { operatorActs } from '../../audit/visibility'
 import type { Module } from '../../platform/module'
 import { mailTemplates } from '../../settings/mail-templates/templates'
 import { settingTrials } from '../../settings/operator/trial'
@@ -6,7 +7,7 @@ import { payInvoices } from './contract'
 import { billingErrors } from './errors'
 import { followPlan } from './follow-plan'
 import { billingJobs } from './jobs'
-import { invoiceMail, oddMail, overdueMail } from './mail-texts'
+import { invoiceMail, oddMail, overdueMail } from './mail-templates'
 import { invoiceRoutes, subscriptionRoutes } from './routes'
 import { pixTrial, webhookTrial } from './trial'
 
@@ -17,6 +18,7 @@ export const invoices = {
   permissions: [payInvoices],
   errors: billingErrors,
   fills: [
+    operatorActs.filledWith({ kind: 'invoice' }, { kind: 'webhook', subject: 'none' }),
     settingTrials.filledWith(pixTrial, webhookTrial),
     planFollowers.filledWith(followPlan),
     mailTemplates.filledWith(invoiceMail, overdueMail, oddMail),

@@ -87,6 +87,7 @@ export const invoiceRoutes = (http: AppHttp, services: RouteServices) => {
         return { invoices: rows, ...rest }
       },
       {
+        detail: { summary: 'List the own invoices' },
         allowed: payInvoices,
         whileOverdue: true,
         query: t.Object({ searchParam: SearchText, pageNumber: PageNumber }),
@@ -108,7 +109,11 @@ export const invoiceRoutes = (http: AppHttp, services: RouteServices) => {
         response: { 200: OperatorInvoicePage, ...failures },
       },
     )
-    .get('/totals', () => readTotals(control, clock()), { super: true, response: { 200: InvoiceTotals, ...failures } })
+    .get('/totals', () => readTotals(control, clock()), {
+      detail: { summary: 'Read the sums of invoices by month' },
+      super: true,
+      response: { 200: InvoiceTotals, ...failures },
+    })
     .get(
       '/export',
       ({ cx, actor, query, request }) => {
@@ -116,7 +121,12 @@ export const invoiceRoutes = (http: AppHttp, services: RouteServices) => {
         const rows = exportInvoices(control, clock(), filterOf(query), language, cx.tenant.timeZone)
         return answerSpreadsheet(request, placeOf(actor), rows, { format: 'csv', name: 'Faturas' })
       },
-      { super: true, reader: true, query: t.Object(Filter) },
+      {
+        detail: { summary: 'Download the invoices of all companies as a spreadsheet' },
+        super: true,
+        reader: true,
+        query: t.Object(Filter),
+      },
     )
     .get(
       '/:id/receipt',
@@ -124,10 +134,21 @@ export const invoiceRoutes = (http: AppHttp, services: RouteServices) => {
         const found = actor.super ? findInvoiceOrFail(control, id) : findOwnInvoice(control, actor.tenantId, id)
         return readReceipt(control, found, clock())
       },
-      { allowed: payInvoices, whileOverdue: true, params: ById, response: { 200: Receipt, ...failures } },
+      {
+        detail: { summary: 'Read the receipt of a paid invoice' },
+        allowed: payInvoices,
+        whileOverdue: true,
+        params: ById,
+        response: { 200: Receipt, ...failures },
+      },
     )
-    .get('/odd', () => ({ invoices: listOdd(services) }), { super: true, response: { 200: OddInvoices, ...failures } })
+    .get('/odd', () => ({ invoices: listOdd(services) }), {
+      detail: { summary: 'List invoices with payments that do not fit and wait for the operator' },
+      super: true,
+      response: { 200: OddInvoices, ...failures },
+    })
     .put('/payments/:id', ({ actor, params, body }) => settlePayment(services, actor, params.id, body.settled), {
+      detail: { summary: 'Settle a payment that does not fit its invoice' },
       super: true,
       params: ById,
       body: input(SettlePayment),
@@ -165,22 +186,26 @@ export const subscriptionRoutes = (http: AppHttp, services: RouteServices) => {
     new Elysia({ prefix: '/subscription' })
       .use(http)
       .get('/offer', ({ cx }) => readOffer(services, cx), {
+        detail: { summary: 'Read what can be paid, and the plans on offer' },
         allowed: payInvoices,
         whileOverdue: true,
         response: { 200: Offer, ...failures },
       })
       .get('/standing', ({ cx }) => readStanding(services, cx), {
+        detail: { summary: 'Read when the subscription is due' },
         signedIn: true,
         whileOverdue: true,
         response: { 200: Standing, ...failures },
       })
       .post('/preview', ({ cx, body }) => previewChoice(services, cx, body), {
+        detail: { summary: 'Read what a choice of plan would cost and change, without choosing it' },
         allowed: payInvoices,
         whileOverdue: true,
         body: input(PreviewChoice),
         response: { 200: Preview, ...failures },
       })
       .post('/', ({ cx, actor, body, request }) => subscribe(services, cx, actor, body, request.signal), {
+        detail: { summary: 'Choose a plan and get the Pix code of the invoice' },
         allowed: payInvoices,
         own: true,
         whileOverdue: true,
@@ -201,6 +226,7 @@ export const subscriptionRoutes = (http: AppHttp, services: RouteServices) => {
           )
         },
         {
+          detail: { summary: 'Read whether an invoice was paid, asking the payment provider' },
           allowed: payInvoices,
           whileOverdue: true,
           rateLimit: 60,
@@ -212,14 +238,14 @@ export const subscriptionRoutes = (http: AppHttp, services: RouteServices) => {
         '/webhook/:provider',
         ({ params, body, request, server }) =>
           receive(params.provider, body, request, visitor.networkOf(request, server)),
-        webhook,
+        { ...webhook, detail: { summary: 'Receive the webhook of a payment provider' } },
       )
       // Efí appends this to the configured address.
       .post(
         '/webhook/:provider/pix',
         ({ params, body, request, server }) =>
           receive(params.provider, body, request, visitor.networkOf(request, server)),
-        webhook,
+        { ...webhook, detail: { summary: 'Receive the webhook of a payment provider that appends this' } },
       )
   )
 }

@@ -3,6 +3,7 @@ import { samples } from '../../tenancy/lifecycle'
 import { autoResponders } from '../../tickets/auto-responders'
 import { bot as autoResponder, botSubscribers } from './bot'
 import { botJobs } from './jobs'
+import { botLogKinds } from './log-kinds'
 import { positionSubscribers } from './positions'
 import { addSpeakingBot } from './sample'
 
@@ -10,5 +11,6 @@ export const bot = {
   name: 'bot',
   jobs: botJobs,
   subscribers: [...botSubscribers, ...positionSubscribers],
+  logKinds: botLogKinds,
   fills: [autoResponders.filledWith(autoResponder), samples.filledWith(addSpeakingBot)],
 } satisfies Module

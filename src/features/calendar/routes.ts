@@ -38,12 +38,14 @@ export const eventRoutes = (http: AppHttp, { auth, placeOf }: Pick<RouteServices
         }).map(showEvent)
       },
       {
+        detail: { summary: 'List events of the calendar' },
         signedIn: true,
         query: t.Object({ ...Days, searchParam: SearchText }),
         response: { 200: EventList, ...failures },
       },
     )
     .get('/reminders', ({ cx, actor }) => listReminding(cx.db, actor.userId).map(showEvent), {
+      detail: { summary: 'List the events that remind the person' },
       signedIn: true,
       response: { 200: EventList, ...failures },
     })
@@ -53,17 +55,27 @@ export const eventRoutes = (http: AppHttp, { auth, placeOf }: Pick<RouteServices
         seeEvents(cx, actor, body)
         return done
       },
-      { signedIn: true, body: input(SeenEvents), response: { 200: Done, ...failures } },
+      {
+        detail: { summary: 'Mark the reminders of events as seen' },
+        signedIn: true,
+        body: input(SeenEvents),
+        response: { 200: Done, ...failures },
+      },
     )
     .get(
       '/export',
       ({ cx, actor }) => answerCalendar(listAllEvents(cx.db, actor.userId), cx.tenant.timeZone, cx.now()),
-      { signedIn: true, rateLimit: FILES_A_MINUTE },
+      { detail: { summary: 'Download the calendar as an iCalendar file' }, signedIn: true, rateLimit: FILES_A_MINUTE },
     )
     .get(
       '/:id/export',
       ({ cx, actor, params }) => answerCalendar([findEventOf(cx.db, actor, params.id)], cx.tenant.timeZone, cx.now()),
-      { signedIn: true, rateLimit: FILES_A_MINUTE, params: ById },
+      {
+        detail: { summary: 'Download an event as an iCalendar file' },
+        signedIn: true,
+        rateLimit: FILES_A_MINUTE,
+        params: ById,
+      },
     )
     .post(
       '/import',
@@ -71,27 +83,37 @@ export const eventRoutes = (http: AppHttp, { auth, placeOf }: Pick<RouteServices
         const text = await receiveCalendar(request, placeOf(actor))
         return importEvents(cx, () => auth.stillHere(actor), text)
       },
-      { signedIn: true, rateLimit: FILES_A_MINUTE, upload: true, response: { 200: ImportedEvents, ...failures } },
+      {
+        detail: { summary: 'Import events from an iCalendar file' },
+        signedIn: true,
+        rateLimit: FILES_A_MINUTE,
+        upload: true,
+        response: { 200: ImportedEvents, ...failures },
+      },
     )
     .post('/', ({ cx, actor, body }) => createEvent(cx, actor, body), {
+      detail: { summary: 'Create an event' },
       signedIn: true,
       rateLimit: CREATED_A_MINUTE,
       body: input(CreateEvent),
       response: { 200: CalendarEvent, ...failures },
     })
     .put('/:id', ({ cx, actor, params, body }) => updateEvent(cx, actor, params.id, body), {
+      detail: { summary: 'Change an event' },
       signedIn: true,
       params: ById,
       body: input(UpdateEvent),
       response: { 200: CalendarEvent, ...failures },
     })
     .put('/:id/concluido', ({ cx, actor, params, body }) => markEvent(cx, actor, params.id, body ?? {}), {
+      detail: { summary: 'Mark an event as done' },
       signedIn: true,
       params: ById,
       body: input(MarkEvent),
       response: { 200: CalendarEvent, ...failures },
     })
     .post('/:id/days', ({ cx, actor, params, body }) => skipDay(cx, actor, params.id, body), {
+      detail: { summary: 'Leave out a day of a repeated event, or put it back' },
       signedIn: true,
       params: ById,
       body: input(SkipDay),
@@ -103,7 +125,7 @@ export const eventRoutes = (http: AppHttp, { auth, placeOf }: Pick<RouteServices
         deleteEvent(cx, actor, params.id)
         return done
       },
-      { signedIn: true, params: ById, response: { 200: Done, ...failures } },
+      { detail: { summary: 'Delete an event' }, signedIn: true, params: ById, response: { 200: Done, ...failures } },
     )
 export type EventRoutes = ReturnType<typeof eventRoutes>
 

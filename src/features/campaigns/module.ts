@@ -8,6 +8,7 @@ import { campaignsCarriedOver } from './carried-over'
 import { STATUS } from './contract'
 import { campaignErrors } from './errors'
 import { campaignJobs } from './jobs'
+import { campaignLogKinds } from './log-kinds'
 import { campaignSubscribers, takeConfirmation } from './outcomes'
 import { countUnderWay } from './queries'
 import { campaignRoutes } from './routes'
@@ -22,6 +23,7 @@ export const campaigns = {
   errors: campaignErrors,
   subscribers: campaignSubscribers,
   storedFiles: [mediaColumn('campaigns')],
+  logKinds: campaignLogKinds,
   fills: [
     ticketFields.filledWith(ticketCampaign),
     autoResponders.filledWith(takeConfirmation),

@@ -90,6 +90,7 @@ export const campaignRoutes = (http: AppHttp, server: Deps) =>
           { page: readPage(page), size: pageSize === undefined ? DASHBOARD_PAGE : Number(pageSize) },
         ),
       {
+        detail: { summary: 'Read the counters of all campaigns' },
         allowed: manageCampaigns,
         query: t.Object({
           searchParam: SearchText,
@@ -128,6 +129,7 @@ export const campaignRoutes = (http: AppHttp, server: Deps) =>
     )
     .use(
       fileRoutes(http, server, {
+        of: 'a campaign',
         at: '/:id/media-upload',
         limit: MEDIA_LIMIT,
         mayRead: manageCampaigns,
@@ -140,16 +142,19 @@ export const campaignRoutes = (http: AppHttp, server: Deps) =>
       }),
     )
     .post('/:id/start', ({ cx, actor, params }) => startNow(cx, actor, params.id), {
+      detail: { summary: 'Start a campaign now' },
       allowed: manageCampaigns,
       params: ById,
       response: { 200: Campaign, ...failures },
     })
     .post('/:id/cancel', ({ cx, actor, params }) => cancelCampaign(cx, actor, params.id), {
+      detail: { summary: 'Cancel a campaign' },
       allowed: manageCampaigns,
       params: ById,
       response: { 200: Campaign, ...failures },
     })
     .post('/:id/restart', ({ cx, actor, params }) => restartCampaign(cx, actor, params.id), {
+      detail: { summary: 'Restart a cancelled campaign' },
       allowed: manageCampaigns,
       params: ById,
       response: { 200: Campaign, ...failures },
@@ -158,9 +163,15 @@ export const campaignRoutes = (http: AppHttp, server: Deps) =>
       '/:id/copy',
       ({ cx, actor, params, request }) =>
         copyCampaign(cx, actor, params.id, languageOf(request.headers.get('accept-language'))),
-      { allowed: manageCampaigns, params: ById, response: { 200: Campaign, ...failures } },
+      {
+        detail: { summary: 'Copy a campaign' },
+        allowed: manageCampaigns,
+        params: ById,
+        response: { 200: Campaign, ...failures },
+      },
     )
     .get('/:id/report', ({ cx, actor, params }) => readReport(cx, actor, params.id), {
+      detail: { summary: 'Read the report of a campaign' },
       allowed: manageCampaigns,
       params: ById,
       response: { 200: CampaignReport, ...failures },
@@ -174,6 +185,7 @@ export const campaignRoutes = (http: AppHttp, server: Deps) =>
           after: after ?? null,
         }),
       {
+        detail: { summary: 'List the deliveries of a campaign' },
         allowed: manageCampaigns,
         params: ById,
         query: t.Object({ filter: Filter, searchParam: SearchText, after: After }),
@@ -188,9 +200,16 @@ export const campaignRoutes = (http: AppHttp, server: Deps) =>
         const language = languageOf(request.headers.get('accept-language'))
         return streamSpreadsheet(name, exportDeliveries(cx, actor, { id, filter: filterOf(filter) }, language))
       },
-      { allowed: manageCampaigns, own: true, params: ById, query: t.Object({ filter: Filter }) },
+      {
+        detail: { summary: 'Download the deliveries of a campaign as a spreadsheet' },
+        allowed: manageCampaigns,
+        own: true,
+        params: ById,
+        query: t.Object({ filter: Filter }),
+      },
     )
     .get('/:id/dry-run', ({ cx, actor, params }) => dryRun(cx, actor, params.id), {
+      detail: { summary: 'Dry-run a campaign: compute audience, risk and duration without sending' },
       allowed: manageCampaigns,
       params: ById,
       response: { 200: DryRun, ...failures },
@@ -199,6 +218,7 @@ export const campaignRoutes = (http: AppHttp, server: Deps) =>
       '/:id/preview',
       ({ cx, actor, params, query: { position } }) => previewFor(cx, actor, params.id, Number(position || 1)),
       {
+        detail: { summary: 'Preview the message to one recipient of a campaign' },
         allowed: manageCampaigns,
         params: ById,
         query: t.Object({ position: Position }),
@@ -206,12 +226,14 @@ export const campaignRoutes = (http: AppHttp, server: Deps) =>
       },
     )
     .post('/:id/test', ({ cx, actor, params, body }) => sendTest(cx, actor, params.id, body), {
+      detail: { summary: 'Send a test message of a campaign' },
       allowed: manageCampaigns,
       params: ById,
       body: input(TestSend),
       response: { 200: TestSent, ...failures },
     })
     .get('/:id/test/:messageId', ({ cx, actor, params }) => readTest(cx, actor, params.id, params.messageId), {
+      detail: { summary: 'Read the outcome of a test message' },
       allowed: manageCampaigns,
       params: t.Object({ ...ById.properties, messageId: ById.properties.id }),
       response: { 200: TestOutcome, ...failures },

@@ -67,10 +67,12 @@ export const chatRoutes = (http: AppHttp, { auth, folderOf, placeOf }: Deps) =>
       },
     )
     .get('/list', ({ cx, actor }) => listChats(cx.db, actor), {
+      detail: { summary: 'List all internal chats of the signed-in user' },
       signedIn: true,
       response: { 200: v.array(Chat), ...failures },
     })
     .get('/search', ({ cx, actor, query }) => ({ messages: searchChats(cx.db, actor, query.searchParam ?? '') }), {
+      detail: { summary: "Search the messages of one's internal chats" },
       signedIn: true,
       query: t.Object({ searchParam: SearchText }),
       response: { 200: ChatSearch, ...failures },
@@ -87,6 +89,7 @@ export const chatRoutes = (http: AppHttp, { auth, folderOf, placeOf }: Deps) =>
       response: { 200: Chat, ...failures },
     })
     .post('/direct', ({ cx, actor, body }) => openDirectChat(cx, actor, body), {
+      detail: { summary: 'Open the talk with a colleague, or begin it' },
       signedIn: true,
       rateLimit: CREATED_A_MINUTE,
       body: input(OpenDirectChat),
@@ -112,7 +115,12 @@ export const chatRoutes = (http: AppHttp, { auth, folderOf, placeOf }: Deps) =>
         leaveChat(cx, actor, params.id)
         return done
       },
-      { signedIn: true, params: ById, response: { 200: Done, ...failures } },
+      {
+        detail: { summary: 'Leave an internal chat' },
+        signedIn: true,
+        params: ById,
+        response: { 200: Done, ...failures },
+      },
     )
     .get(
       '/:id/messages',
@@ -122,6 +130,7 @@ export const chatRoutes = (http: AppHttp, { auth, folderOf, placeOf }: Deps) =>
         return pageOfChat(cx.db, id, place)
       },
       {
+        detail: { summary: 'List the messages of an internal chat' },
         signedIn: true,
         params: ById,
         query: t.Object({ pageNumber: PageNumber, before: OptionalId, files: Flag }),
@@ -138,6 +147,7 @@ export const chatRoutes = (http: AppHttp, { auth, folderOf, placeOf }: Deps) =>
           : sendChatMessage(cx, actor, params.id, check(SendChatMessage, await readBody(request)))
       },
       {
+        detail: { summary: 'Send a message to an internal chat' },
         signedIn: true,
         rateLimit: SENT_A_MINUTE,
         upload: { reads: SendChatMessage },
@@ -150,6 +160,7 @@ export const chatRoutes = (http: AppHttp, { auth, folderOf, placeOf }: Deps) =>
       ({ cx, actor, params, body }) =>
         editChatMessage(cx, actor, { chatId: params.id, messageId: params.messageId }, body),
       {
+        detail: { summary: "Edit one's message in an internal chat" },
         signedIn: true,
         params: OfMessage,
         body: input(EditChatMessage),
@@ -159,13 +170,19 @@ export const chatRoutes = (http: AppHttp, { auth, folderOf, placeOf }: Deps) =>
     .delete(
       '/:id/messages/:messageId',
       ({ cx, actor, params }) => deleteChatMessage(cx, actor, { chatId: params.id, messageId: params.messageId }),
-      { signedIn: true, params: OfMessage, response: { 200: ChatMessage, ...failures } },
+      {
+        detail: { summary: "Delete one's message in an internal chat" },
+        signedIn: true,
+        params: OfMessage,
+        response: { 200: ChatMessage, ...failures },
+      },
     )
     .put(
       '/:id/messages/:messageId/reaction',
       ({ cx, actor, params, body }) =>
         reactToChatMessage(cx, actor, { chatId: params.id, messageId: params.messageId }, body),
       {
+        detail: { summary: 'React to a message of an internal chat' },
         signedIn: true,
         rateLimit: SENT_A_MINUTE,
         params: OfMessage,
@@ -181,7 +198,7 @@ export const chatRoutes = (http: AppHttp, { auth, folderOf, placeOf }: Deps) =>
         const folder = folderOf(cx.tenant.uuid)
         return serveFile(request, { folder, file, mimetype, name }) ?? fail('ERR_NO_MEDIA_FOUND')
       },
-      { reader: true, params: OfMessage },
+      { detail: { summary: 'Download the file of an internal message' }, reader: true, params: OfMessage },
     )
     .post(
       '/:id/read',
@@ -189,7 +206,13 @@ export const chatRoutes = (http: AppHttp, { auth, folderOf, placeOf }: Deps) =>
         readChat(cx, actor, params.id, body.messageId)
         return done
       },
-      { signedIn: true, params: ById, body: input(ReadChat), response: { 200: Done, ...failures } },
+      {
+        detail: { summary: 'Mark an internal chat as read' },
+        signedIn: true,
+        params: ById,
+        body: input(ReadChat),
+        response: { 200: Done, ...failures },
+      },
     )
     .post(
       '/:id/typing',
@@ -197,7 +220,13 @@ export const chatRoutes = (http: AppHttp, { auth, folderOf, placeOf }: Deps) =>
         noteTyping(cx, actor, params.id)
         return done
       },
-      { signedIn: true, rateLimit: SIGNS_A_MINUTE, params: ById, response: { 200: Done, ...failures } },
+      {
+        detail: { summary: 'Tell the members of an internal chat that one is typing' },
+        signedIn: true,
+        rateLimit: SIGNS_A_MINUTE,
+        params: ById,
+        response: { 200: Done, ...failures },
+      },
     )
 export type ChatRoutes = ReturnType<typeof chatRoutes>
 

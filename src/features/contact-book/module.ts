@@ -33,6 +33,7 @@ export const contacts = {
       .use(contactCategoryRoutes(http))
       .use(
         importRoutes(http, server, '/contacts', {
+          rows: 'contacts',
           target: CONTACTS,
           besides: [PHONE_BOOK, PHONE_CHATS],
           permission: 'contacts-page:importContacts',

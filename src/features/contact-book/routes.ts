@@ -110,7 +110,11 @@ export const contactRoutes = (http: AppHttp, numbers: NumberLookUp) =>
         response: { 200: ContactPage, ...failures },
       },
     )
-    .get('/dialing', ({ cx }) => dialingOf(cx), { signedIn: true, response: { 200: Dialing, ...failures } })
+    .get('/dialing', ({ cx }) => dialingOf(cx), {
+      detail: { summary: 'Read the country and area of numbers typed without them' },
+      signedIn: true,
+      response: { 200: Dialing, ...failures },
+    })
     .get(
       '/:id',
       ({ cx, actor, params }) =>
@@ -164,9 +168,15 @@ export const contactRoutes = (http: AppHttp, numbers: NumberLookUp) =>
         await categorizeContacts(cx, actor, contactIds, contactCategoryId)
         return done
       },
-      { signedIn: true, body: input(CategorizeContacts), response: { 200: Done, ...failures } },
+      {
+        detail: { summary: 'Set the category of several contacts' },
+        signedIn: true,
+        body: input(CategorizeContacts),
+        response: { 200: Done, ...failures },
+      },
     )
     .get('/:id/deletion', ({ cx, actor, params }) => describeDeletion(cx.db, actor, params.id), {
+      detail: { summary: 'Read what goes when a contact is deleted' },
       allowed: 'contacts-page:deleteContact',
       params: ById,
       response: { 200: ContactDeletion, ...failures },
@@ -180,6 +190,7 @@ export const contactRoutes = (http: AppHttp, numbers: NumberLookUp) =>
       { allowed: 'contacts-page:deleteContact', params: ById, response: { 200: Done, ...failures } },
     )
     .post('/delete', ({ cx, actor, body }) => deleteContacts(cx, actor, body.contactIds), {
+      detail: { summary: 'Delete several contacts' },
       allowed: 'contacts-page:deleteContact',
       body: input(DeleteContacts),
       response: { 200: DeletedContacts, ...failures },
@@ -189,6 +200,7 @@ export const contactRoutes = (http: AppHttp, numbers: NumberLookUp) =>
       ({ cx, actor, params, body }) =>
         summarizeContact(cx.db, setActive(cx, actor, findContactKnownTo(cx.db, actor, params.id).id, body.active)),
       {
+        detail: { summary: 'Block or unblock a contact' },
         signedIn: true,
         params: ById,
         body: input(v.object({ active: v.boolean() })),
@@ -200,6 +212,7 @@ export const contactRoutes = (http: AppHttp, numbers: NumberLookUp) =>
       ({ cx, actor, params }) =>
         summarizeContact(cx.db, toggleAudio(cx, findContactKnownTo(cx.db, actor, params.id).id)),
       {
+        detail: { summary: 'Accept or refuse voice messages of a contact' },
         signedIn: true,
         params: ById,
         response: { 200: ContactSummary, ...failures },
@@ -209,12 +222,14 @@ export const contactRoutes = (http: AppHttp, numbers: NumberLookUp) =>
       '/check/:number',
       async ({ cx, actor, params }) => numberAmong(await numbers.lookUp(cx, actor, phoneMeant(cx, params.number))),
       {
+        detail: { summary: 'Check whether a number is on WhatsApp' },
         signedIn: true,
         params: input(v.object({ number: TypedNumber })),
         response: { 200: NumberCheck, ...failures },
       },
     )
     .get('/merges', ({ cx, actor }) => listRecentMerges(cx, actor), {
+      detail: { summary: 'List merges of contacts' },
       allowed: 'contacts-page:mergeContacts',
       response: { 200: v.array(RecentMerge), ...failures },
     })
@@ -236,14 +251,21 @@ export const contactRoutes = (http: AppHttp, numbers: NumberLookUp) =>
           return summarizeContact(cx.db, contact)
         })
       },
-      { signedIn: true, body: input(FindUsername), response: { 200: ContactSummary, ...failures } },
+      {
+        detail: { summary: 'Create a contact by a WhatsApp username' },
+        signedIn: true,
+        body: input(FindUsername),
+        response: { 200: ContactSummary, ...failures },
+      },
     )
     .get('/:id/merges', ({ cx, actor, params }) => listMerges(cx, findContactKnownTo(cx.db, actor, params.id).id), {
+      detail: { summary: 'List the merges of a contact' },
       signedIn: true,
       params: ById,
       response: { 200: v.array(MergeSummary), ...failures },
     })
     .post('/merges/:id/undo', ({ cx, actor, params }) => summarizeContact(cx.db, undoMerge(cx, actor, params.id)), {
+      detail: { summary: 'Undo a merge' },
       allowed: 'contacts-page:mergeContacts',
       params: ById,
       response: { 200: ContactSummary, ...failures },
@@ -310,6 +332,7 @@ export const findContactRoutes = (http: AppHttp) =>
       return summarizeContact(cx.db, findContactKnownTo(cx.db, actor, found.id))
     },
     {
+      detail: { summary: 'List contacts to choose from' },
       signedIn: true,
       query: t.Object({ name: SearchText, number: SearchText }),
       response: { 200: ContactSummary, ...failures },
@@ -325,7 +348,11 @@ export const pictureRoutes = (http: AppHttp, { folderOf }: Pick<RouteServices, '
       const answer = picture && serveFile(request, { folder, file: picture, mimetype: 'image/jpeg', name: null })
       return answer || fail('ERR_NO_MEDIA_FOUND')
     },
-    { reader: true, params: t.Object({ ...ById.properties, version: t.String({ maxLength: 64 }) }) },
+    {
+      detail: { summary: 'Read the picture of a contact' },
+      reader: true,
+      params: t.Object({ ...ById.properties, version: t.String({ maxLength: 64 }) }),
+    },
   )
 
 async function changeContact(

@@ -56,9 +56,16 @@ export const contactListRoutes = (http: AppHttp, server: RouteServices) =>
     .get(
       '/list',
       ({ cx }) => listContactLists(cx.db).map(({ id, name, contactsCount }) => ({ id, name, contactsCount })),
-      { allowed, response: { 200: ContactListNames, ...failures } },
+      {
+        detail: { summary: 'List the names of all contact lists' },
+        allowed,
+        response: { 200: ContactListNames, ...failures },
+      },
     )
-    .get('/example', (asked) => answerExample(server, asked, CONTACT_LISTS), { allowed })
+    .get('/example', (asked) => answerExample(server, asked, CONTACT_LISTS), {
+      detail: { summary: 'Download a sample spreadsheet for a contact list' },
+      allowed,
+    })
     .get('/:id', ({ cx, params }) => showList(cx.db, cx.now(), findContactListOrFail(cx.db, params.id)), {
       allowed,
       params: ById,
@@ -94,9 +101,16 @@ export const contactListRoutes = (http: AppHttp, server: RouteServices) =>
         subjectOf() // before reading the file
         return takeUpload(server, { cx, actor, request, query, target: CONTACT_LISTS, subjectOf })
       },
-      { allowed, upload: true, params: ById, query: uploadQuery, response: { 200: ImportDetail, ...failures } },
+      {
+        detail: { summary: 'Upload a spreadsheet to a contact list' },
+        allowed,
+        upload: true,
+        params: ById,
+        query: uploadQuery,
+        response: { 200: ImportDetail, ...failures },
+      },
     )
-    .use(followRoutes(http, server, '', { target: CONTACT_LISTS, permission: allowed }))
+    .use(followRoutes(http, server, '', { rows: 'contacts for a list', target: CONTACT_LISTS, permission: allowed }))
 export type ContactListRoutes = ReturnType<typeof contactListRoutes>
 
 const ListQuery = t.Object({
@@ -145,6 +159,7 @@ export const listItemRoutes = (http: AppHttp) =>
       '/contacts',
       ({ cx, actor, body }) => addContacts(cx, actor, body, (id) => findContactKnownTo(cx.db, actor, id)),
       {
+        detail: { summary: 'Add contacts to a contact list' },
         allowed,
         body: input(AddContactsToList),
         response: { 200: AddedToList, ...failures },

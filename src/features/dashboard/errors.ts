@@ -1,14 +1,11 @@
 import { defineErrors } from '../../errors'
+import en from './errors.en.json'
+import es from './errors.es.json'
+import tr from './errors.tr.json'
 
-export const dashboardErrors = defineErrors({
+const translations = { en, es, tr }
+
+export const dashboardErrors = defineErrors(translations, {
   /** The specification's text. */
-  ERR_PERIOD_REQUIRED: {
-    status: 400,
-    texts: {
-      'pt-BR': 'Parametrize o filtro',
-      en: 'Choose a period of at most two years',
-      es: 'Elija un período de dos años como máximo',
-      tr: 'En çok iki yıllık bir dönem seçin',
-    },
-  },
+  ERR_PERIOD_REQUIRED: { status: 400, text: 'Parametrize o filtro' },
 })

@@ -39,6 +39,7 @@ export const dashboardRoutes = (http: AppHttp, { placeOf }: Pick<RouteServices, 
   new Elysia({ prefix: '/dashboard' })
     .use(http)
     .get('/', ({ cx, actor, query }) => readDashboard(cx, actor, filterOf(cx, query, query.date_from, query.date_to)), {
+      detail: { summary: 'Read the figures of the dashboard' },
       allowed: 'dashboard:view',
       query: t.Object({ ...Period, ...Places }),
       response: { 200: Dashboard, ...failures },
@@ -47,6 +48,7 @@ export const dashboardRoutes = (http: AppHttp, { placeOf }: Pick<RouteServices, 
       '/ticketsDay',
       ({ cx, actor, query }) => readTimes(cx, actor, filterOf(cx, query, query.initialDate, query.finalDate)),
       {
+        detail: { summary: 'Count tickets per day, or per hour of one day' },
         allowed: 'dashboard:view',
         query: t.Object({ ...ChartPeriod, ...Places }),
         response: { 200: TicketsDay, ...failures },
@@ -58,6 +60,7 @@ export const dashboardRoutes = (http: AppHttp, { placeOf }: Pick<RouteServices, 
         data: await readUsers(cx, actor, filterOf(cx, query, query.initialDate, query.finalDate)),
       }),
       {
+        detail: { summary: 'Count tickets per attendant' },
         allowed: 'dashboard:view',
         query: t.Object({ ...ChartPeriod, ...Places }),
         response: { 200: TicketsUsers, ...failures },
@@ -75,6 +78,7 @@ export const dashboardRoutes = (http: AppHttp, { placeOf }: Pick<RouteServices, 
         return answerSpreadsheet(request, placeOf(actor), [rows], { format, name: `dashboard-${sheet}` })
       },
       {
+        detail: { summary: 'Download a chart of the dashboard as a spreadsheet' },
         allowed: 'dashboard:view',
         own: true,
         paced: 60,

@@ -2,6 +2,7 @@ import type { Module } from '../../platform/module'
 import { samples } from '../../tenancy/lifecycle'
 import { distributionSubscribers } from './distribute'
 import { distributionJobs } from './jobs'
+import { distributionLogKinds } from './log-kinds'
 import { distributionRoutes } from './routes'
 import { addSamplePool } from './sample'
 
@@ -10,5 +11,6 @@ export const distribution = {
   routes: distributionRoutes,
   jobs: distributionJobs,
   subscribers: distributionSubscribers,
+  logKinds: distributionLogKinds,
   fills: [samples.filledWith(addSamplePool)],
 } satisfies Module

@@ -9,6 +9,7 @@ export const distributionRoutes = (http: AppHttp) =>
   new Elysia({ prefix: '/distribution' })
     .use(http)
     .get('/:id', ({ cx, params }) => distributionOf(cx, findQueueOrFail(cx.db, params.id).id), {
+      detail: { summary: 'Read the distribution of a queue' },
       allowed: 'queues-page:change',
       params: ById,
       response: { 200: QueueDistribution, ...failures },

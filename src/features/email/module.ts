@@ -21,6 +21,7 @@ import { emailServerChanged, manageEmails } from './contract'
 import { eraseEmails } from './erase'
 import { emailErrors } from './errors'
 import { emailJobs } from './jobs'
+import { emailLogKinds } from './log-kinds'
 import { countWaiting } from './queries'
 import { emailRoutes } from './routes'
 import { addEmails } from './sample'
@@ -73,6 +74,7 @@ export const email = {
     followMerged,
     deletedWithUser('email_signatures'),
   ],
+  logKinds: emailLogKinds,
   fills: [
     carryOvers.filledWith({ module: 'email letters', statements: lettersCarriedOver }),
     carryOvers.filledWith({ module: 'email', statements: emailsCarriedOver }),

@@ -62,12 +62,14 @@ export const emailRoutes = (http: AppHttp, deps: Deps) =>
   new Elysia()
     .use(http)
     .post('/enviar-email', ({ cx, actor, body }) => sendEmail(cx, actor, deps, body), {
+      detail: { summary: 'Send an e-mail' },
       signedIn: true,
       rateLimit: SENT_A_MINUTE,
       body: input(SendEmail),
       response: { 200: Email, ...failures },
     })
     .post('/agendar-envio-email', ({ cx, actor, body }) => scheduleEmail(cx, actor, deps, body), {
+      detail: { summary: 'Schedule an e-mail' },
       signedIn: true,
       rateLimit: SENT_A_MINUTE,
       body: input(ScheduleEmail),
@@ -79,7 +81,12 @@ export const emailRoutes = (http: AppHttp, deps: Deps) =>
         const { rows, ...page } = listEmails(cx.db, actor, { isScheduled: false, search }, readPage(pageNumber))
         return { emails: rows, ...page }
       },
-      { signedIn: true, query: t.Object(List), response: { 200: EmailPage, ...failures } },
+      {
+        detail: { summary: 'List sent e-mails' },
+        signedIn: true,
+        query: t.Object(List),
+        response: { 200: EmailPage, ...failures },
+      },
     )
     .get(
       '/listar-emails-agendados',
@@ -87,9 +94,15 @@ export const emailRoutes = (http: AppHttp, deps: Deps) =>
         const { rows, ...page } = listEmails(cx.db, actor, { isScheduled: true, search }, readPage(pageNumber))
         return { emails: rows, ...page }
       },
-      { signedIn: true, query: t.Object(List), response: { 200: EmailPage, ...failures } },
+      {
+        detail: { summary: 'List scheduled e-mails' },
+        signedIn: true,
+        query: t.Object(List),
+        response: { 200: EmailPage, ...failures },
+      },
     )
     .get('/emails/server', ({ cx, actor }) => showServer(cx, deps, actor.profile === 'admin'), {
+      detail: { summary: "Read what is known of the company's mail server" },
       signedIn: true,
       response: { 200: EmailServer, ...failures },
     })
@@ -101,6 +114,7 @@ export const emailRoutes = (http: AppHttp, deps: Deps) =>
         return result
       },
       {
+        detail: { summary: "Test the company's mail server without sending anything" },
         signedIn: true,
         rateLimit: TESTS_A_MINUTE,
         body: input(TestServer),
@@ -112,6 +126,7 @@ export const emailRoutes = (http: AppHttp, deps: Deps) =>
       ({ cx, actor, body: { provider }, request, server }) =>
         startSignIn(cx, actor, deps, provider, signInPage(deps, deps.visitor.originOf(request, server))),
       {
+        detail: { summary: "Start signing in the account that sends the company's mail" },
         allowed: 'settings-page:change',
         own: true,
         rateLimit: SIGN_INS_A_MINUTE,
@@ -123,6 +138,7 @@ export const emailRoutes = (http: AppHttp, deps: Deps) =>
       '/emails/server/sign-in/finish',
       ({ cx, actor, body, request }) => finishSignIn(cx, actor, deps, body, request.signal),
       {
+        detail: { summary: "Finish signing in the account that sends the company's mail" },
         allowed: 'settings-page:change',
         own: true,
         rateLimit: SIGN_INS_A_MINUTE,
@@ -131,6 +147,7 @@ export const emailRoutes = (http: AppHttp, deps: Deps) =>
       },
     )
     .delete('/emails/server/sign-in', ({ cx, actor }) => signOut(cx, actor, deps), {
+      detail: { summary: "Sign out the account that sends the company's mail" },
       allowed: 'settings-page:change',
       own: true,
       response: { 200: EmailServer, ...failures },
@@ -141,7 +158,13 @@ export const emailRoutes = (http: AppHttp, deps: Deps) =>
         const file = await receiveSingleFile(request, { ...deps.placeOf(actor), limit: MOST_EMAIL_BYTES })
         return addFile(cx, deps.auth.stillHere(actor), file)
       },
-      { signedIn: true, rateLimit: FILES_A_MINUTE, upload: true, response: { 200: EmailFile, ...failures } },
+      {
+        detail: { summary: 'Upload a file for an e-mail that is being written' },
+        signedIn: true,
+        rateLimit: FILES_A_MINUTE,
+        upload: true,
+        response: { 200: EmailFile, ...failures },
+      },
     )
     .delete(
       '/emails/files/:fileId',
@@ -149,7 +172,12 @@ export const emailRoutes = (http: AppHttp, deps: Deps) =>
         removeFile(cx, actor, params.fileId)
         return done
       },
-      { signedIn: true, params: ByFile, response: { 200: Done, ...failures } },
+      {
+        detail: { summary: 'Remove an uploaded file that was not sent' },
+        signedIn: true,
+        params: ByFile,
+        response: { 200: Done, ...failures },
+      },
     )
     .get(
       '/emails/:id/files/:fileId',
@@ -159,13 +187,15 @@ export const emailRoutes = (http: AppHttp, deps: Deps) =>
         const folder = deps.folderOf(cx.tenant.uuid)
         return serveFile(request, { folder, file, mimetype, name }) ?? fail('ERR_NO_MEDIA_FOUND')
       },
-      { reader: true, params: FileOfEmail },
+      { detail: { summary: 'Download a file of an e-mail' }, reader: true, params: FileOfEmail },
     )
     .get('/emails/signature', ({ cx, actor }) => ({ html: signatureOf(cx.db, actor.userId) }), {
+      detail: { summary: "Read one's signature below e-mails" },
       signedIn: true,
       response: { 200: EmailSignature, ...failures },
     })
     .put('/emails/signature', ({ cx, actor, body }) => setSignature(cx, actor, body), {
+      detail: { summary: "Set one's signature below e-mails" },
       signedIn: true,
       body: input(SetSignature),
       response: { 200: EmailSignature, ...failures },
@@ -173,7 +203,12 @@ export const emailRoutes = (http: AppHttp, deps: Deps) =>
     .get(
       '/emails/contacts/:id',
       ({ cx, actor, params }) => listOfContact(cx.db, findContactKnownTo(cx.db, actor, params.id).id),
-      { signedIn: true, params: ById, response: { 200: ContactEmails, ...failures } },
+      {
+        detail: { summary: 'List the latest e-mails to a contact' },
+        signedIn: true,
+        params: ById,
+        response: { 200: ContactEmails, ...failures },
+      },
     )
     .get('/emails/:id', ({ cx, actor, params }) => readDetails(cx.db, findVisible(cx.db, actor, params.id).id), {
       signedIn: true,
@@ -198,6 +233,7 @@ export const emailRoutes = (http: AppHttp, deps: Deps) =>
       '/emails/:id/send-now',
       ({ cx, actor, params, body }) => sendNow(cx, actor, deps, params.id, body.tokenSenha),
       {
+        detail: { summary: 'Send a scheduled e-mail at once' },
         signedIn: true,
         rateLimit: SENT_A_MINUTE,
         params: ById,
@@ -206,6 +242,7 @@ export const emailRoutes = (http: AppHttp, deps: Deps) =>
       },
     )
     .post('/emails/:id/retry', ({ cx, actor, params, body }) => retryEmail(cx, actor, deps, params.id, body), {
+      detail: { summary: 'Send an e-mail again to those whom it failed to reach' },
       signedIn: true,
       rateLimit: SENT_A_MINUTE,
       params: ById,
@@ -213,6 +250,7 @@ export const emailRoutes = (http: AppHttp, deps: Deps) =>
       response: { 200: EmailDetails, ...failures },
     })
     .post('/emails/:id/stop', ({ cx, actor, params }) => stopEmail(cx, actor, params.id), {
+      detail: { summary: 'Give up the copies of an e-mail that wait for another try' },
       signedIn: true,
       params: ById,
       response: { 200: EmailDetails, ...failures },
@@ -221,6 +259,7 @@ export const emailRoutes = (http: AppHttp, deps: Deps) =>
       '/emails/:id/recipients/:recipientId',
       ({ cx, actor, params, body }) => correctRecipient(cx, actor, deps, params, body),
       {
+        detail: { summary: 'Correct the address of a recipient and send again' },
         signedIn: true,
         rateLimit: SENT_A_MINUTE,
         params: ByRecipient,

@@ -81,7 +81,7 @@ export const externalApiRoutes = (http: AppHttp, services: RouteServices) => {
       {
         key: tokenAuth.gate('send'),
         upload: { reads: SendApiMessage, files: 'medias' },
-        detail: IDEMPOTENT,
+        detail: { summary: 'Send a message with an API token', ...IDEMPOTENT },
         response: { 202: ApiSend, ...failures },
       },
     )
@@ -94,7 +94,7 @@ export const externalApiRoutes = (http: AppHttp, services: RouteServices) => {
       {
         key: tokenAuth.gate('send'),
         body: input(SendLinkImage),
-        detail: IDEMPOTENT,
+        detail: { summary: 'Send a file by its address with an API token', ...IDEMPOTENT },
         response: { 202: ApiSend, ...failures },
       },
     )
@@ -104,9 +104,15 @@ export const externalApiRoutes = (http: AppHttp, services: RouteServices) => {
         const { cx, token } = tokenAuth.callerOf(request)
         return readSendOf(cx.db, token, params.id)
       },
-      { key: tokenAuth.gate('status'), params: BySend, response: { 200: ApiSend, ...failures } },
+      {
+        detail: { summary: 'Read the status of a message sent with an API token' },
+        key: tokenAuth.gate('status'),
+        params: BySend,
+        response: { 200: ApiSend, ...failures },
+      },
     )
     .get('/checkNumber', ({ request, query }) => exists(tokenAuth.callerOf(request), query.number), {
+      detail: { summary: 'Check whether a number has WhatsApp' },
       key: tokenAuth.gate('check'),
       query: t.Object({ number: t.String({ maxLength: 60 }) }),
       response: { 200: NumberExists, ...failures },
@@ -119,6 +125,7 @@ export const externalApiRoutes = (http: AppHttp, services: RouteServices) => {
         return found
       },
       {
+        detail: { summary: 'Check whether a number has WhatsApp, in the form of related products' },
         key: tokenAuth.gate('check'),
         body: input(CheckApiNumber),
         response: { ...failures, 200: NumberExists, 400: NumberExists },
@@ -128,10 +135,12 @@ export const externalApiRoutes = (http: AppHttp, services: RouteServices) => {
   const management = new Elysia({ prefix: '/api-tokens' })
     .use(http)
     .get('/', ({ cx }) => ({ tokens: listTokens(cx), sentToday: countToday(cx) }), {
+      detail: { summary: 'List the tokens of the external API' },
       allowed: manageApi,
       response: { 200: ApiTokens, ...failures },
     })
     .post('/', ({ cx, actor, body }) => createToken(cx, actor, body), {
+      detail: { summary: 'Create a token of the external API' },
       allowed: manageApi,
       own: true,
       rateLimit: 30,
@@ -139,6 +148,7 @@ export const externalApiRoutes = (http: AppHttp, services: RouteServices) => {
       response: { 200: CreatedApiToken, ...failures },
     })
     .put('/:id', ({ cx, actor, params, body }) => updateToken(cx, actor, params.id, body), {
+      detail: { summary: 'Change a token of the external API' },
       allowed: manageApi,
       own: true,
       params: ById,
@@ -146,6 +156,7 @@ export const externalApiRoutes = (http: AppHttp, services: RouteServices) => {
       response: { 200: ApiToken, ...failures },
     })
     .delete('/:id', ({ cx, actor, params }) => revokeToken(cx, actor, params.id), {
+      detail: { summary: 'Revoke a token of the external API' },
       allowed: manageApi,
       own: true,
       params: ById,
@@ -164,12 +175,13 @@ export const externalApiRoutes = (http: AppHttp, services: RouteServices) => {
       {
         allowed: manageApi,
         upload: { reads: SendApiMessage, files: 'medias' },
-        detail: IDEMPOTENT,
+        detail: { summary: 'Send a message as with this API token', ...IDEMPOTENT },
         params: ById,
         response: { 202: ApiSend, ...failures },
       },
     )
     .get('/sends/:id', ({ cx, params }) => readSend(cx.db, params.id), {
+      detail: { summary: 'Read the status of a send of the external API' },
       allowed: manageApi,
       params: BySend,
       response: { 200: ApiSend, ...failures },

@@ -1,52 +1,17 @@
 import { defineErrors } from '../../errors'
+import en from './errors.en.json'
+import es from './errors.es.json'
+import tr from './errors.tr.json'
 
-export const flowErrors = defineErrors({
-  ERR_NO_FLOW_FOUND: {
-    status: 404,
-    texts: {
-      'pt-BR': 'Fluxo não encontrado.',
-      en: 'Flow not found.',
-      es: 'Flujo no encontrado.',
-      tr: 'Akış bulunamadı.',
-    },
-  },
-  ERR_FLOW_CHANGED: {
-    status: 409,
-    texts: {
-      'pt-BR': 'Outra pessoa mudou este fluxo. Carregue de novo para ver as mudanças.',
-      en: 'Somebody else has changed this flow. Load it again to see the changes.',
-      es: 'Otra persona cambió este flujo. Cárguelo de nuevo para ver los cambios.',
-      tr: 'Bu akışı başka biri değiştirdi. Değişiklikleri görmek için yeniden yükleyin.',
-    },
-  },
+const translations = { en, es, tr }
+
+export const flowErrors = defineErrors(translations, {
+  ERR_NO_FLOW_FOUND: { status: 404, text: 'Fluxo não encontrado.' },
+  ERR_FLOW_CHANGED: { status: 409, text: 'Outra pessoa mudou este fluxo. Carregue de novo para ver as mudanças.' },
   /** `details`: the problems, as `check` returns them. */
-  ERR_FLOW_FAULTY: {
-    status: 422,
-    texts: {
-      'pt-BR': 'O fluxo tem erros e ainda não pode ser publicado.',
-      en: 'The flow has errors and cannot be published yet.',
-      es: 'El flujo tiene errores y aún no se puede publicar.',
-      tr: 'Akışta hatalar var, henüz yayımlanamaz.',
-    },
-  },
+  ERR_FLOW_FAULTY: { status: 422, text: 'O fluxo tem erros e ainda não pode ser publicado.' },
   /** `details.most`: characters. */
-  ERR_FLOW_TOO_LARGE: {
-    status: 413,
-    texts: {
-      'pt-BR': 'O fluxo é grande demais: divida em dois.',
-      en: 'The flow is too large: split it in two.',
-      es: 'El flujo es demasiado grande: divídalo en dos.',
-      tr: 'Akış çok büyük: ikiye bölün.',
-    },
-  },
+  ERR_FLOW_TOO_LARGE: { status: 413, text: 'O fluxo é grande demais: divida em dois.' },
   /** `details.most`: files, or secrets, of a flow. */
-  ERR_FLOW_LIMIT: {
-    status: 409,
-    texts: {
-      'pt-BR': 'O fluxo já tem arquivos ou segredos demais.',
-      en: 'The flow has too many files or secrets.',
-      es: 'El flujo ya tiene demasiados archivos o secretos.',
-      tr: 'Akışta çok fazla dosya veya gizli anahtar var.',
-    },
-  },
+  ERR_FLOW_LIMIT: { status: 409, text: 'O fluxo já tem arquivos ou segredos demais.' },
 })

@@ -39,6 +39,7 @@ export const flowRoutes = (http: AppHttp, { auth, folderOf, placeOf, encryptionF
   return new Elysia({ prefix: '/flows' })
     .use(http)
     .get('/:id', ({ cx, params }) => showFlow(cx.db, findFlowOwner(cx.db, params.id)), {
+      detail: { summary: 'Read the draft of a flow' },
       allowed: manageFlows,
       params: ById,
       response: { 200: FlowDetails, ...failures },
@@ -46,7 +47,13 @@ export const flowRoutes = (http: AppHttp, { auth, folderOf, placeOf, encryptionF
     .put(
       '/:id',
       ({ cx, actor, params, body }) => showFlow(cx.db, saveDraft(cx, actor, params.id, body.flow, body.revision)),
-      { allowed: manageFlows, params: ById, body: input(SaveFlow), response: { 200: FlowDetails, ...failures } },
+      {
+        detail: { summary: 'Save the draft of a flow' },
+        allowed: manageFlows,
+        params: ById,
+        body: input(SaveFlow),
+        response: { 200: FlowDetails, ...failures },
+      },
     )
     .post(
       '/:id/publish',
@@ -56,6 +63,7 @@ export const flowRoutes = (http: AppHttp, { auth, folderOf, placeOf, encryptionF
         return showFlow(cx.db, publish(cx, actor, params.id, body.revision))
       },
       {
+        detail: { summary: 'Publish the draft of a flow' },
         allowed: manageFlows,
         params: ById,
         body: input(AtRevision),
@@ -65,9 +73,16 @@ export const flowRoutes = (http: AppHttp, { auth, folderOf, placeOf, encryptionF
     .post(
       '/:id/discard',
       ({ cx, actor, params, body }) => showFlow(cx.db, discardDraft(cx, actor, params.id, body.revision)),
-      { allowed: manageFlows, params: ById, body: input(AtRevision), response: { 200: FlowDetails, ...failures } },
+      {
+        detail: { summary: 'Make the published version of a flow its draft again' },
+        allowed: manageFlows,
+        params: ById,
+        body: input(AtRevision),
+        response: { 200: FlowDetails, ...failures },
+      },
     )
     .get('/:id/versions', ({ cx, params }) => listVersions(cx.db, findFlowOwner(cx.db, params.id).id), {
+      detail: { summary: 'List the published versions of a flow' },
       allowed: manageFlows,
       params: ById,
       response: { 200: v.array(FlowVersion), ...failures },
@@ -79,9 +94,15 @@ export const flowRoutes = (http: AppHttp, { auth, folderOf, placeOf, encryptionF
         const found = findVersion(cx.db, id, params.version) ?? fail(flowErrors.ERR_NO_FLOW_FOUND)
         return { ...found, publishedAt: instant(found.publishedAt) }
       },
-      { allowed: manageFlows, params: OfVersion, response: { 200: FlowVersionDetails, ...failures } },
+      {
+        detail: { summary: 'Read a published version of a flow' },
+        allowed: manageFlows,
+        params: OfVersion,
+        response: { 200: FlowVersionDetails, ...failures },
+      },
     )
     .get('/:id/counts', ({ cx, params, query }) => showCounts(cx, findFlowOwner(cx.db, params.id).id, query.period), {
+      detail: { summary: 'Count what happens at each block of a flow' },
       allowed: manageFlows,
       params: ById,
       query: CountsQuery,
@@ -95,7 +116,13 @@ export const flowRoutes = (http: AppHttp, { auth, folderOf, placeOf, encryptionF
         auth.stillHere(actor, manageFlows)
         return showFile(addFile(cx, params.id, file))
       },
-      { allowed: manageFlows, upload: true, params: ById, response: { 200: FlowFile, ...failures } },
+      {
+        detail: { summary: 'Upload a file for a flow' },
+        allowed: manageFlows,
+        upload: true,
+        params: ById,
+        response: { 200: FlowFile, ...failures },
+      },
     )
     .get(
       '/:id/files/:fileId',
@@ -105,12 +132,13 @@ export const flowRoutes = (http: AppHttp, { auth, folderOf, placeOf, encryptionF
         const stored = { file: found.mediaFile, mimetype: found.mediaType ?? '', name: found.mediaName }
         return serveFile(request, { folder: folderOf(cx.tenant.uuid), ...stored }) ?? fail('ERR_NO_MEDIA_FOUND')
       },
-      { reader: true, allowed: manageFlows, params: OfFile },
+      { detail: { summary: 'Download a file of a flow' }, reader: true, allowed: manageFlows, params: OfFile },
     )
     .post(
       '/:id/secrets',
       ({ cx, actor, params, body }) => ({ secrets: setSecret(cx, encryption, actor, params.id, body) }),
       {
+        detail: { summary: 'Set or delete a secret of a flow' },
         allowed: manageFlows,
         own: true,
         params: ById,

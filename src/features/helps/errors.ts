@@ -1,23 +1,12 @@
 import { defineErrors } from '../../errors'
+import en from './errors.en.json'
+import es from './errors.es.json'
+import tr from './errors.tr.json'
 
-export const helpErrors = defineErrors({
-  ERR_NO_HELP_FOUND: {
-    status: 404,
-    texts: {
-      'pt-BR': 'Vídeo de ajuda não encontrado.',
-      en: 'Help video not found.',
-      es: 'Video de ayuda no encontrado.',
-      tr: 'Yardım videosu bulunamadı.',
-    },
-  },
+const translations = { en, es, tr }
+
+export const helpErrors = defineErrors(translations, {
+  ERR_NO_HELP_FOUND: { status: 404, text: 'Vídeo de ajuda não encontrado.' },
   /** `details` has the maximum. */
-  ERR_HELP_LIMIT: {
-    status: 409,
-    texts: {
-      'pt-BR': 'Já existe o máximo de vídeos de ajuda: exclua os que não servem mais.',
-      en: 'There are as many help videos as there can be: delete those you no longer need.',
-      es: 'Ya existe el máximo de videos de ayuda: elimine los que ya no sirven.',
-      tr: 'Yardım videosu sayısı sınıra ulaştı: artık gerekmeyenleri silin.',
-    },
-  },
+  ERR_HELP_LIMIT: { status: 409, text: 'Já existe o máximo de vídeos de ajuda: exclua os que não servem mais.' },
 })

@@ -1,3 +1,4 @@
+import { operatorActs } from '../../audit/visibility'
 import type { Module } from '../../platform/module'
 import { samples } from '../../tenancy/lifecycle'
 import { helpErrors } from './errors'
@@ -8,5 +9,5 @@ export const helps = {
   name: 'helps',
   routes: helpRoutes,
   errors: helpErrors,
-  fills: [samples.filledWith(addSampleHelps)],
+  fills: [operatorActs.filledWith({ kind: 'help' }), samples.filledWith(addSampleHelps)],
 } satisfies Module

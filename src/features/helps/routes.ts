@@ -13,25 +13,30 @@ export const helpRoutes = (http: AppHttp, services: RouteServices) => {
   return new Elysia({ prefix: '/helps' })
     .use(http)
     .get('/', ({ query }) => listHelps(control, query.searchParam).map(showHelp), {
+      detail: { summary: 'List help videos' },
       signedIn: true,
       query: t.Object({ searchParam: SearchText }),
       response: { 200: v.array(Help), ...failures },
     })
     .get('/list', () => listHelps(control).map(showHelp), {
+      detail: { summary: 'List all help videos' },
       signedIn: true,
       response: { 200: v.array(Help), ...failures },
     })
     .post('/', ({ cx, actor, body }) => createHelp(services, cx, actor, body), {
+      detail: { summary: 'Create a help video' },
       super: true,
       body: input(CreateHelp),
       response: { 200: Help, ...failures },
     })
     .post('/order', ({ cx, actor, body }) => orderHelps(services, cx, actor, body.ids), {
+      detail: { summary: 'Put help videos in order' },
       super: true,
       body: input(HelpOrder),
       response: { 200: v.array(Help), ...failures },
     })
     .put('/:id', ({ cx, actor, params, body }) => updateHelp(services, cx, actor, params.id, body), {
+      detail: { summary: 'Change a help video' },
       super: true,
       params: ById,
       body: input(UpdateHelp),
@@ -43,7 +48,7 @@ export const helpRoutes = (http: AppHttp, services: RouteServices) => {
         deleteHelp(services, cx, actor, params.id)
         return done
       },
-      { super: true, params: ById, response: { 200: Done, ...failures } },
+      { detail: { summary: 'Delete a help video' }, super: true, params: ById, response: { 200: Done, ...failures } },
     )
 }
 export type HelpRoutes = ReturnType<typeof helpRoutes>

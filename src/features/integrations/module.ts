@@ -6,20 +6,24 @@ import { changeIntegrations, seeIntegrations } from './contract'
 import { dialogflow } from './dialogflow/dialogflow'
 import { integrationErrors } from './errors'
 import { integrationJobs } from './jobs'
+import { integrationLogKinds } from './log-kinds'
 import { integrationRoutes } from './routes'
 import { integrationRunners } from './runner'
 import { addSampleIntegrations } from './sample'
 import { integrationBot, integrationResponder, integrationSubscribers } from './serve'
+import { integrationTurns } from './turns'
 import { n8nRunner, webhookRunner } from './webhook'
 
 export const integrations = {
   name: 'integrations',
   plan: 'useIntegrations',
   routes: integrationRoutes,
+  services: [integrationTurns],
   jobs: integrationJobs,
   permissions: [seeIntegrations, changeIntegrations],
   errors: integrationErrors,
   subscribers: integrationSubscribers,
+  logKinds: integrationLogKinds,
   fills: [
     queueBots.filledWith(integrationBot),
     autoResponders.filledWith(integrationResponder),

@@ -48,7 +48,7 @@ export const integrationRoutes = (
       answer.headers.set('referrer-policy', 'no-referrer')
       return answer
     },
-    { key: door.admit, params: OfLink },
+    { detail: { summary: 'Download the file of a contact that was given to a bot' }, key: door.admit, params: OfLink },
   )
   const routes = new Elysia({ prefix: '/queue-integration' })
     .use(http)
@@ -60,7 +60,12 @@ export const integrationRoutes = (
         const { rows, count, hasMore } = pageOf(listingOf(all), readPage(query.pageNumber))
         return { queueIntegrations: rows.map((row) => showIntegration(cx, row)), count, hasMore }
       },
-      { allowed: seeIntegrations, query: ListQuery, response: { 200: QueueIntegrationPage, ...failures } },
+      {
+        detail: { summary: 'List the integrations of the company' },
+        allowed: seeIntegrations,
+        query: ListQuery,
+        response: { 200: QueueIntegrationPage, ...failures },
+      },
     )
     .get('/:id', ({ cx, params }) => showIntegration(cx, findIntegrationOrFail(cx.db, params.id)), {
       allowed: seeIntegrations,
@@ -106,6 +111,7 @@ export const integrationRoutes = (
         return { ...showIntegration(cx, row), secret }
       },
       {
+        detail: { summary: 'Replace the signing secret of an integration' },
         allowed: changeIntegrations,
         own: true,
         rateLimit: BY_HAND_A_MINUTE,
@@ -114,6 +120,7 @@ export const integrationRoutes = (
       },
     )
     .get('/:id/calls', ({ cx, params }) => ({ calls: listCalls(cx.db, findIntegrationOrFail(cx.db, params.id).id) }), {
+      detail: { summary: 'List the latest calls of an integration' },
       allowed: seeIntegrations,
       params: ById,
       response: { 200: IntegrationCalls, ...failures },
@@ -127,6 +134,7 @@ export const integrationRoutes = (
         return tried
       },
       {
+        detail: { summary: 'Call an integration as an invented contact' },
         allowed: changeIntegrations,
         rateLimit: BY_HAND_A_MINUTE,
         params: ById,
@@ -141,6 +149,7 @@ export const integrationRoutes = (
         return { messages }
       },
       {
+        detail: { summary: 'Try out the access to a Dialogflow agent' },
         allowed: changeIntegrations,
         own: true,
         rateLimit: BY_HAND_A_MINUTE,

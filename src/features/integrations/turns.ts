@@ -4,11 +4,13 @@
  * serves the ticket then.
  */
 import type { Cx } from '../../platform/cx'
-import { on, type Subscriber } from '../../platform/extensions'
+import { on } from '../../platform/extensions'
+import { defineService } from '../../platform/module'
 import { SECOND } from '../../platform/time'
 import { isPaused } from '../../tenancy/standby'
 import { mediaSettled } from '../../tickets/messages/events'
 import { findMessage } from '../../tickets/messages/queries'
+import { FILE_LINKS, fileLinkOf } from './file-links'
 import { type FailedTurn, type RunDeps, type ServedTurn, TurnRunner } from './run-turn'
 import type { Integration, Turn } from './runner'
 import { turnDue } from './serve'
@@ -127,8 +129,6 @@ export class IntegrationTurns {
   }
 }
 
-export const createIntegrationTurns = (deps: TurnDeps): IntegrationTurns => new IntegrationTurns(deps)
-
 const keyOf = (uuid: string, ticketId: number): string => `${uuid} ${ticketId}`
 
 /** The next turn of a ticket, if it can be taken now. Clears a ticket that no integration serves. */
@@ -151,9 +151,23 @@ function fileDue({ db, now }: Cx, { messageId, createdAt }: PendingTurn): number
   return media?.state === 'missing' && media.ticket !== null ? due : 0
 }
 
-export const turnSubscribers = (turns: () => IntegrationTurns): readonly Subscriber[] => [
-  on(turnDue, 'afterCommit', (cx, { ticketId }) => turns().wake(cx.tenant.uuid, ticketId)),
-  on(mediaSettled, 'afterCommit', (cx, { message: { ticketId } }) => {
-    if (ticketId !== null && findSession(cx.db, ticketId)) turns().wake(cx.tenant.uuid, ticketId)
-  }),
-]
+export const integrationTurns = defineService('integrations', {
+  create({ outsideAllow, answerForBot, encryptionFor, isOnStandby, publicUrl, ...services }) {
+    const links = { publicUrl, encryption: encryptionFor(FILE_LINKS) }
+    return new IntegrationTurns({
+      ...services,
+      encryption: encryptionFor('integrations'),
+      allowed: outsideAllow,
+      think: answerForBot,
+      fileUrlOf: (cx, message) => fileLinkOf(links, cx, message),
+      isHeld: isOnStandby,
+    })
+  },
+  subscribers: (turns) => [
+    on(turnDue, 'afterCommit', (cx, { ticketId }) => turns().wake(cx.tenant.uuid, ticketId)),
+    on(mediaSettled, 'afterCommit', (cx, { message: { ticketId } }) => {
+      if (ticketId !== null && findSession(cx.db, ticketId)) turns().wake(cx.tenant.uuid, ticketId)
+    }),
+  ],
+  stop: (turns) => turns.stop(),
+})

@@ -17,6 +17,7 @@ export const kanbanRoutes = (http: AppHttp) =>
       )
     },
     {
+      detail: { summary: 'List the tickets of the kanban board' },
       signedIn: true,
       query: t.Object({ queueIds: IdList, showAll: Flag, after: After }),
       response: { 200: TicketPage, ...failures },

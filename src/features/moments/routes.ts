@@ -8,6 +8,7 @@ export const momentRoutes = (http: AppHttp) =>
   new Elysia({ prefix: '/usersMoments' })
     .use(http)
     .get('/', ({ cx, actor, set }) => written<UsersMoments>(set, writeMoments(cx, actor)), {
+      detail: { summary: 'List what each attendant is attending' },
       allowed: 'moments:view',
       response: { 200: UsersMoments, ...failures },
     })

@@ -1,3 +1,4 @@
+import { operatorActs } from '../../audit/visibility'
 import type { Module } from '../../platform/module'
 import { settingTrials } from '../../settings/operator/trial'
 import { monitorJobs } from './jobs'
@@ -8,5 +9,8 @@ export const monitor = {
   name: 'monitor',
   routes: monitorRoutes,
   jobs: monitorJobs,
-  fills: [settingTrials.filledWith(backupsTrial, biTrial)],
+  fills: [
+    operatorActs.filledWith({ kind: 'monitor' }, { kind: 'backup' }),
+    settingTrials.filledWith(backupsTrial, biTrial),
+  ],
 } satisfies Module

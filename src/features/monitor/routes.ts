@@ -20,18 +20,24 @@ export const monitorRoutes = (http: AppHttp, services: RouteServices) => {
   const changed = () => hub.emitByOperator(monitorChanged({}), (who) => who.super)
   return new Elysia({ prefix: '/monitor' })
     .use(http)
-    .get('/', () => monitor.overview(), { super: true, response: { 200: Overview, ...failures } })
+    .get('/', () => monitor.overview(), {
+      detail: { summary: 'Show how the installation is doing' },
+      super: true,
+      response: { 200: Overview, ...failures },
+    })
     .get(
       '/companies',
       ({ query: { searchParam: search = '', pageNumber } }) =>
         monitor.companies({ search, page: readPage(pageNumber) }),
       {
+        detail: { summary: 'List the companies with their sockets, sessions and connections' },
         super: true,
         query: t.Object({ searchParam: SearchText, pageNumber: PageNumber }),
         response: { 200: CompanyPage, ...failures },
       },
     )
     .get('/sockets', ({ query: { searchParam = '' } }) => listSockets(hub, databases.control, searchParam), {
+      detail: { summary: 'List the open pages of all companies' },
       super: true,
       query: t.Object({ searchParam: SearchText }),
       response: { 200: SocketPage, ...failures },
@@ -44,9 +50,15 @@ export const monitorRoutes = (http: AppHttp, services: RouteServices) => {
         changed()
         return done
       },
-      { super: true, params: ByKey, response: { 200: Done, ...failures } },
+      {
+        detail: { summary: 'Close the socket of an open page' },
+        super: true,
+        params: ByKey,
+        response: { 200: Done, ...failures },
+      },
     )
     .get('/points', ({ query }) => ({ records: monitor.points(Number(query.hours ?? 24)) }), {
+      detail: { summary: 'List samples of loop delay and memory of the last hour or day' },
       super: true,
       query: t.Object({ hours: t.Optional(t.Union([t.Literal('1'), t.Literal('24'), t.Literal('168')])) }),
       response: { 200: Points, ...failures },
@@ -73,7 +85,12 @@ export const monitorRoutes = (http: AppHttp, services: RouteServices) => {
         changed()
         return { companies: reached }
       },
-      { super: true, params: ByName, response: { 200: Retried, ...failures } },
+      {
+        detail: { summary: 'Try again what has failed in a queue of every company' },
+        super: true,
+        params: ByName,
+        response: { 200: Retried, ...failures },
+      },
     )
     .post(
       '/jobs/:name/retry',
@@ -85,7 +102,12 @@ export const monitorRoutes = (http: AppHttp, services: RouteServices) => {
         changed()
         return { companies: job.due }
       },
-      { super: true, params: ByName, response: { 200: Retried, ...failures } },
+      {
+        detail: { summary: 'Run a failed job again in every company' },
+        super: true,
+        params: ByName,
+        response: { 200: Retried, ...failures },
+      },
     )
     .delete(
       '/errors/:key',
@@ -95,12 +117,17 @@ export const monitorRoutes = (http: AppHttp, services: RouteServices) => {
         return done
       },
       {
+        detail: { summary: 'Dismiss an error of the installation' },
         super: true,
         params: ByKey,
         response: { 200: Done, ...failures },
       },
     )
-    .get('/backups', () => monitor.plan(), { super: true, response: { 200: BackupPlan, ...failures } })
+    .get('/backups', () => monitor.plan(), {
+      detail: { summary: 'List the backups, their schedule and their verification' },
+      super: true,
+      response: { 200: BackupPlan, ...failures },
+    })
     .post(
       '/backups',
       ({ cx, actor }) => {
@@ -111,7 +138,11 @@ export const monitorRoutes = (http: AppHttp, services: RouteServices) => {
         changed()
         return monitor.plan()
       },
-      { super: true, response: { 200: BackupPlan, ...failures } },
+      {
+        detail: { summary: 'Start a backup of the installation' },
+        super: true,
+        response: { 200: BackupPlan, ...failures },
+      },
     )
     .post(
       '/backups/:id/verify',
@@ -121,7 +152,12 @@ export const monitorRoutes = (http: AppHttp, services: RouteServices) => {
         changed()
         return monitor.plan()
       },
-      { super: true, params: ById, response: { 200: BackupPlan, ...failures } },
+      {
+        detail: { summary: 'Verify a backup again' },
+        super: true,
+        params: ById,
+        response: { 200: BackupPlan, ...failures },
+      },
     )
 }
 export type MonitorRoutes = ReturnType<typeof monitorRoutes>

@@ -18,6 +18,11 @@ export const noteMentionRoutes = (http: AppHttp) =>
         seeMentions(cx, actor, body)
         return done
       },
-      { signedIn: true, body: input(SeenMentions), response: { 200: Done, ...failures } },
+      {
+        detail: { summary: 'Mark mentions in notes as seen' },
+        signedIn: true,
+        body: input(SeenMentions),
+        response: { 200: Done, ...failures },
+      },
     )
 export type NoteMentionRoutes = ReturnType<typeof noteMentionRoutes>

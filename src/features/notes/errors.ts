@@ -1,23 +1,12 @@
 import { defineErrors } from '../../errors'
+import en from './errors.en.json'
+import es from './errors.es.json'
+import tr from './errors.tr.json'
 
-export const noteErrors = defineErrors({
-  ERR_NO_NOTE_FOUND: {
-    status: 404,
-    texts: {
-      'pt-BR': 'Observação não encontrada.',
-      en: 'Note not found.',
-      es: 'Observación no encontrada.',
-      tr: 'Not bulunamadı.',
-    },
-  },
+const translations = { en, es, tr }
+
+export const noteErrors = defineErrors(translations, {
+  ERR_NO_NOTE_FOUND: { status: 404, text: 'Observação não encontrada.' },
   /** `details.most`: notes per contact. */
-  ERR_NOTE_LIMIT: {
-    status: 409,
-    texts: {
-      'pt-BR': 'O contato já tem observações demais: exclua as que não servem mais.',
-      en: 'This contact has too many notes: delete those you no longer need.',
-      es: 'El contacto ya tiene demasiadas observaciones: elimine las que ya no sirven.',
-      tr: 'Kişinin zaten çok fazla notu var: artık gerekmeyenleri silin.',
-    },
-  },
+  ERR_NOTE_LIMIT: { status: 409, text: 'O contato já tem observações demais: exclua as que não servem mais.' },
 })

@@ -21,7 +21,12 @@ export const noteRoutes = (http: AppHttp) =>
       '/list',
       ({ cx, actor, query }) =>
         listNotes(cx.db, actor, contactOf(cx, actor, query)).map((note) => showNote(cx.db, note)),
-      { signedIn: true, query: ListQuery, response: { 200: v.array(TicketNote), ...failures } },
+      {
+        detail: { summary: 'List the notes of a contact' },
+        signedIn: true,
+        query: ListQuery,
+        response: { 200: v.array(TicketNote), ...failures },
+      },
     )
     .post('/', ({ cx, actor, body }) => showNote(cx.db, addNote(cx, actor, body)), {
       signedIn: true,

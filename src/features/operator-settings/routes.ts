@@ -84,7 +84,12 @@ export const operatorSettingRoutes = (http: AppHttp, services: RouteServices) =>
         store(cx, actor, body)
         return list({ request, server })
       },
-      { super: true, body: input(ChangeOperatorSettings), response: { 200: OperatorSettingList, ...failures } },
+      {
+        detail: { summary: 'Change settings of the installation' },
+        super: true,
+        body: input(ChangeOperatorSettings),
+        response: { 200: OperatorSettingList, ...failures },
+      },
     )
     .post(
       '/mail-sign-in',
@@ -92,6 +97,7 @@ export const operatorSettingRoutes = (http: AppHttp, services: RouteServices) =>
         url: services.mailSignIn.start(null, actor, provider, pageOf({ request, server })),
       }),
       {
+        detail: { summary: "Start signing in the account that sends the installation's mail" },
         super: true,
         own: true,
         rateLimit: SIGN_INS_A_MINUTE,
@@ -106,6 +112,7 @@ export const operatorSettingRoutes = (http: AppHttp, services: RouteServices) =>
         return list({ request, server })
       },
       {
+        detail: { summary: "Finish signing in the account that sends the installation's mail" },
         super: true,
         own: true,
         rateLimit: SIGN_INS_A_MINUTE,
@@ -119,16 +126,31 @@ export const operatorSettingRoutes = (http: AppHttp, services: RouteServices) =>
         await signOut(cx, actor, services)
         return list({ request, server })
       },
-      { super: true, own: true, response: { 200: OperatorSettingList, ...failures } },
+      {
+        detail: { summary: "Sign out the account that sends the installation's mail" },
+        super: true,
+        own: true,
+        response: { 200: OperatorSettingList, ...failures },
+      },
     )
-    .get('/mails', mails, { super: true, response: { 200: ShownMails, ...failures } })
+    .get('/mails', mails, {
+      detail: { summary: 'Read the words of the mails that the installation sends' },
+      super: true,
+      response: { 200: ShownMails, ...failures },
+    })
     .put(
       '/mails/:kind/:language',
       ({ cx, actor, params, body }) => {
         change(cx, actor, params, body)
         return mails()
       },
-      { super: true, params: ByMail, body: input(MailWords), response: { 200: ShownMails, ...failures } },
+      {
+        detail: { summary: 'Word a mail anew' },
+        super: true,
+        params: ByMail,
+        body: input(MailWords),
+        response: { 200: ShownMails, ...failures },
+      },
     )
     .delete(
       '/mails/:kind/:language',
@@ -136,7 +158,12 @@ export const operatorSettingRoutes = (http: AppHttp, services: RouteServices) =>
         change(cx, actor, params, null)
         return mails()
       },
-      { super: true, params: ByMail, response: { 200: ShownMails, ...failures } },
+      {
+        detail: { summary: 'Bring back the original words of a mail' },
+        super: true,
+        params: ByMail,
+        response: { 200: ShownMails, ...failures },
+      },
     )
     .post(
       '/trials/:name',
@@ -145,6 +172,7 @@ export const operatorSettingRoutes = (http: AppHttp, services: RouteServices) =>
         return trial.run(services, cx, actor, request.signal, visitor.originOf(request, server))
       },
       {
+        detail: { summary: 'Try the settings for mail, Pix, AI, backups or BI' },
         super: true,
         rateLimit: TRIALS_A_MINUTE,
         params: t.Object({ name: t.String({ maxLength: 20 }) }),
@@ -154,23 +182,41 @@ export const operatorSettingRoutes = (http: AppHttp, services: RouteServices) =>
   // The specification's names of `signUp` and `asaasKey`, among the settings of company 1.
   const alias = new Elysia({ prefix: '/settings' })
     .use(http)
-    .get('/userCreation', userCreation, { super: true, response: { 200: UserCreation, ...failures } })
+    .get('/userCreation', userCreation, {
+      detail: { summary: 'Read whether strangers may sign up: company 1’s name of signUp' },
+      super: true,
+      response: { 200: UserCreation, ...failures },
+    })
     .put(
       '/userCreation',
       ({ cx, actor, body: { value } }) => {
         store(cx, actor, { signUp: value === 'enabled' })
         return userCreation()
       },
-      { super: true, body: input(ChangeUserCreation), response: { 200: UserCreation, ...failures } },
+      {
+        detail: { summary: 'Let strangers sign up or not: company 1’s name of signUp' },
+        super: true,
+        body: input(ChangeUserCreation),
+        response: { 200: UserCreation, ...failures },
+      },
     )
-    .get('/asaas', asaas, { super: true, response: { 200: Asaas, ...failures } })
+    .get('/asaas', asaas, {
+      detail: { summary: 'Read whether a key of Asaas is set: company 1’s name of asaasKey' },
+      super: true,
+      response: { 200: Asaas, ...failures },
+    })
     .put(
       '/asaas',
       ({ cx, actor, body: { value } }) => {
         store(cx, actor, { asaasKey: value || null })
         return asaas()
       },
-      { super: true, body: input(ChangeAsaas), response: { 200: Asaas, ...failures } },
+      {
+        detail: { summary: 'Set the key of Asaas: company 1’s name of asaasKey' },
+        super: true,
+        body: input(ChangeAsaas),
+        response: { 200: Asaas, ...failures },
+      },
     )
   return new Elysia().use(settings).use(alias)
 }

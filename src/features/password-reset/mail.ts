@@ -1,61 +1,17 @@
 import type { ControlDb } from '../../platform/sqlite'
 import { MINUTE } from '../../platform/time'
 import { type MailTemplate, writeMail } from '../../settings/mail-templates/templates'
-import type { Language } from '../../texts/languages'
+import { type Language, perLanguage } from '../../texts/languages'
 import { CODE_LIFE } from './codes'
-
-const lines = (...paragraphs: readonly string[]) => paragraphs.join('\n\n')
+import { mailTexts } from './mail-texts'
 
 export const resetTemplate: MailTemplate = {
   kind: 'resetCode',
-  words: {
-    'pt-BR': {
-      subject: 'Seu código para a nova senha',
-      body: lines(
-        'Olá, {{name}}!',
-        'Alguém, esperamos que você, pediu uma nova senha para esta conta. O código é:',
-        '{{code}}',
-        'Ele vale {{minutes}} minutos e serve uma vez.',
-        'Não foi você? Ignore este e-mail: a senha continua a mesma.',
-      ),
-    },
-    en: {
-      subject: 'Your code for a new password',
-      body: lines(
-        'Hello {{name}},',
-        'Somebody, hopefully you, requested a new password for this account. The code is:',
-        '{{code}}',
-        'It is valid for {{minutes}} minutes and works once.',
-        'It was not you? Ignore this email: the password stays the same.',
-      ),
-    },
-    es: {
-      subject: 'Su código para la nueva contraseña',
-      body: lines(
-        'Hola, {{name}}:',
-        'Alguien, esperamos que usted, pidió una nueva contraseña para esta cuenta. El código es:',
-        '{{code}}',
-        'Vale {{minutes}} minutos y sirve una sola vez.',
-        '¿No fue usted? Ignore este correo: la contraseña sigue igual.',
-      ),
-    },
-    tr: {
-      subject: 'Yeni parola kodunuz',
-      body: lines(
-        'Merhaba {{name}},',
-        'Birisi, umarız siz, bu hesap için yeni bir parola istedi. Kod:',
-        '{{code}}',
-        '{{minutes}} dakika geçerlidir ve bir kez kullanılabilir.',
-        'Siz değil misiniz? Bu e-postayı dikkate almayın: parola aynı kalır.',
-      ),
-    },
-  },
-  samples: {
-    'pt-BR': { name: 'Ana', code: '12345678', minutes: '15' },
-    en: { name: 'Ana', code: '12345678', minutes: '15' },
-    es: { name: 'Ana', code: '12345678', minutes: '15' },
-    tr: { name: 'Ana', code: '12345678', minutes: '15' },
-  },
+  words: perLanguage((language) => {
+    const { subject, body } = mailTexts[language]
+    return { subject, body: body.join('\n\n') }
+  }),
+  samples: perLanguage(() => ({ name: 'Ana', code: '12345678', minutes: '15' })),
 }
 
 /**

@@ -20,7 +20,12 @@ export const passwordResetRoutes = (http: AppHttp, services: RouteServices) => {
         await bootstrap
         return resets.request(params.email, visitor.networkOf(request, server))
       },
-      { ...open, params: input(ByEmail), response: { 200: CodeSent, ...failures } },
+      {
+        detail: { summary: 'Send a code for a new password by e-mail' },
+        ...open,
+        params: input(ByEmail),
+        response: { 200: CodeSent, ...failures },
+      },
     )
     .post(
       '/resetpasswords/:email',
@@ -32,6 +37,7 @@ export const passwordResetRoutes = (http: AppHttp, services: RouteServices) => {
         return done
       },
       {
+        detail: { summary: 'Set a new password with the code of an e-mail' },
         ...open,
         params: input(ByEmail),
         // The specification sends both in the query; the screen sends a body, which no proxy logs.

@@ -7,54 +7,12 @@ import { getRows, getValue } from '../../platform/sql'
 import { type Db, statement } from '../../platform/sqlite'
 import { ZIP_LIMIT, type ZipFile } from '../../platform/zip'
 import type { Language } from '../../texts/languages'
-
-type Words = {
-  readonly contact: string
-  readonly company: string
-  readonly messages: string
-  readonly files: string
-  readonly deleted: string
-  readonly note: string
-}
-const words: Readonly<Record<Language, Words>> = {
-  'pt-BR': {
-    contact: 'contato',
-    company: 'empresa',
-    messages: 'mensagens',
-    files: 'arquivos',
-    deleted: 'apagada',
-    note: 'nota interna',
-  },
-  en: {
-    contact: 'contact',
-    company: 'company',
-    messages: 'messages',
-    files: 'files',
-    deleted: 'deleted',
-    note: 'internal note',
-  },
-  es: {
-    contact: 'contacto',
-    company: 'empresa',
-    messages: 'mensajes',
-    files: 'archivos',
-    deleted: 'eliminado',
-    note: 'nota interna',
-  },
-  tr: {
-    contact: 'kisi',
-    company: 'şirket',
-    messages: 'mesajlar',
-    files: 'dosyalar',
-    deleted: 'silindi',
-    note: 'iç not',
-  },
-}
+import { type ArchiveTexts, archiveTexts } from './archive-texts'
 
 type ArchiveRequest = { readonly contact: Contact; readonly folder: string; readonly language: Language }
 
 export async function* gather(cx: Cx, { contact, folder, language }: ArchiveRequest): AsyncGenerator<ZipFile> {
-  const said = words[language]
+  const said = archiveTexts[language]
   const files = new Map<string, string>()
   yield { name: `${said.contact}.json`, pieces: [JSON.stringify(factsOf(cx, contact), null, 2)] }
   const of = { contact, said, files, folder }
@@ -157,7 +115,7 @@ async function* messagesOf(db: Db, contactId: number): AsyncGenerator<readonly R
 
 type ArchiveContext = {
   readonly contact: Contact
-  readonly said: Words
+  readonly said: ArchiveTexts
   /** Name in the archive → path of the file. */
   readonly files: Map<string, string>
   readonly folder: string
@@ -218,5 +176,5 @@ function fileChooser({ files, folder, said }: ArchiveContext): (row: Row) => str
   }
 }
 
-const nameInside = ({ files }: Words, { id, kind, fileName }: Row): string =>
+const nameInside = ({ files }: ArchiveTexts, { id, kind, fileName }: Row): string =>
   `${files}/${id}-${(fileName ?? kind).replace(/[\\/:*?"<>|\p{Cc}]/gu, '_').slice(-80)}`.toWellFormed()

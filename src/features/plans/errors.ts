@@ -1,23 +1,12 @@
 import { defineErrors } from '../../errors'
+import en from './errors.en.json'
+import es from './errors.es.json'
+import tr from './errors.tr.json'
 
-export const planErrors = defineErrors({
+const translations = { en, es, tr }
+
+export const planErrors = defineErrors(translations, {
   /** `details` has the number of companies on the plan. */
-  ERR_PLAN_IN_USE: {
-    status: 409,
-    texts: {
-      'pt-BR': 'O plano está em uso: mude antes o plano das empresas.',
-      en: 'The plan is in use: first give its companies another one.',
-      es: 'El plan está en uso: cambie antes el plan de las empresas.',
-      tr: 'Plan kullanımda: önce şirketlere başka bir plan verin.',
-    },
-  },
-  ERR_PLANS_LIMIT: {
-    status: 409,
-    texts: {
-      'pt-BR': 'Já existe o máximo de planos: exclua os que não servem mais.',
-      en: 'There are as many plans as there can be: delete those you no longer need.',
-      es: 'Ya existe el máximo de planes: elimine los que ya no sirven.',
-      tr: 'Plan sayısı sınıra ulaştı: artık gerekmeyenleri silin.',
-    },
-  },
+  ERR_PLAN_IN_USE: { status: 409, text: 'O plano está em uso: mude antes o plano das empresas.' },
+  ERR_PLANS_LIMIT: { status: 409, text: 'Já existe o máximo de planos: exclua os que não servem mais.' },
 })

@@ -1,3 +1,4 @@
+import { operatorActs } from '../../audit/visibility'
 import type { Module } from '../../platform/module'
 import { samples } from '../../tenancy/lifecycle'
 import { planErrors } from './errors'
@@ -8,5 +9,5 @@ export const plans = {
   name: 'plans',
   routes: planRoutes,
   errors: planErrors,
-  fills: [samples.filledWith(addSamplePlans)],
+  fills: [operatorActs.filledWith({ kind: 'plan' }), samples.filledWith(addSamplePlans)],
 } satisfies Module

@@ -55,9 +55,11 @@ export const planRoutes = (
       },
     )
     .get('/plans/list', () => listPublicPlans(control), {
+      detail: { summary: 'List the public plans' },
       response: { 200: v.array(CompanyPlan), ...failures },
     })
     .get('/plans/excess', () => listOverLimit(databases), {
+      detail: { summary: 'List companies that have more than their plan allows' },
       super: true,
       response: { 200: OverLimits, ...failures },
     })
@@ -109,7 +111,13 @@ export const planRoutes = (
         const company = findCompanyOrFail(control, id)
         return { ...summarizeCompany(company), plan: company.plan && showCompanyPlan(company.plan) }
       },
-      { signedIn: true, whileOverdue: true, params: ById, response: { 200: PlanOfCompany, ...failures } },
+      {
+        detail: { summary: 'Read a company with its plan' },
+        signedIn: true,
+        whileOverdue: true,
+        params: ById,
+        response: { 200: PlanOfCompany, ...failures },
+      },
     )
 }
 export type PlanRoutes = ReturnType<typeof planRoutes>

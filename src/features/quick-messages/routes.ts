@@ -72,6 +72,7 @@ export const quickMessageRoutes = (http: AppHttp, { auth, folderOf, placeOf }: D
       },
     )
     .get('/list', ({ cx, actor, query }) => listOffered(cx.db, actor, query.searchParam ?? ''), {
+      detail: { summary: 'List quick messages to choose from' },
       signedIn: true,
       query: t.Object({ searchParam: SearchText }),
       response: { 200: OfferedQuickMessages, ...failures },
@@ -86,6 +87,7 @@ export const quickMessageRoutes = (http: AppHttp, { auth, folderOf, placeOf }: D
         })
       },
       {
+        detail: { summary: 'Download quick messages as a spreadsheet' },
         signedIn: true,
         query: t.Object({ format: t.Optional(t.Union(spreadsheetFormats.map((one) => t.Literal(one)))) }),
       },
@@ -110,6 +112,7 @@ export const quickMessageRoutes = (http: AppHttp, { auth, folderOf, placeOf }: D
             }),
         ),
       {
+        detail: { summary: 'Import quick messages from a spreadsheet' },
         signedIn: true,
         upload: true,
         query: t.Object({ store: Flag, sheet: SheetIndex }),
@@ -130,7 +133,7 @@ export const quickMessageRoutes = (http: AppHttp, { auth, folderOf, placeOf }: D
           serveFile(request, { folder: folderOf(cx.tenant.uuid), file, mimetype, name }) ?? fail('ERR_NO_MEDIA_FOUND')
         )
       },
-      { reader: true, params: ById },
+      { detail: { summary: 'Download the file of a quick message' }, reader: true, params: ById },
     )
     .post(
       '/',
@@ -185,6 +188,7 @@ export const sendQuickMessageRoutes = (http: AppHttp) =>
       ({ cx, actor, params, query, body }) =>
         sendQuickMessage(cx, actor, params.id, readId(query.ticketId) ?? fail('ERR_NO_TICKET_FOUND'), body),
       {
+        detail: { summary: 'Send a quick message in a ticket' },
         signedIn: true,
         params: ById,
         query: t.Object({ ticketId: OptionalId }),

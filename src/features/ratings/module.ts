@@ -4,6 +4,7 @@ import { samples } from '../../tenancy/lifecycle'
 import { autoResponders } from '../../tickets/auto-responders'
 import { ratingSubscribers, takeAnswer } from './asking'
 import { ratingErrors } from './errors'
+import { ratingLogKinds } from './log-kinds'
 import { manageRatings } from './rights/contract'
 import { ratingCategoryRoutes, ratingRoutes } from './routes'
 import { addRatings } from './sample'
@@ -14,5 +15,6 @@ export const ratings = {
   permissions: [manageRatings],
   errors: ratingErrors,
   subscribers: ratingSubscribers,
+  logKinds: ratingLogKinds,
   fills: [autoResponders.filledWith(takeAnswer), samples.filledWith(addRatings)],
 } satisfies Module

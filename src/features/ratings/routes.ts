@@ -79,12 +79,14 @@ export const ratingRoutes = (http: AppHttp) =>
       '/choices',
       ({ cx, actor, query }) => listChoices(cx, findVisibleTicket(cx.db, actor, Number(query.ticketId))),
       {
+        detail: { summary: 'List ratings to choose from' },
         signedIn: true,
         query: t.Object({ ticketId: t.String({ pattern: '^[1-9][0-9]{0,15}$' }) }),
         response: { 200: v.array(RatingChoice), ...failures },
       },
     )
     .get('/results', ({ cx, actor, query }) => readResults(cx, filterOf(cx, actor, query)), {
+      detail: { summary: 'Read the results of ratings' },
       allowed: manageRatings,
       query: t.Object(Filter),
       response: { 200: RatingResults, ...failures },
@@ -98,6 +100,7 @@ export const ratingRoutes = (http: AppHttp) =>
           after: query.after ?? null,
         }),
       {
+        detail: { summary: 'List answers to ratings' },
         allowed: manageRatings,
         query: t.Object({ ...Filter, comments: Flag, after: After }),
         response: { 200: RatingAnswers, ...failures },

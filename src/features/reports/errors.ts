@@ -1,33 +1,14 @@
 import { defineErrors } from '../../errors'
+import en from './errors.en.json'
+import es from './errors.es.json'
+import tr from './errors.tr.json'
 
-export const reportErrors = defineErrors({
-  ERR_REPORT_PERIOD: {
-    status: 400,
-    texts: {
-      'pt-BR': 'Escolha um período válido, de no máximo dez anos',
-      en: 'Choose a valid period of at most ten years',
-      es: 'Elija un período válido de diez años como máximo',
-      tr: 'En çok on yıllık geçerli bir dönem seçin',
-    },
-  },
+const translations = { en, es, tr }
+
+export const reportErrors = defineErrors(translations, {
+  ERR_REPORT_PERIOD: { status: 400, text: 'Escolha um período válido, de no máximo dez anos' },
   /** Also for views of others. */
-  ERR_NO_REPORT_VIEW_FOUND: {
-    status: 404,
-    texts: {
-      'pt-BR': 'Visão não encontrada.',
-      en: 'View not found.',
-      es: 'Vista no encontrada.',
-      tr: 'Görünüm bulunamadı.',
-    },
-  },
+  ERR_NO_REPORT_VIEW_FOUND: { status: 404, text: 'Visão não encontrada.' },
   /** `details.most`: views per person. */
-  ERR_REPORT_VIEW_LIMIT: {
-    status: 409,
-    texts: {
-      'pt-BR': 'Você já tem o máximo de visões salvas: exclua algumas.',
-      en: 'You have reached the limit of saved views: delete some.',
-      es: 'Ya tiene el máximo de vistas guardadas: elimine algunas.',
-      tr: 'Kayıtlı görünüm sınırına ulaştınız: birkaçını silin.',
-    },
-  },
+  ERR_REPORT_VIEW_LIMIT: { status: 409, text: 'Você já tem o máximo de visões salvas: exclua algumas.' },
 })

@@ -6,7 +6,7 @@ import { reportErrors } from './errors'
 import { reportJobs } from './jobs'
 import { reportRoutes } from './routes'
 import { addSampleViews } from './sample'
-import { weeklyTemplate } from './views/mail-texts'
+import { weeklyTemplate } from './views/mail-templates'
 
 export const reports = {
   name: 'reports',

@@ -115,6 +115,7 @@ export const reportRoutes = (
         return readReport(cx, actor, filter, { page: readPage(query.page), size })
       },
       {
+        detail: { summary: 'List the tickets of a report, or download them as a spreadsheet' },
         reader: true,
         allowed: 'dashboard:view',
         query: t.Object({
@@ -128,6 +129,7 @@ export const reportRoutes = (
       },
     )
     .get('/summary', ({ cx, actor, query }) => readSummary(cx, actor, summaryFilterOf(cx, query), query.by), {
+      detail: { summary: 'Read a report grouped by attendant, queue, tag or connection' },
       allowed: 'dashboard:view',
       query: t.Object({ ...Places, by: t.Union(groupings.map((one) => t.Literal(one))) }),
       response: { 200: ReportSummary, ...failures },
@@ -141,6 +143,7 @@ export const reportRoutes = (
         return answerSpreadsheet(request, placeOf(actor), [rows], { format: 'xlsx', name: query.by })
       },
       {
+        detail: { summary: 'Download a grouped report as a spreadsheet' },
         allowed: 'dashboard:view',
         own: true,
         paced: 60,
@@ -148,16 +151,19 @@ export const reportRoutes = (
       },
     )
     .get('/views', ({ cx, actor }) => ({ views: listViews(cx, actor), canMail: mailer.configured }), {
+      detail: { summary: 'List the saved views of the reports' },
       allowed: 'dashboard:view',
       response: { 200: SavedViews, ...failures },
     })
     .post('/views', ({ cx, actor, body }) => createView(cx, actor, body), {
+      detail: { summary: 'Save a view of the reports' },
       allowed: 'dashboard:view',
       rateLimit: CREATED_A_MINUTE,
       body: input(CreateView),
       response: { 200: SavedView, ...failures },
     })
     .put('/views/:id', ({ cx, actor, params, body }) => updateView(cx, actor, params.id, body), {
+      detail: { summary: 'Change a saved view' },
       allowed: 'dashboard:view',
       params: ById,
       body: input(UpdateView),
@@ -169,9 +175,15 @@ export const reportRoutes = (
         deleteView(cx, actor, params.id)
         return done
       },
-      { allowed: 'dashboard:view', params: ById, response: { 200: Done, ...failures } },
+      {
+        detail: { summary: 'Delete a saved view' },
+        allowed: 'dashboard:view',
+        params: ById,
+        response: { 200: Done, ...failures },
+      },
     )
     .get('/hours', ({ cx, actor, query }) => readHours(cx, actor, summaryFilterOf(cx, query)), {
+      detail: { summary: 'Count tickets per hour of the week' },
       allowed: 'dashboard:view',
       query: t.Object(Places),
       response: { 200: ReportHours, ...failures },

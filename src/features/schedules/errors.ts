@@ -1,33 +1,14 @@
 import { defineErrors } from '../../errors'
+import en from './errors.en.json'
+import es from './errors.es.json'
+import tr from './errors.tr.json'
 
-export const scheduleErrors = defineErrors({
-  ERR_NO_SCHEDULE_FOUND: {
-    status: 404,
-    texts: {
-      'pt-BR': 'Agendamento não encontrado.',
-      en: 'Scheduled message not found.',
-      es: 'Mensaje programado no encontrado.',
-      tr: 'Zamanlanmış mesaj bulunamadı.',
-    },
-  },
+const translations = { en, es, tr }
+
+export const scheduleErrors = defineErrors(translations, {
+  ERR_NO_SCHEDULE_FOUND: { status: 404, text: 'Agendamento não encontrado.' },
   /** It is being sent, was sent, or has failed. */
-  ERR_SCHEDULE_LOCKED: {
-    status: 409,
-    texts: {
-      'pt-BR': 'Este agendamento já foi processado e não pode mais ser alterado.',
-      en: 'This message has already been processed and can no longer be changed.',
-      es: 'Este mensaje ya fue procesado y no se puede cambiar.',
-      tr: 'Bu kayıt zaten işlendi ve artık değiştirilemez.',
-    },
-  },
+  ERR_SCHEDULE_LOCKED: { status: 409, text: 'Este agendamento já foi processado e não pode mais ser alterado.' },
   /** `details.most`: schedules per company. */
-  ERR_SCHEDULE_LIMIT: {
-    status: 409,
-    texts: {
-      'pt-BR': 'A empresa já tem o máximo de agendamentos.',
-      en: 'The company has reached its limit of scheduled messages.',
-      es: 'La empresa ya tiene el máximo de mensajes programados.',
-      tr: 'Şirketin zamanlanmış mesaj sayısı sınıra ulaştı.',
-    },
-  },
+  ERR_SCHEDULE_LIMIT: { status: 409, text: 'A empresa já tem o máximo de agendamentos.' },
 })

@@ -87,9 +87,15 @@ export const scheduleRoutes = (http: AppHttp, server: Deps) =>
       '/calendar',
       ({ cx, actor, query }) =>
         listSpan(cx.db, actor, readFilter(query), boundedSpan(readDays(query, cx.tenant.timeZone))),
-      { signedIn: true, query: t.Object({ ...Filter, ...Days }), response: { 200: ScheduleSpan, ...failures } },
+      {
+        detail: { summary: 'List schedules between two days' },
+        signedIn: true,
+        query: t.Object({ ...Filter, ...Days }),
+        response: { 200: ScheduleSpan, ...failures },
+      },
     )
     .get('/reminders', ({ cx, actor }) => ({ reminders: listReminders(cx.db, actor.userId) }), {
+      detail: { summary: 'List reminders that are due' },
       signedIn: true,
       response: { 200: Reminders, ...failures },
     })
@@ -99,7 +105,12 @@ export const scheduleRoutes = (http: AppHttp, server: Deps) =>
         seeReminders(cx, actor, body)
         return done
       },
-      { signedIn: true, body: input(SeenReminders), response: { 200: Done, ...failures } },
+      {
+        detail: { summary: 'Mark reminders as seen' },
+        signedIn: true,
+        body: input(SeenReminders),
+        response: { 200: Done, ...failures },
+      },
     )
     .get('/:id', ({ cx, actor, params }) => readSchedule(cx.db, findVisible(cx.db, actor, params.id).id), {
       signedIn: true,
@@ -128,6 +139,7 @@ export const scheduleRoutes = (http: AppHttp, server: Deps) =>
     )
     .use(
       fileRoutes(http, server, {
+        of: 'a schedule',
         at: '/:id/media-upload',
         limit: SCHEDULE_FILE_LIMIT,
         answer: Schedule,

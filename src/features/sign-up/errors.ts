@@ -1,32 +1,16 @@
 import { defineErrors } from '../../errors'
+import en from './errors.en.json'
+import es from './errors.es.json'
+import tr from './errors.tr.json'
 
-export const signUpErrors = defineErrors({
-  ERR_USER_CREATION_DISABLED: {
-    status: 403,
-    texts: {
-      'pt-BR': 'Cadastro de usuário desativado!',
-      en: 'Sign-up is turned off.',
-      es: '¡El registro de usuarios está desactivado!',
-      tr: 'Kayıt kapalı.',
-    },
-  },
+const translations = { en, es, tr }
+
+export const signUpErrors = defineErrors(translations, {
+  ERR_USER_CREATION_DISABLED: { status: 403, text: 'Cadastro de usuário desativado!' },
   /** `details` has the seconds to wait. */
   ERR_SIGN_UPS_FULL: {
     status: 429,
-    texts: {
-      'pt-BR': 'Muitas empresas se cadastraram na última hora. Tente de novo mais tarde ou fale com o suporte.',
-      en: 'Many companies have signed up within the last hour. Try again later or contact support.',
-      es: 'Muchas empresas se registraron en la última hora. Inténtelo más tarde o hable con el soporte.',
-      tr: 'Son bir saatte çok sayıda şirket kaydoldu. Daha sonra yeniden deneyin veya desteğe başvurun.',
-    },
+    text: 'Muitas empresas se cadastraram na última hora. Tente de novo mais tarde ou fale com o suporte.',
   },
-  ERR_PLAN_NOT_OFFERED: {
-    status: 422,
-    texts: {
-      'pt-BR': 'Este plano não está mais disponível. Escolha outro.',
-      en: 'This plan is no longer available. Choose another one.',
-      es: 'Este plan ya no está disponible. Elija otro.',
-      tr: 'Bu plan artık sunulmuyor. Başka bir plan seçin.',
-    },
-  },
+  ERR_PLAN_NOT_OFFERED: { status: 422, text: 'Este plano não está mais disponível. Escolha outro.' },
 })

@@ -1,102 +1,24 @@
 /** Mails of sign-up: the code, the notice to somebody who has an account already, and the one to the operator. */
 import type { Services } from '../../platform/module'
 import type { MailTemplate } from '../../settings/mail-templates/templates'
-import type { Language } from '../../texts/languages'
+import { type Language, perLanguage } from '../../texts/languages'
 import { mailOperators } from '../../users/operators'
-
-const lines = (...paragraphs: readonly string[]) => paragraphs.join('\n\n')
-const sample = { code: '12345678', minutes: '15' }
+import { mailTexts } from './mail-texts'
 
 /** Without the name: a stranger chose it, and the owner of the address would read it as our words. */
 export const signUpTemplate: MailTemplate = {
   kind: 'signUpCode',
-  words: {
-    'pt-BR': {
-      subject: 'Seu código para o cadastro',
-      body: lines(
-        'Olá!',
-        'Falta confirmar o seu e-mail para criar a empresa. O código é:',
-        '{{code}}',
-        'Ele vale {{minutes}} minutos e serve uma vez.',
-        'Não foi você? Ignore este e-mail: nada é criado.',
-      ),
-    },
-    en: {
-      subject: 'Your sign-up code',
-      body: lines(
-        'Hello,',
-        'Confirm your email to create the company. The code is:',
-        '{{code}}',
-        'It is valid for {{minutes}} minutes and works once.',
-        'It was not you? Ignore this email: nothing is created.',
-      ),
-    },
-    es: {
-      subject: 'Su código para el registro',
-      body: lines(
-        'Hola:',
-        'Falta confirmar su correo para crear la empresa. El código es:',
-        '{{code}}',
-        'Vale {{minutes}} minutos y sirve una sola vez.',
-        '¿No fue usted? Ignore este correo: no se crea nada.',
-      ),
-    },
-    tr: {
-      subject: 'Kayıt kodunuz',
-      body: lines(
-        'Merhaba,',
-        'Şirketi oluşturmak için e-postanızı onaylayın. Kod:',
-        '{{code}}',
-        '{{minutes}} dakika geçerlidir ve bir kez kullanılabilir.',
-        'Siz değil misiniz? Bu e-postayı dikkate almayın: hiçbir şey oluşturulmaz.',
-      ),
-    },
-  },
-  samples: { 'pt-BR': sample, en: sample, es: sample, tr: sample },
+  words: perLanguage((language) => {
+    const { subject, body } = mailTexts[language].code
+    return { subject, body: body.join('\n\n') }
+  }),
+  samples: perLanguage(() => ({ code: '12345678', minutes: '15' })),
 }
 
-const known: Readonly<Record<Language, { readonly subject: string; readonly text: string }>> = {
-  'pt-BR': {
-    subject: 'Você já tem conta no Balcão',
-    text: 'Alguém, esperamos que você, quis cadastrar uma empresa com este e-mail, que já tem conta. Entre com a sua senha ou peça outra em “Esqueceu a senha?”.\n\nNão foi você? Ignore este e-mail: nada mudou.',
-  },
-  en: {
-    subject: 'You already have a Balcão account',
-    text: 'Somebody, hopefully you, wanted to sign up a company with this email, which already has an account. Sign in with your password, or request another one under “Forgot your password?”.\n\nIt was not you? Ignore this email: nothing has changed.',
-  },
-  es: {
-    subject: 'Ya tiene una cuenta en Balcão',
-    text: 'Alguien, esperamos que usted, quiso registrar una empresa con este correo, que ya tiene cuenta. Entre con su contraseña o pida otra en “¿Olvidó la contraseña?”.\n\n¿No fue usted? Ignore este correo: nada ha cambiado.',
-  },
-  tr: {
-    subject: 'Zaten bir Balcão hesabınız var',
-    text: 'Birisi, umarız siz, hesabı olan bu e-postayla bir şirket kaydetmek istedi. Parolanızla giriş yapın veya “Parolanızı mı unuttunuz?” ile yenisini isteyin.\n\nSiz değil misiniz? Bu e-postayı dikkate almayın: hiçbir şey değişmedi.',
-  },
-}
-
-export const knownMail = (language: Language) => known[language]
-
-const full: Readonly<Record<Language, { readonly subject: string; readonly text: string }>> = {
-  'pt-BR': {
-    subject: 'Muitos cadastros em uma hora',
-    text: '{most} empresas se cadastraram em uma hora, e este é o limite: quem vem agora precisa esperar. Veja as empresas novas e, se estiver tudo certo, aumente o limite em Configurações do operador.',
-  },
-  en: {
-    subject: 'Many sign-ups in one hour',
-    text: '{most} companies signed up within an hour, which is the limit: the next ones have to wait. Look at the new companies and, if all is well, raise the limit in the operator settings.',
-  },
-  es: {
-    subject: 'Muchos registros en una hora',
-    text: '{most} empresas se registraron en una hora, y ese es el límite: las siguientes tienen que esperar. Revise las empresas nuevas y, si todo está bien, aumente el límite en la configuración del operador.',
-  },
-  tr: {
-    subject: 'Bir saatte çok sayıda kayıt',
-    text: 'Bir saat içinde {most} şirket kaydoldu ve sınır bu: sonrakiler beklemek zorunda. Yeni şirketlere bakın; sorun yoksa operatör ayarlarında sınırı yükseltin.',
-  },
-}
+export const knownMail = (language: Language) => mailTexts[language].known
 
 export const mailFull = (services: Services, most: number): Promise<void> =>
   mailOperators(services, (language) => {
-    const { subject, text } = full[language]
+    const { subject, text } = mailTexts[language].full
     return { subject, text: text.replace('{most}', String(most)) }
   })

@@ -14,7 +14,10 @@ export const signUpRoutes = (http: AppHttp, services: RouteServices) => {
   const signUps = createSignUps(services)
   return new Elysia({ prefix: '/signup' })
     .use(http)
-    .get('/', () => signUps.listOffer(), { response: { 200: SignUpOffer, ...failures } })
+    .get('/', () => signUps.listOffer(), {
+      detail: { summary: 'Read what a visitor may sign up for' },
+      response: { 200: SignUpOffer, ...failures },
+    })
     .post(
       '/',
       async ({ body, request, server, set }) => {
@@ -32,6 +35,11 @@ export const signUpRoutes = (http: AppHttp, services: RouteServices) => {
         set.headers['set-cookie'] = visitor.cookie(request, server, refreshCookie(refreshToken))
         return signedIn
       },
-      { ...open, body: input(SignUp), response: { 200: SignedIn, 202: CodeSent, ...failures } },
+      {
+        detail: { summary: 'Create a company on trial, and sign in' },
+        ...open,
+        body: input(SignUp),
+        response: { 200: SignedIn, 202: CodeSent, ...failures },
+      },
     )
 }

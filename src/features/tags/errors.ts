@@ -1,33 +1,14 @@
 import { defineErrors } from '../../errors'
+import en from './errors.en.json'
+import es from './errors.es.json'
+import tr from './errors.tr.json'
 
-export const tagErrors = defineErrors({
-  ERR_NO_TAG_FOUND: {
-    status: 404,
-    texts: {
-      'pt-BR': 'Etiqueta não encontrada.',
-      en: 'Tag not found.',
-      es: 'Etiqueta no encontrada.',
-      tr: 'Etiket bulunamadı.',
-    },
-  },
+const translations = { en, es, tr }
+
+export const tagErrors = defineErrors(translations, {
+  ERR_NO_TAG_FOUND: { status: 404, text: 'Etiqueta não encontrada.' },
   /** `details.most`: tags per company. */
-  ERR_TAG_LIMIT: {
-    status: 409,
-    texts: {
-      'pt-BR': 'A empresa já tem etiquetas demais: exclua as que não usa.',
-      en: 'The company has too many tags: delete those you no longer use.',
-      es: 'La empresa ya tiene demasiadas etiquetas: elimine las que no usa.',
-      tr: 'Şirketin zaten çok fazla etiketi var: kullanılmayanları silin.',
-    },
-  },
+  ERR_TAG_LIMIT: { status: 409, text: 'A empresa já tem etiquetas demais: exclua as que não usa.' },
   /** `details.most`: tags per ticket. */
-  ERR_TICKET_TAG_LIMIT: {
-    status: 409,
-    texts: {
-      'pt-BR': 'O atendimento já tem etiquetas demais.',
-      en: 'This conversation has too many tags.',
-      es: 'La conversación ya tiene demasiadas etiquetas.',
-      tr: 'Görüşmenin zaten çok fazla etiketi var.',
-    },
-  },
+  ERR_TICKET_TAG_LIMIT: { status: 409, text: 'O atendimento já tem etiquetas demais.' },
 })

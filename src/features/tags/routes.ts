@@ -27,10 +27,12 @@ export const tagRoutes = (http: AppHttp) =>
       },
     )
     .get('/list', ({ cx }) => listTags(cx.db).map(showTag), {
+      detail: { summary: 'List all tags to choose from' },
       signedIn: true,
       response: { 200: v.array(Tag), ...failures },
     })
     .get('/kanban', ({ cx }) => ({ lista: listLanes(cx.db).map(showTag) }), {
+      detail: { summary: 'List the lanes of the kanban board' },
       signedIn: true,
       response: { 200: TagLanes, ...failures },
     })
@@ -40,7 +42,12 @@ export const tagRoutes = (http: AppHttp) =>
         orderLanes(cx, actor, body.tagOrder)
         return done
       },
-      { allowed: changeTags, body: input(TagOrder), response: { 200: Done, ...failures } },
+      {
+        detail: { summary: 'Order the lanes of the kanban board' },
+        allowed: changeTags,
+        body: input(TagOrder),
+        response: { 200: Done, ...failures },
+      },
     )
     .get('/:id', ({ cx, params }) => showTag(findTagOrFail(cx.db, params.id)), {
       signedIn: true,
@@ -81,7 +88,12 @@ export const ticketTagRoutes = (http: AppHttp) =>
         tagTickets(cx, actor, body)
         return done
       },
-      { signedIn: true, body: input(TagTickets), response: { 200: Done, ...failures } },
+      {
+        detail: { summary: 'Add or remove a tag on several tickets' },
+        signedIn: true,
+        body: input(TagTickets),
+        response: { 200: Done, ...failures },
+      },
     )
     .put(
       '/:ticketId/:tagId',
@@ -89,7 +101,12 @@ export const ticketTagRoutes = (http: AppHttp) =>
         tagTicket(cx, actor, ticketId, tagId)
         return done
       },
-      { signedIn: true, params: TagOfTicket, response: { 200: Done, ...failures } },
+      {
+        detail: { summary: 'Add a tag to a ticket' },
+        signedIn: true,
+        params: TagOfTicket,
+        response: { 200: Done, ...failures },
+      },
     )
     .delete(
       '/:ticketId',
@@ -97,7 +114,12 @@ export const ticketTagRoutes = (http: AppHttp) =>
         clearLane(cx, actor, params.ticketId)
         return done
       },
-      { signedIn: true, params: OfTicket, response: { 200: Done, ...failures } },
+      {
+        detail: { summary: 'Take a ticket out of its lane of the kanban board' },
+        signedIn: true,
+        params: OfTicket,
+        response: { 200: Done, ...failures },
+      },
     )
     .delete(
       '/:ticketId/:tagId',
@@ -105,6 +127,11 @@ export const ticketTagRoutes = (http: AppHttp) =>
         untagTicket(cx, actor, ticketId, tagId)
         return done
       },
-      { signedIn: true, params: TagOfTicket, response: { 200: Done, ...failures } },
+      {
+        detail: { summary: 'Remove a tag from a ticket' },
+        signedIn: true,
+        params: TagOfTicket,
+        response: { 200: Done, ...failures },
+      },
     )
 export type TicketTagRoutes = ReturnType<typeof ticketTagRoutes>

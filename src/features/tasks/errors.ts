@@ -1,34 +1,15 @@
 import { defineErrors } from '../../errors'
+import en from './errors.en.json'
+import es from './errors.es.json'
+import tr from './errors.tr.json'
 
-export const taskErrors = defineErrors({
+const translations = { en, es, tr }
+
+export const taskErrors = defineErrors(translations, {
   /** Also for tasks of others. */
-  ERR_NO_TASK_FOUND: {
-    status: 404,
-    texts: {
-      'pt-BR': 'Tarefa não encontrada.',
-      en: 'Task not found.',
-      es: 'Tarea no encontrada.',
-      tr: 'Görev bulunamadı.',
-    },
-  },
+  ERR_NO_TASK_FOUND: { status: 404, text: 'Tarefa não encontrada.' },
   /** The colleague's list is full. `details.most`: open tasks per person. */
-  ERR_TASK_LIMIT_OF_OTHER: {
-    status: 409,
-    texts: {
-      'pt-BR': 'Esta pessoa já tem o máximo de tarefas por fazer.',
-      en: 'This person has reached the limit of open tasks.',
-      es: 'Esta persona ya tiene el máximo de tareas pendientes.',
-      tr: 'Bu kişi açık görev sınırına ulaştı.',
-    },
-  },
+  ERR_TASK_LIMIT_OF_OTHER: { status: 409, text: 'Esta pessoa já tem o máximo de tarefas por fazer.' },
   /** `details.most`: open tasks per person. */
-  ERR_TASK_LIMIT: {
-    status: 409,
-    texts: {
-      'pt-BR': 'Você já tem o máximo de tarefas por fazer: conclua ou exclua algumas.',
-      en: 'You have reached the limit of open tasks: complete or delete some.',
-      es: 'Ya tiene el máximo de tareas pendientes: complete o elimine algunas.',
-      tr: 'Açık görev sınırına ulaştınız: birkaçını tamamlayın veya silin.',
-    },
-  },
+  ERR_TASK_LIMIT: { status: 409, text: 'Você já tem o máximo de tarefas por fazer: conclua ou exclua algumas.' },
 })

@@ -34,10 +34,12 @@ export const taskRoutes = (http: AppHttp) =>
       { signedIn: true, response: { 200: TaskList, ...failures } },
     )
     .get('/count', ({ cx, actor }) => ({ open: countOpenTasks(cx.db, actor.userId) }), {
+      detail: { summary: 'Count the open tasks of the person' },
       signedIn: true,
       response: { 200: TaskCount, ...failures },
     })
     .get('/reminders', ({ cx, actor }) => listReminding(cx.db, actor.userId).map((task) => showTask(cx.db, task)), {
+      detail: { summary: 'List the tasks that remind the person' },
       signedIn: true,
       response: { 200: TaskList, ...failures },
     })
@@ -47,7 +49,12 @@ export const taskRoutes = (http: AppHttp) =>
         seeTasks(cx, actor, body)
         return done
       },
-      { signedIn: true, body: input(SeenTasks), response: { 200: Done, ...failures } },
+      {
+        detail: { summary: 'Mark the reminders of tasks as seen' },
+        signedIn: true,
+        body: input(SeenTasks),
+        response: { 200: Done, ...failures },
+      },
     )
     .post('/', ({ cx, actor, body }) => createTask(cx, actor, body), {
       signedIn: true,
@@ -56,6 +63,7 @@ export const taskRoutes = (http: AppHttp) =>
       response: { 200: Task, ...failures },
     })
     .post('/several', ({ cx, actor, body }) => createTasks(cx, actor, body.tasks), {
+      detail: { summary: 'Create several tasks' },
       signedIn: true,
       rateLimit: LISTS_A_MINUTE,
       body: input(CreateTasks),

@@ -17,6 +17,7 @@ export const typebotRoutes = (http: AppHttp, services: Pick<RouteServices, 'encr
   return new Elysia({ prefix: '/typebot' })
     .use(http)
     .get('/listworkspaces', ({ cx, request }) => listWorkspaces(requireBuilder(cx, request.signal)), {
+      detail: { summary: 'List the workspaces of Typebot' },
       allowed: 'queues-page:change',
       rateLimit: A_MINUTE,
       response: { 200: TypebotWorkspaces, ...failures },
@@ -25,6 +26,7 @@ export const typebotRoutes = (http: AppHttp, services: Pick<RouteServices, 'encr
       '/listtypebots',
       ({ cx, request, query }) => listTypebots(requireBuilder(cx, request.signal), query.workspaceId),
       {
+        detail: { summary: 'List the bots of a Typebot workspace' },
         allowed: 'queues-page:change',
         rateLimit: A_MINUTE,
         query: t.Object({ workspaceId: t.String({ minLength: 1, maxLength: 100 }) }),

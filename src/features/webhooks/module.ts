@@ -9,11 +9,13 @@ import { countWaiting } from './queries'
 import { webhookSubscribers } from './record'
 import { webhookRoutes } from './routes'
 import { addSampleWebhooks } from './sample'
+import { webhookSender } from './sender'
 
 export const webhooks = {
   name: 'webhooks',
   plan: 'useIntegrations',
   routes: webhookRoutes,
+  services: [webhookSender],
   jobs: webhookJobs,
   permissions: [manageWebhooks],
   errors: webhookErrors,

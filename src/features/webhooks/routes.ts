@@ -93,6 +93,7 @@ export const webhookRoutes = (
         return { webhook: showWebhook(cx.db, cx.now(), hook), secret }
       },
       {
+        detail: { summary: 'Replace the secret of a webhook' },
         allowed: manageWebhooks,
         own: true,
         rateLimit: BY_HAND_A_MINUTE,
@@ -101,6 +102,7 @@ export const webhookRoutes = (
       },
     )
     .post('/:id/test', ({ cx, params }) => showDelivery(sendTest(cx, params.id)), {
+      detail: { summary: 'Send a test event to a webhook' },
       allowed: manageWebhooks,
       rateLimit: BY_HAND_A_MINUTE,
       params: ById,
@@ -110,6 +112,7 @@ export const webhookRoutes = (
       '/:id/deliveries',
       ({ cx, params, query }) => listDeliveries(cx.db, findWebhookOrFail(cx.db, params.id).id, query),
       {
+        detail: { summary: 'List the deliveries of a webhook' },
         allowed: manageWebhooks,
         params: ById,
         query: Filter,
@@ -120,6 +123,7 @@ export const webhookRoutes = (
       '/:id/redeliver-failed',
       async ({ cx, params, body }) => ({ count: await redeliverFailed(cx, params.id, Date.parse(body.since)) }),
       {
+        detail: { summary: 'Redeliver the failed deliveries since a time' },
         allowed: manageWebhooks,
         rateLimit: BY_HAND_A_MINUTE,
         params: ById,
@@ -130,12 +134,18 @@ export const webhookRoutes = (
     .get(
       '/:id/deliveries/:deliveryId',
       ({ cx, params }) => showDetails(findDeliveryOf(cx, params.id, params.deliveryId)),
-      { allowed: manageWebhooks, params: OfDelivery, response: { 200: WebhookDeliveryDetails, ...failures } },
+      {
+        detail: { summary: 'Read a delivery with its body, answer and attempts' },
+        allowed: manageWebhooks,
+        params: OfDelivery,
+        response: { 200: WebhookDeliveryDetails, ...failures },
+      },
     )
     .post(
       '/:id/deliveries/:deliveryId/redeliver',
       ({ cx, params }) => showDelivery(redeliver(cx, params.id, params.deliveryId)),
       {
+        detail: { summary: 'Deliver an event to a webhook again' },
         allowed: manageWebhooks,
         rateLimit: BY_HAND_A_MINUTE,
         params: OfDelivery,

@@ -4,10 +4,11 @@
  */
 import type { Cx } from '../../platform/cx'
 import type { Encryption } from '../../platform/encryption'
-import { on, type Subscriber } from '../../platform/extensions'
+import { on } from '../../platform/extensions'
 import { createGathering } from '../../platform/gathering'
 import type { Log } from '../../platform/log'
 import { getOrMake } from '../../platform/maps'
+import { defineService } from '../../platform/module'
 import type { OutsideAllow } from '../../platform/outside'
 import { getRows } from '../../platform/sql'
 import { SECOND } from '../../platform/time'
@@ -170,8 +171,6 @@ export class WebhookSender {
   }
 }
 
-export const createWebhookSender = (deps: SenderDeps): WebhookSender => new WebhookSender(deps)
-
 const keyOf = (uuid: string, webhookId: number): string => `${uuid} ${webhookId}`
 
 function isSlow({ underWay }: Queue): boolean {
@@ -179,5 +178,18 @@ function isSlow({ underWay }: Queue): boolean {
   return oldest !== undefined && performance.now() - oldest > SLOW
 }
 
-export const wakeSubscriber = (sender: () => WebhookSender): Subscriber =>
-  on(deliveryDue, 'afterCommit', (cx, { webhookId }) => sender().wake(cx.tenant.uuid, webhookId))
+export const webhookSender = defineService('webhooks', {
+  create: ({ log, cxOf, encryptionFor, outsideAllow, isOnStandby }) =>
+    new WebhookSender({
+      log,
+      cxOf,
+      random: Math.random,
+      encryption: encryptionFor('webhooks'),
+      allowed: outsideAllow,
+      isHeld: isOnStandby,
+    }),
+  subscribers: (sender) => [
+    on(deliveryDue, 'afterCommit', (cx, { webhookId }) => sender().wake(cx.tenant.uuid, webhookId)),
+  ],
+  stop: (sender) => sender.stop(),
+})

@@ -10,10 +10,13 @@ import * as v from 'valibot'
 import { AppError } from '../../errors'
 import { nextRun } from '../../platform/jobs'
 import type { Log } from '../../platform/log'
+import { defineService } from '../../platform/module'
 import { type ControlDb, remembered } from '../../platform/sqlite'
 import type { StoredFileColumn } from '../../platform/stored-files'
 import type { Clock } from '../../platform/time'
 import type { OperatorSettings } from '../../settings/operator/settings'
+import { findCompany } from '../../tenancy/companies'
+import { OPERATOR_COMPANY } from '../../tenancy/contract'
 import { freeName } from './files'
 import { backupName } from './list'
 import { MANIFEST } from './manifest'
@@ -245,7 +248,21 @@ export class Backups {
   }
 }
 
-export const createBackups = (deps: BackupsDeps): Backups => new Backups(deps)
+export const backups = defineService('backups', {
+  create({ databases, operatorSettings, announce, ...services }) {
+    const { control, dataDir } = databases
+    const backups = new Backups({
+      ...services,
+      dataDir,
+      control,
+      settings: operatorSettings,
+      timeZone: () => findCompany(control, OPERATOR_COMPANY)?.timeZone ?? 'UTC',
+      changed: () => announce({ backupFailed: backups.hasFailed() }, ({ super: isSuper }) => isSuper),
+    })
+    return backups
+  },
+  stop: (backups) => backups.stop(),
+})
 
 type MadeBackup = Pick<v.InferOutput<typeof Made>, 'folder' | 'bytes'> & {
   readonly companies: readonly unknown[]

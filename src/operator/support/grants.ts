@@ -2,12 +2,12 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { Actor } from '../../actor'
 import { recordAct } from '../../audit/record'
-import { defineErrors, fail } from '../../errors'
+import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
-import { on, type Subscriber } from '../../platform/extensions'
+import { on } from '../../platform/extensions'
 import { instant, instantOrNull } from '../../platform/formats'
 import { getOrMake } from '../../platform/maps'
-import type { RouteServices } from '../../platform/module'
+import { defineService, type RouteServices } from '../../platform/module'
 import { inControl } from '../../platform/operators-ground'
 import { getRow } from '../../platform/sql'
 import { type ControlDb, type Raw, remembered } from '../../platform/sqlite'
@@ -19,20 +19,8 @@ import { findUser } from '../../users/people'
 import { rightsChanged } from '../../users/rights'
 import { users } from '../../users/tables'
 import { type AnswerSupport, ASKED_FOR_HOURS, type SupportGrant, supportAnswered, supportChanged } from './contract'
+import { supportErrors } from './errors'
 import { type StoredGrant, supportGrants } from './tables'
-
-export const supportErrors = defineErrors({
-  /** Nobody of the company has consented, or the time is over. */
-  ERR_NO_CONSENT: {
-    status: 403,
-    texts: {
-      'pt-BR': 'Um administrador da empresa precisa permitir a entrada.',
-      en: 'An administrator of the company has to allow this first.',
-      es: 'Un administrador de la empresa debe permitir la entrada.',
-      tr: 'Önce şirketin bir yöneticisi izin vermelidir.',
-    },
-  },
-})
 
 type Services = Pick<RouteServices, 'databases' | 'clock' | 'hub' | 'cxOf' | 'auth'>
 
@@ -148,15 +136,27 @@ function settle(services: Services, grant: StoredGrant, act: string, doer: Actor
   return grant
 }
 
-/** Whoever no longer belongs to the operator loses every consent, and leaves the companies at once. */
-export const supportSubscriber = (services: () => Services): Subscriber =>
-  on(rightsChanged, 'afterCommit', ({ db, tenant }, { userIds }) => {
-    if (tenant.id !== OPERATOR_COMPANY || !isAnySupportOpen(services().databases.control)) return
-    for (const id of userIds) {
-      const user = findUser(db, id)
-      if (!user?.active || !user.super) endSupportOf(services(), id)
-    }
-  })
+declare module '../../platform/module' {
+  interface Services {
+    /** Takes every consent from a person who no longer belongs to the operator, and ends their visits at once. */
+    endSupportIfGone(cx: Cx, userId: number): void
+  }
+}
+
+export const supportEnd = defineService('endSupportIfGone', {
+  create:
+    (services) =>
+    ({ db, tenant }, userId) => {
+      if (tenant.id !== OPERATOR_COMPANY || !isAnySupportOpen(services.databases.control)) return
+      const user = findUser(db, userId)
+      if (!user?.active || !user.super) endSupportOf(services, userId)
+    },
+  subscribers: (endIfGone) => [
+    on(rightsChanged, 'afterCommit', (cx, { userIds }) => {
+      for (const id of userIds) endIfGone()(cx, id)
+    }),
+  ],
+})
 
 function endSupportOf(services: Services, askedBy: number) {
   const { control } = services.databases

@@ -23,6 +23,7 @@ export const supportRoutes = (http: AppHttp, services: RouteServices) => {
     new Elysia()
       .use(http)
       .get('/companies/:id/support', ({ params: { id } }) => shown(findGrant(control, id, clock())), {
+        detail: { summary: 'Read the latest request to enter a company, and its answer' },
         super: true,
         params: ById,
         response: { 200: Support, ...failures },
@@ -30,9 +31,16 @@ export const supportRoutes = (http: AppHttp, services: RouteServices) => {
       .post(
         '/companies/:id/support',
         ({ actor, params: { id }, body: { reason } }) => shown(askSupport(services, actor, id, reason)),
-        { super: true, params: ById, body: input(AskSupport), response: { 200: Support, ...failures } },
+        {
+          detail: { summary: 'Ask a company for consent to enter it' },
+          super: true,
+          params: ById,
+          body: input(AskSupport),
+          response: { 200: Support, ...failures },
+        },
       )
       .delete('/companies/:id/support', ({ params: { id } }) => shown(endSupport(services, id)), {
+        detail: { summary: 'Withdraw the request, or end the access' },
         super: true,
         params: ById,
         response: { 200: Support, ...failures },
@@ -49,7 +57,12 @@ export const supportRoutes = (http: AppHttp, services: RouteServices) => {
           ]
           return signedIn
         },
-        { super: true, params: ById, response: { 200: SignedIn, ...failures } },
+        {
+          detail: { summary: 'Enter a company that has consented' },
+          super: true,
+          params: ById,
+          response: { 200: SignedIn, ...failures },
+        },
       )
       // Ends the session in the company, if it is not over yet; the page then restores the operator's own.
       .post(
@@ -66,19 +79,26 @@ export const supportRoutes = (http: AppHttp, services: RouteServices) => {
           ]
           return done
         },
-        { ...open, response: { 200: Done, ...failures } },
+        {
+          detail: { summary: 'Leave a company and return to the operator’s session' },
+          ...open,
+          response: { 200: Done, ...failures },
+        },
       )
       .get('/support', ({ cx }) => shown(findGrant(control, cx.tenant.id, clock())), {
+        detail: { summary: 'Read whether the operator asks to enter, or may' },
         allowed: 'settings-page:change',
         response: { 200: Support, ...failures },
       })
       .put('/support', ({ cx, actor, body }) => shown(answerSupport(services, cx, actor, body)), {
+        detail: { summary: 'Allow, refuse or revoke the operator’s access' },
         allowed: 'settings-page:change',
         own: true,
         body: input(AnswerSupport),
         response: { 200: Support, ...failures },
       })
       .get('/companies/:id/notes', ({ params: { id } }) => ({ notes: listNotes(control, id) }), {
+        detail: { summary: 'List the operator’s notes on a company' },
         super: true,
         params: ById,
         response: { 200: CompanyNotes, ...failures },
@@ -89,7 +109,13 @@ export const supportRoutes = (http: AppHttp, services: RouteServices) => {
           addNote(control, { companyId: id, author: actor.name, text, at: clock() })
           return { notes: listNotes(control, id) }
         },
-        { super: true, params: ById, body: input(AddCompanyNote), response: { 200: CompanyNotes, ...failures } },
+        {
+          detail: { summary: 'Note something on a company' },
+          super: true,
+          params: ById,
+          body: input(AddCompanyNote),
+          response: { 200: CompanyNotes, ...failures },
+        },
       )
       .delete(
         '/companies/:id/notes/:noteId',
@@ -97,7 +123,12 @@ export const supportRoutes = (http: AppHttp, services: RouteServices) => {
           removeNote(control, id, noteId)
           return { notes: listNotes(control, id) }
         },
-        { super: true, params: ByNote, response: { 200: CompanyNotes, ...failures } },
+        {
+          detail: { summary: 'Delete a note on a company' },
+          super: true,
+          params: ByNote,
+          response: { 200: CompanyNotes, ...failures },
+        },
       )
   )
 }

@@ -74,11 +74,13 @@ export const tenantRoutes = (http: AppHttp, services: RouteServices) => {
       response: { 200: CompanyPage, ...failures },
     })
     .get('/companiesPlan', ({ actor, query }) => list(actor, query), {
+      detail: { summary: 'List companies with their plan' },
       super: true,
       query: Listed,
       response: { 200: CompanyPage, ...failures },
     })
     .get('/companies/list', () => listCompanyOptions(control), {
+      detail: { summary: 'List the names of all companies' },
       super: true,
       response: { 200: v.array(CompanyOption), ...failures },
     })
@@ -96,6 +98,7 @@ export const tenantRoutes = (http: AppHttp, services: RouteServices) => {
       },
     )
     .get('/companies/:id/usage', ({ params: { id } }) => readCompanyUsage(databases, cxOfCompany(id)), {
+      detail: { summary: 'Read the users, connections, queues, messages and disk space of a company' },
       super: true,
       params: ById,
       response: { 200: CompanyUsage, ...failures },
@@ -124,7 +127,12 @@ export const tenantRoutes = (http: AppHttp, services: RouteServices) => {
     .post(
       '/companies/:id/renew',
       async ({ cx, actor, params: { id } }) => showCompany(await renewTenant({ services, cx, actor }, id)),
-      { super: true, params: ById, response: { 200: CompanyRow, ...failures } },
+      {
+        detail: { summary: 'Move the due date of a company by its recurrence' },
+        super: true,
+        params: ById,
+        response: { 200: CompanyRow, ...failures },
+      },
     )
     .delete(
       '/companies/:id',
@@ -141,7 +149,12 @@ export const tenantRoutes = (http: AppHttp, services: RouteServices) => {
     .get(
       '/companies/:id/backups',
       ({ params: { id } }) => listBackupsOf(databases.dataDir, findCompanyOrFail(control, id).uuid),
-      { super: true, params: ById, response: { 200: v.array(CompanyBackup), ...failures } },
+      {
+        detail: { summary: 'List the backups that have a company' },
+        super: true,
+        params: ById,
+        response: { 200: v.array(CompanyBackup), ...failures },
+      },
     )
     .get(
       '/companies/:id/settings',
@@ -149,13 +162,24 @@ export const tenantRoutes = (http: AppHttp, services: RouteServices) => {
         const cx = cxOfCompany(id)
         return [...listSettings(cx.db), ...listIntegrations(cx, encryption)]
       },
-      { super: true, params: ById, response: { 200: v.array(Setting), ...failures } },
+      {
+        detail: { summary: 'List the settings of a company' },
+        super: true,
+        params: ById,
+        response: { 200: v.array(Setting), ...failures },
+      },
     )
     .put(
       '/companies/:id/settings/:key',
       ({ params: { id, key }, body: { value } }) =>
         changeSetting(cxOfCompany(id), null, encryption, readTyped(key, value, outsideAllow)),
-      { super: true, params: BySetting, body: input(ChangeSetting), response: { 200: Setting, ...failures } },
+      {
+        detail: { summary: 'Change a setting of a company' },
+        super: true,
+        params: BySetting,
+        body: input(ChangeSetting),
+        response: { 200: Setting, ...failures },
+      },
     )
 }
 export type TenantRoutes = ReturnType<typeof tenantRoutes>

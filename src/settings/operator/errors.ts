@@ -1,14 +1,11 @@
 import { defineErrors } from '../../errors'
+import en from './errors.en.json'
+import es from './errors.es.json'
+import tr from './errors.tr.json'
 
-export const operatorSettingErrors = defineErrors({
+const translations = { en, es, tr }
+
+export const operatorSettingErrors = defineErrors(translations, {
   /** `details` names the variables. */
-  ERR_SETTING_BY_ENVIRONMENT: {
-    status: 409,
-    texts: {
-      'pt-BR': 'Definido pelo ambiente do servidor, e só ali pode ser alterado.',
-      en: 'Set by the server’s environment, and can only be changed there.',
-      es: 'Definido por el entorno del servidor, y solo allí se puede cambiar.',
-      tr: 'Sunucunun ortamında tanımlı, yalnızca orada değiştirilebilir.',
-    },
-  },
+  ERR_SETTING_BY_ENVIRONMENT: { status: 409, text: 'Definido pelo ambiente do servidor, e só ali pode ser alterado.' },
 })

@@ -6,6 +6,7 @@ import type { Actor } from '../../actor'
 import type { Cx } from '../../platform/cx'
 import type { Log } from '../../platform/log'
 import { getOrMake } from '../../platform/maps'
+import { defineService } from '../../platform/module'
 import { execute } from '../../platform/sql'
 import { isBusy, isStorageFull, type Raw } from '../../platform/sqlite'
 import { HOUR, SECOND } from '../../platform/time'
@@ -84,6 +85,8 @@ export function createAccessLog({ cxOf, log }: { cxOf(tenantUuid: string): Cx; r
     },
   }
 }
+
+export const accessLog = defineService('accessLog', { create: createAccessLog, stop: (log) => log.writeAll() })
 
 const isRecent = (at: number | undefined, now: number): boolean => at !== undefined && Math.abs(now - at) < PATIENCE
 

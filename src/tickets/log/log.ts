@@ -3,9 +3,10 @@ import { asc, eq } from 'drizzle-orm'
 import type { Cx } from '../../platform/cx'
 import { instant } from '../../platform/formats'
 import type { Db } from '../../platform/sqlite'
-import type { LogKind, TicketLogEntry } from '../contract'
+import type { TicketLogEntry } from '../contract'
 import { type Names, namesIn } from '../lists/names'
 import { ticketLog } from '../tables'
+import type { LogKind } from './kinds'
 
 export type LogData = TicketLogEntry['data']
 
@@ -30,10 +31,10 @@ export function listLog(db: Db, ticketId: number): TicketLogEntry[] {
   const names = namesIn(db)
   return rows.map((row) => ({
     id: row.id,
-    kind: row.kind as LogKind, // written by writeLog alone
+    kind: row.kind,
     body: row.kind,
     user: row.userId === null ? null : names.user(row.userId),
-    data: named(names, JSON.parse(row.data) as LogData), // likewise
+    data: named(names, JSON.parse(row.data) as LogData), // written by writeLog alone
     createdAt: instant(row.createdAt),
   }))
 }

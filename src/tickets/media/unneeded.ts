@@ -1,7 +1,9 @@
 /** Deletes stored files that no row refers to: of deleted tickets, replaced pictures, interrupted uploads. */
+
 import type { Cx } from '../../platform/cx'
 import { listHomes, namesBeginning, removeIfOlder } from '../../platform/files'
 import { getOrMake } from '../../platform/maps'
+import { defineService } from '../../platform/module'
 import { isNamed, type StoredFileColumn } from '../../platform/stored-files'
 import { DAY, HOUR } from '../../platform/time'
 import { recountStored } from '../../tenancy/storage'
@@ -62,3 +64,5 @@ const firstOf = (uuid: string, now: number): number => now + ROUND - ((now + Bun
 /** Three hex digits each: those of an existing folder, and any third one. */
 const beginnings = (folder: string): string[] =>
   listHomes(folder).flatMap((home) => Array.from({ length: 16 }, (_, digit) => home + digit.toString(16)))
+
+export const fileRounds = defineService('fileRounds', { create: createFileRounds })

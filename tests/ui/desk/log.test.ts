@@ -1,11 +1,11 @@
 /** Waiting and handling times in a ticket's history. */
 import { expect, test } from 'bun:test'
-import type { LogKind, TicketLogEntry } from '../../../src/tickets/contract'
+import type { TicketLogEntry } from '../../../src/tickets/contract'
 import { route, spansOf } from '../../../ui/features/desk/rules/log'
 import { transferBody, transferFault } from '../../../ui/features/desk/rules/moves'
 
 const MINUTE = 60_000
-const log = (...lines: readonly (readonly [minute: number, kind: LogKind, data?: TicketLogEntry['data']])[]) =>
+const log = (...lines: readonly (readonly [minute: number, kind: string, data?: TicketLogEntry['data']])[]) =>
   lines.map(([minute, kind, data = {}], n): TicketLogEntry => {
     const createdAt = new Date(minute * MINUTE).toISOString()
     return { id: n + 1, kind, body: kind, user: null, data, createdAt }

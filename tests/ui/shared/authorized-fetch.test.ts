@@ -5,7 +5,14 @@ type Renewal = 'works' | 'over' | 'unreachable'
 
 /** A server that knows one token, and a browser that may still hold the previous one. */
 function fakeServer({ held = 'old', valid = 'new', renewal = 'works' as Renewal } = {}) {
-  const seen = { calls: [] as (string | null)[], languages: [] as (string | null)[], renewals: 0, ended: 0, overdue: 0 }
+  const seen = {
+    calls: [] as (string | null)[],
+    languages: [] as (string | null)[],
+    outliving: [] as unknown[],
+    renewals: 0,
+    ended: 0,
+    overdue: 0,
+  }
   let token: string | null = held
   const keyring: Keyring = {
     token: () => token,
@@ -31,6 +38,7 @@ function fakeServer({ held = 'old', valid = 'new', renewal = 'works' as Renewal 
     const headers = new Headers(init?.headers)
     seen.calls.push(headers.get('authorization'))
     seen.languages.push(headers.get('accept-language'))
+    seen.outliving.push(init?.keepalive)
     await Bun.sleep(1)
     if (headers.get('authorization') === `Bearer ${valid}`) return Response.json({ fine: true })
     return Response.json({ error: 'ERR_SESSION_EXPIRED' }, { status: 403 })
@@ -42,6 +50,16 @@ test('carries token and language', async () => {
   const { fetch, seen } = fakeServer({ held: 'new' })
   expect((await fetch('/api/x')).status).toBe(200)
   expect(seen).toMatchObject({ calls: ['Bearer new'], languages: ['tr'], renewals: 0 })
+})
+
+test('short changes outlive their page', async () => {
+  const { fetch, seen } = fakeServer({ held: 'new' })
+  await fetch('/api/x')
+  await fetch('/api/x', { method: 'DELETE' })
+  await fetch('/api/x', { method: 'PUT', body: '{}' })
+  await fetch('/api/x', { method: 'PUT', body: 'x'.repeat(2000) })
+  await fetch('/api/x', { method: 'POST', body: new FormData() })
+  expect(seen.outliving).toEqual([false, true, true, false, false])
 })
 
 test('an expired token is renewed and the call repeated', async () => {

@@ -30,6 +30,8 @@ async function unsaid(files: readonly string[], texts: readonly Texts[]): Promis
   return missing
 }
 
+const isAudit = (path: string) => /^ui\/features\/[^/]+\/audit\.ts$/.test(path)
+
 /** Where each module is declared, as in `ui/modules.ts`. */
 const declared = new Map<string, string>()
 for (const [, names = '', file] of (await codeOf('ui/modules.ts')).matchAll(/export \{([^}]+)\} from '\.\/([^']+)'/g))
@@ -38,7 +40,9 @@ for (const [, names = '', file] of (await codeOf('ui/modules.ts')).matchAll(/exp
 test.each(Object.values<Module>(modules).map((module) => [module.name, module] as const))(
   'the page of %s loads all its texts',
   async (name, { texts }) => {
-    const pages = (await importsOf(declared.get(name) ?? '')).filter(({ kind }) => kind === 'dynamic-import')
+    const pages = (await importsOf(declared.get(name) ?? '')).filter(
+      ({ path, kind }) => kind === 'dynamic-import' && !isAudit(path),
+    )
     expect(pages.length).toBeGreaterThan(0)
     expect(
       await unsaid(
@@ -48,6 +52,19 @@ test.each(Object.values<Module>(modules).map((module) => [module.name, module] a
     ).toEqual([])
   },
 )
+
+const toldToAudit = Object.values<Module>(modules).flatMap(({ name, audit }) => (audit ? [[name, audit] as const] : []))
+
+test.each(toldToAudit)('what %s tells the audit log comes with its texts', async (name, { texts }) => {
+  const kinds = (await importsOf(declared.get(name) ?? '')).map(({ path }) => path).filter(isAudit)
+  expect(kinds).toHaveLength(1)
+  expect(await unsaid(kinds, [...first, ...shellTexts, ...texts])).toEqual([])
+})
+
+test('no two modules name the same kind of the audit log', async () => {
+  const kinds = (await Promise.all(toldToAudit.map(([, audit]) => audit.kinds()))).flatMap(Object.keys)
+  expect(kinds.filter((kind, at) => kinds.indexOf(kind) < at)).toEqual([])
+})
 
 test('so does the shell', async () => {
   expect(await unsaid([SHELL], [...first, ...shellTexts])).toEqual([])

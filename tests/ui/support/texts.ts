@@ -16,7 +16,7 @@ const everything: ReadonlySet<Texts> = new Set([
   backend,
   login,
   ...shellTexts,
-  ...Object.values<Module>(modules).flatMap(({ texts }) => texts),
+  ...Object.values<Module>(modules).flatMap(({ texts, audit }) => [...texts, ...(audit?.texts ?? [])]),
 ])
 
 export const catalogueOf = async (texts: Iterable<Texts>, language: Language): Promise<Catalogue> =>

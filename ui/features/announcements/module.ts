@@ -2,6 +2,7 @@ import { Megaphone } from 'lucide-react'
 import { kit } from '../../shared/kit/texts'
 import { defineModule } from '../../shared/module'
 import { texts } from './texts'
+import { auditTexts } from './texts/audit'
 import { bellTexts } from './texts/bell'
 import { AnnouncementsView } from './view'
 
@@ -20,4 +21,5 @@ export const announcements = defineModule({
   },
   bell: () => import('./bell').then((file) => file.bell()),
   isBellForAll: true,
+  audit: { texts: [texts, auditTexts], kinds: () => import('./audit').then((file) => file.kinds) },
 })

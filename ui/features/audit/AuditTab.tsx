@@ -1,8 +1,10 @@
 import './audit.css'
 import { useQuery } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai/react'
 import { ArrowRight, History } from 'lucide-react'
 import { useState } from 'react'
 import type { AuditEntry } from '../../../src/audit/contract'
+import { auditKindsAtom, type NameOf } from '../../shared/audit'
 import { outOfHoursNames } from '../../shared/form/variables'
 import { useFormat } from '../../shared/i18n/useFormat'
 import { useText } from '../../shared/i18n/useText'
@@ -22,17 +24,18 @@ import {
   authorName,
   fieldLabel,
   kindLabel,
-  type NameOf,
+  offeredKinds,
   shownChanges,
   subjectLabel,
   valueText,
+  type Words,
 } from './labels'
-import { auditKinds } from './spec'
 import type { AuditView } from './view'
 
 /** Who changed what in the company, newest first, live. */
 export function AuditTab({ view }: { view: View<AuditView> }) {
   const t = useText()
+  const words = useWords()
   const { kind, userId, from, to } = view.now
   const chosen = { kind: kind ?? null, userId: userId ?? null, from: from ?? null, to: to ?? null }
   const rows = useRows(auditLog, chosen)
@@ -46,7 +49,7 @@ export function AuditTab({ view }: { view: View<AuditView> }) {
           label={t('audit.what')}
           value={kind}
           onChange={(chosen) => view.change({ kind: chosen })}
-          options={auditKinds.map((one) => ({ value: one, label: kindLabel(t, one) }))}
+          options={offeredKinds(words).map((one) => ({ value: one, label: kindLabel(words, one) }))}
         />
         <ChoiceFilter
           label={t('audit.who')}
@@ -59,7 +62,7 @@ export function AuditTab({ view }: { view: View<AuditView> }) {
       <DataTable
         rows={rows}
         isTall
-        columns={useColumns()}
+        columns={columnsOf(words)}
         view={{ sort: '', desc: false, sortBy: () => {}, isNarrowed }}
         empty={<EmptyState icon={<History />} title={t('audit.empty')} />}
         noMatch={
@@ -78,18 +81,17 @@ export function AuditTab({ view }: { view: View<AuditView> }) {
   )
 }
 
-function useColumns(): Column<AuditEntry>[] {
-  const t = useText()
-  const { shortDateTime } = useFormat()
+function columnsOf(words: Words): Column<AuditEntry>[] {
+  const { t, format } = words
   return [
     {
       id: 'what',
       head: t('audit.what'),
       cell: (entry) => (
         <>
-          <span className="block font-medium">{subjectLabel(t, entry) || kindLabel(t, entry.kind)}</span>
+          <span className="block font-medium">{subjectLabel(words, entry) || kindLabel(words, entry.kind)}</span>
           <span className="block text-sm text-muted">
-            {kindLabel(t, entry.kind)} · {actionLabel(t, entry.act)}
+            {kindLabel(words, entry.kind)} · {actionLabel(words, entry)}
           </span>
         </>
       ),
@@ -98,31 +100,31 @@ function useColumns(): Column<AuditEntry>[] {
       id: 'changes',
       head: t('audit.change'),
       phone: 'line',
-      cell: (entry) => <Changes entry={entry} />,
+      cell: (entry) => <Changes words={words} entry={entry} />,
     },
     { id: 'who', head: t('audit.who'), phone: 'bare', cell: (entry) => authorName(t, entry) },
-    { id: 'when', head: t('common.field.when'), phone: 'end', cell: ({ at }) => shortDateTime(at) },
+    { id: 'when', head: t('common.field.when'), phone: 'end', cell: ({ at }) => format.shortDateTime(at) },
   ]
 }
 
-function useNames(): NameOf {
+function useWords(): Words {
   const lists = {
     queue: useQuery(queuesQuery).data,
     person: useQuery(peopleQuery).data,
     connection: useQuery(connectionsQuery).data,
   }
-  return (what, id) => lists[what]?.find((one) => one.id === id)?.name
+  const nameOf: NameOf = (what, id) => lists[what]?.find((one) => one.id === id)?.name
+  return { t: useText(), format: useFormat(), kinds: useAtomValue(auditKindsAtom), nameOf }
 }
 
 /** Lines of one entry shown at first. */
 const MOST_LINES = 3
 
 /** Old and new value; deletions have none. */
-function Changes({ entry }: { entry: AuditEntry }) {
-  const t = useText()
+function Changes({ words, entry }: { words: Words; entry: AuditEntry }) {
+  const { t } = words
   const [isWhole, showAll] = useState(false)
-  const words = { t, format: useFormat(), nameOf: useNames() }
-  const changes = shownChanges(entry)
+  const changes = shownChanges(words, entry)
   const isFolded = !isWhole && changes.length > MOST_LINES + 1
   const lines = changes.slice(0, isFolded ? MOST_LINES : undefined).map((change) => {
     const [from = '', to = ''] = [change.from, change.to].map((value) => valueText(words, entry, change.field, value))

@@ -1,38 +1,56 @@
 /** Labels of the audit log; values without one are shown as stored. */
 import * as v from 'valibot'
 import type { AuditEntry, AuditValue } from '../../../src/audit/contract'
+import { type AuditField, type AuditKind, type AuditWords, storedAs, storedWeekdays } from '../../shared/audit'
+import type { TextKey } from '../../shared/i18n/catalogue'
 import type { Format } from '../../shared/i18n/format'
 import type { Text } from '../../shared/i18n/translate'
-import { choicesOf, minutesText, titleOf } from '../../shared/settings/labels'
-import { optionOf } from '../../shared/settings/options'
 
 type Change = AuditEntry['changes'][number]
-/** The current name for an id; undefined when deleted. */
-export type NameOf = (what: 'queue' | 'person' | 'connection', id: number) => string | undefined
-type Words = {
-  readonly t: Text
-  readonly format: Pick<Format, 'day' | 'number' | 'shortDateTime' | 'weekday'>
-  readonly nameOf: NameOf
+/** With what the modules say of their things. */
+export type Words = AuditWords & { readonly kinds: ReadonlyMap<string, AuditKind> }
+
+/** Names come from outside, and some of them are a user's. */
+const own = <T>(all: Readonly<Record<string, T>> | undefined, name: string): T | undefined =>
+  all && Object.hasOwn(all, name) ? all[name] : undefined
+const said = (t: Text, key: TextKey | undefined): string | undefined => key && t.find(key)
+
+/** Fields that things of several modules have. */
+const commonFields: Readonly<Record<string, TextKey>> = {
+  name: 'common.field.name',
+  email: 'common.field.email',
+  number: 'common.field.number',
+  message: 'common.field.message',
+  type: 'common.field.type',
+  tag: 'common.field.tag',
+  file: 'common.field.file',
+  mediaName: 'common.field.file',
+  active: 'audit.field.active',
+  created: 'audit.field.created',
+  updated: 'audit.field.updated',
+  failed: 'audit.field.failed',
+  token: 'audit.field.token',
 }
 
-export const kindLabel = (t: Text, kind: string): string => t.find(`audit.kind.${kind}`) ?? kind
-export const actionLabel = (t: Text, act: string): string => t.find(`audit.act.${act}`) ?? act
+export const kindLabel = ({ t, kinds }: Words, kind: string): string => said(t, kinds.get(kind)?.name) ?? kind
+export const actionLabel = ({ t, kinds }: Words, { kind, act }: Pick<AuditEntry, 'kind' | 'act'>): string =>
+  said(t, own(kinds.get(kind)?.acts, act)) ?? t.find(`audit.act.${act}`) ?? act
 export const authorName = (t: Text, { userName }: AuditEntry): string => userName || t('audit.operator')
+export const subjectLabel = ({ t, kinds }: Words, { kind, subjectName }: AuditEntry): string =>
+  kinds.get(kind)?.subject?.(t, subjectName) ?? subjectName
 
-export function subjectLabel(t: Text, { kind, subjectName }: AuditEntry): string {
-  const found = kind === 'setting' ? optionOf(subjectName) : undefined
-  if (!found) return subjectName
-  const { option, section } = found
-  const title = titleOf(t, option)
-  // Every service has an address and a user.
-  return section.tab === 'integrations' ? `${t(`settings.section.${section.title}`)}: ${title}` : title
-}
+/** The kinds that the filter offers, in order; others are shown, too. */
+export const offeredKinds = ({ kinds }: Words): string[] =>
+  [...kinds]
+    .flatMap(([kind, { order }]) => (order === undefined ? [] : { kind, order }))
+    .sort((one, other) => one.order - other.order)
+    .map(({ kind }) => kind)
 
 /** For a new item its values, for an object each changed field. */
-export function shownChanges({ act, changes }: Pick<AuditEntry, 'act' | 'changes'>): Change[] {
-  const all = changes.flatMap((change) => {
+export function shownChanges(words: Words, { kind, act, changes }: Pick<AuditEntry, 'kind' | 'act' | 'changes'>) {
+  const all = changes.flatMap((change): Change[] => {
     const [from, to] = [fieldsIn(change.from), fieldsIn(change.to)]
-    if ((!from && !to) || change.field.startsWith(OPTION)) return [change]
+    if ((!from && !to) || words.kinds.get(kind)?.labelFor?.(words, change.field) !== undefined) return [change]
     return Object.keys({ ...from, ...to })
       .map((name) => ({ field: `${change.field}.${name}`, from: from?.[name] ?? null, to: to?.[name] ?? null }))
       .filter((one) => one.from !== one.to)
@@ -40,92 +58,56 @@ export function shownChanges({ act, changes }: Pick<AuditEntry, 'act' | 'changes
   return act === 'create' ? all.filter(({ to }) => to !== null && to !== '' && to !== '[]' && to !== false) : all
 }
 
-const parsed = <T>(begins: '{' | '[', schema: v.GenericSchema<unknown, T>, value: AuditValue): T | undefined => {
-  if (typeof value !== 'string' || !value.startsWith(begins)) return undefined
-  try {
-    const read = v.safeParse(schema, JSON.parse(value))
-    return read.success ? read.output : undefined
-  } catch {
-    return undefined // it was truncated
-  }
-}
 const Scalar = v.nullable(v.union([v.string(), v.number(), v.boolean()]))
-const fieldsIn = (value: AuditValue) => parsed('{', v.record(v.string(), Scalar), value)
-const listIn = (value: AuditValue) => parsed('[', v.array(v.union([Scalar, v.record(v.string(), Scalar)])), value)
+const fieldsIn = (value: AuditValue) => storedAs('{', v.record(v.string(), Scalar), value)
+const listIn = (value: AuditValue) => storedAs('[', v.array(v.union([Scalar, v.record(v.string(), Scalar)])), value)
 
-/** A setting has no field name: its name is the subject. */
-export function fieldLabel(
-  { t, format }: Pick<Words, 't' | 'format'>,
-  { kind }: AuditEntry,
-  { field }: Change,
-): string {
-  if (kind === 'setting') return ''
-  const at = weekdays.indexOf(field)
-  if (kind === 'hours' && at >= 0) return format.weekday(at)
-  if (field.startsWith(OPTION)) return t('audit.option', { title: field.slice(OPTION.length) })
-  return field
-    .split('.')
-    .map((name) => t.find(`audit.field.${name}`) ?? name)
-    .join(' · ')
+function fieldOf({ kinds }: Words, kind: string, name: string): Partial<AuditField> {
+  const field = own(kinds.get(kind)?.fields, name) ?? own(commonFields, name)
+  return typeof field === 'string' ? { label: field } : (field ?? {})
 }
 
-/** Name of the changes to a queue's bot options. */
-const OPTION = 'option '
-const StoredOption = v.object({ position: v.number(), title: v.string(), message: v.string() })
-
-/** Menu position, and its text. */
-function optionWords(value: string): string | undefined {
-  const option = parsed('{', StoredOption, value)
-  return option && `${option.position + 1}. ${option.message || option.title}`
+export function fieldLabel(words: Words, { kind }: Pick<AuditEntry, 'kind'>, { field }: Change): string {
+  const label = words.kinds.get(kind)?.labelFor?.(words, field)
+  const part = (name: string) => said(words.t, fieldOf(words, kind, name).label) ?? name
+  return label ?? field.split('.').map(part).join(' · ')
 }
-
-const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
-
-/** Kind of thing whose ids these fields hold. */
-const idsIn: Readonly<Record<string, Parameters<NameOf>[0]>> = {
-  queueIds: 'queue',
-  sendIdQueue: 'queue',
-  queueIdImportMessages: 'queue',
-  userIds: 'person',
-  connectionAccess: 'connection',
-  whatsappId: 'connection',
-}
-
-/** Fields with a few translated values. */
-const worded = new Set(['profile', 'typeAssignment', 'type', 'typeChatbot'])
 
 export function valueText(words: Words, entry: Pick<AuditEntry, 'kind'>, field: string, value: AuditValue): string {
-  const { t, format, nameOf } = words
-  const { kind } = entry
-  if (value === null || value === '') return kind === 'hours' ? t('audit.closed') : '—'
+  const { t, format, nameOf, kinds } = words
+  const special = kinds.get(entry.kind)?.valueFor?.(words, field, value)
+  if (special !== undefined) return special
+  if (value === null || value === '') return '—'
   if (typeof value === 'boolean') return value ? t('common.yes') : t('common.no')
-  const name = field.slice(field.lastIndexOf('.') + 1)
-  const what = idsIn[name]
-  if (typeof value === 'number') return what ? (nameOf(what, value) ?? `#${value}`) : format.number(value)
-  if (kind === 'setting') return settingWords(t, field, value)
-  if (field.startsWith(OPTION)) return optionWords(value) ?? value
+  const { is, values } = fieldOf(words, entry.kind, field.slice(field.lastIndexOf('.') + 1))
+  if (typeof value === 'number') {
+    if (is === 'weekday') return format.weekday((value + 6) % 7)
+    return is === undefined || is === 'week' ? format.number(value) : (nameOf(is, value) ?? `#${value}`)
+  }
   if (value === 'set') return t('audit.set')
   const list = listIn(value)
-  if (list) return list.map((one) => partWords(words, field, one)).join(', ') || '—'
-  if (name === 'schedules') return scheduleWords(format, value)
+  if (list) return list.map((one) => partText(words, entry, field, one)).join(', ') || '—'
+  if (is === 'week') return weekText(format, value)
   if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return format.day(value)
   if (/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(value)) return format.shortDateTime(value)
-  return (worded.has(name) && t.find(`audit.value.${value}`)) || value
+  return said(t, own(values, value)) ?? value
 }
 
-/** A list item: an id, a weekday from Sunday, or several values that belong together. */
-function partWords(words: Words, field: string, one: AuditValue | Readonly<Record<string, AuditValue>>): string {
-  if (typeof one === 'object' && one !== null) return Object.values(one).join(': ')
-  if (field === 'sendDays' && typeof one === 'number') return words.format.weekday((one + 6) % 7)
-  return valueText(words, { kind: '' }, field, one)
-}
+/** A list item: one value, or several that belong together. */
+const partText = (
+  words: Words,
+  entry: Pick<AuditEntry, 'kind'>,
+  field: string,
+  one: AuditValue | Readonly<Record<string, AuditValue>>,
+): string =>
+  typeof one === 'object' && one !== null ? Object.values(one).join(': ') : valueText(words, entry, field, one)
 
 /** "monday 08:00-18:00, …": consecutive equal days are grouped. */
-function scheduleWords({ weekday }: Pick<Format, 'weekday'>, value: string): string {
+function weekText({ weekday }: Pick<Format, 'weekday'>, value: string): string {
   const rows: { first: number; last: number; hours: string }[] = []
   for (const day of value.split(', ')) {
     const [name = '', hours = ''] = day.split(' ')
-    const at = weekdays.indexOf(name)
+    const at = storedWeekdays.indexOf(name)
     if (at < 0) return value
     const row = rows.at(-1)
     if (row && row.last === at - 1 && row.hours === hours) row.last = at
@@ -134,12 +116,4 @@ function scheduleWords({ weekday }: Pick<Format, 'weekday'>, value: string): str
   const days = ({ first, last }: { first: number; last: number }) =>
     first === last ? weekday(first) : `${weekday(first)} – ${weekday(last)}`
   return rows.map((row) => `${days(row)}: ${row.hours}`).join(', ')
-}
-
-function settingWords(t: Text, key: string, value: string): string {
-  const option = optionOf(key)?.option
-  if (option?.is === 'switch') return value === option.on ? t('audit.on') : t('audit.off')
-  if (option?.is === 'choice') return choicesOf(t, option).find((one) => one.value === value)?.label ?? value
-  if (option?.is === 'minutes') return minutesText(t, Number(value))
-  return option?.is === 'secret' ? t('audit.set') : value
 }

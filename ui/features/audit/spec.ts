@@ -20,32 +20,3 @@ export const auditSpec: CrudSpec<AuditEntry, AuditFilter> = {
   // Past days get no more entries.
   onlyServerAdds: ({ to }) => to !== null,
 }
-
-/** The kinds offered in the filter; others are shown, too, under their own name. */
-export const auditKinds = [
-  'setting',
-  'company',
-  'hours',
-  'holiday',
-  'connection',
-  'queue',
-  'user',
-  'contact',
-  'contactCategory',
-  'tag',
-  'quickMessage',
-  'emailTemplate',
-  'webhook',
-  'integration',
-  'flow',
-  'announcement',
-  'help',
-  'contactList',
-  'campaign',
-  'campaignSettings',
-  'optOut',
-  'rating',
-  'ratingCategory',
-  'apiToken',
-  'emailMailbox',
-] as const

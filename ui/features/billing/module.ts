@@ -2,6 +2,7 @@ import { ReceiptText } from 'lucide-react'
 import { kit } from '../../shared/kit/texts'
 import { defineModule } from '../../shared/module'
 import { texts } from './texts'
+import { auditTexts } from './texts/audit'
 import { CheckoutView, FinanceView, InvoicesView, ReceiptView } from './view'
 
 const page = () => import('./FinancePage').then((file) => file.FinancePage)
@@ -64,4 +65,5 @@ export const invoices = defineModule({
     icon: ReceiptText,
     needs: 'super',
   },
+  audit: { texts: [texts, auditTexts], kinds: () => import('./audit').then((file) => file.kinds) },
 })

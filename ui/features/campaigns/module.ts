@@ -4,6 +4,7 @@ import { kit } from '../../shared/kit/texts'
 import { defineModule } from '../../shared/module'
 import { texts as messages } from '../messages/texts'
 import { texts } from './texts'
+import { auditTexts } from './texts/audit'
 import { editor } from './texts/editor'
 import { reasons } from './texts/reasons'
 import { report } from './texts/report'
@@ -26,6 +27,7 @@ export const campaigns = defineModule({
     needs: manageCampaigns,
     plan: 'useCampaigns',
   },
+  audit: { texts: [report, auditTexts], kinds: () => import('./audit').then((file) => file.kinds) },
 })
 
 export const campaign = defineModule({

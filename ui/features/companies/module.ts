@@ -4,6 +4,7 @@ import { defineModule } from '../../shared/module'
 import { texts as plans } from '../plans/texts'
 import { texts as settings } from '../settings/texts'
 import { texts } from './texts'
+import { auditTexts } from './texts/audit'
 import { CompaniesView } from './view'
 
 export const companies = defineModule({
@@ -19,4 +20,5 @@ export const companies = defineModule({
     icon: Building2,
     needs: 'super',
   },
+  audit: { texts: [texts, auditTexts], kinds: () => import('./audit').then((file) => file.kinds) },
 })

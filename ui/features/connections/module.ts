@@ -7,6 +7,7 @@ import { texts as distribution } from '../distribution/texts'
 import { reasons } from '../distribution/texts/reasons'
 import { texts as queues } from '../queues/texts'
 import { texts } from './texts'
+import { auditTexts } from './texts/audit'
 import { details } from './texts/details'
 import { passkey } from './texts/passkey'
 import { state } from './texts/state'
@@ -26,4 +27,5 @@ export const connections = defineModule({
     needs: 'drawer-admin-items:view',
   },
   watch: () => import('./useConnectionEvents').then((file) => file.useConnectionEvents),
+  audit: { texts: [texts, details, auditTexts], kinds: () => import('./audit').then((file) => file.kinds) },
 })

@@ -2,6 +2,7 @@ import { ListTree } from 'lucide-react'
 import { kit } from '../../shared/kit/texts'
 import { defineModule } from '../../shared/module'
 import { texts } from './texts'
+import { auditTexts } from './texts/audit'
 import { CategoriesView } from './view'
 
 export const contactCategories = defineModule({
@@ -17,4 +18,5 @@ export const contactCategories = defineModule({
     icon: ListTree,
     needs: 'parameters-page:change',
   },
+  audit: { texts: [texts, auditTexts], kinds: () => import('./audit').then((file) => file.kinds) },
 })

@@ -5,6 +5,7 @@ import { kit } from '../../shared/kit/texts'
 import { defineModule } from '../../shared/module'
 import { startingTexts } from '../contacts/texts/starting'
 import { texts } from './texts'
+import { auditTexts } from './texts/audit'
 import { listImportTexts } from './texts/imports'
 import { ItemsView, ListsView } from './view'
 
@@ -28,6 +29,7 @@ export const contactLists = defineModule({
     plan: 'useCampaigns',
   },
   watch: () => import('./watch').then((file) => file.watchImports()),
+  audit: { texts: [texts, auditTexts], kinds: () => import('./audit').then((file) => file.kinds) },
 })
 
 export const contactListItems = defineModule({

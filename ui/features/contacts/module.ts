@@ -3,6 +3,7 @@ import { importTexts } from '../../shared/bulk-import/texts'
 import { kit } from '../../shared/kit/texts'
 import { defineModule } from '../../shared/module'
 import { texts } from './texts'
+import { auditTexts } from './texts/audit'
 import { contactTexts } from './texts/contact'
 import { transferTexts } from './texts/transfer'
 import { ContactsView } from './view'
@@ -20,4 +21,5 @@ export const contacts = defineModule({
     title: { 'pt-BR': 'Contatos', en: 'Contacts', es: 'Contactos', tr: 'Kişiler' },
     icon: Contact,
   },
+  audit: { texts: [auditTexts], kinds: () => import('./audit').then((file) => file.kinds) },
 })

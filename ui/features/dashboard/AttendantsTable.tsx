@@ -78,8 +78,11 @@ export function AttendantsTable({ rows, view, chosen }: Props) {
                 </Link>
               </td>
               <td className="num">
-                <span className="bar-cell">
-                  <i style={{ '--v': one.closed / top } as CSSProperties} />
+                <span className="inline-grid grid-cols-[5.625rem_2.25rem] items-center">
+                  <i
+                    className="h-2 w-[calc(var(--v)*100%)] rounded-xs bg-(--chart-1)"
+                    style={{ '--v': one.closed / top } as CSSProperties}
+                  />
                   <span>{number(one.closed)}</span>
                 </span>
               </td>

@@ -1,5 +1,5 @@
 import { MessagesSquare } from 'lucide-react'
-import { faults } from '../../shared/integrations/texts'
+import { faults } from '../../shared/integrations/texts/faults'
 import { defineModule } from '../../shared/module'
 import { reasons } from '../distribution/texts/reasons'
 import { texts as messages } from '../messages/texts'

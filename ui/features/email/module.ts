@@ -4,6 +4,7 @@ import { mailTexts } from '../../shared/mail/texts'
 import { defineModule } from '../../shared/module'
 import { answerTexts } from './answers/texts'
 import { texts } from './texts'
+import { auditTexts } from './texts/audit'
 import { contactEmailTexts } from './texts/contact'
 import { editorTexts } from './texts/editor'
 import { templateTexts } from './texts/templates'
@@ -26,6 +27,7 @@ export const email = defineModule({
     title: { 'pt-BR': 'E-mail', en: 'Email', es: 'Correo', tr: 'E-posta' },
     icon: Mail,
   },
+  audit: { texts: [mailTexts, auditTexts], kinds: () => import('./audit').then((file) => file.kinds) },
 })
 
 export const emailScheduler = defineModule({

@@ -3,6 +3,7 @@ import { manageApi } from '../../../src/features/external-api/rights/contract'
 import { kit } from '../../shared/kit/texts'
 import { defineModule } from '../../shared/module'
 import { texts } from './texts'
+import { auditTexts } from './texts/audit'
 import { docTexts } from './texts/doc'
 import { MessagesApiView } from './view'
 
@@ -20,4 +21,5 @@ export const messagesApi = defineModule({
     needs: manageApi,
     plan: 'useExternalApi',
   },
+  audit: { texts: [auditTexts], kinds: () => import('./audit').then((file) => file.kinds) },
 })

@@ -1,6 +1,7 @@
 import { kit } from '../../shared/kit/texts'
 import { defineModule } from '../../shared/module'
 import { texts } from './texts'
+import { auditTexts } from './texts/audit'
 
 export const flows = defineModule({
   name: 'flows',
@@ -9,4 +10,5 @@ export const flows = defineModule({
   texts: [texts, kit],
   plan: 'useIntegrations',
   page: () => import('./FlowPage').then((file) => file.FlowPage),
+  audit: { texts: [texts, auditTexts], kinds: () => import('./audit').then((file) => file.kinds) },
 })

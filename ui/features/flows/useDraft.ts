@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useReducer, useRef, useState } from 'react'
 import { type FlowDetails, flowUpdated } from '../../../src/features/flows/contract'
 import type { Flow } from '../../../src/features/flows/format/contract'
 import { useEvent } from '../../shared/live/useEvent'
@@ -24,7 +24,9 @@ export function useDraft(opened: FlowDetails) {
   const queue = useRef<Promise<unknown>>(Promise.resolve())
   const flow = history.now
   const latest = useRef({ flow, saved })
-  latest.current = { flow, saved }
+  useLayoutEffect(() => {
+    latest.current = { flow, saved }
+  }, [flow, saved])
 
   /** The server's answer to what this screen has done. */
   const keep = (next: FlowDetails, isLoaded: boolean) => {

@@ -2,6 +2,7 @@ import { LifeBuoy } from 'lucide-react'
 import { kit } from '../../shared/kit/texts'
 import { defineModule } from '../../shared/module'
 import { texts } from './texts'
+import { auditTexts } from './texts/audit'
 import { HelpsView } from './view'
 
 export const helps = defineModule({
@@ -16,4 +17,5 @@ export const helps = defineModule({
     title: { 'pt-BR': 'Ajuda', en: 'Help', es: 'Ayuda', tr: 'Yardım' },
     icon: LifeBuoy,
   },
+  audit: { texts: [texts, auditTexts], kinds: () => import('./audit').then((file) => file.kinds) },
 })

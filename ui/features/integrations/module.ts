@@ -1,6 +1,7 @@
 import { Blocks } from 'lucide-react'
 import { seeIntegrations } from '../../../src/features/integrations/rights/contract'
-import { faults, types } from '../../shared/integrations/texts'
+import { types } from '../../shared/integrations/texts'
+import { faults } from '../../shared/integrations/texts/faults'
 import { kit } from '../../shared/kit/texts'
 import { defineModule } from '../../shared/module'
 import { texts as webhooks } from '../webhooks/texts'
@@ -23,4 +24,5 @@ export const integrations = defineModule({
     plan: 'useIntegrations',
   },
   watch: () => import('../webhooks/watch').then((file) => file.watchWebhooks()),
+  audit: { texts: [texts, types], kinds: () => import('./audit').then((file) => file.kinds) },
 })

@@ -1,5 +1,5 @@
 import { SquareKanban } from 'lucide-react'
-import { faults } from '../../shared/integrations/texts'
+import { faults } from '../../shared/integrations/texts/faults'
 import { kit } from '../../shared/kit/texts'
 import { defineModule } from '../../shared/module'
 import { listTexts } from '../desk/list/texts'

@@ -9,7 +9,7 @@ import { Version } from './Version'
 export function Gate({ children }: { children: ReactNode }) {
   return (
     <div className="gate">
-      <main className="gate-form">
+      <main className="grid grid-rows-[auto_1fr_auto] px-10 py-8 max-md:p-5">
         <div className="flex items-center gap-2.5 font-semibold text-md">
           <img src={logo} width="28" height="28" alt="" />
           Balcão

@@ -7,7 +7,7 @@ export function ShowPassword({ isShown, onChange }: { isShown: boolean; onChange
   return (
     <button
       type="button"
-      className="input-tool"
+      className="-mr-1.25 grid size-7 flex-none cursor-pointer place-items-center rounded-md text-muted max-md:-mr-2.5 max-md:size-10"
       aria-label={isShown ? t('login.hidePassword') : t('login.showPassword')}
       onClick={() => onChange(!isShown)}
     >

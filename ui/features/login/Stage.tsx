@@ -10,7 +10,7 @@ export function Stage() {
   const roomy = useMedia('(min-width: 768px)')
   if (!roomy) return null
   return (
-    <aside className="gate-stage" aria-hidden="true">
+    <aside className="relative overflow-hidden border-l border-line bg-base-200 max-md:hidden" aria-hidden="true">
       <div className="stage-desk">
         <StageList />
         <StageChat />

@@ -10,7 +10,7 @@ const PEAKS = [2, 3, 5, 8, 11, 9, 6, 4, 3, 7, 12, 13, 10, 7, 5, 3, 2, 4, 8, 11, 
 export function StageChat() {
   const t = useText()
   return (
-    <div className="stage-chat">
+    <div className="flex flex-col justify-end bg-chat px-4 pt-3 pb-4">
       <div className="day static! mb-auto!">{t('common.today')}</div>
       <SampleBubble from="in" time="14:27" before={<Voice />} />
       <SampleBubble from="in" time="14:28" text={t('login.stage.friday')} />

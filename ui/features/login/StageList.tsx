@@ -6,7 +6,7 @@ import { stageTickets } from './stageTickets'
 export function StageList() {
   const t = useText()
   return (
-    <div className="stage-list">
+    <div className="border-r border-line">
       <div className="tabline">
         {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: a picture of tabs, hidden from screen readers */}
         <span aria-selected="true">

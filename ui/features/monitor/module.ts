@@ -2,6 +2,7 @@ import { Gauge } from 'lucide-react'
 import { kit } from '../../shared/kit/texts'
 import { defineModule } from '../../shared/module'
 import { texts } from './texts'
+import { auditTexts } from './texts/audit'
 import { MonitorView } from './view'
 
 export const monitor = defineModule({
@@ -17,4 +18,5 @@ export const monitor = defineModule({
     icon: Gauge,
     needs: 'super',
   },
+  audit: { texts: [texts, auditTexts], kinds: () => import('./audit').then((file) => file.kinds) },
 })

@@ -4,6 +4,7 @@ import { mailTexts } from '../../shared/mail/texts'
 import { defineModule } from '../../shared/module'
 import { viewSchema } from '../../shared/table/view'
 import { texts } from './texts'
+import { auditTexts } from './texts/audit'
 
 export const operatorSettings = defineModule({
   name: 'operatorSettings',
@@ -23,4 +24,5 @@ export const operatorSettings = defineModule({
     icon: SlidersHorizontal,
     needs: 'super',
   },
+  audit: { texts: [auditTexts], kinds: () => import('./audit').then((file) => file.kinds) },
 })

@@ -3,6 +3,7 @@ import { manageCampaigns } from '../../../src/outbound/rights/contract'
 import { kit } from '../../shared/kit/texts'
 import { defineModule } from '../../shared/module'
 import { texts } from './texts'
+import { auditTexts } from './texts/audit'
 import { CampaignSettingsView } from './view'
 
 export const outbound = defineModule({
@@ -24,4 +25,5 @@ export const outbound = defineModule({
     needs: manageCampaigns,
     plan: 'useCampaigns',
   },
+  audit: { texts: [texts, auditTexts], kinds: () => import('./audit').then((file) => file.kinds) },
 })

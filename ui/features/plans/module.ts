@@ -2,6 +2,7 @@ import { Layers } from 'lucide-react'
 import { kit } from '../../shared/kit/texts'
 import { defineModule } from '../../shared/module'
 import { texts } from './texts'
+import { auditTexts } from './texts/audit'
 import { PlansView } from './view'
 
 export const plans = defineModule({
@@ -17,4 +18,5 @@ export const plans = defineModule({
     icon: Layers,
     needs: 'super',
   },
+  audit: { texts: [texts, auditTexts], kinds: () => import('./audit').then((file) => file.kinds) },
 })

@@ -1,13 +1,9 @@
 import './queues.css'
 import '../../shared/theme/handset.css'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { Blocks, BotOff } from 'lucide-react'
-import { useMemo, useState } from 'react'
-import type { BotQueue } from '../../../src/features/bot/machine'
+import { useState } from 'react'
 import { AUTOMATIC_TEXT_LENGTH } from '../../../src/platform/formats'
 import type { AttendantsPool, QueueDetail } from '../../../src/queues/contract'
-import { languageOf } from '../../../src/texts/languages'
 import { FormDialog } from '../../shared/form/FormDialog'
 import { HoursField } from '../../shared/form/HoursField'
 import { useField } from '../../shared/form/useField'
@@ -15,29 +11,23 @@ import { type Form, useForm } from '../../shared/form/useForm'
 import { VariablesField } from '../../shared/form/VariablesField'
 import { outOfHoursNames } from '../../shared/form/variables'
 import { useText } from '../../shared/i18n/useText'
-import { Note } from '../../shared/kit/Note'
 import { QueueChip } from '../../shared/kit/QueueChip'
-import { Rich } from '../../shared/kit/Rich'
 import { TabPanel, Tabs } from '../../shared/kit/Tabs'
 import { toast } from '../../shared/kit/toast'
 import { ApiError } from '../../shared/session/failure'
-import { useUser } from '../../shared/session/useUser'
 import { useSettings } from '../../shared/settings/useSettings'
-import { placeOf, talk } from '../bot/talk/conversation'
-import { previewOf } from '../bot/talk/preview'
 import { TalkToBot } from '../bot/talk/TalkToBot'
-import { botOptions, faultOf, isOnlyGone, isSameOutline, type Outline, outlineOf } from '../bot/tree/outline'
-import { TreeEditor } from '../bot/tree/TreeEditor'
-import { connectionsQuery, peopleQuery } from '../directory/api'
+import { isOnlyGone, isSameOutline, type Outline, outlineOf } from '../bot/tree/outline'
+import { peopleQuery } from '../directory/api'
 import { DistributionTab } from '../distribution/DistributionTab'
 import { poolIfNone } from '../distribution/values'
 import type { QueueParts } from './api'
-import { AnswerField } from './dialog/AnswerField'
+import { BotTab } from './dialog/BotTab'
 import { DataTab } from './dialog/DataTab'
 import { PeopleTab } from './dialog/PeopleTab'
-import { TypebotFields } from './dialog/TypebotFields'
+import { useBot, useFaults } from './dialog/useBot'
 import { type Saved, useSaveQueue } from './dialog/useSaveQueue'
-import { answering, newValues, QueueValues, valuesOf } from './values'
+import { newValues, QueueValues, valuesOf } from './values'
 
 type Props = {
   /** The queue to edit with its people and options; omitted for a new one. */
@@ -60,8 +50,8 @@ const tabOfField: Readonly<Record<string, TabId>> = {
 export function QueueDialog({ edited, queues, onClose, onSaved }: Props) {
   const t = useText()
   const [tab, setTab] = useState<TabId>('data')
-  const [isJudged, judge] = useState(false)
-  const [editing, edit] = useState<number | null>(null)
+  const [isJudged, setJudged] = useState(false)
+  const [editing, setEditing] = useState<number | null>(null)
   const [token, setToken] = useState<string>()
   const [first] = useState(
     (): Saved =>
@@ -97,9 +87,9 @@ export function QueueDialog({ edited, queues, onClose, onSaved }: Props) {
   async function submit(now: QueueValues) {
     const [wrong] = barring
     if (wrong) {
-      judge(true)
+      setJudged(true)
       setTab('bot')
-      edit(wrong.id)
+      setEditing(wrong.id)
       // The server would refuse it too, but could not show where.
       throw new ApiError(422, 'ERR_INVALID_INPUT', { message: t('bot.notSaved') })
     }
@@ -115,7 +105,6 @@ export function QueueDialog({ edited, queues, onClose, onSaved }: Props) {
   const errorsIn = (id: TabId) =>
     Object.keys(form.formState.errors).filter((field) => (tabOfField[field] ?? 'data') === id).length
   const bot = useBot(values, rows, names, queue)
-  const isUnused = queue?.figures?.connections === 0 && rows.length > 0
   const phone = <TalkToBot {...bot.phone} />
 
   return (
@@ -156,44 +145,18 @@ export function QueueDialog({ edited, queues, onClose, onSaved }: Props) {
             {phone}
           </>
         )}
-        {tab === 'bot' && answering(values) !== 'option' && (
+        {tab === 'bot' && (
           <>
-            <div className="dialog-body grid content-start gap-3">
-              <AnswerField form={form} />
-              {values.integrationId == null ? <TypebotFields form={form} /> : <Integrated />}
-            </div>
-            {phone}
-          </>
-        )}
-        {tab === 'bot' && answering(values) === 'option' && (
-          <>
-            <TreeEditor
+            <BotTab
+              form={form}
               rows={rows}
-              onChange={setRows}
-              greeting={values.greetingMessage ?? ''}
-              onGreeting={(text) => form.setValue('greetingMessage', text, { shouldDirty: true })}
-              greetingField={
-                <VariablesField
-                  form={form}
-                  name="greetingMessage"
-                  label={t('queues.form.greeting')}
-                  max={AUTOMATIC_TEXT_LENGTH}
-                  optional
-                />
-              }
-              note={
-                <>
-                  <div className="px-5 pb-2 empty:hidden">
-                    <AnswerField form={form} />
-                  </div>
-                  {isUnused && <Unused />}
-                </>
-              }
+              onRows={setRows}
               names={names}
               faults={shownFaults}
               here={bot.here}
               editing={editing}
-              onEdit={edit}
+              onEdit={setEditing}
+              isUnused={queue?.figures?.connections === 0 && rows.length > 0}
             />
             {phone}
           </>
@@ -223,115 +186,4 @@ function Distribution({ form, queueId }: { form: Form<QueueValues, QueueValues>;
   const { value, onChange } = useField<AttendantsPool | undefined, QueueValues, QueueValues>(form, 'attendantsPool')
   const wrong = form.formState.errors.attendantsPool
   return <DistributionTab pool={value ?? poolIfNone} onChange={onChange} wrong={wrong} queueId={queueId} />
-}
-
-type Names = {
-  readonly queues: readonly Pick<QueueDetail, 'id' | 'name' | 'greetingMessage'>[]
-  readonly people: readonly { readonly id: number; readonly name: string }[]
-  readonly ownName: string
-}
-
-/** Errors by row. Users count as deleted only once the users have loaded. */
-function useFaults(rows: Outline, { queues, people }: Names, arePeopleKnown: boolean) {
-  return useMemo(() => {
-    const queueIds = new Set(queues.map(({ id }) => id))
-    const userIds = new Set(people.map(({ id }) => id))
-    return new Map(
-      rows.flatMap((row, at) => {
-        const fault = faultOf(rows, at, { queueIds, userIds })
-        return fault && (fault !== 'userGone' || arePeopleKnown) ? [[row.id, fault] as const] : []
-      }),
-    )
-  }, [rows, queues, people, arePeopleKnown])
-}
-
-/** Its options wait until the integration leaves. */
-function Integrated() {
-  const t = useText()
-  return (
-    <Note
-      tone="info"
-      icon={<Blocks />}
-      action={
-        <Link to="/integrations" className="link whitespace-nowrap">
-          {t('queues.form.toIntegrations')}
-        </Link>
-      }
-    >
-      {t('queues.form.integrated')}
-    </Note>
-  )
-}
-
-/** No connection uses it, so its bot is never used. */
-function Unused() {
-  const t = useText()
-  return (
-    <Note
-      icon={<BotOff />}
-      className="mx-5 mb-2"
-      action={
-        <Link to="/connections" className="link whitespace-nowrap">
-          {t('queues.toConnections')}
-        </Link>
-      }
-    >
-      <Rich text={t('queues.unusedText')} />
-    </Note>
-  )
-}
-
-/** For a queue that is not stored yet. */
-const NEW = -1
-
-/** The bot with what is on the screen, and the state of a trial conversation. */
-function useBot(values: QueueValues, rows: Outline, names: Names, queue: QueueDetail | null) {
-  const t = useText()
-  const { company } = useUser()
-  const [typed, setTyped] = useState<readonly string[]>([])
-  const [isOpen, setOpen] = useState(true)
-  const id = queue?.id ?? NEW
-  const plainQueue = (one: Names['queues'][number]): BotQueue => ({
-    id: one.id,
-    name: one.name,
-    greeting: one.greetingMessage,
-    file: null,
-    isOpen: true,
-    outOfHours: '',
-    repeats: true,
-    options: [],
-  })
-  const connections = useQuery(connectionsQuery).data ?? []
-  const greets = useSettings().find(({ key }) => key === 'sendGreetingMessageOneQueues')?.value
-  const { setup, choice, note } = previewOf({
-    queue: {
-      id,
-      name: names.ownName,
-      greeting: values.greetingMessage ?? '',
-      file: values.file === undefined ? (queue?.mediaName ?? null) : (values.file?.name ?? null),
-      isOpen,
-      outOfHours: values.outOfHoursMessage ?? '',
-      repeats: values.resetChatbotMsg ?? true,
-      isTaken: answering(values) !== 'option',
-      options: botOptions(rows),
-    },
-    others: names.queues.map(plainQueue),
-    connections,
-    greetsAlone: greets === 'disabled' ? 'disabled' : 'enabled',
-    language: languageOf(company.language),
-  })
-  const now = talk(setup, id, [t('bot.talk.hello'), ...(choice === null ? [] : [choice]), ...typed], Date.now())
-  return {
-    here: placeOf(now, id),
-    phone: {
-      talk: now,
-      note,
-      isOpen,
-      onOpen: setOpen,
-      onSay: (text: string) => setTyped([...typed, text]),
-      onRestart: () => setTyped([]),
-      queueName: (one: number | null) => names.queues.find((other) => other.id === one)?.name ?? names.ownName,
-      personName: (one: number) => names.people.find((person) => person.id === one)?.name ?? '',
-    },
-  }
 }

@@ -6,6 +6,7 @@ import { texts as bot } from '../bot/texts'
 import { texts as distribution } from '../distribution/texts'
 import { reasons } from '../distribution/texts/reasons'
 import { texts } from './texts'
+import { auditTexts } from './texts/audit'
 import { QueuesView } from './view'
 
 export const queues = defineModule({
@@ -22,4 +23,5 @@ export const queues = defineModule({
     needs: 'queues-page:change',
   },
   watch: () => import('./useQueueEvents').then((file) => file.useQueueEvents),
+  audit: { texts: [texts, distribution, auditTexts], kinds: () => import('./audit').then((file) => file.kinds) },
 })

@@ -3,6 +3,7 @@ import { importTexts } from '../../shared/bulk-import/texts'
 import { kit } from '../../shared/kit/texts'
 import { defineModule } from '../../shared/module'
 import { texts } from './texts'
+import { auditTexts } from './texts/audit'
 import { QuickMessagesView } from './view'
 
 export const quickMessages = defineModule({
@@ -17,4 +18,5 @@ export const quickMessages = defineModule({
     title: { 'pt-BR': 'Mensagens rápidas', en: 'Quick messages', es: 'Mensajes rápidos', tr: 'Hızlı mesajlar' },
     icon: Zap,
   },
+  audit: { texts: [texts, auditTexts], kinds: () => import('./audit').then((file) => file.kinds) },
 })

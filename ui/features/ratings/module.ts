@@ -3,6 +3,7 @@ import { manageRatings } from '../../../src/features/ratings/rights/contract'
 import { kit } from '../../shared/kit/texts'
 import { defineModule } from '../../shared/module'
 import { texts } from './texts'
+import { auditTexts } from './texts/audit'
 import { RatingsView } from './view'
 
 export const ratings = defineModule({
@@ -18,4 +19,5 @@ export const ratings = defineModule({
     icon: Star,
     needs: manageRatings,
   },
+  audit: { texts: [texts, auditTexts], kinds: () => import('./audit').then((file) => file.kinds) },
 })

@@ -4,6 +4,7 @@ import { kit } from '../../shared/kit/texts'
 import { defineModule } from '../../shared/module'
 import { contactTexts } from '../contacts/texts/contact'
 import { texts } from './texts'
+import { auditTexts } from './texts/audit'
 import { ReportsView } from './view'
 
 export const reports = defineModule({
@@ -19,4 +20,5 @@ export const reports = defineModule({
     icon: FileChartColumn,
     needs: 'dashboard:view',
   },
+  audit: { texts: [auditTexts], kinds: () => import('./audit').then((file) => file.kinds) },
 })

@@ -1,20 +1,29 @@
 import './settings.css'
 import { SearchX } from 'lucide-react'
+import { Suspense } from 'react'
+import { loadAuditKinds } from '../../shared/audit'
 import { useText } from '../../shared/i18n/useText'
 import { EmptyState } from '../../shared/kit/EmptyState'
 import { SearchBox } from '../../shared/kit/SearchBox'
 import { TabPanel, Tabs } from '../../shared/kit/Tabs'
+import { lazyPart } from '../../shared/lazyPart'
+import { modulesAtom } from '../../shared/module'
 import { RefusedPage } from '../../shared/RefusedPage'
 import { useMay, useUser } from '../../shared/session/useUser'
 import { saidOf } from '../../shared/settings/labels'
 import { matchingSections, sectionsFor } from '../../shared/settings/options'
+import { store } from '../../shared/store'
 import { useView, type View } from '../../shared/table/useView'
 import { usePageTitle } from '../../shared/usePageTitle'
-import { AuditTab } from '../audit/AuditTab'
 import { Helps } from '../helps/HelpsPage'
 import { HoursTab } from '../hours/HoursTab'
 import { OptionsList } from './options/OptionsList'
 import { SettingsView, type SettingTab, settingTabs } from './view'
+
+const AuditTab = lazyPart(async () => {
+  const [file] = await Promise.all([import('../audit/AuditTab'), loadAuditKinds(store.get(modulesAtom))])
+  return file.AuditTab
+})
 
 /** Users without permission see no settings. */
 export function SettingsPage() {
@@ -72,7 +81,11 @@ function Tab({ tab, view }: { tab: SettingTab; view: View<SettingsView> }) {
     case 'helps':
       return <Helps isTab />
     case 'history':
-      return <AuditTab view={view} />
+      return (
+        <Suspense>
+          <AuditTab view={view} />
+        </Suspense>
+      )
   }
 }
 

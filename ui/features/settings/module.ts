@@ -6,7 +6,9 @@ import { defineModule } from '../../shared/module'
 import { texts as audit } from '../audit/texts'
 import { texts as helps } from '../helps/texts'
 import { texts as hours } from '../hours/texts'
+import { auditTexts as hoursAuditTexts } from '../hours/texts/audit'
 import { texts } from './texts'
+import { auditTexts } from './texts/audit'
 import { SettingsView } from './view'
 
 export const settings = defineModule({
@@ -23,4 +25,8 @@ export const settings = defineModule({
     needs: 'drawer-admin-items:view',
   },
   watch: () => import('./useSettingEvents').then((file) => file.useSettingEvents),
+  audit: {
+    texts: [auditTexts, hoursAuditTexts, texts, hours, audit, mailboxTexts],
+    kinds: () => import('./audit').then((file) => file.kinds),
+  },
 })

@@ -3,9 +3,9 @@ import { atom } from 'jotai/vanilla'
 import { Suspense } from 'react'
 import { hasFeature } from '../../../src/tenancy/contract'
 import { lazyPart } from '../../shared/lazyPart'
+import { modulesAtom } from '../../shared/module'
 import { whenQuiet } from '../../shared/quiet'
 import { useMay, useUser } from '../../shared/session/useUser'
-import { modulesAtom } from './modules'
 
 const bellsAtom = atom((get) =>
   get(modulesAtom).flatMap(({ name, bell, menu, isBellForAll = false }) =>

@@ -4,8 +4,8 @@ import { atom } from 'jotai/vanilla'
 import { Suspense, useEffect, useState } from 'react'
 import { lazyPart } from '../../shared/lazyPart'
 import { useLive } from '../../shared/live/LiveProvider'
+import { modulesAtom } from '../../shared/module'
 import { whenQuiet } from '../../shared/quiet'
-import { modulesAtom } from './modules'
 
 const watchersAtom = atom((get) =>
   get(modulesAtom).flatMap(({ name, watch }) =>

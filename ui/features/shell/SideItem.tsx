@@ -5,9 +5,9 @@ import { Suspense, useEffect, useRef } from 'react'
 import { useText } from '../../shared/i18n/useText'
 import { Tooltip } from '../../shared/kit/Tooltip'
 import { lazyPart } from '../../shared/lazyPart'
+import { modulesAtom } from '../../shared/module'
 import { whenQuiet } from '../../shared/quiet'
 import { type Entry, NO_TICKET } from './entries'
-import { modulesAtom } from './modules'
 import { useStoppedConnections } from './useStoppedConnections'
 
 const countsAtom = atom(

@@ -4,10 +4,9 @@ import { atom } from 'jotai/vanilla'
 import { type CompanyPlan, hasFeature, hasMenu } from '../../../src/tenancy/contract'
 import type * as modules from '../../modules'
 import type { Language } from '../../shared/i18n/languages'
-import { type MenuEntry, type MenuGroup, type Module, menuGroups } from '../../shared/module'
+import { type MenuEntry, type MenuGroup, type Module, menuGroups, modulesAtom } from '../../shared/module'
 import { fits, needleOf } from '../../shared/plain'
 import type { Need } from '../../shared/session/session'
-import { modulesAtom } from './modules'
 
 type Modules = typeof modules
 /** Pages of a single row are not in the menu. */

@@ -20,7 +20,7 @@ export function PlanPick({ form, plans }: Props) {
   return (
     <fieldset>
       <legend className="text-sm font-medium mb-1.5">{t('signUp.plan')}</legend>
-      <div className="plans-pick">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-2">
         {plans.map(({ id, name, amount, users, connections }) => (
           <label key={id} className="choice-tight">
             <input

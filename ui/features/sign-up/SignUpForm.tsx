@@ -60,7 +60,7 @@ export function SignUpForm({ before, onCode }: Props) {
       {offer?.isFull && <ErrorNote>{t('signUp.full')}</ErrorNote>}
       {fault && <ErrorNote>{fault}</ErrorNote>}
       <FormField form={form} name="companyName" label={t('signUp.company')} autoComplete="organization" autoFocus />
-      <div className="gate-pair">
+      <div className="grid grid-cols-[1fr_1fr] gap-3 max-md:grid-cols-1">
         <FormField form={form} name="name" label={t('signUp.name')} autoComplete="name" />
         <FormField form={form} name="phone" type="tel" label={t('signUp.phone')} autoComplete="tel" />
       </div>

@@ -40,7 +40,7 @@ function TurnedOff({ supportUrl }: { supportUrl: string | null }) {
   const t = useText()
   return (
     <section className="w-full max-w-[22.5rem] m-auto grid gap-4 py-8">
-      <span className="gate-mark">
+      <span className="grid size-12 place-items-center rounded-[0.875rem] bg-base-300 text-muted">
         <Lock />
       </span>
       <div>

@@ -17,6 +17,7 @@ export const tags = defineModule({
     title: { 'pt-BR': 'Etiquetas', en: 'Tags', es: 'Etiquetas', tr: 'Etiketler' },
     icon: Tag,
   },
+  audit: { texts: [texts], kinds: () => import('./audit').then((file) => file.kinds) },
 })
 
 /** The lanes of the kanban board, which leads here. */

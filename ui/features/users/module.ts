@@ -2,6 +2,7 @@ import { UsersRound } from 'lucide-react'
 import { kit } from '../../shared/kit/texts'
 import { defineModule } from '../../shared/module'
 import { texts } from './texts'
+import { auditTexts } from './texts/audit'
 import { UsersView } from './view'
 
 export const users = defineModule({
@@ -18,4 +19,5 @@ export const users = defineModule({
     needs: 'users-page:view',
   },
   watch: () => import('./useUserEvents').then((file) => file.useUserEvents),
+  audit: { texts: [texts, auditTexts], kinds: () => import('./audit').then((file) => file.kinds) },
 })

@@ -177,11 +177,11 @@ function Bubble({ active, label, data, show }: TooltipContentProps & PlotProps) 
   const row = active ? data.rows.find((one) => one.label === label) : undefined
   if (!row) return null
   return (
-    <div className="chart-bubble">
-      <b>{row.label}</b>
+    <div className="grid gap-0.5 rounded-md bg-neutral px-2 py-1.5 text-xs text-neutral-content">
+      <b className="font-semibold">{row.label}</b>
       {data.series.map(({ id, name }, at) => (
         <span key={id}>
-          {name} <b>{show(row.values[at] ?? 0)}</b>
+          {name} <b className="font-semibold">{show(row.values[at] ?? 0)}</b>
         </span>
       ))}
     </div>

@@ -35,7 +35,7 @@ export function ColorField<In extends FieldValues, Out>({ form, name, taken, pre
         <input
           type="color"
           ref={ref}
-          className="swatch-other"
+          className="h-7 w-9 cursor-pointer rounded-field border border-line-control bg-base-100 p-0.5"
           value={value}
           onBlur={onBlur}
           onChange={(event) => onChange(event.target.value)}

@@ -79,7 +79,7 @@ export function VariableEditor(props: Props) {
     document.execCommand('insertLineBreak')
   }
   return (
-    <div className={isLine ? 'editor-box' : 'grid gap-1.5'}>
+    <div className={isLine ? 'relative min-w-0' : 'grid gap-1.5'}>
       {/* biome-ignore lint/a11y/useSemanticElements: a text area cannot hold chips */}
       <div
         ref={(element) => {
@@ -116,7 +116,7 @@ export function VariableEditor(props: Props) {
           finalFocus={() => box.current ?? true}
         />
       ) : (
-        <div className="var-row">
+        <div className="flex flex-wrap items-center gap-1">
           <span className="text-xs text-faint">{t('variables.insert')}</span>
           {(isWhole ? names : names.slice(0, MOST_OFFERED)).map((name) => (
             <button

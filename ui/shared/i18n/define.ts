@@ -1,6 +1,6 @@
-/** Defines a feature's texts: the four languages side by side, of which a browser loads one. */
-import type { Language } from './languages'
-import type { Group, LikePortuguese } from './types'
+/** Defines a feature's texts: the Portuguese, and the files beside it with the other languages, of which a browser loads one. */
+import type { Language, Translated } from './languages'
+import type { Group } from './types'
 
 /** Part of a catalogue, by the first word of its keys. */
 export type Slice = { readonly [area: string]: object | string }
@@ -12,19 +12,23 @@ export type Texts<T = unknown> = {
   readonly portuguese?: T
 }
 
-/** The texts of a feature: `title` in the area `queues` is `t('queues.title')`. Several parts may fill one area. */
+/** Fetches the translation beside a texts file: `(language) => import(`./texts.${language}.json`)`. */
+type Load = (language: Translated) => Promise<{ readonly default: object }>
+
+/**
+ * The texts of a feature: `title` in the area `queues` is `t('queues.title')`. Several parts may fill one area.
+ * `tests/translations.ts` compares the translations with the Portuguese.
+ */
 export function defineTexts<const Area extends string, const Portuguese extends Group>(
   area: Area,
-  texts: { readonly 'pt-BR': Portuguese } & {
-    readonly [Other in Exclude<Language, 'pt-BR'>]: LikePortuguese<NoInfer<Portuguese>>
-  },
+  load: Load,
+  portuguese: Portuguese,
 ): Texts<{ readonly [A in Area]: Portuguese }> {
-  const groups: Readonly<Record<Language, object>> = texts
-  return { of: async (language) => ({ [area]: groups[language] }) }
+  return {
+    of: async (language) => ({ [area]: language === 'pt-BR' ? portuguese : (await load(language)).default }),
+  }
 }
 
 /** Texts that Spanish and Turkish show in English, for tools that customers never open. `i18n.test.ts` lists the areas. */
-export const defineInTwoLanguages = <const Area extends string, const Portuguese extends Group>(
-  area: Area,
-  texts: { readonly 'pt-BR': Portuguese; readonly en: LikePortuguese<NoInfer<Portuguese>> },
-): Texts<{ readonly [A in Area]: Portuguese }> => defineTexts(area, { ...texts, es: texts.en, tr: texts.en })
+export const defineInTwoLanguages: typeof defineTexts = (area, load, portuguese) =>
+  defineTexts(area, () => load('en'), portuguese)

@@ -35,19 +35,5 @@ type Variables<Name extends string> = { [N in Name]: N extends 'count' ? number 
 /** The second argument of `t`: nothing for a plain text, its variables otherwise. */
 export type Arguments<T, K extends string> = [Wanted<T, K>] extends [never] ? [] : [Variables<Wanted<T, K>>]
 
-/**
- * Shape of the other languages: the same keys, plurals where Portuguese has them, and the same variables in each text.
- */
-export type LikePortuguese<T> = {
-  readonly [K in keyof T]: T[K] extends string
-    ? Holding<Names<T[K]>>
-    : T[K] extends Plural
-      ? Plural & { readonly other: Holding<Exclude<LeafNames<T[K]>, 'count'>> }
-      : LikePortuguese<T[K]>
-}
-type Holding<Name extends string> = [Name] extends [never]
-  ? string
-  : Together<Name extends unknown ? `${string}{${Name}}${string}` : never>
-
 /** The members of a union, merged into one object. */
 export type Together<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer All) => void ? All : never

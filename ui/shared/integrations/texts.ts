@@ -1,37 +1,10 @@
-import { callFaults } from '../../../src/texts/call-faults'
 import { defineTexts } from '../i18n/define'
 
-/** Why a call of an integration was of no use. */
-export const faults = defineTexts('integrationFaults', callFaults)
-
 /** Names of the types, wherever one is chosen. */
-export const types = defineTexts('integrationTypes', {
-  'pt-BR': {
-    webhook: 'Webhook',
-    n8n: 'n8n',
-    typebot: 'Typebot',
-    dialogflow: 'Dialogflow',
-    flowbuilder: 'Fluxo',
-  },
-  en: {
-    webhook: 'Webhook',
-    n8n: 'n8n',
-    typebot: 'Typebot',
-    dialogflow: 'Dialogflow',
-    flowbuilder: 'Flow',
-  },
-  es: {
-    webhook: 'Webhook',
-    n8n: 'n8n',
-    typebot: 'Typebot',
-    dialogflow: 'Dialogflow',
-    flowbuilder: 'Flujo',
-  },
-  tr: {
-    webhook: 'Webhook',
-    n8n: 'n8n',
-    typebot: 'Typebot',
-    dialogflow: 'Dialogflow',
-    flowbuilder: 'Akış',
-  },
+export const types = defineTexts('integrationTypes', (language) => import(`./texts.${language}.json`), {
+  webhook: 'Webhook',
+  n8n: 'n8n',
+  typebot: 'Typebot',
+  dialogflow: 'Dialogflow',
+  flowbuilder: 'Fluxo',
 })

@@ -61,13 +61,16 @@ function ToastList() {
           <Toast.Title render={<p />} className="font-medium" />
           <Toast.Description render={<small />} className="nums" />
         </div>
-        <Toast.Action className="toast-action" />
+        <Toast.Action className="-my-0.5 min-h-6 flex-none cursor-pointer rounded-md px-1.5 font-semibold underline underline-offset-2" />
         {item.data?.isUndo && (
           <span className="kbd kbd-sm not-phone" aria-hidden>
             Z
           </span>
         )}
-        <Toast.Close className="toast-close" aria-label={t('common.close')}>
+        <Toast.Close
+          className="grid size-6 flex-none cursor-pointer place-items-center rounded-md opacity-75 hover:opacity-100 icons:m-0 icons:size-3.75"
+          aria-label={t('common.close')}
+        >
           <X />
         </Toast.Close>
       </Toast.Content>

@@ -32,13 +32,13 @@ export function MailAccount({ account, offered, start, leave, children }: Props)
   const isOut = account !== null && account.refusedAt !== null
   const shown = account && !isOut ? [] : offered
   return (
-    <div className="mail-account">
+    <div className="grid grid-cols-1 gap-2 py-3">
       <span>
         <span className="block">{t('mail.account.title')}</span>
         <span className="block text-sm text-muted">{t('mail.account.text')}</span>
       </span>
       {account && <State account={account} />}
-      <span className="mail-account-buttons">
+      <span className="flex flex-wrap gap-2">
         {shown.map((provider) => (
           <Button
             key={provider}
@@ -60,7 +60,7 @@ function State({ account: { provider, address, signedInAt, refusedAt, refusal } 
   const t = useText()
   const { date } = useFormat()
   return (
-    <span className="mail-account-state" role={refusedAt === null ? undefined : 'alert'}>
+    <span className="grid min-w-0 gap-0.5 wrap-anywhere" role={refusedAt === null ? undefined : 'alert'}>
       <strong>
         {address} ({t(`mail.account.provider.${provider}`)})
       </strong>

@@ -22,7 +22,7 @@ export function ServerState() {
   const { data } = test
   const advice = data && loginAdvice(t, data.failure, data.answer)
   return (
-    <span className="mail-test">
+    <span className="grid justify-items-start gap-1.5">
       {data?.ok && <StatusDot tone="ok">{t('mail.server.answers', { ms: number(data.ms) })}</StatusDot>}
       {data?.failure && (
         <span className="state-two" role="alert">

@@ -11,7 +11,7 @@ export function BulkBar({ count, onClear, children }: Props) {
   const t = useText()
   return (
     <div className="bulk-bar" role="toolbar" aria-label={t('kit.selection')}>
-      <span className="bulk-count" aria-live="polite">
+      <span className="mr-2 font-[550] whitespace-nowrap" aria-live="polite">
         {t('kit.selected', { count })}
       </span>
       {children}

@@ -246,7 +246,12 @@ function MoreRows({ count, isLoading, onSeen }: { count: number; isLoading: bool
     return () => watcher.disconnect()
   }, [count, isLoading])
   return (
-    <div ref={mark} className="more-rows" role="status" aria-label={isLoading ? t('common.loading') : undefined}>
+    <div
+      ref={mark}
+      className="grid h-12 place-items-center text-faint"
+      role="status"
+      aria-label={isLoading ? t('common.loading') : undefined}
+    >
       {isLoading && <LoaderCircle className="animate-spin" />}
     </div>
   )

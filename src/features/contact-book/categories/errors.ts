@@ -1,24 +1,15 @@
 import { defineErrors } from '../../../errors'
+import en from './errors.en.json'
+import es from './errors.es.json'
+import tr from './errors.tr.json'
 
-export const categoryErrors = defineErrors({
+const translations = { en, es, tr }
+
+export const categoryErrors = defineErrors(translations, {
   ERR_DUPLICATED_CATEGORY: {
     status: 409,
-    texts: {
-      'pt-BR':
-        'Não foi possível realizar a operação. Verifique se já existe um registro com o mesmo nome ou se os campos foram preenchidos corretamente.',
-      en: 'A category with this description already exists.',
-      es: 'No se pudo realizar la operación. Compruebe si ya existe un registro con el mismo nombre o si los campos se completaron correctamente.',
-      tr: 'İşlem gerçekleştirilemedi. Aynı adda bir kayıt olup olmadığını ve alanların doğru doldurulduğunu denetleyin.',
-    },
+    text: 'Não foi possível realizar a operação. Verifique se já existe um registro com o mesmo nome ou se os campos foram preenchidos corretamente.',
   },
   /** `details.most`: categories per company. */
-  ERR_CATEGORY_LIMIT: {
-    status: 409,
-    texts: {
-      'pt-BR': 'A empresa já tem categorias demais: exclua as que não usa.',
-      en: 'The company has too many categories: delete those you no longer use.',
-      es: 'La empresa ya tiene demasiadas categorías: elimine las que no usa.',
-      tr: 'Şirketin zaten çok fazla kategorisi var: kullanılmayanları silin.',
-    },
-  },
+  ERR_CATEGORY_LIMIT: { status: 409, text: 'A empresa já tem categorias demais: exclua as que não usa.' },
 })

@@ -12,5 +12,5 @@ export const exportRoutes = (http: AppHttp) =>
       cx.transaction((cx) => recordAct(cx, actor, { kind: 'contact', act: 'export', subject: { id: null, name: '' } }))
       return streamSpreadsheet('Contatos', exportContacts(cx, languageOf(request.headers.get('accept-language'))))
     },
-    { allowed: 'contacts-page:exportContacts', own: true },
+    { detail: { summary: 'Download contacts as a spreadsheet' }, allowed: 'contacts-page:exportContacts', own: true },
   )

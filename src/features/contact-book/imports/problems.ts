@@ -1,27 +1,21 @@
 import { type PhoneRefusal, phoneRefusals } from '../../../contacts/phone'
-import type { Language } from '../../../texts/languages'
+import { type Language, perLanguage } from '../../../texts/languages'
 import { textsIn } from '../../../texts/texts'
 
 type NumberProblem = `badNumber.${PhoneRefusal}`
 export const numberProblem = (refused: PhoneRefusal): NumberProblem => `badNumber.${refused}`
 
-const byLanguage = (textOf: (language: Language) => string): Readonly<Record<Language, string>> => ({
-  'pt-BR': textOf('pt-BR'),
-  en: textOf('en'),
-  es: textOf('es'),
-  tr: textOf('tr'),
-})
 const refusalTexts = Object.fromEntries(
   phoneRefusals.map((refused) => [
     numberProblem(refused),
-    byLanguage((language) => textsIn(language).form[`form.phone.${refused}`]),
+    perLanguage((language) => textsIn(language).form[`form.phone.${refused}`]),
   ]),
 ) as Readonly<Record<NumberProblem, Readonly<Record<Language, string>>>> // one entry per refusal
 
 export const numberProblems = {
   ...refusalTexts,
   /** Of rows that an earlier release refused. */
-  badNumber: byLanguage((language) => textsIn(language).form['form.phone.invalid']),
+  badNumber: perLanguage((language) => textsIn(language).form['form.phone.invalid']),
 }
 
 /** Why a spreadsheet row creates no contact, or an incomplete one. */

@@ -49,7 +49,11 @@ export const phoneRoutes = (http: AppHttp, server: Deps) => {
         const rows = people.map(({ addresses, name }) => phoneRow(addresses, name))
         return start(cx, actor, PHONE_BOOK, rows)
       },
-      { allowed: 'contacts-page:importContacts', response: { 200: ImportSummary, ...failures } },
+      {
+        detail: { summary: 'Import the contacts of a phone' },
+        allowed: 'contacts-page:importContacts',
+        response: { 200: ImportSummary, ...failures },
+      },
     )
     .post(
       '/import/chats',
@@ -74,6 +78,10 @@ export const phoneRoutes = (http: AppHttp, server: Deps) => {
         }
         return start(cx, actor, PHONE_CHATS, rows)
       },
-      { allowed: 'contacts-page:importContacts', response: { 200: ImportSummary, ...failures } },
+      {
+        detail: { summary: "Import the people of a phone's chats" },
+        allowed: 'contacts-page:importContacts',
+        response: { 200: ImportSummary, ...failures },
+      },
     )
 }

@@ -1,24 +1,16 @@
 import { defineErrors } from '../../../errors'
+import en from './errors.en.json'
+import es from './errors.es.json'
+import tr from './errors.tr.json'
 
-export const mergeErrors = defineErrors({
+const translations = { en, es, tr }
+
+export const mergeErrors = defineErrors(translations, {
   /** At least one is a group. */
-  ERR_MERGE_KIND: {
-    status: 409,
-    texts: {
-      'pt-BR': 'Grupos não podem ser mesclados.',
-      en: 'Groups cannot be merged.',
-      es: 'Los grupos no se pueden combinar.',
-      tr: 'Gruplar birleştirilemez.',
-    },
-  },
+  ERR_MERGE_KIND: { status: 409, text: 'Grupos não podem ser mesclados.' },
   /** Two attendants have a conversation with them, over the same connection. */
   ERR_MERGE_ATTENDED: {
     status: 409,
-    texts: {
-      'pt-BR': 'Duas pessoas estão atendendo estes contatos. Resolva ou transfira um dos atendimentos antes.',
-      en: 'Two people are handling these contacts. Resolve or transfer one of the conversations first.',
-      es: 'Dos personas están atendiendo a estos contactos. Cierre o transfiera antes una de las conversaciones.',
-      tr: 'Bu kişilerle iki ayrı görevli ilgileniyor. Önce görüşmelerden birini kapatın veya aktarın.',
-    },
+    text: 'Duas pessoas estão atendendo estes contatos. Resolva ou transfira um dos atendimentos antes.',
   },
 })

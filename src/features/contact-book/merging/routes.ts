@@ -17,12 +17,14 @@ export const mergingRoutes = (http: AppHttp) =>
         return { contact: summarizeContact(cx.db, contact), mergeId }
       },
       {
+        detail: { summary: 'Merge two contacts' },
         allowed: 'contacts-page:mergeContacts',
         body: input(MergeContacts),
         response: { 200: Merged, ...failures },
       },
     )
     .get('/duplicates', ({ cx, query }) => listDuplicates(cx.db, query.after ?? null), {
+      detail: { summary: 'List contacts that may be the same person' },
       allowed: 'contacts-page:mergeContacts',
       query: t.Object({ after: After }),
       response: { 200: DuplicatePage, ...failures },
@@ -34,6 +36,7 @@ export const mergingRoutes = (http: AppHttp) =>
         return done
       },
       {
+        detail: { summary: 'Mark contacts as different people' },
         allowed: 'contacts-page:mergeContacts',
         body: input(KeepApart),
         response: { 200: Done, ...failures },

@@ -39,7 +39,12 @@ export const answerRoutes = (http: AppHttp, deps: Deps) =>
         const { id, email } = findContactKnownTo(cx.db, actor, contactId)
         return { answers: listHeads(cx.db, actor, { contactId: id, address: email || null }) }
       },
-      { signedIn: true, query: t.Object({ contactId: OptionalId }), response: { 200: EmailAnswers, ...failures } },
+      {
+        detail: { summary: "List answers: those to one's own e-mails that are unread, or those of a contact" },
+        signedIn: true,
+        query: t.Object({ contactId: OptionalId }),
+        response: { 200: EmailAnswers, ...failures },
+      },
     )
     .post(
       '/answers/seen',
@@ -47,9 +52,15 @@ export const answerRoutes = (http: AppHttp, deps: Deps) =>
         seeAnswers(cx, actor, body)
         return done
       },
-      { signedIn: true, body: input(SeenAnswers), response: { 200: Done, ...failures } },
+      {
+        detail: { summary: "Mark answers to one's own e-mails as read" },
+        signedIn: true,
+        body: input(SeenAnswers),
+        response: { 200: Done, ...failures },
+      },
     )
     .post('/answers/:id/reply', ({ cx, actor, params, body }) => replyToAnswer(cx, actor, deps, params.id, body), {
+      detail: { summary: 'Answer an answer in the same conversation' },
       signedIn: true,
       rateLimit: SENT_A_MINUTE,
       params: ById,
@@ -64,18 +75,21 @@ export const answerRoutes = (http: AppHttp, deps: Deps) =>
         const folder = deps.folderOf(cx.tenant.uuid)
         return serveFile(request, { folder, file, mimetype, name }) ?? fail('ERR_NO_MEDIA_FOUND')
       },
-      { reader: true, params: FileOfAnswer },
+      { detail: { summary: 'Download a file of an answer' }, reader: true, params: FileOfAnswer },
     )
     .get('/:id/thread', ({ cx, actor, params }) => readThread(cx.db, visibleThread(cx.db, actor, params.id)), {
+      detail: { summary: 'Read the conversation of an e-mail' },
       signedIn: true,
       params: ById,
       response: { 200: EmailThread, ...failures },
     })
     .get('/mailbox', ({ cx }) => showMailbox(cx, deps), {
+      detail: { summary: 'Read how answers to e-mails come back' },
       allowed: 'settings-page:change',
       response: { 200: EmailMailbox, ...failures },
     })
     .put('/mailbox', ({ cx, actor, body }) => changeMailbox(cx, actor, deps, body), {
+      detail: { summary: 'Change how answers to e-mails come back' },
       allowed: 'settings-page:change',
       own: true,
       body: input(ChangeMailbox),
@@ -89,6 +103,7 @@ export const answerRoutes = (http: AppHttp, deps: Deps) =>
         return result
       },
       {
+        detail: { summary: 'Open the mailbox with what is typed, without reading any mail' },
         allowed: 'settings-page:change',
         own: true,
         rateLimit: TESTS_A_MINUTE,

@@ -40,6 +40,7 @@ export const emailTemplateRoutes = (http: AppHttp, { folderOf }: Deps) =>
       },
     )
     .get('/list', ({ cx, query: { searchParam = '' } }) => listOfferedTemplates(cx.db, searchParam), {
+      detail: { summary: 'List the e-mail templates that are offered' },
       signedIn: true,
       query: t.Object({ searchParam: SearchText }),
       response: { 200: OfferedTemplates, ...failures },
@@ -56,7 +57,7 @@ export const emailTemplateRoutes = (http: AppHttp, { folderOf }: Deps) =>
         const folder = folderOf(cx.tenant.uuid)
         return serveFile(request, { folder, file, mimetype, name }) ?? fail('ERR_NO_MEDIA_FOUND')
       },
-      { reader: true, params: FileOfTemplate },
+      { detail: { summary: 'Download a file of an e-mail template' }, reader: true, params: FileOfTemplate },
     )
     .post('/', ({ cx, actor, body }) => addTemplate(cx, actor, body), {
       allowed: manageTemplates,
@@ -65,6 +66,7 @@ export const emailTemplateRoutes = (http: AppHttp, { folderOf }: Deps) =>
       response: { 200: TemplateDetails, ...failures },
     })
     .post('/:id/start', ({ cx, actor, params }) => startWith(cx, actor, params.id), {
+      detail: { summary: 'Begin an e-mail with a template' },
       signedIn: true,
       rateLimit: CREATED_A_MINUTE,
       params: ById,

@@ -12,8 +12,7 @@ import { useText } from '../../../shared/i18n/useText'
 import { Button } from '../../../shared/kit/Button'
 import { FieldError } from '../../../shared/kit/Field'
 import { Segment } from '../../../shared/kit/Segment'
-import { mayHaveChildren, type OptionRow, type RowFault } from './outline'
-import type { TreeNames } from './TreeEditor'
+import { mayHaveChildren, type OptionRow, type RowFault, type TreeNames } from './outline'
 import { kindIcons } from './TreeRow'
 
 const OptionValues = v.object({

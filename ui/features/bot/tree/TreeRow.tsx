@@ -18,8 +18,7 @@ import type { OptionType } from '../../../../src/queues/options/contract'
 import { useText } from '../../../shared/i18n/useText'
 import { IconButton } from '../../../shared/kit/IconButton'
 import { VariableText } from '../../../shared/kit/VariableText'
-import { fileNameOf, type OptionRow, type RowFault } from './outline'
-import type { TreeNames } from './TreeEditor'
+import { fileNameOf, type OptionRow, type RowFault, type TreeNames } from './outline'
 
 export const kindIcons: Readonly<Record<OptionType, typeof Split>> = {
   Texto: MessageSquareText,

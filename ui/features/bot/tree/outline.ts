@@ -26,6 +26,14 @@ export type OptionRow = {
 }
 export type Outline = readonly OptionRow[]
 
+/** What options lead to. */
+export type TreeNames = {
+  readonly queues: readonly { readonly id: number; readonly name: string }[]
+  readonly people: readonly { readonly id: number; readonly name: string }[]
+  /** The queue's own name. */
+  readonly ownName: string
+}
+
 export const newRow = (rows: Outline, level: number, rest: Partial<OptionRow> = {}): OptionRow => ({
   title: '',
   message: '',

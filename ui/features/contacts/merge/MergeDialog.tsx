@@ -162,7 +162,10 @@ function Choose({ original, selected, onSwap, onDone, onClose }: Both) {
             />
           </div>
         )}
-        <section className="merge-preview" aria-label={t('contacts.merge.preview')}>
+        <section
+          className="grid gap-2.5 rounded-box border border-line bg-base-200 p-3"
+          aria-label={t('contacts.merge.preview')}
+        >
           <h3 className="menu-label px-0!">{t('contacts.merge.preview')}</h3>
           <Preview contact={result} picture={original.profilePicUrl ?? selected.profilePicUrl} />
         </section>
@@ -212,12 +215,16 @@ type FieldRowProps = {
 function FieldRow({ label, values, value, onChange }: FieldRowProps) {
   const t = useText()
   return (
-    <fieldset className="merge-row">
-      <legend>{label}</legend>
+    <fieldset className="grid grid-cols-2 gap-x-3 gap-y-0 border-t border-line px-3 pt-2 pb-2.5">
+      <legend className="col-span-full float-left type-xs text-faint">{label}</legend>
       {(['original', 'selected'] as const).map((side, at) => {
         const shown = values[at]
         return (
-          <label key={side} data-chosen={value === side || undefined}>
+          <label
+            className="flex min-h-8 min-w-0 items-center gap-2 type-base"
+            key={side}
+            data-chosen={value === side || undefined}
+          >
             <input
               type="radio"
               className="radio radio-primary radio-sm"

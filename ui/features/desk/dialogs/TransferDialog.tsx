@@ -229,7 +229,7 @@ function TargetList({ targets, recent, search, onSearch, chosenKey, onChoose, on
         onChange={({ target }) => onSearch(target.value)}
         onKeyDown={onKeyDown}
       />
-      <div id={id} role="listbox" aria-label={t('tickets.transfer')} className="target-list">
+      <div id={id} role="listbox" aria-label={t('tickets.transfer')} className="-mx-2 max-h-76 overflow-y-auto">
         {targets.map((target, at) => {
           const before = targets[at - 1]
           return (

@@ -83,7 +83,7 @@ function LogWords({ entry, span }: LineProps) {
 
 type Words = { readonly what: string; readonly detail: string; readonly by: string | null }
 
-function useWords(t: Text, { kind, data, user }: TicketLogEntry): Words {
+function useWords(t: Text, { kind, body, data, user }: TicketLogEntry): Words {
   const queueSet = useQuery(queuesQuery).data?.find(({ id }) => id === data.queueId)?.name
   const by = user?.name ?? null
   switch (kind) {
@@ -124,7 +124,7 @@ function useWords(t: Text, { kind, data, user }: TicketLogEntry): Words {
         data.fault == null ? null : faultWords(t, String(data.fault)),
         causeWords(t, data),
       ]
-      return { what: t(`tickets.log.${kind}`), detail: target.filter(Boolean).join(' · '), by }
+      return { what: t.find(`tickets.log.${kind}`) ?? body, detail: target.filter(Boolean).join(' · '), by }
     }
   }
 }

@@ -204,7 +204,7 @@ function Row({ row, index, search, isFailed, choosing, isLoadingMore, place, act
       return <PersonRow contact={row.contact} {...place} />
     case 'head':
       return (
-        <h2 className="search-head" style={{ top }}>
+        <h2 className="absolute inset-x-0 px-3 pt-3 pb-1 text-xs font-medium text-faint" style={{ top }}>
           {t(`deskSearch.${row.of}`)}
         </h2>
       )
@@ -222,7 +222,13 @@ function Row({ row, index, search, isFailed, choosing, isLoadingMore, place, act
     default:
       return (
         // biome-ignore lint/a11y/useSemanticElements: one of a virtual list's rows
-        <div role="listitem" className="search-more" style={{ top }} data-more={row.kind} onFocus={place.onReach}>
+        <div
+          role="listitem"
+          className="absolute inset-x-0 px-2 py-1.5"
+          style={{ top }}
+          data-more={row.kind}
+          onFocus={place.onReach}
+        >
           <Button
             size="sm"
             tone="ghost"

@@ -15,8 +15,8 @@ export function CallBody({ message }: { message: Message }) {
   const { isVideo, outcome }: Call = message.extra?.call ?? { isVideo: false, outcome: 'ringing' }
   const Icon = icons[outcome]
   return (
-    <span className="call-line">
-      <span className={classes('call-sign', outcome === 'missed' && 'call-missed')}>
+    <span className="flex items-center gap-2.5 leading-4.5">
+      <span className={classes('call-sign', outcome === 'missed' && 'bg-error-soft text-error-ink')}>
         {isVideo && outcome !== 'refused' && outcome !== 'missed' ? <Video /> : <Icon />}
       </span>
       <span>

@@ -20,7 +20,12 @@ export function DeletedBody({ message, writer }: { message: Message; writer: str
         <BubbleMeta message={message} className="not-italic" />
       </p>
       {may('ticket-messages:seeDeleted') && message.id > 0 && (
-        <button type="button" className="gone-more" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <button
+          type="button"
+          className="min-h-6 cursor-pointer type-xs font-semibold not-italic underline underline-offset-2"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
           {isOpen ? t('messages.hideDeleted') : t('messages.seeDeleted')}
         </button>
       )}

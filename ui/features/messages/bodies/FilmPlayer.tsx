@@ -41,12 +41,13 @@ export function FilmPlayer({ src, name, poster, seconds, onError }: Props) {
     <div className="film" data-begun={isBegun}>
       <button
         type="button"
-        className="film-face"
+        className="absolute inset-0 cursor-pointer focus-visible:rounded-[0.6875rem] focus-visible:outline-2 focus-visible:-outline-offset-4 focus-visible:outline-(--focus)"
         aria-label={t(isPlaying ? 'messages.stopFilm' : 'messages.playFilm', { name })}
         onClick={press}
       >
         {/* biome-ignore lint/a11y/useMediaCaption: videos of customers have no captions */}
         <video
+          className="size-full object-contain"
           ref={film}
           src={src}
           playsInline

@@ -20,7 +20,7 @@ export function AlbumBubble({ bubbles, ticket, litKey, onJump }: Props) {
   const { message } = first
   const label = bubbles.every(({ message }) => message.mediaType === 'image') ? 'messages.album' : 'messages.mixedAlbum'
   return (
-    <div className={classes('album-row', message.fromMe && 'album-out', first.first && 'album-first')}>
+    <div className={classes('album-row', message.fromMe && 'album-out', first.first && 'mt-2.5')}>
       {/* biome-ignore lint/a11y/useSemanticElements: a group of messages, not of fields */}
       <div role="group" aria-label={t(label, { count: bubbles.length })} className="bubble bubble-media album">
         {first.first && <Signature message={message} isGroup={ticket.isGroup} />}

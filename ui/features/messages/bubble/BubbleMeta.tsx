@@ -37,7 +37,11 @@ function EditedMark({ message }: { message: Message }) {
         side="top"
         className="max-w-80 p-3"
         trigger={
-          <button type="button" className="edited-mark" title={t('messages.history')}>
+          <button
+            type="button"
+            className="-mx-0.5 -my-1.25 cursor-pointer px-0.5 py-1.25 underline decoration-dotted underline-offset-2"
+            title={t('messages.history')}
+          >
             {t('messages.edited')}
           </button>
         }

@@ -45,7 +45,11 @@ export function useUnfolded(id: number) {
 export function ReadMore({ onClick }: { onClick(): void }) {
   const t = useText()
   return (
-    <button type="button" className="read-more" onClick={onClick}>
+    <button
+      type="button"
+      className="-my-1.5 cursor-pointer py-1.5 font-[550] text-primary-ink select-none hover:underline hover:underline-offset-2"
+      onClick={onClick}
+    >
       {t('messages.readMore')}
     </button>
   )

@@ -67,7 +67,11 @@ function PhoneLink({ text, href }: { text: string; href: string }) {
   const write = use(WriteTo)
   if (!write) return text
   return (
-    <button type="button" className="phone-link" onClick={() => write(href.replace(/\D/g, ''))}>
+    <button
+      type="button"
+      className="cursor-pointer text-primary-ink underline decoration-dotted underline-offset-2"
+      onClick={() => write(href.replace(/\D/g, ''))}
+    >
       {text}
     </button>
   )

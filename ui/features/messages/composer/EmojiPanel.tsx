@@ -26,7 +26,7 @@ export function EmojiPanel({ onChoose }: { onChoose(emoji: string): void }) {
         aria-label={t('messages.findEmoji')}
         autoFocus
       />
-      <EmojiPicker.Viewport className="emoji-view" tabIndex={0}>
+      <EmojiPicker.Viewport className="relative min-h-0 flex-1 overflow-y-auto -outline-offset-2" tabIndex={0}>
         <EmojiPicker.Loading className="emoji-note">{t('common.loading')}</EmojiPicker.Loading>
         <EmojiPicker.Empty className="emoji-note">{t('messages.noEmoji')}</EmojiPicker.Empty>
         <EmojiPicker.List components={components} />

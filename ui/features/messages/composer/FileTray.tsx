@@ -58,7 +58,7 @@ function FileCard({ file, onRemove, children }: { file: File; onRemove(): void; 
       </span>
       <button
         type="button"
-        className="file-off"
+        className="absolute top-0.5 right-0.5 grid size-6 cursor-pointer place-items-center rounded-full text-muted hover:text-base-content"
         aria-label={t('messages.removeFile', { file: file.name })}
         onClick={onRemove}
       >

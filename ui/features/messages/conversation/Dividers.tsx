@@ -75,7 +75,7 @@ export function DayLabel({ at }: { at: string }) {
 export function UnreadLine({ count }: { count: number }) {
   const t = useText()
   return (
-    <div className="ticket-boundary ticket-boundary-unread">
+    <div className="ticket-boundary font-[550] text-primary-ink">
       <span>{t('tickets.unread', { count })}</span>
     </div>
   )

@@ -147,7 +147,7 @@ function Place({ form, hasPassword }: OfForm & { hasPassword: boolean }) {
   const same = useField<boolean, ChangeMailbox, ChangeMailbox>(form, 'ownLogin')
   return (
     <>
-      <div className="mailbox-place">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(11rem,1fr))] items-start gap-3">
         <FormField
           form={form}
           name="host"
@@ -160,7 +160,7 @@ function Place({ form, hasPassword }: OfForm & { hasPassword: boolean }) {
       </div>
       <SameLogin value={!ownLogin} onChange={(is) => same.onChange(!is)} />
       {ownLogin && (
-        <div className="mailbox-place">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(11rem,1fr))] items-start gap-3">
           <FormField form={form} name="user" label={t('mailbox.user')} autoComplete="off" maxLength={254} />
           <FormField
             form={form}

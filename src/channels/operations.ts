@@ -1,0 +1,104 @@
+import type { Operations } from '../platform/operations'
+
+export const operations: Operations = {
+  nouns: {
+    Whatsapp: [
+      ['as conexões', 'uma conexão'],
+      ['las conexiones', 'una conexión'],
+      ['Bağlantıları', 'Bağlantı', 'Bir bağlantıyı'],
+    ],
+  },
+  summaries: {
+    postPasskeyAnswer: [
+      'Responder ao pedido de passkey do WhatsApp',
+      'Responder a la petición de passkey de WhatsApp',
+      'WhatsApp’ın geçiş anahtarı isteğini yanıtla',
+    ],
+    postPasskeyConfirm: [
+      'Confirmar o telefone vinculado',
+      'Confirmar el teléfono vinculado',
+      'Bağlanan telefonu onayla',
+    ],
+    postPasskeyOpen: [
+      'Abrir um link que passa adiante o pedido de passkey',
+      'Abrir un enlace que entrega la petición de passkey',
+      'Geçiş anahtarı isteğini aktaran bir bağlantıyı aç',
+    ],
+    postPasskeyState: [
+      'Ler em que ponto está um pedido de passkey',
+      'Leer en qué punto está una petición de passkey',
+      'Bir geçiş anahtarı isteğinin durumunu oku',
+    ],
+    postWhatsappRestart: [
+      'Reiniciar todas as conexões',
+      'Reiniciar todas las conexiones',
+      'Tüm bağlantıları yeniden başlat',
+    ],
+    getWhatsappByIdHealth: [
+      'Ler a saúde de uma conexão',
+      'Leer la salud de una conexión',
+      'Bir bağlantının sağlık durumunu oku',
+    ],
+    deleteWhatsappByIdImport: [
+      'Parar a importação do histórico de um telefone',
+      'Detener la importación del historial de un teléfono',
+      'Bir telefonun geçmişinin içe aktarılmasını durdur',
+    ],
+    deleteWhatsappByIdMediaUpload: [
+      'Remover o arquivo da saudação de uma conexão',
+      'Quitar el archivo del saludo de una conexión',
+      'Bir bağlantının karşılama dosyasını kaldır',
+    ],
+    getWhatsappByIdMediaUpload: [
+      'Baixar o arquivo da saudação de uma conexão',
+      'Descargar el archivo del saludo de una conexión',
+      'Bir bağlantının karşılama dosyasını indir',
+    ],
+    postWhatsappByIdMediaUpload: [
+      'Enviar o arquivo da saudação de uma conexão',
+      'Subir el archivo del saludo de una conexión',
+      'Bir bağlantının karşılama dosyasını yükle',
+    ],
+    postWhatsappByIdToken: [
+      'Renovar o token de uma conexão',
+      'Renovar el token de una conexión',
+      'Bir bağlantının belirtecini yenile',
+    ],
+    deleteWhatsappsessionById: ['Desconectar uma conexão', 'Desconectar una conexión', 'Bir bağlantının bağını kes'],
+    postWhatsappsessionById: [
+      'Vincular uma conexão por QR code ou número',
+      'Vincular una conexión por código QR o número',
+      'Bir bağlantıyı QR kodu veya numarayla bağla',
+    ],
+    putWhatsappsessionById: [
+      'Vincular de novo uma conexão por QR code',
+      'Vincular de nuevo una conexión por código QR',
+      'Bir bağlantıyı QR koduyla yeniden bağla',
+    ],
+    deleteWhatsappsessionByIdPasskey: [
+      'Cancelar o vínculo por passkey',
+      'Cancelar el vínculo por passkey',
+      'Geçiş anahtarıyla bağlamayı iptal et',
+    ],
+    getWhatsappsessionByIdPasskey: [
+      'Ler em que ponto está o vínculo por passkey',
+      'Leer en qué punto está el vínculo por passkey',
+      'Geçiş anahtarıyla bağlamanın nereye geldiğini oku',
+    ],
+    postWhatsappsessionByIdPasskey: [
+      'Começar o vínculo por passkey',
+      'Empezar el vínculo por passkey',
+      'Geçiş anahtarıyla bağlamayı başlat',
+    ],
+    postWhatsappsessionByIdPasskeyConfirm: [
+      'Confirmar o vínculo por passkey',
+      'Confirmar el vínculo por passkey',
+      'Geçiş anahtarıyla bağlamayı onayla',
+    ],
+    postWhatsappsessionByIdPasskeyLink: [
+      'Criar um link que passa adiante o pedido de passkey',
+      'Crear un enlace que entrega la petición de passkey',
+      'Geçiş anahtarı isteğini aktaran bir bağlantı oluştur',
+    ],
+  },
+}

@@ -1,0 +1,29 @@
+/** Services that follow the settings of the operator: the installation's mail and AI. */
+import { mailerFor } from '../platform/mail'
+import { defineService } from '../platform/module'
+import { createAccounts, MAIL_ACCOUNTS } from './mail-sign-in/accounts'
+import { createMailSignIn, installationMail } from './mail-sign-in/sign-in'
+import { operatorSettingsUpdated } from './operator/contract'
+import { operatorAi } from './operator/settings'
+
+export const settingServices = [
+  defineService('mailSignIn', {
+    create: ({ databases, encryptionFor, operatorSettings, hub, ...services }) =>
+      createMailSignIn({
+        ...services,
+        accounts: createAccounts(databases.control, encryptionFor(MAIL_ACCOUNTS)),
+        settings: operatorSettings,
+        refused: () => hub.emitByOperator(operatorSettingsUpdated({ records: [] }), ({ super: isSuper }) => isSuper),
+      }),
+  }),
+  defineService('mailer', {
+    create: ({ isOnStandby, operatorSettings, mailSignIn }) =>
+      mailerFor(() => (isOnStandby() ? undefined : installationMail(operatorSettings, mailSignIn))),
+  }),
+  defineService('ai', {
+    create:
+      ({ operatorSettings }) =>
+      () =>
+        operatorAi(operatorSettings),
+  }),
+]

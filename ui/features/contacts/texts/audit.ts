@@ -1,0 +1,15 @@
+/** Words of the audit log. */
+import { defineTexts } from '../../../shared/i18n/define'
+
+export const auditTexts = defineTexts('audit', (language) => import(`./audit.${language}.json`), {
+  contacts: {
+    block: 'bloqueio',
+    unblock: 'desbloqueio',
+    merge: 'mesclagem',
+    undoMerge: 'mesclagem desfeita',
+    exportData: 'entrega de dados pessoais',
+    merged: 'Mesclado com',
+    import: 'Importação',
+    owner: 'De',
+  },
+})

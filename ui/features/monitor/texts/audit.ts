@@ -1,0 +1,11 @@
+/** Words of the audit log. */
+import { defineTexts } from '../../../shared/i18n/define'
+
+export const auditTexts = defineTexts('audit', (language) => import(`./audit.${language}.json`), {
+  monitor: {
+    backup: 'Cópia de segurança',
+    installation: 'Instalação',
+    fix: 'reparo',
+    retry: 'nova tentativa',
+  },
+})

@@ -1,0 +1,9 @@
+/** Words of the audit log. */
+import { defineTexts } from '../../../shared/i18n/define'
+
+export const auditTexts = defineTexts('audit', (language) => import(`./audit.${language}.json`), {
+  plans: {
+    plan: 'Plano',
+    menus: 'Menus',
+  },
+})

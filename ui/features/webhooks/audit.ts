@@ -1,0 +1,9 @@
+/** How the audit log names things of this module. */
+import type { AuditKinds } from '../../shared/audit'
+
+export const kinds: AuditKinds = {
+  webhook: {
+    name: 'integrationTypes.webhook',
+    order: 13,
+  },
+}
