@@ -41,7 +41,7 @@ export function ChatPane({ chat, onDialog }: Props) {
   return (
     <>
       <section className="desk-chat" aria-label={name} hidden={isPhone && isOpen}>
-        <header className="pane-head">
+        <header className="pane-head max-md:px-3">
           <ChatFace chat={chat} size={2.25} />
           <div className="head-name">
             <h2 className="truncate font-semibold" title={name}>
@@ -64,7 +64,14 @@ export function ChatPane({ chat, onDialog }: Props) {
         </PlayerProvider>
       </section>
       {isOpen && (
-        <Suspense fallback={<aside className="desk-contact" data-open />}>
+        <Suspense
+          fallback={
+            <aside
+              className="desk-contact max-md:group-data-[view=chat]:flex max-md:group-data-[view=chat]:static max-md:group-data-[view=chat]:w-auto max-md:group-data-[view=chat]:border-0 max-md:group-data-[view=chat]:shadow-none max-md:group-data-[view=chat]:bg-base-100"
+              data-open
+            />
+          }
+        >
           <PeoplePane chat={chat} onEdit={() => onDialog({ what: 'edit', chat })} onClose={() => open(false)} />
         </Suspense>
       )}

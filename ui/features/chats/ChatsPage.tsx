@@ -53,7 +53,7 @@ export function ChatsPage() {
     open(tab === 'list' ? undefined : known?.uuid)
   }
   return (
-    <main className="main chats-page">
+    <main className="main flex flex-col">
       {isPhone && (
         <Tabs
           id="chats"
@@ -67,7 +67,7 @@ export function ChatsPage() {
         />
       )}
       <div
-        className="desk chats-desk"
+        className="desk chats-desk group"
         data-view={view}
         id="chats-panel"
         {...(isPhone && { role: 'tabpanel', 'aria-labelledby': `chats-tab-${view}` })}

@@ -13,34 +13,34 @@ export function HoldersTab({ plan }: { plan: PlanDetail }) {
   const holders = plan.companies
   if (holders.length === 0) return <EmptyState heading="h3" icon={<Building2 />} title={t('plans.holders.none')} />
   return (
-    <div className="plan-holders" {...scrolled}>
+    <div className="plan-holders relative overflow-x-auto" {...scrolled}>
       <table className="grid-table">
         <thead>
           <tr>
-            <th className="w-12">#</th>
-            <th>{t('plans.holders.name')}</th>
-            <th>{t('plans.holders.document')}</th>
+            <th className="w-12 first:pl-0 last:pr-0">#</th>
+            <th className="first:pl-0 last:pr-0">{t('plans.holders.name')}</th>
+            <th className="first:pl-0 last:pr-0">{t('plans.holders.document')}</th>
             {limitNames.map((limit) => (
-              <th key={limit} className="num">
+              <th key={limit} className="num first:pl-0 last:pr-0">
                 {t(`plans.column.${limit}`)}
               </th>
             ))}
-            <th>{t('plans.holders.status')}</th>
+            <th className="first:pl-0 last:pr-0">{t('plans.holders.status')}</th>
           </tr>
         </thead>
         <tbody>
           {holders.map(({ id, name, document, status, used }) => (
             <tr key={id}>
-              <td className="nums">{id}</td>
-              <td>{name}</td>
-              <td className="nums">{showDocument(document) || '–'}</td>
+              <td className="nums first:pl-0 last:pr-0">{id}</td>
+              <td className="first:pl-0 last:pr-0">{name}</td>
+              <td className="nums first:pl-0 last:pr-0">{showDocument(document) || '–'}</td>
               {limitNames.map((limit) => {
                 const isOver = used !== null && overIn(used, plan).includes(limit)
                 return (
-                  <td key={limit} className="num">
+                  <td key={limit} className="num first:pl-0 last:pr-0">
                     {isOver ? (
-                      <span className="plan-over">
-                        <TriangleAlert />
+                      <span className="inline-flex items-center gap-1 font-[550] text-warning-ink">
+                        <TriangleAlert className="size-3.5" />
                         {t('plans.holders.of', { used: used[limit], most: plan[limit] ?? 0 })}
                       </span>
                     ) : (
@@ -49,7 +49,7 @@ export function HoldersTab({ plan }: { plan: PlanDetail }) {
                   </td>
                 )
               })}
-              <td>
+              <td className="first:pl-0 last:pr-0">
                 <StatusDot tone={status ? 'ok' : 'off'}>
                   {t(status ? 'plans.holders.active' : 'plans.holders.inactive')}
                 </StatusDot>

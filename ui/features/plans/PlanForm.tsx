@@ -143,7 +143,7 @@ function Details({ form, edited }: { form: PlanFormOf; edited: PlanDetail | unde
   })
   return (
     <div className="grid gap-4">
-      <div className="plan-numbers">
+      <div className="plan-numbers grid grid-cols-3 gap-4 items-start max-md:grid-cols-2">
         <FormField form={form} name="name" label={t('plans.column.name')} maxLength={50} autoComplete="off" autoFocus />
         <LimitField form={form} name="users" label={t('plans.column.users')} />
         <LimitField form={form} name="connections" label={t('plans.column.connections')} />
@@ -153,7 +153,7 @@ function Details({ form, edited }: { form: PlanFormOf; edited: PlanDetail | unde
       </div>
       <ExcessNotes excess={excess} />
       {edited && <StopNotes stops={stopsOf(holders, edited, features)} />}
-      <div className="plan-toggles">
+      <div className="grid grid-cols-2 gap-y-3 gap-x-8 max-md:grid-cols-[minmax(0,1fr)]">
         <ToggleField form={form} name="isPublic" label={t('plans.form.public')} hint={t('plans.form.publicHint')} />
         <ToggleField
           form={form}

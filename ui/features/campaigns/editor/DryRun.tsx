@@ -40,7 +40,7 @@ export function DryRun({ dryRun: { missing, run, error, isFetching, ask }, onWit
   const when = useWhen()
   return (
     <>
-      <section className="risk grid gap-2.5" data-level={run?.risk.level}>
+      <section className="risk grid gap-2.5 last:border-b-0" data-level={run?.risk.level}>
         <div className="flex items-center gap-2">
           <span className="two mr-auto">
             <h2 className="text-sm font-semibold">{t('campaigns.dryRun.title')}</h2>
@@ -89,14 +89,18 @@ function RiskWords({ run: { risk, riskWithoutCold, cold }, onWithoutCold }: Risk
         <b className="text-lg font-semibold">{t(`campaigns.level.${risk.level}`)}</b>
         <span className="text-xs text-faint">{t('campaigns.dryRun.ofLimits')}</span>
       </div>
-      <div className="risk-steps" role="img" aria-label={t('campaigns.dryRun.step', { step: step[risk.level] })}>
-        <i />
-        <i />
-        <i />
+      <div
+        className="risk-steps grid grid-cols-[repeat(3,1fr)] gap-0.75 h-2"
+        role="img"
+        aria-label={t('campaigns.dryRun.step', { step: step[risk.level] })}
+      >
+        <i className="first:rounded-[99px_2px_2px_99px] last:rounded-[2px_99px_99px_2px]" />
+        <i className="first:rounded-[99px_2px_2px_99px] last:rounded-[2px_99px_99px_2px]" />
+        <i className="first:rounded-[99px_2px_2px_99px] last:rounded-[2px_99px_99px_2px]" />
       </div>
-      <ul className="risk-reasons pt-1">
+      <ul className="risk-reasons pt-1 grid gap-2 text-sm">
         {risk.reasons.map((one) => (
-          <li key={one.key} data-warns={one.warns || undefined}>
+          <li className="grid grid-cols-[1rem_minmax(0,1fr)] gap-2" key={one.key} data-warns={one.warns || undefined}>
             {one.warns ? <TriangleAlert /> : <Check />}
             <span>{t.find(`campaigns.risk.${one.key}`, one.values) ?? one.key}</span>
           </li>
@@ -122,9 +126,9 @@ function Receivers({ run, onEngaged }: { run: DryRunResult } & Pick<Props, 'onEn
   const { number } = useFormat()
   const out = run.duplicates + run.blacklisted + run.invalid
   return (
-    <section>
+    <section className="last:border-b-0">
       <h3 className="mb-1 text-sm font-semibold">{t('campaigns.dryRun.who')}</h3>
-      <dl className="run-pairs">
+      <dl className="run-pairs grid text-sm">
         <div>
           <dt>{t('campaigns.dryRun.inList')}</dt>
           <dd>{number(run.total)}</dd>
@@ -147,7 +151,7 @@ function Receivers({ run, onEngaged }: { run: DryRunResult } & Pick<Props, 'onEn
             <dd>−{number(run.engagedLeftOut)}</dd>
           </div>
         )}
-        <div className="run-sum">
+        <div className="border-t border-line font-semibold text-base-content">
           <dt>{t('campaigns.dryRun.receive')}</dt>
           <dd>{number(run.receive)}</dd>
         </div>
@@ -192,21 +196,26 @@ function Ends({ run: { forecast, connection } }: { run: DryRunResult }) {
     return day < addDays(today, WEEK) ? weekday(at).slice(0, 3).toLowerCase() : dateOf(day).slice(0, 5)
   }
   return (
-    <section>
+    <section className="last:border-b-0">
       <div className="mb-2 flex flex-wrap items-baseline gap-2">
         <h3 className="mr-auto text-sm font-semibold">{t('campaigns.dryRun.ends')}</h3>
         <span className="text-sm text-muted">
           {forecast.endsAt ? t('campaigns.dryRun.near', { when: when(forecast.endsAt) }) : t('campaigns.dryRun.never')}
         </span>
       </div>
-      <ul className="ends-bars">
+      <ul className="ends-bars grid grid-flow-col auto-cols-[minmax(2.25rem,1fr)] gap-2 h-26 overflow-x-auto text-center text-xs">
         {shown.map(({ day, count, isClosed }) => (
-          <li key={day} data-closed={isClosed || undefined}>
+          <li className="grid grid-rows-[minmax(0,1fr)_1.25rem]" key={day} data-closed={isClosed || undefined}>
             <span className="ends-bar">
               {isClosed && count === 0 ? t('campaigns.dryRun.closed') : number(count)}
-              {count > 0 && <i style={{ '--v': partOf(count, most) } as CSSProperties} />}
+              {count > 0 && (
+                <i
+                  className="block h-[calc(var(--v)*3.75rem)] min-h-0.5 w-[min(100%,2.25rem)] mx-auto rounded-[3px_3px_0_0] bg-(--chart-1)"
+                  style={{ '--v': partOf(count, most) } as CSSProperties}
+                />
+              )}
             </span>
-            <span className="ends-day">{nameOf(day)}</span>
+            <span className="pt-1 text-faint">{nameOf(day)}</span>
           </li>
         ))}
       </ul>
