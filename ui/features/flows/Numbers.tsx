@@ -57,13 +57,13 @@ export function Numbers({ id, flow, period, onPeriod, onGo }: Props) {
             <tbody>
               {rows.slice(0, MOST_ROWS).map(({ node, name, came, left }) => (
                 <tr key={node}>
-                  <td className="first:wrap-anywhere">
+                  <td>
                     <button type="button" className="link" onClick={() => onGo(node)}>
                       {name}
                     </button>
                   </td>
-                  <td className="first:wrap-anywhere">{format.number(came)}</td>
-                  <td className="first:wrap-anywhere" data-some={left > 0 || undefined}>
+                  <td>{format.number(came)}</td>
+                  <td data-some={left > 0 || undefined}>
                     {format.number(left)}
                     {left > 0 && <small>{format.share(left / Math.max(1, came))}</small>}
                   </td>
