@@ -1,4 +1,4 @@
-/** `bun run check`: types, lint, the import rules, the translations and the subjects of commits, in seconds. One line per check that passes, the full output of one that fails. */
+/** `bun run check`: types, lint, the import rules, the sizes of functions, the translations and the subjects of commits, in seconds. One line per check that passes, the full output of one that fails. */
 const colour = process.stdout.isTTY
 const checks = [
   {
@@ -16,8 +16,16 @@ const checks = [
     command: ['node_modules/.bin/biome', 'check', '--max-diagnostics=50', `--colors=${colour ? 'force' : 'off'}`],
   },
   {
-    name: 'import rules',
-    command: ['bun', 'test', './tests/architecture.test.ts', '--only-failures', '--timeout', '60000'],
+    name: 'import rules and sizes',
+    command: [
+      'bun',
+      'test',
+      './tests/architecture.test.ts',
+      './tests/sizes.test.ts',
+      '--only-failures',
+      '--timeout',
+      '60000',
+    ],
   },
   { name: 'texts', command: ['bun', 'run', './tests/translations.ts'] },
   { name: 'commit subjects', command: ['bun', 'run', './tests/commit-subjects.ts'] },

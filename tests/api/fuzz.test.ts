@@ -23,8 +23,8 @@ import { isPlanned, keyOf, methodOf, routeTable } from './route-table'
 const LAPS = inSuite(150, 1_500)
 /** Parts of the values of which each route gets one in the short lane. */
 const PARTS = 6
-const SEEN_SHARE = inSuite(14, 1)
-const UNNAMED_SHARE = inSuite(14, 7)
+const SEEN_SHARE = inSuite(28, 1)
+const UNNAMED_SHARE = inSuite(42, 7)
 /** For fields that the example lacks. */
 const ABSENT_SHARE = inSuite(6, 1)
 const PROJECT = resolve(import.meta.dir, '..', '..')
@@ -34,22 +34,24 @@ const catalogue: Readonly<Record<string, number>> = {
   ...Object.fromEntries(defined.map(({ code, status }) => [code, status])),
 }
 
+const strictFailure = v.strictObject(Failure.entries)
+
 /** An error response must have code, status and message from the catalogue, without internals. */
 async function judge(name: string, answer: Response) {
-  expect([name, isPlanned(answer.status)]).toEqual([name, true])
   const text = await answer.text()
   const tellsHowWeAreBuilt =
     /SQLITE|sqlite|node_modules|at async|argon2|password_hash/.test(text) || text.includes(PROJECT)
-  expect([name, tellsHowWeAreBuilt]).toEqual([name, false])
-  if (answer.status < 400 || answer.status === 416 || answer.status === 426) return
-  const parsed = v.safeParse(v.strictObject(Failure.entries), JSON.parse(text))
-  expect([name, parsed.success]).toEqual([name, true])
-  const { error } = JSON.parse(text) as Failure
-  expect([name, error, answer.status]).toEqual([
-    name,
-    error,
-    error === 'ERR_SESSION_EXPIRED' ? answer.status : (catalogue[error] ?? -1),
-  ])
+  const isError = answer.status >= 400 && answer.status !== 416 && answer.status !== 426
+  const isOfCatalogue = !isError || isKnown(text, answer.status)
+  // One claim for all: there are tens of thousands.
+  if (isPlanned(answer.status) && !tellsHowWeAreBuilt && isOfCatalogue) return
+  expect.unreachable(`${name}: ${answer.status} ${text.slice(0, 500)}`)
+}
+
+function isKnown(text: string, status: number): boolean {
+  const { success, output } = v.safeParse(strictFailure, JSON.parse(text))
+  if (!success) return false
+  return (output.error === 'ERR_SESSION_EXPIRED' ? status : catalogue[output.error]) === status
 }
 
 type Queried = { readonly method: string; readonly path: string; readonly hooks: { readonly query?: unknown } }
@@ -68,73 +70,89 @@ async function namesFault(answer: Response): Promise<boolean> {
   return error !== 'ERR_INVALID_INPUT' || (Array.isArray(details) && details.every(({ field }) => field))
 }
 
+/** A furnished company and its admin. */
+type Place = Awaited<ReturnType<typeof place>>
+
+async function invalidIds({ w, ids, send }: Place) {
+  for (const [n, key] of walked(w).entries()) {
+    const example = routeTable[key]?.example(ids)
+    if (!example || !key.includes(':')) continue
+    const pattern = key.split(' ')[1] ?? ''
+    for (const value of shareOf(oddParams, n, PARTS)) {
+      const path = pattern.replace(/:\w+/, () => value)
+      await judge(
+        `${key} ${value}`,
+        await send(
+          methodOf(key),
+          path,
+          'application/json',
+          example.body === undefined ? undefined : json(example.body),
+        ),
+      )
+    }
+  }
+}
+
+async function oddQueriesOf({ w, ids, send }: Place) {
+  for (const [n, key] of walked(w)
+    .filter((one) => one.startsWith('GET'))
+    .entries()) {
+    const path = routeTable[key]?.example(ids).path.split('?')[0] ?? '/'
+    for (const query of shareOf(oddQueries, n, PARTS))
+      await judge(`${key} ?${query.slice(0, 60)}`, await send('GET', `${path}?${query}`, null))
+  }
+}
+
+async function oddParameters({ w, ids, send }: Place) {
+  const wrong: string[] = []
+  for (const [n, route] of queried(w).entries()) {
+    const key = keyOf(route)
+    const { path, body } = routeTable[key]?.example(ids) ?? { path: '/' }
+    const [address = '', given = ''] = path.split('?')
+    for (const [m, name] of parametersOf(route).entries())
+      for (const value of shareOf(oddValues, n + m, PARTS)) {
+        const query = new URLSearchParams(given)
+        query.delete(name)
+        const asked = `${address}?${query}&${value.map((one) => `${name}=${one}`).join('&')}`
+        const sent = body === undefined ? undefined : json(body)
+        const answer = await send(route.method, asked, 'application/json', sent)
+        const naming = answer.clone()
+        await judge(`${key} ${name}=${value.join().slice(0, 40)}`, answer)
+        if (naming.status === 400 && !(await namesFault(naming)))
+          wrong.push(`${key} ${name}=${value.join().slice(0, 40)}`)
+      }
+  }
+  expect(wrong).toEqual([])
+}
+
+async function otherTypes({ w, ids, send }: Place) {
+  for (const [n, key] of walked(w)
+    .filter((one) => /^(POST|PUT|DELETE)/.test(one))
+    .entries())
+    for (const [type, body] of shareOf(oddBodies, n, PARTS)) {
+      const { path } = routeTable[key]?.example(ids) ?? { path: '/' }
+      await judge(`${key} ${type} ${String(body).slice(0, 30)}`, await send(methodOf(key), path, type, body))
+      await quiet(1)
+    }
+}
+
+async function unknownMethods({ w, ids, send }: Place) {
+  for (const key of walked(w)) {
+    const { path } = routeTable[key]?.example(ids) ?? { path: '/' }
+    for (const method of ['PATCH', 'OPTIONS', 'HEAD', 'PUT', 'DELETE', 'TRACE', 'PROPFIND']) {
+      if (key.startsWith(method)) continue
+      const answer = await send(method, path, null).catch(() => undefined) // the client refuses some methods
+      if (answer) expect([key, method, answer.status < 500]).toEqual([key, method, true])
+    }
+  }
+}
+
 describe('every route', () => {
-  test('handles invalid ids', async () => {
-    const { w, ids, send } = await place()
-    for (const [n, key] of walked(w).entries()) {
-      const example = routeTable[key]?.example(ids)
-      if (!example || !key.includes(':')) continue
-      const pattern = key.split(' ')[1] ?? ''
-      for (const value of shareOf(oddParams, n, PARTS)) {
-        const path = pattern.replace(/:\w+/, () => value)
-        await judge(
-          `${key} ${value}`,
-          await send(
-            methodOf(key),
-            path,
-            'application/json',
-            example.body === undefined ? undefined : json(example.body),
-          ),
-        )
-      }
-    }
-  })
-
-  test('handles odd queries', async () => {
-    const { w, ids, send } = await place()
-    for (const [n, key] of walked(w)
-      .filter((one) => one.startsWith('GET'))
-      .entries()) {
-      const path = routeTable[key]?.example(ids).path.split('?')[0] ?? '/'
-      for (const query of shareOf(oddQueries, n, PARTS))
-        await judge(`${key} ?${query.slice(0, 60)}`, await send('GET', `${path}?${query}`, null))
-    }
-  })
-
-  test('handles odd values in each parameter of its query', async () => {
-    const { w, ids, send } = await place()
-    const wrong: string[] = []
-    for (const [n, route] of queried(w).entries()) {
-      const key = keyOf(route)
-      const { path, body } = routeTable[key]?.example(ids) ?? { path: '/' }
-      const [address = '', given = ''] = path.split('?')
-      for (const [m, name] of parametersOf(route).entries())
-        for (const value of shareOf(oddValues, n + m, PARTS)) {
-          const query = new URLSearchParams(given)
-          query.delete(name)
-          const asked = `${address}?${query}&${value.map((one) => `${name}=${one}`).join('&')}`
-          const sent = body === undefined ? undefined : json(body)
-          const answer = await send(route.method, asked, 'application/json', sent)
-          const naming = answer.clone()
-          await judge(`${key} ${name}=${value.join().slice(0, 40)}`, answer)
-          if (naming.status === 400 && !(await namesFault(naming)))
-            wrong.push(`${key} ${name}=${value.join().slice(0, 40)}`)
-        }
-    }
-    expect(wrong).toEqual([])
-  })
-
-  test('handles bodies that do not match their type', async () => {
-    const { w, ids, send } = await place()
-    for (const [n, key] of walked(w)
-      .filter((one) => /^(POST|PUT|DELETE)/.test(one))
-      .entries())
-      for (const [type, body] of shareOf(oddBodies, n, PARTS)) {
-        const { path } = routeTable[key]?.example(ids) ?? { path: '/' }
-        await judge(`${key} ${type} ${String(body).slice(0, 30)}`, await send(methodOf(key), path, type, body))
-        await quiet(1)
-      }
-  })
+  // They change little, and building all routes takes longer than each of them.
+  test('handles invalid ids, odd queries, parameters and types, and unknown methods', async () => {
+    const shared = await place()
+    for (const walk of [invalidIds, oddQueriesOf, oddParameters, otherTypes, unknownMethods]) await walk(shared)
+  }, 180_000)
 
   test('handles odd values in each field of its body', async () => {
     const { w, ids, send } = await place()
@@ -199,18 +217,6 @@ describe('every route', () => {
     }
     w.db.$client.pragma('wal_checkpoint(TRUNCATE)')
     expect(findLostTexts(tenantPath(w.dataDir, w.tenant.uuid))).toEqual([])
-  })
-
-  test('handles unknown methods', async () => {
-    const { w, ids, send } = await place()
-    for (const key of walked(w)) {
-      const { path } = routeTable[key]?.example(ids) ?? { path: '/' }
-      for (const method of ['PATCH', 'OPTIONS', 'HEAD', 'PUT', 'DELETE', 'TRACE', 'PROPFIND']) {
-        if (key.startsWith(method)) continue
-        const answer = await send(method, path, null).catch(() => undefined) // the client refuses some methods
-        if (answer) expect([key, method, answer.status < 500]).toEqual([key, method, true])
-      }
-    }
   })
 
   test(`handles ${LAPS} random requests`, async () => {

@@ -9,8 +9,8 @@ import { furnish } from './furnish'
 import { type Hostile, hostileBodies, hostileForms } from './hostile-bodies'
 import { isPlanned, keyOf, methodOf, routeTable } from './route-table'
 
-/** Parts of the values of which each route gets one in the short lane. */
-const PARTS = 6
+/** Parts of the bodies of which each route gets one in the short lane. */
+const PARTS = 12
 /** Seconds. */
 const LONGEST = 0.1
 /** Milliseconds between measurements. */
@@ -25,8 +25,8 @@ type Asked = {
 }
 /** Label for time in which the test itself blocks the loop. */
 const OURSELVES = 'the test'
-/** Repetitions: a slow request blocks every time, a busy machine only once. */
-const LOOKS = 3
+/** Repetitions of what was held: a slow request blocks every time, a busy machine only sometimes. */
+const LOOKS = 6
 
 /** Requests that block the loop too long every time, or fail. */
 async function holding(w: World, requests: Iterable<Asked>): Promise<string[]> {
@@ -197,7 +197,7 @@ test('no URL blocks the loop, and none may exceed 16 kB', async () => {
       const [plain, query] = path.split('?')
       const fields = [...new URLSearchParams(query).keys(), 'searchQuery']
       for (const [role, token] of people)
-        for (const value of shareOf(long, n, PARTS)) {
+        for (const value of shareOf(long, n, long.length)) {
           const asked = { method: 'GET', headers: { authorization: `Bearer ${token}` } }
           yield { name: `${role} ${key} ${value.slice(0, 9)}`, path: `${plain}${value}`, ...asked }
           for (const field of fields)

@@ -31,9 +31,9 @@ const EXECUTABLE = 'tests/cli/executable.test.ts'
 const measuredLong: readonly string[] = ['tests/channels/whatsapp/weight.test.ts']
 
 /** Kills during one kind of work each; `kill` and `every-moment` stand for them in the short lane. */
-const killingLong = ['bot', 'history-kill', 'notify-before-kill', 'passkey', 'restored-company'].map(
-  (name) => `tests/survival/${name}.test.ts`,
-)
+const killingLong = [
+  ...['bot', 'campaigns', 'history-kill', 'notify-before-kill', 'passkey', 'restored-company', 'webhooks'],
+].map((name) => `tests/survival/${name}.test.ts`)
 
 /** Journeys off the main paths: small screens, keyboards, races of two tabs, odd content, measurements. */
 const sidePaths = [
@@ -49,8 +49,8 @@ const sidePaths = [
     'hands',
     'keyboard',
   ],
-  ...['kinds', 'media', 'phone-width', 'rough', 'shared-seat', 'signature', 'tables', 'ticket-switch', 'top-bar'],
-  ...['two-attendants', 'usernames', 'waiting'],
+  ...['kinds', 'media', 'menu', 'phone-width', 'rough', 'shared-seat', 'signature', 'tables', 'ticket-switch'],
+  ...['toasts', 'top-bar', 'two-attendants', 'usernames', 'waiting'],
 ].map((name) => `tests/journeys/${name}.journey.ts`)
 
 export const onlyLong: readonly string[] = [...measuredLong, ...killingLong, ...sidePaths]

@@ -1,5 +1,5 @@
 /** Runs phases in order and repeats failed files. */
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Cost } from './costs'
@@ -116,7 +116,8 @@ export function filesOf({ files, without = [] }: Pick<Tests, 'files' | 'without'
 async function runFiles(tests: Tests, files: readonly string[], { root, show }: Pick<Surroundings, 'root' | 'show'>) {
   const { workers = 1, timings, through = [], env = {} } = tests
   const folder = mkdtempSync(join(tmpdir(), 'balcao-suite-'))
-  const costs = join(folder, 'costs')
+  const [costs, shared] = [join(folder, 'costs'), join(folder, 'shared')]
+  mkdirSync(shared)
   const command = [...through, 'bun', 'test', '--preload', COSTS, '--timeout', TIMEOUT_MS]
   const commands =
     workers > 1
@@ -133,7 +134,7 @@ async function runFiles(tests: Tests, files: readonly string[], { root, show }: 
   const results = new Map<string, FileResult>()
   let code = 0
   for (const one of commands) {
-    const done = await spawn(one, { root, env: { ...env, BALCAO_TEST_COSTS: costs }, show })
+    const done = await spawn(one, { root, env: { ...env, BALCAO_TEST_COSTS: costs, BALCAO_TEST_SHARED: shared }, show })
     code ||= done.code
     for (const [file, result] of readOutput(done.text)) results.set(file, result)
   }

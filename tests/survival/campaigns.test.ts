@@ -1,7 +1,6 @@
 /**
  * kill -9 at random moments while campaigns, confirmations and schedules are sent: nobody gets none or two messages,
- * opt-outs are respected, and counters match the phones' books. Three kills in the short lane, five hundred in the long
- * one.
+ * opt-outs are respected, and counters match the phones' books. Three kills in each round, five hundred in the long lane.
  */
 import { expect } from 'bun:test'
 import { inSuite } from '../support/long'

@@ -1,6 +1,6 @@
 /**
  * kill -9 at random moments while events are delivered: each message reaches the receiver at least once, under one id.
- * Three kills in the short lane, two hundred in the long one.
+ * Three kills in a run by itself, two hundred in the long lane.
  */
 import { expect } from 'bun:test'
 import { inSuite } from '../support/long'

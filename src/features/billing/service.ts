@@ -22,10 +22,6 @@ type Deps = {
 }
 
 export class Billing {
-  /** Charges being read, so that a flood of webhooks causes one request to the provider. */
-  readonly reading = new Map<string, Promise<void>>()
-  /** Last webhook-triggered read of each charge, so that a page's recent read never suppresses a genuine webhook. */
-  readonly woken = new Map<string, number>()
   /** Pending requests for charges, so that two pages of a company get the same code. */
   readonly issuing = new Map<string, Promise<Charge>>()
   readonly #tokens: EfiTokens = new Map()

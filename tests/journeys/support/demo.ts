@@ -1,5 +1,14 @@
 /** The executable itself, in an empty folder, with the sample company: what `./install.sh demo` starts. */
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import Sqlite from 'better-sqlite3'
@@ -158,26 +167,49 @@ async function start(begin: readonly string[], data: string, environment: Beginn
 
 /** The sample company's story ends now, and waiting customers become late: older files are not reused. */
 const FRESH_FOR = 60_000
-let sample: { readonly files: ReadonlyMap<string, Uint8Array>; readonly madeAt: number } | undefined
+type Files = ReadonlyMap<string, Uint8Array>
+let sample: { readonly files: Files; readonly madeAt: number } | undefined
+const isFresh = ({ madeAt }: { readonly madeAt: number }) => Date.now() - madeAt < FRESH_FOR
 
 /**
- * Creating the sample company costs four times as much as starting it: each process creates it once a minute, for many
- * files.
+ * Creating the sample company costs five times as much as starting it: each process creates it once a minute, for many
+ * files. The workers of the suite share it (`tests/suite/run.ts`).
  */
-async function sampleFiles() {
-  if (sample && Date.now() - sample.madeAt < FRESH_FOR) return sample.files
+async function sampleFiles(): Promise<Files> {
+  if (!sample || !isFresh(sample)) sample = readShared()
+  if (sample) return sample.files
   const folder = mkdtempSync(join(tmpdir(), 'journey-sample-'))
   const madeAt = Date.now()
   const { child } = await start(['demo'], join(folder, 'data'))
   child.kill()
   await child.exited
   leaveToPeople(join(folder, 'data'))
+  sample = { files: readAll(folder), madeAt }
+  share(folder, madeAt)
+  return sample.files
+}
+
+function readAll(folder: string): Files {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name))
-  sample = { files: new Map(files.map((file) => [relative(folder, file), readFileSync(file)])), madeAt }
-  rmSync(folder, { recursive: true })
-  return sample.files
+  return new Map(files.map((file) => [relative(folder, file), readFileSync(file)]))
+}
+
+/** Folder of the suite's workers. The name of each sample in it begins with when it was made. */
+const shared = process.env.BALCAO_TEST_SHARED
+
+function readShared(): typeof sample {
+  if (!shared) return undefined
+  const name = readdirSync(shared).sort().at(-1) ?? ''
+  const madeAt = Number.parseInt(name, 10)
+  return isFresh({ madeAt }) ? { files: readAll(join(shared, name)), madeAt } : undefined
+}
+
+/** Moved as a whole, so that nobody reads half of it. */
+function share(folder: string, madeAt: number): void {
+  if (shared) renameSync(folder, join(shared, `${madeAt}-${process.pid}`))
+  else rmSync(folder, { recursive: true })
 }
 
 /**

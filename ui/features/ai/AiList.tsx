@@ -35,7 +35,7 @@ export function AiList({ rows, openId, onOpen, onDialog }: Props) {
   const found = foundAiChats(all, text)
   return (
     <section className="ai-list" aria-label={t('ai.chats.title')}>
-      <div className="ai-list-head">
+      <div className="flex justify-between items-center gap-2">
         <Link
           to="/ChatGPT/{-$chatId}"
           params={{ chatId: undefined }}
@@ -76,9 +76,11 @@ export function AiList({ rows, openId, onOpen, onDialog }: Props) {
           <Skeleton width="50%" />
         </Loading>
       )}
-      {rows.all?.length === 0 && <p className="ai-list-none">{t('ai.chats.none')}</p>}
-      {all.length > 0 && found.length === 0 && <p className="ai-list-none">{t('ai.chats.noMatch', { text })}</p>}
-      <ul>
+      {rows.all?.length === 0 && <p className="p-2 text-muted text-sm/5">{t('ai.chats.none')}</p>}
+      {all.length > 0 && found.length === 0 && (
+        <p className="p-2 text-muted text-sm/5">{t('ai.chats.noMatch', { text })}</p>
+      )}
+      <ul className="flex-1 min-h-0 -mx-1 overflow-y-auto">
         {found.map((chat) => (
           <Row key={chat.id} chat={chat} isOpen={chat.id === openId} onOpen={onOpen} onDialog={onDialog} />
         ))}

@@ -54,7 +54,7 @@ export function AiPage() {
   usePageTitle(chat?.title ?? t('ai.page.title'))
   const isDemo = service?.model === DEMO_MODEL
   return (
-    <main className="main ai-page">
+    <main className="main flex flex-col overflow-hidden">
       <div className="page-head">
         <h1 className="page-title mr-auto">{t('ai.page.title')}</h1>
         {service && (
@@ -74,7 +74,7 @@ export function AiPage() {
         />
       )}
       <div
-        className="ai-panes"
+        className="ai-panes flex-1 min-h-0 grid grid-cols-[18rem_minmax(0,1fr)] border-t border-line max-lg:grid-cols-[15rem_minmax(0,1fr)] max-md:grid-cols-1 max-md:border-t-0"
         data-view={view}
         id="ai-panel"
         {...(isPhone && { role: 'tabpanel', 'aria-labelledby': `ai-tab-${view}` })}

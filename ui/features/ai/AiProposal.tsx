@@ -68,7 +68,7 @@ export function AiProposal({ service, asking, isUndoable, onTake, onUndo, onClos
         </IconButton>
       </header>
       {asking.isPending && (
-        <p className="ai-wait" role="status">
+        <p className="ai-wait flex items-center gap-2 min-h-8" role="status">
           <LoaderCircle className="animate-spin" />
           {t('ai.asking')}
           <Button size="sm" tone="ghost" onClick={close}>
@@ -77,7 +77,7 @@ export function AiProposal({ service, asking, isUndoable, onTake, onUndo, onClos
         </p>
       )}
       {asking.isError && (
-        <p className="ai-wait" role="alert">
+        <p className="ai-wait flex items-center gap-2 min-h-8" role="alert">
           <span className="mr-auto">{errorText(t, asking.error)}</span>
           <Button size="sm" icon={<RotateCcw />} onClick={again}>
             {t('common.retry')}
@@ -86,14 +86,17 @@ export function AiProposal({ service, asking, isUndoable, onTake, onUndo, onClos
       )}
       {data && (
         <>
-          <div className="ai-pair" role="status">
+          <div
+            className="ai-pair grid grid-cols-[repeat(auto-fit,minmax(14rem,1fr))] gap-2 max-h-[min(14rem,34dvh)] overflow-y-auto pr-1.5"
+            role="status"
+          >
             {wanted.prompt.trim() !== '' && (
-              <div>
+              <div className="px-2.5 pt-1.5 pb-2 rounded-[0.625rem] bg-base-200 [user-select:text]">
                 <small>{t('ai.yours')}</small>
                 <p dir="auto">{wanted.prompt}</p>
               </div>
             )}
-            <div className="ai-new">
+            <div className="bg-primary-soft px-2.5 pt-1.5 pb-2 rounded-[0.625rem] [user-select:text]">
               <small>{t('ai.proposed')}</small>
               <p dir="auto">{data.answer}</p>
             </div>

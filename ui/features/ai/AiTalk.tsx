@@ -47,10 +47,14 @@ export function AiTalk({ chatId, title, writing, leaves, none }: Props) {
   const scroll = useStickyEnd(placeOf(chatId), `${last?.id} ${last?.answer.length} ${last?.outcome} ${unsent}`)
   return (
     <section className="ai-pane" aria-label={title}>
-      <div className="ai-scroll" ref={scroll.box} onScroll={scroll.note}>
+      <div
+        className="ai-scroll flex-1 min-h-0 overflow-y-auto flex flex-col px-6 pt-6 pb-0 max-md:px-4 max-md:pt-4 max-md:pb-0"
+        ref={scroll.box}
+        onScroll={scroll.note}
+      >
         {!isFetched && list.error && <ErrorState error={list.error} onRetry={list.retry} />}
         {!isFetched && !list.error && (
-          <Loading className="ai-talk">
+          <Loading className="ai-talk grid content-start gap-5 max-w-3xl mx-auto w-full mt-auto">
             <Skeleton className="h-10 w-2/3" />
           </Loading>
         )}
@@ -74,7 +78,7 @@ export function AiTalk({ chatId, title, writing, leaves, none }: Props) {
           </Button>
         )}
         {(shown.length > 0 || unsent !== null) && (
-          <ol className="ai-talk" aria-live="polite">
+          <ol className="ai-talk grid content-start gap-5 max-w-3xl mx-auto w-full mt-auto" aria-live="polite">
             {shown.map((turn, at) => (
               <Turn
                 key={turn.id}
@@ -88,7 +92,7 @@ export function AiTalk({ chatId, title, writing, leaves, none }: Props) {
               />
             ))}
             {unsent !== null && (
-              <li>
+              <li className="grid gap-2 min-w-0">
                 <Said text={unsent} />
                 <Waiting />
               </li>
@@ -96,8 +100,8 @@ export function AiTalk({ chatId, title, writing, leaves, none }: Props) {
           </ol>
         )}
       </div>
-      <div className="ai-foot">
-        {failure && <ErrorNote className="ai-failure">{errorText(t, failure.error)}</ErrorNote>}
+      <div className="flex-none px-6 pt-4 pb-5 max-md:px-4 max-md:pt-3 max-md:pb-4">
+        {failure && <ErrorNote className="max-w-3xl mx-auto mt-0 mb-3">{errorText(t, failure.error)}</ErrorNote>}
         {leaves !== null && (
           <Composer
             chatId={chatId}
@@ -185,7 +189,10 @@ function Composer({ chatId, isBusy, isEmpty, isQueued, onAsk, onChange, onStop }
   return (
     <>
       {isEmpty && (
-        <ul className="ai-starters" aria-label={t('ai.page.starters')}>
+        <ul
+          className="flex flex-wrap justify-center gap-2 max-w-3xl mx-auto mt-0 mb-3"
+          aria-label={t('ai.page.starters')}
+        >
           {starters.map((name) => (
             <li key={name}>
               <button type="button" className="filter-chip" onClick={() => start(t(`ai.starter.${name}.prompt`))}>
@@ -195,7 +202,7 @@ function Composer({ chatId, isBusy, isEmpty, isQueued, onAsk, onChange, onStop }
           ))}
         </ul>
       )}
-      <form className="ai-ask" onSubmit={submit}>
+      <form className="ai-ask flex items-end gap-2 max-w-3xl w-full mx-auto" onSubmit={submit}>
         <TextArea
           ref={box}
           className="flex-1"
@@ -218,7 +225,7 @@ function Composer({ chatId, isBusy, isEmpty, isQueued, onAsk, onChange, onStop }
         )}
       </form>
       {isQueued && (
-        <p className="ai-queued" role="status">
+        <p className="max-w-3xl mx-auto mt-1.5 mb-0 px-1 text-xs text-muted" role="status">
           {t('ai.page.queued')}
         </p>
       )}
@@ -244,11 +251,11 @@ function Turn({ turn, isWritten, onAgain }: TurnProps) {
   const t = useText()
   const cut = cutText(t, turn)
   return (
-    <li aria-busy={isWritten}>
+    <li className="grid gap-2 min-w-0" aria-busy={isWritten}>
       <Said text={turn.prompt} />
       {turn.answer !== '' && (
-        <div className="ai-answer">
-          <p dir="auto" data-writing={isWritten || undefined}>
+        <div className="ai-answer px-3 pt-2.5 pb-1.5 rounded-xl bg-base-200">
+          <p className="data-writing:pb-1" dir="auto" data-writing={isWritten || undefined}>
             {turn.answer}
           </p>
           {!isWritten && <AnswerActions text={turn.answer} onAgain={cut === null ? onAgain : undefined} />}
@@ -256,7 +263,7 @@ function Turn({ turn, isWritten, onAgain }: TurnProps) {
       )}
       {turn.answer === '' && isWritten && <Waiting />}
       {cut !== null && (
-        <p className="ai-cut" role="status">
+        <p className="ai-cut flex flex-wrap items-center gap-2 type-sm text-muted" role="status">
           <CircleAlert />
           <span>{cut}</span>
           {onAgain && (
@@ -283,7 +290,7 @@ function AnswerActions({ text, onAgain }: { text: string; onAgain: (() => void) 
   const copy = () => void navigator.clipboard?.writeText(text).then(() => toast.success(t('common.copied')))
   const useIt = useInConversation()
   return (
-    <div className="ai-answer-actions">
+    <div className="flex flex-wrap items-center gap-1 mt-1 mr-0 mb-0 -ml-1.5">
       <Button
         size="sm"
         icon={<MessageSquareShare />}

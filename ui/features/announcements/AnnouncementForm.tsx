@@ -159,7 +159,7 @@ function Preview({ form, edited }: { form: Form<Typed, Values>; edited: Announce
   return (
     <div className="field">
       <span className="text-xs text-faint">{t('announcements.form.preview')}</span>
-      <div className="notice-sample">
+      <div className="p-1 rounded-box bg-base-200 shadow-[inset_0_0_0_1px_var(--line)]">
         <Notice
           notice={{
             title: title.trim() || t('announcements.form.title'),

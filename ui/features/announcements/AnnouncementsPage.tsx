@@ -85,14 +85,14 @@ function useColumns(): Column<Announcement>[] {
       head: t('announcements.column.announcement'),
       phone: 'lead',
       cell: (one) => (
-        <span className="notice-cell">
+        <span className="flex items-center gap-3 min-w-0">
           <span className="two min-w-0 flex-1">
             <span className="truncate font-medium">{one.title}</span>
             <small className="truncate">{one.text}</small>
           </span>
           {one.mediaPath && (
-            <span className="notice-pic notice-pic-sm">
-              <img src={`/api${one.mediaPath}`} alt="" loading="lazy" />
+            <span className="block flex-none aspect-[2] overflow-hidden rounded-md bg-base-300 w-14">
+              <img className="object-cover size-full" src={`/api${one.mediaPath}`} alt="" loading="lazy" />
             </span>
           )}
         </span>
@@ -137,9 +137,12 @@ function Readers({ have, of }: { have: number; of: number }) {
   const { number } = useFormat()
   const words = t('announcements.readersOf', { readers: number(have), people: number(of) })
   return (
-    <span className="read-of">
-      <i className="read-bar" aria-hidden="true">
-        <i style={{ width: `${of === 0 ? 0 : (100 * have) / of}%` }} />
+    <span className="inline-grid grid-cols-[4rem_auto] items-center gap-2.5">
+      <i className="h-1.25 overflow-hidden rounded-full bg-base-300" aria-hidden="true">
+        <i
+          className="block h-full rounded-[inherit] bg-primary"
+          style={{ width: `${of === 0 ? 0 : (100 * have) / of}%` }}
+        />
       </i>
       <span className="nums">{words}</span>
     </span>

@@ -44,7 +44,13 @@ export function NoticeDialog({
             {publishedAt && `, ${format.dateTime(publishedAt)}`}
           </span>
         </div>
-        {mediaPath && <img className="notice-hero" src={`/api${mediaPath}`} alt="" />}
+        {mediaPath && (
+          <img
+            className="block w-full max-h-72 rounded-field object-cover bg-base-300"
+            src={`/api${mediaPath}`}
+            alt=""
+          />
+        )}
         <p className="notice-text" tabIndex={-1}>
           {text}
         </p>

@@ -10,7 +10,10 @@ export function Priority({ value }: { value: Value }) {
   const t = useText()
   const Icon = icons[value]
   return (
-    <span className="prio" data-priority={priorityNames[value]}>
+    <span
+      className="prio inline-flex items-center gap-1.25 font-[550] whitespace-nowrap text-(--prio)"
+      data-priority={priorityNames[value]}
+    >
       <Icon /> {t(`announcementBell.priority.${priorityNames[value]}`)}
     </span>
   )

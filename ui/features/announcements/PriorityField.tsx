@@ -15,9 +15,13 @@ export function PriorityField<In extends FieldValues & { priority: Value }, Out>
   const { value, onChange, onBlur, error } = useField<Value, In, Out>(form, 'priority' as FieldName<In, Value>) // it has one
   return (
     <FieldGroup label={t('announcements.form.priority')} error={error}>
-      <div className="prio-choice">
+      <div className="prio-choice grid grid-cols-3 gap-2">
         {priorities.map((one) => (
-          <label key={one} data-chosen={one === value || undefined}>
+          <label
+            className="grid content-start gap-0.5 px-2.5 pt-2 pb-2.25 rounded-field shadow-[inset_0_0_0_1px_var(--line-control)] type-sm cursor-pointer data-chosen:bg-primary-soft data-chosen:shadow-[inset_0_0_0_1px_var(--color-primary)]"
+            key={one}
+            data-chosen={one === value || undefined}
+          >
             <input
               type="radio"
               name="priority"

@@ -13,12 +13,13 @@ import { EmptyState } from '../../shared/kit/EmptyState'
 import { ErrorState } from '../../shared/kit/ErrorState'
 import { Loading } from '../../shared/kit/Loading'
 import { SearchBox } from '../../shared/kit/SearchBox'
+import { modulesAtom } from '../../shared/module'
 import { useView } from '../../shared/table/useView'
 import { PHONE, useMedia } from '../../shared/useMedia'
 import { usePageTitle } from '../../shared/usePageTitle'
 import { OperationArticle } from './OperationArticle'
 import { OperationSamples } from './OperationSamples'
-import { type ApiDocument, byTag, matchingOperations, type Operation, operationsOf } from './spec'
+import { type ApiDocument, byTag, matchingOperations, type Operation, operationsOf, pageTitleOf } from './spec'
 import { ApiDocsView } from './view'
 
 const documentQuery = queryOptions({
@@ -36,7 +37,8 @@ export function ApiDocsPage() {
   const language = useAtomValue(languageAtom)
   const { data, error, refetch } = useQuery(documentQuery)
   const search = view.now.search ?? ''
-  const chapterOf = (tag: string) => t.find(`apiChapter.of.${tag}`) ?? tag
+  const modules = useAtomValue(modulesAtom)
+  const chapterOf = (tag: string) => t.find(`apiChapter.of.${tag}`) ?? pageTitleOf(modules, tag)?.[language] ?? tag
   const summaryOf = (one: Operation) => one['x-summary']?.[language] ?? one.summary
   const wordsOf = (one: Operation) => `${summaryOf(one)} ${chapterOf(one.tag)}`
   const all = data ? operationsOf(data) : []
@@ -69,12 +71,15 @@ export function ApiDocsPage() {
         </Loading>
       )}
       {data && (
-        <div className="api-doc api-ref">
+        <div className="api-doc api-ref grid-cols-[17rem_minmax(0,1fr)_28rem] grid-rows-[minmax(0,1fr)] max-[1440px]:grid-cols-[15rem_minmax(0,1fr)]">
           {!isInIndex && (
-            <nav aria-label={t('apiDocs.chapters')}>
+            <nav
+              className="block p-3 max-[1440px]:col-auto max-[1440px]:border-r max-[1440px]:border-r-line max-[1440px]:border-b-0 max-[1440px]:overflow-x-hidden max-[1440px]:overflow-y-auto max-md:border-r-0"
+              aria-label={t('apiDocs.chapters')}
+            >
               <SearchBox
                 size="sm"
-                className="api-find"
+                className="w-full mb-2"
                 label={t('apiDocs.search')}
                 value={search}
                 delay={150}
@@ -94,7 +99,7 @@ export function ApiDocsPage() {
             </nav>
           )}
           {shown ? (
-            <div className="api-page" key={shown.operationId}>
+            <div className="api-page contents max-[1440px]:block max-[1440px]:overflow-y-auto" key={shown.operationId}>
               <OperationArticle
                 operation={shown}
                 document={data}
@@ -135,10 +140,10 @@ function Chapter({ name, operations, search, summaryOf, shown, isOpen }: Chapter
   }, [isOpen])
   return (
     <details ref={details} className="api-chapter">
-      <summary>
-        <ChevronRight />
+      <summary className="flex items-center gap-1.5 min-h-8 px-1.5 rounded-field type-sm font-[550] cursor-pointer list-none hover:bg-hover">
+        <ChevronRight className="flex-none text-faint size-4" />
         <span>{name}</span>
-        <small>{operations.length}</small>
+        <small className="ml-auto text-faint">{operations.length}</small>
       </summary>
       {operations.map((one) => (
         <Link
@@ -148,7 +153,15 @@ function Chapter({ name, operations, search, summaryOf, shown, isOpen }: Chapter
           aria-current={one.operationId === shown?.operationId || undefined}
           title={`${one.method} ${one.path}`}
         >
-          <span className={one.method === 'GET' ? 'verb verb-get' : 'verb'}>{SHORT[one.method] ?? one.method}</span>
+          <span
+            className={
+              one.method === 'GET'
+                ? 'verb verb-get flex-none w-11 px-0 text-center'
+                : 'verb flex-none w-11 px-0 text-center'
+            }
+          >
+            {SHORT[one.method] ?? one.method}
+          </span>
           <span className="truncate">{summaryOf(one)}</span>
         </Link>
       ))}

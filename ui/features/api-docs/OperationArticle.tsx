@@ -22,9 +22,9 @@ export function OperationArticle({ operation, document: { components }, chapter,
   const isOpen = security.length === 0
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
-    <article aria-labelledby="api-operation" tabIndex={0}>
+    <article className="px-6 pt-5 pb-8 max-md:px-4" aria-labelledby="api-operation" tabIndex={0}>
       <p className="text-xs text-faint">{chapter}</p>
-      <h2 id="api-operation" lang={isTranslated ? undefined : 'en'}>
+      <h2 className="mb-1 font-semibold text-[18px]/7" id="api-operation" lang={isTranslated ? undefined : 'en'}>
         {summary}
       </h2>
       <p className="mb-3 flex items-center gap-2">
@@ -43,7 +43,7 @@ export function OperationArticle({ operation, document: { components }, chapter,
           <h3>{t('apiDocs.parameters')}</h3>
           <dl className="params">
             {parameters.map(({ name, in: place, required, schema }) => (
-              <div key={`${place} ${name}`}>
+              <div className="grid-cols-[minmax(5rem,8rem)_minmax(0,1fr)] max-md:grid-cols-1" key={`${place} ${name}`}>
                 <dt>
                   <code>{name}</code>
                   <small>{t(required ? 'apiDocs.required' : 'apiDocs.optional')}</small>
@@ -64,7 +64,7 @@ export function OperationArticle({ operation, document: { components }, chapter,
           ) : (
             <dl className="params">
               {fields.map(({ name, type, isRequired }) => (
-                <div key={name}>
+                <div className="grid-cols-[minmax(5rem,8rem)_minmax(0,1fr)] max-md:grid-cols-1" key={name}>
                   <dt>
                     <code>{name}</code>
                     <small>{t(isRequired ? 'apiDocs.required' : 'apiDocs.optional')}</small>
@@ -88,7 +88,7 @@ export function OperationArticle({ operation, document: { components }, chapter,
         <h3>{t('apiDocs.errors')}</h3>
         <dl className="params">
           {Object.entries(operation['x-errors']).map(([status, codes]) => (
-            <div key={status}>
+            <div className="grid-cols-[minmax(5rem,8rem)_minmax(0,1fr)] max-md:grid-cols-1" key={status}>
               <dt>{status}</dt>
               <dd>
                 <code className="wrap-anywhere">{codes.join(', ')}</code>

@@ -26,7 +26,10 @@ export function OperationSamples({ operation, document: { components } }: Props)
   const code = curlOf(operation, location.origin, components.schemas, given)
   const answer = contentOf(operation.responses['200'] ?? operation.responses['202'] ?? {})
   return (
-    <aside aria-label={t('apiDocs.example')}>
+    <aside
+      className="border-l border-line bg-base-200 max-[1440px]:border-l-0 max-[1440px]:border-t max-[1440px]:border-t-line"
+      aria-label={t('apiDocs.example')}
+    >
       <section>
         <div className="api-side-head">
           <h3>{t('apiDocs.example')}</h3>

@@ -1,4 +1,3 @@
-import './audit.css'
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai/react'
 import { ArrowRight, History } from 'lucide-react'
@@ -130,16 +129,20 @@ function Changes({ words, entry }: { words: Words; entry: AuditEntry }) {
     const [from = '', to = ''] = [change.from, change.to].map((value) => valueText(words, entry, change.field, value))
     const field = fieldLabel(words, entry, change)
     return (
-      <span key={change.field} className="audit-change">
+      <span key={change.field} className="block max-w-[clamp(12rem,32vw,34rem)] truncate max-md:whitespace-normal">
         {field && <span className="text-muted">{field}: </span>}
         {entry.act === 'create' ? (
           <VariableText text={to} names={outOfHoursNames} />
         ) : (
           <>
-            <s>
+            <s className="text-muted no-underline">
               <VariableText text={from} names={outOfHoursNames} />
             </s>{' '}
-            <ArrowRight aria-label={t('audit.becomes')} /> <VariableText text={to} names={outOfHoursNames} />
+            <ArrowRight
+              className="inline [vertical-align:-0.125rem] text-faint size-3.5"
+              aria-label={t('audit.becomes')}
+            />{' '}
+            <VariableText text={to} names={outOfHoursNames} />
           </>
         )}
       </span>

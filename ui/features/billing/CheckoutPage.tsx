@@ -162,8 +162,9 @@ function Checkout({ offer }: { offer: Offer }) {
         <h1 className="page-title mr-auto">{t('billing.checkout.title')}</h1>
         {hasSteps && !paid && <Path step={step} />}
       </div>
-      <div className="checkout">
+      <div className="flex-1 min-h-0 grid grid-cols-[minmax(0,1fr)_24rem] border-t border-line max-xl:block max-xl:overflow-y-auto">
         <section
+          className="min-w-0 overflow-y-auto"
           ref={part}
           tabIndex={-1}
           aria-label={t(paid ? 'billing.checkout.paid' : `billing.checkout.step.${step}`)}
@@ -239,10 +240,18 @@ function Path({ step }: { step: Step }) {
   const shown = steps.filter((one) => one !== 'payer' || step === 'payer')
   const at = shown.indexOf(step)
   return (
-    <ol className="checkout-path" aria-label={t('billing.checkout.steps')}>
+    <ol
+      className="checkout-path flex items-center gap-3 type-sm text-muted max-md:hidden"
+      aria-label={t('billing.checkout.steps')}
+    >
       {shown.map((one, n) => (
-        <li key={one} aria-current={n === at ? 'step' : undefined} data-done={n < at || undefined}>
-          <span className="ordinal">{n < at ? <Check /> : n + 1}</span>
+        <li
+          className="flex items-center gap-2 whitespace-nowrap"
+          key={one}
+          aria-current={n === at ? 'step' : undefined}
+          data-done={n < at || undefined}
+        >
+          <span className="ordinal">{n < at ? <Check className="stroke-[2.5] size-3.5" /> : n + 1}</span>
           {t(`billing.checkout.step.${one}`)}
         </li>
       ))}

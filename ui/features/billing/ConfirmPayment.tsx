@@ -90,7 +90,7 @@ function Confirm({ invoice, onClose }: { invoice: OperatorInvoice; onClose(): vo
             </select>
           )}
         </Field>
-        <ul className="bill-reasons">
+        <ul className="bill-reasons grid gap-2 text-sm">
           <li>
             <CalendarDays />
             <span>

@@ -67,8 +67,8 @@ function Finance({ isLimited }: { isLimited: boolean }) {
           </Link>
         )}
       </div>
-      <div className="bill-work">
-        <div className="bill-main">
+      <div className="flex-1 min-h-0 grid grid-cols-[minmax(0,1fr)_clamp(19rem,28%,22rem)] border-t border-line max-xl:block max-xl:overflow-y-auto">
+        <div className="bill-main flex flex-col min-h-0 min-w-0 max-xl:block">
           {isLimited && offer && <Owed offer={offer} />}
           <DataTable
             rows={rows}

@@ -90,23 +90,26 @@ function Usage({ label, used, limit, as, near = 0.9 }: UsageProps) {
       : t('billing.plan.of', { used: show(used), limit: show(limit) })
   if (limit === null)
     return (
-      <div className="usage">
+      <div className="usage grid grid-cols-[5.25rem_minmax(0,1fr)_4.5rem] items-center gap-3 h-8 type-sm">
         <span>{label}</span>
         <span className="col-span-2 nums">{words}</span>
       </div>
     )
   const share = limit === 0 ? 1 : Math.min(1, used / limit)
   return (
-    <div className="usage">
+    <div className="usage grid grid-cols-[5.25rem_minmax(0,1fr)_4.5rem] items-center gap-3 h-8 type-sm">
       <span>{label}</span>
       <span
-        className="usage-bar"
+        className="group h-1.5 rounded-full bg-base-300 overflow-hidden"
         role="img"
         aria-label={words}
         data-near={(share >= near && used <= limit) || undefined}
         data-full={used > limit || undefined}
       >
-        <i style={{ width: `${100 * share}%` }} />
+        <i
+          className="block h-full rounded-full bg-(--chart-1) group-data-near:bg-warning group-data-full:bg-error"
+          style={{ width: `${100 * share}%` }}
+        />
       </span>
       <span className="nums">{words}</span>
     </div>

@@ -30,7 +30,9 @@ export function Owed({ offer: { invoice, canPay } }: { offer: Offer }) {
     <section className="owe">
       <div>
         <p className="text-muted text-sm">{t('billing.limited.owe')}</p>
-        <p className="owe-sum">{format.money(Math.round(toPay(invoice) * 100))}</p>
+        <p className="font-semibold tracking-[-0.02em] tabular-nums my-0.5 text-2xl/8.5">
+          {format.money(Math.round(toPay(invoice) * 100))}
+        </p>
         <p className="bill-hint">{t('billing.limited.about', about)}</p>
       </div>
       {canPay && (
@@ -78,7 +80,7 @@ function Support({ supportUrl }: Pick<Standing, 'supportUrl'>) {
 function Meanwhile({ waiting }: { waiting: number }) {
   const t = useText()
   return (
-    <ul className="bill-reasons">
+    <ul className="bill-reasons grid gap-2 text-sm">
       <li data-good>
         <Check />
         <span>
@@ -108,7 +110,7 @@ export function LimitedToOthers() {
   usePageTitle(t('billing.limited.why'))
   return (
     <main className="main page">
-      <div className="bill-work">
+      <div className="flex-1 min-h-0 grid grid-cols-[minmax(0,1fr)_clamp(19rem,28%,22rem)] border-t border-line max-xl:block max-xl:overflow-y-auto">
         <section className="grid place-content-center justify-items-center gap-3 p-6 text-center">
           <CalendarX className="size-8! text-faint" />
           <h1 className="page-title">{t('billing.limited.why')}</h1>

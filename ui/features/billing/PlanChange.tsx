@@ -20,13 +20,15 @@ export function PlanChange({ preview, choice, onChange }: Props) {
       <input
         type="radio"
         name="starts"
-        className="radio"
+        className="radio p-0.75 size-4.5"
         checked={starts === value}
         onChange={() => onChange({ ...choice, starts: value })}
       />
       <b>{title}</b>
       {lines.map((line) => (
-        <small key={line}>{line}</small>
+        <small className="col-2 text-xs text-muted" key={line}>
+          {line}
+        </small>
       ))}
     </label>
   )
@@ -43,7 +45,7 @@ export function PlanChange({ preview, choice, onChange }: Props) {
       {days > 0 && (
         <p className="text-sm text-muted">{t('billing.change.ahead', { count: days, date: date(until) })}</p>
       )}
-      <div className="plan-choices">
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(max(13rem,30%),1fr))] gap-3">
         {option(
           'now',
           t('billing.change.now'),

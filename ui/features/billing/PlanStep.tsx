@@ -34,16 +34,27 @@ export function PlanStep({ offer, choice, onChange, onDone }: Props) {
   const set = (change: Partial<Choice>) => onChange({ ...choice, ...change })
   const option = (plan: Choice['plan'], name: string, ...lines: readonly string[]) => (
     <label key={plan} className="plan-choice">
-      <input type="radio" name="plan" className="radio" checked={choice.plan === plan} onChange={() => set({ plan })} />
+      <input
+        type="radio"
+        name="plan"
+        className="radio p-0.75 size-4.5"
+        checked={choice.plan === plan}
+        onChange={() => set({ plan })}
+      />
       <b>{name}</b>
       {lines.map((line) => (
-        <small key={line}>{line}</small>
+        <small className="col-2 text-xs text-muted" key={line}>
+          {line}
+        </small>
       ))}
     </label>
   )
   return (
     <div className="grid gap-5 content-start p-6 max-w-[44rem]">
-      <fieldset className="plan-choices" aria-label={t('billing.checkout.plans')}>
+      <fieldset
+        className="grid grid-cols-[repeat(auto-fill,minmax(max(13rem,30%),1fr))] gap-3"
+        aria-label={t('billing.checkout.plans')}
+      >
         {invoice &&
           option(
             'keep',
@@ -127,7 +138,7 @@ export function PlanStep({ offer, choice, onChange, onDone }: Props) {
 
 function Row({ label, hint, children }: { label: string; hint: string; children: ReactNode }) {
   return (
-    <div className="count-row">
+    <div className="count-row flex items-center justify-between gap-4 py-2.5 border-b border-line text-sm last:border-b-0">
       <span>
         {label}
         <small>{hint}</small>
@@ -150,23 +161,25 @@ function Counter({ label, hint, value, least, most, onChange }: CounterProps) {
   const t = useText()
   return (
     <Row label={label} hint={hint}>
-      <span className="stepper">
+      <span className="stepper inline-flex items-center border border-line-control rounded-field bg-base-100">
         <button
           type="button"
           aria-label={t('billing.checkout.fewer', { what: label })}
           disabled={value <= least}
           onClick={() => onChange(value - 1)}
         >
-          <Minus />
+          <Minus className="size-4" />
         </button>
-        <output aria-label={label}>{value}</output>
+        <output className="min-w-9 text-center font-semibold tabular-nums" aria-label={label}>
+          {value}
+        </output>
         <button
           type="button"
           aria-label={t('billing.checkout.more', { what: label })}
           disabled={value >= most}
           onClick={() => onChange(value + 1)}
         >
-          <Plus />
+          <Plus className="size-4" />
         </button>
       </span>
     </Row>

@@ -57,12 +57,16 @@ function Sheet({ receipt: { invoice, payer, operator, reference, endToEndId } }:
   const by = t.find(`billing.receipt.provider.${paidBy}`) ?? t.find(`billing.by.${paidBy}`) ?? paidBy
   return (
     <article className="receipt" aria-labelledby="receipt-title">
-      <header>
+      <header className="grid gap-0.5 pb-5 border-b border-line">
         <p className="bill-hint">{operator.name}</p>
-        <h2 id="receipt-title">{t('billing.receipt.of', { period: monthOf(invoice) })}</h2>
-        <p className="receipt-sum">{format.money(Math.round(invoice.value * 100))}</p>
+        <h2 className="font-semibold" id="receipt-title">
+          {t('billing.receipt.of', { period: monthOf(invoice) })}
+        </h2>
+        <p className="mt-2 font-semibold tracking-[-0.02em] tabular-nums text-[28px]/9">
+          {format.money(Math.round(invoice.value * 100))}
+        </p>
       </header>
-      <dl className="facts">
+      <dl className="facts grid-cols-[minmax(7rem,10rem)_minmax(0,1fr)] gap-y-3 gap-x-4">
         <Fact name={t('billing.receipt.paidAt')}>{invoice.paidAt && format.dateTime(invoice.paidAt)}</Fact>
         <Fact name={t('billing.receipt.by')}>{by}</Fact>
         <Fact name={t('billing.column.detail')}>
@@ -71,8 +75,12 @@ function Sheet({ receipt: { invoice, payer, operator, reference, endToEndId } }:
         <Fact name={t('billing.receipt.renewed')}>{format.date(invoice.renewsUntil)}</Fact>
         <Fact name={t('billing.receipt.payer')}>{partyWords(payer)}</Fact>
         <Fact name={t('billing.receipt.receiver')}>{partyWords(operator)}</Fact>
-        <Fact name={t('billing.receipt.endToEnd')}>{endToEndId && <code>{endToEndId}</code>}</Fact>
-        <Fact name={t('billing.receipt.reference')}>{reference && <code>{reference}</code>}</Fact>
+        <Fact name={t('billing.receipt.endToEnd')}>
+          {endToEndId && <code className="font-mono type-xs">{endToEndId}</code>}
+        </Fact>
+        <Fact name={t('billing.receipt.reference')}>
+          {reference && <code className="font-mono type-xs">{reference}</code>}
+        </Fact>
       </dl>
     </article>
   )

@@ -40,11 +40,11 @@ export function Summary({ offer, choice, payer, invoice: asked, isPaid, children
       t('billing.checkout.extraConnections', { count, least: offer.custom?.connections ?? 0 }),
   }
   return (
-    <section className="checkout-sum">
+    <section className="border-l border-line p-6 bg-base-200 min-w-0 overflow-y-auto max-xl:border-l-0 max-xl:border-t max-xl:border-t-line">
       <h2 className="bill-head mb-2">
         {invoice ? t('billing.invoice', { period: monthOf(invoice) }) : t('billing.next.title')}
       </h2>
-      <dl className="money-pairs">
+      <dl className="money-pairs grid text-sm">
         {lines.map(({ what, count, cents }) => (
           <div key={what}>
             <dt>{words[what](count)}</dt>

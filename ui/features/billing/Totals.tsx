@@ -9,8 +9,8 @@ export function Totals({ totals }: { totals: InvoiceTotals }) {
   const { money } = useFormat()
   const { paid, due, overdue, oldestDays, months } = totals
   return (
-    <div className="bill-money">
-      <dl className="bill-sums">
+    <div className="bill-money grid grid-cols-[17rem_minmax(0,1fr)] border-y border-line flex-none max-md:grid-cols-1">
+      <dl className="bill-sums grid border-r border-line max-md:border-r-0 max-md:border-b max-md:border-b-line">
         <Sum
           kind="paid"
           look="seg-paid"
@@ -41,7 +41,7 @@ function Sum({ kind, look, cents, hint }: SumProps) {
   const { money } = useFormat()
   return (
     <div>
-      <dt>
+      <dt className="flex items-center gap-1.75 type-sm font-medium text-muted">
         <i className={look} />
         {t(`billing.operator.sum.${kind}`)}
       </dt>
@@ -91,17 +91,32 @@ function Months({ months, show }: { months: readonly InvoiceMonth[]; show(cents:
         />
       }
     >
-      <div className="month-bars">
+      <div className="grid grid-flow-col auto-cols-[minmax(1.5rem,1fr)] gap-2 h-38 max-md:auto-cols-fr max-md:gap-1">
         {months.map(({ month, paid, due, overdue }, at) => (
           <span
             key={month}
-            className="month-bar"
+            className="month-bar flex flex-col justify-end items-center gap-0.5 text-faint tabular-nums text-xs/5 max-md:min-w-0 max-md:text-[0.625rem]"
             data-now={at === months.length - 1 || undefined}
             title={`${month}: ${show(paid + due + overdue)}`}
           >
-            {overdue > 0 && <i className="seg-late" style={height(overdue)} />}
-            {due > 0 && <i className="seg-open" style={height(due)} />}
-            {paid > 0 && <i className="seg-paid" style={height(paid)} />}
+            {overdue > 0 && (
+              <i
+                className="seg-late first-of-type:rounded-ss-[3px] first-of-type:rounded-se-[3px]"
+                style={height(overdue)}
+              />
+            )}
+            {due > 0 && (
+              <i
+                className="seg-open first-of-type:rounded-ss-[3px] first-of-type:rounded-se-[3px]"
+                style={height(due)}
+              />
+            )}
+            {paid > 0 && (
+              <i
+                className="seg-paid first-of-type:rounded-ss-[3px] first-of-type:rounded-se-[3px]"
+                style={height(paid)}
+              />
+            )}
             <b className="font-normal">{name(month, 'short')}</b>
           </span>
         ))}

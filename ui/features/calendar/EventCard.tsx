@@ -104,8 +104,12 @@ export function EventCard({ shown, anchor, onClose, ask }: Props) {
       }
     >
       <Facts event={event} onGo={onClose} />
-      {description && <p className="event-description">{description}</p>}
-      <div className="event-mark">
+      {description && (
+        <p className="max-h-48 overflow-y-auto px-3.5 pt-1 pb-2 type-sm whitespace-pre-wrap wrap-anywhere">
+          {description}
+        </p>
+      )}
+      <div className="px-3 pt-1 pb-3">
         <Button size="sm" icon={isDone ? <RotateCcw /> : <Check />} onClick={() => void mark(!isDone)}>
           {t(isDone ? 'events.markOpen' : 'events.markDone')}
         </Button>
@@ -162,7 +166,7 @@ function Facts({ event, onGo }: { event: CalendarEvent; onGo(): void }) {
   if (!repeat && remindLead === null && !contact) return null
   const how = repeat && t(`events.repeats.${repeat.kind}`)
   return (
-    <ul className="event-facts">
+    <ul className="event-facts grid gap-1.5 px-3.5 pt-0 pb-2 type-sm">
       {how && (
         <li>
           <Repeat />

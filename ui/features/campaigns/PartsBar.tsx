@@ -16,7 +16,7 @@ export function PartsBar({ parts, none = '' }: { parts: readonly BarPart[]; none
   return (
     <div className="grid gap-2">
       <div
-        className="run-parts"
+        className="run-parts flex gap-0.5 h-2.5 rounded-full overflow-hidden bg-base-300"
         role="img"
         aria-label={shown.map(({ name, count }) => `${name} ${number(count)}`).join(', ') || none}
       >
@@ -24,11 +24,11 @@ export function PartsBar({ parts, none = '' }: { parts: readonly BarPart[]; none
           <i key={name} className={shape} style={{ '--s': color, '--n': count } as CSSProperties} />
         ))}
       </div>
-      <div className="run-counts" aria-hidden="true">
+      <div className="run-counts flex flex-wrap gap-y-1 gap-x-6 type-sm" aria-hidden="true">
         {shown.map(({ name, count, color, shape }) => (
           <span key={name}>
             <i className={shape} style={{ '--s': color } as CSSProperties} />
-            {name} <b>{number(count)}</b>
+            {name} <b className="font-semibold text-base-content tabular-nums">{number(count)}</b>
           </span>
         ))}
       </div>

@@ -33,7 +33,7 @@ export function ChatList({ rows, openUuid, onNew }: Props) {
   const found = foundChats(rows.all ?? [], text)
   return (
     <section className="desk-list" aria-label={t('chats.title')}>
-      <div className="pane-head border-0">
+      <div className="pane-head border-0 max-md:px-3">
         <h1 className="page-title mr-auto">{t('chats.title')}</h1>
         {mayCreate && (
           <Button size="sm" icon={<Plus />} onClick={onNew}>
@@ -90,7 +90,7 @@ function Colleagues({ text, chats }: { text: string; chats: readonly Chat[] }) {
             <span className="two">
               <button
                 type="button"
-                className="chat-person"
+                className="chat-person text-left font-medium cursor-pointer truncate after:absolute after:inset-0 after:rounded-[inherit]"
                 title={t('chats.direct', { name })}
                 onClick={() => open(id)}
               >
@@ -116,8 +116,12 @@ function ChatRow({ chat, isOpen }: { chat: Chat; isOpen: boolean }) {
   const name = nameOf(chat, me, t('chats.alone'))
   const label = t('tickets.unread', { count: unread })
   return (
-    <li className="ticket ticket-two" aria-current={isOpen || undefined} data-unread={unread > 0 || undefined}>
-      <span className="ticket-face">
+    <li
+      className="ticket grid-rows-[1.25rem_1.1875rem] h-16"
+      aria-current={isOpen || undefined}
+      data-unread={unread > 0 || undefined}
+    >
+      <span className="ticket-face row-[1/3]">
         <ChatFace chat={chat} />
       </span>
       <span className="ticket-line">
@@ -192,8 +196,8 @@ function Hits({ text, chats, isNone }: { text: string; chats: readonly Chat[]; i
           const chat = chats.find(({ id }) => id === message.chatId)
           return (
             chat && (
-              <li key={message.id} className="ticket ticket-two">
-                <span className="ticket-face">
+              <li key={message.id} className="ticket grid-rows-[1.25rem_1.1875rem] h-16">
+                <span className="ticket-face row-[1/3]">
                   <ChatFace chat={chat} />
                 </span>
                 <span className="ticket-line">

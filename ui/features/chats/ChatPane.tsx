@@ -41,7 +41,7 @@ export function ChatPane({ chat, onDialog }: Props) {
   return (
     <>
       <section className="desk-chat" aria-label={name} hidden={isPhone && isOpen}>
-        <header className="pane-head">
+        <header className="pane-head max-md:px-3">
           <ChatFace chat={chat} size={2.25} />
           <div className="head-name">
             <h2 className="truncate font-semibold" title={name}>

@@ -53,7 +53,7 @@ export function ChatsPage() {
     open(tab === 'list' ? undefined : known?.uuid)
   }
   return (
-    <main className="main chats-page">
+    <main className="main flex flex-col">
       {isPhone && (
         <Tabs
           id="chats"

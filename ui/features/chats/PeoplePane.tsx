@@ -33,14 +33,14 @@ export function PeoplePane({ chat, onEdit, onClose }: Props) {
   const mayCreate = useMay()(createChats)
   return (
     <aside className="desk-contact" data-open aria-label={t('chats.pane.title')}>
-      <div className="pane-head">
+      <div className="pane-head max-md:px-3">
         <h2 className="mr-auto font-semibold">{t('chats.pane.people')}</h2>
         {mayChange(chat, me, mayCreate) && (
           <Button size="sm" tone="ghost" className="text-primary-ink" icon={<UserRoundPlus />} onClick={onEdit}>
             {t('chats.pane.add')}
           </Button>
         )}
-        <IconButton className="chats-pane-close" label={t('common.close')} onClick={onClose}>
+        <IconButton className="xl:hidden" label={t('common.close')} onClick={onClose}>
           <X />
         </IconButton>
       </div>
@@ -79,7 +79,7 @@ function Member({ chat, member: { userId, user } }: { chat: Chat; member: ChatMe
         ) : (
           <button
             type="button"
-            className="chat-person"
+            className="chat-person text-left font-medium cursor-pointer truncate after:absolute after:inset-0 after:rounded-[inherit]"
             title={t('chats.direct', { name: user.name })}
             onClick={() => open(userId)}
           >
@@ -132,7 +132,11 @@ function Files({ chat }: { chat: Chat }) {
 function FileLine({ message: { media, mediaUrl, mediaType, sender }, when }: { message: ChatMessage; when: string }) {
   const Icon = icons[mediaType as keyof typeof icons] ?? FileText // other kinds have no icon of their own
   return (
-    <a className="chat-file" href={mediaUrl ?? ''} download={media?.name ?? ''}>
+    <a
+      className="chat-file flex items-center gap-2.5 min-h-10 rounded-lg type-base text-inherit no-underline hover:bg-hover"
+      href={mediaUrl ?? ''}
+      download={media?.name ?? ''}
+    >
       <span>
         <Icon />
       </span>

@@ -87,7 +87,7 @@ function Messages({ chat, items, pending, older }: Props) {
         aria-label={t('chats.tab.messages')}
         aria-busy={older.isLoadingMore}
       >
-        <div className="chat-col chats-col">
+        <div className="chat-col w-full mt-auto">
           {!older.hasMore && <Beginning chat={chat} />}
           {grouped.map(({ at, runs }) => (
             <div key={days.key(at)} className="contents">
@@ -153,7 +153,7 @@ function Run({ isDirect, lines, isOwn, unread, litId, readers, members }: RunPro
       {isOwn || isDirect ? (
         bubbles
       ) : (
-        <div className="said-by">
+        <div className="said-by grid grid-cols-[2rem_minmax(0,1fr)] gap-x-2.5 items-end">
           <Face name={begin.sender.name} size={2} />
           {bubbles}
         </div>
@@ -172,12 +172,12 @@ function Seen({
   if (readers.length === 0) return null
   const names = readers.map(({ user }) => user.name).join(', ')
   return (
-    <p className="chat-seen" title={names}>
+    <p className="flex items-center justify-end gap-1.5 mt-1 text-2xs text-muted" title={names}>
       <span>
         {t('chats.seenBy')}
         <span className="sr-only"> {names}</span>
       </span>
-      <span className="faces">
+      <span className="faces inline-flex gap-1">
         {readers.slice(0, 8).map(({ userId, user }) => (
           <Face key={userId} name={user.name} size={1.125} />
         ))}

@@ -111,7 +111,11 @@ function useColumns(now: number, onShow: (company: CompanyRow) => void): Column<
       head: t('companies.column.company'),
       phone: 'lead',
       cell: (company) => (
-        <button type="button" className="person company-name" onClick={() => onShow(company)}>
+        <button
+          type="button"
+          className="person company-name max-w-full text-left cursor-pointer"
+          onClick={() => onShow(company)}
+        >
           <Face name={company.name} size={2} className="rounded-md!" />
           <span className="two min-w-0">
             <span className="truncate">{company.name}</span>

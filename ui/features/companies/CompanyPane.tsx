@@ -161,10 +161,10 @@ function GeneralTab({ company, onEdit, onDelete }: Acts & { company: CompanyRow 
   ]
   return (
     <div className="fold px-5! border-0!">
-      <dl className="company-facts">
+      <dl className="company-facts grid grid-cols-1 gap-2 text-sm">
         {facts.map(([name, value]) => (
           <div key={name}>
-            <dt>{name}</dt>
+            <dt className="text-faint">{name}</dt>
             <dd>{value || '–'}</dd>
           </div>
         ))}
@@ -234,28 +234,28 @@ function UsageTab({ company, usage }: { company: CompanyRow; usage: CompanyUsage
         <h3 className="fold-head">
           {t('companies.usage.disk')} <span className="nums font-normal text-muted">{size(disk)}</span>
         </h3>
-        <div className="disk-bar" aria-hidden="true">
+        <div className="flex gap-0.5 h-2.5 rounded-[3px] overflow-hidden" aria-hidden="true">
           {parts.map(({ name, value }, at) => (
-            <i key={name} style={{ flexGrow: value, background: `var(--chart-${at + 1})` }} />
+            <i className="basis-0.5" key={name} style={{ flexGrow: value, background: `var(--chart-${at + 1})` }} />
           ))}
         </div>
-        <ul className="disk-parts">
+        <ul className="flex flex-wrap gap-y-1.5 gap-x-6 pt-2 type-sm">
           {parts.map(({ name, value }, at) => (
             <li key={name}>
-              <i style={{ background: `var(--chart-${at + 1})` }} />
+              <i className="inline-block mr-1.5 rounded-xs size-2.5" style={{ background: `var(--chart-${at + 1})` }} />
               {name} <b className="nums">{size(value)}</b>
             </li>
           ))}
         </ul>
       </section>
       <section className="fold px-5!">
-        <dl className="company-facts">
+        <dl className="company-facts grid grid-cols-1 gap-2 text-sm">
           <div>
-            <dt>{t('companies.column.login')}</dt>
+            <dt className="text-faint">{t('companies.column.login')}</dt>
             <dd>{company.lastLogin === null ? t('companies.never') : ago(company.lastLogin, now)}</dd>
           </div>
           <div>
-            <dt>{t('plans.column.connections')}</dt>
+            <dt className="text-faint">{t('plans.column.connections')}</dt>
             <dd className={down > 0 ? 'text-error-ink' : undefined}>
               {down > 0
                 ? t('companies.usage.down', { count: down, all: usage.connections.length })
@@ -282,10 +282,17 @@ function Meter({ label, has, limit, as = String, near = 0.9 }: MeterProps) {
   const t = useText()
   const share = limit === null ? 0 : limit === 0 ? 1 : Math.min(1, has / limit)
   return (
-    <div className="use-row">
+    <div className="use-row grid grid-cols-[6.5rem_minmax(0,1fr)_5rem] items-center gap-3 h-8 type-sm">
       <span>{label}</span>
-      <span className="use-bar" data-near={share >= near || undefined} aria-hidden="true">
-        <i style={{ width: `${100 * share}%` }} />
+      <span
+        className="group h-1.5 rounded-full bg-base-300 overflow-hidden"
+        data-near={share >= near || undefined}
+        aria-hidden="true"
+      >
+        <i
+          className="block h-full rounded-full bg-(--chart-1) group-data-near:bg-warning"
+          style={{ width: `${100 * share}%` }}
+        />
       </span>
       <span className="nums">
         {limit === null ? as(has) : t('companies.usage.of', { has: as(has), limit: as(limit) })}

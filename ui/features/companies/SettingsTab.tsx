@@ -52,7 +52,7 @@ function OptionLine({
       )
       .catch(toast.failure)
   return (
-    <div className="setting-line">
+    <div className="flex items-center justify-between gap-4 min-h-9 type-sm">
       <label htmlFor={id}>{titleOf(t, option)}</label>
       {option.is === 'switch' && (
         <Toggle

@@ -153,7 +153,7 @@ function Notes({ companyId }: { companyId: number }) {
       </form>
       <ul className="company-notes">
         {data?.notes.map(({ id, at, author, text }) => (
-          <li key={id}>
+          <li className="flex items-start justify-between gap-3 py-2.5 px-0 border-b border-line text-sm" key={id}>
             <span className="min-w-0">
               <span className="whitespace-pre-wrap wrap-anywhere">{text}</span>
               <small>

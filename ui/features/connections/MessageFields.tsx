@@ -103,7 +103,7 @@ function Preview({ form, stored }: Props) {
   return (
     <section className="sticky top-0 grid gap-2" aria-label={t('connections.preview.title')}>
       <h3 className="text-sm font-medium">{t('connections.preview.title')}</h3>
-      <div className="grid gap-1.5 rounded-box border border-line bg-base-200 p-3">
+      <div className="card grid gap-1.5 bg-base-200 p-3">
         {said.length === 0 && <p className="text-sm text-muted">{t('connections.preview.nothing')}</p>}
         {said.map(({ when, texts }) => (
           <div key={when} className="grid gap-1.5">

@@ -123,8 +123,8 @@ function Ways({ way, onChange }: WaysProps) {
               checked={one === way}
               onChange={() => onChange(one)}
             />
-            <b>{t(`distribution.ways.${one}`)}</b>
-            <small>{t(`distribution.wayHints.${one}`)}</small>
+            <b className="font-semibold">{t(`distribution.ways.${one}`)}</b>
+            <small className="col-2 text-xs text-muted">{t(`distribution.wayHints.${one}`)}</small>
           </label>
         ))}
       </div>
@@ -179,7 +179,10 @@ function Members({ pool, state }: { pool: AttendantsPool; state: QueueDistributi
       {members.length === 0 && <p className="text-sm text-muted">{t('distribution.noMembers')}</p>}
       <ul className="pool-members">
         {members.map((one) => (
-          <li key={one.id}>
+          <li
+            className="grid grid-cols-[minmax(0,1fr)_8.5rem_12.5rem_8rem] items-center gap-3 min-h-11 border-b border-line type-sm max-md:grid-cols-[minmax(0,1fr)_auto] max-md:py-2 max-md:gap-y-1 max-md:gap-x-3"
+            key={one.id}
+          >
             <span className="person min-w-0">
               <Face name={one.name} size={1.75} />
               <span className="truncate">{one.name}</span>
@@ -237,7 +240,7 @@ function Latest({ latest, waiting }: { latest: readonly Distribution[]; waiting:
         </span>
       </div>
       {latest.length === 0 && <p className="px-5 text-sm text-muted">{t('distribution.none')}</p>}
-      <ol className="pool-latest split-scroll" aria-live="polite">
+      <ol className="split-scroll px-5 pt-0 pb-4" aria-live="polite">
         {latest.map((one) => (
           <Line key={one.id} of={one} />
         ))}
@@ -251,8 +254,8 @@ function Line({ of: { user, from, contact, reason, open, of, minutes, createdAt 
   const format = useFormat()
   const isToday = format.isSameDay(createdAt, Date.now())
   return (
-    <li>
-      <time dateTime={createdAt} className="nums text-faint">
+    <li className="flex items-start gap-3 py-2 border-b border-line type-sm last:border-b-0">
+      <time dateTime={createdAt} className="nums text-faint flex-none min-w-10 leading-4.5">
         {isToday ? format.time(createdAt) : format.shortDateTime(createdAt)}
       </time>
       {user ? <Face name={user.name} size={1.5} /> : <Face name="" size={1.5} color="#64748b" icon={<Hourglass />} />}

@@ -64,12 +64,16 @@ export function AddressField({ value, onChange, autoFocus = false }: Props) {
   const tooMany = (addressesOf(value.join(',')) ?? value).length > MOST_RECIPIENTS
   return (
     <>
-      <div className="mail-row">
-        <span className="mail-label" id={label}>
+      <div className="flex items-start gap-3 min-h-12 flex-none py-2 border-b border-line focus-within:border-b-(--focus)">
+        <span className="flex-none w-15 text-faint text-sm/8 max-md:w-13" id={label}>
           {t('email.to')}
         </span>
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot wrap its chips and its box in one line */}
-        <div className="mail-to" role="group" aria-labelledby={label}>
+        <div
+          className="flex-1 min-w-0 flex flex-wrap gap-1.5 items-center min-h-8 max-h-48 overflow-y-auto"
+          role="group"
+          aria-labelledby={label}
+        >
           {value.map((one, at) => (
             <span key={one} className="mail-chip" data-bad={addressOf(one) === undefined || undefined}>
               {addressOf(one) === undefined && <CircleAlert aria-hidden="true" />}
@@ -80,6 +84,7 @@ export function AddressField({ value, onChange, autoFocus = false }: Props) {
             </span>
           ))}
           <input
+            className="flex-1 min-w-40 h-7 bg-transparent outline-none type-base max-md:text-[1rem]"
             ref={box}
             // biome-ignore lint/a11y/noAutofocus: the page is this form
             autoFocus={autoFocus}
@@ -105,7 +110,10 @@ export function AddressField({ value, onChange, autoFocus = false }: Props) {
             ))}
           </datalist>
         </div>
-        <span className="nums mail-count" data-bad={tooMany || undefined}>
+        <span
+          className="nums whitespace-nowrap text-faint text-xs/8 max-md:hidden data-bad:text-error-ink"
+          data-bad={tooMany || undefined}
+        >
           {t('email.countOf', { n: number(value.length), most: number(MOST_RECIPIENTS) })}
         </span>
       </div>

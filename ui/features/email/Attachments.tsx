@@ -64,7 +64,7 @@ export function Attachments({ files, onFiles, children }: Props) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the button does the same by keys
     <div
-      className="mail-drop"
+      className="grid min-w-0 min-h-0 rounded-field data-over:shadow-[inset_0_0_0_2px_var(--focus)]"
       data-over={isOver || undefined}
       onDragOver={(event) => drag(event, true)}
       onDragLeave={(event) => {
@@ -73,12 +73,12 @@ export function Attachments({ files, onFiles, children }: Props) {
       onDrop={drop}
     >
       {children(
-        <div className="mail-files">
+        <div className="flex flex-wrap flex-none items-center gap-1.5 pt-3 border-t border-line">
           {files.map((file) => (
             <span key={file.id} className="mail-chip">
               <FileIcon aria-hidden="true" />
               <span>{file.name}</span>
-              <small className="nums">{size(file.size)}</small>
+              <small className="nums text-muted font-normal">{size(file.size)}</small>
               <button type="button" aria-label={t('email.files.drop', { name: file.name })} onClick={() => take(file)}>
                 <X />
               </button>
@@ -99,7 +99,7 @@ export function Attachments({ files, onFiles, children }: Props) {
           >
             {t('email.files.add')}
           </Button>
-          <small id={hint} className="mail-hint">
+          <small id={hint} className="text-xs text-muted">
             {t('email.files.hint', { most: MOST_EMAIL_FILES, size: size(MOST_EMAIL_BYTES) })}
           </small>
           <input

@@ -280,8 +280,12 @@ function LetterForm(props: FormProps) {
           onFiles={(change) => onLetter((before) => ({ ...before, files: [...change(before.files ?? [])] }))}
         >
           {(attachments) => (
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
-            <section className="mail-form" tabIndex={0} aria-label={t('email.message')}>
+            <section
+              className="flex flex-col min-h-0 px-6 pt-0 pb-6 overflow-y-auto max-lg:overflow-visible max-md:px-4"
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
+              tabIndex={0}
+              aria-label={t('email.message')}
+            >
               <AddressField
                 value={letter.to}
                 onChange={(to) => onLetter((before) => ({ ...before, to }))}
@@ -290,11 +294,14 @@ function LetterForm(props: FormProps) {
               {asked && missing.includes('to') && <Fault>{t('email.missing.to')}</Fault>}
               {about && <AboutContact about={about} hasAddress={letter.to.length > 0} />}
               {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the field in it */}
-              <div className="mail-row" onKeyDown={press}>
-                <span className="mail-label" aria-hidden="true">
+              <div
+                className="flex items-start gap-3 min-h-12 flex-none py-2 border-b border-line focus-within:border-b-(--focus)"
+                onKeyDown={press}
+              >
+                <span className="flex-none w-15 text-faint text-sm/8 max-md:w-13" aria-hidden="true">
                   {t('email.subject')}
                 </span>
-                <div className="mail-line">
+                <div className="mail-line flex-1 min-w-0">
                   <VariableEditor
                     label={t('email.subject')}
                     isLine
@@ -307,7 +314,7 @@ function LetterForm(props: FormProps) {
               </div>
               {isLong && <Fault>{t('email.longSubject', { most: SUBJECT_LENGTH })}</Fault>}
               {asked && missing.includes('subject') && <Fault>{t('email.missing.subject')}</Fault>}
-              <div className="mail-text">
+              <div className="mail-text flex flex-col flex-[1_0_auto] min-h-64 max-w-208 pt-0 pr-0 pb-4 pl-18 max-md:pl-0 max-md:min-h-88">
                 <RichField
                   label={t('email.message')}
                   placeholder={t('email.messageHint')}
@@ -328,7 +335,7 @@ function LetterForm(props: FormProps) {
             </section>
           )}
         </Attachments>
-        <aside className="mail-side">
+        <aside className="mail-side border-l border-line bg-base-200 overflow-y-auto max-lg:border-l-0 max-lg:border-t max-lg:border-t-line max-lg:overflow-visible">
           <When
             isLater={isLater}
             onLater={isChange ? undefined : setLater}
@@ -339,7 +346,7 @@ function LetterForm(props: FormProps) {
           />
           <section>
             <h2>{t('email.who.title')}</h2>
-            <ul className="mail-reasons">
+            <ul className="mail-reasons grid gap-2 text-sm">
               <li>
                 <UsersRound />
                 <span>{t('email.who.apart')}</span>
@@ -384,15 +391,15 @@ function Below({ signature, isSigned, onSigned }: BelowProps) {
   }
   if (signature === undefined) return null
   return (
-    <div className="mail-below">
+    <div className="mt-3 pt-3 border-t border-line border-dashed text-muted">
       {signature === null ? (
         <Button size="sm" tone="ghost" icon={<PenLine />} onClick={() => setOpen(true)}>
           {t('mailEditor.signature.add')}
         </Button>
       ) : (
         <>
-          <div className="mail-below-head">
-            <label>
+          <div className="flex items-center gap-2 mb-2 type-sm">
+            <label className="flex items-center gap-2 cursor-pointer">
               <input
                 type="checkbox"
                 className="checkbox checkbox-sm checkbox-primary"
@@ -417,7 +424,7 @@ function AboutContact({ about: { contact }, hasAddress }: { about: About; hasAdd
   const t = useText()
   const name = contactName({ contact })
   return (
-    <p className="mail-about">
+    <p className="mail-about flex items-center gap-2 py-2 border-b border-line type-sm text-muted">
       <UserRound />
       <span>
         {contact.email || hasAddress ? t('contactEmails.about', { name }) : t('contactEmails.missing', { name })}
@@ -439,7 +446,7 @@ export function NotConfigured() {
   const t = useText()
   const may = useMay()
   return (
-    <p className="note-line mail-note" role="status">
+    <p className="note-line mail-note flex-none items-center px-6 rounded-none max-md:px-4" role="status">
       <TriangleAlert />
       <span className="flex-1">{t('email.notConfigured')}</span>
       {may('settings-page:change') && (
@@ -501,7 +508,7 @@ function Choice({ label, hint, isOn, isOff = false, onChoose }: ChoiceProps) {
         disabled={isOff}
         onChange={onChoose}
       />
-      <b>{label}</b>
+      <b className="font-semibold">{label}</b>
       <small>{hint}</small>
     </label>
   )
@@ -536,7 +543,7 @@ function Moment({ at, onAt, fault }: { at: string | null; onAt(at: string | null
         <TimeBox label={t('email.when.time')} value={time} onChange={(next) => set({ time: next })} />
       </div>
       {ahead > 0 && at && (
-        <p className="mail-hint">
+        <p className="text-xs text-muted">
           {t('email.when.ahead', { when: format.dateTime(at), span: format.span(ahead / 1000) })}
         </p>
       )}

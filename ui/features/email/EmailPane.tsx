@@ -112,8 +112,12 @@ function Opened({ email, onClose }: { email: EmailDetails; onClose(): void }) {
         </span>
         <CloseButton onClose={onClose} />
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
-      <section className="mail-pane-body" tabIndex={0} aria-label={t('email.title')}>
+      <section
+        className="flex-1 min-h-0 overflow-y-auto border-t border-line"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
+        tabIndex={0}
+        aria-label={t('email.title')}
+      >
         <div className="fold">
           <h3 className="fold-head">
             {t(state === 'scheduled' ? 'email.whoWill' : 'email.whoGot')}
@@ -123,7 +127,7 @@ function Opened({ email, onClose }: { email: EmailDetails; onClose(): void }) {
                 : t('email.sentOf', { sent: number(sent), all: number(recipients) })}
             </span>
           </h3>
-          <ul className="mail-rcpts">
+          <ul className="grid">
             {to.map((one) => (
               <Recipient
                 key={one.id}
@@ -142,9 +146,13 @@ function Opened({ email, onClose }: { email: EmailDetails; onClose(): void }) {
         </div>
         <div className="fold">
           <h3 className="fold-head">{t('email.message')}</h3>
-          {html === null ? <p className="mail-said">{message}</p> : <Formatted html={html} />}
+          {html === null ? (
+            <p className="text-base whitespace-pre-line wrap-anywhere text-muted">{message}</p>
+          ) : (
+            <Formatted html={html} />
+          )}
           {signature !== null && (
-            <div className="mail-below">
+            <div className="mt-3 pt-3 border-t border-line border-dashed text-muted">
               <Formatted html={signature} />
             </div>
           )}
@@ -189,7 +197,7 @@ function Recipient({ one, isBusy, onCorrect, onAgain }: RecipientProps) {
   const said = recipientWords(t, useFormat(), one)
   if (isCorrecting)
     return (
-      <li className="mail-rcpt">
+      <li className="mail-rcpt flex items-center gap-3 min-h-10 py-1.5 text-sm border-b border-line last:border-b-0">
         <Correction
           address={one.email}
           isBusy={isBusy}
@@ -199,11 +207,11 @@ function Recipient({ one, isBusy, onCorrect, onAgain }: RecipientProps) {
       </li>
     )
   return (
-    <li className="mail-rcpt">
+    <li className="mail-rcpt flex items-center gap-3 min-h-10 py-1.5 text-sm border-b border-line last:border-b-0">
       <span className="min-w-0">
         <b>{one.email || t('email.erased')}</b>
         {said.why && <small>{said.why}</small>}
-        {one.answer && <small className="mail-answer">{one.answer}</small>}
+        {one.answer && <small className="text-faint">{one.answer}</small>}
       </span>
       <StatusDot tone={said.tone}>{said.state}</StatusDot>
       {one.state === 'failed' && one.email !== '' && (
@@ -236,11 +244,11 @@ function Correction({ address, isBusy, onSave, onClose }: CorrectionProps) {
     if (right !== undefined) onSave(right).catch(() => undefined) // shown by a toast
   }
   return (
-    <form className="mail-correct" onSubmit={save}>
+    <form className="flex flex-1 gap-2" onSubmit={save}>
       <input
         // biome-ignore lint/a11y/noAutofocus: opened by the user
         autoFocus
-        className="input input-sm"
+        className="input input-sm flex-1 min-w-0"
         type="text"
         inputMode="email"
         aria-label={t('email.correctLabel', { address })}

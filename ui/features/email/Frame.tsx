@@ -53,7 +53,7 @@ export function Frame({ place, actions, children }: { place: Place; actions: Rea
           {t('mail.failure.signedOut')}
         </Note>
       )}
-      <TabPanel id="email" value={place} className="mail-panel">
+      <TabPanel id="email" value={place} className="flex flex-col flex-1 min-h-0">
         {children}
       </TabPanel>
     </main>

@@ -56,7 +56,7 @@ function EmailList({ kind }: { kind: ListKind }) {
       {kind === 'scheduled' && data && data.count > 0 && server && <CannotLeave server={server} count={data.count} />}
       {kind === 'sent' && server?.isConfigured === false && <NotConfigured />}
       {kind === 'scheduled' && data?.count === 0 && server?.isConfigured === false && <NotConfigured />}
-      <div className="mail-over">
+      <div className="relative flex-1 min-h-0 flex flex-col overflow-hidden">
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
         <section className="page-body" tabIndex={0} aria-label={t(`email.tab.${kind}`)} aria-busy={isPlaceholderData}>
           {!data && !error && (
@@ -92,7 +92,7 @@ function CannotLeave({ server, count }: { server: EmailServer; count: number }) 
   const may = useMay()
   if (server.isConfigured && !server.needsPassword) return null
   return (
-    <p className="note-line mail-note" role="status">
+    <p className="note-line mail-note flex-none items-center px-6 rounded-none max-md:px-4" role="status">
       <TriangleAlert />
       <span className="flex-1">
         {t(server.isConfigured ? 'email.cannotLeave.password' : 'email.cannotLeave.server', { count })}
@@ -132,7 +132,7 @@ type TableProps = {
 function Table({ kind, emails, open, onOpen }: TableProps) {
   const t = useText()
   return (
-    <table className="grid-table grid-table-tall mail-table" data-kind={kind}>
+    <table className="grid-table grid-table-tall mail-table table-fixed" data-kind={kind}>
       <thead>
         <tr>
           <th scope="col">{t('email.column.subject')}</th>
@@ -165,7 +165,7 @@ function Row({ kind, email, isOpen, onOpen }: { kind: ListKind; email: Email; is
   return (
     <tr aria-selected={isOpen}>
       <td className="lead">
-        <button type="button" className="two mail-open" onClick={onOpen}>
+        <button type="button" className="two mail-open w-full text-left cursor-pointer" onClick={onOpen}>
           <span>
             {subject}
             {files > 0 && (
@@ -180,7 +180,7 @@ function Row({ kind, email, isOpen, onOpen }: { kind: ListKind; email: Email; is
         </button>
       </td>
       <td>
-        <span className="mail-first">
+        <span className="flex items-center min-w-0 overflow-hidden wrap-anywhere whitespace-normal">
           {sender || t('email.erased')}
           {recipients > 1 && <span className="default-mark">+{format.number(recipients - 1)}</span>}
         </span>
@@ -279,7 +279,7 @@ function Pager({
   const words = t('email.pageOf', { page: number(page), pages: number(pages) })
   const first = (page - 1) * EMAIL_PAGE + 1
   return (
-    <nav className="mail-pager" aria-label={words}>
+    <nav className="flex items-center gap-2 h-13 px-6 type-sm text-muted max-md:px-4" aria-label={words}>
       <span className="nums">
         {t('email.range', {
           from: number(first),

@@ -37,7 +37,11 @@ function Status({ send }: { send: ApiSend }) {
   const { status } = useQuery(sendQuery(send)).data
   const Icon = status === 'failed' ? CircleAlert : status === 'waiting' || status === 'queued' ? Clock : CheckCheck
   return (
-    <span className="api-status" role="status" data-status={status}>
+    <span
+      className="api-status inline-flex items-center gap-1.5 type-xs text-muted data-[status=failed]:text-error-ink"
+      role="status"
+      data-status={status}
+    >
       <Icon />
       {t(`messagesApi.answer.status.${status}`)}
     </span>

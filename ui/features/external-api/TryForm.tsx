@@ -69,13 +69,13 @@ export function TryForm({ tokens, fields, onFields, onAnswer, onTokens }: Props)
 
   return (
     <form
-      className="api-try"
+      className="grid gap-3"
       onSubmit={(event) => {
         event.preventDefault()
         void send()
       }}
     >
-      <div className="api-side-head">
+      <div className="api-side-head min-h-0 mb-0">
         <h3>{t('messagesApi.try.title')}</h3>
         <span className="text-xs text-faint">{t('messagesApi.try.real')}</span>
       </div>

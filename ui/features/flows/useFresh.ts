@@ -20,5 +20,3 @@ export function useFresh(opened: FlowDetails['flow'], flow: FlowDetails['flow'])
     settleAll: () => setFresh(new Map()),
   }
 }
-
-export type Fresh = ReturnType<typeof useFresh>

@@ -30,33 +30,36 @@ export function HelpItem({ help, isOpen, onToggle, tools }: Props) {
   const { title, description, seconds } = help
   const isSeen = seen.includes(help.id)
   return (
-    <section className="help" data-open={isOpen || undefined}>
-      <h2 className="help-head">
+    <section className="help group border-b border-line last-of-type:border-b-0" data-open={isOpen || undefined}>
+      <h2 className="help-head relative flex items-center gap-3.5 min-h-16 type-base font-normal max-md:flex-wrap max-md:py-2.5 group-data-open:min-h-14">
         {!isOpen && (
-          <span className="help-still nums" aria-hidden="true">
-            <Play /> {seconds !== null && format.duration(seconds)}
+          <span
+            className="nums flex flex-none items-center justify-center gap-1 w-17 h-10 rounded-md bg-base-300 type-xs text-muted"
+            aria-hidden="true"
+          >
+            <Play className="fill-current size-3.25" /> {seconds !== null && format.duration(seconds)}
           </span>
         )}
         <button type="button" className="help-name" aria-expanded={isOpen} aria-controls={id} onClick={onToggle}>
           {title}
         </button>
-        {!isOpen && <small>{description}</small>}
+        {!isOpen && <small className="flex-1 min-w-0 type-sm text-faint truncate max-md:hidden">{description}</small>}
         {isSeen && (
-          <span className="help-seen">
-            <Check /> {t('helps.seen')}
+          <span className="inline-flex items-center gap-1 type-xs text-success-ink max-md:hidden">
+            <Check className="size-3.5" /> {t('helps.seen')}
           </span>
         )}
         {tools && <RowTools name={title} {...tools} />}
-        <ChevronDown className="help-arrow" aria-hidden="true" />
+        <ChevronDown className="flex-none w-4 text-faint group-data-open:rotate-180" aria-hidden="true" />
       </h2>
       <div id={id} hidden={!isOpen}>
         {isOpen && (
-          <div className="help-body">
+          <div className="grid grid-cols-[minmax(0,35rem)_minmax(0,1fr)] gap-6 pb-5 max-md:grid-cols-1">
             <Film key={help.video} help={help} onPlay={() => !isSeen && see([...seen, help.id])} />
-            <div className="help-text">
+            <div className="grid content-start gap-3.5 text-muted wrap-anywhere whitespace-pre-line text-base/5.25">
               {description && <p>{description}</p>}
-              <p className="help-note">
-                <ShieldCheck /> {t('helps.onlyThen')}
+              <p className="flex items-center gap-1.5 text-xs">
+                <ShieldCheck className="flex-none size-3.75" /> {t('helps.onlyThen')}
               </p>
             </div>
           </div>
@@ -74,7 +77,7 @@ function Film({ help: { title, video, seconds }, onPlay }: { help: Help; onPlay(
   if (isPlaying)
     return (
       <iframe
-        className="help-player"
+        className="relative block w-full aspect-video overflow-hidden border border-line rounded-box text-left bg-[oklch(15%_0.01_260)]"
         title={title}
         src={`${PLAYER}/embed/${video}?autoplay=1&rel=0`}
         allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
@@ -86,7 +89,7 @@ function Film({ help: { title, video, seconds }, onPlay }: { help: Help; onPlay(
   return (
     <button
       type="button"
-      className="help-poster"
+      className="help-poster relative block w-full aspect-video overflow-hidden border border-line rounded-box bg-base-200 text-left cursor-pointer"
       aria-label={t('helps.play', { title })}
       onClick={() => {
         play(true)
@@ -94,12 +97,12 @@ function Film({ help: { title, video, seconds }, onPlay }: { help: Help; onPlay(
       }}
     >
       <Poster />
-      <span className="help-play">
-        <Play />
+      <span className="absolute inset-0 grid place-items-center m-auto rounded-full bg-primary text-primary-content shadow-pop size-15">
+        <Play className="fill-current [translate:1px] size-6" />
       </span>
       <span className="help-foot">
-        <b className="truncate">{title}</b>
-        {seconds !== null && <span className="nums">{format.duration(seconds)}</span>}
+        <b className="truncate flex-1 min-w-0 font-[550]">{title}</b>
+        {seconds !== null && <span className="nums text-faint">{format.duration(seconds)}</span>}
       </span>
     </button>
   )
@@ -107,14 +110,17 @@ function Film({ help: { title, video, seconds }, onPlay }: { help: Help; onPlay(
 
 /** A drawing of the desk. */
 export const Poster = () => (
-  <span className="help-art" aria-hidden="true">
-    <span className="help-art-list">
+  <span
+    className="absolute top-[12%] right-[14%] bottom-0 left-[14%] grid grid-cols-[2fr_3fr] overflow-hidden rounded-[0.75rem_0.75rem_0_0] bg-base-100 shadow-[0_0_0_1px_var(--line)]"
+    aria-hidden="true"
+  >
+    <span className="help-art-list grid content-start gap-3 p-4 border-r border-line">
       <i />
       <i />
       <i />
       <i />
     </span>
-    <span className="help-art-chat">
+    <span className="help-art-chat grid content-start gap-3 p-4 bg-chat">
       <i />
       <i />
     </span>
@@ -124,7 +130,7 @@ export const Poster = () => (
 function RowTools({ name, isFirst, isLast, onMove, onEdit, onDelete }: Tools & { name: string }) {
   const t = useText()
   return (
-    <span className="help-tools">
+    <span className="relative inline-flex gap-0.5 max-md:order-1 max-md:justify-end max-md:w-full">
       <IconButton label={t('helps.up', { name })} disabled={isFirst} onClick={() => onMove(-1)}>
         <ArrowUp />
       </IconButton>

@@ -64,7 +64,7 @@ export function Helps({ isTab = false }: { isTab?: boolean }) {
         {all.length > 0 && <span className="page-count mr-auto">{countWords(t, all)}</span>}
         {all.length > 0 && !isTab && (
           <SearchBox
-            className="helps-search"
+            className="md:basis-72 md:max-w-72"
             label={t('helps.search')}
             value={view.now.search ?? ''}
             onSearch={(words) => view.change({ search: words || undefined })}
@@ -78,7 +78,7 @@ export function Helps({ isTab = false }: { isTab?: boolean }) {
           <Support />
         )}
       </div>
-      <div className="helps">
+      <div className="flex-1 min-h-0 w-full max-w-6xl px-6 pt-2 pb-8 overflow-y-auto max-md:px-4">
         {!rows.all && (rows.error ? <ErrorState error={rows.error} onRetry={rows.retry} /> : <Bones />)}
         {rows.all && shown.length === 0 && (
           <EmptyState

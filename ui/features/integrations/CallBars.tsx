@@ -24,17 +24,17 @@ export function CallBars({ integration }: { integration: QueueIntegration }) {
   })
   const first = CALLS_IN_LIST - recent.length
   return (
-    <span className="calls-cell">
-      <svg className="calls" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label}>
+    <span className="inline-grid grid-cols-[118px_auto] gap-3 items-end leading-4">
+      <svg className="w-29.5 h-6" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label}>
         {Array.from({ length: first }, (_, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a place for a call to come
-          <rect key={at} className="call-none" x={at * STEP} y={HEIGHT - LEAST} width={BAR} height={LEAST} rx={1} />
+          <rect key={at} className="fill-base-300" x={at * STEP} y={HEIGHT - LEAST} width={BAR} height={LEAST} rx={1} />
         ))}
         {recent.map(({ ms, isOk }, at) => (
           <rect
             // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its place
             key={first + at}
-            className={isOk ? 'call-ok' : 'call-bad'}
+            className={isOk ? '' : 'fill-error'}
             x={(first + at) * STEP}
             y={HEIGHT - heightOf(ms)}
             width={BAR}

@@ -139,7 +139,7 @@ function TypeField({ form }: { form: IntegrationFormOf }) {
   const { value, onChange, error } = useField<IntegrationType, Values, Values>(form, 'type')
   return (
     <FieldGroup label={t('integrations.field.type')} error={error}>
-      <div className="type-choices">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))] gap-2">
         {integrationTypes.map((type) => (
           <label key={type} className="type-choice">
             <input

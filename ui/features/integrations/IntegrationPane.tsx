@@ -251,7 +251,7 @@ function CallLine({ call: { at, ms, status, what, fault, ticket } }: { call: Int
   const days = useDays()
   const milliseconds = useMilliseconds()
   return (
-    <li>
+    <li className="grid grid-cols-[4rem_minmax(0,1fr)_auto] gap-3 items-baseline py-2 border-b border-line type-sm last:border-b-0">
       <time dateTime={at}>{days.rowTime(at, Date.now())}</time>
       <span className="two min-w-0">
         <StatusDot tone={fault === null ? 'ok' : 'bad'}>

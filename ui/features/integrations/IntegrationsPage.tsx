@@ -210,7 +210,11 @@ function useColumns(onShow: (id: number) => void): Column<QueueIntegration>[] {
       sort: 'name',
       phone: 'lead',
       cell: ({ id, type, name }) => (
-        <button type="button" className="person integration-name" onClick={() => onShow(id)}>
+        <button
+          type="button"
+          className="person integration-name max-w-full text-left cursor-pointer"
+          onClick={() => onShow(id)}
+        >
           <TypeIcon type={type} />
           <span className="two min-w-0">
             <span className="truncate">{name}</span>

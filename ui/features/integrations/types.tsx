@@ -15,7 +15,7 @@ export function TypeIcon({ type }: { type: IntegrationType }) {
   const { Icon, color } = looks[type]
   return (
     <span
-      className="face rounded-md! integration-face"
+      className="face rounded-md! bg-[color-mix(in_oklab,var(--c)_16%,transparent)] text-[color-mix(in_oklab,var(--c)_80%,var(--color-base-content))]"
       style={{ '--c': color, '--size': '2rem' } as CSSProperties}
       aria-hidden
     >

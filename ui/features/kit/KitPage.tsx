@@ -3,6 +3,7 @@ import { usePageTitle } from '../../shared/usePageTitle'
 import { ChartSamples } from './ChartSamples'
 import { DialogSamples } from './DialogSamples'
 import { FieldSamples } from './FieldSamples'
+import { ShapeSamples } from './ShapeSamples'
 import { TableSamples } from './TableSamples'
 
 export function KitPage() {
@@ -14,6 +15,7 @@ export function KitPage() {
         <span className="page-count">as in ui/shared/README.md</span>
       </div>
       <div className="grid gap-10 px-6 pb-16 max-md:px-4">
+        <ShapeSamples />
         <TableSamples />
         <FieldSamples />
         <DialogSamples />

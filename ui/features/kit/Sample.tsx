@@ -20,5 +20,5 @@ export const Sample = ({ title, isWide = false, children }: Props) => (
 
 /** A frame for page-sized components. */
 export const Stage = ({ children }: { children: ReactNode }) => (
-  <div className="flex h-80 min-w-0 flex-col overflow-hidden rounded-box border border-line">{children}</div>
+  <div className="card flex h-80 min-w-0 flex-col overflow-hidden">{children}</div>
 )

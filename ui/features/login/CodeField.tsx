@@ -50,7 +50,7 @@ export function CodeField<In extends FieldValues, Out>({ form, name, children }:
     <div className="grid gap-1.5">
       <Field label={t('login.code.label')} error={fieldError(t, fieldState.error)}>
         {(control) => (
-          <div className="code-row">
+          <div className="code-row relative grid grid-cols-8 gap-1.5">
             {Array.from({ length: CODE_DIGITS }, (_, cell) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the cells never change places
               <span key={cell} className="code-cell" data-active={isActive(cell) || undefined} aria-hidden>
@@ -60,7 +60,7 @@ export function CodeField<In extends FieldValues, Out>({ form, name, children }:
             <input
               {...control}
               ref={field.ref}
-              className="code-input"
+              className="absolute inset-0 opacity-[0] cursor-text text-[1rem]"
               inputMode="numeric"
               autoComplete="one-time-code"
               value={digits}

@@ -48,9 +48,9 @@ function Rules({ password }: { password: string }) {
     (rule) => [passwordRules[rule](password), t(`login.rules.${rule}`)] as const,
   )
   return (
-    <ul className="rules" aria-label={t('login.rules.title')}>
+    <ul className="rules flex flex-wrap gap-y-1 gap-x-3.5 text-xs text-faint" aria-label={t('login.rules.title')}>
       {rules.map(([isMet, words]) => (
-        <li key={words} data-ok={isMet || undefined}>
+        <li className="inline-flex items-center gap-1" key={words} data-ok={isMet || undefined}>
           <Check />
           {words}
         </li>

@@ -45,7 +45,7 @@ function LiveWall() {
   const wall = wallOf(items, people, { queues, queue: view.now.queue })
   const total = extra?.total ?? 0
   return (
-    <main className="main page wall-page" ref={page}>
+    <main className="main page bg-base-100" ref={page}>
       <div className="page-head">
         <h1 className="page-title">{t('moments.title')}</h1>
         <LiveMark />
@@ -76,14 +76,17 @@ function LiveWall() {
               {t('moments.cut', { total: number(total), most: number(MOST_MOMENTS) })}
             </p>
           )}
-          <section className="wall-queues" aria-label={t('moments.queues')}>
+          <section
+            className="wall-queues grid grid-cols-[repeat(auto-fit,minmax(13rem,1fr))] border-y border-line flex-none max-md:grid-cols-2"
+            aria-label={t('moments.queues')}
+          >
             {wall.queues.map((state) => (
               <QueueFigure key={state.queue?.id ?? 0} {...state} />
             ))}
           </section>
-          <div className="wall">
+          <div className="flex-1 min-h-0 grid grid-cols-[19rem_minmax(0,1fr)] max-lg:grid-cols-[16rem_minmax(0,1fr)] max-md:block max-md:overflow-y-auto">
             <WaitingPane wall={wall} />
-            <section aria-label={t('moments.people')}>
+            <section className="min-h-0 overflow-y-auto max-md:overflow-visible" aria-label={t('moments.people')}>
               {view.now.by === 'queue' ? <QueueCells wall={wall} tickets={items} /> : <PersonCells busy={wall.busy} />}
             </section>
           </div>
@@ -130,8 +133,11 @@ function QueueFigure({ queue, waiting, bot, open, online }: QueueState) {
   return (
     <div>
       <QueueChip queue={queue} />
-      <span className="wall-count">
-        <b>{number(waiting.length)}</b> {t('moments.waiting')}
+      <span className="wall-count flex flex-wrap items-baseline gap-y-0 gap-x-2 text-[0.9375rem]">
+        <b className="text-2xl font-semibold tracking-[-0.02em] text-base-content tabular-nums">
+          {number(waiting.length)}
+        </b>{' '}
+        {t('moments.waiting')}
         <Waiting since={waiting[0]?.waitingSince ?? null} />
       </span>
       <span>
@@ -148,7 +154,10 @@ function WaitingPane({ wall: { waiting, bot, idle } }: { wall: Wall }) {
   const t = useText()
   const { number } = useFormat()
   return (
-    <section className="wall-wait" aria-label={t('moments.list')}>
+    <section
+      className="wall-wait border-r border-line px-2 pt-2 pb-4 bg-base-200 min-h-0 overflow-y-auto max-md:border-r-0 max-md:border-b max-md:border-b-line max-md:overflow-visible"
+      aria-label={t('moments.list')}
+    >
       <h2 className="wall-title">
         {t('moments.list')} <small>{number(waiting.length)}</small>
       </h2>
@@ -157,7 +166,7 @@ function WaitingPane({ wall: { waiting, bot, idle } }: { wall: Wall }) {
         {waiting.map((ticket) => (
           <li key={ticket.id} className="wall-row wall-row-tall">
             <Face name={ticket.contact.name} src={ticket.contact.profilePicUrl} size={2} />
-            <div>
+            <div className="grid justify-items-start gap-0.5 min-w-0">
               <TicketLink ticket={ticket} />
               <QueueChip queue={ticket.queue} />
             </div>
@@ -180,7 +189,7 @@ function WaitingPane({ wall: { waiting, bot, idle } }: { wall: Wall }) {
           </h2>
           <ul>
             {idle.map((person) => (
-              <li key={person.id} className="wall-idle">
+              <li key={person.id} className="wall-idle flex items-center gap-2 min-h-9 px-3 type-sm">
                 <Face name={person.name} size={1.5} />
                 <span className="truncate">{person.name}</span>
                 <PersonPresence person={person} />
@@ -218,20 +227,23 @@ function PersonCells({ busy }: { busy: readonly PersonState[] }) {
       </EmptyState>
     )
   return (
-    <ul className="wall-people">
+    <ul className="grid grid-cols-[repeat(auto-fill,minmax(20.5rem,1fr))] auto-rows-[minmax(min-content,max-content)] content-start max-md:grid-cols-1">
       {busy.map(({ person, tickets }) => {
         const { conversationLimit: limit } = person
         return (
-          <li key={person.id} className="wall-one">
-            <div className="wall-head">
+          <li key={person.id} className="px-5 pt-3.5 pb-3 shadow-[inset_-1px_-1px_0_var(--line)] min-w-0">
+            <div className="wall-head grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-2.5 mb-2">
               <Face name={person.name} size={2.25} />
               <div className="min-w-0">
-                <b>{person.name}</b>
+                <b className="block font-semibold type-base truncate">{person.name}</b>
                 <PersonPresence person={person} />
               </div>
-              <span className="wall-load" data-full={limit !== null && tickets.length >= limit ? true : undefined}>
+              <span
+                className="type-lg font-[650] tabular-nums data-full:text-warning-ink"
+                data-full={limit !== null && tickets.length >= limit ? true : undefined}
+              >
                 {number(tickets.length)}
-                {limit !== null && <small>/{number(limit)}</small>}
+                {limit !== null && <small className="type-xs font-medium text-faint">/{number(limit)}</small>}
               </span>
             </div>
             <Rows tickets={tickets} />
@@ -245,13 +257,13 @@ function PersonCells({ busy }: { busy: readonly PersonState[] }) {
 function QueueCells({ wall, tickets }: { wall: Wall; tickets: readonly Moment[] }) {
   const { number } = useFormat()
   return (
-    <ul className="wall-people">
+    <ul className="grid grid-cols-[repeat(auto-fill,minmax(20.5rem,1fr))] auto-rows-[minmax(min-content,max-content)] content-start max-md:grid-cols-1">
       {wall.queues.map(({ queue, waiting, open }) => (
-        <li key={queue?.id ?? 0} className="wall-one">
-          <div className="wall-head">
+        <li key={queue?.id ?? 0} className="px-5 pt-3.5 pb-3 shadow-[inset_-1px_-1px_0_var(--line)] min-w-0">
+          <div className="wall-head grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-2.5 mb-2">
             <QueueChip queue={queue} />
             <span />
-            <span className="wall-load">{number(waiting.length + open)}</span>
+            <span className="type-lg font-[650] tabular-nums">{number(waiting.length + open)}</span>
           </div>
           <Rows
             tickets={tickets.filter((ticket) => !isOfBot(ticket) && (ticket.queue?.id ?? 0) === (queue?.id ?? 0))}

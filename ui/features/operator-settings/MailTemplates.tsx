@@ -25,7 +25,11 @@ export function MailTemplates() {
   const kinds = [...new Set(mails.map((one) => one.kind))]
   const mail = mails.find((one) => one.kind === kind && one.language === language)
   return (
-    <section id="section-mailTemplates" aria-labelledby="section-mailTemplates-title">
+    <section
+      className="px-0 pt-5 pb-7 scroll-mt-0 max-lg:scroll-mt-12"
+      id="section-mailTemplates"
+      aria-labelledby="section-mailTemplates-title"
+    >
       <h2 id="section-mailTemplates-title" className="font-semibold outline-none" tabIndex={-1}>
         {t('operatorSettings.mails.title')}
       </h2>
@@ -126,7 +130,10 @@ function OneMail({ mail }: { mail: ShownMail }) {
           )}
         </div>
       </form>
-      <figure className="mail-preview" aria-label={t('operatorSettings.mails.preview')}>
+      <figure
+        className="grid content-start gap-3 p-4 border border-line rounded-lg"
+        aria-label={t('operatorSettings.mails.preview')}
+      >
         <figcaption className="text-sm text-muted">{t('operatorSettings.mails.preview')}</figcaption>
         <b className="block wrap-anywhere">{preview.subject}</b>
         <p className="whitespace-pre-wrap wrap-anywhere text-sm">{preview.text}</p>

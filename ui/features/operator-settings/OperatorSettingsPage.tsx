@@ -50,9 +50,9 @@ function OperatorSettings() {
           </Loading>
         )}
         {data && (
-          <div className="operator-page">
+          <div className="grid grid-cols-[12rem_minmax(0,46rem)] gap-x-10 py-0 px-6 max-lg:block max-lg:py-0 max-lg:px-4">
             <SectionIndex sections={index} body={body} />
-            <div className="operator-sections">
+            <div className="operator-sections relative pb-[40vh]">
               {sections.map((section) => (
                 <SectionOf key={section.id} section={section} data={data} />
               ))}
@@ -78,7 +78,11 @@ function SectionOf({ section, data }: { section: Section; data: OperatorSettingL
   const { id, trials = [] } = section
   const isManual = data.records.find(({ key }) => key === 'pixProvider')?.value === 'manual'
   return (
-    <section id={`section-${id}`} aria-labelledby={`section-${id}-title`}>
+    <section
+      className="px-0 pt-5 pb-7 scroll-mt-0 max-lg:scroll-mt-12"
+      id={`section-${id}`}
+      aria-labelledby={`section-${id}-title`}
+    >
       <h2 id={`section-${id}-title`} className="font-semibold outline-none" tabIndex={-1}>
         {t(`operatorSettings.section.${id}`)}
       </h2>

@@ -42,7 +42,7 @@ export function SettingRow({ entry, record }: Props) {
           {t(`operatorSettings.${entry.key}.text`)}
         </span>
         {isFixed && (
-          <span className="by-environment">
+          <span className="by-environment inline-flex items-center gap-1.5 text-xs text-faint">
             <Lock />
             {isOfDemo
               ? t('operatorSettings.byDemo')

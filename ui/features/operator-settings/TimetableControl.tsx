@@ -33,7 +33,7 @@ export function TimetableControl({ pattern, control, fault, onChange }: Props) {
     )
   return (
     <div className="grid gap-1">
-      <div className="timetable">
+      <div className="timetable flex flex-wrap items-center gap-2">
         {asPattern ? (
           <PatternField pattern={pattern} control={control} onChange={onChange} />
         ) : (
@@ -71,7 +71,7 @@ function WeekFields({ weekly: { days, time }, control, onChange }: WeekProps) {
     )
   return (
     <>
-      <fieldset className="weekdays" disabled={control.disabled}>
+      <fieldset className="weekdays flex gap-1 max-sm:w-full" disabled={control.disabled}>
         <legend className="sr-only">{t('operatorSettings.timetable.days')}</legend>
         {DAYS.map((day) => (
           <button

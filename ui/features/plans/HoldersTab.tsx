@@ -13,7 +13,7 @@ export function HoldersTab({ plan }: { plan: PlanDetail }) {
   const holders = plan.companies
   if (holders.length === 0) return <EmptyState heading="h3" icon={<Building2 />} title={t('plans.holders.none')} />
   return (
-    <div className="plan-holders" {...scrolled}>
+    <div className="plan-holders relative overflow-x-auto" {...scrolled}>
       <table className="grid-table">
         <thead>
           <tr>
@@ -39,8 +39,8 @@ export function HoldersTab({ plan }: { plan: PlanDetail }) {
                 return (
                   <td key={limit} className="num">
                     {isOver ? (
-                      <span className="plan-over">
-                        <TriangleAlert />
+                      <span className="inline-flex items-center gap-1 font-[550] text-warning-ink">
+                        <TriangleAlert className="size-3.5" />
                         {t('plans.holders.of', { used: used[limit], most: plan[limit] ?? 0 })}
                       </span>
                     ) : (

@@ -11,10 +11,12 @@ import { Skeleton } from '../../shared/kit/Skeleton'
 import { menusQuery } from './api'
 import type { Typed, Values } from './PlanForm'
 import { groupsOf } from './spec'
+import { useMenuTitle } from './useMenuTitle'
 
 /** The plan's menu entries. Five are always included; campaigns add their lists, settings and dashboard. */
 export function MenusField({ form }: { form: Form<Typed, Values> }) {
   const t = useText()
+  const titleOf = useMenuTitle()
   const id = useId()
   const { data, error, refetch } = useQuery(menusQuery)
   const { value, onChange } = useField<number[], Typed, Values>(form, 'menus')
@@ -24,7 +26,7 @@ export function MenusField({ form }: { form: Form<Typed, Values> }) {
     onChange(completeMenus(has ? [...chosen, menu] : chosen.filter((one) => one !== menu)))
   const groupName = (name: string) => (name === NO_GROUP ? NO_GROUP : t.find(`plans.group.${name}`) || name)
   return (
-    <fieldset className="plan-menus" aria-describedby={`${id}-hint`}>
+    <fieldset className="grid gap-2 pt-3 border-t border-line" aria-describedby={`${id}-hint`}>
       <legend className="sr-only">{t('plans.form.menus')}</legend>
       <div className="flex items-baseline gap-2">
         <span className="text-sm font-medium">{t('plans.form.menus')}</span>
@@ -37,15 +39,15 @@ export function MenusField({ form }: { form: Form<Typed, Values> }) {
       </div>
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton className="h-40" />}
-      <div className="plan-menu-groups">
+      <div className="plan-menu-groups grid grid-cols-3 gap-6 max-md:grid-cols-1">
         {groupsOf(all).map((group) => (
-          <div key={group.name} className="check-list">
-            <h3>{groupName(group.name)}</h3>
+          <div key={group.name} className="grid gap-0.5 content-start">
+            <h3 className="flex items-center min-h-7 type-xs font-medium text-faint">{groupName(group.name)}</h3>
             {group.menus.map(({ id: menu, name }) => {
               const isFixed = fixedMenus.includes(menu)
               const isBrought = campaignMenus.includes(menu)
               return (
-                <label key={menu}>
+                <label className="flex items-center gap-2 min-h-7 type-sm cursor-pointer max-md:min-h-10" key={menu}>
                   <input
                     type="checkbox"
                     className="checkbox checkbox-primary checkbox-sm"
@@ -53,7 +55,7 @@ export function MenusField({ form }: { form: Form<Typed, Values> }) {
                     disabled={isFixed || isBrought}
                     onChange={({ target }) => toggle(menu, target.checked)}
                   />
-                  {t.find(`plans.menu.m${menu}`) || name}
+                  {titleOf(menu) ?? name}
                   {isFixed && <Lock className="size-3.5! text-faint" aria-label={t('plans.form.always')} />}
                   {isBrought && !chosen.includes(CAMPAIGNS_MENU) && (
                     <small className="sr-only">{t('plans.form.withCampaigns')}</small>

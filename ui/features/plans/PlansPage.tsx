@@ -134,8 +134,8 @@ function Companies({ count, over }: { count: number; over: readonly OverLimit[] 
   return (
     <span className="inline-flex items-center gap-2">
       {over.length > 0 && (
-        <span className="plan-over" title={names.join('\n')}>
-          <TriangleAlert />
+        <span className="inline-flex items-center gap-1 font-[550] text-warning-ink" title={names.join('\n')}>
+          <TriangleAlert className="size-3.5" />
           {t('plans.over', { count: over.length })}
           <span className="sr-only">{names.join('; ')}</span>
         </span>

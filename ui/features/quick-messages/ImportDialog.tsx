@@ -130,7 +130,7 @@ function Report({ report: { created, updated, failed, incomplete, rows, problems
         </Note>
       )}
       {rows.length > 0 && (
-        <ul className="max-h-60 divide-y divide-line overflow-y-auto rounded-box border border-line text-sm">
+        <ul className="card max-h-60 divide-y divide-line overflow-y-auto text-sm">
           {rows.map(({ line, shortcode, message, outcome }) => (
             <li key={line} className="flex items-baseline gap-3 px-3 py-2">
               <b className="max-w-40 shrink-0 truncate font-medium">/{shortcode.replace(/^\/+/, '')}</b>

@@ -27,7 +27,7 @@ export function RatingPreview({ form }: { form: RatingFormState }) {
   return (
     <section className="sticky top-0 grid gap-2" aria-label={t('ratings.preview.title')}>
       <h3 className="text-sm font-medium">{t('ratings.preview.title')}</h3>
-      <div className="grid gap-1.5 rounded-box border border-line bg-base-200 p-3">
+      <div className="card grid gap-1.5 bg-base-200 p-3">
         <Said by="us">{read(questionText({ message, type, options }))}</Said>
         <Said by="contact">{String(answer)}</Said>
         {asksComment && (

@@ -86,7 +86,7 @@ function Reports() {
         tabs={([TICKETS, ...tabs] as const).map((id) => ({ id, label: t(`reports.tab.${id}`) }))}
       />
       <Filters view={view} chosen={chosen} />
-      <TabPanel id="reports" value={tab ?? TICKETS} className="report-panel">
+      <TabPanel id="reports" value={tab ?? TICKETS} className="flex flex-col flex-1 min-h-0">
         {tab === undefined && <TicketsView view={view} chosen={chosen} />}
         {tab !== undefined && (
           <div className="page-body">
@@ -136,7 +136,7 @@ function Filters({ view, chosen }: { view: View<ReportsView>; chosen: Chosen }) 
   const connections = useConnections()
   const change = (next: Partial<ReportsView>) => view.change({ ...next, page: undefined })
   return (
-    <div className="report-filters">
+    <div className="flex flex-wrap items-center gap-2 py-2.5 px-6 border-b border-line flex-none max-sm:px-4 max-sm:flex-nowrap max-sm:overflow-x-auto">
       <DateRangeFilter
         label={t(by === 'closed' && isList ? 'reports.period.closed' : 'reports.period.created')}
         value={anytime && isList ? {} : chosen}

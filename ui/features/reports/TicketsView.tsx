@@ -123,15 +123,19 @@ function Row({ ticket }: { ticket: ReportTicket }) {
           </span>
         </span>
       </td>
-      <td className="who">{user?.name ?? <span className="text-faint">{t('reports.nobody')}</span>}</td>
+      <td className="who min-w-32 whitespace-normal">
+        {user?.name ?? <span className="text-faint">{t('reports.nobody')}</span>}
+      </td>
       <td>
         <QueueChip queue={queue} />
       </td>
       <td>
         <StatusDot tone={tones[tab]}>{t(`reports.states.${tab}`)}</StatusDot>
       </td>
-      <td className="moment">{shortDateTime(ticket.createdAt)}</td>
-      <td className="moment">{ticket.closedAt ? shortDateTime(ticket.closedAt) : '–'}</td>
+      <td className="max-[1440px]:max-w-22 max-[1440px]:whitespace-normal">{shortDateTime(ticket.createdAt)}</td>
+      <td className="max-[1440px]:max-w-22 max-[1440px]:whitespace-normal">
+        {ticket.closedAt ? shortDateTime(ticket.closedAt) : '–'}
+      </td>
       <td className="num">{time(ticket.waitTime)}</td>
       <td className="num">{time(ticket.supportTime)}</td>
       <td className="num">

@@ -114,8 +114,8 @@ export function Means({ chosen, by }: { chosen: Chosen; by: Grouping }) {
     <dl className="report-means">
       {means.map(([name, value]) => (
         <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
+          <dt className="text-faint">{name}</dt>
+          <dd className="font-semibold tabular-nums">{value}</dd>
         </div>
       ))}
     </dl>
@@ -263,7 +263,7 @@ function NpsParts({ figures: { nps, promoters, passives, detractors } }: { figur
     <section className="grid gap-2 border-b border-line px-6 py-4 max-sm:px-4">
       <h2 className="text-sm font-semibold">NPS {number(nps)}</h2>
       <div
-        className="nps-parts"
+        className="flex gap-0.5 h-2.5 rounded-full overflow-hidden bg-base-300"
         role="img"
         aria-label={t('reports.npsOf', {
           nps: number(nps),
@@ -272,7 +272,10 @@ function NpsParts({ figures: { nps, promoters, passives, detractors } }: { figur
           detractors: number(detractors),
         })}
       >
-        {parts.map(({ id, n, color }) => n > 0 && <i key={id} style={{ flexGrow: n, background: color }} />)}
+        {parts.map(
+          ({ id, n, color }) =>
+            n > 0 && <i className="flex-[1_1_0] min-w-0.5" key={id} style={{ flexGrow: n, background: color }} />,
+        )}
       </div>
       <p className="chart-legend">
         {parts.map(({ id, n, color }) => (
@@ -327,7 +330,7 @@ function FiguresTable({ view, data, by, chosen, columns, hasTotal, isEven = fals
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
     <section className="overflow-x-auto" tabIndex={0} aria-label={t(`reports.tab.${by}`)}>
-      <table className={classes('grid-table', isEven && 'report-even')}>
+      <table className={classes('grid-table', isEven && 'report-even md:table-fixed')}>
         <thead>
           <tr>
             {head('name', t(heads[by]))}

@@ -15,23 +15,23 @@ export function ScheduleDetails({ schedule }: { schedule: Schedule }) {
       <p>
         <VariableText text={body} />
       </p>
-      <dl>
-        <dt>{t('common.field.status')}</dt>
-        <dd>
+      <dl className="grid grid-cols-[5rem_1fr] gap-y-1.5 gap-x-2 py-2 px-3.5 type-sm">
+        <dt className="text-muted">{t('common.field.status')}</dt>
+        <dd className="min-w-0">
           <ScheduleState schedule={schedule} />
         </dd>
         {sentAt && type === 'mensagem' && (
           <>
-            <dt>{t('schedules.states.sucess')}</dt>
-            <dd>{dateTime(sentAt)}</dd>
+            <dt className="text-muted">{t('schedules.states.sucess')}</dt>
+            <dd className="min-w-0">{dateTime(sentAt)}</dd>
           </>
         )}
-        <dt>{t('schedules.column.user')}</dt>
-        <dd className="truncate">{user.name}</dd>
+        <dt className="text-muted">{t('schedules.column.user')}</dt>
+        <dd className="truncate min-w-0">{user.name}</dd>
         {mediaName && (
           <>
-            <dt>{t('common.field.file')}</dt>
-            <dd className="truncate">{mediaName}</dd>
+            <dt className="text-muted">{t('common.field.file')}</dt>
+            <dd className="truncate min-w-0">{mediaName}</dd>
           </>
         )}
       </dl>

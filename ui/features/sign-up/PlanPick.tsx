@@ -24,13 +24,14 @@ export function PlanPick({ form, plans }: Props) {
         {plans.map(({ id, name, amount, users, connections }) => (
           <label key={id} className="choice-tight">
             <input
+              className="absolute inset-0 opacity-[0] cursor-pointer size-full"
               type="radio"
               name={field.name}
               checked={id === chosen}
               onChange={() => field.onChange(id)}
               onBlur={field.onBlur}
             />
-            <b>{name}</b>
+            <b className="font-semibold">{name}</b>
             <small>
               {amount === 0 ? t('signUp.free') : t('signUp.monthly', { price: format.money(Math.round(amount * 100)) })}
             </small>

@@ -59,7 +59,10 @@ function Side({ state }: { state: SimulatorState }) {
     hooks: state.hooks.kept,
   }
   return (
-    <aside className="lab-faults" aria-label={t('simulator.side')}>
+    <aside
+      className="lab-faults row-[1/3] col-2 flex flex-col border-l border-line overflow-hidden max-md:border-l-0 max-md:border-t max-md:border-t-line max-md:overflow-visible"
+      aria-label={t('simulator.side')}
+    >
       <Tabs
         id="simulator-side"
         label={t('simulator.side')}
@@ -68,7 +71,7 @@ function Side({ state }: { state: SimulatorState }) {
         tabs={panels.map((id) => ({
           id,
           label: (
-            <span className="lab-tab" title={t(`simulator.panel.${id}`)}>
+            <span className="lab-tab inline-flex items-center gap-1.5" title={t(`simulator.panel.${id}`)}>
               {panelIcons[id]}
               <span>{t(`simulator.panel.${id}`)}</span>
             </span>
@@ -76,7 +79,11 @@ function Side({ state }: { state: SimulatorState }) {
           ...(counts[id] > 0 ? { count: counts[id] } : {}),
         }))}
       />
-      <TabPanel id="simulator-side" value={panel} className="lab-panel">
+      <TabPanel
+        id="simulator-side"
+        value={panel}
+        className="flex-1 min-h-0 px-5 pt-4 pb-6 overflow-y-auto max-md:p-4 max-md:overflow-visible"
+      >
         {panel === 'scripts' && <Scripts state={state} />}
         {panel === 'faults' && <Faults state={state} />}
         {panel === 'mail' && state.mail && <Mails mail={state.mail} />}

@@ -70,7 +70,7 @@ function LabSkeleton() {
         <div className="lab-phones">
           {['a', 'b', 'c'].map((key) => (
             <div key={key} className="rig">
-              <div className="rig-label">
+              <div className="rig-label flex items-center gap-2 flex-none h-10 mb-2 pl-1.5 pr-0 type-sm">
                 <Skeleton className="size-7 rounded-full!" />
                 <Skeleton width="50%" />
               </div>

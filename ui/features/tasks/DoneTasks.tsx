@@ -29,8 +29,13 @@ export function DoneTasks({ done, onReopen, onRemove }: Props) {
   const isShort = !isAll && today.length < done.length
   const groups = isAll ? completedByDay(done, (at) => days.label(at, now)) : [{ day: null, tasks: today }]
   return (
-    <section className="task-past" aria-label={t('tasks.done')}>
-      <button type="button" className="task-past-head" aria-expanded={!isFolded} onClick={() => fold(!isFolded)}>
+    <section className="mt-5" aria-label={t('tasks.done')}>
+      <button
+        type="button"
+        className="task-past-head flex items-center gap-1.5 h-8 type-sm font-[550] text-muted cursor-pointer"
+        aria-expanded={!isFolded}
+        onClick={() => fold(!isFolded)}
+      >
         <ChevronDown />
         {t(isAll || today.length === 0 ? 'tasks.done' : 'tasks.doneToday')}{' '}
         <span className="count">{number(isAll || today.length === 0 ? done.length : today.length)}</span>
@@ -39,8 +44,8 @@ export function DoneTasks({ done, onReopen, onRemove }: Props) {
         <>
           {groups.map(({ day, tasks }) => (
             <div key={day ?? ''}>
-              {day && <h3 className="task-day">{day}</h3>}
-              <ul className="task-list">
+              {day && <h3 className="mt-3 mr-0 mb-1 ml-16 type-xs font-[550] text-faint">{day}</h3>}
+              <ul className="grid">
                 {tasks.map((task) => (
                   <li key={task.id} className="task task-done">
                     <span />
@@ -66,12 +71,19 @@ export function DoneTasks({ done, onReopen, onRemove }: Props) {
             </div>
           ))}
           {isShort && (
-            <Button size="sm" tone="ghost" className="task-all" onClick={() => showAll(true)}>
+            <Button
+              size="sm"
+              tone="ghost"
+              className="mt-1 mr-0 mb-0 ml-16 px-0 text-primary-ink"
+              onClick={() => showAll(true)}
+            >
               {t('tasks.all', { count: done.length })}
             </Button>
           )}
           {isAll && done.length >= KEPT_COMPLETED_TASKS && (
-            <p className="task-kept">{t('tasks.kept', { count: KEPT_COMPLETED_TASKS })}</p>
+            <p className="mt-2 mr-0 mb-0 ml-16 type-xs text-faint">
+              {t('tasks.kept', { count: KEPT_COMPLETED_TASKS })}
+            </p>
           )}
         </>
       )}

@@ -69,10 +69,11 @@ export function NewTask({ input, onCreated, onDown }: Props) {
         void add(false)
       }}
     >
-      <span className="task-plus">
+      <span className="grid place-items-center w-6 text-primary-ink">
         <Plus />
       </span>
       <input
+        className="flex-1 min-w-0 h-full bg-transparent outline-none type-base max-md:text-[16px]/5.5"
         ref={input}
         aria-label={t('tasks.new')}
         aria-keyshortcuts="N"

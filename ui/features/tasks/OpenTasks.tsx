@@ -102,7 +102,7 @@ export function OpenTasks({ open, arrived, opened, onOpen, onComplete, onPlan, o
         setDrop(null)
       }}
     >
-      <ul ref={list} className={lifted === null ? 'task-list' : 'task-list holding'} aria-label={t('tasks.list')}>
+      <ul ref={list} className={lifted === null ? 'grid' : 'grid holding'} aria-label={t('tasks.list')}>
         {open.map((task, at) => (
           <Fragment key={task.id}>
             {task.id !== lifted && line(others.indexOf(task))}

@@ -63,10 +63,10 @@ export function TaskEditor({ task, startsAt, onClose, onPlan, onRemove }: Props)
   const when = t('tasks.at', { day: days.label(task.created_at, now), time: days.time(task.created_at) })
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys of its two fields
-    <div className="task-edit" onKeyDown={keys}>
+    <div className="task-edit col-[3/5] grid" onKeyDown={keys}>
       <textarea
         ref={text}
-        className="task-input"
+        className="w-full bg-transparent outline-none resize-none field-sizing-content wrap-anywhere text-base font-[550] max-md:text-[16px]/5.5"
         rows={1}
         aria-label={t('tasks.text')}
         aria-invalid={isBlank || undefined}
@@ -83,7 +83,7 @@ export function TaskEditor({ task, startsAt, onClose, onPlan, onRemove }: Props)
       )}
       <textarea
         ref={note}
-        className="task-note"
+        className="w-full bg-transparent outline-none resize-none field-sizing-content wrap-anywhere mt-1 max-h-64 text-muted text-sm/4.75 placeholder:text-faint max-md:text-[16px]/5.5"
         rows={1}
         aria-label={t('tasks.note')}
         placeholder={t('tasks.note')}
@@ -93,7 +93,7 @@ export function TaskEditor({ task, startsAt, onClose, onPlan, onRemove }: Props)
         onBlur={flush}
       />
       <TaskFacts task={task} />
-      <div className="task-foot">
+      <div className="flex items-center mt-1.5 -mr-0.5">
         <span className="text-xs text-faint">{t('tasks.created', { when })}</span>
         <Button
           size="xs"

@@ -18,7 +18,7 @@ export function TaskFacts({ task }: { task: Task }) {
   const { due_at, remind_at, user, author, contact } = task
   if (due_at === null && author === null && user.id === me && contact === null) return null
   return (
-    <span className="task-facts">
+    <span className="task-facts flex flex-wrap gap-y-0.5 gap-x-3 mt-0.5 text-xs text-muted">
       {due_at !== null && (
         <span className={classes(isLate(task, now) && 'text-error-ink')}>
           <CalendarClock />

@@ -59,7 +59,7 @@ export function TaskRow({ task, editor, isLifted, hasArrived, onOpen, onComplete
             onKeyDown={onKeys}
           >
             <b>{text}</b>
-            {description && <small>{description}</small>}
+            {description && <small className="text-sm text-faint truncate">{description}</small>}
             <TaskFacts task={task} />
           </button>
           <span className="row-actions">
@@ -83,7 +83,7 @@ export function HeldTask({ task: { text, description } }: { task: Task }) {
       <input type="checkbox" className="checkbox task-check" checked={false} readOnly tabIndex={-1} aria-hidden />
       <span className="task-text">
         <b>{text}</b>
-        {description && <small>{description}</small>}
+        {description && <small className="text-sm text-faint truncate">{description}</small>}
       </span>
     </div>
   )

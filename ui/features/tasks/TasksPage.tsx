@@ -77,7 +77,10 @@ export function TasksPage() {
       {rows.error && !rows.all ? (
         <ErrorState error={rows.error} title={t('tasks.error.list')} onRetry={rows.retry} />
       ) : (
-        <div className="tasks-floor" ref={floor}>
+        <div
+          className="tasks-floor flex-1 min-h-0 overflow-y-auto px-6 pt-0 pb-8 border-t border-line max-md:px-4 max-md:pt-2 max-md:pb-22"
+          ref={floor}
+        >
           <NewTask
             input={input}
             onCreated={({ id }, isOpen) => {
@@ -155,18 +158,18 @@ function useNewKey(then: () => void) {
 function Keys() {
   const t = useText()
   return (
-    <div className="task-keys not-phone">
+    <div className="flex items-center gap-4 flex-none min-h-9 px-5 border-t border-line type-xs text-faint whitespace-nowrap overflow-hidden not-phone">
       <span>
-        <kbd className="kbd kbd-sm">N</kbd> {t('tasks.keys.new')}
+        <kbd className="kbd kbd-sm text-muted">N</kbd> {t('tasks.keys.new')}
       </span>
       <span>
-        <kbd className="kbd kbd-sm">Shift Enter</kbd> {t('tasks.keys.note')}
+        <kbd className="kbd kbd-sm text-muted">Shift Enter</kbd> {t('tasks.keys.note')}
       </span>
       <span>
-        <kbd className="kbd kbd-sm">{t('tasks.keys.space')}</kbd> {t('tasks.keys.done')}
+        <kbd className="kbd kbd-sm text-muted">{t('tasks.keys.space')}</kbd> {t('tasks.keys.done')}
       </span>
       <span>
-        <kbd className="kbd kbd-sm">Alt ↑ ↓</kbd> {t('tasks.keys.move')}
+        <kbd className="kbd kbd-sm text-muted">Alt ↑ ↓</kbd> {t('tasks.keys.move')}
       </span>
       <span>{t('tasks.keys.paste')}</span>
     </div>

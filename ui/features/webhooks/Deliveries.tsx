@@ -52,7 +52,7 @@ export function Deliveries({ webhook, view }: Props) {
   return (
     <>
       {!active && <TurnedOff webhook={webhook} />}
-      <div className="hooks-bar">
+      <div className="flex flex-none flex-wrap items-center gap-2 min-h-13 py-2 px-6 max-md:px-4">
         <Segment
           label={t('common.field.status')}
           items={[

@@ -90,8 +90,14 @@ export function Webhooks() {
     )
   const current = chosen ?? shown[0]
   return (
-    <div className="hooks" data-pane={chosen ? 'open' : undefined}>
-      <section className="hooks-list" aria-label={t('webhooks.addresses')}>
+    <div
+      className="hooks group flex-1 min-h-0 grid grid-cols-[19rem_minmax(0,1fr)] border-t border-line max-md:grid-cols-1"
+      data-pane={chosen ? 'open' : undefined}
+    >
+      <section
+        className="border-r border-line p-1.5 overflow-y-auto max-md:border-r-0 max-md:group-data-pane:hidden"
+        aria-label={t('webhooks.addresses')}
+      >
         {shown.map((one) => (
           <Entry key={one.id} webhook={one} isCurrent={one === current} onChoose={() => choose(one.id)} />
         ))}
@@ -99,7 +105,7 @@ export function Webhooks() {
       </section>
       {current && (
         <section className="hooks-main" aria-label={addressOf(current.url)}>
-          <div className="hooks-head">
+          <div className="hooks-head flex flex-none items-center gap-1 min-h-15 py-2 px-6 border-b border-line max-md:flex-wrap max-md:px-4">
             <IconButton className="only-phone" label={t('common.back')} onClick={() => choose(undefined)}>
               <ArrowLeft />
             </IconButton>
@@ -140,9 +146,12 @@ function Entry({ webhook, isCurrent, onChoose }: { webhook: Webhook; isCurrent: 
   const share = shareDelivered(webhook)
   const state = stateOf(webhook)
   return (
-    <div className="hook" aria-current={isCurrent || undefined}>
-      <span className="hook-top">
-        <button type="button" className="ticket-name text-left" onClick={onChoose}>
+    <div
+      className="hook relative grid gap-px py-2.5 px-3 rounded-[0.625rem] text-sm hover:bg-hover aria-[current]:bg-selected"
+      aria-current={isCurrent || undefined}
+    >
+      <span className="hook-top flex gap-3">
+        <button type="button" className="ticket-name text-left flex-1 min-w-0" onClick={onChoose}>
           {addressOf(url)}
         </button>
         {lastAt && <time dateTime={lastAt}>{days.rowTime(lastAt, Date.now())}</time>}

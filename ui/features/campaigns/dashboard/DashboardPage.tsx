@@ -151,7 +151,7 @@ function Filters({ view }: { view: View<DashboardView> }) {
           onChange={(status) => type({ ...typed, status: status ?? '' })}
           options={statuses.map((one) => ({ value: one, label: t(`campaigns.dashboard.ofStatus.${one}`) }))}
         />
-        <span className="run-days">
+        <span className="run-days inline-flex items-center gap-2 type-sm text-muted whitespace-nowrap max-md:order-3">
           <span aria-hidden="true">{t('kit.dates.from')}</span>
           <DayBox
             size="sm"
@@ -161,7 +161,7 @@ function Filters({ view }: { view: View<DashboardView> }) {
             onChange={(day) => type({ ...typed, from: day ?? '' })}
           />
         </span>
-        <span className="run-days">
+        <span className="run-days inline-flex items-center gap-2 type-sm text-muted whitespace-nowrap max-md:order-3">
           <span aria-hidden="true">{t('kit.dates.to')}</span>
           <DayBox
             size="sm"
@@ -217,12 +217,13 @@ function Cards({ metrics, view }: { metrics: Summary; view: View<DashboardView> 
       <legend className="sr-only">{t('common.field.status')}</legend>
       {cards.map(([name, status, count]) => (
         <button
+          className="cursor-pointer hover:bg-hover aria-pressed:bg-selected aria-pressed:shadow-[inset_0_-2px_0_var(--color-primary)]"
           key={name}
           type="button"
           aria-pressed={view.now.status === status}
           onClick={() => view.change({ status: view.now.status === status ? undefined : status })}
         >
-          <span className="counter-name">{t(`campaigns.card.${name}`)}</span>
+          <span className="type-sm text-muted font-medium">{t(`campaigns.card.${name}`)}</span>
           <span className="counter-value">{number(count)}</span>
         </button>
       ))}
@@ -243,7 +244,7 @@ function Totals({ metrics }: { metrics: Summary }) {
     <dl className="run-counters border-t-0!" style={{ '--columns': 4 } as CSSProperties}>
       {totals.map(([name, count]) => (
         <div key={name}>
-          <dt>{t(`campaigns.total.${name}`)}</dt>
+          <dt className="type-sm text-muted font-medium">{t(`campaigns.total.${name}`)}</dt>
           <dd className="counter-value">{number(count)}</dd>
         </div>
       ))}

@@ -89,14 +89,18 @@ function RiskWords({ run: { risk, riskWithoutCold, cold }, onWithoutCold }: Risk
         <b className="text-lg font-semibold">{t(`campaigns.level.${risk.level}`)}</b>
         <span className="text-xs text-faint">{t('campaigns.dryRun.ofLimits')}</span>
       </div>
-      <div className="risk-steps" role="img" aria-label={t('campaigns.dryRun.step', { step: step[risk.level] })}>
+      <div
+        className="risk-steps grid grid-cols-[repeat(3,1fr)] gap-0.75 h-2"
+        role="img"
+        aria-label={t('campaigns.dryRun.step', { step: step[risk.level] })}
+      >
         <i />
         <i />
         <i />
       </div>
-      <ul className="risk-reasons pt-1">
+      <ul className="risk-reasons pt-1 grid gap-2 text-sm">
         {risk.reasons.map((one) => (
-          <li key={one.key} data-warns={one.warns || undefined}>
+          <li className="grid grid-cols-[1rem_minmax(0,1fr)] gap-2" key={one.key} data-warns={one.warns || undefined}>
             {one.warns ? <TriangleAlert /> : <Check />}
             <span>{t.find(`campaigns.risk.${one.key}`, one.values) ?? one.key}</span>
           </li>
@@ -124,7 +128,7 @@ function Receivers({ run, onEngaged }: { run: DryRunResult } & Pick<Props, 'onEn
   return (
     <section>
       <h3 className="mb-1 text-sm font-semibold">{t('campaigns.dryRun.who')}</h3>
-      <dl className="run-pairs">
+      <dl className="run-pairs grid text-sm">
         <div>
           <dt>{t('campaigns.dryRun.inList')}</dt>
           <dd>{number(run.total)}</dd>
@@ -147,7 +151,7 @@ function Receivers({ run, onEngaged }: { run: DryRunResult } & Pick<Props, 'onEn
             <dd>−{number(run.engagedLeftOut)}</dd>
           </div>
         )}
-        <div className="run-sum">
+        <div className="border-t border-line font-semibold text-base-content">
           <dt>{t('campaigns.dryRun.receive')}</dt>
           <dd>{number(run.receive)}</dd>
         </div>
@@ -199,14 +203,19 @@ function Ends({ run: { forecast, connection } }: { run: DryRunResult }) {
           {forecast.endsAt ? t('campaigns.dryRun.near', { when: when(forecast.endsAt) }) : t('campaigns.dryRun.never')}
         </span>
       </div>
-      <ul className="ends-bars">
+      <ul className="ends-bars grid grid-flow-col auto-cols-[minmax(2.25rem,1fr)] gap-2 h-26 overflow-x-auto text-center text-xs">
         {shown.map(({ day, count, isClosed }) => (
-          <li key={day} data-closed={isClosed || undefined}>
+          <li className="grid grid-rows-[minmax(0,1fr)_1.25rem]" key={day} data-closed={isClosed || undefined}>
             <span className="ends-bar">
               {isClosed && count === 0 ? t('campaigns.dryRun.closed') : number(count)}
-              {count > 0 && <i style={{ '--v': partOf(count, most) } as CSSProperties} />}
+              {count > 0 && (
+                <i
+                  className="block h-[calc(var(--v)*3.75rem)] min-h-0.5 w-[min(100%,2.25rem)] mx-auto rounded-[3px_3px_0_0] bg-(--chart-1)"
+                  style={{ '--v': partOf(count, most) } as CSSProperties}
+                />
+              )}
             </span>
-            <span className="ends-day">{nameOf(day)}</span>
+            <span className="pt-1 text-faint">{nameOf(day)}</span>
           </li>
         ))}
       </ul>

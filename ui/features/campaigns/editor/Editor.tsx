@@ -135,7 +135,7 @@ export function Editor({ campaign: opened, connectionId = null, onMade }: Props)
       </div>
       <div className="work">
         <PartsLine done={done} />
-        <div className="work-form">
+        <div className="col-1 overflow-y-auto min-h-0 max-lg:overflow-visible">
           {draft.failure !== null && <ErrorNote className="m-4">{errorText(t, draft.failure)}</ErrorNote>}
           <MessagePart form={form} values={values} draft={draft} stored={stored} isOpen={isOpen} done={done.message} />
           <AudiencePart form={form} values={values} isOpen={isOpen && !isBegun} done={done.audience} run={dryRun.run} />
@@ -145,7 +145,11 @@ export function Editor({ campaign: opened, connectionId = null, onMade }: Props)
           )}
         </div>
         {isOpen && (
-          <aside className="work-side" id="dry-run" aria-label={t('campaigns.dryRun.title')}>
+          <aside
+            className="work-side col-2 row-[1/3] border-l border-line bg-base-200 overflow-y-auto min-h-0 max-lg:border-l-0 max-lg:border-t max-lg:border-t-line"
+            id="dry-run"
+            aria-label={t('campaigns.dryRun.title')}
+          >
             <DryRun
               dryRun={dryRun}
               onWithoutCold={() => form.setValue('excludesCold', true, { shouldDirty: true })}

@@ -109,7 +109,10 @@ function Texts({ kind, label, form, values, names, isOpen, onShow }: TextsProps)
           values[one].trim() === ''
             ? []
             : [
-                <p key={one} className="campaign-read">
+                <p
+                  key={one}
+                  className="whitespace-pre-wrap wrap-anywhere py-2 px-3 rounded-field bg-base-200 text-base/5.5"
+                >
                   <VariableText text={values[one]} names={names} />
                 </p>,
               ],

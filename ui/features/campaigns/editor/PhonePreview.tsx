@@ -43,8 +43,8 @@ export function PhonePreview({ draft, stored, shown }: Props) {
           </IconButton>
         </span>
       </div>
-      <article className="handset campaign-phone" aria-label={t('campaigns.preview.phone')}>
-        <header className="handset-bar px-3!">
+      <article className="handset h-118" aria-label={t('campaigns.preview.phone')}>
+        <header className="handset-bar px-3! max-md:h-13">
           <Store />
           <span className="two min-w-0">
             <b className="truncate">{company.name}</b>

@@ -50,7 +50,7 @@ export function WhenPart({ form, values, stored, isOpen, done, run }: Props) {
               checked={values.when === choice}
               onChange={() => form.setValue('when', choice, { shouldDirty: true })}
             />
-            <b>{t(`campaigns.when.${choice}`)}</b>
+            <b className="font-semibold">{t(`campaigns.when.${choice}`)}</b>
             <small>
               {choice === 'now' && opensLater
                 ? t('campaigns.when.nowLater', { when: when(opensLater) })

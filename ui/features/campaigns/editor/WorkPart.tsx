@@ -44,14 +44,18 @@ export function WorkPart({ part, isDone, isOpen, aside, beside, children }: Part
   const t = useText()
   const title = t(`campaigns.part.${part}`)
   const head = (
-    <div className="work-part-head">
+    <div className="flex items-center gap-2.5 min-h-7">
       <Ordinal at={parts.indexOf(part) + 1} isDone={isDone} />
-      <h2>{title}</h2>
+      <h2 className="font-semibold">{title}</h2>
       {aside && <span className="ml-auto text-xs text-faint">{aside}</span>}
     </div>
   )
   return (
-    <section className="work-part" id={`part-${part}`} aria-label={title}>
+    <section
+      className="px-6 pt-4.5 pb-5.5 border-b border-line grid gap-3.5 max-md:px-4 last:border-b-0"
+      id={`part-${part}`}
+      aria-label={title}
+    >
       <div className={classes(beside ? 'grid gap-6 md:grid-cols-[minmax(0,1fr)_16.5rem]' : 'contents')}>
         <fieldset disabled={!isOpen} className="grid min-w-0 content-start gap-3.5">
           {head}

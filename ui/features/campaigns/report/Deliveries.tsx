@@ -34,7 +34,7 @@ export function Deliveries({ campaign, view, onView }: Props) {
   const hasNone = !isNarrowed && rows.all?.length === 0 && figures.total > 0
   return (
     <section className="run-rows" aria-label={t('campaigns.rows.title')}>
-      <div className="table-bar">
+      <div className="table-bar flex flex-wrap items-center gap-2 min-h-13 py-2 px-6 max-md:px-4">
         <Segment
           label={t('common.field.status')}
           items={filters.map((one) => ({

@@ -56,21 +56,24 @@ export function Funnel({
         />
       }
     >
-      <ul className="funnel">
+      <ul className="funnel grid type-sm w-full">
         {steps.map(({ name, count, of }, at) => {
           const next = steps[at + 1]
           return (
             <Fragment key={name}>
-              <li>
+              <li className="grid grid-cols-[6.5rem_minmax(0,1fr)_8rem] items-center max-md:grid-cols-[5.5rem_minmax(0,1fr)]">
                 <span>{name}</span>
-                <span className="funnel-bar">
+                <span className="funnel-bar flex items-center gap-2 font-semibold tabular-nums">
                   {count > 0 && <i style={{ '--v': count / most } as CSSProperties} />}
                   {number(count)}
                 </span>
-                <span className="funnel-share">{of}</span>
+                <span className="text-right type-xs text-faint max-md:hidden">{of}</span>
               </li>
               {next && (
-                <li aria-hidden="true">
+                <li
+                  className="grid grid-cols-[6.5rem_minmax(0,1fr)_8rem] items-center max-md:grid-cols-[5.5rem_minmax(0,1fr)]"
+                  aria-hidden="true"
+                >
                   <span
                     className="funnel-wash"
                     style={{ '--from': count / most, '--to': next.count / most } as CSSProperties}

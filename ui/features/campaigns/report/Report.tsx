@@ -45,7 +45,7 @@ export function Report({ campaign, view, onView }: Props) {
       <Run campaign={campaign} report={report} />
       <Counters campaign={campaign} report={report} />
       {campaign.figures.sent > 0 && (
-        <div className="run-charts">
+        <div className="run-charts grid grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)] border-b border-line max-xl:grid-cols-1">
           <Funnel figures={campaign.figures} />
           <OverTime report={report} />
         </div>
@@ -96,12 +96,15 @@ function Run({ campaign, report }: WithReport) {
     { name: t('campaigns.run.waiting'), count: waiting - coldWaiting, shape: 'part-none' },
   ] as const
   return (
-    <div className="run">
-      <p className="run-line">
+    <div className="px-6 pt-1 pb-4 grid gap-2.5 max-md:px-4">
+      <p className="flex flex-wrap items-baseline gap-2 type-sm text-muted">
         <span className="only-phone w-full">
           <StatusWord status={status} />
         </span>
-        <b>{t('campaigns.run.of', { sent: number(sent), total: number(total - skipped) })}</b> {t('campaigns.run.done')}
+        <b className="text-lg font-[650] text-base-content tabular-nums">
+          {t('campaigns.run.of', { sent: number(sent), total: number(total - skipped) })}
+        </b>{' '}
+        {t('campaigns.run.done')}
         {pace && (
           <span className="md:ml-auto">
             {t('campaigns.run.pace', { seconds: number(Math.round(pace.seconds)) })}
@@ -169,9 +172,9 @@ function Counters({ campaign: { figures, queue }, report }: WithReport) {
     <dl className="run-counters" style={{ '--columns': 7 } as CSSProperties}>
       {shown.map(([name, value, hint]) => (
         <div key={name}>
-          <dt>{name}</dt>
+          <dt className="type-sm text-muted font-medium">{name}</dt>
           <dd className="counter-value">{number(value)}</dd>
-          <dd className="counter-hint">{hint}</dd>
+          <dd className="text-faint text-xs/4.5">{hint}</dd>
         </div>
       ))}
     </dl>

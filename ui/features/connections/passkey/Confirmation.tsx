@@ -98,7 +98,7 @@ export function Confirmation({
       />
       {body()}
       {error !== null && <div className="px-5 pb-4">{<ErrorNote>{errorText(t, error)}</ErrorNote>}</div>}
-      <footer className="dialog-foot passkey-foot">
+      <footer className="dialog-foot passkey-foot max-md:flex-wrap">
         <span className="mr-auto flex items-center gap-2 text-xs text-faint" role="status">
           {isChoosing && <ShieldCheck className="size-4!" />}
           {isChoosing && t('connections.passkey.safe')}

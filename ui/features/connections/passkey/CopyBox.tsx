@@ -7,7 +7,7 @@ import { toast } from '../../../shared/kit/toast'
 export function CopyBox({ label, text }: { label: string; text: string }) {
   const t = useText()
   return (
-    <div className="copy-box">
+    <div className="copy-box flex items-center gap-2 min-w-0 w-full">
       <input className="code mono" readOnly aria-label={label} value={text} onFocus={({ target }) => target.select()} />
       {navigator.clipboard && (
         <Button tone="primary" icon={<Copy />} onClick={() => copy(text, t('common.copied'))}>

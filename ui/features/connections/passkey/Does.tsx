@@ -7,7 +7,7 @@ export type Deed = { title: string; text?: ReactNode; action?: ReactNode }
 /** A list of steps; those before `now` are ticked. */
 export function Does({ deeds, now }: { deeds: readonly Deed[]; now: number }) {
   return (
-    <ol className="does">
+    <ol className="does grid">
       {deeds.map(({ title, text, action }, place) => {
         const isDone = place < now
         const isNow = place === now

@@ -31,8 +31,8 @@ export function LinkPage() {
   const [key, setKey] = useState(() => keptKey(token))
   return (
     <QueryClientProvider client={queries}>
-      <div className="passkey-gate">
-        <main className="passkey-card">
+      <div className="min-h-dvh grid place-items-center p-4 bg-base-300">
+        <main className="w-full max-w-184 rounded-box bg-base-100 shadow-pop overflow-hidden">
           <header className="dialog-head">
             <img src={logo} width="28" height="28" alt="" />
             <h1 className="flex-1 font-semibold">{t('connections.passkey.page.title')}</h1>

@@ -5,14 +5,14 @@ import { useText } from '../../../shared/i18n/useText'
 /** An illustration: a small browser window with WhatsApp Web. */
 function Window({ isTall = false, children }: { isTall?: boolean; children: ReactNode }) {
   return (
-    <div className={isTall ? 'pic pic-tall' : 'pic'} aria-hidden="true">
-      <div className="pic-bar">
-        <i />
-        <i />
-        <i />
+    <div className={isTall ? 'pic pic-tall h-54 text-xs' : 'pic'} aria-hidden="true">
+      <div className="pic-bar flex items-center flex-none bg-base-300 h-7 px-2.5 gap-1">
+        <i className="size-2" />
+        <i className="size-2" />
+        <i className="size-2" />
         <span>web.whatsapp.com</span>
       </div>
-      <div className="pic-room">{children}</div>
+      <div className="pic-room flex-1 min-h-0 relative grid place-items-center">{children}</div>
     </div>
   )
 }
@@ -20,10 +20,18 @@ function Window({ isTall = false, children }: { isTall?: boolean; children: Reac
 function Tools({ isWhole = false, children }: { isWhole?: boolean; children: ReactNode }) {
   const t = useText()
   return (
-    <div className={isWhole ? 'pic-tools h-full! border-0!' : 'pic-tools'}>
-      <div className="pic-tabs">
+    <div
+      className={
+        isWhole
+          ? 'absolute right-0 bottom-0 left-0 border-t border-line bg-base-100 h-full! border-0!'
+          : 'absolute right-0 bottom-0 left-0 border-t border-line bg-base-100'
+      }
+    >
+      <div className="flex gap-2 py-0 px-1.5 border-b border-line">
         <span>{t('connections.passkey.paste.elements')}</span>
-        <b>{t('connections.passkey.paste.console')}</b>
+        <b className="font-semibold text-primary-ink shadow-[0_2px_0_-1px_var(--color-primary)]">
+          {t('connections.passkey.paste.console')}
+        </b>
         <span>{t('connections.passkey.paste.sources')}</span>
       </div>
       {children}
@@ -52,7 +60,7 @@ export function PastedPicture() {
     <Window>
       <Tools isWhole>
         <div className="pic-line">
-          › <b>await</b>
+          › <b className="text-primary-ink font-semibold">await</b>
           {'(async()=>{const o={"ch…'}
         </div>
         <div className="pic-line text-faint">‹ {t('connections.passkey.paste.confirming')}</div>
@@ -66,7 +74,7 @@ export function ConfirmPicture({ isTall = false }: { isTall?: boolean }) {
   return (
     <Window isTall={isTall}>
       {isTall && (
-        <div className="pic-ghost">
+        <div className="pic-ghost absolute inset-0 grid grid-cols-[1fr_auto] gap-4 items-center p-4 opacity-[0.55]">
           <span>
             <i style={{ width: '70%' }} />
             <i />

@@ -14,11 +14,11 @@ export function Stages({ at, isTyped = false, until = null }: Props) {
   const now = STEPS.indexOf(at)
   return (
     <div className="stages">
-      <ol className="path" aria-label={t('connections.passkey.steps')}>
+      <ol className="path flex-1 gap-2" aria-label={t('connections.passkey.steps')}>
         {STEPS.map((step, place) => {
           const isDone = place < now || at === 'linked'
           return (
-            <li key={step} aria-current={step === at ? 'step' : undefined}>
+            <li className="gap-1.75" key={step} aria-current={step === at ? 'step' : undefined}>
               <span className={classes('ordinal', isDone && 'ordinal-done')}>{isDone ? <Check /> : place + 1}</span>
               <span>{t(`connections.passkey.step.${step === 'qr' && isTyped ? 'typed' : step}`)}</span>
             </li>
@@ -38,7 +38,13 @@ function TimeLeft({ until }: { until: string }) {
   const time = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`
   const isSoon = left < SOON_S
   return (
-    <span className={classes('left', isSoon && 'left-soon')} role="timer">
+    <span
+      className={classes(
+        'left inline-flex items-center gap-1.5 text-xs whitespace-nowrap tabular-nums',
+        isSoon && 'text-warning-ink font-semibold',
+      )}
+      role="timer"
+    >
       <Timer />
       {t(isSoon ? 'connections.passkey.leftSoon' : 'connections.passkey.left', { time })}
     </span>

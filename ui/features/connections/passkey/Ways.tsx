@@ -27,24 +27,30 @@ export function Ways({ ways, wasRefused, onChoose }: Props) {
           </Note>
         </div>
       )}
-      <div className="ways">
+      <div className="border-t border-line">
         {ways.map((way, place) => (
-          <div className="way" key={way} data-best={place === 0 ? '' : undefined}>
-            <span className="way-mark">{icons[way]}</span>
+          <div className="way group" key={way} data-best={place === 0 ? '' : undefined}>
+            <span className="justify-self-center grid place-items-center rounded-lg text-muted bg-base-300 size-9 group-data-best:text-primary-ink group-data-best:bg-base-100">
+              {icons[way]}
+            </span>
             <div>
               {place === 0 ? (
-                <b>
+                <b className="text-base font-semibold">
                   {t(`connections.passkey.${way}.name`)}
-                  {way === 'helper' && <small>{t('connections.passkey.helper.best')}</small>}
+                  {way === 'helper' && (
+                    <small className="ml-1.5 py-px px-1.5 rounded-sm text-[0.71875rem] font-[550] bg-base-100 text-primary-ink">
+                      {t('connections.passkey.helper.best')}
+                    </small>
+                  )}
                 </b>
               ) : (
-                <b>
+                <b className="text-base font-semibold">
                   <button type="button" className="way-name" onClick={() => onChoose(way)}>
                     {t(`connections.passkey.${way}.name`)}
                   </button>
                 </b>
               )}
-              <p>{t(`connections.passkey.${way}.text`)}</p>
+              <p className="leading-4.5 text-muted text-pretty">{t(`connections.passkey.${way}.text`)}</p>
             </div>
             {place === 0 ? (
               <Button tone="primary" onClick={() => onChoose(way)}>
@@ -68,11 +74,11 @@ type AskProps = { icon: ReactNode; tone?: 'bad' | 'good'; title: string; text: s
 /** A step with its icon. */
 export function Ask({ icon, tone, title, text }: AskProps) {
   return (
-    <div className="passkey-ask">
+    <div className="grid grid-cols-[2.5rem_minmax(0,1fr)] gap-y-0 gap-x-3.5 items-start py-4.5 px-5">
       <span className={tone ? `passkey-mark passkey-mark-${tone}` : 'passkey-mark'}>{icon}</span>
       <div>
-        <h3>{title}</h3>
-        <p>{text}</p>
+        <h3 className="font-semibold text-[15px]/5">{title}</h3>
+        <p className="mt-0.5 text-muted text-pretty text-sm/4.75">{text}</p>
       </div>
     </div>
   )

@@ -23,7 +23,7 @@ export function WithLink({ name, made, link, isBusy, onReplace }: Props) {
   const isOpened = link?.openedAt != null
   const mail = `mailto:?subject=${encodeURIComponent(t('connections.passkey.link.subject', { name }))}&body=${encodeURIComponent(message)}`
   return (
-    <div className="dialog-body passkey-two">
+    <div className="dialog-body grid grid-cols-[minmax(0,1fr)_17.5rem] gap-8 items-start max-md:grid-cols-1 max-md:gap-5">
       <div className="grid gap-4 content-start">
         <div className="grid gap-1.5">
           <span className="text-sm font-medium">{t('connections.passkey.link.label')}</span>
@@ -52,7 +52,7 @@ export function WithLink({ name, made, link, isBusy, onReplace }: Props) {
       </div>
       <div className="grid gap-2 content-start">
         <span className="text-sm font-medium">{t('connections.passkey.link.ready')}</span>
-        <p className="said">{message}</p>
+        <p className="py-2 px-3 rounded-[0.625rem] bg-(--bubble-out) wrap-anywhere text-[13.5px]/4.75">{message}</p>
         <div className="flex flex-wrap gap-2">
           {navigator.clipboard && (
             <Button size="sm" icon={<Copy />} onClick={() => copy(message, t('common.copied'))}>

@@ -24,7 +24,7 @@ export function WithPaste({ options, isBusy, onAnswer }: Props) {
   }
   return (
     <div className="dialog-body">
-      <ol className="pics">
+      <ol className="pics grid">
         <li>
           <span className="ordinal">1</span>
           <div>

@@ -42,7 +42,7 @@ function Pair({ pair: { older, newer, reason }, onMerge }: { pair: Duplicate; on
   const t = useText()
   const apart = useMutation({ mutationFn: () => keepApart(older.id, newer.id), onError: toast.failure })
   return (
-    <li className="grid gap-2.5 rounded-box border border-line p-3">
+    <li className="card grid gap-2.5 p-3">
       <span className="text-xs text-faint">{t(`contacts.duplicates.reason.${reason}`)}</span>
       <div className="merge-heads">
         <Record contact={older} />

@@ -162,10 +162,7 @@ function Choose({ original, selected, onSwap, onDone, onClose }: Both) {
             />
           </div>
         )}
-        <section
-          className="grid gap-2.5 rounded-box border border-line bg-base-200 p-3"
-          aria-label={t('contacts.merge.preview')}
-        >
+        <section className="card grid gap-2.5 bg-base-200 p-3" aria-label={t('contacts.merge.preview')}>
           <h3 className="menu-label px-0!">{t('contacts.merge.preview')}</h3>
           <Preview contact={result} picture={original.profilePicUrl ?? selected.profilePicUrl} />
         </section>

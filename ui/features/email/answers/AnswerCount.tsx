@@ -9,7 +9,11 @@ export function AnswerCount({ email: { answers, unread } }: { email: Pick<Email,
   if (answers === 0) return null
   const words = unread > 0 ? t('answers.unread', { count: unread }) : t('answers.count', { count: answers })
   return (
-    <span className="mail-answers" data-new={unread > 0 || undefined} title={words}>
+    <span
+      className="inline-flex items-center gap-1 ml-1.5 type-xs font-normal text-muted align-middle data-new:font-semibold data-new:text-primary-ink"
+      data-new={unread > 0 || undefined}
+      title={words}
+    >
       <Reply className="size-3.5!" aria-hidden="true" />
       <span className="sr-only">{words}</span>
       <span className="nums" aria-hidden="true">

@@ -48,7 +48,7 @@ export function Conversation({ emailId }: { emailId: number }) {
         {t('answers.title')}
         <span className="nums font-normal text-muted">{number(data.answers.length)}</span>
       </h3>
-      <ol className="answers">
+      <ol className="grid gap-2.5 mb-3">
         {entries.map((entry) =>
           'answer' in entry ? (
             <Answer key={`answer ${entry.answer.id}`} answer={entry.answer} />
@@ -83,7 +83,7 @@ function Answer({ answer }: { answer: EmailAnswer }) {
   const name = nameOf(t, answer)
   return (
     <li className="answer" data-kind={kind}>
-      <div className="answer-head">
+      <div className="answer-head flex items-start gap-3 text-sm">
         <span className="two min-w-0">
           <b dir="auto">{name}</b>
           {kind !== 'bounce' && from.name !== '' && <small>{from.address}</small>}
@@ -96,12 +96,12 @@ function Answer({ answer }: { answer: EmailAnswer }) {
       </div>
       {fault !== 'unreadable' && <Words said={message} quoted={quoted} />}
       {fault && (
-        <p className="answer-note" role="note">
+        <p className="text-xs text-muted" role="note">
           {t(`answers.fault.${fault}`)}
         </p>
       )}
       <Files answer={answer} />
-      {leftOut > 0 && <p className="answer-note">{t('answers.leftOut', { count: leftOut })}</p>}
+      {leftOut > 0 && <p className="text-xs text-muted">{t('answers.leftOut', { count: leftOut })}</p>}
     </li>
   )
 }
@@ -113,14 +113,14 @@ function Words({ said, quoted }: { said: string; quoted: string }) {
   const id = useId()
   return (
     <>
-      <p className="answer-said" dir="auto">
+      <p className="text-base whitespace-pre-line wrap-anywhere" dir="auto">
         {said || t('answers.empty')}
       </p>
       {quoted !== '' && (
         <Button
           size="xs"
           tone="ghost"
-          className="answer-more"
+          className="justify-self-start"
           aria-expanded={isOpen}
           aria-controls={id}
           onClick={() => setOpen(!isOpen)}
@@ -129,7 +129,12 @@ function Words({ said, quoted }: { said: string; quoted: string }) {
         </Button>
       )}
       {quoted !== '' && (
-        <p id={id} className="answer-quoted" dir="auto" hidden={!isOpen}>
+        <p
+          id={id}
+          className="text-base whitespace-pre-line wrap-anywhere pl-2.5 border-l-2 border-line text-muted"
+          dir="auto"
+          hidden={!isOpen}
+        >
           {quoted}
         </p>
       )}
@@ -164,7 +169,7 @@ function Ours({ email: { message, html, signature, to, user, sendAt, failed } }:
   const { shortDateTime } = useFormat()
   return (
     <li className="answer" data-kind="ours">
-      <div className="answer-head">
+      <div className="answer-head flex items-start gap-3 text-sm">
         <span className="two min-w-0">
           <b>{t('answers.us', { name: user.name, to: to.join(', ') })}</b>
         </span>
@@ -173,9 +178,13 @@ function Ours({ email: { message, html, signature, to, user, sendAt, failed } }:
           {shortDateTime(sendAt)}
         </time>
       </div>
-      {html === null ? <p className="answer-said">{message}</p> : <Formatted html={html} />}
+      {html === null ? (
+        <p className="text-base whitespace-pre-line wrap-anywhere">{message}</p>
+      ) : (
+        <Formatted html={html} />
+      )}
       {signature !== null && (
-        <div className="answer-below">
+        <div className="text-muted">
           <Formatted html={signature} />
         </div>
       )}
@@ -219,7 +228,7 @@ function ReplyForm({ answer: { id, replyTo } }: { answer: EmailAnswer }) {
   }
   return (
     <form
-      className="answer-form"
+      className="grid gap-2"
       onSubmit={submit}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.defaultPrevented || !isEmpty) return
@@ -238,7 +247,7 @@ function ReplyForm({ answer: { id, replyTo } }: { answer: EmailAnswer }) {
         onSend={send}
       />
       {signature && (
-        <label className="answer-sign">
+        <label className="flex items-center gap-2 type-sm">
           <input
             type="checkbox"
             className="checkbox checkbox-sm checkbox-primary"
@@ -249,8 +258,10 @@ function ReplyForm({ answer: { id, replyTo } }: { answer: EmailAnswer }) {
         </label>
       )}
       {needsPassword && <PasswordField value={password} onChange={setPassword} />}
-      <div className="answer-actions">
-        <small>{t('answers.replyTo', { to: replyTo })}</small>
+      <div className="flex items-center gap-2">
+        <small className="flex-1 min-w-0 type-xs text-muted wrap-anywhere">
+          {t('answers.replyTo', { to: replyTo })}
+        </small>
         <Button size="sm" tone="ghost" onClick={() => setOpen(false)}>
           {t('common.cancel')}
         </Button>

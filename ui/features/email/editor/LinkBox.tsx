@@ -39,7 +39,7 @@ export function LinkBox({ editor, onClose }: { editor: Editor; onClose(): void }
       <input
         // biome-ignore lint/a11y/noAutofocus: opened by the user
         autoFocus
-        className="input input-sm"
+        className="input input-sm flex-[1_1_12rem] min-w-0"
         type="text"
         inputMode="url"
         autoComplete="off"
@@ -71,7 +71,7 @@ export function LinkBox({ editor, onClose }: { editor: Editor; onClose(): void }
         {t('common.cancel')}
       </Button>
       {isWrong && (
-        <small className="rich-wrong" role="alert">
+        <small className="basis-full text-error-ink" role="alert">
           {t('mailEditor.noAddress')}
         </small>
       )}

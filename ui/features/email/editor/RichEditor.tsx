@@ -85,7 +85,11 @@ export function RichEditor({
     <div className="rich" data-boxed={isBoxed || undefined} data-invalid={isInvalid || undefined}>
       {editor && <Toolbar editor={editor} names={names} onLink={() => setLinking(true)} />}
       {editor && isLinking && <LinkBox editor={editor} onClose={() => setLinking(false)} />}
-      <div ref={place} className="rich-place" data-empty={(editor !== null && htmlIn(editor) === '') || undefined} />
+      <div
+        ref={place}
+        className="rich-place relative flex flex-1 min-w-0"
+        data-empty={(editor !== null && htmlIn(editor) === '') || undefined}
+      />
     </div>
   )
 }

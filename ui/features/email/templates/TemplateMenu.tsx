@@ -74,7 +74,7 @@ function Offers({ onChoose }: { onChoose(template: Template): void }) {
     event.preventDefault()
   }
   return (
-    <div className="mail-offers">
+    <div className="grid gap-2 w-88 max-w-full p-2">
       <input
         // biome-ignore lint/a11y/noAutofocus: opened by the user
         autoFocus
@@ -93,7 +93,7 @@ function Offers({ onChoose }: { onChoose(template: Template): void }) {
         }}
         onKeyDown={press}
       />
-      <div role="listbox" id={list} aria-label={t('mailTemplates.tab')} className="mail-offer-list">
+      <div role="listbox" id={list} aria-label={t('mailTemplates.tab')} className="max-h-80 overflow-y-auto">
         {offered.map((one, place) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the field above takes the keys
           <div
@@ -102,17 +102,17 @@ function Offers({ onChoose }: { onChoose(template: Template): void }) {
             role="option"
             tabIndex={-1}
             aria-selected={place === active}
-            className="mail-offer"
+            className="mail-offer grid py-1.5 px-2 rounded-field text-sm cursor-pointer aria-selected:bg-primary-soft"
             onMouseMove={() => setAt(place)}
             onClick={() => onChoose(one)}
           >
-            <b>{one.name}</b>
-            <small>{spoken(t, one.subject)}</small>
+            <b className="font-semibold">{one.name}</b>
+            <small className="text-muted">{spoken(t, one.subject)}</small>
           </div>
         ))}
       </div>
       {data && offered.length === 0 && <p className="px-1 py-2 text-sm text-muted">{t('mailTemplates.none')}</p>}
-      <Link to="/EmailTemplates" search={{}} className="mail-offer-all">
+      <Link to="/EmailTemplates" search={{}} className="py-1 px-2 type-sm underline underline-offset-2">
         {t('mailTemplates.manage')}
       </Link>
     </div>

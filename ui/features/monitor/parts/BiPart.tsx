@@ -24,7 +24,7 @@ export function BiPart({ address }: { address: string | null }) {
     )
   return (
     <iframe
-      className="monitor-frame"
+      className="flex-1 w-full min-h-96 border-0 bg-base-100"
       title={t('monitor.bi.title')}
       src={address}
       sandbox="allow-scripts allow-same-origin allow-forms allow-popups"

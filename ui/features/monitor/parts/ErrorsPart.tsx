@@ -55,7 +55,7 @@ function ErrorRow({ error }: { error: ErrorState }) {
   return (
     <tr>
       <td className="lead">
-        <span className="two monitor-wrap">
+        <span className="two max-w-88 overflow-hidden text-ellipsis">
           <span className="block truncate" title={cause}>
             {cause}
           </span>

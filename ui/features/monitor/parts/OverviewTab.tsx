@@ -28,7 +28,7 @@ export function OverviewTab({ data, view }: { data: Overview; view: View<Monitor
       <Asks data={data} view={view} />
       <Figures data={data} />
       <Charts hours={view.now.hours ?? 24} />
-      <div className="halves">
+      <div className="halves grid grid-cols-2 max-lg:grid-cols-1">
         <QueuesPart queues={data.queues} />
         <ErrorsPart errors={data.errors.slice(0, FEW)} />
         <CompaniesPart records={data.companies.records} />
@@ -54,7 +54,7 @@ function Asks({ data, view }: { data: Overview; view: View<MonitorView> }) {
       </p>
     )
   return (
-    <ul className="asks" aria-label={t('monitor.asks')}>
+    <ul className="grid border-b border-line" aria-label={t('monitor.asks')}>
       {asks.map((ask) => (
         <li key={`${ask.what} ${ask.name ?? ''}`} className={ask.tone === 'bad' ? 'ask ask-bad' : 'ask ask-warn'}>
           {ask.tone === 'bad' ? <CircleAlert /> : <TriangleAlert />}
@@ -81,7 +81,7 @@ function AskWords({ ask: { what, name = '', count = 0, span: wait = 0, detail = 
     count,
   }
   return (
-    <span>
+    <span className="flex-1 min-w-0 wrap-anywhere">
       <b>{t(`monitor.ask.${what}`, words)}</b> {t(`monitor.askText.${what}`, words)}
     </span>
   )
@@ -93,7 +93,10 @@ function Figures({ data }: { data: Overview }) {
   const { loop, memory, disk, sockets, connections, requests, down } = data
   const part = (some: number, all: number) => share(all > 0 ? Math.round((1000 * some) / all) / 1000 : 0)
   return (
-    <section className="figures" aria-label={t('monitor.figures')}>
+    <section
+      className="figures grid-cols-6 border-t-0 max-lg:grid-cols-3 max-sm:grid-cols-2"
+      aria-label={t('monitor.figures')}
+    >
       <div>
         <Figure
           name={t('monitor.loop')}
@@ -163,7 +166,7 @@ function Charts({ hours }: { hours: 1 | 24 | 168 }) {
   const worst = points.reduce<Point | undefined>((top, point) => (!top || point.p99 > top.p99 ? point : top), undefined)
   const last = points.at(-1)
   return (
-    <div className="figure-charts">
+    <div className="figure-charts grid-cols-2 max-lg:grid-cols-1">
       <LineChart
         title={t('monitor.loopChart')}
         finding={
@@ -208,14 +211,14 @@ function DiskPart({ disk: { total, free, databases, backups } }: Pick<Overview, 
         {t('monitor.disk')} <small>{t('monitor.diskOf', { used: size(used), total: size(total) })}</small>
       </h2>
       <div className="grid gap-2.5 px-6 pb-4">
-        <div className="monitor-parts" aria-hidden>
+        <div className="monitor-parts flex gap-0.5 h-2.5 rounded-full overflow-hidden bg-base-300" aria-hidden>
           {parts.map(({ id, bytes, color }) => (
             <i key={id} style={{ '--n': bytes, ...(color && { '--s': color }) } as CSSProperties} />
           ))}
         </div>
-        <div className="monitor-counts">
+        <div className="monitor-counts flex flex-wrap gap-y-1 gap-x-6 type-sm">
           {parts.map(({ id, bytes, color }) => (
-            <span key={id}>
+            <span className="inline-flex items-center gap-1.5 text-muted whitespace-nowrap" key={id}>
               <i style={{ ...(color && { '--s': color }) } as CSSProperties} />
               {t(`monitor.diskPart.${id}`)} <b>{size(bytes)}</b>
             </span>

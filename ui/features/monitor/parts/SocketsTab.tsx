@@ -54,7 +54,7 @@ function SocketsTable({ records }: { records: readonly SocketState[] }) {
   const now = useNow(15_000)
   if (records.length === 0) return <p className="half-none">{t('monitor.noSocket')}</p>
   return (
-    <table className="grid-table half-table sockets-table">
+    <table className="grid-table half-table sockets-table max-sm:block">
       <thead>
         <tr>
           <th scope="col">{t('monitor.column.user')}</th>

@@ -92,7 +92,7 @@ function MinutesControl({ option, settings, control }: ControlProps<MinutesOptio
   return (
     <select
       {...control}
-      className="select select-sm minutes"
+      className="select select-sm w-36"
       value={value}
       onChange={({ target }) => change(target.value).catch(toast.failure)}
     >

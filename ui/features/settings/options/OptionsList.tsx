@@ -15,9 +15,14 @@ export function OptionsList({ sections }: { sections: readonly Section[] }) {
   const { data, error, refetch } = useQuery(settingsQuery)
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   return (
-    <div className={classes('settings-list', sections.length > 1 && 'settings-columns')}>
+    <div
+      className={classes(
+        'settings-list max-w-176 p-4 md:p-6',
+        sections.length > 1 && 'xl:max-w-352 xl:columns-2 xl:gap-x-16',
+      )}
+    >
       {sections.map(({ title, options }) => (
-        <section key={title} aria-labelledby={`settings-${title}`}>
+        <section className="break-inside-avoid pb-8" key={title} aria-labelledby={`settings-${title}`}>
           <h2 id={`settings-${title}`} className="mb-1 font-semibold">
             {t(`settings.section.${title}`)}
           </h2>

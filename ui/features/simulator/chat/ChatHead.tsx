@@ -29,7 +29,7 @@ export function ChatHead({ phone, chat, onBack }: Props) {
   }
   return (
     <>
-      <div className="handset-bar">
+      <div className="handset-bar max-md:h-13">
         <IconButton label={t('simulator.back')} onClick={onBack}>
           <ChevronLeft />
         </IconButton>
@@ -114,7 +114,7 @@ function CallBar({ name, onEnd }: { name: string; onEnd(): void }) {
     return () => clearTimeout(timer)
   }, [])
   return (
-    <p className="handset-news handset-call" role="status">
+    <p className="handset-news handset-call bg-success-soft text-success-ink" role="status">
       <Phone />
       {t('simulator.call.ringing', { name })}
     </p>

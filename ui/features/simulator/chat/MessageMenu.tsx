@@ -111,7 +111,7 @@ function QuickReactions({ message, me, onReact }: ReactionsProps) {
   const t = useText()
   const own = message.reactions.find(({ author }) => author === me)?.emoji
   return (
-    <div className="react-row">
+    <div className="flex justify-between p-0.5">
       {QUICK_EMOJIS.map((emoji) => (
         <Base.Item
           key={emoji}

@@ -22,7 +22,7 @@ export function Messages({ box, phone, chat }: Props) {
         </p>
       )}
       {group(chat.messages).map(({ message, first, last }, at) => (
-        <div key={message.id} className="handset-line">
+        <div key={message.id} className="flex flex-col first:mt-auto">
           <DayMark at={message.at} after={chat.messages[at - 1]?.at} />
           <Bubble message={message} first={first} last={last} />
         </div>

@@ -10,7 +10,7 @@ export function ReferenceBar({ reference: { does, message }, onClose }: { refere
   const t = useText()
   const directory = useDirectory()
   return (
-    <div className="handset-reference">
+    <div className="handset-reference flex items-center gap-2 flex-none pt-1.5 pr-2 pb-1.5 pl-3 border-t border-line type-xs">
       {does === 'reply' ? <Reply /> : <Pencil />}
       <span className="two min-w-0 flex-1">
         <b className="truncate">

@@ -64,7 +64,7 @@ function Microphone({ isBusy, onSend, onHum }: WayProps & { onHum(): void }) {
       <span className="nums text-xs" role="timer">
         {format.duration(Math.floor(seconds))}
       </span>
-      <meter className="voice-level" min={0} max={1} value={level} aria-label={t('simulator.voice.level')} />
+      <meter className="flex-1 min-w-0 h-2" min={0} max={1} value={level} aria-label={t('simulator.voice.level')} />
       <IconButton size="xs" label={t('simulator.voice.hum')} onClick={onHum}>
         <AudioWaveform />
       </IconButton>

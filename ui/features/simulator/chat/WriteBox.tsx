@@ -50,7 +50,7 @@ export function WriteBox({ phone, chat, letter, editing, onSent, onSpeak }: Prop
       {!editing && <AttachMenu phone={phone} letter={letter} onSent={onSent} />}
       <input
         ref={input}
-        className="handset-input"
+        className="handset-input max-md:text-[1rem] max-md:h-10"
         value={draft}
         placeholder={t('simulator.message')}
         aria-label={t('simulator.message')}

@@ -36,7 +36,7 @@ export function LocationDialog({ letter, onSent, onClose }: { letter: Letter; on
         )
       }}
     >
-      <fieldset className="choices">
+      <fieldset className="grid max-h-60 m-0 p-0 border-0 overflow-y-auto">
         <legend className="sr-only">{t('simulator.kind.location')}</legend>
         {LOCATIONS.map((place) => (
           <label key={place.name} className="choice">

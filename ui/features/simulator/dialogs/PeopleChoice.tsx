@@ -8,7 +8,7 @@ type Props = { people: Directory; chosen: readonly string[]; onChange(phones: st
 export function PeopleChoice({ people, chosen, onChange }: Props) {
   const t = useText()
   return (
-    <fieldset className="choices">
+    <fieldset className="grid max-h-60 m-0 p-0 border-0 overflow-y-auto">
       <legend className="text-sm font-medium">{t('simulator.group.members')}</legend>
       {people.map(({ phone, name }) => {
         const isChosen = chosen.includes(phone)

@@ -39,7 +39,7 @@ export function PhotoDialog({ name, letter, file, onAgain, onSent, onClose }: Pr
         }}
       >
         <div className="dialog-body grid gap-4">
-          <div className="photo-stage">
+          <div className="photo-stage grid place-items-center h-64 rounded-box bg-base-300 overflow-hidden">
             {url && !isFilm && <img src={url} alt={t('simulator.photo.preview')} />}
             {/* biome-ignore lint/a11y/useMediaCaption: videos of customers have no captions */}
             {url && isFilm && <video src={url} controls aria-label={t('simulator.photo.preview')} />}

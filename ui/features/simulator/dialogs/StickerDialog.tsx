@@ -17,9 +17,10 @@ export function StickerDialog({ letter, onSent, onClose }: { letter: Letter; onS
   })
   return (
     <Dialog open onClose={onClose} size="sm" title={t('simulator.kind.sticker')}>
-      <div className="dialog-body sticker-drawer">
+      <div className="dialog-body grid grid-cols-[repeat(4,1fr)] gap-1">
         {STICKERS.map((emoji) => (
           <button
+            className="aspect-[1] rounded-box type-4xl leading-none cursor-pointer hover:bg-hover"
             key={emoji}
             type="button"
             aria-label={t('simulator.sendSticker', { emoji })}

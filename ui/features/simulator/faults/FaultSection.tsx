@@ -21,8 +21,8 @@ export function FaultSection({ section, phone, faults, lasts, children }: Props)
   // The outage has a row of its own, with its duration.
   const names = faultsOf(section).filter((name) => name !== 'outage')
   return (
-    <details className="breakage" open={section === 'network' || undefined}>
-      <summary>
+    <details className="breakage [&+&]:border-t [&+&]:border-line" open={section === 'network' || undefined}>
+      <summary className="flex items-center gap-1.5 min-h-10 -mx-1.5 px-1.5 rounded-field type-sm font-semibold cursor-pointer list-none hover:bg-hover">
         <ChevronRight />
         {t(`simulator.section.${section}`)}
         {active > 0 && <span className="ticket-badge ml-auto">{active}</span>}

@@ -32,7 +32,7 @@ export function FaultSwitch({ name, phone, faults, lasts }: Props) {
   return (
     <div className="fault" data-on={fault ? '' : undefined}>
       <label htmlFor={id}>{t(`simulator.faults.${name}`)}</label>
-      <span className="fault-hand">
+      <span className="fault-hand flex items-center gap-1.5 min-h-7.25">
         {amount && (
           <select
             className="select select-xs"

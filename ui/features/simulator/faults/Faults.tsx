@@ -22,7 +22,7 @@ export function Faults({ state }: { state: SimulatorState }) {
   return (
     <>
       <ActiveFaults faults={state.faults} phones={state.phones} />
-      <div className="fault-how">
+      <div className="fault-how grid gap-2 mt-3 mb-1">
         {companies.length > 1 && <Whose companies={companies} value={only?.phone ?? ''} onChange={choose} />}
         <label>
           {t('simulator.lasts.title')}

@@ -36,7 +36,7 @@ export function OneShot({ shot, action, on = false, danger = false, disabled = f
   return (
     <div className="fault" data-on={on || undefined}>
       <span>{label}</span>
-      <span className="fault-hand">
+      <span className="fault-hand flex items-center gap-1.5 min-h-7.25">
         {children}
         <Button
           size="sm"

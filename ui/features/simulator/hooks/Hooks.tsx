@@ -33,7 +33,7 @@ export function Hooks({ state }: { state: SimulatorState['hooks'] }) {
       />
       <Secret hasSecret={state.hasSecret} />
       {hooks.length === 0 && <p className="mt-4 text-sm">{t('simulator.hook.none')}</p>}
-      <ul className="lab-mails">
+      <ul className="grid my-3">
         {hooks.map((one) => (
           <Hook
             key={one.id}
@@ -93,8 +93,13 @@ function Hook({ hook, isOpen, onToggle }: { hook: HookView; isOpen: boolean; onT
   const { time } = useFormat()
   const { at, eventId, type, body, fault, status, isRepeated } = hook
   return (
-    <li className="lab-mail">
-      <button type="button" aria-expanded={isOpen} onClick={onToggle}>
+    <li className="lab-mail border-b border-line text-sm">
+      <button
+        className="grid grid-cols-[minmax(0,1fr)_auto] gap-y-px gap-x-3 w-full py-2.5 text-left cursor-pointer"
+        type="button"
+        aria-expanded={isOpen}
+        onClick={onToggle}
+      >
         <b>{type || '–'}</b>
         <time dateTime={at}>{time(at)}</time>
         <small className="flex items-center gap-3">

@@ -16,9 +16,12 @@ export function EventLog({ state }: { state: SimulatorState }) {
     .map((event, at) => ({ event, number: state.eventCount - at }))
     .filter(({ event }) => shown === 'all' || event.kind === shown)
   return (
-    <section className="lab-log" aria-label={t('simulator.events.title')}>
+    <section
+      className="flex flex-col min-w-0 min-h-0 px-5 pt-3 pb-3.5 border-t border-line max-md:max-h-96"
+      aria-label={t('simulator.events.title')}
+    >
       <div className="mb-1.5 flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h2>{t('simulator.events.title')}</h2>
+        <h2 className="font-semibold m-0">{t('simulator.events.title')}</h2>
         <span className="nums text-xs text-faint">{format.number(state.eventCount)}</span>
         <Segment
           label={t('simulator.events.show')}
@@ -32,7 +35,7 @@ export function EventLog({ state }: { state: SimulatorState }) {
         />
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
-      <ol className="log" tabIndex={0} aria-label={t('simulator.events.title')}>
+      <ol className="log flex-1 min-h-0 overflow-y-auto text-xs" tabIndex={0} aria-label={t('simulator.events.title')}>
         {events.map(({ event, number }) => (
           <EventLine key={number} event={event} who={whoIs(event.who, state.phones)} phones={state.phones} />
         ))}
@@ -53,7 +56,7 @@ function EventLine({ event, who, phones }: { event: SimulatorEvent; who: string;
   return (
     <li className={event.kind === 'fault' ? 'log-bad' : undefined}>
       <time dateTime={event.at}>{format.exactTime(event.at)}</time>
-      <Icon className="log-icon" />
+      <Icon className="size-3.5 text-error-ink" />
       <b className="truncate">{who}</b>
       <span title={words}>{words}</span>
     </li>

@@ -18,7 +18,7 @@ export function Mails({ mail }: { mail: NonNullable<SimulatorState['mail']> }) {
     <>
       <p className="text-sm text-muted">{t('simulator.mail.hint')}</p>
       {mails.length === 0 && <p className="mt-4 text-sm">{t('simulator.mail.none')}</p>}
-      <ul className="lab-mails">
+      <ul className="grid my-3">
         {mails.map((one) => (
           <Mail
             key={one.id}
@@ -42,8 +42,13 @@ function Mail({ mail, isOpen, onToggle }: { mail: MailView; isOpen: boolean; onT
   const { time, size } = useFormat()
   const { at, sender, to, subject, text, attachments } = mail
   return (
-    <li className="lab-mail">
-      <button type="button" aria-expanded={isOpen} onClick={onToggle}>
+    <li className="lab-mail border-b border-line text-sm">
+      <button
+        className="grid grid-cols-[minmax(0,1fr)_auto] gap-y-px gap-x-3 w-full py-2.5 text-left cursor-pointer"
+        type="button"
+        aria-expanded={isOpen}
+        onClick={onToggle}
+      >
         <b>{subject}</b>
         <time dateTime={at}>{time(at)}</time>
         <small>{to.join(', ')}</small>

@@ -20,7 +20,7 @@ export function ChatList({ phone, chats, onOpen }: Props) {
   const [isGrouping, setGrouping] = useState(false)
   return (
     <>
-      <div className="handset-screen handset-list">
+      <div className="handset-screen justify-start overflow-y-auto bg-base-100">
         {phone.role === 'company' && <Devices phone={phone} />}
         <div className="handset-title">
           {t('simulator.chats')}
@@ -52,7 +52,7 @@ function InternetSwitch({ phone: { phone, online } }: { phone: PhoneView }) {
   const id = useId()
   const run = useCommand()
   return (
-    <footer className="handset-foot">
+    <footer className="handset-foot flex items-center gap-1.5 flex-none h-11 px-3 border-t border-line type-xs text-faint">
       {online ? <Wifi /> : <WifiOff />}
       {online ? t('simulator.online') : t('simulator.offline')}
       <label htmlFor={id} className="ml-auto flex min-h-6 items-center gap-1.5">

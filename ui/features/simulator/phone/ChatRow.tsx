@@ -28,7 +28,7 @@ export function ChatRow({ chat, onOpen }: { chat: ChatView; onOpen(): void }) {
           </span>
         </small>
       </span>
-      <span className="row-when">
+      <span className="row-when self-start pt-1.5">
         {last && <time dateTime={last.at}>{format.time(last.at)}</time>}
         {chat.unread > 0 && (
           <span className="ticket-badge" title={t('simulator.unread', { count: chat.unread })}>

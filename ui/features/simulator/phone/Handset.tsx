@@ -16,7 +16,7 @@ export function Handset({ phone, icon, children }: Props) {
   const { name, role, online } = phone
   return (
     <article className="rig" id={rigId(phone)} aria-label={t(`simulator.phoneOf.${role}`, { name })}>
-      <header className="rig-label">
+      <header className="rig-label flex items-center gap-2 flex-none h-10 mb-2 pl-1.5 pr-0 type-sm">
         <PhoneFace name={name} size={1.75} icon={icon} picture={phone.picture} />
         <span className="two min-w-0 flex-1">
           <b className="truncate">{name}</b>
@@ -60,7 +60,7 @@ function StatusBar({ online }: { online: boolean }) {
   const format = useFormat()
   const now = useNow(15_000)
   return (
-    <div className="handset-status">
+    <div className="grid grid-cols-[1fr_auto_1fr] items-center flex-none h-6.5 px-4 bg-base-100 type-2xs font-semibold tabular-nums">
       <time>{format.time(now)}</time>
       <span className="handset-mark">{t('simulator.mark')}</span>
       <span className="handset-signs" aria-hidden="true">

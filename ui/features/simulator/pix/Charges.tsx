@@ -16,7 +16,7 @@ export function Charges({ pix }: { pix: NonNullable<SimulatorState['pix']> }) {
     <>
       <p className="text-sm text-muted">{t('simulator.pix.hint')}</p>
       {isNone && <p className="mt-4 text-sm">{t('simulator.pix.none')}</p>}
-      <ul className="lab-charges">
+      <ul className="grid my-3">
         {charges.map((charge) => (
           <Charge key={charge.id} charge={charge} />
         ))}
@@ -36,7 +36,7 @@ function Charge({ charge: { id, value, payer, description, isPaid } }: { charge:
   })
   const amount = money(Math.round(value * 100))
   return (
-    <li className="lab-charge">
+    <li className="flex items-center justify-between gap-3 py-2.5 border-b border-line text-sm">
       <span className="two">
         <b>{amount}</b>
         <small>{payer}</small>

@@ -16,7 +16,7 @@ export function RunningScript({ script }: { script: ScriptView }) {
   const left = Math.max(0, Math.ceil((Date.parse(endsAt) - now) / 1000))
   const label = t(`simulator.script.${name}.title`)
   return (
-    <section className="running" aria-label={label}>
+    <section className="grid gap-1.5 mb-4 p-3 rounded-box bg-primary-soft type-sm" aria-label={label}>
       <div className="flex items-center gap-2">
         <b className="min-w-0 flex-1 truncate">{label}</b>
         <Button

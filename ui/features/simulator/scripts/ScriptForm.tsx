@@ -19,10 +19,14 @@ export function ScriptForm({ title, text, action, busy, disabled = false, onStar
     onStart()
   }
   return (
-    <form className="script" onSubmit={start} aria-label={title}>
-      <h2>{title}</h2>
-      <p>{text}</p>
-      <div className="script-fields">{children}</div>
+    <form
+      className="grid gap-2 pt-0 pb-5 [&+&]:pt-5 [&+&]:border-t [&+&]:border-line"
+      onSubmit={start}
+      aria-label={title}
+    >
+      <h2 className="m-0 p-0 type-base font-semibold text-inherit">{title}</h2>
+      <p className="text-sm text-muted">{text}</p>
+      <div className="script-fields grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-2.5">{children}</div>
       <Button size="sm" type="submit" icon={<Play />} busy={busy} disabled={disabled} className="justify-self-start">
         {action}
       </Button>

@@ -22,7 +22,7 @@ export function Scripts({ state }: { state: SimulatorState }) {
         <RunningScript key={script.id} script={script} />
       ))}
       {companies.length > 1 && (
-        <div className="fault-how">
+        <div className="fault-how grid gap-2 mt-3 mb-1">
           <label>
             {t('simulator.faults.phone')}
             <select className="select select-sm" value={company.phone} onChange={(event) => choose(event.target.value)}>

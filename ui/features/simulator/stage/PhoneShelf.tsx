@@ -24,7 +24,7 @@ export function PhoneShelf({ phones }: { phones: readonly PhoneView[] }) {
   return (
     <Popover
       label={t('simulator.shelf.title')}
-      className="shelf"
+      className="flex flex-col w-80 p-2"
       trigger={
         <Button icon={<Smartphone className="size-4!" />}>
           {t('simulator.shelf.count', { shown: format.number(laid.length), all: format.number(phones.length) })}
@@ -39,7 +39,7 @@ export function PhoneShelf({ phones }: { phones: readonly PhoneView[] }) {
         aria-label={t('simulator.shelf.search')}
         onChange={(event) => setWords(event.target.value)}
       />
-      <ul className="shelf-list">
+      <ul className="max-h-88 mt-1.5 overflow-y-auto">
         {found.slice(0, SHOWN).map((phone) => (
           <ShelfRow key={phone.id} phone={phone} isLaid={laid.includes(phone)} />
         ))}

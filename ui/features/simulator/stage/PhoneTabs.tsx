@@ -8,11 +8,15 @@ import { unreadOf } from './visibility'
 export function PhoneTabs({ phones }: { phones: readonly PhoneView[] }) {
   const t = useText()
   return (
-    <nav className="phone-tabs" aria-label={t('simulator.phones')}>
+    <nav
+      className="phone-tabs hidden max-md:flex max-md:flex-none max-md:gap-1 max-md:px-4 max-md:pt-2 max-md:pb-1 max-md:overflow-x-auto"
+      aria-label={t('simulator.phones')}
+    >
       {phones.map((phone) => {
         const unread = unreadOf(phone)
         return (
           <button
+            className="max-md:relative max-md:grid max-md:justify-items-center max-md:gap-0.5 max-md:flex-none max-md:w-15 max-md:text-muted max-md:cursor-pointer max-md:text-2xs/3.5"
             key={phone.id}
             type="button"
             onClick={() =>

@@ -54,7 +54,7 @@ function Gone({ message }: { message: MessageView }) {
 function CallBody({ message }: { message: MessageView }) {
   const t = useText()
   return (
-    <p className="bubble-once">
+    <p className="bubble-once text-(--bubble-meta) italic">
       <Phone />
       {t('simulator.kind.call')} <Meta message={message} />
     </p>
@@ -65,7 +65,7 @@ function CallBody({ message }: { message: MessageView }) {
 function OnceBody({ message }: { message: MessageView }) {
   const t = useText()
   return (
-    <p className="bubble-once">
+    <p className="bubble-once text-(--bubble-meta) italic">
       <CircleDot />
       {t('simulator.once', { kind: t(`simulator.kind.${message.kind}`) })} <Meta message={message} />
     </p>

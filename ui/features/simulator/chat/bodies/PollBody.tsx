@@ -17,14 +17,17 @@ export function PollBody({ message }: { message: MessageView }) {
   if (!poll) return null
   const full = shares(poll)
   return (
-    <fieldset className="handset-poll" aria-label={t('simulator.kind.poll')}>
+    <fieldset
+      className="handset-poll grid gap-1.25 w-50 max-w-full m-0 p-0 border-0"
+      aria-label={t('simulator.kind.poll')}
+    >
       <b>{text.split('\n')[0]}</b>
       <small>{t(poll.several ? 'simulator.poll.several' : 'simulator.poll.one')}</small>
       {poll.options.map(({ text: option, votes }, at) => (
         <button
           key={option}
           type="button"
-          className="poll-option"
+          className="poll-option grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-y-0.75 gap-x-1.75 py-0.75 px-0 rounded-sm text-left cursor-pointer"
           aria-pressed={votes.includes(phone)}
           title={votes.map((voter) => whoIs(voter, directory)).join(', ')}
           onClick={() => run.mutate({ do: 'vote', from: phone, chat, id, options: choicesAfter(poll, phone, option) })}
@@ -32,7 +35,12 @@ export function PollBody({ message }: { message: MessageView }) {
           <span className="poll-mark">{votes.includes(phone) && <Check />}</span>
           <span className="min-w-0 flex-1">{option}</span>
           <span className="nums text-xs">{votes.length}</span>
-          <progress max={1} value={full[at]} aria-hidden="true" />
+          <progress
+            className="col-[2/4] appearance-none w-full h-1 border-0 rounded-full overflow-hidden bg-(--quote)"
+            max={1}
+            value={full[at]}
+            aria-hidden="true"
+          />
         </button>
       ))}
       <p>
