@@ -1,5 +1,6 @@
 import type { Ids } from '../api/furnish'
-import type { RouteExamples } from '../api/module-files'
+import type { RouteExamples, ShownAt } from '../api/module-files'
+import { valueAt } from '../api/payload'
 import type { CompanyWorld } from '../support/company-world'
 
 declare module '../api/furnish' {
@@ -64,3 +65,10 @@ export function give(company: CompanyWorld, { aiChat }: Ids, userId: number) {
   company.rows('UPDATE ai_chats SET user_id = ? WHERE id = ? RETURNING id', userId, aiChat)
 }
 export { give as join }
+
+export const shownAt: ShownAt = {
+  'ai.update': 'sign',
+  'aiChat.update': (p) => `/api/openai/chats/${valueAt(p, 'chat', 'id')}`,
+  'aiChat.delete': 'sign',
+  'aiTurn.update': (p) => `/api/openai/chats/${valueAt(p, 'turn', 'chatId')}`,
+}

@@ -1,4 +1,4 @@
-import type { RouteExamples } from '../api/module-files'
+import type { RouteExamples, ShownAt } from '../api/module-files'
 
 export const routeExamples: RouteExamples = {
   'GET /api/audit-log/': {
@@ -6,4 +6,8 @@ export const routeExamples: RouteExamples = {
     for: ['admin'],
     example: () => ({ path: '/api/audit-log/?kind=setting&dateStart=2026-03-01&dateEnd=2026-03-02' }),
   },
+}
+
+export const shownAt: ShownAt = {
+  'audit.create': () => '/api/audit-log',
 }

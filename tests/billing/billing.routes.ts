@@ -1,7 +1,7 @@
 import { addOddPayment } from '../../src/features/billing/odd-payments'
 import { findOpenInvoice } from '../../src/features/billing/queries'
 import { invoices } from '../../src/features/billing/tables'
-import type { RouteExamples } from '../api/module-files'
+import type { RouteExamples, ShownAt } from '../api/module-files'
 import type { CompanyWorld } from '../support/company-world'
 import { payer } from './place'
 
@@ -109,4 +109,10 @@ export async function furnish(company: CompanyWorld, _: unknown, { mark }: { rea
     oddPayment,
     paidInvoice: insert({ period: '2026-02-01', dueAt: 0, status: 'paid', paidAt: 0, paidBy: 'hand' }),
   }
+}
+
+export const shownAt: ShownAt = {
+  'payment.update': () => '/api/invoices/all',
+  'payment.CONCLUIDA': 'sign',
+  'invoice.update': () => '/api/invoices',
 }

@@ -1,6 +1,6 @@
 import { CreateEvent, MarkEvent, SeenEvents, SkipDay, UpdateEvent } from '../../src/features/calendar/contract'
 import type { Ids } from '../api/furnish'
-import type { RouteExamples } from '../api/module-files'
+import type { RouteExamples, ShownAt } from '../api/module-files'
 import type { CompanyWorld } from '../support/company-world'
 
 declare module '../api/furnish' {
@@ -21,6 +21,7 @@ const file = () => {
 
 export const routeExamples: RouteExamples = {
   'GET /api/eventos/': {
+    finds: ['POST /api/eventos/', 'title'],
     opens: 'session',
     example: () => ({ path: '/api/eventos/?dateStart=2026-03-01&dateEnd=2026-03-31&searchParam=a' }),
   },
@@ -92,3 +93,12 @@ export function give(company: CompanyWorld, { event }: Ids, userId: number) {
   company.rows('UPDATE events SET user_id = ? WHERE id = ? RETURNING id', userId, event)
 }
 export { give as join }
+
+export const shownAt: ShownAt = {
+  'event.create': 'own',
+  'event.update': 'own',
+  'event.delete': 'own',
+  'event.reminder': 'own',
+}
+
+export const plans = ['event_plans.remind_at', 'events.start_at', 'events.end_at']

@@ -1,5 +1,6 @@
 import type { Ids } from '../api/furnish'
-import type { RouteExamples } from '../api/module-files'
+import type { RouteExamples, ShownAt } from '../api/module-files'
+import { valueAt } from '../api/payload'
 import type { Attendant, CompanyWorld } from '../support/company-world'
 import { BASE, type World } from '../support/world'
 import { credential, demanded, opened, PATH, shared } from './passkeys'
@@ -184,4 +185,10 @@ export async function furnish(company: CompanyWorld, { connection }: Ids, { mark
   form.set('file', new File([`${mark} bem-vindo`], `${mark}.txt`))
   await company.admin().request(`/api/whatsapp/${connection}/media-upload`, { method: 'POST', body: form })
   return {}
+}
+
+export const shownAt: ShownAt = {
+  'whatsapp.update': (p) => `/api/whatsapp/${valueAt(p, 'whatsapp', 'id')}`,
+  'whatsapp.delete': 'sign',
+  'whatsappSession.update': (p) => `/api/whatsapp/${valueAt(p, 'session', 'id')}`,
 }

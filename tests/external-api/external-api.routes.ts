@@ -1,6 +1,6 @@
 import { CreateApiToken, SendApiMessage, UpdateApiToken } from '../../src/features/external-api/contract'
 import type { Ids } from '../api/furnish'
-import type { RouteExamples } from '../api/module-files'
+import type { RouteExamples, ShownAt } from '../api/module-files'
 import { type CompanyWorld, LOJA } from '../support/company-world'
 import { standInTypebot } from '../support/stand-in-typebot'
 
@@ -88,4 +88,9 @@ export async function furnish(
     body: `${mark} aviso`,
   })
   return { apiToken: id, apiSend: ((await sent.json()) as { id: string }).id } // likewise
+}
+
+export const shownAt: ShownAt = {
+  'apiToken.create': () => '/api/api-tokens',
+  'apiToken.update': () => '/api/api-tokens',
 }

@@ -1,7 +1,8 @@
 import { emptyFlow, type Flow } from '../../src/features/flows/format/contract'
 import { integrations } from '../../src/features/integrations/tables'
 import type { Ids } from '../api/furnish'
-import type { RouteExamples } from '../api/module-files'
+import type { RouteExamples, ShownAt } from '../api/module-files'
+import { valueAt } from '../api/payload'
 import type { CompanyWorld } from '../support/company-world'
 import { NOON } from '../support/world'
 
@@ -87,4 +88,8 @@ export async function furnish(company: CompanyWorld, _: Ids, { mark }: { readonl
   form.set('file', new File([`${mark} tabela`], `${mark}.txt`))
   const answer = await admin.request(`/api/flows/${flow}/files`, { method: 'POST', body: form })
   return { flow, flowFile: ((await answer.json()) as { id: number }).id } // the answer of its route
+}
+
+export const shownAt: ShownAt = {
+  'flow.update': (p) => `/api/flows/${valueAt(p, 'id')}`,
 }

@@ -1,4 +1,4 @@
-import type { RouteExamples } from '../api/module-files'
+import type { RouteExamples, ShownAt } from '../api/module-files'
 import type { CompanyWorld } from '../support/company-world'
 
 declare module '../api/furnish' {
@@ -11,7 +11,11 @@ declare module '../api/furnish' {
 const body = { title: 'Primeiros passos', description: 'Entrar e responder.', video: 'abcDEF_1234', seconds: 252 }
 
 export const routeExamples: RouteExamples = {
-  'GET /api/helps/': { opens: 'session', example: () => ({ path: '/api/helps/?searchParam=a' }) },
+  'GET /api/helps/': {
+    finds: ['POST /api/helps/', 'title'],
+    opens: 'session',
+    example: () => ({ path: '/api/helps/?searchParam=a' }),
+  },
   'GET /api/helps/list': { opens: 'session', example: () => ({ path: '/api/helps/list' }) },
   'POST /api/helps/': { opens: 'super', example: () => ({ path: '/api/helps/', body }) },
   'POST /api/helps/order': {
@@ -31,4 +35,10 @@ export async function furnish(company: CompanyWorld) {
   const [known] = (await (await who.request('/api/helps/list')).json()) as { id: number }[]
   if (known || !who.actor().super) return { help: known?.id ?? 1 }
   return { help: ((await (await who.json('/api/helps', 'POST', body)).json()) as { id: number }).id }
+}
+
+export const shownAt: ShownAt = {
+  'help.create': () => '/api/helps',
+  'help.update': () => '/api/helps',
+  'help.delete': 'sign',
 }

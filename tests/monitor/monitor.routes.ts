@@ -1,8 +1,9 @@
-import type { RouteExamples } from '../api/module-files'
+import type { RouteExamples, ShownAt } from '../api/module-files'
 
 export const routeExamples: RouteExamples = {
   'GET /api/monitor/': { opens: 'super', example: () => ({ path: '/api/monitor/' }) },
   'GET /api/monitor/companies': {
+    finds: ['POST /api/companies', 'name'],
     opens: 'super',
     example: () => ({ path: '/api/monitor/companies?searchParam=a&pageNumber=1' }),
   },
@@ -24,4 +25,8 @@ export const routeExamples: RouteExamples = {
     opens: 'super',
     example: () => ({ path: '/api/monitor/backups/1/verify' }),
   },
+}
+
+export const shownAt: ShownAt = {
+  'monitor.changed': 'sign',
 }

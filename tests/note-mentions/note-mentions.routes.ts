@@ -1,5 +1,5 @@
 import { SeenMentions } from '../../src/features/note-mentions/contract'
-import type { RouteExamples } from '../api/module-files'
+import type { RouteExamples, ShownAt } from '../api/module-files'
 
 export const routeExamples: RouteExamples = {
   'GET /api/note-mentions/': { opens: 'session', example: () => ({ path: '/api/note-mentions/' }) },
@@ -8,4 +8,9 @@ export const routeExamples: RouteExamples = {
     reads: SeenMentions,
     example: () => ({ path: '/api/note-mentions/seen', body: { ids: [1] } }),
   },
+}
+
+export const shownAt: ShownAt = {
+  'noteMention.create': () => '/api/note-mentions',
+  'noteMention.seen': 'sign',
 }

@@ -1,6 +1,6 @@
 import { CreateTask, CreateTasks, SeenTasks, UpdateTask } from '../../src/features/tasks/contract'
 import type { Ids } from '../api/furnish'
-import type { RouteExamples } from '../api/module-files'
+import type { RouteExamples, ShownAt } from '../api/module-files'
 import type { CompanyWorld } from '../support/company-world'
 
 declare module '../api/furnish' {
@@ -60,3 +60,12 @@ export function give(company: CompanyWorld, { task }: Ids, userId: number) {
   company.rows('UPDATE tasks SET user_id = ? WHERE id = ? RETURNING id', userId, task)
 }
 export { give as join }
+
+export const shownAt: ShownAt = {
+  'task.create': 'own',
+  'task.update': 'own',
+  'task.delete': 'own',
+  'task.reminder': 'own',
+}
+
+export const plans = ['task_plans.due_at', 'task_plans.remind_at']

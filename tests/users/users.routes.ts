@@ -1,4 +1,5 @@
-import type { ModuleFile, RouteExamples } from '../api/module-files'
+import type { ModuleFile, RouteExamples, ShownAt } from '../api/module-files'
+import { valueAt } from '../api/payload'
 import { LOJA, PASSWORD } from '../support/company-world'
 import { cookieOf, signIn } from './support'
 
@@ -29,6 +30,7 @@ export const routeExamples: RouteExamples = {
   'DELETE /api/auth/logout': { opens: 'leaving', example: () => ({ path: '/api/auth/logout' }) },
   'GET /api/auth/me': { opens: 'session', example: () => ({ path: '/api/auth/me' }) },
   'GET /api/users/': {
+    finds: ['POST /api/users/', 'name'],
     opens: 'session',
     for: ['admin', 'supervisor'],
     example: () => ({ path: '/api/users/?searchParam=a&pageNumber=1&active=true' }),
@@ -96,3 +98,12 @@ export const routeExamples: RouteExamples = {
 export const furnish: ModuleFile['furnish'] = async (company, _ids, { mark }) => ({
   colleague: company.attendant([], { name: `${mark} Colega`, farewell: `${mark} tchau`, connections: [LOJA] }).userId,
 })
+
+export const shownAt: ShownAt = {
+  'auth.logout': 'own',
+  'user.update': (p) => `/api/users/${valueAt(p, 'user', 'id')}`,
+  'user.delete': 'sign',
+  'user.update.person': () => '/api/users/list',
+  'expedient.update': 'own',
+  'expedient.delete': 'own',
+}

@@ -1,6 +1,7 @@
 import { webhookDeliveries, webhookStates, webhooks } from '../../src/features/webhooks/tables'
 import type { Ids } from '../api/furnish'
-import type { RouteExamples } from '../api/module-files'
+import type { RouteExamples, ShownAt } from '../api/module-files'
+import { valueAt } from '../api/payload'
 import type { CompanyWorld } from '../support/company-world'
 import { NOON } from '../support/world'
 
@@ -82,3 +83,12 @@ export async function furnish({ db }: CompanyWorld, _: Ids, { mark }: { readonly
     .get()
   return { webhook, webhookDelivery }
 }
+
+export const shownAt: ShownAt = {
+  'webhook.create': (p) => `/api/webhooks/${valueAt(p, 'webhook', 'id')}`,
+  'webhook.update': (p) => `/api/webhooks/${valueAt(p, 'webhook', 'id')}`,
+  'webhook.delete': () => '/api/webhooks/',
+  'webhook.disabled': (p) => `/api/webhooks/${valueAt(p, 'webhookId')}`,
+}
+
+export const plans = ['webhook_deliveries.expires_at']

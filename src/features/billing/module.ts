@@ -10,12 +10,13 @@ import { followPlan } from './follow-plan'
 import { billingJobs } from './jobs'
 import { invoiceMail, oddMail, overdueMail } from './mail-templates'
 import { invoiceRoutes, subscriptionRoutes } from './routes'
+import { billing } from './service'
 import { pixTrial, webhookTrial } from './trial'
 
 export const invoices = {
   name: 'invoices',
   routes: invoiceRoutes,
-  services: [chargeReads],
+  services: [billing, chargeReads],
   jobs: billingJobs,
   permissions: [payInvoices],
   errors: billingErrors,

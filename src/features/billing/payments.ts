@@ -16,7 +16,6 @@ import {
 import { cancelLeft } from './left-charges'
 import { sendOddMails } from './mails'
 import type { Reading } from './providers/provider'
-import { providerNamed } from './providers/providers'
 import { findInvoice, findInvoiceOrFail } from './queries'
 import type { Charge } from './tables'
 
@@ -35,8 +34,8 @@ const readOnce = (services: Services, charge: Charge, left: AbortSignal): Promis
   services.chargeReads.once(charge, () => readNow(services, charge, left))
 
 async function readNow(services: Services, charge: Charge, left: AbortSignal): Promise<void> {
-  const { operatorSettings, clock, databases, log } = services
-  const provider = providerNamed(charge.provider, operatorSettings, clock)
+  const { billing, clock, databases, log } = services
+  const provider = billing.providerNamed(charge.provider)
   if (!provider) return
   let found: Reading | null
   try {
@@ -83,7 +82,7 @@ export async function withdrawAtProvider(services: Services, withdrawn: readonly
   const { control } = services.databases
   for (const charge of withdrawn)
     try {
-      await providerNamed(charge.provider, services.operatorSettings, services.clock)?.cancel(charge, services.closing)
+      await services.billing.providerNamed(charge.provider)?.cancel(charge, services.closing)
       done(charge)
     } catch (error) {
       services.log.warn({ err: error, provider: charge.provider }, 'could not withdraw a charge')

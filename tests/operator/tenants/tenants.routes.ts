@@ -20,8 +20,16 @@ const body = {
 }
 
 export const routeExamples: RouteExamples = {
-  'GET /api/companies': { opens: 'super', example: () => ({ path: '/api/companies?searchParam=a&due=soon' }) },
-  'GET /api/companiesPlan': { opens: 'super', example: () => ({ path: '/api/companiesPlan?pageNumber=1' }) },
+  'GET /api/companies': {
+    finds: ['POST /api/companies', 'name'],
+    opens: 'super',
+    example: () => ({ path: '/api/companies?searchParam=a&due=soon' }),
+  },
+  'GET /api/companiesPlan': {
+    finds: ['POST /api/companies', 'name'],
+    opens: 'super',
+    example: () => ({ path: '/api/companiesPlan?pageNumber=1' }),
+  },
   'GET /api/companies/list': { opens: 'super', example: () => ({ path: '/api/companies/list' }) },
   'GET /api/companies/:id': {
     opens: 'session',
