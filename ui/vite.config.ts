@@ -57,9 +57,15 @@ const groups = ['start', 'shell', 'desk', 'modules'].map((name, at) => ({
   priority: 4 - at,
 }))
 
+const textsOfModules = (part: string) =>
+  globSync(`features/*/texts/${part}.ts`, { cwd: file('.') })
+    .toSorted()
+    .map((path) => `./${path}`)
+
 /**
  * Texts of the initial bundle: for sign-in, and for shell and desk (`routes/shellTexts.ts`,
- * `ui/features/desk/module.ts`). And what modules tell the audit log, which fetches all of it.
+ * `ui/features/desk/module.ts`). And what modules tell the audit log and the ticket log, which fetch
+ * all of it.
  */
 const textsTogether = {
   start: ['./shared/texts.ts', './shared/i18n/backend-texts.ts'],
@@ -74,16 +80,14 @@ const textsTogether = {
     './features/contacts/texts/starting.ts',
     './features/messages/texts.ts',
     './features/directory/texts.ts',
-    './features/distribution/texts/reasons.ts',
     './features/notes/texts.ts',
     './features/connections/texts/state.ts',
     './shared/kit/texts/job.ts',
     './shared/form/texts/variables.ts',
     './shared/texts/words.ts',
   ],
-  'audit-kinds': globSync('features/*/texts/audit.ts', { cwd: file('.') })
-    .toSorted()
-    .map((path) => `./${path}`),
+  'audit-kinds': textsOfModules('audit'),
+  'log-kinds': textsOfModules('log'),
 }
 
 const api = process.env.BALCAO_DEV_API ?? 'http://localhost:8080'

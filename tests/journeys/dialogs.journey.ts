@@ -3,68 +3,12 @@ import { beforeAll, expect, test } from 'bun:test'
 import type { Locator, Page } from 'playwright'
 import { RAFAEL } from './support/demo'
 import { untilFocused } from './support/focus'
-import { furnish } from './support/screens'
+import type { Opener } from './support/screen'
+import { dialogs, furnish } from './support/screens'
 import { stage } from './support/stage'
 
 const { demo, enter } = await stage()
 beforeAll(() => furnish(demo, RAFAEL.email))
-
-/** A button, or a button's menu and the entry in it. */
-type Opener = string | RegExp | readonly [menu: string | RegExp, entry: string | RegExp]
-
-/** Of a list of rows. */
-const rows: Opener[] = [/^Editar /, /^Excluir /]
-const dialogs: Readonly<Record<string, readonly Opener[]>> = {
-  '/queues': ['Nova fila', /^Vendas/, ...rows],
-  '/users': ['Novo usuário', ...rows],
-  '/contacts': [
-    'Mesclagens recentes',
-    'Novo contato',
-    ['Importar / Exportar', /^Importar planilha/],
-    ['Importar / Exportar', 'Importar agenda do telefone'],
-    ['Importar / Exportar', 'Importar conversas do telefone'],
-    ['Mais ações', /^Editar /],
-    ['Mais ações', /^Bloquear /],
-    ['Mais ações', /^Mesclar /],
-    ['Mais ações', /^Excluir /],
-    ['Mais ações', /^Apagar dados/],
-  ],
-  '/connections': ['Nova conexão', 'Reiniciar conexões', 'Desconectar', /^Saúde de /, ...rows],
-  '/tags': ['Nova etiqueta', 'Em negociação', ...rows],
-  '/TagsKanban': ['Nova coluna', 'Novo contato', /^Editar /],
-  '/parameters': ['Nova categoria', 'Cliente', ...rows],
-  '/quick-messages': ['Nova mensagem', ['Planilha', 'Importar planilha'], ...rows],
-  '/schedules': ['Agendar', /^Editar /, ['Mais ações', 'Copiar'], ['Mais ações', /^Excluir /]],
-  '/contact-lists': [
-    'Nova lista',
-    ['Mais ações', /^Importar /],
-    ['Mais ações', /^Editar /],
-    ['Mais ações', /^Excluir /],
-  ],
-  '/contact-lists/1/contacts': ['Dos contatos', 'Importar', 'Adicionar', ...rows],
-  '/campaigns-config?tab=optOuts': ['Adicionar número', /^Remover /],
-  '/campaign-dashboard': [/^Ver detalhes de /],
-  '/ratings': ['Nova avaliação', 'Categorias', ...rows],
-  '/integrations': ['Nova integração'],
-  '/integrations?tab=webhooks': ['Novo webhook', 'Trocar segredo', 'Editar', /^Excluir /, /^Ver o corpo de /],
-  '/announcements': ['Novo comunicado', ...rows],
-  '/plans': ['Novo plano', 'Essencial', ...rows],
-  '/companies': ['Nova empresa'],
-  '/faturas': [/^Cancelar a fatura /],
-  '/Calendario': ['Novo evento'],
-  '/helps': ['Novo vídeo', ...rows],
-  '/financeiro': ['Editar'],
-  '/EmailTemplates': ['Novo modelo', ...rows],
-  '/EmailsAgendado': [/^Cancelar o envio de /],
-  '/chats': ['Novo chat'],
-  '/ChatGPT/1': [
-    ['Mais ações', 'Apagar todas as conversas'],
-    [/^Ações da conversa /, 'Renomear'],
-    [/^Ações da conversa /, 'Apagar conversa'],
-  ],
-  '/messages-api': ['Tokens'],
-  '/settings?tab=hours': ['Feriados nacionais', 'Novo feriado'],
-}
 
 const buttonNamed = (page: Page, name: string | RegExp) =>
   page
@@ -96,7 +40,7 @@ const look = (page: Page) =>
 const isIn = (page: Page) =>
   page.waitForFunction(() => document.activeElement?.closest('.modal-box[data-open]') !== null).catch(() => undefined)
 
-for (const [path, openers] of Object.entries(dialogs))
+for (const [path, openers] of dialogs)
   test(`dialogs of ${path} take the focus, show no error unasked, and give the focus back`, async () => {
     const page = await enter(RAFAEL.email, { at: path })
     await page.waitForFunction(

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright'
 import { dialogOf } from './support/browser'
 import { RAFAEL } from './support/demo'
-import { furnish } from './support/screens'
+import { furnish, tables } from './support/screens'
 import { stage } from './support/stage'
 
 const { demo, enter } = await stage()
@@ -11,34 +11,6 @@ beforeAll(() => furnish(demo, RAFAEL.email))
 
 /** The operator's company has no invoices. */
 const ADRIANA = 'adriana@donazeze.example'
-
-/** Every page with a table of rows, but for the invoices of a company. */
-const tables = [
-  '/queues',
-  '/users',
-  '/contacts',
-  '/connections',
-  '/tags',
-  '/TagsKanban',
-  '/parameters',
-  '/quick-messages',
-  '/schedules',
-  '/campaigns',
-  '/contact-lists',
-  '/contact-lists/1/contacts',
-  '/campaigns-config?tab=optOuts',
-  '/campaign-dashboard',
-  '/ratings',
-  '/integrations',
-  '/announcements',
-  '/plans',
-  '/companies',
-  '/faturas',
-  '/EmailLis',
-  '/EmailsAgendado',
-  '/reports',
-  '/monitor',
-] as const
 
 /** Most names are shorter; a longer one may end in an ellipsis after these. */
 const LEAST_CHARACTERS = 16
@@ -93,24 +65,14 @@ for (const width of [1280, 1024])
       const found = await cutIn(page)
       if (found.length > 0) cut[path] = found
     }
-    for (const path of tables) await look(page, path)
+    for (const { path } of tables) await look(page, path)
     await look(await enter(ADRIANA, { width }), '/financeiro')
     expect(cut).toEqual({})
   })
 
 test('a row opens on its name', async () => {
   const page = await enter(RAFAEL.email)
-  const opening = [
-    '/queues',
-    '/users',
-    '/contacts',
-    '/tags',
-    '/TagsKanban',
-    '/parameters',
-    '/quick-messages',
-    '/ratings',
-  ]
-  for (const path of [...opening, '/announcements', '/plans', '/connections']) {
+  for (const { path } of tables.filter(({ opensDialog }) => opensDialog)) {
     await show(page, path)
     const name = page.locator('td.lead .row-open').first()
     await name.click()

@@ -15,6 +15,7 @@ import { modulesAtom } from '../shared/module'
 import { whenQuiet } from '../shared/quiet'
 import { store } from '../shared/store'
 import type { common } from '../shared/texts'
+import { loadLogKinds } from '../shared/ticketLog'
 import { deskRoute, withTicketParts } from './desk'
 import { kitRoute } from './kit'
 import { loginRoute } from './login'
@@ -55,7 +56,7 @@ export function openPages(router: AnyRouter) {
 /** What modules contribute to every page and to the desk. Nothing waits for it. */
 async function fetchRest(all: readonly Module[]) {
   await whenQuiet()
-  await Promise.allSettled([loadDeskParts(all), ...all.map(({ watch }) => watch?.())])
+  await Promise.allSettled([loadDeskParts(all), loadLogKinds(all), ...all.map(({ watch }) => watch?.())])
 }
 
 declare module '@tanstack/react-router' {
@@ -72,6 +73,6 @@ declare module '../shared/i18n/catalogue' {
       | typeof signUp
       | (typeof shellTexts)[number]
       | (typeof modules)[keyof typeof modules]['texts'][number]
-      | NonNullable<(typeof modules)[keyof typeof modules]['audit']>['texts'][number]
+      | NonNullable<(typeof modules)[keyof typeof modules]['audit' | 'ticketLog' | 'strip']>['texts'][number]
     > {}
 }

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Lock } from 'lucide-react'
-import { type ComponentType, useEffect } from 'react'
+import { type ComponentType, useEffect, useEffectEvent } from 'react'
 import { DeadEnd } from './DeadEnd'
 import { useText } from './i18n/useText'
 import { toast } from './kit/toast'
@@ -16,12 +16,12 @@ export function OperatorPage({ page: Page }: { page: ComponentType }) {
 function NotForUser() {
   const t = useText()
   const navigate = useNavigate()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: said once
-  useEffect(() => {
+  const leave = useEffectEvent(() => {
     toast.error(t('common.notForUser.redirecting'))
     const timer = setTimeout(() => void navigate({ to: '/', replace: true }), READ_FOR)
     return () => clearTimeout(timer)
-  }, [])
+  })
+  useEffect(() => leave(), [])
   return (
     <DeadEnd icon={<Lock />} title={t('common.refused.title')}>
       {t('common.notForUser.text')}

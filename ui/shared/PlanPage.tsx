@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Lock } from 'lucide-react'
-import { type ComponentType, useEffect } from 'react'
+import { type ComponentType, useEffect, useEffectEvent } from 'react'
 import { hasFeature, hasMenu, type PlanFlag } from '../../src/tenancy/contract'
 import { DeadEnd } from './DeadEnd'
 import { useText } from './i18n/useText'
@@ -27,12 +27,12 @@ export function PlanPage({ feature, menu, page: Page }: Props) {
 function NotInPlan() {
   const t = useText()
   const navigate = useNavigate()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: shown once
-  useEffect(() => {
+  const leave = useEffectEvent(() => {
     toast.error(t('common.notInPlan.redirecting'))
     const timer = setTimeout(() => void navigate({ to: '/', replace: true }), READ_FOR)
     return () => clearTimeout(timer)
-  }, [])
+  })
+  useEffect(() => leave(), [])
   return (
     <DeadEnd icon={<Lock />} title={t('common.refused.title')}>
       {t('common.notInPlan.text')}

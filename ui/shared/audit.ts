@@ -4,8 +4,8 @@ import * as v from 'valibot'
 import type { AuditValue } from '../../src/audit/contract'
 import type { TextKey } from './i18n/catalogue'
 import type { Format } from './i18n/format'
-import { loadTexts } from './i18n/language'
 import type { Text } from './i18n/translate'
+import { loadKinds } from './kinds'
 import type { Module } from './module'
 import { store } from './store'
 
@@ -48,12 +48,7 @@ export const auditKindsAtom = atom<ReadonlyMap<string, AuditKind>>(new Map())
 
 /** Fetched with the audit log. */
 export async function loadAuditKinds(modules: readonly Module[]): Promise<void> {
-  const all = modules.flatMap(({ audit }) => audit ?? [])
-  const [loaded] = await Promise.all([
-    Promise.all(all.map(({ kinds }) => kinds())),
-    loadTexts(...all.flatMap(({ texts }) => texts)),
-  ])
-  store.set(auditKindsAtom, new Map(loaded.flatMap((kinds) => Object.entries(kinds))))
+  store.set(auditKindsAtom, await loadKinds(modules.flatMap(({ audit }) => audit ?? [])))
 }
 
 /** Days of stored hours, from Monday. */

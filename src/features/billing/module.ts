@@ -3,6 +3,7 @@ import type { Module } from '../../platform/module'
 import { mailTemplates } from '../../settings/mail-templates/templates'
 import { settingTrials } from '../../settings/operator/trial'
 import { planFollowers } from '../../tenancy/lifecycle'
+import { chargeReads } from './charge-reads'
 import { payInvoices } from './contract'
 import { billingErrors } from './errors'
 import { followPlan } from './follow-plan'
@@ -14,6 +15,7 @@ import { pixTrial, webhookTrial } from './trial'
 export const invoices = {
   name: 'invoices',
   routes: invoiceRoutes,
+  services: [chargeReads],
   jobs: billingJobs,
   permissions: [payInvoices],
   errors: billingErrors,

@@ -1,10 +1,7 @@
 import { expect, test } from 'bun:test'
 import { type Menu, menus, type PlanHolder, type PlanSummary } from '../../../src/features/plans/contract'
-import { LAST_MENU } from '../../../src/tenancy/contract'
 import { excessOf, groupsOf, shownPlans, stopsOf } from '../../../ui/features/plans/spec'
-import * as modules from '../../../ui/modules'
 import { languages } from '../../../ui/shared/i18n/languages'
-import type { Module } from '../../../ui/shared/module'
 import { textIn } from '../support/texts'
 
 const holder = (name: string, users: number, queues = 0, storage = 0): PlanHolder => ({
@@ -57,11 +54,9 @@ test('counts what stops when a plan loses campaigns and schedules, and nothing t
   expect(stopsOf(holders, both, both)).toEqual([])
 })
 
-test('a plan’s entries and groups are called as in the menu, in every language', async () => {
+test('a plan’s groups are called as in the menu, in every language', async () => {
   for (const language of languages) {
     const t = await textIn(language)
-    for (const { menu } of Object.values<Module>(modules))
-      if (menu && menu.order <= LAST_MENU) expect(t.find(`plans.menu.m${menu.order}`)).toBe(menu.title[language])
     expect([t('plans.group.operacional'), t('plans.group.gerencial'), t('plans.group.administração')]).toEqual([
       ...[t('shell.operational'), t('shell.management'), t('shell.administration')],
     ])

@@ -1,5 +1,5 @@
 /** A page shows as soon as its texts are loaded, so they must cover everything it can say. */
-import { expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { texts as login } from '../../../ui/features/login/texts'
 import * as modules from '../../../ui/modules'
 import { shellTexts } from '../../../ui/routes/shellTexts'
@@ -30,7 +30,13 @@ async function unsaid(files: readonly string[], texts: readonly Texts[]): Promis
   return missing
 }
 
-const isAudit = (path: string) => /^ui\/features\/[^/]+\/audit\.ts$/.test(path)
+/** What modules show elsewhere, with texts of its own. */
+const told = {
+  audit: /^ui\/features\/[^/]+\/audit\.ts$/,
+  ticketLog: /^ui\/features\/[^/]+\/log\.ts$/,
+  strip: /^ui\/features\/[^/]+\/\w+Strip\.tsx$/,
+}
+const isTold = (path: string) => Object.values(told).some((file) => file.test(path))
 
 /** Where each module is declared, as in `ui/modules.ts`. */
 const declared = new Map<string, string>()
@@ -41,7 +47,7 @@ test.each(Object.values<Module>(modules).map((module) => [module.name, module] a
   'the page of %s loads all its texts',
   async (name, { texts }) => {
     const pages = (await importsOf(declared.get(name) ?? '')).filter(
-      ({ path, kind }) => kind === 'dynamic-import' && !isAudit(path),
+      ({ path, kind }) => kind === 'dynamic-import' && !isTold(path),
     )
     expect(pages.length).toBeGreaterThan(0)
     expect(
@@ -53,16 +59,22 @@ test.each(Object.values<Module>(modules).map((module) => [module.name, module] a
   },
 )
 
-const toldToAudit = Object.values<Module>(modules).flatMap(({ name, audit }) => (audit ? [[name, audit] as const] : []))
+describe.each(['audit', 'ticketLog', 'strip'] as const)('%s', (part) => {
+  const telling = Object.values<Module>(modules).flatMap((module) => {
+    const texts = module[part]?.texts
+    return texts ? [[module.name, texts] as const] : []
+  })
 
-test.each(toldToAudit)('what %s tells the audit log comes with its texts', async (name, { texts }) => {
-  const kinds = (await importsOf(declared.get(name) ?? '')).map(({ path }) => path).filter(isAudit)
-  expect(kinds).toHaveLength(1)
-  expect(await unsaid(kinds, [...first, ...shellTexts, ...texts])).toEqual([])
+  test.each(telling)('what %s shows comes with its texts', async (name, texts) => {
+    const files = (await importsOf(declared.get(name) ?? '')).flatMap(({ path }) => (told[part].test(path) ? path : []))
+    expect(files).toHaveLength(1)
+    expect(await unsaid(files, [...first, ...shellTexts, ...texts])).toEqual([])
+  })
 })
 
-test('no two modules name the same kind of the audit log', async () => {
-  const kinds = (await Promise.all(toldToAudit.map(([, audit]) => audit.kinds()))).flatMap(Object.keys)
+test.each(['audit', 'ticketLog'] as const)('no two modules name the same kind of the %s', async (part) => {
+  const told = await Promise.all(Object.values<Module>(modules).map((module) => module[part]?.kinds() ?? {}))
+  const kinds = told.flatMap((all) => Object.keys(all))
   expect(kinds.filter((kind, at) => kinds.indexOf(kind) < at)).toEqual([])
 })
 

@@ -16,7 +16,12 @@ const everything: ReadonlySet<Texts> = new Set([
   backend,
   login,
   ...shellTexts,
-  ...Object.values<Module>(modules).flatMap(({ texts, audit }) => [...texts, ...(audit?.texts ?? [])]),
+  ...Object.values<Module>(modules).flatMap(({ texts, audit, ticketLog, strip }) => [
+    ...texts,
+    ...(audit?.texts ?? []),
+    ...(ticketLog?.texts ?? []),
+    ...(strip?.texts ?? []),
+  ]),
 ])
 
 export const catalogueOf = async (texts: Iterable<Texts>, language: Language): Promise<Catalogue> =>

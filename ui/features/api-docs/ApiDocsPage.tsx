@@ -13,12 +13,13 @@ import { EmptyState } from '../../shared/kit/EmptyState'
 import { ErrorState } from '../../shared/kit/ErrorState'
 import { Loading } from '../../shared/kit/Loading'
 import { SearchBox } from '../../shared/kit/SearchBox'
+import { modulesAtom } from '../../shared/module'
 import { useView } from '../../shared/table/useView'
 import { PHONE, useMedia } from '../../shared/useMedia'
 import { usePageTitle } from '../../shared/usePageTitle'
 import { OperationArticle } from './OperationArticle'
 import { OperationSamples } from './OperationSamples'
-import { type ApiDocument, byTag, matchingOperations, type Operation, operationsOf } from './spec'
+import { type ApiDocument, byTag, matchingOperations, type Operation, operationsOf, pageTitleOf } from './spec'
 import { ApiDocsView } from './view'
 
 const documentQuery = queryOptions({
@@ -36,7 +37,8 @@ export function ApiDocsPage() {
   const language = useAtomValue(languageAtom)
   const { data, error, refetch } = useQuery(documentQuery)
   const search = view.now.search ?? ''
-  const chapterOf = (tag: string) => t.find(`apiChapter.of.${tag}`) ?? tag
+  const modules = useAtomValue(modulesAtom)
+  const chapterOf = (tag: string) => t.find(`apiChapter.of.${tag}`) ?? pageTitleOf(modules, tag)?.[language] ?? tag
   const summaryOf = (one: Operation) => one['x-summary']?.[language] ?? one.summary
   const wordsOf = (one: Operation) => `${summaryOf(one)} ${chapterOf(one.tag)}`
   const all = data ? operationsOf(data) : []

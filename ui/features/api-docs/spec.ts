@@ -1,4 +1,5 @@
 /** The API description, as far as the screen reads it. Pure. */
+import type { MenuEntry, Module } from '../../shared/module'
 
 export type Schema = {
   readonly $ref?: string
@@ -213,3 +214,9 @@ export const mayTry = ({ method, path, responses }: Operation): boolean =>
 
 /** Called with a token of the external API, not with a session. */
 export const takesApiToken = ({ security }: Operation): boolean => security.some((way) => 'apiToken' in way)
+
+/** The title of the page with the tag's name: a chapter is called as the menu calls its page. */
+export function pageTitleOf(modules: readonly Module[], tag: string): MenuEntry['title'] | undefined {
+  const page = tag.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
+  return modules.find(({ name }) => name === page)?.menu?.title
+}

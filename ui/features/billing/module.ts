@@ -3,6 +3,7 @@ import { kit } from '../../shared/kit/texts'
 import { defineModule } from '../../shared/module'
 import { texts } from './texts'
 import { auditTexts } from './texts/audit'
+import { stripTexts } from './texts/strip'
 import { CheckoutView, FinanceView, InvoicesView, ReceiptView } from './view'
 
 const page = () => import('./FinancePage').then((file) => file.FinancePage)
@@ -22,6 +23,11 @@ export const finance = defineModule({
     needs: 'drawer-admin-items:view',
   },
   watch: () => import('./useRenewal').then((file) => file.useRenewal),
+  strip: {
+    order: 2,
+    texts: [stripTexts],
+    strip: () => import('./SubscriptionStrip').then((file) => file.SubscriptionStrip),
+  },
 })
 
 /** The page that an overdue company is redirected to. */

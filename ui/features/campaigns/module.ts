@@ -6,6 +6,7 @@ import { texts as messages } from '../messages/texts'
 import { texts } from './texts'
 import { auditTexts } from './texts/audit'
 import { editor } from './texts/editor'
+import { logTexts } from './texts/log'
 import { reasons } from './texts/reasons'
 import { report } from './texts/report'
 import { CampaignsView, DashboardView, ReportView } from './view'
@@ -28,6 +29,7 @@ export const campaigns = defineModule({
     plan: 'useCampaigns',
   },
   audit: { texts: [report, auditTexts], kinds: () => import('./audit').then((file) => file.kinds) },
+  ticketLog: { texts: [logTexts], kinds: () => import('./log').then((file) => file.kinds) },
 })
 
 export const campaign = defineModule({

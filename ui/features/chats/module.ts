@@ -9,6 +9,7 @@ import { ChatsView } from './view'
 export const chats = defineModule({
   name: 'chats',
   path: '/chats/{-$chatId}',
+  isWide: true,
   search: ChatsView,
   texts: [texts, chatBellTexts, messages, kit],
   page: () => import('./ChatsPage').then((file) => file.ChatsPage),

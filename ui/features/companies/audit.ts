@@ -18,7 +18,7 @@ export const kinds: AuditKinds = {
     },
   },
   support: {
-    name: 'shell.support.name',
+    name: 'support.name',
     acts: {
       ask: 'audit.companies.ask',
       grant: 'audit.companies.grant',

@@ -5,6 +5,7 @@ import { texts as plans } from '../plans/texts'
 import { texts as settings } from '../settings/texts'
 import { texts } from './texts'
 import { auditTexts } from './texts/audit'
+import { supportTexts } from './texts/support'
 import { CompaniesView } from './view'
 
 export const companies = defineModule({
@@ -20,5 +21,11 @@ export const companies = defineModule({
     icon: Building2,
     needs: 'super',
   },
-  audit: { texts: [texts, auditTexts], kinds: () => import('./audit').then((file) => file.kinds) },
+  audit: { texts: [texts, supportTexts, auditTexts], kinds: () => import('./audit').then((file) => file.kinds) },
+  strip: {
+    order: 3,
+    needs: 'settings-page:change',
+    texts: [supportTexts],
+    strip: () => import('./SupportStrip').then((file) => file.SupportStrip),
+  },
 })

@@ -7,6 +7,7 @@ import { texts as distribution } from '../distribution/texts'
 import { reasons } from '../distribution/texts/reasons'
 import { texts as queues } from '../queues/texts'
 import { texts } from './texts'
+import { appTexts } from './texts/appTexts'
 import { auditTexts } from './texts/audit'
 import { details } from './texts/details'
 import { passkey } from './texts/passkey'
@@ -28,4 +29,10 @@ export const connections = defineModule({
   },
   watch: () => import('./useConnectionEvents').then((file) => file.useConnectionEvents),
   audit: { texts: [texts, details, auditTexts], kinds: () => import('./audit').then((file) => file.kinds) },
+  strip: {
+    order: 4,
+    needs: 'connections-page:editOrDeleteConnection',
+    texts: [appTexts],
+    strip: () => import('./AppTextsStrip').then((file) => file.AppTextsStrip),
+  },
 })

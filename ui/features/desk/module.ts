@@ -1,7 +1,5 @@
 import { MessagesSquare } from 'lucide-react'
-import { faults } from '../../shared/integrations/texts/faults'
 import { defineModule } from '../../shared/module'
-import { reasons } from '../distribution/texts/reasons'
 import { texts as messages } from '../messages/texts'
 import { texts as notes } from '../notes/texts'
 import { listTexts } from './list/texts'
@@ -17,19 +15,7 @@ export const tickets = defineModule({
   name: 'tickets',
   path: '/tickets/{-$ticketId}',
   search: DeskView,
-  texts: [
-    texts,
-    listTexts,
-    messages,
-    reasons,
-    notes,
-    movesTexts,
-    searchTexts,
-    workTexts,
-    firstStepsTexts,
-    faults,
-    mentionTexts,
-  ],
+  texts: [texts, listTexts, messages, notes, movesTexts, searchTexts, workTexts, firstStepsTexts, mentionTexts],
   page: () => import('./TicketsPage').then((file) => file.TicketsPage),
   menu: {
     group: 'operational',

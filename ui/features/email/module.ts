@@ -7,6 +7,7 @@ import { texts } from './texts'
 import { auditTexts } from './texts/audit'
 import { contactEmailTexts } from './texts/contact'
 import { editorTexts } from './texts/editor'
+import { logTexts } from './texts/log'
 import { templateTexts } from './texts/templates'
 import { EmailFormView, EmailListView, TemplatesView } from './view'
 
@@ -28,6 +29,7 @@ export const email = defineModule({
     icon: Mail,
   },
   audit: { texts: [mailTexts, auditTexts], kinds: () => import('./audit').then((file) => file.kinds) },
+  ticketLog: { texts: [logTexts], kinds: () => import('./log').then((file) => file.kinds) },
 })
 
 export const emailScheduler = defineModule({

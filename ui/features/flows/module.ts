@@ -6,6 +6,7 @@ import { auditTexts } from './texts/audit'
 export const flows = defineModule({
   name: 'flows',
   path: '/flows/$integrationId',
+  isWide: true,
   within: 'integrations',
   texts: [texts, kit],
   plan: 'useIntegrations',

@@ -74,11 +74,10 @@ function WeekForm({ schedules }: { schedules: Schedules }) {
   const { isDirty, isSubmitting } = form.formState
 
   // Another user's change is shown unless it would discard typing.
-  const follow = useEffectEvent(() => {
-    if (!isDirty) form.reset({ week: weekOf(schedules) })
+  const follow = useEffectEvent((changed: Schedules) => {
+    if (!isDirty) form.reset({ week: weekOf(changed) })
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when these change
-  useEffect(() => follow(), [schedules])
+  useEffect(() => follow(schedules), [schedules])
 
   const save = form.handleSubmit(async ({ week }) => {
     setFailure(null)

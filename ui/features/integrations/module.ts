@@ -7,6 +7,7 @@ import { defineModule } from '../../shared/module'
 import { texts as webhooks } from '../webhooks/texts'
 import { notices } from '../webhooks/texts/notices'
 import { texts } from './texts'
+import { logTexts } from './texts/log'
 import { IntegrationsView } from './view'
 
 export const integrations = defineModule({
@@ -25,4 +26,5 @@ export const integrations = defineModule({
   },
   watch: () => import('../webhooks/watch').then((file) => file.watchWebhooks()),
   audit: { texts: [texts, types], kinds: () => import('./audit').then((file) => file.kinds) },
+  ticketLog: { texts: [logTexts, faults], kinds: () => import('./log').then((file) => file.kinds) },
 })

@@ -1,5 +1,4 @@
 import { SquareKanban } from 'lucide-react'
-import { faults } from '../../shared/integrations/texts/faults'
 import { kit } from '../../shared/kit/texts'
 import { defineModule } from '../../shared/module'
 import { listTexts } from '../desk/list/texts'
@@ -8,7 +7,6 @@ import { firstStepsTexts } from '../desk/texts/firstSteps'
 import { movesTexts } from '../desk/texts/moves'
 import { searchTexts } from '../desk/texts/search'
 import { workTexts } from '../desk/texts/work'
-import { reasons } from '../distribution/texts/reasons'
 import { texts as messages } from '../messages/texts'
 import { texts as notes } from '../notes/texts'
 import { texts } from './texts'
@@ -17,21 +15,9 @@ import { KanbanView } from './view'
 export const kanban = defineModule({
   name: 'kanban',
   path: '/kanban',
+  isWide: true,
   search: KanbanView,
-  texts: [
-    texts,
-    kit,
-    faults,
-    desk,
-    listTexts,
-    messages,
-    reasons,
-    notes,
-    movesTexts,
-    searchTexts,
-    workTexts,
-    firstStepsTexts,
-  ],
+  texts: [texts, kit, desk, listTexts, messages, notes, movesTexts, searchTexts, workTexts, firstStepsTexts],
   page: () => import('./KanbanPage').then((file) => file.KanbanPage),
   menu: {
     group: 'operational',

@@ -8,6 +8,7 @@ import { MomentsView } from './view'
 export const moments = defineModule({
   name: 'moments',
   path: '/moments',
+  isWide: true,
   search: MomentsView,
   texts: [texts, figureTexts, kit],
   page: () => import('./MomentsPage').then((file) => file.MomentsPage),

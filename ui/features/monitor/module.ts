@@ -3,6 +3,7 @@ import { kit } from '../../shared/kit/texts'
 import { defineModule } from '../../shared/module'
 import { texts } from './texts'
 import { auditTexts } from './texts/audit'
+import { stripTexts } from './texts/strip'
 import { MonitorView } from './view'
 
 export const monitor = defineModule({
@@ -19,4 +20,10 @@ export const monitor = defineModule({
     needs: 'super',
   },
   audit: { texts: [texts, auditTexts], kinds: () => import('./audit').then((file) => file.kinds) },
+  strip: {
+    order: 1,
+    needs: 'super',
+    texts: [stripTexts],
+    strip: () => import('./BackupStrip').then((file) => file.BackupStrip),
+  },
 })

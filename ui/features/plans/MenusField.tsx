@@ -11,10 +11,12 @@ import { Skeleton } from '../../shared/kit/Skeleton'
 import { menusQuery } from './api'
 import type { Typed, Values } from './PlanForm'
 import { groupsOf } from './spec'
+import { useMenuTitle } from './useMenuTitle'
 
 /** The plan's menu entries. Five are always included; campaigns add their lists, settings and dashboard. */
 export function MenusField({ form }: { form: Form<Typed, Values> }) {
   const t = useText()
+  const titleOf = useMenuTitle()
   const id = useId()
   const { data, error, refetch } = useQuery(menusQuery)
   const { value, onChange } = useField<number[], Typed, Values>(form, 'menus')
@@ -53,7 +55,7 @@ export function MenusField({ form }: { form: Form<Typed, Values> }) {
                     disabled={isFixed || isBrought}
                     onChange={({ target }) => toggle(menu, target.checked)}
                   />
-                  {t.find(`plans.menu.m${menu}`) || name}
+                  {titleOf(menu) ?? name}
                   {isFixed && <Lock className="size-3.5! text-faint" aria-label={t('plans.form.always')} />}
                   {isBrought && !chosen.includes(CAMPAIGNS_MENU) && (
                     <small className="sr-only">{t('plans.form.withCampaigns')}</small>

@@ -26,6 +26,7 @@ import { HoldersTab } from './HoldersTab'
 import { LimitField } from './LimitField'
 import { MenusField } from './MenusField'
 import { excessOf, stopsOf } from './spec'
+import { useMenuTitle } from './useMenuTitle'
 
 const { users, connections, queues, storage } = CreateSchema.entries
 const old = UpdatePlan.entries
@@ -125,8 +126,11 @@ export function PlanForm({ edited, onClose }: Props) {
 
 type PlanFormOf = Form<Typed, Values>
 
+const flagsOfMenus = Object.keys(menuOfFlag) as (keyof typeof menuOfFlag)[] // the keys of a literal
+
 function Details({ form, edited }: { form: PlanFormOf; edited: PlanDetail | undefined }) {
   const t = useText()
+  const titleOf = useMenuTitle()
   const holders = edited?.companies ?? []
   const [usersNow, connectionsNow, queuesNow, storageNow, usesMenus, menus, useCampaigns, useSchedules] = useWatch({
     control: form.control,
@@ -176,11 +180,9 @@ function Details({ form, edited }: { form: PlanFormOf; edited: PlanDetail | unde
         />
         {!usesMenus && (
           <>
-            <ToggleField form={form} name="useCampaigns" label={t('plans.menu.m15')} />
-            <ToggleField form={form} name="useSchedules" label={t('plans.menu.m8')} />
-            <ToggleField form={form} name="useInternalChat" label={t('plans.menu.m10')} />
-            <ToggleField form={form} name="useExternalApi" label={t('plans.menu.m22')} />
-            <ToggleField form={form} name="useIntegrations" label={t('plans.menu.m25')} />
+            {flagsOfMenus.map((flag) => (
+              <ToggleField key={flag} form={form} name={flag} label={titleOf(menuOfFlag[flag]) ?? flag} />
+            ))}
           </>
         )}
       </div>

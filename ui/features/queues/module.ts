@@ -4,6 +4,7 @@ import { kit } from '../../shared/kit/texts'
 import { defineModule } from '../../shared/module'
 import { texts as bot } from '../bot/texts'
 import { texts as distribution } from '../distribution/texts'
+import { logTexts } from '../distribution/texts/log'
 import { reasons } from '../distribution/texts/reasons'
 import { texts } from './texts'
 import { auditTexts } from './texts/audit'
@@ -24,4 +25,5 @@ export const queues = defineModule({
   },
   watch: () => import('./useQueueEvents').then((file) => file.useQueueEvents),
   audit: { texts: [texts, distribution, auditTexts], kinds: () => import('./audit').then((file) => file.kinds) },
+  ticketLog: { texts: [logTexts, reasons], kinds: () => import('../distribution/log').then((file) => file.kinds) },
 })

@@ -4,6 +4,7 @@ import { kit } from '../../shared/kit/texts'
 import { defineModule } from '../../shared/module'
 import { texts } from './texts'
 import { auditTexts } from './texts/audit'
+import { logTexts } from './texts/log'
 import { RatingsView } from './view'
 
 export const ratings = defineModule({
@@ -20,4 +21,5 @@ export const ratings = defineModule({
     needs: manageRatings,
   },
   audit: { texts: [texts, auditTexts], kinds: () => import('./audit').then((file) => file.kinds) },
+  ticketLog: { texts: [logTexts], kinds: () => import('./log').then((file) => file.kinds) },
 })

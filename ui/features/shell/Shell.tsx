@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, Outlet, useRouterState } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai/react'
+import { atom } from 'jotai/vanilla'
 import { Suspense, useEffect, useState } from 'react'
 import { text } from '../../shared/i18n/language'
 import { useText } from '../../shared/i18n/useText'
@@ -10,39 +11,27 @@ import { useOnceTrue } from '../../shared/kit/useOnceTrue'
 import { lazyPart } from '../../shared/lazyPart'
 import { useLiveState } from '../../shared/live/LiveProvider'
 import { retryFailed } from '../../shared/live/live-query'
+import { modulesAtom } from '../../shared/module'
 import { whenQuiet } from '../../shared/quiet'
 import { storedOfPerson } from '../../shared/session/ofPerson'
 import { hasArrived } from '../../shared/session/session'
-import { useMay, useUser } from '../../shared/session/useUser'
 import { store } from '../../shared/store'
 import { isBoolean } from '../../shared/storedAtom'
 import logo from '../../shared/theme/logo.svg'
 import { useMedia, WIDE } from '../../shared/useMedia'
 import { useMessageWatch } from '../messages/useMessageWatch'
 import { NO_TICKET } from './entries'
+import { ModuleStrips } from './ModuleStrips'
 import { ModuleWatch } from './ModuleWatch'
 import { useParts } from './parts'
 import { ShiftStrip } from './ShiftStrip'
 import { SideContent } from './SideContent'
 import { StatusStrips } from './StatusStrips'
-import { daysUntil, isEnding } from './subscription'
 import { TopBar } from './TopBar'
 import { useOwnPlan } from './useOwnPlan'
 import { useOwnRights } from './useOwnRights'
 
 const JobTray = lazyPart(() => import('../../shared/kit/JobTray').then((file) => file.JobTray))
-/** What is rarely shown is fetched after what the page shows first. */
-const AppTextsStrip = lazyPart(() =>
-  whenQuiet()
-    .then(() => import('./AppTextsStrip'))
-    .then((file) => file.AppTextsStrip),
-)
-const SupportStrip = lazyPart(() =>
-  whenQuiet()
-    .then(() => import('./SupportStrip'))
-    .then((file) => file.SupportStrip),
-)
-const SubscriptionStrip = lazyPart(() => import('./SubscriptionStrip').then((file) => file.SubscriptionStrip))
 const SideOverlay = lazyPart(() => import('./SideOverlay').then((file) => file.SideOverlay))
 
 /** Embedded in a frame there is no navigation. */
@@ -60,7 +49,6 @@ export function Shell() {
   const wasMenuOpen = useOnceTrue(menuOpen)
   useOwnRights()
   useOwnPlan()
-  useSubscriptionWarning()
   useWelcome()
   return (
     <div className="shell" data-side={framed ? 'none' : isRail ? 'rail' : 'full'} data-place={place}>
@@ -79,25 +67,12 @@ export function Shell() {
       <TopBar onMenu={framed ? undefined : () => setMenuOpen(true)} />
       <div className="page-place" id="page" tabIndex={-1}>
         <StatusStrips />
-        <Subscription />
-        <Support />
-        <AppTexts />
+        <ModuleStrips />
         <ShiftStrip />
         <Outlet />
       </div>
       <Jobs />
     </div>
-  )
-}
-
-/** Only administrators are asked. */
-function Support() {
-  return (
-    useMay()('settings-page:change') && (
-      <Suspense>
-        <SupportStrip />
-      </Suspense>
-    )
   )
 }
 
@@ -113,19 +88,23 @@ function Jobs() {
   )
 }
 
-/** A canvas, a board, a wall and three panes need the width of the menu. */
-const WIDE_PAGES = /^\/private\/(flows\/|kanban|moments|chats\/)/
+const wideRoutesAtom = atom(
+  (get): ReadonlySet<string> =>
+    new Set(get(modulesAtom).flatMap(({ path, isWide }) => (isWide ? `/private${path}` : []))),
+)
 
 /** Independent of the open ticket, so that the shell does not render again. */
-const useArea = () =>
-  useRouterState({
+function useArea() {
+  const wideRoutes = useAtomValue(wideRoutesAtom)
+  return useRouterState({
     select: ({ matches }): 'elsewhere' | 'wide' | 'desk' | 'ticket' => {
-      if (matches.some(({ routeId }) => WIDE_PAGES.test(routeId))) return 'wide'
+      if (matches.some(({ routeId }) => wideRoutes.has(routeId))) return 'wide'
       const desk = matches.find(({ routeId }) => routeId === '/private/tickets/{-$ticketId}')
       if (!desk) return 'elsewhere'
       return 'ticketId' in desk.params && desk.params.ticketId ? 'ticket' : 'desk'
     },
   })
+}
 
 /** The navigation beside the page; CSS hides it on phones, where `SideOverlay` replaces it. */
 function Side({ rail }: { rail: boolean }) {
@@ -138,38 +117,6 @@ function Side({ rail }: { rail: boolean }) {
       </Link>
       <SideContent rail={rail} />
     </nav>
-  )
-}
-
-/** Warns once after sign-in if fewer than five days of the subscription are left. */
-function useSubscriptionWarning() {
-  const { dueDate, timeZone } = useUser().company
-  useEffect(() => {
-    const days = daysUntil(dueDate, timeZone)
-    if (days > 0 && isEnding(dueDate, timeZone)) toast.warning(text()('shell.subscriptionEnds', { count: days }), 8000)
-  }, [dueDate, timeZone])
-}
-
-/** Loaded only where the due date is near. */
-function Subscription() {
-  const { dueDate, timeZone } = useUser().company
-  return (
-    isEnding(dueDate, timeZone) && (
-      <Suspense>
-        <SubscriptionStrip />
-      </Suspense>
-    )
-  )
-}
-
-/** For users who can change connections. */
-function AppTexts() {
-  return (
-    useMay()('connections-page:editOrDeleteConnection') && (
-      <Suspense>
-        <AppTextsStrip />
-      </Suspense>
-    )
   )
 }
 

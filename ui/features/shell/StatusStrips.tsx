@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { Archive, FlaskConical, HardDrive, MoonStar } from 'lucide-react'
+import { FlaskConical, HardDrive, MoonStar } from 'lucide-react'
 import { Suspense } from 'react'
 import {
   companyReleased,
@@ -25,7 +24,6 @@ const looks = {
   storageFull: { className: 'status-strip status-strip-error', name: 'shell.storageFullName', Icon: HardDrive },
   quotaNear: { className: 'status-strip status-strip-warn', name: 'shell.quotaName', Icon: HardDrive },
   quotaFull: { className: 'status-strip status-strip-error', name: 'shell.quotaName', Icon: HardDrive },
-  backupFailed: { className: 'status-strip status-strip-error', name: 'shell.backupFailedName', Icon: Archive },
   installationStandby: {
     className: 'status-strip status-strip-warn',
     name: 'shell.installationStandbyName',
@@ -64,11 +62,6 @@ export function StatusStrips() {
             {strip === 'installationStandby' && <WaitingWords waiting={installation.waiting} as="released" />}
             {strip === 'companyStandby' && <WaitingWords waiting={installation.waiting} as="held" />}
           </span>
-          {strip === 'backupFailed' && (
-            <Link to="/monitor" search={{ tab: 'backups' }} className="font-semibold underline underline-offset-2">
-              {t('shell.seeBackups')}
-            </Link>
-          )}
           {strip === 'companyStandby' && can(user, 'settings-page:change') && (
             <Suspense>
               <ReleaseButton />

@@ -1,16 +1,9 @@
-/** The warnings above every page: disk full, the plan's storage nearly full, backup failed, installation or company on standby, simulator on. */
+/** What the installation says above every page: disk full, the plan's storage nearly full, installation or company on standby, simulator on. */
 
 import type { Installation } from '../../../src/operator/contract'
 import type { SignedInUser } from '../../../src/users/contract'
 
-export type Strip =
-  | 'storageFull'
-  | 'quotaNear'
-  | 'quotaFull'
-  | 'backupFailed'
-  | 'installationStandby'
-  | 'companyStandby'
-  | 'simulatorOn'
+export type Strip = 'storageFull' | 'quotaNear' | 'quotaFull' | 'installationStandby' | 'companyStandby' | 'simulatorOn'
 
 export function stripsOf(installation: Installation, who: Pick<SignedInUser, 'profile' | 'super'>): Strip[] {
   const strips: Strip[] = []
@@ -19,7 +12,6 @@ export function stripsOf(installation: Installation, who: Pick<SignedInUser, 'pr
   const { level } = installation.storage ?? {}
   if (level === 'near') strips.push('quotaNear')
   if (level === 'full') strips.push('quotaFull')
-  if (installation.backupFailed && who.super) strips.push('backupFailed')
   if (installation.passive) strips.push('installationStandby')
   else if (installation.resting) strips.push('companyStandby')
   if (installation.simulator) strips.push('simulatorOn')

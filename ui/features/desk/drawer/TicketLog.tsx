@@ -1,16 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai/react'
 import { groupChanged } from '../../../../src/contacts/groups/contract'
 import { type TicketLogEntry, type TicketSummary, ticketLogged } from '../../../../src/tickets/contract'
 import { messageCreated } from '../../../../src/tickets/messages/contract'
 import type { Text } from '../../../shared/i18n/translate'
 import { useFormat } from '../../../shared/i18n/useFormat'
 import { useText } from '../../../shared/i18n/useText'
-import { faultWords } from '../../../shared/integrations/faultWords'
 import { Skeleton } from '../../../shared/kit/Skeleton'
 import { useEvent } from '../../../shared/live/useEvent'
+import { logKindsAtom } from '../../../shared/ticketLog'
 import { waitSpan } from '../../../shared/waiting'
 import { queuesQuery } from '../../directory/api'
-import { reasonWords } from '../../distribution/reasonWords'
 import { lifeOf } from '../../messages/rules/kinds'
 import { logQuery } from '../api'
 import { callOutcome, groupDetail, groupLine, type LogPeriod, route, spansOf } from '../rules/log'
@@ -21,7 +21,9 @@ export function TicketLog({ ticket }: { ticket: TicketSummary }) {
   const cache = useQueryClient()
   // Each move, group change, call and rating adds a line.
   const log = logQuery(ticket.id, `${ticket.status} ${ticket.userId} ${ticket.queueId} ${ticket.whatsappId}`)
-  const { data: entries, error } = useQuery(log)
+  const { data, error } = useQuery(log)
+  const areKindsThere = useAtomValue(logKindsAtom) !== null
+  const entries = areKindsThere ? data : undefined
   const again = () => void cache.invalidateQueries({ queryKey: log.queryKey })
   useEvent(groupChanged, ({ contactId }) => contactId === ticket.contactId && again())
   useEvent(ticketLogged, ({ ticketId }) => ticketId === ticket.id && again())
@@ -85,7 +87,12 @@ type Words = { readonly what: string; readonly detail: string; readonly by: stri
 
 function useWords(t: Text, { kind, body, data, user }: TicketLogEntry): Words {
   const queueSet = useQuery(queuesQuery).data?.find(({ id }) => id === data.queueId)?.name
+  const ofModule = useAtomValue(logKindsAtom)?.get(kind)
   const by = user?.name ?? null
+  if (ofModule) {
+    const [what, ...details] = ofModule(t, data)
+    return { what, detail: details.filter(Boolean).join(' · '), by }
+  }
   switch (kind) {
     case 'groupChanged':
       return groupWords(t, data)
@@ -104,24 +111,11 @@ function useWords(t: Text, { kind, body, data, user }: TicketLogEntry): Words {
       const merged = data.mergedInto ? t('moves.log.merged', { id: Number(data.mergedInto) }) : ''
       return { what: t('tickets.log.closed'), detail: hours > 0 ? t('tickets.log.idle', { count: hours }) : merged, by }
     }
-    case 'distributed':
-    case 'notDistributed': {
-      const why = reasonWords(t, String(data.reason), data)
-      return { what: t(`tickets.log.${kind}`), detail: [data.user, why].filter(Boolean).join(' · '), by }
-    }
-    case 'integrationAnswered':
-      return { what: t('tickets.log.integrationAnswered', { count: Number(data.messages ?? 0) }), detail: '', by }
     default: {
       const target = [
         route(kind === 'transferred' ? data.fromUser : null, data.user),
         route(kind === 'transferred' ? data.fromQueue : null, data.queue ?? queueSet),
         route(data.fromConnection, data.connection),
-        data.rating,
-        data.answer,
-        data.campaign,
-        data.subject,
-        data.integration,
-        data.fault == null ? null : faultWords(t, String(data.fault)),
         causeWords(t, data),
       ]
       return { what: t.find(`tickets.log.${kind}`) ?? body, detail: target.filter(Boolean).join(' · '), by }

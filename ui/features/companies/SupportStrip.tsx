@@ -43,13 +43,13 @@ function Guest({ grant }: { grant: SupportGrant | null }) {
   const format = useFormat()
   const { name } = useUser().company
   return (
-    <aside className="status-strip status-strip-warn" aria-label={t('shell.support.name')}>
+    <aside className="status-strip status-strip-warn" aria-label={t('support.name')}>
       <LifeBuoy />
       <span>
-        {t('shell.support.inside', { company: name, until: grant?.until ? format.shortDateTime(grant.until) : '' })}
+        {t('support.inside', { company: name, until: grant?.until ? format.shortDateTime(grant.until) : '' })}
       </span>
       <Button size="sm" className="ml-auto" onClick={() => void leaveSupport()}>
-        {t('shell.support.leave')}
+        {t('support.leave')}
       </Button>
     </aside>
   )
@@ -66,17 +66,17 @@ function Consent({ grant: { asker, reason, state, until } }: { grant: SupportGra
   })
   const words =
     state === 'asked'
-      ? t('shell.support.asks', { name: asker, reason })
-      : t('shell.support.allowed', { name: asker, until: until ? format.shortDateTime(until) : '' })
+      ? t('support.asks', { name: asker, reason })
+      : t('support.allowed', { name: asker, until: until ? format.shortDateTime(until) : '' })
   return (
-    <aside className="status-strip status-strip-warn max-sm:flex-wrap" aria-label={t('shell.support.name')}>
+    <aside className="status-strip status-strip-warn max-sm:flex-wrap" aria-label={t('support.name')}>
       <LifeBuoy />
       <span className="flex-[1_1_12rem]">{words}</span>
       <span className="ml-auto flex flex-wrap justify-end gap-2">
         {state === 'asked' &&
           supportHours.map((hours) => (
             <Button key={hours} size="sm" disabled={isPending} onClick={() => mutate({ answer: 'grant', hours })}>
-              {t('shell.support.allow', { count: hours })}
+              {t('support.allow', { count: hours })}
             </Button>
           ))}
         <Button
@@ -84,7 +84,7 @@ function Consent({ grant: { asker, reason, state, until } }: { grant: SupportGra
           disabled={isPending}
           onClick={() => mutate({ answer: state === 'asked' ? 'refuse' : 'revoke' })}
         >
-          {t(state === 'asked' ? 'shell.support.refuse' : 'shell.support.revoke')}
+          {t(state === 'asked' ? 'support.refuse' : 'support.revoke')}
         </Button>
       </span>
     </aside>

@@ -14,17 +14,17 @@ export function AppTextsStrip() {
   const found = useQuery(connectionsQuery).data?.find(({ appTexts }) => appTexts === 'found')
   if (!found) return null
   return (
-    <aside className="status-strip status-strip-warn" aria-label={t('shell.appTexts.name')}>
+    <aside className="status-strip status-strip-warn" aria-label={t('appTexts.name')}>
       <MessageCircleReply />
       <span>
-        <Rich text={t('shell.appTexts.text', { connection: found.name })} />
+        <Rich text={t('appTexts.text', { connection: found.name })} />
       </span>
       <Button
         size="sm"
         className="ml-auto"
         onClick={() => void update(found.id, { appTexts: 'seen' }, { appTexts: 'seen' }).catch(toast.failure)}
       >
-        {t('shell.appTexts.seen')}
+        {t('appTexts.seen')}
       </Button>
     </aside>
   )

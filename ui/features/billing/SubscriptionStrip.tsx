@@ -1,15 +1,18 @@
 import { Link } from '@tanstack/react-router'
 import { useAtom } from 'jotai/react'
 import { CircleAlert, Clock, X } from 'lucide-react'
+import { useEffect } from 'react'
 import { payInvoices } from '../../../src/features/billing/contract'
+import { text } from '../../shared/i18n/language'
 import { useFormat } from '../../shared/i18n/useFormat'
 import { useText } from '../../shared/i18n/useText'
 import { localDay } from '../../shared/i18n/zoned'
 import { IconButton } from '../../shared/kit/IconButton'
 import { Rich } from '../../shared/kit/Rich'
+import { toast } from '../../shared/kit/toast'
 import { storedOfPerson } from '../../shared/session/ofPerson'
 import { useMay, useUser } from '../../shared/session/useUser'
-import { daysUntil } from './subscription'
+import { daysUntil, isEnding } from './subscription'
 
 const hiddenOnAtom = storedOfPerson<string>('subscription.hiddenOn', '', (value) => typeof value === 'string')
 
@@ -24,30 +27,38 @@ export function SubscriptionStrip() {
   const today = localDay(Date.now(), timeZone)
   const days = daysUntil(dueDate, timeZone)
   const isLast = days <= 0
+  useWarning()
   // It is not for the operator who visits.
-  if (isGuest || (!isLast && hiddenOn === today)) return null
+  if (!isEnding(dueDate, timeZone) || isGuest || (!isLast && hiddenOn === today)) return null
   const date = format.date(dueDate)
   return (
     <aside
       className={isLast ? 'status-strip status-strip-error' : 'status-strip status-strip-warn'}
-      aria-label={t('shell.subscription.name')}
+      aria-label={t('subscription.name')}
     >
       {isLast ? <CircleAlert /> : <Clock />}
       <span>
-        <Rich
-          text={isLast ? t('shell.subscription.today', { date }) : t('shell.subscription.soon', { count: days, date })}
-        />
+        <Rich text={isLast ? t('subscription.today', { date }) : t('subscription.soon', { count: days, date })} />
       </span>
       {mayPay && (
         <Link className="font-semibold underline ml-auto whitespace-nowrap" to="/checkout" search={{}}>
-          {t('shell.subscription.pay')}
+          {t('subscription.pay')}
         </Link>
       )}
       {!isLast && (
-        <IconButton label={t('shell.subscription.hide')} size="xs" onClick={() => hide(today)}>
+        <IconButton label={t('subscription.hide')} size="xs" onClick={() => hide(today)}>
           <X />
         </IconButton>
       )}
     </aside>
   )
+}
+
+/** Once after sign-in, also where the strip is hidden. */
+function useWarning() {
+  const { dueDate, timeZone } = useUser().company
+  useEffect(() => {
+    const days = daysUntil(dueDate, timeZone)
+    if (days > 0 && isEnding(dueDate, timeZone)) toast.warning(text()('subscription.ends', { count: days }), 8000)
+  }, [dueDate, timeZone])
 }

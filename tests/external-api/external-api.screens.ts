@@ -1,0 +1,5 @@
+import type { Dialogs } from '../journeys/support/screen'
+
+export const dialogs: Dialogs = {
+  '/messages-api': ['Tokens'],
+}
