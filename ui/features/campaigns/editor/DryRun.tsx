@@ -128,7 +128,7 @@ function Receivers({ run, onEngaged }: { run: DryRunResult } & Pick<Props, 'onEn
   return (
     <section>
       <h3 className="mb-1 text-sm font-semibold">{t('campaigns.dryRun.who')}</h3>
-      <dl className="run-pairs grid text-sm">
+      <dl className="sums">
         <div>
           <dt>{t('campaigns.dryRun.inList')}</dt>
           <dd>{number(run.total)}</dd>
