@@ -30,7 +30,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'src/features/external-api/request.ts': READS,
   'src/features/external-api/target.ts': NAMES_FIELD,
   'src/features/external-api/tokens.ts': `${READS}, ${WRITES}`,
-  'src/features/moments/queries.ts': WRITES,
+  'src/features/live-wall/queries.ts': WRITES,
   'src/features/schedules/actions.ts': `${READS}, ${NAMES_FIELD}`,
   'src/features/schedules/queries.ts': WRITES,
   'src/features/webhooks/payloads.ts': 'defines what webhooks receive',

@@ -2,7 +2,7 @@
  * Groups the errors of the log by their cause, for the operator's monitor. Values are masked, because an error's message
  * may quote a customer. Kept in control.db, written a moment later, so that many errors cost few commits.
  */
-import { inControl } from './operators-ground'
+import { inControl } from './operator-storage'
 import { getRows } from './sql'
 import { type ControlDb, statement } from './sqlite'
 import { type Clock, SECOND } from './time'

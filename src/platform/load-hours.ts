@@ -1,5 +1,5 @@
 /** Samples by hour, for the last week, in control.db: one commit an hour. */
-import { inControl } from './operators-ground'
+import { inControl } from './operator-storage'
 import type { Sample } from './samples'
 import { execute, getRows } from './sql'
 import type { ControlDb } from './sqlite'

@@ -10,7 +10,7 @@ import {
   type CurrentAnnouncements,
 } from '../../src/features/announcements/contract'
 import { mediaPath, type Sha256 } from '../../src/platform/files'
-import { operatorFolder } from '../../src/platform/operators-ground'
+import { operatorFolder } from '../../src/platform/operator-storage'
 import { DAY } from '../../src/platform/time'
 import type { Attendant } from '../support/company-world'
 import { PNG } from '../support/pixel'

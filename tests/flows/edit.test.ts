@@ -16,6 +16,7 @@ import { importFlow } from '../../src/features/flows/import'
 import { sampleFlow } from '../../src/features/flows/sample'
 import { arrange } from '../../ui/features/flows/arrange'
 import { copyOf, pasteInto } from '../../ui/features/flows/copies'
+import { tryFlow } from '../../ui/features/flows/dryRun'
 import {
   addAfter,
   blankNode,
@@ -30,7 +31,6 @@ import {
 import { historyOf, move } from '../../ui/features/flows/history'
 import { kinds } from '../../ui/features/flows/kinds'
 import { type Box, crosses, type Point, routeOf } from '../../ui/features/flows/route'
-import { tryFlow } from '../../ui/features/flows/trial'
 import { createRandom } from '../support/random'
 import { ask, end, flowOf, http, known, menu, say, transfer } from './support'
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'bun:test'
 import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { mayBeFramed } from '../../src/features/monitor/trials'
+import { mayBeFramed } from '../../src/features/monitor/setting-tests'
 import { installationUpdated } from '../../src/operator/contract'
 import { packedScreens } from '../../src/platform/assets'
 import type { OperatorSettingList, Trial } from '../../src/settings/operator/contract'

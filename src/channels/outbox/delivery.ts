@@ -1,7 +1,7 @@
 /** Sends outbox rows and stores their outcomes. The only caller of `channel.send` and `channel.sendAction`. */
 import { eq } from 'drizzle-orm'
+import { createGathering } from '../../platform/batcher'
 import type { Cx } from '../../platform/cx'
-import { createGathering } from '../../platform/gathering'
 import type { Log } from '../../platform/log'
 import { execute } from '../../platform/sql'
 import { isSqliteError } from '../../platform/sqlite'

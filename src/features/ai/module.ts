@@ -2,16 +2,16 @@ import { on } from '../../platform/extensions'
 import type { Module } from '../../platform/module'
 import { settingChanged } from '../../settings/actions'
 import { settingUpdated } from '../../settings/contract'
-import { settingTrials } from '../../settings/operator/trial'
+import { settingTrials } from '../../settings/operator/setting-test'
 import { writeSetting } from '../../settings/settings'
 import { samples } from '../../tenancy/lifecycle'
 import { deleteWithUser } from './actions'
 import { answerer } from './answerer'
+import { aiTrial } from './connection-test'
 import { aiChanged } from './contract'
 import { aiErrors } from './errors'
 import { aiRoutes } from './routes'
 import { addSampleAiChats } from './sample'
-import { aiTrial } from './trial'
 
 /** Changing the address deletes the key: otherwise an admin could send it to their own server and read it there. */
 const forgetKey = on(settingChanged, 'inTransaction', (cx, { key }) => {

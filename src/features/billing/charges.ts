@@ -3,7 +3,7 @@
  * under our reference before it is requested, so that a crash cannot leave an unknown charge at the provider.
  */
 import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm'
-import { inControl } from '../../platform/operators-ground'
+import { inControl } from '../../platform/operator-storage'
 import { getColumn } from '../../platform/sql'
 import type { ControlDb } from '../../platform/sqlite'
 import { DAY, HOUR, MINUTE, SECOND } from '../../platform/time'

@@ -7,7 +7,7 @@ import type { Cx } from '../../platform/cx'
 import { instant, instantOrNull } from '../../platform/formats'
 import { parseJson } from '../../platform/input'
 import type { Services } from '../../platform/module'
-import { inControl } from '../../platform/operators-ground'
+import { inControl } from '../../platform/operator-storage'
 import { getValue } from '../../platform/sql'
 import type { ControlDb, Db } from '../../platform/sqlite'
 import {

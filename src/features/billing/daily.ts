@@ -1,6 +1,6 @@
 /** Creates the invoices that are due soon. It reads only control.db and opens no company's file. */
 import type { Services } from '../../platform/module'
-import { inControl } from '../../platform/operators-ground'
+import { inControl } from '../../platform/operator-storage'
 import { getColumn } from '../../platform/sql'
 import type { ControlDb } from '../../platform/sqlite'
 import { DAY } from '../../platform/time'

@@ -1,9 +1,10 @@
 import { operatorActs } from '../../audit/visibility'
 import type { Module } from '../../platform/module'
 import { mailTemplates } from '../../settings/mail-templates/templates'
-import { settingTrials } from '../../settings/operator/trial'
+import { settingTrials } from '../../settings/operator/setting-test'
 import { planFollowers } from '../../tenancy/lifecycle'
 import { chargeReads } from './charge-reads'
+import { pixTrial, webhookTrial } from './connection-test'
 import { payInvoices } from './contract'
 import { billingErrors } from './errors'
 import { followPlan } from './follow-plan'
@@ -11,7 +12,6 @@ import { billingJobs } from './jobs'
 import { invoiceMail, oddMail, overdueMail } from './mail-templates'
 import { invoiceRoutes, subscriptionRoutes } from './routes'
 import { billing } from './service'
-import { pixTrial, webhookTrial } from './trial'
 
 export const invoices = {
   name: 'invoices',

@@ -1,6 +1,6 @@
 /** Paid and open invoices of the sample companies. */
 import { eq } from 'drizzle-orm'
-import { inControl } from '../../platform/operators-ground'
+import { inControl } from '../../platform/operator-storage'
 import type { ControlDb } from '../../platform/sqlite'
 import { setBillingDetails, setCompanyPlan } from '../../tenancy/companies'
 import { planFlags } from '../../tenancy/contract'

@@ -1,5 +1,5 @@
 /** Stores the sends of one event loop turn in one transaction, so a slow disk costs one delay for all. */
-import { createGathering } from '../../platform/gathering'
+import { createGathering } from '../../platform/batcher'
 import type { RouteServices } from '../../platform/module'
 import type { PreparedSend, SendResponse } from './prepare'
 import { store } from './store'

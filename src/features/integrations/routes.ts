@@ -21,10 +21,10 @@ import {
   TriedTurn,
   UpdateIntegration,
 } from './contract'
-import { testSession } from './dialogflow/trial'
+import { testSession } from './dialogflow/dry-run'
+import { tryTurn } from './dry-run'
 import { createFileDoor, FILE_LINKS } from './file-links'
 import { findIntegrationOrFail, listCalls, listIntegrations, showIntegration } from './queries'
-import { tryTurn } from './trial'
 
 const ListQuery = t.Object({ searchParam: SearchText, pageNumber: PageNumber })
 const OfLink = t.Object({ link: t.String({ maxLength: 400 }), name: t.String({ maxLength: 200 }) })

@@ -1,9 +1,9 @@
 import { operatorActs } from '../../audit/visibility'
 import type { Module } from '../../platform/module'
-import { settingTrials } from '../../settings/operator/trial'
+import { settingTrials } from '../../settings/operator/setting-test'
 import { monitorJobs } from './jobs'
 import { monitorRoutes } from './routes'
-import { backupsTrial, biTrial } from './trials'
+import { backupsTrial, biTrial } from './setting-tests'
 
 export const monitor = {
   name: 'monitor',

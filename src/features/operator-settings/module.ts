@@ -1,7 +1,7 @@
 import type { Module } from '../../platform/module'
 import { operatorSettingErrors } from '../../settings/operator/errors'
-import { settingTrials } from '../../settings/operator/trial'
-import { mailTrial } from './mail-trial'
+import { settingTrials } from '../../settings/operator/setting-test'
+import { mailTrial } from './mail-test'
 import { operatorSettingRoutes } from './routes'
 
 export const operatorSettings = {

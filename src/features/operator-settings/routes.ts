@@ -19,7 +19,7 @@ import {
   operatorSettingsUpdated,
   Trial,
 } from '../../settings/operator/contract'
-import { settingTrials } from '../../settings/operator/trial'
+import { settingTrials } from '../../settings/operator/setting-test'
 import type { Language } from '../../texts/languages'
 import { finishSignIn, signOut } from './mail-account'
 

@@ -2,10 +2,11 @@
  * Sends deliveries. Each webhook has a queue of its own, so that a slow or dead receiver delays no other. The rows are
  * the queue: after a crash, deliveries in flight are resent under the same id.
  */
+
+import { createGathering } from '../../platform/batcher'
 import type { Cx } from '../../platform/cx'
 import type { Encryption } from '../../platform/encryption'
 import { on } from '../../platform/extensions'
-import { createGathering } from '../../platform/gathering'
 import type { Log } from '../../platform/log'
 import { getOrMake } from '../../platform/maps'
 import { defineService } from '../../platform/module'

@@ -1,7 +1,7 @@
 /** Verifies a backup: all files present and unchanged, databases intact with the right identity, row counts equal. */
 import { join } from 'node:path'
 import { isFileWithin } from '../../platform/files'
-import { listOperatorFiles } from '../../platform/operators-ground'
+import { listOperatorFiles } from '../../platform/operator-storage'
 import type { Raw } from '../../platform/sqlite'
 import { listNames, type StoredFileColumn } from '../../platform/stored-files'
 import { findFaults } from '../faults'

@@ -8,7 +8,7 @@ import { controlPath, hasCompanies, openDatabases } from '../../platform/databas
 import { isForLackOfSpace } from '../../platform/disk-space'
 import { findStoredFile } from '../../platform/files'
 import type { Log } from '../../platform/log'
-import { listOperatorFiles, OPERATOR_MEDIA, operatorFolder } from '../../platform/operators-ground'
+import { listOperatorFiles, OPERATOR_MEDIA, operatorFolder } from '../../platform/operator-storage'
 import { findSecret } from '../../platform/secret'
 import type { StoredFileColumn } from '../../platform/stored-files'
 import { listCompanies } from '../../tenancy/companies'

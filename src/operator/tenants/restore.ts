@@ -3,7 +3,7 @@ import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { type Databases, tenantFolder } from '../../platform/databases'
-import { inControl } from '../../platform/operators-ground'
+import { inControl } from '../../platform/operator-storage'
 import type { ControlDb } from '../../platform/sqlite'
 import { findCompanyOrFail } from '../../tenancy/companies'
 import { type Company, companies } from '../../tenancy/tables'

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import type { Help } from '../../../src/features/helps/contract'
-import { foundHelps, minutesOf, readLength, stepped } from '../../../ui/features/helps/spec'
+import type { Help } from '../../../src/features/help-videos/contract'
+import { foundHelps, minutesOf, readLength, stepped } from '../../../ui/features/help-videos/spec'
 
 const help = (id: number, more: Partial<Help> = {}): Help => ({
   id,

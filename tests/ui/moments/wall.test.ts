@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import type { Moment } from '../../../src/features/moments/contract'
-import { type Person, wallOf } from '../../../ui/features/moments/spec'
+import type { Moment } from '../../../src/features/live-wall/contract'
+import { type Person, wallOf } from '../../../ui/features/live-wall/spec'
 
 const sales = { id: 1, name: 'Vendas', color: '#2563eb' }
 const support = { id: 2, name: 'Suporte', color: '#0d9488' }

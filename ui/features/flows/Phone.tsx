@@ -8,8 +8,8 @@ import { Segment } from '../../shared/kit/Segment'
 import { RichText } from '../messages/bubble/RichText'
 import { TestBubble, TestHandset } from '../messages/handset/TestHandset'
 import type { Company } from './company'
-import type { TrialLine } from './trial'
-import type { RunningTrial } from './useTrial'
+import type { TrialLine } from './dryRun'
+import type { RunningTrial } from './useDryRun'
 
 type Props = { flow: Flow; trial: RunningTrial; company: Company; isShown: boolean; show(isShown: boolean): void }
 

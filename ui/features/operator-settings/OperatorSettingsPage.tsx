@@ -16,7 +16,7 @@ import { OperatorAccount, RedirectUri } from './OperatorAccount'
 import { SectionIndex, showSection } from './SectionIndex'
 import { SettingRow } from './SettingRow'
 import { type Section, sections, shownEntries } from './sections'
-import { TrialButton } from './TrialButton'
+import { TrialButton } from './TestButton'
 
 export const OperatorSettingsPage = () => <OperatorPage page={OperatorSettings} />
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { viewSchema } from '../../shared/table/view'
 import { auditFilters } from '../audit/view'
-import { helpFilters } from '../helps/view'
+import { helpFilters } from '../help-videos/view'
 
 /** `helps`: for the operator. */
 export const settingTabs = ['options', 'integrations', 'hours', 'helps', 'history'] as const

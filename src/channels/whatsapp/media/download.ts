@@ -4,8 +4,8 @@ import { rename, rm } from 'node:fs/promises'
 import { createPieceCollector } from '../../../platform/garbage'
 import { DownloadFailed } from '../../download-failed'
 import type { Baileys } from '../baileys/baileys'
+import { type DownloadHandle, readHandle } from './download-key'
 import { get } from './get'
-import { type DownloadHandle, readHandle } from './media-ticket'
 
 type Bounds = { readonly ms: number; readonly bytes: number }
 /** `home`: origin of a private WhatsApp. */

@@ -7,8 +7,8 @@ import { join } from 'node:path'
 import { DownloadFailed } from '../../download-failed'
 import { base64 } from '../base64'
 import { download, type From } from './download'
+import { type DownloadHandle, writeHandle } from './download-key'
 import { BLOB } from './left-uploads'
-import { type DownloadHandle, writeHandle } from './media-ticket'
 
 /** Downloaded, but not in memory yet. */
 export type Packed = { bytes(): Promise<Uint8Array>; drop(): Promise<void> }

@@ -3,7 +3,7 @@ import type { BaileysEventMap, WAMessageKey } from '@whiskeysockets/baileys'
 import { areOthers } from '../../../contacts/address'
 import { addressesOf } from '../address'
 import type { OpenSocket } from '../session/live-socket'
-import type { DownloadHandle } from './media-ticket'
+import type { DownloadHandle } from './download-key'
 
 /** `timeout`: milliseconds. */
 type Renewal = OpenSocket & { readonly timeout: number }

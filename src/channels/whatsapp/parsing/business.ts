@@ -1,7 +1,7 @@
 /** Business messages: buttons, lists, products, orders. Pure. */
 import type { proto } from '@whiskeysockets/baileys'
 import { cut } from '../../../platform/text'
-import { mediaOf } from '../media/media-ticket'
+import { mediaOf } from '../media/download-key'
 import type { Said } from './readers'
 
 type Header = Pick<proto.IMessage, 'imageMessage' | 'videoMessage' | 'documentMessage'>

@@ -3,7 +3,7 @@ import type { proto } from '@whiskeysockets/baileys'
 import { cut, isBlank } from '../../../platform/text'
 import type { IncomingMedia } from '../../channel'
 import type { MessageExtra, MessageKind } from '../../contract'
-import { mediaOf } from '../media/media-ticket'
+import { mediaOf } from '../media/download-key'
 import {
   buttonsOf,
   countOrNull,

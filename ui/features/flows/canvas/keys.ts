@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react'
+import { KIT } from '../BlockPalette'
 import { type Direction, GRID, moveNodes, neighbour, spotOf } from '../edit'
 import { FIRST_EXIT, FIRST_FIELD } from '../Inspector'
-import { KIT } from '../Kit'
 import type { CanvasProps } from './shown'
 
 const ways: Readonly<Record<string, Direction>> = {

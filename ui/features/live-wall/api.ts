@@ -1,5 +1,5 @@
-import type { Moment } from '../../../src/features/moments/contract'
-import type { MomentRoutes } from '../../../src/features/moments/routes'
+import type { Moment } from '../../../src/features/live-wall/contract'
+import type { MomentRoutes } from '../../../src/features/live-wall/routes'
 import { client, unwrap } from '../../shared/client'
 import type { LiveListSpec } from '../../shared/live/live-query'
 import { type Beside, momentsSpec } from './spec'

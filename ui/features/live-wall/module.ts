@@ -6,7 +6,7 @@ import { texts } from './texts'
 import { MomentsView } from './view'
 
 export const moments = defineModule({
-  name: 'moments',
+  name: 'live-wall',
   path: '/moments',
   isWide: true,
   search: MomentsView,

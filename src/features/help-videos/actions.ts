@@ -4,7 +4,7 @@ import { changesBetween, recordAct } from '../../audit/record'
 import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
 import type { LiveEvent } from '../../platform/events'
-import { type Ground, inControl } from '../../platform/operators-ground'
+import { type Ground, inControl } from '../../platform/operator-storage'
 import type { ControlDb } from '../../platform/sqlite'
 import { searchable } from '../../platform/text'
 import {

@@ -1,5 +1,5 @@
 /** Help videos as seen by a user of another company. */
-import { helpsSpec } from '../../ui/features/helps/spec'
+import { helpsSpec } from '../../ui/features/help-videos/spec'
 import type { Attendant } from '../support/company-world'
 import type { LiveWalk } from '../support/live-walk'
 import { opened } from '../support/opened'

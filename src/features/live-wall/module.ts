@@ -2,6 +2,6 @@ import type { Module } from '../../platform/module'
 import { momentRoutes } from './routes'
 
 export const moments = {
-  name: 'moments',
+  name: 'live-wall',
   routes: momentRoutes,
 } satisfies Module

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { OutsideFailed, openOutside } from '../../platform/outside'
 import { SECOND } from '../../platform/time'
 import type { Trial } from '../../settings/operator/contract'
-import type { SettingTrial } from '../../settings/operator/trial'
+import type { SettingTrial } from '../../settings/operator/setting-test'
 
 const refused = (fault: string, answer: string | null): Trial => ({ ok: false, fault, answer })
 

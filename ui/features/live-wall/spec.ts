@@ -1,7 +1,7 @@
 /** The live wall's rows and their grouping. Pure. */
 import { connectionDeleted } from '../../../src/channels/connections/contract'
 import { contactUpdated } from '../../../src/contacts/contract'
-import { type Moment, momentOf, type UsersMoments } from '../../../src/features/moments/contract'
+import { type Moment, momentOf, type UsersMoments } from '../../../src/features/live-wall/contract'
 import { queueDeleted, queueUpdated } from '../../../src/queues/contract'
 import { type TicketSummary, ticketDeleted, ticketTab, ticketUpdated } from '../../../src/tickets/contract'
 import { messageCreated } from '../../../src/tickets/messages/contract'

@@ -1,9 +1,9 @@
 /** Sends a mail to the requesting user, to test the installation's mail settings. */
 import { MailFailure } from '../../platform/mail'
-import type { SettingTrial } from '../../settings/operator/trial'
+import type { SettingTrial } from '../../settings/operator/setting-test'
 import { languageOf } from '../../texts/texts'
 import { findUser } from '../../users/people'
-import { mailTexts } from './mail-trial-texts'
+import { mailTexts } from './mail-test-texts'
 
 export const mailTrial: SettingTrial = {
   name: 'mail',

@@ -1,7 +1,7 @@
 import { useAtom } from 'jotai/react'
 import { ArrowDown, ArrowUp, Check, ChevronDown, Pencil, Play, ShieldCheck, Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
-import { type Help, PLAYER } from '../../../src/features/helps/contract'
+import { type Help, PLAYER } from '../../../src/features/help-videos/contract'
 import { useFormat } from '../../shared/i18n/useFormat'
 import { useText } from '../../shared/i18n/useText'
 import { IconButton } from '../../shared/kit/IconButton'

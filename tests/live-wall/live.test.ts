@@ -2,9 +2,9 @@
 
 import { heapStats } from 'bun:jsc'
 import { expect, test } from 'bun:test'
-import type { Moment, UsersMoments } from '../../src/features/moments/contract'
+import type { Moment, UsersMoments } from '../../src/features/live-wall/contract'
 import { MINUTE } from '../../src/platform/time'
-import { momentRules } from '../../ui/features/moments/spec'
+import { momentRules } from '../../ui/features/live-wall/spec'
 import { addPage, applyChange } from '../../ui/shared/live/apply'
 import { LiveBus } from '../../ui/shared/live/bus'
 import { SALES, SUPPORT } from '../support/company-world'

@@ -1,7 +1,7 @@
 /** Asks the operator's language model for a word, to test its settings. */
 import { fail } from '../../errors'
 import { cut } from '../../platform/text'
-import type { SettingTrial } from '../../settings/operator/trial'
+import type { SettingTrial } from '../../settings/operator/setting-test'
 import { aiErrors } from './errors'
 import { completeTurns } from './model'
 

@@ -1,6 +1,6 @@
 /** Help videos: maintained by the operator, watched by the users of all companies. */
 import { expect, test } from 'bun:test'
-import { type Help, helpCreated, helpDeleted, helpUpdated, PLAYER } from '../../src/features/helps/contract'
+import { type Help, helpCreated, helpDeleted, helpUpdated, PLAYER } from '../../src/features/help-videos/contract'
 import { packedScreens } from '../../src/platform/assets'
 import type { Attendant } from '../support/company-world'
 import { world } from '../support/world'

@@ -1,6 +1,6 @@
 /** One person's requests share the event loop with other work. */
 import { expect, test } from 'bun:test'
-import { createTurns } from '../../src/platform/turns'
+import { createTurns } from '../../src/platform/request-scheduler'
 
 /** Requests started in each turn of the loop, if each takes `ms`. */
 async function rounds(ms: number, names: readonly string[]): Promise<string[]> {

@@ -1,5 +1,5 @@
-import type { CreateHelp, Help, UpdateHelp } from '../../../src/features/helps/contract'
-import type { HelpRoutes } from '../../../src/features/helps/routes'
+import type { CreateHelp, Help, UpdateHelp } from '../../../src/features/help-videos/contract'
+import type { HelpRoutes } from '../../../src/features/help-videos/routes'
 import { client, unwrap } from '../../shared/client'
 import { liveCrud } from '../../shared/live/liveCrud'
 import { helpsSpec } from './spec'

@@ -6,7 +6,7 @@ import { auditTexts } from './texts/audit'
 import { HelpsView } from './view'
 
 export const helps = defineModule({
-  name: 'helps',
+  name: 'help-videos',
   path: '/helps',
   search: HelpsView,
   texts: [texts, kit],

@@ -6,7 +6,7 @@ import { helpRoutes } from './routes'
 import { addSampleHelps } from './sample'
 
 export const helps = {
-  name: 'helps',
+  name: 'help-videos',
   routes: helpRoutes,
   errors: helpErrors,
   fills: [operatorActs.filledWith({ kind: 'help' }), samples.filledWith(addSampleHelps)],

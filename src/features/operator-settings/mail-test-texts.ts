@@ -1,8 +1,8 @@
 /** What the mail says that tests the installation’s mail settings. */
 import type { Language } from '../../texts/languages'
-import en from './mail-trial-texts.en.json'
-import es from './mail-trial-texts.es.json'
-import tr from './mail-trial-texts.tr.json'
+import en from './mail-test-texts.en.json'
+import es from './mail-test-texts.es.json'
+import tr from './mail-test-texts.tr.json'
 
 export const mailTexts: Record<Language, { readonly subject: string; readonly text: string }> = {
   'pt-BR': {

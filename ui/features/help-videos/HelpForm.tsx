@@ -6,7 +6,7 @@ import {
   DESCRIPTION_LENGTH,
   HELP_TITLE_LENGTH,
   type Help,
-} from '../../../src/features/helps/contract'
+} from '../../../src/features/help-videos/contract'
 import { changesOf } from '../../shared/form/changesOf'
 import { FormDialog } from '../../shared/form/FormDialog'
 import { FormField } from '../../shared/form/FormField'

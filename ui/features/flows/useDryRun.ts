@@ -7,7 +7,7 @@ import { variableValues } from '../../../src/tickets/variables/contract'
 import { useText } from '../../shared/i18n/useText'
 import { useUser } from '../../shared/session/useUser'
 import { dialingQuery } from '../contacts/api'
-import { type TrialInput, tryFlow } from './trial'
+import { type TrialInput, tryFlow } from './dryRun'
 
 /** A conversation with the flow on the screen: every change of it replays what was typed. */
 export function useTrial(flow: Flow) {

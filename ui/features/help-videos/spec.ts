@@ -1,4 +1,4 @@
-import { type Help, helpCreated, helpDeleted, helpUpdated } from '../../../src/features/helps/contract'
+import { type Help, helpCreated, helpDeleted, helpUpdated } from '../../../src/features/help-videos/contract'
 import { on } from '../../shared/live/bus'
 import type { CrudSpec } from '../../shared/live/liveCrud'
 import { fits, needleOf } from '../../shared/plain'

@@ -1,6 +1,6 @@
 /** The live wall: open and waiting tickets, visible to permitted users only. */
 import { expect, test } from 'bun:test'
-import type { UsersMoments } from '../../src/features/moments/contract'
+import type { UsersMoments } from '../../src/features/live-wall/contract'
 import { MINUTE } from '../../src/platform/time'
 import { SALES, SUPPORT } from '../support/company-world'
 import { NOON, type World, world } from '../support/world'

@@ -2,7 +2,7 @@
 import { expect, test } from 'bun:test'
 import { BRAZIL } from '../../src/features/flows/answers/place'
 import { type AnswerKind, answerKinds, type Comparison, comparisons } from '../../src/features/flows/format/contract'
-import { tryFlow } from '../../ui/features/flows/trial'
+import { tryFlow } from '../../ui/features/flows/dryRun'
 import { inSuite } from '../support/long'
 import { createRandom } from '../support/random'
 import { NOON } from '../support/world'
