@@ -23,14 +23,28 @@ test('styles of one page do not affect another: once loaded they stay, whatever 
 })
 
 const sheets = [...new Bun.Glob('**/*.css').scanSync(ui)].map((file) => readFileSync(join(ui, file), 'utf8')).join('\n')
-const fillOf = (body: string) => /(?:--btn-bg|background(?:-color)?):\s*([^;]+)/.exec(body)?.[1]
+const VARIANTS: Readonly<Record<string, string>> = {
+  '': '',
+  'hover:': ':hover',
+  'aria-pressed:': '[aria-pressed="true"]',
+}
+/** What a rule fills, by the state that it adds to its selector: in CSS, or in the words of utilities. */
+function fillsOf(body: string): [state: string, fill: string][] {
+  const said = /(?:--btn-bg|background(?:-color)?):\s*([^;]+)/.exec(body)?.[1]
+  const applied = [...body.matchAll(/(?<=@apply [^;]*)(?<=\s)([a-z-]+:)?bg-([\w-]+)/g)].flatMap(
+    ([, variant = '', colour = '']): [string, string][] => {
+      const state = VARIANTS[variant]
+      return state === undefined ? [] : [[state, colour]]
+    },
+  )
+  return said === undefined ? applied : [...applied, ['', said.replace(/^var\(--(?:color-)?([\w-]+)\)$/, '$1')]]
+}
 /** The fill of each single selector that sets one. */
 const fills = new Map(
-  [...sheets.replace(/\/\*.*?\*\//gs, '').matchAll(/([^{}]+)\{([^{}]*)\}/g)].flatMap(
-    ([, selectors = '', body = '']) => {
-      const fill = fillOf(body)
-      return fill === undefined ? [] : selectors.split(',').map((one) => [one.trim(), fill] as const)
-    },
+  [...sheets.replace(/\/\*.*?\*\//gs, '').matchAll(/([^{}]+)\{([^{}]*)\}/g)].flatMap(([, selectors = '', body = '']) =>
+    selectors
+      .split(',')
+      .flatMap((one) => fillsOf(body).map(([state, fill]) => [`${one.trim()}${state}`, fill] as const)),
   ),
 )
 const PRESSED = '[aria-pressed="true"]'
