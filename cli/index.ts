@@ -19,7 +19,7 @@ import { versionCommand } from './commands/version'
 import { exit, exitCodesHelp, explain } from './exit'
 import { printFailure, watchOutput } from './terminal'
 
-export type Carried = {
+export type CommandContext = {
   /** Command line that starts this program. */
   readonly program: readonly string[]
   /** The packed screens inside the executable. */
@@ -28,7 +28,7 @@ export type Carried = {
   describeApi(): Promise<Uint8Array>
 }
 
-export async function runCommandLine(argv: readonly string[], carried: Carried): Promise<void> {
+export async function runCommandLine(argv: readonly string[], carried: CommandContext): Promise<void> {
   process.umask(0o077) // new files are readable by their owner only
   const program = new Command('balcao')
     .description('Customer service on WhatsApp: customers write on WhatsApp, attendants answer in the browser')

@@ -6,7 +6,7 @@ import type { Running, ServeOptions } from '../src/main'
 import { type Config, flagOf, readConfig, settingNames } from '../src/platform/config'
 import { type OperatorEnvironment, readEnvironment } from '../src/settings/operator/settings'
 import type { Simulator } from '../src/simulator/simulator'
-import type { Carried } from './index'
+import type { CommandContext } from './index'
 
 /** Longer than the server waits for messages in flight, shorter than systemd's stop timeout. */
 const CLOSING_DEADLINE = 9000
@@ -66,7 +66,11 @@ export function settingsOf(command: Command, defaults: Readonly<Record<string, s
   return { ...readConfig(source, faults), operator }
 }
 
-export async function open(config: Settings, carried: Carried, { simulator, demo }: Brought = {}): Promise<Running> {
+export async function open(
+  config: Settings,
+  carried: CommandContext,
+  { simulator, demo }: Brought = {},
+): Promise<Running> {
   const { serve } = await import('../src/main')
   const { endAfter } = await import('../src/platform/last-resort')
   const options: ServeOptions = {

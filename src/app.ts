@@ -20,7 +20,7 @@ import {
 } from './platform/http'
 import { createAllowance } from './platform/limiter'
 import type { Module, RouteServices } from './platform/module'
-import { createTurns } from './platform/request-scheduler'
+import { createRequestScheduler } from './platform/request-scheduler'
 import { isSameSecret } from './platform/secret'
 import { socketRoutes } from './platform/sockets'
 import { getValue } from './platform/sql'
@@ -73,12 +73,12 @@ function assemble(server: Server, options: AppOptions) {
       ? server.auth.identifyByCookie(visitor.readCookie(request, REFRESH_COOKIE) ?? '')
       : identify(request)
   const describe = describeInstallation(server, simulator !== null)
-  const turns = createTurns()
+  const scheduler = createRequestScheduler()
   const helpers = createAllowance(server.clock, HELPERS)
   const { operatorSettings } = server
-  const turnOf = ({ sessionId }: Actor) => turns.take(sessionId)
+  const waitFor = ({ sessionId }: Actor) => scheduler.take(sessionId)
   const gatesFor = (module?: Module) =>
-    createGates({ identify, identifyReader, turnOf, clock: server.clock }, module?.plan)
+    createGates({ identify, identifyReader, waitFor, clock: server.clock }, module?.plan)
 
   const routes: Route[] = []
   const api = new Elysia({ prefix: '/api' })
@@ -150,11 +150,11 @@ function assemble(server: Server, options: AppOptions) {
   return app
 }
 
-type Assembled = ReturnType<typeof assemble>
-type Joined<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer All) => void ? All : never
+type AssembledApp = ReturnType<typeof assemble>
+type Intersection<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer All) => void ? All : never
 type RoutesOf<C> = C extends { routes(...args: never): { '~Routes': infer Routes } } ? Routes : never
 /** Type with the routes of all modules, which the loop over them loses. */
-export type App = Assembled & { '~Routes': { api: Joined<RoutesOf<(typeof modules)[number]>> } }
+export type App = AssembledApp & { '~Routes': { api: Intersection<RoutesOf<(typeof modules)[number]>> } }
 
 export const createApp = (server: Server, options: AppOptions): App => assemble(server, options) as App // see above
 

@@ -1,6 +1,6 @@
 import { basename, join } from 'node:path'
 import { Command, InvalidArgumentError, Option } from 'commander'
-import type { Restored } from '../../src/operator/backup/restore'
+import type { RestoreResult } from '../../src/operator/backup/restore'
 import {
   type Common,
   companyIn,
@@ -55,7 +55,7 @@ const create = () =>
       if (problems.length > 0) process.exitCode = exit.problems
     })
 
-type Noted = {
+type BackupNote = {
   readonly folder: string
   readonly bytes: number
   readonly companies: number
@@ -63,7 +63,7 @@ type Noted = {
 }
 
 /** For the operator's monitor and audit log. */
-const note = (options: Common, { folder, bytes, companies, problems }: Noted) =>
+const note = (options: Common, { folder, bytes, companies, problems }: BackupNote) =>
   withInstallation(options, async (databases) => {
     const { noteCommandRun } = await import('../../src/operator/backup/runs')
     const { recordInstallationAct } = await import('../../src/operator/acts')
@@ -188,13 +188,13 @@ async function restoreOne(word: string, uuid: string, options: RestoreOptions) {
 const listed = (head: string, lines: readonly string[]) =>
   lines.length === 0 ? [] : [head, ...lines.map((one) => `  ${one}`)]
 
-const reportLines = ({ refusedEmails, cleared, missing }: Restored): string[] => [
+const reportLines = ({ refusedEmails, cleared, missing }: RestoreResult): string[] => [
   ...refusedEmails.map((email) => `${email} cannot sign in: another company has the same address`),
   ...listed('Removed, because no Balcão server wrote it. Find out who had access to the backup:', cleared),
   ...listed('Not in the backup:', missing),
 ]
 
-type Listed = {
+type ListedBackup = {
   version: string
   createdAt: string
   hasKey: boolean
@@ -204,8 +204,8 @@ const WITHOUT_KEY = 'without it, every WhatsApp number must be linked again afte
 const counted = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`
 const companiesOf = ({ companies }: { companies: readonly unknown[] }) =>
   counted(companies.length, 'company', 'companies')
-const summary = ({ version, createdAt, hasKey, companies }: Listed) => ({ version, createdAt, hasKey, companies })
-const messagesIn = ({ companies }: Listed): number =>
+const summary = ({ version, createdAt, hasKey, companies }: ListedBackup) => ({ version, createdAt, hasKey, companies })
+const messagesIn = ({ companies }: ListedBackup): number =>
   companies.reduce((sum, { counts }) => sum + (counts?.messages ?? 0), 0)
 
 function atLeastOne(text: string): number {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Command } from 'commander'
 import type { Databases } from '../../src/platform/databases'
 import type { Simulator } from '../../src/simulator/simulator'
-import type { Carried } from '../index'
+import type { CommandContext } from '../index'
 import { claimFolder, open, openSimulator, settingsOf, withSettings } from '../serving'
 import { print, table } from '../terminal'
 import { connectSample, type StandIns, startStandIns } from './demo-stand-ins'
@@ -11,7 +11,7 @@ import { connectSample, type StandIns, startStandIns } from './demo-stand-ins'
 /** Settings that make no sense in the demo. */
 const notHere = ['BALCAO_ADMIN_EMAIL', 'BALCAO_ADMIN_PASSWORD', 'BALCAO_WHATSAPP_URL', 'BALCAO_WHATSAPP_ROOT_KEY']
 
-export function demoCommand(carried: Carried): Command {
+export function demoCommand(carried: CommandContext): Command {
   const command = new Command('demo').description('Try everything with a sample company and a simulated WhatsApp')
   return withSettings(command, notHere)
     .option('--json', 'print JSON')

@@ -1,11 +1,11 @@
 import { Command } from 'commander'
 import { feedWatchdog } from '../../src/platform/watchdog'
 import type { BootstrappedCompany } from '../../src/users/new-company'
-import type { Carried } from '../index'
+import type { CommandContext } from '../index'
 import { claimFolder, onceThereIsSpace, open, openSimulator, settingsOf, withSettings } from '../serving'
 import { print } from '../terminal'
 
-export function serveCommand(carried: Carried): Command {
+export function serveCommand(carried: CommandContext): Command {
   const command = new Command('serve').description('Run the server: API, web app and WhatsApp sessions')
   return withSettings(command)
     .option('--simulator', 'also run a simulated WhatsApp, with its phones at /simulator; never with real accounts')

@@ -111,6 +111,8 @@ const plain = (value: unknown): AuditValue => {
   return JSON.stringify(value)
 }
 
-const MOST = 500
+const MAX_TEXT_LENGTH = 500
 const cut = (value: AuditValue): AuditValue =>
-  typeof value === 'string' && value.length > MOST ? `${value.slice(0, MOST)}…`.toWellFormed() : value
+  typeof value === 'string' && value.length > MAX_TEXT_LENGTH
+    ? `${value.slice(0, MAX_TEXT_LENGTH)}…`.toWellFormed()
+    : value

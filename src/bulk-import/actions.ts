@@ -9,7 +9,7 @@ import { type Reading, receiveSpreadsheet } from '../platform/spreadsheets/sprea
 import { execute, getValue } from '../platform/sql'
 import { DAY } from '../platform/time'
 import { counted } from '../platform/upload-room'
-import type { FilePlace } from '../platform/uploads'
+import type { UploadTarget } from '../platform/uploads'
 import type { Language } from '../texts/languages'
 import { can } from '../users/permissions'
 import {
@@ -45,12 +45,12 @@ const boundsOf = ({ mostRows = MOST_ROWS }: ImportTarget) => ({
   cell: CELL_LENGTH,
 })
 
-type Place = FilePlace
+type Target = UploadTarget
 
 /** Stores the rows of an uploaded spreadsheet until somebody maps its columns. */
 export const receiveImport = (
   request: Request,
-  place: Place,
+  place: Target,
   target: ImportTarget,
   {
     country,
@@ -90,18 +90,18 @@ type New = {
 }
 
 /** Adopts the side file. */
-export async function addImport(cx: Cx, { folder }: Place, owner: () => Owner, wanted: New): Promise<StoredImport> {
-  const { sha256 } = await hashOf(wanted.path)
-  const rows = await readRows(wanted.path, 0)
+export async function addImport(cx: Cx, { folder }: Target, owner: () => Owner, row: New): Promise<StoredImport> {
+  const { sha256 } = await hashOf(row.path)
+  const rows = await readRows(row.path, 0)
   const { columns, headRows } = guessColumns(
-    inCountry(cx, targetOf(cx, wanted.target)),
+    inCountry(cx, targetOf(cx, row.target)),
     rows.map(({ cells }) => cells),
   )
-  await adoptFile(folder, wanted.path, sha256)
+  await adoptFile(folder, row.path, sha256)
   const { userId, name } = owner()
   return cx.transaction(({ db, now }) => {
     discardUnstarted(cx, userId)
-    const { target, subjectId = null, fileName, total, reading } = wanted
+    const { target, subjectId = null, fileName, total, reading } = row
     return db
       .insert(imports)
       .values({
@@ -140,7 +140,7 @@ function discardUnstarted({ db, now }: Cx, userId: number) {
 /** Starts an import at once with complete rows from another source than a spreadsheet. */
 export async function startRows(
   cx: Cx,
-  place: Place,
+  place: Target,
   owner: Owner,
   {
     target,
@@ -192,9 +192,9 @@ export async function startRows(
  */
 export async function describeImport(
   cx: Cx,
-  { folder }: Pick<Place, 'folder'>,
+  { folder }: Pick<Target, 'folder'>,
   run: StoredImport,
-  { language, headRows, columns }: Asked,
+  { language, headRows, columns }: ImportRequest,
 ): Promise<ImportDetail> {
   const target = targetOf(cx, run.target)
   const { fields, takesExtra } = target
@@ -227,20 +227,20 @@ export async function describeImport(
   }
 }
 
-type Asked = {
+type ImportRequest = {
   readonly language: Language
   readonly headRows?: number | undefined
   readonly columns?: readonly string[] | undefined
 }
 
-type Shown = {
+type Preview = {
   readonly rows: readonly PlacedRow[]
   readonly headRows: number
   readonly columns: readonly string[]
   readonly language: Language
 }
 
-function faultsIn(cx: Cx, run: StoredImport, { rows, headRows, columns, language }: Shown): ImportDetail['faults'] {
+function faultsIn(cx: Cx, run: StoredImport, { rows, headRows, columns, language }: Preview): ImportDetail['faults'] {
   const { foresee } = targetOf(cx, run.target)
   if (!foresee) return []
   const shape = { columns, heads: rows[headRows - 1]?.cells ?? [], cleaners: [] }

@@ -125,7 +125,7 @@ function named(
 ): readonly string[] {
   const taken = new Map<number, string>()
   const isTaken = (field: ImportField) => [...taken.values()].includes(field.key)
-  const take = (pairs: readonly Scored[]) => {
+  const take = (pairs: readonly Score[]) => {
     const best = pairs.toSorted((a, b) => b.score - a.score || compare(a.column, b.column))
     for (const { column, field, score } of best)
       if (score > 0 && !taken.has(column.at) && (field.isMany || !isTaken(field))) taken.set(column.at, field.key)
@@ -172,7 +172,7 @@ function named(
 /** The part of the cells without heading that must complete another field. */
 const COMPLETING = 0.9
 
-type Scored = { readonly column: Column; readonly field: ImportField; readonly score: number }
+type Score = { readonly column: Column; readonly field: ImportField; readonly score: number }
 
 function byBoth({ byHead, byCells, filled }: Column, n: number): number {
   const [head, cells] = [byHead[n] ?? 0, byCells[n]]

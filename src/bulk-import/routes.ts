@@ -16,9 +16,12 @@ import { runImports } from './run'
 import type { StoredImport } from './tables'
 import { importWords } from './words'
 
-type Deps = Pick<RouteServices, 'auth' | 'placeOf' | 'folderOf' | 'databases' | 'log' | 'cxOf' | 'runningImports'>
+type Deps = Pick<
+  RouteServices,
+  'auth' | 'uploadTargetOf' | 'folderOf' | 'databases' | 'log' | 'cxOf' | 'runningImports'
+>
 
-type Imported = {
+type ImportResult = {
   /** What the rows become, for the summaries of the routes: 'contacts'. */
   readonly rows: string
   /** Target of uploaded spreadsheets. */
@@ -32,8 +35,8 @@ type Imported = {
 export const uploadQuery = t.Object({ sheet: SheetIndex })
 type UploadQuery = typeof uploadQuery.static
 
-type Asked = { readonly cx: Cx; readonly actor: Actor; readonly request: Request }
-type Upload = Asked & {
+type UploadRequest = { readonly cx: Cx; readonly actor: Actor; readonly request: Request }
+type Upload = UploadRequest & {
   readonly target: string
   readonly query: UploadQuery
   /** Destination of the rows; called again after the upload. */
@@ -41,8 +44,11 @@ type Upload = Asked & {
 }
 
 /** Receives a spreadsheet and returns its preview for column mapping. */
-export async function takeUpload({ auth, placeOf }: Deps, { cx, actor, request, target, query, subjectOf }: Upload) {
-  const place = placeOf(actor)
+export async function takeUpload(
+  { auth, uploadTargetOf }: Deps,
+  { cx, actor, request, target, query, subjectOf }: Upload,
+) {
+  const place = uploadTargetOf(actor)
   const to = targetOf(cx, target)
   const run = await receiveImport(
     request,
@@ -60,10 +66,17 @@ export async function takeUpload({ auth, placeOf }: Deps, { cx, actor, request, 
 }
 
 /** Responds with an example spreadsheet. */
-export function answerExample({ placeOf }: Deps, { cx, actor, request }: Asked, target: string): Promise<Response> {
+export function answerExample(
+  { uploadTargetOf }: Deps,
+  { cx, actor, request }: UploadRequest,
+  target: string,
+): Promise<Response> {
   const language = languageIn(request)
   const rows = targetOf(cx, target).example?.(language) ?? []
-  return answerSpreadsheet(request, placeOf(actor), [rows], { format: 'xlsx', name: importWords[language].example })
+  return answerSpreadsheet(request, uploadTargetOf(actor), [rows], {
+    format: 'xlsx',
+    name: importWords[language].example,
+  })
 }
 
 /** All routes, for targets with a single destination. */
@@ -71,7 +84,7 @@ export const importRoutes = <const Prefix extends string>(
   http: AppHttp,
   server: Deps,
   prefix: Prefix,
-  wanted: Imported,
+  wanted: ImportResult,
 ) =>
   new Elysia({ prefix })
     .use(http)
@@ -93,9 +106,9 @@ export const followRoutes = <const Prefix extends string>(
   http: AppHttp,
   server: Deps,
   prefix: Prefix,
-  { rows, target, besides = [], permission }: Imported,
+  { rows, target, besides = [], permission }: ImportResult,
 ) => {
-  const { placeOf } = server
+  const { uploadTargetOf } = server
   const targets = [target, ...besides]
   return new Elysia({ prefix })
     .use(http)
@@ -115,7 +128,7 @@ export const followRoutes = <const Prefix extends string>(
     .get(
       '/imports/:id',
       ({ cx, actor, params, query, request }) =>
-        describeImport(cx, placeOf(actor), findOf(cx, actor, targets, params.id), {
+        describeImport(cx, uploadTargetOf(actor), findOf(cx, actor, targets, params.id), {
           language: languageIn(request),
           headRows: query.headRows === undefined ? undefined : Number(query.headRows),
           columns: query.columns?.split(','),
@@ -161,7 +174,7 @@ export const followRoutes = <const Prefix extends string>(
         const run = findOf(cx, actor, targets, params.id)
         return answerSpreadsheet(
           request,
-          placeOf(actor),
+          uploadTargetOf(actor),
           errorSheet(() => cx, run, { heads, language }),
           {
             format: 'xlsx',

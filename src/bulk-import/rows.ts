@@ -48,7 +48,7 @@ const JUDGED = 500
 /** How the cells of each column are cleaned, judged by the first rows of data. */
 export async function cleanersOf(
   path: string,
-  { next, columns, heads, target: { fields, own } }: Cleaned,
+  { next, columns, heads, target: { fields, own } }: CleanShape,
 ): Promise<Cleaners> {
   if (areOwn(heads, own)) return []
   const wanted = columns.map((column) => fields.find(({ key }) => key === column)?.cleanerOf)
@@ -57,7 +57,7 @@ export async function cleanersOf(
   return wanted.map((cleanerOf, at) => cleanerOf?.(rows.map(({ cells }) => cells[at] ?? '').filter(Boolean)))
 }
 
-type Cleaned = Pick<Shape, 'columns' | 'heads'> & {
+type CleanShape = Pick<Shape, 'columns' | 'heads'> & {
   /** Where the data begin. */
   readonly next: number
   readonly target: Pick<ImportTarget, 'fields' | 'own'>

@@ -39,7 +39,7 @@ export type ImportedRow = {
 }
 
 /** `skipped`: it already exists and stays unchanged. */
-export type Taken = 'created' | 'updated' | 'skipped'
+export type RowOutcome = 'created' | 'updated' | 'skipped'
 /**
  * `value` is the invalid cell. The row was imported without it (`taken`) or not at all. `others`: further problems of the
  * row.
@@ -47,10 +47,10 @@ export type Taken = 'created' | 'updated' | 'skipped'
 export type Problem = {
   readonly problem: string
   readonly value: string
-  readonly taken?: Taken
+  readonly taken?: RowOutcome
   readonly others?: readonly string[]
 }
-export type Outcome = Taken | Problem
+export type Outcome = RowOutcome | Problem
 
 export type ImportTarget = {
   readonly name: string

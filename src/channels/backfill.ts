@@ -40,7 +40,7 @@ export type MissedChat = Omit<BackfillChat, 'end'> & {
  * Messages that reached the account while it was not linked here. Messages from before `since` may be included; only
  * the actions on them since then are new.
  */
-export type Missed = { readonly since: number; readonly chats: readonly MissedChat[] }
+export type MissedMessages = { readonly since: number; readonly chats: readonly MissedChat[] }
 
 /**
  * One transaction's worth of an import. `part` identifies one delivery of the messenger, `position` says how much of it
@@ -53,7 +53,7 @@ export type BackfillSlice = {
   readonly skipped: number
   readonly chats: readonly BackfillChat[]
   /** Disjoint from `chats`. */
-  readonly missed: Missed['chats']
+  readonly missed: MissedMessages['chats']
 }
 
 /** `name`: as in the phone's address book. */
@@ -73,7 +73,7 @@ export type BackfillListener = {
    * Messages that would have arrived live had the account been linked; handled as if they had waited on the server.
    * Durable when it returns.
    */
-  missed(ref: ConnectionRef, missed: Missed): void
+  missed(ref: ConnectionRef, missed: MissedMessages): void
   /** Names that people chose for themselves (push names). */
   names(ref: ConnectionRef, people: readonly { readonly address: Address; readonly name: string }[]): void
   /** People the phone has a chat with, including chats that are not imported. */

@@ -30,7 +30,7 @@ export type IncomingMedia = {
   /** Of a document, as declared by the sender. */
   readonly pages?: number | null
   /** All that the channel needs to fetch the file later, including its key, in a format only the channel reads. */
-  readonly ticket: string
+  readonly downloadKey: string
   /** SHA-256 of the decrypted file in hex, as declared by the sender. */
   readonly sha256: string | null
 }
@@ -351,7 +351,7 @@ export type Channel = {
   /** Finds the owner of a username (without the @). Throws when the connection is not open. */
   findUsername(
     ref: ConnectionRef,
-    wanted: { readonly username: string; readonly key: string | null },
+    query: { readonly username: string; readonly key: string | null },
   ): Promise<FoundByUsername>
   /** Throws when the connection is not open. */
   phoneBook(ref: ConnectionRef): Promise<PhoneBook>

@@ -69,12 +69,12 @@ export function createNumberLookUp({ clock, channel, sessions }: Parts, learn: L
     async findUsername(
       cx: Cx,
       actor: Asker,
-      wanted: { readonly username: string; readonly key: string | null },
+      query: { readonly username: string; readonly key: string | null },
     ): Promise<FoundByUsername> {
       const wait = waitOf(actor)
       if (wait > 0) fail('ERR_TOO_MANY_ATTEMPTS', { retryAfter: Math.ceil(wait / SECOND) })
       const ref = openConnection(cx) ?? fail('ERR_WAPP_NOT_INITIALIZED')
-      return channel.findUsername(ref, wanted).catch(() => fail('ERR_WAPP_CHECK_CONTACT'))
+      return channel.findUsername(ref, query).catch(() => fail('ERR_WAPP_CHECK_CONTACT'))
     },
   }
 }

@@ -68,26 +68,26 @@ export function learnUsernames(cx: Cx, addresses: readonly Address[]): ReadonlyS
 }
 
 /** Creates a contact by hand. `addresses` is the messenger's answer for the number, if any. */
-export function createContact(cx: Cx, wanted: CreateContact, addresses: readonly Address[]): Contact {
+export function createContact(cx: Cx, input: CreateContact, addresses: readonly Address[]): Contact {
   return cx.transaction((cx) => {
-    const phone = wanted.number ? newNumber(cx.db, 0, wanted.number, addresses) : null
-    if (wanted.contactCategoryId) findCategoryOrFail(cx.db, wanted.contactCategoryId)
+    const phone = input.number ? newNumber(cx.db, 0, input.number, addresses) : null
+    if (input.contactCategoryId) findCategoryOrFail(cx.db, input.contactCategoryId)
     const made = cx.db
       .insert(contacts)
       .values({
-        name: wanted.name,
-        nameFolded: searchable(wanted.name),
+        name: input.name,
+        nameFolded: searchable(input.name),
         nameBy: 'person',
         number: phone,
-        email: wanted.email || null,
-        acceptAudio: wanted.acceptAudioMessage ?? isEnabled(cx.db, 'acceptAudioMessageContact'),
-        disableBot: wanted.disableBot ?? false,
-        categoryId: wanted.contactCategoryId ?? null,
+        email: input.email || null,
+        acceptAudio: input.acceptAudioMessage ?? isEnabled(cx.db, 'acceptAudioMessageContact'),
+        disableBot: input.disableBot ?? false,
+        categoryId: input.contactCategoryId ?? null,
         createdAt: cx.now(),
       })
       .returning()
       .get()
-    setExtraInfo(cx.db, made.id, wanted.extraInfo ?? [])
+    setExtraInfo(cx.db, made.id, input.extraInfo ?? [])
     const typed: Address[] = phone === null ? [] : [{ kind: 'phone', value: phone }]
     const known = learnAddresses(cx.db, made, addresses.length > 0 ? addresses : typed)
     announceContact(cx, known)
@@ -100,17 +100,17 @@ export function updateContact(
   cx: Cx,
   actor: Actor,
   id: number,
-  wanted: UpdateContact,
+  input: UpdateContact,
   addresses: readonly Address[],
 ): Contact {
   return cx.transaction((cx) => {
     const before = findContactOrFail(cx.db, id)
-    const isCleared = before.number !== null && (wanted.number === '' || wanted.number === null)
-    if (isCleared || (before.isGroup && wanted.number))
+    const isCleared = before.number !== null && (input.number === '' || input.number === null)
+    if (isCleared || (before.isGroup && input.number))
       fail('ERR_INVALID_INPUT', [{ field: 'number', message: isCleared ? 'form.required' : 'form.invalid' }])
-    const phone = wanted.number ? newNumber(cx.db, id, wanted.number, addresses) : before.number
-    const { name = before.name, email = before.email, disableBot = before.disableBot } = wanted
-    const { contactCategoryId: categoryId = before.categoryId, acceptAudioMessage = before.acceptAudio } = wanted
+    const phone = input.number ? newNumber(cx.db, id, input.number, addresses) : before.number
+    const { name = before.name, email = before.email, disableBot = before.disableBot } = input
+    const { contactCategoryId: categoryId = before.categoryId, acceptAudioMessage = before.acceptAudio } = input
     if (categoryId !== null && categoryId !== before.categoryId) requireCategory(cx.db, before, categoryId)
     const after = cx.db
       .update(contacts)
@@ -127,7 +127,7 @@ export function updateContact(
       .where(eq(contacts.id, id))
       .returning()
       .get()
-    if (wanted.extraInfo) setExtraInfo(cx.db, id, wanted.extraInfo)
+    if (input.extraInfo) setExtraInfo(cx.db, id, input.extraInfo)
     if (phone !== null && phone !== before.number) {
       forgetAddresses(cx.db, before, addresses)
       learnAddresses(cx.db, after, [{ kind: 'phone', value: phone }, ...addresses])
@@ -157,10 +157,12 @@ const noted = ({ name, number, email, categoryId, disableBot, acceptAudio }: Con
 export async function categorizeContacts(cx: Cx, actor: Actor, ids: readonly number[], categoryId: number | null) {
   const category = categoryId === null ? null : findCategoryOrFail(cx.db, categoryId)
   let changed = 0
-  for (let from = 0; from < ids.length; from += AT_ONCE) {
+  for (let from = 0; from < ids.length; from += ROWS_PER_TRANSACTION) {
     if (from > 0) await new Promise(setImmediate)
     cx.transaction((cx) => {
-      for (const contact of ids.slice(from, from + AT_ONCE).flatMap((id) => findContact(cx.db, id) ?? [])) {
+      for (const contact of ids
+        .slice(from, from + ROWS_PER_TRANSACTION)
+        .flatMap((id) => findContact(cx.db, id) ?? [])) {
         if (contact.categoryId === categoryId) continue
         if (categoryId !== null) requireCategory(cx.db, contact, categoryId)
         cx.db.update(contacts).set({ categoryId }).where(eq(contacts.id, contact.id)).run()
@@ -178,7 +180,7 @@ export async function categorizeContacts(cx: Cx, actor: Actor, ids: readonly num
     })
 }
 /** Contacts per transaction; yields to the event loop in between. */
-const AT_ONCE = 50
+const ROWS_PER_TRANSACTION = 50
 
 /** Only people have categories; groups have none. */
 function requireCategory(db: Db, { isGroup }: Contact, categoryId: number) {

@@ -5,7 +5,7 @@ import type { Audience } from '../platform/events'
 import { getRows } from '../platform/sql'
 import type { Db } from '../platform/sqlite'
 import { isEnabled } from '../settings/settings'
-import { canSee, type Place } from '../users/visibility'
+import { canSee, type TicketAccess } from '../users/visibility'
 import { contactUpdated } from './contract'
 import { contactChanged } from './events'
 import { showContact } from './queries'
@@ -26,7 +26,7 @@ export function contactAudience(db: Db, { id, isGroup }: Pick<Contact, 'id' | 'i
 
 /** The rule of `seesContact` (tickets) as an audience. */
 export function groupAudience(db: Db, groupId: number): Audience {
-  const places = getRows<Place>(
+  const places = getRows<TicketAccess>(
     db,
     'SELECT DISTINCT queue_id AS queueId, user_id AS userId, connection_id AS connectionId FROM tickets WHERE contact_id = ?',
     groupId,

@@ -122,10 +122,10 @@ export const FindUsername = v.object({
 })
 export type FindUsername = v.InferOutput<typeof FindUsername>
 
-export type Identified = { readonly number: string | null; readonly username: string | null }
+export type ContactIdentity = { readonly number: string | null; readonly username: string | null }
 
 /** Identifies a contact beside the name: the number, else the username; null if neither is known. */
-export function identityOf({ number, username }: Identified, format: (number: string) => string): string | null {
+export function identityOf({ number, username }: ContactIdentity, format: (number: string) => string): string | null {
   return number !== null ? format(number) : username !== null ? `@${username}` : null
 }
 

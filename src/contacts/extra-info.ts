@@ -7,13 +7,13 @@ export const listExtraInfo = (db: Db, contactId: number): ExtraInfo[] =>
   getRows<ExtraInfo>(db, 'SELECT id, name, value FROM contact_extra_info WHERE contact_id = ? ORDER BY id', contactId)
 
 /** Replaces the whole list; unchanged fields keep their ids. */
-export function setExtraInfo(db: Db, contactId: number, wanted: readonly Omit<ExtraInfo, 'id'>[]) {
+export function setExtraInfo(db: Db, contactId: number, input: readonly Omit<ExtraInfo, 'id'>[]) {
   const before = listExtraInfo(db, contactId)
   const isSame = (row: ExtraInfo | undefined, at: number) =>
-    row?.name === wanted[at]?.name && row?.value === wanted[at]?.value
+    row?.name === input[at]?.name && row?.value === input[at]?.value
   const from = before.findIndex((row, at) => !isSame(row, at))
   const kept = from < 0 ? before.length : from
   for (const { id } of before.slice(kept)) execute(db, 'DELETE FROM contact_extra_info WHERE id = ?', id)
   const insert = statement(db.$client, 'INSERT INTO contact_extra_info (contact_id, name, value) VALUES (?, ?, ?)')
-  for (const { name, value } of wanted.slice(kept)) insert.run(contactId, name, value)
+  for (const { name, value } of input.slice(kept)) insert.run(contactId, name, value)
 }

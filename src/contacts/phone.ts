@@ -98,7 +98,7 @@ export const countryOfPhone = (number: string): string | undefined => {
 }
 
 /** Characters that are read. */
-const MOST = 400
+const MAX_TEXT_LENGTH = 400
 /** Numbers of one text that are judged. */
 const MOST_FOUND = 20
 
@@ -118,7 +118,7 @@ function phonesOf(written: string, plan: PhonePlan): readonly ReadPhone[] {
     if ('number' in read) return [read]
   }
   // A longer run of digits is as much too long.
-  const text = plain(written.slice(0, MOST)).replace(/(\d{30})\d+/g, '$1')
+  const text = plain(written.slice(0, MAX_TEXT_LENGTH)).replace(/(\d{30})\d+/g, '$1')
   if (/@(lid|g\.us|newsletter|broadcast)\b/i.test(text)) return [{ refused: 'hidden' }]
   const whole = wholeIn(text)
   if (whole.length > 0) return whole.map((one) => readLinked(one, plan))
@@ -161,7 +161,7 @@ function plain(text: string): string {
  * The country code is missing in links that people write themselves, such as `wa.me/11988010001`. Digits of a Brazilian
  * mobile are one, although a few foreign plans would take them.
  */
-function readLinked({ digits, isTyped }: Linked, plan: PhonePlan): ReadPhone {
+function readLinked({ digits, isTyped }: LinkedNumber, plan: PhonePlan): ReadPhone {
   const whole = readWhole(digits)
   if (!isTyped || plan.country !== 'BR' || ('number' in whole && !/^..9\d{8}$/.test(digits))) return whole
   const national = readBrazilian(digits)
@@ -169,10 +169,10 @@ function readLinked({ digits, isTyped }: Linked, plan: PhonePlan): ReadPhone {
 }
 
 /** `isTyped`: it may lack the country code. */
-type Linked = { readonly digits: string; readonly isTyped: boolean }
+type LinkedNumber = { readonly digits: string; readonly isTyped: boolean }
 
 /** Digits of links and of the messenger's ids, which have their country code. People write "Tel: 11 …" too. */
-function wholeIn(text: string): readonly Linked[] {
+function wholeIn(text: string): readonly LinkedNumber[] {
   const links = [
     ...text.matchAll(/(?:(?:wa\.me\/|[?&]phone=)(?:\+|%2B)?|tel: ?\+)((?:\d|[ ().-]|%20)+)/gi),
     ...text.matchAll(/(\d{6,20})(?::\d+)?@(?:s\.whatsapp\.net|c\.us)/gi),

@@ -90,10 +90,11 @@ const firstNamed = (db: Db, name: string) =>
 export const pictureAddress = (contactId: number, sha256: string | null): string | null =>
   sha256 && `/api/contacts/${contactId}/picture/${sha256.slice(0, 16)}`
 
-type Shown = 'id' | 'name' | 'number' | 'email' | 'pictureUrl' | 'createdAt' | 'categoryId' | 'lastTicketAt'
+type SummaryField = 'id' | 'name' | 'number' | 'email' | 'pictureUrl' | 'createdAt' | 'categoryId' | 'lastTicketAt'
 type Yes = 'isGroup' | 'active' | 'acceptAudio' | 'disableBot'
 /** SQLite has no booleans. */
-export type ContactToShow = Pick<Contact, Shown> & Record<Yes, number | boolean> & { readonly username?: string | null }
+export type ContactToShow = Pick<Contact, SummaryField> &
+  Record<Yes, number | boolean> & { readonly username?: string | null }
 
 export function summarizeContact(db: Db, contact: ContactToShow): ContactSummary {
   const { id, name, number, email, isGroup, active, disableBot, categoryId, lastTicketAt } = contact

@@ -13,7 +13,7 @@ import { numberNeedles } from './number-needle'
 import { anyUsernames, byUsername, usernameNeedle } from './usernames'
 
 /** If there are more matches, only the newest are used. */
-const MOST = 5000
+const MAX_MATCHES = 5000
 /** Shorter needles have no trigram: they match the beginnings of words. */
 const TRIGRAM = 3
 
@@ -86,7 +86,7 @@ function searchForOthers(db: Db, either: string): Search {
 /** Whether at least one contact in a hundred matches, given that at least `atLeast` do. */
 export function matchesMany(db: Db, { ids }: Search, atLeast: number): boolean {
   const enough = roughCount(db) / 100
-  return atLeast >= enough || countIds(db, ids, MOST) >= enough
+  return atLeast >= enough || countIds(db, ids, MAX_MATCHES) >= enough
 }
 
 /** The approximate number of contacts, without counting. */
@@ -121,8 +121,8 @@ const keptColumns = new WeakMap<Raw, (key: string) => readonly number[]>()
 
 /** All matches, or undefined if there are more than `most`. */
 export function listFew(db: Db, { ids, isNarrow }: Search, most: number): readonly number[] | undefined {
-  const wanted = { sql: `${ids.sql} LIMIT ${most + 1}`, params: ids.params }
-  const found = isNarrow ? keptColumn(db, wanted) : idsOf(db, wanted)
+  const limited = { sql: `${ids.sql} LIMIT ${most + 1}`, params: ids.params }
+  const found = isNarrow ? keptColumn(db, limited) : idsOf(db, limited)
   return found.length <= most ? found : undefined
 }
 
@@ -148,14 +148,14 @@ export function countMatches(db: Db, search: Search): Matches {
   const { ids, newest, isNarrow = false } = search
   const few = isNarrow ? listFew(db, search, FEW) : undefined
   if (few) return { count: few.length, oldest: 0, ids: () => few }
-  const [count = 0] = keptColumn(db, counting(ids, MOST))
-  if (count < MOST) return { count, oldest: 0, ids: () => idsOf(db, ids) }
+  const [count = 0] = keptColumn(db, counting(ids, MAX_MATCHES))
+  if (count < MAX_MATCHES) return { count, oldest: 0, ids: () => idsOf(db, ids) }
   const cut = newestOf(db, newest)
   return { count: cut.length, oldest: cut.at(-1) ?? 0, ids: () => cut }
 }
 
 const newestOf = (db: Db, { sql, params }: Condition) =>
-  idsOf(db, { sql: `SELECT id FROM (${sql}) ORDER BY id DESC LIMIT ${MOST}`, params })
+  idsOf(db, { sql: `SELECT id FROM (${sql}) ORDER BY id DESC LIMIT ${MAX_MATCHES}`, params })
 
 const idsOf = (db: Db, { sql, params }: Condition) => getColumn<number>(db, sql, params)
 

@@ -6,7 +6,7 @@ import type { Actor } from '../actor'
 import { getOrMake } from '../platform/maps'
 import type { Db, Raw } from '../platform/sqlite'
 
-const MOST = 10_000
+const MAX_CACHED = 10_000
 const typed = new WeakMap<Raw, Set<string>>()
 
 const keyOf = ({ userId }: Pick<Actor, 'userId'>, contactId: number) => `${userId}/${contactId}`
@@ -16,7 +16,7 @@ export function noteTypedNumber(db: Db, actor: Pick<Actor, 'userId'>, contactId:
   const key = keyOf(actor, contactId)
   known.delete(key)
   known.add(key)
-  if (known.size > MOST) known.delete(known.values().next().value ?? '')
+  if (known.size > MAX_CACHED) known.delete(known.values().next().value ?? '')
 }
 
 export const hasTypedNumber = (db: Db, actor: Pick<Actor, 'userId'>, contactId: number): boolean =>

@@ -42,22 +42,22 @@ const daysOf = (schedules: Schedules) =>
   )
 
 /** Maximum holidays: enough for every queue of a large company. The list is not paginated. */
-const MOST = 2000
+const MAX_HOLIDAYS = 2000
 
 export function addHoliday(cx: Cx, doer: Doer, { date, name, queueId }: CreateHoliday): Holiday {
   return cx.transaction((cx) => {
     const count = getOnlyValue<number>(cx.db, 'SELECT count(*) FROM holidays')
-    if (count >= MOST) fail(hoursErrors.ERR_HOLIDAY_LIMIT)
+    if (count >= MAX_HOLIDAYS) fail(hoursErrors.ERR_HOLIDAY_LIMIT)
     requireFree(cx, { id: 0, day: date, queueId })
     const holiday = showHoliday(cx.db.insert(holidays).values({ day: date, name, queueId }).returning().get())
     return announce(cx, doer, 'create', null, holiday)
   })
 }
 
-export function changeHoliday(cx: Cx, doer: Doer, id: number, wanted: UpdateHoliday): Holiday {
+export function changeHoliday(cx: Cx, doer: Doer, id: number, input: UpdateHoliday): Holiday {
   return cx.transaction((cx) => {
     const before = findHolidayOrFail(cx.db, id)
-    const { date: day = before.day, name = before.name, queueId = before.queueId } = wanted
+    const { date: day = before.day, name = before.name, queueId = before.queueId } = input
     requireFree(cx, { id, day, queueId })
     cx.db.update(holidays).set({ day, name, queueId }).where(eq(holidays.id, id)).run()
     return announce(cx, doer, 'update', showHoliday(before), { id, date: day, name, queueId })

@@ -3,15 +3,15 @@
 import type { Databases } from '../platform/databases'
 import { findCompany } from '../tenancy/companies'
 import { OPERATOR_COMPANY } from '../tenancy/contract'
-import { type BootstrappedCompany, prepareCompany, type WantedCompany } from '../users/new-company'
+import { type BootstrappedCompany, type NewCompanyInput, prepareCompany } from '../users/new-company'
 
 /** Creates a company with its first admin. Its trial is due in `days`; the operator's company is never due. */
 export async function bootstrapCompany(
   databases: Databases,
   now: number,
-  wanted: WantedCompany,
+  input: NewCompanyInput,
 ): Promise<BootstrappedCompany> {
-  return (await prepareCompany(databases, wanted))(now)
+  return (await prepareCompany(databases, input))(now)
 }
 
 /**

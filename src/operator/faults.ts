@@ -32,9 +32,9 @@ export function clearFaults(raw: Raw, options: FaultOptions): string[] {
 
 const IS_SUPER = 'super IS NOT 0'
 
-type Found = { readonly wrongNames: readonly WrongNames[]; readonly wrongSupers: readonly unknown[] }
+type Faults = { readonly wrongNames: readonly WrongNames[]; readonly wrongSupers: readonly unknown[] }
 
-const find = (raw: Raw, { companyId, storedFiles }: FaultOptions): Found => ({
+const find = (raw: Raw, { companyId, storedFiles }: FaultOptions): Faults => ({
   wrongNames: findWrongNames(raw, storedFiles),
   wrongSupers:
     companyId === OPERATOR_COMPANY
@@ -42,7 +42,7 @@ const find = (raw: Raw, { companyId, storedFiles }: FaultOptions): Found => ({
       : raw.prepare(`SELECT email FROM users WHERE ${IS_SUPER} ORDER BY id`).pluck().all(),
 })
 
-const inWords = ({ wrongNames, wrongSupers }: Found): string[] => [
+const inWords = ({ wrongNames, wrongSupers }: Faults): string[] => [
   ...wrongNames.map(
     ({ column: { table, column }, rowids, names }) =>
       `${rowids.length} rows of ${table}.${column} name what is no stored file: ${some(names)}`,

@@ -8,7 +8,7 @@ import { DataFolderInUse, lockDataFolder } from '../platform/lock'
 import { SECOND } from '../platform/time'
 import { Refusal } from './refusal'
 
-const PATIENCE = 15 * SECOND
+const HANDOVER_TIMEOUT_MS = 15 * SECOND
 const LOOK_EVERY = 50
 
 const folderOf = (dataDir: string) => join(dataDir, 'handover')
@@ -48,7 +48,7 @@ async function askServer(dataDir: string, uuid: string): Promise<void> {
   if (listHandovers(dataDir).has(uuid))
     throw new Refusal('Another command is working on this company. Try again later.')
   ask(dataDir, uuid)
-  const until = Date.now() + PATIENCE
+  const until = Date.now() + HANDOVER_TIMEOUT_MS
   while (!existsSync(givenPath(dataDir, uuid))) {
     if (Date.now() > until) {
       rmSync(askedPath(dataDir, uuid), { force: true })

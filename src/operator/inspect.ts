@@ -14,10 +14,10 @@ export type Inspection = {
   readonly problems: readonly string[]
 }
 
-export type Expected = { readonly kind: Kind; readonly identity: string }
+export type ExpectedFile = { readonly kind: Kind; readonly identity: string }
 
 /** Reads the whole file. `identity` is the expected value in its `meta` table: `control` or the company's uuid. */
-export function inspectDatabase(path: string, expected: Expected): Inspection {
+export function inspectDatabase(path: string, expected: ExpectedFile): Inspection {
   if (!existsSync(path)) return { version: null, problems: ['the file is missing'] }
   if (statSync(path).size === 0) return { version: null, problems: ['the file is empty'] }
   try {
@@ -80,7 +80,7 @@ const textColumns = (raw: Raw) =>
        WHERE t.schema = 'main' AND t.type = 'table' AND t.name NOT LIKE 'sqlite%' AND c.type = 'TEXT'`,
   )
 
-function mismatchIn(raw: Raw, { kind, identity }: Expected): string[] {
+function mismatchIn(raw: Raw, { kind, identity }: ExpectedFile): string[] {
   const { applicationId, schema } = kinds[kind]
   if (raw.pragma('application_id', { simple: true }) !== applicationId) return ['is not one of ours']
   const kept = raw.prepare("SELECT value FROM meta WHERE key = 'identity'").pluck().get()

@@ -17,7 +17,7 @@ import { isOnStandby } from './standby'
 export const SIMULATOR_MARK = 'simulator'
 
 /** How long a command waits for the server's commits; the server waits much less. */
-const PATIENCE = 5 * SECOND
+const LOCK_TIMEOUT_MS = 5 * SECOND
 
 /** Commands print errors instead of logging them. */
 export const silentLog = (): Log => createLog('silent')
@@ -28,14 +28,14 @@ export function openInstallation(dataDir: string): Databases {
   if (version !== undefined && version < kinds.control.steps && isInUse(dataDir))
     throw new Refusal('The running server is an earlier version than this program. Restart it first.')
   const databases = openDatabases(dataDir, silentLog())
-  databases.control.$client.pragma(`busy_timeout = ${PATIENCE}`)
+  databases.control.$client.pragma(`busy_timeout = ${LOCK_TIMEOUT_MS}`)
   const { tenant, create } = databases
   return {
     ...databases,
     tenant(uuid) {
       refuseEarlierServer(dataDir, uuid)
       const db = tenant.call(databases, uuid)
-      db.$client.pragma(`busy_timeout = ${PATIENCE}`)
+      db.$client.pragma(`busy_timeout = ${LOCK_TIMEOUT_MS}`)
       return db
     },
     create(uuid) {

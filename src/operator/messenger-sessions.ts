@@ -11,7 +11,7 @@ import {
   listArchives,
   restoreSession,
 } from '../channels/whatsapp/storage/archive'
-import { type Stored, whatIsStored } from '../channels/whatsapp/storage/credentials'
+import { type StoredState, whatIsStored } from '../channels/whatsapp/storage/credentials'
 import type { Store } from '../channels/whatsapp/storage/encrypted-rows'
 import { type Databases, tenantFolder } from '../platform/databases'
 import { findSecret } from '../platform/secret'
@@ -107,7 +107,7 @@ export async function reviveMessengerSession(
 }
 
 /** Excludes pairing attempts. Locked sessions may be worth keeping. */
-const isSession = (stored: Stored): boolean => stored === 'paired' || stored === 'locked'
+const isSession = (stored: StoredState): boolean => stored === 'paired' || stored === 'locked'
 
 type Work<T> = (storeOf: (connectionId: number) => Store, archives: ReturnType<typeof listArchives>) => T
 

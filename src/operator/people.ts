@@ -16,7 +16,7 @@ import { createUser, findLogin, findUserOrFail, setPasswordHash } from '../users
 import { endSessionsOf } from '../users/sessions'
 import { loginIndex, type User, users } from '../users/tables'
 
-export type WantedUser = {
+export type NewUserInput = {
   readonly companyId: number
   readonly name: string
   readonly email: string
@@ -28,10 +28,10 @@ export type WantedUser = {
 /** `password` is set only if it was generated here. It is shown once and stored nowhere. */
 export type MadeUser = { readonly user: User; readonly company: Company; readonly password: string | null }
 
-export async function addUser(databases: Databases, now: number, wanted: WantedUser): Promise<MadeUser> {
-  const { name, email } = checked({ name: wanted.name, email: wanted.email, password: wanted.password })
-  const company = findCompanyOrFail(databases.control, wanted.companyId)
-  const { passwordHash, invented } = await passwordOf(wanted.password)
+export async function addUser(databases: Databases, now: number, input: NewUserInput): Promise<MadeUser> {
+  const { name, email } = checked({ name: input.name, email: input.email, password: input.password })
+  const company = findCompanyOrFail(databases.control, input.companyId)
+  const { passwordHash, invented } = await passwordOf(input.password)
   const { control } = databases
   const db = databases.tenant(company.uuid)
   const user = db.$client
@@ -39,7 +39,7 @@ export async function addUser(databases: Databases, now: number, wanted: WantedU
       requireRoom({ db, tenant: tenantOf(company) }, 'users')
       return createUser(
         { control, db, companyId: company.id, now },
-        { name, email, passwordHash, profile: wanted.profile },
+        { name, email, passwordHash, profile: input.profile },
       )
     })
     .immediate()
@@ -47,7 +47,7 @@ export async function addUser(databases: Databases, now: number, wanted: WantedU
     kind: 'user',
     act: 'create',
     subject: user,
-    changes: changesBetween<object>({}, { name, email, profile: wanted.profile }),
+    changes: changesBetween<object>({}, { name, email, profile: input.profile }),
   })
   return { user, company, password: invented }
 }

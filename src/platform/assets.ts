@@ -20,13 +20,13 @@ type Encoding = 'br' | 'gzip' | 'identity'
  * Location of each variant in the pack: start and length in bytes, after the header. Compressed files have no
  * `identity` variant.
  */
-type Packed = {
+type PackedAsset = {
   readonly type: string
   readonly etag: string
   readonly immutable: boolean
   readonly variants: Partial<Record<Encoding, readonly [number, number]>>
 }
-export type PackHeader = Readonly<Record<string, Packed>>
+export type PackHeader = Readonly<Record<string, PackedAsset>>
 
 const preference: readonly Encoding[] = ['br', 'gzip', 'identity']
 
@@ -56,7 +56,7 @@ const policyOf = (hosts: readonly string[], frame = '') =>
  * Whether a browser can open it as a page. Scripts, styles and fonts are governed by the policy of the page that loads
  * them.
  */
-const isDocument = ({ type }: Packed) => !/^(text\/(javascript|css)|font\/)/.test(type)
+const isDocument = ({ type }: PackedAsset) => !/^(text\/(javascript|css)|font\/)/.test(type)
 
 /** Of a page's address; empty if it has none that fits into the policy. */
 function originOf(address: string): string {
@@ -112,7 +112,7 @@ export const noScreens: Screens = () => {
 }
 
 /** Application paths have no file and get the shell; missing files and API paths get 404. */
-function find(header: PackHeader, request: Request): Packed {
+function find(header: PackHeader, request: Request): PackedAsset {
   if (request.method !== 'GET' && request.method !== 'HEAD') throw new AppError('ERR_METHOD_NOT_ALLOWED')
   const { pathname } = addressOf(request)
   const file = header[pathname]

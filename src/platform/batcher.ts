@@ -5,7 +5,7 @@ import { getOrMake } from './maps'
  * `done` receives the items of one key in order, at most `atOnce` at a time. It must not throw. By default, the items of
  * one turn of the event loop are a batch; `wait` is the number of milliseconds that a batch may grow instead.
  */
-export function createGathering<K, T>(done: (key: K, some: readonly T[]) => void, atOnce: number, wait?: number) {
+export function createBatcher<K, T>(done: (key: K, some: readonly T[]) => void, atOnce: number, wait?: number) {
   const gathered = new Map<K, T[]>()
   const soon = (work: () => void): unknown => (wait === undefined ? setImmediate(work) : setTimeout(work, wait))
 

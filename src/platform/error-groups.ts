@@ -92,7 +92,7 @@ export function createErrorGroups(control: ControlDb, clock: Clock) {
     note(logged: LoggedError, words: string): void {
       total++
       const now = clock()
-      const [error, place] = [describe(logged.err), placeOf(logged)]
+      const [error, place] = [describe(logged.err), sourceOf(logged)]
       const key = Bun.hash(`${words}\n${error}\n${place}\n${topOf(logged.err)}`).toString(36)
       const known = groups.get(key)
       const company = typeof logged.tenant === 'string' ? logged.tenant : undefined
@@ -149,7 +149,7 @@ const mask = (text: string): string =>
     .slice(0, LONGEST)
     .toWellFormed()
 
-const placeOf = ({ method, path, job, event }: LoggedError): string => {
+const sourceOf = ({ method, path, job, event }: LoggedError): string => {
   if (typeof path === 'string') return `${String(method)} ${shapeOf(path)}`
   return typeof job === 'string' ? job : typeof event === 'string' ? event : ''
 }

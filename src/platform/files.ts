@@ -194,7 +194,7 @@ const inlineTypes = new Set([
   'application/pdf',
 ])
 
-export type Served = {
+export type ServedFile = {
   /** The company's folder. */
   readonly folder: string
   /** The stored name as read from its row. */
@@ -208,7 +208,7 @@ export type Served = {
  * revalidate before each use, since rights may have changed; the caller has checked the rights. The same URL is another
  * file in another company.
  */
-export function serveFile(request: Request, { folder, file: named, mimetype, name }: Served): Response | undefined {
+export function serveFile(request: Request, { folder, file: named, mimetype, name }: ServedFile): Response | undefined {
   const found = findStoredFile(folder, named)
   if (!found) return undefined
   const { path, sha256 } = found

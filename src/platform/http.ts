@@ -43,10 +43,10 @@ export const failures = {
 export const Done = v.object({ ok: v.boolean() })
 export const done = { ok: true } as const
 
-type Identified = { readonly cx: Cx; readonly actor: Actor }
+type Identity = { readonly cx: Cx; readonly actor: Actor }
 
 /** Requests that have passed their gate; null if by a key. */
-const admitted = new WeakMap<Request, Identified | null>()
+const admitted = new WeakMap<Request, Identity | null>()
 /** The company of a request that has passed its gate. */
 export const companyOf = (request: Request): string | undefined => admitted.get(request)?.actor.tenantUuid
 
@@ -55,15 +55,15 @@ export type Demand = string | { readonly key: string }
 
 export type Doors<Permission extends Demand, Feature extends string> = {
   /** Authenticates by access token; fails without a valid one. */
-  identify(request: Request): Identified | Promise<Identified>
+  identify(request: Request): Identity | Promise<Identity>
   /** Authenticates by access token or session cookie. */
-  identifyReader(request: Request): Identified | Promise<Identified>
+  identifyReader(request: Request): Identity | Promise<Identity>
   can(actor: Actor, permission: Permission): boolean
   /** Whether the company's plan includes it. */
   hasFeature(cx: Cx, feature: Feature): boolean
   readonly clock: Clock
   /** Resolves when it is this person's turn; undefined means at once. */
-  turnOf(actor: Actor): Promise<void> | undefined
+  waitFor(actor: Actor): Promise<void> | undefined
 }
 
 /** What a route requires of its callers. */
@@ -141,7 +141,7 @@ export const createHttp = <Permission extends Demand, Feature extends string>(
     return found instanceof Promise ? found.then((one) => enter(request, gate, one)) : enter(request, gate, found)
   }
 
-  function enter(request: Request, gate: Gate<Permission, Feature>, found: Identified): void | Promise<void> {
+  function enter(request: Request, gate: Gate<Permission, Feature>, found: Identity): void | Promise<void> {
     const { allowed, plan, rateLimit, whileOverdue, own } = gate
     if (own) refuseSupport(found.actor)
     if (found.actor.isOverdue && !whileOverdue) fail('ERR_SUBSCRIPTION_EXPIRED')
@@ -152,7 +152,7 @@ export const createHttp = <Permission extends Demand, Feature extends string>(
     const wait = rateLimit?.take(found.actor.sessionId) ?? 0
     if (wait > 0) fail('ERR_TOO_MANY_REQUESTS', { retryAfter: Math.ceil(wait / SECOND) })
     admitted.set(request, found)
-    return doors.turnOf(found.actor)
+    return doors.waitFor(found.actor)
   }
 
   function install(hooks: Hooks): Gate<Permission, Feature> {
@@ -187,8 +187,7 @@ export const createHttp = <Permission extends Demand, Feature extends string>(
   const adding = (add: (gate: Gate<Permission, Feature>, hooks: Hooks) => void) => (hooks: object) =>
     add(gates.get(hooks) ?? install(hooks), hooks)
 
-  const resolve = ({ request }: { request: Request }): Identified =>
-    admitted.get(request) ?? fail('ERR_SESSION_EXPIRED')
+  const resolve = ({ request }: { request: Request }): Identity => admitted.get(request) ?? fail('ERR_SESSION_EXPIRED')
 
   return new Elysia({ name: 'http', seed: everywhere }).macro({
     signedIn: { introspect: adding(() => {}), resolve },

@@ -9,20 +9,20 @@ import { type Broadcast, createListeners, type Listener } from './listeners'
 import { getOrMake } from './maps'
 import type { Clock } from './time'
 
-type Kept = Pick<LiveEvent, 'about' | 'takesBack'> & {
+type RecentEvent = Pick<LiveEvent, 'about' | 'takesBack'> & {
   readonly seq: number
   readonly frame: string
   readonly bytes: number
   readonly audience: Audience
 }
 /** Numbered events, the latest of which are kept. */
-type Stream = { seq: number; kept: Kept[]; keptBytes: number }
+type Stream = { seq: number; kept: RecentEvent[]; keptBytes: number }
 /** The last number of each stream that a socket has received. */
-export type Seen = { readonly seq: number; readonly operatorSeq: number }
+export type Position = { readonly seq: number; readonly operatorSeq: number }
 type Channel = Stream & {
   readonly listeners: ReturnType<typeof createListeners>
   /** Sockets that are still being sent what they missed, and how far they have come. */
-  readonly behind: Map<Listener, Seen>
+  readonly behind: Map<Listener, Position>
   readonly operator: Stream
 }
 
@@ -58,7 +58,7 @@ export function createHub(
       operator,
     }))
 
-  function keep(stream: Stream, kept: Kept) {
+  function keep(stream: Stream, kept: RecentEvent) {
     const before = stream.keptBytes
     const most = keptInAll > KEPT_BYTES_IN_ALL ? KEPT_BYTES_IN_ALL / (channels.size + 1) : KEPT_BYTES
     add(stream, kept, Math.min(most, KEPT_BYTES))
@@ -165,9 +165,9 @@ function wireForm({ name, payload }: LiveEvent, companyId: number) {
   return { event, data: { ...kind, ...payload } }
 }
 
-const numbersOf = ({ seq, operator }: Channel): Seen => ({ seq, operatorSeq: operator.seq })
+const numbersOf = ({ seq, operator }: Channel): Position => ({ seq, operatorSeq: operator.seq })
 
-const sendStanding = (listener: Listener, event: 'ready' | 'resync', seen: Seen) =>
+const sendStanding = (listener: Listener, event: 'ready' | 'resync', seen: Position) =>
   listener.send(JSON.stringify({ event, data: { userId: listener.actor.userId }, ...seen }))
 
 /** Starts sending emitted events to a socket. */
@@ -202,10 +202,10 @@ function catchUp(channel: Channel, listener: Listener) {
   listen(channel, listener)
 }
 
-const missedSince = ({ kept }: Stream, { actor }: Listener, last: number): Kept[] =>
+const missedSince = ({ kept }: Stream, { actor }: Listener, last: number): RecentEvent[] =>
   kept.filter(({ seq, audience }) => seq > last && audience(actor))
 
-const mayReplay = (channel: Channel, listener: Listener, { seq, operatorSeq }: Seen): boolean =>
+const mayReplay = (channel: Channel, listener: Listener, { seq, operatorSeq }: Position): boolean =>
   mayReplayFrom(channel, listener, seq) && mayReplayFrom(channel.operator, listener, operatorSeq)
 
 /** Not when it is too old, or a number never issued because the clock was set back before a restart. */
@@ -215,7 +215,7 @@ function mayReplayFrom(stream: Stream, listener: Listener, last: number): boolea
 }
 
 /** Whether a later event withdraws the subject of an earlier one. */
-function isTakenBack(missed: readonly Kept[]): boolean {
+function isTakenBack(missed: readonly RecentEvent[]): boolean {
   const gone = new Set<Subject>()
   return missed.toReversed().some(({ about, takesBack }) => {
     const isGone = about.some((subject) => gone.has(subject))
@@ -224,7 +224,7 @@ function isTakenBack(missed: readonly Kept[]): boolean {
   })
 }
 
-function add(stream: Stream, kept: Kept, mostBytes: number) {
+function add(stream: Stream, kept: RecentEvent, mostBytes: number) {
   stream.kept.push(kept)
   stream.keptBytes += kept.bytes
   if (stream.kept.length < KEPT_EVENTS * 1.25 && stream.keptBytes < mostBytes * 1.25) return

@@ -323,7 +323,7 @@ async function textOf(stream: AsyncIterable<Uint8Array>): Promise<string> {
   return Buffer.concat(pieces).toString('latin1')
 }
 
-type Known = {
+type KnownMailbox = {
   readonly code?: string
   readonly message?: string
   readonly authenticationFailed?: boolean
@@ -346,7 +346,7 @@ function failureOf(error: unknown, signal?: AbortSignal): ImapFailure {
   if (signal?.aborted) return new ImapFailure(signal.reason?.name === 'TimeoutError' ? 'timeout' : 'cancelled')
   if (error instanceof ImapFailure) return error
   if (error instanceof MailFailure) return ofConnection(error)
-  const known = error as Known // an Error of the library or of node
+  const known = error as KnownMailbox // an Error of the library or of node
   const { code = '', message = '' } = known
   const words = known.responseText ?? (typeof known.response === 'string' ? known.response : undefined)
   const answer = words ? oneLine(words) : null

@@ -6,7 +6,7 @@ import { cc } from 'bun:ffi'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { constants, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { loadLibc, placeOf } from './libc'
+import { loadLibc, pointerOf } from './libc'
 
 /** Runs in the signal handler: only async-signal-safe calls. `former` is the runtime's own handler. */
 const source = `
@@ -29,9 +29,9 @@ int end_after(int number, unsigned int seconds, void *alarm, void *signal) {
   return 1;
 }`
 
-type Compiled = ReturnType<typeof compile>
+type Watchdog = ReturnType<typeof compile>
 /** Must not be collected: it contains the handlers. */
-let compiled: Compiled | undefined
+let compiled: Watchdog | undefined
 
 /**
  * Makes the process end at most `seconds` after one of these signals, even if the main loop is blocked. The program
@@ -47,7 +47,7 @@ export function endAfter(signals: readonly ('SIGTERM' | 'SIGINT')[], seconds: nu
   }
   const { end_after } = compiled.symbols
   return signals.every(
-    (signal) => end_after(constants.signals[signal], seconds, placeOf(libc.alarm), placeOf(libc.signal)) === 1,
+    (signal) => end_after(constants.signals[signal], seconds, pointerOf(libc.alarm), pointerOf(libc.signal)) === 1,
   )
 }
 

@@ -17,7 +17,7 @@ export function loadLibc(): Libc | null {
 }
 
 /** Address of a system function, for native code that calls it. */
-export const placeOf = (call: Libc[keyof Libc]): Pointer => (call as unknown as { readonly ptr: Pointer }).ptr // missing in Bun's types
+export const pointerOf = (call: Libc[keyof Libc]): Pointer => (call as unknown as { readonly ptr: Pointer }).ptr // missing in Bun's types
 
 const open = () =>
   dlopen('libc.so.6', {

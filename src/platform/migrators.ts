@@ -7,7 +7,7 @@ import { setPriority } from 'node:os'
 import type { Log } from './log'
 
 /** Number of processes, which spend half their time waiting for the disk. */
-const AT_ONCE = 4
+const CONCURRENT_PROCESSES = 4
 /** Nice value: lower priority than the server. */
 const NICENESS = 10
 /** Offset of `user_version` in an SQLite file. */
@@ -37,7 +37,7 @@ export function createMigrators({ dataDir, log, program, steps, filesOf }: Migra
   let working = 0
 
   const next = () => {
-    while (program && working < AT_ONCE && waiting.length > 0) {
+    while (program && working < CONCURRENT_PROCESSES && waiting.length > 0) {
       working++
       void workThrough(program).finally(() => {
         working--

@@ -24,7 +24,7 @@ import type { LocalMail } from './smtp-settings'
 import type { StoredFileColumn } from './stored-files'
 import type { Clock } from './time'
 import type { Timetable } from './timetable/timetable'
-import type { FilePlace } from './uploads'
+import type { UploadTarget } from './uploads'
 import type { Visitor } from './visitor'
 
 /**
@@ -68,7 +68,7 @@ export interface Services {
   encryptionFor(purpose: string): Encryption
   folderOf(tenantUuid: string): string
   /** The company's file folder, and a `parse` that reads this person's uploads in another process. */
-  placeOf(who: { readonly tenantUuid: string; readonly userId: number }): FilePlace
+  uploadTargetOf(who: { readonly tenantUuid: string; readonly userId: number }): UploadTarget
   /**
    * Opens companies and restores their sessions; a later call applies what has changed. Requests are served meanwhile.
    */

@@ -6,7 +6,7 @@ import { AppError, fail } from '../errors'
 import { FileTooLarge, receiveFile, type StoredFile } from './files'
 import { fileName } from './text'
 import { announcedBytes, counted, type RunningUpload } from './upload-room'
-import type { FilePlace } from './uploads'
+import type { UploadTarget } from './uploads'
 
 const MOST_FIELDS = 20
 /** Limit for all fields together: the longest text at four bytes per character, plus the other fields. */
@@ -14,7 +14,7 @@ const MOST_FIELD_BYTES = 300_000
 const MOST_HEADERS = 20
 const MOST_HEADER_BYTES = 16 * 1024
 /** Bytes per write: the parser processes its whole input even after an error. */
-const AT_ONCE = 64 * 1024
+const CHUNK_BYTES = 64 * 1024
 
 /** `bytes` limits each file. */
 export type Limits = { readonly files: number; readonly bytes: number }
@@ -34,7 +34,7 @@ type Form = {
  */
 export async function readMultipart(
   request: Request,
-  { folder, room }: Pick<FilePlace, 'folder' | 'room'>,
+  { folder, room }: Pick<UploadTarget, 'folder' | 'room'>,
   limits: Limits,
 ): Promise<Form> {
   const upload = room.begin(announcedBytes(request))
@@ -119,9 +119,9 @@ async function parse(busboy: ReturnType<typeof openParser>, { body, upload }: Bo
 /** Feeds the parser in small pieces. */
 async function pump(source: AsyncIterable<Uint8Array>, busboy: ReturnType<typeof openParser>) {
   for await (const chunk of source)
-    for (let at = 0; at < chunk.length; at += AT_ONCE) {
+    for (let at = 0; at < chunk.length; at += CHUNK_BYTES) {
       if (busboy.destroyed) return
-      const piece = Buffer.from(chunk.buffer, chunk.byteOffset + at, Math.min(AT_ONCE, chunk.length - at))
+      const piece = Buffer.from(chunk.buffer, chunk.byteOffset + at, Math.min(CHUNK_BYTES, chunk.length - at))
       await new Promise<void>((resolve, reject) => {
         busboy.write(piece, (error) => (error ? reject(error) : resolve()))
       })
@@ -150,9 +150,9 @@ function openParser(request: Request, { files, bytes }: Limits) {
   }
 }
 
-type Wanted = { readonly name: string; readonly limit: number }
+type PartLimit = { readonly name: string; readonly limit: number }
 
-async function receivePart(folder: string, stream: Readable, { name, limit }: Wanted): Promise<NamedFile> {
+async function receivePart(folder: string, stream: Readable, { name, limit }: PartLimit): Promise<NamedFile> {
   try {
     // On a full disk reading stops early. The stream must still be drained, or the body would never end.
     const chunks = stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array> // busboy's file streams give buffers

@@ -105,7 +105,7 @@ export function describeRoutes(api: Api): JsonObject {
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-type Described = {
+type Operation = {
   readonly address: string
   readonly method: string
   readonly path: string
@@ -116,7 +116,7 @@ type Described = {
 }
 
 /** One route may answer several methods. */
-function operationsOf({ method, path, hooks, ...route }: Route): Described[] {
+function operationsOf({ method, path, hooks, ...route }: Route): Operation[] {
   const methods = method === 'ALL' ? ['get', 'post'] : [method === 'WS' ? 'get' : method.toLowerCase()]
   const given = hooks as Hooks // as Elysia stores them
   const address = path.replaceAll(/:(\w+)/g, '{$1}').replace('*', '{path}')
@@ -142,7 +142,7 @@ function valibotOf(schema: unknown): v.GenericSchema | undefined {
   return 'schema' in schema ? valibotOf(schema.schema) : undefined
 }
 
-const schemasOf = ({ hooks, gate }: Described): v.GenericSchema[] =>
+const schemasOf = ({ hooks, gate }: Operation): v.GenericSchema[] =>
   [hooks.params, hooks.query, hooks.body, gate?.reads, ...Object.values(hooks.response ?? {})].flatMap(
     (schema) => valibotOf(schema) ?? [],
   )
@@ -246,7 +246,7 @@ function readable(json: Json): Json {
 
 // Operations
 
-function operation(one: Described, summary: JsonObject, jsonOf: JsonOf, ofModule: Codes): JsonObject {
+function operation(one: Operation, summary: JsonObject, jsonOf: JsonOf, ofModule: Codes): JsonObject {
   const { hooks, gate, isSocket } = one
   const body = bodyOf(one, jsonOf)
   const permissions = (gate?.allowed ?? []).map((demand) => (typeof demand === 'string' ? demand : demand.key))
@@ -285,7 +285,7 @@ const successesOf = ({ response }: Hooks): readonly (200 | 202)[] =>
   response?.[202] ? (response[200] ? [200, 202] : [202]) : [200]
 
 /** A route that returns a file declares no responses; its gate shows that it has the common failures. */
-const failuresOf = ({ hooks, gate }: Described): number[] =>
+const failuresOf = ({ hooks, gate }: Operation): number[] =>
   hooks.response
     ? Object.keys(hooks.response)
         .map(Number)
@@ -299,7 +299,7 @@ const answerOf = (schema: unknown, jsonOf: JsonOf): JsonObject =>
     ? { description: 'A file.', content: { '*/*': { schema: {} } } }
     : { description: 'Done.', content: { 'application/json': { schema: jsonOf(schema) } } }
 
-function bodyOf({ hooks, gate, method }: Described, jsonOf: JsonOf): JsonObject | undefined {
+function bodyOf({ hooks, gate, method }: Operation, jsonOf: JsonOf): JsonObject | undefined {
   if (hooks.body) {
     const isOptional = valibotOf(hooks.body)?.type === 'optional'
     return { required: !isOptional, content: { 'application/json': { schema: jsonOf(hooks.body) } } }
@@ -323,7 +323,7 @@ function bodyOf({ hooks, gate, method }: Described, jsonOf: JsonOf): JsonObject 
   }
 }
 
-function parametersOf({ hooks, address }: Described, jsonOf: JsonOf): JsonObject[] {
+function parametersOf({ hooks, address }: Operation, jsonOf: JsonOf): JsonObject[] {
   const inPath = [...address.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
   const declared = fieldsOf(hooks.params, jsonOf)
   const paths = inPath.map((name) => ({
@@ -371,7 +371,7 @@ const ofSession: readonly ErrorCode[] = [
 const ofServer: readonly ErrorCode[] = ['ERR_INTERNAL', 'ERR_TENANT_UNAVAILABLE', 'ERR_TENANT_BUSY']
 
 /** Error codes known from the route's declaration. Its action may also fail with other common codes. */
-function codesOf({ hooks, gate, method }: Described, ofModule: Codes) {
+function codesOf({ hooks, gate, method }: Operation, ofModule: Codes) {
   const codes: ErrorCode[] = [...ofServer]
   if (gate && gate.by !== 'key') codes.push(...ofSession)
   if (gate && !gate.whileOverdue) codes.push('ERR_SUBSCRIPTION_EXPIRED')
@@ -421,7 +421,7 @@ const words = (part: string) =>
     .replaceAll(/[-_.]/g, ' ')
     .toLowerCase()
 
-const operationIdOf = ({ method, path }: Described): string => {
+const operationIdOf = ({ method, path }: Operation): string => {
   const name = partsOf(path).map((part) => (isParameter(part) ? `by ${words(part).replace('*', 'path')}` : words(part)))
   return [method, ...name].join(' ').replaceAll(/\s+(\w)/g, (_, letter: string) => letter.toUpperCase())
 }
@@ -432,7 +432,7 @@ const verbs: Readonly<Record<string, string>> = { get: 'Read', put: 'Change', de
  * The summary of routes that say in their address what they do: `GET /tags` → "List tags", `PUT /tags/:id` → "Change a
  * tag". Other routes say it in their `detail`.
  */
-function usualSummary({ method, path }: Described): string | undefined {
+function usualSummary({ method, path }: Operation): string | undefined {
   const [resource = '', id, ...rest] = partsOf(path)
   if (isParameter(resource) || rest.length > 0 || (id !== undefined && !isParameter(id))) return undefined
   const noun = words(resource)

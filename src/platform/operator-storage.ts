@@ -10,7 +10,7 @@ import type { Hub } from './hub'
 import type { ControlDb, Raw } from './sqlite'
 import { DAY } from './time'
 
-export type Ground = { readonly databases: Databases; readonly hub: Hub }
+export type Deps = { readonly databases: Databases; readonly hub: Hub }
 
 /** In one transaction of control.db, which is short: the operator's commands write there too. */
 export const inControl = <T>({ $client }: ControlDb, run: () => T): T => $client.transaction(run).immediate()

@@ -17,7 +17,7 @@ const OVER = 100
 /** Waiting requests that one person may start in a turn. */
 const MOST_IN_A_ROUND = 32
 
-export function createTurns(now = () => performance.now()) {
+export function createRequestScheduler(now = () => performance.now()) {
   /** People who started a request in this turn, with their waiting ones. */
   const people = new Map<string, (() => void)[]>()
   /**

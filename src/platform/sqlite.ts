@@ -51,7 +51,7 @@ export function openSqlite(path: string, schema: Schema, identity: Identity, { c
     verify(raw, path, identity, schema)
     migrate(raw, path, schema)
     raw.pragma('shrink_memory') // the pages of the schema, which is parsed now and takes as much again
-    places.set(raw, placeOf(path))
+    inodes.set(raw, inodeOf(path))
     return raw
   } catch (error) {
     raw.close()
@@ -63,11 +63,11 @@ export function openSqlite(path: string, schema: Schema, identity: Identity, { c
  * Whether the open file was deleted or replaced at its path. SQLite does not notice, and later writes are lost when the
  * file is closed.
  */
-export const isUnlinked = (raw: Raw): boolean => raw.open && placeOf(raw.name) !== places.get(raw)
+export const isUnlinked = (raw: Raw): boolean => raw.open && inodeOf(raw.name) !== inodes.get(raw)
 /** Device and inode of each open file. */
-const places = new WeakMap<Raw, string | undefined>()
+const inodes = new WeakMap<Raw, string | undefined>()
 
-function placeOf(path: string): string | undefined {
+function inodeOf(path: string): string | undefined {
   const found = statSync(path, { throwIfNoEntry: false, bigint: true })
   return found && `${found.dev}/${found.ino}`
 }

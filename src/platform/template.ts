@@ -9,7 +9,7 @@ import { newestOf, type Schema } from './schema'
 import { initialize } from './sqlite'
 
 /** Milliseconds of work before yielding to the event loop. */
-const TURN = 4
+const TICK_MS = 4
 /** Where the header says how the file is written and read; 2: with a write-ahead log. */
 const [WRITE_VERSION, READ_VERSION, WITH_LOG] = [18, 19, 2]
 
@@ -25,7 +25,7 @@ export function createTemplate(schema: Schema, applicationId: number) {
       let since = performance.now()
       for (const step of schema.steps) {
         raw.exec(step)
-        if (performance.now() - since < TURN) continue
+        if (performance.now() - since < TICK_MS) continue
         await new Promise(setImmediate)
         since = performance.now()
       }

@@ -7,9 +7,9 @@ import type { Parse } from './parsing/parsing'
 import type { UploadRoom } from './upload-room'
 
 /** A company's file folder, the parser for one uploader's files, and the room left for them. */
-export type FilePlace = { readonly folder: string; readonly parse: Parse; readonly room: UploadRoom }
+export type UploadTarget = { readonly folder: string; readonly parse: Parse; readonly room: UploadRoom }
 
-type Accepted = FilePlace & {
+type AcceptedUpload = UploadTarget & {
   /** Maximum bytes. */
   readonly limit: number
   /** Accepted content types, such as `application/pdf` or `image/*`; undefined accepts any. */
@@ -28,7 +28,7 @@ export type ReceivedFile = {
  * Stores the single file of a multipart body. Fails with ERR_INVALID_INPUT (no file), ERR_MEDIA_TOO_LARGE (too large or
  * more than one) or ERR_MEDIA_TYPE (not accepted), and then stores nothing.
  */
-export async function receiveSingleFile(request: Request, accepted: Accepted): Promise<ReceivedFile> {
+export async function receiveSingleFile(request: Request, accepted: AcceptedUpload): Promise<ReceivedFile> {
   const { file } = await receiveForm(request, accepted, () => undefined)
   return file ?? fail('ERR_INVALID_INPUT', [{ field: 'file', message: 'form.required' }])
 }
@@ -38,7 +38,7 @@ type Fields = Readonly<Record<string, string>>
 /** Like `receiveSingleFile`, with fields and an optional file, which is stored only if `judge` accepts the fields. */
 export async function receiveForm<T>(
   request: Request,
-  { limit, types, ...place }: Accepted,
+  { limit, types, ...place }: AcceptedUpload,
   judge: (fields: Fields) => T,
 ): Promise<{ readonly fields: T; readonly file: ReceivedFile | null }> {
   const { fields, parts, release } = await readMultipart(request, place, { files: 1, bytes: limit })

@@ -39,7 +39,7 @@ const LONGEST = 10_000
 
 /** `lines`: lines of the text that are read at all. */
 export function* readVcards(text: string, { lines = Infinity } = {}): Generator<Vcard> {
-  let card: Collected | undefined
+  let card: CardFields | undefined
   let depth = 0
   for (const property of propertiesIn(text, lines)) {
     const { name, line, value } = property
@@ -168,7 +168,7 @@ const MOST_PARAMETERS = 2_000
 const parametersIn = (written: string): readonly string[] =>
   (written.slice(0, MOST_PARAMETERS).match(/(?:[^;"]|"[^"]*")+/g) ?? []).map((one) => one.trim())
 
-type Collected = {
+type CardFields = {
   readonly line: number
   isAgent: boolean
   isList: boolean
@@ -185,7 +185,7 @@ type Collected = {
   readonly labels: Map<string, string>
 }
 
-const begin = (line: number): Collected => ({
+const begin = (line: number): CardFields => ({
   line,
   isAgent: false,
   isList: false,
@@ -202,7 +202,7 @@ const begin = (line: number): Collected => ({
   labels: new Map(),
 })
 
-function collect(card: Collected, property: Property) {
+function collect(card: CardFields, property: Property) {
   const { name, group, value } = property
   card.isAgent = name === 'AGENT' && value.trim() === ''
   if (name.endsWith('KIND')) card.isList ||= /^group$/i.test(textOf(property))
@@ -227,12 +227,12 @@ function birthdayOf(property: Property): string {
   return none !== undefined && day.startsWith(none) ? day.replace(none, '-') : day
 }
 
-function addEmail(card: Collected, written: string) {
+function addEmail(card: CardFields, written: string) {
   const email = written.replace(/^mailto:/i, '')
   if (email !== '' && !card.emails.includes(email)) card.emails.push(email)
 }
 
-function addNumber(card: Collected, property: Property) {
+function addNumber(card: CardFields, property: Property) {
   const number = numberOf(textOf(property))
   if (number === '') return
   const words = property.parameters.join(';')
@@ -250,7 +250,7 @@ function numberOf(written: string): string {
 const MOBILE = /cel|mobile|m[oó]vil|iphone|whats/i
 const DEAF = /\b(?:fax|pager)\b|_\$!<\w*(?:FAX|Pager)>/i
 
-function finish({ fullName, parts, numbers, labels, ...rest }: Collected): Vcard {
+function finish({ fullName, parts, numbers, labels, ...rest }: CardFields): Vcard {
   const [family = '', given = '', middle = '', , suffix = ''] = parts
   const { line, company, title, emails, birthday, address, note, groups, isList } = rest
   return {

@@ -6,15 +6,15 @@ const SECRET_BYTES = 32
 
 export const newSecret = (): string => PREFIX + randomBytes(SECRET_BYTES).toString('base64')
 
-export type Signed = { readonly id: string; readonly timestamp: number; readonly body: string }
+export type SignedContent = { readonly id: string; readonly timestamp: number; readonly body: string }
 
-const sign = (secret: string, { id, timestamp, body }: Signed): string =>
+const sign = (secret: string, { id, timestamp, body }: SignedContent): string =>
   createHmac('sha256', Buffer.from(secret.slice(PREFIX.length), 'base64'))
     .update(`${id}.${timestamp}.${body}`)
     .digest('base64')
 
 /** `timestamp` in seconds. One signature per secret: two while a replaced secret is still valid. */
-export const signedHeaders = (secrets: readonly string[], signed: Signed): Readonly<Record<string, string>> => ({
+export const signedHeaders = (secrets: readonly string[], signed: SignedContent): Readonly<Record<string, string>> => ({
   'webhook-id': signed.id,
   'webhook-timestamp': String(signed.timestamp),
   'webhook-signature': secrets.map((secret) => `v1,${sign(secret, signed)}`).join(' '),

@@ -43,35 +43,35 @@ import type { Queue } from './tables'
 type Asking = SaveServices & { readonly left: AbortSignal }
 
 /** To be called before `addQueue` (`id` null) or `changeQueue`. */
-export async function lookUp({ left, ...services }: Asking, cx: Cx, id: number | null, wanted: UpdateQueue) {
+export async function lookUp({ left, ...services }: Asking, cx: Cx, id: number | null, input: UpdateQueue) {
   const before = id === null ? null : findQueueOrFail(cx.db, id)
   let found: LookedUp = {}
   for (const ask of cx.membersOf(beforeQueueSave))
-    found = { ...found, ...(await ask(services, cx, { ...wanted, before, left })) }
+    found = { ...found, ...(await ask(services, cx, { ...input, before, left })) }
   return found
 }
 
-export function addQueue(cx: Cx, doer: Doer, wanted: CreateQueue, found: LookedUp = {}): Queue {
+export function addQueue(cx: Cx, doer: Doer, input: CreateQueue, found: LookedUp = {}): Queue {
   return cx.transaction((cx) => {
     requireRoom(cx, 'queues')
-    const appearance = { name: wanted.name, color: plainColor(wanted.color) }
+    const appearance = { name: input.name, color: plainColor(input.color) }
     requireDistinct(cx, appearance)
-    const position = wanted.orderQueue ?? Math.min(lastPosition(cx.db), LAST_PLACE)
-    const queue = createQueue(cx.db, cx.now(), { ...columnsOf(wanted), ...found, ...appearance, position })
-    return finishChange(cx, doer, { before: null, queue, userIds: wanted.userIds })
+    const position = input.orderQueue ?? Math.min(lastPosition(cx.db), LAST_PLACE)
+    const queue = createQueue(cx.db, cx.now(), { ...columnsOf(input), ...found, ...appearance, position })
+    return finishChange(cx, doer, { before: null, queue, userIds: input.userIds })
   })
 }
 
-export function changeQueue(cx: Cx, doer: Doer, id: number, wanted: UpdateQueue, found: LookedUp = {}): Queue {
+export function changeQueue(cx: Cx, doer: Doer, id: number, input: UpdateQueue, found: LookedUp = {}): Queue {
   return cx.transaction((cx) => {
     const before = findQueueOrFail(cx.db, id)
     const appearance = {
-      name: wanted.name ?? before.name,
-      color: wanted.color === undefined ? before.color : plainColor(wanted.color),
+      name: input.name ?? before.name,
+      color: input.color === undefined ? before.color : plainColor(input.color),
     }
     requireDistinct(cx, appearance, id)
-    const queue = updateQueue(cx.db, id, { ...columnsOf(wanted), ...found, ...appearance })
-    return finishChange(cx, doer, { before, queue, userIds: wanted.userIds })
+    const queue = updateQueue(cx.db, id, { ...columnsOf(input), ...found, ...appearance })
+    return finishChange(cx, doer, { before, queue, userIds: input.userIds })
   })
 }
 
@@ -91,8 +91,8 @@ export async function removeQueue(cx: Cx, actor: Actor, id: number) {
 }
 
 /** Absent fields stay unchanged. */
-function columnsOf(wanted: UpdateQueue): Partial<Queue> {
-  const { complationMessage, orderQueue, schedules, name: _, color: __, userIds: ___, ...same } = wanted
+function columnsOf(input: UpdateQueue): Partial<Queue> {
+  const { complationMessage, orderQueue, schedules, name: _, color: __, userIds: ___, ...same } = input
   return Object.fromEntries(
     Object.entries({
       ...same,
@@ -112,13 +112,13 @@ function requireDistinct(cx: Cx, appearance: Pick<Queue, 'name' | 'color'>, id?:
     ])
 }
 
-type Settled = {
+type QueueSettings = {
   readonly before: Queue | null
   readonly queue: Queue
   readonly userIds?: readonly number[] | undefined
 }
 
-function finishChange(cx: Cx, doer: Doer, { before, queue, userIds }: Settled): Queue {
+function finishChange(cx: Cx, doer: Doer, { before, queue, userIds }: QueueSettings): Queue {
   const people = () => ({ userIds: listMemberIds(cx.db, queue.id) })
   const then = before ? { ...auditedFields(before), ...people() } : {}
   cx.happened(queueChanged({ before, queue }))

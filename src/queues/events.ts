@@ -16,7 +16,7 @@ export type SaveServices = Pick<Services, 'encryptionFor' | 'outsideAllow'>
 export type BeforeSave = (
   services: SaveServices,
   cx: Cx,
-  wanted: UpdateQueue & { readonly before: Queue | null; readonly left: AbortSignal },
+  input: UpdateQueue & { readonly before: Queue | null; readonly left: AbortSignal },
 ) => Promise<LookedUp>
 export const beforeQueueSave = defineExtensionPoint<BeforeSave>('queue.beforeSave')
 

@@ -11,7 +11,7 @@ export function plainColor(color: string): string {
 type Appearance = Pick<Queue, 'name' | 'color'>
 
 /** The field in which the queue would be confused with another one, if any. */
-export function confusingField(wanted: Appearance, others: readonly Appearance[]): keyof Appearance | null {
-  if (others.some(({ name }) => fold(name) === fold(wanted.name))) return 'name'
-  return others.some(({ color }) => plainColor(color) === plainColor(wanted.color)) ? 'color' : null
+export function confusingField(appearance: Appearance, others: readonly Appearance[]): keyof Appearance | null {
+  if (others.some(({ name }) => fold(name) === fold(appearance.name))) return 'name'
+  return others.some(({ color }) => plainColor(color) === plainColor(appearance.color)) ? 'color' : null
 }

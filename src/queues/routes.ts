@@ -50,11 +50,11 @@ function peopleOf(cx: Cx, queueId: number): UserOption[] {
   return listUserOptions(cx.db, cx.now()).filter(({ queueIds }) => queueIds.includes(id))
 }
 
-type Deps = Pick<RouteServices, 'auth' | 'sessions' | 'placeOf' | 'folderOf' | 'encryptionFor' | 'outsideAllow'>
+type Deps = Pick<RouteServices, 'auth' | 'sessions' | 'uploadTargetOf' | 'folderOf' | 'encryptionFor' | 'outsideAllow'>
 
 /** The stored columns of a file. */
-type Kept = Pick<Queue, 'mediaFile' | 'mediaType' | 'mediaName'>
-const fileOf = ({ mediaFile: file, mediaType: mimetype, mediaName: name }: Kept) => ({ file, mimetype, name })
+type StoredMedia = Pick<Queue, 'mediaFile' | 'mediaType' | 'mediaName'>
+const fileOf = ({ mediaFile: file, mediaType: mimetype, mediaName: name }: StoredMedia) => ({ file, mimetype, name })
 
 export const queueRoutes = (http: AppHttp, server: Deps) =>
   new Elysia({ prefix: '/queue' })

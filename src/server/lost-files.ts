@@ -19,11 +19,11 @@ export type LostFilesDeps = {
   stopCompanies(): Promise<void>
 }
 
-type Held = { readonly uuid: string; readonly raw: Raw; readonly folder: string }
+type OpenDatabase = { readonly uuid: string; readonly raw: Raw; readonly folder: string }
 
 export function createLostFiles({ databases, stores, clock, log, stopCompanies }: LostFilesDeps) {
   /** Files not copied yet; on a full disk they wait for space. */
-  const held = new Set<Held>()
+  const held = new Set<OpenDatabase>()
   let looking: Promise<void> | undefined
 
   async function look(): Promise<void> {
@@ -43,7 +43,7 @@ export function createLostFiles({ databases, stores, clock, log, stopCompanies }
     for (const one of held) await copy(one)
   }
 
-  async function copy(one: Held): Promise<void> {
+  async function copy(one: OpenDatabase): Promise<void> {
     const { uuid, raw, folder } = one
     const to = join(folder, basename(raw.name))
     try {

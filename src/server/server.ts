@@ -193,7 +193,7 @@ export function openServer({
     silence: (sessionId) => endSocketsOf(hub, sessionId),
   })
   const storage = createStorage({ clock, cxOf, folderOf })
-  const placeOf: Server['placeOf'] = ({ tenantUuid, userId }) => ({
+  const uploadTargetOf: Server['uploadTargetOf'] = ({ tenantUuid, userId }) => ({
     folder: folderOf(tenantUuid),
     parse: parsing.of(tenantUuid, userId),
     room: storage.roomOf({ tenantUuid, userId }),
@@ -256,7 +256,7 @@ export function openServer({
     membersOf: extensions.membersOf,
     encryptionFor: (purpose) => createEncryption(secret, purpose),
     folderOf,
-    placeOf,
+    uploadTargetOf,
     storage,
     timetable,
     recheckSockets,

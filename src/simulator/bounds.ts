@@ -21,9 +21,9 @@ export function enforceBounds(world: World) {
 }
 
 /** An item: its time, its size in the file, and how to drop it. */
-type Kept = { readonly at: number; readonly size: number; forget(): void }
+type BoundedItem = { readonly at: number; readonly size: number; forget(): void }
 
-function forgetOldest(all: Kept[], most: number) {
+function forgetOldest(all: BoundedItem[], most: number) {
   const total = all.reduce((sum, { size }) => sum + size, 0)
   if (total <= most) return
   let size = 0
@@ -34,7 +34,7 @@ function forgetOldest(all: Kept[], most: number) {
   }
 }
 
-const saidIn = (accounts: readonly Account[]): Kept[] =>
+const saidIn = (accounts: readonly Account[]): BoundedItem[] =>
   accounts.flatMap((account) =>
     [...account.messages.values()].map((message) => ({
       at: message.at,
@@ -50,7 +50,7 @@ const saidIn = (accounts: readonly Account[]): Kept[] =>
 
 const drop = (account: Account, { chat, id }: Message) => void account.messages.delete(messageKey(chat, id))
 
-function waitingFor(accounts: readonly Account[]): Kept[] {
+function waitingFor(accounts: readonly Account[]): BoundedItem[] {
   return accounts.flatMap((account) => [
     ...account.waiting.map((arrival) => ({
       at: arrival.at,

@@ -142,13 +142,13 @@ export function paidTimeOf(control: ControlDb, company: Company): PaidTime {
   return { dueAt, dueDay, timeZone, price: plan?.amount ?? null, paidPrice, givenUntil, next }
 }
 
-type Renewed = Pick<StoredCompany, 'recurrence'> & {
+type Renewal = Pick<StoredCompany, 'recurrence'> & {
   readonly time: PaidTime
   /** The plan that begins now, or at `time.next.at`. Null keeps both plans. */
   readonly planId: number | null
 }
 /** After a payment. */
-export function renewCompany(control: ControlDb, id: number, { time, planId, recurrence }: Renewed): Company {
+export function renewCompany(control: ControlDb, id: number, { time, planId, recurrence }: Renewal): Company {
   const { dueAt, dueDay, paidPrice, givenUntil, next } = time
   const before = findCompanyOrFail(control, id)
   const now = next ? {} : { ...(planId !== null && { planId }), ...noNext }

@@ -9,12 +9,12 @@ import { type CountWaiting, countPlanned } from './lifecycle'
 import { type Usage, usageOf } from './limits'
 import type { Company } from './tables'
 
-type Kept = { readonly mark: string; readonly usage: Usage | null }
+type CachedUsage = { readonly mark: string; readonly usage: Usage | null }
 /** By file: a closed file is read again only after it has changed. */
-const kept = new Map<string, Kept>()
+const kept = new Map<string, CachedUsage>()
 const MOST_KEPT = 10_000
 /** Files opened before others get their turn. */
-const AT_ONCE = 4
+const OPEN_FILES_PER_TICK = 4
 
 /** By company id; null for companies whose data cannot be read. */
 export async function readUsage(
@@ -32,7 +32,7 @@ export async function readUsage(
       found.set(id, known.usage)
       continue
     }
-    if (mark !== null && ++opened % AT_ONCE === 0) await new Promise(setImmediate)
+    if (mark !== null && ++opened % OPEN_FILES_PER_TICK === 0) await new Promise(setImmediate)
     const usage = peek(databases, uuid, (db) => usageOf(db, folder))
     found.set(id, usage)
     if (kept.size > MOST_KEPT) kept.clear()
@@ -49,7 +49,7 @@ export async function readPlanned(
 ): Promise<ReadonlyMap<number, Planned | null>> {
   const found = new Map<number, Planned | null>()
   for (const company of companies) {
-    if (found.size % AT_ONCE === 0) await new Promise(setImmediate)
+    if (found.size % OPEN_FILES_PER_TICK === 0) await new Promise(setImmediate)
     found.set(
       company.id,
       peek(databases, company.uuid, (db) => countPlanned(counts, { db, tenant: tenantOf(company) })),

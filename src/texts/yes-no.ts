@@ -77,9 +77,9 @@ type Lists = {
 }
 
 /** Comma-separated phrases. With a full stop, a phrase counts only if it is the whole text. */
-type Written = Readonly<Record<Exclude<Kind, 'other'>, string>> & { readonly unsure: RegExp }
+type YesNoWords = Readonly<Record<Exclude<Kind, 'other'>, string>> & { readonly unsure: RegExp }
 
-function listsOf({ unsure, ...kinds }: Written): Lists {
+function listsOf({ unsure, ...kinds }: YesNoWords): Lists {
   const phrases = new Map<string, Kind>()
   for (const [kind, list] of Object.entries({
     ...kinds,

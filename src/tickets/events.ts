@@ -20,7 +20,7 @@ export type Moving = {
   readonly move: RealMove
   readonly actor: Actor | null
 }
-export type Moved = {
+export type TicketMove = {
   readonly before: Ticket
   readonly after: Ticket
   readonly move: RealMove
@@ -30,8 +30,8 @@ export type Moved = {
 /** The move is allowed and about to be stored: the place for a last message to the contact. */
 export const ticketMoving = defineDomainEvent<Moving>('ticket.moving')
 /** Accepted, returned, transferred, transferred back or reopened. */
-export const ticketMoved = defineDomainEvent<Moved>('ticket.moved')
-export const ticketClosed = defineDomainEvent<Moved>('ticket.closed')
+export const ticketMoved = defineDomainEvent<TicketMove>('ticket.moved')
+export const ticketClosed = defineDomainEvent<TicketMove>('ticket.closed')
 /**
  * The ticket starts to wait for attendants, in its queue if it has one: it was opened without a bot, the bot handed it
  * over, or it was transferred to a queue only. Not when its attendant returns it, and not for groups.

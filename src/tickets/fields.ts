@@ -23,10 +23,10 @@ export function defineTicketField<F extends keyof TicketExtras>(field: TicketFie
   return field
 }
 
-type Plugged = Pick<TicketField, 'name' | 'none'> & {
+type PluggedField = Pick<TicketField, 'name' | 'none'> & {
   readonly of: (db: Db, ticketIds: readonly number[]) => ReadonlyMap<number, unknown>
 }
-export const ticketFields = defineExtensionPoint<Plugged>('ticket.fields')
+export const ticketFields = defineExtensionPoint<PluggedField>('ticket.fields')
 
 export type FieldReader = Pick<Cx, 'db' | 'membersOf'>
 
@@ -61,14 +61,14 @@ export function writtenExtras({ db, membersOf }: FieldReader, ticketIds: readonl
     )
 }
 
-function prepare(plugged: readonly Plugged[]) {
+function prepare(plugged: readonly PluggedField[]) {
   const written = plugged.map(({ name, of, none }) => {
     const label = `,"${name}":`
     return { of, label, none: label + JSON.stringify(none) }
   })
   return { written, noneWritten: Buffer.from(written.map(({ none }) => none).join('')) }
 }
-const prepared = new WeakMap<readonly Plugged[], ReturnType<typeof prepare>>()
+const prepared = new WeakMap<readonly PluggedField[], ReturnType<typeof prepare>>()
 
 /** A filter by ids: a list shows the tickets that have all of them. */
 export type TicketFilter = {
@@ -87,7 +87,7 @@ export type TicketFilter = {
 export const ticketFilters = defineExtensionPoint<TicketFilter>('ticket.filters')
 
 /** The ids requested for one of these filters. */
-export type Chosen = {
+export type ChosenFields = {
   readonly name: string
   readonly ids: readonly number[]
   readonly conditions: readonly Condition[]
@@ -97,7 +97,7 @@ export type Chosen = {
 export const filterQuery = (filters: readonly TicketFilter[]): object =>
   Object.fromEntries(filters.map(({ name }) => [name, IdList]))
 
-export function readChosen({ membersOf }: FieldReader, query: object): readonly Chosen[] | null {
+export function readChosen({ membersOf }: FieldReader, query: object): readonly ChosenFields[] | null {
   const chosen = membersOf(ticketFilters).flatMap(({ name, most, has }) => {
     const asked: unknown = Reflect.get(query, name)
     const ids = typeof asked === 'string' ? readIds(asked, name, most) : null
@@ -106,7 +106,7 @@ export function readChosen({ membersOf }: FieldReader, query: object): readonly 
   return chosen.length > 0 ? chosen : null
 }
 
-export function fewOf({ db, membersOf }: FieldReader, chosen: readonly Chosen[] | null): Condition | null {
+export function fewOf({ db, membersOf }: FieldReader, chosen: readonly ChosenFields[] | null): Condition | null {
   if (chosen === null) return null
   const filters = membersOf(ticketFilters)
   for (const { name, ids } of chosen) {

@@ -25,7 +25,7 @@ import {
 } from '../platform/params'
 import { reading } from '../platform/sqlite'
 import { MINUTE, SECOND } from '../platform/time'
-import type { FilePlace } from '../platform/uploads'
+import type { UploadTarget } from '../platform/uploads'
 import { can } from '../users/permissions'
 import { requestShownFiles } from './backfill/request-shown-files'
 import { askAgain } from './media/fetch'
@@ -36,8 +36,8 @@ import {
   Colleague,
   DeletedMessage,
   EditMessage,
-  Forwarded,
   ForwardMessages,
+  ForwardResult,
   GalleryPage,
   Message,
   MessageCount,
@@ -62,7 +62,7 @@ import { listColleagues } from './sending/colleagues'
 import { forwardMessages } from './sending/forward'
 import { cancelMessage, dryRunMessages, retryMessage, sendMessage, sendMessages } from './sending/send'
 
-type Deps = Pick<RouteServices, 'accessLog' | 'auth' | 'clock' | 'outbox' | 'outsideAllow' | 'placeOf'>
+type Deps = Pick<RouteServices, 'accessLog' | 'auth' | 'clock' | 'outbox' | 'outsideAllow' | 'uploadTargetOf'>
 
 /** Files that a person sends by address in a minute. */
 const FETCHED_A_MINUTE = 30
@@ -70,12 +70,15 @@ const FETCHED_A_MINUTE = 30
 /** The conversation it is requested from. */
 const InTicket = t.Object({ ticketId: OptionalId })
 
-export const messageRoutes = (http: AppHttp, { accessLog, auth, clock, outbox, outsideAllow, placeOf }: Deps) => {
+export const messageRoutes = (
+  http: AppHttp,
+  { accessLog, auth, clock, outbox, outsideAllow, uploadTargetOf }: Deps,
+) => {
   const fetches = createAllowance(clock, { most: FETCHED_A_MINUTE, window: MINUTE })
   const fetchFor = (actor: Actor, request: Request) => (url: string) => {
     const wait = fetches.take(`${actor.tenantId}/${actor.userId}`)
     if (wait > 0) fail('ERR_TOO_MANY_REQUESTS', { retryAfter: Math.ceil(wait / SECOND) })
-    return fetchFile(placeOf(actor), { url, left: request.signal, reach: 'public', allowed: outsideAllow })
+    return fetchFile(uploadTargetOf(actor), { url, left: request.signal, reach: 'public', allowed: outsideAllow })
   }
   return new Elysia({ prefix: '/messages' })
     .use(http)
@@ -143,7 +146,7 @@ export const messageRoutes = (http: AppHttp, { accessLog, auth, clock, outbox, o
           ? sendFiles(cx, sender, {
               ticketId: params.id,
               request,
-              place: placeOf(actor),
+              place: uploadTargetOf(actor),
             })
           : sendJson(cx, sender, { ticketId: params.id, request, fetchFrom: fetchFor(actor, request) })
       },
@@ -206,7 +209,7 @@ export const messageRoutes = (http: AppHttp, { accessLog, auth, clock, outbox, o
       detail: { summary: 'Forward messages' },
       signedIn: true,
       body: input(ForwardMessages),
-      response: { 200: Forwarded, ...failures },
+      response: { 200: ForwardResult, ...failures },
     })
     .post(
       '/reactMessage',
@@ -340,7 +343,7 @@ type MentionFields = v.InferOutput<typeof MentionFields>
 async function sendFiles(
   cx: Cx,
   sender: () => Actor,
-  { ticketId, request, place }: { ticketId: number; request: Request; place: FilePlace },
+  { ticketId, request, place }: { ticketId: number; request: Request; place: UploadTarget },
 ): Promise<Message> {
   return withUpload(request, place, async ({ fields, files, keep }) => {
     const quoted = fields.quotedMsg

@@ -2,13 +2,13 @@
 
 import type { Actor } from '../actor'
 import { type Condition, oneOf } from '../platform/sqlite'
-import { type Attended, hasAllQueues, mayAttend, mayUseConnection } from '../users/permissions'
-import { canSee, type Place } from '../users/visibility'
+import { hasAllQueues, mayAttend, mayUseConnection, type TicketStatus } from '../users/permissions'
+import { canSee, type TicketAccess } from '../users/visibility'
 
-export { canSee, type Place as Seen } from '../users/visibility'
+export { canSee, type TicketAccess as Seen } from '../users/visibility'
 
 /** Nobody writes where they may not read; `mayAttend` alone checks colleagues, not queues and connections. */
-export const mayWriteIn = (actor: Actor, ticket: Place & Attended): boolean =>
+export const mayWriteIn = (actor: Actor, ticket: TicketAccess & TicketStatus): boolean =>
   canSee(actor, ticket) && mayAttend(actor, ticket)
 
 /** `canSee` in SQL, over table `tickets` with alias `t`. */
@@ -32,7 +32,7 @@ function notHidden({ hiddenQueueIds }: Actor): Condition[] {
  * Whether users who see a conversation with the contact also see this ticket's messages: yes, except in restricted
  * queues. Whether the ticket itself is visible is up to `canSee`.
  */
-export const canRead = (actor: Actor, place: Place): boolean =>
+export const canRead = (actor: Actor, place: TicketAccess): boolean =>
   canSee(actor, place) ||
   (mayUseConnection(actor, place.connectionId) &&
     (place.queueId === null || !actor.hiddenQueueIds.includes(place.queueId)))

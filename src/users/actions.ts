@@ -40,10 +40,10 @@ export async function finishLeaving(cx: Cx, actor: Actor, user: User) {
   for (const finish of cx.membersOf(afterLeaving)) await finish(cx, actor, user)
 }
 
-export function addUser({ cx, control, doer }: Where, wanted: CreateUser, passwordHash: string): User {
+export function addUser({ cx, control, doer }: Where, input: CreateUser, passwordHash: string): User {
   return cx.transaction((cx) => {
-    if (wanted.active !== false) requireRoom(cx, 'users')
-    const { password: _, ...rest } = wanted
+    if (input.active !== false) requireRoom(cx, 'users')
+    const { password: _, ...rest } = input
     const { name, email, profile = 'user', queueIds = [] } = rest
     const made = createUser(
       { control, db: cx.db, companyId: cx.tenant.id, now: cx.now() },
@@ -54,7 +54,7 @@ export function addUser({ cx, control, doer }: Where, wanted: CreateUser, passwo
       kind: 'user',
       act: 'create',
       subject: user,
-      changes: changesBetween<Recorded>({}, recorded(cx, user), ['password']),
+      changes: changesBetween<AuditedUser>({}, recorded(cx, user), ['password']),
     })
     announceUser(cx, null, user)
     return user
@@ -65,15 +65,15 @@ export function addUser({ cx, control, doer }: Where, wanted: CreateUser, passwo
 export function changeUser(
   { cx, control, doer }: Where,
   id: number,
-  wanted: UpdateUser,
+  input: UpdateUser,
   passwordHash: string | null,
 ): User {
   return cx.transaction((cx) => {
     const before = findUserOrFail(cx.db, id)
-    if (!before.active && wanted.active) requireRoom(cx, 'users')
+    if (!before.active && input.active) requireRoom(cx, 'users')
     const known = recorded(cx, before)
-    const { password: _, oldPassword: __, ...rest } = wanted
-    const email = wanted.email === before.email ? undefined : wanted.email
+    const { password: _, oldPassword: __, ...rest } = input
+    const email = input.email === before.email ? undefined : input.email
     if (email !== undefined) requireFree(control, cx.db, cx.tenant.id, email)
     const user = store(cx, before, passwordHash === null ? rest : { ...rest, passwordHash })
     const now = recorded(cx, user)
@@ -87,7 +87,7 @@ export function changeUser(
       kind: 'user',
       act: 'update',
       subject: user,
-      changes: changesBetween<Recorded>(known, now, ['password']),
+      changes: changesBetween<AuditedUser>(known, now, ['password']),
     })
     announceUser(cx, before, user)
     if (rights.some((name) => !isSame(known[name], now[name]))) cx.happened(rightsChanged({ userIds: [id] }))
@@ -105,7 +105,7 @@ export function removeUser({ cx, control, doer }: Where, id: number): User {
       kind: 'user',
       act: 'delete',
       subject: before,
-      changes: changesBetween<Recorded>(recorded(cx, before), { email: null }),
+      changes: changesBetween<AuditedUser>(recorded(cx, before), { email: null }),
     })
     setUserQueues(cx.db, id, [])
     setConnectionAccess(cx.db, id, [])
@@ -138,7 +138,7 @@ const rights = [
   'connectionAccess',
 ] as const
 
-type Recorded = Omit<UserSummary, 'id' | 'online' | 'lastSeenAt' | 'status' | 'email' | keyof Expedient> & {
+type AuditedUser = Omit<UserSummary, 'id' | 'online' | 'lastSeenAt' | 'status' | 'email' | keyof Expedient> & {
   readonly email: string | null
   /** Null while nothing limits them. */
   readonly schedules: string | null
@@ -146,7 +146,7 @@ type Recorded = Omit<UserSummary, 'id' | 'online' | 'lastSeenAt' | 'status' | 'e
 }
 
 /** Fields that the audit log records. The current status is not recorded. */
-function recorded(cx: Cx, user: User): Recorded {
+function recorded(cx: Cx, user: User): AuditedUser {
   const { id, online, lastSeenAt, status, typeExpedient, startWork, endWork, expedient, ...set } = summarizeUser(
     cx,
     user,
@@ -155,20 +155,20 @@ function recorded(cx: Cx, user: User): Recorded {
   return { ...set, schedules, password: user.passwordHash }
 }
 
-type Stored = Omit<UpdateUser, 'password' | 'oldPassword'> & { readonly passwordHash?: string }
+type StoredFields = Omit<UpdateUser, 'password' | 'oldPassword'> & { readonly passwordHash?: string }
 
-function store({ db, now }: Cx, before: User, wanted: Stored): User {
-  const { queueIds, connectionAccess, whatsappId, typeExpedient, startWork, endWork, expedient, ...columns } = wanted
+function store({ db, now }: Cx, before: User, input: StoredFields): User {
+  const { queueIds, connectionAccess, whatsappId, typeExpedient, startWork, endWork, expedient, ...columns } = input
   if (queueIds) setUserQueues(db, before.id, [...new Set(queueIds)])
   if (connectionAccess) setConnectionAccess(db, before.id, connectionAccess)
   const week = { ...expedientOf(weekOfUser(before)), ...defined({ typeExpedient, startWork, endWork, expedient }) }
-  const profile = wanted.profile ?? before.profile
+  const profile = input.profile ?? before.profile
   return save(db, before.id, {
     ...defined(columns),
     ...(whatsappId !== undefined && { connectionId: whatsappId }),
     hours: hoursOf(week),
     ...(profile !== before.profile && profile !== 'admin' && { super: false }),
-    ...(wanted.active === false && { leftAt: now() }),
+    ...(input.active === false && { leftAt: now() }),
   })
 }
 

@@ -5,7 +5,7 @@ import { MailFailure } from '../platform/mail'
 import type { Services } from '../platform/module'
 import { users } from './tables'
 
-type Written = { readonly subject: string; readonly text: string; readonly html?: string }
+type MailText = { readonly subject: string; readonly text: string; readonly html?: string }
 
 /**
  * Nothing happens without a mail server: what admins must know is on their screens too. Returns false if nobody was reached
@@ -14,7 +14,7 @@ type Written = { readonly subject: string; readonly text: string; readonly html?
 export async function mailAdmins(
   cx: Cx,
   { mailer, log }: Pick<Services, 'mailer' | 'log'>,
-  mail: Written,
+  mail: MailText,
 ): Promise<boolean> {
   if (!mailer.configured) return true
   const to = cx.db

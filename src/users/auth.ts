@@ -10,7 +10,7 @@ import { listSettings } from '../settings/settings'
 import { featuresOf, findCompany, noteLogin, servedUntil, showCompanyPlan } from '../tenancy/companies'
 import { isApiToken } from './api-tokens'
 import { type Credentials, expedientOf, type SignedIn, type SignedInUser, sessionEnded } from './contract'
-import { createCurrentActor, type Identified } from './current-actor'
+import { createCurrentActor, type Identity } from './current-actor'
 import { weekOfUser } from './hours'
 import { connectionIdsOf, findUser, isSuper, queueIdsOf } from './people'
 import { can, type Permission } from './permissions'
@@ -53,7 +53,7 @@ type Deps = {
   silence(sessionId: string): void
 }
 
-type Issued = SignedIn & { readonly refreshToken: string }
+type NewSession = SignedIn & { readonly refreshToken: string }
 
 export class Auth {
   readonly #deps: Deps
@@ -72,7 +72,7 @@ export class Auth {
   }
 
   /** `network` is the client's, for counting failures. */
-  async signIn(credentials: Credentials, network: string): Promise<Issued> {
+  async signIn(credentials: Credentials, network: string): Promise<NewSession> {
     const { control, clock } = this.#deps
     const holder = await this.#signIn.holderOf(credentials, network)
     const { session, refreshToken, ended } = openSession(control, clock(), {
@@ -85,7 +85,7 @@ export class Auth {
   }
 
   /** For a person of the operator, by consent of the company's admin, until then. */
-  async openSupport(companyId: number, userId: number, until: number): Promise<Issued> {
+  async openSupport(companyId: number, userId: number, until: number): Promise<NewSession> {
     const { control, clock } = this.#deps
     const { session, refreshToken } = openSession(control, clock(), { companyId, userId, until })
     const holder = this.#findHolder(session) ?? fail('ERR_SESSION_EXPIRED')
@@ -99,7 +99,7 @@ export class Auth {
   }
 
   /** Exchanges the cookie's refresh token for new tokens. */
-  async refresh(use: Use): Promise<Issued> {
+  async refresh(use: Use): Promise<NewSession> {
     const { control, clock } = this.#deps
     const { refreshToken } = use
     const known = findSessionToRefresh(control, clock(), refreshToken)
@@ -140,7 +140,7 @@ export class Auth {
   }
 
   /** The user of an access token. Fails with ERR_SESSION_EXPIRED if the session is over. */
-  identify(token: string | null): Identified | Promise<Identified> {
+  identify(token: string | null): Identity | Promise<Identity> {
     const claims = token === null ? undefined : this.#deps.tokens.check(token)
     if (claims instanceof Promise) return claims.then((found) => this.#holderOfClaims(found, token))
     return this.#holderOfClaims(claims, token)
@@ -149,7 +149,7 @@ export class Auth {
   /**
    * Identifies by cookie alone: for pictures and files, which pages request without a token, but never for changes.
    */
-  identifyByCookie(refreshToken: string): Identified {
+  identifyByCookie(refreshToken: string): Identity {
     const session = this.holderOfCookie(refreshToken)
     return session ? this.#currentActor(session.userId, session.id) : fail('ERR_SESSION_EXPIRED')
   }
@@ -172,7 +172,7 @@ export class Auth {
     }
   }
 
-  #holderOfClaims(claims: Claims | undefined, token: string | null): Identified {
+  #holderOfClaims(claims: Claims | undefined, token: string | null): Identity {
     if (claims) return this.#currentActor(claims.userId, claims.sessionId)
     return fail(token !== null && isApiToken(token) ? 'ERR_API_TOKEN_HERE' : 'ERR_SESSION_EXPIRED')
   }
@@ -199,7 +199,7 @@ export class Auth {
     return (session.endedBecause && endings[session.endedBecause]) ?? 'ERR_SESSION_EXPIRED'
   }
 
-  async #issueTokens(holder: Holder, session: Session, refreshToken: string): Promise<Issued> {
+  async #issueTokens(holder: Holder, session: Session, refreshToken: string): Promise<NewSession> {
     const { id: sessionId, companyId, userId } = session
     const token = await this.#deps.tokens.issue({ sessionId, companyId, userId })
     return { token, user: this.#describe(holder), refreshToken }

@@ -10,7 +10,7 @@ import { findCompanyOfSession } from './sessions'
 type Deps = { readonly control: ControlDb; readonly clock: Clock; cxOf(tenantUuid: string): Cx }
 
 /** A user's context and rights. */
-export type Identified = { readonly cx: Cx; readonly actor: Actor }
+export type Identity = { readonly cx: Cx; readonly actor: Actor }
 
 export function createCurrentActor({ control, clock, cxOf }: Deps) {
   const liveCompanyOf = remembered(control.$client, (sessionId: string) => findCompanyOfSession(control, sessionId), [
@@ -19,7 +19,7 @@ export function createCurrentActor({ control, clock, cxOf }: Deps) {
   ])
 
   /** Runs on every request. Fails if session, company or user may not continue. */
-  return function currentActor(userId: number, sessionId: string): Identified {
+  return function currentActor(userId: number, sessionId: string): Identity {
     const live = liveCompanyOf(sessionId)
     if (!live || live.expiresAt <= clock()) return fail('ERR_SESSION_EXPIRED')
     const cx = cxOf(live.uuid)

@@ -7,13 +7,13 @@ import type { Cx } from '../platform/cx'
 import { serveFile } from '../platform/files'
 import { type AppHttp, failures } from '../platform/http'
 import { ById } from '../platform/params'
-import { type FilePlace, type ReceivedFile, receiveSingleFile } from '../platform/uploads'
+import { type ReceivedFile, receiveSingleFile, type UploadTarget } from '../platform/uploads'
 import type { Permission } from './permissions'
 
 type Deps = {
   readonly auth: { stillHere(actor: Actor, permission?: Permission): Actor }
   folderOf(tenantUuid: string): string
-  placeOf(actor: Actor): FilePlace
+  uploadTargetOf(actor: Actor): UploadTarget
 }
 
 /** The file as stored in the row. */
@@ -36,18 +36,18 @@ type FileRoutes<Ready> = {
   /** Fails if the actor may not change the row. Called before the file is read. */
   requireChangeable(cx: Cx, actor: Actor, id: number): unknown
   /** Converts the file before `put`. */
-  prepare(place: FilePlace, file: ReceivedFile): Ready | Promise<Ready>
+  prepare(place: UploadTarget, file: ReceivedFile): Ready | Promise<Ready>
   /** Stores the file in the row; null removes it. */
   put(cx: Cx, actor: Actor, id: number, file: Ready | null): unknown
 }
 
 /** A `prepare` that keeps the received file. */
-export const asReceived = (_place: FilePlace, file: ReceivedFile): ReceivedFile => file
+export const asReceived = (_place: UploadTarget, file: ReceivedFile): ReceivedFile => file
 
 /** Files are sent as multipart forms, which Eden does not support, so these routes are untyped. */
 export function fileRoutes<Ready>(
   http: AppHttp,
-  { auth, folderOf, placeOf }: Deps,
+  { auth, folderOf, uploadTargetOf }: Deps,
   { of, at, limit, mayRead, mayChange, answer, find, requireChangeable, prepare, put }: FileRoutes<Ready>,
 ) {
   const routes = new Elysia().use(http)
@@ -64,7 +64,7 @@ export function fileRoutes<Ready>(
     at,
     async ({ cx, actor, params, request }) => {
       requireChangeable(cx, actor, params.id)
-      const place = placeOf(actor)
+      const place = uploadTargetOf(actor)
       const ready = await prepare(place, await receiveSingleFile(request, { ...place, limit }))
       return put(cx, auth.stillHere(actor, mayChange), params.id, ready) // the session may have ended meanwhile
     },

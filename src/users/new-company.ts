@@ -17,7 +17,7 @@ export type FirstAdmin = { readonly email: string; readonly password: string | n
 export type BootstrappedCompany = { readonly company: Company; readonly admin: User; readonly password: string | null }
 
 /** It is due in `days`, all of which are a trial where `isTrial`; the operator's company, which is the first, never is. */
-export type WantedCompany = Omit<NewCompany, 'dueAt' | 'trialUntil'> & {
+export type NewCompanyInput = Omit<NewCompany, 'dueAt' | 'trialUntil'> & {
   readonly admin: FirstAdmin
   readonly days: number
   readonly isTrial?: boolean
@@ -29,7 +29,7 @@ export type WantedCompany = Omit<NewCompany, 'dueAt' | 'trialUntil'> & {
  */
 export async function prepareCompany(
   databases: Databases,
-  { admin, days, isTrial = false, ...values }: WantedCompany,
+  { admin, days, isTrial = false, ...values }: NewCompanyInput,
 ): Promise<(now: number) => BootstrappedCompany> {
   const { control } = databases
   const refuseTaken = () => findLogin(control, admin.email) && fail('ERR_DUPLICATED_EMAIL', { email: admin.email })

@@ -6,12 +6,12 @@ import { OPERATOR_COMPANY } from '../tenancy/contract'
 import { type Language, languageOf } from '../texts/languages'
 import { users } from './tables'
 
-type Written = { readonly subject: string; readonly text: string }
+type MailText = { readonly subject: string; readonly text: string }
 
 /** Nothing happens without a mail server; what the operator must know is on a screen or in the log too. */
 export async function mailOperators(
   { mailer, databases, cxOf, log }: Pick<Services, 'mailer' | 'databases' | 'cxOf' | 'log'>,
-  write: (language: Language) => Written,
+  write: (language: Language) => MailText,
 ): Promise<void> {
   if (!mailer.configured) return
   const { uuid, language } = findCompanyOrFail(databases.control, OPERATOR_COMPANY)

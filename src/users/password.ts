@@ -6,9 +6,9 @@ import { Password } from '../platform/formats'
 
 const settings = { algorithm: 'argon2id', memoryCost: 19_456, timeCost: 2 } as const
 /** Leaves one core free: otherwise sign-ins would block everybody else. */
-const AT_ONCE = Math.min(2, Math.max(1, availableParallelism() - 1))
+const CONCURRENT_HASHES = Math.min(2, Math.max(1, availableParallelism() - 1))
 
-const queues = createFairQueues({ atOnce: AT_ONCE, each: AT_ONCE })
+const queues = createFairQueues({ atOnce: CONCURRENT_HASHES, each: CONCURRENT_HASHES })
 
 export const hashPassword = (password: string) => queues.run('', () => Bun.password.hash(password, settings))
 

@@ -239,17 +239,17 @@ export type NewUser = {
 type UserTarget = { readonly control: ControlDb; readonly db: Db; readonly companyId: number; readonly now: number }
 
 /** Claims the e-mail first, across all companies. A claim whose user was never stored is taken over. */
-export function createUser({ control, db, companyId, now }: UserTarget, wanted: NewUser): User {
-  const email = wanted.email.trim().toLowerCase()
+export function createUser({ control, db, companyId, now }: UserTarget, input: NewUser): User {
+  const email = input.email.trim().toLowerCase()
   requireFree(control, db, companyId, email)
-  const { name, passwordHash, profile } = wanted
+  const { name, passwordHash, profile } = input
   const user = db.transaction((tx) => {
     const made = tx
       .insert(users)
-      .values({ name, email, passwordHash, profile, super: wanted.super ?? false, createdAt: now })
+      .values({ name, email, passwordHash, profile, super: input.super ?? false, createdAt: now })
       .returning()
       .get()
-    for (const queueId of wanted.queueIds ?? []) tx.insert(userQueues).values({ userId: made.id, queueId }).run()
+    for (const queueId of input.queueIds ?? []) tx.insert(userQueues).values({ userId: made.id, queueId }).run()
     return made
   })
   indexLogin(control, { email, companyId, userId: user.id })

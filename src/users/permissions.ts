@@ -62,12 +62,12 @@ export function can(who: Who, permission: Permission): boolean {
   return profilesOf(permission).includes(who.profile)
 }
 
-export type Attended = { readonly status: string; readonly isGroup: boolean; readonly userId: number | null }
+export type TicketStatus = { readonly status: string; readonly isGroup: boolean; readonly userId: number | null }
 
 /** Whether a user may reply to and move a conversation. A colleague's is read-only; a group's is open to everybody. */
 export const mayAttend = (
   who: Pick<Actor, 'userId' | 'profile' | 'allUserChat'>,
-  { status, isGroup, userId }: Attended,
+  { status, isGroup, userId }: TicketStatus,
 ): boolean =>
   status !== 'open' || isGroup || userId === null || userId === who.userId || can(who, 'tickets-manager:showall')
 

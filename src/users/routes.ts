@@ -96,13 +96,12 @@ export const refreshCookie = (value: string) => ({ name: REFRESH_COOKIE, value, 
 /** Requires newly assigned queues and connections to exist. */
 function requireLinks(
   cx: Cx,
-  wanted: Pick<UpdateUser, 'queueIds' | 'whatsappId' | 'connectionAccess'>,
+  input: Pick<UpdateUser, 'queueIds' | 'whatsappId' | 'connectionAccess'>,
   before?: UserSummary,
 ) {
-  for (const id of wanted.queueIds ?? []) findQueueOrFail(cx.db, id)
-  if (wanted.whatsappId != null && wanted.whatsappId !== before?.whatsappId)
-    findConnectionOrFail(cx.db, wanted.whatsappId)
-  for (const id of wanted.connectionAccess ?? [])
+  for (const id of input.queueIds ?? []) findQueueOrFail(cx.db, id)
+  if (input.whatsappId != null && input.whatsappId !== before?.whatsappId) findConnectionOrFail(cx.db, input.whatsappId)
+  for (const id of input.connectionAccess ?? [])
     if (!before?.connectionAccess.includes(id)) findConnectionOrFail(cx.db, id)
 }
 

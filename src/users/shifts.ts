@@ -29,7 +29,7 @@ export const BOUND = "SELECT 0 FROM users WHERE profile = 'user' AND hours IS NO
 
 /** A session out of hours: since when, and which pages were notified. */
 type Warning = { readonly sessionId: string; readonly since: number; readonly notified: WeakSet<Listener> }
-type Bound = Pick<User, 'id' | 'profile' | 'hours'>
+type UserHours = Pick<User, 'id' | 'profile' | 'hours'>
 
 declare module '../platform/module' {
   interface Services {
@@ -43,7 +43,7 @@ declare module '../platform/module' {
  */
 function createShifts({ control, end }: Deps) {
   const warnings = new Map<string, Map<number, Warning>>()
-  const boundIn = new WeakMap<object, (nothing: null) => readonly Bound[]>()
+  const boundIn = new WeakMap<object, (nothing: null) => readonly UserHours[]>()
 
   function warn(cx: Cx, userId: number, { since, notified }: Warning, pages: readonly Listener[]) {
     const own = pages.filter(({ actor }) => actor.userId === userId)
@@ -53,7 +53,7 @@ function createShifts({ control, end }: Deps) {
     cx.emit(shiftEnding({ userId, endsAt: instant(since + GRACE), openTickets }), (page) => page.userId === userId)
   }
 
-  const boundOf = (cx: Cx): readonly Bound[] =>
+  const boundOf = (cx: Cx): readonly UserHours[] =>
     getOrMake(boundIn, cx.db.$client, () => remembered(cx.db.$client, () => listBound(cx.db), ['users']))(null)
 
   return {
@@ -93,8 +93,8 @@ function createShifts({ control, end }: Deps) {
   }
 }
 
-const listBound = (db: Db): Bound[] =>
-  getRows<Bound>(
+const listBound = (db: Db): UserHours[] =>
+  getRows<UserHours>(
     db,
     "SELECT id, profile, hours FROM users WHERE profile = 'user' AND hours IS NOT NULL AND active = 1 ORDER BY id",
   )

@@ -11,15 +11,15 @@ const bySupervisor: readonly Field[] = ['name', 'queueIds', 'profile']
 const notByAdmin: readonly Field[] = ['status']
 
 /** Fields that would change. A password always counts as changed. */
-const changing = (before: UserSummary, wanted: UpdateUser): Field[] =>
-  (Object.keys(wanted) as Field[]).filter((field) => {
-    if (wanted[field] === undefined) return false
+const changing = (before: UserSummary, input: UpdateUser): Field[] =>
+  (Object.keys(input) as Field[]).filter((field) => {
+    if (input[field] === undefined) return false
     if (field === 'password' || field === 'oldPassword') return true
-    return JSON.stringify(wanted[field]) !== JSON.stringify(before[field])
+    return JSON.stringify(input[field]) !== JSON.stringify(before[field])
   })
 
 /** The actor must be able to see the user. */
-export function requireMayChange(actor: Actor, before: UserSummary, wanted: UpdateUser) {
+export function requireMayChange(actor: Actor, before: UserSummary, input: UpdateUser) {
   const isOwn = before.id === actor.userId
   const isAdmin = actor.profile === 'admin'
   const may = (field: Field): boolean => {
@@ -27,13 +27,13 @@ export function requireMayChange(actor: Actor, before: UserSummary, wanted: Upda
     if (before.super && !actor.super) return false // prevents taking over a super user
     if (field === 'super') return actor.super
     if (isAdmin) return !notByAdmin.includes(field)
-    return !isOwn && bySupervisor.includes(field) && !(field === 'profile' && wanted.profile === 'admin')
+    return !isOwn && bySupervisor.includes(field) && !(field === 'profile' && input.profile === 'admin')
   }
-  if (!changing(before, wanted).every(may)) fail('ERR_NO_PERMISSION')
+  if (!changing(before, input).every(may)) fail('ERR_NO_PERMISSION')
 }
 
-export function requireMayCreate(actor: Actor, wanted: CreateUser) {
-  if (wanted.super && !actor.super) fail('ERR_NO_PERMISSION')
+export function requireMayCreate(actor: Actor, input: CreateUser) {
+  if (input.super && !actor.super) fail('ERR_NO_PERMISSION')
 }
 
 export function requireMayDelete(actor: Actor, user: UserSummary) {
@@ -41,6 +41,6 @@ export function requireMayDelete(actor: Actor, user: UserSummary) {
 }
 
 /** Protects an account whose page was left open. */
-export const needsOldPassword = (actor: Actor, before: UserSummary, wanted: UpdateUser): boolean =>
+export const needsOldPassword = (actor: Actor, before: UserSummary, input: UpdateUser): boolean =>
   before.id === actor.userId &&
-  (wanted.password !== undefined || (wanted.email !== undefined && wanted.email !== before.email))
+  (input.password !== undefined || (input.email !== undefined && input.email !== before.email))

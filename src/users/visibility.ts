@@ -3,14 +3,14 @@ import type { Actor, Profile } from '../actor'
 import { mayUseConnection, queueFor, seesQueue } from './permissions'
 
 /** Connection, queue and owner of a conversation. */
-export type Place = {
+export type TicketAccess = {
   readonly connectionId: number
   readonly queueId: number | null
   readonly userId: number | null
 }
 
 /** Users see their own conversations, and those of their queues and connections. Everybody sees those without a queue. */
-export function canSee(actor: Actor, { connectionId, queueId, userId }: Place): boolean {
+export function canSee(actor: Actor, { connectionId, queueId, userId }: TicketAccess): boolean {
   if (userId === actor.userId) return true
   if (!mayUseConnection(actor, connectionId)) return false
   return queueId === null || seesQueue(actor, queueFor(actor, queueId))

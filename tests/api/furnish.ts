@@ -55,7 +55,7 @@ export async function furnish(company: CompanyWorld, mark: string, lap = 0): Pro
       height: null,
       waveform: null,
       thumbnail: null,
-      ticket: 'no such file',
+      downloadKey: 'no such file',
       sha256: null,
     },
   })

@@ -10,7 +10,7 @@ type PlannedRequest = { readonly activity: Activity; readonly request: string; r
 /** `kind`: the answer's status, or how the connection failed. */
 type Note = (planned: PlannedRequest, kind: string) => void
 
-const PATIENCE = 5000
+const TIMEOUT_MS = 5000
 
 export function openBrowsers(hosting: Hosting) {
   const { server } = hosting
@@ -36,7 +36,7 @@ export function openBrowsers(hosting: Hosting) {
             browsers[index]?.want({ activity, request, due: start + at })
       }
       const cpuPercent = ((server.cpuSeconds() - cpu) / (performance.now() - start)) * 100_000
-      for (const deadline = performance.now() + PATIENCE; performance.now() < deadline; await Bun.sleep(5))
+      for (const deadline = performance.now() + TIMEOUT_MS; performance.now() < deadline; await Bun.sleep(5))
         if (!browsers.some((browser) => browser.isBusy())) break
       for (const browser of browsers) browser.giveUp()
       const held = since(stalls, await readStalls(server))

@@ -9,7 +9,7 @@ import { link, openTestbed, type Testbed } from './testbed'
 const COMPANIES = 200
 const PEOPLE = 5
 /** Phones linked at the same time. */
-const AT_ONCE = 8
+const CONCURRENT_LINKS = 8
 
 /** `companyIndex` is the index in `companies` and `files`. */
 export type Attendant = SignedInPerson & { readonly client: Client; readonly companyIndex: number }
@@ -102,5 +102,5 @@ async function inParallel<T>(all: readonly T[], work: (one: T) => Promise<void>)
   const worker = async () => {
     for (let one = waiting.shift(); one; one = waiting.shift()) await work(one)
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  await Promise.all(Array.from({ length: CONCURRENT_LINKS }, worker))
 }

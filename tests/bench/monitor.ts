@@ -6,7 +6,7 @@ import type { Report } from './report'
 import { openSeededServer, type RoundLength, type Workload } from './seeded-server'
 
 const COMPANIES = 1000
-const PATIENCE = 60_000
+const TIMEOUT_MS = 60_000
 
 export async function benchMonitor(report: Report, pace: RoundLength) {
   const seeded = await openSeededServer('new', { companies: COMPANIES, people: 1 })
@@ -29,7 +29,7 @@ export async function benchMonitor(report: Report, pace: RoundLength) {
 
 /** Until the server knows the connections of every company. */
 async function allAsked(client: Client) {
-  for (const until = performance.now() + PATIENCE; performance.now() < until; await Bun.sleep(100)) {
+  for (const until = performance.now() + TIMEOUT_MS; performance.now() < until; await Bun.sleep(100)) {
     const { records } = await client.call<CompanyPage>('GET', '/monitor/companies')
     if (records.every(({ connections }) => connections !== null)) return
   }

@@ -7,7 +7,7 @@ export type Growth = { readonly [size in (typeof order)[number]]?: number } & { 
 
 /** Reads that may not grow by more than half. Excludes searches by name, which match more names, and pages by number, which count from the top. */
 const flat = ['tickets.open.p1', 'tickets.own', 'tickets.closed.p1', 'messages.p1', 'messages.search']
-const MOST = 1.5
+const MAX_GROWTH = 1.5
 
 /** For each read measured in several sizes: its share of the bare rate in each, and how much more it costs in the largest. */
 export function growth(results: readonly Result[]): Record<string, Growth> {
@@ -27,5 +27,5 @@ export function growth(results: readonly Result[]): Record<string, Growth> {
 export const judgeGrowth = (scale: Readonly<Record<string, Growth>>): Failed[] =>
   flat.flatMap((id) => {
     const { ratio } = scale[id] ?? { ratio: 1 }
-    return ratio > MOST ? [{ id: `scale ${id}`, field: 'ratio', value: ratio, target: MOST }] : []
+    return ratio > MAX_GROWTH ? [{ id: `scale ${id}`, field: 'ratio', value: ratio, target: MAX_GROWTH }] : []
   })

@@ -201,7 +201,7 @@ type SeededMessage = {
 }
 
 /** Tickets generated before their messages are stored. */
-const AT_ONCE = 500
+const TICKETS_PER_BATCH = 500
 
 /** Stores messages in order of time over all conversations, as in real use, where many tickets are active at once. */
 function fillTickets(db: Db, size: Size, people: number, random: Random) {
@@ -216,7 +216,7 @@ function fillTickets(db: Db, size: Size, people: number, random: Random) {
     if (!last) throw new Error('each ticket of the bench has messages')
     coming.push(...messages)
     unfinished.push({ ticket, last, unread: ticket.status === 'pending' ? 1 + Math.floor(random.next() * 4) : 0 })
-    if (id % AT_ONCE > 0 && id < size.tickets) continue
+    if (id % TICKETS_PER_BATCH > 0 && id < size.tickets) continue
     const end = id < size.tickets ? openedAt(size, id + 1) : Number.POSITIVE_INFINITY
     coming.sort((a, b) => a.at - b.at)
     const due = coming.filter(({ at }) => at < end)

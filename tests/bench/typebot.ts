@@ -10,7 +10,7 @@ import { rounded, spread } from './statistics'
 type Talks = { readonly customers: number; readonly steps: number; readonly perSecond: number }
 
 /** Milliseconds after the last message. */
-const PATIENCE = 20_000
+const QUIET_TIMEOUT_MS = 20_000
 
 /** Repeats what it was told, and asks for more. */
 const echo: Bot = {
@@ -60,7 +60,7 @@ export async function benchTypebot(report: Report, { customers, steps, perSecond
     await talk(installation, { customers, messages: customers, texts: [`passo ${step}`] }, perSecond)
   const messages = customers * steps
   const answers = () => answersIn(installation, known, (text) => `Resposta ${text}`)
-  for (const until = performance.now() + PATIENCE; performance.now() < until; await Bun.sleep(200))
+  for (const until = performance.now() + QUIET_TIMEOUT_MS; performance.now() < until; await Bun.sleep(200))
     if ((await answers()).latencies.length === messages) break
   const cpuMs = rounded(((server.cpuSeconds() - cpuBefore) / messages) * 1000, 2)
   const { latencies, wrong } = await answers()

@@ -9,7 +9,7 @@ type Events = { readonly perSecond: number; readonly seconds: number }
 const NOWHERE = 'http://127.0.0.1:9/'
 const SLOWNESS = 10_000
 /** Milliseconds after the last event. */
-const PATIENCE = 30_000
+const QUIET_TIMEOUT_MS = 30_000
 const CONTACTS = 100
 
 export async function benchWebhooks(report: Report, { perSecond, seconds }: Events) {
@@ -55,7 +55,7 @@ export async function benchWebhooks(report: Report, { perSecond, seconds }: Even
     return new Response('ok')
   })
   const cpuMs = await change('Cliente', async () => {
-    const until = performance.now() + PATIENCE
+    const until = performance.now() + QUIET_TIMEOUT_MS
     while (latencies.length < events && performance.now() < until) await Bun.sleep(20)
   })
   report.add({

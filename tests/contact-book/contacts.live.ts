@@ -1,7 +1,7 @@
 /** Contacts in every view, and their categories. */
 import { type ContactRow, rowWith } from '../../src/contacts/contract'
 import { categoriesSpec } from '../../ui/features/contacts/categories/spec'
-import { type ContactsWanted, contactsSpec } from '../../ui/features/contacts/spec'
+import { type ContactsFilter, contactsSpec } from '../../ui/features/contacts/spec'
 import type { CrudSpec } from '../../ui/shared/live/liveCrud'
 import { type Attendant, SALES, SUPPORT } from '../support/company-world'
 import type { LiveWalk } from '../support/live-walk'
@@ -12,16 +12,16 @@ import { type World, world } from '../support/world'
 const categoriesOf = async (who: Attendant) => (await who.api.contactCategories.get()).data ?? []
 
 /** The query of the page in this view. */
-const queryOf = ({ category, state, sort, desc }: ContactsWanted) => ({
+const queryOf = ({ category, state, sort, desc }: ContactsFilter) => ({
   ...(category !== undefined && { contactCategoryId: String(category) }),
   ...(state && { active: state === 'active' ? ('true' as const) : ('false' as const) }),
   ...(sort && { sort }),
   ...(desc && { desc: 'true' as const }),
 })
-const contactsOf = async (who: Attendant, view: ContactsWanted) =>
+const contactsOf = async (who: Attendant, view: ContactsFilter) =>
   ((await who.api.contacts.get({ query: queryOf(view) })).data?.contacts ?? []) as ContactRow[]
 
-const inView = (view: ContactsWanted): CrudSpec<ContactRow> => ({
+const inView = (view: ContactsFilter): CrudSpec<ContactRow> => ({
   key: contactsSpec.key,
   events: contactsSpec.events,
   compare: (a, b) => contactsSpec.compare(a, b, view),
@@ -30,7 +30,7 @@ const inView = (view: ContactsWanted): CrudSpec<ContactRow> => ({
   onlyServerAdds: () => contactsSpec.onlyServerAdds?.(view) ?? false,
 })
 
-const views: readonly ContactsWanted[] = [
+const views: readonly ContactsFilter[] = [
   {},
   { sort: 'id', desc: true },
   { sort: 'last', desc: true },
@@ -39,7 +39,7 @@ const views: readonly ContactsWanted[] = [
 ]
 
 /** A row that an event adds to a filter comes without conversations, which the page does not know. */
-const eventRows = ({ category, state }: ContactsWanted, rows: readonly ContactRow[]) =>
+const eventRows = ({ category, state }: ContactsFilter, rows: readonly ContactRow[]) =>
   category === undefined && state === undefined ? rows : rows.map((row) => rowWith(row, []))
 
 async function anything(w: World, admin: Attendant, turn: number, { below, pick, oneIn }: Random) {

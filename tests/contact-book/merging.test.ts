@@ -1,7 +1,11 @@
 /** Merging contacts by hand, suggestions of duplicates, and contacts that are kept apart. */
 import { describe, expect, test } from 'bun:test'
 import { contactDeleted, contactRestored } from '../../src/contacts/contract'
-import { contactsKeptApart, type DuplicatePage, type Merged } from '../../src/features/contact-book/merging/contract'
+import {
+  contactsKeptApart,
+  type DuplicatePage,
+  type MergeResult,
+} from '../../src/features/contact-book/merging/contract'
 import { DAY } from '../../src/platform/time'
 import type { Attendant } from '../support/company-world'
 import { phone } from '../support/telephones'
@@ -14,7 +18,7 @@ type Refused = { readonly error?: string }
 const post = async <T>(who: Attendant, path: string, body: object = {}) =>
   (await (await who.json(`/api/contacts${path}`, 'POST', body)).json()) as T & Refused
 const merge = (who: Attendant, source: number, target: number, mergedData: object = {}) =>
-  post<Merged>(who, '/merge', { sourceContactId: source, targetContactId: target, mergedData })
+  post<MergeResult>(who, '/merge', { sourceContactId: source, targetContactId: target, mergedData })
 const put = (who: Attendant, id: number, body: object) => who.json(`/api/contacts/${id}`, 'PUT', body)
 const get = async (who: Attendant, id: number) =>
   (await (await who.request(`/api/contacts/${id}`)).json()) as Record<string, unknown> & Refused

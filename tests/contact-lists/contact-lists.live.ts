@@ -1,6 +1,6 @@
 /** Contact lists and their items, searched and filtered. */
 import type { ContactList, ContactListItem } from '../../src/features/contact-lists/contract'
-import { type ItemsWanted, itemsSpec, listsSpec } from '../../ui/features/contact-lists/spec'
+import { type ItemsFilter, itemsSpec, listsSpec } from '../../ui/features/contact-lists/spec'
 import { runJob } from '../support/jobs'
 import type { LiveWalk } from '../support/live-walk'
 import { opened } from '../support/opened'
@@ -20,10 +20,10 @@ export const live = {
     const lists = async (search = '') =>
       (await watching.api['contact-lists'].get({ query: { ...(search && { searchParam: search }) } })).data?.records ??
       []
-    const items = async ({ search, state }: Omit<ItemsWanted, 'listId'>): Promise<readonly ContactListItem[]> =>
+    const items = async ({ search, state }: Omit<ItemsFilter, 'listId'>): Promise<readonly ContactListItem[]> =>
       (await itemsOf(watching, first.id, { ...(search && { searchParam: search }), ...(state && { state }) }))
         ?.contacts ?? []
-    const views: Omit<ItemsWanted, 'listId'>[] = [
+    const views: Omit<ItemsFilter, 'listId'>[] = [
       {},
       { search: 'a' },
       { search: '9612' },

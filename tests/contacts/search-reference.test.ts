@@ -10,7 +10,7 @@ import { needleOf, searchable } from '../../src/platform/needle'
 import { createRandom } from '../support/random'
 import { NOON, type World, world } from '../support/world'
 
-const MOST = 5000
+const MAX_MATCHES = 5000
 const PAGE = 40
 
 type Person = { id: number; name: string; number: string | null; isGroup: boolean }
@@ -39,7 +39,7 @@ const everybody = (w: World): Person[] =>
 
 function expected(people: readonly Person[], search: string, page: number) {
   const meant = people.filter((person) => fits(person, search)).sort((a, b) => b.id - a.id)
-  const shown = meant.slice(0, MOST).filter(({ isGroup }) => !isGroup)
+  const shown = meant.slice(0, MAX_MATCHES).filter(({ isGroup }) => !isGroup)
   const ids = shown.sort(byName).map(({ id }) => id)
   return { ids: ids.slice(PAGE * (page - 1), PAGE * page), hasMore: ids.length > PAGE * page, count: ids.length }
 }

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'bun:test'
 import { type World, world } from '../support/world'
 
-const MOST = 5000
+const MAX_MATCHES = 5000
 
 function finds(w: World) {
   const { api } = w.attendant([], { profile: 'admin' })
@@ -116,10 +116,10 @@ describe('a contact search', () => {
     const { contacts, tickets } = finds(w)
     w.ticket({ contactId: w.contact({ name: 'Zilda Souza' }).id })
     const insert = w.db.$client.prepare('INSERT INTO contacts (name, name_folded, created_at) VALUES (?, lower(?), 0)')
-    for (let n = MOST; n > 0; n--)
+    for (let n = MAX_MATCHES; n > 0; n--)
       insert.run(`Souza ${String(n).padStart(4, '0')}`, `Souza ${String(n).padStart(4, '0')}`)
     const found = await contacts('souza')
-    expect(found).toMatchObject({ count: MOST, hasMore: true })
+    expect(found).toMatchObject({ count: MAX_MATCHES, hasMore: true })
     expect(found.names?.slice(0, 2)).toEqual(['Souza 0001', 'Souza 0002'])
     expect(await tickets('souza')).toEqual(['Zilda Souza'])
     expect(await tickets('zi')).toEqual(['Zilda Souza'])

@@ -1,7 +1,7 @@
 /** Answers as people write them. */
 import { describe, expect, test } from 'bun:test'
 import { numberIn } from '../../src/features/flows/answers/numbers'
-import { BRAZIL, type Place } from '../../src/features/flows/answers/place'
+import { BRAZIL, type Locale } from '../../src/features/flows/answers/place'
 import { readAnswer } from '../../src/features/flows/answers/read'
 import type { AnswerKind } from '../../src/features/flows/format/contract'
 import { languages } from '../../src/texts/languages'
@@ -10,10 +10,10 @@ import { textIn } from '../ui/support/texts'
 
 /** A Friday. */
 const NOW = Date.UTC(2025, 9, 10, 15)
-const ENGLAND: Place = { language: 'en', country: 'GB', timeZone: 'Europe/London' }
-const SPAIN: Place = { language: 'es', country: 'ES', timeZone: 'Europe/Madrid' }
-const MEXICO: Place = { language: 'es', country: 'MX', timeZone: 'America/Mexico_City' }
-const TURKEY: Place = { language: 'tr', country: 'TR', timeZone: 'Europe/Istanbul' }
+const ENGLAND: Locale = { language: 'en', country: 'GB', timeZone: 'Europe/London' }
+const SPAIN: Locale = { language: 'es', country: 'ES', timeZone: 'Europe/Madrid' }
+const MEXICO: Locale = { language: 'es', country: 'MX', timeZone: 'America/Mexico_City' }
+const TURKEY: Locale = { language: 'tr', country: 'TR', timeZone: 'Europe/Istanbul' }
 
 const read = (as: AnswerKind, text: string, place = BRAZIL) => {
   const found = readAnswer(as, { text, fileUrl: null }, { ...place, now: NOW })

@@ -18,9 +18,9 @@ import { NOON, world } from '../support/world'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
-const AT_ONCE = { messageInterval: 0, longerIntervalAfter: 0 } as const
+const NO_PAUSES = { messageInterval: 0, longerIntervalAfter: 0 } as const
 
-function place(settings: Parameters<typeof changeCampaignSettings>[2]['settings'] = AT_ONCE) {
+function place(settings: Parameters<typeof changeCampaignSettings>[2]['settings'] = NO_PAUSES) {
   const w = world()
   changeCampaignSettings(w.cx, null, { settings })
   w.telephones.answerAlways({ outcome: 'notNow' })
@@ -46,7 +46,7 @@ function link(w: ReturnType<typeof world>) {
 
 describe('a connection', () => {
   test('is shared by all campaigns, counts what leaves, and keeps its counts over a restart', async () => {
-    const { w, ask } = place({ ...AT_ONCE, dailyCap: 3, coldCap: 1 })
+    const { w, ask } = place({ ...NO_PAUSES, dailyCap: 3, coldCap: 1 })
     expect([ask(true), ask(true)?.why, ask(), ask(), ask()?.why]).toEqual([null, 'coldCap', null, null, 'dailyCap'])
     const again = await w.reopen()
     expect(admit(again.cx, LOJA, false)?.why).toBe('dailyCap')
@@ -57,7 +57,7 @@ describe('a connection', () => {
   })
 
   test('allows fewer new contacts in the first two weeks after each linking', () => {
-    const { w } = place({ ...AT_ONCE, coldCap: 50 })
+    const { w } = place({ ...NO_PAUSES, coldCap: 50 })
     const mayToday = () => sendLimitsOf(w.cx, LOJA).coldMayToday
     expect([mayToday(), sendLimitsOf(w.cx, LOJA).linkedDays]).toEqual([50, null])
     link(w)
@@ -97,14 +97,14 @@ describe('a connection', () => {
   })
 
   test('sends nothing outside the sending hours, in the company’s time zone', () => {
-    const { w, ask } = place({ ...AT_ONCE, sendFrom: '08:00', sendTo: '09:30', sendDays: [1] })
+    const { w, ask } = place({ ...NO_PAUSES, sendFrom: '08:00', sendTo: '09:30', sendDays: [1] })
     expect(ask()).toBeNull()
     w.clock.forward(30 * MINUTE)
     expect(ask()).toEqual({ why: 'hours', until: NOON - HOUR + 7 * DAY })
   })
 
   test('sends nothing on company holidays, unless configured to', async () => {
-    const { w, ask } = place({ ...AT_ONCE, sendFrom: '08:00', sendTo: '20:00' })
+    const { w, ask } = place({ ...NO_PAUSES, sendFrom: '08:00', sendTo: '20:00' })
     const admin = w.admin()
     const add = (date: string, queueId: number | null) =>
       admin.json('/api/holidays', 'POST', { date, name: 'Folga', queueId })
@@ -330,7 +330,7 @@ test('takes the busiest day of a connection as usual, even if nothing has left s
 })
 
 test('forecasts by the connection’s own rate', () => {
-  const { w, ask } = place({ ...AT_ONCE, dailyCap: 100 })
+  const { w, ask } = place({ ...NO_PAUSES, dailyCap: 100 })
   ask()
   const { days, endsAt } = forecast(w.cx, LOJA, { warm: 150, cold: 0 }, w.clock.now())
   expect(days.map(({ day, count }) => [day, count])).toEqual([
@@ -341,7 +341,7 @@ test('forecasts by the connection’s own rate', () => {
 })
 
 test('admits more than a thousand messages per second', () => {
-  const { w } = place({ ...AT_ONCE, dailyCap: 0 })
+  const { w } = place({ ...NO_PAUSES, dailyCap: 0 })
   const spent = processorWatch()
   w.cx.transaction((cx) => {
     for (let n = 0; n < 1000; n++) admit(cx, LOJA, n % 2 === 0)

@@ -1,11 +1,11 @@
 /** One person's requests share the event loop with other work. */
 import { expect, test } from 'bun:test'
-import { createTurns } from '../../src/platform/request-scheduler'
+import { createRequestScheduler } from '../../src/platform/request-scheduler'
 
 /** Requests started in each turn of the loop, if each takes `ms`. */
 async function rounds(ms: number, names: readonly string[]): Promise<string[]> {
   let now = 0
-  const turns = createTurns(() => now)
+  const turns = createRequestScheduler(() => now)
   const seen: string[] = []
   let round = 0
   const count = () => {
@@ -39,7 +39,7 @@ test('a person starts as many quick requests per turn as fit into 20 ms, waiting
 
 test('a person’s requests beyond the limit are refused until the others have started', async () => {
   let now = 0
-  const turns = createTurns(() => now)
+  const turns = createRequestScheduler(() => now)
   expect(turns.take('a')).toBeUndefined()
   now = 25
   const waiting = Array.from({ length: 500 }, () => turns.take('a'))
@@ -51,7 +51,7 @@ test('a person’s requests beyond the limit are refused until the others have s
 
 test('a person who returns starts at once, or in the next turn soon after an earlier request', async () => {
   let now = 0
-  const turns = createTurns(() => now)
+  const turns = createRequestScheduler(() => now)
   expect(turns.take('a')).toBeUndefined()
   now = 1000
   expect(turns.take('a')).toBeUndefined()

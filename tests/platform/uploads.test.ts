@@ -11,12 +11,12 @@ import { world } from '../support/world'
 
 const album = {
   name: 'album',
-  routes: (http, { placeOf }) =>
+  routes: (http, { uploadTargetOf }) =>
     new Elysia({ prefix: '/album' }).use(http).post(
       '/:id/media-upload',
       ({ actor, request }) =>
         receiveSingleFile(request, {
-          ...placeOf(actor),
+          ...uploadTargetOf(actor),
           limit: 100_000,
           types: ['image/*', 'application/pdf'],
         }),

@@ -186,7 +186,7 @@ export const announcedFile = (ticket: string, wanted: Partial<IncomingMedia> = {
   height: null,
   waveform: null,
   thumbnail: null,
-  ticket,
+  downloadKey: ticket,
   sha256: null,
   ...wanted,
 })

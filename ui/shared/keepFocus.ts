@@ -5,7 +5,7 @@
  */
 
 /** Where the focus was: the element and everything that contains it, each with its index in its parent. */
-type Place = readonly { readonly element: Element; readonly at: number }[]
+type FocusPath = readonly { readonly element: Element; readonly at: number }[]
 
 /** Never a text field: keys such as Z for an undo would be written there, and a phone would show its keyboard. */
 const FOCUSABLE =
@@ -18,11 +18,11 @@ const OVER = '[role="dialog"], [role="alertdialog"], [role="menu"], .pane-over'
  */
 const OWN = '.shell:not([data-place="elsewhere"]), .calendar'
 
-let place: Place = []
+let place: FocusPath = []
 /** The last one on the page itself. */
-let below: Place = []
+let below: FocusPath = []
 
-function placeOf(element: Element): Place {
+function uploadTargetOf(element: Element): FocusPath {
   const all: { element: Element; at: number }[] = []
   for (let one: Element | null = element; one && one !== document.body; one = one.parentElement)
     all.push({ element: one, at: one.parentElement ? [...one.parentElement.children].indexOf(one) : 0 })
@@ -36,12 +36,12 @@ function remember(target: EventTarget | null): void {
     below = []
     return
   }
-  place = placeOf(target)
+  place = uploadTargetOf(target)
   if (!target.closest(OVER)) below = place
 }
 
 /** The first thing that takes the focus in what stands where the removed element was, or just before. */
-function heirOf(path: Place): HTMLElement | undefined {
+function heirOf(path: FocusPath): HTMLElement | undefined {
   const level = path.findIndex(({ element }) => element.isConnected)
   const [remaining, gone] = [path[level]?.element, path[level - 1]]
   if (!remaining || !gone || remaining.id === 'root' || remaining.id === 'page') return undefined

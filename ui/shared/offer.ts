@@ -17,4 +17,8 @@ export type Offer = {
 }
 
 /** `isWhole`: the server has answered, so anything not offered does not exist. */
-export type Found = { readonly offers: readonly Offer[]; readonly isWhole: boolean; readonly failure: Error | null }
+export type OfferResult = {
+  readonly offers: readonly Offer[]
+  readonly isWhole: boolean
+  readonly failure: Error | null
+}

@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react'
 
 /** The value after typing has paused; an empty value applies immediately. */
 export function useSettled(typed: string, pause = 500): string {
-  const [settled, settle] = useState(typed)
+  const [settled, setSettled] = useState(typed)
   useEffect(() => {
-    const timer = setTimeout(() => settle(typed), pause)
+    const timer = setTimeout(() => setSettled(typed), pause)
     return () => clearTimeout(timer)
   }, [typed, pause])
   return typed === '' ? '' : settled

@@ -42,74 +42,74 @@ export const keepQueueOfImport = on(queueRemoving, 'inTransaction', (cx, { queue
   requireNoImportInto(cx, queue.id),
 )
 
-export function createConnection(cx: Cx, wanted: CreateConnection, doer: Doer = null): Connection {
+export function createConnection(cx: Cx, input: CreateConnection, doer: Doer = null): Connection {
   return cx.transaction((cx) => {
     requireRoom(cx, 'connections')
-    if (isNameTaken(cx.db, wanted.name, 0)) fail('ERR_DUPLICATED_NAME', [{ field: 'name', message: wanted.name }])
-    requireGreeting(wanted, undefined)
-    requireRedirection(cx, wanted, undefined)
-    const isDefault = wanted.isDefault === true || findDefaultConnection(cx.db) === undefined
+    if (isNameTaken(cx.db, input.name, 0)) fail('ERR_DUPLICATED_NAME', [{ field: 'name', message: input.name }])
+    requireGreeting(input, undefined)
+    requireRedirection(cx, input, undefined)
+    const isDefault = input.isDefault === true || findDefaultConnection(cx.db) === undefined
     const now = cx.now()
     const made = cx.db
       .insert(connections)
       .values({
-        name: wanted.name,
+        name: input.name,
         isDefault,
-        greetingMessage: wanted.greetingMessage ?? '',
-        completionMessage: wanted.complationMessage ?? '',
-        outOfHoursMessage: wanted.outOfHoursMessage ?? '',
-        ratingMessage: wanted.ratingMessage ?? '',
-        messagesPerMinute: wanted.messagesPerMinute ?? 0,
-        expiresAfter: wanted.expiresTicket ?? 0,
-        enableQueueChatbot: wanted.enableQueueChatbot,
-        maxUseBotQueues: wanted.maxUseBotQueues,
-        timeSendQueue: wanted.timeSendQueue,
-        sendIdQueue: wanted.sendIdQueue,
-        provider: wanted.provider,
-        ...importColumns(cx, wanted, undefined),
+        greetingMessage: input.greetingMessage ?? '',
+        completionMessage: input.complationMessage ?? '',
+        outOfHoursMessage: input.outOfHoursMessage ?? '',
+        ratingMessage: input.ratingMessage ?? '',
+        messagesPerMinute: input.messagesPerMinute ?? 0,
+        expiresAfter: input.expiresTicket ?? 0,
+        enableQueueChatbot: input.enableQueueChatbot,
+        maxUseBotQueues: input.maxUseBotQueues,
+        timeSendQueue: input.timeSendQueue,
+        sendIdQueue: input.sendIdQueue,
+        provider: input.provider,
+        ...importColumns(cx, input, undefined),
         createdAt: now,
         updatedAt: now,
       })
       .returning()
       .get()
     cx.db.insert(connectionHealth).values({ connectionId: made.id, statusSince: now }).run()
-    finishChange(cx, made, wanted.queueIds)
+    finishChange(cx, made, input.queueIds)
     note(cx, doer, 'create', made, changesBetween({}, noted(cx, made)))
     cx.happened(connectionChanged({ before: null, after: made }))
     return made
   })
 }
 
-export function updateConnection(cx: Cx, id: number, wanted: UpdateConnection, doer: Doer = null): Connection {
+export function updateConnection(cx: Cx, id: number, input: UpdateConnection, doer: Doer = null): Connection {
   return cx.transaction((cx) => {
     const before = findConnectionOrFail(cx.db, id)
-    if (wanted.name && isNameTaken(cx.db, wanted.name, id))
-      fail('ERR_DUPLICATED_NAME', [{ field: 'name', message: wanted.name }])
-    if (before.isDefault && wanted.isDefault === false) fail('ERR_NO_OTHER_WHATSAPP')
-    const { greetingMessage = before.greetingMessage } = wanted
+    if (input.name && isNameTaken(cx.db, input.name, id))
+      fail('ERR_DUPLICATED_NAME', [{ field: 'name', message: input.name }])
+    if (before.isDefault && input.isDefault === false) fail('ERR_NO_OTHER_WHATSAPP')
+    const { greetingMessage = before.greetingMessage } = input
     const queueIds = queueIdsOfConnection(cx.db, id)
     const known = noted(cx, before)
-    requireGreeting({ queueIds: wanted.queueIds ?? queueIds, greetingMessage }, { ...before, queueIds })
-    const { timeSendQueue = before.timeSendQueue, sendIdQueue = before.sendIdQueue } = wanted
+    requireGreeting({ queueIds: input.queueIds ?? queueIds, greetingMessage }, { ...before, queueIds })
+    const { timeSendQueue = before.timeSendQueue, sendIdQueue = before.sendIdQueue } = input
     requireRedirection(cx, { timeSendQueue, sendIdQueue }, before)
     const after = cx.db
       .update(connections)
       .set({
-        name: wanted.name ?? before.name,
-        isDefault: wanted.isDefault ?? before.isDefault,
+        name: input.name ?? before.name,
+        isDefault: input.isDefault ?? before.isDefault,
         greetingMessage,
-        completionMessage: wanted.complationMessage ?? before.completionMessage,
-        outOfHoursMessage: wanted.outOfHoursMessage ?? before.outOfHoursMessage,
-        ratingMessage: wanted.ratingMessage ?? before.ratingMessage,
-        messagesPerMinute: wanted.messagesPerMinute ?? before.messagesPerMinute,
-        expiresAfter: wanted.expiresTicket ?? before.expiresAfter,
-        enableQueueChatbot: wanted.enableQueueChatbot ?? before.enableQueueChatbot,
-        maxUseBotQueues: wanted.maxUseBotQueues ?? before.maxUseBotQueues,
+        completionMessage: input.complationMessage ?? before.completionMessage,
+        outOfHoursMessage: input.outOfHoursMessage ?? before.outOfHoursMessage,
+        ratingMessage: input.ratingMessage ?? before.ratingMessage,
+        messagesPerMinute: input.messagesPerMinute ?? before.messagesPerMinute,
+        expiresAfter: input.expiresTicket ?? before.expiresAfter,
+        enableQueueChatbot: input.enableQueueChatbot ?? before.enableQueueChatbot,
+        maxUseBotQueues: input.maxUseBotQueues ?? before.maxUseBotQueues,
         timeSendQueue,
         sendIdQueue,
-        provider: wanted.provider ?? before.provider,
-        appTexts: before.appTexts === 'found' ? (wanted.appTexts ?? 'found') : before.appTexts,
-        ...importColumns(cx, wanted, before),
+        provider: input.provider ?? before.provider,
+        appTexts: before.appTexts === 'found' ? (input.appTexts ?? 'found') : before.appTexts,
+        ...importColumns(cx, input, before),
         updatedAt: cx.now(),
       })
       .where(eq(connections.id, id))
@@ -117,7 +117,7 @@ export function updateConnection(cx: Cx, id: number, wanted: UpdateConnection, d
       .get()
     if (!after) fail('ERR_NO_WAPP_FOUND')
     if (!after.importOn) stopImport(cx, id)
-    finishChange(cx, after, wanted.queueIds)
+    finishChange(cx, after, input.queueIds)
     note(cx, doer, 'update', after, changesBetween(known, noted(cx, after)))
     cx.happened(connectionChanged({ before, after }))
     return after
@@ -182,13 +182,13 @@ const noted = (cx: Cx, connection: Connection) => ({
 })
 
 /** Ignores a queue that was chosen earlier and has been deleted since. */
-function requireRedirection(cx: Cx, ...[wanted, before]: Parameters<typeof lacksRedirection>) {
-  if (lacksRedirection(wanted, before)) fail('ERR_INVALID_INPUT', [{ field: 'sendIdQueue', message: 'form.required' }])
-  if (wanted.sendIdQueue && wanted.sendIdQueue !== before?.sendIdQueue) findQueueOrFail(cx.db, wanted.sendIdQueue)
+function requireRedirection(cx: Cx, ...[input, before]: Parameters<typeof lacksRedirection>) {
+  if (lacksRedirection(input, before)) fail('ERR_INVALID_INPUT', [{ field: 'sendIdQueue', message: 'form.required' }])
+  if (input.sendIdQueue && input.sendIdQueue !== before?.sendIdQueue) findQueueOrFail(cx.db, input.sendIdQueue)
 }
 
-function requireGreeting(...[wanted, before]: Parameters<typeof lacksGreeting>) {
-  if (lacksGreeting(wanted, before)) fail('ERR_WAPP_GREETING_REQUIRED', [{ field: 'greetingMessage', message: '' }])
+function requireGreeting(...[input, before]: Parameters<typeof lacksGreeting>) {
+  if (lacksGreeting(input, before)) fail('ERR_WAPP_GREETING_REQUIRED', [{ field: 'greetingMessage', message: '' }])
 }
 
 /** Allows one default at a time, and only existing queues. */

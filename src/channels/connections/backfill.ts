@@ -23,15 +23,15 @@ const none: Columns = {
 }
 
 /** A stored date can become too old over time: it is still accepted while other fields change. */
-export function importColumns(cx: Cx, wanted: UpdateConnection, before: Connection | undefined): Columns {
+export function importColumns(cx: Cx, input: UpdateConnection, before: Connection | undefined): Columns {
   const stored = before ?? none
   const chosen: Columns = {
-    importOn: wanted.importOldMessagesEnable ?? stored.importOn,
-    importFrom: toMs(wanted.importDateStartMessages, stored.importFrom),
-    importTo: toMs(wanted.importDateEndMessages, stored.importTo),
-    importGroups: wanted.importOldMessagesGroups ?? stored.importGroups,
-    importClosed: wanted.closedTicketsPostImported ?? stored.importClosed,
-    importQueueId: wanted.queueIdImportMessages === undefined ? stored.importQueueId : wanted.queueIdImportMessages,
+    importOn: input.importOldMessagesEnable ?? stored.importOn,
+    importFrom: toMs(input.importDateStartMessages, stored.importFrom),
+    importTo: toMs(input.importDateEndMessages, stored.importTo),
+    importGroups: input.importOldMessagesGroups ?? stored.importGroups,
+    importClosed: input.closedTicketsPostImported ?? stored.importClosed,
+    importQueueId: input.queueIdImportMessages === undefined ? stored.importQueueId : input.queueIdImportMessages,
   }
   const isNew = (['importOn', 'importFrom', 'importTo', 'importQueueId'] as const).some(
     (name) => chosen[name] !== stored[name],
@@ -42,8 +42,8 @@ export function importColumns(cx: Cx, wanted: UpdateConnection, before: Connecti
   return faults.length > 0 ? fail('ERR_INVALID_INPUT', faults) : chosen
 }
 
-const toMs = (wanted: string | null | undefined, before: number | null): number | null =>
-  wanted === undefined ? before : wanted === null ? null : Date.parse(wanted)
+const toMs = (input: string | null | undefined, before: number | null): number | null =>
+  input === undefined ? before : input === null ? null : Date.parse(input)
 
 /** In the wire's format. */
 export function wireOf(chosen: Columns) {

@@ -16,9 +16,9 @@ export const accountOf = (connectionId: string): string =>
  */
 export const isOfFormerNumber = `EXISTS (SELECT 1 FROM connection_accounts) AND m.ack <> ${WAITING} AND m.account <> ${accountOf('m.connection_id')}`
 
-type Placed = { readonly connectionId: number; readonly account: number }
+type NumberOwner = { readonly connectionId: number; readonly account: number }
 
-export const wentOverFormerNumber = (db: Db, { connectionId, account }: Placed): boolean =>
+export const wentOverFormerNumber = (db: Db, { connectionId, account }: NumberOwner): boolean =>
   account !== presentAccount(db, connectionId)
 
 export const presentAccount = (db: Db, connectionId: number): number =>

@@ -28,7 +28,7 @@ const ordered = (addresses: readonly Address[]): readonly Address[] =>
 const isThere = (db: Db, connectionId: number): boolean =>
   getRow(db, 'SELECT 1 FROM connections WHERE id = ?', connectionId) !== undefined
 
-const AT_ONCE = 500
+const ROWS_PER_TRANSACTION = 500
 type Row = {
   readonly kind: 'phone' | 'lid'
   readonly value: string
@@ -42,7 +42,7 @@ export function* listChats(cx: Cx, connectionId: number): Generator<readonly Kno
     const rows = getRows<Row>(
       cx.db,
       `SELECT kind, value, other, name FROM phone_chats WHERE connection_id = ? AND (kind, value) > (?, ?)
-       ORDER BY kind, value LIMIT ${AT_ONCE}`,
+       ORDER BY kind, value LIMIT ${ROWS_PER_TRANSACTION}`,
       [connectionId, after?.kind ?? '', after?.value ?? ''],
     )
     after = rows.at(-1)

@@ -31,7 +31,7 @@ import {
   shownTo,
 } from './queries'
 
-type Deps = Pick<RouteServices, 'sessions' | 'auth' | 'folderOf' | 'placeOf'>
+type Deps = Pick<RouteServices, 'sessions' | 'auth' | 'folderOf' | 'uploadTargetOf'>
 
 export const connectionRoutes = (http: AppHttp, server: Deps) => {
   const { sessions } = server

@@ -13,12 +13,12 @@ export const TOKENS = /@(\d+)/g
 /** How phones write a mention of everybody. */
 const TOKENS_AND_ALL = /@(?:(\d+)|(?:todos|todas|all|everyone|herkes)(?![\p{L}\p{N}]))/giu
 
-export type Spoken = { readonly text: string; readonly mention: Mention | 'everybody' | null }
+export type TextPart = { readonly text: string; readonly mention: Mention | 'everybody' | null }
 
 /** Splits a text into plain pieces and tokens with their people. */
-export function spokenParts(text: string, mentions: readonly Mention[], everybody: boolean): readonly Spoken[] {
+export function spokenParts(text: string, mentions: readonly Mention[], everybody: boolean): readonly TextPart[] {
   const people = new Map(mentions.map((mention) => [mention.token, mention]))
-  const parts: Spoken[] = []
+  const parts: TextPart[] = []
   let from = 0
   for (const { 0: written, 1: token, index } of text.matchAll(everybody ? TOKENS_AND_ALL : TOKENS)) {
     const mention = token === undefined ? 'everybody' : people.get(token)

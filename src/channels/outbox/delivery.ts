@@ -1,6 +1,6 @@
 /** Sends outbox rows and stores their outcomes. The only caller of `channel.send` and `channel.sendAction`. */
 import { eq } from 'drizzle-orm'
-import { createGathering } from '../../platform/batcher'
+import { createBatcher } from '../../platform/batcher'
 import type { Cx } from '../../platform/cx'
 import type { Log } from '../../platform/log'
 import { execute } from '../../platform/sql'
@@ -35,7 +35,7 @@ export type DeliveryDeps = {
 
 export function createDelivery(channel: Channel, deps: DeliveryDeps) {
   const underWay = new Set<Promise<void>>()
-  const results = createGathering(storeTogether, RESULTS_AT_ONCE)
+  const results = createBatcher(storeTogether, RESULTS_AT_ONCE)
   let isStopping = false
   /** The company's file may be closed. */
   let isOver = false

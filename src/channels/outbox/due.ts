@@ -6,7 +6,7 @@ import { findConnection } from '../connections/queries'
 import type { OutboxRow } from '../connections/tables'
 
 /** Maximum messages of a connection in flight. */
-export const AT_ONCE = 24
+export const CONCURRENT_SENDS = 24
 /** Longer than any wait between two attempts. */
 const LONGEST_WAIT = MINUTE
 
@@ -26,7 +26,7 @@ const FIRST_OF_EACH = `SELECT id, connection_id AS connectionId, contact_id AS c
     AND NOT EXISTS (SELECT 1 FROM outbox earlier
       WHERE earlier.connection_id = o.connection_id AND earlier.contact_id = o.contact_id AND earlier.id < o.id
         AND earlier.created_at > (? + 0))
-  ORDER BY id LIMIT ${AT_ONCE}`
+  ORDER BY id LIMIT ${CONCURRENT_SENDS}`
 
 /** Due rows of contacts that have nothing in flight, up to AT_ONCE including those in flight. */
 export function firstOfEachContact(cx: Cx, connectionId: number, inFlight: InFlight): OutboxRow[] {
@@ -35,7 +35,7 @@ export function firstOfEachContact(cx: Cx, connectionId: number, inFlight: InFli
   const due = [now, now + LONGEST_WAIT]
   const held = heldUntil(cx)
   const rows = getRows<OutboxRow>(cx.db, FIRST_OF_EACH, [connectionId, held, ...due, idsOf(inFlight), held])
-  return rows.slice(0, AT_ONCE - inFlight.size)
+  return rows.slice(0, CONCURRENT_SENDS - inFlight.size)
 }
 
 /** Whether this row or another row of its contact is in flight. */

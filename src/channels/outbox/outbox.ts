@@ -9,7 +9,7 @@ import { HOUR, SECOND } from '../../platform/time'
 import { type Channel, type ConnectionRef, keyOf } from '../channel'
 import { type OutboxRow, outbox } from '../connections/tables'
 import { createDelivery, type DeliveryDeps, OUTBOX_LIFE } from './delivery'
-import { AT_ONCE, firstOfEachContact, gapOf, isContactBusy, nextTryAt } from './due'
+import { CONCURRENT_SENDS, firstOfEachContact, gapOf, isContactBusy, nextTryAt } from './due'
 
 const EXPIRED_AT_ONCE = 500
 
@@ -52,7 +52,7 @@ export function createOutbox(channel: Channel, deps: OutboxDeps) {
 
   /** Called by timers, so it must not throw: a company whose file does not open is retried later. */
   function goOn(queue: ConnectionQueue) {
-    if (isStopped || queue.inFlight.size >= AT_ONCE) return
+    if (isStopped || queue.inFlight.size >= CONCURRENT_SENDS) return
     try {
       sendDue(queue)
     } catch (error) {

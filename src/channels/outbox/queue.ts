@@ -56,18 +56,18 @@ const untried = new WeakMap<Raw, Set<number>>()
  * Notes that a phone requested again a message that is being sent. Its confirmation decides whether it is sent once
  * more.
  */
-export const noteAskedAgain = (db: Db, row: Named, externalId: string): unknown =>
+export const noteAskedAgain = (db: Db, row: OutboxTarget, externalId: string): unknown =>
   askedAgainIn(db).set(nameOf(row), externalId)
 
 /** The phone's request, kept until the next attempt. */
-export const askedAgainFor = (db: Db, row: Named): string | undefined => askedAgainIn(db).get(nameOf(row))
+export const askedAgainFor = (db: Db, row: OutboxTarget): string | undefined => askedAgainIn(db).get(nameOf(row))
 
-export function forgetAskedAgain(db: Db, row: Named) {
+export function forgetAskedAgain(db: Db, row: OutboxTarget) {
   askedAgainIn(db).delete(nameOf(row))
 }
 
-type Named = Pick<OutboxRow, 'messageId' | 'actionId'>
-const nameOf = ({ messageId, actionId }: Named): string => `${messageId} ${actionId}`
+type OutboxTarget = Pick<OutboxRow, 'messageId' | 'actionId'>
+const nameOf = ({ messageId, actionId }: OutboxTarget): string => `${messageId} ${actionId}`
 
 /** In memory only: rows that an earlier process had in flight are sent again anyway. */
 const askedAgainIn = ({ $client }: Db): Map<string, string> => getOrMake(askedAgain, $client, () => new Map())

@@ -20,10 +20,10 @@ export type SharedLink = {
   readonly openedAt: number | null
   readonly openedBy: string | null
 }
-type Kept = SharedLink & { readonly tokenHash: string; readonly keyHash: string | null }
+type StoredLink = SharedLink & { readonly tokenHash: string; readonly keyHash: string | null }
 
 export function createLinks(now: () => number) {
-  const links = new Map<string, Kept>()
+  const links = new Map<string, StoredLink>()
   const tidy = () => {
     for (const [key, { expiresAt }] of links) if (now() >= expiresAt + AFTERWARDS) links.delete(key)
   }

@@ -11,10 +11,10 @@ import { notifyEach } from './notify-each'
 /** After a day "read just now" would be wrong. */
 const LIFE = DAY
 
-type Read = { readonly connectionId: number; readonly contactId: number; readonly marks: readonly ReadMark[] }
+type ReadUpdate = { readonly connectionId: number; readonly contactId: number; readonly marks: readonly ReadMark[] }
 
 /** Must be called in the transaction that marks them as read. */
-export function queueRead(cx: Cx, { connectionId, contactId, marks }: Read) {
+export function queueRead(cx: Cx, { connectionId, contactId, marks }: ReadUpdate) {
   if (marks.length === 0) return
   execute(cx.db, 'INSERT INTO read_wishes (connection_id, contact_id, marks, created_at) VALUES (?, ?, ?, ?)', [
     connectionId,

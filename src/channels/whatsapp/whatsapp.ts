@@ -122,8 +122,8 @@ export function createWhatsapp(options: WhatsappOptions): Channel {
     phoneBook: async (ref) => readPhoneBook({ ...socketOf(ref), home: homeOf(options.url), limits }),
     picture: async (ref, address, path) => fetchPicture(socketOf(ref), address, path, homeOf(options.url)),
     block: async (ref, address, isBlocked) => block(socketOf(ref), address, isBlocked),
-    download: async (ref, ticket, path) =>
-      download(ticket, path, {
+    download: async (ref, downloadKey, path) =>
+      download(downloadKey, path, {
         baileys: await load(),
         home: homeOf(options.url),
         bounds: { ms: limits.download, bytes: limits.downloadBytes },

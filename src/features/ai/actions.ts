@@ -32,7 +32,7 @@ import {
 import { aiChats, aiTurns, type StoredAiChat, type StoredAiTurn } from './tables'
 
 type Owner = Pick<Actor, 'userId'>
-export type Begun = { readonly chat: StoredAiChat; readonly turn: StoredAiTurn }
+export type NewTurn = { readonly chat: StoredAiChat; readonly turn: StoredAiTurn }
 
 const ownerOnly =
   ({ userId }: Owner): Audience =>
@@ -40,7 +40,7 @@ const ownerOnly =
     listener.userId === userId
 
 /** Stores a question, in a new conversation without `chatId`. Its answer is being written. */
-export const addQuestion = (cx: Cx, owner: Owner, chatId: number | null, prompt: string): Begun =>
+export const addQuestion = (cx: Cx, owner: Owner, chatId: number | null, prompt: string): NewTurn =>
   cx.transaction((cx) => {
     const chat = chatId === null ? insertChat(cx, owner, prompt) : findAiChatOf(cx.db, owner, chatId)
     if (countAiTurns(cx.db, chat.id) >= MOST_AI_TURNS) fail(aiErrors.ERR_AI_CHAT_LONG, { most: MOST_AI_TURNS })
@@ -57,7 +57,7 @@ function insertChat({ db, now }: Cx, owner: Owner, prompt: string): StoredAiChat
 }
 
 /** Asks the last question again. Also returns its former answer. */
-export const repeatQuestion = (cx: Cx, owner: Owner, chatId: number): Begun & { readonly before: StoredAiTurn } =>
+export const repeatQuestion = (cx: Cx, owner: Owner, chatId: number): NewTurn & { readonly before: StoredAiTurn } =>
   cx.transaction((cx) => {
     const chat = findAiChatOf(cx.db, owner, chatId)
     const before = findLastAiTurn(cx.db, chatId)
@@ -71,16 +71,16 @@ function touch({ db, now }: Cx, chat: StoredAiChat): StoredAiChat {
   return { ...chat, updatedAt: now() }
 }
 
-function announce(cx: Cx, owner: Owner, begun: Begun): Begun {
+function announce(cx: Cx, owner: Owner, begun: NewTurn): NewTurn {
   cx.emit(aiChatUpdated({ chat: showAiChat(begun.chat) }), ownerOnly(owner))
   cx.emit(aiTurnUpdated({ turn: showAiTurn(begun.turn, true) }), ownerOnly(owner))
   return begun
 }
 
-type Written = Pick<StoredAiTurn, 'id' | 'answer' | 'outcome' | 'error'>
+type TurnResult = Pick<StoredAiTurn, 'id' | 'answer' | 'outcome' | 'error'>
 
 /** Returns false if the question is gone. */
-export const storeTurn = ({ db }: Pick<Cx, 'db'>, { id, answer, outcome, error }: Written): boolean =>
+export const storeTurn = ({ db }: Pick<Cx, 'db'>, { id, answer, outcome, error }: TurnResult): boolean =>
   execute(db, 'UPDATE ai_turns SET answer = ?, outcome = ?, error = ? WHERE id = ?', [answer, outcome, error, id])
     .changes > 0
 

@@ -12,7 +12,7 @@ import { findVisibleTicket } from '../../tickets/queries'
 import { type AskAi, MOST_SHARED } from './contract'
 import { aiErrors } from './errors'
 import { completeTurns } from './model'
-import { type ChatTurn, editTurns, questionTurns, type Shared, suggestTurns, translateTurns } from './prompts'
+import { type ChatTurn, editTurns, questionTurns, type SharedMessage, suggestTurns, translateTurns } from './prompts'
 import type { Service } from './service'
 
 /** Characters of each message sent to the model. */
@@ -23,9 +23,9 @@ export const askAi = (
   { db }: Pick<Cx, 'db'>,
   actor: Actor,
   service: Service,
-  wanted: AskAi,
+  request: AskAi,
   left: AbortSignal,
-): Promise<string> => completeTurns(service, turnsOf(db, actor, wanted), left)
+): Promise<string> => completeTurns(service, turnsOf(db, actor, request), left)
 
 function turnsOf(db: Db, actor: Actor, { prompt, act, language, ticketId }: AskAi): ChatTurn[] {
   const text = prompt.trim()
@@ -38,7 +38,7 @@ function turnsOf(db: Db, actor: Actor, { prompt, act, language, ticketId }: AskA
 const missing = (field: string) => fail('ERR_INVALID_INPUT', [{ field, message: 'form.required' }])
 
 /** The latest messages that the actor may read. Notes are never shared. */
-function sharedOf(db: Db, actor: Actor, ticketId: number): Shared[] {
+function sharedOf(db: Db, actor: Actor, ticketId: number): SharedMessage[] {
   const ticket = findVisibleTicket(db, actor, ticketId)
   const sight = visibilityClause(actor)
   const of = ofConversation(ticket)

@@ -1,14 +1,14 @@
 /** Asks the operator's language model for a word, to test its settings. */
 import { fail } from '../../errors'
 import { cut } from '../../platform/text'
-import type { SettingTrial } from '../../settings/operator/setting-test'
+import type { SettingTest } from '../../settings/operator/setting-test'
 import { aiErrors } from './errors'
 import { completeTurns } from './model'
 
 const QUESTION = 'Reply with the single word OK.'
 const MOST_SHOWN = 80
 
-export const aiTrial: SettingTrial = {
+export const aiTest: SettingTest = {
   name: 'ai',
   async run({ ai }, _cx, _actor, left) {
     const service = ai() ?? fail(aiErrors.ERR_AI_NOT_CONFIGURED)

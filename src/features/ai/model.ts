@@ -162,10 +162,10 @@ async function* readEvents(parts: OutsideStream['parts']): AsyncGenerator<Piece>
   }
 }
 
-type Said = { readonly text: string; readonly finish: string | null }
-const NOTHING: Said = { text: '', finish: null }
+type ModelAnswer = { readonly text: string; readonly finish: string | null }
+const NOTHING: ModelAnswer = { text: '', finish: null }
 
-function readLine(line: string): Said {
+function readLine(line: string): ModelAnswer {
   const data = line.startsWith('data:') ? line.slice('data:'.length).trim() : ''
   if (data === '') return NOTHING
   if (data === '[DONE]') return { text: '', finish: 'stop' }

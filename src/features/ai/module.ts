@@ -2,12 +2,12 @@ import { on } from '../../platform/extensions'
 import type { Module } from '../../platform/module'
 import { settingChanged } from '../../settings/actions'
 import { settingUpdated } from '../../settings/contract'
-import { settingTrials } from '../../settings/operator/setting-test'
+import { settingTests } from '../../settings/operator/setting-test'
 import { writeSetting } from '../../settings/settings'
 import { samples } from '../../tenancy/lifecycle'
 import { deleteWithUser } from './actions'
 import { answerer } from './answerer'
-import { aiTrial } from './connection-test'
+import { aiTest } from './connection-test'
 import { aiChanged } from './contract'
 import { aiErrors } from './errors'
 import { aiRoutes } from './routes'
@@ -31,5 +31,5 @@ export const ai = {
   services: [answerer],
   errors: aiErrors,
   subscribers: [forgetKey, notifyEverybody, deleteWithUser],
-  fills: [samples.filledWith(addSampleAiChats), settingTrials.filledWith(aiTrial)],
+  fills: [samples.filledWith(addSampleAiChats), settingTests.filledWith(aiTest)],
 } satisfies Module

@@ -3,7 +3,7 @@ import type { AiAct, AiLanguage } from './contract'
 
 export type ChatTurn = { readonly role: 'system' | 'user' | 'assistant'; readonly content: string }
 /** A message without its author's name or number. */
-export type Shared = { readonly fromMe: boolean; readonly body: string }
+export type SharedMessage = { readonly fromMe: boolean; readonly body: string }
 
 const languages: Record<AiLanguage, string> = {
   'pt-BR': 'Brazilian Portuguese',
@@ -37,7 +37,7 @@ export const translateTurns = (language: AiLanguage, text: string): ChatTurn[] =
 ]
 
 /** `begun`: the attendant's text so far. */
-export const suggestTurns = (shared: readonly Shared[], begun: string): ChatTurn[] => [
+export const suggestTurns = (shared: readonly SharedMessage[], begun: string): ChatTurn[] => [
   {
     role: 'system',
     content:

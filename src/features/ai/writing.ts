@@ -7,7 +7,7 @@ import { AppError, fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
 import { cut } from '../../platform/text'
 import { type Clock, SECOND } from '../../platform/time'
-import { type Begun, endTurn, storeTurn } from './actions'
+import { endTurn, type NewTurn, storeTurn } from './actions'
 import { type AiLine, type AiOutcome, ANSWER_LENGTH } from './contract'
 import { aiErrors } from './errors'
 import { streamTurns } from './model'
@@ -23,7 +23,7 @@ const MOST_AT_ONCE = 2
 /** The disconnection that stops an answer may arrive after the next question: how long that question waits for it. */
 const STOP_TAKES = SECOND
 
-type Asked = Begun & { readonly before?: StoredAiTurn }
+type TurnRequest = NewTurn & { readonly before?: StoredAiTurn }
 type Writing = {
   readonly cx: Cx
   readonly actor: Actor
@@ -65,7 +65,7 @@ export function createWriting(clock: Clock) {
     },
 
     /** Marks the answer as being written at once. The first line is the question, the last one the stored answer. */
-    write(asked: Asked, writing: Writing): AsyncGenerator<AiLine> {
+    write(asked: TurnRequest, writing: Writing): AsyncGenerator<AiLine> {
       const key = keyOf(writing.actor)
       const chats = running.get(key) ?? new Map<number, PromiseWithResolvers<void>>()
       const end = Promise.withResolvers<void>()
@@ -80,7 +80,7 @@ export function createWriting(clock: Clock) {
 }
 
 async function* linesOf(
-  { chat, turn, before }: Asked,
+  { chat, turn, before }: TurnRequest,
   { cx, actor, service, left, stillHere }: Writing,
   clock: Clock,
   ended: () => void,

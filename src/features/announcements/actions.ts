@@ -6,7 +6,7 @@ import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
 import type { Audience, LiveEvent } from '../../platform/events'
 import { instant, instantOrNull } from '../../platform/formats'
-import { clearOperatorFiles, type Ground, inControl } from '../../platform/operator-storage'
+import { clearOperatorFiles, type Deps, inControl } from '../../platform/operator-storage'
 import { getColumn } from '../../platform/sql'
 import { type ControlDb, statement } from '../../platform/sqlite'
 import { searchable } from '../../platform/text'
@@ -30,22 +30,25 @@ const atOf = (instant: string | null): number | null => (instant === null ? null
 
 const wordsOf = ({ title, text }: Pick<StoredAnnouncement, 'title' | 'text'>) => searchable(`${title}\n${text}`)
 
-export function createAnnouncement(ground: Ground, cx: Cx, actor: Actor, wanted: CreateAnnouncement): Announcement {
-  const { control } = ground.databases
+export function createAnnouncement(deps: Deps, cx: Cx, actor: Actor, input: CreateAnnouncement): Announcement {
+  const { control } = deps.databases
   const made = inControl(control, () => {
     if (countAnnouncements(control) >= MOST_ANNOUNCEMENTS)
       fail(announcementErrors.ERR_ANNOUNCEMENT_LIMIT, { most: MOST_ANNOUNCEMENTS })
-    return insertAnnouncement(control, cx.now(), wanted)
+    return insertAnnouncement(control, cx.now(), input)
   })
   record(cx, actor, 'create', made, undefined)
-  announce(ground, cx.now(), made, announcementCreated)
+  announce(deps, cx.now(), made, announcementCreated)
   return showAnnouncement(made)
 }
 
 const NO_AUDIENCE = { planIds: [], companyIds: [], fromAt: null, untilAt: null, link: null }
-type Audienced = Pick<StoredAnnouncement, keyof typeof NO_AUDIENCE>
+type AudienceFields = Pick<StoredAnnouncement, keyof typeof NO_AUDIENCE>
 /** What is not said stays as it is. */
-function audienceIn({ planIds, companyIds, from, until, link }: UpdateAnnouncement, before: Audienced): Audienced {
+function audienceIn(
+  { planIds, companyIds, from, until, link }: UpdateAnnouncement,
+  before: AudienceFields,
+): AudienceFields {
   return {
     planIds: planIds ?? before.planIds,
     companyIds: companyIds ?? before.companyIds,
@@ -55,17 +58,17 @@ function audienceIn({ planIds, companyIds, from, until, link }: UpdateAnnounceme
   }
 }
 
-export const insertAnnouncement = (control: ControlDb, now: number, wanted: CreateAnnouncement): StoredAnnouncement =>
+export const insertAnnouncement = (control: ControlDb, now: number, input: CreateAnnouncement): StoredAnnouncement =>
   control
     .insert(announcements)
     .values({
-      title: wanted.title,
-      text: wanted.text,
-      priority: wanted.priority,
-      words: wordsOf(wanted),
-      active: wanted.status,
-      publishedAt: wanted.status ? now : null,
-      ...audienceIn(wanted, NO_AUDIENCE),
+      title: input.title,
+      text: input.text,
+      priority: input.priority,
+      words: wordsOf(input),
+      active: input.status,
+      publishedAt: input.status ? now : null,
+      ...audienceIn(input, NO_AUDIENCE),
       createdAt: now,
       updatedAt: now,
     })
@@ -73,37 +76,37 @@ export const insertAnnouncement = (control: ControlDb, now: number, wanted: Crea
     .get()
 
 export function updateAnnouncement(
-  ground: Ground,
+  deps: Deps,
   cx: Cx,
   actor: Actor,
-  { id, wanted }: { readonly id: number; readonly wanted: UpdateAnnouncement },
+  { id, wanted: input }: { readonly id: number; readonly wanted: UpdateAnnouncement },
 ): Announcement {
-  return change(ground, cx, actor, id, (before) => {
-    const { title = before.title, text = before.text, priority = before.priority, status = before.active } = wanted
-    return { title, text, words: wordsOf({ title, text }), priority, active: status, ...audienceIn(wanted, before) }
+  return change(deps, cx, actor, id, (before) => {
+    const { title = before.title, text = before.text, priority = before.priority, status = before.active } = input
+    return { title, text, words: wordsOf({ title, text }), priority, active: status, ...audienceIn(input, before) }
   })
 }
 
 /** Null removes the picture. */
-export function putPicture(ground: Ground, cx: Cx, actor: Actor, id: number, file: ReceivedFile | null): Announcement {
-  const shown = change(ground, cx, actor, id, () => ({
+export function putPicture(deps: Deps, cx: Cx, actor: Actor, id: number, file: ReceivedFile | null): Announcement {
+  const shown = change(deps, cx, actor, id, () => ({
     mediaFile: file?.file ?? null,
     mediaName: file?.name ?? null,
     mediaType: file?.mimetype ?? null,
     mediaSize: file?.size ?? null,
   }))
-  clearOperatorFiles(ground.databases.control.$client, ground.databases.dataDir, cx.now())
+  clearOperatorFiles(deps.databases.control.$client, deps.databases.dataDir, cx.now())
   return shown
 }
 
 function change(
-  ground: Ground,
+  deps: Deps,
   cx: Cx,
   actor: Actor,
   id: number,
   make: (before: StoredAnnouncement) => Partial<StoredAnnouncement>,
 ): Announcement {
-  const { control } = ground.databases
+  const { control } = deps.databases
   const now = cx.now()
   const { before, after } = inControl(control, () => {
     const before = findAnnouncement(control, actor, id, now)
@@ -118,15 +121,15 @@ function change(
     return { before, after: after ?? fail(announcementErrors.ERR_NO_ANNOUNCEMENT_FOUND) }
   })
   record(cx, actor, 'update', after, before)
-  announce(ground, now, after, announcementUpdated)
+  announce(deps, now, after, announcementUpdated)
   // Those who see it no more lose it.
   const [saw, see] = [readersOf(control, before, now), readersOf(control, after, now)]
-  ground.hub.emitByOperator(announcementDeleted({ id }), (who) => !who.super && saw(who) && !see(who))
+  deps.hub.emitByOperator(announcementDeleted({ id }), (who) => !who.super && saw(who) && !see(who))
   return showAnnouncement(after)
 }
 
-export function deleteAnnouncement(ground: Ground, cx: Cx, actor: Actor, id: number) {
-  const { control } = ground.databases
+export function deleteAnnouncement(deps: Deps, cx: Cx, actor: Actor, id: number) {
+  const { control } = deps.databases
   const gone = inControl(control, () => {
     const found = findAnnouncement(control, actor, id, cx.now())
     control.delete(announcements).where(eq(announcements.id, id)).run()
@@ -134,13 +137,13 @@ export function deleteAnnouncement(ground: Ground, cx: Cx, actor: Actor, id: num
   })
   record(cx, actor, 'delete', gone, undefined)
   const saw = readersOf(control, gone, cx.now())
-  ground.hub.emitByOperator(announcementDeleted({ id }), (who) => who.super || saw(who))
-  clearOperatorFiles(control.$client, ground.databases.dataDir, cx.now())
+  deps.hub.emitByOperator(announcementDeleted({ id }), (who) => who.super || saw(who))
+  clearOperatorFiles(control.$client, deps.databases.dataDir, cx.now())
 }
 
 type Define = (payload: { record: Announcement }) => LiveEvent
 function announce(
-  { hub, databases }: Pick<Ground, 'hub' | 'databases'>,
+  { hub, databases }: Pick<Deps, 'hub' | 'databases'>,
   now: number,
   row: StoredAnnouncement,
   define: Define,
@@ -151,7 +154,7 @@ function announce(
 }
 
 /** Its time has begun or ended since `since`. */
-export function announceTimes({ hub, databases }: Pick<Ground, 'hub' | 'databases'>, since: number, now: number): void {
+export function announceTimes({ hub, databases }: Pick<Deps, 'hub' | 'databases'>, since: number, now: number): void {
   const { control } = databases
   for (const row of control.select().from(announcements).where(eq(announcements.active, true)).all()) {
     const [was, is] = [isRunning(row, since), isRunning(row, now)]

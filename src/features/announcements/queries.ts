@@ -51,10 +51,10 @@ export const showToReader = (row: StoredAnnouncement): Announcement => ({
   companyIds: [],
 })
 
-type Counted = Announcement & Required<Pick<Announcement, 'readers' | 'people'>>
+type AnnouncementCounts = Announcement & Required<Pick<Announcement, 'readers' | 'people'>>
 
 /** With the operator's counts. */
-export function withReaders(control: ControlDb, rows: readonly StoredAnnouncement[]): Counted[] {
+export function withReaders(control: ControlDb, rows: readonly StoredAnnouncement[]): AnnouncementCounts[] {
   const all = countPeople(control)
   const readersOf = statement<[number], number>(
     control.$client,
@@ -110,10 +110,11 @@ export function listAnnouncements(
   actor: Asker,
   { search = '', page, size, now }: Listing,
 ): Page<Announcement> {
-  const wanted: SQL[] = []
-  if (!actor.super) wanted.push(visibleTo(control, actor, now))
-  for (const word of needleOf(search)) wanted.push(sql`${announcements.words} LIKE ${likeContaining(word)} ESCAPE '\\'`)
-  const where = and(...wanted)
+  const conditions: SQL[] = []
+  if (!actor.super) conditions.push(visibleTo(control, actor, now))
+  for (const word of needleOf(search))
+    conditions.push(sql`${announcements.words} LIKE ${likeContaining(word)} ESCAPE '\\'`)
+  const where = and(...conditions)
   const found = pageOf(
     {
       rows: (from, most) =>

@@ -36,7 +36,7 @@ import {
 } from './queries'
 
 export const announcementRoutes = (http: AppHttp, services: RouteServices) => {
-  const { databases, auth, placeOf, clock } = services
+  const { databases, auth, uploadTargetOf, clock } = services
   const { control, dataDir } = databases
   const seenOf = (cx: Cx, actor: Actor, ids: readonly number[]) => {
     const shown = new Set(listCurrent(control, cx, actor).map(({ id }) => id))
@@ -150,7 +150,7 @@ export const announcementRoutes = (http: AppHttp, services: RouteServices) => {
       '/:id/media-upload',
       async ({ cx, actor, params, request }) => {
         findAnnouncement(control, actor, params.id, clock())
-        const place = { ...placeOf(actor), folder: openOperatorFolder(dataDir) }
+        const place = { ...uploadTargetOf(actor), folder: openOperatorFolder(dataDir) }
         const file = await receiveSingleFile(request, { ...place, limit: PICTURE_LIMIT, types: pictureTypes })
         const present = auth.stillHere(actor) // the session may have ended meanwhile
         return present.super ? putPicture(services, cx, present, params.id, file) : fail('ERR_NO_PERMISSION')

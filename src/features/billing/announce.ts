@@ -8,7 +8,7 @@ import { OPERATOR_COMPANY } from '../../tenancy/contract'
 import type { Company } from '../../tenancy/tables'
 import { can } from '../../users/permissions'
 import { invoiceChanged, type OddKind, operatorInvoiceChanged, payInvoices, paymentDone } from './contract'
-import { type Renewed, renewalChanges } from './invoices'
+import { type Renewal, renewalChanges } from './invoices'
 import { showForOperator, showInvoice } from './queries'
 import type { StoredInvoice } from './tables'
 
@@ -36,7 +36,7 @@ export function announceInvoice(
 }
 
 /** After a payment, all users of the company continue without a reload. */
-export function announceRenewal(services: Services, renewed: Renewed, doer: Doer) {
+export function announceRenewal(services: Services, renewed: Renewal, doer: Doer) {
   const { invoice, company } = renewed
   const { hub, recheckSockets, timetable } = services
   recheckSockets(({ actor }) => actor.tenantId === company.id)

@@ -8,9 +8,9 @@ import { getColumn } from '../../platform/sql'
 import type { ControlDb } from '../../platform/sqlite'
 import { DAY, HOUR, MINUTE, SECOND } from '../../platform/time'
 import { isReversal, type OddKind, type Reversal } from './contract'
-import { payInvoice, type Renewed, setReversal, withdrawCharges } from './invoices'
+import { payInvoice, type Renewal, setReversal, withdrawCharges } from './invoices'
 import { addOddPayment, settleOddPayment } from './odd-payments'
-import type { Issued, ProviderName, Reading } from './providers/provider'
+import type { IssuedCharge, ProviderName, Reading } from './providers/provider'
 import { findInvoiceOrFail, listOddPayments } from './queries'
 import { type Charge, charges, type OddPayment, type StoredInvoice } from './tables'
 import { toPay } from './terms'
@@ -58,14 +58,14 @@ export function referenceFor(provider: ProviderName, invoiceId: number): string 
   return provider === 'manual' ? `FAT${String(invoiceId).padStart(6, '0')}${random.slice(0, 6).toUpperCase()}` : random
 }
 
-export function storeIssued(control: ControlDb, id: number, issued: Issued): Charge | undefined {
+export function storeIssued(control: ControlDb, id: number, issued: IssuedCharge): Charge | undefined {
   control.update(charges).set(issued).where(eq(charges.id, id)).run()
   return findCharge(control, id)
 }
 
 /** What a reading has changed. */
 export type Outcome = {
-  readonly renewed?: Renewed | undefined
+  readonly renewed?: Renewal | undefined
   /** Payments that do not fit: they need the operator. */
   readonly odd: readonly OddPayment[]
   /** The invoice, if a payment of it went back or came back. */
@@ -229,12 +229,18 @@ export const listPaidToRead = (control: ControlDb, now: number): Charge[] => {
 
 /** Charges that are cancelled here and perhaps not yet at the provider. */
 export const listToWithdraw = (control: ControlDb): Charge[] =>
-  control.select().from(charges).where(eq(charges.toWithdraw, true)).orderBy(asc(charges.id)).limit(AT_ONCE).all()
+  control
+    .select()
+    .from(charges)
+    .where(eq(charges.toWithdraw, true))
+    .orderBy(asc(charges.id))
+    .limit(CHARGES_PER_RUN)
+    .all()
 
 export const setWithdrawn = (control: ControlDb, id: number) => setCharge(control, id, { toWithdraw: false })
 
 /** Charges per round of the job. */
-const AT_ONCE = 20
+const CHARGES_PER_RUN = 20
 
 /** Charges to read again: every half minute in the first hour, then every quarter of an hour. The longest unread first. */
 export const listToRead = (control: ControlDb, now: number): Charge[] => {
@@ -243,7 +249,7 @@ export const listToRead = (control: ControlDb, now: number): Charge[] => {
     `SELECT id FROM charges INDEXED BY charges_pending WHERE status = 'pending' AND provider <> 'manual'
        AND (checked_at IS NULL OR checked_at > @now
          OR checked_at <= @now - CASE WHEN created_at > @now - ${HOUR} THEN ${25 * SECOND} ELSE ${15 * MINUTE} END)
-     ORDER BY checked_at LIMIT ${AT_ONCE}`,
+     ORDER BY checked_at LIMIT ${CHARGES_PER_RUN}`,
     { now },
   )
   return ids.flatMap((id) => findCharge(control, id) ?? [])

@@ -141,18 +141,18 @@ export async function subscribe(
   services: Services,
   cx: Cx,
   actor: Actor,
-  wanted: Subscribe,
+  input: Subscribe,
   left: AbortSignal,
 ): Promise<PixCharge> {
   const { databases, clock, auth } = services
   const { control } = databases
   const provider = services.billing.chosenProvider() ?? fail(billingErrors.ERR_PIX_NOT_CONFIGURED)
-  const payer = payerIn(wanted, provider)
+  const payer = payerIn(input, provider)
   if (provider.needsDocument && !(payer?.document || findCompanyOrFail(control, cx.tenant.id).document))
     fail(billingErrors.ERR_DOCUMENT_REQUIRED)
   const chosen = inControl(control, () => {
     if (payer) storePayer(control, cx.tenant.id, payer)
-    return choose(services, cx.tenant.id, wanted)
+    return choose(services, cx.tenant.id, input)
   })
   const renewed = payByCredit(control, clock(), chosen)
   const invoice = renewed?.invoice ?? chosen
@@ -183,19 +183,19 @@ const showCharge = (
   expiresAt: instantOrNull(expiresAt),
 })
 
-function choose(services: Services, companyId: number, wanted: Subscribe): StoredInvoice {
+function choose(services: Services, companyId: number, input: Subscribe): StoredInvoice {
   const { control } = services.databases
   const now = services.clock()
   if (companyId === OPERATOR_COMPANY) fail(billingErrors.ERR_NOTHING_TO_PAY)
   const company = findCompanyOrFail(control, companyId)
-  const plan = planWanted(services, company, wanted)
-  const known = payableInvoice(control, companyId, wanted)
+  const plan = planWanted(services, company, input)
+  const known = payableInvoice(control, companyId, input)
   const offered = plan ?? planAtDue(control, company)
   const invoice =
     known ?? (offered ? invoiceToPay(control, now, company, offered) : findOpenInvoice(control, companyId))
   if (!invoice) return fail(billingErrors.ERR_NOTHING_TO_PAY)
-  const recurrence = wanted.recurrence ?? invoice.recurrence
-  const starts = startsOf(company, wanted, invoice)
+  const recurrence = input.recurrence ?? invoice.recurrence
+  const starts = startsOf(company, input, invoice)
   const kept =
     recurrence === invoice.recurrence && starts === invoice.starts ? undefined : planOf(control, invoice, company)
   const priced =
@@ -213,19 +213,19 @@ function payableInvoice(control: ControlDb, companyId: number, { invoiceId }: Pi
 }
 
 function startsOf({ nextAt }: Company, { starts, plan }: Subscribe, invoice: StoredInvoice): Starts {
-  const wanted = starts ?? (plan ? 'now' : invoice.starts)
-  return wanted === 'due' && nextAt !== null ? fail(billingErrors.ERR_PLAN_CHANGE_WAITING) : wanted
+  const input = starts ?? (plan ? 'now' : invoice.starts)
+  return input === 'due' && nextAt !== null ? fail(billingErrors.ERR_PLAN_CHANGE_WAITING) : input
 }
 
 /** What a payment of this choice today would do. Changes nothing. */
-export function previewChoice(services: Services, cx: Cx, wanted: PreviewChoice): Preview {
+export function previewChoice(services: Services, cx: Cx, input: PreviewChoice): Preview {
   const { databases, clock } = services
   const { control } = databases
   const now = clock()
   const company = findCompanyOrFail(control, cx.tenant.id)
-  const open = payableInvoice(control, company.id, wanted) ?? findOpenInvoice(control, company.id)
-  const chosen = planTerms(services, company, wanted)
-  const recurrence = wanted.recurrence ?? open?.recurrence ?? company.recurrence
+  const open = payableInvoice(control, company.id, input) ?? findOpenInvoice(control, company.id)
+  const chosen = planTerms(services, company, input)
+  const recurrence = input.recurrence ?? open?.recurrence ?? company.recurrence
   const kept = open ? planOf(control, open, company) : planAtDue(control, company)
   const plan = chosen ?? kept ?? (open ? termsOf(open) : fail(billingErrors.ERR_NOTHING_TO_PAY))
   const amount = invoiceAmount(plan.amount, recurrence)
@@ -299,9 +299,9 @@ const findPublicPlan = (control: ControlDb, id: number): Plan | undefined =>
 
 function customTerms({ operatorSettings }: Services, { id, plan }: Company, counts: Counts): Terms {
   const offer = customOffer(operatorSettings) ?? fail(billingErrors.ERR_NO_CUSTOM_PLAN)
-  const wanted = countsIn(offer, counts)
-  const isSame = plan?.companyId === id && plan.users === wanted.users && plan.connections === wanted.connections
-  const amount = customPrice(offer, wanted)
+  const input = countsIn(offer, counts)
+  const isSame = plan?.companyId === id && plan.users === input.users && plan.connections === input.connections
+  const amount = customPrice(offer, input)
   return isSame && plan.amount === amount ? plan : { id: NEW_PLAN, name: 'Sob medida', amount }
 }
 
@@ -314,25 +314,25 @@ function countsIn({ users: least, connections: leastConnections }: CustomOffer, 
 }
 
 /** Stores a custom plan. */
-function planWanted(services: Services, company: Company, wanted: Subscribe): Plan | undefined {
-  const terms = planTerms(services, company, wanted)
+function planWanted(services: Services, company: Company, input: Subscribe): Plan | undefined {
+  const terms = planTerms(services, company, input)
   if (!terms) return undefined
   const { control } = services.databases
   if (terms.id !== NEW_PLAN) return findPlanOrFail(control, terms.id)
   const offer = customOffer(services.operatorSettings) ?? fail(billingErrors.ERR_NO_CUSTOM_PLAN)
   return createCustomPlan(control, services.clock(), company, {
-    ...countsIn(offer, wanted),
+    ...countsIn(offer, input),
     amount: terms.amount,
     features: offer.planId,
   })
 }
 
 /** What the request says about the payer, checked as a whole; undefined if it says nothing. */
-function payerIn(wanted: Subscribe, provider: Provider): Partial<Payer> | undefined {
-  if (!Object.keys(Payer.entries).some((name) => name in wanted)) return undefined
-  const isDocumentAlone = provider.needsDocument && !('address2' in wanted)
+function payerIn(input: Subscribe, provider: Provider): Partial<Payer> | undefined {
+  if (!Object.keys(Payer.entries).some((name) => name in input)) return undefined
+  const isDocumentAlone = provider.needsDocument && !('address2' in input)
   // A field left out is refused in the same words as an empty one.
-  const checked = v.safeParse(isDocumentAlone ? PayerDocument : Payer, { ...NO_PAYER, ...wanted })
+  const checked = v.safeParse(isDocumentAlone ? PayerDocument : Payer, { ...NO_PAYER, ...input })
   return checked.success ? checked.output : refuse(checked.issues)
 }
 const NO_PAYER = { firstName: '', address2: '', city: '', zipcode: '', country: '' }

@@ -4,7 +4,7 @@ import { recordAct } from '../../audit/record'
 import { AppError } from '../../errors'
 import { changeOperatorSettings } from '../../settings/operator/actions'
 import type { Trial } from '../../settings/operator/contract'
-import type { SettingTrial } from '../../settings/operator/setting-test'
+import type { SettingTest } from '../../settings/operator/setting-test'
 import { findCompanyOrFail } from '../../tenancy/companies'
 import { referenceFor } from './charges'
 import { type Payer, ProviderFailed } from './providers/provider'
@@ -12,7 +12,7 @@ import { type Payer, ProviderFailed } from './providers/provider'
 /** Cents. Providers refuse smaller charges. */
 const AMOUNT = 500
 
-export const pixTrial: SettingTrial = {
+export const pixTest: SettingTest = {
   name: 'pix',
   async run({ databases, billing }, { tenant, now }, { tenantId }, left): Promise<Trial> {
     const provider = billing.chosenProvider()
@@ -40,7 +40,7 @@ function refused(error: unknown): Trial {
 }
 
 /** Providers call it when something happens to a charge. The manual one has nothing to tell. */
-export const webhookTrial: SettingTrial = {
+export const webhookTest: SettingTest = {
   name: 'webhook',
   async run({ billing, operatorSettings }, cx, actor, left, origin): Promise<Trial> {
     const provider = billing.chosenProvider()

@@ -8,24 +8,24 @@ import { beginNextPlans, findCompany, hasNextPlans } from '../../tenancy/compani
 import { OPERATOR_COMPANY } from '../../tenancy/contract'
 import { daysUntil } from '../../tenancy/due'
 import { announceInvoice, recordPlan } from './announce'
-import { cancelInvoice, createInvoice, payByCredit, type Renewed } from './invoices'
+import { cancelInvoice, createInvoice, payByCredit, type Renewal } from './invoices'
 import { INVOICE_AHEAD } from './periods'
 import { listCovered, listNeedless } from './queries'
 import type { StoredInvoice } from './tables'
 
 /** Companies per transaction. */
-const AT_ONCE = 4
+const COMPANIES_PER_TRANSACTION = 4
 /** Milliseconds of work before yielding to the event loop. */
-const TURN = 4
+const TICK_MS = 4
 
 type Making = Pick<Services, 'databases' | 'hub' | 'clock'>
 
 /** `paid`: an invoice that was paid in advance, also one that has become cheaper since. */
-export async function createInvoices(services: Making, paid: (renewed: Renewed) => void): Promise<void> {
+export async function createInvoices(services: Making, paid: (renewed: Renewal) => void): Promise<void> {
   const { control } = services.databases
   let since = performance.now()
   const rest = async () => {
-    if (performance.now() - since < TURN) return
+    if (performance.now() - since < TICK_MS) return
     await new Promise(setImmediate)
     since = performance.now()
   }
@@ -68,7 +68,7 @@ const listDue = (control: ControlDb, now: number, after: number): number[] =>
      LEFT JOIN plans n ON n.id = c.next_plan_id
      WHERE c.id > @after AND c.id <> ${OPERATOR_COMPANY} AND c.active AND p.amount > 0 AND ifnull(n.amount, 1) > 0 AND c.due_at < @until
        AND NOT EXISTS (SELECT 1 FROM invoices i WHERE i.company_id = c.id AND i.due_at = c.due_at)
-     ORDER BY c.id LIMIT ${AT_ONCE}`,
+     ORDER BY c.id LIMIT ${COMPANIES_PER_TRANSACTION}`,
     { after, until: now + (INVOICE_AHEAD + 1) * DAY },
   )
 

@@ -16,9 +16,9 @@ import { findInvoiceOfPeriod, findInvoiceOrFail, findOpenInvoice, listOpenInvoic
 import { charges, invoices, type StoredInvoice } from './tables'
 import { planAtDue, timeAfter, toPay } from './terms'
 
-type Priced = Pick<StoredInvoice, 'detail' | 'users' | 'connections' | 'queues' | 'amount' | 'recurrence'>
+type PricedItems = Pick<StoredInvoice, 'detail' | 'users' | 'connections' | 'queues' | 'amount' | 'recurrence'>
 
-const pricedBy = ({ name, users, connections, queues, amount }: Plan, recurrence: Recurrence): Priced => ({
+const pricedBy = ({ name, users, connections, queues, amount }: Plan, recurrence: Recurrence): PricedItems => ({
   detail: name,
   users,
   connections,
@@ -164,8 +164,8 @@ type NewCustomPlan = CustomPlan & {
 }
 
 /** Sold to this company alone. It does not limit queues. */
-export function createCustomPlan(control: ControlDb, now: number, { id }: Company, wanted: NewCustomPlan): Plan {
-  const { features, ...priced } = wanted
+export function createCustomPlan(control: ControlDb, now: number, { id }: Company, input: NewCustomPlan): Plan {
+  const { features, ...priced } = input
   const like = (features === null ? undefined : findPlan(control, features)) ?? findCheapestPlan(control)
   return control
     .insert(plans)
@@ -218,7 +218,7 @@ export type Payment = {
   readonly by: string
   readonly paidAt?: number
 }
-export type Renewed = {
+export type Renewal = {
   readonly invoice: StoredInvoice
   readonly company: Company
   readonly before: Company
@@ -227,7 +227,7 @@ export type Renewed = {
 }
 
 /** For the audit log. */
-export const renewalChanges = ({ invoice, company, before }: Renewed): AuditEntry['changes'] => [
+export const renewalChanges = ({ invoice, company, before }: Renewal): AuditEntry['changes'] => [
   { field: 'dueDate', from: instant(before.dueAt), to: instant(company.dueAt) },
   { field: 'paidBy', from: null, to: invoice.paidBy },
   ...(before.plan?.id === company.plan?.id
@@ -244,7 +244,7 @@ export function payInvoice(
   now: number,
   id: number,
   { by, paidAt = now }: Payment,
-): Renewed | undefined {
+): Renewal | undefined {
   return inControl(control, () => {
     const found = findInvoiceOrFail(control, id)
     if (found.status === 'paid') return undefined
@@ -262,7 +262,7 @@ export function payInvoice(
 }
 
 /** An invoice for which nothing is left to pay. */
-export const payByCredit = (control: ControlDb, now: number, invoice: StoredInvoice): Renewed | undefined =>
+export const payByCredit = (control: ControlDb, now: number, invoice: StoredInvoice): Renewal | undefined =>
   invoice.status === 'open' && invoice.credit > 0 && toPay(invoice) === 0
     ? payInvoice(control, now, invoice.id, { by: 'credit' })
     : undefined

@@ -7,14 +7,14 @@ import { findCompanyOrFail } from '../../tenancy/companies'
 import { OPERATOR_COMPANY } from '../../tenancy/contract'
 import { type LeftCharge, leftCharges } from './tables'
 
-const AT_ONCE = 10
+const CHARGES_PER_RUN = 10
 /** A provider has forgotten older charges. */
 const TRIED_FOR = 30 * DAY
 
 /** One round of the job. What was paid instead is recorded for the operator, who returns it by hand. */
 export async function cancelLeft(services: Services): Promise<void> {
   const { control } = services.databases
-  const left = control.select().from(leftCharges).orderBy(asc(leftCharges.id)).limit(AT_ONCE).all()
+  const left = control.select().from(leftCharges).orderBy(asc(leftCharges.id)).limit(CHARGES_PER_RUN).all()
   for (const charge of left) {
     const isDone = await cancelOne(services, charge)
     const isOld = charge.leftAt < services.clock() - TRIED_FOR

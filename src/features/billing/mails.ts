@@ -17,7 +17,7 @@ import { findInvoice } from './queries'
 import { toPay } from './terms'
 
 /** Mails per round of the job, so that a round ends within its hour even if the mail server is slow. */
-const AT_ONCE = 200
+const MAILS_PER_RUN = 200
 /** The window around the due date, plus a day for time zones. */
 const [EARLIEST, LATEST] = [11 * DAY, 14 * DAY]
 
@@ -28,7 +28,7 @@ export async function sendInvoiceMails(services: Services): Promise<void> {
   const { control } = databases
   let sent = 0
   for (const id of listOpen(control, services.clock())) {
-    if (sent >= AT_ONCE) return
+    if (sent >= MAILS_PER_RUN) return
     const claimed = claimMail(control, services.clock(), id)
     if (claimed === undefined) continue
     sent++

@@ -1,10 +1,10 @@
 import { operatorActs } from '../../audit/visibility'
 import type { Module } from '../../platform/module'
 import { mailTemplates } from '../../settings/mail-templates/templates'
-import { settingTrials } from '../../settings/operator/setting-test'
+import { settingTests } from '../../settings/operator/setting-test'
 import { planFollowers } from '../../tenancy/lifecycle'
 import { chargeReads } from './charge-reads'
-import { pixTrial, webhookTrial } from './connection-test'
+import { pixTest, webhookTest } from './connection-test'
 import { payInvoices } from './contract'
 import { billingErrors } from './errors'
 import { followPlan } from './follow-plan'
@@ -22,7 +22,7 @@ export const invoices = {
   errors: billingErrors,
   fills: [
     operatorActs.filledWith({ kind: 'invoice' }, { kind: 'webhook', subject: 'none' }),
-    settingTrials.filledWith(pixTrial, webhookTrial),
+    settingTests.filledWith(pixTest, webhookTest),
     planFollowers.filledWith(followPlan),
     mailTemplates.filledWith(invoiceMail, overdueMail, oddMail),
   ],

@@ -16,7 +16,7 @@ import {
   payByCredit,
   payInvoice,
   priceOpenInvoices,
-  type Renewed,
+  type Renewal,
   reopenInvoice,
 } from './invoices'
 import { findOddPayment, listUnsettled, settleOddPayment } from './odd-payments'
@@ -30,19 +30,17 @@ export function changeInvoice(
   services: Services,
   actor: Actor | null,
   id: number,
-  wanted: ChangeInvoice,
+  input: ChangeInvoice,
 ): OperatorInvoice {
   const { control } = services.databases
   const before = findInvoiceOrFail(control, id)
-  if (wanted.status === 'paid') confirm(services, actor, id, wanted)
-  else if (wanted.status !== before.status) {
+  if (input.status === 'paid') confirm(services, actor, id, input)
+  else if (input.status !== before.status) {
     const { invoice, withdrawn } =
-      wanted.status === 'cancelled'
-        ? cancelInvoice(control, id)
-        : { invoice: reopenInvoice(control, id), withdrawn: [] }
+      input.status === 'cancelled' ? cancelInvoice(control, id) : { invoice: reopenInvoice(control, id), withdrawn: [] }
     void withdrawAtProvider(services, withdrawn)
     announceInvoice(services, invoice)
-    recordInvoice(services, actor, invoice, wanted.status === 'cancelled' ? 'cancel' : 'reopen', [
+    recordInvoice(services, actor, invoice, input.status === 'cancelled' ? 'cancel' : 'reopen', [
       { field: 'status', from: before.status, to: invoice.status },
     ])
   }
@@ -79,9 +77,9 @@ export function settlePayment(services: Services, actor: Actor, id: number, sett
   return showForOperator(control, findInvoiceOrFail(control, invoice.id), now)
 }
 
-type Applied = {
+type AppliedChange = {
   readonly invoice: StoredInvoice
-  readonly renewed?: Renewed | undefined
+  readonly renewed?: Renewal | undefined
   /** Other invoices, of which there is another amount to pay. */
   readonly changed?: readonly StoredInvoice[]
   readonly withdrawn?: readonly Charge[]
@@ -89,7 +87,7 @@ type Applied = {
   readonly company?: { readonly id: number; readonly before: number; readonly after: number }
 }
 
-function apply(control: ControlDb, now: number, payment: OddPayment, settled: Settlement): Applied {
+function apply(control: ControlDb, now: number, payment: OddPayment, settled: Settlement): AppliedChange {
   const invoice = findInvoiceOrFail(control, payment.invoiceId)
   if (settled === 'accepted') {
     const by = (payment.chargeId === null ? undefined : findCharge(control, payment.chargeId))?.provider ?? 'hand'

@@ -60,19 +60,19 @@ const Filter = {
   ),
   companyId: OptionalId,
 }
-type Filtered = {
+type InvoiceFilter = {
   readonly searchParam?: string
   readonly status?: '' | InvoiceGroup
   readonly companyId?: string
 }
-const filterOf = ({ searchParam = '', status, companyId }: Filtered) => ({
+const filterOf = ({ searchParam = '', status, companyId }: InvoiceFilter) => ({
   search: searchParam,
   state: status || null,
   companyId: readId(companyId),
 })
 
 export const invoiceRoutes = (http: AppHttp, services: RouteServices) => {
-  const { databases, clock, placeOf, mailer } = services
+  const { databases, clock, uploadTargetOf, mailer } = services
   const { control } = databases
   return new Elysia({ prefix: '/invoices' })
     .use(http)
@@ -119,7 +119,7 @@ export const invoiceRoutes = (http: AppHttp, services: RouteServices) => {
       ({ cx, actor, query, request }) => {
         const language = languageOf(request.headers.get('accept-language'))
         const rows = exportInvoices(control, clock(), filterOf(query), language, cx.tenant.timeZone)
-        return answerSpreadsheet(request, placeOf(actor), rows, { format: 'csv', name: 'Faturas' })
+        return answerSpreadsheet(request, uploadTargetOf(actor), rows, { format: 'csv', name: 'Faturas' })
       },
       {
         detail: { summary: 'Download the invoices of all companies as a spreadsheet' },

@@ -29,10 +29,10 @@ export function purchaseOf(
 export const timeAfter = (control: ControlDb, invoice: StoredInvoice, company: Company, now: number): PaidTime =>
   buy(paidTimeOf(control, company), purchaseOf(control, invoice, company), now)
 
-type Gone = { readonly cents: number; readonly now: number }
+type ElapsedTerm = { readonly cents: number; readonly now: number }
 
 /** The company's time without what these cents of the invoice have bought; undefined if nothing can be taken back. */
-export function timeWithout(control: ControlDb, invoice: StoredInvoice, company: Company, { cents, now }: Gone) {
+export function timeWithout(control: ControlDb, invoice: StoredInvoice, company: Company, { cents, now }: ElapsedTerm) {
   const { amount, recurrence, renewedFrom, renewedUntil, paidAt } = invoice
   if (cents === 0 || amount === 0 || renewedFrom === null || renewedUntil === null || paidAt === null) return undefined
   const price = amount / recurrenceMonths[recurrence]

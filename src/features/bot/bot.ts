@@ -10,7 +10,7 @@ import { execute, getColumn } from '../../platform/sql'
 import { MINUTE } from '../../platform/time'
 import { findQueue } from '../../queues/queries'
 import type { Arrival, ArrivalOnTicket, TicketAutoResponder } from '../../tickets/auto-responders'
-import { type Moved, ticketClosed, ticketMoved, ticketWaiting } from '../../tickets/events'
+import { type TicketMove, ticketClosed, ticketMoved, ticketWaiting } from '../../tickets/events'
 import { writeLog } from '../../tickets/log/log'
 import { messageReceived } from '../../tickets/messages/events'
 import { findTicket } from '../../tickets/queries'
@@ -130,7 +130,7 @@ function redirect(cx: Cx, ticketId: number, connection: Connection) {
   cx.happened(ticketWaiting({ ticket: after }))
 }
 
-const endMoved = (cx: Cx, { after }: Moved) => endIfAny(cx, after)
+const endMoved = (cx: Cx, { after }: TicketMove) => endIfAny(cx, after)
 
 /** Ends the bot in the ticket; writes nothing without one. Accepting a ticket ends it too, so attendants' messages need no subscriber. */
 function endIfAny(cx: Cx, ticket: Ticket) {

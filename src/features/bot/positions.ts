@@ -13,9 +13,9 @@ import { sendAutomatic } from '../../tickets/sending/send-automatic'
 import type { Ticket } from '../../tickets/tables'
 
 /** Minimum time between two positions sent to a contact. */
-const PATIENCE = 3 * MINUTE
+const POSITION_INTERVAL_MS = 3 * MINUTE
 /** Per run of the job; other writers go in between. */
-const AT_ONCE = 50
+const POSITIONS_PER_RUN = 50
 
 /** Longest waiting first. Tickets served by the bot do not count. */
 const places = `SELECT id, connection_id, row_number() OVER (PARTITION BY queue_id ORDER BY created_at, id) AS place
@@ -23,7 +23,7 @@ const places = `SELECT id, connection_id, row_number() OVER (PARTITION BY queue_
   WHERE status = 'pending' AND is_group = 0 AND is_bot = 0 AND user_id IS NULL AND queue_id IS NOT NULL`
 
 /** When a contact may get a position again, in SQL. `sendPositions` checks whether it changed. */
-export const NEXT_POSITION = `SELECT min(p.told_at) + ${PATIENCE} FROM tickets w CROSS JOIN queue_positions p ON p.ticket_id = w.id
+export const NEXT_POSITION = `SELECT min(p.told_at) + ${POSITION_INTERVAL_MS} FROM tickets w CROSS JOIN queue_positions p ON p.ticket_id = w.id
   WHERE w.status = 'pending' AND w.is_group = 0 AND w.is_bot = 0 AND w.user_id IS NULL AND w.queue_id IS NOT NULL
     AND EXISTS (SELECT 1 FROM settings WHERE key = 'sendQueuePosition' AND value = 'enabled')`
 
@@ -39,14 +39,14 @@ export function sendPositions(cx: Cx, canSend: (connectionId: number) => boolean
   }
 }
 
-type QueuePlace = { readonly id: number; readonly connection_id: number; readonly place: number }
+type QueuePosition = { readonly id: number; readonly connection_id: number; readonly place: number }
 
-const listChanged = (db: Db, now: number): QueuePlace[] =>
-  getRows<QueuePlace>(
+const listChanged = (db: Db, now: number): QueuePosition[] =>
+  getRows<QueuePosition>(
     db,
     `SELECT w.id, w.connection_id, w.place FROM (${places}) w JOIN queue_positions p ON p.ticket_id = w.id
-     WHERE p.position <> w.place AND p.told_at <= ? ORDER BY p.told_at LIMIT ${AT_ONCE}`,
-    now - PATIENCE,
+     WHERE p.position <> w.place AND p.told_at <= ? ORDER BY p.told_at LIMIT ${POSITIONS_PER_RUN}`,
+    now - POSITION_INTERVAL_MS,
   )
 
 /** Sends the first position, unless the ticket was assigned in the meantime. */

@@ -42,16 +42,20 @@ export function forgetEnd(db: Db, ticketId: number, endedBy: number) {
 }
 
 /** Per run of the job; other writers go in between. */
-const AT_ONCE = 50
+const SESSIONS_PER_RUN = 50
 
 /** Tickets whose contact has had to choose a queue since `since` or earlier. */
 export const listAsking = (db: Db, connectionId: number, since: number): number[] =>
   getColumn<number>(
     db,
-    `SELECT ticket_id FROM bot_sessions WHERE connection_id = ? AND asking_since <= ? ORDER BY asking_since LIMIT ${AT_ONCE}`,
+    `SELECT ticket_id FROM bot_sessions WHERE connection_id = ? AND asking_since <= ? ORDER BY asking_since LIMIT ${SESSIONS_PER_RUN}`,
     [connectionId, since],
   )
 
 /** Tickets that the bot serves. */
 export const listServed = (db: Db, connectionId: number): number[] =>
-  getColumn<number>(db, `SELECT id FROM tickets WHERE connection_id = ? AND is_bot = 1 LIMIT ${AT_ONCE}`, connectionId)
+  getColumn<number>(
+    db,
+    `SELECT id FROM tickets WHERE connection_id = ? AND is_bot = 1 LIMIT ${SESSIONS_PER_RUN}`,
+    connectionId,
+  )

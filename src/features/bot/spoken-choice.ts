@@ -26,12 +26,12 @@ export function spokenChoice(words: readonly string[]): SpokenChoice | undefined
 }
 
 /** Not in "the second one". */
-const numberAt = (words: readonly string[], at: number): Read | undefined =>
+const numberAt = (words: readonly string[], at: number): SpokenNumber | undefined =>
   words[at] === 'one' && numberOf(words[at - 1] ?? '') ? undefined : numberOf(words[at] ?? '')
 
-type Read = { readonly number: number; readonly kind: 'digits' | 'word' | 'ordinal' | 'weekday' }
+type SpokenNumber = { readonly number: number; readonly kind: 'digits' | 'word' | 'ordinal' | 'weekday' }
 
-function numberOf(word: string): Read | undefined {
+function numberOf(word: string): SpokenNumber | undefined {
   if (/^\d{1,6}$/.test(word)) return { number: Number(word), kind: 'digits' }
   const [, digits] = /^(\d{1,3})(?:[oa]|er|ra|ro|st|nd|rd|th|[iu]nc[iu]|nc[iu])$/.exec(word) ?? []
   if (digits !== undefined) return { number: Number(digits), kind: 'ordinal' }

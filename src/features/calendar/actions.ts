@@ -39,23 +39,23 @@ import { firstDay, movedDays, nextOccurrence } from './repeat'
 import { eventPlans, events, noPlan, type Plan, type StoredEvent } from './tables'
 import { zoneOf } from './zone'
 
-export const createEvent = (cx: Cx, actor: Actor, wanted: CreateEvent): CalendarEvent =>
+export const createEvent = (cx: Cx, actor: Actor, input: CreateEvent): CalendarEvent =>
   cx.transaction((cx) => {
     const { userId } = actor
     if (countEvents(cx.db, userId) >= MOST_EVENTS) fail(eventErrors.ERR_EVENT_LIMIT, { most: MOST_EVENTS })
-    const plan = { ...noPlan, ...planOf(cx, actor, wanted, noPlan) }
-    return insertEvent(cx, userId, wanted, plan)
+    const plan = { ...noPlan, ...planOf(cx, actor, input, noPlan) }
+    return insertEvent(cx, userId, input, plan)
   })
 
 /** The limits are the caller's to keep. */
-export function insertEvent(cx: Cx, userId: number, wanted: CreateEvent, plan: Plan): CalendarEvent {
-  const { title, description = '' } = wanted
+export function insertEvent(cx: Cx, userId: number, input: CreateEvent, plan: Plan): CalendarEvent {
+  const { title, description = '' } = input
   const values = {
     userId,
     title,
     description,
     words: wordsOf({ title, description }),
-    ...timesOf(cx, wanted, plan),
+    ...timesOf(cx, input, plan),
     createdAt: cx.now(),
     updatedAt: cx.now(),
   }
@@ -64,17 +64,17 @@ export function insertEvent(cx: Cx, userId: number, wanted: CreateEvent, plan: P
   return announce(cx, id, eventCreated)
 }
 
-export const updateEvent = (cx: Cx, actor: Actor, id: number, wanted: UpdateEvent): CalendarEvent =>
+export const updateEvent = (cx: Cx, actor: Actor, id: number, input: UpdateEvent): CalendarEvent =>
   cx.transaction((cx) => {
     const before = findEventOf(cx.db, actor, id)
-    return changeEvent(cx, before, wanted, planOf(cx, actor, wanted, before.plan))
+    return changeEvent(cx, before, input, planOf(cx, actor, input, before.plan))
   })
 
 /** Deleted and done days that the change does not name move with the series. */
-export function changeEvent(cx: Cx, before: FoundEvent, wanted: UpdateEvent, change: Partial<Plan>): CalendarEvent {
-  const { title = before.title, description = before.description } = wanted
+export function changeEvent(cx: Cx, before: FoundEvent, input: UpdateEvent, change: Partial<Plan>): CalendarEvent {
+  const { title = before.title, description = before.description } = input
   const plan = { ...before.plan, ...change }
-  const times = timesOf(cx, wanted, plan, before)
+  const times = timesOf(cx, input, plan, before)
   const values = { title, description, words: wordsOf({ title, description }), ...times, updatedAt: cx.now() }
   cx.db.update(events).set(values).where(eq(events.id, before.id)).run()
   putPlan(cx, before.id, { ...plan, ...daysAfter(cx, before, plan, times.startAt), ...change })
@@ -138,14 +138,14 @@ export const seeEvents = (cx: Cx, { userId }: Actor, { ids }: SeenEvents): void 
   })
 
 /** Reminders per run, in one transaction. */
-const AT_ONCE = 100
+const REMINDERS_PER_RUN = 100
 
 /** Shows due reminders in the bells of the events' owners. Returns whether more are due. */
 export const remindDue = (cx: Cx): boolean =>
   cx.transaction((cx) => {
-    const due = listDueReminders(cx.db, cx.now(), AT_ONCE)
+    const due = listDueReminders(cx.db, cx.now(), REMINDERS_PER_RUN)
     for (const id of due) remind(cx, id)
-    return due.length === AT_ONCE
+    return due.length === REMINDERS_PER_RUN
   })
 
 function remind(cx: Cx, id: number) {
@@ -169,8 +169,8 @@ function nextReminder(cx: Cx, found: FoundEvent): number | null {
 }
 
 /** The wanted changes of the plan. */
-function planOf(cx: Cx, actor: Actor, wanted: UpdateEvent, before: Plan): Partial<Plan> {
-  const { repeat, remindLead, contactId } = wanted
+function planOf(cx: Cx, actor: Actor, input: UpdateEvent, before: Plan): Partial<Plan> {
+  const { repeat, remindLead, contactId } = input
   if (contactId && contactId !== before.contactId) findContactKnownTo(cx.db, actor, contactId)
   if (repeat && !before.repeat && countSeries(cx.db, actor.userId) >= MOST_SERIES)
     fail(eventErrors.ERR_SERIES_LIMIT, { most: MOST_SERIES })

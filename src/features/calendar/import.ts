@@ -7,7 +7,7 @@ import type { Cx } from '../../platform/cx'
 import { instant } from '../../platform/formats'
 import { readMultipart } from '../../platform/multipart'
 import type { Db } from '../../platform/sqlite'
-import type { FilePlace } from '../../platform/uploads'
+import type { UploadTarget } from '../../platform/uploads'
 import { changeEvent, insertEvent } from './actions'
 import { ICS_LIMIT, type ImportedEvents, MOST_EVENTS, MOST_SERIES } from './contract'
 import { eventErrors } from './errors'
@@ -17,10 +17,10 @@ import { countEvents, countSeries, type FoundEvent, findEvent } from './queries'
 import { eventPlans, events, noPlan, type Plan } from './tables'
 
 /** Events per transaction. */
-const AT_ONCE = 20
+const EVENTS_PER_TRANSACTION = 20
 
 /** The text of the form's file. */
-export async function receiveCalendar(request: Request, place: FilePlace): Promise<string> {
+export async function receiveCalendar(request: Request, place: UploadTarget): Promise<string> {
   const { parts, release } = await readMultipart(request, place, { files: 1, bytes: ICS_LIMIT })
   try {
     const [part] = parts
@@ -46,11 +46,11 @@ export async function importEvents(cx: Cx, stillHere: () => Actor, text: string)
   const content = await readCalendar(text, cx.tenant.timeZone, budget)
   if (!content) return fail(eventErrors.ERR_NO_CALENDAR)
   const result = { created: 0, updated: 0, simplified: 0, unreadable: content.unreadable, left: content.left }
-  for (let at = 0; at < content.events.length; at += AT_ONCE) {
+  for (let at = 0; at < content.events.length; at += EVENTS_PER_TRANSACTION) {
     await budget.rest()
     const { userId } = stillHere()
     cx.transaction((cx) => {
-      for (const one of content.events.slice(at, at + AT_ONCE)) {
+      for (const one of content.events.slice(at, at + EVENTS_PER_TRANSACTION)) {
         const done = take(cx, userId, one)
         result[done.as]++
         if (done.isSimplified) result.simplified++
@@ -60,9 +60,9 @@ export async function importEvents(cx: Cx, stillHere: () => Actor, text: string)
   return result
 }
 
-type Taken = { readonly as: 'created' | 'updated' | 'left'; readonly isSimplified: boolean }
+type ImportOutcome = { readonly as: 'created' | 'updated' | 'left'; readonly isSimplified: boolean }
 
-function take(cx: Cx, userId: number, { uid, repeat, skipped, remindLead, ...event }: FileEvent): Taken {
+function take(cx: Cx, userId: number, { uid, repeat, skipped, remindLead, ...event }: FileEvent): ImportOutcome {
   const before = findByUid(cx.db, userId, uid)
   if (!before && countEvents(cx.db, userId) >= MOST_EVENTS) return { as: 'left', isSimplified: false }
   const isFull = repeat !== null && !before?.plan.repeat && countSeries(cx.db, userId) >= MOST_SERIES

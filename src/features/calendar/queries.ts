@@ -71,7 +71,7 @@ export function showEvent({ id, title, description, startAt, endAt, isDone, ...f
   }
 }
 
-type Wanted = {
+type EventFilter = {
   /** Null: the latest events of any time. */
   readonly span: Period | null
   readonly zone: Zone
@@ -79,19 +79,19 @@ type Wanted = {
 }
 
 /** A user's events that overlap the span, in order of time. A repeated one is listed once, at its first time. */
-export function listEvents(db: Db, userId: number, { span, zone, search }: Wanted): FoundEvent[] {
-  const wanted = [
+export function listEvents(db: Db, userId: number, { span, zone, search }: EventFilter): FoundEvent[] {
+  const conditions = [
     eq(events.userId, userId),
     ...needleOf(search).map((word) => sql`${events.words} LIKE ${likeContaining(word)} ESCAPE '\\'`),
   ]
-  if (!span) return latest(db, wanted)
+  if (!span) return latest(db, conditions)
   const repeated = rows(db)
-    .where(and(...wanted, isNotNull(eventPlans.repeat), lt(events.startAt, span.to)))
+    .where(and(...conditions, isNotNull(eventPlans.repeat), lt(events.startAt, span.to)))
     .all()
     .map(foundIn)
     .filter((one) => occurrencesIn(seriesOf(one), zone, span).length > 0)
   const single = [isNull(eventPlans.repeat), lt(events.startAt, span.to), gt(events.endAt, span.from)]
-  const found = latest(db, [...wanted, ...single])
+  const found = latest(db, [...conditions, ...single])
   return repeated.length === 0 ? found : [...found, ...repeated].sort(byTime)
 }
 

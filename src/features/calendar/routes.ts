@@ -24,7 +24,7 @@ import { zoneOf } from './zone'
 /** Files per person and minute. */
 const FILES_A_MINUTE = 10
 
-export const eventRoutes = (http: AppHttp, { auth, placeOf }: Pick<RouteServices, 'auth' | 'placeOf'>) =>
+export const eventRoutes = (http: AppHttp, { auth, uploadTargetOf }: Pick<RouteServices, 'auth' | 'uploadTargetOf'>) =>
   new Elysia({ prefix: '/eventos' })
     .use(http)
     .get(
@@ -80,7 +80,7 @@ export const eventRoutes = (http: AppHttp, { auth, placeOf }: Pick<RouteServices
     .post(
       '/import',
       async ({ cx, actor, request }) => {
-        const text = await receiveCalendar(request, placeOf(actor))
+        const text = await receiveCalendar(request, uploadTargetOf(actor))
         return importEvents(cx, () => auth.stillHere(actor), text)
       },
       {

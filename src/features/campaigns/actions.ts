@@ -30,14 +30,14 @@ import { faultsOf, requireComplete } from './validate'
 
 export const MOST_CAMPAIGNS = 20_000
 /** Deliveries per transaction. */
-const AT_ONCE = 1_000
+const ROWS_PER_TRANSACTION = 1_000
 
-export function createCampaign(cx: Cx, actor: Actor, wanted: CreateCampaign): Campaign {
+export function createCampaign(cx: Cx, actor: Actor, input: CreateCampaign): Campaign {
   return cx.transaction((cx) => {
     const count = getOnlyValue<number>(cx.db, 'SELECT count(*) FROM campaigns')
     if (count >= MOST_CAMPAIGNS) fail(campaignErrors.ERR_CAMPAIGN_LIMIT, { most: MOST_CAMPAIGNS })
-    const row = fieldsOf(cx, actor, wanted)
-    return add(cx, actor, { ...row, status: isPlanned(row, wanted) ? STATUS.scheduled : STATUS.draft }, 'create')
+    const row = fieldsOf(cx, actor, input)
+    return add(cx, actor, { ...row, status: isPlanned(row, input) ? STATUS.scheduled : STATUS.draft }, 'create')
   })
 }
 
@@ -98,13 +98,13 @@ function add(
   return record
 }
 
-export function updateCampaign(cx: Cx, actor: Actor, id: number, wanted: UpdateCampaign): Campaign {
+export function updateCampaign(cx: Cx, actor: Actor, id: number, input: UpdateCampaign): Campaign {
   return cx.transaction((cx) => {
     const before = findChangeable(cx, actor, id)
-    const row = fieldsOf(cx, actor, wanted, before)
+    const row = fieldsOf(cx, actor, input, before)
     const isOther = row.contactListId !== before.contactListId || row.tagId !== before.tagId
     if (before.startedAt !== null && isOther) fail(campaignErrors.ERR_CAMPAIGN_AUDIENCE_FIXED)
-    const status = isPlanned(row, wanted, before)
+    const status = isPlanned(row, input, before)
       ? STATUS.scheduled
       : before.status === STATUS.scheduled
         ? STATUS.draft
@@ -120,11 +120,11 @@ export function updateCampaign(cx: Cx, actor: Actor, id: number, wanted: UpdateC
 }
 
 /** Without `draft` in the request, a start time schedules the campaign; a cancelled one needs a new time. */
-function isPlanned({ startsAt }: Pick<Fields, 'startsAt'>, wanted: UpdateCampaign, before?: StoredCampaign): boolean {
+function isPlanned({ startsAt }: Pick<Fields, 'startsAt'>, input: UpdateCampaign, before?: StoredCampaign): boolean {
   if (startsAt === null || (before?.startedAt ?? null) !== null) return false
-  if (wanted.draft !== undefined) return !wanted.draft
+  if (input.draft !== undefined) return !input.draft
   if (before?.status === STATUS.stopped) return startsAt !== before.startsAt
-  return before?.status === STATUS.scheduled || wanted.scheduledAt !== undefined
+  return before?.status === STATUS.scheduled || input.scheduledAt !== undefined
 }
 
 const named = [
@@ -173,8 +173,8 @@ export async function deleteCampaign(cx: Cx, actor: Actor, id: number): Promise<
     // As a draft, it can no longer start by itself.
     if (status === STATUS.scheduled) saveCampaign(cx, id, { status: STATUS.draft, startsAt: null })
   })
-  const some = `DELETE FROM campaign_deliveries WHERE id IN (SELECT id FROM campaign_deliveries WHERE campaign_id = ? LIMIT ${AT_ONCE})`
-  while (cx.transaction((cx) => isIdle(cx, id) && execute(cx.db, some, id).changes === AT_ONCE))
+  const some = `DELETE FROM campaign_deliveries WHERE id IN (SELECT id FROM campaign_deliveries WHERE campaign_id = ? LIMIT ${ROWS_PER_TRANSACTION})`
+  while (cx.transaction((cx) => isIdle(cx, id) && execute(cx.db, some, id).changes === ROWS_PER_TRANSACTION))
     await new Promise(setImmediate)
   cx.transaction((cx) => {
     const found = findCampaign(cx.db, id)
@@ -216,10 +216,10 @@ export function announceCampaign(cx: Cx, id: number): Campaign {
 }
 
 /** Merges the request into the stored row. Throws with all invalid fields at once. */
-function fieldsOf(cx: Cx, actor: Actor, wanted: UpdateCampaign, before?: StoredCampaign): Fields {
-  const { scheduledAt } = wanted
-  const at = (n: 1 | 2 | 3 | 4 | 5) => said(wanted[`message${n}`], before?.texts[n - 1])
-  const asked = (n: 1 | 2 | 3 | 4 | 5) => said(wanted[`confirmationMessage${n}`], before?.confirmationTexts[n - 1])
+function fieldsOf(cx: Cx, actor: Actor, input: UpdateCampaign, before?: StoredCampaign): Fields {
+  const { scheduledAt } = input
+  const at = (n: 1 | 2 | 3 | 4 | 5) => said(input[`message${n}`], before?.texts[n - 1])
+  const asked = (n: 1 | 2 | 3 | 4 | 5) => said(input[`confirmationMessage${n}`], before?.confirmationTexts[n - 1])
   const startsAt =
     scheduledAt === undefined
       ? (before?.startsAt ?? null)
@@ -228,22 +228,22 @@ function fieldsOf(cx: Cx, actor: Actor, wanted: UpdateCampaign, before?: StoredC
         : (instantOf(scheduledAt, cx.tenant.timeZone) ??
           fail('ERR_INVALID_INPUT', [{ field: 'scheduledAt', message: 'form.invalid' }]))
   const row: Fields = {
-    name: wanted.name ?? before?.name ?? '',
+    name: input.name ?? before?.name ?? '',
     texts: ([1, 2, 3, 4, 5] as const).map(at),
     confirmationTexts: ([1, 2, 3, 4, 5] as const).map(asked),
-    confirmation: wanted.confirmation ?? before?.confirmation ?? false,
-    excludesCold: wanted.excludesCold ?? before?.excludesCold ?? false,
-    excludesEngaged: wanted.excludesEngaged ?? before?.excludesEngaged ?? true,
-    ...audienceOf(wanted, before),
-    connectionId: kept(wanted.whatsappId, before?.connectionId),
-    queueId: kept(wanted.queueId, before?.queueId),
+    confirmation: input.confirmation ?? before?.confirmation ?? false,
+    excludesCold: input.excludesCold ?? before?.excludesCold ?? false,
+    excludesEngaged: input.excludesEngaged ?? before?.excludesEngaged ?? true,
+    ...audienceOf(input, before),
+    connectionId: kept(input.whatsappId, before?.connectionId),
+    queueId: kept(input.queueId, before?.queueId),
     startsAt,
   }
   const faults: FieldFault[] = faultsOf(cx, row, before)
   const isOtherConnection = row.connectionId !== null && row.connectionId !== before?.connectionId
   if (isOtherConnection && !mayUseConnection(actor, row.connectionId ?? 0) && !has(faults, 'whatsappId'))
     faults.push({ field: 'whatsappId', message: 'form.invalid' })
-  const planned = isPlanned(row, wanted, before)
+  const planned = isPlanned(row, input, before)
   const isKept = before?.status === STATUS.scheduled && startsAt === before.startsAt
   const hint = planned && !isKept ? hintOfPlannedTime(startsAt ?? 0, cx.now()) : undefined
   if (hint !== undefined) faults.push({ field: 'scheduledAt', message: hint })
@@ -253,17 +253,16 @@ function fieldsOf(cx: Cx, actor: Actor, wanted: UpdateCampaign, before?: StoredC
 }
 const has = (faults: readonly FieldFault[], field: string) => faults.some((fault) => fault.field === field)
 
-const said = (wanted: string | null | undefined, before = ''): string =>
-  wanted === undefined ? before : (wanted ?? '')
-const kept = <T>(wanted: T | null | undefined, before: T | null | undefined): T | null =>
-  wanted === undefined ? (before ?? null) : wanted
+const said = (input: string | null | undefined, before = ''): string => (input === undefined ? before : (input ?? ''))
+const kept = <T>(input: T | null | undefined, before: T | null | undefined): T | null =>
+  input === undefined ? (before ?? null) : input
 
 /** A list and a tag exclude each other: the one set by this request wins. */
-function audienceOf(wanted: UpdateCampaign, before?: StoredCampaign): Pick<Fields, 'contactListId' | 'tagId'> {
-  const contactListId = kept(wanted.contactListId, before?.contactListId)
-  const tagId = kept(wanted.tagId, before?.tagId)
+function audienceOf(input: UpdateCampaign, before?: StoredCampaign): Pick<Fields, 'contactListId' | 'tagId'> {
+  const contactListId = kept(input.contactListId, before?.contactListId)
+  const tagId = kept(input.tagId, before?.tagId)
   if (contactListId === null || tagId === null) return { contactListId, tagId }
-  return typeof wanted.tagId === 'number' && typeof wanted.contactListId !== 'number'
+  return typeof input.tagId === 'number' && typeof input.contactListId !== 'number'
     ? { contactListId: null, tagId }
     : { contactListId, tagId: null }
 }

@@ -36,9 +36,9 @@ export function recipientsAfter(db: Db, audience: Audience, after: number, most:
   }
 }
 
-type Found = { readonly at: number; readonly person: Recipient }
+type FoundRecipient = { readonly at: number; readonly person: Recipient }
 
-function listed(db: Db, { contactListId, ...audience }: Audience, after: number, most: number): Found[] {
+function listed(db: Db, { contactListId, ...audience }: Audience, after: number, most: number): FoundRecipient[] {
   return listItems(db, contactListId ?? 0, after, most).map((item) => {
     const { name, number, email } = item
     const contactId = item.contactId ?? findContactIdByAddress(db, { kind: 'phone', value: number }) ?? null
@@ -49,8 +49,8 @@ function listed(db: Db, { contactListId, ...audience }: Audience, after: number,
 }
 
 /** In the order of tickets: a contact with several tagged tickets appears several times. */
-function tagged(db: Db, { tagId, ...audience }: Audience, after: number, most: number): Found[] {
-  const rows = getRows<Tagged>(
+function tagged(db: Db, { tagId, ...audience }: Audience, after: number, most: number): FoundRecipient[] {
+  const rows = getRows<TagFilter>(
     db,
     `SELECT tt.ticket_id AS at, c.id AS contactId, c.name, c.number, c.email FROM ticket_tags tt
        CROSS JOIN tickets t ON t.id = tt.ticket_id CROSS JOIN contacts c ON c.id = t.contact_id
@@ -63,7 +63,7 @@ function tagged(db: Db, { tagId, ...audience }: Audience, after: number, most: n
     return { at, person: withExclusion(db, audience, person, isReachable ? null : 'noWhatsapp') }
   })
 }
-type Tagged = {
+type TagFilter = {
   readonly at: number
   readonly contactId: number
   readonly name: string

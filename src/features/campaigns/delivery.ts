@@ -7,9 +7,9 @@ import { withdraw } from '../../tickets/sending/send-unattended'
 import { addToCounters, type CounterDelta } from './counters'
 import { deliveries, type StoredDelivery } from './tables'
 
-type Counted = Required<Omit<CounterDelta, 'total'>>
+type CountedStates = Required<Omit<CounterDelta, 'total'>>
 
-export function countsAs(one: StoredDelivery): Counted {
+export function countsAs(one: StoredDelivery): CountedStates {
   const is = (truth: boolean) => Number(truth)
   const { state, sentAt } = one
   return {
@@ -61,7 +61,7 @@ export function updateDelivery(cx: Cx, before: StoredDelivery, changed: Change):
     [...keys.map((key) => stored(after[key])), after.at, before.id],
   )
   const [was, is] = [countsAs(before), countsAs(after)]
-  const names = Object.keys(is) as (keyof Counted)[] // of the type above
+  const names = Object.keys(is) as (keyof CountedStates)[] // of the type above
   const delta = Object.fromEntries(
     names.flatMap((name) => (is[name] === was[name] ? [] : [[name, is[name] - was[name]]])),
   )

@@ -20,7 +20,7 @@ import { type Reader, readerOf, usable, valuesFor } from './texts'
 import { requireComplete } from './validate'
 
 /** Recipients per batch; yields to the event loop in between. */
-const AT_ONCE = 250
+const RECIPIENTS_PER_BATCH = 250
 
 /** Applies the exclusions of a real start to each recipient. */
 export async function dryRun(cx: Cx, actor: Actor, id: number): Promise<DryRun> {
@@ -63,7 +63,12 @@ async function countAudience(cx: Cx, campaign: StoredCampaign): Promise<Counts> 
   const counts = { total: 0, engaged: 0, ...none }
   const seen = new Set<string | number>()
   for (let after: number | null = 0; after !== null; ) {
-    const { recipients, last }: ReturnType<typeof recipientsAfter> = recipientsAfter(cx.db, campaign, after, AT_ONCE)
+    const { recipients, last }: ReturnType<typeof recipientsAfter> = recipientsAfter(
+      cx.db,
+      campaign,
+      after,
+      RECIPIENTS_PER_BATCH,
+    )
     for (const person of recipients) {
       if (isAgain(seen, person)) {
         if (campaign.contactListId === null) continue // another ticket of the same contact

@@ -7,7 +7,7 @@ import type { DeliveryFilter } from './contract'
 import { exportTexts } from './export-texts'
 import { listDeliveries } from './report'
 
-const AT_ONCE = 400
+const ROWS_PER_READ = 400
 
 export async function* exportDeliveries(
   cx: Cx,
@@ -19,7 +19,7 @@ export async function* exportDeliveries(
   const moment = momentIn(cx.tenant.timeZone)
   const at = (written: string | null) => (written === null ? '' : moment(Date.parse(written)))
   for (let after: string | null = null; ; ) {
-    const { deliveries, next } = listDeliveries(cx, actor, id, { filter, search: '', after, most: AT_ONCE })
+    const { deliveries, next } = listDeliveries(cx, actor, id, { filter, search: '', after, most: ROWS_PER_READ })
     yield deliveries.map((one) => [
       one.name,
       one.number ?? one.username ?? '',

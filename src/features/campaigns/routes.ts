@@ -36,7 +36,7 @@ import { findUsableCampaign, listCampaigns, readCampaign } from './queries'
 import { listDeliveries, readReport } from './report'
 import { readTest, sendTest } from './test-send'
 
-type Deps = Pick<RouteServices, 'auth' | 'folderOf' | 'placeOf'>
+type Deps = Pick<RouteServices, 'auth' | 'folderOf' | 'uploadTargetOf'>
 
 const Status = t.Optional(t.String({ maxLength: 20 }))
 /** An instant, or a day of the company. */

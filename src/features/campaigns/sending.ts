@@ -25,7 +25,7 @@ import type { StoredCampaign, StoredDelivery } from './tables'
 import { chosen, readerOf, valuesToSend } from './texts'
 
 /** Deliveries per transaction; yields to the event loop in between. */
-const AT_ONCE = 4
+const DELIVERIES_PER_TRANSACTION = 4
 
 /** One batch for each connection with running campaigns; continues by itself while more can be sent. */
 export function sendSome(cx: Cx) {
@@ -65,7 +65,7 @@ const isOutboxFull = (cx: Cx, connectionId: number): boolean =>
 function sendOver(cx: Cx, connectionId: number): boolean {
   if (isOutboxFull(cx, connectionId)) return false
   try {
-    return cx.transaction((cx) => new SendingBatch(cx, connectionId).take(AT_ONCE))
+    return cx.transaction((cx) => new SendingBatch(cx, connectionId).take(DELIVERIES_PER_TRANSACTION))
   } catch (error) {
     if (!(error instanceof RefusedDelivery)) throw error
     // The whole batch was rolled back: fail this delivery and continue without it.

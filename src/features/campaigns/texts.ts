@@ -21,12 +21,12 @@ export function unknownVariables(text: string, own: Values): string[] {
 
 export type Reader = { readonly name: string; readonly number: string; readonly email: string }
 
-type Named = { readonly name: string; readonly number: string }
+type NamedNumber = { readonly name: string; readonly number: string }
 /** Name and email from the list, else from the contact. */
 export function readerOf(
   { db }: Pick<Cx, 'db'>,
   contactListId: number | null,
-  { name, number }: Named,
+  { name, number }: NamedNumber,
   contactId: number | null,
 ): Reader {
   const find = (sql: string, ...params: (string | number | null)[]) => getRow<Partial<Reader>>(db, sql, params)

@@ -90,14 +90,14 @@ export const changeChat = (cx: Cx, actor: Actor, id: number, { title, users }: U
     const members = listMemberIds(cx.db, id)
     // A talk between two becomes no group by the way.
     if (before.title === '' && members.length <= 2 && !can(actor, createChats)) fail('ERR_NO_PERMISSION')
-    const wanted = users && [before.ownerId, ...othersAmong(cx.db, before.ownerId, users, members)]
-    if (wanted && wanted.length > MOST_MEMBERS) return wrongMembers('form.list.long')
-    for (const userId of wanted?.filter((one) => !members.includes(one)) ?? [])
+    const input = users && [before.ownerId, ...othersAmong(cx.db, before.ownerId, users, members)]
+    if (input && input.length > MOST_MEMBERS) return wrongMembers('form.list.long')
+    for (const userId of input?.filter((one) => !members.includes(one)) ?? [])
       cx.db
         .insert(chatMembers)
         .values({ chatId: id, userId, readId: before.lastMessageId ?? 0 })
         .run()
-    for (const userId of members.filter((one) => wanted && !wanted.includes(one))) takeOut(cx, id, userId)
+    for (const userId of members.filter((one) => input && !input.includes(one))) takeOut(cx, id, userId)
     if (title !== undefined) cx.db.update(chats).set({ title }).where(eq(chats.id, id)).run()
     return announceChat(cx, findChatOf(cx.db, actor, id))
   })
@@ -112,12 +112,12 @@ function othersAmong(db: Db, own: number, users: readonly number[], members: rea
 const wrongMembers = (message: string): never => fail('ERR_INVALID_INPUT', [{ field: 'users', message }])
 
 /** Messages deleted before yielding to the event loop. */
-const AT_ONCE = 500
+const ROWS_PER_TRANSACTION = 500
 
 /** If the process dies meanwhile, the chat still exists and can be deleted again. */
 export async function removeChat(cx: Cx, actor: Actor, id: number): Promise<void> {
   findOwned(cx.db, actor, id)
-  while (cx.transaction(({ db }) => deleteSome(db, id)) === AT_ONCE) await new Promise(setImmediate)
+  while (cx.transaction(({ db }) => deleteSome(db, id)) === ROWS_PER_TRANSACTION) await new Promise(setImmediate)
   cx.transaction((cx) => {
     const audience = membersOf(cx.db, findOwned(cx.db, actor, id).id)
     deleteSome(cx.db, id, -1)
@@ -126,7 +126,7 @@ export async function removeChat(cx: Cx, actor: Actor, id: number): Promise<void
   })
 }
 
-const deleteSome = ({ $client }: Db, chatId: number, most = AT_ONCE): number =>
+const deleteSome = ({ $client }: Db, chatId: number, most = ROWS_PER_TRANSACTION): number =>
   execute(
     $client,
     'DELETE FROM chat_messages WHERE id IN (SELECT id FROM chat_messages WHERE chat_id = ? ORDER BY id LIMIT ?)',
@@ -180,13 +180,13 @@ export const sendChatMessage = (
   cx: Cx,
   actor: Actor,
   id: number,
-  wanted: SendChatMessage,
+  input: SendChatMessage,
   file: NewFile | null = null,
 ): ChatMessage =>
   cx.transaction((cx) => {
-    const repeated = findRepeated(cx, actor, id, wanted)
+    const repeated = findRepeated(cx, actor, id, input)
     if (repeated !== undefined) return findMessage(cx.db, repeated)
-    const { message = '', ticketId = null, quotedId = null, clientId = null } = wanted
+    const { message = '', ticketId = null, quotedId = null, clientId = null } = input
     if (ticketId !== null) findVisibleTicket(cx.db, actor, ticketId)
     if (quotedId !== null) findMessageIn(cx.db, id, quotedId)
     const body = isBlank(message) ? '' : message.trim()
@@ -233,9 +233,9 @@ const addToSearch = (db: Db, message: ChatMessage) =>
     searchable(`${previewOf(message)} ${message.media?.name ?? ''}`),
   ])
 
-type Place = { readonly chatId: number; readonly messageId: number }
+type MessageRef = { readonly chatId: number; readonly messageId: number }
 
-export const editChatMessage = (cx: Cx, actor: Actor, place: Place, { message }: EditChatMessage): ChatMessage =>
+export const editChatMessage = (cx: Cx, actor: Actor, place: MessageRef, { message }: EditChatMessage): ChatMessage =>
   changeMessage(cx, actor, place, (before) => {
     const body = isBlank(message) ? '' : message.trim()
     if (body === '' && !before.media && before.ticketId === null) fail('ERR_MESSAGE_EMPTY')
@@ -243,7 +243,7 @@ export const editChatMessage = (cx: Cx, actor: Actor, place: Place, { message }:
   })
 
 /** Its place stays; the file is removed once nothing else needs it. */
-export const deleteChatMessage = (cx: Cx, actor: Actor, place: Place): ChatMessage =>
+export const deleteChatMessage = (cx: Cx, actor: Actor, place: MessageRef): ChatMessage =>
   changeMessage(cx, actor, place, (_, { db }) => {
     execute(db, 'DELETE FROM chat_reactions WHERE message_id = ?', place.messageId)
     return { body: '', kind: null, media: null, ticketId: null, quotedId: null, isDeleted: true }
@@ -253,7 +253,7 @@ export const deleteChatMessage = (cx: Cx, actor: Actor, place: Place): ChatMessa
 export const reactToChatMessage = (
   cx: Cx,
   actor: Actor,
-  { chatId, messageId }: Place,
+  { chatId, messageId }: MessageRef,
   { reaction }: ReactToChatMessage,
 ): ChatMessage =>
   cx.transaction((cx) => {
@@ -276,7 +276,7 @@ type Change = Partial<
 const changeMessage = (
   cx: Cx,
   actor: Actor,
-  { chatId, messageId }: Place,
+  { chatId, messageId }: MessageRef,
   changeOf: (before: ChatMessage, cx: Cx) => Change | null,
 ): ChatMessage =>
   cx.transaction((cx) => {

@@ -224,10 +224,10 @@ export const findSent = (db: Db, chatId: number, senderId: number, clientId: str
   ])
 
 /** A page by number, or before a message. */
-type Place = { readonly before: number | null; readonly page: number; readonly filesOnly: boolean }
+type PageStart = { readonly before: number | null; readonly page: number; readonly filesOnly: boolean }
 
 /** In reading order; pages run backwards. */
-export function pageOfChat(db: Db, chatId: number, { before, page, filesOnly }: Place) {
+export function pageOfChat(db: Db, chatId: number, { before, page, filesOnly }: PageStart) {
   const found = readMessages(
     db,
     `m.chat_id = ? AND m.id < ? ${filesOnly ? 'AND m.media IS NOT NULL' : ''} ORDER BY m.id DESC LIMIT ? OFFSET ?`,

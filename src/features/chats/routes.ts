@@ -9,7 +9,7 @@ import { check, input, readBody } from '../../platform/input'
 import type { RouteServices } from '../../platform/module'
 import { listingOf, pageOf } from '../../platform/pages'
 import { ById, Flag, isOn, OptionalId, PageNumber, readId, readPage, SearchText } from '../../platform/params'
-import type { FilePlace } from '../../platform/uploads'
+import type { UploadTarget } from '../../platform/uploads'
 import { withUpload } from '../../tickets/media/upload'
 import { CREATED_A_MINUTE } from '../../users/shares'
 import {
@@ -43,14 +43,14 @@ import {
 } from './contract'
 import { findChatOf, findMedia, listChats, pageOfChat, searchChats, showChat } from './queries'
 
-type Deps = Pick<RouteServices, 'auth' | 'folderOf' | 'placeOf'>
+type Deps = Pick<RouteServices, 'auth' | 'folderOf' | 'uploadTargetOf'>
 
 /** Messages per user and minute: faster than anybody types. */
 const [SENT_A_MINUTE, SIGNS_A_MINUTE] = [240, 60]
 
 const OfMessage = t.Object({ id: ById.properties.id, messageId: ById.properties.id })
 
-export const chatRoutes = (http: AppHttp, { auth, folderOf, placeOf }: Deps) =>
+export const chatRoutes = (http: AppHttp, { auth, folderOf, uploadTargetOf }: Deps) =>
   new Elysia({ prefix: '/chats' })
     .use(http)
     .get(
@@ -143,7 +143,7 @@ export const chatRoutes = (http: AppHttp, { auth, folderOf, placeOf }: Deps) =>
         findChatOf(cx.db, actor, params.id) // before a byte of the body is read
         const sender = () => auth.stillHere(actor)
         return request.headers.get('content-type')?.startsWith('multipart/form-data')
-          ? sendFile(cx, sender, params.id, request, placeOf(actor))
+          ? sendFile(cx, sender, params.id, request, uploadTargetOf(actor))
           : sendChatMessage(cx, actor, params.id, check(SendChatMessage, await readBody(request)))
       },
       {
@@ -231,7 +231,13 @@ export const chatRoutes = (http: AppHttp, { auth, folderOf, placeOf }: Deps) =>
 export type ChatRoutes = ReturnType<typeof chatRoutes>
 
 /** One file; a message stored before under the same `clientId` is not stored again. */
-function sendFile(cx: Cx, sender: () => Actor, id: number, request: Request, place: FilePlace): Promise<ChatMessage> {
+function sendFile(
+  cx: Cx,
+  sender: () => Actor,
+  id: number,
+  request: Request,
+  place: UploadTarget,
+): Promise<ChatMessage> {
   return withUpload(request, place, async ({ fields: { message, ticketId, quotedId, clientId }, files, keep }) => {
     const wanted = check(SendChatMessage, {
       ...(message !== undefined && { message }),

@@ -18,7 +18,7 @@ import { holderOf } from '../../tickets/moves/attending'
 import { findContactKnownTo, findTicket, listActiveTickets } from '../../tickets/queries'
 
 /** Messages or tickets per transaction; yields to the event loop in between. */
-const AT_ONCE = 200
+const ROWS_PER_TRANSACTION = 200
 const COUNTED = 10_000
 
 /** What a deletion would remove, and who is talking to the contact. */
@@ -60,7 +60,8 @@ const deleteSome = (cx: Cx, actor: Actor, id: number, erases: boolean): boolean 
   cx.transaction((cx) => {
     const contact = findContactKnownTo(cx.db, actor, id)
     requireNoTicket(cx.db, id)
-    if (deleteMessages(cx.db, id) === AT_ONCE || deleteTickets(cx, id) === AT_ONCE) return false
+    if (deleteMessages(cx.db, id) === ROWS_PER_TRANSACTION || deleteTickets(cx, id) === ROWS_PER_TRANSACTION)
+      return false
     removeContact(cx, actor, contact, erases)
     return true
   })
@@ -75,12 +76,16 @@ const deleteMessages = (db: Db, contactId: number): number =>
   execute(
     db,
     `DELETE FROM messages WHERE id IN
-       (SELECT id FROM messages INDEXED BY messages_page WHERE contact_id = ? ORDER BY created_at, id LIMIT ${AT_ONCE})`,
+       (SELECT id FROM messages INDEXED BY messages_page WHERE contact_id = ? ORDER BY created_at, id LIMIT ${ROWS_PER_TRANSACTION})`,
     contactId,
   ).changes
 
 function deleteTickets(cx: Cx, contactId: number): number {
-  const ids = getColumn<number>(cx.db, `SELECT id FROM tickets WHERE contact_id = ? LIMIT ${AT_ONCE}`, contactId)
+  const ids = getColumn<number>(
+    cx.db,
+    `SELECT id FROM tickets WHERE contact_id = ? LIMIT ${ROWS_PER_TRANSACTION}`,
+    contactId,
+  )
   for (const ticket of ids.flatMap((id) => findTicket(cx.db, id) ?? [])) {
     execute(cx.db, 'DELETE FROM tickets WHERE id = ?', ticket.id)
     announceGone(cx, ticket)

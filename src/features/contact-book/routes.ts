@@ -126,10 +126,10 @@ export const contactRoutes = (http: AppHttp, numbers: NumberLookUp) =>
     .post(
       '/',
       async ({ cx, actor, body }) => {
-        const wanted = withDialedNumber(cx, body)
-        const addresses = wanted.number ? await numbers.check(cx, actor, wanted.number) : []
+        const input = withDialedNumber(cx, body)
+        const addresses = input.number ? await numbers.check(cx, actor, input.number) : []
         return cx.transaction((cx) => {
-          const contact = createContact(cx, wanted, addresses)
+          const contact = createContact(cx, input, addresses)
           requireTypedContact(cx, actor)
           noteTypedNumber(cx.db, actor, contact.id)
           return showContact(cx.db, contact)
@@ -359,15 +359,15 @@ async function changeContact(
   numbers: NumberLookUp,
   { cx, actor }: { readonly cx: Cx; readonly actor: Actor },
   { id, number }: Contact,
-  wanted: UpdateContact,
+  input: UpdateContact,
 ): Promise<Contact> {
-  const other = wanted.number && wanted.number !== number ? wanted.number : null
-  return updateContact(cx, actor, id, wanted, other === null ? [] : await numbers.check(cx, actor, other))
+  const other = input.number && input.number !== number ? input.number : null
+  return updateContact(cx, actor, id, input, other === null ? [] : await numbers.check(cx, actor, other))
 }
 
 /** Replaces the typed number with the one it dials. */
-const withDialedNumber = <T extends UpdateContact>(cx: Cx, wanted: T): T =>
-  wanted.number ? { ...wanted, number: phoneMeant(cx, wanted.number) } : wanted
+const withDialedNumber = <T extends UpdateContact>(cx: Cx, input: T): T =>
+  input.number ? { ...input, number: phoneMeant(cx, input.number) } : input
 
 const numberAmong = (addresses: readonly Address[] | null): NumberCheck => ({
   number: addresses?.find(({ kind }) => kind === 'phone')?.value ?? null,

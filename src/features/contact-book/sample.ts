@@ -18,10 +18,10 @@ const categories = [
 ] as const
 type Category = (typeof categories)[number]['description']
 
-type Noted = { readonly category: Category; readonly info?: CreateContact['extraInfo'] }
+type SampleNote = { readonly category: Category; readonly info?: CreateContact['extraInfo'] }
 
 /** Customers of the sample's story. */
-const known: Readonly<Record<string, Noted>> = {
+const known: Readonly<Record<string, SampleNote>> = {
   'Mariana Duarte': {
     category: 'Cliente',
     info: [

@@ -90,7 +90,7 @@ export function deleteContactList(cx: Cx, actor: Actor, id: number) {
 }
 
 /** Items of deleted lists removed per transaction. */
-const AT_ONCE = 500
+const ROWS_PER_TRANSACTION = 500
 
 /** Deletes a batch of items of a deleted list. Returns false when nothing was left. */
 export function clearDeleted(cx: Cx): boolean {
@@ -98,7 +98,7 @@ export function clearDeleted(cx: Cx): boolean {
     const raw = db.$client
     const id = getValue(raw, 'SELECT id FROM contact_lists WHERE deleted_at IS NOT NULL LIMIT 1')
     if (id === undefined) return false
-    const cut = `DELETE FROM contact_list_items WHERE id IN (SELECT id FROM contact_list_items WHERE list_id = ? LIMIT ${AT_ONCE})`
+    const cut = `DELETE FROM contact_list_items WHERE id IN (SELECT id FROM contact_list_items WHERE list_id = ? LIMIT ${ROWS_PER_TRANSACTION})`
     if (execute(raw, cut, id).changes === 0) execute(raw, 'DELETE FROM contact_lists WHERE id = ?', id)
     return true
   })
@@ -151,16 +151,16 @@ export async function addContacts(
 ): Promise<AddedToList> {
   findContactListOrFail(cx.db, contactListId)
   const budget = createBudget()
-  const wanted = [...new Set(contactIds)]
-  for (const id of wanted) {
+  const input = [...new Set(contactIds)]
+  for (const id of input) {
     await budget.rest()
     find(id)
   }
   const counts = { added: 0, known: 0, unreachable: 0 }
-  for (let from = 0; from < wanted.length; from += ADDED_AT_ONCE) {
+  for (let from = 0; from < input.length; from += ADDED_AT_ONCE) {
     await budget.rest()
     cx.transaction((cx) => {
-      for (const id of wanted.slice(from, from + ADDED_AT_ONCE)) counts[addContact(cx, contactListId, id)]++
+      for (const id of input.slice(from, from + ADDED_AT_ONCE)) counts[addContact(cx, contactListId, id)]++
     })
   }
   if (counts.added > 0) {
@@ -217,16 +217,16 @@ export function moveItems(cx: Cx, { keptId, goneId }: { readonly keptId: number;
   ])
 }
 
-export function updateItem(cx: Cx, actor: Actor, id: number, wanted: UpdateListItem): StoredItem {
+export function updateItem(cx: Cx, actor: Actor, id: number, input: UpdateListItem): StoredItem {
   return cx.transaction((cx) => {
     const before = findItemOrFail(cx.db, id)
-    const number = wanted.number === undefined ? before.number : phoneMeant(cx, wanted.number)
+    const number = input.number === undefined ? before.number : phoneMeant(cx, input.number)
     const isOther = number !== before.number
     const contactId = isOther ? null : before.contactId
     if (isOther) requireFree(cx, before.listId, number, id)
     const refuses = isOptedOut(cx.db, { contactId, number })
-    if (refuses && wanted.inBlacklist === false) fail(listErrors.ERR_LIST_OPTED_OUT)
-    const { name = before.name, email = before.email, inBlacklist = before.inBlacklist } = wanted
+    if (refuses && input.inBlacklist === false) fail(listErrors.ERR_LIST_OPTED_OUT)
+    const { name = before.name, email = before.email, inBlacklist = before.inBlacklist } = input
     const now = cx.now()
     const valid = isOther ? knownValidity(cx.db, number, now) : before.isWhatsappValid
     const after = cx.db

@@ -20,7 +20,7 @@ export type CheckDeps = {
 }
 
 /** Timeout of one look-up. */
-const PATIENCE = 20 * SECOND
+const LOOKUP_TIMEOUT_MS = 20 * SECOND
 /** Answers stored per transaction; yields to the event loop in between. */
 const STORED_AT_ONCE = 20
 
@@ -106,7 +106,7 @@ async function lookUpNumbers(
   numbers: readonly string[],
 ): Promise<ReadonlyMap<string, Answer> | null> {
   const { promise: late, resolve } = Promise.withResolvers<null>()
-  const timer = setTimeout(() => resolve(null), PATIENCE)
+  const timer = setTimeout(() => resolve(null), LOOKUP_TIMEOUT_MS)
   const asked = channel.lookUp(ref, numbers).then(
     (found) => new Map([...found].map(([number, addresses]) => [number, answerIn(addresses)])),
     () => null,

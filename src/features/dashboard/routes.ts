@@ -20,10 +20,10 @@ const Period = { date_from: Written, date_to: Written }
 /** The specification names the days differently here; the company is always the user's own. */
 const ChartPeriod = { initialDate: Written, finalDate: Written, companyId: Written }
 
-type Asked = { readonly queueIds?: string; readonly whatsappIds?: string }
+type DashboardQuery = { readonly queueIds?: string; readonly whatsappIds?: string }
 
 /** Whole days of the company's calendar. */
-function filterOf(cx: Cx, { queueIds, whatsappIds }: Asked, first = '', last = ''): DashboardFilter {
+function filterOf(cx: Cx, { queueIds, whatsappIds }: DashboardQuery, first = '', last = ''): DashboardFilter {
   const { from } = periodOfDay(first.slice(0, 10), cx.tenant.timeZone) ?? noPeriod()
   const { to } = periodOfDay(last.slice(0, 10), cx.tenant.timeZone) ?? noPeriod()
   if (to <= from || to - from > MOST_DAYS * DAY + DAY / 2) noPeriod()
@@ -35,7 +35,7 @@ function filterOf(cx: Cx, { queueIds, whatsappIds }: Asked, first = '', last = '
 }
 const noPeriod = () => fail(dashboardErrors.ERR_PERIOD_REQUIRED)
 
-export const dashboardRoutes = (http: AppHttp, { placeOf }: Pick<RouteServices, 'placeOf'>) =>
+export const dashboardRoutes = (http: AppHttp, { uploadTargetOf }: Pick<RouteServices, 'uploadTargetOf'>) =>
   new Elysia({ prefix: '/dashboard' })
     .use(http)
     .get('/', ({ cx, actor, query }) => readDashboard(cx, actor, filterOf(cx, query, query.date_from, query.date_to)), {
@@ -75,7 +75,7 @@ export const dashboardRoutes = (http: AppHttp, { placeOf }: Pick<RouteServices, 
           sheet,
           language: languageOf(request.headers.get('accept-language')),
         })
-        return answerSpreadsheet(request, placeOf(actor), [rows], { format, name: `dashboard-${sheet}` })
+        return answerSpreadsheet(request, uploadTargetOf(actor), [rows], { format, name: `dashboard-${sheet}` })
       },
       {
         detail: { summary: 'Download a chart of the dashboard as a spreadsheet' },

@@ -10,7 +10,7 @@ import { type Db, mayHold } from '../../platform/sqlite'
 import { MINUTE } from '../../platform/time'
 import { findQueue } from '../../queues/queries'
 import { isPaused } from '../../tenancy/standby'
-import { type Moved, ticketClosed, ticketMoved, ticketWaiting } from '../../tickets/events'
+import { type TicketMove, ticketClosed, ticketMoved, ticketWaiting } from '../../tickets/events'
 import { type LogData, writeLog } from '../../tickets/log/log'
 import { messagePosted, messageReceived } from '../../tickets/messages/events'
 import { moveTicket } from '../../tickets/moves/actions'
@@ -38,7 +38,7 @@ import {
 } from './queries'
 
 /** Assignments per run over all queues; yields to the event loop after it. */
-const AT_ONCE = 10
+const ASSIGNMENTS_PER_RUN = 10
 /** Waiting tickets per read of a queue; see `someWaiting`. */
 const MOST_WAITING = 500
 /** Minimum time between two notifications about a queue. */
@@ -179,7 +179,7 @@ export const NEXT_DISTRIBUTION = `SELECT min(at) FROM (
 /** Assigns waiting tickets, oldest first, as attendants become available. Then reassigns those without an answer. */
 export function distributeWaiting(cx: Cx) {
   if (isPaused(cx)) return
-  let left = AT_ONCE
+  let left = ASSIGNMENTS_PER_RUN
   for (const pooled of listQueuesWithPool(cx.db)) {
     if (left === 0 || isClosed(cx, pooled.queueId)) continue
     left -= assignWaiting(cx, pooled, left)
@@ -265,7 +265,7 @@ function clearAwaiting(cx: Cx, ticketId: number) {
 const anyDistributions = mayHold('distributions')
 
 /** Records a return, so that the ticket is not assigned to the same attendant again. */
-function noteMove(cx: Cx, { before, after, actor }: Moved) {
+function noteMove(cx: Cx, { before, after, actor }: TicketMove) {
   clearAwaiting(cx, after.id)
   const { queueId } = after
   if (!actor || before.userId === null || !waits(after) || queueId === null || !poolOf(cx.db, queueId)) return

@@ -14,7 +14,7 @@ import type { Distribution, PoolMember, QueueDistribution, Reason } from './cont
 
 /** How long entries are kept, in milliseconds. */
 export const KEEP_MS = 90 * 86_400_000
-const LATEST = 20
+const LATEST_ROWS = 20
 
 type MemberRow = Pick<User, 'id' | 'name' | 'profile' | 'status' | 'lastSeenAt' | 'leftAt' | 'hours'> & {
   readonly ownLimit: number | null
@@ -177,7 +177,7 @@ export const findDistribution = (db: Db, id: number): Distribution =>
 export const distributionOf = (cx: Cx, queueId: number): QueueDistribution => ({
   members: listMembers(cx, queueId),
   waiting: countWaiting(cx.db, queueId),
-  latest: getRows<Row>(cx.db, `${selected} WHERE d.queue_id = ? ORDER BY d.id DESC LIMIT ${LATEST}`, queueId).map(
+  latest: getRows<Row>(cx.db, `${selected} WHERE d.queue_id = ? ORDER BY d.id DESC LIMIT ${LATEST_ROWS}`, queueId).map(
     shown,
   ),
 })

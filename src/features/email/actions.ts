@@ -36,27 +36,27 @@ import { type ServerDeps, smtpOf } from './server'
 import { emailRecipients, emails, type StoredEmail, type StoredRecipient } from './tables'
 
 /** Where an e-mail continues a conversation, and whom and what that is about. */
-type Continued = Pick<StoredEmail, 'answeredId' | 'threadId'> & Pick<Letter, 'contactId' | 'ticketId'>
+type ThreadLink = Pick<StoredEmail, 'answeredId' | 'threadId'> & Pick<Letter, 'contactId' | 'ticketId'>
 
 /** Sent by the next run of the job. */
 export function sendEmail(
   cx: Cx,
   actor: Actor,
   deps: ServerDeps,
-  wanted: SendEmail,
-  continued: Continued | null = null,
+  input: SendEmail,
+  continued: ThreadLink | null = null,
 ): Email {
-  requireServer(cx, deps, wanted.tokenSenha)
+  requireServer(cx, deps, input.tokenSenha)
   return cx.transaction((cx) => {
-    takeRecipients(cx, deps, actor.userId, addressesOf(wanted.email)?.length ?? 0)
-    return addEmail(cx, actor, wanted, { state: 'sending', sendAt: cx.now(), leaving: deps, continued })
+    takeRecipients(cx, deps, actor.userId, addressesOf(input.email)?.length ?? 0)
+    return addEmail(cx, actor, input, { state: 'sending', sendAt: cx.now(), leaving: deps, continued })
   })
 }
 
-export function scheduleEmail(cx: Cx, actor: Actor, deps: ServerDeps, wanted: ScheduleEmail): Email {
+export function scheduleEmail(cx: Cx, actor: Actor, deps: ServerDeps, input: ScheduleEmail): Email {
   requireStoredPassword(cx, deps)
-  const sendAt = plannedTime(cx, wanted.sendAt)
-  return addEmail(cx, actor, { ...wanted, tokenSenha: null }, { state: 'scheduled', sendAt })
+  const sendAt = plannedTime(cx, input.sendAt)
+  return addEmail(cx, actor, { ...input, tokenSenha: null }, { state: 'scheduled', sendAt })
 }
 
 function requireServer(cx: Cx, deps: ServerDeps, typed: string | null | undefined) {
@@ -82,13 +82,13 @@ function plannedTime(cx: Cx, typed: string): number {
 /** `leaving`: what sending needs, for one that leaves at once. */
 type Due = Pick<StoredEmail, 'state' | 'sendAt'> & {
   readonly leaving?: ServerDeps
-  readonly continued?: Continued | null
+  readonly continued?: ThreadLink | null
 }
 
-function addEmail(cx: Cx, actor: Actor, wanted: SendEmail, { state, sendAt, leaving, continued }: Due): Email {
+function addEmail(cx: Cx, actor: Actor, input: SendEmail, { state, sendAt, leaving, continued }: Due): Email {
   const passwords = leaving && passwordsIn(leaving, cx.tenant.uuid)
-  const { email, assunto, tokenSenha, fileIds = [], sign } = wanted
-  const { html, message } = written(wanted)
+  const { email, assunto, tokenSenha, fileIds = [], sign } = input
+  const { html, message } = written(input)
   return cx.transaction((cx) => {
     if (countEmails(cx.db) >= MOST_EMAILS) fail(emailErrors.ERR_EMAIL_LIMIT, { most: MOST_EMAILS })
     requireShare(actor, countEmailsOf(cx.db, actor.userId) + 1, MOST_EMAILS)
@@ -113,7 +113,7 @@ function addEmail(cx: Cx, actor: Actor, wanted: SendEmail, { state, sendAt, leav
       .get()
     addRecipients(cx, id, addresses, { since: sendAt, counted: state === 'scheduled' ? 0 : 1 })
     setFiles(cx, actor, id, fileIds)
-    const { contactId, ticketId } = continued ?? requireKnown(cx, actor, wanted)
+    const { contactId, ticketId } = continued ?? requireKnown(cx, actor, input)
     setLetter(cx.db, id, { html, signature: signatureFor(cx.db, actor.userId, sign), contactId, ticketId })
     passwords?.keep(id, tokenSenha)
     if (leaving) leave(cx, leaving, id)
@@ -124,9 +124,9 @@ function addEmail(cx: Cx, actor: Actor, wanted: SendEmail, { state, sendAt, leav
   })
 }
 
-type Queued = Pick<StoredRecipient, 'since' | 'counted'>
+type RecipientQueue = Pick<StoredRecipient, 'since' | 'counted'>
 
-function addRecipients(cx: Cx, emailId: number, addresses: readonly string[], { since, counted }: Queued) {
+function addRecipients(cx: Cx, emailId: number, addresses: readonly string[], { since, counted }: RecipientQueue) {
   const insert = statement(
     cx.db.$client,
     `INSERT INTO email_recipients (email_id, address, state, since, next_at, counted)
@@ -135,18 +135,18 @@ function addRecipients(cx: Cx, emailId: number, addresses: readonly string[], { 
   for (const address of addresses) insert.run({ emailId, address, since, counted })
 }
 
-export const updateEmail = (cx: Cx, actor: Actor, id: number, wanted: UpdateEmail): EmailDetails =>
+export const updateEmail = (cx: Cx, actor: Actor, id: number, input: UpdateEmail): EmailDetails =>
   cx.transaction((cx) => {
     const before = findScheduled(cx, actor, id)
-    const { email, assunto = before.subject, sign } = wanted
+    const { email, assunto = before.subject, sign } = input
     const letter = findLetter(cx.db, id)
-    const { html, message } = changedText(before, letter, wanted)
-    const sendAt = wanted.sendAt === undefined ? before.sendAt : plannedTime(cx, wanted.sendAt)
+    const { html, message } = changedText(before, letter, input)
+    const sendAt = input.sendAt === undefined ? before.sendAt : plannedTime(cx, input.sendAt)
     const known = listRecipients(cx.db, id).map(({ address }) => address)
     const addresses = email === undefined ? known : (addressesOf(email) ?? [])
     cx.db.delete(emailRecipients).where(eq(emailRecipients.emailId, id)).run()
     addRecipients(cx, id, addresses, { since: sendAt, counted: 0 })
-    if (wanted.fileIds) setFiles(cx, actor, id, wanted.fileIds)
+    if (input.fileIds) setFiles(cx, actor, id, input.fileIds)
     const signature = sign === undefined ? letter.signature : signatureFor(cx.db, before.userId, sign)
     setLetter(cx.db, id, { ...letter, html, signature })
     const words = wordsOf(assunto, addresses)
@@ -155,9 +155,9 @@ export const updateEmail = (cx: Cx, actor: Actor, id: number, wanted: UpdateEmai
   })
 
 /** A new plain text takes the place of a formatted one. */
-function changedText({ message }: StoredEmail, { html }: Letter, wanted: UpdateEmail) {
-  if (wanted.html === undefined && wanted.mensagem === undefined) return { html, message }
-  return written({ mensagem: message, ...wanted })
+function changedText({ message }: StoredEmail, { html }: Letter, input: UpdateEmail) {
+  if (input.html === undefined && input.mensagem === undefined) return { html, message }
+  return written({ mensagem: message, ...input })
 }
 
 /** Sends a scheduled one now. */
@@ -222,18 +222,17 @@ export const stopEmail = (cx: Cx, actor: Actor, id: number): EmailDetails =>
     return readDetails(cx.db, id)
   })
 
-export const retryEmail = (cx: Cx, actor: Actor, deps: ServerDeps, id: number, wanted: RetryEmail): EmailDetails =>
+export const retryEmail = (cx: Cx, actor: Actor, deps: ServerDeps, id: number, input: RetryEmail): EmailDetails =>
   cx.transaction((cx) => {
     const found = findVisible(cx.db, actor, id)
     const chosen = listRecipients(cx.db, id).filter(
       ({ id, state, address }) =>
-        address !== '' &&
-        (wanted.recipientIds ? wanted.recipientIds.includes(id) && isOver(state) : state === 'failed'),
+        address !== '' && (input.recipientIds ? input.recipientIds.includes(id) && isOver(state) : state === 'failed'),
     )
     if (found.state === 'scheduled' || chosen.length === 0) fail(emailErrors.ERR_EMAIL_NOTHING_TO_RETRY)
-    requireServer(cx, deps, wanted.tokenSenha)
+    requireServer(cx, deps, input.tokenSenha)
     takeRecipients(cx, deps, actor.userId, chosen.length)
-    passwordsIn(deps, cx.tenant.uuid).keep(id, wanted.tokenSenha)
+    passwordsIn(deps, cx.tenant.uuid).keep(id, input.tokenSenha)
     for (const recipient of chosen) queueAgain(cx, recipient.id, recipient.address)
     settle(cx, id)
     return readDetails(cx.db, id)

@@ -39,10 +39,10 @@ export function setLetter(db: Db, emailId: number, { html, signature, contactId,
   ])
 }
 
-type Written = { readonly html: string | null; readonly message: string }
+type LetterText = { readonly html: string | null; readonly message: string }
 
 /** The wanted text in its stored forms. Formatted text takes precedence. */
-export function written({ html = null, mensagem = '' }: Pick<SendEmail, 'html' | 'mensagem'>): Written {
+export function written({ html = null, mensagem = '' }: Pick<SendEmail, 'html' | 'mensagem'>): LetterText {
   if (html === null) return mensagem === '' ? refuse('mensagem', 'form.required') : { html, message: mensagem }
   const clean = sanitise(html)
   if (clean === '') return refuse('html', 'form.required')

@@ -10,7 +10,7 @@ import { settingChanged } from '../../settings/actions'
 import { settingUpdated } from '../../settings/contract'
 import { mailAccountRefused } from '../../settings/mail-sign-in/access-tokens'
 import { mailSignInErrors } from '../../settings/mail-sign-in/errors'
-import { settingTrials } from '../../settings/operator/setting-test'
+import { settingTests } from '../../settings/operator/setting-test'
 import { writeSetting } from '../../settings/settings'
 import { carryOvers, samples, waitingCounts } from '../../tenancy/lifecycle'
 import { deletedWithUser } from '../../users/belongings'
@@ -82,6 +82,6 @@ export const email = {
     carryOvers.filledWith({ module: 'email', statements: emailsCarriedOver }),
     waitingCounts.filledWith(({ db }) => ({ emails: countWaiting(db) })),
     samples.filledWith(addEmails),
-    settingTrials.filledWith(answersTrial),
+    settingTests.filledWith(answersTrial),
   ],
 } satisfies Module

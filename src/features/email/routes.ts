@@ -45,7 +45,7 @@ import { finishSignIn, signOut, startSignIn } from './sign-in'
 import { setSignature, signatureOf } from './signatures'
 import { testServer } from './test-server'
 
-type Deps = ServerDeps & Pick<RouteServices, 'auth' | 'folderOf' | 'placeOf' | 'publicUrl' | 'visitor'>
+type Deps = ServerDeps & Pick<RouteServices, 'auth' | 'folderOf' | 'uploadTargetOf' | 'publicUrl' | 'visitor'>
 
 /** E-mails per user and minute, each with up to a hundred recipients. */
 const SENT_A_MINUTE = 20
@@ -155,7 +155,7 @@ export const emailRoutes = (http: AppHttp, deps: Deps) =>
     .post(
       '/emails/files',
       async ({ cx, actor, request }) => {
-        const file = await receiveSingleFile(request, { ...deps.placeOf(actor), limit: MOST_EMAIL_BYTES })
+        const file = await receiveSingleFile(request, { ...deps.uploadTargetOf(actor), limit: MOST_EMAIL_BYTES })
         return addFile(cx, deps.auth.stillHere(actor), file)
       },
       {

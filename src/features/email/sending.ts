@@ -34,7 +34,7 @@ const LAST_WAIT = 3 * SECOND
 /** Companies that send concurrently. */
 const MOST_AT_ONCE = 32
 /** Time limit of a run, before other companies send. */
-const LONGEST_TURN = MINUTE
+const LONGEST_RUN_MS = MINUTE
 
 type Deps = ServerDeps & Pick<Services, 'closing' | 'emailWork' | 'folderOf' | 'operatorSettings'>
 
@@ -65,7 +65,7 @@ async function sendCopies(cx: Cx, deps: Deps, id: number): Promise<void> {
   if (isOver) passwords.forget(id)
 }
 
-type Begun = {
+type BegunSend = {
   readonly email: StoredEmail
   readonly content: MailContent
   readonly due: readonly StoredRecipient[]
@@ -74,7 +74,7 @@ type Begun = {
 }
 
 /** Undefined if nothing is due or no server is set. */
-function begin(cx: Cx, deps: Deps, id: number, passwords: Passwords): Begun | undefined {
+function begin(cx: Cx, deps: Deps, id: number, passwords: Passwords): BegunSend | undefined {
   const email = findEmail(cx.db, id)
   if (!email) return undefined
   for (const left of listRecipients(cx.db, id)) if (left.state === 'sending') end(cx, left, 'unknown', 'interrupted')
@@ -124,13 +124,13 @@ function withinHour(cx: Cx, deps: Deps, { userId }: StoredEmail, due: readonly S
 
 const isDue = (cx: Cx, at: number | null) => at !== null && at <= cx.now()
 
-type Sending = Begun & { readonly attachments: readonly MailAttachment[] }
+type Sending = BegunSend & { readonly attachments: readonly MailAttachment[] }
 
 /** A failure of the connection concerns all copies that are left; one of a copy only itself. */
 async function converse(cx: Cx, deps: Deps, sending: Sending): Promise<void> {
   const { email, content, due, settings, headers, attachments } = sending
   const left = [...due]
-  const ends = performance.now() + LONGEST_TURN
+  const ends = performance.now() + LONGEST_RUN_MS
   const { signal, done } = soonAfter(deps.closing)
   try {
     await withSmtp(

@@ -20,8 +20,8 @@ export type ServerDeps = Pick<
   | 'outsideAllow'
 >
 
-type Place = Pick<Cx, 'db' | 'tenant'>
-type Known = {
+type CompanyDb = Pick<Cx, 'db' | 'tenant'>
+type KnownServer = {
   readonly host: string
   readonly port: number
   readonly user: string
@@ -31,7 +31,7 @@ type Known = {
 }
 
 /** Undefined until both the server and the sender address are set. */
-function knownServer(cx: Place, deps: ServerDeps): Known | undefined {
+function knownServer(cx: CompanyDb, deps: ServerDeps): KnownServer | undefined {
   const at = parseHostPort(readText(cx.db, 'smtpauth'))
   const user = readText(cx.db, 'usersmtpauth')
   const from = senderOf(cx, deps, user)
@@ -43,32 +43,35 @@ function knownServer(cx: Place, deps: ServerDeps): Known | undefined {
 }
 
 /** The configured sender, else the user name if it is an address. */
-function senderOf(cx: Place, deps: ServerDeps, user: string): string | undefined {
+function senderOf(cx: CompanyDb, deps: ServerDeps, user: string): string | undefined {
   const typed = parseAddress(readText(cx.db, 'fromsmtpauth')) ?? parseAddress(user)
   return typed && named(cx, deps, typed)
 }
 
 /** An account sends as itself only. */
-const senderWith = (cx: Place, deps: ServerDeps, address: string): string =>
+const senderWith = (cx: CompanyDb, deps: ServerDeps, address: string): string =>
   named(cx, deps, { name: parseAddress(readText(cx.db, 'fromsmtpauth'))?.name ?? '', address })
 
 /** A plain address gets the company's name. */
-function named({ tenant }: Place, { databases }: ServerDeps, { name, address }: MailAddress): string {
+function named({ tenant }: CompanyDb, { databases }: ServerDeps, { name, address }: MailAddress): string {
   const company = findCompany(databases.control, tenant.id)?.name ?? ''
   const shown = (name || company).replace(/["<>\p{Cc}]/gu, ' ').trim()
   return shown === '' ? address : `"${shown}" <${address}>`
 }
 
 /** The user and password of the settings; undefined without both. */
-export function storedLogin(cx: Place, deps: ServerDeps): { readonly user: string; readonly pass: string } | undefined {
+export function storedLogin(
+  cx: CompanyDb,
+  deps: ServerDeps,
+): { readonly user: string; readonly pass: string } | undefined {
   const user = readText(cx.db, 'usersmtpauth')
   const pass = readSecret(cx, deps.encryptionFor('settings'), 'clientsecretsmtpauth')
   return user === '' || pass === null ? undefined : { user, pass }
 }
 
-const needsPassword = ({ user, password, local }: Known) => user !== '' && password === null && local === null
+const needsPassword = ({ user, password, local }: KnownServer) => user !== '' && password === null && local === null
 
-export function showServer(cx: Place, deps: ServerDeps, isAdmin: boolean): EmailServer {
+export function showServer(cx: CompanyDb, deps: ServerDeps, isAdmin: boolean): EmailServer {
   const account = deps.mailSignIn.find(cx)
   const signIn = { account: isAdmin ? account : null, offered: isAdmin ? deps.mailSignIn.offered() : [] }
   if (account) {
@@ -98,7 +101,7 @@ export function showServer(cx: Place, deps: ServerDeps, isAdmin: boolean): Email
  * one e-mail; a stored one comes first.
  */
 export function smtpOf(
-  cx: Place,
+  cx: CompanyDb,
   deps: ServerDeps,
   typed: string | null,
 ): SmtpSettings | 'notConfigured' | 'noPassword' | 'signedOut' {

@@ -27,10 +27,10 @@ export async function finishSignIn(
   cx: Cx,
   actor: Actor,
   deps: Deps,
-  wanted: FinishMailSignIn,
+  input: FinishMailSignIn,
   left: AbortSignal,
 ): Promise<EmailServer> {
-  const signedIn = await deps.mailSignIn.finish(cx, actor, wanted, left)
+  const signedIn = await deps.mailSignIn.finish(cx, actor, input, left)
   const present = deps.auth.stillHere(actor, 'settings-page:change')
   return cx.transaction((cx) => {
     const before = deps.mailSignIn.find(cx)

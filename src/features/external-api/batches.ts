@@ -1,5 +1,5 @@
 /** Stores the sends of one event loop turn in one transaction, so a slow disk costs one delay for all. */
-import { createGathering } from '../../platform/batcher'
+import { createBatcher } from '../../platform/batcher'
 import type { RouteServices } from '../../platform/module'
 import type { PreparedSend, SendResponse } from './prepare'
 import { store } from './store'
@@ -10,7 +10,7 @@ const SENDS_PER_TX = 24
 type Pending = { readonly prepared: PreparedSend; resolve(response: SendResponse): void; reject(error: unknown): void }
 
 export function createSendBatches({ cxOf }: Pick<RouteServices, 'cxOf'>) {
-  const pending = createGathering(storeTogether, SENDS_PER_TX)
+  const pending = createBatcher(storeTogether, SENDS_PER_TX)
 
   function storeTogether(tenantUuid: string, some: readonly Pending[]) {
     let responses: readonly SendResponse[]

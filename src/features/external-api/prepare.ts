@@ -6,7 +6,7 @@ import type { NumberLookUp } from '../../channels/look-up'
 import { fail } from '../../errors'
 import { check, readBody } from '../../platform/input'
 import type { RouteServices } from '../../platform/module'
-import type { FilePlace } from '../../platform/uploads'
+import type { UploadTarget } from '../../platform/uploads'
 import { fetchFile } from '../../tickets/media/from-address'
 import { type Upload, type UploadedFile, withUpload } from '../../tickets/media/upload'
 import { type ApiSend, MOST_MEDIAS, SendApiMessage, type SendLinkImage } from './contract'
@@ -16,7 +16,7 @@ import { requestOf, requestOfForm, requestOfLinkImage, type SendRequest } from '
 import { findSendTarget } from './target'
 import { type Caller, requireStillAllowed } from './token-auth'
 
-type Deps = Pick<RouteServices, 'placeOf' | 'outsideAllow'> & { readonly numbers: NumberLookUp }
+type Deps = Pick<RouteServices, 'uploadTargetOf' | 'outsideAllow'> & { readonly numbers: NumberLookUp }
 
 type SendFile = Pick<UploadedFile, 'kind' | 'media'>
 
@@ -86,5 +86,5 @@ function requireContent({ body }: SendRequest, fileCount: number) {
 }
 
 /** Where its files are stored, and whose share they count against: tokens have negative ids beside the users'. */
-const uploadTarget = ({ cx, token }: Caller, { placeOf }: Pick<Deps, 'placeOf'>): FilePlace =>
-  placeOf({ tenantUuid: cx.tenant.uuid, userId: -token.id })
+const uploadTarget = ({ cx, token }: Caller, { uploadTargetOf }: Pick<Deps, 'uploadTargetOf'>): UploadTarget =>
+  uploadTargetOf({ tenantUuid: cx.tenant.uuid, userId: -token.id })

@@ -48,7 +48,7 @@ export const externalApiRoutes = (http: AppHttp, services: RouteServices) => {
   const tokenAuth = createTokenAuth(services)
   const numbers = createNumberLookUp(services, learnAnswer)
   const batches = createSendBatches(services)
-  const deps = { placeOf: services.placeOf, outsideAllow: services.outsideAllow, numbers }
+  const deps = { uploadTargetOf: services.uploadTargetOf, outsideAllow: services.outsideAllow, numbers }
 
   const respond = async (set: Set, { cx, token }: Caller, prepared: PreparedSend | SendResponse): Promise<ApiSend> => {
     const { send, isRepeated } = 'isRepeated' in prepared ? prepared : await batches.add(prepared)

@@ -77,8 +77,8 @@ export const listTokens = ({ db, now }: Cx): ApiToken[] =>
   ).map(showToken)
 
 /** Each request asks for its token, by hash and by id, and few change a token. */
-const tokensIn = new WeakMap<Raw, { byHash(hash: string): Found; byId(id: number): Found }>()
-type Found = StoredToken | undefined
+const tokensIn = new WeakMap<Raw, { byHash(hash: string): FoundToken; byId(id: number): FoundToken }>()
+type FoundToken = StoredToken | undefined
 
 const tokensOf = ({ $client: raw }: Db) =>
   getOrMake(tokensIn, raw, () => {

@@ -10,7 +10,7 @@ import { readPattern, worstCost } from './pattern'
 import { MOST_MATCHING } from './turn-budget'
 
 /** What exists in the company. */
-export type Known = {
+export type KnownTargets = {
   readonly queues: readonly number[]
   readonly users: readonly number[]
   readonly tags: readonly number[]
@@ -46,7 +46,7 @@ export type Fault =
 export type Problem = { readonly node: string; readonly fault: Fault; readonly detail: string }
 
 /** Empty if the flow may be published. */
-export function check(flow: Flow, known: Known): readonly Problem[] {
+export function check(flow: Flow, known: KnownTargets): readonly Problem[] {
   const problems: Problem[] = []
   const add = (node: string, fault: Fault, detail = '') => problems.push({ node, fault, detail })
   if (flow.nodes[flow.start]?.t !== 'start') add(flow.start, 'noStart')
@@ -112,7 +112,7 @@ export function variableMeant(
   return typed === '' ? undefined : names.find((name) => typed === fold(name) || typed === fold(shown(name)))
 }
 
-const isSecret = (node: FlowNode, name: string, { secrets }: Known) =>
+const isSecret = (node: FlowNode, name: string, { secrets }: KnownTargets) =>
   node.t === 'http' &&
   name.startsWith('secret.') &&
   secrets.includes(name.slice('secret.'.length)) &&
@@ -196,11 +196,12 @@ function runsOf(flow: Flow, amountOf: (node: FlowNode) => number): ReadonlyMap<s
   return runs
 }
 
-type Found = { readonly fault: Fault; readonly detail: string }
-const when = (isFaulty: boolean, fault: Fault, detail = ''): readonly Found[] => (isFaulty ? [{ fault, detail }] : [])
+type FoundFault = { readonly fault: Fault; readonly detail: string }
+const when = (isFaulty: boolean, fault: Fault, detail = ''): readonly FoundFault[] =>
+  isFaulty ? [{ fault, detail }] : []
 const isBlank = (text: string) => text.trim() === ''
 
-function faultsOf(node: FlowNode, known: Known): readonly Found[] {
+function faultsOf(node: FlowNode, known: KnownTargets): readonly FoundFault[] {
   switch (node.t) {
     case 'say':
       return [

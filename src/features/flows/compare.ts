@@ -2,19 +2,19 @@
 import { fold } from '../../platform/text'
 import { fullYear } from './answers/dates'
 import { numberIn, plainNumberIn } from './answers/numbers'
-import { type Asked, readAnswer } from './answers/read'
+import { type AnswerContext, readAnswer } from './answers/read'
 import type { AnswerKind, Comparison, Flow } from './format/contract'
 
 /** One side as it is written in the test, and what it says once variables are filled in. */
 export type Side = { readonly written: string; readonly text: string }
-export type Compared = Exclude<Comparison, 'matches'>
+export type TextComparison = Exclude<Comparison, 'matches'>
 
 /** What a side is compared as: `order` if it can be counted. */
 type Value = { readonly text: string; readonly order: Order | undefined }
 /** Only one kind is compared with itself. */
 type Order = { readonly of: 'number' | 'day' | 'time'; readonly at: number }
 
-export function compare(flow: Flow, left: Side, op: Compared, right: Side, asked: Asked): boolean {
+export function compare(flow: Flow, left: Side, op: TextComparison, right: Side, asked: AnswerContext): boolean {
   const kind = kindOf(flow, left.written) ?? kindOf(flow, right.written) ?? 'text'
   const readSide = (side: Side): Value => {
     const value = byKind(kind, side.text, op, asked)
@@ -56,7 +56,7 @@ export function compare(flow: Flow, left: Side, op: Compared, right: Side, asked
 /** Phones send invisible signs and wide spaces beside what people type. */
 const comparable = (text: string): string => fold(text.normalize('NFKC').replace(/\p{Cf}/gu, '')).replace(/\s+/g, ' ')
 
-const isOrder = (op: Compared): boolean => op === 'gt' || op === 'gte' || op === 'lt' || op === 'lte'
+const isOrder = (op: TextComparison): boolean => op === 'gt' || op === 'gte' || op === 'lt' || op === 'lte'
 
 /** The kind of answer that fills the variable which a side consists of; undefined for anything else. */
 function kindOf(flow: Flow, written: string): AnswerKind | undefined {
@@ -73,7 +73,7 @@ function kindOf(flow: Flow, written: string): AnswerKind | undefined {
 const LONGEST = 100
 
 /** A side as an answer of that kind is kept; undefined if it is none. Parts of one are compared as they are written. */
-function byKind(kind: AnswerKind, text: string, op: Compared, asked: Asked): Value | undefined {
+function byKind(kind: AnswerKind, text: string, op: TextComparison, asked: AnswerContext): Value | undefined {
   if (kind === 'cpf' || kind === 'cnpj' || kind === 'cpfcnpj' || kind === 'cep' || kind === 'phone') {
     const whole = kind === 'phone' && !isPart(op) ? kept(kind, text, asked) : undefined
     return { text: bare(whole ?? text), order: undefined }
@@ -83,10 +83,10 @@ function byKind(kind: AnswerKind, text: string, op: Compared, asked: Asked): Val
   return value === undefined ? undefined : { text: value, order: orderOf(kind, value) }
 }
 
-const isPart = (op: Compared): boolean =>
+const isPart = (op: TextComparison): boolean =>
   op === 'contains' || op === 'starts' || op === 'ends' || op === 'empty' || op === 'filled'
 
-function kept(kind: AnswerKind, text: string, asked: Asked): string | undefined {
+function kept(kind: AnswerKind, text: string, asked: AnswerContext): string | undefined {
   if (text.trim() === '' || text.length > LONGEST) return undefined
   const read = readAnswer(kind, { text, fileUrl: null }, asked)
   return 'value' in read ? read.value : undefined
@@ -98,7 +98,7 @@ const orderOf = (kind: AnswerKind, value: string): Order | undefined =>
   kind === 'date' ? dayOrder(value) : kind === 'time' ? timeOrder(value) : undefined
 
 /** A date as flows and programs write it, a time, or a number. */
-const countable = (flow: Flow, { written, text }: Side, asked: Asked): Order | undefined => {
+const countable = (flow: Flow, { written, text }: Side, asked: AnswerContext): Order | undefined => {
   const known = dayOrder(text) ?? timeOrder(text)
   if (known) return known
   const isOfProgram = writtenByPrograms(flow).some((name) => written.trim() === `{{${name}}}`)

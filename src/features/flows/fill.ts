@@ -50,7 +50,7 @@ export function fillUrl(template: string, filling: Filling): string | undefined 
   const usual = template.replace(VARIABLE, 'x')
   if (countMoves(filled) > countMoves(usual)) return undefined
   const [given, sent] = [URL.parse(usual), URL.parse(filled)]
-  const isSame = placeOf(given) === placeOf(sent)
+  const isSame = originOf(given) === originOf(sent)
   return isSame ? filled : undefined
 }
 
@@ -58,7 +58,7 @@ export function fillUrl(template: string, filling: Filling): string | undefined 
 const LONGEST_URL = 16_000
 
 /** What of an address no value may change. */
-const placeOf = (url: URL | null): string =>
+const originOf = (url: URL | null): string =>
   url === null
     ? ''
     : `${url.origin} ${url.username} ${url.pathname.split('/').length} ${url.search === ''} ${url.hash === ''}`

@@ -15,14 +15,14 @@ import {
   type Part,
 } from './format/contract'
 
-export type Imported = {
+export type ImportResult = {
   readonly flow: Flow
   /** Types of nodes that have no counterpart. Each became an empty message, so that its wires stay. */
   readonly skipped: readonly string[]
 }
 
 /** Undefined if it is no flow. */
-export function importFlow(json: unknown): Imported | undefined {
+export function importFlow(json: unknown): ImportResult | undefined {
   const own = v.safeParse(Flow, json)
   if (own.success) return { flow: own.output, skipped: [] }
   const read = v.safeParse(Foreign, json)
@@ -70,7 +70,7 @@ const Foreign = v.object({
 type Foreign = v.InferOutput<typeof Foreign>
 type Data = Readonly<Record<string, unknown>>
 
-function converted({ nodes, connections }: Foreign): Imported {
+function converted({ nodes, connections }: Foreign): ImportResult {
   const ids = new Map(nodes.map(({ id }, at) => [String(id), `n${at + 1}`]))
   const skipped: string[] = []
   const made: Record<string, FlowNode> = {}

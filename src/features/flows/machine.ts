@@ -5,7 +5,7 @@
 import { BudgetSpent } from '../../platform/budget'
 import { readJson } from '../../platform/json'
 import { understand } from '../bot/understand'
-import { BRAZIL, type Place } from './answers/place'
+import { BRAZIL, type Locale } from './answers/place'
 import { type Answer, readAnswer } from './answers/read'
 import { type Reason, reasons } from './answers/reasons'
 import { compare } from './compare'
@@ -51,7 +51,7 @@ export type Surroundings = {
   /** Values of `givenVariables`. */
   readonly values: Readonly<Record<string, string>>
   /** Decides how answers are read; Brazil, without it. */
-  readonly place?: Place
+  readonly place?: Locale
   /** Values of `secret.…`, which only headers of calls may name. */
   readonly secrets?: Readonly<Record<string, string>>
   /** Of a new session. */
@@ -465,7 +465,7 @@ class Walk {
 
   private readonly valueOf: Lookup = (name) => own(this.state.vars, name) ?? own(this.around.values, name)
 
-  private get place(): Place {
+  private get place(): Locale {
     return this.around.place ?? BRAZIL
   }
 

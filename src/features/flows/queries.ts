@@ -6,7 +6,7 @@ import { instant, instantOrNull } from '../../platform/formats'
 import { getColumn } from '../../platform/sql'
 import type { Db } from '../../platform/sqlite'
 import { integrations, type StoredIntegration } from '../integrations/tables'
-import type { Known } from './check'
+import type { KnownTargets } from './check'
 import type { FlowDetails, FlowFile, FlowVersion } from './contract'
 import { flowErrors } from './errors'
 import { emptyFlow, type Flow } from './format/contract'
@@ -113,7 +113,7 @@ function decrypted(encryption: Encryption, value: string, label: string): string
 const ids = (db: Db, table: 'queues' | 'users' | 'tags' | 'integrations'): number[] =>
   getColumn<number>(db, `SELECT id FROM ${table}`)
 
-export const knownIn = (db: Db, id: number): Known => ({
+export const knownIn = (db: Db, id: number): KnownTargets => ({
   queues: ids(db, 'queues'),
   users: ids(db, 'users'),
   tags: ids(db, 'tags'),

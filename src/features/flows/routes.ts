@@ -28,13 +28,13 @@ import { showCounts } from './counts'
 import { flowErrors } from './errors'
 import { findFile, findFlowOwner, findVersion, listVersions, showFile, showFlow } from './queries'
 
-type Deps = Pick<RouteServices, 'auth' | 'folderOf' | 'placeOf' | 'encryptionFor'>
+type Deps = Pick<RouteServices, 'auth' | 'folderOf' | 'uploadTargetOf' | 'encryptionFor'>
 
 const OfVersion = t.Object({ ...ById.properties, version: ById.properties.id })
 const OfFile = t.Object({ ...ById.properties, fileId: ById.properties.id })
 
 /** `:id` is the integration's. */
-export const flowRoutes = (http: AppHttp, { auth, folderOf, placeOf, encryptionFor }: Deps) => {
+export const flowRoutes = (http: AppHttp, { auth, folderOf, uploadTargetOf, encryptionFor }: Deps) => {
   const encryption = encryptionFor('integrations')
   return new Elysia({ prefix: '/flows' })
     .use(http)
@@ -112,7 +112,7 @@ export const flowRoutes = (http: AppHttp, { auth, folderOf, placeOf, encryptionF
       '/:id/files',
       async ({ cx, actor, params, request }) => {
         findFlowOwner(cx.db, params.id) // before reading the body
-        const file = await receiveSingleFile(request, { ...placeOf(actor), limit: FLOW_FILE_LIMIT })
+        const file = await receiveSingleFile(request, { ...uploadTargetOf(actor), limit: FLOW_FILE_LIMIT })
         auth.stillHere(actor, manageFlows)
         return showFile(addFile(cx, params.id, file))
       },

@@ -28,7 +28,7 @@ import { findIntegrationOrFail, listIntegrations, queueIdsOf, showIntegration } 
 import { encryptSecret } from './secrets'
 import { integrations, type StoredIntegration } from './tables'
 
-export type Ground = { readonly encryption: Encryption; readonly allowed: OutsideAllow }
+export type Deps = { readonly encryption: Encryption; readonly allowed: OutsideAllow }
 type WithSecret = { readonly row: StoredIntegration; readonly secret: string | null }
 
 /** It answers nobody any more: what it serves waits for people. */
@@ -37,16 +37,11 @@ export const integrationPaused = defineDomainEvent<{ readonly id: number }>('int
 /** Rows of other modules that belong to it still exist. */
 export const integrationDeleting = defineDomainEvent<{ readonly id: number }>('integration.deleting')
 
-export function createIntegration(
-  ground: Ground,
-  cx: Cx,
-  actor: Actor,
-  { type, ...wanted }: CreateIntegration,
-): WithSecret {
+export function createIntegration(deps: Deps, cx: Cx, actor: Actor, { type, ...input }: CreateIntegration): WithSecret {
   return cx.transaction((cx) => {
     if (listIntegrations(cx.db).length >= MOST_INTEGRATIONS)
       fail(integrationErrors.ERR_INTEGRATION_LIMIT, { most: MOST_INTEGRATIONS })
-    const columns = columnsOf(ground, cx, type, wanted)
+    const columns = columnsOf(deps, cx, type, input)
     requireComplete(type, { ...noValues, ...columns })
     const secret = signs(type) ? newSecret() : null
     const row = cx.db
@@ -54,9 +49,9 @@ export function createIntegration(
       .values({
         ...columns,
         type,
-        name: wanted.name,
+        name: input.name,
         createdAt: cx.now(),
-        secret: secret && encryptSecret(cx, ground.encryption, 'secret', secret),
+        secret: secret && encryptSecret(cx, deps.encryption, 'secret', secret),
       })
       .returning()
       .get()
@@ -66,10 +61,10 @@ export function createIntegration(
   })
 }
 
-export function updateIntegration(ground: Ground, cx: Cx, actor: Actor, id: number, wanted: UpdateIntegration) {
+export function updateIntegration(deps: Deps, cx: Cx, actor: Actor, id: number, input: UpdateIntegration) {
   return cx.transaction((cx) => {
     const before = findIntegrationOrFail(cx.db, id)
-    const columns = columnsOf(ground, cx, before.type, wanted)
+    const columns = columnsOf(deps, cx, before.type, input)
     const after: StoredIntegration = { ...before, ...columns }
     requireComplete(before.type, after)
     cx.db.update(integrations).set(after).where(eq(integrations.id, id)).run()
@@ -84,7 +79,7 @@ export function updateIntegration(ground: Ground, cx: Cx, actor: Actor, id: numb
 const OLD_SECRET_SPAN = DAY
 
 /** Who checks the signature has a day to change to the new secret. */
-export function replaceSecret({ encryption }: Ground, cx: Cx, actor: Actor, id: number): WithSecret {
+export function replaceSecret({ encryption }: Deps, cx: Cx, actor: Actor, id: number): WithSecret {
   return cx.transaction((cx) => {
     const before = findIntegrationOrFail(cx.db, id)
     if (!signs(before.type)) fail(integrationErrors.ERR_INTEGRATION_SIGNS_NOTHING)
@@ -121,12 +116,12 @@ const named: ReadonlySet<IntegrationType> = new Set(['webhook', 'n8n', 'typebot'
 
 /** Absent fields stay unchanged; an empty token or key is removed. */
 function columnsOf(
-  { encryption, allowed }: Ground,
+  { encryption, allowed }: Deps,
   cx: Cx,
   type: IntegrationType,
-  wanted: UpdateIntegration,
+  input: UpdateIntegration,
 ): Partial<StoredIntegration> {
-  const { jsonContent, urlToken, isPaused, ...same } = wanted
+  const { jsonContent, urlToken, isPaused, ...same } = input
   if (same.urlIntegration) requireReachable(same.urlIntegration, allowed)
   const secret = (which: 'jsonContent' | 'urlToken', plain: string | undefined) =>
     plain === undefined ? {} : { [which]: plain === '' ? null : encryptSecret(cx, encryption, which, plain) }
@@ -140,9 +135,9 @@ function columnsOf(
 }
 
 const noValues = { urlIntegration: '', urlToken: null, typebotSlug: '', projectName: '', jsonContent: null }
-type Required = { [F in keyof typeof noValues]?: string | null }
+type RequiredValues = { [F in keyof typeof noValues]?: string | null }
 
-function requireComplete(type: IntegrationType, row: Required) {
+function requireComplete(type: IntegrationType, row: RequiredValues) {
   const missing = requiredFields[type].filter((field) => !row[field])
   if (missing.length > 0)
     fail(

@@ -1,7 +1,7 @@
 /** Calls an integration by hand: it sees an invented contact, and nothing is sent to anybody. */
 import type { Cx } from '../../platform/cx'
 import { DecryptionFailed, type Encryption } from '../../platform/encryption'
-import type { Ground } from './actions'
+import type { Deps } from './actions'
 import { MOST_IN_A_ROW, type TriedTurn } from './contract'
 import { noteChanged, storeCalls } from './health'
 import { findIntegrationOrFail } from './queries'
@@ -13,7 +13,7 @@ import type { IntegrationTurns } from './turns'
 const GREETINGS: Readonly<Record<string, string>> = { 'pt-BR': 'Olá', en: 'Hello', es: 'Hola', tr: 'Merhaba' }
 
 export async function tryTurn(
-  { encryption }: Ground,
+  { encryption }: Deps,
   cx: Cx,
   turns: IntegrationTurns,
   { id, left }: { readonly id: number; readonly left: AbortSignal },
@@ -21,7 +21,7 @@ export async function tryTurn(
   const integration = readable(cx, encryption, id)
   if (!integration) return { ms: 0, fault: 'secret', messages: [], others: [] }
   const since = performance.now()
-  const { outcome, calls, fault } = await turns.rehearse(cx, integration, sampleTurn(cx), left)
+  const { outcome, calls, fault } = await turns.dryRun(cx, integration, sampleTurn(cx), left)
   const ms = Math.round(performance.now() - since)
   cx.transaction((cx) => {
     storeCalls(cx, id, null, [...calls, ...(outcome?.calls ?? [])])

@@ -3,7 +3,7 @@ import type { Outgoing } from '../../channels/channel'
 import { AppError } from '../../errors'
 import type { OutsideAllow } from '../../platform/outside'
 import { SECOND } from '../../platform/time'
-import type { FilePlace } from '../../platform/uploads'
+import type { UploadTarget } from '../../platform/uploads'
 import { fetchFile } from '../../tickets/media/from-address'
 import { kindOf } from '../../tickets/media/upload'
 import type { StoredMedia } from '../../tickets/messages/tables'
@@ -24,16 +24,16 @@ export type PreparedAction =
       readonly afterMs?: number
     }
 
-export type Prepared = { readonly actions: readonly PreparedAction[]; readonly calls: readonly Call[] }
+export type PreparedTurn = { readonly actions: readonly PreparedAction[]; readonly calls: readonly Call[] }
 type Deps = {
-  readonly place: FilePlace
+  readonly place: UploadTarget
   readonly allowed: OutsideAllow
   readonly left: AbortSignal
   now(): number
 }
 
 /** A file that cannot be fetched is left out, and its caption is said instead. */
-export async function prepare(actions: readonly Action[], deps: Deps): Promise<Prepared> {
+export async function prepare(actions: readonly Action[], deps: Deps): Promise<PreparedTurn> {
   const calls: Call[] = []
   const ready: PreparedAction[] = []
   const left = AbortSignal.any([deps.left, AbortSignal.timeout(FILES_LIMIT)])

@@ -7,7 +7,7 @@ import type { Log } from '../../platform/log'
 import type { Services } from '../../platform/module'
 import { type OutsideAllow, OutsideFailed } from '../../platform/outside'
 import { HOUR, SECOND } from '../../platform/time'
-import type { FilePlace } from '../../platform/uploads'
+import type { UploadTarget } from '../../platform/uploads'
 import { findQueue } from '../../queues/queries'
 import { findMessage } from '../../tickets/messages/queries'
 import type { StoredMessage } from '../../tickets/messages/tables'
@@ -28,7 +28,7 @@ import {
   type TurnFile,
 } from './runner'
 import { openIntegration } from './secrets'
-import type { Served } from './sessions'
+import type { SessionTicket } from './sessions'
 import type { IntegrationSession, PendingTurn } from './tables'
 
 /** Turns older than this are handed to attendants, as after a standstill. */
@@ -46,10 +46,10 @@ export type RunDeps = {
   fileUrlOf(cx: Cx, message: StoredMessage): string | null
   folderOf(tenantUuid: string): string
   companyNameOf(tenantUuid: string): string
-  placeOf(who: { readonly tenantUuid: string; readonly userId: number }): FilePlace
+  uploadTargetOf(who: { readonly tenantUuid: string; readonly userId: number }): UploadTarget
 }
 
-export type ServedTurn = Served & { readonly turn: PendingTurn }
+export type ServedTurn = SessionTicket & { readonly turn: PendingTurn }
 
 export type TurnAnswer = {
   readonly state: string
@@ -71,7 +71,7 @@ export class TurnRunner {
 
   /** Calls the integration that serves the ticket. Rejects only for a fault of ours. */
   async run(cx: Cx, { session, ticket, turn }: ServedTurn): Promise<TurnAnswer | FailedTurn> {
-    const { encryption, allowed, think, services, folderOf, placeOf, left, log } = this.#deps
+    const { encryption, allowed, think, services, folderOf, uploadTargetOf, left, log } = this.#deps
     const failed = (fault: string, calls: readonly Call[] = []): FailedTurn => ({ fault, calls })
     if (Math.abs(cx.now() - turn.createdAt) > MAX_AGE_MS) return failed('late')
     const found = this.#integrationOf(cx, session)
@@ -87,7 +87,7 @@ export class TurnRunner {
       const state = JSON.stringify(outcome.state ?? null)
       if (state.length > MOST_STATE) return failed('state', calls)
       const prepared = await prepare(outcome.actions, {
-        place: placeOf({ tenantUuid: cx.tenant.uuid, userId: 0 }),
+        place: uploadTargetOf({ tenantUuid: cx.tenant.uuid, userId: 0 }),
         allowed,
         left,
         now: cx.now,
@@ -109,7 +109,7 @@ export class TurnRunner {
   }
 
   /** A trial without a ticket: nothing is sent or stored, but the calls. */
-  async rehearse(cx: Cx, integration: Integration, turn: Turn, left: AbortSignal) {
+  async dryRun(cx: Cx, integration: Integration, turn: Turn, left: AbortSignal) {
     const runner = findRunner(cx, integration)
     if (!runner) return { outcome: null, calls: [], fault: 'missing' }
     const { encryption, allowed, think, services } = this.#deps

@@ -8,7 +8,7 @@ import { findQueue } from '../../queues/queries'
 import type { Queue } from '../../queues/tables'
 import { hasFeature } from '../../tenancy/contract'
 import type { ArrivalOnTicket, TicketAutoResponder } from '../../tickets/auto-responders'
-import { type Moved, ticketClosed, ticketDeleted, ticketMoved } from '../../tickets/events'
+import { type TicketMove, ticketClosed, ticketDeleted, ticketMoved } from '../../tickets/events'
 import { writeLog } from '../../tickets/log/log'
 import { outOfHoursText, sendOutOfHours } from '../../tickets/moves/out-of-hours'
 import { isUnwanted } from '../../tickets/receiving/refuse-audio'
@@ -132,7 +132,7 @@ export function leave(cx: Cx, ticket: Ticket): Ticket {
   return handToPeople(cx, ticket, ticket.queueId, null)
 }
 
-const endMoved = (cx: Cx, { after }: Moved) => endSession(cx, after.id)
+const endMoved = (cx: Cx, { after }: TicketMove) => endSession(cx, after.id)
 
 /** The queue's choice must exist, and shows in the list. */
 function checkChoice(cx: Cx, { before, queue }: { readonly before: Queue | null; readonly queue: Queue }) {

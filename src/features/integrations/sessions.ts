@@ -40,10 +40,10 @@ export function endSession(cx: Cx, ticketId: number) {
     execute(db, `DELETE FROM ${table} WHERE ticket_id = ?`, ticketId)
 }
 
-export type Served = { readonly session: IntegrationSession; readonly ticket: Ticket }
+export type SessionTicket = { readonly session: IntegrationSession; readonly ticket: Ticket }
 
 /** Undefined once people have the ticket, whoever gave it to them: the bot's mark on the ticket decides. */
-export function findServed(db: Db, ticketId: number): Served | undefined {
+export function findServed(db: Db, ticketId: number): SessionTicket | undefined {
   const session = findSession(db, ticketId)
   const ticket = session && findTicket(db, ticketId)
   return ticket && ticket.status === 'pending' && ticket.isBot && ticket.userId === null
@@ -78,7 +78,7 @@ export const NEXT_DUE = `SELECT min(at) FROM (
     WHERE rest_at IS NOT NULL OR wake_at IS NOT NULL)`
 
 /** Per run of the job; other writers go in between. */
-const AT_ONCE = 100
+const SESSIONS_PER_RUN = 100
 
 /** Tickets with turns to take. */
 export const listWaiting = (db: Db): number[] =>
@@ -89,7 +89,7 @@ export const listTimed = (db: Db, now: number): number[] =>
   getColumn<number>(
     db,
     `SELECT ticket_id FROM integration_sessions INDEXED BY integration_sessions_due
-     WHERE (rest_at IS NOT NULL OR wake_at IS NOT NULL) AND ifnull(rest_at, wake_at) <= ? LIMIT ${AT_ONCE}`,
+     WHERE (rest_at IS NOT NULL OR wake_at IS NOT NULL) AND ifnull(rest_at, wake_at) <= ? LIMIT ${SESSIONS_PER_RUN}`,
     now,
   )
 

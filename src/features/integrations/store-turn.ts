@@ -16,7 +16,7 @@ import {
   findServed,
   findSession,
   removeTurn,
-  type Served,
+  type SessionTicket,
   saveSession,
 } from './sessions'
 
@@ -35,7 +35,7 @@ export function clear(cx: Cx, ticketId: number) {
 }
 
 /** Undefined: people have taken the ticket meanwhile, or the turn was finished before; then the answer changes nothing. */
-function stillServed(cx: Cx, { session, turn }: ServedTurn): Served | undefined {
+function stillServed(cx: Cx, { session, turn }: ServedTurn): SessionTicket | undefined {
   const served = findServed(cx.db, session.ticketId)
   if (!served) {
     clear(cx, session.ticketId)

@@ -74,8 +74,8 @@ export class IntegrationTurns {
   }
 
   /** A trial without a ticket: nothing is sent or stored, but the calls. */
-  rehearse(cx: Cx, integration: Integration, turn: Turn, left: AbortSignal): ReturnType<TurnRunner['rehearse']> {
-    return this.#runner.rehearse(cx, integration, turn, left)
+  dryRun(cx: Cx, integration: Integration, turn: Turn, left: AbortSignal): ReturnType<TurnRunner['dryRun']> {
+    return this.#runner.dryRun(cx, integration, turn, left)
   }
 
   /** Resolves when nothing is under way any more. Turns under way are taken again after the next start. */

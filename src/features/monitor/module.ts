@@ -1,9 +1,9 @@
 import { operatorActs } from '../../audit/visibility'
 import type { Module } from '../../platform/module'
-import { settingTrials } from '../../settings/operator/setting-test'
+import { settingTests } from '../../settings/operator/setting-test'
 import { monitorJobs } from './jobs'
 import { monitorRoutes } from './routes'
-import { backupsTrial, biTrial } from './setting-tests'
+import { backupsTest, biTest } from './setting-tests'
 
 export const monitor = {
   name: 'monitor',
@@ -11,6 +11,6 @@ export const monitor = {
   jobs: monitorJobs,
   fills: [
     operatorActs.filledWith({ kind: 'monitor' }, { kind: 'backup' }),
-    settingTrials.filledWith(backupsTrial, biTrial),
+    settingTests.filledWith(backupsTest, biTest),
   ],
 } satisfies Module

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { OutsideFailed, openOutside } from '../../platform/outside'
 import { SECOND } from '../../platform/time'
 import type { Trial } from '../../settings/operator/contract'
-import type { SettingTrial } from '../../settings/operator/setting-test'
+import type { SettingTest } from '../../settings/operator/setting-test'
 
 const refused = (fault: string, answer: string | null): Trial => ({ ok: false, fault, answer })
 
 /** Writes and reads a file where the next backup will be. */
-export const backupsTrial: SettingTrial = {
+export const backupsTest: SettingTest = {
   name: 'backups',
   async run({ backups }) {
     const folder = backups.folder()
@@ -28,11 +28,11 @@ export const backupsTrial: SettingTrial = {
   },
 }
 
-const LIMIT = 10 * SECOND
-const MOST = 1024 * 1024
+const TIMEOUT_MS = 10 * SECOND
+const MAX_ANSWER_BYTES = 1024 * 1024
 
 /** Opens the page as a browser would, and reports what keeps it from being shown in the monitor. */
-export const biTrial: SettingTrial = {
+export const biTest: SettingTest = {
   name: 'bi',
   async run({ operatorSettings }, _cx, _actor, left, origin) {
     const url = operatorSettings.read('biUrl')
@@ -42,7 +42,7 @@ export const biTrial: SettingTrial = {
       const headers = { accept: 'text/html' }
       const page = await openOutside({
         ...{ url, method: 'GET', headers, left, reach: 'any' },
-        ...{ limit: LIMIT, most: MOST, redirects: 5 },
+        ...{ limit: TIMEOUT_MS, most: MAX_ANSWER_BYTES, redirects: 5 },
       })
       page.close()
       if (page.status >= 400) return refused('pageRefused', String(page.status))

@@ -10,8 +10,8 @@ import { operatorSettingsUpdated } from '../../settings/operator/contract'
 
 type Deps = Pick<Services, 'auth' | 'hub' | 'mailSignIn'>
 
-export async function finishSignIn(cx: Cx, actor: Actor, deps: Deps, wanted: FinishMailSignIn, left: AbortSignal) {
-  const signedIn = await deps.mailSignIn.finish(null, actor, wanted, left)
+export async function finishSignIn(cx: Cx, actor: Actor, deps: Deps, input: FinishMailSignIn, left: AbortSignal) {
+  const signedIn = await deps.mailSignIn.finish(null, actor, input, left)
   if (!deps.auth.stillHere(actor).super) fail('ERR_NO_PERMISSION')
   const before = deps.mailSignIn.find(null)
   deps.mailSignIn.keep(null, signedIn)

@@ -1,11 +1,11 @@
 /** Sends a mail to the requesting user, to test the installation's mail settings. */
 import { MailFailure } from '../../platform/mail'
-import type { SettingTrial } from '../../settings/operator/setting-test'
+import type { SettingTest } from '../../settings/operator/setting-test'
 import { languageOf } from '../../texts/texts'
 import { findUser } from '../../users/people'
 import { mailTexts } from './mail-test-texts'
 
-export const mailTrial: SettingTrial = {
+export const mailTest: SettingTest = {
   name: 'mail',
   async run({ mailer }, { db, tenant }, { userId }, left) {
     const to = findUser(db, userId)?.email ?? ''

@@ -19,7 +19,7 @@ import {
   operatorSettingsUpdated,
   Trial,
 } from '../../settings/operator/contract'
-import { settingTrials } from '../../settings/operator/setting-test'
+import { settingTests } from '../../settings/operator/setting-test'
 import type { Language } from '../../texts/languages'
 import { finishSignIn, signOut } from './mail-account'
 
@@ -33,15 +33,15 @@ const UserCreation = v.object({ key: v.literal('userCreation'), value: SettingVa
 const ChangeUserCreation = v.object({ value: SettingValue })
 const Asaas = v.object({ key: v.literal('asaas'), value: SecretState })
 const ChangeAsaas = v.object({ value: Line })
-type Asked = { readonly request: Request; readonly server: Parameters<RouteServices['visitor']['originOf']>[1] }
+type PageRequest = { readonly request: Request; readonly server: Parameters<RouteServices['visitor']['originOf']>[1] }
 type NamedMail = { readonly kind: string; readonly language: Language }
 
 export const operatorSettingRoutes = (http: AppHttp, services: RouteServices) => {
   const { operatorSettings, hub, membersOf, announce, visitor } = services
-  const pageOf = ({ request, server }: Asked) => signInPage(services, visitor.originOf(request, server))
-  const list = (asked: Asked): OperatorSettingList => ({
+  const pageOf = ({ request, server }: PageRequest) => signInPage(services, visitor.originOf(request, server))
+  const list = (asked: PageRequest): OperatorSettingList => ({
     records: operatorSettings.list(),
-    trials: membersOf(settingTrials).map(({ name }) => name),
+    trials: membersOf(settingTests).map(({ name }) => name),
     mail: {
       account: services.mailSignIn.find(null),
       offered: services.mailSignIn.offered(),
@@ -58,10 +58,10 @@ export const operatorSettingRoutes = (http: AppHttp, services: RouteServices) =>
       recordAct(cx, actor, { kind: 'operatorSetting', act: 'update', subject: { id: null, name: kind }, changes }),
     )
   }
-  const store = (cx: Cx, actor: Actor, wanted: ChangeOperatorSettings) => {
-    const records = changeOperatorSettings(cx, actor, operatorSettings, wanted)
+  const store = (cx: Cx, actor: Actor, input: ChangeOperatorSettings) => {
+    const records = changeOperatorSettings(cx, actor, operatorSettings, input)
     hub.emitByOperator(operatorSettingsUpdated({ records }), (who) => who.super)
-    if (wanted.supportUrl !== undefined || wanted.signUp !== undefined)
+    if (input.supportUrl !== undefined || input.signUp !== undefined)
       announce(
         { supportUrl: operatorSettings.read('supportUrl') || null, signUp: operatorSettings.read('signUp') },
         () => true,
@@ -168,7 +168,7 @@ export const operatorSettingRoutes = (http: AppHttp, services: RouteServices) =>
     .post(
       '/trials/:name',
       ({ cx, actor, params, request, server }) => {
-        const trial = membersOf(settingTrials).find(({ name }) => name === params.name) ?? fail('ERR_NOT_FOUND')
+        const trial = membersOf(settingTests).find(({ name }) => name === params.name) ?? fail('ERR_NOT_FOUND')
         return trial.run(services, cx, actor, request.signal, visitor.originOf(request, server))
       },
       {

@@ -35,18 +35,18 @@ export async function eraseContact(cx: Cx, actor: Actor, id: number) {
 const numbersOf = ({ number }: Contact): string[] =>
   number === null ? [] : [number, ...[otherForm(number) ?? []].flat()]
 
-const AT_ONCE = 2_000
+const ROWS_PER_TRANSACTION = 2_000
 
 /** The audit keeps the action but not the contact's name and number. */
 async function eraseFromAudit(cx: Cx, contact: Contact) {
   const { id, name } = contact
   const [number = null, other = null] = numbersOf(contact)
   const last = statement(cx.db.$client, 'SELECT ifnull(max(id), 0) FROM audit_log').pluck()
-  for (let after = 0; after < Number(last.get()); after += AT_ONCE) {
+  for (let after = 0; after < Number(last.get()); after += ROWS_PER_TRANSACTION) {
     execute(
       cx.db,
       `UPDATE audit_log SET subject_name = iif(kind IN ('contact', 'optOut'), '', subject_name), changes = '[]'
-       WHERE id > @after AND id <= @after + ${AT_ONCE} AND (
+       WHERE id > @after AND id <= @after + ${ROWS_PER_TRANSACTION} AND (
          (kind = 'contact' AND subject_id = @id) OR (kind = 'optOut' AND subject_name IN (@name, @number, @other))
          OR (kind = 'contactList' AND instr(changes, @quoted)) OR instr(changes, @number) OR instr(changes, @other))`,
       { after, id, name, number, other, quoted: JSON.stringify(name) },

@@ -22,7 +22,7 @@ export async function* gather(cx: Cx, { contact, folder, language }: ArchiveRequ
 }
 
 /** Rows per section. */
-const MOST = 2000
+const ROWS_PER_SECTION = 2000
 
 /** `?` is the contact's id. */
 const sections = {
@@ -59,7 +59,7 @@ function factsOf({ db, tenant, now }: Cx, { id, name, number, email, active, cre
   const category = getValue(db, 'SELECT description FROM contact_categories WHERE id = ?', categoryId)
   const lists = Object.entries(sections).map(([section, sql]) => [
     section,
-    getRows(db, `${sql} LIMIT ${MOST}`, id).map(readable),
+    getRows(db, `${sql} LIMIT ${ROWS_PER_SECTION}`, id).map(readable),
   ])
   return {
     timeZone: tenant.timeZone,
@@ -92,7 +92,7 @@ type Row = {
   readonly fileName: string | null
 }
 
-const AT_ONCE = 300
+const ROWS_PER_READ = 300
 
 /** Oldest first. */
 async function* messagesOf(db: Db, contactId: number): AsyncGenerator<readonly Row[]> {
@@ -101,7 +101,7 @@ async function* messagesOf(db: Db, contactId: number): AsyncGenerator<readonly R
     `SELECT m.id, m.ticket_id AS ticketId, m.created_at AS at, m.from_me AS fromMe, m.kind, m.body, u.name AS author,
        m.is_deleted AS deleted, m.is_edited AS edited, m.media ->> '$.file' AS file, m.media ->> '$.name' AS fileName
      FROM messages m INDEXED BY messages_page LEFT JOIN users u ON u.id = m.user_id
-     WHERE m.contact_id = @contactId AND (m.created_at, m.id) > (@at, @id) ORDER BY m.created_at, m.id LIMIT ${AT_ONCE}`,
+     WHERE m.contact_id = @contactId AND (m.created_at, m.id) > (@at, @id) ORDER BY m.created_at, m.id LIMIT ${ROWS_PER_READ}`,
   )
   for (let after = { at: -1, id: 0 }; ; ) {
     const rows = next.all({ contactId, at: after.at, id: after.id }) as Row[] // the columns are listed

@@ -23,33 +23,33 @@ import { countHolders, countPlans, showPlan } from './queries'
 /** `cx` is the operator's company, whose audit log records the action; a null `doer` is the command line. */
 type Where = { readonly cx: Cx; readonly control: ControlDb; readonly doer: Doer }
 
-export function createPlan({ cx, control, doer }: Where, wanted: CreatePlan): Plan {
+export function createPlan({ cx, control, doer }: Where, input: CreatePlan): Plan {
   const made = inControl(control, () => {
     if (countPlans(control) >= MOST_PLANS) fail(planErrors.ERR_PLANS_LIMIT, { most: MOST_PLANS })
-    return insertPlan(control, cx.now(), wanted)
+    return insertPlan(control, cx.now(), input)
   })
   record({ cx, control, doer }, 'create', made, undefined)
   return made
 }
 
-export function insertPlan(control: ControlDb, now: number, wanted: CreatePlan): Plan {
-  const { name, users, connections, queues, amount } = wanted
-  const { isPublic = planDefaults.isPublic, storage = null } = wanted
+export function insertPlan(control: ControlDb, now: number, input: CreatePlan): Plan {
+  const { name, users, connections, queues, amount } = input
+  const { isPublic = planDefaults.isPublic, storage = null } = input
   const values = { name, users, connections, queues, storage, amount: centsOf(amount), isPublic }
   const start = { usesMenus: planDefaults.newStructureMenu, menus: defaultMenus, features: defaultFeatures }
   return control
     .insert(plans)
-    .values({ ...values, ...contentOf(start, wanted), createdAt: now, updatedAt: now })
+    .values({ ...values, ...contentOf(start, input), createdAt: now, updatedAt: now })
     .returning()
     .get()
 }
 
-export function updatePlan({ cx, control, doer }: Where, id: number, wanted: UpdatePlan): Plan {
+export function updatePlan({ cx, control, doer }: Where, id: number, input: UpdatePlan): Plan {
   const { before, after } = inControl(control, () => {
     const before = findPlanOrFail(control, id)
-    const { name = before.name, isPublic = before.isPublic, amount } = wanted
-    const { users = before.users, connections = before.connections, queues = before.queues } = wanted
-    const { storage = before.storage } = wanted
+    const { name = before.name, isPublic = before.isPublic, amount } = input
+    const { users = before.users, connections = before.connections, queues = before.queues } = input
+    const { storage = before.storage } = input
     const after = control
       .update(plans)
       .set({
@@ -59,7 +59,7 @@ export function updatePlan({ cx, control, doer }: Where, id: number, wanted: Upd
         connections,
         queues,
         storage,
-        ...contentOf(before, wanted),
+        ...contentOf(before, input),
         amount: amount === undefined ? before.amount : centsOf(amount),
         // Rises even if the clock stands still: open pages recognise a change by it.
         updatedAt: Math.max(cx.now(), before.updatedAt + 1),
@@ -92,11 +92,11 @@ const defaultFeatures: readonly PlanFlag[] = planFlags.filter((flag) => planDefa
 type Content = Pick<Plan, 'usesMenus' | 'menus' | 'features'>
 
 /** The features follow from the menus where the plan has menus. */
-function contentOf(before: Content, wanted: UpdatePlan): Content {
-  const usesMenus = wanted.newStructureMenu ?? before.usesMenus
-  const menus = wanted.menus ? completeMenus(wanted.menus) : before.menus
+function contentOf(before: Content, input: UpdatePlan): Content {
+  const usesMenus = input.newStructureMenu ?? before.usesMenus
+  const menus = input.menus ? completeMenus(input.menus) : before.menus
   const has = (flag: PlanFlag): boolean => {
-    const said = wanted[flag] ?? before.features.includes(flag)
+    const said = input[flag] ?? before.features.includes(flag)
     const menu = (menuOfFlag as Partial<Record<PlanFlag, number>>)[flag] // some flags have no menu
     return usesMenus && menu !== undefined ? menus.includes(menu) : said
   }

@@ -5,7 +5,7 @@ import { planFlags } from '../../tenancy/contract'
 import { isFormHint, textsIn } from '../../texts/texts'
 import { CreatePlan } from './contract'
 
-type Described = {
+type PlanDescription = {
   readonly name: string
   readonly users: number
   readonly connections: number
@@ -18,7 +18,7 @@ type Described = {
   readonly isPublic: boolean
 }
 
-export function readPlan({ features, menus, storage, ...described }: Described): CreatePlan {
+export function readPlan({ features, menus, storage, ...described }: PlanDescription): CreatePlan {
   const unknown = features?.filter((name) => !planFlags.some((flag) => flag === name)) ?? []
   const flags = features && {
     newStructureMenu: false,

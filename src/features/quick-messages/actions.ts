@@ -31,17 +31,17 @@ import { quickMessages, type StoredQuickMessage } from './tables'
 /** Undefined keeps the stored file, null removes it. */
 type NewFile = Pick<UploadedFile, 'kind' | 'media'> | null | undefined
 
-export const addQuickMessage = (cx: Cx, actor: Actor, wanted: CreateQuickMessage, file?: NewFile): QuickMessage =>
+export const addQuickMessage = (cx: Cx, actor: Actor, input: CreateQuickMessage, file?: NewFile): QuickMessage =>
   cx.transaction((cx) => {
-    const record = readQuickMessage(cx.db, insertQuickMessage(cx, actor, wanted, file))
+    const record = readQuickMessage(cx.db, insertQuickMessage(cx, actor, input, file))
     note(cx, actor, 'create', null, record)
     cx.emit(quickMessageCreated({ record }), (listener) => maySee(listener, whoseIs(record)))
     return record
   })
 
 /** Inside a transaction; tells nobody. */
-export function insertQuickMessage(cx: Cx, actor: Actor, wanted: CreateQuickMessage, file?: NewFile): number {
-  const { shortcode, message = '', tagId = null, geral = false, status = true, sendOnlyMedia = false } = wanted
+export function insertQuickMessage(cx: Cx, actor: Actor, input: CreateQuickMessage, file?: NewFile): number {
+  const { shortcode, message = '', tagId = null, geral = false, status = true, sendOnlyMedia = false } = input
   if (countAll(cx.db) >= MOST_QUICK_MESSAGES)
     fail(quickMessageErrors.ERR_QUICK_MESSAGE_LIMIT, { most: MOST_QUICK_MESSAGES })
   requireShare(actor, countOwn(cx.db, actor.userId) + 1, MOST_QUICK_MESSAGES)
@@ -65,13 +65,13 @@ export function changeQuickMessage(
   cx: Cx,
   actor: Actor,
   id: number,
-  wanted: UpdateQuickMessage,
+  input: UpdateQuickMessage,
   file?: NewFile,
 ): QuickMessage {
   return cx.transaction((cx) => {
     const before = findChangeable(cx, actor, id)
     const known = readQuickMessage(cx.db, id)
-    updateQuickMessage(cx, actor, before, wanted, file)
+    updateQuickMessage(cx, actor, before, input, file)
     const record = readQuickMessage(cx.db, id)
     note(cx, actor, 'update', known, record)
     const [was, is] = [ownedOf(before), whoseIs(record)]
@@ -87,11 +87,11 @@ export function updateQuickMessage(
   cx: Cx,
   actor: Actor,
   before: StoredQuickMessage,
-  wanted: UpdateQuickMessage,
+  input: UpdateQuickMessage,
   file?: NewFile,
 ) {
-  const { shortcode = before.shortcode, message = before.message, tagId = before.tagId } = wanted
-  const { geral = before.general, status = before.active, sendOnlyMedia = before.sendOnlyMedia } = wanted
+  const { shortcode = before.shortcode, message = before.message, tagId = before.tagId } = input
+  const { geral = before.general, status = before.active, sendOnlyMedia = before.sendOnlyMedia } = input
   const row = {
     ...before,
     ...worded({ shortcode, message }),

@@ -81,11 +81,11 @@ export const SendQuickMessage = v.object({
 })
 
 type Viewer = Parameters<typeof can>[0] & { readonly userId: number }
-export type Owned = { readonly geral: boolean; readonly userId: number | null }
+export type Ownership = { readonly geral: boolean; readonly userId: number | null }
 
 /** Only its author sees a private one; admins do not. */
-export const maySee = (who: Viewer, { geral, userId }: Owned): boolean => geral || userId === who.userId
-export const mayChange = (who: Viewer, { geral, userId }: Owned): boolean =>
+export const maySee = (who: Viewer, { geral, userId }: Ownership): boolean => geral || userId === who.userId
+export const mayChange = (who: Viewer, { geral, userId }: Ownership): boolean =>
   geral ? can(who, manageGeneral) : userId === who.userId
 
 /** Why a spreadsheet row is rejected, or imported without one of its cells. */

@@ -21,7 +21,7 @@ import {
 import { findNamesake, tagIdsByName } from './queries'
 
 /** Rows per transaction, few enough not to block other writers. */
-const AT_ONCE = 50
+const ROWS_PER_TRANSACTION = 50
 /** Rows listed in the report. */
 const [MOST_SHOWN, MOST_PROBLEMS] = [50, 200]
 const SHOWN_TEXT = 120
@@ -63,8 +63,8 @@ export async function importQuickMessages(
   const seen = new Set<string>()
   let order: Order | undefined
   for await (const piece of sheet.rows())
-    for (let from = 0; from < piece.length; from += AT_ONCE) {
-      const rows = piece.slice(from, from + AT_ONCE)
+    for (let from = 0; from < piece.length; from += ROWS_PER_TRANSACTION) {
+      const rows = piece.slice(from, from + ROWS_PER_TRANSACTION)
       const named = order ? undefined : orderIn(rows[0]?.cells ?? [])
       order ??= named ?? columns
       const checking = { order, seen, isStored }
@@ -146,14 +146,14 @@ function checkRow(cx: Cx, actor: Actor, { line, cells }: SheetRow, { order, seen
 }
 
 /** Updates the message the actor uses under this shortcode, or creates one. Fields missing in the row stay. */
-function saveRow(cx: Cx, actor: Actor, wanted: CreateQuickMessage): 'create' | 'update' {
-  const { shortcode, geral = false } = wanted
+function saveRow(cx: Cx, actor: Actor, input: CreateQuickMessage): 'create' | 'update' {
+  const { shortcode, geral = false } = input
   const namesake = findNamesake(cx.db, { shortcode, geral, userId: actor.userId })
   if (namesake && (namesake.general || namesake.userId === actor.userId)) {
-    updateQuickMessage(cx, actor, findChangeable(cx, actor, namesake.id), wanted)
+    updateQuickMessage(cx, actor, findChangeable(cx, actor, namesake.id), input)
     return 'update'
   }
-  insertQuickMessage(cx, actor, wanted)
+  insertQuickMessage(cx, actor, input)
   return 'create'
 }
 

@@ -8,14 +8,14 @@ import { type Page, pageOf } from '../../platform/pages'
 import { getOnlyValue, getRow, getRows } from '../../platform/sql'
 import type { Condition, Db } from '../../platform/sqlite'
 import { fold, likeEach } from '../../platform/text'
-import { MOST_OFFERED, maySee, type OfferedQuickMessages, type Owned, type QuickMessage } from './contract'
+import { MOST_OFFERED, maySee, type OfferedQuickMessages, type Ownership, type QuickMessage } from './contract'
 import { quickMessageErrors } from './errors'
 import { quickMessages, type StoredQuickMessage } from './tables'
 
 const missing = quickMessageErrors.ERR_NO_QUICK_MESSAGE_FOUND
 const { findOrFail } = finder(quickMessages, missing)
 
-export const ownedOf = ({ general, userId }: Pick<StoredQuickMessage, 'general' | 'userId'>): Owned => ({
+export const ownedOf = ({ general, userId }: Pick<StoredQuickMessage, 'general' | 'userId'>): Ownership => ({
   geral: general,
   userId,
 })
@@ -82,7 +82,7 @@ export const countAll = (db: Db): number => countOf(db, { sql: '1', params: [] }
  */
 export const findNamesake = (
   db: Db,
-  { shortcode, geral, userId }: Owned & { readonly shortcode: string },
+  { shortcode, geral, userId }: Ownership & { readonly shortcode: string },
   except = 0,
 ): { readonly id: number; readonly general: boolean; readonly userId: number | null } | undefined => {
   const found = getRow<{ id: number; general: number; userId: number | null }>(

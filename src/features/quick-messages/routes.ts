@@ -18,7 +18,7 @@ import {
   SheetIndex,
 } from '../../platform/params'
 import { answerSpreadsheet, receiveSpreadsheet, spreadsheetFormats } from '../../platform/spreadsheets/spreadsheets'
-import { type FilePlace, receiveForm } from '../../platform/uploads'
+import { receiveForm, type UploadTarget } from '../../platform/uploads'
 import { languageOf } from '../../texts/texts'
 import { messageFileOf } from '../../tickets/media/upload'
 import { Message } from '../../tickets/messages/contract'
@@ -38,11 +38,11 @@ import {
 import { exportHead, hasColumns, importBounds, importQuickMessages, yesOrNo } from './import'
 import { everyVisible, findVisible, listOffered, listQuickMessages, readQuickMessage } from './queries'
 
-type Deps = Pick<RouteServices, 'auth' | 'folderOf' | 'placeOf'>
+type Deps = Pick<RouteServices, 'auth' | 'folderOf' | 'uploadTargetOf'>
 
 const flagOrNull = (flag: string | undefined): boolean | null => (flag ? isOn(flag) : null)
 
-export const quickMessageRoutes = (http: AppHttp, { auth, folderOf, placeOf }: Deps) => {
+export const quickMessageRoutes = (http: AppHttp, { auth, folderOf, uploadTargetOf }: Deps) => {
   return new Elysia({ prefix: '/quick-messages' })
     .use(http)
     .get(
@@ -81,7 +81,7 @@ export const quickMessageRoutes = (http: AppHttp, { auth, folderOf, placeOf }: D
       '/export',
       ({ cx, actor, query, request }) => {
         const { format = 'xlsx' } = query
-        return answerSpreadsheet(request, placeOf(actor), exported(everyVisible(() => cx.db, actor)), {
+        return answerSpreadsheet(request, uploadTargetOf(actor), exported(everyVisible(() => cx.db, actor)), {
           format,
           name: 'Mensagens rápidas',
         })
@@ -97,7 +97,7 @@ export const quickMessageRoutes = (http: AppHttp, { auth, folderOf, placeOf }: D
       ({ cx, actor, query, request }) =>
         receiveSpreadsheet(
           request,
-          placeOf(actor),
+          uploadTargetOf(actor),
           {
             ...importBounds,
             rows: MOST_IMPORTED + 1, // plus the header row
@@ -138,7 +138,7 @@ export const quickMessageRoutes = (http: AppHttp, { auth, folderOf, placeOf }: D
     .post(
       '/',
       async ({ cx, actor, request }) => {
-        const { wanted, file } = await receive(request, placeOf(actor), CreateQuickMessage)
+        const { wanted, file } = await receive(request, uploadTargetOf(actor), CreateQuickMessage)
         return addQuickMessage(cx, auth.stillHere(actor), wanted, file)
       },
       {
@@ -152,7 +152,7 @@ export const quickMessageRoutes = (http: AppHttp, { auth, folderOf, placeOf }: D
       '/:id',
       async ({ cx, actor, params, request }) => {
         findChangeable(cx, actor, params.id) // before reading the body
-        const { wanted, file } = await receive(request, placeOf(actor), UpdateQuickMessage)
+        const { wanted, file } = await receive(request, uploadTargetOf(actor), UpdateQuickMessage)
         return changeQuickMessage(
           cx,
           auth.stillHere(actor),
@@ -198,7 +198,7 @@ export const sendQuickMessageRoutes = (http: AppHttp) =>
     )
 
 /** JSON, or a multipart body with a file. */
-async function receive<S extends v.GenericSchema>(request: Request, place: FilePlace, schema: S) {
+async function receive<S extends v.GenericSchema>(request: Request, place: UploadTarget, schema: S) {
   const isForm = request.headers.get('content-type')?.startsWith('multipart/form-data')
   if (!isForm) return { wanted: check(schema, await readBody(request)), file: undefined }
   const judge = (fields: Readonly<Record<string, string>>) => check(schema, typed(fields))

@@ -33,13 +33,13 @@ import { npsOptions, usualOptions } from './rating'
 import { mayManage } from './rights'
 import { ratingCategories, ratings, type StoredCategory, type StoredRating } from './tables'
 
-type WantedRating = Omit<StoredRating, 'id' | 'updatedAt'>
+type RatingRow = Omit<StoredRating, 'id' | 'updatedAt'>
 type GivenOptions = CreateRating['options']
 
-export function createRating(cx: Cx, actor: Actor, wanted: CreateRating): StoredRating {
+export function createRating(cx: Cx, actor: Actor, input: CreateRating): StoredRating {
   return cx.transaction((cx) => {
-    const { name, message, type, thanks = '', commentMessage = '', asksComment = false, active = true } = wanted
-    const row: WantedRating = {
+    const { name, message, type, thanks = '', commentMessage = '', asksComment = false, active = true } = input
+    const row: RatingRow = {
       name,
       message,
       type,
@@ -47,11 +47,11 @@ export function createRating(cx: Cx, actor: Actor, wanted: CreateRating): Stored
       asksComment,
       commentMessage,
       active,
-      options: optionsOf(cx, type, wanted.options),
-      categoryId: wanted.categoryRatingId ?? null,
+      options: optionsOf(cx, type, input.options),
+      categoryId: input.categoryRatingId ?? null,
       userId: actor.userId,
-      isDefault: wanted.isDefault ?? false,
-      defaultQueueIds: knownQueues(cx, wanted.defaultQueueIds ?? []),
+      isDefault: input.isDefault ?? false,
+      defaultQueueIds: knownQueues(cx, input.defaultQueueIds ?? []),
     }
     judge(cx, row, 0)
     takeDefaults(cx, row, 0)
@@ -64,12 +64,12 @@ export function createRating(cx: Cx, actor: Actor, wanted: CreateRating): Stored
   })
 }
 
-export function updateRating(cx: Cx, actor: Actor, id: number, wanted: UpdateRating): StoredRating {
+export function updateRating(cx: Cx, actor: Actor, id: number, input: UpdateRating): StoredRating {
   return cx.transaction((cx) => {
     const before = findRatingOrFail(cx.db, id)
-    const { name, message, thanks, asksComment, commentMessage, active, type = before.type } = wanted
-    const given = wanted.options ?? (type === before.type ? before.options : undefined)
-    const row: WantedRating = {
+    const { name, message, thanks, asksComment, commentMessage, active, type = before.type } = input
+    const given = input.options ?? (type === before.type ? before.options : undefined)
+    const row: RatingRow = {
       name: name ?? before.name,
       message: message ?? before.message,
       type,
@@ -78,10 +78,10 @@ export function updateRating(cx: Cx, actor: Actor, id: number, wanted: UpdateRat
       asksComment: asksComment ?? before.asksComment,
       commentMessage: commentMessage ?? before.commentMessage,
       active: active ?? before.active,
-      categoryId: wanted.categoryRatingId === undefined ? before.categoryId : wanted.categoryRatingId,
+      categoryId: input.categoryRatingId === undefined ? before.categoryId : input.categoryRatingId,
       userId: before.userId,
-      isDefault: wanted.isDefault ?? before.isDefault,
-      defaultQueueIds: wanted.defaultQueueIds ? knownQueues(cx, wanted.defaultQueueIds) : before.defaultQueueIds,
+      isDefault: input.isDefault ?? before.isDefault,
+      defaultQueueIds: input.defaultQueueIds ? knownQueues(cx, input.defaultQueueIds) : before.defaultQueueIds,
     }
     judge(cx, row, id)
     takeDefaults(cx, row, id)
@@ -97,14 +97,15 @@ export function updateRating(cx: Cx, actor: Actor, id: number, wanted: UpdateRat
 
 /** Answers stay, under the rating's last name. */
 /** Answers per batch, with which their counts move; yields to the event loop in between. */
-const AT_ONCE = 500
+const ROWS_PER_TRANSACTION = 500
 
 /** Its answers stay. If the process dies meanwhile, the rating still exists and can be deleted again. */
 export async function deleteRating(cx: Cx, actor: Actor, id: number): Promise<void> {
   findRatingOrFail(cx.db, id)
   const sql = `UPDATE ticket_ratings SET rating_id = NULL WHERE id IN
-    (SELECT id FROM ticket_ratings WHERE rating_id = ? LIMIT ${AT_ONCE})`
-  while (cx.transaction(({ db }) => execute(db, sql, id).changes) === AT_ONCE) await new Promise(setImmediate)
+    (SELECT id FROM ticket_ratings WHERE rating_id = ? LIMIT ${ROWS_PER_TRANSACTION})`
+  while (cx.transaction(({ db }) => execute(db, sql, id).changes) === ROWS_PER_TRANSACTION)
+    await new Promise(setImmediate)
   cx.transaction((cx) => {
     const before = findRatingOrFail(cx.db, id)
     cx.db.delete(ratings).where(eq(ratings.id, id)).run()
@@ -113,7 +114,7 @@ export async function deleteRating(cx: Cx, actor: Actor, id: number): Promise<vo
   })
 }
 
-function judge(cx: Cx, { name, asksComment, commentMessage, categoryId }: WantedRating, id: number) {
+function judge(cx: Cx, { name, asksComment, commentMessage, categoryId }: RatingRow, id: number) {
   if (isNameTaken(cx.db, name, id)) fail('ERR_DUPLICATED_NAME', [{ field: 'name', message: name }])
   if (asksComment && commentMessage.trim() === '')
     fail('ERR_INVALID_INPUT', [{ field: 'commentMessage', message: 'form.required' }])
@@ -126,7 +127,7 @@ function knownQueues(cx: Cx, ids: readonly number[]): number[] {
 }
 
 /** Removes from other ratings the defaults that this one takes over. */
-function takeDefaults(cx: Cx, { isDefault, defaultQueueIds }: WantedRating, id: number) {
+function takeDefaults(cx: Cx, { isDefault, defaultQueueIds }: RatingRow, id: number) {
   for (const other of allRatings(cx.db)) {
     const kept = {
       isDefault: other.isDefault && !isDefault,
@@ -205,10 +206,10 @@ export function createCategory(
   })
 }
 
-export function updateCategory(cx: Cx, actor: Actor, id: number, wanted: UpdateRatingCategory): StoredCategory {
+export function updateCategory(cx: Cx, actor: Actor, id: number, input: UpdateRatingCategory): StoredCategory {
   return cx.transaction((cx) => {
     const before = findCategoryOrFail(cx.db, id)
-    const fields = { description: wanted.descricao ?? before.description, active: wanted.active ?? before.active }
+    const fields = { description: input.descricao ?? before.description, active: input.active ?? before.active }
     requireFree(cx, fields.description, id)
     cx.db.update(ratingCategories).set(fields).where(eq(ratingCategories.id, id)).run()
     const changes = changesBetween<typeof fields>(before, fields)

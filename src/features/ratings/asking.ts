@@ -10,7 +10,7 @@ import { cut } from '../../platform/text'
 import { isEnabled } from '../../settings/settings'
 import { textsOfCompany } from '../../texts/texts'
 import type { Arriving, ClosedTicketAutoResponder } from '../../tickets/auto-responders'
-import { type Moved, type Moving, ticketMoved, ticketMoving, ticketOpened } from '../../tickets/events'
+import { type Moving, type TicketMove, ticketMoved, ticketMoving, ticketOpened } from '../../tickets/events'
 import { writeLog } from '../../tickets/log/log'
 import { findTicket } from '../../tickets/queries'
 import { finalText } from '../../tickets/sending/final-text'
@@ -26,7 +26,7 @@ import {
   type AnswerVerdict,
   COMMENT_TIME,
   classifyAnswer,
-  type Given,
+  type RatingInput,
   topOf,
   usualOptions,
 } from './rating'
@@ -119,7 +119,7 @@ const endOpenQuestions = (cx: Cx, { contactId, connectionId }: Ticket) =>
 export const ratingSubscribers: readonly Subscriber[] = [
   on(ticketMoving, 'inTransaction', askContact),
   on(ticketOpened, 'inTransaction', (cx, { ticket }) => endOpenQuestions(cx, ticket)),
-  on(ticketMoved, 'inTransaction', (cx, { after, move }: Moved) => {
+  on(ticketMoved, 'inTransaction', (cx, { after, move }: TicketMove) => {
     if (move.want === 'reopen') endOpenQuestions(cx, after)
   }),
 ]
@@ -138,9 +138,9 @@ export const takeAnswer: ClosedTicketAutoResponder = {
   },
 }
 
-type Awaited = { readonly question: AskedRating; readonly verdict: AnswerVerdict }
+type RatingAnswer = { readonly question: AskedRating; readonly verdict: AnswerVerdict }
 
-function awaited(cx: Cx, { contact, connection, incoming }: Arriving): Awaited | undefined {
+function awaited(cx: Cx, { contact, connection, incoming }: Arriving): RatingAnswer | undefined {
   if (contact.isGroup || incoming.kind !== 'chat' || incoming.placeholder) return undefined
   const question = findOpenQuestion(cx.db, contact.id, connection.id)
   const at = Math.min(incoming.sentAt, cx.now())
@@ -148,10 +148,10 @@ function awaited(cx: Cx, { contact, connection, incoming }: Arriving): Awaited |
   return verdict && { question, verdict }
 }
 
-const wordsOf = ({ value, label }: Given) => (label === String(value) ? label : `${value} - ${label}`)
+const wordsOf = ({ value, label }: RatingInput) => (label === String(value) ? label : `${value} - ${label}`)
 
 /** Replies to a first answer by asking for a comment or with thanks, to a changed answer with thanks, to the same answer with nothing. */
-function saveAnswer(cx: Cx, ticket: Ticket, { question, verdict }: Awaited, speaks: boolean) {
+function saveAnswer(cx: Cx, ticket: Ticket, { question, verdict }: RatingAnswer, speaks: boolean) {
   const { id, value, thanks, commentMessage } = question
   const asksComment = verdict.is === 'rating' && value === null && commentMessage.trim() !== ''
   if (verdict.is === 'rating' && verdict.given.value === value) return

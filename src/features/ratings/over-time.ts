@@ -18,7 +18,7 @@ export type Quarter = {
 }
 
 /** Days up to which the unit is a day, then a week; beyond, months. */
-const MOST = { day: 45, week: 400 }
+const MAX_DAYS = { day: 45, week: 400 }
 
 /** `quarters` must be sorted; duplicates are added up. */
 export function overTime(quarters: readonly Quarter[], timeZone: string): RatingResults['times'] {
@@ -37,7 +37,7 @@ export function overTime(quarters: readonly Quarter[], timeZone: string): Rating
   const first = days.keys().next().value
   if (first === undefined) return { unit: 'day', spans: [] }
   const length = Temporal.PlainDate.from(first).until(day, { largestUnit: 'day' }).days + 1
-  const unit: SpanUnit = length <= MOST.day ? 'day' : length <= MOST.week ? 'week' : 'month'
+  const unit: SpanUnit = length <= MAX_DAYS.day ? 'day' : length <= MAX_DAYS.week ? 'week' : 'month'
   const spans = new Map<string, Quarter[]>()
   const last = beginningOf(day, unit)
   for (

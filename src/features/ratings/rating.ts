@@ -23,7 +23,7 @@ export const npsOptions = (names: readonly [string, string]): RatingOption[] =>
 export const topOf = (options: readonly Pick<RatingOption, 'value'>[]): number =>
   Math.max(0, ...options.map(({ value }) => value))
 
-export type Given = Pick<RatingOption, 'value'> & { readonly label: string; readonly satisfied: boolean | null }
+export type RatingInput = Pick<RatingOption, 'value'> & { readonly label: string; readonly satisfied: boolean | null }
 
 /**
  * Parses an answer: a value in digits or emoji, an option's name, or both as the question shows them. Undefined for any other
@@ -32,7 +32,7 @@ export type Given = Pick<RatingOption, 'value'> & { readonly label: string; read
 export function answerOf(
   written: string,
   { type, options }: { readonly type: RatingType; readonly options: readonly RatingOption[] },
-): Given | undefined {
+): RatingInput | undefined {
   if (written.length > MOST_SIGNS) return undefined
   const text = plain(written)
   const named = (name: string) => options.find((one) => plain(one.name) === name)
@@ -46,7 +46,7 @@ export function answerOf(
   }
   return chosen && (digits === undefined || chosen.value === Number(digits)) ? valued(chosen.value) : undefined
 
-  function valued(value: number): Given | undefined {
+  function valued(value: number): RatingInput | undefined {
     const option = options.find((one) => one.value === value)
     if (type === 'nps')
       return value > HIGHEST_NPS ? undefined : { value, label: option?.name ?? String(value), satisfied: null }
@@ -93,7 +93,7 @@ const plain = (text: string): string =>
     .replace(/[\s.!,;]+$/, '')
 
 export type AnswerVerdict =
-  | { readonly is: 'rating'; readonly given: Given }
+  | { readonly is: 'rating'; readonly given: RatingInput }
   | { readonly is: 'comment'; readonly text: string }
 
 type Open = Pick<AskedRating, 'type' | 'options' | 'askedAt' | 'expiresAt' | 'value' | 'comment' | 'commentUntil'>

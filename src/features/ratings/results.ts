@@ -213,7 +213,7 @@ const scaleOf = (type: RatingType, options: readonly RatingOption[]) =>
     : options.map(({ value, name }) => ({ value, label: name }))
 
 /** A message may reach us days after it was sent. */
-const LATEST = 30 * DAY
+const MAX_MESSAGE_DELAY_MS = 30 * DAY
 
 export function pageOfAnswers(
   db: Db,
@@ -225,7 +225,7 @@ export function pageOfAnswers(
   const found = listAnswers(db, {
     // Bounds on the sort key, so that no other rows are read.
     sql: `${sql} AND r.answered_at >= ? AND r.answered_at <= ?${cursor ? ' AND (r.answered_at, r.id) < (?, ?)' : ''}`,
-    params: [...params, period.from, period.to + LATEST, ...(cursor ? [cursor.value, cursor.id] : [])],
+    params: [...params, period.from, period.to + MAX_MESSAGE_DELAY_MS, ...(cursor ? [cursor.value, cursor.id] : [])],
     comments,
     most: PAGE_SIZE + 1,
   })

@@ -289,7 +289,7 @@ type Scene = {
   wait(ms: number): void
 }
 
-type Played = Pick<MonthVisit, 'phone' | 'name' | 'queue' | 'asks' | 'says' | 'waits' | 'takes'> & {
+type SampleVisit = Pick<MonthVisit, 'phone' | 'name' | 'queue' | 'asks' | 'says' | 'waits' | 'takes'> & {
   readonly asked: Visit['asked'] | null
   readonly answers: readonly string[]
   /** Minutes between question and answer. */
@@ -299,7 +299,7 @@ type Played = Pick<MonthVisit, 'phone' | 'name' | 'queue' | 'asks' | 'says' | 'w
 /** Plays one visit: the customer asks, is attended, and rates. */
 function play(
   cx: Cx,
-  { phone, name, queue, asks, says, waits, takes, asked: kind, answers, answersAfter }: Played,
+  { phone, name, queue, asks, says, waits, takes, asked: kind, answers, answersAfter }: SampleVisit,
   { connectionId, actor, asked, queueIds, wait }: Scene,
 ) {
   const write = (body: string) => {
@@ -326,11 +326,11 @@ function play(
   }
 }
 
-const ofVisit = ({ daysAgo, who, answers, ...visit }: Visit): Played => {
+const ofVisit = ({ daysAgo, who, answers, ...visit }: Visit): SampleVisit => {
   const [phone, name] = people[who] ?? people[0]
   return { ...visit, phone, name, waits: 1 + (daysAgo % 7), takes: 9 + who * 6, answers, answersAfter: 4 }
 }
-const ofMonth = ({ rated, ...visit }: MonthVisit): Played => ({
+const ofMonth = ({ rated, ...visit }: MonthVisit): SampleVisit => ({
   ...visit,
   asked: rated?.asked ?? null,
   answers: rated?.answer ? [rated.answer] : [],

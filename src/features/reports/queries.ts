@@ -129,7 +129,7 @@ export function readRows(cx: Pick<Cx, 'db' | 'tenant' | 'now' | 'membersOf'>, id
 const secondsBetween = (from: number, to: number): number => Math.max(0, Math.round((to - from) / 1000))
 
 /** Rows read before yielding to the event loop. */
-const AT_ONCE = 100
+const ROWS_PER_READ = 100
 
 /** All selected tickets in the order of the pages, in batches by cursor. */
 export async function* everyRow(
@@ -139,7 +139,7 @@ export async function* everyRow(
 ): AsyncGenerator<readonly ReportTicket[]> {
   const budget = createBudget()
   let last: ReportTicket | undefined
-  for (let count = 0; count < MOST_ROWS; count += AT_ONCE) {
+  for (let count = 0; count < MOST_ROWS; count += ROWS_PER_READ) {
     await budget.rest()
     const { sql, params, index, orderBy } = selectionOf(cx.db, actor(), filter)
     const at = filter.by === 'closed' ? 't.closed_at' : 't.created_at'
@@ -147,13 +147,13 @@ export async function* everyRow(
     const end = last ? Date.parse((filter.by === 'closed' && last.closedAt) || last.createdAt) : 0
     const ids = getColumn<number>(
       cx.db,
-      `SELECT t.id FROM tickets t${index} WHERE ${sql}${behind} ORDER BY ${orderBy} LIMIT ${AT_ONCE}`,
+      `SELECT t.id FROM tickets t${index} WHERE ${sql}${behind} ORDER BY ${orderBy} LIMIT ${ROWS_PER_READ}`,
       [...params, ...(last ? [end, end, last.id] : [])],
     )
     const rows = readRows(cx, ids)
     yield rows
     last = rows.at(-1)
-    if (ids.length < AT_ONCE) return
+    if (ids.length < ROWS_PER_READ) return
   }
 }
 

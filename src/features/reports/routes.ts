@@ -52,12 +52,12 @@ const Filter = {
   /** Ignores the days. */
   anytime: Flag,
 }
-type Asked = { readonly [Name in keyof typeof Filter]?: string }
+type ReportQuery = { readonly [Name in keyof typeof Filter]?: string }
 
 const LONGEST = 3660 * DAY
 
 /** Whole days; by default from the first of the month until today. */
-function periodOf({ tenant, now }: Cx, { dateFrom = '', dateTo = '' }: Asked): Period {
+function periodOf({ tenant, now }: Cx, { dateFrom = '', dateTo = '' }: ReportQuery): Period {
   const today = Temporal.Instant.fromEpochMilliseconds(now()).toZonedDateTimeISO(tenant.timeZone).toPlainDate()
   const day = (written: string, usual: Temporal.PlainDate) =>
     periodOfDay(written.slice(0, 10) || usual.toString(), tenant.timeZone) ?? fail(reportErrors.ERR_REPORT_PERIOD)
@@ -65,14 +65,14 @@ function periodOf({ tenant, now }: Cx, { dateFrom = '', dateTo = '' }: Asked): P
   return to > from && to - from < LONGEST ? { from, to } : fail(reportErrors.ERR_REPORT_PERIOD)
 }
 
-const summaryFilterOf = (cx: Cx, asked: Asked): SummaryFilter => ({
+const summaryFilterOf = (cx: Cx, asked: ReportQuery): SummaryFilter => ({
   period: periodOf(cx, asked),
   userIds: readIds(asked.users, 'users'),
   queueIds: readIds(asked.queueIds, 'queueIds'),
   connectionIds: readIds(asked.whatsappId, 'whatsappId'),
 })
 
-const filterOf = (cx: Cx, asked: Asked): ReportFilter => ({
+const filterOf = (cx: Cx, asked: ReportQuery): ReportFilter => ({
   period: isOn(asked.anytime) ? null : periodOf(cx, asked),
   by: asked.by === 'closed' ? 'closed' : 'created',
   status: statusesOf(asked.status),
@@ -92,7 +92,7 @@ function statusesOf(written: string | undefined): TicketTab[] | null {
 
 export const reportRoutes = (
   http: AppHttp,
-  { auth, placeOf, mailer }: Pick<RouteServices, 'auth' | 'placeOf' | 'mailer'>,
+  { auth, uploadTargetOf, mailer }: Pick<RouteServices, 'auth' | 'uploadTargetOf' | 'mailer'>,
 ) => {
   function spreadsheetOf(cx: Cx, actor: Actor, filter: ReportFilter, request: Request): Response {
     refuseSupport(actor)
@@ -140,7 +140,7 @@ export const reportRoutes = (
         const summary = await readSummary(cx, actor, summaryFilterOf(cx, query), query.by)
         const language = languageOf(request.headers.get('accept-language'))
         const rows = sheetOfSummary(summary, query.by, language)
-        return answerSpreadsheet(request, placeOf(actor), [rows], { format: 'xlsx', name: query.by })
+        return answerSpreadsheet(request, uploadTargetOf(actor), [rows], { format: 'xlsx', name: query.by })
       },
       {
         detail: { summary: 'Download a grouped report as a spreadsheet' },

@@ -28,17 +28,17 @@ import { countSchedules, countSchedulesOf, findSchedule, findVisible, readSchedu
 import { type StoredSchedule, schedules } from './tables'
 
 /** Creates one schedule per month requested, in order of time. */
-export function createSchedules(cx: Cx, actor: Actor, wanted: CreateSchedule): Schedule[] {
+export function createSchedules(cx: Cx, actor: Actor, input: CreateSchedule): Schedule[] {
   return cx.transaction((cx) => {
-    const { type = 'mensagem', repite = false, meses = USUAL_MONTHS } = wanted
+    const { type = 'mensagem', repite = false, meses = USUAL_MONTHS } = input
     const row = {
       type,
       userId: actor.userId,
-      contactId: wanted.contactId,
-      connectionId: type === 'mensagem' ? (wanted.whatsappId ?? null) : null,
-      queueId: wanted.queueId ?? null,
-      body: wanted.body,
-      sendAt: Date.parse(wanted.sendAt),
+      contactId: input.contactId,
+      connectionId: type === 'mensagem' ? (input.whatsappId ?? null) : null,
+      queueId: input.queueId ?? null,
+      body: input.body,
+      sendAt: Date.parse(input.sendAt),
     }
     requireValid(cx, actor, row)
     const times = monthly(row.sendAt, repite ? meses : 1, cx.tenant.timeZone)
@@ -65,17 +65,17 @@ export function createSchedules(cx: Cx, actor: Actor, wanted: CreateSchedule): S
   })
 }
 
-export function updateSchedule(cx: Cx, actor: Actor, id: number, wanted: UpdateSchedule): Schedule {
+export function updateSchedule(cx: Cx, actor: Actor, id: number, input: UpdateSchedule): Schedule {
   return cx.transaction((cx) => {
     const before = findChangeable(cx, actor, id)
     const isMessage = before.type === 'mensagem'
     const row = {
       type: before.type,
-      contactId: wanted.contactId ?? before.contactId,
-      connectionId: !isMessage || wanted.whatsappId === undefined ? before.connectionId : wanted.whatsappId,
-      queueId: wanted.queueId === undefined ? before.queueId : wanted.queueId,
-      body: wanted.body ?? before.body,
-      sendAt: wanted.sendAt === undefined ? before.sendAt : Date.parse(wanted.sendAt),
+      contactId: input.contactId ?? before.contactId,
+      connectionId: !isMessage || input.whatsappId === undefined ? before.connectionId : input.whatsappId,
+      queueId: input.queueId === undefined ? before.queueId : input.queueId,
+      body: input.body ?? before.body,
+      sendAt: input.sendAt === undefined ? before.sendAt : Date.parse(input.sendAt),
     }
     requireValid(cx, actor, row, before)
     return saveSchedule(cx, id, { ...row, words: wordsOf(cx, row), ...notHeld })

@@ -20,7 +20,7 @@ export const LONGEST_SPAN = 62
 /** Per calendar request. */
 export const MOST_IN_SPAN = 2_000
 /** A message that was due while the server was off is still sent up to this many milliseconds late. */
-export const LATEST = 3_600_000
+export const MAX_DELAY_MS = 3_600_000
 
 /** `mensagem` is sent to the contact; `lembrete` reminds its author with a bell and a notification. */
 export const ScheduleType = v.picklist(['mensagem', 'lembrete'])

@@ -15,12 +15,12 @@ import { hasFeature } from '../../tenancy/contract'
 import { messageFailed, messageSent } from '../../tickets/messages/events'
 import { sendUnattended } from '../../tickets/sending/send-unattended'
 import { notHeld, saveSchedule } from './actions'
-import { LATEST, scheduleReminds } from './contract'
+import { MAX_DELAY_MS, scheduleReminds } from './contract'
 import { findSchedule, listDue, scheduleOfMessage } from './queries'
 import type { StoredSchedule } from './tables'
 
 /** Schedules per run, one transaction each. */
-const AT_ONCE = 50
+const SCHEDULES_PER_RUN = 50
 
 /** When the next one is due, in SQL. Deferred ones retry at `again_at`; more than a minute ahead means the clock was set back. */
 export const NEXT_DUE = `SELECT min(at) FROM (
@@ -32,7 +32,7 @@ export const NEXT_DUE = `SELECT min(at) FROM (
 
 export function sendDue(cx: Cx): boolean {
   const faults: unknown[] = []
-  const due = listDue(cx.db, cx.now(), AT_ONCE)
+  const due = listDue(cx.db, cx.now(), SCHEDULES_PER_RUN)
   for (const id of due)
     try {
       cx.transaction((cx) => whileDue(cx, id, sendOrRemind))
@@ -42,7 +42,7 @@ export function sendDue(cx: Cx): boolean {
       else faults.push(error)
     }
   if (faults.length > 0) throw faults[0]
-  return due.length === AT_ONCE
+  return due.length === SCHEDULES_PER_RUN
 }
 
 function whileDue(cx: Cx, id: number, act: (cx: Cx, due: StoredSchedule) => void) {
@@ -58,7 +58,7 @@ const refuse = (cx: Cx, due: StoredSchedule) => failWith(cx, due, 'refused')
 
 function sendOrRemind(cx: Cx, due: StoredSchedule) {
   const isReminder = due.type === 'lembrete'
-  if (cx.now() - due.sendAt >= LATEST) return failWith(cx, { ...due, isUnseen: isReminder }, missedBecause(due))
+  if (cx.now() - due.sendAt >= MAX_DELAY_MS) return failWith(cx, { ...due, isUnseen: isReminder }, missedBecause(due))
   if (!hasFeature(cx.tenant.features, 'useSchedules')) return deferSend(cx, due, { why: 'plan', until: null })
   if (isReminder) {
     const record = saveSchedule(cx, due.id, { status: 'sucess', sentAt: cx.now(), isUnseen: true })

@@ -36,7 +36,7 @@ import {
 } from './contract'
 import { findVisible, listReminders, listSchedules, listSpan, readSchedule } from './queries'
 
-type Deps = Pick<RouteServices, 'auth' | 'folderOf' | 'placeOf'>
+type Deps = Pick<RouteServices, 'auth' | 'folderOf' | 'uploadTargetOf'>
 
 /** `userIds` is JSON, as in the specification: `[1,2]`. */
 const Filter = {

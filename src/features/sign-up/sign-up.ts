@@ -31,7 +31,7 @@ const MOST_ATTEMPTS = 50
 /** Wait until the same address may request another code. */
 const PAUSE = MINUTE
 /** Milliseconds between two creations, for everybody else. */
-const REST = 50
+const PAUSE_MS = 50
 
 /** Where a request comes from, for the bounds. */
 export type Origin = { readonly network: string; readonly site: string; readonly language: Language }
@@ -96,9 +96,9 @@ export function createSignUps(services: RouteServices) {
   }
 
   /** One after the other, with a rest between them: each opens a database and writes to the disk several times. */
-  const create = (wanted: SignUp): Promise<void> =>
+  const create = (input: SignUp): Promise<void> =>
     creations.run('', async () => {
-      const { companyName, name, email, phone, password, planId = null } = wanted
+      const { companyName, name, email, phone, password, planId = null } = input
       requirePublic(planId) // it was queued
       requireRoom(created, mostAnHour())
       const admin = { name, email, password }
@@ -109,12 +109,12 @@ export function createSignUps(services: RouteServices) {
       await new Promise(setImmediate)
       const act = { kind: 'company', act: 'create', subject: { id: company.id, name: company.name } }
       cxOf(company.uuid).transaction((tx) => recordAct(tx, { userId: user.id, name: user.name }, act))
-      await new Promise((resolve) => setTimeout(resolve, REST))
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
     })
 
-  const withReadPhone = (wanted: SignUp): SignUp => {
+  const withReadPhone = (input: SignUp): SignUp => {
     const { timeZone } = findCompanyOrFail(control, OPERATOR_COMPANY)
-    return { ...wanted, phone: companyPhone(wanted.phone, { timeZone }) }
+    return { ...input, phone: companyPhone(input.phone, { timeZone }) }
   }
 
   return {
@@ -130,15 +130,15 @@ export function createSignUps(services: RouteServices) {
      */
     async take(typed: SignUp, { network, site, language }: Origin): Promise<CodeSent | null> {
       if (!operatorSettings.read('signUp')) fail(signUpErrors.ERR_USER_CREATION_DISABLED)
-      const wanted = withReadPhone(typed)
-      requirePublic(wanted.planId)
-      const isConfirmed = mailer.configured && wanted.code != null
+      const input = withReadPhone(typed)
+      requirePublic(input.planId)
+      const isConfirmed = mailer.configured && input.code != null
       if (isConfirmed) refuseFor(attempts.take(network))
       else refuseFor(ofNetwork.take(network) || ofSite.take(site))
       requireRoom(created, mostAnHour())
-      if (mailer.configured && wanted.code == null) return sendCode(wanted, language)
-      if (isConfirmed) codes.redeem(ownerOf(wanted.email), wanted.code ?? '', clock())
-      await create(wanted)
+      if (mailer.configured && input.code == null) return sendCode(input, language)
+      if (isConfirmed) codes.redeem(ownerOf(input.email), input.code ?? '', clock())
+      await create(input)
       return null
     },
   }

@@ -67,12 +67,13 @@ export function orderLanes(cx: Cx, actor: Actor, tagOrder: readonly number[]) {
 }
 
 /** Tickets untagged per transaction; yields to the event loop in between. */
-const AT_ONCE = 500
+const ROWS_PER_TRANSACTION = 500
 
 /** If the process dies meanwhile, the tag remains on the other tickets and can be deleted again. */
 export async function removeTag(cx: Cx, actor: Actor, id: number) {
   findTagOrFail(cx.db, id)
-  while (cx.transaction(({ db }) => untagSome(db, id, AT_ONCE)) === AT_ONCE) await new Promise(setImmediate)
+  while (cx.transaction(({ db }) => untagSome(db, id, ROWS_PER_TRANSACTION)) === ROWS_PER_TRANSACTION)
+    await new Promise(setImmediate)
   cx.transaction((cx) => {
     record(cx, actor, 'delete', findTagOrFail(cx.db, id))
     deleteTag(cx.db, id)

@@ -3,7 +3,7 @@ import type { Cx } from '../../platform/cx'
 import { statement } from '../../platform/sqlite'
 import { createTag, putOn } from './queries'
 
-const wanted = [
+const samples = [
   { name: 'Garantia', color: '#d93f5a', kanban: false, on: ['Mariana Duarte', 'Nelson Shimizu', 'Sônia Guimarães'] },
   { name: 'VIP', color: '#985cdb', kanban: false, on: ['Mariana Duarte', 'Aline Fontoura'] },
   { name: 'Entrega', color: '#127eee', kanban: false, on: ['João Pedro Sant’Anna'] },
@@ -18,7 +18,7 @@ export function addSampleTags({ db }: Cx) {
     db.$client,
     'SELECT t.id FROM tickets t JOIN contacts c ON c.id = t.contact_id WHERE c.name = ?',
   ).pluck()
-  for (const [position, { name, color, kanban, on }] of wanted.entries()) {
+  for (const [position, { name, color, kanban, on }] of samples.entries()) {
     const { id } = createTag(db, { name, color, kanban, position, userId: null })
     for (const person of on) for (const ticket of ticketsOf.all(person)) putOn(db, Number(ticket), id)
   }

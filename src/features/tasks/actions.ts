@@ -34,17 +34,17 @@ import {
 import { noPlan, type Plan, type StoredTask, taskPlans, tasks } from './tables'
 
 /** Added on top of its owner's list. */
-export const createTask = (cx: Cx, actor: Actor, wanted: CreateTask): Task =>
+export const createTask = (cx: Cx, actor: Actor, input: CreateTask): Task =>
   cx.transaction((cx) => {
-    const { userId = actor.userId } = wanted
+    const { userId = actor.userId } = input
     requireColleague(cx, actor, userId)
-    return insertTask(cx, actor, wanted, placeOnTop(cx, actor, userId, 1))
+    return insertTask(cx, actor, input, placeOnTop(cx, actor, userId, 1))
   })
 
 /** Added on top of the user's own list, in their order. */
-export const createTasks = (cx: Cx, actor: Actor, wanted: readonly CreateTask[]): Task[] =>
+export const createTasks = (cx: Cx, actor: Actor, input: readonly CreateTask[]): Task[] =>
   cx.transaction((cx) => {
-    const own = wanted.map((one) => ({ ...one, userId: actor.userId }))
+    const own = input.map((one) => ({ ...one, userId: actor.userId }))
     const lowest = placeOnTop(cx, actor, actor.userId, own.length)
     return own.map((one, at) => insertTask(cx, actor, one, lowest - (own.length - 1 - at) * GAP))
   })
@@ -56,27 +56,27 @@ function placeOnTop(cx: Cx, actor: Actor, userId: number, count: number): number
   return aboveAll(open)
 }
 
-function insertTask(cx: Cx, actor: Actor, wanted: CreateTask, position: number): Task {
-  const { text, description = '', userId = actor.userId } = wanted
+function insertTask(cx: Cx, actor: Actor, input: CreateTask, position: number): Task {
+  const { text, description = '', userId = actor.userId } = input
   const values = { userId, text, description, position, createdAt: cx.now(), updatedAt: cx.now() }
   const { id } = cx.db.insert(tasks).values(values).returning().get()
   const authorId = userId === actor.userId ? null : actor.userId
-  putPlan(cx, id, { ...noPlan, authorId, ...planOf(cx, actor, wanted, noPlan) })
+  putPlan(cx, id, { ...noPlan, authorId, ...planOf(cx, actor, input, noPlan) })
   return announce(cx, id, taskCreated)
 }
 
-export const updateTask = (cx: Cx, actor: Actor, id: number, wanted: UpdateTask): Task =>
+export const updateTask = (cx: Cx, actor: Actor, id: number, input: UpdateTask): Task =>
   cx.transaction((cx) => {
     const before = findTaskOf(cx.db, actor, id)
-    const { text = before.text, description = before.description, completed = before.completedAt !== null } = wanted
-    const { userId = before.userId } = wanted
+    const { text = before.text, description = before.description, completed = before.completedAt !== null } = input
+    const { userId = before.userId } = input
     const isGiven = userId !== before.userId
     if (isGiven) requireColleague(cx, actor, userId)
     if (!completed && (before.completedAt !== null || isGiven))
       requireSpace(countOpenTasks(cx.db, userId) + 1, userId === actor.userId)
     const completedAt = completed ? (before.completedAt ?? cx.now()) : null
-    const position = isGiven ? aboveAll(listOpenTasks(cx.db, userId)) : placeOf(cx, actor, before, wanted.afterId)
-    const plan = { ...before.plan, ...planOf(cx, actor, wanted, before.plan) }
+    const position = isGiven ? aboveAll(listOpenTasks(cx.db, userId)) : positionFor(cx, actor, before, input.afterId)
+    const plan = { ...before.plan, ...planOf(cx, actor, input, before.plan) }
     if (completed) Object.assign(plan, { remindAt: null, isReminding: false })
     // Given back to its author it is their own again; given on, it stays that of the one who gave it first.
     if (isGiven) Object.assign(plan, { authorId: authorOf(before, userId), isReminding: false })
@@ -109,12 +109,12 @@ export const seeTasks = (cx: Cx, { userId }: Actor, { ids }: SeenTasks): void =>
   })
 
 /** Reminders per run, in one transaction. */
-const AT_ONCE = 100
+const REMINDERS_PER_RUN = 100
 
 /** Shows due reminders in the bells of the tasks' owners. Returns whether more are due. */
 export const remindDue = (cx: Cx): boolean =>
   cx.transaction((cx) => {
-    const due = listDueReminders(cx.db, cx.now(), AT_ONCE)
+    const due = listDueReminders(cx.db, cx.now(), REMINDERS_PER_RUN)
     for (const id of due) {
       const found = findTask(cx.db, id)
       if (!found) continue
@@ -124,7 +124,7 @@ export const remindDue = (cx: Cx): boolean =>
       const task = showTask(cx.db, findTask(cx.db, id) ?? found)
       if (isReminding) cx.emit(taskReminds({ task }), (listener) => listener.userId === found.userId)
     }
-    return due.length === AT_ONCE
+    return due.length === REMINDERS_PER_RUN
   })
 
 /**
@@ -168,8 +168,8 @@ function requireColleague(cx: Cx, actor: Actor, userId: number) {
 }
 
 /** The wanted changes of the plan. */
-function planOf(cx: Cx, actor: Actor, wanted: Pick<UpdateTask, 'due_at' | 'remind_at' | 'contactId'>, before: Plan) {
-  const { due_at, remind_at, contactId } = wanted
+function planOf(cx: Cx, actor: Actor, input: Pick<UpdateTask, 'due_at' | 'remind_at' | 'contactId'>, before: Plan) {
+  const { due_at, remind_at, contactId } = input
   if (contactId && contactId !== before.contactId) findContactKnownTo(cx.db, actor, contactId)
   const at = (instant: string | null) => (instant === null ? null : Date.parse(instant))
   return {
@@ -192,7 +192,7 @@ function putPlan(cx: Cx, taskId: number, { authorId, dueAt, remindAt, isRemindin
 }
 
 /** The position in its owner's list. */
-function placeOf(cx: Cx, { userId }: Actor, before: FoundTask, afterId: number | null | undefined): number {
+function positionFor(cx: Cx, { userId }: Actor, before: FoundTask, afterId: number | null | undefined): number {
   if (afterId === undefined) return before.position
   if (before.userId !== userId) fail('ERR_INVALID_INPUT', [{ field: 'afterId', message: 'form.invalid' }])
   return makePlace(cx, before, afterId)

@@ -2,16 +2,16 @@
 
 export const GAP = 1 << 20
 
-type Placed = { readonly id: number; readonly position: number }
+type TaskPosition = { readonly id: number; readonly position: number }
 
 /** The position above all of these. */
-export const aboveAll = (sorted: readonly Placed[]): number => (sorted[0]?.position ?? 0) - GAP
+export const aboveAll = (sorted: readonly TaskPosition[]): number => (sorted[0]?.position ?? 0) - GAP
 
 /**
  * The position right after `afterId` (null: on top) among the other rows, in their order. Undefined when there is no
  * gap left: then all rows need new positions.
  */
-export function positionAfter(others: readonly Placed[], afterId: number | null): number | undefined {
+export function positionAfter(others: readonly TaskPosition[], afterId: number | null): number | undefined {
   if (afterId === null) return aboveAll(others)
   const at = others.findIndex(({ id }) => id === afterId)
   const [before, next] = [others[at], others[at + 1]]

@@ -18,7 +18,7 @@ const MOST_VALUES = 40_000
 const MOST_LISTED = 500
 
 export type Builder = { get(path: string): Promise<OutsideAnswer> }
-export type Ground = {
+export type BuilderDeps = {
   /** Of the purpose `settings`. */
   readonly encryption: Encryption
   readonly allowed: OutsideAllow
@@ -26,7 +26,10 @@ export type Ground = {
 }
 
 /** Undefined until address and token are set. */
-export function findBuilder(cx: Pick<Cx, 'db' | 'tenant'>, { encryption, allowed, left }: Ground): Builder | undefined {
+export function findBuilder(
+  cx: Pick<Cx, 'db' | 'tenant'>,
+  { encryption, allowed, left }: BuilderDeps,
+): Builder | undefined {
   const url = serverOf(readText(cx.db, 'urlTypebotBuilder'))
   const token = readSecret(cx, encryption, 'tokenTypebot')
   if (url === '' || token === null) return undefined

@@ -39,7 +39,7 @@ export function readReply(body: string): Reply | undefined {
 
 const MOST_BUBBLES = 30
 
-export type Converted = {
+export type Conversion = {
   readonly commands: readonly Command[]
   /** Null: the flow is over, or goes on without an answer. */
   readonly input: KeptInput | null
@@ -49,7 +49,7 @@ export type Converted = {
   readonly isForPeople: boolean
 }
 
-export function convert(reply: Reply, words: TypebotPhrases, trust: Trust): Converted {
+export function convert(reply: Reply, words: TypebotPhrases, trust: Trust): Conversion {
   const commands: Command[] = actionsAfter(reply, undefined)
   for (const bubble of reply.messages)
     commands.push(...fromBubble(bubble, trust), ...actionsAfter(reply, textOf(bubble.id)))

@@ -198,7 +198,9 @@ export function answerFor(input: KeptInput, { text, fileUrl }: Answer): BotMessa
   if (typed === '') return undefined
   switch (input.kind) {
     case 'choice':
-      return input.isMultiple ? severalOf(input, typed) : (input.sends[placeOf(input.labels, typed) ?? -1] ?? typed)
+      return input.isMultiple
+        ? severalOf(input, typed)
+        : (input.sends[indexOfLabel(input.labels, typed) ?? -1] ?? typed)
     case 'rating':
       return ratingIn(typed, input) ?? typed
     case 'date':
@@ -208,7 +210,7 @@ export function answerFor(input: KeptInput, { text, fileUrl }: Answer): BotMessa
   }
 }
 
-function placeOf(labels: readonly string[], typed: string): number | undefined {
+function indexOfLabel(labels: readonly string[], typed: string): number | undefined {
   const meaning = understand(typed, labels, noWays)
   return meaning.kind === 'choice' ? meaning.at : undefined
 }
@@ -217,12 +219,12 @@ type Choice = Extract<KeptInput, { kind: 'choice' }>
 
 /** Every part must be understood, or the bot decides. */
 function severalOf({ labels, sends }: Choice, typed: string): string {
-  const whole = placeOf(labels, typed)
+  const whole = indexOfLabel(labels, typed)
   const parts = typed
     .split(/^[\d\s]+$/.test(typed) ? /\s+/ : /[,;\n+&]|\s(?:e|and|y|ve)\s/i)
     .map((part) => part.trim())
     .filter((part) => part !== '')
-  const places = parts.slice(0, MOST_ITEMS).map((part) => placeOf(labels, part))
+  const places = parts.slice(0, MOST_ITEMS).map((part) => indexOfLabel(labels, part))
   const all = places.every((place) => place !== undefined) ? places : whole === undefined ? [] : [whole]
   const chosen = [...new Set(all)].sort((a, b) => a - b).flatMap((place) => sends[place] ?? [])
   return chosen.length === 0 ? typed : chosen.join(', ')

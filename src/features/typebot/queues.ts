@@ -32,9 +32,9 @@ export const typebotOfQueue: QueueIntegration = {
   },
 }
 
-type Place = { readonly url: string; readonly slug: string }
+type FlowAddress = { readonly url: string; readonly slug: string }
 
-const integrationOf = (typebotId: string, { url, slug }: Place): Integration => ({
+const integrationOf = (typebotId: string, { url, slug }: FlowAddress): Integration => ({
   id: 0,
   type: 'typebot',
   name: 'Typebot',

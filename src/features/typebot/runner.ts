@@ -171,14 +171,14 @@ const withOurRetry = ({ integration }: Conversation, commands: readonly Command[
   )
 }
 
-type Followed = {
+type FollowedEdge = {
   readonly commands: readonly Command[]
   readonly input: KeptInput | null
   readonly isForPeople: boolean
 }
 
 /** Goes on by itself where the bot waits for no answer, as after a pause. */
-async function follow(talk: Conversation, first: Reply, sessionId: string): Promise<Followed> {
+async function follow(talk: Conversation, first: Reply, sessionId: string): Promise<FollowedEdge> {
   let one = convert(first, talk.words, talk.trust)
   const commands = [...one.commands]
   let isForPeople = one.isForPeople
@@ -191,14 +191,14 @@ async function follow(talk: Conversation, first: Reply, sessionId: string): Prom
   return { commands, input: one.input, isForPeople }
 }
 
-type Answered = Awaited<ReturnType<RunnerContext['ask']>>
+type TypebotAnswer = Awaited<ReturnType<RunnerContext['ask']>>
 
 function call(
   { integration, turn, context }: Conversation,
   path: string,
   what: string,
   body: object,
-): Promise<Answered> {
+): Promise<TypebotAnswer> {
   return context.ask({
     url: `${serverOf(integration.urlIntegration)}/api/v1/${path}`,
     method: 'POST',
@@ -208,7 +208,7 @@ function call(
   })
 }
 
-function requireReply(talk: Conversation, { status, body }: Answered): Reply {
+function requireReply(talk: Conversation, { status, body }: TypebotAnswer): Reply {
   if (status !== 200) throw failed(talk, `HTTP ${status}`)
   const reply = readReply(body)
   if (!reply) throw failed(talk, /^\s*</.test(body) ? 'html' : 'notJson')

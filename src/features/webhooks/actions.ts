@@ -28,19 +28,14 @@ import { mayHear } from './rights'
 import { encryptSecret } from './secrets'
 import { type StoredDelivery, type StoredWebhook, webhookDeliveries, webhookStates, webhooks } from './tables'
 
-export type Ground = { readonly encryption: Encryption; readonly allowed: OutsideAllow }
+export type Deps = { readonly encryption: Encryption; readonly allowed: OutsideAllow }
 type WithSecret = { readonly hook: StoredWebhook; readonly secret: string }
 
 /** How long the previous secret stays valid. */
 const OLD_SECRET_SPAN = DAY
 
-export function createWebhook(
-  { encryption, allowed }: Ground,
-  cx: Cx,
-  actor: Actor,
-  wanted: CreateWebhook,
-): WithSecret {
-  requireReachable(wanted.url, allowed)
+export function createWebhook({ encryption, allowed }: Deps, cx: Cx, actor: Actor, input: CreateWebhook): WithSecret {
+  requireReachable(input.url, allowed)
   return cx.transaction((cx) => {
     if (listWebhooks(cx.db).length >= MOST_WEBHOOKS) fail(webhookErrors.ERR_WEBHOOK_LIMIT, { most: MOST_WEBHOOKS })
     const now = cx.now()
@@ -48,8 +43,8 @@ export function createWebhook(
     const hook = cx.db
       .insert(webhooks)
       .values({
-        url: wanted.url,
-        topics: distinct(wanted.topics),
+        url: input.url,
+        topics: distinct(input.topics),
         secret: encryptSecret(cx, encryption, secret),
         secretAt: now,
         createdAt: now,
@@ -63,8 +58,8 @@ export function createWebhook(
   })
 }
 
-export function updateWebhook({ allowed }: Ground, cx: Cx, actor: Actor, id: number, wanted: UpdateWebhook) {
-  const { url, topics, active } = wanted
+export function updateWebhook({ allowed }: Deps, cx: Cx, actor: Actor, id: number, input: UpdateWebhook) {
+  const { url, topics, active } = input
   if (url !== undefined) requireReachable(url, allowed)
   return cx.transaction((cx) => {
     const before = findWebhookOrFail(cx.db, id)
@@ -94,7 +89,7 @@ export function updateWebhook({ allowed }: Ground, cx: Cx, actor: Actor, id: num
 }
 
 /** Receivers have a day to change to the new secret. */
-export function replaceSecret({ encryption }: Ground, cx: Cx, actor: Actor, id: number): WithSecret {
+export function replaceSecret({ encryption }: Deps, cx: Cx, actor: Actor, id: number): WithSecret {
   return cx.transaction((cx) => {
     const before = findWebhookOrFail(cx.db, id)
     const secret = newSecret()
@@ -114,7 +109,7 @@ export function replaceSecret({ encryption }: Ground, cx: Cx, actor: Actor, id: 
   })
 }
 
-const AT_ONCE = 500
+const ROWS_PER_TRANSACTION = 500
 
 /** If the process dies meanwhile, the webhook remains, turned off, and can be deleted again. */
 export async function deleteWebhook(cx: Cx, actor: Actor, id: number) {
@@ -123,7 +118,7 @@ export async function deleteWebhook(cx: Cx, actor: Actor, id: number) {
     cx.db.update(webhooks).set({ active: false }).where(eq(webhooks.id, id)).run()
     updateState(cx, id, { active: false })
   })
-  while (cx.transaction((cx) => deleteSome(cx, id)) === AT_ONCE) await new Promise(setImmediate)
+  while (cx.transaction((cx) => deleteSome(cx, id)) === ROWS_PER_TRANSACTION) await new Promise(setImmediate)
   cx.transaction((cx) => {
     record(cx, actor, 'delete', findWebhookOrFail(cx.db, id))
     cx.db.delete(webhooks).where(eq(webhooks.id, id)).run()
@@ -137,7 +132,7 @@ const deleteSome = ({ db }: Cx, webhookId: number): number =>
   execute(
     db,
     'DELETE FROM webhook_deliveries WHERE id IN (SELECT id FROM webhook_deliveries WHERE webhook_id = ? LIMIT ?)',
-    [webhookId, AT_ONCE],
+    [webhookId, ROWS_PER_TRANSACTION],
   ).changes
 
 export function sendTest(cx: Cx, id: number): StoredDelivery {
@@ -176,7 +171,7 @@ export async function redeliverFailed(cx: Cx, id: number, since: number): Promis
     const some = cx.transaction((cx) => redeliverSome(cx, id, { since, last, at }))
     count += some.length
     last = some.at(-1) ?? last
-    if (some.length < AT_ONCE) return count
+    if (some.length < ROWS_PER_TRANSACTION) return count
   }
 }
 
@@ -190,7 +185,7 @@ function redeliverSome(cx: Cx, id: number, { since, last, at }: Batch): readonly
     cx.db,
     `SELECT id FROM webhook_deliveries INDEXED BY webhook_deliveries_failed
      WHERE webhook_id = ? AND status = 'failed' AND id > ? AND created_at >= ? ORDER BY id LIMIT ?`,
-    [id, last, since, Math.min(AT_ONCE, room)],
+    [id, last, since, Math.min(ROWS_PER_TRANSACTION, room)],
   )
   const put = statement(
     cx.db.$client,

@@ -20,11 +20,11 @@ import { type StoredDelivery, type StoredWebhook, type WebhookState, webhookStat
 export const updateState = (cx: Cx, webhookId: number, change: Partial<WebhookState>) =>
   void cx.db.update(webhookStates).set(change).where(eq(webhookStates.webhookId, webhookId)).run()
 
-export type Made = { readonly deliveryId: number; readonly attempt: Attempt }
-type Tried = Pick<StoredDelivery, 'status' | 'tries' | 'nextAt' | 'expiresAt'> & { readonly history: string }
+export type MadeAttempt = { readonly deliveryId: number; readonly attempt: Attempt }
+type DeliveryState = Pick<StoredDelivery, 'status' | 'tries' | 'nextAt' | 'expiresAt'> & { readonly history: string }
 
 /** Attempts of one webhook, in the caller's transaction. `random` from 0 to 1. */
-export function storeAttempts(cx: Cx, webhookId: number, made: readonly Made[], random: () => number) {
+export function storeAttempts(cx: Cx, webhookId: number, made: readonly MadeAttempt[], random: () => number) {
   const hook = findWebhook(cx.db, webhookId)
   const state = findState(cx.db, webhookId)
   if (!hook || !state) return
@@ -50,7 +50,7 @@ export function storeAttempts(cx: Cx, webhookId: number, made: readonly Made[], 
 
 /** False if the delivery was deleted or given up meanwhile. */
 function storeAttempt({ db, now }: Cx, deliveryId: number, attempt: Attempt, chance: number): boolean {
-  const delivery = getRow<Tried>(
+  const delivery = getRow<DeliveryState>(
     db,
     'SELECT status, tries, next_at AS nextAt, expires_at AS expiresAt, history FROM webhook_deliveries WHERE id = ?',
     deliveryId,

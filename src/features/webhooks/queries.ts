@@ -51,12 +51,12 @@ const stateById = (db: Db) =>
 export const findState = (db: Db, webhookId: number): WebhookState | undefined =>
   prepared(db, stateById).get({ id: webhookId })
 
-type Finished = { readonly settled: number; readonly failed: number }
-const showFinished = ({ settled, failed }: Finished) => ({ delivered: settled - failed, failed })
+type FinishedCounts = { readonly settled: number; readonly failed: number }
+const showFinished = ({ settled, failed }: FinishedCounts) => ({ delivered: settled - failed, failed })
 
 export function showWebhook(db: Db, now: number, hook: StoredWebhook): Webhook {
   const state = findState(db, hook.id)
-  const lastDay = getOnlyRow<Finished>(
+  const lastDay = getOnlyRow<FinishedCounts>(
     db,
     `SELECT ifnull(sum(settled), 0) AS settled, ifnull(sum(failed), 0) AS failed
      FROM webhook_hours WHERE webhook_id = ? AND hour >= ?`,

@@ -27,10 +27,10 @@ export type Outcome =
   | { readonly status: 'waiting'; readonly nextAt: number }
   | { readonly status: 'failed' }
 
-type Tried = { readonly tries: number; readonly expiresAt: number }
+type RetryState = { readonly tries: number; readonly expiresAt: number }
 
 /** `tries` includes this attempt; `chance` from 0 to 1 spreads the retries of many deliveries. */
-export function outcomeOf(attempt: Attempt, { tries, expiresAt }: Tried, now: number, chance: number): Outcome {
+export function outcomeOf(attempt: Attempt, { tries, expiresAt }: RetryState, now: number, chance: number): Outcome {
   if (attempt.fault === null) return { status: 'delivered' }
   if (attempt.status === 410) return { status: 'failed' }
   const wait = WAITS[Math.min(tries, WAITS.length) - 1] ?? WAITS[0]

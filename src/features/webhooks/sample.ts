@@ -13,21 +13,21 @@ import { RETRY_SPAN } from './retries'
 import { encryptSecret, secretsOf } from './secrets'
 import { webhookDeliveries, webhookStates, webhooks } from './tables'
 
-type Tried = { readonly status: number | null; readonly fault: DeliveryFault | null; readonly took: number }
+type SampleAttempt = { readonly status: number | null; readonly fault: DeliveryFault | null; readonly took: number }
 type Sample = {
   readonly type: EventType
   /** Age in milliseconds. */
   readonly ago: number
-  readonly tries: readonly Tried[]
+  readonly tries: readonly SampleAttempt[]
   readonly data: Readonly<Record<string, unknown>>
 }
 
-const answered = (status: number, took: number): Tried => ({
+const answered = (status: number, took: number): SampleAttempt => ({
   status,
   fault: status >= 200 && status < 300 ? null : 'status',
   took,
 })
-const silent: Tried = { status: null, fault: 'timeout', took: 15_000 }
+const silent: SampleAttempt = { status: null, fault: 'timeout', took: 15_000 }
 
 const person = { id: 1, name: 'Luciana Peçanha', number: '5511987654321', isGroup: false }
 const message = (id: number, body: string, fromMe = false) => ({

@@ -3,7 +3,7 @@
  * the queue: after a crash, deliveries in flight are resent under the same id.
  */
 
-import { createGathering } from '../../platform/batcher'
+import { createBatcher } from '../../platform/batcher'
 import type { Cx } from '../../platform/cx'
 import type { Encryption } from '../../platform/encryption'
 import { on } from '../../platform/extensions'
@@ -15,13 +15,13 @@ import { getRows } from '../../platform/sql'
 import { SECOND } from '../../platform/time'
 import { isOnStandby } from '../../tenancy/standby'
 import { attemptDelivery, type Receiver } from './attempt'
-import { type Made, storeAttempts } from './health'
+import { type MadeAttempt, storeAttempts } from './health'
 import { type DueDelivery, findState, findWebhook, listDue } from './queries'
 import { deliveryDue } from './record'
 import { secretsOf } from './secrets'
 
 /** Concurrent deliveries to one receiver, and to one slower than `SLOW`. */
-const AT_ONCE = 32
+const CONCURRENT_DELIVERIES = 32
 const AT_ONCE_IF_SLOW = 8
 const SLOW = SECOND
 /** Concurrent deliveries in total; above, each webhook sends one at a time. */
@@ -60,14 +60,18 @@ type Queue = {
   /** It continues soon, once for all events until then. */
   goesOnSoon: boolean
 }
-type Done = Made & { readonly queue: Queue }
+type FinishedAttempt = MadeAttempt & { readonly queue: Queue }
 
 export class WebhookSender {
   readonly #deps: SenderDeps
   readonly #queues = new Map<string, Queue>()
   readonly #running = new Set<Promise<void>>()
   readonly #stopping = new AbortController()
-  readonly #done = createGathering<string, Done>((uuid, some) => this.#store(uuid, some), STORED_AT_ONCE, GATHERED)
+  readonly #done = createBatcher<string, FinishedAttempt>(
+    (uuid, some) => this.#store(uuid, some),
+    STORED_AT_ONCE,
+    GATHERED,
+  )
 
   constructor(deps: SenderDeps) {
     this.#deps = deps
@@ -75,7 +79,7 @@ export class WebhookSender {
 
   wake(uuid: string, webhookId: number): void {
     const queue = this.#queueOf(uuid, webhookId)
-    if (queue.goesOnSoon || queue.underWay.size >= AT_ONCE) return
+    if (queue.goesOnSoon || queue.underWay.size >= CONCURRENT_DELIVERIES) return
     queue.goesOnSoon = true
     setTimeout(() => {
       queue.goesOnSoon = false
@@ -134,7 +138,7 @@ export class WebhookSender {
     const state = findState(cx.db, webhookId)
     if (!state?.active || state.heldUntil > cx.now()) return
     const isAlone = state.streak > 0 || this.#running.size >= MOST_IN_ALL
-    const most = isAlone ? 1 : isSlow(queue) ? AT_ONCE_IF_SLOW : AT_ONCE
+    const most = isAlone ? 1 : isSlow(queue) ? AT_ONCE_IF_SLOW : CONCURRENT_DELIVERIES
     if (underWay.size >= most) return
     const due = listDue(cx.db, webhookId, cx.now(), most - underWay.size, underWay)
     const hook = due.length > 0 ? findWebhook(cx.db, webhookId) : undefined
@@ -155,7 +159,7 @@ export class WebhookSender {
   }
 
   /** Must not throw: a delivery whose outcome is not stored is resent. */
-  #store(uuid: string, some: readonly Done[]): void {
+  #store(uuid: string, some: readonly FinishedAttempt[]): void {
     const { cxOf, log, random } = this.#deps
     const byQueue = Map.groupBy(some, ({ queue }) => queue)
     let isStored = false

@@ -30,13 +30,13 @@ import { backupName, backupsFolder, listBackups } from './list'
 import {
   type BackedUpCompany,
   CONTROL,
+  type CompanyRef,
   companiesIn,
   countRows,
   KEY,
   MANIFEST,
   type Manifest,
   mediaIn,
-  type Named,
   operatorMediaIn,
   sessionIn,
   tenantIn,
@@ -151,7 +151,7 @@ async function fill(
 }
 
 /** Copies a company. A damaged one does not prevent the backup of others. */
-async function copyCompany(folder: string, dataDir: string, company: Named) {
+async function copyCompany(folder: string, dataDir: string, company: CompanyRef) {
   const { uuid } = company
   const live = inspectDatabase(tenantPath(dataDir, uuid), { kind: 'tenant', identity: uuid })
   if (live.problems.length > 0)

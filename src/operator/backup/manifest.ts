@@ -70,11 +70,11 @@ export function readManifest(folder: string): Manifest {
   throw new Refusal(`${join(folder, MANIFEST)} is damaged, or was written by an unknown version`)
 }
 
-export type Named = Pick<BackedUpCompany, 'id' | 'uuid' | 'name'>
+export type CompanyRef = Pick<BackedUpCompany, 'id' | 'uuid' | 'name'>
 
 /** The companies listed in a copied control.db. */
-export const companiesIn = (control: string): Named[] =>
-  withReader(control, (raw) => getRows<Named>(raw, 'SELECT id, uuid, name FROM companies ORDER BY id'))
+export const companiesIn = (control: string): CompanyRef[] =>
+  withReader(control, (raw) => getRows<CompanyRef>(raw, 'SELECT id, uuid, name FROM companies ORDER BY id'))
 
 /** Counts the rows of a copied company database. */
 export function countRows(tenantDb: string): Counts {

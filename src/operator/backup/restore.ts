@@ -35,7 +35,7 @@ import { type BackedUpCompany, CONTROL, companiesIn, type Manifest, sessionIn } 
 import { keepOurPrograms } from './programs'
 import { type Verdict, verifyBackup } from './verify'
 
-export type Restored = {
+export type RestoreResult = {
   readonly folder: string
   readonly companies: readonly BackedUpCompany[]
   /** E-mails that cannot sign in because another company uses them. */
@@ -46,7 +46,7 @@ export type Restored = {
   readonly missing: readonly string[]
 }
 
-export type RestoredCompany = Restored & {
+export type RestoredCompany = RestoreResult & {
   readonly setAside: string | null
   /** Which sends since the backup could not be read. */
   readonly lost: readonly string[]
@@ -63,7 +63,7 @@ export async function restoreInstallation(
   backup: string,
   to: string,
   { now, storedFiles, log }: Moment & { readonly log: Log },
-): Promise<Restored & Pick<Manifest, 'hasKey'>> {
+): Promise<RestoreResult & Pick<Manifest, 'hasKey'>> {
   const folder = resolve(to)
   refuseAmongCompanies(folder)
   const inTheWay = intruders(folder)

@@ -131,7 +131,7 @@ function examineFaults(
   if (found.length === 0) return []
   if (!fix) return found.map((words) => problem(about, words, fixRemedy(dataDir)))
   const raw = tenant(uuid).$client
-  raw.pragma(`busy_timeout = ${PATIENCE}`)
+  raw.pragma(`busy_timeout = ${LOCK_TIMEOUT_MS}`)
   return clearFaults(raw, options).map((words) => fixed(about, `cleared: ${words}`))
 }
 
@@ -146,7 +146,7 @@ function examineFigures(
   const words = `${different} rows of the figures for dashboard and reports differ from a recount`
   if (!fix) return [problem(about, words, fixRemedy(dataDir))]
   const raw = tenant(uuid).$client
-  raw.pragma(`busy_timeout = ${PATIENCE}`)
+  raw.pragma(`busy_timeout = ${LOCK_TIMEOUT_MS}`)
   countAnew(raw)
   return [fixed(about, `${words}: the server counts them anew`)]
 }
@@ -166,7 +166,7 @@ function examineFiles(
 }
 
 /** How long to wait for a commit of the running server. */
-const PATIENCE = 5 * SECOND
+const LOCK_TIMEOUT_MS = 5 * SECOND
 
 const fixRemedy = (dataDir: string) => `balcao doctor --fix --data ${dataDir}`
 

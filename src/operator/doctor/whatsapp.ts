@@ -12,7 +12,7 @@ import { withReader } from '../inspect'
 import { type Finding, note, ok, problem } from './finding'
 
 const PUBLIC = 'https://web.whatsapp.com/'
-const PATIENCE = 5 * SECOND
+const REQUEST_TIMEOUT_MS = 5 * SECOND
 /** The server's time has a resolution of one second. */
 const HALF_A_SECOND = 500
 /** Age at which WhatsApp may soon refuse a version. */
@@ -97,7 +97,11 @@ function factsOf(databases: Databases, { id, uuid }: Company) {
 async function askEdge(address: string, now: () => number) {
   const began = now()
   try {
-    const answer = await fetch(address, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(PATIENCE) })
+    const answer = await fetch(address, {
+      method: 'HEAD',
+      redirect: 'manual',
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+    })
     const ended = now()
     const serverTime = Date.parse(answer.headers.get('date') ?? '')
     const clockAheadMs = Number.isNaN(serverTime) ? null : Math.round((began + ended) / 2 - serverTime - HALF_A_SECOND)

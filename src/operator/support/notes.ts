@@ -7,7 +7,7 @@ import { findCompanyOrFail } from '../../tenancy/companies'
 import type { CompanyNote } from './contract'
 import { companyNotes } from './tables'
 
-const MOST = 200
+const MAX_NOTES = 200
 
 export function listNotes(control: ControlDb, companyId: number): CompanyNote[] {
   findCompanyOrFail(control, companyId)
@@ -16,7 +16,7 @@ export function listNotes(control: ControlDb, companyId: number): CompanyNote[] 
     .from(companyNotes)
     .where(eq(companyNotes.companyId, companyId))
     .orderBy(desc(companyNotes.id))
-    .limit(MOST)
+    .limit(MAX_NOTES)
     .all()
     .map(({ id, at, author, text }) => ({ id, at: instant(at), author, text }))
 }

@@ -31,10 +31,10 @@ type Services = RouteServices
 /** `cx` is the company of the person who acts. */
 type Where = { readonly services: Services; readonly cx: Cx; readonly actor: Actor }
 
-export async function createTenant({ services, cx, actor }: Where, wanted: CreateCompany): Promise<Company> {
+export async function createTenant({ services, cx, actor }: Where, input: CreateCompany): Promise<Company> {
   const { databases, clock } = services
   const { control } = databases
-  const { password, adminName, status: _, dueDate, planId, ...details } = wanted
+  const { password, adminName, status: _, dueDate, planId, ...details } = input
   const { name, email, timeZone = cx.tenant.timeZone } = details
   const phone = details.phone && companyPhone(details.phone, { timeZone })
   // Before anything is made: a folder could not be taken back.
@@ -64,13 +64,13 @@ const endOfToday = (now: number, timeZone: string) =>
   endOfDay(Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone).toPlainDate().toString(), timeZone)
 
 /** A company's own admin: billing, phone, time zone, language. Everything else is the operator's and stays as it is. */
-export function changeOwn(where: Where, wanted: OwnCompany): Company {
-  return change(where, where.actor.tenantId, ownFieldsOf(wanted))
+export function changeOwn(where: Where, input: OwnCompany): Company {
+  return change(where, where.actor.tenantId, ownFieldsOf(input))
 }
 
-function ownFieldsOf(wanted: OwnCompany): OwnCompany {
-  const { billingName, document, billingZip, billingStreet, billingDistrict, billingCity } = wanted
-  const { billingState, billingCountry, phone, timeZone, language } = wanted
+function ownFieldsOf(input: OwnCompany): OwnCompany {
+  const { billingName, document, billingZip, billingStreet, billingDistrict, billingCity } = input
+  const { billingState, billingCountry, phone, timeZone, language } = input
   return {
     billingName,
     document,
@@ -87,9 +87,9 @@ function ownFieldsOf(wanted: OwnCompany): OwnCompany {
 }
 
 /** The operator: everything. */
-export async function changeTenant(where: Where, id: number, wanted: UpdateCompany): Promise<Company> {
+export async function changeTenant(where: Where, id: number, input: UpdateCompany): Promise<Company> {
   const { services } = where
-  const { status, planId, dueDate, dueDay, ...fields } = wanted
+  const { status, planId, dueDate, dueDay, ...fields } = input
   const before = findCompanyOrFail(services.databases.control, id)
   if (id === OPERATOR_COMPANY && (status === false || dueDate)) fail('ERR_NO_PERMISSION')
   const { timeZone = before.timeZone } = fields
@@ -113,13 +113,13 @@ export async function renewTenant(where: Where, id: number): Promise<Company> {
   return after
 }
 
-type Given<T> = { readonly [K in keyof T]?: T[K] | undefined }
-type OfOperator = Given<Pick<StoredCompany, 'dueAt' | 'dueDay' | 'planId'> & { status: boolean }>
+type PartialInput<T> = { readonly [K in keyof T]?: T[K] | undefined }
+type OfOperator = PartialInput<Pick<StoredCompany, 'dueAt' | 'dueDay' | 'planId'> & { status: boolean }>
 
 function change(
   { services, cx, actor }: Where,
   id: number,
-  fields: Given<Pick<StoredCompany, 'name' | 'email' | 'recurrence' | 'paymentMethod'>> & OwnCompany,
+  fields: PartialInput<Pick<StoredCompany, 'name' | 'email' | 'recurrence' | 'paymentMethod'>> & OwnCompany,
   { dueAt, dueDay = null, status, planId }: OfOperator = {},
 ): Company {
   const { control } = services.databases
@@ -156,7 +156,7 @@ function change(
 }
 
 /** Absent fields stay as they are. */
-function store(control: ControlDb, id: number, fields: Given<StoredCompany>) {
+function store(control: ControlDb, id: number, fields: PartialInput<StoredCompany>) {
   const columns = Object.entries(fields).filter(([, value]) => value !== undefined)
   if (columns.length > 0) control.update(companies).set(Object.fromEntries(columns)).where(eq(companies.id, id)).run()
 }

@@ -5,11 +5,11 @@ import { backupsFolder } from '../backup/list'
 import { readManifest } from '../backup/manifest'
 import type { CompanyBackup } from './contract'
 
-type Kept = ReadonlyMap<string, Omit<CompanyBackup, 'name'>>
+type BackupsByCompany = ReadonlyMap<string, Omit<CompanyBackup, 'name'>>
 
 /** Lists a company's backups, the newest first. Manifests never change, and name every file: each is read once. */
 export function createBackupList(dataDir: string) {
-  const kept = new Map<string, Kept | null>()
+  const kept = new Map<string, BackupsByCompany | null>()
   return async (uuid: string): Promise<CompanyBackup[]> => {
     const found: CompanyBackup[] = []
     for (const name of namesIn(backupsFolder(dataDir)).reverse()) {
@@ -26,7 +26,7 @@ export function createBackupList(dataDir: string) {
   }
 }
 
-function read(folder: string): Kept | null {
+function read(folder: string): BackupsByCompany | null {
   try {
     const { createdAt, companies, files } = readManifest(folder)
     const bytes = new Map<string, number>()

@@ -26,7 +26,7 @@ const KEPT_FOR = 30 * DAY
 
 export type DeletedCompany = { readonly company: Company; readonly setAside: string | null }
 
-type Wanted = {
+type DeleteRequest = {
   readonly databases: Databases
   /** The operator's company, whose audit log records it. */
   readonly cx: Cx
@@ -46,7 +46,7 @@ export function findDeletable(control: ControlDb, id: number, name: string): Com
 }
 
 /** A running server lets go of the folder first, as for any command that works on it. */
-export async function deleteTenant({ databases, cx, doer, id, name }: Wanted): Promise<DeletedCompany> {
+export async function deleteTenant({ databases, cx, doer, id, name }: DeleteRequest): Promise<DeletedCompany> {
   const { control, dataDir } = databases
   const company = findDeletable(control, id, name)
   endSessionsOf(control, cx.now(), { companyId: id }, 'blocked')

@@ -50,7 +50,7 @@ const isOnTrial = ({ paidPrice, dueAt, trialUntil }: Company): boolean =>
 export const dueFilters = ['late', 'soon', 'fine', 'suspended'] as const
 export type DueFilter = (typeof dueFilters)[number]
 
-type Wanted = {
+type CompanyFilter = {
   readonly search: string
   readonly due: DueFilter | null
   readonly page: number
@@ -60,7 +60,7 @@ type Wanted = {
 }
 
 /** By due date, so that what needs somebody stands first. */
-export async function listCompanyRows(databases: Databases, { search, page, ...wanted }: Wanted) {
+export async function listCompanyRows(databases: Databases, { search, page, ...wanted }: CompanyFilter) {
   const { control } = databases
   const where = and(filterOf(wanted), searchOf(control, search))
   const found = control
@@ -92,7 +92,7 @@ export async function listCompanyRows(databases: Databases, { search, page, ...w
   }
 }
 
-function filterOf({ due, now, timeZone }: Pick<Wanted, 'due' | 'now' | 'timeZone'>): SQL | undefined {
+function filterOf({ due, now, timeZone }: Pick<CompanyFilter, 'due' | 'now' | 'timeZone'>): SQL | undefined {
   if (due === null) return undefined
   if (due === 'suspended') return eq(companies.active, false)
   const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone).toPlainDate()

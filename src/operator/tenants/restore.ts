@@ -26,7 +26,7 @@ type CompanyRow = Row & {
 }
 type InvoiceRow = Row & { readonly plan_id: number | null }
 /** What names the company in control.db and cannot be made anew. Its sign-ins follow from its users. */
-type Kept = {
+type DeletionRecord = {
   readonly company: CompanyRow
   readonly plans: readonly Row[]
   readonly invoices: readonly InvoiceRow[]
@@ -56,19 +56,19 @@ export function keepRows(control: ControlDb, id: number, folder: string): void {
   writeFileSync(join(folder, FILE), JSON.stringify(kept), { mode: 0o600 })
 }
 
-type Deleted = { readonly folder: string; readonly kept: Kept }
+type DeletedCompany = { readonly folder: string; readonly kept: DeletionRecord }
 
 /** The newest first. Companies deleted by earlier versions have no rows, and are left out. */
-function listDeleted(dataDir: string): Deleted[] {
+function listDeleted(dataDir: string): DeletedCompany[] {
   const names = namesIn(asideOf(dataDir)).filter((name) => name.startsWith(DELETED))
   return names.reverse().flatMap((name) => {
     const folder = join(asideOf(dataDir), name)
     const path = join(folder, FILE)
-    return existsSync(path) ? { folder, kept: JSON.parse(readFileSync(path, 'utf8')) as Kept } : [] // as `keepRows` wrote it
+    return existsSync(path) ? { folder, kept: JSON.parse(readFileSync(path, 'utf8')) as DeletionRecord } : [] // as `keepRows` wrote it
   })
 }
 
-export type Restored = {
+export type RestoredCompany = {
   readonly company: Company
   /** E-mails that meanwhile belong to users of other companies: these people cannot sign in. */
   readonly takenEmails: readonly string[]
@@ -79,7 +79,7 @@ export type Restored = {
 /**
  * `word` is its number or UUID. It starts on standby, because what waited when it was deleted may be long outdated.
  */
-export function restoreTenant(databases: Databases, now: number, word: string): Restored {
+export function restoreTenant(databases: Databases, now: number, word: string): RestoredCompany {
   const { control, dataDir } = databases
   const all = listDeleted(dataDir)
   const found = all.find(({ kept: { company } }) => [String(company.id), company.uuid].includes(word.toLowerCase()))
@@ -112,7 +112,7 @@ export function restoreTenant(databases: Databases, now: number, word: string): 
 }
 
 /** Returns whether the company's plan is gone. */
-function insertRows(control: ControlDb, kept: Kept, now: number): boolean {
+function insertRows(control: ControlDb, kept: DeletionRecord, now: number): boolean {
   const { company, plans, invoices, charges = [], oddPayments = [], notes = [] } = kept
   const planIfThere = (id: number | null) =>
     control.$client.prepare('SELECT id FROM plans WHERE id = ?').pluck().get(id) === id ? id : null

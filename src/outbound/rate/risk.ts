@@ -26,9 +26,9 @@ export type RiskFacts = Pick<DeliveryStats, 'settled' | 'failed' | 'unwanted'> &
   readonly mostADay: number
 }
 
-type Planned = Pick<RiskFacts, 'warm' | 'cold' | 'texts'>
+type PlannedTexts = Pick<RiskFacts, 'warm' | 'cold' | 'texts'>
 
-export function riskFacts(cx: Cx, connectionId: number, planned: Planned): RiskFacts {
+export function riskFacts(cx: Cx, connectionId: number, planned: PlannedTexts): RiskFacts {
   const { createdAt } = findConnectionOrFail(cx.db, connectionId)
   const { dailyCap } = campaignSettings(cx)
   const now = cx.now()

@@ -76,9 +76,9 @@ export function optOut(
 const subjectOf = ({ id, name, number }: OptOut) => ({ id, name: name || (number ?? '') })
 
 /** Added by a user. */
-export function addOptOut(cx: Cx, actor: Actor, wanted: CreateOptOut): OptOut {
+export function addOptOut(cx: Cx, actor: Actor, input: CreateOptOut): OptOut {
   return cx.transaction((cx) => {
-    const number = phoneMeant(cx, wanted.number)
+    const number = phoneMeant(cx, input.number)
     const contactId = findContactIdByAddress(cx.db, { kind: 'phone', value: number }) ?? null
     return optOut(cx, { contactId, number }, { word: null, actor, connectionId: null })
   })
@@ -141,13 +141,13 @@ function searched(db: Db, actor: Actor, search: string): Condition {
 }
 
 function byWords(db: Db, search: string): Condition {
-  const wanted = search.trim()
-  if (wanted === '') return { sql: '1', params: [] }
+  const input = search.trim()
+  if (input === '') return { sql: '1', params: [] }
   const byName = {
     sql: 'o.id IN (SELECT value FROM json_each(?))',
-    params: [JSON.stringify(named(db, needleOf(wanted)))],
+    params: [JSON.stringify(named(db, needleOf(input)))],
   }
-  const byNumber = numberNeedles(wanted).map((form) => ({
+  const byNumber = numberNeedles(input).map((form) => ({
     sql: "(o.number LIKE ? ESCAPE '\\' OR o.number_hash = ?)",
     params: [likeContaining(form), hashOfNumber(db, form) ?? ''],
   }))

@@ -18,9 +18,9 @@ export type ParseJob<A, R> = {
   readonly megabytes: number
 }
 
-type Described<A, R> = Pick<ParseJob<A, R>, 'name' | 'args' | 'answer'> & Partial<ParseJob<A, R>>
+type JobDefinition<A, R> = Pick<ParseJob<A, R>, 'name' | 'args' | 'answer'> & Partial<ParseJob<A, R>>
 
-export const defineParseJob = <A, R>(job: Described<A, R>): ParseJob<A, R> => ({
+export const defineParseJob = <A, R>(job: JobDefinition<A, R>): ParseJob<A, R> => ({
   lane: 'files',
   ms: 2 * SECOND,
   cpuMs: Infinity,

@@ -10,10 +10,10 @@ import type { Log } from '../log'
 import { getOrMake } from '../maps'
 import { SECOND } from '../time'
 import type { Lane, ParseJob } from './job'
-import { type Asked, type FromProcess, type ParsingProcess, startParsingProcess } from './process'
+import { type FromProcess, type JobLimits, type ParsingProcess, startParsingProcess } from './process'
 
 /** Processes per lane. */
-const AT_ONCE = 2
+const PROCESSES_PER_LANE = 2
 const MOST_WAITING = 100
 /** Spreadsheets of one person: one in work and two waiting. */
 const MOST_SHEETS = 3
@@ -42,8 +42,8 @@ export type ParsingOptions = {
 
 export function createParsing({ log, program, idle: patience = IDLE }: ParsingOptions) {
   const lanes = {
-    files: createFairQueues({ atOnce: AT_ONCE, each: 1 }),
-    sheets: createFairQueues({ atOnce: AT_ONCE, each: 1 }),
+    files: createFairQueues({ atOnce: PROCESSES_PER_LANE, each: 1 }),
+    sheets: createFairQueues({ atOnce: PROCESSES_PER_LANE, each: 1 }),
   }
   /** Queues of each company's people, who take turns within the company's turn. */
   const people = new Map<string, ReturnType<typeof createFairQueues>>()
@@ -89,7 +89,7 @@ export function createParsing({ log, program, idle: patience = IDLE }: ParsingOp
     return parsed.success ? parsed.output : undefined
   }
 
-  async function ask(job: Asked, args: unknown, signal?: AbortSignal): Promise<FromProcess | undefined> {
+  async function ask(job: JobLimits, args: unknown, signal?: AbortSignal): Promise<FromProcess | undefined> {
     if (stopped || !program || signal?.aborted) return undefined
     const worker = take(program)
     const outcome = await worker?.ask(job, args, signal)

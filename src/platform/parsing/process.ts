@@ -17,8 +17,8 @@ const PAGE_MB = 4096 / 2 ** 20
 const MOST_ANSWER = 1_000_000
 const MOST_SAID = 4_000
 
-export type Asked = Pick<ParseJob<unknown, unknown>, 'name' | 'ms' | 'cpuMs' | 'megabytes'>
-type Bounds = Omit<Asked, 'name'>
+export type JobLimits = Pick<ParseJob<unknown, unknown>, 'name' | 'ms' | 'cpuMs' | 'megabytes'>
+type Bounds = Omit<JobLimits, 'name'>
 /** `died`: why the process ended; `isKilled`: we killed it because of the file. */
 export type FromProcess =
   | { readonly answer: unknown }
@@ -70,7 +70,7 @@ export function startParsingProcess(program: readonly string[], log: Log, ended:
     megabytes: () => megabytesOf(child.pid),
     /** Resolves with `died` only after the process has really ended. */
     async ask(
-      { name, ms, cpuMs, megabytes }: Asked,
+      { name, ms, cpuMs, megabytes }: JobLimits,
       args: unknown,
       signal?: AbortSignal | undefined,
     ): Promise<FromProcess> {
@@ -90,7 +90,7 @@ export function startParsingProcess(program: readonly string[], log: Log, ended:
     },
   }
 
-  async function answerTo({ name, ms, cpuMs, megabytes }: Asked, args: unknown): Promise<FromProcess> {
+  async function answerTo({ name, ms, cpuMs, megabytes }: JobLimits, args: unknown): Promise<FromProcess> {
     isReady ||= (await lineWithin({ ms: START_PATIENCE, cpuMs: Infinity, megabytes })) === READY
     if (!isReady) return death()
     try {

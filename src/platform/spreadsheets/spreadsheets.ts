@@ -4,7 +4,7 @@ import { fail } from '../../errors'
 import { leavesSpace } from '../disk-space'
 import { receiveFile, sidePath } from '../files'
 import { readMultipart } from '../multipart'
-import type { FilePlace } from '../uploads'
+import type { UploadTarget } from '../uploads'
 import { areVcards } from '../vcard'
 import { readCardsJob, readSpreadsheetJob, writeSpreadsheetJob } from './jobs'
 import type { Repair } from './repairs'
@@ -50,7 +50,7 @@ export type Sheet = {
   readonly reading: Reading
 }
 
-type Wanted = Bounds & {
+type ReadRequest = Bounds & {
   /** The company's: dates and numbers are written in its manner. */
   readonly language: string
   /** The sheet that the user chose. */
@@ -66,8 +66,8 @@ type Wanted = Bounds & {
  */
 export async function receiveSpreadsheet<T>(
   request: Request,
-  place: FilePlace,
-  { sheet, suits, ...wanted }: Wanted,
+  place: UploadTarget,
+  { sheet, suits, ...wanted }: ReadRequest,
   use: (sheet: Sheet) => Promise<T>,
 ): Promise<T> {
   const { parts, release } = await readMultipart(request, place, { files: 1, bytes: MOST_BROUGHT })
@@ -129,7 +129,7 @@ type Rows = readonly (readonly (string | number)[])[]
 /** Responds with a spreadsheet named `name`. Cells that look like formulas are escaped. */
 export async function answerSpreadsheet(
   { signal }: Pick<Request, 'signal'>,
-  { folder, parse }: FilePlace,
+  { folder, parse }: UploadTarget,
   pieces: Iterable<Rows> | AsyncIterable<Rows>,
   { format, name }: { readonly format: SpreadsheetFormat; readonly name: string },
 ): Promise<Response> {

@@ -22,11 +22,11 @@ import type { CreateOption, QueueOption, SavedOption, UpdateOption } from './con
 import { branchOf, requireTree } from './tree'
 
 /** Options keep their ids. Returns them in the given order. */
-export function saveOptions(cx: Cx, doer: Doer, queueId: number, wanted: readonly SavedOption[]): QueueOption[] {
+export function saveOptions(cx: Cx, doer: Doer, queueId: number, input: readonly SavedOption[]): QueueOption[] {
   return cx.transaction((cx) => {
     const queue = findQueueOrFail(cx.db, queueId)
     const before = listStoredOptions(cx.db, queueId)
-    const ids = storeOptions(cx, queueId, { before, wanted })
+    const ids = storeOptions(cx, queueId, { before, wanted: input })
     recordAct(cx, doer, {
       kind: 'queue',
       act: 'update',
@@ -35,16 +35,16 @@ export function saveOptions(cx: Cx, doer: Doer, queueId: number, wanted: readonl
     })
     announce(cx, queue)
     const saved = new Map(listOptions(cx.db, queueId).map((option) => [option.id, option]))
-    return wanted.flatMap(({ id }) => saved.get(ids.get(id) ?? 0) ?? [])
+    return input.flatMap(({ id }) => saved.get(ids.get(id) ?? 0) ?? [])
   })
 }
 
 type Trees = { readonly before: readonly StoredOption[]; readonly wanted: readonly SavedOption[] }
 
 /** Returns the stored id of each given option. */
-function storeOptions(cx: Cx, queueId: number, { before, wanted }: Trees): ReadonlyMap<number, number> {
+function storeOptions(cx: Cx, queueId: number, { before, wanted: input }: Trees): ReadonlyMap<number, number> {
   const stored = new Map(before.map((option) => [option.id, option]))
-  const ordered = requireTree(wanted, {
+  const ordered = requireTree(input, {
     stored: (id) => stored.get(id),
     hasQueue: (id) => findQueue(cx.db, id) !== undefined,
     hasUser: (id) => findUser(cx.db, id)?.active === true,
@@ -90,22 +90,22 @@ const savedForm = (options: readonly QueueOption[]): SavedOption[] =>
     targetUserId,
   }))
 
-export function addOption(cx: Cx, doer: Doer, { queueId, option, ...wanted }: CreateOption): QueueOption {
+export function addOption(cx: Cx, doer: Doer, { queueId, option, ...input }: CreateOption): QueueOption {
   findQueueOrFail(cx.db, queueId)
-  const { title, optionType } = wanted
+  const { title, optionType } = input
   const fresh = { id: -1, parentId: null, title, message: '', optionType, targetQueueId: null, targetUserId: null }
-  return saveOne(cx, doer, { queueId, option: changed(fresh, wanted), place: option })
+  return saveOne(cx, doer, { queueId, option: changed(fresh, input), place: option })
 }
 
-export function changeOption(cx: Cx, doer: Doer, id: number, { option, ...wanted }: UpdateOption): QueueOption {
+export function changeOption(cx: Cx, doer: Doer, id: number, { option, ...input }: UpdateOption): QueueOption {
   const { queueId } = findOptionOrFail(cx.db, id)
   const before = savedForm(listOptions(cx.db, queueId)).find((one) => one.id === id)
   if (!before) return fail(queueErrors.ERR_NO_QUEUE_OPTION_FOUND)
-  return saveOne(cx, doer, { queueId, option: changed(before, wanted), place: option })
+  return saveOne(cx, doer, { queueId, option: changed(before, input), place: option })
 }
 
-const changed = (before: SavedOption, wanted: Omit<UpdateOption, 'option'>): SavedOption => {
-  const { title, message, optionType, parentId, targetQueueId, targetUserId } = wanted
+const changed = (before: SavedOption, input: Omit<UpdateOption, 'option'>): SavedOption => {
+  const { title, message, optionType, parentId, targetQueueId, targetUserId } = input
   return {
     id: before.id,
     title: title ?? before.title,

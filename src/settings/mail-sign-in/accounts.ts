@@ -28,17 +28,17 @@ export type StoredAccount = {
 export type NewAccount = Pick<StoredAccount, 'provider' | 'address'> & { readonly refreshToken: string }
 
 /** Where it is read. */
-export type MailPlace = Pick<Cx, 'db' | 'tenant'> | null
+export type MailScope = Pick<Cx, 'db' | 'tenant'> | null
 
-export const ownerKey = (owner: MailPlace): string => owner?.tenant.uuid ?? 'installation'
+export const ownerKey = (owner: MailScope): string => owner?.tenant.uuid ?? 'installation'
 
 type Row = Omit<StoredAccount, 'refreshToken'> & { readonly token: string }
 
 export function createAccounts(control: ControlDb, encryption: Encryption) {
-  const sourceOf = (owner: MailPlace) => owner?.db ?? control
+  const sourceOf = (owner: MailScope) => owner?.db ?? control
   const within = <T>(owner: MailOwner, run: () => T): T => (owner ? owner.transaction(run) : inControl(control, run))
-  const encrypt = (owner: MailPlace, token: string) => encryption.encrypt(token, ownerKey(owner))
-  const decrypt = (owner: MailPlace, token: string): string | null => {
+  const encrypt = (owner: MailScope, token: string) => encryption.encrypt(token, ownerKey(owner))
+  const decrypt = (owner: MailScope, token: string): string | null => {
     if (token === '') return null
     try {
       return encryption.decrypt(token, ownerKey(owner))
@@ -48,7 +48,7 @@ export function createAccounts(control: ControlDb, encryption: Encryption) {
     }
   }
   return {
-    find(owner: MailPlace): StoredAccount | undefined {
+    find(owner: MailScope): StoredAccount | undefined {
       const row = getRow<Row>(
         sourceOf(owner),
         `SELECT id, provider, address, refresh_token AS token, signed_in_at AS signedInAt, refused_at AS refusedAt, refusal

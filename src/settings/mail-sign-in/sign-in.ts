@@ -13,7 +13,7 @@ import type { SmtpSettings } from '../../platform/smtp-settings'
 import type { Clock } from '../../platform/time'
 import { type OperatorSettings, operatorMail } from '../operator/settings'
 import { AccessTokens } from './access-tokens'
-import { type createAccounts, type MailOwner, type MailPlace, showAccount } from './accounts'
+import { type createAccounts, type MailOwner, type MailScope, showAccount } from './accounts'
 import {
   type FinishMailSignIn,
   type MailAccount,
@@ -31,11 +31,11 @@ import { type App, askForTokens, faultOf, NoTokens, revokeToken, type Tokens, wo
 export interface MailSignIn {
   /** Providers with which the operator has registered an app. */
   offered(): MailProvider[]
-  find(owner: MailPlace): MailAccount | null
+  find(owner: MailScope): MailAccount | null
   /** Returns where the person signs in. */
   start(owner: MailOwner, actor: Actor, provider: MailProvider, redirectUri: string): string
   /** Returns the account, which `keep` stores once the caller has checked that the person may still do this. */
-  finish(owner: MailOwner, actor: Actor, wanted: FinishMailSignIn, left: AbortSignal): Promise<SignedIn>
+  finish(owner: MailOwner, actor: Actor, input: FinishMailSignIn, left: AbortSignal): Promise<SignedIn>
   keep(owner: MailOwner, signedIn: SignedIn): void
   /** Forgets the account. Returns what asks the provider to withdraw what it granted. */
   signOut(owner: MailOwner): () => Promise<void>
@@ -185,15 +185,20 @@ const failWith = (fault: SignInFault, answer: string): never =>
   fail(mailSignInErrors.ERR_MAIL_SIGN_IN_FAILED, { fault, answer })
 
 /** Providers write scopes in letters of either case. */
-const hasScope = (scopes: readonly string[], wanted: string) =>
-  scopes.some((one) => one.toLowerCase() === wanted.toLowerCase())
+const hasScope = (scopes: readonly string[], input: string) =>
+  scopes.some((one) => one.toLowerCase() === input.toLowerCase())
 
-type Asked = { readonly id: string; readonly state: string; readonly verifier: string; readonly redirectUri: string }
+type SignInRequest = {
+  readonly id: string
+  readonly state: string
+  readonly verifier: string
+  readonly redirectUri: string
+}
 
 function authorizeUrl(
   { authorize, scopes, parameters }: Provider,
   addressOf: (url: string) => string,
-  { id, state, verifier, redirectUri }: Asked,
+  { id, state, verifier, redirectUri }: SignInRequest,
 ): string {
   const url = new URL(addressOf(authorize))
   const all = {

@@ -33,7 +33,7 @@ export class NoTokens extends Error {
   }
 }
 
-const LIMIT = 15 * SECOND
+const TIMEOUT_MS = 15 * SECOND
 /** Somebody waits for it, though nothing depends on it. */
 const REVOKE_LIMIT = 5 * SECOND
 const MOST_BYTES = 64 * 1024
@@ -67,7 +67,7 @@ export async function askForTokens(
   form: Readonly<Record<string, string>>,
   left: AbortSignal,
 ): Promise<Tokens> {
-  const { status, body } = await post(url, { client_id: id, client_secret: secret, ...form }, left, LIMIT)
+  const { status, body } = await post(url, { client_id: id, client_secret: secret, ...form }, left, TIMEOUT_MS)
   const answer = readJson(body)
   const granted = status === 200 ? v.safeParse(Granted, answer) : undefined
   if (!granted?.success) throw refusalOf(status, answer)

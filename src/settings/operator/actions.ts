@@ -22,11 +22,11 @@ export function changeOperatorSettings(
   cx: Cx,
   doer: Doer,
   settings: OperatorSettings,
-  wanted: ChangeOperatorSettings,
+  input: ChangeOperatorSettings,
 ): OperatorSetting[] {
   const changes: Changes = new Map(
     operatorKeys.flatMap((key) => {
-      const value = wanted[key]
+      const value = input[key]
       return value === undefined ? [] : [[key, value]]
     }),
   )

@@ -8,9 +8,9 @@ import { defineExtensionPoint } from '../../platform/extensions'
 import type { RouteServices } from '../../platform/module'
 import type { Trial, TrialName } from './contract'
 
-export type SettingTrial = {
+export type SettingTest = {
   readonly name: TrialName
   /** Reports a refusal as an outcome. `left` aborts when the person leaves; `origin` is where they have opened the page. */
   run(services: RouteServices, cx: Cx, actor: Actor, left: AbortSignal, origin: string): Promise<Trial>
 }
-export const settingTrials = defineExtensionPoint<SettingTrial>('operator.settingTrials')
+export const settingTests = defineExtensionPoint<SettingTest>('operator.settingTrials')

@@ -53,7 +53,7 @@ declare module '../../platform/module' {
 export const OPERATOR_SECRETS = 'operator-settings'
 
 type Value = OperatorValue<OperatorKey>
-type Held = { readonly value: Value; readonly source: SettingSource }
+type SettingValue = { readonly value: Value; readonly source: SettingSource }
 
 /** A value as text, as the table, the environment and the command line have it; undefined if it is not allowed. */
 export function readWords(key: OperatorKey, words: string): Value | undefined {
@@ -162,7 +162,7 @@ export function operatorAnswers({
 const groupOf = (key: OperatorKey) => togetherWith.find((group) => group.includes(key)) ?? [key]
 
 /** What they say of one key of a group, they say of all. */
-function fixedBy(values: OperatorEnvironment, key: OperatorKey, source: SettingSource): Held | undefined {
+function fixedBy(values: OperatorEnvironment, key: OperatorKey, source: SettingSource): SettingValue | undefined {
   const isSaid = groupOf(key).some((other) => values[other] !== undefined)
   return isSaid ? { value: values[key] ?? operatorSettings[key].fallback, source } : undefined
 }
@@ -174,7 +174,7 @@ export function createOperatorSettings(
 ): OperatorSettings {
   const raw = control.$client
   const given = new Map(
-    operatorKeys.flatMap((key): [OperatorKey, Held][] => {
+    operatorKeys.flatMap((key): [OperatorKey, SettingValue][] => {
       const found = fixedBy(environment, key, 'environment') ?? fixedBy(demo, key, 'demo')
       return found ? [[key, found]] : []
     }),
@@ -199,7 +199,7 @@ export function createOperatorSettings(
     }
   }
 
-  const find = (key: OperatorKey): Held => {
+  const find = (key: OperatorKey): SettingValue => {
     const fixed = given.get(key)
     if (fixed) return fixed
     const kept = stored(key)
@@ -232,7 +232,7 @@ export function createOperatorSettings(
   }
 }
 
-const showSetting = (key: OperatorKey, { value, source }: Held): OperatorSetting => ({
+const showSetting = (key: OperatorKey, { value, source }: SettingValue): OperatorSetting => ({
   key,
   value: operatorSettings[key].isSecret && value !== '' ? 'set' : value,
   source,

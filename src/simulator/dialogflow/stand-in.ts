@@ -12,9 +12,9 @@ const SCOPES = ['https://www.googleapis.com/auth/dialogflow', 'https://www.googl
 const LIFE = 60 * MINUTE
 const TOLERANCE = 5 * MINUTE
 
-export type Asked = { readonly session: string; readonly text: string; readonly languageCode: string }
+export type IntentRequest = { readonly session: string; readonly text: string; readonly languageCode: string }
 /** `queryResult` of the answer. */
-type Answer = (asked: Asked) => Readonly<Record<string, unknown>>
+type Answer = (asked: IntentRequest) => Readonly<Record<string, unknown>>
 
 type AudioConfig = {
   readonly audioEncoding?: string
@@ -46,7 +46,7 @@ export function startDialogflow({ port = 0, now = Date.now }: { readonly port?: 
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const publicKey = createPublicKey(privateKey).export({ type: 'spki', format: 'pem' }).toString()
   const tokens = new Map<string, number>()
-  const asked: Asked[] = []
+  const asked: IntentRequest[] = []
   const refused: string[] = []
   let issued = 0
   let reply: Answer = ({ text }) => ({ fulfillmentMessages: [{ text: { text: [`Você disse: ${text}`] } }] })
@@ -133,7 +133,7 @@ export function startDialogflow({ port = 0, now = Date.now }: { readonly port?: 
         token_uri: `${origin}/token`,
         ...given,
       }),
-    asked: asked as readonly Asked[],
+    asked: asked as readonly IntentRequest[],
     /** Why assertions were refused. */
     refused: refused as readonly string[],
     tokensIssued: () => issued,

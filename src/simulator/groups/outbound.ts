@@ -8,7 +8,7 @@ import { expectReceipts } from '../messages/receipts'
 import { askAgain } from '../messages/retry'
 import { readable } from '../messages/written'
 import { addressOf, type BinaryNode, bytesOf, child, children, node, seconds } from '../wire/nodes'
-import type { Sealed } from '../wire/signal'
+import type { SealedMessage } from '../wire/signal'
 import { findAccount, letRun, type World } from '../world'
 import { actorAttributes, type Group, groupJid, membersOf } from './group'
 
@@ -124,7 +124,7 @@ function copyFor(world: World, copies: BinaryNode[], { account, device }: Target
 /** The last byte is the length of the padding. */
 export const unpad = (bytes: Buffer): Buffer => bytes.subarray(0, bytes.length - (bytes.at(-1) ?? 0))
 
-export const sealedIn = (enc: BinaryNode): Sealed => ({
+export const sealedIn = (enc: BinaryNode): SealedMessage => ({
   type: enc.attrs.type === 'pkmsg' ? 'pkmsg' : 'msg',
   body: bytesOf(enc),
 })

@@ -10,11 +10,11 @@ import { letRun, logEvent, stanzaId, type World } from '../world'
 import { faultOf, RP_ID } from './passkey'
 
 /** The client's data from its scanned code. */
-type Shown = { noiseKey: Buffer; identityKey: Buffer; advSecret: Buffer }
+type PairingKeys = { noiseKey: Buffer; identityKey: Buffer; advSecret: Buffer }
 
 export type Ceremony = {
   account: Account
-  shown: Shown
+  shown: PairingKeys
   challenge: string
   since: number
   ref: string
@@ -80,10 +80,10 @@ export function answerInCeremony(world: World, connection: Connection, question:
   return true
 }
 
-type Asked = { world: World; connection: Connection; ceremony: Ceremony; question: BinaryNode; asked: BinaryNode }
+type Question = { world: World; connection: Connection; ceremony: Ceremony; question: BinaryNode; asked: BinaryNode }
 
 /** Handlers by query; a returned text says what is wrong. */
-const ANSWERS: Record<string, (asked: Asked) => string | undefined> = {
+const ANSWERS: Record<string, (asked: Question) => string | undefined> = {
   passkey_request_options({ world, connection, ceremony, question }) {
     const isMissing = findFault(world, 'passkeyNoOptions', ceremony.account.phone)
     connection.send(result(question, isMissing ? undefined : [optionsNode(ceremony)]))
@@ -106,7 +106,7 @@ const PLACES: Record<string, (typeof CUTS)[number]> = {
   encrypted_pairing_request: 'request',
 }
 
-function takePrologue({ world, connection, ceremony, question, asked }: Asked): string | undefined {
+function takePrologue({ world, connection, ceremony, question, asked }: Question): string | undefined {
   const { account, challenge, shown } = ceremony
   if (ceremony.prologue) return 'repeated'
   const payload = bytesOf(child(asked, 'prologue_payload'))
@@ -143,7 +143,7 @@ function takePrologue({ world, connection, ceremony, question, asked }: Asked): 
   return undefined
 }
 
-function takeNonce({ world, connection, ceremony, question, asked }: Asked): string | undefined {
+function takeNonce({ world, connection, ceremony, question, asked }: Question): string | undefined {
   const { prologue, keys, nonce: ours, account } = ceremony
   if (!prologue || ceremony.code) return 'order'
   const nonce = bytesOf(asked)
@@ -156,7 +156,7 @@ function takeNonce({ world, connection, ceremony, question, asked }: Asked): str
   return undefined
 }
 
-function takeRequest({ world, connection, ceremony, question, asked }: Asked): string | undefined {
+function takeRequest({ world, connection, ceremony, question, asked }: Question): string | undefined {
   const { prologue, keys, ref, shown, code } = ceremony
   if (!prologue || !code || ceremony.isOver) return 'order'
   const { encryptedPayload, iv } = proto.EncryptedPairingRequest.decode(bytesOf(asked))

@@ -28,12 +28,12 @@ export const exported = (passkey: Passkey) => ({
   signCount: passkey.signCount,
 })
 
-type Asked = { challenge: string; origin?: string; rpId?: string; isVerified?: boolean }
+type PasskeyRequest = { challenge: string; origin?: string; rpId?: string; isVerified?: boolean }
 
 /** The response of a browser on WhatsApp Web: `PublicKeyCredential.toJSON()`. */
 export function answerWith(
   passkey: Passkey,
-  { challenge, origin = ORIGIN, rpId = RP_ID, isVerified = true }: Asked,
+  { challenge, origin = ORIGIN, rpId = RP_ID, isVerified = true }: PasskeyRequest,
 ): object {
   passkey.signCount++
   const clientData = Buffer.from(JSON.stringify({ type: 'webauthn.get', challenge, origin, crossOrigin: false }))

@@ -70,10 +70,14 @@ async function older(world: World, account: Account, { request, id }: { request:
   return { ...(await packed(world, account, history)), peerDataRequestSessionId: id }
 }
 
-type Wanted = { key: proto.IMessageKey | null | undefined; id: string }
+type MessageRequest = { key: proto.IMessageKey | null | undefined; id: string }
 
 /** Undefined if the phone does not have the message. */
-function resent(world: World, account: Account, { key, id }: Wanted): proto.Message.IProtocolMessage | undefined {
+function resent(
+  world: World,
+  account: Account,
+  { key, id }: MessageRequest,
+): proto.Message.IProtocolMessage | undefined {
   const chat = chatIn(world, account, key?.remoteJid)
   const message = chat && findMessage(account, chat.id, key?.id ?? '')
   if (!message) return undefined

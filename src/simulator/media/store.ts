@@ -30,7 +30,7 @@ export class MediaStore {
   ) {}
 
   /** Uploads a phone's file to the media server. Returns the fields for its message. */
-  async store(kind: Encrypted, { bytes, mimetype }: Omit<File, 'name'>) {
+  async store(kind: EncryptedKind, { bytes, mimetype }: Omit<File, 'name'>) {
     const mediaKey = this.random.bytes(32)
     const encrypted = encryptFile(kind, mediaKey, bytes)
     const fileEncSha256 = sha256(encrypted)
@@ -82,7 +82,7 @@ export type DescribedFile = Pick<
   'url' | 'directPath' | 'mediaKey' | 'mimetype' | 'fileName'
 >
 
-type Encrypted = MediaKind | 'history' | 'collection'
+type EncryptedKind = MediaKind | 'history' | 'collection'
 const PNG_STARTS_WITH = 0x89
 const NAMES = {
   history: 'History',
@@ -95,12 +95,12 @@ const NAMES = {
 }
 const MAC_LENGTH = 10
 
-function keysOf(kind: Encrypted, mediaKey: Buffer) {
+function keysOf(kind: EncryptedKind, mediaKey: Buffer) {
   const keys = derive(mediaKey, 112, { info: `WhatsApp ${NAMES[kind]} Keys` })
   return { iv: keys.subarray(0, 16), cipherKey: keys.subarray(16, 48), macKey: keys.subarray(48, 80) }
 }
 
-export function encryptFile(kind: Encrypted, mediaKey: Buffer, bytes: Buffer): Buffer {
+export function encryptFile(kind: EncryptedKind, mediaKey: Buffer, bytes: Buffer): Buffer {
   const { iv, cipherKey, macKey } = keysOf(kind, mediaKey)
   const cipher = createCipheriv('aes-256-cbc', cipherKey, iv)
   const encrypted = Buffer.concat([cipher.update(bytes), cipher.final()])
@@ -108,7 +108,7 @@ export function encryptFile(kind: Encrypted, mediaKey: Buffer, bytes: Buffer): B
   return Buffer.concat([encrypted, mac.subarray(0, MAC_LENGTH)])
 }
 
-function decryptFile(kind: Encrypted, mediaKey: Buffer, blob: Buffer): Buffer | undefined {
+function decryptFile(kind: EncryptedKind, mediaKey: Buffer, blob: Buffer): Buffer | undefined {
   const { iv, cipherKey, macKey } = keysOf(kind, mediaKey)
   const encrypted = blob.subarray(0, -MAC_LENGTH)
   const mac = createHmac('sha256', macKey).update(iv).update(encrypted).digest()

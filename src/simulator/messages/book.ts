@@ -75,7 +75,7 @@ export function keepPlace(account: Account, chat: string, id: string) {
   if (!account.reserved.has(key)) account.reserved.set(key, account.written++)
 }
 
-function placeOf(account: Account, { chat, id }: Entry): number {
+function orderOf(account: Account, { chat, id }: Entry): number {
   const key = messageKey(chat, id)
   const kept = account.reserved.get(key)
   account.reserved.delete(key)
@@ -128,7 +128,7 @@ function messageOf(world: World, account: Account, entry: Entry, isEffect: boole
     revoked: false,
     isEffect,
     content: isPlain ? null : content,
-    order: placeOf(account, entry),
+    order: orderOf(account, entry),
     at,
     deliveredAt: entry.fromMe ? null : world.now(),
     readAt: null,

@@ -6,7 +6,7 @@ import type { MediaStore } from '../media/store'
 import { phonesOf, type World } from '../world'
 import { contextOf, fileIn, kindOf, pollIn, textIn, unwrap } from './content'
 
-export type Said = Pick<Message, 'kind' | 'text' | 'media' | 'quoted' | 'viewOnce' | 'forwarded' | keyof Beside>
+export type ReadMessage = Pick<Message, 'kind' | 'text' | 'media' | 'quoted' | 'viewOnce' | 'forwarded' | keyof Beside>
 type Beside = Pick<
   Message,
   'forwardingScore' | 'mentions' | 'link' | 'place' | 'contacts' | 'poll' | 'disappearing' | 'receipts' | 'reactedAt'
@@ -25,7 +25,7 @@ export const NOTHING_BESIDE: Beside = {
   reactedAt: {},
 }
 
-export function read(world: World, content: proto.IMessage): Said {
+export function read(world: World, content: proto.IMessage): ReadMessage {
   const { inner, viewOnce } = unwrap(content)
   const kind = kindOf(inner)
   const text = textIn(inner)

@@ -2,7 +2,7 @@
 import type { proto } from '@whiskeysockets/baileys'
 import { type Account, inTurn, type Link } from '../account'
 import { node, SERVER, seconds } from '../wire/nodes'
-import type { Bundle, Peer, Sealed } from '../wire/signal'
+import type { Bundle, Peer, SealedMessage } from '../wire/signal'
 import { stanzaId, type World } from '../world'
 import { deliver } from './delivery'
 import { encoded } from './written'
@@ -12,7 +12,7 @@ const FEW_PRE_KEYS = 5
 
 export type ToSeal = { from: Account; link: Link; content: proto.IMessage }
 
-export const sealForLink = (world: World, { from, link, content }: ToSeal): Promise<Sealed> =>
+export const sealForLink = (world: World, { from, link, content }: ToSeal): Promise<SealedMessage> =>
   inTurn(from, async () => {
     const peer = peerOf(world, link)
     if (!from.device.knows(peer)) await from.device.begin(peer, takeBundle(world, link))

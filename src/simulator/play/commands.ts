@@ -47,7 +47,7 @@ import { addAccount, changeHabits, linkDevice, phoneOf, removeAccount, removeDev
 import { Refusal } from './refusal'
 import { stopScripts } from './scripts'
 
-type Done = Partial<Pick<Extract<CommandResult, { ok: true }>, 'messages' | 'books' | 'lost' | 'text'>> & {
+type CommandOutcome = Partial<Pick<Extract<CommandResult, { ok: true }>, 'messages' | 'books' | 'lost' | 'text'>> & {
   id?: string
 }
 
@@ -61,7 +61,7 @@ export async function runCommand(world: World, command: Command): Promise<Comman
   }
 }
 
-async function obey(world: World, command: Command): Promise<Done | undefined> {
+async function obey(world: World, command: Command): Promise<CommandOutcome | undefined> {
   switch (command.do) {
     case 'addPhone':
       return { id: addAccount(world, command).phone }

@@ -35,9 +35,9 @@ export function change(world: World, by: Account, { question, group }: Change): 
   }
 }
 
-type Requested = { request: BinaryNode; group: Group }
+type ChangeRequest = { request: BinaryNode; group: Group }
 
-function changeRule(world: World, by: Account, { request, group }: Requested) {
+function changeRule(world: World, by: Account, { request, group }: ChangeRequest) {
   switch (request.tag) {
     case 'subject':
       return rename(world, group, { by, subject: textOf(request) })
@@ -59,7 +59,7 @@ function changeRule(world: World, by: Account, { request, group }: Requested) {
   }
 }
 
-function letIn(world: World, by: Account, { request, group }: Requested): BinaryNode {
+function letIn(world: World, by: Account, { request, group }: ChangeRequest): BinaryNode {
   const [answer] = children(request)
   const members = peopleIn(world, answer)
   answerAsking(world, group, { by, members, yes: answer?.tag === 'approve' })
@@ -67,7 +67,7 @@ function letIn(world: World, by: Account, { request, group }: Requested): Binary
 }
 
 /** Queries to a community about its groups. */
-function relink(world: World, by: Account, { request, group: community }: Requested): BinaryNode[] {
+function relink(world: World, by: Account, { request, group: community }: ChangeRequest): BinaryNode[] {
   const lists = request.tag === 'links' ? children(request, 'link') : [request]
   for (const { attrs } of lists.flatMap((list) => children(list, 'group'))) {
     const group = world.groups.get(addressOf(attrs.jid).user)

@@ -59,9 +59,9 @@ function registered(world: World, number: string): Account | undefined {
 
 const BRAZILIAN = /^55(\d{2})(9?)(\d{8})$/
 
-type Asked = { protocol: string; account: Account | undefined; jid: string | undefined; number: string }
+type Lookup = { protocol: string; account: Account | undefined; jid: string | undefined; number: string }
 
-function answerProtocol(world: World, { protocol, account, jid, number }: Asked): BinaryNode[] {
+function answerProtocol(world: World, { protocol, account, jid, number }: Lookup): BinaryNode[] {
   if (protocol === 'contact') {
     return [node('contact', { type: account ? 'in' : 'out' }, number ? Buffer.from(number) : undefined)]
   }

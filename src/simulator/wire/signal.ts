@@ -10,7 +10,7 @@ export type Bundle = {
   signedPreKey: { keyId: number; publicKey: Buffer; signature: Buffer }
   preKey?: { keyId: number; publicKey: Buffer } | undefined
 }
-export type Sealed = { type: 'msg' | 'pkmsg'; body: Buffer }
+export type SealedMessage = { type: 'msg' | 'pkmsg'; body: Buffer }
 export type Peer = { lid: string; device: number }
 
 /** Fields missing from libsignal's types. */
@@ -113,7 +113,7 @@ export class SignalDevice {
     ).initOutgoing(session)
   }
 
-  async encrypt(peer: Peer, plaintext: Uint8Array): Promise<Sealed> {
+  async encrypt(peer: Peer, plaintext: Uint8Array): Promise<SealedMessage> {
     const cipher = new SessionCipher(
       this.#storage((live) => live),
       addressOf(peer),
@@ -122,7 +122,7 @@ export class SignalDevice {
     return { type: type === 3 ? 'pkmsg' : 'msg', body: Buffer.from(body, 'binary') }
   }
 
-  async decrypt(peer: Peer, { type, body }: Sealed): Promise<Buffer> {
+  async decrypt(peer: Peer, { type, body }: SealedMessage): Promise<Buffer> {
     const bytes = Buffer.from(body)
     if (type === 'msg') return this.#decryptInSession(peer, bytes)
     const { baseKey } = PreKeyWhisperMessage.decode(bytes.subarray(1))

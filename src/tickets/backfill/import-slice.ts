@@ -26,7 +26,7 @@ import { createBackfillTicket, makePendingIfWaiting, updateTicketRow } from './t
 
 type Count = Pick<Backfill, 'contacts' | 'tickets' | 'messages' | 'skipped'>
 /** Tickets that have changed and are not announced yet. */
-export type Unannounced = Set<number>
+export type UnannouncedIds = Set<number>
 
 /**
  * Returns false if the import was stopped or the connection is gone. `broken` is called for each entry that cannot be
@@ -36,7 +36,7 @@ export function importSlice(
   cx: Cx,
   connectionId: number,
   slice: BackfillSlice,
-  { unannounced, broken }: { readonly unannounced: Unannounced; broken(error: unknown): void },
+  { unannounced, broken }: { readonly unannounced: UnannouncedIds; broken(error: unknown): void },
 ): boolean {
   try {
     return takeTogether(cx, connectionId, slice, unannounced)
@@ -51,7 +51,7 @@ function takeOneByOne(
   cx: Cx,
   connectionId: number,
   slice: BackfillSlice,
-  { unannounced, broken }: { readonly unannounced: Unannounced; broken(error: unknown): void },
+  { unannounced, broken }: { readonly unannounced: UnannouncedIds; broken(error: unknown): void },
 ): boolean {
   let skipped = slice.skipped
   for (const chat of slice.chats)
@@ -68,7 +68,7 @@ function takeOneByOne(
   return takeTogether(cx, connectionId, { ...slice, skipped, chats: ends }, unannounced)
 }
 
-function takeTogether(cx: Cx, connectionId: number, slice: BackfillSlice, unannounced: Unannounced): boolean {
+function takeTogether(cx: Cx, connectionId: number, slice: BackfillSlice, unannounced: UnannouncedIds): boolean {
   return cx.transaction((cx) => {
     const connection = findConnection(cx.db, connectionId)
     const run = connection && findImport(cx.db, connectionId)
@@ -106,7 +106,7 @@ function takeChat(
   cx: Cx,
   connection: Connection,
   chat: BackfillChat,
-  { count, unannounced }: { count: Count; unannounced: Unannounced },
+  { count, unannounced }: { count: Count; unannounced: UnannouncedIds },
 ): void {
   const fresh: (BackfillMessage | MessageAction)[] = []
   for (const entry of chat.entries) {
@@ -130,14 +130,14 @@ function takeChat(
   if (chat.end) finishChat(cx, place, { ticketId, unannounced, unread: chat.end.unread })
 }
 
-type ImportPlace = {
+type ImportTarget = {
   readonly connection: Connection
   readonly contact: Contact
   readonly chat: BackfillChat
   readonly count: Count
 }
 
-function storeAll(cx: Cx, place: ImportPlace, messages: readonly BackfillMessage[]): number | null {
+function storeAll(cx: Cx, place: ImportTarget, messages: readonly BackfillMessage[]): number | null {
   const { connection, contact, count } = place
   const ticketId = contact.active ? (backfillTicketOf(cx.db, place) ?? openBackfillTicket(cx, place, messages)) : null
   const ticket = ticketId === null ? undefined : findTicket(cx.db, ticketId)
@@ -167,14 +167,17 @@ function beforeToday(db: Db, contactId: number, sentAt: number): number {
 
 function openBackfillTicket(
   cx: Cx,
-  { connection, contact, count }: ImportPlace,
+  { connection, contact, count }: ImportTarget,
   [oldest]: readonly BackfillMessage[],
 ): number {
   count.tickets += 1
   return createBackfillTicket(cx, connection, contact, oldest?.message.sentAt ?? cx.now())
 }
 
-function backfillTicketOf(db: Db, { contact, connection }: Pick<ImportPlace, 'contact' | 'connection'>): number | null {
+function backfillTicketOf(
+  db: Db,
+  { contact, connection }: Pick<ImportTarget, 'contact' | 'connection'>,
+): number | null {
   const id = getValue(
     db,
     'SELECT id FROM tickets WHERE contact_id = ? AND connection_id = ? AND imported = 1 ORDER BY id DESC LIMIT 1',
@@ -186,12 +189,12 @@ function backfillTicketOf(db: Db, { contact, connection }: Pick<ImportPlace, 'co
 /** The conversation's messages in this part are stored: announces them with one event. */
 function finishChat(
   cx: Cx,
-  { connection, contact }: ImportPlace,
+  { connection, contact }: ImportTarget,
   {
     ticketId,
     unread,
     unannounced,
-  }: { readonly ticketId: number; readonly unread: number; readonly unannounced: Unannounced },
+  }: { readonly ticketId: number; readonly unread: number; readonly unannounced: UnannouncedIds },
 ) {
   const waits =
     unread > 0 && !connection.importClosed && makePendingIfWaiting(cx.db, { ticketId, contactId: contact.id, unread })
@@ -218,10 +221,10 @@ function pushNameIn(entries: BackfillChat['entries']): string | null {
   return names.at(-1) ?? null
 }
 
-type Named = { readonly address: Address; readonly name: string }
+type AddressName = { readonly address: Address; readonly name: string }
 
 /** Names contacts that have no name yet, from the phone's address book. */
-export function adoptNames(cx: Cx, people: readonly Named[], broken: (error: unknown) => void) {
+export function adoptNames(cx: Cx, people: readonly AddressName[], broken: (error: unknown) => void) {
   try {
     cx.transaction((cx) => {
       for (const one of people) adoptName(cx, one)
@@ -234,7 +237,7 @@ export function adoptNames(cx: Cx, people: readonly Named[], broken: (error: unk
 }
 
 /** Names a contact that has no name yet. */
-export function adoptName(cx: Cx, { address, name }: Named) {
+export function adoptName(cx: Cx, { address, name }: AddressName) {
   const contact = knownContact(cx.db, [address])
   if (contact && isNameless(contact)) recogniseContact(cx, { addresses: [address], name, isGroup: false })
 }

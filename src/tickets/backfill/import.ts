@@ -10,7 +10,7 @@ import type { Log } from '../../platform/log'
 import { getOrMake } from '../../platform/maps'
 import { announceTicket } from '../announce'
 import { findTicket } from '../queries'
-import { adoptNames, importSlice, type Unannounced } from './import-slice'
+import { adoptNames, importSlice, type UnannouncedIds } from './import-slice'
 import { receiveMissed } from './missed'
 
 export type BackfillDeps = {
@@ -24,7 +24,7 @@ export type BackfillDeps = {
 const PROGRESS_EVERY = 500
 
 export function createBackfill({ log, working, announce }: BackfillDeps): BackfillListener & { close(): void } {
-  const unannounced = new Map<string, Unannounced>()
+  const unannounced = new Map<string, UnannouncedIds>()
   const timers = new Map<string, ReturnType<typeof setTimeout>>()
 
   const reportProgress = (ref: ConnectionRef) => {

@@ -3,7 +3,7 @@
  * new one, counted as unread and announced. Each message is sorted into the conversation, because live messages since
  * the linking are already there.
  */
-import type { BackfillMessage, Missed, MissedChat } from '../../channels/backfill'
+import type { BackfillMessage, MissedChat, MissedMessages } from '../../channels/backfill'
 import type { Cx } from '../../platform/cx'
 import { isFileError } from '../../platform/sqlite'
 import { receiveActions } from '../message-actions/receive-actions'
@@ -16,7 +16,7 @@ import { adoptName } from './import-slice'
 export function receiveMissed(
   cx: Cx,
   connectionId: number,
-  { since, chats }: Missed,
+  { since, chats }: MissedMessages,
   broken: (error: unknown) => void,
 ): void {
   const absence = { connectionId, since }

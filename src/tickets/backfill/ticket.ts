@@ -13,7 +13,7 @@ import { showLast, showLastAgain } from '../messages/last-message'
 import { previewOf } from '../messages/message'
 import type { StoredMedia } from '../messages/tables'
 import { insertTicket } from '../moves/new-ticket'
-import { AT_ONCE } from '../receiving/who-wrote'
+import { AUTOMATIC_ANSWER_MS } from '../receiving/who-wrote'
 
 /** Created beside any active ticket, in which the current conversation continues. */
 export function createBackfillTicket(cx: Cx, connection: Connection, contact: Contact, at: number): number {
@@ -90,7 +90,7 @@ export function makePendingIfWaiting(
          AND NOT EXISTS (SELECT 1 FROM ticket_log WHERE ticket_id = tickets.id AND kind NOT IN ('created', 'accessed'))
          AND NOT EXISTS (SELECT 1 FROM tickets other WHERE other.contact_id = tickets.contact_id
            AND other.connection_id = tickets.connection_id AND other.status <> 'closed')`,
-      [n, since, ticketId, (last ?? 0) + AT_ONCE, n],
+      [n, since, ticketId, (last ?? 0) + AUTOMATIC_ANSWER_MS, n],
     ).changes > 0
   )
 }

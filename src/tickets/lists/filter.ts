@@ -6,7 +6,7 @@ import type { Cursor } from '../../platform/pages'
 import { type Condition, oneOf, within } from '../../platform/sqlite'
 import { can } from '../../users/permissions'
 import { TicketStatus, type TicketTab } from '../contract'
-import type { Chosen } from '../fields'
+import type { ChosenFields } from '../fields'
 import { visibleTo } from '../visibility'
 
 export type ListFilter = {
@@ -25,7 +25,7 @@ export type ListFilter = {
   readonly connectionIds: readonly number[] | null
   readonly userIds: readonly number[] | null
   /** Values for the modules' filters. */
-  readonly chosen: readonly Chosen[] | null
+  readonly chosen: readonly ChosenFields[] | null
   /** A condition among them that only few tickets meet. */
   readonly few?: Condition | null
   readonly unreadOnly: boolean
@@ -113,7 +113,7 @@ function readingOf(filter: ListFilter, actor: Actor): Reading {
 /** The condition of the index `tickets_waiting`, which SQLite does not derive from the status. */
 export const ACTIVE = `t.status <> 'closed'`
 
-type Listed = Pick<ListFilter, 'status' | 'isGroup' | 'isBot'>
+type ListKind = Pick<ListFilter, 'status' | 'isGroup' | 'isBot'>
 
 /** The column `tab` in the columns of the indexes. */
 export const inTab = (tab: TicketTab): string[] =>
@@ -125,7 +125,7 @@ const ofStatus = (status: TicketStatus, isBot: boolean | null): string[] =>
   status === 'pending' && isBot !== null ? inTab(isBot ? 'bot' : 'pending') : [`t.status = '${status}'`]
 
 /** Each is one ordered range of the indexes. */
-const rangesOf = ({ status, isGroup, isBot }: Listed): string[][] =>
+const rangesOf = ({ status, isGroup, isBot }: ListKind): string[][] =>
   (status === null ? TicketStatus.options : [status]).flatMap((status) =>
     (isGroup === null ? [false, true] : [isGroup]).map((isGroup) => [
       ...ofStatus(status, isBot),
@@ -133,7 +133,7 @@ const rangesOf = ({ status, isGroup, isBot }: Listed): string[][] =>
     ]),
   )
 
-export const tabOf = ({ status, isGroup, isBot }: Listed): string[] => [
+export const tabOf = ({ status, isGroup, isBot }: ListKind): string[] => [
   ...(status === null ? [] : ofStatus(status, isBot)),
   ...(isGroup === null ? [] : [`t.is_group = ${isGroup ? 1 : 0}`]),
 ]

@@ -14,7 +14,7 @@ import {
   lastState,
   ownFields,
   readLastState,
-  type Shared,
+  type SharedFields,
   sharedColumns,
   sharedFields,
   timeFields,
@@ -56,10 +56,10 @@ const codeOf = (sign: string): number => sign.charCodeAt(0)
 const [NEWLINE, BRACE] = [codeOf('\n'), codeOf('}')]
 const [CODE, END] = [Buffer.from(',"code":"'), Buffer.from('"}')]
 
-type Written = { readonly most: number; readonly timeZone: string }
+type LineFormat = { readonly most: number; readonly timeZone: string }
 
 /** The summaries of the first `most` tickets, separated by commas. */
-export function writeSummaries(page: Utf8Writer, cx: FieldReader, lines: TicketLines, { most, timeZone }: Written) {
+export function writeSummaries(page: Utf8Writer, cx: FieldReader, lines: TicketLines, { most, timeZone }: LineFormat) {
   const { text, times, shared } = lines
   const shown = times.slice(0, most)
   const ids = shown.map(([id]) => id)
@@ -130,6 +130,6 @@ const MOST_KEPT = 300
 
 function writeShared(shared: string, names: Names): Buffer {
   const values = JSON.parse(shared) as unknown[] // written by `sharedJson`
-  const row = Object.fromEntries(sharedColumns.map((column, n) => [column, values[n]])) as Shared // these are its columns
+  const row = Object.fromEntries(sharedColumns.map((column, n) => [column, values[n]])) as SharedFields // these are its columns
   return Buffer.from(`,${JSON.stringify(sharedFields(row, names)).slice(1, -1)},"${firstTime}":`)
 }

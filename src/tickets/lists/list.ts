@@ -70,13 +70,13 @@ function remember(ends: PageEnds['ends'], key: string, end: PageEnd) {
 type CountRow = { tab: Exclude<TicketTab, 'closed'>; is_group: number; n: number; unread: number }
 
 /** `lateUntil`: tickets waiting since then or longer are late. */
-type Counted = { readonly showAll: boolean; readonly lateUntil: number }
+type ListQuery = { readonly showAll: boolean; readonly lateUntil: number }
 
 /**
  * The counts of this user's tabs, read from the counter table. Late tickets are counted up to a limit, because time
  * alone makes them late.
  */
-export function countTickets(db: Db, actor: Actor, { showAll, lateUntil }: Counted): TicketCounters {
+export function countTickets(db: Db, actor: Actor, { showAll, lateUntil }: ListQuery): TicketCounters {
   const all = showAll && can(actor, 'tickets-manager:showall')
   const visible = visibleTo(actor)
   const own = all

@@ -12,7 +12,7 @@ import {
   lastState,
   ownFields,
   readLastState,
-  type Shared,
+  type SharedFields,
   sharedColumns,
   sharedFields,
   timeFields,
@@ -25,7 +25,7 @@ type Times = {
   waitingSince: number | null
   closedAt: number | null
 }
-type Row = Shared & Times & { readonly own: string; readonly lastState: number }
+type Row = SharedFields & Times & { readonly own: string; readonly lastState: number }
 
 const times = Object.entries(timeFields).map(([name, column]) => `${column} AS ${name}`)
 const shared = sharedColumns.map((column) => `t.${column}`)

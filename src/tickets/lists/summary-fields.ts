@@ -11,9 +11,9 @@ import type { HeardMessage, LastMessage, TicketStatus, TicketSummary } from '../
 import type { Names } from './names'
 
 /** SQL columns of ticket `t` and contact `c` that SQLite writes as JSON. */
-type Written<T> = { readonly [F in keyof T]: string }
+type FieldSql<T> = { readonly [F in keyof T]: string }
 
-const contact: Written<TicketSummary['contact']> = {
+const contact: FieldSql<TicketSummary['contact']> = {
   id: 'c.id',
   name: 'c.name',
   number: 'c.number',
@@ -22,13 +22,13 @@ const contact: Written<TicketSummary['contact']> = {
 }
 
 /** Looked up only if no user of ours wrote the last message. */
-const origin: Written<NonNullable<LastMessage['origin']>> = {
+const origin: FieldSql<NonNullable<LastMessage['origin']>> = {
   by: "m.extra ->> '$.origin.by'",
   name: "m.extra ->> '$.origin.name'",
 }
 const lastOrigin = `(SELECT ${jsonObject(origin)} FROM messages m WHERE m.id = t.last_message_id AND ${origin.by} IS NOT NULL)`
 
-const last: Written<Omit<LastMessage, keyof LastState>> = {
+const last: FieldSql<Omit<LastMessage, keyof LastState>> = {
   id: 't.last_message_id',
   body: 't.last_message',
   mediaType: 't.last_kind',
@@ -38,7 +38,7 @@ const last: Written<Omit<LastMessage, keyof LastState>> = {
 
 /** Long texts are cut: a row shows their beginning. */
 const HEARD = 200
-const heard: Written<HeardMessage> = {
+const heard: FieldSql<HeardMessage> = {
   id: 'm.id',
   body: `substr(iif(m.body = '', ifnull(m.media ->> '$.name', ''), m.body), 1, ${HEARD})`,
   mediaType: 'm.kind',
@@ -63,7 +63,7 @@ export const ownFields = {
   unreadMessages: 't.unread',
   heard: `iif(t.status = 'pending' AND t.last_from_me = 1 AND t.is_group = 0, json((SELECT ${jsonObject(heard)} FROM messages m WHERE m.id = t.heard_id AND m.is_deleted = 0)), NULL)`,
   last: `iif(t.last_kind IS NULL OR t.last_message_id IS NULL, NULL, ${jsonObject(last)})`,
-} as const satisfies Partial<Written<TicketSummary>>
+} as const satisfies Partial<FieldSql<TicketSummary>>
 
 /** Instants: columns with epoch milliseconds. */
 export const timeFields = {
@@ -72,13 +72,13 @@ export const timeFields = {
   createdAt: 't.created_at',
   closedAt: 't.closed_at',
   lastMessageAt: 'iif(t.last_message_at = 0, t.created_at, t.last_message_at)',
-} as const satisfies Partial<Written<TicketSummary>>
+} as const satisfies Partial<FieldSql<TicketSummary>>
 
 /**
  * Values that many tickets of a company share. Their fields are derived from these columns only, so a page writes equal
  * ones once.
  */
-export type Shared = {
+export type SharedFields = {
   status: TicketStatus
   is_group: number
   is_bot: number
@@ -99,9 +99,9 @@ export const sharedColumns = Object.keys({
   user_id: true,
   marked_unread: true,
   sending_blocked: true,
-} satisfies Record<keyof Shared, true>)
+} satisfies Record<keyof SharedFields, true>)
 
-export const sharedFields = (row: Shared, names: Names) =>
+export const sharedFields = (row: SharedFields, names: Names) =>
   ({
     status: row.status,
     isGroup: row.is_group === 1,

@@ -15,7 +15,7 @@ import type { TicketToRead } from '../queries'
 import { canSee } from '../visibility'
 
 /** One entry per person in this time. */
-const PATIENCE = HOUR
+const ENTRY_INTERVAL_MS = HOUR
 /** Buffered entries are written after this time. If the process dies, they are lost. */
 const WRITE_AFTER = 5 * SECOND
 /** At most this many are written at once, because writing blocks the event loop. */
@@ -88,7 +88,8 @@ export function createAccessLog({ cxOf, log }: { cxOf(tenantUuid: string): Cx; r
 
 export const accessLog = defineService('accessLog', { create: createAccessLog, stop: (log) => log.writeAll() })
 
-const isRecent = (at: number | undefined, now: number): boolean => at !== undefined && Math.abs(now - at) < PATIENCE
+const isRecent = (at: number | undefined, now: number): boolean =>
+  at !== undefined && Math.abs(now - at) < ENTRY_INTERVAL_MS
 
 /**
  * One statement in ticket order: writing many one by one takes three times as long. A ticket may have been deleted
@@ -103,7 +104,7 @@ function insertAccesses({ db }: Cx, accesses: readonly Access[]) {
     `INSERT INTO ticket_log (ticket_id, kind, user_id, created_at)
      SELECT t.id, 'accessed', a.value ->> 1, a.value ->> 2 FROM json_each(?) a CROSS JOIN tickets t ON t.id = a.value ->> 0
      WHERE NOT EXISTS (SELECT 1 FROM ticket_log l WHERE l.ticket_id = t.id AND l.kind = 'accessed' AND l.user_id = a.value ->> 1
-       AND abs(l.created_at - (a.value ->> 2)) < ${PATIENCE})`,
+       AND abs(l.created_at - (a.value ->> 2)) < ${ENTRY_INTERVAL_MS})`,
     JSON.stringify(rows),
   )
 }

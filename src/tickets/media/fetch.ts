@@ -23,7 +23,7 @@ import { announceMessage } from '../reading/changed'
 import { readMessage } from '../reading/shown'
 import { measure } from './measure'
 
-const AT_ONCE = 4
+const CONCURRENT_DOWNLOADS = 4
 /** Per company, so that one slow media server cannot occupy all slots. */
 const AT_ONCE_EACH = 2
 const MOST_TRIES = 4
@@ -56,7 +56,7 @@ export type MediaFetcherDeps = {
 }
 
 export function createMediaFetcher(channel: Channel, deps: MediaFetcherDeps) {
-  const queues = createFairQueues({ atOnce: AT_ONCE, each: AT_ONCE_EACH })
+  const queues = createFairQueues({ atOnce: CONCURRENT_DOWNLOADS, each: AT_ONCE_EACH })
   /** Waiting or in progress, by company and message. */
   const queued = new Set<string>()
   let stopped = false

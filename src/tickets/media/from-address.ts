@@ -11,7 +11,7 @@ import { discard } from '../../platform/multipart'
 import { OutsideFailed, type OutsideRequest, type OutsideStream, openOutside, type Reach } from '../../platform/outside'
 import { SECOND } from '../../platform/time'
 import { counted, type RunningUpload } from '../../platform/upload-room'
-import type { FilePlace } from '../../platform/uploads'
+import type { UploadTarget } from '../../platform/uploads'
 import { ticketErrors } from '../errors'
 import { MEDIA_LIMIT } from '../messages/contract'
 import { directAddress } from './share-links'
@@ -21,12 +21,12 @@ const SLOWEST = 30 * SECOND
 const SILENCE = 15 * SECOND
 const MOST_REDIRECTS = 5
 
-type Wanted = Pick<OutsideRequest, 'url' | 'left'> & Reach
+type AddressRequest = Pick<OutsideRequest, 'url' | 'left'> & Reach
 
 /** Fails with ERR_API_MEDIA_URL, naming the address and the reason. */
 export async function fetchFile(
-  place: FilePlace,
-  { url, left, ...reach }: Wanted,
+  place: UploadTarget,
+  { url, left, ...reach }: AddressRequest,
 ): Promise<Pick<UploadedFile, 'kind' | 'media'>> {
   const isWeb = URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)
   // What is no address may be the file itself.
@@ -76,7 +76,7 @@ export async function fetchFile(
 
 /** Streams the response into a temporary file. */
 async function receive(
-  { folder }: FilePlace,
+  { folder }: UploadTarget,
   { url: asked, upload }: { readonly url: string; readonly upload: RunningUpload },
   { status, type, disposition, url, parts, close }: OutsideStream,
 ) {

@@ -5,7 +5,7 @@ import { fail } from '../../errors'
 import { typeOf } from '../../platform/file-type'
 import { adoptFile, mediaPath } from '../../platform/files'
 import { type NamedFile, readMultipart, type SideFile } from '../../platform/multipart'
-import type { FilePlace, ReceivedFile } from '../../platform/uploads'
+import type { ReceivedFile, UploadTarget } from '../../platform/uploads'
 import { DOCUMENT_LIMIT, MEDIA_LIMIT, STICKER_LIMIT } from '../messages/contract'
 import type { StoredMedia } from '../messages/tables'
 import { measure } from './measure'
@@ -34,7 +34,7 @@ export type UploadedFile = {
  */
 export async function withUpload<T>(
   request: Request,
-  place: FilePlace,
+  place: UploadTarget,
   use: (upload: Upload) => Promise<T>,
 ): Promise<T> {
   const { folder } = place
@@ -66,7 +66,7 @@ export async function withUpload<T>(
  */
 async function accept(
   part: NamedFile,
-  { folder, parse }: FilePlace,
+  { folder, parse }: UploadTarget,
   { ptt, waveform, asSticker, playback }: Record<string, string | undefined>,
 ): Promise<UploadedFile & SideFile> {
   const mimetype = await typeOf(parse, part.path, part.name)
@@ -97,7 +97,7 @@ async function accept(
 
 /** A stored file in the form that a message carries. */
 export async function messageFileOf(
-  { folder, parse }: FilePlace,
+  { folder, parse }: UploadTarget,
   { file, name, mimetype, size }: ReceivedFile,
 ): Promise<Pick<UploadedFile, 'kind' | 'media'>> {
   const kind = kindOf(mimetype, size)

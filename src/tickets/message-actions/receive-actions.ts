@@ -125,10 +125,10 @@ function awaitMessage(cx: Cx, connectionId: number, action: MessageAction) {
   storeWaiting(cx, connectionId, action.target, action)
 }
 
-type Identified = Pick<StoredMessage, 'id' | 'connectionId' | 'externalId'>
+type MessageIdentity = Pick<StoredMessage, 'id' | 'connectionId' | 'externalId'>
 
 /** The message has arrived: applies the actions and receipts that arrived before it. */
-export function applyWaitingActions(cx: Cx, { id, connectionId, externalId }: Identified) {
+export function applyWaitingActions(cx: Cx, { id, connectionId, externalId }: MessageIdentity) {
   if (externalId === null || !isAwaited(cx.db, connectionId, externalId)) return
   const message = findMessage(cx.db, id)
   if (!message) return
@@ -144,7 +144,7 @@ export function applyWaitingActions(cx: Cx, { id, connectionId, externalId }: Id
 
 /** Two addresses turned out to belong to one person: actions from one may concern messages from the other. */
 export function applyWaitingActionsOf(cx: Cx, contactId: number) {
-  const awaited = getRows<Identified>(
+  const awaited = getRows<MessageIdentity>(
     cx.db,
     `SELECT DISTINCT m.id, m.connection_id AS connectionId, m.external_id AS externalId
      FROM waiting_acts w JOIN messages m ON m.connection_id = w.connection_id AND m.external_id = w.target

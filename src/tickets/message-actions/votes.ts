@@ -38,12 +38,12 @@ const voteOf = (db: Db, messageId: number, voters: readonly string[]): Vote | un
     [messageId, JSON.stringify(voters)],
   )
 
-type Counted = { readonly option: string; readonly votes: number }
+type VoteCount = { readonly option: string; readonly votes: number }
 
 /** Stores the vote counts on the poll. Votes name their options only by hash. */
 export function countVotes(db: Db, { id, extra }: Pick<StoredMessage, 'id' | 'extra'>) {
   if (!extra?.poll) return
-  const counted = getRows<Counted>(
+  const counted = getRows<VoteCount>(
     db,
     'SELECT option.value AS option, count(*) AS votes FROM poll_votes, json_each(poll_votes.options) AS option WHERE message_id = ? GROUP BY option.value',
     id,

@@ -279,8 +279,8 @@ export const ForwardMessages = v.object({
 export type ForwardMessages = v.InferOutput<typeof ForwardMessages>
 
 /** The new messages per contact, each in the order of the original conversation. */
-export const Forwarded = v.object({ messages: v.array(Message) })
-export type Forwarded = v.InferOutput<typeof Forwarded>
+export const ForwardResult = v.object({ messages: v.array(Message) })
+export type ForwardResult = v.InferOutput<typeof ForwardResult>
 
 /** The message, the one it quotes, and its ticket. */
 const aboutMessage = ({ message }: { message: Message }): Subject[] => [

@@ -3,13 +3,13 @@ import type { Db } from '../../platform/sqlite'
 import { HOUR } from '../../platform/time'
 import type { NewMessage } from './tables'
 
-type Counted = Pick<NewMessage, 'ticketId' | 'connectionId' | 'fromMe' | 'kind' | 'userId' | 'createdAt'>
+type CountedMessage = Pick<NewMessage, 'ticketId' | 'connectionId' | 'fromMe' | 'kind' | 'userId' | 'createdAt'>
 
 /**
  * Counts a message that is being inserted. By hand, while triggers count all that happens to it later: a trigger on the
  * insertion would make SQLite look for rows that refer to the new one, in the whole outbox and seven indexes.
  */
-export function countMessage(db: Db, { ticketId, connectionId, fromMe, kind, userId, createdAt }: Counted) {
+export function countMessage(db: Db, { ticketId, connectionId, fromMe, kind, userId, createdAt }: CountedMessage) {
   if (ticketId === null || kind === 'note' || kind === 'call') return
   execute(
     db,

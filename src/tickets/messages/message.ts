@@ -14,7 +14,7 @@ export const raisedAck = (before: number, reported: number): number =>
 export const ackBehindEdit = ({ ack, formerAck }: { readonly ack: number; readonly formerAck: number }): number =>
   ack === EDITING ? formerAck : ack
 
-type Previewed = {
+type PreviewSource = {
   readonly kind: MessageKind
   readonly body: string
   readonly extra: Pick<MessageExtra, 'mentions' | 'signature'> | null
@@ -25,7 +25,7 @@ type Previewed = {
  * The text of the list row: without signature; a file's name, a voice note's length; empty if there is none, in which
  * case screens show a word in their language.
  */
-export const previewOf = ({ kind, body, extra, media }: Previewed): string => {
+export const previewOf = ({ kind, body, extra, media }: PreviewSource): string => {
   const text = spoken(unsigned(body, extra?.signature), extra?.mentions)
     .slice(0, 1000)
     .replace(/\s+/g, ' ')

@@ -136,13 +136,13 @@ const knownOf = (db: Db, messageId: number, authors: readonly string[]): Row | u
     [messageId, JSON.stringify(authors)],
   )
 
-type Written = Pick<Row, 'name' | 'emoji' | 'at'> & {
+type WrittenReaction = Pick<Row, 'name' | 'emoji' | 'at'> & {
   readonly userId: number | null
   readonly externalId: string
   readonly isConfirmed: boolean
 }
 
-function write(db: Db, messageId: number, author: string, reaction: Written) {
+function write(db: Db, messageId: number, author: string, reaction: WrittenReaction) {
   const { name, userId, emoji, isConfirmed, externalId, at } = reaction
   execute(
     db,

@@ -8,7 +8,7 @@ import { DAY } from '../../platform/time'
 export type WaitingItem = MessageAction | { readonly do: 'tick'; readonly receipt: Receipt }
 
 /** How long a phone may take to repeat a message. */
-const PATIENCE = 30 * DAY
+const REPEAT_WINDOW_MS = 30 * DAY
 /** Shorter for receipts: there may be one per group member, for something that is never stored as a message. */
 const RECEIPTS_WAIT = DAY
 
@@ -36,7 +36,7 @@ export function forgetWaiting({ db, now }: Cx) {
     db,
     `DELETE FROM waiting_acts WHERE id IN (SELECT id FROM waiting_acts
        WHERE created_at < ? AND (act ->> 'do' = 'tick' OR created_at < ?) ORDER BY created_at LIMIT ${FORGOTTEN_AT_ONCE})`,
-    [now() - RECEIPTS_WAIT, now() - PATIENCE],
+    [now() - RECEIPTS_WAIT, now() - REPEAT_WINDOW_MS],
   )
 }
 

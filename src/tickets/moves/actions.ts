@@ -19,8 +19,8 @@ import { announceGiven, announceRead, announceTicket } from '../announce'
 import type { CreateTicket } from '../contract'
 import { ticketErrors } from '../errors'
 import {
-  type Moved,
   type Moving,
+  type TicketMove,
   ticketClosed,
   ticketMoved,
   ticketMoving,
@@ -61,7 +61,7 @@ export function changeTicket(cx: Cx, actor: Actor, id: number, move: Move): Tick
 }
 
 /** It has another attendant, or was transferred to a queue. A return to the queue is no news for its members. */
-const isGiven = ({ before, after, move }: Moved): boolean =>
+const isGiven = ({ before, after, move }: TicketMove): boolean =>
   after.status === 'open'
     ? after.userId !== null && after.userId !== before.userId
     : after.status === 'pending' && move.want === 'transfer' && after.queueId !== before.queueId
@@ -76,13 +76,13 @@ function saveMark(cx: Cx, before: Ticket, change: Change): Ticket {
  * The only way to move a ticket, whoever does it; in the caller's transaction. Messages caused by the move come before
  * it.
  */
-export function moveTicket(cx: Cx, moving: Moving, writeInLog: (moved: Moved) => void): Ticket {
+export function moveTicket(cx: Cx, moving: Moving, writeInLog: (moved: TicketMove) => void): Ticket {
   const { ticket: before, change, move, actor } = moving
   cx.happened(ticketMoving(moving))
   if (move.want === 'transfer' && move.comment)
     postMessage(cx, before, { ...noteOf(move.comment), userId: actor?.userId ?? null })
   const after = saveTicket(cx, before.id, change)
-  const moved: Moved = { before, after, move, actor }
+  const moved: TicketMove = { before, after, move, actor }
   writeInLog(moved)
   const announced = announceTicket(cx, before, after)
   if (isGiven(moved)) announceGiven(cx, after, announced, actor?.userId ?? null)
@@ -116,21 +116,21 @@ function queuesFor({ db }: Cx, userId: number): readonly number[] | null {
 }
 
 /** Opens a conversation from our side. Fails while the contact has an active ticket on any connection. */
-export function createTicket(cx: Cx, actor: Actor, wanted: CreateTicket): Ticket {
+export function createTicket(cx: Cx, actor: Actor, input: CreateTicket): Ticket {
   return cx.transaction((cx) => {
-    const contact = findContactKnownTo(cx.db, actor, wanted.contactId)
+    const contact = findContactKnownTo(cx.db, actor, input.contactId)
     refuseSecond(cx, actor, contact.id)
     if (contact.isGroup && findGroup(cx.db, contact.id)?.isCommunity) fail('ERR_GROUP_COMMUNITY')
     if (firstAddressOf(cx.db, contact.id) === undefined) fail('ERR_WAPP_INVALID_CONTACT')
     const connection =
-      wanted.whatsappId === undefined ? usualConnection(cx, actor) : findConnection(cx.db, wanted.whatsappId)
-    if (!connection) return fail(wanted.whatsappId === undefined ? 'ERR_NO_DEF_WAPP_FOUND' : 'ERR_NO_WAPP_FOUND')
+      input.whatsappId === undefined ? usualConnection(cx, actor) : findConnection(cx.db, input.whatsappId)
+    if (!connection) return fail(input.whatsappId === undefined ? 'ERR_NO_DEF_WAPP_FOUND' : 'ERR_NO_WAPP_FOUND')
     if (!mayUseConnection(actor, connection.id)) fail('ERR_NO_WAPP_FOUND')
-    const queueId = wanted.queueId ?? (actor.queueIds.length === 1 ? (actor.queueIds[0] ?? null) : null)
+    const queueId = input.queueId ?? (actor.queueIds.length === 1 ? (actor.queueIds[0] ?? null) : null)
     if (queueId === null && actor.queueIds.length > 0) fail('ERR_QUEUE_REQUIRED')
     if (queueId !== null && !findQueue(cx.db, queueId)) fail('ERR_NO_QUEUE_FOUND')
     if (queueId !== null && !mayUseQueue(actor, queueId)) fail('ERR_QUEUE_NOT_OF_USER')
-    const userId = ownerOf(cx, actor, wanted.userId)
+    const userId = ownerOf(cx, actor, input.userId)
     const ticket = insertTicket(cx, { status: 'open', connection, contact, queueId, userId, at: cx.now() })
     writeLog(cx, ticket.id, { kind: 'created', userId: actor.userId, data: { connection: connection.name } })
     writeLog(cx, ticket.id, { kind: 'started', userId: actor.userId })
@@ -255,7 +255,7 @@ function ownerOf(cx: Cx, actor: Actor, wantedUserId: number | undefined): number
 
 const noteOf = (body: string) => ({ kind: 'note', body, media: null, quotedId: null, clientId: null }) as const
 
-function writeMove(cx: Cx, { before, after }: Moved, move: Wish, { userId }: Actor) {
+function writeMove(cx: Cx, { before, after }: TicketMove, move: Wish, { userId }: Actor) {
   const from: LogData = { fromUserId: before.userId, fromQueueId: before.queueId }
   switch (move.want) {
     case 'accept':

@@ -12,7 +12,7 @@ import { close } from '../ticket'
 import { saveTicket } from './actions'
 
 /** Messages per batch; yields to the event loop in between. */
-const AT_ONCE = 500
+const ROWS_PER_TRANSACTION = 500
 
 /**
  * A group's ticket may have a hundred thousand messages, so they are deleted in batches, oldest first: if the process
@@ -27,7 +27,7 @@ export async function deleteTicket(cx: Cx, actor: Actor, id: number) {
 const deleteSome = (cx: Cx, actor: Actor, id: number): boolean =>
   cx.transaction((cx) => {
     const ticket = findVisibleTicket(cx.db, actor, id)
-    if (deleteOldest(cx.db, id) === AT_ONCE) {
+    if (deleteOldest(cx.db, id) === ROWS_PER_TRANSACTION) {
       if (ticket.status !== 'closed') announceTicket(cx, ticket, saveTicket(cx, id, close(ticket, cx.now())))
       return false
     }
@@ -41,6 +41,6 @@ const deleteSome = (cx: Cx, actor: Actor, id: number): boolean =>
 const deleteOldest = (db: Db, ticketId: number): number =>
   execute(
     db,
-    `DELETE FROM messages WHERE id IN (SELECT id FROM messages WHERE ticket_id = ? ORDER BY id LIMIT ${AT_ONCE})`,
+    `DELETE FROM messages WHERE id IN (SELECT id FROM messages WHERE ticket_id = ? ORDER BY id LIMIT ${ROWS_PER_TRANSACTION})`,
     ticketId,
   ).changes

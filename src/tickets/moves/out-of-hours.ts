@@ -13,7 +13,7 @@ import { fillVariables } from '../sending/variables'
 import type { Ticket } from '../tables'
 
 /** Sent to a contact at most once in this time. */
-const PATIENCE = 2 * HOUR
+const NOTICE_INTERVAL_MS = 2 * HOUR
 
 /**
  * Outside the hours neither bot nor greeting answers, unless there is no out-of-hours message. Within a queue's tree
@@ -64,7 +64,7 @@ const textFor = (cx: Cx, { queueId, connectionId }: Pick<Ticket, 'queueId' | 'co
 /** A clock set back by an hour does not repeat the message; a clock that was years ahead does not suppress it. */
 function wasSent(cx: Cx, ticketId: number): boolean {
   const at = getValue(cx.db, 'SELECT at FROM told_closed WHERE ticket_id = ?', ticketId)
-  return typeof at === 'number' && Math.abs(cx.now() - at) < PATIENCE
+  return typeof at === 'number' && Math.abs(cx.now() - at) < NOTICE_INTERVAL_MS
 }
 
 export function noteSent(cx: Cx, ticketId: number) {

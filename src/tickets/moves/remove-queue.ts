@@ -7,7 +7,7 @@ import { queueRemoving } from '../../queues/events'
 import type { Queue } from '../../queues/tables'
 
 /** Tickets per batch, with which the figures of their messages move; yields to the event loop in between. */
-const AT_ONCE = 500
+const ROWS_PER_TRANSACTION = 500
 
 /**
  * There may be a hundred thousand closed tickets and ratings, so they leave the queue in batches before it is removed. If the
@@ -15,14 +15,14 @@ const AT_ONCE = 500
  */
 export async function detachClosedTickets(cx: Cx, queueId: number) {
   const last = Number(getValue(cx.db, 'SELECT ifnull(max(id), 0) FROM tickets'))
-  for (let from = 1; from <= last; from += AT_ONCE) {
+  for (let from = 1; from <= last; from += ROWS_PER_TRANSACTION) {
     cx.transaction(({ db }) => {
       for (const sql of [
         `UPDATE tickets NOT INDEXED SET queue_id = NULL
          WHERE id BETWEEN (? + 0) AND (? + 0) AND queue_id = ? AND status = 'closed'`,
         'UPDATE ticket_ratings SET queue_id = NULL WHERE ticket_id BETWEEN (? + 0) AND (? + 0) AND +queue_id = ?',
       ])
-        execute(db, sql, [from, from + AT_ONCE - 1, queueId])
+        execute(db, sql, [from, from + ROWS_PER_TRANSACTION - 1, queueId])
     })
     await new Promise(setImmediate)
   }

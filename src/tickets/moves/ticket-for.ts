@@ -17,7 +17,7 @@ import { isClosingWords, mayBeClosingWords } from './closing-words'
 import { takeExpected } from './expected-answers'
 import { insertTicket } from './new-ticket'
 
-type TicketPlace = {
+type TicketTarget = {
   readonly ticket: Ticket | undefined
   /** The message opens it. */
   readonly isNew: boolean
@@ -29,7 +29,7 @@ type TicketPlace = {
  * The active ticket, or a closed one that a responder claims, or a new one if the contact wrote. A message typed on our
  * own phone joins the active ticket or none.
  */
-export function ticketFor(cx: Cx, { connection, contact, incoming }: Arriving): TicketPlace {
+export function ticketFor(cx: Cx, { connection, contact, incoming }: Arriving): TicketTarget {
   const active = findActiveTicket(cx.db, contact.id, connection.id)
   if (active) return joining(active)
   if (incoming.fromMe) return withoutTicket // stored with the contact only: it opens and changes nothing
@@ -42,7 +42,7 @@ export function ticketFor(cx: Cx, { connection, contact, incoming }: Arriving): 
   return { ticket: openTicket(cx, connection, contact), isNew: true, claimedBy: undefined }
 }
 
-const joining = (ticket: Ticket | undefined): TicketPlace => ({ ticket, isNew: false, claimedBy: undefined })
+const joining = (ticket: Ticket | undefined): TicketTarget => ({ ticket, isNew: false, claimedBy: undefined })
 export const withoutTicket = joining(undefined)
 
 /** Nobody answers thanks. */

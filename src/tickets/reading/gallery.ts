@@ -46,7 +46,7 @@ export function pageOfGallery(
            ORDER BY m.created_at DESC, m.id DESC LIMIT 1 OFFSET ${MOST_READ}`,
           [conversation.contactId, ...behind],
         )
-  const found = getRows<Stored>(
+  const found = getRows<StoredRow>(
     db,
     `SELECT ${columns} ${from} ${sight.join}
      WHERE ${sql} AND m.is_deleted = 0 AND ${of.sql} ${sight.sql} ${older}
@@ -67,4 +67,4 @@ export function pageOfGallery(
   }
 }
 
-type Stored = Omit<Row, 'rare'> & { readonly rare: string | null }
+type StoredRow = Omit<Row, 'rare'> & { readonly rare: string | null }

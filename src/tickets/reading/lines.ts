@@ -12,15 +12,15 @@ import { isSpecial, plainJson, type Row, specialJson } from './message-fields'
 
 export const PAGE_SIZE = 20
 /** One more shows whether older ones exist. */
-const MOST = PAGE_SIZE + 1
+const ROWS_READ = PAGE_SIZE + 1
 
 /** A long page, to reach a message far back. */
 const FAR_SIZE = 500
 
 /** A page number counts from the newest message at that moment; a page before a given message does not shift. */
-export type PagePlace = { readonly page: number } | { readonly before: number; readonly isFar?: boolean }
+export type PageStart = { readonly page: number } | { readonly before: number; readonly isFar?: boolean }
 
-export const sizeOf = (place: PagePlace): number => ('before' in place && place.isFar ? FAR_SIZE : PAGE_SIZE)
+export const sizeOf = (place: PageStart): number => ('before' in place && place.isFar ? FAR_SIZE : PAGE_SIZE)
 
 export type Lines = { readonly text: Buffer; readonly lines: readonly Line[] }
 export type Line = PlainLine | Row
@@ -42,7 +42,7 @@ export type PlainLine = {
 export const isPlain = (line: Line): line is PlainLine => 'sent' in line
 
 /** Up to one more than a page holds, oldest first. */
-export function readLines(db: Db, actor: Actor, conversation: Conversation, place: PagePlace): Lines {
+export function readLines(db: Db, actor: Actor, conversation: Conversation, place: PageStart): Lines {
   const { sql, params } = writtenAsLines(actor, conversation, place)
   const text = getOnlyValue<Buffer | null>(db, sql, params) // null without messages
   if (text) return { text, lines: linesIn(text) }
@@ -53,7 +53,7 @@ export function readLines(db: Db, actor: Actor, conversation: Conversation, plac
 }
 
 /** Builds the statement. Its few long texts are built only once, because the statement cache hashes each new string. */
-function writtenAsLines(actor: Actor, conversation: Conversation, place: PagePlace): Condition {
+function writtenAsLines(actor: Actor, conversation: Conversation, place: PageStart): Condition {
   const sight = visibilityClause(actor)
   const of = ofConversation(conversation)
   const way = wayTo(place, sight.sql === '' && !conversation.isGroup)
@@ -71,7 +71,7 @@ const joined = (chosen: string): string =>
   `SELECT CAST(group_concat(iif(${isSpecial}, ${specialJson}, ${plainJson}), '\n,') AS BLOB)
    FROM (${chosen}) page CROSS JOIN messages m ON m.id = page.id`
 
-const wayTo = (place: PagePlace, isSimple: boolean): keyof typeof ways => {
+const wayTo = (place: PageStart, isSimple: boolean): keyof typeof ways => {
   if ('before' in place) return place.isFar ? 'farBefore' : 'before'
   return place.page === 1 && isSimple ? 'upwards' : 'numbered'
 }
@@ -86,8 +86,8 @@ const older = (seen: string, most: number): string =>
 
 /** Selects the ids of a page in reading order, visible messages only. */
 const ways = {
-  numbered: (seen: string) => turned(`${seen} ${newestFirst} ${MOST} OFFSET ?`),
-  before: (seen: string) => turned(older(seen, MOST)),
+  numbered: (seen: string) => turned(`${seen} ${newestFirst} ${ROWS_READ} OFFSET ?`),
+  before: (seen: string) => turned(older(seen, ROWS_READ)),
   farBefore: (seen: string) => turned(older(seen, FAR_SIZE + 1)),
   /**
    * Upwards from the oldest message of the newest page: finding that first is cheaper than sorting, if no other

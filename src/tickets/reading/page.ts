@@ -12,7 +12,7 @@ import { listSteps } from '../log/steps'
 import type { Message, MessagePage } from '../messages/contract'
 import type { OpenTicketToRead } from '../queries'
 import type { Ticket } from '../tables'
-import { isPlain, type Line, type Lines, type PagePlace, readLines, sizeOf } from './lines'
+import { isPlain, type Line, type Lines, type PageStart, readLines, sizeOf } from './lines'
 import { type ConversationNames, type Row, restOf } from './message-fields'
 import { shownAs } from './shown'
 
@@ -27,7 +27,7 @@ export type WrittenPage = {
 const ROOM = 512
 
 /** One page over the contact's tickets that this user may see; pages run backwards, messages within a page forwards. */
-export function pageOfMessages(db: Db, actor: Actor, conversation: OpenTicketToRead, place: PagePlace): WrittenPage {
+export function pageOfMessages(db: Db, actor: Actor, conversation: OpenTicketToRead, place: PageStart): WrittenPage {
   const { text, lines } = readLines(db, actor, conversation, place)
   const size = sizeOf(place)
   const shown = lines.slice(-size)

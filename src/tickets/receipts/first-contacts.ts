@@ -11,23 +11,23 @@ import type { Db } from '../../platform/sqlite'
 const RESTRICTED = 'restricted'
 const REFUSED_HERE = 'refusedHere'
 
-type Sent = { readonly messageId: number; readonly connectionId: number; readonly contactId: number }
+type SentMessage = { readonly messageId: number; readonly connectionId: number; readonly contactId: number }
 
 /** `noted`: what it says about the account; null: nothing. */
 type Meaning = { readonly failure: string | null; readonly noted: 'refused' | 'accepted' | 'alone' | null }
 
-export function meaningOf(cx: Cx, sent: Sent, failure: string | null): Meaning {
+export function meaningOf(cx: Cx, sent: SentMessage, failure: string | null): Meaning {
   if (failure === null) return { failure, noted: isRecovering(cx, sent) ? 'accepted' : null }
   if (failure !== RESTRICTED) return { failure, noted: null }
   return isFirstContact(cx.db, sent) ? { failure, noted: 'refused' } : { failure: REFUSED_HERE, noted: 'alone' }
 }
 
 /** A first contact was accepted while they counted as refused. Other messages cost one look at the connection. */
-const isRecovering = (cx: Cx, sent: Sent): boolean =>
+const isRecovering = (cx: Cx, sent: SentMessage): boolean =>
   findConnection(cx.db, sent.connectionId)?.reason === 'firstContactsRefused' && isFirstContact(cx.db, sent)
 
 /** Whether neither side has another message in the chat that reached the messenger. */
-const isFirstContact = (db: Db, { messageId, connectionId, contactId }: Sent): boolean =>
+const isFirstContact = (db: Db, { messageId, connectionId, contactId }: SentMessage): boolean =>
   getRow(
     db,
     `SELECT 1 FROM messages INDEXED BY messages_page

@@ -19,7 +19,7 @@ import { receiveMessages } from './receive'
 type Outcome = NonNullable<MessageExtra['call']>['outcome']
 
 /** Repeated callers get the explanation only once in this time. */
-const PATIENCE = MINUTE
+const NOTICE_INTERVAL_MS = MINUTE
 /** No phone rings longer than this. */
 const RINGS = MINUTE
 
@@ -87,5 +87,5 @@ function wasRefusedRecently(cx: Cx, { id }: Ticket): boolean {
     cx.db.$client,
     `SELECT count(*) FROM ticket_log WHERE ticket_id = ? AND kind = 'called' AND created_at > ?`,
   ).pluck()
-  return Number(calls.get(id, cx.now() - PATIENCE)) > 1 // including this one
+  return Number(calls.get(id, cx.now() - NOTICE_INTERVAL_MS)) > 1 // including this one
 }

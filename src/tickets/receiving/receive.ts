@@ -187,7 +187,7 @@ function showWithout(cx: Cx, ticketId: number) {
 const isRecent = (cx: Cx, { late, sentAt }: Incoming) => !late && cx.now() - sentAt < HOUR
 
 /** A ticket that this message opens is announced like any other change, because not every list listens for messages. */
-function announceArrival(cx: Cx, ticket: Ticket, stored: Arrived, message: Message) {
+function announceArrival(cx: Cx, ticket: Ticket, stored: ArrivedMessage, message: Message) {
   touchTicket(cx, ticket, stored)
   const summary = summarizeTicket(cx, ticket.id)
   const audience = (listener: Actor) => canSee(listener, ticket)
@@ -235,17 +235,17 @@ function writeContent(db: Db, { id, contactId, connectionId }: StoredMessage, in
   )
 }
 
-type Place = { readonly messageId: number; readonly ticketId: number | null }
+type MessageRef = { readonly messageId: number; readonly ticketId: number | null }
 
 /** The consequences of a message's content, besides showing it. */
-function takeContent(cx: Cx, message: ConversationIds & Place, incoming: Incoming) {
+function takeContent(cx: Cx, message: ConversationIds & MessageRef, incoming: Incoming) {
   const { media, extra } = incoming
   if (media) planDownload(cx, message.messageId)
   if (extra?.expiresIn) noteExpiry(cx.db, message, extra.expiresIn)
   takeReferral(cx, message, incoming)
 }
 
-function takeReferral(cx: Cx, { messageId, ticketId }: Place, { fromMe, isGroup, extra, sentAt }: Incoming) {
+function takeReferral(cx: Cx, { messageId, ticketId }: MessageRef, { fromMe, isGroup, extra, sentAt }: Incoming) {
   if (extra?.referral && ticketId !== null && !fromMe && !isGroup)
     cx.happened(ticketReferred({ ticketId, messageId, referral: extra.referral, at: sentAt }))
 }
@@ -260,7 +260,7 @@ function contactOf(cx: Cx, { chat, isGroup, fromMe, pushName }: Incoming): Conta
 }
 
 /** Where a message belongs. Without a ticket it is shown only in its contact's conversation. */
-type MessagePlace = {
+type MessageTarget = {
   readonly connection: Connection
   readonly contact: Contact
   readonly ticket: Ticket | undefined
@@ -271,7 +271,7 @@ type MessagePlace = {
 /** Stores only the row, and returns it; the caller handles the consequences. */
 export function storeMessage(
   cx: Cx,
-  { connection, contact, ticket, createdAt }: MessagePlace,
+  { connection, contact, ticket, createdAt }: MessageTarget,
   incoming: Incoming,
 ): NewMessage & { readonly id: number } {
   const quoted = readQuote(cx.db, { connectionId: connection.id, contactId: contact.id }, incoming)
@@ -314,7 +314,7 @@ function announcedMedia({
   waveform,
   thumbnail,
   pages,
-  ticket,
+  downloadKey: ticket,
 }: IncomingMedia): StoredMedia {
   return {
     mimetype,
@@ -338,7 +338,10 @@ function planDownload(cx: Cx, messageId: number) {
   cx.happened(mediaDue({ messageId }))
 }
 
-type Arrived = Pick<StoredMessage, 'id' | 'kind' | 'body' | 'media' | 'extra' | 'fromMe' | 'author' | 'createdAt'> & {
+type ArrivedMessage = Pick<
+  StoredMessage,
+  'id' | 'kind' | 'body' | 'media' | 'extra' | 'fromMe' | 'author' | 'createdAt'
+> & {
   readonly writer: Writer
   readonly sentAt: number
 }
@@ -350,7 +353,7 @@ const effectOf = (writer: Writer, { status }: Ticket): Last['by'] =>
 /** The number of a menu's option. */
 const CHOICE = /^\W*\d{1,2}\W*$/
 
-function touchTicket(cx: Cx, ticket: Ticket, stored: Arrived) {
+function touchTicket(cx: Cx, ticket: Ticket, stored: ArrivedMessage) {
   const { id: messageId, kind, fromMe, author, createdAt, writer, sentAt } = stored
   const by = effectOf(writer, ticket)
   const heard = fromMe ? {} : { heardAt: sentAt }

@@ -14,7 +14,7 @@ import { sendAutomatic } from '../sending/send-automatic'
 import type { Ticket } from '../tables'
 
 /** A contact is informed at most once in this time. */
-const PATIENCE = 2 * HOUR
+const NOTICE_INTERVAL_MS = 2 * HOUR
 
 export const refuseAudio: TicketAutoResponder = {
   name: 'refuseAudio',
@@ -36,7 +36,7 @@ function refuse(cx: Cx, ticket: Ticket) {
     `SELECT max(created_at) FROM ticket_log WHERE ticket_id = ? AND kind = 'audioRefused'`,
     ticket.id,
   )
-  if (refusedAt !== null && cx.now() - Number(refusedAt) < PATIENCE) return
+  if (refusedAt !== null && cx.now() - Number(refusedAt) < NOTICE_INTERVAL_MS) return
   writeLog(cx, ticket.id, { kind: 'audioRefused', userId: null })
   sendAutomatic(cx, ticket, textsOfCompany(cx.tenant.language).toContact.audioRefused)
 }

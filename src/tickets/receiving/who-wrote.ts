@@ -18,7 +18,7 @@ import { announceChange } from '../reading/changed'
 import type { Ticket } from '../tables'
 
 /** The app answers this fast. WhatsApp's times are whole seconds. */
-export const AT_ONCE = 3 * SECOND
+export const AUTOMATIC_ANSWER_MS = 3 * SECOND
 /** So many contacts have to get a text at once before it counts as automatic at any time. */
 const ENOUGH = 3
 /** The app answers a message once: another text within this time is a person's. */
@@ -52,7 +52,7 @@ export const isAutomatic = ({ atOnce, later }: Pick<Clues, 'atOnce' | 'later'>):
  */
 export function writerOf(clues: Clues): Exclude<Writer, 'contact'> {
   const { since, refers, hasSpoken, isClosed, isFirst } = clues
-  if (since === null || Math.abs(since) > AT_ONCE || refers) return 'person'
+  if (since === null || Math.abs(since) > AUTOMATIC_ANSWER_MS || refers) return 'person'
   if (isAutomatic(clues)) return 'app'
   return !hasSpoken && (isClosed || isFirst) ? 'app' : 'person'
 }
@@ -78,7 +78,7 @@ export function judge(cx: Cx, arriving: Arriving, ticket: Ticket | null | undefi
   if (contact.isGroup) return byPerson
   const heardAt = ticket ? ticket.heardAt : lastHeard(cx, connection.id, contact.id)
   const since = heardAt === null ? null : incoming.sentAt - heardAt
-  const atOnce = since !== null && Math.abs(since) <= AT_ONCE
+  const atOnce = since !== null && Math.abs(since) <= AUTOMATIC_ANSWER_MS
   // Undeciphered: nobody knows yet. What counts as an answer waits for the text.
   if (incoming.placeholder) return { writer: atOnce ? 'app' : 'person', text: null, atOnce }
   const text = digestOf(incoming, contact)
@@ -137,7 +137,7 @@ function isFirstAnswer(cx: Cx, { id, status, userId, acceptedAt }: Ticket, messa
      FROM (SELECT from_me, user_id, extra, created_at FROM messages WHERE ticket_id = ? AND id <> ? ORDER BY id LIMIT ${FIRST_MESSAGES})`,
     [id, messageId],
   )
-  return spoken === 0 && span <= AT_ONCE
+  return spoken === 0 && span <= AUTOMATIC_ANSWER_MS
 }
 const FIRST_MESSAGES = 30
 
@@ -203,7 +203,7 @@ export function judgeAgain(cx: Cx, { connection, contact, incoming, ticket }: Ar
     cx.db,
     `SELECT text, message_id AS messageId, sent_at AS sentAt FROM phone_texts
      WHERE connection_id = ? AND contact_id = ? AND at_once = 0 AND sent_at >= ? AND sent_at <= ?`,
-    [connection.id, contact.id, incoming.sentAt, incoming.sentAt + AT_ONCE],
+    [connection.id, contact.id, incoming.sentAt, incoming.sentAt + AUTOMATIC_ANSWER_MS],
   )
   for (const { text, messageId, sentAt } of early) {
     execute(cx.db, 'UPDATE phone_texts SET at_once = 1 WHERE connection_id = ? AND contact_id = ? AND text = ?', [

@@ -5,7 +5,7 @@ import { type Raw, statement } from '../../platform/sqlite'
 import { indexNext, searchableText, type Text, textColumns } from './indexing'
 import { wordsOf } from './search-terms'
 
-const AT_ONCE = 200
+const ROWS_PER_TRANSACTION = 200
 /** Pages of the index. */
 const MERGED = 100
 
@@ -16,7 +16,7 @@ export async function wordsInConversation(cx: Cx, contactId: number): Promise<Re
     const rows = getRows<Text & { id: number; at: number }>(
       cx.db,
       `SELECT m.id, m.created_at AS at, ${textColumns} FROM messages m INDEXED BY messages_page
-       WHERE m.contact_id = @contactId AND (m.created_at, m.id) > (@at, @id) ORDER BY m.created_at, m.id LIMIT ${AT_ONCE}`,
+       WHERE m.contact_id = @contactId AND (m.created_at, m.id) > (@at, @id) ORDER BY m.created_at, m.id LIMIT ${ROWS_PER_TRANSACTION}`,
       { contactId, ...after },
     )
     for (const row of rows) for (const word of wordsOf(searchableText(row))) words.add(word)
@@ -33,8 +33,8 @@ export async function eraseFromSearch(cx: Cx, words: ReadonlySet<string>) {
   // Once everything is one segment, the words of deleted messages are gone.
   while (mergeSome(cx.db.$client)) await new Promise(setImmediate)
   const all = [...words]
-  for (let from = 0; from < all.length; from += AT_ONCE) {
-    cx.transaction(({ db }) => forgetUnsaid(db.$client, all.slice(from, from + AT_ONCE)))
+  for (let from = 0; from < all.length; from += ROWS_PER_TRANSACTION) {
+    cx.transaction(({ db }) => forgetUnsaid(db.$client, all.slice(from, from + ROWS_PER_TRANSACTION)))
     await new Promise(setImmediate)
   }
 }

@@ -100,15 +100,15 @@ const [MOST_ENDINGS, ENDINGS_READ] = [48, 2000]
 /** Sorts after any text. */
 const LAST = '\u{10FFFF}'
 
-type Counted = { readonly word: string; readonly messages: number }
+type WordCount = { readonly word: string; readonly messages: number }
 
 /** Undefined if one of the words occurs in no message. */
 function planOf(db: Db, { whole, beginning, parts }: SearchTerms): Plan | undefined {
-  const said = (word: string): Counted[] =>
-    getRows<Counted>(db, 'SELECT word, messages FROM message_words WHERE word = ?', word)
-  const begun = (word: string): Counted[] => (isBeginning(word) ? beginningWith(db, word) : said(word))
+  const said = (word: string): WordCount[] =>
+    getRows<WordCount>(db, 'SELECT word, messages FROM message_words WHERE word = ?', word)
+  const begun = (word: string): WordCount[] => (isBeginning(word) ? beginningWith(db, word) : said(word))
   /** In one word, or in those that an apostrophe separates. */
-  const groupOf = (word: string, ended: (word: string) => Counted[]): Group => {
+  const groupOf = (word: string, ended: (word: string) => WordCount[]): Group => {
     const separate = parts.get(word) ?? []
     const each = separate.map((part, at) => (at === separate.length - 1 ? ended(part) : said(part)))
     const areSaid = each.length > 0 && each.every((one) => one.length > 0)
@@ -125,17 +125,17 @@ function planOf(db: Db, { whole, beginning, parts }: SearchTerms): Plan | undefi
   return { expression: groups.map(expressionOf).join(' AND '), bucketAt: bucketing(count, from, to) }
 }
 
-type Group = { readonly either: readonly Counted[]; readonly or: readonly (readonly Counted[])[] }
+type Group = { readonly either: readonly WordCount[]; readonly or: readonly (readonly WordCount[])[] }
 
 // Words are letters and digits: none has a meaning in the index's query syntax.
-const anyOf = (words: readonly Counted[]): string => `(${words.map(({ word }) => `"${word}"`).join(' OR ')})`
+const anyOf = (words: readonly WordCount[]): string => `(${words.map(({ word }) => `"${word}"`).join(' OR ')})`
 function expressionOf({ either, or }: Group): string {
   const separate = or.length === 0 ? [] : [`(${or.map(anyOf).join(' AND ')})`]
   return `(${[...(either.length === 0 ? [] : [anyOf(either)]), ...separate].join(' OR ')})`
 }
 
-const beginningWith = (db: Db, beginning: string): Counted[] =>
-  getRows<Counted>(
+const beginningWith = (db: Db, beginning: string): WordCount[] =>
+  getRows<WordCount>(
     db,
     `SELECT word, messages FROM (SELECT word, messages FROM message_words WHERE word >= ? AND word < ? LIMIT ${ENDINGS_READ})
      ORDER BY word = ? DESC, messages DESC LIMIT ${MOST_ENDINGS}`,

@@ -59,17 +59,17 @@ function indexSlice(db: Db): void {
 }
 
 /** Without text it must not be found: the message was deleted. */
-type Indexed = Omit<Text, 'body'> & {
+type IndexedText = Omit<Text, 'body'> & {
   readonly id: number
   /** Its place in the index, if it has one. */
   readonly place: number | null
   readonly createdAt: number | null
   readonly body: string | null
 }
-type Due = Indexed & { readonly n: number }
+type Due = IndexedText & { readonly n: number }
 
 /** Latest first: people search for recent messages while many arrive. */
-function takeDue(db: Db): Indexed[] | undefined {
+function takeDue(db: Db): IndexedText[] | undefined {
   const due = withinSlice(
     statement(
       db.$client,
@@ -85,14 +85,14 @@ function takeDue(db: Db): Indexed[] | undefined {
   return due
 }
 
-function takeOld(db: Db): Indexed[] {
+function takeOld(db: Db): IndexedText[] {
   const old = withinSlice(
     statement(
       db.$client,
       `SELECT m.id, s.place, m.created_at AS createdAt, CASE WHEN m.is_deleted = 0 THEN substr(m.body, 1, ${SEARCHED}) END AS body,
          ${besideBody}
        FROM messages m LEFT JOIN searched_messages s ON s.message_id = m.id WHERE m.id < (SELECT below FROM message_search_backlog) ORDER BY m.id DESC LIMIT ${SLICE.messages}`,
-    ).iterate() as Iterable<Indexed>, // the columns are listed
+    ).iterate() as Iterable<IndexedText>, // the columns are listed
   )
   const last = old.at(-1)
   if (last) execute(db, 'UPDATE message_search_backlog SET below = (? + 0)', last.id)
@@ -100,7 +100,7 @@ function takeOld(db: Db): Indexed[] {
   return old
 }
 
-function withinSlice<T extends Indexed>(rows: Iterable<T>): T[] {
+function withinSlice<T extends IndexedText>(rows: Iterable<T>): T[] {
   const taken: T[] = []
   let letters = 0
   for (const row of rows) {
@@ -113,7 +113,7 @@ function withinSlice<T extends Indexed>(rows: Iterable<T>): T[] {
 
 type Entry = { readonly place: number; readonly words: ReadonlySet<string> }
 
-function write(db: Db, messages: readonly Indexed[]) {
+function write(db: Db, messages: readonly IndexedText[]) {
   const raw = db.$client
   const remove = statement(raw, 'DELETE FROM message_search WHERE rowid = (? + 0)')
   const forget = statement(raw, 'DELETE FROM searched_messages WHERE place = (? + 0)')

@@ -60,16 +60,16 @@ export function parseSearchTerms(typed: string): SearchTerms | undefined {
 /** A single character begins too many words. */
 export const isBeginning = (beginning: string): boolean => [...beginning].length > 1
 
-type Wanted = Pick<SearchTerms, 'whole' | 'beginning'>
+type SearchPattern = Pick<SearchTerms, 'whole' | 'beginning'>
 
-const isMeant = (word: string, { whole, beginning }: Wanted): boolean =>
+const isMeant = (word: string, { whole, beginning }: SearchPattern): boolean =>
   whole.includes(word) || (isBeginning(beginning) ? word.startsWith(beginning) : word === beginning)
 
-export function hasWords(text: string, wanted: SearchTerms): boolean {
+export function hasWords(text: string, filter: SearchTerms): boolean {
   const words = wordsSaid(text)
-  if (!wanted.whole.every((word) => words.has(word))) return false
+  if (!filter.whole.every((word) => words.has(word))) return false
   return (
-    words.has(wanted.beginning) || [...words].some((word) => isMeant(word, { whole: [], beginning: wanted.beginning }))
+    words.has(filter.beginning) || [...words].some((word) => isMeant(word, { whole: [], beginning: filter.beginning }))
   )
 }
 
@@ -83,14 +83,14 @@ const LETTERS = '[\\p{L}\\p{N}][\\p{L}\\p{N}\\p{M}]*'
 const SHOWN_WORD = new RegExp(`${LETTERS}(?:${APOSTROPHE}${LETTERS})*`, 'gu')
 
 /** The part of the text around the first matches, in one line, and the positions of the matches in it. */
-export function snippetOf(written: string, wanted: SearchTerms): { body: string; marks: Mark[] } {
+export function snippetOf(written: string, filter: SearchTerms): { body: string; marks: Mark[] } {
   const text = withoutMarkup(written)
   const found: Mark[] = []
   let start = 0
   for (const { 0: word, index } of text.matchAll(SHOWN_WORD)) {
     if (found.length > 0 && index >= start + SHOWN) break
     const meant = [fold(word).replace(apostrophes, ''), ...fold(word).split(apostrophes)]
-    if (!meant.some((one) => isMeant(shortened(one), wanted))) continue
+    if (!meant.some((one) => isMeant(shortened(one), filter))) continue
     if (found.length === 0 && index > BEFORE) start = beginningOfWord(text, index - BEFORE)
     found.push([index, index + word.length])
   }

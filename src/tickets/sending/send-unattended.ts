@@ -20,7 +20,7 @@ import { writeAck, writeFailure } from '../receipts/receipts'
 import type { Ticket } from '../tables'
 import { type Draft, postMessage } from './send'
 
-type Unattended = Pick<Draft, 'kind' | 'body' | 'media' | 'values' | 'extra' | 'signAs'> & {
+type UnattendedMessage = Pick<Draft, 'kind' | 'body' | 'media' | 'values' | 'extra' | 'signAs'> & {
   readonly quotedId?: number | null
   readonly contactId: number
   readonly connectionId: number
@@ -34,7 +34,7 @@ type Unattended = Pick<Draft, 'kind' | 'body' | 'media' | 'values' | 'extra' | '
  */
 export function sendUnattended(
   cx: Cx,
-  { contactId, connectionId, queueId, quotedId = null, ...draft }: Unattended,
+  { contactId, connectionId, queueId, quotedId = null, ...draft }: UnattendedMessage,
 ): Message {
   const ticket =
     findActiveTicket(cx.db, contactId, connectionId) ??

@@ -36,7 +36,7 @@ export function variableValues(occasion: Occasion): Readonly<Record<VariableName
   }
 }
 
-type Opened = { readonly id: number; readonly createdAt: number }
+type OpenTicket = { readonly id: number; readonly createdAt: number }
 
 const HOUR = 3_600_000
 /** Two years of hours. */
@@ -49,7 +49,7 @@ const openings = new Map<string, Opening>()
  * A ticket's protocol number: the day it was opened, in the company's time zone, and its own number, so that it never
  * changes. Its digits sort in the order of opening.
  */
-export const codeOf = ({ id, createdAt }: Opened, timeZone: string): string =>
+export const codeOf = ({ id, createdAt }: OpenTicket, timeZone: string): string =>
   `${openedOn(createdAt, timeZone)}${codeEnd(id)}`
 
 /** The last part of a ticket's protocol number: its own, so long that numbers have one length. */

@@ -12,7 +12,7 @@ import { stanzas } from './rubbish/stanzas'
 import { openConnectionOf } from './server-connection'
 
 const SEED = 7
-const AT_ONCE = 25
+const FRAMES_PER_BATCH = 25
 /** Log messages that may appear: none of them quotes content. */
 const WORDS = /^(baileys: |file not fetched|whatsapp: a part of the history)/
 
@@ -71,7 +71,7 @@ test('any customer content is shown or ignored, and messages of others arrive', 
   const sent: (Rubbish & { readonly id: string })[] = []
   for (const one of [...kinds(SEED, 1), ...messages(SEED), ...actions(SEED)]) {
     sent.push({ ...one, id: await send(one) })
-    if (sent.length % AT_ONCE === 0) await neighbour()
+    if (sent.length % FRAMES_PER_BATCH === 0) await neighbour()
   }
   await neighbour()
   const wrong = sent.filter(({ id, isMessage }) => isMessage !== null && (kindOf(id) !== undefined) !== isMessage)
@@ -86,7 +86,7 @@ test('messages arrive whatever our own phone sends its devices', async () => {
   for (const one of toOwnDevices(SEED)) {
     await send(one, COMPANY)
     sent += 1
-    if (sent % AT_ONCE === 0) await neighbour()
+    if (sent % FRAMES_PER_BATCH === 0) await neighbour()
   }
   await neighbour()
   expectCalm()
@@ -99,7 +99,7 @@ test('messages arrive whatever WhatsApp sends', async () => {
   for (const stanza of stanzas(SEED, 6)) {
     connection.send(stanza)
     sent += 1
-    if (sent % AT_ONCE === 0) await neighbour()
+    if (sent % FRAMES_PER_BATCH === 0) await neighbour()
   }
   await neighbour()
   expectCalm()

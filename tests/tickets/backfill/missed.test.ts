@@ -3,7 +3,7 @@
  * server.
  */
 import { describe, expect, test } from 'bun:test'
-import type { BackfillMessage, Missed } from '../../../src/channels/backfill'
+import type { BackfillMessage, MissedMessages } from '../../../src/channels/backfill'
 import type { Incoming, MessageAction } from '../../../src/channels/channel'
 import { setQueuesOfConnection } from '../../../src/channels/connections/queries'
 import { writeSetting } from '../../../src/settings/settings'
@@ -59,7 +59,10 @@ const reaction = (target: string, emoji: string): MessageAction => ({
 function installation() {
   const w = world()
   const ref = { tenantUuid: w.cx.tenant.uuid, connectionId: LOJA }
-  const take = (entries: Missed['chats'][number]['entries'], more: Partial<Missed['chats'][number]> = {}) =>
+  const take = (
+    entries: MissedMessages['chats'][number]['entries'],
+    more: Partial<MissedMessages['chats'][number]> = {},
+  ) =>
     w.telephones.backfill.missed(ref, {
       since: SINCE,
       chats: [{ addresses, isGroup: false, name: 'Maria', entries, ...more }],

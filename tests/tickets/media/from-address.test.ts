@@ -25,7 +25,7 @@ function place(answer: (request: Request) => Response | Promise<Response>) {
   const w = world()
   const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: answer })
   servers.push(server)
-  const files = w.server.placeOf({ tenantUuid: w.tenant.uuid, userId: 1 })
+  const files = w.server.uploadTargetOf({ tenantUuid: w.tenant.uuid, userId: 1 })
   const fetched = (path: string, reach: Reach = { reach: 'any' }) =>
     fetchFile(files, { url: new URL(path, server.url).href, left: new AbortController().signal, ...reach })
   const fault = async (path: string, reach?: Reach): Promise<readonly unknown[]> => {

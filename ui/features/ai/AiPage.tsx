@@ -40,7 +40,7 @@ export function AiPage() {
   const rows = useRows(aiChats)
   const isPhone = useMedia(PHONE)
   const [view, setView] = useState<'list' | 'chat'>('chat')
-  const [dialog, show] = useState<AiDialog | null>(null)
+  const [dialog, setDialog] = useState<AiDialog | null>(null)
   const open = (id: number | null) =>
     void navigate({ to: '/ChatGPT/{-$chatId}', params: { chatId: id === null ? undefined : String(id) } })
   const writing = useWriting(({ id }) => {
@@ -79,7 +79,7 @@ export function AiPage() {
         id="ai-panel"
         {...(isPhone && { role: 'tabpanel', 'aria-labelledby': `ai-tab-${view}` })}
       >
-        <AiList rows={rows} openId={chatId} onOpen={() => setView('chat')} onDialog={show} />
+        <AiList rows={rows} openId={chatId} onOpen={() => setView('chat')} onDialog={setDialog} />
         {isGone ? (
           <section className="ai-pane" aria-label={t('ai.chats.open')}>
             <EmptyState heading="h2" icon={<SearchX />} title={t('ai.chats.gone')} />
@@ -98,7 +98,9 @@ export function AiPage() {
           />
         )}
       </div>
-      <Suspense>{dialog?.what === 'rename' && <AiRename chat={dialog.chat} onClose={() => show(null)} />}</Suspense>
+      <Suspense>
+        {dialog?.what === 'rename' && <AiRename chat={dialog.chat} onClose={() => setDialog(null)} />}
+      </Suspense>
       {dialog?.what === 'delete' && (
         <DeleteChat
           chat={dialog.chat}
@@ -106,7 +108,7 @@ export function AiPage() {
             writing.stop(dialog.chat.id)
             if (dialog.chat.id === chatId) open(null)
           }}
-          onClose={() => show(null)}
+          onClose={() => setDialog(null)}
         />
       )}
       {dialog?.what === 'deleteAll' && (
@@ -118,7 +120,7 @@ export function AiPage() {
             await deleteAllChats()
             open(null)
           }}
-          onClose={() => show(null)}
+          onClose={() => setDialog(null)}
         >
           {() => t('ai.chats.deleteAll.text')}
         </DeleteDialog>

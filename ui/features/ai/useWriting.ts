@@ -13,17 +13,17 @@ import { aiChatsSpec, answerWith } from './spec'
 
 /** A new conversation has no number yet. */
 export const NEW = 0
-export const placeOf = (chatId: number | null): number => chatId ?? NEW
+export const uploadTargetOf = (chatId: number | null): number => chatId ?? NEW
 
 /** `turn` is null until the server has stored the question. */
-export type Written = { readonly prompt: string | null; readonly turn: AiTurn | null; readonly answer: string }
-type Failed = { readonly question: Question; readonly error: unknown }
+export type WritingTurn = { readonly prompt: string | null; readonly turn: AiTurn | null; readonly answer: string }
+type FailedQuestion = { readonly question: Question; readonly error: unknown }
 
 /** `onBegun`: a new conversation has its number. */
 export function useWriting(onBegun: (chat: AiChat) => void) {
   const cache = useQueryClient()
-  const [written, setWritten] = useState<ReadonlyMap<number, Written>>(new Map())
-  const [failed, setFailed] = useState<ReadonlyMap<number, Failed>>(new Map())
+  const [written, setWritten] = useState<ReadonlyMap<number, WritingTurn>>(new Map())
+  const [failed, setFailed] = useState<ReadonlyMap<number, FailedQuestion>>(new Map())
   const [queued, setQueued] = useState<ReadonlySet<number>>(new Set())
   const queue = useRef(new Set<number>())
   const takeDraft = useSetAtom(takeDraftAtom)
@@ -36,8 +36,8 @@ export function useWriting(onBegun: (chat: AiChat) => void) {
     }
   }, [])
 
-  const show = (place: number, now: Written | undefined) => setWritten((before) => withOne(before, place, now))
-  const fail = (place: number, now: Failed | undefined) => setFailed((before) => withOne(before, place, now))
+  const show = (place: number, now: WritingTurn | undefined) => setWritten((before) => withOne(before, place, now))
+  const fail = (place: number, now: FailedQuestion | undefined) => setFailed((before) => withOne(before, place, now))
 
   const setInQueue = (place: number, isQueued: boolean) => {
     if (queue.current.has(place) === isQueued) return
@@ -48,17 +48,17 @@ export function useWriting(onBegun: (chat: AiChat) => void) {
 
   /** Asks the draft now, or once the answer that is being written there is complete. */
   function askDraft(chatId: number | null) {
-    const place = placeOf(chatId)
+    const place = uploadTargetOf(chatId)
     if (leaving.current.has(place)) return setInQueue(place, true)
     const prompt = takeDraft(place).trim()
     if (prompt !== '') void ask({ chatId, prompt })
   }
 
   async function ask(question: Question) {
-    let place = placeOf(question.chatId)
+    let place = uploadTargetOf(question.chatId)
     const controller = new AbortController()
     leaving.current.set(place, controller)
-    let now: Written = { prompt: question.prompt, turn: null, answer: '' }
+    let now: WritingTurn = { prompt: question.prompt, turn: null, answer: '' }
     let isEnded = false
     let isComplete = false
     show(place, now)
@@ -112,11 +112,11 @@ export function useWriting(onBegun: (chat: AiChat) => void) {
   return {
     ask,
     askDraft,
-    isQueued: (chatId: number | null) => queued.has(placeOf(chatId)),
-    unqueue: (chatId: number | null) => setInQueue(placeOf(chatId), false),
-    writtenIn: (chatId: number | null) => written.get(placeOf(chatId)),
-    failureIn: (chatId: number | null) => failed.get(placeOf(chatId)),
-    stop: (chatId: number | null) => leaving.current.get(placeOf(chatId))?.abort(),
+    isQueued: (chatId: number | null) => queued.has(uploadTargetOf(chatId)),
+    unqueue: (chatId: number | null) => setInQueue(uploadTargetOf(chatId), false),
+    writtenIn: (chatId: number | null) => written.get(uploadTargetOf(chatId)),
+    failureIn: (chatId: number | null) => failed.get(uploadTargetOf(chatId)),
+    stop: (chatId: number | null) => leaving.current.get(uploadTargetOf(chatId))?.abort(),
   }
 }
 

@@ -26,7 +26,7 @@ import { PriorityField } from './PriorityField'
 
 const FormSchema = v.object({ ...CreateAnnouncement.entries, file: v.optional(v.nullable(v.file())) })
 type Values = v.InferOutput<typeof FormSchema>
-type Typed = v.InferInput<typeof FormSchema>
+type FormInput = v.InferInput<typeof FormSchema>
 
 type Props = {
   /** Omitted for a new one. */
@@ -90,7 +90,7 @@ export function AnnouncementForm({ edited, onClose }: Props) {
 }
 
 /** Whom it is for, when, and where it leads. */
-function Audience({ form }: { form: Form<Typed, Values> }) {
+function Audience({ form }: { form: Form<FormInput, Values> }) {
   const t = useText()
   return (
     <>
@@ -148,7 +148,7 @@ function WhoRead({ id }: { id: number }) {
 }
 
 /** A preview of the entry in the bell. */
-function Preview({ form, edited }: { form: Form<Typed, Values>; edited: Announcement | undefined }) {
+function Preview({ form, edited }: { form: Form<FormInput, Values>; edited: Announcement | undefined }) {
   const t = useText()
   const [title, text, priority, file] = useWatch({
     control: form.control,
@@ -186,7 +186,7 @@ function useObjectUrl(file: File | null): string | null {
   return url
 }
 
-const valuesOf = (edited: Announcement | undefined): Typed => ({
+const valuesOf = (edited: Announcement | undefined): FormInput => ({
   title: edited?.title ?? '',
   text: edited?.text ?? '',
   priority: edited?.priority ?? 2,

@@ -20,14 +20,14 @@ export function AnnouncementsBell() {
   const t = useText()
   const cache = useQueryClient()
   const { from, records } = useCurrentAnnouncements()
-  const [chosenId, choose] = useState<number | null>(null)
+  const [chosenId, setChosenId] = useState<number | null>(null)
   const unread = countUnread(records)
   const words = unread > 0 ? t('announcementBell.unread', { count: unread }) : t('announcementBell.title')
   const chosen = records.find(({ id }) => id === chosenId)
   const shown = chosen ?? findUrgent(records)
   const Shown = chosen ? NoticeDialog : UrgentNotice
   const close = () => {
-    choose(null)
+    setChosenId(null)
     if (shown?.readAt === null) void markRead(cache, [shown.id])
   }
   return (
@@ -39,7 +39,7 @@ export function AnnouncementsBell() {
             records={records}
             onOpen={({ id }) => {
               shut()
-              choose(id)
+              setChosenId(id)
             }}
           />
         )}

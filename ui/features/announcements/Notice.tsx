@@ -3,8 +3,8 @@ import { useText } from '../../shared/i18n/useText'
 import { Ago } from '../../shared/kit/Ago'
 import { PriorityMark } from './Priority'
 
-type Shown = Pick<Announcement, 'title' | 'text' | 'priority' | 'publishedAt'>
-type Props = { notice: Shown; picture: string | null; isUnread: boolean; onOpen?: () => void }
+type NoticeContent = Pick<Announcement, 'title' | 'text' | 'priority' | 'publishedAt'>
+type Props = { notice: NoticeContent; picture: string | null; isUnread: boolean; onOpen?: () => void }
 
 /** An entry of the bell. */
 export function Notice({ notice: { title, text, priority, publishedAt }, picture, isUnread, onOpen }: Props) {

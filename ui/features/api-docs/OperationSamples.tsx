@@ -10,7 +10,7 @@ import {
   addressOf,
   contentOf,
   curlOf,
-  type Given,
+  type GivenValues,
   mayTry,
   type Operation,
   sampleOf,
@@ -22,7 +22,7 @@ type Props = { operation: Operation; document: ApiDocument }
 /** A request that can be copied, its answer, and for what only reads a real one. */
 export function OperationSamples({ operation, document: { components } }: Props) {
   const t = useText()
-  const [given, give] = useState<Given>({})
+  const [given, setGiven] = useState<GivenValues>({})
   const code = curlOf(operation, location.origin, components.schemas, given)
   const answer = contentOf(operation.responses['200'] ?? operation.responses['202'] ?? {})
   return (
@@ -38,7 +38,7 @@ export function OperationSamples({ operation, document: { components } }: Props)
         <Code label={t('apiDocs.example')} text={code} />
         {operation.security.length > 0 && <p className="mt-2 text-xs text-faint">{t('apiDocs.exampleToken')}</p>}
       </section>
-      {mayTry(operation) && <TryIt operation={operation} given={given} onGive={give} />}
+      {mayTry(operation) && <TryIt operation={operation} given={given} onGive={setGiven} />}
       {answer?.[0] === 'application/json' && (
         <section>
           <div className="api-side-head">
@@ -54,7 +54,7 @@ export function OperationSamples({ operation, document: { components } }: Props)
   )
 }
 
-type TryProps = { operation: Operation; given: Given; onGive(given: Given): void }
+type TryProps = { operation: Operation; given: GivenValues; onGive(given: GivenValues): void }
 type Answer = { readonly note: string; readonly text: string }
 
 /** Characters of an answer that are shown. */

@@ -23,7 +23,7 @@ export type Parameter = {
   readonly required: boolean
   readonly schema: Schema
 }
-type Described = {
+type OperationText = {
   readonly operationId: string
   readonly summary: string
   /** By language. */
@@ -39,10 +39,10 @@ type Described = {
 }
 export type ApiDocument = {
   readonly info: { readonly version: string }
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>
+  readonly paths: Readonly<Record<string, Readonly<Record<string, OperationText>>>>
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
 }
-export type Operation = Described & { readonly method: string; readonly path: string; readonly tag: string }
+export type Operation = OperationText & { readonly method: string; readonly path: string; readonly tag: string }
 
 export const operationsOf = ({ paths }: ApiDocument): Operation[] =>
   Object.entries(paths).flatMap(([path, methods]) =>
@@ -176,10 +176,10 @@ export function sampleOf(schema: Schema, schemas: Schemas, depth = 0): unknown {
   return one.format === 'date-time' ? '2026-11-28T12:00:00.000Z' : one.format === 'date' ? '2026-11-28' : 'texto'
 }
 
-export type Given = Readonly<Record<string, string>>
+export type GivenValues = Readonly<Record<string, string>>
 
 /** The address with what was given for its parameters; a part without a value is an example. */
-export function addressOf({ path, parameters }: Operation, given: Given): string {
+export function addressOf({ path, parameters }: Operation, given: GivenValues): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(given[name]?.trim() || '1'))
   const query = parameters.flatMap(({ name, in: place }) => {
     const value = given[name]?.trim() ?? ''
@@ -192,7 +192,7 @@ export function addressOf({ path, parameters }: Operation, given: Given): string
 const shell = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
 
 /** A request that runs as it is, with the token in a variable. */
-export function curlOf(operation: Operation, origin: string, schemas: Schemas, given: Given = {}): string {
+export function curlOf(operation: Operation, origin: string, schemas: Schemas, given: GivenValues = {}): string {
   const { method, security, requestBody } = operation
   const [type, body] = (requestBody && contentOf(requestBody)) ?? []
   const lines = [`curl${method === 'GET' ? '' : ` -X ${method}`}`, shell(origin + addressOf(operation, given))]

@@ -122,7 +122,7 @@ const MOST_LINES = 3
 /** Old and new value; deletions have none. */
 function Changes({ words, entry }: { words: Words; entry: AuditEntry }) {
   const { t } = words
-  const [isWhole, showAll] = useState(false)
+  const [isWhole, setWhole] = useState(false)
   const changes = shownChanges(words, entry)
   const isFolded = !isWhole && changes.length > MOST_LINES + 1
   const lines = changes.slice(0, isFolded ? MOST_LINES : undefined).map((change) => {
@@ -152,7 +152,7 @@ function Changes({ words, entry }: { words: Words; entry: AuditEntry }) {
     <>
       {lines}
       {isFolded && (
-        <button type="button" className="link text-sm" onClick={() => showAll(true)}>
+        <button type="button" className="link text-sm" onClick={() => setWhole(true)}>
           {t('audit.more', { count: changes.length - MOST_LINES })}
         </button>
       )}

@@ -45,7 +45,7 @@ export function planChosen(
   return { plan: JSON.stringify({ id: plan }), recurrence }
 }
 
-export type Priced = {
+export type PricedChoice = {
   readonly name: string | null
   /** Limits; null: none. */
   readonly users: number | null
@@ -60,7 +60,7 @@ export type Priced = {
   readonly total: number
 }
 
-export function priceOf(offer: Offer, choice: Choice): Priced {
+export function priceOf(offer: Offer, choice: Choice): PricedChoice {
   const months = recurrenceMonths[choice.recurrence]
   const { custom } = offer
   if (choice.plan === 'custom' && custom) {
@@ -99,7 +99,7 @@ export function priceOf(offer: Offer, choice: Choice): Priced {
 }
 
 /** Whether the usage exceeds the choice. */
-export const isTooFew = ({ usage }: Offer, { users, connections }: Priced): boolean =>
+export const isTooFew = ({ usage }: Offer, { users, connections }: PricedChoice): boolean =>
   (users !== null && usage.users > users) || (connections !== null && usage.connections > connections)
 
 /** What the request says about when another plan begins; nothing where the plan stays. */

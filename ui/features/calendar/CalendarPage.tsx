@@ -28,7 +28,7 @@ import { schedules } from '../schedules/api'
 import { useScheduleEntry } from '../schedules/calendar/useScheduleEntry'
 import { ScheduleDetails } from '../schedules/ScheduleDetails'
 import { events } from './api'
-import { type Asked, EventCard, type Shown } from './EventCard'
+import { EventCard, type EventCopy, type EventView } from './EventCard'
 import { EventForm } from './EventForm'
 import { FileMenu } from './FileMenu'
 import { instantsOf, isDoneOn, localTimes, marksMoved, nextHour, occurrencesOf, seriesMoved } from './times'
@@ -48,7 +48,7 @@ export function CalendarPage() {
     useMemo(() => ({ search, days, period, timeZone }), [search, days, period, timeZone]),
   )
   const planned = useOwnSchedules({ search, days, period, isShown: !own })
-  const [asked, ask] = useState<Asked | null>(null)
+  const [asked, setAsked] = useState<EventCopy | null>(null)
   const [opened, setOpened] = useState<{ id: string; anchor: HTMLElement } | null>(null)
   const move = useMove()
   const scheduleEntry = useScheduleEntry()
@@ -57,7 +57,9 @@ export function CalendarPage() {
   const shown = useMemo(
     () =>
       (rows.all ?? []).flatMap((event) =>
-        occurrencesOf(event, timeZone, period).map((one): Shown => ({ ...one, event, id: shownId(event, one.day) })),
+        occurrencesOf(event, timeZone, period).map(
+          (one): EventView => ({ ...one, event, id: shownId(event, one.day) }),
+        ),
       ),
     [rows.all, timeZone, period],
   )
@@ -96,7 +98,7 @@ export function CalendarPage() {
           tone="primary"
           icon={<Plus />}
           className="ml-1"
-          onClick={() => ask({ times: nextHour(Date.now(), timeZone) })}
+          onClick={() => setAsked({ times: nextHour(Date.now(), timeZone) })}
         >
           {t('events.new')}
         </Button>
@@ -124,7 +126,7 @@ export function CalendarPage() {
           hasPeriods
           onOpen={(id, anchor) => setOpened({ id, anchor })}
           onMove={(id, times, revert) => move(find(id), times, revert)}
-          onAdd={(times) => ask({ times })}
+          onAdd={(times) => setAsked({ times })}
         />
       )}
       {opened && found && (
@@ -134,12 +136,12 @@ export function CalendarPage() {
           onClose={close}
           ask={(asked) => {
             close()
-            ask(asked)
+            setAsked(asked)
           }}
         />
       )}
       {opened && schedule && <PlannedCard schedule={schedule} anchor={opened.anchor} onClose={close} />}
-      {asked && <EventForm {...asked} onClose={() => ask(null)} />}
+      {asked && <EventForm {...asked} onClose={() => setAsked(null)} />}
     </main>
   )
 }
@@ -152,7 +154,7 @@ const fixed = ({ status }: Schedule): Partial<CalendarEntry> => ({
   ...((status === 'pending' || status === 'sending') && { tone: 'neutral' }),
 })
 
-type Wanted = {
+type ScheduleFilter = {
   readonly search: string | undefined
   readonly days: { readonly from: string; readonly to: string }
   readonly period: { readonly from: string; readonly to: string }
@@ -160,7 +162,7 @@ type Wanted = {
 }
 
 /** The user's own schedules, if the plan includes them. */
-function useOwnSchedules({ search, days, period, isShown }: Wanted) {
+function useOwnSchedules({ search, days, period, isShown }: ScheduleFilter) {
   const { id, company } = useUser()
   const isOffered = hasFeature(company.features, 'useSchedules')
   const choice = useMemo(() => ({ search, people: [id], days, period }), [search, id, days, period])
@@ -199,7 +201,7 @@ function Legend({ hasSchedules }: { hasSchedules: boolean }) {
 function useEventEntry() {
   const t = useText()
   const { timeZone } = useUser().company
-  return ({ event, id, day, start, end }: Shown): CalendarEntry => {
+  return ({ event, id, day, start, end }: EventView): CalendarEntry => {
     const { title, repeat } = event
     const isDone = isDoneOn(event, day)
     const Icon = repeat ? Repeat : Calendar
@@ -223,7 +225,7 @@ function useMove() {
   const { timeZone } = useUser().company
   const { update } = useCrud(events)
   const when = useWhen()
-  return async (shown: Shown | undefined, times: EntryTimes, revert?: () => void) => {
+  return async (shown: EventView | undefined, times: EntryTimes, revert?: () => void) => {
     if (!shown) return revert?.()
     const { event } = shown
     // One day of a repeated event moves them all.

@@ -22,7 +22,7 @@ import { useLeadWords } from './useLeadWords'
 import { useWhen } from './useWhen'
 
 /** One day of an event, with its own times. */
-export type Shown = {
+export type EventView = {
   readonly id: string
   readonly event: CalendarEvent
   readonly day: string
@@ -30,9 +30,9 @@ export type Shown = {
   readonly end: string
 }
 /** The open form. */
-export type Asked = { readonly edited?: CalendarEvent; readonly copied?: CalendarEvent; readonly times: EntryTimes }
+export type EventCopy = { readonly edited?: CalendarEvent; readonly copied?: CalendarEvent; readonly times: EntryTimes }
 
-type Props = { shown: Shown; anchor: HTMLElement; onClose(): void; ask(asked: Asked): void }
+type Props = { shown: EventView; anchor: HTMLElement; onClose(): void; ask(asked: EventCopy): void }
 
 export function EventCard({ shown, anchor, onClose, ask }: Props) {
   const t = useText()
@@ -118,7 +118,7 @@ export function EventCard({ shown, anchor, onClose, ask }: Props) {
   )
 }
 
-type ChoiceProps = { shown: Shown; onClose(): void; onAll(): void }
+type ChoiceProps = { shown: EventView; onClose(): void; onAll(): void }
 
 /** One day of a repeated event, or all of it. */
 function DeleteChoice({ shown: { event, day }, onClose, onAll }: ChoiceProps) {

@@ -175,12 +175,12 @@ function ContactField({ form }: { form: Form<Values, Values> }) {
   const t = useText()
   const about = useWatch({ control: form.control, name: 'contactId' })
   // The search takes the focus, so it appears on demand.
-  const [isPicking, pick] = useState(false)
+  const [isPicking, setPicking] = useState(false)
   const { data: contact = null } = useContact(about ?? 0, { enabled: about !== null })
   return (
     <FieldGroup label={t('events.form.about')} optional>
       {about === null && !isPicking ? (
-        <Button className="justify-self-start" onClick={() => pick(true)}>
+        <Button className="justify-self-start" onClick={() => setPicking(true)}>
           {t('events.form.pick')}
         </Button>
       ) : (

@@ -15,11 +15,11 @@ type ConfirmationRequest = { readonly what: 'stop' | 'restart' | 'delete'; reado
 export function useCampaignActions(onDeleted?: () => void) {
   const t = useText()
   const navigate = useNavigate()
-  const [asked, ask] = useState<ConfirmationRequest | null>(null)
+  const [asked, setAsked] = useState<ConfirmationRequest | null>(null)
   return {
-    stop: (campaign: Campaign) => ask({ what: 'stop', campaign }),
-    restart: (campaign: Campaign) => ask({ what: 'restart', campaign }),
-    remove: (campaign: Campaign) => ask({ what: 'delete', campaign }),
+    stop: (campaign: Campaign) => setAsked({ what: 'stop', campaign }),
+    restart: (campaign: Campaign) => setAsked({ what: 'restart', campaign }),
+    remove: (campaign: Campaign) => setAsked({ what: 'delete', campaign }),
     async copy(campaign: Campaign) {
       try {
         const { id } = await copyCampaign(campaign.id)
@@ -29,7 +29,7 @@ export function useCampaignActions(onDeleted?: () => void) {
         toast.failure(failure)
       }
     },
-    dialog: asked && <AskedDialog asked={asked} onClose={() => ask(null)} onDeleted={onDeleted} />,
+    dialog: asked && <AskedDialog asked={asked} onClose={() => setAsked(null)} onDeleted={onDeleted} />,
   }
 }
 

@@ -29,10 +29,10 @@ import { ChatTools } from './ChatTools'
 import { type Pending, useOutbox } from './outbox'
 
 /** A stored message, or one on its way. */
-export type Shown = { readonly message: ChatMessage; readonly pending: Pending | null }
+export type BubbleMessage = { readonly message: ChatMessage; readonly pending: Pending | null }
 
 /** Its preview until it is stored. */
-export function shownOf(pending: Pending, { id, name }: Pick<SignedInUser, 'id' | 'name'>): Shown {
+export function shownOf(pending: Pending, { id, name }: Pick<SignedInUser, 'id' | 'name'>): BubbleMessage {
   const { chatId, message, clientId, ticketId, quoted, file, waveform, url, createdAt } = pending
   const size = file && sizeOf(file)
   return {
@@ -68,7 +68,7 @@ export function shownOf(pending: Pending, { id, name }: Pick<SignedInUser, 'id' 
   }
 }
 
-type Props = Shown & {
+type Props = BubbleMessage & {
   isOwn: boolean
   isFirst: boolean
   isLast: boolean
@@ -85,10 +85,10 @@ export const ChatBubble = memo(function ChatBubble(props: Props) {
   const { message, pending, isOwn, isFirst, isLast, isLit, isNamed, members } = props
   const isPicture = message.mediaType === 'image' || message.mediaType === 'video'
   const hasTools = pending === null && !message.isDeleted
-  const [menuAt, openMenu] = useState<Point | null>(null)
+  const [menuAt, setMenuAt] = useState<Point | null>(null)
   const press = useLongPress((at) => {
     const { x, y, height } = at.getBoundingClientRect()
-    openMenu({ x, y: y + height })
+    setMenuAt({ x, y: y + height })
   })
   return (
     <article
@@ -106,7 +106,7 @@ export const ChatBubble = memo(function ChatBubble(props: Props) {
         {...(hasTools ? press : {})}
         className={classes('bubble', isPicture && 'bubble-media', message.isDeleted && 'bubble-gone')}
       >
-        {hasTools && <ChatTools message={message} isOwn={isOwn} menuAt={menuAt} onMenuEnd={() => openMenu(null)} />}
+        {hasTools && <ChatTools message={message} isOwn={isOwn} menuAt={menuAt} onMenuEnd={() => setMenuAt(null)} />}
         {isNamed && !message.isDeleted && (
           <b className="bubble-sign bubble-member" style={{ '--c': colorOf(message.sender.name) } as CSSProperties}>
             {message.sender.name}

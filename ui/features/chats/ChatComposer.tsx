@@ -10,7 +10,7 @@ import { useLiveList } from '../../shared/live/useLiveList'
 import { useUser } from '../../shared/session/useUser'
 import { backToWriting, composer, insertInto } from '../messages/composer/box'
 import { EmojiButton } from '../messages/composer/EmojiButton'
-import { canRecord, type Recorded } from '../messages/composer/recorder'
+import { canRecord, type Recording } from '../messages/composer/recorder'
 import { either } from '../messages/composer/useCompletion'
 import { useEmojis } from '../messages/composer/useEmojis'
 import { WriteBox } from '../messages/composer/WriteBox'
@@ -46,7 +46,7 @@ function NewMessage({ chat }: { chat: Chat }) {
   const draft = draftOf(chat.id)
   const { files, choose, attach } = useChosenFiles(chat.id)
   const [captions, setCaptions] = useState<ReadonlyMap<string, string>>(new Map())
-  const [recording, setRecording] = useState<Recorded | 'running' | null>(null)
+  const [recording, setRecording] = useState<Recording | 'running' | null>(null)
   const { send } = useOutbox(chat.id)
   const typing = useTypingOut(chat.id)
   const emojis = useEmojis(draft)
@@ -72,7 +72,7 @@ function NewMessage({ chat }: { chat: Chat }) {
     setCaptions(new Map())
     backToWriting()
   }
-  const speak = ({ file, waveform }: Recorded) => {
+  const speak = ({ file, waveform }: Recording) => {
     send({ message: '', file, waveform, quoted })
     endAnswer()
     setRecording(null)

@@ -9,11 +9,11 @@ import { either } from '../messages/composer/useCompletion'
 import { useEmojis } from '../messages/composer/useEmojis'
 import { editMessage } from './api'
 import { useChosenFiles } from './files'
-import { type Edited, editedAtom } from './state'
+import { type EditState, editedAtom } from './state'
 import { useMentions } from './useMentions'
 
 /** The composer while a message is being edited. The draft is kept. */
-export function ChatEditBox({ chat, edited }: { chat: Chat; edited: Edited }) {
+export function ChatEditBox({ chat, edited }: { chat: Chat; edited: EditState }) {
   const client = useQueryClient()
   const setEdited = useSetAtom(editedAtom)
   const { attach } = useChosenFiles(chat.id)

@@ -31,7 +31,7 @@ type Props = {
 export function ChatTools({ message, isOwn, menuAt, onMenuEnd }: Props) {
   const t = useText()
   const edit = useSetAtom(editedAtom)
-  const [isAsking, ask] = useState(false)
+  const [isAsking, setAsking] = useState(false)
   const [answered, setAnswered] = useAtom(answeredAtom)
   const { own, toggle } = useReact(message)
   const answer = () => {
@@ -53,7 +53,7 @@ export function ChatTools({ message, isOwn, menuAt, onMenuEnd }: Props) {
       // The clipboard exists on HTTPS and localhost only.
       message.message !== '' &&
         'clipboard' in navigator && { name: 'copy', label: t('common.act.copy'), icon: <Copy />, run: copy },
-      isOwn && { name: 'delete', label: t('messages.delete'), icon: <Trash2 />, run: () => ask(true) },
+      isOwn && { name: 'delete', label: t('messages.delete'), icon: <Trash2 />, run: () => setAsking(true) },
     ] as const satisfies (Tool | false)[]
   ).filter((tool) => tool !== false)
   const far = tools.filter(({ name }) => name !== 'reply')
@@ -74,7 +74,7 @@ export function ChatTools({ message, isOwn, menuAt, onMenuEnd }: Props) {
           />
         </Suspense>
       )}
-      {isAsking && <AskDelete message={message} onClose={() => ask(false)} />}
+      {isAsking && <AskDelete message={message} onClose={() => setAsking(false)} />}
     </span>
   )
 }

@@ -38,7 +38,7 @@ export function ChatsPage() {
   const rows = useRows(chats)
   const isPhone = useMedia(PHONE)
   const [last, setLast] = useAtom(lastOpenAtom)
-  const [dialog, show] = useState<ChatDialog | null>(null)
+  const [dialog, setDialog] = useState<ChatDialog | null>(null)
   const chat = rows.all?.find((one) => one.uuid === uuid)
   useTypingWatch()
   usePageTitle(chat ? nameOf(chat, me, t('chats.alone')) : t('chats.title'))
@@ -72,22 +72,26 @@ export function ChatsPage() {
         id="chats-panel"
         {...(isPhone && { role: 'tabpanel', 'aria-labelledby': `chats-tab-${view}` })}
       >
-        <ChatList rows={rows} openUuid={uuid} onNew={() => show({ what: 'new' })} />
+        <ChatList rows={rows} openUuid={uuid} onNew={() => setDialog({ what: 'new' })} />
         {chat ? (
-          <ChatPane key={chat.id} chat={chat} onDialog={show} />
+          <ChatPane key={chat.id} chat={chat} onDialog={setDialog} />
         ) : (
           <section className="desk-chat" aria-label={t('chats.tab.messages')}>
             {rows.all && (
-              <NoChat isGone={uuid !== undefined} isEmpty={rows.all.length === 0} onNew={() => show({ what: 'new' })} />
+              <NoChat
+                isGone={uuid !== undefined}
+                isEmpty={rows.all.length === 0}
+                onNew={() => setDialog({ what: 'new' })}
+              />
             )}
           </section>
         )}
       </div>
       <Suspense>
-        {dialog?.what === 'new' && <ChatForm onSaved={({ uuid }) => open(uuid)} onClose={() => show(null)} />}
-        {dialog?.what === 'edit' && <ChatForm chat={dialog.chat} onClose={() => show(null)} />}
+        {dialog?.what === 'new' && <ChatForm onSaved={({ uuid }) => open(uuid)} onClose={() => setDialog(null)} />}
+        {dialog?.what === 'edit' && <ChatForm chat={dialog.chat} onClose={() => setDialog(null)} />}
       </Suspense>
-      {dialog?.what === 'delete' && <DeleteChat chat={dialog.chat} onClose={() => show(null)} />}
+      {dialog?.what === 'delete' && <DeleteChat chat={dialog.chat} onClose={() => setDialog(null)} />}
       <MessageDialogs ofHost={() => null} />
     </main>
   )

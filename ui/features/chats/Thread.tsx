@@ -16,7 +16,7 @@ import { throttleTrailing } from '../../shared/throttle'
 import { DayLabel, UnreadLine } from '../messages/conversation/Dividers'
 import { MessageSkeleton } from '../messages/conversation/MessageSkeleton'
 import { readChat, threadSpec } from './api'
-import { ChatBubble, type Shown, shownOf } from './ChatBubble'
+import { type BubbleMessage, ChatBubble, shownOf } from './ChatBubble'
 import { type Pending, useOutbox } from './outbox'
 import { daysOf, memberIn, readersOf, unreadIn } from './spec'
 import { lineOf } from './words'
@@ -120,7 +120,7 @@ function Messages({ chat, items, pending, older }: Props) {
 type RunProps = {
   /** A chat between two needs no names. */
   isDirect: boolean
-  lines: readonly Shown[]
+  lines: readonly BubbleMessage[]
   isOwn: boolean
   unread: { readonly id: number; readonly count: number } | null
   litId: number | null
@@ -201,22 +201,22 @@ function Beginning({ chat }: { chat: Chat }) {
   )
 }
 
-type Scrolled = { chat: Chat; lines: readonly Shown[]; older: Older; unreadId: number | null }
+type ScrollProps = { chat: Chat; lines: readonly BubbleMessage[]; older: Older; unreadId: number | null }
 
-function useScrolling({ chat, lines, older, unreadId }: Scrolled) {
+function useScrolling({ chat, lines, older, unreadId }: ScrollProps) {
   const box = useRef<HTMLElement>(null)
   const router = useRouter()
   const { message: wanted } = useSearch({ from: '/private/chats/{-$chatId}' })
   const [isAway, setAway] = useState(false)
-  const [litId, light] = useState<number | null>(null)
+  const [litId, setLitId] = useState<number | null>(null)
   /** The distance to the bottom, which older messages above do not change. */
   const below = useRef(0)
   const first = lines[0]?.message.id
   const last = lines.at(-1)?.message
   const toEnd = () => box.current?.scrollTo({ top: box.current.scrollHeight })
-  const placeOf = (id: number) => box.current?.querySelector(`[data-message="${id}"] > .msg`)
+  const uploadTargetOf = (id: number) => box.current?.querySelector(`[data-message="${id}"] > .msg`)
   const begin = useEffectEvent(() => {
-    const line = unreadId !== null && wanted === undefined ? placeOf(unreadId) : null
+    const line = unreadId !== null && wanted === undefined ? uploadTargetOf(unreadId) : null
     if (line) line.scrollIntoView({ block: 'center' })
     else toEnd()
   })
@@ -255,11 +255,11 @@ function useScrolling({ chat, lines, older, unreadId }: Scrolled) {
   useEffect(() => fill(), [older.pages])
   const seek = useEffectEvent(() => {
     if (wanted === undefined) return
-    const found = placeOf(wanted)
+    const found = uploadTargetOf(wanted)
     if (!found && older.hasMore && older.pages < MOST_PAGES) return older.loadMore()
     if (found) {
       found.scrollIntoView({ block: 'center' })
-      light(wanted)
+      setLitId(wanted)
     }
     void router.navigate({ to: '/chats/{-$chatId}', params: { chatId: chat.uuid }, search: {}, replace: true })
   })
@@ -269,7 +269,7 @@ function useScrolling({ chat, lines, older, unreadId }: Scrolled) {
   }, [wanted, older.pages, older.isLoadingMore])
   useEffect(() => {
     if (litId === null) return
-    const timer = setTimeout(() => light(null), LIT_FOR)
+    const timer = setTimeout(() => setLitId(null), LIT_FOR)
     return () => clearTimeout(timer)
   }, [litId])
   return { box, scrolled, isAway, toEnd, litId }
@@ -299,10 +299,13 @@ function useReading(chat: Chat, isLoaded: boolean): void {
 function News({ chat, label }: { chat: Chat; label: string }) {
   const t = useText()
   const { id: me } = useUser()
-  const [said, say] = useState({ id: 0, words: '' })
+  const [said, setSaid] = useState({ id: 0, words: '' })
   useEvent(chatMessageCreated, ({ newMessage }) => {
     if (newMessage.chatId !== chat.id || newMessage.senderId === me) return
-    say({ id: newMessage.id, words: t('messages.said', { name: newMessage.sender.name, text: lineOf(t, newMessage) }) })
+    setSaid({
+      id: newMessage.id,
+      words: t('messages.said', { name: newMessage.sender.name, text: lineOf(t, newMessage) }),
+    })
   })
   return (
     <div role="log" aria-live="polite" aria-label={label} className="sr-only">

@@ -69,14 +69,14 @@ export type NewMessage = {
   readonly waveform: readonly number[] | null
 }
 
-type Place = Pick<ChatMessage, 'id' | 'chatId'>
+type MessageRef = Pick<ChatMessage, 'id' | 'chatId'>
 
-export const editMessage = ({ chatId, id }: Place, message: string) =>
+export const editMessage = ({ chatId, id }: MessageRef, message: string) =>
   unwrap(routes({ id: chatId }).messages({ messageId: id }).put({ message }))
-export const deleteMessage = ({ chatId, id }: Place) =>
+export const deleteMessage = ({ chatId, id }: MessageRef) =>
   unwrap(routes({ id: chatId }).messages({ messageId: id }).delete())
 
-export const reactTo = ({ chatId, id }: Place, reaction: string) =>
+export const reactTo = ({ chatId, id }: MessageRef, reaction: string) =>
   unwrap(routes({ id: chatId }).messages({ messageId: id }).reaction.put({ reaction }))
 
 /** The fields come before the file, because the server reads the body as a stream. */

@@ -74,7 +74,7 @@ const pause = (ms: number) =>
     addEventListener('online', end)
   })
 
-type Written = { readonly message: string } & Partial<Pick<Pending, 'file' | 'waveform' | 'ticketId' | 'quoted'>>
+type DraftMessage = { readonly message: string } & Partial<Pick<Pending, 'file' | 'waveform' | 'ticketId' | 'quoted'>>
 
 export function useOutbox(chatId: number) {
   const client = useQueryClient()
@@ -85,7 +85,7 @@ export function useOutbox(chatId: number) {
   }
   return {
     pending: all.filter((one) => one.chatId === chatId),
-    send: ({ message, file = null, waveform = null, ticketId = null, quoted = null }: Written) =>
+    send: ({ message, file = null, waveform = null, ticketId = null, quoted = null }: DraftMessage) =>
       queue({
         chatId,
         message,

@@ -16,9 +16,9 @@ export const draftOfAtom = atom(
   },
 )
 
-export type Edited = { readonly message: ChatMessage; readonly text: string }
+export type EditState = { readonly message: ChatMessage; readonly text: string }
 /** The message being edited; kept while another chat is open. */
-export const editedAtom = ofSession<Edited | null>(null)
+export const editedAtom = ofSession<EditState | null>(null)
 
 /** The message that the next one answers, by chat. */
 export const answeredAtom = ofSession<ReadonlyMap<number, QuotedChatMessage>>(new Map())

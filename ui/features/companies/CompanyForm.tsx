@@ -52,8 +52,8 @@ const NewValues = v.object({
   password: Password,
 })
 type Values = v.InferOutput<typeof OldValues>
-type Typed = v.InferInput<typeof OldValues>
-type FormOf = Form<Typed, Values>
+type FormInput = v.InferInput<typeof OldValues>
+type FormOf = Form<FormInput, Values>
 
 type Props = {
   /** Omitted for a new one. */
@@ -66,7 +66,7 @@ export function CompanyForm({ edited, onClose }: Props) {
   const { company } = useUser()
   const { create, update } = useCrud(companies)
   const [before] = useState(() => valuesOf(edited, company.timeZone))
-  const form = useForm<Typed, Values>(edited ? OldValues : NewValues, before)
+  const form = useForm<FormInput, Values>(edited ? OldValues : NewValues, before)
 
   async function save(values: Values) {
     const { adminName, password, ...fields } = values
@@ -244,7 +244,7 @@ function generatedPassword(): string {
 
 const countryOf = (code: string | undefined) => (code === 'US' ? 'US' : 'BR')
 
-function valuesOf(edited: CompanyRow | undefined, timeZone: string): Typed {
+function valuesOf(edited: CompanyRow | undefined, timeZone: string): FormInput {
   return {
     name: edited?.name ?? '',
     email: edited?.email ?? '',

@@ -52,7 +52,7 @@ export function CompanyPane({ company, onEdit, onDelete, onClose }: Props) {
   const { date } = useFormat()
   const id = useId()
   const pane = useRef<HTMLElement>(null)
-  const [tab, open] = useState<Tab>('usage')
+  const [tab, setTab] = useState<Tab>('usage')
   const usage = useQuery(usageQuery(company.id))
   const counts = { connections: usage.data?.connections.length, users: usage.data?.users.length }
   useEffect(() => pane.current?.focus(), [])
@@ -84,7 +84,7 @@ export function CompanyPane({ company, onEdit, onDelete, onClose }: Props) {
           count: one === 'connections' || one === 'users' ? counts[one] : undefined,
         }))}
         value={tab}
-        onChange={open}
+        onChange={setTab}
       />
       <TabPanel id={id} value={tab} className="flex-1 min-h-0 overflow-y-auto" isScrolled>
         <Content tab={tab} company={company} usage={usage} onEdit={onEdit} onDelete={onDelete} />
@@ -416,14 +416,14 @@ function Foot({ company }: { company: CompanyRow }) {
   const t = useText()
   const { update } = useCrud(companies)
   const { renew, isPending } = useRenewal(company)
-  const [asking, ask] = useState(false)
+  const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
   const turn = async () => {
     setBusy(true)
     try {
       await update(company.id, { status: !company.status })
       toast.success(t(company.status ? 'companies.suspend.done' : 'companies.resume.done', company))
-      ask(false)
+      setAsking(false)
     } catch (failure) {
       toast.failure(failure)
     } finally {
@@ -433,7 +433,12 @@ function Foot({ company }: { company: CompanyRow }) {
   return (
     <div className="dialog-foot">
       {company.status ? (
-        <Button tone="ghost" className="mr-auto -ml-3 text-error-ink" icon={<CirclePause />} onClick={() => ask(true)}>
+        <Button
+          tone="ghost"
+          className="mr-auto -ml-3 text-error-ink"
+          icon={<CirclePause />}
+          onClick={() => setAsking(true)}
+        >
           {t('companies.suspend.button')}
         </Button>
       ) : (
@@ -450,7 +455,7 @@ function Foot({ company }: { company: CompanyRow }) {
       </Button>
       <ConfirmDialog
         open={asking}
-        onClose={() => ask(false)}
+        onClose={() => setAsking(false)}
         title={t('companies.suspend.title', company)}
         confirm={t('companies.suspend.button')}
         busy={busy}

@@ -6,14 +6,14 @@ import { call, client, unwrap } from '../../shared/client'
 import { liveCrud } from '../../shared/live/liveCrud'
 import { ofSession } from '../../shared/session/ofPerson'
 import { store } from '../../shared/store'
-import { type CompaniesWanted, companiesSpec } from './spec'
+import { type CompaniesFilter, companiesSpec } from './spec'
 
 const { companies: routes } = client<TenantRoutes>()
 
 /** Of the companies that the filters leave, as the server last counted them. */
 export const totalsAtom = ofSession<{ readonly count: number; readonly monthly: number } | null>(null)
 
-export const companies = liveCrud<CompanyRow, CreateCompany, UpdateCompany, CompaniesWanted>({
+export const companies = liveCrud<CompanyRow, CreateCompany, UpdateCompany, CompaniesFilter>({
   ...companiesSpec,
   routes: {
     async list({ view: { search, due }, page, signal }) {

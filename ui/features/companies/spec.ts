@@ -5,13 +5,13 @@ import { on } from '../../shared/live/bus'
 import type { CrudSpec } from '../../shared/live/liveCrud'
 import type { dueFilters } from './view'
 
-export type CompaniesWanted = { readonly search?: string; readonly due?: (typeof dueFilters)[number] }
+export type CompaniesFilter = { readonly search?: string; readonly due?: (typeof dueFilters)[number] }
 
 /** A free plan never expires. */
 const endOf = ({ dueDate, plan }: CompanyRow): number =>
   plan?.amount === 0 ? Number.POSITIVE_INFINITY : Date.parse(dueDate)
 
-export const companiesSpec: CrudSpec<CompanyRow, CompaniesWanted> = {
+export const companiesSpec: CrudSpec<CompanyRow, CompaniesFilter> = {
   key: ['companies'],
   compare: (a, b) => endOf(a) - endOf(b) || a.id - b.id,
   events: [],

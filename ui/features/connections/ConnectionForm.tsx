@@ -56,7 +56,7 @@ export function ConnectionForm({ connection, isFirst, queues, onClose, onCreated
   const { create, update } = useCrud(connections)
   const [token, setToken] = useState<string>()
   /** The field for which a queue is being created. */
-  const [queueFor, makeQueue] = useState<'queueIds' | 'queueIdImportMessages' | null>(null)
+  const [queueFor, setQueueFor] = useState<'queueIds' | 'queueIdImportMessages' | null>(null)
   const [schema] = useState(() => formSchema(connection))
   const [before] = useState(() => formValues(connection, isFirst, queues))
   const form = useForm(schema, { ...before, file: undefined })
@@ -103,7 +103,7 @@ export function ConnectionForm({ connection, isFirst, queues, onClose, onCreated
             autoComplete="off"
             autoFocus
           />
-          <QueueFields form={form} onCreateQueue={() => makeQueue('queueIds')} />
+          <QueueFields form={form} onCreateQueue={() => setQueueFor('queueIds')} />
           <Advanced form={form}>
             <ToggleField
               form={form}
@@ -161,7 +161,7 @@ export function ConnectionForm({ connection, isFirst, queues, onClose, onCreated
       fields: ['importDateStartMessages', 'importDateEndMessages', 'queueIdImportMessages'],
       content: (
         <div className="grid gap-4">
-          <ImportFields form={form} onCreateQueue={() => makeQueue('queueIdImportMessages')} />
+          <ImportFields form={form} onCreateQueue={() => setQueueFor('queueIdImportMessages')} />
           {connection && <ImportProgress connection={connection} />}
         </div>
       ),
@@ -190,7 +190,7 @@ export function ConnectionForm({ connection, isFirst, queues, onClose, onCreated
         <Suspense>
           <QueueDialog
             queues={[]}
-            onClose={() => makeQueue(null)}
+            onClose={() => setQueueFor(null)}
             onSaved={({ id }) =>
               form.setValue(queueFor, queueFor === 'queueIds' ? [id] : id, { shouldDirty: true, shouldValidate: true })
             }

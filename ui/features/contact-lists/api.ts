@@ -12,14 +12,14 @@ import { client, fetchFile, unwrap } from '../../shared/client'
 import { liveCrud } from '../../shared/live/liveCrud'
 import { ofSession } from '../../shared/session/ofPerson'
 import { store } from '../../shared/store'
-import { type ItemsWanted, itemsSpec, type ListsWanted, listsSpec } from './spec'
+import { type ItemsFilter, itemsSpec, type ListsFilter, listsSpec } from './spec'
 
 const { 'contact-lists': lists } = client<ContactListRoutes>()
 const { 'contact-list-items': items } = client<ListItemRoutes>()
 
 export const CONTACT_LISTS = '/contact-lists'
 
-export const contactLists = liveCrud<ContactList, CreateContactList, UpdateContactList, ListsWanted>({
+export const contactLists = liveCrud<ContactList, CreateContactList, UpdateContactList, ListsFilter>({
   ...listsSpec,
   routes: {
     async list({ view: { search }, page, signal }) {
@@ -43,7 +43,7 @@ export const fetchExample = (name: string) => fetchFile(`${CONTACT_LISTS}/exampl
 /** The filtered number of entries as the server last counted them; null if it did not. */
 export const countAtom = ofSession<number | null>(null)
 
-export const listItems = liveCrud<ContactListItem, CreateListItem, UpdateListItem, ItemsWanted>({
+export const listItems = liveCrud<ContactListItem, CreateListItem, UpdateListItem, ItemsFilter>({
   ...itemsSpec,
   routes: {
     async list({ view: { listId, search, state }, after, signal }) {

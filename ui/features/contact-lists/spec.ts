@@ -18,18 +18,18 @@ import type { CrudSpec } from '../../shared/live/liveCrud'
 import { fits, needleOf, searchable } from '../../shared/plain'
 
 /** Filters of the server. */
-export type ListsWanted = { readonly search?: string | undefined }
-export type ItemsWanted = {
+export type ListsFilter = { readonly search?: string | undefined }
+export type ItemsFilter = {
   readonly listId: number
   readonly search?: string | undefined
   readonly state?: ItemState | undefined
 }
 
 const bySign = (a: string, b: string) => (a === b ? 0 : a < b ? -1 : 1)
-type Named = { readonly id: number; readonly name: string }
-const byName = (a: Named, b: Named) => bySign(searchable(a.name), searchable(b.name)) || a.id - b.id
+type NamedRow = { readonly id: number; readonly name: string }
+const byName = (a: NamedRow, b: NamedRow) => bySign(searchable(a.name), searchable(b.name)) || a.id - b.id
 
-export const listsSpec: CrudSpec<ContactList, ListsWanted> = {
+export const listsSpec: CrudSpec<ContactList, ListsFilter> = {
   key: ['contact-lists'],
   compare: byName,
   events: [
@@ -44,7 +44,7 @@ export const listsSpec: CrudSpec<ContactList, ListsWanted> = {
   belongs: ({ name }, { search = '' }) => fits(needleOf(search), name),
 }
 
-export const itemsSpec: CrudSpec<ContactListItem, ItemsWanted> = {
+export const itemsSpec: CrudSpec<ContactListItem, ItemsFilter> = {
   key: ['contact-list-items'],
   compare: byName,
   events: [

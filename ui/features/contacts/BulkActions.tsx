@@ -10,7 +10,7 @@ import { useMay } from '../../shared/session/useUser'
 import { categorizeContacts, tagsQuery, tagTickets } from './api'
 import { categories } from './categories/api'
 
-const AT_ONCE = 500
+const CONTACTS_PER_REQUEST = 500
 
 type Props = {
   chosen: readonly ContactRow[]
@@ -56,8 +56,8 @@ function CategoryMenu({ chosen, onDone }: Omit<Props, 'onDelete' | 'onMerge'>) {
   const give = async (categoryId: number | null) => {
     const ids = chosen.map(({ id }) => id)
     try {
-      for (let from = 0; from < ids.length; from += AT_ONCE)
-        await categorizeContacts(ids.slice(from, from + AT_ONCE), categoryId)
+      for (let from = 0; from < ids.length; from += CONTACTS_PER_REQUEST)
+        await categorizeContacts(ids.slice(from, from + CONTACTS_PER_REQUEST), categoryId)
       toast.success(t('contacts.bulk.categorized', { count: ids.length }))
       onDone()
     } catch (failure) {

@@ -78,8 +78,8 @@ export function ContactsPage() {
   })
   const count = useAtomValue(countAtom)
   const { what, row, open, close } = useRowDialog<ContactRow, DialogName>(rows.all)
-  const [dropping, drop] = useState<readonly number[]>([])
-  const [pair, merge] = useState<readonly ContactRow[]>([])
+  const [dropping, setDropping] = useState<readonly number[]>([])
+  const [pair, setPair] = useState<readonly ContactRow[]>([])
   const all = rows.all ?? []
   return (
     <ListPage
@@ -105,8 +105,8 @@ export function ContactsPage() {
       bulk={(ids, clear) => (
         <BulkActions
           chosen={all.filter(({ id }) => ids.includes(id))}
-          onDelete={() => drop(ids)}
-          onMerge={merge}
+          onDelete={() => setDropping(ids)}
+          onMerge={setPair}
           onDone={clear}
         />
       )}
@@ -122,12 +122,12 @@ export function ContactsPage() {
       {what === 'create' && <CreateContactForm onClose={close} />}
       {what === 'edit' && row && <EditContact id={row.id} onClose={close} />}
       {what === 'merge' && row && <MergeDialog contact={row} onClose={close} />}
-      {pair[0] && pair[1] && <MergeDialog contact={pair[0]} other={pair[1]} onClose={() => merge([])} />}
+      {pair[0] && pair[1] && <MergeDialog contact={pair[0]} other={pair[1]} onClose={() => setPair([])} />}
       {what === 'merges' && <MergesDialog contactId={row?.id} onClose={close} />}
       {what === 'block' && row && <BlockDialog contact={row} open onClose={close} />}
       {what === 'erase' && row && <EraseDialog contact={row} onClose={close} />}
       {what === 'delete' && row && <DeleteContact contact={row} onClose={close} />}
-      {dropping.length > 0 && <DeleteSeveral ids={dropping} onClose={() => drop([])} />}
+      {dropping.length > 0 && <DeleteSeveral ids={dropping} onClose={() => setDropping([])} />}
     </ListPage>
   )
 }

@@ -45,7 +45,7 @@ function lossText(t: Text, { tickets, messages }: ContactDeletion): string {
   return `${t('contacts.delete.tickets', { count: tickets })} ${t('contacts.delete.messages', { count: messages })}`
 }
 
-const AT_ONCE = 500
+const CONTACTS_PER_REQUEST = 500
 
 /** Several at once: contacts with an open ticket stay. */
 export function DeleteSeveral({ ids, onClose }: { ids: readonly number[]; onClose(): void }) {
@@ -54,8 +54,8 @@ export function DeleteSeveral({ ids, onClose }: { ids: readonly number[]; onClos
   const remove = useMutation({
     mutationFn: async () => {
       let kept = 0
-      for (let from = 0; from < ids.length; from += AT_ONCE)
-        for (const { contactId, deleted } of await deleteContacts(ids.slice(from, from + AT_ONCE))) {
+      for (let from = 0; from < ids.length; from += CONTACTS_PER_REQUEST)
+        for (const { contactId, deleted } of await deleteContacts(ids.slice(from, from + CONTACTS_PER_REQUEST))) {
           if (deleted) changeLists(cache, contactList.key, { drop: contactId })
           else kept++
         }

@@ -14,7 +14,7 @@ export function MergedFrom({ contactId }: { contactId: number }) {
   const format = useFormat()
   const may = useMay()
   const { data: merges } = useQuery({ ...mergesQuery(contactId), enabled: may('contacts-page:mergeContacts') })
-  const [chosen, choose] = useState<MergeSummary | null>(null)
+  const [chosen, setChosen] = useState<MergeSummary | null>(null)
   if (!merges?.length) return null
   return (
     <div className="fold">
@@ -29,13 +29,13 @@ export function MergedFrom({ contactId }: { contactId: number }) {
                 <span className="block text-xs text-faint">{t('contact.mergedBy', { by: merge.by })}</span>
               )}
             </span>
-            <button type="button" className="link shrink-0 text-xs" onClick={() => choose(merge)}>
+            <button type="button" className="link shrink-0 text-xs" onClick={() => setChosen(merge)}>
               {t('contact.undo')}
             </button>
           </li>
         ))}
       </ul>
-      {chosen && <Apart merge={chosen} contactId={contactId} onClose={() => choose(null)} />}
+      {chosen && <Apart merge={chosen} contactId={contactId} onClose={() => setChosen(null)} />}
     </div>
   )
 }

@@ -2,10 +2,10 @@ import { useRef } from 'react'
 import { useText } from '../../shared/i18n/useText'
 import { Button } from '../../shared/kit/Button'
 import { Dialog } from '../../shared/kit/Dialog'
-import { type Held, useOpen } from './openTicket'
+import { type HeldTicket, useOpen } from './openTicket'
 
 /** Instead of a second ticket: who has the first, and a link to it. */
-export function OpenTicketDialog({ held, onClose }: { held: Held; onClose(): void }) {
+export function OpenTicketDialog({ held, onClose }: { held: HeldTicket; onClose(): void }) {
   const t = useText()
   const open = useOpen()
   const first = useRef<HTMLButtonElement>(null)

@@ -31,7 +31,7 @@ export function PeopleList({
   areGroups?: boolean
 }) {
   const t = useText()
-  const [text, search] = useState('')
+  const [text, setText] = useState('')
   const [isWhole, setWhole] = useState(false)
   const [needle, isNumber] = [needleOf(text), numberMatcher(text)]
   const found = people.filter(({ name, identity }) => fits(needle, name, identity ?? '') || isNumber(identity))
@@ -44,7 +44,7 @@ export function PeopleList({
           size="sm"
           label={t('contact.groupFacts.search')}
           value={text}
-          onSearch={search}
+          onSearch={setText}
           delay={150}
           className="mb-2 w-full!"
         />

@@ -7,9 +7,9 @@ import { classes } from '../../shared/kit/classes'
 import { Face } from '../../shared/kit/Face'
 import { SearchBox } from '../../shared/kit/SearchBox'
 import { contactSearchQuery, openTicketsQuery, SEARCH_FROM } from './api'
-import { canReceive, type Numbered, useNumberText } from './names'
+import { canReceive, type NumberFields, useNumberText } from './names'
 
-export type PickableContact = Readonly<Numbered> & {
+export type PickableContact = Readonly<NumberFields> & {
   readonly id: number
   readonly name: string
   readonly profilePicUrl: string | null

@@ -12,7 +12,7 @@ import { applyNews } from '../../shared/live/live-query'
 import { liveCrud } from '../../shared/live/liveCrud'
 import { ofSession } from '../../shared/session/ofPerson'
 import { store } from '../../shared/store'
-import { type ContactsWanted, contactsSpec, rowOf } from './spec'
+import { type ContactsFilter, contactsSpec, rowOf } from './spec'
 
 const { contacts } = client<ContactRoutes>()
 const { contacts: personalData } = client<PersonalDataRoutes>()
@@ -139,7 +139,7 @@ export async function tagTickets(ticketIds: readonly number[], tagId: number) {
 export const countAtom = ofSession<number | null>(null)
 
 /** The list of the page. */
-export const contactList = liveCrud<ContactRow, CreateContact, UpdateContact, ContactsWanted>({
+export const contactList = liveCrud<ContactRow, CreateContact, UpdateContact, ContactsFilter>({
   ...contactsSpec,
   routes: {
     async list({ view, after, signal }) {
@@ -156,7 +156,7 @@ export const contactList = liveCrud<ContactRow, CreateContact, UpdateContact, Co
 
 const searchFields = { both: 'searchParam', name: 'name', number: 'number' } as const
 
-const queryOf = ({ search, searchIn = 'both', category, connection, state, from, to, sort, desc }: ContactsWanted) => ({
+const queryOf = ({ search, searchIn = 'both', category, connection, state, from, to, sort, desc }: ContactsFilter) => ({
   ...(search && { [searchFields[searchIn]]: search }),
   ...(category !== undefined && { contactCategoryId: String(category) }),
   ...(connection !== undefined && { whatsappId: String(connection) }),

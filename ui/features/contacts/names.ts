@@ -3,23 +3,25 @@ import type { TicketSummary } from '../../../src/tickets/contract'
 import { formatPhone } from '../../shared/i18n/phone'
 import { useText } from '../../shared/i18n/useText'
 
-type Named = { contact: Pick<TicketSummary['contact'], 'name' | 'number'> }
+type NamedContact = { contact: Pick<TicketSummary['contact'], 'name' | 'number'> }
 
 /** The name of a contact, or the number if nobody named them. */
-export function contactName({ contact: { name, number } }: Named): string {
+export function contactName({ contact: { name, number } }: NamedContact): string {
   return number !== null && name === number ? formatPhone(number) : name
 }
 
 /** The author of an incoming message: the group's member, otherwise the contact. */
-export const writerName = (ticket: Named & Pick<TicketSummary, 'isGroup'>, author: string | null | undefined): string =>
-  (ticket.isGroup ? author : null) ?? contactName(ticket)
+export const writerName = (
+  ticket: NamedContact & Pick<TicketSummary, 'isGroup'>,
+  author: string | null | undefined,
+): string => (ticket.isGroup ? author : null) ?? contactName(ticket)
 
-export const useContactName = (ticket: Named): string => contactName(ticket)
+export const useContactName = (ticket: NamedContact): string => contactName(ticket)
 
-export type Numbered = Pick<ContactSummary, 'number' | 'username' | 'isNumberHidden' | 'isGroup'>
+export type NumberFields = Pick<ContactSummary, 'number' | 'username' | 'isNumberHidden' | 'isGroup'>
 
 /** The number or the username. An unentered number differs from one that WhatsApp hides. */
-export function useNumberText(): (contact: Numbered) => string {
+export function useNumberText(): (contact: NumberFields) => string {
   const t = useText()
   return ({ isNumberHidden, isGroup, ...contact }) =>
     isGroup
@@ -27,5 +29,5 @@ export function useNumberText(): (contact: Numbered) => string {
       : (identityOf(contact, formatPhone) ?? t(isNumberHidden ? 'contact.hidden' : 'contact.noNumber'))
 }
 
-export const canReceive = ({ number, isNumberHidden, isGroup }: Numbered): boolean =>
+export const canReceive = ({ number, isNumberHidden, isGroup }: NumberFields): boolean =>
   isGroup || number !== null || isNumberHidden

@@ -9,17 +9,17 @@ import { useUser } from '../../shared/session/useUser'
 import { fetchOpenTicket } from './api'
 import { contactName } from './names'
 
-type Named = Pick<ContactSummary, 'id' | 'name' | 'number'>
-export type Held = { readonly name: string; readonly ticket: TicketHolder; readonly maySee: boolean }
+type NamedContact = Pick<ContactSummary, 'id' | 'name' | 'number'>
+export type HeldTicket = { readonly name: string; readonly ticket: TicketHolder; readonly maySee: boolean }
 
 /** Content of the dialog; null if closed. */
-export const heldAtom = ofSession<Held | null>(null)
+export const heldAtom = ofSession<HeldTicket | null>(null)
 
 export function useOpenTicket() {
   const { id: me } = useUser()
   const hold = useSetAtom(heldAtom)
   const open = useOpen()
-  const lead = (contact: Named, { ticket, maySee }: OpenTicket): boolean => {
+  const lead = (contact: NamedContact, { ticket, maySee }: OpenTicket): boolean => {
     if (!ticket) return false
     if (ticket.user?.id === me) open(ticket)
     else hold({ name: contactName({ contact }), ticket, maySee })
@@ -27,10 +27,10 @@ export function useOpenTicket() {
   }
   return {
     /** True if there is one; the user was led to it, or told whose it is. */
-    leadTo: async (contact: Named): Promise<boolean> => lead(contact, await fetchOpenTicket(contact.id)),
+    leadTo: async (contact: NamedContact): Promise<boolean> => lead(contact, await fetchOpenTicket(contact.id)),
     lead,
     /** The same after the server refused a second one; false if the refusal has another reason. */
-    async explain(failure: unknown, contact: Named): Promise<boolean> {
+    async explain(failure: unknown, contact: NamedContact): Promise<boolean> {
       if (!(failure instanceof ApiError) || failure.code !== 'ERR_OTHER_OPEN_TICKET') return false
       return lead(contact, await fetchOpenTicket(contact.id))
     },

@@ -20,7 +20,7 @@ import { searchable } from '../../shared/plain'
 import type { ContactsView, SearchPlace } from './view'
 
 /** Query of the server: the address, and other restrictions. */
-export type ContactsWanted = ContactsView & {
+export type ContactsFilter = ContactsView & {
   readonly searchIn?: SearchPlace
   /** The user finds only contacts they have a ticket with. */
   readonly isLimited?: boolean
@@ -37,7 +37,7 @@ const orders = {
 /** An event carries a contact without its tickets: the known ones stay. */
 export const rowOf = ({ extraInfo: _, ...contact }: ContactWithInfo): ContactRow => rowWith(contact, [])
 
-export const contactsSpec: CrudSpec<ContactRow, ContactsWanted> = {
+export const contactsSpec: CrudSpec<ContactRow, ContactsFilter> = {
   key: ['contacts', 'page'],
   compare: (a, b, { sort = 'name', desc }) => (orders[sort](a, b) || a.id - b.id) * (desc ? -1 : 1),
   merge: (known, row) =>

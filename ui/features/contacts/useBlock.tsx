@@ -6,14 +6,14 @@ import { toast } from '../../shared/kit/toast'
 import { blockContact, showContact } from './api'
 import { contactName } from './names'
 
-type Blocked = Pick<ContactSummary, 'id' | 'name' | 'number' | 'active' | 'isGroup'>
+type BlockTarget = Pick<ContactSummary, 'id' | 'name' | 'number' | 'active' | 'isGroup'>
 
 /** Blocks an active contact, unblocks a blocked one, and confirms by toast. */
 export function useBlock(onSettled = () => {}) {
   const t = useText()
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: (contact: Blocked) => blockContact(contact.id, !contact.active),
+    mutationFn: (contact: BlockTarget) => blockContact(contact.id, !contact.active),
     onSuccess: (updated, contact) => {
       void showContact(cache, updated)
       const name = contactName({ contact })
@@ -26,7 +26,7 @@ export function useBlock(onSettled = () => {}) {
 }
 
 /** Confirms blocking a contact. */
-export function BlockDialog({ contact, open, onClose }: { contact: Blocked; open: boolean; onClose(): void }) {
+export function BlockDialog({ contact, open, onClose }: { contact: BlockTarget; open: boolean; onClose(): void }) {
   const t = useText()
   const block = useBlock(onClose)
   const { isGroup } = contact

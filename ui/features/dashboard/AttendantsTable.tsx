@@ -8,11 +8,11 @@ import { Face } from '../../shared/kit/Face'
 import { SortHead } from '../../shared/kit/SortHead'
 import type { View } from '../../shared/table/useView'
 import { Presence } from '../directory/Presence'
-import type { Chosen } from './api'
+import type { DashboardChoice } from './api'
 import { sortedAttendants } from './rules'
 import type { DashboardView } from './view'
 
-type Props = { rows: readonly AttendantFigures[]; view: View<DashboardView>; chosen: Chosen }
+type Props = { rows: readonly AttendantFigures[]; view: View<DashboardView>; chosen: DashboardChoice }
 
 /** All attendants with presence and figures; each number links to its conversations. */
 export function AttendantsTable({ rows, view, chosen }: Props) {

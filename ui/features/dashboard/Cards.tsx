@@ -8,13 +8,13 @@ import { useText } from '../../shared/i18n/useText'
 import { useNow } from '../../shared/kit/useNow'
 import { useSettings } from '../../shared/settings/useSettings'
 import { waitingOf, waitLimits } from '../../shared/waiting'
-import type { Chosen } from './api'
+import type { DashboardChoice } from './api'
 import { changeOf, isManifold, sparkOf } from './rules'
 
 /** Thresholds on the scale to `CSAT_TOP`. */
 const TOP = 3
 
-type Props = { dashboard: Dashboard; points: readonly Point[]; chosen: Chosen }
+type Props = { dashboard: Dashboard; points: readonly Point[]; chosen: DashboardChoice }
 
 /** Eight figures, each linked to what it counts. */
 export function Cards({ dashboard, points, chosen }: Props) {

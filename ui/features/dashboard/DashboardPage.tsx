@@ -31,7 +31,7 @@ import { useView, type View } from '../../shared/table/useView'
 import { throttleTrailing } from '../../shared/throttle'
 import { usePageTitle } from '../../shared/usePageTitle'
 import { AttendantsTable } from './AttendantsTable'
-import { type Chosen, DASHBOARD, dashboardQuery, sheetAddress, timesQuery } from './api'
+import { DASHBOARD, type DashboardChoice, dashboardQuery, sheetAddress, timesQuery } from './api'
 import { Cards } from './Cards'
 import { AttendantsChart, TimesChart } from './Charts'
 import { DashboardView } from './view'
@@ -123,14 +123,14 @@ function Overview() {
 }
 
 /** Without days in the address: today, which follows midnight. */
-function useChosen({ from, to, queue, connection }: DashboardView): Chosen {
+function useChosen({ from, to, queue, connection }: DashboardView): DashboardChoice {
   const today = localDay(useNow(60_000), useUser().company.timeZone)
   const last = to ?? from ?? today
   return { from: from ?? last, to: last, queue, connection }
 }
 
 /** The days shown; for today, up to what time. */
-function Until({ chosen: { from, to } }: { chosen: Chosen }) {
+function Until({ chosen: { from, to } }: { chosen: DashboardChoice }) {
   const t = useText()
   const { day, time } = useFormat()
   const now = useNow(60_000)
@@ -148,7 +148,7 @@ function Until({ chosen: { from, to } }: { chosen: Chosen }) {
 
 const PRESETS = [7, 30] as const
 
-function Periods({ view, chosen: { from, to } }: { view: View<DashboardView>; chosen: Chosen }) {
+function Periods({ view, chosen: { from, to } }: { view: View<DashboardView>; chosen: DashboardChoice }) {
   const t = useText()
   const today = localDay(useNow(60_000), useUser().company.timeZone)
   const first = (days: number) => addDays(today, 1 - days)

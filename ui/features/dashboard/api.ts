@@ -6,7 +6,7 @@ import type { PlaceView } from '../../shared/figures/places'
 
 const { dashboard } = client<DashboardRoutes>()
 
-export type Chosen = PlaceView & { readonly from: string; readonly to: string }
+export type DashboardChoice = PlaceView & { readonly from: string; readonly to: string }
 
 const placesOf = ({ queue, connection }: PlaceView) => ({
   ...(queue !== undefined && { queueIds: `[${queue}]` }),
@@ -16,7 +16,7 @@ const fresh = { placeholderData: keepPreviousData, staleTime: 0 } as const
 
 export const DASHBOARD = ['dashboard'] as const
 
-export const dashboardQuery = (chosen: Chosen) =>
+export const dashboardQuery = (chosen: DashboardChoice) =>
   queryOptions({
     queryKey: [...DASHBOARD, 'cards', chosen],
     queryFn: ({ signal }) =>
@@ -29,7 +29,7 @@ export const dashboardQuery = (chosen: Chosen) =>
     ...fresh,
   })
 
-export const timesQuery = (chosen: Chosen) =>
+export const timesQuery = (chosen: DashboardChoice) =>
   queryOptions({
     queryKey: [...DASHBOARD, 'times', chosen],
     queryFn: ({ signal }) =>
@@ -42,5 +42,5 @@ export const timesQuery = (chosen: Chosen) =>
     ...fresh,
   })
 
-export const sheetAddress = (sheet: DashboardSheet, { from, to, ...places }: Chosen): string =>
+export const sheetAddress = (sheet: DashboardSheet, { from, to, ...places }: DashboardChoice): string =>
   `/dashboard/spreadsheet?${new URLSearchParams({ sheet, date_from: from, date_to: to, ...placesOf(places) })}`

@@ -8,7 +8,7 @@ import type { MessageHit } from '../../../src/tickets/searching/contract'
 import { client, unwrap } from '../../shared/client'
 import type { LoadedList } from '../../shared/live/apply'
 import type { LiveBus } from '../../shared/live/bus'
-import { type LiveListSpec, type LiveRowSpec, liveListQuery, type PageWanted } from '../../shared/live/live-query'
+import { type LiveListSpec, type LiveRowSpec, liveListQuery, type PageRequest } from '../../shared/live/live-query'
 import { sessionFetch } from '../../shared/session/access'
 import { store } from '../../shared/store'
 import { ticketPartsAtom } from '../../shared/ticketParts'
@@ -16,23 +16,23 @@ import { threadSpec } from '../messages/api'
 import { hitsQueryOf, liveHits } from './hits'
 import { liveTicket, liveTickets, liveTicketsOf } from './live'
 import { flag, queryOf, type Reader, type TicketFilter } from './rules/lists'
-import { countMoves, type Moved, type Whose } from './rules/moves'
+import { countMoves, type StateChange, type Whose } from './rules/moves'
 
 const { tickets } = client<TicketRoutes>()
 const { ratings } = client<RatingRoutes>()
 const { messages } = client<MessageSearchRoutes>()
 const { 'tickets-log': log } = client<TicketLogRoutes>()
 
-export const fetchTickets = (choice: TicketFilter, wanted: PageWanted, signal: AbortSignal) =>
+export const fetchTickets = (choice: TicketFilter, wanted: PageRequest, signal: AbortSignal) =>
   fetchPage(queryOf(choice), wanted, signal)
 
 /** All tickets of a contact that the user may see. */
-export const fetchTicketsOf = (contactId: number, wanted: PageWanted, signal: AbortSignal) =>
+export const fetchTicketsOf = (contactId: number, wanted: PageRequest, signal: AbortSignal) =>
   fetchPage({ contactId: String(contactId) }, wanted, signal)
 
 type TicketQuery = NonNullable<Parameters<typeof tickets.get>[0]>['query']
 
-const fetchPage = async (narrowed: TicketQuery, { page: number, after }: PageWanted, signal: AbortSignal) => {
+const fetchPage = async (narrowed: TicketQuery, { page: number, after }: PageRequest, signal: AbortSignal) => {
   const query = { ...narrowed, pageNumber: String(number), ...(after === undefined ? {} : { after }) }
   const page = await unwrap(tickets.get({ query, fetch: { signal } }))
   return { items: page.tickets, hasMore: page.hasMore, next: page.next ?? undefined }
@@ -128,7 +128,7 @@ export function prefetchThread(ticket: TicketSummary, { client, bus }: { client:
 }
 
 /** `moves`: tickets whose moves are not sent yet. */
-export const countersQuery = (whose: Whose, moves: () => readonly Moved[]) =>
+export const countersQuery = (whose: Whose, moves: () => readonly StateChange[]) =>
   queryOptions({
     queryKey: ['counters', whose.showAll],
     queryFn: async ({ signal }) => countMoves(await fetchCounters(whose.showAll, signal), moves(), whose),

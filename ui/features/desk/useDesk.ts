@@ -5,7 +5,7 @@ import { createContext, use } from 'react'
 import type { TicketSummary } from '../../../src/tickets/contract'
 import { ofSession } from '../../shared/session/ofPerson'
 import { store } from '../../shared/store'
-import type { Marked } from '../messages/rules/marks'
+import type { MarkedText } from '../messages/rules/marks'
 import { perTicket } from '../messages/state'
 import { viewAtom } from './listState'
 
@@ -60,7 +60,7 @@ export function usePreview(): (ticket: TicketSummary) => void {
 /** The message at which a conversation opens next, instead of its end. */
 export const arrivalAtom = perTicket((_ticketId: number) => ofSession<number | null>(null))
 /** Search text when `arrivalAtom` was set: highlighted in that message. */
-export const arrivalMarksAtom = ofSession<Marked | null>(null)
+export const arrivalMarksAtom = ofSession<MarkedText | null>(null)
 /** The ticket whose conversation is being searched. */
 export const findingAtom = ofSession<number | null>(null)
 /** The waiting ticket that an admin is previewing. */

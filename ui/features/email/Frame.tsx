@@ -9,10 +9,10 @@ import { TabPanel, Tabs } from '../../shared/kit/Tabs'
 import { usePageTitle } from '../../shared/usePageTitle'
 import { emailsQuery, useLiveEmails, useMailServer } from './api'
 
-export type Place = 'compose' | 'sent' | 'scheduled' | 'templates'
+export type EmailPage = 'compose' | 'sent' | 'scheduled' | 'templates'
 
 /** Head and tabs, the same on all addresses. */
-export function Frame({ place, actions, children }: { place: Place; actions: ReactNode; children: ReactNode }) {
+export function Frame({ place, actions, children }: { place: EmailPage; actions: ReactNode; children: ReactNode }) {
   const t = useText()
   usePageTitle(t('email.title'))
   useLiveEmails()

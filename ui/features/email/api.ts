@@ -22,9 +22,9 @@ import { contactAnswersQuery } from './answers/api'
 const api = client<EmailRoutes>()
 
 export type ListKind = 'sent' | 'scheduled'
-type Wanted = { readonly search?: string | undefined; readonly page?: number | undefined }
+type EmailQuery = { readonly search?: string | undefined; readonly page?: number | undefined }
 
-export const emailsQuery = (kind: ListKind, { search, page }: Wanted = {}) => {
+export const emailsQuery = (kind: ListKind, { search, page }: EmailQuery = {}) => {
   const query = { ...(search && { searchParam: search }), ...(page && { pageNumber: String(page) }) }
   const list = kind === 'sent' ? api['listar-emails-enviados'] : api['listar-emails-agendados']
   return queryOptions({

@@ -5,9 +5,9 @@ import type { Text } from '../../shared/i18n/translate'
 import { failureWords, loginAdvice } from '../../shared/mail/words'
 import type { Tone } from '../../shared/theme/tones'
 
-export type Said = { readonly tone: Tone; readonly state: string; readonly why?: string | undefined }
+export type StateText = { readonly tone: Tone; readonly state: string; readonly why?: string | undefined }
 
-export function emailWords(t: Text, { time, number }: Format, email: Email): Said {
+export function emailWords(t: Text, { time, number }: Format, email: Email): StateText {
   const { state, recipients, sent, failed, unknown, failure, nextAt } = email
   const why = failure ? failureWords(t, failure) : undefined
   if (state === 'scheduled') return { tone: 'wait', state: t('email.state.scheduled') }
@@ -26,7 +26,7 @@ export function emailWords(t: Text, { time, number }: Format, email: Email): Sai
   return { tone: failed === recipients ? 'bad' : 'warn', state: counted, why }
 }
 
-export function recipientWords(t: Text, { time }: Format, one: EmailRecipient): Said {
+export function recipientWords(t: Text, { time }: Format, one: EmailRecipient): StateText {
   const why = one.failure ? (loginAdvice(t, one.failure, one.answer) ?? failureWords(t, one.failure)) : undefined
   switch (one.state) {
     case 'sent':

@@ -9,7 +9,7 @@ import type { Section } from './view'
 /** The code of a section in each language; a call reflects the form's fields. */
 export function ExampleBox({ section, fields }: { section: Section; fields: ExampleFields }) {
   const t = useText()
-  const [chosen, choose] = useState<Language>('curl')
+  const [chosen, setChosen] = useState<Language>('curl')
   const examples = examplesOf(section, location.origin, fields)
   const offered = languages.filter((id) => examples[id] !== undefined)
   const language = offered.find((id) => id === chosen) ?? offered[0] ?? 'curl'
@@ -23,7 +23,7 @@ export function ExampleBox({ section, fields }: { section: Section; fields: Exam
           label={t('messagesApi.language')}
           items={offered.map((id) => ({ id, label: id }))}
           value={language}
-          onChange={choose}
+          onChange={setChosen}
         />
         <CopyButton label={t('messagesApi.copyExample')} text={code} />
       </div>

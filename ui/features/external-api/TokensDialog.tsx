@@ -25,9 +25,9 @@ type Props = { rows: Rows<ApiToken>; onClose(): void }
 /** The tokens: created, changed and revoked. A new one is shown once. */
 export function TokensDialog({ rows, onClose }: Props) {
   const t = useText()
-  const [edited, edit] = useState<ApiToken | 'new' | null>(null)
+  const [edited, setEdited] = useState<ApiToken | 'new' | null>(null)
   const [secret, setSecret] = useState<{ name: string; secret: string } | null>(null)
-  const [doomed, doom] = useState<ApiToken | null>(null)
+  const [doomed, setDoomed] = useState<ApiToken | null>(null)
   const [isBusy, setBusy] = useState(false)
 
   async function revoke(token: ApiToken) {
@@ -39,7 +39,7 @@ export function TokensDialog({ rows, onClose }: Props) {
       toast.failure(failure)
     }
     setBusy(false)
-    doom(null)
+    setDoomed(null)
   }
 
   if (secret) return <SecretDialog {...secret} onClose={() => setSecret(null)} />
@@ -48,7 +48,7 @@ export function TokensDialog({ rows, onClose }: Props) {
       <TokenForm
         {...(edited !== 'new' && { token: edited })}
         onMade={(name, made) => setSecret({ name, secret: made })}
-        onClose={() => edit(null)}
+        onClose={() => setEdited(null)}
       />
     )
   return (
@@ -58,7 +58,7 @@ export function TokensDialog({ rows, onClose }: Props) {
       onClose={onClose}
       title={t('messagesApi.token.title')}
       footer={
-        <Button tone="primary" icon={<Plus />} onClick={() => edit('new')}>
+        <Button tone="primary" icon={<Plus />} onClick={() => setEdited('new')}>
           {t('messagesApi.token.new')}
         </Button>
       }
@@ -74,13 +74,13 @@ export function TokensDialog({ rows, onClose }: Props) {
         )}
         <ul className="api-tokens">
           {rows.all?.map((token) => (
-            <TokenRow key={token.id} token={token} onEdit={() => edit(token)} onRevoke={() => doom(token)} />
+            <TokenRow key={token.id} token={token} onEdit={() => setEdited(token)} onRevoke={() => setDoomed(token)} />
           ))}
         </ul>
       </div>
       <ConfirmDialog
         open={doomed !== null}
-        onClose={() => doom(null)}
+        onClose={() => setDoomed(null)}
         title={t('messagesApi.token.revokeTitle', { name: doomed?.name ?? '' })}
         confirm={t('messagesApi.token.revokeIt')}
         tone="danger"

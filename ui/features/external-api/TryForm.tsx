@@ -27,7 +27,7 @@ type Props = {
 export function TryForm({ tokens, fields, onFields, onAnswer, onTokens }: Props) {
   const t = useText()
   const usable = sendingTokens(tokens ?? [], useNow(60_000))
-  const [chosen, choose] = useState<number | null>(null)
+  const [chosen, setChosen] = useState<number | null>(null)
   const token = usable.find(({ id }) => id === chosen) ?? usable[0]
   const [file, setFile] = useState<File | null>(null)
   const [isSending, setSending] = useState(false)
@@ -95,7 +95,7 @@ export function TryForm({ tokens, fields, onFields, onAnswer, onTokens }: Props)
               className="select"
               value={token?.id ?? ''}
               disabled={usable.length === 0}
-              onChange={({ target }) => choose(Number(target.value))}
+              onChange={({ target }) => setChosen(Number(target.value))}
             >
               {usable.map(({ id, name }) => (
                 <option key={id} value={id}>

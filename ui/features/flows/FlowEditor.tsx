@@ -24,7 +24,7 @@ import { Inspector } from './Inspector'
 import { Numbers } from './Numbers'
 import { Phone } from './Phone'
 import { useDraft } from './useDraft'
-import { useTrial } from './useDryRun'
+import { useDryRun } from './useDryRun'
 import { useFresh } from './useFresh'
 import { usePublish } from './usePublish'
 import { useSeveral } from './useSeveral'
@@ -45,7 +45,7 @@ export function FlowEditor({ opened }: { opened: FlowDetails }) {
   const [wanted, setWanted] = useState<string | null>(null)
   const [heights, setHeights] = useState<Readonly<Record<string, number>>>({})
   const [isPhoneShown, setPhoneShown] = useState(false)
-  const trial = useTrial(flow)
+  const trial = useDryRun(flow)
   const problems = useMemo(() => (company.known ? check(flow, company.known) : []), [flow, company.known])
   const warnings = useMemo(() => warn(flow), [flow])
   const [counted, setCounted] = useState<CountPeriod | null>(null)

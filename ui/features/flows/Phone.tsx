@@ -8,10 +8,10 @@ import { Segment } from '../../shared/kit/Segment'
 import { RichText } from '../messages/bubble/RichText'
 import { TestBubble, TestHandset } from '../messages/handset/TestHandset'
 import type { Company } from './company'
-import type { TrialLine } from './dryRun'
-import type { RunningTrial } from './useDryRun'
+import type { DryRunLine } from './dryRun'
+import type { RunningDryRun } from './useDryRun'
 
-type Props = { flow: Flow; trial: RunningTrial; company: Company; isShown: boolean; show(isShown: boolean): void }
+type Props = { flow: Flow; trial: RunningDryRun; company: Company; isShown: boolean; show(isShown: boolean): void }
 
 /** The phone beside the canvas, to talk to the flow as a customer. Folded to a button until it is wanted. */
 export function Phone({ flow, trial: { trial, isOpen, setOpen, add, restart }, company, isShown, show }: Props) {
@@ -110,7 +110,7 @@ export function Phone({ flow, trial: { trial, isOpen, setOpen, add, restart }, c
   )
 }
 
-function Line({ line, company }: { line: TrialLine; company: Company }) {
+function Line({ line, company }: { line: DryRunLine; company: Company }) {
   const t = useText()
   switch (line.by) {
     case 'customer':

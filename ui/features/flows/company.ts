@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { Known } from '../../../src/features/flows/check'
+import type { KnownTargets } from '../../../src/features/flows/check'
 import type { FlowDetails } from '../../../src/features/flows/contract'
 import { useText } from '../../shared/i18n/useText'
 import { peopleQuery, queuesQuery } from '../directory/api'
@@ -17,7 +17,7 @@ export function useCompany({ id: own, files, secrets }: Pick<FlowDetails, 'id' |
   return useMemo(() => {
     const ids = (rows: readonly { readonly id: number }[]) => rows.map(({ id }) => id)
     const integrations = all?.filter(({ id }) => id !== own)
-    const known: Known | undefined = queues &&
+    const known: KnownTargets | undefined = queues &&
       people &&
       tags &&
       integrations && {

@@ -17,10 +17,10 @@ export function copyOf(flow: Flow, ids: Iterable<string>): string | undefined {
   })
 }
 
-export type Pasted = { readonly flow: Flow; readonly ids: readonly string[] }
+export type PasteResult = { readonly flow: Flow; readonly ids: readonly string[] }
 
 /** Under new names, with the upper left corner at `at`, or beside the originals. It is validated as an imported flow is. */
-export function pasteInto(flow: Flow, text: string, at?: Spot): Pasted | 'notBlocks' | 'tooMany' {
+export function pasteInto(flow: Flow, text: string, at?: Spot): PasteResult | 'notBlocks' | 'tooMany' {
   const source = readBlocks(text)
   if (!source) return 'notBlocks'
   const ids = Object.keys(source.nodes).filter((id) => source.nodes[id]?.t !== 'start')

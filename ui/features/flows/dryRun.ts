@@ -1,5 +1,5 @@
 /** A trial conversation with the flow on the screen: replays what was typed. The clock and other servers are made up. Pure. */
-import type { Place } from '../../../src/features/flows/answers/place'
+import type { Locale } from '../../../src/features/flows/answers/place'
 import { edgeKey, type Flow, nodeOf } from '../../../src/features/flows/format/contract'
 import {
   createTurnBudget,
@@ -12,7 +12,7 @@ import {
   wakeAt,
 } from '../../../src/features/flows/machine'
 
-export type TrialInput =
+export type DryRunInput =
   | { readonly do: 'say'; readonly text: string }
   | { readonly do: 'file' }
   /** The time that the flow waits for passes. */
@@ -20,7 +20,7 @@ export type TrialInput =
   /** The other server answers with the example of the node, or fails. */
   | { readonly do: 'answer'; readonly isGood: boolean }
 
-export type TrialLine =
+export type DryRunLine =
   | { readonly by: 'customer' | 'flow'; readonly text: string }
   | { readonly by: 'customerFile' }
   | { readonly by: 'file'; readonly file: number | null; readonly url: string; readonly text: string }
@@ -36,8 +36,8 @@ export type TrialLine =
   | { readonly by: 'closed' }
   | { readonly by: 'stopped'; readonly because: StopReason }
 
-export type Trial = {
-  readonly lines: readonly TrialLine[]
+export type DryRun = {
+  readonly lines: readonly DryRunLine[]
   /** Null before the first word and after the end. */
   readonly state: FlowState | null
   readonly isOver: boolean
@@ -50,11 +50,11 @@ const EXAMPLE_FILE = 'https://example.com/foto.jpg'
 
 export function tryFlow(
   flow: Flow,
-  inputs: readonly TrialInput[],
+  inputs: readonly DryRunInput[],
   values: Readonly<Record<string, string>>,
-  { begin, isOpen, place }: { readonly begin: number; readonly isOpen: boolean; readonly place: Place },
-): Trial {
-  const lines: TrialLine[] = []
+  { begin, isOpen, place }: { readonly begin: number; readonly isOpen: boolean; readonly place: Locale },
+): DryRun {
+  const lines: DryRunLine[] = []
   const trace: Trace[] = []
   let state: FlowState | null = null
   let isOver = false
@@ -92,13 +92,13 @@ export function tryFlow(
   }
 }
 
-function lineOf(input: TrialInput): TrialLine[] {
+function lineOf(input: DryRunInput): DryRunLine[] {
   if (input.do === 'say') return [{ by: 'customer', text: input.text }]
   if (input.do === 'file') return [{ by: 'customerFile' }]
   return input.do === 'wait' ? [{ by: 'time' }] : []
 }
 
-function eventOf(flow: Flow, state: FlowState | null, input: TrialInput): FlowEvent {
+function eventOf(flow: Flow, state: FlowState | null, input: DryRunInput): FlowEvent {
   switch (input.do) {
     case 'say':
       return { kind: 'message', text: input.text, fileUrl: null }
@@ -116,7 +116,7 @@ function eventOf(flow: Flow, state: FlowState | null, input: TrialInput): FlowEv
   }
 }
 
-function linesOf(action: FlowAction): TrialLine | TrialLine[] {
+function linesOf(action: FlowAction): DryRunLine | DryRunLine[] {
   switch (action.do) {
     case 'say':
       return { by: 'flow', text: action.text }

@@ -83,12 +83,12 @@ export function blankNode(kind: NodeKind): FlowNode {
   }
 }
 
-type Added = { readonly flow: Flow; readonly id: string }
+type AddedBlock = { readonly flow: Flow; readonly id: string }
 
 /**
  * Adds a node behind another one: at its first loose exit, or between it and the next one where it has a single exit.
  */
-export function addAfter(flow: Flow, node: FlowNode, after: string | null, heights: Heights): Added {
+export function addAfter(flow: Flow, node: FlowNode, after: string | null, heights: Heights): AddedBlock {
   const from = after === null ? undefined : flow.nodes[after]
   if (after === null || !from) return addAt(flow, node, freeSpot(flow, [0, lowest(flow, heights) + 3 * GRID], heights))
   const [x, y] = spotOf(flow, after)
@@ -105,7 +105,7 @@ export function addAfter(flow: Flow, node: FlowNode, after: string | null, heigh
   return { ...added, flow: joined }
 }
 
-export function addAt(flow: Flow, node: FlowNode, at: Spot): Added {
+export function addAt(flow: Flow, node: FlowNode, at: Spot): AddedBlock {
   const id = nextId(flow)
   return { id, flow: { ...flow, nodes: { ...flow.nodes, [id]: node }, ui: { ...flow.ui, [id]: snap(at) } } }
 }
@@ -166,7 +166,7 @@ export function removeNode(flow: Flow, id: string): Flow {
   return { ...flow, nodes, ui, edges: Object.fromEntries(edges) }
 }
 
-export function duplicateNode(flow: Flow, id: string, heights: Heights): Added {
+export function duplicateNode(flow: Flow, id: string, heights: Heights): AddedBlock {
   const node = flow.nodes[id]
   if (!node || node.t === 'start') return { flow, id }
   const [x, y] = spotOf(flow, id)

@@ -52,7 +52,7 @@ type ValueProps = Of<string> & { names: readonly string[]; max: number; placehol
 /** A value within a row: a text, variables as chips, or both. A word that a variable has for a name is asked about. */
 export function Value({ label, value, onChange, names, max, placeholder }: ValueProps) {
   const t = useText()
-  const [word, keepWord] = useState<string | null>(null)
+  const [word, setWord] = useState<string | null>(null)
   const variable = value === word ? undefined : variableMeant(value, names, (name) => chipWords(t, name))
   return (
     <div className="grid min-w-0 gap-1">
@@ -72,7 +72,7 @@ export function Value({ label, value, onChange, names, max, placeholder }: Value
           <Button size="xs" tone="primary" onClick={() => onChange(`{{${variable}}}`)}>
             {t('flows.pane.theValue')}
           </Button>
-          <Button size="xs" tone="plain" onClick={() => keepWord(value)}>
+          <Button size="xs" tone="plain" onClick={() => setWord(value)}>
             {t('flows.pane.theWord', { word: value.trim() })}
           </Button>
         </fieldset>

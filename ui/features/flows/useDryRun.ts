@@ -7,13 +7,13 @@ import { variableValues } from '../../../src/tickets/variables/contract'
 import { useText } from '../../shared/i18n/useText'
 import { useUser } from '../../shared/session/useUser'
 import { dialingQuery } from '../contacts/api'
-import { type TrialInput, tryFlow } from './dryRun'
+import { type DryRunInput, tryFlow } from './dryRun'
 
 /** A conversation with the flow on the screen: every change of it replays what was typed. */
-export function useTrial(flow: Flow) {
+export function useDryRun(flow: Flow) {
   const t = useText()
   const { company } = useUser()
-  const [inputs, setInputs] = useState<readonly TrialInput[]>([])
+  const [inputs, setInputs] = useState<readonly DryRunInput[]>([])
   const [begin, setBegin] = useState(() => Date.now())
   const [isOpen, setOpen] = useState(true)
   const values = useMemo(() => {
@@ -46,11 +46,11 @@ export function useTrial(flow: Flow) {
     trial,
     isOpen,
     setOpen,
-    add: (input: TrialInput) => setInputs((before) => [...before, input]),
+    add: (input: DryRunInput) => setInputs((before) => [...before, input]),
     restart() {
       setInputs([])
       setBegin(Date.now())
     },
   }
 }
-export type RunningTrial = ReturnType<typeof useTrial>
+export type RunningDryRun = ReturnType<typeof useDryRun>

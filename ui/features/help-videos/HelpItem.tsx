@@ -73,7 +73,7 @@ export function HelpItem({ help, isOpen, onToggle, tools }: Props) {
 function Film({ help: { title, video, seconds }, onPlay }: { help: Help; onPlay(): void }) {
   const t = useText()
   const format = useFormat()
-  const [isPlaying, play] = useState(false)
+  const [isPlaying, setPlaying] = useState(false)
   if (isPlaying)
     return (
       <iframe
@@ -92,7 +92,7 @@ function Film({ help: { title, video, seconds }, onPlay }: { help: Help; onPlay(
       className="help-poster relative block w-full aspect-video overflow-hidden border border-line rounded-box bg-base-200 text-left cursor-pointer"
       aria-label={t('helps.play', { title })}
       onClick={() => {
-        play(true)
+        setPlaying(true)
         onPlay()
       }}
     >

@@ -43,7 +43,7 @@ export function Helps({ isTab = false }: { isTab?: boolean }) {
   const rows = useRows(helps)
   const view = useView(HelpsView)
   const { what, row, open, close } = useRowDialog<Help, 'create' | 'edit' | 'delete'>(rows.all)
-  const [said, say] = useState('')
+  const [said, setSaid] = useState('')
   const all = rows.all ?? []
   const shown = foundHelps(all, view.now.search)
 
@@ -51,7 +51,7 @@ export function Helps({ isTab = false }: { isTab?: boolean }) {
     const ids = stepped(all, help.id, step)
     try {
       await orderHelps(ids)
-      say(t('helps.moved', { name: help.title, place: ids.indexOf(help.id) + 1 }))
+      setSaid(t('helps.moved', { name: help.title, place: ids.indexOf(help.id) + 1 }))
     } catch (failure) {
       toast.failure(failure)
     }

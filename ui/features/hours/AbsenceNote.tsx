@@ -17,7 +17,7 @@ export function AbsenceNote() {
   const isOff = useSettings().find(({ key }) => key === 'scheduleType')?.value === 'disabled'
   const connections = useQuery(connectionsQuery).data
   const queues = useQuery(queuesQuery).data
-  const [isWriting, write] = useState(false)
+  const [isWriting, setWriting] = useState(false)
   const silent = isOff || !connections || !queues ? [] : withoutAbsenceText(connections, queues)
   if (silent.length === 0) return null
   return (
@@ -28,7 +28,7 @@ export function AbsenceNote() {
         className="max-w-2xl"
         action={
           may('connections-page:editOrDeleteConnection') && (
-            <Button size="sm" onClick={() => write(true)}>
+            <Button size="sm" onClick={() => setWriting(true)}>
               {t('hours.absence.write')}
             </Button>
           )
@@ -38,7 +38,7 @@ export function AbsenceNote() {
       </Note>
       {isWriting && (
         <Suspense>
-          <AbsenceDialog connections={silent} onClose={() => write(false)} />
+          <AbsenceDialog connections={silent} onClose={() => setWriting(false)} />
         </Suspense>
       )}
     </>

@@ -122,7 +122,7 @@ export function IntegrationPane({ integration, onEdit, onDelete, onSecret, onClo
 function Facts({ integration, onSecret }: Pick<Props, 'integration' | 'onSecret'>) {
   const t = useText()
   const mayChange = useMay()(changeIntegrations)
-  const [isAsking, ask] = useState(false)
+  const [isAsking, setAsking] = useState(false)
   const { date, time, number } = useFormat()
   const milliseconds = useMilliseconds()
   const { type, urlIntegration, typebotSlug, projectName, isSigned, oldSecretUntil, today, id } = integration
@@ -154,7 +154,7 @@ function Facts({ integration, onSecret }: Pick<Props, 'integration' | 'onSecret'
               ? t('integrations.signed.both', { date: date(oldSecretUntil), time: time(oldSecretUntil) })
               : t(isSigned ? 'integrations.signed.yes' : 'integrations.signed.no')}
             {mayChange && (
-              <Button size="sm" tone="ghost" icon={<KeyRound />} onClick={() => ask(true)}>
+              <Button size="sm" tone="ghost" icon={<KeyRound />} onClick={() => setAsking(true)}>
                 {t('integrations.secret.replace')}
               </Button>
             )}
@@ -171,7 +171,7 @@ function Facts({ integration, onSecret }: Pick<Props, 'integration' | 'onSecret'
               median: milliseconds(today.medianMs),
             })}
       </dd>
-      {isAsking && <ReplaceSecret id={id} onMade={onSecret} onClose={() => ask(false)} />}
+      {isAsking && <ReplaceSecret id={id} onMade={onSecret} onClose={() => setAsking(false)} />}
     </dl>
   )
 }
@@ -281,8 +281,12 @@ function CallLine({ call: { at, ms, status, what, fault, ticket } }: { call: Int
 function CallNow({ id }: { id: number }) {
   const t = useText()
   const milliseconds = useMilliseconds()
-  const [tried, show] = useState<TriedTurn | null>(null)
-  const { mutate, isPending } = useMutation({ mutationFn: () => callNow(id), onSuccess: show, onError: toast.failure })
+  const [tried, setTried] = useState<TriedTurn | null>(null)
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => callNow(id),
+    onSuccess: setTried,
+    onError: toast.failure,
+  })
   return (
     <>
       <Button tone="plain" icon={<Play />} busy={isPending} onClick={() => mutate()}>
@@ -298,7 +302,7 @@ function CallNow({ id }: { id: number }) {
           confirm={t('integrations.try.again')}
           busy={isPending}
           onConfirm={() => mutate()}
-          onClose={() => show(null)}
+          onClose={() => setTried(null)}
         >
           <Tried tried={tried} />
         </ConfirmDialog>

@@ -23,7 +23,12 @@ type Props = {
 }
 
 /** `to`: the lane under the card. */
-type Held = { readonly card: TicketSummary; readonly from: number; readonly to: number; readonly by: 'hand' | 'keys' }
+type DragState = {
+  readonly card: TicketSummary
+  readonly from: number
+  readonly to: number
+  readonly by: 'hand' | 'keys'
+}
 
 const none: readonly TicketSummary[] = []
 
@@ -35,10 +40,10 @@ export function Board(props: Props) {
   const user = useUser()
   const box = useRef<HTMLDivElement>(null)
   const overlay = useRef<HTMLDivElement>(null)
-  const [held, hold] = useState<Held | null>(null)
-  const [said, say] = useState('')
+  const [held, setHeld] = useState<DragState | null>(null)
+  const [said, setSaid] = useState('')
   /** The card to focus once it is in this lane. */
-  const [wanted, want] = useState<{ readonly id: number; readonly laneId: number } | null>(null)
+  const [wanted, setWanted] = useState<{ readonly id: number; readonly laneId: number } | null>(null)
   const byLane = useMemo(() => inLanes(cards, lanes), [cards, lanes])
   const nameOf = (id: number) => shown.find((lane) => lane.id === id)?.name ?? ''
   const fixedWords = useCallback(
@@ -56,50 +61,50 @@ export function Board(props: Props) {
     if (why === null) return null
     return why === 'none' ? t('kanban.keepsQueue') : t('kanban.notYours', { name: nameOf(laneId) })
   }
-  const mayDrop = ({ from, to }: Held) => to === from || closedWords(to) === null
-  const overWords = (now: Held) => {
+  const mayDrop = ({ from, to }: DragState) => to === from || closedWords(to) === null
+  const overWords = (now: DragState) => {
     const { from, to } = now
     if (to === from) return t('kanban.here', { lane: nameOf(to) })
     return closedWords(to) ?? t('kanban.drop', { lane: nameOf(to) })
   }
 
-  const lift = (card: TicketSummary, by: Held['by']): boolean => {
+  const lift = (card: TicketSummary, by: DragState['by']): boolean => {
     const fixed = fixedWords(card)
     if (fixed !== null) {
       toast.info(fixed)
       return false
     }
     const from = laneOf(card, lanes)
-    hold({ card, from, to: from, by })
-    say(t('kanban.lifted', { name: contactName(card), lane: nameOf(from) }))
+    setHeld({ card, from, to: from, by })
+    setSaid(t('kanban.lifted', { name: contactName(card), lane: nameOf(from) }))
     return true
   }
   const over = (to: number) => {
     if (!held || held.to === to) return
     const now = { ...held, to }
-    hold(now)
-    say(overWords(now))
+    setHeld(now)
+    setSaid(overWords(now))
   }
   const cancel = () => {
     if (!held) return
-    say(t('kanban.cancelled', { name: contactName(held.card) }))
-    if (held.by === 'keys') want({ id: held.card.id, laneId: held.from })
-    hold(null)
+    setSaid(t('kanban.cancelled', { name: contactName(held.card) }))
+    if (held.by === 'keys') setWanted({ id: held.card.id, laneId: held.from })
+    setHeld(null)
   }
   const drop = () => {
     if (!held) return
     const { card, from, to, by } = held
     const closed = to === from ? null : closedWords(to)
     if (closed !== null) {
-      say(closed)
+      setSaid(closed)
       // With the pointer it returns; with keys it stays held, so that another lane can be chosen.
-      if (by === 'hand') hold(null)
+      if (by === 'hand') setHeld(null)
       return
     }
-    hold(null)
-    if (by === 'keys') want({ id: card.id, laneId: to })
-    if (to === from) return say(t('kanban.cancelled', { name: contactName(card) }))
-    say(t('kanban.moved', { name: contactName(card), lane: nameOf(to) }))
+    setHeld(null)
+    if (by === 'keys') setWanted({ id: card.id, laneId: to })
+    if (to === from) return setSaid(t('kanban.cancelled', { name: contactName(card) }))
+    setSaid(t('kanban.moved', { name: contactName(card), lane: nameOf(to) }))
     onMove(card, to)
   }
   useHandDrag(
@@ -117,7 +122,7 @@ export function Board(props: Props) {
   // A held card that has left the board is released.
   const gone = held !== null && !cards.some(({ id }) => id === held.card.id)
   useEffect(() => {
-    if (gone) hold(null)
+    if (gone) setHeld(null)
   }, [gone])
 
   const cardOf = (target: EventTarget) => {
@@ -160,16 +165,16 @@ export function Board(props: Props) {
     if (event.key === ' ') lift(card, 'keys')
     else if (isArrow) {
       const next = reachBeside(card, event.key)
-      if (next) want({ id: next.id, laneId: laneOf(next, lanes) })
+      if (next) setWanted({ id: next.id, laneId: laneOf(next, lanes) })
     } else return
     event.preventDefault()
     event.stopPropagation()
   }
-  const reached = useCallback(() => want(null), [])
+  const reached = useCallback(() => setWanted(null), [])
   const places = shown.filter(({ id }) => id !== NO_LANE)
-  const placeOf = (laneId: number) => places.findIndex(({ id }) => id === laneId)
+  const uploadTargetOf = (laneId: number) => places.findIndex(({ id }) => id === laneId)
   const dropLane = (laneId: number, to: number) => {
-    if (laneId !== to && placeOf(laneId) >= 0) onOrder(laneId, placeOf(to) - placeOf(laneId))
+    if (laneId !== to && uploadTargetOf(laneId) >= 0) onOrder(laneId, uploadTargetOf(to) - uploadTargetOf(laneId))
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys of its cards come here
@@ -179,7 +184,7 @@ export function Board(props: Props) {
         const isTarget = held !== null && held.to === lane.id
         const mayLand = isTarget && mayDrop(held)
         const isOther = isTarget && held.from !== lane.id
-        const at = placeOf(lane.id)
+        const at = uploadTargetOf(lane.id)
         return (
           <LaneColumn
             key={lane.id}

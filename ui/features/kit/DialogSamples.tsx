@@ -10,16 +10,16 @@ const later = <T,>(value: T): Promise<T> => new Promise((resolve) => setTimeout(
 const states: readonly JobState[] = ['waiting', 'running', 'done', 'failed', 'stopped']
 
 export function DialogSamples() {
-  const [opened, open] = useState<'plain' | 'typed' | null>(null)
-  const [isFollowed, follow] = useState(false)
+  const [opened, setOpened] = useState<'plain' | 'typed' | null>(null)
+  const [isFollowed, setFollowed] = useState(false)
   const stop = async () => void toast.info('stopped')
   return (
     <Samples title="Deleting, long work">
       <Sample title="what is lost is counted when the dialog opens">
         <div className="flex gap-2">
-          <Button onClick={() => open('plain')}>Delete a tag</Button>
-          <Button onClick={() => open('typed')}>Delete a company</Button>
-          <Button onClick={() => follow(!isFollowed)}>Follow a job</Button>
+          <Button onClick={() => setOpened('plain')}>Delete a tag</Button>
+          <Button onClick={() => setOpened('typed')}>Delete a company</Button>
+          <Button onClick={() => setFollowed(!isFollowed)}>Follow a job</Button>
         </div>
       </Sample>
       <Sample title="progress">
@@ -35,7 +35,7 @@ export function DialogSamples() {
           done="Gone."
           counts={() => later({ tickets: 12 })}
           onDelete={() => later(null)}
-          onClose={() => open(null)}
+          onClose={() => setOpened(null)}
           {...(opened === 'typed' && { typed: 'Padaria Sol' })}
         >
           {(counts) => <p>{counts ? `${counts.tickets} tickets lose it.` : 'Tickets lose it.'}</p>}

@@ -20,7 +20,7 @@ type Props<In extends FieldValues, Out> = {
 /** A password that somebody chooses, as `Password` of the contract. */
 export function NewPasswordField<In extends FieldValues, Out>({ form, name, label, hasRules }: Props<In, Out>) {
   const t = useText()
-  const [isShown, show] = useState(false)
+  const [isShown, setShown] = useState(false)
   const error = fieldError(t, form.getFieldState(name, form.formState).error)
   return (
     <div className="grid gap-2">
@@ -33,7 +33,7 @@ export function NewPasswordField<In extends FieldValues, Out>({ form, name, labe
               type={isShown ? 'text' : 'password'}
               autoComplete="new-password"
             />
-            <ShowPassword isShown={isShown} onChange={show} />
+            <ShowPassword isShown={isShown} onChange={setShown} />
           </div>
         )}
       </Field>

@@ -4,9 +4,9 @@ import { fetchInstallation } from '../../shared/installation'
 
 /** Facts about the installation; null until the server answers. Nobody has signed in, so the query client is not available. */
 export function usePublicInstallation(): Installation | null {
-  const [installation, learn] = useState<Installation | null>(null)
+  const [installation, setInstallation] = useState<Installation | null>(null)
   useEffect(
-    () => void ask().then(learn, () => undefined), // the form itself will report the failure
+    () => void ask().then(setInstallation, () => undefined), // the form itself will report the failure
     [],
   )
   return installation

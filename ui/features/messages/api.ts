@@ -17,12 +17,12 @@ const { messages } = client<MessageRoutes>()
  */
 export type Fetching = 'reading' | 'ahead'
 
-type MessagesWanted = { before: string | undefined; isFar?: boolean | undefined; fetching: Fetching }
+type MessagesRequest = { before: string | undefined; isFar?: boolean | undefined; fetching: Fetching }
 
 /** Newest first, as the cache holds them; each page continues before the oldest loaded message. */
 export const fetchMessages = async (
   ticketId: number,
-  { before, isFar, fetching }: MessagesWanted,
+  { before, isFar, fetching }: MessagesRequest,
   signal: AbortSignal,
 ) => {
   const query = {

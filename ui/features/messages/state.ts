@@ -2,7 +2,7 @@
 import type { TicketSummary } from '../../../src/tickets/contract'
 import type { Message } from '../../../src/tickets/messages/contract'
 import { ofSession } from '../../shared/session/ofPerson'
-import type { Carried } from './rules/outgoing'
+import type { CarriedDraft } from './rules/outgoing'
 
 export type MessageDialog =
   /** Message actions, after a long press. */
@@ -13,12 +13,12 @@ export type MessageDialog =
   | { readonly what: 'picture'; readonly message: Message }
   /** The gallery: media, files and links. */
   | { readonly what: 'gallery'; readonly ticket: TicketSummary; goTo(messageId: number): void }
-  | { readonly what: 'place'; answer(carried: Carried): void }
+  | { readonly what: 'place'; answer(carried: CarriedDraft): void }
   | DialogOfHost
 
 /** Dialogs that need more than messages: the page that shows the conversation renders them. */
 export type DialogOfHost =
-  | { readonly what: 'cards'; answer(carried: Carried): void }
+  | { readonly what: 'cards'; answer(carried: CarriedDraft): void }
   | { readonly what: 'forward'; readonly ticket: TicketSummary; readonly ids: readonly number[] }
   /** Writes to a person on a contact card. */
   | { readonly what: 'write'; readonly name: string; readonly number: string }

@@ -16,7 +16,7 @@ import { OperatorAccount, RedirectUri } from './OperatorAccount'
 import { SectionIndex, showSection } from './SectionIndex'
 import { SettingRow } from './SettingRow'
 import { type Section, sections, shownEntries } from './sections'
-import { TrialButton } from './TestButton'
+import { TestButton } from './TestButton'
 
 export const OperatorSettingsPage = () => <OperatorPage page={OperatorSettings} />
 
@@ -98,7 +98,7 @@ function SectionOf({ section, data }: { section: Section; data: OperatorSettingL
       {trials
         .filter((name) => data.trials.includes(name) && !(name === 'webhook' && isManual))
         .map((name) => (
-          <TrialButton key={name} name={name} />
+          <TestButton key={name} name={name} />
         ))}
     </section>
   )

@@ -9,7 +9,7 @@ import { loginAdvice } from '../../shared/mail/words'
 import { tryOut } from './api'
 
 /** Tests the stored settings and shows the other server's response. */
-export function TrialButton({ name }: { name: TrialName }) {
+export function TestButton({ name }: { name: TrialName }) {
   const t = useText()
   const trial = useMutation({ mutationFn: () => tryOut(name) })
   return (

@@ -8,14 +8,14 @@ import { Gate } from '../login/Gate'
 import { CodeStep } from './CodeStep'
 import { EmailStep } from './EmailStep'
 
-type Sent = { readonly email: string; readonly code: CodeSent }
+type SentCode = { readonly email: string; readonly code: CodeSent }
 
 /** Two steps: an e-mail with a code, then the code with a new password. */
 export function PasswordResetPage() {
   const t = useText()
   usePageTitle(t('passwordReset.pageTitle'))
   const [email, setEmail] = useState('')
-  const [sent, setSent] = useState<Sent | null>(null)
+  const [sent, setSent] = useState<SentCode | null>(null)
   const changeEmail = () => {
     if (sent) setEmail(sent.email)
     setSent(null)

@@ -9,17 +9,17 @@ import { useText } from '../../shared/i18n/useText'
 import { ErrorState } from '../../shared/kit/ErrorState'
 import { Skeleton } from '../../shared/kit/Skeleton'
 import { menusQuery } from './api'
-import type { Typed, Values } from './PlanForm'
+import type { FormInput, Values } from './PlanForm'
 import { groupsOf } from './spec'
 import { useMenuTitle } from './useMenuTitle'
 
 /** The plan's menu entries. Five are always included; campaigns add their lists, settings and dashboard. */
-export function MenusField({ form }: { form: Form<Typed, Values> }) {
+export function MenusField({ form }: { form: Form<FormInput, Values> }) {
   const t = useText()
   const titleOf = useMenuTitle()
   const id = useId()
   const { data, error, refetch } = useQuery(menusQuery)
-  const { value, onChange } = useField<number[], Typed, Values>(form, 'menus')
+  const { value, onChange } = useField<number[], FormInput, Values>(form, 'menus')
   const chosen = completeMenus(value)
   const all = data?.menus ?? []
   const toggle = (menu: number, has: boolean) =>

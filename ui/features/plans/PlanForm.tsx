@@ -67,7 +67,7 @@ const OldValues = v.object({
   queues: v.unwrap(old.queues),
 })
 export type Values = v.InferOutput<typeof OldValues>
-export type Typed = v.InferInput<typeof OldValues>
+export type FormInput = v.InferInput<typeof OldValues>
 
 type Props = {
   /** Omitted for a new one. */
@@ -80,7 +80,7 @@ export function PlanForm({ edited, onClose }: Props) {
   const { create, update } = useCrud(plans)
   const [before] = useState(() => valuesOf(edited))
   const isWithoutLimit = edited !== undefined && [edited.users, edited.connections, edited.queues].includes(null)
-  const form = useForm<Typed, Values>(isWithoutLimit ? OldValues : NewValues, before)
+  const form = useForm<FormInput, Values>(isWithoutLimit ? OldValues : NewValues, before)
   const holders = edited?.companies ?? []
 
   async function save(values: Values) {
@@ -124,7 +124,7 @@ export function PlanForm({ edited, onClose }: Props) {
   )
 }
 
-type PlanFormOf = Form<Typed, Values>
+type PlanFormOf = Form<FormInput, Values>
 
 const flagsOfMenus = Object.keys(menuOfFlag) as (keyof typeof menuOfFlag)[] // the keys of a literal
 
@@ -178,20 +178,17 @@ function Details({ form, edited }: { form: PlanFormOf; edited: PlanDetail | unde
           label={t('plans.form.newMenu')}
           hint={t('plans.form.newMenuHint')}
         />
-        {!usesMenus && (
-          <>
-            {flagsOfMenus.map((flag) => (
-              <ToggleField key={flag} form={form} name={flag} label={titleOf(menuOfFlag[flag]) ?? flag} />
-            ))}
-          </>
-        )}
+        {!usesMenus &&
+          flagsOfMenus.map((flag) => (
+            <ToggleField key={flag} form={form} name={flag} label={titleOf(menuOfFlag[flag]) ?? flag} />
+          ))}
       </div>
       {usesMenus && <MenusField form={form} />}
     </div>
   )
 }
 
-const valuesOf = (edited: PlanDetail | undefined): Typed => ({
+const valuesOf = (edited: PlanDetail | undefined): FormInput => ({
   name: edited?.name ?? '',
   users: edited ? edited.users : 3,
   connections: edited ? edited.connections : 1,

@@ -10,9 +10,9 @@ import { orderAfter } from './spec'
 /** Makes the rows of the queue table sortable; `children` gets them in order, with the grip of each. */
 export function OrderedRows({ rows, children }: Props) {
   const t = useText()
-  const [wanted, want] = useState<readonly number[] | null>(null)
+  const [wanted, setWanted] = useState<readonly number[] | null>(null)
   const [drop, setDrop] = useState<Drop | null>(null)
-  const [said, say] = useState('')
+  const [said, setSaid] = useState('')
   const refocus = useRef<number | null>(null)
   const shown = wanted ? rows.toSorted((a, b) => wanted.indexOf(a.id) - wanted.indexOf(b.id)) : rows
   useEffect(() => {
@@ -24,14 +24,16 @@ export function OrderedRows({ rows, children }: Props) {
   async function move(id: number, to: number) {
     const ids = orderAfter(shown, id, to)
     if (ids.every((one, at) => one === shown[at]?.id)) return
-    want(ids)
-    say(t('queues.order.moved', { name: rows.find((row) => row.id === id)?.name ?? '', place: ids.indexOf(id) + 1 }))
+    setWanted(ids)
+    setSaid(
+      t('queues.order.moved', { name: rows.find((row) => row.id === id)?.name ?? '', place: ids.indexOf(id) + 1 }),
+    )
     try {
       await orderQueues(ids)
     } catch (failure) {
       toast.failure(failure)
     }
-    want(null) // by now the list has the event
+    setWanted(null) // by now the list has the event
   }
   const placeAt = (id: number, y: number): Drop | null => {
     const elements = [...document.querySelectorAll<HTMLElement>('[data-order]')]

@@ -26,7 +26,7 @@ import { BotTab } from './dialog/BotTab'
 import { DataTab } from './dialog/DataTab'
 import { PeopleTab } from './dialog/PeopleTab'
 import { useBot, useFaults } from './dialog/useBot'
-import { type Saved, useSaveQueue } from './dialog/useSaveQueue'
+import { type SavedQueue, useSaveQueue } from './dialog/useSaveQueue'
 import { newValues, QueueValues, valuesOf } from './values'
 
 type Props = {
@@ -54,7 +54,7 @@ export function QueueDialog({ edited, queues, onClose, onSaved }: Props) {
   const [editing, setEditing] = useState<number | null>(null)
   const [token, setToken] = useState<string>()
   const [first] = useState(
-    (): Saved =>
+    (): SavedQueue =>
       edited
         ? {
             queue: edited.queue,

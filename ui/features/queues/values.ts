@@ -15,8 +15,8 @@ export const QueueValues = v.object({
   file: v.optional(v.nullable(v.instance(File))),
 })
 export type QueueValues = v.InferOutput<typeof QueueValues>
-type Filled = { [K in keyof QueueValues]-?: NonNullable<QueueValues[K]> }
-export type QueueFormValues = Omit<Filled, 'file' | 'integrationId'> &
+type FilledValues = { [K in keyof QueueValues]-?: NonNullable<QueueValues[K]> }
+export type QueueFormValues = Omit<FilledValues, 'file' | 'integrationId'> &
   Pick<QueueValues, 'file'> & { integrationId: number | null }
 
 /** What answers in the queue: its options, a bot of Typebot, or an integration by its id. */

@@ -13,14 +13,14 @@ import { Note } from '../../shared/kit/Note'
 import { toast } from '../../shared/kit/toast'
 import { importSheet } from './api'
 
-type Judged = { readonly file: File; readonly report: ImportReport }
+type ImportPreview = { readonly file: File; readonly report: ImportReport }
 
 /** Imports a spreadsheet: shows its rows and errors before anything is stored. */
 export function ImportDialog({ onClose }: { onClose(): void }) {
   const t = useText()
   const { number } = useFormat()
   const input = useRef<HTMLInputElement>(null)
-  const [judged, setJudged] = useState<Judged | null>(null)
+  const [judged, setJudged] = useState<ImportPreview | null>(null)
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
 
@@ -41,7 +41,7 @@ export function ImportDialog({ onClose }: { onClose(): void }) {
     const report = await ask(() => importSheet(file, false, sheet))
     if (report) setJudged({ file, report })
   }
-  const store = async ({ file, report: { sheet } }: Judged) => {
+  const store = async ({ file, report: { sheet } }: ImportPreview) => {
     const report = await ask(() => importSheet(file, true, sheet))
     if (!report) return
     toast.success(t('quickMessages.import.done', { count: report.created + report.updated }))

@@ -5,11 +5,11 @@ import { ChartFigure, ChartTable } from '../../shared/chart/ChartFigure'
 import { useFormat } from '../../shared/i18n/useFormat'
 import { useText } from '../../shared/i18n/useText'
 import { scrolled } from '../../shared/kit/scrolled'
-import { type Chosen, hoursQuery } from './api'
+import { hoursQuery, type ReportChoice } from './api'
 import { heatOf } from './rules'
 
 /** When conversations begin, by hour and day of the week: a table of cells, warmer where there are more. */
-export function HeatMap({ chosen }: { chosen: Chosen }) {
+export function HeatMap({ chosen }: { chosen: ReportChoice }) {
   const hours = useQuery(hoursQuery(chosen)).data
   return hours ? <Heat hours={hours} /> : <div className="chart-figure min-h-64" />
 }

@@ -22,7 +22,7 @@ import { DateRangeFilter } from '../../shared/table/DateRangeFilter'
 import { useView, type View } from '../../shared/table/useView'
 import { usePageTitle } from '../../shared/usePageTitle'
 import { peopleQuery } from '../directory/api'
-import { type Chosen, reportQuery, sheetAddress, summarySheetAddress, tagNamesQuery } from './api'
+import { type ReportChoice, reportQuery, sheetAddress, summarySheetAddress, tagNamesQuery } from './api'
 import { ContactFilter } from './ContactFilter'
 import { HeatMap } from './HeatMap'
 import { SavedViews } from './SavedViews'
@@ -105,13 +105,13 @@ function Reports() {
 }
 
 /** By default from the first of the month until today. */
-function useChosen(now: ReportsView): Chosen {
+function useChosen(now: ReportsView): ReportChoice {
   const today = localDay(Date.now(), useUser().company.timeZone)
   const to = now.to ?? today
   return { ...now, from: now.from ?? (now.to ? now.to : `${today.slice(0, 8)}01`), to }
 }
 
-function Count({ chosen }: { chosen: Chosen }) {
+function Count({ chosen }: { chosen: ReportChoice }) {
   const t = useText()
   const { number, day } = useFormat()
   const total = useQuery(reportQuery(chosen)).data?.totalTickets.total
@@ -126,7 +126,7 @@ const numbersOf = (values: readonly string[] | undefined) => values?.map(Number)
 const optionsOf = (rows: readonly { readonly id: number; readonly name: string }[]) =>
   rows.map(({ id, name }) => ({ value: String(id), label: name }))
 
-function Filters({ view, chosen }: { view: View<ReportsView>; chosen: Chosen }) {
+function Filters({ view, chosen }: { view: View<ReportsView>; chosen: ReportChoice }) {
   const t = useText()
   const people = useQuery(peopleQuery).data ?? []
   const tags = useQuery(tagNamesQuery).data ?? []

@@ -15,13 +15,13 @@ import { Segment } from '../../shared/kit/Segment'
 import { StaleNote } from '../../shared/kit/StaleNote'
 import { StatusDot } from '../../shared/kit/StatusDot'
 import type { View } from '../../shared/table/useView'
-import { type Chosen, reportQuery } from './api'
+import { type ReportChoice, reportQuery } from './api'
 import { HeatMap } from './HeatMap'
 import { canChart, rangeOf } from './rules'
 import { Loaded, Means, ShareChart } from './Views'
 import type { ReportsView } from './view'
 
-type Props = { view: View<ReportsView>; chosen: Chosen }
+type Props = { view: View<ReportsView>; chosen: ReportChoice }
 
 /** The filtered tickets, below charts of hours and queues. */
 export function TicketsView({ view, chosen }: Props) {

@@ -17,7 +17,7 @@ import { Skeleton } from '../../shared/kit/Skeleton'
 import { SortHead } from '../../shared/kit/SortHead'
 import { Tag } from '../../shared/kit/Tag'
 import type { View } from '../../shared/table/useView'
-import { type Chosen, summaryQuery } from './api'
+import { type ReportChoice, summaryQuery } from './api'
 import { sortedRows } from './rules'
 import type { ReportsView, Sort } from './view'
 
@@ -31,7 +31,11 @@ const heads = {
 } as const
 
 /** Links to the tickets of a row. */
-const searchOf = (by: Grouping, id: number | null, { from, to, queue, user, connection }: Chosen): ReportsView => {
+const searchOf = (
+  by: Grouping,
+  id: number | null,
+  { from, to, queue, user, connection }: ReportChoice,
+): ReportsView => {
   const days = { search: '', from, to, queue, user, connection }
   if (by === 'attendants') return { ...days, user: [id ?? 0] }
   if (by === 'queues') return { ...days, queue: [id ?? 0] }
@@ -60,7 +64,7 @@ function useNameOf(by: Grouping) {
 const MOST_RANKED = 8
 
 /** Tickets of each entry as bars, with their share. */
-export function ShareChart({ chosen, by }: { chosen: Chosen; by: Grouping }) {
+export function ShareChart({ chosen, by }: { chosen: ReportChoice; by: Grouping }) {
   const t = useText()
   const { number, span } = useFormat()
   const { data } = useQuery(summaryQuery(chosen, by))
@@ -98,7 +102,7 @@ export function ShareChart({ chosen, by }: { chosen: Chosen; by: Grouping }) {
 }
 
 /** The means of the period, beside the bars. */
-export function Means({ chosen, by }: { chosen: Chosen; by: Grouping }) {
+export function Means({ chosen, by }: { chosen: ReportChoice; by: Grouping }) {
   const t = useText()
   const { number, span } = useFormat()
   const { data } = useQuery(summaryQuery(chosen, by))
@@ -125,7 +129,7 @@ export function Means({ chosen, by }: { chosen: Chosen; by: Grouping }) {
 type Column = { readonly id: Sort; readonly head: string; readonly value: (figures: ReportFigures) => ReactNode }
 
 /** A ready-made view: a row for each attendant, queue, tag or connection, and their sum. */
-export function SummaryView({ view, chosen, by }: { view: View<ReportsView>; chosen: Chosen; by: Grouping }) {
+export function SummaryView({ view, chosen, by }: { view: View<ReportsView>; chosen: ReportChoice; by: Grouping }) {
   const t = useText()
   const { number, span, share } = useFormat()
   const query = useQuery(summaryQuery(chosen, by))
@@ -176,7 +180,7 @@ export function SummaryView({ view, chosen, by }: { view: View<ReportsView>; cho
 }
 
 /** Ratings and NPS, by attendant and by queue. */
-export function RatingsView({ view, chosen }: { view: View<ReportsView>; chosen: Chosen }) {
+export function RatingsView({ view, chosen }: { view: View<ReportsView>; chosen: ReportChoice }) {
   const t = useText()
   const { number, share } = useFormat()
   const attendants = useQuery(summaryQuery(chosen, 'attendants'))
@@ -305,7 +309,7 @@ type TableProps = {
   view: View<ReportsView>
   data: ReportSummary
   by: Grouping
-  chosen: Chosen
+  chosen: ReportChoice
   columns: readonly Column[]
   hasTotal: boolean
   /** Columns of equal width, for tables above each other. */

@@ -12,7 +12,7 @@ const { tags } = client<TagRoutes>()
 
 export type Days = { readonly from: string; readonly to: string }
 /** A view with its days filled in. */
-export type Chosen = ReportsView & Days
+export type ReportChoice = ReportsView & Days
 
 const listOf = (chosen: readonly unknown[] | undefined) => chosen && JSON.stringify(chosen)
 const defined = <T extends object>(all: T) =>
@@ -21,7 +21,7 @@ const defined = <T extends object>(all: T) =>
     [K in keyof T]: NonNullable<T[K]>
   }
 
-const placesOf = ({ from, to, queue, user, connection }: Chosen) =>
+const placesOf = ({ from, to, queue, user, connection }: ReportChoice) =>
   defined({
     dateFrom: from,
     dateTo: to,
@@ -31,7 +31,7 @@ const placesOf = ({ from, to, queue, user, connection }: Chosen) =>
   })
 
 /** The part of the query shared by page and spreadsheet. */
-const filterOf = (chosen: Chosen): Record<string, string> =>
+const filterOf = (chosen: ReportChoice): Record<string, string> =>
   defined({
     ...placesOf(chosen),
     searchParam: chosen.search || undefined,
@@ -45,7 +45,7 @@ const filterOf = (chosen: Chosen): Record<string, string> =>
 
 const fresh = { placeholderData: keepPreviousData, staleTime: 0 } as const
 
-export const reportQuery = (chosen: Chosen) => {
+export const reportQuery = (chosen: ReportChoice) => {
   const { page = 1, size = USUAL_SIZE } = chosen
   const query = new URLSearchParams({ ...filterOf(chosen), page: String(page), pageSize: String(size) })
   return queryOptions({
@@ -55,10 +55,10 @@ export const reportQuery = (chosen: Chosen) => {
   })
 }
 
-export const sheetAddress = (chosen: Chosen): string =>
+export const sheetAddress = (chosen: ReportChoice): string =>
   `/ticketreport/reports?${new URLSearchParams({ ...filterOf(chosen), format: 'xlsx' })}`
 
-export const summaryQuery = (chosen: Chosen, by: Grouping) => {
+export const summaryQuery = (chosen: ReportChoice, by: Grouping) => {
   const places = placesOf(chosen)
   return queryOptions({
     queryKey: ['reports', 'summary', by, places],
@@ -67,10 +67,10 @@ export const summaryQuery = (chosen: Chosen, by: Grouping) => {
   })
 }
 
-export const summarySheetAddress = (chosen: Chosen, by: Grouping): string =>
+export const summarySheetAddress = (chosen: ReportChoice, by: Grouping): string =>
   `/ticketreport/summary/spreadsheet?${new URLSearchParams({ ...placesOf(chosen), by })}`
 
-export const hoursQuery = (chosen: Chosen) => {
+export const hoursQuery = (chosen: ReportChoice) => {
   const places = placesOf(chosen)
   return queryOptions({
     queryKey: ['reports', 'hours', places],

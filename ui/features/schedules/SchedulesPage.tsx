@@ -32,16 +32,16 @@ export type ScheduleDialogRequest =
 export function SchedulesPage() {
   const view = useView(SchedulesView)
   const { contactId, contactName } = view.now
-  const [asked, ask] = useState<ScheduleDialogRequest | null>(
+  const [asked, setAsked] = useState<ScheduleDialogRequest | null>(
     contactId === undefined
       ? null
       : { what: 'create', start: { contact: { id: contactId, name: contactName ?? `#${contactId}` } } },
   )
   const close = () => {
-    ask(null)
+    setAsked(null)
     if (contactId !== undefined) view.change({ contactId: undefined, contactName: undefined })
   }
-  const frame = { view, tabs: <Tabs view={view} />, ask }
+  const frame = { view, tabs: <Tabs view={view} />, ask: setAsked }
   return (
     <>
       {view.now.tab === 'calendar' ? (
@@ -77,7 +77,7 @@ function Tabs({ view }: { view: View<SchedulesView> }) {
   )
 }
 
-function TablePage({ view, tabs, ask }: Frame) {
+function TablePage({ view, tabs, ask: setAsked }: Frame) {
   const t = useText()
   const { search, people, kind, pending } = view.now
   const choice = useMemo(() => ({ search, people, kind, pending }), [search, people, kind, pending])
@@ -96,7 +96,7 @@ function TablePage({ view, tabs, ask }: Frame) {
           <Filters view={view} />
         </>
       }
-      action={{ label: t('schedules.new'), onSelect: () => ask({ what: 'create', start: {} }) }}
+      action={{ label: t('schedules.new'), onSelect: () => setAsked({ what: 'create', start: {} }) }}
       actions={(one) => [
         ...(isLocked(one)
           ? [
@@ -104,7 +104,7 @@ function TablePage({ view, tabs, ask }: Frame) {
                 label: t('schedules.look'),
                 icon: <Eye />,
                 isMain: true,
-                onSelect: () => ask({ what: 'look', schedule: one }),
+                onSelect: () => setAsked({ what: 'look', schedule: one }),
               },
             ]
           : [
@@ -112,17 +112,21 @@ function TablePage({ view, tabs, ask }: Frame) {
                 label: t('common.row.edit', one.contact),
                 icon: <Pencil />,
                 isMain: true,
-                onSelect: () => ask({ what: 'edit', schedule: one }),
+                onSelect: () => setAsked({ what: 'edit', schedule: one }),
               },
             ]),
-        { label: t('common.act.copy'), icon: <Copy />, onSelect: () => ask({ what: 'create', start: copyOf(one) }) },
+        {
+          label: t('common.act.copy'),
+          icon: <Copy />,
+          onSelect: () => setAsked({ what: 'create', start: copyOf(one) }),
+        },
         ...(one.status === 'sending'
           ? []
           : [
               {
                 label: t('common.row.delete', one.contact),
                 icon: <Trash2 />,
-                onSelect: () => ask({ what: 'delete', schedule: one }),
+                onSelect: () => setAsked({ what: 'delete', schedule: one }),
               },
             ]),
       ]}

@@ -18,7 +18,7 @@ export function ModuleWatch() {
   const watchers = useAtomValue(watchersAtom)
   const { bus } = useLive()
   const queries = useQueryClient()
-  const [isThere, arrive] = useState(false)
+  const [isThere, setThere] = useState(false)
   useEffect(() => {
     if (isThere) return
     const missed = bus.record()
@@ -32,7 +32,7 @@ export function ModuleWatch() {
       {watchers.map(({ name, Watcher }) => (
         <Watcher key={name} />
       ))}
-      <Last onThere={() => arrive(true)} />
+      <Last onThere={() => setThere(true)} />
     </Suspense>
   )
 }

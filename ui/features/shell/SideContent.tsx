@@ -30,7 +30,7 @@ export function SideContent({ rail = false, onGo }: { rail?: boolean; onGo?: () 
   const byRoute = useAtomValue(entryByRouteAtom)
   // The router marks links by their spelling; a page also belongs to an entry by its route, such as /Kanban or /EmailLis.
   const current = useRouterState({ select: ({ matches }) => byRoute.get(matches.at(-1)?.routeId ?? '') })
-  const [foldedAt, foldAt] = useState<string>()
+  const [foldedAt, setFoldedAt] = useState<string>()
   return (
     <>
       <div className="side-scroll">
@@ -51,7 +51,7 @@ export function SideContent({ rail = false, onGo }: { rail?: boolean; onGo?: () 
           const turn = () => {
             const others = folded.filter((name) => name !== group.name)
             fold(isFolded ? others : [...others, group.name])
-            foldAt(isFolded ? undefined : current)
+            setFoldedAt(isFolded ? undefined : current)
           }
           return (
             <section key={group.name} aria-label={t(`shell.${group.name}`)}>

@@ -62,11 +62,11 @@ const OfflineMark = () => (
 function RefreshButton() {
   const t = useText()
   const client = useQueryClient()
-  const [isAsked, ask] = useState(false)
+  const [isAsked, setAsked] = useState(false)
   const isFetching = useIsFetching() > 0
   const refresh = () => {
-    ask(true)
-    void refreshAll(client).finally(() => ask(false))
+    setAsked(true)
+    void refreshAll(client).finally(() => setAsked(false))
   }
   return (
     <IconButton label={t('bar.refresh')} className="not-phone" aria-busy={isAsked || undefined} onClick={refresh}>

@@ -18,8 +18,8 @@ export function UserMenu() {
   const t = useText()
   const user = useUser()
   const [leave, question] = useLeaving()
-  const [isEditing, edit] = useState(false)
-  const [isChoosing, chooseNotices] = useState(false)
+  const [isEditing, setEditing] = useState(false)
+  const [isChoosing, setChoosing] = useState(false)
   return (
     <>
       <Menu
@@ -37,17 +37,17 @@ export function UserMenu() {
           </button>
         }
       >
-        <UserMenuItems onProfile={() => edit(true)} onNotices={() => chooseNotices(true)} onLeave={leave} />
+        <UserMenuItems onProfile={() => setEditing(true)} onNotices={() => setChoosing(true)} onLeave={leave} />
       </Menu>
       {question}
       {isEditing && (
         <Suspense>
-          <ProfileDialog onClose={() => edit(false)} />
+          <ProfileDialog onClose={() => setEditing(false)} />
         </Suspense>
       )}
       {isChoosing && (
         <Suspense>
-          <NoticesDialog onClose={() => chooseNotices(false)} />
+          <NoticesDialog onClose={() => setChoosing(false)} />
         </Suspense>
       )}
     </>

@@ -30,7 +30,7 @@ export const entryByRoute = (all: readonly Module[]): ReadonlyMap<string, string
 
 export const entryByRouteAtom = atom((get) => entryByRoute(get(modulesAtom)))
 
-type Seen = {
+type EntryAccess = {
   may(need: Need): boolean
   /** Features of the company's plan; null means all. */
   features: readonly string[] | null
@@ -43,7 +43,7 @@ type Seen = {
 
 /** The entries that this user may use and that match the search; empty groups are hidden. */
 export function visibleGroups(
-  { may, features, plan, simulator, language, find }: Seen,
+  { may, features, plan, simulator, language, find }: EntryAccess,
   entries: readonly Entry[],
 ): Group[] {
   const needle = needleOf(find)

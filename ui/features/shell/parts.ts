@@ -1,5 +1,5 @@
 import { type ComponentType, createContext, type ReactNode, use } from 'react'
-import type { Found } from '../../shared/offer'
+import type { OfferResult } from '../../shared/offer'
 
 /** Parts that the desk contributes to the shell of every page; the route combines both. */
 export type ShellParts = {
@@ -14,7 +14,7 @@ export type ShellParts = {
 }
 
 /** Null until the server has answered. */
-export type UseFound = (text: string) => Found | null
+export type UseFound = (text: string) => OfferResult | null
 
 export const PartsContext = createContext<ShellParts | null>(null)
 

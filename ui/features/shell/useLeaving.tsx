@@ -8,12 +8,12 @@ import { useUnsentCount } from '../messages/sending/SendingProvider'
 export function useLeaving(): [leave: () => void, question: ReactNode] {
   const t = useText()
   const count = useUnsentCount()
-  const [asking, ask] = useState(false)
+  const [asking, setAsking] = useState(false)
   const leave = () => void signOut()
   const question = (
     <ConfirmDialog
       open={asking && count > 0}
-      onClose={() => ask(false)}
+      onClose={() => setAsking(false)}
       title={t('shell.leaving.title', { count })}
       confirm={t('shell.leaving.confirm')}
       cancel={t('shell.leaving.stay')}
@@ -23,5 +23,5 @@ export function useLeaving(): [leave: () => void, question: ReactNode] {
       {t('shell.leaving.text')}
     </ConfirmDialog>
   )
-  return [() => (count > 0 ? ask(true) : leave()), question]
+  return [() => (count > 0 ? setAsking(true) : leave()), question]
 }

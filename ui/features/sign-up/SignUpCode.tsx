@@ -7,11 +7,11 @@ import { Button } from '../../shared/kit/Button'
 import { keepFocus } from '../login/keepFocus'
 import { useCodePart } from '../login/useCodePart'
 import { signUp } from './api'
-import type { Begun } from './SignUpForm'
+import type { BegunSignUp } from './SignUpForm'
 
 const Values = v.object({ code: MailCode })
 
-type Props = Begun & { onResent(code: CodeSent): void; onChangeEmail(): void }
+type Props = BegunSignUp & { onResent(code: CodeSent): void; onChangeEmail(): void }
 
 /** The code from the e-mail: the company is created with it. */
 export function SignUpCode({ wanted, code, onResent, onChangeEmail }: Props) {

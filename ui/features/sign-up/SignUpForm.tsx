@@ -15,12 +15,12 @@ import { fetchOffer, signUp } from './api'
 import { PlanPick } from './PlanPick'
 
 /** A sign-up that waits for the code from the e-mail. */
-export type Begun = { readonly wanted: SignUp; readonly code: CodeSent }
+export type BegunSignUp = { readonly wanted: SignUp; readonly code: CodeSent }
 
 type Props = {
   /** Values typed before, when the e-mail is to be changed. */
   before: SignUp | null
-  onCode(begun: Begun): void
+  onCode(begun: BegunSignUp): void
 }
 
 export function SignUpForm({ before, onCode }: Props) {
@@ -96,9 +96,9 @@ export function SignUpForm({ before, onCode }: Props) {
 
 /** Trial and plans; null until the server responds. */
 function useOffer(): SignUpOffer | null {
-  const [offer, learn] = useState<SignUpOffer | null>(null)
+  const [offer, setOffer] = useState<SignUpOffer | null>(null)
   useEffect(
-    () => void fetchOffer().then(learn, () => undefined), // a plan is optional
+    () => void fetchOffer().then(setOffer, () => undefined), // a plan is optional
     [],
   )
   return offer

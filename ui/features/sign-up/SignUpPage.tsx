@@ -9,7 +9,7 @@ import { usePageTitle } from '../../shared/usePageTitle'
 import { Gate } from '../login/Gate'
 import { usePublicInstallation } from '../login/usePublicInstallation'
 import { SignUpCode } from './SignUpCode'
-import { type Begun, SignUpForm } from './SignUpForm'
+import { type BegunSignUp, SignUpForm } from './SignUpForm'
 
 /** Visitors create a company here, if the operator allows it. */
 export function SignUpPage() {
@@ -27,7 +27,7 @@ export function SignUpPage() {
 /** The form, and the code where the installation sends e-mail. */
 function SignUpSteps() {
   const [before, setBefore] = useState<SignUp | null>(null)
-  const [begun, setBegun] = useState<Begun | null>(null)
+  const [begun, setBegun] = useState<BegunSignUp | null>(null)
   if (!begun) return <SignUpForm before={before} onCode={setBegun} />
   const changeEmail = () => {
     setBefore(begun.wanted)

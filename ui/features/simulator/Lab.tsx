@@ -96,8 +96,8 @@ function Side({ state }: { state: SimulatorState }) {
 
 /** Returns the same object as long as its content is the same, so that dependants are not rendered again. */
 function useStable<T>(value: T): T {
-  const [kept, keep] = useState(value)
+  const [kept, setKept] = useState(value)
   const stable = replaceEqualDeep(kept, value)
-  if (stable !== kept) keep(stable)
+  if (stable !== kept) setKept(stable)
   return stable
 }

@@ -5,7 +5,7 @@ import { TagDot } from '../../shared/kit/TagDot'
 import { tagsQuery } from './api'
 
 /** Each costs the server several look-ups. */
-const MOST = 10
+const MAX_TAGS = 10
 
 type Props = { ids: readonly number[]; onIds(ids: number[]): void }
 
@@ -27,7 +27,7 @@ export function TagFilter({ ids, onIds }: Props) {
               type="checkbox"
               className="checkbox checkbox-xs checkbox-primary flex-none"
               checked={ids.includes(tag.id)}
-              disabled={ids.length >= MOST && !ids.includes(tag.id)}
+              disabled={ids.length >= MAX_TAGS && !ids.includes(tag.id)}
               onChange={() => onIds(toggled(ids, tag.id))}
             />
             <span className="min-w-0 flex-1 truncate">{tag.name}</span>

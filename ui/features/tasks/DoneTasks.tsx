@@ -23,7 +23,7 @@ export function DoneTasks({ done, onReopen, onRemove }: Props) {
   const { number } = useFormat()
   const now = useNow(60_000)
   const [isFolded, fold] = useAtom(foldedAtom)
-  const [isAll, showAll] = useState(false)
+  const [isAll, setAll] = useState(false)
   if (done.length === 0) return null
   const today = done.filter(({ completed_at }) => days.key(completed_at ?? now) === days.key(now))
   const isShort = !isAll && today.length < done.length
@@ -75,7 +75,7 @@ export function DoneTasks({ done, onReopen, onRemove }: Props) {
               size="sm"
               tone="ghost"
               className="mt-1 mr-0 mb-0 ml-16 px-0 text-primary-ink"
-              onClick={() => showAll(true)}
+              onClick={() => setAll(true)}
             >
               {t('tasks.all', { count: done.length })}
             </Button>

@@ -10,13 +10,13 @@ import { TaskEditor } from './TaskEditor'
 import { HeldTask, TaskRow } from './TaskRow'
 
 /** The open row, and its focused field. */
-export type Opened = { readonly id: number; readonly startsAt: 'text' | 'note' }
+export type OpenTask = { readonly id: number; readonly startsAt: 'text' | 'note' }
 
 type Props = {
   open: readonly Task[]
   arrived: ReadonlySet<number>
-  opened: Opened | null
-  onOpen(opened: Opened | null): void
+  opened: OpenTask | null
+  onOpen(opened: OpenTask | null): void
   onComplete(task: Task): void
   onPlan(task: Task): void
   onRemove(task: Task): void
@@ -29,9 +29,9 @@ export function OpenTasks({ open, arrived, opened, onOpen, onComplete, onPlan, o
   const t = useText()
   const { update } = useCrud(tasks)
   const list = useRef<HTMLUListElement>(null)
-  const [lifted, lift] = useState<number | null>(null)
+  const [lifted, setLifted] = useState<number | null>(null)
   const [dropAt, setDrop] = useState<number | null>(null)
-  const [said, say] = useState('')
+  const [said, setSaid] = useState('')
   /** The row to focus once it is rendered, or the input above all rows. */
   const reach = useRef<number | 'above'>(undefined)
   useEffect(() => {
@@ -43,7 +43,7 @@ export function OpenTasks({ open, arrived, opened, onOpen, onComplete, onPlan, o
 
   async function move(task: Task, to: number) {
     if (to < 0 || to >= open.length || open[to]?.id === task.id) return
-    say(t('tasks.moved', { text: task.text, place: to + 1 }))
+    setSaid(t('tasks.moved', { text: task.text, place: to + 1 }))
     const position = positionAt(open, task.id, to)
     try {
       await update(task.id, { afterId: taskAbove(open, task.id, to) }, { position })
@@ -91,14 +91,14 @@ export function OpenTasks({ open, arrived, opened, onOpen, onComplete, onPlan, o
       sensors={[PointerSensor]}
       onDragStart={({ operation }) => {
         onOpen(null)
-        lift(Number(operation.source?.id))
+        setLifted(Number(operation.source?.id))
       }}
       onDragMove={({ operation, to }) =>
         setDrop(placeAt(Number(operation.source?.id), (to ?? operation.position.current).y))
       }
       onDragEnd={({ canceled }) => {
         if (!canceled && held && dropAt !== null) void move(held, dropAt)
-        lift(null)
+        setLifted(null)
         setDrop(null)
       }}
     >

@@ -54,7 +54,7 @@ export function TaskForm({ task, contactId = null, onClose }: Props) {
   })
   const about = form.watch('contactId')
   // The search takes the focus, so it appears on demand.
-  const [isPicking, pick] = useState(false)
+  const [isPicking, setPicking] = useState(false)
   const { data: contact = null } = useContact(about ?? 0, { enabled: about !== null })
   const shown = about === null ? null : contact
 
@@ -116,7 +116,7 @@ export function TaskForm({ task, contactId = null, onClose }: Props) {
       </div>
       <FieldGroup label={t('tasks.form.about')} optional>
         {about === null && !isPicking ? (
-          <Button className="justify-self-start" onClick={() => pick(true)}>
+          <Button className="justify-self-start" onClick={() => setPicking(true)}>
             {t('tasks.form.pick')}
           </Button>
         ) : (

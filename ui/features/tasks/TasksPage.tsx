@@ -21,7 +21,7 @@ import { usePageTitle } from '../../shared/usePageTitle'
 import { tasks } from './api'
 import { DoneTasks } from './DoneTasks'
 import { NewTask } from './NewTask'
-import { type Opened, OpenTasks } from './OpenTasks'
+import { type OpenTask, OpenTasks } from './OpenTasks'
 import { type Filter, filters, isIn } from './plan'
 
 const TaskForm = lazyPart(() => import('./TaskForm').then((file) => file.TaskForm))
@@ -32,7 +32,7 @@ export function TasksPage() {
   usePageTitle(t('tasks.title'))
   const rows = useRows(tasks)
   const { update, remove } = useCrud(tasks)
-  const [opened, setOpened] = useState<Opened | null>(null)
+  const [opened, setOpened] = useState<OpenTask | null>(null)
   const floor = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
   useNewKey(() => input.current?.focus())
@@ -40,7 +40,7 @@ export function TasksPage() {
   const days = useDays()
   const { id: me } = useUser()
   const [filter, setFilter] = useState<Filter>('all')
-  const [planned, plan] = useState<Task | null>(null)
+  const [planned, setPlanned] = useState<Task | null>(null)
   const all = rows.all ?? []
   const look = { me, now, dayOf: (at: string | number) => days.key(at) }
   const openIn = (filter: Filter) => all.filter((task) => !task.completed && isIn(filter, task, look))
@@ -120,7 +120,7 @@ export function TasksPage() {
             opened={opened}
             onOpen={setOpened}
             onComplete={(task) => void mark(task, true)}
-            onPlan={plan}
+            onPlan={setPlanned}
             onRemove={erase}
             onUp={() => input.current?.focus()}
           />
@@ -130,7 +130,7 @@ export function TasksPage() {
       <Keys />
       {planned && (
         <Suspense>
-          <TaskForm task={planned} onClose={() => plan(null)} />
+          <TaskForm task={planned} onClose={() => setPlanned(null)} />
         </Suspense>
       )}
     </main>

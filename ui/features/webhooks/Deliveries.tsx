@@ -38,7 +38,7 @@ export function Deliveries({ webhook, view }: Props) {
     deliveries,
     useMemo(() => ({ id, status, type }), [id, status, type]),
   )
-  const [shown, show] = useState<WebhookDelivery | null>(null)
+  const [shown, setShown] = useState<WebhookDelivery | null>(null)
   const [sendsFailed, setSendsFailed] = useState(false)
   const again = useMutation({
     mutationFn: redeliver,
@@ -83,7 +83,7 @@ export function Deliveries({ webhook, view }: Props) {
         isTall
         flash={({ status, attempts }) => `${status} ${attempts}`}
         actions={(one) => [
-          { label: t('webhooks.body.show', { id: one.eventId }), icon: <Eye />, onSelect: () => show(one) },
+          { label: t('webhooks.body.show', { id: one.eventId }), icon: <Eye />, onSelect: () => setShown(one) },
           {
             label: t('webhooks.again.send', { id: one.eventId }),
             icon: <RotateCw />,
@@ -100,9 +100,9 @@ export function Deliveries({ webhook, view }: Props) {
           canSend={active}
           onAgain={() => {
             again.mutate(shown)
-            show(null)
+            setShown(null)
           }}
-          onClose={() => show(null)}
+          onClose={() => setShown(null)}
         />
       )}
     </>

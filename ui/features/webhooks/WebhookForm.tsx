@@ -15,7 +15,7 @@ import { createWebhook, webhooks } from './api'
 
 const FormSchema = v.object({ ...CreateWebhook.entries, active: v.boolean() })
 type Values = v.InferOutput<typeof FormSchema>
-type Typed = v.InferInput<typeof FormSchema>
+type FormInput = v.InferInput<typeof FormSchema>
 
 type Props = {
   /** Omitted for a new one. */
@@ -28,7 +28,7 @@ type Props = {
 export function WebhookForm({ edited, onMade, onClose }: Props) {
   const t = useText()
   const { update } = useCrud(webhooks)
-  const [before] = useState<Typed>(() => ({
+  const [before] = useState<FormInput>(() => ({
     url: edited?.url ?? '',
     topics: [...(edited?.topics ?? (['messages', 'tickets'] as const))],
     active: edited?.active ?? true,
@@ -67,9 +67,9 @@ export function WebhookForm({ edited, onMade, onClose }: Props) {
   )
 }
 
-function Topics({ form }: { form: Form<Typed, Values> }) {
+function Topics({ form }: { form: Form<FormInput, Values> }) {
   const t = useText()
-  const { value, onChange, error } = useField<WebhookTopic[], Typed, Values>(form, 'topics')
+  const { value, onChange, error } = useField<WebhookTopic[], FormInput, Values>(form, 'topics')
   return (
     <FieldGroup label={t('webhooks.form.topics')} error={error}>
       <div className="grid gap-2">

@@ -204,8 +204,8 @@ function TestButton({ webhook: { id, active } }: { webhook: Webhook }) {
   )
 }
 
-type Made = { webhook: Webhook; secret: string }
-type ReplaceProps = { webhook: Webhook; onMade(made: Made): void; onClose(): void }
+type NewWebhook = { webhook: Webhook; secret: string }
+type ReplaceProps = { webhook: Webhook; onMade(made: NewWebhook): void; onClose(): void }
 
 function ReplaceSecret({ webhook: { id, url }, onMade, onClose }: ReplaceProps) {
   const t = useText()

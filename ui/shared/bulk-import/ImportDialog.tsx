@@ -88,7 +88,7 @@ export function ImportDialog({ id: shown, ...props }: Props) {
 }
 
 type Step = Omit<Props, 'id'>
-type Taken = (detail: ImportDetail, file: File) => void
+type ImportDone = (detail: ImportDetail, file: File) => void
 
 function ChooseFile({
   address,
@@ -98,7 +98,7 @@ function ChooseFile({
   help,
   onClose,
   onTaken,
-}: Step & { onTaken: Taken }) {
+}: Step & { onTaken: ImportDone }) {
   const t = useText()
   const { number, size } = useFormat()
   const upload = useMutation({ mutationFn: (file: File) => uploadSheet(uploadTo, file), onSuccess: onTaken })
@@ -140,7 +140,7 @@ function ChooseFile({
 }
 
 /** `file`: unknown for an earlier import. */
-type One = Step & { id: number; file: File | null; onTaken: Taken; onOther(): void }
+type One = Step & { id: number; file: File | null; onTaken: ImportDone; onOther(): void }
 
 function OneImport(props: One) {
   const { address, title, id, onClose } = props

@@ -17,12 +17,13 @@ export function SheetDrop({ label, maxBytes, isBusy, onTake }: Props) {
   const { size } = useFormat()
   const id = useId()
   const [isOver, setOver] = useState(false)
-  const [refusal, refuse] = useState<string | null>(null)
+  const [refusal, setRefusal] = useState<string | null>(null)
   const take = (file: File | undefined) => {
-    refuse(null)
+    setRefusal(null)
     if (!file || isBusy) return
-    if (!isOfKind(file, ACCEPT)) return refuse(t('kit.file.wrongKind'))
-    if (file.size > maxBytes) return refuse(t('kit.file.tooLarge', { size: size(file.size), limit: size(maxBytes) }))
+    if (!isOfKind(file, ACCEPT)) return setRefusal(t('kit.file.wrongKind'))
+    if (file.size > maxBytes)
+      return setRefusal(t('kit.file.tooLarge', { size: size(file.size), limit: size(maxBytes) }))
     onTake(file)
   }
   return (

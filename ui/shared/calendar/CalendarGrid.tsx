@@ -104,7 +104,7 @@ export function CalendarGrid({
     jsEvent.preventDefault()
     onOpen(event.id, el)
   }
-  const move = ({ event, revert }: { event: Drawn & { readonly id: string }; revert(): void }) =>
+  const move = ({ event, revert }: { event: DrawnSpan & { readonly id: string }; revert(): void }) =>
     void onMove(event.id, timesOf(event), revert)
   const add = ({ dateStr, allDay }: DateClickInfo) => {
     const isDay = allDay && hasPeriods && span !== 'month'
@@ -208,10 +208,10 @@ const idOf = (button: Element) => button.querySelector<HTMLElement>('[data-entry
 
 const localOf = (iso: string) => iso.slice(0, 16)
 
-type Drawn = { readonly allDay: boolean; readonly startStr: string; readonly endStr: string }
+type DrawnSpan = { readonly allDay: boolean; readonly startStr: string; readonly endStr: string }
 
 /** Dropped among the hours it had no end there, and the reverse. */
-function timesOf({ allDay: isAllDay, startStr, endStr }: Drawn): EntryTimes {
+function timesOf({ allDay: isAllDay, startStr, endStr }: DrawnSpan): EntryTimes {
   const local = (iso: string) => (isAllDay ? `${iso.slice(0, 10)}T00:00` : localOf(iso))
   const start = local(startStr)
   return { start, end: endStr === '' ? laterBy(start, isAllDay ? WHOLE_DAY : USUAL) : local(endStr), isAllDay }

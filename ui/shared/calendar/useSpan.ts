@@ -4,10 +4,10 @@ import { useUser } from '../session/useUser'
 import type { Span } from '../table/view'
 import { shownDays } from './spans'
 
-type Shown = { readonly span?: Span | undefined; readonly day?: string | undefined }
+type SpanView = { readonly span?: Span | undefined; readonly day?: string | undefined }
 
 /** The span that the address names, today's month by default: its days, and those as instants, the end excluded. */
-export function useSpan(now: Shown) {
+export function useSpan(now: SpanView) {
   const { timeZone } = useUser().company
   const span: Span = now.span ?? 'month'
   const day = now.day ?? localDay(Date.now(), timeZone)

@@ -61,7 +61,7 @@ export function FormDialog<In extends FieldValues, Out>({
 }: Props<In, Out>) {
   const t = useText()
   const id = useId()
-  const [chosen, choose] = useState<string | null>(null)
+  const [chosen, setChosen] = useState<string | null>(null)
   const tab = tabs.find((one) => one.id === chosen) ?? tabs[0]
   const [failure, setFailure] = useState<unknown>(null)
   const [leaving, setLeaving] = useState(false)
@@ -74,7 +74,7 @@ export function FormDialog<In extends FieldValues, Out>({
     const faulty = [...(tab ? [tab] : []), ...tabs].find(({ fields }) => fields.some(isFaulty))
     const field = faulty?.fields.find(isFaulty)
     if (!faulty || !field || faulty === tab) return
-    choose(faulty.id)
+    setChosen(faulty.id)
     setTimeout(() => form.setFocus(field)) // once the tab is rendered
   }
   const submit = form.handleSubmit(
@@ -114,7 +114,7 @@ export function FormDialog<In extends FieldValues, Out>({
                   id={id}
                   tabs={tabs}
                   value={tab.id}
-                  onChange={choose}
+                  onChange={setChosen}
                   className="px-5! shrink-0"
                 />
               )}

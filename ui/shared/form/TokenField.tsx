@@ -22,11 +22,11 @@ type Props = {
 /** An API token: generated here, and shown only once. */
 export function TokenField({ name, hint, hasToken, token, make, onMade }: Props) {
   const t = useText()
-  const [isAsking, ask] = useState(false)
+  const [isAsking, setAsking] = useState(false)
   const renew = useMutation({
     mutationFn: make,
     onSuccess: (made) => onMade(made.token),
-    onSettled: () => ask(false),
+    onSettled: () => setAsking(false),
     onError: toast.failure,
   })
   const copy = () => void navigator.clipboard?.writeText(token ?? '').then(() => toast.success(t('common.copied')))
@@ -53,13 +53,13 @@ export function TokenField({ name, hint, hasToken, token, make, onMade }: Props)
         icon={<KeyRound />}
         className="justify-self-start"
         busy={renew.isPending}
-        onClick={() => (hasToken || token ? ask(true) : renew.mutate())}
+        onClick={() => (hasToken || token ? setAsking(true) : renew.mutate())}
       >
         {hasToken || token ? t('kit.token.renew') : t('kit.token.make')}
       </Button>
       <ConfirmDialog
         open={isAsking}
-        onClose={() => ask(false)}
+        onClose={() => setAsking(false)}
         title={t('kit.token.title', { name })}
         confirm={t('kit.token.renew')}
         busy={renew.isPending}

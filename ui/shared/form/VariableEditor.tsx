@@ -37,7 +37,7 @@ export function VariableEditor(props: Props) {
   const format = useFormat()
   const box = useRef<HTMLDivElement | null>(null)
   const shown = useRef<string | null>(null)
-  const [isAll, showAll] = useState(false)
+  const [isAll, setAll] = useState(false)
   const isWhole = isAll || names.length <= MOST_OFFERED
   const nameOf = (name: string) => chipWords(t, name)
   // The company's own variables may load after the text.
@@ -135,7 +135,7 @@ export function VariableEditor(props: Props) {
               type="button"
               className="var-add"
               onMouseDown={(event) => event.preventDefault()}
-              onClick={() => showAll(true)}
+              onClick={() => setAll(true)}
             >
               {t('variables.more')}
             </button>

@@ -29,11 +29,11 @@ type At<T, K extends string> = K extends keyof T
 
 type Names<S extends string> = S extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never
 type LeafNames<L> = L extends string ? Names<L> : L extends Plural ? 'count' | Names<L[keyof L] & string> : never
-type Wanted<T, K extends string> = LeafNames<At<T, K>>
+type LeafOf<T, K extends string> = LeafNames<At<T, K>>
 
 type Variables<Name extends string> = { [N in Name]: N extends 'count' ? number : string | number }
 /** The second argument of `t`: nothing for a plain text, its variables otherwise. */
-export type Arguments<T, K extends string> = [Wanted<T, K>] extends [never] ? [] : [Variables<Wanted<T, K>>]
+export type Arguments<T, K extends string> = [LeafOf<T, K>] extends [never] ? [] : [Variables<LeafOf<T, K>>]
 
 /** The members of a union, merged into one object. */
 export type Together<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer All) => void ? All : never

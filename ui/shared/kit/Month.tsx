@@ -22,7 +22,7 @@ const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, 
 export function Month({ value, today, min, max, onChoose }: Props) {
   const t = useText()
   const locale = locales[useAtomValue(languageAtom)]
-  const [reached, reach] = useState(value ?? today)
+  const [reached, setReached] = useState(value ?? today)
   const grid = useRef<HTMLTableElement>(null)
   const month = reached.slice(0, 7)
   useEffect(() => {
@@ -30,10 +30,10 @@ export function Month({ value, today, min, max, onChoose }: Props) {
   }, [reached])
   const named = (options: Intl.DateTimeFormatOptions, day: string) =>
     new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options }).format(new Date(`${day}T00:00:00Z`))
-  const turn = (by: number) => reach(`${monthAfter(month, by)}-01`)
+  const turn = (by: number) => setReached(`${monthAfter(month, by)}-01`)
   const press = (event: KeyboardEvent) => {
     const step = steps[event.key]
-    if (step !== undefined) reach(addDays(reached, step))
+    if (step !== undefined) setReached(addDays(reached, step))
     else if (event.key === 'PageUp') turn(-1)
     else if (event.key === 'PageDown') turn(1)
     else return

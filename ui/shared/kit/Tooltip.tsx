@@ -13,7 +13,7 @@ import { lazyPart } from '../lazyPart'
 
 const TooltipBubble = lazyPart(() => import('./TooltipBubble').then((file) => file.TooltipBubble))
 
-type Hovered = {
+type HoverTarget = {
   onPointerEnter?(event: PointerEvent): void
   onPointerLeave?(): void
   onPointerDown?(): void
@@ -44,7 +44,7 @@ export function Tooltip({
     setAnchor(null)
   }
   // The child is an element or a button of ours, which take these handlers.
-  const element = cloneElement(children as ReactElement<Hovered>, {
+  const element = cloneElement(children as ReactElement<HoverTarget>, {
     onPointerEnter: ({ pointerType, currentTarget }) => pointerType !== 'touch' && show(currentTarget, DELAY),
     onPointerLeave: hide,
     onPointerDown: hide,

@@ -6,13 +6,17 @@ type ButtonProps = {
   'aria-haspopup'?: 'menu' | 'dialog'
   'aria-expanded'?: boolean
 }
-type Controlled = { readonly open?: boolean; onOpenChange?(open: boolean): void }
+type OpenControl = { readonly open?: boolean; onOpenChange?(open: boolean): void }
 
 /**
  * Popups are fetched while the page is idle, and mounted when their button is first pressed. Until then only the button
  * is rendered; on a slow connection it stays until the popup has loaded.
  */
-export function useFirstPress(trigger: ReactElement, what: 'menu' | 'dialog', { open, onOpenChange }: Controlled = {}) {
+export function useFirstPress(
+  trigger: ReactElement,
+  what: 'menu' | 'dialog',
+  { open, onOpenChange }: OpenControl = {},
+) {
   const [wasPressed, setPressed] = useState(false)
   const isPressed = wasPressed || open === true
   if (isPressed && !wasPressed) setPressed(true)

@@ -31,8 +31,8 @@ export function useCards(jobs: readonly FollowedJob[]): readonly FollowedJob[] {
   return cardsOf(jobs, { closed: useAtomValue(closedAtom), inDialog: useAtomValue(inDialogAtom) })
 }
 
-type Seen = { readonly closed: readonly string[]; readonly inDialog: string | null }
-export const cardsOf = <J extends EndableJob>(jobs: readonly J[], { closed, inDialog }: Seen): J[] =>
+type JobsView = { readonly closed: readonly string[]; readonly inDialog: string | null }
+export const cardsOf = <J extends EndableJob>(jobs: readonly J[], { closed, inDialog }: JobsView): J[] =>
   jobs.filter((job) => job.id !== inDialog && !closed.includes(closingOf(job)))
 
 /** While a dialog shows a job, the job has no card; nor afterwards if the dialog has shown its result. */

@@ -13,11 +13,11 @@ import {
 import type { EventHandler, LiveBus, ReceivedEvent } from './bus'
 
 /** The page to fetch: its number and the previous page's cursor; `isFar`: the target is far behind it. */
-export type PageWanted = { readonly page: number; readonly after: string | undefined; readonly isFar?: boolean }
+export type PageRequest = { readonly page: number; readonly after: string | undefined; readonly isFar?: boolean }
 
 export type LiveListSpec<T, X = unknown> = ListRules<T> & {
   readonly key: QueryKey
-  readonly fetchPage: (wanted: PageWanted, signal: AbortSignal) => Promise<Page<T, X>>
+  readonly fetchPage: (wanted: PageRequest, signal: AbortSignal) => Promise<Page<T, X>>
   /** What each event means for this list, by `on(definition, payload => change)`. */
   readonly handlers: readonly EventHandler<Change<T>>[]
   /**
@@ -58,10 +58,10 @@ function withExtra<T, X>(
   return { ...list, extra: extras.reduce<X | undefined>((before, after) => joinExtra(before, after), list.extra) }
 }
 
-type Missed = { readonly client: QueryClient; readonly events: readonly ReceivedEvent[] }
+type MissedEvents = { readonly client: QueryClient; readonly events: readonly ReceivedEvent[] }
 
 /** Adds what a freshly fetched page does not contain: events that arrived meanwhile, and unsent changes. */
-const withMissed = <T, X>(list: LoadedList<T, X>, { client, events }: Missed, spec: LiveListSpec<T, X>) =>
+const withMissed = <T, X>(list: LoadedList<T, X>, { client, events }: MissedEvents, spec: LiveListSpec<T, X>) =>
   applyChanges(applyEvents(list, events, spec), [...(spec.unsent?.() ?? []), ...unsentRemovals(client, spec.key)], spec)
 
 type Removal = { readonly prefix: QueryKey; readonly drop: number }

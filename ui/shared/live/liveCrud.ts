@@ -2,7 +2,7 @@
 import { type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
 import type { Change, LoadedList, Page } from './apply'
 import type { EventHandler } from './bus'
-import { changeLists, type LiveListSpec, liveListOptions, liveRowOptions, type PageWanted } from './live-query'
+import { changeLists, type LiveListSpec, liveListOptions, liveRowOptions, type PageRequest } from './live-query'
 
 type Row = { readonly id: number }
 
@@ -29,10 +29,10 @@ export type CrudSpec<T extends Row, V = void> = {
 }
 
 /** A whole small list, or one page of a large one. */
-export type Listed<T> = readonly T[] | Page<T>
+export type ListAnswer<T> = readonly T[] | Page<T>
 
 export type CrudRoutes<T extends Row, New, Changed, V = void> = {
-  readonly list: (wanted: PageWanted & { readonly view: V; readonly signal: AbortSignal }) => Promise<Listed<T>>
+  readonly list: (wanted: PageRequest & { readonly view: V; readonly signal: AbortSignal }) => Promise<ListAnswer<T>>
   readonly one?: (id: number, signal: AbortSignal) => Promise<T>
   readonly create?: (body: New) => Promise<T>
   readonly update?: (id: number, body: Changed) => Promise<T>
@@ -43,7 +43,7 @@ export type Crud<T extends Row, New = never, Changed = never, V = void> = CrudSp
   readonly routes: CrudRoutes<T, New, Changed, V>
 }
 
-const pageOf = <T>(listed: Listed<T>): Page<T> => ('items' in listed ? listed : { items: listed, hasMore: false })
+const pageOf = <T>(listed: ListAnswer<T>): Page<T> => ('items' in listed ? listed : { items: listed, hasMore: false })
 const later = <T>(_: T, incoming: T): T => incoming
 
 /** The rules of one view, for the live list and for tests. */

@@ -6,13 +6,13 @@ import { can, type Permission } from '../../../src/users/permissions'
 import { store } from '../store'
 
 /** Why the last session ended, for the sign-in page. */
-export type Goodbye = { isDisconnect?: true; outExpedient?: true; ended?: Ended }
+export type Goodbye = { isDisconnect?: true; outExpedient?: true; ended?: SessionEnding }
 /**
  * `over`: no known reason; `left`: signed out in another tab; `blocked`: the user; `suspended`: their company;
  * `another`: another user signed in in this browser.
  */
 export const endings = ['over', 'left', 'blocked', 'suspended', 'another'] as const
-export type Ended = (typeof endings)[number]
+export type SessionEnding = (typeof endings)[number]
 
 /** Key of the last signed-in user, or `LEFT`. */
 const HINT = 'signedIn'

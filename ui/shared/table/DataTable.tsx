@@ -18,7 +18,7 @@ import { SortHead } from '../kit/SortHead'
 import { StaleNote } from '../kit/StaleNote'
 import type { Rows } from '../live/useCrud'
 import { BulkBar } from './BulkBar'
-import { type Column, columnWidth, leastWidth, phoneSlot, type RowAction, type Sized } from './columns'
+import { type Column, type ColumnSize, columnWidth, leastWidth, phoneSlot, type RowAction } from './columns'
 import { RowActions } from './RowActions'
 import { type Selection, useSelection } from './useSelection'
 import type { View } from './useView'
@@ -101,7 +101,7 @@ const tableClass = ({ isTall, hasOneAction, columns }: TableLook) =>
 type TableLook = { isTall?: boolean; hasOneAction?: boolean; columns: readonly { width?: string }[] }
 
 /** Below these widths the table scrolls sideways rather than cutting the names. */
-const roomOf = ({ columns }: { columns: readonly Sized[] }) =>
+const roomOf = ({ columns }: { columns: readonly ColumnSize[] }) =>
   ({
     '--room': leastWidth(columns, []),
     '--room-first': leastWidth(columns, ['first']),

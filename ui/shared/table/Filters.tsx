@@ -8,12 +8,12 @@ type Props = { isFolded?: boolean; isNarrowed: boolean; children: ReactNode }
 /** In the head of a page; behind one button on a phone, and where they are many (`isFolded`). */
 export function Filters({ isFolded = false, isNarrowed, children }: Props) {
   const t = useText()
-  const [isOpen, open] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   const isPhone = useMedia(PHONE)
   if (!isFolded && !isPhone) return <div className="page-filters">{children}</div>
   return (
     <>
-      <button type="button" className="filter-chip" aria-expanded={isOpen} onClick={() => open(!isOpen)}>
+      <button type="button" className="filter-chip" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         <SlidersHorizontal />
         {t('kit.filters')}
         {isNarrowed && <span className="state state-wait" role="img" aria-label={t('kit.filtersOn')} />}

@@ -38,17 +38,17 @@ export type RowAction = {
 /** What the name keeps in every table, and each column without a width of its own, which share what is left. */
 const NAME_WIDTH = '13rem'
 
-export type Sized = Pick<Column<never>, 'width' | 'yields' | 'phone'>
+export type ColumnSize = Pick<Column<never>, 'width' | 'yields' | 'phone'>
 
 /** The column that names the row. */
-const leadOf = (columns: readonly Sized[]) => columns.find(({ phone }) => phone === 'lead') ?? columns[0]
+const leadOf = (columns: readonly ColumnSize[]) => columns.find(({ phone }) => phone === 'lead') ?? columns[0]
 
 /** CSS width of a column; a width given to the name is a share that it may grow to. */
-export const columnWidth = (column: Sized, columns: readonly Sized[]): string | undefined =>
+export const columnWidth = (column: ColumnSize, columns: readonly ColumnSize[]): string | undefined =>
   column.width && column === leadOf(columns) ? `max(${column.width}, ${NAME_WIDTH})` : column.width
 
 /** CSS width below which the columns would take room from the name. `without`: the hidden ones. */
-export const leastWidth = (columns: readonly Sized[], without: readonly Column<never>['yields'][]): string => {
+export const leastWidth = (columns: readonly ColumnSize[], without: readonly Column<never>['yields'][]): string => {
   const kept = columns.filter(({ yields }) => yields === undefined || !without.includes(yields))
   return `calc(${kept.map((column) => columnWidth(column, columns) ?? NAME_WIDTH).join(' + ')})`
 }

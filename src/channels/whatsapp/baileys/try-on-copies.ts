@@ -12,8 +12,8 @@ type Session = {
   constructor: unknown
 }
 type SessionClass = { deserialize(data: unknown): Session }
-type Found = { session: Session; plaintext: Buffer }
-export type Cipher = { decryptWithSessions(data: Buffer, sessions: readonly Session[]): Promise<Found> }
+type DecryptedCopy = { session: Session; plaintext: Buffer }
+export type Cipher = { decryptWithSessions(data: Buffer, sessions: readonly Session[]): Promise<DecryptedCopy> }
 type ReadMessage = (bytes: Uint8Array) => { ephemeralKey: Uint8Array }
 
 const MENDED = Symbol.for('balcao.try-on-copies')

@@ -15,7 +15,7 @@ import { isPeer, notificationIn } from './notification'
 import { openParts, type Part } from './parts'
 import { createTaker } from './take-part'
 
-type Opened = {
+type OpenSession = {
   readonly baileys: Baileys
   readonly credentials: Credentials
   readonly linked: Pick<LinkedRecord, 'since' | 'historyEnded'>
@@ -36,7 +36,7 @@ const TRIES = 4
 
 export class Importer {
   readonly #context: SessionContext
-  readonly #opened: Opened
+  readonly #opened: OpenSession
   readonly #parts: ReturnType<typeof openParts>
   readonly #taker: ReturnType<typeof createTaker>
   #isClosed = false
@@ -46,7 +46,7 @@ export class Importer {
   /** A phone was linked, and our server has not been notified yet. */
   #isNew = false
 
-  constructor(context: SessionContext, opened: Opened) {
+  constructor(context: SessionContext, opened: OpenSession) {
     const { baileys, credentials, linked, me } = opened
     this.#context = context
     this.#opened = opened

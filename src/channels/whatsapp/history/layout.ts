@@ -14,7 +14,7 @@ const WRAPPED = 1
 const TIME = 3
 
 /** Phones announce some tens of thousands; many more would block the event loop and fill the memory. */
-const MOST = 200_000
+const MAX_FIELDS = 200_000
 
 export type Layout = {
   readonly conversations: readonly Range[]
@@ -32,7 +32,7 @@ export function layoutOf(bytes: Uint8Array): Layout {
   let fields = 0
   walk(bytes, [0, bytes.length], (field, content) => {
     fields += 1
-    if (fields > MOST) throw new Error('history: too many fields')
+    if (fields > MAX_FIELDS) throw new Error('history: too many fields')
     if (field === CONVERSATIONS) conversations.push(content)
     else if (field === PUSH_NAMES) pushNames.push(content)
     else if (field === PAIRS) pairs.push(content)

@@ -4,7 +4,7 @@ import { inflate } from 'node:zlib'
 import { DownloadFailed } from '../../download-failed'
 import type { Baileys } from '../baileys/baileys'
 import type { From } from '../media/download'
-import { fetchBlob, type Packed } from '../media/fetch-blob'
+import { fetchBlob, type PackedBlob } from '../media/fetch-blob'
 import { homeOf } from '../media/private-server'
 import type { SessionContext } from '../session/context'
 import type { Notification } from './notification'
@@ -20,7 +20,7 @@ export async function fetchPart(
   { url, limits }: Pick<SessionContext, 'url' | 'limits'>,
   notification: Notification,
   { baileys, gone }: { readonly baileys: Baileys; readonly gone: AbortSignal },
-): Promise<Packed | null> {
+): Promise<PackedBlob | null> {
   const inline = notification.initialHistBootstrapInlinePayload
   if (inline?.length) return { bytes: async () => inline, drop: async () => {} }
   const bounds = { ms: limits.download, bytes: limits.downloadBytes }
@@ -39,7 +39,7 @@ export async function fetchPart(
 }
 
 /** Runs in a separate thread. Throws `DownloadFailed`. */
-export async function unpack(packed: Packed): Promise<Uint8Array> {
+export async function unpack(packed: PackedBlob): Promise<Uint8Array> {
   const bytes = await packed.bytes()
   try {
     return await inflated(bytes, { maxOutputLength: MOST_BYTES, chunkSize: 1024 * 1024 })

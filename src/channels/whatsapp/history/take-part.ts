@@ -4,7 +4,7 @@ import type { BackfillSlice, KnownChat } from '../../backfill'
 import { DownloadFailed } from '../../download-failed'
 import { addressesOf, addressOf, withUsername } from '../address'
 import type { Baileys } from '../baileys/baileys'
-import type { Packed } from '../media/fetch-blob'
+import type { PackedBlob } from '../media/fetch-blob'
 import type { Me } from '../receiving/inbox-rows'
 import type { SessionContext } from '../session/context'
 import type { Scheduler } from '../session/scheduler'
@@ -33,7 +33,7 @@ export type ToTake = {
 /** Names, or pairs of number and LID, per transaction. */
 const PEOPLE_AT_ONCE = 200
 
-type Opened = {
+type OpenSession = {
   readonly baileys: Baileys
   readonly credentials: Credentials
   me(): Me
@@ -41,7 +41,7 @@ type Opened = {
   since(): number | null
 }
 
-export function createTaker(context: Context, { baileys, credentials, me, since: missedSince }: Opened) {
+export function createTaker(context: Context, { baileys, credentials, me, since: missedSince }: OpenSession) {
   const { backfill, scheduler } = context
   const relations = createRelations(credentials, baileys)
   const budget = createBudget()
@@ -62,7 +62,7 @@ export function createTaker(context: Context, { baileys, credentials, me, since:
     }
   }
 
-  async function takePacked(packed: Packed, { notification, part, announced, gone }: ToTake): Promise<number> {
+  async function takePacked(packed: PackedBlob, { notification, part, announced, gone }: ToTake): Promise<number> {
     const bytes = await unpack(packed)
     if (gone.aborted) return announced
     const { conversations, pushNames, pairs, nctSalt } = reading(() => layoutOf(bytes))

@@ -6,7 +6,7 @@ import { base64 } from '../base64'
 import { thumbnailOf } from './thumbnail'
 
 export type MediaType = 'image' | 'video' | 'audio' | 'document' | 'sticker'
-export type DownloadHandle = {
+export type DownloadKey = {
   /** The last two: a part of a history, and the account's settings. */
   readonly type: MediaType | 'md-msg-hist' | 'md-app-state'
   readonly url: string | null
@@ -58,7 +58,7 @@ export function mediaOf(type: MediaType, file: AnyMedia | null | undefined): Inc
     waveform: file.waveform?.length ? levelsIn(file.waveform) : null,
     thumbnail: thumbnailOf(file.jpegThumbnail),
     ...(file.pageCount && { pages: upTo(MOST_PAGES, file.pageCount) }),
-    ticket: writeHandle({
+    downloadKey: writeKey({
       type,
       url,
       directPath,
@@ -95,9 +95,9 @@ function typeIn(declared: string | null | undefined): string {
 export function withMessage(media: IncomingMedia, { id, remoteJid, fromMe, participant }: WAMessageKey): IncomingMedia {
   if (!id || !remoteJid) return media
   const message = { id, remoteJid, fromMe: Boolean(fromMe), ...(participant && { participant }) }
-  return { ...media, ticket: writeHandle({ ...readHandle(media.ticket), message }) }
+  return { ...media, downloadKey: writeKey({ ...readKey(media.downloadKey), message }) }
 }
 
 /** The only serialisation of handles: encryption at rest would be added here and in parsing/sealed.ts. */
-export const writeHandle = (ticket: DownloadHandle): string => JSON.stringify(ticket)
-export const readHandle = (text: string): DownloadHandle => JSON.parse(text) as DownloadHandle // written by writeHandle alone
+export const writeKey = (key: DownloadKey): string => JSON.stringify(key)
+export const readKey = (text: string): DownloadKey => JSON.parse(text) as DownloadKey // written by writeHandle alone

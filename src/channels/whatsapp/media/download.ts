@@ -4,7 +4,7 @@ import { rename, rm } from 'node:fs/promises'
 import { createPieceCollector } from '../../../platform/garbage'
 import { DownloadFailed } from '../../download-failed'
 import type { Baileys } from '../baileys/baileys'
-import { type DownloadHandle, readHandle } from './download-key'
+import { type DownloadKey, readKey } from './download-key'
 import { get } from './get'
 
 type Bounds = { readonly ms: number; readonly bytes: number }
@@ -16,18 +16,18 @@ export type From = {
   /** Aborted when the file is no longer wanted. */
   readonly gone?: AbortSignal
   /** Requests the phone to upload a missing file again. Resolves with the new ticket, or null. */
-  renew?(ticket: DownloadHandle): Promise<DownloadHandle | null>
+  renew?(key: DownloadKey): Promise<DownloadKey | null>
 }
 
 const MAC_BYTES = 10
 const PUBLIC_ORIGIN = 'https://mmg.whatsapp.net'
 
 export async function download(text: string, path: string, from: From): Promise<{ size: number; sha256: string }> {
-  const ticket = readHandle(text)
+  const key = readKey(text)
   const part = `${path}.part`
   try {
-    const done = await fetchInto(part, ticket, from).catch((error: unknown) =>
-      fetchRenewed(error, part, { ticket, from }),
+    const done = await fetchInto(part, key, from).catch((error: unknown) =>
+      fetchRenewed(error, part, { ticket: key, from }),
     )
     await rename(part, path)
     return done
@@ -39,21 +39,21 @@ export async function download(text: string, path: string, from: From): Promise<
 }
 
 /** Tried once, and only if WhatsApp reports the file as gone. */
-async function fetchRenewed(error: unknown, part: string, { ticket, from }: { ticket: DownloadHandle; from: From }) {
+async function fetchRenewed(error: unknown, part: string, { ticket: key, from }: { ticket: DownloadKey; from: From }) {
   const isGone = error instanceof DownloadFailed && error.why === 'expired'
-  const renewed = isGone ? await from.renew?.(ticket) : null
+  const renewed = isGone ? await from.renew?.(key) : null
   if (!renewed) throw error
   return fetchInto(part, renewed, from)
 }
 
-async function fetchInto(part: string, ticket: DownloadHandle, { baileys, home, bounds, gone }: From) {
+async function fetchInto(part: string, key: DownloadKey, { baileys, home, bounds, gone }: From) {
   const signal = AbortSignal.any([AbortSignal.timeout(bounds.ms), ...(gone ? [gone] : [])])
-  const address = new URL(ticket.directPath ?? '', ticket.url ?? PUBLIC_ORIGIN).href
+  const address = new URL(key.directPath ?? '', key.url ?? PUBLIC_ORIGIN).href
   const response = await get(address, home, signal)
   if (response.status === 404 || response.status === 410 || response.status === 403) throw new DownloadFailed('expired')
   if (!response.ok || !response.body) throw new DownloadFailed('unavailable')
 
-  const keys = await baileys.getMediaKeys(Buffer.from(ticket.mediaKey, 'base64'), ticket.type)
+  const keys = await baileys.getMediaKeys(Buffer.from(key.mediaKey, 'base64'), key.type)
   const decipher = createDecipheriv('aes-256-cbc', keys.cipherKey, keys.iv)
   const mac = createHmac('sha256', keys.macKey ?? '').update(keys.iv)
   const [clear, cipher] = [createHash('sha256'), createHash('sha256')]
@@ -68,7 +68,7 @@ async function fetchInto(part: string, ticket: DownloadHandle, { baileys, home, 
   }
   const write = async (bytes: Buffer) => {
     size += bytes.length
-    if (size > bounds.bytes || (ticket.size !== null && size > ticket.size))
+    if (size > bounds.bytes || (key.size !== null && size > key.size))
       throw new DownloadFailed(size > bounds.bytes ? 'tooBig' : 'corrupt')
     clear.update(bytes)
     await collectAfter(bytes.length)
@@ -92,10 +92,10 @@ async function fetchInto(part: string, ticket: DownloadHandle, { baileys, home, 
 
   const sha256 = clear.digest()
   const isRight =
-    (ticket.size === null || size === ticket.size) &&
+    (key.size === null || size === key.size) &&
     mac.digest().subarray(0, MAC_BYTES).equals(tail) &&
-    matches(ticket.fileSha256, sha256) &&
-    matches(ticket.fileEncSha256, cipher.digest())
+    matches(key.fileSha256, sha256) &&
+    matches(key.fileEncSha256, cipher.digest())
   if (!isRight) throw new DownloadFailed('corrupt')
   return { size, sha256: sha256.toString('hex') }
 }

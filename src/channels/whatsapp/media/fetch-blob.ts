@@ -7,21 +7,21 @@ import { join } from 'node:path'
 import { DownloadFailed } from '../../download-failed'
 import { base64 } from '../base64'
 import { download, type From } from './download'
-import { type DownloadHandle, writeHandle } from './download-key'
+import { type DownloadKey, writeKey } from './download-key'
 import { BLOB } from './left-uploads'
 
 /** Downloaded, but not in memory yet. */
-export type Packed = { bytes(): Promise<Uint8Array>; drop(): Promise<void> }
+export type PackedBlob = { bytes(): Promise<Uint8Array>; drop(): Promise<void> }
 
 type FileKeys = Readonly<
   Partial<Record<'mediaKey' | 'fileSha256' | 'fileEncSha256', Uint8Array | null>> & { directPath?: string | null }
 >
 
 /** Throws `DownloadFailed`. */
-export async function fetchBlob(type: DownloadHandle['type'], keys: FileKeys, from: From): Promise<Packed> {
+export async function fetchBlob(type: DownloadKey['type'], keys: FileKeys, from: From): Promise<PackedBlob> {
   const { directPath, mediaKey, fileSha256, fileEncSha256 } = keys
   if (!directPath || !mediaKey?.length) throw new DownloadFailed('corrupt')
-  const ticket = writeHandle({
+  const key = writeKey({
     type,
     url: null,
     directPath,
@@ -35,7 +35,7 @@ export async function fetchBlob(type: DownloadHandle['type'], keys: FileKeys, fr
   const path = join(folder, 'blob')
   const drop = () => rm(folder, { recursive: true, force: true })
   try {
-    await download(ticket, path, from)
+    await download(key, path, from)
     return { bytes: () => Bun.file(path).bytes(), drop }
   } catch (error) {
     await drop()

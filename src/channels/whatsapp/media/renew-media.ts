@@ -3,7 +3,7 @@ import type { BaileysEventMap, WAMessageKey } from '@whiskeysockets/baileys'
 import { areOthers } from '../../../contacts/address'
 import { addressesOf } from '../address'
 import type { OpenSocket } from '../session/live-socket'
-import type { DownloadHandle } from './download-key'
+import type { DownloadKey } from './download-key'
 
 /** `timeout`: milliseconds. */
 type Renewal = OpenSocket & { readonly timeout: number }
@@ -13,13 +13,10 @@ type Update = BaileysEventMap['messages.media-update'][number]
  * Resolves with the file's new ticket, or null if no phone has it or answers in time. Baileys' `updateMediaMessage`
  * waits forever.
  */
-export async function renewMedia(
-  { live, baileys, timeout }: Renewal,
-  ticket: DownloadHandle,
-): Promise<DownloadHandle | null> {
+export async function renewMedia({ live, baileys, timeout }: Renewal, key: DownloadKey): Promise<DownloadKey | null> {
   const { sock, gone } = live
-  const { message } = ticket
-  const mediaKey = Buffer.from(ticket.mediaKey, 'base64')
+  const { message } = key
+  const mediaKey = Buffer.from(key.mediaKey, 'base64')
   if (!message || !sock.user) return null
   const { promise, resolve } = Promise.withResolvers<Update | null>()
   const hear = (updates: readonly Update[]) => {
@@ -33,7 +30,7 @@ export async function renewMedia(
   try {
     await sock.sendNode(await baileys.encryptMediaRetryRequest(message, mediaKey, sock.user.id))
     const media = (await promise)?.media
-    return media ? movedTo(ticket, baileys.decryptMediaRetryData(media, mediaKey, message.id)) : null
+    return media ? movedTo(key, baileys.decryptMediaRetryData(media, mediaKey, message.id)) : null
   } catch {
     return null // the connection broke, or the response could not be decrypted
   } finally {
@@ -53,8 +50,8 @@ const isAbout = (answered: WAMessageKey, asked: WAMessageKey): boolean =>
 const SUCCESS = 1
 
 function movedTo(
-  ticket: DownloadHandle,
+  key: DownloadKey,
   { result, directPath }: { result?: number | null; directPath?: string | null },
-): DownloadHandle | null {
-  return result === SUCCESS && directPath ? { ...ticket, directPath } : null
+): DownloadKey | null {
+  return result === SUCCESS && directPath ? { ...key, directPath } : null
 }

@@ -2,7 +2,7 @@
 import type { MediaType, WAMediaUploadFunction } from '@whiskeysockets/baileys'
 import type { OpenSocket } from '../session/live-socket'
 
-type Place = Awaited<ReturnType<WAMediaUploadFunction>>
+type UploadResult = Awaited<ReturnType<WAMediaUploadFunction>>
 
 /** Throws if no host accepts the file; then the message is retried. */
 export function createUpload({ live, baileys }: OpenSocket): WAMediaUploadFunction {
@@ -23,7 +23,7 @@ export function createUpload({ live, baileys }: OpenSocket): WAMediaUploadFuncti
 type How = { readonly origin: string; readonly gone: AbortSignal }
 
 /** Null: this host refused it. */
-async function put(address: string, file: string, { origin, gone }: How): Promise<Place | null> {
+async function put(address: string, file: string, { origin, gone }: How): Promise<UploadResult | null> {
   try {
     const answer = await fetch(address, {
       method: 'POST',

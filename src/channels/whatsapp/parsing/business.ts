@@ -2,7 +2,7 @@
 import type { proto } from '@whiskeysockets/baileys'
 import { cut } from '../../../platform/text'
 import { mediaOf } from '../media/download-key'
-import type { Said } from './readers'
+import type { MessageContent } from './readers'
 
 type Header = Pick<proto.IMessage, 'imageMessage' | 'videoMessage' | 'documentMessage'>
 const MOST_BUTTONS = 30
@@ -22,12 +22,12 @@ function pressable(
   header: Header | null | undefined,
   body: string,
   buttons: readonly (string | null | undefined)[],
-): Said {
+): MessageContent {
   const shown = buttons.flatMap((text) => cut(text ?? '', 200).trim() || []).slice(0, MOST_BUTTONS)
   return { ...underHeader(header), body, ...(shown.length > 0 && { extra: { buttons: shown } }) }
 }
 
-function underHeader(header: Header | null | undefined): Pick<Said, 'kind' | 'media'> {
+function underHeader(header: Header | null | undefined): Pick<MessageContent, 'kind' | 'media'> {
   for (const kind of ['image', 'video', 'document'] as const) {
     const media = mediaOf(kind, header?.[`${kind}Message`])
     if (media) return { kind, media }
@@ -35,17 +35,17 @@ function underHeader(header: Header | null | undefined): Pick<Said, 'kind' | 'me
   return { kind: 'chat', media: null }
 }
 
-export function buttonsOf(message: proto.Message.IButtonsMessage): Said {
+export function buttonsOf(message: proto.Message.IButtonsMessage): MessageContent {
   const buttons = (message.buttons ?? []).map(({ buttonText }) => buttonText?.displayText)
   return pressable(message, lines(message.text, message.contentText, message.footerText), buttons)
 }
 
-export function listOf(message: proto.Message.IListMessage): Said {
+export function listOf(message: proto.Message.IListMessage): MessageContent {
   const rows = (message.sections ?? []).flatMap((section) => (section.rows ?? []).map(({ title }) => title))
   return pressable(null, lines(message.title, message.description, message.footerText), rows)
 }
 
-export function templateOf(message: proto.Message.ITemplateMessage): Said {
+export function templateOf(message: proto.Message.ITemplateMessage): MessageContent {
   if (message.interactiveMessageTemplate) return interactiveOf(message.interactiveMessageTemplate)
   const filled = message.hydratedTemplate ?? message.hydratedFourRowTemplate
   const buttons = (filled?.hydratedButtons ?? []).map(
@@ -56,7 +56,7 @@ export function templateOf(message: proto.Message.ITemplateMessage): Said {
   return pressable(filled, body, buttons)
 }
 
-export function interactiveOf(message: proto.Message.IInteractiveMessage): Said {
+export function interactiveOf(message: proto.Message.IInteractiveMessage): MessageContent {
   const cards = (message.carouselMessage?.cards ?? []).slice(0, MOST_CARDS)
   const buttons = [message, ...cards]
     .flatMap((one) => (one.nativeFlowMessage?.buttons ?? []).slice(0, MOST_BUTTONS))
@@ -82,7 +82,7 @@ function textOfButton(json: string | null | undefined): string | null {
   }
 }
 
-export function productOf({ product, body, footer }: proto.Message.IProductMessage): Said {
+export function productOf({ product, body, footer }: proto.Message.IProductMessage): MessageContent {
   const { title, description, url, priceAmount1000, currencyCode } = product ?? {}
   const price = { amount1000: countOrNull(priceAmount1000), currency: currencyOf(currencyCode), count: null }
   return {
@@ -93,7 +93,7 @@ export function productOf({ product, body, footer }: proto.Message.IProductMessa
   }
 }
 
-export function orderOf(order: proto.Message.IOrderMessage): Said {
+export function orderOf(order: proto.Message.IOrderMessage): MessageContent {
   const price = {
     amount1000: countOrNull(order.totalAmount1000),
     currency: currencyOf(order.totalCurrencyCode),

@@ -6,11 +6,11 @@ import { forwardingMarks } from '../../forwarded'
 import { thumbnailOf } from '../media/thumbnail'
 import { addressOf } from './links'
 import { referralIn } from './referral'
-import type { Unwrapped } from './unwrap'
+import type { UnwrappedMessage } from './unwrap'
 
 const VIEW_ONCE = new Set(['viewOnceMessage', 'viewOnceMessageV2', 'viewOnceMessageV2Extension'])
 
-type Envelope = Unwrapped & { readonly outer: proto.IMessage; readonly context: proto.IContextInfo | null }
+type Envelope = UnwrappedMessage & { readonly outer: proto.IMessage; readonly context: proto.IContextInfo | null }
 
 export function marksOf({ outer, inner, wrappers, context }: Envelope): MessageExtra {
   return {

@@ -71,9 +71,12 @@ function chatOf({ key }: WAMessage, around: Surroundings): readonly Address[] {
 /** Maximum length of a message id; WhatsApp's own have at most 32 characters. */
 export const LONGEST_ID = 200
 
-type Quoted = Pick<Incoming, 'quotedExternalId' | 'quotedBody' | 'quotedKind' | 'quotedAuthor' | 'quotedMentions'>
+type QuotedMessage = Pick<
+  Incoming,
+  'quotedExternalId' | 'quotedBody' | 'quotedKind' | 'quotedAuthor' | 'quotedMentions'
+>
 
-function quotedBy({ context }: Content, around: Surroundings): Quoted {
+function quotedBy({ context }: Content, around: Surroundings): QuotedMessage {
   if (!context?.stanzaId) return { quotedExternalId: null, quotedBody: null }
   const quoted = context.quotedMessage ? contentOf({ key: {}, message: context.quotedMessage }) : null
   return {

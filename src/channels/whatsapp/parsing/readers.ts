@@ -17,13 +17,13 @@ import {
 } from './business'
 import { cardsOf } from './cards'
 
-export type Said = {
+export type MessageContent = {
   readonly kind: MessageKind
   readonly body: string
   readonly media: IncomingMedia | null
   readonly extra?: MessageExtra
 }
-type Reader = (message: proto.IMessage) => Said
+type Reader = (message: proto.IMessage) => MessageContent
 
 /** Limit for poll options; phones allow twelve. */
 const MOST_OPTIONS = 50
@@ -52,8 +52,8 @@ const NOISE = new Set([
   'call',
 ])
 
-const said = (body: string | null | undefined): Said => ({ kind: 'chat', body: body ?? '', media: null })
-const content = (kind: MessageKind, body: string, extra?: MessageExtra): Said => ({
+const said = (body: string | null | undefined): MessageContent => ({ kind: 'chat', body: body ?? '', media: null })
+const content = (kind: MessageKind, body: string, extra?: MessageExtra): MessageContent => ({
   kind,
   body,
   media: null,
@@ -107,7 +107,7 @@ const READERS: Readonly<Record<string, Reader>> = {
 }
 
 /** Null: an action on another message. */
-export function read(message: proto.IMessage, name: string): Said | null {
+export function read(message: proto.IMessage, name: string): MessageContent | null {
   if (NOISE.has(name)) return null
   const reader = Object.hasOwn(READERS, name) ? READERS[name] : undefined
   const found = reader?.(message)
@@ -115,10 +115,10 @@ export function read(message: proto.IMessage, name: string): Said | null {
 }
 
 /** Content that would show an empty bubble: blank text, or a business message of an unknown shape. */
-const showsNothing = ({ kind, body, media, extra }: Said): boolean =>
+const showsNothing = ({ kind, body, media, extra }: MessageContent): boolean =>
   kind === 'chat' && media === null && extra === undefined && isBlank(body)
 
-const video = (file: proto.Message.IVideoMessage | null | undefined, extra?: MessageExtra): Said => ({
+const video = (file: proto.Message.IVideoMessage | null | undefined, extra?: MessageExtra): MessageContent => ({
   kind: 'video',
   body: file?.caption ?? '',
   media: mediaOf('video', file),
@@ -132,14 +132,14 @@ function place({
   address,
   comment,
   isLive,
-}: proto.Message.ILocationMessage): Said {
+}: proto.Message.ILocationMessage): MessageContent {
   const [latitude, longitude] = [degrees(degreesLatitude, 90), degrees(degreesLongitude, 180)]
   return content('location', lines(name, address, comment, mapAddress(latitude, longitude)), {
     place: { latitude, longitude, name: nameOf(name), address: nameOf(address), live: Boolean(isLive) },
   })
 }
 
-function livePlace({ degreesLatitude, degreesLongitude, caption }: proto.Message.ILiveLocationMessage): Said {
+function livePlace({ degreesLatitude, degreesLongitude, caption }: proto.Message.ILiveLocationMessage): MessageContent {
   const [latitude, longitude] = [degrees(degreesLatitude, 90), degrees(degreesLongitude, 180)]
   return content('location', lines(caption, mapAddress(latitude, longitude)), {
     place: { latitude, longitude, name: nameOf(caption), address: null, live: true },
@@ -154,12 +154,12 @@ const nameOf = (text: string | null | undefined): string | null => cut(text ?? '
 
 const mapAddress = (latitude: number, longitude: number) => `https://maps.google.com/?q=${latitude},${longitude}`
 
-function cards(sent: readonly proto.Message.IContactMessage[]): Said {
+function cards(sent: readonly proto.Message.IContactMessage[]): MessageContent {
   const found = cardsOf(sent)
   return content('vcard', found.map(({ name }) => name).join(', '), { cards: found })
 }
 
-function poll({ name, options, selectableOptionsCount }: proto.Message.IPollCreationMessage): Said {
+function poll({ name, options, selectableOptionsCount }: proto.Message.IPollCreationMessage): MessageContent {
   const choices = (options ?? [])
     .slice(0, MOST_OPTIONS)
     .flatMap(({ optionName }) => (optionName ? { name: cut(optionName, OPTION), votes: 0 } : []))
@@ -169,7 +169,7 @@ function poll({ name, options, selectableOptionsCount }: proto.Message.IPollCrea
 }
 
 /** A poll's result, sent as a separate message. */
-function pollResult({ name, pollVotes }: proto.Message.IPollResultSnapshotMessage): Said {
+function pollResult({ name, pollVotes }: proto.Message.IPollResultSnapshotMessage): MessageContent {
   const options = (pollVotes ?? []).slice(0, MOST_OPTIONS).map((vote) => ({
     name: cut(vote.optionName ?? '', OPTION),
     votes: countOrNull(vote.optionVoteCount) ?? 0,
@@ -190,7 +190,7 @@ function event({
   startTime,
   endTime,
   isCanceled,
-}: proto.Message.IEventMessage): Said {
+}: proto.Message.IEventMessage): MessageContent {
   const at = (seconds: typeof startTime) => {
     const known = (numberOrNull(seconds) ?? 0) * 1000
     return known > 0 && known < END_OF_TIME ? known : null

@@ -18,8 +18,8 @@ type Seal = {
   readonly authors: readonly string[]
   readonly actors: readonly string[]
 }
-type Sealed = Extract<MessageAction, { do: 'sealed' }>
-type Opened = Exclude<MessageAction, Sealed | { do: 'expire' | 'revoke' }>
+type SealedAction = Extract<MessageAction, { do: 'sealed' }>
+type OpenedAction = Exclude<MessageAction, SealedAction | { do: 'expire' | 'revoke' }>
 
 type Envelope = {
   readonly target: string
@@ -44,12 +44,12 @@ export function envelopeIn(message: proto.IMessage): Envelope | null {
   return null
 }
 
-type Encrypted = { encPayload?: Uint8Array | null; encIv?: Uint8Array | null }
+type EncryptedPayload = { encPayload?: Uint8Array | null; encIv?: Uint8Array | null }
 
 function envelope(
   purpose: Purpose,
   targetKey: proto.IMessageKey | null | undefined,
-  encrypted: Encrypted | null | undefined,
+  encrypted: EncryptedPayload | null | undefined,
   at: number,
 ): Envelope | null {
   if (!targetKey?.id || !encrypted?.encPayload?.length || !encrypted.encIv?.length) return null
@@ -64,7 +64,7 @@ export function seal({ purpose, payload, iv }: Envelope, who: Pick<Seal, 'author
 }
 
 /** Null: wrong secret, or unknown content. */
-export function unseal(action: Sealed, secret: string | null): Opened | null {
+export function unseal(action: SealedAction, secret: string | null): OpenedAction | null {
   const kept = JSON.parse(action.sealed) as Seal // written by seal
   const clear = secret === null ? null : open(kept, action.target, Buffer.from(secret, 'base64'))
   try {
@@ -75,7 +75,7 @@ export function unseal(action: Sealed, secret: string | null): Opened | null {
   }
 }
 
-function meant(purpose: Purpose, clear: Buffer, { sealed: _, ...action }: Sealed): Opened | null {
+function meant(purpose: Purpose, clear: Buffer, { sealed: _, ...action }: SealedAction): OpenedAction | null {
   switch (purpose) {
     case 'Poll Vote':
       return { ...action, do: 'vote', options: fieldsOf(clear, 1).map((hash) => hash.toString('hex')) }

@@ -4,10 +4,10 @@ import type { proto } from '@whiskeysockets/baileys'
 const ENVELOPE_ONLY = new Set(['messageContextInfo', 'senderKeyDistributionMessage'])
 const MOST_WRAPPERS = 8
 
-export type Unwrapped = { readonly inner: proto.IMessage; readonly wrappers: readonly string[] }
+export type UnwrappedMessage = { readonly inner: proto.IMessage; readonly wrappers: readonly string[] }
 
 /** Wrappers may be nested; all have the same shape. */
-export function unwrap(message: proto.IMessage): Unwrapped {
+export function unwrap(message: proto.IMessage): UnwrappedMessage {
   let inner = message
   const wrappers: string[] = []
   while (wrappers.length < MOST_WRAPPERS) {

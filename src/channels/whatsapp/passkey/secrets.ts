@@ -30,10 +30,10 @@ type Pairing = { readonly shared: Uint8Array; readonly deviceType: number; reado
 export const requestKeyOf = ({ shared, deviceType, ref }: Pairing): Buffer =>
   derive(shared, `Companion Pairing ${deviceType} with ref ${ref}`, REQUEST)
 
-type Compared = { readonly nonce: Uint8Array; readonly theirNonce: Uint8Array; readonly theirKey: Uint8Array }
+type Comparison = { readonly nonce: Uint8Array; readonly theirNonce: Uint8Array; readonly theirKey: Uint8Array }
 
 /** Verification code in the form XXXX-XXXX. The phone shows the same unless there is a man in the middle. */
-export function codeOf({ nonce, theirNonce, theirKey }: Compared): string {
+export function codeOf({ nonce, theirNonce, theirKey }: Comparison): string {
   const ours = sha256(nonce, theirKey)
   const bytes = Array.from({ length: 5 }, (_, at) => (theirNonce[at] ?? 0) ^ (ours[at] ?? 0))
   const bits = bytes.map((byte) => byte.toString(2).padStart(8, '0')).join('')

@@ -27,7 +27,7 @@ const MOST_ASKED = 3
 const APART_MS = HOUR
 /** Older messages are not requested, as in WhatsApp's own clients. */
 const LIFE_MS = 14 * DAY
-const AT_ONCE = 50
+const ROWS_PER_RUN = 50
 
 /** A repetition of a handled message: its message key was used the first time. */
 export const isRepeated = (error: unknown, { MISSING_KEYS_ERROR_TEXT }: Baileys): boolean =>
@@ -41,10 +41,10 @@ export function gapIn(node: BinaryNode): Pick<Gap, 'isViewOnce'> | null {
   return why?.endsWith('_fanout') ? null : { isViewOnce: why === 'view_once' }
 }
 
-type Opened = { readonly baileys: Baileys; readonly credentials: Pick<Credentials, 'otherHalf'>; me(): Me }
+type OpenSession = { readonly baileys: Baileys; readonly credentials: Pick<Credentials, 'otherHalf'>; me(): Me }
 type Envelope = NonNullable<ReturnType<typeof envelopeOf>>
 
-export function openGaps(context: Context, { baileys, credentials, me }: Opened) {
+export function openGaps(context: Context, { baileys, credentials, me }: OpenSession) {
   const { db, ref, now, log } = context
   const rows = openGapRows(db, ref.connectionId)
   /** Message ids by row key; includes all that are on disk. */
@@ -93,7 +93,7 @@ export function openGaps(context: Context, { baileys, credentials, me }: Opened)
 
   async function askForAll({ sock, gone }: LiveSocket): Promise<void> {
     const due = rows.list().filter(({ gap }) => isDue(gap) && !isOver(gap))
-    for (const { key, gap } of due.slice(0, AT_ONCE)) {
+    for (const { key, gap } of due.slice(0, ROWS_PER_RUN)) {
       if (gone.aborted) return
       // Counted before the request, so that a crash in between cannot cause endless requests.
       rows.update(key, { ...gap, asked: gap.asked + 1, askedAt: now() })

@@ -134,7 +134,7 @@ export function createJournal(baileys: Baileys, { me, unread, keptOnPhone }: Dep
 }
 
 /** Includes conversation and author, because senders choose message ids. */
-const keyOf = (remoteJid: Named, participant: Named, id: Named): string =>
+const keyOf = (remoteJid: OptionalName, participant: OptionalName, id: OptionalName): string =>
   [...addressesOf(remoteJid, participant).map(addressKey), id].join('/')
 
-type Named = string | null | undefined
+type OptionalName = string | null | undefined

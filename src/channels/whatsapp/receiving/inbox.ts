@@ -37,12 +37,12 @@ const RETRY_MS = 1_000
  * message may be answered. The next batch has as many messages as fitted into that duration last time. Disk time does
  * not count, otherwise a slow disk would get larger batches.
  */
-const AT_ONCE = 32
+const EVENTS_PER_BATCH = 32
 const LONGEST_MS = 50
 
 export function createInbox({ read, came, store, storeActions, forget, limits, scheduler, log }: Inbox) {
   let queue: Waiting[] = []
-  let atOnce = AT_ONCE
+  let atOnce = EVENTS_PER_BATCH
   let callOff: (() => void) | null = null
   const placeholders = createPlaceholders(limits.placeholder, show)
 
@@ -82,7 +82,7 @@ export function createInbox({ read, came, store, storeActions, forget, limits, s
     if (queue.length > 0) takeTurn()
     const worked = workedMs()
     const isStored = attempt(batch)
-    atOnce = Math.max(1, Math.min(AT_ONCE, Math.floor((LONGEST_MS / (workedMs() - worked)) * batch.length)))
+    atOnce = Math.max(1, Math.min(EVENTS_PER_BATCH, Math.floor((LONGEST_MS / (workedMs() - worked)) * batch.length)))
     if (isStored) {
       clearStored(batch)
       return

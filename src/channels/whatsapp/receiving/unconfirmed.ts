@@ -14,17 +14,17 @@ import type { SessionContext } from '../session/context'
 import { isStorageError } from '../storage/storage-error'
 
 type Context = Pick<SessionContext, 'log' | 'limits' | 'scheduler' | 'receipts' | 'call' | 'blocked' | 'pictureChanged'>
-type Held = { readonly event: string; readonly node: BinaryNode; readonly word: Word }
+type UnconfirmedEvent = { readonly event: string; readonly node: BinaryNode; readonly word: Word }
 
 /** Delay before storing is retried. */
 const PATIENCE_MS = 1_000
 /** Maximum batch, so that other work is not blocked: after an hour with a locked file many may be waiting. */
-const AT_ONCE = 200
+const EVENTS_PER_BATCH = 200
 
 /** One instance per socket. */
 export function createUnconfirmed(context: Context, otherHalf: OtherHalf) {
   let sock: Socket | null = null
-  let held: Held[] = []
+  let held: UnconfirmedEvent[] = []
   const stored = new WeakSet<BinaryNode>()
   let callOff: (() => void) | null = null
   /** Earliest time of the next batch, so that a slow disk gets larger ones. */
@@ -50,8 +50,8 @@ export function createUnconfirmed(context: Context, otherHalf: OtherHalf) {
     callOff = null
     const started = performance.now()
     let wait = 0
-    const waiting = together(held.slice(0, AT_ONCE))
-    const behind = held.slice(AT_ONCE)
+    const waiting = together(held.slice(0, EVENTS_PER_BATCH))
+    const behind = held.slice(EVENTS_PER_BATCH)
     try {
       for (let [some] = waiting; some && sock; [some] = waiting) {
         take(some)
@@ -74,7 +74,7 @@ export function createUnconfirmed(context: Context, otherHalf: OtherHalf) {
   /**
    * Throws if nothing can be stored at the moment. A single failing receipt does not prevent others from being stored.
    */
-  function take(some: readonly Held[]): void {
+  function take(some: readonly UnconfirmedEvent[]): void {
     const receipts = some.flatMap(({ word }) => (word.type === 'receipt' ? word.receipt : []))
     if (receipts.length > 1 && attempt('receipts in one batch', () => context.receipts(receipts))) return
     for (const { word } of some) attempt(`a ${word.type}`, () => takeOne(word))
@@ -112,7 +112,7 @@ export function createUnconfirmed(context: Context, otherHalf: OtherHalf) {
     sock?.rejectCall(externalId, caller).catch(() => {}) // the call keeps ringing
   }
 
-  function passToBaileys(some: readonly Held[]): void {
+  function passToBaileys(some: readonly UnconfirmedEvent[]): void {
     for (const { event, node } of some) {
       stored.add(node)
       if (event === CALL) confirm(node)
@@ -143,7 +143,7 @@ export function createUnconfirmed(context: Context, otherHalf: OtherHalf) {
 }
 
 /** All receipts in one batch, everything else alone. */
-function together(held: readonly Held[]): Held[][] {
+function together(held: readonly UnconfirmedEvent[]): UnconfirmedEvent[][] {
   const receipts = held.filter(({ word }) => word.type === 'receipt')
   const others = held.filter(({ word }) => word.type !== 'receipt')
   return [...(receipts.length > 0 ? [receipts] : []), ...others.map((one) => [one])]

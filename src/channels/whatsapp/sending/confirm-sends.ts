@@ -11,7 +11,7 @@ import { NotInGroup } from '../groups/group-queries'
 import { CONNECTION_CLOSED } from '../session/close-reason'
 import type { OpenSocket } from '../session/live-socket'
 import { findRecipient, type Reach, type Recipient } from './recipient'
-import type { Rendered } from './render'
+import type { RenderedMessage } from './render'
 import { silent } from './silent'
 
 /**
@@ -31,7 +31,7 @@ export async function sendConfirmed(socket: OpenSocket, sending: Sending, timeou
   }
 }
 
-type Sendable = Rendered & { readonly options: { readonly upload: WAMediaUploadFunction } }
+type Sendable = RenderedMessage & { readonly options: { readonly upload: WAMediaUploadFunction } }
 /** `renderFor` is called with the address that the message is sent to. */
 type Sending = { readonly to: Address; renderFor(to: Address): Promise<Sendable> }
 

@@ -11,20 +11,20 @@ import { type Picture, pictureOf } from '../media/picture'
 import { vcardOf } from '../parsing/cards'
 import { mentionedBy } from '../parsing/mentions'
 
-export type Rendered = {
+export type RenderedMessage = {
   readonly jid: string
   readonly content: AnyMessageContent
   readonly options: MiscMessageGenerationOptions
 }
 
-export async function render(parse: Parse, outgoing: Outgoing | OutgoingAction): Promise<Rendered> {
+export async function render(parse: Parse, outgoing: Outgoing | OutgoingAction): Promise<RenderedMessage> {
   if ('do' in outgoing) return renderAction(outgoing)
   const picture = outgoing.kind === 'image' && outgoing.media ? await pictureOf(parse, outgoing.media.path) : null
   return renderWith(outgoing, picture)
 }
 
 /** Pure part of `render`. */
-export function renderWith(outgoing: Outgoing, picture: Picture | null): Rendered {
+export function renderWith(outgoing: Outgoing, picture: Picture | null): RenderedMessage {
   const jid = jidOf(outgoing.to)
   const { externalId: messageId, extra } = outgoing
   const quoted = outgoing.quoted ? { quoted: quotedOf(outgoing.quoted, jid) } : {}
@@ -34,7 +34,7 @@ export function renderWith(outgoing: Outgoing, picture: Picture | null): Rendere
 }
 
 /** Key of the target of an edit, deletion or reaction. */
-export function renderAction(action: OutgoingAction): Rendered {
+export function renderAction(action: OutgoingAction): RenderedMessage {
   const jid = jidOf(action.to)
   const { externalId: id, fromMe, author } = action.target
   const key = { remoteJid: jid, id, fromMe, ...(author ? { participant: jidOf(author) } : {}) }

@@ -9,7 +9,7 @@ import type { Scheduler } from './scheduler'
 const FRAME = 'message'
 const fromSocket: ReadonlySet<string | symbol> = new Set([FRAME, 'error', 'close'])
 /** Maximum frames of a session per task. Each takes about half a millisecond; those of one task share a commit. */
-const AT_ONCE = 16
+const FRAMES_PER_TASK = 16
 
 /** `isBehind`: whether frames of this session still wait to be read; one of them may say why the socket was closed. */
 export function readScheduled(
@@ -28,7 +28,7 @@ export function readScheduled(
   /** A frame takes effect some microtasks after it is read, so a close after it gets a separate task. */
   function readSome(): void {
     const frames = waiting.findIndex(({ event }) => event !== FRAME)
-    const some = waiting.slice(0, Math.min(AT_ONCE, Math.max(1, frames < 0 ? waiting.length : frames)))
+    const some = waiting.slice(0, Math.min(FRAMES_PER_TASK, Math.max(1, frames < 0 ? waiting.length : frames)))
     for (const { read } of some) read()
     waiting = waiting.slice(some.length)
     if (waiting.length > 0) scheduler.schedule(readSome)

@@ -23,7 +23,7 @@ export type WhereFrom = {
 export type Entry = { readonly index: readonly string[]; readonly value: proto.ISyncActionValue }
 
 /** Milliseconds of work before yielding to the event loop. */
-const AT_ONCE = 4
+const TICK_MS = 4
 /** Long collections come in several responses. */
 const MOST_ANSWERS = 40
 
@@ -36,7 +36,7 @@ export async function readCollection(name: string, where: WhereFrom): Promise<En
   for (const record of records.slice(-where.bounds.entries)) {
     const entry = await open(where, record, keyOf)
     if (entry) found.push(entry)
-    if (performance.now() - since < AT_ONCE) continue
+    if (performance.now() - since < TICK_MS) continue
     await new Promise(setImmediate)
     where.live.gone.throwIfAborted()
     since = performance.now()

@@ -2,7 +2,7 @@
 import type { Database } from 'better-sqlite3'
 import type { Encryption } from '../../../platform/encryption'
 import type { Parse } from '../../../platform/parsing/parsing'
-import type { BackfillSlice, ImportScope, KnownChat, Missed } from '../../backfill'
+import type { BackfillSlice, ImportScope, KnownChat, MissedMessages } from '../../backfill'
 import type {
   Address,
   AskedAgain,
@@ -70,7 +70,7 @@ export type SessionContext = SharedBySessions & {
     scope(): ImportScope | null
     position(part: string): number | null
     take(slice: BackfillSlice): boolean
-    missed(missed: Missed): void
+    missed(missed: MissedMessages): void
     names(people: readonly { readonly address: Address; readonly name: string }[]): void
     chats(chats: readonly KnownChat[]): void
     ended(failure: string | null): void

@@ -11,7 +11,7 @@ type Ask = {
   /** The version that was just refused. */
   readonly refused: WAVersion | null
 }
-type Known = { readonly version: WAVersion; readonly at: number }
+type KnownVersion = { readonly version: WAVersion; readonly at: number }
 export type VersionToUse = (ask: Ask) => Promise<WAVersion>
 
 const FRESH_MS = DAY
@@ -24,7 +24,7 @@ const PATIENCE_MS = 5_000
  * session waits for the query only if it has no version that WhatsApp may still accept.
  */
 export function createVersions(now: () => number): VersionToUse {
-  let known: Known | null = null
+  let known: KnownVersion | null = null
   let asked = Number.NEGATIVE_INFINITY
   let asking: Promise<void> | null = null
 
@@ -50,17 +50,17 @@ export function createVersions(now: () => number): VersionToUse {
   }
 }
 
-function newer(one: Known | null, other: Known | null): Known | null {
+function newer(one: KnownVersion | null, other: KnownVersion | null): KnownVersion | null {
   if (!one || !other) return one ?? other
   return other.at > one.at ? other : one
 }
 
-function read(db: Database): Known | null {
+function read(db: Database): KnownVersion | null {
   const fact = readFact(db, VERSION)
   return fact ? { version: JSON.parse(fact.value), at: fact.at } : null
 }
 
-function keep(db: Database, { version, at }: Known): void {
+function keep(db: Database, { version, at }: KnownVersion): void {
   if (read(db)?.at === at) return
   noteFact(db, VERSION, { value: JSON.stringify(version), at })
 }

@@ -4,7 +4,7 @@ import { GROUP } from '../groups/group-rows'
 import { whatIs } from './credentials'
 import type { Store } from './encrypted-rows'
 
-export type Ended = {
+export type EndedSession = {
   readonly connectionId: number
   readonly number: string | null
   readonly reason: string
@@ -12,7 +12,7 @@ export type Ended = {
 }
 
 /** Archives the connection's credentials and keys. The journal stays, because its messages were received. */
-export function archiveSession(db: Database, { connectionId, number, reason, at }: Ended): number {
+export function archiveSession(db: Database, { connectionId, number, reason, at }: EndedSession): number {
   return db
     .transaction(() => {
       const { lastInsertRowid } = db
@@ -29,9 +29,9 @@ export function archiveSession(db: Database, { connectionId, number, reason, at 
 }
 
 /** Newest first. */
-export function listArchives(db: Database): (Ended & { readonly id: number })[] {
+export function listArchives(db: Database): (EndedSession & { readonly id: number })[] {
   return db
-    .prepare<[], Ended & { id: number }>(
+    .prepare<[], EndedSession & { id: number }>(
       `SELECT id, connection_id AS connectionId, number, reason, archived_at AS at FROM archives ORDER BY archived_at DESC, id DESC`,
     )
     .all()

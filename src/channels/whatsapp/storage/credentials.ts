@@ -19,10 +19,10 @@ export type Changes = {
 /**
  * Stored credentials of a connection: of a linked phone, of a pairing attempt, or encrypted with another secret.key.
  */
-export type Stored = 'nothing' | 'attempt' | 'paired' | 'locked'
+export type StoredState = 'nothing' | 'attempt' | 'paired' | 'locked'
 
 /** Works without loading Baileys. */
-export function whatIsStored(store: Store): Stored {
+export function whatIsStored(store: Store): StoredState {
   const row = getRow<{ value: string }>(
     store.db,
     `SELECT value FROM session_rows WHERE connection_id = ? AND type = 'creds' AND id = ''`,
@@ -32,7 +32,7 @@ export function whatIsStored(store: Store): Stored {
 }
 
 /** `value` is a stored row of credentials. */
-export function whatIs(value: string, store: Omit<Store, 'db'>): Exclude<Stored, 'nothing'> {
+export function whatIs(value: string, store: Omit<Store, 'db'>): Exclude<StoredState, 'nothing'> {
   try {
     return hasAccount(JSON.parse(decryptRow(store, 'creds', '', value))) ? 'paired' : 'attempt'
   } catch (error) {

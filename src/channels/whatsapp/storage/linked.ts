@@ -12,7 +12,7 @@ import type { SessionContext } from '../session/context'
 import type { LiveSocket } from '../session/live-socket'
 
 /** Times are epoch milliseconds. */
-type Linked = {
+type LinkedDevice = {
   /** The connection that the account was last linked to; a connection does not import what another one has. */
   readonly connectionId: number
   /** When it was first linked there; older messages are left to the import. */
@@ -52,15 +52,15 @@ export function openLinked(context: Context, number: () => string | null) {
   /** Called when the phone's whole history is processed: the absence is over. */
   let isComplete = false
 
-  function read(): Linked | null {
+  function read(): LinkedDevice | null {
     const account = number()
     if (account === null) return null
     const row = getRow<{ value: string }>(db, 'SELECT value FROM facts WHERE name = ?', factOf(account))
-    const linked: Linked | null = row ? JSON.parse(row.value) : null // written by `write`
+    const linked: LinkedDevice | null = row ? JSON.parse(row.value) : null // written by `write`
     return linked?.connectionId === ref.connectionId ? linked : null
   }
 
-  function write(linked: Omit<Linked, 'connectionId'>): void {
+  function write(linked: Omit<LinkedDevice, 'connectionId'>): void {
     const account = number()
     if (account === null) return
     // Without an extra flush: it becomes durable with the next commit, which is that of the credentials when it
@@ -77,7 +77,7 @@ export function openLinked(context: Context, number: () => string | null) {
     }
   }
 
-  const sinceOf = ({ from, until }: Linked): number => Math.max(from, until - OVERLAP_MS, now() - RECENT_MS)
+  const sinceOf = ({ from, until }: LinkedDevice): number => Math.max(from, until - OVERLAP_MS, now() - RECENT_MS)
 
   function noteHeard(): void {
     if (!isComplete) return

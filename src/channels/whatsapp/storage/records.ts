@@ -16,10 +16,10 @@ import type { SessionContext } from '../session/context'
 import type { LiveSocket } from '../session/live-socket'
 import { keepRestriction, type Restriction, readRestriction } from '../session/restriction'
 import { archiveSession, discardAttempt, LOCKED, undoLocked } from './archive'
-import { type Credentials, hasAccount, openCredentials, type Stored, whatIsStored } from './credentials'
+import { type Credentials, hasAccount, openCredentials, type StoredState, whatIsStored } from './credentials'
 import { type LinkedRecord, lastLinked, openLinked } from './linked'
 
-type Opened = {
+type OpenRecords = {
   readonly credentials: Credentials
   readonly inbox: ReturnType<typeof createInbox>
   readonly importer: Importer
@@ -28,7 +28,7 @@ type Opened = {
 }
 
 export class Records {
-  private opened: Opened | null = null
+  private opened: OpenRecords | null = null
   private creds: Creds | null = null
   private readonly linked: LinkedRecord
 
@@ -36,7 +36,7 @@ export class Records {
     this.linked = openLinked(context, () => this.number)
   }
 
-  get stored(): Stored {
+  get stored(): StoredState {
     return whatIsStored(this.context)
   }
 
@@ -63,7 +63,7 @@ export class Records {
   }
 
   /** On the first call, also passes on the rows that an earlier process left in the journal. */
-  open(baileys: Baileys): Pick<Opened, 'credentials' | 'gaps'> {
+  open(baileys: Baileys): Pick<OpenRecords, 'credentials' | 'gaps'> {
     if (this.opened) return this.opened
     const { context } = this
     const credentials = openCredentials(context, baileys)

@@ -7,7 +7,7 @@ import { billingErrors } from '../errors'
 import { centsOf } from './br-code'
 import {
   ANSWER_WITHIN,
-  type Asked,
+  type ChargeQuery,
   MOST_ANSWER,
   type Payer,
   type Provider,
@@ -107,7 +107,7 @@ export function asaasProvider({ url, key }: AsaasSettings): Provider {
     return (await call(Customer, 'POST', '/customers', made, left)).id
   }
 
-  const find = async ({ reference, externalId }: Asked, left: AbortSignal): Promise<Payment | undefined> => {
+  const find = async ({ reference, externalId }: ChargeQuery, left: AbortSignal): Promise<Payment | undefined> => {
     if (externalId !== null)
       try {
         return await call(Payment, 'GET', `/payments/${encodeURIComponent(externalId)}`, undefined, left)

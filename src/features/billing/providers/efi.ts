@@ -7,8 +7,8 @@ import { MINUTE, SECOND } from '../../../platform/time'
 import { centsOf, decimal } from './br-code'
 import {
   ANSWER_WITHIN,
-  type Asked,
   CHARGE_LASTS,
+  type ChargeQuery,
   MOST_ANSWER,
   type Provider,
   ProviderFailed,
@@ -111,7 +111,7 @@ export function efiProvider(settings: EfiSettings, { clock, tokens }: EfiDeps): 
     return send(method, path, `Bearer ${await tokenFor(left)}`, body, left, more)
   }
 
-  const find = async ({ reference }: Pick<Asked, 'reference'>, left: AbortSignal) => {
+  const find = async ({ reference }: Pick<ChargeQuery, 'reference'>, left: AbortSignal) => {
     const { status, json } = await call('GET', `/v2/cob/${reference}`, undefined, left)
     if (status === 200) return read(Cob, json)
     // Efí responds with 400 to an unknown reference.

@@ -9,8 +9,8 @@ export type Payer = {
   readonly document: string
 }
 
-export type Asked = Pick<Charge, 'reference' | 'amount' | 'externalId'>
-export type NewCharge = Asked & {
+export type ChargeQuery = Pick<Charge, 'reference' | 'amount' | 'externalId'>
+export type NewCharge = ChargeQuery & {
   readonly description: string
   readonly payer: Payer
   readonly now: number
@@ -18,7 +18,7 @@ export type NewCharge = Asked & {
   readonly today: string
 }
 
-export type Issued = {
+export type IssuedCharge = {
   /** Pix copy-and-paste code. */
   readonly code: string
   readonly externalId: string | null
@@ -45,11 +45,11 @@ export interface Provider {
   /** It refuses a charge without the payer's CPF or CNPJ. */
   readonly needsDocument: boolean
   /** Safe to repeat: the same reference is the same charge. */
-  create(charge: NewCharge, left: AbortSignal): Promise<Issued>
+  create(charge: NewCharge, left: AbortSignal): Promise<IssuedCharge>
   /** Null if this provider cannot report it. */
-  read(charge: Asked, left: AbortSignal): Promise<Reading | null>
+  read(charge: ChargeQuery, left: AbortSignal): Promise<Reading | null>
   /** Cancels the charge. */
-  cancel(charge: Asked, left: AbortSignal): Promise<void>
+  cancel(charge: ChargeQuery, left: AbortSignal): Promise<void>
   /** Has it call this address when something happens to a charge, with the token where the provider sends one. */
   register?(address: string, token: string, left: AbortSignal): Promise<void>
 }

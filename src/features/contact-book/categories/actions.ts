@@ -31,10 +31,10 @@ export function createCategory(cx: Cx, actor: Actor, { descricao, active = true 
   })
 }
 
-export function updateCategory(cx: Cx, actor: Actor, id: number, wanted: UpdateCategory): Category {
+export function updateCategory(cx: Cx, actor: Actor, id: number, input: UpdateCategory): Category {
   return cx.transaction((cx) => {
     const before = findCategoryOrFail(cx.db, id)
-    const { descricao: description = before.description, active = before.active } = wanted
+    const { descricao: description = before.description, active = before.active } = input
     requireDistinct(
       listCategories(cx.db).filter((other) => other.id !== id),
       description,
@@ -48,12 +48,12 @@ export function updateCategory(cx: Cx, actor: Actor, id: number, wanted: UpdateC
 }
 
 /** Contacts updated per transaction; yields to the event loop in between. */
-const AT_ONCE = 500
+const ROWS_PER_TRANSACTION = 500
 
 /** If the process dies meanwhile, the category remains on the other contacts and can be deleted again. */
 export async function deleteCategory(cx: Cx, actor: Actor, id: number) {
   findCategoryOrFail(cx.db, id)
-  while (cx.transaction(({ db }) => clearSome(db, id)) === AT_ONCE) await new Promise(setImmediate)
+  while (cx.transaction(({ db }) => clearSome(db, id)) === ROWS_PER_TRANSACTION) await new Promise(setImmediate)
   cx.transaction((cx) => {
     record(cx, actor, 'delete', findCategoryOrFail(cx.db, id))
     cx.db.delete(contactCategories).where(eq(contactCategories.id, id)).run()
@@ -65,7 +65,7 @@ export async function deleteCategory(cx: Cx, actor: Actor, id: number) {
 const clearSome = (db: Db, categoryId: number): number =>
   execute(
     db,
-    `UPDATE contacts SET category_id = NULL WHERE id IN (SELECT id FROM contacts WHERE category_id = ? LIMIT ${AT_ONCE})`,
+    `UPDATE contacts SET category_id = NULL WHERE id IN (SELECT id FROM contacts WHERE category_id = ? LIMIT ${ROWS_PER_TRANSACTION})`,
     categoryId,
   ).changes
 

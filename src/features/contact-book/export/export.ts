@@ -29,7 +29,7 @@ export const onlyTaken: readonly string[] = languages.flatMap((language) =>
   [heads[language][2], heads[language].at(-1)].map((head) => fold(head ?? '')),
 )
 
-const AT_ONCE = 400
+const ROWS_PER_READ = 400
 const FACTS_AT_ONCE = 4_000
 /** Extra columns at most. */
 const MOST_NAMES = 100
@@ -81,7 +81,7 @@ const contactsBehind = (db: Db, after: Row | undefined): Row[] =>
     db,
     `SELECT c.id, c.name_folded AS folded, c.name, c.number, ${usernameOfContact('c.id')} AS username, c.email, k.description AS category, c.last_ticket_at AS last
      FROM contacts c INDEXED BY contacts_name LEFT JOIN contact_categories k ON k.id = c.category_id
-     WHERE c.is_group = 0 AND (c.name_folded, c.id) > (?, ?) ORDER BY c.name_folded, c.id LIMIT ${AT_ONCE}`,
+     WHERE c.is_group = 0 AND (c.name_folded, c.id) > (?, ?) ORDER BY c.name_folded, c.id LIMIT ${ROWS_PER_READ}`,
     [after?.folded ?? '', after?.id ?? 0],
   )
 

@@ -1,5 +1,5 @@
 /** Cells for which no row is refused: it is imported without them, or with a part of them, and the report says so. */
-import type { Outcome, Problem, Taken } from '../../../bulk-import/target'
+import type { Outcome, Problem, RowOutcome } from '../../../bulk-import/target'
 import { MOST_EXTRA_INFO } from '../../../contacts/contract'
 import { cut, oneLine } from '../../../platform/text'
 import { type Language, languages } from '../../../texts/languages'
@@ -48,7 +48,7 @@ export const cutProblems = ({ name, whole }: ReadName, facts: Facts): readonly L
 ]
 
 /** The outcome of a row whose lesser cells had these problems. Nothing is reported of a row that changes nothing. */
-export function withLesser(taken: Taken, lesser: readonly LesserProblem[]): Outcome {
+export function withLesser(taken: RowOutcome, lesser: readonly LesserProblem[]): Outcome {
   const [first, ...others] = lesser
   if (!first || taken === 'skipped') return taken
   return { ...first, others: others.map(({ problem }) => problem), taken }

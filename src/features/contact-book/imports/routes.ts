@@ -17,12 +17,12 @@ import { PHONE_BOOK, PHONE_CHATS, phoneColumns, phoneRow } from './phone'
 
 type Deps = Pick<
   RouteServices,
-  'auth' | 'placeOf' | 'folderOf' | 'databases' | 'log' | 'cxOf' | 'runningImports' | 'channel' | 'sessions'
+  'auth' | 'uploadTargetOf' | 'folderOf' | 'databases' | 'log' | 'cxOf' | 'runningImports' | 'channel' | 'sessions'
 >
 
 /** Start imports from the phone's address book and chats. */
 export const phoneRoutes = (http: AppHttp, server: Deps) => {
-  const { channel, sessions, placeOf, auth } = server
+  const { channel, sessions, uploadTargetOf, auth } = server
   const bookOf = (cx: Cx, connectionId: number): Promise<PhoneBook> =>
     channel.phoneBook({ tenantUuid: cx.tenant.uuid, connectionId })
 
@@ -30,7 +30,7 @@ export const phoneRoutes = (http: AppHttp, server: Deps) => {
     if (rows.length === 0) fail(importErrors.ERR_IMPORT_EMPTY)
     // The phone may take long to answer, and the session may end meanwhile.
     const owner = auth.stillHere(actor)
-    const started = await startRows(cx, placeOf(actor), owner, {
+    const started = await startRows(cx, uploadTargetOf(actor), owner, {
       target,
       columns: phoneColumns,
       pieces: [rows],

@@ -1,6 +1,6 @@
 /** Imports contacts from a spreadsheet. Matches them by number, in either form, without a look-up in WhatsApp. */
 import { CELL_LENGTH } from '../../../bulk-import/contract'
-import type { ImportedRow, ImportTarget, Outcome, Problem, Taken } from '../../../bulk-import/target'
+import type { ImportedRow, ImportTarget, Outcome, Problem, RowOutcome } from '../../../bulk-import/target'
 import { dialingOf } from '../../../channels/dialing'
 import { announceContact } from '../../../contacts/announce'
 import { MOST_EXTRA_INFO } from '../../../contacts/contract'
@@ -66,7 +66,7 @@ const examples: Readonly<Record<Language, readonly (readonly string[])[]>> = {
   ],
 }
 
-type WantedContact = Person & { readonly categoryId: number | null }
+type ContactInput = Person & { readonly categoryId: number | null }
 type Facts = Person['facts']
 
 function takeContact(cx: Cx, row: ImportedRow, run: { readonly updateExisting: boolean }): Outcome {
@@ -74,7 +74,7 @@ function takeContact(cx: Cx, row: ImportedRow, run: { readonly updateExisting: b
   return 'problem' in judged ? judged : withLesser(saveContact(cx, judged, run), judged.lesser)
 }
 
-function saveContact(cx: Cx, wanted: WantedContact, run: { readonly updateExisting: boolean }): Taken {
+function saveContact(cx: Cx, wanted: ContactInput, run: { readonly updateExisting: boolean }): RowOutcome {
   const id = findContactIdByAddress(cx.db, { kind: 'phone', value: wanted.number })
   if (id === undefined) {
     insert(cx, wanted, knownOf(cx.db, run))
@@ -83,7 +83,7 @@ function saveContact(cx: Cx, wanted: WantedContact, run: { readonly updateExisti
   return run.updateExisting && update(cx, findContactOrFail(cx.db, id), wanted) ? 'updated' : 'skipped'
 }
 
-function validateRow(cx: Cx, row: ImportedRow, run: object): WantedContact | Problem {
+function validateRow(cx: Cx, row: ImportedRow, run: object): ContactInput | Problem {
   const person = readPerson(cx, row)
   if ('problem' in person) return person
   const { category = '' } = row.fields
@@ -103,20 +103,20 @@ function validateRow(cx: Cx, row: ImportedRow, run: object): WantedContact | Pro
 const asStored = (name: string, value: string): string => readNamed(name, value) ?? value
 
 /** Lookups shared by all rows of a slice. */
-type Known = { readonly categories: ReadonlyMap<string, number>; readonly acceptsAudio: boolean }
-const known = new WeakMap<object, Known>()
+type ImportContext = { readonly categories: ReadonlyMap<string, number>; readonly acceptsAudio: boolean }
+const known = new WeakMap<object, ImportContext>()
 
-const knownOf = (db: Db, run: object): Known =>
+const knownOf = (db: Db, run: object): ImportContext =>
   getOrMake(known, run, () => {
-    const rows = getRows<Described>(db, 'SELECT id, description FROM contact_categories')
+    const rows = getRows<RowDescription>(db, 'SELECT id, description FROM contact_categories')
     return {
       categories: new Map(rows.map(({ id, description }) => [fold(description), id])),
       acceptsAudio: isEnabled(db, 'acceptAudioMessageContact'),
     }
   })
-type Described = { readonly id: number; readonly description: string }
+type RowDescription = { readonly id: number; readonly description: string }
 
-function insert(cx: Cx, { named, number, email, categoryId, facts }: WantedContact, { acceptsAudio }: Known) {
+function insert(cx: Cx, { named, number, email, categoryId, facts }: ContactInput, { acceptsAudio }: ImportContext) {
   const { name } = named
   const shown = name || formatNumber(number)
   const { lastInsertRowid } = execute(
@@ -144,7 +144,7 @@ function insert(cx: Cx, { named, number, email, categoryId, facts }: WantedConta
 }
 
 /** Empty cells change nothing. Returns whether anything changed. */
-function update(cx: Cx, before: Contact, wanted: WantedContact): boolean {
+function update(cx: Cx, before: Contact, wanted: ContactInput): boolean {
   const { db } = cx
   const keepsName = wanted.named.name === '' || isSameName(before.name, wanted.named)
   const name = keepsName ? before.name : wanted.named.name

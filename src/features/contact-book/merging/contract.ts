@@ -8,8 +8,8 @@ import { Id, list } from '../../../platform/formats'
 export const MergeContacts = v.object({ sourceContactId: Id, targetContactId: Id, mergedData: MergedData })
 export type MergeContacts = v.InferOutput<typeof MergeContacts>
 
-export const Merged = v.object({ contact: ContactSummary, mergeId: Id })
-export type Merged = v.InferOutput<typeof Merged>
+export const MergeResult = v.object({ contact: ContactSummary, mergeId: Id })
+export type MergeResult = v.InferOutput<typeof MergeResult>
 
 /** Days for which a merge by hand can be undone. */
 export const UNDO_DAYS = 30

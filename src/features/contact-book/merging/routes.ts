@@ -3,7 +3,7 @@ import { summarizeContact } from '../../../contacts/queries'
 import { type AppHttp, Done, done, failures } from '../../../platform/http'
 import { input } from '../../../platform/input'
 import { After } from '../../../platform/params'
-import { DuplicatePage, KeepApart, MergeContacts, Merged } from './contract'
+import { DuplicatePage, KeepApart, MergeContacts, MergeResult } from './contract'
 import { keepApart, listDuplicates } from './duplicates'
 import { mergeByHand } from './merge-by-hand'
 
@@ -20,7 +20,7 @@ export const mergingRoutes = (http: AppHttp) =>
         detail: { summary: 'Merge two contacts' },
         allowed: 'contacts-page:mergeContacts',
         body: input(MergeContacts),
-        response: { 200: Merged, ...failures },
+        response: { 200: MergeResult, ...failures },
       },
     )
     .get('/duplicates', ({ cx, query }) => listDuplicates(cx.db, query.after ?? null), {

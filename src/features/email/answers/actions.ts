@@ -26,17 +26,17 @@ import { announceMailbox } from './reading'
 const FIRST_LOOK = 7 * DAY
 
 /** Another mailbox is read from its beginning; another server gets no password that was typed for this one. */
-export const changeMailbox = (cx: Cx, actor: Actor, deps: MailboxDeps, wanted: ChangeMailbox): EmailMailbox =>
+export const changeMailbox = (cx: Cx, actor: Actor, deps: MailboxDeps, input: ChangeMailbox): EmailMailbox =>
   cx.transaction((cx) => {
     const before = findMailbox(cx.db)
     const shown = showMailbox(cx, deps)
-    const { way, folder, port } = wanted
-    const host = wanted.host.toLowerCase()
+    const { way, folder, port } = input
+    const host = input.host.toLowerCase()
     const isSamePlace = before?.host === host && before.port === port
-    const isSameLogin = before?.user === wanted.user && (before.ownLogin === 1) === wanted.ownLogin
+    const isSameLogin = before?.user === input.user && (before.ownLogin === 1) === input.ownLogin
     const isSame = isSamePlace && isSameLogin && before.folder === folder
     const kept = isSamePlace ? before.password : ''
-    const password = wanted.password === undefined ? kept : sealPassword(cx, deps, wanted.password)
+    const password = input.password === undefined ? kept : sealPassword(cx, deps, input.password)
     const since = isSame && before.way === way ? before.since : cx.now() - FIRST_LOOK
     execute(
       cx.db,
@@ -50,11 +50,11 @@ export const changeMailbox = (cx: Cx, actor: Actor, deps: MailboxDeps, wanted: C
         way,
         host,
         port,
-        ownLogin: Number(wanted.ownLogin),
-        user: wanted.user,
+        ownLogin: Number(input.ownLogin),
+        user: input.user,
         password,
         folder,
-        plusAddress: Number(wanted.plusAddress),
+        plusAddress: Number(input.plusAddress),
         uidValidity: isSame ? before.uidValidity : null,
         lastUid: isSame ? before.lastUid : 0,
         since,
@@ -62,7 +62,7 @@ export const changeMailbox = (cx: Cx, actor: Actor, deps: MailboxDeps, wanted: C
       },
     )
     const after = showMailbox(cx, deps)
-    record(cx, actor, before ? shown : { ...shown, ...suggested(cx, deps) }, after, Boolean(wanted.password))
+    record(cx, actor, before ? shown : { ...shown, ...suggested(cx, deps) }, after, Boolean(input.password))
     announceMailbox(cx)
     return after
   })
@@ -98,14 +98,14 @@ export const seeAnswers = (cx: Cx, { userId }: Actor, { ids }: SeenAnswers): voi
   })
 
 /** Sends an e-mail in answer to an answer, in the same conversation and about the same contact. */
-export const replyToAnswer = (cx: Cx, actor: Actor, deps: ServerDeps, id: number, wanted: ReplyToAnswer): Email =>
+export const replyToAnswer = (cx: Cx, actor: Actor, deps: ServerDeps, id: number, input: ReplyToAnswer): Email =>
   cx.transaction((cx) => {
     const answer = findVisibleAnswer(cx.db, actor, id)
     if (answer.kind === 'bounce' || answer.replyTo === '') fail(emailErrors.ERR_EMAIL_NO_REPLY)
     const assunto = subjectOf(answer.subject || findOrFail(cx.db, answer.threadId).subject)
     const { contactId, ticketId } = findLetter(cx.db, answer.emailId)
     const continued = { answeredId: id, threadId: answer.threadId, contactId, ticketId }
-    const sent = sendEmail(cx, actor, deps, { ...wanted, email: answer.replyTo, assunto }, continued)
+    const sent = sendEmail(cx, actor, deps, { ...input, email: answer.replyTo, assunto }, continued)
     saveEmail(cx, answer.threadId, {})
     return sent
   })

@@ -9,9 +9,14 @@ import { findReferences } from './queries'
 
 export type AnswerHeaders = (recipientId: number) => Readonly<Record<string, string>>
 
-type Sent = Pick<StoredEmail, 'token' | 'answeredId'>
+type SentEmail = Pick<StoredEmail, 'token' | 'answeredId'>
 
-export function headersFor(cx: Pick<Cx, 'db' | 'tenant'>, deps: MailboxDeps, email: Sent, from: string): AnswerHeaders {
+export function headersFor(
+  cx: Pick<Cx, 'db' | 'tenant'>,
+  deps: MailboxDeps,
+  email: SentEmail,
+  from: string,
+): AnswerHeaders {
   const { token, answeredId } = email
   const answered = answeredId === null ? undefined : findReferences(cx.db, answeredId)
   const address = addressForAnswers(cx, deps)

@@ -64,10 +64,10 @@ function openPassword(cx: Pick<Cx, 'tenant'>, { encryptionFor }: ServerDeps, sea
 const FOLDER = 'INBOX'
 const smtpHostOf = (db: Db): string => parseHostPort(readText(db, 'smtpauth'))?.host ?? ''
 
-type Place = Pick<Cx, 'db' | 'tenant'>
+type CompanyDb = Pick<Cx, 'db' | 'tenant'>
 
 /** What is offered before anything was set: the mailbox that usually belongs to the server of sending. */
-export function suggested(cx: Place, { mailSignIn }: ServerDeps): Omit<ChangeMailbox, 'password'> {
+export function suggested(cx: CompanyDb, { mailSignIn }: ServerDeps): Omit<ChangeMailbox, 'password'> {
   const account = mailSignIn.find(cx)
   const provider = account && providers[account.provider]
   const smtp = provider?.smtp.host ?? smtpHostOf(cx.db)
@@ -160,7 +160,7 @@ function accountLogin(cx: Cx, deps: ServerDeps, { address }: MailAccount, host: 
 
 /** The address that the mailbox has, as far as its user name shows it. */
 export function addressOfMailbox(
-  cx: Place,
+  cx: CompanyDb,
   { mailSignIn }: ServerDeps,
   { ownLogin, user }: Pick<StoredMailbox, 'ownLogin' | 'user'>,
 ): string | null {

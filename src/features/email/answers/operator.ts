@@ -10,14 +10,14 @@ import { execute, getRow } from '../../../platform/sql'
 import type { ControlDb } from '../../../platform/sqlite'
 import { DAY, MINUTE } from '../../../platform/time'
 import type { Trial } from '../../../settings/operator/contract'
-import type { SettingTrial } from '../../../settings/operator/setting-test'
+import type { SettingTest } from '../../../settings/operator/setting-test'
 import { operatorAnswers } from '../../../settings/operator/settings'
 import { findCompany } from '../../../tenancy/companies'
 import { tagsOf } from './addressing'
 import type { MailboxFault } from './contract'
 import type { Cursor } from './mailbox'
 import { findCopy, type Target } from './queries'
-import { type Place, pauseAfter, readBox } from './reading'
+import { type MailboxState, pauseAfter, readBox } from './reading'
 import { prepare, type StoringDeps, storeAnswer } from './storing'
 
 type OperatorDeps = StoringDeps &
@@ -34,7 +34,7 @@ export async function readOperatorAnswers(deps: OperatorDeps): Promise<void> {
   const answers = operatorAnswers(deps.operatorSettings)
   if (!answers || emailWork.isReadingForAll || deps.isOnStandby()) return
   const { control } = deps.databases
-  const row = findRow(control, placeOf(answers.mailbox), deps.clock())
+  const row = findRow(control, keyOfMailbox(answers.mailbox), deps.clock())
   if (row.nextAt > deps.clock()) return
   emailWork.isReadingForAll = true
   const signal = AbortSignal.any([deps.closing, AbortSignal.timeout(LONGEST_READING)])
@@ -58,7 +58,8 @@ export async function readOperatorAnswers(deps: OperatorDeps): Promise<void> {
   }
 }
 
-const placeOf = ({ host, port, login: { user }, folder }: ImapSettings): string => `${user}@${host}:${port}/${folder}`
+const keyOfMailbox = ({ host, port, login: { user }, folder }: ImapSettings): string =>
+  `${user}@${host}:${port}/${folder}`
 
 const MINIMUM = `INSERT INTO answers_mailbox (id, place, uid_validity, last_uid, since, next_at, failures) VALUES (1, @place, NULL, 0, @since, 0, 0)
   ON CONFLICT DO UPDATE SET place = @place, uid_validity = NULL, last_uid = 0, since = @since, next_at = 0, failures = 0, failure = NULL, answer = NULL`
@@ -94,9 +95,9 @@ function note(control: ControlDb, outcome: Outcome): void {
 }
 
 /** A copy of a company. */
-type Routed = Target & { readonly uuid: string }
+type RoutedTarget = Target & { readonly uuid: string }
 
-function routing(deps: OperatorDeps, address: string): Place<Routed> {
+function routing(deps: OperatorDeps, address: string): MailboxState<RoutedTarget> {
   const { control } = deps.databases
   const move = ({ uidValidity, lastUid }: Omit<Cursor, 'since'>) =>
     void execute(control.$client, 'UPDATE answers_mailbox SET uid_validity = ?, last_uid = ? WHERE id = 1', [
@@ -125,7 +126,7 @@ function routing(deps: OperatorDeps, address: string): Place<Routed> {
   }
 }
 
-export const answersTrial: SettingTrial = {
+export const answersTrial: SettingTest = {
   name: 'answers',
   async run({ operatorSettings }, _cx, _actor, left): Promise<Trial> {
     const answers = operatorAnswers(operatorSettings)

@@ -134,7 +134,7 @@ type HeadFilter = { readonly unreadOf: number } | { readonly contactId: number; 
 /** The latest first. */
 export function listHeads(db: Db, actor: Actor, filter: HeadFilter): EmailAnswerHead[] {
   const visible = seenBy(actor)
-  const wanted: Condition =
+  const condition: Condition =
     'unreadOf' in filter
       ? { sql: 'a.read_at IS NULL AND t.user_id = (? + 0)', params: [filter.unreadOf] }
       : {
@@ -145,8 +145,8 @@ export function listHeads(db: Db, actor: Actor, filter: HeadFilter): EmailAnswer
   return getRows<Row>(
     db,
     `SELECT ${HEAD} ${FROM} JOIN emails t ON t.id = ifnull(e.thread_id, e.id)
-     WHERE ${wanted.sql} AND ${visible.sql} ORDER BY a.id DESC LIMIT ${MOST_LISTED}`,
-    [...wanted.params, ...visible.params],
+     WHERE ${condition.sql} AND ${visible.sql} ORDER BY a.id DESC LIMIT ${MOST_LISTED}`,
+    [...condition.params, ...visible.params],
   ).map(showHead)
 }
 

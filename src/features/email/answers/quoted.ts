@@ -1,6 +1,6 @@
 /** Divides an answer into what its writer says and what mail programs repeat below it. Pure. */
 
-type Divided = { readonly said: string; readonly quoted: string }
+type DividedText = { readonly said: string; readonly quoted: string }
 
 /** Lines before a repeated mail: `Em seg., 3 de fev. de 2025 às 10:00, Ana <ana@x> escreveu:`. They may go over two lines. */
 const INTRODUCTIONS = [
@@ -19,7 +19,7 @@ const HEADER =
 const FIRST_HEADER = /^\*?(De|From|Kimden)\s*:\*?\s/i
 const MOST_LINES = 5_000
 
-export function divideQuote(text: string): Divided {
+export function divideQuote(text: string): DividedText {
   const lines = text.split('\n', MOST_LINES)
   const at = lines.findIndex((_, index) => beginsQuote(lines, index))
   const from = at < 0 ? trailingQuote(lines) : at

@@ -56,7 +56,7 @@ export async function readAnswers(cx: Cx, deps: Deps): Promise<boolean> {
   emailWork.reading++
   const signal = AbortSignal.any([deps.closing, AbortSignal.timeout(LONGEST_READING)])
   try {
-    const isMore = await withMailbox(settings, (box) => readBox(box, mailbox, placeOf(cx, deps)), signal)
+    const isMore = await withMailbox(settings, (box) => readBox(box, mailbox, mailboxStateOf(cx, deps)), signal)
     noteSuccess(cx, isMore)
     return isMore
   } catch (error) {
@@ -68,23 +68,23 @@ export async function readAnswers(cx: Cx, deps: Deps): Promise<boolean> {
   }
 }
 
-type Read = Omit<Cursor, 'since'>
+type ReadCursor = Omit<Cursor, 'since'>
 
 /** What reading does with what it finds. */
-export type Place<T extends Target> = {
+export type MailboxState<T extends Target> = {
   /** The copies of ours that a mail answers; undefined: it is none of our business. */
   find(head: MailHead, reported: () => Promise<string | undefined>): Promise<T | undefined>
   /** Stores the answer, and that everything up to it was read. False: it cannot be stored now. */
-  take(target: T, head: MailHead, content: AsyncIterable<Uint8Array>, cursor: Read): Promise<boolean>
+  take(target: T, head: MailHead, content: AsyncIterable<Uint8Array>, cursor: ReadCursor): Promise<boolean>
   /** Everything up to there was read. */
-  move(cursor: Read): void
+  move(cursor: ReadCursor): void
 }
 
 /** Returns whether more is left. */
 export async function readBox<T extends Target>(
   box: Mailbox,
   { uidValidity, lastUid, since }: Cursor,
-  place: Place<T>,
+  place: MailboxState<T>,
 ): Promise<boolean> {
   const isKnown = uidValidity === box.uidValidity
   // Numbers are given in order, so a mailbox whose next number has not changed has no new mail.
@@ -104,7 +104,7 @@ export async function readBox<T extends Target>(
   return uids.length === MOST_MAILS
 }
 
-function placeOf(cx: Cx, deps: Deps): Place<Target> {
+function mailboxStateOf(cx: Cx, deps: Deps): MailboxState<Target> {
   const mailbox = findMailbox(cx.db)
   const address = mailbox?.plusAddress === 1 ? addressOfMailbox(cx, deps, mailbox) : null
   return {

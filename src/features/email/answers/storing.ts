@@ -27,10 +27,10 @@ const MOST_FILES = 2 * MOST_EMAIL_FILES
 /** Whoever reads customers' files takes one turn for all of them. */
 const NOBODY = 0
 
-export type StoringDeps = Pick<Services, 'placeOf' | 'folderOf' | 'closing'>
+export type StoringDeps = Pick<Services, 'uploadTargetOf' | 'folderOf' | 'closing'>
 
 /** A mail with its files stored, ready for its rows. */
-type Prepared = {
+type PreparedAnswer = {
   readonly mail: ReadMail
   readonly fault: AnswerFault | null
   readonly messageId: string
@@ -46,8 +46,8 @@ export async function prepare(
   deps: StoringDeps,
   content: AsyncIterable<Uint8Array>,
   size: number,
-): Promise<Prepared | undefined> {
-  const { folder, parse } = deps.placeOf({ tenantUuid: cx.tenant.uuid, userId: NOBODY })
+): Promise<PreparedAnswer | undefined> {
+  const { folder, parse } = deps.uploadTargetOf({ tenantUuid: cx.tenant.uuid, userId: NOBODY })
   const { path, sha256 } = await receiveFile(folder, content, 2 * MOST_MAIL)
   const side = dirname(sidePath(folder))
   const isCut = size > MOST_MAIL
@@ -74,7 +74,7 @@ export async function prepare(
 /** By their content; what has no room on the disk is left out. */
 async function storeFiles(
   folder: string,
-  parse: ReturnType<StoringDeps['placeOf']>['parse'],
+  parse: ReturnType<StoringDeps['uploadTargetOf']>['parse'],
   { files }: ReadMail,
 ): Promise<{ readonly files: readonly ReceivedFile[]; readonly lost: number }> {
   const stored: ReceivedFile[] = []
@@ -113,7 +113,11 @@ async function headersOnly(path: string): Promise<ReadMail> {
 }
 
 /** In a transaction. Returns whether it was new: a mail may be found twice, in another folder or after a crash. */
-export function storeAnswer(cx: Cx, target: Target, { mail, fault, messageId, files, leftOut }: Prepared): boolean {
+export function storeAnswer(
+  cx: Cx,
+  target: Target,
+  { mail, fault, messageId, files, leftOut }: PreparedAnswer,
+): boolean {
   const { db } = cx
   const { emailId } = target
   if (!findEmail(db, emailId)) return false // deleted while the answer was fetched

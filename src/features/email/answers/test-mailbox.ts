@@ -4,7 +4,7 @@ import { SECOND } from '../../../platform/time'
 import type { ChangeMailbox, MailboxTest } from './contract'
 import { findMailbox, imapOf, type MailboxDeps, sealPassword } from './mailbox'
 
-const LIMIT = 30 * SECOND
+const TIMEOUT_MS = 30 * SECOND
 
 /** Connects, signs in and opens the folder, with what is typed and not stored yet. */
 export async function testMailbox(
@@ -22,7 +22,7 @@ export async function testMailbox(
   const ms = () => Math.round(performance.now() - began)
   if (typeof settings === 'string') return { ok: false, ms: 0, failure: settings, answer: null }
   try {
-    await withMailbox(settings, async () => undefined, AbortSignal.any([left, AbortSignal.timeout(LIMIT)]))
+    await withMailbox(settings, async () => undefined, AbortSignal.any([left, AbortSignal.timeout(TIMEOUT_MS)]))
     return { ok: true, ms: ms(), failure: null, answer: null }
   } catch (error) {
     if (!(error instanceof ImapFailure)) throw error

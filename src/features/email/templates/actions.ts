@@ -20,9 +20,9 @@ import {
 import { countTemplates, findNamesake, findTemplateOrFail, readTemplate, readTemplateDetails } from './queries'
 import { emailTemplates } from './tables'
 
-export const addTemplate = (cx: Cx, actor: Actor, wanted: CreateTemplate): TemplateDetails =>
+export const addTemplate = (cx: Cx, actor: Actor, input: CreateTemplate): TemplateDetails =>
   cx.transaction((cx) => {
-    const details = insertTemplate(cx, actor, wanted)
+    const details = insertTemplate(cx, actor, input)
     const template = readTemplate(cx.db, details.id)
     note(cx, actor, 'create', null, details)
     cx.emit(templateCreated({ template }), () => true)
@@ -30,23 +30,23 @@ export const addTemplate = (cx: Cx, actor: Actor, wanted: CreateTemplate): Templ
   })
 
 /** Inside a transaction; announces nothing. */
-export function insertTemplate(cx: Cx, actor: Pick<Actor, 'userId'>, wanted: CreateTemplate): TemplateDetails {
-  const { active = true, fileIds = [] } = wanted
+export function insertTemplate(cx: Cx, actor: Pick<Actor, 'userId'>, input: CreateTemplate): TemplateDetails {
+  const { active = true, fileIds = [] } = input
   if (countTemplates(cx.db) >= MOST_TEMPLATES) fail(emailErrors.ERR_EMAIL_TEMPLATE_LIMIT, { most: MOST_TEMPLATES })
   const { id } = cx.db
     .insert(emailTemplates)
-    .values({ ...stored(cx, wanted, 0), active, userId: actor.userId, createdAt: cx.now(), updatedAt: cx.now() })
+    .values({ ...stored(cx, input, 0), active, userId: actor.userId, createdAt: cx.now(), updatedAt: cx.now() })
     .returning({ id: emailTemplates.id })
     .get()
   setTemplateFiles(cx, actor, id, fileIds)
   return readTemplateDetails(cx.db, id)
 }
 
-export const changeTemplate = (cx: Cx, actor: Actor, id: number, wanted: UpdateTemplate): TemplateDetails =>
+export const changeTemplate = (cx: Cx, actor: Actor, id: number, input: UpdateTemplate): TemplateDetails =>
   cx.transaction((cx) => {
     const before = readTemplateDetails(cx.db, id)
-    const { name = before.name, subject = before.subject, html = before.html } = wanted
-    const { active = before.active, fileIds } = wanted
+    const { name = before.name, subject = before.subject, html = before.html } = input
+    const { active = before.active, fileIds } = input
     const row = { ...stored(cx, { name, subject, html }, id), active, updatedAt: cx.now() }
     cx.db.update(emailTemplates).set(row).where(eq(emailTemplates.id, id)).run()
     if (fileIds) setTemplateFiles(cx, actor, id, fileIds)

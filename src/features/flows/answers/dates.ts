@@ -1,7 +1,7 @@
 /** Reads days and times as people write them. Pure. */
 import { fold } from '../../../platform/text'
 import type { Language } from '../../../texts/languages'
-import type { Place } from './place'
+import type { Locale } from './place'
 import { smallNumbers } from './spoken-numbers'
 
 export type ReadDay = { readonly day: string } | { readonly wrong: 'noDate' | 'noSuchDay' | 'several' }
@@ -12,7 +12,7 @@ type Day = number
 const DAY = 86_400_000
 
 /** The only day of a text, as dd/mm/yyyy. Without a year it is this year's, or the next one's once it is over. */
-export function readDay(typed: string, now: number, { language, timeZone }: Place): ReadDay {
+export function readDay(typed: string, now: number, { language, timeZone }: Locale): ReadDay {
   const today = dayIn(now, timeZone)
   const days = new Set<Day | undefined>()
   let rest = plain(typed).replace(PART_OF_DAY, ' ; ')
@@ -34,7 +34,7 @@ export function readDay(typed: string, now: number, { language, timeZone }: Plac
 const ANOTHER = /; *(?:ou|or|o|ya da|veya|e|y|and|a|ao|ate) (?:(?:o )?dia )?\d{1,2}\b(?! ?(?:h|:|hora|am|pm|da |de ))/
 
 /** The only time of a text, as hh:mm. */
-export function readTime(typed: string, { language }: Place): ReadTime {
+export function readTime(typed: string, { language }: Locale): ReadTime {
   const times = new Set<string>()
   const text = inDigits(plain(typed), language)
   const { noon, midnight, half, afternoon, hour } = timeWords[language]

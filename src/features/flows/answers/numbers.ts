@@ -1,13 +1,13 @@
 /** Reads amounts: 1.500 is a thousand and a half where a comma marks decimals, and one and a half elsewhere. Pure. */
 import { fold } from '../../../platform/text'
 import type { Language } from '../../../texts/languages'
-import type { Place } from './place'
+import type { Locale } from './place'
 import { spokenNumber } from './spoken-numbers'
 
 export type ReadNumber = { readonly number: number } | { readonly wrong: 'noNumber' | 'several' }
 
 /** The only number of a text; words around it are ignored. */
-export function readNumber(typed: string, place: Place): ReadNumber {
+export function readNumber(typed: string, place: Locale): ReadNumber {
   const text = clean(typed)
   const found = tokensOf(text, place)
   if (found === undefined) return { wrong: 'several' }
@@ -22,7 +22,7 @@ export function readNumber(typed: string, place: Place): ReadNumber {
 }
 
 /** The number that a whole text is, perhaps with a currency or a percent sign; undefined for another text. */
-export function numberIn(typed: string, place: Place): number | undefined {
+export function numberIn(typed: string, place: Locale): number | undefined {
   const text = clean(typed).replace(CURRENCY, '$1').replace(UNIT, '')
   if (text.length > 40 || !/^[-−]?[\d.,' ]*\d$/.test(text)) return undefined
   const value = amountOf(text.replace(/^[-−]/, '').trim(), decimalSignOf(place))
@@ -49,7 +49,7 @@ const clean = (typed: string): string =>
 type Token = { readonly value: number; readonly begin: number; readonly end: number; readonly scale: number }
 
 /** Undefined if digits belong to a code, a time, a date or a fraction, or groups are uneven. */
-function tokensOf(text: string, place: Place): readonly Token[] | undefined {
+function tokensOf(text: string, place: Locale): readonly Token[] | undefined {
   const decimal = decimalSignOf(place)
   const tokens: Token[] = []
   for (const match of text.matchAll(/(?:(?<=^|[ $€£₺-])[.,])?\d(?:[\d.,' ]*\d)?/g)) {
@@ -133,7 +133,7 @@ function wholeOf(written: string, decimal: string): string | undefined {
   return isEven && mark !== decimal ? groups.join('') : undefined
 }
 
-const decimalSignOf = ({ language, country }: Place): ',' | '.' =>
+const decimalSignOf = ({ language, country }: Locale): ',' | '.' =>
   language === 'en' || (language === 'es' && POINT.includes(country)) ? '.' : ','
 /** Where Spanish writes a point before decimals; it writes a comma in Spain and the rest of South America. */
 const POINT = 'MX GT HN NI SV DO PA PR PE CU US'.split(' ')

@@ -6,7 +6,7 @@ import { readYesNo, type YesNo } from '../../../texts/yes-no'
 import type { AnswerKind } from '../format/contract'
 import { readDay, readTime } from './dates'
 import { readNumber } from './numbers'
-import type { Place } from './place'
+import type { Locale } from './place'
 import type { Reason } from './reasons'
 
 export type Answer = {
@@ -16,12 +16,12 @@ export type Answer = {
 }
 
 /** The answer as it is kept, or why it does not fit. Words around the only value of a text are dropped. */
-export type Read = { readonly value: string } | { readonly wrong: Reason }
+export type ReadAnswer = { readonly value: string } | { readonly wrong: Reason }
 
 /** `question`: as the contact saw it. */
-export type Asked = Place & { readonly now: number; readonly question?: string }
+export type AnswerContext = Locale & { readonly now: number; readonly question?: string }
 
-export function readAnswer(as: AnswerKind, { text, fileUrl }: Answer, asked: Asked): Read {
+export function readAnswer(as: AnswerKind, { text, fileUrl }: Answer, asked: AnswerContext): ReadAnswer {
   if (as === 'file') return fileUrl === null ? { wrong: 'noFile' } : { value: fileUrl }
   const typed = text?.trim() ?? ''
   if (typed === '') return { wrong: 'noText' }
@@ -29,16 +29,16 @@ export function readAnswer(as: AnswerKind, { text, fileUrl }: Answer, asked: Ask
   return readers[as](typed, asked)
 }
 
-const valueOr = (value: string | undefined, wrong: Reason): Read => (value === undefined ? { wrong } : { value })
+const valueOr = (value: string | undefined, wrong: Reason): ReadAnswer => (value === undefined ? { wrong } : { value })
 
 const document =
   (wrong: Reason, kind?: DocumentKind) =>
-  (typed: string): Read => {
+  (typed: string): ReadAnswer => {
     const found = documentIn(typed, kind)
     return valueOr(found && showDocument(found), wrong)
   }
 
-const readers: Readonly<Record<Exclude<AnswerKind, 'file'>, (typed: string, asked: Asked) => Read>> = {
+const readers: Readonly<Record<Exclude<AnswerKind, 'file'>, (typed: string, asked: AnswerContext) => ReadAnswer>> = {
   text: (typed) => ({ value: typed }),
   number(typed, asked) {
     const read = readNumber(typed, asked)
@@ -69,7 +69,7 @@ const asPlainText = (number: number): string =>
   /e/.test(String(number)) ? number.toFixed(12).replace(/\.?0+$/, '') : String(number)
 
 /** "ana arroba exemplo ponto com" and "Ana <ana@exemplo.com>." */
-function readEmail(typed: string): Read {
+function readEmail(typed: string): ReadAnswer {
   const text = typed
     .normalize('NFKC')
     .replace(/\p{Cf}/gu, '')
@@ -88,7 +88,7 @@ function readEmail(typed: string): Read {
 const MOST_EMAIL = 120
 const EMAIL = /^[^.@]+(?:\.[^.@]+)*@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}[\p{L}\p{N}-]+$/u
 
-function readCep(typed: string): Read {
+function readCep(typed: string): ReadAnswer {
   const text = typed.normalize('NFKC').replace(/\p{Pd}/gu, '-')
   const found = new Set(
     [...text.matchAll(/(?<![\d.])(\d{2})\.?(\d{3})[- ]{0,3}(\d{3})(?![\d.]*\d)/g)].map(
@@ -100,7 +100,7 @@ function readCep(typed: string): Read {
 }
 
 /** In the company's language, which conditions are written in. */
-function yesOrNo(typed: string, { language, question }: Asked): string | undefined {
+function yesOrNo(typed: string, { language, question }: AnswerContext): string | undefined {
   const said = readYesNo(typed, language, question)
   return said && kept[language][said]
 }

@@ -39,7 +39,7 @@ function sumOf(said: readonly string[], { values, hundred, big, joins, half }: W
     }
     // "Noventa e nove e noventa" is a price, and no sum.
     else if (value !== undefined) {
-      if (part !== 0 && part % placeOf(value) !== 0) return undefined
+      if (part !== 0 && part % magnitudeOf(value) !== 0) return undefined
       part += value
     } else if (hundred === word) part = (part || 1) * 100
     else if (scale !== undefined) {
@@ -72,7 +72,7 @@ export function smallNumbers(language: Language): ReadonlyMap<string, number> {
 
 const LONGEST = 120
 /** What stands before a number of its size is a multiple of this. */
-const placeOf = (value: number): number => (value < 10 ? 10 : value < 100 ? 100 : 1000)
+const magnitudeOf = (value: number): number => (value < 10 ? 10 : value < 100 ? 100 : 1000)
 
 type Words = {
   readonly values: ReadonlyMap<string, number>

@@ -32,14 +32,14 @@ export function readKeyFile(json: string | null): KeyFile | undefined {
 
 const Token = v.object({ access_token: v.pipe(text(4000), v.nonEmpty()), expires_in: v.optional(v.number(), 3600) })
 
-type Kept = { readonly token: string; readonly until: number }
+type CachedToken = { readonly token: string; readonly until: number }
 
 /** Keeps tokens by key, so that a changed key takes effect at once. */
 export function createAccess() {
-  const tokens = new Map<string, Kept>()
+  const tokens = new Map<string, CachedToken>()
   const nameOf = (key: KeyFile) => createHash('sha256').update(JSON.stringify(key)).digest('base64')
 
-  async function ask(key: KeyFile, context: Pick<RunnerContext, 'ask' | 'cx'>): Promise<Kept> {
+  async function ask(key: KeyFile, context: Pick<RunnerContext, 'ask' | 'cx'>): Promise<CachedToken> {
     const now = context.cx.now()
     const assertion = await assertionOf(key, now)
     const body = new URLSearchParams({

@@ -19,7 +19,7 @@ const MOST_AUDIO = 1_000_000
 /** Of voice messages, by the container that messengers record. */
 const RATE = 48_000
 
-export type Asked = {
+export type IntentQuery = {
   readonly integration: Pick<Integration, 'projectName' | 'language' | 'urlIntegration'>
   readonly key: KeyFile
   /** Any text that names the conversation. */
@@ -37,7 +37,7 @@ declare module '../../../platform/module' {
   }
 }
 
-type Detect = (asked: Asked, context: Pick<RunnerContext, 'ask' | 'fault' | 'cx'>) => Promise<DialogflowReply>
+type Detect = (asked: IntentQuery, context: Pick<RunnerContext, 'ask' | 'fault' | 'cx'>) => Promise<DialogflowReply>
 
 const createDetect =
   (access: Access): Detect =>
@@ -72,7 +72,7 @@ const createDetect =
   }
 
 /** `urlIntegration` replaces Google's address, such as a regional one. */
-function addressOf({ projectName, urlIntegration }: Asked['integration'], session: string): string {
+function addressOf({ projectName, urlIntegration }: IntentQuery['integration'], session: string): string {
   const base = (urlIntegration || GOOGLES_AGENTS).replace(/\/+$/, '')
   const [, region] = /^https:\/\/([a-z0-9-]+)-dialogflow\.googleapis\.com$/.exec(base) ?? []
   const place = region === undefined ? '' : `/locations/${region}`

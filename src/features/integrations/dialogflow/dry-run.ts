@@ -3,7 +3,7 @@ import { AppError, fail } from '../../../errors'
 import type { Cx } from '../../../platform/cx'
 import { DecryptionFailed, type Encryption } from '../../../platform/encryption'
 import type { Services } from '../../../platform/module'
-import type { Ground } from '../actions'
+import type { Deps } from '../actions'
 import { createAsking } from '../ask'
 import type { TestSession } from '../contract'
 import { integrationErrors } from '../errors'
@@ -15,7 +15,7 @@ import { readKeyFile } from './access'
 const GREETING = { 'pt-BR': 'Olá', en: 'Hello', es: 'Hola' } as const
 
 export async function testSession(
-  { encryption, allowed }: Ground,
+  { encryption, allowed }: Deps,
   services: Services,
   cx: Cx,
   { id, projectName, jsonContent, language }: TestSession,

@@ -50,11 +50,11 @@ export const createView = (cx: Cx, actor: Actor, { name, filter, isShared, isMai
     return shown(cx.db, actor, cx.db.insert(reportViews).values(values).returning().get())
   })
 
-export const updateView = (cx: Cx, actor: Actor, id: number, wanted: UpdateView): SavedView =>
+export const updateView = (cx: Cx, actor: Actor, id: number, input: UpdateView): SavedView =>
   cx.transaction((cx) => {
     const before = findOwn(cx.db, actor, id)
-    const { name = before.name, filter = before.filter, isShared = before.isShared } = wanted
-    const mailed = wanted.isMailed ?? before.mailAt !== null
+    const { name = before.name, filter = before.filter, isShared = before.isShared } = input
+    const mailed = input.isMailed ?? before.mailAt !== null
     if (mailed) refuseSupport(actor)
     const mailAt = mailed ? (before.mailAt ?? nextMonday(cx.now(), cx.tenant.timeZone)) : null
     saveView(cx, id, { name, filter, isShared, mailAt, updatedAt: cx.now() })

@@ -1,6 +1,6 @@
 /** CSV in the variants that programs of different countries write. Pure. */
 import type { Repair } from '../repairs'
-import type { Decoded } from './decode'
+import type { DecodedText } from './decode'
 
 export type CsvRow = { readonly line: number; readonly cells: string[]; readonly repairs: readonly Repair[] }
 
@@ -19,7 +19,7 @@ const NONE: readonly Repair[] = []
 const STRAY_QUOTES: readonly Repair[] = ['quotes']
 
 /** Yields each row with text, with the line on which it begins. */
-export function* csvRows({ text, repairs }: Decoded): Generator<CsvRow> {
+export function* csvRows({ text, repairs }: DecodedText): Generator<CsvRow> {
   const [whole = '', chosen] = CHOSEN.exec(text) ?? []
   const separator = chosen ?? separatorOf(text)
   const { width, isQuoted } = survey(text.slice(whole.length, whole.length + SAMPLE_LENGTH), separator)
@@ -91,7 +91,7 @@ type ReadRow = {
   readonly hasQuoted: boolean
 }
 /** `isGuarding`: a quoted cell contains a separator or line break. */
-type Tried = ReadRow & { readonly isGuarding: boolean }
+type Attempt = ReadRow & { readonly isGuarding: boolean }
 
 /**
  * Reads the row at a position. A quote opens a cell only if a quote before a separator or line end closes it and the
@@ -153,7 +153,7 @@ function rowReader(text: string, { separator, width, isQuoted }: Shape): (from: 
     return true
   }
 
-  function tryRow(from: number, isMultiline: boolean): Tried {
+  function tryRow(from: number, isMultiline: boolean): Attempt {
     const cells: string[] = []
     let [isRepaired, isGuarding, hasQuoted, lines] = [false, false, false, 1]
     let [end, next] = lineAt(from)

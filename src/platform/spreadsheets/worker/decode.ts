@@ -4,7 +4,7 @@ import type { Repair } from '../repairs'
 import { type OldEncoding, oldEncodingOf, windowsOf } from './old-encodings'
 
 /** `repairs`: positions in the text where something was repaired, ascending. */
-export type Decoded = {
+export type DecodedText = {
   readonly text: string
   readonly repairs: readonly { readonly at: number; readonly repair: Repair }[]
 }
@@ -21,7 +21,7 @@ const marks = [
 ] as const
 
 /** Undefined for binary files. `language` determines the encoding of bytes that are not Unicode. */
-export function decode(bytes: Buffer, language: string): Decoded | undefined {
+export function decode(bytes: Buffer, language: string): DecodedText | undefined {
   const [marked, mark] = marks.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte)) ?? []
   const body = bytes.subarray(mark?.length ?? 0)
   const encoding = marked ?? guessUtf16(body)
@@ -42,7 +42,7 @@ function guessUtf16(bytes: Buffer): 'utf-16le' | 'utf-16be' | undefined {
   return isMost(even) && odd * 8 < even ? 'utf-16be' : undefined
 }
 
-function fromUtf16(bytes: Buffer, encoding: 'utf-16le' | 'utf-16be'): Decoded | undefined {
+function fromUtf16(bytes: Buffer, encoding: 'utf-16le' | 'utf-16be'): DecodedText | undefined {
   const whole = bytes.subarray(0, bytes.length - (bytes.length % 2))
   const text = new TextDecoder(encoding).decode(whole)
   const repairs: { at: number; repair: Repair }[] = []
@@ -68,7 +68,7 @@ function isBinary(bytes: Buffer): boolean {
  * Lines of different encodings, as in files that several programs have written: a line without UTF-8 characters is in
  * the old encoding, and of other lines only the invalid bytes are.
  */
-function fromMixed(bytes: Buffer, language: string): Decoded {
+function fromMixed(bytes: Buffer, language: string): DecodedText {
   const { valid, invalid } = countCharacters(bytes)
   if (valid === 0 || invalid > valid * FAR_MORE)
     return { text: oldEncodingOf(bytes, language).decode(bytes), repairs: [] }
@@ -132,7 +132,7 @@ function sizeAt(bytes: Buffer, at: number): number {
 /** Null characters before these, or at the end, only fill a field. */
 const FIELD_END = /^[;,\t|"\r\n]/
 
-function withoutNulls({ text, repairs }: Decoded): Decoded {
+function withoutNulls({ text, repairs }: DecodedText): DecodedText {
   if (!text.includes('\0')) return { text, repairs }
   const found = [...repairs]
   const clean = text.replace(/\0+/g, (run, at: number) => {

@@ -3,7 +3,7 @@ import { inflateRawSync } from 'node:zlib'
 
 const NAME = Buffer.from('META-INF/manifest.xml')
 const HEADER = 30
-const MOST = 1_000_000
+const MAX_SCANNED_BYTES = 1_000_000
 
 /** Whether the manifest, which itself is not encrypted, tells how other parts are. */
 export function isLockedDocument(bytes: Buffer): boolean {
@@ -11,9 +11,11 @@ export function isLockedDocument(bytes: Buffer): boolean {
   if (at < 0) return false
   const isPacked = bytes.readUInt16LE(at + 8) === 8
   const from = at + HEADER + bytes.readUInt16LE(at + 26) + bytes.readUInt16LE(at + 28)
-  const data = bytes.subarray(from, from + MOST)
+  const data = bytes.subarray(from, from + MAX_SCANNED_BYTES)
   try {
-    return (isPacked ? inflateRawSync(data, { maxOutputLength: MOST }) : data).includes('manifest:encryption-data')
+    return (isPacked ? inflateRawSync(data, { maxOutputLength: MAX_SCANNED_BYTES }) : data).includes(
+      'manifest:encryption-data',
+    )
   } catch {
     return false
   }

@@ -12,14 +12,14 @@ const DOS =
 const dos: OldEncoding = {
   decode(bytes) {
     let text = ''
-    for (let from = 0; from < bytes.length; from += AT_ONCE)
-      text += Buffer.from(bytes.buffer, bytes.byteOffset + from, Math.min(AT_ONCE, bytes.length - from))
+    for (let from = 0; from < bytes.length; from += CHUNK_BYTES)
+      text += Buffer.from(bytes.buffer, bytes.byteOffset + from, Math.min(CHUNK_BYTES, bytes.length - from))
         .toString('latin1')
         .replace(/[\x80-\xff]/g, (sign) => DOS[sign.charCodeAt(0) - 0x80] ?? sign)
     return text
   },
 }
-const AT_ONCE = 1_000_000
+const CHUNK_BYTES = 1_000_000
 
 /** Accented letters that Portuguese and Spanish have, and others of Europe. */
 const [COMMON, RARE] = ['áàâãéêíóôõúüçñ', 'äèëîìïöòûùåÿ']
@@ -31,7 +31,7 @@ const atEnds = new Set('‘“”–—…•«»®™€£¢§¿¡¹²³×')
 const isLetter = (sign: string) => /\p{L}/u.test(sign)
 
 /** Bytes that are looked at. */
-const MOST = 500_000
+const SAMPLE_BYTES = 500_000
 /** Windows' encoding is the usual one: another must make so many times less nonsense of the text. */
 const FAR_LESS = 3
 
@@ -42,7 +42,7 @@ export const windowsOf = (language: string): OldEncoding =>
 export function oldEncodingOf(bytes: Uint8Array, language: string): OldEncoding {
   const windows = windowsOf(language)
   if (language === 'tr') return windows
-  const sample = bytes.subarray(0, MOST)
+  const sample = bytes.subarray(0, SAMPLE_BYTES)
   const { nonsense } = judge(windows.decode(sample))
   if (nonsense === 0) return windows
   const [best] = [dos, new TextDecoder('macintosh')]

@@ -43,7 +43,7 @@ export const parseSpreadsheet = parserFor(readSpreadsheetJob, async ({ path, to,
 
 const LOCKED = { rows: 0, isCut: false, sheets: [], sheet: 0, repaired: [], isLocked: true }
 
-function sourceOrLock(bytes: Buffer, asked: Asked): Source | 'locked' {
+function sourceOrLock(bytes: Buffer, asked: ReadRequest): Source | 'locked' {
   try {
     return sourceOf(bytes, asked)
   } catch (error) {
@@ -98,7 +98,7 @@ function boundedRow({ cells, repairs }: Row, columns: number, cell: number) {
   return { texts, repairs: [...repairs, ...more] }
 }
 
-type Asked = Pick<Bounds, 'rows' | 'columns'> & {
+type ReadRequest = Pick<Bounds, 'rows' | 'columns'> & {
   readonly language: string
   readonly sheet: number | null
   readonly isListing: boolean
@@ -107,7 +107,7 @@ type Asked = Pick<Bounds, 'rows' | 'columns'> & {
 const [ZIP, COMPOUND] = [Buffer.from('504b0304', 'hex'), Buffer.from('d0cf11e0a1b11ae1', 'hex')]
 const startsWith = (bytes: Buffer, mark: Buffer) => bytes.subarray(0, mark.length).equals(mark)
 
-function sourceOf(bytes: Buffer, asked: Asked): Source {
+function sourceOf(bytes: Buffer, asked: ReadRequest): Source {
   if (startsWith(bytes, ZIP) || startsWith(bytes, COMPOUND) || isOldWorkbook(bytes)) return workbookSource(bytes, asked)
   const decoded = decode(bytes, asked.language)
   if (!decoded) throw new Error('no text')

@@ -8,7 +8,7 @@ const MOST_EMPTY = 10_000
 /** Rows by which a sheet is recognised as empty. */
 const PEEKED = 100
 
-type Asked = {
+type SheetRequest = {
   readonly rows: number
   readonly columns: number
   readonly language: string
@@ -17,7 +17,10 @@ type Asked = {
 }
 
 /** With `sheet`, the first one need not be read; without `isListing`, neither are the others. */
-export function workbookSource(content: Buffer | string, { rows, columns, language, sheet, isListing }: Asked): Source {
+export function workbookSource(
+  content: Buffer | string,
+  { rows, columns, language, sheet, isListing }: SheetRequest,
+): Source {
   const most = rows + MOST_EMPTY
   const textOf = cellReader(language)
   const { load, peek } = loader(content)
@@ -63,8 +66,8 @@ function loader(content: Buffer | string): Loader {
     const load = (more: ParsingOptions) => read(content, { type, ...options, ...more })
     return { load, peek: () => load({ sheetRows: PEEKED }) }
   }
-  const zip = CFB.read(content, { type: 'buffer' }) as Unpacked // its form is documented
-  const loadFrom = (zip: Unpacked, more: ParsingOptions) => {
+  const zip = CFB.read(content, { type: 'buffer' }) as Archive // its form is documented
+  const loadFrom = (zip: Archive, more: ParsingOptions) => {
     // Binary parts keep where their reader has stopped.
     for (const { content } of zip.FileIndex) if (content) content.l = 0
     return parse_zip(zip, { type: 'buffer', ...options, ...more })
@@ -78,7 +81,7 @@ function loader(content: Buffer | string): Loader {
 const ZIPPED = 0x50
 
 type Part = { readonly name: string; readonly content?: Buffer & { l?: number } }
-type Unpacked = { readonly FileIndex: readonly Part[] }
+type Archive = { readonly FileIndex: readonly Part[] }
 
 /** A large sheet's first rows: the library would go through all of it. */
 function begunOf(part: Part): Part {

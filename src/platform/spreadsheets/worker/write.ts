@@ -7,7 +7,7 @@ import { writeCsv } from './csv'
 /** Writes texts as such, even if they look like numbers or formulas. */
 export const parseIntoSpreadsheet = parserFor(writeSpreadsheetJob, async ({ path, to, format }) => {
   const lines = (await Bun.file(path).text()).split('\n').filter(Boolean)
-  const rows = lines.map((line) => JSON.parse(line) as Written[]) // written by our server
+  const rows = lines.map((line) => JSON.parse(line) as CellValue[]) // written by our server
   await Bun.write(to, format === 'csv' ? writeCsv(rows.map((cells) => cells.map(inCsv))) : workbookOf(rows), {
     mode: 0o600,
   })
@@ -15,12 +15,12 @@ export const parseIntoSpreadsheet = parserFor(writeSpreadsheetJob, async ({ path
 })
 
 /** Instants are only streamed. */
-type Written = Extract<Cell, string | number>
-const inCsv = (cell: Written): string => (typeof cell === 'string' ? harmless(cell) : String(cell))
-const asCell = (cell: Written) =>
+type CellValue = Extract<Cell, string | number>
+const inCsv = (cell: CellValue): string => (typeof cell === 'string' ? harmless(cell) : String(cell))
+const asCell = (cell: CellValue) =>
   typeof cell === 'string' ? { t: 's', v: harmless(inWorkbook(cell)) } : { t: 'n', v: cell }
 
-function workbookOf(rows: readonly (readonly Written[])[]): Buffer {
+function workbookOf(rows: readonly (readonly CellValue[])[]): Buffer {
   const sheet = utils.aoa_to_sheet(rows.map((cells) => cells.map(asCell)))
   const [head = []] = rows
   sheet['!cols'] = head.map(() => ({ wch: 30 }))

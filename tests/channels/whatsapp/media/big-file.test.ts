@@ -21,7 +21,7 @@ const MIB = 1024 * 1024
 const LARGE = inSuite(48 * MIB, DOCUMENT_LIMIT)
 const SMALL = inSuite(4, 16) * MIB
 const MOST_GROWTH = 40_000_000
-const PATIENCE = 120_000
+const TIMEOUT_MS = 120_000
 const MARIA = numberOf(0)
 
 /** All blocks differ, so that a missing one is noticed. */
@@ -45,7 +45,7 @@ async function openSession() {
   const messages = async () => (await client.demand<MessagePage>('GET', `/messages/${ticketId}?pageNumber=1`)).messages
   const found = (wanted: (message: Message) => boolean, why: string) =>
     until(async () => (await messages()).find(wanted), {
-      within: PATIENCE,
+      within: TIMEOUT_MS,
       every: 200,
       why: async () => `${why}: ${JSON.stringify(await messages())}`,
     })
@@ -83,7 +83,7 @@ async function openSession() {
           const chats = (await testbed.state()).phones.find(({ phone }) => phone === MARIA)?.chats ?? []
           return chats.flatMap((chat) => chat.messages).find(({ media }) => media?.name === name)?.media
         },
-        { within: PATIENCE, every: 200 },
+        { within: TIMEOUT_MS, every: 200 },
       )
       expect(hashOf((await testbed.media(shown.id)) ?? Buffer.alloc(0))).toBe(hashOf(bytes))
     },
@@ -117,5 +117,5 @@ test(
     )
     expect(Math.max(growth.in, growth.out, growth.kept)).toBeLessThan(MOST_GROWTH)
   },
-  2 * PATIENCE,
+  2 * TIMEOUT_MS,
 )

@@ -8,7 +8,7 @@ import * as baileys from '@whiskeysockets/baileys'
 import type { Socket } from 'bun'
 import { DownloadFailed } from '../../../../src/channels/download-failed'
 import { download } from '../../../../src/channels/whatsapp/media/download'
-import { type DownloadHandle, writeHandle } from '../../../../src/channels/whatsapp/media/download-key'
+import { type DownloadKey, writeKey } from '../../../../src/channels/whatsapp/media/download-key'
 import { encryptFile } from '../../../../src/simulator/media/store'
 import { sha256 } from '../../../../src/simulator/wire/keys'
 import { type Random, seededRandom } from '../../../../src/simulator/wire/random'
@@ -21,7 +21,7 @@ const random = seededRandom(SEED)
 const FILE = Buffer.from(random.bytes(5_003))
 const KEY = random.bytes(32)
 const SEALED = encryptFile('image', KEY, FILE)
-const TICKET: DownloadHandle = {
+const TICKET: DownloadKey = {
   type: 'image',
   url: null,
   directPath: '/v/file',
@@ -32,7 +32,7 @@ const TICKET: DownloadHandle = {
 }
 
 /** The file's own MAC decides. */
-const BARE: DownloadHandle = { ...TICKET, fileSha256: null, fileEncSha256: null, size: null }
+const BARE: DownloadKey = { ...TICKET, fileSha256: null, fileEncSha256: null, size: null }
 
 /** Sends the pieces; then closes the socket or leaves it open. */
 type Answer = { readonly pieces: readonly Uint8Array[]; readonly ends: 'close' | 'cut' | 'stay' | 'again' }
@@ -69,10 +69,10 @@ afterAll(async () => {
   rmSync(dir, { recursive: true })
 })
 
-async function fetched(ticket: DownloadHandle = TICKET): Promise<string> {
+async function fetched(ticket: DownloadKey = TICKET): Promise<string> {
   const path = join(dir, 'file')
   const from = { baileys, home: `http://127.0.0.1:${host.port}`, bounds: BOUNDS }
-  const found = await download(writeHandle(ticket), path, from).catch((error: unknown) => {
+  const found = await download(writeKey(ticket), path, from).catch((error: unknown) => {
     if (error instanceof DownloadFailed) return error.why
     throw error
   })
@@ -179,6 +179,6 @@ test('an empty file is valid', async () => {
   answer = plain(empty)
   const none = { ...TICKET, size: 0, fileSha256: sha256(Buffer.alloc(0)).toString('base64'), fileEncSha256: null }
   const path = join(dir, 'empty')
-  await download(writeHandle(none), path, { baileys, home: `http://127.0.0.1:${host.port}`, bounds: BOUNDS })
+  await download(writeKey(none), path, { baileys, home: `http://127.0.0.1:${host.port}`, bounds: BOUNDS })
   expect(await Bun.file(path).bytes()).toHaveLength(0)
 })

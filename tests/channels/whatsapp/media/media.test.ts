@@ -53,7 +53,7 @@ for (const file of FROM_CUSTOMER) {
     const { media } = await until(() => session.messages.find((message) => message.kind === kind))
     expect(media).toMatchObject({ mimetype: file.mimetype, size: FILE.length })
     const path = join(dir, `in-${kind}`)
-    const done = await session.channel.download(REF, media?.ticket ?? '', path)
+    const done = await session.channel.download(REF, media?.downloadKey ?? '', path)
     expect(done).toEqual({ size: FILE.length, sha256: media?.sha256 ?? '' })
     expect(Buffer.from(await Bun.file(path).arrayBuffer())).toEqual(FILE)
   })
@@ -93,7 +93,7 @@ async function announced() {
   const { media } = await until(() => all.session.messages.find(({ kind }) => kind === 'image'))
   const path = join(dir, crypto.randomUUID())
   const fetchTo = (ticket: object) => all.session.channel.download(REF, JSON.stringify(ticket), path)
-  return { ...all, ticket: JSON.parse(media?.ticket ?? '{}'), path, fetchTo }
+  return { ...all, ticket: JSON.parse(media?.downloadKey ?? '{}'), path, fetchTo }
 }
 
 test('a file with one flipped bit is refused and deleted', async () => {
@@ -148,7 +148,7 @@ test('a file above the limit is refused during the download', async () => {
   const { session, maria } = await linkedTestbed({ limits: { downloadBytes: 10_000 } })
   await maria.sendMedia(COMPANY, { kind: 'document', mimetype: 'application/pdf', base64: FILE.toString('base64') })
   const { media } = await until(() => session.messages.find(({ kind }) => kind === 'document'))
-  const download = session.channel.download(REF, media?.ticket ?? '', join(dir, 'big'))
+  const download = session.channel.download(REF, media?.downloadKey ?? '', join(dir, 'big'))
   expect(download).rejects.toMatchObject({ why: 'tooBig' })
 })
 
@@ -191,7 +191,7 @@ test('contacts only WhatsApp’s own hosts on the public WhatsApp', async () => 
   }
   afterThisTest(() => Object.assign(globalThis, { fetch: real }))
   Object.assign(globalThis, { fetch: refuse })
-  const given = JSON.parse(media?.ticket ?? '')
+  const given = JSON.parse(media?.downloadKey ?? '')
   const visit = async (url: string, directPath: string | null) => {
     const ticket = JSON.stringify({ ...given, url, directPath })
     expect(await onPublic.download(REF, ticket, join(dir, 'x')).catch(({ why }) => why)).toBe('unavailable')

@@ -307,7 +307,7 @@ describe('a file that WhatsApp has deleted', () => {
     const { media } = await until(() => all.session.messages.find(({ kind }) => kind === 'document'))
     await all.simulator.run({ do: 'expireMedia' })
     const path = join(dir, crypto.randomUUID())
-    const fetching = () => all.session.channel.download(REF, media?.ticket ?? '', path)
+    const fetching = () => all.session.channel.download(REF, media?.downloadKey ?? '', path)
     return { ...all, path, fetching }
   }
 

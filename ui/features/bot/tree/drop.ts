@@ -4,7 +4,7 @@ import { levelsAt, type Outline } from './outline'
 /** `to`: before that row, not counting dragged ones. */
 export type Drop = { readonly to: number; readonly level: number }
 
-type Held = {
+type DraggedNode = {
   readonly branch: Outline
   readonly rest: Outline
   readonly hidden: ReadonlySet<number>
@@ -13,7 +13,7 @@ type Held = {
   readonly level: number
 }
 
-export function dropAt(list: HTMLElement, { branch, rest, hidden, y, level }: Held): Drop | null {
+export function dropAt(list: HTMLElement, { branch, rest, hidden, y, level }: DraggedNode): Drop | null {
   const ids = new Map(rest.map(({ id }, at) => [String(id), at]))
   let to = 0
   for (const element of list.querySelectorAll<HTMLElement>('[data-row]')) {

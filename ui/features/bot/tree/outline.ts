@@ -228,10 +228,10 @@ export const depthOf = (rows: Outline): number => Math.max(0, ...rows.map(({ lev
 
 export type RowFault = 'title' | 'message' | 'queue' | 'queueGone' | 'userGone' | 'file' | 'children'
 
-type Known = { readonly queueIds: ReadonlySet<number>; readonly userIds: ReadonlySet<number> }
+type KnownTargets = { readonly queueIds: ReadonlySet<number>; readonly userIds: ReadonlySet<number> }
 
 /** Errors of a row. */
-export function faultOf(rows: Outline, at: number, { queueIds, userIds }: Known): RowFault | null {
+export function faultOf(rows: Outline, at: number, { queueIds, userIds }: KnownTargets): RowFault | null {
   const row = rows[at]
   if (!row) return null
   const { title, message, optionType, targetQueueId, targetUserId } = row

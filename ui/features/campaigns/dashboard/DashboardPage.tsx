@@ -50,7 +50,7 @@ function Dashboard() {
   const t = useText()
   usePageTitle(t('campaigns.dashboard.title'))
   const view = useView(DashboardView)
-  const [looked, look] = useState<number | null>(null)
+  const [looked, setLooked] = useState<number | null>(null)
   const query = useInfiniteQuery(metricsQuery(view.now))
   const { data, error, refetch } = query
   const [asking] = useState(() => throttleTrailing(() => void refetch(), PACE))
@@ -84,7 +84,7 @@ function Dashboard() {
             <div className="border-b border-line p-6 max-sm:p-4">
               <OverDays days={first.days} />
             </div>
-            <Table rows={rows} onLook={look} />
+            <Table rows={rows} onLook={setLooked} />
             {query.hasNextPage && (
               <div className="grid place-items-center p-4">
                 <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
@@ -95,7 +95,7 @@ function Dashboard() {
           </>
         )}
       </div>
-      <Suspense>{looked !== null && <DetailsDialog id={looked} onClose={() => look(null)} />}</Suspense>
+      <Suspense>{looked !== null && <DetailsDialog id={looked} onClose={() => setLooked(null)} />}</Suspense>
     </main>
   )
 }
@@ -106,12 +106,12 @@ function Filters({ view }: { view: View<DashboardView> }) {
   const { day } = useFormat()
   const { search, status, from, to } = view.now
   const counting = { search: search ?? '', status: status ?? '', from: from ?? '', to: to ?? '' }
-  const [typed, type] = useState(counting)
+  const [typed, setTyped] = useState(counting)
   const key = JSON.stringify(counting)
-  const [known, know] = useState(key)
+  const [known, setKnown] = useState(key)
   if (key !== known) {
-    know(key)
-    type(counting)
+    setKnown(key)
+    setTyped(counting)
   }
   const apply = (event: FormEvent) => {
     event.preventDefault()
@@ -141,14 +141,14 @@ function Filters({ view }: { view: View<DashboardView> }) {
             placeholder={t('campaigns.search')}
             maxLength={100}
             value={typed.search}
-            onChange={({ target }) => type({ ...typed, search: target.value })}
+            onChange={({ target }) => setTyped({ ...typed, search: target.value })}
           />
         </label>
         <ChoiceFilter
           label={t('common.field.status')}
           all={t('common.allFeminine')}
           value={statuses.find((one) => one === typed.status)}
-          onChange={(status) => type({ ...typed, status: status ?? '' })}
+          onChange={(status) => setTyped({ ...typed, status: status ?? '' })}
           options={statuses.map((one) => ({ value: one, label: t(`campaigns.dashboard.ofStatus.${one}`) }))}
         />
         <span className="run-days inline-flex items-center gap-2 type-sm text-muted whitespace-nowrap max-md:order-3">
@@ -158,7 +158,7 @@ function Filters({ view }: { view: View<DashboardView> }) {
             label={t('campaigns.dashboard.start')}
             value={typed.from || null}
             max={typed.to || undefined}
-            onChange={(day) => type({ ...typed, from: day ?? '' })}
+            onChange={(day) => setTyped({ ...typed, from: day ?? '' })}
           />
         </span>
         <span className="run-days inline-flex items-center gap-2 type-sm text-muted whitespace-nowrap max-md:order-3">
@@ -168,7 +168,7 @@ function Filters({ view }: { view: View<DashboardView> }) {
             label={t('campaigns.dashboard.end')}
             value={typed.to || null}
             min={typed.from || undefined}
-            onChange={(day) => type({ ...typed, to: day ?? '' })}
+            onChange={(day) => setTyped({ ...typed, to: day ?? '' })}
           />
         </span>
         <Button type="submit">{t('campaigns.dashboard.filter')}</Button>

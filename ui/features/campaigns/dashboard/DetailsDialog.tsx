@@ -10,7 +10,7 @@ import type { ReportView } from '../view'
 /** The report, without leaving the dashboard. */
 export function DetailsDialog({ id, onClose }: { id: number; onClose(): void }) {
   const t = useText()
-  const [view, change] = useState<ReportView>({})
+  const [view, setView] = useState<ReportView>({})
   return (
     <LoadDialog query={campaigns.one(id)} title={t('campaigns.report.title')} onClose={onClose}>
       {(campaign) =>
@@ -27,7 +27,7 @@ export function DetailsDialog({ id, onClose }: { id: number; onClose(): void }) 
             }
           >
             <div className="page-body">
-              <Report campaign={campaign} view={view} onView={(next) => change({ ...view, ...next })} />
+              <Report campaign={campaign} view={view} onView={(next) => setView({ ...view, ...next })} />
             </div>
           </Dialog>
         )

@@ -55,7 +55,7 @@ export function Editor({ campaign: opened, connectionId = null, onMade }: Props)
   const [isOpen, setOpen] = useState(() => opened === null || mayEdit(opened, timeZone, Date.now()))
   const draft = useDraft(form, values, opened, { isOpen, onMade })
   const { stored } = draft
-  const [asked, ask] = useState<'test' | 'begin' | null>(null)
+  const [asked, setAsked] = useState<'test' | 'begin' | null>(null)
   const acts = useCampaignActions()
   const mayStill = stored === null || mayEdit(stored, timeZone, now)
   if (isOpen && !mayStill) setOpen(false)
@@ -102,11 +102,11 @@ export function Editor({ campaign: opened, connectionId = null, onMade }: Props)
               className="not-phone"
               icon={<SendHorizontal />}
               disabled={draft.isNameless || !done.message || !done.pace}
-              onClick={() => ask('test')}
+              onClick={() => setAsked('test')}
             >
               {t('campaigns.test.send')}
             </Button>
-            <Button tone="primary" className="ml-1" onClick={() => ask('begin')}>
+            <Button tone="primary" className="ml-1" onClick={() => setAsked('begin')}>
               {t(isBegun ? 'campaigns.restart.confirm' : isPlanned ? 'campaigns.begin.plan' : 'campaigns.begin.start')}
             </Button>
           </>
@@ -158,12 +158,12 @@ export function Editor({ campaign: opened, connectionId = null, onMade }: Props)
           </aside>
         )}
       </div>
-      {isOpen && <PhoneFoot dryRun={dryRun} onTest={done.message && done.pace ? () => ask('test') : undefined} />}
+      {isOpen && <PhoneFoot dryRun={dryRun} onTest={done.message && done.pace ? () => setAsked('test') : undefined} />}
       {asked === 'test' && draft.id !== null && (
-        <TestDialog draft={draft} id={draft.id} values={values} onClose={() => ask(null)} />
+        <TestDialog draft={draft} id={draft.id} values={values} onClose={() => setAsked(null)} />
       )}
       {asked === 'begin' && (
-        <BeginDialog form={form} draft={draft} stored={stored} done={done} onClose={() => ask(null)} />
+        <BeginDialog form={form} draft={draft} stored={stored} done={done} onClose={() => setAsked(null)} />
       )}
       {acts.dialog}
     </main>

@@ -34,7 +34,7 @@ export function MessagePart({ form, values, draft, stored, isOpen, done }: Props
   const t = useText()
   const own = useQuery(campaignSettingsQuery).data?.variables ?? []
   const names = [...variableNames, ...own.map(({ key }) => key)]
-  const [shown, show] = useState<TextName>('message1')
+  const [shown, setShown] = useState<TextName>('message1')
   return (
     <WorkPart
       part="message"
@@ -51,7 +51,12 @@ export function MessagePart({ form, values, draft, stored, isOpen, done }: Props
         autoComplete="off"
         autoFocus={isOpen && values.name === ''}
       />
-      <Texts kind="message" label={t('campaigns.editor.texts')} {...{ form, values, names, isOpen }} onShow={show} />
+      <Texts
+        kind="message"
+        label={t('campaigns.editor.texts')}
+        {...{ form, values, names, isOpen }}
+        onShow={setShown}
+      />
       <CampaignFile draft={draft} stored={stored} isOpen={isOpen} />
       <ToggleField
         form={form}
@@ -64,7 +69,7 @@ export function MessagePart({ form, values, draft, stored, isOpen, done }: Props
           kind="confirmationMessage"
           label={t('campaigns.editor.questions')}
           {...{ form, values, names, isOpen }}
-          onShow={show}
+          onShow={setShown}
         />
       )}
     </WorkPart>

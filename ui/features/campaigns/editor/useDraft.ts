@@ -10,7 +10,7 @@ import { bodyOf, type DraftBody, type DraftValues, valuesOf } from '../spec'
 /** Delay after the last change. */
 const PAUSE = 900
 
-type Saved = { readonly id: number | null; readonly body: DraftBody | null; readonly at: number | null }
+type SavedDraft = { readonly id: number | null; readonly body: DraftBody | null; readonly at: number | null }
 
 /** A draft that saves itself. Without a name nothing is stored: the first save creates it. */
 export function useDraft(
@@ -21,7 +21,7 @@ export function useDraft(
 ) {
   const client = useQueryClient()
   const { timeZone } = useUser().company
-  const [saved, setSaved] = useState<Saved>(() => ({
+  const [saved, setSaved] = useState<SavedDraft>(() => ({
     id: campaign?.id ?? null,
     body: campaign && bodyOf(valuesOf(campaign, timeZone), timeZone, campaign.status),
     at: campaign && Date.parse(campaign.updatedAt),

@@ -16,15 +16,15 @@ import { MergeDialog } from './MergeDialog'
 export function DuplicatesDialog({ onClose }: { onClose(): void }) {
   const t = useText()
   const query = useInfiniteQuery(duplicatesQuery)
-  const [merging, merge] = useState<Duplicate | null>(null)
+  const [merging, setMerging] = useState<Duplicate | null>(null)
   const pairs = query.data?.pages.flatMap(({ duplicates }) => duplicates) ?? []
-  if (merging) return <MergeDialog contact={merging.older} other={merging.newer} onClose={() => merge(null)} />
+  if (merging) return <MergeDialog contact={merging.older} other={merging.newer} onClose={() => setMerging(null)} />
   return (
     <Dialog open onClose={onClose} title={t('contacts.duplicates.title')} size="lg">
       <div className="dialog-body grid auto-rows-max gap-3">
         <ul className="grid gap-2">
           {pairs.map((pair) => (
-            <Pair key={`${pair.older.id} ${pair.newer.id}`} pair={pair} onMerge={() => merge(pair)} />
+            <Pair key={`${pair.older.id} ${pair.newer.id}`} pair={pair} onMerge={() => setMerging(pair)} />
           ))}
         </ul>
         {pairs.length === 0 && <p className="text-sm text-muted">{t('contacts.duplicates.none')}</p>}

@@ -25,7 +25,7 @@ export function DuplicatesNotice() {
   const t = useText()
   const may = useMay()
   const cache = useQueryClient()
-  const [isOpen, open] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   const { data } = useInfiniteQuery({ ...duplicatesQuery, enabled: may('contacts-page:mergeContacts') })
   const drop = (isGone: (pair: Duplicate) => boolean) =>
     applyNews(cache, duplicatesQuery.queryKey, (known: InfiniteData<DuplicatePage, string>) => ({
@@ -47,7 +47,7 @@ export function DuplicatesNotice() {
           icon={<UsersRound />}
           className="mx-6 mb-3 items-center max-md:mx-4"
           action={
-            <Button size="sm" tone="ghost" onClick={() => open(true)}>
+            <Button size="sm" tone="ghost" onClick={() => setOpen(true)}>
               {t('contacts.duplicates.look')}
             </Button>
           }
@@ -57,7 +57,7 @@ export function DuplicatesNotice() {
       )}
       {isOpen && (
         <Suspense>
-          <DuplicatesDialog onClose={() => open(false)} />
+          <DuplicatesDialog onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

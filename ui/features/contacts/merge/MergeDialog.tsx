@@ -31,7 +31,7 @@ type Props = {
 export function MergeDialog({ contact, other, onDone, onClose }: Props) {
   const t = useText()
   const [pair, setPair] = useState<readonly [number, number] | null>(other ? [contact.id, other.id] : null)
-  const [chosen, choose] = useState<PickableContact | null>(null)
+  const [chosen, setChosen] = useState<PickableContact | null>(null)
   if (pair) return <Compare pair={pair} onSwap={() => setPair([pair[1], pair[0]])} onDone={onDone} onClose={onClose} />
   return (
     <Dialog open onClose={onClose} title={t('contacts.merge.title')} size="sm">
@@ -48,7 +48,7 @@ export function MergeDialog({ contact, other, onDone, onClose }: Props) {
             chosen={chosen ? [chosen] : []}
             recent={[]}
             allows={(person) => person.id !== contact.id && !person.isGroup}
-            onToggle={choose}
+            onToggle={setChosen}
           />
         </div>
         <footer className="dialog-foot">

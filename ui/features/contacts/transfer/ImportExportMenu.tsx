@@ -21,12 +21,12 @@ const PhoneDialog = lazyPart(() => import('./PhoneDialog').then((file) => file.P
 export function ImportExportMenu() {
   const t = useText()
   const may = useMay()
-  const [what, open] = useState<'sheet' | 'book' | 'chats' | null>(null)
+  const [what, setWhat] = useState<'sheet' | 'book' | 'chats' | null>(null)
   const [shown, show] = useAtom(shownImportAtom)
   const [mayImport, mayExport] = [may('contacts-page:importContacts'), may('contacts-page:exportContacts')]
   const take = useMutation({ mutationFn: exportContacts, onSuccess: saveFile, onError: toast.failure })
   const close = () => {
-    open(null)
+    setWhat(null)
     show(null)
   }
   if (!mayImport && !mayExport) return null
@@ -41,13 +41,13 @@ export function ImportExportMenu() {
       >
         {mayImport && (
           <>
-            <MenuItem icon={<FileUp />} onSelect={() => open('sheet')}>
+            <MenuItem icon={<FileUp />} onSelect={() => setWhat('sheet')}>
               {t('contacts.transfer.sheet')}
             </MenuItem>
-            <MenuItem icon={<BookUser />} onSelect={() => open('book')}>
+            <MenuItem icon={<BookUser />} onSelect={() => setWhat('book')}>
               {t('contacts.transfer.book')}
             </MenuItem>
-            <MenuItem icon={<MessagesSquare />} onSelect={() => open('chats')}>
+            <MenuItem icon={<MessagesSquare />} onSelect={() => setWhat('chats')}>
               {t('contacts.transfer.chats')}
             </MenuItem>
           </>

@@ -20,7 +20,7 @@ import { NewsRegion } from '../../messages/conversation/NewsRegion'
 import { useUnread } from '../../messages/conversation/unread'
 import type { JumpTarget } from '../../messages/conversation/useJump'
 import { conversationItems, type TicketBoundary } from '../../messages/rules/conversation'
-import type { Marked } from '../../messages/rules/marks'
+import type { MarkedText } from '../../messages/rules/marks'
 import { withOutgoing } from '../../messages/rules/outgoing'
 import { useOutgoing, useShowsRefused } from '../../messages/sending/SendingProvider'
 import { messageDialogAtom } from '../../messages/state'
@@ -47,7 +47,7 @@ export function Conversation({ ticket }: { ticket: TicketSummary }) {
   const [isFinding, endFinding] = useFinding(ticket.id)
   const show = useSetAtom(messageDialogAtom)
   const writeTo = useCallback((number: string) => show({ what: 'write', name: '', number }), [show])
-  const [found, mark] = useState<Marked | null>(null)
+  const [found, setFound] = useState<MarkedText | null>(null)
   const arrivalMarks = useAtomValue(arrivalMarksAtom)
   const parts = useAtomValue(deskPartsAtom)
   useReading(ticket, thread.isLoaded)
@@ -65,7 +65,12 @@ export function Conversation({ ticket }: { ticket: TicketSummary }) {
         <DropZone ticket={ticket}>
           {isFinding && (
             <Suspense>
-              <FindBar ticketId={ticket.id} goTo={(id) => want({ id, pages: 0 })} onMark={mark} onClose={endFinding} />
+              <FindBar
+                ticketId={ticket.id}
+                goTo={(id) => want({ id, pages: 0 })}
+                onMark={setFound}
+                onClose={endFinding}
+              />
             </Suspense>
           )}
           <div className={classes('chat-floor', !thread.isLoaded && thread.error && 'grid')}>

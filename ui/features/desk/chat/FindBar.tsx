@@ -4,7 +4,7 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react'
 import { useText } from '../../../shared/i18n/useText'
 import { IconButton } from '../../../shared/kit/IconButton'
 import { searchMessages } from '../../messages/api'
-import type { Marked } from '../../messages/rules/marks'
+import type { MarkedText } from '../../messages/rules/marks'
 import { FIND_BOX } from './findBox'
 
 /** Delay from the last keystroke to the request, as specified. */
@@ -14,7 +14,7 @@ type Props = {
   ticketId: number
   goTo(messageId: number): void
   /** The matches to highlight. */
-  onMark(marked: Marked | null): void
+  onMark(marked: MarkedText | null): void
   onClose(): void
 }
 

@@ -9,7 +9,7 @@ import { IconButton } from '../../../shared/kit/IconButton'
 import { AttachMenu } from '../../messages/composer/AttachMenu'
 import { EmojiButton } from '../../messages/composer/EmojiButton'
 import { canRecord } from '../../messages/composer/recorder'
-import type { Carried } from '../../messages/rules/outgoing'
+import type { CarriedDraft } from '../../messages/rules/outgoing'
 import { QuickButton } from './QuickButton'
 import { SignButton } from './SignButton'
 
@@ -26,7 +26,7 @@ type Props = {
   onNote(on: boolean): void
   onRecord(): void
   onSubmit(): void
-  onShare(carried: Carried): void
+  onShare(carried: CarriedDraft): void
   onSticker(file: File): void
 }
 

@@ -15,7 +15,7 @@ import {
   replyAtom,
 } from '../../messages/composer/drafts'
 import { outgoingFile } from '../../messages/composer/files'
-import type { Recorded } from '../../messages/composer/recorder'
+import type { Recording } from '../../messages/composer/recorder'
 import { useColleagues } from '../../messages/composer/useColleagues'
 import { either } from '../../messages/composer/useCompletion'
 import { useEmojis } from '../../messages/composer/useEmojis'
@@ -76,7 +76,7 @@ export function useComposer(ticket: TicketSummary) {
     keep(null)
     setRecording(false)
   }
-  const speak = ({ file, waveform, seconds }: Recorded) => {
+  const speak = ({ file, waveform, seconds }: Recording) => {
     send({ body: '', isNote: false, quoted: reply, file: { ...outgoingFile(file), waveform, seconds } })
     setReply(null)
     endRecording()
@@ -125,7 +125,7 @@ export function useComposer(ticket: TicketSummary) {
     share,
     speak,
     record: () => setRecording(true),
-    keepRecording: (made: Recorded) => keep(made, person),
+    keepRecording: (made: Recording) => keep(made, person),
     endRecording,
   }
 }

@@ -25,10 +25,10 @@ type Quick = {
 /** Offers quick messages; the list is loaded at the first slash. */
 export function useQuick(ticket: TicketSummary, text: string, isSigned: boolean): Quick {
   const t = useText()
-  const [kept, keep] = useState<string | null>(null)
+  const [kept, setKept] = useState<string | null>(null)
   /** The text for which Enter was pressed before the list was there. */
   const early = useRef<string | null>(null)
-  const [declined, decline] = useState<string | null>(null)
+  const [declined, setDeclined] = useState<string | null>(null)
   const [seen, setTyped] = useState<string | null>(null)
   const [aria, setAria] = useState<Picker['aria']>({})
   const keys = useRef<QuickKeys>(null)
@@ -37,7 +37,7 @@ export function useQuick(ticket: TicketSummary, text: string, isSigned: boolean)
   const picker: Picker = {
     onKey(event) {
       if (typed === null) return false
-      if (event.key === 'Escape' && keys.current?.hasOffers) decline(text.trim())
+      if (event.key === 'Escape' && keys.current?.hasOffers) setDeclined(text.trim())
       if (event.key === 'Enter' && !event.shiftKey) early.current = text.trim()
       if (keys.current) return keys.current.onKey(event)
       // Blocks Enter until the list has loaded: input meant as a choice must not be sent as text.
@@ -61,11 +61,11 @@ export function useQuick(ticket: TicketSummary, text: string, isSigned: boolean)
       return true
     }
     if (word === null || [kept, declined].includes(text.trim())) return false
-    keep(text.trim())
+    setKept(text.trim())
     return true
   }
   const none = () => {
-    if (word !== null && early.current === text.trim()) keep(text.trim())
+    if (word !== null && early.current === text.trim()) setKept(text.trim())
   }
   const hint = word !== null && kept === text.trim() && (
     <p className="composer-hint" role="status">

@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useLive } from '../../../shared/live/LiveProvider'
-import { AGAIN_AFTER, doing, done, QUIET_AFTER, type Reported, type Sign } from '../rules/presence'
+import { AGAIN_AFTER, doing, done, type PresenceReport, QUIET_AFTER, type Sign } from '../rules/presence'
 
 /** Reports to the contact that somebody here is typing or recording, and when that ends. */
 export function useTypingOut(ticketId: number) {
   const { send } = useLive()
-  const reported = useRef<Reported>(null)
+  const reported = useRef<PresenceReport>(null)
   const quiet = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const say = (next: { reported: Reported; report: Sign | null }) => {
+  const say = (next: { reported: PresenceReport; report: Sign | null }) => {
     reported.current = next.reported
     if (next.report) send({ emit: 'typing', data: { ticketId, state: next.report } })
   }

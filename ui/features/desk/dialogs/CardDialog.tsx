@@ -5,10 +5,10 @@ import { Button } from '../../../shared/kit/Button'
 import { Dialog } from '../../../shared/kit/Dialog'
 import { toast } from '../../../shared/kit/toast'
 import { PeoplePicker, type PickableContact } from '../../contacts/PeoplePicker'
-import type { Carried } from '../../messages/rules/outgoing'
+import type { CarriedDraft } from '../../messages/rules/outgoing'
 import { useRecentPeople } from './useRecentPeople'
 
-type Props = { onSend(carried: Carried): void; onClose(): void }
+type Props = { onSend(carried: CarriedDraft): void; onClose(): void }
 
 /** Sends contact cards of our own contacts to this one. */
 export function CardDialog({ onSend, onClose }: Props) {

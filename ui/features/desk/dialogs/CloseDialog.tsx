@@ -113,7 +113,7 @@ const lastRatingAtom = storedOfPerson<number | null>(
 /** The rating questions available for this contact; initially the user's last choice is selected, or the server's proposal. */
 function useRating({ id }: TicketSummary, isAsked: boolean) {
   const { data: choices, error, isLoading } = useQuery({ ...ratingChoicesQuery(id), enabled: isAsked })
-  const [picked, pick] = useState<number | null>(null)
+  const [picked, setPicked] = useState<number | null>(null)
   const [last, remember] = useAtom(lastRatingAtom)
   const usual = choices?.find(({ id }) => id === last) ?? choices?.find(({ isProposed }) => isProposed)
   return {
@@ -123,7 +123,7 @@ function useRating({ id }: TicketSummary, isAsked: boolean) {
     isOffered: choices !== undefined && choices.length > 0,
     /** Null without a choice: the server always proposes one. */
     chosen: picked ?? usual?.id ?? null,
-    pick,
+    pick: setPicked,
     remember,
   }
 }
@@ -131,7 +131,7 @@ function useRating({ id }: TicketSummary, isAsked: boolean) {
 type RatingFieldProps = ReturnType<typeof useRating>
 
 /** Selects a rating, and shows what the contact will read. */
-function RatingField({ choices, error, chosen, pick }: RatingFieldProps) {
+function RatingField({ choices, error, chosen, pick: setPicked }: RatingFieldProps) {
   const t = useText()
   if (error && !choices) return <ErrorNote>{errorText(t, error)}</ErrorNote>
   if (!choices) return <Skeleton className="h-16" />
@@ -144,7 +144,7 @@ function RatingField({ choices, error, chosen, pick }: RatingFieldProps) {
         label={t('tickets.closeDialog.rating')}
         options={choices.map((choice) => ({ id: choice.id, name: nameOf(choice) }))}
         value={chosen}
-        onChange={pick}
+        onChange={setPicked}
         none={t('tickets.closeDialog.choose')}
         isNoneDisabled
       />

@@ -94,7 +94,7 @@ function TransferForm({ title, tickets, connections, comment, onComment, onTrans
   const nameOf = useConnectionName()
   const [recent, setRecent] = useAtom(recentAtom)
   const [search, setSearch] = useState('')
-  const [chosenKey, choose] = useState<string | null>(null)
+  const [chosenKey, setChosenKey] = useState<string | null>(null)
   const [queueId, setQueue] = useState<number | null>(null)
   const [whatsappId, setConnection] = useState<number | null>(null)
   const [isAsked, setAsked] = useState(false)
@@ -130,7 +130,7 @@ function TransferForm({ title, tickets, connections, comment, onComment, onTrans
     else if (step !== 0 && targets.length > 0) {
       const at = targets.findIndex(({ key }) => key === chosenKey)
       const next = targets[(Math.max(at, step > 0 ? -1 : 0) + step + targets.length) % targets.length]
-      choose(next?.key ?? null)
+      setChosenKey(next?.key ?? null)
     } else return
     event.preventDefault()
   }
@@ -144,7 +144,7 @@ function TransferForm({ title, tickets, connections, comment, onComment, onTrans
             search={search}
             onSearch={setSearch}
             chosenKey={chosenKey}
-            onChoose={choose}
+            onChoose={setChosenKey}
             onKeyDown={press}
             ref={first}
           />

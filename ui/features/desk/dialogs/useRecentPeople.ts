@@ -7,7 +7,7 @@ import type { PickableContact } from '../../contacts/PeoplePicker'
 import { attends } from '../../messages/rules/messageActions'
 import { byMovement } from '../rules/lists'
 
-const MOST = 8
+const MAX_PEOPLE = 8
 
 /** Contacts of the latest cached tickets, except those whose ticket a colleague attends. */
 export function useRecentPeople(exceptId: number): readonly PickableContact[] {
@@ -22,7 +22,7 @@ export function useRecentPeople(exceptId: number): readonly PickableContact[] {
       if (contactId !== exceptId && sendingBlocked === null && attends(user, ticket) && !known.has(contactId))
         known.set(contactId, { ...contact, isGroup, isNumberHidden: contact.number === null })
     }
-    return [...known.values()].slice(0, MOST)
+    return [...known.values()].slice(0, MAX_PEOPLE)
   })
   return people
 }

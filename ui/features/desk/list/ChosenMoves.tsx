@@ -20,7 +20,7 @@ export function ChosenMoves({ tickets, onDone }: { tickets: readonly TicketSumma
   const t = useText()
   const user = useUser()
   const choose = useSetAtom(choosingAtom)
-  const [asked, ask] = useState<'queue' | 'close' | 'transfer' | null>(null)
+  const [asked, setAsked] = useState<'queue' | 'close' | 'transfer' | null>(null)
   const several = useSeveral(() => {
     onDone()
     choose(false)
@@ -29,7 +29,7 @@ export function ChosenMoves({ tickets, onDone }: { tickets: readonly TicketSumma
   const waiting = own.filter(({ status }) => status === 'pending')
   const active = own.filter(({ status }) => status !== 'closed')
   const unread = tickets.filter((ticket) => isReadBy(ticket, user.id))
-  const close = () => ask(null)
+  const close = () => setAsked(null)
   return (
     <>
       {waiting.length > 0 && (
@@ -37,7 +37,7 @@ export function ChosenMoves({ tickets, onDone }: { tickets: readonly TicketSumma
           label={t('desk.several.accept')}
           disabled={several.isBusy}
           onClick={() =>
-            waiting.some((ticket) => needsQueue(ticket, user)) ? ask('queue') : void several.accept(waiting, null)
+            waiting.some((ticket) => needsQueue(ticket, user)) ? setAsked('queue') : void several.accept(waiting, null)
           }
         >
           <Hand />
@@ -45,10 +45,10 @@ export function ChosenMoves({ tickets, onDone }: { tickets: readonly TicketSumma
       )}
       {active.length > 0 && (
         <>
-          <IconButton label={t('desk.several.transfer')} disabled={several.isBusy} onClick={() => ask('transfer')}>
+          <IconButton label={t('desk.several.transfer')} disabled={several.isBusy} onClick={() => setAsked('transfer')}>
             <ArrowRightLeft />
           </IconButton>
-          <IconButton label={t('desk.several.close')} disabled={several.isBusy} onClick={() => ask('close')}>
+          <IconButton label={t('desk.several.close')} disabled={several.isBusy} onClick={() => setAsked('close')}>
             <Check />
           </IconButton>
         </>

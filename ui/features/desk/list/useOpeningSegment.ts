@@ -14,11 +14,11 @@ export function useOpeningSegment(): void {
   const [segment, setSegment] = useAtom(segmentAtom)
   const isNarrowed = useAtomValue(filterCountAtom) > 0
   const counters = useCounters()
-  const [isDecided, decide] = useState(false)
+  const [isDecided, setDecided] = useState(false)
   useEffect(() => {
     // An empty desk switches to where the first customer appears.
     if (isDecided || !counters || counters.open + counters.pending === 0) return
-    decide(true)
+    setDecided(true)
     const isUsual = uuid === undefined && tab === 'open' && segment === 'open' && !isNarrowed
     if (isUsual && counters.open === 0 && counters.pending > 0) setSegment('pending')
   }, [isDecided, counters, uuid, tab, segment, isNarrowed, setSegment])

@@ -3,10 +3,10 @@ import type { TicketSummary } from '../../../../src/tickets/contract'
 import type { LoadedList } from '../../../shared/live/apply'
 import { store } from '../../../shared/store'
 import { choiceAtom, segmentAtom, tabAtom } from '../listState'
-import { type Listed, listOf } from '../rules/lists'
+import { type ListKind, listOf } from '../rules/lists'
 
 /** Shows the list with the ticket, unless the list on screen has it. */
-export function useReveal(): (ticket: Listed & Pick<TicketSummary, 'id'>) => void {
+export function useReveal(): (ticket: ListKind & Pick<TicketSummary, 'id'>) => void {
   const client = useQueryClient()
   return (ticket) => {
     const shown = client.getQueryData<LoadedList<TicketSummary>>(['tickets', 'list', store.get(choiceAtom)])

@@ -13,7 +13,7 @@ import { type Closing, closingBody } from '../rules/closing'
 import { answered, needsQueue } from '../rules/lists'
 import { type TransferTarget, targetName, transferBody } from '../rules/moves'
 
-type Done = 'accepted' | 'closed' | 'wasRead'
+type BulkOutcome = 'accepted' | 'closed' | 'wasRead'
 
 export function useSeveral(onDone: () => void) {
   const t = useText()
@@ -57,7 +57,7 @@ export function useSeveral(onDone: () => void) {
     onDone()
   }
   const say =
-    (what: Done) =>
+    (what: BulkOutcome) =>
     ({ length: count }: readonly TicketSummary[]) =>
       void toast.success(t(`desk.several.${what}`, { count }))
   const giveBack = async (tickets: readonly TicketSummary[]) => {

@@ -10,7 +10,7 @@ import { useFormat } from '../../../shared/i18n/useFormat'
 import { useText } from '../../../shared/i18n/useText'
 import { Face } from '../../../shared/kit/Face'
 import { QueueChip } from '../../../shared/kit/QueueChip'
-import { type Found, isSaidIn, type Offer } from '../../../shared/offer'
+import { isSaidIn, type Offer, type OfferResult } from '../../../shared/offer'
 import { contactSearchQuery } from '../../contacts/api'
 import { contactName, useNumberText } from '../../contacts/names'
 import { fetchHits, fetchTickets, heldTicket } from '../api'
@@ -25,13 +25,13 @@ import { useDesk } from '../useDesk'
 import { useLeadToContact } from './useLeadToContact'
 
 /** Palette results for tickets and contacts; their lists find more. */
-const MOST = 6
+const MAX_RESULTS = 6
 
 /**
  * Tickets and contacts for the palette. Null until both have loaded: tickets arriving after contacts would move the row
  * about to be chosen.
  */
-export function useOffers(text: string): Found | null {
+export function useOffers(text: string): OfferResult | null {
   const desk = useDesk()
   const showAll = useAtomValue(showAllAtom)
   const leadToContact = useLeadToContact()
@@ -53,7 +53,7 @@ export function useOffers(text: string): Found | null {
     desk.open(ticket)
   }
   if (tickets.isLoading || contacts.isLoading || hits.isLoading || actions.isLoading) return null
-  const shown = (tickets.data?.items ?? []).slice(0, MOST)
+  const shown = (tickets.data?.items ?? []).slice(0, MAX_RESULTS)
   const others = (contacts.data?.contacts ?? []).filter(
     ({ id, isGroup }) => !isGroup && !shown.some(({ contactId }) => contactId === id),
   )
@@ -87,7 +87,7 @@ export function useOffers(text: string): Found | null {
       ...shown.map(ticketOffer),
       ...said.map(hitOffer),
       ...(said.length > 0 ? deskOffers.inMessages : []),
-      ...others.slice(0, MOST).map(contactOffer),
+      ...others.slice(0, MAX_RESULTS).map(contactOffer),
     ],
     isWhole: failure === null,
     failure,
@@ -157,7 +157,7 @@ function useActions(text: string) {
       const ticket = uuid === undefined ? undefined : heldTicket(client, uuid)
       if (!ticket) return []
       const offers = await Promise.all(parts.map((part) => part.offers?.({ text, ticket, client, t }) ?? []))
-      return offers.flat().slice(0, MOST)
+      return offers.flat().slice(0, MAX_RESULTS)
     },
     enabled: text !== '' && uuid !== undefined,
     gcTime: 0,

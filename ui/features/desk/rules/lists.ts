@@ -73,8 +73,8 @@ export function choiceOf(
 }
 
 /** The list in which a ticket is found without a search. */
-export type Listed = Pick<TicketSummary, 'status' | 'isGroup'> & { readonly isBot?: boolean }
-export function listOf(ticket: Listed): { tab: DeskTab; segment: DeskSegment } {
+export type ListKind = Pick<TicketSummary, 'status' | 'isGroup'> & { readonly isBot?: boolean }
+export function listOf(ticket: ListKind): { tab: DeskTab; segment: DeskSegment } {
   if (ticket.status === 'closed') return { tab: 'closed', segment: 'open' }
   if (ticket.isGroup) return { tab: 'group', segment: ticket.status }
   return { tab: 'open', segment: ticket.status === 'pending' && ticket.isBot ? 'bot' : ticket.status }

@@ -4,12 +4,12 @@ import type { UserOption } from '../../../../src/users/contract'
 import { queueFor, seesQueue } from '../../../../src/users/permissions'
 
 type TicketState = Pick<TicketSummary, 'status' | 'isBot' | 'isGroup' | 'userId' | 'unreadMessages' | 'isMarkUnread'>
-export type Moved = readonly [before: TicketState, after: TicketState]
+export type StateChange = readonly [before: TicketState, after: TicketState]
 /** Whose open tickets are counted: everybody's or the user's own. */
 export type Whose = { readonly showAll: boolean; readonly userId: number }
 type Tab = Exclude<keyof TicketCounters, 'unread' | 'late' | 'groupLate'>
 
-export function countMove(counters: TicketCounters, [before, after]: Moved, whose: Whose): TicketCounters {
+export function countMove(counters: TicketCounters, [before, after]: StateChange, whose: Whose): TicketCounters {
   const [left, joined] = [tabOf(before, whose), tabOf(after, whose)]
   const change = (tab: Tab) => counters[tab] + Number(tab === joined) - Number(tab === left)
   const counts = (tab: Tab | null) => tab !== null && tab !== 'bot'
@@ -35,12 +35,12 @@ function tabOf(ticket: TicketState, whose: Whose): Tab | null {
 }
 
 /** Includes moves that can still be undone: the screen shows them, the server does not know of them. */
-export const countMoves = (counters: TicketCounters, moves: readonly Moved[], whose: Whose): TicketCounters =>
+export const countMoves = (counters: TicketCounters, moves: readonly StateChange[], whose: Whose): TicketCounters =>
   moves.reduce((counted, move) => countMove(counted, move, whose), counters)
 
 const isUnread = ({ unreadMessages, isMarkUnread }: TicketState): boolean => unreadMessages > 0 || isMarkUnread
 
-type Chosen = {
+type ChosenTarget = {
   user: Pick<UserOption, 'profile' | 'queueIds' | 'allQueues' | 'hiddenQueueIds'> | null
   queueId: number | null
   /** The current queue, if none is chosen. */
@@ -49,7 +49,7 @@ type Chosen = {
 }
 
 /** Whether the chosen transfer is possible; the server checks the same. */
-export function transferFault({ user, queueId, connectionId = null, ticket }: Chosen): 'target' | 'queue' | null {
+export function transferFault({ user, queueId, connectionId = null, ticket }: ChosenTarget): 'target' | 'queue' | null {
   if (!user && queueId === null && connectionId === null) return 'target'
   const queue = queueId ?? ticket.queueId
   if (!user || queue === null) return null

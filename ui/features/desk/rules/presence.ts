@@ -39,7 +39,7 @@ export function watchLook(page: Page, report: { begin(): void; end(): void }): (
 
 export type Sign = TypingSign['state']
 /** Last report and its time; null when there is nothing to end. */
-export type Reported = { readonly sign: 'composing' | 'recording'; readonly at: number } | null
+export type PresenceReport = { readonly sign: 'composing' | 'recording'; readonly at: number } | null
 
 /** Phones show it for about ten seconds, so it is repeated earlier. */
 export const AGAIN_AFTER = 8_000
@@ -47,16 +47,16 @@ export const QUIET_AFTER = 4_000
 
 /** A key was pressed, or the recorder is running. */
 export function doing(
-  reported: Reported,
+  reported: PresenceReport,
   sign: 'composing' | 'recording',
   now: number,
-): { reported: Reported; report: Sign | null } {
+): { reported: PresenceReport; report: Sign | null } {
   const isKnown = reported?.sign === sign && now - reported.at < AGAIN_AFTER
   return isKnown ? { reported, report: null } : { reported: { sign, at: now }, report: sign }
 }
 
 /** Typing or recording has ended: sent, discarded, left or paused. */
-export const done = (reported: Reported): { reported: Reported; report: Sign | null } => ({
+export const done = (reported: PresenceReport): { reported: PresenceReport; report: Sign | null } => ({
   reported: null,
   report: reported === null ? null : 'paused',
 })

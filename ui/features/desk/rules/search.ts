@@ -33,13 +33,13 @@ export function rowKey(row: SearchRow): string {
 /** Whether arrow keys stop at the row. */
 export const isStop = ({ kind }: SearchRow): boolean => kind !== 'head' && kind !== 'none'
 
-type Loaded<T> = { readonly items: readonly T[]; readonly hasMore: boolean }
+type LoadedPage<T> = { readonly items: readonly T[]; readonly hasMore: boolean }
 
-type Found = {
-  readonly tickets: Loaded<TicketSummary>
+type SearchHits = {
+  readonly tickets: LoadedPage<TicketSummary>
   readonly strangers: readonly ContactSummary[]
   /** Null: messages are not searched. */
-  readonly hits: Loaded<MessageHit> | null
+  readonly hits: LoadedPage<MessageHit> | null
   /** All tickets are shown, before the messages. */
   readonly isWhole: boolean
 }
@@ -49,7 +49,7 @@ const MOST_TICKETS = 4
 const MOST_STRANGERS = 3
 
 /** Tickets first, then contacts once all tickets are loaded; messages last, because they go on without end. */
-export function searchRows({ tickets, strangers, hits, isWhole }: Found): SearchRow[] {
+export function searchRows({ tickets, strangers, hits, isWhole }: SearchHits): SearchRow[] {
   const isShort = hits !== null && !isWhole
   const shown = isShort ? tickets.items.slice(0, MOST_TICKETS) : tickets.items
   const isCut = isShort && (tickets.hasMore || tickets.items.length > shown.length)

@@ -11,7 +11,7 @@ export type Target =
 /** A ticket's attendant and queue. */
 type Assignment = { readonly userId: number | null; readonly queueId: number | null }
 
-type Offered = {
+type TargetOffer = {
   readonly people: readonly UserOption[]
   readonly queues: readonly Queue[]
   /** Keys of recent targets, latest first. */
@@ -21,7 +21,7 @@ type Offered = {
 }
 
 /** Users first: recent ones, then online ones, then by name. */
-export function targetsFor({ people, queues, recent, search, place }: Offered): Target[] {
+export function targetsFor({ people, queues, recent, search, place }: TargetOffer): Target[] {
   const needle = needleOf(search)
   const isFound = (name: string) => fits(needle, name)
   const rank = (key: string) => {

@@ -3,7 +3,7 @@ import { Editor, Extension, mergeAttributes, Node } from '@tiptap/core'
 import StarterKit from '@tiptap/starter-kit'
 import { NAME, pasted, withChips, withoutChips } from './html'
 
-type Wanted = {
+type EditorOptions = {
   readonly element: HTMLElement
   readonly html: string
   readonly attributes: Readonly<Record<string, string>>
@@ -34,7 +34,7 @@ const variableNode = (wordsOf: (name: string) => string) =>
     renderText: ({ node }) => `{{${node.attrs.name}}}`,
   })
 
-const keys = ({ onLink, onSend }: Wanted) =>
+const keys = ({ onLink, onSend }: EditorOptions) =>
   Extension.create({
     name: 'keys',
     priority: 1_000,
@@ -50,7 +50,7 @@ const keys = ({ onLink, onSend }: Wanted) =>
     }),
   })
 
-export function createEditor(wanted: Wanted): Editor {
+export function createEditor(wanted: EditorOptions): Editor {
   const { element, html, attributes, onHtml, onChange, wordsOf } = wanted
   return new Editor({
     element,

@@ -19,14 +19,14 @@ type Props = { replaces: boolean; onStart(email: StartedEmail): void }
 export function TemplateMenu({ replaces, onStart }: Props) {
   const t = useText()
   const [isOpen, setOpen] = useState(false)
-  const [asked, ask] = useState<Template | null>(null)
+  const [asked, setAsked] = useState<Template | null>(null)
   const start = ({ id }: Template) => {
-    ask(null)
+    setAsked(null)
     startWith(id).then(onStart, toast.failure)
   }
   const choose = (template: Template) => {
     setOpen(false)
-    if (replaces) ask(template)
+    if (replaces) setAsked(template)
     else start(template)
   }
   return (
@@ -46,7 +46,7 @@ export function TemplateMenu({ replaces, onStart }: Props) {
       </Popover>
       <ConfirmDialog
         open={asked !== null}
-        onClose={() => ask(null)}
+        onClose={() => setAsked(null)}
         title={t('mailTemplates.replaceTitle')}
         confirm={t('mailTemplates.replaceIt')}
         onConfirm={() => asked && start(asked)}

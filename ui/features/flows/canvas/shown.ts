@@ -4,7 +4,7 @@ import type { Problem } from '../../../../src/features/flows/check'
 import type { NodeCounts } from '../../../../src/features/flows/contract'
 import type { FlowNode } from '../../../../src/features/flows/format/contract'
 import type { Company } from '../company'
-import type { Trial } from '../dryRun'
+import type { DryRun } from '../dryRun'
 import type { Heights } from '../edit'
 import type { Box } from '../route'
 import type { Draft } from '../useDraft'
@@ -14,7 +14,7 @@ export type CanvasProps = {
   draft: Draft
   company: Company
   problems: readonly Problem[]
-  trial: Trial
+  trial: DryRun
   chosen: string | null
   choose(id: string | null): void
   /** The node to focus. */

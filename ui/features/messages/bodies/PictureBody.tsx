@@ -54,9 +54,9 @@ function Ready({ message, url, isTile }: { message: Message; url: string; isTile
   return playback ? <Loop {...shown} playback={playback} /> : <Film {...shown} />
 }
 
-type Shown = { message: Message; url: string; onError(): void }
+type PictureProps = { message: Message; url: string; onError(): void }
 
-function Picture({ message, url, onError }: Shown) {
+function Picture({ message, url, onError }: PictureProps) {
   const t = useText()
   const show = useSetAtom(messageDialogAtom)
   const [loaded, setLoaded] = useState(false)
@@ -82,7 +82,7 @@ function Picture({ message, url, onError }: Shown) {
 }
 
 /** Too small for controls: it plays in full size. */
-function FilmTile({ message, url, onError }: Shown) {
+function FilmTile({ message, url, onError }: PictureProps) {
   const t = useText()
   const format = useFormat()
   const show = useSetAtom(messageDialogAtom)
@@ -111,7 +111,7 @@ function FilmTile({ message, url, onError }: Shown) {
   )
 }
 
-function Film({ message, url, onError }: Shown) {
+function Film({ message, url, onError }: PictureProps) {
   const t = useText()
   return (
     <Suspense>

@@ -41,12 +41,12 @@ export function MessageBubble({ bubble: { message, pending, first, last }, ticke
   const hasTools = !pending && !message.isDeleted
   const show = useSetAtom(messageDialogAtom)
   const { onContextMenu, ...press } = useLongPress(() => show({ what: 'actions', ticket, message }))
-  const [menuAt, openMenu] = useState<Point | null>(null)
+  const [menuAt, setMenuAt] = useState<Point | null>(null)
   const rightClick = (event: MouseEvent<HTMLDivElement>) => {
     onContextMenu(event as Parameters<typeof onContextMenu>[0]) // React's types for mouse events
     if (event.defaultPrevented || isBrowsersOwn(event)) return
     event.preventDefault()
-    openMenu({ x: event.clientX, y: event.clientY })
+    setMenuAt({ x: event.clientX, y: event.clientY })
   }
   const isPicture = (message.mediaType === 'image' || message.mediaType === 'video') && !message.isDeleted
   return (
@@ -73,7 +73,9 @@ export function MessageBubble({ bubble: { message, pending, first, last }, ticke
           message.mediaType === 'sticker' && !message.isDeleted && 'bubble-sticker',
         )}
       >
-        {hasTools && <BubbleTools ticket={ticket} message={message} menuAt={menuAt} onMenuEnd={() => openMenu(null)} />}
+        {hasTools && (
+          <BubbleTools ticket={ticket} message={message} menuAt={menuAt} onMenuEnd={() => setMenuAt(null)} />
+        )}
         {!isTile && (first || message.extra?.signature || message.extra?.origin) && (
           <Signature message={message} isGroup={ticket.isGroup} />
         )}

@@ -3,23 +3,23 @@ import type { Mention } from '../../../../src/channels/contract'
 import { spokenParts } from '../../../../src/channels/mentions/contract'
 import { partsByName } from '../rules/completion'
 import { parseRich, type Rich } from '../rules/formatting'
-import type { Marked } from '../rules/marks'
+import type { MarkedText } from '../rules/marks'
 import { markText } from './MarkedText'
 
-type Meant = {
+type MentionTarget = {
   mentions?: readonly Mention[] | undefined
   everybody?: boolean | undefined
   /** Names mentioned in a note. */
   colleagues?: readonly { readonly name: string }[] | undefined
-  marked?: Marked | null
+  marked?: MarkedText | null
 }
 
 /** A message's text formatted as WhatsApp does. Built from nodes, never from HTML: a contact cannot inject markup. */
-export const RichText = memo(function RichText({ text, ...meant }: { text: string } & Meant) {
+export const RichText = memo(function RichText({ text, ...meant }: { text: string } & MentionTarget) {
   return <RichParts parts={parseRich(text)} {...meant} />
 })
 
-type PartsProps = { parts: readonly Rich[] } & Meant
+type PartsProps = { parts: readonly Rich[] } & MentionTarget
 
 export const RichParts = memo(function RichParts({
   parts,

@@ -9,12 +9,12 @@ import { IconButton } from '../../../shared/kit/IconButton'
 import { Menu, MenuItem } from '../../../shared/kit/Menu'
 import { toast } from '../../../shared/kit/toast'
 import { isSticker } from '../rules/attachments'
-import type { Carried } from '../rules/outgoing'
+import type { CarriedDraft } from '../rules/outgoing'
 import { messageDialogAtom } from '../state'
 import { writingTarget } from './box'
 import { useAttach } from './files'
 
-type Props = { ticket: TicketSummary; onShare(carried: Carried): void; onSticker(file: File): void }
+type Props = { ticket: TicketSummary; onShare(carried: CarriedDraft): void; onSticker(file: File): void }
 
 /** What can be sent besides text: files, a contact card, a location, a sticker. */
 export function AttachMenu({ ticket, onShare, onSticker }: Props) {

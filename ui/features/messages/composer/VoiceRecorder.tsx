@@ -6,7 +6,7 @@ import { Button } from '../../../shared/kit/Button'
 import { IconButton } from '../../../shared/kit/IconButton'
 import { usePlayback } from '../voice/Player'
 import { Wave } from '../voice/Wave'
-import type { Recorded } from './recorder'
+import type { Recording } from './recorder'
 import { type RecordingProps, useRecording } from './useRecording'
 
 /** Recording with a level meter, then a preview, which is kept while another ticket is open. */
@@ -59,7 +59,7 @@ function Meter({ levels }: { levels: readonly number[] }) {
 }
 
 /** Plays the recording before it is sent. */
-function VoicePreview({ recording }: { recording: Recorded }) {
+function VoicePreview({ recording }: { recording: Recording }) {
   const t = useText()
   const format = useFormat()
   const [url] = useState(() => URL.createObjectURL(recording.file))

@@ -8,7 +8,7 @@ import { personAtom, userAtom } from '../../../shared/session/session'
 import { storedAtom } from '../../../shared/storedAtom'
 import type { Outgoing } from '../rules/outgoing'
 import { perTicket } from '../state'
-import type { Recorded } from './recorder'
+import type { Recording } from './recorder'
 
 /**
  * The unsent texts of one ticket, and which of them the composer shows. A note and a message have a draft each: a text
@@ -61,16 +61,16 @@ export const shownDraftAtom = perTicket((ticketId: number) =>
 )
 
 /** Too large for storage: kept in this page only, which asks before it is closed. By user and ticket, like drafts. */
-type Attached = { readonly files: readonly File[]; readonly recorded: Recorded | null }
-const nothing: Attached = { files: [], recorded: null }
-const attachedAtom = atom<Readonly<Record<string, Attached>>>({})
+type Attachments = { readonly files: readonly File[]; readonly recorded: Recording | null }
+const nothing: Attachments = { files: [], recorded: null }
+const attachedAtom = atom<Readonly<Record<string, Attachments>>>({})
 
 /** `whose` as in `ofPerson`. */
-const attached = <F extends keyof Attached>(field: F) =>
+const attached = <F extends keyof Attachments>(field: F) =>
   perTicket((ticketId: number) =>
     atom(
       (get) => (get(attachedAtom)[`${get(personAtom)}:${ticketId}`] ?? nothing)[field],
-      (get, set, next: Attached[F], whose: string | null = get(personAtom)) => {
+      (get, set, next: Attachments[F], whose: string | null = get(personAtom)) => {
         const [key, all] = [`${whose}:${ticketId}`, get(attachedAtom)]
         set(attachedAtom, { ...all, [key]: { ...(all[key] ?? nothing), [field]: next } })
       },

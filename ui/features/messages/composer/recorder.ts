@@ -1,7 +1,7 @@
 /** Records Opus from the microphone, with levels for the waveform. */
 import { levelsOf, RECORDING_LEAST, WAVEFORM_LEVELS } from '../rules/voice'
 
-export type Recorded = { file: File; waveform: number[]; seconds: number }
+export type Recording = { file: File; waveform: number[]; seconds: number }
 
 const TYPES = ['audio/webm;codecs=opus', 'audio/ogg;codecs=opus']
 const LOOK_EVERY = 50
@@ -43,7 +43,7 @@ export class Recorder {
   }
 
   /** Null if the recording is too short to be intended. */
-  async stop(): Promise<Recorded | null> {
+  async stop(): Promise<Recording | null> {
     const seconds = this.#seconds()
     await new Promise((resolve) => {
       this.#recorder.onstop = resolve

@@ -7,13 +7,13 @@ import { useText } from '../../../shared/i18n/useText'
 import { Face } from '../../../shared/kit/Face'
 import { colleaguesQuery } from '../api'
 import { calledIn, isCalled, mentionAt } from '../rules/completion'
-import type { Carried } from '../rules/outgoing'
+import type { CarriedDraft } from '../rules/outgoing'
 import { calledAtom } from './drafts'
 import { CompletionList, type Picker, useCompletion } from './useCompletion'
 
 const nobody: readonly Colleague[] = []
 /** At most this many are listed; typing narrows them down. */
-const MOST = 30
+const MAX_LISTED = 30
 
 /** In a note, offers the colleagues who may see the ticket after an @, and finds those whose names are in the text. */
 export function useColleagues(ticket: TicketSummary, text: string) {
@@ -25,7 +25,8 @@ export function useColleagues(ticket: TicketSummary, text: string) {
     ...colleaguesQuery(ticket.id),
     enabled: text.includes('@'),
   })
-  const offered = typed === null ? nobody : colleagues.filter(({ name }) => isCalled(name, typed.text)).slice(0, MOST)
+  const offered =
+    typed === null ? nobody : colleagues.filter(({ name }) => isCalled(name, typed.text)).slice(0, MAX_LISTED)
   const steering = steer(offered, ({ id, name }) => {
     setChosen(new Map(chosen).set(name, id))
     return `@${name} `
@@ -62,7 +63,7 @@ function isHeld(event: KeyboardEvent): boolean {
   return true
 }
 
-const carry = (called: readonly Colleague[]): Carried | null =>
+const carry = (called: readonly Colleague[]): CarriedDraft | null =>
   called.length === 0
     ? null
     : {

@@ -1,7 +1,7 @@
 /** Completes the text before the cursor from a list controlled by the text field's keys. */
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { Option, useActiveInView } from '../../../shared/kit/Option'
-import type { Typed } from '../rules/completion'
+import type { TypedWord } from '../rules/completion'
 import { composer, insertInto } from './box'
 
 export type Picker = {
@@ -23,14 +23,14 @@ export type Steering<T> = {
   readonly picker: Picker
 }
 
-type Find = (text: string, cursor: number) => Typed | null
+type Find = (text: string, cursor: number) => TypedWord | null
 
 /**
  * `find` detects the token being typed in `text`. `steer` returns its options and the text that a chosen one inserts.
  * Sending empties the text without a cursor event.
  */
 export function useCompletion(listId: string, text: string, find: Find) {
-  const [seen, setTyped] = useState<Typed | null>(null)
+  const [seen, setTyped] = useState<TypedWord | null>(null)
   const typed = seen !== null && find(text, seen.to)?.text === seen.text ? seen : null
   const [at, setAt] = useState(0)
   const close = () => setTyped(null)

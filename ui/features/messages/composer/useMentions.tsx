@@ -9,14 +9,14 @@ import { Face } from '../../../shared/kit/Face'
 import { folded } from '../../../shared/plain'
 import { useContact } from '../../contacts/useContact'
 import { type Member, meantIn, membersLike, mentionAt } from '../rules/completion'
-import type { Carried } from '../rules/outgoing'
+import type { CarriedDraft } from '../rules/outgoing'
 import { meantAtom } from './drafts'
 import { CompletionList, useCompletion } from './useCompletion'
 
 type Mentionable = Member | 'everybody'
 const nobody: readonly Member[] = []
 /** At most this many are listed; typing narrows them down. */
-const MOST = 30
+const MAX_LISTED = 30
 
 /** Offers group members after an @, and converts names in a text to WhatsApp's tokens. */
 export function useMentions(ticket: TicketSummary, text: string) {
@@ -53,12 +53,12 @@ const neverAt = () => null
 
 function offers(members: readonly Member[], typed: string, everybody: string): readonly Mentionable[] {
   const all = folded(everybody).startsWith(folded(typed)) ? (['everybody'] as const) : []
-  return [...membersLike(members, typed).slice(0, MOST), ...all]
+  return [...membersLike(members, typed).slice(0, MAX_LISTED), ...all]
 }
 
 function carry({ body, ids, mentions, everybody }: ReturnType<typeof meantIn>): {
   body: string
-  carried: Carried | null
+  carried: CarriedDraft | null
 } {
   if (ids.length === 0 && !everybody) return { body, carried: null }
   return {

@@ -1,13 +1,13 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useText } from '../../../shared/i18n/useText'
 import { toast } from '../../../shared/kit/toast'
-import { type Recorded, Recorder } from './recorder'
+import { Recorder, type Recording } from './recorder'
 
 export type RecordingProps = {
   /** Already recorded: shows only the preview. */
-  made: Recorded | null
-  onMade(recorded: Recorded): void
-  onSend(recorded: Recorded): void
+  made: Recording | null
+  onMade(recorded: Recording): void
+  onSend(recorded: Recording): void
   onCancel(): void
 }
 

@@ -71,13 +71,13 @@ export function useUnseenCount(items: readonly ConversationItem[]) {
   }
 }
 
-type Found = { readonly count: number; readonly unread: Unread | undefined }
+type UnreadResult = { readonly count: number; readonly unread: Unread | undefined }
 
 /**
  * The messages that were unread when the conversation was opened: they stay marked although they are read by now.
  * `items` newest first.
  */
-export function useUnread({ unreadMessages }: TicketSummary, items: readonly Message[]): Found {
+export function useUnread({ unreadMessages }: TicketSummary, items: readonly Message[]): UnreadResult {
   const [count] = useState(unreadMessages)
   const [newest, setNewest] = useState<string>()
   const [found, setFound] = useState<Unread>()

@@ -7,9 +7,9 @@ import { Dialog } from '../../../shared/kit/Dialog'
 import { Field } from '../../../shared/kit/Field'
 import { toast } from '../../../shared/kit/toast'
 import { mapAddress, pointIn, pointText } from '../rules/kinds'
-import type { Carried } from '../rules/outgoing'
+import type { CarriedDraft } from '../rules/outgoing'
 
-type Props = { onSend(carried: Carried): void; onClose(): void }
+type Props = { onSend(carried: CarriedDraft): void; onClose(): void }
 
 /** A location: coordinates, a pasted map link, or this device's position. Nothing is looked up online. */
 export function LocationDialog({ onSend, onClose }: Props) {

@@ -8,7 +8,7 @@ import { folded } from '../../../shared/plain'
 
 export type Member = Pick<GroupParticipant, 'id' | 'name' | 'number' | 'username' | 'profilePicUrl' | 'isUs' | 'token'>
 /** An attendant's text as it is sent. `mentions` names the people for our own screens. */
-export type Meant = {
+export type CompletionMatch = {
   readonly body: string
   readonly ids: readonly number[]
   readonly mentions: readonly Mention[]
@@ -20,7 +20,7 @@ const LONGEST = 40
 const MOST_WORDS = 3
 const isName = (letter: string | undefined) => letter !== undefined && /[\p{L}\p{N}_]/u.test(letter)
 
-export function mentionAt(text: string, cursor: number): Typed | null {
+export function mentionAt(text: string, cursor: number): TypedWord | null {
   const from = text.lastIndexOf('@', cursor - 1)
   if (from < 0 || isName(text[from - 1])) return null
   const typed = text.slice(from + 1, cursor)
@@ -47,7 +47,7 @@ export const isCalled = (name: string, typed: string): boolean =>
   typed === '' || ` ${folded(name)}`.includes(` ${folded(typed)}`)
 
 /** By name, because people can share one. */
-type Chosen = ReadonlyMap<string, number>
+type ChosenMentions = ReadonlyMap<string, number>
 
 /**
  * Replaces names after an @ with tokens. Of two people with the same name the chosen one is meant, or neither if none
@@ -56,8 +56,8 @@ type Chosen = ReadonlyMap<string, number>
 export function meantIn(
   text: string,
   members: readonly Member[],
-  { everybody, chosen }: { everybody: string; chosen: Chosen },
-): Meant {
+  { everybody, chosen }: { everybody: string; chosen: ChosenMentions },
+): CompletionMatch {
   const found = new Map<number, Mention>()
   let all = false
   const names = [...members.filter(({ token }) => token !== '').map(({ name }) => name), everybody]
@@ -77,15 +77,23 @@ export function meantIn(
   return { body, ids: [...found.keys()], mentions: [...found.values()], everybody: all }
 }
 
-type Named = { readonly id: number; readonly name: string }
+type NamedPerson = { readonly id: number; readonly name: string }
 
-function personCalled<P extends Named>(name: string, people: readonly P[], chosen: Chosen): P | undefined {
+function personCalled<P extends NamedPerson>(
+  name: string,
+  people: readonly P[],
+  chosen: ChosenMentions,
+): P | undefined {
   const called = people.filter((person) => person.name === name)
   return called.length === 1 ? called[0] : called.find(({ id }) => id === chosen.get(name))
 }
 
 /** The people whose names are in the text after an @, each once; by the same rule as `meantIn`. */
-export function calledIn<P extends Named>(text: string, people: readonly P[], chosen: Chosen): readonly P[] {
+export function calledIn<P extends NamedPerson>(
+  text: string,
+  people: readonly P[],
+  chosen: ChosenMentions,
+): readonly P[] {
   const found = Array.from(text.matchAll(mentionPattern(people.map(({ name }) => name))), ([, name = '']) =>
     personCalled(name, people, chosen),
   )
@@ -108,12 +116,12 @@ const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
 /**
  * The token being typed between `from`, its leading character, and `to`, the cursor; `text` is without that character.
  */
-export type Typed = { readonly from: number; readonly to: number; readonly text: string }
+export type TypedWord = { readonly from: number; readonly to: number; readonly text: string }
 
 /** A colon at the start of a word, and two letters or more: not a time, an address or a typed smiley. */
 const BEGUN = /(?<![^\s(])(:)([\p{L}+-][\p{L}\p{N}_+-]{1,23})$/u
 
-export function emojiAt(text: string, cursor: number): Typed | null {
+export function emojiAt(text: string, cursor: number): TypedWord | null {
   const found = BEGUN.exec(text.slice(0, cursor))
   return found?.[2] === undefined ? null : { from: found.index, to: cursor, text: found[2] }
 }

@@ -25,7 +25,7 @@ export const namedEmoji = ({ emoji, label, tags }: Words, codes: readonly string
 
 const spaced = (text: string) => folded(text).replaceAll('_', ' ')
 
-const MOST = 6
+const MAX_EMOJIS = 6
 
 /** Emojis with a word that starts with the text; the best match first, equal ones by frequency of use. */
 export function emojisLike(emojis: readonly NamedEmoji[], typed: string): NamedEmoji[] {
@@ -36,7 +36,7 @@ export function emojisLike(emojis: readonly NamedEmoji[], typed: string): NamedE
       return rank < 0 ? [] : { emoji, rank: rank - (isCommon(emoji) ? 0.5 : 0) }
     })
     .toSorted((a, b) => a.rank - b.rank)
-    .slice(0, MOST)
+    .slice(0, MAX_EMOJIS)
     .map(({ emoji }) => emoji)
 }
 

@@ -2,7 +2,7 @@
 import { folded } from '../../../shared/plain'
 
 /** What to highlight: `needles` anywhere, or as words; in one message, or in all. */
-export type Marked = {
+export type MarkedText = {
   readonly needles: readonly string[]
   readonly atWords: boolean
   readonly messageId: number | null
@@ -14,7 +14,7 @@ export const wordsIn = (typed: string): string[] => folded(typed).match(/[\p{L}\
 export type MarkedPart = { readonly text: string; readonly isMarked: boolean }
 
 /** The text split at its highlights. Compared without case and accents. */
-export function markedParts(text: string, { needles, atWords }: Marked): readonly MarkedPart[] {
+export function markedParts(text: string, { needles, atWords }: MarkedText): readonly MarkedPart[] {
   const sought = needles.map(folded).filter((needle) => needle !== '')
   const whole = folded(text)
   if (!sought.some((needle) => whole.includes(needle))) return [{ text, isMarked: false }]
@@ -29,21 +29,21 @@ export function markedParts(text: string, { needles, atWords }: Marked): readonl
   return parts
 }
 
-type Place = readonly [from: number, to: number]
+type Span = readonly [from: number, to: number]
 
 /** The search words, of which the last may be incomplete. */
-function wordsMeant(text: string, needles: readonly string[]): Place[] {
+function wordsMeant(text: string, needles: readonly string[]): Span[] {
   const last = needles.at(-1) ?? ''
-  return [...text.matchAll(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu)].flatMap(({ 0: written, index }): Place[] => {
+  return [...text.matchAll(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu)].flatMap(({ 0: written, index }): Span[] => {
     const word = folded(written)
     const isMeant = needles.includes(word) || (last.length > 1 && word.startsWith(last))
     return isMeant ? [[index, index + written.length]] : []
   })
 }
 
-function placesOf(text: string, needles: readonly string[]): Place[] {
+function placesOf(text: string, needles: readonly string[]): Span[] {
   const { plain, origins } = unfoldable(text)
-  const places: Place[] = []
+  const places: Span[] = []
   for (let at = 0; at < plain.length; ) {
     const found = longestAt(plain, at, needles)
     if (found > 0) places.push([origins[at] ?? 0, origins[at + found] ?? text.length])

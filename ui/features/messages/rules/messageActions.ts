@@ -14,7 +14,7 @@ type Subject = Pick<
   'fromMe' | 'mediaType' | 'isDeleted' | 'ack' | 'failure' | 'createdAt' | 'isOfFormerNumber'
 >
 type OnConnection = Pick<Message, 'ticketId' | 'whatsappId'>
-type Ticket = Place & Pick<TicketSummary, 'id' | 'whatsappId'>
+type Ticket = TicketState & Pick<TicketSummary, 'id' | 'whatsappId'>
 
 const hasLeft = ({ fromMe, mediaType, isDeleted, ack }: Subject) =>
   mediaType !== 'note' && !isDeleted && !(fromMe && ack === FAILED)
@@ -156,16 +156,17 @@ export function toggled(chosen: readonly number[], id: number): readonly number[
 
 export type NotWriting = 'pending' | 'closed' | 'colleague' | NonNullable<TicketSummary['sendingBlocked']>
 export type Viewer = { id: number; profile: 'admin' | 'supervisor' | 'user'; allUserChat: boolean }
-export type Place = Pick<TicketSummary, 'status' | 'userId' | 'isGroup' | 'sendingBlocked'>
+export type TicketState = Pick<TicketSummary, 'status' | 'userId' | 'isGroup' | 'sendingBlocked'>
 
 /**
  * Why a user may not write to the contact; notes are possible in every visible ticket. With a closed connection,
  * messages wait.
  */
-export function whyNotWrite(ticket: Place, person: Viewer): NotWriting | null {
+export function whyNotWrite(ticket: TicketState, person: Viewer): NotWriting | null {
   if (ticket.status !== 'open') return ticket.status
   return attends(person, ticket) ? ticket.sendingBlocked : 'colleague'
 }
 
 /** By the server's rule. */
-export const attends = (person: Viewer, ticket: Place): boolean => mayAttend({ ...person, userId: person.id }, ticket)
+export const attends = (person: Viewer, ticket: TicketState): boolean =>
+  mayAttend({ ...person, userId: person.id }, ticket)

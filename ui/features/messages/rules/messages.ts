@@ -23,16 +23,16 @@ export function laterMessage(current: Message, incoming: Message): Message {
   }
 }
 
-type Loaded = { readonly queryKey: readonly unknown[]; readonly state: { readonly data: unknown } }
+type LoadedQuery = { readonly queryKey: readonly unknown[]; readonly state: { readonly data: unknown } }
 
 /** Only conversations are stored under this key. */
-const conversationIn = ({ queryKey, state }: Loaded): LoadedList<Message> | undefined =>
+const conversationIn = ({ queryKey, state }: LoadedQuery): LoadedList<Message> | undefined =>
   queryKey[0] === 'messages' ? (state.data as LoadedList<Message> | undefined) : undefined
 
 /** Predicate over cached lists: whether it shows messages of one of these contacts. An empty one may be anybody's. */
 export const isConversationOf =
   (contactIds: readonly number[]) =>
-  (loaded: Loaded): boolean => {
+  (loaded: LoadedQuery): boolean => {
     const items = conversationIn(loaded)?.items
     return items?.length === 0 || items?.some(({ contactId }) => contactIds.includes(contactId)) === true
   }
@@ -40,7 +40,7 @@ export const isConversationOf =
 /** Predicate over cached lists: a conversation in which this ticket's messages are missing among the loaded ones. */
 export const lacks =
   ({ id, status, contactId, isGroup, whatsappId, last, createdAt, updatedAt }: TicketSummary) =>
-  (loaded: Loaded): boolean => {
+  (loaded: LoadedQuery): boolean => {
     const { items = [], hasMore = false } = conversationIn(loaded) ?? {}
     const [newest, oldest] = [items[0], items.at(-1)]
     // A new ticket is reported message by message.

@@ -17,7 +17,7 @@ export type OutgoingFile = {
 }
 
 /** Content besides text and file: mentions, a contact card, a location. */
-export type Carried = {
+export type CarriedDraft = {
   readonly kind: Extract<MessageKind, 'chat' | 'vcard' | 'location'>
   /** Sent to the server, which looks up cards and members by id. */
   readonly fields: Pick<SendMessage, 'contacts' | 'location' | 'mentionedContacts' | 'mentionsAll' | 'mentionedUsers'>
@@ -34,7 +34,7 @@ export type Outgoing = {
   readonly isNote: boolean
   readonly quoted: Message | null
   readonly file: OutgoingFile | null
-  readonly carried?: Carried | null
+  readonly carried?: CarriedDraft | null
   /** The signature, if any. */
   readonly signature?: string | null
   readonly createdAt: string

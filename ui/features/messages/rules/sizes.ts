@@ -53,9 +53,9 @@ export function firstCards(cards: readonly ContactCard[], { lines }: Size): read
   return shown.length === cards.length && shown.at(-1) === cards.at(-1) ? cards : shown
 }
 
-type Left = { letters: number; lines: number }
+type RoomLeft = { letters: number; lines: number }
 
-function take(parts: readonly Rich[], left: Left): readonly Rich[] {
+function take(parts: readonly Rich[], left: RoomLeft): readonly Rich[] {
   const shown: Rich[] = []
   for (const part of parts) {
     if (left.letters <= 0 || left.lines < 0) break
@@ -75,7 +75,7 @@ function take(parts: readonly Rich[], left: Left): readonly Rich[] {
   return shown
 }
 
-function takeText(text: string, left: Left): string {
+function takeText(text: string, left: RoomLeft): string {
   let end = 0
   while (end < text.length && end < left.letters) {
     if (text[end] === '\n' && --left.lines < 0) break

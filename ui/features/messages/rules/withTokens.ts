@@ -1,5 +1,5 @@
 import type { Mention } from '../../../../src/channels/contract'
-import { type Spoken, spokenParts } from '../../../../src/channels/mentions/contract'
+import { spokenParts, type TextPart } from '../../../../src/channels/mentions/contract'
 import { mentionPattern } from './completion'
 
 /**
@@ -18,4 +18,4 @@ export function withTokens(text: string, said: string, mentions: readonly Mentio
   })
 }
 
-const isPerson = (mention: Spoken['mention']): mention is Mention => mention !== null && mention !== 'everybody'
+const isPerson = (mention: TextPart['mention']): mention is Mention => mention !== null && mention !== 'everybody'

@@ -7,19 +7,23 @@ import { putOptionFile, putQueueFile, saveOptions } from '../api'
 import { changedBody, newBody, type QueueFormValues, type QueueValues } from '../values'
 
 /** What is stored; `queue` is null before it is created. */
-export type Saved = { readonly queue: QueueDetail | null; readonly values: QueueFormValues; readonly rows: Outline }
+export type SavedQueue = {
+  readonly queue: QueueDetail | null
+  readonly values: QueueFormValues
+  readonly rows: Outline
+}
 
 /**
  * Saves a queue in steps: itself, its options, their files. After a failure a retry continues with the failed step:
  * nothing is created twice.
  */
-export function useSaveQueue(first: Saved) {
+export function useSaveQueue(first: SavedQueue) {
   const { create, update } = useCrud(crud)
   const [saved, setSaved] = useState(first)
 
   async function save(values: QueueValues, rows: Outline, onRows: (rows: Outline) => void): Promise<QueueDetail> {
     let state = saved
-    const keep = (changes: Partial<Saved>) => {
+    const keep = (changes: Partial<SavedQueue>) => {
       state = { ...state, ...changes }
       setSaved(state)
     }

@@ -7,7 +7,7 @@ import { useChange } from '../../../shared/settings/useChange'
 import type { Control } from './OptionRow'
 
 /** As specified: text is saved after this pause in typing. */
-const REST = 1000
+const DEBOUNCE_MS = 1000
 
 /** A text field that saves itself: a second after the last keystroke, and immediately on Enter or blur. */
 export function TextControl({ name, value, control }: { name: TextKey | SealedKey; value: string; control: Control }) {
@@ -51,7 +51,7 @@ export function TextControl({ name, value, control }: { name: TextKey | SealedKe
           setState(null)
           waiting.current = target.value
           clearTimeout(timer.current)
-          timer.current = setTimeout(save, REST)
+          timer.current = setTimeout(save, DEBOUNCE_MS)
         }}
         onBlur={save}
         onKeyDown={({ key }) => key === 'Enter' && save()}

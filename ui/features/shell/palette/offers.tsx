@@ -3,13 +3,13 @@ import { useRouter } from '@tanstack/react-router'
 import { useAtomValue, useSetAtom } from 'jotai/react'
 import { LogOut, Moon, Sun } from 'lucide-react'
 import { useText } from '../../../shared/i18n/useText'
-import { type Found, isSaidIn, type Offer } from '../../../shared/offer'
+import { isSaidIn, type Offer, type OfferResult } from '../../../shared/offer'
 import { darkAtom, preferredThemeAtom } from '../../../shared/theme/theme'
 import { NO_TICKET } from '../entries'
 import type { UseFound } from '../parts'
 import { useVisibleGroups } from '../useVisibleGroups'
 
-type Offers = Found & { readonly isSearching: boolean }
+type Offers = OfferResult & { readonly isSearching: boolean }
 
 /** `asked`: the text sent to the server, once typing has paused. */
 export function useOffers(typed: string, asked: string, useFound: UseFound, leave: () => void): Offers {

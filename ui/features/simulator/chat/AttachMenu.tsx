@@ -27,12 +27,12 @@ import { showRefusal, useCommand } from '../useCommand'
 import { kindOfFile, type Letter, sendFile } from './sendFile'
 
 type Props = { phone: PhoneView; letter: Letter; onSent(): void }
-type Opened = { what: 'sticker' | 'place' | 'card' | 'poll' } | { what: 'photo'; file: File } | null
+type AttachDialog = { what: 'sticker' | 'place' | 'card' | 'poll' } | { what: 'photo'; file: File } | null
 
 /** Attachments: a file of this computer, or generated content. */
 export function AttachMenu({ phone, letter, onSent }: Props) {
   const t = useText()
-  const [opened, setOpened] = useState<Opened>(null)
+  const [opened, setOpened] = useState<AttachDialog>(null)
   const picker = usePicker((file) => {
     const kind = kindOfFile(file)
     if (kind === 'image' || kind === 'video') setOpened({ what: 'photo', file })

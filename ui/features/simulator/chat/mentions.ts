@@ -3,10 +3,10 @@ import type { Mention } from '../../../../src/channels/contract'
 import { spoken } from '../../../../src/channels/mentions/contract'
 import type { Directory } from '../directory'
 
-type Said = { readonly text: string; readonly mentions?: readonly string[] | undefined }
+type MentionText = { readonly text: string; readonly mentions?: readonly string[] | undefined }
 
 /** The text of a message, or of its quote. */
-export function named({ text, mentions = [] }: Said, directory: Directory): string {
+export function named({ text, mentions = [] }: MentionText, directory: Directory): string {
   return mentions.length === 0
     ? text
     : spoken(text, directory.filter(({ phone }) => mentions.includes(phone)).flatMap(tokensOf))

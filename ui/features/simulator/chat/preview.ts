@@ -16,10 +16,10 @@ export function summaryOf(t: Text, message: MessageView, directory: Directory): 
   return words ? `${name}: ${words}` : name
 }
 
-type Seen = { readonly chat: Pick<ChatView, 'kind'>; readonly directory: Directory }
+type PreviewContext = { readonly chat: Pick<ChatView, 'kind'>; readonly directory: Directory }
 
 /** In a group, with the author. */
-export function previewOf(t: Text, message: MessageView, { chat, directory }: Seen): string {
+export function previewOf(t: Text, message: MessageView, { chat, directory }: PreviewContext): string {
   const words = summaryOf(t, message, directory)
   return chat.kind === 'group' && !message.fromMe ? `${message.authorName.split(' ')[0]}: ${words}` : words
 }

@@ -44,7 +44,7 @@ function AddMember({ me, id, group }: { me: string; id: string; group: GroupView
   const run = useCommand()
   const inside = new Set(group.members.map(({ phone }) => phone))
   const others = useDirectory().filter(({ phone }) => !inside.has(phone))
-  const [chosen, choose] = useState('')
+  const [chosen, setChosen] = useState('')
   const phone = others.some((one) => one.phone === chosen) ? chosen : (others[0]?.phone ?? '')
   if (others.length === 0) return null
   return (
@@ -53,7 +53,7 @@ function AddMember({ me, id, group }: { me: string; id: string; group: GroupView
         className="select select-sm min-w-0 flex-1"
         aria-label={t('simulator.group.whom')}
         value={phone}
-        onChange={(event) => choose(event.target.value)}
+        onChange={(event) => setChosen(event.target.value)}
       >
         {others.map((one) => (
           <option key={one.phone} value={one.phone}>

@@ -20,7 +20,7 @@ export function LocationDialog({ letter, onSent, onClose }: { letter: Letter; on
   const t = useText()
   const id = useId()
   const run = useCommand()
-  const [chosen, choose] = useState<Location>(LOCATIONS[0])
+  const [chosen, setChosen] = useState<Location>(LOCATIONS[0])
   const [live, setLive] = useState(false)
   return (
     <SendDialog
@@ -45,7 +45,7 @@ export function LocationDialog({ letter, onSent, onClose }: { letter: Letter; on
               name={id}
               className="radio radio-sm"
               checked={chosen === place}
-              onChange={() => choose(place)}
+              onChange={() => setChosen(place)}
             />
             <span className="two min-w-0">
               <span className="truncate">{place.name}</span>

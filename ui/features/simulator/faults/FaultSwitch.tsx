@@ -17,7 +17,7 @@ export function FaultSwitch({ name, phone, faults, lasts }: Props) {
   const run = useCommand()
   const { amount } = catalogue[name]
   const fault = faults.find((one) => one.name === name && (phone === null || one.phone === null || one.phone === phone))
-  const [chosen, choose] = useState(amount?.choices[0])
+  const [chosen, setChosen] = useState(amount?.choices[0])
   const value = fault?.value ?? chosen
   const set = (wanted: number | undefined) =>
     run.mutate({
@@ -39,7 +39,7 @@ export function FaultSwitch({ name, phone, faults, lasts }: Props) {
             aria-label={t('simulator.amount.of', { fault: t(`simulator.faults.${name}`) })}
             value={value}
             onChange={(event) => {
-              choose(Number(event.target.value))
+              setChosen(Number(event.target.value))
               if (fault) set(Number(event.target.value))
             }}
           >

@@ -14,7 +14,7 @@ export function Faults({ state }: { state: SimulatorState }) {
   const t = useText()
   const run = useCommand()
   const companies = state.phones.filter(({ role }) => role === 'company')
-  const [chosen, choose] = useState<string | null>(null)
+  const [chosen, setChosen] = useState<string | null>(null)
   const [lasts, setLasts] = useState<Lasts>('mended')
   const only = companies.find(({ phone }) => phone === chosen) ?? null
   const company = only ?? companies[0]
@@ -23,7 +23,7 @@ export function Faults({ state }: { state: SimulatorState }) {
     <>
       <ActiveFaults faults={state.faults} phones={state.phones} />
       <div className="fault-how grid gap-2 mt-3 mb-1">
-        {companies.length > 1 && <Whose companies={companies} value={only?.phone ?? ''} onChange={choose} />}
+        {companies.length > 1 && <Whose companies={companies} value={only?.phone ?? ''} onChange={setChosen} />}
         <label>
           {t('simulator.lasts.title')}
           <select

@@ -12,7 +12,7 @@ import { RunningScript } from './RunningScript'
 export function Scripts({ state }: { state: SimulatorState }) {
   const t = useText()
   const companies = state.phones.filter(({ role }) => role === 'company')
-  const [chosen, choose] = useState<string | null>(null)
+  const [chosen, setChosen] = useState<string | null>(null)
   const company = companies.find(({ phone }) => phone === chosen) ?? companies[0]
   if (!company) return <p className="text-sm text-muted">{t('simulator.needCompany')}</p>
   const isLinked = company.devices.length > 0
@@ -25,7 +25,11 @@ export function Scripts({ state }: { state: SimulatorState }) {
         <div className="fault-how grid gap-2 mt-3 mb-1">
           <label>
             {t('simulator.faults.phone')}
-            <select className="select select-sm" value={company.phone} onChange={(event) => choose(event.target.value)}>
+            <select
+              className="select select-sm"
+              value={company.phone}
+              onChange={(event) => setChosen(event.target.value)}
+            >
               {companies.map(({ phone, name }) => (
                 <option key={phone} value={phone}>
                   {name}

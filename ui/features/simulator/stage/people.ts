@@ -12,9 +12,12 @@ const LAST_NAMES = (
 /** São Paulo, Rio, Belo Horizonte, Curitiba, Porto Alegre, Salvador, Recife, Fortaleza, Brasília, Goiânia. */
 const AREAS = ['11', '21', '31', '41', '51', '71', '81', '85', '61', '62']
 
-export type Invented = { name: string; phone: string }
+export type InventedPerson = { name: string; phone: string }
 
-export function inventCustomer(phones: readonly Pick<PhoneView, 'name' | 'phone'>[], dice = Math.random): Invented {
+export function inventCustomer(
+  phones: readonly Pick<PhoneView, 'name' | 'phone'>[],
+  dice = Math.random,
+): InventedPerson {
   const names = new Set(phones.map(({ name }) => name))
   const numbers = new Set(phones.map(({ phone }) => phone))
   const name = untilFree(() => `${oneOf(FIRST_NAMES, dice)} ${oneOf(LAST_NAMES, dice)}`, names)
