@@ -14,11 +14,7 @@ const looks = {
 export function TypeIcon({ type }: { type: IntegrationType }) {
   const { Icon, color } = looks[type]
   return (
-    <span
-      className="face rounded-md! bg-[color-mix(in_oklab,var(--c)_16%,transparent)] text-[color-mix(in_oklab,var(--c)_80%,var(--color-base-content))]"
-      style={{ '--c': color, '--size': '2rem' } as CSSProperties}
-      aria-hidden
-    >
+    <span className="face rounded-md!" style={{ '--c': color, '--size': '2rem' } as CSSProperties} aria-hidden>
       <Icon />
     </span>
   )

@@ -6,10 +6,10 @@ import { useText } from '../../../shared/i18n/useText'
 function Window({ isTall = false, children }: { isTall?: boolean; children: ReactNode }) {
   return (
     <div className={isTall ? 'pic pic-tall h-54 text-xs' : 'pic'} aria-hidden="true">
-      <div className="pic-bar flex items-center flex-none bg-base-300 h-7 px-2.5 gap-1">
-        <i className="size-2" />
-        <i className="size-2" />
-        <i className="size-2" />
+      <div className="pic-bar flex flex-none items-center bg-base-300">
+        <i />
+        <i />
+        <i />
         <span>web.whatsapp.com</span>
       </div>
       <div className="pic-room flex-1 min-h-0 relative grid place-items-center">{children}</div>

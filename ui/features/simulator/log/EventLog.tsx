@@ -56,7 +56,7 @@ function EventLine({ event, who, phones }: { event: SimulatorEvent; who: string;
   return (
     <li className={event.kind === 'fault' ? 'log-bad' : undefined}>
       <time dateTime={event.at}>{format.exactTime(event.at)}</time>
-      <Icon className="size-3.5 text-error-ink" />
+      <Icon className={event.kind === 'fault' ? 'size-3.5 text-error-ink' : 'size-3.5 text-faint'} />
       <b className="truncate">{who}</b>
       <span title={words}>{words}</span>
     </li>
