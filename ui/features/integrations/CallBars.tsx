@@ -34,7 +34,7 @@ export function CallBars({ integration }: { integration: QueueIntegration }) {
           <rect
             // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its place
             key={first + at}
-            className={isOk ? '' : 'fill-error'}
+            className={isOk ? 'fill-(--chart-1)' : 'fill-error'}
             x={(first + at) * STEP}
             y={HEIGHT - heightOf(ms)}
             width={BAR}
