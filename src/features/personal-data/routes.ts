@@ -27,7 +27,13 @@ export const personalDataRoutes = (http: AppHttp, { folderOf }: Pick<RouteServic
           gather(cx, { contact, language, folder: folderOf(cx.tenant.uuid) }),
         )
       },
-      { reader: true, allowed: 'contacts-page:exportContacts', own: true, params: ById },
+      {
+        detail: { summary: 'Download everything stored about a contact' },
+        reader: true,
+        allowed: 'contacts-page:exportContacts',
+        own: true,
+        params: ById,
+      },
     )
     .delete(
       '/:id/personal-data',
@@ -35,7 +41,13 @@ export const personalDataRoutes = (http: AppHttp, { folderOf }: Pick<RouteServic
         await eraseContact(cx, actor, params.id)
         return done
       },
-      { allowed: 'contacts-page:deleteContact', own: true, params: ById, response: { 200: Done, ...failures } },
+      {
+        detail: { summary: 'Erase the personal data of a contact' },
+        allowed: 'contacts-page:deleteContact',
+        own: true,
+        params: ById,
+        response: { 200: Done, ...failures },
+      },
     )
 
 export type PersonalDataRoutes = ReturnType<typeof personalDataRoutes>
