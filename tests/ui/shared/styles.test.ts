@@ -23,23 +23,39 @@ test('styles of one page do not affect another: once loaded they stay, whatever 
 })
 
 const sheets = [...new Bun.Glob('**/*.css').scanSync(ui)].map((file) => readFileSync(join(ui, file), 'utf8')).join('\n')
-const fillOf = (body: string) => /(?:--btn-bg|background(?:-color)?):\s*([^;]+)/.exec(body)?.[1]
+const PRESSED = '[aria-pressed="true"]'
+const states: Readonly<Record<string, string>> = { '': '', 'hover:': ':hover', 'aria-pressed:': PRESSED }
+/** The fills that a rule sets, by state: its own declaration, and the utilities that it applies. */
+const fillsOf = (body: string): (readonly [state: string, fill: string])[] => {
+  const own = /(?:--btn-bg|background(?:-color)?):\s*([^;]+)/.exec(body)?.[1]
+  const applied = [...body.matchAll(/(?<=[\s;])(hover:|aria-pressed:|)bg-([\w-]+)/g)]
+  return [
+    ...(own === undefined ? [] : [['', own] as const]),
+    ...applied.map(([, variant = '', fill = '']) => [states[variant] ?? variant, fill] as const),
+  ]
+}
 /** The fill of each single selector that sets one. */
 const fills = new Map(
-  [...sheets.replace(/\/\*.*?\*\//gs, '').matchAll(/([^{}]+)\{([^{}]*)\}/g)].flatMap(
-    ([, selectors = '', body = '']) => {
-      const fill = fillOf(body)
-      return fill === undefined ? [] : selectors.split(',').map((one) => [one.trim(), fill] as const)
-    },
+  [...sheets.replace(/\/\*.*?\*\//gs, '').matchAll(/([^{}]+)\{([^{}]*)\}/g)].flatMap(([, selectors = '', body = '']) =>
+    fillsOf(body).flatMap(([state, fill]) =>
+      selectors.split(',').map((one) => [`${one.trim()}${state}`, fill] as const),
+    ),
   ),
 )
-const PRESSED = '[aria-pressed="true"]'
 
 test('a toggle under the pointer does not look pressed', () => {
   const pressed = [...fills].filter(([selector]) => selector.includes(PRESSED))
   expect(pressed.length).toBeGreaterThan(5)
   const alike = pressed.filter(([selector, fill]) => fills.get(selector.replace(PRESSED, ':hover')) === fill)
   expect(alike).toEqual([])
+})
+
+test('nor does one that says its look in utilities', () => {
+  const files = [...new Bun.Glob('**/*.tsx').scanSync(ui)].map((file) => readFileSync(join(ui, file), 'utf8'))
+  const looks = files.flatMap((code) => code.match(/(["'`])[^"'`]*aria-pressed:bg-[^"'`]*\1/g) ?? [])
+  expect(looks.length).toBeGreaterThan(0)
+  const fillFor = (look: string, state: string) => new RegExp(`${state}:bg-([\\w-]+)`).exec(look)?.[1]
+  expect(looks.filter((look) => fillFor(look, 'hover') === fillFor(look, 'aria-pressed'))).toEqual([])
 })
 
 test('every kind of button that can be pressed shows it', () => {
