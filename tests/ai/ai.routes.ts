@@ -1,5 +1,6 @@
 import type { Ids } from '../api/furnish'
 import type { RouteExamples } from '../api/module-files'
+import { type ShownAt, valueAt } from '../api/shown-at'
 import type { CompanyWorld } from '../support/company-world'
 
 declare module '../api/furnish' {
@@ -43,6 +44,13 @@ export const routeExamples: RouteExamples = {
     opens: 'session',
     example: ({ aiChat }) => ({ path: `/api/openai/chats/${aiChat}` }),
   },
+}
+
+export const shownAt: ShownAt = {
+  'ai.update': 'sign',
+  'aiChat.update': (p) => `/api/openai/chats/${valueAt(p, 'chat', 'id')}`,
+  'aiChat.delete': 'sign',
+  'aiTurn.update': (p) => `/api/openai/chats/${valueAt(p, 'turn', 'chatId')}`,
 }
 
 /** A conversation of an admin, with an answered question. */

@@ -1,4 +1,5 @@
-import type { RouteExamples } from '../api/module-files'
+import type { RouteExamples, SearchExamples } from '../api/module-files'
+import { type ShownAt, valueAt } from '../api/shown-at'
 import type { CompanyWorld } from '../support/company-world'
 import { PNG } from '../support/pixel'
 
@@ -58,6 +59,17 @@ export const routeExamples: RouteExamples = {
     opens: 'super',
     example: ({ announcement }) => ({ path: `/api/announcements/${announcement}/media-upload` }),
   },
+}
+
+export const searchExamples: SearchExamples = {
+  'GET /api/announcements/': ['POST /api/announcements/', 'title'],
+}
+
+export const shownAt: ShownAt = {
+  'announcement.create': (p) => `/api/announcements/${valueAt(p, 'record', 'id')}`,
+  'announcement.update': (p) => `/api/announcements/${valueAt(p, 'record', 'id')}`,
+  'announcement.delete': 'sign',
+  'announcementRead.update': 'own',
 }
 
 /** One announcement for all companies, with a picture, created by the operator's. */

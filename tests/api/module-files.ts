@@ -8,6 +8,7 @@ import type { Profile } from '../../src/actor'
 import type { Attendant, CompanyWorld } from '../support/company-world'
 import type { World } from '../support/world'
 import type { Ids } from './furnish'
+import type { ShownAt } from './shown-at'
 
 export type Example = {
   readonly path: string
@@ -43,8 +44,17 @@ export type Line = {
 /** By method and path. */
 export type RouteExamples = Readonly<Record<string, Line>>
 
+/**
+ * By route that takes `searchParam`, what it has to find: something created by the example of another route, with the
+ * searched name in one of its fields.
+ */
+export type SearchExamples = Readonly<Record<string, readonly [route: string, field: string]>>
+
 export type ModuleFile = {
   readonly routeExamples: RouteExamples
+  /** For its live events. */
+  readonly shownAt?: ShownAt
+  readonly searchExamples?: SearchExamples
   /**
    * Creates one row of everything in the module, with `mark` in every text, and returns ids by the names used in
    * examples: `declare module '../api/furnish' { interface Ids { readonly tag: number } }`. Called several times per

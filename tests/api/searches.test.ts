@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'bun:test'
 import { searchable as asSearched } from '../../src/platform/needle'
 import { connect } from '../support/socket'
+import { moduleFiles, type SearchExamples } from './module-files'
 import { place } from './place'
 import { keyOf, routeTable } from './route-table'
 
@@ -70,35 +71,10 @@ const odd = [
   ' a'.repeat(90),
 ]
 
-/** What is made under the name: the example of a route, with the name in one of its fields. */
-const byExample: Readonly<Record<string, readonly [route: string, field: string]>> = {
-  'GET /api/users/': ['POST /api/users/', 'name'],
-  'GET /api/contacts/': ['POST /api/contacts/', 'name'],
-  'GET /api/tags/': ['POST /api/tags/', 'name'],
-  'GET /api/quick-messages/': ['POST /api/quick-messages/', 'message'],
-  'GET /api/quick-messages/list': ['POST /api/quick-messages/', 'message'],
-  'GET /api/ratings/': ['POST /api/ratings/', 'name'],
-  'GET /api/schedules/': ['POST /api/schedules/', 'body'],
-  'GET /api/schedules/calendar': ['POST /api/schedules/', 'body'],
-  'GET /api/contact-lists/': ['POST /api/contact-lists/', 'name'],
-  'GET /api/contact-list-items/': ['POST /api/contact-list-items/', 'name'],
-  'GET /api/campaigns/': ['POST /api/campaigns/', 'name'],
-  'GET /api/campaigns/metrics': ['POST /api/campaigns/', 'name'],
-  'GET /api/chats/': ['POST /api/chats/', 'title'],
-  'GET /api/chats/search': ['POST /api/chats/:id/messages', 'message'],
-  'GET /api/eventos/': ['POST /api/eventos/', 'title'],
-  'GET /api/email-templates/': ['POST /api/email-templates/', 'name'],
-  'GET /api/email-templates/list': ['POST /api/email-templates/', 'name'],
-  'GET /api/listar-emails-enviados': ['POST /api/enviar-email', 'assunto'],
-  'GET /api/listar-emails-agendados': ['POST /api/agendar-envio-email', 'assunto'],
-  'GET /api/companies': ['POST /api/companies', 'name'],
-  'GET /api/companiesPlan': ['POST /api/companies', 'name'],
-  'GET /api/monitor/companies': ['POST /api/companies', 'name'],
-  'GET /api/announcements/': ['POST /api/announcements/', 'title'],
-  'GET /api/helps/': ['POST /api/helps/', 'title'],
-  'GET /api/plans': ['POST /api/plans', 'name'],
-  'GET /api/queue-integration/': ['POST /api/queue-integration/', 'name'],
-}
+/** As each module's `*.routes.ts` says. */
+const byExample: SearchExamples = Object.fromEntries(
+  moduleFiles.flatMap(({ searchExamples = {} }) => Object.entries(searchExamples)),
+)
 /** What a message or a row below names. */
 const bySteps = [
   'GET /api/tickets/',

@@ -1,4 +1,5 @@
 import type { RouteExamples } from '../api/module-files'
+import type { ShownAt } from '../api/shown-at'
 
 export const routeExamples: RouteExamples = {
   'GET /api/audit-log/': {
@@ -6,4 +7,8 @@ export const routeExamples: RouteExamples = {
     for: ['admin'],
     example: () => ({ path: '/api/audit-log/?kind=setting&dateStart=2026-03-01&dateEnd=2026-03-02' }),
   },
+}
+
+export const shownAt: ShownAt = {
+  'audit.create': () => '/api/audit-log',
 }

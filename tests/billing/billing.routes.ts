@@ -2,6 +2,7 @@ import { addOddPayment } from '../../src/features/billing/odd-payments'
 import { findOpenInvoice } from '../../src/features/billing/queries'
 import { invoices } from '../../src/features/billing/tables'
 import type { RouteExamples } from '../api/module-files'
+import type { ShownAt } from '../api/shown-at'
 import type { CompanyWorld } from '../support/company-world'
 import { payer } from './place'
 
@@ -78,6 +79,12 @@ export const routeExamples: RouteExamples = {
     opens: 'everybody',
     example: () => ({ path: '/api/subscription/webhook/efi/pix', body: webhook }),
   },
+}
+
+export const shownAt: ShownAt = {
+  'payment.update': () => '/api/invoices/all',
+  'payment.CONCLUIDA': 'sign',
+  'invoice.update': () => '/api/invoices',
 }
 
 export async function furnish(company: CompanyWorld, _: unknown, { mark }: { readonly mark: string }) {

@@ -1,6 +1,7 @@
 import { CreateEvent, MarkEvent, SeenEvents, SkipDay, UpdateEvent } from '../../src/features/calendar/contract'
 import type { Ids } from '../api/furnish'
-import type { RouteExamples } from '../api/module-files'
+import type { RouteExamples, SearchExamples } from '../api/module-files'
+import type { ShownAt } from '../api/shown-at'
 import type { CompanyWorld } from '../support/company-world'
 
 declare module '../api/furnish' {
@@ -72,6 +73,17 @@ export const routeExamples: RouteExamples = {
     example: ({ event }) => ({ path: `/api/eventos/${event}/concluido`, body: { concluido: true } }),
   },
   'DELETE /api/eventos/:id': { opens: 'session', example: ({ event }) => ({ path: `/api/eventos/${event}` }) },
+}
+
+export const searchExamples: SearchExamples = {
+  'GET /api/eventos/': ['POST /api/eventos/', 'title'],
+}
+
+export const shownAt: ShownAt = {
+  'event.create': 'own',
+  'event.update': 'own',
+  'event.delete': 'own',
+  'event.reminder': 'own',
 }
 
 export function furnish(company: CompanyWorld, { user }: Ids, { mark }: { mark: string }) {

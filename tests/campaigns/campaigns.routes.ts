@@ -1,6 +1,7 @@
 import { CreateCampaign, TestSend, UpdateCampaign } from '../../src/features/campaigns/contract'
 import type { Ids } from '../api/furnish'
-import type { RouteExamples } from '../api/module-files'
+import type { RouteExamples, SearchExamples } from '../api/module-files'
+import { type ShownAt, valueAt } from '../api/shown-at'
 import { type CompanyWorld, LOJA } from '../support/company-world'
 import { addList } from './support'
 
@@ -87,6 +88,17 @@ export const routeExamples: RouteExamples = {
     reads: TestSend,
     example: ({ campaign }) => ({ ...at(campaign, '/test'), body: { number: '5521996120001', text: 1 } }),
   },
+}
+
+export const searchExamples: SearchExamples = {
+  'GET /api/campaigns/': ['POST /api/campaigns/', 'name'],
+  'GET /api/campaigns/metrics': ['POST /api/campaigns/', 'name'],
+}
+
+export const shownAt: ShownAt = {
+  'campaign.create': (p) => `/api/campaigns/${valueAt(p, 'record', 'id')}`,
+  'campaign.update': (p) => `/api/campaigns/${valueAt(p, 'record', 'id')}`,
+  'campaign.delete': () => '/api/campaigns',
 }
 
 /** A draft with a file, a running campaign and a stopped one. */

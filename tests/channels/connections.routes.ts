@@ -1,5 +1,6 @@
 import type { Ids } from '../api/furnish'
 import type { RouteExamples } from '../api/module-files'
+import { type ShownAt, valueAt } from '../api/shown-at'
 import type { Attendant, CompanyWorld } from '../support/company-world'
 import { BASE, type World } from '../support/world'
 import { credential, demanded, opened, PATH, shared } from './passkeys'
@@ -176,6 +177,12 @@ export const routeExamples: RouteExamples = {
     for: ['admin'],
     example: () => ({ path: '/api/whatsapp-restart' }),
   },
+}
+
+export const shownAt: ShownAt = {
+  'whatsapp.update': (p) => `/api/whatsapp/${valueAt(p, 'whatsapp', 'id')}`,
+  'whatsapp.delete': 'sign',
+  'whatsappSession.update': (p) => `/api/whatsapp/${valueAt(p, 'session', 'id')}`,
 }
 
 /** Its greeting has a file. */

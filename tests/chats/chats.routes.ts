@@ -8,7 +8,8 @@ import {
   UpdateChat,
 } from '../../src/features/chats/contract'
 import type { Ids } from '../api/furnish'
-import type { RouteExamples } from '../api/module-files'
+import type { RouteExamples, SearchExamples } from '../api/module-files'
+import { type ShownAt, valueAt } from '../api/shown-at'
 import type { CompanyWorld } from '../support/company-world'
 
 declare module '../api/furnish' {
@@ -82,6 +83,20 @@ export const routeExamples: RouteExamples = {
     example: ({ chat, chatFile }) => ({ path: `/api/chats/${chat}/read`, body: { messageId: chatFile } }),
   },
   'POST /api/chats/:id/typing': { opens: 'session', example: ({ chat }) => ({ path: `/api/chats/${chat}/typing` }) },
+}
+
+export const searchExamples: SearchExamples = {
+  'GET /api/chats/': ['POST /api/chats/', 'title'],
+  'GET /api/chats/search': ['POST /api/chats/:id/messages', 'message'],
+}
+
+export const shownAt: ShownAt = {
+  'chat.update': (p) => `/api/chats/${valueAt(p, 'chat', 'id')}`,
+  'chat.delete': 'sign',
+  'chat.new-message': (p) => `/api/chats/${valueAt(p, 'newMessage', 'chatId')}`,
+  'chat.message-update': (p) => `/api/chats/${valueAt(p, 'message', 'chatId')}`,
+  'chat.read': (p) => `/api/chats/${valueAt(p, 'chatId')}`,
+  'chat.typing': (p) => `/api/chats/${valueAt(p, 'chatId')}`,
 }
 
 /** A chat of an admin, with a text and a file. */

@@ -1,6 +1,7 @@
 import { FindUsername } from '../../src/contacts/contract'
 import type { Ids } from '../api/furnish'
-import type { RouteExamples } from '../api/module-files'
+import type { RouteExamples, SearchExamples } from '../api/module-files'
+import { type ShownAt, valueAt } from '../api/shown-at'
 import type { CompanyWorld } from '../support/company-world'
 
 declare module '../api/furnish' {
@@ -121,6 +122,22 @@ export const routeExamples: RouteExamples = {
       body: { name: 'Nova pessoa', number: '5511912345678', email: '', acceptAudioMessage: true },
     }),
   },
+}
+
+export const searchExamples: SearchExamples = {
+  'GET /api/contacts/': ['POST /api/contacts/', 'name'],
+}
+
+export const shownAt: ShownAt = {
+  'contact.apart': () => '/api/contacts/duplicates',
+  'contactCategory.create': (p) => `/api/contactCategories/${valueAt(p, 'category', 'id')}`,
+  'contactCategory.update': (p) => `/api/contactCategories/${valueAt(p, 'category', 'id')}`,
+  'contactCategory.delete': 'sign',
+  'contact.update': (p) => `/api/contacts/${valueAt(p, 'contact', 'id')}`,
+  'contact.delete': 'sign',
+  'contact.reload': 'sign',
+  'contact.restore': (p) => `/api/contacts/${valueAt(p, 'contactId')}`,
+  'contact.group': (p) => `/api/contacts/${valueAt(p, 'contactId')}`,
 }
 
 /** A contact in a category, with custom fields. */

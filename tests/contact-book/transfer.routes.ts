@@ -2,6 +2,7 @@ import type { StartImport } from '../../src/bulk-import/contract'
 import type { KeepApart, MergeContacts } from '../../src/features/contact-book/merging/contract'
 import type { Ids } from '../api/furnish'
 import type { RouteExamples } from '../api/module-files'
+import { type ShownAt, valueAt } from '../api/shown-at'
 import type { CompanyWorld } from '../support/company-world'
 
 declare module '../api/furnish' {
@@ -105,6 +106,13 @@ export const routeExamples: RouteExamples = {
       body: { contactIds: [contact, double] } satisfies KeepApart,
     }),
   },
+}
+
+const importsAt: Readonly<Record<string, string>> = { contactLists: '/api/contact-lists' }
+
+export const shownAt: ShownAt = {
+  'import.update': (p) =>
+    `${importsAt[String(valueAt(p, 'import', 'target'))] ?? '/api/contacts'}/imports/${valueAt(p, 'import', 'id')}`,
 }
 
 export async function furnish(company: CompanyWorld, _ids: Ids, { mark, lap }: { mark: string; lap: number }) {

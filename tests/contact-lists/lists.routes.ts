@@ -7,7 +7,8 @@ import {
   UpdateListItem,
 } from '../../src/features/contact-lists/contract'
 import type { Ids } from '../api/furnish'
-import type { RouteExamples } from '../api/module-files'
+import type { RouteExamples, SearchExamples } from '../api/module-files'
+import { type ShownAt, valueAt } from '../api/shown-at'
 import type { CompanyWorld } from '../support/company-world'
 
 declare module '../api/furnish' {
@@ -100,6 +101,22 @@ export const routeExamples: RouteExamples = {
     example: ({ listItem }) => ({ ...item(listItem), body: { inBlacklist: true } }),
   },
   'DELETE /api/contact-list-items/:id': { ...gate, example: ({ listItem }) => item(listItem) },
+}
+
+export const searchExamples: SearchExamples = {
+  'GET /api/contact-lists/': ['POST /api/contact-lists/', 'name'],
+  'GET /api/contact-list-items/': ['POST /api/contact-list-items/', 'name'],
+}
+
+export const shownAt: ShownAt = {
+  'ContactList.create': (p) => `/api/contact-lists/${valueAt(p, 'record', 'id')}`,
+  'ContactList.update': (p) => `/api/contact-lists/${valueAt(p, 'record', 'id')}`,
+  'ContactList.delete': () => '/api/contact-lists',
+  'ContactListItem.create': (p) => `/api/contact-list-items/${valueAt(p, 'record', 'id')}`,
+  'ContactListItem.update': (p) => `/api/contact-list-items/${valueAt(p, 'record', 'id')}`,
+  'ContactListItem.delete': () => '/api/contact-lists',
+  'ContactListItem.reload': () => '/api/contact-lists',
+  'ContactListItem.progress': () => '/api/contact-lists',
 }
 
 export async function furnish(company: CompanyWorld, _ids: Ids, { mark, lap }: { mark: string; lap: number }) {

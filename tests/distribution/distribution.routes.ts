@@ -1,4 +1,5 @@
 import type { RouteExamples } from '../api/module-files'
+import { type ShownAt, valueAt } from '../api/shown-at'
 
 export const routeExamples: RouteExamples = {
   'GET /api/distribution/:id': {
@@ -6,4 +7,9 @@ export const routeExamples: RouteExamples = {
     for: ['admin'],
     example: ({ queue }) => ({ path: `/api/distribution/${queue}` }),
   },
+}
+
+export const shownAt: ShownAt = {
+  'distribution.create': (p) => `/api/distribution/${valueAt(p, 'distribution', 'queueId')}`,
+  'distribution.nobody': (p) => `/api/queue/${valueAt(p, 'queue', 'id')}`,
 }

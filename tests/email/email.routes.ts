@@ -13,7 +13,8 @@ import { CreateTemplate, UpdateTemplate } from '../../src/features/email/templat
 import { FinishMailSignIn, StartMailSignIn } from '../../src/settings/mail-sign-in/contract'
 import { writeSetting } from '../../src/settings/settings'
 import type { Ids } from '../api/furnish'
-import type { RouteExamples } from '../api/module-files'
+import type { RouteExamples, SearchExamples } from '../api/module-files'
+import { type ShownAt, valueAt } from '../api/shown-at'
 import type { CompanyWorld } from '../support/company-world'
 import { NOON } from '../support/world'
 
@@ -229,6 +230,28 @@ export const routeExamples: RouteExamples = {
       body: { email: 'maria@lar.example' },
     }),
   },
+}
+
+export const searchExamples: SearchExamples = {
+  'GET /api/email-templates/': ['POST /api/email-templates/', 'name'],
+  'GET /api/email-templates/list': ['POST /api/email-templates/', 'name'],
+  'GET /api/listar-emails-enviados': ['POST /api/enviar-email', 'assunto'],
+  'GET /api/listar-emails-agendados': ['POST /api/agendar-envio-email', 'assunto'],
+}
+
+export const shownAt: ShownAt = {
+  'email.create': (p) => `/api/emails/${valueAt(p, 'record', 'id')}`,
+  'email.update': (p) => `/api/emails/${valueAt(p, 'record', 'id')}`,
+  'email.delete': 'sign',
+  'email.server': 'sign',
+  'email.answer': (p) => `/api/emails/${valueAt(p, 'answer', 'threadId')}/thread`,
+  'email.answersSeen': 'own',
+  'email.mailbox': 'sign',
+  'email.contact': (p) => `/api/emails/contacts/${valueAt(p, 'contactId')}`,
+  'email.signature': 'own',
+  'emailTemplate.create': (p) => `/api/email-templates/${valueAt(p, 'template', 'id')}`,
+  'emailTemplate.update': (p) => `/api/email-templates/${valueAt(p, 'template', 'id')}`,
+  'emailTemplate.delete': 'sign',
 }
 
 /** A scheduled e-mail, and a failed one. */

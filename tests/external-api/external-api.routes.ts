@@ -1,6 +1,7 @@
 import { CreateApiToken, SendApiMessage, UpdateApiToken } from '../../src/features/external-api/contract'
 import type { Ids } from '../api/furnish'
 import type { RouteExamples } from '../api/module-files'
+import type { ShownAt } from '../api/shown-at'
 import { type CompanyWorld, LOJA } from '../support/company-world'
 import { standInTypebot } from '../support/stand-in-typebot'
 
@@ -72,6 +73,11 @@ export const routeExamples: RouteExamples = {
     for: admins,
     example: ({ apiSend }) => ({ path: `/api/api-tokens/sends/${apiSend}` }),
   },
+}
+
+export const shownAt: ShownAt = {
+  'apiToken.create': () => '/api/api-tokens',
+  'apiToken.update': () => '/api/api-tokens',
 }
 
 /** A token, and a message sent with it. */

@@ -2,6 +2,7 @@ import { emptyFlow, type Flow } from '../../src/features/flows/format/contract'
 import { integrations } from '../../src/features/integrations/tables'
 import type { Ids } from '../api/furnish'
 import type { RouteExamples } from '../api/module-files'
+import { type ShownAt, valueAt } from '../api/shown-at'
 import type { CompanyWorld } from '../support/company-world'
 import { NOON } from '../support/world'
 
@@ -70,6 +71,10 @@ export const routeExamples: RouteExamples = {
     for: admins,
     example: ({ flow }) => ({ ...at(flow, '/secrets'), body: { name: 'erp', value: 'chave' } }),
   },
+}
+
+export const shownAt: ShownAt = {
+  'flow.update': (p) => `/api/flows/${valueAt(p, 'id')}`,
 }
 
 /** A published flow with a file. */

@@ -1,4 +1,5 @@
-import type { RouteExamples } from '../api/module-files'
+import type { RouteExamples, SearchExamples } from '../api/module-files'
+import type { ShownAt } from '../api/shown-at'
 import type { CompanyWorld } from '../support/company-world'
 
 declare module '../api/furnish' {
@@ -23,6 +24,16 @@ export const routeExamples: RouteExamples = {
     example: ({ help }) => ({ path: `/api/helps/${help}`, body: { title: 'Outro título' } }),
   },
   'DELETE /api/helps/:id': { opens: 'super', example: ({ help }) => ({ path: `/api/helps/${help}` }) },
+}
+
+export const searchExamples: SearchExamples = {
+  'GET /api/helps/': ['POST /api/helps/', 'title'],
+}
+
+export const shownAt: ShownAt = {
+  'help.create': () => '/api/helps',
+  'help.update': () => '/api/helps',
+  'help.delete': 'sign',
 }
 
 /** One video for all companies, created by the operator's. */

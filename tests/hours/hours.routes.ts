@@ -1,5 +1,6 @@
 import type { Ids } from '../api/furnish'
 import type { RouteExamples } from '../api/module-files'
+import type { ShownAt } from '../api/shown-at'
 import type { CompanyWorld } from '../support/company-world'
 
 declare module '../api/furnish' {
@@ -44,6 +45,12 @@ export const routeExamples: RouteExamples = {
     for: ['admin'],
     example: ({ holiday }) => ({ path: `/api/holidays/${holiday}` }),
   },
+}
+
+export const shownAt: ShownAt = {
+  'schedules.update': () => '/api/companies/1/schedules',
+  'holiday.update': () => '/api/holidays',
+  'holiday.delete': 'sign',
 }
 
 export async function furnish(

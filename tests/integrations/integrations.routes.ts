@@ -3,7 +3,8 @@ import { FILE_LINKS, fileLinkOf } from '../../src/features/integrations/file-lin
 import { integrations } from '../../src/features/integrations/tables'
 import { findMessage } from '../../src/tickets/messages/queries'
 import type { Ids } from '../api/furnish'
-import type { RouteExamples } from '../api/module-files'
+import type { RouteExamples, SearchExamples } from '../api/module-files'
+import { type ShownAt, valueAt } from '../api/shown-at'
 import type { CompanyWorld } from '../support/company-world'
 import { NOON } from '../support/world'
 
@@ -75,6 +76,16 @@ export const routeExamples: RouteExamples = {
       body: { projectName: 'loja', jsonContent: '{}', language: 'pt-BR' },
     }),
   },
+}
+
+export const searchExamples: SearchExamples = {
+  'GET /api/queue-integration/': ['POST /api/queue-integration/', 'name'],
+}
+
+export const shownAt: ShownAt = {
+  'queueIntegration.create': (p) => `/api/queue-integration/${valueAt(p, 'queueIntegration', 'id')}`,
+  'queueIntegration.update': (p) => `/api/queue-integration/${valueAt(p, 'queueIntegration', 'id')}`,
+  'queueIntegration.delete': () => '/api/queue-integration/',
 }
 
 /** Its token cannot be read, so that the walks reach no other server. */

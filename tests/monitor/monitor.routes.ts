@@ -1,4 +1,5 @@
-import type { RouteExamples } from '../api/module-files'
+import type { RouteExamples, SearchExamples } from '../api/module-files'
+import type { ShownAt } from '../api/shown-at'
 
 export const routeExamples: RouteExamples = {
   'GET /api/monitor/': { opens: 'super', example: () => ({ path: '/api/monitor/' }) },
@@ -24,4 +25,12 @@ export const routeExamples: RouteExamples = {
     opens: 'super',
     example: () => ({ path: '/api/monitor/backups/1/verify' }),
   },
+}
+
+export const searchExamples: SearchExamples = {
+  'GET /api/monitor/companies': ['POST /api/companies', 'name'],
+}
+
+export const shownAt: ShownAt = {
+  'monitor.changed': 'sign',
 }

@@ -1,5 +1,6 @@
 import { SeenMentions } from '../../src/features/note-mentions/contract'
 import type { RouteExamples } from '../api/module-files'
+import type { ShownAt } from '../api/shown-at'
 
 export const routeExamples: RouteExamples = {
   'GET /api/note-mentions/': { opens: 'session', example: () => ({ path: '/api/note-mentions/' }) },
@@ -8,4 +9,9 @@ export const routeExamples: RouteExamples = {
     reads: SeenMentions,
     example: () => ({ path: '/api/note-mentions/seen', body: { ids: [1] } }),
   },
+}
+
+export const shownAt: ShownAt = {
+  'noteMention.create': () => '/api/note-mentions',
+  'noteMention.seen': 'sign',
 }

@@ -1,5 +1,6 @@
 import type { Ids } from '../api/furnish'
 import type { RouteExamples } from '../api/module-files'
+import { type ShownAt, valueAt } from '../api/shown-at'
 import type { CompanyWorld } from '../support/company-world'
 
 declare module '../api/furnish' {
@@ -24,6 +25,11 @@ export const routeExamples: RouteExamples = {
     opens: 'session',
     example: ({ note }) => ({ path: `/api/ticket-notes/${note}` }),
   },
+}
+
+export const shownAt: ShownAt = {
+  'note.create': (p) => `/api/ticket-notes/list?contactId=${valueAt(p, 'note', 'contactId')}`,
+  'note.delete': 'sign',
 }
 
 /** An attendant's note on the ticket. */

@@ -1,4 +1,5 @@
 import type { RouteExamples } from '../api/module-files'
+import type { ShownAt } from '../api/shown-at'
 
 export const routeExamples: RouteExamples = {
   'POST /api/company/release': {
@@ -6,4 +7,10 @@ export const routeExamples: RouteExamples = {
     for: ['admin'],
     example: () => ({ path: '/api/company/release', body: {} }),
   },
+}
+
+export const shownAt: ShownAt = {
+  'installation.update': 'sign',
+  'storage.update': () => '/api/subscription/offer',
+  'company.released': 'sign',
 }

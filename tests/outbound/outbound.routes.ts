@@ -1,6 +1,7 @@
 import { ChangeCampaignSettings, CreateOptOut } from '../../src/outbound/contract'
 import type { Ids } from '../api/furnish'
 import type { RouteExamples } from '../api/module-files'
+import type { ShownAt } from '../api/shown-at'
 import type { CompanyWorld } from '../support/company-world'
 
 declare module '../api/furnish' {
@@ -52,6 +53,13 @@ export const routeExamples: RouteExamples = {
     for: managers,
     example: ({ optOut }) => ({ path: `/api/opt-outs/${optOut}` }),
   },
+}
+
+export const shownAt: ShownAt = {
+  'campaignSettings.update': () => '/api/campaign-settings',
+  'reach.update': () => '/api/campaign-settings/standings',
+  'optOut.create': () => '/api/opt-outs',
+  'optOut.delete': () => '/api/opt-outs',
 }
 
 /** An opt-out, and a campaign variable of the company. */

@@ -1,4 +1,5 @@
-import type { RouteExamples } from '../api/module-files'
+import type { RouteExamples, SearchExamples } from '../api/module-files'
+import { type ShownAt, valueAt } from '../api/shown-at'
 import type { CompanyWorld } from '../support/company-world'
 
 declare module '../api/furnish' {
@@ -26,6 +27,16 @@ export const routeExamples: RouteExamples = {
     opens: 'session',
     example: ({ company }) => ({ path: `/api/companies/listPlan/${company}` }),
   },
+}
+
+export const searchExamples: SearchExamples = {
+  'GET /api/plans': ['POST /api/plans', 'name'],
+}
+
+export const shownAt: ShownAt = {
+  'plan.create': (p) => `/api/plans/${valueAt(p, 'plan', 'id')}`,
+  'plan.update': (p) => `/api/plans/${valueAt(p, 'plan', 'id')}`,
+  'plan.delete': 'sign',
 }
 
 const NONE = 99_998

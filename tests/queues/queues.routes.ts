@@ -1,5 +1,6 @@
 import type { Ids } from '../api/furnish'
 import type { RouteExamples } from '../api/module-files'
+import { type ShownAt, valueAt } from '../api/shown-at'
 import type { CompanyWorld } from '../support/company-world'
 
 declare module '../api/furnish' {
@@ -153,4 +154,10 @@ export const routeExamples: RouteExamples = {
     for: ['admin'],
     example: ({ option }) => ({ path: `/api/queue-options/${option}/file` }),
   },
+}
+
+export const shownAt: ShownAt = {
+  'queue.update': (p) => `/api/queue/${valueAt(p, 'queue', 'id')}`,
+  'queue.order': () => '/api/queue',
+  'queue.delete': 'sign',
 }

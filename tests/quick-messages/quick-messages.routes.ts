@@ -1,6 +1,7 @@
 import { CreateQuickMessage, UpdateQuickMessage } from '../../src/features/quick-messages/contract'
 import type { Ids } from '../api/furnish'
-import type { RouteExamples } from '../api/module-files'
+import type { RouteExamples, SearchExamples } from '../api/module-files'
+import { type ShownAt, valueAt } from '../api/shown-at'
 import type { CompanyWorld } from '../support/company-world'
 
 declare module '../api/furnish' {
@@ -67,6 +68,18 @@ export const routeExamples: RouteExamples = {
       body: {},
     }),
   },
+}
+
+export const searchExamples: SearchExamples = {
+  'GET /api/quick-messages/': ['POST /api/quick-messages/', 'message'],
+  'GET /api/quick-messages/list': ['POST /api/quick-messages/', 'message'],
+}
+
+export const shownAt: ShownAt = {
+  'quickMessage.create': (p) => `/api/quick-messages/${valueAt(p, 'record', 'id')}`,
+  'quickMessage.update': (p) => `/api/quick-messages/${valueAt(p, 'record', 'id')}`,
+  'quickMessage.delete': 'sign',
+  'quickMessage.reload': 'sign',
 }
 
 /** A general message with a file. */

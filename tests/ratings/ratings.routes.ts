@@ -1,5 +1,6 @@
 import type { Ids } from '../api/furnish'
-import type { RouteExamples } from '../api/module-files'
+import type { RouteExamples, SearchExamples } from '../api/module-files'
+import { type ShownAt, valueAt } from '../api/shown-at'
 import type { CompanyWorld } from '../support/company-world'
 
 declare module '../api/furnish' {
@@ -95,6 +96,19 @@ export const routeExamples: RouteExamples = {
     for: managers,
     example: ({ ratingCategory }) => ({ path: `/api/category-ratings/${ratingCategory}` }),
   },
+}
+
+export const searchExamples: SearchExamples = {
+  'GET /api/ratings/': ['POST /api/ratings/', 'name'],
+}
+
+export const shownAt: ShownAt = {
+  'rating.update': (p) => `/api/ratings/${valueAt(p, 'rating', 'id')}`,
+  'rating.delete': () => '/api/ratings',
+  'rating.ask': () => '/api/ratings/results',
+  'rating.answer': () => '/api/ratings/answers',
+  'categoryRating.update': () => '/api/category-ratings',
+  'categoryRating.delete': () => '/api/category-ratings',
 }
 
 /** A rating with its category, and one answer with a comment. */

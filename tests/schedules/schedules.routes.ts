@@ -1,6 +1,7 @@
 import { CreateSchedule, SeenReminders, UpdateSchedule } from '../../src/features/schedules/contract'
 import type { Ids } from '../api/furnish'
-import type { RouteExamples } from '../api/module-files'
+import type { RouteExamples, SearchExamples } from '../api/module-files'
+import { type ShownAt, valueAt } from '../api/shown-at'
 import { type CompanyWorld, LOJA } from '../support/company-world'
 import { NOON } from '../support/world'
 
@@ -66,6 +67,18 @@ export const routeExamples: RouteExamples = {
     opens: 'session',
     example: ({ schedule }) => at(schedule, '/media-upload'),
   },
+}
+
+export const searchExamples: SearchExamples = {
+  'GET /api/schedules/': ['POST /api/schedules/', 'body'],
+  'GET /api/schedules/calendar': ['POST /api/schedules/', 'body'],
+}
+
+export const shownAt: ShownAt = {
+  'scheduledMessage.create': (p) => `/api/schedules/${valueAt(p, 'record', 'id')}`,
+  'scheduledMessage.update': (p) => `/api/schedules/${valueAt(p, 'record', 'id')}`,
+  'scheduledMessage.delete': 'sign',
+  'scheduledMessage.reminder': (p) => `/api/schedules/${valueAt(p, 'record', 'id')}`,
 }
 
 /** A message with a file, due tomorrow. */

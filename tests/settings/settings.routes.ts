@@ -1,4 +1,5 @@
 import type { RouteExamples } from '../api/module-files'
+import { type ShownAt, valueAt } from '../api/shown-at'
 
 export const routeExamples: RouteExamples = {
   'GET /api/settings/': { opens: 'session', example: () => ({ path: '/api/settings/' }) },
@@ -8,4 +9,10 @@ export const routeExamples: RouteExamples = {
     for: ['admin'],
     example: () => ({ path: '/api/settings/acceptCallWhatsapp', body: { value: 'enabled' } }),
   },
+}
+
+export const shownAt: ShownAt = {
+  'operatorSettings.update': () => '/api/operator-settings',
+  'settings.update': (p) => `/api/settings/${valueAt(p, 'setting', 'key')}`,
+  'company.update': () => '/api/auth/me',
 }

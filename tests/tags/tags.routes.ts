@@ -1,5 +1,6 @@
 import type { Ids } from '../api/furnish'
-import type { RouteExamples } from '../api/module-files'
+import type { RouteExamples, SearchExamples } from '../api/module-files'
+import { type ShownAt, valueAt } from '../api/shown-at'
 import type { CompanyWorld } from '../support/company-world'
 
 declare module '../api/furnish' {
@@ -57,6 +58,16 @@ export const routeExamples: RouteExamples = {
     opens: 'session',
     example: ({ ticket, tag }) => ({ path: `/api/ticket-tags/${ticket}/${tag}` }),
   },
+}
+
+export const searchExamples: SearchExamples = {
+  'GET /api/tags/': ['POST /api/tags/', 'name'],
+}
+
+export const shownAt: ShownAt = {
+  'tag.create': (p) => `/api/tags/${valueAt(p, 'tag', 'id')}`,
+  'tag.update': (p) => `/api/tags/${valueAt(p, 'tag', 'id')}`,
+  'tag.delete': 'sign',
 }
 
 /** A tag and a lane of the ticket. */

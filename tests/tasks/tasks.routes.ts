@@ -1,6 +1,7 @@
 import { CreateTask, CreateTasks, SeenTasks, UpdateTask } from '../../src/features/tasks/contract'
 import type { Ids } from '../api/furnish'
 import type { RouteExamples } from '../api/module-files'
+import type { ShownAt } from '../api/shown-at'
 import type { CompanyWorld } from '../support/company-world'
 
 declare module '../api/furnish' {
@@ -45,6 +46,13 @@ export const routeExamples: RouteExamples = {
     example: ({ task }) => ({ path: `/api/tasks/${task}`, body: { text: 'Outra coisa', afterId: null } }),
   },
   'DELETE /api/tasks/:id': { opens: 'session', example: ({ task }) => ({ path: `/api/tasks/${task}` }) },
+}
+
+export const shownAt: ShownAt = {
+  'task.create': 'own',
+  'task.update': 'own',
+  'task.delete': 'own',
+  'task.reminder': 'own',
 }
 
 export function furnish(company: CompanyWorld, { user }: Ids, { mark }: { mark: string }) {

@@ -1,4 +1,5 @@
 import type { RouteExamples } from '../api/module-files'
+import { type ShownAt, valueAt } from '../api/shown-at'
 
 export const routeExamples: RouteExamples = {
   'GET /api/contacts/existsOpenTicket': {
@@ -43,4 +44,18 @@ export const routeExamples: RouteExamples = {
     example: ({ closed }) => ({ path: `/api/tickets/${closed}` }),
   },
   'GET /api/tickets-log/:id': { opens: 'session', example: ({ ticket }) => ({ path: `/api/tickets-log/${ticket}` }) },
+}
+
+export const shownAt: ShownAt = {
+  'ticket.update': (p) => `/api/tickets/${valueAt(p, 'ticket', 'id')}`,
+  'ticket.delete': 'sign',
+  'ticket.log': (p) => `/api/tickets-log/${valueAt(p, 'ticketId')}`,
+  'ticket.step': (p) => `/api/tickets/${valueAt(p, 'ticketId')}`,
+  'ticket.given': (p) => `/api/tickets/${valueAt(p, 'ticket', 'id')}`,
+  'ticket.updateUnread': (p) => `/api/tickets/${valueAt(p, 'ticketId')}`,
+  'appMessage.create': (p) => `/api/tickets/${valueAt(p, 'ticket', 'id')}`,
+  'appMessage.update': (p) => `/api/tickets/${valueAt(p, 'message', 'ticketId')}`,
+  'appMessage.update.ack': 'sign',
+  'appMessage.receipts': (p) => `/api/messages/${valueAt(p, 'messageId')}/receipts`,
+  'presence.update': (p) => `/api/tickets/${valueAt(p, 'ticketId')}`,
 }

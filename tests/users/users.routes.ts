@@ -1,4 +1,5 @@
-import type { ModuleFile, RouteExamples } from '../api/module-files'
+import type { ModuleFile, RouteExamples, SearchExamples } from '../api/module-files'
+import { type ShownAt, valueAt } from '../api/shown-at'
 import { LOJA, PASSWORD } from '../support/company-world'
 import { cookieOf, signIn } from './support'
 
@@ -91,6 +92,19 @@ export const routeExamples: RouteExamples = {
     for: ['admin'],
     example: ({ colleague }) => ({ path: `/api/user-access/list-by-user/${colleague}` }),
   },
+}
+
+export const searchExamples: SearchExamples = {
+  'GET /api/users/': ['POST /api/users/', 'name'],
+}
+
+export const shownAt: ShownAt = {
+  'auth.logout': 'own',
+  'user.update': (p) => `/api/users/${valueAt(p, 'user', 'id')}`,
+  'user.delete': 'sign',
+  'user.update.person': () => '/api/users/list',
+  'expedient.update': 'own',
+  'expedient.delete': 'own',
 }
 
 export const furnish: ModuleFile['furnish'] = async (company, _ids, { mark }) => ({

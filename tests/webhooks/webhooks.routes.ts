@@ -1,6 +1,7 @@
 import { webhookDeliveries, webhookStates, webhooks } from '../../src/features/webhooks/tables'
 import type { Ids } from '../api/furnish'
 import type { RouteExamples } from '../api/module-files'
+import { type ShownAt, valueAt } from '../api/shown-at'
 import type { CompanyWorld } from '../support/company-world'
 import { NOON } from '../support/world'
 
@@ -54,6 +55,13 @@ export const routeExamples: RouteExamples = {
     for: admins,
     example: ({ webhook, webhookDelivery }) => at(webhook, `/deliveries/${webhookDelivery}/redeliver`),
   },
+}
+
+export const shownAt: ShownAt = {
+  'webhook.create': (p) => `/api/webhooks/${valueAt(p, 'webhook', 'id')}`,
+  'webhook.update': (p) => `/api/webhooks/${valueAt(p, 'webhook', 'id')}`,
+  'webhook.delete': () => '/api/webhooks/',
+  'webhook.disabled': (p) => `/api/webhooks/${valueAt(p, 'webhookId')}`,
 }
 
 /** A webhook on hold for years, so that the walks reach no other server. */

@@ -1,4 +1,5 @@
-import type { RouteExamples } from '../../api/module-files'
+import type { RouteExamples, SearchExamples } from '../../api/module-files'
+import type { ShownAt } from '../../api/shown-at'
 import type { CompanyWorld } from '../../support/company-world'
 
 declare module '../../api/furnish' {
@@ -67,6 +68,16 @@ export const routeExamples: RouteExamples = {
       body: { value: 'enabled' },
     }),
   },
+}
+
+export const shownAt: ShownAt = {
+  'plan.update.company': () => '/api/companies/listPlan/1',
+  'companies.reload': 'sign',
+}
+
+export const searchExamples: SearchExamples = {
+  'GET /api/companies': ['POST /api/companies', 'name'],
+  'GET /api/companiesPlan': ['POST /api/companies', 'name'],
 }
 
 /** One for all; the operator's company makes it. */
