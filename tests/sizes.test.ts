@@ -17,19 +17,14 @@ const closure = 'a closure that keeps state; becomes a class or several factorie
 const standIn = 'a stand-in server of the simulator: one handler per address, read from the top to the bottom'
 /** Functions that may be longer, and why. Remove a line once its function is short enough. */
 const longer: Readonly<Record<string, string>> = {
-  'src/channels/whatsapp/history/importer.ts createImporter': closure,
   'src/channels/whatsapp/passkey/on-baileys.ts createPasskey': 'the steps of one exchange, which share its keys',
   'src/channels/whatsapp/session/live-socket.ts openSocket': 'one connection, from the handshake to its end',
   'src/features/billing/providers/asaas.ts asaasProvider': 'one method per call of the provider',
   'src/features/billing/providers/efi.ts efiProvider': 'one method per call of the provider',
   'src/features/flows/sample.ts sampleFlow': 'one flow, as data',
-  'src/operator/backup/runner.ts createBackups': closure,
   'src/platform/databases.ts openDatabases': closure,
-  'src/platform/sockets.ts socketRoutes': closure,
   'src/platform/spreadsheets/worker/csv.ts rowReader': closure,
-  'src/server/company-runner.ts createCompanyRunner': closure,
   'src/server/server.ts openServer': 'the composition root: creates each service once, in order',
-  'src/settings/mail-sign-in/sign-in.ts createMailSignIn': closure,
   'src/simulator/mail/accounts.ts startAccounts': standIn,
   'src/simulator/pix/asaas.ts startAsaas': standIn,
   'src/simulator/pix/efi.ts startEfi': standIn,

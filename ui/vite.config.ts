@@ -2,7 +2,7 @@
  * The screens' build: everything below ui/ becomes dist/ui, split by route; `vite dev` proxies the API of a running
  * server.
  */
-import { globSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
@@ -58,9 +58,10 @@ const groups = ['start', 'shell', 'desk', 'modules'].map((name, at) => ({
 }))
 
 const textsOfModules = (part: string) =>
-  globSync(`features/*/texts/${part}.ts`, { cwd: file('.') })
+  readdirSync(file('./features'))
+    .map((feature) => `./features/${feature}/texts/${part}.ts`)
+    .filter((path) => existsSync(file(path)))
     .toSorted()
-    .map((path) => `./${path}`)
 
 /**
  * Texts of the initial bundle: for sign-in, and for shell and desk (`routes/shellTexts.ts`,

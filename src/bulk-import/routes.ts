@@ -16,7 +16,7 @@ import { runImports } from './run'
 import type { StoredImport } from './tables'
 import { importWords } from './words'
 
-type Deps = Pick<RouteServices, 'auth' | 'placeOf' | 'folderOf' | 'databases' | 'log' | 'cxOf'>
+type Deps = Pick<RouteServices, 'auth' | 'placeOf' | 'folderOf' | 'databases' | 'log' | 'cxOf' | 'runningImports'>
 
 type Imported = {
   /** What the rows become, for the summaries of the routes: 'contacts'. */

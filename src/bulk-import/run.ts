@@ -3,6 +3,7 @@ import type { Cx } from '../platform/cx'
 import type { Databases } from '../platform/databases'
 import { findStoredFile } from '../platform/files'
 import type { Log } from '../platform/log'
+import { defineService, type Services } from '../platform/module'
 import type { Repair } from '../platform/spreadsheets/repairs'
 import { execute } from '../platform/sql'
 import { isFileError, statement } from '../platform/sqlite'
@@ -27,23 +28,29 @@ const PROGRESS_EVERY = SECOND / 2
 export type RunDeps = {
   readonly databases: Databases
   readonly log: Log
+  readonly runningImports: Services['runningImports']
   cxOf(tenantUuid: string): Cx
   folderOf(tenantUuid: string): string
 }
 
-/** Companies whose imports are being processed, per server. */
-const underWay = new WeakMap<Databases, Map<string, Promise<void>>>()
+declare module '../platform/module' {
+  interface Services {
+    /** Imports being processed, by company. */
+    readonly runningImports: Map<string, Promise<void>>
+  }
+}
+
+export const runningImports = defineService('runningImports', { create: () => new Map() })
 
 /** Resolves when the company has no running import left. A second call joins the first. */
 export function runImports(deps: RunDeps, uuid: string): Promise<void> {
-  const all = underWay.get(deps.databases) ?? new Map<string, Promise<void>>()
-  underWay.set(deps.databases, all)
-  const known = all.get(uuid)
+  const { runningImports } = deps
+  const known = runningImports.get(uuid)
   if (known) return known
   const running = takeAll(deps, uuid)
     .catch((error: unknown) => deps.log.error({ err: error, tenant: uuid }, 'import failed: it will be retried'))
-    .finally(() => all.delete(uuid))
-  all.set(uuid, running)
+    .finally(() => runningImports.delete(uuid))
+  runningImports.set(uuid, running)
   return running
 }
 

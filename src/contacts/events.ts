@@ -1,4 +1,3 @@
-/** Domain events of contacts. */
 import { defineDomainEvent } from '../platform/extensions'
 import type { Contact } from './tables'
 

@@ -2,8 +2,8 @@ import { fail } from '../errors'
 import { finder } from '../platform/finder'
 import { instant } from '../platform/formats'
 import { getOrMake } from '../platform/maps'
-import { getRows, getValue } from '../platform/sql'
-import { type Db, type Raw, remembered, statement } from '../platform/sqlite'
+import { getRows, getTuple, getValue } from '../platform/sql'
+import { type Db, type Raw, remembered } from '../platform/sqlite'
 import { searchable } from '../platform/text'
 import { type Address, addressKey } from './address'
 import type { ContactSummary, ContactWithInfo } from './contract'
@@ -38,9 +38,11 @@ const holders = new WeakMap<Raw, (key: string) => Holder | null>()
 
 function readHolder(raw: Raw, key: string): Holder | undefined {
   const end = key.indexOf(':') // a kind contains no colon
-  const row = statement(raw, 'SELECT contact_id, typed FROM contact_addresses WHERE kind = ? AND value = ?')
-    .raw()
-    .get(key.slice(0, end), key.slice(end + 1)) as [contactId: number, typed: number] | undefined // the columns are listed
+  const row = getTuple<[contactId: number, typed: number]>(
+    raw,
+    'SELECT contact_id, typed FROM contact_addresses WHERE kind = ? AND value = ?',
+    [key.slice(0, end), key.slice(end + 1)],
+  )
   return row && { contactId: row[0], isTyped: row[1] === 1 }
 }
 

@@ -2,6 +2,7 @@
 import { existsSync, statSync } from 'node:fs'
 import Sqlite from 'better-sqlite3'
 import { versionFault } from '../platform/schema'
+import { getRows } from '../platform/sql'
 import { isStorageFull, type Raw, versionOf } from '../platform/sqlite'
 import { SECOND } from '../platform/time'
 import { type Kind, kinds } from './layout'
@@ -73,12 +74,11 @@ const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? 
 const ZEROS = '\0'.repeat(16)
 
 const textColumns = (raw: Raw) =>
-  raw
-    .prepare(
-      `SELECT t.name AS "table", c.name AS "column" FROM pragma_table_list t JOIN pragma_table_info(t.name) c
+  getRows<{ table: string; column: string }>(
+    raw,
+    `SELECT t.name AS "table", c.name AS "column" FROM pragma_table_list t JOIN pragma_table_info(t.name) c
        WHERE t.schema = 'main' AND t.type = 'table' AND t.name NOT LIKE 'sqlite%' AND c.type = 'TEXT'`,
-    )
-    .all() as { table: string; column: string }[] // the columns are listed
+  )
 
 function mismatchIn(raw: Raw, { kind, identity }: Expected): string[] {
   const { applicationId, schema } = kinds[kind]

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { openSessionStore, sessionEncryption, sessionPath } from '../channels/sessions/session-store'
 import { controlPath, openTenantFile, tenantFolder, tenantPath } from '../platform/databases'
 import { findSecret } from '../platform/secret'
+import { getRows } from '../platform/sql'
 import { readVersion, withReader } from './inspect'
 import { type Kind, kinds } from './layout'
 
@@ -50,9 +51,8 @@ export function listSchemaVersions(dataDir: string): SchemaVersion[] {
 
 function companiesOf(dataDir: string): { id: number; uuid: string }[] {
   try {
-    return withReader(
-      controlPath(dataDir),
-      (raw) => raw.prepare('SELECT id, uuid FROM companies ORDER BY id').all() as { id: number; uuid: string }[], // the columns are listed
+    return withReader(controlPath(dataDir), (raw) =>
+      getRows<{ id: number; uuid: string }>(raw, 'SELECT id, uuid FROM companies ORDER BY id'),
     )
   } catch {
     return [] // a problem with control.db is reported on its own line

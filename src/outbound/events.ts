@@ -1,4 +1,3 @@
-/** Domain events of outbound messages. */
 import { defineDomainEvent } from '../platform/extensions'
 
 /**

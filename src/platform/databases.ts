@@ -74,21 +74,51 @@ export const openTenantFile = (dataDir: string, uuid: string, { create }: { crea
 export const openTenantAt = (path: string, uuid: string, { create }: { create: boolean }): Db =>
   asDb(openSqlite(path, tenantSchema, { applicationId: TENANT_ID, identity: uuid }, { create }))
 
+/** Companies that nobody may use now: their files are damaged, or handed over to another process. */
+class OutOfService {
+  readonly #log: Log
+  readonly #damaged = new Map<string, string>()
+  readonly #handedOver = new Set<string>()
+
+  constructor(log: Log) {
+    this.#log = log
+  }
+
+  get damaged(): ReadonlyMap<string, string> {
+    return this.#damaged
+  }
+
+  has(uuid: string): boolean {
+    return this.#damaged.has(uuid) || this.#handedOver.has(uuid)
+  }
+
+  addDamaged(uuid: string, why: string): void {
+    if (!this.#damaged.has(uuid))
+      this.#log.error(
+        { tenant: uuid, why },
+        'company database is damaged: company taken out of service, others unaffected',
+      )
+    this.#damaged.set(uuid, why)
+  }
+
+  addHandedOver(uuid: string): void {
+    this.#handedOver.add(uuid)
+  }
+
+  remove(uuid: string): void {
+    this.#handedOver.delete(uuid)
+    this.#damaged.delete(uuid)
+  }
+}
+
 export function openDatabases(dataDir: string, log: Log, mostOpen = MOST_OPEN) {
   const control = openControl(dataDir)
   let closing: Closing = () => () => {}
   const open = createOpenFiles(mostOpen, (uuid, raw) => closing(uuid, raw))
-  const damaged = new Map<string, string>()
-  const handedOver = new Set<string>()
-
-  const takeOut = (uuid: string, why: string) => {
-    if (!damaged.has(uuid))
-      log.error({ tenant: uuid, why }, 'company database is damaged: company taken out of service, others unaffected')
-    damaged.set(uuid, why)
-  }
+  const outOfService = new OutOfService(log)
 
   const setAside = (uuid: string, why: string) => {
-    takeOut(uuid, why)
+    outOfService.addDamaged(uuid, why)
     try {
       open.close(uuid)
     } catch {
@@ -96,7 +126,7 @@ export function openDatabases(dataDir: string, log: Log, mostOpen = MOST_OPEN) {
     }
   }
 
-  const isAvailable = (uuid: string) => !damaged.has(uuid) && !handedOver.has(uuid)
+  const isAvailable = (uuid: string) => !outOfService.has(uuid)
 
   const openFile = (uuid: string): Db => {
     if (!isAvailable(uuid)) fail('ERR_TENANT_UNAVAILABLE')
@@ -107,16 +137,6 @@ export function openDatabases(dataDir: string, log: Log, mostOpen = MOST_OPEN) {
       setAside(uuid, error.message)
       return fail('ERR_TENANT_UNAVAILABLE')
     }
-  }
-
-  /** On a full disk the write-ahead log may remain; no data is lost. */
-  const putAway = (db: Db | ControlDb, which: object) => {
-    try {
-      checkpoint(db.$client)
-    } catch (error) {
-      log.warn({ err: error, ...which }, 'the write-ahead log stays beside the database until the next start')
-    }
-    db.$client.close()
   }
 
   return {
@@ -172,7 +192,7 @@ export function openDatabases(dataDir: string, log: Log, mostOpen = MOST_OPEN) {
      * open.
      */
     takeOut(uuid: string, why: string): Raw | undefined {
-      takeOut(uuid, why)
+      outOfService.addDamaged(uuid, why)
       const held = open.list().find(([one]) => one === uuid)?.[1].$client
       open.forget(uuid)
       return held
@@ -180,13 +200,12 @@ export function openDatabases(dataDir: string, log: Log, mostOpen = MOST_OPEN) {
 
     /** Closes a company's file and keeps it closed while another process works on the folder. */
     handOver(uuid: string) {
-      handedOver.add(uuid)
+      outOfService.addHandedOver(uuid)
       open.close(uuid)
     },
     /** Ends `handOver`. A damaged file may have been repaired meanwhile. */
     takeBack(uuid: string) {
-      handedOver.delete(uuid)
-      damaged.delete(uuid)
+      outOfService.remove(uuid)
     },
 
     /** Takes the company out of service if the error means a damaged file. Returns whether it did. */
@@ -209,18 +228,28 @@ export function openDatabases(dataDir: string, log: Log, mostOpen = MOST_OPEN) {
       }
       return false
     },
-    damagedTenants: (): ReadonlyMap<string, string> => damaged,
+    damagedTenants: (): ReadonlyMap<string, string> => outOfService.damaged,
 
     close() {
       for (const [uuid, db] of open.list()) {
         open.forget(uuid)
         const closed = closing(uuid, db.$client)
-        putAway(db, { tenant: uuid })
+        putAway(db, log, { tenant: uuid })
         closed()
       }
-      putAway(control, {})
+      putAway(control, log)
     },
   }
+}
+
+/** Closes a database. On a full disk the write-ahead log may remain; no data is lost. */
+function putAway(db: Db | ControlDb, log: Log, of: { readonly tenant?: string } = {}): void {
+  try {
+    checkpoint(db.$client)
+  } catch (error) {
+    log.warn({ err: error, ...of }, 'the write-ahead log stays beside the database until the next start')
+  }
+  db.$client.close()
 }
 
 /** Result of SQLite's quick check: `ok` or the fault. */

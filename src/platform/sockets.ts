@@ -47,53 +47,25 @@ type Raw = {
   readyState: number
 }
 
-export function socketRoutes({ hub, visitor, authenticate, seen, typing, looks }: SocketDeps) {
-  const listeners = new WeakMap<Raw, Listener>()
-  /** Timers that close sockets that do not authenticate in time. */
-  const deadlines = new WeakMap<Raw, ReturnType<typeof setTimeout>>()
-  /** Pending or finished authentication of each socket. */
-  const entering = new WeakMap<Raw, Promise<unknown>>()
-  const frames = new WeakMap<Raw, ReturnType<typeof createAllowance>>()
-  const signs = createAllowance(systemClock, TYPING)
+/** The sockets of people who have authenticated. */
+class Pages {
+  readonly #deps: Pick<SocketDeps, 'hub' | 'seen' | 'typing' | 'looks'>
+  readonly #listeners = new WeakMap<Raw, Listener>()
   /** Sockets of each person, oldest first. */
-  const pages = new Map<string, Set<Raw>>()
-  const unauthenticated = createTally()
-  /** Call it when the socket authenticates or closes. Returns true the first time. */
-  const endDeadline = (raw: Raw, network: string): boolean => {
-    const timer = deadlines.get(raw)
-    clearTimeout(timer)
-    if (deadlines.delete(raw)) unauthenticated.leave(network)
-    return timer !== undefined
+  readonly #byPerson = new Map<string, Set<Raw>>()
+  readonly #signs = createAllowance(systemClock, TYPING)
+
+  constructor(deps: Pick<SocketDeps, 'hub' | 'seen' | 'typing' | 'looks'>) {
+    this.#deps = deps
   }
-  const leave = (raw: Raw) => {
-    const listener = listeners.get(raw)
-    if (!listener) return
-    listeners.delete(raw)
-    const person = personOf(listener.actor)
-    pages.get(person)?.delete(raw)
-    if (pages.get(person)?.size === 0) pages.delete(person)
-    hub.leave(listener)
-    looks(listener, null)
+
+  find(raw: Raw): Listener | undefined {
+    return this.#listeners.get(raw)
   }
-  /** Closes the oldest socket rather than the new one: it may belong to a laptop that was shut, and be dead. */
-  const makeRoom = (person: string) => {
-    for (const oldest of pages.get(person) ?? []) {
-      if ((pages.get(person)?.size ?? 0) < MOST_PAGES) return
-      leave(oldest)
-      end(oldest, TOO_MANY_PAGES, 'another page was opened')
-    }
-  }
-  const enter = async (
-    raw: Raw,
-    { token, seq, operatorSeq }: Token,
-    company: string,
-    facts: SocketFacts,
-  ): Promise<Listener | undefined> => {
-    const actor = await authenticate(token, company)
-    if (!actor) return void raw.close(NOT_AUTHENTICATED, 'token not accepted')
-    if (raw.readyState !== 1) return
-    makeRoom(personOf(actor))
-    getOrMake(pages, personOf(actor), () => new Set()).add(raw)
+
+  enter(raw: Raw, actor: Actor, { seq, operatorSeq }: Token, facts: SocketFacts): Listener {
+    this.#makeRoom(personOf(actor))
+    getOrMake(this.#byPerson, personOf(actor), () => new Set()).add(raw)
     const listener: Listener = {
       actor,
       send(text) {
@@ -106,18 +78,62 @@ export function socketRoutes({ hub, visitor, authenticate, seen, typing, looks }
       close: (code, reason) => end(raw, code, reason),
       facts,
     }
-    listeners.set(raw, listener)
-    hub.join(listener, seq ?? null, operatorSeq ?? null)
+    this.#listeners.set(raw, listener)
+    this.#deps.hub.join(listener, seq ?? null, operatorSeq ?? null)
     return listener
   }
-  const receive = (page: Listener, frame: ClientFrame) => {
+
+  leave(raw: Raw): void {
+    const listener = this.#listeners.get(raw)
+    if (!listener) return
+    this.#listeners.delete(raw)
+    const person = personOf(listener.actor)
+    this.#byPerson.get(person)?.delete(raw)
+    if (this.#byPerson.get(person)?.size === 0) this.#byPerson.delete(person)
+    this.#deps.hub.leave(listener)
+    this.#deps.looks(listener, null)
+  }
+
+  receive(page: Listener, frame: ClientFrame): void {
+    const { seen, typing, looks } = this.#deps
     if (page.facts) page.facts.received++
     if (frame.emit === 'ping') page.send(PONG)
     if (page.actor.isOverdue) return
     if (frame.emit === 'userStatus') seen(page.actor)
-    if (frame.emit === 'typing' && signs.take(personOf(page.actor)) === 0) typing(page.actor, frame.data)
+    if (frame.emit === 'typing' && this.#signs.take(personOf(page.actor)) === 0) typing(page.actor, frame.data)
     if (frame.emit === 'joinChatBox') looks(page, frame.data)
     if (frame.emit === 'joinChatBoxLeave') looks(page, null)
+  }
+
+  /** Closes the oldest socket rather than the new one: it may belong to a laptop that was shut, and be dead. */
+  #makeRoom(person: string): void {
+    for (const oldest of this.#byPerson.get(person) ?? []) {
+      if ((this.#byPerson.get(person)?.size ?? 0) < MOST_PAGES) return
+      this.leave(oldest)
+      end(oldest, TOO_MANY_PAGES, 'another page was opened')
+    }
+  }
+}
+
+export function socketRoutes({ hub, visitor, authenticate, seen, typing, looks }: SocketDeps) {
+  const pages = new Pages({ hub, seen, typing, looks })
+  /** Timers that close sockets that do not authenticate in time. */
+  const deadlines = new WeakMap<Raw, ReturnType<typeof setTimeout>>()
+  /** Pending or finished authentication of each socket. */
+  const entering = new WeakMap<Raw, Promise<unknown>>()
+  const frames = new WeakMap<Raw, ReturnType<typeof createAllowance>>()
+  const unauthenticated = createTally()
+  /** Call it when the socket authenticates or closes. Returns true the first time. */
+  const endDeadline = (raw: Raw, network: string): boolean => {
+    const timer = deadlines.get(raw)
+    clearTimeout(timer)
+    if (deadlines.delete(raw)) unauthenticated.leave(network)
+    return timer !== undefined
+  }
+  const enter = async (raw: Raw, token: Token, company: string, facts: SocketFacts): Promise<Listener | undefined> => {
+    const actor = await authenticate(token.token, company)
+    if (!actor) return void raw.close(NOT_AUTHENTICATED, 'token not accepted')
+    return raw.readyState === 1 ? pages.enter(raw, actor, token, facts) : undefined
   }
 
   const routes = new Elysia().derive(({ request, server }) => ({
@@ -159,17 +175,17 @@ export function socketRoutes({ hub, visitor, authenticate, seen, typing, looks }
       }
       // A page may send more frames before the reply to its first one.
       await entering.get(raw)
-      const known = listeners.get(raw)
+      const known = pages.find(raw)
       if (!known) return raw.close(NOT_AUTHENTICATED, 'authenticate first')
-      if (raw.readyState === 1) receive(known, frame.output)
+      if (raw.readyState === 1) pages.receive(known, frame.output)
     },
     close(ws) {
       const raw = rawOf(ws)
       endDeadline(raw, ws.data.network)
-      leave(raw)
+      pages.leave(raw)
     },
     drain(ws) {
-      const listener = listeners.get(rawOf(ws))
+      const listener = pages.find(rawOf(ws))
       if (listener) hub.drained(listener)
     },
   })

@@ -30,6 +30,26 @@ export const getRow = <Row>(source: Source, sql: string, values?: Values): NoInf
 export const getOnlyRow = <Row>(source: Source, sql: string, values?: Values): NoInfer<Row> =>
   existing(getRow<Row>(source, sql, values), sql)
 
+/** Rows as lists of values, in the order of the columns. */
+export const getTuples = <Row extends readonly unknown[]>(
+  source: Source,
+  sql: string,
+  values?: Values,
+): NoInfer<Row>[] => all(listed(fileOf(source), sql), values) as Row[]
+
+export const getTuple = <Row extends readonly unknown[]>(
+  source: Source,
+  sql: string,
+  values?: Values,
+): NoInfer<Row> | undefined => first(listed(fileOf(source), sql), values) as Row | undefined
+
+/** Like `getTuple`, for SQL that always finds a row. */
+export const getOnlyTuple = <Row extends readonly unknown[]>(
+  source: Source,
+  sql: string,
+  values?: Values,
+): NoInfer<Row> => existing(getTuple<Row>(source, sql, values), sql)
+
 /** The first column of all rows. */
 export const getColumn = <T = Value>(source: Source, sql: string, values?: Values): NoInfer<T>[] =>
   all(plucked(fileOf(source), sql), values) as T[]
@@ -50,9 +70,14 @@ function existing<T>(found: T | undefined, sql: string): T {
   return found
 }
 
-/** Kept apart from `statement`, because `pluck` changes a statement for everybody who runs the same SQL. */
-function plucked(raw: Raw, sql: string): Statement {
-  const known = getOrMake(pluckedStatements, raw, () => new Map<string, Statement>())
-  return getOrMake(known, sql, () => raw.prepare(sql).pluck())
+/** Kept apart from `statement`, because `pluck` and `raw` change a statement for everybody who runs the same SQL. */
+const plucked = statementsThat((one) => one.pluck())
+const listed = statementsThat((one) => one.raw())
+
+function statementsThat(change: (one: Statement) => Statement): (raw: Raw, sql: string) => Statement {
+  const statements = new WeakMap<Raw, Map<string, Statement>>()
+  return (raw, sql) => {
+    const known = getOrMake(statements, raw, () => new Map<string, Statement>())
+    return getOrMake(known, sql, () => change(raw.prepare(sql)))
+  }
 }
-const pluckedStatements = new WeakMap<Raw, Map<string, Statement>>()

@@ -1,4 +1,3 @@
-/** Domain events of removing a queue. */
 import type { Actor } from '../actor'
 import type { Cx } from '../platform/cx'
 import { defineDomainEvent, defineExtensionPoint } from '../platform/extensions'

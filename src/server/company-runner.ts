@@ -29,54 +29,74 @@ export type CompanyRunnerDeps = {
   returned(tenantUuid: string): void
 }
 
-export function createCompanyRunner({
-  databases,
-  sessions,
-  migrators,
-  log,
-  cxOf,
-  folderOf,
-  ask,
-  letGo,
-  released,
-  returned,
-}: CompanyRunnerDeps) {
-  const running = new Set<string>()
-  const handedOver = new Set<string>()
-  const resting = new Set<string>()
+export class CompanyRunner {
+  readonly #deps: CompanyRunnerDeps
+  readonly #companiesNow: (key: null) => Company[]
+  readonly #running = new Set<string>()
+  readonly #handedOver = new Set<string>()
+  readonly #onStandby = new Set<string>()
   /** Suspended companies whose migration was attempted. */
-  const tried = new Set<string>()
-  const companiesNow = remembered(databases.control.$client, () => listCompanies(databases.control), [
-    'companies',
-    'plans',
-  ])
-  let onStandby = isOnStandby(databases.dataDir)
-  let going: Promise<void> | undefined
-  let isOver = false
+  readonly #tried = new Set<string>()
+  /** Whether the whole server is on standby. */
+  #isOnStandby: boolean
+  #run: Promise<void> | undefined
+  #isOver = false
 
-  async function go(): Promise<void> {
-    onStandby = isOnStandby(databases.dataDir)
+  constructor(deps: CompanyRunnerDeps) {
+    const { control, dataDir } = deps.databases
+    this.#deps = deps
+    this.#companiesNow = remembered(control.$client, () => listCompanies(control), ['companies', 'plans'])
+    this.#isOnStandby = isOnStandby(dataDir)
+  }
+
+  /** Starts and stops companies as needed. A concurrent call joins the running one. */
+  go(): Promise<void> {
+    this.#run ??= this.#goThrough().finally(() => {
+      this.#run = undefined
+    })
+    return this.#run
+  }
+
+  /** Like `go`, but in a new run: the current one may have passed a company that has changed since. */
+  async again(): Promise<void> {
+    await this.#run
+    await this.go()
+  }
+
+  isOnStandby(): boolean {
+    return this.#isOnStandby
+  }
+
+  /** Stops starting companies. */
+  stop(): void {
+    this.#isOver = true
+    this.#deps.migrators.stop()
+  }
+
+  async #goThrough(): Promise<void> {
+    const { databases, migrators, released } = this.#deps
+    this.#isOnStandby = isOnStandby(databases.dataDir)
     const handovers = listHandovers(databases.dataDir)
-    const companies = companiesNow(null)
+    const companies = this.#companiesNow(null)
     for (const { uuid } of companies) {
-      if (handovers.has(uuid)) await handOver(uuid)
-      else if (handedOver.delete(uuid)) takeBack(uuid)
+      if (handovers.has(uuid)) await this.#handOver(uuid)
+      else if (this.#handedOver.delete(uuid)) this.#takeBack(uuid)
     }
     const migrating: Promise<void>[] = []
     for (const company of companies) {
       const { uuid, active, standbySince } = company
-      if (standbySince !== null) resting.add(uuid)
-      else if (databases.isAvailable(uuid) && resting.delete(uuid)) released(uuid)
-      const should = active && !onStandby && databases.isAvailable(uuid)
-      if (should && !running.has(uuid)) {
-        if (migrators.isBehind(uuid)) migrating.push(migrate(uuid, () => startCompany(company)))
-        else await startCompany(company)
+      if (standbySince !== null) this.#onStandby.add(uuid)
+      else if (databases.isAvailable(uuid) && this.#onStandby.delete(uuid)) released(uuid)
+      const should = active && !this.#isOnStandby && databases.isAvailable(uuid)
+      if (should && !this.#running.has(uuid)) {
+        if (migrators.isBehind(uuid)) migrating.push(this.#migrate(uuid, () => this.#startCompany(company)))
+        else await this.#startCompany(company)
       }
-      if (!should && running.has(uuid)) await stopCompany(uuid)
+      if (!should && this.#running.has(uuid)) await this.#stopCompany(uuid)
       // Migrates suspended companies too: an earlier version left their session credentials unencrypted.
-      if (!active && !onStandby && databases.isAvailable(uuid) && !tried.has(uuid)) {
-        tried.add(uuid)
-        if (migrators.isBehind(uuid)) migrating.push(migrate(uuid))
+      if (!active && !this.#isOnStandby && databases.isAvailable(uuid) && !this.#tried.has(uuid)) {
+        this.#tried.add(uuid)
+        if (migrators.isBehind(uuid)) migrating.push(this.#migrate(uuid))
       }
     }
     await Promise.all(migrating)
@@ -86,7 +106,8 @@ export function createCompanyRunner({
    * A request meanwhile opens the file: a small one is then migrated in this process at once, a large one is reported
    * as busy.
    */
-  async function migrate(uuid: string, whenDone = async () => {}) {
+  async #migrate(uuid: string, whenDone = async () => {}): Promise<void> {
+    const { databases, migrators } = this.#deps
     try {
       await migrators.migrate(uuid)
       await whenDone()
@@ -96,26 +117,29 @@ export function createCompanyRunner({
     }
   }
 
-  async function handOver(uuid: string) {
-    if (!handedOver.has(uuid)) {
-      handedOver.add(uuid)
-      await stopCompany(uuid)
+  async #handOver(uuid: string): Promise<void> {
+    const { databases, letGo } = this.#deps
+    if (!this.#handedOver.has(uuid)) {
+      this.#handedOver.add(uuid)
+      await this.#stopCompany(uuid)
       databases.handOver(uuid)
       letGo(uuid)
     }
     giveFolder(databases.dataDir, uuid) // also for a second command, whose request may come before we notice that the first has finished
   }
 
-  function takeBack(uuid: string) {
-    tried.delete(uuid)
+  #takeBack(uuid: string): void {
+    const { databases, returned } = this.#deps
+    this.#tried.delete(uuid)
     databases.takeBack(uuid)
     returned(uuid)
   }
 
   /** Starts a company. Without sessions, its file stays closed. */
-  async function startCompany({ id, uuid }: Pick<Company, 'id' | 'uuid'>) {
-    if (isOver) return
-    running.add(uuid)
+  async #startCompany({ id, uuid }: Pick<Company, 'id' | 'uuid'>): Promise<void> {
+    const { databases, sessions, log, cxOf, folderOf, ask } = this.#deps
+    if (this.#isOver) return
+    this.#running.add(uuid)
     try {
       clearSideFiles(folderOf(uuid))
       if (hasAccounts(databases.control, id)) {
@@ -123,36 +147,15 @@ export function createCompanyRunner({
         ask(uuid)
       } else if (ask(uuid)) await sessions.startCompany(cxOf(uuid))
     } catch (error) {
-      running.delete(uuid) // retried on the next run
+      this.#running.delete(uuid) // retried on the next run
       databases.noteDamage(uuid, error)
       log.error({ err: error, tenant: uuid }, 'could not start company')
     }
     await new Promise(setImmediate) // yields to the event loop between two companies
   }
 
-  async function stopCompany(uuid: string) {
-    running.delete(uuid)
-    await sessions.stopCompany(uuid)
-  }
-
-  return {
-    /** Starts and stops companies as needed. A concurrent call joins the running one. */
-    go: (): Promise<void> => {
-      going ??= go().finally(() => {
-        going = undefined
-      })
-      return going
-    },
-    /** Like `go`, but in a new run: the current one may have passed a company that has changed since. */
-    async again(): Promise<void> {
-      await going
-      await this.go()
-    },
-    isOnStandby: () => onStandby,
-    /** Stops starting companies. */
-    stop() {
-      isOver = true
-      migrators.stop()
-    },
+  async #stopCompany(uuid: string): Promise<void> {
+    this.#running.delete(uuid)
+    await this.#deps.sessions.stopCompany(uuid)
   }
 }

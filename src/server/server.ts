@@ -31,7 +31,7 @@ import { createParsing, type Parsing } from '../platform/parsing/parsing'
 import { loadSecret } from '../platform/secret'
 import type { LocalMail } from '../platform/smtp-settings'
 import { type Clock, systemClock } from '../platform/time'
-import { createTimetable } from '../platform/timetable/timetable'
+import { Timetable } from '../platform/timetable/timetable'
 import { carryOverSettings } from '../settings/operator/carry-over'
 import {
   createOperatorSettings,
@@ -43,10 +43,10 @@ import {
 import { storedFilesOf } from '../stored-files'
 import { createCompanyNews } from '../tenancy/news'
 import { createStorage } from '../tenancy/storage'
-import { createAuth } from '../users/auth'
+import { Auth } from '../users/auth'
 import { createTokens } from '../users/tokens'
 import { createCompanies } from './companies'
-import { createCompanyRunner } from './company-runner'
+import { CompanyRunner } from './company-runner'
 import { createLostFiles } from './lost-files'
 import { type ChannelParts, createMessaging, messagingSubscribers } from './messaging'
 import { createFollower, endSocketsOf, recomputeRights, rightsSubscribers } from './rights'
@@ -157,7 +157,7 @@ export function openServer({
     storageFailed: diskSpace.look,
   })
   const { sessions, stores } = messaging
-  const runner = createCompanyRunner({
+  const runner = new CompanyRunner({
     databases,
     sessions,
     migrators: createMigrators({
@@ -185,7 +185,7 @@ export function openServer({
   })
   const lostFiles = createLostFiles({ databases, stores, clock, log, stopCompanies: () => runner.again() })
   const closing = new AbortController()
-  const auth = createAuth({
+  const auth = new Auth({
     control,
     tokens: createTokens(secret, clock),
     clock,
@@ -202,7 +202,7 @@ export function openServer({
   const companyNews = createCompanyNews({ control, hub })
   const follower = createFollower({ hub, databases, log, companyNews, recheckSockets })
 
-  const timetable = createTimetable({
+  const timetable = new Timetable<Server>({
     facts: [...extensions.membersOf(companyFacts), ...extensions.membersOf(backlogs).map(factOfBacklog)],
     jobLog,
     jobs: modules.flatMap(({ jobs = [] }) => jobs.filter(isCompanyJob)),
@@ -261,9 +261,9 @@ export function openServer({
     timetable,
     recheckSockets,
     followCommands: follower.follow,
-    wakeUp: runner.go,
-    isOnStandby: runner.isOnStandby,
-    stopWaking: runner.stop,
+    wakeUp: () => runner.go(),
+    isOnStandby: () => runner.isOnStandby(),
+    stopWaking: () => runner.stop(),
     lookForLostFiles: lostFiles.look,
     async close() {
       timetable.stop()

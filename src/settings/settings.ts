@@ -2,8 +2,8 @@
 import * as v from 'valibot'
 import type { Cx } from '../platform/cx'
 import { DecryptionFailed, ENCRYPTED, type Encryption } from '../platform/encryption'
-import { execute, getRows } from '../platform/sql'
-import { type Db, rememberedIn, statement } from '../platform/sqlite'
+import { execute, getRows, getTuples } from '../platform/sql'
+import { type Db, rememberedIn } from '../platform/sqlite'
 import {
   type Choice,
   type ChoiceKey,
@@ -33,7 +33,7 @@ import {
 
 /** Caches all values, because most requests and messages read some. */
 const valuesIn = rememberedIn(
-  (db) => new Map(statement(db.$client, 'SELECT key, value FROM settings').raw().all() as [string, unknown][]), // in the order of the statement
+  (db) => new Map(getTuples<[string, unknown]>(db, 'SELECT key, value FROM settings')),
   ['settings'],
 )
 const readRaw = (db: Db, key: SettingKey): unknown => valuesIn(db).get(key)

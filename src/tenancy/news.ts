@@ -1,6 +1,7 @@
 /** Tells open pages that companies or plans have changed, whichever module or process changed them. */
 import type { Hub } from '../platform/hub'
-import { type ControlDb, remembered, statement } from '../platform/sqlite'
+import { getTuples } from '../platform/sql'
+import { type ControlDb, remembered } from '../platform/sqlite'
 import { findCompany, showCompanyPlan } from './companies'
 import { companiesChanged, companyPlanChanged, OPERATOR_COMPANY } from './contract'
 
@@ -42,11 +43,9 @@ export function createCompanyNews({ control, hub }: { readonly control: ControlD
 
 /** The plan of each company, with its version. */
 function readPlans(control: ControlDb): Map<number, string> {
-  const rows = statement(
-    control.$client,
+  const rows = getTuples<[id: number, version: string]>(
+    control,
     "SELECT c.id, ifnull(p.id || ' ' || p.updated_at, '') FROM companies c LEFT JOIN plans p ON p.id = c.plan_id",
   )
-    .raw()
-    .all() as [id: number, version: string][] // in the order of the statement
   return new Map(rows)
 }

@@ -234,8 +234,6 @@ export class Auth {
   }
 }
 
-export const createAuth = (deps: Deps): Auth => new Auth(deps)
-
 function showSignedIn(db: Db, now: number, { user, company }: Holder): SignedInUser {
   const { id, name, email, profile, allUserChat, allowRealTime, status, farewellMessage } = user
   return {

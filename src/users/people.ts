@@ -9,8 +9,8 @@ import { instantOrNull } from '../platform/formats'
 import { getOrMake } from '../platform/maps'
 import { fits, needleOf } from '../platform/needle'
 import { listingOf, pageOf } from '../platform/pages'
-import { getColumn, getOnlyValue, getRows } from '../platform/sql'
-import { type ControlDb, type Db, isRefused, type Raw, remembered, statement } from '../platform/sqlite'
+import { getColumn, getOnlyValue, getRows, getTuple } from '../platform/sql'
+import { type ControlDb, type Db, isRefused, type Raw, remembered } from '../platform/sqlite'
 import { fold } from '../platform/text'
 import { MINUTE } from '../platform/time'
 import { isEnabled } from '../settings/settings'
@@ -96,15 +96,14 @@ type RightsRow = [
 ]
 
 function readRights(db: Db, userId: number): Rights | undefined {
-  const row = statement(
-    db.$client,
+  const row = getTuple<RightsRow>(
+    db,
     `SELECT u.name, u.profile, u.super, u.all_user_chat, u.allow_real_time, (SELECT json_group_array(queue_id) FROM user_queues WHERE user_id = u.id),
        (SELECT json_group_array(connection_id) FROM user_connections WHERE user_id = u.id), u.support FROM users u WHERE u.id = ? AND (u.active = 1 OR u.support = 1)`,
+    userId,
   )
-    .raw()
-    .get(userId)
   if (!row) return undefined
-  const [name, profile, superMark, allUserChat, allowRealTime, queueIds, connectionIds, support] = row as RightsRow // in the order of the statement
+  const [name, profile, superMark, allUserChat, allowRealTime, queueIds, connectionIds, support] = row
   const isLimited = profile !== 'admin' && isEnabled(db, 'restrictedChannels')
   return {
     name,

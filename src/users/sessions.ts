@@ -139,14 +139,13 @@ function findLiveSession(control: ControlDb, id: string, now: number): Session |
 
 /** The company of a live session; undefined if the session has ended or the company is suspended. */
 export function findCompanyOfSession(control: ControlDb, sessionId: string) {
-  const row = getRow(
+  return getRow<{ id: number; uuid: string; dueAt: number; expiresAt: number }>(
     control,
     `SELECT c.id, c.uuid, CASE WHEN p.amount = 0 THEN ${NEVER} ELSE c.due_at END AS dueAt, s.expires_at AS expiresAt
      FROM sessions s JOIN companies c ON c.id = s.company_id LEFT JOIN plans p ON p.id = c.plan_id
      WHERE s.id = (? || '') AND s.ended_at IS NULL AND c.active = 1`,
     sessionId,
   )
-  return row as { id: number; uuid: string; dueAt: number; expiresAt: number } | undefined // the columns are listed
 }
 
 /** Finds a session without rotating: by the newest token, or one rotated out while this request was in flight. */

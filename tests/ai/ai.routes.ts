@@ -1,6 +1,6 @@
 import type { Ids } from '../api/furnish'
-import type { RouteExamples } from '../api/module-files'
-import { type ShownAt, valueAt } from '../api/shown-at'
+import type { RouteExamples, ShownAt } from '../api/module-files'
+import { valueAt } from '../api/payload'
 import type { CompanyWorld } from '../support/company-world'
 
 declare module '../api/furnish' {
@@ -46,13 +46,6 @@ export const routeExamples: RouteExamples = {
   },
 }
 
-export const shownAt: ShownAt = {
-  'ai.update': 'sign',
-  'aiChat.update': (p) => `/api/openai/chats/${valueAt(p, 'chat', 'id')}`,
-  'aiChat.delete': 'sign',
-  'aiTurn.update': (p) => `/api/openai/chats/${valueAt(p, 'turn', 'chatId')}`,
-}
-
 /** A conversation of an admin, with an answered question. */
 export async function furnish(company: CompanyWorld, { user }: Ids, { mark, lap }: { mark: string; lap: number }) {
   const idOf = (sql: string, ...params: (string | number)[]) => company.rows<{ id: number }>(sql, ...params)[0]?.id ?? 0
@@ -72,3 +65,10 @@ export function give(company: CompanyWorld, { aiChat }: Ids, userId: number) {
   company.rows('UPDATE ai_chats SET user_id = ? WHERE id = ? RETURNING id', userId, aiChat)
 }
 export { give as join }
+
+export const shownAt: ShownAt = {
+  'ai.update': 'sign',
+  'aiChat.update': (p) => `/api/openai/chats/${valueAt(p, 'chat', 'id')}`,
+  'aiChat.delete': 'sign',
+  'aiTurn.update': (p) => `/api/openai/chats/${valueAt(p, 'turn', 'chatId')}`,
+}

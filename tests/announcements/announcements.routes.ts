@@ -1,5 +1,5 @@
-import type { RouteExamples, SearchExamples } from '../api/module-files'
-import { type ShownAt, valueAt } from '../api/shown-at'
+import type { RouteExamples, ShownAt } from '../api/module-files'
+import { valueAt } from '../api/payload'
 import type { CompanyWorld } from '../support/company-world'
 import { PNG } from '../support/pixel'
 
@@ -19,6 +19,7 @@ const picture = () => {
 
 export const routeExamples: RouteExamples = {
   'GET /api/announcements/': {
+    finds: ['POST /api/announcements/', 'title'],
     opens: 'session',
     example: () => ({ path: '/api/announcements/?searchParam=a&pageNumber=1' }),
   },
@@ -61,17 +62,6 @@ export const routeExamples: RouteExamples = {
   },
 }
 
-export const searchExamples: SearchExamples = {
-  'GET /api/announcements/': ['POST /api/announcements/', 'title'],
-}
-
-export const shownAt: ShownAt = {
-  'announcement.create': (p) => `/api/announcements/${valueAt(p, 'record', 'id')}`,
-  'announcement.update': (p) => `/api/announcements/${valueAt(p, 'record', 'id')}`,
-  'announcement.delete': 'sign',
-  'announcementRead.update': 'own',
-}
-
 /** One announcement for all companies, with a picture, created by the operator's. */
 export async function furnish(company: CompanyWorld) {
   const who = company.admin({ super: true })
@@ -81,4 +71,11 @@ export async function furnish(company: CompanyWorld) {
   const made = (await (await who.json('/api/announcements', 'POST', body)).json()) as { id: number }
   await who.request(`/api/announcements/${made.id}/media-upload`, { method: 'POST', body: picture() })
   return { announcement: made.id }
+}
+
+export const shownAt: ShownAt = {
+  'announcement.create': (p) => `/api/announcements/${valueAt(p, 'record', 'id')}`,
+  'announcement.update': (p) => `/api/announcements/${valueAt(p, 'record', 'id')}`,
+  'announcement.delete': 'sign',
+  'announcementRead.update': 'own',
 }

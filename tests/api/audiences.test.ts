@@ -9,12 +9,10 @@ import { quiet } from '../support/until'
 import { allEvents } from './all-events'
 import type { Ids } from './furnish'
 import { furnishedWorld } from './furnished'
-import { moduleFiles } from './module-files'
+import { moduleFiles, type ShownAt } from './module-files'
 import { methodOf, routeTable } from './route-table'
-import type { ShownAt } from './shown-at'
 
-/** As each module's `*.routes.ts` says. */
-const shownAt: ShownAt = Object.fromEntries(moduleFiles.flatMap(({ shownAt = {} }) => Object.entries(shownAt)))
+const shownAt: ShownAt = Object.assign({}, ...moduleFiles.map((one) => one.shownAt))
 
 /** The strictest company (restricted connections, contacts and queue), with one user of each kind. */
 async function place() {
@@ -107,7 +105,7 @@ function fieldsBeyond(payload: unknown, answer: unknown): string[] {
   })
 }
 
-test('the table lists exactly the existing events', async () => {
+test('the modules list exactly the existing events', async () => {
   expect((await allEvents()).map(({ eventName }) => eventName).sort()).toEqual(Object.keys(shownAt).sort())
 })
 

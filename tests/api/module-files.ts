@@ -8,7 +8,6 @@ import type { Profile } from '../../src/actor'
 import type { Attendant, CompanyWorld } from '../support/company-world'
 import type { World } from '../support/world'
 import type { Ids } from './furnish'
-import type { ShownAt } from './shown-at'
 
 export type Example = {
   readonly path: string
@@ -35,6 +34,11 @@ export type Line = {
    * are refused in the furnished company. `admin` asks.
    */
   readonly measured?: (w: World, ids: Ids, admin: Attendant) => MeasuredExample | Promise<MeasuredExample>
+  /**
+   * For routes that take `searchParam`: the route whose example makes what is found, with the name in this field. A
+   * search of `tests/api/searches.test.ts` prepares the others.
+   */
+  readonly finds?: readonly [route: string, field: string]
   /** Does not respond with JSON. */
   readonly raw?: true
   /** The route reads its body itself and validates it with this schema; null if it is not JSON. */
@@ -45,16 +49,17 @@ export type Line = {
 export type RouteExamples = Readonly<Record<string, Line>>
 
 /**
- * By route that takes `searchParam`, what it has to find: something created by the example of another route, with the
- * searched name in one of its fields.
+ * The route by which a receiver can request an event's data, by event. `own`: only for the user it names. `sign`: only a
+ * signal to refetch, or the id of a deleted row.
  */
-export type SearchExamples = Readonly<Record<string, readonly [route: string, field: string]>>
+export type ShownAt = Readonly<Record<string, ((payload: unknown) => string) | 'own' | 'sign'>>
 
 export type ModuleFile = {
   readonly routeExamples: RouteExamples
-  /** For its live events. */
+  /** Of the module's events. */
   readonly shownAt?: ShownAt
-  readonly searchExamples?: SearchExamples
+  /** Columns with times that are in the future even in a new sample company: `schedules.send_at`. */
+  readonly plans?: readonly string[]
   /**
    * Creates one row of everything in the module, with `mark` in every text, and returns ids by the names used in
    * examples: `declare module '../api/furnish' { interface Ids { readonly tag: number } }`. Called several times per

@@ -1,5 +1,4 @@
-import type { RouteExamples } from '../api/module-files'
-import type { ShownAt } from '../api/shown-at'
+import type { RouteExamples, ShownAt } from '../api/module-files'
 
 export const routeExamples: RouteExamples = {
   'GET /api/audit-log/': {

@@ -1,8 +1,7 @@
 import { addOddPayment } from '../../src/features/billing/odd-payments'
 import { findOpenInvoice } from '../../src/features/billing/queries'
 import { invoices } from '../../src/features/billing/tables'
-import type { RouteExamples } from '../api/module-files'
-import type { ShownAt } from '../api/shown-at'
+import type { RouteExamples, ShownAt } from '../api/module-files'
 import type { CompanyWorld } from '../support/company-world'
 import { payer } from './place'
 
@@ -81,12 +80,6 @@ export const routeExamples: RouteExamples = {
   },
 }
 
-export const shownAt: ShownAt = {
-  'payment.update': () => '/api/invoices/all',
-  'payment.CONCLUIDA': 'sign',
-  'invoice.update': () => '/api/invoices',
-}
-
 export async function furnish(company: CompanyWorld, _: unknown, { mark }: { readonly mark: string }) {
   const { id } = company.tenant
   const known = findOpenInvoice(company.control, id)
@@ -116,4 +109,10 @@ export async function furnish(company: CompanyWorld, _: unknown, { mark }: { rea
     oddPayment,
     paidInvoice: insert({ period: '2026-02-01', dueAt: 0, status: 'paid', paidAt: 0, paidBy: 'hand' }),
   }
+}
+
+export const shownAt: ShownAt = {
+  'payment.update': () => '/api/invoices/all',
+  'payment.CONCLUIDA': 'sign',
+  'invoice.update': () => '/api/invoices',
 }

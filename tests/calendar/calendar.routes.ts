@@ -1,7 +1,6 @@
 import { CreateEvent, MarkEvent, SeenEvents, SkipDay, UpdateEvent } from '../../src/features/calendar/contract'
 import type { Ids } from '../api/furnish'
-import type { RouteExamples, SearchExamples } from '../api/module-files'
-import type { ShownAt } from '../api/shown-at'
+import type { RouteExamples, ShownAt } from '../api/module-files'
 import type { CompanyWorld } from '../support/company-world'
 
 declare module '../api/furnish' {
@@ -22,6 +21,7 @@ const file = () => {
 
 export const routeExamples: RouteExamples = {
   'GET /api/eventos/': {
+    finds: ['POST /api/eventos/', 'title'],
     opens: 'session',
     example: () => ({ path: '/api/eventos/?dateStart=2026-03-01&dateEnd=2026-03-31&searchParam=a' }),
   },
@@ -75,17 +75,6 @@ export const routeExamples: RouteExamples = {
   'DELETE /api/eventos/:id': { opens: 'session', example: ({ event }) => ({ path: `/api/eventos/${event}` }) },
 }
 
-export const searchExamples: SearchExamples = {
-  'GET /api/eventos/': ['POST /api/eventos/', 'title'],
-}
-
-export const shownAt: ShownAt = {
-  'event.create': 'own',
-  'event.update': 'own',
-  'event.delete': 'own',
-  'event.reminder': 'own',
-}
-
 export function furnish(company: CompanyWorld, { user }: Ids, { mark }: { mark: string }) {
   const [row] = company.rows<{ id: number }>(
     `INSERT INTO events (user_id, title, description, start_at, end_at, words, created_at, updated_at)
@@ -104,3 +93,12 @@ export function give(company: CompanyWorld, { event }: Ids, userId: number) {
   company.rows('UPDATE events SET user_id = ? WHERE id = ? RETURNING id', userId, event)
 }
 export { give as join }
+
+export const shownAt: ShownAt = {
+  'event.create': 'own',
+  'event.update': 'own',
+  'event.delete': 'own',
+  'event.reminder': 'own',
+}
+
+export const plans = ['event_plans.remind_at', 'events.start_at', 'events.end_at']

@@ -1,7 +1,7 @@
 import { CreateCampaign, TestSend, UpdateCampaign } from '../../src/features/campaigns/contract'
 import type { Ids } from '../api/furnish'
-import type { RouteExamples, SearchExamples } from '../api/module-files'
-import { type ShownAt, valueAt } from '../api/shown-at'
+import type { RouteExamples, ShownAt } from '../api/module-files'
+import { valueAt } from '../api/payload'
 import { type CompanyWorld, LOJA } from '../support/company-world'
 import { addList } from './support'
 
@@ -21,10 +21,12 @@ const at = (id: number, rest = '') => ({ path: `/api/campaigns/${id}${rest}` })
 
 export const routeExamples: RouteExamples = {
   'GET /api/campaigns/': {
+    finds: ['POST /api/campaigns/', 'name'],
     ...opens,
     example: () => ({ path: '/api/campaigns/?searchParam=a&status=SCHEDULED&pageNumber=1' }),
   },
   'GET /api/campaigns/metrics': {
+    finds: ['POST /api/campaigns/', 'name'],
     ...opens,
     example: () => ({
       path: '/api/campaigns/metrics?page=1&pageSize=10&searchParam=a&status=FINISHED&startDate=2026-03-01T00:00:00.000Z&endDate=2026-03-31',
@@ -90,17 +92,6 @@ export const routeExamples: RouteExamples = {
   },
 }
 
-export const searchExamples: SearchExamples = {
-  'GET /api/campaigns/': ['POST /api/campaigns/', 'name'],
-  'GET /api/campaigns/metrics': ['POST /api/campaigns/', 'name'],
-}
-
-export const shownAt: ShownAt = {
-  'campaign.create': (p) => `/api/campaigns/${valueAt(p, 'record', 'id')}`,
-  'campaign.update': (p) => `/api/campaigns/${valueAt(p, 'record', 'id')}`,
-  'campaign.delete': () => '/api/campaigns',
-}
-
 /** A draft with a file, a running campaign and a stopped one. */
 export async function furnish(company: CompanyWorld, _: Ids, { mark }: { mark: string }) {
   const admin = company.admin()
@@ -124,3 +115,11 @@ export async function furnish(company: CompanyWorld, _: Ids, { mark }: { mark: s
   )
   return { campaign, runningCampaign, stoppedCampaign, campaignTest: sent?.id ?? 0 }
 }
+
+export const shownAt: ShownAt = {
+  'campaign.create': (p) => `/api/campaigns/${valueAt(p, 'record', 'id')}`,
+  'campaign.update': (p) => `/api/campaigns/${valueAt(p, 'record', 'id')}`,
+  'campaign.delete': () => '/api/campaigns',
+}
+
+export const plans = ['campaigns.starts_at']

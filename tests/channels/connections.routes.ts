@@ -1,6 +1,6 @@
 import type { Ids } from '../api/furnish'
-import type { RouteExamples } from '../api/module-files'
-import { type ShownAt, valueAt } from '../api/shown-at'
+import type { RouteExamples, ShownAt } from '../api/module-files'
+import { valueAt } from '../api/payload'
 import type { Attendant, CompanyWorld } from '../support/company-world'
 import { BASE, type World } from '../support/world'
 import { credential, demanded, opened, PATH, shared } from './passkeys'
@@ -179,16 +179,16 @@ export const routeExamples: RouteExamples = {
   },
 }
 
-export const shownAt: ShownAt = {
-  'whatsapp.update': (p) => `/api/whatsapp/${valueAt(p, 'whatsapp', 'id')}`,
-  'whatsapp.delete': 'sign',
-  'whatsappSession.update': (p) => `/api/whatsapp/${valueAt(p, 'session', 'id')}`,
-}
-
 /** Its greeting has a file. */
 export async function furnish(company: CompanyWorld, { connection }: Ids, { mark }: { mark: string }) {
   const form = new FormData()
   form.set('file', new File([`${mark} bem-vindo`], `${mark}.txt`))
   await company.admin().request(`/api/whatsapp/${connection}/media-upload`, { method: 'POST', body: form })
   return {}
+}
+
+export const shownAt: ShownAt = {
+  'whatsapp.update': (p) => `/api/whatsapp/${valueAt(p, 'whatsapp', 'id')}`,
+  'whatsapp.delete': 'sign',
+  'whatsappSession.update': (p) => `/api/whatsapp/${valueAt(p, 'session', 'id')}`,
 }

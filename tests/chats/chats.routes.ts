@@ -8,8 +8,8 @@ import {
   UpdateChat,
 } from '../../src/features/chats/contract'
 import type { Ids } from '../api/furnish'
-import type { RouteExamples, SearchExamples } from '../api/module-files'
-import { type ShownAt, valueAt } from '../api/shown-at'
+import type { RouteExamples, ShownAt } from '../api/module-files'
+import { valueAt } from '../api/payload'
 import type { CompanyWorld } from '../support/company-world'
 
 declare module '../api/furnish' {
@@ -21,9 +21,17 @@ declare module '../api/furnish' {
 }
 
 export const routeExamples: RouteExamples = {
-  'GET /api/chats/': { opens: 'session', example: () => ({ path: '/api/chats/?searchParam=a&pageNumber=1' }) },
+  'GET /api/chats/': {
+    finds: ['POST /api/chats/', 'title'],
+    opens: 'session',
+    example: () => ({ path: '/api/chats/?searchParam=a&pageNumber=1' }),
+  },
   'GET /api/chats/list': { opens: 'session', example: () => ({ path: '/api/chats/list' }) },
-  'GET /api/chats/search': { opens: 'session', example: () => ({ path: '/api/chats/search?searchParam=recado' }) },
+  'GET /api/chats/search': {
+    finds: ['POST /api/chats/:id/messages', 'message'],
+    opens: 'session',
+    example: () => ({ path: '/api/chats/search?searchParam=recado' }),
+  },
   'GET /api/chats/:id': { opens: 'session', example: ({ chat }) => ({ path: `/api/chats/${chat}` }) },
   'POST /api/chats/': {
     opens: 'session',
@@ -85,20 +93,6 @@ export const routeExamples: RouteExamples = {
   'POST /api/chats/:id/typing': { opens: 'session', example: ({ chat }) => ({ path: `/api/chats/${chat}/typing` }) },
 }
 
-export const searchExamples: SearchExamples = {
-  'GET /api/chats/': ['POST /api/chats/', 'title'],
-  'GET /api/chats/search': ['POST /api/chats/:id/messages', 'message'],
-}
-
-export const shownAt: ShownAt = {
-  'chat.update': (p) => `/api/chats/${valueAt(p, 'chat', 'id')}`,
-  'chat.delete': 'sign',
-  'chat.new-message': (p) => `/api/chats/${valueAt(p, 'newMessage', 'chatId')}`,
-  'chat.message-update': (p) => `/api/chats/${valueAt(p, 'message', 'chatId')}`,
-  'chat.read': (p) => `/api/chats/${valueAt(p, 'chatId')}`,
-  'chat.typing': (p) => `/api/chats/${valueAt(p, 'chatId')}`,
-}
-
 /** A chat of an admin, with a text and a file. */
 export async function furnish(
   company: CompanyWorld,
@@ -131,3 +125,12 @@ export function give(company: CompanyWorld, { chat, chatFile }: Ids, userId: num
   company.rows('UPDATE chat_messages SET sender_id = ? WHERE id = ? RETURNING id', userId, chatFile)
 }
 export { give as join }
+
+export const shownAt: ShownAt = {
+  'chat.update': (p) => `/api/chats/${valueAt(p, 'chat', 'id')}`,
+  'chat.delete': 'sign',
+  'chat.new-message': (p) => `/api/chats/${valueAt(p, 'newMessage', 'chatId')}`,
+  'chat.message-update': (p) => `/api/chats/${valueAt(p, 'message', 'chatId')}`,
+  'chat.read': (p) => `/api/chats/${valueAt(p, 'chatId')}`,
+  'chat.typing': (p) => `/api/chats/${valueAt(p, 'chatId')}`,
+}

@@ -1,7 +1,7 @@
 import { FindUsername } from '../../src/contacts/contract'
 import type { Ids } from '../api/furnish'
-import type { RouteExamples, SearchExamples } from '../api/module-files'
-import { type ShownAt, valueAt } from '../api/shown-at'
+import type { RouteExamples, ShownAt } from '../api/module-files'
+import { valueAt } from '../api/payload'
 import type { CompanyWorld } from '../support/company-world'
 
 declare module '../api/furnish' {
@@ -16,6 +16,7 @@ const managers = ['admin', 'supervisor'] as const
 
 export const routeExamples: RouteExamples = {
   'GET /api/contacts/': {
+    finds: ['POST /api/contacts/', 'name'],
     opens: 'session',
     example: () => ({
       path: '/api/contacts/?searchParam=a&pageNumber=1&name=a&number=5&date=2026-03-02&dateStart=2026-03-01&dateEnd=2026-03-02&noTicket=false&contactCategoryId=1&active=true&sort=last&desc=true&after=1~0',
@@ -124,22 +125,6 @@ export const routeExamples: RouteExamples = {
   },
 }
 
-export const searchExamples: SearchExamples = {
-  'GET /api/contacts/': ['POST /api/contacts/', 'name'],
-}
-
-export const shownAt: ShownAt = {
-  'contact.apart': () => '/api/contacts/duplicates',
-  'contactCategory.create': (p) => `/api/contactCategories/${valueAt(p, 'category', 'id')}`,
-  'contactCategory.update': (p) => `/api/contactCategories/${valueAt(p, 'category', 'id')}`,
-  'contactCategory.delete': 'sign',
-  'contact.update': (p) => `/api/contacts/${valueAt(p, 'contact', 'id')}`,
-  'contact.delete': 'sign',
-  'contact.reload': 'sign',
-  'contact.restore': (p) => `/api/contacts/${valueAt(p, 'contactId')}`,
-  'contact.group': (p) => `/api/contacts/${valueAt(p, 'contactId')}`,
-}
-
 /** A contact in a category, with custom fields. */
 export async function furnish(
   company: CompanyWorld,
@@ -169,4 +154,16 @@ export async function furnish(
     'ma.duarte',
   )
   return { contactCategory, notedContact }
+}
+
+export const shownAt: ShownAt = {
+  'contact.apart': () => '/api/contacts/duplicates',
+  'contactCategory.create': (p) => `/api/contactCategories/${valueAt(p, 'category', 'id')}`,
+  'contactCategory.update': (p) => `/api/contactCategories/${valueAt(p, 'category', 'id')}`,
+  'contactCategory.delete': 'sign',
+  'contact.update': (p) => `/api/contacts/${valueAt(p, 'contact', 'id')}`,
+  'contact.delete': 'sign',
+  'contact.reload': 'sign',
+  'contact.restore': (p) => `/api/contacts/${valueAt(p, 'contactId')}`,
+  'contact.group': (p) => `/api/contacts/${valueAt(p, 'contactId')}`,
 }

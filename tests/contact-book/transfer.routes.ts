@@ -1,8 +1,8 @@
 import type { StartImport } from '../../src/bulk-import/contract'
 import type { KeepApart, MergeContacts } from '../../src/features/contact-book/merging/contract'
 import type { Ids } from '../api/furnish'
-import type { RouteExamples } from '../api/module-files'
-import { type ShownAt, valueAt } from '../api/shown-at'
+import type { RouteExamples, ShownAt } from '../api/module-files'
+import { valueAt } from '../api/payload'
 import type { CompanyWorld } from '../support/company-world'
 
 declare module '../api/furnish' {
@@ -108,13 +108,6 @@ export const routeExamples: RouteExamples = {
   },
 }
 
-const importsAt: Readonly<Record<string, string>> = { contactLists: '/api/contact-lists' }
-
-export const shownAt: ShownAt = {
-  'import.update': (p) =>
-    `${importsAt[String(valueAt(p, 'import', 'target'))] ?? '/api/contacts'}/imports/${valueAt(p, 'import', 'id')}`,
-}
-
 export async function furnish(company: CompanyWorld, _ids: Ids, { mark, lap }: { mark: string; lap: number }) {
   const admin = company.admin()
   const form = new FormData()
@@ -128,4 +121,11 @@ export async function furnish(company: CompanyWorld, _ids: Ids, { mark, lap }: {
 /** Only the uploading user and admins see an import. */
 export function give(company: CompanyWorld, { import: id }: Ids, userId: number) {
   company.rows('UPDATE imports SET user_id = ? WHERE id = ? RETURNING id', userId, id)
+}
+
+const importsAt: Readonly<Record<string, string>> = { contactLists: '/api/contact-lists' }
+
+export const shownAt: ShownAt = {
+  'import.update': (p) =>
+    `${importsAt[String(valueAt(p, 'import', 'target'))] ?? '/api/contacts'}/imports/${valueAt(p, 'import', 'id')}`,
 }

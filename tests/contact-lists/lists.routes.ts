@@ -7,8 +7,8 @@ import {
   UpdateListItem,
 } from '../../src/features/contact-lists/contract'
 import type { Ids } from '../api/furnish'
-import type { RouteExamples, SearchExamples } from '../api/module-files'
-import { type ShownAt, valueAt } from '../api/shown-at'
+import type { RouteExamples, ShownAt } from '../api/module-files'
+import { valueAt } from '../api/payload'
 import type { CompanyWorld } from '../support/company-world'
 
 declare module '../api/furnish' {
@@ -27,7 +27,11 @@ const at = (rest: string | number) => ({ path: `/api/contact-lists/${rest}` })
 const item = (rest: string | number) => ({ path: `/api/contact-list-items/${rest}` })
 
 export const routeExamples: RouteExamples = {
-  'GET /api/contact-lists/': { ...gate, example: () => at('?searchParam=a&pageNumber=1') },
+  'GET /api/contact-lists/': {
+    finds: ['POST /api/contact-lists/', 'name'],
+    ...gate,
+    example: () => at('?searchParam=a&pageNumber=1'),
+  },
   'GET /api/contact-lists/list': { ...gate, example: () => at('list') },
   'GET /api/contact-lists/example': { ...gate, raw: true, example: () => at('example') },
   'GET /api/contact-lists/:id': { ...gate, example: ({ contactList }) => at(contactList) },
@@ -74,6 +78,7 @@ export const routeExamples: RouteExamples = {
     example: ({ listImport }) => at(`imports/${listImport}/errors`),
   },
   'GET /api/contact-list-items/': {
+    finds: ['POST /api/contact-list-items/', 'name'],
     ...gate,
     example: ({ contactList }) =>
       item(`?contactListId=${contactList}&searchParam=a&pageNumber=1&state=valid&after=5~a`),
@@ -103,22 +108,6 @@ export const routeExamples: RouteExamples = {
   'DELETE /api/contact-list-items/:id': { ...gate, example: ({ listItem }) => item(listItem) },
 }
 
-export const searchExamples: SearchExamples = {
-  'GET /api/contact-lists/': ['POST /api/contact-lists/', 'name'],
-  'GET /api/contact-list-items/': ['POST /api/contact-list-items/', 'name'],
-}
-
-export const shownAt: ShownAt = {
-  'ContactList.create': (p) => `/api/contact-lists/${valueAt(p, 'record', 'id')}`,
-  'ContactList.update': (p) => `/api/contact-lists/${valueAt(p, 'record', 'id')}`,
-  'ContactList.delete': () => '/api/contact-lists',
-  'ContactListItem.create': (p) => `/api/contact-list-items/${valueAt(p, 'record', 'id')}`,
-  'ContactListItem.update': (p) => `/api/contact-list-items/${valueAt(p, 'record', 'id')}`,
-  'ContactListItem.delete': () => '/api/contact-lists',
-  'ContactListItem.reload': () => '/api/contact-lists',
-  'ContactListItem.progress': () => '/api/contact-lists',
-}
-
 export async function furnish(company: CompanyWorld, _ids: Ids, { mark, lap }: { mark: string; lap: number }) {
   const admin = company.admin()
   const { data: list } = await admin.api['contact-lists'].post({ name: `${mark} lista${lap || ''}` })
@@ -139,4 +128,15 @@ export async function furnish(company: CompanyWorld, _ids: Ids, { mark, lap }: {
 /** Only its uploader and admins see an import. */
 export function give(company: CompanyWorld, { listImport: id }: Ids, userId: number) {
   company.rows('UPDATE imports SET user_id = ? WHERE id = ? RETURNING id', userId, id)
+}
+
+export const shownAt: ShownAt = {
+  'ContactList.create': (p) => `/api/contact-lists/${valueAt(p, 'record', 'id')}`,
+  'ContactList.update': (p) => `/api/contact-lists/${valueAt(p, 'record', 'id')}`,
+  'ContactList.delete': () => '/api/contact-lists',
+  'ContactListItem.create': (p) => `/api/contact-list-items/${valueAt(p, 'record', 'id')}`,
+  'ContactListItem.update': (p) => `/api/contact-list-items/${valueAt(p, 'record', 'id')}`,
+  'ContactListItem.delete': () => '/api/contact-lists',
+  'ContactListItem.reload': () => '/api/contact-lists',
+  'ContactListItem.progress': () => '/api/contact-lists',
 }

@@ -13,8 +13,8 @@ import { CreateTemplate, UpdateTemplate } from '../../src/features/email/templat
 import { FinishMailSignIn, StartMailSignIn } from '../../src/settings/mail-sign-in/contract'
 import { writeSetting } from '../../src/settings/settings'
 import type { Ids } from '../api/furnish'
-import type { RouteExamples, SearchExamples } from '../api/module-files'
-import { type ShownAt, valueAt } from '../api/shown-at'
+import type { RouteExamples, ShownAt } from '../api/module-files'
+import { valueAt } from '../api/payload'
 import type { CompanyWorld } from '../support/company-world'
 import { NOON } from '../support/world'
 
@@ -61,10 +61,12 @@ export const routeExamples: RouteExamples = {
     example: () => ({ path: '/api/agendar-envio-email', body: { ...letter, sendAt: tomorrow } }),
   },
   'GET /api/listar-emails-enviados': {
+    finds: ['POST /api/enviar-email', 'assunto'],
     opens: 'session',
     example: () => ({ path: '/api/listar-emails-enviados?searchParam=a&pageNumber=1' }),
   },
   'GET /api/listar-emails-agendados': {
+    finds: ['POST /api/agendar-envio-email', 'assunto'],
     opens: 'session',
     example: () => ({ path: '/api/listar-emails-agendados?searchParam=a&pageNumber=1' }),
   },
@@ -164,10 +166,12 @@ export const routeExamples: RouteExamples = {
     example: ({ contact }) => ({ path: `/api/emails/contacts/${contact}` }),
   },
   'GET /api/email-templates/': {
+    finds: ['POST /api/email-templates/', 'name'],
     opens: 'session',
     example: () => ({ path: '/api/email-templates/?searchParam=a&pageNumber=1&active=true&desc=true' }),
   },
   'GET /api/email-templates/list': {
+    finds: ['POST /api/email-templates/', 'name'],
     opens: 'session',
     example: () => ({ path: '/api/email-templates/list?searchParam=a' }),
   },
@@ -232,28 +236,6 @@ export const routeExamples: RouteExamples = {
   },
 }
 
-export const searchExamples: SearchExamples = {
-  'GET /api/email-templates/': ['POST /api/email-templates/', 'name'],
-  'GET /api/email-templates/list': ['POST /api/email-templates/', 'name'],
-  'GET /api/listar-emails-enviados': ['POST /api/enviar-email', 'assunto'],
-  'GET /api/listar-emails-agendados': ['POST /api/agendar-envio-email', 'assunto'],
-}
-
-export const shownAt: ShownAt = {
-  'email.create': (p) => `/api/emails/${valueAt(p, 'record', 'id')}`,
-  'email.update': (p) => `/api/emails/${valueAt(p, 'record', 'id')}`,
-  'email.delete': 'sign',
-  'email.server': 'sign',
-  'email.answer': (p) => `/api/emails/${valueAt(p, 'answer', 'threadId')}/thread`,
-  'email.answersSeen': 'own',
-  'email.mailbox': 'sign',
-  'email.contact': (p) => `/api/emails/contacts/${valueAt(p, 'contactId')}`,
-  'email.signature': 'own',
-  'emailTemplate.create': (p) => `/api/email-templates/${valueAt(p, 'template', 'id')}`,
-  'emailTemplate.update': (p) => `/api/email-templates/${valueAt(p, 'template', 'id')}`,
-  'emailTemplate.delete': 'sign',
-}
-
 /** A scheduled e-mail, and a failed one. */
 export async function furnish(company: CompanyWorld, { contact }: Ids, { mark }: { mark: string }) {
   // Not by their routes: changing the server deletes the password.
@@ -316,3 +298,20 @@ export async function furnish(company: CompanyWorld, { contact }: Ids, { mark }:
 export function give(company: CompanyWorld, { email, failedEmail }: Ids, userId: number) {
   company.rows('UPDATE emails SET user_id = ? WHERE id IN (?, ?) RETURNING id', userId, email, failedEmail)
 }
+
+export const shownAt: ShownAt = {
+  'email.create': (p) => `/api/emails/${valueAt(p, 'record', 'id')}`,
+  'email.update': (p) => `/api/emails/${valueAt(p, 'record', 'id')}`,
+  'email.delete': 'sign',
+  'email.server': 'sign',
+  'email.answer': (p) => `/api/emails/${valueAt(p, 'answer', 'threadId')}/thread`,
+  'email.answersSeen': 'own',
+  'email.mailbox': 'sign',
+  'email.contact': (p) => `/api/emails/contacts/${valueAt(p, 'contactId')}`,
+  'email.signature': 'own',
+  'emailTemplate.create': (p) => `/api/email-templates/${valueAt(p, 'template', 'id')}`,
+  'emailTemplate.update': (p) => `/api/email-templates/${valueAt(p, 'template', 'id')}`,
+  'emailTemplate.delete': 'sign',
+}
+
+export const plans = ['email_recipients.since', 'email_recipients.next_at', 'emails.send_at', 'emails.next_at']

@@ -1,7 +1,6 @@
 import { CreateApiToken, SendApiMessage, UpdateApiToken } from '../../src/features/external-api/contract'
 import type { Ids } from '../api/furnish'
-import type { RouteExamples } from '../api/module-files'
-import type { ShownAt } from '../api/shown-at'
+import type { RouteExamples, ShownAt } from '../api/module-files'
 import { type CompanyWorld, LOJA } from '../support/company-world'
 import { standInTypebot } from '../support/stand-in-typebot'
 
@@ -75,11 +74,6 @@ export const routeExamples: RouteExamples = {
   },
 }
 
-export const shownAt: ShownAt = {
-  'apiToken.create': () => '/api/api-tokens',
-  'apiToken.update': () => '/api/api-tokens',
-}
-
 /** A token, and a message sent with it. */
 export async function furnish(
   company: CompanyWorld,
@@ -94,4 +88,9 @@ export async function furnish(
     body: `${mark} aviso`,
   })
   return { apiToken: id, apiSend: ((await sent.json()) as { id: string }).id } // likewise
+}
+
+export const shownAt: ShownAt = {
+  'apiToken.create': () => '/api/api-tokens',
+  'apiToken.update': () => '/api/api-tokens',
 }

@@ -1,8 +1,8 @@
 import { emptyFlow, type Flow } from '../../src/features/flows/format/contract'
 import { integrations } from '../../src/features/integrations/tables'
 import type { Ids } from '../api/furnish'
-import type { RouteExamples } from '../api/module-files'
-import { type ShownAt, valueAt } from '../api/shown-at'
+import type { RouteExamples, ShownAt } from '../api/module-files'
+import { valueAt } from '../api/payload'
 import type { CompanyWorld } from '../support/company-world'
 import { NOON } from '../support/world'
 
@@ -73,10 +73,6 @@ export const routeExamples: RouteExamples = {
   },
 }
 
-export const shownAt: ShownAt = {
-  'flow.update': (p) => `/api/flows/${valueAt(p, 'id')}`,
-}
-
 /** A published flow with a file. */
 export async function furnish(company: CompanyWorld, _: Ids, { mark }: { readonly mark: string }) {
   const { id: flow } = company.db
@@ -92,4 +88,8 @@ export async function furnish(company: CompanyWorld, _: Ids, { mark }: { readonl
   form.set('file', new File([`${mark} tabela`], `${mark}.txt`))
   const answer = await admin.request(`/api/flows/${flow}/files`, { method: 'POST', body: form })
   return { flow, flowFile: ((await answer.json()) as { id: number }).id } // the answer of its route
+}
+
+export const shownAt: ShownAt = {
+  'flow.update': (p) => `/api/flows/${valueAt(p, 'id')}`,
 }

@@ -48,6 +48,7 @@ export function running(flow: Flow, answers: readonly Answer[] = []) {
         company: { id: 'c', name: 'Casa Aurora', language: 'pt-BR' },
       },
       {
+        services: w.server,
         cx: w.cx,
         encryption,
         budget: createBudget(),

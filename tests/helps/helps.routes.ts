@@ -1,5 +1,4 @@
-import type { RouteExamples, SearchExamples } from '../api/module-files'
-import type { ShownAt } from '../api/shown-at'
+import type { RouteExamples, ShownAt } from '../api/module-files'
 import type { CompanyWorld } from '../support/company-world'
 
 declare module '../api/furnish' {
@@ -12,7 +11,11 @@ declare module '../api/furnish' {
 const body = { title: 'Primeiros passos', description: 'Entrar e responder.', video: 'abcDEF_1234', seconds: 252 }
 
 export const routeExamples: RouteExamples = {
-  'GET /api/helps/': { opens: 'session', example: () => ({ path: '/api/helps/?searchParam=a' }) },
+  'GET /api/helps/': {
+    finds: ['POST /api/helps/', 'title'],
+    opens: 'session',
+    example: () => ({ path: '/api/helps/?searchParam=a' }),
+  },
   'GET /api/helps/list': { opens: 'session', example: () => ({ path: '/api/helps/list' }) },
   'POST /api/helps/': { opens: 'super', example: () => ({ path: '/api/helps/', body }) },
   'POST /api/helps/order': {
@@ -26,20 +29,16 @@ export const routeExamples: RouteExamples = {
   'DELETE /api/helps/:id': { opens: 'super', example: ({ help }) => ({ path: `/api/helps/${help}` }) },
 }
 
-export const searchExamples: SearchExamples = {
-  'GET /api/helps/': ['POST /api/helps/', 'title'],
-}
-
-export const shownAt: ShownAt = {
-  'help.create': () => '/api/helps',
-  'help.update': () => '/api/helps',
-  'help.delete': 'sign',
-}
-
 /** One video for all companies, created by the operator's. */
 export async function furnish(company: CompanyWorld) {
   const who = company.admin({ super: true })
   const [known] = (await (await who.request('/api/helps/list')).json()) as { id: number }[]
   if (known || !who.actor().super) return { help: known?.id ?? 1 }
   return { help: ((await (await who.json('/api/helps', 'POST', body)).json()) as { id: number }).id }
+}
+
+export const shownAt: ShownAt = {
+  'help.create': () => '/api/helps',
+  'help.update': () => '/api/helps',
+  'help.delete': 'sign',
 }

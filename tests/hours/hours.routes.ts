@@ -1,6 +1,5 @@
 import type { Ids } from '../api/furnish'
-import type { RouteExamples } from '../api/module-files'
-import type { ShownAt } from '../api/shown-at'
+import type { RouteExamples, ShownAt } from '../api/module-files'
 import type { CompanyWorld } from '../support/company-world'
 
 declare module '../api/furnish' {
@@ -47,12 +46,6 @@ export const routeExamples: RouteExamples = {
   },
 }
 
-export const shownAt: ShownAt = {
-  'schedules.update': () => '/api/companies/1/schedules',
-  'holiday.update': () => '/api/holidays',
-  'holiday.delete': 'sign',
-}
-
 export async function furnish(
   company: CompanyWorld,
   _ids: Ids,
@@ -61,4 +54,10 @@ export async function furnish(
   const body = { date: `2027-01-${10 + lap}`, name: `${mark} férias` }
   const { id } = (await (await company.admin().json('/api/holidays', 'POST', body)).json()) as { id: number }
   return { holiday: id, company: company.tenant.id }
+}
+
+export const shownAt: ShownAt = {
+  'schedules.update': () => '/api/companies/1/schedules',
+  'holiday.update': () => '/api/holidays',
+  'holiday.delete': 'sign',
 }

@@ -22,7 +22,7 @@ const url = `http://127.0.0.1:${typeof at === 'object' ? at?.port : 0}`
 const asking = (limit = 5000, allowed = allowLocal) => {
   const { server, cx } = world()
   const left = new AbortController().signal
-  return createAsking({ cx, encryption: server.encryptionFor('integrations'), allowed, left, limit })
+  return createAsking({ cx, encryption: server.encryptionFor('integrations'), allowed, left, limit, services: server })
 }
 const faultOf = async (work: Promise<unknown>) =>
   work.then(

@@ -3,8 +3,8 @@ import { FILE_LINKS, fileLinkOf } from '../../src/features/integrations/file-lin
 import { integrations } from '../../src/features/integrations/tables'
 import { findMessage } from '../../src/tickets/messages/queries'
 import type { Ids } from '../api/furnish'
-import type { RouteExamples, SearchExamples } from '../api/module-files'
-import { type ShownAt, valueAt } from '../api/shown-at'
+import type { RouteExamples, ShownAt } from '../api/module-files'
+import { valueAt } from '../api/payload'
 import type { CompanyWorld } from '../support/company-world'
 import { NOON } from '../support/world'
 
@@ -20,6 +20,7 @@ const at = (id: number, rest = '') => ({ path: `/api/queue-integration/${id}${re
 
 export const routeExamples: RouteExamples = {
   'GET /api/queue-integration/': {
+    finds: ['POST /api/queue-integration/', 'name'],
     opens: 'session',
     for: readers,
     example: () => ({ path: '/api/queue-integration/?searchParam=pedidos&pageNumber=1' }),
@@ -78,16 +79,6 @@ export const routeExamples: RouteExamples = {
   },
 }
 
-export const searchExamples: SearchExamples = {
-  'GET /api/queue-integration/': ['POST /api/queue-integration/', 'name'],
-}
-
-export const shownAt: ShownAt = {
-  'queueIntegration.create': (p) => `/api/queue-integration/${valueAt(p, 'queueIntegration', 'id')}`,
-  'queueIntegration.update': (p) => `/api/queue-integration/${valueAt(p, 'queueIntegration', 'id')}`,
-  'queueIntegration.delete': () => '/api/queue-integration/',
-}
-
 /** Its token cannot be read, so that the walks reach no other server. */
 export async function furnish({ db }: CompanyWorld, _: Ids, { mark }: { readonly mark: string }) {
   const values = {
@@ -102,4 +93,10 @@ export async function furnish({ db }: CompanyWorld, _: Ids, { mark }: { readonly
     .returning()
     .get()
   return { integration }
+}
+
+export const shownAt: ShownAt = {
+  'queueIntegration.create': (p) => `/api/queue-integration/${valueAt(p, 'queueIntegration', 'id')}`,
+  'queueIntegration.update': (p) => `/api/queue-integration/${valueAt(p, 'queueIntegration', 'id')}`,
+  'queueIntegration.delete': () => '/api/queue-integration/',
 }

@@ -1,9 +1,9 @@
-import type { RouteExamples, SearchExamples } from '../api/module-files'
-import type { ShownAt } from '../api/shown-at'
+import type { RouteExamples, ShownAt } from '../api/module-files'
 
 export const routeExamples: RouteExamples = {
   'GET /api/monitor/': { opens: 'super', example: () => ({ path: '/api/monitor/' }) },
   'GET /api/monitor/companies': {
+    finds: ['POST /api/companies', 'name'],
     opens: 'super',
     example: () => ({ path: '/api/monitor/companies?searchParam=a&pageNumber=1' }),
   },
@@ -25,10 +25,6 @@ export const routeExamples: RouteExamples = {
     opens: 'super',
     example: () => ({ path: '/api/monitor/backups/1/verify' }),
   },
-}
-
-export const searchExamples: SearchExamples = {
-  'GET /api/monitor/companies': ['POST /api/companies', 'name'],
 }
 
 export const shownAt: ShownAt = {

@@ -1,6 +1,5 @@
 import { SeenMentions } from '../../src/features/note-mentions/contract'
-import type { RouteExamples } from '../api/module-files'
-import type { ShownAt } from '../api/shown-at'
+import type { RouteExamples, ShownAt } from '../api/module-files'
 
 export const routeExamples: RouteExamples = {
   'GET /api/note-mentions/': { opens: 'session', example: () => ({ path: '/api/note-mentions/' }) },

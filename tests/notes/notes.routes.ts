@@ -1,6 +1,6 @@
 import type { Ids } from '../api/furnish'
-import type { RouteExamples } from '../api/module-files'
-import { type ShownAt, valueAt } from '../api/shown-at'
+import type { RouteExamples, ShownAt } from '../api/module-files'
+import { valueAt } from '../api/payload'
 import type { CompanyWorld } from '../support/company-world'
 
 declare module '../api/furnish' {
@@ -27,11 +27,6 @@ export const routeExamples: RouteExamples = {
   },
 }
 
-export const shownAt: ShownAt = {
-  'note.create': (p) => `/api/ticket-notes/list?contactId=${valueAt(p, 'note', 'contactId')}`,
-  'note.delete': 'sign',
-}
-
 /** An attendant's note on the ticket. */
 export async function furnish(company: CompanyWorld, { ticket }: Ids, { mark }: { readonly mark: string }) {
   const admin = company.admin()
@@ -42,4 +37,9 @@ export async function furnish(company: CompanyWorld, { ticket }: Ids, { mark }: 
 
 export function give(company: CompanyWorld, { note }: Ids, userId: number) {
   company.rows('UPDATE ticket_notes SET user_id = ? WHERE id = ? RETURNING id', userId, note)
+}
+
+export const shownAt: ShownAt = {
+  'note.create': (p) => `/api/ticket-notes/list?contactId=${valueAt(p, 'note', 'contactId')}`,
+  'note.delete': 'sign',
 }

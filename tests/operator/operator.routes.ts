@@ -1,5 +1,5 @@
-import type { RouteExamples } from '../api/module-files'
-import type { ShownAt } from '../api/shown-at'
+import type { RouteExamples, ShownAt } from '../api/module-files'
+import { valueAt } from '../api/payload'
 
 export const routeExamples: RouteExamples = {
   'POST /api/company/release': {
@@ -12,5 +12,9 @@ export const routeExamples: RouteExamples = {
 export const shownAt: ShownAt = {
   'installation.update': 'sign',
   'storage.update': () => '/api/subscription/offer',
+  'support.update': () => '/api/support',
+  'support.answer': (p) => `/api/companies/${valueAt(p, 'companyId')}/support`,
+  'plan.update.company': () => '/api/companies/listPlan/1',
+  'companies.reload': 'sign',
   'company.released': 'sign',
 }

@@ -1,7 +1,6 @@
 import { ChangeCampaignSettings, CreateOptOut } from '../../src/outbound/contract'
 import type { Ids } from '../api/furnish'
-import type { RouteExamples } from '../api/module-files'
-import type { ShownAt } from '../api/shown-at'
+import type { RouteExamples, ShownAt } from '../api/module-files'
 import type { CompanyWorld } from '../support/company-world'
 
 declare module '../api/furnish' {
@@ -55,13 +54,6 @@ export const routeExamples: RouteExamples = {
   },
 }
 
-export const shownAt: ShownAt = {
-  'campaignSettings.update': () => '/api/campaign-settings',
-  'reach.update': () => '/api/campaign-settings/standings',
-  'optOut.create': () => '/api/opt-outs',
-  'optOut.delete': () => '/api/opt-outs',
-}
-
 /** An opt-out, and a campaign variable of the company. */
 export async function furnish(company: CompanyWorld, _: Ids, { mark }: { mark: string }) {
   const admin = company.admin()
@@ -69,4 +61,11 @@ export async function furnish(company: CompanyWorld, _: Ids, { mark }: { mark: s
   await admin.json('/api/campaign-settings', 'POST', { settings: { variables } })
   const answer = await admin.json('/api/opt-outs', 'POST', { number: '5521966665555' })
   return { optOut: ((await answer.json()) as { id: number }).id } // the answer of its route
+}
+
+export const shownAt: ShownAt = {
+  'campaignSettings.update': () => '/api/campaign-settings',
+  'reach.update': () => '/api/campaign-settings/standings',
+  'optOut.create': () => '/api/opt-outs',
+  'optOut.delete': () => '/api/opt-outs',
 }

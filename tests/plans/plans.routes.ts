@@ -1,5 +1,5 @@
-import type { RouteExamples, SearchExamples } from '../api/module-files'
-import { type ShownAt, valueAt } from '../api/shown-at'
+import type { RouteExamples, ShownAt } from '../api/module-files'
+import { valueAt } from '../api/payload'
 import type { CompanyWorld } from '../support/company-world'
 
 declare module '../api/furnish' {
@@ -12,7 +12,11 @@ declare module '../api/furnish' {
 const body = { name: 'Básico', users: 3, connections: 1, queues: 2, amount: '99,00', menus: [1, 8, 15] }
 
 export const routeExamples: RouteExamples = {
-  'GET /api/plans': { opens: 'super', example: () => ({ path: '/api/plans?searchParam=a&pageNumber=1' }) },
+  'GET /api/plans': {
+    finds: ['POST /api/plans', 'name'],
+    opens: 'super',
+    example: () => ({ path: '/api/plans?searchParam=a&pageNumber=1' }),
+  },
   'GET /api/plans/excess': { opens: 'super', example: () => ({ path: '/api/plans/excess' }) },
   'GET /api/plans/list': { opens: 'everybody', example: () => ({ path: '/api/plans/list' }) },
   'GET /api/plans/:id': { opens: 'super', example: ({ plan }) => ({ path: `/api/plans/${plan}` }) },
@@ -29,16 +33,6 @@ export const routeExamples: RouteExamples = {
   },
 }
 
-export const searchExamples: SearchExamples = {
-  'GET /api/plans': ['POST /api/plans', 'name'],
-}
-
-export const shownAt: ShownAt = {
-  'plan.create': (p) => `/api/plans/${valueAt(p, 'plan', 'id')}`,
-  'plan.update': (p) => `/api/plans/${valueAt(p, 'plan', 'id')}`,
-  'plan.delete': 'sign',
-}
-
 const NONE = 99_998
 
 /** One plan for all companies, created by the operator's. */
@@ -50,4 +44,10 @@ export async function furnish(company: CompanyWorld) {
   if (known) return { plan: known.id }
   const made = (await (await who.json('/api/plans', 'POST', body)).json()) as { id: number }
   return { plan: made.id }
+}
+
+export const shownAt: ShownAt = {
+  'plan.create': (p) => `/api/plans/${valueAt(p, 'plan', 'id')}`,
+  'plan.update': (p) => `/api/plans/${valueAt(p, 'plan', 'id')}`,
+  'plan.delete': 'sign',
 }

@@ -1,7 +1,7 @@
 import { CreateQuickMessage, UpdateQuickMessage } from '../../src/features/quick-messages/contract'
 import type { Ids } from '../api/furnish'
-import type { RouteExamples, SearchExamples } from '../api/module-files'
-import { type ShownAt, valueAt } from '../api/shown-at'
+import type { RouteExamples, ShownAt } from '../api/module-files'
+import { valueAt } from '../api/payload'
 import type { CompanyWorld } from '../support/company-world'
 
 declare module '../api/furnish' {
@@ -12,12 +12,14 @@ declare module '../api/furnish' {
 
 export const routeExamples: RouteExamples = {
   'GET /api/quick-messages/': {
+    finds: ['POST /api/quick-messages/', 'message'],
     opens: 'session',
     example: () => ({
       path: '/api/quick-messages/?searchParam=a&pageNumber=1&tagId=1&geral=true&status=true&desc=true',
     }),
   },
   'GET /api/quick-messages/list': {
+    finds: ['POST /api/quick-messages/', 'message'],
     opens: 'session',
     example: () => ({ path: '/api/quick-messages/list?searchParam=a' }),
   },
@@ -70,18 +72,6 @@ export const routeExamples: RouteExamples = {
   },
 }
 
-export const searchExamples: SearchExamples = {
-  'GET /api/quick-messages/': ['POST /api/quick-messages/', 'message'],
-  'GET /api/quick-messages/list': ['POST /api/quick-messages/', 'message'],
-}
-
-export const shownAt: ShownAt = {
-  'quickMessage.create': (p) => `/api/quick-messages/${valueAt(p, 'record', 'id')}`,
-  'quickMessage.update': (p) => `/api/quick-messages/${valueAt(p, 'record', 'id')}`,
-  'quickMessage.delete': 'sign',
-  'quickMessage.reload': 'sign',
-}
-
 /** A general message with a file. */
 export async function furnish(company: CompanyWorld, _: Ids, { mark, lap }: { mark: string; lap: number }) {
   const form = new FormData()
@@ -96,4 +86,11 @@ export async function furnish(company: CompanyWorld, _: Ids, { mark, lap }: { ma
 /** Users may change their own messages. */
 export function give(company: CompanyWorld, { quickMessage }: Ids, userId: number) {
   company.rows('UPDATE quick_messages SET general = 0, user_id = ? WHERE id = ? RETURNING id', userId, quickMessage)
+}
+
+export const shownAt: ShownAt = {
+  'quickMessage.create': (p) => `/api/quick-messages/${valueAt(p, 'record', 'id')}`,
+  'quickMessage.update': (p) => `/api/quick-messages/${valueAt(p, 'record', 'id')}`,
+  'quickMessage.delete': 'sign',
+  'quickMessage.reload': 'sign',
 }

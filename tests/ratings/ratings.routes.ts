@@ -1,6 +1,6 @@
 import type { Ids } from '../api/furnish'
-import type { RouteExamples, SearchExamples } from '../api/module-files'
-import { type ShownAt, valueAt } from '../api/shown-at'
+import type { RouteExamples, ShownAt } from '../api/module-files'
+import { valueAt } from '../api/payload'
 import type { CompanyWorld } from '../support/company-world'
 
 declare module '../api/furnish' {
@@ -27,6 +27,7 @@ const question = {
 
 export const routeExamples: RouteExamples = {
   'GET /api/ratings/': {
+    finds: ['POST /api/ratings/', 'name'],
     opens: 'session',
     for: managers,
     example: () => ({ path: '/api/ratings/?searchParam=como&pageNumber=1' }),
@@ -98,19 +99,6 @@ export const routeExamples: RouteExamples = {
   },
 }
 
-export const searchExamples: SearchExamples = {
-  'GET /api/ratings/': ['POST /api/ratings/', 'name'],
-}
-
-export const shownAt: ShownAt = {
-  'rating.update': (p) => `/api/ratings/${valueAt(p, 'rating', 'id')}`,
-  'rating.delete': () => '/api/ratings',
-  'rating.ask': () => '/api/ratings/results',
-  'rating.answer': () => '/api/ratings/answers',
-  'categoryRating.update': () => '/api/category-ratings',
-  'categoryRating.delete': () => '/api/category-ratings',
-}
-
 /** A rating with its category, and one answer with a comment. */
 export async function furnish(
   company: CompanyWorld,
@@ -138,4 +126,13 @@ export async function furnish(
     `${mark} demorou`,
   )
   return { rating, ratingCategory }
+}
+
+export const shownAt: ShownAt = {
+  'rating.update': (p) => `/api/ratings/${valueAt(p, 'rating', 'id')}`,
+  'rating.delete': () => '/api/ratings',
+  'rating.ask': () => '/api/ratings/results',
+  'rating.answer': () => '/api/ratings/answers',
+  'categoryRating.update': () => '/api/category-ratings',
+  'categoryRating.delete': () => '/api/category-ratings',
 }

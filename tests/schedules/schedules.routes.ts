@@ -1,7 +1,7 @@
 import { CreateSchedule, SeenReminders, UpdateSchedule } from '../../src/features/schedules/contract'
 import type { Ids } from '../api/furnish'
-import type { RouteExamples, SearchExamples } from '../api/module-files'
-import { type ShownAt, valueAt } from '../api/shown-at'
+import type { RouteExamples, ShownAt } from '../api/module-files'
+import { valueAt } from '../api/payload'
 import { type CompanyWorld, LOJA } from '../support/company-world'
 import { NOON } from '../support/world'
 
@@ -16,12 +16,14 @@ const at = (id: number, rest = '') => ({ path: `/api/schedules/${id}${rest}` })
 
 export const routeExamples: RouteExamples = {
   'GET /api/schedules/': {
+    finds: ['POST /api/schedules/', 'body'],
     opens: 'session',
     example: ({ user }) => ({
       path: `/api/schedules/?searchParam=a&pageNumber=1&userIds=[${user}]&type=mensagem&pending=true`,
     }),
   },
   'GET /api/schedules/calendar': {
+    finds: ['POST /api/schedules/', 'body'],
     opens: 'session',
     example: () => ({ path: '/api/schedules/calendar?dateStart=2026-03-01&dateEnd=2026-03-31' }),
   },
@@ -69,18 +71,6 @@ export const routeExamples: RouteExamples = {
   },
 }
 
-export const searchExamples: SearchExamples = {
-  'GET /api/schedules/': ['POST /api/schedules/', 'body'],
-  'GET /api/schedules/calendar': ['POST /api/schedules/', 'body'],
-}
-
-export const shownAt: ShownAt = {
-  'scheduledMessage.create': (p) => `/api/schedules/${valueAt(p, 'record', 'id')}`,
-  'scheduledMessage.update': (p) => `/api/schedules/${valueAt(p, 'record', 'id')}`,
-  'scheduledMessage.delete': 'sign',
-  'scheduledMessage.reminder': (p) => `/api/schedules/${valueAt(p, 'record', 'id')}`,
-}
-
 /** A message with a file, due tomorrow. */
 export async function furnish(company: CompanyWorld, { contact }: Ids, { mark }: { mark: string }) {
   const admin = company.admin()
@@ -97,3 +87,12 @@ export async function furnish(company: CompanyWorld, { contact }: Ids, { mark }:
 export function give(company: CompanyWorld, { schedule }: Ids, userId: number) {
   company.rows('UPDATE schedules SET user_id = ? WHERE id = ? RETURNING id', userId, schedule)
 }
+
+export const shownAt: ShownAt = {
+  'scheduledMessage.create': (p) => `/api/schedules/${valueAt(p, 'record', 'id')}`,
+  'scheduledMessage.update': (p) => `/api/schedules/${valueAt(p, 'record', 'id')}`,
+  'scheduledMessage.delete': 'sign',
+  'scheduledMessage.reminder': (p) => `/api/schedules/${valueAt(p, 'record', 'id')}`,
+}
+
+export const plans = ['schedules.send_at']

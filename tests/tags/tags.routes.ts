@@ -1,6 +1,6 @@
 import type { Ids } from '../api/furnish'
-import type { RouteExamples, SearchExamples } from '../api/module-files'
-import { type ShownAt, valueAt } from '../api/shown-at'
+import type { RouteExamples, ShownAt } from '../api/module-files'
+import { valueAt } from '../api/payload'
 import type { CompanyWorld } from '../support/company-world'
 
 declare module '../api/furnish' {
@@ -13,7 +13,11 @@ declare module '../api/furnish' {
 const managers = ['admin', 'supervisor'] as const
 
 export const routeExamples: RouteExamples = {
-  'GET /api/tags/': { opens: 'session', example: () => ({ path: '/api/tags/?searchParam=a&pageNumber=1&kanban=0' }) },
+  'GET /api/tags/': {
+    finds: ['POST /api/tags/', 'name'],
+    opens: 'session',
+    example: () => ({ path: '/api/tags/?searchParam=a&pageNumber=1&kanban=0' }),
+  },
   'GET /api/tags/list': { opens: 'session', example: () => ({ path: '/api/tags/list' }) },
   'GET /api/tags/kanban': { opens: 'session', example: () => ({ path: '/api/tags/kanban' }) },
   'POST /api/tags/order': {
@@ -60,16 +64,6 @@ export const routeExamples: RouteExamples = {
   },
 }
 
-export const searchExamples: SearchExamples = {
-  'GET /api/tags/': ['POST /api/tags/', 'name'],
-}
-
-export const shownAt: ShownAt = {
-  'tag.create': (p) => `/api/tags/${valueAt(p, 'tag', 'id')}`,
-  'tag.update': (p) => `/api/tags/${valueAt(p, 'tag', 'id')}`,
-  'tag.delete': 'sign',
-}
-
 /** A tag and a lane of the ticket. */
 export async function furnish(
   company: CompanyWorld,
@@ -84,4 +78,10 @@ export async function furnish(
     return id
   }
   return { tag: await made('etiqueta', 0), lane: await made('coluna', 1) }
+}
+
+export const shownAt: ShownAt = {
+  'tag.create': (p) => `/api/tags/${valueAt(p, 'tag', 'id')}`,
+  'tag.update': (p) => `/api/tags/${valueAt(p, 'tag', 'id')}`,
+  'tag.delete': 'sign',
 }

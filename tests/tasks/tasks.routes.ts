@@ -1,7 +1,6 @@
 import { CreateTask, CreateTasks, SeenTasks, UpdateTask } from '../../src/features/tasks/contract'
 import type { Ids } from '../api/furnish'
-import type { RouteExamples } from '../api/module-files'
-import type { ShownAt } from '../api/shown-at'
+import type { RouteExamples, ShownAt } from '../api/module-files'
 import type { CompanyWorld } from '../support/company-world'
 
 declare module '../api/furnish' {
@@ -48,13 +47,6 @@ export const routeExamples: RouteExamples = {
   'DELETE /api/tasks/:id': { opens: 'session', example: ({ task }) => ({ path: `/api/tasks/${task}` }) },
 }
 
-export const shownAt: ShownAt = {
-  'task.create': 'own',
-  'task.update': 'own',
-  'task.delete': 'own',
-  'task.reminder': 'own',
-}
-
 export function furnish(company: CompanyWorld, { user }: Ids, { mark }: { mark: string }) {
   const [row] = company.rows<{ id: number }>(
     `INSERT INTO tasks (user_id, text, description, position, created_at, updated_at) VALUES (?, ?, ?, 0, 0, 0) RETURNING id`,
@@ -68,3 +60,12 @@ export function give(company: CompanyWorld, { task }: Ids, userId: number) {
   company.rows('UPDATE tasks SET user_id = ? WHERE id = ? RETURNING id', userId, task)
 }
 export { give as join }
+
+export const shownAt: ShownAt = {
+  'task.create': 'own',
+  'task.update': 'own',
+  'task.delete': 'own',
+  'task.reminder': 'own',
+}
+
+export const plans = ['task_plans.due_at', 'task_plans.remind_at']

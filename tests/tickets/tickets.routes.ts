@@ -1,5 +1,5 @@
-import type { RouteExamples } from '../api/module-files'
-import { type ShownAt, valueAt } from '../api/shown-at'
+import type { RouteExamples, ShownAt } from '../api/module-files'
+import { valueAt } from '../api/payload'
 
 export const routeExamples: RouteExamples = {
   'GET /api/contacts/existsOpenTicket': {

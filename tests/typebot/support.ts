@@ -93,6 +93,7 @@ export function conversation(integration: Integration, limit = 2000) {
           if (last) calls.push({ ...last, fault: words })
         },
         encryption: createEncryption(Buffer.alloc(32, 7), 'integrations'),
+        services: w.server,
         cx,
         signal,
       },

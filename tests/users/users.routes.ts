@@ -1,5 +1,5 @@
-import type { ModuleFile, RouteExamples, SearchExamples } from '../api/module-files'
-import { type ShownAt, valueAt } from '../api/shown-at'
+import type { ModuleFile, RouteExamples, ShownAt } from '../api/module-files'
+import { valueAt } from '../api/payload'
 import { LOJA, PASSWORD } from '../support/company-world'
 import { cookieOf, signIn } from './support'
 
@@ -30,6 +30,7 @@ export const routeExamples: RouteExamples = {
   'DELETE /api/auth/logout': { opens: 'leaving', example: () => ({ path: '/api/auth/logout' }) },
   'GET /api/auth/me': { opens: 'session', example: () => ({ path: '/api/auth/me' }) },
   'GET /api/users/': {
+    finds: ['POST /api/users/', 'name'],
     opens: 'session',
     for: ['admin', 'supervisor'],
     example: () => ({ path: '/api/users/?searchParam=a&pageNumber=1&active=true' }),
@@ -94,9 +95,9 @@ export const routeExamples: RouteExamples = {
   },
 }
 
-export const searchExamples: SearchExamples = {
-  'GET /api/users/': ['POST /api/users/', 'name'],
-}
+export const furnish: ModuleFile['furnish'] = async (company, _ids, { mark }) => ({
+  colleague: company.attendant([], { name: `${mark} Colega`, farewell: `${mark} tchau`, connections: [LOJA] }).userId,
+})
 
 export const shownAt: ShownAt = {
   'auth.logout': 'own',
@@ -106,7 +107,3 @@ export const shownAt: ShownAt = {
   'expedient.update': 'own',
   'expedient.delete': 'own',
 }
-
-export const furnish: ModuleFile['furnish'] = async (company, _ids, { mark }) => ({
-  colleague: company.attendant([], { name: `${mark} Colega`, farewell: `${mark} tchau`, connections: [LOJA] }).userId,
-})

@@ -1,7 +1,7 @@
 import { webhookDeliveries, webhookStates, webhooks } from '../../src/features/webhooks/tables'
 import type { Ids } from '../api/furnish'
-import type { RouteExamples } from '../api/module-files'
-import { type ShownAt, valueAt } from '../api/shown-at'
+import type { RouteExamples, ShownAt } from '../api/module-files'
+import { valueAt } from '../api/payload'
 import type { CompanyWorld } from '../support/company-world'
 import { NOON } from '../support/world'
 
@@ -57,13 +57,6 @@ export const routeExamples: RouteExamples = {
   },
 }
 
-export const shownAt: ShownAt = {
-  'webhook.create': (p) => `/api/webhooks/${valueAt(p, 'webhook', 'id')}`,
-  'webhook.update': (p) => `/api/webhooks/${valueAt(p, 'webhook', 'id')}`,
-  'webhook.delete': () => '/api/webhooks/',
-  'webhook.disabled': (p) => `/api/webhooks/${valueAt(p, 'webhookId')}`,
-}
-
 /** A webhook on hold for years, so that the walks reach no other server. */
 export async function furnish({ db }: CompanyWorld, _: Ids, { mark }: { readonly mark: string }) {
   const values = { url: `https://erp.example/${encodeURIComponent(mark)}`, topics: [], secret: 'gcm1.none' }
@@ -90,3 +83,12 @@ export async function furnish({ db }: CompanyWorld, _: Ids, { mark }: { readonly
     .get()
   return { webhook, webhookDelivery }
 }
+
+export const shownAt: ShownAt = {
+  'webhook.create': (p) => `/api/webhooks/${valueAt(p, 'webhook', 'id')}`,
+  'webhook.update': (p) => `/api/webhooks/${valueAt(p, 'webhook', 'id')}`,
+  'webhook.delete': () => '/api/webhooks/',
+  'webhook.disabled': (p) => `/api/webhooks/${valueAt(p, 'webhookId')}`,
+}
+
+export const plans = ['webhook_deliveries.expires_at']

@@ -1,19 +1,24 @@
 import { defineServerJob } from '../../platform/jobs'
-import type { Services } from '../../platform/module'
+import { defineService, type Services } from '../../platform/module'
 import { announceTimes } from './actions'
 
-/** When each server looked last. A page that connects later asks for everything. */
-const looked = new WeakMap<object, number>()
+declare module '../../platform/module' {
+  interface Services {
+    /** When the server looked last. A page that connects later asks for everything. */
+    readonly announcementsLooked: { at: number }
+  }
+}
+
+export const announcementsLooked = defineService('announcementsLooked', { create: ({ clock }) => ({ at: clock() }) })
 
 /** Announcements whose time begins or ends appear in the bell and leave it. */
 const times = defineServerJob<Services>({
   name: 'announcements.times',
   every: '*/15 * * * * *',
   run(services) {
-    const { databases, clock } = services
-    const now = clock()
-    announceTimes(services, looked.get(databases) ?? now, now)
-    looked.set(databases, now)
+    const now = services.clock()
+    announceTimes(services, services.announcementsLooked.at, now)
+    services.announcementsLooked.at = now
   },
 })
 

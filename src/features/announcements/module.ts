@@ -3,7 +3,7 @@ import type { Module } from '../../platform/module'
 import { samples } from '../../tenancy/lifecycle'
 import { deletedWithUser } from '../../users/belongings'
 import { announcementErrors } from './errors'
-import { announcementJobs } from './jobs'
+import { announcementJobs, announcementsLooked } from './jobs'
 import { announcementRoutes } from './routes'
 import { addSampleAnnouncements } from './sample'
 
@@ -11,6 +11,7 @@ export const announcements = {
   name: 'announcements',
   routes: announcementRoutes,
   errors: announcementErrors,
+  services: [announcementsLooked],
   jobs: announcementJobs,
   /** Deletes the read marks of deleted users. */
   subscribers: [deletedWithUser('announcement_reads')],

@@ -46,7 +46,6 @@ import { createCustomPlan, invoiceToPay, payByCredit, priceInvoice } from './inv
 import { withdrawAtProvider } from './payments'
 import { decimal } from './providers/br-code'
 import type { Provider } from './providers/provider'
-import { chosenProvider } from './providers/providers'
 import { findOpenInvoice, findOwnInvoice, showInvoice } from './queries'
 import type { Charge, StoredInvoice } from './tables'
 import { planAtDue, purchaseOf, toPay } from './terms'
@@ -64,12 +63,15 @@ const showPlan = ({ id, name, users, connections, queues, storage, amount }: Pla
 const listOffered = (control: ControlDb): Plan[] =>
   control.select().from(plans).where(eq(plans.isPublic, true)).orderBy(asc(plans.amount), asc(plans.id)).all()
 
-export function readOffer({ databases: { control }, operatorSettings, clock, storage }: Services, cx: Cx): Offer {
+export function readOffer(
+  { databases: { control }, operatorSettings, billing, clock, storage }: Services,
+  cx: Cx,
+): Offer {
   const company = findCompanyOrFail(control, cx.tenant.id)
   const now = clock()
   const open = findOpenInvoice(control, company.id)
   const { plan } = company
-  const provider = company.id === OPERATOR_COMPANY ? undefined : chosenProvider(operatorSettings, clock)
+  const provider = company.id === OPERATOR_COMPANY ? undefined : billing.chosenProvider()
   return {
     invoice: open ? showInvoice(control, open, company, now) : null,
     plans: listOffered(control)
@@ -142,9 +144,9 @@ export async function subscribe(
   wanted: Subscribe,
   left: AbortSignal,
 ): Promise<PixCharge> {
-  const { databases, operatorSettings, clock, auth } = services
+  const { databases, clock, auth } = services
   const { control } = databases
-  const provider = chosenProvider(operatorSettings, clock) ?? fail(billingErrors.ERR_PIX_NOT_CONFIGURED)
+  const provider = services.billing.chosenProvider() ?? fail(billingErrors.ERR_PIX_NOT_CONFIGURED)
   const payer = payerIn(wanted, provider)
   if (provider.needsDocument && !(payer?.document || findCompanyOrFail(control, cx.tenant.id).document))
     fail(billingErrors.ERR_DOCUMENT_REQUIRED)
@@ -355,11 +357,9 @@ function storePayer(control: ControlDb, companyId: number, payer: Partial<Payer>
   })
 }
 
-/** Pending requests for charges, so that two pages of a company get the same code. */
-const issuing = new Map<string, Promise<Charge>>()
-
 function chargeFor(services: Services, invoice: StoredInvoice, provider: Provider, left: AbortSignal): Promise<Charge> {
-  const key = `${services.databases.dataDir} ${invoice.id} ${toPay(invoice)}`
+  const { issuing } = services.billing
+  const key = `${invoice.id} ${toPay(invoice)}`
   const known = issuing.get(key)
   if (known) return known
   const going = issue(services, invoice, provider, left).finally(() => issuing.delete(key))

@@ -1,7 +1,5 @@
 import { defineServerJob } from '../../platform/jobs'
-import { getOrMake } from '../../platform/maps'
 import type { Services } from '../../platform/module'
-import { type ControlDb, remembered } from '../../platform/sqlite'
 import { announceRenewal } from './announce'
 import { beginPlans, createInvoices } from './daily'
 import { sendInvoiceMails } from './mails'
@@ -21,21 +19,14 @@ const invoices = defineServerJob<Services>({
   },
 })
 
-const changes = new WeakMap<ControlDb, (none: null) => object>()
-const made = new WeakMap<ControlDb, object>()
-
-/** A company that is created, renewed or given a plan gets its invoice at once. Costs microseconds without a change. */
+/** A company that is created, renewed or given a plan gets its invoice at once. */
 const changed = defineServerJob<Services>({
   name: 'billing.changed',
   every: '*/15 * * * * *',
   async run(services) {
-    const { control } = services.databases
-    const markNow = getOrMake(changes, control, () => remembered(control.$client, () => ({}), ['companies', 'plans']))
     if (services.isOnStandby()) return
     beginPlans(services)
-    const mark = markNow(null)
-    if (made.get(control) === mark) return
-    made.set(control, mark)
+    if (!services.billing.hasNews()) return
     await createInvoices(services, (renewed) => announceRenewal(services, renewed, null))
   },
 })

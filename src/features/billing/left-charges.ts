@@ -5,7 +5,6 @@ import type { Services } from '../../platform/module'
 import { DAY } from '../../platform/time'
 import { findCompanyOrFail } from '../../tenancy/companies'
 import { OPERATOR_COMPANY } from '../../tenancy/contract'
-import { providerNamed } from './providers/providers'
 import { type LeftCharge, leftCharges } from './tables'
 
 const AT_ONCE = 10
@@ -25,8 +24,8 @@ export async function cancelLeft(services: Services): Promise<void> {
 
 /** Whether nothing is left to do. A provider also refuses to cancel what has been paid. */
 async function cancelOne(services: Services, charge: LeftCharge): Promise<boolean> {
-  const { operatorSettings, clock, closing, log } = services
-  const provider = providerNamed(charge.provider, operatorSettings, clock)
+  const { billing, closing, log } = services
+  const provider = billing.providerNamed(charge.provider)
   if (!provider) return false
   try {
     const found = await provider.read(charge, closing)

@@ -1,7 +1,8 @@
 /** Reads charges at their provider and applies their state, for webhooks, pages and the job. */
 import type { Services } from '../../platform/module'
-import { DAY, SECOND } from '../../platform/time'
+import { DAY } from '../../platform/time'
 import { announceInvoice, announceRenewal, recordOdd } from './announce'
+import { isFresh } from './charge-reads'
 import {
   applyReading,
   findCharge,
@@ -15,49 +16,26 @@ import {
 import { cancelLeft } from './left-charges'
 import { sendOddMails } from './mails'
 import type { Reading } from './providers/provider'
-import { providerNamed } from './providers/providers'
 import { findInvoice, findInvoiceOrFail } from './queries'
 import type { Charge } from './tables'
 
-/** Charges being read, so that a flood of webhooks causes one request to the provider. */
-const reading = new Map<string, Promise<void>>()
-const keyOf = ({ provider, reference }: Charge) => `${provider}/${reference}`
-/** A page within this time uses the last reading. */
-const READ_AGAIN_AFTER = 2 * SECOND
-/** When webhooks made a charge be read: a page that has asked just before must not make a true one be ignored. */
-const woken = new Map<string, number>()
-const MOST_WOKEN = 1000
-
 /** Reads a charge and pays its invoice if it was paid. An unreachable provider is retried later. */
-export function readCharge(services: Services, charge: Charge, left: AbortSignal): Promise<void> {
+export async function readCharge(services: Services, charge: Charge, left: AbortSignal): Promise<void> {
   const { checkedAt } = charge
-  if (checkedAt !== null && isJustNow(services, checkedAt)) return Promise.resolve()
-  return readOnce(services, charge, left)
+  if (checkedAt === null || !isFresh(checkedAt, services.clock())) await readOnce(services, charge, left)
 }
 
 /** After a webhook. */
 export async function readWoken(services: Services, charge: Charge, left: AbortSignal): Promise<void> {
-  const at = woken.get(keyOf(charge))
-  if (at !== undefined && isJustNow(services, at)) return
-  if (woken.size >= MOST_WOKEN) woken.clear()
-  woken.set(keyOf(charge), services.clock())
-  await readOnce(services, charge, left)
+  if (services.chargeReads.wake(charge, services.clock())) await readOnce(services, charge, left)
 }
 
-const isJustNow = ({ clock }: Services, at: number): boolean => Math.abs(clock() - at) < READ_AGAIN_AFTER
-
-function readOnce(services: Services, charge: Charge, left: AbortSignal): Promise<void> {
-  const key = keyOf(charge)
-  const known = reading.get(key)
-  if (known) return known
-  const going = readNow(services, charge, left).finally(() => reading.delete(key))
-  reading.set(key, going)
-  return going
-}
+const readOnce = (services: Services, charge: Charge, left: AbortSignal): Promise<void> =>
+  services.chargeReads.once(charge, () => readNow(services, charge, left))
 
 async function readNow(services: Services, charge: Charge, left: AbortSignal): Promise<void> {
-  const { operatorSettings, clock, databases, log } = services
-  const provider = providerNamed(charge.provider, operatorSettings, clock)
+  const { billing, clock, databases, log } = services
+  const provider = billing.providerNamed(charge.provider)
   if (!provider) return
   let found: Reading | null
   try {
@@ -104,7 +82,7 @@ export async function withdrawAtProvider(services: Services, withdrawn: readonly
   const { control } = services.databases
   for (const charge of withdrawn)
     try {
-      await providerNamed(charge.provider, services.operatorSettings, services.clock)?.cancel(charge, services.closing)
+      await services.billing.providerNamed(charge.provider)?.cancel(charge, services.closing)
       done(charge)
     } catch (error) {
       services.log.warn({ err: error, provider: charge.provider }, 'could not withdraw a charge')

@@ -8,15 +8,14 @@ import type { SettingTrial } from '../../settings/operator/trial'
 import { findCompanyOrFail } from '../../tenancy/companies'
 import { referenceFor } from './charges'
 import { type Payer, ProviderFailed } from './providers/provider'
-import { chosenProvider } from './providers/providers'
 
 /** Cents. Providers refuse smaller charges. */
 const AMOUNT = 500
 
 export const pixTrial: SettingTrial = {
   name: 'pix',
-  async run({ databases, clock, operatorSettings }, { tenant, now }, { tenantId }, left): Promise<Trial> {
-    const provider = chosenProvider(operatorSettings, clock)
+  async run({ databases, billing }, { tenant, now }, { tenantId }, left): Promise<Trial> {
+    const provider = billing.chosenProvider()
     if (!provider) return { ok: false, fault: 'pixNotConfigured', answer: null }
     const { name, email, document } = findCompanyOrFail(databases.control, tenantId)
     const payer: Payer = { companyId: tenantId, name, email, document }
@@ -43,8 +42,8 @@ function refused(error: unknown): Trial {
 /** Providers call it when something happens to a charge. The manual one has nothing to tell. */
 export const webhookTrial: SettingTrial = {
   name: 'webhook',
-  async run({ clock, operatorSettings }, cx, actor, left, origin): Promise<Trial> {
-    const provider = chosenProvider(operatorSettings, clock)
+  async run({ billing, operatorSettings }, cx, actor, left, origin): Promise<Trial> {
+    const provider = billing.chosenProvider()
     if (!provider) return { ok: false, fault: 'pixNotConfigured', answer: null }
     if (!provider.register) return { ok: false, fault: 'noWebhook', answer: null }
     const known = operatorSettings.read('asaasWebhookToken')

@@ -3,8 +3,8 @@ import type { Actor } from '../../actor'
 import type { Cx } from '../../platform/cx'
 import { instant, instantOrNull } from '../../platform/formats'
 import { getOrMake } from '../../platform/maps'
-import { getOnlyRow, getRows } from '../../platform/sql'
-import { type Condition, type Db, statement } from '../../platform/sqlite'
+import { getOnlyRow, getRows, getTuples } from '../../platform/sql'
+import type { Condition, Db } from '../../platform/sqlite'
 import { type CampaignMetrics, type CampaignStatus, STATUS } from './contract'
 import { localOf } from './local-time'
 import { type CampaignFilter, conditionOf, countCampaigns } from './queries'
@@ -37,9 +37,11 @@ type States = Omit<CampaignMetrics['metrics'], keyof Totals>
 
 function statesOf(db: Db, { sql, params }: Condition): States {
   const counts = new Map(
-    statement(db.$client, `SELECT c.status, count(*) FROM campaigns c WHERE ${sql} GROUP BY c.status`)
-      .raw()
-      .all(...params) as [CampaignStatus, number][], // the columns are listed
+    getTuples<[CampaignStatus, number]>(
+      db,
+      `SELECT c.status, count(*) FROM campaigns c WHERE ${sql} GROUP BY c.status`,
+      params,
+    ),
   )
   const recent = getRows<States['recentCampaigns'][number]>(
     db,

@@ -4,8 +4,8 @@ import type { Cx } from '../../platform/cx'
 import type { Period } from '../../platform/days'
 import { instantOrNull } from '../../platform/formats'
 import { getOrMake } from '../../platform/maps'
-import { getValue } from '../../platform/sql'
-import { type Condition, type Db, oneOf, statement } from '../../platform/sqlite'
+import { getTuples, getValue } from '../../platform/sql'
+import { type Condition, type Db, oneOf } from '../../platform/sqlite'
 import { DAY, HOUR } from '../../platform/time'
 import {
   addUp,
@@ -130,13 +130,12 @@ function placed(actor: Actor, { queueIds, connectionIds }: DashboardFilter): Con
 
 const countsOf = (db: Db, status: 'open' | 'pending', { sql, params }: Condition): Map<number | null, number> =>
   new Map(
-    statement(
-      db.$client,
+    getTuples<[number | null, number]>(
+      db,
       `SELECT t.user_id, sum(t.n) FROM (SELECT status, is_group, nullif(queue_id, 0) AS queue_id, nullif(user_id, 0) AS user_id, connection_id, n
          FROM ticket_counts WHERE n > 0) t WHERE t.status = '${status}' AND t.is_group = 0 AND ${sql} GROUP BY 1`,
-    )
-      .raw()
-      .all(...params) as [number | null, number][], // the columns are listed
+      params,
+    ),
   )
 
 const openNow = (db: Db, actor: Actor, filter: DashboardFilter) => countsOf(db, 'open', placed(actor, filter))

@@ -1,7 +1,7 @@
 import type { Cx } from '../../platform/cx'
 import { instant } from '../../platform/formats'
-import { getOnlyRow, getRow, getRows, getValue } from '../../platform/sql'
-import { type Db, prepared, statement } from '../../platform/sqlite'
+import { getOnlyRow, getRow, getRows, getTuples, getValue } from '../../platform/sql'
+import { type Db, prepared } from '../../platform/sqlite'
 import type { AttendantsPool } from '../../queues/contract'
 import { findQueue } from '../../queues/queries'
 import { queues } from '../../queues/tables'
@@ -125,12 +125,11 @@ export const listWaiting = (db: Db, queueId: number, behind: QueueCursor, most: 
 
 /** How often each attendant was assigned this ticket, and who had it last. */
 export function holdersOf(db: Db, ticketId: number) {
-  const times = statement(
-    db.$client,
+  const times = getTuples<[number, number]>(
+    db,
     'SELECT user_id, count(*) FROM distributions WHERE ticket_id = ? AND user_id IS NOT NULL GROUP BY user_id',
+    ticketId,
   )
-    .raw()
-    .all(ticketId) as [number, number][] // the columns are integers
   const last = getValue(db, `SELECT (${lastHolder}) FROM tickets t WHERE t.id = ?`, ticketId)
   return { times: new Map(times), last: typeof last === 'number' ? last : null }
 }

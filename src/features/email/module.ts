@@ -8,8 +8,8 @@ import type { Db } from '../../platform/sqlite'
 import { fileColumn } from '../../platform/stored-files'
 import { settingChanged } from '../../settings/actions'
 import { settingUpdated } from '../../settings/contract'
+import { mailAccountRefused } from '../../settings/mail-sign-in/access-tokens'
 import { mailSignInErrors } from '../../settings/mail-sign-in/errors'
-import { mailAccountRefused } from '../../settings/mail-sign-in/sign-in'
 import { settingTrials } from '../../settings/operator/trial'
 import { writeSetting } from '../../settings/settings'
 import { carryOvers, samples, waitingCounts } from '../../tenancy/lifecycle'
@@ -27,6 +27,7 @@ import { emailRoutes } from './routes'
 import { addEmails } from './sample'
 import { manageTemplates } from './templates/contract'
 import { emailTemplateRoutes } from './templates/routes'
+import { emailWork } from './work'
 
 /** Changing the server deletes the password: otherwise an admin could send it to their own server and read it there. */
 const forgetPassword = on(settingChanged, 'inTransaction', (cx, { key }) => {
@@ -62,6 +63,7 @@ export const email = {
       .use(emailRoutes(http, services))
       .use(answerRoutes(http, services))
       .use(emailTemplateRoutes(http, services)),
+  services: [emailWork],
   jobs: emailJobs,
   permissions: [manageEmails, manageTemplates],
   errors: { ...emailErrors, ...mailSignInErrors },

@@ -1,10 +1,7 @@
-/** Passwords typed for one e-mail. In memory only, until all its copies have an outcome; a restart loses them. */
-
-import { getOrMake } from '../../platform/maps'
+/** Passwords typed for one e-mail. */
 import type { Services } from '../../platform/module'
 
 const MOST_KEPT = 1_000
-const kept = new WeakMap<object, Map<string, string>>()
 
 export type Passwords = {
   of(emailId: number): string | null
@@ -12,8 +9,8 @@ export type Passwords = {
   forget(emailId: number): void
 }
 
-export function passwordsIn({ databases }: Pick<Services, 'databases'>, tenantUuid: string): Passwords {
-  const all = getOrMake(kept, databases, () => new Map())
+export function passwordsIn({ emailWork }: Pick<Services, 'emailWork'>, tenantUuid: string): Passwords {
+  const all = emailWork.passwords
   const keyOf = (emailId: number) => `${tenantUuid} ${emailId}`
   return {
     of: (emailId) => all.get(keyOf(emailId)) ?? null,

@@ -35,19 +35,19 @@ const LAST_WAIT = 3 * SECOND
 const MOST_AT_ONCE = 32
 /** Time limit of a run, before other companies send. */
 const LONGEST_TURN = MINUTE
-let sendingNow = 0
 
-type Deps = ServerDeps & Pick<Services, 'closing' | 'folderOf' | 'operatorSettings'>
+type Deps = ServerDeps & Pick<Services, 'closing' | 'emailWork' | 'folderOf' | 'operatorSettings'>
 
 /** Sends one e-mail. Returns whether another one is due. */
 export async function sendDue(cx: Cx, deps: Deps): Promise<boolean> {
   const id = findDue(cx.db, cx.now())
-  if (id === undefined || sendingNow >= MOST_AT_ONCE) return false
-  sendingNow++
+  const { emailWork } = deps
+  if (id === undefined || emailWork.sending >= MOST_AT_ONCE) return false
+  emailWork.sending++
   try {
     await sendCopies(cx, deps, id)
   } finally {
-    sendingNow--
+    emailWork.sending--
   }
   return !deps.closing.aborted && findDue(cx.db, cx.now()) !== undefined
 }

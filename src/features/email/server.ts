@@ -10,7 +10,14 @@ import type { EmailServer } from './contract'
 
 export type ServerDeps = Pick<
   Services,
-  'cxOf' | 'databases' | 'encryptionFor' | 'localMail' | 'mailSignIn' | 'operatorSettings' | 'outsideAllow'
+  | 'cxOf'
+  | 'databases'
+  | 'emailWork'
+  | 'encryptionFor'
+  | 'localMail'
+  | 'mailSignIn'
+  | 'operatorSettings'
+  | 'outsideAllow'
 >
 
 type Place = Pick<Cx, 'db' | 'tenant'>

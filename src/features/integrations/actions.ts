@@ -1,4 +1,3 @@
-/** Creates, changes and deletes integrations. */
 import { eq } from 'drizzle-orm'
 import type { Actor } from '../../actor'
 import { type Act, changesBetween, recordAct } from '../../audit/record'

@@ -12,6 +12,7 @@ export type AskDeps = {
   readonly encryption: Encryption
   readonly allowed: OutsideAllow
   readonly left: AbortSignal
+  readonly services: RunnerContext['services']
   readonly think?: Think
   readonly file?: RunnerContext['file']
   /** Milliseconds for all calls together. */
@@ -26,7 +27,8 @@ const EARLY = SECOND
 
 export type Asking = { readonly context: RunnerContext; readonly calls: Call[] }
 
-export function createAsking({ cx, encryption, allowed, left, think, file, limit = TURN_LIMIT }: AskDeps): Asking {
+export function createAsking({ allowed, left, think, file, limit = TURN_LIMIT, ...deps }: AskDeps): Asking {
+  const { cx, encryption, services } = deps
   const calls: Call[] = []
   const budget = createBudget({ bytes: MOST_ANSWERS })
   const until = performance.now() + limit
@@ -36,6 +38,7 @@ export function createAsking({ cx, encryption, allowed, left, think, file, limit
     context: {
       cx,
       encryption,
+      services,
       signal,
       budget,
       file: file ?? (() => Promise.resolve(undefined)),

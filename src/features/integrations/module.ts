@@ -3,7 +3,7 @@ import { samples } from '../../tenancy/lifecycle'
 import { autoResponders } from '../../tickets/auto-responders'
 import { queueBots } from '../bot/queue-bots'
 import { changeIntegrations, seeIntegrations } from './contract'
-import { dialogflow } from './dialogflow/dialogflow'
+import { dialogflow, intentDetection } from './dialogflow/dialogflow'
 import { integrationErrors } from './errors'
 import { integrationJobs } from './jobs'
 import { integrationLogKinds } from './log-kinds'
@@ -18,7 +18,7 @@ export const integrations = {
   name: 'integrations',
   plan: 'useIntegrations',
   routes: integrationRoutes,
-  services: [integrationTurns],
+  services: [intentDetection, integrationTurns],
   jobs: integrationJobs,
   permissions: [seeIntegrations, changeIntegrations],
   errors: integrationErrors,

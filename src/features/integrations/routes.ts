@@ -31,10 +31,8 @@ const OfLink = t.Object({ link: t.String({ maxLength: 400 }), name: t.String({ m
 /** Calls of other servers and secrets: more than anybody needs by hand. */
 const BY_HAND_A_MINUTE = 30
 
-export const integrationRoutes = (
-  http: AppHttp,
-  { encryptionFor, outsideAllow, integrations, auth, closing, databases, clock, cxOf, folderOf }: RouteServices,
-) => {
+export const integrationRoutes = (http: AppHttp, services: RouteServices) => {
+  const { encryptionFor, outsideAllow, integrations, auth, closing, databases, clock, cxOf, folderOf } = services
   const ground = { encryption: encryptionFor('integrations'), allowed: outsideAllow }
   const door = createFileDoor({ databases, clock, cxOf, encryption: encryptionFor(FILE_LINKS) })
   const files = new Elysia({ prefix: '/bot-files' }).use(http).get(
@@ -144,7 +142,7 @@ export const integrationRoutes = (
     .post(
       '/testSession',
       async ({ cx, actor, body, request }) => {
-        const messages = await testSession(ground, cx, body, AbortSignal.any([request.signal, closing]))
+        const messages = await testSession(ground, services, cx, body, AbortSignal.any([request.signal, closing]))
         auth.stillHere(actor)
         return { messages }
       },

@@ -4,6 +4,7 @@ import type { Cx } from '../../platform/cx'
 import { DecryptionFailed, type Encryption } from '../../platform/encryption'
 import { findStoredFile } from '../../platform/files'
 import type { Log } from '../../platform/log'
+import type { Services } from '../../platform/module'
 import { type OutsideAllow, OutsideFailed } from '../../platform/outside'
 import { HOUR, SECOND } from '../../platform/time'
 import type { FilePlace } from '../../platform/uploads'
@@ -40,6 +41,7 @@ export type RunDeps = {
   readonly encryption: Encryption
   readonly allowed: OutsideAllow
   readonly think: Think
+  readonly services: Services
   /** An address at which another server can fetch the message's file. */
   fileUrlOf(cx: Cx, message: StoredMessage): string | null
   folderOf(tenantUuid: string): string
@@ -69,7 +71,7 @@ export class TurnRunner {
 
   /** Calls the integration that serves the ticket. Rejects only for a fault of ours. */
   async run(cx: Cx, { session, ticket, turn }: ServedTurn): Promise<TurnAnswer | FailedTurn> {
-    const { encryption, allowed, think, folderOf, placeOf, left, log } = this.#deps
+    const { encryption, allowed, think, services, folderOf, placeOf, left, log } = this.#deps
     const failed = (fault: string, calls: readonly Call[] = []): FailedTurn => ({ fault, calls })
     if (Math.abs(cx.now() - turn.createdAt) > MAX_AGE_MS) return failed('late')
     const found = this.#integrationOf(cx, session)
@@ -79,7 +81,7 @@ export class TurnRunner {
     const asked = runner && this.#turnFor(cx, { session, ticket, turn })
     if (!runner || !asked) return failed('missing')
     const file = (most: number) => fileOf(cx, turn, { most, folder: folderOf(cx.tenant.uuid) })
-    const { context, calls } = createAsking({ cx, encryption, allowed, think, file, left })
+    const { context, calls } = createAsking({ cx, encryption, allowed, think, services, file, left })
     try {
       const outcome = await within(context.signal, runner.run(found, asked, context))
       const state = JSON.stringify(outcome.state ?? null)
@@ -110,9 +112,9 @@ export class TurnRunner {
   async rehearse(cx: Cx, integration: Integration, turn: Turn, left: AbortSignal) {
     const runner = findRunner(cx, integration)
     if (!runner) return { outcome: null, calls: [], fault: 'missing' }
-    const { encryption, allowed, think } = this.#deps
+    const { encryption, allowed, think, services } = this.#deps
     const signal = AbortSignal.any([left, this.#deps.left])
-    const { context, calls } = createAsking({ cx, encryption, allowed, think, left: signal })
+    const { context, calls } = createAsking({ cx, encryption, allowed, think, services, left: signal })
     try {
       return { outcome: await within(context.signal, runner.run(integration, turn, context)), calls, fault: null }
     } catch (error) {

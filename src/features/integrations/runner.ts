@@ -4,6 +4,7 @@ import type { Budget } from '../../platform/budget'
 import type { Cx } from '../../platform/cx'
 import type { Encryption } from '../../platform/encryption'
 import { defineExtensionPoint } from '../../platform/extensions'
+import type { Services } from '../../platform/module'
 import type { OutsideAnswer, OutsideRequest } from '../../platform/outside'
 import type { Queue } from '../../queues/tables'
 import type { AutomaticFile } from '../../tickets/sending/send-automatic'
@@ -169,6 +170,8 @@ export type RunnerContext = {
   readonly budget: Budget
   /** Of the purpose `integrations`. */
   readonly encryption: Encryption
+  /** Of the server, also those of the runner's own module. */
+  readonly services: Services
   /** For short reads; do not keep `cx.db` over an await. */
   readonly cx: Cx
   /** Aborted when the time is over or the server stops. */

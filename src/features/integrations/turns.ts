@@ -152,10 +152,12 @@ function fileDue({ db, now }: Cx, { messageId, createdAt }: PendingTurn): number
 }
 
 export const integrationTurns = defineService('integrations', {
-  create({ outsideAllow, answerForBot, encryptionFor, isOnStandby, publicUrl, ...services }) {
+  create(services) {
+    const { outsideAllow, answerForBot, encryptionFor, isOnStandby, publicUrl } = services
     const links = { publicUrl, encryption: encryptionFor(FILE_LINKS) }
     return new IntegrationTurns({
       ...services,
+      services,
       encryption: encryptionFor('integrations'),
       allowed: outsideAllow,
       think: answerForBot,

@@ -2,7 +2,8 @@
 import type { Actor } from '../../actor'
 import type { Cx } from '../../platform/cx'
 import { instant, instantOrNull } from '../../platform/formats'
-import { type Db, reading, statement } from '../../platform/sqlite'
+import { getTuples } from '../../platform/sql'
+import { type Db, reading } from '../../platform/sqlite'
 import { ACTIVE, WAITING } from '../../tickets/lists/filter'
 import { namesIn } from '../../tickets/lists/names'
 import { timeFields } from '../../tickets/lists/summary-fields'
@@ -41,14 +42,13 @@ function momentsOf(db: Db, actor: Actor): Moment[] {
   const part = (status: Row[2]) =>
     `SELECT t.id, ${WAITING} AS since FROM tickets t INDEXED BY tickets_waiting
      WHERE t.status = '${status}' AND t.is_group = 0 AND ${ACTIVE} AND ${sql}`
-  const rows = statement(
-    db.$client,
+  const rows = getTuples<Row>(
+    db,
     `SELECT t.id, t.uuid, t.status, t.is_bot, ${timeFields.waitingSince}, t.updated_at, t.connection_id, t.queue_id, t.user_id, c.id, c.name, c.picture_url
      FROM (${part('pending')} UNION ALL ${part('open')} ORDER BY 2, 1 LIMIT ${MOST_MOMENTS}) chosen
        CROSS JOIN tickets t ON t.id = chosen.id CROSS JOIN contacts c ON c.id = t.contact_id`,
+    [...params, ...params],
   )
-    .raw()
-    .all(...params, ...params) as Row[] // in the order of the statement
   const names = namesIn(db)
   return rows.map(
     ([
@@ -84,25 +84,20 @@ function momentsOf(db: Db, actor: Actor): Moment[] {
 function countsOf(db: Db, actor: Actor): Map<number | null, number> {
   const { sql, params } = visibleTo(actor)
   return new Map(
-    statement(
-      db.$client,
+    getTuples<[number | null, number]>(
+      db,
       `SELECT t.user_id, sum(t.n) FROM (SELECT status, is_group, nullif(queue_id, 0) AS queue_id, nullif(user_id, 0) AS user_id, connection_id, n
          FROM ticket_counts WHERE n > 0) t WHERE t.is_group = 0 AND ${sql} GROUP BY 1`,
-    )
-      .raw()
-      .all(...params) as [number | null, number][], // the columns are listed
+      params,
+    ),
   )
 }
 
 function usersOf({ db, now }: Cx, actor: Actor, counts: ReadonlyMap<number | null, number>): UsersMoments['users'] {
   const queueIdsOf = new Map(
-    (
-      statement(db.$client, 'SELECT user_id, json_group_array(queue_id) FROM user_queues GROUP BY 1').raw().all() as [
-        number,
-        string,
-      ][]
-    ) // the columns are listed
-      .map(([userId, queueIds]) => [userId, JSON.parse(queueIds) as number[]]), // ids, grouped by the statement
+    getTuples<[number, string]>(db, 'SELECT user_id, json_group_array(queue_id) FROM user_queues GROUP BY 1').map(
+      ([userId, queueIds]) => [userId, JSON.parse(queueIds) as number[]],
+    ), // ids, grouped by the statement
   )
   const isColleague = (id: number) =>
     hasAllQueues(actor) || id === actor.userId || counts.has(id) || (queueIdsOf.get(id) ?? []).some(isOwn)

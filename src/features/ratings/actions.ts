@@ -1,4 +1,3 @@
-/** Creates, changes and deletes ratings and their categories. */
 import { eq } from 'drizzle-orm'
 import type { Actor } from '../../actor'
 import { changesBetween, recordAct } from '../../audit/record'

@@ -203,8 +203,8 @@ function namedIn(db: Db, by: Grouping, id: number | null): { name: string | null
   if (by === 'attendants') return { name: names.user(id).name, color: null }
   if (by === 'connections') return { name: names.connection(id).name, color: null }
   if (by === 'queues') return names.queue(id)
-  const tag = getRow(db, 'SELECT name, color FROM tags WHERE id = ?', id)
-  return (tag as { name: string; color: string } | undefined) ?? { name: null, color: null } // the columns are listed
+  const tag = getRow<{ name: string; color: string }>(db, 'SELECT name, color FROM tags WHERE id = ?', id)
+  return tag ?? { name: null, color: null }
 }
 
 /** Tags change at any time and a ticket may have several, so they are counted from the tickets. */

@@ -1,4 +1,3 @@
-/** Creates, changes and deletes schedules. */
 import { eq } from 'drizzle-orm'
 import type { Actor } from '../../actor'
 import { findVisibleConnection } from '../../channels/connections/queries'

@@ -1,5 +1,3 @@
-/** Creates, changes, orders and deletes tags. */
-
 import type { Actor } from '../../actor'
 import { type Act, changesBetween, recordAct } from '../../audit/record'
 import { fail } from '../../errors'

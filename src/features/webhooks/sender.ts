@@ -171,8 +171,6 @@ export class WebhookSender {
   }
 }
 
-export const createWebhookSender = (deps: SenderDeps): WebhookSender => new WebhookSender(deps)
-
 const keyOf = (uuid: string, webhookId: number): string => `${uuid} ${webhookId}`
 
 function isSlow({ underWay }: Queue): boolean {
@@ -182,7 +180,7 @@ function isSlow({ underWay }: Queue): boolean {
 
 export const webhookSender = defineService('webhooks', {
   create: ({ log, cxOf, encryptionFor, outsideAllow, isOnStandby }) =>
-    createWebhookSender({
+    new WebhookSender({
       log,
       cxOf,
       random: Math.random,

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import type { Sha256 } from '../../platform/files'
 import { OPERATOR_MEDIA } from '../../platform/operators-ground'
+import { getRows } from '../../platform/sql'
 import { withReader } from '../inspect'
 import { Refusal } from '../refusal'
 
@@ -73,7 +74,7 @@ export type Named = Pick<BackedUpCompany, 'id' | 'uuid' | 'name'>
 
 /** The companies listed in a copied control.db. */
 export const companiesIn = (control: string): Named[] =>
-  withReader(control, (raw) => raw.prepare('SELECT id, uuid, name FROM companies ORDER BY id').all() as Named[]) // the columns are listed
+  withReader(control, (raw) => getRows<Named>(raw, 'SELECT id, uuid, name FROM companies ORDER BY id'))
 
 /** Counts the rows of a copied company database. */
 export function countRows(tenantDb: string): Counts {

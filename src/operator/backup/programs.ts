@@ -4,6 +4,7 @@
  */
 import Sqlite from 'better-sqlite3'
 import { type Schema, schemaAt } from '../../platform/schema'
+import { getRows } from '../../platform/sql'
 import { type Raw, versionOf } from '../../platform/sqlite'
 import { type Kind, kinds } from '../layout'
 
@@ -30,9 +31,10 @@ const without = (some: readonly Program[], others: readonly Program[]): Program[
 
 /** Triggers first. */
 const programsIn = (raw: Raw): Program[] =>
-  raw
-    .prepare("SELECT type, name, sql FROM sqlite_schema WHERE type IN ('trigger', 'view') ORDER BY type, rowid")
-    .all() as Program[] // the columns are listed
+  getRows<Program>(
+    raw,
+    "SELECT type, name, sql FROM sqlite_schema WHERE type IN ('trigger', 'view') ORDER BY type, rowid",
+  )
 
 function madeBy({ steps }: Schema): Program[] {
   const raw = new Sqlite(':memory:')

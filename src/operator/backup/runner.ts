@@ -35,14 +35,14 @@ import {
 } from './runs'
 
 const NICENESS = 10
+/** Runs that are looked through. */
+const MOST_LISTED = 1000
 
 declare module '../../platform/module' {
   interface Services {
     readonly backups: Backups
   }
 }
-
-export type Backups = ReturnType<typeof createBackups>
 
 export type BackupsDeps = {
   readonly dataDir: string
@@ -71,155 +71,187 @@ const Verified = v.object({
   missing: v.array(v.string()),
 })
 
-export function createBackups(deps: BackupsDeps) {
-  const { dataDir, control, settings, storedFiles, clock, log, program, changed } = deps
-  const openedAt = clock()
-  let isRunning = false
-  let going: Promise<unknown> = Promise.resolve()
-  let isOver = false
-  let child: ReturnType<typeof Bun.spawn> | undefined
-  forgetUnfinished(control)
-  const lastHasFailed = remembered(
-    control.$client,
-    () => listRuns(control, 10).find(({ state }) => state !== 'running')?.state === 'failed',
-    ['backup_runs'],
-  )
+export class Backups {
+  readonly #deps: BackupsDeps
+  readonly #openedAt: number
+  readonly #newestHasFailed: (key: null) => boolean
+  #isRunning = false
+  #work: Promise<unknown> = Promise.resolve()
+  #isOver = false
+  #child: ReturnType<typeof Bun.spawn> | undefined
 
-  async function run(args: readonly string[]): Promise<string> {
-    const process = Bun.spawn([...(program ?? []), 'backup', ...args, '--json', '--data', dataDir], {
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-    child = process
-    setPriority(process.pid, NICENESS)
-    const [out, err] = await Promise.all([process.stdout, process.stderr].map((stream) => new Response(stream).text()))
-    await process.exited
-    child = undefined
-    if (out?.trim()) return out
-    throw new Error(messageIn(err ?? '') || `the process ended with ${process.signalCode ?? process.exitCode}`)
+  constructor(deps: BackupsDeps) {
+    const { control, clock } = deps
+    this.#deps = deps
+    this.#openedAt = clock()
+    forgetUnfinished(control)
+    this.#newestHasFailed = remembered(
+      control.$client,
+      () => listRuns(control, 10).find(({ state }) => state !== 'running')?.state === 'failed',
+      ['backup_runs'],
+    )
   }
 
-  async function make(folder: string): Promise<Outcome> {
+  /** Resolves `done` when it has ended, however it went. */
+  start(kind: BackupKind): { readonly run: BackupRun; readonly done: Promise<void> } {
+    const { control, clock, changed } = this.#deps
+    if (this.#isRunning) throw new AppError('ERR_BACKUP_RUNNING')
+    const now = clock()
+    const folder = freeName(join(this.folder(), backupName(now)))
+    this.#isRunning = true
+    const id = startRun(control, now, kind, folder)
+    const done = this.#run(id, folder)
+    this.#work = done
+    changed()
+    return { run: findRun(control, id) as BackupRun, done } // stored above
+  }
+
+  /**
+   * Makes the scheduled one if its time has come, also after the server was off at that time. Returns how it ended;
+   * undefined if none was due.
+   */
+  async startDue(): Promise<BackupRun | undefined> {
+    const { control, clock } = this.#deps
+    const at = this.nextAt()
+    if (at === null || at > clock() || this.#isRunning) return undefined
+    const { run, done } = this.start('scheduled')
+    await done
+    return this.#isOver ? undefined : findRun(control, run.id)
+  }
+
+  /** Compares every file again. Resolves `done` when it has ended; undefined if there is no such backup. */
+  verifyAgain(id: number): { readonly done: Promise<void> } | undefined {
+    const found = findRun(this.#deps.control, id)
+    if (!found) return undefined
+    if (this.#isRunning || found.state === 'running') throw new AppError('ERR_BACKUP_RUNNING')
+    this.#isRunning = true
+    const done = this.#compare(found)
+    this.#work = done
+    return { done }
+  }
+
+  list(most: number): BackupRun[] {
+    return listRuns(this.#deps.control, most)
+  }
+
+  /** Whether the newest one that has ended has failed. */
+  hasFailed(): boolean {
+    return this.#newestHasFailed(null)
+  }
+
+  /** When the newest good one was made. */
+  lastGoodAt(): number | null {
+    return this.list(MOST_LISTED).find(({ state }) => state === 'verified')?.startedAt ?? null
+  }
+
+  /** When the next scheduled one is due; null without a schedule. */
+  nextAt(): number | null {
+    const { settings, timeZone } = this.#deps
+    const pattern = settings.read('backupCron')
+    if (pattern === '') return null
+    const [last] = this.list(MOST_LISTED).filter(({ kind }) => kind === 'scheduled')
+    return nextRun(pattern, last?.startedAt ?? this.#openedAt, timeZone())
+  }
+
+  folder(): string {
+    const { dataDir, settings } = this.#deps
+    return backupFolderOf(dataDir, settings.read('backupFolder'))
+  }
+
+  isRunning(): boolean {
+    return this.#isRunning
+  }
+
+  /** A child process is ended, and leaves nothing. */
+  async stop(): Promise<void> {
+    this.#isOver = true
+    this.#child?.kill()
+    await this.#work
+  }
+
+  async #run(id: number, folder: string): Promise<void> {
+    const { control, clock, log } = this.#deps
+    try {
+      const outcome = await this.#make(folder)
+      endRun(control, clock(), id, outcome)
+      if (outcome.state === 'verified') await this.#removeOld()
+    } catch (error) {
+      if (!this.#isOver) log.error({ err: error, job: 'backup' }, 'backup failed')
+      const problem = error instanceof Error ? error.message : String(error)
+      if (this.#isOver) return void forgetUnfinished(control)
+      endRun(control, clock(), id, { state: 'failed', folder, bytes: null, companies: null, problem })
+    } finally {
+      this.#ended()
+    }
+  }
+
+  async #compare({ id, folder }: BackupRun): Promise<void> {
+    const note = (problem: string | null) => {
+      if (!this.#isOver) noteVerification(this.#deps.control, this.#deps.clock(), id, problem)
+    }
+    try {
+      note(existsSync(folder) ? await this.#verify(folder) : 'missing')
+    } catch (error) {
+      note(error instanceof Error ? error.message : String(error))
+    } finally {
+      this.#ended()
+    }
+  }
+
+  #ended(): void {
+    this.#isRunning = false
+    if (!this.#isOver) this.#deps.changed()
+  }
+
+  async #make(folder: string): Promise<Outcome> {
+    const { program, dataDir, clock, storedFiles } = this.#deps
     if (!program) {
       const { createBackup } = await import('./create')
       const made = await createBackup(dataDir, clock(), { to: folder, withKey: false, storedFiles })
       return outcomeOf({ ...made, bytes: sizeOf(made.manifest), companies: made.manifest.companies })
     }
-    return outcomeOf(v.parse(Made, JSON.parse(await run(['create', '--by-server', '--to', folder]))))
+    const out = await this.#command(program, ['create', '--by-server', '--to', folder])
+    return outcomeOf(v.parse(Made, JSON.parse(out)))
   }
 
-  async function verify(folder: string): Promise<string | null> {
+  async #verify(folder: string): Promise<string | null> {
+    const { program, storedFiles } = this.#deps
     const found = program
-      ? v.parse(Verified, JSON.parse(await run(['verify', folder])))
+      ? v.parse(Verified, JSON.parse(await this.#command(program, ['verify', folder])))
       : await (await import('./verify')).verifyBackup(folder, { readMedia: true, storedFiles })
     return [...found.problems, ...found.faults, ...found.missing][0] ?? null
   }
 
+  /** Returns what the command writes. */
+  async #command(program: readonly string[], args: readonly string[]): Promise<string> {
+    const child = Bun.spawn([...program, 'backup', ...args, '--json', '--data', this.#deps.dataDir], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    this.#child = child
+    setPriority(child.pid, NICENESS)
+    const [out, err] = await Promise.all([child.stdout, child.stderr].map((stream) => new Response(stream).text()))
+    await child.exited
+    this.#child = undefined
+    if (out?.trim()) return out
+    throw new Error(messageIn(err ?? '') || `the process ended with ${child.signalCode ?? child.exitCode}`)
+  }
+
   /** Keeps the newest of those that the server made; the last good one always stays. */
-  async function removeOld(): Promise<void> {
+  async #removeOld(): Promise<void> {
+    const { control, settings } = this.#deps
     const keep = settings.read('backupKeep')
-    const made = listRuns(control, 1000).filter(({ kind, state }) => kind !== 'command' && state === 'verified')
+    const made = this.list(MOST_LISTED).filter(({ kind, state }) => kind !== 'command' && state === 'verified')
     for (const { id, folder } of made.slice(keep)) {
       if (isBackup(folder)) await rm(folder, { recursive: true, force: true })
       forgetRun(control, id)
     }
-  }
-
-  async function work(id: number, folder: string): Promise<void> {
-    try {
-      const outcome = await make(folder)
-      endRun(control, clock(), id, outcome)
-      if (outcome.state === 'verified') await removeOld()
-    } catch (error) {
-      if (!isOver) log.error({ err: error, job: 'backup' }, 'backup failed')
-      const problem = error instanceof Error ? error.message : String(error)
-      if (isOver) return void forgetUnfinished(control)
-      endRun(control, clock(), id, { state: 'failed', folder, bytes: null, companies: null, problem })
-    } finally {
-      isRunning = false
-      if (!isOver) changed()
-    }
-  }
-
-  async function compare({ id, folder }: BackupRun): Promise<void> {
-    const note = (problem: string | null) => {
-      if (!isOver) noteVerification(control, clock(), id, problem)
-    }
-    try {
-      note(existsSync(folder) ? await verify(folder) : 'missing')
-    } catch (error) {
-      note(error instanceof Error ? error.message : String(error))
-    } finally {
-      isRunning = false
-      if (!isOver) changed()
-    }
-  }
-
-  const start = (kind: BackupKind): { readonly run: BackupRun; readonly done: Promise<void> } => {
-    if (isRunning) throw new AppError('ERR_BACKUP_RUNNING')
-    const now = clock()
-    const folder = freeName(join(backupFolderOf(dataDir, settings.read('backupFolder')), backupName(now)))
-    isRunning = true
-    const id = startRun(control, now, kind, folder)
-    const done = work(id, folder)
-    going = done
-    changed()
-    return { run: findRun(control, id) as BackupRun, done } // stored above
-  }
-
-  /** When the next scheduled one is due; null without a schedule. */
-  const nextAt = (): number | null => {
-    const pattern = settings.read('backupCron')
-    if (pattern === '') return null
-    const [last] = listRuns(control, 1000).filter(({ kind }) => kind === 'scheduled')
-    return nextRun(pattern, last?.startedAt ?? openedAt, deps.timeZone())
-  }
-
-  return {
-    /** Resolves `done` when it has ended, however it went. */
-    start,
-    /**
-     * Makes the scheduled one if its time has come, also after the server was off at that time. Returns how it ended;
-     * undefined if none was due.
-     */
-    async startDue(): Promise<BackupRun | undefined> {
-      const at = nextAt()
-      if (at === null || at > clock() || isRunning) return undefined
-      const { run, done } = start('scheduled')
-      await done
-      return isOver ? undefined : findRun(control, run.id)
-    },
-    /** Compares every file again. Resolves `done` when it has ended; undefined if there is no such backup. */
-    verifyAgain(id: number): { readonly done: Promise<void> } | undefined {
-      const found = findRun(control, id)
-      if (!found) return undefined
-      if (isRunning || found.state === 'running') throw new AppError('ERR_BACKUP_RUNNING')
-      isRunning = true
-      const done = compare(found)
-      going = done
-      return { done }
-    },
-    list: (most: number) => listRuns(control, most),
-    /** Whether the newest one that has ended has failed. */
-    hasFailed: (): boolean => lastHasFailed(null),
-    /** When the newest good one was made. */
-    lastGoodAt: (): number | null =>
-      listRuns(control, 1000).find(({ state }) => state === 'verified')?.startedAt ?? null,
-    nextAt,
-    folder: () => backupFolderOf(dataDir, settings.read('backupFolder')),
-    isRunning: () => isRunning,
-    /** A child process is ended, and leaves nothing. */
-    async stop(): Promise<void> {
-      isOver = true
-      child?.kill()
-      await going
-    },
   }
 }
 
 export const backups = defineService('backups', {
   create({ databases, operatorSettings, announce, ...services }) {
     const { control, dataDir } = databases
-    const backups = createBackups({
+    const backups = new Backups({
       ...services,
       dataDir,
       control,

@@ -5,24 +5,25 @@ import { backupsFolder } from '../backup/list'
 import { readManifest } from '../backup/manifest'
 import type { CompanyBackup } from './contract'
 
-/** Manifests never change, and name every file: each is read once, and only this is kept of it. */
 type Kept = ReadonlyMap<string, Omit<CompanyBackup, 'name'>>
-const kept = new Map<string, Kept | null>()
 
-/** The newest first. */
-export async function listBackupsOf(dataDir: string, uuid: string): Promise<CompanyBackup[]> {
-  const found: CompanyBackup[] = []
-  for (const name of namesIn(backupsFolder(dataDir)).reverse()) {
-    if (name.startsWith('.')) continue
-    const folder = join(backupsFolder(dataDir), name)
-    if (!kept.has(folder)) {
-      await new Promise(setImmediate) // a manifest may have a hundred thousand files
-      kept.set(folder, read(folder))
+/** Lists a company's backups, the newest first. Manifests never change, and name every file: each is read once. */
+export function createBackupList(dataDir: string) {
+  const kept = new Map<string, Kept | null>()
+  return async (uuid: string): Promise<CompanyBackup[]> => {
+    const found: CompanyBackup[] = []
+    for (const name of namesIn(backupsFolder(dataDir)).reverse()) {
+      if (name.startsWith('.')) continue
+      const folder = join(backupsFolder(dataDir), name)
+      if (!kept.has(folder)) {
+        await new Promise(setImmediate) // a manifest may have a hundred thousand files
+        kept.set(folder, read(folder))
+      }
+      const own = kept.get(folder)?.get(uuid)
+      if (own) found.push({ name, ...own })
     }
-    const own = kept.get(folder)?.get(uuid)
-    if (own) found.push({ name, ...own })
+    return found
   }
-  return found
 }
 
 function read(folder: string): Kept | null {

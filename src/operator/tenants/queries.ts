@@ -4,8 +4,8 @@ import { type Databases, tenantFolder } from '../../platform/databases'
 import { instantOrNull } from '../../platform/formats'
 import { fits, needleOf } from '../../platform/needle'
 import { PAGE_SIZE } from '../../platform/pages'
-import { getRows } from '../../platform/sql'
-import { type ControlDb, type Db, statement } from '../../platform/sqlite'
+import { getRows, getTuples } from '../../platform/sql'
+import type { ControlDb, Db } from '../../platform/sqlite'
 import { showCompanyPlan, summarizeCompany } from '../../tenancy/companies'
 import { readDiskUse } from '../../tenancy/disk'
 import { endOfDay, NEVER } from '../../tenancy/due'
@@ -110,12 +110,10 @@ function searchOf(control: ControlDb, search: string): SQL | undefined {
   const needle = needleOf(search)
   if (needle.length === 0) return undefined
   const bare = needle.join('').replace(/[^\da-z]/g, '')
-  const rows = statement(control.$client, 'SELECT id, name, email, document FROM companies').raw().all() as [
-    id: number,
-    name: string,
-    email: string,
-    document: string,
-  ][] // in the order of the statement
+  const rows = getTuples<[id: number, name: string, email: string, document: string]>(
+    control,
+    'SELECT id, name, email, document FROM companies',
+  )
   const ids = rows.flatMap(([id, name, email, document]) =>
     fits(needle, name, email) || (/\d/.test(bare) && document.toLowerCase().includes(bare)) ? id : [],
   )

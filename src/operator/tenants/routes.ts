@@ -13,7 +13,7 @@ import { readTyped } from '../../settings/typed'
 import { findCompanyOrFail } from '../../tenancy/companies'
 import { Refusal } from '../refusal'
 import { changeOwn, changeTenant, createTenant, renewTenant, settle } from './actions'
-import { listBackupsOf } from './backups'
+import { createBackupList } from './backups'
 import {
   CompanyBackup,
   CompanyOption,
@@ -56,6 +56,7 @@ export const tenantRoutes = (http: AppHttp, services: RouteServices) => {
   const { databases, clock, cxOf, encryptionFor, auth, wakeUp, outsideAllow } = services
   const { control } = databases
   const encryption = encryptionFor('settings')
+  const listBackupsOf = createBackupList(databases.dataDir)
   const cxOfCompany = (id: number) => cxOf(findCompanyOrFail(control, id).uuid)
   type Query = { searchParam?: string; pageNumber?: string; due?: DueFilter }
   const list = (actor: Actor, { searchParam = '', pageNumber, due = undefined }: Query) =>
@@ -146,16 +147,12 @@ export const tenantRoutes = (http: AppHttp, services: RouteServices) => {
       },
       { super: true, params: ById, body: input(DeleteCompany), response: { 200: Done, ...failures } },
     )
-    .get(
-      '/companies/:id/backups',
-      ({ params: { id } }) => listBackupsOf(databases.dataDir, findCompanyOrFail(control, id).uuid),
-      {
-        detail: { summary: 'List the backups that have a company' },
-        super: true,
-        params: ById,
-        response: { 200: v.array(CompanyBackup), ...failures },
-      },
-    )
+    .get('/companies/:id/backups', ({ params: { id } }) => listBackupsOf(findCompanyOrFail(control, id).uuid), {
+      detail: { summary: 'List the backups that have a company' },
+      super: true,
+      params: ById,
+      response: { 200: v.array(CompanyBackup), ...failures },
+    })
     .get(
       '/companies/:id/settings',
       ({ params: { id } }) => {

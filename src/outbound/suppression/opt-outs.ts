@@ -14,7 +14,7 @@ import { on, type Subscriber } from '../../platform/extensions'
 import { instant } from '../../platform/formats'
 import { fits, needleOf } from '../../platform/needle'
 import { type Cursor, PAGE_SIZE, writeCursor } from '../../platform/pages'
-import { execute, getRows, getValue } from '../../platform/sql'
+import { execute, getRows, getTuples, getValue } from '../../platform/sql'
 import { type Condition, type Db, statement } from '../../platform/sqlite'
 import { likeContaining } from '../../platform/text'
 import { type CreateOptOut, type OptOut, optOutCreated, optOutDeleted } from '../contract'
@@ -157,12 +157,11 @@ function byWords(db: Db, search: string): Condition {
 
 /** SQLite cannot fold: it preselects plain names with the first word and all others, which are compared here. */
 function named(db: Db, needle: readonly string[]): number[] {
-  const rows = statement(
-    db.$client,
+  const rows = getTuples<[number, string]>(
+    db,
     "SELECT id, name FROM opt_outs WHERE name LIKE ? ESCAPE '\\' OR name GLOB '*[^ -~]*' OR name GLOB '*[''`]*'",
+    likeContaining(needle[0] ?? ''),
   )
-    .raw()
-    .all(likeContaining(needle[0] ?? '')) as [number, string][] // the columns are listed
   return rows.flatMap(([id, name]) => (fits(needle, name) ? id : []))
 }
 

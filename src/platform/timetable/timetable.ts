@@ -140,5 +140,3 @@ export class Timetable<H = unknown> {
     for (const queue of this.#queues) queue.forget(uuid)
   }
 }
-
-export const createTimetable = <H>(deps: TimetableDeps<H>): Timetable => new Timetable(deps)

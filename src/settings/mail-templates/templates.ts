@@ -23,11 +23,11 @@ export function writeMail(
   language: Language,
   values: Readonly<Record<string, string>>,
 ) {
-  const row = getRow(control, 'SELECT subject, body FROM mail_templates WHERE kind = ? AND language = ?', [
+  const row = getRow<MailWords>(control, 'SELECT subject, body FROM mail_templates WHERE kind = ? AND language = ?', [
     kind,
     language,
   ])
-  return fillMail((row as MailWords | undefined) ?? words[language], values) // the columns are listed
+  return fillMail(row ?? words[language], values)
 }
 
 export function listMails(control: ControlDb, templates: readonly MailTemplate[]): ShownMail[] {

@@ -3,7 +3,8 @@ import type { Actor } from '../../actor'
 import { createBudget } from '../../platform/budget'
 import type { Period } from '../../platform/days'
 import { getOrMake } from '../../platform/maps'
-import { type Db, oneOf, statement } from '../../platform/sqlite'
+import { getTuples } from '../../platform/sql'
+import { type Db, oneOf } from '../../platform/sqlite'
 import { HOUR } from '../../platform/time'
 import { visibleTo } from '../visibility'
 import { columns, type FigureColumn, type Source, sources } from './columns'
@@ -70,30 +71,25 @@ function readSums(
       ? table
       : `(SELECT ${time}, nullif(queue_id, 0) AS queue_id, nullif(user_id, 0) AS user_id, connection_id, ${uses.join(', ')} FROM ${table})`
   const grouped = by === 'hour' ? `t.${time} / ${anHour}` : `t.${by}`
-  return statement(
-    db.$client,
+  return getTuples<[number | null, ...number[]]>(
+    db,
     `SELECT ${by === null ? 'NULL' : `nullif(${grouped}, 0)`} AS at, ${Object.values(sums)
       .map((sql) => `ifnull(sum(${sql}), 0)`)
       .join(', ')}
      FROM ${rows} t WHERE t.${time} >= (? + 0) AND t.${time} < (? + 0) AND ${conditions.map(({ sql }) => sql).join(' AND ')}
      ${by === null ? '' : `GROUP BY ${by === 'user_id' ? `t.${time}, ` : ''}${grouped}`}`,
+    [...hours.map((hour) => hour * anHour), ...conditions.flatMap(({ params }) => params)],
   )
-    .raw()
-    .all(...hours.map((hour) => hour * anHour), ...conditions.flatMap(({ params }) => params)) as [
-    number | null,
-    ...number[],
-  ][] // in the order of the statement
 }
 
 /** New contacts of a period, by hour: they belong to no queue, so everybody counts them. */
 export function newContacts(db: Db, { from, to }: Period): Map<number, number> {
-  const rows = statement(
-    db.$client,
+  const rows = getTuples<[number, number]>(
+    db,
     `SELECT hour, contacts FROM figures WHERE hour >= (? + 0) AND hour < (? + 0) AND queue_id = 0 AND user_id = 0
        AND connection_id = 0 AND contacts > 0`,
+    [hourOf(from), hourOf(to + HOUR - 1)],
   )
-    .raw()
-    .all(hourOf(from), hourOf(to + HOUR - 1)) as [number, number][] // the columns are listed
   return new Map(rows)
 }
 

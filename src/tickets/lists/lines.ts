@@ -3,8 +3,9 @@
  * convert a row's columns than SQLite to read them. The fields are in `summary-fields.ts`.
  */
 import { getOrMake } from '../../platform/maps'
+import { getOnlyTuple } from '../../platform/sql'
 import { jsonObject } from '../../platform/sql-json'
-import { type Condition, type Db, statement } from '../../platform/sqlite'
+import type { Condition, Db } from '../../platform/sqlite'
 import type { Utf8Writer } from '../../platform/utf8'
 import { type FieldReader, writtenExtras } from '../fields'
 import { codeEnd, openedOn } from '../variables/contract'
@@ -41,13 +42,12 @@ const sharedJson = `json_array(${sharedColumns.map((column) => `t.${column}`).jo
 
 /** The tickets whose ids the condition selects as `id`, in that order: only those rows are joined. */
 export function readTickets(db: Db, { sql, params }: Condition): TicketLines {
-  const [text, times, shared] = statement(
-    db.$client,
+  const [text, times, shared] = getOnlyTuple<[Buffer, string, string] | [null, null, null]>(
+    db,
     `SELECT CAST(group_concat(${ownJson}, '\n,') AS BLOB), group_concat(${timesJson}), group_concat(${sharedJson}, '\n')
      FROM (${sql}) chosen CROSS JOIN tickets t ON t.id = chosen.id CROSS JOIN contacts c ON c.id = t.contact_id`,
+    params,
   )
-    .raw()
-    .get(...params) as [Buffer, string, string] | [null, null, null] // in the order of the statement; null without tickets
   if (text === null) return { text: Buffer.alloc(0), times: [], shared: [] }
   return { text, times: JSON.parse(`[${times}]`) as Times[], shared: shared.split('\n') } // written by `timesJson`
 }

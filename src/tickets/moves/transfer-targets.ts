@@ -3,7 +3,7 @@
 import { closesAt } from '../../hours/opening'
 import type { Cx } from '../../platform/cx'
 import { instantOrNull } from '../../platform/formats'
-import { statement } from '../../platform/sqlite'
+import { getTuples } from '../../platform/sql'
 import { isBound, isOnDuty, weekOfUser } from '../../users/hours'
 import { listActiveUsers } from '../../users/people'
 import type { TransferTarget } from '../contract'
@@ -11,12 +11,10 @@ import type { TransferTarget } from '../contract'
 export function listTransferTargets(cx: Cx): TransferTarget[] {
   const { timeZone } = cx.tenant
   const counts = new Map(
-    statement(
-      cx.db.$client,
+    getTuples<[number, number]>(
+      cx.db,
       "SELECT user_id, sum(n) FROM ticket_counts WHERE status = 'open' AND is_group = 0 GROUP BY user_id",
-    )
-      .raw()
-      .all() as [number, number][], // the columns are listed
+    ),
   )
   return listActiveUsers(cx.db).map((user) => {
     const hours = { week: weekOfUser(user), timeZone, isHoliday: () => false }

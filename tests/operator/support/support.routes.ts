@@ -1,7 +1,6 @@
 import { supportGrants } from '../../../src/operator/support/tables'
 import { HOUR } from '../../../src/platform/time'
 import type { RouteExamples } from '../../api/module-files'
-import { type ShownAt, valueAt } from '../../api/shown-at'
 import type { World } from '../../support/world'
 
 const path = '/api/companies/1/support'
@@ -55,9 +54,4 @@ export const routeExamples: RouteExamples = {
     opens: 'super',
     example: () => ({ path: '/api/companies/1/notes/999' }),
   },
-}
-
-export const shownAt: ShownAt = {
-  'support.update': () => '/api/support',
-  'support.answer': (p) => `/api/companies/${valueAt(p, 'companyId')}/support`,
 }

@@ -1,5 +1,4 @@
-import type { RouteExamples, SearchExamples } from '../../api/module-files'
-import type { ShownAt } from '../../api/shown-at'
+import type { RouteExamples } from '../../api/module-files'
 import type { CompanyWorld } from '../../support/company-world'
 
 declare module '../../api/furnish' {
@@ -21,8 +20,16 @@ const body = {
 }
 
 export const routeExamples: RouteExamples = {
-  'GET /api/companies': { opens: 'super', example: () => ({ path: '/api/companies?searchParam=a&due=soon' }) },
-  'GET /api/companiesPlan': { opens: 'super', example: () => ({ path: '/api/companiesPlan?pageNumber=1' }) },
+  'GET /api/companies': {
+    finds: ['POST /api/companies', 'name'],
+    opens: 'super',
+    example: () => ({ path: '/api/companies?searchParam=a&due=soon' }),
+  },
+  'GET /api/companiesPlan': {
+    finds: ['POST /api/companies', 'name'],
+    opens: 'super',
+    example: () => ({ path: '/api/companiesPlan?pageNumber=1' }),
+  },
   'GET /api/companies/list': { opens: 'super', example: () => ({ path: '/api/companies/list' }) },
   'GET /api/companies/:id': {
     opens: 'session',
@@ -68,16 +75,6 @@ export const routeExamples: RouteExamples = {
       body: { value: 'enabled' },
     }),
   },
-}
-
-export const shownAt: ShownAt = {
-  'plan.update.company': () => '/api/companies/listPlan/1',
-  'companies.reload': 'sign',
-}
-
-export const searchExamples: SearchExamples = {
-  'GET /api/companies': ['POST /api/companies', 'name'],
-  'GET /api/companiesPlan': ['POST /api/companies', 'name'],
 }
 
 /** One for all; the operator's company makes it. */

@@ -1,5 +1,6 @@
 /** The initial bundle does not grow with the number of modules. Its bytes: `first-load.journey.ts`. */
 import { expect, test } from 'bun:test'
+import { join } from 'node:path'
 import { codeOf, reached } from '../support/modules'
 
 /** Where texts are, a browser gets only their addresses. */
@@ -37,4 +38,20 @@ test('a closed module adds only its menu entry and search schema to the list', a
   const allowed =
     /^ui\/(modules|features\/[^/]+\/(module|view)|shared\/(module|searchWords|table\/view|i18n\/\w+))\.ts$|^src\/.*contract\.ts$/
   expect(files.filter((file) => !allowed.test(file))).toEqual([])
+})
+
+test('the first styles hold the utilities of every component that is loaded at once', async () => {
+  const theme = 'ui/shared/theme'
+  const sheet = await Bun.file(join(theme, 'app.css')).text()
+  const sources = [...sheet.matchAll(/@source "(.+)"/g)].map(([, path = '']) => new Bun.Glob(join(theme, path)))
+  const files = await atOnce(
+    'ui/main.tsx',
+    'ui/features/login/LoginPage.tsx',
+    'ui/routes/PrivateShell.tsx',
+    'ui/features/desk/TicketsPage.tsx',
+    'ui/ticketParts.ts',
+  )
+  const components = files.filter((file) => file.endsWith('.tsx'))
+  expect(components.length).toBeGreaterThan(100)
+  expect(components.filter((file) => !sources.some((source) => source.match(file)))).toEqual([])
 })

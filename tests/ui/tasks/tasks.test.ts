@@ -1,4 +1,3 @@
-/** The rules of the task list on the screens. */
 import { describe, expect, test } from 'bun:test'
 import { MOST_TASKS_AT_ONCE, TASK_LENGTH, type Task } from '../../../src/features/tasks/contract'
 import { completedByDay, positionAt, taskAbove, tasksIn } from '../../../ui/features/tasks/spec'

@@ -74,7 +74,7 @@ export function AiPage() {
         />
       )}
       <div
-        className="ai-panes flex-1 min-h-0 grid grid-cols-[18rem_minmax(0,1fr)] border-t border-line max-lg:grid-cols-[15rem_minmax(0,1fr)] max-md:grid-cols-[minmax(0,1fr)] max-md:border-t-0"
+        className="ai-panes flex-1 min-h-0 grid grid-cols-[18rem_minmax(0,1fr)] border-t border-line max-lg:grid-cols-[15rem_minmax(0,1fr)] max-md:grid-cols-1 max-md:border-t-0"
         data-view={view}
         id="ai-panel"
         {...(isPhone && { role: 'tabpanel', 'aria-labelledby': `ai-tab-${view}` })}

@@ -1,4 +1,3 @@
-/** The rules of a user's conversations with the assistant. Pure. */
 import {
   type AiChat,
   type AiLine,

@@ -1,5 +1,3 @@
-/** Requests of the operator's screen. */
-
 import { queryOptions } from '@tanstack/react-query'
 import type { Announcement, CreateAnnouncement, UpdateAnnouncement } from '../../../src/features/announcements/contract'
 import type { AnnouncementRoutes } from '../../../src/features/announcements/routes'

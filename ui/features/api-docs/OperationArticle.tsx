@@ -43,10 +43,7 @@ export function OperationArticle({ operation, document: { components }, chapter,
           <h3>{t('apiDocs.parameters')}</h3>
           <dl className="params">
             {parameters.map(({ name, in: place, required, schema }) => (
-              <div
-                className="grid-cols-[minmax(5rem,8rem)_minmax(0,1fr)] max-md:grid-cols-[minmax(0,1fr)]"
-                key={`${place} ${name}`}
-              >
+              <div className="grid-cols-[minmax(5rem,8rem)_minmax(0,1fr)] max-md:grid-cols-1" key={`${place} ${name}`}>
                 <dt>
                   <code>{name}</code>
                   <small>{t(required ? 'apiDocs.required' : 'apiDocs.optional')}</small>
@@ -67,10 +64,7 @@ export function OperationArticle({ operation, document: { components }, chapter,
           ) : (
             <dl className="params">
               {fields.map(({ name, type, isRequired }) => (
-                <div
-                  className="grid-cols-[minmax(5rem,8rem)_minmax(0,1fr)] max-md:grid-cols-[minmax(0,1fr)]"
-                  key={name}
-                >
+                <div className="grid-cols-[minmax(5rem,8rem)_minmax(0,1fr)] max-md:grid-cols-1" key={name}>
                   <dt>
                     <code>{name}</code>
                     <small>{t(isRequired ? 'apiDocs.required' : 'apiDocs.optional')}</small>
@@ -94,7 +88,7 @@ export function OperationArticle({ operation, document: { components }, chapter,
         <h3>{t('apiDocs.errors')}</h3>
         <dl className="params">
           {Object.entries(operation['x-errors']).map(([status, codes]) => (
-            <div className="grid-cols-[minmax(5rem,8rem)_minmax(0,1fr)] max-md:grid-cols-[minmax(0,1fr)]" key={status}>
+            <div className="grid-cols-[minmax(5rem,8rem)_minmax(0,1fr)] max-md:grid-cols-1" key={status}>
               <dt>{status}</dt>
               <dd>
                 <code className="wrap-anywhere">{codes.join(', ')}</code>

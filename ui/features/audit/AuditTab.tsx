@@ -1,4 +1,3 @@
-import './audit.css'
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai/react'
 import { ArrowRight, History } from 'lucide-react'

@@ -44,7 +44,7 @@ export function Summary({ offer, choice, payer, invoice: asked, isPaid, children
       <h2 className="bill-head mb-2">
         {invoice ? t('billing.invoice', { period: monthOf(invoice) }) : t('billing.next.title')}
       </h2>
-      <dl className="money-pairs grid text-sm">
+      <dl className="sums">
         {lines.map(({ what, count, cents }) => (
           <div key={what}>
             <dt>{words[what](count)}</dt>

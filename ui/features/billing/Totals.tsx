@@ -9,7 +9,7 @@ export function Totals({ totals }: { totals: InvoiceTotals }) {
   const { money } = useFormat()
   const { paid, due, overdue, oldestDays, months } = totals
   return (
-    <div className="bill-money grid grid-cols-[17rem_minmax(0,1fr)] border-y border-line flex-none max-md:grid-cols-[minmax(0,1fr)]">
+    <div className="bill-money grid grid-cols-[17rem_minmax(0,1fr)] border-y border-line flex-none max-md:grid-cols-1">
       <dl className="bill-sums grid border-r border-line max-md:border-r-0 max-md:border-b max-md:border-b-line">
         <Sum
           kind="paid"

@@ -1,4 +1,3 @@
-/** Search parameters of these pages. */
 import * as v from 'valibot'
 import { lenient, viewSchema } from '../../shared/table/view'
 

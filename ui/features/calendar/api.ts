@@ -1,4 +1,3 @@
-/** Requests of the personal calendar. */
 import type {
   CalendarEvent,
   CreateEvent,

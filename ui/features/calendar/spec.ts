@@ -1,4 +1,3 @@
-/** The rules of the personal calendar on the screens. Pure. */
 import { type CalendarEvent, eventCreated, eventDeleted, eventUpdated } from '../../../src/features/calendar/contract'
 import { on } from '../../shared/live/bus'
 import type { CrudSpec } from '../../shared/live/liveCrud'

@@ -1,4 +1,3 @@
-/** Search parameters of the calendar page. */
 import * as v from 'valibot'
 import { Day, Span, viewSchema } from '../../shared/table/view'
 

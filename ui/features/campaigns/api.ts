@@ -1,4 +1,3 @@
-/** Requests of the campaign screens. */
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import {
   type Campaign,

@@ -1,4 +1,3 @@
-/** Search parameters of the campaign pages. */
 import * as v from 'valibot'
 import type { DeliveryFilter } from '../../../src/features/campaigns/contract'
 import { type CampaignStatus, STATUS } from '../../../src/features/campaigns/status/contract'

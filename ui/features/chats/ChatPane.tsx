@@ -64,14 +64,7 @@ export function ChatPane({ chat, onDialog }: Props) {
         </PlayerProvider>
       </section>
       {isOpen && (
-        <Suspense
-          fallback={
-            <aside
-              className="desk-contact max-md:group-data-[view=chat]:flex max-md:group-data-[view=chat]:static max-md:group-data-[view=chat]:w-auto max-md:group-data-[view=chat]:border-0 max-md:group-data-[view=chat]:shadow-none max-md:group-data-[view=chat]:bg-base-100"
-              data-open
-            />
-          }
-        >
+        <Suspense fallback={<aside className="desk-contact" data-open />}>
           <PeoplePane chat={chat} onEdit={() => onDialog({ what: 'edit', chat })} onClose={() => open(false)} />
         </Suspense>
       )}

@@ -67,7 +67,7 @@ export function ChatsPage() {
         />
       )}
       <div
-        className="desk chats-desk group"
+        className="desk chats-desk"
         data-view={view}
         id="chats-panel"
         {...(isPhone && { role: 'tabpanel', 'aria-labelledby': `chats-tab-${view}` })}

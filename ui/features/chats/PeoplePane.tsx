@@ -32,11 +32,7 @@ export function PeoplePane({ chat, onEdit, onClose }: Props) {
   const { id: me } = useUser()
   const mayCreate = useMay()(createChats)
   return (
-    <aside
-      className="desk-contact max-md:group-data-[view=chat]:flex max-md:group-data-[view=chat]:static max-md:group-data-[view=chat]:w-auto max-md:group-data-[view=chat]:border-0 max-md:group-data-[view=chat]:shadow-none max-md:group-data-[view=chat]:bg-base-100"
-      data-open
-      aria-label={t('chats.pane.title')}
-    >
+    <aside className="desk-contact" data-open aria-label={t('chats.pane.title')}>
       <div className="pane-head max-md:px-3">
         <h2 className="mr-auto font-semibold">{t('chats.pane.people')}</h2>
         {mayChange(chat, me, mayCreate) && (

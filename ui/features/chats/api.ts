@@ -1,4 +1,3 @@
-/** Requests of the internal chat. */
 import { queryOptions } from '@tanstack/react-query'
 import type { Chat, ChatMessage, CreateChat, UpdateChat } from '../../../src/features/chats/contract'
 import type { ChatRoutes } from '../../../src/features/chats/routes'

@@ -1,4 +1,3 @@
-/** Search parameters of the internal chat. */
 import * as v from 'valibot'
 import { lenient } from '../../shared/table/view'
 

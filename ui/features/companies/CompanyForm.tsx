@@ -124,7 +124,7 @@ function General({ form, edited }: { form: FormOf; edited: CompanyRow | undefine
   }
   const choices = offered.filter(({ companyId }) => companyId === null || companyId === edited?.id)
   return (
-    <div className="grid grid-cols-2 gap-4 items-start max-md:grid-cols-[minmax(0,1fr)]">
+    <div className="grid grid-cols-2 gap-4 items-start max-md:grid-cols-1">
       <FormField form={form} name="name" label={t('companies.form.name')} maxLength={50} autoComplete="off" autoFocus />
       <FormField form={form} name="email" label={t('companies.form.email')} inputMode="email" autoComplete="off" />
       <FormField
@@ -206,7 +206,7 @@ function General({ form, edited }: { form: FormOf; edited: CompanyRow | undefine
 function Billing({ form }: { form: FormOf }) {
   const t = useText()
   return (
-    <div className="grid grid-cols-2 gap-4 items-start max-md:grid-cols-[minmax(0,1fr)]">
+    <div className="grid grid-cols-2 gap-4 items-start max-md:grid-cols-1">
       <FormField form={form} name="billingName" label={t('companies.billing.name')} autoComplete="off" optional />
       <FormField form={form} name="billingZip" label={t('companies.billing.zip')} autoComplete="off" optional />
       <FormField form={form} name="billingStreet" label={t('companies.billing.street')} autoComplete="off" optional />

@@ -161,7 +161,7 @@ function GeneralTab({ company, onEdit, onDelete }: Acts & { company: CompanyRow 
   ]
   return (
     <div className="fold px-5! border-0!">
-      <dl className="company-facts grid grid-cols-[minmax(0,1fr)] gap-2 text-sm">
+      <dl className="company-facts grid grid-cols-1 gap-2 text-sm">
         {facts.map(([name, value]) => (
           <div key={name}>
             <dt className="text-faint">{name}</dt>
@@ -249,7 +249,7 @@ function UsageTab({ company, usage }: { company: CompanyRow; usage: CompanyUsage
         </ul>
       </section>
       <section className="fold px-5!">
-        <dl className="company-facts grid grid-cols-[minmax(0,1fr)] gap-2 text-sm">
+        <dl className="company-facts grid grid-cols-1 gap-2 text-sm">
           <div>
             <dt className="text-faint">{t('companies.column.login')}</dt>
             <dd>{company.lastLogin === null ? t('companies.never') : ago(company.lastLogin, now)}</dd>

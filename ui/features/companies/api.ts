@@ -1,4 +1,3 @@
-/** Requests of the companies page. */
 import { queryOptions } from '@tanstack/react-query'
 import type { SupportRoutes } from '../../../src/operator/support/routes'
 import type { CompanyRow, CreateCompany, UpdateCompany } from '../../../src/operator/tenants/contract'

@@ -1,4 +1,3 @@
-/** The rules of the companies page. Pure. */
 import { type CompanyRow, SOON_DAYS } from '../../../src/operator/tenants/contract'
 import { companiesChanged, OPERATOR_COMPANY } from '../../../src/tenancy/contract'
 import { localDay } from '../../shared/i18n/zoned'

@@ -1,4 +1,3 @@
-/** Requests of the connections screen. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { ConnectionSummary } from '../../../src/channels/connections/contract'
 import type { ConnectionRoutes, SessionRoutes } from '../../../src/channels/connections/routes'

@@ -1,4 +1,3 @@
-/** Search parameters of the connections page. */
 import * as v from 'valibot'
 import { ChannelKind } from '../../../src/channels/contract'
 import { viewSchema } from '../../shared/table/view'

@@ -1,4 +1,3 @@
-/** Search parameters of the parameters page. */
 import type * as v from 'valibot'
 import { viewSchema } from '../../shared/table/view'
 

@@ -1,4 +1,3 @@
-/** Requests of the two pages of contact lists. */
 import type {
   AddContactsToList,
   ContactList,

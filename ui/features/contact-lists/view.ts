@@ -1,4 +1,3 @@
-/** Search parameters of the two pages. */
 import * as v from 'valibot'
 import type { ItemState } from '../../../src/features/contact-lists/contract'
 import { viewSchema } from '../../shared/table/view'

@@ -1,4 +1,3 @@
-/** Requests of the dashboard. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { DashboardSheet } from '../../../src/features/dashboard/contract'
 import type { DashboardRoutes } from '../../../src/features/dashboard/routes'

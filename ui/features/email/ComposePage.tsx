@@ -344,7 +344,7 @@ function LetterForm(props: FormProps) {
             fault={asked && missing.includes('when')}
             canSchedule={server?.needsPassword !== true}
           />
-          <section className="last:border-b-0">
+          <section>
             <h2>{t('email.who.title')}</h2>
             <ul className="mail-reasons grid gap-2 text-sm">
               <li>
@@ -471,7 +471,7 @@ type WhenProps = {
 function When({ isLater, onLater, at, onAt, fault, canSchedule }: WhenProps) {
   const t = useText()
   return (
-    <section className="last:border-b-0">
+    <section>
       <h2>{t('email.when.title')}</h2>
       {onLater && (
         <div className="grid gap-2">
@@ -555,7 +555,7 @@ function Moment({ at, onAt, fault }: { at: string | null; onAt(at: string | null
 function ServerPart({ server, children }: { server: EmailServer; children: ReactNode }) {
   const t = useText()
   return (
-    <section className="last:border-b-0">
+    <section>
       <h2>{t('mail.server.title')}</h2>
       <dl className="facts">
         {server.host && (

@@ -135,20 +135,12 @@ function Table({ kind, emails, open, onOpen }: TableProps) {
     <table className="grid-table grid-table-tall mail-table table-fixed" data-kind={kind}>
       <thead>
         <tr>
-          <th className="max-md:first:pl-4" scope="col">
-            {t('email.column.subject')}
-          </th>
-          <th className="max-md:first:pl-4" scope="col">
-            {t('email.column.to')}
-          </th>
-          <th className="max-md:first:pl-4" scope="col">
-            {t('email.column.state')}
-          </th>
-          <th className="max-md:first:pl-4" scope="col">
-            {t(kind === 'sent' ? 'email.column.sent' : 'email.column.leaves')}
-          </th>
+          <th scope="col">{t('email.column.subject')}</th>
+          <th scope="col">{t('email.column.to')}</th>
+          <th scope="col">{t('email.column.state')}</th>
+          <th scope="col">{t(kind === 'sent' ? 'email.column.sent' : 'email.column.leaves')}</th>
           {kind === 'scheduled' && (
-            <th className="max-md:first:pl-4" scope="col">
+            <th scope="col">
               <span className="sr-only">{t('email.column.actions')}</span>
             </th>
           )}
@@ -172,7 +164,7 @@ function Row({ kind, email, isOpen, onOpen }: { kind: ListKind; email: Email; is
   const said = emailWords(t, format, email)
   return (
     <tr aria-selected={isOpen}>
-      <td className="lead max-md:first:pl-4">
+      <td className="lead">
         <button type="button" className="two mail-open w-full text-left cursor-pointer" onClick={onOpen}>
           <span>
             {subject}
@@ -187,19 +179,19 @@ function Row({ kind, email, isOpen, onOpen }: { kind: ListKind; email: Email; is
           <small>{message}</small>
         </button>
       </td>
-      <td className="max-md:first:pl-4">
+      <td>
         <span className="flex items-center min-w-0 overflow-hidden wrap-anywhere whitespace-normal">
           {sender || t('email.erased')}
           {recipients > 1 && <span className="default-mark">+{format.number(recipients - 1)}</span>}
         </span>
       </td>
-      <td className="max-md:first:pl-4">
+      <td>
         <span className="state-two">
           <StatusDot tone={said.tone}>{said.state}</StatusDot>
           {said.why && <small>{said.why}</small>}
         </span>
       </td>
-      <td className="max-md:first:pl-4">
+      <td>
         <span className="two">
           <span className="nums">{format.shortDateTime(sendAt)}</span>
           {kind === 'scheduled' && <small>{aheadWords(t, format, sendAt, now)}</small>}
@@ -207,7 +199,7 @@ function Row({ kind, email, isOpen, onOpen }: { kind: ListKind; email: Email; is
         </span>
       </td>
       {kind === 'scheduled' && (
-        <td className="max-md:first:pl-4">
+        <td>
           <Actions email={email} />
         </td>
       )}

@@ -1,4 +1,3 @@
-/** Requests of the e-mail screens. */
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { emailAnswered, emailAnswersSeen } from '../../../src/features/email/answers/contract'
 import {

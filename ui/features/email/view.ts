@@ -1,4 +1,3 @@
-/** Search parameters of the e-mail pages. */
 import * as v from 'valibot'
 import { SearchWords } from '../../shared/searchWords'
 import { lenient, viewSchema } from '../../shared/table/view'

@@ -1,4 +1,3 @@
-/** Requests of the messages API page. */
 import { queryOptions } from '@tanstack/react-query'
 import type { ApiSend, ApiToken, CreateApiToken, UpdateApiToken } from '../../../src/features/external-api/contract'
 import type { ExternalApiRoutes } from '../../../src/features/external-api/routes'

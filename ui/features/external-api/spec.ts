@@ -1,4 +1,3 @@
-/** The rules of the tokens list. Pure. */
 import { type ApiToken, apiTokenCreated, apiTokenUpdated } from '../../../src/features/external-api/contract'
 import { on } from '../../shared/live/bus'
 import type { CrudSpec } from '../../shared/live/liveCrud'

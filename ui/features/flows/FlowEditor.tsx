@@ -115,7 +115,7 @@ export function FlowEditor({ opened }: { opened: FlowDetails }) {
       </ConfirmDialog>
       <DraftNotes draft={draft} />
       {isPhone ? (
-        <div className="flow-floor flex-1">
+        <div className="flow-floor flex-1 relative flex min-w-0 overflow-hidden bg-chat">
           <FlowList
             {...shared}
             choose={(id) => {
@@ -130,8 +130,8 @@ export function FlowEditor({ opened }: { opened: FlowDetails }) {
         <div className="flow">
           <Kit onAdd={add} onLeave={() => chosen && setWanted(chosen)} />
           {/* biome-ignore lint/a11y/noStaticElementInteractions: hears that the focus has left the inspector */}
-          <div className="flow-floor" onFocus={fresh.settleEdited}>
-            <div className="flow-canvas">
+          <div className="flow-floor relative flex min-w-0 overflow-hidden bg-chat" onFocus={fresh.settleEdited}>
+            <div className="relative flex-1 min-w-0">
               <Suspense fallback={<Skeleton className="m-6 h-40" />}>
                 <Canvas
                   {...shared}

@@ -39,7 +39,10 @@ export function FlowList(props: Props) {
     shown.current = chosen
   }, [chosen])
   return (
-    <div ref={list} className="flow-list">
+    <div
+      ref={list}
+      className="flow-list flex-1 min-h-0 overflow-y-auto border-t border-line px-4 pt-3 pb-20 grid content-start gap-3 bg-chat"
+    >
       <p className="text-sm text-muted">{t('flows.phoneHint')}</p>
       {inOrder(draft.flow).map((id) => {
         const node = draft.flow.nodes[id]
@@ -57,7 +60,12 @@ function ListedNode({ id, node, ...props }: Props & { id: string; node: FlowNode
   const wrong = problems.filter((problem) => problem.node === id)
   return (
     <article className="node" data-on={isOpen || undefined} data-bad={wrong.length > 0 || undefined}>
-      <button type="button" className="node-card" aria-expanded={isOpen} onClick={() => choose(isOpen ? null : id)}>
+      <button
+        type="button"
+        className="block w-full text-left"
+        aria-expanded={isOpen}
+        onClick={() => choose(isOpen ? null : id)}
+      >
         <NodeCard
           flow={flow}
           node={node}
@@ -75,7 +83,7 @@ function ListedNode({ id, node, ...props }: Props & { id: string; node: FlowNode
       {isOpen && (
         <>
           <Inspector {...{ draft, company, problems, chosen, duplicate, remove }} vars={null} isBare onGo={choose} />
-          <div className="flow-list-tools">
+          <div className="flex items-center gap-1 py-1.5 px-2 border-t border-line">
             <Menu
               trigger={
                 <Button size="sm" icon={<Plus />}>

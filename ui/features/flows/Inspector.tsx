@@ -67,7 +67,7 @@ export function Inspector(props: Props) {
         <div className="pane-head border-b-0!" style={{ '--c': color } as CSSProperties}>
           <h2 className="node-head">
             <Icon />
-            <span className="truncate">{t(`flows.kind.${node.t}`)}</span>
+            <span className="truncate min-w-0">{t(`flows.kind.${node.t}`)}</span>
           </h2>
           {node.t !== 'start' && (
             <>

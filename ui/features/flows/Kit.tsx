@@ -41,7 +41,7 @@ export function Kit({ onAdd, onLeave }: { onAdd(kind: NodeKind): void; onLeave()
                 onClick={() => onAdd(kind)}
               >
                 <Icon />
-                <span>{t(`flows.kind.${kind}`)}</span>
+                <span className="truncate">{t(`flows.kind.${kind}`)}</span>
               </button>
             )
           })}

@@ -42,9 +42,9 @@ export function NodeCard({ flow, node, company, problems, isHere, count, renderE
     <>
       <div className="node-head" style={{ '--c': color } as CSSProperties}>
         <Icon />
-        <span className="truncate">{nodeName(t, node)}</span>
+        <span className="truncate min-w-0">{nodeName(t, node)}</span>
         {isHere && (
-          <span className="node-here">
+          <span className="node-here inline-flex items-center gap-1 ml-auto flex-none type-xs font-[550] text-primary-ink">
             <BotMessageSquare />
             {t('flows.here')}
           </span>
@@ -56,7 +56,10 @@ export function NodeCard({ flow, node, company, problems, isHere, count, renderE
         </div>
       )}
       {words.map((said) => (
-        <div key={said} className="node-wrong">
+        <div
+          key={said}
+          className="node-wrong flex items-start gap-1.25 py-1.25 px-2.5 border-t border-line text-error-ink font-[550] type-xs"
+        >
           <CircleAlert />
           <span>{said}</span>
         </div>
@@ -71,7 +74,7 @@ export function NodeCard({ flow, node, company, problems, isHere, count, renderE
               title={isPlain ? undefined : exitName(t, node, exit)}
             >
               {!isPlain && (
-                <span className="truncate">
+                <span className="truncate max-w-full">
                   {exitName(t, node, exit)}
                   {count && count.came > 0 && (
                     <small className="node-taken">{format.number(count.exits[exit] ?? 0)}</small>

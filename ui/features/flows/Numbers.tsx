@@ -29,7 +29,10 @@ export function Numbers({ id, flow, period, onPeriod, onGo }: Props) {
   const begun = data?.nodes[flow.start]?.came ?? 0
   rows.sort((a, b) => b.left - a.left || b.came - a.came)
   return (
-    <section className="flow-numbers" aria-label={t('flows.numbers.title')}>
+    <section
+      className="flow-numbers grid gap-2.5 py-3.5 px-4 border-b border-line"
+      aria-label={t('flows.numbers.title')}
+    >
       <h2 className="text-sm font-semibold">{t('flows.numbers.title')}</h2>
       <Segment
         label={t('flows.numbers.period')}
@@ -43,7 +46,7 @@ export function Numbers({ id, flow, period, onPeriod, onGo }: Props) {
       {data && (begun > 0 || rows.length > 0) && (
         <>
           <p className="text-sm text-muted">{t('flows.numbers.begun', { count: begun })}</p>
-          <table className="flow-number-rows">
+          <table className="flow-number-rows w-full type-sm">
             <thead>
               <tr>
                 <th>{t('flows.numbers.block')}</th>
@@ -86,7 +89,11 @@ export function NodeNumbers({ count: { came, left } }: { count: NodeCount }) {
       <div className="node-numbers" title={arrived}>
         <span aria-hidden>{format.number(came)}</span>
         <span className="sr-only">{arrived}</span>
-        {left > 0 && <b>{t('flows.numbers.left', { count: left, share: format.share(left / Math.max(1, came)) })}</b>}
+        {left > 0 && (
+          <b className="font-semibold text-error-ink">
+            {t('flows.numbers.left', { count: left, share: format.share(left / Math.max(1, came)) })}
+          </b>
+        )}
       </div>
     )
   )

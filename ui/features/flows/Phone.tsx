@@ -24,7 +24,7 @@ export function Phone({ flow, trial: { trial, isOpen, setOpen, add, restart }, c
   }, [isShown])
   if (!isShown)
     return (
-      <div ref={place} className="flow-talk-open">
+      <div ref={place} className="absolute right-3.5 bottom-3.5 z-5">
         <Button tone="plain" icon={<Smartphone />} onClick={() => show(true)}>
           {t('flows.talk.title')}
         </Button>
@@ -58,7 +58,7 @@ export function Phone({ flow, trial: { trial, isOpen, setOpen, add, restart }, c
         below={
           <>
             {asksHours && (
-              <div className="flow-acts">
+              <div className="flex justify-center gap-1.5 p-1.5">
                 <Segment
                   label={t('flows.talk.hours')}
                   items={[
@@ -71,7 +71,7 @@ export function Phone({ flow, trial: { trial, isOpen, setOpen, add, restart }, c
               </div>
             )}
             {wait && (wait.kind === 'call' || wait.until !== null) && (
-              <div className="flow-acts">
+              <div className="flex justify-center gap-1.5 p-1.5">
                 {wait.kind === 'call' ? (
                   <>
                     <Button size="xs" tone="plain" onClick={() => add({ do: 'answer', isGood: true })}>

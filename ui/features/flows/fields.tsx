@@ -183,7 +183,7 @@ export function Rows<T>({
       <legend className="mb-1 text-sm font-medium">{label}</legend>
       {rows.map((row, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows have no name of their own
-        <div key={at} className={isOneColumn ? 'flow-row flow-row-one' : 'flow-row'}>
+        <div key={at} className={isOneColumn ? 'flow-row grid-cols-[minmax(0,1fr)_2rem]' : 'flow-row'}>
           {render(row, at + 1, (next) => onChange(rows.map((one, n) => (n === at ? next : one))))}
           <IconButton
             label={removeLabel(at + 1)}

@@ -54,7 +54,7 @@ export function HelpItem({ help, isOpen, onToggle, tools }: Props) {
       </h2>
       <div id={id} hidden={!isOpen}>
         {isOpen && (
-          <div className="grid grid-cols-[minmax(0,35rem)_minmax(0,1fr)] gap-6 pb-5 max-md:grid-cols-[minmax(0,1fr)]">
+          <div className="grid grid-cols-[minmax(0,35rem)_minmax(0,1fr)] gap-6 pb-5 max-md:grid-cols-1">
             <Film key={help.video} help={help} onPlay={() => !isSeen && see([...seen, help.id])} />
             <div className="grid content-start gap-3.5 text-muted wrap-anywhere whitespace-pre-line text-base/5.25">
               {description && <p>{description}</p>}

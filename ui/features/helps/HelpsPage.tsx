@@ -64,7 +64,6 @@ export function Helps({ isTab = false }: { isTab?: boolean }) {
         {all.length > 0 && <span className="page-count mr-auto">{countWords(t, all)}</span>}
         {all.length > 0 && !isTab && (
           <SearchBox
-            className="md:basis-72 md:max-w-72"
             label={t('helps.search')}
             value={view.now.search ?? ''}
             onSearch={(words) => view.change({ search: words || undefined })}

@@ -1,4 +1,3 @@
-/** The rules of the help page. Pure. */
 import { type Help, helpCreated, helpDeleted, helpUpdated } from '../../../src/features/helps/contract'
 import { on } from '../../shared/live/bus'
 import type { CrudSpec } from '../../shared/live/liveCrud'

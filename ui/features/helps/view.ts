@@ -1,4 +1,3 @@
-/** Search parameters of the help page. */
 import * as v from 'valibot'
 import { viewSchema } from '../../shared/table/view'
 

@@ -1,4 +1,3 @@
-/** The rules of the list of holidays. Pure. */
 import { type Holiday, holidayDeleted, holidayUpdated } from '../../../src/hours/contract'
 import { queueDeleted } from '../../../src/queues/contract'
 import { on } from '../../shared/live/bus'

@@ -33,7 +33,7 @@ export function Beside({ place, ...rest }: Props) {
   return (
     <DeskPlaceContext value={place}>
       <aside className="kanban-side">
-        <div className="kanban-bar">
+        <div className="flex items-center gap-1 flex-none min-w-0 min-h-12 pl-3 pr-2 border-b border-line">
           <LaneChoice uuid={uuid} {...rest} />
           <span className="flex-1" />
           <Link

@@ -103,10 +103,14 @@ function CardWords({ ticket, kind, laneId, fixed, children }: Words & { children
   const tags = kind === 'tags' ? ticket.tags.filter(({ id }) => id !== laneId) : ticket.tags
   return (
     <>
-      <span className="card-top">
+      <span className="card-top flex items-center gap-2 min-w-0">
         <Face name={name} src={ticket.contact.profilePicUrl} size={1.5} />
         {children}
-        <time dateTime={ticket.lastMessageAt} title={format.dateTime(ticket.lastMessageAt)}>
+        <time
+          className="type-xs text-faint"
+          dateTime={ticket.lastMessageAt}
+          title={format.dateTime(ticket.lastMessageAt)}
+        >
           {days.rowTime(ticket.lastMessageAt, now)}
         </time>
       </span>
@@ -117,7 +121,7 @@ function CardWords({ ticket, kind, laneId, fixed, children }: Words & { children
           <LastMessageWords ticket={ticket} last={ticket.last} shorten={preview} />
         )}
       </span>
-      <span className="card-foot">
+      <span className="card-foot flex items-center gap-1.5 min-w-0 h-5 type-xs text-faint">
         {kind === 'tags' && <QueueChip queue={ticket.queue} />}
         {tags.length > 0 && (
           <span className="tag-dots">
@@ -126,7 +130,7 @@ function CardWords({ ticket, kind, laneId, fixed, children }: Words & { children
             ))}
           </span>
         )}
-        <span className="push">
+        <span className="ml-auto inline-flex items-center gap-1.5">
           <Waiting since={ticket.waitingSince} />
           <WithBot ticket={ticket} />
           {fixed !== null && (

@@ -276,7 +276,7 @@ function BoardSkeleton() {
           <div className="lane-head">
             <Skeleton width="40%" />
           </div>
-          <div className="lane-cards grid gap-2">
+          <div className="lane-cards grid gap-2 flex-1 min-h-0 overflow-y-auto px-1 contain-strict">
             {Array.from({ length: cards }, (_, card) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: they never change
               <Skeleton key={card} className="h-24 rounded-box!" />

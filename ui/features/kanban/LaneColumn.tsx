@@ -130,13 +130,23 @@ export const LaneColumn = memo(function LaneColumn(props: Props) {
           {closed}
         </p>
       )}
-      <div ref={box} className="lane-cards">
-        {cards.length === 0 && gapAt === null && <p className="lane-none">{t('kanban.noCards')}</p>}
+      <div ref={box} className="lane-cards flex-1 min-h-0 overflow-y-auto px-1 contain-strict">
+        {cards.length === 0 && gapAt === null && (
+          <p className="py-4 px-2 text-center type-xs text-faint">{t('kanban.noCards')}</p>
+        )}
         {/* biome-ignore lint/a11y/useSemanticElements: cards lie absolutely inside, as the virtual list needs them */}
         <div role="list" aria-label={lane.name} className="relative" style={{ height: rows.getTotalSize() }}>
           {drawn.map(({ index, start }) => {
             const card = cardAt(index)
-            if (card === null) return <div key="gap" className="card-gap" style={{ top: start }} aria-hidden="true" />
+            if (card === null)
+              return (
+                <div
+                  key="gap"
+                  className="absolute inset-x-0 h-24 rounded-[0.625rem] bg-primary-soft shadow-[inset_0_0_0_1.5px_var(--focus)]"
+                  style={{ top: start }}
+                  aria-hidden="true"
+                />
+              )
             return (
               card && (
                 <Card
@@ -172,7 +182,9 @@ function LaneName({ lane, kind }: { lane: Lane; kind: Kind }) {
         style={color === null ? undefined : ({ '--c': color } as CSSProperties)}
         aria-hidden="true"
       />
-      <b title={name}>{name}</b>
+      <b className="font-semibold truncate" title={name}>
+        {name}
+      </b>
     </>
   )
 }

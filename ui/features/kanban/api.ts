@@ -1,4 +1,3 @@
-/** Requests of the board. */
 import type { KanbanRoutes } from '../../../src/features/kanban/routes'
 import type { TicketSummary } from '../../../src/tickets/contract'
 import { client, unwrap } from '../../shared/client'

@@ -1,4 +1,3 @@
-/** Search parameters of the board. */
 import * as v from 'valibot'
 import { SearchWords } from '../../shared/searchWords'
 import { lenient } from '../../shared/table/view'

@@ -41,6 +41,18 @@ export const ShapeSamples = () => (
         <dd>Vendas</dd>
       </dl>
     </Sample>
+    <Sample title="facts that are amounts: sums">
+      <dl className="sums">
+        <div>
+          <dt>Attendants</dt>
+          <dd>R$ 240,00</dd>
+        </div>
+        <div>
+          <dt>Connections</dt>
+          <dd>R$ 120,00</dd>
+        </div>
+      </dl>
+    </Sample>
     <Sample title="figures: a number with its name">
       <div className="figures">
         <div>

@@ -227,7 +227,7 @@ function PersonCells({ busy }: { busy: readonly PersonState[] }) {
       </EmptyState>
     )
   return (
-    <ul className="grid grid-cols-[repeat(auto-fill,minmax(20.5rem,1fr))] auto-rows-[minmax(min-content,max-content)] content-start max-md:grid-cols-[minmax(0,1fr)]">
+    <ul className="grid grid-cols-[repeat(auto-fill,minmax(20.5rem,1fr))] auto-rows-[minmax(min-content,max-content)] content-start max-md:grid-cols-1">
       {busy.map(({ person, tickets }) => {
         const { conversationLimit: limit } = person
         return (
@@ -257,7 +257,7 @@ function PersonCells({ busy }: { busy: readonly PersonState[] }) {
 function QueueCells({ wall, tickets }: { wall: Wall; tickets: readonly Moment[] }) {
   const { number } = useFormat()
   return (
-    <ul className="grid grid-cols-[repeat(auto-fill,minmax(20.5rem,1fr))] auto-rows-[minmax(min-content,max-content)] content-start max-md:grid-cols-[minmax(0,1fr)]">
+    <ul className="grid grid-cols-[repeat(auto-fill,minmax(20.5rem,1fr))] auto-rows-[minmax(min-content,max-content)] content-start max-md:grid-cols-1">
       {wall.queues.map(({ queue, waiting, open }) => (
         <li key={queue?.id ?? 0} className="px-5 pt-3.5 pb-3 shadow-[inset_-1px_-1px_0_var(--line)] min-w-0">
           <div className="wall-head grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-2.5 mb-2">

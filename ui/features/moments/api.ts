@@ -1,4 +1,3 @@
-/** Requests of the live wall. */
 import type { Moment } from '../../../src/features/moments/contract'
 import type { MomentRoutes } from '../../../src/features/moments/routes'
 import { client, unwrap } from '../../shared/client'

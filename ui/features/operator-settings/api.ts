@@ -1,4 +1,3 @@
-/** Requests of the operator's settings. */
 import { queryOptions } from '@tanstack/react-query'
 import type { OperatorSettingRoutes } from '../../../src/features/operator-settings/routes'
 import type { PlanRoutes } from '../../../src/features/plans/routes'

@@ -1,4 +1,3 @@
-/** The rules of the campaign settings on the screens. Pure. */
 import { type CampaignSettings, type OptOut, optOutCreated, optOutDeleted } from '../../../src/outbound/contract'
 import { on } from '../../shared/live/bus'
 import type { CrudSpec } from '../../shared/live/liveCrud'

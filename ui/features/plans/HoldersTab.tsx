@@ -17,27 +17,27 @@ export function HoldersTab({ plan }: { plan: PlanDetail }) {
       <table className="grid-table">
         <thead>
           <tr>
-            <th className="w-12 first:pl-0 last:pr-0">#</th>
-            <th className="first:pl-0 last:pr-0">{t('plans.holders.name')}</th>
-            <th className="first:pl-0 last:pr-0">{t('plans.holders.document')}</th>
+            <th className="w-12">#</th>
+            <th>{t('plans.holders.name')}</th>
+            <th>{t('plans.holders.document')}</th>
             {limitNames.map((limit) => (
-              <th key={limit} className="num first:pl-0 last:pr-0">
+              <th key={limit} className="num">
                 {t(`plans.column.${limit}`)}
               </th>
             ))}
-            <th className="first:pl-0 last:pr-0">{t('plans.holders.status')}</th>
+            <th>{t('plans.holders.status')}</th>
           </tr>
         </thead>
         <tbody>
           {holders.map(({ id, name, document, status, used }) => (
             <tr key={id}>
-              <td className="nums first:pl-0 last:pr-0">{id}</td>
-              <td className="first:pl-0 last:pr-0">{name}</td>
-              <td className="nums first:pl-0 last:pr-0">{showDocument(document) || '–'}</td>
+              <td className="nums">{id}</td>
+              <td>{name}</td>
+              <td className="nums">{showDocument(document) || '–'}</td>
               {limitNames.map((limit) => {
                 const isOver = used !== null && overIn(used, plan).includes(limit)
                 return (
-                  <td key={limit} className="num first:pl-0 last:pr-0">
+                  <td key={limit} className="num">
                     {isOver ? (
                       <span className="inline-flex items-center gap-1 font-[550] text-warning-ink">
                         <TriangleAlert className="size-3.5" />
@@ -49,7 +49,7 @@ export function HoldersTab({ plan }: { plan: PlanDetail }) {
                   </td>
                 )
               })}
-              <td className="first:pl-0 last:pr-0">
+              <td>
                 <StatusDot tone={status ? 'ok' : 'off'}>
                   {t(status ? 'plans.holders.active' : 'plans.holders.inactive')}
                 </StatusDot>

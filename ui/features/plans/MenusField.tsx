@@ -39,7 +39,7 @@ export function MenusField({ form }: { form: Form<Typed, Values> }) {
       </div>
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton className="h-40" />}
-      <div className="plan-menu-groups grid grid-cols-3 gap-6 max-md:grid-cols-[minmax(0,1fr)]">
+      <div className="plan-menu-groups grid grid-cols-3 gap-6 max-md:grid-cols-1">
         {groupsOf(all).map((group) => (
           <div key={group.name} className="grid gap-0.5 content-start">
             <h3 className="flex items-center min-h-7 type-xs font-medium text-faint">{groupName(group.name)}</h3>

@@ -157,7 +157,7 @@ function Details({ form, edited }: { form: PlanFormOf; edited: PlanDetail | unde
       </div>
       <ExcessNotes excess={excess} />
       {edited && <StopNotes stops={stopsOf(holders, edited, features)} />}
-      <div className="grid grid-cols-2 gap-y-3 gap-x-8 max-md:grid-cols-[minmax(0,1fr)]">
+      <div className="grid grid-cols-2 gap-y-3 gap-x-8 max-md:grid-cols-1">
         <ToggleField form={form} name="isPublic" label={t('plans.form.public')} hint={t('plans.form.publicHint')} />
         <ToggleField
           form={form}

@@ -1,4 +1,3 @@
-/** The rules of the plans page. Pure. */
 import {
   type Menu,
   NO_GROUP,

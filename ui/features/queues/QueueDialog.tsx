@@ -125,7 +125,7 @@ export function QueueDialog({ edited, queues, onClose, onSaved }: Props) {
     >
       <Tabs
         id="queue"
-        className="queue-tabs"
+        className="flex-none px-5"
         label={t('queues.form.tabs.label')}
         value={tab}
         onChange={setTab}

@@ -1,4 +1,3 @@
-/** Requests of the queues screen. */
 import { queryOptions } from '@tanstack/react-query'
 import type { typebotRoutes } from '../../../src/features/typebot/routes'
 import type { QueueDetail } from '../../../src/queues/contract'

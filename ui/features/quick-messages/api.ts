@@ -1,4 +1,3 @@
-/** Requests of the quick messages screen and of the list in the composer. */
 import { queryOptions } from '@tanstack/react-query'
 import * as v from 'valibot'
 import type {

@@ -1,4 +1,3 @@
-/** Requests of the ratings screen. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type {
   CreateRating,

@@ -1,4 +1,3 @@
-/** Search parameters of the ratings page. */
 import * as v from 'valibot'
 import { Day, viewSchema } from '../../shared/table/view'
 

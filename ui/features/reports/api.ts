@@ -1,4 +1,3 @@
-/** Requests of the reports. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Grouping, Report } from '../../../src/features/reports/contract'
 import { USUAL_SIZE } from '../../../src/features/reports/pages/contract'

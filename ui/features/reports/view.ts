@@ -1,4 +1,3 @@
-/** Search parameters of the reports. */
 import * as v from 'valibot'
 import { MOST_CHOSEN, pageSizes, tabs } from '../../../src/features/reports/pages/contract'
 import { Day, viewSchema } from '../../shared/table/view'

@@ -1,4 +1,3 @@
-/** Requests of the schedules screen. */
 import type { CreateSchedule, Schedule, UpdateSchedule } from '../../../src/features/schedules/contract'
 import type { ScheduleRoutes } from '../../../src/features/schedules/routes'
 import { call, client, unwrap } from '../../shared/client'

@@ -1,4 +1,3 @@
-/** Search parameters of the schedules page. */
 import * as v from 'valibot'
 import { Day, Ids, Span, viewSchema } from '../../shared/table/view'
 

@@ -1,4 +1,3 @@
-/** Search parameters of the settings page. */
 import * as v from 'valibot'
 import { viewSchema } from '../../shared/table/view'
 import { auditFilters } from '../audit/view'

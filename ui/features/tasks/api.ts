@@ -1,4 +1,3 @@
-/** Requests of the task list. */
 import { queryOptions } from '@tanstack/react-query'
 import type { CreateTask, Task, UpdateTask } from '../../../src/features/tasks/contract'
 import type { TaskRoutes } from '../../../src/features/tasks/routes'

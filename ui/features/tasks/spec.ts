@@ -1,4 +1,3 @@
-/** The rules of the task list on the screens. Pure. */
 import {
   MOST_TASKS_AT_ONCE,
   TASK_DESCRIPTION_LENGTH,

@@ -1,4 +1,3 @@
-/** Requests of the users screen. */
 import type { CreateUser, UpdateUser, UserSummary } from '../../../src/users/contract'
 import type { UserRoutes } from '../../../src/users/routes'
 import { client, unwrap } from '../../shared/client'

@@ -1,4 +1,3 @@
-/** Search parameters of the users page. */
 import * as v from 'valibot'
 import type { Profile } from '../../../src/actor'
 import { viewSchema } from '../../shared/table/view'

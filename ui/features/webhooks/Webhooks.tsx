@@ -91,7 +91,7 @@ export function Webhooks() {
   const current = chosen ?? shown[0]
   return (
     <div
-      className="hooks group flex-1 min-h-0 grid grid-cols-[19rem_minmax(0,1fr)] border-t border-line max-md:grid-cols-[minmax(0,1fr)]"
+      className="hooks group flex-1 min-h-0 grid grid-cols-[19rem_minmax(0,1fr)] border-t border-line max-md:grid-cols-1"
       data-pane={chosen ? 'open' : undefined}
     >
       <section

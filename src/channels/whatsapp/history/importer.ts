@@ -30,120 +30,175 @@ type Linking = {
   /** Number of failures of the current part. */
   failures: number
 }
-export type Importer = ReturnType<typeof createImporter>
 
 /** A part is given up after this many failures while disk and databases work. */
 const TRIES = 4
 
-export function createImporter(context: SessionContext, { baileys, credentials, linked, me }: Opened) {
-  const { backfill, limits, log, ref } = context
-  const parts = openParts(context.db, ref.connectionId)
-  const taker = createTaker(context, { baileys, credentials, me, since: linked.since })
-  let isClosed = false
-  let isWorking = false
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let linking = newLinking()
+export class Importer {
+  readonly #context: SessionContext
+  readonly #opened: Opened
+  readonly #parts: ReturnType<typeof openParts>
+  readonly #taker: ReturnType<typeof createTaker>
+  #isClosed = false
+  #isWorking = false
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #linking = newLinking()
   /** A phone was linked, and our server has not been notified yet. */
-  let isNew = false
+  #isNew = false
 
-  function wake(): void {
-    clearTimeout(timer)
-    if (isWorking || isClosed) return
-    isWorking = true
-    takeAll().then(
+  constructor(context: SessionContext, opened: Opened) {
+    const { baileys, credentials, linked, me } = opened
+    this.#context = context
+    this.#opened = opened
+    this.#parts = openParts(context.db, context.ref.connectionId)
+    this.#taker = createTaker(context, { baileys, credentials, me, since: linked.since })
+  }
+
+  /** Moves a part of the history out of the journal. Returns false for other rows. */
+  accept(row: InboxRow): boolean {
+    if (!isPeer(row.attrs) || !this.#isHistory(row)) return false
+    this.#keep(row)
+    return true
+  }
+
+  /** Called when a phone was just linked and its history is about to arrive. */
+  begin(): void {
+    this.#giveUpLinking()
+    this.#isNew = true
+    this.#parts.clear()
+    this.#wake()
+  }
+
+  /** Resumes with the parts that an earlier process left. */
+  resume(): void {
+    this.#wake()
+  }
+
+  /** Called when the account is unlinked: drops parts that are not imported yet. */
+  abandon(): void {
+    this.#giveUpLinking()
+    this.#isNew = false
+    clearTimeout(this.#timer)
+    try {
+      this.#parts.clear()
+      this.#context.backfill.ended('unlinked')
+    } catch (error) {
+      // Unlinking must succeed anyway.
+      this.#context.log.error(this.#describe(error), 'whatsapp: the end of an import could not be stored')
+    }
+  }
+
+  close(): void {
+    this.#isClosed = true
+    this.#linking.gone.abort()
+    clearTimeout(this.#timer)
+  }
+
+  #wake(): void {
+    const { limits, log } = this.#context
+    clearTimeout(this.#timer)
+    if (this.#isWorking || this.#isClosed) return
+    this.#isWorking = true
+    this.#takeAll().then(
       () => {
-        isWorking = false
+        this.#isWorking = false
         // A part may have arrived meanwhile.
-        if (hasWork()) wake()
-        else after(linking.announced >= 100 ? 0 : limits.historySilence, end)
+        if (this.#hasWork()) this.#wake()
+        else this.#after(this.#linking.announced >= 100 ? 0 : limits.historySilence, () => this.#end())
       },
       (error) => {
-        isWorking = false
-        log.error({ ...ref, ...briefly(error) }, 'whatsapp: the history import failed and will be retried')
-        after(limits.historyRetry, wake)
+        this.#isWorking = false
+        log.error(this.#describe(error), 'whatsapp: the history import failed and will be retried')
+        this.#after(limits.historyRetry, () => this.#wake())
       },
     )
   }
 
-  const hasWork = (): boolean => !isClosed && (isNew || !parts.isEmpty())
-
-  function after(ms: number, step: () => void): void {
-    if (isClosed) return
-    clearTimeout(timer)
-    timer = setTimeout(step, ms)
-    timer.unref?.()
+  #hasWork(): boolean {
+    return !this.#isClosed && (this.#isNew || !this.#parts.isEmpty())
   }
 
-  async function takeAll(): Promise<void> {
+  #after(ms: number, step: () => void): void {
+    if (this.#isClosed) return
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(step, ms)
+    this.#timer.unref?.()
+  }
+
+  async #takeAll(): Promise<void> {
     for (;;) {
-      if (isClosed) return
-      if (isNew) backfill.begins()
-      isNew = false
-      parts.keepLeft()
-      const part = parts.first()
+      if (this.#isClosed) return
+      if (this.#isNew) this.#context.backfill.begins()
+      this.#isNew = false
+      this.#parts.keepLeft()
+      const part = this.#parts.first()
       if (!part) return
-      await takePart(part, linking)
+      await this.#takePart(part, this.#linking)
     }
   }
 
   /** Called when everything that arrived is stored and no more is expected. */
-  function end(): void {
-    if (isClosed) return
-    if (hasWork()) {
-      wake()
+  #end(): void {
+    const { backfill, limits, log } = this.#context
+    if (this.#isClosed) return
+    if (this.#hasWork()) {
+      this.#wake()
       return
     }
     try {
-      backfill.ended(parts.failure())
-      parts.clear()
-      linked.historyEnded()
-      linking.announced = 0
+      backfill.ended(this.#parts.failure())
+      this.#parts.clear()
+      this.#opened.linked.historyEnded()
+      this.#linking.announced = 0
     } catch (error) {
-      log.warn({ ...ref, ...briefly(error) }, 'whatsapp: the end of a history could not be stored yet')
-      after(limits.historyRetry, end)
+      log.warn(this.#describe(error), 'whatsapp: the end of a history could not be stored yet')
+      this.#after(limits.historyRetry, () => this.#end())
     }
   }
 
-  async function takePart({ id, row }: Part, of: Linking): Promise<void> {
+  async #takePart({ id, row }: Part, of: Linking): Promise<void> {
+    const { me, baileys } = this.#opened
     const gone = of.gone.signal
     if (gone.aborted) return
     try {
       const notification = notificationIn(openRow(row, me(), baileys).message)
       const { announced } = of
       const reached = notification
-        ? await taker.take({ notification, part: String(row.attrs.id), announced, gone })
+        ? await this.#taker.take({ notification, part: String(row.attrs.id), announced, gone })
         : announced
       if (gone.aborted) return
-      parts.remove(id)
+      this.#parts.remove(id)
       of.announced = reached
       of.failures = 0
     } catch (error) {
       if (gone.aborted) return
-      giveUpOrThrow(id, of, error)
+      this.#giveUpOrThrow(id, of, error)
     }
   }
 
-  function giveUpOrThrow(id: number, of: Linking, error: unknown): void {
+  #giveUpOrThrow(id: number, of: Linking, error: unknown): void {
     const isUnusable = error instanceof DownloadFailed
     if (isStorageError(error) || (!isUnusable && ++of.failures < TRIES)) throw error
-    log.error({ ...ref, ...briefly(error) }, 'whatsapp: a part of the history could not be imported')
-    parts.fail(id, isUnusable ? error.why : 'corrupt')
+    this.#context.log.error(this.#describe(error), 'whatsapp: a part of the history could not be imported')
+    this.#parts.fail(id, isUnusable ? error.why : 'corrupt')
     of.failures = 0
   }
 
   /** On a full disk it stays in the journal. */
-  function keep(row: InboxRow): void {
+  #keep(row: InboxRow): void {
+    const { limits, log } = this.#context
     try {
-      parts.keep(row)
-      wake()
+      this.#parts.keep(row)
+      this.#wake()
     } catch (error) {
-      log.error({ ...ref, ...briefly(error) }, 'whatsapp: a part of the history waits in the journal')
-      after(limits.historyRetry, wake)
+      log.error(this.#describe(error), 'whatsapp: a part of the history waits in the journal')
+      this.#after(limits.historyRetry, () => this.#wake())
     }
   }
 
   /** Returns false for a row that cannot be read: the inbox reports it. */
-  function isHistory(row: InboxRow): boolean {
+  #isHistory(row: InboxRow): boolean {
+    const { me, baileys } = this.#opened
     try {
       const { key, message } = openRow(row, me(), baileys)
       return Boolean(key.fromMe) && notificationIn(message) !== null
@@ -152,45 +207,14 @@ export function createImporter(context: SessionContext, { baileys, credentials, 
     }
   }
 
-  function giveUpLinking(): void {
-    linking.gone.abort()
-    linking = newLinking()
+  #giveUpLinking(): void {
+    this.#linking.gone.abort()
+    this.#linking = newLinking()
   }
 
-  return {
-    /** Moves a part of the history out of the journal. Returns false for other rows. */
-    accept(row: InboxRow): boolean {
-      if (!isPeer(row.attrs) || !isHistory(row)) return false
-      keep(row)
-      return true
-    },
-    /** Called when a phone was just linked and its history is about to arrive. */
-    begin(): void {
-      giveUpLinking()
-      isNew = true
-      parts.clear()
-      wake()
-    },
-    /** Resumes with the parts that an earlier process left. */
-    resume: wake,
-    /** Called when the account is unlinked: drops parts that are not imported yet. */
-    abandon(): void {
-      giveUpLinking()
-      isNew = false
-      clearTimeout(timer)
-      try {
-        parts.clear()
-        backfill.ended('unlinked')
-      } catch (error) {
-        // Unlinking must succeed anyway.
-        log.error({ ...ref, ...briefly(error) }, 'whatsapp: the end of an import could not be stored')
-      }
-    },
-    close(): void {
-      isClosed = true
-      linking.gone.abort()
-      clearTimeout(timer)
-    },
+  /** For the log. */
+  #describe(error: unknown): object {
+    return { ...this.#context.ref, ...briefly(error) }
   }
 }
 

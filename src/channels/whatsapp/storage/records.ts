@@ -3,7 +3,7 @@ import type { Address, Incoming } from '../../channel'
 import { addressesOf, addressOf } from '../address'
 import type { Baileys, Creds } from '../baileys/baileys'
 import { briefly } from '../baileys/log'
-import { createImporter, type Importer } from '../history/importer'
+import { Importer } from '../history/importer'
 import { actionOf } from '../parsing/message-actions'
 import { parse } from '../parsing/parse'
 import { type Gaps, openGaps } from '../receiving/gaps'
@@ -92,7 +92,7 @@ export class Records {
       scheduler: context.scheduler,
       log: context.log,
     })
-    const importer = createImporter(context, { baileys, credentials, linked: this.linked, me })
+    const importer = new Importer(context, { baileys, credentials, linked: this.linked, me })
     const { scheduler, log } = context
     const lidMigration = createLidMigration({ baileys, scheduler, log, forget: credentials.forget })
     this.opened = { credentials, inbox, importer, lidMigration, gaps }

@@ -50,12 +50,12 @@ const Fault = v.object({
   detail: v.optional(v.string()),
 })
 
-type Tokens = Map<string, { readonly token: string; readonly until: number }>
 /** By address and client: a token lasts an hour, and requesting one counts against the rate limit. */
-const tokens: Tokens = new Map()
+export type EfiTokens = Map<string, { readonly token: string; readonly until: number }>
+export type EfiDeps = { readonly tokens: EfiTokens; clock(): number }
 const TOKEN_MARGIN = MINUTE
 
-export function efiProvider(settings: EfiSettings, clock: () => number): Provider {
+export function efiProvider(settings: EfiSettings, { clock, tokens }: EfiDeps): Provider {
   const { url, clientId, clientSecret, certificate, ca, key } = settings
   const identity = { cert: certificate, key: certificate, ca }
   const owner = `${url} ${clientId} ${Bun.hash(clientSecret)}`

@@ -2,15 +2,14 @@
 import { readPixKey, readPixText } from '../../../platform/pix-key'
 import type { OperatorSettings } from '../../../settings/operator/settings'
 import { asaasProvider } from './asaas'
-import { efiProvider } from './efi'
+import { type EfiDeps, efiProvider } from './efi'
 import { manualProvider } from './manual'
 import { hosts, type Provider } from './provider'
 
-/** Undefined if a setting is missing. Charges of a former provider are read as long as its settings exist. */
 export function providerNamed(
   name: string,
   { read }: Pick<OperatorSettings, 'read'>,
-  clock: () => number,
+  efi: EfiDeps,
 ): Provider | undefined {
   // An earlier version stored whatever was typed.
   const key = readPixKey(read('pixKey'))
@@ -24,7 +23,7 @@ export function providerNamed(
     if (!key || !clientId || !clientSecret || !certificate) return undefined
     const { production, sandbox, ca } = hosts.efi
     const url = read('efiSandbox') ? sandbox : production
-    return efiProvider({ url, ca, clientId, clientSecret, certificate, key }, clock)
+    return efiProvider({ url, ca, clientId, clientSecret, certificate, key }, efi)
   }
   if (name === 'asaas') {
     const accessKey = read('asaasKey')
@@ -33,7 +32,3 @@ export function providerNamed(
   }
   return undefined
 }
-
-/** The provider of new charges; undefined if it is not set up. */
-export const chosenProvider = (settings: Pick<OperatorSettings, 'read'>, clock: () => number): Provider | undefined =>
-  providerNamed(settings.read('pixProvider'), settings, clock)

@@ -15,7 +15,10 @@ import type { RouteServices } from '../../../platform/module'
 import { phoneErrors } from './errors'
 import { PHONE_BOOK, PHONE_CHATS, phoneColumns, phoneRow } from './phone'
 
-type Deps = Pick<RouteServices, 'auth' | 'placeOf' | 'folderOf' | 'databases' | 'log' | 'cxOf' | 'channel' | 'sessions'>
+type Deps = Pick<
+  RouteServices,
+  'auth' | 'placeOf' | 'folderOf' | 'databases' | 'log' | 'cxOf' | 'runningImports' | 'channel' | 'sessions'
+>
 
 /** Start imports from the phone's address book and chats. */
 export const phoneRoutes = (http: AppHttp, server: Deps) => {

@@ -20,22 +20,23 @@ import { findCopy, type Target } from './queries'
 import { type Place, pauseAfter, readBox } from './reading'
 import { prepare, type StoringDeps, storeAnswer } from './storing'
 
-type OperatorDeps = StoringDeps & Pick<Services, 'operatorSettings' | 'databases' | 'clock' | 'cxOf' | 'isOnStandby'>
+type OperatorDeps = StoringDeps &
+  Pick<Services, 'operatorSettings' | 'databases' | 'clock' | 'cxOf' | 'emailWork' | 'isOnStandby'>
 
 type Row = Cursor & { readonly place: string; readonly nextAt: number; readonly failures: number }
 
 /** How far back a mailbox is read that was set just now. */
 const FIRST_LOOK = DAY
 const LONGEST_READING = MINUTE
-let isReading = false
 
 export async function readOperatorAnswers(deps: OperatorDeps): Promise<void> {
+  const { emailWork } = deps
   const answers = operatorAnswers(deps.operatorSettings)
-  if (!answers || isReading || deps.isOnStandby()) return
+  if (!answers || emailWork.isReadingForAll || deps.isOnStandby()) return
   const { control } = deps.databases
   const row = findRow(control, placeOf(answers.mailbox), deps.clock())
   if (row.nextAt > deps.clock()) return
-  isReading = true
+  emailWork.isReadingForAll = true
   const signal = AbortSignal.any([deps.closing, AbortSignal.timeout(LONGEST_READING)])
   try {
     await withMailbox(answers.mailbox, (box) => readBox(box, row, routing(deps, answers.address)), signal)
@@ -53,7 +54,7 @@ export async function readOperatorAnswers(deps: OperatorDeps): Promise<void> {
       readAt: null,
     })
   } finally {
-    isReading = false
+    emailWork.isReadingForAll = false
   }
 }
 

@@ -5,6 +5,7 @@
  */
 import type { Cx } from '../../../platform/cx'
 import { ImapFailure, type Mailbox, type MailHead, withMailbox } from '../../../platform/imap'
+import type { Services } from '../../../platform/module'
 import { execute } from '../../../platform/sql'
 import { DAY, HOUR, MINUTE, SECOND } from '../../../platform/time'
 import { answeredCopies, copiesIn, isReport } from './addressing'
@@ -13,7 +14,7 @@ import { addressOfMailbox, type Cursor, findMailbox, imapOf, type MailboxDeps, m
 import { findCopy, isOurs, type Target } from './queries'
 import { bytesToRead, prepare, type StoringDeps, storeAnswer } from './storing'
 
-type Deps = MailboxDeps & StoringDeps
+type Deps = MailboxDeps & StoringDeps & Pick<Services, 'emailWork'>
 
 /** Between two readings. */
 const READ_EVERY = 2 * MINUTE
@@ -42,18 +43,17 @@ export function pauseAfter(fault: MailboxFault, failures: number, random: number
   return Math.round(Math.min(longest, first * 2 ** Math.min(failures, 20)) * (0.75 + random / 2))
 }
 
-let readingNow = 0
-
 /** Reads the company's mailbox. Returns whether more is left. */
 export async function readAnswers(cx: Cx, deps: Deps): Promise<boolean> {
   const mailbox = findMailbox(cx.db)
-  if (mailbox?.way !== 'imap' || readingNow >= MOST_AT_ONCE) return false
+  const { emailWork } = deps
+  if (mailbox?.way !== 'imap' || emailWork.reading >= MOST_AT_ONCE) return false
   const settings = imapOf(cx, deps, mailbox)
   if (typeof settings === 'string') {
     noteFailure(cx, settings, null)
     return false
   }
-  readingNow++
+  emailWork.reading++
   const signal = AbortSignal.any([deps.closing, AbortSignal.timeout(LONGEST_READING)])
   try {
     const isMore = await withMailbox(settings, (box) => readBox(box, mailbox, placeOf(cx, deps)), signal)
@@ -64,7 +64,7 @@ export async function readAnswers(cx: Cx, deps: Deps): Promise<boolean> {
     if (!deps.closing.aborted) noteFailure(cx, error.code, error.answer)
     return false
   } finally {
-    readingNow--
+    emailWork.reading--
   }
 }
 

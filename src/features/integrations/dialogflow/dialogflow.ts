@@ -1,5 +1,6 @@
 /** Dialogflow ES: each message of the contact is a detectIntent in the session of its conversation. */
 import { createHash } from 'node:crypto'
+import { defineService } from '../../../platform/module'
 import { cut } from '../../../platform/text'
 import { listTagsOf } from '../../tags/queries'
 import { cameInstead, toActions } from '../answer'
@@ -30,9 +31,15 @@ export type Asked = {
   readonly trust: Trust
 }
 
-export type Detect = (asked: Asked, context: Pick<RunnerContext, 'ask' | 'fault' | 'cx'>) => Promise<DialogflowReply>
+declare module '../../../platform/module' {
+  interface Services {
+    readonly detectIntent: Detect
+  }
+}
 
-export const createDetect =
+type Detect = (asked: Asked, context: Pick<RunnerContext, 'ask' | 'fault' | 'cx'>) => Promise<DialogflowReply>
+
+const createDetect =
   (access: Access): Detect =>
   async ({ integration, key, session, text, audio, trust }, context) => {
     const languageCode = integration.language
@@ -73,26 +80,27 @@ function addressOf({ projectName, urlIntegration }: Asked['integration'], sessio
   return `${base}/v2/projects/${encodeURIComponent(projectName)}${place}/agent/sessions/${id}:detectIntent`
 }
 
-export function createDialogflow(detect: Detect): IntegrationRunner {
-  return {
-    type: 'dialogflow',
-    async run(integration, turn, context) {
-      const { event, session, ticket } = turn
-      if (event.kind === 'timer') return { state: null, actions: [] }
-      const key = readKeyFile(integration.jsonContent)
-      if (!key) throw new IntegrationFailed('access')
-      const unknown: Action = { do: 'say', text: notUnderstood[integration.language] }
-      const text = event.message.body.trim()
-      const audio = text === '' ? await voiceOf(context) : undefined
-      if (text === '' && !audio) return { state: null, actions: [unknown] }
-      const said = audio ? { text: null, audio } : { text }
-      const trust = trustFor(context.cx, integration, turn)
-      const { commands, isOver } = await detect({ integration, key, session: session.id, trust, ...said }, context)
-      const actions = toActions(commands, () => listTagsOf(context.cx.db, ticket.id).map(({ id }) => id))
-      const answer = actions.length > 0 || isOver ? actions : [unknown]
-      return { state: null, actions: isOver ? [...answer, { do: 'stop' }] : answer }
-    },
-  }
+export const dialogflow: IntegrationRunner = {
+  type: 'dialogflow',
+  async run(integration, turn, context) {
+    const { event, session, ticket } = turn
+    if (event.kind === 'timer') return { state: null, actions: [] }
+    const key = readKeyFile(integration.jsonContent)
+    if (!key) throw new IntegrationFailed('access')
+    const unknown: Action = { do: 'say', text: notUnderstood[integration.language] }
+    const text = event.message.body.trim()
+    const audio = text === '' ? await voiceOf(context) : undefined
+    if (text === '' && !audio) return { state: null, actions: [unknown] }
+    const said = audio ? { text: null, audio } : { text }
+    const trust = trustFor(context.cx, integration, turn)
+    const { commands, isOver } = await context.services.detectIntent(
+      { integration, key, session: session.id, trust, ...said },
+      context,
+    )
+    const actions = toActions(commands, () => listTagsOf(context.cx.db, ticket.id).map(({ id }) => id))
+    const answer = actions.length > 0 || isOver ? actions : [unknown]
+    return { state: null, actions: isOver ? [...answer, { do: 'stop' }] : answer }
+  },
 }
 
 /** A voice message of up to a minute. Dialogflow takes no other recordings that messengers send. */
@@ -101,5 +109,5 @@ async function voiceOf({ file }: RunnerContext): Promise<Uint8Array | undefined>
   return found && /^audio\/ogg\b/.test(found.mimetype) && (found.seconds ?? 0) <= MOST_SECONDS ? found.bytes : undefined
 }
 
-export const detect = createDetect(createAccess())
-export const dialogflow = createDialogflow(detect)
+/** Keeps the tokens of access. */
+export const intentDetection = defineService('detectIntent', { create: () => createDetect(createAccess()) })

@@ -2,6 +2,7 @@
 import { AppError, fail } from '../../../errors'
 import type { Cx } from '../../../platform/cx'
 import { DecryptionFailed, type Encryption } from '../../../platform/encryption'
+import type { Services } from '../../../platform/module'
 import type { Ground } from '../actions'
 import { createAsking } from '../ask'
 import type { TestSession } from '../contract'
@@ -10,12 +11,12 @@ import { findIntegrationOrFail } from '../queries'
 import { openIntegration } from '../secrets'
 import type { StoredIntegration } from '../tables'
 import { readKeyFile } from './access'
-import { detect } from './dialogflow'
 
 const GREETING = { 'pt-BR': 'Olá', en: 'Hello', es: 'Hola' } as const
 
 export async function testSession(
   { encryption, allowed }: Ground,
+  services: Services,
   cx: Cx,
   { id, projectName, jsonContent, language }: TestSession,
   left: AbortSignal,
@@ -25,10 +26,10 @@ export async function testSession(
   const kept = stored && !jsonContent ? openStored(cx, encryption, stored) : null
   const key = readKeyFile(jsonContent || kept)
   if (!key) fail(integrationErrors.ERR_TEST_SESSION_DIALOG, [{ field: 'jsonContent', message: 'form.invalid' }])
-  const { context, calls } = createAsking({ cx, encryption, allowed, left })
+  const { context, calls } = createAsking({ cx, encryption, allowed, left, services })
   const integration = { projectName, language, urlIntegration: stored?.urlIntegration ?? '' }
   try {
-    const reply = await detect(
+    const reply = await services.detectIntent(
       {
         integration,
         key,

@@ -1,4 +1,3 @@
-/** Lists, creates, changes and deletes saved views. */
 import { eq } from 'drizzle-orm'
 import { type Actor, refuseSupport } from '../../../actor'
 import { fail } from '../../../errors'

@@ -41,8 +41,8 @@ export function TalkToBot({ talk, note, isOpen, onOpen, onSay, onRestart, ...nam
         </IconButton>
       </div>
       {note && <Note icon={<Info />}>{t(`bot.talk.note.${note}`)}</Note>}
-      <div className="talk">
-        <div className="talk-if">
+      <div className="talk flex-1 min-h-0 flex flex-col px-5 pt-0 pb-4">
+        <div className="flex flex-wrap gap-1.5 pb-3">
           <Segment
             label={t('bot.talk.hours')}
             items={[

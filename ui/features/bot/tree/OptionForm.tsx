@@ -71,13 +71,13 @@ export function OptionForm({ row, digit, names, fault, onChange, onDone, onCance
   return (
     <fieldset
       ref={box}
-      className="twig-edit"
+      className="twig-edit mt-1 mr-0 mb-2 ml-[calc()0.25rem] py-3.5 px-4 rounded-box bg-base-200 shadow-[inset_0_0_0_1px_var(--line)] grid gap-3"
       aria-label={t('bot.edit.of', { option: digit, title: row.title })}
       style={{ '--level': row.level } as CSSProperties}
       data-row={row.id}
       onKeyDown={keys}
     >
-      <div className="twig-first">
+      <div className="twig-first grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-3 max-md:grid-cols-[auto_minmax(0,1fr)]">
         <span className="digit">{digit}</span>
         <FormField
           form={form}

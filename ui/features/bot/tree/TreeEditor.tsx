@@ -149,9 +149,11 @@ function Greeting({ text, field, isHere }: { text: string; field: ReactNode; isH
         <span className="grip cursor-default!" aria-hidden="true">
           <MessageCircleMore />
         </span>
-        <span className="fold-none" />
-        <b>{t('bot.tree.greeting')}</b>
-        <span className="twig-text">{text ? <VariableText text={text} /> : t('bot.tree.noGreeting')}</span>
+        <span className="w-4 flex-none" />
+        <b className="font-[550] max-w-[60%] truncate max-md:flex-1">{t('bot.tree.greeting')}</b>
+        <span className="flex-1 min-w-0 text-muted truncate max-md:hidden">
+          {text ? <VariableText text={text} /> : t('bot.tree.noGreeting')}
+        </span>
         <span className="twig-tools">
           <IconButton
             size="xs"
@@ -164,7 +166,7 @@ function Greeting({ text, field, isHere }: { text: string; field: ReactNode; isH
         </span>
       </li>
       {isEdited && (
-        <li className="twig-edit">
+        <li className="twig-edit mt-1 mr-0 mb-2 ml-[calc()0.25rem] py-3.5 px-4 rounded-box bg-base-200 shadow-[inset_0_0_0_1px_var(--line)] grid gap-3">
           {field}
           <Button size="sm" className="justify-self-end" onClick={() => setEdited(false)}>
             {t('bot.edit.done')}

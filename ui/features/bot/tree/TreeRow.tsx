@@ -72,31 +72,33 @@ export function TreeRow(props: Props) {
       {below > 0 ? (
         <button
           type="button"
-          className="fold-arrow"
+          className="grid place-items-center flex-none -mx-1 rounded-sm text-muted cursor-pointer size-6"
           aria-expanded={!isFolded}
           aria-label={t('bot.tree.fold', { title })}
           onClick={onFold}
         >
-          {isFolded ? <ChevronRight /> : <ChevronDown />}
+          {isFolded ? <ChevronRight className="size-4" /> : <ChevronDown className="size-4" />}
         </button>
       ) : (
-        <span className="fold-none" />
+        <span className="w-4 flex-none" />
       )}
       <Name row={row} digit={digit} />
       {fault ? (
-        <span className="twig-bad">
-          <CircleAlert />
+        <span className="inline-flex items-center gap-1.25 flex-1 min-w-0 text-error-ink font-medium truncate">
+          <CircleAlert className="flex-none size-3.75" />
           {t(`bot.fault.${fault}`)}
         </span>
       ) : (
-        <span className="twig-text">
+        <span className="flex-1 min-w-0 text-muted truncate max-md:hidden">
           <Says row={row} names={names} />
         </span>
       )}
-      {isFolded && <span className="twig-more">{t('bot.tree.below', { count: below })}</span>}
+      {isFolded && (
+        <span className="flex-none type-xs text-muted max-md:hidden">{t('bot.tree.below', { count: below })}</span>
+      )}
       {isHere && (
-        <span className="twig-here">
-          <BotMessageSquare />
+        <span className="inline-flex items-center gap-1.25 flex-none type-xs font-[550] text-primary-ink">
+          <BotMessageSquare className="flex-none size-3.75" />
           {t('bot.tree.here')}
         </span>
       )}
@@ -124,7 +126,7 @@ export function HeldRow({ row, digit }: { row: OptionRow; digit: number }) {
       <span className="grip">
         <GripVertical />
       </span>
-      <span className="fold-none" />
+      <span className="w-4 flex-none" />
       <Name row={row} digit={digit} />
     </div>
   )
@@ -136,11 +138,11 @@ function Name({ row, digit }: { row: OptionRow; digit: number }) {
   return (
     <>
       <span className="digit">{digit}</span>
-      <span className="twig-kind">
+      <span className="twig-kind inline-flex items-center gap-1.25 flex-none w-23 text-muted type-xs max-md:w-auto">
         <Kind />
-        <span>{t(`bot.kind.${row.optionType}`)}</span>
+        <span className="max-md:hidden">{t(`bot.kind.${row.optionType}`)}</span>
       </span>
-      <b>{row.title || t('bot.tree.untitled')}</b>
+      <b className="font-[550] max-w-[60%] truncate max-md:flex-1">{row.title || t('bot.tree.untitled')}</b>
     </>
   )
 }

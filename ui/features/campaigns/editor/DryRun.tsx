@@ -40,7 +40,7 @@ export function DryRun({ dryRun: { missing, run, error, isFetching, ask }, onWit
   const when = useWhen()
   return (
     <>
-      <section className="risk grid gap-2.5 last:border-b-0" data-level={run?.risk.level}>
+      <section className="risk grid gap-2.5" data-level={run?.risk.level}>
         <div className="flex items-center gap-2">
           <span className="two mr-auto">
             <h2 className="text-sm font-semibold">{t('campaigns.dryRun.title')}</h2>
@@ -94,9 +94,9 @@ function RiskWords({ run: { risk, riskWithoutCold, cold }, onWithoutCold }: Risk
         role="img"
         aria-label={t('campaigns.dryRun.step', { step: step[risk.level] })}
       >
-        <i className="first:rounded-[99px_2px_2px_99px] last:rounded-[2px_99px_99px_2px]" />
-        <i className="first:rounded-[99px_2px_2px_99px] last:rounded-[2px_99px_99px_2px]" />
-        <i className="first:rounded-[99px_2px_2px_99px] last:rounded-[2px_99px_99px_2px]" />
+        <i />
+        <i />
+        <i />
       </div>
       <ul className="risk-reasons pt-1 grid gap-2 text-sm">
         {risk.reasons.map((one) => (
@@ -126,9 +126,9 @@ function Receivers({ run, onEngaged }: { run: DryRunResult } & Pick<Props, 'onEn
   const { number } = useFormat()
   const out = run.duplicates + run.blacklisted + run.invalid
   return (
-    <section className="last:border-b-0">
+    <section>
       <h3 className="mb-1 text-sm font-semibold">{t('campaigns.dryRun.who')}</h3>
-      <dl className="run-pairs grid text-sm">
+      <dl className="sums">
         <div>
           <dt>{t('campaigns.dryRun.inList')}</dt>
           <dd>{number(run.total)}</dd>
@@ -196,7 +196,7 @@ function Ends({ run: { forecast, connection } }: { run: DryRunResult }) {
     return day < addDays(today, WEEK) ? weekday(at).slice(0, 3).toLowerCase() : dateOf(day).slice(0, 5)
   }
   return (
-    <section className="last:border-b-0">
+    <section>
       <div className="mb-2 flex flex-wrap items-baseline gap-2">
         <h3 className="mr-auto text-sm font-semibold">{t('campaigns.dryRun.ends')}</h3>
         <span className="text-sm text-muted">

@@ -44,7 +44,7 @@ export function PhonePreview({ draft, stored, shown }: Props) {
         </span>
       </div>
       <article className="handset h-118" aria-label={t('campaigns.preview.phone')}>
-        <header className="handset-bar px-3! max-md:h-13">
+        <header className="handset-bar px-3!">
           <Store />
           <span className="two min-w-0">
             <b className="truncate">{company.name}</b>

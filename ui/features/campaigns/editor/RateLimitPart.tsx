@@ -32,7 +32,7 @@ export function RateLimitPart({ form, isOpen, done }: Props) {
             .map(({ id, name }) => ({ value: id, label: name }))}
         />
         {settings && (
-          <dl className="run-pairs grid text-sm">
+          <dl className="sums">
             <div>
               <dt>{t('campaigns.pace.interval')}</dt>
               <dd>

@@ -45,7 +45,7 @@ export function Report({ campaign, view, onView }: Props) {
       <Run campaign={campaign} report={report} />
       <Counters campaign={campaign} report={report} />
       {campaign.figures.sent > 0 && (
-        <div className="run-charts grid grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)] border-b border-line max-xl:grid-cols-[minmax(0,1fr)]">
+        <div className="run-charts grid grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)] border-b border-line max-xl:grid-cols-1">
           <Funnel figures={campaign.figures} />
           <OverTime report={report} />
         </div>

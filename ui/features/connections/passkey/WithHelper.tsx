@@ -14,7 +14,7 @@ export function WithHelper({ helper, onAsk }: { helper: Helper; onAsk(): void })
   const { version, step } = helper
   const problem = step === 'closed' || step === 'gone' ? t(`connections.passkey.helper.${step}`) : null
   return (
-    <div className="dialog-body grid grid-cols-[minmax(0,1fr)_17.5rem] gap-8 items-start max-md:grid-cols-[minmax(0,1fr)] max-md:gap-5">
+    <div className="dialog-body grid grid-cols-[minmax(0,1fr)_17.5rem] gap-8 items-start max-md:grid-cols-1 max-md:gap-5">
       <div className="grid gap-4 content-start">
         {version === null ? (
           <Install />

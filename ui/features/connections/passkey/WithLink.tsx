@@ -23,7 +23,7 @@ export function WithLink({ name, made, link, isBusy, onReplace }: Props) {
   const isOpened = link?.openedAt != null
   const mail = `mailto:?subject=${encodeURIComponent(t('connections.passkey.link.subject', { name }))}&body=${encodeURIComponent(message)}`
   return (
-    <div className="dialog-body grid grid-cols-[minmax(0,1fr)_17.5rem] gap-8 items-start max-md:grid-cols-[minmax(0,1fr)] max-md:gap-5">
+    <div className="dialog-body grid grid-cols-[minmax(0,1fr)_17.5rem] gap-8 items-start max-md:grid-cols-1 max-md:gap-5">
       <div className="grid gap-4 content-start">
         <div className="grid gap-1.5">
           <span className="text-sm font-medium">{t('connections.passkey.link.label')}</span>

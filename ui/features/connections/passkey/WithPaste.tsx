@@ -25,7 +25,7 @@ export function WithPaste({ options, isBusy, onAnswer }: Props) {
   return (
     <div className="dialog-body">
       <ol className="pics grid">
-        <li className="max-md:grid-cols-[1.375rem_minmax(0,1fr)] first:pt-0 last:pb-0">
+        <li>
           <span className="ordinal">1</span>
           <div>
             <span>
@@ -38,7 +38,7 @@ export function WithPaste({ options, isBusy, onAnswer }: Props) {
           </div>
           <OpenedPicture />
         </li>
-        <li className="max-md:grid-cols-[1.375rem_minmax(0,1fr)] first:pt-0 last:pb-0">
+        <li>
           <span className="ordinal">2</span>
           <div>
             <span>
@@ -47,7 +47,7 @@ export function WithPaste({ options, isBusy, onAnswer }: Props) {
           </div>
           <ConsolePicture />
         </li>
-        <li className="max-md:grid-cols-[1.375rem_minmax(0,1fr)] first:pt-0 last:pb-0">
+        <li>
           <span className="ordinal">3</span>
           <div className="min-w-0">
             <span>
@@ -60,7 +60,7 @@ export function WithPaste({ options, isBusy, onAnswer }: Props) {
           </div>
           <PastedPicture />
         </li>
-        <li className="max-md:grid-cols-[1.375rem_minmax(0,1fr)] first:pt-0 last:pb-0">
+        <li>
           <span className="ordinal">4</span>
           <div>
             <label htmlFor={field}>{t('connections.passkey.paste.step4')}</label>

@@ -1,4 +1,3 @@
-/** Requests of the contact categories. */
 import type {
   ContactCategory,
   CreateCategory,

@@ -1,4 +1,3 @@
-/** The rules of the list of categories. Pure. */
 import {
   type ContactCategory,
   categoryCreated,

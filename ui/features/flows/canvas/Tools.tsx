@@ -15,7 +15,7 @@ export function Tools({ draft, counts, onCount, several, onArrange }: Props) {
   const { zoomIn, zoomOut, zoomTo, fitView } = useReactFlow()
   const { zoom } = useViewport()
   return (
-    <div className="flow-tools">
+    <div className="absolute right-3.5 top-3 z-5 flex items-center gap-0.5 p-0.5 rounded-field bg-float shadow-pop">
       <IconButton label={t('flows.undo')} disabled={!draft.mayUndo} onClick={draft.undo}>
         <Undo2 />
       </IconButton>

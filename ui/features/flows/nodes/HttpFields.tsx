@@ -117,7 +117,7 @@ function Secrets({ draft }: { draft: Draft }) {
     <fieldset className="field">
       <legend className="mb-1 text-sm font-medium">{t('flows.pane.secrets')}</legend>
       {draft.stored.secrets.map((one) => (
-        <div key={one} className="flow-row flow-row-one">
+        <div key={one} className="flow-row grid-cols-[minmax(0,1fr)_2rem]">
           <span className="var justify-self-start">secret.{one}</span>
           <IconButton label={t('flows.pane.removeSecret', { name: one })} onClick={() => void store(one, '')}>
             <Trash2 />

@@ -51,7 +51,7 @@ export function IfFields({ node, names, change }: FieldsProps<'if'>) {
                 </option>
               ))}
             </select>
-            <div className="flow-row flow-row-one">
+            <div className="flow-row grid-cols-[minmax(0,1fr)_2rem]">
               {test.op === 'empty' || test.op === 'filled' ? (
                 <span />
               ) : test.op === 'matches' ? (

@@ -29,7 +29,7 @@ export function SayFields({ node, draft, company, names, change }: FieldsProps<'
     <>
       {parts.map((part, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: parts have no name of their own
-        <div key={at} className="flow-part">
+        <div key={at} className="grid gap-2 pb-3 border-b border-line">
           {'text' in part ? (
             <Words
               label={t('flows.pane.message', { number: at + 1 })}

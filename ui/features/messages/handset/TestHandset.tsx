@@ -42,7 +42,7 @@ export function TestHandset(props: Props) {
   }
   return (
     <article className="handset" aria-label={label}>
-      <header className="handset-bar px-3! max-md:h-13">
+      <header className="handset-bar px-3!">
         <Store />
         <span className="two mr-auto min-w-0">
           <b className="truncate">{title}</b>
@@ -64,7 +64,7 @@ export function TestHandset(props: Props) {
       <div className="handset-write">
         {attach}
         <input
-          className="handset-input max-md:text-[1rem] max-md:h-10"
+          className="handset-input"
           value={draft}
           placeholder={typeLabel}
           aria-label={typeLabel}

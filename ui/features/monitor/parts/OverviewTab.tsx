@@ -28,7 +28,7 @@ export function OverviewTab({ data, view }: { data: Overview; view: View<Monitor
       <Asks data={data} view={view} />
       <Figures data={data} />
       <Charts hours={view.now.hours ?? 24} />
-      <div className="halves grid grid-cols-2 max-lg:grid-cols-[minmax(0,1fr)]">
+      <div className="halves grid grid-cols-2 max-lg:grid-cols-1">
         <QueuesPart queues={data.queues} />
         <ErrorsPart errors={data.errors.slice(0, FEW)} />
         <CompaniesPart records={data.companies.records} />
@@ -166,7 +166,7 @@ function Charts({ hours }: { hours: 1 | 24 | 168 }) {
   const worst = points.reduce<Point | undefined>((top, point) => (!top || point.p99 > top.p99 ? point : top), undefined)
   const last = points.at(-1)
   return (
-    <div className="figure-charts grid-cols-2 max-lg:grid-cols-[minmax(0,1fr)]">
+    <div className="figure-charts grid-cols-2 max-lg:grid-cols-1">
       <LineChart
         title={t('monitor.loopChart')}
         finding={

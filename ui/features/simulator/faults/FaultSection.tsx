@@ -21,7 +21,7 @@ export function FaultSection({ section, phone, faults, lasts, children }: Props)
   // The outage has a row of its own, with its duration.
   const names = faultsOf(section).filter((name) => name !== 'outage')
   return (
-    <details className="breakage not-first:border-t not-first:border-line" open={section === 'network' || undefined}>
+    <details className="breakage [&+&]:border-t [&+&]:border-line" open={section === 'network' || undefined}>
       <summary className="flex items-center gap-1.5 min-h-10 -mx-1.5 px-1.5 rounded-field type-sm font-semibold cursor-pointer list-none hover:bg-hover">
         <ChevronRight />
         {t(`simulator.section.${section}`)}

@@ -20,7 +20,7 @@ export function ScriptForm({ title, text, action, busy, disabled = false, onStar
   }
   return (
     <form
-      className="grid gap-2 pt-0 pb-5 not-first:pt-5 not-first:border-t not-first:border-line"
+      className="grid gap-2 pt-0 pb-5 [&+&]:pt-5 [&+&]:border-t [&+&]:border-line"
       onSubmit={start}
       aria-label={title}
     >
