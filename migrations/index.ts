@@ -1,6 +1,7 @@
 /**
  * The schemas of the two kinds of database, embedded as text: a baseline, and the steps added since. Forward only: a
- * released one is never edited. `schema.sql` shows their result.
+ * released one is never edited, and a new one comes last, because a file notes how many it has, not which. `schema.sql`
+ * shows their result.
  * An upgrade of a thousand small files is bound by the processor, and what costs most is SQLite reading the whole schema
  * anew: 0.2 ms of each file for every ADD COLUMN, 1.5 ms for RENAME TO, against 0.03 ms for a new table or index.
  * The schema stays parsed in memory for each open company (tests/tenancy/weight.test.ts). Bodies of triggers weigh most, so what

@@ -389,7 +389,7 @@ export const heldElsewhere: Readonly<Record<string, string>> = {
   'features/flows/check.ts': 'tests/api/held-loop.test.ts: bodies; tests/flows/check.test.ts',
   'features/flows/import.ts': 'tests/api/held-loop.test.ts: bodies; texts of 10,000 characters',
   'features/integrations/file-links.ts': 'decrypted first; 16 kB of a URL',
-  'features/webhooks/sender.ts': 'an excerpt of the answer: tests/webhooks/retries.test.ts',
+  'features/webhooks/attempt.ts': 'an excerpt of the answer: tests/webhooks/retries.test.ts',
   'tickets/media/voice.ts': 'tests/api/held-loop.test.ts: forms',
   'tickets/message-routes.ts': 'tests/api/held-loop.test.ts: forms',
 }

@@ -96,8 +96,8 @@ function countsOf(db: Db, actor: Actor): Map<number | null, number> {
 function usersOf({ db, now }: Cx, actor: Actor, counts: ReadonlyMap<number | null, number>): UsersMoments['users'] {
   const queueIdsOf = new Map(
     getTuples<[number, string]>(db, 'SELECT user_id, json_group_array(queue_id) FROM user_queues GROUP BY 1').map(
-      ([userId, queueIds]) => [userId, JSON.parse(queueIds) as number[]],
-    ), // ids, grouped by the statement
+      ([userId, queueIds]) => [userId, JSON.parse(queueIds) as number[]], // ids, grouped by the statement
+    ),
   )
   const isColleague = (id: number) =>
     hasAllQueues(actor) || id === actor.userId || counts.has(id) || (queueIdsOf.get(id) ?? []).some(isOwn)

@@ -49,7 +49,7 @@ const key = (name: keyof NonNullable<(typeof texts)['portuguese']>['greenhouse']
 const said = (name: Parameters<typeof key>[0]) => text().find(key(name))
 
 const auditKinds: AuditKinds = {
-  plant: { name: key('plant'), order: 26, acts: { water: key('water') }, fields: { litres: key('litres') } },
+  plant: { name: key('plant'), order: 1000, acts: { water: key('water') }, fields: { litres: key('litres') } },
 }
 const logKinds: LogKinds = { plantWatered: (t, { litres }) => [t.find(key('watered')) ?? '', litres] }
 
