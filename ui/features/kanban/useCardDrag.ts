@@ -30,7 +30,7 @@ export function useCardDrag({ lanes, cards, words, onMove, onReach }: Options) {
   const t = useText()
   const [held, setHeld] = useState<DragState | null>(null)
   const [announced, setAnnounced] = useState('')
-  const whyNot = ({ from, to }: DragState) => (to === from ? null : words.closed(to))
+  const whyNot = ({ from, to }: Pick<DragState, 'from' | 'to'>) => (to === from ? null : words.closed(to))
   const overWords = (now: DragState) => {
     const lane = words.nameOf(now.to)
     return now.to === now.from ? t('kanban.here', { lane }) : (whyNot(now) ?? t('kanban.drop', { lane }))
@@ -59,10 +59,10 @@ export function useCardDrag({ lanes, cards, words, onMove, onReach }: Options) {
     if (held.by === 'keys') onReach(held.card, held.from)
     setHeld(null)
   }
-  const drop = () => {
-    if (!held) return
-    const { card, from, to, by } = held
-    const closed = whyNot(held)
+  const drop = (to = held?.to) => {
+    if (!held || to === undefined) return
+    const { card, from, by } = held
+    const closed = whyNot({ from, to })
     if (closed !== null) {
       setAnnounced(closed)
       // With the pointer it returns; with keys it stays held, so that another lane can be chosen.
