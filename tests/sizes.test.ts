@@ -30,7 +30,6 @@ const longer: Readonly<Record<string, string>> = {
   'src/simulator/pix/efi.ts startEfi': standIn,
   'src/simulator/play/commands.ts obey': 'one case per command',
   'src/simulator/typebot/stand-in.ts startTypebot': standIn,
-  'ui/features/kanban/Board.tsx Board': 'its dragging by hand gives way to a library',
 }
 /** A list of routes, each with its gates, schemas and handler, is as long as there are routes. */
 const isListOfRoutes = (path: string, name: string) => /routes\.ts$/.test(path) && name.endsWith('Routes')

@@ -28,7 +28,7 @@ const FIRST_OF_EACH = `SELECT id, connection_id AS connectionId, contact_id AS c
         AND earlier.created_at > (? + 0))
   ORDER BY id LIMIT ${CONCURRENT_SENDS}`
 
-/** Due rows of contacts that have nothing in flight, up to AT_ONCE including those in flight. */
+/** Due rows of contacts that have nothing in flight, up to `CONCURRENT_SENDS` including those in flight. */
 export function firstOfEachContact(cx: Cx, connectionId: number, inFlight: InFlight): OutboxRow[] {
   const now = cx.now()
   // Due later than our longest wait: the clock was set back.

@@ -1,3 +1,4 @@
+import { useDraggable } from '@dnd-kit/react'
 import { Link } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai/react'
 import { Lock } from 'lucide-react'
@@ -41,6 +42,7 @@ type Props = Words & {
 export const Card = memo(function Card(props: Props) {
   const { ticket, top, isCurrent, isLifted, isStop, position, count, onOpen, ...words } = props
   const name = useContactName(ticket)
+  const { ref } = useDraggable({ id: ticket.id })
   const open = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
@@ -49,6 +51,7 @@ export const Card = memo(function Card(props: Props) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: one of a virtual list's cards
     <div
+      ref={ref}
       role="listitem"
       aria-posinset={position}
       aria-setsize={count}
