@@ -3,7 +3,7 @@ import { tickets } from '../features/desk/module'
 import type { Module } from '../shared/module'
 import { store } from '../shared/store'
 import { type TicketPart, ticketPartsAtom } from '../shared/ticketParts'
-import { lazyPage } from './lazyPage'
+import { firstPage } from './lazyPage'
 import { moduleRoute, type RouteOf } from './moduleRoute'
 import { shellPage } from './private'
 
@@ -15,7 +15,7 @@ export const withTicketParts = (load: Module['page']) => async () => {
 }
 const deskPage = withTicketParts(tickets.page)
 
-export const deskRoute = moduleRoute({ ...tickets, page: deskPage }) as RouteOf<typeof tickets> // only its page differs
+export const deskRoute = moduleRoute({ ...tickets, page: deskPage }, firstPage) as RouteOf<typeof tickets> // only its page differs
 
 /** Prefetches the desk and its texts. */
-export const fetchDesk = () => Promise.allSettled([shellPage(), lazyPage(deskPage, tickets.texts)()])
+export const fetchDesk = () => Promise.allSettled([shellPage(), firstPage(deskPage, tickets.texts)()])

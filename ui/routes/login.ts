@@ -4,7 +4,7 @@ import { texts } from '../features/login/texts'
 import { isOwnAddress } from '../shared/session/comingBack'
 import { endings } from '../shared/session/session'
 import { fetchDesk } from './desk'
-import { lazyPage } from './lazyPage'
+import { firstPage } from './lazyPage'
 import { leaveWhenSignedIn } from './leaveWhenSignedIn'
 import { rootRoute } from './root'
 
@@ -17,7 +17,7 @@ const fetchAhead = async () => {
 
 const yes = v.fallback(v.optional(v.literal(true)), undefined)
 
-const loginPage = lazyPage(() => import('../features/login/LoginPage').then((file) => file.LoginPage), [texts])
+const loginPage = firstPage(() => import('../features/login/LoginPage').then((file) => file.LoginPage), [texts])
 /** Prefetched so that signing out works offline. */
 export const fetchLogin: () => Promise<unknown> = loginPage
 

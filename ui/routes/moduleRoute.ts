@@ -26,14 +26,14 @@ export type RouteOf<C> =
       >
     : never
 
-export function moduleRoute(module: Module): AnyRoute {
+export function moduleRoute(module: Module, open = lazyPage): AnyRoute {
   const { path, search, page, texts, menu } = module
   return createRoute({
     getParentRoute: () => privateRoute,
     path,
     ...(search && { validateSearch: search }),
   }).lazy(
-    lazyPage(isOfPlan(module) ? () => inPlan(module) : menu?.needs === 'super' ? () => ofOperator(page) : page, texts),
+    open(isOfPlan(module) ? () => inPlan(module) : menu?.needs === 'super' ? () => ofOperator(page) : page, texts),
   )
 }
 

@@ -7,7 +7,6 @@ import type { texts as login } from '../features/login/texts'
 import type { texts as passwordReset } from '../features/password-reset/texts'
 import type { texts as signUp } from '../features/sign-up/texts'
 import * as modules from '../modules'
-import '../shared/theme/pages.css'
 import { loadDeskParts } from '../shared/deskParts'
 import type { AllOf } from '../shared/i18n/catalogue'
 import type { Module } from '../shared/module'
@@ -15,6 +14,7 @@ import { modulesAtom } from '../shared/module'
 import { whenQuiet } from '../shared/quiet'
 import { store } from '../shared/store'
 import type { common } from '../shared/texts'
+import { loadPageStyles } from '../shared/theme/pageStyles'
 import { loadLogKinds } from '../shared/ticketLog'
 import { deskRoute, withTicketParts } from './desk'
 import { kitRoute } from './kit'
@@ -56,6 +56,7 @@ export function openPages(router: AnyRouter) {
 /** What modules contribute to every page and to the desk. Nothing waits for it. */
 async function fetchRest(all: readonly Module[]) {
   await whenQuiet()
+  await loadPageStyles()
   await Promise.allSettled([loadDeskParts(all), loadLogKinds(all), ...all.map(({ watch }) => watch?.())])
 }
 

@@ -2,12 +2,12 @@ import { createRoute, redirect } from '@tanstack/react-router'
 import { restoreSession } from '../shared/session/access'
 import { comingBack } from '../shared/session/comingBack'
 import { isSignedIn, mayHaveSession } from '../shared/session/session'
-import { lazyPage } from './lazyPage'
+import { firstPage } from './lazyPage'
 import { rootRoute } from './root'
 import { shellTexts } from './shellTexts'
 
 /** The shell with its texts. */
-export const shellPage = lazyPage(() => import('./PrivateShell').then((file) => file.PrivateShell), shellTexts)
+export const shellPage = firstPage(() => import('./PrivateShell').then((file) => file.PrivateShell), shellTexts)
 
 /** Everything behind sign-in: without a session the visitor goes to /login and comes back afterwards. */
 export const privateRoute = createRoute({

@@ -6,10 +6,11 @@ import { lazyPart } from '../../shared/lazyPart'
 import { modulesAtom } from '../../shared/module'
 import { whenQuiet } from '../../shared/quiet'
 import { useMay, useUser } from '../../shared/session/useUser'
+import { loadPageStyles } from '../../shared/theme/pageStyles'
 
 const bellsAtom = atom((get) =>
   get(modulesAtom).flatMap(({ name, bell, menu, isBellForAll = false }) =>
-    bell ? [{ name, menu, isBellForAll, Bell: lazyPart(() => whenQuiet().then(bell)) }] : [],
+    bell ? [{ name, menu, isBellForAll, Bell: lazyPart(() => whenQuiet().then(loadPageStyles).then(bell)) }] : [],
   ),
 )
 

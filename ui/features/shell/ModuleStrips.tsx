@@ -6,6 +6,7 @@ import { lazyPart } from '../../shared/lazyPart'
 import { modulesAtom } from '../../shared/module'
 import { whenQuiet } from '../../shared/quiet'
 import { useMay } from '../../shared/session/useUser'
+import { loadPageStyles } from '../../shared/theme/pageStyles'
 
 /** What is rarely shown is fetched after what the page shows first. */
 const stripsAtom = atom((get) =>
@@ -16,7 +17,7 @@ const stripsAtom = atom((get) =>
       name,
       needs,
       Strip: lazyPart(async () => {
-        await whenQuiet()
+        await whenQuiet().then(loadPageStyles)
         const [Strip] = await Promise.all([strip(), loadTexts(...texts)])
         return Strip
       }),

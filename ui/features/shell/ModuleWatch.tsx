@@ -6,10 +6,11 @@ import { lazyPart } from '../../shared/lazyPart'
 import { useLive } from '../../shared/live/LiveProvider'
 import { modulesAtom } from '../../shared/module'
 import { whenQuiet } from '../../shared/quiet'
+import { loadPageStyles } from '../../shared/theme/pageStyles'
 
 const watchersAtom = atom((get) =>
   get(modulesAtom).flatMap(({ name, watch }) =>
-    watch ? { name, Watcher: lazyPart(() => whenQuiet().then(watch).then(runs)) } : [],
+    watch ? { name, Watcher: lazyPart(() => whenQuiet().then(loadPageStyles).then(watch).then(runs)) } : [],
   ),
 )
 

@@ -7,6 +7,7 @@ import { Tooltip } from '../../shared/kit/Tooltip'
 import { lazyPart } from '../../shared/lazyPart'
 import { modulesAtom } from '../../shared/module'
 import { whenQuiet } from '../../shared/quiet'
+import { loadPageStyles } from '../../shared/theme/pageStyles'
 import { type Entry, NO_TICKET } from './entries'
 import { useStoppedConnections } from './useStoppedConnections'
 
@@ -14,7 +15,7 @@ const countsAtom = atom(
   (get) =>
     new Map(
       get(modulesAtom).flatMap(({ name, count }) =>
-        count ? [[name, lazyPart(() => whenQuiet().then(count))] as const] : [],
+        count ? [[name, lazyPart(() => whenQuiet().then(loadPageStyles).then(count))] as const] : [],
       ),
     ),
 )
