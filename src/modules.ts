@@ -17,10 +17,10 @@ import { distribution } from './features/distribution/module'
 import { email } from './features/email/module'
 import { externalApi } from './features/external-api/module'
 import { flows } from './features/flows/module'
-import { helps } from './features/help-videos/module'
+import { helpVideos } from './features/help-videos/module'
 import { integrations } from './features/integrations/module'
 import { kanban } from './features/kanban/module'
-import { moments } from './features/live-wall/module'
+import { liveWall } from './features/live-wall/module'
 import { monitor } from './features/monitor/module'
 import { noteMentions } from './features/note-mentions/module'
 import { notes } from './features/notes/module'
@@ -61,7 +61,7 @@ export const modules = [
   messages,
   outbound,
   tags,
-  moments,
+  liveWall,
   kanban,
   notes,
   noteMentions,
@@ -84,7 +84,7 @@ export const modules = [
   signUp,
   passwordReset,
   announcements,
-  helps,
+  helpVideos,
   invoices,
   subscription,
   plans,

@@ -133,7 +133,7 @@ const besides: Record<string, readonly string[]> = {
   'password-reset': ['login'],
   queues: ['bot', 'distribution', 'integrations'],
   schedules: ['hours'],
-  settings: ['audit', 'helps', 'hours'],
+  settings: ['audit', 'help-videos', 'hours'],
   'sign-up': ['login'],
   simulator: ['connections'],
 }

@@ -5,7 +5,7 @@ import { helpErrors } from './errors'
 import { helpRoutes } from './routes'
 import { addSampleHelps } from './sample'
 
-export const helps = {
+export const helpVideos = {
   name: 'help-videos',
   routes: helpRoutes,
   errors: helpErrors,

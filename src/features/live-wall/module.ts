@@ -1,7 +1,7 @@
 import type { Module } from '../../platform/module'
 import { momentRoutes } from './routes'
 
-export const moments = {
+export const liveWall = {
   name: 'live-wall',
   routes: momentRoutes,
 } satisfies Module

@@ -64,10 +64,10 @@ test('the management group is shown to users who see the dashboard, and the live
     )
       .filter(({ name }) => name === 'management')
       .flatMap(({ entries }) => entries.map(({ name }) => name))
-  expect(seen({ profile: 'admin' })).toEqual(['dashboard', 'moments', 'reports'])
-  expect(seen({ profile: 'supervisor' })).toEqual(['dashboard', 'moments', 'reports'])
+  expect(seen({ profile: 'admin' })).toEqual(['dashboard', 'liveWall', 'reports'])
+  expect(seen({ profile: 'supervisor' })).toEqual(['dashboard', 'liveWall', 'reports'])
   expect(seen({ profile: 'user' })).toEqual([])
-  expect(seen({ profile: 'user', allowRealTime: true })).toEqual(['moments'])
+  expect(seen({ profile: 'user', allowRealTime: true })).toEqual(['liveWall'])
 })
 
 test('groups are ordered as specified, entries by their numbers in plans', () => {

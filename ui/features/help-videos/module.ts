@@ -5,8 +5,8 @@ import { texts } from './texts'
 import { auditTexts } from './texts/audit'
 import { HelpsView } from './view'
 
-export const helps = defineModule({
-  name: 'help-videos',
+export const helpVideos = defineModule({
+  name: 'helpVideos',
   path: '/helps',
   search: HelpsView,
   texts: [texts, kit],

@@ -5,8 +5,8 @@ import { defineModule } from '../../shared/module'
 import { texts } from './texts'
 import { MomentsView } from './view'
 
-export const moments = defineModule({
-  name: 'live-wall',
+export const liveWall = defineModule({
+  name: 'liveWall',
   path: '/moments',
   isWide: true,
   search: MomentsView,

@@ -13,7 +13,7 @@ export const chapters = defineTexts('apiChapter', (language) => import(`./chapte
     flows: 'Fluxos',
     hours: 'Horários e feriados',
     messages: 'Mensagens',
-    moments: 'Tempo real',
+    'live-wall': 'Tempo real',
     monitor: 'Monitor da instalação',
     'note-mentions': 'Menções em notas',
     notes: 'Notas do contato',
