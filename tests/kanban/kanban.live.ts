@@ -30,7 +30,7 @@ async function anything(w: World, people: readonly Attendant[], lanes: readonly 
   switch (below(7)) {
     case 0:
     case 1:
-      return void (await tags?.({ tagId: pick(lanes) ?? 1 }).put())
+      return void (await tags?.({ tagId: pick(lanes) }).put())
     case 2:
       return void (await tags?.delete())
     case 3:

@@ -36,7 +36,7 @@ async function anything(w: World, people: readonly Attendant[], { below, pick, o
   const [admin] = people
   if (!admin) return
   const who = pick(people)
-  const tag = pick((await tagsOf(admin)).map(({ id }) => id)) ?? 1
+  const tag = pick((await tagsOf(admin)).map(({ id }) => id))
   const ticketId = 1 + below(6)
   switch (below(8)) {
     case 0:
@@ -57,7 +57,7 @@ async function anything(w: World, people: readonly Attendant[], { below, pick, o
         tagged: oneIn(2),
       }))
     case 6:
-      return void (await who.api['ticket-tags']({ ticketId })({ tagId: pick([1, 2, tag]) ?? 1 }).put())
+      return void (await who.api['ticket-tags']({ ticketId })({ tagId: pick([1, 2, tag]) }).put())
     case 7:
       return void (await who.api['ticket-tags']({ ticketId }).delete())
   }

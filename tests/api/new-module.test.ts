@@ -1,5 +1,5 @@
 /**
- * A new chapter edits no product file but the list of modules: this one brings routes, a service, jobs, a permission, an
+ * A new module edits no product file but the list of modules: this one brings routes, a service, jobs, a permission, an
  * error, an audit kind, a kind of log entries, an event and its operations, and works from end to end.
  */
 import { expect, test } from 'bun:test'
