@@ -21,7 +21,7 @@ const create = () =>
     .option(...PASSWORD_STDIN)
     .action((email: string, options: CreateOptions) =>
       withInstallation(options, async (databases) => {
-        const { addUser } = await import('../../src/operator/people')
+        const { createUser: addUser } = await import('../../src/operator/people')
         const { findCompanyByWord } = await import('../../src/operator/companies')
         const { id: companyId } = findCompanyByWord(databases.control, options.company)
         const { name, profile } = options

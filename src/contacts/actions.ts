@@ -96,7 +96,7 @@ export function createContact(cx: Cx, input: CreateContact, addresses: readonly 
 }
 
 /** Changes the given fields. `addresses` is the messenger's answer for a new number. */
-export function updateContact(
+export function changeContact(
   cx: Cx,
   actor: Actor,
   id: number,

@@ -44,7 +44,7 @@ const daysOf = (schedules: Schedules) =>
 /** Maximum holidays: enough for every queue of a large company. The list is not paginated. */
 const MAX_HOLIDAYS = 2000
 
-export function addHoliday(cx: Cx, doer: Doer, { date, name, queueId }: CreateHoliday): Holiday {
+export function createHoliday(cx: Cx, doer: Doer, { date, name, queueId }: CreateHoliday): Holiday {
   return cx.transaction((cx) => {
     const count = getOnlyValue<number>(cx.db, 'SELECT count(*) FROM holidays')
     if (count >= MAX_HOLIDAYS) fail(hoursErrors.ERR_HOLIDAY_LIMIT)

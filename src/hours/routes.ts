@@ -10,7 +10,7 @@ import type { RouteServices } from '../platform/module'
 import { ById } from '../platform/params'
 import { findQueueOrFail } from '../queues/queries'
 import { findCompanyOrFail } from '../tenancy/companies'
-import { addHoliday, changeCompanyHours, changeHoliday, deleteHoliday } from './actions'
+import { changeCompanyHours, changeHoliday, createHoliday, deleteHoliday } from './actions'
 import { CompanyHours, CreateHoliday, Holiday, NationalHoliday, schedulesOf, UpdateHoliday } from './contract'
 import { nationalHolidays } from './national'
 import { companyWeek, listHolidays } from './queries'
@@ -72,7 +72,7 @@ export const holidayRoutes = (http: AppHttp) =>
       '/',
       ({ cx, actor, body }) => {
         requireQueue(cx, body.queueId)
-        return addHoliday(cx, actor, body)
+        return createHoliday(cx, actor, body)
       },
       { allowed: 'settings-page:change', body: input(CreateHoliday), response: { 200: Holiday, ...failures } },
     )

@@ -12,7 +12,7 @@ import { requireRoom } from '../tenancy/limits'
 import type { Company } from '../tenancy/tables'
 import { textsIn } from '../texts/texts'
 import { hashPassword, inventPassword } from '../users/password'
-import { createUser, findLogin, findUserOrFail, setPasswordHash } from '../users/people'
+import { findLogin, findUserOrFail, insertUser, setPasswordHash } from '../users/people'
 import { endSessionsOf } from '../users/sessions'
 import { loginIndex, type User, users } from '../users/tables'
 
@@ -28,7 +28,7 @@ export type NewUserInput = {
 /** `password` is set only if it was generated here. It is shown once and stored nowhere. */
 export type MadeUser = { readonly user: User; readonly company: Company; readonly password: string | null }
 
-export async function addUser(databases: Databases, now: number, input: NewUserInput): Promise<MadeUser> {
+export async function createUser(databases: Databases, now: number, input: NewUserInput): Promise<MadeUser> {
   const { name, email } = checked({ name: input.name, email: input.email, password: input.password })
   const company = findCompanyOrFail(databases.control, input.companyId)
   const { passwordHash, invented } = await passwordOf(input.password)
@@ -37,7 +37,7 @@ export async function addUser(databases: Databases, now: number, input: NewUserI
   const user = db.$client
     .transaction(() => {
       requireRoom({ db, tenant: tenantOf(company) }, 'users')
-      return createUser(
+      return insertUser(
         { control, db, companyId: company.id, now },
         { name, email, passwordHash, profile: input.profile },
       )

@@ -29,11 +29,11 @@ import {
   type SaveServices,
 } from './events'
 import {
-  createQueue,
-  deleteQueue,
   findQueueOrFail,
+  insertQueue,
   lastPosition,
   listQueues,
+  removeQueue,
   summarizeQueue,
   updateQueue,
 } from './queries'
@@ -51,13 +51,13 @@ export async function lookUp({ left, ...services }: Asking, cx: Cx, id: number |
   return found
 }
 
-export function addQueue(cx: Cx, doer: Doer, input: CreateQueue, found: LookedUp = {}): Queue {
+export function createQueue(cx: Cx, doer: Doer, input: CreateQueue, found: LookedUp = {}): Queue {
   return cx.transaction((cx) => {
     requireRoom(cx, 'queues')
     const appearance = { name: input.name, color: plainColor(input.color) }
     requireDistinct(cx, appearance)
     const position = input.orderQueue ?? Math.min(lastPosition(cx.db), LAST_PLACE)
-    const queue = createQueue(cx.db, cx.now(), { ...columnsOf(input), ...found, ...appearance, position })
+    const queue = insertQueue(cx.db, cx.now(), { ...columnsOf(input), ...found, ...appearance, position })
     return finishChange(cx, doer, { before: null, queue, userIds: input.userIds })
   })
 }
@@ -76,14 +76,14 @@ export function changeQueue(cx: Cx, doer: Doer, id: number, input: UpdateQueue, 
 }
 
 /** Tickets of the queue stay, without a queue; users and connections lose it. */
-export async function removeQueue(cx: Cx, actor: Actor, id: number) {
+export async function deleteQueue(cx: Cx, actor: Actor, id: number) {
   findQueueOrFail(cx.db, id)
   for (const prepare of cx.membersOf(beforeQueueRemoval)) await prepare(cx, id)
   cx.transaction((cx) => {
     const queue = findQueueOrFail(cx.db, id)
     const people = listMemberIds(cx.db, id)
     cx.happened(queueRemoving({ queue, actor }))
-    deleteQueue(cx.db, id)
+    removeQueue(cx.db, id)
     recordAct(cx, actor, { kind: 'queue', act: 'delete', subject: queue })
     announceRights(cx, people)
     cx.emit(queueDeleted({ queueId: id }), () => true)

@@ -69,7 +69,7 @@ export const lastPosition = (db: Db): number => Number(getValue(db, 'SELECT ifnu
 
 type NewQueue = Omit<typeof queues.$inferInsert, 'id' | 'createdAt'>
 
-export const createQueue = (db: Db, now: number, queue: NewQueue): Queue =>
+export const insertQueue = (db: Db, now: number, queue: NewQueue): Queue =>
   db
     .insert(queues)
     .values({ ...queue, createdAt: now })
@@ -80,7 +80,7 @@ export const updateQueue = (db: Db, id: number, change: Partial<NewQueue>): Queu
   db.update(queues).set(change).where(eq(queues.id, id)).returning().get() ?? fail('ERR_NO_QUEUE_FOUND')
 
 /** Users, connections and tickets lose it with the row; its options are deleted. */
-export function deleteQueue(db: Db, id: number) {
+export function removeQueue(db: Db, id: number) {
   db.delete(queues).where(eq(queues.id, id)).run()
 }
 
@@ -143,5 +143,5 @@ export function updateOption(db: Db, id: number, change: Partial<OptionFields>) 
   db.update(queueOptions).set(change).where(eq(queueOptions.id, id)).run()
 }
 
-export const deleteOption = (db: Db, queueId: number, id: number): void =>
+export const removeOptionRow = (db: Db, queueId: number, id: number): void =>
   void execute(db, 'DELETE FROM queue_options WHERE queue_id = ? AND id = ?', [queueId, id])

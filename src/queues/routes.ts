@@ -11,7 +11,7 @@ import { UserOption } from '../users/contract'
 import { asReceived, fileRoutes } from '../users/file-routes'
 import { listUserOptions } from '../users/people'
 import { can } from '../users/permissions'
-import { addQueue, changeQueue, lookUp, orderQueues, putQueueFile, removeQueue, renewToken } from './actions'
+import { changeQueue, createQueue, deleteQueue, lookUp, orderQueues, putQueueFile, renewToken } from './actions'
 import {
   CreateQueue,
   OrderQueues,
@@ -75,7 +75,7 @@ export const queueRoutes = (http: AppHttp, server: Deps) =>
       async ({ cx, actor, body, request }) => {
         const found = await lookUp({ ...server, left: request.signal }, cx, null, body)
         const here = server.auth.stillHere(actor, 'queues-page:change')
-        return shownTo(cx, here, summarizeQueue(addQueue(cx, here, body, found)))
+        return shownTo(cx, here, summarizeQueue(createQueue(cx, here, body, found)))
       },
       {
         allowed: 'queues-page:change',
@@ -100,7 +100,7 @@ export const queueRoutes = (http: AppHttp, server: Deps) =>
     .delete(
       '/:id',
       async ({ cx, actor, params }) => {
-        await removeQueue(cx, actor, params.id)
+        await deleteQueue(cx, actor, params.id)
         server.sessions.announceAll(cx)
         return done
       },

@@ -19,10 +19,10 @@ import {
 } from './contract'
 import { weekOfUser } from './hours'
 import {
-  createUser,
   findUserOrFail,
   forgetLogin,
   indexLogin,
+  insertUser,
   requireFree,
   setUserQueues,
   summarizeUser,
@@ -40,12 +40,12 @@ export async function finishLeaving(cx: Cx, actor: Actor, user: User) {
   for (const finish of cx.membersOf(afterLeaving)) await finish(cx, actor, user)
 }
 
-export function addUser({ cx, control, doer }: Where, input: CreateUser, passwordHash: string): User {
+export function createUser({ cx, control, doer }: Where, input: CreateUser, passwordHash: string): User {
   return cx.transaction((cx) => {
     if (input.active !== false) requireRoom(cx, 'users')
     const { password: _, ...rest } = input
     const { name, email, profile = 'user', queueIds = [] } = rest
-    const made = createUser(
+    const made = insertUser(
       { control, db: cx.db, companyId: cx.tenant.id, now: cx.now() },
       { name, email, passwordHash, profile },
     )
@@ -98,7 +98,7 @@ export function changeUser(
 }
 
 /** Keeps the row, whose name is shown on past actions, and frees the e-mail. */
-export function removeUser({ cx, control, doer }: Where, id: number): User {
+export function deleteUser({ cx, control, doer }: Where, id: number): User {
   return cx.transaction((cx) => {
     const before = findUserOrFail(cx.db, id)
     recordAct(cx, doer, {

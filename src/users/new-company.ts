@@ -7,7 +7,7 @@ import { OPERATOR_COMPANY } from '../tenancy/contract'
 import { NEVER } from '../tenancy/due'
 import type { Company } from '../tenancy/tables'
 import { hashPassword, inventPassword } from './password'
-import { createUser, findLogin } from './people'
+import { findLogin, insertUser } from './people'
 import type { User } from './tables'
 
 /** `password` null generates one. */
@@ -52,7 +52,7 @@ export async function prepareCompany(
       now,
       { ...values, uuid, dueAt, trialUntil: isTrial ? dueAt : null },
       (company, db) => {
-        const first = createUser(
+        const first = insertUser(
           { control, db, companyId: company.id, now },
           {
             name: admin.name,

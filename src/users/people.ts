@@ -239,7 +239,7 @@ export type NewUser = {
 type UserTarget = { readonly control: ControlDb; readonly db: Db; readonly companyId: number; readonly now: number }
 
 /** Claims the e-mail first, across all companies. A claim whose user was never stored is taken over. */
-export function createUser({ control, db, companyId, now }: UserTarget, input: NewUser): User {
+export function insertUser({ control, db, companyId, now }: UserTarget, input: NewUser): User {
   const email = input.email.trim().toLowerCase()
   requireFree(control, db, companyId, email)
   const { name, passwordHash, profile } = input

@@ -9,7 +9,7 @@ import { input } from '../platform/input'
 import type { RouteServices } from '../platform/module'
 import { ById, Flag, isOn, PageNumber, readPage, SearchText } from '../platform/params'
 import { findQueueOrFail } from '../queues/queries'
-import { addUser, changeUser, finishLeaving, removeUser } from './actions'
+import { changeUser, createUser, deleteUser, finishLeaving } from './actions'
 import { countPrivateQuickMessages } from './belongings'
 import {
   CreateUser,
@@ -149,7 +149,7 @@ export const userRoutes = (
         requireLinks(cx, body)
         requireFree(control, cx.db, cx.tenant.id, body.email)
         const hash = await hashPassword(body.password)
-        return summarizeUser(cx, addUser({ cx, control, doer: actor }, body, hash))
+        return summarizeUser(cx, createUser({ cx, control, doer: actor }, body, hash))
       },
       { allowed: 'users-page:change', own: true, body: input(CreateUser), response: { 200: UserSummary, ...failures } },
     )
@@ -176,7 +176,7 @@ export const userRoutes = (
       async ({ cx, actor, params }) => {
         const user = findUserSeen(cx.db, actor, params.id)
         requireMayDelete(actor, summarizeUser(cx, user))
-        removeUser({ cx, control, doer: actor }, user.id)
+        deleteUser({ cx, control, doer: actor }, user.id)
         auth.revoke({ companyId: cx.tenant.id, userId: user.id }, 'blocked')
         await finishLeaving(cx, actor, user)
         return done

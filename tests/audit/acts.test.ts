@@ -1,7 +1,7 @@
 /** Every administrative act is in the audit log. */
 import { expect, test } from 'bun:test'
 import { changePlan, resumeCompany, suspendCompany } from '../../src/operator/companies'
-import { addUser, changePassword } from '../../src/operator/people'
+import { changePassword, createUser } from '../../src/operator/people'
 import { plans } from '../../src/tenancy/tables'
 import type { Attendant, CompanyWorld } from '../support/company-world'
 import { PNG } from '../support/pixel'
@@ -125,7 +125,7 @@ test('records CLI commands as done by the operator', async () => {
   const acts = createActs(company)
   const now = w.clock.now()
   const made = { companyId: id, name: 'Bia', email: 'bia@b.example', profile: 'user', password: 'Segredo123' } as const
-  await addUser(databases, now, made)
+  await createUser(databases, now, made)
   await changePassword(databases, now, { email: made.email, password: 'Segredo456' })
   const values = {
     amount: 0,

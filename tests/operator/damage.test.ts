@@ -11,7 +11,7 @@ import { loadSecret } from '../../src/platform/secret'
 import { checkpoint } from '../../src/platform/sqlite'
 import { carriedOver } from '../../src/standby'
 import { storedFiles } from '../../src/stored-files'
-import { createUser } from '../../src/users/people'
+import { insertUser } from '../../src/users/people'
 import { type CompanyWorld, PASSWORD } from '../support/company-world'
 import { until } from '../support/until'
 import { type World, world } from '../support/world'
@@ -137,7 +137,7 @@ test('after a restore no session belongs to another user, and other companies st
   const { id: companyId, uuid } = broken.tenant
   const place = { control: w.server.databases.control, db: w.server.cxOf(uuid).db, companyId, now: w.clock.now() }
   const boss = { name: 'Nova chefe', email: 'chefe@quebrada.example', passwordHash: '', profile: 'admin' } as const
-  expect(createUser(place, boss).id).toBe(later.userId)
+  expect(insertUser(place, boss).id).toBe(later.userId)
   expect((await meWith(w, token)).status).toBe(403)
   expect((await refresh(w, cookieOf(signed))).status).toBe(401)
   expect((await olga.request('/api/auth/me')).status).toBe(200)

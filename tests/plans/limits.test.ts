@@ -1,6 +1,6 @@
 /** A plan's limits apply to users, connections and queues, however they are added. */
 import { describe, expect, test } from 'bun:test'
-import { addUser } from '../../src/operator/people'
+import { createUser } from '../../src/operator/people'
 import type { Attendant } from '../support/company-world'
 import { givePlan } from '../support/plans'
 import { world } from '../support/world'
@@ -81,7 +81,7 @@ test('the e-mail of a refused user stays available', async () => {
 
 test('the command line is limited too', async () => {
   const { w } = place({ users: 1 })
-  const adding = addUser(w.server.databases, w.clock.now(), { companyId: w.tenant.id, profile: 'user', ...person() })
+  const adding = createUser(w.server.databases, w.clock.now(), { companyId: w.tenant.id, profile: 'user', ...person() })
   await expect(adding).rejects.toMatchObject({ code: 'ERR_PLAN_LIMIT', details: { limit: 'users', value: 1 } })
   expect(w.rows('SELECT id FROM users')).toHaveLength(1)
 })

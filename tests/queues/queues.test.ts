@@ -4,7 +4,7 @@ import { auditRecorded } from '../../src/audit/contract'
 import { connectionUpdated } from '../../src/channels/connections/contract'
 import { schedulesOf, usualWeek } from '../../src/hours/contract'
 import { queueDeleted, queuesOrdered, queueUpdated } from '../../src/queues/contract'
-import { createQueue } from '../../src/queues/queries'
+import { insertQueue } from '../../src/queues/queries'
 import { confusingField, plainColor } from '../../src/queues/queue'
 import { ticketDeleted, ticketUpdated } from '../../src/tickets/contract'
 import { userUpdated } from '../../src/users/contract'
@@ -26,7 +26,7 @@ describe('reading', () => {
   test('lists them for everybody in the company, in their order or the requested one', async () => {
     const w = world()
     const ana = w.attendant()
-    createQueue(w.db, w.clock.now(), { name: 'Ótica', color: '#fff', position: 0 })
+    insertQueue(w.db, w.clock.now(), { name: 'Ótica', color: '#fff', position: 0 })
     const { data } = await ana.api.queue.get({ query: {} })
     expect(data?.map(({ name }) => name)).toEqual(['Ótica', 'Vendas', 'Suporte'])
     expect(data?.[0]).toMatchObject({ color: '#fff', orderQueue: 0 })

@@ -10,13 +10,13 @@ import { type Cx, createCx, noExits } from '../../src/platform/cx'
 import { createEncryption } from '../../src/platform/encryption'
 import { loadSecret } from '../../src/platform/secret'
 import type { Db } from '../../src/platform/sqlite'
-import { createQueue } from '../../src/queues/queries'
+import { insertQueue } from '../../src/queues/queries'
 import type { Server } from '../../src/server/server'
 import { listCompanies, setCompanyActive } from '../../src/tenancy/companies'
 import { type Company, companies } from '../../src/tenancy/tables'
 import { findTicket } from '../../src/tickets/queries'
 import { type Ticket, tickets } from '../../src/tickets/tables'
-import { createUser } from '../../src/users/people'
+import { insertUser } from '../../src/users/people'
 import { type User, users } from '../../src/users/tables'
 import { createTokens } from '../../src/users/tokens'
 import type { createEmptyCompany } from './migrated'
@@ -65,7 +65,7 @@ const INITIAL_QUEUES = ['Vendas', 'Suporte'] as const
 /** Two queues and a connection, which is not linked. */
 export function furnishCompany(cx: Cx): void {
   for (const [at, name] of INITIAL_QUEUES.entries())
-    createQueue(cx.db, cx.now(), { name, color: colorOf(at + 1), position: at + 1 })
+    insertQueue(cx.db, cx.now(), { name, color: colorOf(at + 1), position: at + 1 })
   const { id } = createConnection(cx, { name: 'Loja', queueIds: [], greetingMessage: '', complationMessage: '' })
   cx.db.update(connections).set({ enableQueueChatbot: false }).where(eq(connections.id, id)).run()
 }
@@ -95,7 +95,7 @@ export function createCompanyWorld({ server, handle, network, topics, now, name,
 
   const queue = (wanted: { name?: string; color?: string } = {}) => {
     const number = next()
-    return createQueue(db, now(), {
+    return insertQueue(db, now(), {
       name: wanted.name ?? `Fila ${number}`,
       color: wanted.color ?? colorOf(number),
       position: number,
@@ -129,7 +129,7 @@ export function createCompanyWorld({ server, handle, network, topics, now, name,
 
   const attendant = (queueIds: readonly number[] = [], options: AttendantOptions = {}) => {
     const number = next()
-    const made = createUser(
+    const made = insertUser(
       { control, db, companyId: company.id, now: now() },
       {
         name: options.name ?? `Pessoa ${number}`,

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Sqlite, { type Database } from 'better-sqlite3'
 import { controlSchema, tenantSchema } from '../../migrations/index'
-import { updateConnection } from '../../src/channels/connections/actions'
+import { changeConnection } from '../../src/channels/connections/actions'
 import { beginImport } from '../../src/channels/connections/backfill'
 import { sessionSchema } from '../../src/channels/whatsapp/storage/session-schema'
 import { inspectDatabase } from '../../src/operator/inspect'
@@ -234,7 +234,7 @@ test('no frequent query scans a whole table', async () => {
   })
   const w = world()
   writeSetting(w.db, 'CheckMsgIsGroup', 'disabled')
-  updateConnection(w.cx, LOJA, { importOldMessagesEnable: true, queueIdImportMessages: SALES })
+  changeConnection(w.cx, LOJA, { importOldMessagesEnable: true, queueIdImportMessages: SALES })
   const ana = w.attendant([SALES])
   const group = neighbours(w, '120363009')
   group.writes(MARIA, 'oi')

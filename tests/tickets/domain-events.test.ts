@@ -1,6 +1,6 @@
 /** Domain events of tickets, messages, contacts and connections, each received once. */
 import { describe, expect, test } from 'bun:test'
-import { updateConnection } from '../../src/channels/connections/actions'
+import { changeConnection } from '../../src/channels/connections/actions'
 import { connectionChanged } from '../../src/channels/events'
 import { contactChanged, contactMerging } from '../../src/contacts/events'
 import { type DomainEventDefinition, on, type Subscriber } from '../../src/platform/extensions'
@@ -155,7 +155,7 @@ describe('tickets', () => {
 
   test('an idle ticket is closed without an actor', () => {
     const { w, maria, news } = company()
-    updateConnection(w.cx, LOJA, { expiresTicket: 24 })
+    changeConnection(w.cx, LOJA, { expiresTicket: 24 })
     maria.says('oi')
     news()
     w.clock.forward(24 * HOUR)
@@ -168,7 +168,7 @@ describe('tickets', () => {
       if (move.want === 'close') sendAutomatic(cx, ticket, 'Como foi o atendimento?')
     })
     const { w, maria, move, news } = company([ask])
-    updateConnection(w.cx, LOJA, { complationMessage: 'Até logo!' })
+    changeConnection(w.cx, LOJA, { complationMessage: 'Até logo!' })
     maria.says('oi')
     await move({ status: 'open', queueId: SALES })
     news()

@@ -80,7 +80,7 @@ export function createConnection(cx: Cx, input: CreateConnection, doer: Doer = n
   })
 }
 
-export function updateConnection(cx: Cx, id: number, input: UpdateConnection, doer: Doer = null): Connection {
+export function changeConnection(cx: Cx, id: number, input: UpdateConnection, doer: Doer = null): Connection {
   return cx.transaction((cx) => {
     const before = findConnectionOrFail(cx.db, id)
     if (input.name && isNameTaken(cx.db, input.name, id))

@@ -8,7 +8,7 @@ import { asReceived, fileRoutes } from '../../users/file-routes'
 import { listAccessTo } from '../../users/people'
 import { can, mayUseConnection } from '../../users/permissions'
 import { phoneMeant } from '../dialing'
-import { createConnection, deleteConnection, note, renewToken, updateConnection } from './actions'
+import { changeConnection, createConnection, deleteConnection, note, renewToken } from './actions'
 import { stopImport } from './backfill'
 import {
   ConnectionDetails,
@@ -86,7 +86,7 @@ export const connectionRoutes = (http: AppHttp, server: Deps) => {
     .put(
       '/:id',
       ({ cx, actor, params, body }) => {
-        const connection = updateConnection(cx, params.id, body, actor)
+        const connection = changeConnection(cx, params.id, body, actor)
         sessions.announceAll(cx)
         return shownTo(actor, sessions.summarize(cx, connection))
       },

@@ -101,11 +101,11 @@ export const renameAiChat = (cx: Cx, owner: Owner, id: number, { title }: Rename
     return chat
   })
 
-export const removeAiChat = (cx: Cx, owner: Owner, id: number): void =>
+export const deleteAiChat = (cx: Cx, owner: Owner, id: number): void =>
   cx.transaction((cx) => drop(cx, owner, findAiChatOf(cx.db, owner, id).id))
 
 /** Deletes all of a user's. If the process dies meanwhile, the rest remains and can be deleted again. */
-export async function removeAiChats(cx: Cx, owner: Owner): Promise<void> {
+export async function deleteAiChats(cx: Cx, owner: Owner): Promise<void> {
   for (const { id } of listAiChats(cx.db, owner)) {
     cx.transaction((cx) => drop(cx, owner, id))
     await new Promise(setImmediate)

@@ -10,7 +10,7 @@ import type { RouteServices } from '../../platform/module'
 import { ById, OptionalId, readId } from '../../platform/params'
 import { streamLines } from '../../platform/streams'
 import { MINUTE } from '../../platform/time'
-import { addQuestion, removeAiChat, removeAiChats, renameAiChat, repeatQuestion } from './actions'
+import { addQuestion, deleteAiChat, deleteAiChats, renameAiChat, repeatQuestion } from './actions'
 import { askAi } from './ask'
 import { AiAnswer, AiChat, AiService, AiTurnPage, AskAi, AskAiChat, RenameAiChat } from './contract'
 import { aiErrors } from './errors'
@@ -85,7 +85,7 @@ export const aiRoutes = (http: AppHttp, { ai, auth, clock, encryptionFor, outsid
     .delete(
       '/chats',
       async ({ cx, actor }) => {
-        await removeAiChats(cx, actor)
+        await deleteAiChats(cx, actor)
         return done
       },
       {
@@ -135,7 +135,7 @@ export const aiRoutes = (http: AppHttp, { ai, auth, clock, encryptionFor, outsid
     .delete(
       '/chats/:id',
       ({ cx, actor, params }) => {
-        removeAiChat(cx, actor, params.id)
+        deleteAiChat(cx, actor, params.id)
         return done
       },
       {

@@ -75,7 +75,7 @@ export const insertAnnouncement = (control: ControlDb, now: number, input: Creat
     .returning()
     .get()
 
-export function updateAnnouncement(
+export function changeAnnouncement(
   deps: Deps,
   cx: Cx,
   actor: Actor,

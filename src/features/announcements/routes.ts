@@ -12,7 +12,7 @@ import { ById, PageNumber, readPage, SearchText } from '../../platform/params'
 import { receiveSingleFile } from '../../platform/uploads'
 import { findCompany } from '../../tenancy/companies'
 import { OPERATOR_COMPANY } from '../../tenancy/contract'
-import { createAnnouncement, deleteAnnouncement, markRead, putPicture, updateAnnouncement } from './actions'
+import { changeAnnouncement, createAnnouncement, deleteAnnouncement, markRead, putPicture } from './actions'
 import {
   Announcement,
   AnnouncementPage,
@@ -121,7 +121,7 @@ export const announcementRoutes = (http: AppHttp, services: RouteServices) => {
     })
     .put(
       '/:id',
-      ({ cx, actor, params: { id }, body: wanted }) => updateAnnouncement(services, cx, actor, { id, wanted }),
+      ({ cx, actor, params: { id }, body: wanted }) => changeAnnouncement(services, cx, actor, { id, wanted }),
       {
         super: true,
         params: ById,

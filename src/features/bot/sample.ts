@@ -1,5 +1,5 @@
 /** In the sample company, the connection offers its queues, so the bot answers a first message. */
-import { updateConnection } from '../../channels/connections/actions'
+import { changeConnection } from '../../channels/connections/actions'
 import { findDefaultConnection } from '../../channels/connections/queries'
 import type { Cx } from '../../platform/cx'
 import { listQueues } from '../../queues/queries'
@@ -7,7 +7,7 @@ import { listQueues } from '../../queues/queries'
 export function addSpeakingBot(cx: Cx) {
   const connection = findDefaultConnection(cx.db)
   if (!connection) return
-  updateConnection(cx, connection.id, {
+  changeConnection(cx, connection.id, {
     queueIds: listQueues(cx.db).map(({ id }) => id),
     greetingMessage: '{{ms}}, {{firstName}}! Aqui é a Casa Aurora Móveis. Com quem você quer falar?',
     outOfHoursMessage: '{{ms}}, {{firstName}}! Agora estamos fechados e respondemos {{nextOpening}}.',

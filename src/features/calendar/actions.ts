@@ -64,14 +64,14 @@ export function insertEvent(cx: Cx, userId: number, input: CreateEvent, plan: Pl
   return announce(cx, id, eventCreated)
 }
 
-export const updateEvent = (cx: Cx, actor: Actor, id: number, input: UpdateEvent): CalendarEvent =>
+export const changeEvent = (cx: Cx, actor: Actor, id: number, input: UpdateEvent): CalendarEvent =>
   cx.transaction((cx) => {
     const before = findEventOf(cx.db, actor, id)
-    return changeEvent(cx, before, input, planOf(cx, actor, input, before.plan))
+    return updateEvent(cx, before, input, planOf(cx, actor, input, before.plan))
   })
 
 /** Deleted and done days that the change does not name move with the series. */
-export function changeEvent(cx: Cx, before: FoundEvent, input: UpdateEvent, change: Partial<Plan>): CalendarEvent {
+export function updateEvent(cx: Cx, before: FoundEvent, input: UpdateEvent, change: Partial<Plan>): CalendarEvent {
   const { title = before.title, description = before.description } = input
   const plan = { ...before.plan, ...change }
   const times = timesOf(cx, input, plan, before)

@@ -8,7 +8,7 @@ import { instant } from '../../platform/formats'
 import { readMultipart } from '../../platform/multipart'
 import type { Db } from '../../platform/sqlite'
 import type { UploadTarget } from '../../platform/uploads'
-import { changeEvent, insertEvent } from './actions'
+import { insertEvent, updateEvent } from './actions'
 import { ICS_LIMIT, type ImportedEvents, MOST_EVENTS, MOST_SERIES } from './contract'
 import { eventErrors } from './errors'
 import { type FileEvent, readCalendar } from './ics-read'
@@ -76,7 +76,7 @@ function take(cx: Cx, userId: number, { uid, repeat, skipped, remindLead, ...eve
   } satisfies Partial<Plan>
   const { title, description } = event
   const wanted = { title, description, start: instant(event.start), end: instant(event.end) }
-  if (before) changeEvent(cx, before, wanted, plan)
+  if (before) updateEvent(cx, before, wanted, plan)
   else insertEvent(cx, userId, wanted, { ...noPlan, ...plan })
   return { as: before ? 'updated' : 'created', isSimplified: event.isSimplified || isFull }
 }

@@ -5,7 +5,7 @@ import { input } from '../../platform/input'
 import type { RouteServices } from '../../platform/module'
 import { ById, Days, readDays, SearchText } from '../../platform/params'
 import { CREATED_A_MINUTE } from '../../users/shares'
-import { createEvent, deleteEvent, markEvent, seeEvents, skipDay, updateEvent } from './actions'
+import { changeEvent, createEvent, deleteEvent, markEvent, seeEvents, skipDay } from './actions'
 import {
   CalendarEvent,
   CreateEvent,
@@ -98,7 +98,7 @@ export const eventRoutes = (http: AppHttp, { auth, uploadTargetOf }: Pick<RouteS
       body: input(CreateEvent),
       response: { 200: CalendarEvent, ...failures },
     })
-    .put('/:id', ({ cx, actor, params, body }) => updateEvent(cx, actor, params.id, body), {
+    .put('/:id', ({ cx, actor, params, body }) => changeEvent(cx, actor, params.id, body), {
       detail: { summary: 'Change an event' },
       signedIn: true,
       params: ById,

@@ -98,7 +98,7 @@ function add(
   return record
 }
 
-export function updateCampaign(cx: Cx, actor: Actor, id: number, input: UpdateCampaign): Campaign {
+export function changeCampaign(cx: Cx, actor: Actor, id: number, input: UpdateCampaign): Campaign {
   return cx.transaction((cx) => {
     const before = findChangeable(cx, actor, id)
     const row = fieldsOf(cx, actor, input, before)

@@ -10,7 +10,7 @@ import { languageOf } from '../../texts/texts'
 import { messageFileOf } from '../../tickets/media/upload'
 import { MEDIA_LIMIT } from '../../tickets/messages/contract'
 import { fileRoutes } from '../../users/file-routes'
-import { copyCampaign, createCampaign, deleteCampaign, findChangeable, putFile, updateCampaign } from './actions'
+import { changeCampaign, copyCampaign, createCampaign, deleteCampaign, findChangeable, putFile } from './actions'
 import {
   Campaign,
   CampaignMetrics,
@@ -113,7 +113,7 @@ export const campaignRoutes = (http: AppHttp, server: Deps) =>
       body: input(CreateCampaign),
       response: { 200: Campaign, ...failures },
     })
-    .put('/:id', ({ cx, actor, params, body }) => updateCampaign(cx, actor, params.id, body), {
+    .put('/:id', ({ cx, actor, params, body }) => changeCampaign(cx, actor, params.id, body), {
       allowed: manageCampaigns,
       params: ById,
       body: input(UpdateCampaign),

@@ -65,7 +65,7 @@ function findOrAddPair(cx: Cx, actor: Actor, other: number): Chat {
 }
 
 /** An existing untitled chat with the same single colleague is reopened. */
-export const addChat = (cx: Cx, actor: Actor, { title = '', users }: CreateChat): Chat =>
+export const createChat = (cx: Cx, actor: Actor, { title = '', users }: CreateChat): Chat =>
   cx.transaction((cx) => {
     const [other, ...more] = othersAmong(cx.db, actor.userId, users)
     if (other === undefined) return wrongMembers('form.required')
@@ -115,7 +115,7 @@ const wrongMembers = (message: string): never => fail('ERR_INVALID_INPUT', [{ fi
 const ROWS_PER_TRANSACTION = 500
 
 /** If the process dies meanwhile, the chat still exists and can be deleted again. */
-export async function removeChat(cx: Cx, actor: Actor, id: number): Promise<void> {
+export async function deleteChat(cx: Cx, actor: Actor, id: number): Promise<void> {
   findOwned(cx.db, actor, id)
   while (cx.transaction(({ db }) => deleteSome(db, id)) === ROWS_PER_TRANSACTION) await new Promise(setImmediate)
   cx.transaction((cx) => {

@@ -13,8 +13,9 @@ import type { UploadTarget } from '../../platform/uploads'
 import { withUpload } from '../../tickets/media/upload'
 import { CREATED_A_MINUTE } from '../../users/shares'
 import {
-  addChat,
   changeChat,
+  createChat,
+  deleteChat,
   deleteChatMessage,
   editChatMessage,
   findRepeated,
@@ -23,7 +24,6 @@ import {
   openDirectChat,
   reactToChatMessage,
   readChat,
-  removeChat,
   sendChatMessage,
 } from './actions'
 import {
@@ -82,7 +82,7 @@ export const chatRoutes = (http: AppHttp, { auth, folderOf, uploadTargetOf }: De
       params: ById,
       response: { 200: Chat, ...failures },
     })
-    .post('/', ({ cx, actor, body }) => addChat(cx, actor, body), {
+    .post('/', ({ cx, actor, body }) => createChat(cx, actor, body), {
       allowed: createChats,
       rateLimit: CREATED_A_MINUTE,
       body: input(CreateChat),
@@ -104,7 +104,7 @@ export const chatRoutes = (http: AppHttp, { auth, folderOf, uploadTargetOf }: De
     .delete(
       '/:id',
       async ({ cx, actor, params }) => {
-        await removeChat(cx, actor, params.id)
+        await deleteChat(cx, actor, params.id)
         return done
       },
       { signedIn: true, params: ById, response: { 200: Done, ...failures } },

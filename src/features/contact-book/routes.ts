@@ -5,7 +5,7 @@ import { findVisibleConnection } from '../../channels/connections/queries'
 import { dialingOf, phoneMeant, readMeant } from '../../channels/dialing'
 import type { NumberLookUp } from '../../channels/look-up'
 import { setActive } from '../../channels/pending-updates/blocks'
-import { categorizeContacts, createContact, recogniseContact, toggleAudio, updateContact } from '../../contacts/actions'
+import { categorizeContacts, changeContact, createContact, recogniseContact, toggleAudio } from '../../contacts/actions'
 import type { Address } from '../../contacts/address'
 import {
   CategorizeContacts,
@@ -147,7 +147,7 @@ export const contactRoutes = (http: AppHttp, numbers: NumberLookUp) =>
       async ({ cx, actor, params, body }) =>
         showContact(
           cx.db,
-          await changeContact(
+          await applyChange(
             numbers,
             { cx, actor },
             findContactKnownTo(cx.db, actor, params.id),
@@ -355,14 +355,14 @@ export const pictureRoutes = (http: AppHttp, { folderOf }: Pick<RouteServices, '
     },
   )
 
-async function changeContact(
+async function applyChange(
   numbers: NumberLookUp,
   { cx, actor }: { readonly cx: Cx; readonly actor: Actor },
   { id, number }: Contact,
   input: UpdateContact,
 ): Promise<Contact> {
   const other = input.number && input.number !== number ? input.number : null
-  return updateContact(cx, actor, id, input, other === null ? [] : await numbers.check(cx, actor, other))
+  return changeContact(cx, actor, id, input, other === null ? [] : await numbers.check(cx, actor, other))
 }
 
 /** Replaces the typed number with the one it dials. */

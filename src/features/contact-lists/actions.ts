@@ -60,7 +60,7 @@ export function createContactList(cx: Cx, actor: Actor, { name }: CreateContactL
   })
 }
 
-export function updateContactList(cx: Cx, actor: Actor, id: number, { name }: UpdateContactList): StoredList {
+export function changeContactList(cx: Cx, actor: Actor, id: number, { name }: UpdateContactList): StoredList {
   return cx.transaction((cx) => {
     const before = findContactListOrFail(cx.db, id)
     if (name === undefined || name === before.name) return before
@@ -217,7 +217,7 @@ export function moveItems(cx: Cx, { keptId, goneId }: { readonly keptId: number;
   ])
 }
 
-export function updateItem(cx: Cx, actor: Actor, id: number, input: UpdateListItem): StoredItem {
+export function changeItem(cx: Cx, actor: Actor, id: number, input: UpdateListItem): StoredItem {
   return cx.transaction((cx) => {
     const before = findItemOrFail(cx.db, id)
     const number = input.number === undefined ? before.number : phoneMeant(cx, input.number)

@@ -10,12 +10,12 @@ import { ById, OptionalId, PageNumber, readId, readPage, SearchText } from '../.
 import { findContactKnownTo } from '../../tickets/queries'
 import {
   addContacts,
+  changeContactList,
+  changeItem,
   createContactList,
   createItem,
   deleteContactList,
   deleteItem,
-  updateContactList,
-  updateItem,
 } from './actions'
 import {
   AddContactsToList,
@@ -78,7 +78,7 @@ export const contactListRoutes = (http: AppHttp, server: RouteServices) =>
     })
     .put(
       '/:id',
-      ({ cx, actor, params, body }) => showList(cx.db, cx.now(), updateContactList(cx, actor, params.id, body)),
+      ({ cx, actor, params, body }) => showList(cx.db, cx.now(), changeContactList(cx, actor, params.id, body)),
       {
         allowed,
         params: ById,
@@ -165,7 +165,7 @@ export const listItemRoutes = (http: AppHttp) =>
         response: { 200: AddedToList, ...failures },
       },
     )
-    .put('/:id', ({ cx, actor, params, body }) => showItem(cx.db, updateItem(cx, actor, params.id, body)), {
+    .put('/:id', ({ cx, actor, params, body }) => showItem(cx.db, changeItem(cx, actor, params.id, body)), {
       allowed,
       params: ById,
       body: input(UpdateListItem),

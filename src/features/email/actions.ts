@@ -135,7 +135,7 @@ function addRecipients(cx: Cx, emailId: number, addresses: readonly string[], { 
   for (const address of addresses) insert.run({ emailId, address, since, counted })
 }
 
-export const updateEmail = (cx: Cx, actor: Actor, id: number, input: UpdateEmail): EmailDetails =>
+export const changeEmail = (cx: Cx, actor: Actor, id: number, input: UpdateEmail): EmailDetails =>
   cx.transaction((cx) => {
     const before = findScheduled(cx, actor, id)
     const { email, assunto = before.subject, sign } = input

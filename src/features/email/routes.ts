@@ -10,6 +10,7 @@ import { FinishMailSignIn, MailSignInStarted, StartMailSignIn } from '../../sett
 import { signInPage } from '../../settings/mail-sign-in/sign-in'
 import { findContactKnownTo } from '../../tickets/queries'
 import {
+  changeEmail,
   correctRecipient,
   deleteEmail,
   retryEmail,
@@ -17,7 +18,6 @@ import {
   sendEmail,
   sendNow,
   stopEmail,
-  updateEmail,
 } from './actions'
 import {
   ContactEmails,
@@ -215,7 +215,7 @@ export const emailRoutes = (http: AppHttp, deps: Deps) =>
       params: ById,
       response: { 200: EmailDetails, ...failures },
     })
-    .put('/emails/:id', ({ cx, actor, params, body }) => updateEmail(cx, actor, params.id, body), {
+    .put('/emails/:id', ({ cx, actor, params, body }) => changeEmail(cx, actor, params.id, body), {
       signedIn: true,
       params: ById,
       body: input(UpdateEmail),

@@ -46,7 +46,7 @@ export function insertHelp(control: ControlDb, now: number, input: CreateHelp): 
     .get()
 }
 
-export function updateHelp(deps: Deps, cx: Cx, actor: Actor, id: number, input: UpdateHelp): Help {
+export function changeHelp(deps: Deps, cx: Cx, actor: Actor, id: number, input: UpdateHelp): Help {
   const { control } = deps.databases
   const { before, after } = inControl(control, () => {
     const before = findHelpOrFail(control, id)

@@ -4,7 +4,7 @@ import { type AppHttp, Done, done, failures } from '../../platform/http'
 import { input } from '../../platform/input'
 import type { RouteServices } from '../../platform/module'
 import { ById, SearchText } from '../../platform/params'
-import { createHelp, deleteHelp, orderHelps, updateHelp } from './actions'
+import { changeHelp, createHelp, deleteHelp, orderHelps } from './actions'
 import { CreateHelp, Help, HelpOrder, UpdateHelp } from './contract'
 import { listHelps, showHelp } from './queries'
 
@@ -35,7 +35,7 @@ export const helpRoutes = (http: AppHttp, services: RouteServices) => {
       body: input(HelpOrder),
       response: { 200: v.array(Help), ...failures },
     })
-    .put('/:id', ({ cx, actor, params, body }) => updateHelp(services, cx, actor, params.id, body), {
+    .put('/:id', ({ cx, actor, params, body }) => changeHelp(services, cx, actor, params.id, body), {
       detail: { summary: 'Change a help video' },
       super: true,
       params: ById,

@@ -61,7 +61,7 @@ export function createIntegration(deps: Deps, cx: Cx, actor: Actor, { type, ...i
   })
 }
 
-export function updateIntegration(deps: Deps, cx: Cx, actor: Actor, id: number, input: UpdateIntegration) {
+export function changeIntegration(deps: Deps, cx: Cx, actor: Actor, id: number, input: UpdateIntegration) {
   return cx.transaction((cx) => {
     const before = findIntegrationOrFail(cx.db, id)
     const columns = columnsOf(deps, cx, before.type, input)

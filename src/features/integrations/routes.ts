@@ -7,7 +7,7 @@ import type { RouteServices } from '../../platform/module'
 import { fits, needleOf } from '../../platform/needle'
 import { listingOf, pageOf } from '../../platform/pages'
 import { ById, PageNumber, readPage, SearchText } from '../../platform/params'
-import { createIntegration, deleteIntegration, replaceSecret, updateIntegration } from './actions'
+import { changeIntegration, createIntegration, deleteIntegration, replaceSecret } from './actions'
 import {
   CreateIntegration,
   changeIntegrations,
@@ -85,7 +85,7 @@ export const integrationRoutes = (http: AppHttp, services: RouteServices) => {
     )
     .put(
       '/:id',
-      ({ cx, actor, params, body }) => showIntegration(cx, updateIntegration(ground, cx, actor, params.id, body)),
+      ({ cx, actor, params, body }) => showIntegration(cx, changeIntegration(ground, cx, actor, params.id, body)),
       {
         allowed: changeIntegrations,
         own: true,

@@ -1,12 +1,12 @@
 /** The integrations of the sample company. The n8n of the demo answers in a queue of its own. */
 import { and, eq } from 'drizzle-orm'
-import { updateConnection } from '../../channels/connections/actions'
+import { changeConnection } from '../../channels/connections/actions'
 import { findDefaultConnection, queueIdsOfConnection } from '../../channels/connections/queries'
 import type { Cx } from '../../platform/cx'
 import type { Encryption } from '../../platform/encryption'
 import { getColumn } from '../../platform/sql'
 import { HOUR, MINUTE } from '../../platform/time'
-import { createQueue, lastPosition } from '../../queues/queries'
+import { insertQueue, lastPosition } from '../../queues/queries'
 import { today } from './queries'
 import { encryptSecret } from './secrets'
 import { integrationCalls, integrationStates, integrations, type StoredIntegration } from './tables'
@@ -18,7 +18,7 @@ const NOWHERE = 'https://n8n.casaaurora.example/webhook/pedidos'
 export function addSampleIntegrations(cx: Cx) {
   const orders = add(cx, { ...ofDemo, urlIntegration: NOWHERE })
   addCalls(cx, orders.id, 'POST /webhook/pedidos', [410, 380, 455, 402, 390, 1210, 398, 420, 377, 415, 433, 401])
-  const queue = createQueue(cx.db, cx.now(), {
+  const queue = insertQueue(cx.db, cx.now(), {
     name: 'Entregas',
     color: '#db2777',
     position: lastPosition(cx.db),
@@ -26,7 +26,7 @@ export function addSampleIntegrations(cx: Cx) {
   })
   const connection = findDefaultConnection(cx.db)
   if (connection)
-    updateConnection(cx, connection.id, { queueIds: [...queueIdsOfConnection(cx.db, connection.id), queue.id] })
+    changeConnection(cx, connection.id, { queueIds: [...queueIdsOfConnection(cx.db, connection.id), queue.id] })
   const bills = add(cx, {
     type: 'webhook',
     name: 'Segunda via do boleto',

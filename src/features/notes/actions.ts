@@ -14,7 +14,7 @@ import { noteErrors } from './errors'
 import { countNotes, findNoteOrFail, showNote } from './queries'
 import { type Note, ticketNotes } from './tables'
 
-export function addNote(cx: Cx, actor: Actor, { ticketId, contactId: named, note: words }: CreateNote): Note {
+export function createNote(cx: Cx, actor: Actor, { ticketId, contactId: named, note: words }: CreateNote): Note {
   return cx.transaction((cx) => {
     const { contactId } = findVisibleTicket(cx.db, actor, ticketId)
     if (named !== undefined && named !== contactId) fail('ERR_NO_CONTACT_FOUND')
@@ -29,7 +29,7 @@ export function addNote(cx: Cx, actor: Actor, { ticketId, contactId: named, note
 }
 
 /** Everybody may delete their own notes. A note the actor may not read is reported as not found. */
-export function removeNote(cx: Cx, actor: Actor, id: number) {
+export function deleteNote(cx: Cx, actor: Actor, id: number) {
   cx.transaction((cx) => {
     const note = findNoteOrFail(cx.db, id)
     const audience = audienceOf(cx, note)

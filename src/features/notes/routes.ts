@@ -8,7 +8,7 @@ import { input } from '../../platform/input'
 import { ById, OptionalId, readId } from '../../platform/params'
 import { findContactKnownTo, findVisibleTicket, seesContact } from '../../tickets/queries'
 import { CREATED_A_MINUTE } from '../../users/shares'
-import { addNote, removeNote } from './actions'
+import { createNote, deleteNote } from './actions'
 import { CreateNote, TicketNote } from './contract'
 import { listNotes, showNote } from './queries'
 
@@ -28,7 +28,7 @@ export const noteRoutes = (http: AppHttp) =>
         response: { 200: v.array(TicketNote), ...failures },
       },
     )
-    .post('/', ({ cx, actor, body }) => showNote(cx.db, addNote(cx, actor, body)), {
+    .post('/', ({ cx, actor, body }) => showNote(cx.db, createNote(cx, actor, body)), {
       signedIn: true,
       rateLimit: CREATED_A_MINUTE,
       body: input(CreateNote),
@@ -37,7 +37,7 @@ export const noteRoutes = (http: AppHttp) =>
     .delete(
       '/:id',
       ({ cx, actor, params }) => {
-        removeNote(cx, actor, params.id)
+        deleteNote(cx, actor, params.id)
         return done
       },
       { signedIn: true, params: ById, response: { 200: Done, ...failures } },

@@ -44,7 +44,7 @@ export function insertPlan(control: ControlDb, now: number, input: CreatePlan): 
     .get()
 }
 
-export function updatePlan({ cx, control, doer }: Where, id: number, input: UpdatePlan): Plan {
+export function changePlan({ cx, control, doer }: Where, id: number, input: UpdatePlan): Plan {
   const { before, after } = inControl(control, () => {
     const before = findPlanOrFail(control, id)
     const { name = before.name, isPublic = before.isPublic, amount } = input

@@ -14,7 +14,7 @@ import {
 } from '../../tenancy/companies'
 import { CompanyPlan, OPERATOR_COMPANY } from '../../tenancy/contract'
 import { waitingCounts } from '../../tenancy/lifecycle'
-import { createPlan, deletePlan, updatePlan } from './actions'
+import { changePlan, createPlan, deletePlan } from './actions'
 import {
   CreatePlan,
   MenuList,
@@ -84,7 +84,7 @@ export const planRoutes = (
     .put(
       '/plans/:id',
       ({ cx, actor, params: { id }, body }) => {
-        const plan = showPlan(updatePlan({ cx, control, doer: actor }, id, body))
+        const plan = showPlan(changePlan({ cx, control, doer: actor }, id, body))
         publish(planUpdated({ plan }))
         return plan
       },

@@ -31,7 +31,7 @@ import { quickMessages, type StoredQuickMessage } from './tables'
 /** Undefined keeps the stored file, null removes it. */
 type NewFile = Pick<UploadedFile, 'kind' | 'media'> | null | undefined
 
-export const addQuickMessage = (cx: Cx, actor: Actor, input: CreateQuickMessage, file?: NewFile): QuickMessage =>
+export const createQuickMessage = (cx: Cx, actor: Actor, input: CreateQuickMessage, file?: NewFile): QuickMessage =>
   cx.transaction((cx) => {
     const record = readQuickMessage(cx.db, insertQuickMessage(cx, actor, input, file))
     note(cx, actor, 'create', null, record)
@@ -107,7 +107,7 @@ export function updateQuickMessage(
   cx.db.update(quickMessages).set(row).where(eq(quickMessages.id, before.id)).run()
 }
 
-export const removeQuickMessage = (cx: Cx, actor: Actor, id: number): void =>
+export const deleteQuickMessage = (cx: Cx, actor: Actor, id: number): void =>
   cx.transaction((cx) => {
     const owned = ownedOf(findChangeable(cx, actor, id))
     note(cx, actor, 'delete', readQuickMessage(cx.db, id), null)

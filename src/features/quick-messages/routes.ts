@@ -23,7 +23,7 @@ import { languageOf } from '../../texts/texts'
 import { messageFileOf } from '../../tickets/media/upload'
 import { Message } from '../../tickets/messages/contract'
 import { CREATED_A_MINUTE } from '../../users/shares'
-import { addQuickMessage, changeQuickMessage, findChangeable, removeQuickMessage, sendQuickMessage } from './actions'
+import { changeQuickMessage, createQuickMessage, deleteQuickMessage, findChangeable, sendQuickMessage } from './actions'
 import {
   CreateQuickMessage,
   ImportReport,
@@ -139,7 +139,7 @@ export const quickMessageRoutes = (http: AppHttp, { auth, folderOf, uploadTarget
       '/',
       async ({ cx, actor, request }) => {
         const { wanted, file } = await receive(request, uploadTargetOf(actor), CreateQuickMessage)
-        return addQuickMessage(cx, auth.stillHere(actor), wanted, file)
+        return createQuickMessage(cx, auth.stillHere(actor), wanted, file)
       },
       {
         signedIn: true,
@@ -171,7 +171,7 @@ export const quickMessageRoutes = (http: AppHttp, { auth, folderOf, uploadTarget
     .delete(
       '/:id',
       ({ cx, actor, params }) => {
-        removeQuickMessage(cx, actor, params.id)
+        deleteQuickMessage(cx, actor, params.id)
         return done
       },
       { signedIn: true, params: ById, response: { 200: Done, ...failures } },

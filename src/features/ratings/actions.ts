@@ -64,7 +64,7 @@ export function createRating(cx: Cx, actor: Actor, input: CreateRating): StoredR
   })
 }
 
-export function updateRating(cx: Cx, actor: Actor, id: number, input: UpdateRating): StoredRating {
+export function changeRating(cx: Cx, actor: Actor, id: number, input: UpdateRating): StoredRating {
   return cx.transaction((cx) => {
     const before = findRatingOrFail(cx.db, id)
     const { name, message, thanks, asksComment, commentMessage, active, type = before.type } = input
@@ -206,7 +206,7 @@ export function createCategory(
   })
 }
 
-export function updateCategory(cx: Cx, actor: Actor, id: number, input: UpdateRatingCategory): StoredCategory {
+export function changeCategory(cx: Cx, actor: Actor, id: number, input: UpdateRatingCategory): StoredCategory {
   return cx.transaction((cx) => {
     const before = findCategoryOrFail(cx.db, id)
     const fields = { description: input.descricao ?? before.description, active: input.active ?? before.active }

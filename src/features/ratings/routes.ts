@@ -19,7 +19,7 @@ import {
 } from '../../platform/params'
 import { DAY } from '../../platform/time'
 import { findVisibleTicket } from '../../tickets/queries'
-import { createCategory, createRating, deleteCategory, deleteRating, updateCategory, updateRating } from './actions'
+import { changeCategory, changeRating, createCategory, createRating, deleteCategory, deleteRating } from './actions'
 import { listChoices } from './asking'
 import {
   CreateRating,
@@ -116,7 +116,7 @@ export const ratingRoutes = (http: AppHttp) =>
       body: input(CreateRating),
       response: { 200: Rating, ...failures },
     })
-    .put('/:id', ({ cx, actor, params, body }) => showRating(cx.db, updateRating(cx, actor, params.id, body)), {
+    .put('/:id', ({ cx, actor, params, body }) => showRating(cx.db, changeRating(cx, actor, params.id, body)), {
       allowed: manageRatings,
       params: ById,
       body: input(UpdateRating),
@@ -144,7 +144,7 @@ export const ratingCategoryRoutes = (http: AppHttp) =>
       body: input(CreateRatingCategory),
       response: { 200: RatingCategory, ...failures },
     })
-    .put('/:id', ({ cx, actor, params, body }) => showCategory(cx, updateCategory(cx, actor, params.id, body)), {
+    .put('/:id', ({ cx, actor, params, body }) => showCategory(cx, changeCategory(cx, actor, params.id, body)), {
       allowed: manageRatings,
       params: ById,
       body: input(UpdateRatingCategory),

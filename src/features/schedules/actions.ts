@@ -65,7 +65,7 @@ export function createSchedules(cx: Cx, actor: Actor, input: CreateSchedule): Sc
   })
 }
 
-export function updateSchedule(cx: Cx, actor: Actor, id: number, input: UpdateSchedule): Schedule {
+export function changeSchedule(cx: Cx, actor: Actor, id: number, input: UpdateSchedule): Schedule {
   return cx.transaction((cx) => {
     const before = findChangeable(cx, actor, id)
     const isMessage = before.type === 'mensagem'

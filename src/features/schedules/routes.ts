@@ -21,7 +21,7 @@ import { DAY } from '../../platform/time'
 import { messageFileOf } from '../../tickets/media/upload'
 import { fileRoutes } from '../../users/file-routes'
 import { CREATED_A_MINUTE } from '../../users/shares'
-import { createSchedules, deleteSchedule, findChangeable, putFile, seeReminders, updateSchedule } from './actions'
+import { changeSchedule, createSchedules, deleteSchedule, findChangeable, putFile, seeReminders } from './actions'
 import {
   CreateSchedule,
   LONGEST_SPAN,
@@ -123,7 +123,7 @@ export const scheduleRoutes = (http: AppHttp, server: Deps) =>
       body: input(CreateSchedule),
       response: { 200: MadeSchedules, ...failures },
     })
-    .put('/:id', ({ cx, actor, params, body }) => updateSchedule(cx, actor, params.id, body), {
+    .put('/:id', ({ cx, actor, params, body }) => changeSchedule(cx, actor, params.id, body), {
       signedIn: true,
       params: ById,
       body: input(UpdateSchedule),

@@ -9,19 +9,19 @@ import { type CreateTag, changeTags, MOST_TAGS, tagCreated, tagDeleted, tagUpdat
 import { tagErrors } from './errors'
 import {
   countTags,
-  createTag,
-  deleteTag,
   findTagOrFail,
+  insertTag,
   isNameTaken,
   listLanes,
   nextPosition,
+  removeTag,
   showTag,
   untagSome,
   updateTag,
 } from './queries'
 import type { Tag } from './tables'
 
-export function addTag(cx: Cx, actor: Actor, { kanban, ...values }: CreateTag): Tag {
+export function createTag(cx: Cx, actor: Actor, { kanban, ...values }: CreateTag): Tag {
   if (kanban && !can(actor, changeTags)) fail('ERR_NO_PERMISSION')
   return cx.transaction((cx) => {
     const count = countTags(cx.db, actor.userId)
@@ -29,7 +29,7 @@ export function addTag(cx: Cx, actor: Actor, { kanban, ...values }: CreateTag): 
     requireShare(actor, count.own + 1, MOST_TAGS)
     requireDistinct(cx.db, values.name, null)
     const position = kanban ? nextPosition(cx.db) : 0
-    const tag = createTag(cx.db, { ...values, kanban: Boolean(kanban), position, userId: actor.userId })
+    const tag = insertTag(cx.db, { ...values, kanban: Boolean(kanban), position, userId: actor.userId })
     record(cx, actor, 'create', tag)
     cx.emit(tagCreated({ tag: showTag(tag) }), () => true)
     return tag
@@ -70,13 +70,13 @@ export function orderLanes(cx: Cx, actor: Actor, tagOrder: readonly number[]) {
 const ROWS_PER_TRANSACTION = 500
 
 /** If the process dies meanwhile, the tag remains on the other tickets and can be deleted again. */
-export async function removeTag(cx: Cx, actor: Actor, id: number) {
+export async function deleteTag(cx: Cx, actor: Actor, id: number) {
   findTagOrFail(cx.db, id)
   while (cx.transaction(({ db }) => untagSome(db, id, ROWS_PER_TRANSACTION)) === ROWS_PER_TRANSACTION)
     await new Promise(setImmediate)
   cx.transaction((cx) => {
     record(cx, actor, 'delete', findTagOrFail(cx.db, id))
-    deleteTag(cx.db, id)
+    removeTag(cx.db, id)
     cx.emit(tagDeleted({ tagId: id }), () => true)
   })
 }

@@ -49,7 +49,7 @@ export function isNameTaken(db: Db, name: string, id: number | null): boolean {
 export const nextPosition = (db: Db): number =>
   Number(getOnlyValue(db, 'SELECT ifnull(max(position), -1) + 1 FROM tags WHERE kanban = 1'))
 
-export const createTag = (db: Db, values: typeof tags.$inferInsert): Tag =>
+export const insertTag = (db: Db, values: typeof tags.$inferInsert): Tag =>
   db.insert(tags).values(values).returning().get()
 
 type Change = { readonly [F in keyof Tag]?: Tag[F] | undefined }
@@ -57,7 +57,7 @@ type Change = { readonly [F in keyof Tag]?: Tag[F] | undefined }
 export const updateTag = (db: Db, id: number, change: Change): Tag =>
   db.update(tags).set(change).where(eq(tags.id, id)).returning().get() ?? fail(tagErrors.ERR_NO_TAG_FOUND)
 
-export function deleteTag(db: Db, id: number) {
+export function removeTag(db: Db, id: number) {
   db.delete(tags).where(eq(tags.id, id)).run()
 }
 

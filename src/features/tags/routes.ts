@@ -5,7 +5,7 @@ import { input } from '../../platform/input'
 import { listingOf, pageOf } from '../../platform/pages'
 import { ById, Flag, isOn, PageNumber, readPage, SearchText } from '../../platform/params'
 import { CREATED_A_MINUTE } from '../../users/shares'
-import { addTag, changeTag, orderLanes, removeTag } from './actions'
+import { changeTag, createTag, deleteTag, orderLanes } from './actions'
 import { CreateTag, changeTags, Tag, TagLanes, TagOrder, TagPage, TagTickets, UpdateTag } from './contract'
 import { findTagOrFail, listLanes, listTags, showTag } from './queries'
 import { clearLane, tagTicket, tagTickets, untagTicket } from './ticket-tags'
@@ -54,7 +54,7 @@ export const tagRoutes = (http: AppHttp) =>
       params: ById,
       response: { 200: Tag, ...failures },
     })
-    .post('/', ({ cx, actor, body }) => showTag(addTag(cx, actor, body)), {
+    .post('/', ({ cx, actor, body }) => showTag(createTag(cx, actor, body)), {
       signedIn: true,
       rateLimit: CREATED_A_MINUTE,
       body: input(CreateTag),
@@ -69,7 +69,7 @@ export const tagRoutes = (http: AppHttp) =>
     .delete(
       '/:id',
       async ({ cx, actor, params }) => {
-        await removeTag(cx, actor, params.id)
+        await deleteTag(cx, actor, params.id)
         return done
       },
       { allowed: changeTags, params: ById, response: { 200: Done, ...failures } },

@@ -1,7 +1,7 @@
 /** Tags of the sample company and of its tickets. */
 import type { Cx } from '../../platform/cx'
 import { statement } from '../../platform/sqlite'
-import { createTag, putOn } from './queries'
+import { insertTag, putOn } from './queries'
 
 const samples = [
   { name: 'Garantia', color: '#d93f5a', kanban: false, on: ['Mariana Duarte', 'Nelson Shimizu', 'Sônia Guimarães'] },
@@ -19,7 +19,7 @@ export function addSampleTags({ db }: Cx) {
     'SELECT t.id FROM tickets t JOIN contacts c ON c.id = t.contact_id WHERE c.name = ?',
   ).pluck()
   for (const [position, { name, color, kanban, on }] of samples.entries()) {
-    const { id } = createTag(db, { name, color, kanban, position, userId: null })
+    const { id } = insertTag(db, { name, color, kanban, position, userId: null })
     for (const person of on) for (const ticket of ticketsOf.all(person)) putOn(db, Number(ticket), id)
   }
 }

@@ -65,7 +65,7 @@ function insertTask(cx: Cx, actor: Actor, input: CreateTask, position: number): 
   return announce(cx, id, taskCreated)
 }
 
-export const updateTask = (cx: Cx, actor: Actor, id: number, input: UpdateTask): Task =>
+export const changeTask = (cx: Cx, actor: Actor, id: number, input: UpdateTask): Task =>
   cx.transaction((cx) => {
     const before = findTaskOf(cx.db, actor, id)
     const { text = before.text, description = before.description, completed = before.completedAt !== null } = input

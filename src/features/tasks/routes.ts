@@ -4,7 +4,7 @@ import { type AppHttp, Done, done, failures } from '../../platform/http'
 import { input } from '../../platform/input'
 import { ById } from '../../platform/params'
 import { CREATED_A_MINUTE } from '../../users/shares'
-import { createTask, createTasks, deleteTask, seeTasks, updateTask } from './actions'
+import { changeTask, createTask, createTasks, deleteTask, seeTasks } from './actions'
 import { CreateTask, CreateTasks, SeenTasks, Task, TaskCount, TaskList, UpdateTask } from './contract'
 import {
   byOrder,
@@ -69,7 +69,7 @@ export const taskRoutes = (http: AppHttp) =>
       body: input(CreateTasks),
       response: { 200: TaskList, ...failures },
     })
-    .put('/:id', ({ cx, actor, params, body }) => updateTask(cx, actor, params.id, body), {
+    .put('/:id', ({ cx, actor, params, body }) => changeTask(cx, actor, params.id, body), {
       signedIn: true,
       params: ById,
       body: input(UpdateTask),

@@ -58,7 +58,7 @@ export function createWebhook({ encryption, allowed }: Deps, cx: Cx, actor: Acto
   })
 }
 
-export function updateWebhook({ allowed }: Deps, cx: Cx, actor: Actor, id: number, input: UpdateWebhook) {
+export function changeWebhook({ allowed }: Deps, cx: Cx, actor: Actor, id: number, input: UpdateWebhook) {
   const { url, topics, active } = input
   if (url !== undefined) requireReachable(url, allowed)
   return cx.transaction((cx) => {

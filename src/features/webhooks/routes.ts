@@ -5,6 +5,7 @@ import { input } from '../../platform/input'
 import type { RouteServices } from '../../platform/module'
 import { After, ById } from '../../platform/params'
 import {
+  changeWebhook,
   createWebhook,
   deleteWebhook,
   findDeliveryOf,
@@ -12,7 +13,6 @@ import {
   redeliverFailed,
   replaceSecret,
   sendTest,
-  updateWebhook,
 } from './actions'
 import {
   allEventTypes,
@@ -69,7 +69,7 @@ export const webhookRoutes = (
     )
     .put(
       '/:id',
-      ({ cx, actor, params, body }) => showWebhook(cx.db, cx.now(), updateWebhook(ground, cx, actor, params.id, body)),
+      ({ cx, actor, params, body }) => showWebhook(cx.db, cx.now(), changeWebhook(ground, cx, actor, params.id, body)),
       {
         allowed: manageWebhooks,
         own: true,

@@ -8,7 +8,7 @@ import { READ } from '../../channels/contract'
 import { findContactIds } from '../../contacts/actions'
 import { type Cx, createCx, noExits } from '../../platform/cx'
 import { type Databases, tenantFolder } from '../../platform/databases'
-import { createQueue, listQueues } from '../../queues/queries'
+import { insertQueue, listQueues } from '../../queues/queries'
 import { writeSetting } from '../../settings/settings'
 import { findCompany, tenantOf } from '../../tenancy/companies'
 import { OPERATOR_COMPANY } from '../../tenancy/contract'
@@ -21,7 +21,7 @@ import { receiveMessages } from '../../tickets/receiving/receive'
 import { sendMessage } from '../../tickets/sending/send'
 import type { Ticket } from '../../tickets/tables'
 import { hashPassword } from '../../users/password'
-import { createUser, findActor, setUserQueues } from '../../users/people'
+import { findActor, insertUser, setUserQueues } from '../../users/people'
 import { type User, users } from '../../users/tables'
 import { bootstrapCompany } from '../bootstrap'
 import * as story from './story'
@@ -88,7 +88,7 @@ async function addAttendants(
   for (const { name, email, profile, hours, farewell, limit, status } of everybody) {
     const known = db.select({ id: users.id }).from(users).where(eq(users.email, email)).get()
     if (known) continue
-    const { id } = createUser({ control, db, companyId: company.id, now }, { name, email, profile, passwordHash })
+    const { id } = insertUser({ control, db, companyId: company.id, now }, { name, email, profile, passwordHash })
     db.update(users)
       .set({
         hours: hours ? JSON.stringify(hours) : null,
@@ -105,7 +105,7 @@ async function addAttendants(
 function setUp(cx: Cx, people: readonly User[]): Sample {
   const queueIds = new Map<string, number>()
   for (const [at, { name, color }] of story.queues.entries())
-    queueIds.set(name, createQueue(cx.db, cx.now(), { name, color, position: at + 1 }).id)
+    queueIds.set(name, insertQueue(cx.db, cx.now(), { name, color, position: at + 1 }).id)
   for (const { email, queues } of [story.admin, ...everybody]) {
     const person = people.find((one) => one.email === email)
     if (person) setUserQueues(cx.db, person.id, idsOf(queueIds, queues))

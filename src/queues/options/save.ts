@@ -8,13 +8,13 @@ import { findUser } from '../../users/people'
 import { announce, mediaColumns } from '../actions'
 import { queueErrors } from '../errors'
 import {
-  deleteOption,
   findOptionOrFail,
   findQueue,
   findQueueOrFail,
   insertOption,
   listOptions,
   listStoredOptions,
+  removeOptionRow,
   updateOption,
 } from '../queries'
 import type { QueueOption as StoredOption } from '../tables'
@@ -59,7 +59,7 @@ function storeOptions(cx: Cx, queueId: number, { before, wanted: input }: Trees)
     if (id > 0) updateOption(cx.db, id, fields)
     ids.set(id, id > 0 ? id : insertOption(cx.db, fields))
   }
-  for (const { id } of before) if (!ids.has(id)) deleteOption(cx.db, queueId, id)
+  for (const { id } of before) if (!ids.has(id)) removeOptionRow(cx.db, queueId, id)
   return ids
 }
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { BackfillChat, BackfillMessage, BackfillSlice } from '../../../src/channels/backfill'
 import type { Incoming, MessageAction } from '../../../src/channels/channel'
-import { updateConnection } from '../../../src/channels/connections/actions'
+import { changeConnection } from '../../../src/channels/connections/actions'
 import { beginImport, progressOf, stopImport } from '../../../src/channels/connections/backfill'
 import { findContactOrFail } from '../../../src/contacts/queries'
 import { ticketUpdated } from '../../../src/tickets/contract'
@@ -65,7 +65,7 @@ function slice(entries: BackfillChat['entries'], options: Partial<BackfillChat &
 
 function installation() {
   const w = world()
-  updateConnection(w.cx, LOJA, { importOldMessagesEnable: true, queueIdImportMessages: SALES })
+  changeConnection(w.cx, LOJA, { importOldMessagesEnable: true, queueIdImportMessages: SALES })
   beginImport(w.cx, LOJA)
   const ref = { tenantUuid: w.cx.tenant.uuid, connectionId: LOJA }
   const listener = w.telephones.backfill
@@ -328,7 +328,7 @@ describe('an import', () => {
     stopImport(w.cx, LOJA)
     expect(take(slice([past('A')]))).toBe(false)
     expect(listener.position(ref, 'PART')).toBeNull()
-    updateConnection(w.cx, LOJA, { importOldMessagesEnable: false })
+    changeConnection(w.cx, LOJA, { importOldMessagesEnable: false })
     expect(listener.scope(ref)).toBeNull()
     expect(bodies(w)).toEqual([])
   })

@@ -3,14 +3,14 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import pino from 'pino'
-import { createConnection, updateConnection } from '../../../src/channels/connections/actions'
+import { changeConnection, createConnection } from '../../../src/channels/connections/actions'
 import { progressOf } from '../../../src/channels/connections/backfill'
 import type { CreateConnection } from '../../../src/channels/connections/contract'
 import { findConnectionOrFail } from '../../../src/channels/connections/queries'
 import type { Limits } from '../../../src/channels/whatsapp/limits'
 import { createWhatsapp } from '../../../src/channels/whatsapp/whatsapp'
 import type { LiveEvent } from '../../../src/platform/events'
-import { createQueue } from '../../../src/queues/queries'
+import { insertQueue } from '../../../src/queues/queries'
 import { openServer } from '../../../src/server/server'
 import type { Command } from '../../../src/simulator/contract'
 import { type Simulator, startSimulator } from '../../../src/simulator/simulator'
@@ -87,7 +87,7 @@ export async function openInstallation(simulator: Pick<Simulator, 'url' | 'rootK
   afterThisTest(close)
   const company = createEmptyCompany(server.databases, Date.now(), 'Loja')
   const cx = server.cxOf(company.uuid)
-  const queue = createQueue(cx.db, Date.now(), { name: 'Antigos', color: '#123456', position: 1 })
+  const queue = insertQueue(cx.db, Date.now(), { name: 'Antigos', color: '#123456', position: 1 })
   const connection = createConnection(cx, { name: 'Loja' })
   const { id } = connection
   const rows = <T>(sql: string, ...params: (string | number)[]) => cx.db.$client.prepare(sql).all(...params) as T[]
@@ -115,7 +115,7 @@ export async function openInstallation(simulator: Pick<Simulator, 'url' | 'rootK
     heard: (name: string) => events.filter((event) => event.name === name),
     /** All messages count as recent by default, so the end is known without waiting for more. */
     configureImport: (settings: Partial<CreateConnection> = {}) =>
-      updateConnection(cx, id, {
+      changeConnection(cx, id, {
         importOldMessagesEnable: true,
         importDateStartMessages: new Date(Date.now() - 13 * DAY).toISOString(),
         queueIdImportMessages: queue.id,

@@ -1,6 +1,6 @@
 /** Idle tickets, closed by the server if their connection says so. */
 import { describe, expect, test } from 'bun:test'
-import { updateConnection } from '../../../src/channels/connections/actions'
+import { changeConnection } from '../../../src/channels/connections/actions'
 import { HOUR, MINUTE } from '../../../src/platform/time'
 import { writeSetting } from '../../../src/settings/settings'
 import { ticketUpdated } from '../../../src/tickets/contract'
@@ -14,7 +14,7 @@ import { NOON, world } from '../../support/world'
 /** Maria wrote, Ana has the ticket; idle tickets of the company's connection end after a day. */
 async function talking() {
   const w = world()
-  updateConnection(w.cx, LOJA, { expiresTicket: 24, complationMessage: 'Até a próxima, {{firstName}}!' })
+  changeConnection(w.cx, LOJA, { expiresTicket: 24, complationMessage: 'Até a próxima, {{firstName}}!' })
   const ana = w.attendant([SALES], { name: 'Ana', farewell: 'Tchau da Ana' })
   const maria = w.whatsapp.person('5521996124087', { name: 'Maria' })
   maria.says('oi')

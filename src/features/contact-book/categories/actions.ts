@@ -31,7 +31,7 @@ export function createCategory(cx: Cx, actor: Actor, { descricao, active = true 
   })
 }
 
-export function updateCategory(cx: Cx, actor: Actor, id: number, input: UpdateCategory): Category {
+export function changeCategory(cx: Cx, actor: Actor, id: number, input: UpdateCategory): Category {
   return cx.transaction((cx) => {
     const before = findCategoryOrFail(cx.db, id)
     const { descricao: description = before.description, active = before.active } = input

@@ -4,7 +4,7 @@ import { findCategoryOrFail } from '../../../contacts/queries'
 import { type AppHttp, Done, done, failures } from '../../../platform/http'
 import { input } from '../../../platform/input'
 import { ById } from '../../../platform/params'
-import { createCategory, deleteCategory, updateCategory } from './actions'
+import { changeCategory, createCategory, deleteCategory } from './actions'
 import { ContactCategory, ContactCategoryDetail, CreateCategory, UpdateCategory } from './contract'
 import { countContactsOf, listCategories, showCategory } from './queries'
 
@@ -28,7 +28,7 @@ export const contactCategoryRoutes = (http: AppHttp) =>
       body: input(CreateCategory),
       response: { 200: ContactCategory, ...failures },
     })
-    .put('/:id', ({ cx, actor, params, body }) => showCategory(updateCategory(cx, actor, params.id, body)), {
+    .put('/:id', ({ cx, actor, params, body }) => showCategory(changeCategory(cx, actor, params.id, body)), {
       allowed: 'parameters-page:change',
       params: ById,
       body: input(UpdateCategory),

@@ -20,7 +20,7 @@ import {
 import { countTemplates, findNamesake, findTemplateOrFail, readTemplate, readTemplateDetails } from './queries'
 import { emailTemplates } from './tables'
 
-export const addTemplate = (cx: Cx, actor: Actor, input: CreateTemplate): TemplateDetails =>
+export const createTemplate = (cx: Cx, actor: Actor, input: CreateTemplate): TemplateDetails =>
   cx.transaction((cx) => {
     const details = insertTemplate(cx, actor, input)
     const template = readTemplate(cx.db, details.id)
@@ -56,7 +56,7 @@ export const changeTemplate = (cx: Cx, actor: Actor, id: number, input: UpdateTe
     return details
   })
 
-export const removeTemplate = (cx: Cx, actor: Actor, id: number): void =>
+export const deleteTemplate = (cx: Cx, actor: Actor, id: number): void =>
   cx.transaction((cx) => {
     note(cx, actor, 'delete', readTemplateDetails(cx.db, id), null)
     cx.db.delete(emailTemplates).where(eq(emailTemplates.id, id)).run()

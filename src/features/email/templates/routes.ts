@@ -7,7 +7,7 @@ import type { RouteServices } from '../../../platform/module'
 import { ById, Flag, isOn, PageNumber, readPage, SearchText } from '../../../platform/params'
 import { CREATED_A_MINUTE } from '../../../users/shares'
 import { findTemplateFile } from '../files'
-import { addTemplate, changeTemplate, removeTemplate, startWith } from './actions'
+import { changeTemplate, createTemplate, deleteTemplate, startWith } from './actions'
 import {
   CreateTemplate,
   manageTemplates,
@@ -59,7 +59,7 @@ export const emailTemplateRoutes = (http: AppHttp, { folderOf }: Deps) =>
       },
       { detail: { summary: 'Download a file of an e-mail template' }, reader: true, params: FileOfTemplate },
     )
-    .post('/', ({ cx, actor, body }) => addTemplate(cx, actor, body), {
+    .post('/', ({ cx, actor, body }) => createTemplate(cx, actor, body), {
       allowed: manageTemplates,
       rateLimit: CREATED_A_MINUTE,
       body: input(CreateTemplate),
@@ -81,7 +81,7 @@ export const emailTemplateRoutes = (http: AppHttp, { folderOf }: Deps) =>
     .delete(
       '/:id',
       ({ cx, actor, params }) => {
-        removeTemplate(cx, actor, params.id)
+        deleteTemplate(cx, actor, params.id)
         return done
       },
       { allowed: manageTemplates, params: ById, response: { 200: Done, ...failures } },
