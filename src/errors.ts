@@ -1,7 +1,7 @@
 /**
  * Errors of the core: code and HTTP status. Their texts are in texts/. Features define their own with `defineErrors`.
  */
-import { type Language, perLanguage, type Translated } from './texts/languages'
+import { type Language, perLanguage, type TranslatedLanguage } from './texts/languages'
 
 export const errors = {
   ERR_INVALID_INPUT: 400,
@@ -149,7 +149,7 @@ type Texts<Code extends string> = Readonly<Record<Code, string>>
  * then `fail(tagErrors.ERR_TAG_X)`. The translations are the files beside it: `{ en, es, tr }`.
  */
 export function defineErrors<const Code extends `ERR_${string}`>(
-  translations: Readonly<Record<Translated, Texts<NoInfer<Code>>>>,
+  translations: Readonly<Record<TranslatedLanguage, Texts<NoInfer<Code>>>>,
   errors: Readonly<Record<Code, { readonly status: number; readonly text: string }>>,
 ): { readonly [C in Code]: DefinedError<C> } {
   const codes = Object.keys(errors) as Code[] // the keys of a record with these keys

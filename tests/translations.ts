@@ -3,7 +3,7 @@
  * Portuguese, in its order, with the same variables and plurals. Names file and key of each fault.
  */
 import { basename, join } from 'node:path'
-import { languages, type Translated } from '../src/texts/languages'
+import { languages, type TranslatedLanguage } from '../src/texts/languages'
 
 const root = join(import.meta.dir, '..')
 const translated = languages.filter((language) => language !== 'pt-BR')
@@ -14,7 +14,7 @@ const isNode = (value: unknown): value is Node => typeof value === 'object' && v
 const isPlural = (value: Node): boolean => typeof value.other === 'string'
 
 /** What is wrong with a translation, by key. */
-export function faultsOf(portuguese: unknown, other: unknown, language: Translated, key = ''): string[] {
+export function faultsOf(portuguese: unknown, other: unknown, language: TranslatedLanguage, key = ''): string[] {
   const fault = (words: string) => [`${key || 'the file'}: ${words}`]
   const kind = kindOf(portuguese)
   if (kindOf(other) !== kind) return fault(`is a ${kindOf(other)}, and in Portuguese a ${kind}`)
@@ -42,7 +42,7 @@ function kindOf(value: unknown): string {
 }
 
 /** A translation has the forms of the Portuguese that its language knows, and may have more that it knows. */
-function pluralFaults(portuguese: Node, other: Node, language: Translated): string[] {
+function pluralFaults(portuguese: Node, other: Node, language: TranslatedLanguage): string[] {
   const known = new Set<string>(new Intl.PluralRules(language).resolvedOptions().pluralCategories)
   const isKnown = (form: string) => known.has(form) || (form === 'zero' && 'zero' in portuguese)
   const wanted = Object.keys(portuguese).filter(isKnown)

@@ -30,9 +30,9 @@ const usual: Readonly<Record<string, (noun: Noun) => Summary>> = {
   deleteById: ([pt, es, tr]) => [`Excluir ${pt[1]}`, `Eliminar ${es[1]}`, `${tr[2]} sil`],
 }
 
-export type Translated = { readonly 'pt-BR': string; readonly es: string; readonly tr: string }
+export type Translation = { readonly 'pt-BR': string; readonly es: string; readonly tr: string }
 
-export function translateOperation(operationId: string, all: readonly Operations[]): Translated | undefined {
+export function translateOperation(operationId: string, all: readonly Operations[]): Translation | undefined {
   const [, method = '', name = '', byId = ''] = /^(get|post|put|delete)(\w+?)(ById)?$/.exec(operationId) ?? []
   const noun = all.map(({ nouns }) => nouns?.[name]).find((found) => found !== undefined)
   const own = all.map(({ summaries }) => summaries?.[operationId]).find((found) => found !== undefined)

@@ -74,8 +74,8 @@ export const plannedBy = { campaigns: 'useCampaigns', schedules: 'useSchedules' 
 >
 export type PlannedName = keyof typeof plannedBy
 export const plannedNames = Object.keys(plannedBy) as PlannedName[] // the keys of a literal are its type's keys
-export const Planned = v.object({ campaigns: v.number(), schedules: v.number() })
-export type Planned = v.InferOutput<typeof Planned>
+export const PlannedCounts = v.object({ campaigns: v.number(), schedules: v.number() })
+export type PlannedCounts = v.InferOutput<typeof PlannedCounts>
 
 /** Menu entries have numbers; plans choose among the first 28. */
 export const LAST_MENU = 28

@@ -3,7 +3,7 @@ import type { Cx } from '../platform/cx'
 import { defineExtensionPoint } from '../platform/extensions'
 import type { Services } from '../platform/module'
 import type { ControlDb } from '../platform/sqlite'
-import type { Planned } from './contract'
+import type { PlannedCounts } from './contract'
 
 /** Adds rows to the sample company when its story has been played. `folder`: the company's, for files; `control`: for what the operator writes. */
 export type AddSample = (cx: Cx, folder: string, control: ControlDb) => void | Promise<void>
@@ -13,8 +13,8 @@ export const samples = defineExtensionPoint<AddSample>('company.samples')
 export type CountWaiting = (cx: Pick<Cx, 'db' | 'tenant'>) => Readonly<Record<string, number>>
 export const waitingCounts = defineExtensionPoint<CountWaiting>('company.waitingCounts')
 
-export function countPlanned(counts: readonly CountWaiting[], cx: Pick<Cx, 'db' | 'tenant'>): Planned {
-  const { campaigns = 0, schedules = 0 }: Readonly<Partial<Planned>> = Object.assign(
+export function countPlanned(counts: readonly CountWaiting[], cx: Pick<Cx, 'db' | 'tenant'>): PlannedCounts {
+  const { campaigns = 0, schedules = 0 }: Readonly<Partial<PlannedCounts>> = Object.assign(
     {},
     ...counts.map((count) => count(cx)),
   )

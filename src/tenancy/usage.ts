@@ -4,7 +4,7 @@ import { type Databases, tenantFolder, tenantPath } from '../platform/databases'
 import { storedChange } from '../platform/files'
 import type { Db } from '../platform/sqlite'
 import { tenantOf } from './companies'
-import type { Planned } from './contract'
+import type { PlannedCounts } from './contract'
 import { type CountWaiting, countPlanned } from './lifecycle'
 import { type Usage, usageOf } from './limits'
 import type { Company } from './tables'
@@ -46,8 +46,8 @@ export async function readPlanned(
   databases: Databases,
   companies: readonly Company[],
   counts: readonly CountWaiting[],
-): Promise<ReadonlyMap<number, Planned | null>> {
-  const found = new Map<number, Planned | null>()
+): Promise<ReadonlyMap<number, PlannedCounts | null>> {
+  const found = new Map<number, PlannedCounts | null>()
   for (const company of companies) {
     if (found.size % OPEN_FILES_PER_TICK === 0) await new Promise(setImmediate)
     found.set(

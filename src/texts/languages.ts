@@ -2,7 +2,7 @@
 export const languages = ['pt-BR', 'en', 'es', 'tr'] as const
 export type Language = (typeof languages)[number]
 /** The languages that stand in JSON files beside the Portuguese texts. */
-export type Translated = Exclude<Language, 'pt-BR'>
+export type TranslatedLanguage = Exclude<Language, 'pt-BR'>
 
 export const perLanguage = <T>(of: (language: Language) => T): Readonly<Record<Language, T>> =>
   Object.fromEntries(languages.map((language) => [language, of(language)])) as Record<Language, T> // one for each

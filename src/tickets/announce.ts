@@ -3,10 +3,14 @@ import type { Actor } from '../actor'
 import type { Cx } from '../platform/cx'
 import { type TicketSummary, ticketDeleted, ticketGiven, ticketRead, ticketUpdated } from './contract'
 import { summarizeTicket } from './lists/summaries'
-import { canSee, type Seen } from './visibility'
+import { canSee, type TicketAccess } from './visibility'
 
 /** Returns what it announced, for `announceGiven`. */
-export function announceTicket(cx: Cx, before: Seen | null, after: Seen & { id: number }): TicketSummary {
+export function announceTicket(
+  cx: Cx,
+  before: TicketAccess | null,
+  after: TicketAccess & { id: number },
+): TicketSummary {
   const ticket = summarizeTicket(cx, after.id)
   cx.emit(ticketUpdated({ ticket }), (listener) => canSee(listener, after))
   if (before) announceLoss(cx, before, after)
@@ -14,7 +18,7 @@ export function announceTicket(cx: Cx, before: Seen | null, after: Seen & { id: 
 }
 
 /** A move can hide a ticket from somebody. */
-function announceLoss(cx: Cx, before: Seen, after: Seen & { id: number }) {
+function announceLoss(cx: Cx, before: TicketAccess, after: TicketAccess & { id: number }) {
   const unmoved =
     before.queueId === after.queueId && before.userId === after.userId && before.connectionId === after.connectionId
   if (!unmoved)
@@ -24,7 +28,7 @@ function announceLoss(cx: Cx, before: Seen, after: Seen & { id: number }) {
 /**
  * Notifies those to whom it was given: the attendant, or the members of its queue. `giverId`: who did it, if a person.
  */
-export function announceGiven(cx: Cx, ticket: Seen, announced: TicketSummary, giverId: number | null) {
+export function announceGiven(cx: Cx, ticket: TicketAccess, announced: TicketSummary, giverId: number | null) {
   if (ticket.userId !== null && ticket.userId === giverId) return
   const isMine = (listener: Actor) =>
     ticket.userId === null
@@ -36,10 +40,10 @@ export function announceGiven(cx: Cx, ticket: Seen, announced: TicketSummary, gi
   )
 }
 
-export function announceRead(cx: Cx, ticket: Seen & { id: number }) {
+export function announceRead(cx: Cx, ticket: TicketAccess & { id: number }) {
   cx.emit(ticketRead({ ticketId: ticket.id }), (listener) => canSee(listener, ticket))
 }
 
-export function announceGone(cx: Cx, ticket: Seen & { id: number }) {
+export function announceGone(cx: Cx, ticket: TicketAccess & { id: number }) {
   cx.emit(ticketDeleted({ ticketId: ticket.id, isGone: true }), (listener) => canSee(listener, ticket))
 }

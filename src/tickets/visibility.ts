@@ -5,7 +5,7 @@ import { type Condition, oneOf } from '../platform/sqlite'
 import { hasAllQueues, mayAttend, mayUseConnection, type TicketStatus } from '../users/permissions'
 import { canSee, type TicketAccess } from '../users/visibility'
 
-export { canSee, type TicketAccess as Seen } from '../users/visibility'
+export { canSee, type TicketAccess } from '../users/visibility'
 
 /** Nobody writes where they may not read; `mayAttend` alone checks colleagues, not queues and connections. */
 export const mayWriteIn = (actor: Actor, ticket: TicketAccess & TicketStatus): boolean =>

@@ -15,9 +15,9 @@ export function BrokenPage({ error: thrown }: ErrorComponentProps) {
   const again = () => void router.invalidate()
   if (error instanceof ApiError) {
     return (
-      <Place>
+      <ErrorFrame>
         <ErrorState error={error} onRetry={again} />
-      </Place>
+      </ErrorFrame>
     )
   }
   return isMissingFile(error) ? (
@@ -63,14 +63,14 @@ function Missing({ file, onRetry }: { file: string; onRetry(): void }) {
       removeEventListener('online', ask)
     }
   }, [file])
-  if (reason === null) return <Place />
+  if (reason === null) return <ErrorFrame />
   if (reason === 'replaced') return <Reload text={t('common.error.newVersion')} />
   return (
-    <Place>
+    <ErrorFrame>
       <EmptyState heading="h1" icon={<CloudOff />} title={t('common.error.title')}>
         {t('common.error.offline')}
       </EmptyState>
-    </Place>
+    </ErrorFrame>
   )
 }
 
@@ -88,16 +88,16 @@ function Reload({ text }: { text: string }) {
     </Button>
   )
   return (
-    <Place>
+    <ErrorFrame>
       <EmptyState heading="h1" icon={<TriangleAlert />} title={t('common.error.title')} actions={reload}>
         {text}
       </EmptyState>
-    </Place>
+    </ErrorFrame>
   )
 }
 
 /** The whole window, or the page area of the shell. */
-const Place = ({ children }: { children?: ReactNode }) => (
+const ErrorFrame = ({ children }: { children?: ReactNode }) => (
   <main className="main grid min-h-dvh in-[.page-place]:min-h-0" role="alert">
     {children}
   </main>

@@ -33,7 +33,7 @@ const BY_HAND_A_MINUTE = 30
 
 export const integrationRoutes = (http: AppHttp, services: RouteServices) => {
   const { encryptionFor, outsideAllow, integrations, auth, closing, databases, clock, cxOf, folderOf } = services
-  const ground = { encryption: encryptionFor('integrations'), allowed: outsideAllow }
+  const deps = { encryption: encryptionFor('integrations'), allowed: outsideAllow }
   const door = createFileDoor({ databases, clock, cxOf, encryption: encryptionFor(FILE_LINKS) })
   const files = new Elysia({ prefix: '/bot-files' }).use(http).get(
     '/:link/:name',
@@ -73,7 +73,7 @@ export const integrationRoutes = (http: AppHttp, services: RouteServices) => {
     .post(
       '/',
       ({ cx, actor, body }) => {
-        const { row, secret } = createIntegration(ground, cx, actor, body)
+        const { row, secret } = createIntegration(deps, cx, actor, body)
         return { ...showIntegration(cx, row), secret }
       },
       {
@@ -85,7 +85,7 @@ export const integrationRoutes = (http: AppHttp, services: RouteServices) => {
     )
     .put(
       '/:id',
-      ({ cx, actor, params, body }) => showIntegration(cx, changeIntegration(ground, cx, actor, params.id, body)),
+      ({ cx, actor, params, body }) => showIntegration(cx, changeIntegration(deps, cx, actor, params.id, body)),
       {
         allowed: changeIntegrations,
         own: true,
@@ -105,7 +105,7 @@ export const integrationRoutes = (http: AppHttp, services: RouteServices) => {
     .post(
       '/:id/secret',
       ({ cx, actor, params }) => {
-        const { row, secret } = replaceSecret(ground, cx, actor, params.id)
+        const { row, secret } = replaceSecret(deps, cx, actor, params.id)
         return { ...showIntegration(cx, row), secret }
       },
       {
@@ -127,7 +127,7 @@ export const integrationRoutes = (http: AppHttp, services: RouteServices) => {
       '/:id/test',
       async ({ cx, actor, params, request }) => {
         const left = AbortSignal.any([request.signal, closing])
-        const tried = await tryTurn(ground, cx, integrations, { id: params.id, left })
+        const tried = await tryTurn(deps, cx, integrations, { id: params.id, left })
         auth.stillHere(actor)
         return tried
       },
@@ -142,7 +142,7 @@ export const integrationRoutes = (http: AppHttp, services: RouteServices) => {
     .post(
       '/testSession',
       async ({ cx, actor, body, request }) => {
-        const messages = await testSession(ground, services, cx, body, AbortSignal.any([request.signal, closing]))
+        const messages = await testSession(deps, services, cx, body, AbortSignal.any([request.signal, closing]))
         auth.stillHere(actor)
         return { messages }
       },

@@ -11,7 +11,7 @@ import {
   limitNames,
   type PlanFlag,
   type PlanLimits,
-  Planned,
+  PlannedCounts,
 } from '../../tenancy/contract'
 
 export const MOST_PLANS = 500
@@ -225,7 +225,7 @@ export const PlanHolder = v.object({
   document: v.string(),
   status: v.boolean(),
   used: v.nullable(v.object({ users: v.number(), connections: v.number(), queues: v.number(), storage: v.number() })),
-  planned: v.nullable(Planned),
+  planned: v.nullable(PlannedCounts),
 })
 export type PlanHolder = v.InferOutput<typeof PlanHolder>
 

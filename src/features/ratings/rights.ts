@@ -1,7 +1,7 @@
 /** Audience of events about ratings, their categories and answers: everybody who may read them. */
 
 import type { Actor } from '../../actor'
-import { canSee, type Seen } from '../../tickets/visibility'
+import { canSee, type TicketAccess } from '../../tickets/visibility'
 import { can } from '../../users/permissions'
 import { manageRatings } from './rights/contract'
 
@@ -9,6 +9,6 @@ export const mayManage = (listener: Actor): boolean => can(listener, manageRatin
 
 /** Audience of events about this ticket's question and answer. */
 export const mayReadAnswers =
-  (ticket: Seen) =>
+  (ticket: TicketAccess) =>
   (listener: Actor): boolean =>
     mayManage(listener) && canSee(listener, ticket)

@@ -11,9 +11,9 @@ import { typebotErrors } from './errors'
 const A_MINUTE = 60
 
 export const typebotRoutes = (http: AppHttp, services: Pick<RouteServices, 'encryptionFor' | 'outsideAllow'>) => {
-  const ground = { encryption: services.encryptionFor('settings'), allowed: services.outsideAllow }
+  const deps = { encryption: services.encryptionFor('settings'), allowed: services.outsideAllow }
   const requireBuilder = (cx: Cx, left: AbortSignal): Builder =>
-    findBuilder(cx, { ...ground, left }) ?? fail(typebotErrors.ERR_TYPEBOT_NOT_CONFIGURED)
+    findBuilder(cx, { ...deps, left }) ?? fail(typebotErrors.ERR_TYPEBOT_NOT_CONFIGURED)
   return new Elysia({ prefix: '/typebot' })
     .use(http)
     .get('/listworkspaces', ({ cx, request }) => listWorkspaces(requireBuilder(cx, request.signal)), {

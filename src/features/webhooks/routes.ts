@@ -42,7 +42,7 @@ export const webhookRoutes = (
   http: AppHttp,
   { encryptionFor, outsideAllow }: Pick<RouteServices, 'encryptionFor' | 'outsideAllow'>,
 ) => {
-  const ground = { encryption: encryptionFor('webhooks'), allowed: outsideAllow }
+  const deps = { encryption: encryptionFor('webhooks'), allowed: outsideAllow }
   return new Elysia({ prefix: '/webhooks' })
     .use(http)
     .get('/', ({ cx }) => listWebhooks(cx.db).map((hook) => showWebhook(cx.db, cx.now(), hook)), {
@@ -57,7 +57,7 @@ export const webhookRoutes = (
     .post(
       '/',
       ({ cx, actor, body }) => {
-        const { hook, secret } = createWebhook(ground, cx, actor, body)
+        const { hook, secret } = createWebhook(deps, cx, actor, body)
         return { webhook: showWebhook(cx.db, cx.now(), hook), secret }
       },
       {
@@ -69,7 +69,7 @@ export const webhookRoutes = (
     )
     .put(
       '/:id',
-      ({ cx, actor, params, body }) => showWebhook(cx.db, cx.now(), changeWebhook(ground, cx, actor, params.id, body)),
+      ({ cx, actor, params, body }) => showWebhook(cx.db, cx.now(), changeWebhook(deps, cx, actor, params.id, body)),
       {
         allowed: manageWebhooks,
         own: true,
@@ -89,7 +89,7 @@ export const webhookRoutes = (
     .post(
       '/:id/secret',
       ({ cx, actor, params }) => {
-        const { hook, secret } = replaceSecret(ground, cx, actor, params.id)
+        const { hook, secret } = replaceSecret(deps, cx, actor, params.id)
         return { webhook: showWebhook(cx.db, cx.now(), hook), secret }
       },
       {

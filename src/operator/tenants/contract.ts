@@ -5,7 +5,7 @@ import { TypedNumber } from '../../contacts/contract'
 import { TaxDocument } from '../../platform/document'
 import { Email, Id, Instant, Name, Password, plannable, text } from '../../platform/formats'
 import { TimeZone } from '../../settings/contract'
-import { CompanyPlan, CompanySummary, Planned, type Recurrence, recurrenceMonths } from '../../tenancy/contract'
+import { CompanyPlan, CompanySummary, PlannedCounts, type Recurrence, recurrenceMonths } from '../../tenancy/contract'
 import { Profile } from '../../users/contract'
 
 export const recurrences = Object.keys(recurrenceMonths) as Recurrence[] // the keys of a record with these keys
@@ -127,7 +127,7 @@ export const DeleteCompany = v.object({ name: text(200, 'form.name.long') })
 
 export const CompanyUsage = v.object({
   used: Used,
-  planned: Planned,
+  planned: PlannedCounts,
   users: v.array(
     v.object({
       id: Id,

@@ -6,7 +6,7 @@ import { type Answers, AnswersFile, type SavedAnswers } from './answers'
 import type { TimetableDeps } from './deps'
 
 /** `isNews`: the company's file has changed since it was asked before. */
-type Asked = { readonly answers: Answers; readonly isNews: boolean }
+type CompanyAnswers = { readonly answers: Answers; readonly isNews: boolean }
 
 /** Asks companies what they need, and knows which of them have changed since. */
 export class CompanyWatch<H> {
@@ -61,7 +61,7 @@ export class CompanyWatch<H> {
   }
 
   /** Undefined if the company cannot be read; the sweep asks it again. */
-  ask(uuid: string): Asked | undefined {
+  ask(uuid: string): CompanyAnswers | undefined {
     const { databases, log, peek } = this.#deps
     this.#known.add(uuid)
     const raw = databases.openFile(uuid)

@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 import { Day, viewSchema } from '../../shared/table/view'
 
-const Place = v.pipe(v.number(), v.integer(), v.minValue(0))
+const RowId = v.pipe(v.number(), v.integer(), v.minValue(0))
 
 /** Without days: today. `queue`: 0 stands for none. */
 export const DashboardView = viewSchema(['closed', 'name', 'open', 'wait', 'support', 'rating'], {
   from: Day,
   to: Day,
-  queue: Place,
-  connection: Place,
+  queue: RowId,
+  connection: RowId,
 })
 export type DashboardView = v.InferOutput<typeof DashboardView>

@@ -41,9 +41,9 @@ export function Board(props: Props) {
   const { held } = drag
   const keys = useCardKeys({ box, lanes, shown, byLane, cards, drag, onReach })
   const places = shown.filter(({ id }) => id !== NO_LANE)
-  const placeOf = (laneId: number) => places.findIndex(({ id }) => id === laneId)
+  const positionOf = (laneId: number) => places.findIndex(({ id }) => id === laneId)
   const dropLane = (laneId: number, to: number) => {
-    if (laneId !== to && placeOf(laneId) >= 0) onOrder(laneId, placeOf(to) - placeOf(laneId))
+    if (laneId !== to && positionOf(laneId) >= 0) onOrder(laneId, positionOf(to) - positionOf(laneId))
   }
   return (
     <DragDropProvider sensors={handSensors} plugins={handPlugins}>
@@ -54,7 +54,7 @@ export function Board(props: Props) {
           const isTarget = held !== null && held.to === lane.id
           const mayLand = isTarget && drag.mayDrop
           const isOther = isTarget && held.from !== lane.id
-          const at = placeOf(lane.id)
+          const at = positionOf(lane.id)
           return (
             <LaneColumn
               key={lane.id}

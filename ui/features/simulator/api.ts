@@ -15,11 +15,11 @@ import { sessionFetch } from '../../shared/session/access'
 import { failureOf, unreachable } from '../../shared/session/failure'
 
 /** The simulator refused a command; `code` is a key under `simulator.refusal`. */
-export class Refused extends Error {
+export class RefusedRequest extends Error {
   readonly code: CommandFailure
   constructor(code: CommandFailure) {
     super(code)
-    this.name = 'Refused'
+    this.name = 'RefusedRequest'
     this.code = code
   }
 }
@@ -38,7 +38,7 @@ async function carryOut(order: Command) {
   })
   const result: unknown = await answer.json().catch(() => null)
   if (!isResult(result)) throw failureOf(answer.status, result)
-  if (!result.ok) throw new Refused(result.error)
+  if (!result.ok) throw new RefusedRequest(result.error)
   return result
 }
 

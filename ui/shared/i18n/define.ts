@@ -1,5 +1,5 @@
 /** Defines a feature's texts: the Portuguese, and the files beside it with the other languages, of which a browser loads one. */
-import type { Language, Translated } from './languages'
+import type { Language, TranslatedLanguage } from './languages'
 import type { Group } from './types'
 
 /** Part of a catalogue, by the first word of its keys. */
@@ -13,7 +13,7 @@ export type Texts<T = unknown> = {
 }
 
 /** Fetches the translation beside a texts file: `(language) => import(`./texts.${language}.json`)`. */
-type Load = (language: Translated) => Promise<{ readonly default: object }>
+type Load = (language: TranslatedLanguage) => Promise<{ readonly default: object }>
 
 /**
  * The texts of a feature: `title` in the area `queues` is `t('queues.title')`. Several parts may fill one area.

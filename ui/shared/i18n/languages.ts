@@ -2,7 +2,7 @@
 export const languages = ['pt-BR', 'en', 'es', 'tr'] as const
 export type Language = (typeof languages)[number]
 /** The languages that stand in JSON files beside the Portuguese texts. */
-export type Translated = Exclude<Language, 'pt-BR'>
+export type TranslatedLanguage = Exclude<Language, 'pt-BR'>
 
 /** Each under its own name. */
 export const languageNames: Record<Language, string> = {

@@ -6,7 +6,7 @@ import { endOf, lift, type OptionRow, type Outline, place } from './outline'
 /** How far to the right one level is. */
 const LEVEL = 28
 
-type Dragged = {
+type DragProps = {
   readonly rows: Outline
   readonly hidden: ReadonlySet<number>
   readonly list: RefObject<HTMLElement | null>
@@ -16,7 +16,7 @@ type Dragged = {
 }
 
 /** A branch in the hand, and where it would land. */
-export function useTreeDrag({ rows, hidden, list, onLift, onDrop }: Dragged) {
+export function useTreeDrag({ rows, hidden, list, onLift, onDrop }: DragProps) {
   const [held, setHeld] = useState<number | null>(null)
   const [drop, setDrop] = useState<Drop | null>(null)
   const heldAt = rows.findIndex(({ id }) => id === held)

@@ -37,8 +37,8 @@ export type CanvasProps = {
   several: Several
 }
 
-type Shown = CanvasProps & { boxes: readonly Box[]; onKey(event: KeyboardEvent, id: string): void }
-export const ShownContext = createContext<Shown | null>(null)
+type ShownFlow = CanvasProps & { boxes: readonly Box[]; onKey(event: KeyboardEvent, id: string): void }
+export const ShownContext = createContext<ShownFlow | null>(null)
 
 /** The handle that wires end at. */
 export const IN = 'in'

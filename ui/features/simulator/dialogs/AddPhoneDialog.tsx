@@ -11,7 +11,7 @@ import { useText } from '../../../shared/i18n/useText'
 import { Dialog } from '../../../shared/kit/Dialog'
 import { ErrorNote } from '../../../shared/kit/ErrorNote'
 import { Segment } from '../../../shared/kit/Segment'
-import { command, Refused } from '../api'
+import { command, RefusedRequest } from '../api'
 import { DialedNumber } from './dialed-number'
 
 const Form = v.object({ role: PhoneRole, name: Name, phone: DialedNumber })
@@ -27,7 +27,7 @@ export function AddPhoneDialog({ onClose }: { onClose(): void }) {
       await command({ do: 'addPhone', ...values })
       onClose()
     } catch (error) {
-      if (error instanceof Refused && error.code === 'phone_exists') {
+      if (error instanceof RefusedRequest && error.code === 'phone_exists') {
         form.setError('phone', { type: 'server', message: t('simulator.refusal.phone_exists') }, { shouldFocus: true })
       } else setFailure(error)
     }
@@ -38,7 +38,7 @@ export function AddPhoneDialog({ onClose }: { onClose(): void }) {
         <div className="dialog-body grid gap-4">
           {failure !== null && (
             <ErrorNote>
-              {failure instanceof Refused ? t(`simulator.refusal.${failure.code}`) : errorText(t, failure)}
+              {failure instanceof RefusedRequest ? t(`simulator.refusal.${failure.code}`) : errorText(t, failure)}
             </ErrorNote>
           )}
           <Controller

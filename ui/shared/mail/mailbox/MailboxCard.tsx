@@ -99,7 +99,7 @@ function MailboxForm({ mailbox }: { mailbox: EmailMailbox }) {
       noValidate
     >
       <Way form={form} domain={mailbox.operatorDomain} />
-      {way === 'imap' && <Place form={form} hasPassword={mailbox.hasPassword} />}
+      {way === 'imap' && <ServerFields form={form} hasPassword={mailbox.hasPassword} />}
       {way === 'imap' && test.data && <TestResult result={test.data} host={form.getValues('host')} />}
       {way === 'imap' && !test.data && mailbox.way === 'imap' && <State mailbox={mailbox} />}
       <div className="flex gap-2">
@@ -141,7 +141,7 @@ function Way({ form, domain }: OfForm & { domain: string | null }) {
   )
 }
 
-function Place({ form, hasPassword }: OfForm & { hasPassword: boolean }) {
+function ServerFields({ form, hasPassword }: OfForm & { hasPassword: boolean }) {
   const t = useText()
   const ownLogin = form.watch('ownLogin')
   const same = useField<boolean, ChangeMailbox, ChangeMailbox>(form, 'ownLogin')
