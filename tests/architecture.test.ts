@@ -179,11 +179,11 @@ const featureIn = (path: string) => /^src\/features\/([^/]+)/.exec(path)?.[1]
 const folderOf = (path: string) => {
   const [feature, module] = [featureIn(path), moduleOf(path)]
   if (feature !== undefined) return `${features}/${feature}`
-  return module !== undefined && uploadTargetOf(module) === 0 ? 'platform' : module
+  return module !== undefined && floorOf(module) === 0 ? 'platform' : module
 }
 /** `ui/features/desk/list/TicketRow` → `desk`; undefined elsewhere. */
 const featureOf = (path: string) => /^ui\/features\/([^/]+)\//.exec(path)?.[1]
-const uploadTargetOf = (module: string) => modules.findIndex((together) => together.includes(module))
+const floorOf = (module: string) => modules.findIndex((together) => together.includes(module))
 const listed = (imports: readonly Import[]) => imports.map(({ from, to }) => `${from} → ${to}`)
 const fileOf = (path: string) => (path.endsWith('.ts') ? path : `${path}.ts`)
 
@@ -223,8 +223,8 @@ describe('who may import whom', () => {
   const goingUp = src.filter(isOurs).filter(({ from, to }) => {
     const [reader, read] = [moduleOf(from), moduleOf(to)]
     if (reader === undefined || read === undefined || reader === read) return false
-    const place = uploadTargetOf(reader)
-    return place >= 0 && uploadTargetOf(read) > place
+    const place = floorOf(reader)
+    return place >= 0 && floorOf(read) > place
   })
 
   test('a module imports only from modules before it, types too, but for what is listed', () => {

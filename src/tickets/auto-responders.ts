@@ -61,11 +61,11 @@ export type TicketAutoResponder = {
   answer(cx: Cx, arrival: ArrivalOnTicket): 'answered' | 'pass'
 }
 
-const uploadTargetOf = (one: AutoResponder): number => (one.stage === 'onTicket' ? answerSteps.indexOf(one.step) : -1)
+const rankOf = (one: AutoResponder): number => (one.stage === 'onTicket' ? answerSteps.indexOf(one.step) : -1)
 
 /** Within a step, in the order of the modules. */
 export const autoResponders = defineExtensionPoint<AutoResponder>('ticket.auto-responders', (all) =>
-  all.toSorted((a, b) => uploadTargetOf(a) - uploadTargetOf(b)),
+  all.toSorted((a, b) => rankOf(a) - rankOf(b)),
 )
 
 export type Claim = { readonly ticket: Ticket; readonly by: ClosedTicketAutoResponder }

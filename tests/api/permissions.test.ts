@@ -291,8 +291,8 @@ describe('each role', () => {
   test('may use what the table lists and is refused the rest', async () => {
     const shared = await furnishedWorld()
     for (const [name, options] of Object.entries(roles)) {
-      const reading = uploadTargetOf(shared, options)
-      let changing = uploadTargetOf(await furnishedWorld(), options)
+      const reading = askingIn(shared, options)
+      let changing = askingIn(await furnishedWorld(), options)
       for (const key of routes) {
         const line = routeTable[key]
         if (!line || !isForRoles(key)) continue
@@ -303,7 +303,7 @@ describe('each role', () => {
         let answer = await answerTo(key, changes ? changing : reading)
         // Earlier changes may interfere: retry in a fresh world.
         if (changes && answer?.status !== allowed(key).status) {
-          changing = uploadTargetOf(await furnishedWorld(), options)
+          changing = askingIn(await furnishedWorld(), options)
           answer = await answerTo(key, changing)
         }
         const wanted = may ? allowed(key) : { status: 403, error: 'ERR_NO_PERMISSION' }
@@ -312,13 +312,13 @@ describe('each role', () => {
     }
   })
 
-  const uploadTargetOf = ({ w, ids }: Awaited<ReturnType<typeof furnishedWorld>>, options: AttendantOptions) => {
+  const askingIn = ({ w, ids }: Awaited<ReturnType<typeof furnishedWorld>>, options: AttendantOptions) => {
     const who = w.attendant([SALES, ids.queue], options)
     return { w, who, ids: { ...ids, colleague: options.profile === 'user' ? who.userId : ids.colleague } }
   }
 
   /** Undefined if the example's rows are gone. */
-  async function answerTo(key: string, { w, who, ids }: ReturnType<typeof uploadTargetOf>) {
+  async function answerTo(key: string, { w, who, ids }: ReturnType<typeof askingIn>) {
     const line = routeTable[key]
     try {
       w.rows('UPDATE tickets SET user_id = ? WHERE id = ? RETURNING id', who.userId, ids.ticket) // a colleague's is tested in tests/tickets/moves/attending.test.ts

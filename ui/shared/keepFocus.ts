@@ -22,7 +22,7 @@ let place: FocusPath = []
 /** The last one on the page itself. */
 let below: FocusPath = []
 
-function uploadTargetOf(element: Element): FocusPath {
+function pathOf(element: Element): FocusPath {
   const all: { element: Element; at: number }[] = []
   for (let one: Element | null = element; one && one !== document.body; one = one.parentElement)
     all.push({ element: one, at: one.parentElement ? [...one.parentElement.children].indexOf(one) : 0 })
@@ -36,7 +36,7 @@ function remember(target: EventTarget | null): void {
     below = []
     return
   }
-  place = uploadTargetOf(target)
+  place = pathOf(target)
   if (!target.closest(OVER)) below = place
 }
 

@@ -33,7 +33,7 @@ import { findVisibleTicket } from '../queries'
 import { announceChange } from '../reading/changed'
 import { readMessage } from '../reading/shown'
 import { writeFailure } from '../receipts/receipts'
-import { uploadTargetOf } from '../sending/destination'
+import { addressOf } from '../sending/destination'
 import { finalText } from '../sending/final-text'
 import type { Ticket } from '../tables'
 import { EDIT_LIFE, requireDeletable, requireEditable, requireReactable } from './rules'
@@ -204,7 +204,7 @@ export function describeAction(cx: Cx, actionId: number): OutgoingAction | { fai
 
 function outgoingOf(db: Db, action: OwnAction, message: StoredMessage): OutgoingAction | { failure: string } {
   if (wentOverFormerNumber(db, message)) return { failure: 'formerNumber' }
-  const to = uploadTargetOf(db, message)
+  const to = addressOf(db, message)
   if (!to || message.externalId === null) return { failure: to ? 'unknown' : 'noAddress' }
   const author = message.authorAddresses?.[0] ?? null
   const base = {

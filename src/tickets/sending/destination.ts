@@ -16,7 +16,7 @@ export function firstAddressOf(db: Db, contactId: number): Address | undefined {
 
 /** For messages still to be sent: the contact's current address, stored with the message before sending. */
 export function destinationOf(db: Db, message: Subject): Address | undefined {
-  if (ackBehindEdit(message) >= SENT) return uploadTargetOf(db, message)
+  if (ackBehindEdit(message) >= SENT) return addressOf(db, message)
   const to = firstAddressOf(db, message.contactId)
   if (to && addressKey(to) !== message.chat)
     execute(db, 'UPDATE messages SET chat = ? WHERE id = ?', [addressKey(to), message.id])
@@ -24,7 +24,7 @@ export function destinationOf(db: Db, message: Subject): Address | undefined {
 }
 
 /** The address of the conversation in which it was sent, even if the contact has another one by now. */
-export function uploadTargetOf(db: Db, { chat, contactId }: Subject): Address | undefined {
+export function addressOf(db: Db, { chat, contactId }: Subject): Address | undefined {
   const place = chat === null ? null : addressIn(chat)
   const isElsewhere = place !== null && findContactIdByAddress(db, place) !== contactId
   return isElsewhere ? place : firstAddressOf(db, contactId)

@@ -18,7 +18,7 @@ import { useLiveList } from '../../shared/live/useLiveList'
 import { turnsSpec } from './api'
 import { draftOfAtom } from './drafts'
 import { useInConversation } from './latest'
-import { uploadTargetOf, type useWriting } from './useWriting'
+import { keyOfChat, type useWriting } from './useWriting'
 
 type Writing = ReturnType<typeof useWriting>
 type Props = {
@@ -34,7 +34,7 @@ type Props = {
 /** The questions and answers of one conversation, and the next question. */
 export function AiTalk({ chatId, title, writing, leaves, none }: Props) {
   const t = useText()
-  const list = useLiveList(turnsSpec(uploadTargetOf(chatId)), { enabled: chatId !== null })
+  const list = useLiveList(turnsSpec(keyOfChat(chatId)), { enabled: chatId !== null })
   const turns = chatId === null ? [] : list.items.toReversed()
   const written = writing.writtenIn(chatId)
   const failure = writing.failureIn(chatId)
@@ -44,7 +44,7 @@ export function AiTalk({ chatId, title, writing, leaves, none }: Props) {
   // The question appears at once, before the server has stored it.
   const unsent = written && !written.turn && written.prompt !== null ? written.prompt : null
   const last = shown.at(-1)
-  const scroll = useStickyEnd(uploadTargetOf(chatId), `${last?.id} ${last?.answer.length} ${last?.outcome} ${unsent}`)
+  const scroll = useStickyEnd(keyOfChat(chatId), `${last?.id} ${last?.answer.length} ${last?.outcome} ${unsent}`)
   return (
     <section className="ai-pane" aria-label={title}>
       <div
@@ -155,7 +155,7 @@ type ComposerProps = {
 function Composer({ chatId, isBusy, isEmpty, isQueued, onAsk, onChange, onStop }: ComposerProps) {
   const t = useText()
   const [draftOf, setDraft] = useAtom(draftOfAtom)
-  const place = uploadTargetOf(chatId)
+  const place = keyOfChat(chatId)
   const text = draftOf(place)
   const setText = (now: string) => {
     setDraft(place, now)

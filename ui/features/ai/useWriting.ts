@@ -13,7 +13,7 @@ import { aiChatsSpec, answerWith } from './spec'
 
 /** A new conversation has no number yet. */
 export const NEW = 0
-export const uploadTargetOf = (chatId: number | null): number => chatId ?? NEW
+export const keyOfChat = (chatId: number | null): number => chatId ?? NEW
 
 /** `turn` is null until the server has stored the question. */
 export type WritingTurn = { readonly prompt: string | null; readonly turn: AiTurn | null; readonly answer: string }
@@ -48,14 +48,14 @@ export function useWriting(onBegun: (chat: AiChat) => void) {
 
   /** Asks the draft now, or once the answer that is being written there is complete. */
   function askDraft(chatId: number | null) {
-    const place = uploadTargetOf(chatId)
+    const place = keyOfChat(chatId)
     if (leaving.current.has(place)) return setInQueue(place, true)
     const prompt = takeDraft(place).trim()
     if (prompt !== '') void ask({ chatId, prompt })
   }
 
   async function ask(question: Question) {
-    let place = uploadTargetOf(question.chatId)
+    let place = keyOfChat(question.chatId)
     const controller = new AbortController()
     leaving.current.set(place, controller)
     let now: WritingTurn = { prompt: question.prompt, turn: null, answer: '' }
@@ -112,11 +112,11 @@ export function useWriting(onBegun: (chat: AiChat) => void) {
   return {
     ask,
     askDraft,
-    isQueued: (chatId: number | null) => queued.has(uploadTargetOf(chatId)),
-    unqueue: (chatId: number | null) => setInQueue(uploadTargetOf(chatId), false),
-    writtenIn: (chatId: number | null) => written.get(uploadTargetOf(chatId)),
-    failureIn: (chatId: number | null) => failed.get(uploadTargetOf(chatId)),
-    stop: (chatId: number | null) => leaving.current.get(uploadTargetOf(chatId))?.abort(),
+    isQueued: (chatId: number | null) => queued.has(keyOfChat(chatId)),
+    unqueue: (chatId: number | null) => setInQueue(keyOfChat(chatId), false),
+    writtenIn: (chatId: number | null) => written.get(keyOfChat(chatId)),
+    failureIn: (chatId: number | null) => failed.get(keyOfChat(chatId)),
+    stop: (chatId: number | null) => leaving.current.get(keyOfChat(chatId))?.abort(),
   }
 }
 

@@ -214,9 +214,9 @@ function useScrolling({ chat, lines, older, unreadId }: ScrollProps) {
   const first = lines[0]?.message.id
   const last = lines.at(-1)?.message
   const toEnd = () => box.current?.scrollTo({ top: box.current.scrollHeight })
-  const uploadTargetOf = (id: number) => box.current?.querySelector(`[data-message="${id}"] > .msg`)
+  const elementOf = (id: number) => box.current?.querySelector(`[data-message="${id}"] > .msg`)
   const begin = useEffectEvent(() => {
-    const line = unreadId !== null && wanted === undefined ? uploadTargetOf(unreadId) : null
+    const line = unreadId !== null && wanted === undefined ? elementOf(unreadId) : null
     if (line) line.scrollIntoView({ block: 'center' })
     else toEnd()
   })
@@ -255,7 +255,7 @@ function useScrolling({ chat, lines, older, unreadId }: ScrollProps) {
   useEffect(() => fill(), [older.pages])
   const seek = useEffectEvent(() => {
     if (wanted === undefined) return
-    const found = uploadTargetOf(wanted)
+    const found = elementOf(wanted)
     if (!found && older.hasMore && older.pages < MOST_PAGES) return older.loadMore()
     if (found) {
       found.scrollIntoView({ block: 'center' })

@@ -30,10 +30,10 @@ export function arrange(flow: Flow, heights: Heights): Flow {
 function rowsOf(flow: Flow): ReadonlyMap<string, number> {
   const order = topological(flow)
   const rows = new Map<string, number>(order.map((id) => [id, 0]))
-  const uploadTargetOf = new Map(order.map((id, at) => [id, at]))
+  const indexOf = new Map(order.map((id, at) => [id, at]))
   for (const id of order)
     for (const next of goingFrom(flow, id)) {
-      const isForward = (uploadTargetOf.get(next) ?? -1) > (uploadTargetOf.get(id) ?? 0)
+      const isForward = (indexOf.get(next) ?? -1) > (indexOf.get(id) ?? 0)
       if (isForward) rows.set(next, Math.max(rows.get(next) ?? 0, (rows.get(id) ?? 0) + 1))
     }
   const last = Math.max(0, ...rows.values())

@@ -54,7 +54,7 @@ function lineOf(effect: Exclude<BotEffect, { do: 'chooseQueue' }>): TalkLine {
 }
 
 /** The bot's current option: null at the top of the queue's tree, undefined outside it. */
-export function uploadTargetOf({ state }: Talk, queueId: number): number | null | undefined {
+export function positionIn({ state }: Talk, queueId: number): number | null | undefined {
   if (state?.phase !== 'asking' || state.queueId !== queueId) return undefined
   return state.path.at(-1) ?? null
 }

@@ -57,9 +57,9 @@ export class Sender {
   async open(): Promise<void> {
     this.#isOpen = true
     this.#unwatch = this.#deps.store.watch(this.#drop)
-    const left = (await this.#deps.store.list()).toSorted((a, b) => uploadTargetOf(a) - uploadTargetOf(b))
+    const left = (await this.#deps.store.list()).toSorted((a, b) => orderOf(a) - orderOf(b))
     if (!this.#isOpen) return
-    this.#lastPlace = Math.max(this.#lastPlace, ...left.map(uploadTargetOf))
+    this.#lastPlace = Math.max(this.#lastPlace, ...left.map(orderOf))
     for (const ticketId of new Set(left.map((outgoing) => outgoing.ticketId))) {
       const here = this.of(ticketId)
       const isHere = ({ clientId }: Outgoing) => here.some((one) => one.clientId === clientId)
@@ -218,7 +218,7 @@ export class Sender {
   }
 }
 
-const uploadTargetOf = ({ place, createdAt }: Outgoing): number => place ?? Date.parse(createdAt)
+const orderOf = ({ place, createdAt }: Outgoing): number => place ?? Date.parse(createdAt)
 
 const isStale = ({ state, createdAt }: Outgoing): boolean =>
   state !== 'refused' && Date.now() - Date.parse(createdAt) > STALE_AFTER

@@ -6,7 +6,7 @@ import { languageOf } from '../../../../src/texts/languages'
 import { useText } from '../../../shared/i18n/useText'
 import { useUser } from '../../../shared/session/useUser'
 import { useSettings } from '../../../shared/settings/useSettings'
-import { talk, uploadTargetOf } from '../../bot/talk/conversation'
+import { positionIn, talk } from '../../bot/talk/conversation'
 import { previewOf } from '../../bot/talk/preview'
 import { botOptions, faultOf, type Outline } from '../../bot/tree/outline'
 import { connectionsQuery } from '../../directory/api'
@@ -74,7 +74,7 @@ export function useBot(values: QueueValues, rows: Outline, names: Names, queue: 
   })
   const now = talk(setup, id, [t('bot.talk.hello'), ...(choice === null ? [] : [choice]), ...typed], Date.now())
   return {
-    here: uploadTargetOf(now, id),
+    here: positionIn(now, id),
     phone: {
       talk: now,
       note,
