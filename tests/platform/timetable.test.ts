@@ -90,8 +90,8 @@ describe('the timetable', () => {
     const { w, pass, wait } = place({ mostOpen: 1 })
     const others = [w.company(), w.company('Farmácia')]
     for (const { tenant } of [w, ...others]) w.server.timetable.ask(tenant.uuid)
-    // A pass has a time limit: on a busy machine, what a new company begins with takes several.
-    for (let passes = 0; passes < 6; passes++) await pass()
+    // A pass has a time limit: on a busy machine, what a new company begins with takes any number of them.
+    for (let idle = 0; idle < 6; ) idle = (await pass()).length === 0 ? idle + 1 : 0
     for (const { tenant } of [w, ...others]) w.server.databases.release(tenant.uuid)
     const open = () => [w, ...others].map(({ tenant }) => w.server.databases.isOpen(tenant.uuid))
     const before = open()
