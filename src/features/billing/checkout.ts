@@ -43,7 +43,7 @@ import {
 import { customOffer } from './custom-plan'
 import { billingErrors } from './errors'
 import { createCustomPlan, invoiceToPay, payByCredit, priceInvoice } from './invoices'
-import { withdrawAtProvider } from './payments'
+import { withdrawSoon } from './payments'
 import { decimal } from './providers/br-code'
 import type { Provider } from './providers/provider'
 import { findOpenInvoice, findOwnInvoice, showInvoice } from './queries'
@@ -376,7 +376,7 @@ async function issue(
   const { databases, clock, log } = services
   const { control } = databases
   const { charge, withdrawn } = openCharge(control, clock(), invoice.id, provider.name)
-  void withdrawAtProvider(services, withdrawn)
+  withdrawSoon(services, withdrawn)
   if (charge.code !== '') return charge
   const company = findCompanyOrFail(control, invoice.companyId)
   try {

@@ -2,12 +2,12 @@
 import type { FollowPlan } from '../../tenancy/lifecycle'
 import { announceInvoice } from './announce'
 import { followPlanChange } from './invoices'
-import { withdrawAtProvider } from './payments'
+import { withdrawSoon } from './payments'
 
 export const followPlan: FollowPlan = (control, now, companyId) => {
   const { changed, withdrawn } = followPlanChange(control, now, companyId)
   return (services) => {
     for (const invoice of changed) announceInvoice(services, invoice)
-    void withdrawAtProvider(services, withdrawn)
+    withdrawSoon(services, withdrawn)
   }
 }

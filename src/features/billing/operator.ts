@@ -20,7 +20,7 @@ import {
   reopenInvoice,
 } from './invoices'
 import { findOddPayment, listUnsettled, settleOddPayment } from './odd-payments'
-import { withdrawAtProvider } from './payments'
+import { withdrawSoon } from './payments'
 import { findInvoiceOrFail, findOpenInvoice, showForOperator } from './queries'
 import type { Charge, OddPayment, StoredInvoice } from './tables'
 import { timeWithout } from './terms'
@@ -38,7 +38,7 @@ export function changeInvoice(
   else if (input.status !== before.status) {
     const { invoice, withdrawn } =
       input.status === 'cancelled' ? cancelInvoice(control, id) : { invoice: reopenInvoice(control, id), withdrawn: [] }
-    void withdrawAtProvider(services, withdrawn)
+    withdrawSoon(services, withdrawn)
     announceInvoice(services, invoice)
     recordInvoice(services, actor, invoice, input.status === 'cancelled' ? 'cancel' : 'reopen', [
       { field: 'status', from: before.status, to: invoice.status },
@@ -65,7 +65,7 @@ export function settlePayment(services: Services, actor: Actor, id: number, sett
     settleOddPayment(control, now, id, settled)
     return apply(control, now, payment, settled)
   })
-  void withdrawAtProvider(services, withdrawn ?? [])
+  withdrawSoon(services, withdrawn ?? [])
   if (renewed) announceRenewal(services, renewed, actor)
   if (company) services.recheckSockets(({ actor }) => actor.tenantId === company.id)
   for (const one of new Set([...changed, invoice].map(({ id }) => id)))

@@ -77,8 +77,15 @@ export async function readSome(services: Services): Promise<void> {
   await sendOddMails(services)
 }
 
+/** Withdraws them behind the caller's answer. What fails stays for the job. */
+export function withdrawSoon(services: Services, withdrawn: readonly Charge[]): void {
+  withdrawAtProvider(services, withdrawn).catch((error: unknown) =>
+    services.log.warn({ err: error }, 'could not withdraw charges; the job tries again'),
+  )
+}
+
 /** Cancels withdrawn charges at the provider, whose codes nobody can pay then. The job repeats it until it succeeds. */
-export async function withdrawAtProvider(services: Services, withdrawn: readonly Charge[]): Promise<void> {
+async function withdrawAtProvider(services: Services, withdrawn: readonly Charge[]): Promise<void> {
   const { control } = services.databases
   for (const charge of withdrawn)
     try {
