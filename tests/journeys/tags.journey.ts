@@ -32,6 +32,7 @@ test('a tag is created, put on conversations, filtered by, and deleted after a w
   await chat.getByRole('button', { name: 'Etiquetar' }).click()
   const find = camila.getByRole('combobox', { name: 'Buscar ou criar etiqueta' })
   await find.fill('urg')
+  await camila.getByRole('option', { name: 'Urgente' }).waitFor()
   await find.press('Enter')
   await chat.getByText('+1').waitFor()
   await find.fill('Niterói')
