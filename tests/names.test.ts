@@ -25,7 +25,7 @@ const FORBIDDEN: Readonly<Record<string, string>> = {
   WantedUser: 'NewUserInput',
   WantedCompany: 'NewCompanyInput',
 }
-/** `Place` is a place on a map there, or in a sheet of the wire; `LIMIT` is SQL. */
+/** A place on a map. */
 const EXCEPTIONS: readonly string[] = ['src/channels/contract.ts Place']
 
 const files = [...new Bun.Glob('{src,ui,cli}/**/*.{ts,tsx}').scanSync(root)]
@@ -69,13 +69,13 @@ test('setters of state begin with set', () => {
   expect(found).toEqual([])
 })
 
-test('use cases create, change and delete; rows are inserted, updated and removed', () => {
-  const verbs = (names: readonly string[], verb: RegExp) => names.filter((name) => verb.test(name))
-  const found = files.flatMap(({ path, code }) => {
-    const exported = [...code.matchAll(/^export (?:async )?(?:function|const) (\w+)/gm)].map(([, name = '']) => name)
-    if (path.endsWith('/queries.ts'))
-      return verbs(exported, /^(?:create|change|delete)[A-Z]/).map((name) => `${path}: ${name}`)
-    return []
-  })
+test('rows are inserted, updated and removed; only use cases create, change and delete', () => {
+  const found = files
+    .filter(({ path }) => path.endsWith('/queries.ts'))
+    .flatMap(({ path, code }) =>
+      declared(code, 'function|const')
+        .filter((name) => /^(?:create|change|delete)[A-Z]/.test(name))
+        .map((name) => `${path}: ${name}`),
+    )
   expect(found).toEqual([])
 })

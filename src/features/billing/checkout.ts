@@ -213,8 +213,8 @@ function payableInvoice(control: ControlDb, companyId: number, { invoiceId }: Pi
 }
 
 function startsOf({ nextAt }: Company, { starts, plan }: Subscribe, invoice: StoredInvoice): Starts {
-  const input = starts ?? (plan ? 'now' : invoice.starts)
-  return input === 'due' && nextAt !== null ? fail(billingErrors.ERR_PLAN_CHANGE_WAITING) : input
+  const begin = starts ?? (plan ? 'now' : invoice.starts)
+  return begin === 'due' && nextAt !== null ? fail(billingErrors.ERR_PLAN_CHANGE_WAITING) : begin
 }
 
 /** What a payment of this choice today would do. Changes nothing. */
@@ -299,9 +299,9 @@ const findPublicPlan = (control: ControlDb, id: number): Plan | undefined =>
 
 function customTerms({ operatorSettings }: Services, { id, plan }: Company, counts: Counts): Terms {
   const offer = customOffer(operatorSettings) ?? fail(billingErrors.ERR_NO_CUSTOM_PLAN)
-  const input = countsIn(offer, counts)
-  const isSame = plan?.companyId === id && plan.users === input.users && plan.connections === input.connections
-  const amount = customPrice(offer, input)
+  const custom = countsIn(offer, counts)
+  const isSame = plan?.companyId === id && plan.users === custom.users && plan.connections === custom.connections
+  const amount = customPrice(offer, custom)
   return isSame && plan.amount === amount ? plan : { id: NEW_PLAN, name: 'Sob medida', amount }
 }
 

@@ -90,14 +90,14 @@ export const changeChat = (cx: Cx, actor: Actor, id: number, { title, users }: U
     const members = listMemberIds(cx.db, id)
     // A talk between two becomes no group by the way.
     if (before.title === '' && members.length <= 2 && !can(actor, createChats)) fail('ERR_NO_PERMISSION')
-    const input = users && [before.ownerId, ...othersAmong(cx.db, before.ownerId, users, members)]
-    if (input && input.length > MOST_MEMBERS) return wrongMembers('form.list.long')
-    for (const userId of input?.filter((one) => !members.includes(one)) ?? [])
+    const memberIds = users && [before.ownerId, ...othersAmong(cx.db, before.ownerId, users, members)]
+    if (memberIds && memberIds.length > MOST_MEMBERS) return wrongMembers('form.list.long')
+    for (const userId of memberIds?.filter((one) => !members.includes(one)) ?? [])
       cx.db
         .insert(chatMembers)
         .values({ chatId: id, userId, readId: before.lastMessageId ?? 0 })
         .run()
-    for (const userId of members.filter((one) => input && !input.includes(one))) takeOut(cx, id, userId)
+    for (const userId of members.filter((one) => memberIds && !memberIds.includes(one))) takeOut(cx, id, userId)
     if (title !== undefined) cx.db.update(chats).set({ title }).where(eq(chats.id, id)).run()
     return announceChat(cx, findChatOf(cx.db, actor, id))
   })

@@ -151,16 +151,16 @@ export async function addContacts(
 ): Promise<AddedToList> {
   findContactListOrFail(cx.db, contactListId)
   const budget = createBudget()
-  const input = [...new Set(contactIds)]
-  for (const id of input) {
+  const ids = [...new Set(contactIds)]
+  for (const id of ids) {
     await budget.rest()
     find(id)
   }
   const counts = { added: 0, known: 0, unreachable: 0 }
-  for (let from = 0; from < input.length; from += ADDED_AT_ONCE) {
+  for (let from = 0; from < ids.length; from += ADDED_AT_ONCE) {
     await budget.rest()
     cx.transaction((cx) => {
-      for (const id of input.slice(from, from + ADDED_AT_ONCE)) counts[addContact(cx, contactListId, id)]++
+      for (const id of ids.slice(from, from + ADDED_AT_ONCE)) counts[addContact(cx, contactListId, id)]++
     })
   }
   if (counts.added > 0) {

@@ -141,13 +141,13 @@ function searched(db: Db, actor: Actor, search: string): Condition {
 }
 
 function byWords(db: Db, search: string): Condition {
-  const input = search.trim()
-  if (input === '') return { sql: '1', params: [] }
+  const text = search.trim()
+  if (text === '') return { sql: '1', params: [] }
   const byName = {
     sql: 'o.id IN (SELECT value FROM json_each(?))',
-    params: [JSON.stringify(named(db, needleOf(input)))],
+    params: [JSON.stringify(named(db, needleOf(text)))],
   }
-  const byNumber = numberNeedles(input).map((form) => ({
+  const byNumber = numberNeedles(text).map((form) => ({
     sql: "(o.number LIKE ? ESCAPE '\\' OR o.number_hash = ?)",
     params: [likeContaining(form), hashOfNumber(db, form) ?? ''],
   }))

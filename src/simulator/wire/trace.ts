@@ -38,8 +38,8 @@ export class Trace<Content> {
   /** The newest lines, for one phone or all. */
   toString({ who, newest = this.size }: { who?: string | undefined; newest?: number } = {}): string {
     const inOrder = [...this.#lines.slice(this.#next), ...this.#lines.slice(0, this.#next)]
-    const input = who === undefined ? inOrder : inOrder.filter((line) => line.who.startsWith(who))
-    return input
+    const lines = who === undefined ? inOrder : inOrder.filter((line) => line.who.startsWith(who))
+    return lines
       .slice(-newest)
       .map((line) => this.#readable(line))
       .join('\n')
