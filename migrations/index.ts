@@ -20,6 +20,7 @@ import control111 from './control/0111_company_notes.sql' with { type: 'text' }
 import control112 from './control/0112_announcement_audience.sql' with { type: 'text' }
 import control113 from './control/0113_mail_accounts.sql' with { type: 'text' }
 import control115 from './control/0115_answers_mailbox.sql' with { type: 'text' }
+import control116 from './control/0116_meta_apps.sql' with { type: 'text' }
 import tenantBaseline from './tenant/0001_baseline.sql' with { type: 'text' }
 import tenant100 from './tenant/0100_note_mentions.sql' with { type: 'text' }
 import tenant101 from './tenant/0101_connection_links.sql' with { type: 'text' }
@@ -52,6 +53,7 @@ import tenant150 from './tenant/0150_email_answers.sql' with { type: 'text' }
 import tenant151 from './tenant/0151_email_threads.sql' with { type: 'text' }
 import tenant157 from './tenant/0157_done_days.sql' with { type: 'text' }
 import tenant158 from './tenant/0158_waits_without_the_bot.sql' with { type: 'text' }
+import tenant159 from './tenant/0159_meta_accounts.sql' with { type: 'text' }
 
 /** The release that has the schema of the baselines. */
 const passThrough = '1.0.0 of 2026-11-28 (commit 6f33d944)'
@@ -72,6 +74,7 @@ export const controlSchema: Schema = {
     control112,
     control113,
     control115,
+    control116,
   ],
 }
 export const tenantSchema: Schema = {
@@ -110,5 +113,6 @@ export const tenantSchema: Schema = {
     tenant151,
     tenant147,
     tenant148,
+    tenant159,
   ],
 }

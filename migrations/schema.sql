@@ -56,7 +56,7 @@ CREATE TABLE channel_accounts (
   channel TEXT NOT NULL,
   account TEXT NOT NULL,
   company_id INTEGER NOT NULL REFERENCES companies (id) ON DELETE CASCADE,
-  connection_id INTEGER NOT NULL,
+  connection_id INTEGER NOT NULL, app_secret TEXT, verify_token_hash TEXT,
   PRIMARY KEY (channel, account)
 ) WITHOUT ROWID;
 CREATE UNIQUE INDEX channel_accounts_connection ON channel_accounts (company_id, connection_id);
@@ -1536,6 +1536,20 @@ CREATE TRIGGER message_search_changed AFTER UPDATE OF body, is_deleted, extra, k
 WHEN old.body IS NOT new.body OR old.is_deleted <> new.is_deleted OR old.extra IS NOT new.extra OR old.kind <> new.kind BEGIN
   INSERT INTO message_search_due (message_id) VALUES (new.id);
 END;
+
+CREATE TABLE meta_accounts (
+  connection_id INTEGER PRIMARY KEY REFERENCES connections (id) ON DELETE CASCADE,
+  account TEXT NOT NULL, -- the id that events name: of the phone number, the page or the Instagram account
+  business_id TEXT,
+  display_name TEXT NOT NULL DEFAULT '',
+  username TEXT,
+  quality TEXT,
+  messaging_limit INTEGER, -- -1: no limit
+  coexistent INTEGER NOT NULL DEFAULT 0,
+  token_ends_at INTEGER,
+  subscribed_at INTEGER,
+  checked_at INTEGER NOT NULL DEFAULT 0
+) STRICT;
 
 CREATE VIEW name_pieces AS
 SELECT c.id AS contact_id, piece.value AS word,

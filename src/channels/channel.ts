@@ -4,6 +4,7 @@ import type { GroupFacts, MemberRole } from '../contacts/groups/group'
 import type { BackfillListener } from './backfill'
 import type { ConnectionStatus } from './connections/contract'
 import type { MessageExtra, MessageKind, Presence, SendableKind } from './contract'
+import type { MetaAccount } from './meta/tables'
 import type { PasskeyCredential, PasskeyOptions, PasskeyStage } from './passkeys/contract'
 
 /** Identifies a connection across the installation: the company's uuid and the connection's id in it. */
@@ -231,6 +232,8 @@ export type Outgoing = {
   /** In groups: the people mentioned in the text, and whether everybody is mentioned. */
   readonly mentions?: readonly Address[]
   readonly mentionsAll?: boolean
+  /** An attendant wrote it: channels with a reply window accept it for longer. */
+  readonly isByPerson?: boolean
 }
 
 /** An action of ours on an existing message; `externalId` as with messages. */
@@ -246,14 +249,62 @@ export type OutgoingAction = {
 )
 
 /**
- * Outcome of one attempt. `sent`: the messenger's server confirmed it. `refused`: it never will (reason = key under
- * `messages.failure`). `unknown`: no answer; the same id must be sent again. `notNow`: the connection is not open.
+ * Outcome of one attempt. `sent`: the messenger's server confirmed it; `externalId` is there if the messenger chose the
+ * message's id, which replaces ours. `refused`: it never will (reason = key under `messages.failure`). `unknown`: no
+ * answer; the same id must be sent again. `notNow`: the connection is not open. `later`: to be tried again after so many
+ * milliseconds, which does not count as an attempt.
  */
 export type SendResult =
-  | { readonly outcome: 'sent' }
+  | { readonly outcome: 'sent'; readonly externalId?: string | undefined }
   | { readonly outcome: 'refused'; readonly reason: string }
   | { readonly outcome: 'unknown' }
   | { readonly outcome: 'notNow' }
+  | { readonly outcome: 'later'; readonly after: number }
+
+/** The messenger gave our message, which we sent as `ours`, its own id. So it has accepted it. */
+export type NamedMessage = { readonly ours: string; readonly externalId: string }
+
+/** A message of ours that the messenger accepted and could not deliver; `reason` as in `SendResult`. */
+export type DeliveryFailure = {
+  readonly externalId: string
+  readonly chat: readonly Address[]
+  readonly reason: string
+}
+
+/** What the messenger says a message costs. The price itself is the operator's. */
+export type MessageCharge = {
+  readonly externalId: string
+  readonly chat: readonly Address[]
+  readonly isBillable: boolean
+  /** Such as `service`, `utility`, `marketing`, `authentication`, `referral_conversion`; in lower case. */
+  readonly category: string
+  /** Such as `regular`, `free_customer_service`, `free_entry_point`. */
+  readonly type: string
+  /** Epoch milliseconds. */
+  readonly at: number
+}
+
+/** Something other than a message that lets us write for a while, such as a reaction. */
+export type WindowOpening = {
+  readonly chat: readonly Address[]
+  /** Epoch milliseconds. */
+  readonly at: number
+}
+
+/** News about the account behind a connection; what is absent stays. See `meta/tables.ts` for the fields. */
+export type AccountNews = Partial<
+  Pick<MetaAccount, 'displayName' | 'username' | 'quality' | 'limit' | 'tokenEndsAt' | 'subscribedAt'>
+>
+
+/** A template changed at the messenger. */
+export type TemplateNews = {
+  readonly templateId: string
+  readonly name: string
+  readonly language: string
+  /** In upper case, as Meta says it, such as `APPROVED`, `REJECTED`, `PAUSED`. */
+  readonly status: string
+  readonly reason: string | null
+}
 
 /** The phone's address book, and whether it has a chat with each person. */
 export type PhoneBook = {
@@ -290,6 +341,13 @@ export type ChannelListener = {
   /** Reported in order. Lost news is reported again at the next opening of the connection. */
   groups(ref: ConnectionRef, news: readonly GroupNews[]): void
   session(ref: ConnectionRef, news: SessionNews): void
+  /** Durable like `incoming`, as are the following. A repeated one changes nothing. */
+  named(ref: ConnectionRef, names: readonly NamedMessage[]): void
+  undelivered(ref: ConnectionRef, undelivered: readonly DeliveryFailure[]): void
+  charged(ref: ConnectionRef, charges: readonly MessageCharge[]): void
+  windowOpened(ref: ConnectionRef, openings: readonly WindowOpening[]): void
+  account(ref: ConnectionRef, news: AccountNews): void
+  templates(ref: ConnectionRef, news: readonly TemplateNews[]): void
   readonly backfill: BackfillListener
 }
 

@@ -1,7 +1,8 @@
 /** Terms shared by all messengers, for server and browser. */
 import * as v from 'valibot'
 
-export const ChannelKind = v.picklist(['whatsapp', 'facebook', 'instagram'])
+/** `whatsapp`: a linked phone; `whatsapp_cloud`: Meta's WhatsApp Cloud API. What each can do: capabilities.ts. */
+export const ChannelKind = v.picklist(['whatsapp', 'whatsapp_cloud', 'facebook', 'instagram'])
 export type ChannelKind = v.InferOutput<typeof ChannelKind>
 
 /** Kinds that we can send. `chat` is text. */
@@ -100,11 +101,12 @@ export const Mention = v.object({
 export type Mention = v.InferOutput<typeof Mention>
 
 /**
- * Automation that sent a message of ours. `name`: of the campaign or the API token, otherwise empty. `bot` covers every automatic
- * message, including greetings; `app` is the automatic text of the messenger's app on our own phone.
+ * What sent a message of ours that no attendant wrote here. `name`: of the campaign, the API token or the person in Meta's inbox,
+ * otherwise empty. `bot` covers every automatic message, including greetings; `app` is the automatic text of the messenger's app
+ * on our own phone, `phone` what a person typed there; `metaInbox` was typed in Meta's inbox, `metaAi` written by Meta's AI.
  */
 export const MessageOrigin = v.object({
-  by: v.picklist(['campaign', 'bot', 'schedule', 'api', 'app']),
+  by: v.picklist(['campaign', 'bot', 'schedule', 'api', 'app', 'phone', 'metaInbox', 'metaAi']),
   name: v.string(),
 })
 export type MessageOrigin = v.InferOutput<typeof MessageOrigin>
@@ -128,6 +130,39 @@ export const Referral = v.object({
   thumbnail: v.nullable(v.string()),
 })
 export type Referral = v.InferOutput<typeof Referral>
+
+/** Values for the numbered variables of a template, in their order. */
+export const TemplateVariables = v.object({
+  header: v.optional(v.string()),
+  body: v.optional(v.array(v.string())),
+  buttons: v.optional(v.array(v.string())),
+})
+export type TemplateVariables = v.InferOutput<typeof TemplateVariables>
+
+/** The template that a message was sent as. The message's body is its text with the variables filled in. */
+export const SentTemplate = v.object({
+  name: v.string(),
+  language: v.string(),
+  /** `marketing`, `utility` or `authentication`, in lower case. */
+  category: v.string(),
+  variables: TemplateVariables,
+  header: v.nullable(v.string()),
+  footer: v.nullable(v.string()),
+  /** Labels. */
+  buttons: v.array(v.string()),
+})
+export type SentTemplate = v.InferOutput<typeof SentTemplate>
+
+/** What a bot offers to be tapped, where the channel shows buttons or lists. The body names the same choices in words. */
+export const Choices = v.object({
+  /** Label of the button that opens a list. */
+  open: v.string(),
+  /** `id` comes back when it is tapped. */
+  options: v.array(v.object({ id: v.string(), title: v.string(), description: v.optional(v.string()) })),
+  /** The text above buttons or a list, without the choices. */
+  prompt: v.string(),
+})
+export type Choices = v.InferOutput<typeof Choices>
 
 /** Data beside a message's text and file. Most messages have none. */
 export const MessageExtra = v.object({
@@ -174,6 +209,12 @@ export const MessageExtra = v.object({
   /** Name of the attendant above the text. It is part of the body, because the recipient reads and quotes it. */
   signature: v.optional(v.string()),
   referral: v.optional(Referral),
+  template: v.optional(SentTemplate),
+  choices: v.optional(Choices),
+  /** The contact answered or mentioned our story. Its file expires after a day. */
+  story: v.optional(v.object({ kind: v.picklist(['mention', 'reply']), id: v.nullable(v.string()) })),
+  /** The id of the button or list entry that the contact tapped. */
+  tapped: v.optional(v.string()),
   /** Set on our automatic messages. */
   origin: v.optional(MessageOrigin),
   /** The messenger's own name for an unknown kind. */

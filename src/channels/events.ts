@@ -1,6 +1,6 @@
 /** Events of connections, and work that is due at the messenger. */
 import { defineDomainEvent } from '../platform/extensions'
-import type { NewChats } from './channel'
+import type { MessageCharge, NewChats, TemplateNews } from './channel'
 import type { Connection } from './connections/tables'
 
 /**
@@ -26,3 +26,14 @@ export const pendingUpdatesDue = defineDomainEvent<OfConnection>('pendingUpdates
 export const pictureDue = defineDomainEvent<OfContact>('picture.due')
 /** A group's description is to be requested. */
 export const groupDue = defineDomainEvent<OfContact>('group.due')
+
+/** What a messenger that charges says about one of our messages; `messageId` is the stored one. */
+export const messageCharged = defineDomainEvent<OfContact & MessageCharge & { readonly messageId: number }>(
+  'message.charged',
+)
+/** The contact did something other than write that lets us answer for a while. `at` in epoch milliseconds. */
+export const windowOpened = defineDomainEvent<OfContact & { readonly at: number }>('window.opened')
+/** A template changed at the messenger. */
+export const templateChanged = defineDomainEvent<OfConnection & TemplateNews>('template.changed')
+/** Facts about the account behind a connection changed: its quality, its limit, the end of its token. */
+export const accountChanged = defineDomainEvent<OfConnection>('account.changed')

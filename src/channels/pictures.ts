@@ -2,7 +2,7 @@
 import { rm } from 'node:fs/promises'
 import { eq } from 'drizzle-orm'
 import { announceContact } from '../contacts/announce'
-import { addressesOf, findContact, findContactIdByAddress, pictureAddress } from '../contacts/queries'
+import { findContact, findContactIdByAddress, pictureAddress } from '../contacts/queries'
 import { type Contact, contacts } from '../contacts/tables'
 import type { Cx } from '../platform/cx'
 import { adoptFile, hashOf, sidePath } from '../platform/files'
@@ -13,6 +13,7 @@ import type { Parse } from '../platform/parsing/parsing'
 import { DAY, HOUR } from '../platform/time'
 import { type Address, type Channel, type ConnectionRef, keyOf } from './channel'
 import { pictureDue } from './events'
+import { addressOver } from './reach'
 
 /** Minimum interval at which the picture of a contact who writes is refreshed. */
 const LIFE = DAY
@@ -71,7 +72,7 @@ export function createPictures(channel: Channel, deps: PicturesDeps) {
 
   async function refresh(ref: ConnectionRef, contactId: number) {
     const cx = deps.cxOf(ref.tenantUuid)
-    const [address] = addressesOf(cx.db, contactId)
+    const address = addressOver(cx.db, ref.connectionId, contactId)
     if (!address || !deps.canAsk(cx, ref.connectionId)) return
     const folder = deps.folderOf(ref.tenantUuid)
     const path = sidePath(folder)

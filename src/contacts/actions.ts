@@ -195,7 +195,11 @@ function requireCategory(db: Db, { isGroup }: Contact, categoryId: number) {
  */
 function forgetAddresses(db: Db, { id, number }: Contact, addresses: readonly Address[]) {
   const isSame = !namesAccount(addresses) && (number === null || isTyped(db, id))
-  execute(db, `DELETE FROM contact_addresses WHERE contact_id = ? ${isSame ? 'AND typed = 1' : ''}`, id)
+  execute(
+    db,
+    `DELETE FROM contact_addresses WHERE contact_id = ? AND kind IN ('phone', 'lid') ${isSame ? 'AND typed = 1' : ''}`,
+    id,
+  )
 }
 
 const namesAccount = (addresses: readonly Address[]): boolean => addresses.some(({ kind }) => kind === 'lid')

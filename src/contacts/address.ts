@@ -1,11 +1,17 @@
 /** How people and groups are identified on a messenger. Pure. */
 
 /**
- * One address of a person or group. A LID is WhatsApp's identifier that hides the phone number. `username` is the
- * current one if the messenger reported it, null if it reported that there is none.
+ * `lid`: WhatsApp's identifier on linked devices that hides the phone number; `bsuid`: the one of its Cloud API, for one
+ * business; `psid`: a person's identifier for one Facebook page; `igsid`: for one Instagram account.
+ */
+export type AddressKind = 'phone' | 'lid' | 'group' | 'bsuid' | 'psid' | 'igsid'
+
+/**
+ * One address of a person or group. `username` is the current one if the messenger reported it, null if it reported
+ * that there is none.
  */
 export type Address = {
-  readonly kind: 'phone' | 'lid' | 'group'
+  readonly kind: AddressKind
   readonly value: string
   readonly username?: string | null
 }

@@ -5,7 +5,7 @@ import { getOrMake } from '../platform/maps'
 import { getRows, getTuple, getValue } from '../platform/sql'
 import { type Db, type Raw, remembered } from '../platform/sqlite'
 import { searchable } from '../platform/text'
-import { type Address, addressKey } from './address'
+import { type Address, type AddressKind, addressKey } from './address'
 import type { ContactSummary, ContactWithInfo } from './contract'
 import { contactErrors } from './errors'
 import { listExtraInfo } from './extra-info'
@@ -59,19 +59,19 @@ const findIdByNumber = (db: Db, number: string): number | undefined =>
   getValue<number>(db, 'SELECT id FROM contacts WHERE number = ?', number)
 
 /**
- * The addresses to send to: phone number before LID, as WhatsApp does if it knows both; of several numbers, the
- * contact's first.
+ * All addresses: phone number before LID, as WhatsApp does if it knows both; of several numbers, the contact's first.
+ * For those that a connection can send to see channels/reach.ts.
  */
 export function addressesOf(db: Db, contactId: number): ContactAddress[] {
-  const order = ['group', 'phone', 'lid']
   const all = getRows<ContactAddress>(
     db,
     `SELECT kind, value, contact_id AS contactId FROM contact_addresses WHERE contact_id = (? + 0)
      ORDER BY value IS NOT (SELECT number FROM contacts WHERE id = (? + 0)), value`,
     [contactId, contactId],
   )
-  return all.sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))
+  return all.sort((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind))
 }
+const ORDER: readonly AddressKind[] = ['group', 'phone', 'lid', 'bsuid', 'psid', 'igsid']
 
 /** Finds a person by number, in either form, or else the first with exactly this name. */
 export function findPerson(db: Db, { number, name }: { number: string; name: string }): Contact {

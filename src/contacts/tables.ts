@@ -1,4 +1,5 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import type { AddressKind } from './address'
 
 export const contacts = sqliteTable('contacts', {
   id: integer('id').primaryKey({ autoIncrement: true }),
@@ -37,7 +38,7 @@ export type Category = typeof contactCategories.$inferSelect
 
 /** A row of `contact_addresses`. */
 export type ContactAddress = {
-  readonly kind: 'phone' | 'lid' | 'group'
+  readonly kind: AddressKind
   readonly value: string
   readonly contactId: number
 }

@@ -1,6 +1,7 @@
 /** Routes messenger events to the module that handles them, with the company's `cx`. */
 import type { ChannelListener, ConnectionRef, SessionNews } from '../channels/channel'
-import { newChatsReported } from '../channels/events'
+import { newChatsReported, templateChanged } from '../channels/events'
+import { receiveAccountNews } from '../channels/meta/accounts'
 import { receiveBlock } from '../channels/pending-updates/blocks'
 import { receivePictureChange } from '../channels/pictures'
 import { learnUsernames } from '../contacts/actions'
@@ -10,7 +11,9 @@ import { createBackfill } from '../tickets/backfill/import'
 import { receiveGroups } from '../tickets/groups/receive'
 import { receiveActions } from '../tickets/message-actions/receive-actions'
 import { receivePresence } from '../tickets/messages/typing'
+import { receiveNames, receiveUndelivered } from '../tickets/receipts/named'
 import { receiveReceipts } from '../tickets/receipts/receipts'
+import { receiveCharges, receiveOpenings } from '../tickets/receipts/reported'
 import { receiveCall } from '../tickets/receiving/calls'
 import { receiveMessages } from '../tickets/receiving/receive'
 import { receiveSameContact } from '../tickets/receiving/same-contact'
@@ -53,6 +56,17 @@ export function createChannelListener(deps: ChannelListenerDeps): {
       working(ref.tenantUuid, (cx) => cx.transaction((cx) => void learnUsernames(cx, addresses))),
     groups: (ref, news) => working(ref.tenantUuid, (cx) => receiveGroups(cx, ref.connectionId, news)),
     session: deps.session,
+    named: (ref, names) => working(ref.tenantUuid, (cx) => receiveNames(cx, ref.connectionId, names)),
+    undelivered: (ref, all) => working(ref.tenantUuid, (cx) => receiveUndelivered(cx, ref.connectionId, all)),
+    charged: (ref, charges) => working(ref.tenantUuid, (cx) => receiveCharges(cx, ref.connectionId, charges)),
+    windowOpened: (ref, openings) => working(ref.tenantUuid, (cx) => receiveOpenings(cx, ref.connectionId, openings)),
+    account: (ref, news) => working(ref.tenantUuid, (cx) => receiveAccountNews(cx, ref.connectionId, news)),
+    templates: ({ tenantUuid, connectionId }, all) =>
+      working(tenantUuid, (cx) =>
+        cx.transaction((cx) => {
+          for (const news of all) cx.happened(templateChanged({ connectionId, ...news }))
+        }),
+      ),
     backfill,
   }
   return { listener, close: backfill.close }

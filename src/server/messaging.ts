@@ -1,9 +1,13 @@
 /** Wires messengers to companies: channel, sessions, outbox and pending downloads. */
+
+import { isMeta } from '../channels/capabilities'
 import type { AskedAgain, Channel, ChannelListener, ConnectionRef, Outgoing, OutgoingAction } from '../channels/channel'
+import { joinChannels } from '../channels/channels'
 import { noteRefusal } from '../channels/connections/health'
-import { findConnection } from '../channels/connections/queries'
+import { channelOf, findConnection } from '../channels/connections/queries'
 import type { OutboxRow } from '../channels/connections/tables'
 import { groupDue, outboxDue, pendingUpdatesDue, pictureDue } from '../channels/events'
+import { createMeta, type MetaOptions } from '../channels/meta/engine'
 import type { Outcome } from '../channels/outbox/delivery'
 import { createOutbox, type OutboxDeps } from '../channels/outbox/outbox'
 import { createPendingUpdates } from '../channels/pending-updates/pending-updates'
@@ -23,6 +27,7 @@ import { createMediaFetcher } from '../tickets/media/fetch'
 import { describeAction, settleAction } from '../tickets/message-actions/send-actions'
 import { mediaDue } from '../tickets/messages/events'
 import { meaningOf } from '../tickets/receipts/first-contacts'
+import { settleNamed } from '../tickets/receipts/named'
 import { settleMessage } from '../tickets/receipts/receipts'
 import { appTextsFound } from '../tickets/receiving/who-wrote'
 import { resend } from '../tickets/sending/resend'
@@ -47,6 +52,9 @@ export type MessagingDeps = {
   readonly parsing: Parsing
   readonly log: Log
   createChannel(parts: ChannelParts): Channel
+  /** Meta's Graph API, and the secret of the operator's app. */
+  readonly meta: Pick<MetaOptions, 'graph' | 'appSecret'>
+  now(): number
   /** Milliseconds between profile picture requests. */
   readonly pictureGap: number
   isOnStandby(): boolean
@@ -76,13 +84,26 @@ export function createMessaging(deps: MessagingDeps) {
     },
     connectionChanged: announce,
   })
-  const channel = deps.createChannel({
+  const phones = deps.createChannel({
     listener: reports.listener,
     openSessionStore: stores.open,
     encryption,
     sentContent: (ref, asked) => findSent(cxOf(ref.tenantUuid), ref.connectionId, asked, pathIn(ref.tenantUuid)),
     parsing,
     log,
+  })
+  const meta = createMeta({
+    openSessionStore: stores.open,
+    encryption,
+    listener: reports.listener,
+    log,
+    now: deps.now,
+    ...deps.meta,
+  })
+  const channel = joinChannels({
+    phones,
+    meta: meta.channel,
+    isMeta: (ref) => isMeta(channelOf(cxOf(ref.tenantUuid).db, ref.connectionId)),
   })
   const sessions = createSessions(channel, {
     control: databases.control,
@@ -124,6 +145,7 @@ export function createMessaging(deps: MessagingDeps) {
 
   return {
     channel,
+    meta,
     sessions,
     outbox,
     fetcher,
@@ -172,7 +194,8 @@ function rowsOf(
   /** Stores the outcome of a message, and what it says about the account. */
   function settleAndNote(cx: Cx, { messageId, connectionId, contactId }: OutboxRow, outcome: Outcome) {
     const { failure, noted } = meaningOf(cx, { messageId, connectionId, contactId }, outcome.failure)
-    settleMessage(cx, messageId, { failure })
+    if (outcome.externalId !== undefined) settleNamed(cx, messageId, outcome.externalId)
+    else settleMessage(cx, messageId, { failure })
     if (noted === 'alone') {
       noteRefusal(cx, connectionId)
       const connection = findConnection(cx.db, connectionId)

@@ -1,5 +1,5 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import type { MessageKind } from '../channels/contract'
+import { ChannelKind, type MessageKind } from '../channels/contract'
 import type { SendingBlock } from '../contacts/groups/contract'
 
 export const tickets = sqliteTable('tickets', {
@@ -8,7 +8,7 @@ export const tickets = sqliteTable('tickets', {
   status: text('status', { enum: ['pending', 'open', 'closed'] }).notNull(),
   isGroup: integer('is_group', { mode: 'boolean' }).notNull().default(false),
   isBot: integer('is_bot', { mode: 'boolean' }).notNull().default(false),
-  channel: text('channel', { enum: ['whatsapp', 'facebook', 'instagram'] }).notNull(),
+  channel: text('channel', { enum: ChannelKind.options }).notNull(),
   contactId: integer('contact_id').notNull(),
   connectionId: integer('connection_id').notNull(),
   queueId: integer('queue_id'),

@@ -27,7 +27,12 @@ export const common = defineTexts('common', (language) => import(`./texts.${lang
   noQueue: 'Sem fila',
   copied: 'Copiado',
   notifications: 'Avisos',
-  channel: { whatsapp: 'WhatsApp', facebook: 'Facebook', instagram: 'Instagram' },
+  channel: {
+    whatsapp: 'WhatsApp',
+    whatsapp_cloud: 'WhatsApp oficial',
+    facebook: 'Messenger',
+    instagram: 'Instagram',
+  },
   error: {
     title: 'Não foi possível carregar',
     list: 'Não foi possível carregar a lista de registros',

@@ -11,6 +11,7 @@ import { findQueueOrFail } from '../../queues/queries'
 import { requireRoom } from '../../tenancy/limits'
 import { renewMainToken } from '../../users/api-tokens'
 import { mayUseConnection } from '../../users/permissions'
+import type { ChannelKind } from '../contract'
 import { connectionChanged } from '../events'
 import { importColumns, stopImport, wireOf } from './backfill'
 import {
@@ -42,7 +43,9 @@ export const keepQueueOfImport = on(queueRemoving, 'inTransaction', (cx, { queue
   requireNoImportInto(cx, queue.id),
 )
 
-export function createConnection(cx: Cx, input: CreateConnection, doer: Doer = null): Connection {
+export type NewConnection = Omit<CreateConnection, 'channel'> & { readonly channel?: ChannelKind | undefined }
+
+export function createConnection(cx: Cx, input: NewConnection, doer: Doer = null): Connection {
   return cx.transaction((cx) => {
     requireRoom(cx, 'connections')
     if (isNameTaken(cx.db, input.name, 0)) fail('ERR_DUPLICATED_NAME', [{ field: 'name', message: input.name }])
@@ -54,6 +57,7 @@ export function createConnection(cx: Cx, input: CreateConnection, doer: Doer = n
       .insert(connections)
       .values({
         name: input.name,
+        channel: input.channel ?? 'whatsapp',
         isDefault,
         greetingMessage: input.greetingMessage ?? '',
         completionMessage: input.complationMessage ?? '',

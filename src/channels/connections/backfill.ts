@@ -23,7 +23,11 @@ const none: Columns = {
 }
 
 /** A stored date can become too old over time: it is still accepted while other fields change. */
-export function importColumns(cx: Cx, input: UpdateConnection, before: Connection | undefined): Columns {
+export function importColumns(
+  cx: Cx,
+  input: Omit<UpdateConnection, 'channel'>,
+  before: Connection | undefined,
+): Columns {
   const stored = before ?? none
   const chosen: Columns = {
     importOn: input.importOldMessagesEnable ?? stored.importOn,

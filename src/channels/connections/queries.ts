@@ -1,9 +1,10 @@
 import { and, eq, isNull, ne } from 'drizzle-orm'
 import type { Actor } from '../../actor'
 import { fail } from '../../errors'
-import { getColumn, getOnlyValue, getRows } from '../../platform/sql'
+import { getColumn, getOnlyValue, getRows, getValue } from '../../platform/sql'
 import { type Condition, type Db, oneOf, rememberedIn } from '../../platform/sqlite'
 import { can, mayUseConnection } from '../../users/permissions'
+import type { ChannelKind } from '../contract'
 import type { ConnectionDetails, ConnectionSummary } from './contract'
 import { type Connection, connectionQueues, connections } from './tables'
 
@@ -46,6 +47,12 @@ const connectionsIn = rememberedIn(
   ['connections'],
 )
 export const findConnection = (db: Db, id: number): Readonly<Connection> | undefined => connectionsIn(db).get(id)
+
+/** Also of a removed one. */
+export const channelOf = (db: Db, id: number): ChannelKind =>
+  findConnection(db, id)?.channel ??
+  getValue<ChannelKind>(db, 'SELECT channel FROM connections WHERE id = ?', id) ??
+  'whatsapp'
 
 export function findConnectionOrFail(db: Db, id: number): Readonly<Connection> {
   return findConnection(db, id) ?? fail('ERR_NO_WAPP_FOUND')

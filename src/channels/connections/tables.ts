@@ -1,11 +1,10 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { ChannelKind } from '../contract'
 import type { ConnectionStatus, ImportState } from './contract'
 
 export const connections = sqliteTable('connections', {
   id: integer('id').primaryKey({ autoIncrement: true }),
-  channel: text('channel', { enum: ['whatsapp', 'facebook', 'instagram'] })
-    .notNull()
-    .default('whatsapp'),
+  channel: text('channel', { enum: ChannelKind.options }).notNull().default('whatsapp'),
   name: text('name').notNull(),
   number: text('number'),
   status: text('status').$type<ConnectionStatus>().notNull().default('DISCONNECTED'),
@@ -99,6 +98,10 @@ export const channelAccounts = sqliteTable(
     account: text('account').notNull(),
     companyId: integer('company_id').notNull(),
     connectionId: integer('connection_id').notNull(),
+    /** Of the app that signs the account's webhooks, encrypted; null: the operator's app, or no webhooks. */
+    appSecret: text('app_secret'),
+    /** SHA-256 of the token with which this app confirms the webhook's address, in hex. */
+    verifyTokenHash: text('verify_token_hash'),
   },
   (table) => [primaryKey({ columns: [table.channel, table.account] })],
 )

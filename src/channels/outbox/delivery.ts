@@ -8,6 +8,7 @@ import { isSqliteError } from '../../platform/sqlite'
 import { HOUR, SECOND } from '../../platform/time'
 import type { Channel, ConnectionRef, Outgoing, OutgoingAction, SendResult } from '../channel'
 import { type OutboxRow, outbox } from '../connections/tables'
+import { LONGEST_WAIT } from './due'
 import { askedAgainFor, forgetAskedAgain, noteTried } from './queue'
 
 const MOST_TRIES = 5
@@ -16,8 +17,8 @@ export const OUTBOX_LIFE = 24 * HOUR
 /** A larger transaction would block everybody else. */
 const RESULTS_AT_ONCE = 32
 
-/** Final outcome of a message. A null `failure`: confirmed by the messenger. */
-export type Outcome = { readonly failure: string | null }
+/** Final outcome of a message. A null `failure`: confirmed by the messenger, perhaps under an id of its own. */
+export type Outcome = { readonly failure: string | null; readonly externalId?: string | undefined }
 
 /** The messenger's response to a row, or its outcome without being sent. */
 type DeliveryResult = { readonly row: OutboxRow; readonly result: SendResult | Outcome; readonly stored: () => void }
@@ -95,11 +96,13 @@ export function createDelivery(channel: Channel, deps: DeliveryDeps) {
     if ('failure' in result) return settle(cx, row, result)
     switch (result.outcome) {
       case 'sent':
-        return settle(cx, row, { failure: null })
+        return settle(cx, row, { failure: null, externalId: result.externalId })
       case 'refused':
         return settle(cx, row, { failure: result.reason })
       case 'notNow':
         return postpone(cx, row, row.attempts)
+      case 'later':
+        return wait(cx, row, result.after)
       case 'unknown':
         return row.attempts + 1 >= MOST_TRIES
           ? settle(cx, row, { failure: 'noAnswer' })
@@ -147,7 +150,11 @@ export function createDelivery(channel: Channel, deps: DeliveryDeps) {
 }
 
 /** Waits 2, 4, 8, 16 s between the attempts after a temporary failure. */
-function postpone(cx: Cx, row: OutboxRow, attempts: number) {
-  const change = { attempts, nextAt: cx.now() + 2 ** Math.max(1, attempts) * SECOND }
-  cx.transaction((cx) => cx.db.update(outbox).set(change).where(eq(outbox.id, row.id)).run())
-}
+const postpone = (cx: Cx, row: OutboxRow, attempts: number) =>
+  change(cx, row, { attempts, nextAt: cx.now() + 2 ** Math.max(1, attempts) * SECOND })
+
+const wait = (cx: Cx, row: OutboxRow, ms: number) =>
+  change(cx, row, { nextAt: cx.now() + Math.min(LONGEST_WAIT, Math.max(1, ms)) })
+
+const change = (cx: Cx, row: OutboxRow, values: Partial<Pick<OutboxRow, 'attempts' | 'nextAt'>>) =>
+  cx.transaction((cx) => void cx.db.update(outbox).set(values).where(eq(outbox.id, row.id)).run())

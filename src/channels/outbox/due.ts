@@ -7,8 +7,8 @@ import type { OutboxRow } from '../connections/tables'
 
 /** Maximum messages of a connection in flight. */
 export const CONCURRENT_SENDS = 24
-/** Longer than any wait between two attempts. */
-const LONGEST_WAIT = MINUTE
+/** No wait between two attempts is longer. */
+export const LONGEST_WAIT = MINUTE
 
 /** Rows that are being sent, by row id: a merge may change the contact meanwhile. */
 export type InFlight = ReadonlyMap<number, OutboxRow>

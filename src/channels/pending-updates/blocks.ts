@@ -3,13 +3,14 @@ import { eq } from 'drizzle-orm'
 import type { Actor } from '../../actor'
 import { recordAct } from '../../audit/record'
 import { announceContact } from '../../contacts/announce'
-import { addressesOf, findContact, findContactIdByAddress, findContactOrFail } from '../../contacts/queries'
+import { findContact, findContactIdByAddress, findContactOrFail } from '../../contacts/queries'
 import { type Contact, contacts } from '../../contacts/tables'
 import type { Cx } from '../../platform/cx'
 import type { Log } from '../../platform/log'
 import { execute, getColumn, getRow } from '../../platform/sql'
 import type { Address, Channel, ConnectionRef } from '../channel'
 import { pendingUpdatesDue } from '../events'
+import { addressOver } from '../reach'
 import { notifyEach } from './notify-each'
 
 /** A group is only muted here, because the messenger cannot block groups. */
@@ -63,7 +64,7 @@ export async function sendBlocks(cx: Cx, channel: Channel, ref: ConnectionRef, l
     contactIds,
     async (contactId) => {
       const contact = findContact(cx.db, contactId)
-      const [address] = contact ? addressesOf(cx.db, contactId) : []
+      const address = contact && addressOver(cx.db, ref.connectionId, contactId)
       const isKnown = contact && address ? await channel.block(ref, address, !contact.active) : false
       if (!isKnown) log.warn({ contact: contactId }, 'the messenger does not know the contact to block')
       // Changed in the meantime: reported again.

@@ -1,11 +1,12 @@
 /** Read receipts, sent when the connection is open, within a day or never. */
-import { addressesOf } from '../../contacts/queries'
+
 import type { Cx } from '../../platform/cx'
 import type { Log } from '../../platform/log'
 import { execute, getRows } from '../../platform/sql'
 import { DAY } from '../../platform/time'
 import type { Channel, ConnectionRef, ReadMark } from '../channel'
 import { pendingUpdatesDue } from '../events'
+import { addressOver } from '../reach'
 import { notifyEach } from './notify-each'
 
 /** After a day "read just now" would be wrong. */
@@ -35,7 +36,7 @@ export async function sendReads(cx: Cx, channel: Channel, ref: ConnectionRef, lo
   await notifyEach(
     pending,
     async ({ id, contact_id: contactId, marks }) => {
-      const [address] = addressesOf(cx.db, contactId)
+      const address = addressOver(cx.db, ref.connectionId, contactId)
       if (address) await channel.markRead(ref, address, JSON.parse(marks) as ReadMark[]) // written by queueRead
       execute(cx.db, 'DELETE FROM read_wishes WHERE id = ?', id)
     },

@@ -3,12 +3,20 @@ import { and, eq } from 'drizzle-orm'
 import { getRow } from '../../platform/sql'
 import { type ControlDb, isSqliteError } from '../../platform/sqlite'
 import { channelAccounts } from '../connections/tables'
+import type { ChannelKind } from '../contract'
 
 type Owner = { readonly companyId: number; readonly connectionId: number }
 
-/** Returns false when the account belongs to another connection. Releases the connection's former account. */
-export function claimAccount(control: ControlDb, owner: Owner, account: string): boolean {
-  const channel = 'whatsapp'
+/**
+ * Returns false when the account belongs to another connection. Releases the connection's former account. A number of
+ * the Cloud API is claimed by its id there, so a linked phone may have the same number.
+ */
+export function claimAccount(
+  control: ControlDb,
+  owner: Owner,
+  account: string,
+  channel: ChannelKind = 'whatsapp',
+): boolean {
   const holder = control
     .select()
     .from(channelAccounts)

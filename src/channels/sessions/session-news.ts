@@ -6,8 +6,9 @@ import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
 import type { Log } from '../../platform/log'
 import type { ControlDb } from '../../platform/sqlite'
+import { isMeta } from '../capabilities'
 import type { ConnectionRef, SessionNews } from '../channel'
-import { findConnection } from '../connections/queries'
+import { channelOf, findConnection } from '../connections/queries'
 import { claimAccount, releaseAccount } from './accounts'
 import type { LiveSessions } from './live-sessions'
 import { ableToSend, nothingPassing, running, type SessionStates } from './states'
@@ -44,7 +45,7 @@ export function createSessionNews({ control, log, cxOf, opened }: SessionNewsDep
 
   /** Handles an account that is already linked to another connection. */
   function isOfAnother(cx: Cx, { connectionId }: ConnectionRef, { status, number }: SessionNews): boolean {
-    if (number === null || !running.has(status)) return false
+    if (number === null || !running.has(status) || isMeta(channelOf(cx.db, connectionId))) return false
     return !claimAccount(control, ownerIn(cx, connectionId), number)
   }
 

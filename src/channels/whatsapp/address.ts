@@ -9,7 +9,11 @@ const KINDS: Readonly<Record<string, Address['kind']>> = {
   'hosted.lid': 'lid',
   'g.us': 'group',
 }
-const SERVERS: Readonly<Record<Address['kind'], string>> = { phone: 's.whatsapp.net', lid: 'lid', group: 'g.us' }
+const SERVERS: Readonly<Partial<Record<Address['kind'], string>>> = {
+  phone: 's.whatsapp.net',
+  lid: 'lid',
+  group: 'g.us',
+}
 
 /**
  * `5511999990000:3@s.whatsapp.net` is the phone 5511999990000. Broadcasts, newsletters and bots have no address here.
@@ -21,8 +25,11 @@ export function addressOf(jid: string | null | undefined): Address | null {
   return kind && value && /^[\d-]+$/.test(value) ? { kind, value } : null
 }
 
+/** Throws for an address of another messenger. */
 export function jidOf({ kind, value }: Address): string {
-  return `${value}@${SERVERS[kind]}`
+  const server = SERVERS[kind]
+  if (server === undefined) throw new Error(`whatsapp: no address of kind ${kind}`)
+  return `${value}@${server}`
 }
 
 /** The valid addresses in the given order, each once. */
@@ -56,7 +63,7 @@ export type OtherHalf = (kind: 'phone' | 'lid', value: string) => string | null
 /** Adds the person's other address, because WhatsApp often sends only one. */
 export function withOtherHalf(addresses: readonly Address[], otherHalf: OtherHalf): readonly Address[] {
   const [only] = addresses
-  if (!only || addresses.length > 1 || only.kind === 'group') return addresses
+  if (!only || addresses.length > 1 || (only.kind !== 'phone' && only.kind !== 'lid')) return addresses
   const value = otherHalf(only.kind, only.value)
   return value ? [only, { kind: only.kind === 'phone' ? 'lid' : 'phone', value }] : addresses
 }

@@ -31,6 +31,9 @@ export function readContact(db: Db, contact: Contact, maySee: (groupId: number) 
   }
 }
 
-const servers = { phone: 's.whatsapp.net', lid: 'lid', group: 'g.us' } as const
-const jidOf = (address: Address | undefined): string | null =>
-  address ? `${address.value}@${servers[address.kind]}` : null
+const servers: Partial<Record<Address['kind'], string>> = { phone: 's.whatsapp.net', lid: 'lid', group: 'g.us' }
+/** Null for people who are known on other messengers only. */
+function jidOf(address: Address | undefined): string | null {
+  const server = address && servers[address.kind]
+  return address && server ? `${address.value}@${server}` : null
+}

@@ -32,6 +32,7 @@ const pixText = (most: number, hint: string) =>
   )
 /** Networks with ports, separated by commas; empty for none. The server checks the rest. */
 const Networks = v.pipe(Line, v.regex(/^[\da-f.:/[\],*\s]*$/i, 'form.invalid'))
+const GraphUrl = v.pipe(Line, v.regex(/^https?:\/\/[^\s/]+(\/\S*[^\s/])?$/i, 'form.invalid'))
 /** Part of an address. */
 const MicrosoftTenant = v.pipe(Line, v.regex(/^($|[a-z\d]([a-z\d.-]{0,250}[a-z\d])?$)/i, 'form.invalid'))
 const wholeTo = (most: number) =>
@@ -112,6 +113,9 @@ export const operatorSettings = {
   metaAppId: open(v.pipe(Line, v.regex(/^\d*$/, 'form.invalid')), ''),
   metaAppSecret: secret(Line),
   metaVerifyToken: secret(Line),
+  /** Where Meta's Graph API is, without a slash at the end, and the version that is called. */
+  graphUrl: open(GraphUrl, 'https://graph.facebook.com'),
+  graphVersion: open(v.pipe(Line, v.regex(/^v\d{1,3}\.\d{1,2}$/, 'form.invalid')), 'v26.0'),
   /** OpenAI-compatible service for companies without one of their own. */
   aiUrl: open(WebAddress, ''),
   aiKey: secret(Line),

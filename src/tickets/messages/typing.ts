@@ -5,8 +5,9 @@
 import type { Actor } from '../../actor'
 import type { Address } from '../../channels/channel'
 import type { Presence } from '../../channels/contract'
+import { addressOver } from '../../channels/reach'
 import { findContactIds } from '../../contacts/actions'
-import { addressesOf, findContact } from '../../contacts/queries'
+import { findContact } from '../../contacts/queries'
 import type { Cx } from '../../platform/cx'
 import { findActiveTicket, findTicket } from '../queries'
 import type { Ticket } from '../tables'
@@ -35,6 +36,7 @@ export function findOpenChat(cx: Cx, actor: Actor, ticketId: number): Chat | und
 }
 
 function chatOf(cx: Cx, ticket: Ticket): Chat | undefined {
-  const [chat] = findContact(cx.db, ticket.contactId)?.active ? addressesOf(cx.db, ticket.contactId) : []
-  return chat && { connectionId: ticket.connectionId, chat }
+  const { connectionId, contactId } = ticket
+  const chat = findContact(cx.db, contactId)?.active ? addressOver(cx.db, connectionId, contactId) : undefined
+  return chat && { connectionId, chat }
 }

@@ -8,6 +8,7 @@ import type { Address, ReadMark } from '../../channels/channel'
 import { presentAccount } from '../../channels/connections/former-numbers'
 import { findConnection, findDefaultConnection, findVisibleConnection } from '../../channels/connections/queries'
 import { queueRead } from '../../channels/pending-updates/reads'
+import { addressOver } from '../../channels/reach'
 import { findGroup } from '../../contacts/groups/queries'
 import { AppError, fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
@@ -36,7 +37,6 @@ import {
   findVisibleTicket,
   type TicketToRead,
 } from '../queries'
-import { firstAddressOf } from '../sending/destination'
 import { postMessage } from '../sending/send'
 import { type Ticket, tickets } from '../tables'
 import { applyMove, type Change, type Move, mayUseQueue, type RuledMove } from '../ticket'
@@ -121,11 +121,11 @@ export function createTicket(cx: Cx, actor: Actor, input: CreateTicket): Ticket 
     const contact = findContactKnownTo(cx.db, actor, input.contactId)
     refuseSecond(cx, actor, contact.id)
     if (contact.isGroup && findGroup(cx.db, contact.id)?.isCommunity) fail('ERR_GROUP_COMMUNITY')
-    if (firstAddressOf(cx.db, contact.id) === undefined) fail('ERR_WAPP_INVALID_CONTACT')
     const connection =
       input.whatsappId === undefined ? usualConnection(cx, actor) : findConnection(cx.db, input.whatsappId)
     if (!connection) return fail(input.whatsappId === undefined ? 'ERR_NO_DEF_WAPP_FOUND' : 'ERR_NO_WAPP_FOUND')
     if (!mayUseConnection(actor, connection.id)) fail('ERR_NO_WAPP_FOUND')
+    if (addressOver(cx.db, connection.id, contact.id) === undefined) fail('ERR_WAPP_INVALID_CONTACT')
     const queueId = input.queueId ?? (actor.queueIds.length === 1 ? (actor.queueIds[0] ?? null) : null)
     if (queueId === null && actor.queueIds.length > 0) fail('ERR_QUEUE_REQUIRED')
     if (queueId !== null && !findQueue(cx.db, queueId)) fail('ERR_NO_QUEUE_FOUND')
@@ -225,7 +225,8 @@ function checkConnection(cx: Cx, actor: Actor, ticket: Ticket, move: Transfer) {
   if (!can(actor, 'ticket-options:transferWhatsapp')) fail('ERR_NO_PERMISSION')
   findVisibleConnection(cx.db, actor, connectionId)
   if (ticket.isGroup) fail(ticketErrors.ERR_TRANSFER_GROUP)
-  if (firstAddressOf(cx.db, ticket.contactId)?.kind !== 'phone') fail(ticketErrors.ERR_TRANSFER_HIDDEN_NUMBER)
+  if (addressOver(cx.db, connectionId, ticket.contactId)?.kind !== 'phone')
+    fail(ticketErrors.ERR_TRANSFER_HIDDEN_NUMBER)
   const other = findActiveTicket(cx.db, ticket.contactId, connectionId)
   if (other) fail('ERR_OTHER_OPEN_TICKET', holderOf(cx.db, other))
   const holder = holderAfter(ticket, move)

@@ -60,13 +60,21 @@ function receiveOfGroup(cx: Cx, message: StoredMessage, receipts: readonly Recei
 }
 
 /** The outbox is done with a message: it was sent, or it failed for good. A message with a receipt has not failed. */
-export function settleMessage(cx: Cx, messageId: number, { failure }: Outcome) {
+export function settleMessage(cx: Cx, messageId: number, { failure, externalId }: Outcome) {
   const message = findMessage(cx.db, messageId)
   if (!message) return
+  if (externalId !== undefined) nameMessage(cx, message, externalId)
   if (failure !== null && ackBehindEdit(message) < SENT) return writeFailure(cx, message, failure)
   if (failure === null) raiseTo(cx, message, SENT)
   cx.happened(messageSent({ message }))
 }
+
+/**
+ * From now on the message has the id that the messenger gave it. What referred to that id before it was known, such as
+ * an early receipt, is applied by the caller.
+ */
+export const nameMessage = (cx: Cx, { id }: Pick<StoredMessage, 'id'>, externalId: string) =>
+  void execute(cx.db, 'UPDATE messages SET external_id = ? WHERE id = ?', [externalId, id])
 
 /** While an edit is in flight, the delivery status rises in `formerAck`, and is shown once the edit has its answer. */
 function raiseTo(cx: Cx, message: StoredMessage, ack: number) {

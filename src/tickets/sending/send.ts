@@ -6,6 +6,7 @@ import { accountOf, wentOverFormerNumber } from '../../channels/connections/form
 import type { OutboxRow } from '../../channels/connections/tables'
 import { FAILED, type MessageExtra, SendableKind, WAITING } from '../../channels/contract'
 import { isUntried, putInOutbox, putNewInOutbox, takeFromOutbox } from '../../channels/outbox/queue'
+import { addressOver } from '../../channels/reach'
 import { addressKey } from '../../contacts/address'
 import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
@@ -30,7 +31,7 @@ import { writeAck, writeFailure } from '../receipts/receipts'
 import type { Ticket } from '../tables'
 import { canSee } from '../visibility'
 import { colleaguesIn } from './colleagues'
-import { destinationOf, firstAddressOf } from './destination'
+import { destinationOf } from './destination'
 import { finalText, signatureOf } from './final-text'
 import type { Values } from './variables'
 
@@ -102,7 +103,7 @@ export function postMessage(cx: Cx, ticket: Ticket, draft: Draft & { readonly us
   const carries = draft.media !== null || draft.extra?.place || draft.extra?.cards
   if (body === '' && !carries) fail('ERR_MESSAGE_EMPTY')
   if (leaves) requireWritable(ticket)
-  const to = firstAddressOf(cx.db, ticket.contactId)
+  const to = addressOver(cx.db, ticket.connectionId, ticket.contactId)
   const row: NewMessage = {
     ticketId: ticket.id,
     contactId: ticket.contactId,
@@ -212,6 +213,7 @@ export function describeOutgoing(
     media: message.media && path !== undefined ? mediaOf(message.media, path) : null,
     extra: message.extra,
     ...outgoingMentions(cx.db, message.contactId, message),
+    isByPerson: message.userId !== null && !message.extra?.origin,
     quoted: quotedBy(cx.db, message),
   }
 }

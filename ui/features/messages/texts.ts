@@ -124,6 +124,9 @@ export const texts = defineTexts('messages', (language) => import(`./texts.${lan
     schedule: 'Agendamento',
     api: 'API: {name}',
     app: 'Mensagem automática do aplicativo',
+    phone: 'Pelo celular da loja',
+    metaInbox: 'Caixa de Entrada da Meta',
+    metaAi: 'IA da Meta',
   },
   referral: { ad: 'Veio do anúncio', bare: 'Veio de um anúncio, sem detalhe' },
   forwarded: {

@@ -210,6 +210,11 @@ export const texts = defineTexts('operatorSettings', (language) => import(`./tex
   asaasSandbox: { title: 'Ambiente de testes', text: 'Sandbox da Asaas: nenhum dinheiro é movido.' },
   metaAppId: { title: 'ID do aplicativo', text: 'Só números. Em Configurações do app, Básico.' },
   metaAppSecret: { title: 'Chave secreta do aplicativo', text: 'Confere que as mensagens vêm da Meta.' },
+  graphUrl: { title: 'Endereço da API da Meta', text: 'Só muda em testes.' },
+  graphVersion: {
+    title: 'Versão da API da Meta',
+    text: 'A Meta encerra versões antigas: o doctor avisa 90 dias antes.',
+  },
   metaVerifyToken: { title: 'Token de verificação', text: 'O mesmo que foi informado no webhook do aplicativo.' },
   aiUrl: {
     title: 'Endereço',

@@ -5,6 +5,7 @@ import { BrandIcon } from './icons'
 
 const shapes: Record<ChannelKind, string> = {
   whatsapp: '',
+  whatsapp_cloud: 'channel-official',
   facebook: 'channel-facebook',
   instagram: 'channel-instagram',
 }
@@ -20,7 +21,7 @@ export function ChannelIcon({ channel, size = 'sm' }: { channel: ChannelKind; si
       aria-label={name}
       title={name}
     >
-      <BrandIcon mark={channel} />
+      <BrandIcon mark={channel === 'whatsapp_cloud' ? 'whatsapp' : channel} />
     </span>
   )
 }

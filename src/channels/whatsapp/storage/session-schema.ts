@@ -68,5 +68,32 @@ export const sessionSchema: Schema = {
   -- The account that received it, as JSON: when it is stored, the credentials may be gone, or another account's.
   ALTER TABLE inbox ADD COLUMN me TEXT;
   `,
+    `
+  -- Meta's channels: tokens and secrets of each connection, encrypted.
+  CREATE TABLE meta_credentials (connection_id INTEGER PRIMARY KEY, value TEXT NOT NULL) STRICT;
+
+  -- Their journal: events that Meta sent and our server has not yet stored, in order of arrival.
+  CREATE TABLE meta_inbox (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    connection_id INTEGER NOT NULL,
+    key TEXT NOT NULL, -- the same event again has the same one
+    chat TEXT NOT NULL, -- events of one conversation are applied in order
+    kind TEXT NOT NULL,
+    body TEXT NOT NULL, -- JSON
+    received_at INTEGER NOT NULL,
+    UNIQUE (connection_id, key)
+  ) STRICT;
+
+  -- Messages that were handed to Meta, which has no way to recognise a repetition. Without an answer: perhaps accepted.
+  CREATE TABLE meta_attempts (
+    connection_id INTEGER NOT NULL,
+    ours TEXT NOT NULL, -- the message's id until Meta has given its own
+    chat TEXT NOT NULL,
+    begun_at INTEGER NOT NULL,
+    external_id TEXT,
+    PRIMARY KEY (connection_id, ours)
+  ) WITHOUT ROWID, STRICT;
+  CREATE INDEX meta_attempts_age ON meta_attempts (begun_at); -- old ones are forgotten
+  `,
   ],
 }

@@ -1,5 +1,5 @@
 import { useSetAtom } from 'jotai/react'
-import { Bot, CalendarClock, Megaphone, Smartphone, StickyNote, Terminal, UserPen } from 'lucide-react'
+import { Bot, CalendarClock, Inbox, Megaphone, Smartphone, Sparkles, StickyNote, Terminal, UserPen } from 'lucide-react'
 import { type CSSProperties, type MouseEvent, Suspense, useState } from 'react'
 import { FAILED } from '../../../../src/channels/contract'
 import type { TicketSummary } from '../../../../src/tickets/contract'
@@ -100,7 +100,16 @@ function isBrowsersOwn({ target, currentTarget }: MouseEvent<HTMLDivElement>): b
   return !isInside || target.closest('a, input, video') !== null || getSelection()?.isCollapsed === false
 }
 
-const originIcons = { bot: Bot, campaign: Megaphone, schedule: CalendarClock, api: Terminal, app: Smartphone } as const
+const originIcons = {
+  bot: Bot,
+  campaign: Megaphone,
+  schedule: CalendarClock,
+  api: Terminal,
+  app: Smartphone,
+  phone: Smartphone,
+  metaInbox: Inbox,
+  metaAi: Sparkles,
+} as const
 
 /** The attendant who wrote it, or the group member. */
 export function Signature({ message, isGroup }: { message: Message; isGroup: boolean }) {

@@ -1,0 +1,47 @@
+/** What Meta says about the accounts behind connections, for screens and for the rate limiter. */
+import { eq } from 'drizzle-orm'
+import type { Cx } from '../../platform/cx'
+import { type Db, rememberedIn } from '../../platform/sqlite'
+import type { AccountNews } from '../channel'
+import { accountChanged } from '../events'
+import { type MetaAccount, metaAccounts } from './tables'
+
+const accountsIn = rememberedIn(
+  (db): ReadonlyMap<number, MetaAccount> =>
+    new Map(
+      db
+        .select()
+        .from(metaAccounts)
+        .all()
+        .map((account) => [account.connectionId, account]),
+    ),
+  ['meta_accounts'],
+)
+
+/** Undefined for a linked phone. */
+export const findMetaAccount = (db: Db, connectionId: number): MetaAccount | undefined =>
+  accountsIn(db).get(connectionId)
+
+export function storeMetaAccount(cx: Cx, account: MetaAccount): void {
+  cx.transaction((cx) => {
+    cx.db
+      .insert(metaAccounts)
+      .values(account)
+      .onConflictDoUpdate({ target: metaAccounts.connectionId, set: account })
+      .run()
+    cx.happened(accountChanged({ connectionId: account.connectionId }))
+  })
+}
+
+/** Stores what is new; nothing about an unknown account. */
+export function receiveAccountNews(cx: Cx, connectionId: number, news: AccountNews): void {
+  const before = findMetaAccount(cx.db, connectionId)
+  if (!before || isKnown(before, news)) return
+  cx.transaction((cx) => {
+    cx.db.update(metaAccounts).set(news).where(eq(metaAccounts.connectionId, connectionId)).run()
+    cx.happened(accountChanged({ connectionId }))
+  })
+}
+
+const isKnown = (account: MetaAccount, news: AccountNews): boolean =>
+  Object.entries(news).every(([field, value]) => Reflect.get(account, field) === value)
