@@ -1,5 +1,11 @@
 /** Calls and answers of the Graph API, in Meta's own shapes. */
 
+/** The codes of rates, after which Meta says how long to wait. */
+const RATES: ReadonlySet<number> = new Set([4, 17, 32, 613, 80007])
+const USAGE = [
+  { type: 'messenger', call_count: 100, total_cputime: 12, total_time: 25, estimated_time_to_regain_access: 1 },
+]
+
 /** What else stands in the body of an error. */
 type ErrorFacts = {
   readonly subcode?: number
@@ -30,7 +36,8 @@ export class GraphError extends Error {
       ...(title !== undefined && { is_transient: false, error_user_title: title, error_user_msg: this.message }),
       fbtrace_id: trace(),
     }
-    return Response.json({ error }, { status: this.status, headers: { 'facebook-api-version': 'v26.0' } })
+    const usage = RATES.has(this.code) && { 'x-business-use-case-usage': JSON.stringify({ '1': USAGE }) }
+    return Response.json({ error }, { status: this.status, headers: { 'facebook-api-version': 'v26.0', ...usage } })
   }
 }
 

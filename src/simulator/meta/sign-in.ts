@@ -220,7 +220,7 @@ export function userToken(
 }
 
 /** Drawn from a long-lived user token it does not end; otherwise it ends with that. */
-export function pageToken(world: MetaWorld, token: AccessToken, page: MetaPage): AccessToken {
+export function pageToken(world: MetaWorld, token: AccessToken, page: MetaPage, value?: string): AccessToken {
   const { holder } = token
   if (holder.type !== 'USER') throw new Error('a page token is drawn from a user token')
   const drawn = world.tokens
@@ -232,9 +232,9 @@ export function pageToken(world: MetaWorld, token: AccessToken, page: MetaPage):
         one.holder.user === holder.user &&
         isSameEnd(one, token),
     )
-  if (drawn && world.tokens.endOf(drawn) === null) return drawn
+  if (value === undefined && drawn && world.tokens.endOf(drawn) === null) return drawn
   const lasts = holder.isLong || token.expiresAt === null ? null : token.expiresAt - world.now()
-  return world.tokens.issue(token.app, { type: 'PAGE', page, user: holder.user }, token.scopes, lasts)
+  return world.tokens.issue(token.app, { type: 'PAGE', page, user: holder.user }, token.scopes, lasts, value)
 }
 
 const isSameEnd = (page: AccessToken, { app, holder, expiresAt, scopes }: AccessToken) =>

@@ -36,6 +36,8 @@ import { handshake, Webhooks } from './webhooks'
 import { MetaWorld } from './world'
 
 const MAX_CALLS = 5000
+/** For a minute, where Meta goes on for a day or a week. */
+const RETRIES_MS = [50, 200, ...new Array<number>(60).fill(1000)]
 const businessFields = [
   'account_update',
   'history',
@@ -93,7 +95,7 @@ export class MetaStandIn {
   readonly url: string
 
   constructor(options: MetaOptions) {
-    const { port = 0, hostname = '127.0.0.1', retryAfterMs = [50, 200, 1000], webhookTimeoutMs = 10_000 } = options
+    const { port = 0, hostname = '127.0.0.1', retryAfterMs = RETRIES_MS, webhookTimeoutMs = 10_000 } = options
     this.world = new MetaWorld(options)
     const { world } = this
     this.webhooks = new Webhooks(world, { retryAfterMs, timeoutMs: webhookTimeoutMs })
@@ -110,6 +112,11 @@ export class MetaStandIn {
 
   get habits() {
     return this.world.habits
+  }
+  /** `biz_opaque_callback_data` or `metadata` under which more than one message was accepted. */
+  get sentTwice(): readonly string[] {
+    const all = [...this.world.messages.values()].flatMap(({ callbackData }) => callbackData ?? [])
+    return [...new Set(all.filter((one, at) => all.indexOf(one) !== at))]
   }
   /** Calls of the Graph API, the oldest first. */
   get seen(): readonly MetaCall[] {
@@ -181,10 +188,11 @@ export class MetaStandIn {
   userToken(app: MetaApp, user: MetaUser, how?: { readonly isLong?: boolean }): string {
     return userToken(this.world, app, user, how).value
   }
-  pageToken(app: MetaApp, page: MetaPage): string {
+  /** A token that does not end, as it is drawn from a long-lived one. */
+  pageToken(app: MetaApp, page: MetaPage, value?: string): string {
     const [user] = page.admins
     if (!user) throw new Error('the page has no administrator')
-    return pageToken(this.world, userToken(this.world, app, user, { isLong: true }), page).value
+    return pageToken(this.world, userToken(this.world, app, user, { isLong: true }), page, value).value
   }
   /** Who answers the next sign-in dialog at once. */
   answerSignIn(answer: SignInAnswer) {

@@ -48,6 +48,7 @@ export class MetaWorld {
   /** Ids of people that differ from the given ones, by account or business. */
   readonly #scoped = new Map<string, MetaPerson>()
   readonly #scopedIds = new Map<string, string>()
+  readonly #listeners = new Set<(message: MetaMessage) => void>()
   #lastId = 100_000_000_000_000
 
   constructor({
@@ -140,6 +141,14 @@ export class MetaWorld {
     const full: MetaMessage = { ...message, at: this.now(), status: 'accepted', isUnsent: false, edits: 0 }
     this.messages.set(full.id, full)
     return full
+  }
+
+  /** The listener hears of each message that goes out to a person. */
+  listen(listener: (message: MetaMessage) => void) {
+    this.#listeners.add(listener)
+  }
+  announce(message: MetaMessage) {
+    for (const listener of this.#listeners) listener(message)
   }
 
   conversation(account: MetaAccount, person: MetaPerson): readonly MetaMessage[] {

@@ -83,6 +83,7 @@ export class Statuses {
   /** A message goes out: its first statuses follow. */
   async goesOut(message: MetaMessage, address: Address, pricing: Pricing): Promise<void> {
     this.#sent.set(message.id, { address, pricing, isPriceToldAgain: false })
+    this.#deps.world.announce(message)
     if (!this.#deps.world.habits.reportsStatuses) return
     const { account, person } = message
     const arrives = !person.isAway && !person.blocked.has(account.id)

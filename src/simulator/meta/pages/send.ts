@@ -221,7 +221,7 @@ async function accept(
   return Response.json({ recipient_id: recipientId, message_id: id })
 }
 
-/** Every message of a page comes back; Instagram leaves out the app and its metadata. */
+/** Every message of a page comes back. Instagram says of a message from an app neither the app nor its metadata. */
 export async function tellEcho({ world, webhooks }: Pick<PageDeps, 'world' | 'webhooks'>, message: MetaMessage) {
   const { account, person, content, appId } = message
   if (account.kind === 'number') return
@@ -234,13 +234,14 @@ export async function tellEcho({ world, webhooks }: Pick<PageDeps, 'world' | 'we
     message: {
       mid: message.id,
       is_echo: true,
-      ...(isPage && appId !== null && { app_id: Number(appId) }),
+      ...(appId !== null && (isPage || !world.apps.has(appId)) && { app_id: Number(appId) }),
       ...(isPage && metadata !== undefined && { metadata }),
       ...shown,
     },
   }
   const told = webhooks.tellPage(account, 'message_echoes', echo)
   message.status = 'sent'
+  world.announce(message)
   if (isPage && !person.isAway) {
     message.status = 'delivered'
     void webhooks.tellPage(account, 'message_deliveries', {
