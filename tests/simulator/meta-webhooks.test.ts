@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'bun:test'
-import { createHmac } from 'node:crypto'
+import { signatureOf } from '../../src/simulator/meta/webhooks'
 import { furnishedMeta, graphCall } from '../support/meta'
 
 const HOUR = 3_600_000
 
 test('the signature is that of the known vector', () => {
-  const sign = createHmac('sha256', 'app-secret').update('{"object":"page","entry":[]}').digest('hex')
-  expect(sign).toBe('e6e9d7a842a48e17f43a34d6125d0d933e2aab92ee37f0993a4d493b50e3d438')
+  expect(signatureOf('app-secret', '{"object":"page","entry":[]}')).toBe(
+    'e6e9d7a842a48e17f43a34d6125d0d933e2aab92ee37f0993a4d493b50e3d438',
+  )
 })
 
 test('a body is escaped, and signed as sent; a wrong signature comes only when asked for', async () => {
@@ -90,7 +91,7 @@ describe('events', () => {
   })
 
   test('go to each app that subscribed, and stand by where another app holds the conversation', async () => {
-    const { meta, admin, page, messenger, hook } = await furnishedMeta()
+    const { meta, page, messenger, hook } = await furnishedMeta()
     const other = meta.addApp({ callbackUrl: hook.url, secret: 'app-secret' })
     meta.subscribe(other, page)
     await messenger.text('para os dois')
@@ -98,7 +99,6 @@ describe('events', () => {
     page.primaryApp = other.id
     await messenger.text('espera')
     expect(hook.posted()[2]?.entry[0]?.standby).toHaveLength(1)
-    expect(admin.name).toBe('Lia Prado')
   })
 
   test("a business account's own address replaces the app's, after a handshake", async () => {

@@ -200,10 +200,8 @@ export class Webhooks {
     return delivery.status
   }
 
-  #signature(app: MetaApp, body: string, algorithm: 'sha1' | 'sha256'): string {
-    return createHmac(algorithm, this.signsWrongly ? `not ${app.secret}` : app.secret)
-      .update(body)
-      .digest('hex')
+  #signature({ secret }: MetaApp, body: string, algorithm: 'sha1' | 'sha256'): string {
+    return signatureOf(this.signsWrongly ? `not ${secret}` : secret, body, algorithm)
   }
 
   #noteOutcome(items: readonly WebhookItem[], isDone: boolean) {
@@ -220,6 +218,10 @@ export class Webhooks {
     }
   }
 }
+
+/** Over the very bytes of the body, in lowercase hex. */
+export const signatureOf = (secret: string, body: string, algorithm: 'sha1' | 'sha256' = 'sha256') =>
+  createHmac(algorithm, secret).update(body).digest('hex')
 
 const isSubscribed = ({ app, page }: WebhookItem) => page === null || page.subscriptions.has(app.id)
 
