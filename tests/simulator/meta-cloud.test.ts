@@ -228,7 +228,7 @@ describe('media', () => {
   test('are uploaded within their limits, sent by their number alone, and had for five minutes with the token', async () => {
     let now = Date.UTC(2026, 10, 1)
     const all = await furnishedMeta({ now: () => now })
-    const { meta, business, systemToken, whatsapp } = all
+    const { meta, app, business, systemToken, whatsapp } = all
     await whatsapp.text('oi')
     expect((await upload(all, pngOf('a.bin', 'application/octet-stream'))).error).toBe('100')
     expect(
@@ -243,7 +243,8 @@ describe('media', () => {
     expect((await send(all, { type: 'image', image: { id: foreign.body.id } })).error).toBe('100')
     const { url } = (await graphCall(meta, systemToken, `/${id}`)).body
     const download = (token: string) => fetch(String(url), { headers: { authorization: `Bearer ${token}` } })
-    expect((await download('other')).status).toBe(401)
+    const foreignToken = meta.systemToken(app, [meta.addBusiness()])
+    for (const token of ['other', foreignToken]) expect((await download(token)).status).toBe(401)
     expect((await download(systemToken)).headers.get('content-type')).toBe('image/png')
     now += 5 * 60_000
     expect((await download(systemToken)).status).toBe(404)

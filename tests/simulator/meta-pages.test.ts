@@ -156,10 +156,9 @@ describe('what is sent comes back', () => {
     await messenger.text('oi')
     await instagram.text('oi')
     meta.habits.echoBeforeAnswer = true
-    const [first, second] = [
-      await send(all, text(messenger.id, 'a', { metadata: 'ours-1' })),
-      await send(all, text(instagram.id, 'b', { metadata: 'ours-2' })),
-    ]
+    const first = await send(all, text(messenger.id, 'a', { metadata: 'ours-1' }))
+    expect(meta.deliveries.find(({ body }) => body.includes('ours-1'))?.status).toBe(200)
+    const second = await send(all, text(instagram.id, 'b', { metadata: 'ours-2' }))
     await meta.settled()
     expect(hook.elements().filter(({ message }) => (message as { is_echo?: boolean } | undefined)?.is_echo)).toEqual([
       {
