@@ -264,10 +264,10 @@ export function findSent(
   return 'failure' in outgoing ? undefined : outgoing
 }
 
-/** The text to store: notes, cards, locations and forwarded copies stay unchanged. */
+/** The text to store: notes, cards, locations, templates and forwarded copies stay unchanged. */
 function wordsOf(cx: Cx, ticket: Ticket, draft: Draft & { readonly userId: number | null }) {
   const { extra = null } = draft
-  if (sentAsTyped.has(draft.kind) || extra?.forwarded) return { body: draft.body.trim(), extra }
+  if (sentAsTyped.has(draft.kind) || extra?.forwarded || extra?.template) return { body: draft.body.trim(), extra }
   const signature = signatureOf(cx, draft)
   const body = finalText(cx, ticket, draft.body, { ...draft, signature })
   return { body, extra: signature && body !== '' ? { ...extra, signature } : extra }
