@@ -215,8 +215,7 @@ export function describeOutgoing(
   const to = destinationOf(cx.db, message)
   if (!to) return { failure: 'noAddress' }
   const manner = mannerOf(message)
-  // After an attempt the messenger alone knows whether it has the message.
-  if (isUntried(cx.db, message.id) && !mayWrite(cx.db, message, manner, cx.now())) return { failure: 'windowClosed' }
+  if (!mayWrite(cx.db, message, manner, cx.now())) return { failure: 'windowClosed' }
   const path = message.media?.file ? pathOf(message.media.file) : undefined
   if (message.media && path === undefined) return { failure: 'fileGone' }
   return {
