@@ -18,6 +18,7 @@ import { disconnect, fetchHealth, restartAll } from './api'
 import { ConnectionForm } from './ConnectionForm'
 import { HealthDialog } from './HealthDialog'
 import { KindDialog } from './kinds/KindDialog'
+import { OfficialDialog } from './official/OfficialDialog'
 import { PairDialog } from './pair/PairDialog'
 
 export type DialogName =
@@ -48,6 +49,7 @@ export function ConnectionDialogs(props: Dialogs & { count: number; onLeave(): v
   const t = useText()
   if (what === 'kinds')
     return <KindDialog count={count} onChoose={(channel) => open(dialogOf[channel])} onClose={onLeave} />
+  if (what === 'official') return <OfficialDialog onClose={onLeave} onDone={(made) => open('edit', made)} />
   if (what === 'create')
     return (
       <LoadDialog query={queuesQuery} title={t('connections.form.create')} onClose={onLeave}>
