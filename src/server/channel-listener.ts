@@ -14,6 +14,7 @@ import { receivePresence } from '../tickets/messages/typing'
 import { receiveNames, receiveUndelivered } from '../tickets/receipts/named'
 import { receiveReceipts } from '../tickets/receipts/receipts'
 import { receiveCharges, receiveOpenings } from '../tickets/receipts/reported'
+import { receiveUpTo } from '../tickets/receipts/up-to'
 import { receiveCall } from '../tickets/receiving/calls'
 import { receiveMessages } from '../tickets/receiving/receive'
 import { receiveSameContact } from '../tickets/receiving/same-contact'
@@ -43,6 +44,7 @@ export function createChannelListener(deps: ChannelListenerDeps): {
     },
     actions: (ref, actions) => working(ref.tenantUuid, (cx) => receiveActions(cx, ref.connectionId, actions)),
     receipts: (ref, all) => working(ref.tenantUuid, (cx) => receiveReceipts(cx, ref.connectionId, all)),
+    receivedUpTo: (ref, marks) => working(ref.tenantUuid, (cx) => receiveUpTo(cx, ref.connectionId, marks)),
     repeatRefused: (ref, externalId) => working(ref.tenantUuid, (cx) => resend(cx, ref.connectionId, externalId)),
     newChats: ({ tenantUuid, connectionId }, news) =>
       working(tenantUuid, (cx) => cx.happened(newChatsReported({ connectionId, ...news }))),
