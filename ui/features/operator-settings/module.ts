@@ -5,12 +5,13 @@ import { defineModule } from '../../shared/module'
 import { viewSchema } from '../../shared/table/view'
 import { texts } from './texts'
 import { auditTexts } from './texts/audit'
+import { metaApp } from './texts/metaApp'
 
 export const operatorSettings = defineModule({
   name: 'operatorSettings',
   path: '/operator-settings',
   search: viewSchema(['name']),
-  texts: [texts, mailTexts, kit],
+  texts: [texts, metaApp, mailTexts, kit],
   page: () => import('./OperatorSettingsPage').then((file) => file.OperatorSettingsPage),
   menu: {
     group: 'operator',
