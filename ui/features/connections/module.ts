@@ -39,3 +39,11 @@ export const connections = defineModule({
     strip: () => import('./AppTextsStrip').then((file) => file.AppTextsStrip),
   },
 })
+
+/** Where Meta sends people back to. */
+export const metaSignIn = defineModule({
+  name: 'metaSignIn',
+  path: '/meta-sign-in', // `signIn` of metaAddresses: the list of modules holds literals
+  texts: [texts, details, kinds, pages, state, kit],
+  page: () => import('./pages/MetaSignInPage').then((file) => file.MetaSignInPage),
+})

@@ -101,7 +101,9 @@ export function PagesDialog({ found, count, onClose }: Props) {
             )
           })}
         </ol>
-        {found?.person && <span className="text-xs text-faint">{t('connections.pages.as', { name: found.person })}</span>}
+        {found?.person && (
+          <span className="text-xs text-faint">{t('connections.pages.as', { name: found.person })}</span>
+        )}
       </div>
       <div className="min-h-0 overflow-y-auto">
         {failure && <ErrorNote className="m-5">{errorText(t, failure)}</ErrorNote>}

@@ -9,3 +9,8 @@ export const startPageSignIn = () => call<{ url: string }>('POST', '/facebook/si
 
 export const choosePages = (ids: readonly string[], found: FoundPages | null) =>
   call('POST', '/facebook/pages', { key: found?.key, ids })
+
+/** What Meta appended to the address of our page. */
+export type FinishSignIn = { readonly state: string; readonly code?: string; readonly error?: string }
+
+export const finishSignIn = (wanted: FinishSignIn) => call<FoundPages>('POST', '/facebook/sign-in/finish', wanted)

@@ -15,13 +15,20 @@ export type Ticks = ReadonlySet<string>
 const isFree = ({ isConnected, refusal }: Choosable): boolean => !isConnected && refusal === null
 
 /** What a page's row ticks: the page and its Instagram account, as far as they can be connected. */
-export const idsOf = (page: MetaPage, channels: { readonly facebook: boolean; readonly instagram: boolean }): string[] => [
+export const idsOf = (
+  page: MetaPage,
+  channels: { readonly facebook: boolean; readonly instagram: boolean },
+): string[] => [
   ...(channels.facebook && isFree(page) ? [page.id] : []),
   ...(channels.instagram && page.instagram && isFree(page.instagram) ? [page.instagram.id] : []),
 ]
 
 /** Everything that can be connected is ticked at first, as far as the plan has room. */
-export function firstTicks(pages: readonly MetaPage[], channels: Parameters<typeof idsOf>[1], room: number | null): Ticks {
+export function firstTicks(
+  pages: readonly MetaPage[],
+  channels: Parameters<typeof idsOf>[1],
+  room: number | null,
+): Ticks {
   const ids = pages.flatMap((page) => idsOf(page, channels))
   return new Set(room === null ? ids : ids.slice(0, room))
 }

@@ -30,7 +30,8 @@ export const pages = defineTexts('connections', (language) => import(`./pages.${
     notInPlan: 'fora do plano',
     noInstagram: 'sem Instagram profissional ligado',
     refusal: {
-      tasks: 'Você edita esta página, mas não pode ler as mensagens dela. Um administrador da página libera isso na Meta.',
+      tasks:
+        'Você edita esta página, mas não pode ler as mensagens dela. Um administrador da página libera isso na Meta.',
       permission: 'A permissão para mensagens não foi dada. Entre de novo e marque-a.',
       otherCompany: 'ligada a outra empresa nesta instalação',
     },
@@ -40,11 +41,13 @@ export const pages = defineTexts('connections', (language) => import(`./pages.${
     },
     noteOf: {
       one: 'Cada página é uma conexão, e o Instagram dela é outra: *{count} conexão nova*, das {room} que o plano ainda permite.',
-      other: 'Cada página é uma conexão, e o Instagram dela é outra: *{count} conexões novas*, das {room} que o plano ainda permite.',
+      other:
+        'Cada página é uma conexão, e o Instagram dela é outra: *{count} conexões novas*, das {room} que o plano ainda permite.',
     },
     staysThere: 'Nada muda na Meta: a Caixa de Entrada de lá continua.',
     finishing: 'Terminando de entrar na Meta…',
     failed: 'Não foi possível entrar na Meta',
+    expired: 'O retorno da Meta não vale mais. Comece de novo em Conexões.',
     back: 'Voltar às conexões',
   },
 })
