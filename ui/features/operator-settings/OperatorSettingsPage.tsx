@@ -10,6 +10,7 @@ import { Skeleton } from '../../shared/kit/Skeleton'
 import { useEvent } from '../../shared/live/useEvent'
 import { OperatorPage } from '../../shared/OperatorPage'
 import { usePageTitle } from '../../shared/usePageTitle'
+import { MessagePrices } from '../message-costs/MessagePrices'
 import { operatorSettingsQuery } from './api'
 import { MailTemplates } from './MailTemplates'
 import { OperatorAccount, RedirectUri } from './OperatorAccount'
@@ -32,6 +33,7 @@ function OperatorSettings() {
   const index = useMemo(
     () => [
       ...sections.map(({ id }) => ({ id: id as string, title: t(`operatorSettings.section.${id}`) })),
+      { id: 'messagePrices', title: t('messageCosts.prices.title') },
       { id: 'mailTemplates', title: t('operatorSettings.mails.title') },
     ],
     [t],
@@ -56,6 +58,7 @@ function OperatorSettings() {
               {sections.map((section) => (
                 <SectionOf key={section.id} section={section} data={data} />
               ))}
+              <MessagePrices />
               <MailTemplates />
             </div>
           </div>
