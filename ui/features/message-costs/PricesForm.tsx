@@ -60,7 +60,7 @@ export function PricesForm({ table, latest, onSaved, onCancel }: Props) {
       <div className="grid grid-cols-2 gap-3 md:grid-cols-3">
         {!table && (
           <Field label={t('messageCosts.prices.from')}>
-            {(control) => <DayBox {...control} value={day} onChange={(next) => next && setDay(next)} />}
+            {(control) => <DayBox control={control} value={day} onChange={(next) => next && setDay(next)} />}
           </Field>
         )}
         {chargeCategories.map((category) => (

@@ -3,6 +3,7 @@ import { kit } from '../../shared/kit/texts'
 import { mailTexts } from '../../shared/mail/texts'
 import { defineModule } from '../../shared/module'
 import { viewSchema } from '../../shared/table/view'
+import { texts as messageCosts } from '../message-costs/texts'
 import { texts } from './texts'
 import { auditTexts } from './texts/audit'
 
@@ -10,7 +11,7 @@ export const operatorSettings = defineModule({
   name: 'operatorSettings',
   path: '/operator-settings',
   search: viewSchema(['name']),
-  texts: [texts, mailTexts, kit],
+  texts: [texts, mailTexts, messageCosts, kit],
   page: () => import('./OperatorSettingsPage').then((file) => file.OperatorSettingsPage),
   menu: {
     group: 'operator',
