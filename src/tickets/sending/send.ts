@@ -7,6 +7,7 @@ import type { OutboxRow } from '../../channels/connections/tables'
 import { FAILED, type MessageExtra, SendableKind, WAITING } from '../../channels/contract'
 import { isUntried, putInOutbox, putNewInOutbox, takeFromOutbox } from '../../channels/outbox/queue'
 import { addressOver } from '../../channels/reach'
+import { type Manner, mayWrite, requireWindow, stateOfWindow } from '../../channels/windows/windows'
 import { addressKey } from '../../contacts/address'
 import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
@@ -102,7 +103,10 @@ export function postMessage(cx: Cx, ticket: Ticket, draft: Draft & { readonly us
   const { body, extra } = wordsOf(cx, ticket, draft)
   const carries = draft.media !== null || draft.extra?.place || draft.extra?.cards
   if (body === '' && !carries) fail('ERR_MESSAGE_EMPTY')
-  if (leaves) requireWritable(ticket)
+  if (leaves) {
+    requireWritable(ticket)
+    requireWindow(cx.db, ticket, mannerOf(draft), cx.now())
+  }
   const to = addressOver(cx.db, ticket.connectionId, ticket.contactId)
   const row: NewMessage = {
     ticketId: ticket.id,
@@ -149,6 +153,12 @@ export function postMessage(cx: Cx, ticket: Ticket, draft: Draft & { readonly us
   return message
 }
 
+/** Only what an attendant wrote counts as theirs: an API token or a campaign may send in a user's name. */
+const mannerOf = ({ userId, extra }: Pick<StoredMessage, 'userId'> & Pick<Draft, 'extra'>): Manner => ({
+  isByPerson: userId !== null && !extra?.origin,
+  isTemplate: extra?.template !== undefined,
+})
+
 /**
  * Sends a failed message again, under its old id and with its newest text, at the end of its chat's queue: like an
  * answer, it requires an open ticket.
@@ -159,6 +169,7 @@ export function retryMessage(cx: Cx, actor: Actor, messageId: number): Message {
     const hasFailed = message.fromMe && message.ack === FAILED && message.kind !== 'note'
     if (!hasFailed || message.isDeleted) fail('ERR_NO_MESSAGE_FOUND')
     requireWritable(findAnswerable(cx.db, actor, message))
+    requireWindow(cx.db, message, mannerOf(message), cx.now())
     const { connectionId, contactId } = message
     putInOutbox(cx, { connectionId, contactId, messageId, actionId: null })
     leaveOverPresentNumber(cx.db, message)
@@ -203,6 +214,8 @@ export function describeOutgoing(
   }
   const to = destinationOf(cx.db, message)
   if (!to) return { failure: 'noAddress' }
+  const manner = mannerOf(message)
+  if (!mayWrite(cx.db, message, manner, cx.now())) return { failure: 'windowClosed' }
   const path = message.media?.file ? pathOf(message.media.file) : undefined
   if (message.media && path === undefined) return { failure: 'fileGone' }
   return {
@@ -213,7 +226,8 @@ export function describeOutgoing(
     media: message.media && path !== undefined ? mediaOf(message.media, path) : null,
     extra: message.extra,
     ...outgoingMentions(cx.db, message.contactId, message),
-    isByPerson: message.userId !== null && !message.extra?.origin,
+    isByPerson: manner.isByPerson,
+    ...(stateOfWindow(cx.db, message, cx.now()) === 'people' && { tag: 'HUMAN_AGENT' as const }),
     quoted: quotedBy(cx.db, message),
   }
 }
@@ -249,10 +263,10 @@ export function findSent(
   return 'failure' in outgoing ? undefined : outgoing
 }
 
-/** The text to store: notes, cards, locations and forwarded copies stay unchanged. */
+/** The text to store: notes, cards, locations, templates and forwarded copies stay unchanged. */
 function wordsOf(cx: Cx, ticket: Ticket, draft: Draft & { readonly userId: number | null }) {
   const { extra = null } = draft
-  if (sentAsTyped.has(draft.kind) || extra?.forwarded) return { body: draft.body.trim(), extra }
+  if (sentAsTyped.has(draft.kind) || extra?.forwarded || extra?.template) return { body: draft.body.trim(), extra }
   const signature = signatureOf(cx, draft)
   const body = finalText(cx, ticket, draft.body, { ...draft, signature })
   return { body, extra: signature && body !== '' ? { ...extra, signature } : extra }

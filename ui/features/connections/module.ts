@@ -10,6 +10,8 @@ import { texts } from './texts'
 import { appTexts } from './texts/appTexts'
 import { auditTexts } from './texts/audit'
 import { details } from './texts/details'
+import { kinds } from './texts/kinds'
+import { official } from './texts/official'
 import { passkey } from './texts/passkey'
 import { state } from './texts/state'
 import { ConnectionsView } from './view'
@@ -18,7 +20,7 @@ export const connections = defineModule({
   name: 'connections',
   path: '/connections',
   search: ConnectionsView,
-  texts: [texts, details, passkey, state, kit, queues, types, bot, distribution, reasons],
+  texts: [texts, details, kinds, official, passkey, state, kit, queues, types, bot, distribution, reasons],
   page: () => import('./ConnectionsPage').then((file) => file.ConnectionsPage),
   menu: {
     group: 'administration',

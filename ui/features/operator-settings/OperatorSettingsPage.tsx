@@ -13,6 +13,7 @@ import { usePageTitle } from '../../shared/usePageTitle'
 import { MessagePrices } from '../message-costs/MessagePrices'
 import { operatorSettingsQuery } from './api'
 import { MailTemplates } from './MailTemplates'
+import { MetaApp } from './MetaApp'
 import { OperatorAccount, RedirectUri } from './OperatorAccount'
 import { SectionIndex, showSection } from './SectionIndex'
 import { SettingRow } from './SettingRow'
@@ -92,6 +93,7 @@ function SectionOf({ section, data }: { section: Section; data: OperatorSettingL
       <p className="mb-1 text-sm text-muted">{t(`operatorSettings.about.${id}`)}</p>
       {id === 'mail' && <OperatorAccount data={data} />}
       {id === 'mailApps' && <RedirectUri uri={data.mail.redirectUri} />}
+      {id === 'meta' && <MetaApp data={data} />}
       <div className="divide-y divide-base-300">
         {shownEntries(section, data.records).map((entry) => {
           const record = data.records.find(({ key }) => key === entry.key)

@@ -6,12 +6,13 @@ import { viewSchema } from '../../shared/table/view'
 import { texts as messageCosts } from '../message-costs/texts'
 import { texts } from './texts'
 import { auditTexts } from './texts/audit'
+import { metaApp } from './texts/metaApp'
 
 export const operatorSettings = defineModule({
   name: 'operatorSettings',
   path: '/operator-settings',
   search: viewSchema(['name']),
-  texts: [texts, mailTexts, messageCosts, kit],
+  texts: [texts, metaApp, mailTexts, messageCosts, kit],
   page: () => import('./OperatorSettingsPage').then((file) => file.OperatorSettingsPage),
   menu: {
     group: 'operator',
