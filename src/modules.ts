@@ -37,6 +37,7 @@ import { schedules } from './features/schedules/module'
 import { signUp } from './features/sign-up/module'
 import { tags } from './features/tags/module'
 import { tasks } from './features/tasks/module'
+import { templates } from './features/templates/module'
 import { typebot } from './features/typebot/module'
 import { webhooks } from './features/webhooks/module'
 import { hours } from './hours/module'
@@ -72,6 +73,7 @@ export const modules = [
   ratings,
   distribution,
   referrals,
+  templates,
   reports,
   schedules,
   messageCosts,
