@@ -54,6 +54,8 @@ import tenant151 from './tenant/0151_email_threads.sql' with { type: 'text' }
 import tenant157 from './tenant/0157_done_days.sql' with { type: 'text' }
 import tenant158 from './tenant/0158_waits_without_the_bot.sql' with { type: 'text' }
 import tenant159 from './tenant/0159_meta_accounts.sql' with { type: 'text' }
+import tenant160 from './tenant/0160_reply_windows.sql' with { type: 'text' }
+import tenant161 from './tenant/0161_message_templates.sql' with { type: 'text' }
 
 /** The release that has the schema of the baselines. */
 const passThrough = '1.0.0 of 2026-11-28 (commit 6f33d944)'
@@ -114,5 +116,7 @@ export const tenantSchema: Schema = {
     tenant147,
     tenant148,
     tenant159,
+    tenant160,
+    tenant161,
   ],
 }

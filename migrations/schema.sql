@@ -1478,6 +1478,21 @@ CREATE TABLE message_receipts (
 
 CREATE VIRTUAL TABLE message_search USING fts5 (words, content = '', contentless_delete = 1, detail = none, tokenize = 'ascii');
 
+CREATE TABLE message_templates (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  connection_id INTEGER NOT NULL REFERENCES connections (id) ON DELETE CASCADE,
+  template_id TEXT NOT NULL, -- Meta's
+  name TEXT NOT NULL,
+  language TEXT NOT NULL,
+  category TEXT NOT NULL, -- marketing, utility, authentication
+  status TEXT NOT NULL, -- in upper case, as Meta says it
+  reason TEXT, -- why it was rejected, as Meta says it
+  quality TEXT, -- GREEN, YELLOW, RED or UNKNOWN
+  components TEXT NOT NULL, -- JSON, as Meta describes them
+  status_at INTEGER NOT NULL, -- when this status was first seen
+  UNIQUE (connection_id, name, language)
+) STRICT;
+
 CREATE TABLE message_words (word TEXT PRIMARY KEY, messages INTEGER NOT NULL) WITHOUT ROWID;
 
 CREATE TABLE messages (
@@ -1877,6 +1892,14 @@ CREATE INDEX read_wishes_age ON read_wishes (created_at);
 CREATE INDEX read_wishes_connection ON read_wishes (connection_id, id);
 CREATE INDEX read_wishes_contact ON read_wishes (contact_id);
 
+CREATE TABLE reply_windows (
+  connection_id INTEGER NOT NULL REFERENCES connections (id) ON DELETE CASCADE,
+  contact_id INTEGER NOT NULL REFERENCES contacts (id) ON DELETE CASCADE,
+  opened_at INTEGER NOT NULL, -- epoch milliseconds, by the messenger's clock
+  PRIMARY KEY (connection_id, contact_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX reply_windows_contact ON reply_windows (contact_id);
+
 CREATE TABLE report_views (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   user_id INTEGER NOT NULL REFERENCES users (id),
@@ -1975,6 +1998,11 @@ CREATE TABLE tasks (
   updated_at INTEGER NOT NULL
 );
 CREATE INDEX tasks_user ON tasks (user_id, completed_at, position, id);
+
+CREATE TABLE template_refreshes (
+  connection_id INTEGER PRIMARY KEY REFERENCES connections (id) ON DELETE CASCADE,
+  refreshed_at INTEGER NOT NULL
+) STRICT;
 
 CREATE TABLE ticket_counts (
   status TEXT NOT NULL,

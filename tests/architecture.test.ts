@@ -70,7 +70,7 @@ const inner: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['auto-responders', 'fields', 'figures', 'queries', 'ticket'],
     ['events', 'lists'],
     ['announce', 'log', 'searching'],
-    ['groups', 'messages'],
+    ['groups', 'messages', 'windows'],
     ['merging', 'moves', 'reading'],
     ['media', 'receipts'],
     ['sending'],

@@ -234,6 +234,8 @@ export type Outgoing = {
   readonly mentionsAll?: boolean
   /** An attendant wrote it: channels with a reply window accept it for longer. */
   readonly isByPerson?: boolean
+  /** The channel's own name for an answer by a person after the time in which anybody may answer. */
+  readonly tag?: 'HUMAN_AGENT'
 }
 
 /** An action of ours on an existing message; `externalId` as with messages. */

@@ -14,6 +14,7 @@ import { countWaiting } from './outbox/queue'
 import { passkeyErrors } from './passkeys/errors'
 import { passkeys } from './passkeys/passkeys'
 import { passkeyLinkRoutes, passkeyRoutes } from './passkeys/routes'
+import { windowErrors } from './windows/errors'
 
 export const connections = {
   name: 'connections',
@@ -24,7 +25,7 @@ export const connections = {
       .use(passkeyRoutes(http, server))
       .use(passkeyLinkRoutes(http, server)),
   services: [passkeys],
-  errors: passkeyErrors,
+  errors: { ...passkeyErrors, ...windowErrors },
   jobs: channelJobs,
   storedFiles: [fileColumn('connections', 'greeting_media')],
   subscribers: [keepQueueOfImport],

@@ -1,6 +1,7 @@
 /** Tickets in the wire format: shapes, limits and events. */
 import * as v from 'valibot'
 import { ChannelKind, MessageOrigin } from '../channels/contract'
+import type { ReplyWindow } from '../channels/windows/contract'
 import { SendingBlock } from '../contacts/groups/contract'
 import { defineEvent, type Subject } from '../platform/events'
 import { Id, Instant, list, text } from '../platform/formats'
@@ -83,8 +84,10 @@ export const TicketCore = v.object({
 })
 
 /** Fields that modules add to a ticket's summary; each module extends this interface in its contract. */
-// biome-ignore lint/suspicious/noEmptyInterface: modules fill it
-export interface TicketExtras {}
+export interface TicketExtras {
+  /** How long the contact may be answered; null without such a limit. */
+  replyWindow: ReplyWindow | null
+}
 
 /** A ticket in lists, headers and events. */
 export type TicketSummary = v.InferOutput<typeof TicketCore> & TicketExtras

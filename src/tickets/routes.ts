@@ -147,8 +147,7 @@ export const ticketRoutes = (http: AppHttp, ends: PageEnds, filters: readonly Ti
     })
     .post(
       '/:id/doors',
-      ({ cx, actor, params, body }) =>
-        summarizeTicket(cx, continueOver(cx, actor, params.id, body.whatsappId).id),
+      ({ cx, actor, params, body }) => summarizeTicket(cx, continueOver(cx, actor, params.id, body.whatsappId).id),
       {
         detail: { summary: 'Continue a ticket over another connection' },
         signedIn: true,

@@ -6,7 +6,12 @@ import { eq, sql } from 'drizzle-orm'
 import { type Actor, refuseSupport } from '../../actor'
 import type { Address, ReadMark } from '../../channels/channel'
 import { presentAccount } from '../../channels/connections/former-numbers'
-import { channelOf, findConnection, findDefaultConnection, findVisibleConnection } from '../../channels/connections/queries'
+import {
+  channelOf,
+  findConnection,
+  findDefaultConnection,
+  findVisibleConnection,
+} from '../../channels/connections/queries'
 import type { Connection } from '../../channels/connections/tables'
 import { queueRead } from '../../channels/pending-updates/reads'
 import { addressOver } from '../../channels/reach'

@@ -4,6 +4,7 @@ import { capabilitiesOf } from '../../channels/capabilities'
 import { findConnection, listConnections } from '../../channels/connections/queries'
 import type { Connection } from '../../channels/connections/tables'
 import { addressOver } from '../../channels/reach'
+import { windowOf } from '../../channels/windows/windows'
 import type { Address } from '../../contacts/address'
 import { findContactOrFail } from '../../contacts/queries'
 import { usernameOf } from '../../contacts/usernames'
@@ -12,7 +13,6 @@ import type { Cx } from '../../platform/cx'
 import { instant } from '../../platform/formats'
 import { getValue } from '../../platform/sql'
 import type { Db } from '../../platform/sqlite'
-import { HOUR } from '../../platform/time'
 import { mayUseConnection } from '../../users/permissions'
 import type { Door } from '../contract'
 import { findActiveTicket, findVisibleTicket } from '../queries'
@@ -70,16 +70,10 @@ function shownAddress(db: Db, { kind, value }: Address, contactId: number): stri
 
 /** Whether a person may write there now. */
 function stateOf(cx: Cx, { id, channel }: Connection, contactId: number): Pick<Door, 'state' | 'until'> {
-  const { window, templates } = capabilitiesOf(channel)
-  if (!window) return { state: 'open', until: null }
-  const heardAt = getValue<number>(
-    cx.db,
-    `SELECT created_at FROM messages WHERE contact_id = ? AND created_at > ? AND connection_id = ? AND from_me = 0
-     ORDER BY created_at DESC LIMIT 1`,
-    [contactId, cx.now() - window.personHours * HOUR, id],
-  )
-  if (heardAt !== undefined) return { state: 'open', until: instant(heardAt + window.personHours * HOUR) }
-  return { state: templates ? 'template' : 'closed', until: null }
+  const window = windowOf(cx.db, { connectionId: id, contactId })
+  if (window === null) return { state: 'open', until: null }
+  if (cx.now() < window.personUntil) return { state: 'open', until: instant(window.personUntil) }
+  return { state: capabilitiesOf(channel).templates ? 'template' : 'closed', until: null }
 }
 
 /**

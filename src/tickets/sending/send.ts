@@ -10,6 +10,7 @@ import { FAILED, type MessageExtra, SendableKind, WAITING } from '../../channels
 import { isLack, messageOver } from '../../channels/lacks'
 import { isUntried, putInOutbox, putNewInOutbox, takeFromOutbox } from '../../channels/outbox/queue'
 import { addressOver } from '../../channels/reach'
+import { type Manner, mayWrite, requireWindow, stateOfWindow } from '../../channels/windows/windows'
 import { addressKey } from '../../contacts/address'
 import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
@@ -106,7 +107,10 @@ export function postMessage(cx: Cx, ticket: Ticket, draft: Draft & { readonly us
   const { body, extra } = wordsOf(cx, ticket, draft)
   const carries = draft.media !== null || draft.extra?.place || draft.extra?.cards
   if (body === '' && !carries) fail('ERR_MESSAGE_EMPTY')
-  if (leaves) requireWritable(ticket)
+  if (leaves) {
+    requireWritable(ticket)
+    requireWindow(cx.db, ticket, mannerOf(draft), cx.now())
+  }
   const kind = draft.kind === 'note' ? 'note' : kindOver(cx.db, ticket.connectionId, { ...draft, kind: draft.kind })
   const to = addressOver(cx.db, ticket.connectionId, ticket.contactId)
   const row: NewMessage = {
@@ -154,6 +158,12 @@ export function postMessage(cx: Cx, ticket: Ticket, draft: Draft & { readonly us
   return message
 }
 
+/** Only what an attendant wrote counts as theirs: an API token or a campaign may send in a user's name. */
+const mannerOf = ({ userId, extra }: Pick<StoredMessage, 'userId'> & Pick<Draft, 'extra'>): Manner => ({
+  isByPerson: userId !== null && !extra?.origin,
+  isTemplate: extra?.template !== undefined,
+})
+
 /**
  * Sends a failed message again, under its old id and with its newest text, at the end of its chat's queue: like an
  * answer, it requires an open ticket.
@@ -164,6 +174,7 @@ export function retryMessage(cx: Cx, actor: Actor, messageId: number): Message {
     const hasFailed = message.fromMe && message.ack === FAILED && message.kind !== 'note'
     if (!hasFailed || message.isDeleted) fail('ERR_NO_MESSAGE_FOUND')
     requireWritable(findAnswerable(cx.db, actor, message))
+    requireWindow(cx.db, message, mannerOf(message), cx.now())
     const { connectionId, contactId } = message
     putInOutbox(cx, { connectionId, contactId, messageId, actionId: null })
     leaveOverPresentNumber(cx.db, message)
@@ -208,6 +219,9 @@ export function describeOutgoing(
   }
   const to = destinationOf(cx.db, message)
   if (!to) return { failure: 'noAddress' }
+  const manner = mannerOf(message)
+  // After an attempt the messenger alone knows whether it has the message.
+  if (isUntried(cx.db, message.id) && !mayWrite(cx.db, message, manner, cx.now())) return { failure: 'windowClosed' }
   const path = message.media?.file ? pathOf(message.media.file) : undefined
   if (message.media && path === undefined) return { failure: 'fileGone' }
   const over = messageOver(channelOf(cx.db, message.connectionId), { kind: message.kind, file: message.media })
@@ -220,7 +234,8 @@ export function describeOutgoing(
     media: message.media && path !== undefined ? mediaOf(message.media, path) : null,
     extra: message.extra,
     ...outgoingMentions(cx.db, message.contactId, message),
-    isByPerson: message.userId !== null && !message.extra?.origin,
+    isByPerson: manner.isByPerson,
+    ...(stateOfWindow(cx.db, message, cx.now()) === 'people' && { tag: 'HUMAN_AGENT' as const }),
     quoted: quotedBy(cx.db, message),
   }
 }

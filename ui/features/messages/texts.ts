@@ -276,6 +276,7 @@ export const texts = defineTexts('messages', (language) => import(`./texts.${lan
     connectionDeleted: 'a conexão foi excluída.',
     noAddress: 'o contato não tem um número para receber.',
     fileGone: 'o arquivo não está mais aqui.',
+    windowClosed: 'o prazo para responder por este canal acabou.',
     formerNumber: 'a conexão tem outro número agora; pode ter chegado pelo anterior.',
   },
 })

@@ -2,6 +2,7 @@
 import { eq } from 'drizzle-orm'
 import type { Actor } from '../../../actor'
 import { recordAct } from '../../../audit/record'
+import { mergeWindows } from '../../../channels/windows/windows'
 import { announceContact } from '../../../contacts/announce'
 import { contactRestored, type MergeSummary, type RecentMerge } from '../../../contacts/contract'
 import { setExtraInfo } from '../../../contacts/extra-info'
@@ -81,6 +82,7 @@ export function undoMerge(cx: Cx, actor: Actor, mergeId: number): Contact {
     if (!findContact(db, row.kept_id)) fail('ERR_MERGE_NOT_LAST')
     restoreContact(db, row, moved)
     returnConversations(db, row, moved)
+    mergeWindows(db, row.gone_id, row.kept_id)
     noteLastTicket(db, row.kept_id)
     execute(db, 'UPDATE contact_merges SET undone_at = ?, undone_by = ? WHERE id = ?', [cx.now(), actor.userId, row.id])
     for (const { from, into } of moved.absorbed) reopenDuplicate(cx, actor, from, into)
