@@ -75,7 +75,7 @@ test('a sent message can be edited and deleted over a linked phone only', async 
     const [row] = w.rows<{ id: number }>('SELECT id FROM messages WHERE from_me = 1')
     const id = row?.id ?? 0
     execute(w.db, 'UPDATE messages SET ack = 2 WHERE id = ?', [id])
-    execute(w.db, 'DELETE FROM outbox')
+    execute(w.db, 'DELETE FROM outbox', [])
     const edited = await post(`/api/messages/edit/${id}`, { body: 'olá' })
     const deleted = await answerOf(await ana.json(`/api/messages/${id}`, 'DELETE'))
     expect([edited, deleted]).toEqual(
