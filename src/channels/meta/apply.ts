@@ -9,6 +9,7 @@ import { SECOND, workedMs } from '../../platform/time'
 import type { ChannelListener } from '../channel'
 import { isStorageError } from '../whatsapp/storage/storage-error'
 import { isEcho, type JournalRow, listParts, PARTS_PER_BATCH, partOf, removeParts } from './journal'
+import { recognized } from './own-messages'
 import type { Product, Report, StoredPart } from './product'
 import { report } from './report'
 
@@ -185,7 +186,8 @@ function applyCompany(tenantUuid: string, deps: ApplyDeps) {
   }
 
   function applyReports(row: JournalRow, group: readonly Read[]): void {
-    const reports = group.flatMap((one) => one.reports)
+    const all = group.flatMap((one) => one.reports)
+    const reports = recognized(deps.openSessionStore(tenantUuid), row.connectionId, all)
     for (const one of reports) if (one.to === 'named') deps.named(tenantUuid, row.connectionId, one.what)
     report(deps.listener, refOf(row), reports)
   }
