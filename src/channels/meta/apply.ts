@@ -8,6 +8,7 @@ import { isRefused, type Raw } from '../../platform/sqlite'
 import { SECOND, workedMs } from '../../platform/time'
 import { isStorageError } from '../whatsapp/storage/storage-error'
 import { isEcho, type JournalRow, listParts, PARTS_PER_BATCH, partOf, removeParts } from './journal'
+import { recognized } from './own-messages'
 import type { Product, Report, StoredPart } from './product'
 import { type ReportTarget, report } from './report'
 
@@ -184,7 +185,8 @@ function applyCompany(tenantUuid: string, deps: ApplyDeps) {
   }
 
   function applyReports(row: JournalRow, group: readonly Read[]): void {
-    const reports = group.flatMap((one) => one.reports)
+    const all = group.flatMap((one) => one.reports)
+    const reports = recognized(deps.openSessionStore(tenantUuid), row.connectionId, all)
     for (const one of reports) if (one.to === 'named') deps.named(tenantUuid, row.connectionId, one.what)
     report(deps.target, refOf(row), reports)
   }

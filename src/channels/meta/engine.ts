@@ -24,6 +24,10 @@ export type MetaOptions = {
   graph(): GraphSettings
   /** Of the operator's app; empty without one. */
   appSecret(): string
+  /** Where Meta reaches us, without a slash at the end; null if the operator has not said. */
+  readonly publicUrl: string | null
+  /** Of the addresses by which Meta fetches files. */
+  readonly fileEncryption: Encryption
   /** Milliseconds after which a message without an answer is sent again. */
   readonly doubt?: number
 }
@@ -53,9 +57,9 @@ declare module '../../platform/module' {
 
 export type MetaEngine = ReturnType<typeof createMeta>
 
-const loaders: Readonly<Record<ProductName, () => Promise<Product>>> = {
+const loaders: Readonly<Record<ProductName, (options: MetaOptions) => Promise<Product>>> = {
   cloud: async () => (await import('./cloud/product')).cloud,
-  pages: async () => (await import('./pages/product')).pages,
+  pages: async (options) => (await import('./pages/product')).createPages(options),
 }
 export const productNameOf = (channel: MetaCredentials['channel']): ProductName =>
   channel === 'whatsapp_cloud' ? 'cloud' : 'pages'
@@ -68,7 +72,7 @@ export function createMeta(options: MetaOptions) {
   const products = new Map<string, Promise<Product>>()
 
   function loadProduct(name: ProductName): Promise<Product> {
-    const known = products.get(name) ?? loaders[name]()
+    const known = products.get(name) ?? loaders[name](options)
     products.set(name, known)
     return known
   }
@@ -183,7 +187,9 @@ export function createMeta(options: MetaOptions) {
       open.delete(keyOf(ref))
       sending.forget(ref)
       removeCredentials(storeOf(ref))
-      if (!credentials) return
+      // The page of an Instagram account is one of its own, too.
+      const isShared = [...open.values()].some(({ sender }) => sender === credentials?.sender)
+      if (!credentials || isShared) return
       const account = accountWith(ref, credentials)
       await (await productOf(account)).leave?.(account)
     },

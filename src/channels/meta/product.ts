@@ -24,6 +24,7 @@ import type {
   OutgoingAction,
   ReadMark,
   Receipt,
+  ReceiptMark,
   TemplateNews,
   WindowOpening,
 } from '../channel'
@@ -70,6 +71,7 @@ type Listed = {
   readonly incoming: Incoming
   readonly actions: MessageAction
   readonly receipts: Receipt
+  readonly receivedUpTo: ReceiptMark
   readonly named: NamedMessage
   readonly undelivered: DeliveryFailure
   readonly charged: MessageCharge
@@ -104,6 +106,8 @@ export type Download = {
   /** Without the token for addresses outside Graph. */
   readonly headers: Readonly<Record<string, string>>
   readonly sha256: string | null
+  /** `public` for addresses that a stranger may have chosen. */
+  readonly reach?: 'public' | 'any'
 }
 
 export type ProductName = 'cloud' | 'pages'
@@ -123,6 +127,8 @@ export type Product = {
   render(account: Account, outgoing: Outgoing): Promise<readonly Post[]>
   /** Null: the product has no such action. */
   renderAction(account: Account, action: OutgoingAction): Post | null
+  /** The ids of those echoes that may be of this request, for a channel whose echoes do not name ours. */
+  echoesOf?(post: Post, echoes: readonly StoredPart[]): readonly string[]
   /** The id that Meta gave to what was posted, and how it knows the recipient. */
   acceptedIn(answer: unknown): { readonly externalId: string; readonly recipient: readonly Address[] } | undefined
 
