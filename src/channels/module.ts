@@ -15,6 +15,8 @@ import { countWaiting } from './outbox/queue'
 import { passkeyErrors } from './passkeys/errors'
 import { passkeys } from './passkeys/passkeys'
 import { passkeyLinkRoutes, passkeyRoutes } from './passkeys/routes'
+import { templateErrors } from './templates/errors'
+import { windowErrors } from './windows/errors'
 
 export const connections = {
   name: 'connections',
@@ -26,7 +28,7 @@ export const connections = {
       .use(passkeyLinkRoutes(http, server))
       .use(metaWebhookRoutes(http, server)),
   services: [passkeys],
-  errors: passkeyErrors,
+  errors: { ...passkeyErrors, ...templateErrors, ...windowErrors },
   jobs: channelJobs,
   storedFiles: [fileColumn('connections', 'greeting_media')],
   subscribers: [keepQueueOfImport],
