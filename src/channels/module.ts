@@ -9,6 +9,8 @@ import { keepQueueOfImport, requireNoImportInto } from './connections/actions'
 import { connectionRoutes, sessionRoutes } from './connections/routes'
 import { connectionFact, outboxBacklog } from './facts'
 import { channelJobs } from './jobs'
+import { pageErrors } from './meta/pages/errors'
+import { pageRoutes } from './meta/pages/routes'
 import { metaWebhookRoutes } from './meta/webhook/routes'
 import { outboxCarriedOver } from './outbox/carried-over'
 import { countWaiting } from './outbox/queue'
@@ -26,9 +28,10 @@ export const connections = {
       .use(sessionRoutes(http, server))
       .use(passkeyRoutes(http, server))
       .use(passkeyLinkRoutes(http, server))
-      .use(metaWebhookRoutes(http, server)),
+      .use(metaWebhookRoutes(http, server))
+      .use(pageRoutes(http, server)),
   services: [passkeys],
-  errors: { ...passkeyErrors, ...templateErrors, ...windowErrors },
+  errors: { ...passkeyErrors, ...pageErrors, ...templateErrors, ...windowErrors },
   jobs: channelJobs,
   storedFiles: [fileColumn('connections', 'greeting_media')],
   subscribers: [keepQueueOfImport],
