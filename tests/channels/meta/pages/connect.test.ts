@@ -2,7 +2,11 @@ import { describe, expect, test } from 'bun:test'
 import { connectByToken, metaWorld, post } from './connected'
 
 const found = async (answer: Response) =>
-  (await answer.json()) as { key: string; person: string; pages: { id: string; isConnected: boolean; refusal: string | null; instagram: object | null }[] }
+  (await answer.json()) as {
+    key: string
+    person: string
+    pages: { id: string; isConnected: boolean; refusal: string | null; instagram: object | null }[]
+  }
 
 /** Follows Meta's dialog. Returns what the browser comes back with. */
 async function signIn({ admin, standIn, user }: ReturnType<typeof metaWorld>, declined: readonly string[] = []) {

@@ -19,7 +19,8 @@ function front() {
     port: 0,
     fetch(request) {
       const { pathname, search } = new URL(request.url)
-      return fetch(target + pathname + search, { method: request.method, headers: request.headers, body: request.body })
+      const { method, headers, body } = request
+      return fetch(target + pathname + search, { method, headers, body }).catch(() => new Response('', { status: 503 }))
     },
   })
   fronts.push(server)
@@ -90,9 +91,16 @@ export async function connectedWorld(options: MetaOptions = {}, wanted: WorldOpt
     messenger: standIn.messenger(ana, page),
     instagram: standIn.instagram(ana, page),
     stored: () =>
-      w.rows<{ id: number; body: string; kind: string; ack: number; externalId: string; fromMe: number; extra: string }>(
-        'SELECT id, body, kind, ack, external_id AS externalId, from_me AS fromMe, extra FROM messages ORDER BY id',
-      ),
+      w.rows<{
+        id: number
+        body: string
+        kind: string
+        ack: number
+        externalId: string
+        fromMe: number
+        extra: string
+      }>('SELECT id, body, kind, ack, external_id AS externalId, from_me AS fromMe, extra FROM messages ORDER BY id'),
+    renew: () => connectByToken(all),
     /** The ticket of a connection, once it is there. */
     ticketOf: (connectionId: number) =>
       until(() => w.rows<{ id: number }>('SELECT id FROM tickets WHERE connection_id = ?', connectionId)[0]?.id),
