@@ -12,6 +12,8 @@ import { channelJobs } from './jobs'
 import { officialJobs } from './meta/cloud/jobs'
 import { officialRoutes } from './meta/cloud/routes'
 import { metaErrors } from './meta/errors'
+import { pageErrors } from './meta/pages/errors'
+import { pageRoutes } from './meta/pages/routes'
 import { metaWebhookRoutes } from './meta/webhook/routes'
 import { outboxCarriedOver } from './outbox/carried-over'
 import { countWaiting } from './outbox/queue'
@@ -30,9 +32,10 @@ export const connections = {
       .use(passkeyRoutes(http, server))
       .use(passkeyLinkRoutes(http, server))
       .use(metaWebhookRoutes(http, server))
-      .use(officialRoutes(http, server)),
+      .use(officialRoutes(http, server))
+      .use(pageRoutes(http, server)),
   services: [passkeys],
-  errors: { ...passkeyErrors, ...metaErrors, ...templateErrors, ...windowErrors },
+  errors: { ...passkeyErrors, ...metaErrors, ...pageErrors, ...templateErrors, ...windowErrors },
   jobs: [...channelJobs, ...officialJobs],
   storedFiles: [fileColumn('connections', 'greeting_media')],
   subscribers: [keepQueueOfImport],
