@@ -21,6 +21,7 @@ import { helpVideos } from './features/help-videos/module'
 import { integrations } from './features/integrations/module'
 import { kanban } from './features/kanban/module'
 import { liveWall } from './features/live-wall/module'
+import { messageCosts } from './features/message-costs/module'
 import { monitor } from './features/monitor/module'
 import { noteMentions } from './features/note-mentions/module'
 import { notes } from './features/notes/module'
@@ -75,6 +76,7 @@ export const modules = [
   templates,
   reports,
   schedules,
+  messageCosts,
   contactLists,
   campaigns,
   chats,
