@@ -43,26 +43,24 @@ export function KindDialog({ count, onChoose, onClose }: Props) {
         </>
       }
     >
-      <fieldset
-        className="border-t border-line min-w-0 min-h-0 overflow-y-auto"
-        aria-label={t('connections.channel')}
-        onKeyDown={step}
-      >
-        {ChannelKind.options.map((channel) => (
-          <Kind
-            key={channel}
-            channel={channel}
-            refusal={
-              hasFeature(features, capabilitiesOf(channel).plan)
-                ? left === 0
-                  ? t('connections.kind.full')
-                  : null
-                : t('connections.kind.notInPlan')
-            }
-            onChoose={() => onChoose(channel)}
-          />
-        ))}
-      </fieldset>
+      <div className="border-t border-line min-h-0 overflow-y-auto">
+        <fieldset aria-label={t('connections.channel')} onKeyDown={step}>
+          {ChannelKind.options.map((channel) => (
+            <Kind
+              key={channel}
+              channel={channel}
+              refusal={
+                hasFeature(features, capabilitiesOf(channel).plan)
+                  ? left === 0
+                    ? t('connections.kind.full')
+                    : null
+                  : t('connections.kind.notInPlan')
+              }
+              onChoose={() => onChoose(channel)}
+            />
+          ))}
+        </fieldset>
+      </div>
     </Dialog>
   )
 }
