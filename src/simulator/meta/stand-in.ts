@@ -24,12 +24,12 @@ import type {
   TemplateStatus,
 } from './contract'
 import { answerControl } from './control'
+import { dispatch, type GraphDeps } from './dispatch'
 import { type MetaFault, MetaFaults } from './faults'
 import { MetaFiles, type MetaMedia } from './files'
 import { bodyOf, GraphCall, GraphError } from './graph'
 import { PageChat } from './pages/chat'
 import { pageFields } from './pages/subscriptions'
-import { type GraphDeps, route } from './routes'
 import { ALL_SCOPES, grant, pageToken, SignIn, type SignInAnswer, userToken } from './sign-in'
 import type { AccessToken, TokenEnd } from './tokens'
 import { handshake, Webhooks } from './webhooks'
@@ -435,7 +435,7 @@ export const startMeta = (options: MetaOptions = {}): MetaStandIn => new MetaSta
 
 async function answered(deps: GraphDeps, call: GraphCall): Promise<Response> {
   try {
-    return await route(deps, call)
+    return await dispatch(deps, call)
   } catch (error) {
     if (error instanceof GraphError) return error.response()
     throw error

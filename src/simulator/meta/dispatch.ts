@@ -39,7 +39,7 @@ const NEWEST_VERSION = 26
 const noEdge = (edge: string, type: string) =>
   new GraphError(400, 2500, `Unknown path components: /${edge}`, { type: `OAuthException`, details: type })
 
-export function route(deps: GraphDeps, call: GraphCall): Answer {
+export function dispatch(deps: GraphDeps, call: GraphCall): Answer {
   const [first, second] = call.path
   if (call.version !== null && Number(call.version.slice(1)) > NEWEST_VERSION)
     throw new GraphError(400, 2635, `(#2635) Invalid version ${call.version}: the newest is v${NEWEST_VERSION}.0`)
