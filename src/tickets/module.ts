@@ -5,7 +5,7 @@ import { beforeQueueRemoval } from '../queues/events'
 import { afterLeaving } from '../users/actions'
 import { autoResponders } from './auto-responders'
 import { ticketErrors } from './errors'
-import { ticketFilters } from './fields'
+import { ticketFields, ticketFilters } from './fields'
 import { ticketJobs } from './jobs'
 import { createPageEnds } from './lists/list'
 import { accessLog } from './log/access'
@@ -17,6 +17,7 @@ import { outOfHours } from './moves/out-of-hours'
 import { detachClosedTickets, logQueueRemoval } from './moves/remove-queue'
 import { returnTicketsOf } from './moves/return-tickets'
 import { openTicketRoutes, ticketLogRoutes, ticketRoutes } from './routes'
+import { replyWindow, replyWindowSubscribers } from './windows/reply-window'
 
 /** Pictures that a merge stored: if it is undone, the contacts have them again. */
 const ofMerge = (side: 'contact' | 'kept'): StoredFileColumn => ({
@@ -40,11 +41,12 @@ export const tickets = {
   jobs: ticketJobs,
   errors: ticketErrors,
   storedFiles: mergeFiles,
-  subscribers: [...automaticMessages, logUsername, logQueueRemoval],
+  subscribers: [...automaticMessages, ...replyWindowSubscribers, logUsername, logQueueRemoval],
   logKinds: ticketLogKinds,
   fills: [
     beforeQueueRemoval.filledWith(detachClosedTickets),
     afterLeaving.filledWith(returnTicketsOf),
     autoResponders.filledWith(outOfHours, welcome),
+    ticketFields.filledWith(replyWindow),
   ],
 } satisfies Module

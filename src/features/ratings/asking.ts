@@ -50,7 +50,7 @@ function askContact(cx: Cx, { ticket, move, actor }: Moving) {
   const asked = question ?? (isForConnection(move) ? ofConnection(cx, ticket) : undefined)
   if (!asked || findQuestionOf(cx.db, ticket.id)?.value != null) return
   const { message, ...rest } = asked
-  sendAutomatic(cx, ticket, questionText(asked))
+  if (!sendAutomatic(cx, ticket, questionText(asked))) return
   writeLog(cx, ticket.id, { kind: 'ratingAsked', userId: actor.userId, data: { rating: asked.name } })
   const row = {
     ...rest,

@@ -28,4 +28,5 @@ export const ticketLogKinds = defineLogKinds(
   'audioRefused',
   'groupChanged',
   'usernameChanged',
+  'windowClosed',
 )

@@ -9,6 +9,7 @@ import type { Connection } from '../../channels/connections/tables'
 import { SENT } from '../../channels/contract'
 import { groupDue, pictureDue } from '../../channels/events'
 import { isPictureDue } from '../../channels/pictures'
+import { openWindow } from '../../channels/windows/windows'
 import { findContactIds, recogniseContact } from '../../contacts/actions'
 import { addressKey } from '../../contacts/address'
 import { learnMemberName } from '../../contacts/groups/actions'
@@ -85,6 +86,7 @@ function receiveMessage(cx: Cx, connection: Connection, incoming: Incoming) {
   if (incoming.isGroup && isEnabled(cx.db, 'CheckMsgIsGroup')) return
   const contact = contactOf(cx, incoming)
   const arriving = { connection, contact, incoming }
+  noteHeard(cx, arriving)
   const { ticket, isNew, claimedBy } = contact.active ? ticketFor(cx, arriving) : withoutTicket
   const createdAt = shownAt(incoming.sentAt, incoming.late?.behind ?? newestAt(cx.db, contact.id), cx.now())
   const judgement = judge(cx, arriving, ticket)
@@ -143,6 +145,11 @@ function announceWaiting(cx: Cx, { id }: Ticket) {
   if (ticket?.status === 'pending' && !ticket.isBot && !ticket.isGroup) cx.happened(ticketWaiting({ ticket }))
 }
 
+/** Before anything is announced: a ticket's row says how long we may answer. */
+function noteHeard(cx: Cx, { connection, contact, incoming: { fromMe, sentAt } }: Arriving) {
+  if (!fromMe) openWindow(cx.db, { connectionId: connection.id, contactId: contact.id }, Math.min(sentAt, cx.now()))
+}
+
 /** A group's first message makes us request its description; each message carries its author's name. */
 function learnOfGroup(cx: Cx, connection: Connection, group: Contact, { author, fromMe }: Incoming) {
   if (roleIn(cx.db, group.id, connection.id) === undefined)
@@ -159,13 +166,14 @@ function receiveAsNews(cx: Cx, connection: Connection, messageId: number, incomi
   const before = findMessage(cx.db, messageId) // reread: the message may have moved to that contact
   if (before?.contactId !== contact.id) return
   execute(cx.db, 'UPDATE messages SET imported = 0 WHERE id = ?', messageId)
+  const arriving = { connection, contact, incoming }
+  noteHeard(cx, arriving)
   if (incoming.fromMe || !contact.active) return
-  const { ticket, isNew, claimedBy } = ticketFor(cx, { connection, contact, incoming })
+  const { ticket, isNew, claimedBy } = ticketFor(cx, arriving)
   if (!ticket || ticket.id === before.ticketId) return
   execute(cx.db, 'UPDATE messages SET ticket_id = ? WHERE id = ?', [ticket.id, messageId])
   if (before.ticketId !== null) showWithout(cx, before.ticketId)
   if (before.media?.state === 'missing') planDownload(cx, messageId)
-  const arriving = { connection, contact, incoming }
   const judgement = judge(cx, arriving, ticket)
   const arrived = { ...before, writer: judgement.writer, sentAt: incoming.sentAt }
   takeReferral(cx, { messageId, ticketId: ticket.id }, incoming)

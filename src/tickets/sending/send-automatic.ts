@@ -2,9 +2,11 @@
 
 import type { Outgoing } from '../../channels/channel'
 import type { Connection } from '../../channels/connections/tables'
+import { mayWrite } from '../../channels/windows/windows'
 import type { Cx } from '../../platform/cx'
 import type { ReceivedFile } from '../../platform/uploads'
 import type { Queue } from '../../queues/tables'
+import { writeLog } from '../log/log'
 import { kindOf } from '../media/upload'
 import { mediaDue } from '../messages/events'
 import type { StoredMedia } from '../messages/tables'
@@ -16,9 +18,12 @@ import type { Values } from './variables'
 /** Screens show the bot as their author. */
 const ofBot = { origin: { by: 'bot', name: '' } } as const
 
-/** Sends nothing if the variables leave an empty text. `values` are variables of this text only. */
-export function sendAutomatic(cx: Cx, ticket: Ticket, body: string, values: Values = {}) {
-  if (finalText(cx, ticket, body, { values }) === '') return
+/**
+ * Sends nothing if the variables leave an empty text, or the messenger takes no automatic message now; returns whether
+ * it sends. `values` are variables of this text only.
+ */
+export function sendAutomatic(cx: Cx, ticket: Ticket, body: string, values: Values = {}): boolean {
+  if (finalText(cx, ticket, body, { values }) === '' || !mayAnswer(cx, ticket)) return false
   postMessage(cx, ticket, {
     kind: 'chat',
     body,
@@ -29,6 +34,14 @@ export function sendAutomatic(cx: Cx, ticket: Ticket, body: string, values: Valu
     clientId: null,
     userId: null,
   })
+  return true
+}
+
+/** Writes into the ticket's log that nothing was sent, and why. */
+function mayAnswer(cx: Cx, ticket: Ticket): boolean {
+  if (mayWrite(cx.db, ticket, { isByPerson: false, isTemplate: false }, cx.now())) return true
+  writeLog(cx, ticket.id, { kind: 'windowClosed', userId: null })
+  return false
 }
 
 /** A file referred to by a row of ours, as `receiveSingleFile` stored it. `file` is its stored name. */
@@ -77,6 +90,7 @@ export const sendAutomaticFile = (cx: Cx, ticket: Ticket, file: AutomaticFile, b
 type PreparedFile = { readonly kind: Outgoing['kind']; readonly media: StoredMedia; readonly body: string }
 
 export function sendAutomaticMedia(cx: Cx, ticket: Ticket, { kind, media, body }: PreparedFile) {
+  if (!mayAnswer(cx, ticket)) return
   const { id } = postMessage(cx, ticket, {
     kind,
     body,

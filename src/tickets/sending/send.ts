@@ -1,12 +1,16 @@
 /** Sends a message: stores it with its outbox row in one transaction, shows it at once; the outbox sends it. */
 import * as v from 'valibot'
 import type { Actor } from '../../actor'
+import { isMeta } from '../../channels/capabilities'
 import type { AskedAgain, Outgoing, OutgoingAction } from '../../channels/channel'
 import { accountOf, wentOverFormerNumber } from '../../channels/connections/former-numbers'
+import { channelOf } from '../../channels/connections/queries'
 import type { OutboxRow } from '../../channels/connections/tables'
 import { FAILED, type MessageExtra, SendableKind, WAITING } from '../../channels/contract'
+import { isLack, messageOver } from '../../channels/lacks'
 import { isUntried, putInOutbox, putNewInOutbox, takeFromOutbox } from '../../channels/outbox/queue'
 import { addressOver } from '../../channels/reach'
+import { type Manner, mayWrite, requireWindow, stateOfWindow } from '../../channels/windows/windows'
 import { addressKey } from '../../contacts/address'
 import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
@@ -33,6 +37,7 @@ import { canSee } from '../visibility'
 import { colleaguesIn } from './colleagues'
 import { destinationOf } from './destination'
 import { finalText, signatureOf } from './final-text'
+import { kindOver } from './over-channel'
 import type { Values } from './variables'
 
 export type Draft = {
@@ -102,7 +107,11 @@ export function postMessage(cx: Cx, ticket: Ticket, draft: Draft & { readonly us
   const { body, extra } = wordsOf(cx, ticket, draft)
   const carries = draft.media !== null || draft.extra?.place || draft.extra?.cards
   if (body === '' && !carries) fail('ERR_MESSAGE_EMPTY')
-  if (leaves) requireWritable(ticket)
+  if (leaves) {
+    requireWritable(ticket)
+    requireWindow(cx.db, ticket, mannerOf(draft), cx.now())
+  }
+  const kind = draft.kind === 'note' ? 'note' : kindOver(cx.db, ticket.connectionId, { ...draft, kind: draft.kind })
   const to = addressOver(cx.db, ticket.connectionId, ticket.contactId)
   const row: NewMessage = {
     ticketId: ticket.id,
@@ -112,7 +121,7 @@ export function postMessage(cx: Cx, ticket: Ticket, draft: Draft & { readonly us
     chat: leaves && to ? addressKey(to) : null,
     clientId: draft.clientId,
     fromMe: true,
-    kind: draft.kind,
+    kind,
     body,
     ack: leaves ? WAITING : 0,
     failure: null,
@@ -149,6 +158,12 @@ export function postMessage(cx: Cx, ticket: Ticket, draft: Draft & { readonly us
   return message
 }
 
+/** Only what an attendant wrote counts as theirs: an API token or a campaign may send in a user's name. */
+const mannerOf = ({ userId, extra }: Pick<StoredMessage, 'userId'> & Pick<Draft, 'extra'>): Manner => ({
+  isByPerson: userId !== null && !extra?.origin,
+  isTemplate: extra?.template !== undefined,
+})
+
 /**
  * Sends a failed message again, under its old id and with its newest text, at the end of its chat's queue: like an
  * answer, it requires an open ticket.
@@ -159,6 +174,7 @@ export function retryMessage(cx: Cx, actor: Actor, messageId: number): Message {
     const hasFailed = message.fromMe && message.ack === FAILED && message.kind !== 'note'
     if (!hasFailed || message.isDeleted) fail('ERR_NO_MESSAGE_FOUND')
     requireWritable(findAnswerable(cx.db, actor, message))
+    requireWindow(cx.db, message, mannerOf(message), cx.now())
     const { connectionId, contactId } = message
     putInOutbox(cx, { connectionId, contactId, messageId, actionId: null })
     leaveOverPresentNumber(cx.db, message)
@@ -203,17 +219,22 @@ export function describeOutgoing(
   }
   const to = destinationOf(cx.db, message)
   if (!to) return { failure: 'noAddress' }
+  const manner = mannerOf(message)
+  if (!mayWrite(cx.db, message, manner, cx.now())) return { failure: 'windowClosed' }
   const path = message.media?.file ? pathOf(message.media.file) : undefined
   if (message.media && path === undefined) return { failure: 'fileGone' }
+  const over = messageOver(channelOf(cx.db, message.connectionId), { kind: message.kind, file: message.media })
+  if (isLack(over)) return { failure: `lacks.${over.lacks}` }
   return {
     externalId: message.externalId,
     to,
-    kind: message.kind,
+    kind: over,
     body: message.body,
     media: message.media && path !== undefined ? mediaOf(message.media, path) : null,
     extra: message.extra,
     ...outgoingMentions(cx.db, message.contactId, message),
-    isByPerson: message.userId !== null && !message.extra?.origin,
+    isByPerson: manner.isByPerson,
+    ...(stateOfWindow(cx.db, message, cx.now()) === 'people' && { tag: 'HUMAN_AGENT' as const }),
     quoted: quotedBy(cx.db, message),
   }
 }
@@ -225,8 +246,10 @@ const leaveOverPresentNumber = (db: Db, { id, connectionId }: StoredMessage) =>
  * A quote never contains deleted or earlier texts that the contact has not seen. In a group it names the member who
  * wrote it.
  */
-function quotedBy(db: Db, { quoted, quotedId }: StoredMessage): Outgoing['quoted'] {
+function quotedBy(db: Db, { quoted, quotedId, connectionId }: StoredMessage): Outgoing['quoted'] {
   const original = quotedId === null ? undefined : findMessage(db, quotedId)
+  // Meta knows its own ids only.
+  if (original && original.connectionId !== connectionId && isMeta(channelOf(db, connectionId))) return null
   if (!quoted || (original?.fromMe && original.isDeleted && original.ack === FAILED)) return null
   const { externalId, fromMe, kind } = quoted
   const body = original?.fromMe && !original.isEdited ? original.body : quoted.body
@@ -249,10 +272,10 @@ export function findSent(
   return 'failure' in outgoing ? undefined : outgoing
 }
 
-/** The text to store: notes, cards, locations and forwarded copies stay unchanged. */
+/** The text to store: notes, cards, locations, templates and forwarded copies stay unchanged. */
 function wordsOf(cx: Cx, ticket: Ticket, draft: Draft & { readonly userId: number | null }) {
   const { extra = null } = draft
-  if (sentAsTyped.has(draft.kind) || extra?.forwarded) return { body: draft.body.trim(), extra }
+  if (sentAsTyped.has(draft.kind) || extra?.forwarded || extra?.template) return { body: draft.body.trim(), extra }
   const signature = signatureOf(cx, draft)
   const body = finalText(cx, ticket, draft.body, { ...draft, signature })
   return { body, extra: signature && body !== '' ? { ...extra, signature } : extra }

@@ -57,6 +57,7 @@ describe('a ticket summary', () => {
       hasNotes: true,
       referral: null,
       campaign: null,
+      replyWindow: null,
       lastMessage: ODD,
       last: {
         id: w.ticketNow(1).lastMessageId ?? 0,

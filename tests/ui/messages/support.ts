@@ -67,6 +67,7 @@ export const ticket = (more: Partial<TicketSummary> = {}): TicketSummary => ({
   hasNotes: false,
   referral: null,
   campaign: null,
+  replyWindow: null,
   lastMessage: '',
   last: null,
   heard: null,

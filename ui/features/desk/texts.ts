@@ -173,6 +173,7 @@ export const texts = defineTexts('tickets', (language) => import(`./texts.${lang
     audioRefused: 'Áudio não aceito',
     groupChanged: 'Mudança no grupo',
     usernameChanged: 'Nome de usuário mudou',
+    windowClosed: 'Resposta automática não enviada: a janela fechou',
     usernameNone: 'sem nome de usuário',
     more: { one: 'mais {count}', other: 'mais {count}' },
     us: 'nosso número',
