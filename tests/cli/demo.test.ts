@@ -36,7 +36,7 @@ async function signedIn(server: ServerProcess) {
 
 test('a visitor signs in, links by QR code, receives a message and replies; the next start keeps everything', async () => {
   const data = join(folder(), 'demo')
-  const server = await start(['demo', '--data', data])
+  const server = await start(['demo', '--no-meta', '--data', data])
   const api = await signedIn(server)
   const list = async (status: string) =>
     (await api<{ tickets: Ticket[] }>(`/tickets?status=${status}&pageNumber=1&showAll=true`)).tickets
@@ -77,7 +77,7 @@ test('a visitor signs in, links by QR code, receives a message and replies; the 
   expect(await eventually(async () => (await onHerPhone()) === true)).toBe(true)
   expect(await server.stop()).toBe(0)
 
-  const again = await start(['demo', '--data', data])
+  const again = await start(['demo', '--no-meta', '--data', data])
   expect(again.said.password).toBe(server.said.password)
   const later = await signedIn(again)
   const back = async () => (await later<{ status: string }[]>('/whatsapp'))[0]?.status === 'CONNECTED'

@@ -198,7 +198,7 @@ async function appEdge(call: GraphCall, token: AccessToken, app: MetaApp, edge: 
   if (call.method === 'GET')
     return Response.json({
       data: webhookObjects
-        .filter(() => app.callbackUrl !== null)
+        .filter((object) => app.callbackUrl !== null && app.fields[object].length > 0)
         .map((object) => ({
           object,
           callback_url: app.callbackUrl,

@@ -1,17 +1,18 @@
 /** The demo's Meta: one shop on Messenger, Instagram and an official number, and people who write to it now and then. */
 import { CONCERNS, GREETINGS, THANKS } from '../play/concerns'
 import type { CloudChat } from './cloud/chat'
-import type { MetaApp, MetaBusiness, MetaMessage, MetaNumber, MetaPage, MetaUser } from './contract'
+import type { MetaApp, MetaBusiness, MetaInstagram, MetaMessage, MetaNumber, MetaPage } from './contract'
 import type { PageChat } from './pages/chat'
 import type { MetaStandIn } from './stand-in'
 
 /** The same at each start, so that what was connected before goes on. */
 export type Shop = {
   readonly app: MetaApp
-  readonly user: MetaUser
   readonly page: MetaPage
+  readonly instagram: MetaInstagram
   readonly business: MetaBusiness
   readonly number: MetaNumber
+  readonly pageToken: string
   readonly systemToken: string
 }
 type Chat = PageChat | CloudChat
@@ -27,16 +28,16 @@ export function openShop(
 ): Shop {
   const app = meta.addApp({ id, secret, verifyToken })
   const user = meta.addUser({ id: '122100000000001', name: 'Rafael Nogueira', apps: [app] })
-  const instagram = { id: '17841400000000001', username: 'casaauroramoveis' }
-  const page = meta.addPage({ id: '104000000000001', name: 'Casa Aurora Móveis', admins: [user], instagram })
+  const page = meta.addPage({ id: '104000000000001', name: 'Casa Aurora Móveis', admins: [user] })
+  const instagram = meta.addInstagram(page, { id: '17841400000000001', username: 'casaauroramoveis' })
   const business = meta.addBusiness({ id: '102000000000001', name: 'Casa Aurora Móveis' })
   const number = meta.addNumber(business, { id: '106000000000001', phone: '552130421199' })
   addTemplates(meta, business)
-  meta.pageToken(app, page, PAGE_TOKEN)
+  const pageToken = meta.pageToken(app, page, PAGE_TOKEN)
   const systemToken = meta.systemToken(app, [business], { value: SYSTEM_TOKEN })
   meta.subscribe(app, page)
   meta.subscribe(app, business)
-  return { app, user, page, business, number, systemToken }
+  return { app, page, instagram, business, number, pageToken, systemToken }
 }
 
 function addTemplates(meta: MetaStandIn, business: MetaBusiness) {
@@ -74,8 +75,8 @@ function addTemplates(meta: MetaStandIn, business: MetaBusiness) {
 }
 
 /** People write in turn, and answer what they are answered. Returns what ends it. */
-export function play(meta: MetaStandIn, { page, number }: Shop, pauses: Pauses = usualPauses): () => void {
-  const chats = peopleOf(meta, page, number)
+export function play(meta: MetaStandIn, { page, instagram, number }: Shop, pauses: Pauses = usualPauses): () => void {
+  const chats = peopleOf(meta, { page, instagram, number })
   const timers = new Set<NodeJS.Timeout>()
   const later = (ms: number, work: () => Promise<unknown>) => {
     const timer = setTimeout(() => {
@@ -110,8 +111,11 @@ export function play(meta: MetaStandIn, { page, number }: Shop, pauses: Pauses =
   }
 }
 
-function peopleOf(meta: MetaStandIn, page: MetaPage, number: MetaNumber): readonly Chat[] {
-  const ana = meta.person({
+function peopleOf(
+  meta: MetaStandIn,
+  { page, instagram, number }: Pick<Shop, 'page' | 'instagram' | 'number'>,
+): readonly Chat[] {
+  const bia = meta.person({
     name: 'Beatriz Fontes',
     psid: '7100000000000001',
     igsid: '7200000000000001',
@@ -128,11 +132,11 @@ function peopleOf(meta: MetaStandIn, page: MetaPage, number: MetaNumber): readon
   })
   return [
     meta.messenger(lucia, page),
-    meta.instagram(igor, page),
+    meta.instagram(igor, instagram),
     meta.whatsapp(davi, number),
-    meta.instagram(ana, page),
+    meta.instagram(bia, instagram),
     meta.whatsapp(noemi, number),
-    meta.messenger(ana, page),
+    meta.messenger(bia, page),
   ]
 }
 

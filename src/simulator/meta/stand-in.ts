@@ -70,8 +70,9 @@ type PageInput = {
   readonly id?: string
   readonly name: string
   readonly admins: readonly MetaUser[]
-  readonly instagram?: { readonly id?: string; readonly username: string; readonly name?: string }
+  readonly instagram?: InstagramInput
 }
+type InstagramInput = { readonly id?: string; readonly username: string; readonly name?: string }
 type NumberInput = {
   readonly id?: string
   /** Digits with the country's code. */
@@ -222,13 +223,15 @@ export class MetaStandIn {
       primaryApp: null,
     }
     this.world.accounts.set(id, page)
-    if (instagram) {
-      const { id: instagramId = this.world.newId(), username, name: shown = name } = instagram
-      const account: MetaInstagram = { kind: 'instagram', id: instagramId, username, name: shown, page }
-      page.instagram = account
-      this.world.accounts.set(instagramId, account)
-    }
+    if (instagram) this.addInstagram(page, instagram)
     return page
+  }
+
+  addInstagram(page: MetaPage, { id = this.world.newId(), username, name = page.name }: InstagramInput): MetaInstagram {
+    const account: MetaInstagram = { kind: 'instagram', id, username, name, page }
+    page.instagram = account
+    this.world.accounts.set(id, account)
+    return account
   }
 
   addBusiness({ id = this.world.newId(), name = 'Aurora Móveis' }: { id?: string; name?: string } = {}): MetaBusiness {
