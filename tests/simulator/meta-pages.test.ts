@@ -127,7 +127,9 @@ describe('sending', () => {
     await messenger.text('oi')
     const reply = (title: string) =>
       text(messenger.id, 'x', { quick_replies: [{ content_type: 'text', title, payload: '1' }] })
-    expect((await send(all, reply('Sim'))).status).toBe(200)
+    const offered = await send(all, reply('Sim'))
+    await messenger.tap(String(offered.body.message_id), 'Sim')
+    expect(messenger.messages.at(-1)?.content).toEqual({ text: 'Sim', quick_reply: { payload: '1' } })
     expect((await send(all, reply('x'.repeat(21)))).error).toBe('100')
     messenger.block()
     expect((await send(all, text(messenger.id, 'x'))).error).toBe('551/1545041')

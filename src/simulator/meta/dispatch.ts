@@ -140,7 +140,9 @@ function node(deps: GraphDeps, call: GraphCall, token: AccessToken, first: strin
     if (edge === 'permissions') return permissions(token)
     if (edge !== '') throw noEdge(edge, 'User')
     if (holder.type !== 'USER' || holder.user !== user) throw noObject(id, call.method)
-    return Response.json(picked(call, 'User', { id, name: user.name, email: undefined }, ['name', 'id']))
+    return Response.json(
+      picked(call, 'User', { id, name: user.name, email: undefined, picture: undefined }, ['name', 'id']),
+    )
   }
   if (holder.type === 'PAGE' && edge === '' && call.method === 'GET')
     return personNode(deps, call, token, holder.page, id)

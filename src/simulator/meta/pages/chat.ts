@@ -8,7 +8,7 @@ import {
   type MetaPage,
   type MetaPerson,
 } from '../contract'
-import type { UploadedFile } from '../graph'
+import { isRecord, type UploadedFile } from '../graph'
 import { newMessageId } from '../world'
 import { type PageDeps, tellEcho } from './send'
 
@@ -91,6 +91,13 @@ export class PageChat {
     { type = 'share', title }: { type?: 'share' | 'ig_reel' | 'reel' | 'fallback'; title?: string } = {},
   ) {
     return this.#write({ attachments: [{ type, ...(title !== undefined && { title }), payload: { url } }] })
+  }
+  /** Taps a quick reply of a message, by its label. */
+  tap(messageId: string, title: string): Promise<string> {
+    const offered = this.received.find(({ id }) => id === messageId)?.content.quick_replies
+    const reply = Array.isArray(offered) ? offered.filter(isRecord).find((one) => one.title === title) : undefined
+    if (!reply) throw new Error(`no quick reply "${title}"`)
+    return this.text(title, { payload: String(reply.payload) })
   }
   storyReply(text: string, storyUrl: string) {
     return this.text(text, { storyUrl })
