@@ -152,3 +152,35 @@ test('serve --simulator runs the simulator without a sample company', async () =
   const { phones } = (await state.json()) as { phones: Phone[] }
   expect(phones.map(({ role }) => role)).toEqual(['company', 'customer', 'customer', 'customer'])
 })
+
+test('three accounts at Meta are connected, and what people write there arrives and is answered', async () => {
+  const server = await start(['demo', '--data', join(folder(), 'demo')])
+  const api = await signedIn(server)
+  const states = async () => {
+    const all = await api<{ channel: string; status: string }[]>('/whatsapp')
+    return all.filter(({ status }) => status === 'CONNECTED').map(({ channel }) => channel)
+  }
+  expect(await eventually(async () => (await states()).length === 3)).toBe(true)
+  expect((await states()).toSorted()).toEqual(['facebook', 'instagram', 'whatsapp_cloud'])
+  const control = async <T>(what: string, body: unknown) => {
+    const answer = await fetch(`${server.said.meta}/__control/${what}`, { method: 'POST', body: JSON.stringify(body) })
+    return (await answer.json()) as T // each caller states the type
+  }
+  for (const [account, person] of [
+    ['104000000000001', 'Lúcia Conceição'],
+    ['17841400000000001', 'Igor Sá'],
+    ['106000000000001', 'Davi Rocha'],
+  ]) {
+    await control('say', { account, person, text: 'Vocês abrem hoje?' })
+    const ticket = async () =>
+      (await api<{ tickets: Ticket[] }>('/tickets?pageNumber=1&showAll=true')).tickets.find(
+        ({ contact }) => contact.name === person,
+      )
+    expect(await eventually(async () => (await ticket()) !== undefined)).toBe(true)
+    const id = (await ticket())?.id
+    await api(`/tickets/${id}`, 'PUT', { status: 'open' })
+    await api(`/messages/${id}`, 'POST', { body: 'Abrimos até as 18h.' })
+    const said = async () => JSON.stringify(await control('conversation', { account, person }))
+    expect(await eventually(async () => (await said()).includes('Abrimos até as 18h.'))).toBe(true)
+  }
+})

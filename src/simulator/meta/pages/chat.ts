@@ -119,6 +119,15 @@ export class PageChat {
     return mid
   }
 
+  /** Comes back by an advertisement or a link, before writing anything. */
+  async comesBy(source: 'ADS' | 'SHORTLINK', ref: string, adTitle = 'Sofás com desconto'): Promise<void> {
+    this.#deps.world.openWindow(this.account, this.person)
+    const ad = { ad_id: this.#deps.world.newId(), ads_context_data: { ad_title: adTitle } }
+    await this.#tell('messaging_referrals', {
+      referral: { ref, source, type: 'OPEN_THREAD', ...(source === 'ADS' && ad) },
+    })
+  }
+
   async react(mid: string, reaction: Reaction = 'love'): Promise<void> {
     // Messenger counts a reaction as an answer.
     if (this.account.kind === 'page') this.#deps.world.openWindow(this.account, this.person)
