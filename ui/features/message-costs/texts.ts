@@ -42,6 +42,7 @@ export const texts = defineTexts('messageCosts', (language) => import(`./texts.$
     saved: 'Preços salvos.',
     removed: 'Preços excluídos.',
     invalid: 'Um preço com até quatro casas, como 0,0381.',
+    whole: 'Um número inteiro, como 1000.',
     empty: 'Sem preços: nenhum custo é mostrado.',
   },
 })
