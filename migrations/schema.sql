@@ -56,7 +56,7 @@ CREATE TABLE channel_accounts (
   channel TEXT NOT NULL,
   account TEXT NOT NULL,
   company_id INTEGER NOT NULL REFERENCES companies (id) ON DELETE CASCADE,
-  connection_id INTEGER NOT NULL, app_secret TEXT, verify_token_hash TEXT,
+  connection_id INTEGER NOT NULL, app_secret TEXT, verify_token_hash TEXT, business_id TEXT,
   PRIMARY KEY (channel, account)
 ) WITHOUT ROWID;
 CREATE UNIQUE INDEX channel_accounts_connection ON channel_accounts (company_id, connection_id);

@@ -9,6 +9,7 @@ import { keepQueueOfImport, requireNoImportInto } from './connections/actions'
 import { connectionRoutes, sessionRoutes } from './connections/routes'
 import { connectionFact, outboxBacklog } from './facts'
 import { channelJobs } from './jobs'
+import { metaWebhookRoutes } from './meta/webhook/routes'
 import { outboxCarriedOver } from './outbox/carried-over'
 import { countWaiting } from './outbox/queue'
 import { passkeyErrors } from './passkeys/errors'
@@ -24,7 +25,8 @@ export const connections = {
       .use(connectionRoutes(http, server))
       .use(sessionRoutes(http, server))
       .use(passkeyRoutes(http, server))
-      .use(passkeyLinkRoutes(http, server)),
+      .use(passkeyLinkRoutes(http, server))
+      .use(metaWebhookRoutes(http, server)),
   services: [passkeys],
   errors: { ...passkeyErrors, ...templateErrors, ...windowErrors },
   jobs: channelJobs,

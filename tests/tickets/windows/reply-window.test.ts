@@ -46,7 +46,8 @@ async function conversation(channel: ChannelKind) {
         kind: 'chat',
         body,
         media: null,
-        quoted: null,
+        quotedExternalId: null,
+        quotedBody: null,
         sentAt,
       },
     ])

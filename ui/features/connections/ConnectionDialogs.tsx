@@ -19,6 +19,7 @@ import { ConnectionForm } from './ConnectionForm'
 import { HealthDialog } from './HealthDialog'
 import { KindDialog } from './kinds/KindDialog'
 import { OfficialDialog } from './official/OfficialDialog'
+import { PagesDialog } from './pages/PagesDialog'
 import { PairDialog } from './pair/PairDialog'
 
 export type DialogName =
@@ -50,6 +51,7 @@ export function ConnectionDialogs(props: Dialogs & { count: number; onLeave(): v
   if (what === 'kinds')
     return <KindDialog count={count} onChoose={(channel) => open(dialogOf[channel])} onClose={onLeave} />
   if (what === 'official') return <OfficialDialog onClose={onLeave} onDone={(made) => open('edit', made)} />
+  if (what === 'pages') return <PagesDialog found={null} count={count} onClose={onLeave} />
   if (what === 'create')
     return (
       <LoadDialog query={queuesQuery} title={t('connections.form.create')} onClose={onLeave}>
@@ -74,6 +76,12 @@ export function ConnectionDialogs(props: Dialogs & { count: number; onLeave(): v
       return <DisconnectDialog connection={row} onClose={close} />
     case 'health':
       return <HealthDialog connection={row} onClose={close} onDisconnect={() => open('disconnect', row)} />
+    case 'renew':
+      return row.channel === 'whatsapp_cloud' ? (
+        <ConnectionForm connection={row} isFirst={false} queues={[]} onClose={close} />
+      ) : (
+        <PagesDialog found={null} count={count} onClose={close} />
+      )
     case 'pair':
       return <PairDialog connection={row} onClose={close} />
     default:

@@ -117,6 +117,6 @@ function step(event: KeyboardEvent) {
   if (way === undefined) return
   event.preventDefault()
   const names = [...event.currentTarget.querySelectorAll<HTMLElement>('.kind-name')]
-  const at = names.findIndex((name) => name === document.activeElement)
+  const at = names.findIndex((name) => name.matches(':focus'))
   names[(at + way + names.length) % names.length]?.focus()
 }

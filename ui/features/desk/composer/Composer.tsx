@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useAtom, useAtomValue, useSetAtom } from 'jotai/react'
 import { Suspense, useEffect, useState } from 'react'
+import { can } from '../../../../src/channels/capabilities'
 import { windowState } from '../../../../src/channels/windows/contract'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import type { Message } from '../../../../src/tickets/messages/contract'
@@ -155,6 +156,7 @@ function useEditLast(ticket: TicketSummary): () => void {
   return () => {
     const thread = client.getQueryData<LoadedList<Message>>(threadSpec(ticket).key)
     const last = thread?.items.find((message) => message.user?.id === user.id && message.mediaType !== 'note')
-    if (last && editTimeLeft(last, Date.now()) > 0 && mayActOn(user, ticket, last)) edit(last)
+    const isPossible = last && can(ticket.channel, 'edit') && mayActOn(user, ticket, last)
+    if (isPossible && editTimeLeft(last, Date.now()) > 0) edit(last)
   }
 }
