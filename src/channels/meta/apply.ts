@@ -6,11 +6,11 @@ import type { Log } from '../../platform/log'
 import { getOrMake } from '../../platform/maps'
 import { isRefused, type Raw } from '../../platform/sqlite'
 import { SECOND, workedMs } from '../../platform/time'
-import type { ChannelListener } from '../channel'
 import { isStorageError } from '../whatsapp/storage/storage-error'
 import { isEcho, type JournalRow, listParts, PARTS_PER_BATCH, partOf, removeParts } from './journal'
+import { recognized } from './own-messages'
 import type { Product, Report, StoredPart } from './product'
-import { report } from './report'
+import { type ReportTarget, report } from './report'
 
 export type ApplyDeps = {
   openSessionStore(tenantUuid: string): Raw
@@ -20,7 +20,7 @@ export type ApplyDeps = {
   /** Whether an echo in this conversation may be of a message of ours whose answer is awaited. */
   isInDoubt(tenantUuid: string, row: JournalRow): boolean
   named(tenantUuid: string, connectionId: number, names: Extract<Report, { to: 'named' }>['what']): void
-  readonly listener: ChannelListener
+  readonly target: ReportTarget
   readonly log: Log
 }
 
@@ -185,9 +185,10 @@ function applyCompany(tenantUuid: string, deps: ApplyDeps) {
   }
 
   function applyReports(row: JournalRow, group: readonly Read[]): void {
-    const reports = group.flatMap((one) => one.reports)
+    const all = group.flatMap((one) => one.reports)
+    const reports = recognized(deps.openSessionStore(tenantUuid), row.connectionId, all)
     for (const one of reports) if (one.to === 'named') deps.named(tenantUuid, row.connectionId, one.what)
-    report(deps.listener, refOf(row), reports)
+    report(deps.target, refOf(row), reports)
   }
 
   function failed(row: JournalRow, error: unknown): void {

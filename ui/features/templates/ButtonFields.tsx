@@ -1,22 +1,27 @@
 import { Plus, X } from 'lucide-react'
 import { useFieldArray } from 'react-hook-form'
 import { TemplateButton } from '../../../src/channels/templates/contract'
-import { MOST_TEMPLATE_BUTTONS, TEMPLATE_BUTTON_LENGTH } from '../../../src/channels/templates/writing/contract'
+import {
+  type CreateTemplate,
+  MOST_TEMPLATE_BUTTONS,
+  TEMPLATE_BUTTON_LENGTH,
+} from '../../../src/channels/templates/writing/contract'
 import { FieldGroup } from '../../shared/form/FieldGroup'
 import { fieldError } from '../../shared/form/fieldError'
+import { useField } from '../../shared/form/useField'
 import { useText } from '../../shared/i18n/useText'
 import { Button } from '../../shared/kit/Button'
 import { FieldError } from '../../shared/kit/Field'
 import { IconButton } from '../../shared/kit/IconButton'
-import type { TemplateFormState } from './TemplateForm'
+import type { TemplateFormState, TemplateValues } from './TemplateForm'
 
 /** The buttons of a new template: kind, label, and an address or a phone number. */
 export function ButtonFields({ form }: { form: TemplateFormState }) {
   const t = useText()
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'buttons' })
-  const { errors } = form.formState
+  const { error } = useField<TemplateValues['buttons'], TemplateValues, CreateTemplate>(form, 'buttons')
   return (
-    <FieldGroup label={t('templates.form.buttons')} error={fieldError(t, errors.buttons?.root ?? errors.buttons)}>
+    <FieldGroup label={t('templates.form.buttons')} error={error}>
       <div className="grid gap-2">
         {fields.map(({ id }, at) => (
           <ButtonLine key={id} form={form} at={at} onRemove={() => remove(at)} />
@@ -42,8 +47,9 @@ function ButtonLine({ form, at, onRemove }: LineProps) {
   const t = useText()
   const number = at + 1
   const kind = form.watch(`buttons.${at}.kind`)
-  const faults = form.formState.errors.buttons?.[at]
-  const fault = fieldError(t, faults?.text ?? faults?.value)
+  const faultOf = (field: 'text' | 'value') =>
+    fieldError(t, form.getFieldState(`buttons.${at}.${field}`, form.formState).error)
+  const faults = { text: faultOf('text'), value: faultOf('value') }
   return (
     <div className="grid gap-1">
       <div className="flex items-center gap-2 max-md:flex-wrap">
@@ -66,7 +72,7 @@ function ButtonLine({ form, at, onRemove }: LineProps) {
             autoComplete="off"
             maxLength={TEMPLATE_BUTTON_LENGTH}
             aria-label={t('templates.form.label', { number })}
-            aria-invalid={faults?.text ? true : undefined}
+            aria-invalid={faults.text ? true : undefined}
             {...form.register(`buttons.${at}.text`)}
           />
         )}
@@ -76,7 +82,7 @@ function ButtonLine({ form, at, onRemove }: LineProps) {
             autoComplete="off"
             placeholder={kind === 'url' ? 'https://' : '+55'}
             aria-label={t(kind === 'url' ? 'templates.form.address' : 'templates.form.number', { number })}
-            aria-invalid={faults?.value ? true : undefined}
+            aria-invalid={faults.value ? true : undefined}
             {...form.register(`buttons.${at}.value`)}
           />
         )}
@@ -84,7 +90,7 @@ function ButtonLine({ form, at, onRemove }: LineProps) {
           <X />
         </IconButton>
       </div>
-      {fault && <FieldError>{fault}</FieldError>}
+      {(faults.text || faults.value) && <FieldError>{faults.text ?? faults.value}</FieldError>}
     </div>
   )
 }

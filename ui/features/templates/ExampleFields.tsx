@@ -1,8 +1,8 @@
-import { contentOfNew, missingExample } from '../../../src/channels/templates/writing/contract'
+import { type CreateTemplate, contentOfNew, missingExample } from '../../../src/channels/templates/writing/contract'
 import { FieldGroup } from '../../shared/form/FieldGroup'
-import { fieldError } from '../../shared/form/fieldError'
+import { useField } from '../../shared/form/useField'
 import { useText } from '../../shared/i18n/useText'
-import { type TemplateFormState, useContent } from './TemplateForm'
+import { type TemplateFormState, type TemplateValues, useContent } from './TemplateForm'
 import { useSlotLabels } from './useSlotLabels'
 
 /** An example for each variable, which Meta's reviewers read and the preview shows. */
@@ -10,15 +10,11 @@ export function ExampleFields({ form }: { form: TemplateFormState }) {
   const t = useText()
   const content = useContent(form)
   const labels = useSlotLabels(contentOfNew(content))
-  const { examples } = form.formState.errors
+  const { error } = useField<TemplateValues['examples'], TemplateValues, CreateTemplate>(form, 'examples')
   if (labels.length === 0) return null
-  const missing = examples ? missingExample(content) : -1
+  const missing = error ? missingExample(content) : -1
   return (
-    <FieldGroup
-      label={t('templates.form.examples')}
-      hint={t('templates.form.examplesHint')}
-      error={fieldError(t, examples?.root ?? examples)}
-    >
+    <FieldGroup label={t('templates.form.examples')} hint={t('templates.form.examplesHint')} error={error}>
       <div className="grid grid-cols-2 gap-2 max-md:grid-cols-1">
         {labels.map((label, at) => (
           <input

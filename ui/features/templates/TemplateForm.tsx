@@ -33,9 +33,9 @@ const blank: TemplateValues = {
   name: '',
   language: 'pt_BR',
   category: 'utility',
-  header: null,
+  header: '',
   body: '',
-  footer: null,
+  footer: '',
   buttons: [],
   examples: [],
 }
@@ -111,7 +111,6 @@ function Basics({ form }: { form: TemplateFormState }) {
 
 function Texts({ form }: { form: TemplateFormState }) {
   const t = useText()
-  const emptyAsNull = { setValueAs: (typed: string | null) => (typed === '' ? null : typed) }
   const insert = () => {
     const body = form.getValues('body')
     const next = Math.max(0, ...variablesIn(body)) + 1
@@ -126,7 +125,6 @@ function Texts({ form }: { form: TemplateFormState }) {
         label={t('templates.form.header')}
         maxLength={TEMPLATE_SHORT_LENGTH}
         optional
-        {...form.register('header', emptyAsNull)}
       />
       <FormField
         form={form}
@@ -147,7 +145,6 @@ function Texts({ form }: { form: TemplateFormState }) {
         label={t('templates.form.footer')}
         maxLength={TEMPLATE_SHORT_LENGTH}
         optional
-        {...form.register('footer', emptyAsNull)}
       />
     </>
   )
@@ -174,9 +171,9 @@ function LivePreview({ form }: { form: TemplateFormState }) {
 export function useContent(form: TemplateFormState) {
   const watched = useWatch({ control: form.control })
   return {
-    header: watched.header ?? null,
+    header: watched.header || null,
     body: watched.body ?? '',
-    footer: watched.footer ?? null,
+    footer: watched.footer || null,
     buttons: (watched.buttons ?? []).map(({ kind = 'reply', text = '', value = '' }) => ({ kind, text, value })),
     examples: (watched.examples ?? []).map((one) => one ?? ''),
   }

@@ -1,7 +1,7 @@
 import '../templates.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { SendHorizontal } from 'lucide-react'
+import { LayoutTemplate, SendHorizontal } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { isUsable, type Template } from '../../../../src/channels/templates/contract'
 import { manageTemplates } from '../../../../src/features/templates/contract'
@@ -13,6 +13,7 @@ import { EmptyState } from '../../../shared/kit/EmptyState'
 import { ErrorState } from '../../../shared/kit/ErrorState'
 import { Loading } from '../../../shared/kit/Loading'
 import { SearchBox } from '../../../shared/kit/SearchBox'
+import { Skeleton } from '../../../shared/kit/Skeleton'
 import { toast } from '../../../shared/kit/toast'
 import { useMay } from '../../../shared/session/useUser'
 import { newUuid } from '../../../shared/uuid'
@@ -67,7 +68,9 @@ export function TemplatePicker({ ticket, onClose }: Props) {
         {list.error ? (
           <ErrorState error={list.error} onRetry={() => void list.refetch()} />
         ) : list.data === undefined ? (
-          <Loading />
+          <Loading className="p-5">
+            <Skeleton className="h-60" />
+          </Loading>
         ) : (
           <div className="models">
             <TemplateOptions offered={offered} chosen={template} onChoose={choose} />
@@ -105,6 +108,7 @@ function NoTemplates({ isBlank, ticket }: { isBlank: boolean; ticket: TicketSumm
   if (!isBlank) return <p className="p-6 text-sm text-muted">{t('templates.pick.nothing')}</p>
   return (
     <EmptyState
+      icon={<LayoutTemplate />}
       title={t('templates.none.title')}
       actions={
         mayManage && (
