@@ -56,7 +56,7 @@ CREATE TABLE channel_accounts (
   channel TEXT NOT NULL,
   account TEXT NOT NULL,
   company_id INTEGER NOT NULL REFERENCES companies (id) ON DELETE CASCADE,
-  connection_id INTEGER NOT NULL, app_secret TEXT, verify_token_hash TEXT,
+  connection_id INTEGER NOT NULL, app_secret TEXT, verify_token_hash TEXT, business_id TEXT,
   PRIMARY KEY (channel, account)
 ) WITHOUT ROWID;
 CREATE UNIQUE INDEX channel_accounts_connection ON channel_accounts (company_id, connection_id);
@@ -231,6 +231,15 @@ CREATE TABLE mail_templates (
   updated_at INTEGER NOT NULL,
   PRIMARY KEY (kind, language)
 ) WITHOUT ROWID;
+
+CREATE TABLE message_prices (
+  valid_from TEXT PRIMARY KEY,
+  service INTEGER NOT NULL,
+  utility INTEGER NOT NULL,
+  marketing INTEGER NOT NULL,
+  authentication INTEGER NOT NULL,
+  free_service INTEGER NOT NULL -- service messages of each month and number that cost nothing
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE odd_payments (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -540,8 +549,8 @@ CREATE TABLE campaigns (
   confirmation_texts TEXT NOT NULL,
   kind TEXT,
   media TEXT,
-  excludes_engaged INTEGER NOT NULL DEFAULT 1
-);
+  excludes_engaged INTEGER NOT NULL DEFAULT 1,
+  template TEXT);
 CREATE INDEX campaigns_connection ON campaigns (connection_id) WHERE connection_id IS NOT NULL;
 CREATE INDEX campaigns_created ON campaigns (created_at, id);
 CREATE INDEX campaigns_file ON campaigns (json_extract(media, '$.file')) WHERE media IS NOT NULL;
@@ -549,6 +558,16 @@ CREATE INDEX campaigns_list ON campaigns (contact_list_id) WHERE contact_list_id
 CREATE INDEX campaigns_queue ON campaigns (queue_id) WHERE queue_id IS NOT NULL;
 CREATE INDEX campaigns_status ON campaigns (status, starts_at);
 CREATE INDEX campaigns_tag ON campaigns (tag_id) WHERE tag_id IS NOT NULL;
+
+CREATE TABLE charged_days (
+  connection_id INTEGER NOT NULL REFERENCES connections (id) ON DELETE CASCADE,
+  day TEXT NOT NULL,
+  category TEXT NOT NULL,
+  billed INTEGER NOT NULL DEFAULT 0,
+  free INTEGER NOT NULL DEFAULT 0,
+  entry INTEGER NOT NULL DEFAULT 0, -- free, because an advertisement led to the conversation
+  PRIMARY KEY (connection_id, day, category)
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE chat_expiry (
   connection_id INTEGER NOT NULL REFERENCES connections (id) ON DELETE CASCADE,
@@ -671,7 +690,7 @@ CREATE TABLE connections (
   provider TEXT NOT NULL DEFAULT 'beta',
   token_hash TEXT,
   restricted_until INTEGER,
-  app_texts TEXT NOT NULL DEFAULT 'none');
+  app_texts TEXT NOT NULL DEFAULT 'none', joins_answers INTEGER);
 CREATE INDEX connections_greeting_media ON connections (greeting_media_file) WHERE greeting_media_file IS NOT NULL;
 CREATE UNIQUE INDEX connections_name ON connections (name) WHERE deleted_at IS NULL;
 
@@ -890,6 +909,13 @@ END;
 CREATE TRIGGER contact_renaming BEFORE UPDATE OF name_folded ON contacts WHEN old.name_folded IS NOT new.name_folded BEGIN
   INSERT INTO forget_name VALUES (old.id);
 END;
+
+CREATE TABLE cost_ceilings (
+  connection_id INTEGER PRIMARY KEY REFERENCES connections (id) ON DELETE CASCADE,
+  amount INTEGER NOT NULL, -- for each month, in ten-thousandths of a real
+  near_in TEXT, -- the latest month that came near the ceiling, and the latest that reached it
+  reached_in TEXT
+) STRICT;
 
 CREATE VIEW count_contact AS SELECT 0 AS is_group, 0 AS created_at, 0 AS times;
 CREATE TRIGGER count_contact INSTEAD OF INSERT ON count_contact WHEN new.is_group = 0 BEGIN
@@ -1442,6 +1468,13 @@ CREATE TABLE mail_accounts (
   notice_due INTEGER NOT NULL DEFAULT 0 -- the admins have to be notified by mail
 );
 
+CREATE TABLE message_charges (
+  message_id INTEGER PRIMARY KEY REFERENCES messages (id) ON DELETE CASCADE,
+  day TEXT NOT NULL, -- on which it was first reported, in the company's zone
+  category TEXT NOT NULL,
+  rate TEXT NOT NULL
+) STRICT;
+
 CREATE TABLE message_edits (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   message_id INTEGER NOT NULL REFERENCES messages (id) ON DELETE CASCADE,
@@ -1489,6 +1522,7 @@ CREATE TABLE message_templates (
   reason TEXT, -- why it was rejected, as Meta says it
   quality TEXT, -- GREEN, YELLOW, RED or UNKNOWN
   components TEXT NOT NULL, -- JSON, as Meta describes them
+  is_named INTEGER NOT NULL DEFAULT 0, -- its variables have names in place of numbers
   status_at INTEGER NOT NULL, -- when this status was first seen
   UNIQUE (connection_id, name, language)
 ) STRICT;
@@ -1866,7 +1900,7 @@ CREATE TABLE reached (
   at INTEGER NOT NULL,
   PRIMARY KEY (contact_id, connection_id)
 ) WITHOUT ROWID;
-CREATE INDEX reached_connection ON reached (connection_id);
+CREATE INDEX reached_connection ON reached (connection_id, at);
 
 CREATE TABLE reactions (
   message_id INTEGER NOT NULL REFERENCES messages (id) ON DELETE CASCADE,
@@ -1941,8 +1975,8 @@ CREATE TABLE schedules (
   wait_why TEXT,
   wait_until INTEGER,
   again_at INTEGER,
-  is_unseen INTEGER NOT NULL DEFAULT 0
-);
+  is_unseen INTEGER NOT NULL DEFAULT 0,
+  template TEXT);
 CREATE INDEX schedules_connection ON schedules (connection_id) WHERE connection_id IS NOT NULL;
 CREATE INDEX schedules_contact ON schedules (contact_id);
 CREATE INDEX schedules_due ON schedules (send_at) WHERE status = 'pending';

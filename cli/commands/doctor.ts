@@ -10,17 +10,21 @@ export const doctorCommand = () =>
   installationCommand('doctor', 'Check settings, folder, disk and every database; exits with 4 if something is wrong')
     .option('--fix', 'rebuild the login index; clear invalid file names, and super rights outside company 1')
     .option('--whatsapp', 'also check WhatsApp: version, clock, passkeys and the client of each connection')
-    .action(async (options: Common & { fix?: boolean; whatsapp?: boolean }) => {
+    .option('--meta', 'also ask Meta whether it knows the operator’s app')
+    .action(async (options: Common & { fix?: boolean; whatsapp?: boolean; meta?: boolean }) => {
       const { examine, isHealthy } = await import('../../src/operator/doctor/doctor')
       const { silentLog } = await import('../../src/operator/installation')
       const { storedFiles } = await import('../../src/stored-files')
       const dataDir = dataDirOf(options)
-      const settings = Object.fromEntries(settingNames.map((name) => [name, process.env[name]]))
+      const { operatorKeys, variableOf } = await import('../../src/settings/operator/contract')
+      const names = [...settingNames, ...operatorKeys.map(variableOf)]
+      const settings = Object.fromEntries(names.map((name) => [name, process.env[name]]))
       const examined = examine({ dataDir, settings, fix: options.fix === true, storedFiles, log: silentLog() })
       const isReadable = examined.every(({ about, level }) => about !== 'control.db' || level === 'ok')
       const whatsapp = options.whatsapp && isReadable ? await whatsappOf(options, settings) : undefined
+      const meta = options.meta && isReadable ? await metaOf(options, settings) : []
       if (options.fix && isReadable) await recordFixes(options, examined)
-      const findings = [...examined, ...(whatsapp?.findings ?? [])]
+      const findings = [...examined, ...(whatsapp?.findings ?? []), ...meta]
       const lines = findings.flatMap(({ level, about, words, remedy }) => [
         `${signs[level]}  ${about}: ${words}`,
         ...(remedy ? [`         → ${remedy}`] : []),
@@ -50,4 +54,12 @@ async function whatsappOf(options: Common, { BALCAO_WHATSAPP_URL: url }: Readonl
   const { reportWhatsapp, whatsappFindings } = await import('../../src/operator/doctor/whatsapp')
   const report = await withInstallation(options, (databases) => reportWhatsapp(databases, url || null, Date.now))
   return { report, findings: whatsappFindings(report) }
+}
+
+async function metaOf(options: Common, settings: Readonly<Record<string, string | undefined>>) {
+  const { askMeta } = await import('../../src/operator/doctor/meta')
+  const { loadSecret } = await import('../../src/platform/secret')
+  return withInstallation(options, (databases) =>
+    askMeta({ databases, secret: loadSecret(dataDirOf(options)), settings }),
+  )
 }

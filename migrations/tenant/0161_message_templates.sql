@@ -10,6 +10,7 @@ CREATE TABLE message_templates (
   reason TEXT, -- why it was rejected, as Meta says it
   quality TEXT, -- GREEN, YELLOW, RED or UNKNOWN
   components TEXT NOT NULL, -- JSON, as Meta describes them
+  is_named INTEGER NOT NULL DEFAULT 0, -- its variables have names in place of numbers
   status_at INTEGER NOT NULL, -- when this status was first seen
   UNIQUE (connection_id, name, language)
 ) STRICT;

@@ -139,6 +139,16 @@ export const TemplateVariables = v.object({
 })
 export type TemplateVariables = v.InferOutput<typeof TemplateVariables>
 
+/** What fills one place of a template. `index`: of the button. */
+export const TemplateParameter = v.object({
+  part: v.picklist(['header', 'body', 'button']),
+  kind: v.picklist(['text', 'image', 'video', 'document', 'url', 'code']),
+  index: v.number(),
+  /** Of a file, its public address. */
+  values: v.array(v.string()),
+})
+export type TemplateParameter = v.InferOutput<typeof TemplateParameter>
+
 /** The template that a message was sent as. The message's body is its text with the variables filled in. */
 export const SentTemplate = v.object({
   name: v.string(),
@@ -146,6 +156,8 @@ export const SentTemplate = v.object({
   /** `marketing`, `utility` or `authentication`, in lower case. */
   category: v.string(),
   variables: TemplateVariables,
+  /** The same, as the messenger is told. */
+  parameters: v.array(TemplateParameter),
   header: v.nullable(v.string()),
   footer: v.nullable(v.string()),
   /** Labels. */

@@ -9,11 +9,13 @@ import { keepQueueOfImport, requireNoImportInto } from './connections/actions'
 import { connectionRoutes, sessionRoutes } from './connections/routes'
 import { connectionFact, outboxBacklog } from './facts'
 import { channelJobs } from './jobs'
+import { metaWebhookRoutes } from './meta/webhook/routes'
 import { outboxCarriedOver } from './outbox/carried-over'
 import { countWaiting } from './outbox/queue'
 import { passkeyErrors } from './passkeys/errors'
 import { passkeys } from './passkeys/passkeys'
 import { passkeyLinkRoutes, passkeyRoutes } from './passkeys/routes'
+import { templateErrors } from './templates/errors'
 import { windowErrors } from './windows/errors'
 
 export const connections = {
@@ -23,9 +25,10 @@ export const connections = {
       .use(connectionRoutes(http, server))
       .use(sessionRoutes(http, server))
       .use(passkeyRoutes(http, server))
-      .use(passkeyLinkRoutes(http, server)),
+      .use(passkeyLinkRoutes(http, server))
+      .use(metaWebhookRoutes(http, server)),
   services: [passkeys],
-  errors: { ...passkeyErrors, ...windowErrors },
+  errors: { ...passkeyErrors, ...templateErrors, ...windowErrors },
   jobs: channelJobs,
   storedFiles: [fileColumn('connections', 'greeting_media')],
   subscribers: [keepQueueOfImport],

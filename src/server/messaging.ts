@@ -6,7 +6,7 @@ import { joinChannels } from '../channels/channels'
 import { noteRefusal } from '../channels/connections/health'
 import { channelOf, findConnection } from '../channels/connections/queries'
 import type { OutboxRow } from '../channels/connections/tables'
-import { groupDue, outboxDue, pendingUpdatesDue, pictureDue } from '../channels/events'
+import { accountChanged, groupDue, outboxDue, pendingUpdatesDue, pictureDue } from '../channels/events'
 import { createMeta, type MetaOptions } from '../channels/meta/engine'
 import type { Outcome } from '../channels/outbox/delivery'
 import { createOutbox, type OutboxDeps } from '../channels/outbox/outbox'
@@ -27,8 +27,8 @@ import { createMediaFetcher } from '../tickets/media/fetch'
 import { describeAction, settleAction } from '../tickets/message-actions/send-actions'
 import { mediaDue } from '../tickets/messages/events'
 import { meaningOf } from '../tickets/receipts/first-contacts'
-import { settleNamed } from '../tickets/receipts/named'
 import { settleMessage } from '../tickets/receipts/receipts'
+import { settleNamed } from '../tickets/receiving/named'
 import { appTextsFound } from '../tickets/receiving/who-wrote'
 import { resend } from '../tickets/sending/resend'
 import { describeOutgoing, findSent } from '../tickets/sending/send'
@@ -171,6 +171,7 @@ export function createMessaging(deps: MessagingDeps) {
 export const messagingSubscribers = (messaging: () => Messaging): readonly Subscriber[] => [
   on(outboxDue, 'afterCommit', (cx, { connectionId }) => messaging().outbox.wake(refIn(cx, connectionId))),
   on(appTextsFound, 'afterCommit', (cx, { connectionId }) => messaging().announce(cx, connectionId)),
+  on(accountChanged, 'afterCommit', (cx, { connectionId }) => messaging().announce(cx, connectionId)),
   on(mediaDue, 'afterCommit', (cx, { messageId }) => messaging().fetcher.wake(cx.tenant.uuid, messageId)),
   on(pictureDue, 'afterCommit', (cx, { connectionId, contactId }) =>
     messaging().pictures.wake(refIn(cx, connectionId), contactId),

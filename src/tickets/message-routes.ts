@@ -61,6 +61,7 @@ import { cardsDraft, placeDraft } from './sending/cards-and-places'
 import { listColleagues } from './sending/colleagues'
 import { forwardMessages } from './sending/forward'
 import { cancelMessage, dryRunMessages, retryMessage, sendMessage, sendMessages } from './sending/send'
+import { sendTemplate } from './sending/template'
 
 type Deps = Pick<RouteServices, 'accessLog' | 'auth' | 'clock' | 'outbox' | 'outsideAllow' | 'uploadTargetOf'>
 
@@ -299,7 +300,12 @@ type Json = {
 
 async function sendJson(cx: Cx, sender: () => Actor, { ticketId, request, fetchFrom }: Json): Promise<Message> {
   const wanted = check(SendMessage, await readBody(request))
-  const { body = '', clientId, quotedMsg, isNote, contacts, location, mediaUrl } = wanted
+  const { body = '', clientId, quotedMsg, isNote, contacts, location, mediaUrl, template } = wanted
+  if (template) {
+    if (body || isNote || contacts || location || mediaUrl)
+      fail('ERR_INVALID_INPUT', [{ field: 'template', message: 'form.invalid' }])
+    return sendTemplate(cx, sender(), { ticketId, template, clientId: clientId ?? null })
+  }
   if (mediaUrl) {
     if (isNote || contacts || location) fail('ERR_INVALID_INPUT', [{ field: 'mediaUrl', message: 'form.invalid' }])
     return sendFromAddress(cx, sender, { ticketId, wanted, fetchIt: () => fetchFrom(mediaUrl) })

@@ -382,6 +382,8 @@ export const heldElsewhere: Readonly<Record<string, string>> = {
   'channels/whatsapp/passkey/answer.ts': 'tests/api/held-loop.test.ts: bodies',
   'channels/whatsapp/parsing/business.ts': 'from the messenger: tests/channels/whatsapp/rubbish.test.ts',
   'features/billing/checkout.ts': 'tests/api/held-loop.test.ts: bodies',
+  'channels/meta/graph.ts': 'the operator’s address of Meta: answers of at most 4 MB and 100,000 values',
+  'channels/meta/credentials.ts': 'written by us, encrypted',
   'features/billing/providers/asaas.ts': 'the operator’s provider: a bounded answer, 10,000 values',
   'features/billing/providers/efi.ts': 'the operator’s provider: a bounded answer, 10,000 values',
   'settings/mail-sign-in/tokens.ts': 'Google or Microsoft: 64 kB, 10,000 values',

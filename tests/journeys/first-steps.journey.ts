@@ -44,6 +44,7 @@ test('a new admin reaches the first answer in at most twelve clicks, and each st
 
   await steps.getByRole('link', { name: 'Conectar' }).click()
   const connection = page.getByRole('dialog', { name: 'Nova conexão' })
+  await connection.getByRole('button', { name: 'WhatsApp pelo celular' }).click()
   await connection.getByLabel('Nome').fill('Loja')
   // The only queue is preselected.
   await connection.getByRole('checkbox', { name: 'Vendas', checked: true }).waitFor()

@@ -26,6 +26,7 @@ test('a new company creates a queue where it needs one, and its chip stays curre
 
   // Importing a phone's history needs a queue; there is none yet, so it is created on the spot.
   await page.getByRole('main').getByRole('button', { name: 'Nova conexão' }).first().click()
+  await dialog.getByRole('button', { name: 'WhatsApp pelo celular' }).click()
   await dialog.getByLabel('Nome').fill('Loja')
   await dialog.getByRole('tab', { name: 'Importação' }).click()
   await dialog.getByRole('switch', { name: /^Importar mensagens antigas/ }).click()

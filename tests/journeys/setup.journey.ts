@@ -120,6 +120,7 @@ async function connect(page: Page) {
   await page.getByRole('link', { name: 'Conexões', exact: true }).click()
   await page.getByRole('button', { name: 'Nova conexão' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Nova conexão' })
+  await dialog.getByRole('button', { name: 'WhatsApp pelo celular' }).click()
   await dialog.getByLabel('Nome').fill('Loja')
   for (const queue of ['Vendas', 'Suporte']) await dialog.getByRole('checkbox', { name: queue }).check()
   await dialog.getByRole('tab', { name: 'Mensagens' }).click()

@@ -57,6 +57,15 @@ describe('a new plan', () => {
     expect(operator.heard(planCreated)).toMatchObject([{ plan: wanted }])
   })
 
+  test('has the channels that it is given, whatever its menus', async () => {
+    const { operator } = place()
+    const { id } = await post(operator, { useFacebook: true, useInstagram: true, useWhatsapp: false })
+    const flags = { useWhatsapp: false, useFacebook: true, useInstagram: true }
+    expect(await asked(operator, `/plans/${id}`)).toMatchObject(flags)
+    expect((await put(operator, id, { useInstagram: false })).status).toBe(200)
+    expect(await asked(operator, `/plans/${id}`)).toMatchObject({ ...flags, useInstagram: false })
+  })
+
   test('accepts an amount with a point or a comma, in whole cents', async () => {
     const { operator } = place()
     for (const amount of [99.9, '99.90', '99,90', ' 99,9 '])
@@ -81,7 +90,7 @@ describe('a new plan', () => {
       'queues form.invalid',
       'menus.0 form.invalid',
     ])
-    expect(await faults({ ...wanted, useFacebook: true })).toEqual(['useFacebook form.invalid'])
+    expect(await faults({ ...wanted, useFacebook: 1 })).toEqual(['useFacebook form.invalid'])
   })
 })
 

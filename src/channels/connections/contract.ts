@@ -53,6 +53,25 @@ export type GreetingMedia = v.InferOutput<typeof GreetingMedia>
 /** Client that implements it; no screen shows it. */
 export const Provider = v.picklist(['beta', 'stable'])
 
+/** What Meta says about the account of an official number, a page or an Instagram account. */
+export const ConnectionAccount = v.object({
+  /** The verified name, or the page's. */
+  displayName: v.string(),
+  /** Without the @. */
+  username: v.nullable(v.string()),
+  /** `GREEN`, `YELLOW`, `RED` or `UNKNOWN`. */
+  quality: v.nullable(v.string()),
+  /** People to whom the number may write first within 24 hours; -1: no limit. */
+  limit: v.nullable(v.number()),
+  /** The number stays on the phone's WhatsApp Business app. */
+  isCoexistent: v.boolean(),
+  /** When Meta's permission ends; null: it does not. */
+  tokenEndsAt: v.nullable(Instant),
+  /** When Meta confirmed last that it sends us events. */
+  subscribedAt: v.nullable(Instant),
+})
+export type ConnectionAccount = v.InferOutput<typeof ConnectionAccount>
+
 /** One row of the connections screen. `qrcode` is the text to draw, empty while there is none. */
 export const ConnectionSummary = v.object({
   id: Id,
@@ -109,6 +128,8 @@ export const ConnectionSummary = v.object({
   statusImportMessages: v.nullable(ImportProgress),
   /** Whether the WhatsApp Business app of its phone sends a greeting or an away message: `found` until somebody has seen it. */
   appTexts: v.picklist(['none', 'found', 'seen']),
+  /** Null: a linked phone, or Meta's access is not set up yet. */
+  account: v.nullable(ConnectionAccount),
   /** Messages waiting to leave through it. */
   outboxCount: v.number(),
   updatedAt: Instant,

@@ -8,6 +8,7 @@ import { asReceived, fileRoutes } from '../../users/file-routes'
 import { listAccessTo } from '../../users/people'
 import { can, mayUseConnection } from '../../users/permissions'
 import { phoneMeant } from '../dialing'
+import { requireInPlan } from '../plan'
 import { changeConnection, createConnection, deleteConnection, note, renewToken } from './actions'
 import { stopImport } from './backfill'
 import {
@@ -190,7 +191,8 @@ export const sessionRoutes = (http: AppHttp, { sessions, passkeys }: Pick<RouteS
       '/whatsappsession/:id',
       async ({ cx, actor, params, body }) => {
         const connection = findConnectionOrFail(cx.db, params.id)
-        const { id } = connection
+        const { id, channel } = connection
+        requireInPlan(cx, channel)
         passkeys.begins(cx, actor, id)
         await sessions.pair(cx, id, body?.number ? { by: 'code', number: phoneMeant(cx, body.number) } : { by: 'qr' })
         note(cx, actor, 'pair', connection)
@@ -200,7 +202,6 @@ export const sessionRoutes = (http: AppHttp, { sessions, passkeys }: Pick<RouteS
         detail: { summary: 'Link a connection by QR code or number' },
         allowed: 'connections-page:actionButtons',
         own: true,
-        plan: 'useWhatsapp',
         params: ById,
         body: input(v.optional(OpenPairing)),
         response: { 200: ConnectionSummary, ...failures },
@@ -210,7 +211,8 @@ export const sessionRoutes = (http: AppHttp, { sessions, passkeys }: Pick<RouteS
       '/whatsappsession/:id',
       async ({ cx, actor, params }) => {
         const connection = findConnectionOrFail(cx.db, params.id)
-        const { id } = connection
+        const { id, channel } = connection
+        requireInPlan(cx, channel)
         passkeys.begins(cx, actor, id)
         await sessions.pair(cx, id, { by: 'qr' })
         note(cx, actor, 'reconnect', connection)
@@ -220,7 +222,6 @@ export const sessionRoutes = (http: AppHttp, { sessions, passkeys }: Pick<RouteS
         detail: { summary: 'Link a connection anew by QR code' },
         allowed: 'connections-page:actionButtons',
         own: true,
-        plan: 'useWhatsapp',
         params: ById,
         response: { 200: ConnectionSummary, ...failures },
       },
@@ -252,7 +253,6 @@ export const sessionRoutes = (http: AppHttp, { sessions, passkeys }: Pick<RouteS
       {
         detail: { summary: 'Restart all connections' },
         allowed: 'connections-page:actionButtons',
-        plan: 'useWhatsapp',
         response: { 200: Done, ...failures },
       },
     )

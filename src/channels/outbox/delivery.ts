@@ -7,7 +7,9 @@ import { execute } from '../../platform/sql'
 import { isSqliteError } from '../../platform/sqlite'
 import { HOUR, SECOND } from '../../platform/time'
 import type { Channel, ConnectionRef, Outgoing, OutgoingAction, SendResult } from '../channel'
+import { channelOf } from '../connections/queries'
 import { type OutboxRow, outbox } from '../connections/tables'
+import { isInPlan } from '../plan'
 import { LONGEST_WAIT } from './due'
 import { askedAgainFor, forgetAskedAgain, noteTried } from './queue'
 
@@ -43,6 +45,7 @@ export function createDelivery(channel: Channel, deps: DeliveryDeps) {
 
   async function handOver(cx: Cx, ref: ConnectionRef, row: OutboxRow): Promise<SendResult | Outcome> {
     if (cx.now() - row.createdAt > OUTBOX_LIFE) return { failure: 'expired' }
+    if (!isInPlan(cx, channelOf(cx.db, row.connectionId))) return { failure: 'notInPlan' }
     try {
       const outgoing = deps.describe(cx, row)
       if ('failure' in outgoing) return outgoing

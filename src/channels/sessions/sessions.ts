@@ -6,6 +6,7 @@ import type { ConnectionStatus } from '../connections/contract'
 import { findConnectionOrFail, listConnections } from '../connections/queries'
 import { listHalfRemoved } from '../connections/removed'
 import type { Connection } from '../connections/tables'
+import { isInPlan, requireInPlan } from '../plan'
 import { releaseAccount } from './accounts'
 import { createLiveSessions } from './live-sessions'
 import { createSessionNews, fieldsOf, ownerIn, type SessionNewsDeps } from './session-news'
@@ -121,10 +122,13 @@ export function createSessions(channel: Channel, deps: SessionsDeps) {
       live.set(ref, false)
     },
 
-    /** Restarts every session of the company that has credentials. */
+    /** Restarts every session of the company that has credentials and a channel in the plan. Fails if the plan has none of them. */
     async restartCompany(cx: Cx): Promise<void> {
       if (isOnStandby()) fail('ERR_PASSIVE')
-      for (const connection of listConnections(cx.db)) {
+      const all = listConnections(cx.db)
+      const allowed = all.filter(({ channel }) => isInPlan(cx, channel))
+      if (all[0] && allowed.length === 0) requireInPlan(cx, all[0].channel)
+      for (const connection of allowed) {
         if (connection.status === 'qrcode' || !isRestarted(connection)) continue
         await channel.stop(refOf(cx, connection.id))
         channel.start(refOf(cx, connection.id))

@@ -3,11 +3,12 @@ import { eq } from 'drizzle-orm'
 import type { Actor } from '../../actor'
 import type { Cx } from '../../platform/cx'
 import { instant, instantOrNull } from '../../platform/formats'
-import { isStorageFull } from '../../platform/sqlite'
+import { type Db, isStorageFull } from '../../platform/sqlite'
 import { mayUseConnection } from '../../users/permissions'
 import { type ConnectionRef, keyOf, type SessionNews } from '../channel'
 import { progressOf, wireOf } from '../connections/backfill'
 import {
+  type ConnectionAccount,
   type ConnectionStatus,
   type ConnectionSummary,
   connectionUpdated,
@@ -26,6 +27,7 @@ import {
 } from '../connections/queries'
 import { type Connection, connections } from '../connections/tables'
 import { connectionChanged } from '../events'
+import { findMetaAccount } from '../meta/accounts'
 
 /** States in which a session is running. */
 export const running: ReadonlySet<ConnectionStatus> = new Set([
@@ -56,6 +58,21 @@ export const nothingPassing: Passing = {
 }
 
 export const refIn = (cx: Cx, connectionId: number): ConnectionRef => ({ tenantUuid: cx.tenant.uuid, connectionId })
+
+function accountOf(db: Db, connectionId: number): ConnectionAccount | null {
+  const account = findMetaAccount(db, connectionId)
+  if (!account) return null
+  const { displayName, username, quality, limit, isCoexistent, tokenEndsAt, subscribedAt } = account
+  return {
+    displayName,
+    username,
+    quality,
+    limit,
+    isCoexistent,
+    tokenEndsAt: instantOrNull(tokenEndsAt),
+    subscribedAt: instantOrNull(subscribedAt),
+  }
+}
 
 export type SessionStates = ReturnType<typeof createSessionStates>
 
@@ -106,6 +123,7 @@ export function createSessionStates() {
       ...wireOf(connection),
       statusImportMessages: progressOf(cx.db, id),
       appTexts: connection.appTexts,
+      account: accountOf(cx.db, id),
       outboxCount: countOutbox(cx.db, id),
       updatedAt: instant(connection.updatedAt),
     }

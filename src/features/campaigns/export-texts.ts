@@ -47,6 +47,7 @@ export const exportTexts: Readonly<Record<Language, ExportTexts>> = {
       expired: 'Esperou mais de 24 horas',
       noAnswer: 'O WhatsApp não respondeu',
       connectionDeleted: 'A conexão foi excluída',
+      notInPlan: 'O plano não inclui este canal',
       cancelled: 'Cancelada antes de sair',
       unknown: 'Motivo desconhecido',
     },

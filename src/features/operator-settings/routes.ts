@@ -2,6 +2,7 @@ import { Elysia, t } from 'elysia'
 import * as v from 'valibot'
 import type { Actor } from '../../actor'
 import { recordAct } from '../../audit/record'
+import { metaAddresses } from '../../channels/meta/addresses'
 import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
 import { type AppHttp, failures } from '../../platform/http'
@@ -42,6 +43,7 @@ export const operatorSettingRoutes = (http: AppHttp, services: RouteServices) =>
   const list = (asked: PageRequest): OperatorSettingList => ({
     records: operatorSettings.list(),
     trials: membersOf(settingTests).map(({ name }) => name),
+    meta: metaAddresses(services, visitor.originOf(asked.request, asked.server)),
     mail: {
       account: services.mailSignIn.find(null),
       offered: services.mailSignIn.offered(),
@@ -172,7 +174,7 @@ export const operatorSettingRoutes = (http: AppHttp, services: RouteServices) =>
         return trial.run(services, cx, actor, request.signal, visitor.originOf(request, server))
       },
       {
-        detail: { summary: 'Try the settings for mail, Pix, AI, backups or BI' },
+        detail: { summary: 'Try the settings for mail, Pix, AI, Meta, backups or BI' },
         super: true,
         rateLimit: TRIALS_A_MINUTE,
         params: t.Object({ name: t.String({ maxLength: 20 }) }),

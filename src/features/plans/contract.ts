@@ -137,16 +137,13 @@ const Menus = list(
   { most: LAST_MENU },
 )
 
-/** Neither channel exists yet. */
-const NotYet = v.literal(false, 'form.invalid')
-
 const optional = v.partial(
   v.object({
     storage: Storage,
     isPublic: v.boolean(),
     useWhatsapp: v.boolean(),
-    useFacebook: NotYet,
-    useInstagram: NotYet,
+    useFacebook: v.boolean(),
+    useInstagram: v.boolean(),
     useCampaigns: v.boolean(),
     useSchedules: v.boolean(),
     useInternalChat: v.boolean(),

@@ -19,6 +19,7 @@ import { kinds } from '../layout'
 import { examineCompany } from './company'
 import { type Finding, NEWER, note, ok, problem } from './finding'
 import { canBeEntered, examineDisk, examineFolder, examineSettings, examineUse, isWritable } from './machine'
+import { examineMeta } from './meta'
 
 export type Examination = {
   readonly dataDir: string
@@ -30,8 +31,8 @@ export type Examination = {
   readonly log: Log
 }
 
-export function examine({ settings, ...examination }: Examination): Finding[] {
-  const { dataDir } = examination
+export function examine(examination: Examination): Finding[] {
+  const { dataDir, settings } = examination
   const findings = examineSettings(settings)
   const isClosed = existsSync(dataDir) && !canBeEntered(dataDir)
   if (!isClosed && !existsSync(controlPath(dataDir)) && !hasCompanies(dataDir))
@@ -55,7 +56,7 @@ export function examine({ settings, ...examination }: Examination): Finding[] {
 
 export const isHealthy = (findings: readonly Finding[]): boolean => findings.every(({ level }) => level !== 'problem')
 
-function examineDatabases(examination: Omit<Examination, 'settings'>): Finding[] {
+function examineDatabases(examination: Examination): Finding[] {
   const { dataDir } = examination
   const control = inspectDatabase(controlPath(dataDir), { kind: 'control', identity: 'control' })
   if (control.problems.length > 0) {
@@ -87,7 +88,7 @@ function examineOperatorFiles(dataDir: string): Finding[] {
   ]
 }
 
-function examineCompanies({ dataDir, fix, storedFiles, log }: Omit<Examination, 'settings'>): Finding[] {
+function examineCompanies({ dataDir, settings, fix, storedFiles, log }: Examination): Finding[] {
   const databases = openDatabases(dataDir, log)
   databases.control.$client.pragma('busy_timeout = 5000')
   try {
@@ -102,6 +103,7 @@ function examineCompanies({ dataDir, fix, storedFiles, log }: Omit<Examination, 
       ...namesIn(join(dataDir, 'tenants'))
         .filter((name) => !known.has(name))
         .map((name) => orphan(join(dataDir, 'tenants', name))),
+      ...(secret ? examineMeta({ databases, companies, secret, settings, now: Date.now() }) : []),
     ]
   } finally {
     databases.close()

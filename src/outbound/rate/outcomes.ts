@@ -26,6 +26,7 @@ const harmless: ReadonlySet<string> = new Set([
   'deleted',
   'expired',
   'connectionDeleted',
+  'notInPlan',
   'formerNumber',
   'fileGone',
 ])

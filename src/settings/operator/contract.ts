@@ -181,7 +181,7 @@ export const operatorSettingsUpdated = defineEvent(
 )
 
 /** What can be tried on the screen, where a module brings it. */
-export const trialNames = ['mail', 'answers', 'pix', 'webhook', 'ai', 'backups', 'bi'] as const
+export const trialNames = ['mail', 'answers', 'pix', 'webhook', 'ai', 'meta', 'backups', 'bi'] as const
 export type TrialName = (typeof trialNames)[number]
 
 /** Outcome of a trial. */
@@ -205,10 +205,20 @@ export const OperatorMail = v.object({
   redirectUri: v.string(),
 })
 
+/** Addresses to register with the operator's app at Meta, exactly so. */
+export const OperatorMeta = v.object({
+  webhook: v.string(),
+  signIn: v.string(),
+  deauthorize: v.string(),
+  deletion: v.string(),
+})
+export type OperatorMeta = v.InferOutput<typeof OperatorMeta>
+
 /** With what can be tried. */
 export const OperatorSettingList = v.object({
   records: v.array(OperatorSetting),
   trials: v.array(v.picklist(trialNames)),
   mail: OperatorMail,
+  meta: OperatorMeta,
 })
 export type OperatorSettingList = v.InferOutput<typeof OperatorSettingList>

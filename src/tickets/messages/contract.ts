@@ -187,6 +187,27 @@ export const MENTIONS_LIMIT = 100
 const Body = text(MESSAGE_LENGTH)
 const ClientId = v.pipe(text(64), v.minLength(8))
 
+/** The most variables in a template's body. */
+const MOST_VARIABLES = 100
+const TemplateValue = text(2048)
+
+/** A template, and a value for each of its variables, in their order. Our own variables in a value are filled in. */
+export const WantedTemplate = v.object({
+  name: text(512),
+  /** Such as `pt_BR`. */
+  language: text(20),
+  variables: v.optional(
+    v.object({
+      /** Of a file, its public https address. */
+      header: v.optional(TemplateValue),
+      body: v.optional(list(TemplateValue, { most: MOST_VARIABLES })),
+      /** Of the buttons that need one. */
+      buttons: v.optional(list(TemplateValue, { most: 10 })),
+    }),
+  ),
+})
+export type WantedTemplate = v.InferOutput<typeof WantedTemplate>
+
 /**
  * JSON body of `POST /messages/{ticketId}`. `clientId` makes repeated requests idempotent. `contacts` (cards of our
  * contacts) and `location` are separate messages: `body` is not sent with them.
@@ -216,6 +237,8 @@ export const SendMessage = v.object({
   mentionsAll: v.optional(v.boolean()),
   /** Public https address of a file, sent with `body` as its caption. Files of your own are sent as a form. */
   mediaUrl: v.optional(v.nullable(v.union([v.literal(''), FileAddress], 'form.fileAsForm'))),
+  /** Sent in place of `body`; the official WhatsApp takes one at any time. */
+  template: v.optional(WantedTemplate),
   /** Nobody writes in the contact's name. The specification's `read` and `sendQuickMessage` are ignored. */
   fromMe: v.optional(v.union([v.literal(true), v.literal(1)], 'form.onlyOwn')),
 })

@@ -26,9 +26,14 @@ export function finalText(cx: Cx, ticket: Ticket, typed: string, { values = {}, 
 
 function filled(cx: Cx, ticket: Ticket, text: string, values: Values): string {
   if (!text.includes('{{')) return text
+  return fillVariables(text, { ...valuesIn(cx, ticket), ...values })
+}
+
+/** The variables that every text to a contact may use. */
+export function valuesIn(cx: Cx, ticket: Pick<Ticket, 'id' | 'contactId' | 'createdAt'>): Values {
   const contact = findContactOrFail(cx.db, ticket.contactId)
   const { timeZone, language } = cx.tenant
-  return fillVariables(text, { ...variableValues({ contact, ticket, now: cx.now(), timeZone, language }), ...values })
+  return variableValues({ contact, ticket, now: cx.now(), timeZone, language })
 }
 
 type Signable = {

@@ -220,8 +220,7 @@ export function describeOutgoing(
   const to = destinationOf(cx.db, message)
   if (!to) return { failure: 'noAddress' }
   const manner = mannerOf(message)
-  // After an attempt the messenger alone knows whether it has the message.
-  if (isUntried(cx.db, message.id) && !mayWrite(cx.db, message, manner, cx.now())) return { failure: 'windowClosed' }
+  if (!mayWrite(cx.db, message, manner, cx.now())) return { failure: 'windowClosed' }
   const path = message.media?.file ? pathOf(message.media.file) : undefined
   if (message.media && path === undefined) return { failure: 'fileGone' }
   const over = messageOver(channelOf(cx.db, message.connectionId), { kind: message.kind, file: message.media })
@@ -273,10 +272,10 @@ export function findSent(
   return 'failure' in outgoing ? undefined : outgoing
 }
 
-/** The text to store: notes, cards, locations and forwarded copies stay unchanged. */
+/** The text to store: notes, cards, locations, templates and forwarded copies stay unchanged. */
 function wordsOf(cx: Cx, ticket: Ticket, draft: Draft & { readonly userId: number | null }) {
   const { extra = null } = draft
-  if (sentAsTyped.has(draft.kind) || extra?.forwarded) return { body: draft.body.trim(), extra }
+  if (sentAsTyped.has(draft.kind) || extra?.forwarded || extra?.template) return { body: draft.body.trim(), extra }
   const signature = signatureOf(cx, draft)
   const body = finalText(cx, ticket, draft.body, { ...draft, signature })
   return { body, extra: signature && body !== '' ? { ...extra, signature } : extra }

@@ -48,6 +48,7 @@ async function unpackedHelper(): Promise<string> {
 async function begin(page: Page, name: string) {
   await page.goto(`${demo.url}/connections`)
   await page.getByRole('button', { name: 'Nova conexão' }).click()
+  await page.getByRole('button', { name: 'WhatsApp pelo celular' }).click()
   await page.getByRole('textbox', { name: 'Nome' }).fill(name)
   await page.getByRole('button', { name: 'Criar e conectar' }).click()
   const dialog = page.getByRole('dialog', { name: `Conectar ${name}` })

@@ -57,6 +57,7 @@ const connection = (change: Partial<ConnectionSummary> = {}): ConnectionSummary 
   closedTicketsPostImported: false,
   statusImportMessages: null,
   appTexts: 'none',
+  account: null,
   outboxCount: 0,
   updatedAt: '2026-11-19T14:00:00.000Z',
   ...change,

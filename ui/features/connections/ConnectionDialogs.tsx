@@ -1,6 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { MessagesSquare } from 'lucide-react'
+import { isMeta } from '../../../src/channels/capabilities'
 import type { ConnectionSummary } from '../../../src/channels/connections/contract'
+import type { ChannelKind } from '../../../src/channels/contract'
 import { useFormat } from '../../shared/i18n/useFormat'
 import { useText } from '../../shared/i18n/useText'
 import { ConfirmDialog } from '../../shared/kit/ConfirmDialog'
@@ -15,21 +17,47 @@ import { connections, queuesQuery } from '../directory/api'
 import { disconnect, fetchHealth, restartAll } from './api'
 import { ConnectionForm } from './ConnectionForm'
 import { HealthDialog } from './HealthDialog'
+import { KindDialog } from './kinds/KindDialog'
+import { OfficialDialog } from './official/OfficialDialog'
+import { PagesDialog } from './pages/PagesDialog'
 import { PairDialog } from './pair/PairDialog'
 
-export type DialogName = 'create' | 'edit' | 'delete' | 'disconnect' | 'health' | 'pair' | 'restart'
+export type DialogName =
+  | 'kinds'
+  | 'create'
+  | 'official'
+  | 'pages'
+  | 'edit'
+  | 'delete'
+  | 'disconnect'
+  | 'health'
+  | 'pair'
+  | 'renew'
+  | 'restart'
 export type Dialogs = ReturnType<typeof useRowDialog<ConnectionSummary, DialogName>>
 
+/** How a new connection of each channel is set up. */
+const dialogOf: Record<ChannelKind, DialogName> = {
+  whatsapp: 'create',
+  whatsapp_cloud: 'official',
+  facebook: 'pages',
+  instagram: 'pages',
+}
+
 /** The dialogs of the page, one at a time. */
-export function ConnectionDialogs(props: Dialogs & { isFirst: boolean; onLeave(): void }) {
-  const { what, row, open, close, isFirst, onLeave } = props
+export function ConnectionDialogs(props: Dialogs & { count: number; onLeave(): void }) {
+  const { what, row, open, close, count, onLeave } = props
   const t = useText()
+  if (what === 'kinds')
+    return <KindDialog count={count} onChoose={(channel) => open(dialogOf[channel])} onClose={onLeave} />
+  if (what === 'official') return <OfficialDialog onClose={onLeave} onDone={(made) => open('edit', made)} />
+  if (what === 'pages') return <PagesDialog found={null} count={count} onClose={onLeave} />
   if (what === 'create')
     return (
       <LoadDialog query={queuesQuery} title={t('connections.form.create')} onClose={onLeave}>
         {(queues) => (
           <ConnectionForm
-            isFirst={isFirst}
+            isFirst={count === 0}
             queues={queues}
             onClose={onLeave}
             onCreated={(made) => open('pair', made)}
@@ -48,6 +76,12 @@ export function ConnectionDialogs(props: Dialogs & { isFirst: boolean; onLeave()
       return <DisconnectDialog connection={row} onClose={close} />
     case 'health':
       return <HealthDialog connection={row} onClose={close} onDisconnect={() => open('disconnect', row)} />
+    case 'renew':
+      return row.channel === 'whatsapp_cloud' ? (
+        <ConnectionForm connection={row} isFirst={false} queues={[]} onClose={close} />
+      ) : (
+        <PagesDialog found={null} count={count} onClose={close} />
+      )
     case 'pair':
       return <PairDialog connection={row} onClose={close} />
     default:
@@ -58,7 +92,7 @@ export function ConnectionDialogs(props: Dialogs & { isFirst: boolean; onLeave()
 type Props = { connection: ConnectionSummary; onClose(): void }
 
 /** Says what is deleted and what stays; blocks while it has active tickets. */
-function DeleteConnection({ connection: { id, name, number }, onClose }: Props) {
+function DeleteConnection({ connection: { id, name, number, channel }, onClose }: Props) {
   const t = useText()
   const format = useFormat()
   const { remove } = useCrud(connections)
@@ -83,6 +117,8 @@ function DeleteConnection({ connection: { id, name, number }, onClose }: Props) 
       {(active = 0) =>
         active > 0 ? (
           <Note icon={<MessagesSquare />}>{blocked(active)}</Note>
+        ) : isMeta(channel) ? (
+          t('connections.meta.deleteText', { name })
         ) : number ? (
           t('connections.delete.text', { number: format.phone(number) })
         ) : (
@@ -101,7 +137,7 @@ function ticketsIn(failure: unknown): number | undefined {
   return typeof details.count === 'number' ? details.count : undefined
 }
 
-function DisconnectDialog({ connection: { id, name, number }, onClose }: Props) {
+function DisconnectDialog({ connection: { id, name, number, channel }, onClose }: Props) {
   const t = useText()
   const format = useFormat()
   const leave = useMutation({
@@ -121,7 +157,9 @@ function DisconnectDialog({ connection: { id, name, number }, onClose }: Props) 
       busy={leave.isPending}
       onConfirm={() => leave.mutate()}
     >
-      {t('connections.disconnect.text', { number: number ? format.phone(number) : name })}
+      {isMeta(channel)
+        ? t('connections.meta.disconnectText', { name })
+        : t('connections.disconnect.text', { number: number ? format.phone(number) : name })}
     </ConfirmDialog>
   )
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { BotOff, ChevronRight } from 'lucide-react'
 import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
+import { can } from '../../../src/channels/capabilities'
 import {
   type ConnectionSummary,
   FASTEST_PACE,
@@ -155,7 +156,9 @@ export function ConnectionForm({ connection, isFirst, queues, onClose, onCreated
       fields: ['greetingMessage', 'file', 'complationMessage', 'outOfHoursMessage', 'ratingMessage'],
       content: <MessageFields form={form} stored={connection?.greetingMediaAttachment ?? null} />,
     },
-    {
+  ]
+  if (!connection || can(connection.channel, 'phone'))
+    tabs.push({
       id: 'import',
       label: t('connections.tab.import'),
       fields: ['importDateStartMessages', 'importDateEndMessages', 'queueIdImportMessages'],
@@ -165,8 +168,7 @@ export function ConnectionForm({ connection, isFirst, queues, onClose, onCreated
           {connection && <ImportProgress connection={connection} />}
         </div>
       ),
-    },
-  ]
+    })
   if (connection && isRestricted && may('user-modal:connectionAccess'))
     tabs.push({
       id: 'access',

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Activity, LifeBuoy, Pencil, RotateCw, Smartphone, Trash2 } from 'lucide-react'
+import { capabilitiesOf, isMeta } from '../../../src/channels/capabilities'
 import type { ConnectionSummary } from '../../../src/channels/connections/contract'
 import { ChannelKind } from '../../../src/channels/contract'
 import { hasFeature } from '../../../src/tenancy/contract'
@@ -23,8 +24,10 @@ import { useReturn } from '../../shared/table/useReturn'
 import { useRowDialog } from '../../shared/table/useRowDialog'
 import { useView } from '../../shared/table/useView'
 import { connections, queuesQuery } from '../directory/api'
+import { handleOf } from './account'
 import { ConnectionDialogs, type DialogName, type Dialogs } from './ConnectionDialogs'
 import { ImportProgress } from './ImportProgress'
+import { MonthCost } from './MonthCost'
 import { SessionAction } from './SessionAction'
 import { StateLines } from './StateLines'
 import { isBotSilent, shownConnections } from './spec'
@@ -41,11 +44,12 @@ function Connections() {
   const may = useMay()
   const rows = useRows(connections)
   const view = useView(ConnectionsView)
-  const hasWhatsapp = hasFeature(useUser().company.features, 'useWhatsapp')
-  const mayAdd = may('connections-page:addConnection') && hasWhatsapp
+  const { features } = useUser().company
+  const hasChannel = ChannelKind.options.some((channel) => hasFeature(features, capabilitiesOf(channel).plan))
+  const mayAdd = may('connections-page:addConnection') && hasChannel
   const dialogs: Dialogs = useRowDialog<ConnectionSummary, DialogName>(
     rows.all,
-    view.now.new && mayAdd ? 'create' : null,
+    view.now.new && mayAdd ? 'kinds' : null,
   )
   const leave = useReturn(view, dialogs.close)
   const { open } = dialogs
@@ -58,7 +62,10 @@ function Connections() {
       title={t('connections.title')}
       rows={rows}
       shown={shownConnections(all, view.now)}
-      columns={useColumns(dialogs)}
+      columns={useColumns(
+        dialogs,
+        all.some(({ channel }) => capabilitiesOf(channel).isCharged),
+      )}
       isTall
       view={view}
       search={t('common.searchNameOrNumber')}
@@ -96,7 +103,7 @@ function Connections() {
           )}
         </>
       }
-      action={mayAdd && { label: t('connections.new'), onSelect: () => open('create') }}
+      action={mayAdd && { label: t('connections.new'), onSelect: () => open('kinds') }}
       actions={
         may('connections-page:editOrDeleteConnection') &&
         ((connection) => [
@@ -115,16 +122,16 @@ function Connections() {
         title: t('connections.empty.title'),
         text: mayAdd
           ? t('connections.empty.text')
-          : t(hasWhatsapp ? 'connections.empty.readOnly' : 'connections.noWhatsapp'),
+          : t(hasChannel ? 'connections.empty.readOnly' : 'connections.noChannel'),
       }}
       noMatch={t('connections.noMatch.text')}
     >
-      <ConnectionDialogs {...dialogs} isFirst={all.length === 0} onLeave={leave} />
+      <ConnectionDialogs {...dialogs} count={all.length} onLeave={leave} />
     </ListPage>
   )
 }
 
-function useColumns(dialogs: Dialogs): Column<ConnectionSummary>[] {
+function useColumns(dialogs: Dialogs, hasCosts: boolean): Column<ConnectionSummary>[] {
   const t = useText()
   const format = useFormat()
   const may = useMay()
@@ -133,14 +140,18 @@ function useColumns(dialogs: Dialogs): Column<ConnectionSummary>[] {
       id: 'name',
       head: t('common.field.connection'),
       sort: 'name',
-      cell: ({ name, channel, number, isDefault }) => (
+      cell: ({ name, channel, number, isDefault, account }) => (
         <span className="person">
           <ChannelIcon channel={channel} size="lg" />
           <span className="two">
             <span>
               {name} {isDefault && <span className="default-mark">{t('connections.default')}</span>}
             </span>
-            <small>{number ? format.phone(number) : t('connections.unlinked')}</small>
+            <small>
+              {number
+                ? format.phone(number)
+                : (handleOf({ account }) ?? t(isMeta(channel) ? 'connections.meta.unlinked' : 'connections.unlinked'))}
+            </small>
           </span>
         </span>
       ),
@@ -192,6 +203,7 @@ function useColumns(dialogs: Dialogs): Column<ConnectionSummary>[] {
       phone: 'line',
       cell: (connection) => <Queues connection={connection} />,
     },
+    ...(hasCosts ? [costColumn(t('connections.meta.cost'))] : []),
     {
       id: 'updated',
       head: t('connections.column.updated'),
@@ -204,6 +216,14 @@ function useColumns(dialogs: Dialogs): Column<ConnectionSummary>[] {
     },
   ]
 }
+
+const costColumn = (head: string): Column<ConnectionSummary> => ({
+  id: 'cost',
+  head,
+  width: 'clamp(6rem, 11vw, 11rem)',
+  phone: 'labelled',
+  cell: (connection) => <MonthCost connection={connection} />,
+})
 
 /** Queues it offers; amber when the bot is on without any. */
 function Queues({ connection }: { connection: ConnectionSummary }) {

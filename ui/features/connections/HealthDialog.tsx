@@ -1,7 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Lightbulb } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { type ConnectionSummary, connectionUpdated } from '../../../src/channels/connections/contract'
+import { can } from '../../../src/channels/capabilities'
+import {
+  type ConnectionAccount,
+  type ConnectionSummary,
+  connectionUpdated,
+} from '../../../src/channels/connections/contract'
 import { ticketDeleted, ticketUpdated } from '../../../src/tickets/contract'
 import { messageAcked, messageCreated } from '../../../src/tickets/messages/contract'
 import { useFormat } from '../../shared/i18n/useFormat'
@@ -40,7 +45,7 @@ export function HealthDialog({ connection, onClose, onDisconnect }: Props) {
     >
       <div className="dialog-body grid gap-4">
         <StateLines connection={connection} />
-        {connection.status === 'RESTRICTED' && (
+        {connection.status === 'RESTRICTED' && can(connection.channel, 'phone') && (
           <Note
             icon={<Lightbulb />}
             action={
@@ -57,6 +62,7 @@ export function HealthDialog({ connection, onClose, onDisconnect }: Props) {
             <Fact name={t('connections.health.since')}>
               <Ago at={data.since} />
             </Fact>
+            {connection.account && <AccountFacts account={connection.account} />}
             {data.until && <Fact name={t('connections.health.until')}>{format.dateTime(data.until)}</Fact>}
             <Fact name={t('connections.health.lastError')}>
               {data.lastError ? (
@@ -97,6 +103,33 @@ export function HealthDialog({ connection, onClose, onDisconnect }: Props) {
         )}
       </div>
     </Dialog>
+  )
+}
+
+/** What Meta says about the account. */
+function AccountFacts({ account }: { account: ConnectionAccount }) {
+  const t = useText()
+  const format = useFormat()
+  const { displayName, username, quality, limit, isCoexistent, tokenEndsAt, subscribedAt } = account
+  const name = [displayName, username && `@${username}`].filter(Boolean).join(', ')
+  const isRated = quality === 'GREEN' || quality === 'YELLOW' || quality === 'RED'
+  return (
+    <>
+      {name && <Fact name={t('connections.meta.account')}>{name}</Fact>}
+      {isRated && <Fact name={t('connections.meta.ofQuality')}>{t(`connections.meta.qualityText.${quality}`)}</Fact>}
+      {limit !== null && (
+        <Fact name={t('connections.meta.newPeople')}>
+          {limit < 0 ? t('connections.meta.unlimited') : t('connections.meta.limit', { count: limit })}
+        </Fact>
+      )}
+      {isCoexistent && <Fact name={t('connections.meta.phoneApp')}>{t('connections.meta.coexistent')}</Fact>}
+      <Fact name={t('connections.meta.access')}>
+        {tokenEndsAt ? t('connections.meta.until', { day: format.date(tokenEndsAt) }) : t('connections.meta.endless')}
+      </Fact>
+      <Fact name={t('connections.meta.events')}>
+        {subscribedAt ? <Ago at={subscribedAt} /> : t('connections.meta.never')}
+      </Fact>
+    </>
   )
 }
 

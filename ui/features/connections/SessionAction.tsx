@@ -1,20 +1,38 @@
 import { useMutation } from '@tanstack/react-query'
 import { QrCode } from 'lucide-react'
+import { isMeta } from '../../../src/channels/capabilities'
 import type { ConnectionSummary } from '../../../src/channels/connections/contract'
 import { useText } from '../../shared/i18n/useText'
 import { Button } from '../../shared/kit/Button'
 import { toast } from '../../shared/kit/toast'
+import { useNow } from '../../shared/kit/useNow'
+import { useUser } from '../../shared/session/useUser'
+import { noticeOf } from './account'
 import { tryAgain } from './api'
 import { lookOf } from './status'
 
-type Props = { connection: ConnectionSummary; onOpen(dialog: 'disconnect' | 'health' | 'pair'): void }
+type Props = { connection: ConnectionSummary; onOpen(dialog: 'disconnect' | 'health' | 'pair' | 'renew'): void }
 
 /** The action offered for a connection's status. */
 export function SessionAction({ connection, onOpen }: Props) {
   const t = useText()
+  const now = useNow(60_000)
+  const notice = noticeOf(connection, { features: useUser().company.features, now })
   const { step, action } = lookOf(connection)
   const retry = useMutation({ mutationFn: () => tryAgain(connection.id), onError: toast.failure })
   const words = t(`connections.action.${action}`)
+  if (notice === 'ending')
+    return (
+      <Button size="sm" onClick={() => onOpen('renew')}>
+        {t('connections.meta.renew')}
+      </Button>
+    )
+  if (notice === 'RED')
+    return (
+      <Button size="sm" onClick={() => onOpen('health')}>
+        {t('connections.action.understand')}
+      </Button>
+    )
   switch (step) {
     case 'wait':
       return (
@@ -42,7 +60,11 @@ export function SessionAction({ connection, onOpen }: Props) {
         </Button>
       )
     case 'pair':
-      return (
+      return isMeta(connection.channel) ? (
+        <Button size="sm" onClick={() => onOpen('renew')}>
+          {words}
+        </Button>
+      ) : (
         <Button size="sm" icon={action === 'goOn' ? undefined : <QrCode />} onClick={() => onOpen('pair')}>
           {words}
         </Button>

@@ -10,6 +10,9 @@ import { texts } from './texts'
 import { appTexts } from './texts/appTexts'
 import { auditTexts } from './texts/audit'
 import { details } from './texts/details'
+import { kinds } from './texts/kinds'
+import { official } from './texts/official'
+import { pages } from './texts/pages'
 import { passkey } from './texts/passkey'
 import { state } from './texts/state'
 import { ConnectionsView } from './view'
@@ -18,7 +21,7 @@ export const connections = defineModule({
   name: 'connections',
   path: '/connections',
   search: ConnectionsView,
-  texts: [texts, details, passkey, state, kit, queues, types, bot, distribution, reasons],
+  texts: [texts, details, kinds, official, pages, passkey, state, kit, queues, types, bot, distribution, reasons],
   page: () => import('./ConnectionsPage').then((file) => file.ConnectionsPage),
   menu: {
     group: 'administration',
@@ -35,4 +38,12 @@ export const connections = defineModule({
     texts: [appTexts],
     strip: () => import('./AppTextsStrip').then((file) => file.AppTextsStrip),
   },
+})
+
+/** Where Meta sends people back to. */
+export const metaSignIn = defineModule({
+  name: 'metaSignIn',
+  path: '/meta-sign-in', // `signIn` of metaAddresses: the list of modules holds literals
+  texts: [texts, details, kinds, pages, state, kit],
+  page: () => import('./pages/MetaSignInPage').then((file) => file.MetaSignInPage),
 })

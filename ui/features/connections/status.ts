@@ -1,4 +1,5 @@
 /** How each status of a connection is shown, and the action it offers. */
+import { isMeta } from '../../../src/channels/capabilities'
 import type { ConnectionStatus, ConnectionSummary } from '../../../src/channels/connections/contract'
 import type { Days } from '../../shared/i18n/days'
 import type { Text } from '../../shared/i18n/translate'
@@ -30,10 +31,14 @@ const looks: Record<ConnectionStatus, Look> = {
   RESTRICTED: { tone: 'warn', attention: 'connected', step: 'explain', action: 'understand' },
 }
 
-/** A connection that never had a number is new, not broken. */
-export function lookOf({ status, number }: Pick<ConnectionSummary, 'status' | 'number'>): Look {
+type Looked = Pick<ConnectionSummary, 'channel' | 'status' | 'number' | 'account'>
+
+/** A connection that never had a number or an account is new, not broken. */
+export function lookOf({ status, number, account }: Looked): Look {
   const look = looks[status]
-  return status === 'DISCONNECTED' && number === null ? { ...look, tone: 'off', action: 'connect' } : look
+  return status === 'DISCONNECTED' && number === null && account === null
+    ? { ...look, tone: 'off', action: 'connect' }
+    : look
 }
 
 /** No code to scan or type comes in this state until one is requested. */
@@ -48,7 +53,7 @@ export const newer = (heard: ConnectionSummary, answered: ConnectionSummary | un
 export function headline(
   t: Text,
   days: Pick<Days, 'dateBefore' | 'time'>,
-  connection: Pick<ConnectionSummary, 'status' | 'number' | 'since' | 'until'>,
+  connection: Looked & Pick<ConnectionSummary, 'since' | 'until'>,
   now: number,
 ): string {
   const { status, since, until } = connection
@@ -58,7 +63,8 @@ export function headline(
     const when = date === undefined ? t('connections.end.today', { time }) : t('connections.end.day', { date, time })
     return t(`connections.lasting.${status}`, { when })
   }
-  const words = t(`connections.status.${status}`)
+  const words =
+    (isMeta(connection.channel) && t.find(`connections.meta.status.${status}`)) || t(`connections.status.${status}`)
   const { attention, tone } = lookOf(connection)
   if (attention !== 'stopped' || tone === 'off') return words
   const { date, time } = split(since)
@@ -69,9 +75,13 @@ export function headline(
 /** Explains the status: the server's reason or the status's meaning, and how many messages wait. */
 export function explain(
   t: Text,
-  { status, reason, outboxCount }: Pick<ConnectionSummary, 'status' | 'reason' | 'outboxCount'>,
+  { channel, status, reason, outboxCount }: Pick<ConnectionSummary, 'channel' | 'status' | 'reason' | 'outboxCount'>,
 ): string {
-  const why = (reason && t.find(`connections.reason.${reason}`)) || t(`connections.explain.${status}`)
+  const ofMeta = (key: string | null) =>
+    (isMeta(channel) && key && t.find(`connections.meta.explain.${key}`)) || undefined
+  const why =
+    ofMeta(reason) ??
+    ((reason && t.find(`connections.reason.${reason}`)) || (ofMeta(status) ?? t(`connections.explain.${status}`)))
   const stuck = outboxCount > 0 && status !== 'CONNECTED' ? ` ${t('connections.outbox', { count: outboxCount })}` : ''
   return why + stuck
 }

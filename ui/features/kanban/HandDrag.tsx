@@ -1,4 +1,4 @@
-import { Cursor, Feedback, PointerActivationConstraints } from '@dnd-kit/dom'
+import { PointerActivationConstraints } from '@dnd-kit/dom'
 import { DragOverlay, PointerSensor, useDragDropManager } from '@dnd-kit/react'
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import type { TicketSummary } from '../../../src/tickets/contract'
@@ -24,8 +24,6 @@ export const handSensors = [
     preventActivation: () => false,
   }),
 ]
-/** Not its scrolling, which would also scroll the conversation beside the board, nor its English announcements. */
-export const handPlugins = [Feedback, Cursor]
 
 type Props = {
   /** Contains `[data-lane]`s. */

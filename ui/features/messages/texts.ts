@@ -274,6 +274,7 @@ export const texts = defineTexts('messages', (language) => import(`./texts.${lan
     expired: 'esperou mais de 24 horas pela conexão.',
     noAnswer: 'o WhatsApp não respondeu depois de várias tentativas.',
     connectionDeleted: 'a conexão foi excluída.',
+    notInPlan: 'o plano da empresa não inclui este canal.',
     noAddress: 'o contato não tem um número para receber.',
     fileGone: 'o arquivo não está mais aqui.',
     windowClosed: 'o prazo para responder por este canal acabou.',

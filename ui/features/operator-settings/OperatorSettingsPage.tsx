@@ -10,8 +10,10 @@ import { Skeleton } from '../../shared/kit/Skeleton'
 import { useEvent } from '../../shared/live/useEvent'
 import { OperatorPage } from '../../shared/OperatorPage'
 import { usePageTitle } from '../../shared/usePageTitle'
+import { MessagePrices } from '../message-costs/MessagePrices'
 import { operatorSettingsQuery } from './api'
 import { MailTemplates } from './MailTemplates'
+import { MetaApp } from './MetaApp'
 import { OperatorAccount, RedirectUri } from './OperatorAccount'
 import { SectionIndex, showSection } from './SectionIndex'
 import { SettingRow } from './SettingRow'
@@ -32,6 +34,7 @@ function OperatorSettings() {
   const index = useMemo(
     () => [
       ...sections.map(({ id }) => ({ id: id as string, title: t(`operatorSettings.section.${id}`) })),
+      { id: 'messagePrices', title: t('messageCosts.prices.title') },
       { id: 'mailTemplates', title: t('operatorSettings.mails.title') },
     ],
     [t],
@@ -56,6 +59,7 @@ function OperatorSettings() {
               {sections.map((section) => (
                 <SectionOf key={section.id} section={section} data={data} />
               ))}
+              <MessagePrices />
               <MailTemplates />
             </div>
           </div>
@@ -89,6 +93,7 @@ function SectionOf({ section, data }: { section: Section; data: OperatorSettingL
       <p className="mb-1 text-sm text-muted">{t(`operatorSettings.about.${id}`)}</p>
       {id === 'mail' && <OperatorAccount data={data} />}
       {id === 'mailApps' && <RedirectUri uri={data.mail.redirectUri} />}
+      {id === 'meta' && <MetaApp data={data} />}
       <div className="divide-y divide-base-300">
         {shownEntries(section, data.records).map((entry) => {
           const record = data.records.find(({ key }) => key === entry.key)

@@ -12,7 +12,18 @@ export type Entry = {
   readonly provider?: 'manual' | 'efi' | 'asaas'
 }
 export type Section = {
-  readonly id: 'access' | 'mail' | 'answers' | 'mailApps' | 'pix' | 'customPlan' | 'ai' | 'outside' | 'backups' | 'bi'
+  readonly id:
+    | 'access'
+    | 'mail'
+    | 'answers'
+    | 'mailApps'
+    | 'pix'
+    | 'customPlan'
+    | 'ai'
+    | 'outside'
+    | 'meta'
+    | 'backups'
+    | 'bi'
   readonly entries: readonly Entry[]
   readonly trials?: readonly TrialName[]
 }
@@ -77,6 +88,17 @@ export const sections: readonly Section[] = [
   },
   { id: 'ai', entries: [text('aiUrl'), text('aiKey'), text('aiModel')], trials: ['ai'] },
   { id: 'outside', entries: [text('outsideAllow')] },
+  {
+    id: 'meta',
+    entries: [
+      text('metaAppId'),
+      text('metaAppSecret'),
+      text('metaVerifyToken'),
+      text('graphVersion'),
+      text('graphUrl'),
+    ],
+    trials: ['meta'],
+  },
   {
     id: 'backups',
     entries: [

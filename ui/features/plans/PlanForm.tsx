@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import * as v from 'valibot'
@@ -20,7 +21,7 @@ import { type Form, useForm } from '../../shared/form/useForm'
 import { useText } from '../../shared/i18n/useText'
 import { toast } from '../../shared/kit/toast'
 import { useCrud } from '../../shared/live/useCrud'
-import { plans } from './api'
+import { metaAppQuery, plans } from './api'
 import { ExcessNotes, StopNotes } from './ExcessNotes'
 import { HoldersTab } from './HoldersTab'
 import { LimitField } from './LimitField'
@@ -42,7 +43,8 @@ const entries = {
   storage: v.unwrap(storage),
   isPublic: v.boolean(),
   useWhatsapp: v.boolean(),
-  useFacebook: v.literal(false),
+  useFacebook: v.boolean(),
+  useInstagram: v.boolean(),
   useCampaigns: v.boolean(),
   useSchedules: v.boolean(),
   useInternalChat: v.boolean(),
@@ -132,6 +134,7 @@ function Details({ form, edited }: { form: PlanFormOf; edited: PlanDetail | unde
   const t = useText()
   const titleOf = useMenuTitle()
   const holders = edited?.companies ?? []
+  const lacksMetaApp = useQuery(metaAppQuery).data === false
   const [usersNow, connectionsNow, queuesNow, storageNow, usesMenus, menus, useCampaigns, useSchedules] = useWatch({
     control: form.control,
     name: ['users', 'connections', 'queues', 'storage', 'newStructureMenu', 'menus', 'useCampaigns', 'useSchedules'],
@@ -165,13 +168,15 @@ function Details({ form, edited }: { form: PlanFormOf; edited: PlanDetail | unde
           label={t('common.channel.whatsapp')}
           hint={t('plans.form.whatsappHint')}
         />
-        <ToggleField
-          form={form}
-          name="useFacebook"
-          label={t('plans.form.meta')}
-          hint={t('plans.form.metaHint')}
-          disabled
-        />
+        {(['useFacebook', 'useInstagram'] as const).map((flag) => (
+          <ToggleField
+            key={flag}
+            form={form}
+            name={flag}
+            label={t(`plans.form.${flag}`)}
+            hint={t(lacksMetaApp ? 'plans.form.noMetaApp' : 'plans.form.metaHint')}
+          />
+        ))}
         <ToggleField
           form={form}
           name="newStructureMenu"
@@ -197,7 +202,8 @@ const valuesOf = (edited: PlanDetail | undefined): FormInput => ({
   amount: edited ? Math.round(edited.amount * 100) : null,
   isPublic: edited?.isPublic ?? planDefaults.isPublic,
   useWhatsapp: edited?.useWhatsapp ?? planDefaults.useWhatsapp,
-  useFacebook: false,
+  useFacebook: edited?.useFacebook ?? planDefaults.useFacebook,
+  useInstagram: edited?.useInstagram ?? planDefaults.useInstagram,
   useCampaigns: edited?.useCampaigns ?? planDefaults.useCampaigns,
   useSchedules: edited?.useSchedules ?? planDefaults.useSchedules,
   useInternalChat: edited?.useInternalChat ?? planDefaults.useInternalChat,

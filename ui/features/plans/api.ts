@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { OperatorSettingRoutes } from '../../../src/features/operator-settings/routes'
 import type { CreatePlan, PlanSummary, UpdatePlan } from '../../../src/features/plans/contract'
 import type { PlanRoutes } from '../../../src/features/plans/routes'
 import { client, unwrap } from '../../shared/client'
@@ -6,6 +7,7 @@ import { liveCrud } from '../../shared/live/liveCrud'
 import { plansSpec } from './spec'
 
 const { plans: routes, menus: menuRoutes } = client<PlanRoutes>()
+const { 'operator-settings': settings } = client<OperatorSettingRoutes>()
 
 export const plans = liveCrud<PlanSummary, CreatePlan, UpdatePlan>({
   ...plansSpec,
@@ -48,4 +50,16 @@ export const menusQuery = queryOptions({
   queryKey: ['menus'],
   queryFn: ({ signal }) => unwrap(menuRoutes.get({ fetch: { signal } })),
   staleTime: Number.POSITIVE_INFINITY,
+})
+
+/** Whether the operator has an app at Meta, without which no company connects a page. */
+export const metaAppQuery = queryOptions({
+  queryKey: ['plans', 'meta-app'],
+  queryFn: async ({ signal }) => {
+    const { records } = await unwrap(settings.get({ fetch: { signal } }))
+    return (['metaAppId', 'metaAppSecret'] as const).every((name) =>
+      records.some(({ key, value }) => key === name && value !== ''),
+    )
+  },
+  staleTime: 0,
 })

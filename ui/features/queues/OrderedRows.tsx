@@ -1,6 +1,7 @@
 import { DragDropProvider, PointerSensor } from '@dnd-kit/react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { QueueDetail } from '../../../src/queues/contract'
+import { listPlugins } from '../../shared/drag'
 import { useText } from '../../shared/i18n/useText'
 import { toast } from '../../shared/kit/toast'
 import { orderQueues } from './api'
@@ -57,6 +58,7 @@ export function OrderedRows({ rows, children }: Props) {
   return (
     <DragDropProvider
       sensors={[PointerSensor]}
+      plugins={listPlugins}
       onDragMove={({ operation, to }) =>
         setDrop(placeAt(Number(operation.source?.id), (to ?? operation.position.current).y))
       }

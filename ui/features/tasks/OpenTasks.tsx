@@ -1,6 +1,7 @@
 import { DragDropProvider, DragOverlay, PointerSensor } from '@dnd-kit/react'
 import { Fragment, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { Task } from '../../../src/features/tasks/contract'
+import { listPlugins } from '../../shared/drag'
 import { useText } from '../../shared/i18n/useText'
 import { toast } from '../../shared/kit/toast'
 import { useCrud } from '../../shared/live/useCrud'
@@ -89,6 +90,7 @@ export function OpenTasks({ open, arrived, opened, onOpen, onComplete, onPlan, o
   return (
     <DragDropProvider
       sensors={[PointerSensor]}
+      plugins={listPlugins}
       onDragStart={({ operation }) => {
         onOpen(null)
         setLifted(Number(operation.source?.id))

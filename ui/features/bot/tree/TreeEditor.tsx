@@ -2,6 +2,7 @@ import '../bot.css'
 import { DragDropProvider, DragOverlay, PointerSensor } from '@dnd-kit/react'
 import { ChevronDown, MessageCircleMore, Pencil, Plus } from 'lucide-react'
 import { type CSSProperties, type ReactNode, useRef, useState } from 'react'
+import { listPlugins } from '../../../shared/drag'
 import { useText } from '../../../shared/i18n/useText'
 import { Button } from '../../../shared/kit/Button'
 import { classes } from '../../../shared/kit/classes'
@@ -49,7 +50,7 @@ export function TreeEditor(props: Props) {
     <section aria-label={t('bot.tree.title')}>
       <TreeBar rows={rows} onUse={edits.use} onAdd={() => edits.add(-1)} />
       {note}
-      <DragDropProvider sensors={[PointerSensor]} {...drag.events}>
+      <DragDropProvider sensors={[PointerSensor]} plugins={listPlugins} {...drag.events}>
         <ul className={classes('tree', drag.isHolding && 'holding')} ref={list}>
           <Greeting text={greeting} field={greetingField} isHere={here === null} />
           {rows.map((row, at) => {

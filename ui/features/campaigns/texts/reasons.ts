@@ -17,6 +17,9 @@ export const reasons = defineTexts('campaigns', (language) => import(`./reasons.
     resting: 'Empresa restaurada, em repouso',
     overdue: 'A assinatura venceu',
     plan: 'O plano não inclui campanhas',
+    lowQuality: 'A Meta baixou a qualidade deste número',
+    peopleLimit: 'O limite da Meta de pessoas em 24 horas foi atingido',
+    ceiling: 'O teto de custo do mês foi atingido',
   },
   waitMore: {
     hours: 'Continua sozinha.',
@@ -30,6 +33,9 @@ export const reasons = defineTexts('campaigns', (language) => import(`./reasons.
     resting: 'Continua quando um administrador liberar os envios.',
     overdue: 'Continua sozinha depois do pagamento.',
     plan: 'Deixe seguir quando o plano voltar a incluir.',
+    lowQuality: 'Continua quando a Meta subir a qualidade.',
+    peopleLimit: 'Continua sozinha.',
+    ceiling: 'Continua no mês que vem, ou com um teto maior.',
     others: 'Os outros seguem; os frios voltam sozinhos.',
   },
   reason: {
@@ -64,5 +70,7 @@ export const reasons = defineTexts('campaigns', (language) => import(`./reasons.
     noBlocks: 'Quase sem falhas, bloqueios e saídas',
     volume: '{count} em um dia; o máximo até hoje foi {usual}',
     usualVolume: 'Quantidade comum para este número',
+    poorQuality: 'A Meta baixou a qualidade deste número',
+    goodQuality: 'A Meta avalia bem este número',
   },
 })

@@ -3,7 +3,7 @@ import { defineTexts } from '../../../shared/i18n/define'
 
 export const details = defineTexts('connections', (language) => import(`./details.${language}.json`), {
   chatbotOf: 'Bot de {name}',
-  noWhatsapp: 'O plano da empresa não inclui WhatsApp.',
+  noChannel: 'O plano da empresa não inclui nenhum canal.',
   support: 'Suporte',
   tab: {
     data: 'Dados',

@@ -9,7 +9,7 @@ import { findReceiptTarget } from '../messages/identity'
 import { ackBehindEdit } from '../messages/message'
 import { findMessage } from '../messages/queries'
 import type { StoredMessage } from '../messages/tables'
-import { settleMessage, writeFailure } from './receipts'
+import { settleMessage, writeFailure } from '../receipts/receipts'
 
 /** The answer to the request may have been lost: the message is sent, and its row leaves the outbox. */
 export function receiveNames(cx: Cx, connectionId: number, names: readonly NamedMessage[]) {

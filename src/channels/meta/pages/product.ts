@@ -1,0 +1,20 @@
+/** Messenger and Instagram as a product of Meta's. */
+import { type Product, Unsendable } from '../product'
+
+export const pages: Product = {
+  channels: ['facebook', 'instagram'],
+  split: () => [],
+  read: () => [],
+  async render() {
+    throw new Unsendable('kindRefused')
+  },
+  renderAction: () => null,
+  acceptedIn: () => undefined,
+  async markRead() {},
+  async setTyping() {},
+  block: async () => false,
+  picture: async () => false,
+  async locate() {
+    throw new Error('meta: no such file')
+  },
+}

@@ -1,0 +1,136 @@
+/** Checks of Meta's channels: the API's version, our address, the operator's app, and the access of each connection. */
+import { createGraph, GraphFailed, GraphSilent } from '../../channels/meta/graph'
+import { type Databases, tenantPath } from '../../platform/databases'
+import { createEncryption } from '../../platform/encryption'
+import { instant } from '../../platform/formats'
+import { getRows } from '../../platform/sql'
+import { DAY } from '../../platform/time'
+import { operatorSettings } from '../../settings/operator/contract'
+import {
+  createOperatorSettings,
+  OPERATOR_SECRETS,
+  type OperatorSettings,
+  readEnvironment,
+} from '../../settings/operator/settings'
+import type { Company } from '../../tenancy/tables'
+import { withReader } from '../inspect'
+import { type Finding, note, ok, problem } from './finding'
+
+const ABOUT = 'meta'
+/** Ends of the versions of the Graph API that Meta has announced. */
+const VERSION_ENDS: Readonly<Record<string, string>> = {
+  'v20.0': '2026-09-24',
+  'v21.0': '2027-01-21',
+  'v22.0': '2027-05-20',
+}
+const VERSION_NOTICE = 90 * DAY
+const ACCESS_NOTICE = 14 * DAY
+/** The daily check repairs a lost subscription. */
+const SUBSCRIPTION_AGE = 2 * DAY
+
+export type MetaExamination = {
+  readonly databases: Databases
+  readonly companies: readonly Company[]
+  readonly secret: Uint8Array
+  /** By name, as `serve` would read them. */
+  readonly settings: Readonly<Record<string, string | undefined>>
+  readonly now: number
+}
+
+const settingsIn = ({ databases, secret, settings }: Omit<MetaExamination, 'companies' | 'now'>): OperatorSettings =>
+  createOperatorSettings(databases.control, createEncryption(secret, OPERATOR_SECRETS), {
+    environment: readEnvironment(settings).values,
+  })
+
+/** Asks nobody. Nothing where neither the operator nor a company uses Meta. */
+export function examineMeta(examination: MetaExamination): Finding[] {
+  const { databases, companies, settings, now } = examination
+  const { read } = settingsIn(examination)
+  const connections = companies.flatMap((company) => connectionsOf(databases, company))
+  if (read('metaAppId') === '' && connections.length === 0) return []
+  return [
+    ...examineVersion(read('graphVersion'), now),
+    ...examineAddress(settings.BALCAO_PUBLIC_URL, read('graphUrl')),
+    ...connections.flatMap((connection) => examineAccess(connection, now)),
+  ]
+}
+
+function examineVersion(version: string, now: number): Finding[] {
+  const end = VERSION_ENDS[version]
+  if (end === undefined) return [ok(ABOUT, `speaks Graph API ${version}`)]
+  const left = Date.parse(end) - now
+  if (left > VERSION_NOTICE) return [ok(ABOUT, `speaks Graph API ${version}, which ends on ${end}`)]
+  const remedy = 'balcao settings unset graphVersion'
+  return [
+    left > 0
+      ? { ...note(ABOUT, `Graph API ${version} ends on ${end}`), remedy }
+      : problem(ABOUT, `Graph API ${version} ended on ${end}: Meta may refuse every call`, remedy),
+  ]
+}
+
+function examineAddress(publicUrl: string | undefined, graphUrl: string): Finding[] {
+  const isStandIn = graphUrl !== operatorSettings.graphUrl.fallback
+  if (isStandIn || publicUrl?.startsWith('https:')) return []
+  return [
+    {
+      ...note(ABOUT, 'BALCAO_PUBLIC_URL names no https address: Meta sends events to a public one only'),
+      remedy: 'Set BALCAO_PUBLIC_URL to the address at which the internet reaches this server.',
+    },
+  ]
+}
+
+type MetaConnection = {
+  readonly company: number
+  readonly name: string
+  readonly status: string
+  readonly tokenEndsAt: number | null
+  readonly subscribedAt: number | null
+}
+
+/** None if the company's file cannot be read or is of an earlier version, which is reported elsewhere. */
+function connectionsOf({ dataDir }: Databases, { id, uuid }: Company): MetaConnection[] {
+  try {
+    return withReader(tenantPath(dataDir, uuid), (raw) =>
+      getRows<Omit<MetaConnection, 'company'>>(
+        raw,
+        `SELECT c.name, c.status, a.token_ends_at AS tokenEndsAt, a.subscribed_at AS subscribedAt
+         FROM connections c LEFT JOIN meta_accounts a ON a.connection_id = c.id
+         WHERE c.channel <> 'whatsapp' AND c.deleted_at IS NULL ORDER BY c.id`,
+      ).map((row) => ({ company: id, ...row })),
+    )
+  } catch {
+    return []
+  }
+}
+
+function examineAccess({ company, name, status, tokenEndsAt, subscribedAt }: MetaConnection, now: number): Finding[] {
+  if (status !== 'CONNECTED') return []
+  const about = `company ${company}`
+  const findings: Finding[] = []
+  if (tokenEndsAt !== null && tokenEndsAt - now < ACCESS_NOTICE)
+    findings.push(
+      note(about, `Meta's permission for "${name}" ends on ${instant(tokenEndsAt)}: renew it under Conexões`),
+    )
+  if (subscribedAt === null || now - subscribedAt > SUBSCRIPTION_AGE)
+    findings.push(note(about, `Meta has not confirmed lately that it sends the events of "${name}"`))
+  return findings
+}
+
+/** Asks Meta whether it knows the operator's app. */
+export async function askMeta(examination: Omit<MetaExamination, 'companies' | 'now'>): Promise<Finding[]> {
+  const { read } = settingsIn(examination)
+  const [id, secret] = [read('metaAppId'), read('metaAppSecret')]
+  if (id === '' || secret === '')
+    return [note(ABOUT, 'the operator has no app: companies connect no pages, only numbers with apps of their own')]
+  const graph = createGraph(() => ({ url: read('graphUrl'), version: read('graphVersion') }))
+  try {
+    await graph.call({ method: 'GET', path: id, query: { fields: 'name' }, token: `${id}|${secret}` })
+    return [ok(ABOUT, `Meta knows the app ${id}, and its secret is right`)]
+  } catch (error) {
+    if (error instanceof GraphFailed)
+      return [problem(ABOUT, `Meta refused the app ${id}: ${error.details}`, 'Check metaAppId and metaAppSecret.')]
+    if (error instanceof GraphSilent)
+      return [problem(ABOUT, `${read('graphUrl')} does not respond`, 'Check this machine’s firewall and DNS.')]
+    throw error
+  }
+}

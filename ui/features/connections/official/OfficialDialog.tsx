@@ -1,0 +1,148 @@
+import '../kinds/kinds.css'
+import '../passkey/passkey.css'
+import '../../queues/queues.css'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Lock } from 'lucide-react'
+import { useState } from 'react'
+import type { ConnectionSummary } from '../../../../src/channels/connections/contract'
+import { errorText } from '../../../shared/errorText'
+import { useText } from '../../../shared/i18n/useText'
+import { Button } from '../../../shared/kit/Button'
+import { ChannelIcon } from '../../../shared/kit/ChannelIcon'
+import { ConfirmDialog } from '../../../shared/kit/ConfirmDialog'
+import { Dialog } from '../../../shared/kit/Dialog'
+import { ErrorNote } from '../../../shared/kit/ErrorNote'
+import { connectionsQuery, queuesQuery } from '../../directory/api'
+import { createOfficial } from './api'
+import { CheckList } from './CheckList'
+import { CoexistPart } from './CoexistPart'
+import { isPassed } from './checks'
+import { Part } from './Part'
+import { useOfficial } from './useOfficial'
+import { ValuesPart } from './ValuesPart'
+import { newVerifyToken, WebhookPart } from './WebhookPart'
+
+type Props = {
+  onClose(): void
+  /** The number is connected, and its queues can be chosen. */
+  onDone(connection: ConnectionSummary): void
+}
+
+/** Connects a number of WhatsApp's official channel, by values copied from Meta or by Meta's sign-in. */
+export function OfficialDialog({ onClose, onDone }: Props) {
+  const t = useText()
+  const official = useOfficial()
+  const { values, findings, isTyped, isWholeCurrent } = official
+  const [kind, setKind] = useState<'own' | 'coexist'>('own')
+  const [name, setName] = useState<string | null>(null)
+  const [verifyToken] = useState(newVerifyToken)
+  const [isLeaving, setLeaving] = useState(false)
+  const queues = useQuery(queuesQuery).data ?? []
+  const found = findings.find(({ check, state }) => check === 'number' && state === 'good')
+  const shownName = name ?? nameIn(found?.answer ?? null)
+
+  const connect = useMutation({
+    mutationFn: () =>
+      createOfficial({
+        ...values,
+        name: shownName.trim(),
+        verifyToken,
+        queueIds: queues.length === 1 ? queues.map(({ id }) => id) : [],
+      }),
+  })
+  const made = useNow(connect.data)
+  const isReady = isWholeCurrent && isPassed(findings) && shownName.trim().length > 1
+  const leave = () => (made ? onDone(made) : isTyped || name ? setLeaving(true) : onClose())
+
+  return (
+    <>
+      <Dialog
+        open
+        onClose={leave}
+        size="xl"
+        lead={<ChannelIcon channel="whatsapp_cloud" size="lg" />}
+        title={t('connections.official.title')}
+        firstStop=".set-up-choice input:checked"
+        footer={
+          <>
+            <span className="mr-auto flex items-center gap-2 text-xs text-faint max-sm:hidden">
+              <Lock className="size-3.5!" />
+              {t('connections.official.sealed')}
+            </span>
+            {made ? (
+              <Button tone="primary" onClick={() => onDone(made)}>
+                {t(made.account?.subscribedAt ? 'connections.official.finish' : 'connections.official.finishLater')}
+              </Button>
+            ) : (
+              <>
+                <Button tone="ghost" onClick={leave}>
+                  {t('common.cancel')}
+                </Button>
+                {kind === 'own' && (
+                  <Button tone="primary" disabled={!isReady} busy={connect.isPending} onClick={() => connect.mutate()}>
+                    {t('connections.action.connect')}
+                  </Button>
+                )}
+              </>
+            )}
+          </>
+        }
+      >
+        <div className="split border-t border-line">
+          <div className="split-scroll">
+            {connect.error && <ErrorNote className="mx-6 mt-4">{errorText(t, connect.error)}</ErrorNote>}
+            <Part place={1} isDone title={t('connections.official.part.number')}>
+              <div className="grid grid-cols-2 gap-3 max-sm:grid-cols-1" role="radiogroup">
+                {(['coexist', 'own'] as const).map((one) => (
+                  <label className="set-up-choice" key={one}>
+                    <input
+                      type="radio"
+                      name="official-kind"
+                      className="radio"
+                      checked={kind === one}
+                      disabled={made !== undefined}
+                      onChange={() => setKind(one)}
+                    />
+                    <b>{t(`connections.official.kind.${one}`)}</b>
+                    <small>{t(`connections.official.kindText.${one}`)}</small>
+                  </label>
+                ))}
+              </div>
+            </Part>
+            {kind === 'coexist' ? (
+              <CoexistPart />
+            ) : (
+              <>
+                <ValuesPart official={official} name={shownName} onName={setName} isMade={made !== undefined} />
+                <WebhookPart verifyToken={verifyToken} isMade={made !== undefined} />
+              </>
+            )}
+          </div>
+          {kind === 'own' && (
+            <CheckList official={official} webhook={made ? { isDone: made.account?.subscribedAt != null } : null} />
+          )}
+        </div>
+      </Dialog>
+      <ConfirmDialog
+        open={isLeaving}
+        onClose={() => setLeaving(false)}
+        title={t('common.unsaved.title')}
+        cancel={t('common.unsaved.keep')}
+        confirm={t('common.unsaved.discard')}
+        onConfirm={onClose}
+      >
+        {t('common.unsaved.text')}
+      </ConfirmDialog>
+    </>
+  )
+}
+
+/** The connection as events keep it. */
+function useNow(made: ConnectionSummary | undefined): ConnectionSummary | undefined {
+  const id = made?.id
+  const { data } = useQuery({ ...connectionsQuery, select: ({ items }) => items.find((one) => one.id === id) })
+  return made && (data ?? made)
+}
+
+/** `+55 (21) 4020-1180, Casa Aurora` → `Casa Aurora`. */
+const nameIn = (answer: string | null): string => answer?.split(', ').slice(1).join(', ').slice(0, 50) ?? ''

@@ -1,0 +1,46 @@
+import { useText } from '../../../shared/i18n/useText'
+import { Rich } from '../../../shared/kit/Rich'
+import { CopyBox } from '../passkey/CopyBox'
+import { Part } from './Part'
+
+/** Where Meta sends messages. */
+const WEBHOOK = '/api/meta/webhook'
+/** Fields of the webhook that the app must subscribe to. */
+const FIELDS = ['messages', 'smb_message_echoes', 'message_template_status_update']
+
+const TOKEN_BYTES = 15
+/** With this Meta proves to be who was told the address. */
+export const newVerifyToken = (): string =>
+  `vrf_${btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(TOKEN_BYTES))))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')}`
+
+/** Address and token to copy into Meta's page, which calls it at once: so the number must be connected before. */
+export function WebhookPart({ verifyToken, isMade }: { verifyToken: string; isMade: boolean }) {
+  const t = useText()
+  return (
+    <Part place={3} title={t('connections.official.part.webhook')}>
+      {(['address', 'token'] as const).map((what) => (
+        <div className="field" key={what}>
+          <span>{t(`connections.official.webhook.${what}`)}</span>
+          <CopyBox
+            label={t(`connections.official.webhook.${what}`)}
+            text={what === 'address' ? `${window.location.origin}${WEBHOOK}` : verifyToken}
+          />
+          <small className="where">
+            <Rich text={t(`connections.official.webhook.${what}Where`)} />
+          </small>
+        </div>
+      ))}
+      <p className="text-sm text-muted">
+        {t(isMade ? 'connections.official.webhook.now' : 'connections.official.webhook.later')}{' '}
+        {t('connections.official.webhook.fields')}{' '}
+        {FIELDS.map((field) => (
+          <code className="mono mr-2" key={field}>
+            {field}
+          </code>
+        ))}
+      </p>
+    </Part>
+  )
+}

@@ -1,0 +1,204 @@
+import '../kinds/kinds.css'
+import '../passkey/passkey.css'
+import { useMutation } from '@tanstack/react-query'
+import { Check, Info, LogIn } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { hasFeature } from '../../../../src/tenancy/contract'
+import { errorText } from '../../../shared/errorText'
+import { useText } from '../../../shared/i18n/useText'
+import { Button } from '../../../shared/kit/Button'
+import { ChannelIcon } from '../../../shared/kit/ChannelIcon'
+import { classes } from '../../../shared/kit/classes'
+import { Dialog } from '../../../shared/kit/Dialog'
+import { ErrorNote } from '../../../shared/kit/ErrorNote'
+import { colorOf, initials } from '../../../shared/kit/Face'
+import { Note } from '../../../shared/kit/Note'
+import { Rich } from '../../../shared/kit/Rich'
+import { toast } from '../../../shared/kit/toast'
+import { useUser } from '../../../shared/session/useUser'
+import { choosePages, type FoundPages, startPageSignIn } from './api'
+import { firstTicks, idsOf, type MetaPage, type Ticks, toggled } from './choice'
+
+type Props = {
+  /** After the sign-in; null: it has to begin. */
+  found: FoundPages | null
+  /** How many connections the company has. */
+  count: number
+  onClose(): void
+}
+
+const STEPS = ['signIn', 'choose', 'queues'] as const
+
+/** Connects pages and their Instagram accounts: through Meta's sign-in, then by choosing. */
+export function PagesDialog({ found, count, onClose }: Props) {
+  const t = useText()
+  const { features, plan } = useUser().company
+  const limit = plan?.connections ?? null
+  const room = limit === null ? null : Math.max(0, limit - count)
+  const channels = { facebook: hasFeature(features, 'useFacebook'), instagram: hasFeature(features, 'useInstagram') }
+  const [ticks, setTicks] = useState<Ticks>(() => firstTicks(found?.pages ?? [], channels, room))
+  const signIn = useMutation({ mutationFn: startPageSignIn, onSuccess: ({ url }) => window.location.assign(url) })
+  const choose = useMutation({
+    mutationFn: () => choosePages([...ticks], found),
+    onSuccess() {
+      toast.success(t('connections.pages.done', { count: ticks.size }))
+      onClose()
+    },
+  })
+  const isTooMany = room !== null && ticks.size > room
+  const failure = signIn.error ?? choose.error
+  const enter = (tone: 'primary' | 'quiet', words: string) => (
+    <Button
+      tone={tone}
+      className={tone === 'quiet' ? 'mr-auto' : ''}
+      icon={tone === 'primary' ? <LogIn /> : undefined}
+      busy={signIn.isPending}
+      onClick={() => signIn.mutate()}
+    >
+      {words}
+    </Button>
+  )
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="lg"
+      lead={<ChannelIcon channel={channels.facebook ? 'facebook' : 'instagram'} size="lg" />}
+      title={t('connections.pages.title')}
+      firstStop={found ? '.pick-row input:not([disabled])' : '.btn-primary'}
+      footer={
+        <>
+          {found && enter('quiet', t('connections.pages.otherAccount'))}
+          <Button tone="ghost" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          {found ? (
+            <Button
+              tone="primary"
+              disabled={ticks.size === 0 || isTooMany}
+              busy={choose.isPending}
+              onClick={() => choose.mutate()}
+            >
+              {t('connections.pages.connect', { count: ticks.size })}
+            </Button>
+          ) : (
+            enter('primary', t('connections.pages.signIn'))
+          )}
+        </>
+      }
+    >
+      <div className="stages">
+        <ol className="path flex-1" aria-label={t('connections.pages.steps')}>
+          {STEPS.map((step, place) => {
+            const now = found ? 1 : 0
+            return (
+              <li key={step} aria-current={place === now ? 'step' : undefined}>
+                <span className={classes('ordinal', place < now && 'ordinal-done')}>
+                  {place < now ? <Check /> : place + 1}
+                </span>
+                <span>{t(`connections.pages.step.${step}`)}</span>
+              </li>
+            )
+          })}
+        </ol>
+        {found?.person && (
+          <span className="text-xs text-faint">{t('connections.pages.as', { name: found.person })}</span>
+        )}
+      </div>
+      <div className="min-h-0 overflow-y-auto">
+        {failure && <ErrorNote className="m-5">{errorText(t, failure)}</ErrorNote>}
+        {!found && <p className="px-5 py-4 text-pretty">{t('connections.pages.what')}</p>}
+        {found?.pages.length === 0 && <p className="px-5 py-4 text-pretty">{t('connections.pages.none')}</p>}
+        {found?.pages.map((page) => (
+          <PageRow
+            key={page.id}
+            page={page}
+            ids={idsOf(page, channels)}
+            channels={channels}
+            ticks={ticks}
+            onToggle={(ids) => setTicks((now) => toggled(now, ids))}
+          />
+        ))}
+        {found && found.pages.length > 0 && (
+          <div className="px-5 pb-4 pt-1">
+            <Note tone={isTooMany ? 'warning' : 'info'} icon={<Info />} role="status">
+              <Rich
+                text={
+                  room === null
+                    ? t('connections.pages.note', { count: ticks.size })
+                    : t('connections.pages.noteOf', { count: ticks.size, room })
+                }
+              />{' '}
+              {t(isTooMany ? 'connections.kind.full' : 'connections.pages.staysThere')}
+            </Note>
+          </div>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+type RowProps = {
+  page: MetaPage
+  /** What its tick connects. */
+  ids: readonly string[]
+  channels: Parameters<typeof idsOf>[1]
+  ticks: Ticks
+  onToggle(ids: readonly string[]): void
+}
+
+/** A page with its Instagram account. What cannot be connected stays in the list, with the reason. */
+function PageRow({ page, ids, channels, ticks, onToggle }: RowProps) {
+  const t = useText()
+  const isOff = ids.length === 0
+  const refusal = page.refusal && t.find(`connections.pages.refusal.${page.refusal}`)
+  return (
+    <label className="pick-row" data-off={isOff ? '' : undefined}>
+      <input
+        type="checkbox"
+        className="checkbox checkbox-sm checkbox-primary"
+        checked={isOff ? page.isConnected : ids.every((id) => ticks.has(id))}
+        disabled={isOff}
+        onChange={() => onToggle(ids)}
+      />
+      <PageMark name={page.name} />
+      <span className="min-w-0">
+        <b>{page.name}</b>
+        <small>
+          {refusal ??
+            (page.isConnected
+              ? t('connections.pages.connected')
+              : channels.facebook
+                ? t('connections.pages.page')
+                : t('connections.pages.noFacebook'))}
+        </small>
+      </span>
+      <span className="text-xs text-faint max-sm:col-start-3 max-sm:col-span-2">
+        <InstagramWords page={page} isInPlan={channels.instagram} />
+      </span>
+    </label>
+  )
+}
+
+function InstagramWords({ page: { instagram }, isInPlan }: { page: MetaPage; isInPlan: boolean }): ReactNode {
+  const t = useText()
+  if (!instagram) return t('connections.pages.noInstagram')
+  const refusal = instagram.refusal && t.find(`connections.pages.refusal.${instagram.refusal}`)
+  const words = refusal ?? (instagram.isConnected ? t('connections.pages.connected') : null)
+  return (
+    <span className="inline-flex items-center gap-2">
+      <ChannelIcon channel="instagram" />
+      <span>
+        @{instagram.username}
+        {words && `, ${words}`}
+        {!isInPlan && `, ${t('connections.pages.notInPlan')}`}
+      </span>
+    </span>
+  )
+}
+
+const PageMark = ({ name }: { name: string }) => (
+  <span className="page-mark" style={{ '--c': colorOf(name) } as React.CSSProperties} aria-hidden="true">
+    {initials(name)}
+  </span>
+)

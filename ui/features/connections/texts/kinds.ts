@@ -1,0 +1,103 @@
+/** The channels of connections, and how one over Meta is doing. */
+import { defineTexts } from '../../../shared/i18n/define'
+
+export const kinds = defineTexts('connections', (language) => import(`./kinds.${language}.json`), {
+  kind: {
+    name: {
+      whatsapp: 'WhatsApp pelo celular',
+      whatsapp_cloud: 'WhatsApp oficial (Cloud API)',
+      facebook: 'Messenger',
+      instagram: 'Instagram',
+    },
+    price: 'Preço',
+    prices: {
+      free: 'Sem custo por mensagem.',
+      charged: 'A Meta cobra por mensagem; 1.000 de atendimento grátis por mês.',
+    },
+    risk: 'Bloqueio',
+    risks: {
+      ban: 'Possível. O ritmo e a idade do número ajudam, não garantem.',
+      limit: 'Não cai por aparelho. Reclamações baixam o limite.',
+      none: 'Não há.',
+    },
+    lacks: 'Não faz',
+    lack: {
+      start: 'começar conversa',
+      startFreely: 'começar conversa sem modelo aprovado',
+      groups: 'grupos',
+      edit: 'editar',
+      revoke: 'apagar',
+      react: 'reagir',
+      documents: 'documentos além de PDF',
+      buttons: 'botões',
+      templates: 'modelos aprovados',
+      idlePhone: 'celular parado por mais de 14 dias',
+    },
+    window: 'Depois de {hours} h só uma pessoa responde, até {days} dias.',
+    left: {
+      one: 'O plano ainda permite {count} conexão.',
+      other: 'O plano ainda permite {count} conexões.',
+    },
+    notInPlan: 'O plano da empresa não inclui este canal.',
+    full: 'O plano não permite mais conexões.',
+  },
+  meta: {
+    quality: {
+      GREEN: 'qualidade alta',
+      YELLOW: 'qualidade média',
+      RED: 'qualidade baixa',
+    },
+    connected: 'Conectada, {what}',
+    limit: {
+      one: 'Até {count} pessoa nova em 24 h.',
+      other: 'Até {count} pessoas novas em 24 h.',
+    },
+    unlimited: 'Sem limite de pessoas novas.',
+    campaignsWait: 'Campanhas esperam.',
+    window: 'Responde até {hours} h depois da última mensagem.',
+    ending: {
+      one: 'o acesso vence em {count} dia',
+      other: 'o acesso vence em {count} dias',
+      zero: 'o acesso vence hoje',
+    },
+    renewSignIn: 'Entre de novo na Meta para renovar a permissão.',
+    renewToken: 'Gere outro token na Meta e informe-o em Editar.',
+    silent: 'sem aviso da Meta',
+    silentText: 'A Meta ainda não envia as mensagens para cá. Confira o webhook.',
+    notInPlan: 'Fora do plano',
+    notInPlanText: 'O plano da empresa não inclui este canal: recebe, mas não envia.',
+    free: 'sem custo',
+    cost: 'Custo do mês',
+    unlinked: 'Ainda não ligada à Meta',
+    renew: 'Renovar',
+    status: {
+      TIMEOUT: 'Sem resposta da Meta',
+      BANNED: 'Bloqueada pela Meta',
+    },
+    explain: {
+      DISCONNECTED: 'Ligue-a de novo à Meta para receber e enviar.',
+      TIMEOUT: 'Tentando de novo sozinha.',
+      BANNED: 'A Meta bloqueou esta conta. O motivo está no painel dela.',
+      RESTRICTED: 'A Meta limita esta conta por um tempo. O motivo está no painel dela.',
+      loggedOutHere: 'Desconectada por aqui. Ligue-a de novo à Meta para voltar.',
+    },
+    account: 'Conta na Meta',
+    ofQuality: 'Qualidade',
+    qualityText: {
+      GREEN: 'Alta',
+      YELLOW: 'Média. Algumas pessoas bloqueiam ou denunciam o que recebem.',
+      RED: 'Baixa. Muitas pessoas bloqueiam ou denunciam o que recebem; a Meta pode baixar o limite. Envie menos, e só a quem pediu.',
+    },
+    newPeople: 'Limite',
+    phoneApp: 'Aplicativo do celular',
+    coexistent: 'O mesmo número continua no WhatsApp Business do celular.',
+    access: 'Acesso',
+    until: 'Até {day}',
+    endless: 'Não vence',
+    events: 'Avisos da Meta',
+    never: 'Ainda nenhum',
+    disconnectText:
+      '{name} deixa de receber e enviar por aqui. Nada muda na Meta. Para voltar, será preciso ligá-la de novo.',
+    deleteText: '{name} deixa de receber e enviar por aqui. As conversas já guardadas continuam na lista.',
+  },
+})
