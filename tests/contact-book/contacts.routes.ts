@@ -148,7 +148,7 @@ export async function furnish(
     notedContact,
   )
   company.rows(
-    'INSERT OR REPLACE INTO usernames (lid, username, folded, since) VALUES (?, ?, ?, 0) RETURNING lid',
+    `INSERT OR REPLACE INTO usernames (kind, value, username, folded, since) VALUES ('lid', ?, ?, ?, 0) RETURNING value`,
     lid,
     'ma.duarte',
     'ma.duarte',

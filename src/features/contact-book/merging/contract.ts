@@ -14,9 +14,9 @@ export type MergeResult = v.InferOutput<typeof MergeResult>
 /** Days for which a merge by hand can be undone. */
 export const UNDO_DAYS = 30
 
-/** Contacts that may be the same person: the same name, or the two forms of a mobile number. */
+/** Contacts that may be the same person: the same name or username, or the two forms of a mobile number. */
 export const Duplicate = v.object({
-  reason: v.picklist(['name', 'number']),
+  reason: v.picklist(['name', 'number', 'username']),
   older: ContactSummary,
   newer: ContactSummary,
 })
