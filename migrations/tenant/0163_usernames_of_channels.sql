@@ -40,8 +40,8 @@ CREATE TRIGGER find_duplicates INSTEAD OF INSERT ON find_duplicates BEGIN
       AND (c.number IS NOT NULL OR EXISTS (SELECT 1 FROM contact_addresses WHERE contact_id = c.id AND kind IN ('lid', 'bsuid', 'psid', 'igsid')));
   INSERT OR IGNORE INTO contact_duplicates (older_id, newer_id, reason)
     SELECT min(a.contact_id, b.contact_id), max(a.contact_id, b.contact_id), 'username'
-    FROM contact_addresses a JOIN usernames u ON u.kind = a.kind AND u.value = a.value
-      JOIN usernames o ON o.folded = u.folded JOIN contact_addresses b ON b.kind = o.kind AND b.value = o.value
+    FROM contact_addresses a CROSS JOIN usernames u ON u.kind = a.kind AND u.value = a.value
+      CROSS JOIN usernames o ON o.folded = u.folded CROSS JOIN contact_addresses b ON b.kind = o.kind AND b.value = o.value
     WHERE a.contact_id = new.contact_id AND b.contact_id <> a.contact_id;
 END;
 CREATE VIEW forget_duplicates AS SELECT 0 AS contact_id;

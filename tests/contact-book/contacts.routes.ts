@@ -102,6 +102,11 @@ export const routeExamples: RouteExamples = {
     for: ['admin', 'supervisor'],
     example: () => ({ path: '/api/contacts/merges' }),
   },
+  'GET /api/contacts/:id/identity': {
+    opens: 'session',
+    for: ['admin', 'supervisor'],
+    example: ({ contact }) => ({ path: `/api/contacts/${contact}/identity` }),
+  },
   'GET /api/contacts/:id/merges': {
     opens: 'session',
     example: ({ contact }) => ({ path: `/api/contacts/${contact}/merges` }),

@@ -6,7 +6,8 @@ export const texts = defineTexts('messageCosts', (language) => import(`./texts.$
   free: '{most} grátis: {used} usadas',
   ceiling: '{amount} é o teto do mês',
   of: 'Custo de {name} em {month}: {amount}',
-  invoice: 'Custos pela tabela de preços desta instalação e pelo que a Meta informa em cada mensagem. A fatura da Meta é a que vale.',
+  invoice:
+    'Custos pela tabela de preços desta instalação e pelo que a Meta informa em cada mensagem. A fatura da Meta é a que vale.',
   invoiceFrom:
     'Custos pela tabela da Meta de {date} e pelo que ela informa em cada mensagem. A fatura da Meta é a que vale.',
   total: '{month}: *{amount}*',
