@@ -6,12 +6,12 @@ import type { Log } from '../../platform/log'
 import { getOrMake } from '../../platform/maps'
 import { isRefused, type Raw } from '../../platform/sqlite'
 import { SECOND, workedMs } from '../../platform/time'
-import type { ConnectionRef } from '../channel'
+import type { ChannelListener, ConnectionRef } from '../channel'
 import { isStorageError } from '../whatsapp/storage/storage-error'
 import { isEcho, type JournalRow, listParts, PARTS_PER_BATCH, partOf, removeParts } from './journal'
 import { recognized } from './own-messages'
 import type { Product, Report, StoredPart } from './product'
-import { type ReportTarget, report } from './report'
+import { report } from './report'
 
 export type ApplyDeps = {
   openSessionStore(tenantUuid: string): Raw
@@ -21,7 +21,7 @@ export type ApplyDeps = {
   /** Whether an echo in this conversation may be of a message of ours whose answer is awaited. */
   isInDoubt(tenantUuid: string, row: JournalRow): boolean
   named(tenantUuid: string, connectionId: number, names: Extract<Report, { to: 'named' }>['what']): void
-  readonly target: ReportTarget
+  readonly listener: ChannelListener
   readonly log: Log
 }
 
@@ -223,7 +223,7 @@ class CompanyJournal {
     const all = group.flatMap((one) => one.reports)
     const reports = recognized(this.#store(), connectionId, all)
     for (const one of reports) if (one.to === 'named') this.#deps.named(this.#uuid, connectionId, one.what)
-    report(this.#deps.target, this.#refOf(row), reports)
+    report(this.#deps.listener, this.#refOf(row), reports)
   }
 
   #failed(row: JournalRow, error: unknown): void {

@@ -59,7 +59,6 @@ export function createMeta(options: MetaOptions) {
   const graph = createGraph(options.graph)
   const accounts = new OpenAccounts({ ...options, graph })
   const products = new Map<ProductName, Promise<Product>>()
-  let checkDue = (_ref: ConnectionRef): void => {}
 
   const loadProduct = (name: ProductName): Promise<Product> => getOrMake(products, name, () => loaders[name](options))
 
@@ -71,7 +70,7 @@ export function createMeta(options: MetaOptions) {
       isInDoubt(openSessionStore(tenantUuid), connectionId, chat, now() - doubt),
     named: (tenantUuid, connectionId, { ours, externalId }) =>
       void noteAccepted(openSessionStore(tenantUuid), { connectionId, ours }, externalId),
-    target: { listener, checkDue: (ref) => checkDue(ref) },
+    listener,
     log,
   })
 
@@ -112,10 +111,6 @@ export function createMeta(options: MetaOptions) {
     noteSubscribed: (ref: ConnectionRef): void => listener.account(ref, { subscribedAt: now() }),
     /** The phone that shares the number may send its past. */
     beginHistory: (ref: ConnectionRef): void => listener.backfill.begins(ref),
-    /** Called when Meta reports that something about an account has changed. */
-    onCheckDue(check: (ref: ConnectionRef) => void): void {
-      checkDue = check
-    },
     credentialsOf: (ref: ConnectionRef) => accounts.find(ref)?.credentials,
     /** Also of a connection that is not open. */
     storedCredentials: (ref: ConnectionRef) => accounts.stored(ref),
