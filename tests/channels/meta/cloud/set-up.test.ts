@@ -66,7 +66,7 @@ describe('the check', () => {
 
   test('says what a token lacks, and that a number is not registered', async () => {
     const p = prepared()
-    const poor = p.standIn.systemToken(p.app, [p.business], ['whatsapp_business_messaging'])
+    const poor = p.standIn.systemToken(p.app, [p.business], { scopes: ['whatsapp_business_messaging'] })
     expect(await p.check({ ...p.values, accessToken: poor })).toMatchObject({ permissions: 'missing', number: 'wait' })
     p.number.isRegistered = false
     expect(await p.check(p.values)).toMatchObject({ number: 'notRegistered' })
@@ -161,5 +161,28 @@ describe('later', () => {
     await o.meta.settled()
     await until(() => o.w.rows('SELECT name FROM phone_chats').length === 1, 'the address book')
     expect(o.w.rows('SELECT name FROM phone_chats')).toEqual([{ name: 'João da Silva' }])
+  })
+
+  test('the past of the phone is imported once, where the company wants it, and nobody is answered', async () => {
+    const o = await officialWorld({
+      isOnBizApp: true,
+      more: { importOldMessagesEnable: true, queueIdImportMessages: SALES },
+    })
+    const at = o.w.clock.now() - 3 * DAY
+    const threads = [
+      {
+        person: o.person,
+        lines: [
+          { by: 'person' as const, text: 'Têm sofá?', at },
+          { by: 'business' as const, text: 'Temos, sim', at: at + SECOND },
+        ],
+      },
+    ]
+    o.meta.habits.duplicateWebhooks = true
+    await o.meta.phoneApp(o.official.number).syncHistory(threads)
+    await o.shows('Têm sofá?', '> Temos, sim')
+    expect(o.chat.sent.filter(({ callbackData }) => callbackData !== null)).toEqual([])
+    await o.chat.text('Ainda têm?')
+    await o.shows('Têm sofá?', '> Temos, sim', 'Ainda têm?')
   })
 })
