@@ -56,6 +56,7 @@ export const productNameOf = (channel: MetaCredentials['channel']): ProductName 
 
 export function createMeta(options: MetaOptions) {
   const { listener, openSessionStore, now, log, doubt = DOUBT } = options
+  const startedAt = now()
   const graph = createGraph(options.graph)
   const accounts = new OpenAccounts({ ...options, graph })
   const products = new Map<ProductName, Promise<Product>>()
@@ -66,8 +67,10 @@ export function createMeta(options: MetaOptions) {
     openSessionStore,
     loadProduct: (name) => loadProduct(name === 'cloud' ? 'cloud' : 'pages'),
     prepare: (tenantUuid, product, parts) => prepare({ accounts, log }, tenantUuid, product, parts),
-    isInDoubt: (tenantUuid, { connectionId, chat }) =>
-      isInDoubt(openSessionStore(tenantUuid), connectionId, chat, now() - doubt),
+    isInDoubt(tenantUuid, { connectionId, chat }) {
+      const isAny = now() < startedAt + doubt
+      return isInDoubt(openSessionStore(tenantUuid), connectionId, chat, isAny ? 0 : now() - doubt)
+    },
     named: (tenantUuid, connectionId, { ours, externalId }) =>
       void noteAccepted(openSessionStore(tenantUuid), { connectionId, ours }, externalId),
     listener,
