@@ -9,7 +9,12 @@ import { keepQueueOfImport, requireNoImportInto } from './connections/actions'
 import { connectionRoutes, sessionRoutes } from './connections/routes'
 import { connectionFact, outboxBacklog } from './facts'
 import { channelJobs } from './jobs'
+import { officialJobs } from './meta/cloud/jobs'
+import { officialRoutes } from './meta/cloud/routes'
+import { metaErrors } from './meta/errors'
+import { pageCallbackRoutes } from './meta/pages/callbacks'
 import { pageErrors } from './meta/pages/errors'
+import { pageJobs } from './meta/pages/jobs'
 import { pageRoutes } from './meta/pages/routes'
 import { metaWebhookRoutes } from './meta/webhook/routes'
 import { outboxCarriedOver } from './outbox/carried-over'
@@ -29,10 +34,12 @@ export const connections = {
       .use(passkeyRoutes(http, server))
       .use(passkeyLinkRoutes(http, server))
       .use(metaWebhookRoutes(http, server))
-      .use(pageRoutes(http, server)),
+      .use(officialRoutes(http, server))
+      .use(pageRoutes(http, server))
+      .use(pageCallbackRoutes(http, server)),
   services: [passkeys],
-  errors: { ...passkeyErrors, ...pageErrors, ...templateErrors, ...windowErrors },
-  jobs: channelJobs,
+  errors: { ...passkeyErrors, ...metaErrors, ...pageErrors, ...templateErrors, ...windowErrors },
+  jobs: [...channelJobs, ...officialJobs, ...pageJobs],
   storedFiles: [fileColumn('connections', 'greeting_media')],
   subscribers: [keepQueueOfImport],
   fills: [

@@ -1,5 +1,4 @@
 /** The channel of Meta's products: WhatsApp Cloud API, Messenger and Instagram. Each is loaded when it is needed. */
-import { addressKey } from '../../contacts/address'
 import { DecryptionFailed, type Encryption } from '../../platform/encryption'
 import type { Log } from '../../platform/log'
 import type { Raw } from '../../platform/sqlite'
@@ -69,6 +68,7 @@ export function createMeta(options: MetaOptions) {
   const { listener, encryption, openSessionStore, now, log, doubt = DOUBT } = options
   const graph = createGraph(options.graph)
   const open = new Map<string, MetaCredentials>()
+  let checkDue = (_ref: ConnectionRef): void => {}
   const products = new Map<string, Promise<Product>>()
 
   function loadProduct(name: ProductName): Promise<Product> {
@@ -133,7 +133,7 @@ export function createMeta(options: MetaOptions) {
       isInDoubt(openSessionStore(tenantUuid), connectionId, chat, now() - doubt),
     named: (tenantUuid, connectionId, { ours, externalId }) =>
       void noteAccepted(openSessionStore(tenantUuid), { connectionId, ours }, externalId),
-    listener,
+    target: { listener, checkDue: (ref) => checkDue(ref) },
     log,
   })
 
@@ -145,7 +145,7 @@ export function createMeta(options: MetaOptions) {
     trouble,
     accepted(ref, to, recipient) {
       application.retry(ref.tenantUuid)
-      const others = recipient.filter((one) => addressKey(one) !== addressKey(to))
+      const others = recipient.filter(({ kind }) => kind !== to.kind)
       if (others.length > 0) listener.sameContact(ref, [to, ...others])
     },
   })
@@ -235,6 +235,14 @@ export function createMeta(options: MetaOptions) {
       open.set(keyOf(ref), credentials)
       application.wake(ref.tenantUuid)
       listener.session(ref, { ...QUIET, status: 'CONNECTED', number })
+    },
+    /** Meta has confirmed that it sends us events of this account. */
+    noteSubscribed: (ref: ConnectionRef): void => listener.account(ref, { subscribedAt: now() }),
+    /** The phone that shares the number may send its past. */
+    beginHistory: (ref: ConnectionRef): void => listener.backfill.begins(ref),
+    /** Called when Meta reports that something about an account has changed. */
+    onCheckDue(check: (ref: ConnectionRef) => void): void {
+      checkDue = check
     },
     credentialsOf: (ref: ConnectionRef) => open.get(keyOf(ref)),
     /** Also of a connection that is not open. */

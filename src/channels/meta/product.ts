@@ -10,6 +10,7 @@
  * Out: `render` turns a message into requests. The engine notes each one before it is sent, so that none is sent twice, and
  * turns errors into outcomes (failures.ts).
  */
+import type { KnownChat } from '../backfill'
 import type {
   AccountNews,
   Address,
@@ -28,6 +29,7 @@ import type {
   WindowOpening,
 } from '../channel'
 import type { ChannelKind, Presence } from '../contract'
+import type { HistoryPiece } from './cloud/history'
 import type { MetaCredentials } from './credentials'
 import type { Graph } from './graph'
 
@@ -76,9 +78,12 @@ type Listed = {
   readonly windowOpened: WindowOpening
   readonly templates: TemplateNews
   readonly usernames: Address
+  readonly phoneChats: KnownChat
 }
-/** The others; `sameContact`: addresses of one person. */
+/** The others; `sameContact`: addresses of one person. `checkDue`: the account is to be asked about again. */
 type Single = {
+  readonly history: HistoryPiece
+  readonly checkDue: null
   readonly account: AccountNews
   readonly sameContact: readonly Address[]
   readonly presence: { readonly chat: readonly Address[]; readonly state: Presence }
