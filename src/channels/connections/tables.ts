@@ -100,6 +100,8 @@ export const channelAccounts = sqliteTable(
     connectionId: integer('connection_id').notNull(),
     /** Of the app that signs the account's webhooks, encrypted; null: the operator's app, or no webhooks. */
     appSecret: text('app_secret'),
+    /** The person whose sign-in with Meta gave the access, as Meta knows them here. */
+    metaUserId: text('meta_user_id'),
     /** SHA-256 of the token with which this app confirms the webhook's address, in hex. */
     verifyTokenHash: text('verify_token_hash'),
     /** The WhatsApp business account of a number of the Cloud API. */
