@@ -38,7 +38,7 @@ export function CheckList({ official, webhook }: Props) {
           className="ml-auto flex-none"
           icon={<RotateCw />}
           busy={isChecking}
-          disabled={!official.isTyped}
+          disabled={!official.isComplete}
           onClick={official.checkNow}
         >
           {t('connections.official.check')}

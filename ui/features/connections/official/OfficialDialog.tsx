@@ -115,7 +115,11 @@ export function OfficialDialog({ onClose, onDone }: Props) {
             ) : (
               <>
                 <ValuesPart official={official} name={shownName} onName={setName} isMade={made !== undefined} />
-                <WebhookPart verifyToken={verifyToken} isMade={made !== undefined} />
+                <WebhookPart
+                  url={connect.data?.webhook?.url ?? null}
+                  verifyToken={verifyToken}
+                  isMade={made !== undefined}
+                />
               </>
             )}
           </div>

@@ -13,7 +13,10 @@ type NewOfficial = OfficialValues & {
 }
 
 export const createOfficial = (input: NewOfficial) =>
-  call<ConnectionSummary>('POST', '/whatsapp', { ...input, channel: 'whatsapp_cloud' })
+  call<ConnectionSummary & { webhook?: { url: string; verifyToken: string } }>('POST', '/whatsapp', {
+    ...input,
+    channel: 'whatsapp_cloud',
+  })
 
 /** Returns where the browser signs in to Meta. */
 export const startCoexistence = () => call<{ url: string }>('POST', '/whatsapp/official/sign-in')

@@ -7,8 +7,14 @@ export type FoundPages = { readonly key: string; readonly person: string; readon
 /** Returns where the browser signs in to Meta. */
 export const startPageSignIn = () => call<{ url: string }>('POST', '/facebook/sign-in')
 
-export const choosePages = (ids: readonly string[], found: FoundPages | null) =>
-  call('POST', '/facebook/pages', { key: found?.key, ids })
+/** `reason` as a refusal of a page. */
+type PagesConnected = {
+  readonly connected: readonly { readonly isNew: boolean }[]
+  readonly refused: readonly { readonly name: string; readonly reason: string }[]
+}
+type Choice = { readonly key: string; readonly ids: readonly string[]; readonly queueIds: readonly number[] }
+
+export const choosePages = (choice: Choice) => call<PagesConnected>('POST', '/facebook/pages', choice)
 
 /** What Meta appended to the address of our page. */
 export type FinishSignIn = { readonly state: string; readonly code?: string; readonly error?: string }

@@ -23,6 +23,13 @@ export const idsOf = (
   ...(channels.instagram && page.instagram && isFree(page.instagram) ? [page.instagram.id] : []),
 ]
 
+/** Connected already: choosing them again renews their access. */
+export const connectedIn = (pages: readonly MetaPage[]): string[] =>
+  pages
+    .flatMap((page) => [page, ...(page.instagram ? [page.instagram] : [])])
+    .filter(({ isConnected, refusal }) => isConnected && refusal === null)
+    .map(({ id }) => id)
+
 /** Everything that can be connected is ticked at first, as far as the plan has room. */
 export function firstTicks(
   pages: readonly MetaPage[],

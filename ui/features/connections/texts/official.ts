@@ -7,6 +7,11 @@ export const official = defineTexts('connections', (language) => import(`./offic
     renewTitle: 'Renovar o acesso de {name}',
     sealed: 'Os valores ficam cifrados nesta máquina e não aparecem de novo.',
     dashboard: 'Abrir o painel da Meta',
+    renew: 'Gere outro token no painel da Meta. O que está em uso não aparece; vazio, continua como está.',
+    newField: {
+      accessToken: 'Novo token permanente',
+      appSecret: 'Nova chave secreta do app',
+    },
     finish: 'Concluir',
     finishLater: 'Terminar depois',
     part: {
@@ -71,6 +76,15 @@ export const official = defineTexts('connections', (language) => import(`./offic
       token: 'Token recusado',
       secret: 'A chave secreta não é deste app',
       permissions: 'Falta uma permissão',
+    },
+    fault: {
+      notFound: 'A Meta respondeu: {answer}',
+      notRegistered: '{answer}: ainda não está registrado na Cloud API. Termine o cadastro dele na Meta.',
+      otherNumber: 'Esta conta existe, mas o número não é dela.',
+      refused: 'A Meta respondeu: {answer}',
+      ended: 'Este token não vale mais. Gere outro, sem data de validade.',
+      otherApp: 'O token é de um app, e a chave secreta, de outro.',
+      missing: 'Gere o token com: {answer}',
     },
     webhook: {
       address: 'Endereço',
