@@ -56,7 +56,7 @@ CREATE TABLE channel_accounts (
   channel TEXT NOT NULL,
   account TEXT NOT NULL,
   company_id INTEGER NOT NULL REFERENCES companies (id) ON DELETE CASCADE,
-  connection_id INTEGER NOT NULL, app_secret TEXT, verify_token_hash TEXT,
+  connection_id INTEGER NOT NULL, app_secret TEXT, verify_token_hash TEXT, business_id TEXT,
   PRIMARY KEY (channel, account)
 ) WITHOUT ROWID;
 CREATE UNIQUE INDEX channel_accounts_connection ON channel_accounts (company_id, connection_id);
@@ -231,6 +231,15 @@ CREATE TABLE mail_templates (
   updated_at INTEGER NOT NULL,
   PRIMARY KEY (kind, language)
 ) WITHOUT ROWID;
+
+CREATE TABLE message_prices (
+  valid_from TEXT PRIMARY KEY,
+  service INTEGER NOT NULL,
+  utility INTEGER NOT NULL,
+  marketing INTEGER NOT NULL,
+  authentication INTEGER NOT NULL,
+  free_service INTEGER NOT NULL -- service messages of each month and number that cost nothing
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE odd_payments (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -540,8 +549,8 @@ CREATE TABLE campaigns (
   confirmation_texts TEXT NOT NULL,
   kind TEXT,
   media TEXT,
-  excludes_engaged INTEGER NOT NULL DEFAULT 1
-);
+  excludes_engaged INTEGER NOT NULL DEFAULT 1,
+  template TEXT);
 CREATE INDEX campaigns_connection ON campaigns (connection_id) WHERE connection_id IS NOT NULL;
 CREATE INDEX campaigns_created ON campaigns (created_at, id);
 CREATE INDEX campaigns_file ON campaigns (json_extract(media, '$.file')) WHERE media IS NOT NULL;
@@ -549,6 +558,16 @@ CREATE INDEX campaigns_list ON campaigns (contact_list_id) WHERE contact_list_id
 CREATE INDEX campaigns_queue ON campaigns (queue_id) WHERE queue_id IS NOT NULL;
 CREATE INDEX campaigns_status ON campaigns (status, starts_at);
 CREATE INDEX campaigns_tag ON campaigns (tag_id) WHERE tag_id IS NOT NULL;
+
+CREATE TABLE charged_days (
+  connection_id INTEGER NOT NULL REFERENCES connections (id) ON DELETE CASCADE,
+  day TEXT NOT NULL,
+  category TEXT NOT NULL,
+  billed INTEGER NOT NULL DEFAULT 0,
+  free INTEGER NOT NULL DEFAULT 0,
+  entry INTEGER NOT NULL DEFAULT 0, -- free, because an advertisement led to the conversation
+  PRIMARY KEY (connection_id, day, category)
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE chat_expiry (
   connection_id INTEGER NOT NULL REFERENCES connections (id) ON DELETE CASCADE,
@@ -671,7 +690,7 @@ CREATE TABLE connections (
   provider TEXT NOT NULL DEFAULT 'beta',
   token_hash TEXT,
   restricted_until INTEGER,
-  app_texts TEXT NOT NULL DEFAULT 'none');
+  app_texts TEXT NOT NULL DEFAULT 'none', joins_answers INTEGER);
 CREATE INDEX connections_greeting_media ON connections (greeting_media_file) WHERE greeting_media_file IS NOT NULL;
 CREATE UNIQUE INDEX connections_name ON connections (name) WHERE deleted_at IS NULL;
 
@@ -684,7 +703,7 @@ CREATE TABLE contact_addresses (
 ) WITHOUT ROWID;
 CREATE INDEX contact_addresses_contact ON contact_addresses (contact_id);
 CREATE TRIGGER contact_hidden AFTER INSERT ON contact_addresses
-WHEN new.kind = 'lid' AND EXISTS (SELECT 1 FROM contacts WHERE id = new.contact_id AND number IS NULL) BEGIN
+WHEN new.kind IN ('lid', 'bsuid', 'psid', 'igsid') AND EXISTS (SELECT 1 FROM contacts WHERE id = new.contact_id AND number IS NULL) BEGIN
   INSERT INTO find_duplicates VALUES (new.contact_id, 1);
 END;
 
@@ -699,7 +718,7 @@ CREATE TABLE contact_counts (is_group INTEGER PRIMARY KEY, n INTEGER NOT NULL);
 CREATE TABLE contact_duplicates (
   older_id INTEGER NOT NULL REFERENCES contacts (id) ON DELETE CASCADE,
   newer_id INTEGER NOT NULL REFERENCES contacts (id) ON DELETE CASCADE,
-  reason TEXT NOT NULL CHECK (reason IN ('name', 'number')),
+  reason TEXT NOT NULL CHECK (reason IN ('name', 'number', 'username')),
   apart_at INTEGER, -- somebody said that they are not the same person
   PRIMARY KEY (older_id, newer_id)
 ) WITHOUT ROWID;
@@ -890,6 +909,13 @@ END;
 CREATE TRIGGER contact_renaming BEFORE UPDATE OF name_folded ON contacts WHEN old.name_folded IS NOT new.name_folded BEGIN
   INSERT INTO forget_name VALUES (old.id);
 END;
+
+CREATE TABLE cost_ceilings (
+  connection_id INTEGER PRIMARY KEY REFERENCES connections (id) ON DELETE CASCADE,
+  amount INTEGER NOT NULL, -- for each month, in ten-thousandths of a real
+  near_in TEXT, -- the latest month that came near the ceiling, and the latest that reached it
+  reached_in TEXT
+) STRICT;
 
 CREATE VIEW count_contact AS SELECT 0 AS is_group, 0 AS created_at, 0 AS times;
 CREATE TRIGGER count_contact INSTEAD OF INSERT ON count_contact WHEN new.is_group = 0 BEGIN
@@ -1183,7 +1209,12 @@ CREATE TRIGGER find_duplicates INSTEAD OF INSERT ON find_duplicates BEGIN
       SELECT x.id FROM contacts x WHERE x.is_group = 0 AND x.name_folded = c.name_folded AND x.id <> c.id AND (new.with_any OR x.number IS NOT NULL)
       ORDER BY x.name_folded, x.id LIMIT 1)
     WHERE c.id = new.contact_id AND c.is_group = 0 AND c.name_folded GLOB '?*?? ??*'
-      AND (c.number IS NOT NULL OR EXISTS (SELECT 1 FROM contact_addresses WHERE contact_id = c.id AND kind = 'lid'));
+      AND (c.number IS NOT NULL OR EXISTS (SELECT 1 FROM contact_addresses WHERE contact_id = c.id AND kind IN ('lid', 'bsuid', 'psid', 'igsid')));
+  INSERT OR IGNORE INTO contact_duplicates (older_id, newer_id, reason)
+    SELECT min(a.contact_id, b.contact_id), max(a.contact_id, b.contact_id), 'username'
+    FROM contact_addresses a CROSS JOIN usernames u ON u.kind = a.kind AND u.value = a.value
+      CROSS JOIN usernames o ON o.folded = u.folded CROSS JOIN contact_addresses b ON b.kind = o.kind AND b.value = o.value
+    WHERE a.contact_id = new.contact_id AND b.contact_id <> a.contact_id;
 END;
 
 CREATE TABLE flow_counts (
@@ -1441,6 +1472,13 @@ CREATE TABLE mail_accounts (
   refusal TEXT, -- the provider's own words
   notice_due INTEGER NOT NULL DEFAULT 0 -- the admins have to be notified by mail
 );
+
+CREATE TABLE message_charges (
+  message_id INTEGER PRIMARY KEY REFERENCES messages (id) ON DELETE CASCADE,
+  day TEXT NOT NULL, -- on which it was first reported, in the company's zone
+  category TEXT NOT NULL,
+  rate TEXT NOT NULL
+) STRICT;
 
 CREATE TABLE message_edits (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -1867,7 +1905,7 @@ CREATE TABLE reached (
   at INTEGER NOT NULL,
   PRIMARY KEY (contact_id, connection_id)
 ) WITHOUT ROWID;
-CREATE INDEX reached_connection ON reached (connection_id);
+CREATE INDEX reached_connection ON reached (connection_id, at);
 
 CREATE TABLE reactions (
   message_id INTEGER NOT NULL REFERENCES messages (id) ON DELETE CASCADE,
@@ -1942,8 +1980,8 @@ CREATE TABLE schedules (
   wait_why TEXT,
   wait_until INTEGER,
   again_at INTEGER,
-  is_unseen INTEGER NOT NULL DEFAULT 0
-);
+  is_unseen INTEGER NOT NULL DEFAULT 0,
+  template TEXT);
 CREATE INDEX schedules_connection ON schedules (connection_id) WHERE connection_id IS NOT NULL;
 CREATE INDEX schedules_contact ON schedules (contact_id);
 CREATE INDEX schedules_due ON schedules (send_at) WHERE status = 'pending';
@@ -2215,11 +2253,20 @@ CREATE TABLE user_queues (
 ) WITHOUT ROWID;
 
 CREATE TABLE usernames (
-  lid TEXT PRIMARY KEY,
+  kind TEXT NOT NULL, -- of the address that has it
+  value TEXT NOT NULL,
   username TEXT NOT NULL,
-  folded TEXT NOT NULL UNIQUE, -- in lower case
-  since INTEGER NOT NULL
+  folded TEXT NOT NULL, -- in lower case
+  since INTEGER NOT NULL,
+  PRIMARY KEY (kind, value)
 ) WITHOUT ROWID;
+CREATE UNIQUE INDEX usernames_folded ON usernames (folded, kind);
+CREATE TRIGGER username_changed AFTER UPDATE OF folded ON usernames WHEN old.folded <> new.folded BEGIN
+  INSERT INTO find_duplicates SELECT contact_id, 1 FROM contact_addresses WHERE kind = new.kind AND value = new.value;
+END;
+CREATE TRIGGER username_learned AFTER INSERT ON usernames BEGIN
+  INSERT INTO find_duplicates SELECT contact_id, 1 FROM contact_addresses WHERE kind = new.kind AND value = new.value;
+END;
 
 CREATE TABLE users (
   id INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -21,6 +21,7 @@ import { helpVideos } from './features/help-videos/module'
 import { integrations } from './features/integrations/module'
 import { kanban } from './features/kanban/module'
 import { liveWall } from './features/live-wall/module'
+import { messageCosts } from './features/message-costs/module'
 import { monitor } from './features/monitor/module'
 import { noteMentions } from './features/note-mentions/module'
 import { notes } from './features/notes/module'
@@ -36,6 +37,7 @@ import { schedules } from './features/schedules/module'
 import { signUp } from './features/sign-up/module'
 import { tags } from './features/tags/module'
 import { tasks } from './features/tasks/module'
+import { templates } from './features/templates/module'
 import { typebot } from './features/typebot/module'
 import { webhooks } from './features/webhooks/module'
 import { hours } from './hours/module'
@@ -71,8 +73,10 @@ export const modules = [
   ratings,
   distribution,
   referrals,
+  templates,
   reports,
   schedules,
+  messageCosts,
   contactLists,
   campaigns,
   chats,

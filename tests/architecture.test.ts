@@ -28,7 +28,7 @@ const modules: readonly (readonly string[])[] = [
 const features = 'features'
 /** Features that may import another one, and which. No circle among them. */
 const siblings: Record<string, readonly string[]> = {
-  campaigns: ['contact-lists'],
+  campaigns: ['contact-lists', 'message-costs'],
   'contact-lists': ['contact-book'],
   flows: ['bot', 'integrations', 'tags'],
   integrations: ['bot', 'tags'],
@@ -116,7 +116,7 @@ const compositionRoot = [
 ]
 
 /** Every screen may import these. Each of them imports only from those before it, and from itself. */
-const commonFeatures = ['directory', 'contacts', 'messages']
+const commonFeatures = ['directory', 'message-costs', 'contacts', 'messages']
 /**
  * Other features stand on one level and do not import each other, but for what is listed here: pages show tabs and dialogs of
  * other features.

@@ -135,6 +135,15 @@ export type Receipt = {
   readonly at?: number | null
 }
 
+/** Everything of ours in the conversation up to this time was delivered (3) or read (4). `at` in epoch milliseconds. */
+export type ReceiptMark = {
+  readonly chat: readonly Address[]
+  readonly ack: 3 | 4
+  readonly at: number
+  /** Messages that were sent after it, though they may have been written before. */
+  readonly except?: readonly string[]
+}
+
 /** A group member, by every known address. */
 export type GroupMember = {
   readonly addresses: readonly Address[]
@@ -234,7 +243,7 @@ export type Outgoing = {
   readonly mentionsAll?: boolean
   /** An attendant wrote it: channels with a reply window accept it for longer. */
   readonly isByPerson?: boolean
-  /** The channel's own name for an answer by a person after the time in which anybody may answer. */
+  /** The reply window is over, and only an attendant's answer is still accepted: Meta requires that it is marked as one. */
   readonly tag?: 'HUMAN_AGENT'
 }
 
@@ -325,6 +334,7 @@ export type ChannelListener = {
   actions(ref: ConnectionRef, actions: readonly MessageAction[]): void
   /** Receipts that arrived together; otherwise like `incoming`. A repeated one changes nothing. */
   receipts(ref: ConnectionRef, receipts: readonly Receipt[]): void
+  receivedUpTo(ref: ConnectionRef, marks: readonly ReceiptMark[]): void
   /** A phone asked for one of our messages again, and the messenger did not accept the repetition: it must be sent once more. */
   repeatRefused(ref: ConnectionRef, externalId: string): void
   /** How many chats the account may still start, and until when. */

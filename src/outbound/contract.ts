@@ -82,6 +82,12 @@ export const WaitReason = v.picklist([
   'overdue',
   /** The company's plan no longer includes it. */
   'plan',
+  /** The messenger rates the quality of the number as low. */
+  'lowQuality',
+  /** As many people as the messenger allows within 24 hours have been written to. */
+  'peopleLimit',
+  /** The month's ceiling for costs is reached. */
+  'ceiling',
 ])
 export type WaitReason = v.InferOutput<typeof WaitReason>
 /** `until` is null when time alone does not end it. */
@@ -138,6 +144,8 @@ export const riskKeys = [
   'noBlocks',
   'volume',
   'usualVolume',
+  'poorQuality',
+  'goodQuality',
 ] as const
 export type RiskKey = (typeof riskKeys)[number]
 

@@ -20,8 +20,8 @@ export type OutsideFault = 'timeout' | 'unreachable' | 'tooLong' | 'notPublic' |
 
 export class OutsideFailed extends Error {
   readonly fault: OutsideFault
-  constructor(fault: OutsideFault) {
-    super(`a server outside: ${fault}`)
+  constructor(fault: OutsideFault, cause?: unknown) {
+    super(`a server outside: ${fault}`, { cause })
     this.name = 'OutsideFailed'
     this.fault = fault
   }
@@ -135,7 +135,7 @@ export async function openOutside(wanted: OutsideRequest): Promise<OutsideStream
     clearTimeout(silent)
   }
   const faultOf = (error: unknown) =>
-    error instanceof OutsideFailed ? error : new OutsideFailed(late.signal.aborted ? 'timeout' : 'unreachable')
+    error instanceof OutsideFailed ? error : new OutsideFailed(late.signal.aborted ? 'timeout' : 'unreachable', error)
   try {
     const signal = AbortSignal.any([late.signal, wanted.left])
     signal.throwIfAborted()

@@ -12,6 +12,7 @@ import { receiveGroups } from '../tickets/groups/receive'
 import { receiveActions } from '../tickets/message-actions/receive-actions'
 import { receivePresence } from '../tickets/messages/typing'
 import { receiveReceipts } from '../tickets/receipts/receipts'
+import { receiveUpTo } from '../tickets/receipts/up-to'
 import { receiveCall } from '../tickets/receiving/calls'
 import { receiveNames, receiveUndelivered } from '../tickets/receiving/named'
 import { receiveMessages } from '../tickets/receiving/receive'
@@ -43,6 +44,7 @@ export function createChannelListener(deps: ChannelListenerDeps): {
     },
     actions: (ref, actions) => working(ref.tenantUuid, (cx) => receiveActions(cx, ref.connectionId, actions)),
     receipts: (ref, all) => working(ref.tenantUuid, (cx) => receiveReceipts(cx, ref.connectionId, all)),
+    receivedUpTo: (ref, marks) => working(ref.tenantUuid, (cx) => receiveUpTo(cx, ref.connectionId, marks)),
     repeatRefused: (ref, externalId) => working(ref.tenantUuid, (cx) => resend(cx, ref.connectionId, externalId)),
     newChats: ({ tenantUuid, connectionId }, news) =>
       working(tenantUuid, (cx) => cx.happened(newChatsReported({ connectionId, ...news }))),

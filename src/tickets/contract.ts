@@ -187,6 +187,26 @@ export const CreateTicket = v.object({
 })
 export type CreateTicket = v.InferOutput<typeof CreateTicket>
 
+/** A connection over which a contact can be reached. */
+export const Door = v.object({
+  whatsapp: v.object({ id: Id, name: v.string(), channel: ChannelKind }),
+  /** The contact's number in digits, or their username after an @; null: the messenger names neither. */
+  address: v.nullable(v.string()),
+  /** `open`: a person may write now; `template`: only an approved template; `closed`: not before the contact writes. */
+  state: v.picklist(['open', 'template', 'closed']),
+  /** Until when it is open; null: without end. */
+  until: v.nullable(Instant),
+  /** The contact's active ticket there, if this user sees it. */
+  ticket: v.nullable(v.object({ id: Id, uuid: v.string(), status: TicketStatus })),
+  /** False: a colleague attends to it. */
+  mayWrite: v.boolean(),
+})
+export type Door = v.InferOutput<typeof Door>
+
+/** Body of `POST /tickets/{id}/doors`. */
+export const ContinueOver = v.object({ whatsappId: Id })
+export type ContinueOver = v.InferOutput<typeof ContinueOver>
+
 /** The attendant and queue of an active ticket. */
 export const TicketHolder = v.object({
   ticketId: Id,

@@ -14,6 +14,8 @@ export const ticketErrors = defineErrors(translations, {
   },
   ERR_UNDO_TOO_LATE: { status: 409, text: 'O tempo para desfazer esta transferência acabou.' },
   ERR_UNDO_TAKEN: { status: 409, text: 'Não dá mais para desfazer: alguém já mexeu neste atendimento.' },
+  /** `details` says what the channel lacks: channels/lacks.ts. */
+  ERR_CHANNEL_LACKS: { status: 422, text: 'O canal desta conversa não aceita isso.' },
   ERR_CONNECTION_NOT_OF_USER: { status: 422, text: 'O atendente não tem acesso a essa conexão.' },
   /** `details`: the address, if it is one, and what went wrong. */
   ERR_API_MEDIA_URL: {

@@ -24,6 +24,16 @@ export const operations: Operations = {
       'Descargar el archivo de un mensaje',
       'Bir mesajın dosyasını indir',
     ],
+    getTicketsByIdDoors: [
+      'Listar as conexões que alcançam o contato de um atendimento',
+      'Listar las conexiones que llegan al contacto de una conversación',
+      'Bir görüşmenin kişisine ulaşan bağlantıları listele',
+    ],
+    postTicketsByIdDoors: [
+      'Continuar um atendimento por outra conexão',
+      'Continuar una conversación por otra conexión',
+      'Bir görüşmeye başka bir bağlantıdan devam et',
+    ],
     getMessagesAllMe: ['Contar mensagens', 'Contar mensajes', 'Mesajları say'],
     postMessagesCancelById: [
       'Cancelar uma mensagem que espera o envio',

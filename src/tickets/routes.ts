@@ -26,7 +26,9 @@ import { MINUTE } from '../platform/time'
 import { readLateAfter } from '../settings/settings'
 import { CREATED_A_MINUTE } from '../users/shares'
 import {
+  ContinueOver,
   CreateTicket,
+  Door,
   OpenTicket,
   OpenTickets,
   ReadTickets,
@@ -45,6 +47,7 @@ import { listLog } from './log/log'
 import { changeTicket, createTicket, readSeveral } from './moves/actions'
 import { describeActiveFor } from './moves/attending'
 import { deleteTicket } from './moves/delete-ticket'
+import { continueOver, doorsOf } from './moves/doors'
 import { listTransferTargets } from './moves/transfer-targets'
 import { findContactKnownTo, findVisibleTicket, findVisibleTicketByUuid } from './queries'
 import { ticketsContaining } from './searching/hits'
@@ -136,6 +139,24 @@ export const ticketRoutes = (http: AppHttp, ends: PageEnds, filters: readonly Ti
       body: input(CreateTicket),
       response: { 200: TicketSummary, ...failures },
     })
+    .get('/:id/doors', ({ cx, actor, params }) => doorsOf(cx, actor, findVisibleTicket(cx.db, actor, params.id)), {
+      detail: { summary: 'List the connections that reach the contact of a ticket' },
+      signedIn: true,
+      params: ById,
+      response: { 200: v.array(Door), ...failures },
+    })
+    .post(
+      '/:id/doors',
+      ({ cx, actor, params, body }) => summarizeTicket(cx, continueOver(cx, actor, params.id, body.whatsappId).id),
+      {
+        detail: { summary: 'Continue a ticket over another connection' },
+        signedIn: true,
+        rateLimit: CREATED_A_MINUTE,
+        params: ById,
+        body: input(ContinueOver),
+        response: { 200: TicketSummary, ...failures },
+      },
+    )
     .post(
       '/read',
       ({ cx, actor, body }) => {

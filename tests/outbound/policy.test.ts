@@ -31,6 +31,7 @@ function factsAt(settings: CampaignSettings, now: number, also: Partial<Facts> =
     isOpen: true,
     restriction: null,
     linkedDays: null,
+    held: null,
     ...also,
   }
 }

@@ -3,7 +3,9 @@ import { eq } from 'drizzle-orm'
 import type { Profile } from '../../src/actor'
 import type { Address, ConnectionRef } from '../../src/channels/channel'
 import { createConnection } from '../../src/channels/connections/actions'
+import { channelOf } from '../../src/channels/connections/queries'
 import { type Connection, connections } from '../../src/channels/connections/tables'
+import type { ChannelKind } from '../../src/channels/contract'
 import { recogniseContact } from '../../src/contacts/actions'
 import type { Contact } from '../../src/contacts/tables'
 import { type Cx, createCx, noExits } from '../../src/platform/cx'
@@ -113,13 +115,16 @@ export function createCompanyWorld({ server, handle, network, topics, now, name,
       complationMessage?: string
       /** Off by default. */
       bot?: boolean
+      channel?: ChannelKind
     } = {},
   ): Connection => {
     const { name = `Conexão ${next()}`, queueIds = [], greetingMessage = '', complationMessage = '' } = wanted
     const made = createConnection(cx, { name, queueIds: [...queueIds], greetingMessage, complationMessage })
     if (!wanted.bot) db.update(connections).set({ enableQueueChatbot: false }).where(eq(connections.id, made.id)).run()
+    const { channel = 'whatsapp' } = wanted
+    if (channel !== 'whatsapp') db.update(connections).set({ channel }).where(eq(connections.id, made.id)).run()
     if (wanted.open !== false) connect(made.id, wanted.number)
-    return { ...made, enableQueueChatbot: wanted.bot ?? false }
+    return { ...made, channel, enableQueueChatbot: wanted.bot ?? false }
   }
 
   const connect = (
@@ -172,7 +177,7 @@ export function createCompanyWorld({ server, handle, network, topics, now, name,
       .values({
         uuid: crypto.randomUUID(),
         status: wanted.userId ? 'open' : 'pending',
-        channel: 'whatsapp',
+        channel: channelOf(db, wanted.connectionId ?? LOJA),
         contactId: wanted.contactId ?? contact().id,
         connectionId: LOJA,
         lastMessageAt: now(),

@@ -1,16 +1,26 @@
 /** A contact with a phone who writes to a connection. */
 import type { Address, ConnectionRef, Incoming } from '../../src/channels/channel'
+import type { AddressKind } from '../../src/contacts/address'
 import type { ActOptions } from './reports'
 import type { Sent, Telephones } from './telephones'
 
-export type PersonOptions = { readonly name?: string; readonly lid?: string }
+export type PersonOptions = {
+  readonly name?: string
+  readonly lid?: string
+  /** How the channel names them; by default their number. */
+  readonly kind?: AddressKind
+  readonly username?: string
+}
 
 export function openPerson(
   network: Telephones,
   ref: ConnectionRef,
-  { number, name = 'Maria', lid }: PersonOptions & { readonly number: string },
+  { number, name = 'Maria', lid, kind = 'phone', username }: PersonOptions & { readonly number: string },
 ) {
-  const chat: Address[] = [{ kind: 'phone', value: number }, ...(lid ? [{ kind: 'lid' as const, value: lid }] : [])]
+  const chat: Address[] = [
+    { kind, value: number, ...(username && { username }) },
+    ...(lid ? [{ kind: 'lid' as const, value: lid }] : []),
+  ]
 
   const message = (body: string, wanted: Partial<Incoming> = {}) =>
     network.incoming({ chat, pushName: name, body, ...wanted })

@@ -27,6 +27,14 @@ export const routeExamples: RouteExamples = {
       body: { contactId: freeContact, userId: user, queueId: queue, whatsappId: connection, status: 'open' },
     }),
   },
+  'GET /api/tickets/:id/doors': {
+    opens: 'session',
+    example: ({ ticket }) => ({ path: `/api/tickets/${ticket}/doors` }),
+  },
+  'POST /api/tickets/:id/doors': {
+    opens: 'session',
+    example: ({ ticket, stopped }) => ({ path: `/api/tickets/${ticket}/doors`, body: { whatsappId: stopped } }),
+  },
   'POST /api/tickets/read': {
     opens: 'session',
     example: ({ ticket }) => ({ path: '/api/tickets/read', body: { ticketIds: [ticket] } }),

@@ -102,6 +102,8 @@ export const channelAccounts = sqliteTable(
     appSecret: text('app_secret'),
     /** SHA-256 of the token with which this app confirms the webhook's address, in hex. */
     verifyTokenHash: text('verify_token_hash'),
+    /** The WhatsApp business account of a number of the Cloud API. */
+    businessId: text('business_id'),
   },
   (table) => [primaryKey({ columns: [table.channel, table.account] })],
 )

@@ -1,7 +1,7 @@
 /** Calls Meta's Graph API. The address and version are the operator's. */
 import { createHmac } from 'node:crypto'
 import { readJson } from '../../platform/json'
-import { askOutside, OutsideFailed, type OutsideFault } from '../../platform/outside'
+import { askOutside, OutsideFailed } from '../../platform/outside'
 import { SECOND } from '../../platform/time'
 
 export type GraphSettings = {
@@ -47,16 +47,28 @@ export class GraphFailed extends Error {
 /** Nobody answered. `wasSent`: Meta may have received the request. */
 export class GraphSilent extends Error {
   readonly wasSent: boolean
-  constructor(fault: OutsideFault) {
-    super(`Meta did not answer: ${fault}`)
+  constructor({ fault, cause }: OutsideFailed) {
+    super(`Meta did not answer: ${fault}`, { cause })
     this.name = 'GraphSilent'
-    this.wasSent = fault !== 'notPublic' && fault !== 'unreachable'
+    this.wasSent = fault !== 'notPublic' && !NOT_CONNECTED.has((cause as { code?: unknown } | undefined)?.code)
   }
 }
+/** Before a request is sent. A connection that is lost later says ECONNRESET. */
+const NOT_CONNECTED: ReadonlySet<unknown> = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ENETUNREACH',
+  'EHOSTUNREACH',
+  'ConnectionRefused',
+  'FailedToOpenSocket',
+])
 
 /** More than any answer of ours needs. */
 const ANSWER_BYTES = 4 * 1024 * 1024
 const ANSWER_TIME = 20 * SECOND
+
+type Signer = { readonly credentials: { readonly token: string }; readonly appSecret: string }
 
 export type Graph = ReturnType<typeof createGraph>
 
@@ -69,6 +81,9 @@ export function createGraph(settings: () => GraphSettings) {
 
   return {
     addressOf,
+    /** Belongs to the query of calls that do not go through `call`. */
+    proofFor: ({ credentials, appSecret }: Signer): Record<string, string> =>
+      appSecret ? { appsecret_proof: proofOf(credentials.token, appSecret) } : {},
     /** Throws `GraphFailed` or `GraphSilent`. */
     async call({ method, path, query, body, token, appSecret, signal, limit }: GraphRequest): Promise<unknown> {
       const proof = token !== undefined && appSecret ? { appsecret_proof: proofOf(token, appSecret) } : {}
@@ -86,7 +101,7 @@ export function createGraph(settings: () => GraphSettings) {
         most: ANSWER_BYTES,
         left: signal ?? new AbortController().signal,
       }).catch((error: unknown) => {
-        throw error instanceof OutsideFailed ? new GraphSilent(error.fault) : error
+        throw error instanceof OutsideFailed ? new GraphSilent(error) : error
       })
       return contentOf(answer.status, answer.body)
     },

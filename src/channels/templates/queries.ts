@@ -48,3 +48,10 @@ export function showTemplate({
     isUnsupported: content.isUnsupported || row.category === 'authentication',
   }
 }
+
+export const findStoredTemplate = (db: Db, connectionId: number, id: number): StoredTemplate =>
+  db
+    .select()
+    .from(messageTemplates)
+    .where(and(eq(messageTemplates.connectionId, connectionId), eq(messageTemplates.id, id)))
+    .get() ?? fail(templateErrors.ERR_NO_TEMPLATE_FOUND)

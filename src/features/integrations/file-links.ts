@@ -5,10 +5,11 @@
 import * as v from 'valibot'
 import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
-import { DecryptionFailed, ENCRYPTED, type Encryption } from '../../platform/encryption'
+import type { Encryption } from '../../platform/encryption'
 import { Id, text } from '../../platform/formats'
 import { createAllowance } from '../../platform/limiter'
 import type { RouteServices } from '../../platform/module'
+import { type LinkKind, openLink, sealLink } from '../../platform/sealed-link'
 import { DAY, MINUTE, SECOND } from '../../platform/time'
 import { findCompanyByUuid } from '../../tenancy/companies'
 import { findMessage } from '../../tickets/messages/queries'
@@ -19,11 +20,10 @@ import { integrationErrors } from './errors'
 export const FILE_LINKS = 'file-links'
 const LIFE = DAY
 const FETCHES_A_MINUTE = 60
-const LABEL = 'link'
-const MOST_LINK = 400
 
 const Link = v.object({ company: text(64), message: Id, until: v.number() })
 type Link = v.InferOutput<typeof Link>
+const LINK = { label: 'link', most: 400, schema: Link } satisfies LinkKind<typeof Link>
 
 /** Null for messages without a stored file. The name at the end tells its type to those who look there. */
 export function fileLinkOf(
@@ -33,28 +33,13 @@ export function fileLinkOf(
 ): string | null {
   if (publicUrl === null || fromMe || !media?.file || media.state !== 'ready') return null
   const link: Link = { company: tenant.uuid, message: id, until: now() + LIFE }
-  const written = Buffer.from(encryption.encrypt(JSON.stringify(link), LABEL).slice(ENCRYPTED.length), 'base64')
-  return `${publicUrl}/api/bot-files/${written.toString('base64url')}/${nameOf(media.name, kind, media.mimetype)}`
+  return `${publicUrl}/api/bot-files/${sealLink(encryption, LINK, link)}/${nameOf(media.name, kind, media.mimetype)}`
 }
 
 const nameOf = (name: string | null, kind: string, mimetype: string): string => {
   const subtype = /^[\w.+-]+\/([\w.-]+)/.exec(mimetype)?.[1] ?? 'bin'
   const plain = (name ?? `${kind}.${subtype}`).normalize('NFD').replace(/[^\w.-]+/g, '')
   return plain.replace(/^\.+/, '').slice(-60) || 'file'
-}
-
-/** Undefined if we did not write it. */
-function readLink(encryption: Encryption, written: string): Link | undefined {
-  if (written.length > MOST_LINK || !/^[\w-]+$/.test(written)) return undefined
-  // The last letter has bits that decoding ignores.
-  if (Buffer.from(written, 'base64url').toString('base64url') !== written) return undefined
-  try {
-    const read = v.safeParse(Link, JSON.parse(encryption.decrypt(ENCRYPTED + written, LABEL)))
-    return read.success ? read.output : undefined
-  } catch (error) {
-    if (error instanceof DecryptionFailed || error instanceof RangeError) return undefined
-    throw error
-  }
 }
 
 type Deps = Pick<RouteServices, 'databases' | 'clock' | 'cxOf'> & { readonly encryption: Encryption }
@@ -64,7 +49,7 @@ export function createFileDoor({ databases, clock, cxOf, encryption }: Deps) {
   const allowance = createAllowance(clock, { most: FETCHES_A_MINUTE, window: MINUTE })
 
   const linkIn = (request: Request): Link | undefined =>
-    readLink(encryption, /\/bot-files\/([^/]+)\//.exec(new URL(request.url).pathname)?.[1] ?? '')
+    openLink(encryption, LINK, /\/bot-files\/([^/]+)\//.exec(new URL(request.url).pathname)?.[1] ?? '')
 
   async function admit(request: Request) {
     const link = linkIn(request)

@@ -19,7 +19,9 @@ import {
 import { rateLimitChanged } from '../events'
 import { mayManageOver } from '../rights'
 import { campaignSettings, companySendingHours } from '../settings'
+import { heldBy } from './holds'
 import { dayAt } from './hours'
+import { heldByMeta, type Official, officialOf, officialSettings, slownessOf } from './official'
 import {
   type AdmissionRequest,
   asOf,
@@ -73,8 +75,9 @@ export function admit(
   return cx.transaction((cx) => {
     const row = readRow(cx.db, connectionId)
     if (!row) return also.isScheduled ? null : { why: 'disconnected', until: null }
-    const settings = campaignSettings(cx)
-    const facts = factsOf(cx, row)
+    const official = officialOf(cx, connectionId)
+    const settings = settingsFor(cx, official)
+    const facts = factsOf(cx, row, official)
     const stored = rateStateOf(row)
     const before = judged(cx, connectionId, stored ?? newRateState(facts.today.day), row)
     const asked = { isCold, ...also }
@@ -105,15 +108,16 @@ export const isCold = (db: Db, contactId: number | null, connectionId: number): 
 
 export function sendLimitsOf(cx: Cx, connectionId: number): SendLimits {
   const row = readRow(cx.db, connectionId)
-  const settings = campaignSettings(cx)
+  const official = officialOf(cx, connectionId)
+  const settings = settingsFor(cx, official)
   const now = cx.now()
-  const facts = row ? factsOf(cx, row) : { ...factsOf(cx, NO_ROW), isOpen: false }
+  const facts = row ? factsOf(cx, row, official) : { ...factsOf(cx, NO_ROW, official), isOpen: false }
   const rate = asOf((row && rateStateOf(row)) ?? newRateState(facts.today.day), settings, facts.today, now)
   const asked = { isCold: false }
   const { wait } = decide(rate, settings, facts, asked, { now, random: () => 0 })
   const isRestricted = facts.restriction !== null
   const room = computeForecast(rate, settings, facts, { warm: MANY, cold: 0 }, { from: now, dayOf: dayIn(cx), most: 1 })
-  const coldCap = coldCapOf(settings, facts.linkedDays)
+  const coldCap = official ? (official.peopleLimit ?? MANY) : coldCapOf(settings, facts.linkedDays)
   const coldMay = Math.min(coldCap, rate.cold + (rate.newChats?.left ?? coldCap))
   return {
     sentToday: rate.sent,
@@ -139,8 +143,9 @@ export function forecast(
   startsAt: number,
 ): { endsAt: number | null; days: Forecast['days'] } {
   const row = readRow(cx.db, connectionId) ?? NO_ROW
-  const settings = campaignSettings(cx)
-  const facts = factsOf(cx, row)
+  const official = officialOf(cx, connectionId)
+  const settings = settingsFor(cx, official)
+  const facts = factsOf(cx, row, official)
   const rate = asOf(rateStateOf(row) ?? newRateState(facts.today.day), settings, facts.today, cx.now())
   return computeForecast(rate, settings, facts, wanted, { from: Math.max(startsAt, cx.now()), dayOf: dayIn(cx) })
 }
@@ -216,7 +221,12 @@ function judged(
   const now = cx.now()
   if (judgedAt !== null && judgedAt <= now && now - judgedAt < MINUTE) return rate
   execute(cx.db, 'UPDATE reach_pace SET judged_at = (? + 0) WHERE connection_id = (? + 0)', [now, connectionId])
-  const { factor, stops } = judge(readDeliveryStats(cx.db, connectionId, { since: releasedAt ?? 0, now }))
+  const official = officialOf(cx, connectionId)
+  const stats = readDeliveryStats(cx.db, connectionId, { since: releasedAt ?? 0, now })
+  // The official number cannot look up who has the messenger, so failures say nothing about it.
+  const judgement = judge(official ? { ...stats, failed: 0 } : stats)
+  const factor = Math.max(judgement.factor, slownessOf(official))
+  const { stops } = judgement
   const stoppedAt = rate.stoppedAt ?? (stops ? now : null)
   return factor === rate.factor && stoppedAt === rate.stoppedAt ? rate : { ...rate, factor, stoppedAt }
 }
@@ -241,7 +251,11 @@ function backlog(
   return Number(waiting) < most ? null : { why: 'interval', until: cx.now() + (messagesPerMinute > 0 ? 1000 : 50) }
 }
 
+const settingsFor = (cx: Cx, official: Official | null): CampaignSettings =>
+  official ? officialSettings(campaignSettings(cx)) : campaignSettings(cx)
+
 type Row = {
+  readonly id: number
   readonly status: ConnectionStatus
   readonly restrictedUntil: number | null
   readonly messagesPerMinute: number
@@ -262,6 +276,7 @@ type Row = {
 }
 
 const NO_ROW: Row = {
+  id: 0,
   status: 'DISCONNECTED',
   restrictedUntil: null,
   messagesPerMinute: 0,
@@ -283,7 +298,7 @@ const NO_ROW: Row = {
 const readRow = (db: Db, connectionId: number): Row | undefined =>
   getRow<Row>(
     db,
-    `SELECT c.status, c.restricted_until AS restrictedUntil, c.messages_per_minute AS messagesPerMinute, l.linked_at AS linkedAt, p.day, p.sent, p.cold,
+    `SELECT c.id, c.status, c.restricted_until AS restrictedUntil, c.messages_per_minute AS messagesPerMinute, l.linked_at AS linkedAt, p.day, p.sent, p.cold,
        p.burst, p.free_at AS freeAt, p.is_pausing AS isPausing, p.factor, p.stopped_at AS stoppedAt, p.released_at AS releasedAt,
        p.judged_at AS judgedAt, p.new_chats_left AS newChatsLeft, p.new_chats_until AS newChatsUntil
      FROM connections c LEFT JOIN reach_pace p ON p.connection_id = c.id
@@ -308,14 +323,15 @@ function rateStateOf(row: Row): RateState | undefined {
   }
 }
 
-function factsOf(cx: Cx, { status, restrictedUntil, linkedAt }: Row): Facts {
+function factsOf(cx: Cx, { id, status, restrictedUntil, linkedAt }: Row, official: Official | null): Facts {
   const isRestricted = status === 'RESTRICTED' || (restrictedUntil !== null && restrictedUntil > cx.now())
   return {
     today: dayAt(cx.now(), cx.tenant.timeZone),
     hours: companySendingHours(cx),
     isOpen: ableToSend.has(status),
     restriction: isRestricted ? { until: restrictedUntil } : null,
-    linkedDays: linkedAt === null ? null : Math.max(0, Math.floor((cx.now() - linkedAt) / DAY)),
+    linkedDays: official || linkedAt === null ? null : Math.max(0, Math.floor((cx.now() - linkedAt) / DAY)),
+    held: (official && heldByMeta(cx, id, official)) ?? heldBy(cx, id),
   }
 }
 

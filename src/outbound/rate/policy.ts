@@ -48,6 +48,8 @@ export type Facts = {
   readonly restriction: { readonly until: number | null } | null
   /** Days since the connection was linked to its phone; null: unknown, so long ago. */
   readonly linkedDays: number | null
+  /** Why nothing may leave, whatever the rate. */
+  readonly held: Wait | null
 }
 
 /** The share of the company's cap in the first days after linking: WhatsApp restricts young links first. */
@@ -121,6 +123,7 @@ function waitOf(
   if (asked.isScheduled) return held
   if (rate.stoppedAt !== null) return { why: 'stopped', until: null }
   if (!facts.isOpen) return { why: 'disconnected', until: null }
+  if (facts.held) return facts.held
   if (held?.why === 'restricted') return held
   const opens = openFrom(facts.hours, now)
   if (opens !== now) return { why: facts.hours.isHoliday(facts.today.day) ? 'holiday' : 'hours', until: opens }

@@ -9,6 +9,7 @@ import { DAY } from '../../platform/time'
 import type { Risk, RiskKey } from '../contract'
 import { campaignSettings } from '../settings'
 import { sendLimitsOf } from './limiter'
+import { officialOf } from './official'
 import type { DeliveryStats } from './policy'
 import { readDeliveryStats } from './stats'
 
@@ -16,6 +17,8 @@ export type RiskFacts = Pick<DeliveryStats, 'settled' | 'failed' | 'unwanted'> &
   /** Days since the connection was linked to its phone, or created if that is unknown. */
   readonly linkedDays: number
   readonly isRestricted: boolean
+  /** The quality that Meta reports of an official number; null: a linked phone. */
+  readonly quality: 'low' | 'medium' | 'high' | null
   readonly warm: number
   readonly cold: number
   /** The text variants, of which each recipient gets one; empty ones left out. */
@@ -38,6 +41,7 @@ export function riskFacts(cx: Cx, connectionId: number, planned: PlannedTexts): 
     ...planned,
     linkedDays: linkedDays ?? Math.max(0, Math.floor((now - createdAt) / DAY)),
     isRestricted,
+    quality: officialOf(cx, connectionId)?.quality ?? null,
     settled,
     failed,
     unwanted,
@@ -70,7 +74,7 @@ function usualOf({ db, now }: Cx, connectionId: number): number {
 type Finding = { readonly key: RiskKey; readonly weight: number; readonly values: Record<string, number> }
 
 export function riskOf(facts: RiskFacts): Risk {
-  const found = [restriction, age, coldShare, links, sameness, unwelcome, volume].flatMap((look) => look(facts))
+  const found = (facts.quality === null ? ofPhone : ofOfficial).flatMap((look) => look(facts))
   const weight = found.reduce((sum, one) => sum + one.weight, 0)
   return {
     level: weight >= 5 ? 'high' : weight >= 2 ? 'medium' : 'low',
@@ -84,6 +88,10 @@ const one = (key: RiskKey, weight: number, values: Record<string, number> = {}):
 
 const restriction = ({ isRestricted, cold }: RiskFacts): Finding[] =>
   isRestricted ? one('restricted', cold > 0 ? 5 : 2) : []
+
+/** Templates are approved, and strangers may be written to: only what people think of them counts. */
+const qualityOf = ({ quality }: RiskFacts): Finding[] =>
+  quality === 'high' ? one('goodQuality', 0) : one('poorQuality', quality === 'low' ? 5 : 2)
 
 const age = ({ linkedDays: days }: RiskFacts) =>
   days < 14 ? one('youngLink', days < 3 ? 2 : 1, { days }) : one('oldLink', 0, { days })
@@ -123,3 +131,6 @@ function volume({ warm, cold, usual, mostADay }: RiskFacts): Finding[] {
     ? one('volume', count > 10 * Math.max(usual, HARMLESS / 4) ? 2 : 1, { count, usual })
     : one('usualVolume', 0, { count, usual })
 }
+
+const ofPhone = [restriction, age, coldShare, links, sameness, unwelcome, volume]
+const ofOfficial = [qualityOf, unwelcome]

@@ -27,7 +27,10 @@ export type MergeRecord = {
   readonly kept: Contact
   readonly ticketIds: readonly number[]
   readonly messageIds: readonly number[]
-  readonly addresses: readonly { kind: string; value: string }[]
+  readonly addresses: readonly StoredAddress[]
+  /** Of the kept record before the merge, and until when each could be written to; missing in earlier versions. */
+  readonly keptAddresses?: readonly StoredAddress[]
+  readonly windows?: readonly StoredWindow[]
   /** The closed one (`from`) of two active tickets on one connection. */
   readonly absorbed: readonly { readonly from: number; readonly into: number; readonly messageIds: readonly number[] }[]
   /**
@@ -36,6 +39,9 @@ export type MergeRecord = {
   readonly result?: Partial<Contact>
   readonly facts?: { readonly kept: Facts; readonly gone: Facts; readonly result: Facts }
 }
+
+type StoredAddress = { readonly kind: string; readonly value: string }
+export type StoredWindow = { readonly contactId: number; readonly connectionId: number; readonly openedAt: number }
 
 /** Custom fields of a contact, in order. */
 type Facts = readonly { readonly name: string; readonly value: string }[]
@@ -94,10 +100,13 @@ export function mergeContacts(cx: Cx, keptId: number, goneId: number, byHand?: B
   const ids = (sql: string) => getColumn<number>(db, sql, goneId)
   const ticketIds = ids('SELECT id FROM tickets WHERE contact_id = ?')
   const messageIds = ids('SELECT id FROM messages WHERE contact_id = ?')
-  const addresses = getRows<{ kind: string; value: string }>(
+  const addressesOf = (id: number) =>
+    getRows<StoredAddress>(db, 'SELECT kind, value FROM contact_addresses WHERE contact_id = ?', id)
+  const [addresses, keptAddresses] = [addressesOf(goneId), addressesOf(keptId)]
+  const windows = getRows<StoredWindow>(
     db,
-    'SELECT kind, value FROM contact_addresses WHERE contact_id = ?',
-    goneId,
+    'SELECT contact_id AS contactId, connection_id AS connectionId, opened_at AS openedAt FROM reply_windows WHERE contact_id IN (?, ?)',
+    [keptId, goneId],
   )
   const absorbed = closeDuplicates(cx, keptId, goneId)
   run(db, 'UPDATE tickets SET contact_id = ? WHERE contact_id = ?', keptId, goneId)
@@ -112,7 +121,18 @@ export function mergeContacts(cx: Cx, keptId: number, goneId: number, byHand?: B
   const result = mergedFields(before, gone, byHand?.picks)
   const [ours, theirs] = [factsOf(db, keptId), factsOf(db, goneId)]
   const facts = { kept: ours, gone: theirs, result: mergedFacts(ours, theirs, byHand?.picks.extraInfo ?? 'merge') }
-  const moved: MergeRecord = { contact: gone, kept: before, ticketIds, messageIds, addresses, absorbed, result, facts }
+  const moved: MergeRecord = {
+    contact: gone,
+    kept: before,
+    ticketIds,
+    messageIds,
+    addresses,
+    keptAddresses,
+    windows,
+    absorbed,
+    result,
+    facts,
+  }
   const { lastInsertRowid } = execute(
     db,
     'INSERT INTO contact_merges (kept_id, gone_id, moved, created_at, merged_by, merged_by_name) VALUES (?, ?, ?, ?, ?, ?)',

@@ -5,8 +5,10 @@
 import type { Actor } from '../../actor'
 import type { AskedAgain, OutgoingAction } from '../../channels/channel'
 import { wentOverFormerNumber } from '../../channels/connections/former-numbers'
+import { channelOf } from '../../channels/connections/queries'
 import type { OutboxRow } from '../../channels/connections/tables'
 import { EDITING, FAILED, WAITING } from '../../channels/contract'
+import { lackOf, lackOfReaction } from '../../channels/lacks'
 import type { Outcome } from '../../channels/outbox/delivery'
 import { isUntried, putInOutbox, takeFromOutbox } from '../../channels/outbox/queue'
 import { fail } from '../../errors'
@@ -35,6 +37,7 @@ import { readMessage } from '../reading/shown'
 import { writeFailure } from '../receipts/receipts'
 import { addressOf } from '../sending/destination'
 import { finalText } from '../sending/final-text'
+import { refuse } from '../sending/over-channel'
 import type { Ticket } from '../tables'
 import { EDIT_LIFE, requireDeletable, requireEditable, requireReactable } from './rules'
 
@@ -58,6 +61,7 @@ export function editMessage(
     requireWritable(ticket)
     const isUnseen = neverLeft(cx.db, message)
     requireEditable(message, { now: cx.now(), isUnseen })
+    if (!isUnseen) refuse(lackOf(channelOf(cx.db, message.connectionId), 'edit'))
     const { signature = null } = message.extra ?? {}
     const body = finalText(cx, ticket, request.body, { signature })
     if (body === '') fail('ERR_MESSAGE_EMPTY')
@@ -108,11 +112,18 @@ export function deleteMessage(cx: Cx, actor: Actor, messageId: number): Message 
     requireWritable(ticket)
     requireDeletable(message)
     if (message.isDeleted) return readMessage(cx.db, messageId)
-    if (!neverLeft(cx.db, message)) post(cx, actor, message, { kind: 'revoke', body: null })
+    if (!neverLeft(cx.db, message)) deleteThere(cx, actor, message)
     else if (takeFromOutbox(cx.db, messageId)) writeFailure(cx, message, 'deleted')
     setDeleted(cx.db, messageId, true)
     return changed(cx, messageId)
   })
+}
+
+/** What a messenger without deletions has refused can still be put away here. */
+function deleteThere(cx: Cx, actor: Actor, message: StoredMessage) {
+  const lack = lackOf(channelOf(cx.db, message.connectionId), 'revoke')
+  if (lack && message.ack !== FAILED) refuse(lack)
+  if (!lack) post(cx, actor, message, { kind: 'revoke', body: null })
 }
 
 /** Null removes the reaction. */
@@ -127,6 +138,7 @@ export function reactToMessage(
     requireInGroup(ticket)
     requireReactable(message)
     const { emoji } = request
+    refuse(lackOfReaction(channelOf(cx.db, message.connectionId), emoji))
     if (ownReaction(cx.db, messageId) === emoji) return readMessage(cx.db, messageId)
     // Phones keep the latest reaction, and our clock may have been set back since the previous one.
     const at = Math.max(cx.now(), ownReactedAt(cx.db, messageId) + 1)

@@ -6,10 +6,18 @@ import { eq, sql } from 'drizzle-orm'
 import { type Actor, refuseSupport } from '../../actor'
 import type { Address, ReadMark } from '../../channels/channel'
 import { presentAccount } from '../../channels/connections/former-numbers'
-import { findConnection, findDefaultConnection, findVisibleConnection } from '../../channels/connections/queries'
+import {
+  channelOf,
+  findConnection,
+  findDefaultConnection,
+  findVisibleConnection,
+} from '../../channels/connections/queries'
+import type { Connection } from '../../channels/connections/tables'
 import { queueRead } from '../../channels/pending-updates/reads'
 import { addressOver } from '../../channels/reach'
+import { addressKey } from '../../contacts/address'
 import { findGroup } from '../../contacts/groups/queries'
+import type { Contact } from '../../contacts/tables'
 import { AppError, fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
 import { isStorageFull } from '../../platform/sqlite'
@@ -115,37 +123,50 @@ function queuesFor({ db }: Cx, userId: number): readonly number[] | null {
   return user ? accessibleQueues(db, user) : []
 }
 
-/** Opens a conversation from our side. Fails while the contact has an active ticket on any connection. */
+/**
+ * Opens a conversation from our side. Fails while the contact has an active ticket at the same address, over whichever
+ * connection.
+ */
 export function createTicket(cx: Cx, actor: Actor, input: CreateTicket): Ticket {
   return cx.transaction((cx) => {
     const contact = findContactKnownTo(cx.db, actor, input.contactId)
-    refuseSecond(cx, actor, contact.id)
     if (contact.isGroup && findGroup(cx.db, contact.id)?.isCommunity) fail('ERR_GROUP_COMMUNITY')
     const connection =
-      input.whatsappId === undefined ? usualConnection(cx, actor) : findConnection(cx.db, input.whatsappId)
+      input.whatsappId === undefined ? usualConnection(cx, actor, contact) : findConnection(cx.db, input.whatsappId)
     if (!connection) return fail(input.whatsappId === undefined ? 'ERR_NO_DEF_WAPP_FOUND' : 'ERR_NO_WAPP_FOUND')
     if (!mayUseConnection(actor, connection.id)) fail('ERR_NO_WAPP_FOUND')
+    refuseSecond(cx, actor, { contactId: contact.id, connectionId: connection.id })
     if (addressOver(cx.db, connection.id, contact.id) === undefined) fail('ERR_WAPP_INVALID_CONTACT')
     const queueId = input.queueId ?? (actor.queueIds.length === 1 ? (actor.queueIds[0] ?? null) : null)
     if (queueId === null && actor.queueIds.length > 0) fail('ERR_QUEUE_REQUIRED')
     if (queueId !== null && !findQueue(cx.db, queueId)) fail('ERR_NO_QUEUE_FOUND')
     if (queueId !== null && !mayUseQueue(actor, queueId)) fail('ERR_QUEUE_NOT_OF_USER')
-    const userId = ownerOf(cx, actor, input.userId)
-    const ticket = insertTicket(cx, { status: 'open', connection, contact, queueId, userId, at: cx.now() })
-    writeLog(cx, ticket.id, { kind: 'created', userId: actor.userId, data: { connection: connection.name } })
-    writeLog(cx, ticket.id, { kind: 'started', userId: actor.userId })
-    const announced = announceTicket(cx, null, ticket)
-    announceStep(cx, ticket)
-    announceGiven(cx, ticket, announced, actor.userId)
-    cx.happened(ticketOpened({ ticket, userId: actor.userId }))
-    return ticket
+    return openTicket(cx, actor, { connection, contact, queueId, userId: ownerOf(cx, actor, input.userId) })
   })
 }
 
-/** The user's own connection if usable, else the company's. */
-function usualConnection({ db }: Cx, actor: Actor) {
-  const id = findUser(db, actor.userId)?.connectionId ?? null
-  return (id !== null && mayUseConnection(actor, id) && findConnection(db, id)) || findDefaultConnection(db)
+type Opening = Pick<Ticket, 'queueId' | 'userId'> & { readonly connection: Connection; readonly contact: Contact }
+
+/** Opens it without asking whether there is another; in the caller's transaction. */
+export function openTicket(cx: Cx, actor: Actor, opening: Opening): Ticket {
+  const ticket = insertTicket(cx, { status: 'open', ...opening, at: cx.now() })
+  writeLog(cx, ticket.id, { kind: 'created', userId: actor.userId, data: { connection: opening.connection.name } })
+  writeLog(cx, ticket.id, { kind: 'started', userId: actor.userId })
+  const announced = announceTicket(cx, null, ticket)
+  announceStep(cx, ticket)
+  announceGiven(cx, ticket, announced, actor.userId)
+  cx.happened(ticketOpened({ ticket, userId: actor.userId }))
+  return ticket
+}
+
+/** The user's own connection if usable, else the company's; the contact's last one where neither reaches them. */
+function usualConnection({ db }: Cx, actor: Actor, { id: contactId, lastConnectionId }: Contact) {
+  const usable = (id: number | null | undefined) =>
+    id != null && mayUseConnection(actor, id) ? findConnection(db, id) : undefined
+  const usual = usable(findUser(db, actor.userId)?.connectionId) ?? findDefaultConnection(db)
+  const last = usable(lastConnectionId)
+  const reaches = (one: Connection | undefined) => one && addressOver(db, one.id, contactId) !== undefined
+  return !reaches(usual) && reaches(last) ? last : usual
 }
 
 /** Opening the conversation clears the unread count and sends read receipts for what the contact wrote. */
@@ -200,6 +221,7 @@ export function saveTicket(cx: Cx, id: number, change: Change): Ticket {
       .set({
         ...(change.isBot === false && endOfBot(cx.now())),
         ...change,
+        ...(change.connectionId !== undefined && { channel: channelOf(cx.db, change.connectionId) }),
         updatedAt: sql`max(${tickets.updatedAt}, ${cx.now()})`,
       })
       .where(eq(tickets.id, id))
@@ -237,11 +259,18 @@ function checkConnection(cx: Cx, actor: Actor, ticket: Ticket, move: Transfer) {
 /** Nothing could be sent over a deleted connection. */
 function checkReopening(cx: Cx, actor: Actor, ticket: Ticket) {
   if (ticket.status === 'closed' && !findConnection(cx.db, ticket.connectionId)) fail('ERR_NO_WAPP_FOUND')
-  refuseSecond(cx, actor, ticket.contactId)
+  refuseSecond(cx, actor, ticket)
 }
 
-function refuseSecond({ db }: Cx, actor: Actor, contactId: number) {
-  const other = findActiveFor(db, actor, contactId)
+type Conversation = Pick<Ticket, 'contactId' | 'connectionId'>
+
+/** A person known by two channels may have a ticket on each. */
+function refuseSecond({ db }: Cx, actor: Actor, { contactId, connectionId }: Conversation) {
+  const address = addressOver(db, connectionId, contactId)
+  const other = findActiveFor(db, actor, contactId, (ticket) => {
+    const there = addressOver(db, ticket.connectionId, contactId)
+    return ticket.connectionId === connectionId || !address || !there || addressKey(there) === addressKey(address)
+  })
   if (other) fail('ERR_OTHER_OPEN_TICKET', holderOf(db, other.ticket))
 }
 

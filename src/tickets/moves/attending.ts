@@ -42,8 +42,9 @@ export function findActiveFor(
   db: Db,
   actor: Actor,
   contactId: number,
+  counts: (ticket: Ticket) => boolean = () => true,
 ): { readonly ticket: Ticket; readonly mayWrite: boolean } | undefined {
-  const active = listActiveTickets(db, contactId)
+  const active = listActiveTickets(db, contactId).filter(counts)
   const usable = active.find((ticket) => mayUseConnection(actor, ticket.connectionId) && mayWriteIn(actor, ticket))
   const ticket = usable ?? active[0]
   return ticket && { ticket, mayWrite: ticket === usable }

@@ -77,7 +77,7 @@ export const nameMessage = (cx: Cx, { id }: Pick<StoredMessage, 'id'>, externalI
   void execute(cx.db, 'UPDATE messages SET external_id = ? WHERE id = ?', [externalId, id])
 
 /** While an edit is in flight, the delivery status rises in `formerAck`, and is shown once the edit has its answer. */
-function raiseTo(cx: Cx, message: StoredMessage, ack: number) {
+export function raiseTo(cx: Cx, message: StoredMessage, ack: number) {
   if (message.ack === EDITING) {
     const raised = raisedAck(message.formerAck, ack)
     execute(cx.db, 'UPDATE messages SET former_ack = ? WHERE id = ?', [raised, message.id])

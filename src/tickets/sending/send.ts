@@ -1,10 +1,13 @@
 /** Sends a message: stores it with its outbox row in one transaction, shows it at once; the outbox sends it. */
 import * as v from 'valibot'
 import type { Actor } from '../../actor'
+import { isMeta } from '../../channels/capabilities'
 import type { AskedAgain, Outgoing, OutgoingAction } from '../../channels/channel'
 import { accountOf, wentOverFormerNumber } from '../../channels/connections/former-numbers'
+import { channelOf } from '../../channels/connections/queries'
 import type { OutboxRow } from '../../channels/connections/tables'
 import { FAILED, type MessageExtra, SendableKind, WAITING } from '../../channels/contract'
+import { isLack, messageOver } from '../../channels/lacks'
 import { isUntried, putInOutbox, putNewInOutbox, takeFromOutbox } from '../../channels/outbox/queue'
 import { addressOver } from '../../channels/reach'
 import { type Manner, mayWrite, requireWindow, stateOfWindow } from '../../channels/windows/windows'
@@ -34,6 +37,7 @@ import { canSee } from '../visibility'
 import { colleaguesIn } from './colleagues'
 import { destinationOf } from './destination'
 import { finalText, signatureOf } from './final-text'
+import { kindOver } from './over-channel'
 import type { Values } from './variables'
 
 export type Draft = {
@@ -107,6 +111,7 @@ export function postMessage(cx: Cx, ticket: Ticket, draft: Draft & { readonly us
     requireWritable(ticket)
     requireWindow(cx.db, ticket, mannerOf(draft), cx.now())
   }
+  const kind = draft.kind === 'note' ? 'note' : kindOver(cx.db, ticket.connectionId, { ...draft, kind: draft.kind })
   const to = addressOver(cx.db, ticket.connectionId, ticket.contactId)
   const row: NewMessage = {
     ticketId: ticket.id,
@@ -116,7 +121,7 @@ export function postMessage(cx: Cx, ticket: Ticket, draft: Draft & { readonly us
     chat: leaves && to ? addressKey(to) : null,
     clientId: draft.clientId,
     fromMe: true,
-    kind: draft.kind,
+    kind,
     body,
     ack: leaves ? WAITING : 0,
     failure: null,
@@ -218,10 +223,12 @@ export function describeOutgoing(
   if (!mayWrite(cx.db, message, manner, cx.now())) return { failure: 'windowClosed' }
   const path = message.media?.file ? pathOf(message.media.file) : undefined
   if (message.media && path === undefined) return { failure: 'fileGone' }
+  const over = messageOver(channelOf(cx.db, message.connectionId), { kind: message.kind, file: message.media })
+  if (isLack(over)) return { failure: `lacks.${over.lacks}` }
   return {
     externalId: message.externalId,
     to,
-    kind: message.kind,
+    kind: over,
     body: message.body,
     media: message.media && path !== undefined ? mediaOf(message.media, path) : null,
     extra: message.extra,
@@ -239,8 +246,10 @@ const leaveOverPresentNumber = (db: Db, { id, connectionId }: StoredMessage) =>
  * A quote never contains deleted or earlier texts that the contact has not seen. In a group it names the member who
  * wrote it.
  */
-function quotedBy(db: Db, { quoted, quotedId }: StoredMessage): Outgoing['quoted'] {
+function quotedBy(db: Db, { quoted, quotedId, connectionId }: StoredMessage): Outgoing['quoted'] {
   const original = quotedId === null ? undefined : findMessage(db, quotedId)
+  // Meta knows its own ids only.
+  if (original && original.connectionId !== connectionId && isMeta(channelOf(db, connectionId))) return null
   if (!quoted || (original?.fromMe && original.isDeleted && original.ack === FAILED)) return null
   const { externalId, fromMe, kind } = quoted
   const body = original?.fromMe && !original.isEdited ? original.body : quoted.body

@@ -102,6 +102,7 @@ export function openSession(simulator: Where, options: Options = {}) {
       },
       actions: (_ref, list) => void actions.push(...list),
       receipts: (_ref, list) => void receipts.push(...list),
+      receivedUpTo() {},
       repeatRefused() {},
       named() {},
       undelivered() {},

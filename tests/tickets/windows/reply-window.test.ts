@@ -11,9 +11,9 @@ import { ticketUpdated } from '../../../src/tickets/contract'
 import { listLog } from '../../../src/tickets/log/log'
 import { mergeContacts } from '../../../src/tickets/merging/merge'
 import { receiveMessages } from '../../../src/tickets/receiving/receive'
+import { describeOutgoing } from '../../../src/tickets/sending/send'
 import { sendAutomatic } from '../../../src/tickets/sending/send-automatic'
 import { sendUnattended } from '../../../src/tickets/sending/send-unattended'
-import { describeOutgoing } from '../../../src/tickets/sending/send'
 import { LOJA } from '../../support/company-world'
 import { NOON, world } from '../../support/world'
 import { bodyOf } from '../messages/support'
@@ -46,7 +46,8 @@ async function conversation(channel: ChannelKind) {
         kind: 'chat',
         body,
         media: null,
-        quoted: null,
+        quotedExternalId: null,
+        quotedBody: null,
         sentAt,
       },
     ])

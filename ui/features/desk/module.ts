@@ -1,6 +1,7 @@
 import { MessagesSquare } from 'lucide-react'
 import { defineModule } from '../../shared/module'
 import { texts as messages } from '../messages/texts'
+import { channelTexts } from '../messages/texts/channels'
 import { texts as notes } from '../notes/texts'
 import { listTexts } from './list/texts'
 import { mentionTexts } from './mentions/texts'
@@ -15,7 +16,18 @@ export const tickets = defineModule({
   name: 'tickets',
   path: '/tickets/{-$ticketId}',
   search: DeskView,
-  texts: [texts, listTexts, messages, notes, movesTexts, searchTexts, workTexts, firstStepsTexts, mentionTexts],
+  texts: [
+    texts,
+    listTexts,
+    messages,
+    channelTexts,
+    notes,
+    movesTexts,
+    searchTexts,
+    workTexts,
+    firstStepsTexts,
+    mentionTexts,
+  ],
   page: () => import('./TicketsPage').then((file) => file.TicketsPage),
   menu: {
     group: 'operational',

@@ -10,6 +10,7 @@ import { Skeleton } from '../../shared/kit/Skeleton'
 import { useEvent } from '../../shared/live/useEvent'
 import { OperatorPage } from '../../shared/OperatorPage'
 import { usePageTitle } from '../../shared/usePageTitle'
+import { MessagePrices } from '../message-costs/MessagePrices'
 import { operatorSettingsQuery } from './api'
 import { MailTemplates } from './MailTemplates'
 import { MetaApp } from './MetaApp'
@@ -33,6 +34,7 @@ function OperatorSettings() {
   const index = useMemo(
     () => [
       ...sections.map(({ id }) => ({ id: id as string, title: t(`operatorSettings.section.${id}`) })),
+      { id: 'messagePrices', title: t('messageCosts.prices.title') },
       { id: 'mailTemplates', title: t('operatorSettings.mails.title') },
     ],
     [t],
@@ -57,6 +59,7 @@ function OperatorSettings() {
               {sections.map((section) => (
                 <SectionOf key={section.id} section={section} data={data} />
               ))}
+              <MessagePrices />
               <MailTemplates />
             </div>
           </div>

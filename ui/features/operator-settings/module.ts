@@ -3,6 +3,7 @@ import { kit } from '../../shared/kit/texts'
 import { mailTexts } from '../../shared/mail/texts'
 import { defineModule } from '../../shared/module'
 import { viewSchema } from '../../shared/table/view'
+import { texts as messageCosts } from '../message-costs/texts'
 import { texts } from './texts'
 import { auditTexts } from './texts/audit'
 import { metaApp } from './texts/metaApp'
@@ -11,7 +12,7 @@ export const operatorSettings = defineModule({
   name: 'operatorSettings',
   path: '/operator-settings',
   search: viewSchema(['name']),
-  texts: [texts, metaApp, mailTexts, kit],
+  texts: [texts, metaApp, mailTexts, messageCosts, kit],
   page: () => import('./OperatorSettingsPage').then((file) => file.OperatorSettingsPage),
   menu: {
     group: 'operator',

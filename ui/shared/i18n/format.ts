@@ -90,7 +90,7 @@ export function formatOf(language: Language, timeZone: string | undefined, t: Te
 
 const MEBIBYTE = 2 ** 20
 
-function formatSize(bytes: number, locale: string): string {
+export function formatSize(bytes: number, locale: string): string {
   // Limits are whole numbers of these: 5 MB, not 5.2 MB.
   if (bytes >= MEBIBYTE && bytes % MEBIBYTE === 0) bytes = (bytes / MEBIBYTE) * 1e6
   const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const

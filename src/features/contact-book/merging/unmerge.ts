@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm'
 import type { Actor } from '../../../actor'
 import { recordAct } from '../../../audit/record'
-import { mergeWindows } from '../../../channels/windows/windows'
+import { openWindow } from '../../../channels/windows/windows'
 import { announceContact } from '../../../contacts/announce'
 import { contactRestored, type MergeSummary, type RecentMerge } from '../../../contacts/contract'
 import { setExtraInfo } from '../../../contacts/extra-info'
@@ -11,14 +11,22 @@ import { type Contact, contacts } from '../../../contacts/tables'
 import { fail } from '../../../errors'
 import type { Cx } from '../../../platform/cx'
 import { instant } from '../../../platform/formats'
-import { execute, getRow, getRows } from '../../../platform/sql'
+import { execute, getColumn, getRow, getRows, getValue } from '../../../platform/sql'
 import { type Db, statement } from '../../../platform/sqlite'
 import { DAY } from '../../../platform/time'
 import { announceTicket } from '../../../tickets/announce'
 import { writeLog } from '../../../tickets/log/log'
-import { audienceOfBoth, factsOf, isSame, type MergeRecord, ticketsToAnnounce } from '../../../tickets/merging/merge'
+import {
+  audienceOfBoth,
+  factsOf,
+  isSame,
+  type MergeRecord,
+  type StoredWindow,
+  ticketsToAnnounce,
+} from '../../../tickets/merging/merge'
 import { showLastOf } from '../../../tickets/messages/last-message'
 import { seesContact } from '../../../tickets/queries'
+import { returnWhatCame } from './came-since'
 import { UNDO_DAYS } from './contract'
 
 type Row = {
@@ -66,7 +74,7 @@ function showMerge({ id, moved, created_at, merged_by_name }: Row): MergeSummary
   return { id, name, number, tickets: ticketIds.length, by: merged_by_name, createdAt: instant(created_at) }
 }
 
-/** Returns the restored contact. Messages since the merge stay in their ticket. */
+/** Returns the restored contact. What came since the merge goes to the one whose address it has. */
 export function undoMerge(cx: Cx, actor: Actor, mergeId: number): Contact {
   return cx.transaction((cx) => {
     const { db } = cx
@@ -82,8 +90,9 @@ export function undoMerge(cx: Cx, actor: Actor, mergeId: number): Contact {
     if (!findContact(db, row.kept_id)) fail('ERR_MERGE_NOT_LAST')
     restoreContact(db, row, moved)
     returnConversations(db, row, moved)
-    mergeWindows(db, row.gone_id, row.kept_id)
-    noteLastTicket(db, row.kept_id)
+    returnWhatCame(cx, row, moved)
+    returnWindows(db, row, moved.windows ?? [])
+    for (const id of [row.kept_id, row.gone_id]) noteLastTicket(db, id)
     execute(db, 'UPDATE contact_merges SET undone_at = ?, undone_by = ? WHERE id = ?', [cx.now(), actor.userId, row.id])
     for (const { from, into } of moved.absorbed) reopenDuplicate(cx, actor, from, into)
     for (const id of [row.kept_id, row.gone_id]) {
@@ -201,7 +210,6 @@ function returnConversations(
     gone_id,
     listed(messageIds),
   )
-  for (const id of [kept_id, gone_id]) noteLastTicket(db, id)
   const touched = [...ticketIds, ...absorbed.flatMap(({ from, into }) => [from, into])]
   run(
     'UPDATE messages SET contact_id = (SELECT contact_id FROM tickets t WHERE t.id = ticket_id) WHERE ticket_id IN (SELECT value FROM json_each(?))',
@@ -211,6 +219,27 @@ function returnConversations(
     'UPDATE outbox SET contact_id = (SELECT contact_id FROM messages m WHERE m.id = message_id) WHERE contact_id = ?',
     kept_id,
   )
+}
+
+/** Each has its own again, and what it has written since opens them as it did. */
+function returnWindows(db: Db, { kept_id, gone_id, created_at }: Row, windows: readonly StoredWindow[]) {
+  const ids = [kept_id, gone_id]
+  const connections = getColumn<number>(
+    db,
+    'SELECT DISTINCT connection_id FROM reply_windows WHERE contact_id IN (?, ?)',
+    ids,
+  )
+  execute(db, 'DELETE FROM reply_windows WHERE contact_id IN (?, ?)', ids)
+  for (const { contactId, connectionId, openedAt } of windows) openWindow(db, { connectionId, contactId }, openedAt)
+  for (const connectionId of connections)
+    for (const contactId of ids) {
+      const heardAt = getValue<number>(
+        db,
+        'SELECT created_at FROM messages WHERE contact_id = ? AND created_at >= ? AND connection_id = ? AND from_me = 0 ORDER BY created_at DESC LIMIT 1',
+        [contactId, created_at - DAY, connectionId],
+      )
+      if (heardAt !== undefined) openWindow(db, { connectionId, contactId }, heardAt)
+    }
 }
 
 /** Reopens as pending the ticket that the merge closed, unless its contact has another active one or its connection was deleted. */

@@ -17,6 +17,9 @@ export const reasons = defineTexts('campaigns', (language) => import(`./reasons.
     resting: 'Empresa restaurada, em repouso',
     overdue: 'A assinatura venceu',
     plan: 'O plano não inclui campanhas',
+    lowQuality: 'A Meta baixou a qualidade deste número',
+    peopleLimit: 'O limite da Meta de pessoas em 24 horas foi atingido',
+    ceiling: 'O teto de custo do mês foi atingido',
   },
   waitMore: {
     hours: 'Continua sozinha.',
@@ -30,6 +33,9 @@ export const reasons = defineTexts('campaigns', (language) => import(`./reasons.
     resting: 'Continua quando um administrador liberar os envios.',
     overdue: 'Continua sozinha depois do pagamento.',
     plan: 'Deixe seguir quando o plano voltar a incluir.',
+    lowQuality: 'Continua quando a Meta subir a qualidade.',
+    peopleLimit: 'Continua sozinha.',
+    ceiling: 'Continua no mês que vem, ou com um teto maior.',
     others: 'Os outros seguem; os frios voltam sozinhos.',
   },
   reason: {
@@ -45,6 +51,10 @@ export const reasons = defineTexts('campaigns', (language) => import(`./reasons.
     restored: 'Pode ter recebido antes de a empresa ser restaurada',
     gone: 'O contato foi excluído',
     refused: 'Texto vazio ou longo demais',
+    noAddress: 'Sem endereço neste canal',
+    windowClosed: 'Não escreveu nas últimas 24 horas',
+    templateValues: 'Faltava um valor do modelo',
+    template: 'a Meta suspendeu o modelo, ou ele foi excluído',
     incomplete: 'faltava algo que ela precisa: texto, público ou conexão',
     plan: 'o plano da empresa deixou de incluir campanhas',
   },
@@ -64,5 +74,7 @@ export const reasons = defineTexts('campaigns', (language) => import(`./reasons.
     noBlocks: 'Quase sem falhas, bloqueios e saídas',
     volume: '{count} em um dia; o máximo até hoje foi {usual}',
     usualVolume: 'Quantidade comum para este número',
+    poorQuality: 'A Meta baixou a qualidade deste número',
+    goodQuality: 'A Meta avalia bem este número',
   },
 })

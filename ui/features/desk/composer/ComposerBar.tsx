@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai/react'
 import { Mic, SendHorizontal, StickyNote } from 'lucide-react'
+import { lackOf } from '../../../../src/channels/lacks'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import { deskPartsAtom } from '../../../shared/deskParts'
 import { useText } from '../../../shared/i18n/useText'
@@ -9,6 +10,8 @@ import { IconButton } from '../../../shared/kit/IconButton'
 import { AttachMenu } from '../../messages/composer/AttachMenu'
 import { EmojiButton } from '../../messages/composer/EmojiButton'
 import { canRecord } from '../../messages/composer/recorder'
+import { TextLength } from '../../messages/composer/TextLength'
+import { lackText } from '../../messages/lacks'
 import type { CarriedDraft } from '../../messages/rules/outgoing'
 import { QuickButton } from './QuickButton'
 import { SignButton } from './SignButton'
@@ -35,6 +38,7 @@ export function ComposerBar(props: Props) {
     props
   const t = useText()
   const parts = useAtomValue(deskPartsAtom)
+  const noVoice = lackOf(ticket.channel, 'voice')
   return (
     <div className="composer-bar">
       <AttachMenu ticket={ticket} onShare={onShare} onSticker={onSticker} />
@@ -59,8 +63,14 @@ export function ComposerBar(props: Props) {
       </Button>
       <SignButton />
       <span className="flex-1" />
+      {!isNote && <TextLength channel={ticket.channel} text={text} />}
       {canRecord() && (
-        <IconButton className="only-message" label={t('messages.record')} onClick={onRecord}>
+        <IconButton
+          className="only-message"
+          label={t('messages.record')}
+          {...(noVoice && { title: lackText(t, noVoice), disabled: true })}
+          onClick={onRecord}
+        >
           <Mic />
         </IconButton>
       )}

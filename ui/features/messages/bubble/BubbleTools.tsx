@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai/react'
 import { Ellipsis, SmilePlus } from 'lucide-react'
 import { Suspense, use, useRef, useState } from 'react'
+import type { ChannelKind } from '../../../../src/channels/contract'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import type { Message } from '../../../../src/tickets/messages/contract'
 import { useText } from '../../../shared/i18n/useText'
@@ -42,18 +43,18 @@ function Tools({ ticket, message, menuAt, onMenuEnd }: Props) {
   const tools = useTools(ticket, message)
   const isChoosing = useAtomValue(choosingAtom)?.ticketId === ticket.id
   const reacts = mayReact(user, ticket, message)
-  const far = tools.filter(({ name }) => !near.has(name))
+  const far = tools.filter(({ name, off }) => !near.has(name) || off !== undefined)
   if (isChoosing || (tools.length === 0 && !reacts)) return null
   return (
     <span className="msg-tools">
       {tools
-        .filter(({ name }) => near.has(name))
+        .filter(({ name, off }) => near.has(name) && off === undefined)
         .map(({ name, label, icon, run }) => (
           <IconButton key={name} size="xs" label={label} onClick={run}>
             {icon}
           </IconButton>
         ))}
-      {reacts && <React ticketId={ticket.id} message={message} />}
+      {reacts && <React ticket={ticket} message={message} />}
       {far.length > 0 && <MoreTools tools={far} />}
       {menuAt && tools.length > 0 && (
         <Suspense>
@@ -99,12 +100,20 @@ export function MoreTools({ tools }: { tools: readonly Tool[] }) {
   )
 }
 
-function React({ ticketId, message }: { ticketId: number; message: Message }) {
-  const { toggleReaction } = useMessageActions(ticketId)
-  return <ReactButton own={ownReaction(message)} onChoose={(emoji) => toggleReaction(message, emoji)} />
+function React({ ticket, message }: { ticket: TicketSummary; message: Message }) {
+  const { toggleReaction } = useMessageActions(ticket.id)
+  const choose = (emoji: string) => toggleReaction(message, emoji)
+  return <ReactButton channel={ticket.channel} own={ownReaction(message)} onChoose={choose} />
 }
 
-export function ReactButton({ own, onChoose }: { own: string | null; onChoose(emoji: string): void }) {
+type ReactProps = {
+  /** Of the conversation; by default one that takes any reaction. */
+  channel?: ChannelKind
+  own: string | null
+  onChoose(emoji: string): void
+}
+
+export function ReactButton({ channel = 'whatsapp', own, onChoose }: ReactProps) {
   const t = useText()
   const [open, setOpen] = useState(false)
   return (
@@ -124,6 +133,7 @@ export function ReactButton({ own, onChoose }: { own: string | null; onChoose(em
     >
       <Suspense>
         <EmojiChoice
+          channel={channel}
           own={own}
           onChoose={(emoji) => {
             onChoose(emoji)

@@ -1,19 +1,21 @@
 import { Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
+import type { ChannelKind } from '../../../../src/channels/contract'
 import { useText } from '../../../shared/i18n/useText'
 import { classes } from '../../../shared/kit/classes'
 import { IconButton } from '../../../shared/kit/IconButton'
 import { Skeleton } from '../../../shared/kit/Skeleton'
 import { lazyPart } from '../../../shared/lazyPart'
-import { QUICK_EMOJIS } from '../rules/messageActions'
+import { emojisOver } from '../rules/messageActions'
 
 const EmojiPanel = lazyPart(() => import('../composer/EmojiPanel').then((file) => file.EmojiPanel))
 
-type Props = { own: string | null; className?: string; onChoose(emoji: string): void }
+type Props = { channel: ChannelKind; own: string | null; className?: string; onChoose(emoji: string): void }
 
 /** A few emojis to react with, and a button for the full picker; clicking the current one removes it. */
-export function EmojiChoice({ own, className, onChoose }: Props) {
+export function EmojiChoice({ channel, own, className, onChoose }: Props) {
   const t = useText()
+  const { quick, others } = emojisOver(channel)
   const [isWide, setWide] = useState(false)
   if (isWide) {
     return (
@@ -26,7 +28,7 @@ export function EmojiChoice({ own, className, onChoose }: Props) {
   }
   return (
     <div className={classes('flex items-center', className)}>
-      {QUICK_EMOJIS.map((emoji) => (
+      {quick.map((emoji) => (
         <button
           key={emoji}
           type="button"
@@ -38,9 +40,11 @@ export function EmojiChoice({ own, className, onChoose }: Props) {
           {emoji}
         </button>
       ))}
-      <IconButton label={t('messages.moreEmojis')} onClick={() => setWide(true)}>
-        <Plus />
-      </IconButton>
+      {others && (
+        <IconButton label={t('messages.moreEmojis')} onClick={() => setWide(true)}>
+          <Plus />
+        </IconButton>
+      )}
     </div>
   )
 }

@@ -7,6 +7,7 @@ import { classes } from '../../../shared/kit/classes'
 import { useUser } from '../../../shared/session/useUser'
 import { mayReact, ownReaction } from '../rules/messageActions'
 import { EmojiChoice } from './EmojiChoice'
+import { ToolWords } from './ToolWords'
 import { useMessageActions } from './useMessageActions'
 import { type Tool, useTools } from './useTools'
 
@@ -36,6 +37,7 @@ export function MessageSheet({ ticket, message, onClose }: Props) {
         >
           {mayReact(user, ticket, message) && (
             <EmojiChoice
+              channel={ticket.channel}
               own={ownReaction(message)}
               className="sheet-emojis"
               onChoose={(emoji) => {
@@ -49,10 +51,11 @@ export function MessageSheet({ ticket, message, onClose }: Props) {
               key={tool.name}
               type="button"
               className={classes('sheet-row', tool.name === 'delete' && 'text-error-ink')}
+              disabled={tool.off !== undefined}
               onClick={() => use(tool)}
             >
               {tool.icon}
-              {tool.label}
+              <ToolWords tool={tool} />
             </button>
           ))}
           <Dialog.Close className="sheet-row text-muted">{t('common.cancel')}</Dialog.Close>

@@ -43,8 +43,12 @@ function FailedLine({ ticket, message, pending }: Props) {
     onSuccess: (put) => changeLists<Message>(client, ['messages', ticket.id], { put }),
     onError: showRefusal,
   })
+  const failure = message.failure ?? 'unknown'
   const reason =
-    pending?.reason ?? t.find(`messages.failure.${message.failure ?? 'unknown'}`) ?? t('messages.failure.unknown')
+    pending?.reason ??
+    t.find(`messages.failure.${failure}`) ??
+    t.find(`channels.${failure}`, { channel: t(`common.channel.${ticket.channel}`) }) ??
+    t('messages.failure.unknown')
   return (
     <p className="failed-line">
       <CircleAlert className="size-3.5!" />

@@ -2,6 +2,7 @@ import { Menu as Base } from '@base-ui/react/menu'
 import { Fragment, type RefObject, useRef } from 'react'
 import { Item as MenuItem, Separator as MenuSeparator } from '../../../shared/kit/MenuBox'
 import { writingTarget } from '../composer/box'
+import { ToolWords } from './ToolWords'
 import type { Tool } from './useTools'
 
 type Props = {
@@ -33,8 +34,13 @@ export function ToolMenu({ tools, anchor, open, onOpenChange }: Props) {
             {tools.map((tool) => (
               <Fragment key={tool.name}>
                 {tool.name === 'delete' && tools.length > 1 && <MenuSeparator />}
-                <MenuItem icon={tool.icon} danger={tool.name === 'delete'} onSelect={() => choose(tool)}>
-                  {tool.label}
+                <MenuItem
+                  icon={tool.icon}
+                  danger={tool.name === 'delete'}
+                  disabled={tool.off !== undefined}
+                  onSelect={() => choose(tool)}
+                >
+                  <ToolWords tool={tool} />
                 </MenuItem>
               </Fragment>
             ))}

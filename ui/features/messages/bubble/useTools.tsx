@@ -1,23 +1,29 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useSetAtom } from 'jotai/react'
-import { CircleX, Copy, Forward, Info, ListChecks, Pencil, Reply, Trash2 } from 'lucide-react'
+import { Ban, CircleX, Copy, Forward, Info, ListChecks, Pencil, Reply, Trash2 } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { SENT } from '../../../../src/channels/contract'
+import { can } from '../../../../src/channels/capabilities'
+import { FAILED, SENT } from '../../../../src/channels/contract'
+import type { Lack } from '../../../../src/channels/lacks'
 import { spoken } from '../../../../src/channels/mentions/contract'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import type { Message } from '../../../../src/tickets/messages/contract'
+import type { Text } from '../../../shared/i18n/translate'
 import { useText } from '../../../shared/i18n/useText'
 import { toast } from '../../../shared/kit/toast'
 import { changeLists } from '../../../shared/live/live-query'
 import { useUser } from '../../../shared/session/useUser'
 import { cancelMessage } from '../api'
 import { answerAtom, editAtom } from '../composer/drafts'
+import { lackText } from '../lacks'
 import { showRefusal } from '../refusal'
 import {
   canDelete,
   canForward,
+  canQuoteHere,
   canReply,
   editTimeLeft,
+  lacksFor,
   mayActOn,
   mayCancel,
   whyNotWrite,
@@ -25,9 +31,11 @@ import {
 import { choosingAtom, messageDialogAtom } from '../state'
 
 export type Tool = {
-  readonly name: 'reply' | 'edit' | 'copy' | 'forward' | 'choose' | 'info' | 'cancel' | 'delete'
+  readonly name: 'reply' | 'edit' | 'copy' | 'forward' | 'choose' | 'info' | 'cancel' | 'delete' | 'react' | 'change'
   readonly label: string
   readonly icon: ReactNode
+  /** Why it cannot be used here. */
+  readonly off?: string
   run(): void
 }
 
@@ -42,7 +50,8 @@ export function useTools(ticket: TicketSummary, message: Message): readonly Tool
   const user = useUser()
   const mayWrite = whyNotWrite(ticket, user) === null
   const mayAct = mayActOn(user, ticket, message)
-  const isEditable = useEditable(message) && mayAct
+  const isRecent = useEditable(message)
+  const isEditable = isRecent && mayAct
   const answer = () => {
     reply(ticket.id, message)
     document.getElementById('composer')?.focus()
@@ -52,8 +61,21 @@ export function useTools(ticket: TicketSummary, message: Message): readonly Tool
       .writeText(spoken(message.body, message.extra?.mentions))
       .then(() => toast.success(t('common.copied')))
   const tools: (Tool | false)[] = [
-    mayWrite && canReply(message) && { name: 'reply', label: t('messages.reply'), icon: <Reply />, run: answer },
-    isEditable && { name: 'edit', label: t('common.act.edit'), icon: <Pencil />, run: () => edit(message) },
+    mayWrite &&
+      canReply(message) && {
+        name: 'reply',
+        label: t('messages.reply'),
+        icon: <Reply />,
+        ...(!canQuoteHere(message, ticket) && { off: t('channels.elsewhere') }),
+        run: answer,
+      },
+    isEditable &&
+      can(ticket.channel, 'edit') && {
+        name: 'edit',
+        label: t('common.act.edit'),
+        icon: <Pencil />,
+        run: () => edit(message),
+      },
     // The clipboard exists on HTTPS and localhost only.
     message.body !== '' &&
       'clipboard' in navigator && { name: 'copy', label: t('common.act.copy'), icon: <Copy />, run: copy },
@@ -81,8 +103,10 @@ export function useTools(ticket: TicketSummary, message: Message): readonly Tool
       icon: <CircleX />,
       run: cancel,
     },
+    ...(mayAct ? lackingTools(t, lacksFor(ticket, message, isRecent)) : []),
     mayAct &&
-      canDelete(message) && {
+      canDelete(message) &&
+      (can(ticket.channel, 'revoke') || message.ack === FAILED) && {
         name: 'delete',
         label: t('messages.delete'),
         icon: <Trash2 />,
@@ -90,6 +114,30 @@ export function useTools(ticket: TicketSummary, message: Message): readonly Tool
       },
   ]
   return tools.filter((tool) => tool !== false)
+}
+
+/** Disabled, with the reason: nobody looks for what the channel does not have. */
+function lackingTools(t: Text, lacks: readonly Lack[]): Tool[] {
+  const react = lacks.find((lack) => lack.lacks === 'react')
+  const change = lacks.find((lack) => lack.lacks !== 'react')
+  const both = lacks.length - (react ? 1 : 0) > 1
+  const run = () => undefined
+  return [
+    ...(react
+      ? [{ name: 'react', label: t('messages.react'), icon: <Ban />, off: lackText(t, react), run } as const]
+      : []),
+    ...(change
+      ? [
+          {
+            name: 'change',
+            label: t(both ? 'channels.editOrDelete' : change.lacks === 'edit' ? 'common.act.edit' : 'messages.delete'),
+            icon: <Ban />,
+            off: lackText(t, change),
+            run,
+          } as const,
+        ]
+      : []),
+  ]
 }
 
 /** Sent: its delivery status can be shown, in a group for each member. */

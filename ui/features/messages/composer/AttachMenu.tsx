@@ -1,13 +1,16 @@
 import { useSetAtom } from 'jotai/react'
 import { ContactRound, FileText, MapPin, Paperclip, Sticker } from 'lucide-react'
 import { useRef } from 'react'
+import { isLack, type Lack, messageOver } from '../../../../src/channels/lacks'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import { STICKER_LIMIT } from '../../../../src/tickets/messages/contract'
 import { useFormat } from '../../../shared/i18n/useFormat'
 import { useText } from '../../../shared/i18n/useText'
 import { IconButton } from '../../../shared/kit/IconButton'
 import { Menu, MenuItem } from '../../../shared/kit/Menu'
+import type { ItemProps } from '../../../shared/kit/menuParts'
 import { toast } from '../../../shared/kit/toast'
+import { lackText } from '../lacks'
 import { isSticker } from '../rules/attachments'
 import type { CarriedDraft } from '../rules/outgoing'
 import { messageDialogAtom } from '../state'
@@ -24,6 +27,10 @@ export function AttachMenu({ ticket, onShare, onSticker }: Props) {
   const show = useSetAtom(messageDialogAtom)
   const picker = useRef<HTMLInputElement>(null)
   const ask = (what: 'cards' | 'place') => show({ what, answer: onShare })
+  const lackOver = (kind: 'vcard' | 'location' | 'sticker') => {
+    const over = messageOver(ticket.channel, { kind, file: null })
+    return isLack(over) ? over : undefined
+  }
   const stick = (file: File) => {
     if (isSticker(file)) onSticker(file)
     else toast.warning(t('messages.noSticker', { limit: format.size(STICKER_LIMIT) }))
@@ -43,15 +50,15 @@ export function AttachMenu({ ticket, onShare, onSticker }: Props) {
         <MenuItem icon={<FileText />} onSelect={() => picker.current?.click()}>
           {t('messages.attachFiles')}
         </MenuItem>
-        <MenuItem icon={<ContactRound />} onSelect={() => ask('cards')}>
+        <Carried lack={lackOver('vcard')} icon={<ContactRound />} onSelect={() => ask('cards')}>
           {t('tickets.kind.vcard')}
-        </MenuItem>
-        <MenuItem icon={<MapPin />} onSelect={() => ask('place')}>
+        </Carried>
+        <Carried lack={lackOver('location')} icon={<MapPin />} onSelect={() => ask('place')}>
           {t('tickets.kind.location')}
-        </MenuItem>
-        <MenuItem icon={<Sticker />} onSelect={() => pickFile('image/webp', stick)}>
+        </Carried>
+        <Carried lack={lackOver('sticker')} icon={<Sticker />} onSelect={() => pickFile('image/webp', stick)}>
           {t('tickets.kind.sticker')}
-        </MenuItem>
+        </Carried>
       </Menu>
       <input
         ref={picker}
@@ -64,6 +71,17 @@ export function AttachMenu({ ticket, onShare, onSticker }: Props) {
         }}
       />
     </>
+  )
+}
+
+/** Disabled with the reason where the channel does not take it. */
+function Carried({ lack, children, ...item }: ItemProps & { lack: Lack | undefined }) {
+  const t = useText()
+  return (
+    <MenuItem {...item} disabled={lack !== undefined}>
+      {children}
+      {lack && <small>{lackText(t, lack)}</small>}
+    </MenuItem>
   )
 }
 

@@ -7,7 +7,8 @@ import { DOCUMENT_LIMIT } from '../../../../src/tickets/messages/contract'
 import { useFormat } from '../../../shared/i18n/useFormat'
 import { useText } from '../../../shared/i18n/useText'
 import { toast } from '../../../shared/kit/toast'
-import { addFiles, fileKind, shortName } from '../rules/attachments'
+import { lackText } from '../lacks'
+import { addFiles, fileKind, filesOver, shortName } from '../rules/attachments'
 import type { OutgoingFile } from '../rules/outgoing'
 import { backToWriting } from './box'
 import { filesAtom, noteModeAtom } from './drafts'
@@ -44,7 +45,9 @@ export function useAttach(ticket: TicketSummary): (added: readonly File[]) => vo
   return (added) => {
     // In a note, hidden attachments would be sent to the contact with the next message.
     if (isNote) return void toast.warning(t('messages.refused.note'))
-    const next = addFiles(files, added)
+    const { taken, lacking } = filesOver(ticket.channel, added)
+    for (const [file, lack] of lacking) toast.warning(`${shortName(file.name)}: ${lackText(t, lack)}`)
+    const next = addFiles(files, taken)
     setFiles(next.files)
     backToWriting()
     for (const file of next.files) void measurePicture(file)

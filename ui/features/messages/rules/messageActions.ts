@@ -1,20 +1,29 @@
 /** Permissions to write in a ticket and to act on a message, and optimistic results. */
 
-import { EDITING, FAILED, WAITING } from '../../../../src/channels/contract'
+import { can, capabilitiesOf, isMeta } from '../../../../src/channels/capabilities'
+import { type ChannelKind, EDITING, FAILED, WAITING } from '../../../../src/channels/contract'
+import { HEART, type Lack, lackOf } from '../../../../src/channels/lacks'
 import { spoken } from '../../../../src/channels/mentions/contract'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import { EDIT_WINDOW, FORWARD_LIMIT, FORWARDED_AT_ONCE, type Message } from '../../../../src/tickets/messages/contract'
 import { mayAttend } from '../../../../src/users/permissions'
 
 /** The emojis offered directly; others are in the picker. */
-export const QUICK_EMOJIS = ['👍', '❤️', '😂', '😮', '😢', '🙏'] as const
+export const QUICK_EMOJIS = ['👍', HEART, '😂', '😮', '😢', '🙏'] as const
+/** Those that the channel takes; `others`: any. */
+export function emojisOver(channel: ChannelKind): { readonly quick: readonly string[]; readonly others: boolean } {
+  const { react } = capabilitiesOf(channel)
+  return react === 'any'
+    ? { quick: QUICK_EMOJIS, others: true }
+    : { quick: react === 'heart' ? [HEART] : [], others: false }
+}
 
 type Subject = Pick<
   Message,
   'fromMe' | 'mediaType' | 'isDeleted' | 'ack' | 'failure' | 'createdAt' | 'isOfFormerNumber'
 >
 type OnConnection = Pick<Message, 'ticketId' | 'whatsappId'>
-type Ticket = TicketState & Pick<TicketSummary, 'id' | 'whatsappId'>
+type Ticket = TicketState & Pick<TicketSummary, 'id' | 'whatsappId' | 'channel'>
 
 const hasLeft = ({ fromMe, mediaType, isDeleted, ack }: Subject) =>
   mediaType !== 'note' && !isDeleted && !(fromMe && ack === FAILED)
@@ -31,8 +40,23 @@ export const mayActOn = (person: Viewer, ticket: Ticket, message: OnConnection):
 /** In a group where only admins may write, others may still react. */
 export function mayReact(person: Viewer, ticket: Ticket, message: Subject & OnConnection): boolean {
   const reason = whyNotWrite(ticket, person)
-  return (reason === null || reason === 'announce') && wentOver(message, ticket) && canReact(message)
+  const isPossible = (reason === null || reason === 'announce') && can(ticket.channel, 'react')
+  return isPossible && wentOver(message, ticket) && canReact(message)
 }
+/** What the ticket's channel lacks of the actions on this message that a phone would offer now. */
+export function lacksFor(ticket: Ticket, message: Subject & OnConnection, isEditable: boolean): readonly Lack[] {
+  if (!wentOver(message, ticket)) return []
+  const { channel } = ticket
+  const wanted = [
+    isEditable && lackOf(channel, 'edit'),
+    canDelete(message) && message.ack !== FAILED && lackOf(channel, 'revoke'),
+    canReact(message) && lackOf(channel, 'react'),
+  ]
+  return wanted.filter((lack) => lack !== false && lack !== undefined)
+}
+/** Meta's channels can quote only what came over themselves. */
+export const canQuoteHere = (message: OnConnection, ticket: Ticket): boolean =>
+  wentOver(message, ticket) || !isMeta(ticket.channel)
 /** Changes nothing for the contact, so it needs no open ticket. */
 export const mayCancel = (person: Viewer, ticket: Ticket, message: Subject & OnConnection): boolean =>
   message.ticketId === ticket.id && attends(person, ticket) && canCancel(message)

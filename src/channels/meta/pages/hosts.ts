@@ -1,0 +1,16 @@
+/** Where Meta keeps the files of messages. Pure. */
+
+/** Including their subdomains. */
+const domains = ['fbcdn.net', 'fbsbx.com', 'cdninstagram.com'] as const
+
+/** Whether it is an address of Meta's file servers. Other addresses that people share are links. */
+export function isFileAddress(url: string): boolean {
+  const address = URL.parse(url)
+  if (address?.protocol !== 'https:' || address.port !== '' || address.username !== '' || address.password !== '')
+    return false
+  return domains.some((domain) => address.hostname === domain || address.hostname.endsWith(`.${domain}`))
+}
+
+/** Whether a file may be fetched from there; `graphUrl` is where the operator says that Graph is. */
+export const mayFetch = (url: string, graphUrl: string): boolean =>
+  isFileAddress(url) || (URL.parse(url)?.origin ?? 'none') === URL.parse(graphUrl)?.origin

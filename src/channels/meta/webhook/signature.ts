@@ -1,0 +1,26 @@
+/** Meta's signature of a webhook: `X-Hub-Signature-256: sha256=` and the HMAC of the very bytes, in hex. */
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Budget } from '../../../platform/budget'
+
+export const SIGNATURE = 'x-hub-signature-256'
+
+/** Null if it is missing or malformed. */
+export function signatureOf(headers: Headers): Buffer | null {
+  const [, hex] = /^sha256=([0-9a-f]{64})$/.exec(headers.get(SIGNATURE) ?? '') ?? []
+  return hex === undefined ? null : Buffer.from(hex, 'hex')
+}
+
+/** The secret that signed the bytes; undefined if none of them did. Tries each one, so that time says nothing. */
+export async function signerOf(
+  bytes: Uint8Array,
+  signature: Buffer,
+  secrets: readonly string[],
+  budget: Budget,
+): Promise<string | undefined> {
+  let signer: string | undefined
+  for (const secret of secrets) {
+    await budget.rest()
+    if (timingSafeEqual(createHmac('sha256', secret).update(bytes).digest(), signature)) signer = secret
+  }
+  return signer
+}

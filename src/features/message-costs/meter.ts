@@ -1,0 +1,46 @@
+/** Adds up what messages cost. Pure: no clock, no database. */
+import { type ChargeCategory, chargeCategories, type MonthCost, type Prices, type PriceTable } from './contract'
+
+/** How many messages of a category the messenger reported on a day, `2026-11-29`. */
+export type ChargedDay = {
+  readonly day: string
+  readonly category: ChargeCategory
+  readonly billed: number
+  readonly free: number
+  readonly entry: number
+}
+
+export const NO_PRICES: Prices = { service: 0, utility: 0, marketing: 0, authentication: 0 }
+
+/** The latest table that holds on a day; `tables` in the order of their days. */
+export const tableOn = (tables: readonly PriceTable[], day: string): PriceTable | undefined =>
+  tables.findLast(({ from }) => from <= day)
+
+/**
+ * The cost of a month. Meta reports service messages as billable even where it charges nothing for the first of each
+ * month, so these are subtracted here, together with those that it reports as free.
+ */
+export function costOf(
+  days: readonly ChargedDay[],
+  tables: readonly PriceTable[],
+): Pick<MonthCost, 'amount' | 'categories'> & { readonly freeUsed: number } {
+  const sums = new Map(chargeCategories.map((category) => [category, { billed: 0, free: 0, entry: 0, amount: 0 }]))
+  let freeUsed = 0
+  for (const { day, category, ...counted } of days.toSorted((a, b) => (a.day < b.day ? -1 : 1))) {
+    const table = tableOn(tables, day)
+    const sum = sums.get(category)
+    if (!sum) continue
+    let unpaid = 0
+    if (category === 'service') {
+      unpaid = Math.min(counted.billed, Math.max(0, (table?.freeService ?? 0) - freeUsed - counted.free))
+      freeUsed += counted.free + unpaid
+    }
+    const billed = counted.billed - unpaid
+    sum.billed += billed
+    sum.free += counted.free + unpaid
+    sum.entry += counted.entry
+    sum.amount += billed * (table?.[category] ?? 0)
+  }
+  const categories = [...sums].map(([category, sum]) => ({ category, ...sum }))
+  return { amount: categories.reduce((all, { amount }) => all + amount, 0), categories, freeUsed }
+}

@@ -1,0 +1,9 @@
+/** Words of the audit log. */
+import { defineTexts } from '../../../shared/i18n/define'
+
+export const auditTexts = defineTexts('audit', (language) => import(`./audit.${language}.json`), {
+  messageCosts: {
+    costCeiling: 'Teto de custo da conexão',
+    prices: 'Preços das mensagens',
+  },
+})

@@ -1,0 +1,26 @@
+/** The words for what a channel lacks. */
+import type { Lack } from '../../../src/channels/lacks'
+import { formatSize } from '../../shared/i18n/format'
+import { locales } from '../../shared/i18n/languages'
+import type { Text } from '../../shared/i18n/translate'
+
+export function lackText(t: Text, { channel, lacks, limit = 0, types = [] }: Lack): string {
+  return (
+    t.find(`channels.lacks.${lacks}`, {
+      channel: t(`common.channel.${channel}`),
+      limit: formatSize(limit, locales[t.language]),
+      types: types.map(shortType).join(', '),
+    }) ?? t('common.error.unknown')
+  )
+}
+
+/** `video/x-msvideo` as people call it. */
+const shortType = (type: string): string =>
+  type
+    .slice(type.indexOf('/') + 1)
+    .replace(/^x-/, '')
+    .toUpperCase()
+
+/** In the details of ERR_CHANNEL_LACKS. */
+export const isLackDetails = (details: unknown): details is Lack =>
+  typeof details === 'object' && details !== null && 'lacks' in details && 'channel' in details
