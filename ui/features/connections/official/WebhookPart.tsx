@@ -16,6 +16,7 @@ export const newVerifyToken = (): string =>
     .replaceAll('/', '_')}`
 
 type Props = {
+  place: number
   /** As the server has it; null: not connected yet. */
   url: string | null
   verifyToken: string
@@ -23,10 +24,10 @@ type Props = {
 }
 
 /** Address and token to copy into Meta's page, which calls it at once: so the number must be connected before. */
-export function WebhookPart({ url, verifyToken, isMade }: Props) {
+export function WebhookPart({ place, url, verifyToken, isMade }: Props) {
   const t = useText()
   return (
-    <Part place={3} title={t('connections.official.part.webhook')}>
+    <Part place={place} title={t('connections.official.part.webhook')}>
       {(['address', 'token'] as const).map((what) => (
         <div className="field" key={what}>
           <span>{t(`connections.official.webhook.${what}`)}</span>

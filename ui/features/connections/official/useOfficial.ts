@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { CheckName, Finding } from '../../../../src/channels/meta/cloud/contract'
 import { checkOfficial } from './api'
-import { type CheckName, type Finding, fieldOf } from './checks'
+import { fieldOf } from './checks'
 import { localFault, NO_VALUES, type OfficialField, type OfficialValues, officialFields } from './values'
 
 export type Official = ReturnType<typeof useOfficial>

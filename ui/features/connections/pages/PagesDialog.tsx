@@ -3,6 +3,7 @@ import '../passkey/passkey.css'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Check, Info, LogIn } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import type { FoundPages, MetaPage } from '../../../../src/channels/meta/pages/contract'
 import { hasFeature } from '../../../../src/tenancy/contract'
 import { errorText } from '../../../shared/errorText'
 import { useText } from '../../../shared/i18n/useText'
@@ -17,8 +18,8 @@ import { Rich } from '../../../shared/kit/Rich'
 import { toast } from '../../../shared/kit/toast'
 import { useUser } from '../../../shared/session/useUser'
 import { queuesQuery } from '../../directory/api'
-import { choosePages, type FoundPages, startPageSignIn } from './api'
-import { connectedIn, firstTicks, idsOf, type MetaPage, type Ticks, toggled } from './choice'
+import { choosePages, startPageSignIn } from './api'
+import { connectedIn, firstTicks, idsOf, type Ticks, toggled } from './choice'
 
 type Props = {
   /** After the sign-in; null: it has to begin. */
