@@ -21,8 +21,8 @@ import control112 from './control/0112_announcement_audience.sql' with { type: '
 import control113 from './control/0113_mail_accounts.sql' with { type: 'text' }
 import control115 from './control/0115_answers_mailbox.sql' with { type: 'text' }
 import control116 from './control/0116_meta_apps.sql' with { type: 'text' }
-import control119 from './control/0119_meta_business.sql' with { type: 'text' }
 import control117 from './control/0117_message_prices.sql' with { type: 'text' }
+import control119 from './control/0119_meta_business.sql' with { type: 'text' }
 import tenantBaseline from './tenant/0001_baseline.sql' with { type: 'text' }
 import tenant100 from './tenant/0100_note_mentions.sql' with { type: 'text' }
 import tenant101 from './tenant/0101_connection_links.sql' with { type: 'text' }
@@ -59,6 +59,7 @@ import tenant159 from './tenant/0159_meta_accounts.sql' with { type: 'text' }
 import tenant160 from './tenant/0160_reply_windows.sql' with { type: 'text' }
 import tenant161 from './tenant/0161_message_templates.sql' with { type: 'text' }
 import tenant162 from './tenant/0162_message_costs.sql' with { type: 'text' }
+import tenant163 from './tenant/0163_usernames_of_channels.sql' with { type: 'text' }
 
 /** The release that has the schema of the baselines. */
 const passThrough = '1.0.0 of 2026-11-28 (commit 6f33d944)'
@@ -124,5 +125,6 @@ export const tenantSchema: Schema = {
     tenant160,
     tenant161,
     tenant162,
+    tenant163,
   ],
 }

@@ -53,7 +53,7 @@ export type MessagingDeps = {
   readonly log: Log
   createChannel(parts: ChannelParts): Channel
   /** Meta's Graph API, and the secret of the operator's app. */
-  readonly meta: Pick<MetaOptions, 'graph' | 'appSecret'>
+  readonly meta: Pick<MetaOptions, 'graph' | 'appSecret' | 'publicUrl' | 'fileEncryption' | 'doubt'>
   now(): number
   /** Milliseconds between profile picture requests. */
   readonly pictureGap: number

@@ -5,6 +5,7 @@
 
 import type { Channel } from '../channels/channel'
 import { listConnections } from '../channels/connections/queries'
+import { META_FILES } from '../channels/meta/pages/files'
 import { sessionEncryption } from '../channels/sessions/session-store'
 import { TO_START } from '../channels/sessions/sessions'
 import { refIn } from '../channels/sessions/states'
@@ -153,6 +154,8 @@ export function openServer({
     meta: {
       graph: () => ({ url: operatorSettings.read('graphUrl'), version: operatorSettings.read('graphVersion') }),
       appSecret: () => operatorSettings.read('metaAppSecret'),
+      publicUrl: publicUrl?.replace(/\/+$/, '') ?? null,
+      fileEncryption: createEncryption(secret, META_FILES),
     },
     now: clock,
     pictureGap,

@@ -6,11 +6,11 @@ import type { Log } from '../../platform/log'
 import { getOrMake } from '../../platform/maps'
 import { isRefused, type Raw } from '../../platform/sqlite'
 import { SECOND, workedMs } from '../../platform/time'
-import type { ChannelListener } from '../channel'
 import { isStorageError } from '../whatsapp/storage/storage-error'
 import { isEcho, type JournalRow, listParts, PARTS_PER_BATCH, partOf, removeParts } from './journal'
+import { recognized } from './own-messages'
 import type { Product, Report, StoredPart } from './product'
-import { report } from './report'
+import { type ReportTarget, report } from './report'
 
 export type ApplyDeps = {
   openSessionStore(tenantUuid: string): Raw
@@ -20,7 +20,7 @@ export type ApplyDeps = {
   /** Whether an echo in this conversation may be of a message of ours whose answer is awaited. */
   isInDoubt(tenantUuid: string, row: JournalRow): boolean
   named(tenantUuid: string, connectionId: number, names: Extract<Report, { to: 'named' }>['what']): void
-  readonly listener: ChannelListener
+  readonly target: ReportTarget
   readonly log: Log
 }
 
@@ -66,6 +66,8 @@ function applyCompany(tenantUuid: string, deps: ApplyDeps) {
   let isStopped = false
   /** The disk or the file is unavailable. */
   let isBlocked = false
+  /** To be applied from the first part on. */
+  let isAgain = false
 
   const conversationOf = ({ connectionId, chat }: JournalRow) => `${connectionId}/${chat}`
   const refOf = ({ connectionId }: JournalRow) => ({ tenantUuid, connectionId })
@@ -87,8 +89,7 @@ function applyCompany(tenantUuid: string, deps: ApplyDeps) {
     clearTimeout(timer)
     timer = undefined
     isBlocked = false
-    held.clear()
-    after = 0
+    isAgain = true
     wake()
   }
 
@@ -100,9 +101,15 @@ function applyCompany(tenantUuid: string, deps: ApplyDeps) {
   async function run(): Promise<void> {
     await new Promise(setImmediate)
     while (!isStopped) {
+      if (isAgain) {
+        isAgain = false
+        held.clear()
+        after = 0
+      }
       const rows = listParts(deps.openSessionStore(tenantUuid), after).slice(0, most)
       const last = rows.at(-1)
-      if (!last) return
+      if (!last && !isAgain) return
+      if (!last) continue
       const due = rows.filter((row) => isDue(row))
       const read = await readAll(due)
       if (isStopped) return
@@ -185,9 +192,10 @@ function applyCompany(tenantUuid: string, deps: ApplyDeps) {
   }
 
   function applyReports(row: JournalRow, group: readonly Read[]): void {
-    const reports = group.flatMap((one) => one.reports)
+    const all = group.flatMap((one) => one.reports)
+    const reports = recognized(deps.openSessionStore(tenantUuid), row.connectionId, all)
     for (const one of reports) if (one.to === 'named') deps.named(tenantUuid, row.connectionId, one.what)
-    report(deps.listener, refOf(row), reports)
+    report(deps.target, refOf(row), reports)
   }
 
   function failed(row: JournalRow, error: unknown): void {

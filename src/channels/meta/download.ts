@@ -1,7 +1,7 @@
 /** Downloads a file that Meta has announced, and accepts it only if its hash matches. */
 import { createHash } from 'node:crypto'
 import { rename, rm } from 'node:fs/promises'
-import { OutsideFailed, openOutside } from '../../platform/outside'
+import { allowNothing, OutsideFailed, openOutside } from '../../platform/outside'
 import { MINUTE, SECOND } from '../../platform/time'
 import { LARGEST_DOWNLOAD } from '../channel'
 import { DownloadFailed } from '../download-failed'
@@ -23,9 +23,12 @@ export async function downloadTo(path: string, file: Download): Promise<{ size: 
   }
 }
 
-async function write(part: string, { url, headers, sha256 }: Download): Promise<{ size: number; sha256: string }> {
+async function write(
+  part: string,
+  { url, headers, sha256, reach = 'any' }: Download,
+): Promise<{ size: number; sha256: string }> {
   const { status, parts, close } = await openOutside({
-    reach: 'any',
+    ...(reach === 'any' ? { reach } : { reach, allowed: allowNothing }),
     url,
     method: 'GET',
     headers,

@@ -1,5 +1,4 @@
 /** The channel of Meta's products: WhatsApp Cloud API, Messenger and Instagram. Each is loaded when it is needed. */
-import { addressKey } from '../../contacts/address'
 import { DecryptionFailed, type Encryption } from '../../platform/encryption'
 import type { Log } from '../../platform/log'
 import type { Raw } from '../../platform/sqlite'
@@ -25,6 +24,10 @@ export type MetaOptions = {
   graph(): GraphSettings
   /** Of the operator's app; empty without one. */
   appSecret(): string
+  /** Where Meta reaches us, without a slash at the end; null if the operator has not said. */
+  readonly publicUrl: string | null
+  /** Of the addresses by which Meta fetches files. */
+  readonly fileEncryption: Encryption
   /** Milliseconds after which a message without an answer is sent again. */
   readonly doubt?: number
 }
@@ -54,9 +57,9 @@ declare module '../../platform/module' {
 
 export type MetaEngine = ReturnType<typeof createMeta>
 
-const loaders: Readonly<Record<ProductName, () => Promise<Product>>> = {
+const loaders: Readonly<Record<ProductName, (options: MetaOptions) => Promise<Product>>> = {
   cloud: async () => (await import('./cloud/product')).cloud,
-  pages: async () => (await import('./pages/product')).pages,
+  pages: async (options) => (await import('./pages/product')).createPages(options),
 }
 export const productNameOf = (channel: MetaCredentials['channel']): ProductName =>
   channel === 'whatsapp_cloud' ? 'cloud' : 'pages'
@@ -65,10 +68,11 @@ export function createMeta(options: MetaOptions) {
   const { listener, encryption, openSessionStore, now, log, doubt = DOUBT } = options
   const graph = createGraph(options.graph)
   const open = new Map<string, MetaCredentials>()
+  let checkDue = (_ref: ConnectionRef): void => {}
   const products = new Map<string, Promise<Product>>()
 
   function loadProduct(name: ProductName): Promise<Product> {
-    const known = products.get(name) ?? loaders[name]()
+    const known = products.get(name) ?? loaders[name](options)
     products.set(name, known)
     return known
   }
@@ -129,7 +133,7 @@ export function createMeta(options: MetaOptions) {
       isInDoubt(openSessionStore(tenantUuid), connectionId, chat, now() - doubt),
     named: (tenantUuid, connectionId, { ours, externalId }) =>
       void noteAccepted(openSessionStore(tenantUuid), { connectionId, ours }, externalId),
-    listener,
+    target: { listener, checkDue: (ref) => checkDue(ref) },
     log,
   })
 
@@ -141,7 +145,7 @@ export function createMeta(options: MetaOptions) {
     trouble,
     accepted(ref, to, recipient) {
       application.retry(ref.tenantUuid)
-      const others = recipient.filter((one) => addressKey(one) !== addressKey(to))
+      const others = recipient.filter(({ kind }) => kind !== to.kind)
       if (others.length > 0) listener.sameContact(ref, [to, ...others])
     },
   })
@@ -183,7 +187,9 @@ export function createMeta(options: MetaOptions) {
       open.delete(keyOf(ref))
       sending.forget(ref)
       removeCredentials(storeOf(ref))
-      if (!credentials) return
+      // The page of an Instagram account is one of its own, too.
+      const isShared = [...open.values()].some(({ sender }) => sender === credentials?.sender)
+      if (!credentials || isShared) return
       const account = accountWith(ref, credentials)
       await (await productOf(account)).leave?.(account)
     },
@@ -229,6 +235,14 @@ export function createMeta(options: MetaOptions) {
       open.set(keyOf(ref), credentials)
       application.wake(ref.tenantUuid)
       listener.session(ref, { ...QUIET, status: 'CONNECTED', number })
+    },
+    /** Meta has confirmed that it sends us events of this account. */
+    noteSubscribed: (ref: ConnectionRef): void => listener.account(ref, { subscribedAt: now() }),
+    /** The phone that shares the number may send its past. */
+    beginHistory: (ref: ConnectionRef): void => listener.backfill.begins(ref),
+    /** Called when Meta reports that something about an account has changed. */
+    onCheckDue(check: (ref: ConnectionRef) => void): void {
+      checkDue = check
     },
     credentialsOf: (ref: ConnectionRef) => open.get(keyOf(ref)),
     /** Also of a connection that is not open. */

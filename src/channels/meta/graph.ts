@@ -68,6 +68,8 @@ const NOT_CONNECTED: ReadonlySet<unknown> = new Set([
 const ANSWER_BYTES = 4 * 1024 * 1024
 const ANSWER_TIME = 20 * SECOND
 
+type Signer = { readonly credentials: { readonly token: string }; readonly appSecret: string }
+
 export type Graph = ReturnType<typeof createGraph>
 
 export function createGraph(settings: () => GraphSettings) {
@@ -79,6 +81,9 @@ export function createGraph(settings: () => GraphSettings) {
 
   return {
     addressOf,
+    /** Belongs to the query of calls that do not go through `call`. */
+    proofFor: ({ credentials, appSecret }: Signer): Record<string, string> =>
+      appSecret ? { appsecret_proof: proofOf(credentials.token, appSecret) } : {},
     /** Throws `GraphFailed` or `GraphSilent`. */
     async call({ method, path, query, body, token, appSecret, signal, limit }: GraphRequest): Promise<unknown> {
       const proof = token !== undefined && appSecret ? { appsecret_proof: proofOf(token, appSecret) } : {}

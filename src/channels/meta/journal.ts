@@ -39,6 +39,15 @@ export const listParts = (db: Raw, after: number): JournalRow[] =>
     after,
   )
 
+/** Echoes that wait in this conversation. */
+export const listEchoes = (db: Raw, connectionId: number, chat: string): StoredPart[] =>
+  getRows<JournalRow>(
+    db,
+    `SELECT id, connection_id AS connectionId, key, chat, kind, body AS json, received_at AS receivedAt
+     FROM meta_inbox WHERE connection_id = ? AND chat = ? AND kind LIKE '%.echo' ORDER BY id LIMIT ${PARTS_PER_BATCH}`,
+    [connectionId, chat],
+  ).map((row) => partOf(row).part)
+
 export const removeParts = (db: Raw, ids: readonly number[]): unknown =>
   execute(db, 'DELETE FROM meta_inbox WHERE id IN (SELECT value FROM json_each(?))', JSON.stringify(ids))
 

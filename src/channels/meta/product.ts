@@ -10,6 +10,7 @@
  * Out: `render` turns a message into requests. The engine notes each one before it is sent, so that none is sent twice, and
  * turns errors into outcomes (failures.ts).
  */
+import type { KnownChat } from '../backfill'
 import type {
   AccountNews,
   Address,
@@ -23,10 +24,12 @@ import type {
   OutgoingAction,
   ReadMark,
   Receipt,
+  ReceiptMark,
   TemplateNews,
   WindowOpening,
 } from '../channel'
 import type { ChannelKind, Presence } from '../contract'
+import type { HistoryPiece } from './cloud/history'
 import type { MetaCredentials } from './credentials'
 import type { Graph } from './graph'
 
@@ -68,15 +71,19 @@ type Listed = {
   readonly incoming: Incoming
   readonly actions: MessageAction
   readonly receipts: Receipt
+  readonly receivedUpTo: ReceiptMark
   readonly named: NamedMessage
   readonly undelivered: DeliveryFailure
   readonly charged: MessageCharge
   readonly windowOpened: WindowOpening
   readonly templates: TemplateNews
   readonly usernames: Address
+  readonly phoneChats: KnownChat
 }
-/** The others; `sameContact`: addresses of one person. */
+/** The others; `sameContact`: addresses of one person. `checkDue`: the account is to be asked about again. */
 type Single = {
+  readonly history: HistoryPiece
+  readonly checkDue: null
   readonly account: AccountNews
   readonly sameContact: readonly Address[]
   readonly presence: { readonly chat: readonly Address[]; readonly state: Presence }
@@ -99,6 +106,8 @@ export type Download = {
   /** Without the token for addresses outside Graph. */
   readonly headers: Readonly<Record<string, string>>
   readonly sha256: string | null
+  /** `public` for addresses that a stranger may have chosen. */
+  readonly reach?: 'public' | 'any'
 }
 
 export type ProductName = 'cloud' | 'pages'
@@ -118,6 +127,8 @@ export type Product = {
   render(account: Account, outgoing: Outgoing): Promise<readonly Post[]>
   /** Null: the product has no such action. */
   renderAction(account: Account, action: OutgoingAction): Post | null
+  /** The ids of those echoes that may be of this request, for a channel whose echoes do not name ours. */
+  echoesOf?(post: Post, echoes: readonly StoredPart[]): readonly string[]
   /** The id that Meta gave to what was posted, and how it knows the recipient. */
   acceptedIn(answer: unknown): { readonly externalId: string; readonly recipient: readonly Address[] } | undefined
 

@@ -1,6 +1,13 @@
 /** Hands reports of a connection to our server, those that belong together in one call. */
 import type { ChannelListener, ConnectionRef } from '../channel'
+import { takeHistory } from './cloud/take-history'
 import type { Report } from './product'
+
+export type ReportTarget = {
+  readonly listener: ChannelListener
+  /** The account is to be asked about again. */
+  checkDue(ref: ConnectionRef): void
+}
 
 /**
  * Our messages get their ids before anything refers to them. Messages and actions keep their order; the others do not
@@ -12,6 +19,7 @@ const ORDER: readonly (readonly Report['to'][])[] = [
   ['named'],
   ['incoming', 'actions'],
   ['receipts'],
+  ['receivedUpTo'],
   ['undelivered'],
   ['charged'],
   ['windowOpened'],
@@ -19,11 +27,14 @@ const ORDER: readonly (readonly Report['to'][])[] = [
   ['account'],
   ['blocked'],
   ['presence'],
+  ['phoneChats'],
+  ['history'],
+  ['checkDue'],
 ]
 
-export function report(listener: ChannelListener, ref: ConnectionRef, reports: readonly Report[]): void {
+export function report(target: ReportTarget, ref: ConnectionRef, reports: readonly Report[]): void {
   for (const kinds of ORDER)
-    for (const run of runsOf(reports.filter(({ to }) => kinds.includes(to)))) hand(listener, ref, run)
+    for (const run of runsOf(reports.filter(({ to }) => kinds.includes(to)))) hand(target, ref, run)
 }
 
 /** Consecutive reports to one method. */
@@ -37,19 +48,25 @@ function runsOf(reports: readonly Report[]): readonly (readonly [Report, ...Repo
   return runs
 }
 
-function hand(listener: ChannelListener, ref: ConnectionRef, run: readonly [Report, ...Report[]]): void {
+function hand({ listener, checkDue }: ReportTarget, ref: ConnectionRef, run: readonly [Report, ...Report[]]): void {
   const all = <To extends Report['to']>(to: To) =>
     run.flatMap((one) => (one.to === to ? [one.what as Extract<Report, { to: To }>['what']] : [])) // just compared
   const handlers: { readonly [To in Report['to']]: () => void } = {
     incoming: () => listener.incoming(ref, all('incoming')),
     actions: () => listener.actions(ref, all('actions')),
     receipts: () => listener.receipts(ref, all('receipts')),
+    receivedUpTo: () => listener.receivedUpTo(ref, all('receivedUpTo')),
     named: () => listener.named(ref, all('named')),
     undelivered: () => listener.undelivered(ref, all('undelivered')),
     charged: () => listener.charged(ref, all('charged')),
     windowOpened: () => listener.windowOpened(ref, all('windowOpened')),
     templates: () => listener.templates(ref, all('templates')),
     usernames: () => listener.usernames(ref, all('usernames')),
+    phoneChats: () => listener.backfill.chats(ref, all('phoneChats')),
+    checkDue: () => checkDue(ref),
+    history() {
+      for (const piece of all('history')) takeHistory(listener.backfill, ref, piece)
+    },
     account() {
       for (const news of all('account')) listener.account(ref, news)
     },

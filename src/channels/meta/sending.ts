@@ -15,12 +15,15 @@ import {
   type OutgoingAction,
   type SendResult,
 } from '../channel'
-import { findAttempt, noteAccepted, noteAttempt, removeAttempt } from './attempts'
+import { type AttemptKey, findAttempt, findOurs, noteAccepted, noteAttempt, removeAttempt } from './attempts'
 import { type ConnectionTrouble, isAmbiguous, judgeFailure } from './failures'
 import { GraphFailed, GraphSilent } from './graph'
+import { listEchoes } from './journal'
 import { type Account, type Post, type Product, Unsendable } from './product'
 
 const UNREACHABLE_PAUSE_MS = 5 * SECOND
+/** A message without an answer may be found among the echoes. */
+const ECHO_INTERVAL_MS = 2 * SECOND
 
 export type SendingDeps = {
   openSessionStore(tenantUuid: string): Raw
@@ -54,7 +57,8 @@ export function createSending(deps: SendingDeps) {
   async function send(account: Account, product: Product, outgoing: Outgoing): Promise<SendResult> {
     const wait = pauseOf(account)
     if (wait > 0) return later(wait)
-    return stateOf(account.ref, outgoing.externalId) ?? rendered(account, product, outgoing)
+    const known = stateOf(account.ref, outgoing.externalId)
+    return known && !(product.echoesOf && known.outcome === 'later') ? known : rendered(account, product, outgoing)
   }
 
   async function rendered(account: Account, product: Product, outgoing: Outgoing): Promise<SendResult> {
@@ -90,24 +94,40 @@ export function createSending(deps: SendingDeps) {
 
   async function postOnce(account: Account, product: Product, post: Post, to: Address): Promise<SendResult> {
     const { ref, credentials, appSecret, graph } = account
-    const known = stateOf(ref, post.ours)
-    if (known) return known
     const key = { connectionId: ref.connectionId, ours: post.ours }
     const db = openSessionStore(ref.tenantUuid)
+    const known = stateOf(ref, post.ours)
+    if (known) return known.outcome === 'later' ? (echoed(account, product, post, to) ?? known) : known
     noteAttempt(db, key, addressKey(to), now())
     try {
       const { path, body } = post
       const answer = await graph.call({ method: 'POST', path, body, token: credentials.token, appSecret })
       const accepted = product.acceptedIn(answer)
-      if (!accepted) return later(doubt)
-      noteAccepted(db, key, accepted.externalId)
-      deps.accepted(ref, to, accepted.recipient)
-      return { outcome: 'sent', externalId: accepted.externalId }
+      return accepted ? accept(account, key, to, accepted) : inDoubt(product)
     } catch (error) {
-      if (isInDoubt(error)) return later(doubt)
+      if (isInDoubt(error)) return inDoubt(product)
       removeAttempt(db, key)
       return resultOf(account, error)
     }
+  }
+
+  const inDoubt = (product: Product): SendResult => later(product.echoesOf ? Math.min(ECHO_INTERVAL_MS, doubt) : doubt)
+
+  function accept({ ref }: Account, key: AttemptKey, to: Address, { externalId, recipient }: Acceptance): SendResult {
+    noteAccepted(openSessionStore(ref.tenantUuid), key, externalId)
+    deps.accepted(ref, to, recipient)
+    return { outcome: 'sent', externalId }
+  }
+
+  /** The answer was lost, and the channel's echoes do not name our messages: the one with the same content is of this one. */
+  function echoed(account: Account, product: Product, post: Post, to: Address): SendResult | undefined {
+    if (!product.echoesOf) return undefined
+    const { tenantUuid, connectionId } = account.ref
+    const db = openSessionStore(tenantUuid)
+    const echoes = listEchoes(db, connectionId, addressKey(to))
+    const externalId = product.echoesOf(post, echoes).find((id) => findOurs(db, connectionId, id) === undefined)
+    if (externalId === undefined) return inDoubt(product)
+    return accept(account, { connectionId, ours: post.ours }, to, { externalId, recipient: [] })
   }
 
   /** For a request that Meta has not accepted. */
@@ -135,6 +155,8 @@ export function createSending(deps: SendingDeps) {
 
   return { send, sendAction, forget: (ref: ConnectionRef) => void pausedUntil.delete(keyOf(ref)) }
 }
+
+type Acceptance = NonNullable<ReturnType<Product['acceptedIn']>>
 
 const isInDoubt = (error: unknown): boolean =>
   (error instanceof GraphSilent && error.wasSent) || (error instanceof GraphFailed && isAmbiguous(error))

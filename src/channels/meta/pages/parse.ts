@@ -5,7 +5,7 @@ import { type Address, addressKey } from '../../../contacts/address'
 import { oneLine } from '../../../platform/text'
 import type { Incoming } from '../../channel'
 import { DELIVERED, type MessageExtra, type MessageOrigin, READ, type Referral } from '../../contract'
-import type { Part, Report, StoredPart } from '../product'
+import type { Part, Post, Report, StoredPart } from '../product'
 import { type Item, itemOf } from './attachments'
 import { isRecord, PageElement, type PageMessage, type PageReferral } from './elements'
 import { isOurs } from './render'
@@ -30,21 +30,33 @@ function partOf(element: unknown, { account, object }: { readonly account: strin
   const isEcho = isRecord(element.message) && element.message.is_echo === true
   const person = String(isEcho ? element.recipient.id : element.sender.id)
   const chat = addressKey({ kind: object === 'instagram' ? 'igsid' : 'psid', value: person })
-  // What is read may be a message of ours whose answer is awaited, as an echo may be one.
-  const waits = isEcho || kind === 'read' || kind === 'delivery'
-  const part: Part = { to: { account }, key: keyOf(kind, element), chat, kind: waits ? 'echo' : kind, body: element }
+  const part: Part = {
+    to: { account },
+    key: keyOf(kind, element),
+    chat,
+    kind: isNameless(element, object) ? 'echo' : kind,
+    body: element,
+  }
   return part
 }
+
+/** Instagram's echoes do not say which of our messages they are of. */
+const isNameless = ({ message }: Readonly<Record<string, unknown>>, object: string): boolean =>
+  object === 'instagram' && isRecord(message) && message.is_echo === true
 
 /** The same event has the same one. Two events about one message differ in kind or content. */
 const keyOf = (kind: string, element: Readonly<Record<string, unknown>>): string =>
   `${kind}:${digest(JSON.stringify([element.sender, element.recipient, element.timestamp, element[kind]]))}`
 
-/** The event of a part. Throws at what is malformed. `name`: of the person, if it is known. */
-export function readPart({ body, chat }: Pick<StoredPart, 'body' | 'chat'>, name: string | null = null): Report[] {
+/** The event of a part. Throws at what is malformed. `name`, `username`: of the person, if they are known. */
+export function readPart(
+  { body, chat }: Pick<StoredPart, 'body' | 'chat'>,
+  name: string | null = null,
+  username?: string,
+): Report[] {
   const element = v.parse(PageElement, body)
   const { message, postback, reaction, message_edit: edit, referral, timestamp: at } = element
-  const context: Context = { chat: [addressIn(chat)], at, name }
+  const context: Context = { chat: [{ ...addressIn(chat), ...(username && { username }) }], at, name }
   if (message?.is_echo) return readEcho(message, context)
   if (message?.is_deleted) return revocationsOf(message.mid, context, false)
   if (message) return incoming(readMessage(message, context))
@@ -213,3 +225,15 @@ const digest = (text: string | null): string =>
   createHash('sha256')
     .update(text ?? '')
     .digest('base64url')
+
+/** The echoes with the same content as a request. */
+export function echoesOf({ body }: Post, echoes: readonly StoredPart[]): string[] {
+  const sent = isRecord(body) && isRecord(body.message) ? body.message : {}
+  const type = isRecord(sent.attachment) ? sent.attachment.type : undefined
+  return echoes.flatMap(({ body }) => {
+    const read = v.safeParse(PageElement, body)
+    const message = read.success ? read.output.message : undefined
+    const isSame = type === undefined ? message?.text === sent.text : message?.attachments?.[0]?.type === type
+    return message && isSame ? message.mid : []
+  })
+}

@@ -95,5 +95,9 @@ export const sessionSchema: Schema = {
   ) WITHOUT ROWID, STRICT;
   CREATE INDEX meta_attempts_age ON meta_attempts (begun_at); -- old ones are forgotten
   `,
+    `
+  -- An echo, and an answer that came before it, name the message by Meta's id.
+  CREATE INDEX meta_attempts_external ON meta_attempts (connection_id, external_id) WHERE external_id IS NOT NULL;
+  `,
   ],
 }
