@@ -87,7 +87,8 @@ export function play(
   const later = (ms: number, work: () => Promise<unknown>) => {
     const timer = setTimeout(() => {
       timers.delete(timer)
-      void work()
+      // Somebody who cannot answer says nothing.
+      void work().catch(() => undefined)
     }, ms)
     timer.unref()
     timers.add(timer)
