@@ -21,8 +21,8 @@ import control112 from './control/0112_announcement_audience.sql' with { type: '
 import control113 from './control/0113_mail_accounts.sql' with { type: 'text' }
 import control115 from './control/0115_answers_mailbox.sql' with { type: 'text' }
 import control116 from './control/0116_meta_apps.sql' with { type: 'text' }
-import control119 from './control/0119_meta_business.sql' with { type: 'text' }
 import control117 from './control/0117_message_prices.sql' with { type: 'text' }
+import control119 from './control/0119_meta_business.sql' with { type: 'text' }
 import tenantBaseline from './tenant/0001_baseline.sql' with { type: 'text' }
 import tenant100 from './tenant/0100_note_mentions.sql' with { type: 'text' }
 import tenant101 from './tenant/0101_connection_links.sql' with { type: 'text' }

@@ -5,6 +5,7 @@ import { connections } from '../../src/channels/connections/tables'
 import type { ChannelKind } from '../../src/channels/contract'
 import { storeMetaAccount } from '../../src/channels/meta/accounts'
 import type { MetaAccount } from '../../src/channels/meta/tables'
+import type { WantedTemplate } from '../../src/tickets/messages/contract'
 import { settleMessage } from '../../src/tickets/receipts/receipts'
 import { receiveMessages } from '../../src/tickets/receiving/receive'
 import type { CompanyWorld } from '../support/company-world'
@@ -33,11 +34,11 @@ export function connectionOver(
   return id
 }
 
-export const ORDER = {
+export const ORDER: WantedTemplate = {
   name: 'pedido_pronto',
   language: 'pt_BR',
   variables: { body: ['{{firstName}}', '{{email}}'] },
-} as const
+}
 
 /** `pedido_pronto`: utility, with the variables of `ORDER`. */
 export function addTemplate(company: CompanyWorld, connectionId: number, status = 'APPROVED') {
@@ -68,6 +69,8 @@ export function writes(company: CompanyWorld, connectionId: number, from: Addres
       kind: 'chat',
       body: 'oi',
       media: null,
+      quotedExternalId: null,
+      quotedBody: null,
       sentAt,
     },
   ])
