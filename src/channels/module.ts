@@ -9,6 +9,11 @@ import { keepQueueOfImport, requireNoImportInto } from './connections/actions'
 import { connectionRoutes, sessionRoutes } from './connections/routes'
 import { connectionFact, outboxBacklog } from './facts'
 import { channelJobs } from './jobs'
+import { officialJobs } from './meta/cloud/jobs'
+import { officialRoutes } from './meta/cloud/routes'
+import { metaErrors } from './meta/errors'
+import { pageErrors } from './meta/pages/errors'
+import { pageRoutes } from './meta/pages/routes'
 import { metaWebhookRoutes } from './meta/webhook/routes'
 import { outboxCarriedOver } from './outbox/carried-over'
 import { countWaiting } from './outbox/queue'
@@ -26,10 +31,12 @@ export const connections = {
       .use(sessionRoutes(http, server))
       .use(passkeyRoutes(http, server))
       .use(passkeyLinkRoutes(http, server))
-      .use(metaWebhookRoutes(http, server)),
+      .use(metaWebhookRoutes(http, server))
+      .use(officialRoutes(http, server))
+      .use(pageRoutes(http, server)),
   services: [passkeys],
-  errors: { ...passkeyErrors, ...templateErrors, ...windowErrors },
-  jobs: channelJobs,
+  errors: { ...passkeyErrors, ...metaErrors, ...pageErrors, ...templateErrors, ...windowErrors },
+  jobs: [...channelJobs, ...officialJobs],
   storedFiles: [fileColumn('connections', 'greeting_media')],
   subscribers: [keepQueueOfImport],
   fills: [

@@ -10,11 +10,12 @@ import type { Ticket } from './tables'
 /** A message before it is stored. */
 export type Arriving = { readonly connection: Connection; readonly contact: Contact; readonly incoming: Incoming }
 
-export type Writer = 'contact' | 'person' | 'app'
+/** `app`: our own phone's app by itself. `elsewhere`: a person or a program of the company that answered beside us, such as in Meta's inbox. */
+export type Writer = 'contact' | 'person' | 'app' | 'elsewhere'
 
 export type Arrival = Arriving & {
   readonly messageId: number
-  /** From our own phone: a person, or its app by itself. The latter answers nobody. */
+  /** Of ours, only `person` counts as an answer; `person` and `elsewhere` end the bot. */
   readonly writer: Writer
   /** Before the message. Null: the contact is blocked, or it was written on our own phone and there is no ticket. */
   readonly ticket: Ticket | null

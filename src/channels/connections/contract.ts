@@ -4,6 +4,7 @@ import { TypedNumber } from '../../contacts/contract'
 import { defineEvent } from '../../platform/events'
 import { AutomaticText, Id, Instant, list, Name } from '../../platform/formats'
 import { ChannelKind } from '../contract'
+import { OfficialValues, OfficialWebhook, RenewedAccess, VerifyToken } from '../meta/cloud/contract'
 import { PasskeyStage } from '../passkeys/contract'
 
 /** Six from the specification, and four for states that those cannot express. */
@@ -198,8 +199,23 @@ export const CreateConnection = v.object({
   closedTicketsPostImported: v.optional(v.boolean()),
 })
 export type CreateConnection = v.InferOutput<typeof CreateConnection>
+
+/** A number of WhatsApp's official channel. Its other fields are those of any connection. */
+export const CreateOfficial = v.object({
+  ...CreateConnection.entries,
+  ...OfficialValues.entries,
+  channel: v.literal('whatsapp_cloud'),
+  verifyToken: v.optional(VerifyToken),
+})
+export type CreateOfficial = v.InferOutput<typeof CreateOfficial>
+
+/** `webhook`: of an official number, shown only once. */
+export const CreatedConnection = v.object({ ...ConnectionSummary.entries, webhook: v.optional(OfficialWebhook) })
+
 export const UpdateConnection = v.object({
   ...v.partial(CreateConnection).entries,
+  /** Of an official number. */
+  ...RenewedAccess.entries,
   /** Somebody has read that the phone's app sends texts of its own. */
   appTexts: v.optional(v.literal('seen')),
 })

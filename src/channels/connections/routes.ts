@@ -1,5 +1,6 @@
 import { Elysia } from 'elysia'
 import * as v from 'valibot'
+import { refuseSupport } from '../../actor'
 import { type AppHttp, Done, done, failures } from '../../platform/http'
 import { input } from '../../platform/input'
 import type { RouteServices } from '../../platform/module'
@@ -8,6 +9,7 @@ import { asReceived, fileRoutes } from '../../users/file-routes'
 import { listAccessTo } from '../../users/people'
 import { can, mayUseConnection } from '../../users/permissions'
 import { phoneMeant } from '../dialing'
+import { connectOfficial, renewOfficial } from '../meta/cloud/connect'
 import { requireInPlan } from '../plan'
 import { changeConnection, createConnection, deleteConnection, note, renewToken } from './actions'
 import { stopImport } from './backfill'
@@ -17,6 +19,8 @@ import {
   ConnectionSummary,
   ConnectionToken,
   CreateConnection,
+  CreatedConnection,
+  CreateOfficial,
   GREETING_FILE_LIMIT,
   OpenPairing,
   UpdateConnection,
@@ -32,7 +36,19 @@ import {
   shownTo,
 } from './queries'
 
-type Deps = Pick<RouteServices, 'sessions' | 'auth' | 'folderOf' | 'uploadTargetOf'>
+type Deps = Pick<
+  RouteServices,
+  | 'sessions'
+  | 'auth'
+  | 'folderOf'
+  | 'uploadTargetOf'
+  | 'meta'
+  | 'databases'
+  | 'encryptionFor'
+  | 'publicUrl'
+  | 'log'
+  | 'visitor'
+>
 
 export const connectionRoutes = (http: AppHttp, server: Deps) => {
   const { sessions } = server
@@ -70,23 +86,36 @@ export const connectionRoutes = (http: AppHttp, server: Deps) => {
     )
     .post(
       '/',
-      ({ cx, actor, body }) => {
-        const connection = createConnection(cx, body, actor)
+      async ({ cx, actor, body, request, server: listening }) => {
+        if (body.channel !== 'whatsapp_cloud') {
+          requireInPlan(cx, 'whatsapp')
+          const connection = createConnection(cx, body, actor)
+          sessions.announceAll(cx)
+          return sessions.summarize(cx, connection)
+        }
+        const { channel: _, ...input } = body
+        const origin = server.visitor.originOf(request, listening)
+        const { connection, webhook } = await connectOfficial(server, cx, input, { doer: actor, origin })
         sessions.announceAll(cx)
-        return sessions.summarize(cx, connection)
+        return { ...sessions.summarize(cx, connection), webhook }
       },
       {
         detail: { summary: 'Create a connection' },
         allowed: 'connections-page:addConnection',
         own: true,
         plan: 'useWhatsapp',
-        body: input(CreateConnection),
-        response: { 200: ConnectionSummary, ...failures },
+        body: input(v.variant('channel', [CreateOfficial, CreateConnection])),
+        response: { 200: CreatedConnection, ...failures },
       },
     )
     .put(
       '/:id',
-      ({ cx, actor, params, body }) => {
+      async ({ cx, actor, params, body: { accessToken, appSecret, verifyToken, ...body } }) => {
+        if (accessToken !== undefined || appSecret !== undefined || verifyToken !== undefined) {
+          refuseSupport(actor)
+          await renewOfficial(server, cx, params.id, { accessToken, appSecret, verifyToken })
+          server.auth.stillHere(actor)
+        }
         const connection = changeConnection(cx, params.id, body, actor)
         sessions.announceAll(cx)
         return shownTo(actor, sessions.summarize(cx, connection))

@@ -66,6 +66,8 @@ function applyCompany(tenantUuid: string, deps: ApplyDeps) {
   let isStopped = false
   /** The disk or the file is unavailable. */
   let isBlocked = false
+  /** To be applied from the first part on. */
+  let isAgain = false
 
   const conversationOf = ({ connectionId, chat }: JournalRow) => `${connectionId}/${chat}`
   const refOf = ({ connectionId }: JournalRow) => ({ tenantUuid, connectionId })
@@ -87,8 +89,7 @@ function applyCompany(tenantUuid: string, deps: ApplyDeps) {
     clearTimeout(timer)
     timer = undefined
     isBlocked = false
-    held.clear()
-    after = 0
+    isAgain = true
     wake()
   }
 
@@ -100,9 +101,15 @@ function applyCompany(tenantUuid: string, deps: ApplyDeps) {
   async function run(): Promise<void> {
     await new Promise(setImmediate)
     while (!isStopped) {
+      if (isAgain) {
+        isAgain = false
+        held.clear()
+        after = 0
+      }
       const rows = listParts(deps.openSessionStore(tenantUuid), after).slice(0, most)
       const last = rows.at(-1)
-      if (!last) return
+      if (!last && !isAgain) return
+      if (!last) continue
       const due = rows.filter((row) => isDue(row))
       const read = await readAll(due)
       if (isStopped) return

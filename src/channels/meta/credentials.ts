@@ -14,6 +14,8 @@ export type MetaCredentials = {
   readonly token: string
   /** Of the company's own app; null: the operator's. */
   readonly appSecret: string | null
+  /** The person whose sign-in gave the token of a page. */
+  readonly userId?: string | null
   /** Why Meta accepts them no more, as a reason of the connection. */
   readonly ended?: string
 }

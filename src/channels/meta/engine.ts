@@ -236,6 +236,10 @@ export function createMeta(options: MetaOptions) {
       application.wake(ref.tenantUuid)
       listener.session(ref, { ...QUIET, status: 'CONNECTED', number })
     },
+    /** Meta has confirmed that it sends us events of this account. */
+    noteSubscribed: (ref: ConnectionRef): void => listener.account(ref, { subscribedAt: now() }),
+    /** The phone that shares the number may send its past. */
+    beginHistory: (ref: ConnectionRef): void => listener.backfill.begins(ref),
     /** Called when Meta reports that something about an account has changed. */
     onCheckDue(check: (ref: ConnectionRef) => void): void {
       checkDue = check

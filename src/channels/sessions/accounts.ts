@@ -17,11 +17,7 @@ export function claimAccount(
   account: string,
   channel: ChannelKind = 'whatsapp',
 ): boolean {
-  const holder = control
-    .select()
-    .from(channelAccounts)
-    .where(and(eq(channelAccounts.channel, channel), eq(channelAccounts.account, account)))
-    .get()
+  const holder = findClaim(control, channel, account)
   if (holder) return holder.companyId === owner.companyId && holder.connectionId === owner.connectionId
   releaseAccount(control, owner)
   try {
@@ -35,6 +31,13 @@ export function claimAccount(
     throw error
   }
 }
+
+export const findClaim = (control: ControlDb, channel: ChannelKind, account: string) =>
+  control
+    .select()
+    .from(channelAccounts)
+    .where(and(eq(channelAccounts.channel, channel), eq(channelAccounts.account, account)))
+    .get()
 
 export const hasAccounts = (control: ControlDb, companyId: number): boolean =>
   getRow(control, 'SELECT 1 FROM channel_accounts WHERE company_id = ? LIMIT 1', companyId) !== undefined

@@ -139,9 +139,10 @@ function endIfAny(cx: Cx, ticket: Ticket) {
   if (ticket.isBot) execute(cx.db, 'UPDATE tickets SET is_bot = 0 WHERE id = ?', ticket.id)
 }
 
-/** After a person's answer on our own phone, the bot stays out of the ticket, even if it had not begun. */
+/** After an answer on our own phone or in Meta's inbox, the bot stays out of the ticket, even if it had not begun. */
 function endByPhone(cx: Cx, { ticket, writer, messageId, connection, contact }: Arrival) {
-  if (writer !== 'person' || ticket?.status !== 'pending' || !serves(connection, contact)) return
+  const isAnswer = writer === 'person' || writer === 'elsewhere'
+  if (!isAnswer || ticket?.status !== 'pending' || !serves(connection, contact)) return
   endSession(cx.db, ticket, messageId)
   if (ticket.isBot) leaveToPeople(cx, ticket)
 }

@@ -111,7 +111,7 @@ export const webhookSubscribers: readonly Subscriber[] = [
       whatsappId: connection.id,
       fromMe: incoming.fromMe,
       userId: null,
-      origin: writer === 'app' ? writer : null,
+      origin: writer === 'app' ? writer : (incoming.extra?.origin?.by ?? null),
       mediaType: incoming.kind,
       body: cut(incoming.body, BODY_LENGTH),
       media: incoming.media && {

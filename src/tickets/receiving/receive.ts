@@ -354,9 +354,9 @@ type ArrivedMessage = Pick<
   readonly sentAt: number
 }
 
-/** Nobody waits on a closed ticket that an answer does not reopen. An automatic text of the phone's app answers nobody. */
+/** Nobody waits on a closed ticket that an answer does not reopen. What was written beside us answers nobody here. */
 const effectOf = (writer: Writer, { status }: Ticket): Last['by'] =>
-  writer === 'person' ? 'us' : writer === 'app' || status === 'closed' ? 'nobody' : 'contact'
+  writer === 'person' ? 'us' : writer !== 'contact' || status === 'closed' ? 'nobody' : 'contact'
 
 /** The number of a menu's option. */
 const CHOICE = /^\W*\d{1,2}\W*$/

@@ -70,11 +70,13 @@ export type Judgement = { readonly writer: Writer; readonly text: string | null;
 
 const byContact: Judgement = { writer: 'contact', text: null, atOnce: false }
 const byPerson: Judgement = { writer: 'person', text: null, atOnce: false }
+const byOther: Judgement = { writer: 'elsewhere', text: null, atOnce: false }
 
 /** `ticket`: as it was before the message. `messageId`: of a message that is stored already. */
 export function judge(cx: Cx, arriving: Arriving, ticket: Ticket | null | undefined, messageId = 0): Judgement {
   const { connection, contact, incoming } = arriving
   if (!incoming.fromMe) return byContact
+  if (incoming.extra?.origin) return byOther // the messenger says who wrote it
   if (contact.isGroup) return byPerson
   const heardAt = ticket ? ticket.heardAt : lastHeard(cx, connection.id, contact.id)
   const since = heardAt === null ? null : incoming.sentAt - heardAt

@@ -203,19 +203,20 @@ function useColumns(dialogs: Dialogs, hasCosts: boolean): Column<ConnectionSumma
       phone: 'line',
       cell: (connection) => <Queues connection={connection} />,
     },
-    ...(hasCosts ? [costColumn(t('connections.meta.cost'))] : []),
-    {
-      id: 'updated',
-      head: t('connections.column.updated'),
-      sort: 'updated',
-      width: 'clamp(6.5rem, 8.5vw, 9.5rem)',
-      // The status itself says since when, if it matters.
-      yields: 'first',
-      phone: 'end',
-      cell: ({ updatedAt }) => <Ago at={updatedAt} />,
-    },
+    hasCosts ? costColumn(t('connections.meta.cost')) : updatedColumn(t('connections.column.updated')),
   ]
 }
+
+const updatedColumn = (head: string): Column<ConnectionSummary> => ({
+  id: 'updated',
+  head,
+  sort: 'updated',
+  width: 'clamp(6.5rem, 8.5vw, 9.5rem)',
+  // The status itself says since when, if it matters.
+  yields: 'first',
+  phone: 'end',
+  cell: ({ updatedAt }) => <Ago at={updatedAt} />,
+})
 
 const costColumn = (head: string): Column<ConnectionSummary> => ({
   id: 'cost',

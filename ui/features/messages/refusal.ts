@@ -12,7 +12,7 @@ export const refusalText = (t: Text, failure: unknown): string => namingText(t, 
 export function namingText(t: Text, failure: unknown): string | null {
   if (!(failure instanceof ApiError)) return null
   const { code, details } = failure
-  if (code === 'ERR_CHANNEL_LACKS' && isLackDetails(details)) return lackText(t, details)
+  if (isLackDetails(details)) return lackText(t, details)
   if (code === 'ERR_OTHER_OPEN_TICKET') return heldText(t, details)
   const { user: name } = holderOf(details)
   return code === 'ERR_NO_PERMISSION' && name ? t('messages.off.colleague', { name }) : null

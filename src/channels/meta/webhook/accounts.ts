@@ -14,6 +14,8 @@ export type Receiver = {
   readonly connectionId: number
   /** Of the company's own app; null: the operator's. */
   readonly secret: string | null
+  /** By which that app confirms the webhook's address. */
+  readonly verifyTokenHash: string | null
 }
 
 /** Encrypts the secrets of companies' apps in control.db. */
@@ -55,7 +57,7 @@ function unsealed(encryption: Encryption, sealed: string, name: string): string 
 export type Receivers = ReturnType<ReturnType<typeof createReceivers>>
 
 export function createReceivers(control: ControlDb, encryption: Encryption) {
-  type Row = Omit<Receiver, 'secret'> & { readonly sealed: string | null; readonly verifyTokenHash: string | null }
+  type Row = Omit<Receiver, 'secret'> & { readonly sealed: string | null }
   const read = remembered(control.$client, () => {
     const rows = getRows<Row>(
       control,
@@ -63,7 +65,7 @@ export function createReceivers(control: ControlDb, encryption: Encryption) {
            app_secret AS sealed, verify_token_hash AS verifyTokenHash
          FROM channel_accounts JOIN companies ON companies.id = company_id WHERE channel <> 'whatsapp'`,
     )
-    const receivers = rows.flatMap(({ sealed, verifyTokenHash: _, ...row }): Receiver | [] => {
+    const receivers = rows.flatMap(({ sealed, ...row }): Receiver | [] => {
       if (sealed === null) return { ...row, secret: null }
       const secret = unsealed(encryption, sealed, nameOf(row.channel, row.account))
       return secret === undefined ? [] : { ...row, secret }
@@ -72,7 +74,7 @@ export function createReceivers(control: ControlDb, encryption: Encryption) {
       byAccount: Map.groupBy(receivers, ({ account }) => account),
       byBusiness: Map.groupBy(receivers, ({ businessId }) => businessId ?? ''),
       secrets: [...new Set(receivers.flatMap(({ secret }) => secret ?? []))],
-      verifyTokens: new Set(rows.flatMap(({ verifyTokenHash }) => verifyTokenHash ?? [])),
+      byVerifyToken: Map.groupBy(receivers, ({ verifyTokenHash }) => verifyTokenHash ?? ''),
     }
   }, ['channel_accounts', 'companies'])
   return () => read(null)

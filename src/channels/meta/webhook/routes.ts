@@ -5,7 +5,7 @@ import { addressOf } from '../../../platform/address'
 import { type AppHttp, Done, done, failures } from '../../../platform/http'
 import type { RouteServices } from '../../../platform/module'
 import { isSameSecret, tokenHash } from '../../../platform/secret'
-import { APP_SECRETS, createReceivers } from './accounts'
+import { APP_SECRETS, createReceivers, type Receiver } from './accounts'
 import { createWebhook } from './receive'
 
 const MAX_CHALLENGE = 200
@@ -21,9 +21,11 @@ export const metaWebhookRoutes = (http: AppHttp, services: RouteServices) => {
     log: services.log,
   })
 
-  function isVerifyToken(token: string): boolean {
+  /** Whose app confirms the address; undefined: nobody's. The operator's app is confirmed for no connection. */
+  function confirmedBy(token: string): readonly Receiver[] | undefined {
     const own = operatorSettings.read('metaVerifyToken')
-    return (own !== '' && isSameSecret(token, own)) || receivers().verifyTokens.has(tokenHash(token))
+    const receiversOf = receivers().byVerifyToken.get(tokenHash(token))
+    return receiversOf ?? (own !== '' && isSameSecret(token, own) ? [] : undefined)
   }
 
   const admit = async (request: Request) => webhook.requireAcceptable(request)
@@ -36,13 +38,13 @@ export const metaWebhookRoutes = (http: AppHttp, services: RouteServices) => {
         const network = visitor.networkOf(request, server)
         webhook.requireGoodNetwork(network)
         const { searchParams } = addressOf(request)
-        if (
-          searchParams.get('hub.mode') !== 'subscribe' ||
-          !isVerifyToken(searchParams.get('hub.verify_token') ?? '')
-        ) {
+        const isAsked = searchParams.get('hub.mode') === 'subscribe'
+        const confirmed = isAsked ? confirmedBy(searchParams.get('hub.verify_token') ?? '') : undefined
+        if (!confirmed) {
           webhook.failed(network)
           return fail('ERR_NO_PERMISSION')
         }
+        for (const receiver of confirmed) services.meta.noteSubscribed(receiver)
         const challenge = (searchParams.get('hub.challenge') ?? '').slice(0, MAX_CHALLENGE)
         return new Response(challenge, { headers: { 'content-type': 'text/plain;charset=utf-8' } })
       },

@@ -5,7 +5,7 @@ import type { MetaWorld } from '../world'
 
 export type StatusDeps = { readonly world: MetaWorld; readonly webhooks: Webhooks }
 export type Address = { readonly by: 'phone' | 'bsuid'; readonly value: string }
-type Reported = 'sent' | 'delivered' | 'read' | 'failed'
+type StatusWord = 'sent' | 'delivered' | 'read' | 'failed'
 
 const DAY = 86_400_000
 const FREE_ENTRY_MS = 3 * DAY
@@ -87,12 +87,12 @@ export class Statuses {
     if (!this.#deps.world.habits.reportsStatuses) return
     const { account, person } = message
     const arrives = !person.isAway && !person.blocked.has(account.id)
-    const order: Reported[] = message.type === 'reaction' ? ['sent'] : arrives ? ['sent', 'delivered'] : ['sent']
+    const order: StatusWord[] = message.type === 'reaction' ? ['sent'] : arrives ? ['sent', 'delivered'] : ['sent']
     await this.report(message, this.#deps.world.habits.scrambledStatuses ? order.toReversed() : order)
   }
 
   /** The next statuses of a message, in the order in which they are told. */
-  async report(message: MetaMessage, statuses: readonly Reported[]): Promise<void> {
+  async report(message: MetaMessage, statuses: readonly StatusWord[]): Promise<void> {
     for (const status of statuses) {
       if (!isLater(message.status, status)) {
         // Told late; the message is further.
@@ -129,7 +129,7 @@ export class Statuses {
     })
   }
 
-  async #tell(message: MetaMessage, status: Reported): Promise<void> {
+  async #tell(message: MetaMessage, status: StatusWord): Promise<void> {
     const { world, webhooks } = this.#deps
     const { account, person } = message
     const sent = this.#sent.get(message.id)

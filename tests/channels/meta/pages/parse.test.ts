@@ -35,7 +35,7 @@ describe('an entry', () => {
     )
     expect(parts.map(({ to, chat, kind }) => ({ to, chat, kind }))).toEqual([
       { to: { account: PAGE }, chat: `psid:${ANA}`, kind: 'message' },
-      { to: { account: PAGE }, chat: `psid:${ANA}`, kind: 'echo' },
+      { to: { account: PAGE }, chat: `psid:${ANA}`, kind: 'message' },
     ])
     expect(splitEntry(entry(from({ message: { mid: 'm_1' } })), 'instagram')[0]?.chat).toBe(`igsid:${ANA}`)
   })

@@ -18,7 +18,7 @@ export function CheckList({ official, webhook }: Props) {
   const open = countOpen(findings)
   return (
     <aside aria-label={t('connections.official.checks')}>
-      <div className="split-bar">
+      <div className="split-bar flex-nowrap">
         <div className="min-w-0">
           <b className="block font-semibold">{t('connections.official.checks')}</b>
           <span className="text-xs text-faint" role="status">
@@ -35,7 +35,7 @@ export function CheckList({ official, webhook }: Props) {
         </div>
         <Button
           size="sm"
-          className="ml-auto"
+          className="ml-auto flex-none"
           icon={<RotateCw />}
           busy={isChecking}
           disabled={!official.isTyped}

@@ -10,6 +10,7 @@ import { useText } from '../../../shared/i18n/useText'
 import { Button } from '../../../shared/kit/Button'
 import { ChannelIcon } from '../../../shared/kit/ChannelIcon'
 import { ConfirmDialog } from '../../../shared/kit/ConfirmDialog'
+import { classes } from '../../../shared/kit/classes'
 import { Dialog } from '../../../shared/kit/Dialog'
 import { ErrorNote } from '../../../shared/kit/ErrorNote'
 import { connectionsQuery, queuesQuery } from '../../directory/api'
@@ -88,7 +89,7 @@ export function OfficialDialog({ onClose, onDone }: Props) {
           </>
         }
       >
-        <div className="split border-t border-line">
+        <div className={classes('split border-t border-line', kind === 'coexist' && 'grid-cols-1!')}>
           <div className="split-scroll">
             {connect.error && <ErrorNote className="mx-6 mt-4">{errorText(t, connect.error)}</ErrorNote>}
             <Part place={1} isDone title={t('connections.official.part.number')}>
@@ -98,7 +99,7 @@ export function OfficialDialog({ onClose, onDone }: Props) {
                     <input
                       type="radio"
                       name="official-kind"
-                      className="radio"
+                      className="radio radio-sm radio-primary"
                       checked={kind === one}
                       disabled={made !== undefined}
                       onChange={() => setKind(one)}

@@ -79,7 +79,7 @@ function ValueField({ field, official, isMade }: { field: OfficialField; officia
       {(control) => (
         <input
           {...control}
-          className="input mono"
+          className="input font-mono"
           type={secret.has(field) ? 'password' : 'text'}
           inputMode={secret.has(field) ? undefined : 'numeric'}
           autoComplete={secret.has(field) ? 'new-password' : 'off'}

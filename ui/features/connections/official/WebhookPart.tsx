@@ -24,6 +24,7 @@ export function WebhookPart({ verifyToken, isMade }: { verifyToken: string; isMa
         <div className="field" key={what}>
           <span>{t(`connections.official.webhook.${what}`)}</span>
           <CopyBox
+            tone="plain"
             label={t(`connections.official.webhook.${what}`)}
             text={what === 'address' ? `${window.location.origin}${WEBHOOK}` : verifyToken}
           />
@@ -36,7 +37,7 @@ export function WebhookPart({ verifyToken, isMade }: { verifyToken: string; isMa
         {t(isMade ? 'connections.official.webhook.now' : 'connections.official.webhook.later')}{' '}
         {t('connections.official.webhook.fields')}{' '}
         {FIELDS.map((field) => (
-          <code className="mono mr-2" key={field}>
+          <code className="font-mono mr-2 wrap-anywhere" key={field}>
             {field}
           </code>
         ))}

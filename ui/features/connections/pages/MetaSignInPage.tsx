@@ -42,7 +42,7 @@ export function MetaSignInPage() {
             <Button onClick={back}>{t('connections.pages.back')}</Button>
           </>
         ) : found && data ? (
-          <PagesDialog found={found} count={data.items.length} onClose={back} />
+          <PagesDialog found={found} count={data.length} onClose={back} />
         ) : (
           <p role="status">{t('connections.pages.finishing')}</p>
         )}

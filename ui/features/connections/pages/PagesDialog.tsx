@@ -50,7 +50,7 @@ export function PagesDialog({ found, count, onClose }: Props) {
   const enter = (tone: 'primary' | 'quiet', words: string) => (
     <Button
       tone={tone}
-      className={tone === 'quiet' ? 'mr-auto' : ''}
+      className={tone === 'quiet' ? 'mr-auto max-sm:hidden' : ''}
       icon={tone === 'primary' ? <LogIn /> : undefined}
       busy={signIn.isPending}
       onClick={() => signIn.mutate()}
@@ -180,9 +180,10 @@ function PageRow({ page, ids, channels, ticks, onToggle }: RowProps) {
   )
 }
 
-function InstagramWords({ page: { instagram }, isInPlan }: { page: MetaPage; isInPlan: boolean }): ReactNode {
+function InstagramWords({ page, isInPlan }: { page: MetaPage; isInPlan: boolean }): ReactNode {
   const t = useText()
-  if (!instagram) return t('connections.pages.noInstagram')
+  const { instagram } = page
+  if (!instagram) return page.refusal === null && t('connections.pages.noInstagram')
   const refusal = instagram.refusal && t.find(`connections.pages.refusal.${instagram.refusal}`)
   const words = refusal ?? (instagram.isConnected ? t('connections.pages.connected') : null)
   return (

@@ -69,6 +69,11 @@ export const state = defineTexts('connections', (language) => import(`./state.${
     restricted: 'Não inicia conversas novas. As que já existem seguem normais.',
     firstContactsRefused:
       'O WhatsApp recusou o primeiro contato com uma pessoa nova. Conversas que já existem seguem normais; uma nova volta a ser tentada depois do prazo.',
+    tokenEnded: 'O acesso à Meta acabou. As mensagens recebidas continuam; para enviar, informe um novo token.',
+    permissionMissing: 'Falta uma permissão no acesso à Meta. Gere um token com todas e informe-o aqui.',
+    accountLocked: 'A Meta bloqueou esta conta. Veja o motivo no Gerenciador do WhatsApp.',
+    policyBlocked: 'A Meta suspendeu os envios por causa das regras dela. Veja o motivo na sua conta da Meta.',
+    paymentMissing: 'A Meta não tem uma forma de pagamento válida. Corrija-a no Gerenciador do WhatsApp.',
     messageRefused: 'O WhatsApp recusou uma mensagem de uma conversa que já existia. A conta não está limitada.',
   },
 })

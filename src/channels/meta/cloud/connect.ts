@@ -1,0 +1,199 @@
+/** Connects numbers of the Cloud API, gives them new access, and looks after them. */
+import type { Doer } from '../../../audit/record'
+import { fail } from '../../../errors'
+import type { Cx } from '../../../platform/cx'
+import type { Services } from '../../../platform/module'
+import { newToken, tokenHash } from '../../../platform/secret'
+import { createConnection, deleteConnection, type NewConnection } from '../../connections/actions'
+import { findConnectionOrFail } from '../../connections/queries'
+import type { Connection } from '../../connections/tables'
+import { requireInPlan } from '../../plan'
+import { claimAccount, findClaim } from '../../sessions/accounts'
+import { refIn } from '../../sessions/states'
+import { findMetaAccount, storeMetaAccount } from '../accounts'
+import { metaAddresses } from '../addresses'
+import { metaErrors } from '../errors'
+import { GraphSilent } from '../graph'
+import { APP_SECRETS, storeApp } from '../webhook/accounts'
+import { checkNumber, type NumberFacts } from './check'
+import type { Finding, OfficialValues, OfficialWebhook, RenewedAccess } from './contract'
+
+type Deps = Pick<Services, 'meta' | 'databases' | 'encryptionFor' | 'publicUrl' | 'log'>
+
+const CHANNEL = 'whatsapp_cloud'
+
+const fieldOf: Readonly<Record<Finding['check'], keyof OfficialValues>> = {
+  number: 'phoneNumberId',
+  account: 'businessAccountId',
+  token: 'accessToken',
+  secret: 'appSecret',
+  permissions: 'accessToken',
+}
+
+export async function checkOfficial({ meta }: Pick<Deps, 'meta'>, values: OfficialValues): Promise<readonly Finding[]> {
+  const { findings } = await checkNumber(meta.graph, values).catch(silence)
+  return findings
+}
+
+const silence = (error: unknown): never => {
+  if (error instanceof GraphSilent) fail(metaErrors.ERR_META_SILENT)
+  throw error
+}
+
+/** Fails with the field that is wrong. */
+async function requireRight(deps: Deps, values: OfficialValues): Promise<NumberFacts> {
+  const { findings, facts } = await checkNumber(deps.meta.graph, values).catch(silence)
+  if (facts) return facts
+  const wrong = findings.filter(({ state }) => state === 'bad')
+  return fail(
+    metaErrors.ERR_META_VALUES,
+    wrong.map(({ check, fault, answer }) => ({ field: fieldOf[check], check, fault, answer })),
+  )
+}
+
+type NewOfficial = Omit<NewConnection, 'channel'> & OfficialValues & { readonly verifyToken?: string | undefined }
+
+type Connected = { readonly connection: Connection; readonly webhook: OfficialWebhook }
+
+/** Only what Meta confirms is stored. `origin` is where the person has opened our page. */
+export async function connectOfficial(
+  deps: Deps,
+  cx: Cx,
+  { phoneNumberId, businessAccountId, accessToken, appSecret, verifyToken = newToken(), ...input }: NewOfficial,
+  { doer, origin }: { readonly doer: Doer; readonly origin: string },
+): Promise<Connected> {
+  requireInPlan(cx, CHANNEL)
+  const values = { phoneNumberId, businessAccountId, accessToken, appSecret }
+  const facts = await requireRight(deps, values)
+  const { control } = deps.databases
+  if (findClaim(control, CHANNEL, phoneNumberId)) fail(metaErrors.ERR_META_IN_USE)
+  const connection = createConnection(cx, { ...input, channel: CHANNEL }, doer)
+  const owner = { companyId: cx.tenant.id, connectionId: connection.id }
+  if (!claimAccount(control, owner, phoneNumberId, CHANNEL)) {
+    deleteConnection(cx, connection.id, doer)
+    fail(metaErrors.ERR_META_IN_USE)
+  }
+  storeApp(control, deps.encryptionFor(APP_SECRETS), {
+    channel: CHANNEL,
+    account: phoneNumberId,
+    businessId: businessAccountId,
+    secret: appSecret,
+    verifyTokenHash: tokenHash(verifyToken),
+  })
+  storeFacts(cx, connection.id, values, facts)
+  open(deps, cx, connection.id, values, facts)
+  await subscribe(deps, cx, connection.id)
+  if (facts.isCoexistent) void bringPhone(deps, cx, connection.id)
+  const { webhook } = metaAddresses(deps, origin)
+  return { connection: findConnectionOrFail(cx.db, connection.id), webhook: { url: webhook, verifyToken } }
+}
+
+/** A new token or secret for a number that stays the same. */
+export async function renewOfficial(deps: Deps, cx: Cx, id: number, renewed: RenewedAccess): Promise<void> {
+  const { channel } = findConnectionOrFail(cx.db, id)
+  const ref = refIn(cx, id)
+  const stored = channel === CHANNEL ? deps.meta.storedCredentials(ref) : undefined
+  if (!stored) return fail('ERR_NO_WAPP_FOUND')
+  const { accessToken = stored.token, appSecret = stored.appSecret ?? '' } = renewed
+  const values = { phoneNumberId: stored.account, businessAccountId: stored.businessId ?? '', accessToken, appSecret }
+  const facts = await requireRight(deps, values)
+  const { control } = deps.databases
+  const claim = findClaim(control, CHANNEL, stored.account)
+  if (claim?.connectionId !== id || claim.companyId !== cx.tenant.id) fail(metaErrors.ERR_META_IN_USE)
+  storeApp(control, deps.encryptionFor(APP_SECRETS), {
+    channel: CHANNEL,
+    account: stored.account,
+    businessId: stored.businessId,
+    secret: appSecret,
+    verifyTokenHash: renewed.verifyToken === undefined ? claim.verifyTokenHash : tokenHash(renewed.verifyToken),
+  })
+  storeFacts(cx, id, values, facts)
+  open(deps, cx, id, values, facts)
+  await subscribe(deps, cx, id)
+}
+
+function storeFacts(cx: Cx, connectionId: number, values: OfficialValues, facts: NumberFacts): void {
+  const { phone: _, ...shown } = facts
+  storeMetaAccount(cx, {
+    connectionId,
+    account: values.phoneNumberId,
+    businessId: values.businessAccountId,
+    subscribedAt: findMetaAccount(cx.db, connectionId)?.subscribedAt ?? null,
+    checkedAt: cx.now(),
+    ...shown,
+  })
+}
+
+function open({ meta }: Deps, cx: Cx, id: number, values: OfficialValues, { phone }: NumberFacts): void {
+  const { phoneNumberId, businessAccountId, accessToken, appSecret } = values
+  meta.connect(
+    refIn(cx, id),
+    {
+      channel: CHANNEL,
+      account: phoneNumberId,
+      sender: phoneNumberId,
+      businessId: businessAccountId,
+      token: accessToken,
+      appSecret,
+    },
+    phone || null,
+  )
+}
+
+/** The app hears of the business account from now on. Without it, the daily check tries again. */
+async function subscribe({ meta, log }: Deps, cx: Cx, id: number): Promise<boolean> {
+  const account = meta.accountOf(refIn(cx, id))
+  if (!account) return false
+  const { credentials, appSecret, graph } = account
+  try {
+    const path = `${credentials.businessId}/subscribed_apps`
+    await graph.call({ method: 'POST', path, token: credentials.token, appSecret })
+    return true
+  } catch (error) {
+    log.warn({ err: error, tenant: cx.tenant.uuid, connection: id }, 'meta: the app is not subscribed')
+    return false
+  }
+}
+
+/** The address book and the past of the phone that shares the number; Meta gives them once, within a day. */
+async function bringPhone({ meta, log }: Deps, cx: Cx, id: number): Promise<void> {
+  const account = meta.accountOf(refIn(cx, id))
+  if (!account) return
+  const { credentials, appSecret, graph } = account
+  meta.beginHistory(refIn(cx, id))
+  for (const sync_type of ['smb_app_state_sync', 'history'])
+    try {
+      await graph.call({
+        method: 'POST',
+        path: `${credentials.sender}/smb_app_data`,
+        body: { messaging_product: 'whatsapp', sync_type },
+        token: credentials.token,
+        appSecret,
+      })
+    } catch (error) {
+      log.info({ err: error, connection: id }, 'meta: the phone’s data could not be asked for')
+    }
+}
+
+/** Asks Meta about the number again: access, quality, limit; and renews the subscription if it is gone. */
+export async function recheckOfficial(deps: Deps, cx: Cx, id: number): Promise<void> {
+  const ref = refIn(cx, id)
+  const stored = deps.meta.storedCredentials(ref)
+  if (stored?.channel !== CHANNEL) return
+  const values = {
+    phoneNumberId: stored.account,
+    businessAccountId: stored.businessId ?? '',
+    accessToken: stored.token,
+    appSecret: stored.appSecret ?? '',
+  }
+  const { findings, facts } = await checkNumber(deps.meta.graph, values)
+  const { ended: _, ...credentials } = stored
+  if (facts) {
+    storeFacts(cx, id, values, facts)
+    if (stored.ended !== undefined) deps.meta.connect(ref, credentials, facts.phone || null)
+    await subscribe(deps, cx, id)
+  } else if (findings.some(({ check, state }) => check === 'token' && state === 'bad'))
+    deps.meta.trouble(ref, { status: 'DISCONNECTED', reason: 'tokenEnded' })
+  else if (findings.some(({ check, state }) => check === 'permissions' && state === 'bad'))
+    deps.meta.trouble(ref, { status: 'DISCONNECTED', reason: 'permissionMissing' })
+}

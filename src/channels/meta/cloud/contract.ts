@@ -1,0 +1,50 @@
+/** Connecting a number of the Cloud API, for server and browser. */
+import * as v from 'valibot'
+import { text } from '../../../platform/formats'
+
+const MetaId = v.pipe(v.string('form.required'), v.trim(), v.regex(/^\d{1,30}$/, 'form.invalid'))
+const secretText = (least: number, most: number) =>
+  v.pipe(text(most), v.trim(), v.minLength(least, 'form.required'), v.regex(/^[\x21-\x7e]+$/, 'form.invalid'))
+
+/** Copied from Meta's pages. */
+export const OfficialValues = v.object({
+  phoneNumberId: MetaId,
+  /** The WhatsApp business account (WABA). */
+  businessAccountId: MetaId,
+  accessToken: secretText(20, 1000),
+  appSecret: secretText(8, 200),
+})
+export type OfficialValues = v.InferOutput<typeof OfficialValues>
+
+/** By which Meta confirms the webhook's address; chosen by whoever connects the number. */
+export const VerifyToken = secretText(8, 200)
+
+/** New access to Meta for a connection. */
+export const RenewedAccess = v.object({
+  accessToken: v.optional(OfficialValues.entries.accessToken),
+  appSecret: v.optional(OfficialValues.entries.appSecret),
+  verifyToken: v.optional(VerifyToken),
+})
+export type RenewedAccess = v.InferOutput<typeof RenewedAccess>
+
+export const CheckName = v.picklist(['number', 'account', 'token', 'secret', 'permissions'])
+export type CheckName = v.InferOutput<typeof CheckName>
+
+/**
+ * What was checked of the values. `fault`: a key under `connections.official.fault`, null when it is good. `answer`: what Meta
+ * says; of what is good, what it is, such as the number.
+ */
+export const Finding = v.object({
+  check: CheckName,
+  /** `wait`: it cannot be said before another value is right. */
+  state: v.picklist(['good', 'warn', 'bad', 'wait']),
+  fault: v.nullable(v.string()),
+  answer: v.nullable(v.string()),
+})
+export type Finding = v.InferOutput<typeof Finding>
+
+export const Findings = v.object({ findings: v.array(Finding) })
+
+/** Where the webhook of the number's app must lead, and the token that confirms it. */
+export const OfficialWebhook = v.object({ url: v.string(), verifyToken: v.string() })
+export type OfficialWebhook = v.InferOutput<typeof OfficialWebhook>

@@ -1,0 +1,14 @@
+import { defineErrors } from '../../errors'
+import en from './errors.en.json'
+import es from './errors.es.json'
+import tr from './errors.tr.json'
+
+const translations = { en, es, tr }
+
+export const metaErrors = defineErrors(translations, {
+  /** Meta did not accept a value; `details` has the field, and the findings of the check. */
+  ERR_META_VALUES: { status: 422, text: 'A Meta não aceitou estes valores. Veja na conferência qual deles.' },
+  ERR_META_SILENT: { status: 503, text: 'A Meta não respondeu. Tente de novo em alguns minutos.' },
+  /** The account belongs to another connection, perhaps of another company. */
+  ERR_META_IN_USE: { status: 409, text: 'Este número ou esta página já está ligada a outra conexão.' },
+})

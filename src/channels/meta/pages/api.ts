@@ -1,0 +1,135 @@
+/** Calls of the Graph API about people, their pages, and what a page sends us. */
+import * as v from 'valibot'
+import type { Graph } from '../graph'
+
+/** The operator's app. */
+export type MetaApp = { readonly id: string; readonly secret: string }
+
+const MAX_PAGES = 500
+const PAGE_SIZE = 100
+
+const Token = v.object({ access_token: v.pipe(v.string(), v.nonEmpty()) })
+const Person = v.object({ id: v.string(), name: v.optional(v.string(), '') })
+const Instagram = v.object({
+  id: v.string(),
+  username: v.optional(v.string(), ''),
+  name: v.optional(v.string(), ''),
+})
+const Page = v.object({
+  id: v.string(),
+  name: v.optional(v.string(), ''),
+  access_token: v.optional(v.string(), ''),
+  tasks: v.optional(v.array(v.string())),
+  instagram_business_account: v.optional(Instagram),
+})
+export type ListedPage = v.InferOutput<typeof Page>
+const PageList = v.object({
+  data: v.array(Page),
+  paging: v.optional(
+    v.object({ cursors: v.optional(v.object({ after: v.optional(v.string()) })), next: v.optional(v.string()) }),
+  ),
+})
+const Inspected = v.object({
+  data: v.object({
+    is_valid: v.optional(v.boolean(), false),
+    scopes: v.optional(v.array(v.string()), []),
+    expires_at: v.optional(v.number(), 0),
+    data_access_expires_at: v.optional(v.number(), 0),
+    user_id: v.optional(v.string()),
+  }),
+})
+const Subscriptions = v.object({
+  data: v.array(v.object({ id: v.string(), subscribed_fields: v.optional(v.array(v.string()), []) })),
+})
+
+/** What we are told of a page. Instagram's own fields are those of the app. */
+export const PAGE_FIELDS = [
+  'messages',
+  'messaging_postbacks',
+  'messaging_referrals',
+  'message_deliveries',
+  'message_reads',
+  'message_echoes',
+  'message_reactions',
+  'message_edits',
+] as const
+
+type Signed = { readonly token: string; readonly appSecret: string }
+
+/** A code of the sign-in dialog becomes a token of the person. */
+export async function redeemCode(graph: Graph, app: MetaApp, code: string, redirectUri: string): Promise<string> {
+  const query = { client_id: app.id, client_secret: app.secret, redirect_uri: redirectUri, code }
+  return v.parse(Token, await graph.call({ method: 'GET', path: 'oauth/access_token', query })).access_token
+}
+
+/** Of a person's token that lasts: tokens of pages that are drawn from it do not end. */
+export async function lastingToken(graph: Graph, app: MetaApp, token: string): Promise<string> {
+  const query = {
+    grant_type: 'fb_exchange_token',
+    client_id: app.id,
+    client_secret: app.secret,
+    fb_exchange_token: token,
+  }
+  return v.parse(Token, await graph.call({ method: 'GET', path: 'oauth/access_token', query })).access_token
+}
+
+export async function readPerson(graph: Graph, signed: Signed): Promise<v.InferOutput<typeof Person>> {
+  return v.parse(Person, await graph.call({ method: 'GET', path: 'me', query: { fields: 'id,name' }, ...signed }))
+}
+
+/** The pages that a person works for, each with a token of its own. */
+export async function listPages(graph: Graph, signed: Signed, personId: string): Promise<ListedPage[]> {
+  const pages: ListedPage[] = []
+  const fields = 'id,name,access_token,tasks,instagram_business_account{id,username,name}'
+  let after: string | undefined
+  do {
+    const query = { fields, limit: String(PAGE_SIZE), ...(after !== undefined && { after }) }
+    const answer = await graph.call({ method: 'GET', path: `${personId}/accounts`, query, ...signed })
+    const { data, paging } = v.parse(PageList, answer)
+    pages.push(...data)
+    after = paging?.next !== undefined && data.length > 0 ? paging.cursors?.after : undefined
+  } while (after !== undefined && pages.length < MAX_PAGES)
+  return pages.slice(0, MAX_PAGES)
+}
+
+export type TokenFacts = {
+  readonly isValid: boolean
+  readonly scopes: readonly string[]
+  /** Epoch milliseconds; null: it does not end. */
+  readonly endsAt: number | null
+  readonly userId: string | null
+}
+
+export async function inspectToken(graph: Graph, app: MetaApp, token: string): Promise<TokenFacts> {
+  const query = { input_token: token }
+  const answer = await graph.call({ method: 'GET', path: 'debug_token', query, token: `${app.id}|${app.secret}` })
+  const { is_valid, scopes, expires_at, data_access_expires_at, user_id = null } = v.parse(Inspected, answer).data
+  const ends = [expires_at, data_access_expires_at].filter((seconds) => seconds > 0)
+  return { isValid: is_valid, scopes, endsAt: ends.length > 0 ? Math.min(...ends) * 1000 : null, userId: user_id }
+}
+
+export async function subscribe(graph: Graph, signed: Signed, pageId: string): Promise<void> {
+  const query = { subscribed_fields: PAGE_FIELDS.join(',') }
+  await graph.call({ method: 'POST', path: `${pageId}/subscribed_apps`, query, ...signed })
+}
+
+/** Whether Meta tells us everything that we ask for. */
+export async function isSubscribed(graph: Graph, signed: Signed, pageId: string, app: MetaApp): Promise<boolean> {
+  const answer = await graph.call({ method: 'GET', path: `${pageId}/subscribed_apps`, ...signed })
+  const own = v.parse(Subscriptions, answer).data.find(({ id }) => id === app.id)
+  return own !== undefined && PAGE_FIELDS.every((field) => own.subscribed_fields.includes(field))
+}
+
+/** Current names of a page or an Instagram account. */
+export async function readAccount(
+  graph: Graph,
+  signed: Signed,
+  { id, isInstagram }: { readonly id: string; readonly isInstagram: boolean },
+): Promise<{ readonly name: string; readonly username: string | null }> {
+  const fields = isInstagram ? 'id,name,username' : 'id,name'
+  const { name, username } = v.parse(
+    Instagram,
+    await graph.call({ method: 'GET', path: id, query: { fields }, ...signed }),
+  )
+  return { name, username: username || null }
+}

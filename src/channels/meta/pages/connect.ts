@@ -1,0 +1,239 @@
+/** Makes connections of pages and Instagram accounts, and renews the access of those that are. */
+import { and, eq } from 'drizzle-orm'
+import type { Actor } from '../../../actor'
+import { AppError } from '../../../errors'
+import type { Cx } from '../../../platform/cx'
+import type { Log } from '../../../platform/log'
+import type { ControlDb } from '../../../platform/sqlite'
+import { oneLine } from '../../../platform/text'
+import { hasFeature } from '../../../tenancy/contract'
+import { capabilitiesOf } from '../../capabilities'
+import { createConnection, note } from '../../connections/actions'
+import { findConnection, isNameTaken } from '../../connections/queries'
+import { type Connection, channelAccounts } from '../../connections/tables'
+import { claimAccount } from '../../sessions/accounts'
+import { refIn } from '../../sessions/states'
+import { findMetaAccount, storeMetaAccount } from '../accounts'
+import type { MetaEngine } from '../engine'
+import { GraphFailed, GraphSilent } from '../graph'
+import { type ListedPage, type MetaApp, subscribe, type TokenFacts } from './api'
+import type { MetaPage, PageChannel, PageRefusal, PagesConnected } from './contract'
+
+export type ConnectDeps = {
+  readonly control: ControlDb
+  readonly meta: MetaEngine
+  readonly log: Log
+  app(): MetaApp
+  now(): number
+}
+
+/** An account that a person offers, with the token of its page. */
+export type Candidate = {
+  readonly channel: PageChannel
+  readonly id: string
+  readonly pageId: string
+  readonly name: string
+  readonly username: string | null
+  readonly token: string
+  readonly refusal: PageRefusal | null
+}
+
+const NEEDED = {
+  facebook: ['pages_messaging', 'pages_manage_metadata'],
+  instagram: ['instagram_manage_messages', 'pages_manage_metadata'],
+} as const
+
+/** The page, and its Instagram account if there is one. */
+export function candidatesOf(page: ListedPage, { scopes }: TokenFacts): Candidate[] {
+  const { id: pageId, name, access_token: token, tasks, instagram_business_account: instagram } = page
+  const mayRead = token !== '' && (tasks === undefined || tasks.includes('MESSAGING'))
+  const refusalOf = (channel: PageChannel): PageRefusal | null =>
+    !mayRead ? 'tasks' : NEEDED[channel].every((one) => scopes.includes(one)) ? null : 'permission'
+  const own: Candidate = {
+    channel: 'facebook',
+    id: pageId,
+    pageId,
+    name,
+    username: null,
+    token,
+    refusal: refusalOf('facebook'),
+  }
+  if (!instagram) return [own]
+  const { id, username, name: shown } = instagram
+  return [
+    own,
+    {
+      channel: 'instagram',
+      id,
+      pageId,
+      name: shown || name,
+      username: username || null,
+      token,
+      refusal: refusalOf('instagram'),
+    },
+  ]
+}
+
+/** The connection of the company that has the account; `elsewhere`: one of another company. */
+function holderOf(cx: Cx, control: ControlDb, { channel, id }: Candidate): Connection | 'elsewhere' | undefined {
+  const holder = control
+    .select()
+    .from(channelAccounts)
+    .where(and(eq(channelAccounts.channel, channel), eq(channelAccounts.account, id)))
+    .get()
+  if (!holder) return undefined
+  return holder.companyId === cx.tenant.id ? findConnection(cx.db, holder.connectionId) : 'elsewhere'
+}
+
+/** What a person is shown of a page. Whose connection it is elsewhere is not told. */
+export function showPage(cx: Cx, control: ControlDb, page: ListedPage, facts: TokenFacts): MetaPage {
+  const [own, instagram] = candidatesOf(page, facts)
+  const shown = (one: Candidate) => {
+    const holder = holderOf(cx, control, one)
+    const isElsewhere = holder === 'elsewhere'
+    const refusal = isElsewhere ? ('otherCompany' as const) : one.refusal
+    return { id: one.id, isConnected: holder !== undefined && !isElsewhere, refusal }
+  }
+  if (!own) throw new Error('a page is a candidate')
+  return {
+    ...shown(own),
+    name: own.name,
+    instagram: instagram ? { ...shown(instagram), username: instagram.username ?? instagram.name } : null,
+  }
+}
+
+type Choice = {
+  readonly candidates: readonly Candidate[]
+  readonly facts: TokenFacts
+  readonly queueIds?: readonly number[] | undefined
+}
+
+/** Each is connected by itself: what cannot be connected does not keep the others from it. `doer` is asked for after each call. */
+export async function connectAll(
+  cx: Cx,
+  deps: ConnectDeps,
+  doer: () => Actor,
+  { candidates, facts, queueIds = [] }: Choice,
+): Promise<PagesConnected> {
+  const result: PagesConnected = { connected: [], refused: [] }
+  for (const one of candidates) {
+    const { channel, id, name } = one
+    const outcome = await connectOne(cx, deps, doer, { candidate: one, facts, queueIds })
+    if (typeof outcome === 'string') result.refused.push({ channel, id, name, reason: outcome })
+    else
+      result.connected.push({
+        channel,
+        id,
+        whatsappId: outcome.connection.id,
+        name: outcome.connection.name,
+        isNew: outcome.isNew,
+      })
+  }
+  return result
+}
+
+type One = { readonly candidate: Candidate; readonly facts: TokenFacts; readonly queueIds: readonly number[] }
+type Outcome = PageRefusal | { readonly connection: Connection; readonly isNew: boolean }
+
+async function connectOne(cx: Cx, deps: ConnectDeps, doer: () => Actor, one: One): Promise<Outcome> {
+  const { candidate } = one
+  const { channel, pageId, token, refusal } = candidate
+  if (!hasFeature(cx.tenant.features, capabilitiesOf(channel).plan)) return 'plan'
+  if (holderOf(cx, deps.control, candidate) === 'elsewhere') return 'otherCompany'
+  if (refusal !== null) return refusal
+  try {
+    await subscribe(deps.meta.graph, { token, appSecret: deps.app().secret }, pageId)
+  } catch (error) {
+    if (!(error instanceof GraphFailed || error instanceof GraphSilent)) throw error
+    deps.log.info({ err: error, tenant: cx.tenant.uuid, page: pageId }, 'meta: a page could not be subscribed')
+    return error instanceof GraphFailed && (error.code === 10 || (error.code >= 200 && error.code < 300))
+      ? 'permission'
+      : 'meta'
+  }
+  const holder = holderOf(cx, deps.control, candidate)
+  if (holder === 'elsewhere') return 'otherCompany'
+  const actor = doer()
+  return holder ? renew(cx, deps, actor, holder, one) : create(cx, deps, actor, one)
+}
+
+function create(cx: Cx, deps: ConnectDeps, doer: Actor, one: One): Outcome {
+  const { channel, id, name } = one.candidate
+  try {
+    const connection = cx.transaction((cx) => {
+      const made = createConnection(
+        cx,
+        { name: freeName(cx, name, channel), channel, queueIds: [...one.queueIds] },
+        doer,
+      )
+      const owner = { companyId: cx.tenant.id, connectionId: made.id }
+      if (!claimAccount(deps.control, owner, id, channel)) throw new Claimed()
+      keep(cx, deps, made, one)
+      return made
+    })
+    open(cx, deps, connection, one)
+    return { connection, isNew: true }
+  } catch (error) {
+    if (error instanceof Claimed) return 'otherCompany'
+    if (error instanceof AppError && error.code === 'ERR_PLAN_LIMIT') return 'limit'
+    throw error
+  }
+}
+
+/** Somebody else was faster. */
+class Claimed extends Error {}
+
+function renew(cx: Cx, deps: ConnectDeps, doer: Actor, connection: Connection, one: One): Outcome {
+  cx.transaction((cx) => {
+    keep(cx, deps, connection, one)
+    note(cx, doer, 'reconnect', connection)
+  })
+  open(cx, deps, connection, one)
+  return { connection, isNew: false }
+}
+
+function keep(cx: Cx, { now }: ConnectDeps, { id }: Connection, { candidate, facts }: One) {
+  const known = findMetaAccount(cx.db, id)
+  storeMetaAccount(cx, {
+    quality: null,
+    limit: null,
+    isCoexistent: false,
+    ...known,
+    connectionId: id,
+    account: candidate.id,
+    businessId: candidate.pageId,
+    displayName: candidate.name,
+    username: candidate.username,
+    tokenEndsAt: facts.endsAt,
+    subscribedAt: now(),
+    checkedAt: now(),
+  })
+}
+
+function open(cx: Cx, { meta }: ConnectDeps, { id }: Connection, { candidate, facts }: One) {
+  const { channel, id: account, pageId, token } = candidate
+  const credentials = {
+    channel,
+    account,
+    sender: pageId,
+    businessId: null,
+    token,
+    appSecret: null,
+    userId: facts.userId,
+  }
+  meta.connect(refIn(cx, id), credentials, null)
+}
+
+const LONGEST_NAME = 50
+const channelNames = { facebook: 'Messenger', instagram: 'Instagram' } as const
+
+/** Names of connections are unique, and a page often has the name of its Instagram account. */
+function freeName({ db }: Cx, wanted: string, channel: PageChannel): string {
+  const base = oneLine(wanted, LONGEST_NAME)
+  const plain = base.length >= 2 ? base : channelNames[channel]
+  const within = (ending: string) => oneLine(plain, LONGEST_NAME - ending.length) + ending
+  const names = [plain, within(` (${channelNames[channel]})`)]
+  for (let number = 2; ; number++) {
+    const found = names.shift() ?? within(` ${number}`)
+    if (!isNameTaken(db, found, 0)) return found
+  }
+}

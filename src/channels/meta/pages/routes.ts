@@ -1,0 +1,107 @@
+import { Elysia, t } from 'elysia'
+import { type AppHttp, failures } from '../../../platform/http'
+import { input } from '../../../platform/input'
+import type { RouteServices } from '../../../platform/module'
+import { metaAddresses } from '../addresses'
+import { type ConnectDeps, candidatesOf, connectAll, showPage } from './connect'
+import { ChoosePages, ConnectPages, FinishPageSignIn, FoundPages, PageSignInStarted, PagesConnected } from './contract'
+import { createFileDoor } from './files'
+import { createPageSignIn, dialogUrl, type PersonsPages } from './sign-in'
+
+/** Each calls Meta several times. */
+const SIGN_INS_A_MINUTE = 10
+const PERMISSION = 'connections-page:addConnection'
+
+const OfLink = t.Object({ link: t.String({ maxLength: 1_300 }), name: t.String({ maxLength: 400 }) })
+
+export const pageRoutes = (http: AppHttp, services: RouteServices) => {
+  const { databases, meta, log, clock, operatorSettings, encryptionFor, auth, sessions, visitor } = services
+  const app = () => ({ id: operatorSettings.read('metaAppId'), secret: operatorSettings.read('metaAppSecret') })
+  const deps: ConnectDeps = { control: databases.control, meta, log, app, now: clock }
+  const signIn = createPageSignIn({
+    graph: meta.graph,
+    encryption: encryptionFor('meta sign-in'),
+    app,
+    now: clock,
+    dialogUrl: () =>
+      dialogUrl({ url: operatorSettings.read('graphUrl'), version: operatorSettings.read('graphVersion') }),
+  })
+  const door = createFileDoor(services)
+  const allCandidates = ({ pages, facts }: PersonsPages) => pages.flatMap((page) => candidatesOf(page, facts))
+
+  return new Elysia()
+    .use(http)
+    .post(
+      '/facebook',
+      async ({ cx, actor, body: { facebookUserId, facebookUserToken, addInstagram = false } }) => {
+        const found = await signIn.find(facebookUserToken, facebookUserId)
+        const candidates = allCandidates(found).filter(({ channel }) => addInstagram || channel === 'facebook')
+        const present = () => auth.stillHere(actor, PERMISSION)
+        const result = await connectAll(cx, deps, present, { candidates, facts: found.facts })
+        sessions.announceAll(cx)
+        return result
+      },
+      {
+        detail: { summary: "Connect all pages of a person, by a token of Facebook's button" },
+        allowed: PERMISSION,
+        own: true,
+        rateLimit: SIGN_INS_A_MINUTE,
+        body: input(ConnectPages),
+        response: { 200: PagesConnected, ...failures },
+      },
+    )
+    .post(
+      '/facebook/sign-in',
+      ({ cx, actor, request, server }) => ({
+        url: signIn.start(cx, actor, metaAddresses(services, visitor.originOf(request, server)).signIn),
+      }),
+      {
+        detail: { summary: 'Start signing in with Meta, to connect pages' },
+        allowed: PERMISSION,
+        own: true,
+        rateLimit: SIGN_INS_A_MINUTE,
+        response: { 200: PageSignInStarted, ...failures },
+      },
+    )
+    .post(
+      '/facebook/sign-in/finish',
+      async ({ cx, actor, body }) => {
+        const { key, person, pages, facts } = await signIn.finish(cx, actor, body)
+        auth.stillHere(actor, PERMISSION)
+        return { key, person, pages: pages.map((page) => showPage(cx, databases.control, page, facts)) }
+      },
+      {
+        detail: { summary: 'Finish signing in with Meta, and list the pages found' },
+        allowed: PERMISSION,
+        own: true,
+        rateLimit: SIGN_INS_A_MINUTE,
+        body: input(FinishPageSignIn),
+        response: { 200: FoundPages, ...failures },
+      },
+    )
+    .post(
+      '/facebook/pages',
+      async ({ cx, actor, body: { key, ids, queueIds } }) => {
+        const found = signIn.take(cx, actor, key)
+        const candidates = allCandidates(found).filter(({ id }) => ids.includes(id))
+        const present = () => auth.stillHere(actor, PERMISSION)
+        const result = await connectAll(cx, deps, present, { candidates, facts: found.facts, queueIds })
+        sessions.announceAll(cx)
+        return result
+      },
+      {
+        detail: { summary: 'Connect the pages and Instagram accounts that were chosen' },
+        allowed: PERMISSION,
+        own: true,
+        rateLimit: SIGN_INS_A_MINUTE,
+        body: input(ChoosePages),
+        response: { 200: PagesConnected, ...failures },
+      },
+    )
+    .get('/meta/files/:link/:name', ({ request }) => door.serve(request), {
+      detail: { summary: 'Download a file that Meta is to deliver' },
+      key: door.admit,
+      params: OfLink,
+    })
+}
+export type PageRoutes = ReturnType<typeof pageRoutes>
