@@ -176,7 +176,8 @@ export class TurnRunner {
     if (!message) return undefined
     const { id, kind: type, body, createdAt: timestamp } = message
     const fileUrl = this.#deps.fileUrlOf(cx, message)
-    return { kind: 'message', message: { id, type, body, fileUrl, timestamp } }
+    const tapped = message.extra?.tapped
+    return { kind: 'message', message: { id, type, body, fileUrl, timestamp, ...(tapped !== undefined && { tapped }) } }
   }
 }
 

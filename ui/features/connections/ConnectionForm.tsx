@@ -90,6 +90,7 @@ export function ConnectionForm({ connection, isFirst, queues, isRenewing = false
         'name',
         'queueIds',
         'enableQueueChatbot',
+        'joinsAnswers',
         'maxUseBotQueues',
         'timeSendQueue',
         'sendIdQueue',
@@ -115,6 +116,12 @@ export function ConnectionForm({ connection, isFirst, queues, isRenewing = false
               label={t('connections.form.default')}
               hint={connection?.isDefault ? t('connections.form.defaultLocked') : t('connections.form.defaultHint')}
               disabled={locked}
+            />
+            <ToggleField
+              form={form}
+              name="joinsAnswers"
+              label={t('connections.form.joins')}
+              hint={t('connections.form.joinsHint')}
             />
             <div className="grid grid-cols-2 items-start gap-3 max-sm:grid-cols-1">
               <CountField

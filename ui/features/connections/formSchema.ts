@@ -65,6 +65,7 @@ export const formValues = (
   ratingMessage: connection?.ratingMessage ?? '',
   messagesPerMinute: connection?.messagesPerMinute ?? 0,
   enableQueueChatbot: connection?.enableQueueChatbot ?? true,
+  joinsAnswers: connection?.joinsAnswers ?? false,
   maxUseBotQueues: connection?.maxUseBotQueues ?? 0,
   timeSendQueue: connection?.timeSendQueue ?? 0,
   sendIdQueue: connection?.sendIdQueue ?? null,
