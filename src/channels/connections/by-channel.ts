@@ -10,8 +10,9 @@ export const ByChannel = t.Optional(t.Union(ChannelKind.options.map((one) => t.L
 export function connectionsAsked(
   db: Db,
   connectionIds: readonly number[] | null,
-  channel: ChannelKind | undefined,
+  asked: string | undefined,
 ): readonly number[] | null {
+  const channel = ChannelKind.options.find((one) => one === asked)
   if (channel === undefined) return connectionIds
   const there = connectionIdsOn(db, channel)
   return connectionIds ? connectionIds.filter((id) => there.includes(id)) : there
