@@ -8,7 +8,11 @@ import type { MetaAccount } from '../../src/channels/meta/tables'
 import { receiveMessages } from '../../src/tickets/receiving/receive'
 import type { CompanyWorld } from '../support/company-world'
 
-export function connectionOver(company: CompanyWorld, channel: ChannelKind, account: Partial<MetaAccount> = {}): number {
+export function connectionOver(
+  company: CompanyWorld,
+  channel: ChannelKind,
+  account: Partial<MetaAccount> = {},
+): number {
   const { id } = company.connection({ name: `Por ${channel}` })
   company.db.update(connections).set({ channel }).where(eq(connections.id, id)).run()
   storeMetaAccount(company.cx, {
@@ -32,7 +36,7 @@ export const ORDER = {
   name: 'pedido_pronto',
   language: 'pt_BR',
   variables: { body: ['{{firstName}}', '{{email}}'] },
-} as const
+}
 
 /** `pedido_pronto`: utility, with the variables of `ORDER`. */
 export function addTemplate(company: CompanyWorld, connectionId: number, status = 'APPROVED') {
@@ -63,6 +67,8 @@ export function writes(company: CompanyWorld, connectionId: number, from: Addres
       kind: 'chat',
       body: 'oi',
       media: null,
+      quotedExternalId: null,
+      quotedBody: null,
       sentAt,
     },
   ])

@@ -95,7 +95,7 @@ export function views(w: CompanyWorld, connectionId: number) {
         () =>
           JSON.stringify(stored().map(({ from_me, body }) => `${from_me ? '> ' : ''}${body}`)) ===
           JSON.stringify(bodies),
-        () => `the messages; there are ${JSON.stringify(stored())}`,
+        `the messages ${bodies.join(', ')}`,
       ),
     ticketId: () =>
       w.rows<{ id: number }>('SELECT id FROM tickets WHERE connection_id = ? ORDER BY id DESC', connectionId)[0]?.id ??
