@@ -347,8 +347,8 @@ CREATE TABLE api_send_parts (
   kind TEXT,
   body TEXT NOT NULL,
   media TEXT, -- NULL once posted: the message holds the file
-  message_id INTEGER
-);
+  message_id INTEGER,
+  extra TEXT);
 CREATE INDEX api_send_parts_file ON api_send_parts (json_extract(media, '$.file')) WHERE media IS NOT NULL;
 CREATE INDEX api_send_parts_send ON api_send_parts (send_id, id);
 

@@ -1,5 +1,6 @@
 import { findConnection } from '../../channels/connections/queries'
 import { findContact } from '../../contacts/queries'
+import { usernameOf } from '../../contacts/usernames'
 import type { Cx } from '../../platform/cx'
 import { DecryptionFailed, type Encryption } from '../../platform/encryption'
 import { findStoredFile } from '../../platform/files'
@@ -157,6 +158,7 @@ export class TurnRunner {
         id: contact.id,
         name: contact.name,
         number: contact.number ?? '',
+        username: usernameOf(cx.db, contact.id) ?? '',
         channel: ticket.channel,
         email: contact.email ?? '',
       },

@@ -66,6 +66,8 @@ export type Turn = {
     readonly id: number
     readonly name: string
     readonly number: string
+    /** Empty if the messenger knows none. */
+    readonly username: string
     readonly channel: string
     readonly email: string
   }
