@@ -157,7 +157,7 @@ function LivePreview({ form }: { form: TemplateFormState }) {
   const labels = useSlotLabels(content)
   return (
     <aside className="flex flex-col">
-      <p className="h3 mb-3">{t('templates.form.preview')}</p>
+      <p className="mb-3 text-sm font-semibold">{t('templates.form.preview')}</p>
       <TemplatePreview
         content={content}
         values={slotsOf(content).map((_, at) => values.examples?.[at] ?? '')}

@@ -79,9 +79,9 @@ function Filled({ text, values, label }: FilledProps) {
       piece
     ) : piece === '' ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a text never move
-      <mark key={at} className="template-gap">
+      <span key={at} className="template-gap">
         {label(variable)}
-      </mark>
+      </span>
     ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: as above
       <b key={at} className="font-semibold">

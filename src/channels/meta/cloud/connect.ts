@@ -47,7 +47,7 @@ async function requireRight(deps: Deps, values: OfficialValues): Promise<NumberF
   const wrong = findings.filter(({ state }) => state === 'bad')
   return fail(
     metaErrors.ERR_META_VALUES,
-    wrong.map(({ check, fault, answer }) => ({ field: fieldOf[check], check, fault, answer })),
+    wrong.map(({ check, fault, answer }) => ({ field: fieldOf[check], message: answer ?? '', check, fault, answer })),
   )
 }
 

@@ -7,11 +7,12 @@ import { TemplateStatus } from '../TemplateStatus'
 type Props = {
   offered: readonly Template[]
   chosen: Template | undefined
+  priceOf(category: Template['category']): string | null
   onChoose(id: number): void
 }
 
 /** The list at the left: ↑ ↓, Home and End choose. */
-export function TemplateOptions({ offered, chosen, onChoose }: Props) {
+export function TemplateOptions({ offered, chosen, priceOf, onChoose }: Props) {
   const t = useText()
   const keys = (event: KeyboardEvent<HTMLElement>) => {
     const at = offered.findIndex(({ id }) => id === chosen?.id)
@@ -41,6 +42,7 @@ export function TemplateOptions({ offered, chosen, onChoose }: Props) {
           <span className="model-foot">
             <TemplateStatus template={template} />
             <span>{t(`templates.category.${template.category}`)}</span>
+            <span className="price">{priceOf(template.category)}</span>
           </span>
         </button>
       ))}

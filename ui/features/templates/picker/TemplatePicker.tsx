@@ -24,6 +24,7 @@ import { TemplatePreview } from '../TemplatePreview'
 import { useSlotLabels } from '../useSlotLabels'
 import { TemplateOptions } from './TemplateOptions'
 import { type Filling, useFilling } from './useFilling'
+import { usePrices } from './usePrices'
 import { ValueFields } from './ValueFields'
 
 type Props = { ticket: TicketSummary; onClose(): void }
@@ -37,6 +38,7 @@ export function TemplatePicker({ ticket, onClose }: Props) {
   const offered = offeredTemplates(list.data ?? [], search)
   const template = offered.find(({ id }) => id === chosen) ?? offered[0]
   const filling = useFilling(template)
+  const priceOf = usePrices(ticket.whatsappId)
   const { isSending, send } = useSending(ticket, template, filling, onClose)
   const keys = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
@@ -58,7 +60,15 @@ export function TemplatePicker({ ticket, onClose }: Props) {
         </>
       }
       firstStop='[role="listbox"] [aria-selected="true"]'
-      footer={<PickerFoot filling={filling} isSending={isSending} onSend={() => void send()} onClose={onClose} />}
+      footer={
+        <PickerFoot
+          price={template ? priceOf(template.category) : null}
+          filling={filling}
+          isSending={isSending}
+          onSend={() => void send()}
+          onClose={onClose}
+        />
+      }
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Ctrl+Enter sends from anywhere in it */}
       <div className="contents" onKeyDown={keys}>
@@ -73,7 +83,7 @@ export function TemplatePicker({ ticket, onClose }: Props) {
           </Loading>
         ) : (
           <div className="models">
-            <TemplateOptions offered={offered} chosen={template} onChoose={choose} />
+            <TemplateOptions offered={offered} chosen={template} priceOf={priceOf} onChoose={choose} />
             {template ? (
               <Chosen template={template} ticket={ticket} filling={filling} />
             ) : (
@@ -94,8 +104,8 @@ function Chosen({ template, ticket, filling }: { template: Template; ticket: Tic
     <>
       <ValueFields template={template} ticket={ticket} filling={filling} labels={labels} />
       <aside>
-        <p className="h3 mb-0.5">{t('templates.pick.phone', { name })}</p>
-        <p className="hint mb-3">{t('templates.pick.asShown')}</p>
+        <p className="mb-0.5 text-sm font-semibold">{t('templates.pick.phone', { name })}</p>
+        <p className="mb-3 text-xs text-faint">{t('templates.pick.asShown')}</p>
         <TemplatePreview content={template} values={filling.values} labels={labels} />
       </aside>
     </>
@@ -127,9 +137,9 @@ function NoTemplates({ isBlank, ticket }: { isBlank: boolean; ticket: TicketSumm
   )
 }
 
-type FootProps = { filling: Filling; isSending: boolean; onSend(): void; onClose(): void }
+type FootProps = { price: string | null; filling: Filling; isSending: boolean; onSend(): void; onClose(): void }
 
-function PickerFoot({ filling, isSending, onSend, onClose }: FootProps) {
+function PickerFoot({ price, filling, isSending, onSend, onClose }: FootProps) {
   const t = useText()
   return (
     <>
@@ -148,7 +158,7 @@ function PickerFoot({ filling, isSending, onSend, onClose }: FootProps) {
         disabled={filling.variables === null}
         onClick={onSend}
       >
-        {t('templates.pick.send')}
+        {price === null ? t('templates.pick.send') : t('templates.pick.sendFor', { price })}
       </Button>
     </>
   )

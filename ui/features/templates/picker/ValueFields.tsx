@@ -21,9 +21,9 @@ export function ValueFields({ template, ticket, filling, labels }: Props) {
     <div className="grid content-start gap-4 px-6 py-4 max-md:px-4">
       <div>
         <h3 className="font-semibold">{titleOf(template.name)}</h3>
-        <p className="hint">{template.language.replace('_', '-')}</p>
-        {template.isUnsupported && <p className="hint text-warning-ink">{t('templates.unsupported')}</p>}
-        {template.reason && <p className="hint">{template.reason}</p>}
+        <p className="text-xs text-faint">{template.language.replace('_', '-')}</p>
+        {template.isUnsupported && <p className="text-xs text-warning-ink">{t('templates.unsupported')}</p>}
+        {template.reason && <p className="text-xs text-faint">{template.reason}</p>}
       </div>
       {slots.map((slot, at) => {
         const fault = filling.isShown(at) ? filling.faults?.slots[at] : null
@@ -49,7 +49,7 @@ export function ValueFields({ template, ticket, filling, labels }: Props) {
         )
       })}
       {filling.faults?.isTooLong && <FieldError>{t('templates.pick.tooLong')}</FieldError>}
-      <p className="hint">{t('templates.pick.after', { name })}</p>
+      <p className="text-xs text-faint">{t('templates.pick.after', { name })}</p>
     </div>
   )
 }
