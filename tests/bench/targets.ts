@@ -138,7 +138,7 @@ export const targets: Readonly<Record<string, readonly Target[]>> = {
     { field: 'missing', most: 0 },
   ],
   'meta.ingest': [
-    { field: 'acceptedPerSecond', least: 1000 },
+    { field: 'acceptedPerSecond', least: 1000, besideBare: true },
     { field: 'missing', least: 0, most: 0 },
   ],
   'bot.ingest': [{ field: 'share', least: 0.6 }],
