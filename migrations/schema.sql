@@ -56,10 +56,11 @@ CREATE TABLE channel_accounts (
   channel TEXT NOT NULL,
   account TEXT NOT NULL,
   company_id INTEGER NOT NULL REFERENCES companies (id) ON DELETE CASCADE,
-  connection_id INTEGER NOT NULL, app_secret TEXT, verify_token_hash TEXT, business_id TEXT,
+  connection_id INTEGER NOT NULL, app_secret TEXT, verify_token_hash TEXT, business_id TEXT, meta_user_id TEXT,
   PRIMARY KEY (channel, account)
 ) WITHOUT ROWID;
 CREATE UNIQUE INDEX channel_accounts_connection ON channel_accounts (company_id, connection_id);
+CREATE INDEX channel_accounts_meta_user ON channel_accounts (meta_user_id) WHERE meta_user_id IS NOT NULL;
 
 CREATE TABLE charges (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -240,6 +241,13 @@ CREATE TABLE message_prices (
   authentication INTEGER NOT NULL,
   free_service INTEGER NOT NULL -- service messages of each month and number that cost nothing
 ) STRICT, WITHOUT ROWID;
+
+CREATE TABLE meta_deletions (
+  code TEXT PRIMARY KEY, -- the person has it, and nobody else
+  meta_user_id TEXT, -- null once it is done
+  requested_at INTEGER NOT NULL,
+  done_at INTEGER
+) WITHOUT ROWID, STRICT;
 
 CREATE TABLE odd_payments (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
