@@ -355,8 +355,8 @@ CREATE TABLE api_send_parts (
   kind TEXT,
   body TEXT NOT NULL,
   media TEXT, -- NULL once posted: the message holds the file
-  message_id INTEGER
-);
+  message_id INTEGER,
+  extra TEXT);
 CREATE INDEX api_send_parts_file ON api_send_parts (json_extract(media, '$.file')) WHERE media IS NOT NULL;
 CREATE INDEX api_send_parts_send ON api_send_parts (send_id, id);
 
@@ -711,7 +711,7 @@ CREATE TABLE contact_addresses (
 ) WITHOUT ROWID;
 CREATE INDEX contact_addresses_contact ON contact_addresses (contact_id);
 CREATE TRIGGER contact_hidden AFTER INSERT ON contact_addresses
-WHEN new.kind = 'lid' AND EXISTS (SELECT 1 FROM contacts WHERE id = new.contact_id AND number IS NULL) BEGIN
+WHEN new.kind IN ('lid', 'bsuid', 'psid', 'igsid') AND EXISTS (SELECT 1 FROM contacts WHERE id = new.contact_id AND number IS NULL) BEGIN
   INSERT INTO find_duplicates VALUES (new.contact_id, 1);
 END;
 
@@ -726,7 +726,7 @@ CREATE TABLE contact_counts (is_group INTEGER PRIMARY KEY, n INTEGER NOT NULL);
 CREATE TABLE contact_duplicates (
   older_id INTEGER NOT NULL REFERENCES contacts (id) ON DELETE CASCADE,
   newer_id INTEGER NOT NULL REFERENCES contacts (id) ON DELETE CASCADE,
-  reason TEXT NOT NULL CHECK (reason IN ('name', 'number')),
+  reason TEXT NOT NULL CHECK (reason IN ('name', 'number', 'username')),
   apart_at INTEGER, -- somebody said that they are not the same person
   PRIMARY KEY (older_id, newer_id)
 ) WITHOUT ROWID;
@@ -1217,7 +1217,12 @@ CREATE TRIGGER find_duplicates INSTEAD OF INSERT ON find_duplicates BEGIN
       SELECT x.id FROM contacts x WHERE x.is_group = 0 AND x.name_folded = c.name_folded AND x.id <> c.id AND (new.with_any OR x.number IS NOT NULL)
       ORDER BY x.name_folded, x.id LIMIT 1)
     WHERE c.id = new.contact_id AND c.is_group = 0 AND c.name_folded GLOB '?*?? ??*'
-      AND (c.number IS NOT NULL OR EXISTS (SELECT 1 FROM contact_addresses WHERE contact_id = c.id AND kind = 'lid'));
+      AND (c.number IS NOT NULL OR EXISTS (SELECT 1 FROM contact_addresses WHERE contact_id = c.id AND kind IN ('lid', 'bsuid', 'psid', 'igsid')));
+  INSERT OR IGNORE INTO contact_duplicates (older_id, newer_id, reason)
+    SELECT min(a.contact_id, b.contact_id), max(a.contact_id, b.contact_id), 'username'
+    FROM contact_addresses a CROSS JOIN usernames u ON u.kind = a.kind AND u.value = a.value
+      CROSS JOIN usernames o ON o.folded = u.folded CROSS JOIN contact_addresses b ON b.kind = o.kind AND b.value = o.value
+    WHERE a.contact_id = new.contact_id AND b.contact_id <> a.contact_id;
 END;
 
 CREATE TABLE flow_counts (
@@ -2256,11 +2261,20 @@ CREATE TABLE user_queues (
 ) WITHOUT ROWID;
 
 CREATE TABLE usernames (
-  lid TEXT PRIMARY KEY,
+  kind TEXT NOT NULL, -- of the address that has it
+  value TEXT NOT NULL,
   username TEXT NOT NULL,
-  folded TEXT NOT NULL UNIQUE, -- in lower case
-  since INTEGER NOT NULL
+  folded TEXT NOT NULL, -- in lower case
+  since INTEGER NOT NULL,
+  PRIMARY KEY (kind, value)
 ) WITHOUT ROWID;
+CREATE UNIQUE INDEX usernames_folded ON usernames (folded, kind);
+CREATE TRIGGER username_changed AFTER UPDATE OF folded ON usernames WHEN old.folded <> new.folded BEGIN
+  INSERT INTO find_duplicates SELECT contact_id, 1 FROM contact_addresses WHERE kind = new.kind AND value = new.value;
+END;
+CREATE TRIGGER username_learned AFTER INSERT ON usernames BEGIN
+  INSERT INTO find_duplicates SELECT contact_id, 1 FROM contact_addresses WHERE kind = new.kind AND value = new.value;
+END;
 
 CREATE TABLE users (
   id INTEGER PRIMARY KEY AUTOINCREMENT,

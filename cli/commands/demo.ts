@@ -6,6 +6,7 @@ import type { Simulator } from '../../src/simulator/simulator'
 import type { CommandContext } from '../index'
 import { claimFolder, open, openSimulator, settingsOf, withSettings } from '../serving'
 import { print, table } from '../terminal'
+import { connectShop, type DemoMeta, openDemoMeta } from './demo-meta'
 import { connectSample, type StandIns, startStandIns } from './demo-stand-ins'
 
 /** Settings that make no sense in the demo. */
@@ -15,41 +16,46 @@ export function demoCommand(carried: CommandContext): Command {
   const command = new Command('demo').description('Try everything with a sample company and a simulated WhatsApp')
   return withSettings(command, notHere)
     .option('--json', 'print JSON')
-    .action(async ({ json }: { json?: boolean }) => {
+    .option('--no-meta', 'without Messenger, Instagram and the official number')
+    .action(async ({ json, meta: hasMeta }: { json?: boolean; meta: boolean }) => {
       const settings = settingsOf(command, { BALCAO_DATA: 'balcao-demo', BALCAO_LOG_LEVEL: 'warn' })
       await claimFolder(settings.dataDir, true)
       const simulator = await openSimulator(settings.dataDir)
       const standIns = await startStandIns(simulator)
-      const password = await prepare(settings.dataDir, standIns)
+      const password = await keptPassword(join(settings.dataDir, 'demo-password'))
+      const meta = hasMeta ? await openDemoMeta(password) : undefined
+      await prepare(settings.dataDir, { standIns, password, meta })
       // The environment's networks, which would replace the demo's, are added to them.
       const outsideAllow = [settings.operator.outsideAllow, ...standIns.allow].filter(Boolean).join(', ')
       const operator = settings.operator.outsideAllow ? { ...settings.operator, outsideAllow } : settings.operator
-      const demo = { ...standIns.settings, outsideAllow }
+      const demo = { ...standIns.settings, ...meta?.settings, outsideAllow }
       const story = await import('../../src/operator/sample/story')
       await bringPhones(simulator, story)
       const { url } = await open({ ...settings, operator }, carried, { simulator, demo })
       simulator.payments?.callAt(`${url}/api/subscription/webhook/asaas`)
+      await meta?.begin(url)
       const logins = loginsOf(story)
       print(
         { json: json === true },
         {
           url,
           simulator: `${url}/simulator`,
+          ...(meta && { meta: meta.settings.graphUrl }),
           email: story.admin.email,
           password,
           attendants: story.attendants.map(({ email }) => email),
           logins,
           data: settings.dataDir,
         },
-        welcome({ url, password, logins, dataDir: settings.dataDir, ...story }),
+        welcome({ url, password, logins, dataDir: settings.dataDir, hasMeta, ...story }),
       )
     })
 }
 
-/**
- * Creates the sample company. Its password is generated once and stored in the folder, so that each start can print it.
- */
-async function prepare(dataDir: string, standIns: StandIns): Promise<string> {
+type Preparation = { readonly standIns: StandIns; readonly password: string; readonly meta: DemoMeta | undefined }
+
+/** Creates the sample company, and connects it with the services that the demo brings. */
+async function prepare(dataDir: string, { standIns, password, meta }: Preparation): Promise<void> {
   const { lockDataFolder } = await import('../../src/platform/lock')
   const { openDatabases } = await import('../../src/platform/databases')
   const { loadSecret } = await import('../../src/platform/secret')
@@ -63,11 +69,10 @@ async function prepare(dataDir: string, standIns: StandIns): Promise<string> {
     const databases = openDatabases(dataDir, silentLog())
     try {
       const secret = loadSecret(dataDir)
-      const password = await keptPassword(join(dataDir, 'demo-password'))
       await createSample(databases, Date.now(), password, membersIn(modules, samples))
       await connectSample(databases, secret, standIns)
+      if (meta) await connectShop(databases, secret, meta)
       await createPayers(databases, password)
-      return password
     } finally {
       databases.close()
     }
@@ -76,6 +81,7 @@ async function prepare(dataDir: string, standIns: StandIns): Promise<string> {
   }
 }
 
+/** Generated once and stored in the folder, so that each start can print it. */
 async function keptPassword(path: string): Promise<string> {
   if (existsSync(path)) return readFileSync(path, 'utf8').trim()
   const { inventPassword } = await import('../../src/users/password')
@@ -153,9 +159,20 @@ type Welcome = Pick<Story, 'admin' | 'company' | 'connection' | 'customers'> & {
   readonly password: string
   readonly logins: readonly Login[]
   readonly dataDir: string
+  readonly hasMeta: boolean
 }
 
-const welcome = ({ url, password, logins, dataDir, admin, company, connection, customers }: Welcome): string[] => [
+const welcome = ({
+  url,
+  password,
+  logins,
+  dataDir,
+  hasMeta,
+  admin,
+  company,
+  connection,
+  customers,
+}: Welcome): string[] => [
   '',
   `Balcão, sample company "${company}" (data in ${dataDir})`,
   '',
@@ -173,6 +190,9 @@ const welcome = ({ url, password, logins, dataDir, admin, company, connection, c
   `  1. Sign in, open Conexões (connections), and press "Conectar" (connect) on "${connection.name}".`,
   `  2. In another window open ${url}/simulator: link the phone of "${connection.name}" by scanning the code.`,
   `  3. There, write to it as ${customers[0].name}. The conversation arrives on the desk: accept it, reply, and watch the ticks.`,
+  ...(hasMeta
+    ? ['  4. Meanwhile, people write to the Messenger page, the Instagram account and the official number.']
+    : []),
   '',
   'Stop with Ctrl+C. Your data is kept for the next start.',
 ]

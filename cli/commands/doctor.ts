@@ -19,7 +19,14 @@ export const doctorCommand = () =>
       const { operatorKeys, variableOf } = await import('../../src/settings/operator/contract')
       const names = [...settingNames, ...operatorKeys.map(variableOf)]
       const settings = Object.fromEntries(names.map((name) => [name, process.env[name]]))
-      const examined = examine({ dataDir, settings, fix: options.fix === true, storedFiles, log: silentLog() })
+      const examined = examine({
+        dataDir,
+        settings,
+        fix: options.fix === true,
+        storedFiles,
+        log: silentLog(),
+        now: Date.now(),
+      })
       const isReadable = examined.every(({ about, level }) => about !== 'control.db' || level === 'ok')
       const whatsapp = options.whatsapp && isReadable ? await whatsappOf(options, settings) : undefined
       const meta = options.meta && isReadable ? await metaOf(options, settings) : []

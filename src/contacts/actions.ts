@@ -54,12 +54,12 @@ export function recogniseContact(cx: Cx, writer: Writer): Contact {
 export function learnUsernames(cx: Cx, addresses: readonly Address[]): ReadonlySet<number> {
   const announced = new Set<number>()
   for (const change of storeUsernames(cx.db, cx.now(), addresses)) {
-    const lid: Address = { kind: 'lid', value: change.lid, username: change.to }
-    const id = findContactIdByAddress(cx.db, lid)
+    const address: Address = { ...change.address, username: change.to }
+    const id = findContactIdByAddress(cx.db, address)
     const contact = id === undefined ? undefined : findContact(cx.db, id)
     if (!contact) continue
     const renamed =
-      contact.number === null && isNameless(contact) ? learnName(cx.db, contact, placeholderName([lid])) : contact
+      contact.number === null && isNameless(contact) ? learnName(cx.db, contact, placeholderName([address])) : contact
     announceContact(cx, renamed)
     notifyUsernameChange(cx, contact.id, change)
     announced.add(contact.id)

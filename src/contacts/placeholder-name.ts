@@ -4,23 +4,22 @@ import { identityOf } from './contract'
 import { formatNumber } from './number'
 import type { Contact } from './tables'
 
-/** Meta's ids of people are long and mean nothing. */
-const NAMELESS: Partial<Record<AddressKind, string>> = {
-  psid: 'Pessoa no Messenger',
-  igsid: 'Pessoa no Instagram',
-}
+/** What stands before the end of an id that says nothing to people. */
+const messengers: Partial<Record<AddressKind, string>> = { bsuid: 'WhatsApp', psid: 'Messenger', igsid: 'Instagram' }
+const OF_MESSENGER = /^(WhatsApp|Messenger|Instagram) …\w{1,4}$/
 
 /** The number, the username, or at least the digits of the LID. */
 export function placeholderName(addresses: readonly Address[]): string {
   const number = addresses.find(({ kind }) => kind === 'phone')?.value ?? null
   const username = addresses.find((one) => one.username)?.username ?? null
   const [first] = addresses
-  return identityOf({ number, username }, formatNumber) ?? (first && NAMELESS[first.kind]) ?? first?.value ?? '?'
+  const messenger = first && messengers[first.kind]
+  const ending = messenger ? `${messenger} …${first.value.slice(-4)}` : first?.value
+  return identityOf({ number, username }, formatNumber) ?? ending ?? '?'
 }
 
 /** Whether the contact is shown under a placeholder. */
 export function isNameless({ name, number, nameBy }: Pick<Contact, 'name' | 'number' | 'nameBy'>): boolean {
-  if (nameBy !== 'channel') return false
-  const isFormatted = number !== null && name === formatNumber(number)
-  return isFormatted || /^(\d+|@[\w.]+)$/.test(name) || Object.values(NAMELESS).includes(name)
+  const isPlaceholder = /^(\d+|@[\w.]+)$/.test(name) || OF_MESSENGER.test(name)
+  return nameBy === 'channel' && (isPlaceholder || (number !== null && name === formatNumber(number)))
 }

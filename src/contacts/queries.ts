@@ -96,6 +96,9 @@ type Yes = 'isGroup' | 'active' | 'acceptAudio' | 'disableBot'
 export type ContactToShow = Pick<Contact, SummaryField> &
   Record<Yes, number | boolean> & { readonly username?: string | null }
 
+/** People whom WhatsApp knows, but not by their number. */
+const hidesNumber: ReadonlySet<AddressKind> = new Set(['lid', 'bsuid'])
+
 export function summarizeContact(db: Db, contact: ContactToShow): ContactSummary {
   const { id, name, number, email, isGroup, active, disableBot, categoryId, lastTicketAt } = contact
   const category = categoryId === null ? undefined : findCategory(db, categoryId)
@@ -103,7 +106,7 @@ export function summarizeContact(db: Db, contact: ContactToShow): ContactSummary
     id,
     name,
     number,
-    isNumberHidden: number === null && !isGroup && addressesOf(db, id).length > 0,
+    isNumberHidden: number === null && !isGroup && addressesOf(db, id).some(({ kind }) => hidesNumber.has(kind)),
     username: contact.username === undefined ? usernameOf(db, id) : contact.username,
     email,
     profilePicUrl: contact.pictureUrl,

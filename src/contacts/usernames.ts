@@ -1,21 +1,21 @@
 /**
- * Usernames: each belongs to a LID, can change at any time, and is all that is shown of somebody who hides their
- * number.
+ * Usernames: each belongs to an address of a person on WhatsApp or Instagram, can change at any time, and is all that is
+ * shown of somebody who hides their number.
  */
 import type { Cx } from '../platform/cx'
 import { execute, getOnlyValue, getRow, getValue } from '../platform/sql'
 import { type Condition, type Db, mayHold } from '../platform/sqlite'
-import type { Address } from './address'
+import type { Address, AddressKind } from './address'
 import { usernameChanged } from './events'
 
 const lower = (username: string): string => username.toLowerCase()
 
 /**
- * SQL: the username of the contact with this id; of several LIDs the latest. SQLite checks once per statement, not per
+ * SQL: the username of the contact with this id; of several the latest. SQLite checks once per statement, not per
  * row, whether there are usernames at all.
  */
 export const usernameOfContact = (id: string): string =>
-  `iif(EXISTS (SELECT 1 FROM usernames WHERE lid > ''), (SELECT u.username FROM contact_addresses a JOIN usernames u ON u.lid = a.value WHERE a.contact_id = ${id} AND a.kind = 'lid' ORDER BY u.since DESC LIMIT 1), NULL)`
+  `iif(EXISTS (SELECT 1 FROM usernames WHERE kind > ''), (SELECT u.username FROM contact_addresses a JOIN usernames u ON u.kind = a.kind AND u.value = a.value WHERE a.contact_id = ${id} ORDER BY u.since DESC LIMIT 1), NULL)`
 
 export const anyUsernames = mayHold('usernames')
 
@@ -26,41 +26,48 @@ export const usernameOf = (db: Db, contactId: number): string | null =>
   anyUsernames(db) ? getOnlyValue<string | null>(db, `SELECT ${usernameOfContact('(? + 0)')}`, contactId) : null
 
 export const usernameOfLid = (db: Db, lid: string | null): string | null =>
-  lid === null || !anyUsernames(db)
-    ? null
-    : (getValue<string>(db, 'SELECT username FROM usernames WHERE lid = ?', lid) ?? null)
+  lid === null ? null : usernameOfAddress(db, { kind: 'lid', value: lid })
 
-type Change = { readonly lid: string; readonly from: string | null; readonly to: string | null }
+/** The one by which the messenger of this address knows the person. */
+export const usernameOfAddress = (db: Db, { kind, value }: Address): string | null =>
+  anyUsernames(db)
+    ? (getValue<string>(db, 'SELECT username FROM usernames WHERE kind = ? AND value = ?', [kind, value]) ?? null)
+    : null
+
+type Change = { readonly address: Address; readonly from: string | null; readonly to: string | null }
 
 /**
  * Stores the usernames of these addresses. Returns the changes, including those of people who lost a name to somebody
  * else.
  */
 export function storeUsernames(db: Db, now: number, addresses: readonly Address[]): Change[] {
-  return addresses.flatMap(({ kind, value: lid, username }) => {
-    if (kind !== 'lid' || username === undefined) return []
-    const from = usernameOfLid(db, lid)
+  return addresses.flatMap((address) => {
+    const { kind, value, username } = address
+    if (!haveUsernames.has(kind) || username === undefined) return []
+    const from = usernameOfAddress(db, address)
     if (from === username) return []
-    const lost = username === null ? undefined : takeFromOther(db, lid, username)
-    if (username === null) execute(db, 'DELETE FROM usernames WHERE lid = ?', lid)
+    const lost = username === null ? undefined : takeFromOther(db, address, username)
+    if (username === null) execute(db, 'DELETE FROM usernames WHERE kind = ? AND value = ?', [kind, value])
     else
       execute(
         db,
-        `INSERT INTO usernames (lid, username, folded, since) VALUES (?, ?, ?, ?)
-         ON CONFLICT (lid) DO UPDATE SET username = excluded.username, folded = excluded.folded, since = excluded.since`,
-        [lid, username, lower(username), now],
+        `INSERT INTO usernames (kind, value, username, folded, since) VALUES (?, ?, ?, ?, ?)
+         ON CONFLICT (kind, value) DO UPDATE SET username = excluded.username, folded = excluded.folded, since = excluded.since`,
+        [kind, value, username, lower(username), now],
       )
-    return [...(lost ? [lost] : []), { lid, from, to: username }]
+    return [...(lost ? [lost] : []), { address, from, to: username }]
   })
 }
 
-function takeFromOther(db: Db, lid: string, username: string): Change | undefined {
-  const other = getRow<Pick<Change, 'lid'> & { from: string }>(
+const haveUsernames: ReadonlySet<AddressKind> = new Set(['lid', 'bsuid', 'igsid'])
+
+function takeFromOther(db: Db, { kind, value }: Address, username: string): Change | undefined {
+  const other = getRow<{ readonly value: string; readonly from: string }>(
     db,
-    'DELETE FROM usernames WHERE folded = ? AND lid <> ? RETURNING lid, username AS "from"',
-    [lower(username), lid],
+    'DELETE FROM usernames WHERE folded = ? AND kind = ? AND value <> ? RETURNING value, username AS "from"',
+    [lower(username), kind, value],
   )
-  return other && { ...other, to: null }
+  return other && { address: { kind, value: other.value }, from: other.from, to: null }
 }
 
 /** Notifies other modules that somebody known by a username has another one. */
@@ -68,11 +75,12 @@ export function notifyUsernameChange(cx: Cx, contactId: number, { from, to }: Ch
   if (from !== null) cx.happened(usernameChanged({ contactId, from, to }))
 }
 
-/** The contact with exactly this username, with or without the @. */
+/** The contact with exactly this username, with or without the @; one of WhatsApp before one of Instagram. */
 export const findContactIdByUsername = (db: Db, typed: string): number | undefined =>
   getValue<number>(
     db,
-    `SELECT a.contact_id FROM usernames u JOIN contact_addresses a ON a.kind = 'lid' AND a.value = u.lid WHERE u.folded = ?`,
+    `SELECT a.contact_id FROM usernames u JOIN contact_addresses a ON a.kind = u.kind AND a.value = u.value WHERE u.folded = ?
+     ORDER BY u.kind = 'igsid' LIMIT 1`,
     lower(typed.trim().replace(/^@/, '')),
   )
 
@@ -86,7 +94,7 @@ export function usernameNeedle(typed: string): { readonly needle: string; readon
 
 /** Selects the `id` of the contacts whose username starts with this. */
 export const byUsername = (needle: string): Condition => ({
-  sql: `SELECT DISTINCT a.contact_id AS id FROM usernames u CROSS JOIN contact_addresses a ON a.kind = 'lid' AND a.value = u.lid
+  sql: `SELECT DISTINCT a.contact_id AS id FROM usernames u CROSS JOIN contact_addresses a ON a.kind = u.kind AND a.value = u.value
     WHERE u.folded >= (? || '') AND u.folded < (? || '')`,
   params: [needle, `${needle}\u{10FFFF}`],
 })

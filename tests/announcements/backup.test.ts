@@ -37,7 +37,11 @@ test('a restored installation has its announcements, videos and pictures', async
   expect(problems).toEqual([])
   const to = `${w.dataDir}-restored`
   try {
-    const restored = await restoreInstallation(folder, to, { now: w.clock.now(), storedFiles, log: silentLog() })
+    const restored = await restoreInstallation(folder, to, {
+      now: w.clock.now(),
+      storedFiles,
+      log: silentLog(),
+    })
     expect(restored.missing).toEqual([])
     expect(readFileSync(mediaPath(operatorFolder(to), file))).toEqual(PNG)
     const again = world({ dataDir: to, startsAt: w.clock.now() })
@@ -71,7 +75,7 @@ test('a backup without its picture is damaged, and one of a missing picture repo
 test('the doctor reports a missing picture', async () => {
   const { w, file } = await place()
   const problems = () =>
-    examine({ dataDir: w.dataDir, settings: {}, fix: false, storedFiles, log: silentLog() })
+    examine({ dataDir: w.dataDir, settings: {}, fix: false, storedFiles, log: silentLog(), now: Date.now() })
       .filter(({ level }) => level === 'problem')
       .map(({ about, words }) => `${about}: ${words}`)
   expect(problems()).toEqual([])

@@ -36,7 +36,7 @@ async function signedIn(server: ServerProcess) {
 
 test('a visitor signs in, links by QR code, receives a message and replies; the next start keeps everything', async () => {
   const data = join(folder(), 'demo')
-  const server = await start(['demo', '--data', data])
+  const server = await start(['demo', '--no-meta', '--data', data])
   const api = await signedIn(server)
   const list = async (status: string) =>
     (await api<{ tickets: Ticket[] }>(`/tickets?status=${status}&pageNumber=1&showAll=true`)).tickets
@@ -77,7 +77,7 @@ test('a visitor signs in, links by QR code, receives a message and replies; the 
   expect(await eventually(async () => (await onHerPhone()) === true)).toBe(true)
   expect(await server.stop()).toBe(0)
 
-  const again = await start(['demo', '--data', data])
+  const again = await start(['demo', '--no-meta', '--data', data])
   expect(again.said.password).toBe(server.said.password)
   const later = await signedIn(again)
   const back = async () => (await later<{ status: string }[]>('/whatsapp'))[0]?.status === 'CONNECTED'
@@ -151,4 +151,37 @@ test('serve --simulator runs the simulator without a sample company', async () =
   const state = await server.api('/simulator/state', { headers: { authorization: `Bearer ${token}` } })
   const { phones } = (await state.json()) as { phones: Phone[] }
   expect(phones.map(({ role }) => role)).toEqual(['company', 'customer', 'customer', 'customer'])
+})
+
+test('three accounts at Meta are connected, and what people write there arrives and is answered', async () => {
+  const server = await start(['demo', '--data', join(folder(), 'demo')])
+  const api = await signedIn(server)
+  const states = async () => {
+    const all = await api<{ channel: string; status: string }[]>('/whatsapp')
+    return all.filter(({ status }) => status === 'CONNECTED').map(({ channel }) => channel)
+  }
+  expect(await eventually(async () => (await states()).length === 3)).toBe(true)
+  expect((await states()).toSorted()).toEqual(['facebook', 'instagram', 'whatsapp_cloud'])
+  const control = async <T>(what: string, body: unknown) => {
+    const answer = await fetch(`${server.said.meta}/__control/${what}`, { method: 'POST', body: JSON.stringify(body) })
+    return (await answer.json()) as T // each caller states the type
+  }
+  const queueId = (await api<{ id: number }[]>('/queue'))[0]?.id
+  for (const [account, person] of [
+    ['104000000000001', 'Lúcia Conceição'],
+    ['17841400000000001', 'Igor Sá'],
+    ['106000000000001', 'Davi Rocha'],
+  ]) {
+    await control('say', { account, person, text: 'Vocês abrem hoje?' })
+    const ticket = async () =>
+      (await api<{ tickets: Ticket[] }>('/tickets?pageNumber=1&showAll=true')).tickets.find(
+        ({ contact }) => contact.name === person,
+      )
+    expect(await eventually(async () => (await ticket()) !== undefined)).toBe(true)
+    const id = (await ticket())?.id
+    await api(`/tickets/${id}`, 'PUT', { status: 'open', queueId })
+    await api(`/messages/${id}`, 'POST', { body: 'Abrimos até as 18h.' })
+    const said = async () => JSON.stringify(await control('conversation', { account, person }))
+    expect(await eventually(async () => (await said()).includes('Abrimos até as 18h.'))).toBe(true)
+  }
 })

@@ -102,6 +102,11 @@ export const routeExamples: RouteExamples = {
     for: ['admin', 'supervisor'],
     example: () => ({ path: '/api/contacts/merges' }),
   },
+  'GET /api/contacts/:id/identity': {
+    opens: 'session',
+    for: ['admin', 'supervisor'],
+    example: ({ contact }) => ({ path: `/api/contacts/${contact}/identity` }),
+  },
   'GET /api/contacts/:id/merges': {
     opens: 'session',
     example: ({ contact }) => ({ path: `/api/contacts/${contact}/merges` }),
@@ -148,7 +153,7 @@ export async function furnish(
     notedContact,
   )
   company.rows(
-    'INSERT OR REPLACE INTO usernames (lid, username, folded, since) VALUES (?, ?, ?, 0) RETURNING lid',
+    `INSERT OR REPLACE INTO usernames (kind, value, username, folded, since) VALUES ('lid', ?, ?, ?, 0) RETURNING value`,
     lid,
     'ma.duarte',
     'ma.duarte',

@@ -67,10 +67,17 @@ const whose = ({ company }: Furnished) => ({
     'SELECT a.kind, a.value, c.name FROM contact_addresses a JOIN contacts c ON c.id = a.contact_id ORDER BY 1, 2',
   ),
   messages: company.rows(
-    `SELECT m.body, c.name, m.connection_id, o.name AS ticket_of, t.connection_id AS ticket_over FROM messages m
-     JOIN contacts c ON c.id = m.contact_id LEFT JOIN tickets t ON t.id = m.ticket_id LEFT JOIN contacts o ON o.id = t.contact_id
-     ORDER BY m.body`,
+    'SELECT m.body, c.name, m.connection_id FROM messages m JOIN contacts c ON c.id = m.contact_id ORDER BY m.body',
   ),
+  elsewhere: company.rows(
+    `SELECT m.body FROM messages m JOIN tickets t ON t.id = m.ticket_id
+     WHERE (t.contact_id, t.connection_id) <> (m.contact_id, m.connection_id)`,
+  ),
+  last: company.rows(
+    `SELECT id FROM tickets t WHERE last_message_id IS NOT
+       (SELECT id FROM messages WHERE ticket_id = t.id ORDER BY created_at DESC, id DESC LIMIT 1)`,
+  ),
+  unheard: company.rows('SELECT body FROM messages WHERE from_me = 0 AND ticket_id IS NULL'),
   windows: company.rows(
     'SELECT w.connection_id, c.name, w.opened_at FROM reply_windows w JOIN contacts c ON c.id = w.contact_id ORDER BY 1, 2',
   ),

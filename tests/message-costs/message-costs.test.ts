@@ -109,7 +109,9 @@ describe('charges', () => {
 describe('the ceiling of a month', () => {
   test('is announced when it is near and when it is reached, and holds what no attendant sends until the next month', async () => {
     const { w, admin, official, charge, send, cost } = place()
-    changeCampaignSettings(w.cx, null, { settings: { sendFrom: '00:00', sendTo: '00:00', sendDays: [0, 1, 2, 3, 4, 5, 6] } })
+    changeCampaignSettings(w.cx, null, {
+      settings: { sendFrom: '00:00', sendTo: '00:00', sendDays: [0, 1, 2, 3, 4, 5, 6] },
+    })
     admin.forget()
     await admin.json(`/api/message-costs/${official}`, 'PUT', { amount: 10 * 3500 })
     for (let n = 0; n < 8; n++) charge(send())

@@ -36,9 +36,11 @@ const randomMonth = ({ between, pick, oneIn }: Random): ChargedDay[] => {
   return [...new Map(rows.map((row) => [`${row.day} ${row.category}`, row])).values()]
 }
 const randomTables = ({ between }: Random): PriceTable[] =>
-  ['2026-10-01', '2026-11-10', '2026-11-20'].slice(0, between(0, 4)).map((from) =>
-    table(from, { service: between(0, 900), marketing: between(0, 9000), freeService: between(0, 1500) }),
-  )
+  ['2026-10-01', '2026-11-10', '2026-11-20']
+    .slice(0, between(0, 4))
+    .map((from) =>
+      table(from, { service: between(0, 900), marketing: between(0, 9000), freeService: between(0, 1500) }),
+    )
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
 
 describe('the cost of a month', () => {

@@ -21,7 +21,7 @@ import { injuries, withoutLog, wreckInside } from './support'
 setDefaultTimeout(180_000)
 
 const examined = (w: World, fix = false) =>
-  examine({ dataDir: w.dataDir, settings: {}, fix, storedFiles, log: silentLog() })
+  examine({ dataDir: w.dataDir, settings: {}, fix, storedFiles, log: silentLog(), now: Date.now() })
 
 const signIn = (w: World, who: { email: string }) =>
   w.request('/api/auth/login', {

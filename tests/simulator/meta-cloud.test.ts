@@ -128,6 +128,25 @@ describe('sending', () => {
     ).toBe('131009')
   })
 
+  test('knows a phone under another number, and people by other ids once they change theirs', async () => {
+    const all = await furnishedMeta()
+    const { meta, number, whatsapp, person, hook } = all
+    const ana = meta.whatsapp(meta.person({ name: 'Ana', phone: '5511977776666', waId: '551177776666' }), number)
+    await ana.text('oi')
+    expect(hook.values()[0]).toMatchObject({ messages: [{ from: '551177776666' }] })
+    const answer = await send(all, { to: '5511977776666', ...text('x') })
+    expect(answer.body.contacts).toEqual([{ input: '5511977776666', wa_id: '551177776666' }])
+    await whatsapp.text('oi')
+    const former = whatsapp.id
+    await whatsapp.changeNumber('5521955554444')
+    const system = { type: 'user_changed_number', wa_id: '5521955554444', user_id: whatsapp.id }
+    expect(hook.values().at(-1)).toMatchObject({ messages: [{ from: '5511988887777', from_user_id: former, system }] })
+    expect(whatsapp.id).not.toBe(former)
+    expect((await send(all, { recipient: former, ...text('x') })).error).toBe('131009')
+    expect((await send(all, { recipient: whatsapp.id, ...text('x') })).status).toBe(200)
+    expect(person.phone).toBe('5521955554444')
+  })
+
   test('fails as the suffix of the number wants, and to nobody', async () => {
     const all = await furnishedMeta()
     expect((await send(all, { to: '551199130429', ...text('x') })).error).toBe('130429')
@@ -211,7 +230,8 @@ describe('content', () => {
     const [first, second] = [await send(all, buttons('Sim', 'Não')), await send(all, list('Sofá', 'Mesa'))]
     await meta.settled()
     await whatsapp.tap(idOf(first.body), 'Não')
-    await whatsapp.choose(idOf(second.body), 'Mesa')
+    expect(whatsapp.offered(idOf(second.body))).toEqual(['Sofá', 'Mesa'])
+    await whatsapp.tap(idOf(second.body), 'Mesa')
     const answers = hook.values().flatMap(({ messages }) => (messages ?? []) as Record<string, unknown>[])
     expect(answers.slice(1)).toMatchObject([
       {

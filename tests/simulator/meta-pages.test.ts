@@ -127,7 +127,9 @@ describe('sending', () => {
     await messenger.text('oi')
     const reply = (title: string) =>
       text(messenger.id, 'x', { quick_replies: [{ content_type: 'text', title, payload: '1' }] })
-    expect((await send(all, reply('Sim'))).status).toBe(200)
+    const offered = await send(all, reply('Sim'))
+    await messenger.tap(String(offered.body.message_id), 'Sim')
+    expect(messenger.messages.at(-1)?.content).toEqual({ text: 'Sim', quick_reply: { payload: '1' } })
     expect((await send(all, reply('x'.repeat(21)))).error).toBe('100')
     messenger.block()
     expect((await send(all, text(messenger.id, 'x'))).error).toBe('551/1545041')
@@ -199,6 +201,7 @@ describe('people', () => {
     await instagram.unsend(mid)
     await messenger.postback('Começar', 'GET_STARTED')
     await messenger.react(mid, 'wow')
+    await messenger.comesBy('ADS', 'promo')
     const sent = await graphCall(meta, pageToken, `/${page.id}/messages`, {
       recipient: { id: instagram.id },
       message: { text: 'obrigada' },
@@ -206,7 +209,7 @@ describe('people', () => {
     await instagram.read()
     await messenger.read()
     await meta.settled()
-    const [story, mention, edit, unsent, postback, reaction, ...others] = hook.elements()
+    const [story, mention, edit, unsent, postback, reaction, referral, ...others] = hook.elements()
     expect(story).toMatchObject({
       message: { mid, text: 'linda', reply_to: { story: { url: 'https://story.example/1' } } },
     })
@@ -214,6 +217,7 @@ describe('people', () => {
     expect(unsent).toMatchObject({ message: { mid, is_deleted: true } })
     expect(postback).toMatchObject({ postback: { title: 'Começar', payload: 'GET_STARTED' } })
     expect(reaction).toMatchObject({ reaction: { action: 'react', reaction: 'wow', emoji: '😮' } })
+    expect(referral).toMatchObject({ referral: { ref: 'promo', source: 'ADS', type: 'OPEN_THREAD' } })
     expect(others.flatMap(({ read }) => read ?? [])).toEqual([
       { mid: sent.body.message_id },
       { watermark: expect.any(Number) },

@@ -20,12 +20,21 @@ export type ComposerPart = {
   readonly above: HTMLElement | null
 }
 
+/** In the composer's place, once the contact's messenger takes nothing more. */
+export type ShutPart = {
+  readonly ticket: TicketSummary
+  onNote(): void
+  /** Moves the conversation to this connection. */
+  onConnection(connection: { readonly id: number; readonly name: string; readonly complationMessage: string }): void
+}
+
 /** A part loads its larger components itself, when they are opened. */
 export type DeskParts = {
   /** In the conversation header. */
   readonly Head?: ComponentType<{ ticket: TicketSummary }>
   /** Above the composer. */
   readonly Above?: ComponentType<{ ticket: TicketSummary }>
+  readonly Shut?: ComponentType<ShutPart>
   /** Items of the conversation menu. */
   readonly MenuItems?: ComponentType<{ ticket: TicketSummary }>
   /** In the contact's pane. */

@@ -121,7 +121,7 @@ export function listParticipants(
     db,
     `SELECT m.id, m.lid, m.phone, m.name, m.role, u.username, c.id AS contact_id, c.name AS contact_name, c.name_by, c.picture_url,
        EXISTS (SELECT 1 FROM group_connections g WHERE g.group_id = m.group_id AND g.member_id = m.id) AS is_us
-     FROM group_members m LEFT JOIN usernames u ON u.lid = m.lid
+     FROM group_members m LEFT JOIN usernames u ON u.kind = 'lid' AND u.value = m.lid
      ${contactOfMember}
      WHERE m.group_id = ? AND (m.role <> 'left' OR ?)`,
     [groupId, Number(withLeft)],

@@ -47,8 +47,8 @@ export function copyCampaign(cx: Cx, actor: Actor, id: number, language: Languag
     const { name, ...found } = findUsableCampaign(cx, actor, id)
     const copied = cut(`${copyOf[languageOf(language)]} ${name}`, 50).trim()
     const { texts, confirmationTexts, confirmation, excludesCold, excludesEngaged, kind, media } = found
-    const { contactListId, tagId, connectionId, queueId } = found
-    const row = { texts, confirmationTexts, confirmation, excludesCold, excludesEngaged, kind, media }
+    const { contactListId, tagId, connectionId, queueId, template } = found
+    const row = { template, texts, confirmationTexts, confirmation, excludesCold, excludesEngaged, kind, media }
     const plain = { name: copied, startsAt: null, status: STATUS.draft } as const
     return add(cx, actor, { ...row, contactListId, tagId, connectionId, queueId, ...plain }, 'copy')
   })
@@ -66,6 +66,7 @@ type Fields = Pick<
   | 'texts'
   | 'confirmationTexts'
   | 'confirmation'
+  | 'template'
   | 'excludesCold'
   | 'excludesEngaged'
   | 'contactListId'
@@ -144,7 +145,8 @@ function changed(before: StoredCampaign, after: Fields) {
   )
   const isReworded =
     before.texts.join('\0') !== after.texts.join('\0') ||
-    before.confirmationTexts.join('\0') !== after.confirmationTexts.join('\0')
+    before.confirmationTexts.join('\0') !== after.confirmationTexts.join('\0') ||
+    JSON.stringify(before.template) !== JSON.stringify(after.template)
   return [...fields, ...(isReworded ? [{ field: 'texts', from: null, to: 'set' }] : [])]
 }
 
@@ -234,6 +236,7 @@ function fieldsOf(cx: Cx, actor: Actor, input: UpdateCampaign, before?: StoredCa
     confirmation: input.confirmation ?? before?.confirmation ?? false,
     excludesCold: input.excludesCold ?? before?.excludesCold ?? false,
     excludesEngaged: input.excludesEngaged ?? before?.excludesEngaged ?? true,
+    template: input.template === undefined ? (before?.template ?? null) : input.template,
     ...audienceOf(input, before),
     connectionId: kept(input.whatsappId, before?.connectionId),
     queueId: kept(input.queueId, before?.queueId),

@@ -1,15 +1,27 @@
 /** The audience of a campaign, in slices. The dry run and the start apply the same exclusions. */
+import { capabilitiesOf } from '../../channels/capabilities'
+import { channelOf } from '../../channels/connections/queries'
 import { contactKey } from '../../contacts/number'
 import { addressesOf, findContact, findContactIdByAddress } from '../../contacts/queries'
 import { isCold } from '../../outbound/rate/limiter'
 import { isOptedOut } from '../../outbound/suppression/opt-outs'
+import { type Obstacle, writingTo } from '../../outbound/writing'
 import { getRow, getRows } from '../../platform/sql'
 import type { Db } from '../../platform/sqlite'
 import { listItems } from '../contact-lists/queries'
 import type { StoredCampaign } from './tables'
+import { usable } from './texts'
 
 /** Why a recipient is excluded: a key below `campaigns.reason`. */
-export type ExclusionReason = 'duplicate' | 'blacklisted' | 'noWhatsapp' | 'optedOut' | 'blocked' | 'engaged' | 'cold'
+export type ExclusionReason =
+  | Obstacle
+  | 'duplicate'
+  | 'blacklisted'
+  | 'noWhatsapp'
+  | 'optedOut'
+  | 'blocked'
+  | 'engaged'
+  | 'cold'
 
 export type Recipient = {
   readonly name: string
@@ -22,13 +34,20 @@ export type Recipient = {
   readonly isCold: boolean
   /** Has an active ticket, and no other reason excludes them. */
   readonly isEngaged: boolean
+  /** Gets one of the texts; false: gets the template. */
+  readonly getsText: boolean
   /** Null: receives the campaign. Callers detect duplicates themselves. */
   readonly leftOut: ExclusionReason | null
 }
-type Audience = Pick<StoredCampaign, 'contactListId' | 'tagId' | 'connectionId' | 'excludesCold' | 'excludesEngaged'>
+type Audience = Pick<
+  StoredCampaign,
+  'contactListId' | 'tagId' | 'connectionId' | 'excludesCold' | 'excludesEngaged' | 'texts' | 'template'
+>
+/** The state of reply windows depends on the time. */
+type At = { readonly now: number }
 
 /** The slice after `after`. `last` is the cursor of the next slice, null after the last one. */
-export function recipientsAfter(db: Db, audience: Audience, after: number, most: number) {
+export function recipientsAfter(db: Db, audience: Audience & At, after: number, most: number) {
   const found = audience.contactListId === null ? tagged(db, audience, after, most) : listed(db, audience, after, most)
   return {
     recipients: found.map(({ person }) => person),
@@ -38,18 +57,22 @@ export function recipientsAfter(db: Db, audience: Audience, after: number, most:
 
 type FoundRecipient = { readonly at: number; readonly person: Recipient }
 
-function listed(db: Db, { contactListId, ...audience }: Audience, after: number, most: number): FoundRecipient[] {
+function listed(db: Db, { contactListId, ...audience }: Audience & At, after: number, most: number): FoundRecipient[] {
+  const channel = capabilitiesOf(channelOf(db, audience.connectionId ?? 0))
   return listItems(db, contactListId ?? 0, after, most).map((item) => {
     const { name, number, email } = item
     const contactId = item.contactId ?? findContactIdByAddress(db, { kind: 'phone', value: number }) ?? null
-    const unusable = item.inBlacklist ? 'blacklisted' : item.isWhatsappValid === false ? 'noWhatsapp' : null
-    const person = { name, number, email: email ?? '', contactId, isUnchecked: item.isWhatsappValid === null }
+    const { addresses, lookUp } = channel
+    const isMissing = item.isWhatsappValid === false && addresses.includes('phone')
+    const unusable = item.inBlacklist ? 'blacklisted' : isMissing ? 'noWhatsapp' : null
+    const isUnchecked = lookUp && item.isWhatsappValid === null
+    const person = { name, number, email: email ?? '', contactId, isUnchecked }
     return { at: item.id, person: withExclusion(db, audience, person, unusable) }
   })
 }
 
 /** In the order of tickets: a contact with several tagged tickets appears several times. */
-function tagged(db: Db, { tagId, ...audience }: Audience, after: number, most: number): FoundRecipient[] {
+function tagged(db: Db, { tagId, ...audience }: Audience & At, after: number, most: number): FoundRecipient[] {
   const rows = getRows<TagFilter>(
     db,
     `SELECT tt.ticket_id AS at, c.id AS contactId, c.name, c.number, c.email FROM ticket_tags tt
@@ -57,8 +80,10 @@ function tagged(db: Db, { tagId, ...audience }: Audience, after: number, most: n
      WHERE tt.tag_id = (? + 0) AND tt.ticket_id > (? + 0) ORDER BY tt.ticket_id LIMIT (? + 0)`,
     [tagId, after, most],
   )
+  const hasWindow = capabilitiesOf(channelOf(db, audience.connectionId ?? 0)).window !== null
   return rows.map(({ at, contactId, name, number, email }) => {
-    const isReachable = number === null ? addressesOf(db, contactId).length > 0 : /^\d{8,15}$/.test(number)
+    const isReachable =
+      hasWindow || (number === null ? addressesOf(db, contactId).length > 0 : /^\d{8,15}$/.test(number))
     const person = { name, number: number ?? contactKey(contactId), email: email ?? '', contactId, isUnchecked: false }
     return { at, person: withExclusion(db, audience, person, isReachable ? null : 'noWhatsapp') }
   })
@@ -71,25 +96,44 @@ type TagFilter = {
   readonly email: string | null
 }
 
-type RecipientDetails = Omit<Recipient, 'isCold' | 'isEngaged' | 'leftOut'>
+type RecipientDetails = Omit<Recipient, 'isCold' | 'isEngaged' | 'leftOut' | 'getsText'>
 
 function withExclusion(
   db: Db,
-  { connectionId, excludesCold, excludesEngaged }: Pick<Audience, 'connectionId' | 'excludesCold' | 'excludesEngaged'>,
+  audience: Omit<Audience, 'contactListId' | 'tagId'> & At,
   person: RecipientDetails,
   unusable: ExclusionReason | null,
 ): Recipient {
+  const { connectionId, excludesCold, excludesEngaged, now } = audience
   const { contactId, number } = person
+  const writing = writingOf(db, audience, { connectionId: connectionId ?? 0, contactId }, now)
   const cold = unusable === null && isCold(db, contactId, connectionId ?? 0)
-  const exclusion = unusable ?? findExclusion(db, { contactId, number }) ?? (cold && excludesCold ? 'cold' : null)
+  const exclusion =
+    unusable ??
+    findExclusion(db, { contactId, number }) ??
+    obstacleIn(writing) ??
+    (cold && excludesCold ? 'cold' : null)
   const engaged = exclusion === null && isEngaged(db, contactId)
   return {
     ...person,
     isCold: cold,
     isEngaged: engaged,
+    getsText: writing === 'text',
     leftOut: exclusion ?? (engaged && excludesEngaged ? 'engaged' : null),
   }
 }
+
+/** How a recipient of the campaign may be written to now. */
+export const writingOf = (
+  db: Db,
+  { texts, template }: Pick<StoredCampaign, 'texts' | 'template'>,
+  recipient: Parameters<typeof writingTo>[1],
+  now: number,
+): ReturnType<typeof writingTo> =>
+  writingTo(db, recipient, { hasText: usable(texts).length > 0, hasTemplate: template !== null }, now)
+
+export const obstacleIn = (writing: ReturnType<typeof writingTo>): Obstacle | null =>
+  writing === 'text' || writing === 'template' ? null : writing
 
 /** Whether the contact has an active ticket, over any connection. */
 export const isEngaged = (db: Db, contactId: number | null): boolean =>

@@ -3,6 +3,8 @@ import { TypedNumber } from '../../contacts/contract'
 import { Forecast, Risk, Wait } from '../../outbound/contract'
 import { defineEvent, type Subject } from '../../platform/events'
 import { Color, Id, Instant, numberTo, text } from '../../platform/formats'
+import { WantedTemplate } from '../../tickets/messages/contract'
+import { Estimate } from '../message-costs/contract'
 import { CampaignStatus, STATUS } from './status/contract'
 
 export const CAMPAIGN_TEXTS = 5
@@ -25,6 +27,8 @@ const Fields = {
   message3: Text,
   message4: Text,
   message5: Text,
+  /** Sent outside of the reply window; the official WhatsApp requires one. Its values may name variables. */
+  template: v.optional(v.nullable(WantedTemplate)),
   confirmation: v.optional(v.boolean('form.invalid')),
   confirmationMessage1: Text,
   confirmationMessage2: Text,
@@ -88,6 +92,7 @@ export const Campaign = v.object({
   message3: StoredText,
   message4: StoredText,
   message5: StoredText,
+  template: v.nullable(WantedTemplate),
   confirmation: v.boolean(),
   confirmationMessage1: StoredText,
   confirmationMessage2: StoredText,
@@ -219,15 +224,28 @@ export const DryRun = v.object({
   engaged: v.number(),
   /** `engaged` if the campaign excludes them, else 0. */
   engagedLeftOut: v.number(),
+  /** Without an address on the connection's channel. */
+  noAddress: v.number(),
+  /** Have not written lately enough to be answered, on channels that require it. */
+  windowClosed: v.number(),
   receive: v.number(),
   risk: Risk,
   /** Risk if cold contacts were excluded; null without cold contacts. */
   riskWithoutCold: v.nullable(Risk),
   forecast: Forecast,
+  /** What it would cost; null where messages cost nothing. */
+  cost: v.nullable(Estimate),
   connection: v.object({ ...Named.entries, mayToday: v.number(), coldToday: v.number() }),
 })
 export type DryRun = v.InferOutput<typeof DryRun>
 
+const SentTemplateText = v.object({
+  header: v.nullable(v.string()),
+  body: v.string(),
+  footer: v.nullable(v.string()),
+  /** Labels. */
+  buttons: v.array(v.string()),
+})
 /** All texts as one recipient will read them, with variables filled in. */
 export const CampaignPreview = v.object({
   /** When the message can be sent: variables are filled in for this time. */
@@ -237,6 +255,8 @@ export const CampaignPreview = v.object({
   name: v.string(),
   messages: v.array(v.string()),
   confirmationMessages: v.array(v.string()),
+  /** The template with its variables filled in; null without one, or if it cannot be filled for this recipient. */
+  template: v.nullable(SentTemplateText),
 })
 /** `text`: which of the five, counting from 1. Default: the first non-empty one. */
 export const TestSend = v.object({ number: TypedNumber, text: v.optional(numberTo(CAMPAIGN_TEXTS)) })

@@ -1,17 +1,24 @@
 /** What a campaign would do, without sending: audience, risk, expected end, and a preview of its texts. */
 
 import type { Actor } from '../../actor'
-import { findConnectionOrFail } from '../../channels/connections/queries'
+import { capabilitiesOf } from '../../channels/capabilities'
+import { channelOf, findConnectionOrFail } from '../../channels/connections/queries'
+import { findTemplateOrFail } from '../../channels/templates/queries'
 import { otherForm } from '../../contacts/number'
 import { findContactIdByAddress } from '../../contacts/queries'
+import { AppError } from '../../errors'
 import { openFrom } from '../../outbound/rate/hours'
 import { forecast, sendLimitsOf, showForecast } from '../../outbound/rate/limiter'
 import { riskFacts, riskOf } from '../../outbound/rate/risk'
 import { companySendingHours } from '../../outbound/settings'
+import type { Obstacle } from '../../outbound/writing'
 import type { Cx } from '../../platform/cx'
 import { instant, instantOrNull } from '../../platform/formats'
 import { getRows } from '../../platform/sql'
-import { fillVariables } from '../../tickets/sending/variables'
+import { templateDraft } from '../../tickets/sending/template'
+import { fillVariables, type Values } from '../../tickets/sending/variables'
+import type { Estimate } from '../message-costs/contract'
+import type { MessageCosts } from '../message-costs/service'
 import { type ExclusionReason, type Recipient, recipientsAfter } from './audience'
 import type { CampaignPreview, DryRun } from './contract'
 import { findUsableCampaign } from './queries'
@@ -23,12 +30,13 @@ import { requireComplete } from './validate'
 const RECIPIENTS_PER_BATCH = 250
 
 /** Applies the exclusions of a real start to each recipient. */
-export async function dryRun(cx: Cx, actor: Actor, id: number): Promise<DryRun> {
+export async function dryRun(cx: Cx, actor: Actor, id: number, messageCosts: MessageCosts): Promise<DryRun> {
   const campaign = findUsableCampaign(cx, actor, id)
   requireComplete(cx, campaign)
   const at = cx.now()
   const counts = await countAudience(cx, campaign)
   const { id: connectionId, name } = findConnectionOrFail(cx.db, campaign.connectionId ?? 0)
+  const { byText, ...shown } = counts
   const { warm, cold } = counts
   const texts = campaign.confirmation ? campaign.confirmationTexts : campaign.texts
   const risk = (cold: number) =>
@@ -40,11 +48,12 @@ export async function dryRun(cx: Cx, actor: Actor, id: number): Promise<DryRun> 
     at: instant(at),
     opensAt: instantOrNull(openFrom(hours, at)),
     startsAt: instantOrNull(openFrom(hours, startsAt)),
-    ...counts,
+    ...shown,
     engagedLeftOut: campaign.excludesEngaged ? counts.engaged : 0,
     receive: warm + cold,
     risk: risk(cold),
     riskWithoutCold: cold === 0 ? null : risk(0),
+    cost: costOf(cx, messageCosts, campaign, { text: byText, template: warm + cold - byText }),
     forecast: showForecast(forecast(cx, connectionId, { warm, cold }, startsAt)),
     connection: {
       id: connectionId,
@@ -55,17 +64,36 @@ export async function dryRun(cx: Cx, actor: Actor, id: number): Promise<DryRun> 
   }
 }
 
-type Counts = Record<'total' | 'engaged' | CountKind, number>
-type CountKind = 'warm' | 'cold' | 'coldLeftOut' | 'unchecked' | 'duplicates' | 'blacklisted' | 'invalid'
+/** What the texts and the templates cost together. */
+function costOf(
+  cx: Cx,
+  messageCosts: MessageCosts,
+  { connectionId, template }: StoredCampaign,
+  count: { readonly text: number; readonly template: number },
+): Estimate | null {
+  if (connectionId === null || !capabilitiesOf(channelOf(cx.db, connectionId)).isCharged) return null
+  const texts = messageCosts.estimate(cx, connectionId, { category: 'service', count: count.text })
+  if (!template) return texts
+  const { category } = findTemplateOrFail(cx.db, connectionId, template.name, template.language)
+  const templates = messageCosts.estimate(cx, connectionId, { category, count: count.template })
+  return {
+    count: texts.count + templates.count,
+    free: texts.free + templates.free,
+    amount: texts.amount + templates.amount,
+  }
+}
+
+type Counts = Record<'total' | 'engaged' | 'byText' | CountKind, number>
+type CountKind = 'warm' | 'cold' | 'coldLeftOut' | 'unchecked' | 'duplicates' | 'blacklisted' | 'invalid' | Obstacle
 
 async function countAudience(cx: Cx, campaign: StoredCampaign): Promise<Counts> {
   const none = { warm: 0, cold: 0, coldLeftOut: 0, unchecked: 0, duplicates: 0, blacklisted: 0, invalid: 0 }
-  const counts = { total: 0, engaged: 0, ...none }
+  const counts = { total: 0, engaged: 0, byText: 0, noAddress: 0, windowClosed: 0, ...none }
   const seen = new Set<string | number>()
   for (let after: number | null = 0; after !== null; ) {
     const { recipients, last }: ReturnType<typeof recipientsAfter> = recipientsAfter(
       cx.db,
-      campaign,
+      { ...campaign, now: cx.now() },
       after,
       RECIPIENTS_PER_BATCH,
     )
@@ -78,6 +106,7 @@ async function countAudience(cx: Cx, campaign: StoredCampaign): Promise<Counts> 
       }
       counts.total++
       if (person.isEngaged) counts.engaged++
+      if (person.leftOut === null && person.getsText) counts.byText++
       const kind = countedAs(person)
       if (kind !== null) counts[kind]++
       if (person.isUnchecked && person.leftOut === null) counts.unchecked++
@@ -95,6 +124,8 @@ const kinds: Readonly<Record<Exclude<ExclusionReason, 'engaged'>, CountKind>> = 
   blocked: 'blacklisted',
   noWhatsapp: 'invalid',
   cold: 'coldLeftOut',
+  noAddress: 'noAddress',
+  windowClosed: 'windowClosed',
 }
 const countedAs = ({ leftOut, isCold }: Recipient): CountKind | null =>
   leftOut === 'engaged' ? null : leftOut === null ? (isCold ? 'cold' : 'warm') : kinds[leftOut]
@@ -121,6 +152,23 @@ export function previewFor(cx: Cx, actor: Actor, id: number, position: number): 
     name: person.name,
     messages: read(campaign.texts),
     confirmationMessages: campaign.confirmation ? read(campaign.confirmationTexts) : [],
+    template: templateFor(cx, campaign, values),
+  }
+}
+
+function templateFor(
+  { db }: Cx,
+  { connectionId, template }: StoredCampaign,
+  values: Values,
+): CampaignPreview['template'] {
+  if (connectionId === null || !template) return null
+  try {
+    const { body, extra } = templateDraft(db, connectionId, template, values)
+    const { template: sent } = extra
+    return sent ? { header: sent.header, body, footer: sent.footer, buttons: sent.buttons } : null
+  } catch (error) {
+    if (error instanceof AppError) return null
+    throw error
   }
 }
 

@@ -159,7 +159,7 @@ export const fillSome = (cx: Cx): boolean =>
 function fillSlice(cx: Cx, campaign: StoredCampaign) {
   const { id } = campaign
   const { sourceId, total } = progressOf(cx.db, id)
-  const { recipients, last } = recipientsAfter(cx.db, campaign, sourceId, SLICE)
+  const { recipients, last } = recipientsAfter(cx.db, { ...campaign, now: cx.now() }, sourceId, SLICE)
   const delta: Required<Pick<CounterDelta, 'total' | 'waiting' | 'coldWaiting' | 'skipped'>> = {
     total: 0,
     waiting: 0,

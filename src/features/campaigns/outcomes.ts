@@ -67,11 +67,11 @@ function recordProgress(cx: Cx, one: StoredDelivery, ack: number) {
   cx.happened(campaignMoved(one))
 }
 
-/** Ignores a delivery that we withdrew: it waits again. */
+/** Ignores a delivery that we withdrew: it waits again. A messenger may accept a message and fail to deliver it. */
 function recordFailure(cx: Cx, messageId: number, failure: string) {
   const one = findByMessage(cx.db, messageId)
-  if (one?.state !== 'sending') return
-  updateDelivery(cx, one, { state: 'failed', reason: failure })
+  if (one?.state !== 'sending' && one?.state !== 'sent') return
+  updateDelivery(cx, one, { state: 'failed', reason: failure, sentAt: null })
   endIfDone(cx, one.campaignId)
   cx.happened(campaignMoved(one))
 }

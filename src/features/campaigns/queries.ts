@@ -106,6 +106,7 @@ type Row = Pick<
     readonly texts: string
     readonly confirmationTexts: string
     readonly media: string | null
+    readonly template: string | null
     readonly listName: string | null
     readonly listCount: number
     readonly tagName: string | null
@@ -121,7 +122,7 @@ const rowsOf = (cx: Cx, { sql, params }: Condition, most: number, from = 0): Cam
     `SELECT c.id, c.name, c.status, c.contact_list_id AS contactListId, c.tag_id AS tagId, c.connection_id AS connectionId,
          c.queue_id AS queueId, c.excludes_cold AS excludesCold, c.excludes_engaged AS excludesEngaged, c.confirmation, c.starts_at AS startsAt,
          c.started_at AS startedAt, c.completed_at AS completedAt, c.reason, c.created_at AS createdAt,
-         c.updated_at AS updatedAt, c.texts, c.confirmation_texts AS confirmationTexts, c.media, ${PROGRESS},
+         c.updated_at AS updatedAt, c.texts, c.confirmation_texts AS confirmationTexts, c.media, c.template, ${PROGRESS},
          l.name AS listName, l.contacts_count AS listCount, g.name AS tagName, g.color AS tagColor,
          w.name AS connectionName, q.name AS queueName, q.color AS queueColor
        FROM campaigns c JOIN campaign_progress p ON p.campaign_id = c.id
@@ -144,6 +145,7 @@ function described(cx: Cx, row: Row): Campaign {
     message3: texts[2] || null,
     message4: texts[3] || null,
     message5: texts[4] || null,
+    template: row.template === null ? null : (JSON.parse(row.template) as Campaign['template']), // written by our actions alone
     confirmation: row.confirmation === 1,
     confirmationMessage1: questions[0] || null,
     confirmationMessage2: questions[1] || null,

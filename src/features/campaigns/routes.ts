@@ -36,7 +36,7 @@ import { findUsableCampaign, listCampaigns, readCampaign } from './queries'
 import { listDeliveries, readReport } from './report'
 import { readTest, sendTest } from './test-send'
 
-type Deps = Pick<RouteServices, 'auth' | 'folderOf' | 'uploadTargetOf'>
+type Deps = Pick<RouteServices, 'auth' | 'folderOf' | 'uploadTargetOf' | 'messageCosts'>
 
 const Status = t.Optional(t.String({ maxLength: 20 }))
 /** An instant, or a day of the company. */
@@ -208,7 +208,7 @@ export const campaignRoutes = (http: AppHttp, server: Deps) =>
         query: t.Object({ filter: Filter }),
       },
     )
-    .get('/:id/dry-run', ({ cx, actor, params }) => dryRun(cx, actor, params.id), {
+    .get('/:id/dry-run', ({ cx, actor, params }) => dryRun(cx, actor, params.id, server.messageCosts), {
       detail: { summary: 'Dry-run a campaign: compute audience, risk and duration without sending' },
       allowed: manageCampaigns,
       params: ById,

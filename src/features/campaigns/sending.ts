@@ -3,7 +3,9 @@
  * crash can neither lose nor double it. The rate limiter decides how much may be sent.
  */
 
+import { capabilitiesOf } from '../../channels/capabilities'
 import { MOST_LOOKED_UP } from '../../channels/channel'
+import { channelOf } from '../../channels/connections/queries'
 import { createContact } from '../../contacts/actions'
 import { contactOfKey } from '../../contacts/number'
 import { findContactIdByAddress } from '../../contacts/queries'
@@ -14,12 +16,13 @@ import { execute, getColumn, getRow, getRows, getValue } from '../../platform/sq
 import type { Raw } from '../../platform/sqlite'
 import { isPaused } from '../../tenancy/standby'
 import { putBack, sendUnattended } from '../../tickets/sending/send-unattended'
+import { templateDraft } from '../../tickets/sending/template'
 import { prioritizeLookUp } from '../contact-lists/check'
 import { lookUpState } from '../contact-lists/known-numbers'
-import { findExclusion, isEngaged } from './audience'
+import { findExclusion, isEngaged, obstacleIn, writingOf } from './audience'
 import { STATUS } from './contract'
 import { findDelivery, updateDelivery } from './delivery'
-import { endIfDone, noteWait, waitToShow } from './lifecycle'
+import { endIfDone, noteWait, stop, waitToShow } from './lifecycle'
 import { findCampaignOrFail, progressOf } from './queries'
 import type { StoredCampaign, StoredDelivery } from './tables'
 import { chosen, readerOf, valuesToSend } from './texts'
@@ -67,12 +70,17 @@ function sendOver(cx: Cx, connectionId: number): boolean {
   try {
     return cx.transaction((cx) => new SendingBatch(cx, connectionId).take(DELIVERIES_PER_TRANSACTION))
   } catch (error) {
+    if (error instanceof LostTemplate) {
+      const { campaign } = error
+      cx.transaction((cx) => void stop(cx, campaign, 'template'))
+      return true
+    }
     if (!(error instanceof RefusedDelivery)) throw error
     // The whole batch was rolled back: fail this delivery and continue without it.
     cx.transaction((cx) => {
       const refused = findDelivery(cx.db, error.deliveryId)
       if (refused?.state !== 'waiting') return
-      updateDelivery(cx, refused, { state: 'failed', reason: 'refused' })
+      updateDelivery(cx, refused, { state: 'failed', reason: error.reason })
       endIfDone(cx, refused.campaignId)
     })
     return true
@@ -81,8 +89,18 @@ function sendOver(cx: Cx, connectionId: number): boolean {
 
 /** The message is impossible: an empty or overlong text, or a group as contact. */
 class RefusedDelivery extends Error {
-  constructor(readonly deliveryId: number) {
+  constructor(
+    readonly deliveryId: number,
+    readonly reason: string,
+  ) {
     super(`delivery ${deliveryId} is refused`)
+  }
+}
+
+/** Meta has withdrawn the template: nobody else could get it either. */
+class LostTemplate extends Error {
+  constructor(readonly campaign: StoredCampaign) {
+    super(`the template of campaign ${campaign.id} cannot be sent`)
   }
 }
 
@@ -170,15 +188,14 @@ class SendingBatch {
     else this.held = wait
   }
 
-  private exclusionOf(
-    { id, contactListId, excludesCold, excludesEngaged }: StoredCampaign,
-    delivery: StoredDelivery,
-    contactId: number | null,
-  ) {
-    const { cx } = this
+  private exclusionOf(campaign: StoredCampaign, delivery: StoredDelivery, contactId: number | null) {
+    const { cx, connectionId } = this
+    const { id, contactListId, excludesCold, excludesEngaged } = campaign
     if (contactId === null && (contactListId === null || contactOfKey(delivery.number) !== undefined)) return 'gone'
     const unwanted = findExclusion(cx.db, { contactId, number: delivery.number })
     if (unwanted !== null) return unwanted
+    const obstacle = obstacleIn(writingOf(cx.db, campaign, { connectionId, contactId }, cx.now()))
+    if (obstacle !== null) return obstacle
     const isListed = (what: string) =>
       getRow(cx.db, `SELECT 1 FROM contact_list_items WHERE list_id = ? AND number = ? AND ${what}`, [
         contactListId,
@@ -205,7 +222,13 @@ class SendingBatch {
   ): 'noWhatsapp' | 'unchecked' | 'checking' | null {
     const { cx, connectionId } = this
     const wasSent = messageId !== null || confirmationId !== null
-    if (contactListId === null || wasSent || !isCold(cx.db, contactId, connectionId)) return null
+    if (
+      contactListId === null ||
+      wasSent ||
+      !capabilitiesOf(channelOf(cx.db, connectionId)).lookUp ||
+      !isCold(cx.db, contactId, connectionId)
+    )
+      return null
     const item = lookUpState(cx.db, contactListId, number, cx.now())
     if (item === 'unknown') prioritizeLookUp(cx, contactListId, [number, ...this.nextNumbers(campaignId, id)])
     return ({ exists: null, none: 'noWhatsapp', unanswered: 'unchecked', unknown: 'checking' } as const)[item]
@@ -244,19 +267,34 @@ class SendingBatch {
         ...(isQuestion ? { confirmationId: messageId, confirmationText: text } : { messageId, text }),
       })
     } catch (error) {
-      throw error instanceof AppError ? new RefusedDelivery(delivery.id) : error
+      if (!(error instanceof AppError)) throw error
+      if (lostTemplates.has(error.code)) throw new LostTemplate(campaign)
+      throw new RefusedDelivery(delivery.id, error.code === 'ERR_TEMPLATE_VARIABLES' ? 'templateValues' : 'refused')
     }
     this.passTurn(of)
   }
 
   private post(
-    { name, contactListId, queueId, kind, media }: StoredCampaign,
+    campaign: StoredCampaign,
     delivery: StoredDelivery,
     { contactId, isQuestion, body }: { contactId: number; isQuestion: boolean; body: string },
   ): number {
-    const file = isQuestion ? null : media
     const { cx, connectionId } = this
+    const { name, contactListId, queueId, kind, media, template } = campaign
+    const file = isQuestion ? null : media
     const values = valuesToSend(cx, readerOf(cx, contactListId, delivery, contactId))
+    const extra = { origin: { by: 'campaign', name } } as const
+    if (template && writingOf(cx.db, campaign, { connectionId, contactId }, cx.now()) === 'template') {
+      const draft = templateDraft(cx.db, connectionId, template, values)
+      return sendUnattended(cx, {
+        ...draft,
+        contactId,
+        connectionId,
+        queueId,
+        media: null,
+        extra: { ...draft.extra, ...extra },
+      }).id
+    }
     return sendUnattended(cx, {
       contactId,
       connectionId,
@@ -265,7 +303,7 @@ class SendingBatch {
       body,
       media: file,
       values,
-      extra: { origin: { by: 'campaign', name } },
+      extra,
     }).id
   }
 
@@ -292,6 +330,12 @@ class SendingBatch {
     if (!isHeldStill || this.coldWent) noteWait(this.cx, id, null, null)
   }
 }
+
+const lostTemplates: ReadonlySet<string> = new Set([
+  'ERR_NO_TEMPLATE_FOUND',
+  'ERR_TEMPLATE_NOT_APPROVED',
+  'ERR_TEMPLATE_UNSUPPORTED',
+])
 
 const contactOf = (cx: Cx, number: string): number | null =>
   findContactIdByAddress(cx.db, { kind: 'phone', value: number }) ?? null

@@ -1,6 +1,7 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { Outgoing } from '../../channels/channel'
 import type { WaitReason } from '../../outbound/contract'
+import type { WantedTemplate } from '../../tickets/messages/contract'
 import type { StoredMedia } from '../../tickets/messages/tables'
 import type { CampaignStatus, DeliveryState } from './contract'
 
@@ -30,6 +31,7 @@ export const campaigns = sqliteTable('campaigns', {
   /** Five of each; empty ones are unused. */
   texts: text('texts', { mode: 'json' }).$type<readonly string[]>().notNull(),
   confirmationTexts: text('confirmation_texts', { mode: 'json' }).$type<readonly string[]>().notNull(),
+  template: text('template', { mode: 'json' }).$type<WantedTemplate>(),
   kind: text('kind').$type<Outgoing['kind']>(),
   media: text('media', { mode: 'json' }).$type<StoredMedia>(),
 })

@@ -2,7 +2,7 @@
 import type { Actor } from '../../actor'
 import { recordAct } from '../../audit/record'
 import { findConnectionOrFail } from '../../channels/connections/queries'
-import { DELIVERED, FAILED, SENT } from '../../channels/contract'
+import { DELIVERED, FAILED, type MessageExtra, SENT } from '../../channels/contract'
 import { phoneMeant } from '../../channels/dialing'
 import { createContact } from '../../contacts/actions'
 import { findContactIdByAddress } from '../../contacts/queries'
@@ -13,7 +13,8 @@ import { getValue } from '../../platform/sql'
 import { HOUR } from '../../platform/time'
 import { findMessage } from '../../tickets/messages/queries'
 import { sendUnattended } from '../../tickets/sending/send-unattended'
-import { findExclusion } from './audience'
+import { type TemplateDraft, templateDraft } from '../../tickets/sending/template'
+import { findExclusion, writingOf } from './audience'
 import type { TestOutcome, TestSend, TestSent } from './contract'
 import { campaignErrors } from './errors'
 import { findUsableCampaign } from './queries'
@@ -25,10 +26,11 @@ const TESTS_AN_HOUR = 10
 export function sendTest(cx: Cx, actor: Actor, id: number, { number: typed, text }: TestSend): TestSent {
   return cx.transaction((cx) => {
     const number = phoneMeant(cx, typed)
-    const { name, texts, kind, media, connectionId } = findUsableCampaign(cx, actor, id)
+    const campaign = findUsableCampaign(cx, actor, id)
+    const { name, texts, kind, media, connectionId, template } = campaign
     const which = text ?? usable(texts)[0]
     const body = which === undefined ? '' : (texts[which - 1] ?? '')
-    if (body.trim() === '')
+    if (body.trim() === '' && !template)
       fail('ERR_INVALID_INPUT', [{ field: text === undefined ? 'message1' : 'text', message: 'form.required' }])
     if (connectionId === null) return fail('ERR_INVALID_INPUT', [{ field: 'whatsappId', message: 'form.required' }])
     findConnectionOrFail(cx.db, connectionId)
@@ -44,13 +46,25 @@ export function sendTest(cx: Cx, actor: Actor, id: number, { number: typed, text
     const contactId = known ?? createContact(cx, { name: number, number }, []).id
     const values = valuesToSend(cx, readerOf(cx, null, { name: '', number }, contactId))
     const extra = { origin: { by: 'campaign', name } } as const
-    const draft = { kind: (media && kind) ?? 'chat', body, media, values, extra }
+    const writing = writingOf(cx.db, campaign, { connectionId, contactId }, cx.now())
+    if (writing === 'noAddress' || writing === 'windowClosed')
+      fail('ERR_INVALID_INPUT', [{ field: 'number', message: `form.number.${writing}` }])
+    const draft =
+      writing === 'template' && template
+        ? withOrigin(templateDraft(cx.db, connectionId, template, values), extra)
+        : ({ kind: (media && kind) ?? 'chat', body, media, values, extra } as const)
     const message = sendUnattended(cx, { contactId, connectionId, queueId: null, ...draft })
     const changes = [{ field: 'number', from: null, to: number }]
     recordAct(cx, actor, { kind: 'campaign', act: 'test', subject: { id, name }, changes })
     return { number, messageId: message.id, wait: null }
   })
 }
+
+const withOrigin = (draft: TemplateDraft, extra: MessageExtra) => ({
+  ...draft,
+  media: null,
+  extra: { ...draft.extra, ...extra },
+})
 
 const countTests = (cx: Cx, { userId }: Actor): number =>
   Number(

@@ -1,6 +1,7 @@
 /** Validates a campaign field by field. */
 import { findConnection } from '../../channels/connections/queries'
 import { type FieldFault, fail } from '../../errors'
+import { needsTemplate, templateFaults } from '../../outbound/writing'
 import type { Cx } from '../../platform/cx'
 import { getRow } from '../../platform/sql'
 import type { Db } from '../../platform/sqlite'
@@ -11,7 +12,7 @@ import { ownVariables, unknownVariables, usable } from './texts'
 
 type Row = Pick<
   StoredCampaign,
-  'texts' | 'confirmationTexts' | 'confirmation' | 'contactListId' | 'tagId' | 'connectionId' | 'queueId'
+  'texts' | 'template' | 'confirmationTexts' | 'confirmation' | 'contactListId' | 'tagId' | 'connectionId' | 'queueId'
 >
 
 /** Faults that forbid even saving: unknown variables and references. References unchanged from `before` are not checked again. */
@@ -23,6 +24,9 @@ export function faultsOf(cx: Cx, row: Row, before?: Row): FieldFault[] {
   return [
     ...unknownIn(row.texts, 'message', own),
     ...unknownIn(row.confirmationTexts, 'confirmationMessage', own),
+    ...(valuesOf(row).some((value) => unknownVariables(value, own).length > 0)
+      ? [{ field: 'template', message: 'form.variable.unknown' }]
+      : []),
     ...(isNew('contactListId') && !hasList(cx.db, row) ? [invalid('contactListId')] : []),
     ...(isNew('tagId') && !hasTag(cx.db, row) ? [invalid('tagId')] : []),
     ...(isNew('connectionId') && !hasConnection(cx.db, row) ? [invalid('whatsappId')] : []),
@@ -33,9 +37,13 @@ export function faultsOf(cx: Cx, row: Row, before?: Row): FieldFault[] {
 /** Throws with all fields that are missing before it can run. */
 export function requireComplete(cx: Cx, row: Row) {
   const missing = (field: string): FieldFault => ({ field, message: 'form.required' })
+  /** The template's buttons ask; a text could reach only those who have just written. */
+  const isByTemplate = row.connectionId !== null && needsTemplate(cx.db, row.connectionId)
   const faults = [
     ...faultsOf(cx, row),
-    ...(usable(row.texts).length === 0 ? [missing('message1')] : []),
+    ...(usable(row.texts).length === 0 && !isByTemplate ? [missing('message1')] : []),
+    ...(row.connectionId === null ? [] : templateFaults(cx.db, row.connectionId, row.template)),
+    ...(isByTemplate && row.confirmation ? [{ field: 'confirmation', message: 'form.template.noQuestion' }] : []),
     ...(row.confirmation && usable(row.confirmationTexts).length === 0 ? [missing('confirmationMessage1')] : []),
     ...(row.contactListId === null && row.tagId === null ? [missing('contactListId')] : []),
     ...(row.connectionId === null ? [missing('whatsappId')] : []),
@@ -45,6 +53,11 @@ export function requireComplete(cx: Cx, row: Row) {
     fail('ERR_INVALID_INPUT', [
       { field: row.contactListId === null ? 'tagId' : 'contactListId', message: 'form.audience.empty' },
     ])
+}
+
+const valuesOf = ({ template }: Row): readonly string[] => {
+  const { header = '', body = [], buttons = [] } = template?.variables ?? {}
+  return [header, ...body, ...buttons]
 }
 
 const unknownIn = (texts: readonly string[], field: string, own: Readonly<Record<string, string>>): FieldFault[] =>

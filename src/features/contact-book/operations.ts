@@ -14,6 +14,11 @@ export const operations: Operations = {
     ],
   },
   summaries: {
+    getContactsByIdIdentity: [
+      'Ler o que diz quem é um contato',
+      'Leer lo que dice quién es un contacto',
+      'Bir kişinin kim olduğunu söyleyenleri oku',
+    ],
     getContact: ['Listar contatos para escolher', 'Listar contactos para elegir', 'Seçilebilecek kişileri listele'],
     putContactsBlockById: [
       'Bloquear ou desbloquear um contato',

@@ -60,7 +60,7 @@ function eraseFromTables({ db }: Cx, contact: Contact) {
   const [number = null, other = null] = numbersOf(contact)
   const values = JSON.stringify(addressesOf(db, contact.id).map(({ value }) => value))
   const known = '(SELECT value FROM json_each(@values))'
-  execute(raw, `DELETE FROM usernames WHERE lid IN ${known}`, { values })
+  execute(raw, `DELETE FROM usernames WHERE value IN ${known}`, { values })
   execute(raw, `DELETE FROM phone_chats WHERE value IN ${known} OR other IN ${known}`, { values })
   // Strips separators that users type in numbers.
   const digits = [' ', '-', '(', ')', '+', '.'].reduce((sql, sign) => `replace(${sql}, '${sign}', '')`, 'value')

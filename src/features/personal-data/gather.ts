@@ -26,7 +26,7 @@ const ROWS_PER_SECTION = 2000
 
 /** `?` is the contact's id. */
 const sections = {
-  addresses: `SELECT a.kind, a.value, u.username FROM contact_addresses a LEFT JOIN usernames u ON a.kind = 'lid' AND u.lid = a.value
+  addresses: `SELECT a.kind, a.value, u.username FROM contact_addresses a LEFT JOIN usernames u ON u.kind = a.kind AND u.value = a.value
     WHERE a.contact_id = ?`,
   extraInfo: 'SELECT name, value FROM contact_extra_info WHERE contact_id = ? ORDER BY id',
   tickets: `SELECT t.id, t.status, t.channel, c.name AS connection, q.name AS queue, u.name AS attendant, t.created_at AS createdAt,

@@ -3,6 +3,7 @@ import type { Actor } from '../../actor'
 import { findVisibleConnection } from '../../channels/connections/queries'
 import { findContactOrFail } from '../../contacts/queries'
 import { fail } from '../../errors'
+import { templateFaults } from '../../outbound/writing'
 import type { Cx } from '../../platform/cx'
 import { searchable } from '../../platform/text'
 import { hintOfPlannedTime } from '../../platform/time'
@@ -38,6 +39,7 @@ export function createSchedules(cx: Cx, actor: Actor, input: CreateSchedule): Sc
       connectionId: type === 'mensagem' ? (input.whatsappId ?? null) : null,
       queueId: input.queueId ?? null,
       body: input.body,
+      template: input.template ?? null,
       sendAt: Date.parse(input.sendAt),
     }
     requireValid(cx, actor, row)
@@ -75,6 +77,7 @@ export function changeSchedule(cx: Cx, actor: Actor, id: number, input: UpdateSc
       connectionId: !isMessage || input.whatsappId === undefined ? before.connectionId : input.whatsappId,
       queueId: input.queueId === undefined ? before.queueId : input.queueId,
       body: input.body ?? before.body,
+      template: input.template === undefined ? before.template : input.template,
       sendAt: input.sendAt === undefined ? before.sendAt : Date.parse(input.sendAt),
     }
     requireValid(cx, actor, row, before)
@@ -133,7 +136,7 @@ export function saveSchedule(cx: Cx, id: number, change: Partial<StoredSchedule>
   return record
 }
 
-type Row = Pick<StoredSchedule, 'type' | 'contactId' | 'connectionId' | 'queueId' | 'body' | 'sendAt'>
+type Row = Pick<StoredSchedule, 'type' | 'contactId' | 'connectionId' | 'queueId' | 'body' | 'template' | 'sendAt'>
 
 function requireValid(cx: Cx, actor: Actor, row: Row, before?: Row) {
   if (row.contactId !== before?.contactId) findContactKnownTo(cx.db, actor, row.contactId)
@@ -141,6 +144,10 @@ function requireValid(cx: Cx, actor: Actor, row: Row, before?: Row) {
     fail('ERR_INVALID_INPUT', [{ field: 'whatsappId', message: 'form.required' }])
   if (row.connectionId !== null && row.connectionId !== before?.connectionId)
     findVisibleConnection(cx.db, actor, row.connectionId)
+  if (row.connectionId !== null) {
+    const faults = templateFaults(cx.db, row.connectionId, row.template)
+    if (faults.length > 0) fail('ERR_INVALID_INPUT', faults)
+  }
   if (row.queueId !== null && row.queueId !== before?.queueId) findQueueOrFail(cx.db, row.queueId)
   const hint = row.sendAt === before?.sendAt ? undefined : hintOfPlannedTime(row.sendAt, cx.now())
   if (hint !== undefined) fail('ERR_INVALID_INPUT', [{ field: 'sendAt', message: hint }])

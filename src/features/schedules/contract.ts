@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { Wait } from '../../outbound/contract'
 import { defineEvent, type Subject } from '../../platform/events'
 import { Id, Instant, list, numberTo, text } from '../../platform/formats'
-import { MEDIA_LIMIT } from '../../tickets/messages/contract'
+import { MEDIA_LIMIT, WantedTemplate } from '../../tickets/messages/contract'
 import { can, definePermission, mayUseConnection } from '../../users/permissions'
 
 /** See and change everybody's schedules. */
@@ -42,6 +42,8 @@ const Fields = {
   /** Queue of the ticket that an answer opens. */
   queueId: v.optional(v.nullable(Id)),
   body: Body,
+  /** Sent in place of `body` outside of the reply window; the official WhatsApp requires one. */
+  template: v.optional(v.nullable(WantedTemplate)),
   /** Not in the past. */
   sendAt: Instant,
 }
@@ -67,6 +69,7 @@ export const Schedule = v.object({
   whatsappId: v.nullable(Id),
   queueId: v.nullable(Id),
   body: v.string(),
+  template: v.nullable(WantedTemplate),
   /** Address of the file under /api. */
   mediaUrl: v.nullable(v.string()),
   mediaName: v.nullable(v.string()),

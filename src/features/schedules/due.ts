@@ -4,9 +4,11 @@
  */
 
 import { contactMerging } from '../../contacts/events'
-import { AppError } from '../../errors'
+import { findContactOrFail } from '../../contacts/queries'
+import { AppError, fail } from '../../errors'
 import { admit, isCold, type Wait } from '../../outbound/rate/limiter'
 import { optedOutAt } from '../../outbound/suppression/opt-outs'
+import { writingTo } from '../../outbound/writing'
 import type { Cx } from '../../platform/cx'
 import { on, type Subscriber } from '../../platform/extensions'
 import { execute } from '../../platform/sql'
@@ -14,6 +16,8 @@ import { MINUTE } from '../../platform/time'
 import { hasFeature } from '../../tenancy/contract'
 import { messageFailed, messageSent } from '../../tickets/messages/events'
 import { sendUnattended } from '../../tickets/sending/send-unattended'
+import { templateDraft } from '../../tickets/sending/template'
+import { variableValues } from '../../tickets/sending/variables'
 import { notHeld, saveSchedule } from './actions'
 import { MAX_DELAY_MS, scheduleReminds } from './contract'
 import { findSchedule, listDue, scheduleOfMessage } from './queries'
@@ -69,10 +73,13 @@ function sendOrRemind(cx: Cx, due: StoredSchedule) {
   // The author of a schedule created after the opt-out knew about it.
   if (unwantedSince !== null && due.createdAt <= unwantedSince) return failWith(cx, due, 'optedOut')
   const { connectionId } = due
+  const has = { hasText: true, hasTemplate: due.template !== null }
+  const writing = writingTo(cx.db, { connectionId, contactId: due.contactId }, has, cx.now())
+  if (writing === 'noAddress' || writing === 'windowClosed') return failWith(cx, due, writing)
   const isNew = isCold(cx.db, due.contactId, connectionId)
   const wait = admit(cx, connectionId, isNew, { isScheduled: true })
   if (wait) return deferSend(cx, due, wait)
-  const { id } = post(cx, due, connectionId)
+  const { id } = writing === 'template' ? postTemplate(cx, due, connectionId) : post(cx, due, connectionId)
   saveSchedule(cx, due.id, { status: 'sending', messageId: id, ...notHeld })
 }
 
@@ -88,6 +95,23 @@ const extra = { origin: { by: 'schedule', name: '' } } as const
 
 const post = (cx: Cx, { contactId, queueId, body, kind, media }: StoredSchedule, connectionId: number) =>
   sendUnattended(cx, { contactId, connectionId, queueId, kind: (media && kind) ?? 'chat', body, media, extra })
+
+/** Our variables in its values are filled in, such as the contact's first name. */
+function postTemplate(cx: Cx, { contactId, queueId, template }: StoredSchedule, connectionId: number) {
+  const { name, isGroup } = findContactOrFail(cx.db, contactId)
+  const { timeZone, language } = cx.tenant
+  const values = variableValues({ contact: { name, isGroup }, ticket: NO_TICKET, now: cx.now(), timeZone, language })
+  const draft = templateDraft(cx.db, connectionId, template ?? fail('ERR_INVALID_INPUT'), values)
+  return sendUnattended(cx, {
+    ...draft,
+    contactId,
+    connectionId,
+    queueId,
+    media: null,
+    extra: { ...draft.extra, ...extra },
+  })
+}
+const NO_TICKET = { id: 0, createdAt: 0 }
 
 function recordOutcome(cx: Cx, messageId: number, failure: string | null) {
   const id = scheduleOfMessage(cx.db, messageId)

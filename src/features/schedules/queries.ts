@@ -125,6 +125,7 @@ type Row = {
   connectionId: number | null
   queueId: number | null
   body: string
+  template: string | null
   mediaName: string | null
   mediaType: string | null
   sendAt: number
@@ -140,7 +141,7 @@ const rowsOf = (db: Db, { sql, params }: Condition, order: 'ASC' | 'DESC', most:
   getRows<Row>(
     db,
     `SELECT s.id, s.type, s.user_id AS userId, u.name AS userName, s.contact_id AS contactId, c.name AS contactName,
-         c.number AS contactNumber, ${usernameOfContact('c.id')} AS contactUsername, s.connection_id AS connectionId, s.queue_id AS queueId, s.body,
+         c.number AS contactNumber, ${usernameOfContact('c.id')} AS contactUsername, s.connection_id AS connectionId, s.queue_id AS queueId, s.body, s.template,
          s.media ->> '$.name' AS mediaName, s.media ->> '$.mimetype' AS mediaType, s.send_at AS sendAt, s.sent_at AS sentAt,
          s.status, s.failure, s.wait_why AS waitWhy, s.wait_until AS waitUntil, s.updated_at AS updatedAt
        FROM schedules s JOIN users u ON u.id = s.user_id JOIN contacts c ON c.id = s.contact_id
@@ -157,6 +158,7 @@ const described = (row: Row): Schedule => ({
   whatsappId: row.connectionId,
   queueId: row.queueId,
   body: row.body,
+  template: row.template === null ? null : (JSON.parse(row.template) as Schedule['template']), // written by our actions alone
   mediaUrl: row.mediaType === null ? null : `/schedules/${row.id}/media-upload`,
   mediaName: row.mediaName,
   mediaType: row.mediaType,

@@ -1,6 +1,7 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { Outgoing } from '../../channels/channel'
 import type { WaitReason } from '../../outbound/contract'
+import type { WantedTemplate } from '../../tickets/messages/contract'
 import type { StoredMedia } from '../../tickets/messages/tables'
 import type { ScheduleStatus, ScheduleType } from './contract'
 
@@ -12,6 +13,7 @@ export const schedules = sqliteTable('schedules', {
   connectionId: integer('connection_id'),
   queueId: integer('queue_id'),
   body: text('body').notNull(),
+  template: text('template', { mode: 'json' }).$type<WantedTemplate>(),
   /** Folded body and contact name, for search. */
   words: text('words').notNull(),
   /** Kind of the message with the file. */

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { ConnectionRef } from '../../channels/channel'
 import { GraphFailed, type GraphRequest, GraphSilent } from '../../channels/meta/graph'
 import { templateErrors } from '../../channels/templates/errors'
-import { readRaw, refreshedAt, replaceTemplates, TemplateList } from '../../channels/templates/mirror'
+import { type RawTemplate, readRaw, refreshedAt, replaceTemplates, TemplateList } from '../../channels/templates/mirror'
 import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
 import { getOrMake } from '../../platform/maps'
@@ -50,7 +50,7 @@ function createTemplates({ meta, cxOf }: Services) {
 
   async function readAll(ref: ConnectionRef): Promise<void> {
     const { businessId, call } = businessOf(ref)
-    const found = []
+    const found: RawTemplate[] = []
     let after: string | undefined
     for (let page = 0; page < MOST_PAGES; page++) {
       const query = { fields: FIELDS, limit: String(PAGE), ...(after !== undefined && { after }) }

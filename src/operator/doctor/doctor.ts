@@ -29,6 +29,7 @@ export type Examination = {
   readonly fix: boolean
   readonly storedFiles: readonly StoredFileColumn[]
   readonly log: Log
+  readonly now: number
 }
 
 export function examine(examination: Examination): Finding[] {
@@ -88,7 +89,7 @@ function examineOperatorFiles(dataDir: string): Finding[] {
   ]
 }
 
-function examineCompanies({ dataDir, settings, fix, storedFiles, log }: Examination): Finding[] {
+function examineCompanies({ dataDir, settings, fix, storedFiles, log, now }: Examination): Finding[] {
   const databases = openDatabases(dataDir, log)
   databases.control.$client.pragma('busy_timeout = 5000')
   try {
@@ -103,7 +104,7 @@ function examineCompanies({ dataDir, settings, fix, storedFiles, log }: Examinat
       ...namesIn(join(dataDir, 'tenants'))
         .filter((name) => !known.has(name))
         .map((name) => orphan(join(dataDir, 'tenants', name))),
-      ...(secret ? examineMeta({ databases, companies, secret, settings, now: Date.now() }) : []),
+      ...(secret ? examineMeta({ databases, companies, secret, settings, now }) : []),
     ]
   } finally {
     databases.close()

@@ -64,7 +64,10 @@ const commands: Readonly<Record<string, Command>> = {
   read: (meta, body) => chatOf(meta, body).read(),
   block: (meta, body) => chatOf(meta, body).block(),
   unblock: (meta, body) => chatOf(meta, body).unblock(),
-  tap: async (meta, body) => ({ id: await tap(meta, body) }),
+  tap: async (meta, body) => ({ id: await chatOf(meta, body).tap(text(body, 'message'), text(body, 'title')) }),
+  postback: async (meta, body) => ({
+    id: await pageChatOf(meta, body).postback(text(body, 'title'), text(body, 'payload')),
+  }),
   answerInInbox: (meta, body) => pageChatOf(meta, body).answerInInbox(text(body, 'text')),
   answerByAi: (meta, body) => pageChatOf(meta, body).answerByAi(text(body, 'text')),
   answerOnPhone(meta, body) {
@@ -106,13 +109,6 @@ function say(meta: MetaStandIn, body: Body): Promise<string> {
   const words = text(body, 'text')
   // Each has a method of its own signature.
   return 'number' in chat ? chat.text(words, replyTo) : chat.text(words, replyTo)
-}
-
-function tap(meta: MetaStandIn, body: Body): Promise<string> {
-  const chat = chatOf(meta, body)
-  const title = text(body, 'title')
-  if (!('number' in chat)) return chat.postback(title, text(body, 'payload'))
-  return chat.tap(text(body, 'message'), title)
 }
 
 function chatOf(meta: MetaStandIn, body: Body): CloudChat | PageChat {

@@ -24,12 +24,12 @@ import type {
   TemplateStatus,
 } from './contract'
 import { answerControl } from './control'
+import { dispatch, type GraphDeps } from './dispatch'
 import { type MetaFault, MetaFaults } from './faults'
 import { MetaFiles, type MetaMedia } from './files'
 import { bodyOf, GraphCall, GraphError } from './graph'
 import { PageChat } from './pages/chat'
 import { pageFields } from './pages/subscriptions'
-import { type GraphDeps, route } from './routes'
 import { ALL_SCOPES, grant, pageToken, SignIn, type SignInAnswer, userToken } from './sign-in'
 import type { AccessToken, TokenEnd } from './tokens'
 import { handshake, Webhooks } from './webhooks'
@@ -70,8 +70,9 @@ type PageInput = {
   readonly id?: string
   readonly name: string
   readonly admins: readonly MetaUser[]
-  readonly instagram?: { readonly id?: string; readonly username: string; readonly name?: string }
+  readonly instagram?: InstagramInput
 }
+type InstagramInput = { readonly id?: string; readonly username: string; readonly name?: string }
 type NumberInput = {
   readonly id?: string
   /** Digits with the country's code. */
@@ -222,13 +223,15 @@ export class MetaStandIn {
       primaryApp: null,
     }
     this.world.accounts.set(id, page)
-    if (instagram) {
-      const { id: instagramId = this.world.newId(), username, name: shown = name } = instagram
-      const account: MetaInstagram = { kind: 'instagram', id: instagramId, username, name: shown, page }
-      page.instagram = account
-      this.world.accounts.set(instagramId, account)
-    }
+    if (instagram) this.addInstagram(page, instagram)
     return page
+  }
+
+  addInstagram(page: MetaPage, { id = this.world.newId(), username, name = page.name }: InstagramInput): MetaInstagram {
+    const account: MetaInstagram = { kind: 'instagram', id, username, name, page }
+    page.instagram = account
+    this.world.accounts.set(id, account)
+    return account
   }
 
   addBusiness({ id = this.world.newId(), name = 'Aurora Móveis' }: { id?: string; name?: string } = {}): MetaBusiness {
@@ -435,7 +438,7 @@ export const startMeta = (options: MetaOptions = {}): MetaStandIn => new MetaSta
 
 async function answered(deps: GraphDeps, call: GraphCall): Promise<Response> {
   try {
-    return await route(deps, call)
+    return await dispatch(deps, call)
   } catch (error) {
     if (error instanceof GraphError) return error.response()
     throw error

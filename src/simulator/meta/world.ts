@@ -106,6 +106,15 @@ export class MetaWorld {
     return id
   }
 
+  /** With another phone a person gets other ids at all businesses; the former ones are nobody's. */
+  renewBusinessIds(person: MetaPerson) {
+    for (const scope of this.businesses.keys()) {
+      const key = `${scope}|${person.key}`
+      this.#scoped.delete(`${scope}|${this.#scopedIds.get(key)}`)
+      this.#scopedIds.delete(key)
+    }
+  }
+
   /** Who has this id at the account. */
   personAt(account: MetaAccount, id: string): MetaPerson | undefined {
     const scope = account.kind === 'number' ? account.business.id : account.id
@@ -143,7 +152,7 @@ export class MetaWorld {
     return full
   }
 
-  /** The listener hears of each message that goes out to a person. */
+  /** The listener hears of each message that arrives at a person. */
   listen(listener: (message: MetaMessage) => void) {
     this.#listeners.add(listener)
   }

@@ -1,6 +1,14 @@
 /** Messages in the wire format: shapes, limits and events. */
 import * as v from 'valibot'
-import { Ack, MediaFailure, MessageExtra, MessageKind, MessageOrigin, Presence } from '../../channels/contract'
+import {
+  Ack,
+  ChannelKind,
+  MediaFailure,
+  MessageExtra,
+  MessageKind,
+  MessageOrigin,
+  Presence,
+} from '../../channels/contract'
 import { defineEvent, type Subject } from '../../platform/events'
 import { FileAddress, Id, Instant, list, text } from '../../platform/formats'
 import { messageNo, TicketStep, TicketSummary, ticketNo, wordsIn, wordsOf } from '../contract'
@@ -118,6 +126,8 @@ export const MessagePage = v.object({
       userName: v.nullable(v.string()),
       steps: v.array(TicketStep),
       queueName: v.nullable(v.string()),
+      /** The connection over which it went. */
+      whatsapp: v.object({ id: Id, name: v.string(), channel: ChannelKind }),
     }),
   ),
 })

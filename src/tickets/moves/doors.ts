@@ -7,7 +7,7 @@ import { addressOver } from '../../channels/reach'
 import { windowOf } from '../../channels/windows/windows'
 import type { Address } from '../../contacts/address'
 import { findContactOrFail } from '../../contacts/queries'
-import { usernameOf } from '../../contacts/usernames'
+import { usernameOfAddress } from '../../contacts/usernames'
 import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
 import { instant } from '../../platform/formats'
@@ -54,7 +54,7 @@ function describe(cx: Cx, actor: Actor, { connection, address, contactId }: Way)
   const ticket = active && canSee(actor, active) ? active : undefined
   return {
     whatsapp: { id, name, channel },
-    address: shownAddress(cx.db, address, contactId),
+    address: shownAddress(cx.db, address),
     ...stateOf(cx, connection, contactId),
     ticket: ticket ? { id: ticket.id, uuid: ticket.uuid, status: ticket.status } : null,
     mayWrite: !active || mayWriteIn(actor, active),
@@ -62,9 +62,9 @@ function describe(cx: Cx, actor: Actor, { connection, address, contactId }: Way)
 }
 
 /** A number as digits, or a username after an @; null: neither is known. */
-function shownAddress(db: Db, { kind, value }: Address, contactId: number): string | null {
-  if (kind === 'phone') return value
-  const username = usernameOf(db, contactId)
+function shownAddress(db: Db, address: Address): string | null {
+  if (address.kind === 'phone') return address.value
+  const username = usernameOfAddress(db, address)
   return username ? `@${username}` : null
 }
 

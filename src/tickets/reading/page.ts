@@ -3,6 +3,7 @@
  * only text mostly passes through as SQLite wrote it.
  */
 import type { Actor } from '../../actor'
+import { channelOf } from '../../channels/connections/queries'
 import { instant, instantOrNull } from '../../platform/formats'
 import { getRow } from '../../platform/sql'
 import type { Db } from '../../platform/sqlite'
@@ -66,7 +67,7 @@ function writeMessages(
   })
 }
 
-type TicketBoundary = Pick<Ticket, 'createdAt' | 'closedAt' | 'userId' | 'queueId'>
+type TicketBoundary = Pick<Ticket, 'createdAt' | 'closedAt' | 'userId' | 'queueId' | 'connectionId'>
 
 function boundariesOf(
   db: Db,
@@ -88,6 +89,11 @@ function boundariesOf(
         userName: ticket.userId === null ? null : names.user(ticket.userId).name,
         steps: listSteps(db, id, names),
         queueName: ticket.queueId === null ? null : names.queue(ticket.queueId).name,
+        whatsapp: {
+          id: ticket.connectionId,
+          name: names.connection(ticket.connectionId).name,
+          channel: channelOf(db, ticket.connectionId),
+        },
       }
     })
 }
@@ -95,6 +101,6 @@ function boundariesOf(
 const findBoundary = (db: Db, id: number) =>
   getRow<TicketBoundary>(
     db,
-    'SELECT created_at AS createdAt, closed_at AS closedAt, user_id AS userId, queue_id AS queueId FROM tickets WHERE id = ?',
+    'SELECT created_at AS createdAt, closed_at AS closedAt, user_id AS userId, queue_id AS queueId, connection_id AS connectionId FROM tickets WHERE id = ?',
     id,
   )

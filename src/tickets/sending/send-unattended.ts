@@ -5,6 +5,7 @@
 import { findConnectionOrFail } from '../../channels/connections/queries'
 import { FAILED, WAITING } from '../../channels/contract'
 import { isUntried, putNewInOutbox, takeFromOutbox } from '../../channels/outbox/queue'
+import { mayWrite } from '../../channels/windows/windows'
 import { findContactOrFail } from '../../contacts/queries'
 import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
@@ -67,10 +68,12 @@ export function withdraw(cx: Cx, messageId: number): boolean {
   return true
 }
 
-/** Queues a withdrawn message again, under its own id; returns false if it was not withdrawn. */
+/** Queues a withdrawn message again, under its own id; returns false if it was not withdrawn, or came too late. */
 export function putBack(cx: Cx, messageId: number): boolean {
   const message = findMessage(cx.db, messageId)
   if (!message || message.ack !== FAILED || message.failure !== 'cancelled' || message.isDeleted) return false
+  const isTemplate = message.extra?.template !== undefined
+  if (!mayWrite(cx.db, message, { isByPerson: false, isTemplate }, cx.now())) return false
   const { connectionId, contactId } = message
   putNewInOutbox(cx, { connectionId, contactId, messageId })
   writeAck(cx, message, WAITING, null)

@@ -37,7 +37,7 @@ export async function openDemo({ isNew = false, environment }: Beginning = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'journey-'))
   const data = join(folder, 'data')
   if (!isNew) write(folder, await sampleFiles())
-  const begin = isNew ? ['serve', '--simulator', '--host', '127.0.0.1'] : ['demo']
+  const begin = isNew ? ['serve', '--simulator', '--host', '127.0.0.1'] : ['demo', '--no-meta']
   const { child, url, password } = await start(begin, data, environment)
   const command = async (...words: string[]): Promise<void> => {
     const asked = words.includes('create') ? ['--password-stdin'] : []
@@ -180,7 +180,7 @@ async function sampleFiles(): Promise<Files> {
   if (sample) return sample.files
   const folder = mkdtempSync(join(tmpdir(), 'journey-sample-'))
   const madeAt = Date.now()
-  const { child } = await start(['demo'], join(folder, 'data'))
+  const { child } = await start(['demo', '--no-meta'], join(folder, 'data'))
   child.kill()
   await child.exited
   leaveToPeople(join(folder, 'data'))

@@ -194,7 +194,7 @@ test('the doctor tells a difference, and has the figures counted anew', async ()
   const { w } = await company()
   w.whatsapp.person('5521996124087').says('oi')
   const examined = (fix: boolean) =>
-    examine({ dataDir: w.dataDir, settings: {}, fix, storedFiles, log: silentLog() })
+    examine({ dataDir: w.dataDir, settings: {}, fix, storedFiles, log: silentLog(), now: Date.now() })
       .filter(({ words }) => words.includes('figures'))
       .map(({ level, words }) => `${level}: ${words}`)
   const words = '1 rows of the figures for dashboard and reports differ from a recount'

@@ -77,7 +77,7 @@ test('a sent message can be edited and deleted over a linked phone only', async 
     execute(w.db, 'UPDATE messages SET ack = 2 WHERE id = ?', [id])
     execute(w.db, 'DELETE FROM outbox', [])
     const edited = await post(`/api/messages/edit/${id}`, { body: 'olá' })
-    const deleted = await answerOf(await ana.json(`/api/messages/${id}`, 'DELETE'))
+    const deleted = await answerOf(await ana.json(`/api/messages/${id}`, 'DELETE', undefined))
     expect([edited, deleted]).toEqual(
       channel === 'whatsapp' ? ['taken', 'taken'] : [refused('edit'), refused('revoke')],
     )

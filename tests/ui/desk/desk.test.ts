@@ -290,6 +290,7 @@ describe('two versions of a message', () => {
       closedAt,
       userName: null,
       queueName: null,
+      whatsapp: { id: 1, name: 'Loja', channel: 'whatsapp' as const },
       steps: [],
     })
     expect(

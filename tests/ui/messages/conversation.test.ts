@@ -31,6 +31,7 @@ const boundary = (id: number, closedAt: string | null = null): TicketBoundary =>
   userName: 'Camila',
   steps: [],
   queueName: 'Vendas',
+  whatsapp: { id: 1, name: 'Loja', channel: 'whatsapp' as const },
 })
 const options = { dayOf: (at: string) => at.slice(0, 10), boundaries: [boundary(1), boundary(2)], hasOlder: true }
 const lines = (...messages: Message[]) => messages.map((message) => ({ message, pending: null }))

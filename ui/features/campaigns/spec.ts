@@ -1,4 +1,5 @@
 /** The rules of campaigns on the screens: their list, what a draft still lacks, and what its counters mean. Pure. */
+import { capabilitiesOf } from '../../../src/channels/capabilities'
 import type { ChannelKind } from '../../../src/channels/contract'
 import {
   CAMPAIGN_TEXTS,
@@ -14,6 +15,7 @@ import {
   isEditable,
   STATUS,
 } from '../../../src/features/campaigns/contract'
+import type { WantedTemplate } from '../../../src/tickets/messages/contract'
 import { addDays, instantOf, localTime } from '../../shared/i18n/zoned'
 import { on } from '../../shared/live/bus'
 import type { CrudSpec } from '../../shared/live/liveCrud'
@@ -92,6 +94,7 @@ export type DraftValues = {
   message3: string
   message4: string
   message5: string
+  template: WantedTemplate | null
   confirmation: boolean
   confirmationMessage1: string
   confirmationMessage2: string
@@ -115,7 +118,7 @@ type Connection = { readonly id: number; readonly channel: ChannelKind }
 
 /** A new one uses the only connection there is. */
 export const onlyConnection = (connections: readonly Connection[]): number | null => {
-  const [first, ...others] = connections.filter(({ channel }) => channel === 'whatsapp')
+  const [first, ...others] = connections.filter(({ channel }) => capabilitiesOf(channel).firstContact !== 'never')
   return first && others.length === 0 ? first.id : null
 }
 
@@ -130,6 +133,7 @@ export function valuesOf(campaign: Campaign | null, timeZone: string, connection
     message3: text('message3'),
     message4: text('message4'),
     message5: text('message5'),
+    template: campaign?.template ?? null,
     confirmation: campaign?.confirmation ?? false,
     confirmationMessage1: text('confirmationMessage1'),
     confirmationMessage2: text('confirmationMessage2'),
@@ -179,11 +183,12 @@ export type DraftBody = ReturnType<typeof bodyOf>
 export const parts = ['message', 'audience', 'pace', 'when'] as const
 export type Part = (typeof parts)[number]
 
-/** Which parts of a draft are complete. */
-export function partsDone(values: DraftValues, now: number): Record<Part, boolean> {
+/** Which parts of a draft are complete. `hasTemplates`: the connection's channel requires a template. */
+export function partsDone(values: DraftValues, now: number, hasTemplates = false): Record<Part, boolean> {
   const has = (kind: 'message' | 'confirmationMessage') => textNames(kind).some((text) => orNull(values[text]) !== null)
+  const hasWords = hasTemplates ? values.template !== null : has('message')
   return {
-    message: values.name.trim().length >= 2 && has('message') && (!values.confirmation || has('confirmationMessage')),
+    message: values.name.trim().length >= 2 && hasWords && (!values.confirmation || has('confirmationMessage')),
     audience: (values.audience === 'list' ? values.contactListId : values.tagId) !== null,
     pace: values.whatsappId !== null,
     when: values.when === 'now' || (values.startsAt !== null && Date.parse(values.startsAt) > now),

@@ -24,10 +24,10 @@ import { useReturn } from '../../shared/table/useReturn'
 import { useRowDialog } from '../../shared/table/useRowDialog'
 import { useView } from '../../shared/table/useView'
 import { connections, queuesQuery } from '../directory/api'
+import { MonthCost } from '../message-costs/MonthCost'
 import { handleOf } from './account'
 import { ConnectionDialogs, type DialogName, type Dialogs } from './ConnectionDialogs'
 import { ImportProgress } from './ImportProgress'
-import { MonthCost } from './MonthCost'
 import { SessionAction } from './SessionAction'
 import { StateLines } from './StateLines'
 import { isBotSilent, shownConnections } from './spec'
@@ -203,26 +203,27 @@ function useColumns(dialogs: Dialogs, hasCosts: boolean): Column<ConnectionSumma
       phone: 'line',
       cell: (connection) => <Queues connection={connection} />,
     },
-    ...(hasCosts ? [costColumn(t('connections.meta.cost'))] : []),
-    {
-      id: 'updated',
-      head: t('connections.column.updated'),
-      sort: 'updated',
-      width: 'clamp(6.5rem, 8.5vw, 9.5rem)',
-      // The status itself says since when, if it matters.
-      yields: 'first',
-      phone: 'end',
-      cell: ({ updatedAt }) => <Ago at={updatedAt} />,
-    },
+    hasCosts ? costColumn(t('connections.meta.cost')) : updatedColumn(t('connections.column.updated')),
   ]
 }
+
+const updatedColumn = (head: string): Column<ConnectionSummary> => ({
+  id: 'updated',
+  head,
+  sort: 'updated',
+  width: 'clamp(6.5rem, 8.5vw, 9.5rem)',
+  // The status itself says since when, if it matters.
+  yields: 'first',
+  phone: 'end',
+  cell: ({ updatedAt }) => <Ago at={updatedAt} />,
+})
 
 const costColumn = (head: string): Column<ConnectionSummary> => ({
   id: 'cost',
   head,
   width: 'clamp(6rem, 11vw, 11rem)',
   phone: 'labelled',
-  cell: (connection) => <MonthCost connection={connection} />,
+  cell: ({ id }) => <MonthCost connectionId={id} />,
 })
 
 /** Queues it offers; amber when the bot is on without any. */

@@ -31,10 +31,10 @@ const looks: Record<ConnectionStatus, Look> = {
   RESTRICTED: { tone: 'warn', attention: 'connected', step: 'explain', action: 'understand' },
 }
 
-type Looked = Pick<ConnectionSummary, 'channel' | 'status' | 'number' | 'account'>
+type LookInput = Pick<ConnectionSummary, 'channel' | 'status' | 'number' | 'account'>
 
 /** A connection that never had a number or an account is new, not broken. */
-export function lookOf({ status, number, account }: Looked): Look {
+export function lookOf({ status, number, account }: LookInput): Look {
   const look = looks[status]
   return status === 'DISCONNECTED' && number === null && account === null
     ? { ...look, tone: 'off', action: 'connect' }
@@ -53,7 +53,7 @@ export const newer = (heard: ConnectionSummary, answered: ConnectionSummary | un
 export function headline(
   t: Text,
   days: Pick<Days, 'dateBefore' | 'time'>,
-  connection: Looked & Pick<ConnectionSummary, 'since' | 'until'>,
+  connection: LookInput & Pick<ConnectionSummary, 'since' | 'until'>,
   now: number,
 ): string {
   const { status, since, until } = connection

@@ -14,6 +14,7 @@ export const contacts = defineModule({
   search: ContactsView,
   texts: [texts, contactTexts, transferTexts, importTexts, kit],
   page: () => import('./ContactsPage').then((file) => file.ContactsPage),
+  desk: () => import('./desk').then((file) => file.deskParts),
   watch: () => import('./transfer/watch').then((file) => file.watchImports()),
   menu: {
     group: 'operational',

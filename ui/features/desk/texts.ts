@@ -54,6 +54,13 @@ export const texts = defineTexts('tickets', (language) => import(`./texts.${lang
     days: { one: 'Sem resposta há {count} dia', other: 'Sem resposta há {count} dias' },
   },
   wait: { minutes: '{count} min', hours: '{count} h', days: '{count} d' },
+  /** How long the contact's messenger takes an answer. */
+  window: {
+    minutes: 'fecha em {count} min',
+    hours: 'fecha em {count} h',
+    closed: 'fechada',
+    people: 'só pessoas',
+  },
   kind: {
     image: 'Foto',
     video: 'Vídeo',

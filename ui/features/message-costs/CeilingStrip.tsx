@@ -15,7 +15,9 @@ export function CeilingStrip() {
   const costs = useMonthCosts()
   const names = useQuery(connectionsQuery).data ?? []
   const close = (costs ?? []).filter(({ ceiling }) => ceiling && ceiling.state !== 'under')
-  const [cost] = close.toSorted((a, b) => Number(b.ceiling?.state === 'reached') - Number(a.ceiling?.state === 'reached'))
+  const [cost] = close.toSorted(
+    (a, b) => Number(b.ceiling?.state === 'reached') - Number(a.ceiling?.state === 'reached'),
+  )
   if (!cost?.ceiling) return null
   const { state } = cost.ceiling
   const name = names.find(({ id }) => id === cost.whatsappId)?.name ?? ''

@@ -71,9 +71,7 @@ function Costs() {
         ))}
         {costs && costs.length > 0 && (
           <p className="flex flex-wrap justify-between gap-3 text-sm text-muted">
-            <span>
-              {from ? t('messageCosts.invoiceFrom', { date: format.day(from) }) : t('messageCosts.invoice')}
-            </span>
+            <span>{from ? t('messageCosts.invoiceFrom', { date: format.day(from) }) : t('messageCosts.invoice')}</span>
             <span className="nums">
               <Rich text={t('messageCosts.total', { month: monthName, amount: shownAmount(format, total) })} />
             </span>

@@ -54,7 +54,7 @@ export function MessagePrices() {
                   </th>
                 ))}
                 <th scope="col">{t('messageCosts.column.free')}</th>
-                <th aria-hidden="true" />
+                <td />
               </tr>
             </thead>
             <tbody>

@@ -83,7 +83,7 @@ export function PricesForm({ table, latest, onSaved, onCancel }: Props) {
             )}
           </Field>
         ))}
-        <Field label={t('messageCosts.prices.freeService')} error={isFreeWrong && t('common.invalid')}>
+        <Field label={t('messageCosts.prices.freeService')} error={isFreeWrong && t('messageCosts.prices.whole')}>
           {(control) => (
             <input
               {...control}

@@ -11,7 +11,8 @@ const MONTH_COSTS = ['message-costs'] as const
 export const monthCostsQuery = (month?: string) =>
   queryOptions({
     queryKey: [...MONTH_COSTS, month ?? 'now'],
-    queryFn: async ({ signal }) => (await unwrap(costs.get({ query: { ...(month && { month }) }, fetch: { signal } }))).records,
+    queryFn: async ({ signal }) =>
+      (await unwrap(costs.get({ query: { ...(month && { month }) }, fetch: { signal } }))).records,
     staleTime: 0,
   })
 

@@ -6,7 +6,8 @@ export const texts = defineTexts('messageCosts', (language) => import(`./texts.$
   free: '{most} grátis: {used} usadas',
   ceiling: '{amount} é o teto do mês',
   of: 'Custo de {name} em {month}: {amount}',
-  invoice: 'Custos pela tabela de preços desta instalação e pelo que a Meta informa em cada mensagem. A fatura da Meta é a que vale.',
+  invoice:
+    'Custos pela tabela de preços desta instalação e pelo que a Meta informa em cada mensagem. A fatura da Meta é a que vale.',
   invoiceFrom:
     'Custos pela tabela da Meta de {date} e pelo que ela informa em cada mensagem. A fatura da Meta é a que vale.',
   total: '{month}: *{amount}*',
@@ -42,6 +43,7 @@ export const texts = defineTexts('messageCosts', (language) => import(`./texts.$
     saved: 'Preços salvos.',
     removed: 'Preços excluídos.',
     invalid: 'Um preço com até quatro casas, como 0,0381.',
+    whole: 'Um número inteiro, como 1000.',
     empty: 'Sem preços: nenhum custo é mostrado.',
   },
 })

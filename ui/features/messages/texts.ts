@@ -129,6 +129,8 @@ export const texts = defineTexts('messages', (language) => import(`./texts.${lan
     metaAi: 'IA da Meta',
   },
   referral: { ad: 'Veio do anúncio', bare: 'Veio de um anúncio, sem detalhe' },
+  /** The message was made from a template of Meta's. */
+  template: 'Modelo',
   forwarded: {
     once: 'Encaminhada',
     often: 'Encaminhada muitas vezes',

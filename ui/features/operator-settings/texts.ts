@@ -36,7 +36,7 @@ export const texts = defineTexts('operatorSettings', (language) => import(`./tex
     customPlan: 'O que o checkout oferece além dos planos prontos.',
     ai: 'Para empresas sem serviço próprio.',
     outside: 'O que webhooks, integrações e fluxos das empresas podem chamar.',
-    meta: 'Para Facebook e Instagram.',
+    meta: 'Para Messenger, Instagram e números oficiais que continuam no celular.',
     backups: 'Cada cópia é verificada depois de feita.',
     bi: 'Um painel na aba BI do Monitor.',
   },

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import * as v from 'valibot'
+import { capabilitiesOf } from '../../../src/channels/capabilities'
+import type { ConnectionSummary } from '../../../src/channels/connections/contract'
 import {
   CreateSchedule,
   MOST_MONTHS,
@@ -18,6 +20,7 @@ import { DateTimeField } from '../../shared/form/DateTimeField'
 import { FileField } from '../../shared/form/FileField'
 import { FormDialog } from '../../shared/form/FormDialog'
 import { SelectField } from '../../shared/form/SelectField'
+import { TemplateField } from '../../shared/form/TemplateField'
 import { ToggleField } from '../../shared/form/ToggleField'
 import { useForm } from '../../shared/form/useForm'
 import { VariablesField } from '../../shared/form/VariablesField'
@@ -79,7 +82,7 @@ export function ScheduleForm(props: Props) {
 }
 
 type LoadedProps = Props & {
-  connections: readonly { readonly id: number; readonly name: string; readonly isDefault: boolean }[]
+  connections: readonly Pick<ConnectionSummary, 'id' | 'name' | 'isDefault' | 'channel'>[]
 }
 
 function LoadedForm({ edited, start = {}, isOverConversation = false, connections, onClose }: LoadedProps) {
@@ -91,7 +94,9 @@ function LoadedForm({ edited, start = {}, isOverConversation = false, connection
   const usual = user.whatsappId ?? connections.find(({ isDefault }) => isDefault)?.id ?? null
   const [before] = useState(() => valuesOf(edited, { whatsappId: usual, ...start }))
   const form = useForm(FormSchema, before)
-  const [type, repeats] = useWatch({ control: form.control, name: ['type', 'repite'] })
+  const [type, repeats, connectionId] = useWatch({ control: form.control, name: ['type', 'repite', 'whatsappId'] })
+  const connection = connections.find(({ id }) => id === connectionId)
+  const hasTemplates = connection !== undefined && capabilitiesOf(connection.channel).templates
   const isMessage = type === 'mensagem'
   const contact = edited?.contact ?? start.contact
 
@@ -176,6 +181,16 @@ function LoadedForm({ edited, start = {}, isOverConversation = false, connection
         label={t(isMessage ? 'common.field.message' : 'schedules.form.note')}
         max={SCHEDULE_LENGTH}
       />
+      {isMessage && hasTemplates && (
+        <TemplateField
+          key={connection.id}
+          form={form}
+          name="template"
+          connectionId={connection.id}
+          label={t('schedules.form.template')}
+          hint={t('schedules.form.templateHint')}
+        />
+      )}
       {isMessage && (
         <FileField
           form={form}
@@ -210,6 +225,7 @@ const valuesOf = (edited: Schedule | undefined, { contact, ...start }: Start): V
   whatsappId: edited ? edited.whatsappId : (start.whatsappId ?? null),
   queueId: edited ? edited.queueId : (start.queueId ?? null),
   body: edited?.body ?? start.body ?? '',
+  template: edited?.template ?? null,
   sendAt: edited?.sendAt ?? start.sendAt ?? wholeMinute(Date.now() + HOUR),
   repite: false,
   meses: USUAL_MONTHS,

@@ -32,6 +32,8 @@ export const texts = defineTexts('schedules', (language) => import(`./texts.${la
     late: 'O servidor estava parado na hora; já fazia mais de uma hora.',
     restored: 'Estava saindo quando a empresa foi restaurada: pode já ter chegado.',
     noConnection: 'A conexão foi excluída.',
+    noAddress: 'O contato não tem endereço neste canal.',
+    windowClosed: 'O contato não tinha escrito nas últimas 24 horas, e não havia modelo.',
     refused: 'Não foi possível criar a mensagem: o texto ficou vazio ou o grupo não recebe.',
   },
   column: { user: 'De' },
@@ -47,6 +49,8 @@ export const texts = defineTexts('schedules', (language) => import(`./texts.${la
     text: 'Deixe pronta uma mensagem para a hora certa, ou um lembrete só para você.',
   },
   form: {
+    template: 'Modelo, quando já passaram 24 h',
+    templateHint: 'No WhatsApp oficial só um modelo aprovado sai depois de 24 h sem mensagem do contato.',
     message: 'Agendar mensagem',
     reminder: 'Agendar lembrete',
     edit: 'Editar agendamento',

@@ -45,6 +45,18 @@ export const kit = defineTexts('kit', (language) => import(`./texts.${language}.
     zone: 'No fuso da empresa, {zone}.',
     reversed: 'O fim vem antes do começo.',
   },
+  template: {
+    choose: 'Nenhum modelo',
+    none: 'Este número ainda não tem modelo aprovado. Crie um em Modelos.',
+    option: '{name} · {category}',
+    marketing: 'Marketing',
+    utility: 'Utilidade',
+    authentication: 'Autenticação',
+    variable: 'Variável {number}',
+    button: 'Valor do botão {number}',
+    header: 'Variável do título',
+    file: 'Endereço do arquivo do topo',
+  },
   money: { invalid: 'Escreva um valor, como 49,90.' },
   token: {
     label: 'Token da API',

@@ -48,11 +48,15 @@ const isNameless = ({ message }: Readonly<Record<string, unknown>>, object: stri
 const keyOf = (kind: string, element: Readonly<Record<string, unknown>>): string =>
   `${kind}:${digest(JSON.stringify([element.sender, element.recipient, element.timestamp, element[kind]]))}`
 
-/** The event of a part. Throws at what is malformed. `name`: of the person, if it is known. */
-export function readPart({ body, chat }: Pick<StoredPart, 'body' | 'chat'>, name: string | null = null): Report[] {
+/** The event of a part. Throws at what is malformed. `name`, `username`: of the person, if they are known. */
+export function readPart(
+  { body, chat }: Pick<StoredPart, 'body' | 'chat'>,
+  name: string | null = null,
+  username?: string,
+): Report[] {
   const element = v.parse(PageElement, body)
   const { message, postback, reaction, message_edit: edit, referral, timestamp: at } = element
-  const context: Context = { chat: [addressIn(chat)], at, name }
+  const context: Context = { chat: [{ ...addressIn(chat), ...(username && { username }) }], at, name }
   if (message?.is_echo) return readEcho(message, context)
   if (message?.is_deleted) return revocationsOf(message.mid, context, false)
   if (message) return incoming(readMessage(message, context))

@@ -52,6 +52,13 @@ const isWithheld = ({ code }: GraphFailed): boolean => [100, 230, 9010, 10, 200]
 export const nameIn = ({ name, first_name: first, last_name: last, username }: Profile): string | null =>
   personName(name || `${first} ${last}`) || (username && `@${personName(username)}`) || null
 
+export type KnownPerson = { readonly name: string | null; readonly username?: string }
+
+export const personIn = (profile: Profile): KnownPerson => ({
+  name: nameIn(profile),
+  ...(profile.username && { username: profile.username }),
+})
+
 const MAX_PICTURE_BYTES = 5_000_000
 const PICTURE_TIMEOUT_MS = 20 * SECOND
 
@@ -80,18 +87,20 @@ export async function downloadPicture(account: Account, address: Address, path: 
 
 const MAX_NAMES = 5_000
 
+const nobody: KnownPerson = { name: null }
+
 /** Names that were asked for, so that a conversation asks once a day; null: Meta gave none. */
 export function createNames(now: () => number) {
-  const names = new Map<string, { readonly name: string | null; readonly until: number }>()
+  const names = new Map<string, { readonly person: KnownPerson; readonly until: number }>()
 
   return {
-    find: (key: string): string | null => names.get(key)?.name ?? null,
+    find: (key: string): KnownPerson => names.get(key)?.person ?? nobody,
     isDue: (key: string): boolean => (names.get(key)?.until ?? 0) <= now(),
-    keep(key: string, name: string | null) {
+    keep(key: string, person: KnownPerson = nobody) {
       names.delete(key)
       const [oldest] = names.keys()
       if (names.size >= MAX_NAMES && oldest !== undefined) names.delete(oldest)
-      names.set(key, { name, until: now() + (name === null ? HOUR : DAY) })
+      names.set(key, { person, until: now() + (person.name === null ? HOUR : DAY) })
     },
   }
 }

@@ -67,20 +67,24 @@ const Variables = v.pipe(
 )
 const isPlain = (written: string): boolean => !written.includes('{{')
 
+function emptyAsNull(written: string): string | null {
+  return written === '' ? null : written
+}
+
 const Text = {
   header: v.pipe(
     text(TEMPLATE_SHORT_LENGTH),
     v.trim(),
-    v.nonEmpty('form.required'),
     v.check((written) => hasOnlyNumbers(written) && variablesIn(written).length <= 1, 'form.template.numbers'),
     v.check(isNumbered, 'form.template.order'),
+    v.transform(emptyAsNull),
   ),
   body: v.pipe(text(TEMPLATE_BODY_LENGTH), v.trim(), v.nonEmpty('form.required'), Variables),
   footer: v.pipe(
     text(TEMPLATE_SHORT_LENGTH),
     v.trim(),
-    v.nonEmpty('form.required'),
     v.check(isPlain, 'form.template.noVariable'),
+    v.transform(emptyAsNull),
   ),
 }
 
@@ -120,13 +124,20 @@ function areArranged(buttons: readonly Pick<TemplateButton, 'kind'>[]): boolean 
   return areFew && turns <= 1
 }
 
-type Wanted = Pick<CreateTemplate, 'header' | 'body' | 'footer' | 'buttons' | 'examples'>
+/** What is written of it so far. */
+type Wanted = {
+  readonly header?: string | null | undefined
+  readonly body: string
+  readonly footer?: string | null | undefined
+  readonly buttons?: readonly TemplateButton[] | undefined
+  readonly examples?: readonly string[] | undefined
+}
 
 export const contentOfNew = ({ header, body, footer, buttons }: Wanted): TemplateContent => ({
   header: header ? { kind: 'text', text: header } : null,
   body,
   footer: footer ?? null,
-  buttons: buttons ?? [],
+  buttons: [...(buttons ?? [])],
 })
 
 /** The first slot without an example; -1: each has one. */

@@ -85,9 +85,9 @@ function returnMessages(cx: Cx, way: Way) {
   )
 }
 
-type Found = { readonly ticket: Ticket; readonly keys: string }
+type WrittenIn = { readonly ticket: Ticket; readonly keys: string }
 
-function returnFrom(cx: Cx, { to, since, partners }: Way, { ticket, keys }: Found) {
+function returnFrom(cx: Cx, { to, since, partners }: Way, { ticket, keys }: WrittenIn) {
   const { db } = cx
   const active = findActiveTicket(db, to, ticket.connectionId)
   if (!isShared(db, ticket, keys) && (!active || ticket.status === 'closed')) {
@@ -97,14 +97,15 @@ function returnFrom(cx: Cx, { to, since, partners }: Way, { ticket, keys }: Foun
   }
   const partner = partners.get(ticket.id)
   const own = partner === undefined ? undefined : findTicket(db, partner)
-  const target = (own?.contactId === to ? own : undefined) ?? active ?? openBeside(cx, to, ticket)
+  const theirs = own?.contactId === to ? own : active
+  const target = theirs ?? (hasHeard(db, { ticket, keys }) ? openBeside(cx, to, ticket) : null)
   execute(
     db,
     `UPDATE messages SET ticket_id = ?, contact_id = ? WHERE ticket_id = ? AND created_at >= ?
        AND chat IN (SELECT value FROM json_each(?))`,
-    [target.id, to, ticket.id, since, keys],
+    [target?.id ?? null, to, ticket.id, since, keys],
   )
-  for (const id of [ticket.id, target.id]) showLastOf(db, id)
+  for (const one of [ticket, target]) if (one) showLastOf(db, one.id)
 }
 
 /** Both wrote in it. */
@@ -113,6 +114,14 @@ const isShared = (db: Db, { id }: Ticket, keys: string): boolean =>
     db,
     'SELECT 1 FROM messages WHERE ticket_id = ? AND chat IS NOT NULL AND chat NOT IN (SELECT value FROM json_each(?)) LIMIT 1',
     [id, keys],
+  ) !== undefined
+
+/** What was typed on our own phone opens no ticket. */
+const hasHeard = (db: Db, { ticket, keys }: WrittenIn): boolean =>
+  getValue(
+    db,
+    'SELECT 1 FROM messages WHERE ticket_id = ? AND from_me = 0 AND chat IN (SELECT value FROM json_each(?)) LIMIT 1',
+    [ticket.id, keys],
   ) !== undefined
 
 function openBeside(cx: Cx, contactId: number, { connectionId, queueId, status }: Ticket): Ticket {

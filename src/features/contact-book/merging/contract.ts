@@ -1,5 +1,6 @@
 /** Merging two contacts by hand, and suggestions of possible duplicates. */
 import * as v from 'valibot'
+import { ChannelKind } from '../../../channels/contract'
 import { ContactSummary, MergedData } from '../../../contacts/contract'
 import { defineEvent } from '../../../platform/events'
 import { Id, list } from '../../../platform/formats'
@@ -14,9 +15,9 @@ export type MergeResult = v.InferOutput<typeof MergeResult>
 /** Days for which a merge by hand can be undone. */
 export const UNDO_DAYS = 30
 
-/** Contacts that may be the same person: the same name, or the two forms of a mobile number. */
+/** Contacts that may be the same person: the same name or username, or the two forms of a mobile number. */
 export const Duplicate = v.object({
-  reason: v.picklist(['name', 'number']),
+  reason: v.picklist(['name', 'number', 'username']),
   older: ContactSummary,
   newer: ContactSummary,
 })
@@ -30,6 +31,18 @@ export const DuplicatePage = v.object({
   count: v.number(),
 })
 export type DuplicatePage = v.InferOutput<typeof DuplicatePage>
+
+/** Response of `GET /contacts/{id}/identity`: what helps to say whether two contacts are one person. */
+export const Identity = v.object({
+  /** Where they are known. */
+  channels: v.array(ChannelKind),
+  /** Those that this user sees. */
+  tickets: v.number(),
+  open: v.array(v.object({ channel: ChannelKind, user: v.nullable(v.string()) })),
+  /** Who else they may be. */
+  likely: v.array(v.object({ reason: Duplicate.entries.reason, contact: ContactSummary })),
+})
+export type Identity = v.InferOutput<typeof Identity>
 
 /** Body of `POST /contacts/duplicates/apart`: these two are not the same person. */
 export const KeepApart = v.object({ contactIds: v.pipe(list(Id, { least: 2, most: 2 }), v.tuple([Id, Id])) })

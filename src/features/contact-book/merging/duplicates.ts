@@ -7,9 +7,9 @@ import { PAGE_SIZE, readCursor, writeCursor } from '../../../platform/pages'
 import { execute, getRows, getValue } from '../../../platform/sql'
 import type { Db } from '../../../platform/sqlite'
 import { can } from '../../../users/permissions'
-import { contactsKeptApart, type DuplicatePage } from './contract'
+import { contactsKeptApart, type Duplicate, type DuplicatePage } from './contract'
 
-type Row = { readonly older: number; readonly newer: number; readonly reason: 'name' | 'number' }
+type Row = { readonly older: number; readonly newer: number; readonly reason: Duplicate['reason'] }
 
 const MOST_COUNTED = 1_000
 

@@ -2,9 +2,11 @@ import { Elysia, t } from 'elysia'
 import { summarizeContact } from '../../../contacts/queries'
 import { type AppHttp, Done, done, failures } from '../../../platform/http'
 import { input } from '../../../platform/input'
-import { After } from '../../../platform/params'
-import { DuplicatePage, KeepApart, MergeContacts, MergeResult } from './contract'
+import { After, ById } from '../../../platform/params'
+import { findContactKnownTo } from '../../../tickets/queries'
+import { DuplicatePage, Identity, KeepApart, MergeContacts, MergeResult } from './contract'
 import { keepApart, listDuplicates } from './duplicates'
+import { identify } from './identity'
 import { mergeByHand } from './merge-by-hand'
 
 export const mergingRoutes = (http: AppHttp) =>
@@ -29,6 +31,16 @@ export const mergingRoutes = (http: AppHttp) =>
       query: t.Object({ after: After }),
       response: { 200: DuplicatePage, ...failures },
     })
+    .get(
+      '/:id/identity',
+      ({ cx, actor, params }) => identify(cx, actor, findContactKnownTo(cx.db, actor, params.id).id),
+      {
+        detail: { summary: 'Read what says who a contact is' },
+        allowed: 'contacts-page:mergeContacts',
+        params: ById,
+        response: { 200: Identity, ...failures },
+      },
+    )
     .post(
       '/duplicates/apart',
       ({ cx, body }) => {

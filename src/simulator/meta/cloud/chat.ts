@@ -20,8 +20,6 @@ export type CloudTextOptions = {
 export class CloudChat {
   readonly number: MetaNumber
   readonly person: MetaPerson
-  /** The BSUID, as the number's business sees it. */
-  readonly id: string
   readonly #deps: CloudDeps
 
   constructor(deps: CloudDeps, number: MetaNumber, person: MetaPerson) {
@@ -29,7 +27,12 @@ export class CloudChat {
     this.#deps = deps
     this.number = number
     this.person = person
-    this.id = deps.world.scopedId(person, number)
+    deps.world.scopedId(person, number)
+  }
+
+  /** The BSUID, as the number's business sees it. */
+  get id(): string {
+    return this.#deps.world.scopedId(this.person, this.number)
   }
 
   get messages(): readonly MetaMessage[] {
@@ -90,21 +93,22 @@ export class CloudChat {
     ])
   }
 
-  /** Taps a button of a message, or of a template, by its label. */
-  tap(messageId: string, title: string): Promise<string> {
-    const { type, content } = this.#received(messageId)
-    if (type === 'template')
-      return this.#write('button', { payload: payloadOf(content, title), text: title }, { replyTo: messageId })
-    const reply = buttonsOf(content).find((one) => one.title === title)
-    if (!reply) throw new Error(`no button "${title}"`)
-    return this.#write('interactive', { type: 'button_reply', button_reply: reply }, { replyTo: messageId })
+  /** Labels that the message offers to be tapped: of buttons, or of the rows of a list. */
+  offered(messageId: string): readonly string[] {
+    const { content } = this.#received(messageId)
+    return [...buttonsOf(content), ...rowsOf(content)].map(({ title }) => String(title))
   }
 
-  /** Chooses a row of a list, by its title. */
-  choose(messageId: string, title: string): Promise<string> {
-    const row = rowsOf(this.#received(messageId).content).find((one) => one.title === title)
-    if (!row) throw new Error(`no row "${title}"`)
-    return this.#write('interactive', { type: 'list_reply', list_reply: row }, { replyTo: messageId })
+  /** Taps a button, a row of a list, or a button of a template, by its label. */
+  tap(messageId: string, title: string): Promise<string> {
+    const { type, content } = this.#received(messageId)
+    const quote = { replyTo: messageId }
+    if (type === 'template') return this.#write('button', { payload: payloadOf(content, title), text: title }, quote)
+    const button = buttonsOf(content).find((one) => one.title === title)
+    if (button) return this.#write('interactive', { type: 'button_reply', button_reply: button }, quote)
+    const row = rowsOf(content).find((one) => one.title === title)
+    if (!row) throw new Error(`nothing to tap is called "${title}"`)
+    return this.#write('interactive', { type: 'list_reply', list_reply: row }, quote)
   }
 
   /** An empty emoji takes the reaction back. It opens no window. */
@@ -141,17 +145,15 @@ export class CloudChat {
   }
 
   /** Moves to another phone, and gets another business-scoped id with it. */
-  async changeNumber(phone: string): Promise<void> {
+  changeNumber(phone: string): Promise<string> {
     const { world } = this.#deps
-    const before = this.person.waId ?? ''
+    const former = fromOf(this.#deps, this)
+    const body = `User ${this.person.name} changed from ${this.person.waId} to ${phone}`
+    world.renewBusinessIds(this.person)
     this.person.phone = phone
     this.person.waId = phone
-    const body = `User ${this.person.name} changed from ${before} to ${phone}`
-    await this.#write(
-      'system',
-      { body, wa_id: phone, user_id: world.scopedId(this.person, this.number), type: 'user_changed_number' },
-      { from: before, opensWindow: false },
-    )
+    const system = { body, wa_id: phone, user_id: this.id, type: 'user_changed_number' }
+    return this.#write('system', system, { ...former, opensWindow: false })
   }
 
   /** Reads all, or up to what a test names. */
@@ -196,9 +198,8 @@ export class CloudChat {
     {
       replyTo,
       opensWindow = true,
-      from,
       ...more
-    }: { replyTo?: string | undefined; opensWindow?: boolean; from?: string; [key: string]: unknown } = {},
+    }: { replyTo?: string | undefined; opensWindow?: boolean; [key: string]: unknown } = {},
   ): Promise<string> {
     const { world } = this.#deps
     const { number, person } = this
@@ -221,7 +222,7 @@ export class CloudChat {
       messages: [
         {
           ...(quoted && { context: { from: author, id: quoted.id } }),
-          ...fromOf(this.#deps, this, from),
+          ...fromOf(this.#deps, this),
           id,
           timestamp: world.seconds(),
           type,
@@ -265,9 +266,9 @@ export function contactOf({ world }: Pick<CloudDeps, 'world'>, { number, person,
   }
 }
 
-function fromOf({ world }: Pick<CloudDeps, 'world'>, { number, person, id }: Who, from = person.waId) {
+function fromOf({ world }: Pick<CloudDeps, 'world'>, { number, person, id }: Who) {
   return {
-    ...phoneAs('from', world.seesPhone(number, person) ? from : null, world.habits.hiddenPhones),
+    ...phoneAs('from', world.seesPhone(number, person) ? person.waId : null, world.habits.hiddenPhones),
     from_user_id: id,
   }
 }

@@ -5,7 +5,7 @@ import type { MetaWorld } from '../world'
 
 export type StatusDeps = { readonly world: MetaWorld; readonly webhooks: Webhooks }
 export type Address = { readonly by: 'phone' | 'bsuid'; readonly value: string }
-type Reported = 'sent' | 'delivered' | 'read' | 'failed'
+type StatusWord = 'sent' | 'delivered' | 'read' | 'failed'
 
 const DAY = 86_400_000
 const FREE_ENTRY_MS = 3 * DAY
@@ -83,20 +83,19 @@ export class Statuses {
   /** A message goes out: its first statuses follow. */
   async goesOut(message: MetaMessage, address: Address, pricing: Pricing): Promise<void> {
     this.#sent.set(message.id, { address, pricing, isPriceToldAgain: false })
-    this.#deps.world.announce(message)
     if (!this.#deps.world.habits.reportsStatuses) return
     const { account, person } = message
     const arrives = !person.isAway && !person.blocked.has(account.id)
-    const order: Reported[] = message.type === 'reaction' ? ['sent'] : arrives ? ['sent', 'delivered'] : ['sent']
+    const order: StatusWord[] = message.type === 'reaction' ? ['sent'] : arrives ? ['sent', 'delivered'] : ['sent']
     await this.report(message, this.#deps.world.habits.scrambledStatuses ? order.toReversed() : order)
   }
 
   /** The next statuses of a message, in the order in which they are told. */
-  async report(message: MetaMessage, statuses: readonly Reported[]): Promise<void> {
+  async report(message: MetaMessage, statuses: readonly StatusWord[]): Promise<void> {
     for (const status of statuses) {
-      if (!isLater(message.status, status)) {
-        // Told late; the message is further.
-      } else message.status = status
+      // One that is told late lowers nothing.
+      if (isLater(message.status, status)) message.status = status
+      if (status === 'delivered') this.#deps.world.announce(message)
       await this.#tell(message, status)
     }
   }
@@ -129,7 +128,7 @@ export class Statuses {
     })
   }
 
-  async #tell(message: MetaMessage, status: Reported): Promise<void> {
+  async #tell(message: MetaMessage, status: StatusWord): Promise<void> {
     const { world, webhooks } = this.#deps
     const { account, person } = message
     const sent = this.#sent.get(message.id)

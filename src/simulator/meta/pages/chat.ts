@@ -8,7 +8,7 @@ import {
   type MetaPage,
   type MetaPerson,
 } from '../contract'
-import type { UploadedFile } from '../graph'
+import { isRecord, type UploadedFile } from '../graph'
 import { newMessageId } from '../world'
 import { type PageDeps, tellEcho } from './send'
 
@@ -92,6 +92,18 @@ export class PageChat {
   ) {
     return this.#write({ attachments: [{ type, ...(title !== undefined && { title }), payload: { url } }] })
   }
+  /** Labels of the message's quick replies. */
+  offered(messageId: string): readonly string[] {
+    return this.#quickReplies(messageId).map(({ title }) => String(title))
+  }
+
+  /** Taps a quick reply of a message, by its label. */
+  tap(messageId: string, title: string): Promise<string> {
+    const reply = this.#quickReplies(messageId).find((one) => one.title === title)
+    if (!reply) throw new Error(`no quick reply "${title}"`)
+    return this.text(title, { payload: String(reply.payload) })
+  }
+
   storyReply(text: string, storyUrl: string) {
     return this.text(text, { storyUrl })
   }
@@ -110,6 +122,15 @@ export class PageChat {
     const postback = { mid, title, payload, ...(referral && { referral }) }
     await this.#tell('messaging_postbacks', { postback })
     return mid
+  }
+
+  /** Comes back by an advertisement or a link, before writing anything. */
+  async comesBy(source: 'ADS' | 'SHORTLINK', ref: string, adTitle = 'Sofás com desconto'): Promise<void> {
+    this.#deps.world.openWindow(this.account, this.person)
+    const ad = { ad_id: this.#deps.world.newId(), ads_context_data: { ad_title: adTitle } }
+    await this.#tell('messaging_referrals', {
+      referral: { ref, source, type: 'OPEN_THREAD', ...(source === 'ADS' && ad) },
+    })
   }
 
   async react(mid: string, reaction: Reaction = 'love'): Promise<void> {
@@ -174,6 +195,11 @@ export class PageChat {
       world.addMessage({ id, account, person, by: 'business', type: 'message', content, appId, callbackData: null }),
     )
     return id
+  }
+
+  #quickReplies(messageId: string): readonly Record<string, unknown>[] {
+    const offered = this.received.find(({ id }) => id === messageId)?.content.quick_replies
+    return Array.isArray(offered) ? offered.filter(isRecord) : []
   }
 
   #file(type: string, file: FileInput) {

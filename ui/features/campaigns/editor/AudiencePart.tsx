@@ -105,6 +105,8 @@ const shapes = [
   { name: 'duplicates', color: 'var(--line-control)' },
   { name: 'blacklisted', color: 'var(--faint)' },
   { name: 'invalid', color: 'var(--color-error)' },
+  { name: 'windowClosed', color: 'var(--color-warning)' },
+  { name: 'noAddress', color: 'var(--faint)' },
 ] as const
 
 function AudienceBar({ run }: { run: DryRun }) {

@@ -12,6 +12,7 @@ import { toast } from '../../../shared/kit/toast'
 import { useCrud } from '../../../shared/live/useCrud'
 import { ApiError } from '../../../shared/session/failure'
 import { useUser } from '../../../shared/session/useUser'
+import { shownAmount } from '../../message-costs/money'
 import { campaigns, dryRunQuery, restartCampaign, startCampaign } from '../api'
 import { useWhen } from '../CampaignState'
 import { type DraftValues, type Part, parts, scheduledText } from '../spec'
@@ -117,7 +118,7 @@ export function BeginDialog({ form, draft, stored, done, onClose }: Props) {
 
 function BeginWords({ run, at }: { run: DryRun; at: string | null }) {
   const t = useText()
-  const { number } = useFormat()
+  const { number, money } = useFormat()
   const when = useWhen()
   const { receive, connection, risk, forecast } = run
   // The first message is sent when sending hours begin.
@@ -135,6 +136,11 @@ function BeginWords({ run, at }: { run: DryRun; at: string | null }) {
       </p>
       {beginsAt && <p>{t('campaigns.begin.beginsAt', { when: when(beginsAt) })}</p>}
       {forecast.endsAt && receive > 0 && <p>{t('campaigns.begin.endsAt', { when: when(forecast.endsAt) })}</p>}
+      {run.cost && receive > 0 && (
+        <p>
+          <Rich text={t('campaigns.begin.cost', { amount: shownAmount({ money }, run.cost.amount) })} />
+        </p>
+      )}
       <p className={risk.level === 'high' ? 'text-error-ink' : undefined}>
         <Rich text={t('campaigns.begin.risk', { level: t(`campaigns.level.${risk.level}`) })} />
       </p>

@@ -13,6 +13,7 @@ import { ErrorNote } from '../../../shared/kit/ErrorNote'
 import { Skeleton } from '../../../shared/kit/Skeleton'
 import { ApiError } from '../../../shared/session/failure'
 import { useUser } from '../../../shared/session/useUser'
+import { shownAmount } from '../../message-costs/money'
 import { dryRunQuery } from '../api'
 import { useWhen } from '../CampaignState'
 import { type Part, partOf, parts } from '../spec'
@@ -123,7 +124,7 @@ function RiskWords({ run: { risk, riskWithoutCold, cold }, onWithoutCold }: Risk
 
 function Receivers({ run, onEngaged }: { run: DryRunResult } & Pick<Props, 'onEngaged'>) {
   const t = useText()
-  const { number } = useFormat()
+  const { number, money } = useFormat()
   const out = run.duplicates + run.blacklisted + run.invalid
   return (
     <section>
@@ -151,10 +152,28 @@ function Receivers({ run, onEngaged }: { run: DryRunResult } & Pick<Props, 'onEn
             <dd>−{number(run.engagedLeftOut)}</dd>
           </div>
         )}
+        {run.windowClosed > 0 && (
+          <div>
+            <dt>{t('campaigns.reason.windowClosed')}</dt>
+            <dd>−{number(run.windowClosed)}</dd>
+          </div>
+        )}
+        {run.noAddress > 0 && (
+          <div>
+            <dt>{t('campaigns.reason.noAddress')}</dt>
+            <dd>−{number(run.noAddress)}</dd>
+          </div>
+        )}
         <div className="border-t border-line font-semibold text-base-content">
           <dt>{t('campaigns.dryRun.receive')}</dt>
           <dd>{number(run.receive)}</dd>
         </div>
+        {run.cost && (
+          <div>
+            <dt>{t('campaigns.dryRun.cost')}</dt>
+            <dd>≈ {shownAmount({ money }, run.cost.amount)}</dd>
+          </div>
+        )}
         {run.unchecked > 0 && (
           <div>
             <dt>{t('campaigns.dryRun.unchecked')}</dt>

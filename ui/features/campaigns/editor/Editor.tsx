@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChartNoAxesColumn, CircleStop, Copy, SendHorizontal, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import * as v from 'valibot'
+import { capabilitiesOf } from '../../../../src/channels/capabilities'
 import { type Campaign, CreateCampaign, STATUS } from '../../../../src/features/campaigns/contract'
 import { errorText } from '../../../shared/errorText'
 import { useForm } from '../../../shared/form/useForm'
@@ -14,6 +16,7 @@ import { ErrorNote } from '../../../shared/kit/ErrorNote'
 import { useNow } from '../../../shared/kit/useNow'
 import { useUser } from '../../../shared/session/useUser'
 import { usePageTitle } from '../../../shared/usePageTitle'
+import { connectionsQuery } from '../../directory/api'
 import { StatusWord } from '../CampaignState'
 import { type DraftValues, mayEdit, mayStop, partsDone, valuesOf } from '../spec'
 import { useCampaignActions } from '../useCampaignActions'
@@ -61,7 +64,9 @@ export function Editor({ campaign: opened, connectionId = null, onMade }: Props)
   if (isOpen && !mayStill) setOpen(false)
   else if (!isOpen && mayStill) setOpen(true)
 
-  const done = partsDone(values, now)
+  const connection = useQuery(connectionsQuery).data?.find(({ id }) => id === values.whatsappId)
+  const hasTemplates = connection !== undefined && capabilitiesOf(connection.channel).templates
+  const done = partsDone(values, now, hasTemplates)
   const dryRun = useDryRun(draft, done, isOpen)
   const isPlanned = values.when === 'later'
   // It resumes where it was: audience and start are fixed.
@@ -137,7 +142,15 @@ export function Editor({ campaign: opened, connectionId = null, onMade }: Props)
         <PartsLine done={done} />
         <div className="col-1 overflow-y-auto min-h-0 max-lg:overflow-visible">
           {draft.failure !== null && <ErrorNote className="m-4">{errorText(t, draft.failure)}</ErrorNote>}
-          <MessagePart form={form} values={values} draft={draft} stored={stored} isOpen={isOpen} done={done.message} />
+          <MessagePart
+            form={form}
+            values={values}
+            draft={draft}
+            stored={stored}
+            isOpen={isOpen}
+            done={done.message}
+            templatesOf={hasTemplates ? connection.id : null}
+          />
           <AudiencePart form={form} values={values} isOpen={isOpen && !isBegun} done={done.audience} run={dryRun.run} />
           <RateLimitPart form={form} isOpen={isOpen} done={done.pace} />
           {!isBegun && (

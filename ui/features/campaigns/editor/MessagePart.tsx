@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { CAMPAIGN_TEXT_LENGTH, CAMPAIGN_TEXTS, type Campaign } from '../../../../src/features/campaigns/contract'
 import { variableNames } from '../../../../src/tickets/variables/contract'
 import { FormField } from '../../../shared/form/FormField'
+import { TemplateField } from '../../../shared/form/TemplateField'
 import { ToggleField } from '../../../shared/form/ToggleField'
 import { useField } from '../../../shared/form/useField'
 import type { Form } from '../../../shared/form/useForm'
@@ -27,10 +28,12 @@ type Props = {
   stored: Campaign | null
   isOpen: boolean
   done: boolean
+  /** The connection whose channel sends templates outside of the reply window; null: another channel. */
+  templatesOf: number | null
 }
 
 /** Name, texts, file, confirmation question, and a preview for one recipient. */
-export function MessagePart({ form, values, draft, stored, isOpen, done }: Props) {
+export function MessagePart({ form, values, draft, stored, isOpen, done, templatesOf }: Props) {
   const t = useText()
   const own = useQuery(campaignSettingsQuery).data?.variables ?? []
   const names = [...variableNames, ...own.map(({ key }) => key)]
@@ -51,19 +54,32 @@ export function MessagePart({ form, values, draft, stored, isOpen, done }: Props
         autoComplete="off"
         autoFocus={isOpen && values.name === ''}
       />
+      {templatesOf !== null && isOpen && (
+        <TemplateField
+          key={templatesOf}
+          form={form}
+          name="template"
+          connectionId={templatesOf}
+          names={names}
+          label={t('campaigns.editor.template')}
+          hint={t('campaigns.editor.templateHint')}
+        />
+      )}
       <Texts
         kind="message"
-        label={t('campaigns.editor.texts')}
+        label={t(templatesOf === null ? 'campaigns.editor.texts' : 'campaigns.editor.textsInWindow')}
         {...{ form, values, names, isOpen }}
         onShow={setShown}
       />
       <CampaignFile draft={draft} stored={stored} isOpen={isOpen} />
-      <ToggleField
-        form={form}
-        name="confirmation"
-        label={t('campaigns.editor.confirmation')}
-        hint={t('campaigns.editor.confirmationHint')}
-      />
+      {(templatesOf === null || values.confirmation) && (
+        <ToggleField
+          form={form}
+          name="confirmation"
+          label={t('campaigns.editor.confirmation')}
+          hint={t('campaigns.editor.confirmationHint')}
+        />
+      )}
       {values.confirmation && (
         <Texts
           kind="confirmationMessage"

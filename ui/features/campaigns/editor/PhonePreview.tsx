@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight, FileText, Store } from 'lucide-react'
 import { useState } from 'react'
-import type { Campaign } from '../../../../src/features/campaigns/contract'
+import type { Campaign, CampaignPreview } from '../../../../src/features/campaigns/contract'
 import { useFormat } from '../../../shared/i18n/useFormat'
 import { useText } from '../../../shared/i18n/useText'
 import { IconButton } from '../../../shared/kit/IconButton'
@@ -53,13 +53,36 @@ export function PhonePreview({ draft, stored, shown }: Props) {
         </header>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what can be scrolled can be reached by keyboard */}
         <section className="handset-screen handset-scroll" tabIndex={0} aria-label={t('campaigns.preview.phone')}>
-          {text || (stored?.mediaPath && !isQuestion) ? (
+          {data?.template && !text ? (
+            <TemplateBubble template={data.template} at={data.at} />
+          ) : text || (stored?.mediaPath && !isQuestion) ? (
             <Bubble text={text ?? ''} at={data?.at ?? null} file={isQuestion ? null : stored} />
           ) : (
             <p className="handset-hint">{t('campaigns.preview.empty')}</p>
           )}
         </section>
       </article>
+    </div>
+  )
+}
+
+function TemplateBubble({ template, at }: { template: NonNullable<CampaignPreview['template']>; at: string }) {
+  const { time } = useFormat()
+  const { header, body, footer, buttons } = template
+  return (
+    <div className="msg msg-in msg-first msg-last">
+      <div className="bubble">
+        {header && <b className="block">{header}</b>}
+        <p>
+          <RichText text={body} /> <span className="bubble-meta">{<time>{time(at)}</time>}</span>
+        </p>
+        {footer && <small className="block text-faint">{footer}</small>}
+        {buttons.map((label) => (
+          <span key={label} className="mt-1 block border-t border-line pt-1 text-center font-medium text-primary-ink">
+            {label}
+          </span>
+        ))}
+      </div>
     </div>
   )
 }

@@ -27,9 +27,7 @@ export function RateLimitPart({ form, isOpen, done }: Props) {
           name="whatsappId"
           label={t('common.field.connection')}
           none={t('campaigns.audience.choose')}
-          options={connections
-            .filter(({ channel }) => channel === 'whatsapp')
-            .map(({ id, name }) => ({ value: id, label: name }))}
+          options={connections.map(({ id, name }) => ({ value: id, label: name }))}
         />
         {settings && (
           <dl className="sums">

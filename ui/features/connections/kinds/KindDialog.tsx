@@ -4,13 +4,12 @@ import type { KeyboardEvent } from 'react'
 import { capabilitiesOf } from '../../../../src/channels/capabilities'
 import { ChannelKind } from '../../../../src/channels/contract'
 import { hasFeature } from '../../../../src/tenancy/contract'
-import type { Text } from '../../../shared/i18n/translate'
 import { useText } from '../../../shared/i18n/useText'
 import { Button } from '../../../shared/kit/Button'
 import { ChannelIcon } from '../../../shared/kit/ChannelIcon'
 import { Dialog } from '../../../shared/kit/Dialog'
 import { useUser } from '../../../shared/session/useUser'
-import { factsOf } from './facts'
+import { factsOf, lackText } from './facts'
 
 type Props = {
   /** How many the company has. */
@@ -43,26 +42,24 @@ export function KindDialog({ count, onChoose, onClose }: Props) {
         </>
       }
     >
-      <fieldset
-        className="border-t border-line min-w-0 min-h-0 overflow-y-auto"
-        aria-label={t('connections.channel')}
-        onKeyDown={step}
-      >
-        {ChannelKind.options.map((channel) => (
-          <Kind
-            key={channel}
-            channel={channel}
-            refusal={
-              hasFeature(features, capabilitiesOf(channel).plan)
-                ? left === 0
-                  ? t('connections.kind.full')
-                  : null
-                : t('connections.kind.notInPlan')
-            }
-            onChoose={() => onChoose(channel)}
-          />
-        ))}
-      </fieldset>
+      <div className="border-t border-line min-h-0 overflow-y-auto">
+        <fieldset aria-label={t('connections.channel')} onKeyDown={step}>
+          {ChannelKind.options.map((channel) => (
+            <Kind
+              key={channel}
+              channel={channel}
+              refusal={
+                hasFeature(features, capabilitiesOf(channel).plan)
+                  ? left === 0
+                    ? t('connections.kind.full')
+                    : null
+                  : t('connections.kind.notInPlan')
+              }
+              onChoose={() => onChoose(channel)}
+            />
+          ))}
+        </fieldset>
+      </div>
     </Dialog>
   )
 }
@@ -101,14 +98,6 @@ function Kind({ channel, refusal, onChoose }: KindProps) {
       <ChevronRight />
     </div>
   )
-}
-
-/** `Grupos, editar, apagar.`, and what ends after a time. */
-export function lackText(t: Text, channel: ChannelKind): string {
-  const { lacks, window } = factsOf(channel)
-  const list = lacks.map((name) => t(`connections.kind.lack.${name}`)).join(', ')
-  const sentence = `${list.charAt(0).toLocaleUpperCase(t.language)}${list.slice(1)}.`
-  return window ? `${sentence} ${t('connections.kind.window', window)}` : sentence
 }
 
 /** The arrow keys go from one channel to the next. */

@@ -1,6 +1,7 @@
 /** What the choice of a channel says about each one. Pure. */
 import { type Capabilities, capabilitiesOf } from '../../../../src/channels/capabilities'
 import type { ChannelKind } from '../../../../src/channels/contract'
+import type { Text } from '../../../shared/i18n/translate'
 
 export type Price = 'free' | 'charged'
 export type Risk = 'ban' | 'limit' | 'none'
@@ -40,4 +41,12 @@ export function factsOf(channel: ChannelKind): ChannelFacts {
     lacks: lackNames.filter((name) => lacks[name](capabilities)),
     window: isLonger ? { hours: window.hours, days: window.personHours / 24 } : null,
   }
+}
+
+/** `Grupos, editar, apagar.`, and what ends after a time. */
+export function lackText(t: Text, channel: ChannelKind): string {
+  const { lacks, window } = factsOf(channel)
+  const list = lacks.map((name) => t(`connections.kind.lack.${name}`)).join(', ')
+  const sentence = `${list.charAt(0).toLocaleUpperCase(t.language)}${list.slice(1)}.`
+  return window ? `${sentence} ${t('connections.kind.window', window)}` : sentence
 }

@@ -1,11 +1,12 @@
 import { Check, CircleAlert, Hourglass, Minus, RotateCw, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { Finding } from '../../../../src/channels/meta/cloud/contract'
 import { errorText } from '../../../shared/errorText'
 import { useText } from '../../../shared/i18n/useText'
 import { Ago } from '../../../shared/kit/Ago'
 import { Button } from '../../../shared/kit/Button'
 import { ErrorNote } from '../../../shared/kit/ErrorNote'
-import { checkNames, countOpen, type Finding } from './checks'
+import { checkNames, countOpen } from './checks'
 import type { Official } from './useOfficial'
 
 /** `isDone`: Meta has called our address. Null: the number is not connected yet. */
@@ -18,7 +19,7 @@ export function CheckList({ official, webhook }: Props) {
   const open = countOpen(findings)
   return (
     <aside aria-label={t('connections.official.checks')}>
-      <div className="split-bar">
+      <div className="split-bar flex-nowrap">
         <div className="min-w-0">
           <b className="block font-semibold">{t('connections.official.checks')}</b>
           <span className="text-xs text-faint" role="status">
@@ -35,10 +36,10 @@ export function CheckList({ official, webhook }: Props) {
         </div>
         <Button
           size="sm"
-          className="ml-auto"
+          className="ml-auto flex-none"
           icon={<RotateCw />}
           busy={isChecking}
-          disabled={!official.isTyped}
+          disabled={!official.isComplete}
           onClick={official.checkNow}
         >
           {t('connections.official.check')}

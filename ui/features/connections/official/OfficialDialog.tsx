@@ -78,11 +78,9 @@ export function OfficialDialog({ onClose, onDone }: Props) {
                 <Button tone="ghost" onClick={leave}>
                   {t('common.cancel')}
                 </Button>
-                {kind === 'own' && (
-                  <Button tone="primary" disabled={!isReady} busy={connect.isPending} onClick={() => connect.mutate()}>
-                    {t('connections.action.connect')}
-                  </Button>
-                )}
+                <Button tone="primary" disabled={!isReady} busy={connect.isPending} onClick={() => connect.mutate()}>
+                  {t('connections.action.connect')}
+                </Button>
               </>
             )}
           </>
@@ -98,7 +96,7 @@ export function OfficialDialog({ onClose, onDone }: Props) {
                     <input
                       type="radio"
                       name="official-kind"
-                      className="radio"
+                      className="radio radio-sm radio-primary"
                       checked={kind === one}
                       disabled={made !== undefined}
                       onChange={() => setKind(one)}
@@ -109,18 +107,22 @@ export function OfficialDialog({ onClose, onDone }: Props) {
                 ))}
               </div>
             </Part>
-            {kind === 'coexist' ? (
-              <CoexistPart />
-            ) : (
-              <>
-                <ValuesPart official={official} name={shownName} onName={setName} isMade={made !== undefined} />
-                <WebhookPart verifyToken={verifyToken} isMade={made !== undefined} />
-              </>
-            )}
+            {kind === 'coexist' && <CoexistPart place={2} />}
+            <ValuesPart
+              place={kind === 'coexist' ? 3 : 2}
+              official={official}
+              name={shownName}
+              onName={setName}
+              isMade={made !== undefined}
+            />
+            <WebhookPart
+              place={kind === 'coexist' ? 4 : 3}
+              url={connect.data?.webhook?.url ?? null}
+              verifyToken={verifyToken}
+              isMade={made !== undefined}
+            />
           </div>
-          {kind === 'own' && (
-            <CheckList official={official} webhook={made ? { isDone: made.account?.subscribedAt != null } : null} />
-          )}
+          <CheckList official={official} webhook={made ? { isDone: made.account?.subscribedAt != null } : null} />
         </div>
       </Dialog>
       <ConfirmDialog

@@ -1,23 +1,26 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { ArrowLeftRight } from 'lucide-react'
+import { Check, Info } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { type ContactSummary, identityOf } from '../../../../src/contacts/contract'
+import type { ContactSummary } from '../../../../src/contacts/contract'
 import type { ContactDetail } from '../../../../src/contacts/groups/contract'
+import type { Identity } from '../../../../src/features/contact-book/merging/contract'
 import { errorText } from '../../../shared/errorText'
 import { formatPhone } from '../../../shared/i18n/phone'
+import type { Text } from '../../../shared/i18n/translate'
 import { useText } from '../../../shared/i18n/useText'
 import { Button } from '../../../shared/kit/Button'
+import { ChannelIcon } from '../../../shared/kit/ChannelIcon'
 import { Dialog } from '../../../shared/kit/Dialog'
 import { ErrorNote } from '../../../shared/kit/ErrorNote'
-import { Face } from '../../../shared/kit/Face'
+import { Note } from '../../../shared/kit/Note'
 import { Segment } from '../../../shared/kit/Segment'
 import { Skeleton } from '../../../shared/kit/Skeleton'
 import { toast } from '../../../shared/kit/toast'
 import { contactQuery, undoMerge } from '../api'
 import { contactName } from '../names'
 import { PeoplePicker, type PickableContact } from '../PeoplePicker'
-import { mergeContacts } from './api'
-import { dataOf, type Fact, type Mergeable, mergedOf, type Picks, type Side, usualPicks } from './merged'
+import { identityQuery, keepApart, mergeContacts } from './api'
+import { dataOf, mergedOf, type Picks, type Side, usualPicks } from './merged'
 
 type Props = {
   contact: Pick<ContactSummary, 'id' | 'name' | 'number'>
@@ -27,12 +30,12 @@ type Props = {
   onClose(): void
 }
 
-/** Merges two contacts: whose field wins, a preview of the result, and an undo. */
+/** Merges two contacts: where they differ, what stays, and an undo. */
 export function MergeDialog({ contact, other, onDone, onClose }: Props) {
   const t = useText()
   const [pair, setPair] = useState<readonly [number, number] | null>(other ? [contact.id, other.id] : null)
   const [chosen, setChosen] = useState<PickableContact | null>(null)
-  if (pair) return <Compare pair={pair} onSwap={() => setPair([pair[1], pair[0]])} onDone={onDone} onClose={onClose} />
+  if (pair) return <Compare pair={pair} onDone={onDone} onClose={onClose} />
   return (
     <Dialog open onClose={onClose} title={t('contacts.merge.title')} size="sm">
       <form
@@ -66,17 +69,27 @@ export function MergeDialog({ contact, other, onDone, onClose }: Props) {
 
 type Pair = {
   pair: readonly [number, number]
-  onSwap(): void
   onDone: (() => void) | undefined
   onClose(): void
 }
 
-function Compare({ pair, ...props }: Pair) {
+function Compare({ pair: [first, second], ...props }: Pair) {
   const t = useText()
-  const [original, selected] = [useQuery(contactQuery(pair[0])), useQuery(contactQuery(pair[1]))]
-  const failure = original.error ?? selected.error
-  if (original.data && selected.data)
-    return <Choose key={pair.join()} original={original.data} selected={selected.data} {...props} />
+  const queries = [useQuery(contactQuery(first)), useQuery(contactQuery(second))] as const
+  const known = [useQuery(identityQuery(first)), useQuery(identityQuery(second))] as const
+  const failure = [...queries, ...known].find(({ error }) => error)?.error
+  const [original, selected] = [queries[0].data, queries[1].data]
+  const identities = [known[0].data, known[1].data] as const
+  if (original && selected && identities[0] && identities[1])
+    return (
+      <Choose
+        original={original}
+        selected={selected}
+        identities={[identities[0], identities[1]]}
+        key={`${first} ${second}`}
+        {...props}
+      />
+    )
   return (
     <Dialog open onClose={props.onClose} title={t('contacts.merge.title')} size="lg">
       <div className="dialog-body">
@@ -86,9 +99,13 @@ function Compare({ pair, ...props }: Pair) {
   )
 }
 
-type Both = Omit<Pair, 'pair'> & { original: ContactDetail; selected: ContactDetail }
+type Both = Omit<Pair, 'pair'> & {
+  original: ContactDetail
+  selected: ContactDetail
+  identities: readonly [Identity, Identity]
+}
 
-function Choose({ original, selected, onSwap, onDone, onClose }: Both) {
+function Choose({ original, selected, identities, onDone, onClose }: Both) {
   const t = useText()
   const [picks, setPicks] = useState<Picks>(() => usualPicks(original, selected))
   const merge = useMutation({
@@ -100,20 +117,20 @@ function Choose({ original, selected, onSwap, onDone, onClose }: Both) {
       onClose()
     },
   })
-  const result = mergedOf(original, selected, picks)
-  /** Equal values need no choice. */
-  const row = (field: 'name' | 'number' | 'email' | 'contactCategoryId', label: string, show: Show) => {
-    const values = [show(original) || null, show(selected) || null] as const
-    if (values[0] === values[1]) return null
-    return (
-      <FieldRow
-        label={label}
-        values={values}
-        value={picks[field]}
-        onChange={(side) => setPicks({ ...picks, [field]: side })}
-      />
-    )
-  }
+  const apart = useMutation({
+    mutationFn: () => keepApart(original.id, selected.id),
+    onSuccess: onClose,
+    onError: toast.failure,
+  })
+  const row = (field: 'name' | 'number' | 'email' | 'contactCategoryId', label: string, show: Show) => (
+    <FieldRow
+      label={label}
+      values={[show(original) || null, show(selected) || null]}
+      value={picks[field]}
+      onChange={(side) => setPicks({ ...picks, [field]: side })}
+    />
+  )
+  const tickets = identities.map((identity) => ticketWords(t, identity))
   return (
     <Dialog
       open
@@ -122,57 +139,82 @@ function Choose({ original, selected, onSwap, onDone, onClose }: Both) {
       size="lg"
       footer={
         <>
+          <Button tone="ghost" className="mr-auto text-muted" busy={apart.isPending} onClick={() => apart.mutate()}>
+            {t('contacts.merge.notSame')}
+          </Button>
           <Button tone="ghost" onClick={onClose}>
             {t('common.cancel')}
           </Button>
           <Button tone="primary" busy={merge.isPending} onClick={() => merge.mutate()}>
-            {t('contacts.merge.confirm')}
+            {t('contacts.merge.confirm', { name: contactName({ contact: mergedOf(original, selected, picks) }) })}
           </Button>
         </>
       }
     >
-      <div className="dialog-body grid auto-rows-max gap-4">
-        {merge.error && <ErrorNote>{errorText(t, merge.error)}</ErrorNote>}
-        <div className="merge-fields">
-          <div className="merge-heads">
-            <Head role={t('contacts.merge.original')} contact={original} />
-            <Head role={t('contacts.merge.selected')} contact={selected} />
-          </div>
-          {row('name', t('common.field.name'), ({ name }) => name)}
-          {row('number', t('common.field.number'), ({ number }) => number && formatPhone(number))}
-          {row('email', t('common.field.email'), ({ email }) => email)}
-          {row('contactCategoryId', t('common.field.category'), ({ categoria }) => categoria?.descricao)}
-        </div>
-        <div>
-          <Button size="sm" tone="ghost" icon={<ArrowLeftRight />} onClick={onSwap}>
-            {t('contacts.merge.swap')}
-          </Button>
-        </div>
-        {(original.extraInfo.length > 0 || selected.extraInfo.length > 0) && (
-          <div className="grid gap-2">
-            <span className="text-sm font-medium">{t('contacts.merge.field.extraInfo')}</span>
-            <Segment
-              label={t('contacts.merge.field.extraInfo')}
-              items={(['original', 'selected', 'merge'] as const).map((id) => ({
-                id,
-                label: t(`contacts.merge.extra.${id}`),
-              }))}
-              value={picks.extraInfo}
-              onChange={(extraInfo) => setPicks({ ...picks, extraInfo })}
+      <div className="overflow-x-auto">
+        <table className="grid-table merge-table">
+          <thead>
+            <tr>
+              <td />
+              <Head contact={original} identity={identities[0]} />
+              <Head contact={selected} identity={identities[1]} />
+              <th scope="col">{t('contacts.merge.stays')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {row('name', t('common.field.name'), ({ name }) => name)}
+            {row('email', t('common.field.email'), ({ email }) => email)}
+            {row('number', t('common.field.number'), ({ number }) => number && formatPhone(number))}
+            {row('contactCategoryId', t('common.field.category'), ({ categoria }) => categoria?.descricao)}
+            {(original.extraInfo.length > 0 || selected.extraInfo.length > 0) && (
+              <Row
+                label={t('contacts.merge.field.extraInfo')}
+                values={[facts(original), facts(selected)]}
+                stays={
+                  facts(original) && facts(selected) && facts(original) !== facts(selected) ? (
+                    <Segment
+                      label={t('contacts.merge.field.extraInfo')}
+                      items={(['original', 'selected', 'merge'] as const).map((id) => ({
+                        id,
+                        label: t(`contacts.merge.extra.${id}`),
+                      }))}
+                      value={picks.extraInfo}
+                      onChange={(extraInfo) => setPicks({ ...picks, extraInfo })}
+                    />
+                  ) : (
+                    onlyOne(t, [facts(original), facts(selected)])
+                  )
+                }
+              />
+            )}
+            <Row
+              label={t('contacts.merge.tickets')}
+              values={[tickets[0], tickets[1]]}
+              stays={t('contacts.merge.all', { count: identities[0].tickets + identities[1].tickets })}
             />
-          </div>
-        )}
-        <section className="card grid gap-2.5 bg-base-200 p-3" aria-label={t('contacts.merge.preview')}>
-          <h3 className="menu-label px-0!">{t('contacts.merge.preview')}</h3>
-          <Preview contact={result} picture={original.profilePicUrl ?? selected.profilePicUrl} />
-        </section>
-        <p className="text-sm text-muted">{t('contacts.merge.text')}</p>
+          </tbody>
+        </table>
+      </div>
+      <div className="grid gap-3 px-5 py-4">
+        {merge.error && <ErrorNote>{errorText(t, merge.error)}</ErrorNote>}
+        <Note tone="info" icon={<Info />}>
+          {t('contacts.merge.text')}
+        </Note>
       </div>
     </Dialog>
   )
 }
 
 type Show = (contact: ContactDetail) => string | null | undefined
+
+const facts = ({ extraInfo }: ContactDetail): string =>
+  extraInfo.map(({ name, value }) => `${name}: ${value}`).join(', ')
+
+function ticketWords(t: Text, { tickets: count, open }: Identity): string {
+  const name = open.find(({ user }) => user !== null)?.user
+  if (name) return t('contacts.merge.openWith', { count, name })
+  return open.length > 0 ? t('contacts.merge.openWaiting', { count }) : String(count)
+}
 
 const UNDO_MS = 10_000
 
@@ -190,75 +232,73 @@ function offerUndo(t: ReturnType<typeof useText>, mergeId: number) {
   setTimeout(close, UNDO_MS) // the offer outlives the dialog
 }
 
-function Head({ role, contact }: { role: string; contact: ContactDetail }) {
+function Head({ contact, identity }: { contact: ContactDetail; identity: Identity }) {
   return (
-    <div className="min-w-0">
-      <span className="block text-xs text-faint">{role}</span>
-      <span className="person mt-1">
-        <Face name={contactName({ contact })} src={contact.profilePicUrl} size={1.75} />
-        <b className="truncate font-medium">{contactName({ contact })}</b>
+    <th scope="col">
+      <span className="inline-flex items-center gap-2">
+        {identity.channels.map((channel) => (
+          <ChannelIcon key={channel} channel={channel} />
+        ))}
+        {contactName({ contact })}
       </span>
-    </div>
+    </th>
   )
+}
+
+type Values = readonly [ReactNode, ReactNode]
+
+function Row({ label, values, stays }: { label: string; values: Values; stays: ReactNode }) {
+  const t = useText()
+  return (
+    <tr>
+      <th scope="row">{label}</th>
+      {values.map((value, at) => (
+        <td key={at === 0 ? 'first' : 'second'} className={value ? 'lead' : 'text-faint'}>
+          {value || t('contacts.merge.none')}
+        </td>
+      ))}
+      <td>{stays}</td>
+    </tr>
+  )
+}
+
+/** What stays where there is nothing to choose. */
+function onlyOne(t: Text, [first, second]: Values): ReactNode {
+  if (first && second)
+    return (
+      <span className="inline-flex items-center gap-1.5 font-medium text-success-ink">
+        <Check className="size-4!" />
+        {t('contacts.merge.same')}
+      </span>
+    )
+  return t(first ? 'contacts.merge.theFirst' : 'contacts.merge.theSecond')
 }
 
 type FieldRowProps = {
   label: string
-  values: readonly [ReactNode, ReactNode]
+  values: readonly [string | null, string | null]
   value: Side
   onChange(side: Side): void
 }
 
+/** Only what differs is a choice; what neither has is no row. */
 function FieldRow({ label, values, value, onChange }: FieldRowProps) {
   const t = useText()
-  return (
-    <fieldset className="grid grid-cols-2 gap-x-3 gap-y-0 border-t border-line px-3 pt-2 pb-2.5">
-      <legend className="col-span-full float-left type-xs text-faint">{label}</legend>
-      {(['original', 'selected'] as const).map((side, at) => {
-        const shown = values[at]
-        return (
-          <label
-            className="flex min-h-8 min-w-0 items-center gap-2 type-base"
-            key={side}
-            data-chosen={value === side || undefined}
-          >
-            <input
-              type="radio"
-              className="radio radio-primary radio-sm"
-              name={label}
-              checked={value === side}
-              disabled={!shown && Boolean(values[1 - at])}
-              onChange={() => onChange(side)}
-            />
-            {shown ? (
-              <span className="min-w-0 truncate">{shown}</span>
-            ) : (
-              <span className="text-faint">{t('contacts.merge.empty')}</span>
-            )}
-          </label>
-        )
-      })}
-    </fieldset>
-  )
-}
-
-function Preview({ contact, picture }: { contact: Mergeable; picture: string | null }) {
-  const name = contactName({ contact })
-  const facts: readonly Fact[] = contact.extraInfo
-  return (
-    <div className="flex items-start gap-3">
-      <Face name={name} src={picture} size={2.5} />
-      <div className="grid min-w-0 gap-0.5 text-sm">
-        <b className="truncate font-medium">{name}</b>
-        <span className="text-muted">
-          {[identityOf(contact, formatPhone), contact.email, contact.categoria?.descricao].filter(Boolean).join(' · ')}
-        </span>
-        {facts.map(({ name, value }) => (
-          <span key={name} className="truncate">
-            <span className="text-faint">{name}:</span> {value}
-          </span>
-        ))}
-      </div>
-    </div>
-  )
+  const [first, second] = values
+  if (!first && !second) return null
+  const stays =
+    first && second && first !== second ? (
+      <Segment
+        label={label}
+        items={[
+          { id: 'original', label: t('contacts.merge.first') },
+          { id: 'selected', label: t('contacts.merge.second') },
+        ]}
+        value={value}
+        onChange={onChange}
+      />
+    ) : (
+      onlyOne(t, values)
+    )
+  return <Row label={label} values={values} stays={stays} />
 }

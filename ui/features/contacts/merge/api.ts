@@ -1,4 +1,4 @@
-import { infiniteQueryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { MergeContacts } from '../../../../src/features/contact-book/merging/contract'
 import type { MergingRoutes } from '../../../../src/features/contact-book/merging/routes'
 import { client, unwrap } from '../../../shared/client'
@@ -16,3 +16,10 @@ export const duplicatesQuery = infiniteQueryOptions({
   getNextPageParam: ({ next }) => next ?? undefined,
   staleTime: 60_000,
 })
+
+export const identityQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['contacts', 'identity', id],
+    queryFn: ({ signal }) => unwrap(contacts({ id }).identity.get({ fetch: { signal } })),
+    staleTime: 0,
+  })

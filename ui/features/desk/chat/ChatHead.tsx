@@ -65,6 +65,7 @@ export function ChatHead({ ticket }: { ticket: TicketSummary }) {
         </div>
         <p className="truncate text-xs text-faint">
           <TypingWords ticket={ticket} />
+          <HeadChannel channel={ticket.channel} />
           <span className="nums">
             #{ticket.id} · {ticket.whatsapp.name}
           </span>
@@ -86,6 +87,12 @@ export function ChatHead({ ticket }: { ticket: TicketSummary }) {
       <ChatMenu ticket={ticket} />
     </header>
   )
+}
+
+/** Not of the linked phone, which most companies have alone. */
+function HeadChannel({ channel }: Pick<TicketSummary, 'channel'>) {
+  const t = useText()
+  return channel === 'whatsapp' ? null : `${t(`common.channel.${channel}`)} · `
 }
 
 function FindButton({ ticket }: { ticket: TicketSummary }) {

@@ -1,10 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useAtom, useSetAtom } from 'jotai/react'
+import { useAtom, useAtomValue, useSetAtom } from 'jotai/react'
 import { Suspense, useEffect, useState } from 'react'
 import { can } from '../../../../src/channels/capabilities'
+import { windowState } from '../../../../src/channels/windows/contract'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import type { Message } from '../../../../src/tickets/messages/contract'
+import { deskPartsAtom } from '../../../shared/deskParts'
 import { useText } from '../../../shared/i18n/useText'
+import { useNow } from '../../../shared/kit/useNow'
 import { lazyPart } from '../../../shared/lazyPart'
 import type { LoadedList } from '../../../shared/live/apply'
 import { useUser } from '../../../shared/session/useUser'
@@ -17,6 +20,7 @@ import { WriteBox } from '../../messages/composer/WriteBox'
 import { editTimeLeft, mayActOn, whyNotWrite } from '../../messages/rules/messageActions'
 import { choosingAtom } from '../../messages/state'
 import { useCommand } from '../keys/useShortcuts'
+import { useMoves } from '../moves/useMoves'
 import { ComposerBar } from './ComposerBar'
 import { ColleagueHere, ComposerClosed, ConnectionOff, NoteStrip } from './ComposerHints'
 import { useComposer } from './useComposer'
@@ -32,6 +36,7 @@ export function Composer({ ticket }: { ticket: TicketSummary }) {
   const [editing, setEditing] = useAtom(editAtom(ticket.id))
   const [choosing, choose] = useAtom(choosingAtom)
   const [isNote, setNote] = useAtom(noteModeAtom(ticket.id))
+  const isShut = windowState(ticket.replyWindow, useNow(15_000)) === 'closed'
   const isChoosing = choosing?.ticketId === ticket.id
   // A selection belongs to one ticket.
   useEffect(() => () => choose(null), [choose])
@@ -49,6 +54,8 @@ export function Composer({ ticket }: { ticket: TicketSummary }) {
         </Suspense>
       ) : reason && !isNote ? (
         <ComposerClosed ticket={ticket} reason={reason} onNote={() => setNote(true)} />
+      ) : isShut && !isNote ? (
+        <Shut ticket={ticket} onNote={() => setNote(true)} />
       ) : editing && !reason ? (
         <Suspense>
           <EditBox key={editing.id} ticket={ticket} message={editing} onDone={() => setEditing(null)} />
@@ -57,6 +64,25 @@ export function Composer({ ticket }: { ticket: TicketSummary }) {
         <OpenComposer ticket={ticket} />
       )}
     </div>
+  )
+}
+
+/** The messenger takes nothing more from us; a module says what still works. */
+function Shut({ ticket, onNote }: { ticket: TicketSummary; onNote(): void }) {
+  const moves = useMoves()
+  const parts = useAtomValue(deskPartsAtom)
+  return parts.map(
+    ({ name, Shut }) =>
+      Shut && (
+        <Shut
+          key={name}
+          ticket={ticket}
+          onNote={onNote}
+          onConnection={(connection) =>
+            moves.transfer(ticket, { user: null, queue: null, connection, keepsPerson: true, comment: '' })
+          }
+        />
+      ),
   )
 }
 

@@ -8,6 +8,7 @@ import { connectionsQuery } from '../../directory/api'
 import { Waiting } from '../../messages/Waiting'
 import { WithBot } from '../gate/WithBot'
 import { tabAtom } from '../listState'
+import { WindowEnd } from './WindowEnd'
 
 /** Third line of a row: queue, parts of modules, attendant, connection, waiting time. */
 export function MetaLine({ ticket }: { ticket: TicketSummary }) {
@@ -24,7 +25,7 @@ export function MetaLine({ ticket }: { ticket: TicketSummary }) {
         {parts.map(({ name, Chips }) => Chips && <Chips key={name} ticket={ticket} />)}
         <span className="who">{[who, through].filter(Boolean).join(' · ')}</span>
       </span>
-      {ticket.status !== 'closed' && <Waiting since={ticket.waitingSince} />}
+      {ticket.status !== 'closed' && <WindowEnd ticket={ticket} otherwise={<Waiting since={ticket.waitingSince} />} />}
       <WithBot ticket={ticket} />
       {ticket.status === 'closed' && isSearch && <span className="wait">{t('tickets.closed')}</span>}
     </span>

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { useAtomValue, useSetAtom } from 'jotai/react'
+import { useAtom, useAtomValue, useSetAtom } from 'jotai/react'
 import { useEffect, useEffectEvent } from 'react'
 import {
   type TicketSummary,
@@ -17,6 +17,7 @@ import { noticesAtom } from '../../../shared/notices'
 import { useUser } from '../../../shared/session/useUser'
 import { useMessageSound } from '../../../shared/useMessageSound'
 import { contactName } from '../../contacts/names'
+import { awaitedAtom } from '../../messages/awaited'
 import { previewOf } from '../../messages/rules/preview'
 import { heldTicket } from '../api'
 import { forgetGivenAtom, noteGivenAtom } from './given'
@@ -34,6 +35,7 @@ export function useNotices(): void {
   const show = useShow()
   const noteGiven = useSetAtom(noteGivenAtom)
   const forget = useSetAtom(forgetGivenAtom)
+  const [awaited, setAwaited] = useAtom(awaitedAtom)
   const notify = (key: string, ticket: TicketSummary): boolean => {
     const isLooking = document.hasFocus()
     const isSeen = isLooking && ticket.uuid === openUuid
@@ -42,7 +44,11 @@ export function useNotices(): void {
   }
   useEvent(messageCreated, (news) => {
     if (news.ticket.unreadMessages > 0) forget(news.ticket.id) // counted as unread
-    if (concerns(news, user.id)) notify(String(news.message.id), news.ticket)
+    const isAwaited = awaited.includes(news.ticket.id) && !news.message.fromMe
+    if (isAwaited) setAwaited(awaited.filter((id) => id !== news.ticket.id))
+    if (isAwaited)
+      void sound.hear({ key: String(news.message.id), isLooking: false, isSeen: false }, () => show(news.ticket))
+    else if (concerns(news, user.id)) notify(String(news.message.id), news.ticket)
   })
   // The server sends it only for what others did.
   useEvent(ticketGiven, ({ ticket }) => noteGiven(ticket, notify(`given.${ticket.id}.${ticket.updatedAt}`, ticket)))

@@ -1,4 +1,4 @@
-import { Forward, Timer, View } from 'lucide-react'
+import { Forward, LayoutTemplate, Timer, View } from 'lucide-react'
 import type { Message } from '../../../../src/tickets/messages/contract'
 import { useFormat } from '../../../shared/i18n/useFormat'
 import { useText } from '../../../shared/i18n/useText'
@@ -68,13 +68,19 @@ function EditedMark({ message }: { message: Message }) {
 export function MessageMarks({ message: { extra, mediaType } }: { message: Message }) {
   const t = useText()
   const isOnce = extra?.viewOnce && mediaType !== 'viewOnce'
-  if (!extra?.forwarded && !isOnce) return null
+  if (!extra?.forwarded && !isOnce && !extra?.template) return null
   return (
     <span className="bubble-mark">
       {extra.forwarded && (
         <span>
           <Forward />
           {t(`messages.forwarded.${extra.forwarded}`)}
+        </span>
+      )}
+      {extra.template && (
+        <span>
+          <LayoutTemplate />
+          {t('messages.template')}
         </span>
       )}
       {isOnce && (

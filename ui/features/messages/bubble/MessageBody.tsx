@@ -21,7 +21,8 @@ type Props = { message: Message; writer: string }
 /** A message's content by kind, with the marks above it. */
 export function MessageBody({ message, writer }: Props) {
   if (message.isDeleted) return <DeletedBody message={message} writer={writer} />
-  const { buttons } = message.extra ?? {}
+  const { template } = message.extra ?? {}
+  const buttons = message.extra?.buttons ?? template?.buttons ?? []
   return (
     <>
       {message.extra && <MessageMarks message={message} />}
@@ -30,8 +31,18 @@ export function MessageBody({ message, writer }: Props) {
           <ReferralCard referral={message.extra.referral} />
         </Suspense>
       )}
+      {template?.header && (
+        <b className="block font-semibold" dir="auto">
+          {template.header}
+        </b>
+      )}
       <Said message={message} />
-      {buttons && (
+      {template?.footer && (
+        <small className="block clear-both text-xs text-(color:--bubble-meta)" dir="auto">
+          {template.footer}
+        </small>
+      )}
+      {buttons.length > 0 && (
         <ul className="bubble-buttons">
           {buttons.map((button, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: buttons of a message never move

@@ -1,15 +1,27 @@
 import type { TicketStep } from '../../../../src/tickets/contract'
 import { useDays } from '../../../shared/i18n/useDays'
 import { useText } from '../../../shared/i18n/useText'
+import { ChannelIcon } from '../../../shared/kit/ChannelIcon'
 import { Rich } from '../../../shared/kit/Rich'
 import { useNow } from '../../../shared/kit/useNow'
-import type { TicketBoundary } from '../rules/conversation'
+import type { ConversationItem, TicketBoundary } from '../rules/conversation'
 
-/** Divider where a ticket ended or the next one began. */
-export function TicketBoundaryLine({ kind, boundary }: { kind: 'started' | 'ended'; boundary: TicketBoundary }) {
+type BoundaryItem = Extract<ConversationItem, { readonly boundary: TicketBoundary }>
+
+/** Divider where a ticket ended or the next one began, with the connection if there are several. */
+export function TicketBoundaryLine({ item: { kind, boundary, namesDoor } }: { item: BoundaryItem }) {
   return (
     <div className="ticket-boundary">
-      <span>{kind === 'ended' ? <Ended boundary={boundary} /> : <Started boundary={boundary} />}</span>
+      <span>
+        {namesDoor && kind !== 'ended' && (
+          <span className="inline-flex items-center gap-1.5 align-middle font-[550] text-muted">
+            <ChannelIcon channel={boundary.whatsapp.channel} /> {boundary.whatsapp.name}
+            {kind === 'started' && ' · '}
+          </span>
+        )}
+        {kind === 'ended' && <Ended boundary={boundary} />}
+        {kind === 'started' && <Started boundary={boundary} />}
+      </span>
     </div>
   )
 }

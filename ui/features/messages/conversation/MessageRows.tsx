@@ -76,7 +76,7 @@ const ConversationRow = memo(
       case 'album':
         return <AlbumBubble bubbles={item.bubbles} ticket={ticket} litKey={litKey} onJump={onJump} />
       default:
-        return <TicketBoundaryLine kind={item.kind} boundary={item.boundary} />
+        return <TicketBoundaryLine item={item} />
     }
   },
   (before, after) =>
@@ -91,7 +91,8 @@ function sameItem(a: ConversationItem, b: ConversationItem): boolean {
   if (a.kind === 'message' && b.kind === 'message') return sameBubble(a, b)
   if (a.kind === 'album' && b.kind === 'album')
     return a.bubbles.length === b.bubbles.length && a.bubbles.every((one, at) => sameBubble(one, b.bubbles[at]))
-  if ('boundary' in a && 'boundary' in b) return a.kind === b.kind && a.boundary === b.boundary
+  if ('boundary' in a && 'boundary' in b)
+    return a.kind === b.kind && a.boundary === b.boundary && a.namesDoor === b.namesDoor
   return a.kind === b.kind && a.key === b.key
 }
 

@@ -15,7 +15,14 @@ export type Bubble = {
 }
 export type ConversationItem =
   | { readonly kind: 'day'; readonly key: string; readonly at: string }
-  | { readonly kind: 'started' | 'ended'; readonly key: string; readonly boundary: TicketBoundary }
+  | {
+      /** `again`: the next message belongs to a ticket that had begun before, over another connection. */
+      readonly kind: 'started' | 'ended' | 'again'
+      readonly key: string
+      readonly boundary: TicketBoundary
+      /** The conversation goes over several connections, so that each is named. */
+      readonly namesDoor: boolean
+    }
   | { readonly kind: 'step'; readonly key: string; readonly step: TicketStep }
   | { readonly kind: 'unread'; readonly key: string; readonly count: number }
   | Bubble
@@ -48,6 +55,8 @@ export function conversationItems(
   { dayOf, boundaries, hasOlder, unread }: Options,
 ): ConversationItem[] {
   const items: ConversationItem[] = []
+  const namesDoor = new Set(boundaries.map(({ whatsapp }) => whatsapp.id)).size > 1
+  const begun = new Set<number>()
   const steps = boundaries
     .flatMap((boundary) => boundary.steps)
     .filter(({ kind }) => kind !== 'started')
@@ -76,10 +85,15 @@ export function conversationItems(
     const [ended, started] = [boundaryOf(before?.ticketId), boundaryOf(message.ticketId)]
     const key = bubbleKey(message)
     // The boundary comes after the last day of the ended ticket, above the day of the next one.
-    if (ended?.closedAt) items.push({ kind: 'ended', key: `ended-${key}`, boundary: ended })
+    if (ended?.closedAt && ended.closedAt <= message.createdAt)
+      items.push({ kind: 'ended', key: `ended-${key}`, boundary: ended, namesDoor })
     // Whether its day started earlier is unknown for the oldest loaded message, so no day is shown above it.
     if (newDay && (before || !hasOlder)) items.push({ kind: 'day', key: `day-${key}`, at: message.createdAt })
-    if (started) items.push({ kind: 'started', key: `started-${key}`, boundary: started })
+    if (started) {
+      const kind = begun.has(started.id) ? 'again' : 'started'
+      if (kind === 'started' || namesDoor) items.push({ kind, key: `${kind}-${key}`, boundary: started, namesDoor })
+      begun.add(started.id)
+    }
     const isParted = stepsUntil(message.createdAt)
     const isUnread = message.id === marked?.from
     if (isUnread) items.push({ kind: 'unread', key: 'unread', count: marked.count })

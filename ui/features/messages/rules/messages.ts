@@ -93,9 +93,12 @@ export function boundariesIn(
   { contactId }: Pick<TicketSummary, 'contactId'>,
   { ticket }: { readonly ticket: TicketSummary },
 ): ThreadExtra | undefined {
-  const { id, createdAt, closedAt, user, queue } = ticket
+  const { id, createdAt, closedAt, user, queue, channel } = ticket
   const names = { userName: user?.name ?? null, queueName: queue?.name ?? null }
-  return ticket.contactId === contactId ? { boundaries: [{ id, createdAt, closedAt, ...names, steps: [] }] } : undefined
+  const whatsapp = { id: ticket.whatsappId, name: ticket.whatsapp.name, channel }
+  return ticket.contactId === contactId
+    ? { boundaries: [{ id, createdAt, closedAt, ...names, whatsapp, steps: [] }] }
+    : undefined
 }
 
 /** A step; the ticket's own events carry only its current state. */

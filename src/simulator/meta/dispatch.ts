@@ -39,7 +39,7 @@ const NEWEST_VERSION = 26
 const noEdge = (edge: string, type: string) =>
   new GraphError(400, 2500, `Unknown path components: /${edge}`, { type: `OAuthException`, details: type })
 
-export function route(deps: GraphDeps, call: GraphCall): Answer {
+export function dispatch(deps: GraphDeps, call: GraphCall): Answer {
   const [first, second] = call.path
   if (call.version !== null && Number(call.version.slice(1)) > NEWEST_VERSION)
     throw new GraphError(400, 2635, `(#2635) Invalid version ${call.version}: the newest is v${NEWEST_VERSION}.0`)
@@ -140,7 +140,9 @@ function node(deps: GraphDeps, call: GraphCall, token: AccessToken, first: strin
     if (edge === 'permissions') return permissions(token)
     if (edge !== '') throw noEdge(edge, 'User')
     if (holder.type !== 'USER' || holder.user !== user) throw noObject(id, call.method)
-    return Response.json(picked(call, 'User', { id, name: user.name, email: undefined }, ['name', 'id']))
+    return Response.json(
+      picked(call, 'User', { id, name: user.name, email: undefined, picture: undefined }, ['name', 'id']),
+    )
   }
   if (holder.type === 'PAGE' && edge === '' && call.method === 'GET')
     return personNode(deps, call, token, holder.page, id)
@@ -198,7 +200,7 @@ async function appEdge(call: GraphCall, token: AccessToken, app: MetaApp, edge: 
   if (call.method === 'GET')
     return Response.json({
       data: webhookObjects
-        .filter(() => app.callbackUrl !== null)
+        .filter((object) => app.callbackUrl !== null && app.fields[object].length > 0)
         .map((object) => ({
           object,
           callback_url: app.callbackUrl,

@@ -1,0 +1,6 @@
+/** How the audit log names things of this module. */
+import type { AuditKinds } from '../../shared/audit'
+
+export const kinds: AuditKinds = {
+  template: { name: 'templates.one', order: 36, fields: {} },
+}
