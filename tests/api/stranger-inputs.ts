@@ -386,6 +386,7 @@ export const heldElsewhere: Readonly<Record<string, string>> = {
   'channels/meta/download.ts': 'streamed to a file of at most 110 MB, whose hash is checked',
   'channels/meta/graph.ts': 'the operator’s address of Meta: answers of at most 4 MB and 100,000 values',
   'channels/meta/credentials.ts': 'written by us, encrypted',
+  'channels/meta/pages/profiles.ts': 'Meta’s file servers: 5 MB, streamed to a file',
   'channels/meta/pages/sign-in.ts': 'written by us, encrypted',
   'channels/meta/pages/signed-request.ts': '8,000 characters, signed by the app',
   'features/billing/providers/asaas.ts': 'the operator’s provider: a bounded answer, 10,000 values',
