@@ -33,7 +33,6 @@ export const routeExamples: RouteExamples = {
   'POST /api/whatsapp/official/check': {
     opens: 'session',
     for: ['admin'],
-    plans: ['useWhatsapp'],
     example: () => ({ path: '/api/whatsapp/official/check', body: OFFICIAL }),
   },
   'GET /api/whatsapp/': { opens: 'session', example: () => ({ path: '/api/whatsapp/?session=0' }) },
