@@ -57,7 +57,9 @@ describe('Meta says of a person who signed in here', () => {
     expect(closed()).toMatchObject({ meta_user_id: null })
     const page = await fetch(url, { headers: { 'accept-language': 'en' } })
     expect(await page.text()).toContain('was deleted')
-    expect(all.w.control.$client.prepare('SELECT 1 FROM channel_accounts WHERE meta_user_id IS NOT NULL').get()).toBeUndefined()
+    expect(
+      all.w.control.$client.prepare('SELECT 1 FROM channel_accounts WHERE meta_user_id IS NOT NULL').get(),
+    ).toBeUndefined()
     expect(states(all)).toMatchObject([{ status: 'DISCONNECTED' }, { status: 'DISCONNECTED' }])
   })
 
@@ -65,9 +67,9 @@ describe('Meta says of a person who signed in here', () => {
     const all = await connectedWorld()
     for (const path of ['deauthorize', 'deletion']) {
       const answer = await all.w.request(`/api/meta/${path}`, form('bogus.bogus'))
-      expect(answer.status).toBe(400)
+      expect(answer.status).toBe(401)
     }
-    expect((await all.w.request('/api/meta/deauthorize', { method: 'POST', body: '{}' })).status).toBe(415)
+    expect((await all.w.request('/api/meta/deauthorize', { method: 'POST', body: '{}' })).status).toBe(401)
     expect((await all.w.request('/api/meta/deletion/unknown')).status).toBe(404)
     expect(states(all)).toMatchObject([{ status: 'CONNECTED' }, { status: 'CONNECTED' }])
   })
