@@ -22,6 +22,7 @@ import control113 from './control/0113_mail_accounts.sql' with { type: 'text' }
 import control115 from './control/0115_answers_mailbox.sql' with { type: 'text' }
 import control116 from './control/0116_meta_apps.sql' with { type: 'text' }
 import control117 from './control/0117_message_prices.sql' with { type: 'text' }
+import control118 from './control/0118_meta_people.sql' with { type: 'text' }
 import control119 from './control/0119_meta_business.sql' with { type: 'text' }
 import tenantBaseline from './tenant/0001_baseline.sql' with { type: 'text' }
 import tenant100 from './tenant/0100_note_mentions.sql' with { type: 'text' }
@@ -83,6 +84,7 @@ export const controlSchema: Schema = {
     control116,
     control119,
     control117,
+    control118,
   ],
 }
 export const tenantSchema: Schema = {

@@ -56,10 +56,11 @@ CREATE TABLE channel_accounts (
   channel TEXT NOT NULL,
   account TEXT NOT NULL,
   company_id INTEGER NOT NULL REFERENCES companies (id) ON DELETE CASCADE,
-  connection_id INTEGER NOT NULL, app_secret TEXT, verify_token_hash TEXT, business_id TEXT,
+  connection_id INTEGER NOT NULL, app_secret TEXT, verify_token_hash TEXT, business_id TEXT, meta_user_id TEXT,
   PRIMARY KEY (channel, account)
 ) WITHOUT ROWID;
 CREATE UNIQUE INDEX channel_accounts_connection ON channel_accounts (company_id, connection_id);
+CREATE INDEX channel_accounts_meta_user ON channel_accounts (meta_user_id) WHERE meta_user_id IS NOT NULL;
 
 CREATE TABLE charges (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -241,6 +242,13 @@ CREATE TABLE message_prices (
   free_service INTEGER NOT NULL -- service messages of each month and number that cost nothing
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE meta_deletions (
+  code TEXT PRIMARY KEY, -- the person has it, and nobody else
+  meta_user_id TEXT, -- null once it is done
+  requested_at INTEGER NOT NULL,
+  done_at INTEGER
+) WITHOUT ROWID, STRICT;
+
 CREATE TABLE odd_payments (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   company_id INTEGER NOT NULL REFERENCES companies (id) ON DELETE CASCADE,
@@ -347,8 +355,8 @@ CREATE TABLE api_send_parts (
   kind TEXT,
   body TEXT NOT NULL,
   media TEXT, -- NULL once posted: the message holds the file
-  message_id INTEGER
-);
+  message_id INTEGER,
+  extra TEXT);
 CREATE INDEX api_send_parts_file ON api_send_parts (json_extract(media, '$.file')) WHERE media IS NOT NULL;
 CREATE INDEX api_send_parts_send ON api_send_parts (send_id, id);
 

@@ -47,7 +47,7 @@ export function demoCommand(carried: CommandContext): Command {
           logins,
           data: settings.dataDir,
         },
-        welcome({ url, password, logins, dataDir: settings.dataDir, ...story }),
+        welcome({ url, password, logins, dataDir: settings.dataDir, hasMeta, ...story }),
       )
     })
 }
@@ -159,9 +159,20 @@ type Welcome = Pick<Story, 'admin' | 'company' | 'connection' | 'customers'> & {
   readonly password: string
   readonly logins: readonly Login[]
   readonly dataDir: string
+  readonly hasMeta: boolean
 }
 
-const welcome = ({ url, password, logins, dataDir, admin, company, connection, customers }: Welcome): string[] => [
+const welcome = ({
+  url,
+  password,
+  logins,
+  dataDir,
+  hasMeta,
+  admin,
+  company,
+  connection,
+  customers,
+}: Welcome): string[] => [
   '',
   `Balcão, sample company "${company}" (data in ${dataDir})`,
   '',
@@ -179,6 +190,9 @@ const welcome = ({ url, password, logins, dataDir, admin, company, connection, c
   `  1. Sign in, open Conexões (connections), and press "Conectar" (connect) on "${connection.name}".`,
   `  2. In another window open ${url}/simulator: link the phone of "${connection.name}" by scanning the code.`,
   `  3. There, write to it as ${customers[0].name}. The conversation arrives on the desk: accept it, reply, and watch the ticks.`,
+  ...(hasMeta
+    ? ['  4. Meanwhile, people write to the Messenger page, the Instagram account and the official number.']
+    : []),
   '',
   'Stop with Ctrl+C. Your data is kept for the next start.',
 ]

@@ -64,3 +64,6 @@ END;
 CREATE TRIGGER username_changed AFTER UPDATE OF folded ON usernames WHEN old.folded <> new.folded BEGIN
   INSERT INTO find_duplicates SELECT contact_id, 1 FROM contact_addresses WHERE kind = new.kind AND value = new.value;
 END;
+
+-- What a message of the external API carries beside text and file, such as its template.
+ALTER TABLE api_send_parts ADD COLUMN extra TEXT;

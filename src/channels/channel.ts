@@ -304,7 +304,7 @@ export type WindowOpening = {
 
 /** News about the account behind a connection; what is absent stays. See `meta/tables.ts` for the fields. */
 export type AccountNews = Partial<
-  Pick<MetaAccount, 'displayName' | 'username' | 'quality' | 'limit' | 'tokenEndsAt' | 'subscribedAt'>
+  Pick<MetaAccount, 'displayName' | 'username' | 'quality' | 'limit' | 'tokenEndsAt' | 'subscribedAt' | 'checkedAt'>
 >
 
 /** A template changed at the messenger. */

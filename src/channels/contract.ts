@@ -175,6 +175,8 @@ export const Choices = v.object({
   prompt: v.string(),
 })
 export type Choices = v.InferOutput<typeof Choices>
+/** As a bot says them; the button of a list is named where they are sent. */
+export type Offer = Omit<Choices, 'open'>
 
 /** Data beside a message's text and file. Most messages have none. */
 export const MessageExtra = v.object({

@@ -12,7 +12,9 @@ import { channelJobs } from './jobs'
 import { officialJobs } from './meta/cloud/jobs'
 import { officialRoutes } from './meta/cloud/routes'
 import { metaErrors } from './meta/errors'
+import { pageCallbackRoutes } from './meta/pages/callbacks'
 import { pageErrors } from './meta/pages/errors'
+import { pageJobs } from './meta/pages/jobs'
 import { pageRoutes } from './meta/pages/routes'
 import { metaWebhookRoutes } from './meta/webhook/routes'
 import { outboxCarriedOver } from './outbox/carried-over'
@@ -33,10 +35,11 @@ export const connections = {
       .use(passkeyLinkRoutes(http, server))
       .use(metaWebhookRoutes(http, server))
       .use(officialRoutes(http, server))
-      .use(pageRoutes(http, server)),
+      .use(pageRoutes(http, server))
+      .use(pageCallbackRoutes(http, server)),
   services: [passkeys],
   errors: { ...passkeyErrors, ...metaErrors, ...pageErrors, ...templateErrors, ...windowErrors },
-  jobs: [...channelJobs, ...officialJobs],
+  jobs: [...channelJobs, ...officialJobs, ...pageJobs],
   storedFiles: [fileColumn('connections', 'greeting_media')],
   subscribers: [keepQueueOfImport],
   fills: [

@@ -9,6 +9,17 @@ export const operations: Operations = {
     ],
   },
   summaries: {
+    getMetaWebhook: [
+      'Confirmar à Meta o endereço dos webhooks',
+      'Confirmar a Meta la dirección de los webhooks',
+      'Webhook adresini Meta’ya doğrula',
+    ],
+    postMetaWebhook: ['Receber os webhooks da Meta', 'Recibir los webhooks de Meta', 'Meta’nın webhook’larını al'],
+    postWhatsappOfficialCheck: [
+      'Conferir os valores de um número oficial do WhatsApp',
+      'Comprobar los valores de un número oficial de WhatsApp',
+      'Resmî bir WhatsApp numarasının değerlerini denetle',
+    ],
     postPasskeyAnswer: [
       'Responder ao pedido de passkey do WhatsApp',
       'Responder a la petición de passkey de WhatsApp',

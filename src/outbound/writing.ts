@@ -15,13 +15,13 @@ export type Obstacle = 'noAddress' | 'windowClosed'
 
 /** `contactId` is null for a number that is no contact yet. */
 type Recipient = { readonly connectionId: number; readonly contactId: number | null }
-type Offered = { readonly hasText: boolean; readonly hasTemplate: boolean }
+type Contents = { readonly hasText: boolean; readonly hasTemplate: boolean }
 
 /** A text within the reply window, outside of it a template. A person's longer window is not for automatic messages. */
 export function writingTo(
   db: Db,
   { connectionId, contactId }: Recipient,
-  { hasText, hasTemplate }: Offered,
+  { hasText, hasTemplate }: Contents,
   now: number,
 ): 'text' | 'template' | Obstacle {
   const { addresses, window, templates } = capabilitiesOf(channelOf(db, connectionId))

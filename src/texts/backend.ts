@@ -181,6 +181,8 @@ const portuguese = {
     greetingAccepted: '{{ms}}, {{firstName}}! Meu nome é {{attendant}} e vou continuar o seu atendimento.',
     transferredToUser: 'O seu atendimento foi transferido para {{attendant}}.',
     transferredToQueue: 'O seu atendimento foi transferido para o setor {{queue}}. Aguarde um instante, por favor.',
+    choose: 'Escolha uma das opções:',
+    seeChoices: 'Ver opções',
     queuePosition: 'Você é o número {{position}} da fila.',
     ratingBad: 'Insatisfeito',
     ratingGood: 'Satisfeito',

@@ -1,5 +1,6 @@
 import { Elysia, t } from 'elysia'
 import * as v from 'valibot'
+import { ByChannel, connectionsAsked } from '../channels/connections/by-channel'
 import type { Cx } from '../platform/cx'
 import { type AppHttp, Done, done, failures, written } from '../platform/http'
 import { input } from '../platform/input'
@@ -69,6 +70,7 @@ export const ListQuery = t.Object({
   order: t.Optional(t.Union([t.Literal('recent'), t.Literal('waiting')])),
   queueIds: IdList,
   connectionIds: IdList,
+  channel: ByChannel,
   users: IdList,
   /** Opened on that day. */
   date: Day,
@@ -257,7 +259,7 @@ export function filterOf(cx: Cx, query: typeof ListQuery.static): ListFilter {
     isBot: query.isBot ? isOn(query.isBot) : null,
     showAll: isOn(query.showAll),
     queueIds: readIds(query.queueIds, 'queueIds'),
-    connectionIds: readIds(query.connectionIds, 'connectionIds'),
+    connectionIds: connectionsAsked(cx.db, readIds(query.connectionIds, 'connectionIds'), query.channel),
     userIds: readIds(query.users, 'users'),
     chosen: readChosen(cx, query),
     unreadOnly: isOn(query.withUnreadMessages),

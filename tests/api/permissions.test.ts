@@ -46,6 +46,7 @@ test('only the routes listed here are public', () => {
     [
       'ALL /*',
       'GET /api/docs',
+      'GET /api/meta/webhook',
       'GET /api/signup/',
       'GET /api/plans/list',
       'GET /api/version',
@@ -86,6 +87,10 @@ const expected: Record<string, number[]> = {
   'POST /api/companies/:id/support/enter': [403],
   'PUT /api/support': [403],
   'POST /api/monitor/backups/:id/verify': [404],
+  // No app is set up, and its verify token is unknown.
+  'GET /api/meta/webhook': [403],
+  // Nothing answers in Meta's place.
+  'POST /api/whatsapp/official/check': [503],
   // No passkey is requested.
   'GET /api/whatsappsession/:id/passkey/': [404],
   'POST /api/whatsappsession/:id/passkey/': [404],

@@ -382,6 +382,8 @@ export const heldElsewhere: Readonly<Record<string, string>> = {
   'channels/whatsapp/passkey/answer.ts': 'tests/api/held-loop.test.ts: bodies',
   'channels/whatsapp/parsing/business.ts': 'from the messenger: tests/channels/whatsapp/rubbish.test.ts',
   'features/billing/checkout.ts': 'tests/api/held-loop.test.ts: bodies',
+  'channels/meta/webhook/receive.ts': 'signed; 3 MB and 300,000 values: tests/channels/meta/webhook.test.ts',
+  'channels/meta/download.ts': 'streamed to a file of at most 110 MB, whose hash is checked',
   'channels/meta/graph.ts': 'the operator’s address of Meta: answers of at most 4 MB and 100,000 values',
   'channels/meta/credentials.ts': 'written by us, encrypted',
   'features/billing/providers/asaas.ts': 'the operator’s provider: a bounded answer, 10,000 values',

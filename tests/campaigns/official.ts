@@ -5,10 +5,16 @@ import { connections } from '../../src/channels/connections/tables'
 import type { ChannelKind } from '../../src/channels/contract'
 import { storeMetaAccount } from '../../src/channels/meta/accounts'
 import type { MetaAccount } from '../../src/channels/meta/tables'
+import type { WantedTemplate } from '../../src/tickets/messages/contract'
+import { settleMessage } from '../../src/tickets/receipts/receipts'
 import { receiveMessages } from '../../src/tickets/receiving/receive'
 import type { CompanyWorld } from '../support/company-world'
 
-export function connectionOver(company: CompanyWorld, channel: ChannelKind, account: Partial<MetaAccount> = {}): number {
+export function connectionOver(
+  company: CompanyWorld,
+  channel: ChannelKind,
+  account: Partial<MetaAccount> = {},
+): number {
   const { id } = company.connection({ name: `Por ${channel}` })
   company.db.update(connections).set({ channel }).where(eq(connections.id, id)).run()
   storeMetaAccount(company.cx, {
@@ -28,11 +34,11 @@ export function connectionOver(company: CompanyWorld, channel: ChannelKind, acco
   return id
 }
 
-export const ORDER = {
+export const ORDER: WantedTemplate = {
   name: 'pedido_pronto',
   language: 'pt_BR',
   variables: { body: ['{{firstName}}', '{{email}}'] },
-} as const
+}
 
 /** `pedido_pronto`: utility, with the variables of `ORDER`. */
 export function addTemplate(company: CompanyWorld, connectionId: number, status = 'APPROVED') {
@@ -63,6 +69,8 @@ export function writes(company: CompanyWorld, connectionId: number, from: Addres
       kind: 'chat',
       body: 'oi',
       media: null,
+      quotedExternalId: null,
+      quotedBody: null,
       sentAt,
     },
   ])
@@ -73,3 +81,28 @@ export function writes(company: CompanyWorld, connectionId: number, from: Addres
   )
   return contact?.id ?? 0
 }
+
+/** What the messenger did with each message that waits over the connection: a failure, or its own id. */
+export function settleAll(
+  { cx, rows }: CompanyWorld,
+  connectionId: number,
+  outcomeOf: (number: string) => { readonly failure: string | null; readonly externalId?: string },
+): number {
+  const waiting = rows<{ id: number; chat: string }>(
+    'SELECT m.id, m.chat FROM outbox o JOIN messages m ON m.id = o.message_id WHERE o.connection_id = ? ORDER BY m.id',
+    connectionId,
+  )
+  for (const { id, chat } of waiting) {
+    rows('DELETE FROM outbox WHERE message_id = ? RETURNING id', id)
+    settleMessage(cx, id, outcomeOf(chat.slice(chat.indexOf(':') + 1)))
+  }
+  return waiting.length
+}
+
+/** What is to leave, or has left, over the connection. */
+export const postedOver = ({ rows }: CompanyWorld, connectionId: number) =>
+  rows<{ id: number; to: string; body: string; template: string | null }>(
+    `SELECT id, substr(chat, instr(chat, ':') + 1) AS "to", body, extra ->> '$.template.name' AS template FROM messages
+     WHERE connection_id = ? AND from_me = 1 ORDER BY chat`,
+    connectionId,
+  )

@@ -5,7 +5,7 @@ import type { CampaignSettings } from '../../src/outbound/contract'
 import { type CompanyWorld, LOJA } from '../support/company-world'
 import { doJob } from '../support/jobs'
 import { until } from '../support/until'
-import { world } from '../support/world'
+import { type WorldOptions, world } from '../support/world'
 
 export type Listed = {
   readonly name?: string
@@ -49,8 +49,8 @@ type Refusal = { readonly error?: string; readonly details?: { readonly field: s
 /** No wait between messages, unless a test sets one. */
 const free: Partial<CampaignSettings> = { messageInterval: 0, longerIntervalAfter: 0, dailyCap: 0, coldCap: 10_000 }
 
-export async function campaignCompany(settings: Partial<CampaignSettings> = {}) {
-  const w = world()
+export async function campaignCompany(settings: Partial<CampaignSettings> = {}, options: WorldOptions = {}) {
+  const w = world(options)
   const admin = w.admin()
   await admin.json('/api/campaign-settings', 'POST', { settings: { ...free, ...settings } })
   const asked = async <T>(path: string, method = 'GET', body?: object) => {

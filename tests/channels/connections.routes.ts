@@ -5,6 +5,13 @@ import type { Attendant, CompanyWorld } from '../support/company-world'
 import { BASE, type World } from '../support/world'
 import { credential, demanded, opened, PATH, shared } from './passkeys'
 
+const OFFICIAL = {
+  phoneNumberId: '106540352242922',
+  businessAccountId: '102290129340398',
+  accessToken: 'EAAJB1qKZBnE0BO9pyZAZC',
+  appSecret: '0123456789abcdef',
+}
+
 /** A browser sends these from the page of the link. */
 const headers = { origin: BASE, host: 'localhost' }
 async function visited(w: World, linkedBy: Attendant) {
@@ -14,6 +21,20 @@ async function visited(w: World, linkedBy: Attendant) {
 }
 
 export const routeExamples: RouteExamples = {
+  'GET /api/meta/webhook': {
+    opens: 'everybody',
+    example: () => ({ path: '/api/meta/webhook?hub.mode=subscribe&hub.verify_token=x&hub.challenge=1' }),
+  },
+  'POST /api/meta/webhook': {
+    opens: 'key',
+    reads: null,
+    example: () => ({ path: '/api/meta/webhook', body: { object: 'page', entry: [] } }),
+  },
+  'POST /api/whatsapp/official/check': {
+    opens: 'session',
+    for: ['admin'],
+    example: () => ({ path: '/api/whatsapp/official/check', body: OFFICIAL }),
+  },
   'GET /api/whatsapp/': { opens: 'session', example: () => ({ path: '/api/whatsapp/?session=0' }) },
   'GET /api/whatsapp/:id': {
     opens: 'session',

@@ -166,6 +166,7 @@ test('three accounts at Meta are connected, and what people write there arrives 
     const answer = await fetch(`${server.said.meta}/__control/${what}`, { method: 'POST', body: JSON.stringify(body) })
     return (await answer.json()) as T // each caller states the type
   }
+  const queueId = (await api<{ id: number }[]>('/queue'))[0]?.id
   for (const [account, person] of [
     ['104000000000001', 'Lúcia Conceição'],
     ['17841400000000001', 'Igor Sá'],
@@ -178,7 +179,7 @@ test('three accounts at Meta are connected, and what people write there arrives 
       )
     expect(await eventually(async () => (await ticket()) !== undefined)).toBe(true)
     const id = (await ticket())?.id
-    await api(`/tickets/${id}`, 'PUT', { status: 'open' })
+    await api(`/tickets/${id}`, 'PUT', { status: 'open', queueId })
     await api(`/messages/${id}`, 'POST', { body: 'Abrimos até as 18h.' })
     const said = async () => JSON.stringify(await control('conversation', { account, person }))
     expect(await eventually(async () => (await said()).includes('Abrimos até as 18h.'))).toBe(true)

@@ -43,7 +43,7 @@ export function running(flow: Flow, answers: readonly Answer[] = []) {
         state,
         now: w.clock.now(),
         ticket: { id: 1, uuid: 'u', queueId: 1, status: 'pending' },
-        contact: { id: 1, name: 'Ana Maria', number: '5521987654321', channel: 'whatsapp', email: '' },
+        contact: { id: 1, name: 'Ana Maria', number: '5521987654321', username: '', channel: 'whatsapp', email: '' },
         connection: { id: 1, name: 'Loja', channel: 'whatsapp' },
         company: { id: 'c', name: 'Casa Aurora', language: 'pt-BR' },
       },

@@ -173,7 +173,11 @@ test('an answer becomes texts, pictures, choices and commands', () => {
   ).toEqual([
     { do: 'say', text: 'Olá' },
     { do: 'sendFile', file: { url: 'https://x.example/a.png' }, as: 'image', caption: '' },
-    { do: 'say', text: 'Escolha\n*1.* A\n*2.* B' },
+    {
+      do: 'say',
+      text: 'Escolha\n*1.* A\n*2.* B',
+      choices: { prompt: 'Escolha', options: ['A', 'B'].map((title) => ({ id: title, title })) },
+    },
     { do: 'say', text: '*Sofá*\n3 lugares\n*1.* Ver' },
     { do: 'transfer', queueId: 2, userId: null },
   ])

@@ -11,7 +11,8 @@ function place() {
   const app = standIn.addApp({ name: 'Maré Sistemas', secret: 'segredo-do-app' })
   const w = world({ environment: { graphUrl: standIn.url }, publicUrl: ADDRESS })
   const operator = w.admin({ super: true })
-  const ask = async () => (await (await operator.json('/api/operator-settings/trials/meta', 'POST', {})).json()) as Trial
+  const ask = async () =>
+    (await (await operator.json('/api/operator-settings/trials/meta', 'POST', {})).json()) as Trial
   const set = (settings: object) => operator.json('/api/operator-settings', 'PUT', settings)
   return { standIn, app, operator, ask, set }
 }

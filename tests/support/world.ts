@@ -134,6 +134,9 @@ const environmentOf = ({ url, key, model }: OperatorAi): OperatorEnvironment => 
   aiModel: model,
 })
 
+/** Nothing answers in Meta's place. */
+const NOBODY = 'http://127.0.0.1:9'
+
 const NAME = 'Loja Centro'
 
 /** An installation with a furnished company. Creating one takes longer than most tests, so it is done once and copied. */
@@ -189,6 +192,7 @@ export function world(options: WorldOptions = {}): World {
     mostOpen: options.mostOpen,
     outsideAllow: options.outsideAllow,
     environment: {
+      graphUrl: NOBODY,
       ...(options.ai && environmentOf(options.ai)),
       ...(options.mail && { smtpUrl: options.mail.url, mailFrom: 'Balcão <atende@balcao.example>' }),
       ...options.environment,

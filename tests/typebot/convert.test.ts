@@ -105,7 +105,8 @@ describe('actions of the client', () => {
 test('an input follows the bubbles', () => {
   const input = { id: 'i', type: 'choice input', items: [{ id: 'x', content: 'Sim' }], options: {} }
   const { commands, input: kept } = converted({ messages: [rich('1', 'Quer?')], input })
-  expect(commands).toEqual([say('Quer?'), say('*1.* Sim')])
+  const choices = { prompt: '', options: [{ id: 'Sim', title: 'Sim' }] }
+  expect(commands).toEqual([say('Quer?'), { ...say('*1.* Sim'), choices }])
   expect(kept).toEqual({ kind: 'choice', labels: ['Sim'], sends: ['Sim'], isMultiple: false })
 })
 

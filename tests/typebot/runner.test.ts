@@ -24,7 +24,15 @@ describe('a conversation', () => {
         afterMs: 0,
         text: 'Este é o *Leme*, o nosso mais vendido:\n- 2 lugares: R$ 2.490\n- 3 lugares: R$ 3.190\nQuantos lugares você precisa?',
       },
-      { do: 'say', text: '*1.* 2 lugares\n*2.* 3 lugares\n*3.* 4 lugares ou mais', afterMs: 0 },
+      {
+        do: 'say',
+        text: '*1.* 2 lugares\n*2.* 3 lugares\n*3.* 4 lugares ou mais',
+        choices: {
+          prompt: '',
+          options: ['2 lugares', '3 lugares', '4 lugares ou mais'].map((title) => ({ id: title, title })),
+        },
+        afterMs: 0,
+      },
     ])
     expect(await hears('2')).toEqual(['Ótima escolha: _3 lugares_. Qual é o seu CEP?'])
     expect(await hears('22041-001')).toEqual([

@@ -65,7 +65,7 @@ export function conversation(integration: Integration, limit = 2000) {
         session: { id: 'session', turn: turns, beganAt: now },
         state,
         ticket: { id: 1, uuid: 'ticket-uuid', queueId: SALES, status: 'pending' },
-        contact: { id: 3, name: 'Ana', number: '5521996124087', channel: 'whatsapp', email: '' },
+        contact: { id: 3, name: 'Ana', number: '5521996124087', username: '', channel: 'whatsapp', email: '' },
         connection: { id: LOJA, name: 'Loja', channel: 'whatsapp' },
         company: { id: 'uuid', name: 'Casa Aurora', language: 'pt-BR' },
         now,

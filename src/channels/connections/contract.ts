@@ -106,6 +106,8 @@ export const ConnectionSummary = v.object({
   greetingMediaAttachment: v.nullable(GreetingMedia),
   /** Whether a bot offers the queues when a ticket is created. */
   enableQueueChatbot: v.boolean(),
+  /** Whether what a bot says in one turn leaves as one message. */
+  joinsAnswers: v.boolean(),
   /** Maximum repetitions of a menu; 0: no limit, but the tenth unknown answer in a row ends the bot. */
   maxUseBotQueues: v.number(),
   /** Minutes without a choice after which the ticket goes to the queue `sendIdQueue`; 0: never. */
@@ -180,6 +182,8 @@ export const CreateConnection = v.object({
   messagesPerMinute: v.optional(whole(FASTEST_PACE)),
   expiresTicket: v.optional(whole(LONGEST_EXPIRY)),
   enableQueueChatbot: v.optional(v.boolean()),
+  /** Default: where each message costs money. */
+  joinsAnswers: v.optional(v.boolean()),
   /** 0: no limit of repetitions, but the tenth unknown answer in a row ends the bot all the same. */
   maxUseBotQueues: v.optional(whole(MOST_REPEATS)),
   timeSendQueue: v.optional(whole(LONGEST_CHOICE)),

@@ -54,6 +54,10 @@ export const channelOf = (db: Db, id: number): ChannelKind =>
   getValue<ChannelKind>(db, 'SELECT channel FROM connections WHERE id = ?', id) ??
   'whatsapp'
 
+/** Of all connections on this channel, also of removed ones: their history stays. */
+export const connectionIdsOn = (db: Db, channel: ChannelKind): number[] =>
+  getColumn<number>(db, 'SELECT id FROM connections WHERE channel = ?', channel)
+
 export function findConnectionOrFail(db: Db, id: number): Readonly<Connection> {
   return findConnection(db, id) ?? fail('ERR_NO_WAPP_FOUND')
 }

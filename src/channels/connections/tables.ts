@@ -26,6 +26,8 @@ export const connections = sqliteTable('connections', {
   importQueueId: integer('import_queue_id'),
   /** Whether a bot offers the queues when a ticket is created. */
   enableQueueChatbot: integer('enable_queue_chatbot', { mode: 'boolean' }).notNull().default(true),
+  /** Whether what a bot says in one turn leaves as one message; null is as usual for the channel. */
+  joinsAnswers: integer('joins_answers', { mode: 'boolean' }),
   /** Maximum repetitions of a menu; 0 is unlimited, but ten unknown answers in a row end the bot. */
   maxUseBotQueues: integer('max_use_bot_queues').notNull().default(0),
   /** Minutes without a choice after which the ticket goes to the queue; 0 is never. */
@@ -100,6 +102,8 @@ export const channelAccounts = sqliteTable(
     connectionId: integer('connection_id').notNull(),
     /** Of the app that signs the account's webhooks, encrypted; null: the operator's app, or no webhooks. */
     appSecret: text('app_secret'),
+    /** The person whose sign-in with Meta gave the access, as Meta knows them here. */
+    metaUserId: text('meta_user_id'),
     /** SHA-256 of the token with which this app confirms the webhook's address, in hex. */
     verifyTokenHash: text('verify_token_hash'),
     /** The WhatsApp business account of a number of the Cloud API. */

@@ -6,11 +6,12 @@ import type { Log } from '../../platform/log'
 import { getOrMake } from '../../platform/maps'
 import { isRefused, type Raw } from '../../platform/sqlite'
 import { SECOND, workedMs } from '../../platform/time'
+import type { ChannelListener, ConnectionRef } from '../channel'
 import { isStorageError } from '../whatsapp/storage/storage-error'
 import { isEcho, type JournalRow, listParts, PARTS_PER_BATCH, partOf, removeParts } from './journal'
 import { recognized } from './own-messages'
 import type { Product, Report, StoredPart } from './product'
-import { type ReportTarget, report } from './report'
+import { report } from './report'
 
 export type ApplyDeps = {
   openSessionStore(tenantUuid: string): Raw
@@ -20,7 +21,7 @@ export type ApplyDeps = {
   /** Whether an echo in this conversation may be of a message of ours whose answer is awaited. */
   isInDoubt(tenantUuid: string, row: JournalRow): boolean
   named(tenantUuid: string, connectionId: number, names: Extract<Report, { to: 'named' }>['what']): void
-  readonly target: ReportTarget
+  readonly listener: ChannelListener
   readonly log: Log
 }
 
@@ -31,200 +32,220 @@ const LONGEST_WAIT = 60 * SECOND
 /** A batch is answered by bots, too. The next one has as many parts as fitted into this time. */
 const LONGEST_BATCH_MS = 50
 
-type Read = { readonly row: JournalRow; readonly reports: readonly Report[] }
-
 export function createApplication(deps: ApplyDeps) {
-  const companies = new Map<string, ReturnType<typeof applyCompany>>()
-  const of = (tenantUuid: string) => getOrMake(companies, tenantUuid, () => applyCompany(tenantUuid, deps))
+  const companies = new Map<string, CompanyJournal>()
+  const of = (tenantUuid: string) => getOrMake(companies, tenantUuid, () => new CompanyJournal(tenantUuid, deps))
+
+  async function stop(tenantUuid: string): Promise<void> {
+    const stopped = companies.get(tenantUuid)?.stop()
+    companies.delete(tenantUuid)
+    await stopped
+  }
+
   return {
     /** There are new parts. */
     wake: (tenantUuid: string): void => of(tenantUuid).wake(),
     /** What was held back may be applicable now. */
     retry: (tenantUuid: string): void => of(tenantUuid).retry(),
     /** Resolves when nothing is being applied any more. */
-    async stop(tenantUuid: string): Promise<void> {
-      const stopped = companies.get(tenantUuid)?.stop()
-      companies.delete(tenantUuid)
-      await stopped
-    },
+    stop,
     async stopAll(): Promise<void> {
-      await Promise.all([...companies.keys()].map(this.stop))
+      await Promise.all([...companies.keys()].map(stop))
     },
   }
 }
 
-function applyCompany(tenantUuid: string, deps: ApplyDeps) {
-  const { log } = deps
-  const setAside = new Set<number>()
-  const failures = new Map<number, number>()
-  const held = new Set<string>()
-  let after = 0
-  let most = PARTS_PER_BATCH
-  let wait = SHORTEST_WAIT
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let running: Promise<void> | undefined
-  let isStopped = false
+/** A part with what it reports. */
+type ReadPart = { readonly row: JournalRow; readonly reports: readonly Report[] }
+
+class CompanyJournal {
+  readonly #uuid: string
+  readonly #deps: ApplyDeps
+  readonly #setAside = new Set<number>()
+  readonly #failures = new Map<number, number>()
+  /** Conversations that wait. */
+  readonly #held = new Set<string>()
+  /** The last part that was looked at. */
+  #after = 0
+  #batchSize = PARTS_PER_BATCH
+  #wait = SHORTEST_WAIT
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #running: Promise<void> | undefined
+  #isStopped = false
   /** The disk or the file is unavailable. */
-  let isBlocked = false
-  /** To be applied from the first part on. */
-  let isAgain = false
+  #isBlocked = false
+  /** To be looked at from the first part on. */
+  #isAgain = false
 
-  const conversationOf = ({ connectionId, chat }: JournalRow) => `${connectionId}/${chat}`
-  const refOf = ({ connectionId }: JournalRow) => ({ tenantUuid, connectionId })
+  constructor(tenantUuid: string, deps: ApplyDeps) {
+    this.#uuid = tenantUuid
+    this.#deps = deps
+  }
 
-  function wake(): void {
-    if (isStopped || isBlocked) return
-    running ??= run()
+  wake(): void {
+    if (this.#isStopped || this.#isBlocked) return
+    this.#running ??= this.#run()
       .catch((error: unknown) => {
-        isBlocked = true
-        log.warn({ err: error, tenant: tenantUuid }, 'meta: the journal could not be applied')
-        tryLater()
+        this.#isBlocked = true
+        this.#deps.log.warn({ err: error, tenant: this.#uuid }, 'meta: the journal could not be applied')
+        this.#tryLater()
       })
       .finally(() => {
-        running = undefined
+        this.#running = undefined
+        if (this.#isAgain) this.wake()
       })
   }
 
-  function retry(): void {
-    clearTimeout(timer)
-    timer = undefined
-    isBlocked = false
-    isAgain = true
-    wake()
+  retry(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    this.#isBlocked = false
+    this.#isAgain = true
+    this.wake()
   }
 
-  function tryLater(): void {
-    timer ??= setTimeout(retry, wait)
-    wait = Math.min(LONGEST_WAIT, 2 * wait)
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    clearTimeout(this.#timer)
+    await this.#running
   }
 
-  async function run(): Promise<void> {
+  #tryLater(): void {
+    this.#timer ??= setTimeout(() => this.retry(), this.#wait)
+    this.#wait = Math.min(LONGEST_WAIT, 2 * this.#wait)
+  }
+
+  async #run(): Promise<void> {
     await new Promise(setImmediate)
-    while (!isStopped) {
-      if (isAgain) {
-        isAgain = false
-        held.clear()
-        after = 0
-      }
-      const rows = listParts(deps.openSessionStore(tenantUuid), after).slice(0, most)
+    while (!this.#isStopped) {
+      if (this.#isAgain) this.#beginAnew()
+      const rows = listParts(this.#store(), this.#after).slice(0, this.#batchSize)
       const last = rows.at(-1)
-      if (!last && !isAgain) return
-      if (!last) continue
-      const due = rows.filter((row) => isDue(row))
-      const read = await readAll(due)
-      if (isStopped) return
-      applyBatch(read)
-      after = Math.max(after, last.id)
+      if (!last) return
+      const parts = await this.#readAll(rows.filter((row) => this.#isDue(row)))
+      if (this.#isStopped) return
+      this.#applyBatch(parts)
+      this.#after = last.id
       await new Promise(setImmediate)
     }
   }
 
+  #beginAnew(): void {
+    this.#isAgain = false
+    this.#held.clear()
+    this.#after = 0
+  }
+
+  #store = (): Raw => this.#deps.openSessionStore(this.#uuid)
+  #refOf = ({ connectionId }: JournalRow): ConnectionRef => ({ tenantUuid: this.#uuid, connectionId })
+
   /** In order: what comes after a held part of the same conversation is held, too. */
-  function isDue(row: JournalRow): boolean {
-    if (setAside.has(row.id)) return false
-    if (!held.has(conversationOf(row)) && !(isEcho(row) && deps.isInDoubt(tenantUuid, row))) return true
-    hold(row)
+  #isDue(row: JournalRow): boolean {
+    if (this.#setAside.has(row.id)) return false
+    if (!this.#isHeld(row) && !(isEcho(row) && this.#deps.isInDoubt(this.#uuid, row))) return true
+    this.#hold(row)
     return false
   }
 
-  function hold(row: JournalRow): void {
-    held.add(conversationOf(row))
-    tryLater()
+  #isHeld = (row: JournalRow): boolean => this.#held.has(conversationOf(row))
+
+  #hold(row: JournalRow): void {
+    this.#held.add(conversationOf(row))
+    this.#tryLater()
   }
 
-  async function readAll(rows: readonly JournalRow[]): Promise<readonly Read[]> {
-    const parts = rows.flatMap((row) => readSafely(row, () => ({ row, ...partOf(row) })) ?? [])
+  async #readAll(rows: readonly JournalRow[]): Promise<readonly ReadPart[]> {
+    const parts = rows.flatMap((row) => this.#readSafely(row, () => ({ row, ...partOf(row) })) ?? [])
     const products = new Map<string, Product>()
     for (const name of new Set(parts.map(({ product }) => product))) {
-      const product = await deps.loadProduct(name)
+      const product = await this.#deps.loadProduct(name)
       products.set(name, product)
       const own = parts.filter((one) => one.product === name).map(({ part }) => part)
-      await deps.prepare(tenantUuid, product, own)
+      await this.#deps.prepare(this.#uuid, product, own)
     }
     return parts.flatMap(({ row, product, part }) => {
-      const reports = readSafely(row, () => products.get(product)?.read(part, refOf(row)) ?? [])
+      const reports = this.#readSafely(row, () => products.get(product)?.read(part, this.#refOf(row)) ?? [])
       return reports ? [{ row, reports }] : []
     })
   }
 
   /** Undefined if it cannot be read: it stays in the journal, because a later version may be able to. */
-  function readSafely<T>(row: JournalRow, read: () => T): T | undefined {
+  #readSafely<T>(row: JournalRow, read: () => T): T | undefined {
     try {
       return read()
     } catch (error) {
-      setAside.add(row.id)
-      log.error({ err: error, tenant: tenantUuid, part: row.id }, 'meta: a part of a webhook could not be read')
+      this.#setAside.add(row.id)
+      this.#deps.log.error(
+        { err: error, tenant: this.#uuid, part: row.id },
+        'meta: a part of a webhook could not be read',
+      )
       return undefined
     }
   }
 
-  function applyBatch(batch: readonly Read[]): void {
-    if (batch.length === 0) return
+  #applyBatch(parts: readonly ReadPart[]): void {
+    if (parts.length === 0) return
     const worked = workedMs()
-    const isApplied = attempt(batch)
-    most = Math.max(1, Math.min(PARTS_PER_BATCH, Math.floor((LONGEST_BATCH_MS / (workedMs() - worked)) * batch.length)))
+    const isApplied = this.#attempt(parts)
+    const fitting = Math.floor((LONGEST_BATCH_MS / (workedMs() - worked)) * parts.length)
+    this.#batchSize = Math.max(1, Math.min(PARTS_PER_BATCH, fitting))
     // One part may be the cause: they are applied one by one.
-    const applied = isApplied ? batch : batch.length === 1 ? [] : batch.filter((one) => applyAlone(one))
+    const applied = isApplied ? parts : parts.length === 1 ? [] : parts.filter((one) => this.#applyAlone(one))
     if (applied.length === 0) return
-    wait = SHORTEST_WAIT
+    this.#wait = SHORTEST_WAIT
     removeParts(
-      deps.openSessionStore(tenantUuid),
+      this.#store(),
       applied.map(({ row }) => row.id),
     )
   }
 
-  const applyAlone = (one: Read): boolean => !held.has(conversationOf(one.row)) && attempt([one])
+  #applyAlone = (one: ReadPart): boolean => !this.#isHeld(one.row) && this.#attempt([one])
 
-  function attempt(batch: readonly Read[]): boolean {
+  /** Throws when the disk or a file is unavailable. */
+  #attempt(parts: readonly ReadPart[]): boolean {
     try {
-      for (const group of ofOneConnection(batch)) {
-        const [first] = group
-        if (first) applyReports(first.row, group)
-      }
+      for (const group of ofOneConnection(parts)) this.#report(group)
       return true
     } catch (error) {
       if (isStorageError(error)) throw error
-      const [only] = batch
-      log.error({ err: error, tenant: tenantUuid, parts: batch.length }, 'meta: parts of webhooks could not be applied')
-      if (only && batch.length === 1) failed(only.row, error)
+      const { log } = this.#deps
+      log.error({ err: error, tenant: this.#uuid, parts: parts.length }, 'meta: parts of webhooks could not be applied')
+      const [only] = parts
+      if (only && parts.length === 1) this.#failed(only.row, error)
       return false
     }
   }
 
-  function applyReports(row: JournalRow, group: readonly Read[]): void {
+  #report(group: readonly ReadPart[]): void {
+    const row = group[0]?.row
+    if (!row) return
+    const { connectionId } = row
     const all = group.flatMap((one) => one.reports)
-    const reports = recognized(deps.openSessionStore(tenantUuid), row.connectionId, all)
-    for (const one of reports) if (one.to === 'named') deps.named(tenantUuid, row.connectionId, one.what)
-    report(deps.target, refOf(row), reports)
+    const reports = recognized(this.#store(), connectionId, all)
+    for (const one of reports) if (one.to === 'named') this.#deps.named(this.#uuid, connectionId, one.what)
+    report(this.#deps.listener, this.#refOf(row), reports)
   }
 
-  function failed(row: JournalRow, error: unknown): void {
-    const times = (failures.get(row.id) ?? 0) + (isRefused(error) ? TRIES : 1)
-    failures.set(row.id, times)
+  #failed(row: JournalRow, error: unknown): void {
+    const times = (this.#failures.get(row.id) ?? 0) + (isRefused(error) ? TRIES : 1)
+    this.#failures.set(row.id, times)
     if (times < TRIES) {
-      hold(row)
+      this.#hold(row)
       return
     }
-    setAside.add(row.id)
-    failures.delete(row.id)
-    log.error({ tenant: tenantUuid, part: row.id }, 'meta: a part of a webhook is set aside, it stays in the journal')
-  }
-
-  return {
-    wake,
-    retry,
-    async stop() {
-      isStopped = true
-      clearTimeout(timer)
-      await running
-    },
+    this.#setAside.add(row.id)
+    this.#failures.delete(row.id)
+    const { log } = this.#deps
+    log.error({ tenant: this.#uuid, part: row.id }, 'meta: a part of a webhook is set aside, it stays in the journal')
   }
 }
 
+const conversationOf = ({ connectionId, chat }: JournalRow): string => `${connectionId}/${chat}`
+
 /** Consecutive parts of one connection. */
-function ofOneConnection(batch: readonly Read[]): readonly (readonly Read[])[] {
-  const groups: Read[][] = []
-  for (const one of batch) {
+function ofOneConnection(parts: readonly ReadPart[]): readonly (readonly ReadPart[])[] {
+  const groups: ReadPart[][] = []
+  for (const one of parts) {
     const last = groups.at(-1)
     if (last?.[0]?.row.connectionId === one.row.connectionId) last.push(one)
     else groups.push([one])

@@ -9,6 +9,8 @@ export const metaErrors = defineErrors(translations, {
   /** Meta did not accept a value; `details` has the field, and the findings of the check. */
   ERR_META_VALUES: { status: 422, text: 'A Meta não aceitou estes valores. Veja na conferência qual deles.' },
   ERR_META_SILENT: { status: 503, text: 'A Meta não respondeu. Tente de novo em alguns minutos.' },
+  /** Of a webhook: missing, malformed or wrong. */
+  ERR_META_SIGNATURE: { status: 401, text: 'A assinatura deste webhook não confere.' },
   /** The account belongs to another connection, perhaps of another company. */
   ERR_META_IN_USE: { status: 409, text: 'Este número ou esta página já está ligada a outra conexão.' },
 })

@@ -87,6 +87,7 @@ export function createGraph(settings: () => GraphSettings) {
     /** Throws `GraphFailed` or `GraphSilent`. */
     async call({ method, path, query, body, token, appSecret, signal, limit }: GraphRequest): Promise<unknown> {
       const proof = token !== undefined && appSecret ? { appsecret_proof: proofOf(token, appSecret) } : {}
+      const content = body === undefined ? undefined : JSON.stringify(body)
       const answer = await askOutside({
         reach: 'any',
         url: addressOf(path, { ...query, ...proof }),
@@ -94,9 +95,13 @@ export function createGraph(settings: () => GraphSettings) {
         headers: {
           accept: 'application/json',
           ...(token !== undefined && { authorization: `Bearer ${token}` }),
-          ...(body !== undefined && { 'content-type': 'application/json' }),
+          // Otherwise the body of a DELETE has no end.
+          ...(content !== undefined && {
+            'content-type': 'application/json',
+            'content-length': String(Buffer.byteLength(content)),
+          }),
         },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
+        ...(content !== undefined && { body: content }),
         limit: limit ?? ANSWER_TIME,
         most: ANSWER_BYTES,
         left: signal ?? new AbortController().signal,

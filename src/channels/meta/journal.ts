@@ -26,7 +26,7 @@ export type JournalRow = Omit<StoredPart, 'body'> & { readonly json: string }
 
 export function partOf({ json, kind, ...row }: JournalRow): { readonly product: string; readonly part: StoredPart } {
   const [product = '', word = ''] = kind.split('.', 2)
-  return { product, part: { ...row, kind: word, body: JSON.parse(json) } }
+  return { product, part: { ...row, kind: word, body: JSON.parse(json) } } // written by storeParts
 }
 
 export const isEcho = ({ kind }: JournalRow): boolean => kind.endsWith('.echo')

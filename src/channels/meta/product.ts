@@ -10,7 +10,7 @@
  * Out: `render` turns a message into requests. The engine notes each one before it is sent, so that none is sent twice, and
  * turns errors into outcomes (failures.ts).
  */
-import type { KnownChat } from '../backfill'
+import type { BackfillChat, KnownChat } from '../backfill'
 import type {
   AccountNews,
   Address,
@@ -29,7 +29,6 @@ import type {
   WindowOpening,
 } from '../channel'
 import type { ChannelKind, Presence } from '../contract'
-import type { HistoryPiece } from './cloud/history'
 import type { MetaCredentials } from './credentials'
 import type { Graph } from './graph'
 
@@ -66,8 +65,15 @@ export type StoredPart = Omit<Part, 'to'> & {
   readonly receivedAt: number
 }
 
+/** Messages of a phone's past, which arrive in pieces. `part` identifies this one. */
+export type HistoryPiece = {
+  readonly part: string
+  readonly percent: number
+  readonly chats: readonly BackfillChat[]
+}
+
 /** What is reported to each method of the listener that takes a list. */
-type Listed = {
+type ReportLists = {
   readonly incoming: Incoming
   readonly actions: MessageAction
   readonly receipts: Receipt
@@ -91,7 +97,7 @@ type Single = {
 }
 type Of<Reports> = { [To in keyof Reports]: { readonly to: To; readonly what: Reports[To] } }[keyof Reports]
 /** Such as `{ to: 'incoming', what: message }`. */
-export type Report = Of<Listed> | Of<Single>
+export type Report = Of<ReportLists> | Of<Single>
 
 /**
  * A request that sends a message or an action, to `POST {path}`. `ours` goes along where Meta gives it back

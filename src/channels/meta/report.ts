@@ -3,12 +3,6 @@ import type { ChannelListener, ConnectionRef } from '../channel'
 import { takeHistory } from './cloud/take-history'
 import type { Report } from './product'
 
-export type ReportTarget = {
-  readonly listener: ChannelListener
-  /** The account is to be asked about again. */
-  checkDue(ref: ConnectionRef): void
-}
-
 /**
  * Our messages get their ids before anything refers to them. Messages and actions keep their order; the others do not
  * depend on one another.
@@ -32,9 +26,9 @@ const ORDER: readonly (readonly Report['to'][])[] = [
   ['checkDue'],
 ]
 
-export function report(target: ReportTarget, ref: ConnectionRef, reports: readonly Report[]): void {
+export function report(listener: ChannelListener, ref: ConnectionRef, reports: readonly Report[]): void {
   for (const kinds of ORDER)
-    for (const run of runsOf(reports.filter(({ to }) => kinds.includes(to)))) hand(target, ref, run)
+    for (const run of runsOf(reports.filter(({ to }) => kinds.includes(to)))) hand(listener, ref, run)
 }
 
 /** Consecutive reports to one method. */
@@ -48,7 +42,7 @@ function runsOf(reports: readonly Report[]): readonly (readonly [Report, ...Repo
   return runs
 }
 
-function hand({ listener, checkDue }: ReportTarget, ref: ConnectionRef, run: readonly [Report, ...Report[]]): void {
+function hand(listener: ChannelListener, ref: ConnectionRef, run: readonly [Report, ...Report[]]): void {
   const all = <To extends Report['to']>(to: To) =>
     run.flatMap((one) => (one.to === to ? [one.what as Extract<Report, { to: To }>['what']] : [])) // just compared
   const handlers: { readonly [To in Report['to']]: () => void } = {
@@ -63,7 +57,8 @@ function hand({ listener, checkDue }: ReportTarget, ref: ConnectionRef, run: rea
     templates: () => listener.templates(ref, all('templates')),
     usernames: () => listener.usernames(ref, all('usernames')),
     phoneChats: () => listener.backfill.chats(ref, all('phoneChats')),
-    checkDue: () => checkDue(ref),
+    // The daily check of the account is due at once.
+    checkDue: () => listener.account(ref, { checkedAt: 0 }),
     history() {
       for (const piece of all('history')) takeHistory(listener.backfill, ref, piece)
     },

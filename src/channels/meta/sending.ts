@@ -40,6 +40,8 @@ export type Sending = ReturnType<typeof createSending>
 
 export function createSending(deps: SendingDeps) {
   const { openSessionStore, now, doubt, log } = deps
+  /** Meta repeats what it could not tell us before. */
+  const startedAt = now()
   /** Until when an account sends nothing, because Meta asked for a rest or was not reached. */
   const pausedUntil = new Map<string, number>()
 
@@ -88,7 +90,7 @@ export function createSending(deps: SendingDeps) {
     const attempt = findAttempt(openSessionStore(tenantUuid), { connectionId, ours })
     if (!attempt) return undefined
     if (attempt.externalId !== null) return { outcome: 'sent', externalId: attempt.externalId }
-    const left = attempt.begunAt + doubt - now()
+    const left = Math.max(attempt.begunAt, startedAt) + doubt - now()
     return left > 0 && left <= doubt ? later(left) : undefined
   }
 

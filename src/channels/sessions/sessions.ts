@@ -12,18 +12,23 @@ import { createLiveSessions } from './live-sessions'
 import { createSessionNews, fieldsOf, ownerIn, type SessionNewsDeps } from './session-news'
 import { ableToSend, createSessionStates, nothingPassing, RUNNING, running } from './states'
 
+/** secret.key may be the right one now; and what Meta sends is stored also while nothing can be sent. */
+const stillReceives: ReadonlySet<string> = new Set(['locked', 'tokenEnded', 'permissionMissing'])
+
 /**
  * Whether a session starts again after a restart: it was running (a pairing then reports that it expired), temporarily
- * banned, or locked, because secret.key may be the right one now.
+ * banned, or ended for a reason that need not last.
  */
 const isRestarted = ({ status, reason }: Pick<Connection, 'status' | 'reason'>): boolean =>
-  running.has(status) || (status === 'BANNED' && reason === 'temporarilyBanned') || reason === 'locked'
+  running.has(status) ||
+  (status === 'BANNED' && reason === 'temporarilyBanned') ||
+  (reason !== null && stillReceives.has(reason))
 
 /**
  * SQL condition: a company without accounts may have sessions to start or remains of removed ones. May have false
  * positives.
  */
-export const TO_START = `SELECT 1 FROM connections WHERE status IN (${RUNNING}) OR reason IN ('temporarilyBanned', 'locked')
+export const TO_START = `SELECT 1 FROM connections WHERE status IN (${RUNNING}) OR reason IN ('temporarilyBanned', ${[...stillReceives].map((reason) => `'${reason}'`).join()})
   UNION ALL SELECT 1 FROM outbox`
 
 /** Reason for having no session after a restart, by the state before it. */

@@ -1,10 +1,12 @@
 /** State of each connection, stored and in memory, and its publication to screens. */
+
 import { eq } from 'drizzle-orm'
 import type { Actor } from '../../actor'
 import type { Cx } from '../../platform/cx'
 import { instant, instantOrNull } from '../../platform/formats'
 import { type Db, isStorageFull } from '../../platform/sqlite'
 import { mayUseConnection } from '../../users/permissions'
+import { capabilitiesOf } from '../capabilities'
 import { type ConnectionRef, keyOf, type SessionNews } from '../channel'
 import { progressOf, wireOf } from '../connections/backfill'
 import {
@@ -115,6 +117,7 @@ export function createSessionStates() {
       expiresTicket: connection.expiresAfter,
       greetingMediaAttachment: greetingMediaOf(connection),
       enableQueueChatbot: connection.enableQueueChatbot,
+      joinsAnswers: connection.joinsAnswers ?? capabilitiesOf(connection.channel).isCharged,
       maxUseBotQueues: connection.maxUseBotQueues,
       timeSendQueue: connection.timeSendQueue,
       sendIdQueue: connection.sendIdQueue,

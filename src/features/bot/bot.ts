@@ -47,7 +47,8 @@ function reply(cx: Cx, arrival: ArrivalOnTicket): 'answered' | 'pass' {
   // The session began with this message, or the content is not known yet.
   if (session?.messageId === messageId || (session && incoming.placeholder)) return 'answered'
   if (session && (incoming.kind === 'call' || isUnwanted(contact, incoming))) return 'pass'
-  const input = { kind: 'message', text: incoming.kind === 'chat' ? incoming.body : null } as const
+  const text = incoming.kind === 'chat' ? incoming.body : null
+  const input = { kind: 'message', text, tapped: incoming.extra?.tapped } as const
   const turn = step(readSetup(cx, connection), session?.state ?? null, input, cx.now())
   saveSession(cx.db, ticket, { state: turn.state, messageId: session ? session.messageId : messageId })
   if (!session && turn.state.phase === 'asking') writeLog(cx, ticket.id, { kind: 'chatbotStarted', userId: null })

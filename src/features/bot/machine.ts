@@ -3,8 +3,9 @@
  * message gets at most one answer, with at most one menu.
  */
 
+import type { Offer } from '../../channels/contract'
 import type { BotPhrases } from './phrases'
-import { understand } from './understand'
+import { type Meaning, understand } from './understand'
 
 /** The company's configuration. */
 export type BotSetup = {
@@ -71,8 +72,8 @@ export type BotState = {
 }
 
 export type BotInput =
-  /** `text` is null for messages without one, such as pictures and stickers. */
-  | { readonly kind: 'message'; readonly text: string | null }
+  /** `text` is null for messages without one, such as pictures and stickers. `tapped`: the id of a choice. */
+  | { readonly kind: 'message'; readonly text: string | null; readonly tapped?: string | undefined }
   /** The timeout for choosing a queue may have passed. */
   | { readonly kind: 'time' }
   /** A person has taken over, or the ticket was closed. */
@@ -83,7 +84,12 @@ export type FileOwner = { readonly of: 'greeting' } | { readonly of: 'queue' | '
 
 export type BotEffect =
   /** `values`: variables of this text only. */
-  | { readonly do: 'say'; readonly text: string; readonly values?: Readonly<Record<string, string>> }
+  | {
+      readonly do: 'say'
+      readonly text: string
+      readonly values?: Readonly<Record<string, string>>
+      readonly choices?: Offer
+    }
   | { readonly do: 'sendFile'; readonly file: FileOwner; readonly name: string; readonly caption: string }
   /** Puts the ticket into this queue; null: into none. */
   | { readonly do: 'chooseQueue'; readonly queueId: number | null }
@@ -113,7 +119,7 @@ export function step(setup: BotSetup, state: BotState | null, input: BotInput, n
   if (input.kind === 'attended') return { state: ended(state ?? beginning), effects: [] }
   if (input.kind === 'time') return state && isDue(setup, state, now) ? redirect(setup, state) : nothing(state)
   if (state === null) return begin(setup, now)
-  return state.phase === 'asking' ? answer(setup, state, input.text, now) : nothing(state)
+  return state.phase === 'asking' ? answer(setup, state, input, now) : nothing(state)
 }
 
 /** Whether the timeout for choosing a queue has passed. */
@@ -185,12 +191,36 @@ function linesOf(setup: BotSetup, place: MenuPosition): string {
   return lines.join('\n')
 }
 
+/** Ids that stay the same while a menu is shown, whatever is put before them. */
+const BACK = 'back'
+const MAIN = 'main'
+const idsOf = (setup: BotSetup, { queue, options }: MenuPosition): readonly string[] =>
+  queue ? options.map(({ id }) => `option ${id}`) : queuesOf(setup).map(({ id }) => `queue ${id}`)
+
+function choicesOf(setup: BotSetup, place: MenuPosition, prompt: string): Offer {
+  const depth = depthOf(setup, place)
+  const ids = idsOf(setup, place)
+  const options = place.titles.map((title, at) => ({ id: ids[at] ?? '', title }))
+  if (depth > 0) options.push({ id: BACK, title: setup.words.back })
+  if (depth > 1) options.push({ id: MAIN, title: setup.words.main })
+  return { prompt, options }
+}
+
+/** Undefined for a choice of another menu: its title says what is meant. */
+function tappedIn(setup: BotSetup, place: MenuPosition, tapped: string | undefined): Meaning | undefined {
+  if (tapped === BACK || tapped === MAIN) return { kind: tapped }
+  const at = tapped === undefined ? -1 : idsOf(setup, place).indexOf(tapped)
+  return at < 0 ? undefined : { kind: 'choice', at, isNumber: true }
+}
+
 type Lead = { readonly text: string; readonly file?: readonly BotEffect[] }
 
 /** Text and menu in one message; with a file, two messages around it. */
 function present(setup: BotSetup, place: MenuPosition, { text, file = [] }: Lead): readonly BotEffect[] {
   const lines = linesOf(setup, place)
-  return file.length > 0 ? [...say(text), ...file, ...say(lines)] : say(join(text, lines))
+  const offer = (text: string, prompt: string): readonly BotEffect[] =>
+    say(text).map((said) => ({ ...said, choices: choicesOf(setup, place, prompt) }))
+  return file.length > 0 ? [...say(text), ...file, ...offer(lines, '')] : offer(join(text, lines), text)
 }
 
 /** Moves the bot to this menu. */
@@ -249,7 +279,9 @@ function enter(setup: BotSetup, state: BotState, queue: BotQueue, { lead, greets
   }
 }
 
-function answer(setup: BotSetup, before: BotState, text: string | null, now: number): BotStep {
+type BotMessage = Extract<BotInput, { kind: 'message' }>
+
+function answer(setup: BotSetup, before: BotState, { text, tapped }: BotMessage, now: number): BotStep {
   const recent = (before.recent ?? []).filter((at) => Math.abs(now - at) < MINUTE)
   const state = { ...before, answers: before.answers + 1, recent: [...recent, now] }
   if (recent.length >= MOST_IN_A_MINUTE) return fallSilent(before, 'tooFast')
@@ -261,7 +293,7 @@ function answer(setup: BotSetup, before: BotState, text: string | null, now: num
   // The queue has closed since.
   if (queue && !queue.isOpen) return enter(setup, state, queue, { lead: '', greets: false, isAsked: true })
   const place = queue ? inTree(queue, state.path) : inMenu(setup)
-  const meant = understand(text, place.titles, setup.words)
+  const meant = tappedIn(setup, place, tapped) ?? understand(text, place.titles, setup.words)
   if (meant.kind === 'main') return toMain(setup, state, now)
   if (meant.kind === 'back' && depthOf(setup, place) > 0) return goBack(setup, state, place, now)
   if (meant.kind !== 'choice') return miss(setup, state, place)

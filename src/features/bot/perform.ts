@@ -8,6 +8,7 @@ import { ticketWaiting } from '../../tickets/events'
 import { writeLog } from '../../tickets/log/log'
 import { moveTicket, saveTicket } from '../../tickets/moves/actions'
 import { noteSent, outOfHoursText } from '../../tickets/moves/out-of-hours'
+import { joinedFor } from '../../tickets/sending/one-message'
 import { sendAutomatic, sendAutomaticFile } from '../../tickets/sending/send-automatic'
 import type { Ticket } from '../../tickets/tables'
 import { transfer } from '../../tickets/ticket'
@@ -19,8 +20,8 @@ import { findFile } from './setup'
 export function perform(cx: Cx, before: Ticket, connection: Connection, { state, effects }: BotStep): Ticket {
   const isServed = state.phase === 'asking' || effects.some((effect) => effect.do === 'giveOver')
   const ticket = placeTicket(cx, before, isServed, queueAfter(before, effects))
-  for (const effect of effects) {
-    if (effect.do === 'say') sendAutomatic(cx, ticket, effect.text, effect.values)
+  for (const effect of joinedFor(cx.db, ticket.connectionId, effects)) {
+    if (effect.do === 'say') sendAutomatic(cx, ticket, effect.text, effect)
     if (effect.do === 'sendFile') {
       const file = findFile(cx.db, effect.file, connection)
       if (file) sendAutomaticFile(cx, ticket, file, effect.caption)

@@ -66,7 +66,7 @@ function sendPosition(cx: Cx, ticket: Ticket, position: number) {
     cx.now(),
   ])
   const text = textsOfCompany(cx.tenant.language).toContact.queuePosition
-  sendAutomatic(cx, ticket, text, { position: String(position) })
+  sendAutomatic(cx, ticket, text, { values: { position: String(position) } })
 }
 
 export const positionSubscribers: readonly Subscriber[] = [on(ticketWaiting, 'afterCommit', reportEntry)]

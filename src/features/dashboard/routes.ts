@@ -1,4 +1,6 @@
 import { Elysia, t } from 'elysia'
+import { ByChannel, connectionsAsked } from '../../channels/connections/by-channel'
+import type { ChannelKind } from '../../channels/contract'
 import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
 import { periodOfDay } from '../../platform/days'
@@ -15,22 +17,22 @@ import { sheetOf } from './export'
 import { type DashboardFilter, readDashboard, readTimes, readUsers } from './queries'
 
 const Written = t.Optional(t.String({ maxLength: 40 }))
-const Places = { queueIds: IdList, whatsappIds: IdList }
+const Places = { queueIds: IdList, whatsappIds: IdList, channel: ByChannel }
 const Period = { date_from: Written, date_to: Written }
 /** The specification names the days differently here; the company is always the user's own. */
 const ChartPeriod = { initialDate: Written, finalDate: Written, companyId: Written }
 
-type DashboardQuery = { readonly queueIds?: string; readonly whatsappIds?: string }
+type DashboardQuery = { readonly queueIds?: string; readonly whatsappIds?: string; readonly channel?: ChannelKind }
 
 /** Whole days of the company's calendar. */
-function filterOf(cx: Cx, { queueIds, whatsappIds }: DashboardQuery, first = '', last = ''): DashboardFilter {
+function filterOf(cx: Cx, { queueIds, whatsappIds, channel }: DashboardQuery, first = '', last = ''): DashboardFilter {
   const { from } = periodOfDay(first.slice(0, 10), cx.tenant.timeZone) ?? noPeriod()
   const { to } = periodOfDay(last.slice(0, 10), cx.tenant.timeZone) ?? noPeriod()
   if (to <= from || to - from > MOST_DAYS * DAY + DAY / 2) noPeriod()
   return {
     period: { from, to },
     queueIds: readIds(queueIds, 'queueIds'),
-    connectionIds: readIds(whatsappIds, 'whatsappIds'),
+    connectionIds: connectionsAsked(cx.db, readIds(whatsappIds, 'whatsappIds'), channel),
   }
 }
 const noPeriod = () => fail(dashboardErrors.ERR_PERIOD_REQUIRED)

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { Wait } from '../../outbound/contract'
 import { defineEvent, type Subject } from '../../platform/events'
 import { FileAddress, Id, Instant, list, Name, text } from '../../platform/formats'
-import { MESSAGE_LENGTH } from '../../tickets/messages/contract'
+import { MESSAGE_LENGTH, WantedTemplate } from '../../tickets/messages/contract'
 import { apiScopes } from '../../users/contract'
 
 export { apiScopes } from '../../users/contract'
@@ -68,7 +68,7 @@ export const CreatedApiToken = v.object({ ...ApiToken.entries, secret: v.string(
 
 // What integrators send. Clients of related products use loose types: numbers as strings, flags as strings or numbers.
 
-const LooseNumber = v.union([v.pipe(v.number(), v.integer(), v.transform(String)), text(60, 'form.phone.invalid')])
+const LooseNumber = v.union([v.pipe(v.number(), v.integer(), v.transform(String)), text(100, 'form.phone.invalid')])
 const LooseId = v.pipe(
   v.union([v.number(), v.pipe(text(16, 'form.invalid'), v.regex(/^\d+$/, 'form.invalid'), v.transform(Number))]),
   Id,
@@ -91,8 +91,15 @@ const SendId = v.pipe(text(64, 'form.invalid'), v.regex(/^msg_[\w-]+$/, 'form.in
 
 /** Body of `POST /messages/send`, as JSON or as fields beside the files `medias`. */
 export const SendApiMessage = v.object({
-  /** With country code; punctuation is dropped, and a Brazilian mobile may lack the ninth digit. A group's id also works. */
-  number: LooseNumber,
+  /**
+   * With country code; punctuation is dropped, and a Brazilian mobile may lack the ninth digit. A group's id also works, and
+   * people without a number: `@username`, or `psid:`, `igsid:` or `bsuid:` with the id that Meta gave.
+   */
+  number: v.optional(LooseNumber),
+  /** In place of `number`: the id of a contact. */
+  contactId: v.optional(LooseId),
+  /** An approved template, for connections that have them; in place of `body`. */
+  template: v.optional(WantedTemplate),
   body: v.optional(text(MESSAGE_LENGTH)),
   /** Queue of the ticket. A queue's token implies it. */
   queueId: v.optional(v.nullable(LooseId)),

@@ -78,11 +78,18 @@ function defer(cx: Cx, { id }: StoredSend, wait: Wait) {
 export function post(cx: Cx, send: StoredSend, tokenName: string, parts: readonly SendPart[]): number[] {
   const { contactId, connectionId, queueId } = send
   if (send.opensTicket === 1) openTicket(cx, send)
-  const extra = { origin: { by: 'api', name: tokenName } } as const
+  const origin = { by: 'api', name: tokenName } as const
   const signAs = send.isSigned === 1 ? send.userId : null
-  return parts.map(({ kind, body, media }, at) => {
+  return parts.map(({ kind, body, media, extra }, at) => {
     const quotedId = at === 0 ? stillQuotable(cx, send) : null
-    const draft = { kind: (media && kind) ?? 'chat', body, media, extra, quotedId, signAs } as const
+    const draft = {
+      kind: (media && kind) ?? 'chat',
+      body,
+      media,
+      extra: { ...extra, origin },
+      quotedId,
+      signAs,
+    } as const
     return sendUnattended(cx, { contactId, connectionId, queueId, ...draft }).id
   })
 }

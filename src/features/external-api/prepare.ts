@@ -2,6 +2,8 @@
  * Reads a send from a request and checks it, then does the slow work: asks the messenger about an unknown number, fetches
  * and keeps files. Writes no rows.
  */
+import { can } from '../../channels/capabilities'
+import { channelOf } from '../../channels/connections/queries'
 import type { NumberLookUp } from '../../channels/look-up'
 import { fail } from '../../errors'
 import { check, readBody } from '../../platform/input'
@@ -11,7 +13,7 @@ import { fetchFile } from '../../tickets/media/from-address'
 import { type Upload, type UploadedFile, withUpload } from '../../tickets/media/upload'
 import { type ApiSend, MOST_MEDIAS, SendApiMessage, type SendLinkImage } from './contract'
 import { findKeyUse, type IdempotencyKey, readIdempotencyKey } from './idempotency-key'
-import { askForRecipient, findKnownRecipient, type Recipient } from './recipient'
+import { askForRecipient, findKnownRecipient, type Recipient, recipientAsWritten } from './recipient'
 import { requestOf, requestOfForm, requestOfLinkImage, type SendRequest } from './request'
 import { findSendTarget } from './target'
 import { type Caller, requireStillAllowed } from './token-auth'
@@ -69,9 +71,12 @@ async function prepareRequest(
   // Spares the slow work. `store` looks for both again: they may change meanwhile.
   const repeated = findKeyUse(cx, token, key)?.repeated
   if (repeated) return { send: repeated, isRepeated: true }
-  findSendTarget(cx, token, request)
+  const { connectionId } = findSendTarget(cx, token, request)
 
-  const recipient = known ?? (await askForRecipient(cx, token, deps.numbers, request.number))
+  const isAsked = can(channelOf(cx.db, connectionId), 'lookUp')
+  const recipient =
+    known ??
+    (isAsked ? await askForRecipient(cx, token, deps.numbers, request.number) : recipientAsWritten(cx, request.number))
   const fetched: SendFile[] = []
   const reached = { left: signal, reach: 'public', allowed: deps.outsideAllow } as const
   for (const url of request.urls) fetched.push(await fetchFile(uploadTarget(caller, deps), { url, ...reached }))
@@ -80,8 +85,8 @@ async function prepareRequest(
   return { caller, request, recipient, files, key }
 }
 
-function requireContent({ body }: SendRequest, fileCount: number) {
-  if (body.trim() === '' && fileCount === 0) fail('ERR_MESSAGE_EMPTY')
+function requireContent({ body, template }: SendRequest, fileCount: number) {
+  if (body.trim() === '' && fileCount === 0 && !template) fail('ERR_MESSAGE_EMPTY')
   if (fileCount > MOST_MEDIAS) fail('ERR_INVALID_INPUT', [{ field: 'medias', message: 'form.list.long' }])
 }
 

@@ -2,10 +2,13 @@
 import { phoneMeant } from '../../channels/dialing'
 import type { NumberLookUp } from '../../channels/look-up'
 import type { Address } from '../../contacts/address'
-import { findContactIdByAddress } from '../../contacts/queries'
+import { findContactIdByAddress, findContactOrFail } from '../../contacts/queries'
+import { findContactIdByUsername } from '../../contacts/usernames'
 import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
+import type { Db } from '../../platform/sqlite'
 import type { StoredToken } from './tokens'
+import { readRecipient, type WrittenRecipient } from './written-recipient'
 
 export type Recipient = {
   readonly contactId: number | null
@@ -14,13 +17,33 @@ export type Recipient = {
   readonly addresses: readonly Address[]
 }
 
-/** A recipient who is a contact already. */
+/** A recipient who is a contact already. People without a number must be one: they have written to us. */
 export function findKnownRecipient(cx: Cx, written: string): Recipient | undefined {
+  const named = readRecipient(written)
+  if (named) return namedRecipient(cx.db, named)
   const group = groupIn(written)
   const number = group ?? phoneIn(cx, written)
   const contactId = findContactIdByAddress(cx.db, { kind: group === undefined ? 'phone' : 'group', value: number })
   return contactId === undefined ? undefined : { contactId, number, addresses: [] }
 }
+
+function namedRecipient(db: Db, named: WrittenRecipient): Recipient {
+  const id =
+    'contactId' in named
+      ? named.contactId
+      : 'address' in named
+        ? findContactIdByAddress(db, named.address)
+        : findContactIdByUsername(db, named.username)
+  const contact = findContactOrFail(db, id ?? 0)
+  return { contactId: contact.id, number: contact.number ?? '', addresses: [] }
+}
+
+/** For a messenger that does not say who has an account: the send says it. */
+export const recipientAsWritten = (cx: Cx, written: string): Recipient => ({
+  contactId: null,
+  number: phoneIn(cx, written),
+  addresses: [],
+})
 
 /** Asks the messenger about a number that is no contact. Fails with ERR_CHECK_NUMBER if it is unknown there too. */
 export async function askForRecipient(

@@ -1,9 +1,13 @@
 /** Normalises a request to our terms. Pure. */
+import { fail } from '../../errors'
 import { check } from '../../platform/input'
+import type { WantedTemplate } from '../../tickets/messages/contract'
 import { SendApiMessage, type SendLinkImage } from './contract'
+import { contactWithId } from './written-recipient'
 
 /** Stored keys hash this as JSON: renaming or moving a field would make every repetition another request. */
 export type SendRequest = {
+  /** As written-recipient.ts reads it. */
   readonly number: string
   readonly body: string
   readonly queueId: number | null
@@ -17,13 +21,17 @@ export type SendRequest = {
   /** Milliseconds before it leaves. */
   readonly delay?: number
   readonly isSigned?: true
+  readonly template?: WantedTemplate
 }
 
 export function requestOf(fields: SendApiMessage): SendRequest {
   const { number, body = '', mediaUrl, medias = [], quotedMsg, msdelay, sendSignature } = fields
   const saved = readSaveOnTicket(fields.saveOnTicket)
+  const { contactId, template } = fields
+  const invalid = (field: string, message: string) => fail('ERR_INVALID_INPUT', [{ field, message }])
+  if (template && (body !== '' || mediaUrl || medias.length > 0)) invalid('template', 'form.invalid')
   return {
-    number,
+    number: contactId === undefined ? (number ?? invalid('number', 'form.required')) : contactWithId(contactId),
     body,
     queueId: fields.queueId ?? saved.queueId,
     userId: fields.userId ?? null,
@@ -33,6 +41,7 @@ export function requestOf(fields: SendApiMessage): SendRequest {
     ...(quotedMsg != null && { quotes: typeof quotedMsg === 'object' ? quotedMsg.id : quotedMsg }),
     ...(msdelay && { delay: msdelay }),
     ...(sendSignature && { isSigned: true }),
+    ...(template && { template }),
   }
 }
 

@@ -1,7 +1,7 @@
 /** Reads sends and their status. */
 
 import type { Outgoing } from '../../channels/channel'
-import { DELIVERED, FAILED, READ, SENT } from '../../channels/contract'
+import { DELIVERED, FAILED, type MessageExtra, READ, SENT } from '../../channels/contract'
 import { fail } from '../../errors'
 import type { WaitReason } from '../../outbound/contract'
 import { showWait } from '../../outbound/rate/limiter'
@@ -39,6 +39,7 @@ export type SendPart = {
   readonly kind: Outgoing['kind'] | null
   readonly body: string
   readonly media: StoredMedia | null
+  readonly extra: MessageExtra | null
 }
 
 const SELECT = `SELECT id, token_id AS tokenId, contact_id AS contactId, connection_id AS connectionId, queue_id AS queueId,
@@ -58,11 +59,15 @@ export const findPosted = (db: Db, sendId: string): number | undefined =>
   )
 
 export const listParts = (db: Db, sendId: string): (SendPart & { readonly id: number })[] =>
-  getRows<{ id: number; kind: SendPart['kind']; body: string; media: string | null }>(
+  getRows<{ id: number; kind: SendPart['kind']; body: string; media: string | null; extra: string | null }>(
     db,
-    'SELECT id, kind, body, media FROM api_send_parts WHERE send_id = ? ORDER BY id',
+    'SELECT id, kind, body, media, extra FROM api_send_parts WHERE send_id = ? ORDER BY id',
     sendId,
-  ).map(({ media, ...part }) => ({ ...part, media: media === null ? null : (JSON.parse(media) as StoredMedia) })) // written by `store`
+  ).map(({ media, extra, ...part }) => ({
+    ...part,
+    media: media === null ? null : (JSON.parse(media) as StoredMedia), // both written by `store`
+    extra: extra === null ? null : (JSON.parse(extra) as MessageExtra),
+  }))
 
 /** Due ones, oldest first. Deferred sends retry within a minute; a later time means that the clock was set back. */
 export const listDue = (db: Db, now: number, most: number): StoredSend[] =>

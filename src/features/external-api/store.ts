@@ -2,6 +2,10 @@
  * Stores sends. The row of a send, its messages and their outbox rows are written in one transaction before the
  * response, so a crash can neither lose nor double them; the key makes a repeated request the same send.
  */
+import { capabilitiesOf } from '../../channels/capabilities'
+import { channelOf } from '../../channels/connections/queries'
+import { addressOver } from '../../channels/reach'
+import { requireWindow } from '../../channels/windows/windows'
 import { createContact } from '../../contacts/actions'
 import { findContactIdByAddress, findContactOrFail } from '../../contacts/queries'
 import { fail } from '../../errors'
@@ -11,7 +15,9 @@ import { newToken } from '../../platform/secret'
 import { execute } from '../../platform/sql'
 import type { Db } from '../../platform/sqlite'
 import { findMessage } from '../../tickets/messages/queries'
+import { requireOver } from '../../tickets/sending/over-channel'
 import { isQuotable } from '../../tickets/sending/send'
+import { templateDraft } from '../../tickets/sending/template'
 import { apiErrors } from './errors'
 import { findKeyUse, type IdempotencyKey, releaseKey } from './idempotency-key'
 import { againAt, post, waitOf, wroteLately } from './posting'
@@ -33,6 +39,8 @@ export function store(cx: Cx, { caller, request, recipient, files, key }: Prepar
   const knownId = recipient.contactId ?? findContactIdByAddress(cx.db, { kind: 'phone', value: number }) ?? null
 
   requireWilling(cx, { contactId: knownId, number }, target.connectionId)
+  const parts = partsOf(cx.db, target.connectionId, request, files)
+  requireReachable(cx, { contactId: knownId, connectionId: target.connectionId }, parts)
   const quotedId = quotedOf(cx, request, { contactId: knownId, connectionId: target.connectionId })
   const contactId = knownId ?? createContact(cx, { name: number, number }, recipient.addresses).id
   if (keyUse) releaseKey(cx, keyUse)
@@ -53,7 +61,6 @@ export function store(cx: Cx, { caller, request, recipient, files, key }: Prepar
     waitUntil: null,
     createdAt: now,
   }
-  const parts = partsOf(request, files)
   const { delay } = request
   const wait = delay === undefined ? waitOf(cx, waiting) : ({ why: 'interval', until: now + delay } as const)
   if (wait) {
@@ -70,10 +77,32 @@ export function store(cx: Cx, { caller, request, recipient, files, key }: Prepar
 }
 
 /** A message per file, the first with the text. */
-const partsOf = ({ body }: SendRequest, files: PreparedSend['files']): SendPart[] =>
-  files.length === 0
-    ? [{ kind: null, body, media: null }]
-    : files.map(({ kind, media }, at) => ({ kind, media, body: at === 0 ? body : '' }))
+function partsOf(
+  db: Db,
+  connectionId: number,
+  { body, template }: SendRequest,
+  files: PreparedSend['files'],
+): SendPart[] {
+  if (template) {
+    const draft = templateDraft(db, connectionId, template, {})
+    return [{ kind: null, body: draft.body, media: null, extra: draft.extra }]
+  }
+  return files.length === 0
+    ? [{ kind: null, body, media: null, extra: null }]
+    : files.map(({ kind, media }, at) => ({ kind, media, body: at === 0 ? body : '', extra: null }))
+}
+
+/** Refuses at once what the connection's channel would refuse. */
+function requireReachable(cx: Cx, { contactId, connectionId }: Chat, parts: readonly SendPart[]) {
+  const { firstContact } = capabilitiesOf(channelOf(cx.db, connectionId))
+  const isKnown = contactId !== null && addressOver(cx.db, connectionId, contactId) !== undefined
+  if (!isKnown && (contactId !== null || firstContact === 'never')) fail('ERR_WAPP_INVALID_CONTACT')
+  for (const { kind, media, extra } of parts) {
+    requireOver(cx.db, connectionId, { kind: kind ?? 'chat', media })
+    const manner = { isByPerson: false, isTemplate: extra?.template !== undefined }
+    requireWindow(cx.db, { connectionId, contactId: contactId ?? 0 }, manner, cx.now())
+  }
+}
 
 function insertSend(db: Db, send: StoredSend, key: IdempotencyKey | null, nextTryAt: number | null) {
   execute(
@@ -86,12 +115,13 @@ function insertSend(db: Db, send: StoredSend, key: IdempotencyKey | null, nextTr
   )
 }
 
-function insertPart(db: Db, sendId: string, { kind, body, media }: SendPart, messageId: number | null) {
-  execute(db, 'INSERT INTO api_send_parts (send_id, kind, body, media, message_id) VALUES (?, ?, ?, ?, ?)', [
+function insertPart(db: Db, sendId: string, { kind, body, media, extra }: SendPart, messageId: number | null) {
+  execute(db, 'INSERT INTO api_send_parts (send_id, kind, body, media, extra, message_id) VALUES (?, ?, ?, ?, ?, ?)', [
     sendId,
     kind,
     body,
     media && JSON.stringify(media),
+    extra && JSON.stringify(extra),
     messageId,
   ])
 }

@@ -2,6 +2,8 @@
  * The state machine of flows. Pure, without clock or database: the server and the phone beside the canvas run the same
  * code. It walks from node to node until one waits: for an answer, for a time, or for the answer to a call.
  */
+
+import type { Offer } from '../../channels/contract'
 import { BudgetSpent } from '../../platform/budget'
 import { readJson } from '../../platform/json'
 import { understand } from '../bot/understand'
@@ -40,7 +42,8 @@ export type Wait =
   | { readonly kind: 'call'; readonly id: string }
 
 export type FlowEvent =
-  | ({ readonly kind: 'message' } & Answer)
+  /** `tapped`: the id of a choice. */
+  | ({ readonly kind: 'message'; readonly tapped?: string | undefined } & Answer)
   | { readonly kind: 'timer' }
   /** `status` and `body` as the other server answered; the answer of the AI is a body. */
   | { readonly kind: 'called'; readonly id: string; readonly status: number; readonly body: string }
@@ -78,7 +81,7 @@ export type CallRequest = {
 export type StopReason = 'ended' | 'idle' | 'deadEnd' | 'tooManySteps' | 'tooLong' | 'tooCostly' | 'tooManyMessages'
 
 export type FlowAction =
-  | { readonly do: 'say'; readonly text: string }
+  | { readonly do: 'say'; readonly text: string; readonly choices?: Offer }
   | { readonly do: 'sendFile'; readonly part: Exclude<Part, { text: string }>; readonly caption: string }
   | { readonly do: 'tag'; readonly add: readonly number[]; readonly remove: readonly number[] }
   | { readonly do: 'note'; readonly text: string }
@@ -219,7 +222,7 @@ class Walk {
     }
   }
 
-  answer(node: FlowNode, answer: Answer): FlowStep {
+  answer(node: FlowNode, answer: Extract<FlowEvent, { kind: 'message' }>): FlowStep {
     if (node.t === 'ask') {
       const read = readAnswer(node.as, answer, { ...this.place, now: this.around.now, question: node.text })
       if ('wrong' in read) return this.misfit(node, 'fail', read.wrong)
@@ -227,14 +230,20 @@ class Walk {
       return this.leave('')
     }
     if (node.t !== 'menu') return this.stop('deadEnd') // another version's node
-    const meant = understand(
-      answer.text,
-      node.items.map(({ label }) => this.filled(label)),
-      NO_WAYS,
-    )
-    const item = meant.kind === 'choice' ? node.items[meant.at] : undefined
+    const item = node.items.find(({ k }) => answer.tapped === this.idOf(k)) ?? this.itemIn(node, answer.text)
     if (!item) return this.misfit(node, 'else')
     return this.leave(item.k)
+  }
+
+  private itemIn({ items }: NodeOf<'menu'>, text: string | null) {
+    const labels = items.map(({ label }) => this.filled(label))
+    const meant = understand(text, labels, NO_WAYS)
+    return meant.kind === 'choice' ? items[meant.at] : undefined
+  }
+
+  /** Of a choice of the present node's menu. */
+  private idOf(item: string): string {
+    return `${this.state.node} ${item}`
   }
 
   /** The time of a waiting node is over. */
@@ -294,7 +303,7 @@ class Walk {
         this.say(node.text)
         return this.waitForInput(node)
       case 'menu':
-        this.say(this.menuOf(node, node.text))
+        this.offer(node, node.text)
         return this.waitForInput(node)
       case 'if':
         return this.decide(node)
@@ -338,11 +347,16 @@ class Walk {
     this.actions.push({ do: 'sendFile', part: file, caption: this.filled(part.caption) })
   }
 
-  private say(text: string) {
+  private say(text: string, choices?: Offer) {
     const filled = this.filled(text).trim().slice(0, MOST_TEXT).toWellFormed()
     if (filled === '') return
     this.budget.messages.step()
-    this.actions.push({ do: 'say', text: filled })
+    this.actions.push({ do: 'say', text: filled, ...(choices && { choices }) })
+  }
+
+  private offer(node: NodeOf<'menu'>, text: string) {
+    const options = node.items.map(({ k, label }) => ({ id: this.idOf(k), title: this.filled(label).trim() }))
+    this.say(this.menuOf(node, text), { prompt: this.filled(text).trim().slice(0, MOST_TEXT), options })
   }
 
   private menuOf({ items }: NodeOf<'menu'>, text: string): string {
@@ -358,7 +372,8 @@ class Walk {
     if (tries >= node.again.max) return this.leave(exit)
     this.change({ tries })
     const again = node.again.text.trim() || [problem, node.text].filter(Boolean).join('\n\n')
-    this.say(node.t === 'menu' ? this.menuOf(node, again) : again)
+    if (node.t === 'menu') this.offer(node, again)
+    else this.say(again)
     return this.waitForInput(node)
   }
 

@@ -110,8 +110,8 @@ function findRunning(db: Db, id: number, { state }: Turn) {
 
 function eventOf({ event }: Turn): FlowEvent {
   if (event.kind === 'timer') return event
-  const { type, body, fileUrl } = event.message
-  return { kind: 'message', text: type === 'chat' || body !== '' ? body : null, fileUrl }
+  const { type, body, fileUrl, tapped } = event.message
+  return { kind: 'message', text: type === 'chat' || body !== '' ? body : null, fileUrl, tapped }
 }
 
 function surroundingsOf({ cx, encryption }: RunnerContext, id: number, turn: Turn) {

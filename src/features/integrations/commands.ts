@@ -5,9 +5,10 @@
  */
 import { readJson } from '../../platform/json'
 import { cut } from '../../platform/text'
+import type { Offer } from '../../channels/contract'
 
 export type Command =
-  | { readonly do: 'say'; readonly text: string }
+  | { readonly do: 'say'; readonly text: string; readonly choices?: Offer }
   | {
       readonly do: 'sendFile'
       readonly file: { readonly url: string }
@@ -158,10 +159,18 @@ function readMenu(fields: Fields): readonly Command[] {
   })
   const said = readMessages(fields.message)
   const title = said.findLast((one) => one.do === 'say')
+  const labels = options.flatMap((option: unknown) => textIn(fieldsOf(option)?.text) || [])
+  const choices = offerOf(title?.text ?? '', labels)
+  const isTappable = labels.length === lines.length && lines.every((line) => line.startsWith('*'))
   const text = cut([title?.text ?? '', lines.join('\n')].filter((part) => part !== '').join('\n\n'), MOST_TEXT)
   const others = said.filter((one) => one !== title)
-  return text === '' ? others : [...others, { do: 'say', text }]
+  return text === '' ? others : [...others, { do: 'say', text, ...(isTappable && choices && { choices }) }]
 }
+
+/** Choices that are answered with their own words. Undefined without any. */
+export const offerOf = (prompt: string, labels: readonly string[]): Offer | undefined =>
+  labels.length === 0 ? undefined : { prompt, options: labels.map((title) => ({ id: cut(title, MOST_ID), title })) }
+const MOST_ID = 200
 
 /** One message, or an array of them: `{type, content, mediaUrl}` or a text. */
 function readMessages(value: unknown): readonly Command[] {

@@ -64,7 +64,7 @@ function sampleTurn({ tenant, now }: Cx): Turn {
     session: { id: `ses_test${Bun.randomUUIDv7().replaceAll('-', '')}`, turn: 1, beganAt: at },
     state: null,
     ticket: { id: 0, uuid: crypto.randomUUID(), queueId: null, status: 'pending' },
-    contact: { id: 0, name: 'Teste', number: '5511900000000', channel: 'whatsapp', email: '' },
+    contact: { id: 0, name: 'Teste', number: '5511900000000', username: '', channel: 'whatsapp', email: '' },
     connection: { id: 0, name: 'Teste', channel: 'whatsapp' },
     company: { id: tenant.uuid, name: '', language: tenant.language },
     now: at,

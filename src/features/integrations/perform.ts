@@ -40,7 +40,7 @@ export function perform(cx: Cx, ticketId: number, actions: readonly PreparedActi
 function performOne(cx: Cx, ticket: Ticket, action: PreparedAction): 'ended' | undefined {
   switch (action.do) {
     case 'say':
-      sendAutomatic(cx, ticket, cut(action.text, MOST_TEXT).trim())
+      sendAutomatic(cx, ticket, cut(action.text, MOST_TEXT).trim(), { choices: action.choices })
       return undefined
     case 'sendFile':
       sendAutomaticMedia(cx, ticket, { ...action, body: cut(action.caption, MOST_TEXT) })

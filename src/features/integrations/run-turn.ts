@@ -1,5 +1,6 @@
 import { findConnection } from '../../channels/connections/queries'
 import { findContact } from '../../contacts/queries'
+import { usernameOf } from '../../contacts/usernames'
 import type { Cx } from '../../platform/cx'
 import { DecryptionFailed, type Encryption } from '../../platform/encryption'
 import { findStoredFile } from '../../platform/files'
@@ -157,6 +158,7 @@ export class TurnRunner {
         id: contact.id,
         name: contact.name,
         number: contact.number ?? '',
+        username: usernameOf(cx.db, contact.id) ?? '',
         channel: ticket.channel,
         email: contact.email ?? '',
       },
@@ -176,7 +178,8 @@ export class TurnRunner {
     if (!message) return undefined
     const { id, kind: type, body, createdAt: timestamp } = message
     const fileUrl = this.#deps.fileUrlOf(cx, message)
-    return { kind: 'message', message: { id, type, body, fileUrl, timestamp } }
+    const tapped = message.extra?.tapped
+    return { kind: 'message', message: { id, type, body, fileUrl, timestamp, ...(tapped !== undefined && { tapped }) } }
   }
 }
 

@@ -7,6 +7,7 @@ import { defineExtensionPoint } from '../../platform/extensions'
 import type { Services } from '../../platform/module'
 import type { OutsideAnswer, OutsideRequest } from '../../platform/outside'
 import type { Queue } from '../../queues/tables'
+import type { Offer } from '../../channels/contract'
 import type { AutomaticFile } from '../../tickets/sending/send-automatic'
 import type { IntegrationType } from './contract'
 import type { StoredIntegration } from './tables'
@@ -40,6 +41,8 @@ export type TurnEvent =
         /** An address the other side can fetch; null if there is none. */
         readonly fileUrl: string | null
         readonly timestamp: number
+        /** The id of a choice that the contact tapped. */
+        readonly tapped?: string | undefined
       }
     }
   | { readonly kind: 'timer' }
@@ -63,6 +66,8 @@ export type Turn = {
     readonly id: number
     readonly name: string
     readonly number: string
+    /** Empty if the messenger knows none. */
+    readonly username: string
     readonly channel: string
     readonly email: string
   }
@@ -79,7 +84,7 @@ export type FileKind = 'image' | 'video' | 'audio' | 'voice' | 'document'
  * well. An id that does not exist in the company is ignored and logged.
  */
 export type Action =
-  | { readonly do: 'say'; readonly text: string; readonly afterMs?: number }
+  | { readonly do: 'say'; readonly text: string; readonly choices?: Offer; readonly afterMs?: number }
   | {
       readonly do: 'sendFile'
       /** `url` is fetched through the guard before anything of the turn is done. */

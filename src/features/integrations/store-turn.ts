@@ -1,5 +1,6 @@
 import type { Cx } from '../../platform/cx'
 import { writeLog } from '../../tickets/log/log'
+import { joinedFor } from '../../tickets/sending/one-message'
 import { noteTurn, storeCalls } from './health'
 import { leaveNote, perform } from './perform'
 import { failureNote } from './phrases'
@@ -44,8 +45,9 @@ function stillServed(cx: Cx, { session, turn }: ServedTurn): SessionTicket | und
   return served.session.key === session.key && removeTurn(cx.db, turn.id) ? served : undefined
 }
 
-function finish(cx: Cx, taken: ServedTurn, { state, actions, wakeAt, calls, whenStored }: TurnAnswer) {
+function finish(cx: Cx, taken: ServedTurn, { state, actions: wanted, wakeAt, calls, whenStored }: TurnAnswer) {
   const { ticketId, integrationId } = taken.session
+  const actions = joinedFor(cx.db, taken.ticket.connectionId, wanted)
   const cut = cutToRoom(actions, roomFor(cx, ticketId, taken.turn.messageId))
   storeCalls(cx, integrationId, ticketId, cut ? [...calls, tooMany(cx, actions.filter(isMessage).length)] : calls)
   noteTurn(cx, integrationId, false)
@@ -55,7 +57,7 @@ function finish(cx: Cx, taken: ServedTurn, { state, actions, wakeAt, calls, when
   const isOvertaken = findFirstTurn(cx.db, ticketId) !== undefined
   const session = { ...served.session, turn: served.session.turn + 1, state, wakeAt: isOvertaken ? null : wakeAt }
   saveSession(cx.db, session)
-  const done: readonly PreparedAction[] = cut ? [...cut, { do: 'stop' }] : actions
+  const done = cut ? [...cut, { do: 'stop' } as const] : actions
   const messages = done.filter(isMessage).length
   if (messages > 0)
     writeLog(cx, ticketId, { kind: 'integrationAnswered', userId: null, data: { messages, ms: msOf(calls) } })

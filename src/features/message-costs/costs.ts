@@ -26,7 +26,7 @@ import { messageCostErrors } from './errors'
 import { type ChargedDay, costOf, NO_PRICES, tableOn } from './meter'
 
 type OfMessage = { readonly connectionId: number; readonly messageId: number }
-type Counted = Pick<ChargedDay, 'day' | 'category'> & { readonly rate: ChargeRate }
+type ChargeCount = Pick<ChargedDay, 'day' | 'category'> & { readonly rate: ChargeRate }
 
 export const monthAt = (at: number, timeZone: string): string => dayAt(at, timeZone).slice(0, 7)
 
@@ -38,7 +38,7 @@ function rateOf({ isBillable, category, type }: MessageCharge): ChargeRate {
 /** Each status of a message repeats its charge, and may correct it: the message counts once, on the day of the first. */
 export function storeCharge(cx: Cx, charge: OfMessage & MessageCharge): void {
   const { connectionId, messageId } = charge
-  const before = getRow<Counted>(
+  const before = getRow<ChargeCount>(
     cx.db,
     'SELECT day, category, rate FROM message_charges WHERE message_id = (? + 0)',
     messageId,
@@ -58,7 +58,7 @@ export function storeCharge(cx: Cx, charge: OfMessage & MessageCharge): void {
   )
 }
 
-function count(db: Db, connectionId: number, { day, category, rate }: Counted, by: 1 | -1) {
+function count(db: Db, connectionId: number, { day, category, rate }: ChargeCount, by: 1 | -1) {
   execute(
     db,
     `INSERT INTO charged_days (connection_id, day, category, ${rate}) VALUES (?, ?, ?, ?)

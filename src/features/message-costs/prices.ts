@@ -27,9 +27,9 @@ export const priceTablesIn = (control: ControlDb): readonly PriceTable[] =>
     ),
   )(null)
 
-type Place = { readonly cx: Cx; readonly control: ControlDb; readonly doer: Actor }
+type PriceEdit = { readonly cx: Cx; readonly control: ControlDb; readonly doer: Actor }
 
-export function setPrices({ cx, control, doer }: Place, from: string, prices: SetPrices): PriceTable {
+export function setPrices({ cx, control, doer }: PriceEdit, from: string, prices: SetPrices): PriceTable {
   const before = inControl(control, () => {
     const known = priceTablesIn(control)
     const before = known.find((table) => table.from === from)
@@ -51,7 +51,7 @@ export function setPrices({ cx, control, doer }: Place, from: string, prices: Se
   return { from, ...prices }
 }
 
-export function deletePrices({ cx, control, doer }: Place, from: string): void {
+export function deletePrices({ cx, control, doer }: PriceEdit, from: string): void {
   const { changes } = inControl(control, () =>
     execute(control, 'DELETE FROM message_prices WHERE valid_from = ?', from),
   )
@@ -61,7 +61,7 @@ export function deletePrices({ cx, control, doer }: Place, from: string): void {
 
 type Change = Parameters<typeof recordAct>[2]
 const recordChange = (
-  { cx, doer }: Pick<Place, 'cx' | 'doer'>,
+  { cx, doer }: Pick<PriceEdit, 'cx' | 'doer'>,
   act: string,
   name: string,
   changes: NonNullable<Change['changes']>,

@@ -14,6 +14,7 @@ import { type Moving, type TicketMove, ticketMoved, ticketMoving, ticketOpened }
 import { writeLog } from '../../tickets/log/log'
 import { findTicket } from '../../tickets/queries'
 import { finalText } from '../../tickets/sending/final-text'
+import type { Offer } from '../../channels/contract'
 import { sendAutomatic } from '../../tickets/sending/send-automatic'
 import type { Ticket } from '../../tickets/tables'
 import type { Move } from '../../tickets/ticket'
@@ -50,7 +51,7 @@ function askContact(cx: Cx, { ticket, move, actor }: Moving) {
   const asked = question ?? (isForConnection(move) ? ofConnection(cx, ticket) : undefined)
   if (!asked || findQuestionOf(cx.db, ticket.id)?.value != null) return
   const { message, ...rest } = asked
-  if (!sendAutomatic(cx, ticket, questionText(asked))) return
+  if (!sendAutomatic(cx, ticket, questionText(asked), { choices: choicesOf(asked) })) return
   writeLog(cx, ticket.id, { kind: 'ratingAsked', userId: actor.userId, data: { rating: asked.name } })
   const row = {
     ...rest,
@@ -67,6 +68,12 @@ function askContact(cx: Cx, { ticket, move, actor }: Moving) {
     .run()
   cx.emit(ratingAsked({ ticketId: ticket.id }), mayReadAnswers(ticket))
 }
+
+/** A scale from 0 to 10 has too many. */
+const choicesOf = ({ type, message, options }: Question): Offer | undefined =>
+  type === 'nps'
+    ? undefined
+    : { prompt: message, options: options.map(({ value, name }) => ({ id: String(value), title: name })) }
 
 /** Ratings the attendant may choose from, with the question as this contact would read it. */
 export function listChoices(cx: Cx, ticket: Ticket): RatingChoice[] {

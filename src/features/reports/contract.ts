@@ -59,7 +59,7 @@ export const Report = v.object({
 export type Report = v.InferOutput<typeof Report>
 
 /** The groupings of the ready-made views. */
-export const groupings = ['attendants', 'queues', 'tags', 'connections'] as const
+export const groupings = ['attendants', 'queues', 'tags', 'connections', 'channels'] as const
 export type Grouping = (typeof groupings)[number]
 
 /** Times are means in seconds; null: nothing to average. */

@@ -48,6 +48,7 @@ export const exportTexts: Readonly<Record<Language, ExportTexts>> = {
       queues: 'Fila',
       tags: 'Etiqueta',
       connections: 'Conexão',
+      channels: 'Canal',
     },
     figureHeads: [
       'Recebidos',

@@ -1,5 +1,7 @@
 /** The report's pages, its ready-made views, and its rows in batches. */
 import type { Actor } from '../../actor'
+import { channelOf } from '../../channels/connections/queries'
+import { ChannelKind } from '../../channels/contract'
 import { createBudget } from '../../platform/budget'
 import type { Cx } from '../../platform/cx'
 import type { Period } from '../../platform/days'
@@ -181,14 +183,16 @@ function shown(figures: Figures): ReportFigures {
   }
 }
 
-const keys = { attendants: 'user_id', queues: 'queue_id', connections: 'connection_id' } as const satisfies Record<
-  Exclude<Grouping, 'tags'>,
-  FigureKey
->
+const keys = {
+  attendants: 'user_id',
+  queues: 'queue_id',
+  connections: 'connection_id',
+  channels: 'connection_id',
+} as const satisfies Record<Exclude<Grouping, 'tags'>, FigureKey>
 
 export async function readSummary(cx: Cx, actor: Actor, filter: SummaryFilter, by: Grouping): Promise<ReportSummary> {
-  const groups =
-    by === 'tags' ? await figuresOfTags(cx, actor, filter) : await sumFigures(cx.db, actor, filter, keys[by])
+  const sums = by === 'tags' ? await figuresOfTags(cx, actor, filter) : await sumFigures(cx.db, actor, filter, keys[by])
+  const groups = by === 'channels' ? sumOfChannels(cx.db, sums) : sums
   const all = by === 'tags' ? await sumFigures(cx.db, actor, filter, 'queue_id') : groups
   const rows = [...groups]
     .filter(([, { opened, closed, received, sent, asked }]) => opened + closed + received + sent + asked > 0)
@@ -197,11 +201,23 @@ export async function readSummary(cx: Cx, actor: Actor, filter: SummaryFilter, b
   return { total: shown(addUp(all.values())), rows, isCounting: isCounting(cx.db) }
 }
 
+/** By place in the list of channels, because the rows of a report have numbers. */
+function sumOfChannels(db: Db, sums: ReadonlyMap<number | null, Figures>): Map<number | null, Figures> {
+  const channels = new Map<number | null, Figures>()
+  for (const [connectionId, figures] of sums) {
+    const id = connectionId === null ? null : 1 + ChannelKind.options.indexOf(channelOf(db, connectionId))
+    const before = channels.get(id)
+    channels.set(id, before ? addUp([before, figures]) : figures)
+  }
+  return channels
+}
+
 function namedIn(db: Db, by: Grouping, id: number | null): { name: string | null; color: string | null } {
   const names = namesIn(db)
   if (id === null) return { name: null, color: null }
   if (by === 'attendants') return { name: names.user(id).name, color: null }
   if (by === 'connections') return { name: names.connection(id).name, color: null }
+  if (by === 'channels') return { name: ChannelKind.options[id - 1] ?? null, color: null }
   if (by === 'queues') return names.queue(id)
   const tag = getRow<{ name: string; color: string }>(db, 'SELECT name, color FROM tags WHERE id = ?', id)
   return tag ?? { name: null, color: null }

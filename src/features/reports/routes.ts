@@ -1,6 +1,7 @@
 import { Elysia, t } from 'elysia'
 import { type Actor, refuseSupport } from '../../actor'
 import { recordAct } from '../../audit/record'
+import { ByChannel, connectionsAsked } from '../../channels/connections/by-channel'
 import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
 import { type Period, periodOfDay } from '../../platform/days'
@@ -39,7 +40,14 @@ const ONE = `"(${TicketTab.options.join('|')})"`
 /** A JSON array. */
 const Statuses = t.Optional(t.String({ maxLength: 60, pattern: `^(\\[ *(${ONE}( *, *${ONE})*)? *\\])?$` }))
 
-const Places = { users: IdList, queueIds: IdList, whatsappId: IdList, dateFrom: Written, dateTo: Written }
+const Places = {
+  users: IdList,
+  queueIds: IdList,
+  whatsappId: IdList,
+  channel: ByChannel,
+  dateFrom: Written,
+  dateTo: Written,
+}
 const Filter = {
   ...Places,
   searchParam: SearchText,
@@ -69,7 +77,7 @@ const summaryFilterOf = (cx: Cx, asked: ReportQuery): SummaryFilter => ({
   period: periodOf(cx, asked),
   userIds: readIds(asked.users, 'users'),
   queueIds: readIds(asked.queueIds, 'queueIds'),
-  connectionIds: readIds(asked.whatsappId, 'whatsappId'),
+  connectionIds: connectionsAsked(cx.db, readIds(asked.whatsappId, 'whatsappId'), asked.channel),
 })
 
 const filterOf = (cx: Cx, asked: ReportQuery): ReportFilter => ({
@@ -80,7 +88,7 @@ const filterOf = (cx: Cx, asked: ReportQuery): ReportFilter => ({
   contactId: readId(asked.contactId),
   queueIds: readIds(asked.queueIds, 'queueIds'),
   userIds: readIds(asked.users, 'users'),
-  connectionIds: readIds(asked.whatsappId, 'whatsappId'),
+  connectionIds: connectionsAsked(cx.db, readIds(asked.whatsappId, 'whatsappId'), asked.channel),
   tagIds: readIds(asked.tags, 'tags'),
   onlyRated: isOn(asked.onlyRated),
 })

@@ -56,7 +56,8 @@ export function convert(reply: Reply, words: TypebotPhrases, trust: Trust): Conv
   const shown = reply.input && showInput(reply.input, words)
   for (const { url, caption } of shown?.pictures ?? [])
     commands.push({ do: 'sendFile', file: { url }, as: 'image', caption })
-  if (shown && shown.text !== '') commands.push({ do: 'say', text: shown.text })
+  if (shown && shown.text !== '')
+    commands.push({ do: 'say', text: shown.text, ...(shown.choices && { choices: shown.choices }) })
   return {
     commands,
     input: shown?.keeps ?? null,

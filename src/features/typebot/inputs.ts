@@ -1,5 +1,6 @@
 /** A bot's inputs: as text for the contact, and the contact's answer as the bot expects it. Pure. */
 import { cut } from '../../platform/text'
+import type { Offer } from '../../channels/contract'
 import { understand } from '../bot/understand'
 import type { TypebotPhrases } from './phrases'
 import { type Fields, fieldsOf, MOST_TEXT, objectsIn, textOf, webAddress } from './rich-text'
@@ -23,6 +24,8 @@ export type ShownInput = {
   /** Empty: the bot has already asked. */
   readonly text: string
   readonly keeps: KeptInput
+  /** To be tapped. */
+  readonly choices?: Offer
   /** The contact cannot answer it here. */
   readonly isForPeople?: boolean
 }
@@ -76,6 +79,7 @@ function numberedChoice(items: readonly Item[], options: Fields, words: TypebotP
   return {
     pictures: [],
     text: join(numbered(labels), isMultiple ? words.several : ''),
+    ...(!isMultiple && { choices: { prompt: '', options: labels.map((title) => ({ id: cut(title, 200), title })) } }),
     keeps: { kind: 'choice', labels, sends: isMultiple ? sendsOfSeveral(items) : sendsOfOne(items), isMultiple },
   }
 }

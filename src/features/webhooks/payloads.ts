@@ -3,7 +3,7 @@
  * below. Fields may be added; a change of meaning needs a new version.
  */
 import * as v from 'valibot'
-import { DELIVERED, FAILED, MessageOrigin, PLAYED, READ, Referral, SENT } from '../../channels/contract'
+import { ChannelKind, DELIVERED, FAILED, MessageOrigin, PLAYED, READ, Referral, SENT } from '../../channels/contract'
 import { Id, Instant } from '../../platform/formats'
 import { type EventType, TEST_EVENT } from './contract'
 
@@ -26,6 +26,7 @@ const TicketData = v.object({
   isGroup: v.boolean(),
   contactId: Id,
   whatsappId: Id,
+  channel: ChannelKind,
   queueId: v.nullable(Id),
   userId: v.nullable(Id),
   createdAt: Instant,
@@ -48,8 +49,15 @@ export const payloads = {
     id: Id,
     /** Null: from a blocked contact, or sent on the phone to a contact without a conversation. */
     ticketId: v.nullable(Id),
-    contact: v.object({ id: Id, name: v.string(), number: v.nullable(v.string()), isGroup: v.boolean() }),
+    contact: v.object({
+      id: Id,
+      name: v.string(),
+      number: v.nullable(v.string()),
+      username: v.nullable(v.string()),
+      isGroup: v.boolean(),
+    }),
     whatsappId: Id,
+    channel: ChannelKind,
     fromMe: v.boolean(),
     /** The attendant; null if the contact, the phone or the bot wrote it. */
     userId: v.nullable(Id),
@@ -81,6 +89,7 @@ export const payloads = {
     id: Id,
     name: v.string(),
     number: v.nullable(v.string()),
+    username: v.nullable(v.string()),
     email: v.nullable(v.string()),
     isGroup: v.boolean(),
     active: v.boolean(),

@@ -1,11 +1,13 @@
 /** Turns domain events into deliveries, in their transaction. */
 
+import { channelOf } from '../../channels/connections/queries'
 import type { Connection } from '../../channels/connections/tables'
 import type { Referral } from '../../channels/contract'
 import { connectionChanged } from '../../channels/events'
 import { contactChanged, contactDeleting, contactMerging } from '../../contacts/events'
 import { findContact } from '../../contacts/queries'
 import type { Contact } from '../../contacts/tables'
+import { usernameOf } from '../../contacts/usernames'
 import type { Cx } from '../../platform/cx'
 import { defineDomainEvent, on, type Subscriber } from '../../platform/extensions'
 import { instant, instantOrNull } from '../../platform/formats'
@@ -82,6 +84,7 @@ const ticketData = (ticket: Ticket): PayloadOf<'ticket.waiting'> => ({
   isGroup: ticket.isGroup,
   contactId: ticket.contactId,
   whatsappId: ticket.connectionId,
+  channel: ticket.channel,
   queueId: ticket.queueId,
   userId: ticket.userId,
   createdAt: instant(ticket.createdAt),
@@ -94,7 +97,13 @@ const referralData = (referral: Referral | undefined): PayloadOf<'message.create
   return data
 }
 
-const personOf = ({ id, name, number, isGroup }: Contact) => ({ id, name, number, isGroup })
+const personOf = (db: Db, { id, name, number, isGroup }: Contact) => ({
+  id,
+  name,
+  number,
+  username: usernameOf(db, id),
+  isGroup,
+})
 
 const connectionData = ({ id, name, number, status, reason }: Connection) => ({ id, name, number, status, reason })
 
@@ -107,8 +116,9 @@ export const webhookSubscribers: readonly Subscriber[] = [
     publish(cx, 'messages', 'message.created', () => ({
       id: messageId,
       ticketId: ticket?.id ?? null,
-      contact: personOf(contact),
+      contact: personOf(cx.db, contact),
       whatsappId: connection.id,
+      channel: connection.channel,
       fromMe: incoming.fromMe,
       userId: null,
       origin: writer === 'app' ? writer : (incoming.extra?.origin?.by ?? null),
@@ -131,8 +141,9 @@ export const webhookSubscribers: readonly Subscriber[] = [
         contact && {
           id: message.id,
           ticketId: ticket.id,
-          contact: personOf(contact),
+          contact: personOf(cx.db, contact),
           whatsappId: message.whatsappId,
+          channel: channelOf(cx.db, message.whatsappId),
           fromMe: true,
           userId,
           origin: message.extra?.origin?.by ?? null,
@@ -188,7 +199,7 @@ export const webhookSubscribers: readonly Subscriber[] = [
   ),
   on(contactChanged, 'inTransaction', (cx, { contact }) =>
     publish(cx, 'contacts', 'contact.updated', () => ({
-      ...personOf(contact),
+      ...personOf(cx.db, contact),
       email: contact.email,
       active: contact.active,
       createdAt: instant(contact.createdAt),

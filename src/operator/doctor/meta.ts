@@ -25,8 +25,6 @@ const VERSION_ENDS: Readonly<Record<string, string>> = {
 }
 const VERSION_NOTICE = 90 * DAY
 const ACCESS_NOTICE = 14 * DAY
-/** The daily check repairs a lost subscription. */
-const SUBSCRIPTION_AGE = 2 * DAY
 
 export type MetaExamination = {
   readonly databases: Databases
@@ -111,8 +109,8 @@ function examineAccess({ company, name, status, tokenEndsAt, subscribedAt }: Met
     findings.push(
       note(about, `Meta's permission for "${name}" ends on ${instant(tokenEndsAt)}: renew it under Conexões`),
     )
-  if (subscribedAt === null || now - subscribedAt > SUBSCRIPTION_AGE)
-    findings.push(note(about, `Meta has not confirmed lately that it sends the events of "${name}"`))
+  if (subscribedAt === null)
+    findings.push(note(about, `Meta has not confirmed yet that it sends the events of "${name}"`))
   return findings
 }
 

@@ -75,40 +75,55 @@ function addTemplates(meta: MetaStandIn, business: MetaBusiness) {
 }
 
 /** People write in turn, and answer what they are answered. Returns what ends it. */
-export function play(meta: MetaStandIn, { page, instagram, number }: Shop, pauses: Pauses = usualPauses): () => void {
-  const chats = peopleOf(meta, { page, instagram, number })
+export function play(
+  meta: MetaStandIn,
+  shop: Shop,
+  { firstMs, betweenMs, answerMs }: Pauses = usualPauses,
+): () => void {
+  const chats = peopleOf(meta, shop)
+  // They may have written to an earlier start of the demo.
+  for (const chat of chats) meta.world.openWindow(accountOf(chat), chat.person)
   const timers = new Set<NodeJS.Timeout>()
   const later = (ms: number, work: () => Promise<unknown>) => {
     const timer = setTimeout(() => {
       timers.delete(timer)
-      void work()
+      // Somebody who cannot answer says nothing.
+      void work().catch(() => undefined)
     }, ms)
     timer.unref()
     timers.add(timer)
   }
-  const unsaid = new Map<string, string[]>()
-  meta.world.listen(({ account, person }: MetaMessage) => {
+  const unsaid = new Map<Chat, string[]>(chats.map((chat) => [chat, []]))
+  meta.world.listen(({ account, person, id }: MetaMessage) => {
     const chat = chats.find((one) => one.person === person && accountOf(one) === account)
-    const next = chat && unsaid.get(chat.id)?.shift()
     if (!chat) return
-    later(pauses.answerMs / 3, () => chat.read())
-    if (next !== undefined) later(pauses.answerMs, () => chat.text(next))
+    later(answerMs / 3, () => chat.read())
+    later(answerMs, async () => {
+      const [choice] = chat.offered(id)
+      if (choice !== undefined) return chat.tap(id, choice)
+      const next = unsaid.get(chat)?.shift()
+      return next === undefined ? undefined : chat.text(next)
+    })
   })
-  const visit = (round: number) => {
-    const chat = chats[round % chats.length]
-    const [concern, greeting, thanks] = [CONCERNS, GREETINGS, THANKS].map((list) => list[round % list.length])
-    later(round === 0 ? pauses.firstMs : pauses.betweenMs, async () => {
-      if (chat && isConcern(concern) && typeof greeting === 'string' && (unsaid.get(chat.id) ?? []).length === 0) {
-        unsaid.set(chat.id, [...concern.answers, String(thanks)])
-        await chat.text(`${greeting} ${concern.question}`)
+  const visit = (round: number) =>
+    later(round === 0 ? firstMs : betweenMs, async () => {
+      const [chat, concern] = [turnOf(chats, round), turnOf(CONCERNS, round)]
+      if (unsaid.get(chat)?.length === 0) {
+        unsaid.set(chat, [...concern.answers, turnOf(THANKS, round)])
+        await chat.text(`${turnOf(GREETINGS, round)} ${concern.question}`)
       }
       visit(round + 1)
     })
-  }
   visit(0)
   return () => {
     for (const timer of timers) clearTimeout(timer)
   }
+}
+
+function turnOf<One>(all: readonly One[], round: number): One {
+  const one = all[round % all.length]
+  if (one === undefined) throw new Error('nothing to take turns with')
+  return one
 }
 
 function peopleOf(
@@ -141,4 +156,3 @@ function peopleOf(
 }
 
 const accountOf = (chat: Chat) => ('number' in chat ? chat.number : chat.account)
-const isConcern = (one: unknown): one is (typeof CONCERNS)[number] => typeof one === 'object' && one !== null

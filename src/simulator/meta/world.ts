@@ -152,7 +152,7 @@ export class MetaWorld {
     return full
   }
 
-  /** The listener hears of each message that goes out to a person. */
+  /** The listener hears of each message that arrives at a person. */
   listen(listener: (message: MetaMessage) => void) {
     this.#listeners.add(listener)
   }

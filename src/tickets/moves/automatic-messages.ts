@@ -53,7 +53,7 @@ function sayWithFile(cx: Cx, ticket: Ticket, text: string, file: AutomaticFile |
 function greet(cx: Cx, { ticket, change, move }: Moving) {
   if (move.want !== 'accept' || !change.userId || ticket.isGroup || !isEnabled(cx.db, 'sendGreetingAccepted')) return
   const text = textsOfCompany(cx.tenant.language).toContact.greetingAccepted
-  sendAutomatic(cx, ticket, text, { attendant: findUser(cx.db, change.userId)?.name ?? '' })
+  sendAutomatic(cx, ticket, text, { values: { attendant: findUser(cx.db, change.userId)?.name ?? '' } })
 }
 
 /** Names the new attendant, or the queue in which it waits; sends nothing if neither changed. */
@@ -64,8 +64,8 @@ function announceTransfer(cx: Cx, { ticket: before, change, move }: Moving) {
   const words = textsOfCompany(cx.tenant.language).toContact
   const attendant = userId === null || userId === before.userId ? undefined : findUser(cx.db, userId)?.name
   const queue = queueId === null ? undefined : findQueue(cx.db, queueId)?.name
-  if (attendant !== undefined) sendAutomatic(cx, before, words.transferredToUser, { attendant })
-  else if (queue !== undefined) sendAutomatic(cx, before, words.transferredToQueue, { queue })
+  if (attendant !== undefined) sendAutomatic(cx, before, words.transferredToUser, { values: { attendant } })
+  else if (queue !== undefined) sendAutomatic(cx, before, words.transferredToQueue, { values: { queue } })
 }
 
 /**

@@ -7,7 +7,7 @@ import type { Db } from '../../platform/sqlite'
 import { ticketErrors } from '../errors'
 import type { StoredMedia } from '../messages/tables'
 
-type Wanted = {
+type WantedMessage = {
   readonly kind: SendableKind
   readonly media: Pick<StoredMedia, 'mimetype' | 'size'> | null
   /** Null: no person waits for the answer, so that the message is stored and fails with the reason. */
@@ -15,7 +15,7 @@ type Wanted = {
 }
 
 /** The kind as which the message goes. */
-export function kindOver(db: Db, connectionId: number, { kind, media, userId }: Wanted): SendableKind {
+export function kindOver(db: Db, connectionId: number, { kind, media, userId }: WantedMessage): SendableKind {
   const over = messageOver(channelOf(db, connectionId), { kind, file: media })
   if (!isLack(over)) return over
   if (userId !== null) refuse(over)
@@ -23,7 +23,7 @@ export function kindOver(db: Db, connectionId: number, { kind, media, userId }: 
 }
 
 /** For senders without a person: an API request, a schedule that is saved. */
-export const requireOver = (db: Db, connectionId: number, message: Omit<Wanted, 'userId'>) =>
+export const requireOver = (db: Db, connectionId: number, message: Omit<WantedMessage, 'userId'>) =>
   void kindOver(db, connectionId, { ...message, userId: 0 })
 
 export function refuse(lack: Lack | undefined) {

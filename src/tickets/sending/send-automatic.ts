@@ -1,11 +1,15 @@
 /** Automatic messages to a contact: greeting, farewell, why a call was refused. They do not count as an answer. */
 
+import { capabilitiesOf } from '../../channels/capabilities'
 import type { Outgoing } from '../../channels/channel'
+import { channelOf } from '../../channels/connections/queries'
 import type { Connection } from '../../channels/connections/tables'
+import type { MessageExtra, Offer } from '../../channels/contract'
 import { mayWrite } from '../../channels/windows/windows'
 import type { Cx } from '../../platform/cx'
 import type { ReceivedFile } from '../../platform/uploads'
 import type { Queue } from '../../queues/tables'
+import { textsOfCompany } from '../../texts/texts'
 import { writeLog } from '../log/log'
 import { kindOf } from '../media/upload'
 import { mediaDue } from '../messages/events'
@@ -18,23 +22,40 @@ import type { Values } from './variables'
 /** Screens show the bot as their author. */
 const ofBot = { origin: { by: 'bot', name: '' } } as const
 
+/** `values` are variables of this text only. `choices` are shown where the channel has buttons or lists. */
+type TextExtras = { readonly values?: Values | undefined; readonly choices?: Offer | undefined }
+
 /**
  * Sends nothing if the variables leave an empty text, or the messenger takes no automatic message now; returns whether
- * it sends. `values` are variables of this text only.
+ * it sends.
  */
-export function sendAutomatic(cx: Cx, ticket: Ticket, body: string, values: Values = {}): boolean {
+export function sendAutomatic(
+  cx: Cx,
+  ticket: Ticket,
+  body: string,
+  { values = {}, choices }: TextExtras = {},
+): boolean {
   if (finalText(cx, ticket, body, { values }) === '' || !mayAnswer(cx, ticket)) return false
   postMessage(cx, ticket, {
     kind: 'chat',
     body,
     values,
-    extra: ofBot,
+    extra: { ...ofBot, ...(choices && offered(cx, ticket, choices, values)) },
     media: null,
     quotedId: null,
     clientId: null,
     userId: null,
   })
   return true
+}
+
+/** Empty where the channel has neither buttons nor lists. */
+function offered(cx: Cx, ticket: Ticket, { prompt, options }: Offer, values: Values): Pick<MessageExtra, 'choices'> {
+  const { buttons, list } = capabilitiesOf(channelOf(cx.db, ticket.connectionId))
+  if ((!buttons && !list) || options.length === 0) return {}
+  const words = textsOfCompany(cx.tenant.language).toContact
+  const text = finalText(cx, ticket, prompt, { values }) || words.choose
+  return { choices: { prompt: text, options, open: words.seeChoices } }
 }
 
 /** Writes into the ticket's log that nothing was sent, and why. */

@@ -11,7 +11,10 @@ export type Official = Awaited<ReturnType<typeof connectOfficial>>
 let last = 0
 
 /** The app that a company registered at Meta, its business account, a number and a permanent token. */
-export function registered(standIn: MetaStandIn, input: { app?: MetaApp; isOnBizApp?: boolean; phone?: string } = {}) {
+export function registered(
+  standIn: MetaStandIn,
+  input: { app?: MetaApp; isOnBizApp?: boolean; phone?: string; more?: object } = {},
+) {
   last += 1
   const app = input.app ?? standIn.addApp({ secret: `app-secret-${last}` })
   const business = standIn.addBusiness({ name: 'Casa Aurora' })
@@ -44,6 +47,7 @@ export async function connectOfficial(
     queueIds: [SALES],
     verifyToken: `verify-${made.number.id}`,
     ...made.values,
+    ...input.more,
   }
   const response = await admin.json('/api/whatsapp', 'POST', body)
   const answer = (await response.json()) as { id: number; error?: string } // our own answer
@@ -53,7 +57,11 @@ export async function connectOfficial(
   return { ...made, connectionId: answer.id, admin, answer }
 }
 
-export async function officialWorld(options: WorldOptions & { isOnBizApp?: boolean } = {}) {
+export async function officialWorld({
+  isOnBizApp = false,
+  more = {},
+  ...options
+}: WorldOptions & { isOnBizApp?: boolean; more?: object } = {}) {
   let clock: World['clock'] | undefined
   const standIn = meta({ now: () => clock?.now() ?? NOON })
   const w = world({
@@ -62,7 +70,7 @@ export async function officialWorld(options: WorldOptions & { isOnBizApp?: boole
   })
   clock = w.clock
   const { url } = w.listen()
-  const official = await connectOfficial(standIn, { company: w, url }, { isOnBizApp: options.isOnBizApp ?? false })
+  const official = await connectOfficial(standIn, { company: w, url }, { isOnBizApp, more })
   const person = standIn.person({ name: 'João Conceição', phone: '5521988887777' })
   const chat = standIn.whatsapp(person, official.number)
   return { w, meta: standIn, url, official, person, chat, ...views(w, official.connectionId) }
@@ -95,7 +103,7 @@ export function views(w: CompanyWorld, connectionId: number) {
         () =>
           JSON.stringify(stored().map(({ from_me, body }) => `${from_me ? '> ' : ''}${body}`)) ===
           JSON.stringify(bodies),
-        () => `the messages; there are ${JSON.stringify(stored())}`,
+        'the messages',
       ),
     ticketId: () =>
       w.rows<{ id: number }>('SELECT id FROM tickets WHERE connection_id = ? ORDER BY id DESC', connectionId)[0]?.id ??

@@ -33,6 +33,8 @@ type Options = {
   readonly port?: number
   /** Addresses beside the internet that companies may call. */
   readonly outsideAllow?: string
+  /** Beside that of this process. */
+  readonly env?: Readonly<Record<string, string>>
   /** Receives all its output, including that of the start. */
   readonly output?: { text: string }
 }
@@ -48,6 +50,7 @@ export async function startServerProcess(options: Options) {
     program = preload ? programWith(preload) : usual,
     port: wanted = 0,
     outsideAllow,
+    env = {},
     output = { text: '' },
   } = options
   const started = performance.now()
@@ -66,6 +69,7 @@ export async function startServerProcess(options: Options) {
   const flags = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value])
   const child = Bun.spawn([...prefix, ...program, 'serve', ...flags], {
     stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...env },
   })
   const drained = Promise.all([gather(child.stdout, output), gather(child.stderr, output)])
   const end = async (signal: NodeJS.Signals): Promise<number> => {

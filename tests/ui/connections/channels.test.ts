@@ -1,11 +1,12 @@
 /** The choice of a channel, how a connection over Meta is doing, and what is said of values and pages before Meta is asked. */
 import { describe, expect, test } from 'bun:test'
 import { ChannelKind } from '../../../src/channels/contract'
+import type { MetaPage } from '../../../src/channels/meta/pages/contract'
 import { noticeHeadline, noticeOf, noticeText } from '../../../ui/features/connections/account'
 import { factsOf, lackText } from '../../../ui/features/connections/kinds/facts'
 import { isPassed } from '../../../ui/features/connections/official/checks'
 import { localFault, NO_VALUES } from '../../../ui/features/connections/official/values'
-import { firstTicks, idsOf, type MetaPage, toggled } from '../../../ui/features/connections/pages/choice'
+import { firstTicks, idsOf, toggled } from '../../../ui/features/connections/pages/choice'
 import { languages } from '../../../ui/shared/i18n/languages'
 import { textIn } from '../support/texts'
 

@@ -42,6 +42,7 @@ const connection = (change: Partial<ConnectionSummary> = {}): ConnectionSummary 
   ratingMessage: '',
   greetingMediaAttachment: null,
   enableQueueChatbot: true,
+  joinsAnswers: false,
   maxUseBotQueues: 0,
   timeSendQueue: 0,
   sendIdQueue: null,

@@ -2,6 +2,7 @@ import { MessageCircleMore } from 'lucide-react'
 import { kit } from '../../shared/kit/texts'
 import { defineModule } from '../../shared/module'
 import { texts as messages } from '../messages/texts'
+import { channelTexts } from '../messages/texts/channels'
 import { texts } from './texts'
 import { chatBellTexts } from './texts/bell'
 import { ChatsView } from './view'
@@ -11,7 +12,7 @@ export const chats = defineModule({
   path: '/chats/{-$chatId}',
   isWide: true,
   search: ChatsView,
-  texts: [texts, chatBellTexts, messages, kit],
+  texts: [texts, chatBellTexts, messages, channelTexts, kit],
   page: () => import('./ChatsPage').then((file) => file.ChatsPage),
   desk: () => import('./desk').then((file) => file.deskParts),
   menu: {

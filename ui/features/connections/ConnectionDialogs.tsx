@@ -78,7 +78,7 @@ export function ConnectionDialogs(props: Dialogs & { count: number; onLeave(): v
       return <HealthDialog connection={row} onClose={close} onDisconnect={() => open('disconnect', row)} />
     case 'renew':
       return row.channel === 'whatsapp_cloud' ? (
-        <ConnectionForm connection={row} isFirst={false} queues={[]} onClose={close} />
+        <ConnectionForm connection={row} isFirst={false} queues={[]} isRenewing onClose={close} />
       ) : (
         <PagesDialog found={null} count={count} onClose={close} />
       )

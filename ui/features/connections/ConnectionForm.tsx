@@ -36,6 +36,7 @@ import { type ConnectionFormState, type ConnectionValues, formSchema, formValues
 import { ImportFields } from './ImportFields'
 import { ImportProgress } from './ImportProgress'
 import { MessageFields } from './MessageFields'
+import { MetaAccessFields } from './official/MetaAccessFields'
 import { isBotSilent } from './spec'
 
 type Props = {
@@ -45,12 +46,14 @@ type Props = {
   isFirst: boolean
   /** The company's queues: the only one is preselected for a new connection. */
   queues: readonly { readonly id: number }[]
+  /** Its access to Meta has to be renewed: that tab comes first. */
+  isRenewing?: boolean
   onClose(): void
   onCreated?(connection: ConnectionSummary): void
 }
 
 /** Creates or edits a connection. After creation the QR code follows. */
-export function ConnectionForm({ connection, isFirst, queues, onClose, onCreated }: Props) {
+export function ConnectionForm({ connection, isFirst, queues, isRenewing = false, onClose, onCreated }: Props) {
   const t = useText()
   const may = useMay()
   const hasApi = hasFeature(useUser().company.features, 'useExternalApi')
@@ -68,8 +71,8 @@ export function ConnectionForm({ connection, isFirst, queues, onClose, onCreated
   async function save({ file, ...values }: ConnectionValues) {
     const known = made.current
     const saved = known
-      ? await update(known.id, known === connection ? changesOf(before, values) : values)
-      : await create(values)
+      ? await update(known.id, withoutEmptySecrets(known === connection ? changesOf(before, values) : values))
+      : await create(withoutEmptySecrets(values))
     made.current = saved
     if (file !== undefined && (file !== null || saved.greetingMediaAttachment)) await saveGreetingFile(saved.id, file)
     if (onCreated) return onCreated(saved)
@@ -87,6 +90,7 @@ export function ConnectionForm({ connection, isFirst, queues, onClose, onCreated
         'name',
         'queueIds',
         'enableQueueChatbot',
+        'joinsAnswers',
         'maxUseBotQueues',
         'timeSendQueue',
         'sendIdQueue',
@@ -112,6 +116,12 @@ export function ConnectionForm({ connection, isFirst, queues, onClose, onCreated
               label={t('connections.form.default')}
               hint={connection?.isDefault ? t('connections.form.defaultLocked') : t('connections.form.defaultHint')}
               disabled={locked}
+            />
+            <ToggleField
+              form={form}
+              name="joinsAnswers"
+              label={t('connections.form.joins')}
+              hint={t('connections.form.joinsHint')}
             />
             <div className="grid grid-cols-2 items-start gap-3 max-sm:grid-cols-1">
               <CountField
@@ -169,6 +179,13 @@ export function ConnectionForm({ connection, isFirst, queues, onClose, onCreated
         </div>
       ),
     })
+  if (connection?.channel === 'whatsapp_cloud')
+    tabs.splice(isRenewing ? 0 : tabs.length, 0, {
+      id: 'meta',
+      label: t('connections.tab.meta'),
+      fields: ['accessToken', 'appSecret'],
+      content: <MetaAccessFields form={form} />,
+    })
   if (connection && isRestricted && may('user-modal:connectionAccess'))
     tabs.push({
       id: 'access',
@@ -201,6 +218,12 @@ export function ConnectionForm({ connection, isFirst, queues, onClose, onCreated
       )}
     </>
   )
+}
+
+/** Only those that were typed are sent. */
+function withoutEmptySecrets<T extends Pick<ConnectionValues, 'accessToken' | 'appSecret'>>(values: T): T {
+  const { accessToken, appSecret, ...rest } = values
+  return { ...rest, ...(accessToken && { accessToken }), ...(appSecret && { appSecret }) } as T // both are optional
 }
 
 /** Fields that a new connection can leave as they are. */

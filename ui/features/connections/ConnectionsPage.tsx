@@ -24,10 +24,10 @@ import { useReturn } from '../../shared/table/useReturn'
 import { useRowDialog } from '../../shared/table/useRowDialog'
 import { useView } from '../../shared/table/useView'
 import { connections, queuesQuery } from '../directory/api'
+import { MonthCost } from '../message-costs/MonthCost'
 import { handleOf } from './account'
 import { ConnectionDialogs, type DialogName, type Dialogs } from './ConnectionDialogs'
 import { ImportProgress } from './ImportProgress'
-import { MonthCost } from './MonthCost'
 import { SessionAction } from './SessionAction'
 import { StateLines } from './StateLines'
 import { isBotSilent, shownConnections } from './spec'
@@ -223,7 +223,7 @@ const costColumn = (head: string): Column<ConnectionSummary> => ({
   head,
   width: 'clamp(6rem, 11vw, 11rem)',
   phone: 'labelled',
-  cell: (connection) => <MonthCost connection={connection} />,
+  cell: ({ id }) => <MonthCost connectionId={id} />,
 })
 
 /** Queues it offers; amber when the bot is on without any. */

@@ -21,6 +21,7 @@ export const kinds: AuditKinds = {
       messagesPerMinute: 'connections.form.pace',
       expiresTicket: 'audit.connections.expiresTicket',
       enableQueueChatbot: 'connections.form.bot',
+      joinsAnswers: 'connections.form.joins',
       maxUseBotQueues: 'connections.form.repeats',
       timeSendQueue: 'audit.connections.timeSendQueue',
       sendIdQueue: { label: 'connections.form.redirectTo', is: 'queue' },

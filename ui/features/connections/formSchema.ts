@@ -13,8 +13,15 @@ import {
 import type { Form } from '../../shared/form/useForm'
 import { addDays, instantOf, localDay } from '../../shared/i18n/zoned'
 
+/** New access to Meta; empty: it stays as it is, and is not shown. */
+const Secret = v.optional(v.pipe(v.string(), v.trim(), v.maxLength(1000, 'form.text.long')))
 /** `file` is the greeting's: undefined keeps the stored one, null removes it. */
-const Fields = v.object({ ...CreateConnection.entries, file: v.optional(v.nullable(v.file())) })
+const Fields = v.object({
+  ...CreateConnection.entries,
+  accessToken: Secret,
+  appSecret: Secret,
+  file: v.optional(v.nullable(v.file())),
+})
 export type ConnectionValues = v.InferOutput<typeof Fields>
 export type ConnectionFormState = Form<ConnectionValues, ConnectionValues>
 
@@ -48,6 +55,8 @@ export const formValues = (
   queues: readonly { readonly id: number }[],
 ) => ({
   name: connection?.name ?? '',
+  accessToken: '',
+  appSecret: '',
   isDefault: connection?.isDefault ?? isFirst,
   queueIds: connection?.queueIds ?? (queues.length === 1 ? queues.map(({ id }) => id) : []),
   greetingMessage: connection?.greetingMessage ?? '',
@@ -56,6 +65,7 @@ export const formValues = (
   ratingMessage: connection?.ratingMessage ?? '',
   messagesPerMinute: connection?.messagesPerMinute ?? 0,
   enableQueueChatbot: connection?.enableQueueChatbot ?? true,
+  joinsAnswers: connection?.joinsAnswers ?? false,
   maxUseBotQueues: connection?.maxUseBotQueues ?? 0,
   timeSendQueue: connection?.timeSendQueue ?? 0,
   sendIdQueue: connection?.sendIdQueue ?? null,

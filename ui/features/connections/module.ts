@@ -5,6 +5,7 @@ import { defineModule } from '../../shared/module'
 import { texts as bot } from '../bot/texts'
 import { texts as distribution } from '../distribution/texts'
 import { reasons } from '../distribution/texts/reasons'
+import { texts as messageCosts } from '../message-costs/texts'
 import { texts as queues } from '../queues/texts'
 import { texts } from './texts'
 import { appTexts } from './texts/appTexts'
@@ -21,7 +22,22 @@ export const connections = defineModule({
   name: 'connections',
   path: '/connections',
   search: ConnectionsView,
-  texts: [texts, details, kinds, official, pages, passkey, state, kit, queues, types, bot, distribution, reasons],
+  texts: [
+    texts,
+    details,
+    kinds,
+    official,
+    pages,
+    passkey,
+    state,
+    kit,
+    queues,
+    types,
+    bot,
+    distribution,
+    reasons,
+    messageCosts,
+  ],
   page: () => import('./ConnectionsPage').then((file) => file.ConnectionsPage),
   menu: {
     group: 'administration',

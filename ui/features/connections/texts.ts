@@ -55,6 +55,8 @@ export const texts = defineTexts('connections', (language) => import(`./texts.${
     botHint:
       'Com várias filas, envia o menu e encaminha a conversa. Desligado, envia só a saudação e a conversa espera sem fila.',
     repeats: 'Repetições do menu',
+    joins: 'Uma resposta, uma mensagem',
+    joinsHint: 'O que o bot diz de uma vez sai junto, numa só mensagem. Onde cada mensagem custa, isto economiza.',
     repeatsHint:
       'Depois de tantas respostas desconhecidas o bot se cala. 0: sem limite de repetições; dez respostas desconhecidas seguidas encerram o bot mesmo assim.',
     redirectAfter: 'Encaminhar sem escolha após (minutos)',

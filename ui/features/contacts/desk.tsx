@@ -4,6 +4,7 @@ import { Link as LinkIcon, UsersRound } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { Identity } from '../../../src/features/contact-book/merging/contract'
 import type { Door, TicketSummary } from '../../../src/tickets/contract'
+import { mayAttend } from '../../../src/users/permissions'
 import type { DeskParts } from '../../shared/deskParts'
 import { useFormat } from '../../shared/i18n/useFormat'
 import { useText } from '../../shared/i18n/useText'
@@ -12,7 +13,6 @@ import { ChannelIcon } from '../../shared/kit/ChannelIcon'
 import { toast } from '../../shared/kit/toast'
 import { lazyPart } from '../../shared/lazyPart'
 import { useMay, useUser } from '../../shared/session/useUser'
-import { attends } from '../messages/rules/messageActions'
 import { doorsQuery, useContinueOver } from './doors'
 import { identityQuery, keepApart } from './merge/api'
 import { contactName } from './names'
@@ -107,7 +107,7 @@ function DoorLine({ door: { whatsapp, address, state, mayWrite }, ticket }: { do
   const user = useUser()
   const goOn = useContinueOver(ticket)
   const isHere = whatsapp.id === ticket.whatsappId
-  const mayGo = !isHere && state !== 'closed' && mayWrite && attends(user, ticket)
+  const mayGo = !isHere && state !== 'closed' && mayWrite && mayAttend({ ...user, userId: user.id }, ticket)
   const shown = address === null ? null : address.startsWith('@') ? address : format.phone(address)
   return (
     <li className="flex items-center gap-2.5">

@@ -4,7 +4,7 @@ import { useRouter } from '@tanstack/react-router'
 import type { TicketSummary } from '../../../src/tickets/contract'
 import type { TicketRoutes } from '../../../src/tickets/routes'
 import { client, unwrap } from '../../shared/client'
-import { showRefusal } from '../messages/refusal'
+import { toast } from '../../shared/kit/toast'
 
 const { tickets } = client<TicketRoutes>()
 
@@ -25,6 +25,6 @@ export function useContinueOver({ id }: Pick<TicketSummary, 'id'>) {
       void cache.invalidateQueries({ queryKey: ['tickets', 'doors'] })
       return router.navigate({ to: '/tickets/{-$ticketId}', params: { ticketId: uuid } })
     },
-    onError: showRefusal,
+    onError: toast.failure,
   })
 }

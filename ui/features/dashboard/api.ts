@@ -8,9 +8,10 @@ const { dashboard } = client<DashboardRoutes>()
 
 export type DashboardChoice = PlaceView & { readonly from: string; readonly to: string }
 
-const placesOf = ({ queue, connection }: PlaceView) => ({
+const placesOf = ({ queue, connection, channel }: PlaceView) => ({
   ...(queue !== undefined && { queueIds: `[${queue}]` }),
   ...(connection !== undefined && { whatsappIds: `[${connection}]` }),
+  ...(channel !== undefined && { channel }),
 })
 const fresh = { placeholderData: keepPreviousData, staleTime: 0 } as const
 

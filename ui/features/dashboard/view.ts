@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { ChannelKind } from '../../../src/channels/contract'
 import { Day, viewSchema } from '../../shared/table/view'
 
 const RowId = v.pipe(v.number(), v.integer(), v.minValue(0))
@@ -9,5 +10,6 @@ export const DashboardView = viewSchema(['closed', 'name', 'open', 'wait', 'supp
   to: Day,
   queue: RowId,
   connection: RowId,
+  channel: ChannelKind,
 })
 export type DashboardView = v.InferOutput<typeof DashboardView>

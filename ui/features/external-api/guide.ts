@@ -26,7 +26,9 @@ const authorizing = block('headers', [authorization])
 
 const bodyFields = [
   ['number', 'required'],
+  ['contactId', 'optional'],
   ['body', 'text'],
+  ['template', 'optional'],
   ['medias', 'files'],
   ['queueId', 'optional'],
   ['openTicket', 'optional'],
@@ -56,6 +58,8 @@ export const guide: Readonly<Record<Section, Guide>> = {
           ['409 ERR_IDEMPOTENCY_KEY_REUSED', 'apiGuide.common.reused'],
           ['422 ERR_CHECK_NUMBER', 'apiGuide.common.check'],
           ['422 ERR_API_OPTED_OUT', 'apiGuide.common.out'],
+          ['422 ERR_CHANNEL_LACKS', 'apiGuide.common.lacks'],
+          ['409 ERR_WINDOW_…', 'apiGuide.common.window'],
           ['422 ERR_API_MEDIA_URL', 'apiGuide.common.url'],
           ['429 ERR_TOO_MANY_REQUESTS', 'apiGuide.common.e429'],
         ]),

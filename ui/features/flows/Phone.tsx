@@ -5,6 +5,8 @@ import { useText } from '../../shared/i18n/useText'
 import { Button } from '../../shared/kit/Button'
 import { IconButton } from '../../shared/kit/IconButton'
 import { Segment } from '../../shared/kit/Segment'
+import type { BubbleKind } from '../message-costs/answers'
+import { AnswerCost } from '../message-costs/EstimatedCost'
 import { RichText } from '../messages/bubble/RichText'
 import { TestBubble, TestHandset } from '../messages/handset/TestHandset'
 import type { Company } from './company'
@@ -57,6 +59,7 @@ export function Phone({ flow, trial: { trial, isOpen, setOpen, add, restart }, c
         }
         below={
           <>
+            <AnswerCost bubbles={trial.lines.map(kindOf)} />
             {asksHours && (
               <div className="flex justify-center gap-1.5 p-1.5">
                 <Segment
@@ -109,6 +112,14 @@ export function Phone({ flow, trial: { trial, isOpen, setOpen, add, restart }, c
     </div>
   )
 }
+
+const kinds: Partial<Record<DryRunLine['by'], BubbleKind>> = {
+  customer: 'customer',
+  customerFile: 'customer',
+  flow: 'text',
+  file: 'file',
+}
+const kindOf = ({ by }: DryRunLine): BubbleKind => kinds[by] ?? 'other'
 
 function Line({ line, company }: { line: DryRunLine; company: Company }) {
   const t = useText()

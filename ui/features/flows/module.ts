@@ -1,5 +1,6 @@
 import { kit } from '../../shared/kit/texts'
 import { defineModule } from '../../shared/module'
+import { texts as messageCosts } from '../message-costs/texts'
 import { texts } from './texts'
 import { auditTexts } from './texts/audit'
 
@@ -8,7 +9,7 @@ export const flows = defineModule({
   path: '/flows/$integrationId',
   isWide: true,
   within: 'integrations',
-  texts: [texts, kit],
+  texts: [texts, messageCosts, kit],
   plan: 'useIntegrations',
   page: () => import('./FlowPage').then((file) => file.FlowPage),
   audit: { texts: [texts, auditTexts], kinds: () => import('./audit').then((file) => file.kinds) },

@@ -8,6 +8,7 @@ import { movesTexts } from '../desk/texts/moves'
 import { searchTexts } from '../desk/texts/search'
 import { workTexts } from '../desk/texts/work'
 import { texts as messages } from '../messages/texts'
+import { channelTexts } from '../messages/texts/channels'
 import { texts as notes } from '../notes/texts'
 import { texts } from './texts'
 import { KanbanView } from './view'
@@ -17,7 +18,19 @@ export const kanban = defineModule({
   path: '/kanban',
   isWide: true,
   search: KanbanView,
-  texts: [texts, kit, desk, listTexts, messages, notes, movesTexts, searchTexts, workTexts, firstStepsTexts],
+  texts: [
+    texts,
+    kit,
+    desk,
+    listTexts,
+    messages,
+    channelTexts,
+    notes,
+    movesTexts,
+    searchTexts,
+    workTexts,
+    firstStepsTexts,
+  ],
   page: () => import('./KanbanPage').then((file) => file.KanbanPage),
   menu: {
     group: 'operational',

@@ -1,6 +1,9 @@
-import { type EstimateRequest, estimateOf, type MonthCost } from '../../../src/features/message-costs/contract'
+import { useQuery } from '@tanstack/react-query'
+import { type EstimateRequest, estimateOf } from '../../../src/features/message-costs/contract'
 import { useFormat } from '../../shared/i18n/useFormat'
 import { useText } from '../../shared/i18n/useText'
+import { connectionsQuery } from '../directory/api'
+import { type BubbleKind, messagesIn } from './answers'
 import { shownAmount } from './money'
 import { useMonthCosts } from './useMonthCosts'
 
@@ -20,12 +23,18 @@ export function EstimatedCost({ connectionId, ...asked }: EstimateRequest & { re
   )
 }
 
-/** For bots and flows, which answer over several connections: what an answer costs once the free ones are used. */
-export function AnswerCost({ count }: { readonly count: number }) {
+/** For bots and flows, which answer over several connections: what the last answer costs once the free ones are used. */
+export function AnswerCost({ bubbles }: { readonly bubbles: readonly BubbleKind[] }) {
   const t = useText()
   const format = useFormat()
-  const costs = useMonthCosts() ?? []
-  const price = Math.max(0, ...costs.map(({ prices }: MonthCost) => prices.service))
+  const [cost] = useMonthCosts() ?? []
+  const connection = useQuery(connectionsQuery).data?.find(({ id }) => id === cost?.whatsappId)
+  const price = cost?.prices.service ?? 0
+  const count = messagesIn(bubbles, connection?.joinsAnswers ?? true)
   if (price === 0 || count === 0) return null
-  return <span className="nums">{t('messageCosts.answer', { count, amount: shownAmount(format, count * price) })}</span>
+  return (
+    <p className="p-1.5 text-center text-xs text-faint nums">
+      {t('messageCosts.answer', { count, amount: shownAmount(format, count * price) })}
+    </p>
+  )
 }

@@ -20,7 +20,3 @@ const shortType = (type: string): string =>
     .slice(type.indexOf('/') + 1)
     .replace(/^x-/, '')
     .toUpperCase()
-
-/** In the details of ERR_CHANNEL_LACKS. */
-export const isLackDetails = (details: unknown): details is Lack =>
-  typeof details === 'object' && details !== null && 'lacks' in details && 'channel' in details

@@ -4,15 +4,13 @@ import { text } from '../../shared/i18n/language'
 import type { Text } from '../../shared/i18n/translate'
 import { toast } from '../../shared/kit/toast'
 import { ApiError } from '../../shared/session/failure'
-import { isLackDetails, lackText } from './lacks'
 
 export const refusalText = (t: Text, failure: unknown): string => namingText(t, failure) ?? errorText(t, failure)
 
-/** Null if the refusal names nobody, and nothing that a channel lacks. */
+/** Null if the refusal names nobody. */
 export function namingText(t: Text, failure: unknown): string | null {
   if (!(failure instanceof ApiError)) return null
   const { code, details } = failure
-  if (isLackDetails(details)) return lackText(t, details)
   if (code === 'ERR_OTHER_OPEN_TICKET') return heldText(t, details)
   const { user: name } = holderOf(details)
   return code === 'ERR_NO_PERMISSION' && name ? t('messages.off.colleague', { name }) : null

@@ -6,6 +6,7 @@ import { texts as bot } from '../bot/texts'
 import { texts as distribution } from '../distribution/texts'
 import { logTexts } from '../distribution/texts/log'
 import { reasons } from '../distribution/texts/reasons'
+import { texts as messageCosts } from '../message-costs/texts'
 import { texts } from './texts'
 import { auditTexts } from './texts/audit'
 import { QueuesView } from './view'
@@ -14,7 +15,7 @@ export const queues = defineModule({
   name: 'queues',
   path: '/queues',
   search: QueuesView,
-  texts: [texts, types, bot, distribution, reasons, kit],
+  texts: [texts, types, bot, distribution, reasons, messageCosts, kit],
   page: () => import('./QueuesPage').then((file) => file.QueuesPage),
   menu: {
     group: 'administration',

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { FileSpreadsheet } from 'lucide-react'
 import { groupings } from '../../../src/features/reports/contract'
 import { tabs } from '../../../src/features/reports/pages/contract'
-import { useConnections, useQueues } from '../../shared/figures/places'
+import { ChannelFilter, useConnections, useQueues } from '../../shared/figures/places'
 import { useSheet } from '../../shared/figures/sheet'
 import { useFormat } from '../../shared/i18n/useFormat'
 import { useText } from '../../shared/i18n/useText'
@@ -130,7 +130,7 @@ function Filters({ view, chosen }: { view: View<ReportsView>; chosen: ReportChoi
   const t = useText()
   const people = useQuery(peopleQuery).data ?? []
   const tags = useQuery(tagNamesQuery).data ?? []
-  const { tab, anytime, by, status, queue, user, connection, tag, contact, rated } = view.now
+  const { tab, anytime, by, status, queue, user, connection, channel, tag, contact, rated } = view.now
   const isList = tab === undefined
   const queues = useQueues()
   const connections = useConnections()
@@ -187,6 +187,7 @@ function Filters({ view, chosen }: { view: View<ReportsView>; chosen: ReportChoi
         onChange={(connection) => change({ connection: numbersOf(connection) })}
         options={optionsOf(connections)}
       />
+      <ChannelFilter channel={channel} onChange={(channel) => change({ channel })} />
       {isList && (
         <>
           <ChoicesFilter

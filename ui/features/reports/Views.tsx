@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Star } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { ChannelKind } from '../../../src/channels/contract'
 import type { Grouping, ReportFigures, ReportSummary } from '../../../src/features/reports/contract'
 import { ChartFigure, ChartTable } from '../../shared/chart/ChartFigure'
 import { Ranks } from '../../shared/figures/Ranks'
@@ -28,18 +29,20 @@ const heads = {
   queues: 'figures.queue',
   tags: 'reports.tag',
   connections: 'figures.connection',
+  channels: 'figures.channel',
 } as const
 
 /** Links to the tickets of a row. */
 const searchOf = (
   by: Grouping,
   id: number | null,
-  { from, to, queue, user, connection }: ReportChoice,
+  { from, to, queue, user, connection, channel }: ReportChoice,
 ): ReportsView => {
-  const days = { search: '', from, to, queue, user, connection }
+  const days = { search: '', from, to, queue, user, connection, channel }
   if (by === 'attendants') return { ...days, user: [id ?? 0] }
   if (by === 'queues') return { ...days, queue: [id ?? 0] }
   if (by === 'tags') return { ...days, tag: id === null ? undefined : [id] }
+  if (by === 'channels') return { ...days, channel: id === null ? undefined : ChannelKind.options[id - 1] }
   return { ...days, connection: id === null ? undefined : [id] }
 }
 
@@ -49,6 +52,7 @@ function useNameOf(by: Grouping) {
     if (by === 'queues') return <QueueChip queue={id === null ? null : { name: name ?? '', color: color ?? '' }} />
     if (by === 'tags') return <Tag tag={{ name: name ?? '', color: color ?? '' }} />
     if (by === 'connections') return name
+    if (by === 'channels') return t.find(`common.channel.${name}`) ?? name
     return id === null ? (
       <span className="text-faint">{t('reports.nobody')}</span>
     ) : (
@@ -70,7 +74,9 @@ export function ShareChart({ chosen, by }: { chosen: ReportChoice; by: Grouping 
   const { data } = useQuery(summaryQuery(chosen, by))
   const nameOf = useNameOf(by)
   const words = ({ id, name }: Row) =>
-    name ?? (id === null && by === 'queues' ? t('common.noQueue') : t('reports.nobody'))
+    (by === 'channels' ? t.find(`common.channel.${name}`) : undefined) ??
+    name ??
+    (id === null && by === 'queues' ? t('common.noQueue') : t('reports.nobody'))
   const rows = data?.rows.filter(({ opened }) => opened > 0) ?? []
   const [first] = rows
   const title = t('reports.share', { by: t(`reports.tab.${by}`).toLocaleLowerCase() })

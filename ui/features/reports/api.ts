@@ -21,13 +21,14 @@ const defined = <T extends object>(all: T) =>
     [K in keyof T]: NonNullable<T[K]>
   }
 
-const placesOf = ({ from, to, queue, user, connection }: ReportChoice) =>
+const placesOf = ({ from, to, queue, user, connection, channel }: ReportChoice) =>
   defined({
     dateFrom: from,
     dateTo: to,
     queueIds: listOf(queue),
     users: listOf(user),
     whatsappId: listOf(connection),
+    channel,
   })
 
 /** The part of the query shared by page and spreadsheet. */

@@ -5,7 +5,10 @@ import { rangeNames } from '../../../src/platform/formats'
 import { rangeOf } from '../../shared/form/ranges'
 import type { ReportsView } from './view'
 
-const names = ['tab', 'by', 'anytime', 'status', 'queue', 'user', 'connection', 'tag', 'contact', 'rated'] as const
+const names = [
+  ...(['tab', 'by', 'anytime', 'status', 'queue', 'user'] as const),
+  ...(['connection', 'channel', 'tag', 'contact', 'rated'] as const),
+] as const
 
 /** Days that are a named range today are saved under its name, so that the view follows the calendar. */
 export function filterOf(now: ReportsView, today: string): ViewFilter {

@@ -32,6 +32,7 @@ export const texts = defineTexts('reports', (language) => import(`./texts.${lang
     queues: 'Por fila',
     tags: 'Por etiqueta',
     connections: 'Por conexão',
+    channels: 'Por canal',
     hours: 'Hora da semana',
     ratings: 'Avaliações e NPS',
   },

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { ChannelKind } from '../../../src/channels/contract'
 import { MOST_CHOSEN, pageSizes, tabs } from '../../../src/features/reports/pages/contract'
 import { Day, viewSchema } from '../../shared/table/view'
 
@@ -36,6 +37,7 @@ export const ReportsView = viewSchema(sorts, {
   queue: ChosenOrNone,
   user: ChosenOrNone,
   connection: Chosen,
+  channel: ChannelKind,
   tag: Chosen,
   contact: v.pipe(v.number(), v.integer(), v.minValue(1)),
   rated: v.literal(true),

@@ -1,6 +1,7 @@
 /** The queues and connections by which figures are filtered. */
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { ConnectionRoutes } from '../../../src/channels/connections/routes'
+import type { ChannelKind } from '../../../src/channels/contract'
 import type { QueueRoutes } from '../../../src/queues/routes'
 import { client, unwrap } from '../client'
 import { useText } from '../i18n/useText'
@@ -28,7 +29,11 @@ const connectionsQuery = queryOptions({
 /** All connections. */
 export const useConnections = () => useQuery(connectionsQuery).data ?? none
 
-export type PlaceView = { readonly queue?: number | undefined; readonly connection?: number | undefined }
+export type PlaceView = {
+  readonly queue?: number | undefined
+  readonly connection?: number | undefined
+  readonly channel?: ChannelKind | undefined
+}
 
 const numberOf = (value: string | undefined) => (value === undefined ? undefined : Number(value))
 const textOf = (value: number | undefined) => (value === undefined ? undefined : String(value))
@@ -40,6 +45,7 @@ export function PlaceFilters(props: Props) {
     <>
       <QueueFilter {...props} />
       <ConnectionFilter {...props} />
+      <ChannelFilter channel={props.now.channel} onChange={(channel) => props.change({ channel })} />
     </>
   )
 }
@@ -72,6 +78,23 @@ function ConnectionFilter({ now, change }: Props) {
       value={textOf(now.connection)}
       onChange={(connection) => change({ connection: numberOf(connection) })}
       options={connections.map(({ id, name }) => ({ value: String(id), label: name }))}
+    />
+  )
+}
+
+type ChannelProps = { channel: ChannelKind | undefined; onChange(channel: ChannelKind | undefined): void }
+
+/** Only where the company has several channels. */
+export function ChannelFilter({ channel, onChange }: ChannelProps) {
+  const t = useText()
+  const channels = [...new Set(useConnections().map((connection) => connection.channel))]
+  if (channels.length < 2 && channel === undefined) return null
+  return (
+    <ChoiceFilter
+      label={t('figures.channel')}
+      value={channel}
+      onChange={onChange}
+      options={channels.map((value) => ({ value, label: t(`common.channel.${value}`) }))}
     />
   )
 }

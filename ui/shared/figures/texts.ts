@@ -4,6 +4,7 @@ import { defineTexts } from '../i18n/define'
 export const figureTexts = defineTexts('figures', (language) => import(`./texts.${language}.json`), {
   queue: 'Fila',
   connection: 'Conexão',
+  channel: 'Canal',
   attendant: 'Atendente',
   nobody: 'Ninguém',
   opened: 'Recebidos',

@@ -17,7 +17,7 @@ export type NumberFacts = {
   readonly tokenEndsAt: number | null
 }
 
-export type Checked = {
+export type CheckOutcome = {
   readonly findings: readonly Finding[]
   /** Undefined while something is wrong. */
   readonly facts: NumberFacts | undefined
@@ -39,7 +39,7 @@ const limits: Readonly<Record<string, number>> = {
 }
 
 /** Throws `GraphSilent` if Meta cannot be reached. */
-export async function checkNumber(graph: Graph, values: OfficialValues): Promise<Checked> {
+export async function checkNumber(graph: Graph, values: OfficialValues): Promise<CheckOutcome> {
   const { accessToken: token, appSecret, phoneNumberId, businessAccountId } = values
   const ask = (path: string, query: Record<string, string>, secret?: string) =>
     graph.call({ method: 'GET', path, query, token, ...(secret !== undefined && { appSecret: secret }) })
@@ -68,9 +68,9 @@ export async function checkNumber(graph: Graph, values: OfficialValues): Promise
   return { findings, facts: isPassed ? factsIn(fieldsOf(number.answer), about.expires_at) : undefined }
 }
 
-type Asked = { readonly answer?: Readonly<Record<string, unknown>>; readonly error?: GraphFailed }
+type GraphReply = { readonly answer?: Readonly<Record<string, unknown>>; readonly error?: GraphFailed }
 
-async function answerOf(asked: Promise<unknown>): Promise<Asked> {
+async function answerOf(asked: Promise<unknown>): Promise<GraphReply> {
   try {
     return { answer: fieldsOf(await asked) }
   } catch (error) {
@@ -103,7 +103,7 @@ const tokenRefused = (error: GraphFailed | undefined): readonly Finding[] => [
   waits('permissions'),
 ]
 
-function numberFinding({ answer, error }: Asked, missing: readonly string[]): Finding {
+function numberFinding({ answer, error }: GraphReply, missing: readonly string[]): Finding {
   if (error) return missing.length > 0 ? waits('number') : bad('number', 'notFound', error.details)
   const {
     display_phone_number: phone,
@@ -116,7 +116,7 @@ function numberFinding({ answer, error }: Asked, missing: readonly string[]): Fi
   return good('number', shown)
 }
 
-function accountFinding({ answer, error }: Asked, phoneNumberId: string, missing: readonly string[]): Finding {
+function accountFinding({ answer, error }: GraphReply, phoneNumberId: string, missing: readonly string[]): Finding {
   if (error) return missing.length > 0 ? waits('account') : bad('account', 'notFound', error.details)
   const isInIt = listOf(answer?.data).some((one) => textOf(fieldsOf(one).id) === phoneNumberId)
   return isInIt ? good('account') : bad('account', 'otherNumber')

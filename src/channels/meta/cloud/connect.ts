@@ -47,13 +47,13 @@ async function requireRight(deps: Deps, values: OfficialValues): Promise<NumberF
   const wrong = findings.filter(({ state }) => state === 'bad')
   return fail(
     metaErrors.ERR_META_VALUES,
-    wrong.map(({ check, fault, answer }) => ({ field: fieldOf[check], check, fault, answer })),
+    wrong.map(({ check, fault, answer }) => ({ field: fieldOf[check], message: answer ?? '', check, fault, answer })),
   )
 }
 
 type NewOfficial = Omit<NewConnection, 'channel'> & OfficialValues & { readonly verifyToken?: string | undefined }
 
-type Connected = { readonly connection: Connection; readonly webhook: OfficialWebhook }
+type NumberConnection = { readonly connection: Connection; readonly webhook: OfficialWebhook }
 
 /** Only what Meta confirms is stored. `origin` is where the person has opened our page. */
 export async function connectOfficial(
@@ -61,7 +61,7 @@ export async function connectOfficial(
   cx: Cx,
   { phoneNumberId, businessAccountId, accessToken, appSecret, verifyToken = newToken(), ...input }: NewOfficial,
   { doer, origin }: { readonly doer: Doer; readonly origin: string },
-): Promise<Connected> {
+): Promise<NumberConnection> {
   requireInPlan(cx, CHANNEL)
   const values = { phoneNumberId, businessAccountId, accessToken, appSecret }
   const facts = await requireRight(deps, values)

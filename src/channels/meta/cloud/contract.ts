@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { text } from '../../../platform/formats'
 
-const MetaId = v.pipe(v.string('form.required'), v.trim(), v.regex(/^\d{1,30}$/, 'form.invalid'))
+const MetaId = v.pipe(text(30), v.trim(), v.regex(/^\d{1,30}$/, 'form.invalid'))
 const secretText = (least: number, most: number) =>
   v.pipe(text(most), v.trim(), v.minLength(least, 'form.required'), v.regex(/^[\x21-\x7e]+$/, 'form.invalid'))
 

@@ -3,15 +3,8 @@ import type { BackfillChat, BackfillMessage } from '../../backfill'
 import { DELIVERED, PLAYED, READ, SENT } from '../../contract'
 import type { Report, StoredPart } from '../product'
 import { type Fields, fieldsOf, listOf, numberOf, textOf } from './fields'
+import { incomingOf } from './message'
 import { addressesIn } from './people'
-import { incomingOf } from './read'
-
-/** Messages of the past as one transaction takes them. */
-export type HistoryPiece = {
-  readonly part: string
-  readonly percent: number
-  readonly chats: readonly BackfillChat[]
-}
 
 const acks: Readonly<Record<string, number>> = { SENT, DELIVERED, READ, PLAYED }
 

@@ -39,7 +39,7 @@ export async function upload(account: Account, kind: FileKind, media: OutgoingMe
 
 /** Asks for the address anew: it lives for five minutes. */
 export async function locate(account: Account, key: string): Promise<Download> {
-  const { id, sha256 } = fieldsOf(JSON.parse(key))
+  const { id, sha256 } = fieldsOf(JSON.parse(key)) // written by content.ts
   const { credentials, appSecret, graph } = account
   const query = { phone_number_id: credentials.account }
   const found = fieldsOf(

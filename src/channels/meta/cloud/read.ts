@@ -1,12 +1,13 @@
 /** What parts of webhooks report, in our terms. Pure. */
-import type { ConnectionRef, Incoming, MessageAction } from '../../channel'
+import type { ConnectionRef, MessageAction } from '../../channel'
 import { DELIVERED, READ, SENT } from '../../contract'
 import { reasonOf } from '../failures'
 import type { Report, StoredPart } from '../product'
 import { contentOf } from './content'
 import { type Fields, fieldsOf, instantOf, listOf, numberOf, textOf, textOrNull } from './fields'
 import { historyIn } from './history'
-import { addressesIn, bsuidAddress, nameIn, phoneAddress } from './people'
+import { incomingOf } from './message'
+import { addressesIn, bsuidAddress, phoneAddress } from './people'
 import type { MessageBody, StatusBody } from './split'
 
 export function read(part: StoredPart, _ref: ConnectionRef): readonly Report[] {
@@ -30,9 +31,9 @@ export function read(part: StoredPart, _ref: ConnectionRef): readonly Report[] {
   }
 }
 
-type Arrived = Pick<StoredPart, 'receivedAt'>
+type Arrival = Pick<StoredPart, 'receivedAt'>
 
-function messageIn({ message, contact }: MessageBody, { receivedAt }: Arrived): readonly Report[] {
+function messageIn({ message, contact }: MessageBody, { receivedAt }: Arrival): readonly Report[] {
   const chat = addressesIn(contact, { phone: message.from, bsuid: message.from_user_id })
   if (message.type === 'system') return movedIn(message)
   if (chat.length === 0 || message.type === 'request_welcome') return []
@@ -42,37 +43,13 @@ function messageIn({ message, contact }: MessageBody, { receivedAt }: Arrived): 
 }
 
 /** Typed on the phone that shares the number. */
-function ofPhone({ message, contact }: MessageBody, { receivedAt }: Arrived): readonly Report[] {
+function ofPhone({ message, contact }: MessageBody, { receivedAt }: Arrival): readonly Report[] {
   const chat = addressesIn(contact, { phone: message.to, bsuid: message.to_user_id })
   if (chat.length === 0) return []
   const action = actionIn(message, { chat, fromMe: true, at: instantOf(message.timestamp, receivedAt) })
   if (action) return [{ to: 'actions', what: action }]
   const incoming = incomingOf(message, contact, { fromMe: true, receivedAt })
   return [{ to: 'incoming', what: { ...incoming, extra: { ...incoming.extra, origin: { by: 'phone', name: '' } } } }]
-}
-
-type By = { readonly fromMe: boolean; readonly receivedAt: number }
-
-export function incomingOf(message: Fields, contact: Fields, { fromMe, receivedAt }: By): Incoming {
-  const { kind, body, media, extra } = contentOf(message)
-  const ids = fromMe
-    ? { phone: message.to, bsuid: message.to_user_id }
-    : { phone: message.from, bsuid: message.from_user_id }
-  return {
-    externalId: textOf(message.id),
-    fromMe,
-    chat: addressesIn(contact, ids),
-    isGroup: false,
-    author: null,
-    pushName: fromMe ? null : nameIn(contact),
-    kind,
-    body,
-    media,
-    extra: Object.keys(extra).length > 0 ? extra : null,
-    quotedExternalId: textOrNull(fieldsOf(message.context).id),
-    quotedBody: null,
-    sentAt: instantOf(message.timestamp, receivedAt),
-  }
 }
 
 type Doer = Pick<MessageAction, 'chat' | 'fromMe' | 'at'>
@@ -110,7 +87,7 @@ function movedIn(message: Fields): readonly Report[] {
 const acks: Readonly<Record<string, 2 | 3 | 4>> = { sent: SENT, delivered: DELIVERED, read: READ }
 
 /** Its first report is that the message is ours, if the answer to the request was lost. */
-function statusIn({ status, contact }: StatusBody, { receivedAt }: Arrived): readonly Report[] {
+function statusIn({ status, contact }: StatusBody, { receivedAt }: Arrival): readonly Report[] {
   const externalId = textOf(status.id)
   const chat = addressesIn(contact, { phone: status.recipient_id, bsuid: status.recipient_user_id })
   const at = instantOf(status.timestamp, receivedAt)

@@ -1,23 +1,22 @@
 /** Makes connections of pages and Instagram accounts, and renews the access of those that are. */
-import { and, eq } from 'drizzle-orm'
 import type { Actor } from '../../../actor'
 import { AppError } from '../../../errors'
 import type { Cx } from '../../../platform/cx'
 import type { Log } from '../../../platform/log'
 import type { ControlDb } from '../../../platform/sqlite'
 import { oneLine } from '../../../platform/text'
-import { hasFeature } from '../../../tenancy/contract'
-import { capabilitiesOf } from '../../capabilities'
 import { createConnection, note } from '../../connections/actions'
 import { findConnection, isNameTaken } from '../../connections/queries'
-import { type Connection, channelAccounts } from '../../connections/tables'
-import { claimAccount } from '../../sessions/accounts'
+import type { Connection } from '../../connections/tables'
+import { isInPlan } from '../../plan'
+import { claimAccount, findClaim } from '../../sessions/accounts'
 import { refIn } from '../../sessions/states'
 import { findMetaAccount, storeMetaAccount } from '../accounts'
 import type { MetaEngine } from '../engine'
 import { GraphFailed, GraphSilent } from '../graph'
 import { type ListedPage, type MetaApp, subscribe, type TokenFacts } from './api'
 import type { MetaPage, PageChannel, PageRefusal, PagesConnected } from './contract'
+import { noteOwner } from './people'
 
 export type ConnectDeps = {
   readonly control: ControlDb
@@ -76,11 +75,7 @@ export function candidatesOf(page: ListedPage, { scopes }: TokenFacts): Candidat
 
 /** The connection of the company that has the account; `elsewhere`: one of another company. */
 function holderOf(cx: Cx, control: ControlDb, { channel, id }: Candidate): Connection | 'elsewhere' | undefined {
-  const holder = control
-    .select()
-    .from(channelAccounts)
-    .where(and(eq(channelAccounts.channel, channel), eq(channelAccounts.account, id)))
-    .get()
+  const holder = findClaim(control, channel, id)
   if (!holder) return undefined
   return holder.companyId === cx.tenant.id ? findConnection(cx.db, holder.connectionId) : 'elsewhere'
 }
@@ -138,7 +133,7 @@ type Outcome = PageRefusal | { readonly connection: Connection; readonly isNew: 
 async function connectOne(cx: Cx, deps: ConnectDeps, doer: () => Actor, one: One): Promise<Outcome> {
   const { candidate } = one
   const { channel, pageId, token, refusal } = candidate
-  if (!hasFeature(cx.tenant.features, capabilitiesOf(channel).plan)) return 'plan'
+  if (!isInPlan(cx, channel)) return 'plan'
   if (holderOf(cx, deps.control, candidate) === 'elsewhere') return 'otherCompany'
   if (refusal !== null) return refusal
   try {
@@ -191,7 +186,8 @@ function renew(cx: Cx, deps: ConnectDeps, doer: Actor, connection: Connection, o
   return { connection, isNew: false }
 }
 
-function keep(cx: Cx, { now }: ConnectDeps, { id }: Connection, { candidate, facts }: One) {
+function keep(cx: Cx, { now, control }: ConnectDeps, { id }: Connection, { candidate, facts }: One) {
+  noteOwner(control, candidate.channel, candidate.id, facts.userId)
   const known = findMetaAccount(cx.db, id)
   storeMetaAccount(cx, {
     quality: null,

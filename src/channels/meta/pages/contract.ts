@@ -71,6 +71,3 @@ export const PagesConnected = v.object({
   refused: v.array(v.object({ channel: PageChannel, id: v.string(), name: v.string(), reason: PageRefusal })),
 })
 export type PagesConnected = v.InferOutput<typeof PagesConnected>
-
-/** State of a deletion that somebody asked Meta for. */
-export const DeletionState = v.object({ state: v.picklist(['open', 'done']), requestedAt: v.string() })

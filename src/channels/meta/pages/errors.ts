@@ -17,7 +17,6 @@ export const pageErrors = defineErrors(translations, {
   },
   /** `details`: `answer`, Meta's own words. */
   ERR_META_SIGN_IN_FAILED: { status: 409, text: 'A Meta não confirmou a entrada. Comece de novo.' },
-  ERR_META_SILENT: { status: 503, text: 'A Meta não respondeu. Tente de novo em alguns minutos.' },
   ERR_META_REQUEST: { status: 400, text: 'Este pedido não foi assinado pela Meta.' },
   ERR_NO_DELETION_FOUND: { status: 404, text: 'Não há pedido de exclusão com este código.' },
 })

@@ -8,7 +8,7 @@ import type { Account, Post, Product, StoredPart } from '../product'
 import { fileAddress } from './files'
 import { isFileAddress, mayFetch } from './hosts'
 import { addressIn, echoesOf, readPart, splitEntry } from './parse'
-import { createNames, downloadPicture, nameIn, readProfile } from './profiles'
+import { createNames, downloadPicture, personIn, readProfile } from './profiles'
 import { type PageChannel, type Piece, piecesOf, reactionOf, requestOf } from './render'
 
 export type PagesDeps = Pick<MetaOptions, 'publicUrl' | 'fileEncryption' | 'now'>
@@ -51,7 +51,10 @@ export function createPages({ publicUrl, fileEncryption, now }: PagesDeps): Prod
   return {
     channels: ['facebook', 'instagram'],
     split: splitEntry,
-    read: (part, ref) => readPart(part, names.find(nameKey(ref, part.chat))),
+    read(part, ref) {
+      const { name, username } = names.find(nameKey(ref, part.chat))
+      return readPart(part, name, username)
+    },
 
     async prepare(account, parts) {
       if (!account) return
@@ -61,7 +64,7 @@ export function createPages({ publicUrl, fileEncryption, now }: PagesDeps): Prod
           const key = nameKey(account.ref, chat)
           if (!names.isDue(key)) return
           const profile = await readProfile(account, addressIn(chat)).catch(() => undefined)
-          names.keep(key, profile ? nameIn(profile) : null)
+          names.keep(key, profile && personIn(profile))
         }),
       )
     },

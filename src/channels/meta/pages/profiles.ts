@@ -49,7 +49,7 @@ const PROFILE_TIMEOUT_MS = 4 * SECOND
 const isWithheld = ({ code }: GraphFailed): boolean => [100, 230, 9010, 10, 200].includes(code)
 
 /** The name, or the username with an @; null without either. */
-const nameIn = ({ name, first_name: first, last_name: last, username }: Profile): string | null =>
+export const nameIn = ({ name, first_name: first, last_name: last, username }: Profile): string | null =>
   personName(name || `${first} ${last}`) || (username && `@${personName(username)}`) || null
 
 export type KnownPerson = { readonly name: string | null; readonly username?: string }

@@ -3,6 +3,7 @@ import { type AppHttp, failures } from '../../../platform/http'
 import { input } from '../../../platform/input'
 import type { RouteServices } from '../../../platform/module'
 import { metaAddresses } from '../addresses'
+import { operatorsApp } from './check'
 import { type ConnectDeps, candidatesOf, connectAll, showPage } from './connect'
 import { ChoosePages, ConnectPages, FinishPageSignIn, FoundPages, PageSignInStarted, PagesConnected } from './contract'
 import { createFileDoor } from './files'
@@ -16,7 +17,7 @@ const OfLink = t.Object({ link: t.String({ maxLength: 1_300 }), name: t.String({
 
 export const pageRoutes = (http: AppHttp, services: RouteServices) => {
   const { databases, meta, log, clock, operatorSettings, encryptionFor, auth, sessions, visitor } = services
-  const app = () => ({ id: operatorSettings.read('metaAppId'), secret: operatorSettings.read('metaAppSecret') })
+  const app = () => operatorsApp(services)
   const deps: ConnectDeps = { control: databases.control, meta, log, app, now: clock }
   const signIn = createPageSignIn({
     graph: meta.graph,

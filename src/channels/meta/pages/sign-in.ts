@@ -5,6 +5,7 @@ import type { Cx } from '../../../platform/cx'
 import type { Encryption } from '../../../platform/encryption'
 import { newToken } from '../../../platform/secret'
 import { MINUTE } from '../../../platform/time'
+import { metaErrors } from '../errors'
 import { type Graph, GraphFailed, GraphSilent } from '../graph'
 import {
   inspectToken,
@@ -141,7 +142,7 @@ const requireApp = (app: MetaApp): MetaApp =>
   app.id === '' || app.secret === '' ? fail(pageErrors.ERR_META_SIGN_IN_OFF) : app
 
 function failed(error: unknown): never {
-  if (error instanceof GraphSilent) return fail(pageErrors.ERR_META_SILENT)
+  if (error instanceof GraphSilent) return fail(metaErrors.ERR_META_SILENT)
   if (error instanceof GraphFailed)
     return fail(pageErrors.ERR_META_SIGN_IN_FAILED, { answer: error.details.slice(0, 300) })
   throw error

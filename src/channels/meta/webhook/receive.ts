@@ -7,6 +7,7 @@ import type { Log } from '../../../platform/log'
 import { getOrMake } from '../../../platform/maps'
 import { MINUTE, SECOND } from '../../../platform/time'
 import type { MetaEngine } from '../engine'
+import { metaErrors } from '../errors'
 import type { NewPart } from '../journal'
 import type { Part, Product, ProductName } from '../product'
 import type { Receiver, Receivers } from './accounts'
@@ -38,7 +39,7 @@ export function createWebhook(deps: WebhookDeps) {
 
   /** Before the body is read. Its size may be unknown. */
   function requireAcceptable(request: Request): void {
-    if (signatureOf(request.headers) === null) fail('ERR_NO_PERMISSION')
+    if (signatureOf(request.headers) === null) fail(metaErrors.ERR_META_SIGNATURE)
     if ((sizeOf(request) ?? 0) > MAX_BODY_BYTES) fail('ERR_PAYLOAD_TOO_LARGE', { bytes: MAX_BODY_BYTES })
   }
 
@@ -56,14 +57,14 @@ export function createWebhook(deps: WebhookDeps) {
     requireAcceptable(request)
     requireGoodNetwork(network)
     const candidates = secrets()
-    if (candidates.length === 0) fail('ERR_NO_PERMISSION')
+    if (candidates.length === 0) fail(metaErrors.ERR_META_SIGNATURE)
     const shares = await withBytes(request, network, async (bytes) => {
       const budget = createBudget()
-      const signature = signatureOf(request.headers) ?? fail('ERR_NO_PERMISSION')
+      const signature = signatureOf(request.headers) ?? fail(metaErrors.ERR_META_SIGNATURE)
       const secret = await signerOf(bytes, signature, candidates, budget)
       if (secret === undefined) {
         bad.failed(network)
-        return fail('ERR_NO_PERMISSION')
+        return fail(metaErrors.ERR_META_SIGNATURE)
       }
       bad.succeeded(network)
       return divide(Buffer.from(bytes).toString('utf8'), secret, budget)

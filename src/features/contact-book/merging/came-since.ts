@@ -85,9 +85,9 @@ function returnMessages(cx: Cx, way: Way) {
   )
 }
 
-type Found = { readonly ticket: Ticket; readonly keys: string }
+type WrittenIn = { readonly ticket: Ticket; readonly keys: string }
 
-function returnFrom(cx: Cx, { to, since, partners }: Way, { ticket, keys }: Found) {
+function returnFrom(cx: Cx, { to, since, partners }: Way, { ticket, keys }: WrittenIn) {
   const { db } = cx
   const active = findActiveTicket(db, to, ticket.connectionId)
   if (!isShared(db, ticket, keys) && (!active || ticket.status === 'closed')) {
@@ -117,7 +117,7 @@ const isShared = (db: Db, { id }: Ticket, keys: string): boolean =>
   ) !== undefined
 
 /** What was typed on our own phone opens no ticket. */
-const hasHeard = (db: Db, { ticket, keys }: Found): boolean =>
+const hasHeard = (db: Db, { ticket, keys }: WrittenIn): boolean =>
   getValue(
     db,
     'SELECT 1 FROM messages WHERE ticket_id = ? AND from_me = 0 AND chat IN (SELECT value FROM json_each(?)) LIMIT 1',

@@ -31,12 +31,10 @@ export function identify({ db }: Cx, actor: Actor, contactId: number): Identity 
   const names = namesIn(db)
   return {
     channels: [...new Set(addressesOf(db, contactId).map(({ kind }) => messengers[kind]))],
-    tickets: getOnlyValue<number>(
-      db,
-      `SELECT count(*) FROM tickets t WHERE t.contact_id = ? AND ${sql}`,
+    tickets: getOnlyValue<number>(db, `SELECT count(*) FROM tickets t WHERE t.contact_id = ? AND ${sql}`, [
       contactId,
       ...params,
-    ),
+    ]),
     open: open.map(({ userId, channel }) => ({ channel, user: userId === null ? null : names.user(userId).name })),
     likely: likelyOthers(db, actor, contactId),
   }

@@ -4,7 +4,7 @@ import { text } from '../../../platform/formats'
 import { readJson } from '../../../platform/json'
 import { cut } from '../../../platform/text'
 import { readValue } from '../answer'
-import type { Command } from '../commands'
+import { type Command, offerOf } from '../commands'
 import type { IntegrationLanguage } from '../contract'
 import type { Trust } from '../echo'
 
@@ -78,7 +78,11 @@ function commandsIn(
 ): readonly Command[] | undefined {
   if (words) return say(words.text.find((one) => one.trim() !== '') ?? '')
   if (image) return show(image.imageUri, '')
-  if (quickReplies) return say(lines(quickReplies.title, ...numbered(quickReplies.quickReplies)))
+  if (quickReplies) {
+    const { title, quickReplies: replies } = quickReplies
+    const choices = offerOf(title, replies)
+    return say(lines(title, ...numbered(replies))).map((said) => ({ ...said, ...(choices && { choices }) }))
+  }
   if (card) {
     const choices = numbered(card.buttons.map((one) => one.text))
     return show(card.imageUri, cut(lines(card.title && `*${card.title}*`, card.subtitle, ...choices), MOST_TEXT))

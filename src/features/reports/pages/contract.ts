@@ -4,6 +4,6 @@ export type PageSize = (typeof pageSizes)[number]
 export const USUAL_SIZE = 10
 
 /** The page's views beside the list of conversations. */
-export const tabs = ['attendants', 'queues', 'tags', 'connections', 'hours', 'ratings'] as const
+export const tabs = ['attendants', 'queues', 'tags', 'connections', 'channels', 'hours', 'ratings'] as const
 /** Values of one filter. */
 export const MOST_CHOSEN = 100

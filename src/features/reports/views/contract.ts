@@ -1,5 +1,6 @@
 /** Saved views of the reports. Their owner changes them; shared ones are offered to everybody who sees reports. */
 import * as v from 'valibot'
+import { ChannelKind } from '../../../channels/contract'
 import { Id, Instant, list, Name, rangeNames, text } from '../../../platform/formats'
 import { TicketTab } from '../../../tickets/contract'
 import { MOST_CHOSEN, tabs } from '../pages/contract'
@@ -33,6 +34,7 @@ export const ViewFilter = v.object({
   queue: v.optional(ChosenOrNone),
   user: v.optional(ChosenOrNone),
   connection: v.optional(Chosen),
+  channel: v.optional(ChannelKind),
   tag: v.optional(Chosen),
   contact: v.optional(Id),
   rated: v.optional(v.literal(true)),

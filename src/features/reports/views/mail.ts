@@ -1,6 +1,7 @@
 /** Mails the figures of last week to the owners of the views that ask for it. */
 import { and, eq, lte } from 'drizzle-orm'
 import type { Actor } from '../../../actor'
+import { connectionsAsked } from '../../../channels/connections/by-channel'
 import type { Cx } from '../../../platform/cx'
 import { dayAt, type Period } from '../../../platform/days'
 import type { Services } from '../../../platform/module'
@@ -73,7 +74,7 @@ async function figuresOf(cx: Cx, actor: Actor, filter: ViewFilter, period: Perio
     period,
     userIds: filter.user ?? null,
     queueIds: filter.queue ?? null,
-    connectionIds: filter.connection ?? null,
+    connectionIds: connectionsAsked(cx.db, filter.connection ?? null, filter.channel),
   }
   if (!(status || tag || contact || rated || search || by)) {
     const grouping: Grouping = groupings.find((one) => one === filter.tab) ?? 'attendants'

@@ -93,21 +93,22 @@ export class CloudChat {
     ])
   }
 
-  /** Taps a button of a message, or of a template, by its label. */
-  tap(messageId: string, title: string): Promise<string> {
-    const { type, content } = this.#received(messageId)
-    if (type === 'template')
-      return this.#write('button', { payload: payloadOf(content, title), text: title }, { replyTo: messageId })
-    const reply = buttonsOf(content).find((one) => one.title === title)
-    if (!reply) throw new Error(`no button "${title}"`)
-    return this.#write('interactive', { type: 'button_reply', button_reply: reply }, { replyTo: messageId })
+  /** Labels that the message offers to be tapped: of buttons, or of the rows of a list. */
+  offered(messageId: string): readonly string[] {
+    const { content } = this.#received(messageId)
+    return [...buttonsOf(content), ...rowsOf(content)].map(({ title }) => String(title))
   }
 
-  /** Chooses a row of a list, by its title. */
-  choose(messageId: string, title: string): Promise<string> {
-    const row = rowsOf(this.#received(messageId).content).find((one) => one.title === title)
-    if (!row) throw new Error(`no row "${title}"`)
-    return this.#write('interactive', { type: 'list_reply', list_reply: row }, { replyTo: messageId })
+  /** Taps a button, a row of a list, or a button of a template, by its label. */
+  tap(messageId: string, title: string): Promise<string> {
+    const { type, content } = this.#received(messageId)
+    const quote = { replyTo: messageId }
+    if (type === 'template') return this.#write('button', { payload: payloadOf(content, title), text: title }, quote)
+    const button = buttonsOf(content).find((one) => one.title === title)
+    if (button) return this.#write('interactive', { type: 'button_reply', button_reply: button }, quote)
+    const row = rowsOf(content).find((one) => one.title === title)
+    if (!row) throw new Error(`nothing to tap is called "${title}"`)
+    return this.#write('interactive', { type: 'list_reply', list_reply: row }, quote)
   }
 
   /** An empty emoji takes the reaction back. It opens no window. */

@@ -83,7 +83,6 @@ export class Statuses {
   /** A message goes out: its first statuses follow. */
   async goesOut(message: MetaMessage, address: Address, pricing: Pricing): Promise<void> {
     this.#sent.set(message.id, { address, pricing, isPriceToldAgain: false })
-    this.#deps.world.announce(message)
     if (!this.#deps.world.habits.reportsStatuses) return
     const { account, person } = message
     const arrives = !person.isAway && !person.blocked.has(account.id)
@@ -94,9 +93,9 @@ export class Statuses {
   /** The next statuses of a message, in the order in which they are told. */
   async report(message: MetaMessage, statuses: readonly StatusWord[]): Promise<void> {
     for (const status of statuses) {
-      if (!isLater(message.status, status)) {
-        // Told late; the message is further.
-      } else message.status = status
+      // One that is told late lowers nothing.
+      if (isLater(message.status, status)) message.status = status
+      if (status === 'delivered') this.#deps.world.announce(message)
       await this.#tell(message, status)
     }
   }

@@ -92,13 +92,18 @@ export class PageChat {
   ) {
     return this.#write({ attachments: [{ type, ...(title !== undefined && { title }), payload: { url } }] })
   }
+  /** Labels of the message's quick replies. */
+  offered(messageId: string): readonly string[] {
+    return this.#quickReplies(messageId).map(({ title }) => String(title))
+  }
+
   /** Taps a quick reply of a message, by its label. */
   tap(messageId: string, title: string): Promise<string> {
-    const offered = this.received.find(({ id }) => id === messageId)?.content.quick_replies
-    const reply = Array.isArray(offered) ? offered.filter(isRecord).find((one) => one.title === title) : undefined
+    const reply = this.#quickReplies(messageId).find((one) => one.title === title)
     if (!reply) throw new Error(`no quick reply "${title}"`)
     return this.text(title, { payload: String(reply.payload) })
   }
+
   storyReply(text: string, storyUrl: string) {
     return this.text(text, { storyUrl })
   }
@@ -190,6 +195,11 @@ export class PageChat {
       world.addMessage({ id, account, person, by: 'business', type: 'message', content, appId, callbackData: null }),
     )
     return id
+  }
+
+  #quickReplies(messageId: string): readonly Record<string, unknown>[] {
+    const offered = this.received.find(({ id }) => id === messageId)?.content.quick_replies
+    return Array.isArray(offered) ? offered.filter(isRecord) : []
   }
 
   #file(type: string, file: FileInput) {

@@ -189,3 +189,118 @@ describe('a number that stays on the phone', () => {
     expect(JSON.parse(lastLine(o)?.extra ?? '{}').origin).toEqual({ by: 'phone', name: '' })
   })
 })
+
+describe('what is sent', () => {
+  const posted = (o: OfficialWorld) => o.chat.sent.at(-1)?.content
+
+  test('may be a file, a quote and a reaction', async () => {
+    const o = await officialWorld()
+    const { says, ana, ticketId } = await answering(o)
+    const form = new FormData()
+    form.set('body', 'veja')
+    form.set('medias', new File([png().bytes], 'foto.png', { type: 'image/png' }))
+    const sent = await ana.request(`/api/messages/${ticketId}`, { method: 'POST', body: form })
+    expect(sent.status).toBe(200)
+    await until(() => o.chat.received.length === 1, 'the picture')
+    expect(posted(o)).toMatchObject({ image: { caption: 'veja' } })
+    const first = o.stored()[0]
+    await says('resposta', { quotedMsg: { id: first?.id } })
+    await until(() => o.chat.received.length === 2, 'the quote')
+    expect(posted(o)).toMatchObject({ context: { message_id: first?.external_id } })
+    const reacted = await ana.json('/api/messages/reactMessage', 'POST', {
+      messageId: first?.id,
+      ticketId,
+      reaction: '👍',
+    })
+    expect(reacted.status).toBe(200)
+    await until(() => o.chat.sent.some(({ type }) => type === 'reaction'), 'the reaction')
+  })
+
+  test('offers choices as buttons or as a list, and a tap comes back as its label', async () => {
+    const o = await officialWorld()
+    await o.chat.text('Oi')
+    await o.shows('Oi')
+    const options = (count: number) =>
+      Array.from({ length: count }, (_, at) => ({ id: `${at + 1}`, title: `Fila ${at + 1}` }))
+    const offer = (count: number, externalId: string) =>
+      o.w.server.channel.send(o.w.refOf(o.official.connectionId), {
+        externalId,
+        to: { kind: 'phone', value: '5521988887777' },
+        kind: 'chat',
+        body: 'Escolha: 1, 2',
+        media: null,
+        quoted: null,
+        extra: { choices: { open: 'Escolher', prompt: 'Escolha', options: options(count) } },
+      })
+    expect((await offer(2, 'OURS1')).outcome).toBe('sent')
+    expect(posted(o)).toMatchObject({ interactive: { type: 'button' } })
+    await until(() => o.chat.received.length === 1, 'the buttons')
+    await o.chat.tap(o.chat.received[0]?.id ?? '', 'Fila 2')
+    await until(() => o.bodies().includes('Fila 2'), 'the tap')
+    expect(JSON.parse(lastLine(o)?.extra ?? '{}').tapped).toBe('2')
+    expect((await offer(5, 'OURS2')).outcome).toBe('sent')
+    expect(posted(o)).toMatchObject({ interactive: { type: 'list' } })
+    expect((await offer(12, 'OURS3')).outcome).toBe('sent')
+    expect(posted(o)).toMatchObject({ text: { body: 'Escolha: 1, 2' } })
+  })
+
+  test('is not posted again under an id that Meta has accepted', async () => {
+    const o = await officialWorld()
+    await o.chat.text('Oi')
+    await o.shows('Oi')
+    const again = () =>
+      o.w.server.channel.send(o.w.refOf(o.official.connectionId), {
+        externalId: 'OURS9',
+        to: { kind: 'phone', value: '5521988887777' },
+        kind: 'chat',
+        body: 'uma vez',
+        media: null,
+        quoted: null,
+      })
+    const [first, second] = [await again(), await again()]
+    expect(second).toEqual(first)
+    expect(o.chat.sent).toHaveLength(1)
+  })
+})
+
+describe('what Meta says beside messages', () => {
+  test('reaches marks, typing and blocks', async () => {
+    const o = await officialWorld()
+    const { ana, ticketId } = await answering(o)
+    const read = () => o.chat.messages.some(({ by, status }) => by === 'person' && status === 'read')
+    await ana.json(`/api/messages/${ticketId}/read`, 'PUT', {})
+    await o.w.server.channel.markRead(o.w.refOf(o.official.connectionId), { kind: 'phone', value: '5521988887777' }, [
+      { externalId: o.stored()[0]?.external_id ?? '', author: null },
+    ])
+    await until(read, 'the blue ticks')
+    await o.w.server.channel.setTyping(
+      o.w.refOf(o.official.connectionId),
+      { kind: 'phone', value: '5521988887777' },
+      'composing',
+    )
+    expect(o.meta.seen.some(({ body }) => 'typing_indicator' in body)).toBe(true)
+    const block = (isBlocked: boolean) =>
+      o.w.server.channel.block(o.w.refOf(o.official.connectionId), { kind: 'phone', value: '5521988887777' }, isBlocked)
+    expect(await block(true)).toBe(true)
+    expect(o.official.number.blocked.size).toBe(1)
+    expect(await block(false)).toBe(true)
+  })
+
+  test('that a message failed after all is shown with the reason, and does not undo a tick', async () => {
+    const o = await officialWorld()
+    const { says } = await answering(o)
+    o.w.clock.forward(25 * 3600 * SECOND)
+    await says('tarde demais').catch(() => {})
+    const result = await o.w.server.channel.send(o.w.refOf(o.official.connectionId), {
+      externalId: 'LATE1',
+      to: { kind: 'phone', value: '5521988887777' },
+      kind: 'chat',
+      body: 'fora da janela',
+      media: null,
+      quoted: null,
+    })
+    expect(result.outcome).toBe('sent')
+    await o.meta.settled()
+    expect(o.chat.sent.at(-1)?.status).toBe('failed')
+  })
+})

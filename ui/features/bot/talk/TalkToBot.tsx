@@ -8,6 +8,8 @@ import { IconButton } from '../../../shared/kit/IconButton'
 import { Note } from '../../../shared/kit/Note'
 import { Segment } from '../../../shared/kit/Segment'
 import { useUser } from '../../../shared/session/useUser'
+import type { BubbleKind } from '../../message-costs/answers'
+import { AnswerCost } from '../../message-costs/EstimatedCost'
 import { RichText } from '../../messages/bubble/RichText'
 import { TestBubble, TestHandset } from '../../messages/handset/TestHandset'
 import type { Talk, TalkLine } from './conversation'
@@ -63,6 +65,7 @@ export function TalkToBot({ talk, note, isOpen, onOpen, onSay, onRestart, ...nam
           sendLabel={t('bot.talk.send')}
           max={200}
           onSay={onSay}
+          below={<AnswerCost bubbles={talk.lines.map(kindOf)} />}
         >
           {talk.lines.map((line, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: past lines never move
@@ -73,6 +76,9 @@ export function TalkToBot({ talk, note, isOpen, onOpen, onSay, onRestart, ...nam
     </aside>
   )
 }
+
+const kinds: Partial<Record<TalkLine['by'], BubbleKind>> = { customer: 'customer', bot: 'text', file: 'file' }
+const kindOf = ({ by }: TalkLine): BubbleKind => kinds[by] ?? 'other'
 
 type LineProps = Pick<Props, 'queueName' | 'personName'> & { line: TalkLine }
 

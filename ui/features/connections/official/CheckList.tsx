@@ -1,11 +1,12 @@
 import { Check, CircleAlert, Hourglass, Minus, RotateCw, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { Finding } from '../../../../src/channels/meta/cloud/contract'
 import { errorText } from '../../../shared/errorText'
 import { useText } from '../../../shared/i18n/useText'
 import { Ago } from '../../../shared/kit/Ago'
 import { Button } from '../../../shared/kit/Button'
 import { ErrorNote } from '../../../shared/kit/ErrorNote'
-import { checkNames, countOpen, type Finding } from './checks'
+import { checkNames, countOpen } from './checks'
 import type { Official } from './useOfficial'
 
 /** `isDone`: Meta has called our address. Null: the number is not connected yet. */
@@ -38,7 +39,7 @@ export function CheckList({ official, webhook }: Props) {
           className="ml-auto flex-none"
           icon={<RotateCw />}
           busy={isChecking}
-          disabled={!official.isTyped}
+          disabled={!official.isComplete}
           onClick={official.checkNow}
         >
           {t('connections.official.check')}

@@ -10,7 +10,6 @@ import { useText } from '../../../shared/i18n/useText'
 import { Button } from '../../../shared/kit/Button'
 import { ChannelIcon } from '../../../shared/kit/ChannelIcon'
 import { ConfirmDialog } from '../../../shared/kit/ConfirmDialog'
-import { classes } from '../../../shared/kit/classes'
 import { Dialog } from '../../../shared/kit/Dialog'
 import { ErrorNote } from '../../../shared/kit/ErrorNote'
 import { connectionsQuery, queuesQuery } from '../../directory/api'
@@ -79,17 +78,15 @@ export function OfficialDialog({ onClose, onDone }: Props) {
                 <Button tone="ghost" onClick={leave}>
                   {t('common.cancel')}
                 </Button>
-                {kind === 'own' && (
-                  <Button tone="primary" disabled={!isReady} busy={connect.isPending} onClick={() => connect.mutate()}>
-                    {t('connections.action.connect')}
-                  </Button>
-                )}
+                <Button tone="primary" disabled={!isReady} busy={connect.isPending} onClick={() => connect.mutate()}>
+                  {t('connections.action.connect')}
+                </Button>
               </>
             )}
           </>
         }
       >
-        <div className={classes('split border-t border-line', kind === 'coexist' && 'grid-cols-1!')}>
+        <div className="split border-t border-line">
           <div className="split-scroll">
             {connect.error && <ErrorNote className="mx-6 mt-4">{errorText(t, connect.error)}</ErrorNote>}
             <Part place={1} isDone title={t('connections.official.part.number')}>
@@ -110,18 +107,22 @@ export function OfficialDialog({ onClose, onDone }: Props) {
                 ))}
               </div>
             </Part>
-            {kind === 'coexist' ? (
-              <CoexistPart />
-            ) : (
-              <>
-                <ValuesPart official={official} name={shownName} onName={setName} isMade={made !== undefined} />
-                <WebhookPart verifyToken={verifyToken} isMade={made !== undefined} />
-              </>
-            )}
+            {kind === 'coexist' && <CoexistPart place={2} />}
+            <ValuesPart
+              place={kind === 'coexist' ? 3 : 2}
+              official={official}
+              name={shownName}
+              onName={setName}
+              isMade={made !== undefined}
+            />
+            <WebhookPart
+              place={kind === 'coexist' ? 4 : 3}
+              url={connect.data?.webhook?.url ?? null}
+              verifyToken={verifyToken}
+              isMade={made !== undefined}
+            />
           </div>
-          {kind === 'own' && (
-            <CheckList official={official} webhook={made ? { isDone: made.account?.subscribedAt != null } : null} />
-          )}
+          <CheckList official={official} webhook={made ? { isDone: made.account?.subscribedAt != null } : null} />
         </div>
       </Dialog>
       <ConfirmDialog

@@ -10,6 +10,7 @@ const DASHBOARD = 'https://developers.facebook.com/apps/'
 const secret: ReadonlySet<OfficialField> = new Set(['accessToken', 'appSecret'])
 
 type Props = {
+  place: number
   official: Official
   name: string
   onName(name: string): void
@@ -18,11 +19,11 @@ type Props = {
 }
 
 /** The values to copy from Meta's pages, each with where it is found. */
-export function ValuesPart({ official, name, onName, isMade }: Props) {
+export function ValuesPart({ place, official, name, onName, isMade }: Props) {
   const t = useText()
   return (
     <Part
-      place={2}
+      place={place}
       isDone={isMade}
       title={t('connections.official.part.values')}
       aside={

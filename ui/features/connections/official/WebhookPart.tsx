@@ -15,18 +15,26 @@ export const newVerifyToken = (): string =>
     .replaceAll('+', '-')
     .replaceAll('/', '_')}`
 
+type Props = {
+  place: number
+  /** As the server has it; null: not connected yet. */
+  url: string | null
+  verifyToken: string
+  isMade: boolean
+}
+
 /** Address and token to copy into Meta's page, which calls it at once: so the number must be connected before. */
-export function WebhookPart({ verifyToken, isMade }: { verifyToken: string; isMade: boolean }) {
+export function WebhookPart({ place, url, verifyToken, isMade }: Props) {
   const t = useText()
   return (
-    <Part place={3} title={t('connections.official.part.webhook')}>
+    <Part place={place} title={t('connections.official.part.webhook')}>
       {(['address', 'token'] as const).map((what) => (
         <div className="field" key={what}>
           <span>{t(`connections.official.webhook.${what}`)}</span>
           <CopyBox
             tone="plain"
             label={t(`connections.official.webhook.${what}`)}
-            text={what === 'address' ? `${window.location.origin}${WEBHOOK}` : verifyToken}
+            text={what === 'address' ? (url ?? `${window.location.origin}${WEBHOOK}`) : verifyToken}
           />
           <small className="where">
             <Rich text={t(`connections.official.webhook.${what}Where`)} />

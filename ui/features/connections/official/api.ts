@@ -1,19 +1,13 @@
-import type { ConnectionSummary } from '../../../../src/channels/connections/contract'
-import { call } from '../../../shared/client'
-import type { Finding } from './checks'
-import type { OfficialValues } from './values'
+import type { CreateOfficial } from '../../../../src/channels/connections/contract'
+import type { ConnectionRoutes } from '../../../../src/channels/connections/routes'
+import type { OfficialValues } from '../../../../src/channels/meta/cloud/contract'
+import type { OfficialRoutes } from '../../../../src/channels/meta/cloud/routes'
+import { client, unwrap } from '../../../shared/client'
 
-export const checkOfficial = (values: OfficialValues) =>
-  call<{ findings: readonly Finding[] }>('POST', '/whatsapp/official/check', values)
+const { whatsapp } = client<ConnectionRoutes>()
+const { whatsapp: numbers } = client<OfficialRoutes>()
 
-type NewOfficial = OfficialValues & {
-  readonly name: string
-  readonly queueIds: readonly number[]
-  readonly verifyToken: string
-}
+export const checkOfficial = (values: OfficialValues) => unwrap(numbers.official.check.post(values))
 
-export const createOfficial = (input: NewOfficial) =>
-  call<ConnectionSummary>('POST', '/whatsapp', { ...input, channel: 'whatsapp_cloud' })
-
-/** Returns where the browser signs in to Meta. */
-export const startCoexistence = () => call<{ url: string }>('POST', '/whatsapp/official/sign-in')
+export const createOfficial = (input: Omit<CreateOfficial, 'channel'>) =>
+  unwrap(whatsapp.post({ ...input, channel: 'whatsapp_cloud' }))

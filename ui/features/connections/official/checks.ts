@@ -1,19 +1,8 @@
 /** What was checked of the values of an official number, in the order of the screen. Pure. */
+import { CheckName, type Finding } from '../../../../src/channels/meta/cloud/contract'
 import type { OfficialField } from './values'
 
-export const checkNames = ['number', 'account', 'token', 'secret', 'permissions'] as const
-export type CheckName = (typeof checkNames)[number]
-
-/**
- * `fault`: a key under `connections.official.fault`, null when it is good. `answer`: what Meta says, or of what is good what it is:
- * the number, the owner of the token.
- */
-export type Finding = {
-  readonly check: CheckName
-  readonly state: 'good' | 'warn' | 'bad' | 'wait'
-  readonly fault: string | null
-  readonly answer: string | null
-}
+export const checkNames = CheckName.options
 
 export const fieldOf: Record<CheckName, OfficialField> = {
   number: 'phoneNumberId',

@@ -2,13 +2,14 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { CircleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import type { FinishPageSignIn } from '../../../../src/channels/meta/pages/contract'
 import { errorText } from '../../../shared/errorText'
 import { useText } from '../../../shared/i18n/useText'
 import { Button } from '../../../shared/kit/Button'
 import { Note } from '../../../shared/kit/Note'
 import { usePageTitle } from '../../../shared/usePageTitle'
 import { connectionsQuery } from '../../directory/api'
-import { type FinishSignIn, finishSignIn } from './api'
+import { finishSignIn } from './api'
 import { PagesDialog } from './PagesDialog'
 
 /** Where Meta sends people back to: finishes the sign-in, and offers the pages that it found. */
@@ -52,7 +53,7 @@ export function MetaSignInPage() {
 }
 
 /** Read as it stands: the router would turn a code of digits into a number. */
-function readAddress(search: string): FinishSignIn {
+function readAddress(search: string): FinishPageSignIn {
   const given = new URLSearchParams(search)
   const [code, error] = [given.get('code'), given.get('error_description') ?? given.get('error')]
   return {

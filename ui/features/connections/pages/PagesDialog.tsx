@@ -1,8 +1,9 @@
 import '../kinds/kinds.css'
 import '../passkey/passkey.css'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Check, Info, LogIn } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import type { FoundPages, MetaPage } from '../../../../src/channels/meta/pages/contract'
 import { hasFeature } from '../../../../src/tenancy/contract'
 import { errorText } from '../../../shared/errorText'
 import { useText } from '../../../shared/i18n/useText'
@@ -16,8 +17,9 @@ import { Note } from '../../../shared/kit/Note'
 import { Rich } from '../../../shared/kit/Rich'
 import { toast } from '../../../shared/kit/toast'
 import { useUser } from '../../../shared/session/useUser'
-import { choosePages, type FoundPages, startPageSignIn } from './api'
-import { firstTicks, idsOf, type MetaPage, type Ticks, toggled } from './choice'
+import { queuesQuery } from '../../directory/api'
+import { choosePages, startPageSignIn } from './api'
+import { connectedIn, firstTicks, idsOf, type Ticks, toggled } from './choice'
 
 type Props = {
   /** After the sign-in; null: it has to begin. */
@@ -37,12 +39,21 @@ export function PagesDialog({ found, count, onClose }: Props) {
   const room = limit === null ? null : Math.max(0, limit - count)
   const channels = { facebook: hasFeature(features, 'useFacebook'), instagram: hasFeature(features, 'useInstagram') }
   const [ticks, setTicks] = useState<Ticks>(() => firstTicks(found?.pages ?? [], channels, room))
+  const renewed = connectedIn(found?.pages ?? [])
+  const queues = useQuery(queuesQuery).data ?? []
   const signIn = useMutation({ mutationFn: startPageSignIn, onSuccess: ({ url }) => window.location.assign(url) })
   const choose = useMutation({
-    mutationFn: () => choosePages([...ticks], found),
-    onSuccess() {
-      toast.success(t('connections.pages.done', { count: ticks.size }))
-      onClose()
+    mutationFn: (key: string) =>
+      choosePages({
+        key,
+        ids: [...ticks, ...renewed],
+        queueIds: queues.length === 1 ? queues.map(({ id }) => id) : [],
+      }),
+    onSuccess({ connected, refused }) {
+      const count = connected.filter(({ isNew }) => isNew).length
+      if (count > 0) toast.success(t('connections.pages.done', { count }))
+      else if (connected.length > 0) toast.success(t('connections.pages.renewed'))
+      if (refused.length === 0) onClose()
     },
   })
   const isTooMany = room !== null && ticks.size > room
@@ -75,11 +86,11 @@ export function PagesDialog({ found, count, onClose }: Props) {
           {found ? (
             <Button
               tone="primary"
-              disabled={ticks.size === 0 || isTooMany}
+              disabled={ticks.size + renewed.length === 0 || isTooMany || choose.isSuccess}
               busy={choose.isPending}
-              onClick={() => choose.mutate()}
+              onClick={() => choose.mutate(found.key)}
             >
-              {t('connections.pages.connect', { count: ticks.size })}
+              {ticks.size > 0 ? t('connections.pages.connect', { count: ticks.size }) : t('connections.pages.renew')}
             </Button>
           ) : (
             enter('primary', t('connections.pages.signIn'))
@@ -107,6 +118,15 @@ export function PagesDialog({ found, count, onClose }: Props) {
       </div>
       <div className="min-h-0 overflow-y-auto">
         {failure && <ErrorNote className="m-5">{errorText(t, failure)}</ErrorNote>}
+        {choose.data && choose.data.refused.length > 0 && (
+          <ErrorNote className="m-5">
+            {t('connections.pages.refused', {
+              names: choose.data.refused
+                .map(({ name, reason }) => `${name} (${t.find(`connections.pages.refusal.${reason}`) ?? reason})`)
+                .join(', '),
+            })}
+          </ErrorNote>
+        )}
         {!found && <p className="px-5 py-4 text-pretty">{t('connections.pages.what')}</p>}
         {found?.pages.length === 0 && <p className="px-5 py-4 text-pretty">{t('connections.pages.none')}</p>}
         {found?.pages.map((page) => (

@@ -1,16 +1,10 @@
-import { call } from '../../../shared/client'
-import type { MetaPage } from './choice'
+import type { ChoosePages, FinishPageSignIn } from '../../../../src/channels/meta/pages/contract'
+import type { PageRoutes } from '../../../../src/channels/meta/pages/routes'
+import { client, unwrap } from '../../../shared/client'
 
-/** What a sign-in with Meta found. `key` names it to the server for a while. */
-export type FoundPages = { readonly key: string; readonly person: string; readonly pages: readonly MetaPage[] }
+const { facebook } = client<PageRoutes>()
 
 /** Returns where the browser signs in to Meta. */
-export const startPageSignIn = () => call<{ url: string }>('POST', '/facebook/sign-in')
-
-export const choosePages = (ids: readonly string[], found: FoundPages | null) =>
-  call('POST', '/facebook/pages', { key: found?.key, ids })
-
-/** What Meta appended to the address of our page. */
-export type FinishSignIn = { readonly state: string; readonly code?: string; readonly error?: string }
-
-export const finishSignIn = (wanted: FinishSignIn) => call<FoundPages>('POST', '/facebook/sign-in/finish', wanted)
+export const startPageSignIn = () => unwrap(facebook['sign-in'].post())
+export const finishSignIn = (wanted: FinishPageSignIn) => unwrap(facebook['sign-in'].finish.post(wanted))
+export const choosePages = (choice: ChoosePages) => unwrap(facebook.pages.post(choice))

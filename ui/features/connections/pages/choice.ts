@@ -1,18 +1,11 @@
 /** Which pages and Instagram accounts become connections. Pure. */
-
-/** `refusal`: why it cannot be connected, a key under `connections.pages.refusal`; null if it can. */
-export type Choosable = { readonly isConnected: boolean; readonly refusal: string | null }
-
-export type MetaPage = Choosable & {
-  readonly id: string
-  readonly name: string
-  readonly instagram: (Choosable & { readonly id: string; readonly username: string }) | null
-}
+import type { MetaPage } from '../../../../src/channels/meta/pages/contract'
 
 /** Ticked: ids of pages and of Instagram accounts, which differ. */
 export type Ticks = ReadonlySet<string>
 
-const isFree = ({ isConnected, refusal }: Choosable): boolean => !isConnected && refusal === null
+const isFree = ({ isConnected, refusal }: Pick<MetaPage, 'isConnected' | 'refusal'>): boolean =>
+  !isConnected && refusal === null
 
 /** What a page's row ticks: the page and its Instagram account, as far as they can be connected. */
 export const idsOf = (
@@ -22,6 +15,13 @@ export const idsOf = (
   ...(channels.facebook && isFree(page) ? [page.id] : []),
   ...(channels.instagram && page.instagram && isFree(page.instagram) ? [page.instagram.id] : []),
 ]
+
+/** Connected already: choosing them again renews their access. */
+export const connectedIn = (pages: readonly MetaPage[]): string[] =>
+  pages
+    .flatMap((page) => [page, ...(page.instagram ? [page.instagram] : [])])
+    .filter(({ isConnected, refusal }) => isConnected && refusal === null)
+    .map(({ id }) => id)
 
 /** Everything that can be connected is ticked at first, as far as the plan has room. */
 export function firstTicks(

@@ -9,6 +9,7 @@ export const details = defineTexts('connections', (language) => import(`./detail
     data: 'Dados',
     messages: 'Mensagens',
     import: 'Importação',
+    meta: 'Acesso da Meta',
     access: 'Acesso',
   },
   tokenHint: 'Com ele outros programas escrevem por esta conexão.',

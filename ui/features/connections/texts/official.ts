@@ -7,6 +7,11 @@ export const official = defineTexts('connections', (language) => import(`./offic
     renewTitle: 'Renovar o acesso de {name}',
     sealed: 'Os valores ficam cifrados nesta máquina e não aparecem de novo.',
     dashboard: 'Abrir o painel da Meta',
+    renew: 'Gere outro token no painel da Meta. O que está em uso não aparece; vazio, continua como está.',
+    newField: {
+      accessToken: 'Novo token permanente',
+      appSecret: 'Nova chave secreta do app',
+    },
     finish: 'Concluir',
     finishLater: 'Terminar depois',
     part: {
@@ -72,6 +77,15 @@ export const official = defineTexts('connections', (language) => import(`./offic
       secret: 'A chave secreta não é deste app',
       permissions: 'Falta uma permissão',
     },
+    fault: {
+      notFound: 'A Meta respondeu: {answer}',
+      notRegistered: '{answer}: ainda não está registrado na Cloud API. Termine o cadastro dele na Meta.',
+      otherNumber: 'Esta conta existe, mas o número não é dela.',
+      refused: 'A Meta respondeu: {answer}',
+      ended: 'Este token não vale mais. Gere outro, sem data de validade.',
+      otherApp: 'O token é de um app, e a chave secreta, de outro.',
+      missing: 'Gere o token com: {answer}',
+    },
     webhook: {
       address: 'Endereço',
       addressWhere: '*WhatsApp › Configuração › Webhook*, URL de retorno',
@@ -86,17 +100,18 @@ export const official = defineTexts('connections', (language) => import(`./offic
       byItself: 'A Meta chama na hora em que se salva lá. Esta linha muda sozinha.',
     },
     coexist: {
-      title: 'Ligar pela Meta',
-      enter: 'Entrar na Meta',
-      signIn: 'Entrar na Meta',
-      signInText: 'Com a conta que cuida da empresa. Nada precisa ser copiado.',
+      title: 'Ligar o celular na Meta',
+      open: 'Abrir o cadastro de números da Meta',
+      openText:
+        'No Gerenciador do WhatsApp, Adicionar número, escolha conectar um aplicativo WhatsApp Business que já existe.',
       scan: 'Ler o QR code no aplicativo do celular',
       scanText:
         'WhatsApp Business › Configurações › Plataforma comercial. O número não é registrado de novo e nada sai do celular.',
-      history: 'Trazer contatos e até 6 meses de conversas',
-      historyText: 'A Meta às vezes não envia o histórico. Sem ele a conexão funciona igual.',
-      test: 'Mensagem de teste',
-      testText: 'do seu celular para o número, e de volta',
+      values: 'Trazer os valores desse número',
+      valuesText: 'A Meta os mostra depois do QR code. Eles entram logo abaixo e são conferidos.',
+      history: 'Receber contatos e até 6 meses de conversas',
+      historyText:
+        'Vêm sozinhos depois de Conectar. A Meta às vezes não envia o histórico; sem ele a conexão funciona igual.',
       note: 'Grupos e ligações ficam só no celular. Abra o aplicativo toda semana: parado por muito tempo, a Meta desfaz a ligação.',
       price: 'O que muda no preço',
       prices: {

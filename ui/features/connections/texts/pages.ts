@@ -22,6 +22,8 @@ export const pages = defineTexts('connections', (language) => import(`./pages.${
       one: '{count} conexão nova. Escolha as filas dela em Editar.',
       other: '{count} conexões novas. Escolha as filas delas em Editar.',
     },
+    renew: 'Renovar o acesso',
+    refused: 'Não conectadas: {names}',
     renewed: 'Acesso renovado.',
     none: 'Esta conta não cuida de nenhuma página.',
     page: 'Página',
@@ -33,6 +35,10 @@ export const pages = defineTexts('connections', (language) => import(`./pages.${
       tasks:
         'Você edita esta página, mas não pode ler as mensagens dela. Um administrador da página libera isso na Meta.',
       permission: 'A permissão para mensagens não foi dada. Entre de novo e marque-a.',
+      plan: 'O plano não inclui este canal',
+      limit: 'O plano não permite mais conexões',
+      meta: 'A Meta recusou ou não respondeu',
+      missing: 'Esta conta não cuida dela',
       otherCompany: 'ligada a outra empresa nesta instalação',
     },
     note: {

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAtom, useAtomValue, useSetAtom } from 'jotai/react'
+import type { ChannelKind } from '../../../../src/channels/contract'
 import { referralKinds } from '../../../../src/features/referrals/contract'
 import { seesQueue } from '../../../../src/users/permissions'
 import { deskPartsAtom } from '../../../shared/deskParts'
 import { useText } from '../../../shared/i18n/useText'
 import { Button } from '../../../shared/kit/Button'
+import { ChannelIcon } from '../../../shared/kit/ChannelIcon'
 import { Toggle } from '../../../shared/kit/Toggle'
 import { useMay, useUser } from '../../../shared/session/useUser'
 import { connectionsQuery, queuesQuery } from '../../directory/api'
@@ -62,6 +64,7 @@ export function FilterPanel() {
         chosen={queueIds}
         onChange={setQueues}
       />
+      <ChannelChips connections={connections} chosen={connectionIds} onChange={setConnections} />
       {connections.length > 1 && (
         <FilterChoices
           legend={t('tickets.filter.connections')}
@@ -78,5 +81,32 @@ export function FilterPanel() {
         </div>
       )}
     </>
+  )
+}
+
+type ChipsProps = {
+  connections: readonly { readonly id: number; readonly channel: ChannelKind }[]
+  chosen: readonly number[] | null
+  onChange(ids: number[] | null): void
+}
+
+/** Chooses all connections of a channel at once; again: all of every channel. */
+function ChannelChips({ connections, chosen, onChange }: ChipsProps) {
+  const t = useText()
+  const channels = [...new Set(connections.map(({ channel }) => channel))]
+  if (channels.length < 2) return null
+  return (
+    <div className="flex flex-wrap gap-1 px-4 pt-2">
+      {channels.map((channel) => {
+        const ids = connections.filter((one) => one.channel === channel).map(({ id }) => id)
+        const isChosen = chosen !== null && chosen.length === ids.length && ids.every((id) => chosen.includes(id))
+        return (
+          <Button key={channel} size="xs" aria-pressed={isChosen} onClick={() => onChange(isChosen ? null : ids)}>
+            <ChannelIcon channel={channel} />
+            {t(`common.channel.${channel}`)}
+          </Button>
+        )
+      })}
+    </div>
   )
 }

@@ -84,8 +84,10 @@ export const docTexts = defineTexts('apiGuide', (language) => import(`./doc.${la
   },
   field: {
     number:
-      'País, DDD e número. Pontuação é aceita; com ou sem o nono dígito. O id de um grupo conhecido também serve.',
+      'País, DDD e número. Pontuação é aceita; com ou sem o nono dígito. O id de um grupo conhecido também serve, e quem não tem número: @usuário, ou psid:, igsid: ou bsuid: com o id da Meta.',
+    contactId: 'No lugar de {number}: o id de um contato.',
     body: 'Até 4.096 caracteres. Aceita as variáveis das respostas rápidas.',
+    template: 'No WhatsApp oficial, no lugar de {body}: name, language e variables de um modelo aprovado.',
     medias: 'Até 5. Em multipart, ou endereços https públicos no JSON (um só: mediaUrl). O texto vai com o primeiro.',
     queueId: 'A fila da conversa. O token de uma fila já a define.',
     openTicket: 'Verdadeiro abre uma conversa se não houver; falso só guarda no histórico.',
@@ -100,6 +102,8 @@ export const docTexts = defineTexts('apiGuide', (language) => import(`./doc.${la
   common: {
     e401: 'Token desconhecido, revogado ou vencido.',
     check: 'O número não tem WhatsApp.',
+    lacks: 'O canal da conexão não aceita isso; details.lacks diz o quê.',
+    window: 'O prazo para responder neste canal acabou; no WhatsApp oficial, um modelo ainda pode ser enviado.',
     out: 'O contato pediu para não receber mensagens automáticas e não escreveu nas últimas 24 horas.',
     url: 'O arquivo do endereço não pôde ser baixado.',
     e429: 'Mais de 60 por minuto. Retry-After diz quando voltar.',

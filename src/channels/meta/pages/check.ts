@@ -1,0 +1,42 @@
+/** The daily check of a page or an Instagram account: its access, its subscription and its names. */
+import type { Cx } from '../../../platform/cx'
+import type { Services } from '../../../platform/module'
+import { refIn } from '../../sessions/states'
+import { receiveAccountNews } from '../accounts'
+import { judgeFailure } from '../failures'
+import { GraphFailed } from '../graph'
+import { inspectToken, isSubscribed, type MetaApp, readAccount, subscribe } from './api'
+
+type Deps = Pick<Services, 'meta' | 'operatorSettings' | 'clock'>
+
+export const operatorsApp = ({ operatorSettings }: Pick<Services, 'operatorSettings'>): MetaApp => ({
+  id: operatorSettings.read('metaAppId'),
+  secret: operatorSettings.read('metaAppSecret'),
+})
+
+/** A page that Meta has unsubscribed, as it does after an hour of failures, is subscribed again. */
+export async function checkPage(deps: Deps, cx: Cx, id: number): Promise<void> {
+  const { graph, ...meta } = deps.meta
+  const ref = refIn(cx, id)
+  const credentials = meta.storedCredentials(ref)
+  const app = operatorsApp(deps)
+  if (!credentials || app.id === '' || app.secret === '') return
+  const { account, channel, sender, token } = credentials
+  const signed = { token, appSecret: app.secret }
+  try {
+    const { isValid, endsAt } = await inspectToken(graph, app, token)
+    if (!isValid) return meta.trouble(ref, { status: 'DISCONNECTED', reason: 'tokenEnded' })
+    if (!(await isSubscribed(graph, signed, sender, app))) await subscribe(graph, signed, sender)
+    const { name, username } = await readAccount(graph, signed, { id: account, isInstagram: channel === 'instagram' })
+    receiveAccountNews(cx, id, {
+      ...(name !== '' && { displayName: name }),
+      username,
+      ...(endsAt !== null && { tokenEndsAt: endsAt }),
+      subscribedAt: deps.clock(),
+    })
+  } catch (error) {
+    const verdict = error instanceof GraphFailed ? judgeFailure(error) : undefined
+    if (verdict?.is !== 'stopped') throw error
+    meta.trouble(ref, verdict.connection)
+  }
+}
