@@ -106,10 +106,7 @@ describe('sending one', () => {
       body: 'Olá, Helena! O pedido 47.906 saiu.',
       extra: { template: { name: 'pedido_pronto', header: 'Seu pedido está pronto', buttons: ['Confirmar'] } },
     })
-    await until(
-      () => (stored().at(-1)?.ack ?? 0) >= 2,
-      () => `sent: ${JSON.stringify(stored())}`,
-    )
+    await until(() => (stored().at(-1)?.ack ?? 0) >= 2, 'the tick')
     expect(JSON.stringify(chat.sent)).toContain('47.906')
   })
 
