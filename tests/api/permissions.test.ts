@@ -117,6 +117,9 @@ const expected: Record<string, number[]> = {
   'POST /api/emails/server/sign-in/finish': [409],
   'POST /api/operator-settings/mail-sign-in': [409],
   'POST /api/operator-settings/mail-sign-in/finish': [409],
+  // The connection has no access to Meta.
+  'POST /api/whatsapp/:id/templates': [503],
+  'DELETE /api/whatsapp/:id/templates/:templateId': [503],
   'POST /api/api-tokens/:id/send': [202],
   'ALL /api/simulator/*': [404],
   'ALL /*': [404],
