@@ -40,7 +40,7 @@ function Categories({ cost: { categories, prices } }: Pick<Props, 'cost'>) {
   const locale = locales[t.language]
   return (
     <div className="overflow-x-auto">
-      <table className="grid-table half-table nums">
+      <table className="grid-table nums">
         <thead>
           <tr>
             <th scope="col">{t('messageCosts.column.category')}</th>

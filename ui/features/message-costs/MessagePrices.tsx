@@ -44,7 +44,7 @@ export function MessagePrices() {
       {tables?.length === 0 && <p className="mb-3 text-sm">{t('messageCosts.prices.empty')}</p>}
       {tables && tables.length > 0 && (
         <div className="mb-3 overflow-x-auto">
-          <table className="grid-table half-table nums">
+          <table className="grid-table nums">
             <thead>
               <tr>
                 <th scope="col">{t('messageCosts.prices.from')}</th>
