@@ -23,6 +23,7 @@ async function visited(w: World, linkedBy: Attendant) {
 export const routeExamples: RouteExamples = {
   'GET /api/meta/webhook': {
     opens: 'everybody',
+    raw: true,
     example: () => ({ path: '/api/meta/webhook?hub.mode=subscribe&hub.verify_token=x&hub.challenge=1' }),
   },
   'POST /api/meta/webhook': {
