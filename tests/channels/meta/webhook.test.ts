@@ -1,5 +1,7 @@
 /** The address that all of Meta's apps call: what it takes, what it refuses, and to whom it gives what. */
 import { describe, expect, test } from 'bun:test'
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
 import { createReceivers, storeApp } from '../../../src/channels/meta/webhook/accounts'
 import { claimAccount } from '../../../src/channels/sessions/accounts'
 import { watchLoop } from '../../../src/platform/metrics'
@@ -178,6 +180,24 @@ describe('the journal', () => {
       again.rows<{ body: string }>('SELECT body FROM messages WHERE connection_id = ? ORDER BY id', number.connectionId)
     await until(() => bodies().length === 2, 'the second')
     expect(bodies().map(({ body }) => body)).toEqual(['um', 'dois'])
+  })
+
+  test('goes on when the company’s file was locked by another program', async () => {
+    const w = opened()
+    w.expectErrors()
+    const number = numberOf(w, w)
+    const other = new Sqlite(join(w.server.folderOf(w.tenant.uuid), 'tenant.db'))
+    other.exec('BEGIN IMMEDIATE')
+    const answers = await Promise.all(
+      ['um', 'dois', 'três'].map((body) => post(w, webhookOf(textEntry(number, '5521988887777', body)))),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    await until(() => w.logged.some(({ msg }) => msg.includes('could not be applied')), 'the lock')
+    expect(number.bodies()).toEqual([])
+    other.exec('ROLLBACK')
+    other.close()
+    await until(() => number.bodies().length === 3, 'the messages')
+    expect(number.bodies()).toEqual(['um', 'dois', 'três'])
   })
 
   test('does not hold others back when one part cannot be read', async () => {

@@ -91,21 +91,28 @@ export async function connectOfficial(
 /** A new token or secret for a number that stays the same. */
 export async function renewOfficial(deps: Deps, cx: Cx, id: number, renewed: RenewedAccess): Promise<void> {
   const { channel } = findConnectionOrFail(cx.db, id)
-  const ref = refIn(cx, id)
-  const stored = channel === CHANNEL ? deps.meta.storedCredentials(ref) : undefined
-  if (!stored) return fail('ERR_NO_WAPP_FOUND')
-  const { accessToken = stored.token, appSecret = stored.appSecret ?? '' } = renewed
-  const values = { phoneNumberId: stored.account, businessAccountId: stored.businessId ?? '', accessToken, appSecret }
+  const known = channel === CHANNEL ? findMetaAccount(cx.db, id) : undefined
+  if (!known) return fail('ERR_NO_WAPP_FOUND')
+  requireInPlan(cx, CHANNEL)
+  // Disconnecting has removed them.
+  const stored = deps.meta.storedCredentials(refIn(cx, id))
+  const { accessToken = stored?.token ?? '', appSecret = stored?.appSecret ?? '' } = renewed
+  if (accessToken === '') fail('ERR_INVALID_INPUT', [{ field: 'accessToken', message: 'form.required' }])
+  if (appSecret === '') fail('ERR_INVALID_INPUT', [{ field: 'appSecret', message: 'form.required' }])
+  const { account: phoneNumberId, businessId } = known
+  const values = { phoneNumberId, businessAccountId: businessId ?? '', accessToken, appSecret }
   const facts = await requireRight(deps, values)
   const { control } = deps.databases
-  const claim = findClaim(control, CHANNEL, stored.account)
-  if (claim?.connectionId !== id || claim.companyId !== cx.tenant.id) fail(metaErrors.ERR_META_IN_USE)
+  const claim = findClaim(control, CHANNEL, phoneNumberId)
+  const owner = { companyId: cx.tenant.id, connectionId: id }
+  if (!claimAccount(control, owner, phoneNumberId, CHANNEL)) fail(metaErrors.ERR_META_IN_USE)
   storeApp(control, deps.encryptionFor(APP_SECRETS), {
     channel: CHANNEL,
-    account: stored.account,
-    businessId: stored.businessId,
+    account: phoneNumberId,
+    businessId,
     secret: appSecret,
-    verifyTokenHash: renewed.verifyToken === undefined ? claim.verifyTokenHash : tokenHash(renewed.verifyToken),
+    verifyTokenHash:
+      renewed.verifyToken === undefined ? (claim?.verifyTokenHash ?? null) : tokenHash(renewed.verifyToken),
   })
   storeFacts(cx, id, values, facts)
   open(deps, cx, id, values, facts)

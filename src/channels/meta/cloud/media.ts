@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import { OutsideFailed } from '../../../platform/outside'
 import { capabilitiesOf, type FileKind } from '../../capabilities'
 import type { Outgoing } from '../../channel'
-import { contentOf as answerOf, GraphSilent } from '../graph'
+import { contentOf as answerOf, GraphFailed, GraphSilent } from '../graph'
 import { type Account, type Download, Unsendable } from '../product'
 import { fieldsOf, textOf, textOrNull } from './fields'
 
@@ -32,9 +32,19 @@ export async function upload(account: Account, kind: FileKind, media: OutgoingMe
   }).catch((error: unknown) => {
     throw new GraphSilent(new OutsideFailed('unreachable', error))
   })
-  const id = textOf(fieldsOf(answerOf(answer.status, await answer.text())).id)
+  const id = textOf(fieldsOf(uploadedIn(answer.status, await answer.text())).id)
   if (id === '') throw new GraphSilent(new OutsideFailed('unreachable'))
   return id
+}
+
+/** The only parameter that can be wrong is the file. */
+function uploadedIn(status: number, body: string): unknown {
+  try {
+    return answerOf(status, body)
+  } catch (error) {
+    if (error instanceof GraphFailed && error.code === 100) throw new Unsendable('fileTypeRefused')
+    throw error
+  }
 }
 
 /** Asks for the address anew: it lives for five minutes. */

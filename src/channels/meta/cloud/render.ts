@@ -51,10 +51,11 @@ async function contentOf(account: Account, outgoing: Outgoing): Promise<object> 
   if (kind === 'vcard' && extra?.cards) return { type: 'contacts', contacts: extra.cards.map(carded) }
   if (!media) return extra?.choices ? offered(body, extra.choices) : texted(body)
   const file = fileKindOf(kind)
+  const hasCaption = body !== '' && file !== 'audio' && file !== 'sticker'
+  if (hasCaption && body.length > MAX_CAPTION) throw new Unsendable('tooLong')
   const id = await upload(account, file, media)
-  const caption = body !== '' && file !== 'audio' && file !== 'sticker' ? { caption: body.slice(0, MAX_CAPTION) } : {}
   const filename = file === 'document' ? { filename: media.name ?? 'file' } : {}
-  return { type: file, [file]: { id, ...caption, ...filename } }
+  return { type: file, [file]: { id, ...(hasCaption && { caption: body }), ...filename } }
 }
 
 const fileKindOf = (kind: Outgoing['kind']): FileKind =>

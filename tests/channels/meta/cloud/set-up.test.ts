@@ -113,6 +113,19 @@ describe('connecting', () => {
     ).toEqual([])
   })
 
+  test('a number that was disconnected is connected again with both secrets', async () => {
+    const p = prepared()
+    const { id } = JSON.parse((await p.create(p.values)).text)
+    await p.admin.json(`/api/whatsappsession/${id}`, 'DELETE', {})
+    expect(p.business.subscriptions.size).toBe(0)
+    const renew = (body: object) => p.admin.json(`/api/whatsapp/${id}`, 'PUT', body)
+    const { accessToken, appSecret } = p.values
+    expect((await renew({ accessToken })).status).toBe(400)
+    expect((await renew({ accessToken, appSecret })).status).toBe(200)
+    expect(p.w.rows('SELECT status FROM connections WHERE id = ?', id)).toEqual([{ status: 'CONNECTED' }])
+    expect(p.business.subscriptions.size).toBe(1)
+  })
+
   test('refuses a number that another company has connected', async () => {
     const p = prepared()
     expect((await p.create(p.values)).status).toBe(200)
