@@ -172,6 +172,9 @@ export function askAgain(cx: Cx, actor: Actor, messageId: number): Message {
 function save(cx: Cx, message: StoredMessage, media: StoredMedia) {
   cx.transaction((cx) => {
     writeMedia(cx.db, message.id, media)
+    // A messenger may not say whether a story or a post is a picture.
+    if (message.kind === 'image' && media.mimetype.startsWith('video/'))
+      execute(cx.db, "UPDATE messages SET kind = 'video' WHERE id = ?", message.id)
     execute(cx.db, 'DELETE FROM downloads WHERE message_id = ?', message.id)
     announceMessage(cx, message.id)
     cx.happened(mediaSettled({ message }))

@@ -3,6 +3,7 @@ import type { Actor } from '../../../actor'
 import { AppError } from '../../../errors'
 import type { Cx } from '../../../platform/cx'
 import type { Log } from '../../../platform/log'
+import { getValue } from '../../../platform/sql'
 import type { ControlDb } from '../../../platform/sqlite'
 import { oneLine } from '../../../platform/text'
 import { createConnection, note } from '../../connections/actions'
@@ -153,26 +154,24 @@ async function connectOne(cx: Cx, deps: ConnectDeps, doer: () => Actor, one: One
   }
   const holder = holderOf(cx, deps.control, candidate)
   if (holder === 'elsewhere') return 'otherCompany'
-  const actor = doer()
-  return holder ? renew(cx, deps, actor, holder, one) : create(cx, deps, actor, one)
+  return connectHere(cx, deps, doer(), holder, one)
 }
 
-function create(cx: Cx, deps: ConnectDeps, doer: Actor, one: One): Outcome {
-  const { channel, id, name } = one.candidate
+/** `held`: the company's connection that has the account; one that was disconnected gets it back. */
+function connectHere(cx: Cx, deps: ConnectDeps, doer: Actor, held: Connection | undefined, one: One): Outcome {
+  const { candidate } = one
+  const known = held ?? findFormer(cx, candidate)
   try {
     const connection = cx.transaction((cx) => {
-      const made = createConnection(
-        cx,
-        { name: freeName(cx, name, channel), channel, queueIds: [...one.queueIds] },
-        doer,
-      )
-      const owner = { companyId: cx.tenant.id, connectionId: made.id }
-      if (!claimAccount(deps.control, owner, id, channel)) throw new AccountTaken()
-      keep(cx, deps, made, one)
-      return made
+      const connection = known ?? create(cx, doer, one)
+      const owner = { companyId: cx.tenant.id, connectionId: connection.id }
+      if (!claimAccount(deps.control, owner, candidate.id, candidate.channel)) throw new AccountTaken()
+      keep(cx, deps, connection, one)
+      if (known) note(cx, doer, 'reconnect', connection)
+      return connection
     })
     open(cx, deps, connection, one)
-    return { connection, isNew: true }
+    return { connection, isNew: known === undefined }
   } catch (error) {
     if (error instanceof AccountTaken) return 'otherCompany'
     if (error instanceof AppError && error.code === 'ERR_PLAN_LIMIT') return 'limit'
@@ -183,13 +182,18 @@ function create(cx: Cx, deps: ConnectDeps, doer: Actor, one: One): Outcome {
 /** Somebody else was faster. */
 class AccountTaken extends Error {}
 
-function renew(cx: Cx, deps: ConnectDeps, doer: Actor, connection: Connection, one: One): Outcome {
-  cx.transaction((cx) => {
-    keep(cx, deps, connection, one)
-    note(cx, doer, 'reconnect', connection)
-  })
-  open(cx, deps, connection, one)
-  return { connection, isNew: false }
+function create(cx: Cx, doer: Actor, { candidate: { name, channel }, queueIds }: One): Connection {
+  return createConnection(cx, { name: freeName(cx, name, channel), channel, queueIds: [...queueIds] }, doer)
+}
+
+function findFormer(cx: Cx, { channel, id }: Candidate): Connection | undefined {
+  const connectionId = getValue<number>(
+    cx.db,
+    `SELECT c.id FROM connections c JOIN meta_accounts a ON a.connection_id = c.id
+     WHERE c.deleted_at IS NULL AND c.channel = ? AND a.account = ? ORDER BY c.id DESC LIMIT 1`,
+    [channel, id],
+  )
+  return connectionId === undefined ? undefined : findConnection(cx.db, connectionId)
 }
 
 function keep(cx: Cx, { now, control }: ConnectDeps, { id }: Connection, { candidate, facts }: One) {

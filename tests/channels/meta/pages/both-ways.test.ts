@@ -50,6 +50,14 @@ describe('what a person writes', () => {
     expect(all.stored().map(({ kind }) => kind)).toEqual(['image', 'image'])
   })
 
+  test('may mention us in a story, which is a picture or a video', async () => {
+    const all = await connectedWorld()
+    const bytes = Buffer.from('0000001866747970 6d703432 00000000 6d703432 69736f6d'.replaceAll(' ', ''), 'hex')
+    await all.instagram.storyMention({ bytes, mimetype: 'video/mp4' })
+    await until(() => all.stored()[0]?.kind === 'video', 'the kind')
+    expect(JSON.parse(all.stored()[0]?.extra ?? '')).toEqual({ story: { kind: 'mention', id: null } })
+  })
+
   test('can be edited, taken back and reacted to', async () => {
     const all = await connectedWorld()
     const mid = await all.instagram.text('oi')

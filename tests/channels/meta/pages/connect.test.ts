@@ -57,6 +57,13 @@ describe('connecting by the token of a person', () => {
     expect(again.connected).toMatchObject([{ isNew: false }, { isNew: false }])
   })
 
+  test('gives a disconnected page its connection back', async () => {
+    const all = metaWorld()
+    const [first] = (await connectByToken(all, false)).connected
+    await all.admin.request(`/api/whatsappsession/${first?.whatsappId}`, { method: 'DELETE' })
+    expect((await connectByToken(all, false)).connected).toEqual([{ ...first, isNew: false }] as never)
+  })
+
   test('refuses a page of another company without saying whose it is', async () => {
     const all = metaWorld()
     await connectByToken(all)
