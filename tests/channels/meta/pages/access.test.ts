@@ -57,7 +57,9 @@ describe('Meta says of a person who signed in here', () => {
     expect(closed()).toMatchObject({ meta_user_id: null })
     const page = await fetch(url, { headers: { 'accept-language': 'en' } })
     expect(await page.text()).toContain('was deleted')
-    expect(all.w.control.$client.prepare('SELECT 1 FROM channel_accounts WHERE meta_user_id IS NOT NULL').get()).toBeUndefined()
+    expect(
+      all.w.control.$client.prepare('SELECT 1 FROM channel_accounts WHERE meta_user_id IS NOT NULL').get(),
+    ).toBeUndefined()
     expect(states(all)).toMatchObject([{ status: 'DISCONNECTED' }, { status: 'DISCONNECTED' }])
   })
 
