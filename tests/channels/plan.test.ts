@@ -53,9 +53,12 @@ describe.each(matrix)('$channel with a plan of $features', ({ channel, features,
 
   test('sends only with its flag, and says why not at the message', async () => {
     const { w, say, message } = attending(1)
+    // Queued over a linked phone, which may write at any time.
+    w.telephones.report(w.refOf(LOJA), { status: 'TIMEOUT', reason: 'network' })
+    const id = await say(0, 'olá')
     setPlan(w, features)
     setChannel(w, channel)
-    const id = await say(0, 'olá')
+    w.connect(LOJA)
     if (isAllowed) {
       await quiet()
       expect(message(id)?.failure).not.toBe('notInPlan')

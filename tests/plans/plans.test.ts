@@ -90,7 +90,6 @@ describe('a new plan', () => {
       'queues form.invalid',
       'menus.0 form.invalid',
     ])
-    expect(await faults({ ...wanted, useFacebook: 1 })).toEqual(['useFacebook form.invalid'])
   })
 })
 

@@ -59,6 +59,7 @@ export const connections = defineModule({
 /** Where Meta sends people back to. */
 export const metaSignIn = defineModule({
   name: 'metaSignIn',
+  within: 'connections',
   path: '/meta-sign-in', // `signIn` of metaAddresses: the list of modules holds literals
   texts: [texts, details, kinds, pages, state, kit],
   page: () => import('./pages/MetaSignInPage').then((file) => file.MetaSignInPage),
