@@ -246,7 +246,7 @@ describe('a new template', () => {
   })
 
   test('gets a name that Meta takes', () => {
-    expect(templateNameOf(' Visita técnica, às 9h ')).toBe('visita_tecnica_as_9h')
-    expect(templateNameOf('💙')).toBe('')
+    expect(templateNameOf('Visita técnica, às 9h')).toBe('visita_tecnica_as_9h')
+    expect(templateNameOf('💙')).toBe('_')
   })
 })

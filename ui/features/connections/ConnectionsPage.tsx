@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Activity, LifeBuoy, Pencil, RotateCw, Smartphone, Trash2 } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { Activity, LayoutTemplate, LifeBuoy, Pencil, RotateCw, Smartphone, Trash2 } from 'lucide-react'
 import { capabilitiesOf, isMeta } from '../../../src/channels/capabilities'
 import type { ConnectionSummary } from '../../../src/channels/connections/contract'
 import { ChannelKind } from '../../../src/channels/contract'
@@ -90,6 +91,12 @@ function Connections() {
       }
       tools={
         <>
+          {all.some(({ channel }) => capabilitiesOf(channel).templates) && (
+            <Link to="/templates" className={buttonClass('plain', 'md')}>
+              <LayoutTemplate />
+              {t('connections.templates')}
+            </Link>
+          )}
           {may('connections-page:actionButtons') && (
             <IconButton label={t('connections.restart')} size="md" onClick={() => open('restart')}>
               <RotateCw />

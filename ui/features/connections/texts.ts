@@ -4,6 +4,7 @@ export const texts = defineTexts('connections', (language) => import(`./texts.${
   title: 'Conexões',
   channel: 'Canal',
   new: 'Nova conexão',
+  templates: 'Modelos',
   restart: 'Reiniciar conexões',
   restarted: 'Aguarde... Suas conexões serão reiniciadas!',
   default: 'Padrão',

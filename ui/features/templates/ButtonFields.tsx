@@ -20,8 +20,9 @@ export function ButtonFields({ form }: { form: TemplateFormState }) {
   const t = useText()
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'buttons' })
   const { error } = useField<TemplateValues['buttons'], TemplateValues, CreateTemplate>(form, 'buttons')
+  // A line's own fault stands at the line.
   return (
-    <FieldGroup label={t('templates.form.buttons')} error={error}>
+    <FieldGroup label={t('templates.form.buttons')} error={error === t.find('form.invalid') ? undefined : error}>
       <div className="grid gap-2">
         {fields.map(({ id }, at) => (
           <ButtonLine key={id} form={form} at={at} onRemove={() => remove(at)} />

@@ -58,7 +58,7 @@ export function TemplateForm({ whatsappId, onClose }: { whatsappId: number; onCl
       onSave={save}
       onClose={onClose}
     >
-      <div className="grid grid-cols-[minmax(0,1fr)_20rem] gap-6 max-md:grid-cols-1">
+      <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_20rem] gap-6 overflow-y-auto px-5 pt-1 pb-5 max-md:grid-cols-1 max-md:px-4">
         <div className="grid content-start gap-4">
           <Basics form={form} />
           <Texts form={form} />
@@ -73,7 +73,6 @@ export function TemplateForm({ whatsappId, onClose }: { whatsappId: number; onCl
 
 function Basics({ form }: { form: TemplateFormState }) {
   const t = useText()
-  const { onBlur } = form.register('name')
   return (
     <>
       <FormField
@@ -83,9 +82,9 @@ function Basics({ form }: { form: TemplateFormState }) {
         hint={t('templates.form.nameHint')}
         autoComplete="off"
         autoFocus
-        onBlur={(event) => {
-          form.setValue('name', templateNameOf(event.target.value), { shouldDirty: true })
-          void onBlur(event)
+        // Before the form reads it.
+        onInput={({ currentTarget }) => {
+          currentTarget.value = templateNameOf(currentTarget.value)
         }}
       />
       <div className="grid grid-cols-2 gap-4 max-md:grid-cols-1">

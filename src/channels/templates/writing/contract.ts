@@ -144,12 +144,11 @@ export const contentOfNew = ({ header, body, footer, buttons }: TemplateDraft): 
 export const missingExample = (wanted: TemplateDraft): number =>
   slotsOf(contentOfNew(wanted)).findIndex((_, at) => (wanted.examples?.[at] ?? '').trim() === '')
 
-/** A name that Meta takes, made of what somebody types. */
+/** What somebody types as a name, in the letters that Meta takes. */
 export const templateNameOf = (typed: string): string =>
   typed
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '_')
-    .replace(/^_+|_+$/g, '')
     .slice(0, TEMPLATE_NAME_LENGTH)
