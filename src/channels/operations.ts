@@ -9,6 +9,46 @@ export const operations: Operations = {
     ],
   },
   summaries: {
+    postFacebook: [
+      'Conectar todas as páginas de uma pessoa com um token do botão do Facebook',
+      'Conectar todas las páginas de una persona con un token del botón de Facebook',
+      'Facebook düğmesinin belirteciyle bir kişinin tüm sayfalarını bağla',
+    ],
+    postFacebookPages: [
+      'Conectar as páginas e contas do Instagram escolhidas',
+      'Conectar las páginas y cuentas de Instagram elegidas',
+      'Seçilen sayfaları ve Instagram hesaplarını bağla',
+    ],
+    postFacebookSignIn: [
+      'Começar a entrada na Meta para conectar páginas',
+      'Empezar el inicio de sesión con Meta para conectar páginas',
+      'Sayfa bağlamak için Meta oturumu açmaya başla',
+    ],
+    postFacebookSignInFinish: [
+      'Terminar a entrada na Meta e listar as páginas encontradas',
+      'Terminar el inicio de sesión con Meta y listar las páginas encontradas',
+      'Meta oturumunu tamamla ve bulunan sayfaları listele',
+    ],
+    getMetaFilesByLinkByName: [
+      'Baixar um arquivo que a Meta vai entregar',
+      'Descargar un archivo que Meta va a entregar',
+      'Meta’nın ileteceği bir dosyayı indir',
+    ],
+    postMetaDeauthorize: [
+      'Saber pela Meta que uma pessoa removeu o aplicativo',
+      'Saber por Meta que una persona quitó la aplicación',
+      'Bir kişinin uygulamayı kaldırdığını Meta’dan öğren',
+    ],
+    postMetaDeletion: [
+      'Saber pela Meta que uma pessoa quer seus dados excluídos',
+      'Saber por Meta que una persona quiere eliminar sus datos',
+      'Bir kişinin verilerinin silinmesini istediğini Meta’dan öğren',
+    ],
+    getMetaDeletionByCode: [
+      'Ler em que ponto está um pedido de exclusão de dados',
+      'Leer en qué punto está una solicitud de eliminación de datos',
+      'Bir veri silme isteğinin durumunu oku',
+    ],
     getMetaWebhook: [
       'Confirmar à Meta o endereço dos webhooks',
       'Confirmar a Meta la dirección de los webhooks',

@@ -46,6 +46,7 @@ test('only the routes listed here are public', () => {
     [
       'ALL /*',
       'GET /api/docs',
+      'GET /api/meta/deletion/:code',
       'GET /api/meta/webhook',
       'GET /api/signup/',
       'GET /api/plans/list',
@@ -105,11 +106,20 @@ const expected: Record<string, number[]> = {
   'POST /api/queue-integration/testSession': [400],
   // Pix is not set up.
   'POST /api/subscription/': [409],
+  // No app is registered with Meta.
+  'POST /api/facebook': [409],
+  'POST /api/facebook/sign-in': [409],
+  'POST /api/facebook/sign-in/finish': [409],
+  'POST /api/facebook/pages': [409],
+  'GET /api/meta/deletion/:code': [404],
   // No app is registered with a provider, and no sign-in has begun.
   'POST /api/emails/server/sign-in': [409],
   'POST /api/emails/server/sign-in/finish': [409],
   'POST /api/operator-settings/mail-sign-in': [409],
   'POST /api/operator-settings/mail-sign-in/finish': [409],
+  // The connection has no access to Meta.
+  'POST /api/whatsapp/:id/templates': [503],
+  'DELETE /api/whatsapp/:id/templates/:templateId': [503],
   'POST /api/api-tokens/:id/send': [202],
   'ALL /api/simulator/*': [404],
   'ALL /*': [404],

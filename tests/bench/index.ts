@@ -20,6 +20,7 @@ import { benchLists } from './lists'
 import { benchLive } from './live'
 import { benchLogin } from './login'
 import { commit, machine } from './machine'
+import { benchMetaIngest } from './meta'
 import { benchMonitor } from './monitor'
 import { readOptions, wantedParts } from './options'
 import { openOther } from './other'
@@ -83,6 +84,7 @@ async function measureAlone(): Promise<boolean> {
     lists: () => benchLists(report, { people: quick ? 5_000 : 100_000 }),
     transfer: () => benchTransfer(report, { contacts: quick ? 5_000 : 50_000 }),
     typebot: () => benchTypebot(report, { customers: quick ? 20 : 50, steps: 10, perSecond: 20 }),
+    meta: () => benchMetaIngest(report, { events: quick ? 5_000 : 30_000 }),
     webhooks: () => benchWebhooks(report, { perSecond: 500, seconds: quick ? 4 : 20 }),
     searching: () => benchSearching(report, pace),
     dashboards: async () => {

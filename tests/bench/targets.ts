@@ -137,6 +137,10 @@ export const targets: Readonly<Record<string, readonly Target[]>> = {
     { field: 'p95', most: 1000 },
     { field: 'missing', most: 0 },
   ],
+  'meta.ingest': [
+    { field: 'acceptedPerSecond', least: 1000, besideBare: true },
+    { field: 'missing', least: 0, most: 0 },
+  ],
   'bot.ingest': [{ field: 'share', least: 0.6 }],
   'attendants.reading': [
     { field: 'errors', most: 0 },

@@ -157,6 +157,38 @@ export const routeExamples: RouteExamples = {
       return { path: `${PATH}/link` }
     },
   },
+  'POST /api/facebook': {
+    opens: 'session',
+    for: ['admin'],
+    example: () => ({ path: '/api/facebook', body: { facebookUserId: '1', facebookUserToken: 'none' } }),
+  },
+  'POST /api/facebook/sign-in': {
+    opens: 'session',
+    for: ['admin'],
+    example: () => ({ path: '/api/facebook/sign-in' }),
+  },
+  'POST /api/facebook/sign-in/finish': {
+    opens: 'session',
+    for: ['admin'],
+    example: () => ({ path: '/api/facebook/sign-in/finish', body: { state: 'none' } }),
+  },
+  'POST /api/facebook/pages': {
+    opens: 'session',
+    for: ['admin'],
+    example: () => ({ path: '/api/facebook/pages', body: { key: 'none', ids: ['1'] } }),
+  },
+  'GET /api/meta/files/:link/:name': {
+    opens: 'key',
+    raw: true,
+    example: () => ({ path: '/api/meta/files/none/foto.png' }),
+  },
+  'POST /api/meta/deauthorize': { opens: 'key', reads: null, example: () => ({ path: '/api/meta/deauthorize' }) },
+  'POST /api/meta/deletion': { opens: 'key', reads: null, example: () => ({ path: '/api/meta/deletion' }) },
+  'GET /api/meta/deletion/:code': {
+    opens: 'everybody',
+    raw: true,
+    example: () => ({ path: '/api/meta/deletion/none' }),
+  },
   'POST /api/passkey/open': {
     opens: 'everybody',
     example: () => ({ path: '/api/passkey/open', body: { token: 'AAAA-AAAA-AAAA' } }),

@@ -93,6 +93,24 @@ describe('menus', () => {
     expect(one.says(typed)[0]).toBe(expected)
   })
 
+  test('take what was tapped, whatever its title says, but no choice of another menu', () => {
+    const one = talk(flow)
+    one.says('oi')
+    const [menu] = one.last()?.actions ?? []
+    expect(menu).toMatchObject({
+      choices: {
+        prompt: 'Escolha',
+        options: [
+          { id: 'a a', title: 'Vendas' },
+          { id: 'a b', title: 'Suporte técnico' },
+        ],
+      },
+    })
+    const taps = (tapped: string) => one.happens({ kind: 'message', text: 'Outra coisa', fileUrl: null, tapped })
+    expect(taps('x b')).toEqual(['say: Não entendi\n\n*1* Vendas\n*2* Suporte técnico'])
+    expect(taps('a b')[0]).toBe('say: s')
+  })
+
   test('repeat on nonsense, then leave by "else"', () => {
     const one = talk(flow)
     one.says('oi')

@@ -37,14 +37,13 @@ function createTemplates({ meta, cxOf }: Services) {
   const reading = new Map<string, Promise<void>>()
 
   function businessOf(ref: ConnectionRef): Business {
-    const credentials = meta.credentialsOf(ref)
-    const businessId = credentials?.businessId
-    if (!credentials || !businessId) return fail(templateErrors.ERR_TEMPLATES_UNREACHABLE)
-    const { token, appSecret } = credentials
+    const account = meta.accountOf(ref)
+    const businessId = account?.credentials.businessId
+    if (!account || !businessId) return fail(templateErrors.ERR_TEMPLATES_UNREACHABLE)
+    const { credentials, appSecret, graph } = account
     return {
       businessId,
-      call: (request) =>
-        meta.graph.call({ ...request, token, ...(appSecret !== null && { appSecret }) }).catch(refusal),
+      call: (request) => graph.call({ ...request, token: credentials.token, appSecret }).catch(refusal),
     }
   }
 

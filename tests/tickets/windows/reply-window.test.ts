@@ -121,7 +121,7 @@ describe('who may write when', () => {
   test('a failed message is not sent again after the end', async () => {
     const { w, ana, write } = await conversation('instagram')
     const { id } = await bodyOf(await write('Olá'))
-    await ana.json(`/api/messages/cancel/${id}`, 'POST', {})
+    w.rows(`UPDATE messages SET ack = 0, failure = 'noAnswer' WHERE id = ? RETURNING id`, id)
     w.clock.forward(7 * DAY)
     expect(await (await ana.json(`/api/messages/retry/${id}`, 'POST', {})).json()).toMatchObject({
       error: 'ERR_WINDOW_CLOSED',

@@ -40,15 +40,25 @@ function Categories({ cost: { categories, prices } }: Pick<Props, 'cost'>) {
   const locale = locales[t.language]
   return (
     <div className="overflow-x-auto">
-      <table className="table table-sm nums">
+      <table className="grid-table nums">
         <thead>
           <tr>
             <th scope="col">{t('messageCosts.column.category')}</th>
-            <th scope="col">{t('messageCosts.column.free')}</th>
-            <th scope="col">{t('messageCosts.column.entry')}</th>
-            <th scope="col">{t('messageCosts.column.billed')}</th>
-            <th scope="col">{t('messageCosts.column.price')}</th>
-            <th scope="col">{t('messageCosts.column.amount')}</th>
+            <th scope="col" className="num">
+              {t('messageCosts.column.free')}
+            </th>
+            <th scope="col" className="num">
+              {t('messageCosts.column.entry')}
+            </th>
+            <th scope="col" className="num">
+              {t('messageCosts.column.billed')}
+            </th>
+            <th scope="col" className="num">
+              {t('messageCosts.column.price')}
+            </th>
+            <th scope="col" className="num">
+              {t('messageCosts.column.amount')}
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -57,11 +67,11 @@ function Categories({ cost: { categories, prices } }: Pick<Props, 'cost'>) {
               <th scope="row" className="font-normal">
                 {t(`messageCosts.category.${category}`)}
               </th>
-              <td>{format.number(free)}</td>
-              <td>{format.number(entry)}</td>
-              <td>{format.number(billed)}</td>
-              <td>R$ {priceText(prices[category], locale)}</td>
-              <td>{shownAmount(format, amount)}</td>
+              <td className="num whitespace-nowrap">{format.number(free)}</td>
+              <td className="num whitespace-nowrap">{format.number(entry)}</td>
+              <td className="num whitespace-nowrap">{format.number(billed)}</td>
+              <td className="num whitespace-nowrap">R$ {priceText(prices[category], locale)}</td>
+              <td className="num whitespace-nowrap">{shownAmount(format, amount)}</td>
             </tr>
           ))}
         </tbody>
@@ -95,7 +105,7 @@ function CeilingForm({ cost: { whatsappId, ceiling } }: Pick<Props, 'cost'>) {
     }
   }
   return (
-    <form className="flex flex-wrap items-end gap-3" onSubmit={(event) => void save(event)}>
+    <form className="flex flex-wrap items-start gap-3" onSubmit={(event) => void save(event)}>
       <Field
         label={t('messageCosts.setCeiling')}
         optional
@@ -115,7 +125,7 @@ function CeilingForm({ cost: { whatsappId, ceiling } }: Pick<Props, 'cost'>) {
           </span>
         )}
       </Field>
-      <Button type="submit" busy={isBusy} disabled={isWrong || typed === stored}>
+      <Button type="submit" className="mt-6" busy={isBusy} disabled={isWrong || typed === stored}>
         {t('common.save')}
       </Button>
     </form>

@@ -44,16 +44,18 @@ export function MessagePrices() {
       {tables?.length === 0 && <p className="mb-3 text-sm">{t('messageCosts.prices.empty')}</p>}
       {tables && tables.length > 0 && (
         <div className="mb-3 overflow-x-auto">
-          <table className="table table-sm nums">
+          <table className="grid-table nums">
             <thead>
               <tr>
                 <th scope="col">{t('messageCosts.prices.from')}</th>
                 {chargeCategories.map((category) => (
-                  <th key={category} scope="col">
+                  <th key={category} scope="col" className="num">
                     {t(`messageCosts.category.${category}`)}
                   </th>
                 ))}
-                <th scope="col">{t('messageCosts.column.free')}</th>
+                <th scope="col" className="num">
+                  {t('messageCosts.column.free')}
+                </th>
                 <td />
               </tr>
             </thead>
@@ -66,9 +68,11 @@ export function MessagePrices() {
                       {day}
                     </th>
                     {chargeCategories.map((category) => (
-                      <td key={category}>{priceText(table[category], locale)}</td>
+                      <td key={category} className="num">
+                        {priceText(table[category], locale)}
+                      </td>
                     ))}
-                    <td>{format.number(table.freeService)}</td>
+                    <td className="num">{format.number(table.freeService)}</td>
                     <td className="text-right whitespace-nowrap">
                       <IconButton label={t('messageCosts.prices.edit', { day })} onClick={() => setEdited(table)}>
                         <Pencil />

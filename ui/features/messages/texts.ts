@@ -300,6 +300,7 @@ export const texts = defineTexts('messages', (language) => import(`./texts.${lan
     notRegistered: 'o número não está registrado na API da Meta.',
     tooMany: 'a Meta recebeu mensagens demais em pouco tempo.',
     metaRefused: 'a Meta recusou a mensagem.',
+    noPublicUrl: 'a Meta busca o arquivo aqui, e o operador ainda não informou o endereço público desta instalação.',
     formerNumber: 'a conexão tem outro número agora; pode ter chegado pelo anterior.',
   },
 })

@@ -111,7 +111,7 @@ function useColumns(): Column<Template>[] {
       head: t('common.field.name'),
       sort: 'name',
       phone: 'lead',
-      width: '18rem',
+      width: '15rem',
       cell: ({ name }) => <b className="font-medium">{titleOf(name)}</b>,
     },
     {
@@ -126,7 +126,7 @@ function useColumns(): Column<Template>[] {
       head: t('templates.column.language'),
       sort: 'language',
       width: '6rem',
-      cell: ({ language }) => language,
+      cell: ({ language }) => language.replace('_', '-'),
     },
     {
       id: 'category',
@@ -139,7 +139,7 @@ function useColumns(): Column<Template>[] {
       id: 'status',
       head: t('templates.column.status'),
       sort: 'status',
-      width: '14rem',
+      width: '12rem',
       phone: 'line',
       cell: (template) => <StatusCell template={template} />,
     },

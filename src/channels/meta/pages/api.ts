@@ -54,7 +54,7 @@ export const PAGE_FIELDS = [
   'message_edits',
 ] as const
 
-type Signed = { readonly token: string; readonly appSecret: string }
+type Access = { readonly token: string; readonly appSecret: string }
 
 /** A code of the sign-in dialog becomes a token of the person. */
 export async function redeemCode(graph: Graph, app: MetaApp, code: string, redirectUri: string): Promise<string> {
@@ -73,12 +73,12 @@ export async function lastingToken(graph: Graph, app: MetaApp, token: string): P
   return v.parse(Token, await graph.call({ method: 'GET', path: 'oauth/access_token', query })).access_token
 }
 
-export async function readPerson(graph: Graph, signed: Signed): Promise<v.InferOutput<typeof Person>> {
+export async function readPerson(graph: Graph, signed: Access): Promise<v.InferOutput<typeof Person>> {
   return v.parse(Person, await graph.call({ method: 'GET', path: 'me', query: { fields: 'id,name' }, ...signed }))
 }
 
 /** The pages that a person works for, each with a token of its own. */
-export async function listPages(graph: Graph, signed: Signed, personId: string): Promise<ListedPage[]> {
+export async function listPages(graph: Graph, signed: Access, personId: string): Promise<ListedPage[]> {
   const pages: ListedPage[] = []
   const fields = 'id,name,access_token,tasks,instagram_business_account{id,username,name}'
   let after: string | undefined
@@ -108,13 +108,13 @@ export async function inspectToken(graph: Graph, app: MetaApp, token: string): P
   return { isValid: is_valid, scopes, endsAt: ends.length > 0 ? Math.min(...ends) * 1000 : null, userId: user_id }
 }
 
-export async function subscribe(graph: Graph, signed: Signed, pageId: string): Promise<void> {
+export async function subscribe(graph: Graph, signed: Access, pageId: string): Promise<void> {
   const query = { subscribed_fields: PAGE_FIELDS.join(',') }
   await graph.call({ method: 'POST', path: `${pageId}/subscribed_apps`, query, ...signed })
 }
 
 /** Whether Meta tells us everything that we ask for. */
-export async function isSubscribed(graph: Graph, signed: Signed, pageId: string, app: MetaApp): Promise<boolean> {
+export async function isSubscribed(graph: Graph, signed: Access, pageId: string, app: MetaApp): Promise<boolean> {
   const answer = await graph.call({ method: 'GET', path: `${pageId}/subscribed_apps`, ...signed })
   const own = v.parse(Subscriptions, answer).data.find(({ id }) => id === app.id)
   return own !== undefined && PAGE_FIELDS.every((field) => own.subscribed_fields.includes(field))
@@ -123,7 +123,7 @@ export async function isSubscribed(graph: Graph, signed: Signed, pageId: string,
 /** Current names of a page or an Instagram account. */
 export async function readAccount(
   graph: Graph,
-  signed: Signed,
+  signed: Access,
   { id, isInstagram }: { readonly id: string; readonly isInstagram: boolean },
 ): Promise<{ readonly name: string; readonly username: string | null }> {
   const fields = isInstagram ? 'id,name,username' : 'id,name'

@@ -39,7 +39,7 @@ const TITLE_LENGTH = 300
 export function itemOf(attachment: Attachment): Item {
   const type = attachment.type ?? ''
   const { payload } = attachment
-  if (payload?.coordinates) return placeOf(attachment, payload.coordinates)
+  if (payload?.coordinates) return locationOf(attachment, payload.coordinates)
   const url = payload?.url ?? attachment.url
   const kind = payload?.sticker_id ? 'sticker' : fileKinds[type]
   const title = oneLine(payload?.title ?? attachment.title ?? '', TITLE_LENGTH)
@@ -53,7 +53,7 @@ export function itemOf(attachment: Attachment): Item {
   return { kind: 'unsupported', body: '', media: null, extra: { unknown: type || 'attachment' } }
 }
 
-function placeOf({ title }: Attachment, { lat, long }: { readonly lat: number; readonly long: number }): Item {
+function locationOf({ title }: Attachment, { lat, long }: { readonly lat: number; readonly long: number }): Item {
   const name = oneLine(title ?? '', TITLE_LENGTH) || null
   const place = { latitude: lat, longitude: long, name, address: null, live: false }
   return { kind: 'location', body: '', media: null, extra: { place } }

@@ -19,7 +19,7 @@ const DeletionRequested = v.object({ url: v.string(), confirmation_code: v.strin
 /** Before the body is read. */
 async function admit({ headers }: Request) {
   const size = Number(headers.get('content-length') ?? Number.NaN)
-  if (!headers.get('content-type')?.startsWith('application/x-www-form-urlencoded')) fail('ERR_UNSUPPORTED_MEDIA')
+  if (!headers.get('content-type')?.startsWith('application/x-www-form-urlencoded')) fail(pageErrors.ERR_META_REQUEST)
   if (!(size <= MAX_FORM_BYTES)) fail('ERR_PAYLOAD_TOO_LARGE', { bytes: MAX_FORM_BYTES })
 }
 

@@ -103,14 +103,20 @@ type Choice = {
   readonly queueIds?: readonly number[] | undefined
 }
 
+type ConnectedAccount = Pick<Candidate, 'channel' | 'id' | 'name'> & {
+  readonly connectionId: number
+  readonly isNew: boolean
+}
+type ConnectResult = { readonly connected: ConnectedAccount[]; readonly refused: PagesConnected['refused'] }
+
 /** Each is connected by itself: what cannot be connected does not keep the others from it. `doer` is asked for after each call. */
 export async function connectAll(
   cx: Cx,
   deps: ConnectDeps,
   doer: () => Actor,
   { candidates, facts, queueIds = [] }: Choice,
-): Promise<PagesConnected> {
-  const result: PagesConnected = { connected: [], refused: [] }
+): Promise<ConnectResult> {
+  const result: ConnectResult = { connected: [], refused: [] }
   for (const one of candidates) {
     const { channel, id, name } = one
     const outcome = await connectOne(cx, deps, doer, { candidate: one, facts, queueIds })
@@ -119,7 +125,7 @@ export async function connectAll(
       result.connected.push({
         channel,
         id,
-        whatsappId: outcome.connection.id,
+        connectionId: outcome.connection.id,
         name: outcome.connection.name,
         isNew: outcome.isNew,
       })
@@ -161,21 +167,21 @@ function create(cx: Cx, deps: ConnectDeps, doer: Actor, one: One): Outcome {
         doer,
       )
       const owner = { companyId: cx.tenant.id, connectionId: made.id }
-      if (!claimAccount(deps.control, owner, id, channel)) throw new Claimed()
+      if (!claimAccount(deps.control, owner, id, channel)) throw new AccountTaken()
       keep(cx, deps, made, one)
       return made
     })
     open(cx, deps, connection, one)
     return { connection, isNew: true }
   } catch (error) {
-    if (error instanceof Claimed) return 'otherCompany'
+    if (error instanceof AccountTaken) return 'otherCompany'
     if (error instanceof AppError && error.code === 'ERR_PLAN_LIMIT') return 'limit'
     throw error
   }
 }
 
 /** Somebody else was faster. */
-class Claimed extends Error {}
+class AccountTaken extends Error {}
 
 function renew(cx: Cx, deps: ConnectDeps, doer: Actor, connection: Connection, one: One): Outcome {
   cx.transaction((cx) => {

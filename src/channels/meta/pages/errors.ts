@@ -17,6 +17,7 @@ export const pageErrors = defineErrors(translations, {
   },
   /** `details`: `answer`, Meta's own words. */
   ERR_META_SIGN_IN_FAILED: { status: 409, text: 'A Meta não confirmou a entrada. Comece de novo.' },
-  ERR_META_REQUEST: { status: 400, text: 'Este pedido não foi assinado pela Meta.' },
+  ERR_META_REQUEST: { status: 401, text: 'Este pedido não foi assinado pela Meta.' },
+  ERR_META_FILE: { status: 401, text: 'Este endereço não vale mais.' },
   ERR_NO_DELETION_FOUND: { status: 404, text: 'Não há pedido de exclusão com este código.' },
 })

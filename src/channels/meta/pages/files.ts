@@ -11,6 +11,7 @@ import { type LinkKind, openLink, sealLink } from '../../../platform/sealed-link
 import { HOUR, MINUTE, SECOND } from '../../../platform/time'
 import { findCompanyByUuid } from '../../../tenancy/companies'
 import { Unsendable } from '../product'
+import { pageErrors } from './errors'
 import type { OutgoingFile } from './render'
 
 /** The purpose of the encryption. */
@@ -48,12 +49,12 @@ export function createFileDoor({ databases, clock, folderOf, encryptionFor }: De
     async admit(request: Request) {
       const link = linkIn(request)
       const company = link && findCompanyByUuid(databases.control, link.company)
-      if (!link || !company?.active || link.until <= clock()) fail('ERR_NO_MEDIA_FOUND')
+      if (!link || !company?.active || link.until <= clock()) fail(pageErrors.ERR_META_FILE)
       const wait = allowance.take(`${link.company} ${link.file}`)
       if (wait > 0) fail('ERR_TOO_MANY_REQUESTS', { retryAfter: Math.ceil(wait / SECOND) })
     },
     serve(request: Request): Response {
-      const { company, ...file } = linkIn(request) ?? fail('ERR_NO_MEDIA_FOUND')
+      const { company, ...file } = linkIn(request) ?? fail(pageErrors.ERR_META_FILE)
       const answer = serveFile(request, { ...file, folder: folderOf(company) }) ?? fail('ERR_NO_MEDIA_FOUND')
       // Meta looks at the type, which browsers are not told for all of them.
       if (FETCHED_TYPES.test(file.mimetype)) answer.headers.set('content-type', file.mimetype)

@@ -36,7 +36,7 @@ export function piecesOf(outgoing: Outgoing, channel: PageChannel): Piece[] {
     ...texts.map((text, at) => ({ text, quickReplies: at === texts.length - 1 ? quickReplies : [] })),
     ...(file ? [{ file }] : []),
   ]
-  if (contents.length === 0) throw new Unsendable('empty')
+  if (contents.length === 0) throw new Unsendable('kindRefused')
   return contents.map((content, at) => ({
     ours: at === contents.length - 1 ? externalId : `${externalId}~${at + 1}`,
     ...content,
@@ -81,7 +81,7 @@ function fileOf({ kind, media }: Outgoing, channel: PageChannel): OutgoingFile |
   const { files } = capabilitiesOf(channel)
   const limit = files[type === 'file' ? 'document' : type]
   const mimetype = media.mimetype.split(';', 1)[0]?.trim().toLowerCase() ?? ''
-  if (!limit || (limit.types.length > 0 && !limit.types.includes(mimetype))) throw new Unsendable('fileType')
+  if (!limit || (limit.types.length > 0 && !limit.types.includes(mimetype))) throw new Unsendable('fileTypeRefused')
   return { ...media, mimetype, type, name: media.name ?? basename(media.path) }
 }
 

@@ -1,4 +1,5 @@
 import { Elysia, t } from 'elysia'
+import type { Cx } from '../../../platform/cx'
 import { type AppHttp, failures } from '../../../platform/http'
 import { input } from '../../../platform/input'
 import type { RouteServices } from '../../../platform/module'
@@ -28,6 +29,10 @@ export const pageRoutes = (http: AppHttp, services: RouteServices) => {
       dialogUrl({ url: operatorSettings.read('graphUrl'), version: operatorSettings.read('graphVersion') }),
   })
   const door = createFileDoor(services)
+  const answered = (cx: Cx, { connected, refused }: Awaited<ReturnType<typeof connectAll>>) => {
+    sessions.announceAll(cx)
+    return { connected: connected.map(({ connectionId, ...one }) => ({ ...one, whatsappId: connectionId })), refused }
+  }
   const allCandidates = ({ pages, facts }: PersonsPages) => pages.flatMap((page) => candidatesOf(page, facts))
 
   return new Elysia()
@@ -38,9 +43,7 @@ export const pageRoutes = (http: AppHttp, services: RouteServices) => {
         const found = await signIn.find(facebookUserToken, facebookUserId)
         const candidates = allCandidates(found).filter(({ channel }) => addInstagram || channel === 'facebook')
         const present = () => auth.stillHere(actor, PERMISSION)
-        const result = await connectAll(cx, deps, present, { candidates, facts: found.facts })
-        sessions.announceAll(cx)
-        return result
+        return answered(cx, await connectAll(cx, deps, present, { candidates, facts: found.facts }))
       },
       {
         detail: { summary: "Connect all pages of a person, by a token of Facebook's button" },
@@ -86,9 +89,7 @@ export const pageRoutes = (http: AppHttp, services: RouteServices) => {
         const found = signIn.take(cx, actor, key)
         const candidates = allCandidates(found).filter(({ id }) => ids.includes(id))
         const present = () => auth.stillHere(actor, PERMISSION)
-        const result = await connectAll(cx, deps, present, { candidates, facts: found.facts, queueIds })
-        sessions.announceAll(cx)
-        return result
+        return answered(cx, await connectAll(cx, deps, present, { candidates, facts: found.facts, queueIds }))
       },
       {
         detail: { summary: 'Connect the pages and Instagram accounts that were chosen' },

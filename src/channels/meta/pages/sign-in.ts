@@ -40,10 +40,10 @@ export type PersonsPages = {
   readonly facts: TokenFacts
 }
 
-type Owned = { readonly company: string; readonly userId: number; readonly until: number }
-type Begun = Owned & { readonly redirectUri: string }
+type Owner = { readonly company: string; readonly userId: number; readonly until: number }
+type BegunSignIn = Owner & { readonly redirectUri: string }
 /** `sealed`: the person's pages with their tokens, as JSON. */
-type Found = Owned & { readonly sealed: string }
+type FinishedSignIn = Owner & { readonly sealed: string }
 
 export type PageSignInDeps = {
   readonly graph: Graph
@@ -55,17 +55,17 @@ export type PageSignInDeps = {
 }
 
 export function createPageSignIn({ graph, encryption, app, now, dialogUrl }: PageSignInDeps) {
-  const begun = new Map<string, Begun>()
-  const found = new Map<string, Found>()
+  const begun = new Map<string, BegunSignIn>()
+  const found = new Map<string, FinishedSignIn>()
 
-  const ownedBy = (cx: Cx, { userId }: Actor, life: number): Owned => ({
+  const ownedBy = (cx: Cx, { userId }: Actor, life: number): Owner => ({
     company: cx.tenant.uuid,
     userId,
     until: now() + life,
   })
 
   /** Fails for what somebody else has begun, what is too old, and what was used. */
-  function take<T extends Owned>(kept: Map<string, T>, key: string, cx: Cx, { userId }: Actor): T {
+  function take<T extends Owner>(kept: Map<string, T>, key: string, cx: Cx, { userId }: Actor): T {
     const one = kept.get(key)
     if (one?.company !== cx.tenant.uuid || one.userId !== userId || one.until <= now())
       return fail(pageErrors.ERR_META_SIGN_IN_STATE)
@@ -73,7 +73,7 @@ export function createPageSignIn({ graph, encryption, app, now, dialogUrl }: Pag
     return one
   }
 
-  function keep<T extends Owned>(kept: Map<string, T>, one: T): string {
+  function keep<T extends Owner>(kept: Map<string, T>, one: T): string {
     for (const [key, { until }] of kept) if (until <= now()) kept.delete(key)
     const [oldest] = kept.keys()
     if (kept.size >= MAX_KEPT && oldest !== undefined) kept.delete(oldest)

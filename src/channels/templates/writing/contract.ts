@@ -125,7 +125,7 @@ function areArranged(buttons: readonly Pick<TemplateButton, 'kind'>[]): boolean 
 }
 
 /** What is written of it so far. */
-type Wanted = {
+type TemplateDraft = {
   readonly header?: string | null | undefined
   readonly body: string
   readonly footer?: string | null | undefined
@@ -133,7 +133,7 @@ type Wanted = {
   readonly examples?: readonly string[] | undefined
 }
 
-export const contentOfNew = ({ header, body, footer, buttons }: Wanted): TemplateContent => ({
+export const contentOfNew = ({ header, body, footer, buttons }: TemplateDraft): TemplateContent => ({
   header: header ? { kind: 'text', text: header } : null,
   body,
   footer: footer ?? null,
@@ -141,7 +141,7 @@ export const contentOfNew = ({ header, body, footer, buttons }: Wanted): Templat
 })
 
 /** The first slot without an example; -1: each has one. */
-export const missingExample = (wanted: Wanted): number =>
+export const missingExample = (wanted: TemplateDraft): number =>
   slotsOf(contentOfNew(wanted)).findIndex((_, at) => (wanted.examples?.[at] ?? '').trim() === '')
 
 /** A name that Meta takes, made of what somebody types. */

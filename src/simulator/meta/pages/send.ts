@@ -116,7 +116,8 @@ async function contentOf(
   chat: Chat,
   message: Record<string, unknown>,
 ): Promise<Record<string, unknown>> {
-  const { text, attachment, attachments, quick_replies: quickReplies, metadata, reply_to: replyTo } = message
+  const { text, attachment, attachments, quick_replies: quickReplies, metadata } = message
+  const replyTo = call.param('reply_to')
   if (attachments !== undefined) throw badParam('Only one attachment is allowed per message.')
   if (text !== undefined && attachment !== undefined)
     throw badParam('The message must have either a text or an attachment, not both.')

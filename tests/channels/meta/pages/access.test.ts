@@ -67,9 +67,9 @@ describe('Meta says of a person who signed in here', () => {
     const all = await connectedWorld()
     for (const path of ['deauthorize', 'deletion']) {
       const answer = await all.w.request(`/api/meta/${path}`, form('bogus.bogus'))
-      expect(answer.status).toBe(400)
+      expect(answer.status).toBe(401)
     }
-    expect((await all.w.request('/api/meta/deauthorize', { method: 'POST', body: '{}' })).status).toBe(415)
+    expect((await all.w.request('/api/meta/deauthorize', { method: 'POST', body: '{}' })).status).toBe(401)
     expect((await all.w.request('/api/meta/deletion/unknown')).status).toBe(404)
     expect(states(all)).toMatchObject([{ status: 'CONNECTED' }, { status: 'CONNECTED' }])
   })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { PNG } from '../../../support/pixel'
 import { until } from '../../../support/until'
-import { connectedWorld, post } from './connected'
+import { connectByToken, connectedWorld, post } from './connected'
 
 type All = Awaited<ReturnType<typeof connectedWorld>>
 
@@ -37,8 +37,8 @@ describe('what a person writes', () => {
     await all.instagram.text('oi')
     await until(() => all.stored().length === 2)
     expect(all.w.rows('SELECT name FROM contacts ORDER BY id')).toEqual([
-      { name: 'Pessoa no Messenger' },
-      { name: 'Pessoa no Instagram' },
+      { name: expect.stringMatching(/^Messenger …\d{4}$/) },
+      { name: expect.stringMatching(/^Instagram …\d{4}$/) },
     ])
   })
 
@@ -153,6 +153,25 @@ describe('what we write', () => {
   })
 })
 
+describe('an answer', () => {
+  test('quotes what it answers, and what is read here is shown as read there', async () => {
+    const all = await connectedWorld()
+    await all.messenger.text('quanto custa?')
+    const id = await answers(all, all.messengerId, 'Cem')
+    await until(() => all.messenger.received.length === 1)
+    const quotedId = all.stored()[0]?.id
+    const quote = await post(all.admin, `/api/messages/${id}`, { body: 'reais', quotedMsg: { id: quotedId } })
+    expect(quote.status).toBe(200)
+    await until(() => all.messenger.received.length === 2)
+    expect(all.messenger.received[1]?.content).toMatchObject({ text: 'reais', reply_to: { mid: expect.any(String) } })
+    await all.messenger.text('fechado')
+    await until(() => all.stored().length === 4)
+    await all.admin.request(`/api/messages/${id}`)
+    const actions = () => all.standIn.seen.map(({ body }) => body.sender_action)
+    await until(() => actions().includes('mark_seen'), 'the read mark')
+  })
+})
+
 describe('what is answered beside us', () => {
   test('is shown with its origin, and leaves the person waiting', async () => {
     const all = await connectedWorld()
@@ -189,5 +208,42 @@ describe('the end of the access', () => {
     expect(all.page.subscriptions.has('700')).toBe(true)
     await all.admin.request(`/api/whatsappsession/${all.messengerId}`, { method: 'DELETE' })
     expect(all.page.subscriptions.has('700')).toBe(false)
+  })
+})
+
+describe('webhooks for several', () => {
+  test('one request with events of two companies’ pages is divided between them', async () => {
+    const all = await connectedWorld()
+    const other = all.w.company('Outra')
+    const page = all.standIn.addPage({ name: 'Padaria', admins: [all.user] })
+    const { connected } = await connectByToken({ ...all, admin: other.admin() })
+    expect(connected.map(({ name }) => name)).toEqual(['Padaria'])
+    all.standIn.hold()
+    await all.messenger.text('para a Aurora')
+    await all.standIn.messenger(all.ana, page).text('para a Padaria')
+    await all.standIn.flush({ together: true })
+    const bodies = (of: Pick<All['w'], 'rows'>) => of.rows('SELECT body FROM messages')
+    await until(() => bodies(other).length === 1 && bodies(all.w).length === 1)
+    expect([bodies(all.w), bodies(other)]).toEqual([[{ body: 'para a Aurora' }], [{ body: 'para a Padaria' }]])
+    expect(
+      all.standIn.deliveries.filter(({ body }) => body.includes('Aurora') && body.includes('Padaria')),
+    ).toHaveLength(1)
+  })
+
+  test('a time up to which all was read says nothing of what was sent later, or is unknown', async () => {
+    const all = await connectedWorld()
+    await all.messenger.read()
+    await all.messenger.text('oi')
+    await answers(all, all.messengerId, 'um')
+    await until(() => all.stored()[1]?.ack === 3, 'delivered')
+    all.standIn.hold()
+    await all.messenger.read()
+    all.w.clock.forward(60_000)
+    const id = await all.ticketOf(all.messengerId)
+    await post(all.admin, `/api/messages/${id}`, { body: 'dois' })
+    await until(() => all.messenger.received.length === 2)
+    await all.standIn.flush()
+    await until(() => all.stored()[1]?.ack === 4, 'read')
+    expect(all.stored()[2]?.ack).toBeLessThan(4)
   })
 })

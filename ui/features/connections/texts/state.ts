@@ -69,7 +69,7 @@ export const state = defineTexts('connections', (language) => import(`./state.${
     restricted: 'Não inicia conversas novas. As que já existem seguem normais.',
     firstContactsRefused:
       'O WhatsApp recusou o primeiro contato com uma pessoa nova. Conversas que já existem seguem normais; uma nova volta a ser tentada depois do prazo.',
-    tokenEnded: 'O acesso à Meta acabou. As mensagens recebidas continuam; para enviar, informe um novo token.',
+    tokenEnded: 'O acesso à Meta acabou. As mensagens recebidas continuam; para enviar, renove o acesso.',
     permissionMissing: 'Falta uma permissão no acesso à Meta. Gere um token com todas e informe-o aqui.',
     accountLocked: 'A Meta bloqueou esta conta. Veja o motivo no Gerenciador do WhatsApp.',
     policyBlocked: 'A Meta suspendeu os envios por causa das regras dela. Veja o motivo na sua conta da Meta.',

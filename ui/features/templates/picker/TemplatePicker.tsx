@@ -34,7 +34,7 @@ export function TemplatePicker({ ticket, onClose }: Props) {
   const t = useText()
   const list = useQuery(templates.list({ whatsappId: ticket.whatsappId }))
   const [search, setSearch] = useState('')
-  const [chosen, choose] = useState<number | null>(null)
+  const [chosen, setChosen] = useState<number | null>(null)
   const offered = offeredTemplates(list.data ?? [], search)
   const template = offered.find(({ id }) => id === chosen) ?? offered[0]
   const filling = useFilling(template)
@@ -83,7 +83,7 @@ export function TemplatePicker({ ticket, onClose }: Props) {
           </Loading>
         ) : (
           <div className="models">
-            <TemplateOptions offered={offered} chosen={template} priceOf={priceOf} onChoose={choose} />
+            <TemplateOptions offered={offered} chosen={template} priceOf={priceOf} onChoose={setChosen} />
             {template ? (
               <Chosen template={template} ticket={ticket} filling={filling} />
             ) : (
