@@ -199,14 +199,14 @@ function useColumns(dialogs: Dialogs, hasCosts: boolean): Column<ConnectionSumma
     {
       id: 'chatbot',
       head: t('connections.column.chatbot'),
-      width: '5rem',
+      width: '4.5rem',
       phone: 'labelled',
       cell: (connection) => <ChatbotSwitch connection={connection} />,
     },
     {
       id: 'queues',
       head: t('common.field.queues'),
-      width: 'clamp(8rem, 14vw, 13rem)',
+      width: hasCosts ? 'clamp(8rem, 11vw, 13rem)' : 'clamp(8rem, 14vw, 13rem)',
       phone: 'line',
       cell: (connection) => <Queues connection={connection} />,
     },
@@ -228,9 +228,13 @@ const updatedColumn = (head: string): Column<ConnectionSummary> => ({
 const costColumn = (head: string): Column<ConnectionSummary> => ({
   id: 'cost',
   head,
-  width: 'clamp(6rem, 11vw, 11rem)',
+  width: 'clamp(7rem, 8.75vw, 11rem)',
   phone: 'labelled',
-  cell: ({ id }) => <MonthCost connectionId={id} />,
+  cell: ({ id }) => (
+    <span className="whitespace-normal">
+      <MonthCost connectionId={id} />
+    </span>
+  ),
 })
 
 /** Queues it offers; amber when the bot is on without any. */

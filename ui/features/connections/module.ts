@@ -18,26 +18,28 @@ import { passkey } from './texts/passkey'
 import { state } from './texts/state'
 import { ConnectionsView } from './view'
 
+const all = [
+  texts,
+  details,
+  kinds,
+  official,
+  pages,
+  passkey,
+  state,
+  kit,
+  queues,
+  types,
+  bot,
+  distribution,
+  reasons,
+  messageCosts,
+]
+
 export const connections = defineModule({
   name: 'connections',
   path: '/connections',
   search: ConnectionsView,
-  texts: [
-    texts,
-    details,
-    kinds,
-    official,
-    pages,
-    passkey,
-    state,
-    kit,
-    queues,
-    types,
-    bot,
-    distribution,
-    reasons,
-    messageCosts,
-  ],
+  texts: all,
   page: () => import('./ConnectionsPage').then((file) => file.ConnectionsPage),
   menu: {
     group: 'administration',
@@ -61,6 +63,6 @@ export const metaSignIn = defineModule({
   name: 'metaSignIn',
   within: 'connections',
   path: '/meta-sign-in', // `signIn` of metaAddresses: the list of modules holds literals
-  texts: [texts, details, kinds, pages, state, kit],
+  texts: all,
   page: () => import('./pages/MetaSignInPage').then((file) => file.MetaSignInPage),
 })
