@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import type { Cx } from '../../platform/cx'
 import type { Encryption } from '../../platform/encryption'
 import type { ControlDb, Raw } from '../../platform/sqlite'
+import { listQueues } from '../../queues/queries'
 import { createConnection } from '../connections/actions'
 import { isNameTaken } from '../connections/queries'
 import { connections } from '../connections/tables'
@@ -25,6 +26,8 @@ type Stores = {
   readonly encryption: Encryption
 }
 
+const GREETING = 'Olá, {{firstName}}! Aqui é a Casa Aurora Móveis. Com quem você quer falar?'
+
 /** Of those that are connected, only the token is stored again. */
 export function connectSampleAccounts(stores: Stores, accounts: readonly SampleAccount[]): void {
   const { cx } = stores
@@ -41,7 +44,8 @@ function connect(stores: Stores, account: SampleAccount): void {
   const { cx, companyId, control, encryption } = stores
   const { name, credentials, facts } = account
   const { channel, account: id, businessId } = credentials
-  const connection = createConnection(cx, { name, channel })
+  const queueIds = listQueues(cx.db).map(({ id }) => id)
+  const connection = createConnection(cx, { name, channel, queueIds, greetingMessage: GREETING })
   if (!claimAccount(control, { companyId, connectionId: connection.id }, id, channel))
     throw new Error(`the sample account ${id} belongs to another connection`)
   storeApp(control, encryption, { channel, account: id, secret: null, verifyTokenHash: null, businessId })
