@@ -42,7 +42,7 @@ export const routeExamples: RouteExamples = {
 
 /** A connection to the Cloud API. */
 export async function furnish(company: CompanyWorld) {
-  const { id } = company.connection({ name: 'Oficial', open: false })
+  const { id } = company.connection({ open: false })
   company.rows("UPDATE connections SET channel = 'whatsapp_cloud' WHERE id = ? RETURNING id", id)
   return { chargedConnection: id }
 }
