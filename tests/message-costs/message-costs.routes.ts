@@ -41,8 +41,8 @@ export const routeExamples: RouteExamples = {
 }
 
 /** A connection to the Cloud API. */
-export async function furnish(company: CompanyWorld, _ids: unknown, { mark, lap }: { mark: string; lap: number }) {
-  const { id } = company.connection({ name: `${mark} cobrado${lap}`, open: false })
+export async function furnish(company: CompanyWorld) {
+  const { id } = company.connection({ open: false })
   company.rows("UPDATE connections SET channel = 'whatsapp_cloud' WHERE id = ? RETURNING id", id)
   return { chargedConnection: id }
 }

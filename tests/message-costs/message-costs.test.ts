@@ -23,7 +23,7 @@ function place(startsAt = NOVEMBER) {
 }
 
 function officialIn(company: CompanyWorld): number {
-  const { id } = company.connection({ name: 'Oficial' })
+  const { id } = company.connection()
   company.rows("UPDATE connections SET channel = 'whatsapp_cloud' WHERE id = ? RETURNING id", id)
   return id
 }
