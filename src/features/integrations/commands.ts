@@ -3,9 +3,10 @@
  * understood: `#queue=2`, `#{"queueId":2}`, and JSON objects with `action`. Ids are checked where a command is
  * performed. Pure.
  */
+
+import type { Offer } from '../../channels/contract'
 import { readJson } from '../../platform/json'
 import { cut } from '../../platform/text'
-import type { Offer } from '../../channels/contract'
 
 export type Command =
   | { readonly do: 'say'; readonly text: string; readonly choices?: Offer }

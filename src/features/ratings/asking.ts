@@ -1,6 +1,7 @@
 /** Asks the contact when a ticket is closed, and stores the answer, in the transactions of the close and of the message. */
 import { eq } from 'drizzle-orm'
 import { findConnection } from '../../channels/connections/queries'
+import type { Offer } from '../../channels/contract'
 import { findContactOrFail } from '../../contacts/queries'
 import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
@@ -14,7 +15,6 @@ import { type Moving, type TicketMove, ticketMoved, ticketMoving, ticketOpened }
 import { writeLog } from '../../tickets/log/log'
 import { findTicket } from '../../tickets/queries'
 import { finalText } from '../../tickets/sending/final-text'
-import type { Offer } from '../../channels/contract'
 import { sendAutomatic } from '../../tickets/sending/send-automatic'
 import type { Ticket } from '../../tickets/tables'
 import type { Move } from '../../tickets/ticket'

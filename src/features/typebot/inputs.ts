@@ -1,6 +1,7 @@
 /** A bot's inputs: as text for the contact, and the contact's answer as the bot expects it. Pure. */
-import { cut } from '../../platform/text'
+
 import type { Offer } from '../../channels/contract'
+import { cut } from '../../platform/text'
 import { understand } from '../bot/understand'
 import type { TypebotPhrases } from './phrases'
 import { type Fields, fieldsOf, MOST_TEXT, objectsIn, textOf, webAddress } from './rich-text'
