@@ -2,7 +2,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link as LinkIcon, UsersRound } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import type { Identity } from '../../../src/features/contact-book/merging/contract'
+import { contactDeleted, contactRestored } from '../../../src/contacts/contract'
+import { contactsKeptApart, type Identity } from '../../../src/features/contact-book/merging/contract'
 import type { Door, TicketSummary } from '../../../src/tickets/contract'
 import { mayAttend } from '../../../src/users/permissions'
 import type { DeskParts } from '../../shared/deskParts'
@@ -12,7 +13,9 @@ import { Button } from '../../shared/kit/Button'
 import { ChannelIcon } from '../../shared/kit/ChannelIcon'
 import { toast } from '../../shared/kit/toast'
 import { lazyPart } from '../../shared/lazyPart'
+import { useEvent } from '../../shared/live/useEvent'
 import { useMay, useUser } from '../../shared/session/useUser'
+import { mergesQuery } from './api'
 import { doorsQuery, useContinueOver } from './doors'
 import { identityQuery, keepApart } from './merge/api'
 import { contactName } from './names'
@@ -25,6 +28,7 @@ function Pane({ ticket }: { ticket: TicketSummary }) {
   const mayMerge = useMay()('contacts-page:mergeContacts')
   /** Null: chosen in the dialog. */
   const [merging, setMerging] = useState<{ readonly other: Other | null } | null>(null)
+  useAnew(ticket)
   if (ticket.isGroup) return null
   return (
     <>
@@ -37,6 +41,19 @@ function Pane({ ticket }: { ticket: TicketSummary }) {
       )}
     </>
   )
+}
+
+/** A merge, and its undo, change who the contact is and where they are reached. */
+function useAnew({ contactId }: TicketSummary) {
+  const cache = useQueryClient()
+  const read = (...ids: readonly (number | null | undefined)[]) => {
+    if (!ids.includes(contactId)) return
+    for (const queryKey of [['contacts', 'identity'], ['tickets', 'doors'], mergesQuery(contactId).queryKey])
+      void cache.invalidateQueries({ queryKey })
+  }
+  useEvent(contactDeleted, ({ contactId: gone, mergedInto }) => read(gone, mergedInto))
+  useEvent(contactRestored, ({ contactId: restored, mergedInto }) => read(restored, mergedInto))
+  useEvent(contactsKeptApart, ({ contactIds }) => read(...contactIds))
 }
 
 /** Somebody who may be the same person; nobody is merged without a yes. */

@@ -16,11 +16,15 @@ export function TicketBoundaryLine({ item: { kind, boundary, namesDoor } }: { it
         {namesDoor && kind !== 'ended' && (
           <span className="inline-flex items-center gap-1.5 align-middle font-[550] text-muted">
             <ChannelIcon channel={boundary.whatsapp.channel} /> {boundary.whatsapp.name}
-            {kind === 'started' && ' · '}
           </span>
         )}
         {kind === 'ended' && <Ended boundary={boundary} />}
-        {kind === 'started' && <Started boundary={boundary} />}
+        {kind === 'started' && (
+          <>
+            {namesDoor && ' · '}
+            <Started boundary={boundary} />
+          </>
+        )}
       </span>
     </div>
   )
