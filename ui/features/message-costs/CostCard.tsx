@@ -64,9 +64,7 @@ function Categories({ cost: { categories, prices } }: Pick<Props, 'cost'>) {
         <tbody>
           {categories.map(({ category, free, entry, billed, amount }) => (
             <tr key={category}>
-              <th scope="row" className="font-normal">
-                {t(`messageCosts.category.${category}`)}
-              </th>
+              <td>{t(`messageCosts.category.${category}`)}</td>
               <td className="num whitespace-nowrap">{format.number(free)}</td>
               <td className="num whitespace-nowrap">{format.number(entry)}</td>
               <td className="num whitespace-nowrap">{format.number(billed)}</td>

@@ -64,9 +64,7 @@ export function MessagePrices() {
                 const day = format.day(table.from)
                 return (
                   <tr key={table.from}>
-                    <th scope="row" className="font-normal">
-                      {day}
-                    </th>
+                    <td>{day}</td>
                     {chargeCategories.map((category) => (
                       <td key={category} className="num">
                         {priceText(table[category], locale)}
