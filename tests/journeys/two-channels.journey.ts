@@ -71,7 +71,7 @@ test('two contacts are compared, merged with a yes, and separated again with wha
   await page.getByText('Contatos mesclados com sucesso').waitFor()
 
   // One conversation, each ticket on its channel; both channels reach the contact.
-  await pane.getByRole('listitem').filter({ hasText: 'agora' }).waitFor()
+  await pane.getByRole('listitem').filter({ hasText: 'pode escrever' }).first().waitFor()
   await picture(page, 'merged')
   await chat.getByRole('img', { name: 'Instagram' }).first().waitFor()
   await nelson.text('E entregam em Niterói?')

@@ -50,7 +50,7 @@ const sidePaths = [
     'keyboard',
   ],
   ...['kinds', 'media', 'menu', 'phone-width', 'rough', 'shared-seat', 'signature', 'tables', 'ticket-switch'],
-  ...['toasts', 'top-bar', 'two-attendants', 'usernames', 'waiting'],
+  ...['toasts', 'top-bar', 'two-attendants', 'two-channels', 'usernames', 'waiting'],
 ].map((name) => `tests/journeys/${name}.journey.ts`)
 
 export const onlyLong: readonly string[] = [...measuredLong, ...killingLong, ...sidePaths]
