@@ -1,6 +1,8 @@
 import { type DragEvent, type ReactNode, useState } from 'react'
+import { windowState } from '../../../../src/channels/windows/contract'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import { useText } from '../../../shared/i18n/useText'
+import { useNow } from '../../../shared/kit/useNow'
 import { useUser } from '../../../shared/session/useUser'
 import { useAttach } from '../../messages/composer/files'
 import { whyNotWrite } from '../../messages/rules/messageActions'
@@ -9,7 +11,8 @@ import { whyNotWrite } from '../../messages/rules/messageActions'
 export function DropZone({ ticket, children }: { ticket: TicketSummary; children: ReactNode }) {
   const t = useText()
   const attach = useAttach(ticket)
-  const mayWrite = whyNotWrite(ticket, useUser()) === null
+  const isShut = windowState(ticket.replyWindow, useNow(15_000)) === 'closed'
+  const mayWrite = whyNotWrite(ticket, useUser()) === null && !isShut
   const [over, setOver] = useState(false)
   const hasFiles = (event: DragEvent) => mayWrite && event.dataTransfer.types.includes('Files')
   return (
