@@ -1,7 +1,7 @@
 /** Scheduled messages over Meta's channels. */
 import { expect, test } from 'bun:test'
 import type { Schedule } from '../../src/features/schedules/contract'
-import { addTemplate, connectionOver, ORDER, postedOver, writes } from '../campaigns/official'
+import { addTemplate, connectionOver, ORDER, postedOver, settleAll, writes } from '../campaigns/official'
 import { doJob } from '../support/jobs'
 import { world } from '../support/world'
 
@@ -33,7 +33,8 @@ function place(channel: 'whatsapp_cloud' | 'instagram') {
     return schedules.map(({ status, failure }) => [status, failure])
   }
   const posted = () => postedOver(w, connectionId).map(({ body, template }) => [body, template])
-  return { w, schedule, due, posted }
+  const accept = () => settleAll(w, connectionId, () => ({ failure: null }))
+  return { w, schedule, due, posted, accept }
 }
 const template = { ...ORDER, variables: { body: ['{{firstName}}', '123'] } }
 
@@ -54,15 +55,16 @@ test('over the official number it needs a template, which leaves once the window
 })
 
 test('over Instagram it leaves within 24 hours, and afterwards fails with the reason', async () => {
-  const { w, schedule, due, posted } = place('instagram')
+  const { w, schedule, due, posted, accept } = place('instagram')
   await schedule({})
   await schedule({}, 25 * HOUR)
   w.clock.forward(2 * HOUR)
   await due()
+  expect(accept()).toBe(1)
   w.clock.forward(23 * HOUR)
   expect((await due()).toSorted()).toEqual([
     ['err', 'windowClosed'],
-    ['sending', null],
+    ['sent', null],
   ])
   expect(posted()).toEqual([['Olá, Maria!', null]])
 })
