@@ -64,7 +64,7 @@ test('over Instagram it leaves within 24 hours, and afterwards fails with the re
   w.clock.forward(23 * HOUR)
   expect((await due()).toSorted()).toEqual([
     ['err', 'windowClosed'],
-    ['sent', null],
+    ['sucess', null],
   ])
   expect(posted()).toEqual([['Olá, Maria!', null]])
 })

@@ -66,7 +66,7 @@ export const listParts = (db: Db, sendId: string): (SendPart & { readonly id: nu
   ).map(({ media, extra, ...part }) => ({
     ...part,
     media: media === null ? null : (JSON.parse(media) as StoredMedia), // both written by `store`
-    extra: extra === null ? null : (JSON.parse(extra) as MessageExtra),
+    extra: extra === null ? null : (JSON.parse(extra) as MessageExtra), // written by insertMessage
   }))
 
 /** Due ones, oldest first. Deferred sends retry within a minute; a later time means that the clock was set back. */
