@@ -4,12 +4,14 @@
 import { useAtom, useAtomValue } from 'jotai/react'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import { DOCUMENT_LIMIT } from '../../../../src/tickets/messages/contract'
+import { loadTexts } from '../../../shared/i18n/language'
 import { useFormat } from '../../../shared/i18n/useFormat'
 import { useText } from '../../../shared/i18n/useText'
 import { toast } from '../../../shared/kit/toast'
 import { lackText } from '../lacks'
 import { addFiles, fileKind, filesOver, shortName } from '../rules/attachments'
 import type { OutgoingFile } from '../rules/outgoing'
+import { channelTexts } from '../texts/channels'
 import { backToWriting } from './box'
 import { filesAtom, noteModeAtom } from './drafts'
 
@@ -46,7 +48,8 @@ export function useAttach(ticket: TicketSummary): (added: readonly File[]) => vo
     // In a note, hidden attachments would be sent to the contact with the next message.
     if (isNote) return void toast.warning(t('messages.refused.note'))
     const { taken, lacking } = filesOver(ticket.channel, added)
-    for (const [file, lack] of lacking) toast.warning(`${shortName(file.name)}: ${lackText(t, lack)}`)
+    for (const [file, lack] of lacking)
+      void loadTexts(channelTexts).then(() => toast.warning(`${shortName(file.name)}: ${lackText(t, lack)}`))
     const next = addFiles(files, taken)
     setFiles(next.files)
     backToWriting()
