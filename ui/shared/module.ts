@@ -56,7 +56,7 @@ export type Module<
   /** Loaded with the page: the module's own texts, and those of the features it shows parts of. */
   readonly texts: readonly Said[]
   /** Of parts that are not shown at first, which fetch them themselves (`lazyPart`). */
-  readonly textsOfParts?: readonly Said[]
+  readonly textsOfParts?: readonly Texts[]
   page(): Promise<RouteComponent>
   /** Without it, only the page's address exists. */
   readonly menu?: MenuEntry

@@ -2,6 +2,7 @@ import { useAtom } from 'jotai/react'
 import { Suspense, useEffect } from 'react'
 import { loadTexts } from '../../shared/i18n/language'
 import { fetchAhead, lazyPart } from '../../shared/lazyPart'
+import { fetchFilesOver } from '../messages/composer/files'
 import { MessageDialogs, messageDialogs } from '../messages/dialogs/MessageDialogs'
 import type { DialogOfHost } from '../messages/state'
 import { channelTexts } from '../messages/texts/channels'
@@ -42,6 +43,7 @@ const ahead = [
   () => import('../messages/composer/FileTray'),
   () => import('../messages/composer/VoiceRecorder'),
   () => import('./UnreadList'),
+  fetchFilesOver,
   () => loadTexts(channelTexts, failureTexts),
 ]
 

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai/react'
 import { Mic, SendHorizontal, StickyNote } from 'lucide-react'
 import { Suspense } from 'react'
-import { lackOf } from '../../../../src/channels/lacks'
+import { lackOf } from '../../../../src/channels/acts'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import { deskPartsAtom } from '../../../shared/deskParts'
 import { useText } from '../../../shared/i18n/useText'

@@ -1,5 +1,5 @@
 import { Mic } from 'lucide-react'
-import type { Lack } from '../../../../src/channels/lacks'
+import type { Lack } from '../../../../src/channels/acts'
 import { useText } from '../../../shared/i18n/useText'
 import { IconButton } from '../../../shared/kit/IconButton'
 import { lackText } from '../../messages/lacks'
