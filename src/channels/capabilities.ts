@@ -1,41 +1,27 @@
 /**
- * What each channel can do. The only place that knows: screens, bots, flows, campaigns and the API ask here. Figures are
- * those of Meta's documentation for Graph v26.0.
+ * What each channel can do. The only place that knows, with `acts.ts`: screens, bots, flows, campaigns and the API ask
+ * here. Figures are those of Meta's documentation for Graph v26.0.
  */
 import type { AddressKind } from '../contacts/address'
+import { type Acts, acts } from './acts'
 import type { ChannelKind } from './contract'
 
 /** `types`: those the messenger takes, empty for any. */
 type FileLimit = { readonly bytes: number; readonly types: readonly string[] }
 export type FileKind = 'image' | 'video' | 'audio' | 'document' | 'sticker'
 
-export type Capabilities = {
+export type Capabilities = Acts & {
   /** The addresses it can send to, the preferred one first. */
   readonly addresses: readonly AddressKind[]
-  /** Our own messages can be changed, or deleted for everybody. */
-  readonly edit: boolean
-  readonly revoke: boolean
-  readonly react: 'any' | 'heart' | 'none'
-  readonly quote: boolean
-  readonly groups: boolean
-  readonly voice: boolean
-  readonly places: boolean
-  readonly cards: boolean
   /** Text under a file. Without it, the text is sent before the file as a message of its own. */
   readonly captions: boolean
   /** The contact sees that we are typing, and that we have read. */
   readonly typing: boolean
   readonly marksRead: boolean
-  /** Numbers can be looked up, and people blocked. */
-  readonly lookUp: boolean
-  readonly block: boolean
-  /** It has a phone, whose history and address book can be read. */
-  readonly phone: boolean
   /** Buttons under a text: how many, and characters of a label. */
   readonly buttons: { readonly most: number; readonly title: number } | null
   /** A list behind a button: entries, and characters of a label and of a description. */
   readonly list: { readonly most: number; readonly title: number; readonly description: number } | null
-  readonly templates: boolean
   /** How we may write to somebody who has not written to us. */
   readonly firstContact: 'free' | 'template' | 'never'
   /** Hours after the contact's last message in which anybody, and in which a person, may answer. Null: always. */
@@ -55,24 +41,13 @@ const only = (megabytes: number, ...types: string[]): FileLimit => ({ bytes: meg
 
 const table = {
   whatsapp: {
+    ...acts.whatsapp,
     addresses: ['group', 'phone', 'lid'],
-    edit: true,
-    revoke: true,
-    react: 'any',
-    quote: true,
-    groups: true,
-    voice: true,
-    places: true,
-    cards: true,
     captions: true,
     typing: true,
     marksRead: true,
-    lookUp: true,
-    block: true,
-    phone: true,
     buttons: null,
     list: null,
-    templates: false,
     firstContact: 'free',
     window: null,
     text: { most: 65_536, unit: 'characters' },
@@ -81,24 +56,13 @@ const table = {
     plan: 'useWhatsapp',
   },
   whatsapp_cloud: {
+    ...acts.whatsapp_cloud,
     addresses: ['phone', 'bsuid'],
-    edit: false,
-    revoke: false,
-    react: 'any',
-    quote: true,
-    groups: false,
-    voice: true,
-    places: true,
-    cards: true,
     captions: true,
     typing: true,
     marksRead: true,
-    lookUp: false,
-    block: true,
-    phone: false,
     buttons: { most: 3, title: 20 },
     list: { most: 10, title: 24, description: 72 },
-    templates: true,
     firstContact: 'template',
     window: { hours: 24, personHours: 24 },
     text: { most: 4096, unit: 'characters' },
@@ -113,24 +77,13 @@ const table = {
     plan: 'useWhatsapp',
   },
   facebook: {
+    ...acts.facebook,
     addresses: ['psid'],
-    edit: false,
-    revoke: false,
-    react: 'none',
-    quote: true,
-    groups: false,
-    voice: true,
-    places: false,
-    cards: false,
     captions: false,
     typing: true,
     marksRead: true,
-    lookUp: false,
-    block: false,
-    phone: false,
     buttons: { most: 13, title: 20 },
     list: null,
-    templates: false,
     firstContact: 'never',
     window: { hours: 24, personHours: 7 * 24 },
     text: { most: 2000, unit: 'characters' },
@@ -139,24 +92,13 @@ const table = {
     plan: 'useFacebook',
   },
   instagram: {
+    ...acts.instagram,
     addresses: ['igsid'],
-    edit: false,
-    revoke: false,
-    react: 'heart',
-    quote: true,
-    groups: false,
-    voice: false,
-    places: false,
-    cards: false,
     captions: false,
     typing: true,
     marksRead: true,
-    lookUp: false,
-    block: false,
-    phone: false,
     buttons: { most: 13, title: 20 },
     list: null,
-    templates: false,
     firstContact: 'never',
     window: { hours: 24, personHours: 7 * 24 },
     text: { most: 1000, unit: 'bytes' },
@@ -173,26 +115,3 @@ const table = {
 } as const satisfies Record<ChannelKind, Capabilities>
 
 export const capabilitiesOf = (channel: ChannelKind): Capabilities => table[channel]
-
-/** What a screen may offer and a channel may lack. The reason is the text `channels.lacks.<what>` with the channel's name. */
-export type Lackable =
-  | 'edit'
-  | 'revoke'
-  | 'react'
-  | 'quote'
-  | 'groups'
-  | 'voice'
-  | 'places'
-  | 'cards'
-  | 'templates'
-  | 'lookUp'
-  | 'block'
-  | 'phone'
-
-export function can(channel: ChannelKind, what: Lackable): boolean {
-  const value = table[channel][what]
-  return value !== false && value !== 'none'
-}
-
-/** Over Meta's Graph API, with webhooks; the others over a session of their own. */
-export const isMeta = (channel: ChannelKind): boolean => channel !== 'whatsapp'

@@ -2,29 +2,14 @@
  * What a channel does not take, before it is sent. Pure, and for the browser, too: a screen shows the reason, the server
  * refuses with the same one.
  */
-import { type Capabilities, can, capabilitiesOf, type FileKind, type Lackable } from './capabilities'
+import { HEART, type Lack, lackOf } from './acts'
+import { type Capabilities, capabilitiesOf, type FileKind } from './capabilities'
 import type { ChannelKind, SendableKind } from './contract'
-
-/** The reason in words is the text `channels.lacks.<lacks>`. */
-export type Lack = {
-  readonly channel: ChannelKind
-  readonly lacks: Lackable | 'stickers' | 'fileType' | 'fileSize' | 'otherReactions'
-  /** Bytes, for a file that is too large. */
-  readonly limit?: number
-  /** For a file whose type it does not take: those it does. */
-  readonly types?: readonly string[]
-}
 
 export type FileFacts = { readonly mimetype: string; readonly size: number | null }
 
 /** Before it is sent, a message of any origin: `file` is null without one. */
 export type WantedMessage = { readonly kind: SendableKind; readonly file: FileFacts | null }
-
-export const HEART = '❤️'
-
-export function lackOf(channel: ChannelKind, what: Lackable): Lack | undefined {
-  return can(channel, what) ? undefined : { channel, lacks: what }
-}
 
 export function lackOfReaction(channel: ChannelKind, emoji: string | null): Lack | undefined {
   const { react } = capabilitiesOf(channel)

@@ -1,6 +1,6 @@
 /** Wires messengers to companies: channel, sessions, outbox and pending downloads. */
 
-import { isMeta } from '../channels/capabilities'
+import { isMeta } from '../channels/acts'
 import type { AskedAgain, Channel, ChannelListener, ConnectionRef, Outgoing, OutgoingAction } from '../channels/channel'
 import { joinChannels } from '../channels/channels'
 import { noteRefusal } from '../channels/connections/health'

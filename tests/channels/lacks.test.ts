@@ -1,7 +1,8 @@
 /** What each channel takes: kinds of messages, files and reactions, over all four. */
 import { describe, expect, test } from 'bun:test'
+import { HEART, lackOf } from '../../src/channels/acts'
 import { ChannelKind, type SendableKind } from '../../src/channels/contract'
-import { HEART, isLack, lackOf, lackOfReaction, lengthOver, messageOver } from '../../src/channels/lacks'
+import { isLack, lackOfReaction, lengthOver, messageOver } from '../../src/channels/lacks'
 
 const channels = ChannelKind.options
 const MB = 1024 * 1024

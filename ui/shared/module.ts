@@ -55,6 +55,8 @@ export type Module<
   readonly search?: Search
   /** Loaded with the page: the module's own texts, and those of the features it shows parts of. */
   readonly texts: readonly Said[]
+  /** Of parts that are not shown at first, which fetch them themselves (`lazyPart`). */
+  readonly textsOfParts?: readonly Texts[]
   page(): Promise<RouteComponent>
   /** Without it, only the page's address exists. */
   readonly menu?: MenuEntry

@@ -2,7 +2,7 @@
  * Reads a send from a request and checks it, then does the slow work: asks the messenger about an unknown number, fetches
  * and keeps files. Writes no rows.
  */
-import { can } from '../../channels/capabilities'
+import { can } from '../../channels/acts'
 import { channelOf } from '../../channels/connections/queries'
 import type { NumberLookUp } from '../../channels/look-up'
 import { fail } from '../../errors'

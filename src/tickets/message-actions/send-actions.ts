@@ -3,12 +3,13 @@
  * that was never sent is changed only here.
  */
 import type { Actor } from '../../actor'
+import { lackOf } from '../../channels/acts'
 import type { AskedAgain, OutgoingAction } from '../../channels/channel'
 import { wentOverFormerNumber } from '../../channels/connections/former-numbers'
 import { channelOf } from '../../channels/connections/queries'
 import type { OutboxRow } from '../../channels/connections/tables'
 import { EDITING, FAILED, WAITING } from '../../channels/contract'
-import { lackOf, lackOfReaction } from '../../channels/lacks'
+import { lackOfReaction } from '../../channels/lacks'
 import type { Outcome } from '../../channels/outbox/delivery'
 import { isUntried, putInOutbox, takeFromOutbox } from '../../channels/outbox/queue'
 import { fail } from '../../errors'

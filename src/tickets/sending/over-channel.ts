@@ -1,7 +1,9 @@
 /** Refuses what the channel of a connection does not take. The only place that does, whoever sends. */
+
+import type { Lack } from '../../channels/acts'
 import { channelOf } from '../../channels/connections/queries'
 import type { SendableKind } from '../../channels/contract'
-import { isLack, type Lack, messageOver } from '../../channels/lacks'
+import { isLack, messageOver } from '../../channels/lacks'
 import { fail } from '../../errors'
 import type { Db } from '../../platform/sqlite'
 import { ticketErrors } from '../errors'

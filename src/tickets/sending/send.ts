@@ -1,7 +1,7 @@
 /** Sends a message: stores it with its outbox row in one transaction, shows it at once; the outbox sends it. */
 import * as v from 'valibot'
 import type { Actor } from '../../actor'
-import { isMeta } from '../../channels/capabilities'
+import { isMeta } from '../../channels/acts'
 import type { AskedAgain, Outgoing, OutgoingAction } from '../../channels/channel'
 import { accountOf, wentOverFormerNumber } from '../../channels/connections/former-numbers'
 import { channelOf } from '../../channels/connections/queries'

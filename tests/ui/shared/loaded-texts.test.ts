@@ -45,7 +45,7 @@ for (const [, names = '', file] of (await codeOf('ui/modules.ts')).matchAll(/exp
 
 test.each(Object.values<Module>(modules).map((module) => [module.name, module] as const))(
   'the page of %s loads all its texts',
-  async (name, { texts }) => {
+  async (name, { texts, textsOfParts = [] }) => {
     const pages = (await importsOf(declared.get(name) ?? '')).filter(
       ({ path, kind }) => kind === 'dynamic-import' && !isTold(path),
     )
@@ -53,7 +53,7 @@ test.each(Object.values<Module>(modules).map((module) => [module.name, module] a
     expect(
       await unsaid(
         pages.map(({ path }) => path),
-        [...first, ...shellTexts, ...texts],
+        [...first, ...shellTexts, ...texts, ...textsOfParts],
       ),
     ).toEqual([])
   },

@@ -16,8 +16,9 @@ const everything: ReadonlySet<Texts> = new Set([
   backend,
   login,
   ...shellTexts,
-  ...Object.values<Module>(modules).flatMap(({ texts, audit, ticketLog, strip }) => [
+  ...Object.values<Module>(modules).flatMap(({ texts, textsOfParts = [], audit, ticketLog, strip }) => [
     ...texts,
+    ...textsOfParts,
     ...(audit?.texts ?? []),
     ...(ticketLog?.texts ?? []),
     ...(strip?.texts ?? []),

@@ -3,6 +3,7 @@ import { calendarTexts } from '../../shared/calendar/texts'
 import { kit } from '../../shared/kit/texts'
 import { defineModule } from '../../shared/module'
 import { contactTexts } from '../contacts/texts/contact'
+import { failureTexts } from '../messages/texts/failures'
 import { texts as scheduleTexts } from '../schedules/texts'
 import { texts } from './texts'
 import { bellTexts } from './texts/bell'
@@ -12,7 +13,7 @@ export const calendar = defineModule({
   name: 'calendar',
   path: '/Calendario',
   search: CalendarView,
-  texts: [texts, bellTexts, calendarTexts, scheduleTexts, contactTexts, kit],
+  texts: [texts, bellTexts, calendarTexts, scheduleTexts, failureTexts, contactTexts, kit],
   page: () => import('./CalendarPage').then((file) => file.CalendarPage),
   desk: () => import('./desk').then((file) => file.deskParts),
   bell: () => import('./bell').then((file) => file.bell()),

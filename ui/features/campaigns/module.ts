@@ -3,6 +3,7 @@ import { manageCampaigns } from '../../../src/outbound/rights/contract'
 import { kit } from '../../shared/kit/texts'
 import { defineModule } from '../../shared/module'
 import { texts as messages } from '../messages/texts'
+import { failureTexts } from '../messages/texts/failures'
 import { texts } from './texts'
 import { auditTexts } from './texts/audit'
 import { editor } from './texts/editor'
@@ -11,7 +12,7 @@ import { reasons } from './texts/reasons'
 import { report } from './texts/report'
 import { CampaignsView, DashboardView, ReportView } from './view'
 
-const all = [texts, editor, report, reasons, messages, kit] as const
+const all = [texts, editor, report, reasons, messages, failureTexts, kit] as const
 
 export const campaigns = defineModule({
   name: 'campaigns',

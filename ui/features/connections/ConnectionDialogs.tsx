@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { MessagesSquare } from 'lucide-react'
-import { isMeta } from '../../../src/channels/capabilities'
+import { isMeta } from '../../../src/channels/acts'
 import type { ConnectionSummary } from '../../../src/channels/connections/contract'
 import type { ChannelKind } from '../../../src/channels/contract'
 import { useFormat } from '../../shared/i18n/useFormat'

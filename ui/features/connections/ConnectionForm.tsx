@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { BotOff, ChevronRight } from 'lucide-react'
 import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { can } from '../../../src/channels/capabilities'
+import { can } from '../../../src/channels/acts'
 import {
   type ConnectionSummary,
   FASTEST_PACE,

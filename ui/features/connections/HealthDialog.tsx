@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Lightbulb } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { can } from '../../../src/channels/capabilities'
+import { can } from '../../../src/channels/acts'
 import {
   type ConnectionAccount,
   type ConnectionSummary,

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { QrCode } from 'lucide-react'
-import { isMeta } from '../../../src/channels/capabilities'
+import { isMeta } from '../../../src/channels/acts'
 import type { ConnectionSummary } from '../../../src/channels/connections/contract'
 import { useText } from '../../shared/i18n/useText'
 import { Button } from '../../shared/kit/Button'

@@ -1,5 +1,6 @@
 /** How a connection over Meta is doing beyond its status: its plan, its access, its quality. Pure. */
-import { capabilitiesOf, isMeta } from '../../../src/channels/capabilities'
+import { isMeta } from '../../../src/channels/acts'
+import { capabilitiesOf } from '../../../src/channels/capabilities'
 import type { ConnectionSummary } from '../../../src/channels/connections/contract'
 import { hasFeature } from '../../../src/tenancy/contract'
 import type { Text } from '../../shared/i18n/translate'

@@ -1,5 +1,5 @@
 /** How each status of a connection is shown, and the action it offers. */
-import { isMeta } from '../../../src/channels/capabilities'
+import { isMeta } from '../../../src/channels/acts'
 import type { ConnectionStatus, ConnectionSummary } from '../../../src/channels/connections/contract'
 import type { Days } from '../../shared/i18n/days'
 import type { Text } from '../../shared/i18n/translate'

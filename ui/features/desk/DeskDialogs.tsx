@@ -1,8 +1,12 @@
 import { useAtom } from 'jotai/react'
 import { Suspense, useEffect } from 'react'
+import { loadTexts } from '../../shared/i18n/language'
 import { fetchAhead, lazyPart } from '../../shared/lazyPart'
+import { fetchFilesOver } from '../messages/composer/files'
 import { MessageDialogs, messageDialogs } from '../messages/dialogs/MessageDialogs'
 import type { DialogOfHost } from '../messages/state'
+import { channelTexts } from '../messages/texts/channels'
+import { failureTexts } from '../messages/texts/failures'
 import { dialogAtom } from './dialog'
 
 const NewTicketDialog = lazyPart(() => import('./dialogs/NewTicketDialog').then((file) => file.NewTicketDialog))
@@ -34,10 +38,13 @@ const ahead = [
   () => import('../messages/bubble/ChoiceBox'),
   () => import('../messages/bubble/EmojiChoice'),
   () => import('../messages/bubble/OutcomeLines'),
+  () => import('../messages/composer/CarriedItems'),
   () => import('../messages/composer/EditBox'),
   () => import('../messages/composer/FileTray'),
   () => import('../messages/composer/VoiceRecorder'),
   () => import('./UnreadList'),
+  fetchFilesOver,
+  () => loadTexts(channelTexts, failureTexts),
 ]
 
 /** All dialogs of the desk. */

@@ -2,6 +2,7 @@ import { MessagesSquare } from 'lucide-react'
 import { defineModule } from '../../shared/module'
 import { texts as messages } from '../messages/texts'
 import { channelTexts } from '../messages/texts/channels'
+import { failureTexts } from '../messages/texts/failures'
 import { texts as notes } from '../notes/texts'
 import { listTexts } from './list/texts'
 import { mentionTexts } from './mentions/texts'
@@ -16,18 +17,8 @@ export const tickets = defineModule({
   name: 'tickets',
   path: '/tickets/{-$ticketId}',
   search: DeskView,
-  texts: [
-    texts,
-    listTexts,
-    messages,
-    channelTexts,
-    notes,
-    movesTexts,
-    searchTexts,
-    workTexts,
-    firstStepsTexts,
-    mentionTexts,
-  ],
+  texts: [texts, listTexts, messages, notes, movesTexts, searchTexts, workTexts, firstStepsTexts, mentionTexts],
+  textsOfParts: [channelTexts, failureTexts],
   page: () => import('./TicketsPage').then((file) => file.TicketsPage),
   menu: {
     group: 'operational',

@@ -9,6 +9,7 @@ import { searchTexts } from '../desk/texts/search'
 import { workTexts } from '../desk/texts/work'
 import { texts as messages } from '../messages/texts'
 import { channelTexts } from '../messages/texts/channels'
+import { failureTexts } from '../messages/texts/failures'
 import { texts as notes } from '../notes/texts'
 import { texts } from './texts'
 import { KanbanView } from './view'
@@ -18,19 +19,8 @@ export const kanban = defineModule({
   path: '/kanban',
   isWide: true,
   search: KanbanView,
-  texts: [
-    texts,
-    kit,
-    desk,
-    listTexts,
-    messages,
-    channelTexts,
-    notes,
-    movesTexts,
-    searchTexts,
-    workTexts,
-    firstStepsTexts,
-  ],
+  texts: [texts, kit, desk, listTexts, messages, notes, movesTexts, searchTexts, workTexts, firstStepsTexts],
+  textsOfParts: [channelTexts, failureTexts],
   page: () => import('./KanbanPage').then((file) => file.KanbanPage),
   menu: {
     group: 'operational',

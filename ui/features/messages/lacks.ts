@@ -1,5 +1,5 @@
 /** The words for what a channel lacks. */
-import type { Lack } from '../../../src/channels/lacks'
+import type { Lack } from '../../../src/channels/acts'
 import { formatSize } from '../../shared/i18n/format'
 import { locales } from '../../shared/i18n/languages'
 import type { Text } from '../../shared/i18n/translate'

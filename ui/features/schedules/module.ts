@@ -2,6 +2,7 @@ import { CalendarClock } from 'lucide-react'
 import { calendarTexts } from '../../shared/calendar/texts'
 import { kit } from '../../shared/kit/texts'
 import { defineModule } from '../../shared/module'
+import { failureTexts } from '../messages/texts/failures'
 import { texts } from './texts'
 import { reminderTexts } from './texts/reminders'
 import { SchedulesView } from './view'
@@ -10,7 +11,7 @@ export const schedules = defineModule({
   name: 'schedules',
   path: '/schedules',
   search: SchedulesView,
-  texts: [texts, reminderTexts, calendarTexts, kit],
+  texts: [texts, failureTexts, reminderTexts, calendarTexts, kit],
   page: () => import('./SchedulesPage').then((file) => file.SchedulesPage),
   desk: () => import('./desk').then((file) => file.deskParts),
   menu: {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { LayoutTemplate, RotateCw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { can } from '../../../src/channels/capabilities'
+import { can } from '../../../src/channels/acts'
 import type { Template } from '../../../src/channels/templates/contract'
 import { TemplateCategory } from '../../../src/channels/templates/contract'
 import { manageTemplates } from '../../../src/features/templates/contract'

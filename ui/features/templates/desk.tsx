@@ -2,7 +2,7 @@
 import { useAtom } from 'jotai/react'
 import { LayoutTemplate } from 'lucide-react'
 import { Suspense } from 'react'
-import { can } from '../../../src/channels/capabilities'
+import { can } from '../../../src/channels/acts'
 import type { TicketSummary } from '../../../src/tickets/contract'
 import type { DeskParts } from '../../shared/deskParts'
 import { useText } from '../../shared/i18n/useText'

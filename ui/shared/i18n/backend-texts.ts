@@ -6,9 +6,15 @@ import type { Language } from './languages'
 
 type Portuguese = (typeof inLanguage)['pt-BR']
 type Hints = Portuguese['form']
-/** Said by the server alone, which reads numbers and answers in the user's language. */
-type OfServer = `form.phone.${Exclude<PhoneRefusal, 'short'>}`
-const isOfServer = (key: string): boolean => /^form\.phone\.(?!invalid$|short$)/.test(key)
+/** Said by the server alone, which reads numbers, knows the channels, and answers in the user's language. */
+type OfServer =
+  | `form.phone.${Exclude<PhoneRefusal, 'short'>}`
+  | `form.template.${'notApproved' | 'values' | 'unknown' | 'noQuestion'}`
+  | `form.number.${'noAddress' | 'windowClosed'}`
+const isOfServer = (key: string): boolean =>
+  /^form\.(phone\.(?!invalid$|short$)|template\.(notApproved|values|unknown|noQuestion)$|number\.(noAddress|windowClosed)$)/.test(
+    key,
+  )
 
 /** Hints keep the whole key from the schema: `form.name.short`. */
 export const backend: Texts<{ readonly errors: Portuguese['errors'] } & Omit<Hints, OfServer>> = {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useAtom, useAtomValue, useSetAtom } from 'jotai/react'
 import { Suspense, useEffect, useState } from 'react'
-import { can } from '../../../../src/channels/capabilities'
+import { can } from '../../../../src/channels/acts'
 import { windowState } from '../../../../src/channels/windows/contract'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import type { Message } from '../../../../src/tickets/messages/contract'

@@ -1,20 +1,27 @@
 import { useAtomValue } from 'jotai/react'
 import { Mic, SendHorizontal, StickyNote } from 'lucide-react'
-import { lackOf } from '../../../../src/channels/lacks'
+import { Suspense } from 'react'
+import { lackOf } from '../../../../src/channels/acts'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import { deskPartsAtom } from '../../../shared/deskParts'
 import { useText } from '../../../shared/i18n/useText'
 import { Button } from '../../../shared/kit/Button'
 import { classes } from '../../../shared/kit/classes'
 import { IconButton } from '../../../shared/kit/IconButton'
+import { lazyPart } from '../../../shared/lazyPart'
 import { AttachMenu } from '../../messages/composer/AttachMenu'
 import { EmojiButton } from '../../messages/composer/EmojiButton'
 import { canRecord } from '../../messages/composer/recorder'
-import { TextLength } from '../../messages/composer/TextLength'
-import { lackText } from '../../messages/lacks'
 import type { CarriedDraft } from '../../messages/rules/outgoing'
+import { channelTexts } from '../../messages/texts/channels'
 import { QuickButton } from './QuickButton'
 import { SignButton } from './SignButton'
+
+const NoVoice = lazyPart(() => import('./NoVoice').then((file) => file.NoVoice), channelTexts)
+const TextLength = lazyPart(
+  () => import('../../messages/composer/TextLength').then((file) => file.TextLength),
+  channelTexts,
+)
 
 type Props = {
   ticket: TicketSummary
@@ -63,14 +70,10 @@ export function ComposerBar(props: Props) {
       </Button>
       <SignButton />
       <span className="flex-1" />
-      {!isNote && <TextLength channel={ticket.channel} text={text} />}
-      {canRecord() && (
-        <IconButton
-          className="only-message"
-          label={t('messages.record')}
-          {...(noVoice && { title: lackText(t, noVoice), disabled: true })}
-          onClick={onRecord}
-        >
+      <Suspense>{!isNote && text !== '' && <TextLength channel={ticket.channel} text={text} />}</Suspense>
+      <Suspense>{canRecord() && noVoice && <NoVoice lack={noVoice} />}</Suspense>
+      {canRecord() && !noVoice && (
+        <IconButton className="only-message" label={t('messages.record')} onClick={onRecord}>
           <Mic />
         </IconButton>
       )}

@@ -3,8 +3,9 @@ import type { TicketSummary } from '../../../../src/tickets/contract'
 import type { Message } from '../../../../src/tickets/messages/contract'
 import { lazyPart } from '../../../shared/lazyPart'
 import { AfterFirstPaint } from '../conversation/useAfterFirstPaint'
+import { channelTexts } from '../texts/channels'
 
-const MessageTools = lazyPart(() => import('./MessageTools').then((file) => file.MessageTools))
+const MessageTools = lazyPart(() => import('./MessageTools').then((file) => file.MessageTools), channelTexts)
 
 /** Where the mouse was pressed. */
 export type Point = { readonly x: number; readonly y: number }

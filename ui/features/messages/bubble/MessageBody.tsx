@@ -38,7 +38,7 @@ export function MessageBody({ message, writer }: Props) {
       )}
       <Said message={message} />
       {template?.footer && (
-        <small className="block clear-both text-xs text-(color:--bubble-meta)" dir="auto">
+        <small className="block clear-both text-xs text-(--bubble-meta)" dir="auto">
           {template.footer}
         </small>
       )}

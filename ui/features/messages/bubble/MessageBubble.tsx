@@ -14,13 +14,19 @@ import { PictureBody } from '../bodies/PictureBody'
 import { type Bubble, isNote } from '../rules/conversation'
 import { writerOfOurs } from '../rules/writer'
 import { messageDialogAtom } from '../state'
+import { channelTexts } from '../texts/channels'
+import { failureTexts } from '../texts/failures'
 import { BubbleTools, type Point } from './BubbleTools'
 import { MessageBody } from './MessageBody'
 import { Quote } from './Quote'
 import { Reactions } from './Reactions'
 import { Choice } from './SelectionBox'
 
-const OutcomeLines = lazyPart(() => import('./OutcomeLines').then((file) => file.OutcomeLines))
+const OutcomeLines = lazyPart(
+  () => import('./OutcomeLines').then((file) => file.OutcomeLines),
+  channelTexts,
+  failureTexts,
+)
 
 type Props = {
   bubble: Bubble

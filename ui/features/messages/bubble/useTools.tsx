@@ -2,9 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useSetAtom } from 'jotai/react'
 import { Ban, CircleX, Copy, Forward, Info, ListChecks, Pencil, Reply, Trash2 } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { can } from '../../../../src/channels/capabilities'
+import { can, type Lack } from '../../../../src/channels/acts'
 import { FAILED, SENT } from '../../../../src/channels/contract'
-import type { Lack } from '../../../../src/channels/lacks'
 import { spoken } from '../../../../src/channels/mentions/contract'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import type { Message } from '../../../../src/tickets/messages/contract'
@@ -17,13 +16,12 @@ import { cancelMessage } from '../api'
 import { answerAtom, editAtom } from '../composer/drafts'
 import { lackText } from '../lacks'
 import { showRefusal } from '../refusal'
+import { canQuoteHere, lacksFor } from '../rules/lacksFor'
 import {
   canDelete,
   canForward,
-  canQuoteHere,
   canReply,
   editTimeLeft,
-  lacksFor,
   mayActOn,
   mayCancel,
   whyNotWrite,

@@ -1,21 +1,22 @@
 import { useSetAtom } from 'jotai/react'
-import { ContactRound, FileText, MapPin, Paperclip, Sticker } from 'lucide-react'
-import { useRef } from 'react'
-import { isLack, type Lack, messageOver } from '../../../../src/channels/lacks'
+import { FileText, Paperclip } from 'lucide-react'
+import { Suspense, useRef } from 'react'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import { STICKER_LIMIT } from '../../../../src/tickets/messages/contract'
 import { useFormat } from '../../../shared/i18n/useFormat'
 import { useText } from '../../../shared/i18n/useText'
 import { IconButton } from '../../../shared/kit/IconButton'
 import { Menu, MenuItem } from '../../../shared/kit/Menu'
-import type { ItemProps } from '../../../shared/kit/menuParts'
 import { toast } from '../../../shared/kit/toast'
-import { lackText } from '../lacks'
+import { lazyPart } from '../../../shared/lazyPart'
 import { isSticker } from '../rules/attachments'
 import type { CarriedDraft } from '../rules/outgoing'
 import { messageDialogAtom } from '../state'
+import { channelTexts } from '../texts/channels'
 import { writingTarget } from './box'
 import { useAttach } from './files'
+
+const CarriedItems = lazyPart(() => import('./CarriedItems').then((file) => file.CarriedItems), channelTexts)
 
 type Props = { ticket: TicketSummary; onShare(carried: CarriedDraft): void; onSticker(file: File): void }
 
@@ -27,10 +28,6 @@ export function AttachMenu({ ticket, onShare, onSticker }: Props) {
   const show = useSetAtom(messageDialogAtom)
   const picker = useRef<HTMLInputElement>(null)
   const ask = (what: 'cards' | 'place') => show({ what, answer: onShare })
-  const lackOver = (kind: 'vcard' | 'location' | 'sticker') => {
-    const over = messageOver(ticket.channel, { kind, file: null })
-    return isLack(over) ? over : undefined
-  }
   const stick = (file: File) => {
     if (isSticker(file)) onSticker(file)
     else toast.warning(t('messages.noSticker', { limit: format.size(STICKER_LIMIT) }))
@@ -50,15 +47,9 @@ export function AttachMenu({ ticket, onShare, onSticker }: Props) {
         <MenuItem icon={<FileText />} onSelect={() => picker.current?.click()}>
           {t('messages.attachFiles')}
         </MenuItem>
-        <Carried lack={lackOver('vcard')} icon={<ContactRound />} onSelect={() => ask('cards')}>
-          {t('tickets.kind.vcard')}
-        </Carried>
-        <Carried lack={lackOver('location')} icon={<MapPin />} onSelect={() => ask('place')}>
-          {t('tickets.kind.location')}
-        </Carried>
-        <Carried lack={lackOver('sticker')} icon={<Sticker />} onSelect={() => pickFile('image/webp', stick)}>
-          {t('tickets.kind.sticker')}
-        </Carried>
+        <Suspense>
+          <CarriedItems channel={ticket.channel} onAsk={ask} onSticker={() => pickFile('image/webp', stick)} />
+        </Suspense>
       </Menu>
       <input
         ref={picker}
@@ -71,17 +62,6 @@ export function AttachMenu({ ticket, onShare, onSticker }: Props) {
         }}
       />
     </>
-  )
-}
-
-/** Disabled with the reason where the channel does not take it. */
-function Carried({ lack, children, ...item }: ItemProps & { lack: Lack | undefined }) {
-  const t = useText()
-  return (
-    <MenuItem {...item} disabled={lack !== undefined}>
-      {children}
-      {lack && <small>{lackText(t, lack)}</small>}
-    </MenuItem>
   )
 }
 

@@ -2,13 +2,13 @@
  * Chosen files. Pictures are measured before they are sent, so that their bubbles have the right shape from the start.
  */
 import { useAtom, useAtomValue } from 'jotai/react'
+import type { ChannelKind } from '../../../../src/channels/contract'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import { DOCUMENT_LIMIT } from '../../../../src/tickets/messages/contract'
 import { useFormat } from '../../../shared/i18n/useFormat'
 import { useText } from '../../../shared/i18n/useText'
 import { toast } from '../../../shared/kit/toast'
-import { lackText } from '../lacks'
-import { addFiles, fileKind, filesOver, shortName } from '../rules/attachments'
+import { addFiles, fileKind, shortName } from '../rules/attachments'
 import type { OutgoingFile } from '../rules/outgoing'
 import { backToWriting } from './box'
 import { filesAtom, noteModeAtom } from './drafts'
@@ -36,6 +36,12 @@ export const outgoingFile = (file: File): OutgoingFile => ({
   size: sizeOf(file),
 })
 
+/** Attaching is at once, so what the channel takes is fetched ahead; until then the server alone refuses a file. */
+let filesOver = (_: ChannelKind, files: readonly File[]): readonly File[] => files
+export async function fetchFilesOver(): Promise<void> {
+  ;({ filesOver } = await import('./filesOver'))
+}
+
 /** Attaches files to the current draft, and reports refused ones. */
 export function useAttach(ticket: TicketSummary): (added: readonly File[]) => void {
   const t = useText()
@@ -45,9 +51,7 @@ export function useAttach(ticket: TicketSummary): (added: readonly File[]) => vo
   return (added) => {
     // In a note, hidden attachments would be sent to the contact with the next message.
     if (isNote) return void toast.warning(t('messages.refused.note'))
-    const { taken, lacking } = filesOver(ticket.channel, added)
-    for (const [file, lack] of lacking) toast.warning(`${shortName(file.name)}: ${lackText(t, lack)}`)
-    const next = addFiles(files, taken)
+    const next = addFiles(files, filesOver(ticket.channel, added))
     setFiles(next.files)
     backToWriting()
     for (const file of next.files) void measurePicture(file)

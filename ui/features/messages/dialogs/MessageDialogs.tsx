@@ -3,8 +3,9 @@ import { type ReactNode, Suspense } from 'react'
 import { lazyPart } from '../../../shared/lazyPart'
 import { useBackCloses } from '../../../shared/useHistoryEntry'
 import { type DialogOfHost, type MessageDialog, messageDialogAtom } from '../state'
+import { channelTexts } from '../texts/channels'
 
-const MessageSheet = lazyPart(() => import('../bubble/MessageSheet').then((file) => file.MessageSheet))
+const MessageSheet = lazyPart(() => import('../bubble/MessageSheet').then((file) => file.MessageSheet), channelTexts)
 const DeleteDialog = lazyPart(() => import('./DeleteDialog').then((file) => file.DeleteDialog))
 const Lightbox = lazyPart(() => import('./Lightbox').then((file) => file.Lightbox))
 const GalleryDialog = lazyPart(() => import('../gallery/GalleryDialog').then((file) => file.GalleryDialog))

@@ -1,6 +1,4 @@
 /** Which files may be attached to a message. */
-import type { ChannelKind } from '../../../../src/channels/contract'
-import { isLack, type Lack, messageOver } from '../../../../src/channels/lacks'
 import { DOCUMENT_LIMIT, MEDIA_LIMIT, STICKER_LIMIT } from '../../../../src/tickets/messages/contract'
 
 export type FileLike = { readonly name: string; readonly size: number; readonly type: string }
@@ -40,18 +38,6 @@ export function addFiles<F extends FileLike>(
     else files.push(file)
   }
   return { files, refused }
-}
-
-/** Separates the files that the channel takes from the others. A browser may not know a file's type: the server looks into it. */
-export function filesOver<F extends FileLike>(channel: ChannelKind, files: readonly F[]) {
-  const lacking: [file: F, lack: Lack][] = []
-  const taken = files.filter((file) => {
-    const over = messageOver(channel, { kind: fileKind(file), file: { mimetype: file.type, size: file.size } })
-    if (!isLack(over) || (over.lacks === 'fileType' && file.type === '')) return true
-    lacking.push([file, over])
-    return false
-  })
-  return { taken, lacking }
 }
 
 /** The name that browsers give a pasted picture. */

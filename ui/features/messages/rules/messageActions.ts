@@ -1,8 +1,7 @@
 /** Permissions to write in a ticket and to act on a message, and optimistic results. */
 
-import { can, capabilitiesOf, isMeta } from '../../../../src/channels/capabilities'
+import { acts, can, HEART } from '../../../../src/channels/acts'
 import { type ChannelKind, EDITING, FAILED, WAITING } from '../../../../src/channels/contract'
-import { HEART, type Lack, lackOf } from '../../../../src/channels/lacks'
 import { spoken } from '../../../../src/channels/mentions/contract'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import { EDIT_WINDOW, FORWARD_LIMIT, FORWARDED_AT_ONCE, type Message } from '../../../../src/tickets/messages/contract'
@@ -12,18 +11,18 @@ import { mayAttend } from '../../../../src/users/permissions'
 export const QUICK_EMOJIS = ['👍', HEART, '😂', '😮', '😢', '🙏'] as const
 /** Those that the channel takes; `others`: any. */
 export function emojisOver(channel: ChannelKind): { readonly quick: readonly string[]; readonly others: boolean } {
-  const { react } = capabilitiesOf(channel)
+  const { react } = acts[channel]
   return react === 'any'
     ? { quick: QUICK_EMOJIS, others: true }
     : { quick: react === 'heart' ? [HEART] : [], others: false }
 }
 
-type Subject = Pick<
+export type Subject = Pick<
   Message,
   'fromMe' | 'mediaType' | 'isDeleted' | 'ack' | 'failure' | 'createdAt' | 'isOfFormerNumber'
 >
-type OnConnection = Pick<Message, 'ticketId' | 'whatsappId'>
-type Ticket = TicketState & Pick<TicketSummary, 'id' | 'whatsappId' | 'channel'>
+export type OnConnection = Pick<Message, 'ticketId' | 'whatsappId'>
+export type Ticket = TicketState & Pick<TicketSummary, 'id' | 'whatsappId' | 'channel'>
 
 const hasLeft = ({ fromMe, mediaType, isDeleted, ack }: Subject) =>
   mediaType !== 'note' && !isDeleted && !(fromMe && ack === FAILED)
@@ -33,7 +32,7 @@ export const canReact = (message: Subject): boolean =>
   hasLeft(message) && message.mediaType !== 'call' && !message.isOfFormerNumber
 
 /** A message that went over another connection belongs to the ticket there, which may be a colleague's. */
-const wentOver = ({ whatsappId }: OnConnection, ticket: Ticket): boolean => whatsappId === ticket.whatsappId
+export const wentOver = ({ whatsappId }: OnConnection, ticket: Ticket): boolean => whatsappId === ticket.whatsappId
 /** Whether a user may edit, delete or retry a message. */
 export const mayActOn = (person: Viewer, ticket: Ticket, message: OnConnection): boolean =>
   whyNotWrite(ticket, person) === null && wentOver(message, ticket)
@@ -43,20 +42,6 @@ export function mayReact(person: Viewer, ticket: Ticket, message: Subject & OnCo
   const isPossible = (reason === null || reason === 'announce') && can(ticket.channel, 'react')
   return isPossible && wentOver(message, ticket) && canReact(message)
 }
-/** What the ticket's channel lacks of the actions on this message that a phone would offer now. */
-export function lacksFor(ticket: Ticket, message: Subject & OnConnection, isEditable: boolean): readonly Lack[] {
-  if (!wentOver(message, ticket)) return []
-  const { channel } = ticket
-  const wanted = [
-    isEditable && lackOf(channel, 'edit'),
-    canDelete(message) && message.ack !== FAILED && lackOf(channel, 'revoke'),
-    canReact(message) && lackOf(channel, 'react'),
-  ]
-  return wanted.filter((lack) => lack !== false && lack !== undefined)
-}
-/** Meta's channels can quote only what came over themselves. */
-export const canQuoteHere = (message: OnConnection, ticket: Ticket): boolean =>
-  wentOver(message, ticket) || !isMeta(ticket.channel)
 /** Changes nothing for the contact, so it needs no open ticket. */
 export const mayCancel = (person: Viewer, ticket: Ticket, message: Subject & OnConnection): boolean =>
   message.ticketId === ticket.id && attends(person, ticket) && canCancel(message)

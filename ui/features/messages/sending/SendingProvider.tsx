@@ -57,7 +57,7 @@ const createSender = (person: string, client: QueryClient) =>
     isWorthWaiting,
     reasonOf: (failure) => refusalText(text(), failure),
     newestIn: (ticketId) => client.getQueryData<LoadedList<Message>>(['messages', ticketId])?.items[0]?.id,
-    staleReason: () => text()('messages.failure.expired'),
+    staleReason: () => text()('messages.expired'),
     refusedUnseen: ({ contact: name = '', reason }) =>
       toast.error(text()('messages.notSentTo', { name, reason: reason ?? '' })),
   })
