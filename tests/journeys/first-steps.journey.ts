@@ -61,11 +61,16 @@ test('a new admin reaches the first answer in at most twelve clicks, and each st
   await steps.getByText('2 de 5 feitos').waitFor()
 
   const customer = phones.getByRole('article', { name: `Celular de ${CUSTOMER}` })
-  await customer.getByRole('textbox', { name: 'Mensagem' }).fill('Bom dia')
-  await customer.getByRole('button', { name: /^Enviar/ }).click()
+  const customerSays = async (text: string) => {
+    await customer.getByRole('textbox', { name: 'Mensagem' }).fill(text)
+    await customer.getByRole('button', { name: /^Enviar/ }).click()
+  }
   const customerSees = (text: RegExp) => customer.locator('.msg').getByText(text).last().waitFor()
-  // The template's bot answers.
+  // The template's bot answers, and gives the customer over to a person.
+  await customerSays('Bom dia')
   await customerSees(/Produtos/)
+  await customerSays('Falar com uma pessoa')
+  await customerSees(/Já chamo alguém/)
 
   const at = desk(page)
   await at.waiting()

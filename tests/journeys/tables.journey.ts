@@ -32,6 +32,7 @@ const cutIn = (page: Page) =>
       for (const part of lead?.querySelectorAll<HTMLElement>('*') ?? []) {
         const { scrollWidth, clientWidth, textContent, childElementCount } = part
         if (childElementCount > 0 || scrollWidth <= clientWidth || textContent === '') continue
+        if (part.matches('.sr-only')) continue
         const seen = Math.floor((textContent.length * clientWidth) / scrollWidth)
         if (seen < Math.min(least, textContent.length)) found.push(`${textContent}: ${seen} characters`)
       }

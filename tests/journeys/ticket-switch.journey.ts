@@ -59,7 +59,7 @@ test('the counters move with the ticket, before the server has recounted', async
   await row(name).waitFor()
   const figure = async (segment: string) =>
     Number(await list.getByRole('button', { name: segment }).locator('.count').textContent())
-  const before = [await figure('Atendendo'), await figure('Aguardando')] as const
+  const before = [await figure('Atendendo'), await figure('Aguardando'), await figure('Com o bot')] as const
   await page.route('**/api/tickets/counters*', () => undefined) // the count never answers
   const after = await page.evaluate(async (name) => {
     const segments = () => [...document.querySelectorAll('.segment button')]
@@ -68,5 +68,5 @@ test('the counters move with the ticket, before the server has recounted', async
       await new Promise((resolve) => requestAnimationFrame(resolve))
     return segments().map((one) => Number(one.querySelector('.count')?.textContent))
   }, name)
-  expect(after).toEqual([before[0] + 1, before[1] - 1])
+  expect(after).toEqual([before[0] + 1, before[1] - 1, before[2]])
 })

@@ -52,7 +52,7 @@ export function Progress({ value }: { value: number }) {
   const words = share(Math.floor(value * 100) / 100)
   return (
     <span className="flex items-center gap-2">
-      <span className="flex-1 block h-1.5 min-w-16 rounded-full bg-base-300 overflow-hidden" aria-hidden="true">
+      <span className="flex-1 block h-1.5 min-w-10 rounded-full bg-base-300 overflow-hidden" aria-hidden="true">
         <i
           className="block h-full w-[calc(var(--v)*100%)] rounded-full bg-(--chart-1)"
           style={{ '--v': value } as CSSProperties}
