@@ -33,11 +33,12 @@ test('a response has exactly the declared fields', async () => {
 /** The external API refuses a session's token. */
 const statusOf = (key: string) => (routeTable[key]?.opens === 'key' ? 401 : (expected[key] ?? 200))
 
-/** No session requests a passkey, one path is a screen, and the token of the webhook is nobody's. */
+/** No session requests a passkey, one path is a screen, and the webhook's token and the code of a deletion are nobody's. */
 const expected: Readonly<Record<string, number>> = {
   'GET /api/whatsappsession/:id/passkey/': 404,
   'GET /api/docs': 302,
   'GET /api/meta/webhook': 403,
+  'GET /api/meta/deletion/:code': 404,
 }
 
 test('responses are not cached, except files and pictures, which are revalidated on each use', async () => {
