@@ -37,6 +37,8 @@ test('when two attendants accept the same ticket, one gets it and the other is t
   await desk(camila).box.waitFor()
   await desk(camila).attending()
   await desk(camila).row(CUSTOMER).waitFor()
+  // What she has open is read.
+  await desk(camila).row(CUSTOMER).locator('.ticket-badge').waitFor({ state: 'detached' })
 })
 
 test('a conversation marked as unread is counted in the title and the bell, also after a reload', async () => {
