@@ -19,7 +19,9 @@ test('a connection’s idle hours are saved; its dialog traps the focus and retu
   const page = await enter(RAFAEL.email, { at: '/connections' })
   const edit = page.getByRole('button', { name: 'Editar Loja Centro' })
   const hours = page.getByRole('spinbutton', { name: 'Resolver parados após (horas)' })
+  const more = dialogOf(page).getByRole('button', { name: 'Mais opções' })
   await edit.press('Enter')
+  await more.press('Enter')
   await hours.waitFor()
   expect(await hours.inputValue()).toBe('0')
   await holdsFocus(page)
@@ -34,6 +36,7 @@ test('a connection’s idle hours are saved; its dialog traps the focus and retu
 
   await page.reload()
   await edit.press('Enter')
+  await more.press('Enter')
   await hours.waitFor()
   expect(await hours.inputValue()).toBe('48')
   await page.keyboard.press('Escape')
@@ -164,7 +167,7 @@ test('a changed number is checked with WhatsApp, and kept if it has no account',
   const number = page.getByRole('textbox', { name: 'Número' })
   expect(await number.inputValue()).toMatch(/^\+55 \(21\) 98765-\d{4}$/)
   for (const [typed, refusal] of [
-    ['123', 'Número inválido: use código do país, DDD e número.'],
+    ['123', 'Faltam dígitos no número.'],
     ['', 'Campo obrigatório.'],
     ['55 21 98888-0000', 'Este número não tem WhatsApp.'],
   ] as const) {
