@@ -11,6 +11,9 @@ test('the menu can be searched, folds its groups, and shows both versions', asyn
   const menu = page.getByRole('navigation', { name: 'Principal' })
   const link = (name: string) => menu.getByRole('link', { name })
   await menu.getByText(/^Tela \d.* · servidor \d/).waitFor()
+  // Folded until it is opened, or one of its pages is.
+  await menu.getByRole('button', { name: 'Administração' }).click()
+  await link('Filas').waitFor()
   await menu.getByRole('button', { name: 'Administração' }).click()
   await link('Filas').waitFor({ state: 'detached' })
   await page.reload()
