@@ -75,9 +75,7 @@ test('a queue is late after a quarter of an hour, and soon after five minutes or
 })
 
 test('each operator setting appears exactly once, and a provider’s only while it is chosen', () => {
-  // Nothing reads those of the Meta application yet.
-  const read = operatorKeys.filter((key) => !key.startsWith('meta'))
-  expect(sections.flatMap(({ entries }) => entries.map(({ key }) => key)).toSorted()).toEqual(read.toSorted())
+  expect(sections.flatMap(({ entries }) => entries.map(({ key }) => key)).toSorted()).toEqual(operatorKeys.toSorted())
   const pix = sections.find(({ id }) => id === 'pix')
   const shown = (value: string) =>
     pix && shownEntries(pix, [{ key: 'pixProvider', value, source: 'stored' }]).map(({ key }) => key)
