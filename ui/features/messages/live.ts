@@ -1,5 +1,6 @@
 /** What each event means for a conversation. Independent of the page, so that tests run the same code. */
 import type { QueryClient } from '@tanstack/react-query'
+import { connectionUpdated } from '../../../src/channels/connections/contract'
 import { contactDeleted, contactRestored, contactUpdated } from '../../../src/contacts/contract'
 import { queueDeleted, queueUpdated } from '../../../src/queues/contract'
 import { type TicketSummary, ticketDeleted, ticketStepped, ticketUpdated } from '../../../src/tickets/contract'
@@ -23,6 +24,7 @@ import {
   joinBoundaries,
   lacks,
   laterMessage,
+  renamedIn,
   stepIn,
   type ThreadExtra,
   updateIn,
@@ -44,6 +46,7 @@ export const liveThread = (
     on(ticketUpdated, (news) => boundariesIn(ticket, news)),
     on(messageCreated, (news) => boundariesIn(ticket, news)),
     on(ticketStepped, (news) => stepIn(ticket, news)),
+    on(connectionUpdated, ({ whatsapp }) => renamedIn(whatsapp)),
   ],
   tail: 'kept',
   handlers: [

@@ -85,8 +85,12 @@ const mediaOf = (older: Message, newer: Message): Pick<Message, 'media' | 'media
   mediaUrl: newer.mediaUrl ?? older.mediaUrl,
 })
 
-/** `stepped` comes from an event, and is added to the ticket's boundary. */
-export type ThreadExtra = { readonly boundaries: readonly TicketBoundary[]; readonly stepped?: TicketStepped }
+/** `stepped` comes from an event, and is added to the ticket's boundary; `connection` has a new name. */
+export type ThreadExtra = {
+  readonly boundaries: readonly TicketBoundary[]
+  readonly stepped?: TicketStepped
+  readonly connection?: Pick<TicketBoundary['whatsapp'], 'id' | 'name'>
+}
 
 /** Changes that an event makes to the dividers between a contact's tickets. */
 export function boundariesIn(
@@ -107,13 +111,25 @@ export const stepIn = (
   stepped: TicketStepped,
 ): ThreadExtra | undefined => (stepped.contactId === contactId ? { boundaries: [], stepped } : undefined)
 
-export function joinBoundaries(before: ThreadExtra | undefined, { boundaries, stepped }: ThreadExtra): ThreadExtra {
+export const renamedIn = ({ id, name }: Pick<TicketBoundary['whatsapp'], 'id' | 'name'>): ThreadExtra => ({
+  boundaries: [],
+  connection: { id, name },
+})
+
+export function joinBoundaries(
+  before: ThreadExtra | undefined,
+  { boundaries, stepped, connection }: ThreadExtra,
+): ThreadExtra {
   const known = new Map((before?.boundaries ?? []).map((boundary) => [boundary.id, boundary]))
   for (const boundary of boundaries)
     known.set(boundary.id, { ...boundary, steps: joinSteps(known.get(boundary.id)?.steps ?? [], boundary.steps) })
   const moved = stepped && known.get(stepped.ticketId)
   if (moved) known.set(moved.id, { ...moved, steps: joinSteps(moved.steps, [stepped.step]) })
-  return { boundaries: [...known.values()] }
+  const named = (boundary: TicketBoundary): TicketBoundary =>
+    connection?.id === boundary.whatsapp.id && connection.name !== boundary.whatsapp.name
+      ? { ...boundary, whatsapp: { ...boundary.whatsapp, name: connection.name } }
+      : boundary
+  return { boundaries: [...known.values()].map(named) }
 }
 
 /** Steps are only ever added. */
