@@ -1,3 +1,4 @@
+import './merge.css'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { Merge } from 'lucide-react'
 import { useState } from 'react'

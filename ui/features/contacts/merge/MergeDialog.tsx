@@ -1,3 +1,4 @@
+import './merge.css'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Check, Info } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
