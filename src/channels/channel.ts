@@ -191,6 +191,19 @@ export type SessionNews = {
   readonly passkey: Pick<PasskeyDemand, 'stage' | 'expiresAt'> | null
 }
 
+/** Before it was opened. */
+export const CLOSED_SESSION: SessionNews = {
+  status: 'DISCONNECTED',
+  reason: null,
+  qrcode: '',
+  qrcodeExpiresAt: null,
+  pairingCode: null,
+  retries: 0,
+  number: null,
+  until: null,
+  passkey: null,
+}
+
 /** The messenger demands a passkey to link the account: its request, and how to answer it. */
 export type PasskeyDemand = {
   /** Identifies this demand. */

@@ -3,7 +3,7 @@ import { fileName, oneLine, personName } from '../../../platform/text'
 import type { IncomingMedia } from '../../channel'
 import type { ContactCard, MessageExtra, MessageKind, Place } from '../../contract'
 import { forwardingMarks } from '../../forwarded'
-import { addressOf } from '../../whatsapp/parsing/links'
+import { webAddressOf } from '../../web-address'
 import { type Fields, fieldsOf, listOf, numberOf, textOf, textOrNull } from './fields'
 
 export type CloudContent = {
@@ -130,7 +130,7 @@ function referralIn(message: Fields): MessageExtra {
       kind: 'ad',
       title: oneLine(textOf(headline), 300),
       text: oneLine(textOf(body), 1000),
-      url: addressOf(textOf(url)),
+      url: webAddressOf(textOf(url)),
       sourceId: oneLine(textOf(source), 100) || null,
       clickId: oneLine(textOf(click), 300) || null,
       app: null,
