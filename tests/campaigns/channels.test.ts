@@ -186,6 +186,21 @@ describe.each(['facebook', 'instagram'] as const)('a campaign over %s', (channel
     expect(await counters(id)).toEqual({ total: 3, sent: 1, skipped: 2 })
   })
 
+  test('leaves out those whose latest conversation was on another channel', async () => {
+    const { w, admin, make, asked } = await campaignCompany()
+    const connectionId = connectionOver(w, channel)
+    writes(w, connectionId, { kind, value: '7001' })
+    w.ticket({ contactId: w.contact().id })
+    const tag = (await admin.api.tags.post({ name: 'Clientes', color: '#127eee', kanban: 0 })).data?.id ?? 0
+    w.rows('INSERT INTO ticket_tags SELECT id, ? FROM tickets RETURNING ticket_id', tag)
+    const { id } = await make({ whatsappId: connectionId, tagId: tag, message1: 'Oi', excludesEngaged: false, channel })
+    expect(await asked<DryRun>(`/api/campaigns/${id}/dry-run`)).toMatchObject({
+      receive: 1,
+      otherChannel: 1,
+      noAddress: 0,
+    })
+  })
+
   test('checks the window again when it sends', async () => {
     const { w, admin, make, act, later, rowsOf } = await campaignCompany()
     const connectionId = connectionOver(w, channel)

@@ -52,3 +52,16 @@ test('the same username or full name on another channel is suggested as one pers
   ])
   expect(w.rows('SELECT 1 FROM contacts')).toHaveLength(4)
 })
+
+test('the list shows those whose latest conversation was on a channel', async () => {
+  const { w, admin, writes } = written()
+  writes({ name: 'Studio Lavanda' }).says('oi')
+  w.whatsapp.person('5521988713320', { name: 'Lavínia Prado' }).says('oi')
+  const listed = async (query: string) => {
+    const answer = await admin.request(`/api/contacts?${query}`)
+    return ((await answer.json()) as { contacts: { name: string }[] }).contacts.map(({ name }) => name) // the route's contract
+  }
+  expect(await listed('channel=instagram')).toEqual(['Studio Lavanda'])
+  expect(await listed('channel=whatsapp')).toEqual(['Lavínia Prado'])
+  expect(await listed('channel=facebook')).toEqual([])
+})

@@ -84,10 +84,28 @@ function costOf(
 }
 
 type Counts = Record<'total' | 'engaged' | 'byText' | CountKind, number>
-type CountKind = 'warm' | 'cold' | 'coldLeftOut' | 'unchecked' | 'duplicates' | 'blacklisted' | 'invalid' | Obstacle
+type CountKind =
+  | 'warm'
+  | 'cold'
+  | 'coldLeftOut'
+  | 'otherChannel'
+  | 'unchecked'
+  | 'duplicates'
+  | 'blacklisted'
+  | 'invalid'
+  | Obstacle
 
 async function countAudience(cx: Cx, campaign: StoredCampaign): Promise<Counts> {
-  const none = { warm: 0, cold: 0, coldLeftOut: 0, unchecked: 0, duplicates: 0, blacklisted: 0, invalid: 0 }
+  const none = {
+    warm: 0,
+    cold: 0,
+    coldLeftOut: 0,
+    unchecked: 0,
+    duplicates: 0,
+    blacklisted: 0,
+    invalid: 0,
+    otherChannel: 0,
+  }
   const counts = { total: 0, engaged: 0, byText: 0, noAddress: 0, windowClosed: 0, ...none }
   const seen = new Set<string | number>()
   for (let after: number | null = 0; after !== null; ) {
@@ -124,6 +142,7 @@ const kinds: Readonly<Record<Exclude<ExclusionReason, 'engaged'>, CountKind>> = 
   blocked: 'blacklisted',
   noWhatsapp: 'invalid',
   cold: 'coldLeftOut',
+  otherChannel: 'otherChannel',
   noAddress: 'noAddress',
   windowClosed: 'windowClosed',
 }

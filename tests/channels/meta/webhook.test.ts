@@ -7,7 +7,8 @@ import { claimAccount } from '../../../src/channels/sessions/accounts'
 import { watchLoop } from '../../../src/platform/metrics'
 import { type CompanyWorld, LOJA } from '../../support/company-world'
 import { inSuite } from '../../support/long'
-import { until } from '../../support/until'
+import { costOf } from '../../support/statements'
+import { quiet, until } from '../../support/until'
 import { type World, world } from '../../support/world'
 import { signatureFor, signedHeaders, textEntry, webhookOf } from './signed'
 
@@ -134,6 +135,19 @@ test('a thousand entries of two companies that share an app are split rightly, a
   expect(inOrder(a.bodies())).toEqual(Array.from({ length: 500 }, (_, at) => `${2 * at}`))
   expect(inOrder(b.bodies())).toEqual(Array.from({ length: 500 }, (_, at) => `${2 * at + 1}`))
   expect(held).toBeLessThan(0.2) // the product's own limit is half of it; the machine may be busy
+})
+
+test('webhooks that arrive together are stored in one commit, before any is applied', async () => {
+  const w = opened()
+  const number = numberOf(w, w)
+  const bodies = Array.from({ length: 12 }, (_, at) => webhookOf(textEntry(number, `55219888877${10 + at}`, `${at}`)))
+  const { commits } = await costOf(async () => {
+    const answers = await Promise.all(bodies.map((body) => post(w, body)))
+    expect(answers.map(({ status }) => status)).toEqual(bodies.map(() => 200))
+    await until(() => number.bodies().length === bodies.length, 'all messages')
+    await quiet()
+  })
+  expect(commits).toBeLessThan(bodies.length)
 })
 
 test('ten thousand forged webhooks hold nothing up, and a right one still arrives', async () => {

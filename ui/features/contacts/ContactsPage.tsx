@@ -18,6 +18,7 @@ import {
 import { useState } from 'react'
 import { type ContactRow, contactDeleted, contactRestored } from '../../../src/contacts/contract'
 import { hasMenu } from '../../../src/tenancy/contract'
+import { ChannelFilter } from '../../shared/figures/places'
 import { useFormat } from '../../shared/i18n/useFormat'
 import { useText } from '../../shared/i18n/useText'
 import { Ago } from '../../shared/kit/Ago'
@@ -146,7 +147,7 @@ function Filters({ view }: { view: View<ContactsView> }) {
   const [searchIn, setSearchIn] = useAtom(searchInAtom)
   const offered = useQuery(categories.list()).data ?? []
   const connections = useQuery(connectionNamesQuery).data ?? []
-  const { category, connection, state, from, to } = view.now
+  const { category, connection, channel, state, from, to } = view.now
   return (
     <>
       <Menu
@@ -182,6 +183,7 @@ function Filters({ view }: { view: View<ContactsView> }) {
           options={connections.map(({ id, name }) => ({ value: String(id), label: name }))}
         />
       )}
+      <ChannelFilter channel={channel} onChange={(channel) => view.change({ channel })} />
       <ChoiceFilter
         label={t('contacts.state.label')}
         all={t('common.allFeminine')}

@@ -16,7 +16,7 @@ import { lazyPart } from '../../shared/lazyPart'
 import { useEvent } from '../../shared/live/useEvent'
 import { useMay, useUser } from '../../shared/session/useUser'
 import { mergesQuery } from './api'
-import { doorsQuery, useContinueOver } from './doors'
+import { useContinueOver, useDoors } from './doors'
 import { identityQuery, keepApart } from './merge/api'
 import { contactName } from './names'
 
@@ -97,7 +97,7 @@ function Likely({ ticket, onCompare }: { ticket: TicketSummary; onCompare(other:
 
 function Doors({ ticket, onJoin }: { ticket: TicketSummary; onJoin?: () => void }) {
   const t = useText()
-  const { data: doors } = useQuery(doorsQuery(ticket))
+  const doors = useDoors(ticket)
   if (!doors || doors.length === 0) return null
   return (
     <div className="fold">
