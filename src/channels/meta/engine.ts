@@ -57,6 +57,9 @@ export const productNameOf = (channel: MetaCredentials['channel']): ProductName 
 export function createMeta(options: MetaOptions) {
   const { listener, openSessionStore, now, log, doubt = DOUBT } = options
   const startedAt = now()
+  /** When a company could last not store what Meta told. */
+  const missedAt = new Map<string, number>()
+  const hearsSince = (tenantUuid: string): number => missedAt.get(tenantUuid) ?? startedAt
   const graph = createGraph(options.graph)
   const accounts = new OpenAccounts({ ...options, graph })
   const products = new Map<ProductName, Promise<Product>>()
@@ -68,7 +71,7 @@ export function createMeta(options: MetaOptions) {
     loadProduct: (name) => loadProduct(name === 'cloud' ? 'cloud' : 'pages'),
     prepare: (tenantUuid, product, parts) => prepare({ accounts, log }, tenantUuid, product, parts),
     isInDoubt(tenantUuid, { connectionId, chat }) {
-      const isAny = now() < startedAt + doubt
+      const isAny = now() < hearsSince(tenantUuid) + doubt
       return isInDoubt(openSessionStore(tenantUuid), connectionId, chat, isAny ? 0 : now() - doubt)
     },
     named: (tenantUuid, connectionId, { ours, externalId }) =>
@@ -81,6 +84,7 @@ export function createMeta(options: MetaOptions) {
     openSessionStore,
     now,
     doubt,
+    hearsSince,
     log,
     trouble: (ref, trouble) => accounts.trouble(ref, trouble),
     accepted(ref, to, recipient) {
@@ -101,7 +105,12 @@ export function createMeta(options: MetaOptions) {
     graph,
     loadProduct,
     /** Resolves when the parts of a webhook are durable. */
-    store: createIntake({ openSessionStore, now, stored: application.wake }),
+    store: createIntake({
+      openSessionStore,
+      now,
+      stored: application.wake,
+      missed: (tenantUuid) => void missedAt.set(tenantUuid, now()),
+    }),
     accountOf: (ref: ConnectionRef): Account | undefined => accounts.find(ref),
     /** Reports that calls for this connection fail, as by a daily check. */
     trouble: (ref: ConnectionRef, trouble: ConnectionTrouble): void => accounts.trouble(ref, trouble),

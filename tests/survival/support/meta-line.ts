@@ -7,8 +7,8 @@ import { afterThisTest } from './cleanups'
 import type { RepeatableRandom } from './random'
 
 /**
- * `noted`: the server asks Meta to send, which Meta does not hear. `accepted`: Meta has sent, which the server does not
- * hear. `answered`: the server has just heard it. `stored`: the server has answered a webhook, which Meta does not hear.
+ * `noted`: the server asks Meta to send, which Meta does not hear. `accepted`: Meta has sent, and the server is about to
+ * hear it. `answered`: the server has just heard it. `stored`: the server has answered a webhook, which Meta does not hear.
  * `confirmed`: Meta has just heard it, and the server applies it.
  */
 export const lineMoments = ['noted', 'accepted', 'answered', 'stored', 'confirmed'] as const
@@ -44,8 +44,7 @@ export function openMetaLine(standIn: MetaStandIn, random: RepeatableRandom) {
     if (isMet('noted')) return NO_ANSWER()
     const answer = await passed(copy)
     await pause()
-    if (isMet('accepted')) return NO_ANSWER()
-    soon('answered')
+    if (!isMet('accepted')) soon('answered')
     return answer
   }
 
