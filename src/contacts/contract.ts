@@ -8,7 +8,7 @@ export const ContactSummary = v.object({
   id: Id,
   name: v.string(),
   number: v.nullable(v.string()),
-  /** Only a LID is known: messages can be sent. Without number and LID nothing can be sent. */
+  /** A messenger knows them by an id of its own: messages can be sent. Without number and id nothing can be sent. */
   isNumberHidden: v.boolean(),
   /** Without the @. */
   username: v.nullable(v.string()),

@@ -96,8 +96,8 @@ type Yes = 'isGroup' | 'active' | 'acceptAudio' | 'disableBot'
 export type ContactToShow = Pick<Contact, SummaryField> &
   Record<Yes, number | boolean> & { readonly username?: string | null }
 
-/** People whom WhatsApp knows, but not by their number. */
-const hidesNumber: ReadonlySet<AddressKind> = new Set(['lid', 'bsuid'])
+/** A messenger knows the person, but not by a number. */
+const hidesNumber: ReadonlySet<AddressKind> = new Set(['lid', 'bsuid', 'psid', 'igsid'])
 
 export function summarizeContact(db: Db, contact: ContactToShow): ContactSummary {
   const { id, name, number, email, isGroup, active, disableBot, categoryId, lastTicketAt } = contact

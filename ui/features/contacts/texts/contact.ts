@@ -19,7 +19,7 @@ export const contactTexts = defineTexts('contact', (language) => import(`./conta
   heeded: 'O grupo {name} não é mais ignorado',
   numberHint: 'Com código do país e DDD: 55 21 99612-4087',
   create: 'Criar contato',
-  hidden: 'Número oculto pelo WhatsApp',
+  hidden: 'Número oculto',
   noNumber: 'Sem número',
   by: 'Procurar por',
   username: 'Nome de usuário',

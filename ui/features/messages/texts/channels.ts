@@ -9,6 +9,15 @@ export const channelTexts = defineTexts('channels', (language) => import(`./chan
     other: 'Vai em {count} mensagens',
   },
   elsewhere: 'Esta mensagem veio por outra conexão: por aqui ela não pode ser citada.',
+  forward: {
+    over: 'Como chega a {name}',
+    obstacle: {
+      template: 'A janela acabou: agora só um modelo aprovado chega.',
+      closed: 'A janela acabou: só depois que {name} escrever.',
+      held: 'Outra pessoa atende {name} por aqui.',
+      unknown: '{name} não tem endereço aqui: {channel}.',
+    },
+  },
   lacks: {
     edit: 'O {channel} não deixa mudar o que já foi enviado.',
     revoke: 'O {channel} não deixa apagar o que já foi enviado.',
