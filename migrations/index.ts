@@ -61,6 +61,7 @@ import tenant160 from './tenant/0160_reply_windows.sql' with { type: 'text' }
 import tenant161 from './tenant/0161_message_templates.sql' with { type: 'text' }
 import tenant162 from './tenant/0162_message_costs.sql' with { type: 'text' }
 import tenant163 from './tenant/0163_usernames_of_channels.sql' with { type: 'text' }
+import tenant165 from './tenant/0165_addresses_of_phone_chats.sql' with { type: 'text' }
 import tenant167 from './tenant/0167_channels_and_likeness.sql' with { type: 'text' }
 
 /** The release that has the schema of the baselines. */
@@ -129,6 +130,7 @@ export const tenantSchema: Schema = {
     tenant161,
     tenant162,
     tenant163,
+    tenant165,
     tenant167,
   ],
 }

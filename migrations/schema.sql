@@ -1711,9 +1711,10 @@ CREATE INDEX own_acts_message ON own_acts (message_id);
 
 CREATE TABLE phone_chats (
   connection_id INTEGER NOT NULL REFERENCES connections (id) ON DELETE CASCADE,
-  kind TEXT NOT NULL CHECK (kind IN ('phone', 'lid')),
+  kind TEXT NOT NULL CHECK (kind IN ('phone', 'lid', 'bsuid')),
   value TEXT NOT NULL,
-  other TEXT, -- the same person's address of the other kind
+  other_kind TEXT, -- the same person's address of another kind
+  other TEXT,
   name TEXT,
   PRIMARY KEY (connection_id, kind, value)
 ) WITHOUT ROWID;

@@ -73,6 +73,8 @@ export type Incoming = {
    * was sent; 0 without one.
    */
   readonly late?: { readonly behind: number }
+  /** Somebody else is in charge of the conversation at the messenger: nothing here answers by itself. */
+  readonly isOverheard?: true
   /** It could not be decrypted (kind `unsupported`). Its real content replaces it if it still arrives, under the same id. */
   readonly placeholder?: true
 }
