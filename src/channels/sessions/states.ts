@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm'
 import type { Actor } from '../../actor'
 import type { Cx } from '../../platform/cx'
 import { instant, instantOrNull } from '../../platform/formats'
-import { type Db, isStorageFull } from '../../platform/sqlite'
+import { isStorageFull } from '../../platform/sqlite'
 import { mayUseConnection } from '../../users/permissions'
 import { capabilitiesOf } from '../capabilities'
 import { type ConnectionRef, keyOf, type SessionNews } from '../channel'
@@ -30,6 +30,7 @@ import {
 import { type Connection, connections } from '../connections/tables'
 import { connectionChanged } from '../events'
 import { findMetaAccount } from '../meta/accounts'
+import { countPeople } from '../meta/first-messages'
 
 /** States in which a session is running. */
 export const running: ReadonlySet<ConnectionStatus> = new Set([
@@ -61,8 +62,8 @@ export const nothingPassing: Passing = {
 
 export const refIn = (cx: Cx, connectionId: number): ConnectionRef => ({ tenantUuid: cx.tenant.uuid, connectionId })
 
-function accountOf(db: Db, connectionId: number): ConnectionAccount | null {
-  const account = findMetaAccount(db, connectionId)
+function accountOf(cx: Cx, connectionId: number): ConnectionAccount | null {
+  const account = findMetaAccount(cx.db, connectionId)
   if (!account) return null
   const { displayName, username, quality, limit, isCoexistent, tokenEndsAt, subscribedAt } = account
   return {
@@ -70,6 +71,7 @@ function accountOf(db: Db, connectionId: number): ConnectionAccount | null {
     username,
     quality,
     limit,
+    reached: countPeople(cx, connectionId),
     isCoexistent,
     tokenEndsAt: instantOrNull(tokenEndsAt),
     subscribedAt: instantOrNull(subscribedAt),
@@ -126,7 +128,7 @@ export function createSessionStates() {
       ...wireOf(connection),
       statusImportMessages: progressOf(cx.db, id),
       appTexts: connection.appTexts,
-      account: accountOf(cx.db, id),
+      account: accountOf(cx, id),
       outboxCount: countOutbox(cx.db, id),
       updatedAt: instant(connection.updatedAt),
     }
