@@ -1239,6 +1239,15 @@ CREATE TRIGGER find_duplicates INSTEAD OF INSERT ON find_duplicates BEGIN
     WHERE c.id = new.contact_id AND c.email IS NOT NULL AND c.is_group = 0;
 END;
 
+CREATE TABLE first_messages (
+  message_id INTEGER PRIMARY KEY,
+  connection_id INTEGER NOT NULL,
+  contact_id INTEGER NOT NULL,
+  at INTEGER NOT NULL
+) STRICT;
+CREATE INDEX first_messages_connection ON first_messages (connection_id, at);
+CREATE INDEX first_messages_contact ON first_messages (contact_id);
+
 CREATE TABLE flow_counts (
   integration_id INTEGER NOT NULL REFERENCES integrations (id) ON DELETE CASCADE,
   version INTEGER NOT NULL,

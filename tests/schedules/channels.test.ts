@@ -68,3 +68,17 @@ test('over Instagram it leaves within 24 hours, and afterwards fails with the re
   ])
   expect(posted()).toEqual([['Olá, Maria!', null]])
 })
+
+test('fails with the reason when Meta suspends the template, or wants other values by now', async () => {
+  const { w, schedule, due } = place('whatsapp_cloud')
+  await schedule({ template }, 25 * HOUR)
+  await schedule({ template }, 26 * HOUR)
+  w.rows("UPDATE message_templates SET status = 'PAUSED' RETURNING id")
+  w.clock.forward(25 * HOUR)
+  expect(await due()).toContainEqual(['err', 'template'])
+  w.rows(
+    "UPDATE message_templates SET status = 'APPROVED', components = replace(components, '{{2}}', '{{2}} {{3}}') RETURNING id",
+  )
+  w.clock.forward(HOUR)
+  expect(await due()).toContainEqual(['err', 'templateValues'])
+})

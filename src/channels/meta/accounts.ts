@@ -22,6 +22,14 @@ const accountsIn = rememberedIn(
 export const findMetaAccount = (db: Db, connectionId: number): MetaAccount | undefined =>
   accountsIn(db).get(connectionId)
 
+/** The connections whose numbers are of the same business account, this one among them. */
+export function listSharingAccount(db: Db, connectionId: number): readonly number[] {
+  const accounts = accountsIn(db)
+  const businessId = accounts.get(connectionId)?.businessId ?? null
+  if (businessId === null) return [connectionId]
+  return [...accounts.values()].filter((one) => one.businessId === businessId).map((one) => one.connectionId)
+}
+
 export function storeMetaAccount(cx: Cx, account: MetaAccount): void {
   cx.transaction((cx) => {
     cx.db

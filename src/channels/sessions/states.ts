@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm'
 import type { Actor } from '../../actor'
 import type { Cx } from '../../platform/cx'
 import { instant, instantOrNull } from '../../platform/formats'
-import { type Db, isStorageFull } from '../../platform/sqlite'
+import { isStorageFull } from '../../platform/sqlite'
 import { mayUseConnection } from '../../users/permissions'
 import { isMeta } from '../acts'
 import { capabilitiesOf } from '../capabilities'
@@ -31,6 +31,7 @@ import {
 import { type Connection, connections } from '../connections/tables'
 import { connectionChanged } from '../events'
 import { findMetaAccount } from '../meta/accounts'
+import { countPeople } from '../meta/first-messages'
 
 /** States in which a session is running. */
 export const running: ReadonlySet<ConnectionStatus> = new Set([
@@ -54,8 +55,8 @@ type Passing = Pick<SessionNews, 'qrcode' | 'qrcodeExpiresAt' | 'pairingCode' | 
 
 export const refIn = (cx: Cx, connectionId: number): ConnectionRef => ({ tenantUuid: cx.tenant.uuid, connectionId })
 
-function accountOf(db: Db, connectionId: number): ConnectionAccount | null {
-  const account = findMetaAccount(db, connectionId)
+function accountOf(cx: Cx, connectionId: number): ConnectionAccount | null {
+  const account = findMetaAccount(cx.db, connectionId)
   if (!account) return null
   const { displayName, username, quality, limit, isCoexistent, tokenEndsAt, subscribedAt } = account
   return {
@@ -63,6 +64,7 @@ function accountOf(db: Db, connectionId: number): ConnectionAccount | null {
     username,
     quality,
     limit,
+    reached: countPeople(cx, connectionId),
     isCoexistent,
     tokenEndsAt: instantOrNull(tokenEndsAt),
     subscribedAt: instantOrNull(subscribedAt),
@@ -119,7 +121,7 @@ export function createSessionStates() {
       ...wireOf(connection),
       statusImportMessages: progressOf(cx.db, id),
       appTexts: connection.appTexts,
-      account: isMeta(channel) ? accountOf(cx.db, id) : null,
+      account: isMeta(channel) ? accountOf(cx, id) : null,
       outboxCount: countOutbox(cx.db, id),
       updatedAt: instant(connection.updatedAt),
     }

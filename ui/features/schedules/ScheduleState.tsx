@@ -30,6 +30,6 @@ function waitIn({ why, until }: Wait, t: ReturnType<typeof useText>, format: Ret
     return until === null
       ? t('schedules.waits.restrictedNow')
       : t('schedules.waits.restricted', { until: format.shortDateTime(until) })
-  const isNamed = why === 'stopped' || why === 'resting' || why === 'overdue' || why === 'plan'
+  const isNamed = why === 'stopped' || why === 'resting' || why === 'overdue' || why === 'plan' || why === 'peopleLimit'
   return t(`schedules.waits.${isNamed ? why : 'coldCap'}`)
 }
