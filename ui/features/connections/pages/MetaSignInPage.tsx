@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { CircleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import type { FinishPageSignIn } from '../../../../src/channels/meta/pages/contract'
+import type { FinishSignIn } from '../../../../src/channels/meta/sign-in-contract'
 import { errorText } from '../../../shared/errorText'
 import { useText } from '../../../shared/i18n/useText'
 import { Button } from '../../../shared/kit/Button'
@@ -53,7 +53,7 @@ export function MetaSignInPage() {
 }
 
 /** Read as it stands: the router would turn a code of digits into a number. */
-function readAddress(search: string): FinishPageSignIn {
+function readAddress(search: string): FinishSignIn {
   const given = new URLSearchParams(search)
   const [code, error] = [given.get('code'), given.get('error_description') ?? given.get('error')]
   return {
