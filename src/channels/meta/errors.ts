@@ -24,4 +24,8 @@ export const metaErrors = defineErrors(translations, {
   },
   /** `details`: `answer`, Meta's own words. */
   ERR_META_SIGN_IN_FAILED: { status: 409, text: 'A Meta não confirmou a entrada. Comece de novo.' },
+  ERR_META_SIGN_UP_OFF: {
+    status: 409,
+    text: 'Esta instalação ainda não tem o cadastro de números da Meta: o operador o informa em Instalação.',
+  },
 })

@@ -35,7 +35,8 @@ export const signInDeps = (
   encryption: services.encryptionFor('meta sign-in'),
   app: () => operatorsApp(services),
   now: services.clock,
-  dialogUrl: () => dialogUrl(services.operatorSettings.read('graphUrl'), services.operatorSettings.read('graphVersion')),
+  dialogUrl: () =>
+    dialogUrl(services.operatorSettings.read('graphUrl'), services.operatorSettings.read('graphVersion')),
 })
 
 type Wanted<Found> = {

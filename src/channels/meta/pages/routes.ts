@@ -53,7 +53,12 @@ export const pageRoutes = (http: AppHttp, services: RouteServices) => {
     .post(
       '/facebook/sign-in',
       ({ cx, actor, request, server }) => ({
-        url: signIn.start(cx, actor, metaAddresses(services, visitor.originOf(request, server)).signIn, pagePermissions),
+        url: signIn.start(
+          cx,
+          actor,
+          metaAddresses(services, visitor.originOf(request, server)).signIn,
+          pagePermissions,
+        ),
       }),
       {
         detail: { summary: 'Start signing in with Meta, to connect pages' },
