@@ -66,7 +66,7 @@ export function createSignIn<Found extends object>(deps: SignInDeps, { product, 
     return one
   }
 
-  function keep<T extends Owner>(kept: Map<string, T>, one: T): string {
+  function put<T extends Owner>(kept: Map<string, T>, one: T): string {
     for (const [key, { until }] of kept) if (until <= now()) kept.delete(key)
     const [oldest] = kept.keys()
     if (kept.size >= MAX_KEPT && oldest !== undefined) kept.delete(oldest)
@@ -75,11 +75,17 @@ export function createSignIn<Found extends object>(deps: SignInDeps, { product, 
     return key
   }
 
+  /** Returns the key that stands for what was found. */
+  function keep(cx: Cx, actor: Actor, what: Found): string {
+    const sealed = encryption.encrypt(JSON.stringify(what), actorKey(cx, actor))
+    return put(found, { ...ownedBy(cx, actor, CHOICE_MS), sealed })
+  }
+
   return {
     /** Returns where the person signs in. `asked`: what the dialog is to grant. */
     start(cx: Cx, actor: Actor, redirectUri: string, asked: Readonly<Record<string, string>>): string {
       const { id } = app()
-      const state = keep(begun, { ...ownedBy(cx, actor, SIGN_IN_MS), redirectUri })
+      const state = put(begun, { ...ownedBy(cx, actor, SIGN_IN_MS), redirectUri })
       const url = new URL(deps.dialogUrl())
       const query = { client_id: id, redirect_uri: redirectUri, state, response_type: 'code', ...asked }
       for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
@@ -92,9 +98,10 @@ export function createSignIn<Found extends object>(deps: SignInDeps, { product, 
       if (code === undefined) return fail(metaErrors.ERR_META_SIGN_IN_FAILED, { answer: error.slice(0, 300) })
       const token = await redeemCode(graph, app(), code, redirectUri).catch(signInFailed)
       const what = await find(token)
-      const sealed = encryption.encrypt(JSON.stringify(what), actorKey(cx, actor))
-      return { ...what, key: keep(found, { ...ownedBy(cx, actor, CHOICE_MS), sealed }) }
+      return { ...what, key: keep(cx, actor, what) }
     },
+
+    keep,
 
     /** What the key stands for. It can be used once. */
     take(cx: Cx, actor: Actor, key: string): Found {

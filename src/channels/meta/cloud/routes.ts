@@ -100,7 +100,7 @@ export const officialRoutes = (http: AppHttp, services: RouteServices) => {
         const present = () => auth.stillHere(actor, ADD)
         const result = await connectNumbers(cx, services, present, { granted, chosen, queueIds, origin })
         sessions.announceAll(cx)
-        return result
+        return { ...result, key: result.refused.length > 0 ? signIn.keep(cx, actor, granted) : null }
       },
       {
         detail: { summary: 'Connect the official numbers that were chosen' },

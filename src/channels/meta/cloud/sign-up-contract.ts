@@ -65,8 +65,12 @@ export const ChooseNumbers = v.object({
 })
 export type ChooseNumbers = v.InferOutput<typeof ChooseNumbers>
 
-/** `isNew`: false if it was a connection already, whose access is renewed. `answer`: what Meta said. */
+/**
+ * `key`: by which the others can be chosen again; null: all were connected. `isNew`: false if it was a connection already,
+ * whose access is renewed. `answer`: what Meta said.
+ */
 export const NumbersConnected = v.object({
+  key: v.nullable(v.string()),
   connected: v.array(v.object({ id: v.string(), whatsappId: Id, name: v.string(), isNew: v.boolean() })),
   refused: v.array(
     v.object({ id: v.string(), name: v.string(), reason: NumberRefusal, answer: v.nullable(v.string()) }),

@@ -133,6 +133,7 @@ export function showNumber(cx: Cx, deps: OfficialDeps, number: GrantedNumber): S
   }
 }
 
+type NumbersOutcome = Omit<NumbersConnected, 'key'>
 type Choice = {
   readonly granted: GrantedNumbers
   readonly chosen: readonly ChosenNumber[]
@@ -146,8 +147,8 @@ export async function connectNumbers(
   deps: OfficialDeps,
   doer: () => Actor,
   { granted, chosen, ...how }: Choice,
-): Promise<NumbersConnected> {
-  const result: NumbersConnected = { connected: [], refused: [] }
+): Promise<NumbersOutcome> {
+  const result: NumbersOutcome = { connected: [], refused: [] }
   for (const { id, pin } of chosen) {
     const number = granted.numbers.find((one) => one.id === id)
     if (!number) continue

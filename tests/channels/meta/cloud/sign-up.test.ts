@@ -163,11 +163,12 @@ describe('a chosen number', () => {
     const without = await all.sign()
     expect((await all.choose(without.key, [{ id: all.number.id }])).refused).toMatchObject([{ reason: 'pinMissing' }])
     all.number.pin = '111111'
-    const wrong = await all.sign()
-    expect((await all.choose(wrong.key, [{ id: all.number.id, pin: PIN }])).refused).toMatchObject([
-      { reason: 'pinWrong', answer: expect.stringContaining('PIN') },
-    ])
+    const wrong = await all.choose((await all.sign()).key, [{ id: all.number.id, pin: PIN }])
+    expect(wrong.refused).toMatchObject([{ reason: 'pinWrong', answer: expect.stringContaining('PIN') }])
     expect(all.connections()).toEqual([])
+    // It can be corrected without another sign-in.
+    const right = await all.choose(wrong.key ?? '', [{ id: all.number.id, pin: '111111' }])
+    expect([right.key, right.connected]).toMatchObject([null, [{ isNew: true }]])
   })
 
   test('that another provider has stays there, in Meta’s words, and does not keep the others from it', async () => {
@@ -213,7 +214,7 @@ describe('a chosen number', () => {
     const all = signUpWorld()
     const foreign = all.standIn.addNumber(all.standIn.addBusiness(), { phone: '552140201183' })
     const { key } = await all.sign()
-    expect(await all.choose(key, [{ id: foreign.id }])).toEqual({ connected: [], refused: [] })
+    expect(await all.choose(key, [{ id: foreign.id }])).toEqual({ key: null, connected: [], refused: [] })
   })
 
   test('is not registered where the plan has no room', async () => {
