@@ -54,6 +54,15 @@ export type MetaApp = {
   redirectUris: readonly string[]
   deauthorizeUrl: string | null
   deletionUrl: string | null
+  /** Configurations of Facebook Login for Business. */
+  readonly loginConfigs: readonly LoginConfig[]
+}
+
+export type LoginConfig = {
+  readonly id: string
+  readonly scopes: readonly string[]
+  /** Of the tokens it gives; null: they do not end. */
+  readonly lastsMs: number | null
 }
 
 export type MetaUser = {
@@ -62,6 +71,8 @@ export type MetaUser = {
   /** By app. */
   readonly granted: Map<string, Set<string>>
   readonly declined: Map<string, Set<string>>
+  /** Business accounts of WhatsApp that the person may grant to an app. */
+  readonly businesses: Set<MetaBusiness>
   /** Changes with the password; tokens of an older one are refused. */
   passwordVersion: number
 }
@@ -141,6 +152,8 @@ export type MetaNumber = {
   /** The number stays on the WhatsApp Business app of a phone. */
   isOnBizApp: boolean
   isRegistered: boolean
+  /** Another provider has it, which must let it go first. */
+  isElsewhere: boolean
   pin: string | null
   /** Service messages sent, by month. */
   readonly serviceMessages: Map<string, number>

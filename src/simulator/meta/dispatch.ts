@@ -93,7 +93,7 @@ function numberEdge(deps: GraphDeps, call: GraphCall, token: AccessToken, number
   if (edge === 'media' && call.method === 'POST') return upload(files, call, number)
   if (edge === 'block_users') return blockUsers(world, call, number)
   requireManagement(token)
-  if (edge === '' && call.method === 'GET') return Response.json(numberNode(call, number))
+  if (edge === '' && call.method === 'GET') return Response.json(numberNode(call, token, number))
   if (edge === 'register' && call.method === 'POST') return register(call, number)
   if (edge === 'deregister' && call.method === 'POST') return deregister(number)
   if (edge === 'smb_app_data' && call.method === 'POST') return appData(deps, call, number)
@@ -109,7 +109,7 @@ function businessEdge(
 ): Answer {
   const { world } = deps
   if (edge === '' && call.method === 'GET') return Response.json(businessNode(call, business))
-  if (edge === 'phone_numbers' && call.method === 'GET') return numbersOf(world, call, business)
+  if (edge === 'phone_numbers' && call.method === 'GET') return numbersOf(world, call, token, business)
   if (edge === 'subscribed_apps') return businessApps(world, call, token, business)
   if (edge === 'message_templates') return templatesOf(deps, call, business)
   throw noEdge(edge, 'WhatsAppBusinessAccount')

@@ -65,6 +65,7 @@ type UserInput = {
   readonly name: string
   readonly apps?: readonly MetaApp[]
   readonly scopes?: readonly string[]
+  readonly businesses?: readonly MetaBusiness[]
 }
 type PageInput = {
   readonly id?: string
@@ -82,6 +83,7 @@ type NumberInput = {
   readonly messagingLimit?: string
   readonly isOnBizApp?: boolean
   readonly isRegistered?: boolean
+  readonly isElsewhere?: boolean
 }
 
 export class MetaStandIn {
@@ -162,6 +164,7 @@ export class MetaStandIn {
       redirectUris: [],
       deauthorizeUrl: null,
       deletionUrl: null,
+      loginConfigs: [],
       ...input,
     }
     this.world.apps.set(id, app)
@@ -178,8 +181,15 @@ export class MetaStandIn {
   }
 
   /** Grants the apps all permissions, or those given. */
-  addUser({ id = this.world.newId(), name, apps = [], scopes = ALL_SCOPES }: UserInput): MetaUser {
-    const user: MetaUser = { id, name, granted: new Map(), declined: new Map(), passwordVersion: 1 }
+  addUser({ id = this.world.newId(), name, apps = [], scopes = ALL_SCOPES, businesses = [] }: UserInput): MetaUser {
+    const user: MetaUser = {
+      id,
+      name,
+      granted: new Map(),
+      declined: new Map(),
+      businesses: new Set(businesses),
+      passwordVersion: 1,
+    }
     this.world.users.set(id, user)
     for (const app of apps) grant(app, user, scopes)
     return user
@@ -261,6 +271,7 @@ export class MetaStandIn {
       messagingLimit: input.messagingLimit ?? 'TIER_1K',
       isOnBizApp,
       isRegistered: input.isRegistered ?? true,
+      isElsewhere: input.isElsewhere ?? false,
       pin: null,
       serviceMessages: new Map(),
       phoneBook: [],

@@ -223,6 +223,10 @@ export const texts = defineTexts('operatorSettings', (language) => import(`./tex
     text: 'A Meta encerra versões antigas: o doctor avisa 90 dias antes.',
   },
   metaVerifyToken: { title: 'Token de verificação', text: 'O mesmo que foi informado no webhook do aplicativo.' },
+  metaConfigId: {
+    title: 'ID da configuração de login',
+    text: 'Só números. Em Login do Facebook para Empresas, Configurações, com a variação “Cadastro incorporado do WhatsApp”. Com ele, as empresas ligam números oficiais sem copiar valores.',
+  },
   aiUrl: {
     title: 'Endereço',
     text: 'Serviço compatível com a API da OpenAI. Trocar o endereço apaga a chave.',
