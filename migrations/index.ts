@@ -61,6 +61,7 @@ import tenant160 from './tenant/0160_reply_windows.sql' with { type: 'text' }
 import tenant161 from './tenant/0161_message_templates.sql' with { type: 'text' }
 import tenant162 from './tenant/0162_message_costs.sql' with { type: 'text' }
 import tenant163 from './tenant/0163_usernames_of_channels.sql' with { type: 'text' }
+import tenant168 from './tenant/0168_template_categories.sql' with { type: 'text' }
 
 /** The release that has the schema of the baselines. */
 const passThrough = '1.0.0 of 2026-11-28 (commit 6f33d944)'
@@ -128,5 +129,6 @@ export const tenantSchema: Schema = {
     tenant161,
     tenant162,
     tenant163,
+    tenant168,
   ],
 }

@@ -129,9 +129,20 @@ function phoneBookIn({ state_sync: changes }: Fields): readonly Report[] {
   })
 }
 
+/** What these events make of a template; others are its status. */
+const STATUS_OF: Readonly<Record<string, string>> = {
+  REINSTATED: 'APPROVED',
+  UNPAUSED: 'APPROVED',
+  UNARCHIVED: 'APPROVED',
+}
+
+/** A change of status, of quality or of category. */
 function templateIn(value: Fields): readonly Report[] {
   const { event, new_quality_score: quality, new_category: category } = value
-  if (typeof event !== 'string') return quality || category ? [{ to: 'checkDue', what: null }] : []
+  const status = textOf(event).toUpperCase()
+  // A warning: the template can still be sent.
+  if (status === 'FLAGGED') return []
+  const pause = textOrNull(fieldsOf(value.other_info).title)
   return [
     {
       to: 'templates',
@@ -139,8 +150,12 @@ function templateIn(value: Fields): readonly Report[] {
         templateId: textOf(value.message_template_id),
         name: textOf(value.message_template_name),
         language: textOf(value.message_template_language),
-        status: event.toUpperCase(),
-        reason: value.reason === 'NONE' ? null : textOrNull(value.reason),
+        ...(status !== '' && {
+          status: STATUS_OF[status] ?? status,
+          reason: pause ?? (value.reason === 'NONE' ? null : textOrNull(value.reason)),
+        }),
+        ...(typeof quality === 'string' && { quality: quality.toUpperCase() }),
+        ...(typeof category === 'string' && { category }),
       },
     },
   ]
