@@ -64,6 +64,7 @@ import tenant163 from './tenant/0163_usernames_of_channels.sql' with { type: 'te
 import tenant165 from './tenant/0165_addresses_of_phone_chats.sql' with { type: 'text' }
 import tenant166 from './tenant/0166_first_messages.sql' with { type: 'text' }
 import tenant167 from './tenant/0167_channels_and_likeness.sql' with { type: 'text' }
+import tenant168 from './tenant/0168_template_categories.sql' with { type: 'text' }
 
 /** The release that has the schema of the baselines. */
 const passThrough = '1.0.0 of 2026-11-28 (commit 6f33d944)'
@@ -134,5 +135,6 @@ export const tenantSchema: Schema = {
     tenant165,
     tenant166,
     tenant167,
+    tenant168,
   ],
 }

@@ -1559,7 +1559,6 @@ CREATE TABLE message_templates (
   reason TEXT, -- why it was rejected, as Meta says it
   quality TEXT, -- GREEN, YELLOW, RED or UNKNOWN
   components TEXT NOT NULL, -- JSON, as Meta describes them
-  is_named INTEGER NOT NULL DEFAULT 0, -- its variables have names in place of numbers
   status_at INTEGER NOT NULL, -- when this status was first seen
   UNIQUE (connection_id, name, language)
 ) STRICT;
@@ -2070,6 +2069,12 @@ CREATE TABLE tasks (
   updated_at INTEGER NOT NULL
 );
 CREATE INDEX tasks_user ON tasks (user_id, completed_at, position, id);
+
+CREATE TABLE template_category_changes (
+  template_id INTEGER PRIMARY KEY REFERENCES message_templates (id) ON DELETE CASCADE,
+  was TEXT NOT NULL, -- marketing, utility, authentication
+  changed_at INTEGER NOT NULL
+) STRICT;
 
 CREATE TABLE template_refreshes (
   connection_id INTEGER PRIMARY KEY REFERENCES connections (id) ON DELETE CASCADE,

@@ -322,14 +322,19 @@ export type AccountNews = Partial<
   Pick<MetaAccount, 'displayName' | 'username' | 'quality' | 'limit' | 'tokenEndsAt' | 'subscribedAt' | 'checkedAt'>
 >
 
-/** A template changed at the messenger. */
+/** A template changed at the messenger; what is absent stays. */
 export type TemplateNews = {
   readonly templateId: string
   readonly name: string
   readonly language: string
-  /** In upper case, as Meta says it, such as `APPROVED`, `REJECTED`, `PAUSED`. */
-  readonly status: string
-  readonly reason: string | null
+  /** In upper case, as Meta says it, such as `APPROVED`, `REJECTED`, `PAUSED`, `DELETED`. */
+  readonly status?: string
+  /** Comes with the status. */
+  readonly reason?: string | null
+  /** `GREEN`, `YELLOW`, `RED` or `UNKNOWN`. */
+  readonly quality?: string
+  /** As Meta says it, such as `MARKETING`. */
+  readonly category?: string
 }
 
 /** The phone's address book, and whether it has a chat with each person. */

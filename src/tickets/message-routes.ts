@@ -51,6 +51,7 @@ import {
   ReactMessage,
   RegisterComment,
   SendMessage,
+  WantedTemplate,
 } from './messages/contract'
 import { findVisibleMessage } from './messages/queries'
 import { readConversation } from './moves/actions'
@@ -66,7 +67,7 @@ import { listColleagues } from './sending/colleagues'
 import { forwardMessages } from './sending/forward'
 import { forwardWays } from './sending/forward-ways'
 import { cancelMessage, dryRunMessages, retryMessage, sendMessage, sendMessages } from './sending/send'
-import { sendTemplate } from './sending/template'
+import { sendTemplate, type TemplateToSend } from './sending/template'
 
 type Deps = Pick<RouteServices, 'accessLog' | 'auth' | 'clock' | 'outbox' | 'outsideAllow' | 'uploadTargetOf'>
 
@@ -381,7 +382,15 @@ async function sendFiles(
       ...(fields.mentionedContacts && { mentionedContacts: parseJson(fields.mentionedContacts, 'mentionedContacts') }),
       ...(fields.mentionsAll && { mentionsAll: fields.mentionsAll === 'true' }),
     })
-    if (files.length === 0) fail('ERR_MESSAGE_EMPTY')
+    const [first] = files
+    if (!first) return fail('ERR_MESSAGE_EMPTY')
+    if (fields.template)
+      return sendTemplateWithFile(cx, sender, keep, {
+        ticketId,
+        template: check(WantedTemplate, parseJson(fields.template, 'template')),
+        media: first.media,
+        clientId: text.clientId ?? null,
+      })
     const drafts = files.map(({ kind, media, extra }, index) => ({
       kind,
       media,
@@ -394,4 +403,11 @@ async function sendFiles(
     if (dryRunMessages(cx, sender(), ticketId, drafts)) await keep()
     return sendMessages(cx, sender(), ticketId, drafts)
   })
+}
+
+/** The file is its header. */
+async function sendTemplateWithFile(cx: Cx, sender: () => Actor, keep: () => Promise<void>, wanted: TemplateToSend) {
+  cx.dryRun((cx) => sendTemplate(cx, sender(), wanted))
+  await keep()
+  return sendTemplate(cx, sender(), wanted)
 }

@@ -264,7 +264,7 @@ function fieldsOf(cx: Cx, actor: Actor, input: UpdateCampaign, before?: StoredCa
   const hint = planned && !isKept ? hintOfPlannedTime(startsAt ?? 0, cx.now()) : undefined
   if (hint !== undefined) faults.push({ field: 'scheduledAt', message: hint })
   if (faults.length > 0) fail('ERR_INVALID_INPUT', faults)
-  if (planned) requireComplete(cx, row)
+  if (planned) requireComplete(cx, { ...row, media: before?.media ?? null })
   return row
 }
 const has = (faults: readonly FieldFault[], field: string) => faults.some((fault) => fault.field === field)

@@ -177,12 +177,12 @@ export function previewFor(cx: Cx, actor: Actor, id: number, position: number): 
 
 function templateFor(
   { db }: Cx,
-  { connectionId, template }: StoredCampaign,
+  { connectionId, template, media }: StoredCampaign,
   values: Values,
 ): CampaignPreview['template'] {
   if (connectionId === null || !template) return null
   try {
-    const { body, extra } = templateDraft(db, connectionId, template, values)
+    const { body, extra } = templateDraft(db, connectionId, template, { values, media })
     const { template: sent } = extra
     return sent ? { header: sent.header, body, footer: sent.footer, buttons: sent.buttons } : null
   } catch (error) {

@@ -138,14 +138,18 @@ export function saveSchedule(cx: Cx, id: number, change: Partial<StoredSchedule>
 
 type Row = Pick<StoredSchedule, 'type' | 'contactId' | 'connectionId' | 'queueId' | 'body' | 'template' | 'sendAt'>
 
-function requireValid(cx: Cx, actor: Actor, row: Row, before?: Row) {
+type Before = Row & Pick<StoredSchedule, 'media'>
+
+/** A file is put into the row later. */
+function requireValid(cx: Cx, actor: Actor, row: Row, before?: Before) {
+  const media = before?.media
   if (row.contactId !== before?.contactId) findContactKnownTo(cx.db, actor, row.contactId)
   if (row.type === 'mensagem' && row.connectionId === null)
     fail('ERR_INVALID_INPUT', [{ field: 'whatsappId', message: 'form.required' }])
   if (row.connectionId !== null && row.connectionId !== before?.connectionId)
     findVisibleConnection(cx.db, actor, row.connectionId)
   if (row.connectionId !== null) {
-    const faults = templateFaults(cx.db, row.connectionId, row.template)
+    const faults = templateFaults(cx.db, row.connectionId, { template: row.template, media: media ?? 'follows' })
     if (faults.length > 0) fail('ERR_INVALID_INPUT', faults)
   }
   if (row.queueId !== null && row.queueId !== before?.queueId) findQueueOrFail(cx.db, row.queueId)

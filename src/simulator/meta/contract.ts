@@ -97,17 +97,24 @@ export type MetaInstagram = {
   readonly page: MetaPage
 }
 
-export type TemplateStatus = 'APPROVED' | 'PENDING' | 'REJECTED' | 'PAUSED' | 'DISABLED' | 'IN_APPEAL'
+export type TemplateStatus =
+  | 'APPROVED'
+  | 'PENDING'
+  | 'REJECTED'
+  | 'PAUSED'
+  | 'DISABLED'
+  | 'IN_APPEAL'
+  | 'LIMIT_EXCEEDED'
 export type TemplateCategory = 'MARKETING' | 'UTILITY' | 'AUTHENTICATION'
 export type TemplateButton = {
-  readonly type: 'QUICK_REPLY' | 'URL' | 'PHONE_NUMBER' | 'COPY_CODE'
+  readonly type: 'QUICK_REPLY' | 'URL' | 'PHONE_NUMBER' | 'COPY_CODE' | 'CATALOG' | 'FLOW'
   readonly text?: string
   readonly url?: string
   readonly phone_number?: string
   readonly example?: readonly string[] | string
 }
 export type TemplateComponent = {
-  readonly type: 'HEADER' | 'BODY' | 'FOOTER' | 'BUTTONS'
+  readonly type: 'HEADER' | 'BODY' | 'FOOTER' | 'BUTTONS' | 'CAROUSEL' | 'LIMITED_TIME_OFFER'
   readonly format?: 'TEXT' | 'IMAGE' | 'VIDEO' | 'DOCUMENT' | 'LOCATION'
   readonly text?: string
   readonly buttons?: readonly TemplateButton[]
@@ -122,7 +129,10 @@ export type MetaTemplate = {
   category: TemplateCategory
   status: TemplateStatus
   rejectedReason: string
+  quality: QualityRating
   components: readonly TemplateComponent[]
+  /** When its text was changed. */
+  readonly editedAt: number[]
   readonly format: 'POSITIONAL' | 'NAMED'
 }
 

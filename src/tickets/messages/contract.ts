@@ -201,14 +201,17 @@ const ClientId = v.pipe(text(64), v.minLength(8))
 const MOST_VARIABLES = 100
 const TemplateValue = text(2048)
 
-/** A template, and a value for each of its variables, in their order. Our own variables in a value are filled in. */
+/**
+ * A template, and a value for each of its variables: in the order of their numbers, or in which their names first appear.
+ * Our own variables in a value are filled in.
+ */
 export const WantedTemplate = v.object({
   name: text(512),
   /** Such as `pt_BR`. */
   language: text(20),
   variables: v.optional(
     v.object({
-      /** Of a file, its public https address. */
+      /** Of a file, its public https address; absent if the file comes with the message. */
       header: v.optional(TemplateValue),
       body: v.optional(list(TemplateValue, { most: MOST_VARIABLES })),
       /** Of the buttons that need one. */

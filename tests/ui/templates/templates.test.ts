@@ -70,13 +70,15 @@ describe('templates', () => {
     footer: null,
     buttons: [],
     examples: { header: '', body: [], buttons: [] },
-    isUnsupported: false,
+    unsupported: null,
+    categoryBefore: null,
+    pausedUntil: null,
     ...more,
   })
   const all = [
     template('saldao', { status: 'REJECTED', category: 'marketing' }),
     template('visita_tecnica'),
-    template('carrossel', { isUnsupported: true }),
+    template('carrossel', { unsupported: 'carousel' }),
     template('entrega', { body: 'A entrega é amanhã' }),
   ]
   const names = (shown: readonly Template[]) => shown.map(({ name }) => name)

@@ -112,7 +112,7 @@ function Texts({ form }: { form: TemplateFormState }) {
   const t = useText()
   const insert = () => {
     const body = form.getValues('body')
-    const next = Math.max(0, ...variablesIn(body)) + 1
+    const next = variablesIn(body).length + 1
     form.setValue('body', `${body}{{${next}}}`, { shouldDirty: true })
     form.setFocus('body')
   }

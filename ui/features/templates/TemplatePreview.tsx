@@ -91,7 +91,7 @@ function Filled({ text, values, label }: FilledProps) {
   )
 }
 
-const icons = { reply: Reply, url: ExternalLink, phone: Phone, code: Copy } as const
+const icons = { reply: Reply, url: ExternalLink, phone: Phone, code: Copy, otp: Copy } as const
 
 export function ReplyButtons({ buttons }: { buttons: readonly Pick<TemplateButton, 'kind' | 'text'>[] }) {
   const t = useText()
@@ -103,7 +103,7 @@ export function ReplyButtons({ buttons }: { buttons: readonly Pick<TemplateButto
           // biome-ignore lint/suspicious/noArrayIndexKey: two may have the same label
           <span key={at}>
             <Icon />
-            {text || t(`templates.form.kind.${kind}`)}
+            {text || t(`templates.form.kind.${kind === 'otp' ? 'code' : kind}`)}
           </span>
         )
       })}

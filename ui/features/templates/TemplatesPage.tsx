@@ -148,7 +148,7 @@ function useColumns(): Column<Template>[] {
 
 function StatusCell({ template }: { template: Template }) {
   const t = useText()
-  const below = template.isUnsupported ? t('templates.unsupported') : template.reason
+  const below = template.unsupported ? t('templates.unsupported') : template.reason
   return (
     <span className="state-two">
       <TemplateStatus template={template} />

@@ -129,10 +129,22 @@ function phoneBookIn({ state_sync: changes }: Fields): readonly Report[] {
   })
 }
 
+/** What these events make of a template; others are its status. */
+const STATUS_OF: Readonly<Record<string, string>> = {
+  REINSTATED: 'APPROVED',
+  UNPAUSED: 'APPROVED',
+  UNARCHIVED: 'APPROVED',
+}
+
+/** A change of status, of quality or of category. */
 function templateIn(value: Fields): readonly Report[] {
-  const { event } = value
-  // Its quality, its category or its text changed.
-  if (typeof event !== 'string') return [{ to: 'checkDue', what: null }]
+  const { event, new_quality_score: quality, new_category: category } = value
+  const status = textOf(event).toUpperCase()
+  // A warning: the template can still be sent.
+  if (status === 'FLAGGED') return []
+  // Its text changed.
+  if (status === '' && !textOrNull(quality) && !textOrNull(category)) return [{ to: 'checkDue', what: null }]
+  const pause = textOrNull(fieldsOf(value.other_info).title)
   return [
     {
       to: 'templates',
@@ -140,8 +152,12 @@ function templateIn(value: Fields): readonly Report[] {
         templateId: textOf(value.message_template_id),
         name: textOf(value.message_template_name),
         language: textOf(value.message_template_language),
-        status: event.toUpperCase(),
-        reason: value.reason === 'NONE' ? null : textOrNull(value.reason),
+        ...(status !== '' && {
+          status: STATUS_OF[status] ?? status,
+          reason: pause ?? (value.reason === 'NONE' ? null : textOrNull(value.reason)),
+        }),
+        ...(typeof quality === 'string' && { quality: quality.toUpperCase() }),
+        ...(typeof category === 'string' && { category }),
       },
     },
   ]

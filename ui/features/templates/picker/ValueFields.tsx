@@ -22,7 +22,7 @@ export function ValueFields({ template, ticket, filling, labels }: Props) {
       <div>
         <h3 className="font-semibold">{titleOf(template.name)}</h3>
         <p className="text-xs text-faint">{template.language.replace('_', '-')}</p>
-        {template.isUnsupported && <p className="text-xs text-warning-ink">{t('templates.unsupported')}</p>}
+        {template.unsupported && <p className="text-xs text-warning-ink">{t('templates.unsupported')}</p>}
         {template.reason && <p className="text-xs text-faint">{template.reason}</p>}
       </div>
       {slots.map((slot, at) => {
