@@ -30,7 +30,7 @@ export type SendingDeps = {
   now(): number
   /** Milliseconds after which a message without an answer is sent again. */
   readonly doubt: number
-  /** Since when Meta can tell this company everything. What it could not tell before, it repeats. */
+  /** Since when everything that Meta reports for this company is stored. What was not, Meta repeats. */
   hearsSince(tenantUuid: string): number
   /** Meta has accepted a message. */
   accepted(ref: ConnectionRef, to: Address, recipient: readonly Address[]): void
@@ -42,9 +42,9 @@ export type Sending = ReturnType<typeof createSending>
 
 export function createSending(deps: SendingDeps) {
   const { openSessionStore, now, doubt, hearsSince, log } = deps
-  /** What Meta has accepted and could not be noted, because the disk is full. */
+  /** What Meta has accepted, but could not be noted because the disk is full. */
   const unnoted = new Map<string, Acceptance>()
-  /** Until when an account sends nothing, because Meta asked for a rest or was not reached. */
+  /** Until when an account sends nothing, because Meta asked us to wait or was not reached. */
   const pausedUntil = new Map<string, number>()
 
   const later = (after: number): SendResult => ({ outcome: 'later', after })
