@@ -8,6 +8,10 @@ export const channelTexts = defineTexts('channels', (language) => import(`./chan
     one: 'Vai em {count} mensagem',
     other: 'Vai em {count} mensagens',
   },
+  piecesOn: {
+    one: 'Pelo {channel} vai em {count} mensagem.',
+    other: 'Pelo {channel} vai em {count} mensagens.',
+  },
   elsewhere: 'Esta mensagem veio por outra conexão: por aqui ela não pode ser citada.',
   forward: {
     over: 'Como chega a {name}',
