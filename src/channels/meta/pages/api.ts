@@ -52,6 +52,7 @@ export const PAGE_FIELDS = [
   'message_echoes',
   'message_reactions',
   'message_edits',
+  'standby',
 ] as const
 
 type Access = { readonly token: string; readonly appSecret: string }

@@ -76,10 +76,10 @@ export class PageChat {
   album(files: readonly FileInput[]) {
     return this.#write({ attachments: files.map((file) => this.#attachment('image', file)) })
   }
-  /** The thumb, or a sticker. */
+  /** The thumb, or a sticker. Until August 2026 it was an image, too. */
   sticker(file: FileInput, stickerId = 369239263222822) {
     const { payload } = this.#attachment('image', file)
-    return this.#write({ attachments: [{ type: 'image', payload: { ...payload, sticker_id: stickerId } }] })
+    return this.#write({ attachments: [{ type: 'sticker', payload: { ...payload, sticker_id: stickerId } }] })
   }
   location(lat: number, long: number, title = 'Local') {
     const coordinates = { lat, long }
