@@ -104,7 +104,9 @@ export class PageChat {
     return this.text(title, { payload: String(reply.payload) })
   }
 
-  storyReply(text: string, storyUrl: string) {
+  /** Answers a story of the account: the address of its file, or the file. */
+  storyReply(text: string, story: string | FileInput) {
+    const storyUrl = typeof story === 'string' ? story : this.#deps.files.hostedUrl({ name: 'story', ...story })
     return this.text(text, { storyUrl })
   }
   storyMention(file: FileInput) {

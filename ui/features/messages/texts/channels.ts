@@ -9,6 +9,12 @@ export const channelTexts = defineTexts('channels', (language) => import(`./chan
     other: 'Vai em {count} mensagens',
   },
   elsewhere: 'Esta mensagem veio por outra conexão: por aqui ela não pode ser citada.',
+  story: {
+    reply: 'Respondeu ao seu story',
+    mention: 'Mencionou você num story',
+    gone: 'Respondeu ao seu story, que já saiu do ar',
+    file: 'Story',
+  },
   lacks: {
     edit: 'O {channel} não deixa mudar o que já foi enviado.',
     revoke: 'O {channel} não deixa apagar o que já foi enviado.',
