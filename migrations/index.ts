@@ -63,6 +63,7 @@ import tenant161 from './tenant/0161_message_templates.sql' with { type: 'text' 
 import tenant162 from './tenant/0162_message_costs.sql' with { type: 'text' }
 import tenant163 from './tenant/0163_usernames_of_channels.sql' with { type: 'text' }
 import tenant165 from './tenant/0165_addresses_of_phone_chats.sql' with { type: 'text' }
+import tenant169 from './tenant/0169_pictures_of_accounts.sql' with { type: 'text' }
 
 /** The release that has the schema of the baselines. */
 const passThrough = '1.0.0 of 2026-11-28 (commit 6f33d944)'
@@ -132,5 +133,6 @@ export const tenantSchema: Schema = {
     tenant162,
     tenant163,
     tenant165,
+    tenant169,
   ],
 }

@@ -22,7 +22,7 @@ const accountsIn = rememberedIn(
 export const findMetaAccount = (db: Db, connectionId: number): MetaAccount | undefined =>
   accountsIn(db).get(connectionId)
 
-export function storeMetaAccount(cx: Cx, account: MetaAccount): void {
+export function storeMetaAccount(cx: Cx, account: Omit<MetaAccount, 'picture'>): void {
   cx.transaction((cx) => {
     cx.db
       .insert(metaAccounts)

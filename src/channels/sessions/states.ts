@@ -64,7 +64,7 @@ export const refIn = (cx: Cx, connectionId: number): ConnectionRef => ({ tenantU
 function accountOf(db: Db, connectionId: number): ConnectionAccount | null {
   const account = findMetaAccount(db, connectionId)
   if (!account) return null
-  const { displayName, username, quality, limit, isCoexistent, tokenEndsAt, subscribedAt } = account
+  const { displayName, username, quality, limit, isCoexistent, tokenEndsAt, subscribedAt, picture } = account
   return {
     displayName,
     username,
@@ -73,6 +73,7 @@ function accountOf(db: Db, connectionId: number): ConnectionAccount | null {
     isCoexistent,
     tokenEndsAt: instantOrNull(tokenEndsAt),
     subscribedAt: instantOrNull(subscribedAt),
+    picture,
   }
 }
 

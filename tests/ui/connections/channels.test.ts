@@ -44,6 +44,7 @@ describe('a connection over Meta', () => {
     isCoexistent: false,
     tokenEndsAt: null,
     subscribedAt: new Date(NOW).toISOString(),
+    picture: null,
   }
   type Change = Partial<Omit<typeof account, 'tokenEndsAt' | 'subscribedAt'>> & {
     tokenEndsAt?: string | null

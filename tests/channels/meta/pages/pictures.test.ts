@@ -1,6 +1,8 @@
 /** Files of Meta's whose addresses expire: they are kept here at once. */
 import { expect, test } from 'bun:test'
+import type { ConnectionSummary } from '../../../../src/channels/connections/contract'
 import type { Message } from '../../../../src/tickets/messages/contract'
+import { runJob } from '../../../support/jobs'
 import { PNG } from '../../../support/pixel'
 import { until } from '../../../support/until'
 import { connectedWorld } from './connected'
@@ -40,4 +42,14 @@ test.each(['messenger', 'instagram'] as const)('the picture of somebody who writ
     all.w.rows<{ address: string }>('SELECT picture_url AS address FROM contacts WHERE picture IS NOT NULL')
   await until(() => pictures().length === 1, 'the picture')
   expect(await shown(all.admin, pictures()[0]?.address ?? '')).toEqual([200, expect.stringMatching(/^image\//)])
+})
+
+test('a page and its Instagram account show their pictures among the connections', async () => {
+  const all = await connectedWorld()
+  await runJob(all.w.server, 'meta.checkPages')
+  const kept = () => all.w.rows('SELECT 1 FROM meta_accounts WHERE picture IS NOT NULL').length
+  await until(() => kept() === 2, 'the pictures')
+  const connections = (await (await all.admin.request('/api/whatsapp/')).json()) as ConnectionSummary[]
+  for (const { account } of connections.filter(({ channel }) => channel !== 'whatsapp'))
+    expect(account?.picture).toMatch(/^data:image\/jpeg;base64,\/9j/)
 })
