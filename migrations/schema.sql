@@ -1632,8 +1632,8 @@ CREATE TABLE meta_accounts (
   coexistent INTEGER NOT NULL DEFAULT 0,
   token_ends_at INTEGER,
   subscribed_at INTEGER,
-  checked_at INTEGER NOT NULL DEFAULT 0
-) STRICT;
+  checked_at INTEGER NOT NULL DEFAULT 0,
+  picture TEXT) STRICT;
 
 CREATE VIEW name_pieces AS
 SELECT c.id AS contact_id, piece.value AS word,

@@ -80,7 +80,7 @@ describe('a campaign over the official number', () => {
       unchecked: 0,
       noAddress: 0,
       windowClosed: 0,
-      cost: { count: 10, free: 1, amount: 9 * 381 },
+      cost: { count: 10, free: 1, amount: 9 * 350 },
       risk: { level: 'low' },
     })
     const preview = await asked<{ template: unknown }>(`/api/campaigns/${id}/preview?position=2`)

@@ -22,6 +22,12 @@ export const channelTexts = defineTexts('channels', (language) => import(`./chan
       unknown: '{name} não tem endereço aqui: {channel}.',
     },
   },
+  story: {
+    reply: 'Respondeu ao seu story',
+    mention: 'Mencionou você num story',
+    gone: 'Respondeu ao seu story, que já saiu do ar',
+    file: 'Story',
+  },
   lacks: {
     edit: 'O {channel} não deixa mudar o que já foi enviado.',
     revoke: 'O {channel} não deixa apagar o que já foi enviado.',
