@@ -4,7 +4,7 @@ import type { Log } from '../../platform/log'
 import { getOrMake } from '../../platform/maps'
 import type { Raw } from '../../platform/sqlite'
 import { DAY, MINUTE, SECOND } from '../../platform/time'
-import type { Channel, ChannelListener, ConnectionRef } from '../channel'
+import { type Channel, type ChannelListener, type ConnectionRef, keyOf } from '../channel'
 import { createApplication } from './apply'
 import { isInDoubt, noteAccepted, removeAttemptsBefore } from './attempts'
 import type { MetaCredentials } from './credentials'
@@ -12,6 +12,7 @@ import { downloadTo } from './download'
 import type { ConnectionTrouble } from './failures'
 import { createGraph, type GraphSettings } from './graph'
 import { createIntake } from './intake'
+import type { NewPart } from './journal'
 import { OpenAccounts } from './open-accounts'
 import type { Account, Product, ProductName, StoredPart } from './product'
 import { createSending } from './sending'
@@ -90,6 +91,19 @@ export function createMeta(options: MetaOptions) {
     },
   })
 
+  const intake = createIntake({ openSessionStore, now, stored: application.wake })
+  const heard = new Set<string>()
+
+  /** The first event of a connection since the start confirms that Meta sends them here. */
+  function noteHeard(tenantUuid: string, parts: readonly NewPart[]): void {
+    for (const { connectionId } of parts) {
+      const ref = { tenantUuid, connectionId }
+      if (heard.has(keyOf(ref))) continue
+      heard.add(keyOf(ref))
+      listener.account(ref, { subscribedAt: now() })
+    }
+  }
+
   function start(ref: ConnectionRef): void {
     removeAttemptsBefore(openSessionStore(ref.tenantUuid), now() - ATTEMPT_LIFE)
     application.wake(ref.tenantUuid)
@@ -101,7 +115,10 @@ export function createMeta(options: MetaOptions) {
     graph,
     loadProduct,
     /** Resolves when the parts of a webhook are durable. */
-    store: createIntake({ openSessionStore, now, stored: application.wake }),
+    async store(tenantUuid: string, parts: readonly NewPart[]): Promise<void> {
+      await intake(tenantUuid, parts)
+      noteHeard(tenantUuid, parts)
+    },
     accountOf: (ref: ConnectionRef): Account | undefined => accounts.find(ref),
     /** Reports that calls for this connection fail, as by a daily check. */
     trouble: (ref: ConnectionRef, trouble: ConnectionTrouble): void => accounts.trouble(ref, trouble),
