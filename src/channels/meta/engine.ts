@@ -74,6 +74,7 @@ export function createMeta(options: MetaOptions) {
     },
     named: (tenantUuid, connectionId, { ours, externalId }) =>
       void noteAccepted(openSessionStore(tenantUuid), { connectionId, ours }, externalId),
+    trouble: (ref, trouble) => accounts.trouble(ref, trouble),
     listener,
     log,
   })

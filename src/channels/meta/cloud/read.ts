@@ -1,7 +1,8 @@
 /** What parts of webhooks report, in our terms. Pure. */
+import { MINUTE } from '../../../platform/time'
 import type { ConnectionRef, MessageAction } from '../../channel'
 import { DELIVERED, READ, SENT } from '../../contract'
-import { reasonOf } from '../failures'
+import { judgeUndelivered } from '../failures'
 import type { Report, StoredPart } from '../product'
 import { contentOf } from './content'
 import { type Fields, fieldsOf, instantOf, listOf, numberOf, textOf, textOrNull } from './fields'
@@ -84,6 +85,7 @@ function movedIn(message: Fields): readonly Report[] {
   return addresses.length > 1 ? [{ to: 'sameContact', what: addresses }] : []
 }
 
+const LATE_MS = 10 * MINUTE
 const acks: Readonly<Record<string, 2 | 3 | 4>> = { sent: SENT, delivered: DELIVERED, read: READ }
 
 /** Its first report is that the message is ours, if the answer to the request was lost. */
@@ -99,8 +101,10 @@ function statusIn({ status, contact }: StatusBody, { receivedAt }: Arrival): rea
   if (ack) reports.push({ to: 'receipts', what: { externalIds: [externalId], chat, ack, participant: null, at } })
   if (status.status === 'failed') {
     const [error] = listOf(status.errors)
-    const reason = reasonOf(numberOf(fieldsOf(error).code) ?? 0)
+    const { reason, connection } = judgeUndelivered(numberOf(fieldsOf(error).code) ?? 0)
     reports.push({ to: 'undelivered', what: { externalId, chat, reason } })
+    // What comes late may be mended already; if not, the next message says so again.
+    if (connection && receivedAt - at < LATE_MS) reports.push({ to: 'trouble', what: connection })
   }
   const { billable, category, type } = fieldsOf(status.pricing)
   if (typeof category === 'string')
