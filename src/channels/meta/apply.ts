@@ -21,6 +21,7 @@ export type ApplyDeps = {
   /** Whether an echo in this conversation may be of a message of ours whose answer is awaited. */
   isInDoubt(tenantUuid: string, row: JournalRow): boolean
   named(tenantUuid: string, connectionId: number, names: Extract<Report, { to: 'named' }>['what']): void
+  trouble(ref: ConnectionRef, trouble: Extract<Report, { to: 'trouble' }>['what']): void
   readonly listener: ChannelListener
   readonly log: Log
 }
@@ -241,6 +242,7 @@ class CompanyJournal {
     const reports = recognized(this.#store(), connectionId, all)
     for (const one of reports) if (one.to === 'named') this.#deps.named(this.#uuid, connectionId, one.what)
     report(this.#deps.listener, this.#refOf(row), reports)
+    for (const one of reports) if (one.to === 'trouble') this.#deps.trouble(this.#refOf(row), one.what)
   }
 
   #failed(row: JournalRow, error: unknown): void {

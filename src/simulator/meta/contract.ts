@@ -164,6 +164,8 @@ export type MetaNumber = {
   isRegistered: boolean
   /** Another provider has it, which must let it go first. */
   isElsewhere: boolean
+  /** Messages are accepted and then fail with this code; null: they do not. */
+  failsWith: number | null
   pin: string | null
   /** Service messages sent, by month. */
   readonly serviceMessages: Map<string, number>
