@@ -1,8 +1,18 @@
 /** Scheduled messages over Meta's channels. */
 import { expect, test } from 'bun:test'
 import type { Schedule } from '../../src/features/schedules/contract'
-import { addTemplate, connectionOver, ORDER, postedOver, settleAll, writes } from '../campaigns/official'
+import {
+  addPhotoTemplate,
+  addTemplate,
+  connectionOver,
+  ORDER,
+  PHOTO,
+  postedOver,
+  settleAll,
+  writes,
+} from '../campaigns/official'
 import { doJob } from '../support/jobs'
+import { PNG } from '../support/pixel'
 import { world } from '../support/world'
 
 const HOUR = 3_600_000
@@ -34,7 +44,7 @@ function place(channel: 'whatsapp_cloud' | 'instagram') {
   }
   const posted = () => postedOver(w, connectionId).map(({ body, template }) => [body, template])
   const accept = () => settleAll(w, connectionId, () => ({ failure: null }))
-  return { w, schedule, due, posted, accept }
+  return { w, admin, connectionId, schedule, due, posted, accept }
 }
 const template = { ...ORDER, variables: { body: ['{{firstName}}', '123'] } }
 
@@ -67,4 +77,23 @@ test('over Instagram it leaves within 24 hours, and afterwards fails with the re
     ['sucess', null],
   ])
   expect(posted()).toEqual([['Olá, Maria!', null]])
+})
+
+test('a template with a picture above its text takes the file of the schedule, which comes after it', async () => {
+  const { w, admin, connectionId, schedule, due } = place('whatsapp_cloud')
+  addPhotoTemplate(w, connectionId)
+  const [first] = (await schedule({ template: PHOTO })).schedules ?? []
+  await schedule({ template: PHOTO })
+  const form = new FormData()
+  form.set('file', new File([PNG], 'foto.png'))
+  await admin.request(`/api/schedules/${first?.id}/media-upload`, { method: 'POST', body: form })
+  w.clock.forward(25 * HOUR)
+  w.rows('UPDATE schedules SET send_at = ? RETURNING id', w.clock.now())
+  expect((await due()).toSorted()).toEqual([
+    ['err', 'refused'],
+    ['sending', null],
+  ])
+  expect(w.rows("SELECT kind, body, media ->> '$.name' AS file FROM messages WHERE from_me = 1")).toEqual([
+    { kind: 'image', body: 'Seu pedido está pronto.', file: 'foto.png' },
+  ])
 })
