@@ -1,8 +1,18 @@
 /** Scheduled messages over Meta's channels. */
 import { expect, test } from 'bun:test'
 import type { Schedule, ScheduleProspect } from '../../src/features/schedules/contract'
-import { addTemplate, connectionOver, ORDER, postedOver, settleAll, writes } from '../campaigns/official'
+import {
+  addPhotoTemplate,
+  addTemplate,
+  connectionOver,
+  ORDER,
+  PHOTO,
+  postedOver,
+  settleAll,
+  writes,
+} from '../campaigns/official'
 import { doJob } from '../support/jobs'
+import { PNG } from '../support/pixel'
 import { world } from '../support/world'
 
 const HOUR = 3_600_000
@@ -45,7 +55,7 @@ function place(channel: 'whatsapp_cloud' | 'instagram') {
     const answer = await admin.request(`/api/schedules/${id}/media-upload`, { method: 'POST', body: form })
     return (await answer.json()) as { error?: string; details?: object; mediaName?: string }
   }
-  return { w, admin, contactId, schedule, due, posted, accept, prospect, attach }
+  return { w, admin, connectionId, contactId, schedule, due, posted, accept, prospect, attach }
 }
 const template = { ...ORDER, variables: { body: ['{{firstName}}', '123'] } }
 
@@ -114,4 +124,23 @@ test('is refused for a contact without an address there, and for a file that the
   expect(await attach(id, new TextEncoder().encode('%PDF-1.4 nota'), 'nota.pdf')).toMatchObject({
     mediaName: 'nota.pdf',
   })
+})
+
+test('a template with a picture above its text takes the file of the schedule, which comes after it', async () => {
+  const { w, admin, connectionId, schedule, due } = place('whatsapp_cloud')
+  addPhotoTemplate(w, connectionId)
+  const [first] = (await schedule({ template: PHOTO })).schedules ?? []
+  await schedule({ template: PHOTO })
+  const form = new FormData()
+  form.set('file', new File([PNG], 'foto.png'))
+  await admin.request(`/api/schedules/${first?.id}/media-upload`, { method: 'POST', body: form })
+  w.clock.forward(25 * HOUR)
+  w.rows('UPDATE schedules SET send_at = ? RETURNING id', w.clock.now())
+  expect((await due()).toSorted()).toEqual([
+    ['err', 'refused'],
+    ['sending', null],
+  ])
+  expect(w.rows("SELECT kind, body, media ->> '$.name' AS file FROM messages WHERE from_me = 1")).toEqual([
+    { kind: 'image', body: 'Seu pedido está pronto.', file: 'foto.png' },
+  ])
 })
