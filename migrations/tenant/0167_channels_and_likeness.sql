@@ -50,10 +50,9 @@ END;
 CREATE VIEW forget_duplicates AS SELECT 0 AS contact_id;
 CREATE TRIGGER forget_duplicates INSTEAD OF INSERT ON forget_duplicates BEGIN
   INSERT OR IGNORE INTO contact_duplicates (older_id, newer_id, reason)
-    SELECT n.next, d.newer_id, d.reason FROM contact_duplicates d JOIN (
+    SELECT n.next, d.newer_id, d.reason FROM (
       SELECT reason, min(newer_id) AS next FROM contact_duplicates WHERE older_id = new.contact_id AND reason IN ('name', 'email') GROUP BY reason) n
-      ON n.reason = d.reason
-    WHERE d.older_id = new.contact_id AND d.newer_id > n.next;
+      CROSS JOIN contact_duplicates d ON d.older_id = new.contact_id AND d.reason = n.reason AND d.newer_id > n.next;
   DELETE FROM contact_duplicates WHERE older_id = new.contact_id AND apart_at IS NULL AND reason <> 'written';
   DELETE FROM contact_duplicates WHERE newer_id = new.contact_id AND apart_at IS NULL AND reason <> 'written';
 END;

@@ -319,7 +319,10 @@ export type WindowOpening = {
 
 /** News about the account behind a connection; what is absent stays. See `meta/tables.ts` for the fields. */
 export type AccountNews = Partial<
-  Pick<MetaAccount, 'displayName' | 'username' | 'quality' | 'limit' | 'tokenEndsAt' | 'subscribedAt' | 'checkedAt'>
+  Pick<
+    MetaAccount,
+    'displayName' | 'username' | 'quality' | 'limit' | 'tokenEndsAt' | 'subscribedAt' | 'checkedAt' | 'picture'
+  >
 >
 
 /** A template changed at the messenger; what is absent stays. */

@@ -10,6 +10,8 @@ export const ContactSummary = v.object({
   number: v.nullable(v.string()),
   /** A messenger knows them by an id of its own: messages can be sent. Without number and id nothing can be sent. */
   isNumberHidden: v.boolean(),
+  /** The kind of that id: of WhatsApp, the official WhatsApp, Messenger or Instagram. Null with a number, or without an id. */
+  idKind: v.nullable(v.picklist(['lid', 'bsuid', 'psid', 'igsid'])),
   /** Without the @. */
   username: v.nullable(v.string()),
   email: v.nullable(v.string()),

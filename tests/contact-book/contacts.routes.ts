@@ -162,6 +162,7 @@ export async function furnish(
 }
 
 export const shownAt: ShownAt = {
+  'contact.alike': () => '/api/contacts/duplicates',
   'contact.apart': () => '/api/contacts/duplicates',
   'contactCategory.create': (p) => `/api/contactCategories/${valueAt(p, 'category', 'id')}`,
   'contactCategory.update': (p) => `/api/contactCategories/${valueAt(p, 'category', 'id')}`,

@@ -25,11 +25,9 @@ for (const { product, isAnswerLost } of CASES)
   test(`the disk fills when ${product.name} has sent a message, whose answer is ${isAnswerLost ? 'lost' : 'heard'}: nothing is lost or sent twice`, async () => {
     const disk = await smallDisk(24)
     const random = repeatableRandom(product.name)
-    const { standIn, line, client, customers, ticketOf, rows, server } = await openMetaInstallation(
-      product,
-      random,
+    const { standIn, line, client, customers, ticketOf, rows, server } = await openMetaInstallation(product, random, {
       disk,
-    )
+    })
     await standIn.settled()
     const [first, ...others] = customers as readonly [MetaCustomer, ...MetaCustomer[]] // at least one
     const asked = customers.map(() => 'oi')

@@ -45,7 +45,7 @@ export function findFormer({ db }: Cx, channel: ChannelKind, account: string): C
   return connectionId === undefined ? undefined : findConnection(db, connectionId)
 }
 
-export function storeMetaAccount(cx: Cx, account: MetaAccount): void {
+export function storeMetaAccount(cx: Cx, account: Omit<MetaAccount, 'picture'>): void {
   cx.transaction((cx) => {
     cx.db
       .insert(metaAccounts)

@@ -4,7 +4,7 @@ import type { Log } from '../../platform/log'
 import { getOrMake } from '../../platform/maps'
 import type { Raw } from '../../platform/sqlite'
 import { DAY, MINUTE, SECOND } from '../../platform/time'
-import type { Channel, ChannelListener, ConnectionRef } from '../channel'
+import { type Channel, type ChannelListener, type ConnectionRef, keyOf } from '../channel'
 import { createApplication } from './apply'
 import { isInDoubt, noteAccepted, removeAttemptsBefore } from './attempts'
 import type { MetaCredentials } from './credentials'
@@ -12,6 +12,7 @@ import { downloadTo } from './download'
 import type { ConnectionTrouble } from './failures'
 import { createGraph, type GraphSettings } from './graph'
 import { createIntake } from './intake'
+import type { NewPart } from './journal'
 import { OpenAccounts } from './open-accounts'
 import type { Account, Product, ProductName, StoredPart } from './product'
 import { createSending } from './sending'
@@ -76,6 +77,7 @@ export function createMeta(options: MetaOptions) {
     },
     named: (tenantUuid, connectionId, { ours, externalId }) =>
       void noteAccepted(openSessionStore(tenantUuid), { connectionId, ours }, externalId),
+    trouble: (ref, trouble) => accounts.trouble(ref, trouble),
     listener,
     log,
   })
@@ -94,6 +96,24 @@ export function createMeta(options: MetaOptions) {
     },
   })
 
+  const intake = createIntake({
+    openSessionStore,
+    now,
+    stored: application.wake,
+    missed: (tenantUuid) => void missedAt.set(tenantUuid, now()),
+  })
+  const heard = new Set<string>()
+
+  /** The first event of a connection since the start confirms that Meta sends them here. */
+  function noteHeard(tenantUuid: string, parts: readonly NewPart[]): void {
+    for (const { connectionId } of parts) {
+      const ref = { tenantUuid, connectionId }
+      if (heard.has(keyOf(ref))) continue
+      heard.add(keyOf(ref))
+      listener.account(ref, { subscribedAt: now() })
+    }
+  }
+
   function start(ref: ConnectionRef): void {
     removeAttemptsBefore(openSessionStore(ref.tenantUuid), now() - ATTEMPT_LIFE)
     application.wake(ref.tenantUuid)
@@ -105,12 +125,10 @@ export function createMeta(options: MetaOptions) {
     graph,
     loadProduct,
     /** Resolves when the parts of a webhook are durable. */
-    store: createIntake({
-      openSessionStore,
-      now,
-      stored: application.wake,
-      missed: (tenantUuid) => void missedAt.set(tenantUuid, now()),
-    }),
+    async store(tenantUuid: string, parts: readonly NewPart[]): Promise<void> {
+      await intake(tenantUuid, parts)
+      noteHeard(tenantUuid, parts)
+    },
     accountOf: (ref: ConnectionRef): Account | undefined => accounts.find(ref),
     /** Reports that calls for this connection fail, as by a daily check. */
     trouble: (ref: ConnectionRef, trouble: ConnectionTrouble): void => accounts.trouble(ref, trouble),

@@ -68,6 +68,8 @@ function hand(listener: ChannelListener, ref: ConnectionRef, run: readonly [Repo
     sameContact() {
       for (const addresses of all('sameContact')) listener.sameContact(ref, addresses)
     },
+    // The engine knows it already.
+    trouble: () => undefined,
     presence() {
       for (const { chat, state } of all('presence')) listener.presence(ref, chat, state)
     },

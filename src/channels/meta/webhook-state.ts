@@ -1,9 +1,10 @@
 /** Whether Meta can reach our webhook, as far as addresses tell, and whether it sends an app's events there. */
 import { isIP } from 'node:net'
 import * as v from 'valibot'
+import type { Services } from '../../platform/module'
 import { isPublic } from '../../platform/outside'
 import { appToken, type MetaApp } from './app'
-import type { Graph } from './graph'
+import { type Graph, isMetaItself } from './graph'
 
 /**
  * `private`: nobody outside reaches it. `plain`: not https. `unset`: the app has no webhook for this kind of account.
@@ -25,6 +26,12 @@ export function addressFault(url: string): AddressFault | null {
   if (isNamed ? LOCAL.test(host) || !host.includes('.') : !isPublic(host)) return 'private'
   return protocol === 'https:' ? null : 'plain'
 }
+
+/** Null where something stands in for Meta, which may run on this machine and reach what Meta cannot. */
+export const unreachableFault = (
+  { operatorSettings }: Pick<Services, 'operatorSettings'>,
+  url: string,
+): AddressFault | null => (isMetaItself(operatorSettings.read('graphUrl')) ? addressFault(url) : null)
 
 const Subscriptions = v.object({
   data: v.array(
@@ -61,6 +68,8 @@ export const phoneFields = ['smb_message_echoes', 'smb_app_state_sync', 'history
 type Expected = {
   readonly object: keyof typeof neededFields
   readonly url: string
+  /** The operator has not said where the internet reaches us: the path must be ours. */
+  readonly isAnyHost?: boolean
   readonly fields?: readonly string[]
   /** An address of its own, which Meta prefers to the app's. */
   readonly override?: string | undefined
@@ -68,16 +77,19 @@ type Expected = {
 
 export function judgeSubscription(
   subscriptions: readonly AppSubscription[],
-  { object, url, fields = neededFields[object], override }: Expected,
+  { object, url, isAnyHost = false, fields = neededFields[object], override }: Expected,
 ): WebhookState {
   const own = subscriptions.find((one) => one.object === object)
   if (!own) return { fault: 'unset', answer: object }
   const callback = override ?? own.callback_url
-  if (callback !== url) return { fault: 'elsewhere', answer: callback }
+  const isOurs = callback === url || (isAnyHost && pathOf(callback) === pathOf(url))
+  if (!isOurs) return { fault: 'elsewhere', answer: callback }
   if (!own.active) return { fault: 'inactive', answer: object }
   const missing = fields.filter((field) => !own.fields.some(({ name }) => name === field))
   return missing.length > 0 ? { fault: 'fields', answer: missing.join(', ') } : { fault: null, answer: callback }
 }
+
+const pathOf = (url: string): string => (URL.canParse(url) ? new URL(url).pathname : '')
 
 /** Of the operator's app, which serves every kind of account: the first fault, with all that have it. */
 export function judgeApp(subscriptions: readonly AppSubscription[], url: string): WebhookState {

@@ -58,7 +58,7 @@ export const refIn = (cx: Cx, connectionId: number): ConnectionRef => ({ tenantU
 function accountOf(cx: Cx, connectionId: number): ConnectionAccount | null {
   const account = findMetaAccount(cx.db, connectionId)
   if (!account) return null
-  const { displayName, username, quality, limit, isCoexistent, tokenEndsAt, subscribedAt } = account
+  const { displayName, username, quality, limit, isCoexistent, tokenEndsAt, subscribedAt, picture } = account
   return {
     displayName,
     username,
@@ -68,6 +68,7 @@ function accountOf(cx: Cx, connectionId: number): ConnectionAccount | null {
     isCoexistent,
     tokenEndsAt: instantOrNull(tokenEndsAt),
     subscribedAt: instantOrNull(subscribedAt),
+    picture,
   }
 }
 

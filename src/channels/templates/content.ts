@@ -58,7 +58,7 @@ export function contentOf(components: readonly Raw[]): ReadTemplate {
 }
 
 const unsupportedAmong = ([first]: readonly string[]): UnsupportedPart | null =>
-  first === undefined ? null : Object.hasOwn(UNSUPPORTED, first) ? (UNSUPPORTED[first] ?? 'other') : 'other'
+  first === undefined ? null : Object.hasOwn(UNSUPPORTED, first) ? (UNSUPPORTED[first] ?? 'unknown') : 'unknown'
 
 function readHeader(header: Raw | undefined): TemplateHeader | null {
   const kind = header && at(HEADERS, textOf(header.format) || 'TEXT')

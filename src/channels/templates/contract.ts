@@ -43,7 +43,7 @@ export type TemplateCategory = v.InferOutput<typeof TemplateCategory>
  * What we do not send: a kind of template, or a part of it. `offer` ends at a time, `catalog` shows products, `order` is
  * paid in WhatsApp, `place` has a map above its text.
  */
-export const UnsupportedPart = v.picklist(['carousel', 'offer', 'catalog', 'flow', 'order', 'call', 'place', 'other'])
+export const UnsupportedPart = v.picklist(['carousel', 'offer', 'catalog', 'flow', 'order', 'call', 'place', 'unknown'])
 export type UnsupportedPart = v.InferOutput<typeof UnsupportedPart>
 
 export const Template = v.object({

@@ -56,5 +56,5 @@ export const unsupportedErrors: Readonly<Record<UnsupportedPart, DefinedError>> 
   order: templateErrors.ERR_TEMPLATE_ORDER,
   call: templateErrors.ERR_TEMPLATE_CALL,
   place: templateErrors.ERR_TEMPLATE_PLACE,
-  other: templateErrors.ERR_TEMPLATE_UNSUPPORTED,
+  unknown: templateErrors.ERR_TEMPLATE_UNSUPPORTED,
 }

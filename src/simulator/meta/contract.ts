@@ -3,7 +3,7 @@
 /** Apps of Meta itself, as they stand in echoes. */
 export const INBOX_APP = '263902037430900'
 export const INSTAGRAM_INBOX_APP = '1217981644879628'
-export const BUSINESS_AI_APP = '1174099472704185'
+export const BUSINESS_AI_APP = '622851382610562'
 
 export const webhookObjects = ['page', 'instagram', 'whatsapp_business_account'] as const
 export type WebhookObject = (typeof webhookObjects)[number]
@@ -164,6 +164,8 @@ export type MetaNumber = {
   isRegistered: boolean
   /** Another provider has it, which must let it go first. */
   isElsewhere: boolean
+  /** Messages are accepted and then fail with this code; null: they do not. */
+  failsWith: number | null
   pin: string | null
   /** Service messages sent, by month. */
   readonly serviceMessages: Map<string, number>

@@ -26,8 +26,8 @@ import {
   type MetaPage,
   webhookObjects,
 } from './contract'
-import { badParam, type GraphCall, GraphError, noObject, picked } from './graph'
-import { profile } from './pages/profile'
+import { badParam, fieldsOf, type GraphCall, GraphError, noObject, picked } from './graph'
+import { pictureUrl, profile } from './pages/profile'
 import { sendFromPage } from './pages/send'
 import { requirePageToken, subscribedApps } from './pages/subscriptions'
 import { accounts, instagramFields, permissions, type SignIn } from './sign-in'
@@ -178,7 +178,8 @@ function accountEdge(
   if (holder.type !== 'USER' || !page.admins.has(holder.user)) requirePageToken(token, page, call)
   if (account.kind === 'instagram') {
     const { id, username, name } = account
-    return Response.json(picked(call, 'IGUser', { id, username, name, profile_picture_url: undefined }, ['id']))
+    const picture = fieldsOf(call)?.has('profile_picture_url') ? pictureUrl(deps.files, id) : undefined
+    return Response.json(picked(call, 'IGUser', { id, username, name, profile_picture_url: picture }, ['id']))
   }
   const linked =
     page.instagram && token.scopes.has('instagram_basic') ? instagramFields(call, page.instagram) : undefined
@@ -186,7 +187,9 @@ function accountEdge(
     id: page.id,
     name: page.name,
     instagram_business_account: linked,
-    picture: undefined,
+    picture: fieldsOf(call)?.has('picture')
+      ? { data: { url: pictureUrl(deps.files, page.id), is_silhouette: false } }
+      : undefined,
     link: `https://facebook.com/${page.id}`,
   }
   return Response.json(picked(call, 'Page', known, ['name', 'id']))

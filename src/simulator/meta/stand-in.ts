@@ -279,6 +279,7 @@ export class MetaStandIn {
       isOnBizApp,
       isRegistered: input.isRegistered ?? true,
       isElsewhere: input.isElsewhere ?? false,
+      failsWith: null,
       pin: null,
       serviceMessages: new Map(),
       phoneBook: [],

@@ -91,10 +91,10 @@ export function continueOver(cx: Cx, actor: Actor, ticketId: number, connectionI
   })
 }
 
-type Wanted = { readonly contact: Contact; readonly connectionId: number; readonly queueId: number | null }
+type DoorWanted = { readonly contact: Contact; readonly connectionId: number; readonly queueId: number | null }
 
 /** The contact's active ticket there, or a new one of this user. */
-export function ticketOver(cx: Cx, actor: Actor, { contact, connectionId, queueId }: Wanted): Ticket {
+export function ticketOver(cx: Cx, actor: Actor, { contact, connectionId, queueId }: DoorWanted): Ticket {
   const asked = { contactId: contact.id, connectionId, isGroup: contact.isGroup }
   const isReached = doorsOf(cx, actor, asked).some(({ whatsapp }) => whatsapp.id === connectionId)
   const connection = isReached ? findConnection(cx.db, connectionId) : undefined

@@ -192,8 +192,7 @@ function showWithout(cx: Cx, ticketId: number) {
 }
 
 /** When waiting messages arrive hours or days late, or others answer, nobody expects an automatic answer. */
-const isRecent = (cx: Cx, { late, isOverheard, sentAt }: Incoming) =>
-  !late && !isOverheard && cx.now() - sentAt < HOUR
+const isRecent = (cx: Cx, { late, isOverheard, sentAt }: Incoming) => !late && !isOverheard && cx.now() - sentAt < HOUR
 
 /** A ticket that this message opens is announced like any other change, because not every list listens for messages. */
 function announceArrival(cx: Cx, ticket: Ticket, stored: ArrivedMessage, message: Message) {

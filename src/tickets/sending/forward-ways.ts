@@ -13,13 +13,13 @@ import { findContactKnownTo, findVisibleTicket } from '../queries'
 import { findSource } from './forward'
 import { isSendable } from './send'
 
-type Wanted = { readonly ticketId: number; readonly messageIds: readonly number[]; readonly contactId: number }
+type ForwardQuestion = { readonly ticketId: number; readonly messageIds: readonly number[]; readonly contactId: number }
 
 /**
  * The preferred ones first: where the contact has an active ticket, then the connection of the messages. Empty for a
  * group, which is reached over its own connection alone.
  */
-export function forwardWays(cx: Cx, actor: Actor, { ticketId, messageIds, contactId }: Wanted): ForwardWay[] {
+export function forwardWays(cx: Cx, actor: Actor, { ticketId, messageIds, contactId }: ForwardQuestion): ForwardWay[] {
   const from = findVisibleTicket(cx.db, actor, ticketId)
   const messages = messageIds.map((id) => findSource(cx, actor, from, id))
   if (findContactKnownTo(cx.db, actor, contactId).isGroup) return []

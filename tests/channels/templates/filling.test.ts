@@ -203,7 +203,7 @@ describe('a template', () => {
     ['order', { type: 'BUTTONS', buttons: [{ type: 'ORDER_DETAILS', text: 'Pagar' }] }],
     ['call', { type: 'CALL_PERMISSION_REQUEST' }],
     ['place', { type: 'HEADER', format: 'LOCATION' }],
-    ['other', { type: 'SOMETHING_NEW' }],
+    ['unknown', { type: 'SOMETHING_NEW' }],
   ] as const)('with the part %s is shown, and not sent', (unsupported, odd) => {
     expect(contentOf([odd, { type: 'BODY', text: 'Oi' }])).toMatchObject({ body: 'Oi', unsupported })
   })

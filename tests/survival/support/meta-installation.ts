@@ -15,7 +15,7 @@ import { type ServerProcess, startServerProcess } from './server-process'
 import { until } from './until'
 
 const NAMES = ['Ana', 'Bia', 'Caio', 'Davi', 'Eva', 'Fábio']
-const preload = join(import.meta.dir, 'short-doubt.ts')
+const SHORT_DOUBT = join(import.meta.dir, 'short-doubt.ts')
 const NO_PHONES = { url: 'ws://127.0.0.1:9', rootKey: '0'.repeat(64) }
 
 /** Where the server keeps its files, and where the test finds them. */
@@ -27,13 +27,19 @@ function usualDisk(): Disk {
   return { dataDir, outside: dataDir, prefix: [] }
 }
 
+type Options = { readonly disk?: Disk; readonly preload?: string; readonly env?: Readonly<Record<string, string>> }
+
 /** Each customer has written "oi", and an attendant has accepted it. */
-export async function openMetaInstallation({ connect }: MetaProduct, random: RepeatableRandom, disk = usualDisk()) {
+export async function openMetaInstallation(
+  { connect }: MetaProduct,
+  random: RepeatableRandom,
+  { disk = usualDisk(), preload = SHORT_DOUBT, env: own }: Options = {},
+) {
   const { dataDir, outside, prefix } = disk
   const standIn = meta({ now: Date.now })
   const line = openMetaLine(standIn, random)
   const client = openClient()
-  const env = { ...APP_ENVIRONMENT, BALCAO_GRAPH_URL: line.graphUrl, BALCAO_PUBLIC_URL: line.publicUrl }
+  const env = { ...APP_ENVIRONMENT, BALCAO_GRAPH_URL: line.graphUrl, BALCAO_PUBLIC_URL: line.publicUrl, ...own }
   async function start() {
     const server = await startServerProcess({ dataDir, prefix, testbed: NO_PHONES, preload, env })
     line.leadTo(server.origin)

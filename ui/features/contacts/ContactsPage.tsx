@@ -40,6 +40,7 @@ import { useRowDialog } from '../../shared/table/useRowDialog'
 import { useView, type View } from '../../shared/table/useView'
 import { connectionNamesQuery, contactList, countAtom, recentMergesQuery } from './api'
 import { BulkActions } from './BulkActions'
+import { channelWithoutBlock } from './blocking'
 import { CreateContactForm } from './ContactForm'
 import { categories } from './categories/api'
 import { DeleteContact, DeleteSeveral } from './DeleteContact'
@@ -221,7 +222,11 @@ function useActions(open: (what: DialogName, row: ContactRow) => void): (contact
         : []),
       { label: t('common.row.edit', { name }), icon: <Pencil />, isMain: true, onSelect: () => open('edit', contact) },
       contact.active
-        ? { label: t('contacts.block', { name }), icon: <Ban />, onSelect: () => open('block', contact) }
+        ? {
+            label: t(channelWithoutBlock(contact) ? 'contacts.ignore' : 'contacts.block', { name }),
+            icon: <Ban />,
+            onSelect: () => open('block', contact),
+          }
         : { label: t('contacts.unblock', { name }), icon: <Undo2 />, onSelect: () => unblock.mutate(contact) },
       ...(may('contacts-page:mergeContacts')
         ? [{ label: t('contacts.merge.with', { name }), icon: <Merge />, onSelect: () => open('merge', contact) }]

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link as LinkIcon, UsersRound } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { contactDeleted, contactRestored } from '../../../src/contacts/contract'
-import { contactsKeptApart, type Identity } from '../../../src/features/contact-book/merging/contract'
+import { contactsAlike, contactsKeptApart, type Identity } from '../../../src/features/contact-book/merging/contract'
 import type { Door, TicketSummary } from '../../../src/tickets/contract'
 import { mayAttend } from '../../../src/users/permissions'
 import type { DeskParts } from '../../shared/deskParts'
@@ -54,6 +54,7 @@ function useAnew({ contactId }: TicketSummary) {
   useEvent(contactDeleted, ({ contactId: gone, mergedInto }) => read(gone, mergedInto))
   useEvent(contactRestored, ({ contactId: restored, mergedInto }) => read(restored, mergedInto))
   useEvent(contactsKeptApart, ({ contactIds }) => read(...contactIds))
+  useEvent(contactsAlike, ({ contactIds }) => read(...contactIds))
 }
 
 /** Somebody who may be the same person; nobody is merged without a yes. */

@@ -1,8 +1,9 @@
 import { FileText, Paperclip, X } from 'lucide-react'
-import { type DragEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { useFormat } from '../i18n/useFormat'
 import { useText } from '../i18n/useText'
 import { IconButton } from '../kit/IconButton'
+import { useObjectUrl } from '../kit/useObjectUrl'
 import { FieldGroup } from './FieldGroup'
 import { isOfKind } from './files'
 
@@ -103,13 +104,7 @@ export function FileBox({ maxBytes, accept = '', shown, hint, onChange, onBlur, 
 }
 
 function Thumb({ file }: { file: File | StoredFile }) {
-  const [own, setOwn] = useState<string | null>(null)
-  useEffect(() => {
-    if (!(file instanceof File) || !file.type.startsWith('image/')) return setOwn(null)
-    const url = URL.createObjectURL(file)
-    setOwn(url)
-    return () => URL.revokeObjectURL(url)
-  }, [file])
+  const own = useObjectUrl(file instanceof File && file.type.startsWith('image/') ? file : null)
   const url = file instanceof File ? own : file.url
   return <span className="thumb">{url ? <img src={url} alt="" /> : <FileText />}</span>
 }

@@ -226,7 +226,9 @@ export async function recheckOfficial(deps: OfficialDeps, cx: Cx, id: number): P
   const { ended: _, ...credentials } = stored
   if (facts) {
     storeFacts(cx, id, access, facts)
-    if (stored.ended !== undefined) deps.meta.connect(ref, credentials, facts.phone || null)
+    // A restriction is lifted, too: what still stands against the number, the next message says.
+    const isHeld = stored.ended !== undefined || findConnectionOrFail(cx.db, id).status === 'RESTRICTED'
+    if (isHeld) deps.meta.connect(ref, credentials, facts.phone || null)
     await subscribe(deps, cx, id)
   } else if (findings.some(({ check, state }) => check === 'token' && state === 'bad'))
     deps.meta.trouble(ref, { status: 'DISCONNECTED', reason: 'tokenEnded' })

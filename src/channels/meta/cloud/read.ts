@@ -1,7 +1,8 @@
 /** What parts of webhooks report, in our terms. Pure. */
+import { MINUTE } from '../../../platform/time'
 import type { ConnectionRef, Incoming } from '../../channel'
 import { DELIVERED, type MessageOrigin, PLAYED, READ, SENT } from '../../contract'
-import { reasonOf } from '../failures'
+import { judgeUndelivered } from '../failures'
 import type { Report, StoredPart } from '../product'
 import { actionIn } from './actions'
 import { callIn } from './calls'
@@ -86,6 +87,7 @@ function movedIn(message: Fields): readonly Report[] {
   return addresses.length > 1 ? [{ to: 'sameContact', what: addresses }] : []
 }
 
+const LATE_MS = 10 * MINUTE
 const acks: Readonly<Record<string, 2 | 3 | 4 | 5>> = { sent: SENT, delivered: DELIVERED, read: READ, played: PLAYED }
 
 /** Its first report is that the message is ours, if the answer to the request was lost. */
@@ -101,8 +103,10 @@ function statusIn({ status, contact }: StatusBody, { receivedAt }: Arrival): rea
   if (ack) reports.push({ to: 'receipts', what: { externalIds: [externalId], chat, ack, participant: null, at } })
   if (status.status === 'failed') {
     const [error] = listOf(status.errors)
-    const reason = reasonOf(numberOf(fieldsOf(error).code) ?? 0)
+    const { reason, connection } = judgeUndelivered(numberOf(fieldsOf(error).code) ?? 0)
     reports.push({ to: 'undelivered', what: { externalId, chat, reason } })
+    // What comes late may be mended already; if not, the next message says so again.
+    if (connection && receivedAt - at < LATE_MS) reports.push({ to: 'trouble', what: connection })
   }
   const charge = chargeIn(fieldsOf(status.pricing))
   if (charge) reports.push({ to: 'charged', what: { externalId, chat, at, ...charge } })

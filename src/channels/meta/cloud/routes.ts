@@ -11,11 +11,12 @@ import { isComplete, operatorsApp } from '../app'
 import { metaErrors } from '../errors'
 import { createSignIn, signInDeps } from '../sign-in'
 import { FinishSignIn, SignInStarted } from '../sign-in-contract'
+import { unreachableFault } from '../webhook-state'
 import { checkOfficial } from './connect'
 import { Findings, NumberWebhook, OfficialValues } from './contract'
 import { connectNumbers, findNumbers, showNumber, signUpQuery } from './sign-up'
 import { ChooseNumbers, FoundNumbers, NumbersConnected, SignUpOffer, StartSignUp } from './sign-up-contract'
-import { checkWebhook, unreachableFault } from './webhook'
+import { checkWebhook } from './webhook'
 
 /** Each asks Meta several times. */
 const CHECKS_PER_MINUTE = 30

@@ -6,11 +6,10 @@ import { refIn } from '../../sessions/states'
 import { findMetaAccount } from '../accounts'
 import { metaAddresses } from '../addresses'
 import { type MetaApp, operatorsApp } from '../app'
-import { GraphFailed, isMetaItself } from '../graph'
+import { GraphFailed } from '../graph'
 import type { Account } from '../product'
-import { addressFault, judgeSubscription, listSubscriptions, neededFields, phoneFields } from '../webhook-state'
-import type { OfficialDeps } from './connect'
-import { silence } from './connect'
+import { judgeSubscription, listSubscriptions, neededFields, phoneFields, unreachableFault } from '../webhook-state'
+import { type OfficialDeps, silence } from './connect'
 import type { NumberWebhook, NumberWebhookFault } from './contract'
 import { fieldsOf, textOf } from './fields'
 
@@ -22,30 +21,30 @@ export async function checkWebhook(deps: OfficialDeps, cx: Cx, id: number, origi
   const account = deps.meta.accountOf(ref)
   if (account?.credentials.channel !== 'whatsapp_cloud') return fail('ERR_NO_WAPP_FOUND')
   const { webhook: url } = metaAddresses(deps, origin)
-  const isCoexistent = findMetaAccount(cx.db, id)?.isCoexistent ?? false
-  const state = await stateOf(deps, account, { url, isCoexistent }).catch(refused)
+  const known = findMetaAccount(cx.db, id)
+  const wanted = { url, isCoexistent: known?.isCoexistent ?? false, wasCalled: known?.subscribedAt != null }
+  const state = await stateOf(deps, account, wanted).catch(refused)
   if (state.fault === null) deps.meta.noteSubscribed(ref)
   const calledAt = findMetaAccount(cx.db, id)?.subscribedAt ?? null
   return { ...state, url, calledAt: calledAt === null ? null : instant(calledAt) }
 }
 
-type Wanted = { readonly url: string; readonly isCoexistent: boolean }
+type Wanted = { readonly url: string; readonly isCoexistent: boolean; readonly wasCalled: boolean }
 
-async function stateOf(deps: OfficialDeps, account: Account, { url, isCoexistent }: Wanted): Promise<State> {
+async function stateOf(deps: OfficialDeps, account: Account, { url, isCoexistent, wasCalled }: Wanted): Promise<State> {
+  const isAnyHost = deps.publicUrl === null
   const unreachable = unreachableFault(deps, url)
-  if (unreachable) return { fault: unreachable, answer: url }
+  // Where the person has opened our page may not be where Meta has called us.
+  if (unreachable && !(isAnyHost && wasCalled)) return { fault: unreachable, answer: url }
   const subscriptions = await listSubscriptions(account.graph, await appOf(deps, account))
   return judgeSubscription(subscriptions, {
     object: 'whatsapp_business_account',
     url,
+    isAnyHost,
     fields: [...neededFields.whatsapp_business_account, ...(isCoexistent ? phoneFields : [])],
     override: await overrideOf(account),
   })
 }
-
-/** What stands in for Meta may run on this machine, and reach what Meta cannot. */
-export const unreachableFault = ({ operatorSettings }: Pick<OfficialDeps, 'operatorSettings'>, url: string) =>
-  isMetaItself(operatorSettings.read('graphUrl')) ? addressFault(url) : null
 
 /** A company's own app is known by its token. */
 async function appOf(

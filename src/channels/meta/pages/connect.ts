@@ -201,7 +201,8 @@ function keep(cx: Cx, { now, control }: ConnectDeps, { id }: Connection, { candi
     username: candidate.username,
     tokenEndsAt: facts.endsAt,
     subscribedAt: now(),
-    checkedAt: now(),
+    // The check that follows fetches the picture.
+    checkedAt: 0,
   })
 }
 

@@ -22,7 +22,9 @@ export function MetaAccessFields({ form, connection: { id, status, account } }: 
           <WebhookRow id={id} calledAt={account?.subscribedAt ?? null} />
         </ul>
       )}
-      {offer?.isOffered && <SignIn kind="coexist" fault={offer.fault} text={t('connections.official.signIn.renew')} />}
+      {offer?.isOffered && (
+        <SignIn kind="coexist" fault={offer.fault} text={t('connections.official.signIn.renew')} tone="quiet" />
+      )}
       <p className="text-sm text-muted text-pretty">{t('connections.official.renew')}</p>
       {(['accessToken', 'appSecret'] as const).map((name) => (
         <FormField

@@ -126,7 +126,7 @@ function Refused({ refused }: Pick<NumbersConnected, 'refused'>) {
     <ErrorNote className="m-5">
       {refused.map(({ id, name, reason, answer }) => (
         <span key={id} className="block wrap-anywhere">
-          {name}: {t(`connections.numbers.refusal.${reason}`)} {answer}
+          {name}: {t(`connections.numbers.refusal.${reason}`)} {reason === 'meta' && answer}
         </span>
       ))}
     </ErrorNote>

@@ -10,6 +10,7 @@ import { useText } from '../../../shared/i18n/useText'
 import { Button } from '../../../shared/kit/Button'
 import { ChannelIcon } from '../../../shared/kit/ChannelIcon'
 import { ConfirmDialog } from '../../../shared/kit/ConfirmDialog'
+import { classes } from '../../../shared/kit/classes'
 import { Dialog } from '../../../shared/kit/Dialog'
 import { ErrorNote } from '../../../shared/kit/ErrorNote'
 import { connectionsQuery, queuesQuery } from '../../directory/api'
@@ -65,16 +66,18 @@ export function OfficialDialog({ onClose, onDone }: Props) {
       <Dialog
         open
         onClose={leave}
-        size="xl"
+        size={isByHand ? 'xl' : 'lg'}
         lead={<ChannelIcon channel="whatsapp_cloud" size="lg" />}
         title={t('connections.official.title')}
         firstStop=".set-up-choice input:checked"
         footer={
           <>
-            <span className="mr-auto flex items-center gap-2 text-xs text-faint max-sm:hidden">
-              <Lock className="size-3.5!" />
-              {t('connections.official.sealed')}
-            </span>
+            {isByHand && (
+              <span className="mr-auto flex items-center gap-2 text-xs text-faint max-sm:hidden">
+                <Lock className="size-3.5!" />
+                {t('connections.official.sealed')}
+              </span>
+            )}
             {made ? (
               <Button tone="primary" onClick={() => onDone(made)}>
                 {t(made.account?.subscribedAt ? 'connections.official.finish' : 'connections.official.finishLater')}
@@ -94,8 +97,8 @@ export function OfficialDialog({ onClose, onDone }: Props) {
           </>
         }
       >
-        <div className="split border-t border-line">
-          <div className="split-scroll">
+        <div className={classes('border-t border-line', isByHand && 'split')}>
+          <div className={isByHand ? 'split-scroll' : ''}>
             {connect.error && <ErrorNote className="mx-6 mt-4">{errorText(t, connect.error)}</ErrorNote>}
             <Part place={1} isDone title={t('connections.official.part.number')}>
               <div className="grid grid-cols-2 gap-3 max-sm:grid-cols-1" role="radiogroup">
@@ -115,15 +118,15 @@ export function OfficialDialog({ onClose, onDone }: Props) {
                 ))}
               </div>
             </Part>
-            {kind === 'coexist' && <CoexistPart place={2} way={isByHand ? 'byHand' : 'byMeta'} />}
             {offered && !isByHand && (
-              <Part place={first} title={t('connections.official.signIn.title')}>
+              <Part place={2} title={t('connections.official.signIn.title')}>
                 <SignIn kind={kind} fault={offered.fault} text={t('connections.official.signIn.text')} />
                 <button type="button" className="link text-sm justify-self-start" onClick={() => setByHand(true)}>
                   {t('connections.official.signIn.byHand')}
                 </button>
               </Part>
             )}
+            {kind === 'coexist' && <CoexistPart place={isByHand ? 2 : 3} way={isByHand ? 'byHand' : 'byMeta'} />}
             {isByHand && (
               <>
                 <ValuesPart

@@ -8,10 +8,10 @@ import { ErrorNote } from '../../../shared/kit/ErrorNote'
 import { Note } from '../../../shared/kit/Note'
 import { startSignUp } from './api'
 
-type Props = { kind: NumberKind; fault: SignUpOffer['fault']; text: string }
+type Props = { kind: NumberKind; fault: SignUpOffer['fault']; text: string; tone?: 'primary' | 'quiet' }
 
 /** Leads to Meta's sign-up, which comes back with the numbers that were granted. */
-export function SignIn({ kind, fault, text }: Props) {
+export function SignIn({ kind, fault, text, tone = 'primary' }: Props) {
   const t = useText()
   const signIn = useMutation({
     mutationFn: () => startSignUp(kind),
@@ -26,7 +26,7 @@ export function SignIn({ kind, fault, text }: Props) {
         </Note>
       )}
       {signIn.error && <ErrorNote>{errorText(t, signIn.error)}</ErrorNote>}
-      <Button tone="primary" icon={<LogIn />} busy={signIn.isPending} onClick={() => signIn.mutate()}>
+      <Button tone={tone} icon={<LogIn />} busy={signIn.isPending} onClick={() => signIn.mutate()}>
         {t('connections.pages.signIn')}
       </Button>
     </div>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import type { NumberWebhook } from '../../../../src/channels/meta/cloud/contract'
 import { errorText } from '../../../shared/errorText'
 import { useText } from '../../../shared/i18n/useText'
@@ -24,8 +25,14 @@ export function WebhookRow({ id, calledAt }: { id: number; calledAt: string | nu
             : 'connections.official.webhook.notCalled',
       )}
     >
-      {data && faultText(t, data)} {called && <Called at={called} />}
-      {!called && !isWrong && t('connections.official.webhook.byItself')} {error && errorText(t, error)}
+      {data?.fault && <Line>{faultText(t, data)}</Line>}
+      {called && (
+        <Line>
+          {t('connections.official.webhook.calledAt')} <Ago at={called} />
+        </Line>
+      )}
+      {!called && !isWrong && <Line>{t('connections.official.webhook.byItself')}</Line>}
+      {error && <Line>{errorText(t, error)}</Line>}
     </FoundRow>
   )
 }
@@ -33,11 +40,4 @@ export function WebhookRow({ id, calledAt }: { id: number; calledAt: string | nu
 const faultText = (t: ReturnType<typeof useText>, { fault, answer }: NumberWebhook) =>
   fault && t(`connections.official.webhook.fault.${fault}`, { answer: answer ?? '' })
 
-function Called({ at }: { at: string }) {
-  const t = useText()
-  return (
-    <>
-      {t('connections.official.webhook.calledAt')} <Ago at={at} />
-    </>
-  )
-}
+const Line = ({ children }: { children: ReactNode }) => <span className="block">{children}</span>

@@ -11,10 +11,10 @@ import { forwardWaysQuery } from '../../messages/api'
 import { lackText } from '../../messages/lacks'
 import { needsChoice, type WaysOfPerson } from '../rules/forwardWays'
 
-type Asked = { ticket: TicketSummary; ids: readonly number[]; people: readonly PickableContact[] }
+type ForwardQuestion = { ticket: TicketSummary; ids: readonly number[]; people: readonly PickableContact[] }
 
 /** The ways to each person, as far as they are read. */
-export function useForwardWays({ ticket, ids, people }: Asked): readonly WaysOfPerson[] {
+export function useForwardWays({ ticket, ids, people }: ForwardQuestion): readonly WaysOfPerson[] {
   const found = useQueries({ queries: people.map(({ id }) => forwardWaysQuery(ticket.id, ids, id)) })
   return people.flatMap((person, at) => {
     const ways = found[at]?.data
