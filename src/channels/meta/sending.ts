@@ -4,7 +4,6 @@
  */
 
 import { addressKey } from '../../contacts/address'
-import type { Log } from '../../platform/log'
 import type { Raw } from '../../platform/sqlite'
 import { SECOND } from '../../platform/time'
 import {
@@ -16,51 +15,36 @@ import {
   type SendResult,
 } from '../channel'
 import { findAttempt, findOurs, noteAccepted, noteAttempt, removeAttempt } from './attempts'
-import { type ConnectionTrouble, isAmbiguous, judgeFailure } from './failures'
+import { isAmbiguous } from './failures'
 import { GraphFailed, GraphSilent } from './graph'
 import { listEchoes } from './journal'
-import { type Account, type Post, type Product, Unsendable } from './product'
+import type { Account, Post, Product } from './product'
+import { createRefusals, later, type RefusalDeps } from './refusals'
 
-const UNREACHABLE_PAUSE_MS = 5 * SECOND
 /** A message without an answer may be found among the echoes. */
 const ECHO_INTERVAL_MS = 2 * SECOND
 
-export type SendingDeps = {
+export type SendingDeps = RefusalDeps & {
   openSessionStore(tenantUuid: string): Raw
-  now(): number
   /** Milliseconds after which a message without an answer is sent again. */
   readonly doubt: number
   /** Since when everything that Meta reports for this company is stored. What was not, Meta repeats. */
   hearsSince(tenantUuid: string): number
   /** Meta has accepted a message. */
   accepted(ref: ConnectionRef, to: Address, recipient: readonly Address[]): void
-  trouble(ref: ConnectionRef, trouble: ConnectionTrouble): void
-  readonly log: Log
 }
 
 export type Sending = ReturnType<typeof createSending>
 
 export function createSending(deps: SendingDeps) {
-  const { openSessionStore, now, doubt, hearsSince, log } = deps
+  const { openSessionStore, now, doubt, hearsSince } = deps
   /** What Meta has accepted, but could not be noted because the disk is full. */
   const unnoted = new Map<string, Acceptance>()
-  /** Until when an account sends nothing, because Meta asked us to wait or was not reached. */
-  const pausedUntil = new Map<string, number>()
-
-  const later = (after: number): SendResult => ({ outcome: 'later', after })
-
-  function pauseOf({ ref }: Account): number {
-    return Math.max(0, (pausedUntil.get(keyOf(ref)) ?? 0) - now())
-  }
-
-  function pause({ ref }: Account, ms: number): SendResult {
-    pausedUntil.set(keyOf(ref), now() + ms)
-    return later(ms)
-  }
+  const refusals = createRefusals(deps)
 
   async function send(account: Account, product: Product, outgoing: Outgoing): Promise<SendResult> {
-    const wait = pauseOf(account)
-    if (wait > 0) return later(wait)
+    const pause = refusals.pauseOf(account)
+    if (pause) return pause
     const known = stateOf(account.ref, outgoing.externalId)
     return known && !(product.echoesOf && known.outcome === 'later') ? known : rendered(account, product, outgoing)
   }
@@ -70,7 +54,7 @@ export function createSending(deps: SendingDeps) {
     try {
       posts = await product.render(account, outgoing)
     } catch (error) {
-      return resultOf(account, error)
+      return refusals.resultOf(account, error)
     }
     let result: SendResult = { outcome: 'refused', reason: 'metaRefused' }
     for (const post of posts) {
@@ -81,8 +65,8 @@ export function createSending(deps: SendingDeps) {
   }
 
   async function sendAction(account: Account, product: Product, action: OutgoingAction): Promise<SendResult> {
-    const wait = pauseOf(account)
-    if (wait > 0) return later(wait)
+    const pause = refusals.pauseOf(account)
+    if (pause) return pause
     const post = product.renderAction(account, action)
     return post ? postOnce(account, product, post, action.to) : { outcome: 'refused', reason: 'kindRefused' }
   }
@@ -113,7 +97,7 @@ export function createSending(deps: SendingDeps) {
     } catch (error) {
       if (isInDoubt(error)) return inDoubt(product)
       removeAttempt(db, key)
-      return resultOf(account, error)
+      return refusals.resultOf(account, error)
     }
     const accepted = product.acceptedIn(answer)
     return accepted ? accept(ref, post.ours, { to, ...accepted }) : inDoubt(product)
@@ -143,30 +127,7 @@ export function createSending(deps: SendingDeps) {
     return accept(account.ref, post.ours, { to, externalId, recipient: [] })
   }
 
-  /** For a request that Meta has not accepted. */
-  function resultOf(account: Account, error: unknown): SendResult {
-    if (error instanceof Unsendable) return { outcome: 'refused', reason: error.reason }
-    if (error instanceof GraphSilent) return pause(account, UNREACHABLE_PAUSE_MS)
-    if (!(error instanceof GraphFailed)) throw error
-    const { ref } = account
-    const verdict = judgeFailure(error)
-    const { code, subcode, details } = error
-    log.info({ tenant: ref.tenantUuid, connection: ref.connectionId, code, subcode, details }, 'meta: refused')
-    switch (verdict.is) {
-      case 'refused':
-        if (verdict.connection) deps.trouble(ref, verdict.connection)
-        return { outcome: 'refused', reason: verdict.reason }
-      case 'temporary':
-        return { outcome: 'unknown' }
-      case 'busy':
-        return verdict.whom === 'contact' ? later(verdict.after) : pause(account, verdict.after)
-      case 'stopped':
-        deps.trouble(ref, verdict.connection)
-        return { outcome: 'notNow' }
-    }
-  }
-
-  return { send, sendAction, forget: (ref: ConnectionRef) => void pausedUntil.delete(keyOf(ref)) }
+  return { send, sendAction, forget: refusals.forget }
 }
 
 type Acceptance = NonNullable<ReturnType<Product['acceptedIn']>> & { readonly to: Address }
