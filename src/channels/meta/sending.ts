@@ -44,22 +44,15 @@ export function createSending(deps: SendingDeps) {
   const { openSessionStore, now, doubt, hearsSince, log } = deps
   /** What Meta has accepted and could not be noted, because the disk is full. */
   const unnoted = new Map<string, Acceptance>()
-  /** Until when an account sends nothing, because Meta asked for a rest or was not reached. */
-  const pausedUntil = new Map<string, number>()
-
-  const later = (after: number): SendResult => ({ outcome: 'later', after })
-
-  function pauseOf({ ref }: Account): number {
-    return Math.max(0, (pausedUntil.get(keyOf(ref)) ?? 0) - now())
-  }
+  const pauses = createPauses(now)
 
   function pause({ ref }: Account, ms: number): SendResult {
-    pausedUntil.set(keyOf(ref), now() + ms)
+    pauses.begin(ref, ms)
     return later(ms)
   }
 
   async function send(account: Account, product: Product, outgoing: Outgoing): Promise<SendResult> {
-    const wait = pauseOf(account)
+    const wait = pauses.left(account.ref)
     if (wait > 0) return later(wait)
     const known = stateOf(account.ref, outgoing.externalId)
     return known && !(product.echoesOf && known.outcome === 'later') ? known : rendered(account, product, outgoing)
@@ -81,7 +74,7 @@ export function createSending(deps: SendingDeps) {
   }
 
   async function sendAction(account: Account, product: Product, action: OutgoingAction): Promise<SendResult> {
-    const wait = pauseOf(account)
+    const wait = pauses.left(account.ref)
     if (wait > 0) return later(wait)
     const post = product.renderAction(account, action)
     return post ? postOnce(account, product, post, action.to) : { outcome: 'refused', reason: 'kindRefused' }
@@ -166,7 +159,19 @@ export function createSending(deps: SendingDeps) {
     }
   }
 
-  return { send, sendAction, forget: (ref: ConnectionRef) => void pausedUntil.delete(keyOf(ref)) }
+  return { send, sendAction, forget: pauses.end }
+}
+
+const later = (after: number): SendResult => ({ outcome: 'later', after })
+
+/** Until when accounts send nothing, because Meta asked for a rest or was not reached. */
+function createPauses(now: () => number) {
+  const until = new Map<string, number>()
+  return {
+    left: (ref: ConnectionRef): number => Math.max(0, (until.get(keyOf(ref)) ?? 0) - now()),
+    begin: (ref: ConnectionRef, ms: number): void => void until.set(keyOf(ref), now() + ms),
+    end: (ref: ConnectionRef): void => void until.delete(keyOf(ref)),
+  }
 }
 
 type Acceptance = NonNullable<ReturnType<Product['acceptedIn']>> & { readonly to: Address }
