@@ -46,11 +46,6 @@ export function createSending(deps: SendingDeps) {
   const unnoted = new Map<string, Acceptance>()
   const pauses = createPauses(now)
 
-  function pause({ ref }: Account, ms: number): SendResult {
-    pauses.begin(ref, ms)
-    return later(ms)
-  }
-
   async function send(account: Account, product: Product, outgoing: Outgoing): Promise<SendResult> {
     const wait = pauses.left(account.ref)
     if (wait > 0) return later(wait)
@@ -139,7 +134,7 @@ export function createSending(deps: SendingDeps) {
   /** For a request that Meta has not accepted. */
   function resultOf(account: Account, error: unknown): SendResult {
     if (error instanceof Unsendable) return { outcome: 'refused', reason: error.reason }
-    if (error instanceof GraphSilent) return pause(account, UNREACHABLE_PAUSE_MS)
+    if (error instanceof GraphSilent) return pauses.begin(account.ref, UNREACHABLE_PAUSE_MS)
     if (!(error instanceof GraphFailed)) throw error
     const { ref } = account
     const verdict = judgeFailure(error)
@@ -152,7 +147,7 @@ export function createSending(deps: SendingDeps) {
       case 'temporary':
         return { outcome: 'unknown' }
       case 'busy':
-        return verdict.whom === 'contact' ? later(verdict.after) : pause(account, verdict.after)
+        return verdict.whom === 'contact' ? later(verdict.after) : pauses.begin(ref, verdict.after)
       case 'stopped':
         deps.trouble(ref, verdict.connection)
         return { outcome: 'notNow' }
@@ -169,7 +164,10 @@ function createPauses(now: () => number) {
   const until = new Map<string, number>()
   return {
     left: (ref: ConnectionRef): number => Math.max(0, (until.get(keyOf(ref)) ?? 0) - now()),
-    begin: (ref: ConnectionRef, ms: number): void => void until.set(keyOf(ref), now() + ms),
+    begin(ref: ConnectionRef, ms: number): SendResult {
+      until.set(keyOf(ref), now() + ms)
+      return later(ms)
+    },
     end: (ref: ConnectionRef): void => void until.delete(keyOf(ref)),
   }
 }
