@@ -452,6 +452,6 @@ export type Channel = {
   picture(ref: ConnectionRef, address: Address, path: string): Promise<boolean>
   /** False: the messenger does not know this person. Throws when the connection is not open. */
   block(ref: ConnectionRef, address: Address, isBlocked: boolean): Promise<boolean>
-  /** Fetches a file announced by `IncomingMedia.ticket` into `path`; verifies length and hash. */
-  download(ref: ConnectionRef, ticket: string, path: string): Promise<{ size: number; sha256: string }>
+  /** Fetches the file of an `IncomingMedia` into `path`; verifies length and hash. */
+  download(ref: ConnectionRef, downloadKey: string, path: string): Promise<{ size: number; sha256: string }>
 }

@@ -9,7 +9,7 @@ import { SECOND, workedMs } from '../../platform/time'
 import type { ChannelListener, ConnectionRef } from '../channel'
 import { isStorageError } from '../storage-error'
 import { isEcho, type JournalRow, listParts, PARTS_PER_BATCH, partOf, removeParts } from './journal'
-import { recognized } from './own-messages'
+import { recogniseOwn } from './own-messages'
 import type { Product, Report, StoredPart } from './product'
 import { report } from './report'
 
@@ -18,7 +18,7 @@ export type ApplyDeps = {
   loadProduct(name: string): Promise<Product>
   /** Called before parts are read; ends within a few seconds. */
   prepare(tenantUuid: string, product: Product, parts: readonly StoredPart[]): Promise<void>
-  /** Whether an echo in this conversation may be of a message of ours whose answer is awaited. */
+  /** Whether an echo in this conversation may be of a message of ours that Meta has not answered for yet. */
   isInDoubt(tenantUuid: string, row: JournalRow): boolean
   named(tenantUuid: string, connectionId: number, names: Extract<Report, { to: 'named' }>['what']): void
   trouble(ref: ConnectionRef, trouble: Extract<Report, { to: 'trouble' }>['what']): void
@@ -30,7 +30,7 @@ export type ApplyDeps = {
 const TRIES = 5
 const SHORTEST_WAIT = SECOND
 const LONGEST_WAIT = 60 * SECOND
-/** A batch is answered by bots, too. The next one has as many parts as fitted into this time. */
+/** Bots answer within a batch, too. The next one has as many parts as fitted into this time. */
 const LONGEST_BATCH_MS = 50
 /** The first has few, because nothing is known about it. */
 const FIRST_BATCH = 4
@@ -239,7 +239,7 @@ class CompanyJournal {
     if (!row) return
     const { connectionId } = row
     const all = group.flatMap((one) => one.reports)
-    const reports = recognized(this.#store(), connectionId, all)
+    const reports = recogniseOwn(this.#store(), connectionId, all)
     for (const one of reports) if (one.to === 'named') this.#deps.named(this.#uuid, connectionId, one.what)
     report(this.#deps.listener, this.#refOf(row), reports)
     for (const one of reports) if (one.to === 'trouble') this.#deps.trouble(this.#refOf(row), one.what)

@@ -58,7 +58,7 @@ export const productNameOf = (channel: MetaCredentials['channel']): ProductName 
 export function createMeta(options: MetaOptions) {
   const { listener, openSessionStore, now, log, doubt = DOUBT } = options
   const startedAt = now()
-  /** When a company could last not store what Meta told. */
+  /** When a company last failed to store what Meta reported. */
   const missedAt = new Map<string, number>()
   const hearsSince = (tenantUuid: string): number => missedAt.get(tenantUuid) ?? startedAt
   const graph = createGraph(options.graph)

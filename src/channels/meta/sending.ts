@@ -30,7 +30,7 @@ export type SendingDeps = {
   now(): number
   /** Milliseconds after which a message without an answer is sent again. */
   readonly doubt: number
-  /** Since when Meta can tell this company everything. What it could not tell before, it repeats. */
+  /** Since when everything that Meta reports for this company is stored. What was not, Meta repeats. */
   hearsSince(tenantUuid: string): number
   /** Meta has accepted a message. */
   accepted(ref: ConnectionRef, to: Address, recipient: readonly Address[]): void
@@ -42,7 +42,7 @@ export type Sending = ReturnType<typeof createSending>
 
 export function createSending(deps: SendingDeps) {
   const { openSessionStore, now, doubt, hearsSince, log } = deps
-  /** What Meta has accepted and could not be noted, because the disk is full. */
+  /** What Meta has accepted, but could not be noted because the disk is full. */
   const unnoted = new Map<string, Acceptance>()
   const pauses = createPauses(now)
 
@@ -159,7 +159,7 @@ export function createSending(deps: SendingDeps) {
 
 const later = (after: number): SendResult => ({ outcome: 'later', after })
 
-/** Until when accounts send nothing, because Meta asked for a rest or was not reached. */
+/** Until when accounts send nothing, because Meta asked us to wait or was not reached. */
 function createPauses(now: () => number) {
   const until = new Map<string, number>()
   return {

@@ -39,7 +39,7 @@ export function contentOf(message: Fields): CloudContent {
   return { ...content, extra: { ...content.extra, ...forwardedIn(message), ...referralIn(message) } }
 }
 
-/** Undefined if it has not what its kind needs. */
+/** Undefined if it lacks what its kind needs. */
 const readers: Readonly<Record<string, (content: Fields, message: Fields) => CloudContent | undefined>> = {
   text: ({ body }) => (textOf(body) === '' ? undefined : said('chat', textOf(body))),
   image: (content) => file('image', content),

@@ -113,7 +113,7 @@ function statusIn({ status, contact }: StatusBody, { receivedAt }: Arrival): rea
   return reports
 }
 
-/** Meta announces that `billable` goes, older versions have no `type`: one says what the other would. */
+/** Newer versions of Graph drop `billable`, older ones lack `type`: each tells what the other would. */
 function chargeIn({ billable, category, type }: Fields) {
   if (typeof category !== 'string') return undefined
   const named = textOf(type).toLowerCase()

@@ -141,7 +141,7 @@ type Choice = {
   readonly origin: string
 }
 
-/** Each by itself: what cannot be connected does not keep the others from it. `doer` is asked for after each call. */
+/** Connects each by itself: one that fails does not prevent the others. Calls `doer` after each answer of Meta. */
 export async function connectNumbers(
   cx: Cx,
   deps: OfficialDeps,

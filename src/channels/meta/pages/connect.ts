@@ -110,7 +110,7 @@ type ConnectedAccount = Pick<Candidate, 'channel' | 'id' | 'name'> & {
 }
 type ConnectResult = { readonly connected: ConnectedAccount[]; readonly refused: PagesConnected['refused'] }
 
-/** Each is connected by itself: what cannot be connected does not keep the others from it. `doer` is asked for after each call. */
+/** Connects each by itself: one that fails does not prevent the others. Calls `doer` after each answer of Meta. */
 export async function connectAll(
   cx: Cx,
   deps: ConnectDeps,

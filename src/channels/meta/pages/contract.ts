@@ -24,7 +24,7 @@ const choosable = {
   refusal: v.nullable(PageRefusal),
 }
 
-/** A page that the person administrates, with its Instagram account. */
+/** A page that the person manages, with its Instagram account. */
 export const MetaPage = v.object({
   ...choosable,
   name: v.string(),

@@ -4,7 +4,7 @@
  */
 import { createBudget } from '../../../platform/budget'
 
-/** Proving and parsing as many takes less than a millisecond. */
+/** Proving and parsing that many takes less than a millisecond. */
 const BYTES_PER_PIECE = 32 * 1024
 
 export type Pauses = ReturnType<typeof createPauses>
@@ -13,7 +13,7 @@ export function createPauses() {
   const budget = createBudget()
   let bytesWorkedOn = 0
   return {
-    /** Called before work on so many bytes. Undefined: go on at once. */
+    /** Call it before work on this many bytes. Undefined: go on at once. */
     before(bytes: number): Promise<void> | undefined {
       bytesWorkedOn += bytes
       if (bytesWorkedOn <= BYTES_PER_PIECE) return undefined

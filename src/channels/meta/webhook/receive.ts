@@ -14,9 +14,9 @@ import { createBodyReader, MAX_BODY_BYTES, sizeOf } from './body'
 import { createPauses, type Pauses } from './pauses'
 import { signatureOf, signerOf } from './signature'
 
-/** A network that sends only wrong ones. Right ones in between clear the count: Meta sends for all apps from the same addresses. */
+/** For a network that sends only forged webhooks. A genuine one clears the count: Meta sends for all apps from the same addresses. */
 const BAD = { most: 100, window: MINUTE, shut: 10 * SECOND }
-/** A thousand events have about fifty thousand. */
+/** A thousand events have about fifty thousand values. */
 const MAX_VALUES = 300_000
 const MAX_REPORTED_ACCOUNTS = 1000
 

@@ -13,7 +13,7 @@ export function signatureOf(headers: Headers): Buffer | null {
 /** Preparing a hash takes as long as hashing this many bytes. */
 const BYTES_PER_SECRET = 2048
 
-/** The secret that signed the bytes; undefined if none of them did. Tries each one, so that time says nothing. */
+/** The secret that signed the bytes; undefined if none of them did. Tries each one, so that the time it takes tells nothing. */
 export async function signerOf(
   bytes: Uint8Array,
   signature: Buffer,
