@@ -17,6 +17,7 @@ import { QueueChip } from '../../../shared/kit/QueueChip'
 import { Rich } from '../../../shared/kit/Rich'
 import { useEvent } from '../../../shared/live/useEvent'
 import { throttleTrailing } from '../../../shared/throttle'
+import { shownAmount } from '../../message-costs/money'
 import { DELIVERIES, REPORT, reportQuery } from '../api'
 import { reasonWords, StatusWord, useWaitWords, useWhen } from '../CampaignState'
 import { PartsBar } from '../PartsBar'
@@ -149,7 +150,9 @@ function WaitReason({ campaign: { wait, figures, status } }: { campaign: Campaig
 
 function Counters({ campaign: { figures, queue }, report }: WithReport) {
   const t = useText()
-  const { number, share } = useFormat()
+  const format = useFormat()
+  const { number, share } = format
+  const cost = report?.cost
   const { total, skipped, sent, delivered, read, answered, tickets, optedOut, failed } = figures
   const of = (count: number, whole: number) => share(partOf(count, whole))
   const shown: readonly [name: string, value: number, hint: ReactNode][] = [
@@ -169,7 +172,7 @@ function Counters({ campaign: { figures, queue }, report }: WithReport) {
     [t('campaigns.counter.failed'), failed, skipped > 0 ? t('campaigns.counter.skipped', { count: skipped }) : ''],
   ]
   return (
-    <dl className="run-counters" style={{ '--columns': 7 } as CSSProperties}>
+    <dl className="run-counters" style={{ '--columns': cost ? 8 : 7 } as CSSProperties}>
       {shown.map(([name, value, hint]) => (
         <div key={name}>
           <dt className="type-sm text-muted font-medium">{name}</dt>
@@ -177,6 +180,15 @@ function Counters({ campaign: { figures, queue }, report }: WithReport) {
           <dd className="text-faint text-xs/4.5">{hint}</dd>
         </div>
       ))}
+      {cost && (
+        <div>
+          <dt className="type-sm text-muted font-medium">{t('campaigns.counter.cost')}</dt>
+          <dd className="counter-value">{shownAmount(format, cost.amount)}</dd>
+          <dd className="text-faint text-xs/4.5">
+            {t('campaigns.counter.charged', { billed: number(cost.billed), free: number(cost.free) })}
+          </dd>
+        </div>
+      )}
     </dl>
   )
 }
