@@ -132,7 +132,7 @@ test('a template campaign is made, waits while the token is dead, stops while th
   await page.goto(`${demo.url}/connections`)
   await page
     .getByRole('row', { name: /Loja oficial/ })
-    .getByText(`${REACHED - 1} de 1.000 pessoas novas em 24 h.`)
+    .getByText(`${REACHED - 1} de 1.000 pessoas em 24 h.`)
     .waitFor()
   await picture(page, 'connections')
 })
