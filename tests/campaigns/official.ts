@@ -55,6 +55,21 @@ export function addTemplate(company: CompanyWorld, connectionId: number, status 
   )
 }
 
+/** `foto_do_pedido`: a picture above a text without variables. */
+export const PHOTO: WantedTemplate = { name: 'foto_do_pedido', language: 'pt_BR' }
+export function addPhotoTemplate(company: CompanyWorld, connectionId: number) {
+  const components = [
+    { type: 'HEADER', format: 'IMAGE' },
+    { type: 'BODY', text: 'Seu pedido está pronto.' },
+  ]
+  company.rows(
+    `INSERT INTO message_templates (connection_id, template_id, name, language, category, status, components, status_at)
+     VALUES (?, '2', 'foto_do_pedido', 'pt_BR', 'utility', 'APPROVED', ?, 0) RETURNING id`,
+    connectionId,
+    JSON.stringify(components),
+  )
+}
+
 let count = 0
 /** Somebody writes over the connection; returns the contact. */
 export function writes(company: CompanyWorld, connectionId: number, from: Address, sentAt = company.cx.now()): number {

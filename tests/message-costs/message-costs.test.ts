@@ -69,7 +69,7 @@ describe('charges', () => {
     const id = send()
     for (const _ of ['sent', 'read', 'delivered', 'sent']) charge(id)
     charge('wamid.of nobody')
-    expect(await cost()).toMatchObject({ month: '2026-11', amount: 3500 })
+    expect(await cost()).toMatchObject({ month: '2026-11', amount: 3217 })
     expect((await cost()).categories.find(({ category }) => category === 'marketing')).toMatchObject({ billed: 1 })
   })
 
@@ -78,7 +78,7 @@ describe('charges', () => {
     const id = send()
     charge(id, { category: 'marketing' })
     charge(id, { category: 'utility' })
-    expect((await cost()).amount).toBe(381)
+    expect((await cost()).amount).toBe(350)
     charge(id, { category: 'utility', isBillable: false, type: 'free_entry_point' })
     expect(await cost()).toMatchObject({ amount: 0, free: { used: 0 } })
   })
@@ -90,7 +90,7 @@ describe('charges', () => {
     charge(november, { at: midnight - 1 })
     charge(november, { at: midnight + 1 })
     charge(december, { at: midnight })
-    expect([(await cost('?month=2026-11')).amount, (await cost('?month=2026-12')).amount]).toEqual([3500, 3500])
+    expect([(await cost('?month=2026-11')).amount, (await cost('?month=2026-12')).amount]).toEqual([3217, 3217])
   })
 
   test('stay with their company and connection', async () => {
@@ -101,8 +101,8 @@ describe('charges', () => {
     theirs.charge(theirs.send(), { category: 'utility' })
     const all = async (of: CompanyWorld) =>
       ((await (await of.admin().request('/api/message-costs')).json()) as { records: MonthCost[] }).records
-    expect((await all(w)).map(({ whatsappId, amount }) => [whatsappId, amount])).toEqual([[official, 3500]])
-    expect((await all(other)).map(({ amount }) => amount)).toEqual([381])
+    expect((await all(w)).map(({ whatsappId, amount }) => [whatsappId, amount])).toEqual([[official, 3217]])
+    expect((await all(other)).map(({ amount }) => amount)).toEqual([350])
   })
 })
 
@@ -113,7 +113,7 @@ describe('the ceiling of a month', () => {
       settings: { sendFrom: '00:00', sendTo: '00:00', sendDays: [0, 1, 2, 3, 4, 5, 6] },
     })
     admin.forget()
-    await admin.json(`/api/message-costs/${official}`, 'PUT', { amount: 10 * 3500 })
+    await admin.json(`/api/message-costs/${official}`, 'PUT', { amount: 10 * 3217 })
     for (let n = 0; n < 8; n++) charge(send())
     expect((await cost()).ceiling?.state).toBe('under')
     charge(send())
@@ -126,7 +126,7 @@ describe('the ceiling of a month', () => {
     expect(states).toEqual(['under', 'near', 'reached'])
     await admin.json(`/api/message-costs/${official}`, 'PUT', { amount: null })
     expect(admit(w.cx, official, false)?.why).not.toBe('ceiling')
-    await admin.json(`/api/message-costs/${official}`, 'PUT', { amount: 10 * 3500 })
+    await admin.json(`/api/message-costs/${official}`, 'PUT', { amount: 10 * 3217 })
     w.clock.forward(30 * 86_400_000)
     expect(admit(w.cx, official, false)?.why).not.toBe('ceiling')
   })
@@ -173,7 +173,7 @@ describe('prices', () => {
     await operator.json('/api/message-prices/2026-11-11', 'PUT', { ...prices, marketing: 1 })
     expect((await cost()).amount).toBe(4000)
     await operator.request('/api/message-prices/2026-11-10', { method: 'DELETE' })
-    expect(await cost()).toMatchObject({ amount: 3500, pricesFrom: '2026-10-01' })
+    expect(await cost()).toMatchObject({ amount: 3217, pricesFrom: '2026-10-01' })
     expect((await operator.request('/api/message-prices/2026-11-10', { method: 'DELETE' })).status).toBe(404)
     expect(w.rows("SELECT act, subject_name AS day FROM audit_log WHERE kind = 'messagePrices' ORDER BY id")).toEqual([
       { act: 'create', day: '2026-11-10' },

@@ -23,8 +23,7 @@ function place(account: Partial<MetaAccount> = {}) {
       contactId,
       connectionId,
       queueId: null,
-      media: null,
-      ...templateDraft(w.db, connectionId, TEMPLATE, {}),
+      ...templateDraft(w.db, connectionId, TEMPLATE, { values: {}, media: null }),
     })
   /** Asks for one more template, and posts it to somebody new. */
   const send = (connectionId = id) => {

@@ -72,6 +72,8 @@ export const ConnectionAccount = v.object({
   tokenEndsAt: v.nullable(Instant),
   /** When Meta confirmed last that it sends us events. */
   subscribedAt: v.nullable(Instant),
+  /** Tiny JPEG as a data URL. */
+  picture: v.nullable(v.string()),
 })
 export type ConnectionAccount = v.InferOutput<typeof ConnectionAccount>
 

@@ -11,6 +11,9 @@ export type GraphSettings = {
   readonly version: string
 }
 
+/** Not something that stands in for it. */
+export const isMetaItself = (graphUrl: string): boolean => new URL(graphUrl).host === 'graph.facebook.com'
+
 export type GraphRequest = {
   readonly method: 'GET' | 'POST' | 'DELETE'
   /** Below the version, without a slash at the beginning, such as `123/messages`. */

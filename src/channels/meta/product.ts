@@ -30,6 +30,7 @@ import type {
 } from '../channel'
 import type { ChannelKind, Presence } from '../contract'
 import type { MetaCredentials } from './credentials'
+import type { ConnectionTrouble } from './failures'
 import type { Graph } from './graph'
 
 /** The account behind a connection, with what is needed to call Meta for it. */
@@ -86,8 +87,12 @@ type ReportLists = {
   readonly usernames: Address
   readonly phoneChats: KnownChat
 }
-/** The others; `sameContact`: addresses of one person. `checkDue`: the account is to be asked about again. */
+/**
+ * The others; `sameContact`: addresses of one person. `checkDue`: the account is to be asked about again. `trouble`: for the
+ * engine, which closes the connection or restricts it.
+ */
 type Single = {
+  readonly trouble: ConnectionTrouble
   readonly history: HistoryPiece
   readonly checkDue: null
   readonly account: AccountNews

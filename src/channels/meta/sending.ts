@@ -15,7 +15,7 @@ import {
   type OutgoingAction,
   type SendResult,
 } from '../channel'
-import { type AttemptKey, findAttempt, findOurs, noteAccepted, noteAttempt, removeAttempt } from './attempts'
+import { findAttempt, findOurs, noteAccepted, noteAttempt, removeAttempt } from './attempts'
 import { type ConnectionTrouble, isAmbiguous, judgeFailure } from './failures'
 import { GraphFailed, GraphSilent } from './graph'
 import { listEchoes } from './journal'
@@ -30,6 +30,8 @@ export type SendingDeps = {
   now(): number
   /** Milliseconds after which a message without an answer is sent again. */
   readonly doubt: number
+  /** Since when Meta can tell this company everything. What it could not tell before, it repeats. */
+  hearsSince(tenantUuid: string): number
   /** Meta has accepted a message. */
   accepted(ref: ConnectionRef, to: Address, recipient: readonly Address[]): void
   trouble(ref: ConnectionRef, trouble: ConnectionTrouble): void
@@ -39,9 +41,9 @@ export type SendingDeps = {
 export type Sending = ReturnType<typeof createSending>
 
 export function createSending(deps: SendingDeps) {
-  const { openSessionStore, now, doubt, log } = deps
-  /** Meta repeats what it could not tell us before. */
-  const startedAt = now()
+  const { openSessionStore, now, doubt, hearsSince, log } = deps
+  /** What Meta has accepted and could not be noted, because the disk is full. */
+  const unnoted = new Map<string, Acceptance>()
   /** Until when an account sends nothing, because Meta asked for a rest or was not reached. */
   const pausedUntil = new Map<string, number>()
 
@@ -86,11 +88,14 @@ export function createSending(deps: SendingDeps) {
   }
 
   /** Undefined if it is to be sent. */
-  function stateOf({ tenantUuid, connectionId }: ConnectionRef, ours: string): SendResult | undefined {
+  function stateOf(ref: ConnectionRef, ours: string): SendResult | undefined {
+    const { tenantUuid, connectionId } = ref
     const attempt = findAttempt(openSessionStore(tenantUuid), { connectionId, ours })
     if (!attempt) return undefined
     if (attempt.externalId !== null) return { outcome: 'sent', externalId: attempt.externalId }
-    const left = Math.max(attempt.begunAt, startedAt) + doubt - now()
+    const acceptance = unnoted.get(nameOf(ref, ours))
+    if (acceptance) return accept(ref, ours, acceptance)
+    const left = Math.max(attempt.begunAt, hearsSince(tenantUuid)) + doubt - now()
     return left > 0 && left <= doubt ? later(left) : undefined
   }
 
@@ -101,22 +106,28 @@ export function createSending(deps: SendingDeps) {
     const known = stateOf(ref, post.ours)
     if (known) return known.outcome === 'later' ? (echoed(account, product, post, to) ?? known) : known
     noteAttempt(db, key, addressKey(to), now())
+    let answer: unknown
     try {
       const { path, body } = post
-      const answer = await graph.call({ method: 'POST', path, body, token: credentials.token, appSecret })
-      const accepted = product.acceptedIn(answer)
-      return accepted ? accept(account, key, to, accepted) : inDoubt(product)
+      answer = await graph.call({ method: 'POST', path, body, token: credentials.token, appSecret })
     } catch (error) {
       if (isInDoubt(error)) return inDoubt(product)
       removeAttempt(db, key)
       return resultOf(account, error)
     }
+    const accepted = product.acceptedIn(answer)
+    return accepted ? accept(ref, post.ours, { to, ...accepted }) : inDoubt(product)
   }
 
   const inDoubt = (product: Product): SendResult => later(product.echoesOf ? Math.min(ECHO_INTERVAL_MS, doubt) : doubt)
 
-  function accept({ ref }: Account, key: AttemptKey, to: Address, { externalId, recipient }: Acceptance): SendResult {
-    noteAccepted(openSessionStore(ref.tenantUuid), key, externalId)
+  /** Throws while it cannot be noted. */
+  function accept(ref: ConnectionRef, ours: string, acceptance: Acceptance): SendResult {
+    const { to, externalId, recipient } = acceptance
+    const { tenantUuid, connectionId } = ref
+    unnoted.set(nameOf(ref, ours), acceptance)
+    noteAccepted(openSessionStore(tenantUuid), { connectionId, ours }, externalId)
+    unnoted.delete(nameOf(ref, ours))
     deps.accepted(ref, to, recipient)
     return { outcome: 'sent', externalId }
   }
@@ -129,7 +140,7 @@ export function createSending(deps: SendingDeps) {
     const echoes = listEchoes(db, connectionId, addressKey(to))
     const externalId = product.echoesOf(post, echoes).find((id) => findOurs(db, connectionId, id) === undefined)
     if (externalId === undefined) return inDoubt(product)
-    return accept(account, { connectionId, ours: post.ours }, to, { externalId, recipient: [] })
+    return accept(account.ref, post.ours, { to, externalId, recipient: [] })
   }
 
   /** For a request that Meta has not accepted. */
@@ -158,7 +169,9 @@ export function createSending(deps: SendingDeps) {
   return { send, sendAction, forget: (ref: ConnectionRef) => void pausedUntil.delete(keyOf(ref)) }
 }
 
-type Acceptance = NonNullable<ReturnType<Product['acceptedIn']>>
+type Acceptance = NonNullable<ReturnType<Product['acceptedIn']>> & { readonly to: Address }
+
+const nameOf = (ref: ConnectionRef, ours: string): string => `${keyOf(ref)}/${ours}`
 
 const isInDoubt = (error: unknown): boolean =>
   (error instanceof GraphSilent && error.wasSent) || (error instanceof GraphFailed && isAmbiguous(error))

@@ -6,6 +6,7 @@
 import { capabilitiesOf } from '../../channels/capabilities'
 import { MOST_LOOKED_UP } from '../../channels/channel'
 import { channelOf } from '../../channels/connections/queries'
+import { unsupportedErrors } from '../../channels/templates/errors'
 import { createContact } from '../../contacts/actions'
 import { contactOfKey } from '../../contacts/number'
 import { findContactIdByAddress } from '../../contacts/queries'
@@ -292,13 +293,12 @@ class SendingBatch {
     const values = valuesToSend(cx, readerOf(cx, contactListId, delivery, contactId))
     const extra = { origin: { by: 'campaign', name } } as const
     if (template && this.goesByTemplate(campaign, contactId)) {
-      const draft = templateDraft(cx.db, connectionId, template, values)
+      const draft = templateDraft(cx.db, connectionId, template, { values, media: file })
       return sendUnattended(cx, {
         ...draft,
         contactId,
         connectionId,
         queueId,
-        media: null,
         extra: { ...draft.extra, ...extra },
       }).id
     }
@@ -341,7 +341,7 @@ class SendingBatch {
 const lostTemplates: ReadonlySet<string> = new Set([
   'ERR_NO_TEMPLATE_FOUND',
   'ERR_TEMPLATE_NOT_APPROVED',
-  'ERR_TEMPLATE_UNSUPPORTED',
+  ...Object.values(unsupportedErrors).map(({ code }) => code),
 ])
 
 const contactOf = (cx: Cx, number: string): number | null =>

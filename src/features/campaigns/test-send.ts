@@ -51,7 +51,7 @@ export function sendTest(cx: Cx, actor: Actor, id: number, { number: typed, text
     const extra = { origin: { by: 'campaign', name } } as const
     const draft =
       writing === 'template' && template
-        ? withOrigin(templateDraft(cx.db, connectionId, template, values), extra)
+        ? withOrigin(templateDraft(cx.db, connectionId, template, { values, media }), extra)
         : ({ kind: (media && kind) ?? 'chat', body, media, values, extra } as const)
     const message = sendUnattended(cx, { contactId, connectionId, queueId: null, ...draft })
     const changes = [{ field: 'number', from: null, to: number }]
@@ -62,7 +62,6 @@ export function sendTest(cx: Cx, actor: Actor, id: number, { number: typed, text
 
 const withOrigin = (draft: TemplateDraft, extra: MessageExtra) => ({
   ...draft,
-  media: null,
   extra: { ...draft.extra, ...extra },
 })
 

@@ -98,7 +98,7 @@ export const SendApiMessage = v.object({
   number: v.optional(LooseNumber),
   /** In place of `number`: the id of a contact. */
   contactId: v.optional(LooseId),
-  /** An approved template, for connections that have them; in place of `body`. */
+  /** An approved template, for connections that have them; in place of `body`. A file beside it fills its header. */
   template: v.optional(WantedTemplate),
   body: v.optional(text(MESSAGE_LENGTH)),
   /** Queue of the ticket. A queue's token implies it. */

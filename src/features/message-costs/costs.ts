@@ -3,7 +3,7 @@ import type { Actor } from '../../actor'
 import { recordAct } from '../../audit/record'
 import { capabilitiesOf } from '../../channels/capabilities'
 import type { MessageCharge } from '../../channels/channel'
-import { findConnectionOrFail, listConnections } from '../../channels/connections/queries'
+import { channelOf, findConnectionOrFail, listConnections } from '../../channels/connections/queries'
 import { fail } from '../../errors'
 import type { Wait } from '../../outbound/rate/policy'
 import type { Cx } from '../../platform/cx'
@@ -168,6 +168,7 @@ function stateIn({ nearIn, reachedIn }: Ceiling, month: string): CeilingState {
 
 /** What is sent without an attendant waits for the next month. */
 export function waitForMonth(cx: Cx, connectionId: number): Wait | null {
+  if (!capabilitiesOf(channelOf(cx.db, connectionId)).isCharged) return null
   const reachedIn = ceilingsIn(cx.db).get(connectionId)?.reachedIn
   if (!reachedIn || reachedIn !== monthAt(cx.now(), cx.tenant.timeZone)) return null
   const next = Temporal.PlainYearMonth.from(reachedIn).add({ months: 1 }).toPlainDate({ day: 1 })

@@ -17,14 +17,15 @@ export const tableOn = (tables: readonly PriceTable[], day: string): PriceTable 
   tables.findLast(({ from }) => from <= day)
 
 /**
- * The cost of a month. Meta reports service messages as billable even where it charges nothing for the first of each
- * month, so these are subtracted here, together with those that it reports as free.
+ * The cost of a month. What Meta reports as billable costs something. It does not say whether it reports the first service
+ * messages of each month, which are free, as such: while it has reported none as free, they are subtracted here.
  */
 export function costOf(
   days: readonly ChargedDay[],
   tables: readonly PriceTable[],
 ): Pick<MonthCost, 'amount' | 'categories'> & { readonly freeUsed: number } {
   const sums = new Map(chargeCategories.map((category) => [category, { billed: 0, free: 0, entry: 0, amount: 0 }]))
+  const isFreeReported = days.some(({ category, free }) => category === 'service' && free > 0)
   let freeUsed = 0
   for (const { day, category, ...counted } of days.toSorted((a, b) => (a.day < b.day ? -1 : 1))) {
     const table = tableOn(tables, day)
@@ -32,8 +33,11 @@ export function costOf(
     if (!sum) continue
     let unpaid = 0
     if (category === 'service') {
-      unpaid = Math.min(counted.billed, Math.max(0, (table?.freeService ?? 0) - freeUsed - counted.free))
+      const most = table?.freeService ?? 0
+      unpaid = isFreeReported ? 0 : Math.min(counted.billed, Math.max(0, most - freeUsed))
       freeUsed += counted.free + unpaid
+      // Other programs may have used the rest.
+      if (isFreeReported && counted.billed > 0) freeUsed = Math.max(freeUsed, most)
     }
     const billed = counted.billed - unpaid
     sum.billed += billed

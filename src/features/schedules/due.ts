@@ -109,17 +109,16 @@ const post = (cx: Cx, { contactId, queueId, body, kind, media }: StoredSchedule,
   sendUnattended(cx, { contactId, connectionId, queueId, kind: (media && kind) ?? 'chat', body, media, extra })
 
 /** Our variables in its values are filled in, such as the contact's first name. */
-function postTemplate(cx: Cx, { contactId, queueId, template }: StoredSchedule, connectionId: number) {
+function postTemplate(cx: Cx, { contactId, queueId, template, media }: StoredSchedule, connectionId: number) {
   const { name, isGroup } = findContactOrFail(cx.db, contactId)
   const { timeZone, language } = cx.tenant
   const values = variableValues({ contact: { name, isGroup }, ticket: NO_TICKET, now: cx.now(), timeZone, language })
-  const draft = templateDraft(cx.db, connectionId, template ?? fail('ERR_INVALID_INPUT'), values)
+  const draft = templateDraft(cx.db, connectionId, template ?? fail('ERR_INVALID_INPUT'), { values, media })
   return sendUnattended(cx, {
     ...draft,
     contactId,
     connectionId,
     queueId,
-    media: null,
     extra: { ...draft.extra, ...extra },
   })
 }

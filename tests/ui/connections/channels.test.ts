@@ -45,6 +45,7 @@ describe('a connection over Meta', () => {
     reached: 0,
     tokenEndsAt: null,
     subscribedAt: new Date(NOW).toISOString(),
+    picture: null,
   }
   type Change = Partial<Omit<typeof account, 'tokenEndsAt' | 'subscribedAt'>> & {
     tokenEndsAt?: string | null

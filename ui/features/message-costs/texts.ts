@@ -34,7 +34,7 @@ export const texts = defineTexts('messageCosts', (language) => import(`./texts.$
   prices: {
     title: 'Preços das mensagens',
     about:
-      'Quanto a Meta cobra por mensagem no WhatsApp oficial, em reais, a partir de cada dia. As empresas veem o custo do mês por esta tabela.',
+      'Quanto a Meta cobra por mensagem no WhatsApp oficial, em reais, a partir de cada dia. As empresas veem o custo do mês por esta tabela. O padrão, de 01/10/2026, é a tabela da Meta para o Brasil, com 1.000 respostas grátis por mês e número: confira na Meta, que a revê a cada trimestre.',
     from: 'A partir de',
     freeService: 'Respostas grátis por mês e número',
     add: 'Novos preços',

@@ -68,6 +68,14 @@ export const texts = defineTexts('schedules', (language) => import(`./texts.${la
     months: 'Meses',
     saved: 'Agendado para {when}.',
   },
+  prospect: {
+    noAddress: 'O contato não tem endereço nesta conexão. Escolha outra.',
+    windowClosed: 'A janela do contato acaba antes ({ends}): só sai se ele escrever até lá.',
+    neverWrote: 'O contato ainda não escreveu por esta conexão: só sai se ele escrever até 24 h antes.',
+    text: 'A janela do contato vai até {ends}: sai o texto.',
+    template: 'A janela do contato já terá acabado: sai o modelo, a menos que ele escreva até lá.',
+    templateAlone: 'A janela do contato já terá acabado: sai o modelo sem o arquivo, a menos que ele escreva até lá.',
+  },
   delete: {
     title: 'Excluir este agendamento?',
     text: '{name}, {when}.',

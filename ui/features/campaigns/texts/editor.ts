@@ -45,6 +45,8 @@ export const editor = defineTexts('campaigns', (language) => import(`./editor.${
     withCount: '{name}, {number}',
     queue: 'Respostas abrem conversa em',
     usualQueue: 'Fila da conexão',
+    channel: 'Canal da última conversa',
+    anyChannel: 'Qualquer canal',
     withoutCold: 'Deixar os frios de fora',
     withoutColdHint: 'Frios são os que nunca escreveram para este número.',
     withoutEngaged: 'Deixar de fora quem está em atendimento',
@@ -61,6 +63,7 @@ export const editor = defineTexts('campaigns', (language) => import(`./editor.${
       invalid: 'Sem WhatsApp',
       windowClosed: 'Janela fechada',
       noAddress: 'Sem endereço',
+      otherChannel: 'Outro canal',
     },
   },
   pace: {

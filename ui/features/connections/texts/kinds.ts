@@ -65,7 +65,7 @@ export const kinds = defineTexts('connections', (language) => import(`./kinds.${
       zero: 'o acesso vence hoje',
     },
     renewSignIn: 'Entre de novo na Meta para renovar a permissão.',
-    renewToken: 'Gere outro token na Meta e informe-o em Editar.',
+    renewToken: 'Renove o acesso em Editar: entrando na Meta, ou com outro token.',
     silent: 'sem aviso da Meta',
     silentText: 'A Meta ainda não envia as mensagens para cá. Confira o webhook.',
     notInPlan: 'Fora do plano',
