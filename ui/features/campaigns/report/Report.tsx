@@ -89,6 +89,7 @@ function Run({ campaign, report }: WithReport) {
   const { figures, status, reason } = campaign
   const { total, sent, failed, coldWaiting, waiting, asked, skipped } = figures
   const pace = status === STATUS.running ? report?.pace : null
+  const seconds = Math.round(pace?.seconds ?? 0)
   const parts = [
     { name: t('campaigns.run.sent'), count: sent, color: 'var(--chart-1)' },
     { name: t('campaigns.run.failed'), count: failed, color: 'var(--color-error)' },
@@ -108,8 +109,9 @@ function Run({ campaign, report }: WithReport) {
         {t('campaigns.run.done')}
         {pace && (
           <span className="md:ml-auto">
-            {t('campaigns.run.pace', { seconds: number(Math.round(pace.seconds)) })}
-            {pace.untilPause !== null && `, ${t('campaigns.run.pause', { count: pace.untilPause })}`}.{' '}
+            {seconds > 0 && t('campaigns.run.pace', { seconds: number(seconds) })}
+            {seconds > 0 && pace.untilPause !== null && `, ${t('campaigns.run.pause', { count: pace.untilPause })}`}
+            {seconds > 0 && '. '}
             {pace.endsAt && <Rich text={t('campaigns.run.ends', { when: when(pace.endsAt) })} />}
           </span>
         )}
@@ -126,8 +128,7 @@ function Run({ campaign, report }: WithReport) {
 }
 
 /** Its text already says when it resumes. */
-const goesOnAt = ({ why, until }: Wait) =>
-  until !== null && (why === 'hours' || why === 'holiday' || why === 'dailyCap')
+const goesOnAt = ({ why, until }: Wait) => until !== null && why !== 'coldCap' && why !== 'restricted'
 
 function WaitReason({ campaign: { wait, figures, status } }: { campaign: Campaign }) {
   const t = useText()
@@ -143,7 +144,9 @@ function WaitReason({ campaign: { wait, figures, status } }: { campaign: Campaig
         </Link>
       }
     >
-      {waits(wait)} {(isCold || !goesOnAt(wait)) && t(`campaigns.waitMore.${isCold ? 'others' : wait.why}`)}
+      {waits(wait)}
+      {wait.until === null && '.'}{' '}
+      {(isCold || !goesOnAt(wait)) && t(`campaigns.waitMore.${isCold ? 'others' : wait.why}`)}
     </Note>
   )
 }
