@@ -445,6 +445,16 @@ CREATE TABLE bot_sessions (
 );
 CREATE INDEX bot_sessions_asking ON bot_sessions (connection_id, asking_since) WHERE asking_since IS NOT NULL;
 
+CREATE TABLE campaign_charges (
+  campaign_id INTEGER NOT NULL REFERENCES campaigns (id) ON DELETE CASCADE,
+  day TEXT NOT NULL,
+  category TEXT NOT NULL,
+  billed INTEGER NOT NULL DEFAULT 0,
+  free INTEGER NOT NULL DEFAULT 0,
+  entry INTEGER NOT NULL DEFAULT 0,
+  PRIMARY KEY (campaign_id, day, category)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE campaign_deliveries (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   campaign_id INTEGER NOT NULL REFERENCES campaigns (id) ON DELETE CASCADE,

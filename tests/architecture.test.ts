@@ -30,12 +30,13 @@ const features = 'features'
 const siblings: Record<string, readonly string[]> = {
   campaigns: ['contact-lists', 'message-costs'],
   'contact-lists': ['contact-book'],
+  'external-api': ['message-costs'],
   flows: ['bot', 'integrations', 'tags'],
   integrations: ['bot', 'tags'],
   'personal-data': ['contact-book', 'contact-lists'],
   'sign-up': ['password-reset'],
   typebot: ['bot', 'integrations'],
-  webhooks: ['campaigns', 'ratings'],
+  webhooks: ['campaigns', 'message-costs', 'ratings'],
 }
 /** Modules that features may import: all but the operator's commands. */
 const core = modules.slice(0, -1).flat()

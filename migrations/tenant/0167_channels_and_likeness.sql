@@ -1,6 +1,17 @@
 -- A campaign may be for those whose latest conversation was on this channel; NULL: on any.
 ALTER TABLE campaigns ADD COLUMN channel TEXT;
 
+-- What the messenger reports about the messages of a campaign, as in charged_days.
+CREATE TABLE campaign_charges (
+  campaign_id INTEGER NOT NULL REFERENCES campaigns (id) ON DELETE CASCADE,
+  day TEXT NOT NULL,
+  category TEXT NOT NULL,
+  billed INTEGER NOT NULL DEFAULT 0,
+  free INTEGER NOT NULL DEFAULT 0,
+  entry INTEGER NOT NULL DEFAULT 0,
+  PRIMARY KEY (campaign_id, day, category)
+) STRICT, WITHOUT ROWID;
+
 -- Two contacts may also be one person because of the same e-mail, or because one writes the other's number or e-mail.
 DROP VIEW find_duplicates;
 DROP VIEW forget_duplicates;

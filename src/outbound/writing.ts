@@ -40,14 +40,18 @@ export function writingTo(
 export const needsTemplate = (db: Db, connectionId: number): boolean =>
   capabilitiesOf(channelOf(db, connectionId)).templates
 
-type Planned = {
+type PlannedTemplate = {
   readonly template: WantedTemplate | null
   /** Fills a header that is a file. `follows`: it is not there yet. */
   readonly media: StoredMedia | 'follows' | null
 }
 
 /** Why the template cannot be sent over the connection; our own variables in its values count as text. */
-export function templateFaults(db: Db, connectionId: number, { template: wanted, media }: Planned): FieldFault[] {
+export function templateFaults(
+  db: Db,
+  connectionId: number,
+  { template: wanted, media }: PlannedTemplate,
+): FieldFault[] {
   const fault = (message: string): FieldFault[] => [{ field: 'template', message }]
   if (!needsTemplate(db, connectionId)) return []
   if (!wanted) return fault('form.required')

@@ -151,7 +151,7 @@ const portuguese = {
     'form.message.short': 'Mensagem muito curta.',
     'form.variable.unknown': 'Esta variável não existe.',
     'form.template.name': 'Use só letras minúsculas sem acento, números e _.',
-    'form.template.numbers': 'Entre chaves duplas vai um número, {{1}}, ou um nome em letras minúsculas, {{nome}}.',
+    'form.template.numbers': 'Entre chaves duplas vai um número, {{1}}, ou um nome em letras minúsculas.',
     'form.template.mixed': 'Use só números ou só nomes nas variáveis.',
     'form.template.one': 'O título aceita uma variável só.',
     'form.template.order': 'Numere as variáveis em ordem: {{1}}, {{2}}…',

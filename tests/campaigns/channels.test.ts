@@ -1,6 +1,7 @@
 /** Campaigns over Meta's channels: templates outside of the reply window, and who cannot be written to. */
 import { describe, expect, test } from 'bun:test'
-import type { DryRun } from '../../src/features/campaigns/contract'
+import type { CampaignReport, DryRun } from '../../src/features/campaigns/contract'
+import { storeCharge } from '../../src/features/message-costs/costs'
 import { receiveUndelivered } from '../../src/tickets/receiving/named'
 import { describeOutgoing } from '../../src/tickets/sending/send'
 import { inSuite } from '../support/long'
@@ -105,6 +106,32 @@ describe('a campaign over the official number', () => {
       body: `Olá, Pessoa! Seu pedido está pronto. Recibo: ${numberOf(2)}@example.com.`,
       footer: 'Casa Aurora',
       buttons: [],
+    })
+  })
+
+  test('reports what its messages cost, as the messenger says it', async () => {
+    const { w, make, act, run, asked, connectionId, withEmail } = await official()
+    const { id } = await make({ contactListId: withEmail(2) })
+    expect((await asked<CampaignReport>(`/api/campaigns/${id}/report`)).cost).toBeNull()
+    await act(id, 'start')
+    run()
+    const charge = (messageId: number, category: string) =>
+      storeCharge(w.cx, {
+        connectionId,
+        messageId,
+        externalId: '',
+        chat: [],
+        isBillable: true,
+        category,
+        type: 'regular',
+        at: NOVEMBER,
+      })
+    for (const { id: messageId } of postedOver(w, connectionId)) charge(messageId, 'marketing')
+    charge(postedOver(w, connectionId)[0]?.id ?? 0, 'utility')
+    expect((await asked<CampaignReport>(`/api/campaigns/${id}/report`)).cost).toEqual({
+      billed: 2,
+      free: 0,
+      amount: 3881,
     })
   })
 

@@ -4,7 +4,7 @@
  */
 import { expect, setDefaultTimeout, test } from 'bun:test'
 import { read as readSheet, utils } from 'xlsx'
-import { reasonOf } from '../../src/channels/meta/failures'
+import { judgeUndelivered } from '../../src/channels/meta/failures'
 import type { Campaign } from '../../src/features/campaigns/contract'
 import { exportTexts } from '../../src/features/campaigns/export-texts'
 import type { MetaFault } from '../../src/simulator/meta/faults'
@@ -210,7 +210,7 @@ test('a thousand people get a template once each, whatever fails on the way, and
 
 test('the spreadsheet has words for each reason for which Meta refuses a message', () => {
   const codes = [...new Array(1000).keys(), ...Array.from({ length: 4000 }, (_, n) => 130_000 + n)]
-  const reasons = new Set(codes.map(reasonOf))
+  const reasons = new Set(codes.map((code) => judgeUndelivered(code).reason))
   expect(reasons.size).toBeGreaterThan(15)
   for (const language of languages)
     expect([...reasons].filter((reason) => exportTexts[language].reasons[reason] === undefined)).toEqual([])

@@ -137,7 +137,7 @@ test('a template with a picture above its text takes the file of the schedule, w
   w.clock.forward(25 * HOUR)
   w.rows('UPDATE schedules SET send_at = ? RETURNING id', w.clock.now())
   expect((await due()).toSorted()).toEqual([
-    ['err', 'refused'],
+    ['err', 'templateValues'],
     ['sending', null],
   ])
   expect(w.rows("SELECT kind, body, media ->> '$.name' AS file FROM messages WHERE from_me = 1")).toEqual([

@@ -56,10 +56,10 @@ export const routeExamples: RouteExamples = {
       path: `/api/whatsapp/${officialConnection}/templates/${template}/read`,
     }),
   },
-  'GET /api/template-changes': {
+  'GET /api/template-changes/': {
     opens: 'session',
     for: ['admin', 'supervisor'],
-    example: () => ({ path: '/api/template-changes' }),
+    example: () => ({ path: '/api/template-changes/' }),
   },
   'DELETE /api/whatsapp/:id/templates/:templateId': {
     opens: 'session',

@@ -4,6 +4,7 @@
  */
 
 import { addressKey } from '../../contacts/address'
+import type { Log } from '../../platform/log'
 import type { Raw } from '../../platform/sqlite'
 import { SECOND } from '../../platform/time'
 import {
@@ -15,36 +16,39 @@ import {
   type SendResult,
 } from '../channel'
 import { findAttempt, findOurs, noteAccepted, noteAttempt, removeAttempt } from './attempts'
-import { isAmbiguous } from './failures'
+import { type ConnectionTrouble, isAmbiguous, judgeFailure } from './failures'
 import { GraphFailed, GraphSilent } from './graph'
 import { listEchoes } from './journal'
-import type { Account, Post, Product } from './product'
-import { createRefusals, later, type RefusalDeps } from './refusals'
+import { type Account, type Post, type Product, Unsendable } from './product'
 
+const UNREACHABLE_PAUSE_MS = 5 * SECOND
 /** A message without an answer may be found among the echoes. */
 const ECHO_INTERVAL_MS = 2 * SECOND
 
-export type SendingDeps = RefusalDeps & {
+export type SendingDeps = {
   openSessionStore(tenantUuid: string): Raw
+  now(): number
   /** Milliseconds after which a message without an answer is sent again. */
   readonly doubt: number
   /** Since when everything that Meta reports for this company is stored. What was not, Meta repeats. */
   hearsSince(tenantUuid: string): number
   /** Meta has accepted a message. */
   accepted(ref: ConnectionRef, to: Address, recipient: readonly Address[]): void
+  trouble(ref: ConnectionRef, trouble: ConnectionTrouble): void
+  readonly log: Log
 }
 
 export type Sending = ReturnType<typeof createSending>
 
 export function createSending(deps: SendingDeps) {
-  const { openSessionStore, now, doubt, hearsSince } = deps
+  const { openSessionStore, now, doubt, hearsSince, log } = deps
   /** What Meta has accepted, but could not be noted because the disk is full. */
   const unnoted = new Map<string, Acceptance>()
-  const refusals = createRefusals(deps)
+  const pauses = createPauses(now)
 
   async function send(account: Account, product: Product, outgoing: Outgoing): Promise<SendResult> {
-    const pause = refusals.pauseOf(account)
-    if (pause) return pause
+    const wait = pauses.left(account.ref)
+    if (wait > 0) return later(wait)
     const known = stateOf(account.ref, outgoing.externalId)
     return known && !(product.echoesOf && known.outcome === 'later') ? known : rendered(account, product, outgoing)
   }
@@ -54,7 +58,7 @@ export function createSending(deps: SendingDeps) {
     try {
       posts = await product.render(account, outgoing)
     } catch (error) {
-      return refusals.resultOf(account, error)
+      return resultOf(account, error)
     }
     let result: SendResult = { outcome: 'refused', reason: 'metaRefused' }
     for (const post of posts) {
@@ -65,8 +69,8 @@ export function createSending(deps: SendingDeps) {
   }
 
   async function sendAction(account: Account, product: Product, action: OutgoingAction): Promise<SendResult> {
-    const pause = refusals.pauseOf(account)
-    if (pause) return pause
+    const wait = pauses.left(account.ref)
+    if (wait > 0) return later(wait)
     const post = product.renderAction(account, action)
     return post ? postOnce(account, product, post, action.to) : { outcome: 'refused', reason: 'kindRefused' }
   }
@@ -97,7 +101,7 @@ export function createSending(deps: SendingDeps) {
     } catch (error) {
       if (isInDoubt(error)) return inDoubt(product)
       removeAttempt(db, key)
-      return refusals.resultOf(account, error)
+      return resultOf(account, error)
     }
     const accepted = product.acceptedIn(answer)
     return accepted ? accept(ref, post.ours, { to, ...accepted }) : inDoubt(product)
@@ -127,7 +131,45 @@ export function createSending(deps: SendingDeps) {
     return accept(account.ref, post.ours, { to, externalId, recipient: [] })
   }
 
-  return { send, sendAction, forget: refusals.forget }
+  /** For a request that Meta has not accepted. */
+  function resultOf(account: Account, error: unknown): SendResult {
+    if (error instanceof Unsendable) return { outcome: 'refused', reason: error.reason }
+    if (error instanceof GraphSilent) return pauses.begin(account.ref, UNREACHABLE_PAUSE_MS)
+    if (!(error instanceof GraphFailed)) throw error
+    const { ref } = account
+    const verdict = judgeFailure(error)
+    const { code, subcode, details } = error
+    log.info({ tenant: ref.tenantUuid, connection: ref.connectionId, code, subcode, details }, 'meta: refused')
+    switch (verdict.is) {
+      case 'refused':
+        if (verdict.connection) deps.trouble(ref, verdict.connection)
+        return { outcome: 'refused', reason: verdict.reason }
+      case 'temporary':
+        return { outcome: 'unknown' }
+      case 'busy':
+        return verdict.whom === 'contact' ? later(verdict.after) : pauses.begin(ref, verdict.after)
+      case 'stopped':
+        deps.trouble(ref, verdict.connection)
+        return { outcome: 'notNow' }
+    }
+  }
+
+  return { send, sendAction, forget: pauses.end }
+}
+
+const later = (after: number): SendResult => ({ outcome: 'later', after })
+
+/** Until when accounts send nothing, because Meta asked us to wait or was not reached. */
+function createPauses(now: () => number) {
+  const until = new Map<string, number>()
+  return {
+    left: (ref: ConnectionRef): number => Math.max(0, (until.get(keyOf(ref)) ?? 0) - now()),
+    begin(ref: ConnectionRef, ms: number): SendResult {
+      until.set(keyOf(ref), now() + ms)
+      return later(ms)
+    },
+    end: (ref: ConnectionRef): void => void until.delete(keyOf(ref)),
+  }
 }
 
 type Acceptance = NonNullable<ReturnType<Product['acceptedIn']>> & { readonly to: Address }

@@ -39,13 +39,13 @@ export const signInDeps = (
     dialogUrl(services.operatorSettings.read('graphUrl'), services.operatorSettings.read('graphVersion')),
 })
 
-type Wanted<Found> = {
+type SignInKind<Found> = {
   readonly product: SignInProduct
   /** By a token of the person, which may be short-lived. */
   find(token: string): Promise<Found>
 }
 
-export function createSignIn<Found extends object>(deps: SignInDeps, { product, find }: Wanted<Found>) {
+export function createSignIn<Found extends object>(deps: SignInDeps, { product, find }: SignInKind<Found>) {
   const { graph, encryption, now } = deps
   const begun = new Map<string, BegunSignIn>()
   const found = new Map<string, FinishedSignIn>()

@@ -1,5 +1,4 @@
-import { type DefinedError, defineErrors } from '../../errors'
-import type { UnsupportedPart } from './contract'
+import { defineErrors } from '../../errors'
 import en from './errors.en.json'
 import es from './errors.es.json'
 import tr from './errors.tr.json'
@@ -47,14 +46,3 @@ export const templateErrors = defineErrors(translations, {
     text: 'Não foi possível falar com a Meta agora. Tente de novo em instantes.',
   },
 })
-
-export const unsupportedErrors: Readonly<Record<UnsupportedPart, DefinedError>> = {
-  carousel: templateErrors.ERR_TEMPLATE_CAROUSEL,
-  offer: templateErrors.ERR_TEMPLATE_OFFER,
-  catalog: templateErrors.ERR_TEMPLATE_CATALOG,
-  flow: templateErrors.ERR_TEMPLATE_FLOW,
-  order: templateErrors.ERR_TEMPLATE_ORDER,
-  call: templateErrors.ERR_TEMPLATE_CALL,
-  place: templateErrors.ERR_TEMPLATE_PLACE,
-  unknown: templateErrors.ERR_TEMPLATE_UNSUPPORTED,
-}

@@ -204,6 +204,8 @@ export const CampaignReport = v.object({
   pace: v.nullable(v.object({ seconds: v.number(), untilPause: v.nullable(v.number()), endsAt: v.nullable(Instant) })),
   /** Tickets opened by answers that are still active. */
   openTickets: v.number(),
+  /** What the messenger has reported so far, in ten-thousandths of a real; null where nothing is charged. */
+  cost: v.nullable(v.object({ billed: v.number(), free: v.number(), amount: v.number() })),
 })
 export type CampaignReport = v.InferOutput<typeof CampaignReport>
 

@@ -42,6 +42,7 @@ export async function dryRun(cx: Cx, actor: Actor, id: number, messageCosts: Mes
   const risk = (cold: number) =>
     riskOf(riskFacts(cx, connectionId, { warm, cold, texts: texts.filter((text) => text.trim() !== '') }))
   const standing = sendLimitsOf(cx, connectionId)
+  const mayToday = Math.max(0, standing.mayToday - standing.sentToday)
   const startsAt = Math.max(at, campaign.startsAt ?? 0)
   const hours = companySendingHours(cx)
   return {
@@ -58,8 +59,8 @@ export async function dryRun(cx: Cx, actor: Actor, id: number, messageCosts: Mes
     connection: {
       id: connectionId,
       name,
-      mayToday: Math.max(0, standing.mayToday - standing.sentToday),
-      coldToday: Math.max(0, standing.coldMayToday - standing.coldToday),
+      mayToday,
+      coldToday: Math.min(mayToday, Math.max(0, standing.coldMayToday - standing.coldToday)),
     },
   }
 }

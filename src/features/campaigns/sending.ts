@@ -6,7 +6,7 @@
 import { capabilitiesOf } from '../../channels/capabilities'
 import { MOST_LOOKED_UP } from '../../channels/channel'
 import { channelOf } from '../../channels/connections/queries'
-import { unsupportedErrors } from '../../channels/templates/errors'
+import { unsupportedErrors } from '../../channels/templates/unsupported'
 import { createContact } from '../../contacts/actions'
 import { contactOfKey } from '../../contacts/number'
 import { findContactIdByAddress } from '../../contacts/queries'

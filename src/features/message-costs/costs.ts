@@ -23,6 +23,7 @@ import {
   type PriceTable,
 } from './contract'
 import { messageCostErrors } from './errors'
+import { chargeStored } from './events'
 import { type ChargedDay, costOf, NO_PRICES, tableOn } from './meter'
 
 type OfMessage = { readonly connectionId: number; readonly messageId: number }
@@ -56,6 +57,7 @@ export function storeCharge(cx: Cx, charge: OfMessage & MessageCharge): void {
      ON CONFLICT DO UPDATE SET category = excluded.category, rate = excluded.rate`,
     [messageId, day, category, rate],
   )
+  cx.happened(chargeStored({ messageId, before: before ?? null, after }))
 }
 
 function count(db: Db, connectionId: number, { day, category, rate }: ChargeCount, by: 1 | -1) {

@@ -22,7 +22,7 @@ import { mayManageOver } from '../rights'
 import { campaignSettings, companySendingHours } from '../settings'
 import { heldBy } from './holds'
 import { dayAt } from './hours'
-import { heldByMeta, type Official, officialOf, officialSettings, slownessOf } from './official'
+import { heldByMeta, type Official, officialOf, officialSettings, slownessOf, withPeopleLimit } from './official'
 import {
   type AdmissionRequest,
   asOf,
@@ -147,7 +147,7 @@ export function forecast(
 ): { endsAt: number | null; days: Forecast['days'] } {
   const row = readRow(cx.db, connectionId) ?? NO_ROW
   const official = officialOf(cx, connectionId)
-  const settings = settingsFor(cx, official)
+  const settings = withPeopleLimit(settingsFor(cx, official), official)
   const facts = factsOf(cx, row, official)
   const rate = asOf(rateStateOf(row) ?? newRateState(facts.today.day), settings, facts.today, cx.now())
   return computeForecast(rate, settings, facts, wanted, { from: Math.max(startsAt, cx.now()), dayOf: dayIn(cx) })

@@ -34,6 +34,12 @@ export const officialSettings = (settings: CampaignSettings): CampaignSettings =
   coldCap: Number.MAX_SAFE_INTEGER,
 })
 
+/** For a forecast: as if Meta's 24 hours were the calendar's day, and everybody got a template. */
+export const withPeopleLimit = (settings: CampaignSettings, official: Official | null): CampaignSettings =>
+  official?.peopleLimit
+    ? { ...settings, dailyCap: Math.min(settings.dailyCap || official.peopleLimit, official.peopleLimit) }
+    : settings
+
 /** How many times slower than usual it sends. */
 export const slownessOf = (official: Official | null): number => (official?.quality === 'medium' ? 4 : 1)
 

@@ -180,7 +180,14 @@ export type MetaNumber = {
 export type PhoneBookEntry = { readonly person: MetaPerson; readonly name: string }
 export type HistoryThread = {
   readonly person: MetaPerson
-  readonly lines: readonly { readonly by: 'person' | 'business'; readonly text: string; readonly at: number }[]
+  readonly lines: readonly HistoryLine[]
+}
+export type HistoryLine = {
+  readonly by: 'person' | 'business'
+  readonly text: string
+  readonly at: number
+  /** A picture, whose caption the text is. It follows in a webhook of its own. */
+  readonly image?: { readonly bytes: Uint8Array; readonly mimetype: string }
 }
 
 export type PersonInput = {

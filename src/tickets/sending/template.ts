@@ -6,7 +6,7 @@ import { channelOf } from '../../channels/connections/queries'
 import type { ChannelKind, MessageExtra, TemplateVariables } from '../../channels/contract'
 import { isLack, messageOver } from '../../channels/lacks'
 import { isUsable } from '../../channels/templates/contract'
-import { templateErrors, unsupportedErrors } from '../../channels/templates/errors'
+import { templateErrors } from '../../channels/templates/errors'
 import {
   type FileKind,
   faultsOf,
@@ -15,6 +15,7 @@ import {
   parametersOf,
 } from '../../channels/templates/filling/contract'
 import { findTemplateOrFail } from '../../channels/templates/queries'
+import { unsupportedErrors } from '../../channels/templates/unsupported'
 import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
 import type { Db } from '../../platform/sqlite'

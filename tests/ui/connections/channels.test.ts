@@ -81,9 +81,9 @@ describe('a connection over Meta', () => {
     expect(noticeHeadline(t, 'GREEN', official(), NOW)).toBe('Conectada, qualidade alta')
     expect(noticeText(t, 'GREEN', official())).toBe('Até 1.000 pessoas novas em 24 h.')
     expect(noticeText(t, 'RED', official({ limit: 250 }))).toBe('Até 250 pessoas novas em 24 h. Campanhas esperam.')
-    expect(noticeText(t, 'GREEN', official({ reached: 318 }))).toBe('318 de 1.000 pessoas novas em 24 h.')
+    expect(noticeText(t, 'GREEN', official({ reached: 318 }))).toBe('318 de 1.000 pessoas em 24 h.')
     expect(noticeText(t, 'GREEN', official({ reached: 1000 }))).toBe(
-      '1.000 de 1.000 pessoas novas em 24 h. Campanhas esperam.',
+      '1.000 de 1.000 pessoas em 24 h. Campanhas esperam.',
     )
     expect(noticeText(t, 'GREEN', official({ limit: -1 }))).toBe('Sem limite de pessoas novas.')
     expect(noticeHeadline(t, 'ending', official({ tokenEndsAt: inDays(6.5) }), NOW)).toBe(

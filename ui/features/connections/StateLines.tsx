@@ -28,7 +28,7 @@ export function StateLines({ connection, children }: { connection: ConnectionSum
         <span className="col-start-2">{children}</span>
       ) : (
         <small className="flex items-center gap-2">
-          {used !== null && <ShareBar share={used} isNear={used >= NEARLY_FULL} className="w-16 flex-none" />}
+          {used !== null && <ShareBar share={used} isNear={used >= NEARLY_FULL} className="w-10 flex-none" />}
           <span>{notice ? noticeText(t, notice, connection) : explain(t, connection)}</span>
         </small>
       )}

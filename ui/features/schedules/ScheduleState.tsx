@@ -17,7 +17,7 @@ export function ScheduleState({ schedule: { status, type, failure, wait } }: { s
     <span className="two">
       <StatusDot tone={tones[status]}>{t(`schedules.states.${words}`)}</StatusDot>
       {why && (
-        <small className="max-w-64 truncate" title={why}>
+        <small className="line-clamp-2 max-w-72 whitespace-normal" title={why}>
           {why}
         </small>
       )}

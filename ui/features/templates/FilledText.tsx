@@ -26,11 +26,11 @@ export function FilledText({ text, values, label, isFormatted = false }: Props) 
   if (!isFormatted) return pieces.map((_, at) => <Fragment key={keyAt(at)}>{show(at)}</Fragment>)
   // Formatting may begin before a variable and end after it, so that the text is read with a mark in its place.
   const marked = pieces.map((piece, at) => (piece.variable === null ? piece.text : markOf(at))).join('')
-  const plain = (words: string) => words.replace(MARK, (mark) => pieces[placeOf(mark)]?.text ?? '')
+  const plain = (words: string) => words.replace(MARK, (mark) => pieces[positionOf(mark)]?.text ?? '')
   const say = (words: string) =>
     words
       .split(MARK_OR_WORDS)
-      .map((part, at) => <Fragment key={keyAt(at)}>{part.search(MARK) === 0 ? show(placeOf(part)) : part}</Fragment>)
+      .map((part, at) => <Fragment key={keyAt(at)}>{part.search(MARK) === 0 ? show(positionOf(part)) : part}</Fragment>)
   return drawRich(inCode(parseRich(marked), plain), say)
 }
 
@@ -41,7 +41,7 @@ const FIRST = 0xe000
 const MARK = /[\uE000-\uF8FF]/g
 const MARK_OR_WORDS = /([\uE000-\uF8FF])/
 const markOf = (at: number) => String.fromCharCode(FIRST + at)
-const placeOf = (mark: string) => mark.charCodeAt(0) - FIRST
+const positionOf = (mark: string) => mark.charCodeAt(0) - FIRST
 
 /** Code and links show their values without marking them. */
 const inCode = (parts: readonly Rich[], plain: (words: string) => string): readonly Rich[] =>

@@ -1,10 +1,10 @@
 import type { Template } from '../../../src/channels/templates/contract'
 import { useText } from '../../shared/i18n/useText'
 
-type Noted = Pick<Template, 'unsupported' | 'category' | 'categoryBefore' | 'reason' | 'quality'>
+type TemplateFacts = Pick<Template, 'unsupported' | 'category' | 'categoryBefore' | 'reason' | 'quality'>
 
 /** Why it cannot be sent, and what Meta says about it, each in a line. */
-export function TemplateNotes({ template }: { template: Noted }) {
+export function TemplateNotes({ template }: { template: TemplateFacts }) {
   return useNotes(template).map((note) => (
     <small key={note} className="block whitespace-normal text-muted">
       {note}
@@ -12,7 +12,7 @@ export function TemplateNotes({ template }: { template: Noted }) {
   ))
 }
 
-function useNotes({ unsupported, category, categoryBefore, reason, quality }: Noted): readonly string[] {
+function useNotes({ unsupported, category, categoryBefore, reason, quality }: TemplateFacts): readonly string[] {
   const t = useText()
   return [
     unsupported && t(`templates.unsupported.${unsupported}`),

@@ -119,6 +119,7 @@ export const editor = defineTexts('campaigns', (language) => import(`./editor.${
     closed: '–',
     later: { one: 'e mais {count} depois', other: 'e mais {count} depois' },
     today: '{name} pode enviar mais {number} hoje, a contatos frios mais {cold}.',
+    todayOfMeta: '{name} pode enviar mais {number} hoje, a quem não escreveu nas últimas 24 horas mais {cold}.',
   },
   test: {
     send: 'Enviar teste',

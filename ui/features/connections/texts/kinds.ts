@@ -53,8 +53,8 @@ export const kinds = defineTexts('connections', (language) => import(`./kinds.${
       other: 'Até {count} pessoas novas em 24 h.',
     },
     reached: {
-      one: '{reached} de {count} pessoa nova em 24 h.',
-      other: '{reached} de {count} pessoas novas em 24 h.',
+      one: '{reached} de {count} pessoa em 24 h.',
+      other: '{reached} de {count} pessoas em 24 h.',
     },
     unlimited: 'Sem limite de pessoas novas.',
     campaignsWait: 'Campanhas esperam.',
