@@ -63,6 +63,9 @@ import tenant161 from './tenant/0161_message_templates.sql' with { type: 'text' 
 import tenant162 from './tenant/0162_message_costs.sql' with { type: 'text' }
 import tenant163 from './tenant/0163_usernames_of_channels.sql' with { type: 'text' }
 import tenant165 from './tenant/0165_addresses_of_phone_chats.sql' with { type: 'text' }
+import tenant166 from './tenant/0166_first_messages.sql' with { type: 'text' }
+import tenant167 from './tenant/0167_channels_and_likeness.sql' with { type: 'text' }
+import tenant168 from './tenant/0168_template_categories.sql' with { type: 'text' }
 import tenant169 from './tenant/0169_pictures_of_accounts.sql' with { type: 'text' }
 
 /** The release that has the schema of the baselines. */
@@ -133,6 +136,9 @@ export const tenantSchema: Schema = {
     tenant162,
     tenant163,
     tenant165,
+    tenant166,
+    tenant167,
+    tenant168,
     tenant169,
   ],
 }

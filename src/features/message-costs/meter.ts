@@ -16,6 +16,9 @@ export const NO_PRICES: Prices = { service: 0, utility: 0, marketing: 0, authent
 export const tableOn = (tables: readonly PriceTable[], day: string): PriceTable | undefined =>
   tables.findLast(({ from }) => from <= day)
 
+export const priceOn = (tables: readonly PriceTable[], day: string, category: ChargeCategory): number =>
+  tableOn(tables, day)?.[category] ?? 0
+
 /**
  * The cost of a month. What Meta reports as billable costs something. It does not say whether it reports the first service
  * messages of each month, which are free, as such: while it has reported none as free, they are subtracted here.
@@ -43,8 +46,18 @@ export function costOf(
     sum.billed += billed
     sum.free += counted.free + unpaid
     sum.entry += counted.entry
-    sum.amount += billed * (table?.[category] ?? 0)
+    sum.amount += billed * priceOn(tables, day, category)
   }
   const categories = [...sums].map(([category, sum]) => ({ category, ...sum }))
   return { amount: categories.reduce((all, { amount }) => all + amount, 0), categories, freeUsed }
 }
+
+/** As the messenger reported them. */
+export const countsOf = (days: readonly ChargedDay[]) => ({
+  billed: days.reduce((sum, { billed }) => sum + billed, 0),
+  free: days.reduce((sum, { free, entry }) => sum + free + entry, 0),
+})
+
+/** Each message at its price. */
+export const amountOf = (days: readonly ChargedDay[], tables: readonly PriceTable[]): number =>
+  days.reduce((sum, { day, category, billed }) => sum + billed * priceOn(tables, day, category), 0)

@@ -54,6 +54,15 @@ export type MetaApp = {
   redirectUris: readonly string[]
   deauthorizeUrl: string | null
   deletionUrl: string | null
+  /** Configurations of Facebook Login for Business. */
+  readonly loginConfigs: readonly LoginConfig[]
+}
+
+export type LoginConfig = {
+  readonly id: string
+  readonly scopes: readonly string[]
+  /** Of the tokens it gives; null: they do not end. */
+  readonly lastsMs: number | null
 }
 
 export type MetaUser = {
@@ -62,6 +71,8 @@ export type MetaUser = {
   /** By app. */
   readonly granted: Map<string, Set<string>>
   readonly declined: Map<string, Set<string>>
+  /** Business accounts of WhatsApp that the person may grant to an app. */
+  readonly businesses: Set<MetaBusiness>
   /** Changes with the password; tokens of an older one are refused. */
   passwordVersion: number
 }
@@ -86,17 +97,24 @@ export type MetaInstagram = {
   readonly page: MetaPage
 }
 
-export type TemplateStatus = 'APPROVED' | 'PENDING' | 'REJECTED' | 'PAUSED' | 'DISABLED' | 'IN_APPEAL'
+export type TemplateStatus =
+  | 'APPROVED'
+  | 'PENDING'
+  | 'REJECTED'
+  | 'PAUSED'
+  | 'DISABLED'
+  | 'IN_APPEAL'
+  | 'LIMIT_EXCEEDED'
 export type TemplateCategory = 'MARKETING' | 'UTILITY' | 'AUTHENTICATION'
 export type TemplateButton = {
-  readonly type: 'QUICK_REPLY' | 'URL' | 'PHONE_NUMBER' | 'COPY_CODE'
+  readonly type: 'QUICK_REPLY' | 'URL' | 'PHONE_NUMBER' | 'COPY_CODE' | 'CATALOG' | 'FLOW'
   readonly text?: string
   readonly url?: string
   readonly phone_number?: string
   readonly example?: readonly string[] | string
 }
 export type TemplateComponent = {
-  readonly type: 'HEADER' | 'BODY' | 'FOOTER' | 'BUTTONS'
+  readonly type: 'HEADER' | 'BODY' | 'FOOTER' | 'BUTTONS' | 'CAROUSEL' | 'LIMITED_TIME_OFFER'
   readonly format?: 'TEXT' | 'IMAGE' | 'VIDEO' | 'DOCUMENT' | 'LOCATION'
   readonly text?: string
   readonly buttons?: readonly TemplateButton[]
@@ -111,7 +129,10 @@ export type MetaTemplate = {
   category: TemplateCategory
   status: TemplateStatus
   rejectedReason: string
+  quality: QualityRating
   components: readonly TemplateComponent[]
+  /** When its text was changed. */
+  readonly editedAt: number[]
   readonly format: 'POSITIONAL' | 'NAMED'
 }
 
@@ -141,6 +162,10 @@ export type MetaNumber = {
   /** The number stays on the WhatsApp Business app of a phone. */
   isOnBizApp: boolean
   isRegistered: boolean
+  /** Another provider has it, which must let it go first. */
+  isElsewhere: boolean
+  /** Messages are accepted and then fail with this code; null: they do not. */
+  failsWith: number | null
   pin: string | null
   /** Service messages sent, by month. */
   readonly serviceMessages: Map<string, number>

@@ -17,6 +17,7 @@ import {
 } from './cloud/numbers'
 import { appData } from './cloud/phone-app'
 import { editTemplate, templateNode, templatesOf } from './cloud/templates'
+import type { Uploads } from './cloud/uploads'
 import {
   type MetaApp,
   type MetaBusiness,
@@ -32,7 +33,7 @@ import { requirePageToken, subscribedApps } from './pages/subscriptions'
 import { accounts, instagramFields, permissions, type SignIn } from './sign-in'
 import type { AccessToken } from './tokens'
 
-export type GraphDeps = CloudDeps & { readonly signIn: SignIn }
+export type GraphDeps = CloudDeps & { readonly signIn: SignIn; readonly uploads: Uploads }
 type Answer = Response | Promise<Response>
 
 const NEWEST_VERSION = 26
@@ -49,6 +50,8 @@ export function dispatch(deps: GraphDeps, call: GraphCall): Answer {
   if (first === 'debug_token') return deps.signIn.debugToken(call)
   const isCloud = isOfCloud(deps, first)
   const token = deps.world.tokens.require(call, isCloud ? 401 : 400)
+  if (first.startsWith('upload:') && call.method === 'POST')
+    return deps.uploads.receive(call, first.slice('upload:'.length), token)
   return isCloud ? cloudNode(deps, call, token, first, second) : node(deps, call, token, first, second)
 }
 
@@ -79,7 +82,7 @@ function cloudNode(deps: GraphDeps, call: GraphCall, token: AccessToken, id: str
   if (template) {
     requireBusiness(token, template.business, id, call)
     requireManagement(token)
-    return call.method === 'POST' ? editTemplate(call, template) : Response.json(templateNode(call, template))
+    return call.method === 'POST' ? editTemplate(deps, call, template) : Response.json(templateNode(call, template))
   }
   const owner = media && world.accounts.get(media.numberId)
   if (!media || owner?.kind !== 'number') throw noObject(id, call.method)
@@ -93,7 +96,7 @@ function numberEdge(deps: GraphDeps, call: GraphCall, token: AccessToken, number
   if (edge === 'media' && call.method === 'POST') return upload(files, call, number)
   if (edge === 'block_users') return blockUsers(world, call, number)
   requireManagement(token)
-  if (edge === '' && call.method === 'GET') return Response.json(numberNode(call, number))
+  if (edge === '' && call.method === 'GET') return Response.json(numberNode(call, token, number))
   if (edge === 'register' && call.method === 'POST') return register(call, number)
   if (edge === 'deregister' && call.method === 'POST') return deregister(number)
   if (edge === 'smb_app_data' && call.method === 'POST') return appData(deps, call, number)
@@ -109,7 +112,7 @@ function businessEdge(
 ): Answer {
   const { world } = deps
   if (edge === '' && call.method === 'GET') return Response.json(businessNode(call, business))
-  if (edge === 'phone_numbers' && call.method === 'GET') return numbersOf(world, call, business)
+  if (edge === 'phone_numbers' && call.method === 'GET') return numbersOf(world, call, token, business)
   if (edge === 'subscribed_apps') return businessApps(world, call, token, business)
   if (edge === 'message_templates') return templatesOf(deps, call, business)
   throw noEdge(edge, 'WhatsAppBusinessAccount')
@@ -130,8 +133,9 @@ function node(deps: GraphDeps, call: GraphCall, token: AccessToken, first: strin
             : ''
   const account = world.accounts.get(id)
   const user = world.users.get(id)
-  const app = world.apps.get(id)
+  const app = first === 'app' ? token.app : world.apps.get(id)
   if (account?.kind === 'page' || account?.kind === 'instagram') return accountEdge(deps, call, token, account, edge)
+  if (app && edge === 'uploads' && call.method === 'POST') return deps.uploads.begin(call, token)
   if (app) return appEdge(call, token, app, edge)
   if (holder.type === 'SYSTEM_USER' && id === holder.id)
     return Response.json(picked(call, 'User', { id, name: 'Sistema' }, ['name', 'id']))

@@ -6,7 +6,14 @@ import { deauthorize, requestDeletion } from './callbacks'
 import { CloudChat } from './cloud/chat'
 import { PhoneApp } from './cloud/phone-app'
 import { Statuses } from './cloud/statuses'
-import { addTemplate, setTemplateCategory, setTemplateStatus, type TemplateInput } from './cloud/templates'
+import {
+  addTemplate,
+  setTemplateCategory,
+  setTemplateQuality,
+  setTemplateStatus,
+  type TemplateInput,
+} from './cloud/templates'
+import { Uploads } from './cloud/uploads'
 import type {
   MetaApp,
   MetaBusiness,
@@ -65,6 +72,7 @@ type UserInput = {
   readonly name: string
   readonly apps?: readonly MetaApp[]
   readonly scopes?: readonly string[]
+  readonly businesses?: readonly MetaBusiness[]
 }
 type PageInput = {
   readonly id?: string
@@ -82,6 +90,7 @@ type NumberInput = {
   readonly messagingLimit?: string
   readonly isOnBizApp?: boolean
   readonly isRegistered?: boolean
+  readonly isElsewhere?: boolean
 }
 
 export class MetaStandIn {
@@ -103,7 +112,7 @@ export class MetaStandIn {
     const { webhooks } = this
     const files = new MetaFiles(world)
     const statuses = new Statuses({ world, webhooks })
-    this.#deps = { world, webhooks, files, statuses, signIn: new SignIn(world) }
+    this.#deps = { world, webhooks, files, statuses, signIn: new SignIn(world), uploads: new Uploads(world, files) }
     this.#hostname = hostname
     this.#server = this.#listen(port)
     this.port = Number(this.#server.port)
@@ -162,6 +171,7 @@ export class MetaStandIn {
       redirectUris: [],
       deauthorizeUrl: null,
       deletionUrl: null,
+      loginConfigs: [],
       ...input,
     }
     this.world.apps.set(id, app)
@@ -178,8 +188,15 @@ export class MetaStandIn {
   }
 
   /** Grants the apps all permissions, or those given. */
-  addUser({ id = this.world.newId(), name, apps = [], scopes = ALL_SCOPES }: UserInput): MetaUser {
-    const user: MetaUser = { id, name, granted: new Map(), declined: new Map(), passwordVersion: 1 }
+  addUser({ id = this.world.newId(), name, apps = [], scopes = ALL_SCOPES, businesses = [] }: UserInput): MetaUser {
+    const user: MetaUser = {
+      id,
+      name,
+      granted: new Map(),
+      declined: new Map(),
+      businesses: new Set(businesses),
+      passwordVersion: 1,
+    }
     this.world.users.set(id, user)
     for (const app of apps) grant(app, user, scopes)
     return user
@@ -261,6 +278,8 @@ export class MetaStandIn {
       messagingLimit: input.messagingLimit ?? 'TIER_1K',
       isOnBizApp,
       isRegistered: input.isRegistered ?? true,
+      isElsewhere: input.isElsewhere ?? false,
+      failsWith: null,
       pin: null,
       serviceMessages: new Map(),
       phoneBook: [],
@@ -301,6 +320,9 @@ export class MetaStandIn {
   }
   setTemplateCategory(template: MetaTemplate, category: TemplateCategory) {
     return setTemplateCategory(this.#deps, template, category)
+  }
+  setTemplateQuality(template: MetaTemplate, quality: QualityRating) {
+    return setTemplateQuality(this.#deps, template, quality)
   }
   /** Quality and limit of a number change, which is told. */
   async setQuality(number: MetaNumber, quality: QualityRating, messagingLimit = number.messagingLimit): Promise<void> {

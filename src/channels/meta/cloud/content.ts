@@ -4,7 +4,7 @@ import { cut, fileName, oneLine, personName } from '../../../platform/text'
 import type { IncomingMedia } from '../../channel'
 import type { ContactCard, MessageExtra, MessageKind, Place } from '../../contract'
 import { forwardingMarks } from '../../forwarded'
-import { addressOf } from '../../whatsapp/parsing/links'
+import { webAddressOf } from '../../web-address'
 import { type Fields, fieldsOf, inWords, listOf, numberOf, textOf, textOrNull } from './fields'
 
 export type CloudContent = {
@@ -39,7 +39,7 @@ export function contentOf(message: Fields): CloudContent {
   return { ...content, extra: { ...content.extra, ...forwardedIn(message), ...referralIn(message) } }
 }
 
-/** Undefined if it has not what its kind needs. */
+/** Undefined if it lacks what its kind needs. */
 const readers: Readonly<Record<string, (content: Fields, message: Fields) => CloudContent | undefined>> = {
   text: ({ body }) => (textOf(body) === '' ? undefined : said('chat', textOf(body))),
   image: (content) => file('image', content),
@@ -162,7 +162,7 @@ function referralIn(message: Fields): MessageExtra {
       kind: 'ad',
       title: oneLine(textOf(headline), 300),
       text: oneLine(textOf(body), 1000),
-      url: addressOf(textOf(url)),
+      url: webAddressOf(textOf(url)),
       sourceId: oneLine(textOf(source), 100) || null,
       clickId: oneLine(textOf(click), 300) || null,
       app: null,

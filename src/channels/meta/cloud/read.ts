@@ -1,7 +1,8 @@
 /** What parts of webhooks report, in our terms. Pure. */
+import { MINUTE } from '../../../platform/time'
 import type { ConnectionRef, Incoming } from '../../channel'
 import { DELIVERED, type MessageOrigin, PLAYED, READ, SENT } from '../../contract'
-import { reasonOf } from '../failures'
+import { judgeUndelivered } from '../failures'
 import type { Report, StoredPart } from '../product'
 import { actionIn } from './actions'
 import { callIn } from './calls'
@@ -86,6 +87,7 @@ function movedIn(message: Fields): readonly Report[] {
   return addresses.length > 1 ? [{ to: 'sameContact', what: addresses }] : []
 }
 
+const LATE_MS = 10 * MINUTE
 const acks: Readonly<Record<string, 2 | 3 | 4 | 5>> = { sent: SENT, delivered: DELIVERED, read: READ, played: PLAYED }
 
 /** Its first report is that the message is ours, if the answer to the request was lost. */
@@ -101,15 +103,17 @@ function statusIn({ status, contact }: StatusBody, { receivedAt }: Arrival): rea
   if (ack) reports.push({ to: 'receipts', what: { externalIds: [externalId], chat, ack, participant: null, at } })
   if (status.status === 'failed') {
     const [error] = listOf(status.errors)
-    const reason = reasonOf(numberOf(fieldsOf(error).code) ?? 0)
+    const { reason, connection } = judgeUndelivered(numberOf(fieldsOf(error).code) ?? 0)
     reports.push({ to: 'undelivered', what: { externalId, chat, reason } })
+    // What comes late may be mended already; if not, the next message says so again.
+    if (connection && receivedAt - at < LATE_MS) reports.push({ to: 'trouble', what: connection })
   }
   const charge = chargeIn(fieldsOf(status.pricing))
   if (charge) reports.push({ to: 'charged', what: { externalId, chat, at, ...charge } })
   return reports
 }
 
-/** Meta announces that `billable` goes, older versions have no `type`: one says what the other would. */
+/** Newer versions of Graph drop `billable`, older ones lack `type`: each tells what the other would. */
 function chargeIn({ billable, category, type }: Fields) {
   if (typeof category !== 'string') return undefined
   const named = textOf(type).toLowerCase()
@@ -129,10 +133,22 @@ function phoneBookIn({ state_sync: changes }: Fields): readonly Report[] {
   })
 }
 
+/** What these events make of a template; others are its status. */
+const STATUS_OF: Readonly<Record<string, string>> = {
+  REINSTATED: 'APPROVED',
+  UNPAUSED: 'APPROVED',
+  UNARCHIVED: 'APPROVED',
+}
+
+/** A change of status, of quality or of category. */
 function templateIn(value: Fields): readonly Report[] {
-  const { event } = value
-  // Its quality, its category or its text changed.
-  if (typeof event !== 'string') return [{ to: 'checkDue', what: null }]
+  const { event, new_quality_score: quality, new_category: category } = value
+  const status = textOf(event).toUpperCase()
+  // A warning: the template can still be sent.
+  if (status === 'FLAGGED') return []
+  // Its text changed.
+  if (status === '' && !textOrNull(quality) && !textOrNull(category)) return [{ to: 'checkDue', what: null }]
+  const pause = textOrNull(fieldsOf(value.other_info).title)
   return [
     {
       to: 'templates',
@@ -140,8 +156,12 @@ function templateIn(value: Fields): readonly Report[] {
         templateId: textOf(value.message_template_id),
         name: textOf(value.message_template_name),
         language: textOf(value.message_template_language),
-        status: event.toUpperCase(),
-        reason: value.reason === 'NONE' ? null : textOrNull(value.reason),
+        ...(status !== '' && {
+          status: STATUS_OF[status] ?? status,
+          reason: pause ?? (value.reason === 'NONE' ? null : textOrNull(value.reason)),
+        }),
+        ...(typeof quality === 'string' && { quality: quality.toUpperCase() }),
+        ...(typeof category === 'string' && { category }),
       },
     },
   ]

@@ -121,7 +121,7 @@ function contactOf(value: Fields, ids: Ids): Fields {
 const mayBe = ({ user_id: user, wa_id: account }: Fields, { phone, bsuid }: Ids): boolean =>
   !(isGiven(user) && isGiven(bsuid)) && (!(isGiven(account) && isGiven(phone)) || endOf(account) === endOf(phone))
 const endOf = (number: unknown): string => textOf(number).slice(-LASTING_DIGITS)
-/** Of a number, whatever stands before them. */
+/** The last digits of a number, which stay the same however it is written. */
 const LASTING_DIGITS = 8
 
 const keyOf = ([first]: readonly Address[]): string => (first ? addressKey(first) : 'nobody')

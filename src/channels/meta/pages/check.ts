@@ -3,17 +3,13 @@ import type { Cx } from '../../../platform/cx'
 import type { Services } from '../../../platform/module'
 import { refIn } from '../../sessions/states'
 import { receiveAccountNews } from '../accounts'
+import { inspectToken, isComplete, operatorsApp } from '../app'
 import { judgeFailure } from '../failures'
 import { GraphFailed } from '../graph'
 import { tinyPicture } from './account-picture'
-import { inspectToken, isSubscribed, type MetaApp, readAccount, subscribe } from './api'
+import { isSubscribed, readAccount, subscribe } from './api'
 
 type Deps = Pick<Services, 'meta' | 'operatorSettings' | 'clock' | 'uploadTargetOf' | 'log'>
-
-export const operatorsApp = ({ operatorSettings }: Pick<Services, 'operatorSettings'>): MetaApp => ({
-  id: operatorSettings.read('metaAppId'),
-  secret: operatorSettings.read('metaAppSecret'),
-})
 
 /** A page that Meta has unsubscribed, as it does after an hour of failures, is subscribed again. */
 export async function checkPage(deps: Deps, cx: Cx, id: number): Promise<void> {
@@ -21,7 +17,7 @@ export async function checkPage(deps: Deps, cx: Cx, id: number): Promise<void> {
   const ref = refIn(cx, id)
   const credentials = meta.storedCredentials(ref)
   const app = operatorsApp(deps)
-  if (!credentials || app.id === '' || app.secret === '') return
+  if (!credentials || !isComplete(app)) return
   const { account, channel, sender, token } = credentials
   const signed = { token, appSecret: app.secret }
   try {

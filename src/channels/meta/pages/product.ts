@@ -1,9 +1,9 @@
 /** Messenger and Instagram as a product of the engine. */
 import * as v from 'valibot'
 import type { Address } from '../../../contacts/address'
+import type { Encryption } from '../../../platform/encryption'
 import { type ConnectionRef, keyOf } from '../../channel'
 import { DownloadFailed } from '../../download-failed'
-import type { MetaOptions } from '../engine'
 import type { Account, Post, Product } from '../product'
 import { fileAddress } from './files'
 import { isFileAddress, mayFetch } from './hosts'
@@ -11,7 +11,12 @@ import { addressIn, echoesOf, isByPerson, readPart, splitEntry } from './parse'
 import { createNames, downloadPicture, personIn, readProfile } from './profiles'
 import { type PageChannel, type Piece, piecesOf, reactionOf, requestOf } from './render'
 
-export type PagesDeps = Pick<MetaOptions, 'publicUrl' | 'fileEncryption' | 'now'>
+export type PagesDeps = {
+  /** As in the engine. */
+  readonly publicUrl: string | null
+  readonly fileEncryption: Encryption
+  now(): number
+}
 
 const channelIn = ({ credentials: { channel } }: Account): PageChannel =>
   channel === 'instagram' ? channel : 'facebook'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { noteAccepted, noteAttempt } from '../../../../src/channels/meta/attempts'
-import { recognized } from '../../../../src/channels/meta/own-messages'
+import { recogniseOwn } from '../../../../src/channels/meta/own-messages'
 import { readPart, splitEntry } from '../../../../src/channels/meta/pages/parse'
 import { sessionSchema } from '../../../../src/channels/whatsapp/storage/session-schema'
 import { openSqlite } from '../../../../src/platform/sqlite'
@@ -27,9 +27,9 @@ describe('with what we have sent', () => {
     send('A~1', 'm_1', AT - 40)
     const echo = (mid: string) =>
       reportsOf({ sender: { id: '1000' }, recipient: { id: '2000' }, message: { mid, is_echo: true, text: 'oi' } })
-    expect(recognized(db, 1, echo('m_1'))).toEqual([{ to: 'named', what: { ours: 'A~1', externalId: 'm_1' } }])
-    expect(recognized(db, 1, echo('m_2'))).toMatchObject([{ to: 'incoming' }])
-    expect(recognized(db, 2, echo('m_1'))).toMatchObject([{ to: 'incoming' }])
+    expect(recogniseOwn(db, 1, echo('m_1'))).toEqual([{ to: 'named', what: { ours: 'A~1', externalId: 'm_1' } }])
+    expect(recogniseOwn(db, 1, echo('m_2'))).toMatchObject([{ to: 'incoming' }])
+    expect(recogniseOwn(db, 2, echo('m_1'))).toMatchObject([{ to: 'incoming' }])
   })
 
   test('a time up to which all was read excepts what was sent after it', () => {
@@ -37,6 +37,6 @@ describe('with what we have sent', () => {
     send('A', 'm_1', AT - 40)
     send('B', 'm_2', AT + 10)
     const read = reportsOf({ sender: { id: '2000' }, recipient: { id: '1000' }, read: { watermark: AT } })
-    expect(recognized(db, 1, read)).toMatchObject([{ to: 'receivedUpTo', what: { at: AT, except: ['m_2'] } }])
+    expect(recogniseOwn(db, 1, read)).toMatchObject([{ to: 'receivedUpTo', what: { at: AT, except: ['m_2'] } }])
   })
 })
