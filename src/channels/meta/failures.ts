@@ -69,7 +69,6 @@ const byCode: Readonly<Record<number, Verdict>> = {
   131030: refused('notInTestList'),
   131062: refused('needsNumber'),
   131049: refused('heldBack'),
-  130472: refused('heldBack'),
   131050: refused('optedOut'),
 
   131031: stopped('accountLocked'),
