@@ -47,7 +47,6 @@ const dividers: Readonly<Record<string, (change: Change) => readonly Part[]>> = 
   message_template_components_update: (change) => [businessPart(change, 'template')],
   template_category_update: (change) => [businessPart(change, 'template')],
   phone_number_quality_update: (change) => [businessPart(change, 'account')],
-  business_capability_update: (change) => [businessPart(change, 'account')],
   phone_number_name_update: (change) => [businessPart(change, 'account')],
   phone_number_username_update: (change) => [businessPart(change, 'account')],
   business_capability_update: (change) => [businessPart(change, 'account')],
