@@ -88,6 +88,8 @@ export const WaitReason = v.picklist([
   'peopleLimit',
   /** The month's ceiling for costs is reached. */
   'ceiling',
+  /** The messenger has no valid payment method of the account. */
+  'payment',
 ])
 export type WaitReason = v.InferOutput<typeof WaitReason>
 /** `until` is null when time alone does not end it. */

@@ -100,7 +100,11 @@ describe('a campaign over the official number', () => {
       cost: { count: 10, free: 1, amount: 9 * 350 },
       risk: { level: 'low' },
     })
-    const preview = await asked<{ template: unknown }>(`/api/campaigns/${id}/preview?position=2`)
+    const shown = (position: number) =>
+      asked<{ template: unknown; getsTemplate: boolean }>(`/api/campaigns/${id}/preview?position=${position}`)
+    expect((await shown(1)).getsTemplate).toBe(false)
+    const preview = await shown(2)
+    expect(preview.getsTemplate).toBe(true)
     expect(preview.template).toEqual({
       header: null,
       body: `Olá, Pessoa! Seu pedido está pronto. Recibo: ${numberOf(2)}@example.com.`,

@@ -22,6 +22,7 @@ const ALWAYS = { sendFrom: '00:00', sendTo: '00:00', sendDays: [0, 1, 2, 3, 4, 5
 /** The stand-in answers these by the last six digits: accepted, then failed with this code. */
 const failing = {
   131026: { people: 12, reason: 'unreachable' },
+  131042: { people: 2, reason: 'paymentMissing' },
   131047: { people: 6, reason: 'windowClosed' },
   131049: { people: 9, reason: 'heldBack' },
   131050: { people: 5, reason: 'optedOut' },
@@ -66,7 +67,7 @@ async function audience({ w, meta, official }: Place) {
     const person = meta.person({ name: `Pessoa ${n + 1}`, phone })
     person.isAway = n % 20 === 0
   }
-  const rows = [...reached, ...failed, ...unknown].map((phone, n) => `Pessoa ${n + 1};${phone};p${n + 1}@example.com`)
+  const rows = [...failed, ...reached, ...unknown].map((phone, n) => `Pessoa ${n + 1};${phone};p${n + 1}@example.com`)
   const twice = reached.slice(0, 10).map((phone) => `Outra vez;${phone.slice(0, 4)}${phone.slice(5)};`)
   const nowhere = ['Sem número;;', 'Curto;123;']
   const list = await makeList(admin, 'Todos')
@@ -122,6 +123,7 @@ test('a thousand people get a template once each, whatever fails on the way, and
     [600, () => Object.assign(template, { status: 'PAUSED' })],
   ]
   const told: string[] = []
+  let { token } = official
 
   await asked(`/api/campaigns/${id}/start`, 'POST')
   const run = () => {
@@ -143,12 +145,15 @@ test('a thousand people get a template once each, whatever fails on the way, and
       await asked(`/api/campaigns/${id}/restart`, 'POST')
     } else if (wait?.why === 'disconnected') {
       told.push('disconnected')
-      const token = meta.systemToken(official.app, [official.business])
+      token = meta.systemToken(official.app, [official.business])
+      await asked(`/api/whatsapp/${connectionId}`, 'PUT', { accessToken: token })
+    } else if (wait?.why === 'payment') {
+      told.push('payment')
       await asked(`/api/whatsapp/${connectionId}`, 'PUT', { accessToken: token })
     } else if (countDue() === 0) w.clock.forward(1000)
   }
   await meta.settled()
-  expect(told).toEqual(['disconnected', 'stopped: template'])
+  expect(new Set(told)).toEqual(new Set(['disconnected', 'stopped: template', 'payment']))
 
   // Everybody is in the report once, as the stand-in knows them; nobody got it twice.
   const readRows = () =>
@@ -200,6 +205,7 @@ test('a thousand people get a template once each, whatever fails on the way, and
   expect(Object.fromEntries([...reasons].map(([reason, of]) => [reason, of.length]))).toEqual({
     '': sent,
     'O WhatsApp ou a Meta não conseguiu entregar a esta pessoa': 20,
+    'A Meta não tem uma forma de pagamento válida desta conta': 2,
     'Não escreveu nas últimas 24 horas': 6,
     'A Meta reteve a mensagem: esta pessoa já recebe ofertas demais': 9,
     'Pediu para não receber': 5,

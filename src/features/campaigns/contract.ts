@@ -265,6 +265,8 @@ export const CampaignPreview = v.object({
   confirmationMessages: v.array(v.string()),
   /** The template with its variables filled in; null without one, or if it cannot be filled for this recipient. */
   template: v.nullable(SentTemplateText),
+  /** This recipient has not written lately, and gets the template. */
+  getsTemplate: v.boolean(),
 })
 /** `text`: which of the five, counting from 1. Default: the first non-empty one. */
 export const TestSend = v.object({ number: TypedNumber, text: v.optional(numberTo(CAMPAIGN_TEXTS)) })

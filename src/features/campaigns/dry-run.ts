@@ -19,7 +19,7 @@ import { templateDraft } from '../../tickets/sending/template'
 import { fillVariables, type Values } from '../../tickets/sending/variables'
 import type { Estimate } from '../message-costs/contract'
 import type { MessageCosts } from '../message-costs/service'
-import { type ExclusionReason, type Recipient, recipientsAfter } from './audience'
+import { type ExclusionReason, type Recipient, recipientsAfter, writingOf } from './audience'
 import type { CampaignPreview, DryRun } from './contract'
 import { findUsableCampaign } from './queries'
 import type { StoredCampaign } from './tables'
@@ -160,7 +160,7 @@ function isAgain(seen: Set<string | number>, { number, contactId }: Recipient): 
 /** The texts for the recipient at this position (from 1), as of the first possible send. */
 export function previewFor(cx: Cx, actor: Actor, id: number, position: number): CampaignPreview {
   const campaign = findUsableCampaign(cx, actor, id)
-  const { count, person } = recipientAt(cx, campaign, position)
+  const { count, person, contactId } = recipientAt(cx, campaign, position)
   const at = openFrom(companySendingHours(cx), Math.max(cx.now(), campaign.startsAt ?? 0)) ?? cx.now()
   const values = valuesFor(cx, person, at)
   const read = (texts: readonly string[]) =>
@@ -173,8 +173,17 @@ export function previewFor(cx: Cx, actor: Actor, id: number, position: number): 
     messages: read(campaign.texts),
     confirmationMessages: campaign.confirmation ? read(campaign.confirmationTexts) : [],
     template: templateFor(cx, campaign, values),
+    getsTemplate: goesByTemplate(cx, campaign, { contactId, at }),
   }
 }
+
+const goesByTemplate = (
+  { db }: Cx,
+  campaign: StoredCampaign,
+  { contactId, at }: { contactId: number | null; at: number },
+): boolean =>
+  campaign.connectionId !== null &&
+  writingOf(db, campaign, { connectionId: campaign.connectionId, contactId }, at) === 'template'
 
 function templateFor(
   { db }: Cx,
@@ -199,7 +208,7 @@ function recipientAt(
   cx: Cx,
   { contactListId, tagId }: StoredCampaign,
   position: number,
-): { count: number; person: Reader } {
+): { count: number; person: Reader; contactId: number | null } {
   const [sql, of] =
     contactListId === null
       ? [
@@ -215,7 +224,7 @@ function recipientAt(
         ]
   const rows = getRows<{ contactId: number | null; name: string; number: string }>(cx.db, sql, of)
   const row = rows[Math.min(position, rows.length) - 1]
-  if (!row) return { count: 0, person: { name: '', number: '', email: '' } }
+  if (!row) return { count: 0, person: { name: '', number: '', email: '' }, contactId: null }
   const contactId = row.contactId ?? findContactIdByAddress(cx.db, { kind: 'phone', value: row.number }) ?? null
-  return { count: rows.length, person: readerOf(cx, contactListId, row, contactId) }
+  return { count: rows.length, person: readerOf(cx, contactListId, row, contactId), contactId }
 }

@@ -337,11 +337,14 @@ function factsOf(
     today: dayAt(cx.now(), cx.tenant.timeZone),
     hours: companySendingHours(cx),
     isOpen: ableToSend.has(status),
-    restriction: isRestricted ? { until: restrictedUntil } : null,
+    // The official API restricts nobody to those who wrote: it refuses everything until it is paid.
+    restriction: isRestricted && !official ? { until: restrictedUntil } : null,
     linkedDays: official || linkedAt === null ? null : Math.max(0, Math.floor((cx.now() - linkedAt) / DAY)),
-    held: (official && heldByMeta(cx, id, official, isFirst)) ?? heldBy(cx, id),
+    held: (official && (isRestricted ? UNPAID : heldByMeta(cx, id, official, isFirst))) ?? heldBy(cx, id),
   }
 }
+
+const UNPAID: Wait = { why: 'payment', until: null }
 
 function storeRateState(cx: Cx, connectionId: number, before: RateState | undefined, rate: RateState) {
   const raw = cx.db.$client

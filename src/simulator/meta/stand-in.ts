@@ -47,6 +47,7 @@ const MAX_CALLS = 5000
 const RETRIES_MS = [50, 200, ...new Array<number>(60).fill(1000)]
 const businessFields = [
   'account_update',
+  'business_capability_update',
   'history',
   'message_template_quality_update',
   'message_template_status_update',

@@ -29,7 +29,7 @@ export function StateLines({ connection, children }: { connection: ConnectionSum
       ) : (
         <small className="flex items-center gap-2">
           {used !== null && <ShareBar share={used} isNear={used >= NEARLY_FULL} className="w-10 flex-none" />}
-          <span>{notice ? noticeText(t, notice, connection) : explain(t, connection)}</span>
+          <span className="text-balance">{notice ? noticeText(t, notice, connection) : explain(t, connection)}</span>
         </small>
       )}
     </span>

@@ -55,6 +55,7 @@ export const texts = defineTexts('outbound', (language) => import(`./texts.${lan
     lowQuality: 'Qualidade baixa',
     peopleLimit: 'Limite de pessoas',
     ceiling: 'Teto do mês',
+    payment: 'Pagamento pendente na Meta',
     until: 'Continua {when}.',
     sent: '{sent} de {may} hoje.',
     cold: 'A frios {sent} de {may}.',

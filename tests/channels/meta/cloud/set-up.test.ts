@@ -166,6 +166,19 @@ describe('later', () => {
     await until(() => o.w.rows('SELECT quality FROM meta_accounts')[0]?.quality === 'YELLOW', 'the check')
   })
 
+  test('a new limit of people is asked about at once', async () => {
+    const o = await officialWorld()
+    o.official.number.messagingLimit = 'TIER_2K'
+    await o.meta.webhooks.tellBusiness(o.official.business, 'business_capability_update', {
+      max_daily_conversations_per_business: 2000,
+      max_phone_numbers_per_business: 20,
+    })
+    await until(() => o.w.rows('SELECT checked_at FROM meta_accounts')[0]?.checked_at === 0, 'the news')
+    doJob(o.w, 'meta.check')
+    const limit = () => o.w.rows('SELECT messaging_limit FROM meta_accounts')[0]?.messaging_limit
+    await until(() => limit() === 2000, 'the limit')
+  })
+
   test('the phone that shares the number brings its address book and its past, without answers', async () => {
     const o = await officialWorld({ isOnBizApp: true })
     expect(o.official.number.isOnBizApp).toBe(true)

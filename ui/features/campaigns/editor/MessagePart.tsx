@@ -43,7 +43,7 @@ export function MessagePart({ form, values, draft, stored, isOpen, done, templat
       part="message"
       isDone={done}
       isOpen={isOpen}
-      aside={t('campaigns.editor.oneText')}
+      aside={t(templatesOf === null ? 'campaigns.editor.oneText' : 'campaigns.editor.textOrTemplate')}
       beside={<PhonePreview draft={draft} stored={stored} shown={shown} />}
     >
       <FormField
@@ -152,7 +152,7 @@ function Texts({ kind, label, form, values, names, isOpen, onShow }: TextsProps)
   return (
     <div className="grid gap-1.5">
       <div className="flex items-center gap-1">
-        <span className="mr-auto text-sm font-medium" aria-hidden="true">
+        <span className="mr-auto text-sm font-medium text-balance" aria-hidden="true">
           {label}
         </span>
         {count > 1 && (

@@ -28,6 +28,7 @@ export function PhonePreview({ draft, stored, shown }: Props) {
   const step = (by: number) => setPosition(((position - 1 + by + count) % Math.max(1, count)) + 1)
   const isQuestion = shown.startsWith('confirmation')
   const text = data && textOf(isQuestion ? data.confirmationMessages : data.messages, stored, shown)
+  const template = data && !isQuestion && (data.getsTemplate || !text) ? data.template : null
   return (
     <div className="grid content-start gap-2">
       <div className="flex h-7 items-center">
@@ -53,8 +54,8 @@ export function PhonePreview({ draft, stored, shown }: Props) {
         </header>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what can be scrolled can be reached by keyboard */}
         <section className="handset-screen handset-scroll" tabIndex={0} aria-label={t('campaigns.preview.phone')}>
-          {data?.template && !text ? (
-            <TemplateBubble template={data.template} at={data.at} />
+          {data && template ? (
+            <TemplateBubble template={template} at={data.at} />
           ) : text || (stored?.mediaPath && !isQuestion) ? (
             <Bubble text={text ?? ''} at={data?.at ?? null} file={isQuestion ? null : stored} />
           ) : (

@@ -21,6 +21,7 @@ export const editor = defineTexts('campaigns', (language) => import(`./editor.${
     moreTexts: 'Novo texto, até 5',
     removeText: 'Remover o texto {number}',
     oneText: 'cada pessoa recebe um dos textos',
+    textOrTemplate: 'cada pessoa recebe o modelo ou um texto',
     addFile: 'Anexar arquivo',
     fileHint: 'vai com todos os textos · {size}',
     confirmation: 'Pedir confirmação antes',

@@ -20,6 +20,7 @@ export const reasons = defineTexts('campaigns', (language) => import(`./reasons.
     lowQuality: 'A Meta baixou a qualidade deste número',
     peopleLimit: 'O limite da Meta de pessoas em 24 horas foi atingido',
     ceiling: 'O teto de custo do mês foi atingido',
+    payment: 'A Meta não tem uma forma de pagamento válida desta conta',
   },
   waitMore: {
     hours: 'Continua sozinha.',
@@ -36,6 +37,7 @@ export const reasons = defineTexts('campaigns', (language) => import(`./reasons.
     lowQuality: 'Continua quando a Meta subir a qualidade.',
     peopleLimit: 'Continua sozinha.',
     ceiling: 'Continua no mês que vem, ou com um teto maior.',
+    payment: 'Continua quando ela for corrigida na Meta e a conexão, conferida de novo.',
     others: 'Os outros seguem; os frios voltam sozinhos.',
   },
   reason: {
