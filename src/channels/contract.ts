@@ -131,7 +131,7 @@ export const Referral = v.object({
 })
 export type Referral = v.InferOutput<typeof Referral>
 
-/** Values for the numbered variables of a template, in their order. */
+/** Values for the variables of a template, in their order: that of their numbers, or in which names first appear. */
 export const TemplateVariables = v.object({
   header: v.optional(v.string()),
   body: v.optional(v.array(v.string())),
@@ -144,8 +144,10 @@ export const TemplateParameter = v.object({
   part: v.picklist(['header', 'body', 'button']),
   kind: v.picklist(['text', 'image', 'video', 'document', 'url', 'code']),
   index: v.number(),
-  /** Of a file, its public address. */
+  /** Of a file, its public address; empty if the file is the message's own. */
   values: v.array(v.string()),
+  /** Of variables that have names. */
+  names: v.optional(v.array(v.string())),
 })
 export type TemplateParameter = v.InferOutput<typeof TemplateParameter>
 

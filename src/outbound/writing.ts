@@ -9,6 +9,8 @@ import { stateOfWindow } from '../channels/windows/windows'
 import { AppError, type FieldFault } from '../errors'
 import type { Db } from '../platform/sqlite'
 import type { WantedTemplate } from '../tickets/messages/contract'
+import type { StoredMedia } from '../tickets/messages/tables'
+import { fileKindOver } from '../tickets/sending/template'
 
 /** Why a contact gets nothing: a key below `campaigns.reason` and `schedules.failure`. */
 export type Obstacle = 'noAddress' | 'windowClosed'
@@ -38,15 +40,27 @@ export function writingTo(
 export const needsTemplate = (db: Db, connectionId: number): boolean =>
   capabilitiesOf(channelOf(db, connectionId)).templates
 
+type PlannedTemplate = {
+  readonly template: WantedTemplate | null
+  /** Fills a header that is a file. `follows`: it is not there yet. */
+  readonly media: StoredMedia | 'follows' | null
+}
+
 /** Why the template cannot be sent over the connection; our own variables in its values count as text. */
-export function templateFaults(db: Db, connectionId: number, wanted: WantedTemplate | null): FieldFault[] {
+export function templateFaults(
+  db: Db,
+  connectionId: number,
+  { template: wanted, media }: PlannedTemplate,
+): FieldFault[] {
   const fault = (message: string): FieldFault[] => [{ field: 'template', message }]
   if (!needsTemplate(db, connectionId)) return []
   if (!wanted) return fault('form.required')
   try {
     const template = findTemplateOrFail(db, connectionId, wanted.name, wanted.language)
+    if (template.unsupported) return fault('form.template.unsupported')
     if (!isUsable(template)) return fault('form.template.notApproved')
-    return faultsOf(template, wanted.variables ?? {}) ? fault('form.template.values') : []
+    const file = media === 'follows' ? media : media && fileKindOver(channelOf(db, connectionId), media)
+    return faultsOf(template, wanted.variables ?? {}, file) ? fault('form.template.values') : []
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     return fault('form.template.unknown')

@@ -14,12 +14,14 @@ import {
   ById,
   Days,
   Flag,
+  IdList,
   isOff,
   isOn,
   OptionalId,
   PageNumber,
   readDays,
   readId,
+  readIds,
   readPage,
   SearchText,
 } from '../platform/params'
@@ -36,8 +38,10 @@ import {
   Colleague,
   DeletedMessage,
   EditMessage,
+  FORWARDED_AT_ONCE,
   ForwardMessages,
   ForwardResult,
+  ForwardWay,
   GalleryPage,
   Message,
   MessageCount,
@@ -47,6 +51,7 @@ import {
   ReactMessage,
   RegisterComment,
   SendMessage,
+  WantedTemplate,
 } from './messages/contract'
 import { findVisibleMessage } from './messages/queries'
 import { readConversation } from './moves/actions'
@@ -60,8 +65,9 @@ import { readReceipts } from './receipts/group-receipts'
 import { cardsDraft, placeDraft } from './sending/cards-and-places'
 import { listColleagues } from './sending/colleagues'
 import { forwardMessages } from './sending/forward'
+import { forwardWays } from './sending/forward-ways'
 import { cancelMessage, dryRunMessages, retryMessage, sendMessage, sendMessages } from './sending/send'
-import { sendTemplate } from './sending/template'
+import { sendTemplate, type TemplateToSend } from './sending/template'
 
 type Deps = Pick<RouteServices, 'accessLog' | 'auth' | 'clock' | 'outbox' | 'outsideAllow' | 'uploadTargetOf'>
 
@@ -204,6 +210,22 @@ export const messageRoutes = (
         signedIn: true,
         params: ById,
         response: { 200: Message, ...failures },
+      },
+    )
+    .get(
+      '/forward/:id',
+      ({ cx, actor, params, query: { ticketId, messageIds } }) =>
+        forwardWays(cx, actor, {
+          ticketId: readId(ticketId) ?? 0,
+          messageIds: readIds(messageIds, 'messageIds', FORWARDED_AT_ONCE) ?? [],
+          contactId: params.id,
+        }),
+      {
+        detail: { summary: 'List the connections over which messages may be forwarded to a contact' },
+        signedIn: true,
+        params: ById,
+        query: t.Object({ ticketId: OptionalId, messageIds: IdList }),
+        response: { 200: v.array(ForwardWay), ...failures },
       },
     )
     .post('/forward', ({ cx, actor, body }) => ({ messages: forwardMessages(cx, actor, body) }), {
@@ -360,7 +382,15 @@ async function sendFiles(
       ...(fields.mentionedContacts && { mentionedContacts: parseJson(fields.mentionedContacts, 'mentionedContacts') }),
       ...(fields.mentionsAll && { mentionsAll: fields.mentionsAll === 'true' }),
     })
-    if (files.length === 0) fail('ERR_MESSAGE_EMPTY')
+    const [first] = files
+    if (!first) return fail('ERR_MESSAGE_EMPTY')
+    if (fields.template)
+      return sendTemplateWithFile(cx, sender, keep, {
+        ticketId,
+        template: check(WantedTemplate, parseJson(fields.template, 'template')),
+        media: first.media,
+        clientId: text.clientId ?? null,
+      })
     const drafts = files.map(({ kind, media, extra }, index) => ({
       kind,
       media,
@@ -373,4 +403,11 @@ async function sendFiles(
     if (dryRunMessages(cx, sender(), ticketId, drafts)) await keep()
     return sendMessages(cx, sender(), ticketId, drafts)
   })
+}
+
+/** The file is its header. */
+async function sendTemplateWithFile(cx: Cx, sender: () => Actor, keep: () => Promise<void>, wanted: TemplateToSend) {
+  cx.dryRun((cx) => sendTemplate(cx, sender(), wanted))
+  await keep()
+  return sendTemplate(cx, sender(), wanted)
 }

@@ -15,7 +15,7 @@ export function connectionOver(
   channel: ChannelKind,
   account: Partial<MetaAccount> = {},
 ): number {
-  const { id } = company.connection({ name: `Por ${channel}` })
+  const { id } = company.connection()
   company.db.update(connections).set({ channel }).where(eq(connections.id, id)).run()
   storeMetaAccount(company.cx, {
     connectionId: id,
@@ -51,6 +51,21 @@ export function addTemplate(company: CompanyWorld, connectionId: number, status 
      VALUES (?, '1', 'pedido_pronto', 'pt_BR', 'utility', ?, ?, 0) RETURNING id`,
     connectionId,
     status,
+    JSON.stringify(components),
+  )
+}
+
+/** `foto_do_pedido`: a picture above a text without variables. */
+export const PHOTO: WantedTemplate = { name: 'foto_do_pedido', language: 'pt_BR' }
+export function addPhotoTemplate(company: CompanyWorld, connectionId: number) {
+  const components = [
+    { type: 'HEADER', format: 'IMAGE' },
+    { type: 'BODY', text: 'Seu pedido está pronto.' },
+  ]
+  company.rows(
+    `INSERT INTO message_templates (connection_id, template_id, name, language, category, status, components, status_at)
+     VALUES (?, '2', 'foto_do_pedido', 'pt_BR', 'utility', 'APPROVED', ?, 0) RETURNING id`,
+    connectionId,
     JSON.stringify(components),
   )
 }

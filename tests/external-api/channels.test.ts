@@ -2,6 +2,7 @@
 import { expect, test } from 'bun:test'
 import { changeCampaignSettings } from '../../src/outbound/settings'
 import { DAY } from '../../src/platform/time'
+import { addPhotoTemplate, PHOTO } from '../campaigns/official'
 import { LOJA } from '../support/company-world'
 import { PNG } from '../support/pixel'
 import { world } from '../support/world'
@@ -80,4 +81,14 @@ test('sends an approved template to a number that never wrote', async () => {
   ])
   expect(await send({ ...to, body: 'e mais' })).toBe('ERR_INVALID_INPUT')
   expect(await send({ ...to, body: undefined, whatsappId: LOJA })).toBe('ERR_TEMPLATE_CHANNEL')
+})
+
+test('sends the file beside a template as its header', async () => {
+  const { w, official, sendFile } = await place()
+  addPhotoTemplate(w, official)
+  const to = { number: '5521996124087', whatsappId: String(official), template: JSON.stringify(PHOTO) }
+  const picture = new File([PNG], 'foto.png', { type: 'image/png' })
+  expect(await sendFile(to, picture)).toBe(202)
+  expect(w.rows('SELECT kind, body FROM api_send_parts')).toEqual([{ kind: 'image', body: 'Seu pedido está pronto.' }])
+  expect(await sendFile(to, new File(['a'], 'nota.txt', { type: 'text/plain' }))).toBe('ERR_TEMPLATE_VARIABLES')
 })

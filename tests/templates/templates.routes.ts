@@ -3,6 +3,7 @@ import type { Ids } from '../api/furnish'
 import type { RouteExamples, ShownAt } from '../api/module-files'
 import { valueAt } from '../api/payload'
 import type { CompanyWorld } from '../support/company-world'
+import { PNG } from '../support/pixel'
 
 declare module '../api/furnish' {
   interface Ids {
@@ -26,6 +27,40 @@ export const routeExamples: RouteExamples = {
       body: { name: 'visita', language: 'pt_BR', category: 'utility', body: 'Olá!' },
     }),
   },
+  'POST /api/whatsapp/:id/templates/files': {
+    opens: 'session',
+    for: ['admin', 'supervisor'],
+    reads: null,
+    example: ({ officialConnection }) => ({
+      path: `/api/whatsapp/${officialConnection}/templates/files`,
+      form() {
+        const form = new FormData()
+        form.set('file', new File([PNG], 'foto.png'))
+        return form
+      },
+    }),
+  },
+  'PUT /api/whatsapp/:id/templates/:templateId': {
+    opens: 'session',
+    for: ['admin', 'supervisor'],
+    reads: CreateTemplate,
+    example: ({ officialConnection, template }) => ({
+      path: `/api/whatsapp/${officialConnection}/templates/${template}`,
+      body: { name: 'visita', language: 'pt_BR', category: 'utility', body: 'Olá de novo!' },
+    }),
+  },
+  'POST /api/whatsapp/:id/templates/:templateId/read': {
+    opens: 'session',
+    for: ['admin', 'supervisor'],
+    example: ({ officialConnection, template }) => ({
+      path: `/api/whatsapp/${officialConnection}/templates/${template}/read`,
+    }),
+  },
+  'GET /api/template-changes/': {
+    opens: 'session',
+    for: ['admin', 'supervisor'],
+    example: () => ({ path: '/api/template-changes/' }),
+  },
   'DELETE /api/whatsapp/:id/templates/:templateId': {
     opens: 'session',
     for: ['admin', 'supervisor'],
@@ -47,6 +82,11 @@ export async function furnish(company: CompanyWorld, _: Ids, { mark, lap }: { ma
     `${mark}${lap}`,
     `${mark} modelo${lap}`,
     JSON.stringify([{ type: 'BODY', text: `${mark} texto` }]),
+    company.cx.now(),
+  )
+  company.rows(
+    "INSERT INTO template_category_changes VALUES (?, 'marketing', ?) RETURNING 1",
+    template?.id ?? 0,
     company.cx.now(),
   )
   return { officialConnection: id, template: template?.id ?? 0 }

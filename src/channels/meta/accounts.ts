@@ -26,6 +26,14 @@ const accountsIn = rememberedIn(
 export const findMetaAccount = (db: Db, connectionId: number): MetaAccount | undefined =>
   accountsIn(db).get(connectionId)
 
+/** The connections whose numbers are of the same business account, this one among them. */
+export function listSharingAccount(db: Db, connectionId: number): readonly number[] {
+  const accounts = accountsIn(db)
+  const businessId = accounts.get(connectionId)?.businessId ?? null
+  if (businessId === null) return [connectionId]
+  return [...accounts.values()].filter((one) => one.businessId === businessId).map((one) => one.connectionId)
+}
+
 /** The latest connection that had the account; one that was disconnected is given it back. */
 export function findFormer({ db }: Cx, channel: ChannelKind, account: string): Connection | undefined {
   const connectionId = getValue<number>(
@@ -37,7 +45,7 @@ export function findFormer({ db }: Cx, channel: ChannelKind, account: string): C
   return connectionId === undefined ? undefined : findConnection(db, connectionId)
 }
 
-export function storeMetaAccount(cx: Cx, account: MetaAccount): void {
+export function storeMetaAccount(cx: Cx, account: Omit<MetaAccount, 'picture'>): void {
   cx.transaction((cx) => {
     cx.db
       .insert(metaAccounts)

@@ -24,7 +24,7 @@ export async function redeemCode(graph: Graph, app: MetaApp, code: string, redir
   return v.parse(Token, await graph.call({ method: 'GET', path: 'oauth/access_token', query })).access_token
 }
 
-/** Of a person's token that lasts: tokens of pages that are drawn from it do not end. */
+/** A person's lasting token. Tokens of pages that come from it do not end. */
 export async function lastingToken(graph: Graph, app: MetaApp, token: string): Promise<string> {
   const query = {
     grant_type: 'fb_exchange_token',

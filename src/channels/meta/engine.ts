@@ -58,6 +58,9 @@ export const productNameOf = (channel: MetaCredentials['channel']): ProductName 
 export function createMeta(options: MetaOptions) {
   const { listener, openSessionStore, now, log, doubt = DOUBT } = options
   const startedAt = now()
+  /** When a company last failed to store what Meta reported. */
+  const missedAt = new Map<string, number>()
+  const hearsSince = (tenantUuid: string): number => missedAt.get(tenantUuid) ?? startedAt
   const graph = createGraph(options.graph)
   const accounts = new OpenAccounts({ ...options, graph })
   const products = new Map<ProductName, Promise<Product>>()
@@ -69,7 +72,7 @@ export function createMeta(options: MetaOptions) {
     loadProduct: (name) => loadProduct(name === 'cloud' ? 'cloud' : 'pages'),
     prepare: (tenantUuid, product, parts) => prepare({ accounts, log }, tenantUuid, product, parts),
     isInDoubt(tenantUuid, { connectionId, chat }) {
-      const isAny = now() < startedAt + doubt
+      const isAny = now() < hearsSince(tenantUuid) + doubt
       return isInDoubt(openSessionStore(tenantUuid), connectionId, chat, isAny ? 0 : now() - doubt)
     },
     named: (tenantUuid, connectionId, { ours, externalId }) =>
@@ -83,6 +86,7 @@ export function createMeta(options: MetaOptions) {
     openSessionStore,
     now,
     doubt,
+    hearsSince,
     log,
     trouble: (ref, trouble) => accounts.trouble(ref, trouble),
     accepted(ref, to, recipient) {
@@ -92,7 +96,12 @@ export function createMeta(options: MetaOptions) {
     },
   })
 
-  const intake = createIntake({ openSessionStore, now, stored: application.wake })
+  const intake = createIntake({
+    openSessionStore,
+    now,
+    stored: application.wake,
+    missed: (tenantUuid) => void missedAt.set(tenantUuid, now()),
+  })
   const heard = new Set<string>()
 
   /** The first event of a connection since the start confirms that Meta sends them here. */

@@ -32,6 +32,7 @@ const noSuchPerson = refused('noSuchPerson')
 const bySubcode: Readonly<Record<string, Verdict>> = {
   '10/2018278': windowClosed,
   '10/2534022': windowClosed,
+  '10/2018300': refused('otherApp'),
   '100/2018001': noSuchPerson,
   '100/2534014': noSuchPerson,
   '100/33': noSuchPerson,

@@ -11,7 +11,7 @@ export type GraphSettings = {
   readonly version: string
 }
 
-/** Not something that stands in for it. */
+/** False for something that stands in for it. */
 export const isMetaItself = (graphUrl: string): boolean => new URL(graphUrl).host === 'graph.facebook.com'
 
 export type GraphRequest = {
@@ -67,7 +67,7 @@ const NOT_CONNECTED: ReadonlySet<unknown> = new Set([
   'FailedToOpenSocket',
 ])
 
-/** More than any answer of ours needs. */
+/** More than any answer that we ask for. */
 const ANSWER_BYTES = 4 * 1024 * 1024
 const ANSWER_TIME = 20 * SECOND
 

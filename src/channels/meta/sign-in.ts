@@ -9,7 +9,7 @@ import { MINUTE } from '../../platform/time'
 import { isComplete, type MetaApp, operatorsApp, redeemCode } from './app'
 import { metaErrors } from './errors'
 import { type Graph, GraphFailed, GraphSilent, isMetaItself } from './graph'
-import type { FinishSignIn, SignInProduct } from './sign-in-contract'
+import type { FinishSignIn, SignInProduct } from './contract'
 
 const SIGN_IN_MS = 15 * MINUTE
 const CHOICE_MS = 15 * MINUTE
@@ -39,13 +39,13 @@ export const signInDeps = (
     dialogUrl(services.operatorSettings.read('graphUrl'), services.operatorSettings.read('graphVersion')),
 })
 
-type Wanted<Found> = {
+type SignInKind<Found> = {
   readonly product: SignInProduct
   /** By a token of the person, which may be short-lived. */
   find(token: string): Promise<Found>
 }
 
-export function createSignIn<Found extends object>(deps: SignInDeps, { product, find }: Wanted<Found>) {
+export function createSignIn<Found extends object>(deps: SignInDeps, { product, find }: SignInKind<Found>) {
   const { graph, encryption, now } = deps
   const begun = new Map<string, BegunSignIn>()
   const found = new Map<string, FinishedSignIn>()

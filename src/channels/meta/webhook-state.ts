@@ -65,7 +65,7 @@ export const neededFields = {
 /** Of a number that stays on the phone, beside those. */
 export const phoneFields = ['smb_message_echoes', 'smb_app_state_sync', 'history'] as const
 
-type Expected = {
+type OurSubscription = {
   readonly object: keyof typeof neededFields
   readonly url: string
   /** The operator has not said where the internet reaches us: the path must be ours. */
@@ -77,7 +77,7 @@ type Expected = {
 
 export function judgeSubscription(
   subscriptions: readonly AppSubscription[],
-  { object, url, isAnyHost = false, fields = neededFields[object], override }: Expected,
+  { object, url, isAnyHost = false, fields = neededFields[object], override }: OurSubscription,
 ): WebhookState {
   const own = subscriptions.find((one) => one.object === object)
   if (!own) return { fault: 'unset', answer: object }

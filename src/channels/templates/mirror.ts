@@ -6,7 +6,7 @@ import { execute, getValue } from '../../platform/sql'
 import type { Db } from '../../platform/sqlite'
 import type { TemplateNews } from '../channel'
 import { TemplateCategory } from './contract'
-import { messageTemplates, type StoredTemplate } from './tables'
+import { categoryChanges, messageTemplates, type StoredTemplate } from './tables'
 
 /** As Meta lists it; parts of later versions are kept in the components. */
 const RawTemplate = v.object({
@@ -17,7 +17,6 @@ const RawTemplate = v.object({
   status: v.string(),
   rejected_reason: v.optional(v.nullable(v.string())),
   quality_score: v.optional(v.nullable(v.object({ score: v.optional(v.string()) }))),
-  parameter_format: v.optional(v.nullable(v.string())),
   components: v.array(v.record(v.string(), v.unknown())),
 })
 export const TemplateList = v.object({
@@ -41,7 +40,7 @@ export const refreshedAt = (db: Db, connectionId: number): number | null =>
 
 /** Stores all templates of the account; those that are not among them are gone. */
 export function replaceTemplates({ db, now }: Cx, connectionId: number, all: readonly RawTemplate[]) {
-  const kept = all.map((raw) => storeTemplate(db, connectionId, raw, now()).id)
+  const kept = all.map((raw) => storeTemplate(db, connectionId, raw, { now: now() }).id)
   db.delete(messageTemplates)
     .where(and(eq(messageTemplates.connectionId, connectionId), notInArray(messageTemplates.id, kept)))
     .run()
@@ -52,9 +51,16 @@ export function replaceTemplates({ db, now }: Cx, connectionId: number, all: rea
   )
 }
 
-export function storeTemplate(db: Db, connectionId: number, raw: RawTemplate, now: number): StoredTemplate {
+/** `expected` is the category in which we know it, or asked for it: another one is Meta's change. */
+export function storeTemplate(
+  db: Db,
+  connectionId: number,
+  raw: RawTemplate,
+  { now, expected }: { readonly now: number; readonly expected?: TemplateCategory },
+): StoredTemplate {
   const { name, language, status } = raw
   const before = findStored(db, connectionId, { name, language })
+  const isSame = before?.status === status
   const values = {
     connectionId,
     templateId: raw.id,
@@ -62,13 +68,13 @@ export function storeTemplate(db: Db, connectionId: number, raw: RawTemplate, no
     language,
     category: categoryOf(raw.category),
     status,
-    reason: reasonOf(raw.rejected_reason),
+    // A list says why a template was rejected, a report also why it was paused.
+    reason: reasonOf(raw.rejected_reason) ?? (isSame ? before.reason : null),
     quality: raw.quality_score?.score ?? null,
     components: JSON.stringify(raw.components),
-    isNamed: raw.parameter_format === 'NAMED',
-    statusAt: before?.status === status ? before.statusAt : now,
+    statusAt: isSame ? before.statusAt : now,
   }
-  return db
+  const stored = db
     .insert(messageTemplates)
     .values(values)
     .onConflictDoUpdate({
@@ -77,6 +83,8 @@ export function storeTemplate(db: Db, connectionId: number, raw: RawTemplate, no
     })
     .returning()
     .get()
+  noteCategory(db, stored, { was: expected ?? before?.category, now })
+  return stored
 }
 
 /** Returns false for a template that we do not know: all must be read again. */
@@ -86,14 +94,40 @@ export function noteTemplateNews({ db, now }: Cx, connectionId: number, news: Te
     execute(db, 'DELETE FROM template_refreshes WHERE connection_id = ?', connectionId)
     return false
   }
-  const { status } = news
-  const statusAt = before.status === status ? before.statusAt : now()
-  db.update(messageTemplates)
-    .set({ status, reason: reasonOf(news.reason), statusAt })
-    .where(eq(messageTemplates.id, before.id))
-    .run()
+  if (news.status === 'DELETED') {
+    removeTemplate(db, before.id)
+    return true
+  }
+  const { status = before.status, quality = before.quality } = news
+  const isSame = before.status === status
+  const category = news.category === undefined ? before.category : categoryOf(news.category)
+  const after = {
+    status,
+    quality,
+    category,
+    reason: news.status === undefined ? before.reason : reasonOf(news.reason),
+    statusAt: isSame ? before.statusAt : now(),
+  }
+  db.update(messageTemplates).set(after).where(eq(messageTemplates.id, before.id)).run()
+  noteCategory(db, { id: before.id, category }, { was: before.category, now: now() })
   return true
 }
+
+/** A change back is none. */
+function noteCategory(
+  db: Db,
+  { id, category }: Pick<StoredTemplate, 'id' | 'category'>,
+  { was, now }: { readonly was: TemplateCategory | undefined; readonly now: number },
+) {
+  if (was === undefined || was === category) return
+  db.insert(categoryChanges).values({ templateId: id, was, changedAt: now }).onConflictDoNothing().run()
+  db.delete(categoryChanges)
+    .where(and(eq(categoryChanges.templateId, id), eq(categoryChanges.was, category)))
+    .run()
+}
+
+export const noteCategoryRead = (db: Db, id: number) =>
+  db.delete(categoryChanges).where(eq(categoryChanges.templateId, id)).run()
 
 export const removeTemplate = (db: Db, id: number) =>
   db.delete(messageTemplates).where(eq(messageTemplates.id, id)).run()

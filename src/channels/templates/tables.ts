@@ -15,8 +15,14 @@ export const messageTemplates = sqliteTable('message_templates', {
   quality: text('quality'),
   /** JSON, as Meta describes them. */
   components: text('components').notNull(),
-  /** Its variables have names in place of numbers. */
-  isNamed: integer('is_named', { mode: 'boolean' }).notNull().default(false),
   statusAt: integer('status_at').notNull(),
 })
 export type StoredTemplate = typeof messageTemplates.$inferSelect
+
+/** Meta put it into another category, and nobody has read so yet. */
+export const categoryChanges = sqliteTable('template_category_changes', {
+  /** Of `messageTemplates`. */
+  templateId: integer('template_id').primaryKey(),
+  was: text('was').$type<TemplateCategory>().notNull(),
+  changedAt: integer('changed_at').notNull(),
+})

@@ -35,14 +35,14 @@ export function faultsOf(cx: Cx, row: Row, before?: Row): FieldFault[] {
 }
 
 /** Throws with all fields that are missing before it can run. */
-export function requireComplete(cx: Cx, row: Row) {
+export function requireComplete(cx: Cx, row: Row & Pick<StoredCampaign, 'media'>) {
   const missing = (field: string): FieldFault => ({ field, message: 'form.required' })
   /** The template's buttons ask; a text could reach only those who have just written. */
   const isByTemplate = row.connectionId !== null && needsTemplate(cx.db, row.connectionId)
   const faults = [
     ...faultsOf(cx, row),
     ...(usable(row.texts).length === 0 && !isByTemplate ? [missing('message1')] : []),
-    ...(row.connectionId === null ? [] : templateFaults(cx.db, row.connectionId, row.template)),
+    ...(row.connectionId === null ? [] : templateFaults(cx.db, row.connectionId, row)),
     ...(isByTemplate && row.confirmation ? [{ field: 'confirmation', message: 'form.template.noQuestion' }] : []),
     ...(row.confirmation && usable(row.confirmationTexts).length === 0 ? [missing('confirmationMessage1')] : []),
     ...(row.contactListId === null && row.tagId === null ? [missing('contactListId')] : []),

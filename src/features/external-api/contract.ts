@@ -5,6 +5,7 @@ import { defineEvent, type Subject } from '../../platform/events'
 import { FileAddress, Id, Instant, list, Name, text } from '../../platform/formats'
 import { MESSAGE_LENGTH, WantedTemplate } from '../../tickets/messages/contract'
 import { apiScopes } from '../../users/contract'
+import { MessagePricing } from '../message-costs/contract'
 
 export { apiScopes } from '../../users/contract'
 export { manageApi } from './rights/contract'
@@ -98,7 +99,7 @@ export const SendApiMessage = v.object({
   number: v.optional(LooseNumber),
   /** In place of `number`: the id of a contact. */
   contactId: v.optional(LooseId),
-  /** An approved template, for connections that have them; in place of `body`. */
+  /** An approved template, for connections that have them; in place of `body`. A file beside it fills its header. */
   template: v.optional(WantedTemplate),
   body: v.optional(text(MESSAGE_LENGTH)),
   /** Queue of the ticket. A queue's token implies it. */
@@ -153,6 +154,8 @@ export const ApiSend = v.object({
   /** Why it failed: a code. */
   reason: v.nullable(v.string()),
   createdAt: Instant,
+  /** What the messenger charges for its messages, as far as it has said so. */
+  pricing: v.array(MessagePricing),
 })
 export type ApiSend = v.InferOutput<typeof ApiSend>
 

@@ -87,7 +87,8 @@ async function prepareRequest(
 
 function requireContent({ body, template }: SendRequest, fileCount: number) {
   if (body.trim() === '' && fileCount === 0 && !template) fail('ERR_MESSAGE_EMPTY')
-  if (fileCount > MOST_MEDIAS) fail('ERR_INVALID_INPUT', [{ field: 'medias', message: 'form.list.long' }])
+  if (fileCount > (template ? 1 : MOST_MEDIAS))
+    fail('ERR_INVALID_INPUT', [{ field: 'medias', message: 'form.list.long' }])
 }
 
 /** Where its files are stored, and whose share they count against: tokens have negative ids beside the users'. */

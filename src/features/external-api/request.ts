@@ -1,6 +1,6 @@
 /** Normalises a request to our terms. Pure. */
 import { fail } from '../../errors'
-import { check } from '../../platform/input'
+import { check, parseJson } from '../../platform/input'
 import type { WantedTemplate } from '../../tickets/messages/contract'
 import { SendApiMessage, type SendLinkImage } from './contract'
 import { contactWithId } from './written-recipient'
@@ -29,7 +29,7 @@ export function requestOf(fields: SendApiMessage): SendRequest {
   const saved = readSaveOnTicket(fields.saveOnTicket)
   const { contactId, template } = fields
   const invalid = (field: string, message: string) => fail('ERR_INVALID_INPUT', [{ field, message }])
-  if (template && (body !== '' || mediaUrl || medias.length > 0)) invalid('template', 'form.invalid')
+  if (template && body !== '') invalid('template', 'form.invalid')
   return {
     number: contactId === undefined ? (number ?? invalid('number', 'form.required')) : contactWithId(contactId),
     body,
@@ -45,12 +45,18 @@ export function requestOf(fields: SendApiMessage): SendRequest {
   }
 }
 
-/** The fields of a multipart body: its lines end in CRLF, and the list of addresses is a single one. */
-export function requestOfForm({ medias, ...fields }: Readonly<Record<string, string>>): SendRequest {
+/** The fields of a multipart body: its lines end in CRLF, the list of addresses is a single one, the template is JSON. */
+export function requestOfForm({ medias, template, ...fields }: Readonly<Record<string, string>>): SendRequest {
   const filled = Object.entries(fields).flatMap(([name, value]) =>
     value === '' ? [] : [[name, value.replaceAll('\r\n', '\n')]],
   )
-  return requestOf(check(SendApiMessage, { ...Object.fromEntries(filled), ...(medias && { medias: [medias] }) }))
+  return requestOf(
+    check(SendApiMessage, {
+      ...Object.fromEntries(filled),
+      ...(medias && { medias: [medias] }),
+      ...(template && { template: parseJson(template, 'template') }),
+    }),
+  )
 }
 
 export const requestOfLinkImage = ({ number, url, caption = '', msdelay }: SendLinkImage): SendRequest =>

@@ -84,8 +84,10 @@ function partsOf(
   files: PreparedSend['files'],
 ): SendPart[] {
   if (template) {
-    const draft = templateDraft(db, connectionId, template, {})
-    return [{ kind: null, body: draft.body, media: null, extra: draft.extra }]
+    const [file] = files
+    const draft = templateDraft(db, connectionId, template, { values: {}, ...(file && { media: file.media }) })
+    if (file && !draft.media) fail('ERR_INVALID_INPUT', [{ field: 'medias', message: 'form.invalid' }])
+    return [{ kind: draft.media && draft.kind, body: draft.body, media: draft.media, extra: draft.extra }]
   }
   return files.length === 0
     ? [{ kind: null, body, media: null, extra: null }]

@@ -2,69 +2,135 @@ import * as v from 'valibot'
 import type { Actor } from '../../actor'
 import { recordAct } from '../../audit/record'
 import type { ConnectionRef } from '../../channels/channel'
-import { componentsOf } from '../../channels/templates/content'
+import { categoryAtMeta, descriptionOf } from '../../channels/templates/content'
 import type { Template } from '../../channels/templates/contract'
-import { slotsOf, variablesOf } from '../../channels/templates/filling/contract'
-import { removeTemplate, storeTemplate } from '../../channels/templates/mirror'
-import { showTemplate } from '../../channels/templates/queries'
-import { type CreateTemplate, contentOfNew } from '../../channels/templates/writing/contract'
+import { templateErrors } from '../../channels/templates/errors'
+import { variablesOf } from '../../channels/templates/filling/contract'
+import { noteCategoryRead, removeTemplate, storeTemplate } from '../../channels/templates/mirror'
+import { findStoredTemplate, showTemplate } from '../../channels/templates/queries'
+import type { StoredTemplate } from '../../channels/templates/tables'
+import {
+  type CreateTemplate,
+  contentOfNew,
+  type ExampleFile,
+  exampleSlots,
+  exampleTypes,
+} from '../../channels/templates/writing/contract'
+import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
+import { mediaPath } from '../../platform/files'
+import type { ReceivedFile } from '../../platform/uploads'
 import { announceTemplates, type Templates } from './refresh'
+
+/** Where an action is done, and for whom. */
+export type At = {
+  readonly cx: Cx
+  readonly templates: Templates
+  readonly ref: ConnectionRef
+  /** The person, if they may still do this when Meta has answered. */
+  still(): Actor
+}
 
 const Created = v.object({ id: v.string(), status: v.string(), category: v.optional(v.string()) })
 
-/** Sends it to Meta for review. `still` is the person, if they may still do this when Meta has answered. */
-export async function createTemplate(
-  cx: Cx,
-  still: () => Actor,
-  {
-    templates,
-    ref,
-    wanted,
-  }: { readonly templates: Templates; readonly ref: ConnectionRef; readonly wanted: CreateTemplate },
-): Promise<Template> {
-  const { businessId, call } = templates.businessOf(ref)
+/** Sends it to Meta for review. */
+export async function createTemplate(at: At, wanted: CreateTemplate): Promise<Template> {
+  const { businessId, call } = at.templates.businessOf(at.ref)
   const { name, language, category } = wanted
-  const components = componentsOf(contentOfNew(wanted), examplesOf(wanted))
+  const description = describe(wanted)
   const answer = v.parse(
     Created,
     await call({
       method: 'POST',
       path: `${businessId}/message_templates`,
-      body: { name, language, category: category.toUpperCase(), components },
+      body: { name, language, category: categoryAtMeta(category), ...description },
     }),
   )
-  return cx.transaction((cx) => {
-    const raw = { ...answer, name, language, category: answer.category ?? category, components: [...components] }
-    const stored = storeTemplate(cx.db, ref.connectionId, raw, cx.now())
-    recordAct(cx, still(), { kind: 'template', act: 'create', subject: { id: stored.id, name } })
-    announceTemplates(cx, ref.connectionId)
-    return showTemplate(stored)
-  })
+  return settle(at, 'create', ({ db, now }) =>
+    storeTemplate(
+      db,
+      at.ref.connectionId,
+      { ...answer, name, language, category: answer.category ?? category, components: [...description.components] },
+      { now: now(), expected: category },
+    ),
+  )
 }
 
-function examplesOf(wanted: CreateTemplate) {
-  const { header = '', body = [], buttons = [] } = variablesOf(slotsOf(contentOfNew(wanted)), wanted.examples ?? [])
-  return { header, body, buttons }
+/** Gives a template another text, which Meta reviews again. Name and language stay. */
+export async function changeTemplate(at: At, id: number, wanted: CreateTemplate): Promise<Template> {
+  const { name, language, templateId, category } = findStoredTemplate(at.cx.db, at.ref.connectionId, id)
+  if (wanted.name !== name || wanted.language !== language)
+    fail('ERR_INVALID_INPUT', [{ field: 'name', message: 'form.template.fixed' }])
+  if (category === 'authentication') fail(templateErrors.ERR_TEMPLATE_FIXED)
+  const { components } = describe(wanted)
+  // Meta refuses even the same category for an approved one.
+  const other = wanted.category === category ? {} : { category: categoryAtMeta(wanted.category) }
+  await at.templates.businessOf(at.ref).call({ method: 'POST', path: templateId, body: { ...other, components } })
+  return settle(at, 'update', ({ db, now }) =>
+    storeTemplate(
+      db,
+      at.ref.connectionId,
+      {
+        id: templateId,
+        name,
+        language,
+        category: wanted.category,
+        status: 'PENDING',
+        components: [...components],
+      },
+      { now: now(), expected: wanted.category },
+    ),
+  )
+}
+
+function describe(wanted: CreateTemplate) {
+  const content = contentOfNew(wanted)
+  const { header = '', body = [], buttons = [] } = variablesOf(exampleSlots(content), wanted.examples ?? [])
+  return descriptionOf(content, { header, body, buttons }, wanted.headerFile?.handle)
 }
 
 /** Deletes this language of it at Meta. Messages that were sent keep their text. */
-export async function deleteTemplate(
-  cx: Cx,
-  still: () => Actor,
-  {
-    templates,
-    ref,
-    template,
-  }: { readonly templates: Templates; readonly ref: ConnectionRef; readonly template: DeletedTemplate },
-): Promise<void> {
-  const { businessId, call } = templates.businessOf(ref)
-  const { id, name, templateId } = template
-  await call({ method: 'DELETE', path: `${businessId}/message_templates`, query: { name, hsm_id: templateId } })
-  cx.transaction((cx) => {
-    removeTemplate(cx.db, id)
-    recordAct(cx, still(), { kind: 'template', act: 'delete', subject: { id, name } })
-    announceTemplates(cx, ref.connectionId)
+export async function deleteTemplate(at: At, id: number): Promise<void> {
+  const { businessId, call } = at.templates.businessOf(at.ref)
+  const stored = findStoredTemplate(at.cx.db, at.ref.connectionId, id)
+  const query = { name: stored.name, hsm_id: stored.templateId }
+  await call({ method: 'DELETE', path: `${businessId}/message_templates`, query })
+  settle(at, 'delete', ({ db }) => {
+    removeTemplate(db, id)
+    return stored
   })
 }
-type DeletedTemplate = { readonly id: number; readonly name: string; readonly templateId: string }
+
+/** After Meta's answer. */
+function settle(
+  { cx, ref, still }: At,
+  act: 'create' | 'update' | 'delete',
+  store: (cx: Cx) => StoredTemplate,
+): Template {
+  return cx.transaction((cx) => {
+    const stored = store(cx)
+    recordAct(cx, still(), { kind: 'template', act, subject: { id: stored.id, name: stored.name } })
+    announceTemplates(cx, ref.connectionId)
+    return showTemplate(stored, null)
+  })
+}
+
+/** Hands Meta an example for a header that is a file. */
+export async function uploadExampleFile(
+  at: Omit<At, 'still'>,
+  folder: string,
+  file: ReceivedFile,
+): Promise<ExampleFile> {
+  const { name, mimetype, size } = file
+  const kind = exampleTypes[mimetype]
+  if (!kind) return fail('ERR_MEDIA_TYPE', { type: mimetype, types: Object.keys(exampleTypes) })
+  const { upload } = at.templates.businessOf(at.ref)
+  return { kind, handle: await upload({ path: mediaPath(folder, file.file), name, mimetype, size }) }
+}
+
+/** Somebody has read that Meta changed its category. */
+export const readCategory = ({ cx, ref }: Pick<At, 'cx' | 'ref'>, id: number): void =>
+  cx.transaction((cx) => {
+    noteCategoryRead(cx.db, findStoredTemplate(cx.db, ref.connectionId, id).id)
+    announceTemplates(cx, ref.connectionId)
+  })

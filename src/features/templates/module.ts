@@ -1,14 +1,15 @@
+import { Elysia } from 'elysia'
 import { templateChanged } from '../../channels/events'
 import { noteTemplateNews } from '../../channels/templates/mirror'
 import { on } from '../../platform/extensions'
 import type { Module } from '../../platform/module'
 import { manageTemplates } from './contract'
 import { announceTemplates, templatesService } from './refresh'
-import { templateRoutes } from './routes'
+import { categoryChangeRoutes, templateRoutes } from './routes'
 
 export const templates = {
   name: 'templates',
-  routes: templateRoutes,
+  routes: (http, services) => new Elysia().use(templateRoutes(http, services)).use(categoryChangeRoutes(http)),
   services: [templatesService],
   permissions: [manageTemplates],
   subscribers: [

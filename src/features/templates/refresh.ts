@@ -1,6 +1,7 @@
 /** Reads the templates of a connection from Meta. */
 import * as v from 'valibot'
 import type { ConnectionRef } from '../../channels/channel'
+import { type ExampleUpload, uploadExample } from '../../channels/meta/cloud/example-file'
 import { GraphFailed, type GraphRequest, GraphSilent } from '../../channels/meta/graph'
 import { templateErrors } from '../../channels/templates/errors'
 import { type RawTemplate, readRaw, refreshedAt, replaceTemplates, TemplateList } from '../../channels/templates/mirror'
@@ -17,7 +18,7 @@ const FRESH = 10 * MINUTE
 /** Meta allows 6,000 per account. */
 const PAGE = 100
 const MOST_PAGES = 60
-const FIELDS = 'id,name,language,category,status,rejected_reason,quality_score,parameter_format,components'
+const FIELDS = 'id,name,language,category,status,rejected_reason,quality_score,components'
 
 declare module '../../platform/module' {
   interface Services {
@@ -31,6 +32,8 @@ export type Templates = ReturnType<typeof createTemplates>
 type Business = {
   readonly businessId: string
   call(request: Omit<GraphRequest, 'token' | 'appSecret'>): Promise<unknown>
+  /** Returns the handle of an example file. */
+  upload(file: ExampleUpload): Promise<string>
 }
 
 function createTemplates({ meta, cxOf }: Services) {
@@ -44,6 +47,7 @@ function createTemplates({ meta, cxOf }: Services) {
     return {
       businessId,
       call: (request) => graph.call({ ...request, token: credentials.token, appSecret }).catch(refusal),
+      upload: (file) => uploadExample(account, file).catch(refusal),
     }
   }
 

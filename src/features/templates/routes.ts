@@ -5,8 +5,8 @@ import { findVisibleConnection } from '../../channels/connections/queries'
 import { Template } from '../../channels/templates/contract'
 import { templateErrors } from '../../channels/templates/errors'
 import { refreshedAt } from '../../channels/templates/mirror'
-import { findStoredTemplate, listTemplates } from '../../channels/templates/queries'
-import { CreateTemplate } from '../../channels/templates/writing/contract'
+import { listCategoryChanges, listTemplates } from '../../channels/templates/queries'
+import { CreateTemplate, ExampleFile, exampleTypes } from '../../channels/templates/writing/contract'
 import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
 import { instantOrNull } from '../../platform/formats'
@@ -14,16 +14,28 @@ import { type AppHttp, Done, done, failures } from '../../platform/http'
 import { input } from '../../platform/input'
 import type { RouteServices } from '../../platform/module'
 import { ById, Flag, isOn } from '../../platform/params'
-import { createTemplate, deleteTemplate } from './actions'
-import { manageTemplates, TemplatePage } from './contract'
+import { receiveSingleFile } from '../../platform/uploads'
+import { mayUseConnection } from '../../users/permissions'
+import { type At, changeTemplate, createTemplate, deleteTemplate, readCategory, uploadExampleFile } from './actions'
+import { CategoryChanges, manageTemplates, TemplatePage } from './contract'
 
-type Deps = Pick<RouteServices, 'auth' | 'templates'>
+type Deps = Pick<RouteServices, 'auth' | 'templates' | 'uploadTargetOf'>
 
 /** Each asks Meta. */
 const ASKED_A_MINUTE = 30
+/** What Meta takes in a document, the largest kind. */
+const EXAMPLE_BYTES = 100 * 1024 * 1024
 
-export const templateRoutes = (http: AppHttp, { auth, templates }: Deps) =>
-  new Elysia({ prefix: '/whatsapp' })
+const OfConnection = t.Object({ ...ById.properties, templateId: ById.properties.id })
+
+export const templateRoutes = (http: AppHttp, { auth, templates, uploadTargetOf }: Deps) => {
+  const at = (cx: Cx, actor: Actor, id: number): At => ({
+    cx,
+    templates,
+    ref: refOf(cx, actor, id),
+    still: () => auth.stillHere(actor),
+  })
+  return new Elysia({ prefix: '/whatsapp' })
     .use(http)
     .get(
       '/:id/templates',
@@ -45,16 +57,46 @@ export const templateRoutes = (http: AppHttp, { auth, templates }: Deps) =>
         response: { 200: TemplatePage, ...failures },
       },
     )
+    .post('/:id/templates', ({ cx, actor, params, body }) => createTemplate(at(cx, actor, params.id), body), {
+      detail: { summary: 'Create a template at Meta' },
+      allowed: manageTemplates,
+      plan: 'useWhatsapp',
+      rateLimit: ASKED_A_MINUTE,
+      params: ById,
+      body: input(CreateTemplate),
+      response: { 200: Template, ...failures },
+    })
     .post(
-      '/:id/templates',
-      ({ cx, actor, params, body }) =>
-        createTemplate(cx, () => auth.stillHere(actor), { templates, ref: refOf(cx, actor, params.id), wanted: body }),
+      '/:id/templates/files',
+      async ({ cx, actor, params, request }) => {
+        const place = uploadTargetOf(actor)
+        const there = at(cx, actor, params.id) // before a byte of the file is read
+        const file = await receiveSingleFile(request, {
+          ...place,
+          limit: EXAMPLE_BYTES,
+          types: Object.keys(exampleTypes),
+        })
+        return uploadExampleFile(there, place.folder, file)
+      },
       {
-        detail: { summary: 'Create a template at Meta' },
+        detail: { summary: 'Upload an example file for the header of a template' },
         allowed: manageTemplates,
         plan: 'useWhatsapp',
         rateLimit: ASKED_A_MINUTE,
+        upload: true,
         params: ById,
+        response: { 200: ExampleFile, ...failures },
+      },
+    )
+    .put(
+      '/:id/templates/:templateId',
+      ({ cx, actor, params, body }) => changeTemplate(at(cx, actor, params.id), params.templateId, body),
+      {
+        detail: { summary: 'Change the text of a template at Meta' },
+        allowed: manageTemplates,
+        plan: 'useWhatsapp',
+        rateLimit: ASKED_A_MINUTE,
+        params: OfConnection,
         body: input(CreateTemplate),
         response: { 200: Template, ...failures },
       },
@@ -62,20 +104,47 @@ export const templateRoutes = (http: AppHttp, { auth, templates }: Deps) =>
     .delete(
       '/:id/templates/:templateId',
       async ({ cx, actor, params }) => {
-        const ref = refOf(cx, actor, params.id)
-        const template = findStoredTemplate(cx.db, ref.connectionId, params.templateId)
-        await deleteTemplate(cx, () => auth.stillHere(actor), { templates, ref, template })
+        await deleteTemplate(at(cx, actor, params.id), params.templateId)
         return done
       },
       {
         detail: { summary: 'Delete a template at Meta' },
         allowed: manageTemplates,
         rateLimit: ASKED_A_MINUTE,
-        params: t.Object({ ...ById.properties, templateId: ById.properties.id }),
+        params: OfConnection,
         response: { 200: Done, ...failures },
       },
     )
+    .post(
+      '/:id/templates/:templateId/read',
+      ({ cx, actor, params }) => {
+        readCategory(at(cx, actor, params.id), params.templateId)
+        return done
+      },
+      {
+        detail: { summary: 'Note that a change of category by Meta was read' },
+        allowed: manageTemplates,
+        params: OfConnection,
+        response: { 200: Done, ...failures },
+      },
+    )
+}
 export type TemplateRoutes = ReturnType<typeof templateRoutes>
+
+/** The bell of those who manage templates. */
+export const categoryChangeRoutes = (http: AppHttp) =>
+  new Elysia({ prefix: '/template-changes' }).use(http).get(
+    '/',
+    ({ cx, actor }) => ({
+      changes: listCategoryChanges(cx.db).filter(({ whatsappId }) => mayUseConnection(actor, whatsappId)),
+    }),
+    {
+      detail: { summary: 'List the templates whose category Meta has changed' },
+      allowed: manageTemplates,
+      response: { 200: CategoryChanges, ...failures },
+    },
+  )
+export type CategoryChangeRoutes = ReturnType<typeof categoryChangeRoutes>
 
 function refOf(cx: Cx, actor: Actor, id: number) {
   const connection = findVisibleConnection(cx.db, actor, id)

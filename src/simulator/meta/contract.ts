@@ -3,7 +3,7 @@
 /** Apps of Meta itself, as they stand in echoes. */
 export const INBOX_APP = '263902037430900'
 export const INSTAGRAM_INBOX_APP = '1217981644879628'
-export const BUSINESS_AI_APP = '1174099472704185'
+export const BUSINESS_AI_APP = '622851382610562'
 
 export const webhookObjects = ['page', 'instagram', 'whatsapp_business_account'] as const
 export type WebhookObject = (typeof webhookObjects)[number]
@@ -99,17 +99,24 @@ export type MetaInstagram = {
   readonly page: MetaPage
 }
 
-export type TemplateStatus = 'APPROVED' | 'PENDING' | 'REJECTED' | 'PAUSED' | 'DISABLED' | 'IN_APPEAL'
+export type TemplateStatus =
+  | 'APPROVED'
+  | 'PENDING'
+  | 'REJECTED'
+  | 'PAUSED'
+  | 'DISABLED'
+  | 'IN_APPEAL'
+  | 'LIMIT_EXCEEDED'
 export type TemplateCategory = 'MARKETING' | 'UTILITY' | 'AUTHENTICATION'
 export type TemplateButton = {
-  readonly type: 'QUICK_REPLY' | 'URL' | 'PHONE_NUMBER' | 'COPY_CODE'
+  readonly type: 'QUICK_REPLY' | 'URL' | 'PHONE_NUMBER' | 'COPY_CODE' | 'CATALOG' | 'FLOW'
   readonly text?: string
   readonly url?: string
   readonly phone_number?: string
   readonly example?: readonly string[] | string
 }
 export type TemplateComponent = {
-  readonly type: 'HEADER' | 'BODY' | 'FOOTER' | 'BUTTONS'
+  readonly type: 'HEADER' | 'BODY' | 'FOOTER' | 'BUTTONS' | 'CAROUSEL' | 'LIMITED_TIME_OFFER'
   readonly format?: 'TEXT' | 'IMAGE' | 'VIDEO' | 'DOCUMENT' | 'LOCATION'
   readonly text?: string
   readonly buttons?: readonly TemplateButton[]
@@ -124,7 +131,10 @@ export type MetaTemplate = {
   category: TemplateCategory
   status: TemplateStatus
   rejectedReason: string
+  quality: QualityRating
   components: readonly TemplateComponent[]
+  /** When its text was changed. */
+  readonly editedAt: number[]
   readonly format: 'POSITIONAL' | 'NAMED'
 }
 
@@ -172,7 +182,14 @@ export type MetaNumber = {
 export type PhoneBookEntry = { readonly person: MetaPerson; readonly name: string }
 export type HistoryThread = {
   readonly person: MetaPerson
-  readonly lines: readonly { readonly by: 'person' | 'business'; readonly text: string; readonly at: number }[]
+  readonly lines: readonly HistoryLine[]
+}
+export type HistoryLine = {
+  readonly by: 'person' | 'business'
+  readonly text: string
+  readonly at: number
+  /** A picture, whose caption the text is. It follows in a webhook of its own. */
+  readonly image?: { readonly bytes: Uint8Array; readonly mimetype: string }
 }
 
 export type PersonInput = {

@@ -17,6 +17,7 @@ import {
 } from './cloud/numbers'
 import { appData } from './cloud/phone-app'
 import { editTemplate, templateNode, templatesOf } from './cloud/templates'
+import type { Uploads } from './cloud/uploads'
 import {
   type MetaApp,
   type MetaBusiness,
@@ -25,14 +26,14 @@ import {
   type MetaPage,
   webhookObjects,
 } from './contract'
-import { badParam, type GraphCall, GraphError, noObject, picked } from './graph'
-import { profile } from './pages/profile'
+import { badParam, fieldsOf, type GraphCall, GraphError, noObject, picked } from './graph'
+import { pictureUrl, profile } from './pages/profile'
 import { sendFromPage } from './pages/send'
 import { requirePageToken, subscribedApps } from './pages/subscriptions'
 import { accounts, idsForPages, instagramFields, permissions, type SignIn } from './sign-in'
 import type { AccessToken } from './tokens'
 
-export type GraphDeps = CloudDeps & { readonly signIn: SignIn }
+export type GraphDeps = CloudDeps & { readonly signIn: SignIn; readonly uploads: Uploads }
 type Answer = Response | Promise<Response>
 
 const NEWEST_VERSION = 26
@@ -49,6 +50,8 @@ export function dispatch(deps: GraphDeps, call: GraphCall): Answer {
   if (first === 'debug_token') return deps.signIn.debugToken(call)
   const isCloud = isOfCloud(deps, first)
   const token = deps.world.tokens.require(call, isCloud ? 401 : 400)
+  if (first.startsWith('upload:') && call.method === 'POST')
+    return deps.uploads.receive(call, first.slice('upload:'.length), token)
   return isCloud ? cloudNode(deps, call, token, first, second) : node(deps, call, token, first, second)
 }
 
@@ -79,7 +82,7 @@ function cloudNode(deps: GraphDeps, call: GraphCall, token: AccessToken, id: str
   if (template) {
     requireBusiness(token, template.business, id, call)
     requireManagement(token)
-    return call.method === 'POST' ? editTemplate(call, template) : Response.json(templateNode(call, template))
+    return call.method === 'POST' ? editTemplate(deps, call, template) : Response.json(templateNode(call, template))
   }
   const owner = media && world.accounts.get(media.numberId)
   if (!media || owner?.kind !== 'number') throw noObject(id, call.method)
@@ -130,8 +133,9 @@ function node(deps: GraphDeps, call: GraphCall, token: AccessToken, first: strin
             : ''
   const account = world.accounts.get(id)
   const user = world.users.get(id)
-  const app = world.apps.get(id)
+  const app = first === 'app' ? token.app : world.apps.get(id)
   if (account?.kind === 'page' || account?.kind === 'instagram') return accountEdge(deps, call, token, account, edge)
+  if (app && edge === 'uploads' && call.method === 'POST') return deps.uploads.begin(call, token)
   if (app) return appEdge(call, token, app, edge)
   if (holder.type === 'SYSTEM_USER' && id === holder.id)
     return Response.json(picked(call, 'User', { id, name: 'Sistema' }, ['name', 'id']))
@@ -175,7 +179,8 @@ function accountEdge(
   if (holder.type !== 'USER' || !page.admins.has(holder.user)) requirePageToken(token, page, call)
   if (account.kind === 'instagram') {
     const { id, username, name } = account
-    return Response.json(picked(call, 'IGUser', { id, username, name, profile_picture_url: undefined }, ['id']))
+    const picture = fieldsOf(call)?.has('profile_picture_url') ? pictureUrl(deps.files, id) : undefined
+    return Response.json(picked(call, 'IGUser', { id, username, name, profile_picture_url: picture }, ['id']))
   }
   const linked =
     page.instagram && token.scopes.has('instagram_basic') ? instagramFields(call, page.instagram) : undefined
@@ -183,7 +188,9 @@ function accountEdge(
     id: page.id,
     name: page.name,
     instagram_business_account: linked,
-    picture: undefined,
+    picture: fieldsOf(call)?.has('picture')
+      ? { data: { url: pictureUrl(deps.files, page.id), is_silhouette: false } }
+      : undefined,
     link: `https://facebook.com/${page.id}`,
   }
   return Response.json(picked(call, 'Page', known, ['name', 'id']))

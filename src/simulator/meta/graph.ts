@@ -65,8 +65,13 @@ export class GraphCall {
   readonly body: Readonly<Record<string, unknown>>
   readonly files: ReadonlyMap<string, UploadedFile>
   readonly token: string | null
+  /** `Bearer` or `OAuth`; empty if the token came otherwise. */
+  readonly scheme: string
+  /** Of a body that is neither JSON nor a form. */
+  readonly bytes: Uint8Array
+  readonly #headers: Headers
 
-  constructor(request: Request, { body, files }: GraphBody) {
+  constructor(request: Request, { body, files, bytes }: GraphBody) {
     const { pathname, searchParams } = new URL(request.url)
     const [first, ...others] = pathname.split('/').filter(Boolean).map(decodeURIComponent)
     const isVersion = first !== undefined && /^v\d+\.\d+$/.test(first)
@@ -76,8 +81,15 @@ export class GraphCall {
     this.query = searchParams
     this.body = body
     this.files = files
-    const bearer = /^Bearer (.+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
-    this.token = bearer ?? this.text('access_token') ?? null
+    this.bytes = bytes
+    this.#headers = request.headers
+    const [, scheme = '', token] = /^(Bearer|OAuth) (.+)$/.exec(this.header('authorization')) ?? []
+    this.scheme = scheme
+    this.token = token ?? this.text('access_token') ?? null
+  }
+
+  header(name: string): string {
+    return this.#headers.get(name) ?? ''
   }
 
   /** A parameter of the body or of the address. */
@@ -131,8 +143,9 @@ function parsedJson(text: string): unknown {
 type GraphBody = {
   readonly body: Readonly<Record<string, unknown>>
   readonly files: ReadonlyMap<string, UploadedFile>
+  readonly bytes: Uint8Array
 }
-const empty: GraphBody = { body: {}, files: new Map() }
+const empty: GraphBody = { body: {}, files: new Map(), bytes: new Uint8Array() }
 
 export async function bodyOf(request: Request): Promise<GraphBody> {
   if (request.method === 'GET') return empty
@@ -141,7 +154,7 @@ export async function bodyOf(request: Request): Promise<GraphBody> {
     const text = await request.text()
     const body = text === '' ? {} : parsedJson(text)
     if (!isRecord(body)) throw new GraphError(400, 100, 'Invalid parameter')
-    return { body, files: new Map() }
+    return { ...empty, body }
   }
   if (kind === 'application/x-www-form-urlencoded' || kind === 'multipart/form-data') {
     const body: Record<string, unknown> = {}
@@ -151,9 +164,9 @@ export async function bodyOf(request: Request): Promise<GraphBody> {
     for (const [name, value] of form)
       if (typeof value === 'string') body[name] = value
       else files.set(name, await uploaded(value))
-    return { body, files }
+    return { ...empty, body, files }
   }
-  return empty
+  return { ...empty, bytes: new Uint8Array(await request.arrayBuffer()) }
 }
 
 const uploaded = async (file: File): Promise<UploadedFile> => ({

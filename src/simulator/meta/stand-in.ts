@@ -6,7 +6,14 @@ import { deauthorize, requestDeletion } from './callbacks'
 import { CloudChat } from './cloud/chat'
 import { PhoneApp } from './cloud/phone-app'
 import { Statuses } from './cloud/statuses'
-import { addTemplate, setTemplateCategory, setTemplateStatus, type TemplateInput } from './cloud/templates'
+import {
+  addTemplate,
+  setTemplateCategory,
+  setTemplateQuality,
+  setTemplateStatus,
+  type TemplateInput,
+} from './cloud/templates'
+import { Uploads } from './cloud/uploads'
 import type {
   MetaApp,
   MetaBusiness,
@@ -105,7 +112,7 @@ export class MetaStandIn {
     const { webhooks } = this
     const files = new MetaFiles(world)
     const statuses = new Statuses({ world, webhooks })
-    this.#deps = { world, webhooks, files, statuses, signIn: new SignIn(world) }
+    this.#deps = { world, webhooks, files, statuses, signIn: new SignIn(world), uploads: new Uploads(world, files) }
     this.#hostname = hostname
     this.#server = this.#listen(port)
     this.port = Number(this.#server.port)
@@ -314,6 +321,9 @@ export class MetaStandIn {
   }
   setTemplateCategory(template: MetaTemplate, category: TemplateCategory) {
     return setTemplateCategory(this.#deps, template, category)
+  }
+  setTemplateQuality(template: MetaTemplate, quality: QualityRating) {
+    return setTemplateQuality(this.#deps, template, quality)
   }
   /** Quality and limit of a number change, which is told. */
   async setQuality(number: MetaNumber, quality: QualityRating, messagingLimit = number.messagingLimit): Promise<void> {

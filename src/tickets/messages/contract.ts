@@ -201,14 +201,17 @@ const ClientId = v.pipe(text(64), v.minLength(8))
 const MOST_VARIABLES = 100
 const TemplateValue = text(2048)
 
-/** A template, and a value for each of its variables, in their order. Our own variables in a value are filled in. */
+/**
+ * A template, and a value for each of its variables: in the order of their numbers, or in which their names first appear.
+ * Our own variables in a value are filled in.
+ */
 export const WantedTemplate = v.object({
   name: text(512),
   /** Such as `pt_BR`. */
   language: text(20),
   variables: v.optional(
     v.object({
-      /** Of a file, its public https address. */
+      /** Of a file, its public https address; absent if the file comes with the message. */
       header: v.optional(TemplateValue),
       body: v.optional(list(TemplateValue, { most: MOST_VARIABLES })),
       /** Of the buttons that need one. */
@@ -307,9 +310,34 @@ export const ForwardMessages = v.object({
   /** All copies are written in one transaction: more would block the event loop for too long. */
   messageIds: list(Id, { least: 1, most: FORWARDED_AT_ONCE }),
   contacts: list(Id, { least: 1, most: 1000 }),
+  /** The connection for some of the contacts; by default that of an active ticket, else that of the messages. */
+  over: v.optional(list(v.object({ contactId: Id, whatsappId: Id }), { most: FORWARD_LIMIT })),
   clientId: v.optional(v.pipe(text(40), v.minLength(8))),
 })
 export type ForwardMessages = v.InferOutput<typeof ForwardMessages>
+
+/** A channel's refusal; its words are `channels.lacks.<lacks>`. */
+const ShownLack = v.object({
+  channel: ChannelKind,
+  lacks: v.string(),
+  limit: v.optional(v.number()),
+  types: v.array(v.string()),
+})
+
+/** A connection over which messages may be forwarded to a contact. */
+export const ForwardWay = v.object({
+  whatsapp: v.object({ id: Id, name: v.string(), channel: ChannelKind }),
+  /** As in `Door`. */
+  address: v.nullable(v.string()),
+  /**
+   * Why they cannot go there; null: they can. `template`: the reply window is over, and only a template reaches the
+   * contact; `closed`: nothing does before they write; `held`: a colleague attends to them there; `unknown`: they have no
+   * address there; `lacks`: the channel does not take one of the messages.
+   */
+  obstacle: v.nullable(v.picklist(['template', 'closed', 'held', 'unknown', 'lacks'])),
+  lack: v.nullable(ShownLack),
+})
+export type ForwardWay = v.InferOutput<typeof ForwardWay>
 
 /** The new messages per contact, each in the order of the original conversation. */
 export const ForwardResult = v.object({ messages: v.array(Message) })

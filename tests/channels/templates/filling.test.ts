@@ -1,11 +1,12 @@
 /** Filling in templates: what must be given, what Meta would refuse, and how the text looks. */
 import { describe, expect, test } from 'bun:test'
 import * as v from 'valibot'
-import { componentsOf, contentOf } from '../../../src/channels/templates/content'
+import { contentOf, descriptionOf } from '../../../src/channels/templates/content'
 import type { TemplateContent } from '../../../src/channels/templates/contract'
 import {
   faultsOf,
   fillTemplate,
+  isFileSlot,
   parametersOf,
   piecesOf,
   slotsOf,
@@ -53,12 +54,12 @@ function someContent(random: Random): TemplateContent {
 describe('a template', () => {
   test('names each place to fill once, in reading order', () => {
     expect(slotsOf(order)).toEqual([
-      { part: 'header', kind: 'text', index: 0 },
-      { part: 'body', kind: 'text', index: 0 },
-      { part: 'body', kind: 'text', index: 1 },
-      { part: 'body', kind: 'text', index: 2 },
-      { part: 'button', kind: 'url', index: 1 },
-      { part: 'button', kind: 'code', index: 2 },
+      { part: 'header', kind: 'text', index: 0, name: '1' },
+      { part: 'body', kind: 'text', index: 0, name: '1' },
+      { part: 'body', kind: 'text', index: 1, name: '2' },
+      { part: 'body', kind: 'text', index: 2, name: '3' },
+      { part: 'button', kind: 'url', index: 1, name: '1' },
+      { part: 'button', kind: 'code', index: 2, name: '' },
     ])
   })
 
@@ -133,6 +134,21 @@ describe('a template', () => {
     expect(faultsOf(withFile, { ...given, header: 'file:///etc/passwd' })?.slots[0]).toBe('address')
   })
 
+  test('takes the file of the message in place of an address, if it is of its kind', () => {
+    const withFile = { ...order, header: { kind: 'image', text: '' } } as const
+    const without = { body: given.body, buttons: given.buttons }
+    expect(faultsOf(withFile, without)?.slots[0]).toBe('missing')
+    expect(faultsOf(withFile, without, 'image')).toBeNull()
+    expect(faultsOf(withFile, without, 'follows')).toBeNull()
+    expect(faultsOf(withFile, without, 'document')?.slots[0]).toBe('file')
+    const [header] = parametersOf(withFile, without)
+    expect(header).toEqual({ part: 'header', kind: 'image', index: 0, values: [] })
+    const sent = { name: 'a', language: 'pt_BR', category: 'utility', variables: without, header: null, footer: null }
+    expect(templatePayload({ ...sent, buttons: [], parameters: header ? [header] : [] }, { id: '9' })).toMatchObject({
+      components: [{ type: 'header', parameters: [{ type: 'image', image: { id: '9' } }] }],
+    })
+  })
+
   test.each(SEEDS)('with any text: what is given is found again, and nothing is filled twice (seed %i)', (seed) => {
     const random = createRandom(seed)
     const content = someContent(random)
@@ -148,7 +164,8 @@ describe('a template', () => {
     ).toBe(true)
     if (values.every((value) => value !== '' && !value.includes('{'))) expect(variablesIn(body)).toEqual([])
     const told = parametersOf(content, variables).flatMap((one) => one.values)
-    expect(told).toEqual(values)
+    const hasOwnFile = slots[0] !== undefined && isFileSlot(slots[0]) && values[0] === ''
+    expect(told).toEqual(hasOwnFile ? values.slice(1) : values)
   })
 
   test.each(SEEDS)('as Meta describes it is read as it was written (seed %i)', (seed) => {
@@ -164,7 +181,7 @@ describe('a template', () => {
       slots,
       slots.map((_, at) => `ex${at}`),
     )
-    const read = contentOf(componentsOf(content, { header, body, buttons }), false)
+    const read = contentOf(descriptionOf(content, { header, body, buttons }).components)
     const withoutValues = content.buttons.map(({ kind, text, value }) => ({
       kind,
       text: kind === 'code' ? '' : text,
@@ -174,20 +191,93 @@ describe('a template', () => {
       ...content,
       buttons: withoutValues,
       examples: { header, body, buttons },
-      isUnsupported: false,
+      unsupported: null,
     })
   })
 
-  test('with parts of a later version is shown, and not sent', () => {
-    const body = { type: 'BODY', text: 'Oi' }
-    for (const odd of [
-      { type: 'CAROUSEL', cards: [] },
-      { type: 'HEADER', format: 'LOCATION' },
-      { type: 'BUTTONS', buttons: [{ type: 'FLOW', text: 'Abrir' }] },
+  test.each([
+    ['carousel', { type: 'CAROUSEL', cards: [] }],
+    ['offer', { type: 'LIMITED_TIME_OFFER' }],
+    ['catalog', { type: 'BUTTONS', buttons: [{ type: 'MPM', text: 'Ver' }] }],
+    ['flow', { type: 'BUTTONS', buttons: [{ type: 'FLOW', text: 'Abrir' }] }],
+    ['order', { type: 'BUTTONS', buttons: [{ type: 'ORDER_DETAILS', text: 'Pagar' }] }],
+    ['call', { type: 'CALL_PERMISSION_REQUEST' }],
+    ['place', { type: 'HEADER', format: 'LOCATION' }],
+    ['unknown', { type: 'SOMETHING_NEW' }],
+  ] as const)('with the part %s is shown, and not sent', (unsupported, odd) => {
+    expect(contentOf([odd, { type: 'BODY', text: 'Oi' }])).toMatchObject({ body: 'Oi', unsupported })
+  })
+
+  test('without anything is read, too', () => {
+    expect(contentOf([])).toMatchObject({ body: '', unsupported: null })
+  })
+})
+
+describe('a template whose variables have names', () => {
+  const named: TemplateContent = {
+    header: { kind: 'text', text: 'Pedido {{pedido}}' },
+    body: 'Olá, {{nome}}! Chega {{dia}}. Até {{dia}}, {{nome}}!',
+    footer: null,
+    buttons: [{ kind: 'url', text: 'Ver', value: 'https://aurora.example/{{1}}' }],
+  }
+  const values = { header: '47', body: ['Helena', 'sexta'], buttons: ['47'] }
+
+  test('is filled in the order in which they first appear', () => {
+    expect(slotsOf(named).map(({ name }) => name)).toEqual(['pedido', 'nome', 'dia', '1'])
+    expect(fillTemplate(named, values).body).toBe('Olá, Helena! Chega sexta. Até sexta, Helena!')
+    expect(faultsOf(named, values)).toBeNull()
+  })
+
+  test('is sent with the names', () => {
+    expect(parametersOf(named, values).map(({ part, names }) => [part, names])).toEqual([
+      ['header', ['pedido']],
+      ['body', ['nome', 'dia']],
+      ['button', undefined],
     ])
-      expect(contentOf([odd, body], false)).toMatchObject({ body: 'Oi', isUnsupported: true })
-    expect(contentOf([body], true).isUnsupported).toBe(true)
-    expect(contentOf([], false)).toMatchObject({ body: '', isUnsupported: false })
+  })
+
+  test('is described to Meta with the names, and read again', () => {
+    const examples = { header: '1', body: ['Ana', 'hoje'], buttons: ['x'] }
+    const { parameter_format, components } = descriptionOf(named, examples)
+    expect(parameter_format).toBe('NAMED')
+    expect(components[1]).toMatchObject({
+      example: {
+        body_text_named_params: [
+          { param_name: 'nome', example: 'Ana' },
+          { param_name: 'dia', example: 'hoje' },
+        ],
+      },
+    })
+    expect(contentOf(components)).toEqual({ ...named, examples, unsupported: null })
+  })
+})
+
+describe('a template with an authentication code', () => {
+  /** As Meta lists it. */
+  const components = [
+    { type: 'BODY', text: '*{{1}}* é seu código.', example: { body_text: [['123456']] } },
+    {
+      type: 'BUTTONS',
+      buttons: [
+        {
+          type: 'URL',
+          text: 'Copiar código',
+          url: 'https://www.whatsapp.com/otp/code/?otp_type=COPY_CODE&code=otp{{1}}',
+          example: ['https://www.whatsapp.com/otp/code/?otp_type=COPY_CODE&code=otp123456'],
+        },
+      ],
+    },
+  ]
+
+  test('is filled once, and its button gets the same code', () => {
+    const content = contentOf(components)
+    expect(content.unsupported).toBeNull()
+    expect(slotsOf(content)).toEqual([{ part: 'body', kind: 'code', index: 0, name: '1' }])
+    expect(parametersOf(content, { body: ['4711'] })).toEqual([
+      { part: 'body', kind: 'text', index: 0, values: ['4711'] },
+      { part: 'button', kind: 'url', index: 0, values: ['4711'] },
+    ])
+    expect(faultsOf(content, { body: ['1234567890123456'] })?.slots).toEqual(['long'])
   })
 })
 
@@ -200,6 +290,8 @@ describe('a new template', () => {
 
   test('is taken', () => {
     expect(faultOf({})).toBeNull()
+    expect(faultOf({ body: 'Olá, {{nome}}!' })).toBeNull()
+    expect(faultOf({ headerFile: { kind: 'image', handle: '4:x' } })).toBeNull()
     expect(v.parse(CreateTemplate, { ...wanted, header: ' ', footer: '' })).toMatchObject({
       header: null,
       footer: null,
@@ -216,12 +308,31 @@ describe('a new template', () => {
     [{ body: 'Chegou {{1}}' }, 'form.template.frame'],
     [{ body: 'Oi {{1}} {{2}}!', examples: ['a', 'b'] }, 'form.template.frame'],
     [{ body: 'Oi {{2}}!' }, 'form.template.order'],
-    [{ body: 'Oi {{nome}}!' }, 'form.template.numbers'],
+    [{ body: 'Oi {{Nome}}!' }, 'form.template.numbers'],
+    [{ body: 'Oi {{nome}} e {{1}}!', examples: ['a', 'b'] }, 'form.template.mixed'],
+    [{ header: 'Pedido {{1}}', body: 'Oi {{nome}}!', examples: ['a', 'b'] }, 'form.template.mixed'],
+    [{ body: 'Oi,\n\n\n{{1}}!' }, 'form.template.spaces'],
+    [{ header: 'Oba 🎉' }, 'form.template.heading'],
+    [{ header: 'Oba *já*' }, 'form.template.heading'],
+    [{ header: 'Oba', headerFile: { kind: 'image', handle: '4:x' } }, 'form.invalid'],
+    [{ headerFile: { kind: 'image', handle: '' } }, 'form.template.exampleFile'],
+    [{ footer: 'Casa\nAurora' }, 'form.template.footer'],
+    [{ footer: 'Casa 🏠' }, 'form.template.footer'],
+    [{ body: 'Oi {{nome}}!', examples: [] }, 'form.template.example'],
+    [
+      {
+        buttons: [
+          { kind: 'reply', text: 'Sim', value: '' },
+          { kind: 'reply', text: 'Sim ', value: '' },
+        ],
+      },
+      'form.template.sameButtons',
+    ],
     [{ body: 'x'.repeat(1025) }, 'form.text.long'],
     [{ examples: [] }, 'form.template.example'],
     [{ examples: [' '] }, 'form.template.example'],
     [{ header: 'x'.repeat(61) }, 'form.text.long'],
-    [{ header: 'Oi {{1}} e {{2}}!' }, 'form.template.numbers'],
+    [{ header: 'Oi {{1}} e {{2}}!' }, 'form.template.one'],
     [{ footer: 'Oi {{1}}!' }, 'form.template.noVariable'],
     [{ buttons: [{ kind: 'url', text: 'Ver', value: 'aurora.example' }] }, 'form.invalid'],
     [{ buttons: [{ kind: 'url', text: 'Ver', value: 'https://a.example/{{1}}/x' }] }, 'form.invalid'],

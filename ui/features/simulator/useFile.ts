@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { useObjectUrl } from '../../shared/kit/useObjectUrl'
 import { fileQuery } from './api'
-import { useObjectUrl } from './useObjectUrl'
 
 /** An object URL of a file, once its bytes are loaded. */
 export function useFile(url: string | undefined) {

@@ -1,9 +1,9 @@
 import { Plus, X } from 'lucide-react'
 import { useFieldArray } from 'react-hook-form'
-import { TemplateButton } from '../../../src/channels/templates/contract'
 import {
   type CreateTemplate,
   MOST_TEMPLATE_BUTTONS,
+  newButtonKinds,
   TEMPLATE_BUTTON_LENGTH,
 } from '../../../src/channels/templates/writing/contract'
 import { FieldGroup } from '../../shared/form/FieldGroup'
@@ -61,7 +61,7 @@ function ButtonLine({ form, at, onRemove }: LineProps) {
             onChange: () => form.setValue(`buttons.${at}.value`, ''),
           })}
         >
-          {TemplateButton.entries.kind.options.map((one) => (
+          {newButtonKinds.map((one) => (
             <option key={one} value={one}>
               {t(`templates.form.kind.${one}`)}
             </option>

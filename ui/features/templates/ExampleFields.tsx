@@ -1,3 +1,4 @@
+import { isFileSlot, slotsOf } from '../../../src/channels/templates/filling/contract'
 import { type CreateTemplate, contentOfNew, missingExample } from '../../../src/channels/templates/writing/contract'
 import { FieldGroup } from '../../shared/form/FieldGroup'
 import { useField } from '../../shared/form/useField'
@@ -9,7 +10,8 @@ import { useSlotLabels } from './useSlotLabels'
 export function ExampleFields({ form }: { form: TemplateFormState }) {
   const t = useText()
   const content = useContent(form)
-  const labels = useSlotLabels(contentOfNew(content))
+  const slots = slotsOf(contentOfNew(content))
+  const labels = useSlotLabels(contentOfNew(content)).filter((_, at) => slots[at] && !isFileSlot(slots[at]))
   const { error } = useField<TemplateValues['examples'], TemplateValues, CreateTemplate>(form, 'examples')
   if (labels.length === 0) return null
   const missing = error ? missingExample(content) : -1

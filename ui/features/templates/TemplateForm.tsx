@@ -1,6 +1,9 @@
+import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import type * as v from 'valibot'
+import * as v from 'valibot'
+import type { Template } from '../../../src/channels/templates/contract'
 import {
+  isFileSlot,
   slotsOf,
   TEMPLATE_BODY_LENGTH,
   TEMPLATE_SHORT_LENGTH,
@@ -12,16 +15,19 @@ import {
   templateLanguages,
   templateNameOf,
 } from '../../../src/channels/templates/writing/contract'
+import { ApiError } from '../../shared/client'
 import { FormDialog } from '../../shared/form/FormDialog'
 import { FormField } from '../../shared/form/FormField'
 import { SelectField } from '../../shared/form/SelectField'
 import { type Form, useForm } from '../../shared/form/useForm'
+import type { Text } from '../../shared/i18n/translate'
 import { useText } from '../../shared/i18n/useText'
 import { Button } from '../../shared/kit/Button'
 import { toast } from '../../shared/kit/toast'
-import { createTemplate } from './api'
+import { changeTemplate, createTemplate } from './api'
 import { ButtonFields } from './ButtonFields'
 import { ExampleFields } from './ExampleFields'
+import { HeaderFields } from './HeaderFields'
 import { titleOf } from './spec'
 import { TemplatePreview } from './TemplatePreview'
 import { useSlotLabels } from './useSlotLabels'
@@ -34,44 +40,89 @@ const blank: TemplateValues = {
   language: 'pt_BR',
   category: 'utility',
   header: '',
+  headerFile: null,
   body: '',
   footer: '',
   buttons: [],
   examples: [],
 }
 
+/** An authentication template is Meta's, and cannot be changed. */
+function valuesOf({ name, language, category, header, body, footer, buttons, examples }: Template): TemplateValues {
+  const isText = header?.kind === 'text'
+  return {
+    name,
+    language,
+    category: category === 'marketing' ? category : 'utility',
+    header: isText ? header.text : '',
+    headerFile: header && header.kind !== 'text' ? { kind: header.kind, handle: '' } : null,
+    body,
+    footer: footer ?? '',
+    buttons: buttons.flatMap(({ kind, ...rest }) => (kind === 'otp' ? [] : [{ kind, ...rest }])),
+    examples: [...(isText && examples.header ? [examples.header] : []), ...examples.body, ...examples.buttons],
+  }
+}
+
+type Props = {
+  whatsappId: number
+  /** Its text is changed; without it, one is created. */
+  edited?: Template
+  onClose(): void
+}
+
 /** Writes a template, and shows it as the contact's phone will. */
-export function TemplateForm({ whatsappId, onClose }: { whatsappId: number; onClose(): void }) {
+export function TemplateForm({ whatsappId, edited, onClose }: Props) {
   const t = useText()
-  const form = useForm(CreateTemplate, blank)
+  const [before] = useState(() => (edited ? valuesOf(edited) : blank))
+  const form = useForm(CreateTemplate, before)
+  const [file, setFile] = useState<File | null>(null)
   async function save(values: CreateTemplate) {
-    const { name } = await createTemplate(whatsappId, values)
-    toast.success(t('templates.form.made', { name: titleOf(name) }))
+    const { name } = await (edited ? changeTemplate(edited, values) : createTemplate(whatsappId, values))
+    toast.success(t(edited ? 'templates.form.changed' : 'templates.form.made', { name: titleOf(name) }))
     onClose()
   }
   return (
     <FormDialog
       form={form}
       size="xl"
-      title={t('templates.new')}
-      action={t('templates.form.create')}
+      title={edited ? t('templates.form.edit', { name: titleOf(edited.name) }) : t('templates.new')}
+      lead={edited && t('templates.form.reviewed')}
+      firstStop={edited && 'textarea'}
+      action={t(edited ? 'templates.form.change' : 'templates.form.create')}
+      whyNot={(failure) => refusalOf(t, failure)}
       onSave={save}
       onClose={onClose}
     >
       <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_20rem] gap-6 overflow-y-auto px-5 pt-1 pb-5 max-md:grid-cols-1 max-md:px-4">
         <div className="grid content-start gap-4">
-          <Basics form={form} />
+          {!edited && <Identity form={form} />}
+          <CategoryField form={form} edited={edited} />
+          <HeaderFields
+            form={form}
+            whatsappId={whatsappId}
+            file={file}
+            onFile={setFile}
+            isChange={edited !== undefined}
+          />
           <Texts form={form} />
           <ButtonFields form={form} />
           <ExampleFields form={form} />
         </div>
-        <LivePreview form={form} />
+        <LivePreview form={form} file={file} />
       </div>
     </FormDialog>
   )
 }
 
-function Basics({ form }: { form: TemplateFormState }) {
+/** Meta's own words for what it does not take. */
+function refusalOf(t: Text, failure: unknown): string | undefined {
+  const details = failure instanceof ApiError ? failure.details : null
+  const reason = v.safeParse(v.object({ reason: v.pipe(v.string(), v.nonEmpty()) }), details)
+  return reason.success ? t('templates.form.refused', reason.output) : undefined
+}
+
+/** What Meta never changes. */
+function Identity({ form }: { form: TemplateFormState }) {
   const t = useText()
   return (
     <>
@@ -87,24 +138,30 @@ function Basics({ form }: { form: TemplateFormState }) {
           currentTarget.value = templateNameOf(currentTarget.value)
         }}
       />
-      <div className="grid grid-cols-2 gap-4 max-md:grid-cols-1">
-        <SelectField
-          form={form}
-          name="category"
-          label={t('templates.column.category')}
-          options={(['utility', 'marketing'] as const).map((value) => ({
-            value,
-            label: t(`templates.category.${value}`),
-          }))}
-        />
-        <SelectField
-          form={form}
-          name="language"
-          label={t('templates.column.language')}
-          options={templateLanguages.map((value) => ({ value, label: value.replace('_', '-') }))}
-        />
-      </div>
+      <SelectField
+        form={form}
+        name="language"
+        label={t('templates.column.language')}
+        options={templateLanguages.map((value) => ({ value, label: value.replace('_', '-') }))}
+      />
     </>
+  )
+}
+
+/** Meta keeps the category of an approved one. */
+function CategoryField({ form, edited }: { form: TemplateFormState; edited: Template | undefined }) {
+  const t = useText()
+  if (edited?.status === 'APPROVED') return null
+  return (
+    <SelectField
+      form={form}
+      name="category"
+      label={t('templates.column.category')}
+      options={(['utility', 'marketing'] as const).map((value) => ({
+        value,
+        label: t(`templates.category.${value}`),
+      }))}
+    />
   )
 }
 
@@ -112,19 +169,12 @@ function Texts({ form }: { form: TemplateFormState }) {
   const t = useText()
   const insert = () => {
     const body = form.getValues('body')
-    const next = Math.max(0, ...variablesIn(body)) + 1
+    const next = variablesIn(body).length + 1
     form.setValue('body', `${body}{{${next}}}`, { shouldDirty: true })
     form.setFocus('body')
   }
   return (
     <>
-      <FormField
-        form={form}
-        name="header"
-        label={t('templates.form.header')}
-        maxLength={TEMPLATE_SHORT_LENGTH}
-        optional
-      />
       <FormField
         form={form}
         name="body"
@@ -149,18 +199,20 @@ function Texts({ form }: { form: TemplateFormState }) {
   )
 }
 
-function LivePreview({ form }: { form: TemplateFormState }) {
+function LivePreview({ form, file }: { form: TemplateFormState; file: File | null }) {
   const t = useText()
   const values = useContent(form)
   const content = contentOfNew(values)
   const labels = useSlotLabels(content)
+  const examples = values.examples.values()
   return (
     <aside className="flex flex-col">
       <p className="mb-3 text-sm font-semibold">{t('templates.form.preview')}</p>
       <TemplatePreview
         content={content}
-        values={slotsOf(content).map((_, at) => values.examples?.[at] ?? '')}
+        values={slotsOf(content).map((slot) => (isFileSlot(slot) ? '' : (examples.next().value ?? '')))}
         labels={labels}
+        file={file}
       />
     </aside>
   )
@@ -171,6 +223,7 @@ export function useContent(form: TemplateFormState) {
   const watched = useWatch({ control: form.control })
   return {
     header: watched.header || null,
+    headerFile: watched.headerFile?.kind ? { kind: watched.headerFile.kind } : null,
     body: watched.body ?? '',
     footer: watched.footer || null,
     buttons: (watched.buttons ?? []).map(({ kind = 'reply', text = '', value = '' }) => ({ kind, text, value })),

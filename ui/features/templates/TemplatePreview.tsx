@@ -2,11 +2,13 @@ import '../../shared/theme/handset.css'
 import './templates.css'
 import { Copy, ExternalLink, FileText, Image, Phone, Reply, Store, Video } from 'lucide-react'
 import type { TemplateButton, TemplateContent } from '../../../src/channels/templates/contract'
-import { piecesOf, slotsOf, variablesOf } from '../../../src/channels/templates/filling/contract'
+import { slotsOf, variablesOf } from '../../../src/channels/templates/filling/contract'
 import { useFormat } from '../../shared/i18n/useFormat'
 import { useText } from '../../shared/i18n/useText'
 import { useNow } from '../../shared/kit/useNow'
+import { useObjectUrl } from '../../shared/kit/useObjectUrl'
 import { useUser } from '../../shared/session/useUser'
+import { FilledText } from './FilledText'
 
 type Props = {
   content: TemplateContent
@@ -14,10 +16,12 @@ type Props = {
   values: readonly string[]
   /** The names of the slots. */
   labels: readonly string[]
+  /** For a header that is one. */
+  file?: File | null
 }
 
 /** The template as the contact's phone shows it. Values that are missing stand out. */
-export function TemplatePreview({ content, values, labels }: Props) {
+export function TemplatePreview({ content, values, labels, file = null }: Props) {
   const t = useText()
   const { time } = useFormat()
   const now = useNow(60_000)
@@ -39,14 +43,19 @@ export function TemplatePreview({ content, values, labels }: Props) {
       <section className="handset-screen handset-scroll min-h-80" tabIndex={0} aria-label={t('templates.form.preview')}>
         <div className="msg msg-in msg-first msg-last">
           <div className="bubble">
-            {header && header.kind !== 'text' && <HeaderFile kind={header.kind} />}
+            {header && header.kind !== 'text' && <HeaderFile kind={header.kind} file={file} />}
             {header?.kind === 'text' && (
               <b className="mb-1 block font-semibold">
-                <Filled text={header.text} values={[given.header ?? '']} label={() => labels[0] ?? ''} />
+                <FilledText text={header.text} values={[given.header ?? '']} label={() => labels[0] ?? ''} />
               </b>
             )}
             <p>
-              <Filled text={body} values={given.body ?? []} label={(variable) => labels[bodyAt + variable] ?? ''} />
+              <FilledText
+                text={body}
+                values={given.body ?? []}
+                label={(variable) => labels[bodyAt + variable] ?? ''}
+                isFormatted
+              />
             </p>
             {footer && <p className="mt-1 text-xs text-faint">{footer}</p>}
             <span className="bubble-meta">
@@ -62,36 +71,19 @@ export function TemplatePreview({ content, values, labels }: Props) {
 
 const files = { image: Image, video: Video, document: FileText } as const
 
-function HeaderFile({ kind }: { kind: keyof typeof files }) {
+function HeaderFile({ kind, file }: { kind: keyof typeof files; file: File | null }) {
+  const url = useObjectUrl(kind === 'image' ? file : null)
   const Icon = files[kind]
+  if (url) return <img src={url} alt={file?.name ?? ''} className="template-picture" />
   return (
     <span className="template-file">
       <Icon />
+      {file && <small className="max-w-full truncate px-2">{file.name}</small>}
     </span>
   )
 }
 
-type FilledProps = { text: string; values: readonly string[]; label(variable: number): string }
-
-function Filled({ text, values, label }: FilledProps) {
-  return piecesOf(text, values).map(({ text: piece, variable }, at) =>
-    variable === null ? (
-      piece
-    ) : piece === '' ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a text never move
-      <span key={at} className="template-gap">
-        {label(variable)}
-      </span>
-    ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: as above
-      <b key={at} className="font-semibold">
-        {piece}
-      </b>
-    ),
-  )
-}
-
-const icons = { reply: Reply, url: ExternalLink, phone: Phone, code: Copy } as const
+const icons = { reply: Reply, url: ExternalLink, phone: Phone, code: Copy, otp: Copy } as const
 
 export function ReplyButtons({ buttons }: { buttons: readonly Pick<TemplateButton, 'kind' | 'text'>[] }) {
   const t = useText()
@@ -103,7 +95,7 @@ export function ReplyButtons({ buttons }: { buttons: readonly Pick<TemplateButto
           // biome-ignore lint/suspicious/noArrayIndexKey: two may have the same label
           <span key={at}>
             <Icon />
-            {text || t(`templates.form.kind.${kind}`)}
+            {text || t(`templates.form.kind.${kind === 'otp' ? 'code' : kind}`)}
           </span>
         )
       })}

@@ -4,17 +4,20 @@ import { useText } from '../../shared/i18n/useText'
 import { StatusDot } from '../../shared/kit/StatusDot'
 import { useNow } from '../../shared/kit/useNow'
 import { toneOf } from './spec'
+import { useWhen } from './window/useWhen'
 
 /** A status that we do not know is shown as Meta says it. */
-export function TemplateStatus({ template }: { template: Pick<Template, 'status' | 'statusAt'> }) {
+export function TemplateStatus({ template }: { template: Pick<Template, 'status' | 'statusAt' | 'pausedUntil'> }) {
   const t = useText()
   const { ago } = useFormat()
+  const when = useWhen()
   const now = useNow(60_000)
-  const words = t.find(`templates.status.${template.status}`) ?? template.status
+  const { status, statusAt, pausedUntil } = template
+  const words = t.find(`templates.status.${status}`) ?? status
   return (
     <StatusDot tone={toneOf(template)}>
-      {words}
-      {template.status === 'PENDING' && `, ${ago(template.statusAt, now)}`}
+      {pausedUntil ? t('templates.pausedUntil', { when: when(pausedUntil, now) }) : words}
+      {status === 'PENDING' && `, ${ago(statusAt, now)}`}
     </StatusDot>
   )
 }

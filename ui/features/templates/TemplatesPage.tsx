@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { LayoutTemplate, RotateCw, Trash2 } from 'lucide-react'
+import { LayoutTemplate, Pencil, RotateCw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { can } from '../../../src/channels/acts'
 import type { Template } from '../../../src/channels/templates/contract'
@@ -21,8 +21,9 @@ import { useView } from '../../shared/table/useView'
 import { usePageTitle } from '../../shared/usePageTitle'
 import { connectionsQuery } from '../directory/api'
 import { deleteTemplate, refreshTemplates, templates } from './api'
-import { shownTemplates, titleOf } from './spec'
+import { isChangeable, shownTemplates, titleOf } from './spec'
 import { TemplateForm } from './TemplateForm'
+import { TemplateNotes } from './TemplateNotes'
 import { TemplateStatus } from './TemplateStatus'
 import { TemplatesView } from './view'
 
@@ -53,7 +54,7 @@ function TemplateList({ whatsappId, connections }: ListProps) {
   const mayManage = useMay()(manageTemplates)
   const rows = useRows(templates, { whatsappId })
   const view = useView(TemplatesView)
-  const { what, row, open, close } = useRowDialog<Template, 'create' | 'delete'>(rows.all)
+  const { what, row, open, close } = useRowDialog<Template, 'create' | 'update' | 'delete'>(rows.all)
   return (
     <ListPage
       title={t('templates.title')}
@@ -87,6 +88,16 @@ function TemplateList({ whatsappId, connections }: ListProps) {
       actions={
         mayManage &&
         ((template) => [
+          ...(isChangeable(template)
+            ? [
+                {
+                  label: t('templates.row.edit', { name: titleOf(template.name) }),
+                  icon: <Pencil />,
+                  isMain: true,
+                  onSelect: () => open('update', template),
+                },
+              ]
+            : []),
           {
             label: t('templates.row.delete', { name: titleOf(template.name) }),
             icon: <Trash2 />,
@@ -98,6 +109,7 @@ function TemplateList({ whatsappId, connections }: ListProps) {
       empty={{ icon: <LayoutTemplate />, title: t('templates.none.title'), text: t('templates.none.text') }}
     >
       {what === 'create' && <TemplateForm whatsappId={whatsappId} onClose={close} />}
+      {what === 'update' && row && <TemplateForm whatsappId={whatsappId} edited={row} onClose={close} />}
       {what === 'delete' && row && <DeleteTemplate template={row} onClose={close} />}
     </ListPage>
   )
@@ -139,7 +151,7 @@ function useColumns(): Column<Template>[] {
       id: 'status',
       head: t('templates.column.status'),
       sort: 'status',
-      width: '12rem',
+      width: '15rem',
       phone: 'line',
       cell: (template) => <StatusCell template={template} />,
     },
@@ -147,12 +159,10 @@ function useColumns(): Column<Template>[] {
 }
 
 function StatusCell({ template }: { template: Template }) {
-  const t = useText()
-  const below = template.isUnsupported ? t('templates.unsupported') : template.reason
   return (
     <span className="state-two">
       <TemplateStatus template={template} />
-      {below && <small>{below}</small>}
+      <TemplateNotes template={template} />
     </span>
   )
 }

@@ -1,7 +1,7 @@
 /** Requests of templates: their list, and sending one. */
 
 import type { Template } from '../../../src/channels/templates/contract'
-import type { CreateTemplate } from '../../../src/channels/templates/writing/contract'
+import type { CreateTemplate, ExampleFile } from '../../../src/channels/templates/writing/contract'
 import { templatesChanged } from '../../../src/features/templates/contract'
 import type { TemplateRoutes } from '../../../src/features/templates/routes'
 import type { Message, WantedTemplate } from '../../../src/tickets/messages/contract'
@@ -31,9 +31,28 @@ export const refreshTemplates = (whatsappId: number) =>
 export const createTemplate = (whatsappId: number, body: CreateTemplate) =>
   unwrap(whatsapp({ id: whatsappId }).templates.post(body))
 
+export const changeTemplate = ({ whatsappId, id }: Pick<Template, 'whatsappId' | 'id'>, body: CreateTemplate) =>
+  unwrap(whatsapp({ id: whatsappId }).templates({ templateId: id }).put(body))
+
+/** Hands Meta an example for the header. */
+export function uploadExample(whatsappId: number, file: File): Promise<ExampleFile> {
+  const form = new FormData()
+  form.set('file', file, file.name)
+  return call('POST', `/whatsapp/${whatsappId}/templates/files`, form)
+}
+
 export const deleteTemplate = ({ whatsappId, id }: Pick<Template, 'whatsappId' | 'id'>) =>
   unwrap(whatsapp({ id: whatsappId }).templates({ templateId: id }).delete())
 
-/** The same `clientId` again is the same message. */
-export const sendTemplate = (ticketId: number, template: WantedTemplate, clientId: string) =>
-  call<Message>('POST', `/messages/${ticketId}`, { template, clientId })
+/** The same `clientId` again is the same message. `file`: for a header that is one. */
+export function sendTemplate(
+  ticketId: number,
+  { template, clientId, file }: { template: WantedTemplate; clientId: string; file: File | null },
+): Promise<Message> {
+  if (!file) return call('POST', `/messages/${ticketId}`, { template, clientId })
+  const form = new FormData()
+  form.set('template', JSON.stringify(template))
+  form.set('clientId', clientId)
+  form.set('medias', file, file.name)
+  return call('POST', `/messages/${ticketId}`, form)
+}

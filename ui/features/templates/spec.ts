@@ -42,3 +42,9 @@ export function toneOf({ status }: Pick<Template, 'status'>): Tone {
   if (status === 'PENDING' || status === 'IN_APPEAL') return 'wait'
   return status === 'PAUSED' || status === 'LIMIT_EXCEEDED' ? 'warn' : 'bad'
 }
+
+const CHANGEABLE: ReadonlySet<string> = new Set(['APPROVED', 'REJECTED', 'PAUSED'])
+
+/** Meta writes authentication templates, and takes no change during a review. */
+export const isChangeable = ({ status, category, unsupported }: Template): boolean =>
+  CHANGEABLE.has(status) && category !== 'authentication' && unsupported === null

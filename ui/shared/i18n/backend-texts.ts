@@ -9,10 +9,10 @@ type Hints = Portuguese['form']
 /** Said by the server alone, which reads numbers, knows the channels, and answers in the user's language. */
 type OfServer =
   | `form.phone.${Exclude<PhoneRefusal, 'short'>}`
-  | `form.template.${'notApproved' | 'values' | 'unknown' | 'noQuestion'}`
+  | `form.template.${'notApproved' | 'unsupported' | 'values' | 'unknown' | 'noQuestion'}`
   | `form.number.${'noAddress' | 'windowClosed'}`
 const isOfServer = (key: string): boolean =>
-  /^form\.(phone\.(?!invalid$|short$)|template\.(notApproved|values|unknown|noQuestion)$|number\.(noAddress|windowClosed)$)/.test(
+  /^form\.(phone\.(?!invalid$|short$)|template\.(notApproved|unsupported|values|unknown|noQuestion)$|number\.(noAddress|windowClosed)$)/.test(
     key,
   )
 

@@ -55,7 +55,7 @@ export const kit = defineTexts('kit', (language) => import(`./texts.${language}.
     variable: 'Variável {number}',
     button: 'Valor do botão {number}',
     header: 'Variável do título',
-    file: 'Endereço do arquivo do topo',
+    file: 'Endereço do arquivo do topo; vazio, vai o arquivo anexado',
   },
   money: { invalid: 'Escreva um valor, como 49,90.' },
   token: {

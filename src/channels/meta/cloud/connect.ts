@@ -70,7 +70,7 @@ type NewOfficial = Omit<NewConnection, 'channel'> & NumberAccess & { readonly ve
 
 type NumberConnection = { readonly connection: Connection; readonly webhook: OfficialWebhook }
 
-/** Only what Meta confirms is stored. `doer` is asked for then. `origin` is where the person has opened our page. */
+/** Stores only what Meta confirms, and calls `doer` before it does. `origin` is where the person opened our page. */
 export async function connectOfficial(
   deps: OfficialDeps,
   cx: Cx,
@@ -176,7 +176,7 @@ function open({ meta }: OfficialDeps, cx: Cx, id: number, values: NumberAccess, 
   )
 }
 
-/** The app hears of the business account from now on. Without it, the daily check tries again. */
+/** Meta tells the app about the business account from now on. Without it, the daily check tries again. */
 async function subscribe({ meta, log }: OfficialDeps, cx: Cx, id: number): Promise<boolean> {
   const account = meta.accountOf(refIn(cx, id))
   if (!account) return false

@@ -1,7 +1,7 @@
 /** Our messages as the Cloud API takes them. */
 import { capabilitiesOf, type FileKind } from '../../capabilities'
 import type { Address, Outgoing, OutgoingAction } from '../../channel'
-import type { Choices, ContactCard, Place } from '../../contract'
+import type { Choices, ContactCard, Place, SentTemplate } from '../../contract'
 import { templatePayload } from '../../templates/payload'
 import { type Account, type Post, Unsendable } from '../product'
 import { upload } from './media'
@@ -46,7 +46,7 @@ function recipientOf({ kind, value }: Address): { readonly to: string } | { read
 
 async function contentOf(account: Account, outgoing: Outgoing): Promise<object> {
   const { kind, body, media, extra } = outgoing
-  if (extra?.template) return { type: 'template', template: templatePayload(extra.template) }
+  if (extra?.template) return templated(account, outgoing, extra.template)
   if (kind === 'location' && extra?.place) return { type: 'location', location: placed(extra.place) }
   if (kind === 'vcard' && extra?.cards) return { type: 'contacts', contacts: extra.cards.map(carded) }
   if (!media) return extra?.choices ? offered(body, extra.choices) : texted(body)
@@ -56,6 +56,17 @@ async function contentOf(account: Account, outgoing: Outgoing): Promise<object> 
   const id = await upload(account, file, media)
   const filename = file === 'document' ? { filename: media.name ?? 'file' } : {}
   return { type: file, [file]: { id, ...(hasCaption && { caption: body }), ...filename } }
+}
+
+/** The header's file is the message's own, unless the template was filled with an address. */
+async function templated(account: Account, { kind, media, to }: Outgoing, template: SentTemplate): Promise<object> {
+  // Meta answers 131062 to a code for a person whose number we do not know.
+  if (template.category === 'authentication' && to.kind === 'bsuid') throw new Unsendable('needsNumber')
+  if (!media) return { type: 'template', template: templatePayload(template) }
+  const file = fileKindOf(kind)
+  const id = await upload(account, file, media)
+  const header = file === 'document' ? { id, filename: media.name ?? 'file' } : { id }
+  return { type: 'template', template: templatePayload(template, header) }
 }
 
 const fileKindOf = (kind: Outgoing['kind']): FileKind =>

@@ -141,7 +141,7 @@ type Choice = {
   readonly origin: string
 }
 
-/** Each by itself: what cannot be connected does not keep the others from it. `doer` is asked for after each call. */
+/** Connects each by itself: one that fails does not prevent the others. Calls `doer` after each answer of Meta. */
 export async function connectNumbers(
   cx: Cx,
   deps: OfficialDeps,
@@ -164,12 +164,17 @@ type One = Omit<Choice, 'granted' | 'chosen'> & {
   readonly pin: string | undefined
   readonly token: string
 }
-type Refused = { readonly reason: NumberRefusal; readonly answer: string | null }
-type Connected = { readonly whatsappId: number; readonly name: string; readonly isNew: boolean }
+type RefusedNumber = { readonly reason: NumberRefusal; readonly answer: string | null }
+type ConnectedNumber = { readonly whatsappId: number; readonly name: string; readonly isNew: boolean }
 
-const refused = (reason: NumberRefusal, answer: string | null = null): Refused => ({ reason, answer })
+const refused = (reason: NumberRefusal, answer: string | null = null): RefusedNumber => ({ reason, answer })
 
-async function connectOne(cx: Cx, deps: OfficialDeps, doer: () => Actor, one: One): Promise<Refused | Connected> {
+async function connectOne(
+  cx: Cx,
+  deps: OfficialDeps,
+  doer: () => Actor,
+  one: One,
+): Promise<RefusedNumber | ConnectedNumber> {
   const { number, pin } = one
   if (!isInPlan(cx, CHANNEL)) return refused('plan')
   const holder = holderOf(cx, deps, number.id)
@@ -206,7 +211,7 @@ const accessTo = ({ number, token }: One) => ({
   appSecret: null,
 })
 
-async function create(cx: Cx, deps: OfficialDeps, doer: () => Actor, one: One): Promise<Connected> {
+async function create(cx: Cx, deps: OfficialDeps, doer: () => Actor, one: One): Promise<ConnectedNumber> {
   const { number, queueIds, origin } = one
   const name = freeName(cx.db, number.name || number.phone, CHANNEL)
   const input = { ...accessTo(one), name, queueIds: [...queueIds] }
@@ -218,7 +223,7 @@ async function create(cx: Cx, deps: OfficialDeps, doer: () => Actor, one: One): 
   return { whatsappId: connection.id, name: connection.name, isNew: true }
 }
 
-async function renew(cx: Cx, deps: OfficialDeps, doer: () => Actor, one: One, id: number): Promise<Connected> {
+async function renew(cx: Cx, deps: OfficialDeps, doer: () => Actor, one: One, id: number): Promise<ConnectedNumber> {
   await renewAccess(deps, cx, id, accessTo(one))
   const connection = findConnectionOrFail(cx.db, id)
   note(cx, doer(), 'reconnect', connection)
@@ -227,7 +232,7 @@ async function renew(cx: Cx, deps: OfficialDeps, doer: () => Actor, one: One, id
 
 const WRONG_PIN = new Set([133_005, 133_008, 133_009])
 
-function refusalOf(error: unknown): Refused {
+function refusalOf(error: unknown): RefusedNumber {
   if (error instanceof GraphFailed) return refused(WRONG_PIN.has(error.code) ? 'pinWrong' : 'meta', error.details)
   if (error instanceof GraphSilent) return refused('silent')
   if (!(error instanceof AppError)) throw error

@@ -29,9 +29,13 @@ export async function checkWebhook(deps: OfficialDeps, cx: Cx, id: number, origi
   return { ...state, url, calledAt: calledAt === null ? null : instant(calledAt) }
 }
 
-type Wanted = { readonly url: string; readonly isCoexistent: boolean; readonly wasCalled: boolean }
+type OurWebhook = { readonly url: string; readonly isCoexistent: boolean; readonly wasCalled: boolean }
 
-async function stateOf(deps: OfficialDeps, account: Account, { url, isCoexistent, wasCalled }: Wanted): Promise<State> {
+async function stateOf(
+  deps: OfficialDeps,
+  account: Account,
+  { url, isCoexistent, wasCalled }: OurWebhook,
+): Promise<State> {
   const isAnyHost = deps.publicUrl === null
   const unreachable = unreachableFault(deps, url)
   // Where the person has opened our page may not be where Meta has called us.

@@ -11,7 +11,13 @@ const Instagram = v.object({
   id: v.string(),
   username: v.optional(v.string(), ''),
   name: v.optional(v.string(), ''),
+  profile_picture_url: v.optional(v.string(), ''),
 })
+/** Of a page, which Facebook draws a silhouette for if it has no picture. */
+const Picture = v.object({
+  data: v.object({ url: v.optional(v.string(), ''), is_silhouette: v.optional(v.boolean()) }),
+})
+const AccountFacts = v.object({ ...Instagram.entries, picture: v.optional(Picture) })
 const Page = v.object({
   id: v.string(),
   name: v.optional(v.string(), ''),
@@ -40,6 +46,7 @@ export const PAGE_FIELDS = [
   'message_echoes',
   'message_reactions',
   'message_edits',
+  'standby',
 ] as const
 
 type Access = { readonly token: string; readonly appSecret: string }
@@ -75,16 +82,15 @@ export async function isSubscribed(graph: Graph, signed: Access, pageId: string,
   return own !== undefined && PAGE_FIELDS.every((field) => own.subscribed_fields.includes(field))
 }
 
-/** Current names of a page or an Instagram account. */
+/** Current names of a page or an Instagram account, and where its picture is; empty without one. */
 export async function readAccount(
   graph: Graph,
   signed: Access,
   { id, isInstagram }: { readonly id: string; readonly isInstagram: boolean },
-): Promise<{ readonly name: string; readonly username: string | null }> {
-  const fields = isInstagram ? 'id,name,username' : 'id,name'
-  const { name, username } = v.parse(
-    Instagram,
-    await graph.call({ method: 'GET', path: id, query: { fields }, ...signed }),
-  )
-  return { name, username: username || null }
+): Promise<{ readonly name: string; readonly username: string | null; readonly pictureUrl: string }> {
+  const fields = isInstagram ? 'id,name,username,profile_picture_url' : 'id,name,picture{url,is_silhouette}'
+  const facts = v.parse(AccountFacts, await graph.call({ method: 'GET', path: id, query: { fields }, ...signed }))
+  const { url = '', is_silhouette: isNone } = facts.picture?.data ?? {}
+  const pictureUrl = facts.profile_picture_url || (isNone ? '' : url)
+  return { name: facts.name, username: facts.username || null, pictureUrl }
 }

@@ -6,9 +6,10 @@ import { receiveAccountNews } from '../accounts'
 import { inspectToken, isComplete, operatorsApp } from '../app'
 import { judgeFailure } from '../failures'
 import { GraphFailed } from '../graph'
+import { tinyPicture } from './account-picture'
 import { isSubscribed, readAccount, subscribe } from './api'
 
-type Deps = Pick<Services, 'meta' | 'operatorSettings' | 'clock'>
+type Deps = Pick<Services, 'meta' | 'operatorSettings' | 'clock' | 'uploadTargetOf' | 'log'>
 
 /** A page that Meta has unsubscribed, as it does after an hour of failures, is subscribed again. */
 export async function checkPage(deps: Deps, cx: Cx, id: number): Promise<void> {
@@ -23,10 +24,13 @@ export async function checkPage(deps: Deps, cx: Cx, id: number): Promise<void> {
     const { isValid, endsAt } = await inspectToken(graph, app, token)
     if (!isValid) return meta.trouble(ref, { status: 'DISCONNECTED', reason: 'tokenEnded' })
     if (!(await isSubscribed(graph, signed, sender, app))) await subscribe(graph, signed, sender)
-    const { name, username } = await readAccount(graph, signed, { id: account, isInstagram: channel === 'instagram' })
+    const isInstagram = channel === 'instagram'
+    const { name, username, pictureUrl } = await readAccount(graph, signed, { id: account, isInstagram })
+    const picture = await pictureOf(deps, cx, pictureUrl)
     receiveAccountNews(cx, id, {
       ...(name !== '' && { displayName: name }),
       username,
+      ...(picture !== undefined && { picture }),
       ...(endsAt !== null && { tokenEndsAt: endsAt }),
       subscribedAt: deps.clock(),
     })
@@ -36,3 +40,18 @@ export async function checkPage(deps: Deps, cx: Cx, id: number): Promise<void> {
     meta.trouble(ref, verdict.connection)
   }
 }
+
+/** Undefined if it could not be fetched: then the former one stays. */
+async function pictureOf(
+  { meta, uploadTargetOf, log }: Deps,
+  { tenant }: Cx,
+  url: string,
+): Promise<string | null | undefined> {
+  try {
+    return await tinyPicture(meta.graph, url, uploadTargetOf({ tenantUuid: tenant.uuid, userId: NOBODY }))
+  } catch (error) {
+    log.info({ err: error, tenant: tenant.uuid }, 'meta: the picture of an account could not be fetched')
+    return undefined
+  }
+}
+const NOBODY = 0

@@ -110,7 +110,7 @@ type ConnectedAccount = Pick<Candidate, 'channel' | 'id' | 'name'> & {
 }
 type ConnectResult = { readonly connected: ConnectedAccount[]; readonly refused: PagesConnected['refused'] }
 
-/** Each is connected by itself: what cannot be connected does not keep the others from it. `doer` is asked for after each call. */
+/** Connects each by itself: one that fails does not prevent the others. Calls `doer` after each answer of Meta. */
 export async function connectAll(
   cx: Cx,
   deps: ConnectDeps,
@@ -201,7 +201,8 @@ function keep(cx: Cx, { now, control }: ConnectDeps, { id }: Connection, { candi
     username: candidate.username,
     tokenEndsAt: facts.endsAt,
     subscribedAt: now(),
-    checkedAt: now(),
+    // The check that follows fetches the picture.
+    checkedAt: 0,
   })
 }
 

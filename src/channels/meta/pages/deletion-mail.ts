@@ -11,7 +11,7 @@ export type DeletionMail = {
   readonly law: string
 }
 
-const texts: Readonly<Record<Language, DeletionMail>> = {
+export const deletionMailTexts: Readonly<Record<Language, DeletionMail>> = {
   'pt-BR': {
     subject: '{name} pediu a exclusão dos dados',
     what: '{name} conversa com vocês pelo Messenger ou pelo Instagram, e pediu à Meta que os dados que estão aqui sejam apagados.',
@@ -24,7 +24,7 @@ const texts: Readonly<Record<Language, DeletionMail>> = {
 }
 
 export function deletionMail(language: Language, name: string) {
-  const { subject, ...lines } = texts[language]
+  const { subject, ...lines } = deletionMailTexts[language]
   const shown = Object.values(lines).map((line) => line.replaceAll('{name}', name))
   const html = shown.map((line) => `<p>${Bun.escapeHTML(line)}</p>`).join('\n')
   return { subject: subject.replace('{name}', name), text: shown.join('\n\n'), html: `<!doctype html>\n${html}` }

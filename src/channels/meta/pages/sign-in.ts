@@ -26,7 +26,7 @@ export type PersonsPages = {
 export async function findPages({ graph, app }: SignInDeps, token: string, personId?: string): Promise<PersonsPages> {
   const own = requireApp(app())
   try {
-    // Of the person first: tokens of pages that are drawn from a lasting one do not end.
+    // The person's first: tokens of pages that come from a lasting one do not end.
     const lasting = await lastingToken(graph, own, token)
     const signed = { token: lasting, appSecret: own.secret }
     const facts = await inspectToken(graph, own, lasting)

@@ -148,11 +148,18 @@ function contentOf(
     )
   if (!content) throw missing(`The parameter ${type} is required.`)
   if (type === 'template') {
-    const template = templateFor(number.business, content)
+    const { files, numberId } = context
+    const template = templateFor(number.business, content, (id) => mimetypeOf(files, numberId, id))
     return { value: { template: content }, category: template.category }
   }
   check?.(content, context)
   return { value: { [type]: content }, category: 'service' }
+}
+
+/** Undefined for a file that the number did not upload. */
+function mimetypeOf(files: MetaFiles, numberId: string, id: string): string | undefined {
+  const media = files.findMedia(id)
+  return media?.numberId === numberId ? media.mimetype : undefined
 }
 
 /** What follows the answer: fetched files, the window, and then the statuses. */

@@ -2,6 +2,7 @@
 import type {
   MetaBusiness,
   MetaTemplate,
+  QualityRating,
   TemplateButton,
   TemplateCategory,
   TemplateComponent,
@@ -10,6 +11,7 @@ import type {
 import { badParam, type GraphCall, GraphError, isRecord, pageOf, picked } from '../graph'
 import type { Webhooks } from '../webhooks'
 import type { MetaWorld } from '../world'
+import type { Uploads } from './uploads'
 
 const NAME_RESERVED_MS = 30 * 86_400_000
 const BODY = 1024
@@ -17,7 +19,8 @@ const SHORT = 60
 const BUTTONS = 10
 const BUTTON_TEXT = 25
 
-export type TemplateDeps = { readonly world: MetaWorld; readonly webhooks: Webhooks }
+export type TemplateDeps = { readonly world: MetaWorld; readonly webhooks: Webhooks; readonly uploads: Uploads }
+type News = Pick<TemplateDeps, 'webhooks'>
 export type TemplateInput = {
   readonly name: string
   readonly language?: string
@@ -41,6 +44,8 @@ export function addTemplate(world: MetaWorld, business: MetaBusiness, input: Tem
     category,
     status,
     rejectedReason: input.rejectedReason ?? (status === 'REJECTED' ? 'INVALID_FORMAT' : 'NONE'),
+    quality: 'UNKNOWN',
+    editedAt: [],
     components: input.components ?? [{ type: 'BODY', text: input.body ?? 'Olá!' }],
     format,
   }
@@ -49,7 +54,7 @@ export function addTemplate(world: MetaWorld, business: MetaBusiness, input: Tem
 }
 
 export async function setTemplateStatus(
-  { webhooks }: TemplateDeps,
+  { webhooks }: News,
   template: MetaTemplate,
   status: TemplateStatus,
   reason = status === 'REJECTED' ? 'INVALID_FORMAT' : 'NONE',
@@ -66,15 +71,13 @@ export async function setTemplateStatus(
     ...(status === 'REJECTED' && {
       rejection_info: { reason: 'O modelo não segue as regras.', recommendation: 'Reescreva o texto.' },
     }),
-    ...(status === 'PAUSED' && { other_info: { title: 'FIRST_PAUSE', description: 'Pausado por 3 horas.' } }),
+    ...(status === 'PAUSED' && {
+      other_info: { title: 'FIRST_PAUSE', description: 'Your template has been paused for 3 hours.' },
+    }),
   })
 }
 
-export async function setTemplateCategory(
-  { webhooks }: TemplateDeps,
-  template: MetaTemplate,
-  category: TemplateCategory,
-) {
+export async function setTemplateCategory({ webhooks }: News, template: MetaTemplate, category: TemplateCategory) {
   const before = template.category
   template.category = category
   await webhooks.tellBusiness(template.business, 'template_category_update', {
@@ -83,6 +86,18 @@ export async function setTemplateCategory(
     message_template_language: template.language,
     previous_category: before,
     new_category: category,
+  })
+}
+
+export async function setTemplateQuality({ webhooks }: News, template: MetaTemplate, quality: QualityRating) {
+  const before = template.quality
+  template.quality = quality
+  await webhooks.tellBusiness(template.business, 'message_template_quality_update', {
+    previous_quality_score: before,
+    new_quality_score: quality,
+    message_template_id: Number(template.id),
+    message_template_name: template.name,
+    message_template_language: template.language,
   })
 }
 
@@ -116,7 +131,7 @@ export const templateNode = (call: GraphCall, template: MetaTemplate) =>
       status: template.status,
       category: template.category,
       rejected_reason: template.rejectedReason,
-      quality_score: { score: 'UNKNOWN', date: 1_767_225_600 },
+      quality_score: { score: template.quality, date: 1_767_225_600 },
       previous_category: undefined,
       sub_category: undefined,
     },
@@ -152,7 +167,7 @@ function createTemplate(deps: TemplateDeps, call: GraphCall, business: MetaBusin
     language,
     category: known,
     status: 'PENDING',
-    components,
+    components: withExamples(deps, call, components),
     format,
   })
   const after = world.habits.approvesTemplatesAfterMs
@@ -160,16 +175,41 @@ function createTemplate(deps: TemplateDeps, call: GraphCall, business: MetaBusin
   return Response.json({ id: template.id, status: template.status, category: template.category })
 }
 
-/** Another text for a template that exists; it is reviewed again. */
-export function editTemplate(call: GraphCall, template: MetaTemplate): Response {
-  if (!['APPROVED', 'REJECTED', 'PAUSED'].includes(template.status))
-    throw invalid('Only approved, rejected or paused templates can be edited.', 2388025)
+const EDITABLE: ReadonlySet<TemplateStatus> = new Set(['APPROVED', 'REJECTED', 'PAUSED'])
+const DAY_MS = 86_400_000
+
+/** Another text for a template that exists; it is reviewed again. An approved one once a day, ten times in 30 days. */
+export function editTemplate(deps: TemplateDeps, call: GraphCall, template: MetaTemplate): Response {
+  const { status, category, format, editedAt } = template
+  if (!EDITABLE.has(status)) throw invalid('Only approved, rejected or paused templates can be edited.', 2388025)
+  const wanted = call.text('category')?.toUpperCase()
+  if (wanted !== undefined && wanted !== category && status === 'APPROVED')
+    throw invalid('The category of an approved template cannot be changed.', 2388039)
+  const now = deps.world.now()
+  const edits = (ms: number) => editedAt.filter((at) => now - at < ms).length
+  if (status === 'APPROVED' && (edits(DAY_MS) >= 1 || edits(30 * DAY_MS) >= 10))
+    throw invalid('An approved template can be edited once in 24 hours and 10 times in 30 days.', 2388026)
   const components = componentsOf(call.param('components'))
-  requireComponents(components, template.format)
-  template.components = components
+  requireComponents(components, format)
+  template.components = withExamples(deps, call, components)
+  if (wanted === 'MARKETING' || wanted === 'UTILITY') template.category = wanted
   template.status = 'PENDING'
+  editedAt.push(now)
   return Response.json({ success: true })
 }
+
+/** Headers with the file that was uploaded for them, whose address is what Meta lists. */
+const withExamples = ({ world, uploads }: TemplateDeps, call: GraphCall, all: readonly TemplateComponent[]) =>
+  all.map((one): TemplateComponent => {
+    if (one.type !== 'HEADER' || one.format === undefined || ['TEXT', 'LOCATION'].includes(one.format)) return one
+    const handles = isRecord(one.example) ? one.example.header_handle : undefined
+    const example = Array.isArray(handles) ? uploads.findExample(String(handles[0])) : undefined
+    if (!example || example.app !== world.tokens.find(call.token ?? '')?.app)
+      throw invalid('The example handle of the header is not valid.', 2388084)
+    if (example.format !== one.format)
+      throw invalid(`The example of the header is not of the type ${one.format}.`, 2388085)
+    return { ...one, example: { header_handle: [example.url] } }
+  })
 
 function deleteTemplate({ world }: TemplateDeps, call: GraphCall, business: MetaBusiness): Response {
   const name = call.requireText('name')
@@ -198,12 +238,15 @@ function requireComponents(components: readonly TemplateComponent[], format: Met
   const body = components.find(({ type }) => type === 'BODY')
   if (typeof body?.text !== 'string' || body.text.trim() === '')
     throw invalid('Component of type BODY is missing expected field(s) (text)', 2388044)
+  if (/\n{3}| {5}/.test(body.text)) throw invalid('The body has too many line breaks or spaces in a row.', 2388043)
   if (body.text.length > BODY) throw invalid(`The message body is too long: at most ${BODY} characters.`, 2388040)
   requireVariables(body, format)
   for (const one of components) {
     if (one.type === 'HEADER') requireHeader(one, format)
     if (one.type === 'FOOTER' && (one.text ?? '').length > SHORT)
       throw invalid('The footer is too long: at most 60 characters.', 2388040)
+    if (one.type === 'FOOTER' && /\n|\p{Extended_Pictographic}/u.test(one.text ?? ''))
+      throw invalid('The footer cannot have line breaks or emoji.', 2388073)
     if (one.type === 'FOOTER' && variablesOf(one.text ?? '').length > 0)
       throw invalid('Variables are not allowed in the footer.', 2388073)
     if (one.type === 'BUTTONS') requireButtons(one.buttons ?? [])
@@ -218,23 +261,53 @@ function requireHeader(header: TemplateComponent, format: MetaTemplate['format']
   }
   const text = header.text ?? ''
   if (text === '' || text.length > SHORT) throw invalid('The header must have 1 to 60 characters.', 2388040)
+  if (/[\n*_~]|\p{Extended_Pictographic}/u.test(text.replace(VARIABLE, '')))
+    throw invalid('The header cannot have line breaks, formatting characters or emoji.', 2388072)
   if (variablesOf(text).length > 1) throw invalid('The header can have one variable.', 2388047)
   requireVariables(header, format)
 }
 
-function requireVariables({ text = '', example }: TemplateComponent, format: MetaTemplate['format']) {
-  const names = variablesOf(text)
+function requireVariables({ type, text = '', example }: TemplateComponent, format: MetaTemplate['format']) {
+  const names = [...new Set(variablesOf(text))]
   if (names.length === 0) return
-  if (!isRecord(example)) throw invalid('Examples of the variables are required.', 2388043)
-  const isInOrder = [...new Set(names)].every((name, at) => name === String(at + 1))
-  if (format === 'POSITIONAL' && !isInOrder)
+  if (format === 'POSITIONAL' && !names.every((name, at) => name === String(at + 1)))
     throw invalid('Variables must be numbered {{1}}, {{2}} and so on.', 2388073)
-  if (/^\s*\{\{[^}]*\}\}|\{\{[^}]*\}\}\s*$/.test(text))
+  if (format === 'NAMED' && !names.every((name) => /^[a-z][a-z0-9_]*$/.test(name)))
+    throw invalid('Names of variables have lowercase letters, digits and underscores.', 2388073)
+  requireExamples(isRecord(example) ? example : {}, type, format, names)
+  if (type === 'BODY' && /^\s*\{\{[^}]*\}\}|\{\{[^}]*\}\}\s*$/.test(text))
     throw invalid('Variables cannot be at the start or end of the template.', 2388299)
 }
 
+function requireExamples(
+  example: Record<string, unknown>,
+  type: string,
+  format: MetaTemplate['format'],
+  names: readonly string[],
+) {
+  const part = type.toLowerCase()
+  const named = example[`${part}_text_named_params`]
+  const numbered = example[`${part}_text`]
+  const given =
+    format === 'NAMED'
+      ? Array.isArray(named) && names.every((name) => named.some((one) => isRecord(one) && one.param_name === name))
+      : Array.isArray(numbered) && (part === 'body' ? (numbered[0] as unknown[]) : numbered)?.length === names.length
+  if (!given) throw invalid('Examples of the variables are required.', 2388043)
+}
+
+const MOST_OF: Readonly<Record<string, number>> = { URL: 2, PHONE_NUMBER: 1, COPY_CODE: 1 }
+
 function requireButtons(buttons: readonly TemplateButton[]) {
   if (buttons.length === 0 || buttons.length > BUTTONS) throw invalid('A template has 1 to 10 buttons.', 2388081)
+  const labels = buttons.flatMap(({ text }) => text ?? [])
+  if (new Set(labels).size < labels.length) throw invalid('Buttons must have different texts.', 2388081)
+  for (const [type, most] of Object.entries(MOST_OF))
+    if (buttons.filter((one) => one.type === type).length > most)
+      throw invalid(`A template has at most ${most} buttons of the type ${type}.`, 2388081)
+  const turns = buttons.filter(
+    ({ type }, at) => at > 0 && (type === 'QUICK_REPLY') !== (buttons[at - 1]?.type === 'QUICK_REPLY'),
+  )
+  if (turns.length > 1) throw invalid('Quick replies must stand together.', 2388081)
   for (const { type, text, url, phone_number: phone } of buttons) {
     if (!['QUICK_REPLY', 'URL', 'PHONE_NUMBER', 'COPY_CODE'].includes(type))
       throw invalid('Unknown type of button.', 2388082)
@@ -250,10 +323,18 @@ function requireButtons(buttons: readonly TemplateButton[]) {
 const invalid = (message: string, subcode: number) =>
   new GraphError(400, 100, 'Invalid parameter', { subcode, title: message, details: message })
 
-const variablesOf = (text: string): string[] => [...text.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map(([, name = '']) => name)
+const VARIABLE = /\{\{\s*(\w+)\s*\}\}/g
+const variablesOf = (text: string): string[] => [...text.matchAll(VARIABLE)].map(([, name = '']) => name)
+
+/** The type of a file that the number uploaded; undefined without one. */
+type MediaType = (id: string) => string | undefined
 
 /** Refuses a message whose template is absent, not approved, or filled wrongly. Returns the template. */
-export function templateFor(business: MetaBusiness, message: Record<string, unknown>): MetaTemplate {
+export function templateFor(
+  business: MetaBusiness,
+  message: Record<string, unknown>,
+  mediaType: MediaType,
+): MetaTemplate {
   const { name, language, components } = message
   if (typeof name !== 'string' || !isRecord(language) || typeof language.code !== 'string')
     throw new GraphError(400, 131008, '(#131008) Required parameter is missing', {
@@ -261,7 +342,7 @@ export function templateFor(business: MetaBusiness, message: Record<string, unkn
     })
   const { code } = language
   const template = [...business.templates].find((one) => one.name === name && one.language === code)
-  if (!template || ['PENDING', 'REJECTED', 'IN_APPEAL'].includes(template.status))
+  if (!template || ['PENDING', 'REJECTED', 'IN_APPEAL', 'LIMIT_EXCEEDED'].includes(template.status))
     throw new GraphError(404, 132001, '(#132001) Template name does not exist in the translation', {
       details: `template name (${name}) does not exist in ${code}`,
     })
@@ -273,19 +354,27 @@ export function templateFor(business: MetaBusiness, message: Record<string, unkn
     throw new GraphError(400, 132016, '(#132016) Template is disabled', {
       details: 'Template was paused too often and is disabled for good.',
     })
-  requireParameters(template, Array.isArray(components) ? components.filter(isRecord) : [])
+  requireParameters(template, Array.isArray(components) ? components.filter(isRecord) : [], mediaType)
   return template
 }
 
-function requireParameters(template: MetaTemplate, given: readonly Record<string, unknown>[]) {
+function requireParameters(template: MetaTemplate, given: readonly Record<string, unknown>[], mediaType: MediaType) {
   for (const one of template.components) {
+    if (one.type === 'CAROUSEL' || one.type === 'LIMITED_TIME_OFFER') requireComponentOf(one.type, given)
     if (one.type === 'BUTTONS') requireButtonParameters(one.buttons ?? [], given)
     if (one.type !== 'HEADER' && one.type !== 'BODY') continue
     const parameters = parametersOf(given.find(({ type }) => String(type).toUpperCase() === one.type))
     if (one.type === 'HEADER' && one.format !== undefined && one.format !== 'TEXT')
-      requireHeaderFile(one.format, parameters)
+      requireHeaderFile(one.format, parameters, mediaType)
     else requireTexts(one, template.format, parameters)
   }
+}
+
+function requireComponentOf(type: string, given: readonly Record<string, unknown>[]) {
+  if (!given.some((one) => String(one.type).toUpperCase() === type))
+    throw new GraphError(400, 131008, '(#131008) Required parameter is missing', {
+      details: `${type.toLowerCase()}: the component is required`,
+    })
 }
 
 function requireTexts(
@@ -321,7 +410,7 @@ function requireTexts(
     })
 }
 
-function requireHeaderFile(format: string, parameters: readonly Record<string, unknown>[]) {
+function requireHeaderFile(format: string, parameters: readonly Record<string, unknown>[], mediaType: MediaType) {
   const [only, ...others] = parameters
   const type = format.toLowerCase()
   const value = only?.[type]
@@ -329,7 +418,12 @@ function requireHeaderFile(format: string, parameters: readonly Record<string, u
     throw mismatch(`header: Format mismatch, expected ${format}, received ${only ? String(only.type) : 'UNKNOWN'}`)
   if (type !== 'location' && typeof value.id !== 'string' && typeof value.link !== 'string')
     throw mismatch(`header: ${type} must have an id or a link`)
+  if (typeof value.id === 'string' && !isOfFormat(mediaType(value.id), type))
+    throw mismatch(`header: the media id is not that of a ${type}`)
 }
+
+const isOfFormat = (mimetype: string | undefined, type: string): boolean =>
+  mimetype !== undefined && (type === 'document' || mimetype.startsWith(`${type}/`))
 
 function requireButtonParameters(buttons: readonly TemplateButton[], given: readonly Record<string, unknown>[]) {
   for (const [at, button] of buttons.entries()) {
@@ -342,8 +436,17 @@ function requireButtonParameters(buttons: readonly TemplateButton[], given: read
       })
     if (!needed && button.type !== 'QUICK_REPLY' && parameters.length > 0)
       throw mismatch(`buttons: Button at index ${at} of type ${button.type} takes no parameter`)
+    if (/[?&]otp_type=/.test(button.url ?? '')) requireSameCode(parameters, given)
   }
 }
+
+/** The button of an authentication template copies the code that the text names. */
+function requireSameCode(parameters: readonly Record<string, unknown>[], given: readonly Record<string, unknown>[]) {
+  const [code] = parametersOf(given.find(({ type }) => String(type).toUpperCase() === 'BODY'))
+  if (code?.text !== parameters[0]?.text || String(code?.text).length > OTP_LENGTH)
+    throw mismatch(`buttons: the code must be that of the body, of at most ${OTP_LENGTH} characters`)
+}
+const OTP_LENGTH = 15
 
 const mismatch = (details: string) =>
   new GraphError(400, 132012, '(#132012) Parameter format does not match format in the created template', { details })

@@ -7,7 +7,7 @@ import {
   type OptionType,
   type SavedOption,
 } from '../../../../src/queues/options/contract'
-import type { StoredFile } from '../../../shared/form/FileField'
+import type { StoredFile } from '../../../shared/form/FileBox'
 
 export type OptionRow = {
   /** Negative until saved. */

@@ -23,7 +23,7 @@ import { useUser } from '../../../shared/session/useUser'
 import { queuesQuery } from '../../directory/api'
 import { SignInSteps } from '../signIn/SignInSteps'
 import { chooseNumbers } from './api'
-import { canBeChosen, chosenIn, countNew, firstPicked, type Picked, toggled } from './numbers'
+import { canBeChosen, chosenIn, countNew, firstPicked, type PinOfNumber, toggled } from './numbers'
 
 type Props = {
   found: FoundNumbers
@@ -39,7 +39,7 @@ export function NumbersDialog({ found, count, onClose }: Props) {
   const room = limit === null ? null : Math.max(0, limit - count)
   const [numbers, setNumbers] = useState(found.numbers)
   const [key, setKey] = useState<string | null>(found.key)
-  const [picked, setPicked] = useState<Picked>(() => firstPicked(found.numbers, room))
+  const [picked, setPicked] = useState<PinOfNumber>(() => firstPicked(found.numbers, room))
   const queues = useQuery(queuesQuery).data ?? []
   const chosen = chosenIn(picked, numbers)
   const isTooMany = room !== null && countNew(picked, numbers) > room

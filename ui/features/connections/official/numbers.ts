@@ -2,12 +2,12 @@
 import type { ChosenNumber, SignedUpNumber } from '../../../../src/channels/meta/cloud/sign-up-contract'
 
 /** Ids of ticked numbers, each with the PIN that was typed for it. */
-export type Picked = ReadonlyMap<string, string>
+export type PinOfNumber = ReadonlyMap<string, string>
 
 export const canBeChosen = ({ refusal }: SignedUpNumber): boolean => refusal === null
 
 /** Those that need nothing more are ticked at first, as far as the plan has room; known ones are renewed. */
-export function firstPicked(numbers: readonly SignedUpNumber[], room: number | null): Picked {
+export function firstPicked(numbers: readonly SignedUpNumber[], room: number | null): PinOfNumber {
   const ready = numbers.filter((one) => canBeChosen(one) && !one.needsPin)
   const known = ready.filter(({ isConnected }) => isConnected)
   const fresh = ready.filter(({ isConnected }) => !isConnected).slice(0, room ?? ready.length)
@@ -17,7 +17,7 @@ export function firstPicked(numbers: readonly SignedUpNumber[], room: number | n
   return new Map(all.map(({ id }) => [id, '']))
 }
 
-export function toggled(picked: Picked, id: string): Picked {
+export function toggled(picked: PinOfNumber, id: string): PinOfNumber {
   const next = new Map(picked)
   if (!next.delete(id)) next.set(id, '')
   return next
@@ -26,7 +26,7 @@ export function toggled(picked: Picked, id: string): Picked {
 const isPin = (pin: string): boolean => /^\d{6}$/.test(pin)
 
 /** Undefined while a PIN is missing. */
-export function chosenIn(picked: Picked, numbers: readonly SignedUpNumber[]): readonly ChosenNumber[] | undefined {
+export function chosenIn(picked: PinOfNumber, numbers: readonly SignedUpNumber[]): readonly ChosenNumber[] | undefined {
   const chosen = numbers.filter(({ id }) => picked.has(id))
   const isComplete = chosen.every(({ id, needsPin }) => !needsPin || isPin(picked.get(id) ?? ''))
   if (chosen.length === 0 || !isComplete) return undefined
@@ -34,5 +34,5 @@ export function chosenIn(picked: Picked, numbers: readonly SignedUpNumber[]): re
 }
 
 /** How many connections are new. */
-export const countNew = (picked: Picked, numbers: readonly SignedUpNumber[]): number =>
+export const countNew = (picked: PinOfNumber, numbers: readonly SignedUpNumber[]): number =>
   numbers.filter(({ id, isConnected }) => picked.has(id) && !isConnected).length

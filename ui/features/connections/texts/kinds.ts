@@ -52,6 +52,10 @@ export const kinds = defineTexts('connections', (language) => import(`./kinds.${
       one: 'Até {count} pessoa nova em 24 h.',
       other: 'Até {count} pessoas novas em 24 h.',
     },
+    reached: {
+      one: '{reached} de {count} pessoa em 24 h.',
+      other: '{reached} de {count} pessoas em 24 h.',
+    },
     unlimited: 'Sem limite de pessoas novas.',
     campaignsWait: 'Campanhas esperam.',
     window: 'Responde até {hours} h depois da última mensagem.',

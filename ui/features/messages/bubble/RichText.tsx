@@ -57,8 +57,12 @@ export const RichParts = memo(function RichParts({
               </b>
             )
           })
-  return <>{parts.map((part, at) => draw(part, at, say))}</>
+  return <>{drawRich(parts, say)}</>
 })
+
+/** `say` draws the plain words. */
+export const drawRich = (parts: readonly Rich[], say: (words: string) => ReactNode): ReactNode =>
+  parts.map((part, at) => draw(part, at, say))
 
 /** Starts a conversation with a number; null where that is not offered, and numbers are plain text. */
 export const WriteTo = createContext<((number: string) => void) | null>(null)

@@ -20,6 +20,7 @@ export const failureTexts = defineTexts('messages', (language) => import(`./fail
     noAddress: 'o contato não tem um número para receber.',
     fileGone: 'o arquivo não está mais aqui.',
     windowClosed: 'o prazo para responder por este canal acabou.',
+    otherApp: 'outro aplicativo, ou a IA da Meta, está com esta conversa.',
     unreachable: 'o WhatsApp ou a Meta não conseguiu entregar a esta pessoa.',
     noSuchPerson: 'esta pessoa não existe mais para a sua conta.',
     notInTestList: 'o número de teste só envia para números cadastrados na Meta.',

@@ -6,9 +6,9 @@ import { Button } from '../../../shared/kit/Button'
 import { Dialog } from '../../../shared/kit/Dialog'
 import { Field } from '../../../shared/kit/Field'
 import { Toggle } from '../../../shared/kit/Toggle'
+import { useObjectUrl } from '../../../shared/kit/useObjectUrl'
 import { kindOfFile, type Letter, sendFile } from '../chat/sendFile'
 import { showRefusal } from '../useCommand'
-import { useObjectUrl } from '../useObjectUrl'
 
 type Props = { name: string; letter: Letter; file: File; onAgain(): void; onSent(): void; onClose(): void }
 

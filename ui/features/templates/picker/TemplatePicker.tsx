@@ -106,7 +106,7 @@ function Chosen({ template, ticket, filling }: { template: Template; ticket: Tic
       <aside>
         <p className="mb-0.5 text-sm font-semibold">{t('templates.pick.phone', { name })}</p>
         <p className="mb-3 text-xs text-faint">{t('templates.pick.asShown')}</p>
-        <TemplatePreview content={template} values={filling.values} labels={labels} />
+        <TemplatePreview content={template} values={filling.values} labels={labels} file={filling.file} />
       </aside>
     </>
   )
@@ -173,11 +173,12 @@ function useSending(ticket: TicketSummary, template: Template | undefined, filli
     if (filling.variables === null) return filling.showFaults()
     const { name, language } = template
     const wanted = { name, language, variables: filling.variables }
-    const what = JSON.stringify(wanted)
+    const { file } = filling
+    const what = JSON.stringify([wanted, file?.name, file?.size, file?.lastModified])
     if (attempt.current.what !== what) attempt.current = { what, clientId: newUuid() }
     setSending(true)
     try {
-      await sendTemplate(ticket.id, wanted, attempt.current.clientId)
+      await sendTemplate(ticket.id, { template: wanted, clientId: attempt.current.clientId, file })
       onSent()
     } catch (failure) {
       toast.failure(failure)
