@@ -135,7 +135,7 @@ describe('a campaign over the official number', () => {
     expect((await asked<CampaignReport>(`/api/campaigns/${id}/report`)).cost).toEqual({
       billed: 2,
       free: 0,
-      amount: 3881,
+      amount: 3567,
     })
   })
 
