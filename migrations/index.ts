@@ -24,6 +24,7 @@ import control116 from './control/0116_meta_apps.sql' with { type: 'text' }
 import control117 from './control/0117_message_prices.sql' with { type: 'text' }
 import control118 from './control/0118_meta_people.sql' with { type: 'text' }
 import control119 from './control/0119_meta_business.sql' with { type: 'text' }
+import control121 from './control/0121_meta_prices_in_reais.sql' with { type: 'text' }
 import tenantBaseline from './tenant/0001_baseline.sql' with { type: 'text' }
 import tenant100 from './tenant/0100_note_mentions.sql' with { type: 'text' }
 import tenant101 from './tenant/0101_connection_links.sql' with { type: 'text' }
@@ -61,7 +62,11 @@ import tenant160 from './tenant/0160_reply_windows.sql' with { type: 'text' }
 import tenant161 from './tenant/0161_message_templates.sql' with { type: 'text' }
 import tenant162 from './tenant/0162_message_costs.sql' with { type: 'text' }
 import tenant163 from './tenant/0163_usernames_of_channels.sql' with { type: 'text' }
+import tenant165 from './tenant/0165_addresses_of_phone_chats.sql' with { type: 'text' }
+import tenant166 from './tenant/0166_first_messages.sql' with { type: 'text' }
+import tenant167 from './tenant/0167_channels_and_likeness.sql' with { type: 'text' }
 import tenant168 from './tenant/0168_template_categories.sql' with { type: 'text' }
+import tenant169 from './tenant/0169_pictures_of_accounts.sql' with { type: 'text' }
 
 /** The release that has the schema of the baselines. */
 const passThrough = '1.0.0 of 2026-11-28 (commit 6f33d944)'
@@ -86,6 +91,7 @@ export const controlSchema: Schema = {
     control119,
     control117,
     control118,
+    control121,
   ],
 }
 export const tenantSchema: Schema = {
@@ -129,6 +135,10 @@ export const tenantSchema: Schema = {
     tenant161,
     tenant162,
     tenant163,
+    tenant165,
+    tenant166,
+    tenant167,
     tenant168,
+    tenant169,
   ],
 }

@@ -445,6 +445,16 @@ CREATE TABLE bot_sessions (
 );
 CREATE INDEX bot_sessions_asking ON bot_sessions (connection_id, asking_since) WHERE asking_since IS NOT NULL;
 
+CREATE TABLE campaign_charges (
+  campaign_id INTEGER NOT NULL REFERENCES campaigns (id) ON DELETE CASCADE,
+  day TEXT NOT NULL,
+  category TEXT NOT NULL,
+  billed INTEGER NOT NULL DEFAULT 0,
+  free INTEGER NOT NULL DEFAULT 0,
+  entry INTEGER NOT NULL DEFAULT 0,
+  PRIMARY KEY (campaign_id, day, category)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE campaign_deliveries (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   campaign_id INTEGER NOT NULL REFERENCES campaigns (id) ON DELETE CASCADE,
@@ -558,7 +568,7 @@ CREATE TABLE campaigns (
   kind TEXT,
   media TEXT,
   excludes_engaged INTEGER NOT NULL DEFAULT 1,
-  template TEXT);
+  template TEXT, channel TEXT);
 CREATE INDEX campaigns_connection ON campaigns (connection_id) WHERE connection_id IS NOT NULL;
 CREATE INDEX campaigns_created ON campaigns (created_at, id);
 CREATE INDEX campaigns_file ON campaigns (json_extract(media, '$.file')) WHERE media IS NOT NULL;
@@ -726,7 +736,7 @@ CREATE TABLE contact_counts (is_group INTEGER PRIMARY KEY, n INTEGER NOT NULL);
 CREATE TABLE contact_duplicates (
   older_id INTEGER NOT NULL REFERENCES contacts (id) ON DELETE CASCADE,
   newer_id INTEGER NOT NULL REFERENCES contacts (id) ON DELETE CASCADE,
-  reason TEXT NOT NULL CHECK (reason IN ('name', 'number', 'username')),
+  reason TEXT NOT NULL CHECK (reason IN ('name', 'number', 'username', 'email', 'written')),
   apart_at INTEGER, -- somebody said that they are not the same person
   PRIMARY KEY (older_id, newer_id)
 ) WITHOUT ROWID;
@@ -883,6 +893,7 @@ CREATE INDEX contacts_by_picture ON contacts (picture) WHERE picture IS NOT NULL
 CREATE INDEX contacts_category ON contacts (category_id, name_folded, id) WHERE category_id IS NOT NULL;
 CREATE INDEX contacts_connection ON contacts (last_connection_id, name_folded, id) WHERE is_group = 0 AND last_connection_id IS NOT NULL;
 CREATE INDEX contacts_created ON contacts (created_at, name_folded, id) WHERE is_group = 0;
+CREATE INDEX contacts_email ON contacts (lower(email), id) WHERE email IS NOT NULL AND is_group = 0;
 CREATE INDEX contacts_groups ON contacts (id) WHERE is_group = 1;
 CREATE INDEX contacts_last ON contacts (last_ticket_at, id) WHERE is_group = 0;
 CREATE INDEX contacts_name ON contacts (name_folded, id) WHERE is_group = 0;
@@ -911,11 +922,19 @@ CREATE TRIGGER contact_going BEFORE DELETE ON contacts BEGIN
   UPDATE contact_counts SET n = n - 1 WHERE is_group = old.is_group;
   INSERT INTO count_contact VALUES (old.is_group, old.created_at, -1);
 END;
+CREATE TRIGGER contact_mailed_elsewhere AFTER UPDATE OF email ON contacts WHEN old.email IS NOT new.email AND new.is_group = 0 BEGIN
+  INSERT INTO forget_duplicates VALUES (new.id);
+  INSERT INTO find_duplicates VALUES (new.id, new.number IS NULL);
+END;
 CREATE TRIGGER contact_renamed AFTER UPDATE OF name_folded ON contacts WHEN old.name_folded IS NOT new.name_folded BEGIN
   INSERT INTO index_names VALUES (new.id, new.id + 1);
 END;
 CREATE TRIGGER contact_renaming BEFORE UPDATE OF name_folded ON contacts WHEN old.name_folded IS NOT new.name_folded BEGIN
   INSERT INTO forget_name VALUES (old.id);
+END;
+CREATE TRIGGER contact_renumbered AFTER UPDATE OF number ON contacts WHEN old.number IS NOT NULL AND old.number IS NOT new.number BEGIN
+  DELETE FROM contact_duplicates WHERE older_id = new.id AND reason = 'written' AND apart_at IS NULL;
+  DELETE FROM contact_duplicates WHERE newer_id = new.id AND reason = 'written' AND apart_at IS NULL;
 END;
 
 CREATE TABLE cost_ceilings (
@@ -1223,7 +1242,21 @@ CREATE TRIGGER find_duplicates INSTEAD OF INSERT ON find_duplicates BEGIN
     FROM contact_addresses a CROSS JOIN usernames u ON u.kind = a.kind AND u.value = a.value
       CROSS JOIN usernames o ON o.folded = u.folded CROSS JOIN contact_addresses b ON b.kind = o.kind AND b.value = o.value
     WHERE a.contact_id = new.contact_id AND b.contact_id <> a.contact_id;
+  INSERT OR IGNORE INTO contact_duplicates (older_id, newer_id, reason)
+    SELECT min(c.id, o.id), max(c.id, o.id), 'email' FROM contacts c JOIN contacts o ON o.id = (
+      SELECT x.id FROM contacts x WHERE x.email IS NOT NULL AND x.is_group = 0 AND lower(x.email) = lower(c.email) AND x.id <> c.id
+      ORDER BY x.id LIMIT 1)
+    WHERE c.id = new.contact_id AND c.email IS NOT NULL AND c.is_group = 0;
 END;
+
+CREATE TABLE first_messages (
+  message_id INTEGER PRIMARY KEY,
+  connection_id INTEGER NOT NULL,
+  contact_id INTEGER NOT NULL,
+  at INTEGER NOT NULL
+) STRICT;
+CREATE INDEX first_messages_connection ON first_messages (connection_id, at);
+CREATE INDEX first_messages_contact ON first_messages (contact_id);
 
 CREATE TABLE flow_counts (
   integration_id INTEGER NOT NULL REFERENCES integrations (id) ON DELETE CASCADE,
@@ -1273,11 +1306,11 @@ CREATE TABLE flows (
 CREATE VIEW forget_duplicates AS SELECT 0 AS contact_id;
 CREATE TRIGGER forget_duplicates INSTEAD OF INSERT ON forget_duplicates BEGIN
   INSERT OR IGNORE INTO contact_duplicates (older_id, newer_id, reason)
-    SELECT n.next, d.newer_id, 'name' FROM contact_duplicates d,
-      (SELECT min(newer_id) AS next FROM contact_duplicates WHERE older_id = new.contact_id AND reason = 'name') n
-    WHERE d.older_id = new.contact_id AND d.reason = 'name' AND d.newer_id > n.next;
-  DELETE FROM contact_duplicates WHERE older_id = new.contact_id AND apart_at IS NULL;
-  DELETE FROM contact_duplicates WHERE newer_id = new.contact_id AND apart_at IS NULL;
+    SELECT n.next, d.newer_id, d.reason FROM (
+      SELECT reason, min(newer_id) AS next FROM contact_duplicates WHERE older_id = new.contact_id AND reason IN ('name', 'email') GROUP BY reason) n
+      CROSS JOIN contact_duplicates d ON d.older_id = new.contact_id AND d.reason = n.reason AND d.newer_id > n.next;
+  DELETE FROM contact_duplicates WHERE older_id = new.contact_id AND apart_at IS NULL AND reason <> 'written';
+  DELETE FROM contact_duplicates WHERE newer_id = new.contact_id AND apart_at IS NULL AND reason <> 'written';
 END;
 
 CREATE VIEW forget_name AS SELECT 0 AS contact_id;
@@ -1609,8 +1642,8 @@ CREATE TABLE meta_accounts (
   coexistent INTEGER NOT NULL DEFAULT 0,
   token_ends_at INTEGER,
   subscribed_at INTEGER,
-  checked_at INTEGER NOT NULL DEFAULT 0
-) STRICT;
+  checked_at INTEGER NOT NULL DEFAULT 0,
+  picture TEXT) STRICT;
 
 CREATE VIEW name_pieces AS
 SELECT c.id AS contact_id, piece.value AS word,
@@ -1695,9 +1728,10 @@ CREATE INDEX own_acts_message ON own_acts (message_id);
 
 CREATE TABLE phone_chats (
   connection_id INTEGER NOT NULL REFERENCES connections (id) ON DELETE CASCADE,
-  kind TEXT NOT NULL CHECK (kind IN ('phone', 'lid')),
+  kind TEXT NOT NULL CHECK (kind IN ('phone', 'lid', 'bsuid')),
   value TEXT NOT NULL,
-  other TEXT, -- the same person's address of the other kind
+  other_kind TEXT, -- the same person's address of another kind
+  other TEXT,
   name TEXT,
   PRIMARY KEY (connection_id, kind, value)
 ) WITHOUT ROWID;

@@ -1,6 +1,6 @@
 /** The rules of who may import whom. When one of these fails, move the code, not the rule. */
 import { describe, expect, test } from 'bun:test'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 
 const root = resolve(import.meta.dir, '..')
@@ -30,12 +30,13 @@ const features = 'features'
 const siblings: Record<string, readonly string[]> = {
   campaigns: ['contact-lists', 'message-costs'],
   'contact-lists': ['contact-book'],
+  'external-api': ['message-costs'],
   flows: ['bot', 'integrations', 'tags'],
   integrations: ['bot', 'tags'],
   'personal-data': ['contact-book', 'contact-lists'],
   'sign-up': ['password-reset'],
   typebot: ['bot', 'integrations'],
-  webhooks: ['campaigns', 'ratings'],
+  webhooks: ['campaigns', 'message-costs', 'ratings'],
 }
 /** Modules that features may import: all but the operator's commands. */
 const core = modules.slice(0, -1).flat()
@@ -143,6 +144,20 @@ const besides: Record<string, readonly string[]> = {
  */
 const shell = 'shell'
 const onlyForRoutes = 'desk'
+
+/** What a start leaves alone, and who needs it. Without such a connection or setting a server never loads it. */
+const onDemand: Readonly<Record<string, string>> = {
+  '@whiskeysockets/baileys': 'linked phones',
+  'src/channels/meta/cloud/product': 'official numbers',
+  'src/channels/meta/cloud/read': 'official numbers',
+  'src/channels/meta/cloud/render': 'official numbers',
+  'src/channels/meta/pages/parse': 'pages and Instagram accounts',
+  'src/channels/meta/pages/product': 'pages and Instagram accounts',
+  'src/channels/meta/pages/render': 'pages and Instagram accounts',
+  'src/simulator/meta/stand-in': 'the simulator',
+  imapflow: 'mailboxes that are read',
+  'nodemailer/lib/smtp-connection': 'mail that is sent',
+}
 
 type Import = { readonly from: string; readonly to: string; readonly isType: boolean }
 
@@ -347,12 +362,49 @@ describe('who may import whom', () => {
     expect(listed(ui.filter(({ from, to }) => isList(to) && !/^ui\/(routes|features\/shell)\//.test(from)))).toEqual([])
   })
 
+  test('one messenger imports nothing from another', () => {
+    const messenger = (path: string) => /^src\/channels\/(meta|whatsapp)\//.exec(path)?.[1]
+    const wrong = src.filter(({ from, to }) => {
+      const [reader, read] = [messenger(from), messenger(to)]
+      return reader !== undefined && read !== undefined && reader !== read
+    })
+    expect(listed(wrong)).toEqual([])
+  })
+
   test('a module has no circle with another slice of itself: contract, tables and rules import no routes or jobs', () => {
     const inner = src.filter(
       ({ from, to }) =>
         /\/(contract|tables|visibility|queries)\.ts$/.test(from) && /(\/actions|[/-](routes|jobs))$/.test(to),
     )
     expect(listed(inner)).toEqual([])
+  })
+})
+
+describe('what a start loads', () => {
+  /** Of values, and not by `import()`. */
+  const importedAtOnce = (path: string) =>
+    new Bun.Transpiler({ loader: 'ts' })
+      .scanImports(readFileSync(join(root, path), 'utf8'))
+      .filter(({ kind }) => kind !== 'dynamic-import')
+      .map(({ path: to }) => (to.startsWith('.') ? relative(root, join(root, dirname(path), to)) : to))
+
+  /** What is loaded, each with the file that loads it. */
+  const loaded = new Map([['src/main', 'the start']])
+  for (const one of loaded.keys()) {
+    const path = fileOf(one)
+    if (!path.startsWith('src/') || !existsSync(join(root, path))) continue
+    for (const to of importedAtOnce(path)) if (!loaded.has(to)) loaded.set(to, one)
+  }
+
+  test('leaves alone what only some companies need', () => {
+    const needless = Object.keys(onDemand).filter((one) => loaded.has(one))
+    expect(needless.map((one) => `${loaded.get(one)} → ${one}, which only ${onDemand[one]} need`)).toEqual([])
+    expect(loaded.size).toBeGreaterThan(1000)
+  })
+
+  test('is imported by something else', () => {
+    const imported = new Set(src.map(({ to }) => to))
+    expect(Object.keys(onDemand).filter((one) => !imported.has(one))).toEqual([])
   })
 })
 

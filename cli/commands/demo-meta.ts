@@ -8,6 +8,7 @@ import type { Shop } from '../../src/simulator/meta/play'
 export type DemoMeta = Awaited<ReturnType<typeof openDemoMeta>>
 
 const APP_ID = '1480000000000001'
+const CONFIG_ID = '1490000000000001'
 
 /** The same secrets at each start, so that what was connected before goes on. */
 export async function openDemoMeta(password: string) {
@@ -16,12 +17,13 @@ export async function openDemoMeta(password: string) {
   const derive = (what: string) => createHmac('sha256', password).update(what).digest('hex').slice(0, 32)
   const [secret, verifyToken] = [derive('app secret'), derive('verify token')]
   const meta = startMeta({ habits: { approvesTemplatesAfterMs: 15_000 } })
-  const shop = openShop(meta, { id: APP_ID, secret, verifyToken })
+  const shop = openShop(meta, { id: APP_ID, secret, verifyToken, configId: CONFIG_ID })
   const settings: OperatorEnvironment = {
     graphUrl: meta.url,
     metaAppId: APP_ID,
     metaAppSecret: secret,
     metaVerifyToken: verifyToken,
+    metaConfigId: CONFIG_ID,
   }
   return {
     shop,

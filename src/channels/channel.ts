@@ -73,6 +73,8 @@ export type Incoming = {
    * was sent; 0 without one.
    */
   readonly late?: { readonly behind: number }
+  /** Somebody else is in charge of the conversation at the messenger: nothing here answers by itself. */
+  readonly isOverheard?: true
   /** It could not be decrypted (kind `unsupported`). Its real content replaces it if it still arrives, under the same id. */
   readonly placeholder?: true
 }
@@ -191,6 +193,19 @@ export type SessionNews = {
   readonly passkey: Pick<PasskeyDemand, 'stage' | 'expiresAt'> | null
 }
 
+/** Before it was opened. */
+export const CLOSED_SESSION: SessionNews = {
+  status: 'DISCONNECTED',
+  reason: null,
+  qrcode: '',
+  qrcodeExpiresAt: null,
+  pairingCode: null,
+  retries: 0,
+  number: null,
+  until: null,
+  passkey: null,
+}
+
 /** The messenger demands a passkey to link the account: its request, and how to answer it. */
 export type PasskeyDemand = {
   /** Identifies this demand. */
@@ -304,7 +319,10 @@ export type WindowOpening = {
 
 /** News about the account behind a connection; what is absent stays. See `meta/tables.ts` for the fields. */
 export type AccountNews = Partial<
-  Pick<MetaAccount, 'displayName' | 'username' | 'quality' | 'limit' | 'tokenEndsAt' | 'subscribedAt' | 'checkedAt'>
+  Pick<
+    MetaAccount,
+    'displayName' | 'username' | 'quality' | 'limit' | 'tokenEndsAt' | 'subscribedAt' | 'checkedAt' | 'picture'
+  >
 >
 
 /** A template changed at the messenger; what is absent stays. */
@@ -434,6 +452,6 @@ export type Channel = {
   picture(ref: ConnectionRef, address: Address, path: string): Promise<boolean>
   /** False: the messenger does not know this person. Throws when the connection is not open. */
   block(ref: ConnectionRef, address: Address, isBlocked: boolean): Promise<boolean>
-  /** Fetches a file announced by `IncomingMedia.ticket` into `path`; verifies length and hash. */
-  download(ref: ConnectionRef, ticket: string, path: string): Promise<{ size: number; sha256: string }>
+  /** Fetches the file of an `IncomingMedia` into `path`; verifies length and hash. */
+  download(ref: ConnectionRef, downloadKey: string, path: string): Promise<{ size: number; sha256: string }>
 }

@@ -35,6 +35,6 @@ export function joinChannels({ phones, meta, isMeta }: Messengers): Channel {
     phoneBook: (ref) => of(ref).phoneBook(ref),
     picture: (ref, address, path) => of(ref).picture(ref, address, path),
     block: (ref, address, isBlocked) => of(ref).block(ref, address, isBlocked),
-    download: (ref, ticket, path) => of(ref).download(ref, ticket, path),
+    download: (ref, downloadKey, path) => of(ref).download(ref, downloadKey, path),
   }
 }

@@ -60,6 +60,31 @@ export const operations: Operations = {
       'Comprobar los valores de un número oficial de WhatsApp',
       'Resmî bir WhatsApp numarasının değerlerini denetle',
     ],
+    getWhatsappOfficialSignIn: [
+      'Dizer se números oficiais podem ser ligados pelo cadastro da Meta',
+      'Decir si se pueden conectar números oficiales con el registro de Meta',
+      'Resmî numaraların Meta kaydıyla bağlanıp bağlanamayacağını söyle',
+    ],
+    postWhatsappOfficialSignIn: [
+      'Começar o cadastro da Meta para conectar números oficiais',
+      'Empezar el registro de Meta para conectar números oficiales',
+      'Resmî numara bağlamak için Meta kaydına başla',
+    ],
+    postWhatsappOfficialSignInFinish: [
+      'Terminar o cadastro da Meta e listar os números encontrados',
+      'Terminar el registro de Meta y listar los números encontrados',
+      'Meta kaydını tamamla ve bulunan numaraları listele',
+    ],
+    postWhatsappOfficialNumbers: [
+      'Conectar os números oficiais escolhidos',
+      'Conectar los números oficiales elegidos',
+      'Seçilen resmî numaraları bağla',
+    ],
+    getWhatsappByIdWebhook: [
+      'Perguntar à Meta para onde ela envia os avisos de um número oficial',
+      'Preguntar a Meta adónde envía los avisos de un número oficial',
+      'Meta’nın resmî bir numaranın bildirimlerini nereye gönderdiğini sor',
+    ],
     postPasskeyAnswer: [
       'Responder ao pedido de passkey do WhatsApp',
       'Responder a la petición de passkey de WhatsApp',

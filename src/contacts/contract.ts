@@ -8,8 +8,10 @@ export const ContactSummary = v.object({
   id: Id,
   name: v.string(),
   number: v.nullable(v.string()),
-  /** Only a LID is known: messages can be sent. Without number and LID nothing can be sent. */
+  /** A messenger knows them by an id of its own: messages can be sent. Without number and id nothing can be sent. */
   isNumberHidden: v.boolean(),
+  /** The kind of that id: of WhatsApp, the official WhatsApp, Messenger or Instagram. Null with a number, or without an id. */
+  idKind: v.nullable(v.picklist(['lid', 'bsuid', 'psid', 'igsid'])),
   /** Without the @. */
   username: v.nullable(v.string()),
   email: v.nullable(v.string()),

@@ -6,7 +6,7 @@ import { getRows, getTuple, getValue } from '../platform/sql'
 import { type Db, type Raw, remembered } from '../platform/sqlite'
 import { searchable } from '../platform/text'
 import { type Address, type AddressKind, addressKey } from './address'
-import type { ContactSummary, ContactWithInfo } from './contract'
+import { ContactSummary, type ContactWithInfo } from './contract'
 import { contactErrors } from './errors'
 import { listExtraInfo } from './extra-info'
 import { otherForm } from './number'
@@ -96,17 +96,23 @@ type Yes = 'isGroup' | 'active' | 'acceptAudio' | 'disableBot'
 export type ContactToShow = Pick<Contact, SummaryField> &
   Record<Yes, number | boolean> & { readonly username?: string | null }
 
-/** People whom WhatsApp knows, but not by their number. */
-const hidesNumber: ReadonlySet<AddressKind> = new Set(['lid', 'bsuid'])
+/** How a messenger knows a person without naming the number. */
+function idKindOf(db: Db, contactId: number): ContactSummary['idKind'] {
+  const kinds = addressesOf(db, contactId).map(({ kind }) => kind)
+  return idKinds.find((kind) => kinds.includes(kind)) ?? null
+}
+const idKinds = ContactSummary.entries.idKind.wrapped.options
 
 export function summarizeContact(db: Db, contact: ContactToShow): ContactSummary {
   const { id, name, number, email, isGroup, active, disableBot, categoryId, lastTicketAt } = contact
+  const idKind = number === null && !isGroup ? idKindOf(db, id) : null
   const category = categoryId === null ? undefined : findCategory(db, categoryId)
   return {
     id,
     name,
     number,
-    isNumberHidden: number === null && !isGroup && addressesOf(db, id).some(({ kind }) => hidesNumber.has(kind)),
+    isNumberHidden: idKind !== null,
+    idKind,
     username: contact.username === undefined ? usernameOf(db, id) : contact.username,
     email,
     profilePicUrl: contact.pictureUrl,

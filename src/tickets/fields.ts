@@ -1,5 +1,6 @@
 /** Extension points of tickets: fields of the summary (`ticketFields`) and filters of lists (`ticketFilters`). */
 import type * as v from 'valibot'
+import type { ChannelKind } from '../channels/contract'
 import type { Cx } from '../platform/cx'
 import { defineExtensionPoint } from '../platform/extensions'
 import { getOrMake } from '../platform/maps'
@@ -14,6 +15,8 @@ export type TicketField<F extends keyof TicketExtras = keyof TicketExtras> = {
   readonly schema: v.GenericSchema<Extra<F>>
   /** Reads all tickets of a page at once; tickets without a value are absent. */
   readonly of: (db: Db, ticketIds: readonly number[]) => ReadonlyMap<number, Extra<F>>
+  /** Tickets of other channels have no value. */
+  readonly channels?: readonly ChannelKind[]
   readonly none: Extra<F>
 }
 
@@ -23,17 +26,19 @@ export function defineTicketField<F extends keyof TicketExtras>(field: TicketFie
   return field
 }
 
-type PluggedField = Pick<TicketField, 'name' | 'none'> & {
+type PluggedField = Pick<TicketField, 'name' | 'none' | 'channels'> & {
   readonly of: (db: Db, ticketIds: readonly number[]) => ReadonlyMap<number, unknown>
 }
 export const ticketFields = defineExtensionPoint<PluggedField>('ticket.fields')
 
 export type FieldReader = Pick<Cx, 'db' | 'membersOf'>
+type TicketOnChannel = { readonly id: number; readonly channel: ChannelKind }
 
 /** The module fields of one ticket. */
-export function extrasOf({ db, membersOf }: FieldReader, id: number): TicketExtras {
+export function extrasOf({ db, membersOf }: FieldReader, { id, channel }: TicketOnChannel): TicketExtras {
   const values: Record<string, unknown> = {}
-  for (const { name, of, none } of membersOf(ticketFields)) values[name] = of(db, [id]).get(id) ?? none
+  for (const { name, of, none, channels } of membersOf(ticketFields))
+    values[name] = (channels && !channels.includes(channel) ? undefined : of(db, [id]).get(id)) ?? none
   return values as object as TicketExtras // the fields were defined for it
 }
 

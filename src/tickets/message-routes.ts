@@ -14,12 +14,14 @@ import {
   ById,
   Days,
   Flag,
+  IdList,
   isOff,
   isOn,
   OptionalId,
   PageNumber,
   readDays,
   readId,
+  readIds,
   readPage,
   SearchText,
 } from '../platform/params'
@@ -36,8 +38,10 @@ import {
   Colleague,
   DeletedMessage,
   EditMessage,
+  FORWARDED_AT_ONCE,
   ForwardMessages,
   ForwardResult,
+  ForwardWay,
   GalleryPage,
   Message,
   MessageCount,
@@ -61,6 +65,7 @@ import { readReceipts } from './receipts/group-receipts'
 import { cardsDraft, placeDraft } from './sending/cards-and-places'
 import { listColleagues } from './sending/colleagues'
 import { forwardMessages } from './sending/forward'
+import { forwardWays } from './sending/forward-ways'
 import { cancelMessage, dryRunMessages, retryMessage, sendMessage, sendMessages } from './sending/send'
 import { sendTemplate, type TemplateToSend } from './sending/template'
 
@@ -205,6 +210,22 @@ export const messageRoutes = (
         signedIn: true,
         params: ById,
         response: { 200: Message, ...failures },
+      },
+    )
+    .get(
+      '/forward/:id',
+      ({ cx, actor, params, query: { ticketId, messageIds } }) =>
+        forwardWays(cx, actor, {
+          ticketId: readId(ticketId) ?? 0,
+          messageIds: readIds(messageIds, 'messageIds', FORWARDED_AT_ONCE) ?? [],
+          contactId: params.id,
+        }),
+      {
+        detail: { summary: 'List the connections over which messages may be forwarded to a contact' },
+        signedIn: true,
+        params: ById,
+        query: t.Object({ ticketId: OptionalId, messageIds: IdList }),
+        response: { 200: v.array(ForwardWay), ...failures },
       },
     )
     .post('/forward', ({ cx, actor, body }) => ({ messages: forwardMessages(cx, actor, body) }), {

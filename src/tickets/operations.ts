@@ -51,6 +51,11 @@ export const operations: Operations = {
       'Editar un mensaje enviado',
       'Gönderilmiş bir mesajı düzenle',
     ],
+    getMessagesForwardById: [
+      'Listar as conexões pelas quais se pode encaminhar a um contato',
+      'Listar las conexiones por las que se puede reenviar a un contacto',
+      'Bir kişiye iletmek için kullanılabilecek bağlantıları listele',
+    ],
     postMessagesForward: ['Encaminhar mensagens', 'Reenviar mensajes', 'Mesajları ilet'],
     getMessagesGalleryById: [
       'Listar os arquivos de uma conversa',

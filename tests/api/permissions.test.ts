@@ -92,6 +92,11 @@ const expected: Record<string, number[]> = {
   'GET /api/meta/webhook': [403],
   // Nothing answers in Meta's place.
   'POST /api/whatsapp/official/check': [503],
+  // No app is registered with Meta, and the example is a linked phone.
+  'POST /api/whatsapp/official/sign-in': [409],
+  'POST /api/whatsapp/official/sign-in/finish': [409],
+  'POST /api/whatsapp/official/numbers': [409],
+  'GET /api/whatsapp/:id/webhook': [404],
   // No passkey is requested.
   'GET /api/whatsappsession/:id/passkey/': [404],
   'POST /api/whatsappsession/:id/passkey/': [404],

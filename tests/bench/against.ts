@@ -11,6 +11,7 @@ import { receive } from './ingest-companies'
 import { openInstallation } from './installation'
 import { openListening } from './live'
 import { behindProxy, logins } from './login'
+import { openOfficialNumber } from './meta'
 import { readingOf } from './reading'
 import { restRound } from './rest'
 import type { SizeName } from './seed'
@@ -45,6 +46,7 @@ export function comparisons(quick: boolean) {
     login: [(executable) => openWorkloads('new', { executable, env: behindProxy }, seconds, () => logins)],
     ingest: [(executable) => openIngest(executable, quick ? 1000 : 4000)],
     send: [(executable) => openSend(executable, quick ? 400 : 1600)],
+    meta: [(executable) => openMeta(executable, quick ? 2000 : 8000)],
     live: [(executable) => openLive(executable, quick ? 3 : 8)],
     hosting: [(executable) => openAttendants(executable, quick ? 4 : 15)],
     reading: (['S', 'M'] as const).map((size) => (executable) => openReading(size, executable, seconds)),
@@ -165,6 +167,22 @@ async function openSend(executable: string, messages: number): Promise<OpenVersi
   return {
     rows: [{ name: 'send', measure: () => sendRound(installation, tickets, messages) }],
     close: () => installation.close(),
+  }
+}
+
+async function openMeta(executable: string, events: number): Promise<OpenVersion> {
+  const number = await openOfficialNumber(executable)
+  return {
+    rows: [
+      {
+        name: 'meta.ingest',
+        async measure() {
+          const { acceptedPerSecond, perSecond, cpuUsEach, counted, expected } = await number.round(events)
+          return { acceptedPerSecond, perSecond, cpuUsEach, counted, expected }
+        },
+      },
+    ],
+    close: () => number.close(),
   }
 }
 

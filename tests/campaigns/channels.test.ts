@@ -1,6 +1,7 @@
 /** Campaigns over Meta's channels: templates outside of the reply window, and who cannot be written to. */
 import { describe, expect, test } from 'bun:test'
-import type { DryRun } from '../../src/features/campaigns/contract'
+import type { CampaignReport, DryRun } from '../../src/features/campaigns/contract'
+import { storeCharge } from '../../src/features/message-costs/costs'
 import { receiveUndelivered } from '../../src/tickets/receiving/named'
 import { describeOutgoing } from '../../src/tickets/sending/send'
 import { inSuite } from '../support/long'
@@ -96,7 +97,7 @@ describe('a campaign over the official number', () => {
       unchecked: 0,
       noAddress: 0,
       windowClosed: 0,
-      cost: { count: 10, free: 1, amount: 9 * 381 },
+      cost: { count: 10, free: 1, amount: 9 * 350 },
       risk: { level: 'low' },
     })
     const preview = await asked<{ template: unknown }>(`/api/campaigns/${id}/preview?position=2`)
@@ -105,6 +106,32 @@ describe('a campaign over the official number', () => {
       body: `Olá, Pessoa! Seu pedido está pronto. Recibo: ${numberOf(2)}@example.com.`,
       footer: 'Casa Aurora',
       buttons: [],
+    })
+  })
+
+  test('reports what its messages cost, as the messenger says it', async () => {
+    const { w, make, act, run, asked, connectionId, withEmail } = await official()
+    const { id } = await make({ contactListId: withEmail(2) })
+    expect((await asked<CampaignReport>(`/api/campaigns/${id}/report`)).cost).toBeNull()
+    await act(id, 'start')
+    run()
+    const charge = (messageId: number, category: string) =>
+      storeCharge(w.cx, {
+        connectionId,
+        messageId,
+        externalId: '',
+        chat: [],
+        isBillable: true,
+        category,
+        type: 'regular',
+        at: NOVEMBER,
+      })
+    for (const { id: messageId } of postedOver(w, connectionId)) charge(messageId, 'marketing')
+    charge(postedOver(w, connectionId)[0]?.id ?? 0, 'utility')
+    expect((await asked<CampaignReport>(`/api/campaigns/${id}/report`)).cost).toEqual({
+      billed: 2,
+      free: 0,
+      amount: 3881,
     })
   })
 
@@ -200,6 +227,21 @@ describe.each(['facebook', 'instagram'] as const)('a campaign over %s', (channel
       [carla, 'skipped', 'noAddress'],
     ])
     expect(await counters(id)).toEqual({ total: 3, sent: 1, skipped: 2 })
+  })
+
+  test('leaves out those whose latest conversation was on another channel', async () => {
+    const { w, admin, make, asked } = await campaignCompany()
+    const connectionId = connectionOver(w, channel)
+    writes(w, connectionId, { kind, value: '7001' })
+    w.ticket({ contactId: w.contact().id })
+    const tag = (await admin.api.tags.post({ name: 'Clientes', color: '#127eee', kanban: 0 })).data?.id ?? 0
+    w.rows('INSERT INTO ticket_tags SELECT id, ? FROM tickets RETURNING ticket_id', tag)
+    const { id } = await make({ whatsappId: connectionId, tagId: tag, message1: 'Oi', excludesEngaged: false, channel })
+    expect(await asked<DryRun>(`/api/campaigns/${id}/dry-run`)).toMatchObject({
+      receive: 1,
+      otherChannel: 1,
+      noAddress: 0,
+    })
   })
 
   test('checks the window again when it sends', async () => {

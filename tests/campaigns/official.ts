@@ -15,7 +15,7 @@ export function connectionOver(
   channel: ChannelKind,
   account: Partial<MetaAccount> = {},
 ): number {
-  const { id } = company.connection({ name: `Por ${channel}` })
+  const { id } = company.connection()
   company.db.update(connections).set({ channel }).where(eq(connections.id, id)).run()
   storeMetaAccount(company.cx, {
     connectionId: id,

@@ -32,6 +32,23 @@ describe('a block', () => {
     await until(() => w.rows('SELECT 1 FROM block_wishes').length === 0)
   })
 
+  test('is for the connections that can block and know the contact; Messenger and Instagram cannot', async () => {
+    const w = world()
+    const ana = w.attendant()
+    w.telephones.report(w.refOf(LOJA), { status: 'TIMEOUT' })
+    const { id: official } = w.connection({ channel: 'whatsapp_cloud', open: false })
+    const { id: instagram } = w.connection({ channel: 'instagram', open: false })
+    const wished = async (id: number) => {
+      const shown = await bodyOf(ana.json(`/api/contacts/block/${id}`, 'PUT', { active: false }))
+      const rows = w.rows<{ id: number }>('SELECT connection_id AS id FROM block_wishes WHERE contact_id = ?', id)
+      return [shown.active, shown.idKind, rows.map((row) => row.id)]
+    }
+    w.whatsapp.person(MARIA, { connectionId: official }).says('oi')
+    w.whatsapp.person('17841400000000001', { connectionId: instagram, kind: 'igsid' }).says('oi')
+    expect(await wished(1)).toEqual([false, null, [LOJA, official]])
+    expect(await wished(2)).toEqual([false, 'igsid', []])
+  })
+
   test('that the messenger refuses is retried and does not delay other blocks', async () => {
     const w = world()
     const ana = w.attendant()

@@ -36,6 +36,31 @@ export const routeExamples: RouteExamples = {
     for: ['admin'],
     example: () => ({ path: '/api/whatsapp/official/check', body: OFFICIAL }),
   },
+  'GET /api/whatsapp/official/sign-in': {
+    opens: 'session',
+    for: ['admin'],
+    example: () => ({ path: '/api/whatsapp/official/sign-in' }),
+  },
+  'POST /api/whatsapp/official/sign-in': {
+    opens: 'session',
+    for: ['admin'],
+    example: () => ({ path: '/api/whatsapp/official/sign-in', body: { kind: 'own' } }),
+  },
+  'POST /api/whatsapp/official/sign-in/finish': {
+    opens: 'session',
+    for: ['admin'],
+    example: () => ({ path: '/api/whatsapp/official/sign-in/finish', body: { state: 'none' } }),
+  },
+  'POST /api/whatsapp/official/numbers': {
+    opens: 'session',
+    for: ['admin'],
+    example: () => ({ path: '/api/whatsapp/official/numbers', body: { key: 'none', numbers: [{ id: '1' }] } }),
+  },
+  'GET /api/whatsapp/:id/webhook': {
+    opens: 'session',
+    for: ['admin'],
+    example: ({ connection }) => ({ path: `/api/whatsapp/${connection}/webhook` }),
+  },
   'GET /api/whatsapp/': { opens: 'session', example: () => ({ path: '/api/whatsapp/?session=0' }) },
   'GET /api/whatsapp/:id': {
     opens: 'session',

@@ -49,7 +49,7 @@ const everyone = {
   number: '',
   created: null,
   categoryId: null,
-  connectionId: null,
+  connectionIds: null,
   active: null,
   noTicket: false,
   claim: null,

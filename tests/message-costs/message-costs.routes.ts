@@ -17,6 +17,14 @@ export const routeExamples: RouteExamples = {
     opens: 'session',
     example: () => ({ path: '/api/message-costs?month=2026-11' }),
   },
+  'GET /api/message-costs/period': {
+    opens: 'session',
+    example: () => ({ path: '/api/message-costs/period?dateStart=2026-11-01&dateEnd=2026-11-30' }),
+  },
+  'GET /api/message-costs/contacts/:id': {
+    opens: 'session',
+    example: ({ contact }) => ({ path: `/api/message-costs/contacts/${contact}` }),
+  },
   'GET /api/message-costs/:id': {
     opens: 'session',
     example: ({ chargedConnection }) => ({ path: `/api/message-costs/${chargedConnection}?month=2026-11` }),

@@ -1,12 +1,19 @@
 /** What the messenger charges is counted once, in the company's month, and compared with the ceiling. */
 import { describe, expect, test } from 'bun:test'
 import type { MessageCharge } from '../../src/channels/channel'
-import { type MonthCost, monthCostUpdated } from '../../src/features/message-costs/contract'
+import {
+  type ContactCost,
+  type MessagePricing,
+  type MonthCost,
+  monthCostUpdated,
+  type PeriodCost,
+} from '../../src/features/message-costs/contract'
 import { admit } from '../../src/outbound/rate/limiter'
 import { changeCampaignSettings } from '../../src/outbound/settings'
+import { writeSetting } from '../../src/settings/settings'
 import { receiveCharges } from '../../src/tickets/receiving/reported'
 import type { CompanyWorld } from '../support/company-world'
-import { LOJA } from '../support/company-world'
+import { LOJA, SALES } from '../support/company-world'
 import { world } from '../support/world'
 
 const NOVEMBER = Date.UTC(2026, 10, 10, 15)
@@ -69,7 +76,7 @@ describe('charges', () => {
     const id = send()
     for (const _ of ['sent', 'read', 'delivered', 'sent']) charge(id)
     charge('wamid.of nobody')
-    expect(await cost()).toMatchObject({ month: '2026-11', amount: 3500 })
+    expect(await cost()).toMatchObject({ month: '2026-11', amount: 3217 })
     expect((await cost()).categories.find(({ category }) => category === 'marketing')).toMatchObject({ billed: 1 })
   })
 
@@ -78,7 +85,7 @@ describe('charges', () => {
     const id = send()
     charge(id, { category: 'marketing' })
     charge(id, { category: 'utility' })
-    expect((await cost()).amount).toBe(381)
+    expect((await cost()).amount).toBe(350)
     charge(id, { category: 'utility', isBillable: false, type: 'free_entry_point' })
     expect(await cost()).toMatchObject({ amount: 0, free: { used: 0 } })
   })
@@ -90,7 +97,7 @@ describe('charges', () => {
     charge(november, { at: midnight - 1 })
     charge(november, { at: midnight + 1 })
     charge(december, { at: midnight })
-    expect([(await cost('?month=2026-11')).amount, (await cost('?month=2026-12')).amount]).toEqual([3500, 3500])
+    expect([(await cost('?month=2026-11')).amount, (await cost('?month=2026-12')).amount]).toEqual([3217, 3217])
   })
 
   test('stay with their company and connection', async () => {
@@ -101,8 +108,55 @@ describe('charges', () => {
     theirs.charge(theirs.send(), { category: 'utility' })
     const all = async (of: CompanyWorld) =>
       ((await (await of.admin().request('/api/message-costs')).json()) as { records: MonthCost[] }).records
-    expect((await all(w)).map(({ whatsappId, amount }) => [whatsappId, amount])).toEqual([[official, 3500]])
-    expect((await all(other)).map(({ amount }) => amount)).toEqual([381])
+    expect((await all(w)).map(({ whatsappId, amount }) => [whatsappId, amount])).toEqual([[official, 3217]])
+    expect((await all(other)).map(({ amount }) => amount)).toEqual([350])
+  })
+})
+
+describe('the cost is shown', () => {
+  test('of a period, without the free messages of its month', async () => {
+    const { admin, official, charge, send } = place()
+    const day = 86_400_000
+    for (const at of [NOVEMBER - 5 * day, NOVEMBER - day, NOVEMBER]) charge(send(), { at, category: 'utility' })
+    charge(send(), { at: NOVEMBER, isBillable: false, type: 'free_entry_point' })
+    const between = async (first: string, last: string) => {
+      const answer = await admin.request(`/api/message-costs/period?dateStart=${first}&dateEnd=${last}`)
+      return ((await answer.json()) as { records: PeriodCost[] }).records // the route's contract
+    }
+    const shared = { whatsappId: official, channel: 'whatsapp_cloud' as const }
+    expect(await between('2026-11-09', '2026-11-10')).toEqual([{ ...shared, billed: 2, free: 1, amount: 762 }])
+    expect(await between('2026-10-01', '2026-11-30')).toEqual([{ ...shared, billed: 3, free: 1, amount: 1143 }])
+    expect(await between('2026-12-01', '2026-12-02')).toEqual([])
+  })
+
+  test('of a contact in this month, to those who may use the connection', async () => {
+    const { w, admin, official, charge, send } = place()
+    charge(send())
+    charge(send(), { isBillable: false, type: 'free_entry_point' })
+    w.rows('UPDATE messages SET created_at = ? WHERE from_me = 1 RETURNING id', NOVEMBER)
+    const [contact] = w.rows<{ id: number }>('SELECT contact_id AS id FROM messages WHERE connection_id = ?', official)
+    const path = `/api/message-costs/contacts/${contact?.id}`
+    const costFor = async (who: Pick<typeof admin, 'request'>) =>
+      (await (await who.request(path)).json()) as ContactCost // the route's contract
+    expect(await costFor(admin)).toEqual({ month: '2026-11', billed: 1, free: 1, amount: 3500 })
+    writeSetting(w.db, 'restrictedChannels', 'enabled')
+    expect(await costFor(w.attendant([SALES], { connections: [LOJA] }))).toMatchObject({ billed: 0, amount: 0 })
+  })
+
+  test('of a message, once the messenger has said it, and again when it corrects itself', async () => {
+    const { w, admin, charge, send } = place()
+    const id = send()
+    await admin.json('/api/webhooks', 'POST', { url: 'https://erp.example/eventos', topics: ['messages'] })
+    charge(id)
+    charge(id)
+    charge(id, { category: 'utility' })
+    const told = w
+      .rows<{ body: string }>("SELECT body FROM webhook_deliveries WHERE type = 'message.charged' ORDER BY id")
+      .map(({ body }) => (JSON.parse(body) as { data: { pricing: MessagePricing } }).data.pricing) // the event's contract
+    expect(told).toEqual([
+      { category: 'marketing', rate: 'billed' },
+      { category: 'utility', rate: 'billed' },
+    ])
   })
 })
 
@@ -113,7 +167,7 @@ describe('the ceiling of a month', () => {
       settings: { sendFrom: '00:00', sendTo: '00:00', sendDays: [0, 1, 2, 3, 4, 5, 6] },
     })
     admin.forget()
-    await admin.json(`/api/message-costs/${official}`, 'PUT', { amount: 10 * 3500 })
+    await admin.json(`/api/message-costs/${official}`, 'PUT', { amount: 10 * 3217 })
     for (let n = 0; n < 8; n++) charge(send())
     expect((await cost()).ceiling?.state).toBe('under')
     charge(send())
@@ -126,7 +180,7 @@ describe('the ceiling of a month', () => {
     expect(states).toEqual(['under', 'near', 'reached'])
     await admin.json(`/api/message-costs/${official}`, 'PUT', { amount: null })
     expect(admit(w.cx, official, false)?.why).not.toBe('ceiling')
-    await admin.json(`/api/message-costs/${official}`, 'PUT', { amount: 10 * 3500 })
+    await admin.json(`/api/message-costs/${official}`, 'PUT', { amount: 10 * 3217 })
     w.clock.forward(30 * 86_400_000)
     expect(admit(w.cx, official, false)?.why).not.toBe('ceiling')
   })
@@ -173,7 +227,7 @@ describe('prices', () => {
     await operator.json('/api/message-prices/2026-11-11', 'PUT', { ...prices, marketing: 1 })
     expect((await cost()).amount).toBe(4000)
     await operator.request('/api/message-prices/2026-11-10', { method: 'DELETE' })
-    expect(await cost()).toMatchObject({ amount: 3500, pricesFrom: '2026-10-01' })
+    expect(await cost()).toMatchObject({ amount: 3217, pricesFrom: '2026-10-01' })
     expect((await operator.request('/api/message-prices/2026-11-10', { method: 'DELETE' })).status).toBe(404)
     expect(w.rows("SELECT act, subject_name AS day FROM audit_log WHERE kind = 'messagePrices' ORDER BY id")).toEqual([
       { act: 'create', day: '2026-11-10' },

@@ -51,6 +51,11 @@ describe('the cost of a month', () => {
     expect(costOf(exempt, OCTOBER)).toMatchObject({ amount: 381, freeUsed: 1000 })
   })
 
+  test('claims nothing to be free that the messenger charges, where it says what is free', () => {
+    const shared = [day('2026-11-02', { free: 600 }), day('2026-11-03', { billed: 2 })]
+    expect(costOf(shared, OCTOBER)).toMatchObject({ amount: 2 * 381, freeUsed: 1000 })
+  })
+
   test('charges templates from the first one, and nothing after an advertisement', () => {
     const { amount, freeUsed } = costOf(
       [

@@ -38,6 +38,9 @@ test('the test says what is missing, from the ID to the last webhook', async () 
   app.callbackUrl = 'https://outro.example/webhook'
   expect(await ask()).toMatchObject({ ok: false, fault: 'metaElsewhere', answer: 'https://outro.example/webhook' })
   app.callbackUrl = `${ADDRESS}/api/meta/webhook`
+  app.fields.instagram = ['message_reactions']
+  expect(await ask()).toMatchObject({ ok: false, fault: 'metaFields', answer: 'messages' })
+  app.fields.instagram = ['messages']
   expect(await ask()).toEqual({ ok: true, fault: null, answer: 'Maré Sistemas' })
 })
 

@@ -2,9 +2,10 @@
 import { describe, expect, test } from 'bun:test'
 import { createConnection } from '../../src/channels/connections/actions'
 import { storeMetaAccount } from '../../src/channels/meta/accounts'
-import { examineMeta } from '../../src/operator/doctor/meta'
+import { askMeta, examineMeta } from '../../src/operator/doctor/meta'
 import { DAY } from '../../src/platform/time'
 import { listCompanies } from '../../src/tenancy/companies'
+import { meta } from '../support/meta'
 import { type World, world } from '../support/world'
 
 const APP = { BALCAO_META_APP_ID: '123', BALCAO_META_APP_SECRET: 'segredo' }
@@ -27,6 +28,27 @@ test('warns that Meta needs a public https address, and says which version is sp
   expect(examined(w, APP)).toEqual(['ok: speaks Graph API v26.0', expect.stringContaining('names no https address')])
   expect(examined(w, { ...APP, ...HTTPS })).toEqual(['ok: speaks Graph API v26.0'])
   expect(examined(w, { ...APP, BALCAO_GRAPH_URL: 'http://127.0.0.1:1' })).toEqual(['ok: speaks Graph API v26.0'])
+})
+
+test('warns of an address that only this network reaches', () => {
+  const words = examined(world(), { ...APP, BALCAO_PUBLIC_URL: 'https://192.168.1.10' })
+  expect(words[1]).toContain('note: Meta cannot reach https://192.168.1.10')
+})
+
+test('asks Meta whether it sends the events of the operator’s app here', async () => {
+  const standIn = meta()
+  const app = standIn.addApp({ id: '123', secret: 'segredo' })
+  const settings = { ...APP, ...HTTPS, BALCAO_GRAPH_URL: standIn.url }
+  const { databases } = world().server
+  const words = async () => {
+    const found = await askMeta({ databases, secret: Buffer.alloc(32), settings })
+    return found.map(({ level, words }) => `${level}: ${words}`)[1]
+  }
+  expect(await words()).toBe('problem: the app has no webhook for page, instagram, whatsapp_business_account')
+  app.callbackUrl = 'https://outro.example/webhook'
+  expect(await words()).toBe("problem: Meta sends the app's events to https://outro.example/webhook")
+  app.callbackUrl = 'https://balcao.example/api/meta/webhook'
+  expect(await words()).toBe("ok: Meta sends the app's events to https://balcao.example/api/meta/webhook")
 })
 
 test('warns 90 days before a version of the API ends', () => {

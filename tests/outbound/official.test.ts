@@ -4,8 +4,9 @@ import { receiveAccountNews } from '../../src/channels/meta/accounts'
 import type { MetaAccount } from '../../src/channels/meta/tables'
 import { admit, sendLimitsOf } from '../../src/outbound/rate/limiter'
 import { changeCampaignSettings } from '../../src/outbound/settings'
-import { unattendedPosted } from '../../src/tickets/messages/events'
-import { connectionOver } from '../campaigns/official'
+import { sendUnattended } from '../../src/tickets/sending/send-unattended'
+import { templateDraft } from '../../src/tickets/sending/template'
+import { addTemplate, connectionOver, ORDER, settleAll, writes } from '../campaigns/official'
 import { world } from '../support/world'
 
 const MINUTE = 60_000
@@ -16,20 +17,30 @@ function place(account: Partial<MetaAccount> = {}) {
   const w = world()
   changeCampaignSettings(w.cx, null, { settings: { ...ALWAYS, coldCap: 0, messageInterval: 120 } })
   const id = connectionOver(w, 'whatsapp_cloud', account)
-  /** Asks for one more message, and posts it to somebody new. */
-  const send = () => {
-    const wait = admit(w.cx, id, true)
+  addTemplate(w, id)
+  const post = (contactId: number, connectionId = id) =>
+    sendUnattended(w.cx, {
+      contactId,
+      connectionId,
+      queueId: null,
+      ...templateDraft(w.db, connectionId, TEMPLATE, { values: {}, media: null }),
+    })
+  /** Asks for one more template, and posts it to somebody new. */
+  const send = (connectionId = id) => {
+    const wait = admit(w.cx, connectionId, true, { isFirst: true })
     if (wait) return wait.why
-    const contactId = w.contact().id
-    w.cx.happened(unattendedPosted({ messageId: 1000 + contactId, contactId, connectionId: id }))
+    post(w.contact().id, connectionId)
+    settleAll(w, connectionId, () => ({ failure: null }))
     return null
   }
-  return { w, id, send }
+  const people = () => sendLimitsOf(w.cx, id).coldToday
+  return { w, id, send, post, people }
 }
+const TEMPLATE = { ...ORDER, variables: { body: ['Ana', '123'] } }
 
 test('writes first to as many people as the company’s cap for linked phones would hold back, without intervals', () => {
   const { send } = place()
-  expect(Array.from({ length: 30 }, send)).toEqual(Array(30).fill(null))
+  expect(Array.from({ length: 30 }, () => send())).toEqual(Array(30).fill(null))
 })
 
 test('keeps the company’s hours and daily cap', () => {
@@ -67,4 +78,49 @@ test('writes to no more people within 24 hours than Meta allows, and goes on as 
   expect([send(), send()]).toEqual([null, 'peopleLimit'])
   receiveAccountNews(w.cx, id, { limit: -1 })
   expect(send()).toBeNull()
+})
+
+test('counts each person once, whoever sends the template, and nobody who may be answered or was not reached', async () => {
+  const { w, id, post, people } = place({ limit: 4 })
+  const admin = w.admin()
+  const contactId = w.contact().id
+  post(contactId)
+  post(contactId)
+  expect(people()).toBe(1)
+
+  const answered = writes(w, id, { kind: 'phone', value: '5521996120001' })
+  post(answered)
+  expect(people()).toBe(1)
+
+  const ticket = w.ticket({ contactId: w.contact().id, connectionId: id, userId: admin.userId, status: 'open' })
+  expect((await admin.json(`/api/messages/${ticket.id}`, 'POST', { template: TEMPLATE })).status).toBe(200)
+  expect(people()).toBe(2)
+
+  settleAll(w, id, (number) => ({ failure: number === '5521996120001' ? 'unreachable' : null }))
+  const gone = w.contact({ number: '5521996120002' }).id
+  post(gone)
+  expect(people()).toBe(3)
+  settleAll(w, id, () => ({ failure: 'unreachable' }))
+  expect(people()).toBe(2)
+  w.clock.forward(DAY + MINUTE)
+  expect(people()).toBe(0)
+})
+
+test('numbers of one business account share the limit; answers and scheduled answers do not wait for it', () => {
+  const { w, id, send } = place({ limit: 2, businessId: '77' })
+  const second = connectionOver(w, 'whatsapp_cloud', { limit: 2, businessId: '77' })
+  addTemplate(w, second)
+  const other = connectionOver(w, 'whatsapp_cloud', { limit: 2, businessId: '88' })
+  addTemplate(w, other)
+  expect([send(), send(second), send(), send(second), send(other)]).toEqual([
+    null,
+    null,
+    'peopleLimit',
+    'peopleLimit',
+    null,
+  ])
+  const until = w.clock.now() + DAY
+  expect(admit(w.cx, id, true, { isScheduled: true, isFirst: true })).toEqual({ why: 'peopleLimit', until })
+  expect(admit(w.cx, id, false, { isScheduled: true })).toBeNull()
+  expect(admit(w.cx, id, false)).toBeNull()
 })

@@ -67,7 +67,7 @@ async function known() {
   await quiet()
   await asked('/api/opt-outs', 'POST', { number: NUMBER })
   await asked(`/api/contacts/block/${id}`, 'PUT', { active: false })
-  w.rows('INSERT INTO phone_chats VALUES (?, ?, ?, ?, ?) RETURNING 1', LOJA, 'phone', NUMBER, LID, NAME)
+  w.rows('INSERT INTO phone_chats VALUES (?, ?, ?, ?, ?, ?) RETURNING 1', LOJA, 'phone', NUMBER, 'lid', LID, NAME)
   w.rows(
     `INSERT INTO imports (target, file_name, state, columns, head_rows, total, user_id, user_name, created_at)
      VALUES ('contacts', 'a.csv', 'done', '[]', 0, 1, ?, 'Chefe', 0) RETURNING id`,

@@ -1,6 +1,6 @@
 /** Scheduled messages over Meta's channels. */
 import { expect, test } from 'bun:test'
-import type { Schedule } from '../../src/features/schedules/contract'
+import type { Schedule, ScheduleProspect } from '../../src/features/schedules/contract'
 import {
   addPhotoTemplate,
   addTemplate,
@@ -44,7 +44,18 @@ function place(channel: 'whatsapp_cloud' | 'instagram') {
   }
   const posted = () => postedOver(w, connectionId).map(({ body, template }) => [body, template])
   const accept = () => settleAll(w, connectionId, () => ({ failure: null }))
-  return { w, admin, connectionId, schedule, due, posted, accept }
+  const prospect = async (at: number) => {
+    const sendAt = new Date(w.clock.now() + at).toISOString()
+    const path = `/api/schedules/prospect?contactId=${contactId}&whatsappId=${connectionId}&sendAt=${sendAt}`
+    return ((await (await admin.request(path)).json()) as ScheduleProspect).goes // the route's contract
+  }
+  const attach = async (id: number, bytes: Uint8Array<ArrayBuffer>, name: string) => {
+    const form = new FormData()
+    form.set('file', new File([bytes], name))
+    const answer = await admin.request(`/api/schedules/${id}/media-upload`, { method: 'POST', body: form })
+    return (await answer.json()) as { error?: string; details?: object; mediaName?: string }
+  }
+  return { w, admin, connectionId, contactId, schedule, due, posted, accept, prospect, attach }
 }
 const template = { ...ORDER, variables: { body: ['{{firstName}}', '123'] } }
 
@@ -79,6 +90,42 @@ test('over Instagram it leaves within 24 hours, and afterwards fails with the re
   expect(posted()).toEqual([['Olá, Maria!', null]])
 })
 
+test('fails with the reason when Meta suspends the template, or wants other values by now', async () => {
+  const { w, schedule, due } = place('whatsapp_cloud')
+  await schedule({ template }, 25 * HOUR)
+  await schedule({ template }, 26 * HOUR)
+  w.rows("UPDATE message_templates SET status = 'PAUSED' RETURNING id")
+  w.clock.forward(25 * HOUR)
+  expect(await due()).toContainEqual(['err', 'template'])
+  w.rows(
+    "UPDATE message_templates SET status = 'APPROVED', components = replace(components, '{{2}}', '{{2}} {{3}}') RETURNING id",
+  )
+  w.clock.forward(HOUR)
+  expect(await due()).toContainEqual(['err', 'templateValues'])
+})
+
+test('says beforehand what would leave at the time', async () => {
+  const official = place('whatsapp_cloud')
+  expect([await official.prospect(23 * HOUR), await official.prospect(25 * HOUR)]).toEqual(['text', 'template'])
+  const instagram = place('instagram')
+  expect([await instagram.prospect(23 * HOUR), await instagram.prospect(25 * HOUR)]).toEqual(['text', 'windowClosed'])
+})
+
+test('is refused for a contact without an address there, and for a file that the channel does not take', async () => {
+  const { w, schedule, attach } = place('instagram')
+  const stranger = w.contact({ number: '5521988713320' }).id
+  expect(await schedule({ contactId: stranger })).toMatchObject({ error: 'ERR_WAPP_INVALID_CONTACT' })
+  const id = (await schedule({})).schedules?.[0]?.id ?? 0
+  const zip = new Uint8Array([0x50, 0x4b, 5, 6, ...new Array(18).fill(0)])
+  expect(await attach(id, zip, 'fotos.zip')).toMatchObject({
+    error: 'ERR_CHANNEL_LACKS',
+    details: { channel: 'instagram', lacks: 'fileType' },
+  })
+  expect(await attach(id, new TextEncoder().encode('%PDF-1.4 nota'), 'nota.pdf')).toMatchObject({
+    mediaName: 'nota.pdf',
+  })
+})
+
 test('a template with a picture above its text takes the file of the schedule, which comes after it', async () => {
   const { w, admin, connectionId, schedule, due } = place('whatsapp_cloud')
   addPhotoTemplate(w, connectionId)
@@ -90,7 +137,7 @@ test('a template with a picture above its text takes the file of the schedule, w
   w.clock.forward(25 * HOUR)
   w.rows('UPDATE schedules SET send_at = ? RETURNING id', w.clock.now())
   expect((await due()).toSorted()).toEqual([
-    ['err', 'refused'],
+    ['err', 'templateValues'],
     ['sending', null],
   ])
   expect(w.rows("SELECT kind, body, media ->> '$.name' AS file FROM messages WHERE from_me = 1")).toEqual([

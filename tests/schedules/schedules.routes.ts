@@ -27,6 +27,12 @@ export const routeExamples: RouteExamples = {
     opens: 'session',
     example: () => ({ path: '/api/schedules/calendar?dateStart=2026-03-01&dateEnd=2026-03-31' }),
   },
+  'GET /api/schedules/prospect': {
+    opens: 'session',
+    example: ({ contact, connection }) => ({
+      path: `/api/schedules/prospect?contactId=${contact}&whatsappId=${connection}&sendAt=${tomorrow}`,
+    }),
+  },
   'GET /api/schedules/reminders': { opens: 'session', example: () => ({ path: '/api/schedules/reminders' }) },
   'POST /api/schedules/reminders/seen': {
     opens: 'session',

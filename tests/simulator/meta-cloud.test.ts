@@ -448,8 +448,8 @@ describe('a number', () => {
         ],
       },
     ])
-    // To register the number takes it off the phone.
-    await graphCall(meta, systemToken, `/${shared.id}/register`, { messaging_product: 'whatsapp', pin: '123456' })
-    expect(shared.isOnBizApp).toBe(false)
+    const registering = { messaging_product: 'whatsapp', pin: '123456' }
+    expect((await graphCall(meta, systemToken, `/${shared.id}/register`, registering)).error).toBe('100/2388343')
+    expect(shared.isOnBizApp).toBe(true)
   })
 })

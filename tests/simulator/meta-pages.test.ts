@@ -185,7 +185,7 @@ describe('what is sent comes back', () => {
     await messenger.answerByAi('da IA')
     expect(
       hook.elements().flatMap(({ message }) => (message as { app_id?: number } | undefined)?.app_id ?? []),
-    ).toEqual([263902037430900, 1174099472704185])
+    ).toEqual([263902037430900, 622851382610562])
   })
 })
 

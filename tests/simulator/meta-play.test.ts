@@ -4,7 +4,7 @@ import { graphCall, meta } from '../support/meta'
 import { metaReceiver } from '../support/meta-receiver'
 import { until } from '../support/until'
 
-const input = { id: '700', secret: 'app-secret', verifyToken: 'verify' }
+const input = { id: '700', secret: 'app-secret', verifyToken: 'verify', configId: '900' }
 const briefly = { firstMs: 1, betweenMs: 1, answerMs: 1 }
 
 test('people of the demo write by every door, and go on when they are answered', async () => {

@@ -1,15 +1,16 @@
 /** Reports of the messenger's test double to our server, with defaults for what a test leaves out. */
-import type {
-  Address,
-  Call,
-  ChannelListener,
-  ConnectionRef,
-  GroupNews,
-  Incoming,
-  MessageAction,
-  NewChats,
-  Receipt,
-  SessionNews,
+import {
+  type Address,
+  type Call,
+  type ChannelListener,
+  CLOSED_SESSION,
+  type ConnectionRef,
+  type GroupNews,
+  type Incoming,
+  type MessageAction,
+  type NewChats,
+  type Receipt,
+  type SessionNews,
 } from '../../src/channels/channel'
 
 export type ActOptions = Pick<MessageAction, 'chat'> &
@@ -22,18 +23,6 @@ type Deed = { readonly target: string } & (
   | { readonly do: 'sealed'; readonly sealed: string }
   | { readonly do: 'expire'; readonly seconds: number }
 )
-export const stoppedSession: SessionNews = {
-  status: 'DISCONNECTED',
-  reason: null,
-  qrcode: '',
-  qrcodeExpiresAt: null,
-  pairingCode: null,
-  retries: 0,
-  number: null,
-  until: null,
-  passkey: null,
-}
-
 /** `chatOf` finds the chat of a sent message by id. */
 export function createReports(
   listener: ChannelListener,
@@ -44,7 +33,7 @@ export function createReports(
 
   return {
     /** Reports a connection's status. */
-    report: (ref: ConnectionRef, news: Partial<SessionNews>) => listener.session(ref, { ...stoppedSession, ...news }),
+    report: (ref: ConnectionRef, news: Partial<SessionNews>) => listener.session(ref, { ...CLOSED_SESSION, ...news }),
 
     /** Delivers a message as the network does. */
     deliver: (ref: ConnectionRef, ...incoming: readonly Incoming[]) => listener.incoming(ref, incoming),

@@ -1,137 +1,105 @@
 /**
- * kill -9 at random moments while customers write to an official number and an attendant answers: nothing is lost and nothing
- * arrives twice, either way. Four kills in the short lane, two hundred in the long one.
+ * kill -9 while customers write to an official number, a page or an Instagram account, and an attendant answers: nothing is
+ * lost and nothing arrives twice, either way. One kill of each in the short lane, two hundred in the long one.
  */
 import { expect } from 'bun:test'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import Sqlite from 'better-sqlite3'
-import type { CloudChat } from '../../src/simulator/meta/cloud/chat'
-import type { TicketPage } from '../../src/tickets/contract'
 import { inSuite } from '../support/long'
-import { meta } from '../support/meta'
 import { test } from '../support/trace'
-import { afterThisTest } from './support/cleanups'
-import { openClient } from './support/client'
-import { tenantFolder } from './support/ledger'
-import { repeatableRandom } from './support/random'
-import { type ServerProcess, startServerProcess } from './support/server-process'
+import { openMetaInstallation, sendSurely, shownIn, wordsOf, wordsOn } from './support/meta-installation'
+import { lineMoments } from './support/meta-line'
+import { type MetaCustomer, metaProducts } from './support/meta-products'
+import { type RepeatableRandom, repeatableRandom } from './support/random'
 import { until } from './support/until'
 
-const ROUNDS = inSuite(1, 10)
-const KILLS = inSuite(4, 20)
-const CUSTOMERS = 6
-/** Of each customer, and to each, between two kills. */
+/** How often an installation is killed, and how many there are. */
+const PLAN = [
+  [metaProducts.cloud, inSuite(1, 20), inSuite(1, 5)],
+  [metaProducts.messenger, inSuite(1, 10), inSuite(1, 5)],
+  [metaProducts.instagram, inSuite(1, 10), inSuite(1, 5)],
+] as const
+/** Of each customer, and to each, between two kills; the first is a picture. */
 const MESSAGES = 3
+/** Until a moment that does not come is waited for no longer. */
+const MOMENT_MS = 2_000
+const LONG = ' comprida'.repeat(250)
 
-const preload = join(import.meta.dir, 'support', 'short-doubt.ts')
-const NO_PHONES = { url: 'ws://127.0.0.1:9', rootKey: '0'.repeat(64) }
+const moments = ['any', ...lineMoments] as const
+type Moment = (typeof moments)[number]
+type Installation = Awaited<ReturnType<typeof openMetaInstallation>>
 
-async function openOfficial() {
-  const dataDir = mkdtempSync(join(tmpdir(), 'official-'))
-  afterThisTest(() => rmSync(dataDir, { recursive: true, force: true }))
-  const standIn = meta({ now: Date.now })
-  const env = { BALCAO_GRAPH_URL: standIn.url }
-  const start = (port = 0) => startServerProcess({ dataDir, testbed: NO_PHONES, preload, env, port })
-  const server = await start()
-  const port = Number(new URL(server.origin).port)
-  const client = openClient()
-  client.moveTo(server)
-  await client.signIn()
-  const app = standIn.addApp({ secret: 'app-secret' })
-  const business = standIn.addBusiness({})
-  const number = standIn.addNumber(business, { phone: '552140201180' })
-  const { id: connectionId } = await client.demand<{ id: number }>('POST', '/whatsapp', {
-    name: 'Oficial',
-    channel: 'whatsapp_cloud',
-    phoneNumberId: number.id,
-    businessAccountId: business.id,
-    accessToken: standIn.systemToken(app, [business]),
-    appSecret: app.secret,
-    verifyToken: 'verify-these',
-  })
-  const wrong = await standIn.setWebhook(app, `${server.origin}/api/meta/webhook`, 'verify-these')
-  if (wrong !== null) throw new Error(wrong)
-  const chats = Array.from({ length: CUSTOMERS }, (_, at) =>
-    standIn.whatsapp(standIn.person({ name: `Cliente ${at}`, phone: `552198888700${at}` }), number),
-  )
-  return { dataDir, standIn, client, server, chats, connectionId, restart: () => start(port) }
-}
-
-function bodiesIn(dataDir: string, connectionId: number): { body: string; from_me: number; ack: number }[] {
-  const db = new Sqlite(join(tenantFolder(dataDir), 'tenant.db'), { readonly: true })
-  try {
-    return db
-      .prepare('SELECT body, from_me, ack FROM messages WHERE connection_id = ? ORDER BY id')
-      .all(connectionId) as never // the columns above
-  } finally {
-    db.close()
+/** Returns whether the moment came in time. */
+async function killAt({ line, server, restart }: Installation, moment: Moment, random: RepeatableRandom) {
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  const kill = () => {
+    void server().kill()
+    resolve(true)
   }
+  if (moment === 'any') setTimeout(kill, random.between(0, 500))
+  else line.at(moment, kill)
+  const bound = setTimeout(resolve, MOMENT_MS, false)
+  const isMet = await promise
+  clearTimeout(bound)
+  line.forget()
+  await restart()
+  return isMet
 }
 
-const texts = (chat: CloudChat): string[] =>
-  chat.sent.map(({ content }) => (content as { text: { body: string } }).text.body) // all are texts
+for (const [product, kills, rounds] of PLAN)
+  for (let round = 1; round <= rounds; round++)
+    test(`kill -9 while ${product.name} is written to and answers: each message arrives once (${round})`, async () => {
+      const random = repeatableRandom(`${product.name} ${round}`)
+      const installation = await openMetaInstallation(product, random)
+      const { standIn, client, customers, ticketOf, rows, server } = installation
+      const asked = customers.map(() => 'oi')
+      const answeredElsewhere: string[] = []
+      const answered = new Map<MetaCustomer, string[]>(customers.map((one) => [one, []]))
 
-for (let round = 1; round <= ROUNDS; round++)
-  test(`kill -9 while an official number is written to and answers: each message arrives once (${round})`, async () => {
-    const random = repeatableRandom(`meta ${round}`)
-    const { dataDir, standIn, client, server: first, chats, connectionId, restart } = await openOfficial()
-    let server: ServerProcess = first
-    for (const chat of chats) await chat.text('oi')
-    const tickets = await until(async () => {
-      const { tickets } = await client.demand<TicketPage>('GET', '/tickets?status=pending&isGroup=false&pageNumber=1')
-      return tickets.length === CUSTOMERS && tickets
-    })
-    for (const { id } of tickets) await client.accept(id)
-    const ticketOf = (chat: CloudChat) => tickets.find(({ contact }) => contact.number === chat.person.phone)?.id ?? 0
+      async function converse(customer: MetaCustomer, kill: number) {
+        for (let n = 0; n < MESSAGES; n++) {
+          const about = `${customer.name}-${kill}-${n}`
+          await Bun.sleep(random.between(0, 150))
+          const isPicture = n === 0
+          asked.push(isPicture ? 'image' : `pergunta-${about}`)
+          await (isPicture ? customer.image() : customer.text(`pergunta-${about}`))
+          const isLong = random.between(0, 6) === 0
+          const body = isPicture ? null : `resposta-${about}${isLong ? LONG : ''}`
+          answered.get(customer)?.push(body ?? 'image')
+          await sendSurely(client, ticketOf(customer), body, `clique-${about}`)
+        }
+        answeredElsewhere.push(`noutro-${customer.name}-${kill}`)
+        await customer.answerElsewhere(`noutro-${customer.name}-${kill}`)
+      }
 
-    const written: string[] = chats.map(() => 'oi')
-    const answered = new Map<CloudChat, string[]>(chats.map((chat) => [chat, []]))
-    for (let kill = 0; kill < KILLS; kill++) {
-      const work = Promise.all(
-        chats.map(async (chat, at) => {
-          for (let n = 0; n < MESSAGES; n++) {
-            const body = `${kill} ${at} ${n}`
-            await Bun.sleep(random.between(0, 150))
-            written.push(`pergunta ${body}`)
-            await chat.text(`pergunta ${body}`)
-            answered.get(chat)?.push(`resposta ${body}`)
-            await until(async () => {
-              const answer = await client
-                .post(ticketOf(chat), `resposta ${body}`, `clique-${body}`)
-                .catch(() => undefined)
-              return answer?.status === 200
-            })
-          }
-        }),
-      )
-      work.catch(() => {}) // awaited below
-      await Bun.sleep(random.between(20, 700))
-      await server.kill()
-      server = await restart()
-      client.moveTo(server)
-      await work
-    }
-    const isDone = () => {
-      const all = bodiesIn(dataDir, connectionId)
-      const sent = all.filter(({ from_me }) => from_me === 1)
-      return (
-        all.filter(({ from_me }) => from_me === 0).length >= written.length &&
-        sent.length >= CUSTOMERS * KILLS * MESSAGES &&
-        sent.every(({ ack }) => ack >= 3)
-      )
-    }
-    await until(isDone, {
-      within: 120_000,
-      every: 200,
-      why: () => JSON.stringify(bodiesIn(dataDir, connectionId).filter(({ ack, from_me }) => from_me && ack < 3)),
-    })
-    await standIn.settled()
-    const stored = bodiesIn(dataDir, connectionId)
-    const of = (fromMe: number) => stored.filter(({ from_me }) => from_me === fromMe).map(({ body }) => body)
-    expect(of(0).toSorted()).toEqual(written.toSorted())
-    for (const chat of chats) expect(texts(chat)).toEqual(answered.get(chat) ?? [])
-    expect(standIn.sentTwice).toEqual([])
-    await server.kill()
-  }, 300_000)
+      const first = random.between(0, moments.length)
+      let met = 0
+      for (let kill = 0; kill < kills; kill++) {
+        const work = Promise.all(customers.map((one) => converse(one, kill)))
+        work.catch(() => {}) // awaited below
+        await Bun.sleep(random.between(0, 400))
+        if (await killAt(installation, moments[(first + kill) % moments.length] ?? 'any', random)) met += 1
+        await work
+      }
+      console.log(`${met} of ${kills} kills at their moment`)
+
+      const answers = [...answered.values()].flat()
+      const isDone = () => {
+        const { theirs, ours, elsewhere } = rows()
+        const areStored = theirs.length >= asked.length && elsewhere.length >= answeredElsewhere.length
+        return areStored && ours.length >= answers.length && ours.every(({ ack }) => ack >= 2)
+      }
+      const unread = () => JSON.stringify(rows().ours.filter(({ ack }) => ack < 4))
+      await until(isDone, { within: 60_000, every: 200, why: unread })
+      await standIn.settled()
+      for (const customer of customers) await customer.read()
+      await until(() => rows().ours.every(({ ack }) => ack === 4), { every: 200, why: unread })
+
+      for (const customer of customers) expect(wordsOn(customer)).toEqual(wordsOf(answered.get(customer) ?? []))
+      expect(standIn.sentTwice).toEqual([])
+      const { theirs, ours, elsewhere } = rows()
+      expect(shownIn(theirs)).toEqual(asked.toSorted())
+      expect(shownIn(ours)).toEqual(answers.toSorted())
+      expect(shownIn(elsewhere)).toEqual(answeredElsewhere.toSorted())
+      const known = new Set(customers.flatMap((one) => one.received().map(({ id }) => id)))
+      expect(ours.filter(({ externalId }) => !known.has(externalId))).toEqual([])
+      await server().kill()
+    }, 300_000)

@@ -24,8 +24,6 @@ export type ComposerPart = {
 export type ShutPart = {
   readonly ticket: TicketSummary
   onNote(): void
-  /** Moves the conversation to this connection. */
-  onConnection(connection: { readonly id: number; readonly name: string; readonly complationMessage: string }): void
 }
 
 /** A part loads its larger components itself, when they are opened. */

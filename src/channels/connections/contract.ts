@@ -64,12 +64,16 @@ export const ConnectionAccount = v.object({
   quality: v.nullable(v.string()),
   /** People to whom the number may write first within 24 hours; -1: no limit. */
   limit: v.nullable(v.number()),
+  /** People to whom the numbers of its business account wrote first within the last 24 hours. */
+  reached: v.number(),
   /** The number stays on the phone's WhatsApp Business app. */
   isCoexistent: v.boolean(),
   /** When Meta's permission ends; null: it does not. */
   tokenEndsAt: v.nullable(Instant),
   /** When Meta confirmed last that it sends us events. */
   subscribedAt: v.nullable(Instant),
+  /** Tiny JPEG as a data URL. */
+  picture: v.nullable(v.string()),
 })
 export type ConnectionAccount = v.InferOutput<typeof ConnectionAccount>
 

@@ -46,6 +46,7 @@ type Deps = Pick<
   | 'databases'
   | 'encryptionFor'
   | 'publicUrl'
+  | 'operatorSettings'
   | 'log'
   | 'visitor'
 >
@@ -95,7 +96,10 @@ export const connectionRoutes = (http: AppHttp, server: Deps) => {
         }
         const { channel: _, ...input } = body
         const origin = server.visitor.originOf(request, listening)
-        const { connection, webhook } = await connectOfficial(server, cx, input, { doer: actor, origin })
+        const { connection, webhook } = await connectOfficial(server, cx, input, {
+          doer: () => server.auth.stillHere(actor, 'connections-page:addConnection'),
+          origin,
+        })
         sessions.announceAll(cx)
         return { ...sessions.summarize(cx, connection), webhook }
       },

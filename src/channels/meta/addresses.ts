@@ -10,7 +10,7 @@ const paths: OperatorMeta = {
   deletion: '/api/meta/deletion',
 }
 
-/** `origin`: where the person has opened our page, if the operator has set no address. */
+/** `origin`: where the person opened our page; it counts if the operator has set no address. */
 export function metaAddresses({ publicUrl }: Pick<Services, 'publicUrl'>, origin: string): OperatorMeta {
   const own = publicUrl === null ? origin : new URL(publicUrl).origin
   return {

@@ -7,9 +7,9 @@ import { getOrMake } from '../../platform/maps'
 import { isRefused, type Raw } from '../../platform/sqlite'
 import { SECOND, workedMs } from '../../platform/time'
 import type { ChannelListener, ConnectionRef } from '../channel'
-import { isStorageError } from '../whatsapp/storage/storage-error'
+import { isStorageError } from '../storage-error'
 import { isEcho, type JournalRow, listParts, PARTS_PER_BATCH, partOf, removeParts } from './journal'
-import { recognized } from './own-messages'
+import { recogniseOwn } from './own-messages'
 import type { Product, Report, StoredPart } from './product'
 import { report } from './report'
 
@@ -18,9 +18,10 @@ export type ApplyDeps = {
   loadProduct(name: string): Promise<Product>
   /** Called before parts are read; ends within a few seconds. */
   prepare(tenantUuid: string, product: Product, parts: readonly StoredPart[]): Promise<void>
-  /** Whether an echo in this conversation may be of a message of ours whose answer is awaited. */
+  /** Whether an echo in this conversation may be of a message of ours that Meta has not answered for yet. */
   isInDoubt(tenantUuid: string, row: JournalRow): boolean
   named(tenantUuid: string, connectionId: number, names: Extract<Report, { to: 'named' }>['what']): void
+  trouble(ref: ConnectionRef, trouble: Extract<Report, { to: 'trouble' }>['what']): void
   readonly listener: ChannelListener
   readonly log: Log
 }
@@ -29,12 +30,16 @@ export type ApplyDeps = {
 const TRIES = 5
 const SHORTEST_WAIT = SECOND
 const LONGEST_WAIT = 60 * SECOND
-/** A batch is answered by bots, too. The next one has as many parts as fitted into this time. */
+/** Bots answer within a batch, too. The next one has as many parts as fitted into this time. */
 const LONGEST_BATCH_MS = 50
+/** The first has few, because nothing is known about it. */
+const FIRST_BATCH = 4
 
 export function createApplication(deps: ApplyDeps) {
   const companies = new Map<string, CompanyJournal>()
-  const of = (tenantUuid: string) => getOrMake(companies, tenantUuid, () => new CompanyJournal(tenantUuid, deps))
+  const nextTurn = createTurns()
+  const of = (tenantUuid: string) =>
+    getOrMake(companies, tenantUuid, () => new CompanyJournal(tenantUuid, { ...deps, nextTurn }))
 
   async function stop(tenantUuid: string): Promise<void> {
     const stopped = companies.get(tenantUuid)?.stop()
@@ -55,19 +60,34 @@ export function createApplication(deps: ApplyDeps) {
   }
 }
 
+/** Each call gets a turn of the event loop to itself, in order. */
+function createTurns(): () => Promise<void> {
+  let last: Promise<unknown> = Promise.resolve()
+  return () => {
+    const turn = last.then(() => new Promise<void>((resolve) => setImmediate(resolve)))
+    last = turn
+    return turn
+  }
+}
+
+type JournalDeps = ApplyDeps & {
+  /** The batches of all companies take turns. */
+  nextTurn(): Promise<void>
+}
+
 /** A part with what it reports. */
 type ReadPart = { readonly row: JournalRow; readonly reports: readonly Report[] }
 
 class CompanyJournal {
   readonly #uuid: string
-  readonly #deps: ApplyDeps
+  readonly #deps: JournalDeps
   readonly #setAside = new Set<number>()
   readonly #failures = new Map<number, number>()
   /** Conversations that wait. */
   readonly #held = new Set<string>()
   /** The last part that was looked at. */
   #after = 0
-  #batchSize = PARTS_PER_BATCH
+  #batchSize = FIRST_BATCH
   #wait = SHORTEST_WAIT
   #timer: ReturnType<typeof setTimeout> | undefined
   #running: Promise<void> | undefined
@@ -77,7 +97,7 @@ class CompanyJournal {
   /** To be looked at from the first part on. */
   #isAgain = false
 
-  constructor(tenantUuid: string, deps: ApplyDeps) {
+  constructor(tenantUuid: string, deps: JournalDeps) {
     this.#uuid = tenantUuid
     this.#deps = deps
   }
@@ -116,8 +136,7 @@ class CompanyJournal {
   }
 
   async #run(): Promise<void> {
-    await new Promise(setImmediate)
-    while (!this.#isStopped) {
+    for (await this.#deps.nextTurn(); !this.#isStopped; await this.#deps.nextTurn()) {
       if (this.#isAgain) this.#beginAnew()
       const rows = listParts(this.#store(), this.#after).slice(0, this.#batchSize)
       const last = rows.at(-1)
@@ -126,7 +145,6 @@ class CompanyJournal {
       if (this.#isStopped) return
       this.#applyBatch(parts)
       this.#after = last.id
-      await new Promise(setImmediate)
     }
   }
 
@@ -221,9 +239,10 @@ class CompanyJournal {
     if (!row) return
     const { connectionId } = row
     const all = group.flatMap((one) => one.reports)
-    const reports = recognized(this.#store(), connectionId, all)
+    const reports = recogniseOwn(this.#store(), connectionId, all)
     for (const one of reports) if (one.to === 'named') this.#deps.named(this.#uuid, connectionId, one.what)
     report(this.#deps.listener, this.#refOf(row), reports)
+    for (const one of reports) if (one.to === 'trouble') this.#deps.trouble(this.#refOf(row), one.what)
   }
 
   #failed(row: JournalRow, error: unknown): void {

@@ -16,7 +16,7 @@ export type MetaCredentials = {
   readonly appSecret: string | null
   /** The person whose sign-in gave the token of a page. */
   readonly userId?: string | null
-  /** Why Meta accepts them no more, as a reason of the connection. */
+  /** Why Meta no longer accepts them, as a reason of the connection. */
   readonly ended?: string
 }
 

@@ -4,7 +4,7 @@ import type { Log } from '../../platform/log'
 import { getOrMake } from '../../platform/maps'
 import type { Raw } from '../../platform/sqlite'
 import { DAY, MINUTE, SECOND } from '../../platform/time'
-import type { Channel, ChannelListener, ConnectionRef } from '../channel'
+import { type Channel, type ChannelListener, type ConnectionRef, keyOf } from '../channel'
 import { createApplication } from './apply'
 import { isInDoubt, noteAccepted, removeAttemptsBefore } from './attempts'
 import type { MetaCredentials } from './credentials'
@@ -12,6 +12,7 @@ import { downloadTo } from './download'
 import type { ConnectionTrouble } from './failures'
 import { createGraph, type GraphSettings } from './graph'
 import { createIntake } from './intake'
+import type { NewPart } from './journal'
 import { OpenAccounts } from './open-accounts'
 import type { Account, Product, ProductName, StoredPart } from './product'
 import { createSending } from './sending'
@@ -57,6 +58,9 @@ export const productNameOf = (channel: MetaCredentials['channel']): ProductName 
 export function createMeta(options: MetaOptions) {
   const { listener, openSessionStore, now, log, doubt = DOUBT } = options
   const startedAt = now()
+  /** When a company last failed to store what Meta reported. */
+  const missedAt = new Map<string, number>()
+  const hearsSince = (tenantUuid: string): number => missedAt.get(tenantUuid) ?? startedAt
   const graph = createGraph(options.graph)
   const accounts = new OpenAccounts({ ...options, graph })
   const products = new Map<ProductName, Promise<Product>>()
@@ -68,11 +72,12 @@ export function createMeta(options: MetaOptions) {
     loadProduct: (name) => loadProduct(name === 'cloud' ? 'cloud' : 'pages'),
     prepare: (tenantUuid, product, parts) => prepare({ accounts, log }, tenantUuid, product, parts),
     isInDoubt(tenantUuid, { connectionId, chat }) {
-      const isAny = now() < startedAt + doubt
+      const isAny = now() < hearsSince(tenantUuid) + doubt
       return isInDoubt(openSessionStore(tenantUuid), connectionId, chat, isAny ? 0 : now() - doubt)
     },
     named: (tenantUuid, connectionId, { ours, externalId }) =>
       void noteAccepted(openSessionStore(tenantUuid), { connectionId, ours }, externalId),
+    trouble: (ref, trouble) => accounts.trouble(ref, trouble),
     listener,
     log,
   })
@@ -81,6 +86,7 @@ export function createMeta(options: MetaOptions) {
     openSessionStore,
     now,
     doubt,
+    hearsSince,
     log,
     trouble: (ref, trouble) => accounts.trouble(ref, trouble),
     accepted(ref, to, recipient) {
@@ -89,6 +95,24 @@ export function createMeta(options: MetaOptions) {
       if (others.length > 0) listener.sameContact(ref, [to, ...others])
     },
   })
+
+  const intake = createIntake({
+    openSessionStore,
+    now,
+    stored: application.wake,
+    missed: (tenantUuid) => void missedAt.set(tenantUuid, now()),
+  })
+  const heard = new Set<string>()
+
+  /** The first event of a connection since the start confirms that Meta sends them here. */
+  function noteHeard(tenantUuid: string, parts: readonly NewPart[]): void {
+    for (const { connectionId } of parts) {
+      const ref = { tenantUuid, connectionId }
+      if (heard.has(keyOf(ref))) continue
+      heard.add(keyOf(ref))
+      listener.account(ref, { subscribedAt: now() })
+    }
+  }
 
   function start(ref: ConnectionRef): void {
     removeAttemptsBefore(openSessionStore(ref.tenantUuid), now() - ATTEMPT_LIFE)
@@ -101,7 +125,10 @@ export function createMeta(options: MetaOptions) {
     graph,
     loadProduct,
     /** Resolves when the parts of a webhook are durable. */
-    store: createIntake({ openSessionStore, now, stored: application.wake }),
+    async store(tenantUuid: string, parts: readonly NewPart[]): Promise<void> {
+      await intake(tenantUuid, parts)
+      noteHeard(tenantUuid, parts)
+    },
     accountOf: (ref: ConnectionRef): Account | undefined => accounts.find(ref),
     /** Reports that calls for this connection fail, as by a daily check. */
     trouble: (ref: ConnectionRef, trouble: ConnectionTrouble): void => accounts.trouble(ref, trouble),

@@ -5,7 +5,8 @@ import type { GraphFailed } from './graph'
 /**
  * `refused`: never accepted; `reason` is a key under `messages.failure`. `temporary`: to be sent again. `busy`: too many
  * requests, of the whole account or to this contact; again after so many milliseconds. `stopped`: the connection cannot send
- * until somebody acts; the message waits. `reason` of a connection is a key under `connections.reason`.
+ * until somebody acts; the message waits. `reason` of a connection is a key under `connections.reason`. What an answer does
+ * to the connection, the same code in a failed status does, too.
  */
 export type Verdict =
   | { readonly is: 'refused'; readonly reason: string; readonly connection?: ConnectionTrouble }
@@ -31,6 +32,7 @@ const noSuchPerson = refused('noSuchPerson')
 const bySubcode: Readonly<Record<string, Verdict>> = {
   '10/2018278': windowClosed,
   '10/2534022': windowClosed,
+  '10/2018300': refused('otherApp'),
   '100/2018001': noSuchPerson,
   '100/2534014': noSuchPerson,
   '100/33': noSuchPerson,
@@ -102,11 +104,19 @@ export function judgeFailure({ status, code, subcode }: Code): Verdict {
   return status >= 500 ? temporary : refused('metaRefused')
 }
 
-/** The reason for a message that Meta accepted and could not deliver. */
-export function reasonOf(code: number): string {
+/** Of a message that Meta accepted and could not deliver: why, and what becomes of the connection. */
+export function judgeUndelivered(code: number): { readonly reason: string; readonly connection?: ConnectionTrouble } {
   const verdict = judgeFailure({ status: 400, code, subcode: 0 })
-  if (verdict.is === 'refused') return verdict.reason
-  return verdict.is === 'busy' ? 'tooMany' : 'metaRefused'
+  switch (verdict.is) {
+    case 'refused':
+      return verdict
+    case 'busy':
+      return { reason: 'tooMany' }
+    case 'stopped':
+      return { reason: verdict.connection.reason, connection: verdict.connection }
+    case 'temporary':
+      return { reason: 'metaRefused' }
+  }
 }
 
 /** Whether Meta may have accepted the message although it answered with an error: nothing of Meta's is in the answer. */

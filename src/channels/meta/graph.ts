@@ -11,6 +11,9 @@ export type GraphSettings = {
   readonly version: string
 }
 
+/** False for something that stands in for it. */
+export const isMetaItself = (graphUrl: string): boolean => new URL(graphUrl).host === 'graph.facebook.com'
+
 export type GraphRequest = {
   readonly method: 'GET' | 'POST' | 'DELETE'
   /** Below the version, without a slash at the beginning, such as `123/messages`. */
@@ -64,7 +67,7 @@ const NOT_CONNECTED: ReadonlySet<unknown> = new Set([
   'FailedToOpenSocket',
 ])
 
-/** More than any answer of ours needs. */
+/** More than any answer that we ask for. */
 const ANSWER_BYTES = 4 * 1024 * 1024
 const ANSWER_TIME = 20 * SECOND
 

@@ -10,10 +10,12 @@ type Deps = {
   openSessionStore(tenantUuid: string): Raw
   now(): number
   stored(tenantUuid: string): void
+  /** They could not be stored. Meta repeats them. */
+  missed(tenantUuid: string): void
 }
 type Waiting = { readonly parts: readonly NewPart[]; resolve(): void; reject(error: unknown): void }
 
-export function createIntake({ openSessionStore, now, stored }: Deps) {
+export function createIntake({ openSessionStore, now, stored, missed }: Deps) {
   const waiting = new Map<string, Waiting[]>()
 
   function storeSome(tenantUuid: string): void {
@@ -29,11 +31,13 @@ export function createIntake({ openSessionStore, now, stored }: Deps) {
     try {
       const together = some.flatMap((one) => one.parts)
       storeParts(openSessionStore(tenantUuid), together, now())
-      for (const one of some) one.resolve()
-      stored(tenantUuid)
     } catch (error) {
+      missed(tenantUuid)
       for (const one of some) one.reject(error)
+      return
     }
+    for (const one of some) one.resolve()
+    stored(tenantUuid)
   }
 
   /** Resolves when they are durable. */

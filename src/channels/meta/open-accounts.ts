@@ -1,7 +1,7 @@
 /** The accounts whose connections are open, with their credentials, and what becomes of a connection. */
 import { DecryptionFailed, type Encryption } from '../../platform/encryption'
 import type { Raw } from '../../platform/sqlite'
-import { type ChannelListener, type ConnectionRef, keyOf, type SessionNews } from '../channel'
+import { type ChannelListener, CLOSED_SESSION, type ConnectionRef, keyOf, type SessionNews } from '../channel'
 import { type MetaCredentials, readCredentials, removeCredentials, storeCredentials } from './credentials'
 import type { ConnectionTrouble } from './failures'
 import type { Graph } from './graph'
@@ -14,18 +14,6 @@ type Deps = {
   readonly graph: Graph
   /** Of the operator's app; empty without one. */
   appSecret(): string
-}
-
-const QUIET: SessionNews = {
-  status: 'DISCONNECTED',
-  reason: null,
-  qrcode: '',
-  qrcodeExpiresAt: null,
-  pairingCode: null,
-  retries: 0,
-  number: null,
-  until: null,
-  passkey: null,
 }
 
 export class OpenAccounts {
@@ -56,19 +44,19 @@ export class OpenAccounts {
       credentials = this.stored(ref)
     } catch (error) {
       if (!(error instanceof DecryptionFailed)) throw error
-      this.#tell(ref, { ...QUIET, reason: 'locked' })
+      this.#tell(ref, { ...CLOSED_SESSION, reason: 'locked' })
       return
     }
     const reason = credentials?.ended ?? null
     if (credentials && reason === null) this.#open.set(keyOf(ref), credentials)
-    this.#tell(ref, { ...QUIET, status: this.#open.has(keyOf(ref)) ? 'CONNECTED' : 'DISCONNECTED', reason })
+    this.#tell(ref, { ...CLOSED_SESSION, status: this.#open.has(keyOf(ref)) ? 'CONNECTED' : 'DISCONNECTED', reason })
   }
 
   /** Stores credentials that were checked, and opens the connection with them. */
   connect(ref: ConnectionRef, credentials: MetaCredentials, number: string | null): void {
     storeCredentials(this.#store(ref), credentials)
     this.#open.set(keyOf(ref), credentials)
-    this.#tell(ref, { ...QUIET, status: 'CONNECTED', number })
+    this.#tell(ref, { ...CLOSED_SESSION, status: 'CONNECTED', number })
   }
 
   /** Somebody must act before the connection can send again, or it sends with a restriction. */
@@ -79,7 +67,7 @@ export class OpenAccounts {
       this.#open.delete(keyOf(ref))
       storeCredentials(this.#store(ref), { ...credentials, ended: reason })
     }
-    this.#tell(ref, { ...QUIET, status, reason })
+    this.#tell(ref, { ...CLOSED_SESSION, status, reason })
   }
 
   /** Also of a connection that is not open. Throws `DecryptionFailed` with another secret.key. */

@@ -5,10 +5,10 @@ import { findOurs, listSentAfter } from './attempts'
 import type { Report } from './product'
 
 /**
- * An echo whose id Meta has already given to a request of ours names that request; it is no new message. What was sent
- * after a receipt's time is not concerned by it, though it may have been written before.
+ * An echo whose id Meta has already given to a request of ours names that request; it is no new message. A receipt's
+ * time says nothing about what was sent after it, even if that was written before.
  */
-export const recognized = (db: Raw, connectionId: number, reports: readonly Report[]): Report[] =>
+export const recogniseOwn = (db: Raw, connectionId: number, reports: readonly Report[]): Report[] =>
   reports.map((report): Report => {
     if (report.to === 'incoming' && report.what.fromMe) {
       const { externalId } = report.what

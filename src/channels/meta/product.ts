@@ -5,7 +5,7 @@
  * In: the webhook has proven the signature and hands each entry to `split`. Its parts are stored in the journal of the
  * company they are for, then 200 is answered. Later the engine hands them to `read` in order of arrival, and the reports to
  * our server, at most 32 parts in a transaction. A part may come again after a crash, so what it reports must be harmless
- * when repeated. A part that `read` throws at is set aside and logged; later parts do not wait for it.
+ * when repeated. A part at which `read` throws is set aside and logged; later parts do not wait for it.
  *
  * Out: `render` turns a message into requests. The engine notes each one before it is sent, so that none is sent twice, and
  * turns errors into outcomes (failures.ts).
@@ -30,6 +30,7 @@ import type {
 } from '../channel'
 import type { ChannelKind, Presence } from '../contract'
 import type { MetaCredentials } from './credentials'
+import type { ConnectionTrouble } from './failures'
 import type { Graph } from './graph'
 
 /** The account behind a connection, with what is needed to call Meta for it. */
@@ -86,8 +87,12 @@ type ReportLists = {
   readonly usernames: Address
   readonly phoneChats: KnownChat
 }
-/** The others; `sameContact`: addresses of one person. `checkDue`: the account is to be asked about again. */
+/**
+ * The others; `sameContact`: addresses of one person. `checkDue`: the account is to be asked about again. `trouble`: for the
+ * engine, which closes the connection or restricts it.
+ */
 type Single = {
+  readonly trouble: ConnectionTrouble
   readonly history: HistoryPiece
   readonly checkDue: null
   readonly account: AccountNews
@@ -120,7 +125,7 @@ export type ProductName = 'cloud' | 'pages'
 
 export type Product = {
   readonly channels: readonly ChannelKind[]
-  /** Called before 200 is answered: cheap, and throws at nothing. `object` as in the webhook, such as `page`. */
+  /** Called before 200 is answered, so it is cheap and never throws. `object` as in the webhook, such as `page`. */
   split(entry: unknown, object: string): readonly Part[]
   read(part: StoredPart, ref: ConnectionRef): readonly Report[]
   /**
@@ -146,8 +151,7 @@ export type Product = {
   block(account: Account, address: Address, isBlocked: boolean): Promise<boolean>
   /** Downloads the picture to `path`; false without one. */
   picture(account: Account, address: Address, path: string): Promise<boolean>
-  /** `ticket` is the `downloadKey` of the message. */
-  locate(account: Account, ticket: string): Promise<Download>
+  locate(account: Account, downloadKey: string): Promise<Download>
 }
 
 /** The message cannot be sent through this product; `reason` is a key under `messages.failure`. */

@@ -1,7 +1,7 @@
 /** Hands reports of a connection to our server, those that belong together in one call. */
 import type { ChannelListener, ConnectionRef } from '../channel'
-import { takeHistory } from './cloud/take-history'
 import type { Report } from './product'
+import { takeHistory } from './take-history'
 
 /**
  * Our messages get their ids before anything refers to them. Messages and actions keep their order; the others do not
@@ -68,6 +68,8 @@ function hand(listener: ChannelListener, ref: ConnectionRef, run: readonly [Repo
     sameContact() {
       for (const addresses of all('sameContact')) listener.sameContact(ref, addresses)
     },
+    // The engine knows it already.
+    trouble: () => undefined,
     presence() {
       for (const { chat, state } of all('presence')) listener.presence(ref, chat, state)
     },

@@ -15,7 +15,7 @@ import {
   type OutgoingAction,
   type SendResult,
 } from '../channel'
-import { type AttemptKey, findAttempt, findOurs, noteAccepted, noteAttempt, removeAttempt } from './attempts'
+import { findAttempt, findOurs, noteAccepted, noteAttempt, removeAttempt } from './attempts'
 import { type ConnectionTrouble, isAmbiguous, judgeFailure } from './failures'
 import { GraphFailed, GraphSilent } from './graph'
 import { listEchoes } from './journal'
@@ -30,6 +30,8 @@ export type SendingDeps = {
   now(): number
   /** Milliseconds after which a message without an answer is sent again. */
   readonly doubt: number
+  /** Since when everything that Meta reports for this company is stored. What was not, Meta repeats. */
+  hearsSince(tenantUuid: string): number
   /** Meta has accepted a message. */
   accepted(ref: ConnectionRef, to: Address, recipient: readonly Address[]): void
   trouble(ref: ConnectionRef, trouble: ConnectionTrouble): void
@@ -39,25 +41,13 @@ export type SendingDeps = {
 export type Sending = ReturnType<typeof createSending>
 
 export function createSending(deps: SendingDeps) {
-  const { openSessionStore, now, doubt, log } = deps
-  /** Meta repeats what it could not tell us before. */
-  const startedAt = now()
-  /** Until when an account sends nothing, because Meta asked for a rest or was not reached. */
-  const pausedUntil = new Map<string, number>()
-
-  const later = (after: number): SendResult => ({ outcome: 'later', after })
-
-  function pauseOf({ ref }: Account): number {
-    return Math.max(0, (pausedUntil.get(keyOf(ref)) ?? 0) - now())
-  }
-
-  function pause({ ref }: Account, ms: number): SendResult {
-    pausedUntil.set(keyOf(ref), now() + ms)
-    return later(ms)
-  }
+  const { openSessionStore, now, doubt, hearsSince, log } = deps
+  /** What Meta has accepted, but could not be noted because the disk is full. */
+  const unnoted = new Map<string, Acceptance>()
+  const pauses = createPauses(now)
 
   async function send(account: Account, product: Product, outgoing: Outgoing): Promise<SendResult> {
-    const wait = pauseOf(account)
+    const wait = pauses.left(account.ref)
     if (wait > 0) return later(wait)
     const known = stateOf(account.ref, outgoing.externalId)
     return known && !(product.echoesOf && known.outcome === 'later') ? known : rendered(account, product, outgoing)
@@ -79,18 +69,21 @@ export function createSending(deps: SendingDeps) {
   }
 
   async function sendAction(account: Account, product: Product, action: OutgoingAction): Promise<SendResult> {
-    const wait = pauseOf(account)
+    const wait = pauses.left(account.ref)
     if (wait > 0) return later(wait)
     const post = product.renderAction(account, action)
     return post ? postOnce(account, product, post, action.to) : { outcome: 'refused', reason: 'kindRefused' }
   }
 
   /** Undefined if it is to be sent. */
-  function stateOf({ tenantUuid, connectionId }: ConnectionRef, ours: string): SendResult | undefined {
+  function stateOf(ref: ConnectionRef, ours: string): SendResult | undefined {
+    const { tenantUuid, connectionId } = ref
     const attempt = findAttempt(openSessionStore(tenantUuid), { connectionId, ours })
     if (!attempt) return undefined
     if (attempt.externalId !== null) return { outcome: 'sent', externalId: attempt.externalId }
-    const left = Math.max(attempt.begunAt, startedAt) + doubt - now()
+    const acceptance = unnoted.get(nameOf(ref, ours))
+    if (acceptance) return accept(ref, ours, acceptance)
+    const left = Math.max(attempt.begunAt, hearsSince(tenantUuid)) + doubt - now()
     return left > 0 && left <= doubt ? later(left) : undefined
   }
 
@@ -101,22 +94,28 @@ export function createSending(deps: SendingDeps) {
     const known = stateOf(ref, post.ours)
     if (known) return known.outcome === 'later' ? (echoed(account, product, post, to) ?? known) : known
     noteAttempt(db, key, addressKey(to), now())
+    let answer: unknown
     try {
       const { path, body } = post
-      const answer = await graph.call({ method: 'POST', path, body, token: credentials.token, appSecret })
-      const accepted = product.acceptedIn(answer)
-      return accepted ? accept(account, key, to, accepted) : inDoubt(product)
+      answer = await graph.call({ method: 'POST', path, body, token: credentials.token, appSecret })
     } catch (error) {
       if (isInDoubt(error)) return inDoubt(product)
       removeAttempt(db, key)
       return resultOf(account, error)
     }
+    const accepted = product.acceptedIn(answer)
+    return accepted ? accept(ref, post.ours, { to, ...accepted }) : inDoubt(product)
   }
 
   const inDoubt = (product: Product): SendResult => later(product.echoesOf ? Math.min(ECHO_INTERVAL_MS, doubt) : doubt)
 
-  function accept({ ref }: Account, key: AttemptKey, to: Address, { externalId, recipient }: Acceptance): SendResult {
-    noteAccepted(openSessionStore(ref.tenantUuid), key, externalId)
+  /** Throws while it cannot be noted. */
+  function accept(ref: ConnectionRef, ours: string, acceptance: Acceptance): SendResult {
+    const { to, externalId, recipient } = acceptance
+    const { tenantUuid, connectionId } = ref
+    unnoted.set(nameOf(ref, ours), acceptance)
+    noteAccepted(openSessionStore(tenantUuid), { connectionId, ours }, externalId)
+    unnoted.delete(nameOf(ref, ours))
     deps.accepted(ref, to, recipient)
     return { outcome: 'sent', externalId }
   }
@@ -129,13 +128,13 @@ export function createSending(deps: SendingDeps) {
     const echoes = listEchoes(db, connectionId, addressKey(to))
     const externalId = product.echoesOf(post, echoes).find((id) => findOurs(db, connectionId, id) === undefined)
     if (externalId === undefined) return inDoubt(product)
-    return accept(account, { connectionId, ours: post.ours }, to, { externalId, recipient: [] })
+    return accept(account.ref, post.ours, { to, externalId, recipient: [] })
   }
 
   /** For a request that Meta has not accepted. */
   function resultOf(account: Account, error: unknown): SendResult {
     if (error instanceof Unsendable) return { outcome: 'refused', reason: error.reason }
-    if (error instanceof GraphSilent) return pause(account, UNREACHABLE_PAUSE_MS)
+    if (error instanceof GraphSilent) return pauses.begin(account.ref, UNREACHABLE_PAUSE_MS)
     if (!(error instanceof GraphFailed)) throw error
     const { ref } = account
     const verdict = judgeFailure(error)
@@ -148,17 +147,34 @@ export function createSending(deps: SendingDeps) {
       case 'temporary':
         return { outcome: 'unknown' }
       case 'busy':
-        return verdict.whom === 'contact' ? later(verdict.after) : pause(account, verdict.after)
+        return verdict.whom === 'contact' ? later(verdict.after) : pauses.begin(ref, verdict.after)
       case 'stopped':
         deps.trouble(ref, verdict.connection)
         return { outcome: 'notNow' }
     }
   }
 
-  return { send, sendAction, forget: (ref: ConnectionRef) => void pausedUntil.delete(keyOf(ref)) }
+  return { send, sendAction, forget: pauses.end }
 }
 
-type Acceptance = NonNullable<ReturnType<Product['acceptedIn']>>
+const later = (after: number): SendResult => ({ outcome: 'later', after })
+
+/** Until when accounts send nothing, because Meta asked us to wait or was not reached. */
+function createPauses(now: () => number) {
+  const until = new Map<string, number>()
+  return {
+    left: (ref: ConnectionRef): number => Math.max(0, (until.get(keyOf(ref)) ?? 0) - now()),
+    begin(ref: ConnectionRef, ms: number): SendResult {
+      until.set(keyOf(ref), now() + ms)
+      return later(ms)
+    },
+    end: (ref: ConnectionRef): void => void until.delete(keyOf(ref)),
+  }
+}
+
+type Acceptance = NonNullable<ReturnType<Product['acceptedIn']>> & { readonly to: Address }
+
+const nameOf = (ref: ConnectionRef, ours: string): string => `${keyOf(ref)}/${ours}`
 
 const isInDoubt = (error: unknown): boolean =>
   (error instanceof GraphSilent && error.wasSent) || (error instanceof GraphFailed && isAmbiguous(error))

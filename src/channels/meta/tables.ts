@@ -22,5 +22,7 @@ export const metaAccounts = sqliteTable('meta_accounts', {
   /** When Meta confirmed last that it sends us events. */
   subscribedAt: integer('subscribed_at'),
   checkedAt: integer('checked_at').notNull().default(0),
+  /** A data URL. */
+  picture: text('picture'),
 })
 export type MetaAccount = typeof metaAccounts.$inferSelect

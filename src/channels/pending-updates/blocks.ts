@@ -8,12 +8,14 @@ import { type Contact, contacts } from '../../contacts/tables'
 import type { Cx } from '../../platform/cx'
 import type { Log } from '../../platform/log'
 import { execute, getColumn, getRow } from '../../platform/sql'
+import { can } from '../acts'
 import type { Address, Channel, ConnectionRef } from '../channel'
+import { listConnections } from '../connections/queries'
 import { pendingUpdatesDue } from '../events'
 import { addressOver } from '../reach'
 import { notifyEach } from './notify-each'
 
-/** A group is only muted here, because the messenger cannot block groups. */
+/** Groups, and people on channels that cannot block, are only ignored here. */
 export function setActive(cx: Cx, actor: Actor, contactId: number, active: boolean): Contact {
   return cx.transaction((cx) => {
     const before = findContactOrFail(cx.db, contactId)
@@ -21,12 +23,14 @@ export function setActive(cx: Cx, actor: Actor, contactId: number, active: boole
     const after = writeActive(cx, contactId, active)
     recordAct(cx, actor, { kind: 'contact', act: active ? 'unblock' : 'block', subject: after })
     if (after.isGroup) return after
-    const connectionIds = getColumn<number>(
-      cx.db,
-      `INSERT OR IGNORE INTO block_wishes (connection_id, contact_id) SELECT id, ? FROM connections WHERE channel = 'whatsapp' AND deleted_at IS NULL RETURNING connection_id`,
-      contactId,
-    )
-    for (const connectionId of connectionIds) cx.happened(pendingUpdatesDue({ connectionId }))
+    for (const { id: connectionId } of listConnections(cx.db).filter(({ channel }) => can(channel, 'block'))) {
+      if (addressOver(cx.db, connectionId, contactId) === undefined) continue
+      execute(cx.db, 'INSERT OR IGNORE INTO block_wishes (connection_id, contact_id) VALUES (?, ?)', [
+        connectionId,
+        contactId,
+      ])
+      cx.happened(pendingUpdatesDue({ connectionId }))
+    }
     return after
   })
 }

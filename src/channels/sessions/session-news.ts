@@ -7,11 +7,11 @@ import type { Cx } from '../../platform/cx'
 import type { Log } from '../../platform/log'
 import type { ControlDb } from '../../platform/sqlite'
 import { isMeta } from '../acts'
-import type { ConnectionRef, SessionNews } from '../channel'
+import { CLOSED_SESSION, type ConnectionRef, type SessionNews } from '../channel'
 import { channelOf, findConnection } from '../connections/queries'
 import { claimAccount, releaseAccount } from './accounts'
 import type { LiveSessions } from './live-sessions'
-import { ableToSend, nothingPassing, running, type SessionStates } from './states'
+import { ableToSend, running, type SessionStates } from './states'
 
 export type SessionNewsDeps = {
   readonly control: ControlDb
@@ -53,13 +53,7 @@ export function createSessionNews({ control, log, cxOf, opened }: SessionNewsDep
   function refuse(ref: ConnectionRef, news: SessionNews): SessionNews {
     if (news.status === 'PAIRING') fail('ERR_WAPP_IN_USE') // the channel unlinks the device it was about to link
     log.warn(fieldsOf(ref), 'account already linked to another connection')
-    const refusal: SessionNews = {
-      ...news,
-      ...nothingPassing,
-      status: 'DISCONNECTED',
-      reason: 'accountInUse',
-      number: null,
-    }
+    const refusal: SessionNews = { ...CLOSED_SESSION, reason: 'accountInUse' }
     // The session's own last report has no reason.
     logOut(ref)
       .then(() => take(ref, refusal))

@@ -1,7 +1,7 @@
 /** Starts, pairs and stops the sessions of all companies. */
 import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
-import type { Channel, ConnectionRef, PairingRequest } from '../channel'
+import { type Channel, CLOSED_SESSION, type ConnectionRef, type PairingRequest } from '../channel'
 import type { ConnectionStatus } from '../connections/contract'
 import { findConnectionOrFail, listConnections } from '../connections/queries'
 import { listHalfRemoved } from '../connections/removed'
@@ -10,7 +10,7 @@ import { isInPlan, requireInPlan } from '../plan'
 import { releaseAccount } from './accounts'
 import { createLiveSessions } from './live-sessions'
 import { createSessionNews, fieldsOf, ownerIn, type SessionNewsDeps } from './session-news'
-import { ableToSend, createSessionStates, nothingPassing, RUNNING, running } from './states'
+import { ableToSend, createSessionStates, RUNNING, running } from './states'
 
 /** secret.key may be the right one now; and what Meta sends is stored also while nothing can be sent. */
 const stillReceives: ReadonlySet<string> = new Set(['locked', 'tokenEnded', 'permissionMissing'])
@@ -71,7 +71,7 @@ export function createSessions(channel: Channel, deps: SessionsDeps) {
     const interruption = INTERRUPTIONS[before.status]
     const { status, reason } = findConnectionOrFail(cx.db, before.id)
     if (!interruption || status !== 'DISCONNECTED' || reason !== null) return
-    news(refOf(cx, before.id), { ...nothingPassing, status, reason: interruption, number: null })
+    news(refOf(cx, before.id), { ...CLOSED_SESSION, status, reason: interruption })
   }
 
   /** Ends the session on our side, whether or not the messenger confirms it. */
@@ -122,7 +122,7 @@ export function createSessions(channel: Channel, deps: SessionsDeps) {
     async disconnect(cx: Cx, id: number): Promise<void> {
       const ref = refOf(cx, id)
       await logOut(ref)
-      news(ref, { ...nothingPassing, status: 'DISCONNECTED', reason: 'loggedOutHere', number: null })
+      news(ref, { ...CLOSED_SESSION, reason: 'loggedOutHere' })
       releaseAccount(control, ownerIn(cx, id))
       live.set(ref, false)
     },

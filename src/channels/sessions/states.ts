@@ -4,10 +4,11 @@ import { eq } from 'drizzle-orm'
 import type { Actor } from '../../actor'
 import type { Cx } from '../../platform/cx'
 import { instant, instantOrNull } from '../../platform/formats'
-import { type Db, isStorageFull } from '../../platform/sqlite'
+import { isStorageFull } from '../../platform/sqlite'
 import { mayUseConnection } from '../../users/permissions'
+import { isMeta } from '../acts'
 import { capabilitiesOf } from '../capabilities'
-import { type ConnectionRef, keyOf, type SessionNews } from '../channel'
+import { CLOSED_SESSION, type ConnectionRef, keyOf, type SessionNews } from '../channel'
 import { progressOf, wireOf } from '../connections/backfill'
 import {
   type ConnectionAccount,
@@ -30,6 +31,7 @@ import {
 import { type Connection, connections } from '../connections/tables'
 import { connectionChanged } from '../events'
 import { findMetaAccount } from '../meta/accounts'
+import { countPeople } from '../meta/first-messages'
 
 /** States in which a session is running. */
 export const running: ReadonlySet<ConnectionStatus> = new Set([
@@ -50,29 +52,23 @@ export const ABLE_TO_SEND = [...ableToSend].map((status) => `'${status}'`).join(
 
 /** State in memory: codes to scan, number of attempts, end of a restriction. */
 type Passing = Pick<SessionNews, 'qrcode' | 'qrcodeExpiresAt' | 'pairingCode' | 'retries' | 'until' | 'passkey'>
-export const nothingPassing: Passing = {
-  qrcode: '',
-  qrcodeExpiresAt: null,
-  pairingCode: null,
-  retries: 0,
-  until: null,
-  passkey: null,
-}
 
 export const refIn = (cx: Cx, connectionId: number): ConnectionRef => ({ tenantUuid: cx.tenant.uuid, connectionId })
 
-function accountOf(db: Db, connectionId: number): ConnectionAccount | null {
-  const account = findMetaAccount(db, connectionId)
+function accountOf(cx: Cx, connectionId: number): ConnectionAccount | null {
+  const account = findMetaAccount(cx.db, connectionId)
   if (!account) return null
-  const { displayName, username, quality, limit, isCoexistent, tokenEndsAt, subscribedAt } = account
+  const { displayName, username, quality, limit, isCoexistent, tokenEndsAt, subscribedAt, picture } = account
   return {
     displayName,
     username,
     quality,
     limit,
+    reached: countPeople(cx, connectionId),
     isCoexistent,
     tokenEndsAt: instantOrNull(tokenEndsAt),
     subscribedAt: instantOrNull(subscribedAt),
+    picture,
   }
 }
 
@@ -92,7 +88,7 @@ export function createSessionStates() {
   const summarize = (cx: Cx, connection: Connection): ConnectionSummary => {
     const { id, name, channel, number, status, reason, isDefault } = asItStands(cx, connection)
     const { qrcode, qrcodeExpiresAt, pairingCode, retries, until, passkey } =
-      passing.get(keyIn(cx, id)) ?? nothingPassing
+      passing.get(keyIn(cx, id)) ?? CLOSED_SESSION
     return {
       id,
       name,
@@ -126,7 +122,7 @@ export function createSessionStates() {
       ...wireOf(connection),
       statusImportMessages: progressOf(cx.db, id),
       appTexts: connection.appTexts,
-      account: accountOf(cx.db, id),
+      account: isMeta(channel) ? accountOf(cx, id) : null,
       outboxCount: countOutbox(cx.db, id),
       updatedAt: instant(connection.updatedAt),
     }

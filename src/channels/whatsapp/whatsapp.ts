@@ -7,6 +7,7 @@ import {
   type AskedAgain,
   type Channel,
   type ChannelListener,
+  CLOSED_SESSION,
   type ConnectionRef,
   keyOf,
   type Outgoing,
@@ -24,7 +25,6 @@ import { renewMedia } from './media/renew-media'
 import { block, fetchPicture } from './people'
 import { markRead, send, setTyping } from './sending/conversation'
 import { findUsername, lookUp } from './sending/look-up'
-import { NOTHING } from './session/account-status'
 import type { SessionContext, SharedBySessions } from './session/context'
 import { createKeepAlive } from './session/keep-alive'
 import type { OpenSocket } from './session/live-socket'
@@ -95,7 +95,7 @@ export function createWhatsapp(options: WhatsappOptions): Channel {
       } catch (error) {
         // A company's damaged file must not keep other companies offline.
         options.log.error({ ...ref, ...briefly(error) }, 'whatsapp: a session could not be started')
-        options.listener.session(ref, { ...NOTHING, reason: 'storage' })
+        options.listener.session(ref, { ...CLOSED_SESSION, reason: 'storage' })
       }
     },
     async pair(ref, request) {

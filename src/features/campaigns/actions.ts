@@ -46,9 +46,19 @@ export function copyCampaign(cx: Cx, actor: Actor, id: number, language: Languag
   return cx.transaction((cx) => {
     const { name, ...found } = findUsableCampaign(cx, actor, id)
     const copied = cut(`${copyOf[languageOf(language)]} ${name}`, 50).trim()
-    const { texts, confirmationTexts, confirmation, excludesCold, excludesEngaged, kind, media } = found
+    const { channel, texts, confirmationTexts, confirmation, excludesCold, excludesEngaged, kind, media } = found
     const { contactListId, tagId, connectionId, queueId, template } = found
-    const row = { template, texts, confirmationTexts, confirmation, excludesCold, excludesEngaged, kind, media }
+    const row = {
+      channel,
+      template,
+      texts,
+      confirmationTexts,
+      confirmation,
+      excludesCold,
+      excludesEngaged,
+      kind,
+      media,
+    }
     const plain = { name: copied, startsAt: null, status: STATUS.draft } as const
     return add(cx, actor, { ...row, contactListId, tagId, connectionId, queueId, ...plain }, 'copy')
   })
@@ -67,6 +77,7 @@ type Fields = Pick<
   | 'confirmationTexts'
   | 'confirmation'
   | 'template'
+  | 'channel'
   | 'excludesCold'
   | 'excludesEngaged'
   | 'contactListId'
@@ -103,7 +114,7 @@ export function changeCampaign(cx: Cx, actor: Actor, id: number, input: UpdateCa
   return cx.transaction((cx) => {
     const before = findChangeable(cx, actor, id)
     const row = fieldsOf(cx, actor, input, before)
-    const isOther = row.contactListId !== before.contactListId || row.tagId !== before.tagId
+    const isOther = (['contactListId', 'tagId', 'channel'] as const).some((field) => row[field] !== before[field])
     if (before.startedAt !== null && isOther) fail(campaignErrors.ERR_CAMPAIGN_AUDIENCE_FIXED)
     const status = isPlanned(row, input, before)
       ? STATUS.scheduled
@@ -136,6 +147,7 @@ const named = [
   'queueId',
   'startsAt',
   'confirmation',
+  'channel',
   'excludesCold',
   'excludesEngaged',
 ] as const
@@ -234,6 +246,7 @@ function fieldsOf(cx: Cx, actor: Actor, input: UpdateCampaign, before?: StoredCa
     texts: ([1, 2, 3, 4, 5] as const).map(at),
     confirmationTexts: ([1, 2, 3, 4, 5] as const).map(asked),
     confirmation: input.confirmation ?? before?.confirmation ?? false,
+    channel: kept(input.channel, before?.channel),
     excludesCold: input.excludesCold ?? before?.excludesCold ?? false,
     excludesEngaged: input.excludesEngaged ?? before?.excludesEngaged ?? true,
     template: input.template === undefined ? (before?.template ?? null) : input.template,

@@ -1,6 +1,7 @@
 /** The audience of a campaign, in slices. The dry run and the start apply the same exclusions. */
 import { capabilitiesOf } from '../../channels/capabilities'
 import { channelOf } from '../../channels/connections/queries'
+import type { ChannelKind } from '../../channels/contract'
 import { contactKey } from '../../contacts/number'
 import { addressesOf, findContact, findContactIdByAddress } from '../../contacts/queries'
 import { isCold } from '../../outbound/rate/limiter'
@@ -22,6 +23,7 @@ export type ExclusionReason =
   | 'blocked'
   | 'engaged'
   | 'cold'
+  | 'otherChannel'
 
 export type Recipient = {
   readonly name: string
@@ -41,7 +43,7 @@ export type Recipient = {
 }
 type Audience = Pick<
   StoredCampaign,
-  'contactListId' | 'tagId' | 'connectionId' | 'excludesCold' | 'excludesEngaged' | 'texts' | 'template'
+  'contactListId' | 'tagId' | 'connectionId' | 'channel' | 'excludesCold' | 'excludesEngaged' | 'texts' | 'template'
 >
 /** The state of reply windows depends on the time. */
 type At = { readonly now: number }
@@ -104,13 +106,14 @@ function withExclusion(
   person: RecipientDetails,
   unusable: ExclusionReason | null,
 ): Recipient {
-  const { connectionId, excludesCold, excludesEngaged, now } = audience
+  const { connectionId, channel, excludesCold, excludesEngaged, now } = audience
   const { contactId, number } = person
   const writing = writingOf(db, audience, { connectionId: connectionId ?? 0, contactId }, now)
   const cold = unusable === null && isCold(db, contactId, connectionId ?? 0)
   const exclusion =
     unusable ??
     findExclusion(db, { contactId, number }) ??
+    (channel !== null && lastChannelOf(db, contactId) !== channel ? 'otherChannel' : null) ??
     obstacleIn(writing) ??
     (cold && excludesCold ? 'cold' : null)
   const engaged = exclusion === null && isEngaged(db, contactId)
@@ -121,6 +124,12 @@ function withExclusion(
     getsText: writing === 'text',
     leftOut: exclusion ?? (engaged && excludesEngaged ? 'engaged' : null),
   }
+}
+
+/** Of the latest conversation; null without one. */
+function lastChannelOf(db: Db, contactId: number | null): ChannelKind | null {
+  const connectionId = contactId === null ? null : findContact(db, contactId)?.lastConnectionId
+  return connectionId ? channelOf(db, connectionId) : null
 }
 
 /** How a recipient of the campaign may be written to now. */

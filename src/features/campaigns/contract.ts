@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { ChannelKind } from '../../channels/contract'
 import { TypedNumber } from '../../contacts/contract'
 import { Forecast, Risk, Wait } from '../../outbound/contract'
 import { defineEvent, type Subject } from '../../platform/events'
@@ -41,6 +42,8 @@ const Fields = {
   whatsappId: v.optional(v.nullable(Id)),
   /** Queue of the tickets that answers open. */
   queueId: v.optional(v.nullable(Id)),
+  /** Only contacts whose latest conversation was on it. */
+  channel: v.optional(v.nullable(ChannelKind)),
   /** Excludes contacts that never wrote to us. */
   excludesCold: v.optional(v.boolean('form.invalid')),
   /** Excludes contacts with an active ticket. Default: true. */
@@ -107,6 +110,7 @@ export const Campaign = v.object({
   whatsapp: v.nullable(Named),
   queueId: v.nullable(Id),
   queue: v.nullable(v.object({ ...Named.entries, color: Color })),
+  channel: v.nullable(ChannelKind),
   excludesCold: v.boolean(),
   excludesEngaged: v.boolean(),
   scheduledAt: v.nullable(LocalTime),
@@ -200,6 +204,8 @@ export const CampaignReport = v.object({
   pace: v.nullable(v.object({ seconds: v.number(), untilPause: v.nullable(v.number()), endsAt: v.nullable(Instant) })),
   /** Tickets opened by answers that are still active. */
   openTickets: v.number(),
+  /** What the messenger has reported so far, in ten-thousandths of a real; null where nothing is charged. */
+  cost: v.nullable(v.object({ billed: v.number(), free: v.number(), amount: v.number() })),
 })
 export type CampaignReport = v.InferOutput<typeof CampaignReport>
 
@@ -225,6 +231,8 @@ export const DryRun = v.object({
   /** `engaged` if the campaign excludes them, else 0. */
   engagedLeftOut: v.number(),
   /** Without an address on the connection's channel. */
+  /** Their latest conversation was on another channel than the asked one. */
+  otherChannel: v.number(),
   noAddress: v.number(),
   /** Have not written lately enough to be answered, on channels that require it. */
   windowClosed: v.number(),

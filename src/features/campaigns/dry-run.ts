@@ -42,6 +42,7 @@ export async function dryRun(cx: Cx, actor: Actor, id: number, messageCosts: Mes
   const risk = (cold: number) =>
     riskOf(riskFacts(cx, connectionId, { warm, cold, texts: texts.filter((text) => text.trim() !== '') }))
   const standing = sendLimitsOf(cx, connectionId)
+  const mayToday = Math.max(0, standing.mayToday - standing.sentToday)
   const startsAt = Math.max(at, campaign.startsAt ?? 0)
   const hours = companySendingHours(cx)
   return {
@@ -58,8 +59,8 @@ export async function dryRun(cx: Cx, actor: Actor, id: number, messageCosts: Mes
     connection: {
       id: connectionId,
       name,
-      mayToday: Math.max(0, standing.mayToday - standing.sentToday),
-      coldToday: Math.max(0, standing.coldMayToday - standing.coldToday),
+      mayToday,
+      coldToday: Math.min(mayToday, Math.max(0, standing.coldMayToday - standing.coldToday)),
     },
   }
 }
@@ -84,10 +85,28 @@ function costOf(
 }
 
 type Counts = Record<'total' | 'engaged' | 'byText' | CountKind, number>
-type CountKind = 'warm' | 'cold' | 'coldLeftOut' | 'unchecked' | 'duplicates' | 'blacklisted' | 'invalid' | Obstacle
+type CountKind =
+  | 'warm'
+  | 'cold'
+  | 'coldLeftOut'
+  | 'otherChannel'
+  | 'unchecked'
+  | 'duplicates'
+  | 'blacklisted'
+  | 'invalid'
+  | Obstacle
 
 async function countAudience(cx: Cx, campaign: StoredCampaign): Promise<Counts> {
-  const none = { warm: 0, cold: 0, coldLeftOut: 0, unchecked: 0, duplicates: 0, blacklisted: 0, invalid: 0 }
+  const none = {
+    warm: 0,
+    cold: 0,
+    coldLeftOut: 0,
+    unchecked: 0,
+    duplicates: 0,
+    blacklisted: 0,
+    invalid: 0,
+    otherChannel: 0,
+  }
   const counts = { total: 0, engaged: 0, byText: 0, noAddress: 0, windowClosed: 0, ...none }
   const seen = new Set<string | number>()
   for (let after: number | null = 0; after !== null; ) {
@@ -124,6 +143,7 @@ const kinds: Readonly<Record<Exclude<ExclusionReason, 'engaged'>, CountKind>> = 
   blocked: 'blacklisted',
   noWhatsapp: 'invalid',
   cold: 'coldLeftOut',
+  otherChannel: 'otherChannel',
   noAddress: 'noAddress',
   windowClosed: 'windowClosed',
 }

@@ -6,6 +6,7 @@ import { autoResponders } from '../../tickets/auto-responders'
 import { ticketFields } from '../../tickets/fields'
 import { campaignsCarriedOver } from './carried-over'
 import { STATUS } from './contract'
+import { campaignCostSubscribers } from './cost'
 import { campaignErrors } from './errors'
 import { campaignJobs } from './jobs'
 import { campaignLogKinds } from './log-kinds'
@@ -21,7 +22,7 @@ export const campaigns = {
   routes: campaignRoutes,
   jobs: campaignJobs,
   errors: campaignErrors,
-  subscribers: campaignSubscribers,
+  subscribers: [...campaignSubscribers, ...campaignCostSubscribers],
   storedFiles: [mediaColumn('campaigns')],
   logKinds: campaignLogKinds,
   fills: [

@@ -24,7 +24,7 @@ import { campaignErrors } from './errors'
 import { ANSWERED_WITHIN, endIfDone, stop } from './lifecycle'
 import { findCampaign, findCampaignOrFail } from './queries'
 import { scheduleSending } from './sending'
-import type { StoredDelivery } from './tables'
+import type { StoredCampaign, StoredDelivery } from './tables'
 
 const ANSWER_LENGTH = 200
 
@@ -67,13 +67,24 @@ function recordProgress(cx: Cx, one: StoredDelivery, ack: number) {
   cx.happened(campaignMoved(one))
 }
 
+/** Everybody else would fail with them: Meta has withdrawn the template. */
+const LOST_TEMPLATE: ReadonlySet<string> = new Set(['templatePaused', 'templateMissing', 'templateRefused'])
+
 /** Ignores a delivery that we withdrew: it waits again. A messenger may accept a message and fail to deliver it. */
 function recordFailure(cx: Cx, messageId: number, failure: string) {
   const one = findByMessage(cx.db, messageId)
   if (one?.state !== 'sending' && one?.state !== 'sent') return
+  const campaign = findCampaignOrFail(cx.db, one.campaignId)
+  if (LOST_TEMPLATE.has(failure) && campaign.status !== STATUS.finished) return stopWithoutTemplate(cx, campaign, one)
   updateDelivery(cx, one, { state: 'failed', reason: failure, sentAt: null })
   endIfDone(cx, one.campaignId)
   cx.happened(campaignMoved(one))
+}
+
+/** The recipient waits, as do all others, until somebody resumes the campaign. */
+function stopWithoutTemplate(cx: Cx, campaign: StoredCampaign, one: StoredDelivery) {
+  updateDelivery(cx, one, { state: 'waiting', sentAt: null })
+  if (campaign.status === STATUS.running) stop(cx, campaign, 'template')
 }
 
 /** Also the number 1, as menus of other systems ask for it. */

@@ -92,6 +92,7 @@ type Row = Pick<
   | 'tagId'
   | 'connectionId'
   | 'queueId'
+  | 'channel'
   | 'startsAt'
   | 'startedAt'
   | 'completedAt'
@@ -120,7 +121,7 @@ const rowsOf = (cx: Cx, { sql, params }: Condition, most: number, from = 0): Cam
   getRows<Row>(
     cx.db,
     `SELECT c.id, c.name, c.status, c.contact_list_id AS contactListId, c.tag_id AS tagId, c.connection_id AS connectionId,
-         c.queue_id AS queueId, c.excludes_cold AS excludesCold, c.excludes_engaged AS excludesEngaged, c.confirmation, c.starts_at AS startsAt,
+         c.queue_id AS queueId, c.channel, c.excludes_cold AS excludesCold, c.excludes_engaged AS excludesEngaged, c.confirmation, c.starts_at AS startsAt,
          c.started_at AS startedAt, c.completed_at AS completedAt, c.reason, c.created_at AS createdAt,
          c.updated_at AS updatedAt, c.texts, c.confirmation_texts AS confirmationTexts, c.media, c.template, ${PROGRESS},
          l.name AS listName, l.contacts_count AS listCount, g.name AS tagName, g.color AS tagColor,
@@ -169,6 +170,7 @@ function described(cx: Cx, row: Row): Campaign {
       row.queueName === null || row.queueId === null
         ? null
         : { id: row.queueId, name: row.queueName, color: row.queueColor },
+    channel: row.channel,
     excludesCold: row.excludesCold === 1,
     excludesEngaged: row.excludesEngaged === 1,
     scheduledAt: row.startsAt === null ? null : localOf(row.startsAt, timeZone),

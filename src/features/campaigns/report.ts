@@ -14,11 +14,13 @@ import type { Condition, Db } from '../../platform/sqlite'
 import { likeEach } from '../../platform/text'
 import { HOUR } from '../../platform/time'
 import { visibleTo } from '../../tickets/visibility'
+import type { MessageCosts } from '../message-costs/service'
 import { type CampaignReport, type Delivery, type DeliveryFilter, type DeliveryState, STATUS } from './contract'
+import { costOfCampaign } from './cost'
 import { findUsableCampaign, isColdHeld, progressOf, readCampaign } from './queries'
 import type { Progress } from './tables'
 
-export function readReport(cx: Cx, actor: Actor, id: number): CampaignReport {
+export function readReport(cx: Cx, actor: Actor, id: number, { prices }: MessageCosts): CampaignReport {
   const { connectionId } = findUsableCampaign(cx, actor, id)
   const campaign = readCampaign(cx, id)
   return {
@@ -26,6 +28,7 @@ export function readReport(cx: Cx, actor: Actor, id: number): CampaignReport {
     points: pointsOf(cx, id),
     pace: campaign.status === STATUS.running ? paceOf(cx, id, connectionId) : null,
     openTickets: openTickets(cx.db, id),
+    cost: costOfCampaign(cx, prices(), id),
   }
 }
 

@@ -170,7 +170,7 @@ export const campaignRoutes = (http: AppHttp, server: Deps) =>
         response: { 200: Campaign, ...failures },
       },
     )
-    .get('/:id/report', ({ cx, actor, params }) => readReport(cx, actor, params.id), {
+    .get('/:id/report', ({ cx, actor, params }) => readReport(cx, actor, params.id, server.messageCosts), {
       detail: { summary: 'Read the report of a campaign' },
       allowed: manageCampaigns,
       params: ById,

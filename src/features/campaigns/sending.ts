@@ -180,7 +180,7 @@ class SendingBatch {
     const cold = isCold(cx.db, contactId, connectionId)
     const delivery = cold === found.isCold ? found : updateDelivery(cx, found, { isCold: cold })
     if (cold && this.coldHeld !== null) return
-    const wait = admit(cx, connectionId, cold)
+    const wait = admit(cx, connectionId, cold, { isFirst: this.goesByTemplate(of.campaign, contactId) })
     if (wait === null) {
       if (cold) this.coldWent = true
       return this.send(of, delivery, contactId)
@@ -213,6 +213,13 @@ class SendingBatch {
     if (delivery.confirmedAt !== null) return null
     if (excludesEngaged && isEngaged(cx.db, contactId)) return 'engaged'
     return excludesCold && isCold(cx.db, contactId, this.connectionId) ? 'cold' : null
+  }
+
+  private goesByTemplate(campaign: StoredCampaign, contactId: number | null): boolean {
+    const { cx, connectionId } = this
+    return (
+      campaign.template !== null && writingOf(cx.db, campaign, { connectionId, contactId }, cx.now()) === 'template'
+    )
   }
 
   /** Looks up a list's number in WhatsApp just before the first message to it. */
@@ -285,7 +292,7 @@ class SendingBatch {
     const file = isQuestion ? null : media
     const values = valuesToSend(cx, readerOf(cx, contactListId, delivery, contactId))
     const extra = { origin: { by: 'campaign', name } } as const
-    if (template && writingOf(cx.db, campaign, { connectionId, contactId }, cx.now()) === 'template') {
+    if (template && this.goesByTemplate(campaign, contactId)) {
       const draft = templateDraft(cx.db, connectionId, template, { values, media: file })
       return sendUnattended(cx, {
         ...draft,

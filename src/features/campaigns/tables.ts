@@ -1,5 +1,6 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { Outgoing } from '../../channels/channel'
+import type { ChannelKind } from '../../channels/contract'
 import type { WaitReason } from '../../outbound/contract'
 import type { WantedTemplate } from '../../tickets/messages/contract'
 import type { StoredMedia } from '../../tickets/messages/tables'
@@ -17,6 +18,8 @@ export const campaigns = sqliteTable('campaigns', {
   tagId: integer('tag_id'),
   connectionId: integer('connection_id'),
   queueId: integer('queue_id'),
+  /** Of the recipients' latest conversation; null: any. */
+  channel: text('channel').$type<ChannelKind>(),
   excludesCold: yesNo('excludes_cold'),
   /** Excludes contacts with an active ticket. */
   excludesEngaged: integer('excludes_engaged', { mode: 'boolean' }).notNull().default(true),

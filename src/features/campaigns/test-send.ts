@@ -41,14 +41,14 @@ export function sendTest(cx: Cx, actor: Actor, id: number, { number: typed, text
         { field: 'number', message: exclusion === 'optedOut' ? 'form.number.optedOut' : 'form.number.blocked' },
       ])
     if (countTests(cx, actor) >= TESTS_AN_HOUR) fail(campaignErrors.ERR_CAMPAIGN_TESTS, { most: TESTS_AN_HOUR })
-    const wait = admit(cx, connectionId, isCold(cx.db, known, connectionId))
+    const writing = writingOf(cx.db, campaign, { connectionId, contactId: known }, cx.now())
+    if (writing === 'noAddress' || writing === 'windowClosed')
+      fail('ERR_INVALID_INPUT', [{ field: 'number', message: `form.number.${writing}` }])
+    const wait = admit(cx, connectionId, isCold(cx.db, known, connectionId), { isFirst: writing === 'template' })
     if (wait) return { number, messageId: null, wait: showWait(wait) }
     const contactId = known ?? createContact(cx, { name: number, number }, []).id
     const values = valuesToSend(cx, readerOf(cx, null, { name: '', number }, contactId))
     const extra = { origin: { by: 'campaign', name } } as const
-    const writing = writingOf(cx.db, campaign, { connectionId, contactId }, cx.now())
-    if (writing === 'noAddress' || writing === 'windowClosed')
-      fail('ERR_INVALID_INPUT', [{ field: 'number', message: `form.number.${writing}` }])
     const draft =
       writing === 'template' && template
         ? withOrigin(templateDraft(cx.db, connectionId, template, { values, media }), extra)

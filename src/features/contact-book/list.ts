@@ -15,7 +15,7 @@ import { usernameColumn } from '../../contacts/usernames'
 import type { Period } from '../../platform/days'
 import { PAGE_SIZE, pageOf } from '../../platform/pages'
 import { getColumn, getRows, getValue } from '../../platform/sql'
-import { type Condition, type Db, statement, within } from '../../platform/sqlite'
+import { type Condition, type Db, oneOf, statement, within } from '../../platform/sqlite'
 
 /** Sort keys: name, id, or the last change of a conversation. */
 export const orders = ['name', 'id', 'last'] as const
@@ -27,8 +27,8 @@ export type Cursor = { readonly id: number; readonly value: string | number }
 export type ContactFilter = Needles & {
   readonly created: Period | null
   readonly categoryId: number | null
-  /** Connection of the contact's latest ticket. */
-  readonly connectionId: number | null
+  /** Connections of which one has the contact's latest ticket. */
+  readonly connectionIds: readonly number[] | null
   readonly active: boolean | null
   /** Only contacts that never had a ticket. */
   readonly noTicket: boolean
@@ -199,18 +199,22 @@ type Index =
 /** Indexes that continue in the order of names. */
 const byName: readonly Index[] = ['contacts_category', 'contacts_connection', 'contacts_blocked']
 
+function lastOver(connectionIds: readonly number[]): Condition {
+  const [only, ...others] = connectionIds
+  if (only !== undefined && others.length === 0) return { sql: 'last_connection_id = ?', params: [only] }
+  const { sql, params } = oneOf('last_connection_id', connectionIds)
+  // Says to the planner that the partial index covers it.
+  return { sql: `last_connection_id IS NOT NULL AND ${sql}`, params }
+}
+
 /** The filters with an index. */
-function filtersOf(filter: Pick<ContactFilter, 'created' | 'categoryId' | 'connectionId' | 'active' | 'noTicket'>) {
-  const { created, categoryId, connectionId, active, noTicket } = filter
+function filtersOf(filter: Pick<ContactFilter, 'created' | 'categoryId' | 'connectionIds' | 'active' | 'noTicket'>) {
+  const { created, categoryId, connectionIds, active, noTicket } = filter
   const filters: { index: Index; condition: Condition }[] = []
   if (created) filters.push({ index: 'contacts_created', condition: within('created_at', created) })
   if (categoryId !== null)
     filters.push({ index: 'contacts_category', condition: { sql: 'category_id = ?', params: [categoryId] } })
-  if (connectionId !== null)
-    filters.push({
-      index: 'contacts_connection',
-      condition: { sql: 'last_connection_id = ?', params: [connectionId] },
-    })
+  if (connectionIds) filters.push({ index: 'contacts_connection', condition: lastOver(connectionIds) })
   if (active === false) filters.push({ index: 'contacts_blocked', condition: { sql: 'active = 0', params: [] } })
   if (noTicket) filters.push({ index: 'contacts_last', condition: { sql: 'last_ticket_at = 0', params: [] } })
   return filters
@@ -249,7 +253,10 @@ function shortOf(db: Db, filter: ContactFilter): Index | undefined {
 /** The index to read along: of a filter with few matches, else of a filter in the order of names, else of the sort key. */
 const pathToRead = (db: Db, filter: ContactFilter) => (): Index => {
   const { by } = filter.order
-  const inOrder = filtersOf(filter).find(({ index }) => byName.includes(index))
+  const hasOneConnection = filter.connectionIds?.length === 1
+  const inOrder = filtersOf(filter).find(
+    ({ index }) => byName.includes(index) && (index !== 'contacts_connection' || hasOneConnection),
+  )
   return (
     shortOf(db, filter) ??
     (by === 'name' && inOrder

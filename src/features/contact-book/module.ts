@@ -17,6 +17,7 @@ import { CONTACTS, contactTarget } from './imports/target'
 import { contactJobs } from './jobs'
 import { mergeErrors } from './merging/errors'
 import { mergingRoutes } from './merging/routes'
+import { writtenSubscribers } from './merging/written'
 import { contactRoutes, findContactRoutes, pictureRoutes } from './routes'
 import { addSampleContacts } from './sample'
 
@@ -39,6 +40,7 @@ export const contacts = {
           permission: 'contacts-page:importContacts',
         }),
       ),
+  subscribers: writtenSubscribers,
   jobs: contactJobs,
   errors: { ...categoryErrors, ...contactErrors, ...mergeErrors, ...phoneErrors },
   storedFiles: contactFiles,

@@ -1,6 +1,7 @@
 import { Elysia, t } from 'elysia'
 import * as v from 'valibot'
 import type { Actor } from '../../actor'
+import { ByChannel, connectionsAsked } from '../../channels/connections/by-channel'
 import { findVisibleConnection } from '../../channels/connections/queries'
 import { dialingOf, phoneMeant, readMeant } from '../../channels/dialing'
 import type { NumberLookUp } from '../../channels/look-up'
@@ -74,6 +75,7 @@ const ListQuery = t.Object({
   noTicket: Flag,
   contactCategoryId: OptionalId,
   whatsappId: OptionalId,
+  channel: ByChannel,
   active: Flag,
   sort: t.Optional(t.Union([t.Literal('name'), t.Literal('id'), t.Literal('last')])),
   desc: Flag,
@@ -275,13 +277,14 @@ export type ContactRoutes = ReturnType<typeof contactRoutes>
 const filterOf = (cx: Cx, actor: Actor, query: typeof ListQuery.static): ContactFilter => {
   const order: Order = { by: query.sort ?? 'name', isDescending: isOn(query.desc) }
   const connectionId = readId(query.whatsappId)
+  const asked = connectionId === null ? null : [findVisibleConnection(cx.db, actor, connectionId).id]
   return {
     either: query.searchParam ?? '',
     name: query.name ?? '',
     number: query.number ?? '',
     created: readDay(query.date, 'date', cx.tenant.timeZone) ?? readDays(query, cx.tenant.timeZone),
     categoryId: readId(query.contactCategoryId),
-    connectionId: connectionId && findVisibleConnection(cx.db, actor, connectionId).id,
+    connectionIds: query.channel ? connectionsAsked(cx.db, asked ?? actor.connectionIds, query.channel) : asked,
     active: query.active ? isOn(query.active) : null,
     noTicket: isOn(query.noTicket),
     ...searchScope(cx, actor, query),

@@ -5,6 +5,7 @@ import { defineEvent, type Subject } from '../../platform/events'
 import { FileAddress, Id, Instant, list, Name, text } from '../../platform/formats'
 import { MESSAGE_LENGTH, WantedTemplate } from '../../tickets/messages/contract'
 import { apiScopes } from '../../users/contract'
+import { MessagePricing } from '../message-costs/contract'
 
 export { apiScopes } from '../../users/contract'
 export { manageApi } from './rights/contract'
@@ -153,6 +154,8 @@ export const ApiSend = v.object({
   /** Why it failed: a code. */
   reason: v.nullable(v.string()),
   createdAt: Instant,
+  /** What the messenger charges for its messages, as far as it has said so. */
+  pricing: v.array(MessagePricing),
 })
 export type ApiSend = v.InferOutput<typeof ApiSend>
 

@@ -37,9 +37,12 @@ export function waitOf(cx: Cx, send: StoredSend): Wait | null {
   const { contactId, connectionId } = send
   return hasEarlier(cx, send)
     ? { why: 'interval', until: null }
-    : admit(cx, connectionId, isCold(cx.db, contactId, connectionId), {
-        isScheduled: wroteLately(cx, contactId, connectionId),
-      })
+    : admit(cx, connectionId, isCold(cx.db, contactId, connectionId), mannerOf(cx, send))
+}
+
+function mannerOf(cx: Cx, { contactId, connectionId }: StoredSend): Parameters<typeof admit>[3] {
+  const isAnswer = wroteLately(cx, contactId, connectionId)
+  return { isScheduled: isAnswer, isFirst: !isAnswer }
 }
 
 /** A send that is being stored has no row yet: all waiting ones are earlier. */

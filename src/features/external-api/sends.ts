@@ -8,10 +8,11 @@ import { showWait } from '../../outbound/rate/limiter'
 import type { Cx } from '../../platform/cx'
 import { calendarAround } from '../../platform/days'
 import { instant } from '../../platform/formats'
-import { getOnlyRow, getOnlyValue, getRow, getRows, getValue } from '../../platform/sql'
+import { getColumn, getOnlyRow, getOnlyValue, getRow, getRows, getValue } from '../../platform/sql'
 import type { Db } from '../../platform/sqlite'
 import { MINUTE } from '../../platform/time'
 import type { StoredMedia } from '../../tickets/messages/tables'
+import { pricingOf } from '../message-costs/spent'
 import type { ApiSend } from './contract'
 import { apiErrors } from './errors'
 import type { StoredToken } from './tokens'
@@ -80,15 +81,26 @@ export const listDue = (db: Db, now: number, most: number): StoredSend[] =>
 export function readSend(db: Db, id: string): ApiSend {
   const send = findSend(db, id)
   const { state, failure } = send
-  return showSend(send, state === 'posted' ? statusOfMessages(db, id) : { status: state, reason: failure })
+  return {
+    ...showSend(send, state === 'posted' ? statusOfMessages(db, id) : { status: state, reason: failure }),
+    pricing: state === 'posted' ? listPricing(db, id) : [],
+  }
 }
+
+/** Of the messages for which the messenger has reported it, in their order. */
+const listPricing = (db: Db, id: string): ApiSend['pricing'] =>
+  getColumn<number>(
+    db,
+    'SELECT message_id FROM api_send_parts WHERE send_id = ? AND message_id IS NOT NULL ORDER BY id',
+    id,
+  ).flatMap((messageId) => pricingOf(db, messageId) ?? [])
 
 type Status = Pick<ApiSend, 'status' | 'reason'>
 
 export function showSend(send: StoredSend, { status, reason }: Status): ApiSend {
   const { id, number, state, waitWhy, waitUntil, createdAt } = send
   const wait = state === 'waiting' && waitWhy ? showWait({ why: waitWhy, until: waitUntil }) : null
-  return { id, status, number, wait, reason, createdAt: instant(createdAt) }
+  return { id, status, number, wait, reason, createdAt: instant(createdAt), pricing: [] }
 }
 
 /** The lowest status of its messages; a failed one decides. */

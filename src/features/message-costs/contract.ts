@@ -3,6 +3,7 @@
  * costs less than a cent.
  */
 import * as v from 'valibot'
+import { ChannelKind } from '../../channels/contract'
 import { defineEvent } from '../../platform/events'
 import { Id, numberTo, plannable, text } from '../../platform/formats'
 
@@ -17,7 +18,12 @@ export function chargeCategoryOf(named: string): ChargeCategory {
 }
 
 /** `entry`: free, because an advertisement or a page's button led to the conversation less than 72 hours ago. */
-export type ChargeRate = 'billed' | 'free' | 'entry'
+export const ChargeRate = v.picklist(['billed', 'free', 'entry'])
+export type ChargeRate = v.InferOutput<typeof ChargeRate>
+
+/** What the messenger says about the cost of one message. */
+export const MessagePricing = v.object({ category: ChargeCategory, rate: ChargeRate })
+export type MessagePricing = v.InferOutput<typeof MessagePricing>
 
 /** A hundred reais for one message; more is a typing error. */
 const DEAREST = 1_000_000
@@ -93,6 +99,21 @@ export const MonthCost = v.object({
 export type MonthCost = v.InferOutput<typeof MonthCost>
 /** The connections that cost something and that the requesting user may use. */
 export const MonthCosts = v.object({ records: v.array(MonthCost) })
+
+/** Between two days, over one connection; `free` includes those that an advertisement led to. */
+export const PeriodCost = v.object({
+  whatsappId: Id,
+  channel: ChannelKind,
+  billed: v.number(),
+  free: v.number(),
+  amount: v.number(),
+})
+export type PeriodCost = v.InferOutput<typeof PeriodCost>
+export const PeriodCosts = v.object({ records: v.array(PeriodCost) })
+
+/** Messages to one contact in this month, each at its price. */
+export const ContactCost = v.object({ month: v.string(), billed: v.number(), free: v.number(), amount: v.number() })
+export type ContactCost = v.InferOutput<typeof ContactCost>
 
 /** A million reais. */
 const HIGHEST_CEILING = 10_000_000_000

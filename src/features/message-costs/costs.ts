@@ -3,7 +3,7 @@ import type { Actor } from '../../actor'
 import { recordAct } from '../../audit/record'
 import { capabilitiesOf } from '../../channels/capabilities'
 import type { MessageCharge } from '../../channels/channel'
-import { findConnectionOrFail, listConnections } from '../../channels/connections/queries'
+import { channelOf, findConnectionOrFail, listConnections } from '../../channels/connections/queries'
 import { fail } from '../../errors'
 import type { Wait } from '../../outbound/rate/policy'
 import type { Cx } from '../../platform/cx'
@@ -23,6 +23,7 @@ import {
   type PriceTable,
 } from './contract'
 import { messageCostErrors } from './errors'
+import { chargeStored } from './events'
 import { type ChargedDay, costOf, NO_PRICES, tableOn } from './meter'
 
 type OfMessage = { readonly connectionId: number; readonly messageId: number }
@@ -56,6 +57,7 @@ export function storeCharge(cx: Cx, charge: OfMessage & MessageCharge): void {
      ON CONFLICT DO UPDATE SET category = excluded.category, rate = excluded.rate`,
     [messageId, day, category, rate],
   )
+  cx.happened(chargeStored({ messageId, before: before ?? null, after }))
 }
 
 function count(db: Db, connectionId: number, { day, category, rate }: ChargeCount, by: 1 | -1) {
@@ -168,6 +170,7 @@ function stateIn({ nearIn, reachedIn }: Ceiling, month: string): CeilingState {
 
 /** What is sent without an attendant waits for the next month. */
 export function waitForMonth(cx: Cx, connectionId: number): Wait | null {
+  if (!capabilitiesOf(channelOf(cx.db, connectionId)).isCharged) return null
   const reachedIn = ceilingsIn(cx.db).get(connectionId)?.reachedIn
   if (!reachedIn || reachedIn !== monthAt(cx.now(), cx.tenant.timeZone)) return null
   const next = Temporal.PlainYearMonth.from(reachedIn).add({ months: 1 }).toPlainDate({ day: 1 })

@@ -7,6 +7,16 @@ export const operations: Operations = {
       'Ver cuánto costaron en el mes los mensajes de cada conexión',
       'Her bağlantının mesajlarının bir aydaki maliyetini oku',
     ],
+    getMessageCostsPeriod: [
+      'Ver quanto custaram entre dois dias as mensagens de cada conexão',
+      'Ver cuánto costaron entre dos días los mensajes de cada conexión',
+      'Her bağlantının mesajlarının iki gün arasındaki maliyetini oku',
+    ],
+    getMessageCostsContactsById: [
+      'Ver quanto custaram no mês as mensagens para um contato',
+      'Ver cuánto costaron en el mes los mensajes a un contacto',
+      'Bir kişiye giden mesajların bu ayki maliyetini oku',
+    ],
     getMessageCostsById: [
       'Ver quanto custaram no mês as mensagens de uma conexão',
       'Ver cuánto costaron en el mes los mensajes de una conexión',

@@ -5,10 +5,23 @@ import { fail } from '../../errors'
 import { type AppHttp, Done, done, failures } from '../../platform/http'
 import { input } from '../../platform/input'
 import type { RouteServices } from '../../platform/module'
-import { ById } from '../../platform/params'
-import { MonthCost, MonthCosts, PriceDay, PriceTable, PriceTables, SetCeiling, SetPrices } from './contract'
+import { ById, Days, readDays } from '../../platform/params'
+import { DAY } from '../../platform/time'
+import { findContactKnownTo } from '../../tickets/queries'
+import {
+  ContactCost,
+  MonthCost,
+  MonthCosts,
+  PeriodCosts,
+  PriceDay,
+  PriceTable,
+  PriceTables,
+  SetCeiling,
+  SetPrices,
+} from './contract'
 import { listMonthCosts, readMonthCost, setCeiling } from './costs'
 import { deletePrices, setPrices } from './prices'
+import { listPeriodCosts, readContactCost } from './spent'
 
 const OfMonth = t.Object({ month: t.Optional(t.String({ pattern: '^[0-9]{4}-(0[1-9]|1[0-2])$' })) })
 const ByDay = t.Object({ day: t.String({ maxLength: 10 }) })
@@ -28,6 +41,35 @@ export const messageCostRoutes = (http: AppHttp, { databases: { control }, messa
         signedIn: true,
         query: OfMonth,
         response: { 200: MonthCosts, ...failures },
+      },
+    )
+    .get(
+      '/message-costs/period',
+      ({ cx, actor, query }) => {
+        const period = readDays(query, cx.tenant.timeZone) ?? { from: 0, to: cx.now() + DAY }
+        return {
+          records: listPeriodCosts(cx, actor, messageCosts.prices(), {
+            ...period,
+            to: Math.min(period.to, cx.now() + DAY),
+          }),
+        }
+      },
+      {
+        detail: { summary: 'Read what the messages of each connection cost between two days' },
+        signedIn: true,
+        query: t.Object(Days),
+        response: { 200: PeriodCosts, ...failures },
+      },
+    )
+    .get(
+      '/message-costs/contacts/:id',
+      ({ cx, actor, params }) =>
+        readContactCost(cx, actor, messageCosts.prices(), findContactKnownTo(cx.db, actor, params.id).id),
+      {
+        detail: { summary: 'Read what the messages to a contact cost in this month' },
+        signedIn: true,
+        params: ById,
+        response: { 200: ContactCost, ...failures },
       },
     )
     .get(

@@ -10,6 +10,7 @@ import { hintOfPlannedTime } from '../../platform/time'
 import { findQueueOrFail } from '../../queues/queries'
 import type { UploadedFile } from '../../tickets/media/upload'
 import { findContactKnownTo } from '../../tickets/queries'
+import { requireOver } from '../../tickets/sending/over-channel'
 import { requireShare } from '../../users/shares'
 import {
   type CreateSchedule,
@@ -25,6 +26,7 @@ import {
   USUAL_MONTHS,
 } from './contract'
 import { scheduleErrors } from './errors'
+import { prospectOf } from './prospect'
 import { countSchedules, countSchedulesOf, findSchedule, findVisible, readSchedule } from './queries'
 import { type StoredSchedule, schedules } from './tables'
 
@@ -81,6 +83,7 @@ export function changeSchedule(cx: Cx, actor: Actor, id: number, input: UpdateSc
       sendAt: input.sendAt === undefined ? before.sendAt : Date.parse(input.sendAt),
     }
     requireValid(cx, actor, row, before)
+    if (row.connectionId !== before.connectionId) requireFileOver(cx, row.connectionId, before)
     return saveSchedule(cx, id, { ...row, words: wordsOf(cx, row), ...notHeld })
   })
 }
@@ -95,10 +98,20 @@ export const putFile = (
   file: Pick<UploadedFile, 'kind' | 'media'> | null,
 ): Schedule =>
   cx.transaction((cx) => {
-    const { type } = findChangeable(cx, actor, id)
+    const { type, connectionId } = findChangeable(cx, actor, id)
     if (type === 'lembrete') fail('ERR_INVALID_INPUT', [{ field: 'file', message: 'form.invalid' }])
+    if (file) requireFileOver(cx, connectionId, file)
     return saveSchedule(cx, id, { kind: file?.kind ?? null, media: file?.media ?? null })
   })
+
+/** The channel must take the file: whoever plans is there to choose another, and nobody may be when it leaves. */
+function requireFileOver(
+  { db }: Cx,
+  connectionId: number | null,
+  { kind, media }: Pick<StoredSchedule, 'kind' | 'media'>,
+) {
+  if (connectionId !== null && kind && media) requireOver(db, connectionId, { kind, media })
+}
 
 export const deleteSchedule = (cx: Cx, actor: Actor, id: number): void =>
   cx.transaction((cx) => {
@@ -151,6 +164,10 @@ function requireValid(cx: Cx, actor: Actor, row: Row, before?: Before) {
   if (row.connectionId !== null) {
     const faults = templateFaults(cx.db, row.connectionId, { template: row.template, media: media ?? 'follows' })
     if (faults.length > 0) fail('ERR_INVALID_INPUT', faults)
+    const isOther = row.connectionId !== before?.connectionId || row.contactId !== before.contactId
+    const { connectionId, contactId, sendAt } = row
+    if (isOther && prospectOf(cx, { connectionId, contactId, sendAt }).goes === 'noAddress')
+      fail('ERR_WAPP_INVALID_CONTACT')
   }
   if (row.queueId !== null && row.queueId !== before?.queueId) findQueueOrFail(cx.db, row.queueId)
   const hint = row.sendAt === before?.sendAt ? undefined : hintOfPlannedTime(row.sendAt, cx.now())

@@ -88,6 +88,13 @@ export type Schedule = v.InferOutput<typeof Schedule>
 export const SchedulePage = v.object({ schedules: v.array(Schedule), hasMore: v.boolean(), count: v.number() })
 /** Schedules of a calendar span. `hasMore`: the list was cut. */
 export const ScheduleSpan = v.object({ schedules: v.array(Schedule), hasMore: v.boolean() })
+/** What would leave at a time if the contact wrote nothing until then, or why nothing would. */
+export const ScheduleProspect = v.object({
+  goes: v.picklist(['text', 'template', 'noAddress', 'windowClosed']),
+  /** When the reply window ends that is open now, or ended; null: without limit, or the contact has not written. */
+  windowUntil: v.nullable(Instant),
+})
+export type ScheduleProspect = v.InferOutput<typeof ScheduleProspect>
 /** All schedules created by one request. */
 export const MadeSchedules = v.object({ schedules: v.array(Schedule) })
 

@@ -42,7 +42,8 @@ export function sendDue(cx: Cx): boolean {
       cx.transaction((cx) => whileDue(cx, id, sendOrRemind))
     } catch (error) {
       // One that cannot be sent must not block the others.
-      if (error instanceof AppError) cx.transaction((cx) => whileDue(cx, id, refuse))
+      if (error instanceof AppError)
+        cx.transaction((cx) => whileDue(cx, id, (cx, due) => failWith(cx, due, reasonOf(error))))
       else faults.push(error)
     }
   if (faults.length > 0) throw faults[0]
@@ -58,7 +59,18 @@ const failWith = (cx: Cx, { id, isUnseen }: StoredSchedule, failure: string) =>
   void saveSchedule(cx, id, { status: 'err', failure, isUnseen })
 const missedBecause = ({ waitWhy }: StoredSchedule) =>
   waitWhy === null ? 'late' : waitWhy === 'overdue' || waitWhy === 'plan' ? waitWhy : 'held'
-const refuse = (cx: Cx, due: StoredSchedule) => failWith(cx, due, 'refused')
+
+/** Keys below `schedules.failure`. */
+const reasons: Readonly<Record<string, string>> = {
+  ERR_NO_TEMPLATE_FOUND: 'template',
+  ERR_TEMPLATE_NOT_APPROVED: 'template',
+  ERR_TEMPLATE_UNSUPPORTED: 'template',
+  ERR_TEMPLATE_VARIABLES: 'templateValues',
+  ERR_WINDOW_CLOSED: 'windowClosed',
+  ERR_WINDOW_PEOPLE: 'windowClosed',
+  ERR_WINDOW_TEMPLATE: 'windowClosed',
+}
+const reasonOf = ({ code }: AppError): string => reasons[code] ?? 'refused'
 
 function sendOrRemind(cx: Cx, due: StoredSchedule) {
   const isReminder = due.type === 'lembrete'
@@ -77,7 +89,7 @@ function sendOrRemind(cx: Cx, due: StoredSchedule) {
   const writing = writingTo(cx.db, { connectionId, contactId: due.contactId }, has, cx.now())
   if (writing === 'noAddress' || writing === 'windowClosed') return failWith(cx, due, writing)
   const isNew = isCold(cx.db, due.contactId, connectionId)
-  const wait = admit(cx, connectionId, isNew, { isScheduled: true })
+  const wait = admit(cx, connectionId, isNew, { isScheduled: true, isFirst: writing === 'template' })
   if (wait) return deferSend(cx, due, wait)
   const { id } = writing === 'template' ? postTemplate(cx, due, connectionId) : post(cx, due, connectionId)
   saveSchedule(cx, due.id, { status: 'sending', messageId: id, ...notHeld })

@@ -14,6 +14,11 @@ export const operations: Operations = {
       'Listar las programaciones entre dos días',
       'İki gün arasındaki planlamaları listele',
     ],
+    getSchedulesProspect: [
+      'Ler o que seria enviado a um contato em uma hora',
+      'Leer qué se enviaría a un contacto a una hora',
+      'Bir kişiye belirli bir saatte ne gönderileceğini oku',
+    ],
     getSchedulesReminders: [
       'Listar os lembretes na hora',
       'Listar los recordatorios a su hora',

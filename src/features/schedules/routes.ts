@@ -1,8 +1,10 @@
 import { Elysia, t } from 'elysia'
+import * as v from 'valibot'
 import { fail } from '../../errors'
 import type { Period } from '../../platform/days'
+import { Id, Instant } from '../../platform/formats'
 import { type AppHttp, Done, done, failures } from '../../platform/http'
-import { input } from '../../platform/input'
+import { check, input } from '../../platform/input'
 import type { RouteServices } from '../../platform/module'
 import {
   ById,
@@ -30,10 +32,12 @@ import {
   SCHEDULE_FILE_LIMIT,
   Schedule,
   SchedulePage,
+  ScheduleProspect,
   ScheduleSpan,
   SeenReminders,
   UpdateSchedule,
 } from './contract'
+import { readProspect } from './prospect'
 import { findVisible, listReminders, listSchedules, listSpan, readSchedule } from './queries'
 
 type Deps = Pick<RouteServices, 'auth' | 'folderOf' | 'uploadTargetOf'>
@@ -61,6 +65,9 @@ const readFilter = ({ searchParam = '', userIds, type, pending, contactId }: Fil
   isWaiting: isOn(pending),
   contactId: readId(contactId),
 })
+
+const asId = v.pipe(v.string('form.required'), v.transform(Number), Id)
+const PlannedMessage = v.object({ contactId: asId, whatsappId: asId, sendAt: Instant })
 
 function boundedSpan(span: Period | null): Period {
   if (!span) return fail('ERR_INVALID_INPUT', [{ field: 'dateStart', message: 'form.required' }])
@@ -92,6 +99,23 @@ export const scheduleRoutes = (http: AppHttp, server: Deps) =>
         signedIn: true,
         query: t.Object({ ...Filter, ...Days }),
         response: { 200: ScheduleSpan, ...failures },
+      },
+    )
+    .get(
+      '/prospect',
+      ({ cx, actor, query }) => {
+        const { contactId, whatsappId, sendAt } = check(PlannedMessage, query)
+        return readProspect(cx, actor, { contactId, connectionId: whatsappId, sendAt: Date.parse(sendAt) })
+      },
+      {
+        detail: { summary: 'Read what would be sent to a contact at a time' },
+        signedIn: true,
+        query: t.Object({
+          contactId: OptionalId,
+          whatsappId: OptionalId,
+          sendAt: t.Optional(t.String({ maxLength: 40 })),
+        }),
+        response: { 200: ScheduleProspect, ...failures },
       },
     )
     .get('/reminders', ({ cx, actor }) => ({ reminders: listReminders(cx.db, actor.userId) }), {

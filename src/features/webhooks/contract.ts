@@ -16,7 +16,7 @@ export type WebhookTopic = v.InferOutput<typeof WebhookTopic>
 
 /** Types of events by topic. `webhook.test` is sent on request only. */
 export const eventTypes = {
-  messages: ['message.created', 'message.status'],
+  messages: ['message.created', 'message.status', 'message.charged'],
   tickets: ['ticket.created', 'ticket.updated', 'ticket.waiting', 'ticket.closed', 'ticket.deleted'],
   contacts: ['contact.updated', 'contact.merged', 'contact.deleted'],
   connections: ['connection.created', 'connection.updated', 'connection.deleted'],

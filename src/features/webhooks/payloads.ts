@@ -5,6 +5,7 @@
 import * as v from 'valibot'
 import { ChannelKind, DELIVERED, FAILED, MessageOrigin, PLAYED, READ, Referral, SENT } from '../../channels/contract'
 import { Id, Instant } from '../../platform/formats'
+import { MessagePricing } from '../message-costs/contract'
 import { type EventType, TEST_EVENT } from './contract'
 
 export const PAYLOAD_VERSION = 1
@@ -76,6 +77,8 @@ export const payloads = {
     status: v.picklist(Object.values(deliveryStatuses)),
     failure: v.nullable(v.string()),
   }),
+  /** The messenger has said what a message of ours costs, or has corrected it. */
+  'message.charged': v.object({ id: Id, ticketId: v.nullable(Id), pricing: MessagePricing }),
   /** `userId`: the user who opened it; null if the contact did. */
   'ticket.created': v.object({ ...TicketData.entries, referral: ReferralData }),
   /** Accepted, returned, transferred or reopened. `move` is the kind, `byUserId` the user. */

@@ -20,6 +20,7 @@ import { extraOf } from '../../tickets/fields'
 import { deliveryStatusRaised, messageFailed, messagePosted, messageReceived } from '../../tickets/messages/events'
 import type { Ticket } from '../../tickets/tables'
 import { campaignMovedOn } from '../campaigns/events'
+import { chargeStored } from '../message-costs/events'
 import { ratingGiven } from '../ratings/events'
 import { type EventType, MOST_WAITING, type WebhookTopic } from './contract'
 import { disable } from './health'
@@ -174,6 +175,12 @@ export const webhookSubscribers: readonly Subscriber[] = [
       status: 'failed',
       failure,
     })),
+  ),
+  on(chargeStored, 'inTransaction', (cx, { messageId, after: { category, rate } }) =>
+    publish(cx, 'messages', 'message.charged', () => {
+      const row = findMessageRow(cx.db, messageId)
+      return row && { id: messageId, ticketId: row.ticketId, pricing: { category, rate } }
+    }),
   ),
   on(ticketOpened, 'inTransaction', (cx, { ticket }) =>
     publish(cx, 'tickets', 'ticket.created', () => ({

@@ -1,11 +1,19 @@
 /** Checks of Meta's channels: the API's version, our address, the operator's app, and the access of each connection. */
-import { createGraph, GraphFailed, GraphSilent } from '../../channels/meta/graph'
+import { metaAddresses } from '../../channels/meta/addresses'
+import { appToken, isComplete, operatorsApp } from '../../channels/meta/app'
+import { createGraph, GraphFailed, GraphSilent, isMetaItself } from '../../channels/meta/graph'
+import {
+  addressFault,
+  judgeApp,
+  listSubscriptions,
+  type WebhookFault,
+  type WebhookState,
+} from '../../channels/meta/webhook-state'
 import { type Databases, tenantPath } from '../../platform/databases'
 import { createEncryption } from '../../platform/encryption'
 import { instant } from '../../platform/formats'
 import { getRows } from '../../platform/sql'
 import { DAY } from '../../platform/time'
-import { operatorSettings } from '../../settings/operator/contract'
 import {
   createOperatorSettings,
   OPERATOR_SECRETS,
@@ -66,15 +74,17 @@ function examineVersion(version: string, now: number): Finding[] {
   ]
 }
 
+const SET_ADDRESS = 'Set BALCAO_PUBLIC_URL to the address at which the internet reaches this server.'
+
 function examineAddress(publicUrl: string | undefined, graphUrl: string): Finding[] {
-  const isStandIn = graphUrl !== operatorSettings.graphUrl.fallback
-  if (isStandIn || publicUrl?.startsWith('https:')) return []
-  return [
-    {
-      ...note(ABOUT, 'BALCAO_PUBLIC_URL names no https address: Meta sends events to a public one only'),
-      remedy: 'Set BALCAO_PUBLIC_URL to the address at which the internet reaches this server.',
-    },
-  ]
+  if (!isMetaItself(graphUrl)) return []
+  const fault = publicUrl ? addressFault(publicUrl) : 'plain'
+  if (fault === null) return []
+  const words =
+    fault === 'plain'
+      ? 'BALCAO_PUBLIC_URL names no https address: Meta sends events to a public one only'
+      : `Meta cannot reach ${publicUrl}, which is an address of this network: it sends events to a public one only`
+  return [{ ...note(ABOUT, words), remedy: SET_ADDRESS }]
 }
 
 type MetaConnection = {
@@ -114,16 +124,22 @@ function examineAccess({ company, name, status, tokenEndsAt, subscribedAt }: Met
   return findings
 }
 
-/** Asks Meta whether it knows the operator's app. */
+/** Asks Meta whether it knows the operator's app, and whether it sends the app's events here. */
 export async function askMeta(examination: Omit<MetaExamination, 'companies' | 'now'>): Promise<Finding[]> {
-  const { read } = settingsIn(examination)
-  const [id, secret] = [read('metaAppId'), read('metaAppSecret')]
-  if (id === '' || secret === '')
+  const settings = settingsIn(examination)
+  const { read } = settings
+  const app = operatorsApp({ operatorSettings: settings })
+  const { id } = app
+  if (!isComplete(app))
     return [note(ABOUT, 'the operator has no app: companies connect no pages, only numbers with apps of their own')]
   const graph = createGraph(() => ({ url: read('graphUrl'), version: read('graphVersion') }))
   try {
-    await graph.call({ method: 'GET', path: id, query: { fields: 'name' }, token: `${id}|${secret}` })
-    return [ok(ABOUT, `Meta knows the app ${id}, and its secret is right`)]
+    await graph.call({ method: 'GET', path: id, query: { fields: 'name' }, token: appToken(app) })
+    const known = ok(ABOUT, `Meta knows the app ${id}, and its secret is right`)
+    const publicUrl = examination.settings.BALCAO_PUBLIC_URL
+    if (!publicUrl) return [known]
+    const { webhook } = metaAddresses({ publicUrl }, publicUrl)
+    return [known, webhookFinding(judgeApp(await listSubscriptions(graph, app), webhook), webhook)]
   } catch (error) {
     if (error instanceof GraphFailed)
       return [problem(ABOUT, `Meta refused the app ${id}: ${error.details}`, 'Check metaAppId and metaAppSecret.')]
@@ -132,3 +148,18 @@ export async function askMeta(examination: Omit<MetaExamination, 'companies' | '
     throw error
   }
 }
+
+/** Of addresses that can be right, which `examineAddress` judges. */
+const webhookWords: Readonly<Record<WebhookFault, (answer: string) => string>> = {
+  private: (answer) => `Meta cannot reach ${answer}`,
+  plain: (answer) => `Meta does not call ${answer}`,
+  unset: (answer) => `the app has no webhook for ${answer}`,
+  elsewhere: (answer) => `Meta sends the app's events to ${answer}`,
+  inactive: (answer) => `Meta has switched the app's webhook off for ${answer}`,
+  fields: (answer) => `the app's webhook lacks ${answer}`,
+}
+
+const webhookFinding = ({ fault, answer }: WebhookState, url: string): Finding =>
+  fault === null
+    ? ok(ABOUT, `Meta sends the app's events to ${url}`)
+    : problem(ABOUT, webhookWords[fault](answer ?? ''), `In Meta's app dashboard, under Webhooks, enter ${url}.`)

@@ -1,5 +1,6 @@
 /** Checks of WhatsApp: our protocol version, whether the server answers, and what it has required. */
 import { existsSync } from 'node:fs'
+import { isMeta } from '../../channels/acts'
 import { listConnections } from '../../channels/connections/queries'
 import { sessionPath } from '../../channels/sessions/session-store'
 import { clientOf, type Fact, PASSKEY_DEMAND, readFact, VERSION } from '../../channels/whatsapp/storage/facts'
@@ -70,7 +71,7 @@ function factsOf(databases: Databases, { id, uuid }: Company) {
   const path = sessionPath(tenantFolder(databases.dataDir, uuid))
   if (!existsSync(path)) return undefined
   try {
-    const rows = listConnections(databases.tenant(uuid)).filter(({ channel }) => channel === 'whatsapp')
+    const rows = listConnections(databases.tenant(uuid)).filter(({ channel }) => !isMeta(channel))
     return withReader(path, (raw) => ({
       company: id,
       version: readFact(raw, VERSION),

@@ -2,6 +2,7 @@
 import { type Doer, recordAct } from '../../audit/record'
 import type { ConnectionStatus } from '../../channels/connections/contract'
 import { findConnectionOrFail } from '../../channels/connections/queries'
+import { countPeople } from '../../channels/meta/first-messages'
 import { ableToSend } from '../../channels/sessions/states'
 import type { Cx } from '../../platform/cx'
 import { instant, instantOrNull } from '../../platform/formats'
@@ -21,7 +22,7 @@ import { mayManageOver } from '../rights'
 import { campaignSettings, companySendingHours } from '../settings'
 import { heldBy } from './holds'
 import { dayAt } from './hours'
-import { heldByMeta, type Official, officialOf, officialSettings, slownessOf } from './official'
+import { heldByMeta, type Official, officialOf, officialSettings, slownessOf, withPeopleLimit } from './official'
 import {
   type AdmissionRequest,
   asOf,
@@ -44,6 +45,7 @@ export type SendLimits = {
   readonly sentToday: number
   /** The messages already sent today plus those that fit into the remaining hours. */
   readonly mayToday: number
+  /** Over an official number: people written to first within 24 hours. */
   readonly coldToday: number
   readonly coldMayToday: number
   readonly isRestricted: boolean
@@ -68,7 +70,7 @@ export function admit(
   cx: Cx,
   connectionId: number,
   isCold: boolean,
-  also: Pick<AdmissionRequest, 'isScheduled'> = {},
+  also: Pick<AdmissionRequest, 'isScheduled' | 'isFirst'> = {},
 ): Wait | null {
   const paused = pauseOf(cx)
   if (paused) return paused
@@ -77,7 +79,7 @@ export function admit(
     if (!row) return also.isScheduled ? null : { why: 'disconnected', until: null }
     const official = officialOf(cx, connectionId)
     const settings = settingsFor(cx, official)
-    const facts = factsOf(cx, row, official)
+    const facts = factsOf(cx, row, official, also.isFirst ?? false)
     const stored = rateStateOf(row)
     const before = judged(cx, connectionId, stored ?? newRateState(facts.today.day), row)
     const asked = { isCold, ...also }
@@ -117,13 +119,14 @@ export function sendLimitsOf(cx: Cx, connectionId: number): SendLimits {
   const { wait } = decide(rate, settings, facts, asked, { now, random: () => 0 })
   const isRestricted = facts.restriction !== null
   const room = computeForecast(rate, settings, facts, { warm: MANY, cold: 0 }, { from: now, dayOf: dayIn(cx), most: 1 })
+  const coldToday = official ? countPeople(cx, connectionId) : rate.cold
   const coldCap = official ? (official.peopleLimit ?? MANY) : coldCapOf(settings, facts.linkedDays)
-  const coldMay = Math.min(coldCap, rate.cold + (rate.newChats?.left ?? coldCap))
+  const coldMay = Math.min(coldCap, coldToday + (rate.newChats?.left ?? coldCap))
   return {
     sentToday: rate.sent,
     mayToday: rate.sent + (room.days[0]?.count ?? 0),
-    coldToday: rate.cold,
-    coldMayToday: isRestricted ? rate.cold : Math.max(rate.cold, coldMay),
+    coldToday,
+    coldMayToday: isRestricted ? coldToday : Math.max(coldToday, coldMay),
     isRestricted,
     restrictedUntil: facts.restriction?.until ?? null,
     linkedDays: facts.linkedDays,
@@ -144,7 +147,7 @@ export function forecast(
 ): { endsAt: number | null; days: Forecast['days'] } {
   const row = readRow(cx.db, connectionId) ?? NO_ROW
   const official = officialOf(cx, connectionId)
-  const settings = settingsFor(cx, official)
+  const settings = withPeopleLimit(settingsFor(cx, official), official)
   const facts = factsOf(cx, row, official)
   const rate = asOf(rateStateOf(row) ?? newRateState(facts.today.day), settings, facts.today, cx.now())
   return computeForecast(rate, settings, facts, wanted, { from: Math.max(startsAt, cx.now()), dayOf: dayIn(cx) })
@@ -323,7 +326,12 @@ function rateStateOf(row: Row): RateState | undefined {
   }
 }
 
-function factsOf(cx: Cx, { id, status, restrictedUntil, linkedAt }: Row, official: Official | null): Facts {
+function factsOf(
+  cx: Cx,
+  { id, status, restrictedUntil, linkedAt }: Row,
+  official: Official | null,
+  isFirst = true,
+): Facts {
   const isRestricted = status === 'RESTRICTED' || (restrictedUntil !== null && restrictedUntil > cx.now())
   return {
     today: dayAt(cx.now(), cx.tenant.timeZone),
@@ -331,7 +339,7 @@ function factsOf(cx: Cx, { id, status, restrictedUntil, linkedAt }: Row, officia
     isOpen: ableToSend.has(status),
     restriction: isRestricted ? { until: restrictedUntil } : null,
     linkedDays: official || linkedAt === null ? null : Math.max(0, Math.floor((cx.now() - linkedAt) / DAY)),
-    held: (official && heldByMeta(cx, id, official)) ?? heldBy(cx, id),
+    held: (official && heldByMeta(cx, id, official, isFirst)) ?? heldBy(cx, id),
   }
 }
 

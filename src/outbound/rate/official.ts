@@ -5,9 +5,8 @@
 import { capabilitiesOf } from '../../channels/capabilities'
 import { channelOf } from '../../channels/connections/queries'
 import { findMetaAccount } from '../../channels/meta/accounts'
+import { fullUntil } from '../../channels/meta/first-messages'
 import type { Cx } from '../../platform/cx'
-import { getValue } from '../../platform/sql'
-import { DAY } from '../../platform/time'
 import type { CampaignSettings } from '../contract'
 import type { Wait } from './policy'
 
@@ -35,34 +34,23 @@ export const officialSettings = (settings: CampaignSettings): CampaignSettings =
   coldCap: Number.MAX_SAFE_INTEGER,
 })
 
+/** For a forecast: as if Meta's 24 hours were the calendar's day, and everybody got a template. */
+export const withPeopleLimit = (settings: CampaignSettings, official: Official | null): CampaignSettings =>
+  official?.peopleLimit
+    ? { ...settings, dailyCap: Math.min(settings.dailyCap || official.peopleLimit, official.peopleLimit) }
+    : settings
+
 /** How many times slower than usual it sends. */
 export const slownessOf = (official: Official | null): number => (official?.quality === 'medium' ? 4 : 1)
 
-export function heldByMeta(cx: Cx, connectionId: number, { quality, peopleLimit }: Official): Wait | null {
+/** `isFirst`: the recipient's reply window is closed. */
+export function heldByMeta(
+  cx: Cx,
+  connectionId: number,
+  { quality, peopleLimit }: Official,
+  isFirst: boolean,
+): Wait | null {
   if (quality === 'low') return { why: 'lowQuality', until: null }
-  const until = peopleLimit === null ? null : fullUntil(cx, connectionId, peopleLimit)
+  const until = peopleLimit === null || !isFirst ? null : fullUntil(cx, connectionId, peopleLimit)
   return until === null ? null : { why: 'peopleLimit', until }
 }
-
-/** When the next person may be written to; null: now. */
-function fullUntil(cx: Cx, connectionId: number, limit: number): number | null {
-  if (limit === 0) return cx.now() + DAY
-  if (countSent(cx, connectionId) < limit) return null
-  const at = getValue<number>(
-    cx.db,
-    'SELECT at FROM reached WHERE connection_id = (? + 0) AND at > (? + 0) ORDER BY at DESC LIMIT 1 OFFSET (? + 0)',
-    [connectionId, cx.now() - DAY, limit - 1],
-  )
-  return at === undefined ? null : at + DAY
-}
-
-/** Messages of today and yesterday, which is never less than the people of the last 24 hours, and cheap to read. */
-const countSent = (cx: Cx, connectionId: number): number =>
-  Number(
-    getValue(
-      cx.db,
-      `SELECT ifnull((SELECT sent FROM reach_pace WHERE connection_id = @connectionId), 0) +
-         ifnull((SELECT sum(sent) FROM reach_days WHERE connection_id = @connectionId AND day >= @since), 0)`,
-      { connectionId, since: new Date(cx.now() - 2 * DAY).toISOString().slice(0, 10) },
-    ),
-  )

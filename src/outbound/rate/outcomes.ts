@@ -5,12 +5,20 @@
 import type { NewChats } from '../../channels/channel'
 import { READ, SENT } from '../../channels/contract'
 import { newChatsReported } from '../../channels/events'
+import { forgetFirstMessage, noteFirstMessage } from '../../channels/meta/first-messages'
+import { stateOfWindow } from '../../channels/windows/windows'
 import { contactChanged, contactMerging } from '../../contacts/events'
 import type { Cx } from '../../platform/cx'
 import { on, type Subscriber } from '../../platform/extensions'
 import { execute, getValue } from '../../platform/sql'
 import { mayHold } from '../../platform/sqlite'
-import { deliveryStatusRaised, messageFailed, messageSent, unattendedPosted } from '../../tickets/messages/events'
+import {
+  deliveryStatusRaised,
+  messageFailed,
+  messagePosted,
+  messageSent,
+  unattendedPosted,
+} from '../../tickets/messages/events'
 import { optedOut, rateLimitChanged } from '../events'
 import { dayAt } from './hours'
 import { judgeAgain } from './limiter'
@@ -109,13 +117,21 @@ function noteNewChats(cx: Cx, { connectionId, left, until }: NewChats & { readon
 export const outcomeSubscribers: readonly Subscriber[] = [
   on(newChatsReported, 'inTransaction', noteNewChats),
   on(unattendedPosted, 'inTransaction', notePosted),
+  on(messagePosted, 'inTransaction', (cx, { ticket: { connectionId, contactId }, message }) => {
+    if (!message.extra?.template) return
+    if (stateOfWindow(cx.db, { connectionId, contactId }, cx.now()) !== 'open')
+      noteFirstMessage(cx, { messageId: message.id, connectionId, contactId })
+  }),
   on(messageSent, 'inTransaction', (cx, { message: { id, ack } }) => {
     if (ack <= SENT) noteOutcome(cx, id, 'sent')
   }),
   on(deliveryStatusRaised, 'inTransaction', (cx, { messageId, ack }) => {
     if (ack > SENT) noteOutcome(cx, messageId, ack >= READ ? 'read' : 'delivered')
   }),
-  on(messageFailed, 'inTransaction', (cx, { message, failure }) => noteFailed(cx, message.id, failure)),
+  on(messageFailed, 'inTransaction', (cx, { message, failure }) => {
+    noteFailed(cx, message.id, failure)
+    forgetFirstMessage(cx, message.id)
+  }),
   on(optedOut, 'inTransaction', (cx, { contactId }) => {
     if (contactId !== null) noteUnwanted(cx, contactId, 'optedOut')
   }),
@@ -125,6 +141,7 @@ export const outcomeSubscribers: readonly Subscriber[] = [
   on(contactMerging, 'inTransaction', (cx, { keptId, goneId }) => {
     const raw = cx.db.$client
     execute(raw, 'UPDATE reach_outcomes SET contact_id = ? WHERE contact_id = ?', [keptId, goneId])
+    execute(raw, 'UPDATE first_messages SET contact_id = ? WHERE contact_id = ?', [keptId, goneId])
     execute(
       raw,
       `INSERT INTO reached SELECT ?, connection_id, at FROM reached WHERE contact_id = ?

@@ -69,6 +69,8 @@ export type AdmissionRequest = {
   readonly isCold: boolean
   /** A person set the time: hours, interval and the company's caps do not apply, but the message is counted. */
   readonly isScheduled?: boolean
+  /** Over an official number: the recipient's reply window is closed, so that Meta's limit of people applies. */
+  readonly isFirst?: boolean
 }
 
 /** Keep `rate` whether the message leaves or waits. */
@@ -120,7 +122,7 @@ function waitOf(
   now: number,
 ): Wait | null {
   const held = asked.isCold ? coldHeld(rate, settings, facts, asked, now) : null
-  if (asked.isScheduled) return held
+  if (asked.isScheduled) return held ?? (facts.held?.why === 'peopleLimit' ? facts.held : null)
   if (rate.stoppedAt !== null) return { why: 'stopped', until: null }
   if (!facts.isOpen) return { why: 'disconnected', until: null }
   if (facts.held) return facts.held

@@ -113,6 +113,8 @@ export const operatorSettings = {
   metaAppId: open(v.pipe(Line, v.regex(/^\d*$/, 'form.invalid')), ''),
   metaAppSecret: secret(Line),
   metaVerifyToken: secret(Line),
+  /** The configuration of Facebook Login for Business by which companies sign their WhatsApp numbers up. */
+  metaConfigId: open(v.pipe(Line, v.regex(/^\d*$/, 'form.invalid')), ''),
   /** Where Meta's Graph API is, without a slash at the end, and the version that is called. */
   graphUrl: open(GraphUrl, 'https://graph.facebook.com'),
   graphVersion: open(v.pipe(Line, v.regex(/^v\d{1,3}\.\d{1,2}$/, 'form.invalid')), 'v26.0'),

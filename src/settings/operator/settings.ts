@@ -87,6 +87,7 @@ const acceptedTexts: Readonly<Partial<Record<OperatorKey, string>>> = {
   emailRecipientsPerHour: 'a whole number from 1 to 100000, or 0 for no limit',
   microsoftTenant: 'common, organizations, or the id or domain of an organisation',
   metaAppId: 'digits only',
+  metaConfigId: 'digits only',
   graphUrl: 'an address that begins with http:// or https:// and does not end with /',
   graphVersion: 'a version such as v26.0',
   backupCron: 'minute, hour, day, month and weekday, such as 0 3 * * *',

@@ -3,7 +3,7 @@
 /** Apps of Meta itself, as they stand in echoes. */
 export const INBOX_APP = '263902037430900'
 export const INSTAGRAM_INBOX_APP = '1217981644879628'
-export const BUSINESS_AI_APP = '1174099472704185'
+export const BUSINESS_AI_APP = '622851382610562'
 
 export const webhookObjects = ['page', 'instagram', 'whatsapp_business_account'] as const
 export type WebhookObject = (typeof webhookObjects)[number]
@@ -54,6 +54,15 @@ export type MetaApp = {
   redirectUris: readonly string[]
   deauthorizeUrl: string | null
   deletionUrl: string | null
+  /** Configurations of Facebook Login for Business. */
+  readonly loginConfigs: readonly LoginConfig[]
+}
+
+export type LoginConfig = {
+  readonly id: string
+  readonly scopes: readonly string[]
+  /** Of the tokens it gives; null: they do not end. */
+  readonly lastsMs: number | null
 }
 
 export type MetaUser = {
@@ -62,6 +71,8 @@ export type MetaUser = {
   /** By app. */
   readonly granted: Map<string, Set<string>>
   readonly declined: Map<string, Set<string>>
+  /** Business accounts of WhatsApp that the person may grant to an app. */
+  readonly businesses: Set<MetaBusiness>
   /** Changes with the password; tokens of an older one are refused. */
   passwordVersion: number
 }
@@ -151,6 +162,10 @@ export type MetaNumber = {
   /** The number stays on the WhatsApp Business app of a phone. */
   isOnBizApp: boolean
   isRegistered: boolean
+  /** Another provider has it, which must let it go first. */
+  isElsewhere: boolean
+  /** Messages are accepted and then fail with this code; null: they do not. */
+  failsWith: number | null
   pin: string | null
   /** Service messages sent, by month. */
   readonly serviceMessages: Map<string, number>
@@ -165,7 +180,14 @@ export type MetaNumber = {
 export type PhoneBookEntry = { readonly person: MetaPerson; readonly name: string }
 export type HistoryThread = {
   readonly person: MetaPerson
-  readonly lines: readonly { readonly by: 'person' | 'business'; readonly text: string; readonly at: number }[]
+  readonly lines: readonly HistoryLine[]
+}
+export type HistoryLine = {
+  readonly by: 'person' | 'business'
+  readonly text: string
+  readonly at: number
+  /** A picture, whose caption the text is. It follows in a webhook of its own. */
+  readonly image?: { readonly bytes: Uint8Array; readonly mimetype: string }
 }
 
 export type PersonInput = {

@@ -26,8 +26,8 @@ import {
   type MetaPage,
   webhookObjects,
 } from './contract'
-import { badParam, type GraphCall, GraphError, noObject, picked } from './graph'
-import { profile } from './pages/profile'
+import { badParam, fieldsOf, type GraphCall, GraphError, noObject, picked } from './graph'
+import { pictureUrl, profile } from './pages/profile'
 import { sendFromPage } from './pages/send'
 import { requirePageToken, subscribedApps } from './pages/subscriptions'
 import { accounts, instagramFields, permissions, type SignIn } from './sign-in'
@@ -96,7 +96,7 @@ function numberEdge(deps: GraphDeps, call: GraphCall, token: AccessToken, number
   if (edge === 'media' && call.method === 'POST') return upload(files, call, number)
   if (edge === 'block_users') return blockUsers(world, call, number)
   requireManagement(token)
-  if (edge === '' && call.method === 'GET') return Response.json(numberNode(call, number))
+  if (edge === '' && call.method === 'GET') return Response.json(numberNode(call, token, number))
   if (edge === 'register' && call.method === 'POST') return register(call, number)
   if (edge === 'deregister' && call.method === 'POST') return deregister(number)
   if (edge === 'smb_app_data' && call.method === 'POST') return appData(deps, call, number)
@@ -112,7 +112,7 @@ function businessEdge(
 ): Answer {
   const { world } = deps
   if (edge === '' && call.method === 'GET') return Response.json(businessNode(call, business))
-  if (edge === 'phone_numbers' && call.method === 'GET') return numbersOf(world, call, business)
+  if (edge === 'phone_numbers' && call.method === 'GET') return numbersOf(world, call, token, business)
   if (edge === 'subscribed_apps') return businessApps(world, call, token, business)
   if (edge === 'message_templates') return templatesOf(deps, call, business)
   throw noEdge(edge, 'WhatsAppBusinessAccount')
@@ -178,7 +178,8 @@ function accountEdge(
   if (holder.type !== 'USER' || !page.admins.has(holder.user)) requirePageToken(token, page, call)
   if (account.kind === 'instagram') {
     const { id, username, name } = account
-    return Response.json(picked(call, 'IGUser', { id, username, name, profile_picture_url: undefined }, ['id']))
+    const picture = fieldsOf(call)?.has('profile_picture_url') ? pictureUrl(deps.files, id) : undefined
+    return Response.json(picked(call, 'IGUser', { id, username, name, profile_picture_url: picture }, ['id']))
   }
   const linked =
     page.instagram && token.scopes.has('instagram_basic') ? instagramFields(call, page.instagram) : undefined
@@ -186,7 +187,9 @@ function accountEdge(
     id: page.id,
     name: page.name,
     instagram_business_account: linked,
-    picture: undefined,
+    picture: fieldsOf(call)?.has('picture')
+      ? { data: { url: pictureUrl(deps.files, page.id), is_silhouette: false } }
+      : undefined,
     link: `https://facebook.com/${page.id}`,
   }
   return Response.json(picked(call, 'Page', known, ['name', 'id']))

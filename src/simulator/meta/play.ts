@@ -24,10 +24,14 @@ const PAGE_TOKEN = 'EAADemoDaPagina00000000000000000000000000000'
 
 export function openShop(
   meta: MetaStandIn,
-  { id, secret, verifyToken }: Pick<MetaApp, 'id' | 'secret' | 'verifyToken'>,
+  { id, secret, verifyToken, configId }: Pick<MetaApp, 'id' | 'secret' | 'verifyToken'> & { readonly configId: string },
 ): Shop {
-  const app = meta.addApp({ id, secret, verifyToken })
-  const user = meta.addUser({ id: '122100000000001', name: 'Rafael Nogueira', apps: [app] })
+  const scopes = ['whatsapp_business_management', 'whatsapp_business_messaging']
+  const app = meta.addApp({ id, secret, verifyToken, loginConfigs: [{ id: configId, scopes, lastsMs: null }] })
+  const branch = meta.addBusiness({ id: '102000000000002', name: 'Casa Aurora Outlet' })
+  const businesses = [branch]
+  const user = meta.addUser({ id: '122100000000001', name: 'Rafael Nogueira', apps: [app], businesses })
+  addNewNumbers(meta, branch)
   const page = meta.addPage({ id: '104000000000001', name: 'Casa Aurora Móveis', admins: [user] })
   const instagram = meta.addInstagram(page, { id: '17841400000000001', username: 'casaauroramoveis' })
   const business = meta.addBusiness({ id: '102000000000001', name: 'Casa Aurora Móveis' })
@@ -38,6 +42,13 @@ export function openShop(
   meta.subscribe(app, page)
   meta.subscribe(app, business)
   return { app, page, instagram, business, number, pageToken, systemToken }
+}
+
+/** To be connected through the sign-up: one that nobody uses yet, and one that stays on a phone. */
+function addNewNumbers(meta: MetaStandIn, branch: MetaBusiness) {
+  meta.addNumber(branch, { id: '106000000000002', phone: '552130421288', isRegistered: false })
+  const phone = { id: '106000000000003', phone: '5521998804410', verifiedName: 'Casa Aurora no celular' }
+  meta.addNumber(branch, { ...phone, isOnBizApp: true, isRegistered: false })
 }
 
 function addTemplates(meta: MetaStandIn, business: MetaBusiness) {

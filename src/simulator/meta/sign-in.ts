@@ -1,5 +1,5 @@
 /** Signing in with Facebook: the dialog, tokens, what was granted, and the pages a person administrates. */
-import type { MetaApp, MetaPage, MetaUser } from './contract'
+import type { LoginConfig, MetaApp, MetaBusiness, MetaPage, MetaUser } from './contract'
 import { badParam, type GraphCall, GraphError, noObject, pageOf, picked } from './graph'
 import type { AccessToken } from './tokens'
 import type { MetaWorld } from './world'
@@ -20,9 +20,26 @@ export const ALL_SCOPES = [
   'whatsapp_business_messaging',
 ] as const
 
-type CodeGrant = { readonly app: MetaApp; readonly user: MetaUser; readonly redirectUri: string; isUsed: boolean }
-/** Who answers the next dialog at once, and what they refuse. Null user: cancels. */
-export type SignInAnswer = { readonly user: MetaUser | null; readonly declined?: readonly string[] }
+const CODE_MS = 600_000
+
+type CodeGrant = {
+  readonly app: MetaApp
+  readonly redirectUri: string
+  readonly issuedAt: number
+  isUsed: boolean
+  /** Makes the token that the code stands for. */
+  readonly token: () => AccessToken
+}
+/**
+ * Who answers the next dialog at once, and what they refuse. Null user: cancels. `businesses`: those they grant where the
+ * dialog asks for business accounts, by default all they have.
+ */
+export type SignInAnswer = {
+  readonly user: MetaUser | null
+  readonly declined?: readonly string[]
+  readonly businesses?: readonly MetaBusiness[]
+}
+type Redirect = { readonly app: MetaApp; readonly redirectUri: string; readonly state: string | undefined }
 
 export class SignIn {
   readonly #world: MetaWorld
@@ -46,12 +63,63 @@ export class SignIn {
         'URL blocked',
         '<p>This redirect failed because the redirect URI is not white-listed in the app settings.</p>',
       )
+    const back = { app, redirectUri, state: call.text('state') }
+    const configId = call.text('config_id')
+    if (configId !== undefined) return this.#business(back, call, configId)
     const scopes = (call.text('scope') ?? '').split(/[,\s]+/).filter(Boolean)
+    if (scopes.some((scope) => scope.startsWith('whatsapp_')))
+      return page('Feature unavailable', '<p>Facebook Login for Business needs a configuration for this app.</p>')
     const unknown = scopes.filter((scope) => !ALL_SCOPES.some((one) => one === scope) && scope !== 'email')
     if (unknown.length > 0) return page('Invalid Scopes', `<p>Invalid Scopes: ${unknown.map(html).join(', ')}.</p>`)
     const answer = this.#answers.shift() ?? this.#chosen(call)
-    if (answer) return this.#redirect(app, redirectUri, call.text('state'), scopes, answer)
-    return this.#ask(app, call, scopes)
+    if (!answer)
+      return this.#ask(
+        app,
+        call,
+        scopes.map((scope) => ({ name: '__allow', value: scope, words: scope })),
+      )
+    const { user, declined = [] } = answer
+    if (!user) return this.#deny(back)
+    const allowed = scopes.filter((scope) => !declined.includes(scope))
+    grant(app, user, allowed, declined)
+    return this.#redirect(back, () => userToken(this.#world, app, user))
+  }
+
+  /** Facebook Login for Business: the person grants business accounts, and the app is given a token of its own for them. */
+  #business(back: Redirect, call: GraphCall, configId: string): Response {
+    const { app } = back
+    const config = app.loginConfigs.find(({ id }) => id === configId)
+    if (!config || call.text('response_type') !== 'code' || call.text('override_default_response_type') !== 'true')
+      return page(
+        'Invalid configuration',
+        '<p>It looks like this app isn’t available: the configuration is not valid.</p>',
+      )
+    const { user, businesses } = this.#answers.shift() ?? this.#chosenBusinesses(call) ?? {}
+    if (user === undefined) {
+      const all = [...this.#world.businesses.values()]
+      return this.#ask(
+        app,
+        call,
+        all.map(({ id, name }) => ({ name: '__business', value: id, words: `${name} (${id})` })),
+      )
+    }
+    if (user === null) return this.#deny(back)
+    const granted = businesses ?? [...user.businesses]
+    linkPhones(granted, featureIn(call))
+    return this.#redirect(back, () => this.#businessToken(app, config, granted))
+  }
+
+  #businessToken(app: MetaApp, { scopes, lastsMs }: LoginConfig, businesses: readonly MetaBusiness[]): AccessToken {
+    const { tokens } = this.#world
+    return tokens.issue(app, { type: 'SYSTEM_USER', id: this.#world.newId(), businesses }, scopes, lastsMs)
+  }
+
+  #chosenBusinesses(call: GraphCall): SignInAnswer | undefined {
+    const userId = call.text('__user')
+    if (userId === undefined) return undefined
+    const ids = call.query.getAll('__business')
+    const user = this.#world.users.get(userId) ?? null
+    return { user, businesses: [...(user?.businesses ?? [])].filter(({ id }) => ids.includes(id)) }
   }
 
   #chosen(call: GraphCall): SignInAnswer | undefined {
@@ -63,13 +131,17 @@ export class SignIn {
     return { user, declined: asked.filter((scope) => !allowed.includes(scope)) }
   }
 
-  #ask(app: MetaApp, { query }: GraphCall, scopes: readonly string[]): Response {
+  #ask(
+    app: MetaApp,
+    { query }: GraphCall,
+    choices: readonly { name: string; value: string; words: string }[],
+  ): Response {
     const hidden = [...query].map(
       ([name, value]) => `<input type="hidden" name="${html(name)}" value="${html(value)}">`,
     )
-    const boxes = scopes.map(
-      (scope) =>
-        `<label><input type="checkbox" name="__allow" value="${html(scope)}" checked> ${html(scope)}</label><br>`,
+    const boxes = choices.map(
+      ({ name, value, words }) =>
+        `<label><input type="checkbox" name="${name}" value="${html(value)}" checked> ${html(words)}</label><br>`,
     )
     const buttons = [...this.#world.users.values()].map(
       ({ id, name }) => `<button name="__user" value="${html(id)}">Continue as ${html(name)}</button>`,
@@ -81,33 +153,20 @@ export class SignIn {
     )
   }
 
-  #redirect(
-    app: MetaApp,
-    redirectUri: string,
-    state: string | undefined,
-    scopes: readonly string[],
-    { user, declined = [] }: SignInAnswer,
-  ): Response {
-    const target = new URL(redirectUri)
-    if (state !== undefined) target.searchParams.set('state', state)
-    if (user) {
-      grant(
-        app,
-        user,
-        scopes.filter((scope) => !declined.includes(scope)),
-        declined,
-      )
-      const code = `AQ${crypto.randomUUID().replaceAll('-', '')}`
-      this.#codes.set(code, { app, user, redirectUri, isUsed: false })
-      target.searchParams.set('code', code)
-    } else {
-      target.searchParams.set('error', 'access_denied')
-      target.searchParams.set('error_code', '200')
-      target.searchParams.set('error_description', 'Permissions error')
-      target.searchParams.set('error_reason', 'user_denied')
-    }
-    // Facebook adds it against a fault of old browsers.
-    return new Response(null, { status: 302, headers: { location: `${target.toString()}#_=_` } })
+  #redirect({ app, redirectUri, state }: Redirect, token: () => AccessToken): Response {
+    const code = `AQ${crypto.randomUUID().replaceAll('-', '')}`
+    this.#codes.set(code, { app, token, redirectUri, issuedAt: this.#world.now(), isUsed: false })
+    return backTo(redirectUri, { state, code })
+  }
+
+  #deny({ redirectUri, state }: Redirect): Response {
+    return backTo(redirectUri, {
+      state,
+      error: 'access_denied',
+      error_code: '200',
+      error_description: 'Permissions error',
+      error_reason: 'user_denied',
+    })
   }
 
   /** `/oauth/access_token`: a code, a short-lived token, or the app's own secret becomes a token. */
@@ -149,9 +208,15 @@ export class SignIn {
         'Error validating verification code. Please make sure your redirect_uri is identical to the one you used in the OAuth dialog request',
         { subcode: 36008 },
       )
+    if (this.#world.now() - found.issuedAt > CODE_MS)
+      throw new GraphError(400, 100, 'This authorization code has expired.', { subcode: 36007 })
     found.isUsed = true
-    const token = userToken(this.#world, app, found.user)
-    return Response.json({ access_token: token.value, token_type: 'bearer', expires_in: SHORT_MS / 1000 })
+    const { value, expiresAt, issuedAt } = found.token()
+    return Response.json({
+      access_token: value,
+      token_type: 'bearer',
+      ...(expiresAt !== null && { expires_in: (expiresAt - issuedAt) / 1000 }),
+    })
   }
 
   debugToken(call: GraphCall): Response {
@@ -197,7 +262,7 @@ export class SignIn {
 }
 
 function granular(scope: string, { holder }: AccessToken) {
-  if (holder.type === 'SYSTEM_USER' && scope.startsWith('whatsapp_'))
+  if (holder.type === 'SYSTEM_USER' && scope.startsWith('whatsapp_') && holder.businesses.length > 0)
     return { scope, target_ids: holder.businesses.map(({ id }) => id) }
   return holder.type === 'PAGE' ? { scope, target_ids: [holder.page.id] } : { scope }
 }
@@ -290,6 +355,22 @@ export function permissions(token: AccessToken): Response {
       ...declined.map((permission) => ({ permission, status: 'declined' })),
     ],
   })
+}
+
+/** What the app wants of the sign-up, such as to link the WhatsApp Business app of a phone. */
+const featureIn = (call: GraphCall): unknown => call.object('extras')?.featureType
+
+/** Numbers on a phone's app are linked where the app asks for it: they stay there, and belong to the Cloud API, too. */
+function linkPhones(businesses: readonly MetaBusiness[], feature: unknown) {
+  if (feature !== 'whatsapp_business_app_onboarding') return
+  for (const { numbers } of businesses) for (const one of numbers) if (one.isOnBizApp) one.isRegistered = true
+}
+
+function backTo(redirectUri: string, query: Readonly<Record<string, string | undefined>>): Response {
+  const target = new URL(redirectUri)
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) target.searchParams.set(name, value)
+  // Facebook adds it against a fault of old browsers.
+  return new Response(null, { status: 302, headers: { location: `${target.toString()}#_=_` } })
 }
 
 const isAllowed = ({ redirectUris }: MetaApp, uri: string) => redirectUris.length === 0 || redirectUris.includes(uri)

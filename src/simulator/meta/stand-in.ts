@@ -72,6 +72,7 @@ type UserInput = {
   readonly name: string
   readonly apps?: readonly MetaApp[]
   readonly scopes?: readonly string[]
+  readonly businesses?: readonly MetaBusiness[]
 }
 type PageInput = {
   readonly id?: string
@@ -89,6 +90,7 @@ type NumberInput = {
   readonly messagingLimit?: string
   readonly isOnBizApp?: boolean
   readonly isRegistered?: boolean
+  readonly isElsewhere?: boolean
 }
 
 export class MetaStandIn {
@@ -169,6 +171,7 @@ export class MetaStandIn {
       redirectUris: [],
       deauthorizeUrl: null,
       deletionUrl: null,
+      loginConfigs: [],
       ...input,
     }
     this.world.apps.set(id, app)
@@ -185,8 +188,15 @@ export class MetaStandIn {
   }
 
   /** Grants the apps all permissions, or those given. */
-  addUser({ id = this.world.newId(), name, apps = [], scopes = ALL_SCOPES }: UserInput): MetaUser {
-    const user: MetaUser = { id, name, granted: new Map(), declined: new Map(), passwordVersion: 1 }
+  addUser({ id = this.world.newId(), name, apps = [], scopes = ALL_SCOPES, businesses = [] }: UserInput): MetaUser {
+    const user: MetaUser = {
+      id,
+      name,
+      granted: new Map(),
+      declined: new Map(),
+      businesses: new Set(businesses),
+      passwordVersion: 1,
+    }
     this.world.users.set(id, user)
     for (const app of apps) grant(app, user, scopes)
     return user
@@ -268,6 +278,8 @@ export class MetaStandIn {
       messagingLimit: input.messagingLimit ?? 'TIER_1K',
       isOnBizApp,
       isRegistered: input.isRegistered ?? true,
+      isElsewhere: input.isElsewhere ?? false,
+      failsWith: null,
       pin: null,
       serviceMessages: new Map(),
       phoneBook: [],

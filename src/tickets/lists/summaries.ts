@@ -41,7 +41,7 @@ export function summarizeTicket(cx: Pick<Cx, 'tenant'> & FieldReader, id: number
     ...own,
     last: own.last && { ...own.last, ...readLastState(row.lastState) },
     ...sharedFields(row, namesIn(db)),
-    ...extrasOf(cx, id),
+    ...extrasOf(cx, { id, channel: row.channel }),
     code: codeOf({ id, createdAt: row.createdAt }, tenant.timeZone),
     createdAt: instant(row.createdAt),
     updatedAt: instant(row.updatedAt),

@@ -310,9 +310,34 @@ export const ForwardMessages = v.object({
   /** All copies are written in one transaction: more would block the event loop for too long. */
   messageIds: list(Id, { least: 1, most: FORWARDED_AT_ONCE }),
   contacts: list(Id, { least: 1, most: 1000 }),
+  /** The connection for some of the contacts; by default that of an active ticket, else that of the messages. */
+  over: v.optional(list(v.object({ contactId: Id, whatsappId: Id }), { most: FORWARD_LIMIT })),
   clientId: v.optional(v.pipe(text(40), v.minLength(8))),
 })
 export type ForwardMessages = v.InferOutput<typeof ForwardMessages>
+
+/** A channel's refusal; its words are `channels.lacks.<lacks>`. */
+const ShownLack = v.object({
+  channel: ChannelKind,
+  lacks: v.string(),
+  limit: v.optional(v.number()),
+  types: v.array(v.string()),
+})
+
+/** A connection over which messages may be forwarded to a contact. */
+export const ForwardWay = v.object({
+  whatsapp: v.object({ id: Id, name: v.string(), channel: ChannelKind }),
+  /** As in `Door`. */
+  address: v.nullable(v.string()),
+  /**
+   * Why they cannot go there; null: they can. `template`: the reply window is over, and only a template reaches the
+   * contact; `closed`: nothing does before they write; `held`: a colleague attends to them there; `unknown`: they have no
+   * address there; `lacks`: the channel does not take one of the messages.
+   */
+  obstacle: v.nullable(v.picklist(['template', 'closed', 'held', 'unknown', 'lacks'])),
+  lack: v.nullable(ShownLack),
+})
+export type ForwardWay = v.InferOutput<typeof ForwardWay>
 
 /** The new messages per contact, each in the order of the original conversation. */
 export const ForwardResult = v.object({ messages: v.array(Message) })

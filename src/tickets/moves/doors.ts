@@ -1,5 +1,5 @@
 /** The doors of a contact: the connections over which this user can reach them, and how. */
-import type { Actor } from '../../actor'
+import { type Actor, refuseSupport } from '../../actor'
 import { capabilitiesOf } from '../../channels/capabilities'
 import { findConnection, listConnections } from '../../channels/connections/queries'
 import type { Connection } from '../../channels/connections/tables'
@@ -7,6 +7,7 @@ import { addressOver } from '../../channels/reach'
 import { windowOf } from '../../channels/windows/windows'
 import type { Address } from '../../contacts/address'
 import { findContactOrFail } from '../../contacts/queries'
+import type { Contact } from '../../contacts/tables'
 import { usernameOfAddress } from '../../contacts/usernames'
 import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
@@ -22,7 +23,11 @@ import { openTicket } from './actions'
 import { requireAttending } from './attending'
 
 /** The ticket's own first. A group has only its own. */
-export function doorsOf(cx: Cx, actor: Actor, { contactId, connectionId, isGroup }: Ticket): Door[] {
+export function doorsOf(
+  cx: Cx,
+  actor: Actor,
+  { contactId, connectionId, isGroup }: Pick<Ticket, 'contactId' | 'connectionId' | 'isGroup'>,
+): Door[] {
   const doors = listConnections(cx.db)
     .filter(({ id }) => mayUseConnection(actor, id) && (!isGroup || id === connectionId))
     .flatMap((connection) => {
@@ -34,10 +39,6 @@ export function doorsOf(cx: Cx, actor: Actor, { contactId, connectionId, isGroup
   const isOwn = ({ whatsapp }: Door) => whatsapp.id === connectionId
   return [...doors.filter(isOwn), ...doors.filter((door) => !isOwn(door))]
 }
-
-/** The doors besides the ticket's own, for a conversation that cannot go on there. */
-export const otherDoorsOf = (cx: Cx, actor: Actor, ticket: Ticket): Door[] =>
-  doorsOf(cx, actor, ticket).filter(({ whatsapp }) => whatsapp.id !== ticket.connectionId)
 
 type Way = { readonly connection: Connection; readonly address: Address; readonly contactId: number }
 
@@ -84,12 +85,22 @@ export function continueOver(cx: Cx, actor: Actor, ticketId: number, connectionI
   return cx.transaction((cx) => {
     const from = findVisibleTicket(cx.db, actor, ticketId)
     requireAttending(cx.db, actor, from)
-    const door = otherDoorsOf(cx, actor, from).find(({ whatsapp }) => whatsapp.id === connectionId)
-    const connection = door && findConnection(cx.db, connectionId)
-    if (!connection) return fail('ERR_WAPP_INVALID_CONTACT')
-    const active = findActiveTicket(cx.db, from.contactId, connectionId)
-    if (active) return findVisibleTicket(cx.db, actor, active.id)
+    if (connectionId === from.connectionId) fail('ERR_WAPP_INVALID_CONTACT')
     const contact = findContactOrFail(cx.db, from.contactId)
-    return openTicket(cx, actor, { connection, contact, queueId: from.queueId, userId: actor.userId })
+    return ticketOver(cx, actor, { contact, connectionId, queueId: from.queueId })
   })
+}
+
+type DoorWanted = { readonly contact: Contact; readonly connectionId: number; readonly queueId: number | null }
+
+/** The contact's active ticket there, or a new one of this user. */
+export function ticketOver(cx: Cx, actor: Actor, { contact, connectionId, queueId }: DoorWanted): Ticket {
+  const asked = { contactId: contact.id, connectionId, isGroup: contact.isGroup }
+  const isReached = doorsOf(cx, actor, asked).some(({ whatsapp }) => whatsapp.id === connectionId)
+  const connection = isReached ? findConnection(cx.db, connectionId) : undefined
+  if (!connection) return fail('ERR_WAPP_INVALID_CONTACT')
+  const active = findActiveTicket(cx.db, contact.id, connectionId)
+  if (active) return findVisibleTicket(cx.db, actor, active.id)
+  refuseSupport(actor)
+  return openTicket(cx, actor, { connection, contact, queueId, userId: actor.userId })
 }

@@ -63,6 +63,8 @@ function receiveOfGroup(cx: Cx, message: StoredMessage, receipts: readonly Recei
 export function settleMessage(cx: Cx, messageId: number, { failure, externalId }: Outcome) {
   const message = findMessage(cx.db, messageId)
   if (!message) return
+  // A report that overtook this outcome has named the message, and said that it could not be delivered.
+  if (externalId === message.externalId && ackBehindEdit(message) === FAILED) return
   if (externalId !== undefined) nameMessage(cx, message, externalId)
   if (failure !== null && ackBehindEdit(message) < SENT) return writeFailure(cx, message, failure)
   if (failure === null) raiseTo(cx, message, SENT)

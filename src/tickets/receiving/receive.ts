@@ -191,8 +191,8 @@ function showWithout(cx: Cx, ticketId: number) {
   if (ticket) announceTicket(cx, null, ticket)
 }
 
-/** When waiting messages arrive hours or days late, nobody expects an automatic answer. */
-const isRecent = (cx: Cx, { late, sentAt }: Incoming) => !late && cx.now() - sentAt < HOUR
+/** When waiting messages arrive hours or days late, or others answer, nobody expects an automatic answer. */
+const isRecent = (cx: Cx, { late, isOverheard, sentAt }: Incoming) => !late && !isOverheard && cx.now() - sentAt < HOUR
 
 /** A ticket that this message opens is announced like any other change, because not every list listens for messages. */
 function announceArrival(cx: Cx, ticket: Ticket, stored: ArrivedMessage, message: Message) {

@@ -16,6 +16,7 @@ import { findMessageIdByClientId, findVisibleMessage } from '../messages/queries
 import type { StoredMessage } from '../messages/tables'
 import { createTicket } from '../moves/actions'
 import { findActiveFor, requireAttending } from '../moves/attending'
+import { ticketOver } from '../moves/doors'
 import { findContactKnownTo, findVisibleTicket } from '../queries'
 import { readMessage } from '../reading/shown'
 import type { Ticket } from '../tables'
@@ -27,6 +28,7 @@ export function forwardMessages(cx: Cx, actor: Actor, { ticketId, ...wanted }: F
   return cx.transaction((cx) => {
     const from = findVisibleTicket(cx.db, actor, ticketId)
     const contactIds = [...new Set(wanted.contacts)]
+    const over = new Map(wanted.over?.map(({ contactId, whatsappId }) => [contactId, whatsappId]))
     if (contactIds.length > FORWARD_LIMIT) fail('ERR_FORWARD_LIMIT', { limit: FORWARD_LIMIT })
     const copies = [...new Set(wanted.messageIds)]
       .map((id) => findSource(cx, actor, from, id))
@@ -37,7 +39,7 @@ export function forwardMessages(cx: Cx, actor: Actor, { ticketId, ...wanted }: F
       const known = keys.map((key) => (key === null ? undefined : findMessageIdByClientId(cx.db, key)))
       for (const id of known) if (id !== undefined) findVisibleMessage(cx.db, actor, id) // whoever guesses a client's id
       if (known.every((id) => id !== undefined)) return known.map((id) => readMessage(cx.db, id))
-      const ticket = ticketFor(cx, actor, from, contactId)
+      const ticket = ticketFor(cx, actor, from, { contactId, connectionId: over.get(contactId) })
       return copies.map(({ draft }, index) => {
         const id = known[index]
         if (id !== undefined) return readMessage(cx.db, id)
@@ -47,7 +49,7 @@ export function forwardMessages(cx: Cx, actor: Actor, { ticketId, ...wanted }: F
   })
 }
 
-function findSource(cx: Cx, actor: Actor, from: Ticket, id: number): StoredMessage {
+export function findSource(cx: Cx, actor: Actor, from: Ticket, id: number): StoredMessage {
   const message = findVisibleMessage(cx.db, actor, id)
   return message.contactId === from.contactId && !message.isDeleted ? message : fail('ERR_NO_MESSAGE_FOUND')
 }
@@ -77,13 +79,20 @@ function forwardedExtra(extra: MessageExtra | null): MessageExtra {
 const keyOf = (clientId: string | undefined, contactId: number, messageId: number): string | null =>
   clientId === undefined ? null : `${clientId}.${contactId}.${messageId}`
 
-/** An active ticket of the contact; otherwise a new one for this user, in one of their queues. */
-function ticketFor(cx: Cx, actor: Actor, from: Ticket, contactId: number): Ticket {
-  findContactKnownTo(cx.db, actor, contactId)
+type Recipient = { readonly contactId: number; readonly connectionId: number | undefined }
+
+/** The one over the chosen connection, else an active one of the contact, else a new one in one of the user's queues. */
+function ticketFor(cx: Cx, actor: Actor, from: Ticket, { contactId, connectionId }: Recipient): Ticket {
+  const contact = findContactKnownTo(cx.db, actor, contactId)
+  const queueId = from.queueId !== null && mayUseQueue(actor, from.queueId) ? from.queueId : (actor.queueIds[0] ?? null)
+  if (connectionId !== undefined) {
+    const ticket = ticketOver(cx, actor, { contact, connectionId, queueId })
+    requireAttending(cx.db, actor, ticket)
+    return ticket
+  }
   const active = findActiveFor(cx.db, actor, contactId)
   if (active) requireAttending(cx.db, actor, active.ticket)
   if (active?.mayWrite) return active.ticket
-  const queueId = from.queueId !== null && mayUseQueue(actor, from.queueId) ? from.queueId : (actor.queueIds[0] ?? null)
   const isOpenHere = findConnection(cx.db, from.connectionId) && mayUseConnection(actor, from.connectionId)
   return createTicket(cx, actor, { contactId, queueId, ...(isOpenHere && { whatsappId: from.connectionId }) })
 }

@@ -28,6 +28,7 @@ type Row = { readonly id: number; readonly channel: ChannelKind; readonly opened
 export const replyWindow = defineTicketField({
   name: 'replyWindow',
   schema: v.nullable(ReplyWindow),
+  channels: limited,
   none: null,
   of(db, ticketIds) {
     if (!hasLimit(db)) return none

@@ -16,13 +16,14 @@ export function openClient() {
   let signedIn: SignedIn | undefined
 
   async function ask<T>(method: string, path: string, body?: unknown): Promise<Answer<T>> {
+    const isForm = body instanceof FormData
     const answer = await fetch(`${server?.origin}/api${path}`, {
       method,
       headers: {
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
         ...(signedIn ? { authorization: `Bearer ${signedIn.token}` } : {}),
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
       signal: AbortSignal.timeout(5_000),
     })
     const parsed = (await answer.json()) as T & { error?: string } // typed by the caller

@@ -2,25 +2,15 @@
  * Loaded before the server: measures from inside how long its main loop is blocked and its memory, and reports over a
  * separate port.
  */
-const OFTEN = 20
+import { watchHeld } from '../../support/held'
+
 let stalls: number[] = []
 let peak = 0
-let due = performance.now() + OFTEN
-let worked = workedMs()
 
-/** Blocked time: the timer's delay, at most this thread's processor time meanwhile, which excludes other processes. */
-setInterval(() => {
-  const [now, before] = [performance.now(), worked]
-  worked = workedMs()
-  stalls.push(Math.min(now - due, worked - before))
-  due = now + OFTEN
+watchHeld((ms) => {
+  stalls.push(ms)
   peak = Math.max(peak, process.memoryUsage.rss())
-}, OFTEN).unref()
-
-function workedMs(): number {
-  const { user, system } = process.threadCpuUsage()
-  return (user + system) / 1000
-}
+})
 
 export type Watched = {
   /** Milliseconds. */

@@ -53,6 +53,12 @@ export const routeExamples: RouteExamples = {
     opens: 'session',
     example: ({ waiting }) => ({ path: `/api/messages/cancel/${waiting}`, body: {} }),
   },
+  'GET /api/messages/forward/:id': {
+    opens: 'session',
+    example: ({ ticket, own, contact }) => ({
+      path: `/api/messages/forward/${contact}?ticketId=${ticket}&messageIds=[${own}]`,
+    }),
+  },
   'POST /api/messages/forward': {
     opens: 'session',
     example: ({ ticket, own, contact }) => ({

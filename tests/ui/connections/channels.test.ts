@@ -42,8 +42,10 @@ describe('a connection over Meta', () => {
     quality: 'GREEN',
     limit: 1000,
     isCoexistent: false,
+    reached: 0,
     tokenEndsAt: null,
     subscribedAt: new Date(NOW).toISOString(),
+    picture: null,
   }
   type Change = Partial<Omit<typeof account, 'tokenEndsAt' | 'subscribedAt'>> & {
     tokenEndsAt?: string | null
@@ -79,6 +81,10 @@ describe('a connection over Meta', () => {
     expect(noticeHeadline(t, 'GREEN', official(), NOW)).toBe('Conectada, qualidade alta')
     expect(noticeText(t, 'GREEN', official())).toBe('Até 1.000 pessoas novas em 24 h.')
     expect(noticeText(t, 'RED', official({ limit: 250 }))).toBe('Até 250 pessoas novas em 24 h. Campanhas esperam.')
+    expect(noticeText(t, 'GREEN', official({ reached: 318 }))).toBe('318 de 1.000 pessoas em 24 h.')
+    expect(noticeText(t, 'GREEN', official({ reached: 1000 }))).toBe(
+      '1.000 de 1.000 pessoas em 24 h. Campanhas esperam.',
+    )
     expect(noticeText(t, 'GREEN', official({ limit: -1 }))).toBe('Sem limite de pessoas novas.')
     expect(noticeHeadline(t, 'ending', official({ tokenEndsAt: inDays(6.5) }), NOW)).toBe(
       'Conectada, o acesso vence em 6 dias',

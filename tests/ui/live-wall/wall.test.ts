@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { Moment } from '../../../src/features/live-wall/contract'
-import { type Person, wallOf } from '../../../ui/features/live-wall/spec'
+import { type Person, ticketsOn, wallOf } from '../../../ui/features/live-wall/spec'
 
 const sales = { id: 1, name: 'Vendas', color: '#2563eb' }
 const support = { id: 2, name: 'Suporte', color: '#0d9488' }
@@ -56,4 +56,14 @@ test('a queue shows only its own tickets', () => {
   expect(queues.map(({ queue }) => queue?.name)).toEqual(['Suporte'])
   expect([waiting.length, busy.map(({ person: { name } }) => name)]).toEqual([0, ['Bia']])
   expect(wallOf(tickets, [ana, bia], { ...all, queue: 0 }).waiting.map(({ id }) => id)).toEqual([5])
+})
+
+test('a channel shows only the tickets over its connections', () => {
+  const connections = [
+    { id: 1, channel: 'whatsapp' },
+    { id: 2, channel: 'instagram' },
+  ] as const
+  const both = [ticket(1), ticket(2, { whatsappId: 2 })]
+  expect(ticketsOn(both, connections, 'instagram').map(({ id }) => id)).toEqual([2])
+  expect(ticketsOn(both, connections, undefined)).toEqual(both)
 })

@@ -1,8 +1,10 @@
 /** What the screens say of reply windows, and which templates they offer. */
 import { describe, expect, test } from 'bun:test'
+import type { ChannelKind } from '../../../src/channels/contract'
 import type { Template } from '../../../src/channels/templates/contract'
+import type { Door } from '../../../src/tickets/contract'
 import { offeredTemplates, shownTemplates, titleOf, toneOf } from '../../../ui/features/templates/spec'
-import { dayOf, lookOf, spanOf } from '../../../ui/features/templates/window/rules'
+import { dayOf, lookOf, spanOf, waysBeside } from '../../../ui/features/templates/window/rules'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -105,5 +107,34 @@ describe('templates', () => {
     expect(titleOf('pedido_pronto_para_entrega')).toBe('Pedido pronto para entrega')
     const tones = ['APPROVED', 'PENDING', 'PAUSED', 'REJECTED', 'SOMETHING_NEW'].map((status) => toneOf({ status }))
     expect(tones).toEqual(['ok', 'wait', 'warn', 'bad', 'bad'])
+  })
+})
+
+describe('a closed conversation', () => {
+  const door = (id: number, channel: ChannelKind, more: Partial<Door> = {}): Door => ({
+    whatsapp: { id, name: channel, channel },
+    address: null,
+    state: 'open',
+    until: null,
+    ticket: null,
+    mayWrite: true,
+    ...more,
+  })
+  const connected = (...ids: number[]) => ids.map((id) => ({ id, status: 'CONNECTED' }) as const)
+
+  test('goes on wherever the contact can be written to now, at last by template', () => {
+    const doors = [
+      door(1, 'instagram', { state: 'closed' }),
+      door(2, 'whatsapp_cloud', { state: 'template' }),
+      door(3, 'facebook'),
+      door(4, 'whatsapp'),
+    ]
+    const ways = waysBeside({ whatsappId: 1 }, doors, connected(1, 2, 3, 4))
+    expect(ways.map(({ whatsapp }) => whatsapp.id)).toEqual([3, 4, 2])
+  })
+
+  test('not where a colleague attends, nor over a connection that is off', () => {
+    const doors = [door(2, 'facebook', { mayWrite: false }), door(3, 'whatsapp')]
+    expect(waysBeside({ whatsappId: 1 }, doors, connected(1, 2))).toEqual([])
   })
 })

@@ -107,6 +107,7 @@ export type DraftValues = {
   tagId: number | null
   whatsappId: number | null
   queueId: number | null
+  channel: ChannelKind | null
   excludesCold: boolean
   excludesEngaged: boolean
   when: 'now' | 'later'
@@ -145,6 +146,7 @@ export function valuesOf(campaign: Campaign | null, timeZone: string, connection
     tagId: campaign?.tagId ?? null,
     whatsappId: campaign ? campaign.whatsappId : connectionId,
     queueId: campaign?.queueId ?? null,
+    channel: campaign?.channel ?? null,
     excludesCold: campaign?.excludesCold ?? false,
     excludesEngaged: campaign?.excludesEngaged ?? true,
     when: time === null ? 'now' : 'later',

@@ -184,7 +184,7 @@ export function ConnectionForm({ connection, isFirst, queues, isRenewing = false
       id: 'meta',
       label: t('connections.tab.meta'),
       fields: ['accessToken', 'appSecret'],
-      content: <MetaAccessFields form={form} />,
+      content: <MetaAccessFields form={form} connection={connection} />,
     })
   if (connection && isRestricted && may('user-modal:connectionAccess'))
     tabs.push({

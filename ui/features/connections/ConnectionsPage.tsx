@@ -139,6 +139,19 @@ function Connections() {
   )
 }
 
+/** The messenger's mark, at the corner of the account's picture if it has one. */
+function Face({ channel, picture }: { channel: ChannelKind; picture: string | null | undefined }) {
+  if (!picture) return <ChannelIcon channel={channel} size="lg" />
+  return (
+    <span className="relative flex-none">
+      <img src={picture} alt="" className="size-7 rounded-full object-cover" />
+      <span className="absolute -right-1 -bottom-1 flex">
+        <ChannelIcon channel={channel} />
+      </span>
+    </span>
+  )
+}
+
 function useColumns(dialogs: Dialogs, hasCosts: boolean): Column<ConnectionSummary>[] {
   const t = useText()
   const format = useFormat()
@@ -150,7 +163,7 @@ function useColumns(dialogs: Dialogs, hasCosts: boolean): Column<ConnectionSumma
       sort: 'name',
       cell: ({ name, channel, number, isDefault, account }) => (
         <span className="person">
-          <ChannelIcon channel={channel} size="lg" />
+          <Face channel={channel} picture={account?.picture} />
           <span className="two">
             <span>
               {name} {isDefault && <span className="default-mark">{t('connections.default')}</span>}

@@ -21,6 +21,7 @@ import { Note } from '../../shared/kit/Note'
 import { Skeleton } from '../../shared/kit/Skeleton'
 import { useEvent } from '../../shared/live/useEvent'
 import { throttleTrailing } from '../../shared/throttle'
+import { limitText } from './account'
 import { healthQuery } from './api'
 import { StateLines } from './StateLines'
 
@@ -110,18 +111,15 @@ export function HealthDialog({ connection, onClose, onDisconnect }: Props) {
 function AccountFacts({ account }: { account: ConnectionAccount }) {
   const t = useText()
   const format = useFormat()
-  const { displayName, username, quality, limit, isCoexistent, tokenEndsAt, subscribedAt } = account
+  const { displayName, username, quality, isCoexistent, tokenEndsAt, subscribedAt } = account
   const name = [displayName, username && `@${username}`].filter(Boolean).join(', ')
+  const limit = limitText(t, account)
   const isRated = quality === 'GREEN' || quality === 'YELLOW' || quality === 'RED'
   return (
     <>
       {name && <Fact name={t('connections.meta.account')}>{name}</Fact>}
       {isRated && <Fact name={t('connections.meta.ofQuality')}>{t(`connections.meta.qualityText.${quality}`)}</Fact>}
-      {limit !== null && (
-        <Fact name={t('connections.meta.newPeople')}>
-          {limit < 0 ? t('connections.meta.unlimited') : t('connections.meta.limit', { count: limit })}
-        </Fact>
-      )}
+      {limit && <Fact name={t('connections.meta.newPeople')}>{limit}</Fact>}
       {isCoexistent && <Fact name={t('connections.meta.phoneApp')}>{t('connections.meta.coexistent')}</Fact>}
       <Fact name={t('connections.meta.access')}>
         {tokenEndsAt ? t('connections.meta.until', { day: format.date(tokenEndsAt) }) : t('connections.meta.endless')}

@@ -1,7 +1,7 @@
 /** How a connection over Meta is doing beyond its status: its plan, its access, its quality. Pure. */
 import { isMeta } from '../../../src/channels/acts'
 import { capabilitiesOf } from '../../../src/channels/capabilities'
-import type { ConnectionSummary } from '../../../src/channels/connections/contract'
+import type { ConnectionAccount, ConnectionSummary } from '../../../src/channels/connections/contract'
 import { hasFeature } from '../../../src/tenancy/contract'
 import type { Text } from '../../shared/i18n/translate'
 import type { Tone } from '../../shared/theme/tones'
@@ -66,15 +66,27 @@ export function noticeText(t: Text, notice: Notice, { channel, account }: Accoun
       return t('connections.meta.silentText')
     default:
       return (
-        [limitText(t, account?.limit ?? null), notice === 'RED' && t('connections.meta.campaignsWait')]
+        [account && limitText(t, account), (notice === 'RED' || isFull(account)) && t('connections.meta.campaignsWait')]
           .filter(Boolean)
           .join(' ') || windowText(t, channel)
       )
   }
 }
 
-const limitText = (t: Text, limit: number | null): string | null =>
-  limit === null ? null : limit < 0 ? t('connections.meta.unlimited') : t('connections.meta.limit', { count: limit })
+/** How many people it may write to first, and to how many it has; null while Meta has not said. */
+export function limitText(t: Text, { limit, reached }: Pick<ConnectionAccount, 'limit' | 'reached'>): string | null {
+  if (limit === null) return null
+  if (limit < 0) return t('connections.meta.unlimited')
+  return reached === 0
+    ? t('connections.meta.limit', { count: limit })
+    : t('connections.meta.reached', { reached, count: limit })
+}
+
+/** The share of the limit that is used up; null without a limit, and while nothing is. */
+export const usedShare = (account: ConnectionSummary['account']): number | null =>
+  account && account.limit !== null && account.limit > 0 && account.reached > 0 ? account.reached / account.limit : null
+
+const isFull = (account: ConnectionSummary['account']): boolean => (usedShare(account) ?? 0) >= 1
 
 const windowText = (t: Text, channel: ConnectionSummary['channel']): string =>
   t('connections.meta.window', { hours: capabilitiesOf(channel).window?.hours ?? 0 })

@@ -64,5 +64,5 @@ export const metaSignIn = defineModule({
   within: 'connections',
   path: '/meta-sign-in', // `signIn` of metaAddresses: the list of modules holds literals
   texts: all,
-  page: () => import('./pages/MetaSignInPage').then((file) => file.MetaSignInPage),
+  page: () => import('./signIn/MetaSignInPage').then((file) => file.MetaSignInPage),
 })

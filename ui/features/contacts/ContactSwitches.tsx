@@ -6,6 +6,7 @@ import { Button } from '../../shared/kit/Button'
 import { Toggle } from '../../shared/kit/Toggle'
 import { toast } from '../../shared/kit/toast'
 import { showContact, toggleAudio, updateContact } from './api'
+import { channelWithoutBlock } from './blocking'
 import { BlockDialog, useBlock } from './useBlock'
 
 /** Switches of a contact: whether audio is accepted, whether the contact is blocked. */
@@ -25,6 +26,7 @@ export function ContactSwitches({ contact }: { contact: ContactDetail }) {
     onError: toast.failure,
   })
   const block = useBlock()
+  const lacking = channelWithoutBlock(contact)
   return (
     <div className="fold grid gap-3">
       {!contact.isGroup && (
@@ -54,14 +56,32 @@ export function ContactSwitches({ contact }: { contact: ContactDetail }) {
         </div>
       )}
       {contact.active ? (
-        <Button size="sm" className="justify-self-start" onClick={() => setAsks(true)}>
-          {t(contact.isGroup ? 'contact.ignore' : 'contact.block')}
-        </Button>
+        <div className="flex flex-wrap gap-2">
+          {lacking ? (
+            <>
+              <Button size="sm" disabled aria-describedby={`${id}-lack`}>
+                {t('contact.block')}
+              </Button>
+              <Button size="sm" tone="ghost" onClick={() => setAsks(true)}>
+                {t('contact.ignoreHere')}
+              </Button>
+              <p id={`${id}-lack`} className="basis-full text-xs text-faint">
+                {t('contact.cannotBlock', { channel: t(`common.channel.${lacking}`) })}
+              </p>
+            </>
+          ) : (
+            <Button size="sm" onClick={() => setAsks(true)}>
+              {t(contact.isGroup ? 'contact.ignore' : 'contact.block')}
+            </Button>
+          )}
+        </div>
       ) : (
         <div className="flex items-center justify-between gap-4 text-sm">
-          <span className="text-error-ink">{t(contact.isGroup ? 'contact.ignored' : 'contact.blocked')}</span>
+          <span className="text-error-ink">
+            {t(contact.isGroup ? 'contact.ignored' : lacking ? 'contact.ignoredHere' : 'contact.blocked')}
+          </span>
           <Button size="sm" busy={block.isPending} onClick={() => block.mutate(contact)}>
-            {t('contact.unblock')}
+            {t(lacking ? 'contact.heed' : 'contact.unblock')}
           </Button>
         </div>
       )}

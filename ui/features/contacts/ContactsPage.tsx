@@ -18,6 +18,7 @@ import {
 import { useState } from 'react'
 import { type ContactRow, contactDeleted, contactRestored } from '../../../src/contacts/contract'
 import { hasMenu } from '../../../src/tenancy/contract'
+import { ChannelFilter } from '../../shared/figures/places'
 import { useFormat } from '../../shared/i18n/useFormat'
 import { useText } from '../../shared/i18n/useText'
 import { Ago } from '../../shared/kit/Ago'
@@ -39,6 +40,7 @@ import { useRowDialog } from '../../shared/table/useRowDialog'
 import { useView, type View } from '../../shared/table/useView'
 import { connectionNamesQuery, contactList, countAtom, recentMergesQuery } from './api'
 import { BulkActions } from './BulkActions'
+import { channelWithoutBlock } from './blocking'
 import { CreateContactForm } from './ContactForm'
 import { categories } from './categories/api'
 import { DeleteContact, DeleteSeveral } from './DeleteContact'
@@ -146,7 +148,7 @@ function Filters({ view }: { view: View<ContactsView> }) {
   const [searchIn, setSearchIn] = useAtom(searchInAtom)
   const offered = useQuery(categories.list()).data ?? []
   const connections = useQuery(connectionNamesQuery).data ?? []
-  const { category, connection, state, from, to } = view.now
+  const { category, connection, channel, state, from, to } = view.now
   return (
     <>
       <Menu
@@ -182,6 +184,7 @@ function Filters({ view }: { view: View<ContactsView> }) {
           options={connections.map(({ id, name }) => ({ value: String(id), label: name }))}
         />
       )}
+      <ChannelFilter channel={channel} onChange={(channel) => view.change({ channel })} />
       <ChoiceFilter
         label={t('contacts.state.label')}
         all={t('common.allFeminine')}
@@ -219,7 +222,11 @@ function useActions(open: (what: DialogName, row: ContactRow) => void): (contact
         : []),
       { label: t('common.row.edit', { name }), icon: <Pencil />, isMain: true, onSelect: () => open('edit', contact) },
       contact.active
-        ? { label: t('contacts.block', { name }), icon: <Ban />, onSelect: () => open('block', contact) }
+        ? {
+            label: t(channelWithoutBlock(contact) ? 'contacts.ignore' : 'contacts.block', { name }),
+            icon: <Ban />,
+            onSelect: () => open('block', contact),
+          }
         : { label: t('contacts.unblock', { name }), icon: <Undo2 />, onSelect: () => unblock.mutate(contact) },
       ...(may('contacts-page:mergeContacts')
         ? [{ label: t('contacts.merge.with', { name }), icon: <Merge />, onSelect: () => open('merge', contact) }]

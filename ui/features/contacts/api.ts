@@ -156,10 +156,22 @@ export const contactList = liveCrud<ContactRow, CreateContact, UpdateContact, Co
 
 const searchFields = { both: 'searchParam', name: 'name', number: 'number' } as const
 
-const queryOf = ({ search, searchIn = 'both', category, connection, state, from, to, sort, desc }: ContactsFilter) => ({
+const queryOf = ({
+  search,
+  searchIn = 'both',
+  category,
+  connection,
+  channel,
+  state,
+  from,
+  to,
+  sort,
+  desc,
+}: ContactsFilter) => ({
   ...(search && { [searchFields[searchIn]]: search }),
   ...(category !== undefined && { contactCategoryId: String(category) }),
   ...(connection !== undefined && { whatsappId: String(connection) }),
+  ...(channel && { channel }),
   ...(state === 'new' && { noTicket: 'true' as const }),
   ...(state === 'active' && { active: 'true' as const }),
   ...(state === 'blocked' && { active: 'false' as const }),

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link as LinkIcon, UsersRound } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { contactDeleted, contactRestored } from '../../../src/contacts/contract'
-import { contactsKeptApart, type Identity } from '../../../src/features/contact-book/merging/contract'
+import { contactsAlike, contactsKeptApart, type Identity } from '../../../src/features/contact-book/merging/contract'
 import type { Door, TicketSummary } from '../../../src/tickets/contract'
 import { mayAttend } from '../../../src/users/permissions'
 import type { DeskParts } from '../../shared/deskParts'
@@ -16,7 +16,7 @@ import { lazyPart } from '../../shared/lazyPart'
 import { useEvent } from '../../shared/live/useEvent'
 import { useMay, useUser } from '../../shared/session/useUser'
 import { mergesQuery } from './api'
-import { doorsQuery, useContinueOver } from './doors'
+import { useContinueOver, useDoors } from './doors'
 import { identityQuery, keepApart } from './merge/api'
 import { contactName } from './names'
 
@@ -54,6 +54,7 @@ function useAnew({ contactId }: TicketSummary) {
   useEvent(contactDeleted, ({ contactId: gone, mergedInto }) => read(gone, mergedInto))
   useEvent(contactRestored, ({ contactId: restored, mergedInto }) => read(restored, mergedInto))
   useEvent(contactsKeptApart, ({ contactIds }) => read(...contactIds))
+  useEvent(contactsAlike, ({ contactIds }) => read(...contactIds))
 }
 
 /** Somebody who may be the same person; nobody is merged without a yes. */
@@ -97,7 +98,7 @@ function Likely({ ticket, onCompare }: { ticket: TicketSummary; onCompare(other:
 
 function Doors({ ticket, onJoin }: { ticket: TicketSummary; onJoin?: () => void }) {
   const t = useText()
-  const { data: doors } = useQuery(doorsQuery(ticket))
+  const doors = useDoors(ticket)
   if (!doors || doors.length === 0) return null
   return (
     <div className="fold">

@@ -1,10 +1,12 @@
 /** The connections over which a ticket's contact can be reached. */
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import type { TicketSummary } from '../../../src/tickets/contract'
+import type { Door, TicketSummary } from '../../../src/tickets/contract'
+import { messageCreated } from '../../../src/tickets/messages/contract'
 import type { TicketRoutes } from '../../../src/tickets/routes'
 import { client, unwrap } from '../../shared/client'
 import { toast } from '../../shared/kit/toast'
+import { useEvent } from '../../shared/live/useEvent'
 
 const { tickets } = client<TicketRoutes>()
 
@@ -14,6 +16,15 @@ export const doorsQuery = ({ id }: Pick<TicketSummary, 'id'>) =>
     queryFn: ({ signal }) => unwrap(tickets({ id }).doors.get({ fetch: { signal } })),
     staleTime: 30_000,
   })
+
+/** Undefined while they are read. What the contact writes may open a window. */
+export function useDoors(ticket: Pick<TicketSummary, 'id' | 'contactId'>): readonly Door[] | undefined {
+  const { data, refetch } = useQuery(doorsQuery(ticket))
+  useEvent(messageCreated, ({ message, ticket: { contactId } }) => {
+    if (contactId === ticket.contactId && !message.fromMe) void refetch()
+  })
+  return data
+}
 
 /** Goes on over another connection, and leads to the ticket there. */
 export function useContinueOver({ id }: Pick<TicketSummary, 'id'>) {

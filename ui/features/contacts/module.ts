@@ -1,5 +1,6 @@
 import { Contact } from 'lucide-react'
 import { importTexts } from '../../shared/bulk-import/texts'
+import { figureTexts } from '../../shared/figures/texts'
 import { kit } from '../../shared/kit/texts'
 import { defineModule } from '../../shared/module'
 import { texts } from './texts'
@@ -12,7 +13,7 @@ export const contacts = defineModule({
   name: 'contacts',
   path: '/contacts',
   search: ContactsView,
-  texts: [texts, contactTexts, transferTexts, importTexts, kit],
+  texts: [texts, contactTexts, transferTexts, importTexts, figureTexts, kit],
   page: () => import('./ContactsPage').then((file) => file.ContactsPage),
   desk: () => import('./desk').then((file) => file.deskParts),
   watch: () => import('./transfer/watch').then((file) => file.watchImports()),

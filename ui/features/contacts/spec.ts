@@ -66,8 +66,8 @@ export const contactsSpec: CrudSpec<ContactRow, ContactsFilter> = {
     !isGroup &&
     (state === undefined || (state === 'new' ? lastInteractionAt === null : active === (state === 'active'))) &&
     (category === undefined || contactCategoryId === category),
-  onlyServerAdds: ({ search, connection, from, to, isLimited }) =>
-    Boolean(search || connection || from || to || isLimited),
+  onlyServerAdds: ({ search, connection, channel, from, to, isLimited }) =>
+    Boolean(search || connection || channel || from || to || isLimited),
 }
 
 const later = (a: string | null, b: string | null) => ((a ?? '') > (b ?? '') ? a : b)

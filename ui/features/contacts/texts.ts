@@ -20,6 +20,7 @@ export const texts = defineTexts('contacts', (language) => import(`./texts.${lan
   email: 'Enviar e-mail a {name}',
   chat: 'Iniciar atendimento com {name}',
   block: 'Bloquear {name}',
+  ignore: 'Ignorar {name} aqui',
   unblock: 'Desbloquear {name}',
   personalData: 'Baixar os dados de {name} (LGPD)',
   bulk: {

@@ -4,9 +4,10 @@ import { useText } from '../../shared/i18n/useText'
 import { ConfirmDialog } from '../../shared/kit/ConfirmDialog'
 import { toast } from '../../shared/kit/toast'
 import { blockContact, showContact } from './api'
+import { channelWithoutBlock } from './blocking'
 import { contactName } from './names'
 
-type BlockTarget = Pick<ContactSummary, 'id' | 'name' | 'number' | 'active' | 'isGroup'>
+type BlockTarget = Pick<ContactSummary, 'id' | 'name' | 'number' | 'active' | 'isGroup' | 'idKind'>
 
 /** Blocks an active contact, unblocks a blocked one, and confirms by toast. */
 export function useBlock(onSettled = () => {}) {
@@ -18,6 +19,8 @@ export function useBlock(onSettled = () => {}) {
       void showContact(cache, updated)
       const name = contactName({ contact })
       if (contact.isGroup) toast.success(t(updated.active ? 'contact.heeded' : 'contact.ignoredNow', { name }))
+      else if (channelWithoutBlock(contact))
+        toast.success(t(updated.active ? 'contact.heededHere' : 'contact.ignoredHereNow', { name }))
       else toast.success(t(updated.active ? 'contact.unblocked' : 'contact.blockedNow', { name }))
     },
     onError: toast.failure,
@@ -30,16 +33,21 @@ export function BlockDialog({ contact, open, onClose }: { contact: BlockTarget; 
   const t = useText()
   const block = useBlock(onClose)
   const { isGroup } = contact
+  const channel = channelWithoutBlock(contact)
   return (
     <ConfirmDialog
       open={open}
       onClose={onClose}
-      title={t(isGroup ? 'contact.ignoreTitle' : 'contact.blockTitle', { name: contactName({ contact }) })}
-      confirm={t(isGroup ? 'contact.ignore' : 'contact.block')}
+      title={t(isGroup ? 'contact.ignoreTitle' : channel ? 'contact.ignoreHereTitle' : 'contact.blockTitle', {
+        name: contactName({ contact }),
+      })}
+      confirm={t(isGroup ? 'contact.ignore' : channel ? 'contact.ignoreHere' : 'contact.block')}
       busy={block.isPending}
       onConfirm={() => block.mutate(contact)}
     >
-      {t(isGroup ? 'contact.ignoreText' : 'contact.blockText')}
+      {channel
+        ? t('contact.ignoreHereText', { channel: t(`common.channel.${channel}`) })
+        : t(isGroup ? 'contact.ignoreText' : 'contact.blockText')}
     </ConfirmDialog>
   )
 }

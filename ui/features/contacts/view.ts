@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { ChannelKind } from '../../../src/channels/contract'
 import { Day, viewSchema } from '../../shared/table/view'
 
 /** `new`: contacts without a ticket. */
@@ -13,6 +14,7 @@ export const ContactsView = viewSchema(['name', 'id', 'last'], {
   category: Id,
   /** The connection of their last message. */
   connection: Id,
+  channel: ChannelKind,
   state: v.picklist(states),
   from: Day,
   to: Day,

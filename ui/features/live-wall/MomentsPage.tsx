@@ -4,7 +4,7 @@ import { Maximize, Minimize, UsersRound } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { MOST_MOMENTS, type Moment } from '../../../src/features/live-wall/contract'
 import { ticketTab } from '../../../src/tickets/contract'
-import { QueueFilter, useQueues } from '../../shared/figures/places'
+import { ChannelFilter, QueueFilter, useConnections, useQueues } from '../../shared/figures/places'
 import { useFormat } from '../../shared/i18n/useFormat'
 import { useText } from '../../shared/i18n/useText'
 import { Button } from '../../shared/kit/Button'
@@ -25,7 +25,7 @@ import { usePageTitle } from '../../shared/usePageTitle'
 import { Presence } from '../directory/Presence'
 import { Waiting } from '../messages/Waiting'
 import { liveMoments } from './api'
-import { MOST_ROWS, type Person, type PersonState, type QueueState, type Wall, wallOf } from './spec'
+import { MOST_ROWS, type Person, type PersonState, type QueueState, ticketsOn, type Wall, wallOf } from './spec'
 import { MomentsView } from './view'
 
 /** The live wall: the current state, for a screen on the wall. */
@@ -42,7 +42,9 @@ function LiveWall() {
   const { items, extra, isLoaded, error, retry } = useLiveList(liveMoments, { refetchOnMount: 'always' })
   const queues = useQueues()
   const people = (extra?.users ?? []).filter(isKnown)
-  const wall = wallOf(items, people, { queues, queue: view.now.queue })
+  const { channel } = view.now
+  const tickets = ticketsOn(items, useConnections(), channel)
+  const wall = wallOf(tickets, people, { queues, queue: view.now.queue })
   const total = extra?.total ?? 0
   return (
     <main className="main page bg-base-100" ref={page}>
@@ -50,6 +52,7 @@ function LiveWall() {
         <h1 className="page-title">{t('moments.title')}</h1>
         <LiveMark />
         <QueueFilter now={view.now} change={({ queue }) => view.change({ queue })} />
+        <ChannelFilter channel={channel} onChange={(channel) => view.change({ channel })} />
         <Segment
           label={t('moments.by')}
           value={view.now.by ?? 'person'}
@@ -87,7 +90,11 @@ function LiveWall() {
           <div className="flex-1 min-h-0 grid grid-cols-[19rem_minmax(0,1fr)] max-lg:grid-cols-[16rem_minmax(0,1fr)] max-md:block max-md:overflow-y-auto">
             <WaitingPane wall={wall} />
             <section className="min-h-0 overflow-y-auto max-md:overflow-visible" aria-label={t('moments.people')}>
-              {view.now.by === 'queue' ? <QueueCells wall={wall} tickets={items} /> : <PersonCells busy={wall.busy} />}
+              {view.now.by === 'queue' ? (
+                <QueueCells wall={wall} tickets={tickets} />
+              ) : (
+                <PersonCells busy={wall.busy} />
+              )}
             </section>
           </div>
         </>

@@ -1,5 +1,5 @@
 /** The live wall's rows and their grouping. Pure. */
-import { connectionDeleted } from '../../../src/channels/connections/contract'
+import { type ConnectionSummary, connectionDeleted } from '../../../src/channels/connections/contract'
 import { contactUpdated } from '../../../src/contacts/contract'
 import { type Moment, momentOf, type UsersMoments } from '../../../src/features/live-wall/contract'
 import { queueDeleted, queueUpdated } from '../../../src/queues/contract'
@@ -79,6 +79,17 @@ export type Wall = {
   /** Busiest first. */
   readonly busy: readonly PersonState[]
   readonly idle: readonly Person[]
+}
+
+/** `channel`: only tickets over it. */
+export function ticketsOn(
+  tickets: readonly Moment[],
+  connections: readonly Pick<ConnectionSummary, 'id' | 'channel'>[],
+  channel: ConnectionSummary['channel'] | undefined,
+): readonly Moment[] {
+  if (channel === undefined) return tickets
+  const ids = new Set(connections.flatMap((one) => (one.channel === channel ? [one.id] : [])))
+  return tickets.filter(({ whatsappId }) => ids.has(whatsappId))
 }
 
 /** `queues`: all visible to the user. `queue`: only this one; 0 stands for none. */

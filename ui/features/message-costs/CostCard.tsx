@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { MonthCost } from '../../../src/features/message-costs/contract'
+import { MoneyInput } from '../../shared/form/MoneyInput'
 import { centsOf, moneyText } from '../../shared/form/money'
 import { locales } from '../../shared/i18n/languages'
 import { useFormat } from '../../shared/i18n/useFormat'
@@ -110,18 +111,7 @@ function CeilingForm({ cost: { whatsappId, ceiling } }: Pick<Props, 'cost'>) {
         hint={t('messageCosts.ceilingHint')}
         error={isWrong && t('kit.money.invalid')}
       >
-        {(control) => (
-          <span className="input money">
-            <span aria-hidden="true">R$</span>
-            <input
-              {...control}
-              inputMode="decimal"
-              autoComplete="off"
-              value={typed}
-              onChange={({ target }) => setTyped(target.value)}
-            />
-          </span>
-        )}
+        {(control) => <MoneyInput {...control} value={typed} onChange={({ target }) => setTyped(target.value)} />}
       </Field>
       <Button type="submit" className="mt-6" busy={isBusy} disabled={isWrong || typed === stored}>
         {t('common.save')}

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { MonthCost as Cost } from '../../../src/features/message-costs/contract'
 import { useFormat } from '../../shared/i18n/useFormat'
 import { useText } from '../../shared/i18n/useText'
+import { ShareBar } from '../../shared/kit/ShareBar'
 import { shownAmount } from './money'
 import { useMonthCosts } from './useMonthCosts'
 
@@ -30,15 +31,7 @@ export function CostMeter({ cost: { amount, free, ceiling } }: { cost: Cost }) {
   return (
     <span className="grid gap-1 leading-4.5">
       <b className="font-medium nums">{shownAmount(format, amount)}</b>
-      <span
-        className="group h-1 overflow-hidden rounded-full bg-base-300"
-        data-near={(ceiling && ceiling.state !== 'under') || undefined}
-      >
-        <i
-          className="block h-full rounded-full bg-primary group-data-near:bg-warning"
-          style={{ width: `${100 * Math.min(1, share)}%` }}
-        />
-      </span>
+      <ShareBar share={share} isNear={ceiling !== null && ceiling.state !== 'under'} />
       <small className="text-xs text-faint">{words}</small>
     </span>
   )

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { chargeCategories, type PriceTable } from '../../../src/features/message-costs/contract'
 import { errorText } from '../../shared/errorText'
+import { MoneyInput } from '../../shared/form/MoneyInput'
 import { locales } from '../../shared/i18n/languages'
 import { useText } from '../../shared/i18n/useText'
 import { localDay } from '../../shared/i18n/zoned'
@@ -70,16 +71,11 @@ export function PricesForm({ table, latest, onSaved, onCancel }: Props) {
             error={priceIn(category) === null && t('messageCosts.prices.invalid')}
           >
             {(control) => (
-              <span className="input money">
-                <span aria-hidden="true">R$</span>
-                <input
-                  {...control}
-                  inputMode="decimal"
-                  autoComplete="off"
-                  value={typed[category] ?? ''}
-                  onChange={({ target }) => setTyped({ ...typed, [category]: target.value })}
-                />
-              </span>
+              <MoneyInput
+                {...control}
+                value={typed[category] ?? ''}
+                onChange={({ target }) => setTyped({ ...typed, [category]: target.value })}
+              />
             )}
           </Field>
         ))}

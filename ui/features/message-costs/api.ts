@@ -16,6 +16,22 @@ export const monthCostsQuery = (month?: string) =>
     staleTime: 0,
   })
 
+/** Between two days, each with both. */
+export const periodCostsQuery = (dateStart: string, dateEnd: string) =>
+  queryOptions({
+    queryKey: ['period-costs', dateStart, dateEnd],
+    queryFn: async ({ signal }) =>
+      (await unwrap(costs.period.get({ query: { dateStart, dateEnd }, fetch: { signal } }))).records,
+    staleTime: 0,
+  })
+
+export const contactCostQuery = (contactId: number) =>
+  queryOptions({
+    queryKey: ['contact-cost', contactId],
+    queryFn: ({ signal }) => unwrap(costs.contacts({ id: contactId }).get({ fetch: { signal } })),
+    staleTime: 0,
+  })
+
 export const setCeiling = (id: number, amount: number | null) => unwrap(costs({ id }).put({ amount }))
 
 /** Costs that an event reports, or the server answers. */

@@ -12,6 +12,7 @@ export const messageCosts = defineModule({
   menuOrder: 19,
   search: CostsView,
   texts: [texts, kit],
+  desk: () => import('./desk').then((file) => file.deskParts),
   page: () => import('./CostsPage').then((file) => file.CostsPage),
   audit: { texts: [texts, auditTexts], kinds: () => import('./audit').then((file) => file.kinds) },
   strip: {

@@ -25,6 +25,12 @@ export const texts = defineTexts('messageCosts', (language) => import(`./texts.$
     price: 'Preço agora',
     amount: 'Custo',
   },
+  period: 'Custo na Meta neste período',
+  channel: 'Canal',
+  sum: 'Total',
+  contact: 'Custo das mensagens neste mês',
+  charged: { one: '{count} cobrada', other: '{count} cobradas' },
+  unpaid: { one: '{count} grátis', other: '{count} grátis' },
   setCeiling: 'Teto do mês',
   ceilingHint: 'Ao chegar a 90% avisamos; no teto, campanhas esperam o mês seguinte. Quem atende continua.',
   ceilingSaved: 'Teto salvo.',
@@ -34,7 +40,7 @@ export const texts = defineTexts('messageCosts', (language) => import(`./texts.$
   prices: {
     title: 'Preços das mensagens',
     about:
-      'Quanto a Meta cobra por mensagem no WhatsApp oficial, em reais, a partir de cada dia. As empresas veem o custo do mês por esta tabela.',
+      'Quanto a Meta cobra por mensagem no WhatsApp oficial, em reais, a partir de cada dia. As empresas veem o custo do mês por esta tabela. O padrão, de 01/10/2026, é a tabela da Meta para o Brasil, com 1.000 respostas grátis por mês e número: confira na Meta, que a revê a cada trimestre.',
     from: 'A partir de',
     freeService: 'Respostas grátis por mês e número',
     add: 'Novos preços',

@@ -90,6 +90,19 @@ export async function sendFile(
 export const retryMessage = (id: number) => unwrap(messages.retry({ id }).post())
 export const cancelMessage = (id: number) => unwrap(messages.cancel({ id }).post())
 export const forwardMessages = (body: ForwardMessages) => unwrap(messages.forward.post(body))
+export const forwardWaysQuery = (ticketId: number, messageIds: readonly number[], contactId: number) =>
+  queryOptions({
+    queryKey: ['messages', 'forward', ticketId, messageIds, contactId],
+    queryFn: ({ signal }) =>
+      unwrap(
+        messages.forward({ id: contactId }).get({
+          query: { ticketId: String(ticketId), messageIds: JSON.stringify(messageIds) },
+          fetch: { signal },
+        }),
+      ),
+    gcTime: 0,
+    retry: false,
+  })
 export const fetchReceipts = (id: number, signal: AbortSignal) =>
   unwrap(messages({ id }).receipts.get({ fetch: { signal } }))
 export const reactToMessage = (body: ReactMessage) => unwrap(messages.reactMessage.post(body))

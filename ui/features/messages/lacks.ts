@@ -4,7 +4,13 @@ import { formatSize } from '../../shared/i18n/format'
 import { locales } from '../../shared/i18n/languages'
 import type { Text } from '../../shared/i18n/translate'
 
-export function lackText(t: Text, { channel, lacks, limit = 0, types = [] }: Lack): string {
+type ShownLack = Pick<Lack, 'channel'> & {
+  readonly lacks: string
+  readonly limit?: number | undefined
+  readonly types?: readonly string[] | undefined
+}
+
+export function lackText(t: Text, { channel, lacks, limit = 0, types = [] }: ShownLack): string {
   return (
     t.find(`channels.lacks.${lacks}`, {
       channel: t(`common.channel.${channel}`),

@@ -257,7 +257,7 @@ export const texts = defineTexts('messages', (language) => import(`./texts.${lan
   /** Written meanwhile on a connection that is down. */
   connectionOff: {
     returns: '{name} está sem conexão: as mensagens saem quando ela voltar.',
-    unlinked: '{name} está desconectada: as mensagens só saem depois que o número for vinculado.',
+    unlinked: '{name} está desconectada: as mensagens só saem depois que alguém a conectar.',
     elsewhere: '{name} foi aberta em outro programa: as mensagens só saem quando alguém a conectar de novo.',
     suspended: 'O WhatsApp suspendeu o número de {name} até {when}: as mensagens só saem depois.',
     banned: 'O WhatsApp bloqueou o número de {name}: as mensagens só saem se ele for liberado e conectado de novo.',

@@ -14,7 +14,7 @@ export function MetaApp({ data: { records, meta } }: { data: OperatorSettingList
   const isPublic = new URL(meta.webhook).protocol === 'https:'
   const uses = [
     { use: 'pages', works: hasApp && isPublic },
-    { use: 'coexistence', works: hasApp && isPublic },
+    { use: 'coexistence', works: hasApp && isSet('metaConfigId') && isPublic },
     { use: 'webhooks', works: isSet('metaVerifyToken') && isPublic },
     { use: 'ownApps', works: isPublic },
   ] as const

@@ -94,6 +94,7 @@ export const sections: readonly Section[] = [
       text('metaAppId'),
       text('metaAppSecret'),
       text('metaVerifyToken'),
+      text('metaConfigId'),
       text('graphVersion'),
       text('graphUrl'),
     ],

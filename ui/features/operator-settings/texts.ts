@@ -106,6 +106,10 @@ export const texts = defineTexts('operatorSettings', (language) => import(`./tex
     metaRefused: 'A Meta não aceitou o ID com essa chave secreta.',
     metaSilent: 'A Meta não respondeu.',
     metaElsewhere: 'O aplicativo existe, mas o webhook dele chama outro endereço:',
+    metaPrivate: 'O aplicativo existe, mas a Meta não alcança este endereço, que é só desta rede:',
+    metaPlain: 'O aplicativo existe, mas a Meta só chama endereços https, e este não é:',
+    metaInactive: 'O aplicativo existe, mas a Meta desligou o webhook dele. Salve-o lá de novo:',
+    metaFields: 'O aplicativo existe, mas falta assinar no webhook dele:',
     metaUnsubscribed: 'O aplicativo existe, mas o webhook ainda não está salvo lá para:',
     unknown: 'O teste falhou.',
   },
@@ -223,6 +227,10 @@ export const texts = defineTexts('operatorSettings', (language) => import(`./tex
     text: 'A Meta encerra versões antigas: o doctor avisa 90 dias antes.',
   },
   metaVerifyToken: { title: 'Token de verificação', text: 'O mesmo que foi informado no webhook do aplicativo.' },
+  metaConfigId: {
+    title: 'ID da configuração de login',
+    text: 'Só números. Em Login do Facebook para Empresas, Configurações, com a variação “Cadastro incorporado do WhatsApp”. Com ele, as empresas ligam números oficiais sem copiar valores.',
+  },
   aiUrl: {
     title: 'Endereço',
     text: 'Serviço compatível com a API da OpenAI. Trocar o endereço apaga a chave.',

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import * as v from 'valibot'
@@ -19,6 +20,8 @@ import { useText } from '../../shared/i18n/useText'
 import { toast } from '../../shared/kit/toast'
 import { useCrud } from '../../shared/live/useCrud'
 import { useMay } from '../../shared/session/useUser'
+import { connectionsQuery } from '../directory/api'
+import { ChannelNotes } from '../messages/ChannelNotes'
 import { quickMessages } from './api'
 import { MessageField } from './MessageField'
 
@@ -39,7 +42,8 @@ export function QuickMessageForm({ edited, tags, onClose }: Props) {
   const { create, update } = useCrud(quickMessages)
   const [before] = useState(() => valuesOf(edited))
   const form = useForm(FormSchema, before)
-  const file = useWatch({ control: form.control, name: 'file' })
+  const [file, message, onlyFile] = useWatch({ control: form.control, name: ['file', 'message', 'sendOnlyMedia'] })
+  const connections = useQuery(connectionsQuery).data ?? []
   const hasFile = file === undefined ? edited?.isMedia === true : file !== null
 
   async function save({ file, ...values }: Values) {
@@ -85,6 +89,11 @@ export function QuickMessageForm({ edited, tags, onClose }: Props) {
           hint={t('quickMessages.form.onlyMediaHint')}
         />
       )}
+      <ChannelNotes
+        channels={[...new Set(connections.map(({ channel }) => channel))]}
+        file={file === undefined ? storedFileOf(edited) : file}
+        text={onlyFile && hasFile ? '' : (message ?? '')}
+      />
       {tags.length > 0 && (
         <SelectField
           form={form}
@@ -123,6 +132,9 @@ const valuesOf = (edited: QuickMessage | undefined) => ({
   sendOnlyMedia: edited?.sendOnlyMedia ?? false,
   file: undefined,
 })
+
+const storedFileOf = (edited: QuickMessage | undefined) =>
+  edited?.mediaType ? { type: edited.mediaType, size: edited.mediaSize ?? 0 } : null
 
 const storedOf = ({ mediaName, mediaType, mediaPath, mediaSize }: QuickMessage) => ({
   name: mediaName ?? '',

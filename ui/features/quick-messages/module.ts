@@ -2,6 +2,7 @@ import { Zap } from 'lucide-react'
 import { importTexts } from '../../shared/bulk-import/texts'
 import { kit } from '../../shared/kit/texts'
 import { defineModule } from '../../shared/module'
+import { channelTexts } from '../messages/texts/channels'
 import { texts } from './texts'
 import { auditTexts } from './texts/audit'
 import { QuickMessagesView } from './view'
@@ -10,7 +11,7 @@ export const quickMessages = defineModule({
   name: 'quickMessages',
   path: '/quick-messages',
   search: QuickMessagesView,
-  texts: [texts, importTexts, kit],
+  texts: [texts, channelTexts, importTexts, kit],
   page: () => import('./QuickMessagesPage').then((file) => file.QuickMessagesPage),
   menu: {
     group: 'operational',

@@ -18,6 +18,7 @@ import { Skeleton } from '../../shared/kit/Skeleton'
 import { SortHead } from '../../shared/kit/SortHead'
 import { Tag } from '../../shared/kit/Tag'
 import type { View } from '../../shared/table/useView'
+import { PeriodCosts } from '../message-costs/PeriodCosts'
 import { type ReportChoice, summaryQuery } from './api'
 import { sortedRows } from './rules'
 import type { ReportsView, Sort } from './view'
@@ -178,6 +179,9 @@ export function SummaryView({ view, chosen, by }: { view: View<ReportsView>; cho
               <Means chosen={chosen} by={by} />
             </div>
             <FiguresTable view={view} data={data} by={by} chosen={chosen} columns={columns} hasTotal={by !== 'tags'} />
+            {(by === 'connections' || by === 'channels') && (
+              <PeriodCosts from={chosen.from} to={chosen.to} by={by} connectionIds={chosen.connection} />
+            )}
           </>
         )
       }

@@ -3,6 +3,7 @@ import { figureTexts } from '../../shared/figures/texts'
 import { kit } from '../../shared/kit/texts'
 import { defineModule } from '../../shared/module'
 import { contactTexts } from '../contacts/texts/contact'
+import { texts as messageCosts } from '../message-costs/texts'
 import { texts } from './texts'
 import { auditTexts } from './texts/audit'
 import { ReportsView } from './view'
@@ -11,7 +12,7 @@ export const reports = defineModule({
   name: 'reports',
   path: '/reports',
   search: ReportsView,
-  texts: [texts, figureTexts, contactTexts, kit],
+  texts: [texts, figureTexts, contactTexts, messageCosts, kit],
   page: () => import('./ReportsPage').then((file) => file.ReportsPage),
   menu: {
     group: 'management',

@@ -35,7 +35,9 @@ import { useCrud } from '../../shared/live/useCrud'
 import { useUser } from '../../shared/session/useUser'
 import { searchContacts } from '../contacts/api'
 import { connectionsQuery, queuesQuery } from '../directory/api'
+import { ChannelNotes } from '../messages/ChannelNotes'
 import { schedules } from './api'
+import { Prospect } from './Prospect'
 
 /** Initial values of a new one. */
 export type Start = {
@@ -94,7 +96,12 @@ function LoadedForm({ edited, start = {}, isOverConversation = false, connection
   const usual = user.whatsappId ?? connections.find(({ isDefault }) => isDefault)?.id ?? null
   const [before] = useState(() => valuesOf(edited, { whatsappId: usual, ...start }))
   const form = useForm(FormSchema, before)
-  const [type, repeats, connectionId] = useWatch({ control: form.control, name: ['type', 'repite', 'whatsappId'] })
+  const [type, repeats, connectionId, sendAt, file, [contactId]] = useWatch({
+    control: form.control,
+    name: ['type', 'repite', 'whatsappId', 'sendAt', 'file', 'contactIds'],
+  })
+  const body = useWatch({ control: form.control, name: 'body' })
+  const attached = file === undefined ? storedFileOf(edited) : file
   const connection = connections.find(({ id }) => id === connectionId)
   const hasTemplates = connection !== undefined && capabilitiesOf(connection.channel).templates
   const isMessage = type === 'mensagem'
@@ -201,6 +208,10 @@ function LoadedForm({ edited, start = {}, isOverConversation = false, connection
           optional
         />
       )}
+      {isMessage && connection && contactId !== undefined && sendAt && (
+        <Prospect contactId={contactId} whatsappId={connection.id} sendAt={sendAt} hasFile={attached !== null} />
+      )}
+      {isMessage && connection && <ChannelNotes channels={[connection.channel]} file={attached} text={body} />}
       {!edited && (
         <ToggleField
           form={form}
@@ -215,6 +226,9 @@ function LoadedForm({ edited, start = {}, isOverConversation = false, connection
     </FormDialog>
   )
 }
+
+/** Its size is unknown here; the server checked it when it was stored. */
+const storedFileOf = (edited: Schedule | undefined) => (edited?.mediaType ? { type: edited.mediaType, size: 0 } : null)
 
 const pictureOf = ({ mediaUrl, mediaType }: Schedule) =>
   mediaType?.startsWith('image/') ? { url: `/api${mediaUrl}` } : {}

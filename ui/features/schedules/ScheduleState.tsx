@@ -17,7 +17,7 @@ export function ScheduleState({ schedule: { status, type, failure, wait } }: { s
     <span className="two">
       <StatusDot tone={tones[status]}>{t(`schedules.states.${words}`)}</StatusDot>
       {why && (
-        <small className="max-w-64 truncate" title={why}>
+        <small className="line-clamp-2 max-w-72 whitespace-normal" title={why}>
           {why}
         </small>
       )}
@@ -30,6 +30,6 @@ function waitIn({ why, until }: Wait, t: ReturnType<typeof useText>, format: Ret
     return until === null
       ? t('schedules.waits.restrictedNow')
       : t('schedules.waits.restricted', { until: format.shortDateTime(until) })
-  const isNamed = why === 'stopped' || why === 'resting' || why === 'overdue' || why === 'plan'
+  const isNamed = why === 'stopped' || why === 'resting' || why === 'overdue' || why === 'plan' || why === 'peopleLimit'
   return t(`schedules.waits.${isNamed ? why : 'coldCap'}`)
 }

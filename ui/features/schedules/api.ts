@@ -1,3 +1,4 @@
+import { queryOptions } from '@tanstack/react-query'
 import type { CreateSchedule, Schedule, UpdateSchedule } from '../../../src/features/schedules/contract'
 import type { ScheduleRoutes } from '../../../src/features/schedules/routes'
 import { call, client, unwrap } from '../../shared/client'
@@ -38,6 +39,22 @@ export const schedules = liveCrud<Schedule, NewSchedule, ChangedSchedule, Schedu
     remove: (id) => unwrap(routes({ id }).delete()),
   },
 })
+
+type PlannedMessage = { readonly contactId: number; readonly whatsappId: number; readonly sendAt: string }
+
+export const prospectQuery = ({ contactId, whatsappId, sendAt }: PlannedMessage) =>
+  queryOptions({
+    queryKey: ['schedules', 'prospect', contactId, whatsappId, sendAt],
+    queryFn: ({ signal }) =>
+      unwrap(
+        routes.prospect.get({
+          query: { contactId: String(contactId), whatsappId: String(whatsappId), sendAt },
+          fetch: { signal },
+        }),
+      ),
+    gcTime: 0,
+    retry: false,
+  })
 
 function putFile(id: number, file: File | null) {
   if (!file) return call<Schedule>('DELETE', `/schedules/${id}/media-upload`)

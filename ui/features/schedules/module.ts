@@ -2,6 +2,7 @@ import { CalendarClock } from 'lucide-react'
 import { calendarTexts } from '../../shared/calendar/texts'
 import { kit } from '../../shared/kit/texts'
 import { defineModule } from '../../shared/module'
+import { channelTexts } from '../messages/texts/channels'
 import { failureTexts } from '../messages/texts/failures'
 import { texts } from './texts'
 import { reminderTexts } from './texts/reminders'
@@ -11,7 +12,7 @@ export const schedules = defineModule({
   name: 'schedules',
   path: '/schedules',
   search: SchedulesView,
-  texts: [texts, failureTexts, reminderTexts, calendarTexts, kit],
+  texts: [texts, channelTexts, failureTexts, reminderTexts, calendarTexts, kit],
   page: () => import('./SchedulesPage').then((file) => file.SchedulesPage),
   desk: () => import('./desk').then((file) => file.deskParts),
   menu: {

@@ -18,6 +18,7 @@ export const texts = defineTexts('schedules', (language) => import(`./texts.${la
   waits: {
     restricted: 'Retido pelo WhatsApp até {until}',
     restrictedNow: 'Retido pelo WhatsApp por enquanto',
+    peopleLimit: 'Retido: limite da Meta de pessoas em 24 horas',
     coldCap: 'Retido: limite de conversas novas',
     stopped: 'Retido: envios da conexão parados',
     resting: 'Retido: empresa restaurada, em repouso',
@@ -34,6 +35,8 @@ export const texts = defineTexts('schedules', (language) => import(`./texts.${la
     noConnection: 'A conexão foi excluída.',
     noAddress: 'O contato não tem endereço neste canal.',
     windowClosed: 'O contato não tinha escrito nas últimas 24 horas, e não havia modelo.',
+    template: 'A Meta suspendeu o modelo, ou ele foi excluído.',
+    templateValues: 'Faltava um valor do modelo.',
     refused: 'Não foi possível criar a mensagem: o texto ficou vazio ou o grupo não recebe.',
   },
   column: { user: 'De' },
@@ -64,6 +67,14 @@ export const texts = defineTexts('schedules', (language) => import(`./texts.${la
     repeatHint: 'Cria um agendamento por mês, no mesmo dia e hora.',
     months: 'Meses',
     saved: 'Agendado para {when}.',
+  },
+  prospect: {
+    noAddress: 'O contato não tem endereço nesta conexão. Escolha outra.',
+    windowClosed: 'A janela do contato acaba antes ({ends}): só sai se ele escrever até lá.',
+    neverWrote: 'O contato ainda não escreveu por esta conexão: só sai se ele escrever até 24 h antes.',
+    text: 'A janela do contato vai até {ends}: sai o texto.',
+    template: 'A janela do contato já terá acabado: sai o modelo, a menos que ele escreva até lá.',
+    templateAlone: 'A janela do contato já terá acabado: sai o modelo sem o arquivo, a menos que ele escreva até lá.',
   },
   delete: {
     title: 'Excluir este agendamento?',

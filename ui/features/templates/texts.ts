@@ -145,6 +145,7 @@ export const texts = defineTexts('templates', (language) => import(`./texts.${la
     wait: 'Aqui não há como escrever primeiro. Se {name} escrever, a janela abre na hora.',
     choose: 'Escolher modelo',
     over: 'Pela {name}',
+    overTemplate: 'Pela {name}, com modelo',
     tell: 'Avisar quando escrever',
     told: 'Aviso ligado',
     note: 'Nota interna',

@@ -57,7 +57,7 @@ export const texts = defineTexts('webhooks', (language) => import(`./texts.${lan
     note: 'Observação',
   },
   event: {
-    message: { created: 'mensagem nova', status: 'estado da mensagem' },
+    message: { created: 'mensagem nova', status: 'estado da mensagem', charged: 'preço da mensagem' },
     ticket: {
       created: 'conversa aberta',
       updated: 'conversa mudou',

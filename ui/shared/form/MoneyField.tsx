@@ -3,6 +3,7 @@ import type { FieldValues } from 'react-hook-form'
 import { locales } from '../i18n/languages'
 import { useText } from '../i18n/useText'
 import { Field } from '../kit/Field'
+import { MoneyInput } from './MoneyInput'
 import { centsOf, moneyText } from './money'
 import { type FieldProps, useField } from './useField'
 
@@ -19,25 +20,20 @@ export function MoneyField<In extends FieldValues, Out>(props: FieldProps<In, Ou
   return (
     <Field {...field} error={isWrong ? t('kit.money.invalid') : error}>
       {(control) => (
-        <span className="input money">
-          <span aria-hidden="true">R$</span>
-          <input
-            {...control}
-            ref={ref}
-            inputMode="decimal"
-            autoComplete="off"
-            value={typed ?? asText}
-            onChange={({ target }) => {
-              setTyped(target.value)
-              // Not a number: the schema rejects it, so nothing wrong is saved.
-              onChange(target.value.trim() === '' ? null : (centsOf(target.value, locale) ?? Number.NaN))
-            }}
-            onBlur={() => {
-              if (!Number.isNaN(value)) setTyped(null)
-              onBlur()
-            }}
-          />
-        </span>
+        <MoneyInput
+          {...control}
+          ref={ref}
+          value={typed ?? asText}
+          onChange={({ target }) => {
+            setTyped(target.value)
+            // Not a number: the schema rejects it, so nothing wrong is saved.
+            onChange(target.value.trim() === '' ? null : (centsOf(target.value, locale) ?? Number.NaN))
+          }}
+          onBlur={() => {
+            if (!Number.isNaN(value)) setTyped(null)
+            onBlur()
+          }}
+        />
       )}
     </Field>
   )

@@ -12,15 +12,22 @@ import { claimAccount, findClaim } from '../../sessions/accounts'
 import { refIn } from '../../sessions/states'
 import { findMetaAccount, storeMetaAccount } from '../accounts'
 import { metaAddresses } from '../addresses'
+import { operatorsApp } from '../app'
 import { metaErrors } from '../errors'
 import { GraphSilent } from '../graph'
 import { APP_SECRETS, storeApp } from '../webhook/accounts'
 import { checkNumber, type NumberFacts } from './check'
 import type { Finding, OfficialValues, OfficialWebhook, RenewedAccess } from './contract'
 
-type Deps = Pick<Services, 'meta' | 'databases' | 'encryptionFor' | 'publicUrl' | 'log'>
+export type OfficialDeps = Pick<
+  Services,
+  'meta' | 'databases' | 'encryptionFor' | 'publicUrl' | 'log' | 'operatorSettings'
+>
 
-const CHANNEL = 'whatsapp_cloud'
+export const CHANNEL = 'whatsapp_cloud'
+
+/** `appSecret` null: of the operator's app, by which the number was signed up. */
+export type NumberAccess = Omit<OfficialValues, 'appSecret'> & { readonly appSecret: string | null }
 
 const fieldOf: Readonly<Record<Finding['check'], keyof OfficialValues>> = {
   number: 'phoneNumberId',
@@ -30,19 +37,27 @@ const fieldOf: Readonly<Record<Finding['check'], keyof OfficialValues>> = {
   permissions: 'accessToken',
 }
 
-export async function checkOfficial({ meta }: Pick<Deps, 'meta'>, values: OfficialValues): Promise<readonly Finding[]> {
+export async function checkOfficial(
+  { meta }: Pick<OfficialDeps, 'meta'>,
+  values: OfficialValues,
+): Promise<readonly Finding[]> {
   const { findings } = await checkNumber(meta.graph, values).catch(silence)
   return findings
 }
 
-const silence = (error: unknown): never => {
+export const silence = (error: unknown): never => {
   if (error instanceof GraphSilent) fail(metaErrors.ERR_META_SILENT)
   throw error
 }
 
+const withSecret = (deps: OfficialDeps, { appSecret, ...access }: NumberAccess): OfficialValues => ({
+  ...access,
+  appSecret: appSecret ?? operatorsApp(deps).secret,
+})
+
 /** Fails with the field that is wrong. */
-async function requireRight(deps: Deps, values: OfficialValues): Promise<NumberFacts> {
-  const { findings, facts } = await checkNumber(deps.meta.graph, values).catch(silence)
+async function requireRight(deps: OfficialDeps, access: NumberAccess): Promise<NumberFacts> {
+  const { findings, facts } = await checkNumber(deps.meta.graph, withSecret(deps, access)).catch(silence)
   if (facts) return facts
   const wrong = findings.filter(({ state }) => state === 'bad')
   return fail(
@@ -51,26 +66,27 @@ async function requireRight(deps: Deps, values: OfficialValues): Promise<NumberF
   )
 }
 
-type NewOfficial = Omit<NewConnection, 'channel'> & OfficialValues & { readonly verifyToken?: string | undefined }
+type NewOfficial = Omit<NewConnection, 'channel'> & NumberAccess & { readonly verifyToken?: string | undefined }
 
 type NumberConnection = { readonly connection: Connection; readonly webhook: OfficialWebhook }
 
-/** Only what Meta confirms is stored. `origin` is where the person has opened our page. */
+/** Stores only what Meta confirms, and calls `doer` before it does. `origin` is where the person opened our page. */
 export async function connectOfficial(
-  deps: Deps,
+  deps: OfficialDeps,
   cx: Cx,
   { phoneNumberId, businessAccountId, accessToken, appSecret, verifyToken = newToken(), ...input }: NewOfficial,
-  { doer, origin }: { readonly doer: Doer; readonly origin: string },
+  { doer, origin }: { readonly doer: () => Doer; readonly origin: string },
 ): Promise<NumberConnection> {
   requireInPlan(cx, CHANNEL)
   const values = { phoneNumberId, businessAccountId, accessToken, appSecret }
   const facts = await requireRight(deps, values)
   const { control } = deps.databases
   if (findClaim(control, CHANNEL, phoneNumberId)) fail(metaErrors.ERR_META_IN_USE)
-  const connection = createConnection(cx, { ...input, channel: CHANNEL }, doer)
+  const by = doer()
+  const connection = createConnection(cx, { ...input, channel: CHANNEL }, by)
   const owner = { companyId: cx.tenant.id, connectionId: connection.id }
   if (!claimAccount(control, owner, phoneNumberId, CHANNEL)) {
-    deleteConnection(cx, connection.id, doer)
+    deleteConnection(cx, connection.id, by)
     fail(metaErrors.ERR_META_IN_USE)
   }
   storeApp(control, deps.encryptionFor(APP_SECRETS), {
@@ -78,7 +94,8 @@ export async function connectOfficial(
     account: phoneNumberId,
     businessId: businessAccountId,
     secret: appSecret,
-    verifyTokenHash: tokenHash(verifyToken),
+    // The operator's app has a verify token of its own.
+    verifyTokenHash: appSecret === null ? null : tokenHash(verifyToken),
   })
   storeFacts(cx, connection.id, values, facts)
   open(deps, cx, connection.id, values, facts)
@@ -88,20 +105,32 @@ export async function connectOfficial(
   return { connection: findConnectionOrFail(cx.db, connection.id), webhook: { url: webhook, verifyToken } }
 }
 
-/** A new token or secret for a number that stays the same. */
-export async function renewOfficial(deps: Deps, cx: Cx, id: number, renewed: RenewedAccess): Promise<void> {
+/** A new token or secret, as typed, for a number that stays the same. */
+export async function renewOfficial(deps: OfficialDeps, cx: Cx, id: number, renewed: RenewedAccess): Promise<void> {
   const { channel } = findConnectionOrFail(cx.db, id)
   const known = channel === CHANNEL ? findMetaAccount(cx.db, id) : undefined
   if (!known) return fail('ERR_NO_WAPP_FOUND')
-  requireInPlan(cx, CHANNEL)
   // Disconnecting has removed them.
   const stored = deps.meta.storedCredentials(refIn(cx, id))
-  const { accessToken = stored?.token ?? '', appSecret = stored?.appSecret ?? '' } = renewed
+  const { accessToken = stored?.token ?? '', appSecret = stored ? stored.appSecret : '' } = renewed
   if (accessToken === '') fail('ERR_INVALID_INPUT', [{ field: 'accessToken', message: 'form.required' }])
   if (appSecret === '') fail('ERR_INVALID_INPUT', [{ field: 'appSecret', message: 'form.required' }])
   const { account: phoneNumberId, businessId } = known
-  const values = { phoneNumberId, businessAccountId: businessId ?? '', accessToken, appSecret }
-  const facts = await requireRight(deps, values)
+  const access = { phoneNumberId, businessAccountId: businessId ?? '', accessToken, appSecret }
+  await renewAccess(deps, cx, id, access, renewed.verifyToken)
+}
+
+/** Gives a connection access to its number, checked with Meta before. */
+export async function renewAccess(
+  deps: OfficialDeps,
+  cx: Cx,
+  id: number,
+  access: NumberAccess,
+  verifyToken?: string,
+): Promise<void> {
+  requireInPlan(cx, CHANNEL)
+  const { phoneNumberId, businessAccountId, appSecret } = access
+  const facts = await requireRight(deps, access)
   const { control } = deps.databases
   const claim = findClaim(control, CHANNEL, phoneNumberId)
   const owner = { companyId: cx.tenant.id, connectionId: id }
@@ -109,17 +138,17 @@ export async function renewOfficial(deps: Deps, cx: Cx, id: number, renewed: Ren
   storeApp(control, deps.encryptionFor(APP_SECRETS), {
     channel: CHANNEL,
     account: phoneNumberId,
-    businessId,
+    businessId: businessAccountId,
     secret: appSecret,
     verifyTokenHash:
-      renewed.verifyToken === undefined ? (claim?.verifyTokenHash ?? null) : tokenHash(renewed.verifyToken),
+      appSecret === null ? null : verifyToken === undefined ? (claim?.verifyTokenHash ?? null) : tokenHash(verifyToken),
   })
-  storeFacts(cx, id, values, facts)
-  open(deps, cx, id, values, facts)
+  storeFacts(cx, id, access, facts)
+  open(deps, cx, id, access, facts)
   await subscribe(deps, cx, id)
 }
 
-function storeFacts(cx: Cx, connectionId: number, values: OfficialValues, facts: NumberFacts): void {
+function storeFacts(cx: Cx, connectionId: number, values: NumberAccess, facts: NumberFacts): void {
   const { phone: _, ...shown } = facts
   storeMetaAccount(cx, {
     connectionId,
@@ -131,7 +160,7 @@ function storeFacts(cx: Cx, connectionId: number, values: OfficialValues, facts:
   })
 }
 
-function open({ meta }: Deps, cx: Cx, id: number, values: OfficialValues, { phone }: NumberFacts): void {
+function open({ meta }: OfficialDeps, cx: Cx, id: number, values: NumberAccess, { phone }: NumberFacts): void {
   const { phoneNumberId, businessAccountId, accessToken, appSecret } = values
   meta.connect(
     refIn(cx, id),
@@ -147,8 +176,8 @@ function open({ meta }: Deps, cx: Cx, id: number, values: OfficialValues, { phon
   )
 }
 
-/** The app hears of the business account from now on. Without it, the daily check tries again. */
-async function subscribe({ meta, log }: Deps, cx: Cx, id: number): Promise<boolean> {
+/** Meta tells the app about the business account from now on. Without it, the daily check tries again. */
+async function subscribe({ meta, log }: OfficialDeps, cx: Cx, id: number): Promise<boolean> {
   const account = meta.accountOf(refIn(cx, id))
   if (!account) return false
   const { credentials, appSecret, graph } = account
@@ -163,7 +192,7 @@ async function subscribe({ meta, log }: Deps, cx: Cx, id: number): Promise<boole
 }
 
 /** The address book and the past of the phone that shares the number; Meta gives them once, within a day. */
-async function bringPhone({ meta, log }: Deps, cx: Cx, id: number): Promise<void> {
+async function bringPhone({ meta, log }: OfficialDeps, cx: Cx, id: number): Promise<void> {
   const account = meta.accountOf(refIn(cx, id))
   if (!account) return
   const { credentials, appSecret, graph } = account
@@ -183,21 +212,23 @@ async function bringPhone({ meta, log }: Deps, cx: Cx, id: number): Promise<void
 }
 
 /** Asks Meta about the number again: access, quality, limit; and renews the subscription if it is gone. */
-export async function recheckOfficial(deps: Deps, cx: Cx, id: number): Promise<void> {
+export async function recheckOfficial(deps: OfficialDeps, cx: Cx, id: number): Promise<void> {
   const ref = refIn(cx, id)
   const stored = deps.meta.storedCredentials(ref)
   if (stored?.channel !== CHANNEL) return
-  const values = {
+  const access = {
     phoneNumberId: stored.account,
     businessAccountId: stored.businessId ?? '',
     accessToken: stored.token,
-    appSecret: stored.appSecret ?? '',
+    appSecret: stored.appSecret,
   }
-  const { findings, facts } = await checkNumber(deps.meta.graph, values)
+  const { findings, facts } = await checkNumber(deps.meta.graph, withSecret(deps, access))
   const { ended: _, ...credentials } = stored
   if (facts) {
-    storeFacts(cx, id, values, facts)
-    if (stored.ended !== undefined) deps.meta.connect(ref, credentials, facts.phone || null)
+    storeFacts(cx, id, access, facts)
+    // A restriction is lifted, too: what still stands against the number, the next message says.
+    const isHeld = stored.ended !== undefined || findConnectionOrFail(cx.db, id).status === 'RESTRICTED'
+    if (isHeld) deps.meta.connect(ref, credentials, facts.phone || null)
     await subscribe(deps, cx, id)
   } else if (findings.some(({ check, state }) => check === 'token' && state === 'bad'))
     deps.meta.trouble(ref, { status: 'DISCONNECTED', reason: 'tokenEnded' })

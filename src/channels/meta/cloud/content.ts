@@ -1,10 +1,11 @@
 /** The content of a message of the Cloud API: kind, text, file and extras. Pure. */
-import { fileName, oneLine, personName } from '../../../platform/text'
+import { readJson } from '../../../platform/json'
+import { cut, fileName, oneLine, personName } from '../../../platform/text'
 import type { IncomingMedia } from '../../channel'
 import type { ContactCard, MessageExtra, MessageKind, Place } from '../../contract'
 import { forwardingMarks } from '../../forwarded'
-import { addressOf } from '../../whatsapp/parsing/links'
-import { type Fields, fieldsOf, listOf, numberOf, textOf, textOrNull } from './fields'
+import { webAddressOf } from '../../web-address'
+import { type Fields, fieldsOf, inWords, listOf, numberOf, textOf, textOrNull } from './fields'
 
 export type CloudContent = {
   readonly kind: MessageKind
@@ -25,18 +26,26 @@ const said = (kind: MessageKind, body: string, extra: MessageExtra = {}): CloudC
   extra,
 })
 
+/** Something that is shown as a message of its kind, for which we have no other form. */
+const named = (kind: unknown, body = ''): CloudContent => {
+  const unknown = inWords(kind)
+  return said('unsupported', body, unknown === '' ? {} : { unknown })
+}
+
 /** What the message says, with what stands beside it. */
 export function contentOf(message: Fields): CloudContent {
   const type = textOf(message.type)
-  const content = readers[type]?.(fieldsOf(message[type]), message) ?? said('unsupported', '', { unknown: type })
+  const content = readers[type]?.(fieldsOf(message[type]), message) ?? named(type)
   return { ...content, extra: { ...content.extra, ...forwardedIn(message), ...referralIn(message) } }
 }
 
-const readers: Readonly<Record<string, (content: Fields, message: Fields) => CloudContent>> = {
-  text: ({ body }) => said('chat', textOf(body)),
+/** Undefined if it lacks what its kind needs. */
+const readers: Readonly<Record<string, (content: Fields, message: Fields) => CloudContent | undefined>> = {
+  text: ({ body }) => (textOf(body) === '' ? undefined : said('chat', textOf(body))),
   image: (content) => file('image', content),
   video: (content) => file('video', content),
   audio: (content) => file(content.voice === true ? 'ptt' : 'audio', content),
+  voice: (content) => file('ptt', content),
   document: (content) => file('document', content),
   sticker: (content) => file('sticker', content),
   location: (content) => said('location', placeText(content), placeIn(content)),
@@ -46,14 +55,37 @@ const readers: Readonly<Record<string, (content: Fields, message: Fields) => Clo
   },
   button: ({ text, payload }) => said('chat', textOf(text), { tapped: textOf(payload) }),
   interactive: (content) => {
-    const { id, title } = fieldsOf(content[textOf(content.type)])
-    return textOf(title) === ''
-      ? said('unsupported', '', { unknown: textOf(content.type) })
-      : said('chat', textOf(title), { tapped: textOf(id) })
+    const { type, body } = content
+    if (type === 'nfm_reply') return formIn(fieldsOf(content.nfm_reply))
+    const { id, title } = fieldsOf(content[textOf(type)])
+    if (textOf(title) !== '') return said('chat', textOf(title), { tapped: textOf(id) })
+    const words = textOf(fieldsOf(body).text)
+    return words === '' ? named(type || 'interactive') : said('chat', words)
   },
   order: ({ text, product_items: items }) => said('order', textOf(text), { price: priceOf(listOf(items)) }),
-  unsupported: ({ type }) => said('unsupported', '', { unknown: textOf(type) }),
+  unsupported: ({ type }, { text }) => named(type, textOf(fieldsOf(text).body)),
 }
+
+/** What somebody filled in, a line for each field. */
+function formIn({ response_json: json, body }: Fields): CloudContent | undefined {
+  const answers = readJson(textOf(json), MAX_ANSWERS)
+  const { flow_token: _, values, ...own } = fieldsOf(answers)
+  const lines = Object.entries({ ...own, ...fieldsOf(values) }).flatMap(([name, answer]) => {
+    const words = wordsOf(answer)
+    return words === '' ? [] : `${name}: ${words}`
+  })
+  const words = lines.join('\n') || wordsOf(answers) || textOf(body)
+  return words === '' ? undefined : said('chat', cut(words, LONGEST_FORM))
+}
+const MAX_ANSWERS = 1000
+const LONGEST_FORM = 20_000
+
+const wordsOf = (answer: unknown): string =>
+  Array.isArray(answer)
+    ? answer.map(wordsOf).filter(Boolean).join(', ')
+    : typeof answer === 'boolean'
+      ? String(answer)
+      : textOf(answer)
 
 function file(kind: MessageKind, content: Fields): CloudContent {
   const media: IncomingMedia = {
@@ -130,7 +162,7 @@ function referralIn(message: Fields): MessageExtra {
       kind: 'ad',
       title: oneLine(textOf(headline), 300),
       text: oneLine(textOf(body), 1000),
-      url: addressOf(textOf(url)),
+      url: webAddressOf(textOf(url)),
       sourceId: oneLine(textOf(source), 100) || null,
       clickId: oneLine(textOf(click), 300) || null,
       app: null,

@@ -1,6 +1,6 @@
 /** Connecting a number of the Cloud API, for server and browser. */
 import * as v from 'valibot'
-import { text } from '../../../platform/formats'
+import { Instant, text } from '../../../platform/formats'
 
 const MetaId = v.pipe(text(30), v.trim(), v.regex(/^\d{1,30}$/, 'form.invalid'))
 const secretText = (least: number, most: number) =>
@@ -48,3 +48,28 @@ export const Findings = v.object({ findings: v.array(Finding) })
 /** Where the webhook of the number's app must lead, and the token that confirms it. */
 export const OfficialWebhook = v.object({ url: v.string(), verifyToken: v.string() })
 export type OfficialWebhook = v.InferOutput<typeof OfficialWebhook>
+
+/** As `WebhookFault` of webhook-state.ts; `refused`: Meta did not say. */
+export const NumberWebhookFault = v.picklist([
+  'private',
+  'plain',
+  'unset',
+  'elsewhere',
+  'inactive',
+  'fields',
+  'refused',
+])
+export type NumberWebhookFault = v.InferOutput<typeof NumberWebhookFault>
+
+/** Whether Meta sends the number's events to us, as Meta says. */
+export const NumberWebhook = v.object({
+  /** Ours. */
+  url: v.string(),
+  /** A key under `connections.official.webhook.fault`; null: it is right. */
+  fault: v.nullable(NumberWebhookFault),
+  /** What the fault is about, or Meta's words. */
+  answer: v.nullable(v.string()),
+  /** When Meta called us last to confirm the address, or with a first event since this server runs. */
+  calledAt: v.nullable(Instant),
+})
+export type NumberWebhook = v.InferOutput<typeof NumberWebhook>

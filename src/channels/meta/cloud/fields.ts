@@ -1,5 +1,5 @@
 /** Reads Meta's JSON, in which any field may be missing or of another kind. Pure. */
-import { cut } from '../../../platform/text'
+import { cut, oneLine } from '../../../platform/text'
 
 export type Fields = Readonly<Record<string, unknown>>
 
@@ -26,3 +26,6 @@ export const instantOf = (value: unknown, otherwise: number): number => {
   const seconds = numberOf(value)
   return seconds !== null && seconds > 0 ? Math.floor(seconds * 1000) : otherwise
 }
+
+/** A name of Meta's in words, such as `poll_creation`. */
+export const inWords = (name: unknown): string => oneLine(textOf(name).replaceAll('_', ' '), 60)

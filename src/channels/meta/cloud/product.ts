@@ -1,4 +1,4 @@
-/** The WhatsApp Cloud API as a product of Meta's. */
+/** The WhatsApp Cloud API as a product of the engine. */
 import type { Address, ReadMark } from '../../channel'
 import { GraphFailed, type GraphRequest } from '../graph'
 import type { Account, Product } from '../product'

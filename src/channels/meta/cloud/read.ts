@@ -1,12 +1,14 @@
 /** What parts of webhooks report, in our terms. Pure. */
-import type { ConnectionRef, MessageAction } from '../../channel'
-import { DELIVERED, READ, SENT } from '../../contract'
-import { reasonOf } from '../failures'
+import { MINUTE } from '../../../platform/time'
+import type { ConnectionRef, Incoming } from '../../channel'
+import { DELIVERED, type MessageOrigin, PLAYED, READ, SENT } from '../../contract'
+import { judgeUndelivered } from '../failures'
 import type { Report, StoredPart } from '../product'
-import { contentOf } from './content'
+import { actionIn } from './actions'
+import { callIn } from './calls'
 import { type Fields, fieldsOf, instantOf, listOf, numberOf, textOf, textOrNull } from './fields'
 import { historyIn } from './history'
-import { incomingOf } from './message'
+import { chatOf, incomingOf } from './message'
 import { addressesIn, bsuidAddress, phoneAddress } from './people'
 import type { MessageBody, StatusBody } from './split'
 
@@ -14,10 +16,16 @@ export function read(part: StoredPart, _ref: ConnectionRef): readonly Report[] {
   switch (part.kind) {
     case 'message':
       return messageIn(part.body as MessageBody, part) // written by split
+    case 'overheard':
+      return overheardIn(part.body as MessageBody, part) // likewise
     case 'ofPhone':
-      return ofPhone(part.body as MessageBody, part) // likewise
+      return ofOthers(part.body as MessageBody, part, 'phone') // likewise
+    case 'echo':
+      return ofOthers(part.body as MessageBody, part, writerOf(part.body as MessageBody)) // likewise
     case 'status':
       return statusIn(part.body as StatusBody, part) // likewise
+    case 'call':
+      return callIn(part.body as MessageBody, part) // likewise
     case 'phoneBook':
       return phoneBookIn(fieldsOf(part.body))
     case 'history':
@@ -34,7 +42,7 @@ export function read(part: StoredPart, _ref: ConnectionRef): readonly Report[] {
 type Arrival = Pick<StoredPart, 'receivedAt'>
 
 function messageIn({ message, contact }: MessageBody, { receivedAt }: Arrival): readonly Report[] {
-  const chat = addressesIn(contact, { phone: message.from, bsuid: message.from_user_id })
+  const chat = chatOf(message, contact, false)
   if (message.type === 'system') return movedIn(message)
   if (chat.length === 0 || message.type === 'request_welcome') return []
   const action = actionIn(message, { chat, fromMe: false, at: instantOf(message.timestamp, receivedAt) })
@@ -42,41 +50,36 @@ function messageIn({ message, contact }: MessageBody, { receivedAt }: Arrival): 
   return [{ to: 'incoming', what: incomingOf(message, contact, { fromMe: false, receivedAt }) }]
 }
 
-/** Typed on the phone that shares the number. */
-function ofPhone({ message, contact }: MessageBody, { receivedAt }: Arrival): readonly Report[] {
-  const chat = addressesIn(contact, { phone: message.to, bsuid: message.to_user_id })
+/** Another app answers the conversation. */
+const overheardIn = (body: MessageBody, arrival: Arrival): readonly Report[] =>
+  messageIn(body, arrival).map((one) =>
+    one.to === 'incoming' ? { to: 'incoming', what: { ...one.what, isOverheard: true } satisfies Incoming } : one,
+  )
+
+/** Meta's AI, or another app that shares the number. */
+const writerOf = ({ message }: MessageBody): MessageOrigin['by'] =>
+  message.message_creation_type === 'created_by_1p_bot' ? 'metaAi' : 'metaInbox'
+
+/** Sent in our name by others: typed on the phone that shares the number, or sent by another app. */
+function ofOthers(
+  { message, contact }: MessageBody,
+  { receivedAt }: Arrival,
+  by: MessageOrigin['by'],
+): readonly Report[] {
+  const chat = chatOf(message, contact, true)
   if (chat.length === 0) return []
   const action = actionIn(message, { chat, fromMe: true, at: instantOf(message.timestamp, receivedAt) })
   if (action) return [{ to: 'actions', what: action }]
   const incoming = incomingOf(message, contact, { fromMe: true, receivedAt })
-  return [{ to: 'incoming', what: { ...incoming, extra: { ...incoming.extra, origin: { by: 'phone', name: '' } } } }]
+  return [{ to: 'incoming', what: { ...incoming, extra: { ...incoming.extra, origin: { by, name: '' } } } }]
 }
 
-type Doer = Pick<MessageAction, 'chat' | 'fromMe' | 'at'>
-
-function actionIn(message: Fields, doer: Doer): MessageAction | undefined {
-  const base = { externalId: textOf(message.id), isGroup: false, author: null, ...doer }
-  if (message.type === 'reaction') {
-    const { message_id: target, emoji } = fieldsOf(message.reaction)
-    return { ...base, do: 'react', target: textOf(target), emoji: textOrNull(emoji) }
-  }
-  if (message.type === 'revoke') {
-    const { original_message_id: target } = fieldsOf(message.revoke)
-    return { ...base, do: 'revoke', target: textOf(target), byAdmin: false }
-  }
-  if (message.type === 'edit') {
-    const { original_message_id: target, message: after } = fieldsOf(message.edit)
-    return { ...base, do: 'edit', target: textOf(target), body: contentOf(fieldsOf(after)).body }
-  }
-  return undefined
-}
-
-/** Somebody moved to another number, and has another BSUID with it. */
+/** Somebody moved to another number, or has another BSUID. */
 function movedIn(message: Fields): readonly Report[] {
-  const { wa_id: phone, user_id: bsuid, type } = fieldsOf(message.system)
-  if (!/changed_number/.test(textOf(type))) return []
+  const { wa_id: account, new_wa_id: formerly, user_id: bsuid, type } = fieldsOf(message.system)
+  if (!/changed_(number|user_id)/.test(textOf(type))) return []
   const addresses = [
-    ...phoneAddress(phone),
+    ...phoneAddress(account || formerly),
     ...phoneAddress(message.from),
     ...bsuidAddress(bsuid),
     ...bsuidAddress(message.from_user_id),
@@ -84,7 +87,8 @@ function movedIn(message: Fields): readonly Report[] {
   return addresses.length > 1 ? [{ to: 'sameContact', what: addresses }] : []
 }
 
-const acks: Readonly<Record<string, 2 | 3 | 4>> = { sent: SENT, delivered: DELIVERED, read: READ }
+const LATE_MS = 10 * MINUTE
+const acks: Readonly<Record<string, 2 | 3 | 4 | 5>> = { sent: SENT, delivered: DELIVERED, read: READ, played: PLAYED }
 
 /** Its first report is that the message is ours, if the answer to the request was lost. */
 function statusIn({ status, contact }: StatusBody, { receivedAt }: Arrival): readonly Report[] {
@@ -99,23 +103,23 @@ function statusIn({ status, contact }: StatusBody, { receivedAt }: Arrival): rea
   if (ack) reports.push({ to: 'receipts', what: { externalIds: [externalId], chat, ack, participant: null, at } })
   if (status.status === 'failed') {
     const [error] = listOf(status.errors)
-    const reason = reasonOf(numberOf(fieldsOf(error).code) ?? 0)
+    const { reason, connection } = judgeUndelivered(numberOf(fieldsOf(error).code) ?? 0)
     reports.push({ to: 'undelivered', what: { externalId, chat, reason } })
+    // What comes late may be mended already; if not, the next message says so again.
+    if (connection && receivedAt - at < LATE_MS) reports.push({ to: 'trouble', what: connection })
   }
-  const { billable, category, type } = fieldsOf(status.pricing)
-  if (typeof category === 'string')
-    reports.push({
-      to: 'charged',
-      what: {
-        externalId,
-        chat,
-        isBillable: billable === true,
-        category: category.toLowerCase(),
-        type: textOf(type).toLowerCase() || (billable === true ? 'regular' : 'free_customer_service'),
-        at,
-      },
-    })
+  const charge = chargeIn(fieldsOf(status.pricing))
+  if (charge) reports.push({ to: 'charged', what: { externalId, chat, at, ...charge } })
   return reports
+}
+
+/** Newer versions of Graph drop `billable`, older ones lack `type`: each tells what the other would. */
+function chargeIn({ billable, category, type }: Fields) {
+  if (typeof category !== 'string') return undefined
+  const named = textOf(type).toLowerCase()
+  const isBillable = typeof billable === 'boolean' ? billable : named === 'regular'
+  const assumed = isBillable ? 'regular' : 'free_customer_service'
+  return { isBillable, category: category.toLowerCase(), type: named || assumed }
 }
 
 /** The address book of the phone that shares the number. */
@@ -142,6 +146,8 @@ function templateIn(value: Fields): readonly Report[] {
   const status = textOf(event).toUpperCase()
   // A warning: the template can still be sent.
   if (status === 'FLAGGED') return []
+  // Its text changed.
+  if (status === '' && !textOrNull(quality) && !textOrNull(category)) return [{ to: 'checkDue', what: null }]
   const pause = textOrNull(fieldsOf(value.other_info).title)
   return [
     {

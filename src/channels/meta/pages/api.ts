@@ -1,20 +1,23 @@
 /** Calls of the Graph API about people, their pages, and what a page sends us. */
 import * as v from 'valibot'
+import type { MetaApp } from '../app'
 import type { Graph } from '../graph'
-
-/** The operator's app. */
-export type MetaApp = { readonly id: string; readonly secret: string }
 
 const MAX_PAGES = 500
 const PAGE_SIZE = 100
 
-const Token = v.object({ access_token: v.pipe(v.string(), v.nonEmpty()) })
 const Person = v.object({ id: v.string(), name: v.optional(v.string(), '') })
 const Instagram = v.object({
   id: v.string(),
   username: v.optional(v.string(), ''),
   name: v.optional(v.string(), ''),
+  profile_picture_url: v.optional(v.string(), ''),
 })
+/** Of a page, which Facebook draws a silhouette for if it has no picture. */
+const Picture = v.object({
+  data: v.object({ url: v.optional(v.string(), ''), is_silhouette: v.optional(v.boolean()) }),
+})
+const AccountFacts = v.object({ ...Instagram.entries, picture: v.optional(Picture) })
 const Page = v.object({
   id: v.string(),
   name: v.optional(v.string(), ''),
@@ -28,15 +31,6 @@ const PageList = v.object({
   paging: v.optional(
     v.object({ cursors: v.optional(v.object({ after: v.optional(v.string()) })), next: v.optional(v.string()) }),
   ),
-})
-const Inspected = v.object({
-  data: v.object({
-    is_valid: v.optional(v.boolean(), false),
-    scopes: v.optional(v.array(v.string()), []),
-    expires_at: v.optional(v.number(), 0),
-    data_access_expires_at: v.optional(v.number(), 0),
-    user_id: v.optional(v.string()),
-  }),
 })
 const Subscriptions = v.object({
   data: v.array(v.object({ id: v.string(), subscribed_fields: v.optional(v.array(v.string()), []) })),
@@ -52,26 +46,10 @@ export const PAGE_FIELDS = [
   'message_echoes',
   'message_reactions',
   'message_edits',
+  'standby',
 ] as const
 
 type Access = { readonly token: string; readonly appSecret: string }
-
-/** A code of the sign-in dialog becomes a token of the person. */
-export async function redeemCode(graph: Graph, app: MetaApp, code: string, redirectUri: string): Promise<string> {
-  const query = { client_id: app.id, client_secret: app.secret, redirect_uri: redirectUri, code }
-  return v.parse(Token, await graph.call({ method: 'GET', path: 'oauth/access_token', query })).access_token
-}
-
-/** Of a person's token that lasts: tokens of pages that are drawn from it do not end. */
-export async function lastingToken(graph: Graph, app: MetaApp, token: string): Promise<string> {
-  const query = {
-    grant_type: 'fb_exchange_token',
-    client_id: app.id,
-    client_secret: app.secret,
-    fb_exchange_token: token,
-  }
-  return v.parse(Token, await graph.call({ method: 'GET', path: 'oauth/access_token', query })).access_token
-}
 
 export async function readPerson(graph: Graph, signed: Access): Promise<v.InferOutput<typeof Person>> {
   return v.parse(Person, await graph.call({ method: 'GET', path: 'me', query: { fields: 'id,name' }, ...signed }))
@@ -92,22 +70,6 @@ export async function listPages(graph: Graph, signed: Access, personId: string):
   return pages.slice(0, MAX_PAGES)
 }
 
-export type TokenFacts = {
-  readonly isValid: boolean
-  readonly scopes: readonly string[]
-  /** Epoch milliseconds; null: it does not end. */
-  readonly endsAt: number | null
-  readonly userId: string | null
-}
-
-export async function inspectToken(graph: Graph, app: MetaApp, token: string): Promise<TokenFacts> {
-  const query = { input_token: token }
-  const answer = await graph.call({ method: 'GET', path: 'debug_token', query, token: `${app.id}|${app.secret}` })
-  const { is_valid, scopes, expires_at, data_access_expires_at, user_id = null } = v.parse(Inspected, answer).data
-  const ends = [expires_at, data_access_expires_at].filter((seconds) => seconds > 0)
-  return { isValid: is_valid, scopes, endsAt: ends.length > 0 ? Math.min(...ends) * 1000 : null, userId: user_id }
-}
-
 export async function subscribe(graph: Graph, signed: Access, pageId: string): Promise<void> {
   const query = { subscribed_fields: PAGE_FIELDS.join(',') }
   await graph.call({ method: 'POST', path: `${pageId}/subscribed_apps`, query, ...signed })
@@ -120,16 +82,15 @@ export async function isSubscribed(graph: Graph, signed: Access, pageId: string,
   return own !== undefined && PAGE_FIELDS.every((field) => own.subscribed_fields.includes(field))
 }
 
-/** Current names of a page or an Instagram account. */
+/** Current names of a page or an Instagram account, and where its picture is; empty without one. */
 export async function readAccount(
   graph: Graph,
   signed: Access,
   { id, isInstagram }: { readonly id: string; readonly isInstagram: boolean },
-): Promise<{ readonly name: string; readonly username: string | null }> {
-  const fields = isInstagram ? 'id,name,username' : 'id,name'
-  const { name, username } = v.parse(
-    Instagram,
-    await graph.call({ method: 'GET', path: id, query: { fields }, ...signed }),
-  )
-  return { name, username: username || null }
+): Promise<{ readonly name: string; readonly username: string | null; readonly pictureUrl: string }> {
+  const fields = isInstagram ? 'id,name,username,profile_picture_url' : 'id,name,picture{url,is_silhouette}'
+  const facts = v.parse(AccountFacts, await graph.call({ method: 'GET', path: id, query: { fields }, ...signed }))
+  const { url = '', is_silhouette: isNone } = facts.picture?.data ?? {}
+  const pictureUrl = facts.profile_picture_url || (isNone ? '' : url)
+  return { name: facts.name, username: facts.username || null, pictureUrl }
 }

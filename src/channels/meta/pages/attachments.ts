@@ -32,26 +32,61 @@ const fileKinds: Readonly<Record<string, FileKind>> = {
   media: 'image',
 }
 /** Posts of others that were shared: the file if Meta gives it, else the link. */
-const shares: ReadonlySet<string> = new Set(['share', 'ig_reel', 'reel', 'ig_post', 'media', 'fallback', 'ig_story'])
+const shares: ReadonlySet<string> = new Set([
+  'share',
+  'ig_reel',
+  'reel',
+  'ig_post',
+  'post',
+  'media',
+  'fallback',
+  'ig_story',
+  'animated_image_share',
+])
 
 const TITLE_LENGTH = 300
 
-export function itemOf(attachment: Attachment): Item {
+/** The messages that attachments become. During a change of forms, Meta sent stickers twice, in the old one and the new. */
+export function itemsOf(attachments: readonly Attachment[]): readonly Item[] {
+  const isRepeated = ({ payload }: Attachment, at: number) =>
+    payload?.sticker_id != null &&
+    attachments.findIndex((one) => one.payload?.sticker_id === payload.sticker_id && one.payload.url === payload.url) <
+      at
+  return attachments.filter((one, at) => !isRepeated(one, at)).map(itemOf)
+}
+
+function itemOf(attachment: Attachment): Item {
   const type = attachment.type ?? ''
   const { payload } = attachment
   if (payload?.coordinates) return locationOf(attachment, payload.coordinates)
-  const url = payload?.url ?? attachment.url
+  if (type === 'ephemeral') return { kind: 'viewOnce', body: '', media: null, extra: { viewOnce: true } }
+  if (type === 'like_heart') return { kind: 'chat', body: '❤️', media: null, extra: {} }
+  const url = absolute(payload?.url ?? payload?.story_media_url ?? attachment.url)
   const kind = payload?.sticker_id ? 'sticker' : fileKinds[type]
   const title = oneLine(payload?.title ?? attachment.title ?? '', TITLE_LENGTH)
   if (kind && url !== null && (!shares.has(type) || isFileAddress(url))) {
-    const story = type === 'story_mention' ? ({ story: { kind: 'mention', id: null } } as const) : {}
+    const story = type === 'story_mention' ? ({ story: { kind: 'mention', id: payload?.id ?? null } } as const) : {}
     const caption = shares.has(type) ? title : ''
     return { kind, body: caption, media: mediaOf(kind, url, title), extra: story }
   }
   if (shares.has(type) && url !== null) return linkOf(url, title)
+  if (shares.has(type) && title !== '') return { kind: 'chat', body: title, media: null, extra: {} }
   if (type === 'template') return templateOf(attachment)
-  return { kind: 'unsupported', body: '', media: null, extra: { unknown: type || 'attachment' } }
+  return unknownItem(kind === 'sticker' ? kind : type || 'attachment')
 }
+
+/** `name`: of the kind, as Meta calls it. */
+export const unknownItem = (name: string): Item => {
+  const unknown = oneLine(name.replaceAll('_', ' '), 60)
+  return { kind: 'unsupported', body: '', media: null, extra: unknown === '' ? {} : { unknown } }
+}
+
+/** Meta writes reels of its own as paths. */
+const absolute = (url: string | null): string | null => (url?.startsWith('/') ? `https://www.facebook.com${url}` : url)
+
+/** The story that a message answers, which may be a film. Its address lasts a day. */
+export const storyFile = (url: string | null): Incoming['media'] =>
+  url !== null && URL.canParse(url) ? mediaOf('image', url, '') : null
 
 function locationOf({ title }: Attachment, { lat, long }: { readonly lat: number; readonly long: number }): Item {
   const name = oneLine(title ?? '', TITLE_LENGTH) || null
@@ -66,14 +101,13 @@ function linkOf(url: string, title: string): Item {
 
 /** A card with a title and buttons, as a page sends it. */
 function templateOf({ title, payload }: Attachment): Item {
-  const elements = payload?.elements ?? []
+  const elements = payload?.elements ?? payload?.generic?.elements ?? payload?.product?.elements ?? []
   const lines = [title, payload?.text, ...elements.flatMap((one) => [one.title, one.subtitle])]
   const body = [...new Set(lines.map((line) => (line ?? '').trim()).filter(Boolean))].join('\n')
   const all = [...(payload?.buttons ?? []), ...elements.flatMap(({ buttons }) => buttons ?? [])]
   const buttons = all.flatMap((one) => oneLine(one.title ?? '', TITLE_LENGTH) || []).slice(0, MAX_BUTTONS)
   const extra = buttons.length > 0 ? { buttons } : {}
-  if (body === '' && buttons.length === 0)
-    return { kind: 'unsupported', body: '', media: null, extra: { unknown: payload?.template_type ?? 'template' } }
+  if (body === '' && buttons.length === 0) return unknownItem(payload?.template_type ?? 'template')
   return { kind: 'chat', body, media: null, extra }
 }
 const MAX_BUTTONS = 30

@@ -3,19 +3,19 @@ import type { Actor } from '../../../actor'
 import { AppError } from '../../../errors'
 import type { Cx } from '../../../platform/cx'
 import type { Log } from '../../../platform/log'
-import { getValue } from '../../../platform/sql'
 import type { ControlDb } from '../../../platform/sqlite'
-import { oneLine } from '../../../platform/text'
 import { createConnection, note } from '../../connections/actions'
-import { findConnection, isNameTaken } from '../../connections/queries'
+import { findConnection } from '../../connections/queries'
 import type { Connection } from '../../connections/tables'
 import { isInPlan } from '../../plan'
 import { claimAccount, findClaim } from '../../sessions/accounts'
 import { refIn } from '../../sessions/states'
-import { findMetaAccount, storeMetaAccount } from '../accounts'
+import { findFormer, findMetaAccount, storeMetaAccount } from '../accounts'
+import type { MetaApp, TokenFacts } from '../app'
 import type { MetaEngine } from '../engine'
 import { GraphFailed, GraphSilent } from '../graph'
-import { type ListedPage, type MetaApp, subscribe, type TokenFacts } from './api'
+import { freeName } from '../names'
+import { type ListedPage, subscribe } from './api'
 import type { MetaPage, PageChannel, PageRefusal, PagesConnected } from './contract'
 import { noteOwner } from './people'
 
@@ -110,7 +110,7 @@ type ConnectedAccount = Pick<Candidate, 'channel' | 'id' | 'name'> & {
 }
 type ConnectResult = { readonly connected: ConnectedAccount[]; readonly refused: PagesConnected['refused'] }
 
-/** Each is connected by itself: what cannot be connected does not keep the others from it. `doer` is asked for after each call. */
+/** Connects each by itself: one that fails does not prevent the others. Calls `doer` after each answer of Meta. */
 export async function connectAll(
   cx: Cx,
   deps: ConnectDeps,
@@ -160,7 +160,7 @@ async function connectOne(cx: Cx, deps: ConnectDeps, doer: () => Actor, one: One
 /** `held`: the company's connection that has the account; one that was disconnected gets it back. */
 function connectHere(cx: Cx, deps: ConnectDeps, doer: Actor, held: Connection | undefined, one: One): Outcome {
   const { candidate } = one
-  const known = held ?? findFormer(cx, candidate)
+  const known = held ?? findFormer(cx, candidate.channel, candidate.id)
   try {
     const connection = cx.transaction((cx) => {
       const connection = known ?? create(cx, doer, one)
@@ -183,17 +183,7 @@ function connectHere(cx: Cx, deps: ConnectDeps, doer: Actor, held: Connection | 
 class AccountTaken extends Error {}
 
 function create(cx: Cx, doer: Actor, { candidate: { name, channel }, queueIds }: One): Connection {
-  return createConnection(cx, { name: freeName(cx, name, channel), channel, queueIds: [...queueIds] }, doer)
-}
-
-function findFormer(cx: Cx, { channel, id }: Candidate): Connection | undefined {
-  const connectionId = getValue<number>(
-    cx.db,
-    `SELECT c.id FROM connections c JOIN meta_accounts a ON a.connection_id = c.id
-     WHERE c.deleted_at IS NULL AND c.channel = ? AND a.account = ? ORDER BY c.id DESC LIMIT 1`,
-    [channel, id],
-  )
-  return connectionId === undefined ? undefined : findConnection(cx.db, connectionId)
+  return createConnection(cx, { name: freeName(cx.db, name, channel), channel, queueIds: [...queueIds] }, doer)
 }
 
 function keep(cx: Cx, { now, control }: ConnectDeps, { id }: Connection, { candidate, facts }: One) {
@@ -211,7 +201,8 @@ function keep(cx: Cx, { now, control }: ConnectDeps, { id }: Connection, { candi
     username: candidate.username,
     tokenEndsAt: facts.endsAt,
     subscribedAt: now(),
-    checkedAt: now(),
+    // The check that follows fetches the picture.
+    checkedAt: 0,
   })
 }
 
@@ -227,19 +218,4 @@ function open(cx: Cx, { meta }: ConnectDeps, { id }: Connection, { candidate, fa
     userId: facts.userId,
   }
   meta.connect(refIn(cx, id), credentials, null)
-}
-
-const LONGEST_NAME = 50
-const channelNames = { facebook: 'Messenger', instagram: 'Instagram' } as const
-
-/** Names of connections are unique, and a page often has the name of its Instagram account. */
-function freeName({ db }: Cx, wanted: string, channel: PageChannel): string {
-  const base = oneLine(wanted, LONGEST_NAME)
-  const plain = base.length >= 2 ? base : channelNames[channel]
-  const within = (ending: string) => oneLine(plain, LONGEST_NAME - ending.length) + ending
-  const names = [plain, within(` (${channelNames[channel]})`)]
-  for (let number = 2; ; number++) {
-    const found = names.shift() ?? within(` ${number}`)
-    if (!isNameTaken(db, found, 0)) return found
-  }
 }

@@ -1,6 +1,7 @@
 /** Connecting Facebook pages and Instagram accounts, as the browser and programs know it. */
 import * as v from 'valibot'
 import { Id, list, text } from '../../../platform/formats'
+import { Key } from '../sign-in-contract'
 
 export const PageChannel = v.picklist(['facebook', 'instagram'])
 export type PageChannel = v.InferOutput<typeof PageChannel>
@@ -15,7 +16,6 @@ export type PageRefusal = v.InferOutput<typeof PageRefusal>
 
 const MAX_CHOSEN = 200
 const MetaId = v.pipe(text(40, 'form.invalid'), v.regex(/^\d+$/, 'form.invalid'))
-const Key = text(200, 'form.invalid')
 
 const choosable = {
   id: v.string(),
@@ -24,24 +24,13 @@ const choosable = {
   refusal: v.nullable(PageRefusal),
 }
 
-/** A page that the person administrates, with its Instagram account. */
+/** A page that the person manages, with its Instagram account. */
 export const MetaPage = v.object({
   ...choosable,
   name: v.string(),
   instagram: v.nullable(v.object({ ...choosable, username: v.string() })),
 })
 export type MetaPage = v.InferOutput<typeof MetaPage>
-
-/** Where the browser has to go. */
-export const PageSignInStarted = v.object({ url: v.string() })
-
-/** What Meta appended to the address of our page. */
-export const FinishPageSignIn = v.object({
-  state: Key,
-  code: v.optional(text(4_000, 'form.invalid')),
-  error: v.optional(text(1_000, 'form.invalid')),
-})
-export type FinishPageSignIn = v.InferOutput<typeof FinishPageSignIn>
 
 /** What a sign-in found. `key` stands for it until pages are chosen, once and within fifteen minutes. */
 export const FoundPages = v.object({ key: v.string(), person: v.string(), pages: v.array(MetaPage) })

@@ -1,21 +1,25 @@
 /** Messenger and Instagram as a product of the engine. */
 import * as v from 'valibot'
 import type { Address } from '../../../contacts/address'
+import type { Encryption } from '../../../platform/encryption'
 import { type ConnectionRef, keyOf } from '../../channel'
 import { DownloadFailed } from '../../download-failed'
-import type { MetaOptions } from '../engine'
-import type { Account, Post, Product, StoredPart } from '../product'
+import type { Account, Post, Product } from '../product'
 import { fileAddress } from './files'
 import { isFileAddress, mayFetch } from './hosts'
-import { addressIn, echoesOf, readPart, splitEntry } from './parse'
+import { addressIn, echoesOf, isByPerson, readPart, splitEntry } from './parse'
 import { createNames, downloadPicture, personIn, readProfile } from './profiles'
 import { type PageChannel, type Piece, piecesOf, reactionOf, requestOf } from './render'
 
-export type PagesDeps = Pick<MetaOptions, 'publicUrl' | 'fileEncryption' | 'now'>
+export type PagesDeps = {
+  /** As in the engine. */
+  readonly publicUrl: string | null
+  readonly fileEncryption: Encryption
+  now(): number
+}
 
 const channelIn = ({ credentials: { channel } }: Account): PageChannel =>
   channel === 'instagram' ? channel : 'facebook'
-const isByPerson = ({ kind }: StoredPart): boolean => kind === 'message' || kind === 'postback'
 
 const Accepted = v.object({ message_id: v.string(), recipient_id: v.optional(v.string()) })
 

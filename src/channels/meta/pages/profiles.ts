@@ -7,7 +7,7 @@ import { allowNothing, openOutside } from '../../../platform/outside'
 import { personName } from '../../../platform/text'
 import { DAY, HOUR, SECOND } from '../../../platform/time'
 import type { Address } from '../../channel'
-import { GraphFailed } from '../graph'
+import { type Graph, GraphFailed } from '../graph'
 import type { Account } from '../product'
 import { mayFetch } from './hosts'
 
@@ -65,7 +65,12 @@ const PICTURE_TIMEOUT_MS = 20 * SECOND
 /** Downloads the picture to `path`; false without one. */
 export async function downloadPicture(account: Account, address: Address, path: string): Promise<boolean> {
   const url = (await readProfile(account, address))?.profile_pic ?? ''
-  const graphUrl = account.graph.addressOf('')
+  return fetchPicture(account.graph, url, path)
+}
+
+/** Only from Meta's file servers; false if the address is none of theirs, or shows nothing. */
+export async function fetchPicture(graph: Graph, url: string, path: string): Promise<boolean> {
+  const graphUrl = graph.addressOf('')
   if (url === '' || !mayFetch(url, graphUrl)) return false
   const isOperators = URL.parse(url)?.origin === URL.parse(graphUrl)?.origin
   const found = await openOutside({

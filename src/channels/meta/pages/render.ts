@@ -12,7 +12,7 @@ const OURS = /^3EB0[0-9A-F]{18}(~\d{1,4})?$/
 /** Whether `metadata` is the id of a message of ours, not another app's. */
 export const isOurs = (metadata: string): boolean => OURS.test(metadata)
 
-/** What one request carries: a text, or a file, which the caller has still to bring to Meta. */
+/** What one request carries: a text, or a file, which the caller still has to bring to Meta. */
 export type Piece = { readonly ours: string } & (
   | { readonly text: string; readonly quickReplies: readonly QuickReply[] }
   | { readonly file: OutgoingFile }

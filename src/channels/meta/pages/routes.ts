@@ -4,11 +4,13 @@ import { type AppHttp, failures } from '../../../platform/http'
 import { input } from '../../../platform/input'
 import type { RouteServices } from '../../../platform/module'
 import { metaAddresses } from '../addresses'
-import { operatorsApp } from './check'
+import { operatorsApp } from '../app'
+import { createSignIn, signInDeps } from '../sign-in'
+import { FinishSignIn, SignInStarted } from '../sign-in-contract'
 import { type ConnectDeps, candidatesOf, connectAll, showPage } from './connect'
-import { ChoosePages, ConnectPages, FinishPageSignIn, FoundPages, PageSignInStarted, PagesConnected } from './contract'
+import { ChoosePages, ConnectPages, FoundPages, PagesConnected } from './contract'
 import { createFileDoor } from './files'
-import { createPageSignIn, dialogUrl, type PersonsPages } from './sign-in'
+import { findPages, type PersonsPages, pagePermissions } from './sign-in'
 
 /** Each calls Meta several times. */
 const SIGN_INS_A_MINUTE = 10
@@ -17,17 +19,11 @@ const PERMISSION = 'connections-page:addConnection'
 const OfLink = t.Object({ link: t.String({ maxLength: 1_300 }), name: t.String({ maxLength: 400 }) })
 
 export const pageRoutes = (http: AppHttp, services: RouteServices) => {
-  const { databases, meta, log, clock, operatorSettings, encryptionFor, auth, sessions, visitor } = services
+  const { databases, meta, log, clock, auth, sessions, visitor } = services
   const app = () => operatorsApp(services)
   const deps: ConnectDeps = { control: databases.control, meta, log, app, now: clock }
-  const signIn = createPageSignIn({
-    graph: meta.graph,
-    encryption: encryptionFor('meta sign-in'),
-    app,
-    now: clock,
-    dialogUrl: () =>
-      dialogUrl({ url: operatorSettings.read('graphUrl'), version: operatorSettings.read('graphVersion') }),
-  })
+  const signing = signInDeps(services)
+  const signIn = createSignIn(signing, { product: 'pages', find: (token) => findPages(signing, token) })
   const door = createFileDoor(services)
   const answered = (cx: Cx, { connected, refused }: Awaited<ReturnType<typeof connectAll>>) => {
     sessions.announceAll(cx)
@@ -40,7 +36,7 @@ export const pageRoutes = (http: AppHttp, services: RouteServices) => {
     .post(
       '/facebook',
       async ({ cx, actor, body: { facebookUserId, facebookUserToken, addInstagram = false } }) => {
-        const found = await signIn.find(facebookUserToken, facebookUserId)
+        const found = await findPages(signing, facebookUserToken, facebookUserId)
         const candidates = allCandidates(found).filter(({ channel }) => addInstagram || channel === 'facebook')
         const present = () => auth.stillHere(actor, PERMISSION)
         return answered(cx, await connectAll(cx, deps, present, { candidates, facts: found.facts }))
@@ -57,14 +53,19 @@ export const pageRoutes = (http: AppHttp, services: RouteServices) => {
     .post(
       '/facebook/sign-in',
       ({ cx, actor, request, server }) => ({
-        url: signIn.start(cx, actor, metaAddresses(services, visitor.originOf(request, server)).signIn),
+        url: signIn.start(
+          cx,
+          actor,
+          metaAddresses(services, visitor.originOf(request, server)).signIn,
+          pagePermissions,
+        ),
       }),
       {
         detail: { summary: 'Start signing in with Meta, to connect pages' },
         allowed: PERMISSION,
         own: true,
         rateLimit: SIGN_INS_A_MINUTE,
-        response: { 200: PageSignInStarted, ...failures },
+        response: { 200: SignInStarted, ...failures },
       },
     )
     .post(
@@ -79,7 +80,7 @@ export const pageRoutes = (http: AppHttp, services: RouteServices) => {
         allowed: PERMISSION,
         own: true,
         rateLimit: SIGN_INS_A_MINUTE,
-        body: input(FinishPageSignIn),
+        body: input(FinishSignIn),
         response: { 200: FoundPages, ...failures },
       },
     )

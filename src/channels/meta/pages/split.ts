@@ -42,7 +42,7 @@ function endWithin(text: string, { most, unit }: TextLimit): number {
   return end
 }
 
-/** Between paragraphs, lines or words, in the second half: a long word is rather cut than a short piece sent. */
+/** Between paragraphs, lines or words, in the second half: cutting a long word is better than sending a short piece. */
 function lastBreak(text: string, end: number): number | undefined {
   const half = Math.floor(end / 2)
   const found = [/\n\s*\n/g, /\n/g, /\s/g].map((sign) =>

@@ -1,6 +1,5 @@
 /** A webhook from Meta: proves its signature, divides it among accounts, and stores each company's share in its journal. */
 import { fail } from '../../../errors'
-import { type Budget, createBudget } from '../../../platform/budget'
 import { readJson } from '../../../platform/json'
 import { createLimiter } from '../../../platform/limiter'
 import type { Log } from '../../../platform/log'
@@ -12,11 +11,12 @@ import type { NewPart } from '../journal'
 import type { Part, Product, ProductName } from '../product'
 import type { Receiver, Receivers } from './accounts'
 import { createBodyReader, MAX_BODY_BYTES, sizeOf } from './body'
+import { createPauses, type Pauses } from './pauses'
 import { signatureOf, signerOf } from './signature'
 
-/** A network that sends only wrong ones. Right ones in between clear the count: Meta sends for all apps from the same addresses. */
+/** For a network that sends only forged webhooks. A genuine one clears the count: Meta sends for all apps from the same addresses. */
 const BAD = { most: 100, window: MINUTE, shut: 10 * SECOND }
-/** A thousand events have about fifty thousand. */
+/** A thousand events have about fifty thousand values. */
 const MAX_VALUES = 300_000
 const MAX_REPORTED_ACCOUNTS = 1000
 
@@ -59,15 +59,15 @@ export function createWebhook(deps: WebhookDeps) {
     const candidates = secrets()
     if (candidates.length === 0) fail(metaErrors.ERR_META_SIGNATURE)
     const shares = await withBytes(request, network, async (bytes) => {
-      const budget = createBudget()
+      const pauses = createPauses()
       const signature = signatureOf(request.headers) ?? fail(metaErrors.ERR_META_SIGNATURE)
-      const secret = await signerOf(bytes, signature, candidates, budget)
+      const secret = await signerOf(bytes, signature, candidates, pauses)
       if (secret === undefined) {
         bad.failed(network)
         return fail(metaErrors.ERR_META_SIGNATURE)
       }
       bad.succeeded(network)
-      return divide(Buffer.from(bytes).toString('utf8'), secret, budget)
+      return divide(Buffer.from(bytes).toString('utf8'), secret, pauses)
     })
     const stored = await Promise.allSettled([...shares].map(([uuid, parts]) => engine.store(uuid, parts)))
     // Meta repeats the whole webhook. What is stored already is recognised.
@@ -75,15 +75,15 @@ export function createWebhook(deps: WebhookDeps) {
   }
 
   /** The parts for each company. */
-  async function divide(text: string, secret: string, budget: Budget): Promise<ReadonlyMap<string, NewPart[]>> {
+  async function divide(text: string, secret: string, pauses: Pauses): Promise<ReadonlyMap<string, NewPart[]>> {
     const shares = new Map<string, NewPart[]>()
-    await budget.rest()
+    await pauses.before(text.length)
     const { object, entry } = (readJson(text, MAX_VALUES) ?? {}) as Envelope // checked piece by piece
     if (typeof object !== 'string' || !Array.isArray(entry)) return shares
     const name: ProductName = object === 'whatsapp_business_account' ? 'cloud' : 'pages'
     const product = await engine.loadProduct(name)
     for (const one of entry) {
-      await budget.rest()
+      await pauses.before(text.length / entry.length)
       for (const part of product.split(one, object)) {
         const { to, ...content } = part
         for (const { tenantUuid, connectionId } of findReceivers(product, to, secret))

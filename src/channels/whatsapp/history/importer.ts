@@ -3,6 +3,7 @@
  * work. Every part stays in session.db until our server has stored all of it, so the import resumes after a crash.
  */
 import { DownloadFailed } from '../../download-failed'
+import { isStorageError } from '../../storage-error'
 import type { Baileys } from '../baileys/baileys'
 import { briefly } from '../baileys/log'
 import type { InboxRow, Me } from '../receiving/inbox-rows'
@@ -10,7 +11,6 @@ import { openRow } from '../receiving/open-row'
 import type { SessionContext } from '../session/context'
 import type { Credentials } from '../storage/credentials'
 import type { LinkedRecord } from '../storage/linked'
-import { isStorageError } from '../storage/storage-error'
 import { isPeer, notificationIn } from './notification'
 import { openParts, type Part } from './parts'
 import { createTaker } from './take-part'

@@ -3,8 +3,8 @@ import type { proto } from '@whiskeysockets/baileys'
 import { cut } from '../../../platform/text'
 import type { LinkPreview, MessageExtra } from '../../contract'
 import { forwardingMarks } from '../../forwarded'
+import { webAddressOf } from '../../web-address'
 import { thumbnailOf } from '../media/thumbnail'
-import { addressOf } from './links'
 import { referralIn } from './referral'
 import type { UnwrappedMessage } from './unwrap'
 
@@ -47,7 +47,7 @@ function albumOf(outer: proto.IMessage, inner: proto.IMessage): MessageExtra {
 
 /** The link preview from the sender's phone: shown as it is, never fetched by us. Its link is that of the text. */
 function previewIn(text: proto.Message.IExtendedTextMessage | null | undefined): MessageExtra {
-  const url = text?.text?.includes(text.matchedText ?? '') ? addressOf(text.matchedText) : null
+  const url = text?.text?.includes(text.matchedText ?? '') ? webAddressOf(text.matchedText) : null
   const preview: LinkPreview = {
     url: url ?? '',
     title: cut(text?.title ?? '', 300),

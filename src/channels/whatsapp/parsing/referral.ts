@@ -2,8 +2,8 @@
 import type { proto } from '@whiskeysockets/baileys'
 import { oneLine } from '../../../platform/text'
 import type { MessageExtra } from '../../contract'
+import { webAddressOf } from '../../web-address'
 import { thumbnailOf } from '../media/thumbnail'
-import { addressOf } from './links'
 
 /** Entry points are also searches and links: `global_search_new_chat`, `click_to_chat_link`. */
 const AD_ENTRY = /(^|_)(ctwa|ads?)(_|$)/i
@@ -29,7 +29,7 @@ export function referralIn(context: proto.IContextInfo | null): MessageExtra {
       kind: 'ad',
       title: oneLine(shown?.title ?? '', 300),
       text: oneLine(shown?.body ?? '', 1000),
-      url: addressOf(shown?.sourceUrl),
+      url: webAddressOf(shown?.sourceUrl),
       sourceId: oneLine(shown?.sourceId ?? '', 100) || null,
       clickId: oneLine(shown?.ctwaClid ?? '', 300) || null,
       app: appIn(shown?.sourceApp || context.entryPointConversionApp || conversionSource),

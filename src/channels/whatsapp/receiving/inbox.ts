@@ -5,10 +5,10 @@
 import { isRefused } from '../../../platform/sqlite'
 import { workedMs } from '../../../platform/time'
 import type { Incoming, MessageAction } from '../../channel'
+import { isStorageError } from '../../storage-error'
 import { briefly, type Log } from '../baileys/log'
 import type { Limits } from '../limits'
 import type { Scheduler } from '../session/scheduler'
-import { isStorageError } from '../storage/storage-error'
 import type { InboxRow } from './inbox-rows'
 import { createPlaceholders } from './placeholders'
 

@@ -6,12 +6,12 @@
  */
 import type { BinaryNode } from '@whiskeysockets/baileys'
 import type { Call } from '../../channel'
+import { isStorageError } from '../../storage-error'
 import type { OtherHalf } from '../address'
 import type { Socket } from '../baileys/baileys'
 import { briefly } from '../baileys/log'
 import { CALL, readers, type Word } from '../parsing/words'
 import type { SessionContext } from '../session/context'
-import { isStorageError } from '../storage/storage-error'
 
 type Context = Pick<SessionContext, 'log' | 'limits' | 'scheduler' | 'receipts' | 'call' | 'blocked' | 'pictureChanged'>
 type UnconfirmedEvent = { readonly event: string; readonly node: BinaryNode; readonly word: Word }

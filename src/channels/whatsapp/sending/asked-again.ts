@@ -8,10 +8,10 @@ import type { ILogger } from '@whiskeysockets/baileys/lib/Utils/logger.js'
 import type { Database } from 'better-sqlite3'
 import { getColumn } from '../../../platform/sql'
 import type { Address, ConnectionRef } from '../../channel'
+import { isStorageError } from '../../storage-error'
 import { briefly } from '../baileys/log'
 import type { SessionContext } from '../session/context'
 import type { LiveSocket, SendingSocket } from '../session/live-socket'
-import { isStorageError } from '../storage/storage-error'
 import { contentToRepeat } from './conversation'
 
 /** Key type of the rows, beside Baileys' own types; the row id is the message id. */

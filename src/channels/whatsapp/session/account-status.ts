@@ -1,5 +1,5 @@
 /** State of one connection as reported to our server, including WhatsApp's limits on the account. */
-import type { SessionNews } from '../../channel'
+import { CLOSED_SESSION, type SessionNews } from '../../channel'
 import { briefly } from '../baileys/log'
 import type { Records } from '../storage/records'
 import { Alarm } from './alarm'
@@ -8,18 +8,6 @@ import { INFERRED_MS, isOver, type Restriction } from './restriction'
 
 type Context = Pick<SessionContext, 'ref' | 'log' | 'now' | 'report'>
 
-/** The initial state of a connection. */
-export const NOTHING: SessionNews = {
-  status: 'DISCONNECTED',
-  reason: null,
-  qrcode: '',
-  qrcodeExpiresAt: null,
-  pairingCode: null,
-  retries: 0,
-  number: null,
-  until: null,
-  passkey: null,
-}
 /** Fields that each report resets unless given. */
 const MOMENTARY = {
   reason: null,
@@ -31,7 +19,7 @@ const MOMENTARY = {
 } as const
 
 export class AccountStatus {
-  private news: SessionNews = NOTHING
+  private news: SessionNews = CLOSED_SESSION
   private readonly lifting: Alarm
   private isOpen = false
 

@@ -15,9 +15,12 @@ export type MergeResult = v.InferOutput<typeof MergeResult>
 /** Days for which a merge by hand can be undone. */
 export const UNDO_DAYS = 30
 
-/** Contacts that may be the same person: the same name or username, or the two forms of a mobile number. */
+/**
+ * Contacts that may be the same person: the same name, username or e-mail, or the two forms of a mobile number; `written`:
+ * one of them, whose number is unknown, wrote the number or the e-mail of the other.
+ */
 export const Duplicate = v.object({
-  reason: v.picklist(['name', 'number', 'username']),
+  reason: v.picklist(['name', 'number', 'username', 'email', 'written']),
   older: ContactSummary,
   newer: ContactSummary,
 })
@@ -47,5 +50,8 @@ export type Identity = v.InferOutput<typeof Identity>
 /** Body of `POST /contacts/duplicates/apart`: these two are not the same person. */
 export const KeepApart = v.object({ contactIds: v.pipe(list(Id, { least: 2, most: 2 }), v.tuple([Id, Id])) })
 export type KeepApart = v.InferOutput<typeof KeepApart>
+
+/** One of them wrote what identifies the other. */
+export const contactsAlike = defineEvent('contact.alike', v.object({ contactIds: v.tuple([Id, Id]) }))
 
 export const contactsKeptApart = defineEvent('contact.apart', v.object({ contactIds: v.tuple([Id, Id]) }))

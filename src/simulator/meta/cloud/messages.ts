@@ -175,6 +175,7 @@ async function follow(
   }
   const { account: number, person } = message
   if (number.kind !== 'number') return
+  if (number.failsWith !== null) return statuses.fail(message, address, number.failsWith)
   if (target.kind !== 'person') return statuses.fail(message, address, target.kind === 'failing' ? target.code : 131026)
   const isInWindow = world.sinceInbound(number, person) <= WINDOW || isInEntry(world, person)
   const template = message.content.template

@@ -1,5 +1,5 @@
 /** A business account's numbers, its webhooks, and the media of a number. */
-import type { MetaBusiness, MetaNumber } from '../contract'
+import type { MetaApp, MetaBusiness, MetaNumber } from '../contract'
 import { type MetaFiles, type MetaMedia, mediaGone } from '../files'
 import { badParam, type GraphCall, GraphError, noObject, pageOf, picked } from '../graph'
 import type { AccessToken } from '../tokens'
@@ -15,7 +15,7 @@ export function requireBusiness(token: AccessToken, business: MetaBusiness, id: 
 }
 
 export function requireManagement({ scopes }: AccessToken) {
-  if (!scopes.has('whatsapp_business_management'))
+  if (!scopes.has('whatsapp_business_management') && !scopes.has('whatsapp_business_manage_events'))
     throw new GraphError(403, 200, '(#200) Requires whatsapp_business_management permission to manage the object')
 }
 
@@ -30,7 +30,16 @@ const usualFields = [
   'id',
 ]
 
-export const numberNode = (call: GraphCall, number: MetaNumber) =>
+/** The address of the app, and the business account's own where it has one. */
+function webhookOf(app: MetaApp, { business }: MetaNumber) {
+  const own = business.subscriptions.get(app.id)?.url
+  return {
+    ...(app.callbackUrl !== null && { application: app.callbackUrl }),
+    ...(own && { whatsapp_business_account: own }),
+  }
+}
+
+export const numberNode = (call: GraphCall, { app }: AccessToken, number: MetaNumber) =>
   picked(
     call,
     'WhatsAppBusinessPhoneNumber',
@@ -51,7 +60,7 @@ export const numberNode = (call: GraphCall, number: MetaNumber) =>
       is_pin_enabled: number.pin !== null,
       messaging_limit_tier: number.messagingLimit,
       whatsapp_business_manager_messaging_limit: number.messagingLimit,
-      webhook_configuration: undefined,
+      webhook_configuration: webhookOf(app, number),
       username: undefined,
       health_status: { can_send_message: number.isRegistered ? 'AVAILABLE' : 'BLOCKED', entities: [] },
     },
@@ -75,9 +84,9 @@ export const businessNode = (call: GraphCall, { id, name }: MetaBusiness) =>
     ['id', 'name', 'currency', 'timezone_id', 'message_template_namespace'],
   )
 
-export function numbersOf(world: MetaWorld, call: GraphCall, { numbers }: MetaBusiness): Response {
+export function numbersOf(world: MetaWorld, call: GraphCall, token: AccessToken, { numbers }: MetaBusiness): Response {
   const page = pageOf(call, world.url, [...numbers], ({ id }) => id)
-  return Response.json({ ...page, data: page.data.map((one) => numberNode(call, one)) })
+  return Response.json({ ...page, data: page.data.map((one) => numberNode(call, token, one)) })
 }
 
 /** Which apps hear of the business account, with an address of their own if they give one. */
@@ -111,7 +120,7 @@ export async function requireHandshake(url: string, verifyToken: string) {
     throw new GraphError(400, 2200, `(#2200) Callback verification failed with the following errors: ${wrong}`)
 }
 
-/** Takes the number off the WhatsApp Business app of its phone. */
+/** Only of a number that no phone's app and no other provider uses. */
 export function register(call: GraphCall, number: MetaNumber): Response {
   if (call.param('messaging_product') !== 'whatsapp') throw badParam('The parameter messaging_product is required.')
   const pin = call.requireText('pin')
@@ -120,9 +129,17 @@ export function register(call: GraphCall, number: MetaNumber): Response {
     throw new GraphError(400, 133005, '(#133005) Two step verification PIN Mismatch', {
       details: 'Two-step verification PIN incorrect',
     })
+  if (number.isOnBizApp)
+    throw new GraphError(400, 100, '(#100) Invalid parameter', {
+      subcode: 2388343,
+      details: 'A phone number that is onboarded through the WhatsApp Business app cannot be registered',
+    })
+  if (number.isElsewhere)
+    throw new GraphError(400, 133000, '(#133000) Incomplete deregistration', {
+      details: 'Deregister the number where it is registered before registering it here',
+    })
   number.pin = pin
   number.isRegistered = true
-  number.isOnBizApp = false
   return Response.json({ success: true })
 }
 

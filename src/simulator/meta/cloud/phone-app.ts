@@ -1,5 +1,5 @@
 /** Coexistence: the WhatsApp Business app of the phone that shares its number with the API. */
-import type { HistoryThread, MetaMessage, MetaNumber, MetaPerson } from '../contract'
+import type { HistoryLine, HistoryThread, MetaMessage, MetaNumber, MetaPerson } from '../contract'
 import { badParam, type GraphCall, GraphError } from '../graph'
 import { newMessageId } from '../world'
 import { contactOf, phoneAs } from './chat'
@@ -25,14 +25,13 @@ export class PhoneApp {
     person: MetaPerson,
     { bytes, mimetype, caption }: { bytes: Uint8Array; mimetype: string; caption?: string },
   ): Promise<string> {
-    const media = this.#deps.files.addMedia(this.number.id, { bytes, mimetype }, true)
+    return this.#echo(person, 'image', this.#imageOf({ bytes, mimetype }, caption))
+  }
+
+  #imageOf(file: { readonly bytes: Uint8Array; readonly mimetype: string }, caption: string | undefined) {
+    const media = this.#deps.files.addMedia(this.number.id, file, true)
     const sha256 = Buffer.from(media.sha256, 'hex').toString('base64')
-    return this.#echo(person, 'image', {
-      id: media.id,
-      mime_type: mimetype,
-      sha256,
-      ...(caption !== undefined && { caption }),
-    })
+    return { id: media.id, mime_type: file.mimetype, sha256, ...(caption !== undefined && { caption }) }
   }
 
   /** Deletes a message that was sent from the phone. */
@@ -76,7 +75,12 @@ export class PhoneApp {
     }
     const count = Math.max(Math.ceil(threads.length / THREADS_PER_CHUNK), 1)
     for (let chunk = 0; chunk < count; chunk++) {
-      const part = threads.slice(chunk * THREADS_PER_CHUNK, (chunk + 1) * THREADS_PER_CHUNK)
+      const part = threads
+        .slice(chunk * THREADS_PER_CHUNK, (chunk + 1) * THREADS_PER_CHUNK)
+        .map(({ person, lines }) => ({
+          person,
+          lines: lines.map((line) => ({ ...line, id: newMessageId(this.number) })),
+        }))
       const progress = Math.round(((chunk + 1) / count) * 100)
       await webhooks.tellNumber(this.number, 'history', {
         history: [
@@ -86,7 +90,33 @@ export class PhoneApp {
           },
         ],
       })
+      for (const { person, lines } of part) for (const line of lines) await this.#tellFile(person, line)
     }
+  }
+
+  /** The file of a message of the past. */
+  async #tellFile(person: MetaPerson, { id, by, text, at, image }: PastLine): Promise<void> {
+    if (!image) return
+    const { world, webhooks } = this.#deps
+    const { number } = this
+    const bsuid = world.scopedId(person, number)
+    const waId = world.seesPhone(number, person) ? person.waId : null
+    const { hiddenPhones } = world.habits
+    const isOwn = by === 'business'
+    await webhooks.tellNumber(number, 'history', {
+      contacts: [contactOf(this.#deps, { number, person, id: bsuid })],
+      [isOwn ? 'message_echoes' : 'messages']: [
+        {
+          ...(isOwn
+            ? { from: number.phone, ...phoneAs('to', waId, hiddenPhones), to_user_id: bsuid }
+            : { ...phoneAs('from', waId, hiddenPhones), from_user_id: bsuid }),
+          id,
+          timestamp: String(Math.floor(at / 1000)),
+          type: 'image',
+          image: this.#imageOf(image, text || undefined),
+        },
+      ],
+    })
   }
 
   async #echo(person: MetaPerson, type: string, content: Record<string, unknown>): Promise<string> {
@@ -160,18 +190,20 @@ function tellState(
   })
 }
 
-function threadOf({ world }: CloudDeps, number: MetaNumber, { person, lines }: HistoryThread) {
+type PastLine = HistoryLine & { readonly id: string }
+type PastThread = { readonly person: MetaPerson; readonly lines: readonly PastLine[] }
+
+function threadOf({ world }: CloudDeps, number: MetaNumber, { person, lines }: PastThread) {
   const user_id = world.scopedId(person, number)
   const waId = world.seesPhone(number, person) ? person.waId : null
   return {
     id: waId ?? '',
     context: { wa_id: waId ?? '', user_id, ...(person.username !== null && { username: person.username }) },
-    messages: lines.map(({ by, text, at }) => ({
+    messages: lines.map(({ id, by, text, at, image }) => ({
       ...(by === 'business' ? { from: number.phone, to: waId ?? '' } : { from: waId ?? '', from_user_id: user_id }),
-      id: newMessageId(number),
+      id,
       timestamp: String(Math.floor(at / 1000)),
-      type: 'text',
-      text: { body: text },
+      ...(image ? { type: 'media_placeholder' } : { type: 'text', text: { body: text } }),
       history_context: { status: by === 'business' ? 'DELIVERED' : 'READ' },
     })),
   }

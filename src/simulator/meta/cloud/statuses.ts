@@ -152,7 +152,7 @@ export class Statuses {
           status,
           timestamp: world.seconds(),
           ...(waId !== null && { recipient_id: waId }),
-          recipient_user_id: bsuid,
+          ...(sent.address.by === 'bsuid' && { recipient_user_id: bsuid }),
           ...callbackData(message),
           ...(isPriced && { pricing: sent.pricing }),
         },

@@ -76,10 +76,10 @@ export class PageChat {
   album(files: readonly FileInput[]) {
     return this.#write({ attachments: files.map((file) => this.#attachment('image', file)) })
   }
-  /** The thumb, or a sticker. */
+  /** The thumb, or a sticker. Until August 2026 it was an image, too. */
   sticker(file: FileInput, stickerId = 369239263222822) {
     const { payload } = this.#attachment('image', file)
-    return this.#write({ attachments: [{ type: 'image', payload: { ...payload, sticker_id: stickerId } }] })
+    return this.#write({ attachments: [{ type: 'sticker', payload: { ...payload, sticker_id: stickerId } }] })
   }
   location(lat: number, long: number, title = 'Local') {
     const coordinates = { lat, long }
@@ -104,7 +104,9 @@ export class PageChat {
     return this.text(title, { payload: String(reply.payload) })
   }
 
-  storyReply(text: string, storyUrl: string) {
+  /** Answers a story of the account: the address of its file, or the file. */
+  storyReply(text: string, story: string | FileInput) {
+    const storyUrl = typeof story === 'string' ? story : this.#deps.files.hostedUrl({ name: 'story', ...story })
     return this.text(text, { storyUrl })
   }
   storyMention(file: FileInput) {

@@ -20,8 +20,7 @@ export function profile(
     throw isPage
       ? badParam('The profile is not available for this user.', 2018218)
       : new GraphError(403, 230, '(#230) User consent is required to access user profile')
-  const { bytes, mimetype } = photo([...person.key].reduce((sum, letter) => sum + letter.charCodeAt(0), 0))
-  const picture = files.hostedUrl({ bytes: new Uint8Array(bytes), mimetype, name: 'profile' })
+  const picture = pictureUrl(files, person.key)
   const [first_name = '', ...others] = person.name.split(' ')
   const id = world.scopedId(person, account)
   const node = isPage
@@ -52,4 +51,10 @@ export function profile(
       isPage ? ['first_name', 'last_name', 'id'] : ['id', 'name', 'username'],
     ),
   )
+}
+
+/** The same key has the same picture. */
+export function pictureUrl(files: MetaFiles, key: string): string {
+  const { bytes, mimetype } = photo([...key].reduce((sum, letter) => sum + letter.charCodeAt(0), 0))
+  return files.hostedUrl({ bytes: new Uint8Array(bytes), mimetype, name: 'profile' })
 }

@@ -1,5 +1,5 @@
 /** `/{page}/messages`: what a page or an Instagram account sends, with Meta's checks, and what follows from it. */
-import type { MetaInstagram, MetaMessage, MetaPage, MetaPerson } from '../contract'
+import { BUSINESS_AI_APP, type MetaInstagram, type MetaMessage, type MetaPage, type MetaPerson } from '../contract'
 import { fetchedFile, type MetaFiles } from '../files'
 import { badParam, type GraphCall, GraphError, isRecord, type UploadedFile } from '../graph'
 import type { AccessToken } from '../tokens'
@@ -237,6 +237,7 @@ export async function tellEcho({ world, webhooks }: Pick<PageDeps, 'world' | 'we
       is_echo: true,
       ...(appId !== null && (isPage || !world.apps.has(appId)) && { app_id: Number(appId) }),
       ...(isPage && metadata !== undefined && { metadata }),
+      ...(appId === BUSINESS_AI_APP && { ai_generated: true }),
       ...shown,
     },
   }

@@ -4,6 +4,7 @@ import { DAY, SECOND } from '../../../../src/platform/time'
 import { SALES } from '../../../support/company-world'
 import { doJob } from '../../../support/jobs'
 import { meta } from '../../../support/meta'
+import { PNG } from '../../../support/pixel'
 import { until } from '../../../support/until'
 import { world } from '../../../support/world'
 import { officialWorld, registered } from '../official'
@@ -197,5 +198,33 @@ describe('later', () => {
     expect(o.chat.sent.filter(({ callbackData }) => callbackData !== null)).toEqual([])
     await o.chat.text('Ainda têm?')
     await o.shows('Têm sofá?', '> Temos, sim', 'Ainda têm?')
+  })
+
+  test('pictures of the past follow their messages, and fill their places', async () => {
+    const o = await officialWorld({
+      isOnBizApp: true,
+      more: { importOldMessagesEnable: true, queueIdImportMessages: SALES },
+    })
+    const at = o.w.clock.now() - 3 * DAY
+    const image = { bytes: PNG, mimetype: 'image/png' }
+    const threads = [
+      {
+        person: o.person,
+        lines: [
+          { by: 'person' as const, text: 'Este sofá', at, image },
+          { by: 'business' as const, text: 'Temos, sim', at: at + SECOND },
+          { by: 'business' as const, text: '', at: at + 2 * SECOND, image },
+        ],
+      },
+    ]
+    o.meta.habits.duplicateWebhooks = true
+    await o.meta.phoneApp(o.official.number).syncHistory(threads)
+    const files = () => o.w.rows("SELECT 1 FROM messages WHERE media ->> 'state' = 'ready'").length
+    await until(() => files() === 2, 'the pictures')
+    expect(o.w.rows('SELECT kind, body, from_me AS fromMe FROM messages ORDER BY id')).toEqual([
+      { kind: 'image', body: 'Este sofá', fromMe: 0 },
+      { kind: 'chat', body: 'Temos, sim', fromMe: 1 },
+      { kind: 'image', body: '', fromMe: 1 },
+    ])
   })
 })

@@ -17,7 +17,7 @@ const entry = (...messaging: object[]) => ({ id: PAGE, time: AT, messaging })
 
 function read(element: object, object = 'page'): Report[] {
   const parts = splitEntry(entry(element), object)
-  return parts.flatMap((part) => readPart(part, 'Ana Souza'))
+  return parts.flatMap((part) => readPart({ ...part, receivedAt: AT }, 'Ana Souza'))
 }
 const messagesIn = (reports: readonly Report[]): Incoming[] =>
   reports.flatMap((one) => (one.to === 'incoming' ? [one.what] : []))
@@ -25,7 +25,7 @@ const received = (message: object, object = 'page') =>
   messagesIn(read(from({ message: { mid: 'm_1', ...message } }), object))
 
 describe('an entry', () => {
-  test('becomes a part for each event, by person, and what another app answers is left out', () => {
+  test('becomes a part for each event, by person, also of what another app answers', () => {
     const parts = splitEntry(
       {
         ...entry(from({ message: { mid: 'm_1', text: 'oi' } }), by({ message: { mid: 'm_2', is_echo: true } })),
@@ -36,6 +36,7 @@ describe('an entry', () => {
     expect(parts.map(({ to, chat, kind }) => ({ to, chat, kind }))).toEqual([
       { to: { account: PAGE }, chat: `psid:${ANA}`, kind: 'message' },
       { to: { account: PAGE }, chat: `psid:${ANA}`, kind: 'message' },
+      { to: { account: PAGE }, chat: `psid:${ANA}`, kind: 'overheard message' },
     ])
     expect(splitEntry(entry(from({ message: { mid: 'm_1' } })), 'instagram')[0]?.chat).toBe(`igsid:${ANA}`)
   })
@@ -147,7 +148,7 @@ describe('an echo', () => {
   test('of what was written elsewhere says where', () => {
     const origin = (message: object, object?: string) => messagesIn(echo(message, object))[0]?.extra?.origin?.by
     expect(origin({ text: 'oi', app_id: 263902037430900 })).toBe('metaInbox')
-    expect(origin({ text: 'oi', app_id: 1174099472704185 })).toBe('metaAi')
+    expect(origin({ text: 'oi', app_id: 622851382610562 })).toBe('metaAi')
     expect(origin({ text: 'oi', metadata: 'of another app' })).toBe('metaInbox')
     expect(messagesIn(echo({ text: 'oi' }, 'instagram'))).toMatchObject([
       { fromMe: true, chat: [{ kind: 'igsid', value: ANA }], pushName: null },

@@ -7,7 +7,7 @@ import { useFormat } from '../../../shared/i18n/useFormat'
 import { useText } from '../../../shared/i18n/useText'
 import { Rich } from '../../../shared/kit/Rich'
 import { Segment } from '../../../shared/kit/Segment'
-import { queuesQuery } from '../../directory/api'
+import { connectionsQuery, queuesQuery } from '../../directory/api'
 import { listsQuery, tagsQuery } from '../api'
 import { PartsBar } from '../PartsBar'
 import type { DraftValues } from '../spec'
@@ -28,6 +28,7 @@ export function AudiencePart({ form, values, isOpen, done, run }: Props) {
   const lists = useQuery(listsQuery).data ?? []
   const tags = useQuery(tagsQuery).data ?? []
   const queues = useQuery(queuesQuery).data ?? []
+  const channels = [...new Set((useQuery(connectionsQuery).data ?? []).map(({ channel }) => channel))]
   return (
     <WorkPart
       part="audience"
@@ -79,6 +80,15 @@ export function AudiencePart({ form, values, isOpen, done, run }: Props) {
           options={queues.map(({ id, name }) => ({ value: id, label: name }))}
         />
       </div>
+      {(channels.length > 1 || values.channel !== null) && (
+        <SelectField
+          form={form}
+          name="channel"
+          label={t('campaigns.audience.channel')}
+          none={t('campaigns.audience.anyChannel')}
+          options={channels.map((value) => ({ value, label: t(`common.channel.${value}`) }))}
+        />
+      )}
       {done && run && <AudienceBar run={run} />}
       <ToggleField
         form={form}
@@ -105,6 +115,7 @@ const shapes = [
   { name: 'duplicates', color: 'var(--line-control)' },
   { name: 'blacklisted', color: 'var(--faint)' },
   { name: 'invalid', color: 'var(--color-error)' },
+  { name: 'otherChannel', color: 'var(--faint)' },
   { name: 'windowClosed', color: 'var(--color-warning)' },
   { name: 'noAddress', color: 'var(--faint)' },
 ] as const

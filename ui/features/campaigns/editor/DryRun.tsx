@@ -200,7 +200,7 @@ function Receivers({ run, onEngaged }: { run: DryRunResult } & Pick<Props, 'onEn
 const WEEK = 7
 
 /** How many leave on each day: a week of them, with the last one. */
-function Ends({ run: { forecast, connection } }: { run: DryRunResult }) {
+function Ends({ run: { forecast, cost, connection } }: { run: DryRunResult }) {
   const t = useText()
   const { number, weekday, day: dateOf } = useFormat()
   const when = useWhen()
@@ -240,7 +240,7 @@ function Ends({ run: { forecast, connection } }: { run: DryRunResult }) {
       </ul>
       {rest > 0 && <p className="pt-1 text-xs text-faint">{t('campaigns.dryRun.later', { count: rest })}</p>}
       <p className="pt-2 text-xs text-faint">
-        {t('campaigns.dryRun.today', {
+        {t(cost ? 'campaigns.dryRun.todayOfMeta' : 'campaigns.dryRun.today', {
           name: connection.name,
           number: number(connection.mayToday),
           cold: number(connection.coldToday),

@@ -17,6 +17,7 @@ import { QueueChip } from '../../../shared/kit/QueueChip'
 import { Rich } from '../../../shared/kit/Rich'
 import { useEvent } from '../../../shared/live/useEvent'
 import { throttleTrailing } from '../../../shared/throttle'
+import { shownAmount } from '../../message-costs/money'
 import { DELIVERIES, REPORT, reportQuery } from '../api'
 import { reasonWords, StatusWord, useWaitWords, useWhen } from '../CampaignState'
 import { PartsBar } from '../PartsBar'
@@ -88,6 +89,7 @@ function Run({ campaign, report }: WithReport) {
   const { figures, status, reason } = campaign
   const { total, sent, failed, coldWaiting, waiting, asked, skipped } = figures
   const pace = status === STATUS.running ? report?.pace : null
+  const seconds = Math.round(pace?.seconds ?? 0)
   const parts = [
     { name: t('campaigns.run.sent'), count: sent, color: 'var(--chart-1)' },
     { name: t('campaigns.run.failed'), count: failed, color: 'var(--color-error)' },
@@ -107,8 +109,9 @@ function Run({ campaign, report }: WithReport) {
         {t('campaigns.run.done')}
         {pace && (
           <span className="md:ml-auto">
-            {t('campaigns.run.pace', { seconds: number(Math.round(pace.seconds)) })}
-            {pace.untilPause !== null && `, ${t('campaigns.run.pause', { count: pace.untilPause })}`}.{' '}
+            {seconds > 0 && t('campaigns.run.pace', { seconds: number(seconds) })}
+            {seconds > 0 && pace.untilPause !== null && `, ${t('campaigns.run.pause', { count: pace.untilPause })}`}
+            {seconds > 0 && '. '}
             {pace.endsAt && <Rich text={t('campaigns.run.ends', { when: when(pace.endsAt) })} />}
           </span>
         )}
@@ -125,8 +128,7 @@ function Run({ campaign, report }: WithReport) {
 }
 
 /** Its text already says when it resumes. */
-const goesOnAt = ({ why, until }: Wait) =>
-  until !== null && (why === 'hours' || why === 'holiday' || why === 'dailyCap')
+const goesOnAt = ({ why, until }: Wait) => until !== null && why !== 'coldCap' && why !== 'restricted'
 
 function WaitReason({ campaign: { wait, figures, status } }: { campaign: Campaign }) {
   const t = useText()
@@ -142,14 +144,18 @@ function WaitReason({ campaign: { wait, figures, status } }: { campaign: Campaig
         </Link>
       }
     >
-      {waits(wait)} {(isCold || !goesOnAt(wait)) && t(`campaigns.waitMore.${isCold ? 'others' : wait.why}`)}
+      {waits(wait)}
+      {wait.until === null && '.'}{' '}
+      {(isCold || !goesOnAt(wait)) && t(`campaigns.waitMore.${isCold ? 'others' : wait.why}`)}
     </Note>
   )
 }
 
 function Counters({ campaign: { figures, queue }, report }: WithReport) {
   const t = useText()
-  const { number, share } = useFormat()
+  const format = useFormat()
+  const { number, share } = format
+  const cost = report?.cost
   const { total, skipped, sent, delivered, read, answered, tickets, optedOut, failed } = figures
   const of = (count: number, whole: number) => share(partOf(count, whole))
   const shown: readonly [name: string, value: number, hint: ReactNode][] = [
@@ -169,7 +175,7 @@ function Counters({ campaign: { figures, queue }, report }: WithReport) {
     [t('campaigns.counter.failed'), failed, skipped > 0 ? t('campaigns.counter.skipped', { count: skipped }) : ''],
   ]
   return (
-    <dl className="run-counters" style={{ '--columns': 7 } as CSSProperties}>
+    <dl className="run-counters" style={{ '--columns': cost ? 8 : 7 } as CSSProperties}>
       {shown.map(([name, value, hint]) => (
         <div key={name}>
           <dt className="type-sm text-muted font-medium">{name}</dt>
@@ -177,6 +183,15 @@ function Counters({ campaign: { figures, queue }, report }: WithReport) {
           <dd className="text-faint text-xs/4.5">{hint}</dd>
         </div>
       ))}
+      {cost && (
+        <div>
+          <dt className="type-sm text-muted font-medium">{t('campaigns.counter.cost')}</dt>
+          <dd className="counter-value">{shownAmount(format, cost.amount)}</dd>
+          <dd className="text-faint text-xs/4.5">
+            {t('campaigns.counter.charged', { billed: number(cost.billed), free: number(cost.free) })}
+          </dd>
+        </div>
+      )}
     </dl>
   )
 }

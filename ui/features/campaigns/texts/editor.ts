@@ -45,6 +45,8 @@ export const editor = defineTexts('campaigns', (language) => import(`./editor.${
     withCount: '{name}, {number}',
     queue: 'Respostas abrem conversa em',
     usualQueue: 'Fila da conexão',
+    channel: 'Canal da última conversa',
+    anyChannel: 'Qualquer canal',
     withoutCold: 'Deixar os frios de fora',
     withoutColdHint: 'Frios são os que nunca escreveram para este número.',
     withoutEngaged: 'Deixar de fora quem está em atendimento',
@@ -61,6 +63,7 @@ export const editor = defineTexts('campaigns', (language) => import(`./editor.${
       invalid: 'Sem WhatsApp',
       windowClosed: 'Janela fechada',
       noAddress: 'Sem endereço',
+      otherChannel: 'Outro canal',
     },
   },
   pace: {
@@ -116,6 +119,7 @@ export const editor = defineTexts('campaigns', (language) => import(`./editor.${
     closed: '–',
     later: { one: 'e mais {count} depois', other: 'e mais {count} depois' },
     today: '{name} pode enviar mais {number} hoje, a contatos frios mais {cold}.',
+    todayOfMeta: '{name} pode enviar mais {number} hoje, a quem não escreveu nas últimas 24 horas mais {cold}.',
   },
   test: {
     send: 'Enviar teste',

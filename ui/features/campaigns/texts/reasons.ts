@@ -53,6 +53,7 @@ export const reasons = defineTexts('campaigns', (language) => import(`./reasons.
     refused: 'Texto vazio ou longo demais',
     noAddress: 'Sem endereço neste canal',
     windowClosed: 'Não escreveu nas últimas 24 horas',
+    otherChannel: 'A última conversa foi por outro canal',
     templateValues: 'Faltava um valor do modelo',
     template: 'a Meta suspendeu o modelo, ou ele foi excluído',
     incomplete: 'faltava algo que ela precisa: texto, público ou conexão',

@@ -32,6 +32,8 @@ export const report = defineTexts('campaigns', (language) => import(`./report.${
     open: { zero: 'nenhuma aberta', one: '{count} aberta', other: '{count} abertas' },
     usual: '{share}, normal até 2%',
     skipped: { one: '{count} ficou de fora', other: '{count} ficaram de fora' },
+    cost: 'Custo na Meta',
+    charged: '{billed} cobradas, {free} grátis',
   },
   chart: {
     funnel: 'Do envio à resposta',

@@ -1,21 +1,27 @@
-import { Check, CircleAlert, Hourglass, Minus, RotateCw, TriangleAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useIsFetching, useQueryClient } from '@tanstack/react-query'
+import { RotateCw } from 'lucide-react'
+import type { ConnectionSummary } from '../../../../src/channels/connections/contract'
 import type { Finding } from '../../../../src/channels/meta/cloud/contract'
 import { errorText } from '../../../shared/errorText'
 import { useText } from '../../../shared/i18n/useText'
 import { Ago } from '../../../shared/kit/Ago'
 import { Button } from '../../../shared/kit/Button'
 import { ErrorNote } from '../../../shared/kit/ErrorNote'
+import { webhookQuery } from './api'
 import { checkNames, countOpen } from './checks'
+import { FoundRow } from './FoundRow'
 import type { Official } from './useOfficial'
+import { WebhookRow } from './WebhookRow'
 
-/** `isDone`: Meta has called our address. Null: the number is not connected yet. */
-type Props = { official: Official; webhook: { readonly isDone: boolean } | null }
+/** `made`: the connection, once the number is connected. */
+type Props = { official: Official; made: ConnectionSummary | undefined }
 
 /** What was found to be right and wrong, beside the fields. */
-export function CheckList({ official, webhook }: Props) {
+export function CheckList({ official, made }: Props) {
   const t = useText()
   const { findings, checkedAt, isChecking, failure } = official
+  const client = useQueryClient()
+  const isAsking = useIsFetching({ queryKey: webhookQuery(made?.id ?? 0).queryKey }) > 0
   const open = countOpen(findings)
   return (
     <aside aria-label={t('connections.official.checks')}>
@@ -38,9 +44,9 @@ export function CheckList({ official, webhook }: Props) {
           size="sm"
           className="ml-auto flex-none"
           icon={<RotateCw />}
-          busy={isChecking}
+          busy={isChecking || isAsking}
           disabled={!official.isComplete}
-          onClick={official.checkNow}
+          onClick={() => (made ? client.refetchQueries(webhookQuery(made.id)) : official.checkNow())}
         >
           {t('connections.official.check')}
         </Button>
@@ -52,17 +58,18 @@ export function CheckList({ official, webhook }: Props) {
           return finding ? (
             <FindingRow key={name} finding={finding} />
           ) : (
-            <Row key={name} state="off" name={t(`connections.official.name.${name}`)}>
+            <FoundRow key={name} state="off" name={t(`connections.official.name.${name}`)}>
               {t('connections.official.waits')}
-            </Row>
+            </FoundRow>
           )
         })}
-        <Row
-          state={webhook === null ? 'off' : webhook.isDone ? 'good' : 'wait'}
-          name={t(webhook?.isDone ? 'connections.official.webhook.called' : 'connections.official.webhook.notCalled')}
-        >
-          {t(webhook === null ? 'connections.official.webhook.after' : 'connections.official.webhook.byItself')}
-        </Row>
+        {made ? (
+          <WebhookRow id={made.id} calledAt={made.account?.subscribedAt ?? null} />
+        ) : (
+          <FoundRow state="off" name={t('connections.official.webhook.notCalled')}>
+            {t('connections.official.webhook.after')}
+          </FoundRow>
+        )}
       </ul>
     </aside>
   )
@@ -73,27 +80,8 @@ function FindingRow({ finding: { check, state, fault, answer } }: { finding: Fin
   const name = fault === null ? t(`connections.official.good.${check}`) : t(`connections.official.bad.${check}`)
   const why = fault === null ? null : (t.find(`connections.official.fault.${fault}`, { answer: answer ?? '' }) ?? null)
   return (
-    <Row state={state} name={state === 'wait' ? t(`connections.official.name.${check}`) : name}>
+    <FoundRow state={state} name={state === 'wait' ? t(`connections.official.name.${check}`) : name}>
       {[why, why?.includes(answer ?? '\0') ? null : answer].filter(Boolean).join(' ')}
-    </Row>
+    </FoundRow>
   )
 }
-
-type State = Finding['state'] | 'off'
-const icons: Record<State, ReactNode> = {
-  good: <Check />,
-  warn: <TriangleAlert />,
-  bad: <CircleAlert />,
-  wait: <Hourglass />,
-  off: <Minus />,
-}
-
-const Row = ({ state, name, children }: { state: State; name: string; children: ReactNode }) => (
-  <li className={state}>
-    {icons[state]}
-    <span className="min-w-0">
-      <b>{name}</b>
-      <small className="wrap-anywhere">{children}</small>
-    </span>
-  </li>
-)

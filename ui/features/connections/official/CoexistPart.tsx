@@ -3,16 +3,19 @@ import { useText } from '../../../shared/i18n/useText'
 import { Note } from '../../../shared/kit/Note'
 import { Part } from './Part'
 
-const STEPS = ['open', 'scan', 'values', 'history'] as const
+const steps = {
+  byHand: ['open', 'scan', 'values', 'history'],
+  byMeta: ['enter', 'scan', 'choose', 'history'],
+} as const
 const PRICES = ['phone', 'answer', 'template'] as const
 
 /** The same number stays on the phone's app: Meta links the two, and the number is not registered again. */
-export function CoexistPart({ place }: { place: number }) {
+export function CoexistPart({ place, way }: { place: number; way: keyof typeof steps }) {
   const t = useText()
   return (
     <Part place={place} title={t('connections.official.coexist.title')}>
       <ol className="does grid">
-        {STEPS.map((step, at) => (
+        {steps[way].map((step, at) => (
           <li key={step}>
             <span className="ordinal">{at + 1}</span>
             <span className="two">

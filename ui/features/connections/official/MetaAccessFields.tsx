@@ -1,13 +1,30 @@
+import '../kinds/kinds.css'
+import { useQuery } from '@tanstack/react-query'
+import type { ConnectionSummary } from '../../../../src/channels/connections/contract'
 import { FormField } from '../../../shared/form/FormField'
 import { useText } from '../../../shared/i18n/useText'
 import { Rich } from '../../../shared/kit/Rich'
 import type { ConnectionFormState } from '../formSchema'
+import { signUpOfferQuery } from './api'
+import { SignIn } from './SignIn'
+import { WebhookRow } from './WebhookRow'
 
-/** New values for the access of an official number. Those in use are never shown. */
-export function MetaAccessFields({ form }: { form: ConnectionFormState }) {
+type Props = { form: ConnectionFormState; connection: ConnectionSummary }
+
+/** New access for an official number: through Meta, or by values. Those in use are never shown. */
+export function MetaAccessFields({ form, connection: { id, status, account } }: Props) {
   const t = useText()
+  const offer = useQuery(signUpOfferQuery).data
   return (
     <div className="grid gap-4">
+      {status === 'CONNECTED' && (
+        <ul className="found">
+          <WebhookRow id={id} calledAt={account?.subscribedAt ?? null} />
+        </ul>
+      )}
+      {offer?.isOffered && (
+        <SignIn kind="coexist" fault={offer.fault} text={t('connections.official.signIn.renew')} tone="quiet" />
+      )}
       <p className="text-sm text-muted text-pretty">{t('connections.official.renew')}</p>
       {(['accessToken', 'appSecret'] as const).map((name) => (
         <FormField

@@ -10,14 +10,16 @@ import { useText } from '../../../shared/i18n/useText'
 import { Button } from '../../../shared/kit/Button'
 import { ChannelIcon } from '../../../shared/kit/ChannelIcon'
 import { ConfirmDialog } from '../../../shared/kit/ConfirmDialog'
+import { classes } from '../../../shared/kit/classes'
 import { Dialog } from '../../../shared/kit/Dialog'
 import { ErrorNote } from '../../../shared/kit/ErrorNote'
 import { connectionsQuery, queuesQuery } from '../../directory/api'
-import { createOfficial } from './api'
+import { createOfficial, signUpOfferQuery } from './api'
 import { CheckList } from './CheckList'
 import { CoexistPart } from './CoexistPart'
 import { isPassed } from './checks'
 import { Part } from './Part'
+import { SignIn } from './SignIn'
 import { useOfficial } from './useOfficial'
 import { ValuesPart } from './ValuesPart'
 import { newVerifyToken, WebhookPart } from './WebhookPart'
@@ -38,6 +40,10 @@ export function OfficialDialog({ onClose, onDone }: Props) {
   const [verifyToken] = useState(newVerifyToken)
   const [isLeaving, setLeaving] = useState(false)
   const queues = useQuery(queuesQuery).data ?? []
+  const offer = useQuery(signUpOfferQuery)
+  const [isChosenByHand, setByHand] = useState(false)
+  const offered = offer.data?.isOffered ? offer.data : null
+  const isByHand = isChosenByHand || offer.isError || offer.data?.isOffered === false
   const found = findings.find(({ check, state }) => check === 'number' && state === 'good')
   const shownName = name ?? nameIn(found?.answer ?? null)
 
@@ -52,6 +58,7 @@ export function OfficialDialog({ onClose, onDone }: Props) {
   })
   const made = useNow(connect.data)
   const isReady = isWholeCurrent && isPassed(findings) && shownName.trim().length > 1
+  const first = kind === 'coexist' ? 3 : 2
   const leave = () => (made ? onDone(made) : isTyped || name ? setLeaving(true) : onClose())
 
   return (
@@ -59,16 +66,18 @@ export function OfficialDialog({ onClose, onDone }: Props) {
       <Dialog
         open
         onClose={leave}
-        size="xl"
+        size={isByHand ? 'xl' : 'lg'}
         lead={<ChannelIcon channel="whatsapp_cloud" size="lg" />}
         title={t('connections.official.title')}
         firstStop=".set-up-choice input:checked"
         footer={
           <>
-            <span className="mr-auto flex items-center gap-2 text-xs text-faint max-sm:hidden">
-              <Lock className="size-3.5!" />
-              {t('connections.official.sealed')}
-            </span>
+            {isByHand && (
+              <span className="mr-auto flex items-center gap-2 text-xs text-faint max-sm:hidden">
+                <Lock className="size-3.5!" />
+                {t('connections.official.sealed')}
+              </span>
+            )}
             {made ? (
               <Button tone="primary" onClick={() => onDone(made)}>
                 {t(made.account?.subscribedAt ? 'connections.official.finish' : 'connections.official.finishLater')}
@@ -78,16 +87,18 @@ export function OfficialDialog({ onClose, onDone }: Props) {
                 <Button tone="ghost" onClick={leave}>
                   {t('common.cancel')}
                 </Button>
-                <Button tone="primary" disabled={!isReady} busy={connect.isPending} onClick={() => connect.mutate()}>
-                  {t('connections.action.connect')}
-                </Button>
+                {isByHand && (
+                  <Button tone="primary" disabled={!isReady} busy={connect.isPending} onClick={() => connect.mutate()}>
+                    {t('connections.action.connect')}
+                  </Button>
+                )}
               </>
             )}
           </>
         }
       >
-        <div className="split border-t border-line">
-          <div className="split-scroll">
+        <div className={classes('border-t border-line', isByHand && 'split')}>
+          <div className={isByHand ? 'split-scroll' : ''}>
             {connect.error && <ErrorNote className="mx-6 mt-4">{errorText(t, connect.error)}</ErrorNote>}
             <Part place={1} isDone title={t('connections.official.part.number')}>
               <div className="grid grid-cols-2 gap-3 max-sm:grid-cols-1" role="radiogroup">
@@ -107,22 +118,37 @@ export function OfficialDialog({ onClose, onDone }: Props) {
                 ))}
               </div>
             </Part>
-            {kind === 'coexist' && <CoexistPart place={2} />}
-            <ValuesPart
-              place={kind === 'coexist' ? 3 : 2}
-              official={official}
-              name={shownName}
-              onName={setName}
-              isMade={made !== undefined}
-            />
-            <WebhookPart
-              place={kind === 'coexist' ? 4 : 3}
-              url={connect.data?.webhook?.url ?? null}
-              verifyToken={verifyToken}
-              isMade={made !== undefined}
-            />
+            {offered && !isByHand && (
+              <Part place={2} title={t('connections.official.signIn.title')}>
+                <SignIn kind={kind} fault={offered.fault} text={t('connections.official.signIn.text')} />
+                <button type="button" className="link text-sm justify-self-start" onClick={() => setByHand(true)}>
+                  {t('connections.official.signIn.byHand')}
+                </button>
+              </Part>
+            )}
+            {kind === 'coexist' && <CoexistPart place={isByHand ? 2 : 3} way={isByHand ? 'byHand' : 'byMeta'} />}
+            {isByHand && (
+              <>
+                <ValuesPart
+                  place={first}
+                  official={official}
+                  name={shownName}
+                  onName={setName}
+                  isMade={made !== undefined}
+                />
+                <WebhookPart
+                  place={first + 1}
+                  url={connect.data?.webhook?.url ?? null}
+                  verifyToken={verifyToken}
+                  isMade={made !== undefined}
+                />
+                {!offered && !made && (
+                  <p className="px-6 pb-5 text-xs text-faint text-pretty">{t('connections.official.signIn.off')}</p>
+                )}
+              </>
+            )}
           </div>
-          <CheckList official={official} webhook={made ? { isDone: made.account?.subscribedAt != null } : null} />
+          {isByHand && <CheckList official={official} made={made} />}
         </div>
       </Dialog>
       <ConfirmDialog

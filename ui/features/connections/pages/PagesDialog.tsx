@@ -1,7 +1,7 @@
 import '../kinds/kinds.css'
 import '../passkey/passkey.css'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Check, Info, LogIn } from 'lucide-react'
+import { Info, LogIn } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { FoundPages, MetaPage } from '../../../../src/channels/meta/pages/contract'
 import { hasFeature } from '../../../../src/tenancy/contract'
@@ -9,7 +9,6 @@ import { errorText } from '../../../shared/errorText'
 import { useText } from '../../../shared/i18n/useText'
 import { Button } from '../../../shared/kit/Button'
 import { ChannelIcon } from '../../../shared/kit/ChannelIcon'
-import { classes } from '../../../shared/kit/classes'
 import { Dialog } from '../../../shared/kit/Dialog'
 import { ErrorNote } from '../../../shared/kit/ErrorNote'
 import { colorOf, initials } from '../../../shared/kit/Face'
@@ -18,6 +17,7 @@ import { Rich } from '../../../shared/kit/Rich'
 import { toast } from '../../../shared/kit/toast'
 import { useUser } from '../../../shared/session/useUser'
 import { queuesQuery } from '../../directory/api'
+import { SignInSteps } from '../signIn/SignInSteps'
 import { choosePages, startPageSignIn } from './api'
 import { connectedIn, firstTicks, idsOf, type Ticks, toggled } from './choice'
 
@@ -28,8 +28,6 @@ type Props = {
   count: number
   onClose(): void
 }
-
-const STEPS = ['signIn', 'choose', 'queues'] as const
 
 /** Connects pages and their Instagram accounts: through Meta's sign-in, then by choosing. */
 export function PagesDialog({ found, count, onClose }: Props) {
@@ -98,24 +96,11 @@ export function PagesDialog({ found, count, onClose }: Props) {
         </>
       }
     >
-      <div className="stages">
-        <ol className="path flex-1" aria-label={t('connections.pages.steps')}>
-          {STEPS.map((step, place) => {
-            const now = found ? 1 : 0
-            return (
-              <li key={step} aria-current={place === now ? 'step' : undefined}>
-                <span className={classes('ordinal', place < now && 'ordinal-done')}>
-                  {place < now ? <Check /> : place + 1}
-                </span>
-                <span>{t(`connections.pages.step.${step}`)}</span>
-              </li>
-            )
-          })}
-        </ol>
-        {found?.person && (
-          <span className="text-xs text-faint">{t('connections.pages.as', { name: found.person })}</span>
-        )}
-      </div>
+      <SignInSteps
+        now={found ? 'choose' : 'signIn'}
+        choose={t('connections.pages.step.choose')}
+        person={found?.person}
+      />
       <div className="min-h-0 overflow-y-auto">
         {failure && <ErrorNote className="m-5">{errorText(t, failure)}</ErrorNote>}
         {choose.data && choose.data.refused.length > 0 && (

@@ -12,6 +12,13 @@ export const official = defineTexts('connections', (language) => import(`./offic
       accessToken: 'Novo token permanente',
       appSecret: 'Nova chave secreta do app',
     },
+    signIn: {
+      title: 'Acesso da Meta',
+      text: 'Entre com a conta que administra o WhatsApp da empresa. A Meta mostra as contas e os números; você libera e escolhe, sem copiar nenhum valor.',
+      byHand: 'Copiar os valores à mão',
+      off: 'Quem cuida desta instalação pode permitir entrar na Meta, sem copiar valores: em Instalação, Aplicativo da Meta.',
+      renew: 'Entre na Meta e escolha este número de novo: o acesso é renovado, e nada mais muda.',
+    },
     finish: 'Concluir',
     finishLater: 'Terminar depois',
     part: {
@@ -98,6 +105,18 @@ export const official = defineTexts('connections', (language) => import(`./offic
       notCalled: 'Webhook ainda não chamado',
       after: 'depois de Conectar',
       byItself: 'A Meta chama na hora em que se salva lá. Esta linha muda sozinha.',
+      wrong: 'A Meta não avisa este endereço',
+      calledAt: 'Última confirmação:',
+      fault: {
+        private:
+          'A Meta não alcança {answer}: é um endereço só desta rede. O operador informa o endereço público em BALCAO_PUBLIC_URL.',
+        plain: 'A Meta só avisa endereços https, e este é {answer}.',
+        unset: 'Na Meta ainda não há um endereço para este app.',
+        elsewhere: 'Na Meta está outro endereço: {answer}',
+        inactive: 'A Meta desligou o aviso deste app. Salve o endereço lá de novo.',
+        fields: 'Falta assinar na Meta: {answer}',
+        refused: 'A Meta respondeu: {answer}',
+      },
     },
     coexist: {
       title: 'Ligar o celular na Meta',
@@ -112,6 +131,10 @@ export const official = defineTexts('connections', (language) => import(`./offic
       history: 'Receber contatos e até 6 meses de conversas',
       historyText:
         'Vêm sozinhos depois de Conectar. A Meta às vezes não envia o histórico; sem ele a conexão funciona igual.',
+      enter: 'Entrar na Meta',
+      enterText: 'Na janela dela, escolha conectar um aplicativo WhatsApp Business que já existe, e informe o número.',
+      choose: 'Escolher o número',
+      chooseText: 'De volta aqui, ele está na lista. Nenhum valor é copiado.',
       note: 'Grupos e ligações ficam só no celular. Abra o aplicativo toda semana: parado por muito tempo, a Meta desfaz a ligação.',
       price: 'O que muda no preço',
       prices: {
@@ -124,6 +147,35 @@ export const official = defineTexts('connections', (language) => import(`./offic
         answer: '1.000 grátis por mês, depois por mensagem',
         template: 'por mensagem, pela categoria',
       },
+    },
+  },
+  numbers: {
+    title: 'Números oficiais do WhatsApp',
+    choose: 'Escolher os números',
+    noBusiness: 'Nenhuma conta do WhatsApp foi liberada. Entre na Meta de novo e marque a conta da empresa.',
+    none: 'A conta liberada ainda não tem números. Adicione um no Gerenciador do WhatsApp e entre de novo.',
+    state: {
+      connected: 'já conectado: o acesso é renovado',
+      onPhone: 'continua no celular',
+      register: 'será registrado',
+      ready: 'pronto para conectar',
+    },
+    pin: 'PIN de {name}',
+    pinHint:
+      'Seis números. Se ele já tem verificação em duas etapas, é o PIN dela; se não tem, passa a ser este. Anote-o: o Balcão não o guarda.',
+    note: 'Cada número é uma conexão. Registrar tira o número de onde é usado hoje; o que continua no celular não é registrado.',
+    done: {
+      one: '{count} número conectado. Escolha as filas dele em Editar.',
+      other: '{count} números conectados. Escolha as filas deles em Editar.',
+    },
+    refusal: {
+      pinMissing: 'falta o PIN.',
+      pinWrong: 'o PIN não confere.',
+      otherCompany: 'ligado a outra empresa nesta instalação',
+      plan: 'o plano não inclui este canal.',
+      limit: 'o plano não permite mais conexões.',
+      meta: 'a Meta recusou.',
+      silent: 'a Meta não respondeu. Tente de novo.',
     },
   },
 })

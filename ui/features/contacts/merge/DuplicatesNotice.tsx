@@ -3,6 +3,7 @@ import { UsersRound } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { contactDeleted, contactRestored, contactsReloaded } from '../../../../src/contacts/contract'
 import {
+  contactsAlike,
   contactsKeptApart,
   type Duplicate,
   type DuplicatePage,
@@ -37,6 +38,7 @@ export function DuplicatesNotice() {
   useEvent(contactsKeptApart, ({ contactIds }) => drop(pairOf(contactIds)))
   useEvent(contactRestored, askAgain)
   useEvent(contactsReloaded, askAgain)
+  useEvent(contactsAlike, askAgain)
   const count = data?.pages[0]?.count ?? 0
   if (count === 0 && !isOpen) return null
   return (

@@ -77,6 +77,8 @@ export const transferTexts = defineTexts('contacts', (language) => import(`./tra
       name: 'Mesmo nome',
       number: 'Mesmo número, com e sem o nono dígito',
       username: 'Mesmo nome de usuário em outro canal',
+      email: 'Mesmo e-mail',
+      written: 'Escreveu o número ou o e-mail do outro',
     },
     apart: 'Não são a mesma pessoa',
     more: 'Mostrar mais',

@@ -13,6 +13,7 @@ import {
   UsersRound,
 } from 'lucide-react'
 import { use } from 'react'
+import { isMeta } from '../../../../src/channels/acts'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import { deskPartsAtom } from '../../../shared/deskParts'
 import { useText } from '../../../shared/i18n/useText'
@@ -92,7 +93,7 @@ export function ChatHead({ ticket }: { ticket: TicketSummary }) {
 /** Not of the linked phone, which most companies have alone. */
 function HeadChannel({ channel }: Pick<TicketSummary, 'channel'>) {
   const t = useText()
-  return channel === 'whatsapp' ? null : `${t(`common.channel.${channel}`)} · `
+  return isMeta(channel) ? `${t(`common.channel.${channel}`)} · ` : null
 }
 
 function FindButton({ ticket }: { ticket: TicketSummary }) {

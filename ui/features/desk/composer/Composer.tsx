@@ -20,7 +20,6 @@ import { WriteBox } from '../../messages/composer/WriteBox'
 import { editTimeLeft, mayActOn, whyNotWrite } from '../../messages/rules/messageActions'
 import { choosingAtom } from '../../messages/state'
 import { useCommand } from '../keys/useShortcuts'
-import { useMoves } from '../moves/useMoves'
 import { ComposerBar } from './ComposerBar'
 import { ColleagueHere, ComposerClosed, ConnectionOff, NoteStrip } from './ComposerHints'
 import { useComposer } from './useComposer'
@@ -69,21 +68,8 @@ export function Composer({ ticket }: { ticket: TicketSummary }) {
 
 /** The messenger takes nothing more from us; a module says what still works. */
 function Shut({ ticket, onNote }: { ticket: TicketSummary; onNote(): void }) {
-  const moves = useMoves()
   const parts = useAtomValue(deskPartsAtom)
-  return parts.map(
-    ({ name, Shut }) =>
-      Shut && (
-        <Shut
-          key={name}
-          ticket={ticket}
-          onNote={onNote}
-          onConnection={(connection) =>
-            moves.transfer(ticket, { user: null, queue: null, connection, keepsPerson: true, comment: '' })
-          }
-        />
-      ),
-  )
+  return parts.map(({ name, Shut }) => Shut && <Shut key={name} ticket={ticket} onNote={onNote} />)
 }
 
 function OpenComposer({ ticket }: { ticket: TicketSummary }) {

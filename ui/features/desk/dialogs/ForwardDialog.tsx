@@ -16,6 +16,8 @@ import { forwardMessages } from '../../messages/api'
 import { showRefusal } from '../../messages/refusal'
 import { withContact } from '../../messages/rules/messageActions'
 import { choosingAtom } from '../../messages/state'
+import { chosenWays, isUnreachable, overOf } from '../rules/forwardWays'
+import { ForwardOver, useForwardWays } from './ForwardOver'
 import { useRecentPeople } from './useRecentPeople'
 
 /** Long enough to read the confirmation. */
@@ -30,11 +32,20 @@ export function ForwardDialog({ ticket, ids, onClose }: Props) {
   const choose = useSetAtom(choosingAtom)
   const recent = useRecentPeople(ticket.contactId)
   const [chosen, setChosen] = useState<readonly PickableContact[]>([])
+  const ways = useForwardWays({ ticket, ids, people: chosen })
+  const [wanted, setWanted] = useState<ReadonlyMap<number, number>>(new Map())
+  const over = chosenWays(ways, wanted)
   // The same key on each attempt, so that nothing is forwarded twice if a response is lost.
   const [clientId] = useState(() => newUuid())
   const forward = useMutation({
     mutationFn: () =>
-      forwardMessages({ ticketId: ticket.id, messageIds: [...ids], contacts: chosen.map(({ id }) => id), clientId }),
+      forwardMessages({
+        ticketId: ticket.id,
+        messageIds: [...ids],
+        contacts: chosen.map(({ id }) => id),
+        over: overOf(over),
+        clientId,
+      }),
     onSuccess: ({ messages }) => {
       for (const put of messages) changeLists<Message>(client, ['messages', put.ticketId], { put })
       choose(null)
@@ -66,6 +77,11 @@ export function ForwardDialog({ ticket, ids, onClose }: Props) {
     <Dialog open onClose={onClose} title={t('messages.forwardTitle', { count: ids.length })} size="sm">
       <div className="dialog-body pt-1!">
         <PeoplePicker chosen={chosen} onToggle={toggle} recent={recent} toWrite />
+        <ForwardOver
+          of={ways}
+          chosen={over}
+          onChoose={(contactId, whatsappId) => setWanted(new Map(wanted).set(contactId, whatsappId))}
+        />
       </div>
       <footer className="dialog-foot">
         <span className="nums mr-auto text-xs text-faint" role="status">
@@ -78,7 +94,7 @@ export function ForwardDialog({ ticket, ids, onClose }: Props) {
           tone="primary"
           icon={<SendHorizontal />}
           busy={forward.isPending}
-          disabled={chosen.length === 0}
+          disabled={chosen.length === 0 || ways.some(isUnreachable)}
           onClick={() => forward.mutate()}
         >
           {t('messages.forward')}

@@ -12,9 +12,12 @@ import { StickerBody } from '../bodies/StickerBody'
 import { SystemBody } from '../bodies/SystemBody'
 import { LinkBody, TextBody } from '../bodies/TextBody'
 import { VoiceBody } from '../bodies/VoiceBody'
+import { channelTexts } from '../texts/channels'
 import { MessageMarks } from './BubbleMeta'
 
 const ReferralCard = lazyPart(() => import('../bodies/ReferralCard').then((file) => file.ReferralCard))
+
+const StoryCard = lazyPart(() => import('../bodies/StoryCard').then((file) => file.StoryCard), channelTexts)
 
 type Props = { message: Message; writer: string }
 
@@ -29,6 +32,11 @@ export function MessageBody({ message, writer }: Props) {
       {message.extra?.referral && (
         <Suspense>
           <ReferralCard referral={message.extra.referral} />
+        </Suspense>
+      )}
+      {message.extra?.story && (
+        <Suspense>
+          <StoryCard message={message} />
         </Suspense>
       )}
       {template?.header && (

@@ -8,7 +8,26 @@ export const channelTexts = defineTexts('channels', (language) => import(`./chan
     one: 'Vai em {count} mensagem',
     other: 'Vai em {count} mensagens',
   },
+  piecesOn: {
+    one: 'Pelo {channel} vai em {count} mensagem.',
+    other: 'Pelo {channel} vai em {count} mensagens.',
+  },
   elsewhere: 'Esta mensagem veio por outra conexão: por aqui ela não pode ser citada.',
+  forward: {
+    over: 'Como chega a {name}',
+    obstacle: {
+      template: 'A janela acabou: agora só um modelo aprovado chega.',
+      closed: 'A janela acabou: só depois que {name} escrever.',
+      held: 'Outra pessoa atende {name} por aqui.',
+      unknown: '{name} não tem endereço aqui: {channel}.',
+    },
+  },
+  story: {
+    reply: 'Respondeu ao seu story',
+    mention: 'Mencionou você num story',
+    gone: 'Respondeu ao seu story, que já saiu do ar',
+    file: 'Story',
+  },
   lacks: {
     edit: 'O {channel} não deixa mudar o que já foi enviado.',
     revoke: 'O {channel} não deixa apagar o que já foi enviado.',

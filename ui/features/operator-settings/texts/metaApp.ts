@@ -9,8 +9,9 @@ export const metaApp = defineTexts('operatorSettings', (language) => import(`./m
       missing: 'Faltam o ID e a chave secreta do aplicativo, ou o endereço https.',
     },
     coexistence: {
-      name: 'WhatsApp oficial com o número que continua no celular',
-      missing: 'Faltam o ID e a chave secreta, e a Meta precisa aprovar o aplicativo como Tech Provider.',
+      name: 'WhatsApp oficial pela entrada na Meta, também com o número que continua no celular',
+      missing:
+        'Faltam o ID, a chave secreta ou o ID da configuração de login; e a Meta precisa aprovar o aplicativo como Tech Provider.',
     },
     webhooks: {
       name: 'Aviso de mensagens (webhook) deste aplicativo',

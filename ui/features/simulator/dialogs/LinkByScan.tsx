@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ScanQrCode } from 'lucide-react'
+import { isMeta } from '../../../../src/channels/acts'
 import type { ConnectionSummary } from '../../../../src/channels/connections/contract'
 import type { PhoneView } from '../../../../src/simulator/contract'
 import { useText } from '../../../shared/i18n/useText'
@@ -21,7 +22,7 @@ export function LinkByScan({ phone, onDone }: { phone: PhoneView; onDone(): void
   const queries = useQueryClient()
   const { data = [] } = useQuery({ ...connectionsQuery, refetchInterval: 3000 })
   const waiting = data.filter(
-    (one) => one.channel === 'whatsapp' && one.status !== 'CONNECTED' && one.status !== 'RESTRICTED',
+    (one) => !isMeta(one.channel) && one.status !== 'CONNECTED' && one.status !== 'RESTRICTED',
   )
 
   const scan = useMutation({

@@ -1,27 +1,30 @@
 import './window.css'
 import { useQuery } from '@tanstack/react-query'
 import { useAtom, useSetAtom } from 'jotai/react'
-import { ArrowRightLeft, BellRing, LayoutTemplate, Lock, StickyNote } from 'lucide-react'
+import { BellRing, LayoutTemplate, Lock, StickyNote } from 'lucide-react'
 import { can } from '../../../../src/channels/acts'
 import { capabilitiesOf } from '../../../../src/channels/capabilities'
-import type { ConnectionSummary } from '../../../../src/channels/connections/contract'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import type { ShutPart } from '../../../shared/deskParts'
 import { useText } from '../../../shared/i18n/useText'
 import { Button } from '../../../shared/kit/Button'
+import { ChannelIcon } from '../../../shared/kit/ChannelIcon'
 import { useNow } from '../../../shared/kit/useNow'
+import { useContinueOver, useDoors } from '../../contacts/doors'
 import { contactName } from '../../contacts/names'
 import { connectionsQuery } from '../../directory/api'
 import { awaitedAtom } from '../../messages/awaited'
 import { pickingAtom } from '../picking'
+import { waysBeside } from './rules'
 import { useWhen } from './useWhen'
 
 /** In the composer's place once the time is over: what still works. */
-export function WindowShut({ ticket, onNote, onConnection }: ShutPart) {
+export function WindowShut({ ticket, onNote }: ShutPart) {
   const t = useText()
   const pick = useSetAtom(pickingAtom)
   const [awaited, setAwaited] = useAtom(awaitedAtom)
-  const others = otherWays(ticket, useQuery(connectionsQuery).data ?? [])
+  const others = waysBeside(ticket, useDoors(ticket) ?? [], useQuery(connectionsQuery).data ?? [])
+  const goOn = useContinueOver(ticket)
   const name = contactName(ticket)
   const hasTemplates = can(ticket.channel, 'templates')
   const isAwaited = awaited.includes(ticket.id)
@@ -43,15 +46,16 @@ export function WindowShut({ ticket, onNote, onConnection }: ShutPart) {
             {t('templates.shut.choose')}
           </Button>
         )}
-        {others.map((connection) => (
+        {others.map(({ whatsapp: { id, name, channel }, state }) => (
           <Button
-            key={connection.id}
+            key={id}
             size="sm"
             tone="plain"
-            icon={<ArrowRightLeft />}
-            onClick={() => onConnection(connection)}
+            icon={<ChannelIcon channel={channel} />}
+            busy={goOn.isPending && goOn.variables === id}
+            onClick={() => goOn.mutate(id)}
           >
-            {t('templates.shut.over', { name: connection.name })}
+            {t(state === 'template' ? 'templates.shut.overTemplate' : 'templates.shut.over', { name })}
           </Button>
         ))}
         <Button size="sm" tone="plain" icon={<BellRing />} aria-pressed={isAwaited} onClick={turn}>
@@ -76,15 +80,3 @@ function ShutTitle({ ticket, name }: { ticket: TicketSummary; name: string }) {
     ? t('templates.shut.titleDays', { days: rule.personHours / 24, when: when(end, now) })
     : t('templates.shut.title', { hours: rule.personHours, when: when(end, now) })
 }
-
-/** Open connections without a limit over which this contact can be reached. */
-const otherWays = (ticket: TicketSummary, connections: readonly ConnectionSummary[]): ConnectionSummary[] =>
-  ticket.contact.number === null
-    ? []
-    : connections
-        .filter(({ id, channel, status }) => {
-          const { window, addresses } = capabilitiesOf(channel)
-          return id !== ticket.whatsappId && status === 'CONNECTED' && window === null && addresses.includes('phone')
-        })
-        .slice(0, MOST_WAYS)
-const MOST_WAYS = 3

@@ -1,5 +1,7 @@
 /** How the reply window of a conversation looks at a moment. Pure. */
+import type { ConnectionSummary } from '../../../../src/channels/connections/contract'
 import { type ReplyWindow, windowState } from '../../../../src/channels/windows/contract'
+import type { Door, TicketSummary } from '../../../../src/tickets/contract'
 import { dayBefore } from '../../../shared/i18n/days'
 
 const MINUTE = 60_000
@@ -44,4 +46,21 @@ export function dayOf(at: string, now: number, keyOf: (at: string | number) => s
   if (day === today) return 'today'
   if (dayBefore(day) === today) return 'tomorrow'
   return dayBefore(today) === day ? 'yesterday' : 'date'
+}
+
+const MOST_WAYS = 3
+
+/** Where the contact can be written to now, besides this conversation; those that need no template come first. */
+export function waysBeside(
+  { whatsappId }: Pick<TicketSummary, 'whatsappId'>,
+  doors: readonly Door[],
+  connections: readonly Pick<ConnectionSummary, 'id' | 'status'>[],
+): Door[] {
+  const isConnected = (id: number) => connections.find((one) => one.id === id)?.status === 'CONNECTED'
+  return doors
+    .filter(
+      ({ whatsapp: { id }, state, mayWrite }) => id !== whatsappId && state !== 'closed' && mayWrite && isConnected(id),
+    )
+    .sort((a, b) => Number(a.state === 'template') - Number(b.state === 'template'))
+    .slice(0, MOST_WAYS)
 }

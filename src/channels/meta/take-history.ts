@@ -1,7 +1,7 @@
 /** Hands the past of a phone to the import of the connection, if it wants one. */
-import type { BackfillChat, BackfillListener } from '../../backfill'
-import type { ConnectionRef } from '../../channel'
-import type { HistoryPiece } from '../product'
+import type { BackfillChat, BackfillListener } from '../backfill'
+import type { ConnectionRef } from '../channel'
+import type { HistoryPiece } from './product'
 
 /** Messages per transaction. */
 const MESSAGES_PER_SLICE = 200

@@ -1,4 +1,4 @@
-import { isRefused } from '../../../platform/sqlite'
+import { isRefused } from '../platform/sqlite'
 
 /** Whether the error means that the disk or file is currently unavailable, not that the data is wrong. */
 export function isStorageError(error: unknown): boolean {

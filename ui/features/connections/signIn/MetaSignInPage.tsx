@@ -2,25 +2,29 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { CircleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import type { FinishPageSignIn } from '../../../../src/channels/meta/pages/contract'
+import { type FinishSignIn, productIn } from '../../../../src/channels/meta/sign-in-contract'
 import { errorText } from '../../../shared/errorText'
 import { useText } from '../../../shared/i18n/useText'
 import { Button } from '../../../shared/kit/Button'
 import { Note } from '../../../shared/kit/Note'
 import { usePageTitle } from '../../../shared/usePageTitle'
 import { connectionsQuery } from '../../directory/api'
-import { finishSignIn } from './api'
-import { PagesDialog } from './PagesDialog'
+import { finishSignUp } from '../official/api'
+import { NumbersDialog } from '../official/NumbersDialog'
+import { finishSignIn } from '../pages/api'
+import { PagesDialog } from '../pages/PagesDialog'
 
-/** Where Meta sends people back to: finishes the sign-in, and offers the pages that it found. */
+/** Where Meta sends people back to: finishes the sign-in, and offers the pages or numbers that it found. */
 export function MetaSignInPage() {
   const t = useText()
-  usePageTitle(t('connections.pages.title'))
   const navigate = useNavigate()
   const [wanted] = useState(() => readAddress(window.location.search))
+  const product = productIn(wanted.state)
+  const title = t(product === 'pages' ? 'connections.pages.title' : 'connections.numbers.title')
+  usePageTitle(title)
   const { data } = useQuery(connectionsQuery)
   const back = () => void navigate({ to: '/connections', search: {}, replace: true })
-  const { mutate, error, data: found } = useMutation({ mutationFn: () => finishSignIn(wanted) })
+  const { mutate, error, data: found } = useMutation({ mutationFn: () => finish(wanted) })
   useEffect(() => {
     // The code is used once, so it must not be in the history; and never twice, so not in every effect.
     if (window.location.search === '') return
@@ -31,7 +35,7 @@ export function MetaSignInPage() {
   return (
     <main className="main page">
       <div className="page-head">
-        <h1 className="page-title">{t('connections.pages.title')}</h1>
+        <h1 className="page-title">{title}</h1>
       </div>
       <div className="page-body grid content-start justify-items-start gap-4 p-6">
         {hasFailed ? (
@@ -42,18 +46,25 @@ export function MetaSignInPage() {
             </Note>
             <Button onClick={back}>{t('connections.pages.back')}</Button>
           </>
-        ) : found && data ? (
-          <PagesDialog found={found} count={data.length} onClose={back} />
-        ) : (
+        ) : !found || !data ? (
           <p role="status">{t('connections.pages.finishing')}</p>
+        ) : found.product === 'pages' ? (
+          <PagesDialog found={found.what} count={data.length} onClose={back} />
+        ) : (
+          <NumbersDialog found={found.what} count={data.length} onClose={back} />
         )}
       </div>
     </main>
   )
 }
 
+const finish = async (wanted: FinishSignIn) =>
+  productIn(wanted.state) === 'pages'
+    ? { product: 'pages' as const, what: await finishSignIn(wanted) }
+    : { product: 'numbers' as const, what: await finishSignUp(wanted) }
+
 /** Read as it stands: the router would turn a code of digits into a number. */
-function readAddress(search: string): FinishPageSignIn {
+function readAddress(search: string): FinishSignIn {
   const given = new URLSearchParams(search)
   const [code, error] = [given.get('code'), given.get('error_description') ?? given.get('error')]
   return {
