@@ -125,6 +125,8 @@ const expected: Record<string, number[]> = {
   // The connection has no access to Meta.
   'POST /api/whatsapp/:id/templates': [503],
   'POST /api/whatsapp/:id/templates/files': [503],
+  // The example's name is another one.
+  'PUT /api/whatsapp/:id/templates/:templateId': [400],
   'DELETE /api/whatsapp/:id/templates/:templateId': [503],
   'POST /api/api-tokens/:id/send': [202],
   'ALL /api/simulator/*': [404],

@@ -23,7 +23,7 @@ export function ExampleFields({ form }: { form: TemplateFormState }) {
           <label key={at} className="grid gap-1 text-xs text-muted">
             {label}
             <input
-              className="input"
+              className="input text-sm text-base-content"
               autoComplete="off"
               maxLength={200}
               aria-invalid={missing === at ? true : undefined}
