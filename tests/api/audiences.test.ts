@@ -207,6 +207,7 @@ describe('receivers of an event may read its data by API', () => {
     'announcement.create',
     'announcement.update',
     'appMessage.receipts',
+    'contact.alike',
     'contact.group',
     'distribution.create',
     'distribution.nobody',

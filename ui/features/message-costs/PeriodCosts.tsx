@@ -29,51 +29,45 @@ export function PeriodCosts({ from, to, by, connectionIds }: Props) {
       : costs.map((cost) => ({ ...cost, name: names.get(cost.whatsappId) ?? t(`common.channel.${cost.channel}`) }))
   const cells = ({ billed, free, amount }: Pick<PeriodCost, 'billed' | 'free' | 'amount'>) =>
     [format.number(billed), format.number(free), shownAmount(format, amount)] as const
+  const heads = ['messageCosts.column.billed', 'messageCosts.column.free', 'messageCosts.column.amount'] as const
   return (
-    <div className="overflow-x-auto border-t border-line">
-      <table className="table">
-        <caption className="px-6 pt-4 pb-1 text-left text-sm font-semibold max-sm:px-4">
-          {t('messageCosts.period')}
-        </caption>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
+    <section className="mt-6 overflow-x-auto" tabIndex={0} aria-label={t('messageCosts.period')}>
+      <h2 className="px-6 pb-2 text-sm font-semibold max-sm:px-4">{t('messageCosts.period')}</h2>
+      <table className="grid-table">
         <thead>
           <tr>
             <th scope="col">{t(by === 'channels' ? 'messageCosts.channel' : 'common.field.connection')}</th>
-            <th scope="col" className="text-right">
-              {t('messageCosts.column.billed')}
-            </th>
-            <th scope="col" className="text-right">
-              {t('messageCosts.column.free')}
-            </th>
-            <th scope="col" className="text-right">
-              {t('messageCosts.column.amount')}
-            </th>
+            {heads.map((head) => (
+              <th key={head} scope="col" className="num">
+                {t(head)}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
           {rows.map((row) => (
             <CostRow key={`${row.whatsappId} ${row.channel}`} name={row.name} cells={cells(row)} />
           ))}
+          {rows.length > 1 && <CostRow name={t('messageCosts.sum')} cells={cells(sumOf(costs))} isSum />}
         </tbody>
-        {rows.length > 1 && (
-          <tfoot>
-            <CostRow name={t('messageCosts.sum')} cells={cells(sumOf(costs))} />
-          </tfoot>
-        )}
       </table>
-    </div>
+    </section>
   )
 }
 
-function CostRow({ name, cells }: { name: string; cells: readonly [billed: string, free: string, amount: string] }) {
-  const [billed, free, amount] = cells
+type RowProps = { name: string; cells: readonly string[]; isSum?: boolean }
+
+function CostRow({ name, cells, isSum = false }: RowProps) {
   return (
-    <tr>
-      <th scope="row" className="font-medium">
-        {name}
-      </th>
-      <td className="nums text-right">{billed}</td>
-      <td className="nums text-right">{free}</td>
-      <td className="nums text-right font-medium">{amount}</td>
+    <tr className={isSum ? 'font-semibold' : undefined}>
+      <td className="lead">{name}</td>
+      {cells.map((cell, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the columns stay in their order
+        <td key={at} className="num">
+          {cell}
+        </td>
+      ))}
     </tr>
   )
 }
