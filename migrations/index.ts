@@ -24,6 +24,7 @@ import control116 from './control/0116_meta_apps.sql' with { type: 'text' }
 import control117 from './control/0117_message_prices.sql' with { type: 'text' }
 import control118 from './control/0118_meta_people.sql' with { type: 'text' }
 import control119 from './control/0119_meta_business.sql' with { type: 'text' }
+import control120 from './control/0120_meta_deletion_requests.sql' with { type: 'text' }
 import control121 from './control/0121_meta_prices_in_reais.sql' with { type: 'text' }
 import tenantBaseline from './tenant/0001_baseline.sql' with { type: 'text' }
 import tenant100 from './tenant/0100_note_mentions.sql' with { type: 'text' }
@@ -92,6 +93,7 @@ export const controlSchema: Schema = {
     control117,
     control118,
     control121,
+    control120,
   ],
 }
 export const tenantSchema: Schema = {

@@ -242,12 +242,24 @@ CREATE TABLE message_prices (
   free_service INTEGER NOT NULL -- service messages of each month and number that cost nothing
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE meta_deletion_requests (
+  code TEXT NOT NULL REFERENCES meta_deletions (code) ON DELETE CASCADE,
+  company_id INTEGER NOT NULL REFERENCES companies (id) ON DELETE CASCADE,
+  kind TEXT NOT NULL, -- of the person's address
+  value TEXT, -- null once nothing with this address is left
+  told_at INTEGER, -- when the company heard of it
+  done_at INTEGER,
+  number INTEGER NOT NULL, -- among those of the person
+  PRIMARY KEY (code, number)
+) WITHOUT ROWID, STRICT;
+CREATE INDEX meta_deletion_requests_company ON meta_deletion_requests (company_id);
+
 CREATE TABLE meta_deletions (
   code TEXT PRIMARY KEY, -- the person has it, and nobody else
   meta_user_id TEXT, -- null once it is done
   requested_at INTEGER NOT NULL,
-  done_at INTEGER
-) WITHOUT ROWID, STRICT;
+  done_at INTEGER,
+  searched_at INTEGER, had_access INTEGER NOT NULL DEFAULT 0) WITHOUT ROWID, STRICT;
 
 CREATE TABLE odd_payments (
   id INTEGER PRIMARY KEY AUTOINCREMENT,

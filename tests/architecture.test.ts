@@ -557,7 +557,7 @@ describe('what the browser may carry', () => {
   // The bot's machine is pure, and the screen lets people talk to their bot before they save it; whose turn is next shows before a pool is saved. A repeated event is sent once, and expanded on the screen.
   test('screens take values only from contracts, acts, capabilities and lacks, permissions, formats, readers, needles, refused logins, the wire, events, texts, the bot, flows, the distribution and repetitions', () => {
     const allowed =
-      /^src\/(.*\/contract|channels\/(acts|capabilities|lacks)|users\/permissions|contacts\/(phone|number-needle)|platform\/(document|formats|needle|refused-login|wire|events)|texts\/[^/]+|features\/(bot\/(assemble|machine|phrases)|flows\/(machine|check|import)|distribution\/choose|calendar\/repeat))(\.ts)?$/
+      /^src\/(.*\/([a-z-]+-)?contract|channels\/(acts|capabilities|lacks)|users\/permissions|contacts\/(phone|number-needle)|platform\/(document|formats|needle|refused-login|wire|events)|texts\/[^/]+|features\/(bot\/(assemble|machine|phrases)|flows\/(machine|check|import)|distribution\/choose|calendar\/repeat))(\.ts)?$/
     const heavy = ui.filter(({ to, isType }) => to.startsWith('src/') && !isType && !allowed.test(to))
     expect(listed(heavy)).toEqual([])
   })
@@ -570,7 +570,7 @@ describe('what the browser may carry', () => {
 
   test('what screens take values from imports no server library', () => {
     const light =
-      /^src\/(.*\/contract|channels\/(acts|capabilities|lacks)|users\/permissions|contacts\/(number|number-needle|phone)|platform\/(document|formats|mail-address|needle|wire|events|text)|texts\/[^/]+|features\/(bot\/(assemble|machine|understand|phrases)|flows\/(machine|check|import|fill|answers\/[^/]+|pattern)|distribution\/choose|calendar\/repeat))\.ts$/
+      /^src\/(.*\/([a-z-]+-)?contract|channels\/(acts|capabilities|lacks)|users\/permissions|contacts\/(number|number-needle|phone)|platform\/(document|formats|mail-address|needle|wire|events|text)|texts\/[^/]+|features\/(bot\/(assemble|machine|understand|phrases)|flows\/(machine|check|import|fill|answers\/[^/]+|pattern)|distribution\/choose|calendar\/repeat))\.ts$/
     const heavy = src.filter(
       ({ from, to, isType }) =>
         light.test(from) &&

@@ -17,8 +17,13 @@ const MAX_MATCHES = 5000
 /** Shorter needles have no trigram: they match the beginnings of words. */
 const TRIGRAM = 3
 
-/** Needles for name or number, for names only, and for numbers only; blank ones are ignored. */
-export type Needles = { readonly either: string; readonly name: string; readonly number: string }
+/** Needles for all of them, for names only, for numbers only, and for usernames only; blank ones are ignored. */
+export type Needles = {
+  readonly either: string
+  readonly name: string
+  readonly number: string
+  readonly username?: string | undefined
+}
 
 /**
  * Contacts and groups whose name (as `searchable`) contains every word of the needle, whose number contains it in one of
@@ -38,12 +43,16 @@ export type Search = {
   readonly isNarrow?: boolean
 }
 
+/** No username has a blank. */
+const NOBODY = ' '
+
 /** One search per needle; a contact must match all of them. */
-export function searchesFor(db: Db, { either, name, number }: Needles): Search[] {
+export function searchesFor(db: Db, { either, name, number, username = '' }: Needles): Search[] {
   return [
     ...(either.trim() === '' ? [] : [searchFor(db, either)]),
     ...(name.trim() === '' ? [] : [named(db, needleOf(name))]),
     ...(number.trim() === '' ? [] : [numbered(numberNeedles(number))]),
+    ...(username.trim() === '' ? [] : [usernamed(usernameNeedle(username)?.needle ?? NOBODY)]),
   ]
 }
 

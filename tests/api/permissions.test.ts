@@ -124,6 +124,7 @@ const expected: Record<string, number[]> = {
   'POST /api/operator-settings/mail-sign-in/finish': [409],
   // The connection has no access to Meta.
   'POST /api/whatsapp/:id/templates': [503],
+  'POST /api/whatsapp/:id/templates/files': [503],
   'DELETE /api/whatsapp/:id/templates/:templateId': [503],
   'POST /api/api-tokens/:id/send': [202],
   'ALL /api/simulator/*': [404],

@@ -19,7 +19,7 @@ export const routeExamples: RouteExamples = {
     finds: ['POST /api/contacts/', 'name'],
     opens: 'session',
     example: () => ({
-      path: '/api/contacts/?searchParam=a&pageNumber=1&name=a&number=5&date=2026-03-02&dateStart=2026-03-01&dateEnd=2026-03-02&noTicket=false&contactCategoryId=1&channel=whatsapp&active=true&sort=last&desc=true&after=1~0',
+      path: '/api/contacts/?searchParam=a&pageNumber=1&name=a&number=5&username=a&date=2026-03-02&dateStart=2026-03-01&dateEnd=2026-03-02&noTicket=false&contactCategoryId=1&channel=whatsapp&active=true&sort=last&desc=true&after=1~0',
     }),
   },
   'GET /api/contact/': {

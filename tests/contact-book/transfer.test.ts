@@ -52,14 +52,40 @@ test('exports everybody with all fields, without formulas, in a form that can be
   const file = new Uint8Array(await answer.clone().arrayBuffer())
   const rows = await sheetOf(answer)
   expect(rows).toEqual([
-    ['Nome', 'Número', 'Usuário', 'E-mail', 'Categoria', 'Último contato', 'Cidade', "'+Time"],
-    ["'=1+1 Ação", '5521996124087', '', 'a@e.com', 'VIP', '', 'São <b> & ', ''],
-    ['Zé', '5521987654321', 'ze.silva', '', '', '02/03/2026, 09:00', 'Santos', `'=HYPERLINK("x")`],
+    ['Nome', 'Número', 'Usuário', 'E-mail', 'Categoria', 'Último contato', 'ID na Meta', 'Cidade', "'+Time"],
+    ["'=1+1 Ação", '5521996124087', '', 'a@e.com', 'VIP', '', '', 'São <b> & ', ''],
+    ['Zé', '5521987654321', 'ze.silva', '', '', '02/03/2026, 09:00', '', 'Santos', `'=HYPERLINK("x")`],
   ])
   const looked = await upload(w.admin(), file, 'Contatos.xlsx')
-  expect(looked.columns).toEqual(['name', 'number', '', 'email', 'category', '', 'extra', 'extra'])
+  expect(looked.columns).toEqual(['name', 'number', '', 'email', 'category', '', 'metaId', 'extra', 'extra'])
   expect(looked.rows[1]?.[0]).toBe('=1+1 Ação')
   expect((await w.attendant([], { profile: 'supervisor' }).request('/api/contacts/export')).status).toBe(403)
+})
+
+test('Meta’s ids are exported, and find those who have written here; others are refused with the reason', async () => {
+  const w = world()
+  const admin = w.admin()
+  const { id: instagram } = w.connection({ channel: 'instagram', open: false })
+  w.whatsapp.person('17841400000000001', { connectionId: instagram, kind: 'igsid', name: 'Studio Lavanda' }).says('oi')
+  const sheet = await sheetOf(await admin.request('/api/contacts/export'))
+  expect(sheet[1]?.[6]).toBe('igsid:17841400000000001')
+  const file = `Nome;Número;E-mail;ID na Meta
+Studio;;studio@example.com;igsid:17841400000000001
+Outra;;outra@example.com;psid:7001
+`
+  const looked = await upload(admin, new TextEncoder().encode(file), 'Contatos.csv')
+  expect(looked.columns).toEqual(['name', 'number', 'email', 'metaId'])
+  await admin.json(`/api/contacts/imports/${looked.id}/start`, 'POST', {
+    columns: looked.columns,
+    headRows: looked.headRows,
+    updateExisting: true,
+  })
+  await until(() => w.rows("SELECT 1 FROM imports WHERE state = 'running'").length === 0, 'the import over')
+  const over = (await (await admin.request(`/api/contacts/imports/${looked.id}`)).json()) as ImportSummary
+  expect(counts(over)).toEqual({ created: 0, updated: 1, skipped: 0, failed: 1 })
+  expect(w.rows('SELECT name, number, email FROM contacts')).toEqual([
+    { name: 'Studio', number: null, email: 'studio@example.com' },
+  ])
 })
 
 test('an export that is imported again creates nobody, wherever the numbers come from', async () => {

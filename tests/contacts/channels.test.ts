@@ -40,10 +40,16 @@ test('somebody without a name is called by the username, else by the channel, un
 })
 
 test('a search finds the username of Instagram', async () => {
-  const { writes, found } = written()
+  const { admin, writes, found } = written()
   writes({ name: 'Studio Lavanda', username: 'lavanda.arq' }).says('oi')
   expect(await found('@lavanda')).toEqual(['Studio Lavanda'])
   expect(await found('lavanda.arq')).toEqual(['Studio Lavanda'])
+  const byUsername = async (username: string) => {
+    const answer = await admin.request(`/api/contacts?username=${encodeURIComponent(username)}`)
+    return ((await answer.json()) as { contacts: { name: string }[] }).contacts.map(({ name }) => name) // the route's contract
+  }
+  expect(await byUsername('@Lavanda')).toEqual(['Studio Lavanda'])
+  expect(await byUsername('Studio Lavanda')).toEqual([])
 })
 
 test('the same username or full name on another channel is suggested as one person, and merged by nobody', async () => {

@@ -133,7 +133,7 @@ test('one is sent with a picture from the desk, and says why another cannot be',
   const page = await enter(RAFAEL.email, { at: `/tickets/${ticket.uuid}` })
   await page.getByRole('button', { name: 'Escolher modelo' }).first().click()
   const dialog = dialogOf(page)
-  await dialog.getByRole('option', { name: /Vitrine/ }).click()
+  await dialog.getByRole('option', { name: /Vitrine/ }).press('Enter')
   await dialog.getByText('Carrossel: cada cartão pede foto e texto próprios').waitFor()
   expect(await dialog.getByRole('button', { name: /^Enviar/ }).isDisabled()).toBe(true)
   await dialog.getByRole('option', { name: /Sofa em foto/ }).click()

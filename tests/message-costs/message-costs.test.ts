@@ -124,8 +124,8 @@ describe('the cost is shown', () => {
       return ((await answer.json()) as { records: PeriodCost[] }).records // the route's contract
     }
     const shared = { whatsappId: official, channel: 'whatsapp_cloud' as const }
-    expect(await between('2026-11-09', '2026-11-10')).toEqual([{ ...shared, billed: 2, free: 1, amount: 762 }])
-    expect(await between('2026-10-01', '2026-11-30')).toEqual([{ ...shared, billed: 3, free: 1, amount: 1143 }])
+    expect(await between('2026-11-09', '2026-11-10')).toEqual([{ ...shared, billed: 2, free: 1, amount: 700 }])
+    expect(await between('2026-10-01', '2026-11-30')).toEqual([{ ...shared, billed: 3, free: 1, amount: 1050 }])
     expect(await between('2026-12-01', '2026-12-02')).toEqual([])
   })
 
@@ -138,7 +138,7 @@ describe('the cost is shown', () => {
     const path = `/api/message-costs/contacts/${contact?.id}`
     const costFor = async (who: Pick<typeof admin, 'request'>) =>
       (await (await who.request(path)).json()) as ContactCost // the route's contract
-    expect(await costFor(admin)).toEqual({ month: '2026-11', billed: 1, free: 1, amount: 3500 })
+    expect(await costFor(admin)).toEqual({ month: '2026-11', billed: 1, free: 1, amount: 3217 })
     writeSetting(w.db, 'restrictedChannels', 'enabled')
     expect(await costFor(w.attendant([SALES], { connections: [LOJA] }))).toMatchObject({ billed: 0, amount: 0 })
   })

@@ -11,8 +11,8 @@ import { repeatableRandom } from './support/random'
 import { smallDisk } from './support/small-disk'
 import { until } from './support/until'
 
-/** Longer than a message without an answer is in doubt (short-doubt.ts). */
-const FULL_MS = 7_000
+/** So much longer than a doubt the disk is full. */
+const LONGER_MS = 3_000
 const LETTER = 'x'.repeat(10_000)
 
 const CASES = [
@@ -25,9 +25,13 @@ for (const { product, isAnswerLost } of CASES)
   test(`the disk fills when ${product.name} has sent a message, whose answer is ${isAnswerLost ? 'lost' : 'heard'}: nothing is lost or sent twice`, async () => {
     const disk = await smallDisk(24)
     const random = repeatableRandom(product.name)
-    const { standIn, line, client, customers, ticketOf, rows, server } = await openMetaInstallation(product, random, {
-      disk,
-    })
+    const { standIn, line, client, doubt, customers, ticketOf, rows, server } = await openMetaInstallation(
+      product,
+      random,
+      {
+        disk,
+      },
+    )
     await standIn.settled()
     const [first, ...others] = customers as readonly [MetaCustomer, ...MetaCustomer[]] // at least one
     const asked = customers.map(() => 'oi')
@@ -50,7 +54,7 @@ for (const { product, isAnswerLost } of CASES)
     disk.fill()
     const second = sendSurely(client, ticketOf(first), 'outra', 'clique-outra')
     second.catch(() => {}) // awaited below
-    await Bun.sleep(FULL_MS)
+    await Bun.sleep(doubt + LONGER_MS)
     expect(wordsOn(first)).toEqual(['resposta'])
     expect(server().log()).toContain('send failed, will be tried again')
 

@@ -30,23 +30,40 @@ const windowClosed = refused('windowClosed')
 const noSuchPerson = refused('noSuchPerson')
 
 const bySubcode: Readonly<Record<string, Verdict>> = {
-  '10/2018278': windowClosed,
-  '10/2534022': windowClosed,
-  '10/2018300': refused('otherApp'),
-  '100/2018001': noSuchPerson,
-  '100/2534014': noSuchPerson,
   '100/33': noSuchPerson,
-  '551/1545041': refused('unreachable'),
 }
+
+/** Whatever the code: one person's block comes as 10, 200 or 551, and must not stop the connection as a missing permission. */
+const byPlainSubcode: Readonly<Record<number, Verdict>> = {
+  1545041: refused('unreachable'),
+  2018108: refused('unreachable'),
+  2018065: windowClosed,
+  2018278: windowClosed,
+  2534022: windowClosed,
+  2018300: refused('otherApp'),
+  2534037: refused('otherApp'),
+  2018001: noSuchPerson,
+  2534014: noSuchPerson,
+  2018008: refused('mediaRefused'),
+  2018047: refused('mediaRefused'),
+  2018074: refused('mediaRefused'),
+  2018294: refused('mediaRefused'),
+  2018109: refused('fileTooLarge'),
+  // The app lacks advanced access, and this person has no role in it.
+  2018027: stopped('permissionMissing'),
+  2018028: stopped('permissionMissing'),
+  2534048: stopped('permissionMissing'),
+}
+
+/** Meta says it in these languages, also without a subcode. */
+const OTHER_APP = /another app|outr[oa] app|outro aplicativo|otra (?:app|aplicación)|başka bir uygulama/i
 
 const byCode: Readonly<Record<number, Verdict>> = {
   0: stopped('tokenEnded'),
   190: stopped('tokenEnded'),
-  3: stopped('permissionMissing'),
-  10: stopped('permissionMissing'),
-  230: stopped('permissionMissing'),
 
   131047: windowClosed,
+  470: windowClosed,
   131026: refused('unreachable'),
   551: refused('unreachable'),
   131030: refused('notInTestList'),
@@ -85,24 +102,36 @@ const byCode: Readonly<Record<number, Verdict>> = {
   132015: refused('templatePaused'),
   132016: refused('templatePaused'),
   132018: refused('templateVariables'),
+  131045: refused('notRegistered'),
   133010: refused('notRegistered'),
 
   1: temporary,
   2: temporary,
+  1200: temporary,
   131000: temporary,
   131016: temporary,
   131057: temporary,
+  133004: temporary,
 }
 
 type Code = Pick<GraphFailed, 'status' | 'code' | 'subcode'>
 
-export function judgeFailure({ status, code, subcode }: Code): Verdict {
-  const known = bySubcode[`${code}/${subcode}`] ?? (code === 0 && status !== 401 ? undefined : byCode[code])
+export function judgeFailure({ status, code, subcode, details }: Code & { readonly details?: string }): Verdict {
+  const precise = bySubcode[`${code}/${subcode}`] ?? byPlainSubcode[subcode]
+  if (precise) return precise
+  if (isPermission(code)) {
+    if (OTHER_APP.test(details ?? '')) return refused('otherApp')
+    // With a subcode it is about this message or this person.
+    return subcode === 0 ? stopped('permissionMissing') : refused('metaRefused')
+  }
+  const known = code === 0 && status !== 401 ? undefined : byCode[code]
   if (known) return known
-  if (code >= 200 && code < 300) return stopped('permissionMissing')
   if (status === 429) return busy(MINUTE)
   return status >= 500 ? temporary : refused('metaRefused')
 }
+
+const PERMISSIONS: ReadonlySet<number> = new Set([3, 10, 131005])
+const isPermission = (code: number): boolean => PERMISSIONS.has(code) || (code >= 200 && code < 300)
 
 /** Of a message that Meta accepted and could not deliver: why, and what becomes of the connection. */
 export function judgeUndelivered(code: number): { readonly reason: string; readonly connection?: ConnectionTrouble } {

@@ -1,5 +1,5 @@
 /** The journal's table: parts of webhooks that our server has not confirmed as stored, in order of arrival. */
-import { execute, getRows } from '../../platform/sql'
+import { execute, getRows, getValue } from '../../platform/sql'
 import { type Raw, statement } from '../../platform/sqlite'
 import type { Part, ProductName, StoredPart } from './product'
 
@@ -47,6 +47,14 @@ export const listEchoes = (db: Raw, connectionId: number, chat: string): StoredP
      FROM meta_inbox WHERE connection_id = ? AND chat = ? AND kind LIKE '%.echo' ORDER BY id LIMIT ${PARTS_PER_BATCH}`,
     [connectionId, chat],
   ).map((row) => partOf(row).part)
+
+/** Whether any that were received in this time wait. */
+export const hasParts = (db: Raw, connectionId: number, { from, to }: { readonly from: number; readonly to: number }) =>
+  getValue(db, 'SELECT 1 FROM meta_inbox WHERE connection_id = ? AND received_at BETWEEN ? AND ? LIMIT 1', [
+    connectionId,
+    from,
+    to,
+  ]) !== undefined
 
 export const removeParts = (db: Raw, ids: readonly number[]): unknown =>
   execute(db, 'DELETE FROM meta_inbox WHERE id IN (SELECT value FROM json_each(?))', JSON.stringify(ids))

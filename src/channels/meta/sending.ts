@@ -18,12 +18,13 @@ import {
 import { findAttempt, findOurs, noteAccepted, noteAttempt, removeAttempt } from './attempts'
 import { type ConnectionTrouble, isAmbiguous, judgeFailure } from './failures'
 import { GraphFailed, GraphSilent } from './graph'
-import { listEchoes } from './journal'
+import { hasParts, listEchoes } from './journal'
 import { type Account, type Post, type Product, Unsendable } from './product'
 
 const UNREACHABLE_PAUSE_MS = 5 * SECOND
 /** A message without an answer may be found among the echoes. */
 const ECHO_INTERVAL_MS = 2 * SECOND
+const JOURNAL_INTERVAL_MS = SECOND
 
 export type SendingDeps = {
   openSessionStore(tenantUuid: string): Raw
@@ -83,8 +84,13 @@ export function createSending(deps: SendingDeps) {
     if (attempt.externalId !== null) return { outcome: 'sent', externalId: attempt.externalId }
     const acceptance = unnoted.get(nameOf(ref, ours))
     if (acceptance) return accept(ref, ours, acceptance)
-    const left = Math.max(attempt.begunAt, hearsSince(tenantUuid)) + doubt - now()
-    return left > 0 && left <= doubt ? later(left) : undefined
+    const end = Math.max(attempt.begunAt, hearsSince(tenantUuid)) + doubt
+    const left = end - now()
+    if (Math.abs(left) > doubt) return undefined
+    if (left > 0) return later(left)
+    // What was told in time may wait to be applied.
+    const mayBeNamed = hasParts(openSessionStore(tenantUuid), connectionId, { from: attempt.begunAt, to: end })
+    return mayBeNamed ? later(JOURNAL_INTERVAL_MS) : undefined
   }
 
   async function postOnce(account: Account, product: Product, post: Post, to: Address): Promise<SendResult> {

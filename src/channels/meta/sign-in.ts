@@ -7,9 +7,9 @@ import type { Services } from '../../platform/module'
 import { newToken } from '../../platform/secret'
 import { MINUTE } from '../../platform/time'
 import { isComplete, type MetaApp, operatorsApp, redeemCode } from './app'
+import type { FinishSignIn, SignInProduct } from './contract'
 import { metaErrors } from './errors'
 import { type Graph, GraphFailed, GraphSilent, isMetaItself } from './graph'
-import type { FinishSignIn, SignInProduct } from './sign-in-contract'
 
 const SIGN_IN_MS = 15 * MINUTE
 const CHOICE_MS = 15 * MINUTE

@@ -69,6 +69,8 @@ const ListQuery = t.Object({
   searchParam: SearchText,
   name: SearchText,
   number: SearchText,
+  /** The beginning, with or without the @. */
+  username: SearchText,
   /** Created on that day; takes precedence over the period. */
   date: Day,
   ...Days,
@@ -282,6 +284,7 @@ const filterOf = (cx: Cx, actor: Actor, query: typeof ListQuery.static): Contact
     either: query.searchParam ?? '',
     name: query.name ?? '',
     number: query.number ?? '',
+    username: query.username,
     created: readDay(query.date, 'date', cx.tenant.timeZone) ?? readDays(query, cx.tenant.timeZone),
     categoryId: readId(query.contactCategoryId),
     connectionIds: query.channel ? connectionsAsked(cx.db, asked ?? actor.connectionIds, query.channel) : asked,
@@ -305,7 +308,7 @@ function searchScope(
 ): Pick<ContactFilter, 'claim' | 'unsearched'> {
   if (!actor.onlyKnownContacts) return { claim: null }
   const known = hasTicketFor(actor, 'contacts.id')
-  const typed = query.number || query.searchParam || ''
+  const typed = query.number || query.username || query.searchParam || ''
   const meant = readMeant(cx, typed)
   const named =
     ('number' in meant ? findContactIdByAddress(cx.db, { kind: 'phone', value: meant.number }) : undefined) ??

@@ -91,8 +91,8 @@ function describe(wanted: CreateTemplate) {
 
 /** Deletes this language of it at Meta. Messages that were sent keep their text. */
 export async function deleteTemplate(at: At, id: number): Promise<void> {
-  const { businessId, call } = at.templates.businessOf(at.ref)
   const stored = findStoredTemplate(at.cx.db, at.ref.connectionId, id)
+  const { businessId, call } = at.templates.businessOf(at.ref)
   const query = { name: stored.name, hsm_id: stored.templateId }
   await call({ method: 'DELETE', path: `${businessId}/message_templates`, query })
   settle(at, 'delete', ({ db }) => {

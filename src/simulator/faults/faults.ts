@@ -49,16 +49,7 @@ export function mendAll(world: World) {
 }
 
 /** Applies faults to a message for a linked device. `pass` sends it, and may be called late or twice. */
-export function hinder(world: World, link: Link, key: string, pass: () => void) {
-  const pending = link.pending.get(key)
-  if (pending && meetFault(world, 'undecryptable', link.phone)) {
-    const whole = pending.stanza
-    link.pending.set(key, { ...pending, stanza: spoiled(whole) })
-    pass()
-    const now = link.pending.get(key)
-    if (now) link.pending.set(key, { ...now, stanza: whole })
-    return
-  }
+export function hinder(world: World, link: Link, pass: () => void) {
   const delay = findFault(world, 'delay', link.phone)
   const goes = delay ? () => world.later(delay.value, pass) : pass
   const waiting = world.held.get(link)
@@ -81,6 +72,10 @@ export function hinder(world: World, link: Link, key: string, pass: () => void) 
 }
 
 const SWAP_PATIENCE = 1500
+
+/** A stanza as a linked device gets it, each time it is sent. */
+export const spoiledIfFaulty = (world: World, link: Link, stanza: BinaryNode): BinaryNode =>
+  stanza.tag === 'message' && meetFault(world, 'undecryptable', link.phone) ? spoiled(stanza) : stanza
 
 function spoiled(stanza: BinaryNode): BinaryNode {
   const content = children(stanza).map((part) => {

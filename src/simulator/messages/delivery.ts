@@ -4,7 +4,7 @@
  * stays pending: it comes first at each login, and everything else is withheld until it is settled or a day old.
  */
 import type { Link, Pending } from '../account'
-import { hinder, meetFault } from '../faults/faults'
+import { hinder, meetFault, spoiledIfFaulty } from '../faults/faults'
 import { hinderReceipt } from '../faults/receipts'
 import type { Connection } from '../wire/connection'
 import { type BinaryNode, children, node, seconds } from '../wire/nodes'
@@ -38,7 +38,7 @@ export function sendMissed(world: World, link: Link) {
   connection.send(node('ib', {}, [node('offline_preview', preview)]))
   for (const [index, [key, { stanza }]] of missed.entries()) {
     connection.draining.add(key)
-    connection.send(asOffline(stanza, index))
+    connection.send(asOffline(spoiledIfFaulty(world, link, stanza), index))
   }
   if (!refused && !meetFault(world, 'offlineEndMissing', link.phone))
     connection.send(node('ib', {}, [node('offline', { count: missed.length })]))
@@ -104,12 +104,13 @@ function send(world: World, link: Link, key: string) {
   const pass = () => {
     const [connection, pending] = [link.connection, link.pending.get(key)]
     if (!connection?.isActive || !pending) return
-    if (connection.draining.size === 0) return connection.send(pending.stanza)
+    const stanza = spoiledIfFaulty(world, link, pending.stanza)
+    if (connection.draining.size === 0) return connection.send(stanza)
     connection.draining.add(key)
-    connection.send(asOffline(pending.stanza, connection.draining.size))
+    connection.send(asOffline(stanza, connection.draining.size))
   }
   const isMessage = key.startsWith('message:')
-  if (isMessage && (world.faults.length > 0 || world.held.has(link))) hinder(world, link, key, pass)
+  if (isMessage && (world.faults.length > 0 || world.held.has(link))) hinder(world, link, pass)
   else pass()
 }
 

@@ -71,6 +71,8 @@ export type MetaUser = {
   /** By app. */
   readonly granted: Map<string, Set<string>>
   readonly declined: Map<string, Set<string>>
+  /** Who writes to pages with this account. */
+  person: MetaPerson | null
   /** Business accounts of WhatsApp that the person may grant to an app. */
   readonly businesses: Set<MetaBusiness>
   /** Changes with the password; tokens of an older one are refused. */

@@ -30,7 +30,7 @@ import { badParam, fieldsOf, type GraphCall, GraphError, noObject, picked } from
 import { pictureUrl, profile } from './pages/profile'
 import { sendFromPage } from './pages/send'
 import { requirePageToken, subscribedApps } from './pages/subscriptions'
-import { accounts, instagramFields, permissions, type SignIn } from './sign-in'
+import { accounts, idsForPages, instagramFields, permissions, type SignIn } from './sign-in'
 import type { AccessToken } from './tokens'
 
 export type GraphDeps = CloudDeps & { readonly signIn: SignIn; readonly uploads: Uploads }
@@ -142,6 +142,7 @@ function node(deps: GraphDeps, call: GraphCall, token: AccessToken, first: strin
   if (user) {
     if (edge === 'accounts') return accounts(world, call, token, user)
     if (edge === 'permissions') return permissions(token)
+    if (edge === 'ids_for_pages') return idsForPages(world, token, user)
     if (edge !== '') throw noEdge(edge, 'User')
     if (holder.type !== 'USER' || holder.user !== user) throw noObject(id, call.method)
     return Response.json(

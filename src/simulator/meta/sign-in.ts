@@ -331,6 +331,17 @@ export function accounts(world: MetaWorld, call: GraphCall, token: AccessToken, 
   return Response.json({ ...listed, data })
 }
 
+/** Who a person is to each page, told to the app alone. */
+export function idsForPages(world: MetaWorld, { holder }: AccessToken, { id, person }: MetaUser): Response {
+  if (holder.type !== 'APP') throw noObject(id, 'GET')
+  const pages = person ? world.pages() : []
+  return Response.json({
+    data: pages.flatMap((page) =>
+      person ? [{ id: world.scopedId(person, page), page: { id: page.id, name: page.name } }] : [],
+    ),
+  })
+}
+
 /** As asked for in braces, else the id alone. */
 export function instagramFields(
   call: GraphCall,

@@ -195,6 +195,7 @@ export class MetaStandIn {
       name,
       granted: new Map(),
       declined: new Map(),
+      person: null,
       businesses: new Set(businesses),
       passwordVersion: 1,
     }

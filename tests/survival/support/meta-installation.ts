@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { patience } from '../../support/bound'
 import { meta } from '../../support/meta'
 import { PNG } from '../../support/pixel'
 import { afterThisTest } from './cleanups'
@@ -39,7 +40,15 @@ export async function openMetaInstallation(
   const standIn = meta({ now: Date.now })
   const line = openMetaLine(standIn, random)
   const client = openClient()
-  const env = { ...APP_ENVIRONMENT, BALCAO_GRAPH_URL: line.graphUrl, BALCAO_PUBLIC_URL: line.publicUrl, ...own }
+  // Meta must be able to tell within it what it has sent, also on a busy machine.
+  const doubt = patience(2_000)
+  const env = {
+    ...APP_ENVIRONMENT,
+    BALCAO_GRAPH_URL: line.graphUrl,
+    BALCAO_PUBLIC_URL: line.publicUrl,
+    BALCAO_TEST_DOUBT: String(doubt),
+    ...own,
+  }
   async function start() {
     const server = await startServerProcess({ dataDir, prefix, testbed: NO_PHONES, preload, env })
     line.leadTo(server.origin)
@@ -65,6 +74,8 @@ export async function openMetaInstallation(
     line,
     client,
     customers,
+    /** Milliseconds after which a message without an answer is sent again. */
+    doubt,
     ticketOf: ({ name }: MetaCustomer) => tickets.find(({ contact }) => contact.name === name)?.id ?? 0,
     rows: () => rowsOf(server, outside, connectionId),
     server: () => server,

@@ -1,10 +1,12 @@
 /** The choice of a channel, how a connection over Meta is doing, and what is said of values and pages before Meta is asked. */
 import { describe, expect, test } from 'bun:test'
 import { ChannelKind } from '../../../src/channels/contract'
+import type { SignedUpNumber } from '../../../src/channels/meta/cloud/sign-up-contract'
 import type { MetaPage } from '../../../src/channels/meta/pages/contract'
 import { noticeHeadline, noticeOf, noticeText } from '../../../ui/features/connections/account'
 import { factsOf, lackText } from '../../../ui/features/connections/kinds/facts'
 import { isPassed } from '../../../ui/features/connections/official/checks'
+import { chosenIn, countNew, firstPicked, toggled as withPin } from '../../../ui/features/connections/official/numbers'
 import { localFault, NO_VALUES } from '../../../ui/features/connections/official/values'
 import { firstTicks, idsOf, toggled } from '../../../ui/features/connections/pages/choice'
 import { languages } from '../../../ui/shared/i18n/languages'
@@ -147,5 +149,40 @@ describe('pages', () => {
     const ids = idsOf(page('a', { instagram }), both)
     expect([...toggled(new Set(['x', 'a', 'ig']), ids)]).toEqual(['x'])
     expect([...toggled(new Set(['a']), ids)]).toEqual(['a', 'ig'])
+  })
+})
+
+describe('numbers of a sign-up', () => {
+  const number = (id: string, change: Partial<SignedUpNumber> = {}): SignedUpNumber => ({
+    id,
+    phone: '552140201180',
+    name: id,
+    businessName: 'Loja',
+    isCoexistent: false,
+    isRegistered: true,
+    needsPin: false,
+    isConnected: false,
+    refusal: null,
+    ...change,
+  })
+  const numbers = [
+    number('known', { isConnected: true }),
+    number('new', { needsPin: true, isRegistered: false }),
+    number('phone', { isCoexistent: true }),
+    number('theirs', { refusal: 'otherCompany' }),
+  ]
+  test('are ticked at first where nothing more is needed, as far as the plan has room', () => {
+    expect([...firstPicked(numbers, null).keys()]).toEqual(['known', 'phone'])
+    expect([...firstPicked(numbers, 0).keys()]).toEqual(['known'])
+    expect([...firstPicked([number('new', { needsPin: true })], 1).keys()]).toEqual(['new'])
+  })
+  test('can be connected once each that must be registered has its PIN', () => {
+    const picked = withPin(firstPicked(numbers, null), 'new')
+    expect(chosenIn(picked, numbers)).toBeUndefined()
+    const complete = new Map(picked).set('new', '123456')
+    expect(chosenIn(complete, numbers)).toEqual([{ id: 'known' }, { id: 'new', pin: '123456' }, { id: 'phone' }])
+    expect(countNew(complete, numbers)).toBe(2)
+    expect(chosenIn(withPin(complete, 'new'), numbers)).toHaveLength(2)
+    expect(chosenIn(new Map(), numbers)).toBeUndefined()
   })
 })

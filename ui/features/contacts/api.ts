@@ -154,7 +154,7 @@ export const contactList = liveCrud<ContactRow, CreateContact, UpdateContact, Co
   },
 })
 
-const searchFields = { both: 'searchParam', name: 'name', number: 'number' } as const
+const searchFields = { both: 'searchParam', name: 'name', number: 'number', username: 'username' } as const
 
 const queryOf = ({
   search,

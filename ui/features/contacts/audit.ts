@@ -11,6 +11,7 @@ export const kinds: AuditKinds = {
       merge: 'audit.contacts.merge',
       undoMerge: 'audit.contacts.undoMerge',
       exportData: 'audit.contacts.exportData',
+      deletionAsked: 'audit.contacts.deletionAsked',
     },
     fields: {
       categoryId: 'common.field.category',

@@ -2,9 +2,9 @@ import { defineTexts } from '../../shared/i18n/define'
 
 export const texts = defineTexts('contacts', (language) => import(`./texts.${language}.json`), {
   title: 'Contatos',
-  search: { both: 'Buscar nome ou número', name: 'Buscar nome', number: 'Buscar número' },
+  search: { both: 'Buscar nome ou número', name: 'Buscar nome', number: 'Buscar número', username: 'Buscar usuário' },
   searchIn: 'Buscar em',
-  place: { both: 'Nome e número', name: 'Nome', number: 'Número' },
+  place: { both: 'Nome e número', name: 'Nome', number: 'Número', username: 'Usuário' },
   new: 'Novo contato',
   column: {
     id: 'ID',

@@ -4,7 +4,7 @@ import { Day, viewSchema } from '../../shared/table/view'
 
 /** `new`: contacts without a ticket. */
 export const states = ['active', 'blocked', 'new'] as const
-export const searchPlaces = ['both', 'name', 'number'] as const
+export const searchPlaces = ['both', 'name', 'number', 'username'] as const
 export type SearchPlace = (typeof searchPlaces)[number]
 
 const Id = v.pipe(v.number(), v.integer(), v.minValue(1))

@@ -19,17 +19,17 @@ export function ExampleFields({ form }: { form: TemplateFormState }) {
     <FieldGroup label={t('templates.form.examples')} hint={t('templates.form.examplesHint')} error={error}>
       <div className="grid grid-cols-2 gap-2 max-md:grid-cols-1">
         {labels.map((label, at) => (
-          <input
-            // biome-ignore lint/suspicious/noArrayIndexKey: slots are known by their place
-            key={at}
-            className="input"
-            autoComplete="off"
-            maxLength={200}
-            aria-label={label}
-            placeholder={label}
-            aria-invalid={missing === at ? true : undefined}
-            {...form.register(`examples.${at}`)}
-          />
+          // biome-ignore lint/suspicious/noArrayIndexKey: slots are known by their place
+          <label key={at} className="grid gap-1 text-xs text-muted">
+            {label}
+            <input
+              className="input"
+              autoComplete="off"
+              maxLength={200}
+              aria-invalid={missing === at ? true : undefined}
+              {...form.register(`examples.${at}`)}
+            />
+          </label>
         ))}
       </div>
     </FieldGroup>

@@ -83,6 +83,7 @@ function ExampleFileBox({ form, kind, whatsappId, file, onFile, isChange }: Prop
     form.setValue('headerFile', { kind, handle }, { shouldDirty: true, shouldValidate: handle !== '' })
   async function take(chosen: File | null) {
     setRefusal(undefined)
+    form.clearErrors('headerFile')
     note('')
     onFile(chosen)
     if (!chosen) return

@@ -86,7 +86,6 @@ export function TemplateForm({ whatsappId, edited, onClose }: Props) {
       form={form}
       size="xl"
       title={edited ? t('templates.form.edit', { name: titleOf(edited.name) }) : t('templates.new')}
-      lead={edited && t('templates.form.reviewed')}
       firstStop={edited && 'textarea'}
       action={t(edited ? 'templates.form.change' : 'templates.form.create')}
       whyNot={(failure) => refusalOf(t, failure)}
@@ -95,8 +94,12 @@ export function TemplateForm({ whatsappId, edited, onClose }: Props) {
     >
       <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_20rem] gap-6 overflow-y-auto px-5 pt-1 pb-5 max-md:grid-cols-1 max-md:px-4">
         <div className="grid content-start gap-4">
-          {!edited && <Identity form={form} />}
-          <CategoryField form={form} edited={edited} />
+          {edited && <p className="text-sm text-muted">{t('templates.form.reviewed')}</p>}
+          {!edited && <NameField form={form} />}
+          <div className="grid grid-cols-2 gap-4 empty:hidden max-md:grid-cols-1">
+            <CategoryField form={form} edited={edited} />
+            {!edited && <LanguageField form={form} />}
+          </div>
           <HeaderFields
             form={form}
             whatsappId={whatsappId}
@@ -121,30 +124,33 @@ function refusalOf(t: Text, failure: unknown): string | undefined {
   return reason.success ? t('templates.form.refused', reason.output) : undefined
 }
 
-/** What Meta never changes. */
-function Identity({ form }: { form: TemplateFormState }) {
+function NameField({ form }: { form: TemplateFormState }) {
   const t = useText()
   return (
-    <>
-      <FormField
-        form={form}
-        name="name"
-        label={t('templates.form.name')}
-        hint={t('templates.form.nameHint')}
-        autoComplete="off"
-        autoFocus
-        // Before the form reads it.
-        onInput={({ currentTarget }) => {
-          currentTarget.value = templateNameOf(currentTarget.value)
-        }}
-      />
-      <SelectField
-        form={form}
-        name="language"
-        label={t('templates.column.language')}
-        options={templateLanguages.map((value) => ({ value, label: value.replace('_', '-') }))}
-      />
-    </>
+    <FormField
+      form={form}
+      name="name"
+      label={t('templates.form.name')}
+      hint={t('templates.form.nameHint')}
+      autoComplete="off"
+      autoFocus
+      // Before the form reads it.
+      onInput={({ currentTarget }) => {
+        currentTarget.value = templateNameOf(currentTarget.value)
+      }}
+    />
+  )
+}
+
+function LanguageField({ form }: { form: TemplateFormState }) {
+  const t = useText()
+  return (
+    <SelectField
+      form={form}
+      name="language"
+      label={t('templates.column.language')}
+      options={templateLanguages.map((value) => ({ value, label: value.replace('_', '-') }))}
+    />
   )
 }
 
@@ -206,7 +212,7 @@ function LivePreview({ form, file }: { form: TemplateFormState; file: File | nul
   const labels = useSlotLabels(content)
   const examples = values.examples.values()
   return (
-    <aside className="flex flex-col">
+    <aside className="flex flex-col self-start md:sticky md:top-0 md:h-120">
       <p className="mb-3 text-sm font-semibold">{t('templates.form.preview')}</p>
       <TemplatePreview
         content={content}

@@ -160,7 +160,7 @@ function useColumns(): Column<Template>[] {
 
 function StatusCell({ template }: { template: Template }) {
   return (
-    <span className="state-two">
+    <span className="state-two py-1.5">
       <TemplateStatus template={template} />
       <TemplateNotes template={template} />
     </span>

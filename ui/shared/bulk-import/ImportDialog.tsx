@@ -52,6 +52,7 @@ const importFields = [
   'countryCode',
   'email',
   'category',
+  'metaId',
 ] as const
 
 type Props = {

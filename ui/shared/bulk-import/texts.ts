@@ -12,6 +12,7 @@ export const importTexts = defineTexts('imports', (language) => import(`./texts.
     countryCode: 'DDI (código do país)',
     email: 'E-mail',
     category: 'Categoria',
+    metaId: 'ID na Meta',
   },
   several:
     'Com vários números, o do WhatsApp ou o primeiro celular vira o número do contato; os outros ficam como informação extra.',

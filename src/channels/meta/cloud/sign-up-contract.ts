@@ -1,7 +1,7 @@
 /** Signing WhatsApp numbers up through Meta, as the browser knows it. */
 import * as v from 'valibot'
 import { Id, list, text } from '../../../platform/formats'
-import { Key } from '../sign-in-contract'
+import { Key } from '../contract'
 
 /** `coexist`: the number may stay on a phone's WhatsApp Business app. */
 export const NumberKind = v.picklist(['own', 'coexist'])

@@ -7,7 +7,7 @@ import type { RouteServices } from '../../../platform/module'
 import { languageOf } from '../../../texts/languages'
 import { operatorsApp } from '../app'
 import { endAccessOf, requestDeletion } from './deletion'
-import { deletionTexts } from './deletion-texts'
+import { deletionTexts, deletionWords } from './deletion-texts'
 import { pageErrors } from './errors'
 import { findDeletion } from './people'
 import { readSignedRequest } from './signed-request'
@@ -65,11 +65,10 @@ export const pageCallbackRoutes = (http: AppHttp, services: RouteServices) => {
     .get(
       '/deletion/:code',
       ({ params, request }) => {
-        const doneAt = findDeletion(databases.control, params.code)
-        if (doneAt === undefined) fail(pageErrors.ERR_NO_DELETION_FOUND)
+        const state = findDeletion(databases.control, params.code) ?? fail(pageErrors.ERR_NO_DELETION_FOUND)
         const language = languageOf(request.headers.get('accept-language'))
-        const { title, ...states } = deletionTexts[language]
-        return page(language, title, doneAt === null ? states.open : states.done)
+        const texts = deletionTexts[language]
+        return page(language, texts.title, deletionWords(texts, state))
       },
       { detail: { summary: 'Read what became of a request to delete data' }, params: ByCode },
     )
@@ -77,9 +76,9 @@ export const pageCallbackRoutes = (http: AppHttp, services: RouteServices) => {
 export type PageCallbackRoutes = ReturnType<typeof pageCallbackRoutes>
 
 /** Fixed words only. */
-const page = (language: string, title: string, words: string): Response =>
+const page = (language: string, title: string, words: readonly string[]): Response =>
   new Response(
-    `<!doctype html><html lang="${language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><h1>${title}</h1><p>${words}</p></html>`,
+    `<!doctype html><html lang="${language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><h1>${title}</h1>${words.map((one) => `<p>${one}</p>`).join('')}</html>`,
     {
       headers: {
         'content-type': 'text/html;charset=utf-8',

@@ -1,7 +1,7 @@
 /** Connecting Facebook pages and Instagram accounts, as the browser and programs know it. */
 import * as v from 'valibot'
 import { Id, list, text } from '../../../platform/formats'
-import { Key } from '../sign-in-contract'
+import { Key } from '../contract'
 
 export const PageChannel = v.picklist(['facebook', 'instagram'])
 export type PageChannel = v.InferOutput<typeof PageChannel>

@@ -1,5 +1,5 @@
 /** The people at Meta whose sign-in gave access to accounts, across all companies. In control.db. */
-import { execute, getRows, getValue } from '../../../platform/sql'
+import { execute, getRow, getRows } from '../../../platform/sql'
 import type { ControlDb } from '../../../platform/sqlite'
 import type { PageChannel } from './contract'
 
@@ -27,16 +27,88 @@ export const storeDeletion = (control: ControlDb, code: string, userId: string, 
     now,
   ])
 
-type OpenDeletion = { readonly code: string; readonly userId: string }
+export type OpenDeletion = { readonly code: string; readonly userId: string; readonly isSearched: number }
 export const listOpenDeletions = (control: ControlDb): OpenDeletion[] =>
   getRows<OpenDeletion>(
     control,
-    'SELECT code, meta_user_id AS userId FROM meta_deletions WHERE done_at IS NULL ORDER BY requested_at LIMIT 100',
+    `SELECT code, meta_user_id AS userId, searched_at IS NOT NULL AS isSearched FROM meta_deletions
+     WHERE done_at IS NULL ORDER BY requested_at LIMIT 100`,
   )
 
-export const closeDeletion = (control: ControlDb, code: string, now: number): unknown =>
-  execute(control, 'UPDATE meta_deletions SET done_at = ?, meta_user_id = NULL WHERE code = ?', [now, code])
+export const noteAccessDeleted = (control: ControlDb, code: string): unknown =>
+  execute(control, 'UPDATE meta_deletions SET had_access = 1 WHERE code = ?', code)
 
-/** Undefined for an unknown code; null while it is open. */
-export const findDeletion = (control: ControlDb, code: string): number | null | undefined =>
-  getValue<number | null>(control, 'SELECT done_at FROM meta_deletions WHERE code = ?', code)
+/** An address by which a company knows the person. */
+export type PersonThere = { readonly companyId: number; readonly kind: 'psid' | 'igsid'; readonly value: string }
+
+/** Where the person was found, all at once. */
+export function storeFound(control: ControlDb, code: string, people: readonly PersonThere[], now: number): void {
+  for (const [number, { companyId, kind, value }] of people.entries())
+    execute(
+      control,
+      'INSERT OR IGNORE INTO meta_deletion_requests (code, number, company_id, kind, value) VALUES (?, ?, ?, ?, ?)',
+      [code, number, companyId, kind, value],
+    )
+  execute(control, 'UPDATE meta_deletions SET searched_at = ? WHERE code = ?', [now, code])
+}
+
+export type OpenRequest = PersonThere & {
+  readonly code: string
+  readonly number: number
+  readonly tenantUuid: string
+  readonly isTold: number
+}
+export const listOpenRequests = (control: ControlDb): OpenRequest[] =>
+  getRows<OpenRequest>(
+    control,
+    `SELECT code, number, company_id AS companyId, uuid AS tenantUuid, kind, value, told_at IS NOT NULL AS isTold
+     FROM meta_deletion_requests JOIN companies ON companies.id = company_id WHERE done_at IS NULL LIMIT 1000`,
+  )
+
+type RequestKey = Pick<OpenRequest, 'code' | 'number'>
+export const noteTold = (control: ControlDb, { code, number }: RequestKey, now: number): unknown =>
+  execute(control, 'UPDATE meta_deletion_requests SET told_at = ? WHERE code = ? AND number = ?', [now, code, number])
+export const closeRequest = (control: ControlDb, { code, number }: RequestKey, now: number): unknown =>
+  execute(control, 'UPDATE meta_deletion_requests SET done_at = ?, value = NULL WHERE code = ? AND number = ?', [
+    now,
+    code,
+    number,
+  ])
+
+/** Forgets who asked, once nothing is open. */
+export const closeDeletion = (control: ControlDb, code: string, now: number): unknown =>
+  execute(
+    control,
+    `UPDATE meta_deletions SET done_at = ?, meta_user_id = NULL WHERE code = ? AND searched_at IS NOT NULL
+       AND NOT EXISTS (SELECT 1 FROM meta_deletion_requests r WHERE r.code = meta_deletions.code AND r.done_at IS NULL)`,
+    [now, code],
+  )
+
+/** What became of a request. `open`, `erased`: companies that still have conversations, and those that have deleted them. */
+export type DeletionState = {
+  readonly isSearched: boolean
+  readonly hadAccess: boolean
+  readonly open: number
+  readonly erased: number
+}
+export function findDeletion(control: ControlDb, code: string): DeletionState | undefined {
+  type Row = { readonly isSearched: number; readonly hadAccess: number; readonly open: number; readonly erased: number }
+  const row = getRow<Row>(
+    control,
+    `SELECT searched_at IS NOT NULL AS isSearched, had_access AS hadAccess,
+       (SELECT count(*) FROM meta_deletion_requests r WHERE r.code = d.code AND r.done_at IS NULL) AS open,
+       (SELECT count(*) FROM meta_deletion_requests r WHERE r.code = d.code AND r.done_at IS NOT NULL) AS erased
+     FROM meta_deletions d WHERE d.code = ?`,
+    code,
+  )
+  return row && { ...row, isSearched: row.isSearched === 1, hadAccess: row.hadAccess === 1 }
+}
+
+/** Companies with a page or an Instagram account of the operator's app. */
+type CompanyWithPages = { readonly companyId: number; readonly uuid: string }
+export const listCompaniesWithPages = (control: ControlDb): CompanyWithPages[] =>
+  getRows<CompanyWithPages>(
+    control,
+    `SELECT DISTINCT company_id AS companyId, uuid FROM channel_accounts JOIN companies ON companies.id = company_id
+     WHERE channel IN ('facebook', 'instagram')`,
+  )

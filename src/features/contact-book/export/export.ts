@@ -12,21 +12,21 @@ import { fold } from '../../../platform/text'
 import { type Language, languages } from '../../../texts/languages'
 
 const heads: Readonly<Record<Language, readonly string[]>> = {
-  'pt-BR': ['Nome', 'Número', 'Usuário', 'E-mail', 'Categoria', 'Último contato'],
-  en: ['Name', 'Number', 'Username', 'Email', 'Category', 'Last contact'],
-  es: ['Nombre', 'Número', 'Usuario', 'Correo', 'Categoría', 'Último contacto'],
-  tr: ['Ad', 'Numara', 'Kullanıcı adı', 'E-posta', 'Kategori', 'Son görüşme'],
+  'pt-BR': ['Nome', 'Número', 'Usuário', 'E-mail', 'Categoria', 'Último contato', 'ID na Meta'],
+  en: ['Name', 'Number', 'Username', 'Email', 'Category', 'Last contact', 'Meta ID'],
+  es: ['Nombre', 'Número', 'Usuario', 'Correo', 'Categoría', 'Último contacto', 'ID en Meta'],
+  tr: ['Ad', 'Numara', 'Kullanıcı adı', 'E-posta', 'Kategori', 'Son görüşme', 'Meta kimliği'],
 }
 
 /** With the fields of the import. */
 export const exportedColumns: OwnColumns = {
   heads: languages.map((language) => heads[language]),
-  fields: ['name', 'number', IGNORED, 'email', 'category', IGNORED],
+  fields: ['name', 'number', IGNORED, 'email', 'category', IGNORED, 'metaId'],
 }
 
 /** Columns that the import ignores: only the messenger assigns usernames. */
 export const onlyTaken: readonly string[] = languages.flatMap((language) =>
-  [heads[language][2], heads[language].at(-1)].map((head) => fold(head ?? '')),
+  [heads[language][2], heads[language][5]].map((head) => fold(head ?? '')),
 )
 
 const ROWS_PER_READ = 400
@@ -43,6 +43,7 @@ type Row = {
   readonly email: string | null
   readonly category: string | null
   readonly last: number
+  readonly metaIds: string | null
 }
 
 export async function* exportContacts(cx: Cx, language: Language): AsyncGenerator<readonly (readonly string[])[]> {
@@ -60,7 +61,7 @@ export async function* exportContacts(cx: Cx, language: Language): AsyncGenerato
     after = rows.at(-1)
     if (!after) return
     const facts = factsOf(cx.db, rows)
-    yield rows.map(({ id, name, number, username, email, category, last }) => {
+    yield rows.map(({ id, name, number, username, email, category, last, metaIds }) => {
       const own = facts.get(id)
       const shown = [
         name,
@@ -69,6 +70,7 @@ export async function* exportContacts(cx: Cx, language: Language): AsyncGenerato
         email ?? '',
         category ?? '',
         last === 0 ? '' : date.format(last),
+        metaIds ?? '',
       ]
       return [...shown, ...keys.map((key) => own?.get(key) ?? '')]
     })
@@ -79,7 +81,8 @@ export async function* exportContacts(cx: Cx, language: Language): AsyncGenerato
 const contactsBehind = (db: Db, after: Row | undefined): Row[] =>
   getRows<Row>(
     db,
-    `SELECT c.id, c.name_folded AS folded, c.name, c.number, ${usernameOfContact('c.id')} AS username, c.email, k.description AS category, c.last_ticket_at AS last
+    `SELECT c.id, c.name_folded AS folded, c.name, c.number, ${usernameOfContact('c.id')} AS username, c.email, k.description AS category, c.last_ticket_at AS last,
+       (SELECT group_concat(kind || ':' || value, ' ') FROM contact_addresses WHERE contact_id = c.id AND kind IN ('psid', 'igsid', 'bsuid')) AS metaIds
      FROM contacts c INDEXED BY contacts_name LEFT JOIN contact_categories k ON k.id = c.category_id
      WHERE c.is_group = 0 AND (c.name_folded, c.id) > (?, ?) ORDER BY c.name_folded, c.id LIMIT ${ROWS_PER_READ}`,
     [after?.folded ?? '', after?.id ?? 0],

@@ -23,8 +23,10 @@ export type Person = {
   readonly lesser: readonly LesserProblem[]
 }
 
-export function readPerson(cx: Cx, row: ImportedRow): Person | Problem {
-  const numbers = readNumbers(cx, row)
+/** `isKnown`: something else than a number says who it is; the number may be missing, and is then empty. */
+export function readPerson(cx: Cx, row: ImportedRow, isKnown = false): Person | Problem {
+  const read = readNumbers(cx, row)
+  const numbers = isKnown && 'refused' in read && read.refused === null ? noNumber : read
   const emails = readEmails(row)
   const { name, facts: companies } = readNames(row)
   if ('refused' in numbers)
@@ -48,6 +50,8 @@ const wrong = (problem: keyof typeof contactProblems, value: string): Problem =>
 type Numbers =
   | { readonly number: string; readonly written: string; readonly facts: readonly NamedCell[] }
   | { readonly refused: PhoneRefusal | null; readonly written: string }
+
+const noNumber: Numbers = { number: '', written: '', facts: [] }
 
 /** The number that most likely has WhatsApp, and the others. */
 function readNumbers(cx: Cx, { placed }: ImportedRow): Numbers {

@@ -26,6 +26,13 @@ export const contactProblems = {
     es: 'Falta el número.',
     tr: 'Numara eksik.',
   },
+  foreignMetaId: {
+    'pt-BR':
+      'Sem número, e este ID da Meta não é de quem já escreveu aqui. Cada página ou conta tem os seus: o ID de outra não alcança ninguém.',
+    en: 'No number, and this Meta ID is of nobody who has written here. Each page or account has its own: the ID of another one reaches nobody.',
+    es: 'Sin número, y este ID de Meta no es de nadie que haya escrito aquí. Cada página o cuenta tiene los suyos: el ID de otra no alcanza a nadie.',
+    tr: 'Numara yok ve bu Meta kimliği buraya yazmış birine ait değil. Her sayfanın veya hesabın kendi kimlikleri vardır: başkasınınki kimseye ulaşmaz.',
+  },
   ...numberProblems,
   /** Of rows that an earlier release refused. */
   shortName: {

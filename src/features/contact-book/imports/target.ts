@@ -18,6 +18,7 @@ import { isEnabled } from '../../../settings/settings'
 import type { Language } from '../../../texts/languages'
 import { exportedColumns, onlyTaken } from '../export/export'
 import { isSameName, withFullName, withLesser } from './lesser-cells'
+import { findByMetaId, metaIdField } from './meta-id'
 import { noteImport } from './note-import'
 import { type Person, readPerson } from './person'
 import { categoryHeading, personFields } from './person-fields'
@@ -28,7 +29,7 @@ export const CONTACTS = 'contacts'
 export const contactTarget: ImportTarget = {
   name: CONTACTS,
   permission: 'contacts-page:importContacts',
-  fields: [...personFields, { key: 'category', isRequired: false, heading: categoryHeading }],
+  fields: [...personFields, { key: 'category', isRequired: false, heading: categoryHeading }, metaIdField],
   countryOf: (cx) => dialingOf(cx).country,
   takesExtra: true,
   own: exportedColumns,
@@ -66,7 +67,11 @@ const examples: Readonly<Record<Language, readonly (readonly string[])[]>> = {
   ],
 }
 
-type ContactInput = Person & { readonly categoryId: number | null }
+type ContactInput = Person & {
+  readonly categoryId: number | null
+  /** Whom a row without a number is about. */
+  readonly contactId: number | undefined
+}
 type Facts = Person['facts']
 
 function takeContact(cx: Cx, row: ImportedRow, run: { readonly updateExisting: boolean }): Outcome {
@@ -75,7 +80,8 @@ function takeContact(cx: Cx, row: ImportedRow, run: { readonly updateExisting: b
 }
 
 function saveContact(cx: Cx, wanted: ContactInput, run: { readonly updateExisting: boolean }): RowOutcome {
-  const id = findContactIdByAddress(cx.db, { kind: 'phone', value: wanted.number })
+  const { number, contactId } = wanted
+  const id = number === '' ? contactId : findContactIdByAddress(cx.db, { kind: 'phone', value: number })
   if (id === undefined) {
     insert(cx, wanted, knownOf(cx.db, run))
     return 'created'
@@ -84,12 +90,15 @@ function saveContact(cx: Cx, wanted: ContactInput, run: { readonly updateExistin
 }
 
 function validateRow(cx: Cx, row: ImportedRow, run: object): ContactInput | Problem {
-  const person = readPerson(cx, row)
+  const { category = '', metaId = '' } = row.fields
+  const person = readPerson(cx, row, metaId !== '')
   if ('problem' in person) return person
-  const { category = '' } = row.fields
+  const contactId = person.number === '' ? findByMetaId(cx.db, metaId) : undefined
+  if (person.number === '' && contactId === undefined) return { problem: 'foreignMetaId', value: metaId }
   const categoryId = category === '' ? null : knownOf(cx.db, run).categories.get(fold(category))
   return {
     ...person,
+    contactId,
     categoryId: categoryId ?? null,
     facts: person.facts.map(({ name, value }) => ({ name, value: asStored(name, value) })),
     lesser: [

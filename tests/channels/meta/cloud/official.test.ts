@@ -145,6 +145,23 @@ describe('what an attendant answers', () => {
     await until(() => (lastLine(o)?.ack ?? 0) >= 2, 'the tick')
   })
 
+  test('waits twice as long while a part of a webhook that may name it is not applied', async () => {
+    const o = await officialWorld()
+    o.w.expectErrors() // the part cannot be read
+    const { says } = await answering(o)
+    const begun = o.w.clock.now()
+    o.meta.fail({ on: 'messages', fault: 'html' })
+    await says('talvez dita')
+    await until(() => o.w.rows('SELECT 1 FROM outbox WHERE next_at > ?', o.w.clock.now()).length === 1, 'the wait')
+    const part = { product: 'cloud', key: 'broken', chat: 'phone:5521988887777', kind: 'nonsense', body: {} } as const
+    await o.w.server.meta.store(o.w.tenant.uuid, [{ ...part, connectionId: o.official.connectionId }])
+    await until(() => {
+      o.w.clock.forward(5 * SECOND)
+      return o.chat.sent.length === 1
+    }, 'the second request')
+    expect(o.w.clock.now() - begun).toBeGreaterThan(230 * SECOND)
+  })
+
   test('fails with the reason when the window has ended', async () => {
     const o = await officialWorld()
     const { says } = await answering(o)

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { runJob } from '../../../support/jobs'
+import { mailbox } from '../../../support/mailbox'
 import { until } from '../../../support/until'
 import { connectedWorld } from './connected'
 
@@ -55,12 +56,72 @@ describe('Meta says of a person who signed in here', () => {
     const closed = () => all.w.control.$client.prepare('SELECT meta_user_id, done_at FROM meta_deletions').get()
     await until(() => (closed() as { done_at: number | null }).done_at !== null, 'the deletion')
     expect(closed()).toMatchObject({ meta_user_id: null })
-    const page = await fetch(url, { headers: { 'accept-language': 'en' } })
-    expect(await page.text()).toContain('was deleted')
+    const page = await (await fetch(url, { headers: { 'accept-language': 'en' } })).text()
+    expect(page).toContain('Your access through Meta was deleted')
+    expect(page).not.toContain('conversations')
     expect(
       all.w.control.$client.prepare('SELECT 1 FROM channel_accounts WHERE meta_user_id IS NOT NULL').get(),
     ).toBeUndefined()
     expect(states(all)).toMatchObject([{ status: 'DISCONNECTED' }, { status: 'DISCONNECTED' }])
+  })
+
+  test('that a customer wants their data deleted: the company is told, and what it deletes is said truly', async () => {
+    const box = await mailbox()
+    const all = await connectedWorld({}, { mail: box })
+    const { w, standIn, page, ana, admin } = all
+    all.app.deletionUrl = `${all.publicUrl}/api/meta/deletion`
+    await all.messenger.text('Oi')
+    const ticketId = await all.ticketOf(all.messengerId)
+    // Somebody who signs in to other apps, too; their id here is another than with the page.
+    const customer = standIn.addUser({ name: 'Ana Souza' })
+    customer.person = ana
+    const answer = await standIn.requestDeletion(all.app, customer)
+    const told = () => w.rows("SELECT subject_name AS name FROM audit_log WHERE act = 'deletionAsked'")
+    await until(() => told().length === 1, 'the company')
+    expect(told()).toEqual([{ name: 'Ana Souza' }])
+    const mails = box.mails().length
+    expect(mails).toBeGreaterThan(0)
+    const shown = async () => (await fetch(String(answer?.url), { headers: { 'accept-language': 'en' } })).text()
+    expect(await shown()).toContain('have 15 days to delete the data')
+    expect(await shown()).not.toContain('Your access')
+    expect(states(all)).toMatchObject([{ status: 'CONNECTED' }, { status: 'CONNECTED' }])
+
+    await admin.json(`/api/tickets/${ticketId}`, 'PUT', { status: 'closed' })
+    const [{ contactId } = { contactId: 0 }] = w.rows<{ contactId: number }>(
+      'SELECT contact_id AS contactId FROM tickets WHERE id = ?',
+      ticketId,
+    )
+    const erased = await admin.request(`/api/contacts/${contactId}/personal-data`, { method: 'DELETE' })
+    expect(erased.status).toBe(200)
+    await runJob(w.server, 'meta.deletions')
+    expect(await shown()).toContain('Your conversations were deleted.')
+    expect(w.control.$client.prepare('SELECT value FROM meta_deletion_requests').pluck().all()).toEqual([null])
+    expect(box.mails()).toHaveLength(mails)
+    expect(page.subscriptions.has('700')).toBe(true)
+  })
+
+  test('that somebody unknown wants their data deleted: there is none', async () => {
+    const all = await connectedWorld()
+    all.app.deletionUrl = `${all.publicUrl}/api/meta/deletion`
+    const answer = await all.standIn.requestDeletion(all.app, all.standIn.addUser({ name: 'Ninguém' }))
+    const shown = async () => (await fetch(String(answer?.url), { headers: { 'accept-language': 'en' } })).text()
+    const state = () => all.w.control.$client.prepare('SELECT done_at FROM meta_deletions').pluck().get()
+    await until(() => state() !== null, 'the search')
+    expect(await shown()).toContain('no data of yours')
+  })
+
+  test('while Meta is silent, the request stays open', async () => {
+    const all = await connectedWorld()
+    all.app.deletionUrl = `${all.publicUrl}/api/meta/deletion`
+    all.standIn.fail({ on: 'ids_for_pages', fault: 'html' })
+    const answer = await all.standIn.requestDeletion(all.app, all.standIn.addUser({ name: 'Ninguém' }))
+    const shown = async () => (await fetch(String(answer?.url), { headers: { 'accept-language': 'en' } })).text()
+    await until(() => all.standIn.seen.some(({ status }) => status === 502), 'the failure')
+    expect(await shown()).toContain('was received')
+    await runJob(all.w.server, 'meta.deletions')
+    const state = () => all.w.control.$client.prepare('SELECT done_at FROM meta_deletions').pluck().get()
+    await until(() => state() !== null, 'the search')
+    expect(await shown()).toContain('no data of yours')
   })
 
   test('nothing, unless Meta has signed it', async () => {

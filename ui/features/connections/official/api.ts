@@ -4,7 +4,7 @@ import type { ConnectionRoutes } from '../../../../src/channels/connections/rout
 import type { OfficialValues } from '../../../../src/channels/meta/cloud/contract'
 import type { OfficialRoutes } from '../../../../src/channels/meta/cloud/routes'
 import type { ChooseNumbers, NumberKind } from '../../../../src/channels/meta/cloud/sign-up-contract'
-import type { FinishSignIn } from '../../../../src/channels/meta/sign-in-contract'
+import type { FinishSignIn } from '../../../../src/channels/meta/contract'
 import { client, unwrap } from '../../../shared/client'
 
 const { whatsapp } = client<ConnectionRoutes>()

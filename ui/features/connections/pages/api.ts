@@ -1,6 +1,6 @@
+import type { FinishSignIn } from '../../../../src/channels/meta/contract'
 import type { ChoosePages } from '../../../../src/channels/meta/pages/contract'
 import type { PageRoutes } from '../../../../src/channels/meta/pages/routes'
-import type { FinishSignIn } from '../../../../src/channels/meta/sign-in-contract'
 import { client, unwrap } from '../../../shared/client'
 
 const { facebook } = client<PageRoutes>()

@@ -8,6 +8,7 @@ export const auditTexts = defineTexts('audit', (language) => import(`./audit.${l
     merge: 'mesclagem',
     undoMerge: 'mesclagem desfeita',
     exportData: 'entrega de dados pessoais',
+    deletionAsked: 'pedido de exclusão pela Meta',
     merged: 'Mesclado com',
     import: 'Importação',
     owner: 'De',

@@ -11,6 +11,8 @@ export const transferTexts = defineTexts('contacts', (language) => import(`./tra
     help: 'Uma linha para cada contato. As colunas são reconhecidas pelo título e pelo conteúdo, e exportações do Google, do Outlook e do iPhone entram como estão; o que não tem campo próprio pode virar informação extra.',
     numbers:
       'Números do Brasil podem vir com ou sem 55, com ou sem o nono dígito; os de outros países, com + e o código do país.',
+    metaIds:
+      'Sem número, o “ID na Meta” de uma exportação acha quem já escreveu às suas páginas e contas. O de outra página não serve: a Meta dá a cada pessoa um ID diferente em cada uma.',
     update: 'Atualizar contatos que já existem',
     bookText:
       'Os nomes da agenda do telefone da conexão padrão viram contatos. Quem já é contato recebe o nome da agenda, se ninguém da equipe deu outro.',

@@ -81,6 +81,7 @@ function SheetDialog({ id, onClose }: { id: number | undefined; onClose(): void 
         <>
           <p>{t('contacts.transfer.help')}</p>
           <p>{t('contacts.transfer.numbers')}</p>
+          <p>{t('contacts.transfer.metaIds')}</p>
         </>
       }
       update={t('contacts.transfer.update')}
