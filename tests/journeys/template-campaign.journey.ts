@@ -3,6 +3,7 @@ import { expect, test } from 'bun:test'
 import type { Page } from 'playwright'
 import { read, utils } from 'xlsx'
 import type { ContactList } from '../../src/features/contact-lists/contract'
+import type { TemplatePage } from '../../src/features/templates/contract'
 import { startMeta } from '../../src/simulator/meta/stand-in'
 import { until } from '../survival/support/until'
 import { RAFAEL } from './support/demo'
@@ -98,6 +99,11 @@ test('a template campaign is made, waits while the token is dead, stops while th
   await page.getByText(/a Meta suspendeu o modelo, ou ele foi excluído/).waitFor()
   await picture(page, 'campaign-stopped')
   await meta.setTemplateStatus(template, 'APPROVED')
+  const isApproved = async () => {
+    const { templates } = await boss.demand<TemplatePage>('GET', `/whatsapp/${connectionId}/templates`)
+    return templates.every(({ status }) => status === 'APPROVED')
+  }
+  await until(isApproved, { every: 500 })
   await page.getByRole('button', { name: 'Reiniciar', exact: true }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Reiniciar', exact: true }).click()
   await page.getByText('Finalizada').first().waitFor()
