@@ -23,7 +23,7 @@ export function MetaAccessFields({ form, connection: { id, status, account } }: 
         </ul>
       )}
       {offer?.isOffered && (
-        <SignIn kind="coexist" fault={offer.fault} text={t('connections.official.signIn.renew')} tone="quiet" />
+        <SignIn kind="coexist" fault={offer.fault} text={t('connections.official.signIn.renew')} tone="plain" />
       )}
       <p className="text-sm text-muted text-pretty">{t('connections.official.renew')}</p>
       {(['accessToken', 'appSecret'] as const).map((name) => (

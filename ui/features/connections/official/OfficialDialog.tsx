@@ -97,7 +97,7 @@ export function OfficialDialog({ onClose, onDone }: Props) {
           </>
         }
       >
-        <div className={classes('border-t border-line', isByHand && 'split')}>
+        <div className={classes('border-t border-line', isByHand ? 'split' : 'min-h-0 overflow-y-auto')}>
           <div className={isByHand ? 'split-scroll' : ''}>
             {connect.error && <ErrorNote className="mx-6 mt-4">{errorText(t, connect.error)}</ErrorNote>}
             <Part place={1} isDone title={t('connections.official.part.number')}>

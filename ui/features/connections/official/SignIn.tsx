@@ -8,7 +8,7 @@ import { ErrorNote } from '../../../shared/kit/ErrorNote'
 import { Note } from '../../../shared/kit/Note'
 import { startSignUp } from './api'
 
-type Props = { kind: NumberKind; fault: SignUpOffer['fault']; text: string; tone?: 'primary' | 'quiet' }
+type Props = { kind: NumberKind; fault: SignUpOffer['fault']; text: string; tone?: 'primary' | 'plain' }
 
 /** Leads to Meta's sign-up, which comes back with the numbers that were granted. */
 export function SignIn({ kind, fault, text, tone = 'primary' }: Props) {
