@@ -5,7 +5,6 @@
 
 import { addressKey } from '../../contacts/address'
 import type { Log } from '../../platform/log'
-import type { Raw } from '../../platform/sqlite'
 import { SECOND } from '../../platform/time'
 import {
   type Address,
@@ -15,26 +14,18 @@ import {
   type OutgoingAction,
   type SendResult,
 } from '../channel'
-import { findAttempt, findOurs, noteAccepted, noteAttempt, removeAttempt } from './attempts'
+import { type AcceptanceDeps, createAcceptances, later } from './acceptances'
+import { findOurs, noteAttempt, removeAttempt } from './attempts'
 import { type ConnectionTrouble, isAmbiguous, judgeFailure } from './failures'
 import { GraphFailed, GraphSilent } from './graph'
-import { hasParts, listEchoes } from './journal'
+import { listEchoes } from './journal'
 import { type Account, type Post, type Product, Unsendable } from './product'
 
 const UNREACHABLE_PAUSE_MS = 5 * SECOND
 /** A message without an answer may be found among the echoes. */
 const ECHO_INTERVAL_MS = 2 * SECOND
-const JOURNAL_INTERVAL_MS = SECOND
 
-export type SendingDeps = {
-  openSessionStore(tenantUuid: string): Raw
-  now(): number
-  /** Milliseconds after which a message without an answer is sent again. */
-  readonly doubt: number
-  /** Since when everything that Meta reports for this company is stored. What was not, Meta repeats. */
-  hearsSince(tenantUuid: string): number
-  /** Meta has accepted a message. */
-  accepted(ref: ConnectionRef, to: Address, recipient: readonly Address[]): void
+export type SendingDeps = AcceptanceDeps & {
   trouble(ref: ConnectionRef, trouble: ConnectionTrouble): void
   readonly log: Log
 }
@@ -42,9 +33,8 @@ export type SendingDeps = {
 export type Sending = ReturnType<typeof createSending>
 
 export function createSending(deps: SendingDeps) {
-  const { openSessionStore, now, doubt, hearsSince, log } = deps
-  /** What Meta has accepted, but could not be noted because the disk is full. */
-  const unnoted = new Map<string, Acceptance>()
+  const { openSessionStore, now, doubt, log } = deps
+  const { stateOf, accept } = createAcceptances(deps)
   const pauses = createPauses(now)
 
   async function send(account: Account, product: Product, outgoing: Outgoing): Promise<SendResult> {
@@ -76,23 +66,6 @@ export function createSending(deps: SendingDeps) {
     return post ? postOnce(account, product, post, action.to) : { outcome: 'refused', reason: 'kindRefused' }
   }
 
-  /** Undefined if it is to be sent. */
-  function stateOf(ref: ConnectionRef, ours: string): SendResult | undefined {
-    const { tenantUuid, connectionId } = ref
-    const attempt = findAttempt(openSessionStore(tenantUuid), { connectionId, ours })
-    if (!attempt) return undefined
-    if (attempt.externalId !== null) return { outcome: 'sent', externalId: attempt.externalId }
-    const acceptance = unnoted.get(nameOf(ref, ours))
-    if (acceptance) return accept(ref, ours, acceptance)
-    const end = Math.max(attempt.begunAt, hearsSince(tenantUuid)) + doubt
-    const left = end - now()
-    if (Math.abs(left) > doubt) return undefined
-    if (left > 0) return later(left)
-    // What was told in time may wait to be applied.
-    const mayBeNamed = hasParts(openSessionStore(tenantUuid), connectionId, { from: attempt.begunAt, to: end })
-    return mayBeNamed ? later(JOURNAL_INTERVAL_MS) : undefined
-  }
-
   async function postOnce(account: Account, product: Product, post: Post, to: Address): Promise<SendResult> {
     const { ref, credentials, appSecret, graph } = account
     const key = { connectionId: ref.connectionId, ours: post.ours }
@@ -114,17 +87,6 @@ export function createSending(deps: SendingDeps) {
   }
 
   const inDoubt = (product: Product): SendResult => later(product.echoesOf ? Math.min(ECHO_INTERVAL_MS, doubt) : doubt)
-
-  /** Throws while it cannot be noted. */
-  function accept(ref: ConnectionRef, ours: string, acceptance: Acceptance): SendResult {
-    const { to, externalId, recipient } = acceptance
-    const { tenantUuid, connectionId } = ref
-    unnoted.set(nameOf(ref, ours), acceptance)
-    noteAccepted(openSessionStore(tenantUuid), { connectionId, ours }, externalId)
-    unnoted.delete(nameOf(ref, ours))
-    deps.accepted(ref, to, recipient)
-    return { outcome: 'sent', externalId }
-  }
 
   /** The answer was lost, and the channel's echoes do not name our messages: the one with the same content is of this one. */
   function echoed(account: Account, product: Product, post: Post, to: Address): SendResult | undefined {
@@ -163,8 +125,6 @@ export function createSending(deps: SendingDeps) {
   return { send, sendAction, forget: pauses.end }
 }
 
-const later = (after: number): SendResult => ({ outcome: 'later', after })
-
 /** Until when accounts send nothing, because Meta asked us to wait or was not reached. */
 function createPauses(now: () => number) {
   const until = new Map<string, number>()
@@ -177,10 +137,6 @@ function createPauses(now: () => number) {
     end: (ref: ConnectionRef): void => void until.delete(keyOf(ref)),
   }
 }
-
-type Acceptance = NonNullable<ReturnType<Product['acceptedIn']>> & { readonly to: Address }
-
-const nameOf = (ref: ConnectionRef, ours: string): string => `${keyOf(ref)}/${ours}`
 
 const isInDoubt = (error: unknown): boolean =>
   (error instanceof GraphSilent && error.wasSent) || (error instanceof GraphFailed && isAmbiguous(error))

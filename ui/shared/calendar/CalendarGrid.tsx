@@ -22,6 +22,7 @@ import { useUser } from '../session/useUser'
 import type { Span } from '../table/view'
 import { useMedia } from '../useMedia'
 import { type EntryTimes, laterBy, steppedTimes } from './spans'
+import { useFollowedFocus } from './useFollowedFocus'
 
 const views = { month: 'dayGridMonth', week: 'timeGridWeek', day: 'timeGridDay' } as const
 /** A phone has no room for a grid: it lists the days that have entries. */
@@ -93,12 +94,7 @@ export function CalendarGrid({
   const hold = () => setHeld(drawnNow)
   const release = () => setHeld(null)
   const grid = useRef<HTMLDivElement>(null)
-  const followed = useRef<string>(null)
-  // An entry moved by key renders in another day: the focus follows.
-  useEffect(() => {
-    if (followed.current === null || document.activeElement !== document.body) return
-    grid.current?.querySelector(`[data-entry="${followed.current}"]`)?.closest<HTMLElement>('[tabindex]')?.focus()
-  })
+  const follow = useFollowedFocus(grid)
 
   const open = ({ event, el, jsEvent }: EventClickInfo) => {
     jsEvent.preventDefault()
@@ -122,10 +118,8 @@ export function CalendarGrid({
     const times = steppedTimes(event.key, span, { start, end, isAllDay }, event.shiftKey)
     if (!times) return
     event.preventDefault()
-    followed.current = entry.idOn?.(times.start.slice(0, 10)) ?? entry.id
-    void Promise.resolve(onMove(entry.id, times)).finally(() => {
-      followed.current = null
-    })
+    follow(entry.idOn?.(times.start.slice(0, 10)) ?? entry.id)
+    void onMove(entry.id, times)
   }
 
   const drawnNow = (
