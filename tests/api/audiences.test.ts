@@ -229,7 +229,6 @@ describe('receivers of an event may read its data by API', () => {
     'storage.update',
     'support.answer',
     'support.update',
-    'templates.changed',
     'webhook.disabled',
   ]
   test('the walk covers all events except those of jobs, groups and replies', () => {

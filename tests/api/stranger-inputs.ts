@@ -383,6 +383,7 @@ export const heldElsewhere: Readonly<Record<string, string>> = {
   'channels/whatsapp/parsing/business.ts': 'from the messenger: tests/channels/whatsapp/rubbish.test.ts',
   'features/billing/checkout.ts': 'tests/api/held-loop.test.ts: bodies',
   'channels/meta/webhook/receive.ts': 'signed; 3 MB and 300,000 values: tests/channels/meta/webhook.test.ts',
+  'channels/meta/cloud/content.ts': 'a form’s answers within a webhook: 1,000 values',
   'channels/meta/download.ts': 'streamed to a file of at most 110 MB, whose hash is checked',
   'channels/meta/graph.ts': 'the operator’s address of Meta: answers of at most 4 MB and 100,000 values',
   'channels/meta/credentials.ts': 'written by us, encrypted',
@@ -399,4 +400,5 @@ export const heldElsewhere: Readonly<Record<string, string>> = {
   'features/webhooks/attempt.ts': 'an excerpt of the answer: tests/webhooks/retries.test.ts',
   'tickets/media/voice.ts': 'tests/api/held-loop.test.ts: forms',
   'tickets/message-routes.ts': 'tests/api/held-loop.test.ts: forms',
+  'features/external-api/request.ts': 'tests/api/held-loop.test.ts: forms',
 }
