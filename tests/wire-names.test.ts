@@ -34,6 +34,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'src/features/live-wall/queries.ts': WRITES,
   'src/features/schedules/actions.ts': `${READS}, ${NAMES_FIELD}`,
   'src/features/message-costs/costs.ts': WRITES,
+  'src/features/message-costs/spent.ts': WRITES,
   'src/features/schedules/queries.ts': WRITES,
   'src/features/templates/refresh.ts': WRITES,
   'src/features/webhooks/payloads.ts': 'defines what webhooks receive',
