@@ -23,6 +23,8 @@ app.callbackUrl = `${demo.url}/api/meta/webhook`
 
 /** Waits in the demo, over the linked phone. */
 const KNOWN = 'Nelson Shimizu'
+/** Keeps the name in the merge. */
+const STUDIO = 'Studio Lavanda'
 
 /** Screenshots of the steps, if SHOTS names a folder. */
 const picture = async (page: Page, name: string) => {
@@ -46,6 +48,7 @@ async function withInstagram() {
   const user = meta.addUser({ name: 'Adriana Couto', apps: [app] })
   const account = meta.addPage({ name: 'Aurora', admins: [user], instagram: { username: 'aurora.moveis' } })
   const rafael = await demo.signIn(RAFAEL.email)
+  await rafael.link()
   await rafael.demand('POST', '/facebook', {
     facebookUserId: user.id,
     facebookUserToken: meta.userToken(app, user),
@@ -53,7 +56,7 @@ async function withInstagram() {
   })
   const waiting = await rafael.tickets('pending')
   const known = waiting.find(({ contact }) => contact.name === KNOWN)
-  const studio = meta.instagram(meta.person({ name: 'Studio Lavanda' }), account)
+  const studio = meta.instagram(meta.person({ name: STUDIO }), account)
   await studio.text('Oi! A mesa do story ainda está à venda?')
   const ticket = await until(async () =>
     (await rafael.tickets('pending')).find(({ channel }) => channel === 'instagram'),
@@ -71,7 +74,6 @@ test('the channel is seen and chosen wherever it matters', async () => {
 
   // Whoever writes the number of somebody may be that person; Instagram cannot block.
   const page = await enter(RAFAEL.email, { at: `/tickets/${ticket.uuid}` })
-  page.setDefaultTimeout(20000)
   const { bubble, say } = desk(page)
   await bubble('Me chama no WhatsApp').waitFor()
   await page.getByRole('button', { name: 'Dados do contato' }).click()
@@ -102,9 +104,9 @@ test('the channel is seen and chosen wherever it matters', async () => {
   await bubble('Rua das Laranjeiras').getByRole('button', { name: 'Ações da mensagem' }).press('Enter')
   await page.getByRole('menuitem', { name: 'Encaminhar' }).press('Enter')
   const forward = page.getByRole('dialog', { name: 'Encaminhar a mensagem' })
-  await forward.getByRole('searchbox').fill('nelson')
-  await forward.getByRole('checkbox', { name: new RegExp(KNOWN) }).check()
-  const ways = forward.getByRole('group', { name: `Como chega a ${KNOWN}` })
+  await forward.getByRole('searchbox').fill(STUDIO)
+  await forward.getByRole('checkbox', { name: new RegExp(STUDIO) }).check()
+  const ways = forward.getByRole('group', { name: `Como chega a ${STUDIO}` })
   await ways.getByText(/A janela acabou: só depois que/).waitFor()
   expect(await ways.getByRole('radio', { checked: true }).count()).toBe(1)
   await picture(page, 'forward')
@@ -114,7 +116,6 @@ test('the channel is seen and chosen wherever it matters', async () => {
 
 test('lists, plans and reports know the channel', async () => {
   const page = await enter(RAFAEL.email, { at: '/contacts?channel=instagram' })
-  page.setDefaultTimeout(20000)
   await page.getByRole('button', { name: 'Filtros' }).click()
   await page.getByRole('button', { name: /Canal\s*Instagram/ }).waitFor()
   await picture(page, 'contacts')
