@@ -3,8 +3,8 @@ import { ownEntry } from '../../../platform/maps'
 import { fileName, oneLine } from '../../../platform/text'
 import type { Incoming } from '../../channel'
 import type { MessageExtra, MessageKind } from '../../contract'
+import { isFileAddress } from '../hosts'
 import type { Attachment } from './elements'
-import { isFileAddress } from './hosts'
 
 /** What one attachment becomes: a message of its own. */
 export type Item = Pick<Incoming, 'kind' | 'body' | 'media'> & { readonly extra: MessageExtra }
