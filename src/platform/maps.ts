@@ -10,3 +10,7 @@ export function getOrMake<K, V>(
   map.set(key, made)
   return made
 }
+
+/** What a table has for a name that others chose; undefined for what every object inherits, such as `constructor`. */
+export const ownEntry = <V>(table: Readonly<Record<string, V>>, name: string): V | undefined =>
+  Object.hasOwn(table, name) ? table[name] : undefined

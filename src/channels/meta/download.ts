@@ -25,7 +25,7 @@ export async function downloadTo(path: string, file: Download): Promise<{ size: 
 
 async function write(
   part: string,
-  { url, headers, sha256, reach = 'any' }: Download,
+  { url, headers, sha256, reach }: Download,
 ): Promise<{ size: number; sha256: string }> {
   const { status, parts, close } = await openOutside({
     ...(reach === 'any' ? { reach } : { reach, allowed: allowNothing }),

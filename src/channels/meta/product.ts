@@ -118,7 +118,7 @@ export type Download = {
   readonly headers: Readonly<Record<string, string>>
   readonly sha256: string | null
   /** `public` for addresses that a stranger may have chosen. */
-  readonly reach?: 'public' | 'any'
+  readonly reach: 'public' | 'any'
 }
 
 export type ProductName = 'cloud' | 'pages'

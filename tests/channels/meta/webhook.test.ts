@@ -134,6 +134,21 @@ test('a thousand entries of two companies that share an app are split rightly, a
   expect(held).toBeLessThan(100)
 })
 
+test('names that every object inherits are unknown ones: the webhook is taken, and what is with them arrives', async () => {
+  const w = opened()
+  const number = numberOf(w, w)
+  const names = ['constructor', 'toString', 'valueOf', '__proto__']
+  const written = (name: string) => {
+    const entry = JSON.stringify(textEntry(number, '5521988887777', `depois de ${name}`))
+    const odd = entry.replace('"type":"text","text"', `"type":"${name}","text"`).replace('wamid.', 'wamid.odd')
+    return `{"id":"${number.businessAccountId}","changes":[{"field":"${name}","value":{}}]},${odd},${entry}`
+  }
+  const body = `{"object":"whatsapp_business_account","entry":[${names.map(written).join()}]}`
+  expect((await post(w, body)).status).toBe(200)
+  await until(() => number.bodies().length === 2 * names.length, 'the messages')
+  expect(number.bodies()).toEqual(names.flatMap((name) => ['', `depois de ${name}`]))
+})
+
 test('webhooks that arrive together are stored in one commit, before any is applied', async () => {
   const w = opened()
   const number = numberOf(w, w)

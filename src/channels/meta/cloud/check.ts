@@ -1,5 +1,6 @@
 /** Asks Meta about the values of an official number: which of them are right, and what the number is. */
 import { formatNumber } from '../../../contacts/number'
+import { ownEntry } from '../../../platform/maps'
 import { oneLine } from '../../../platform/text'
 import { type Graph, GraphFailed } from '../graph'
 import type { CheckName, Finding, OfficialValues } from './contract'
@@ -134,7 +135,7 @@ export function factsIn(number: Readonly<Record<string, unknown>>, expiresAt: un
     phone: textOf(number.display_phone_number).replace(/\D/g, '').slice(0, 20),
     username: oneLine(textOf(number.username), 100) || null,
     quality: oneLine(textOf(number.quality_rating), 20) || null,
-    limit: limits[textOf(number.whatsapp_business_manager_messaging_limit)] ?? null,
+    limit: ownEntry(limits, textOf(number.whatsapp_business_manager_messaging_limit)) ?? null,
     isCoexistent: number.is_on_biz_app === true,
     tokenEndsAt: ends > 0 ? ends * 1000 : null,
   }

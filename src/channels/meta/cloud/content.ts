@@ -1,5 +1,6 @@
 /** The content of a message of the Cloud API: kind, text, file and extras. Pure. */
 import { readJson } from '../../../platform/json'
+import { ownEntry } from '../../../platform/maps'
 import { cut, fileName, oneLine, personName } from '../../../platform/text'
 import type { IncomingMedia } from '../../channel'
 import type { ContactCard, MessageExtra, MessageKind, Place } from '../../contract'
@@ -35,7 +36,7 @@ const named = (kind: unknown, body = ''): CloudContent => {
 /** What the message says, with what stands beside it. */
 export function contentOf(message: Fields): CloudContent {
   const type = textOf(message.type)
-  const content = readers[type]?.(fieldsOf(message[type]), message) ?? named(type)
+  const content = ownEntry(readers, type)?.(fieldsOf(message[type]), message) ?? named(type)
   return { ...content, extra: { ...content.extra, ...forwardedIn(message), ...referralIn(message) } }
 }
 

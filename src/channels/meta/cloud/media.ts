@@ -3,7 +3,9 @@ import { basename } from 'node:path'
 import { OutsideFailed } from '../../../platform/outside'
 import { capabilitiesOf, type FileKind } from '../../capabilities'
 import type { Outgoing } from '../../channel'
+import { DownloadFailed } from '../../download-failed'
 import { contentOf as answerOf, GraphFailed, GraphSilent } from '../graph'
+import { reachOf } from '../hosts'
 import { type Account, type Download, Unsendable } from '../product'
 import { fieldsOf, textOf, textOrNull } from './fields'
 
@@ -55,8 +57,12 @@ export async function locate(account: Account, key: string): Promise<Download> {
   const found = fieldsOf(
     await graph.call({ method: 'GET', path: textOf(id), query, token: credentials.token, appSecret }),
   )
+  const url = textOf(found.url)
+  const reach = reachOf(url, graph.addressOf(''))
+  if (reach === null) throw new DownloadFailed('unavailable')
   return {
-    url: textOf(found.url),
+    url,
+    reach,
     headers: { authorization: `Bearer ${credentials.token}` },
     sha256: textOrNull(sha256) ?? textOrNull(found.sha256),
   }

@@ -1,4 +1,5 @@
 /** What parts of webhooks report, in our terms. Pure. */
+import { ownEntry } from '../../../platform/maps'
 import { MINUTE } from '../../../platform/time'
 import type { ConnectionRef, Incoming } from '../../channel'
 import { DELIVERED, type MessageOrigin, PLAYED, READ, SENT } from '../../contract'
@@ -99,7 +100,7 @@ function statusIn({ status, contact }: StatusBody, { receivedAt }: Arrival): rea
   const reports: Report[] = []
   if (ours !== '') reports.push({ to: 'named', what: { ours, externalId } })
   if (chat.length > 1) reports.push({ to: 'sameContact', what: chat })
-  const ack = acks[textOf(status.status)]
+  const ack = ownEntry(acks, textOf(status.status))
   if (ack) reports.push({ to: 'receipts', what: { externalIds: [externalId], chat, ack, participant: null, at } })
   if (status.status === 'failed') {
     const [error] = listOf(status.errors)

@@ -1,6 +1,7 @@
 /** Divides an entry of a webhook of a WhatsApp business account. Pure. */
 import { createHash } from 'node:crypto'
 import { type Address, addressKey } from '../../../contacts/address'
+import { ownEntry } from '../../../platform/maps'
 import type { Part } from '../product'
 import { type Fields, fieldsOf, listOf, textOf } from './fields'
 import { chatOf } from './message'
@@ -16,7 +17,7 @@ export function split(entry: unknown): readonly Part[] {
   return listOf(changes).flatMap((change) => {
     const { field, value } = fieldsOf(change)
     const account = textOf(fieldsOf(fieldsOf(value).metadata).phone_number_id)
-    const divide = dividers[textOf(field)]
+    const divide = ownEntry(dividers, textOf(field))
     return divide?.({ account, business: textOf(id), value: fieldsOf(value), time: textOf(time) }) ?? []
   })
 }

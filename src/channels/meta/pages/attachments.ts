@@ -1,9 +1,10 @@
 /** Turns what came with a message into our kinds. Pure. */
+import { ownEntry } from '../../../platform/maps'
 import { fileName, oneLine } from '../../../platform/text'
 import type { Incoming } from '../../channel'
 import type { MessageExtra, MessageKind } from '../../contract'
+import { isFileAddress } from '../hosts'
 import type { Attachment } from './elements'
-import { isFileAddress } from './hosts'
 
 /** What one attachment becomes: a message of its own. */
 export type Item = Pick<Incoming, 'kind' | 'body' | 'media'> & { readonly extra: MessageExtra }
@@ -62,7 +63,7 @@ function itemOf(attachment: Attachment): Item {
   if (type === 'ephemeral') return { kind: 'viewOnce', body: '', media: null, extra: { viewOnce: true } }
   if (type === 'like_heart') return { kind: 'chat', body: '❤️', media: null, extra: {} }
   const url = absolute(payload?.url ?? payload?.story_media_url ?? attachment.url)
-  const kind = payload?.sticker_id ? 'sticker' : fileKinds[type]
+  const kind = payload?.sticker_id ? 'sticker' : ownEntry(fileKinds, type)
   const title = oneLine(payload?.title ?? attachment.title ?? '', TITLE_LENGTH)
   if (kind && url !== null && (!shares.has(type) || isFileAddress(url))) {
     const story = type === 'story_mention' ? ({ story: { kind: 'mention', id: payload?.id ?? null } } as const) : {}

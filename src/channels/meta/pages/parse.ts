@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import * as v from 'valibot'
 import { type Address, addressKey } from '../../../contacts/address'
+import { ownEntry } from '../../../platform/maps'
 import { oneLine } from '../../../platform/text'
 import type { Incoming } from '../../channel'
 import { DELIVERED, type MessageExtra, type MessageOrigin, READ, type Referral } from '../../contract'
@@ -241,7 +242,7 @@ const emojis: Readonly<Record<string, string>> = {
 function readReaction({ mid, action, reaction, emoji }: Of<'reaction'>, context: Context): Report[] {
   const { chat, at, fromMe } = context
   const isTaken = action !== 'react'
-  const shown = isTaken ? null : (emoji ?? emojis[reaction ?? ''] ?? '❤️')
+  const shown = isTaken ? null : (emoji ?? ownEntry(emojis, reaction ?? '') ?? '❤️')
   const about = {
     externalId: `${mid}/reaction/${at}`,
     target: mid,

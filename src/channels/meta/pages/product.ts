@@ -4,9 +4,9 @@ import type { Address } from '../../../contacts/address'
 import type { Encryption } from '../../../platform/encryption'
 import { type ConnectionRef, keyOf } from '../../channel'
 import { DownloadFailed } from '../../download-failed'
+import { reachOf } from '../hosts'
 import type { Account, Post, Product } from '../product'
 import { fileAddress } from './files'
-import { isFileAddress, mayFetch } from './hosts'
 import { addressIn, echoesOf, isByPerson, readPart, splitEntry } from './parse'
 import { createNames, downloadPicture, personIn, readProfile } from './profiles'
 import { type PageChannel, type Piece, piecesOf, reactionOf, requestOf } from './render'
@@ -103,8 +103,9 @@ export function createPages({ publicUrl, fileEncryption, now }: PagesDeps): Prod
     picture: downloadPicture,
 
     async locate({ graph }, url) {
-      if (!mayFetch(url, graph.addressOf(''))) throw new DownloadFailed('unavailable')
-      return { url, headers: {}, sha256: null, reach: isFileAddress(url) ? 'public' : 'any' }
+      const reach = reachOf(url, graph.addressOf(''))
+      if (reach === null) throw new DownloadFailed('unavailable')
+      return { url, headers: {}, sha256: null, reach }
     },
   }
 }

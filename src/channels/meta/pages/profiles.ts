@@ -8,8 +8,8 @@ import { personName } from '../../../platform/text'
 import { DAY, HOUR, SECOND } from '../../../platform/time'
 import type { Address } from '../../channel'
 import { type Graph, GraphFailed } from '../graph'
+import { reachOf } from '../hosts'
 import type { Account } from '../product'
-import { mayFetch } from './hosts'
 
 const Profile = v.object({
   name: v.optional(v.string(), ''),
@@ -70,11 +70,10 @@ export async function downloadPicture(account: Account, address: Address, path: 
 
 /** Only from Meta's file servers; false if the address is none of theirs, or shows nothing. */
 export async function fetchPicture(graph: Graph, url: string, path: string): Promise<boolean> {
-  const graphUrl = graph.addressOf('')
-  if (url === '' || !mayFetch(url, graphUrl)) return false
-  const isOperators = URL.parse(url)?.origin === URL.parse(graphUrl)?.origin
+  const reach = reachOf(url, graph.addressOf(''))
+  if (reach === null) return false
   const found = await openOutside({
-    ...(isOperators ? { reach: 'any' } : { reach: 'public', allowed: allowNothing }),
+    ...(reach === 'any' ? { reach } : { reach, allowed: allowNothing }),
     url,
     method: 'GET',
     headers: { accept: 'image/*' },

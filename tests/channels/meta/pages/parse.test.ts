@@ -24,6 +24,13 @@ const messagesIn = (reports: readonly Report[]): Incoming[] =>
 const received = (message: object, object = 'page') =>
   messagesIn(read(from({ message: { mid: 'm_1', ...message } }), object))
 
+test('names that every object inherits are unknown ones', () => {
+  const named = (name: string) => read(from({ reaction: { mid: 'm_1', action: 'react', reaction: name } }))[0]?.what
+  const [item] = received({ attachments: [{ type: 'constructor', payload: { url: CDN } }] })
+  expect(item).toMatchObject({ kind: 'unsupported', extra: { unknown: 'constructor' } })
+  for (const name of ['constructor', 'toString', '__proto__']) expect(named(name)).toMatchObject({ emoji: '❤️' })
+})
+
 describe('an entry', () => {
   test('becomes a part for each event, by person, also of what another app answers', () => {
     const parts = splitEntry(

@@ -11,6 +11,8 @@ export function isFileAddress(url: string): boolean {
   return domains.some((domain) => address.hostname === domain || address.hostname.endsWith(`.${domain}`))
 }
 
-/** Whether a file may be fetched from there; `graphUrl` is where the operator says that Graph is. */
-export const mayFetch = (url: string, graphUrl: string): boolean =>
-  isFileAddress(url) || (URL.parse(url)?.origin ?? 'none') === URL.parse(graphUrl)?.origin
+/** How far to reach for a file; null: it may not be fetched. `graphUrl` is where the operator says that Graph is. */
+export function reachOf(url: string, graphUrl: string): 'public' | 'any' | null {
+  if (isFileAddress(url)) return 'public'
+  return (URL.parse(url)?.origin ?? 'none') === URL.parse(graphUrl)?.origin ? 'any' : null
+}
