@@ -159,7 +159,7 @@ const portuguese = {
     'form.template.noVariable': 'Aqui não pode haver variável.',
     'form.template.buttons': 'Botões de resposta ficam juntos; no máximo 2 links, 1 telefone e 1 código.',
     'form.template.example': 'Dê um exemplo para cada variável: quem revisa na Meta lê.',
-    'form.template.heading': 'O título não aceita quebra de linha, emoji nem formatação (* _ ~).',
+    'form.template.heading': 'O título não aceita quebra de linha, emoji nem sinais de formatação.',
     'form.template.spaces': 'No máximo uma linha vazia e quatro espaços seguidos.',
     'form.template.footer': 'O rodapé não aceita quebra de linha nem emoji.',
     'form.template.exampleFile': 'Envie um arquivo de exemplo: quem revisa na Meta o vê.',

@@ -33,9 +33,10 @@ test('a response has exactly the declared fields', async () => {
 /** The external API refuses a session's token. */
 const statusOf = (key: string) => (routeTable[key]?.opens === 'key' ? 401 : (expected[key] ?? 200))
 
-/** No session requests a passkey, one path is a screen, and the webhook's token and the code of a deletion are nobody's. */
+/** No session requests a passkey, a linked phone has no webhook, one path is a screen, and the webhook's token and the code of a deletion are nobody's. */
 const expected: Readonly<Record<string, number>> = {
   'GET /api/whatsappsession/:id/passkey/': 404,
+  'GET /api/whatsapp/:id/webhook': 404,
   'GET /api/docs': 302,
   'GET /api/meta/webhook': 403,
   'GET /api/meta/deletion/:code': 404,

@@ -116,11 +116,8 @@ function settle(
 }
 
 /** Hands Meta an example for a header that is a file. */
-export async function uploadExampleFile(
-  at: Omit<At, 'still'>,
-  folder: string,
-  file: ReceivedFile,
-): Promise<ExampleFile> {
+export async function uploadExampleFile(at: At, folder: string, file: ReceivedFile): Promise<ExampleFile> {
+  at.still() // the file took its time
   const { name, mimetype, size } = file
   const kind = exampleTypes[mimetype]
   if (!kind) return fail('ERR_MEDIA_TYPE', { type: mimetype, types: Object.keys(exampleTypes) })
