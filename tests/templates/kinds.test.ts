@@ -52,7 +52,7 @@ describe('a file above the text', () => {
         components: [{ type: 'header', parameters: [{ type: 'image', image: { id: expect.any(String) } }] }, {}],
       },
     })
-    expect(chat.received).toHaveLength(1)
+    await until(() => chat.received.length === 1, 'the message on the phone')
   })
 
   test('may be an address, which Meta fetches', async () => {
