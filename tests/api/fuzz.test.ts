@@ -140,7 +140,7 @@ async function unknownMethods({ w, ids, send }: Place) {
   for (const key of walked(w)) {
     const { path } = routeTable[key]?.example(ids) ?? { path: '/' }
     for (const method of ['PATCH', 'OPTIONS', 'HEAD', 'PUT', 'DELETE', 'TRACE', 'PROPFIND']) {
-      if (key.startsWith(method)) continue
+      if (key.startsWith(method) || `${method} ${key.slice(key.indexOf(' ') + 1)}` in routeTable) continue
       const answer = await send(method, path, null).catch(() => undefined) // the client refuses some methods
       if (answer) expect([key, method, answer.status < 500]).toEqual([key, method, true])
     }
