@@ -42,7 +42,7 @@ export const official = defineTexts('connections', (language) => import(`./offic
       appSecret: 'Chave secreta do app',
     },
     where: {
-      phoneNumberId: 'Painel do app, *WhatsApp › Configuração da API*, De',
+      phoneNumberId: 'Painel do app, *WhatsApp › Configuração da API*, em “De”',
       businessAccountId: 'Na mesma página, logo abaixo do número',
       accessToken: '*Usuários do sistema*, Gerar token, com as 2 permissões de WhatsApp',
       appSecret: '*Configurações do app › Básico*. Confere a assinatura do que chega',
@@ -51,7 +51,7 @@ export const official = defineTexts('connections', (language) => import(`./offic
       digits: 'Este ID tem só números.',
       same: 'Este é o ID do número, repetido. O da conta é outro.',
       token: 'Um token é uma palavra longa, sem espaços.',
-      secret: 'A chave secreta é uma palavra sem espaços, em geral de 32 sinais.',
+      secret: 'A chave secreta é uma palavra sem espaços, em geral de 32 caracteres.',
     },
     checks: 'Conferência',
     check: 'Conferir',
