@@ -45,15 +45,17 @@ function Costs() {
       <div className="page-head">
         <BackLink to="/connections" search={{}} label={t('messageCosts.back')} />
         <h1 className="page-title mr-auto">{t('messageCosts.title')}</h1>
-        <IconButton label={t('messageCosts.earlier')} onClick={() => turn(-1)}>
-          <ChevronLeft />
-        </IconButton>
-        <b className="min-w-32 text-center first-letter:uppercase" aria-live="polite">
-          {monthName}
-        </b>
-        <IconButton label={t('messageCosts.later')} disabled={month >= now} onClick={() => turn(1)}>
-          <ChevronRight />
-        </IconButton>
+        <div className="flex items-center gap-2">
+          <IconButton label={t('messageCosts.earlier')} onClick={() => turn(-1)}>
+            <ChevronLeft />
+          </IconButton>
+          <b className="min-w-32 text-center first-letter:uppercase" aria-live="polite">
+            {monthName}
+          </b>
+          <IconButton label={t('messageCosts.later')} disabled={month >= now} onClick={() => turn(1)}>
+            <ChevronRight />
+          </IconButton>
+        </div>
       </div>
       <div className="page-body grid content-start gap-4 p-6 max-md:p-4">
         {costs?.length === 0 && (
