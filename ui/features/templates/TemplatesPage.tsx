@@ -131,7 +131,7 @@ function useColumns(): Column<Template>[] {
       head: t('templates.column.text'),
       phone: 'line',
       yields: 'second',
-      cell: ({ body }) => <span className="line-clamp-2 text-muted wrap-anywhere">{body}</span>,
+      cell: ({ body }) => <span className="line-clamp-2 whitespace-normal text-muted wrap-anywhere">{body}</span>,
     },
     {
       id: 'language',

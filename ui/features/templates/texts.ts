@@ -36,7 +36,7 @@ export const texts = defineTexts('templates', (language) => import(`./texts.${la
   },
   pick: {
     title: 'Escolher modelo',
-    for: 'para {name}, pela {connection}',
+    for: 'para {name}, por {connection}',
     nothing: 'Nada encontrado',
     list: 'Modelos',
     variable: 'Variável {number}',

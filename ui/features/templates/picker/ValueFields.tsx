@@ -140,7 +140,7 @@ function Suggestions({ values, onFill }: { values: readonly string[]; onFill(val
         <button
           key={value}
           type="button"
-          className="btn btn-ghost btn-xs text-muted"
+          className="var-add"
           tabIndex={-1}
           aria-label={t('templates.pick.fill', { value })}
           // Keeps the focus in the field, which Tab leaves for the next one.
