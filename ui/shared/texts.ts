@@ -69,7 +69,7 @@ export const common = defineTexts('common', (language) => import(`./texts.${lang
   },
   tabErrors: { one: '{count} erro nesta aba', other: '{count} erros nesta aba' },
   unsaved: {
-    note: 'Clique em salvar para registrar as alterações',
+    note: 'Clique em “{action}” para registrar as alterações',
     title: 'Descartar as alterações?',
     text: 'O que você mudou ainda não foi salvo.',
     discard: 'Descartar',
