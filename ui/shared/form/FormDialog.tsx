@@ -2,10 +2,10 @@ import { type ReactNode, useId, useState } from 'react'
 import type { FieldValues, Path } from 'react-hook-form'
 import { errorText } from '../errorText'
 import { useText } from '../i18n/useText'
-import { ConfirmDialog } from '../kit/ConfirmDialog'
 import { Dialog } from '../kit/Dialog'
 import { ErrorNote } from '../kit/ErrorNote'
 import { TabPanel, Tabs } from '../kit/Tabs'
+import { DiscardDialog } from './DiscardDialog'
 import { FormFoot } from './FormFoot'
 import { type Form, showFieldFailures } from './useForm'
 
@@ -131,22 +131,13 @@ export function FormDialog<In extends FieldValues, Out>({
           )}
           <FormFoot
             action={action}
-            note={isWide && isDirty ? t('common.unsaved.note') : note}
+            note={isWide && isDirty ? t('common.unsaved.note', { action }) : note}
             busy={isSubmitting}
             onCancel={leave}
           />
         </form>
       </Dialog>
-      <ConfirmDialog
-        open={leaving}
-        onClose={() => setLeaving(false)}
-        title={t('common.unsaved.title')}
-        cancel={t('common.unsaved.keep')}
-        confirm={t('common.unsaved.discard')}
-        onConfirm={onClose}
-      >
-        {t('common.unsaved.text')}
-      </ConfirmDialog>
+      <DiscardDialog open={leaving} onStay={() => setLeaving(false)} onDiscard={onClose} />
     </>
   )
 }

@@ -6,10 +6,10 @@ import { Lock } from 'lucide-react'
 import { useState } from 'react'
 import type { ConnectionSummary } from '../../../../src/channels/connections/contract'
 import { errorText } from '../../../shared/errorText'
+import { DiscardDialog } from '../../../shared/form/DiscardDialog'
 import { useText } from '../../../shared/i18n/useText'
 import { Button } from '../../../shared/kit/Button'
 import { ChannelIcon } from '../../../shared/kit/ChannelIcon'
-import { ConfirmDialog } from '../../../shared/kit/ConfirmDialog'
 import { classes } from '../../../shared/kit/classes'
 import { Dialog } from '../../../shared/kit/Dialog'
 import { ErrorNote } from '../../../shared/kit/ErrorNote'
@@ -151,16 +151,7 @@ export function OfficialDialog({ onClose, onDone }: Props) {
           {isByHand && <CheckList official={official} made={made} />}
         </div>
       </Dialog>
-      <ConfirmDialog
-        open={isLeaving}
-        onClose={() => setLeaving(false)}
-        title={t('common.unsaved.title')}
-        cancel={t('common.unsaved.keep')}
-        confirm={t('common.unsaved.discard')}
-        onConfirm={onClose}
-      >
-        {t('common.unsaved.text')}
-      </ConfirmDialog>
+      <DiscardDialog open={isLeaving} onStay={() => setLeaving(false)} onDiscard={onClose} />
     </>
   )
 }
