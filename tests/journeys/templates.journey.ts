@@ -133,6 +133,13 @@ test('one is sent with a picture from the desk, and says why another cannot be',
   const page = await enter(RAFAEL.email, { at: `/tickets/${ticket.uuid}` })
   await page.getByRole('button', { name: 'Escolher modelo' }).first().click()
   const dialog = dialogOf(page)
+  // The keyboard begins in the list, and Escape asks once something was typed.
+  await dialog.locator('[role=option]:focus').waitFor()
+  await dialog.getByRole('option', { name: /Pedido pronto/ }).click()
+  await dialog.getByRole('textbox', { name: 'Variável 1' }).fill('Helena')
+  await page.keyboard.press('Escape')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Continuar editando' }).click()
+  expect(await dialog.getByRole('textbox', { name: 'Variável 1' }).inputValue()).toBe('Helena')
   await dialog.getByRole('option', { name: /Vitrine/ }).press('Enter')
   await dialog.getByText('Carrossel: cada cartão pede foto e texto próprios').waitFor()
   expect(await dialog.getByRole('button', { name: /^Enviar/ }).isDisabled()).toBe(true)

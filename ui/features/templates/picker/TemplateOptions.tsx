@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { isUsable, type Template } from '../../../../src/channels/templates/contract'
 import { useText } from '../../../shared/i18n/useText'
 import { titleOf } from '../spec'
@@ -14,6 +14,12 @@ type Props = {
 /** The list at the left: ↑ ↓, Home and End choose. */
 export function TemplateOptions({ offered, chosen, priceOf, onChoose }: Props) {
   const t = useText()
+  const list = useRef<HTMLDivElement>(null)
+  // It may come after the dialog, which then had nothing to focus.
+  useEffect(() => {
+    if (!(document.activeElement instanceof HTMLInputElement))
+      list.current?.querySelector<HTMLElement>('[aria-selected="true"]')?.focus()
+  }, [])
   const keys = (event: KeyboardEvent<HTMLElement>) => {
     const at = offered.findIndex(({ id }) => id === chosen?.id)
     const targets: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: offered.length - 1 }
@@ -25,7 +31,7 @@ export function TemplateOptions({ offered, chosen, priceOf, onChoose }: Props) {
     event.currentTarget.querySelector<HTMLElement>(`[data-template="${next.id}"]`)?.focus()
   }
   return (
-    <div className="models-list" role="listbox" aria-label={t('templates.pick.list')} onKeyDown={keys}>
+    <div ref={list} className="models-list" role="listbox" aria-label={t('templates.pick.list')} onKeyDown={keys}>
       {offered.map((template) => (
         <button
           key={template.id}

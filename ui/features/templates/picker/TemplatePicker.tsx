@@ -6,6 +6,7 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import { isUsable, type Template } from '../../../../src/channels/templates/contract'
 import { manageTemplates } from '../../../../src/features/templates/contract'
 import type { TicketSummary } from '../../../../src/tickets/contract'
+import { DiscardDialog } from '../../../shared/form/DiscardDialog'
 import { useText } from '../../../shared/i18n/useText'
 import { Button, buttonClass } from '../../../shared/kit/Button'
 import { Dialog } from '../../../shared/kit/Dialog'
@@ -39,6 +40,8 @@ export function TemplatePicker({ ticket, onClose }: Props) {
   const template = offered.find(({ id }) => id === chosen) ?? offered[0]
   const filling = useFilling(template)
   const priceOf = usePrices(ticket.whatsappId)
+  const [leaving, setLeaving] = useState(false)
+  const leave = () => (filling.isBegun ? setLeaving(true) : onClose())
   const { isSending, send } = useSending(ticket, template, filling, onClose)
   const keys = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
@@ -50,7 +53,7 @@ export function TemplatePicker({ ticket, onClose }: Props) {
     <Dialog
       open
       size="xl"
-      onClose={onClose}
+      onClose={leave}
       title={
         <>
           {t('templates.pick.title')}{' '}
@@ -66,7 +69,7 @@ export function TemplatePicker({ ticket, onClose }: Props) {
           filling={filling}
           isSending={isSending}
           onSend={() => void send()}
-          onClose={onClose}
+          onClose={leave}
         />
       }
     >
@@ -92,6 +95,7 @@ export function TemplatePicker({ ticket, onClose }: Props) {
           </div>
         )}
       </div>
+      <DiscardDialog open={leaving} onStay={() => setLeaving(false)} onDiscard={onClose} />
     </Dialog>
   )
 }

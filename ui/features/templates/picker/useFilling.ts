@@ -18,6 +18,8 @@ export type Filling = {
   /** Null while it cannot be sent. */
   readonly variables: TemplateVariables | null
   readonly faults: Faults | null
+  /** Of any template. */
+  readonly isBegun: boolean
   /** Whether the fault of a slot is shown: once it was left, or sending was tried. */
   isShown(at: number): boolean
   fill(at: number, value: string): void
@@ -43,6 +45,7 @@ export function useFilling(template: Template | undefined): Filling {
     file,
     variables: template && isUsable(template) && faults === null ? variables : null,
     faults,
+    isBegun: Object.values(filled).flat().some(Boolean) || Object.values(files).some(Boolean),
     isShown: (at) => left.has(`${id}.${at}`),
     fill: (at, value) => setFilled({ ...filled, [id]: values.with(at, value) }),
     attach: (chosen) => setFiles({ ...files, [id]: chosen }),
