@@ -71,6 +71,11 @@ test('a template campaign is made, waits while the token is dead, stops while th
   await page.getByLabel('Modelo aprovado').selectOption({ label: 'Pedido pronto · Utilidade' })
   await page.getByText('Seu pedido está pronto na loja').first().waitFor()
   await picture(page, 'campaign-template')
+  // Its values are missing.
+  await page
+    .getByText(/^Falta completar: Mensagem/)
+    .first()
+    .waitFor()
   const [first, second] = [
     page.getByRole('textbox', { name: 'Variável 1' }),
     page.getByRole('textbox', { name: 'Variável 2' }),

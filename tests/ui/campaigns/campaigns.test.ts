@@ -81,6 +81,9 @@ describe('a draft', () => {
     expect(partsDone({ ...whole, confirmation: true }, NOON).message).toBe(false)
     expect(partsDone({ ...whole, confirmation: true, confirmationMessage2: 'Pode ser?' }, NOON).message).toBe(true)
     expect(partsDone(whole, NOON + 4 * 3_600_000).when).toBe(false)
+    // Where the channel needs a template, its values count, and texts do not.
+    expect(partsDone(whole, NOON, false).message).toBe(false)
+    expect(partsDone({ ...whole, message1: '' }, NOON, true).message).toBe(true)
   })
 
   test('may be changed until an hour before it starts, by the company’s clock', () => {

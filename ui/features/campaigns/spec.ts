@@ -185,10 +185,10 @@ export type DraftBody = ReturnType<typeof bodyOf>
 export const parts = ['message', 'audience', 'pace', 'when'] as const
 export type Part = (typeof parts)[number]
 
-/** Which parts of a draft are complete. `hasTemplates`: the connection's channel requires a template. */
-export function partsDone(values: DraftValues, now: number, hasTemplates = false): Record<Part, boolean> {
+/** Which parts of a draft are complete. `isFilled`: its template has every value; null: the channel needs none. */
+export function partsDone(values: DraftValues, now: number, isFilled: boolean | null = null): Record<Part, boolean> {
   const has = (kind: 'message' | 'confirmationMessage') => textNames(kind).some((text) => orNull(values[text]) !== null)
-  const hasWords = hasTemplates ? values.template !== null : has('message')
+  const hasWords = isFilled ?? has('message')
   return {
     message: values.name.trim().length >= 2 && hasWords && (!values.confirmation || has('confirmationMessage')),
     audience: (values.audience === 'list' ? values.contactListId : values.tagId) !== null,

@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { FieldValues } from 'react-hook-form'
 import { isUsable, type Template } from '../../../src/channels/templates/contract'
 import {
+  isFileSlot,
   type Slot,
   slotsOf,
   TEMPLATE_BODY_LENGTH,
@@ -36,6 +37,15 @@ type Props<In extends FieldValues, Out> = FieldProps<In, Out, Value> & {
 }
 
 const keyOf = ({ name, language }: Pick<Template, 'name' | 'language'>): string => `${name} ${language}`
+
+/** Whether the chosen template has a text for each of its variables; null without a connection that has templates. */
+export function useIsFilled(connectionId: number | null, value: Value): boolean | null {
+  const { data: all } = useQuery({ ...templatesOf(connectionId ?? 0), enabled: connectionId !== null })
+  if (connectionId === null) return null
+  const chosen = value && all?.find((one) => keyOf(one) === keyOf(value))
+  const slots = chosen ? slotsOf(chosen) : []
+  return value != null && slots.every((slot) => isFileSlot(slot) || valueAt(slots, value.variables ?? {}, slot) !== '')
+}
 
 /** An approved template of the connection, and a text for each of its variables. */
 export function TemplateField<In extends FieldValues, Out>(props: Props<In, Out>) {

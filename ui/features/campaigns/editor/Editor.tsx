@@ -7,6 +7,7 @@ import * as v from 'valibot'
 import { capabilitiesOf } from '../../../../src/channels/capabilities'
 import { type Campaign, CreateCampaign, STATUS } from '../../../../src/features/campaigns/contract'
 import { errorText } from '../../../shared/errorText'
+import { useIsFilled } from '../../../shared/form/TemplateField'
 import { useForm } from '../../../shared/form/useForm'
 import { useFormat } from '../../../shared/i18n/useFormat'
 import { useText } from '../../../shared/i18n/useText'
@@ -66,7 +67,8 @@ export function Editor({ campaign: opened, connectionId = null, onMade }: Props)
 
   const connection = useQuery(connectionsQuery).data?.find(({ id }) => id === values.whatsappId)
   const hasTemplates = connection !== undefined && capabilitiesOf(connection.channel).templates
-  const done = partsDone(values, now, hasTemplates)
+  const isFilled = useIsFilled(hasTemplates ? connection.id : null, values.template)
+  const done = partsDone(values, now, isFilled)
   const dryRun = useDryRun(draft, done, isOpen)
   const isPlanned = values.when === 'later'
   // It resumes where it was: audience and start are fixed.
