@@ -65,6 +65,8 @@ async function withInstagram() {
   const other = waiting.find(({ contact }) => contact.name !== KNOWN)
   if (!known?.contact.number || !other) throw new Error('nobody waits')
   await rafael.accept(other)
+  const noNumber = meta.messenger(meta.person({ name: 'Lúcia Conceição' }), account)
+  await noNumber.text('Tem na cor carvalho?')
   return { studio, ticket, other, number: known.contact.number }
 }
 
@@ -116,7 +118,7 @@ test('the channel is seen and chosen wherever it matters', async () => {
 
 test('lists, plans and reports know the channel', async () => {
   const page = await enter(RAFAEL.email, { at: '/contacts?channel=instagram' })
-  await page.getByRole('button', { name: 'Filtros' }).click()
+  await page.getByRole('button', { name: /^Filtros/ }).click()
   await page.getByRole('button', { name: /Canal\s*Instagram/ }).waitFor()
   await picture(page, 'contacts')
   await page.goto(`${demo.url}/moments?channel=instagram`)
@@ -154,4 +156,16 @@ test('lists, plans and reports know the channel', async () => {
   await costs.getByRole('row', { name: /WhatsApp oficial.*50.*3.*R\$/ }).waitFor()
   await costs.scrollIntoViewIfNeeded()
   await picture(page, 'reports')
+})
+
+test('somebody of Messenger has no number, rather than a hidden one', async () => {
+  const rafael = await demo.signIn(RAFAEL.email)
+  const ticket = await until(async () =>
+    (await rafael.tickets('pending')).find(({ channel }) => channel === 'facebook'),
+  )
+  await rafael.accept(ticket)
+  const page = await enter(RAFAEL.email, { at: `/tickets/${ticket.uuid}` })
+  await page.getByRole('button', { name: 'Dados do contato' }).click()
+  const pane = page.getByRole('complementary', { name: 'Dados do contato' })
+  await pane.getByText('Sem número', { exact: true }).waitFor()
 })

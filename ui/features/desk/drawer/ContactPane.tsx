@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai/react'
 import { Pencil, UsersRound, X } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
+import { capabilitiesOf } from '../../../../src/channels/capabilities'
 import { identityOf } from '../../../../src/contacts/contract'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import { deskPartsAtom } from '../../../shared/deskParts'
@@ -75,6 +76,7 @@ function Details({ ticket }: { ticket: TicketSummary }) {
   const name = useContactName(ticket)
   const { data: contact, error, refetch } = useContact(ticket.contactId)
   const { number, username } = ticket.contact
+  const hasNumbers = capabilitiesOf(ticket.channel).addresses.includes('phone')
   return (
     <>
       <div className="flex items-center gap-3 p-4">
@@ -89,7 +91,7 @@ function Details({ ticket }: { ticket: TicketSummary }) {
           <p className="text-sm text-muted">
             {ticket.isGroup
               ? contact && t('contact.groupFacts.participants', { count: contact.participants.length })
-              : (identityOf(ticket.contact, format.phone) ?? t('contact.hidden'))}
+              : (identityOf(ticket.contact, format.phone) ?? t(hasNumbers ? 'contact.hidden' : 'contact.noNumber'))}
           </p>
           {number !== null && username !== null && <p className="text-sm text-muted">@{username}</p>}
           {contact && !ticket.isGroup && (
