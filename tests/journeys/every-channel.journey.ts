@@ -168,4 +168,7 @@ test('somebody of Messenger has no number, rather than a hidden one', async () =
   await page.getByRole('button', { name: 'Dados do contato' }).click()
   const pane = page.getByRole('complementary', { name: 'Dados do contato' })
   await pane.getByText('Sem número', { exact: true }).waitFor()
+  await page.goto(`${demo.url}/contacts?channel=facebook`)
+  await page.getByText('Sem número', { exact: true }).first().waitFor()
+  expect(await page.getByText('Número oculto').count()).toBe(0)
 })

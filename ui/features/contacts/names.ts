@@ -18,15 +18,16 @@ export const writerName = (
 
 export const useContactName = (ticket: NamedContact): string => contactName(ticket)
 
-export type NumberFields = Pick<ContactSummary, 'number' | 'username' | 'isNumberHidden' | 'isGroup'>
+export type NumberFields = Pick<ContactSummary, 'number' | 'username' | 'isNumberHidden' | 'idKind' | 'isGroup'>
 
-/** The number or the username. An unentered number differs from one that WhatsApp hides. */
+/** The number or the username. WhatsApp hides numbers; Messenger and Instagram have none, and some are not entered yet. */
 export function useNumberText(): (contact: NumberFields) => string {
   const t = useText()
-  return ({ isNumberHidden, isGroup, ...contact }) =>
+  return ({ idKind, isGroup, ...contact }) =>
     isGroup
       ? t('contact.group')
-      : (identityOf(contact, formatPhone) ?? t(isNumberHidden ? 'contact.hidden' : 'contact.noNumber'))
+      : (identityOf(contact, formatPhone) ??
+        t(idKind === 'lid' || idKind === 'bsuid' ? 'contact.hidden' : 'contact.noNumber'))
 }
 
 export const canReceive = ({ number, isNumberHidden, isGroup }: NumberFields): boolean =>

@@ -8,6 +8,8 @@ import { attends } from '../../messages/rules/messageActions'
 import { byMovement } from '../rules/lists'
 
 const MAX_PEOPLE = 8
+/** How each channel knows people without their number. */
+const idKinds = { whatsapp: 'lid', whatsapp_cloud: 'bsuid', facebook: 'psid', instagram: 'igsid' } as const
 
 /** Contacts of the latest cached tickets, except those whose ticket a colleague attends. */
 export function useRecentPeople(exceptId: number): readonly PickableContact[] {
@@ -20,7 +22,12 @@ export function useRecentPeople(exceptId: number): readonly PickableContact[] {
     for (const ticket of tickets) {
       const { contactId, contact, isGroup, sendingBlocked } = ticket
       if (contactId !== exceptId && sendingBlocked === null && attends(user, ticket) && !known.has(contactId))
-        known.set(contactId, { ...contact, isGroup, isNumberHidden: contact.number === null })
+        known.set(contactId, {
+          ...contact,
+          isGroup,
+          isNumberHidden: contact.number === null,
+          idKind: contact.number === null ? idKinds[ticket.channel] : null,
+        })
     }
     return [...known.values()].slice(0, MAX_PEOPLE)
   })
