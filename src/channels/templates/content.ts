@@ -1,4 +1,5 @@
 /** Meta's description of a template, read and written. */
+import { ownEntry } from '../../platform/maps'
 import type {
   TemplateButton,
   TemplateCategory,
@@ -58,10 +59,10 @@ export function contentOf(components: readonly Raw[]): ReadTemplate {
 }
 
 const unsupportedAmong = ([first]: readonly string[]): UnsupportedPart | null =>
-  first === undefined ? null : Object.hasOwn(UNSUPPORTED, first) ? (UNSUPPORTED[first] ?? 'unknown') : 'unknown'
+  first === undefined ? null : (ownEntry(UNSUPPORTED, first) ?? 'unknown')
 
 function readHeader(header: Raw | undefined): TemplateHeader | null {
-  const kind = header && at(HEADERS, textOf(header.format) || 'TEXT')
+  const kind = header && ownEntry(HEADERS, textOf(header.format) || 'TEXT')
   return kind ? { kind, text: kind === 'text' ? textOf(header.text) : '' } : null
 }
 
@@ -69,7 +70,7 @@ function readHeader(header: Raw | undefined): TemplateHeader | null {
 const OTP_ADDRESS = /[?&]otp_type=/
 
 function readButton({ type, text, url, phone_number }: Raw): TemplateButton[] {
-  const kind = at(BUTTONS, textOf(type))
+  const kind = ownEntry(BUTTONS, textOf(type))
   if (kind === 'otp' || (kind === 'url' && OTP_ADDRESS.test(textOf(url))))
     return [{ kind: 'otp', text: textOf(text), value: '' }]
   return kind ? [{ kind, text: textOf(text), value: textOf(kind === 'url' ? url : phone_number) }] : []
@@ -149,5 +150,3 @@ const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? v
 const itemsOf = (value: unknown): readonly Raw[] => listOf(value).filter(isRaw)
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.slice(0, MOST_TEXT) : '')
 const MOST_TEXT = 4096
-const at = <T extends object>(table: T, key: string): T[keyof T] | undefined =>
-  Object.hasOwn(table, key) ? table[key as keyof T] : undefined

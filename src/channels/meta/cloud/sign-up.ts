@@ -28,17 +28,17 @@ export const signUpQuery = (configId: string, kind: NumberKind): Readonly<Record
   }),
 })
 
-const Number_ = v.object({
+const NumberAtMeta = v.object({
   id: v.string(),
   display_phone_number: v.optional(v.string(), ''),
   verified_name: v.optional(v.string(), ''),
   platform_type: v.optional(v.string(), ''),
   is_on_biz_app: v.optional(v.boolean(), false),
 })
-const Numbers = v.object({ data: v.array(Number_) })
+const Numbers = v.object({ data: v.array(NumberAtMeta) })
 const Business = v.object({ id: v.string(), name: v.optional(v.string(), '') })
 
-const NUMBER_FIELDS = Object.keys(Number_.entries).join(',')
+const NUMBER_FIELDS = Object.keys(NumberAtMeta.entries).join(',')
 const MAX_BUSINESSES = 50
 const MAX_NUMBERS = '100'
 
@@ -102,7 +102,7 @@ async function numbersOf(graph: Graph, access: Access, businessId: string): Prom
   return v.parse(Numbers, answer).data.map((one) => granted(one, businessId, name))
 }
 
-const granted = (one: v.InferOutput<typeof Number_>, businessId: string, businessName: string): GrantedNumber => ({
+const granted = (one: v.InferOutput<typeof NumberAtMeta>, businessId: string, businessName: string): GrantedNumber => ({
   id: one.id,
   businessId,
   businessName,
