@@ -117,6 +117,22 @@ describe('a live list', () => {
     expect(asked).toEqual([1, 2, 1, 2, 3])
   })
 
+  test('loses no change of its own that is made while its page is fetched', async () => {
+    const page = Promise.withResolvers<Page<Row>>()
+    let isFirst = true
+    const d = desk(() => {
+      if (!isFirst) return page.promise
+      isFirst = false
+      return { items: [row(1)], hasMore: false }
+    })
+    await d.open()
+    const refresh = d.client.refetchQueries({ queryKey: ['rows'] })
+    changeLists(d.client, ['rows'], { put: row(2) }) // the answer to a request, whose event is missed
+    page.resolve({ items: [row(1)], hasMore: false })
+    await refresh
+    expect(d.ids()).toEqual([2, 1])
+  })
+
   test('continues after its last row, however much arrived meanwhile', async () => {
     const asked: (string | undefined)[] = []
     const rows = Array.from({ length: 6 }, (_, at) => row(at + 1))

@@ -267,14 +267,15 @@ function refetchSoon(client: QueryClient, query: Query): void {
   }, PACE)
 }
 
-/** Applies an optimistic change to every loaded list under `prefix`. */
+/** Applies a change to every list under `prefix`, and to responses in flight, which may be older. It must be idempotent. */
 export function changeLists<T>(client: QueryClient, prefix: QueryKey, wanted: Change<T>): void {
-  for (const query of client.getQueryCache().findAll({ queryKey: prefix })) {
-    const { data } = query.state
-    if (data === undefined || !hasLive(query.meta)) continue
-    const next = query.meta.live.change(data, wanted as Change<unknown>)
-    if (next !== data) change(client, query, next)
-  }
+  for (const query of client.getQueryCache().findAll({ queryKey: prefix }))
+    nowAndWhenFetched(query, () => {
+      const { data } = query.state
+      if (data === undefined || !hasLive(query.meta)) return
+      const next = query.meta.live.change(data, wanted as Change<unknown>)
+      if (next !== data) change(client, query, next)
+    })
 }
 
 /**
@@ -283,11 +284,15 @@ export function changeLists<T>(client: QueryClient, prefix: QueryKey, wanted: Ch
  */
 export function applyNews<T>(client: QueryClient, queryKey: QueryKey, news: (data: T) => T): void {
   const query = client.getQueryCache().find({ queryKey, exact: true })
-  const apply = () => {
-    if (query?.state.data !== undefined) change(client, query, news(query.state.data as T)) // the type of the data under this key
-  }
+  if (!query) return
+  nowAndWhenFetched(query, () => {
+    if (query.state.data !== undefined) change(client, query, news(query.state.data as T)) // the type of the data under this key
+  })
+}
+
+function nowAndWhenFetched(query: Query, apply: () => void): void {
   apply()
-  if (query?.state.fetchStatus === 'fetching') query.promise?.then(apply, () => undefined)
+  if (query.state.fetchStatus === 'fetching') query.promise?.then(apply, () => undefined)
 }
 
 /** A stale list would treat any data set on it as fresh, and never be refetched. */
