@@ -52,9 +52,7 @@ async function compile() {
     format: 'esm',
     minify: true,
     bytecode: true,
-    // What is imported on demand, such as the code of a channel or of another command, is not read before.
-    splitting: true,
-    sourcemap: 'linked', // inside the executable, too: stack traces name our files
+    sourcemap: 'linked',
     // Makes the build reproducible: otherwise the executable would contain its build folder's path.
     define: { 'process.env.NODE_ENV': '"production"', __dirname: '"/"' },
     external: ['sharp', 'jimp', 'link-preview-js', 'audio-decode', 'music-metadata'],
@@ -62,7 +60,6 @@ async function compile() {
   })
   for (const message of result.logs) console.error(String(message))
   if (!result.success) throw new Error('could not build the executable')
-  for (const map of new Bun.Glob('*.map').scanSync(dist)) rmSync(join(dist, map))
 }
 
 mkdirSync(dist, { recursive: true })
