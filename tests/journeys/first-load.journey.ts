@@ -77,10 +77,10 @@ test('bytes for sign-in and for a conversation stay within their limits with an 
   expect(desk).toBeWithin(signIn, LIMITS.desk)
 })
 
-test('scripts stay within 120 kB for sign-in and 223 kB for the desk', () => {
+test('scripts stay within 120 kB for sign-in and 224 kB for the desk', () => {
   console.log([...desk].map((file) => `  ${String(packed([file])).padStart(6)} ${file}`).join('\n'))
   expect(packed(signIn)).toBeWithin(50_000, 120_000)
-  expect(packed(desk)).toBeWithin(packed(signIn), 223_000)
+  expect(packed(desk)).toBeWithin(packed(signIn), 224_000)
 })
 
 test('neither loads the page or the texts of another module', () => {

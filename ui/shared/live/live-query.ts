@@ -245,12 +245,11 @@ export function liveRowOptions<T>(spec: LiveRowSpec<T>, busFor: (client: QueryCl
 /** Applies an event to every list that listens, mounted or not. */
 export function applyToCache(client: QueryClient, event: ReceivedEvent): void {
   for (const query of client.getQueryCache().getAll()) {
-    const { data } = query.state
-    if (data === undefined || !hasLive(query.meta)) continue
+    if (query.state.data === undefined || !hasLive(query.meta)) continue
     const { live } = query.meta
-    const next = unsentRemovals(client, query.queryKey).reduce(live.change, live.onEvent(data, event))
-    if (next !== data) change(client, query, next)
-    if (query.meta.live.refetches?.(event)) refetchSoon(client, query)
+    const removed = unsentRemovals(client, query.queryKey)
+    changeData(client, query, (data) => removed.reduce(live.change, live.onEvent(data, event)))
+    if (live.refetches?.(event)) refetchSoon(client, query)
   }
 }
 
@@ -269,13 +268,10 @@ function refetchSoon(client: QueryClient, query: Query): void {
 
 /** Applies a change to every list under `prefix`, and to responses in flight, which may be older. It must be idempotent. */
 export function changeLists<T>(client: QueryClient, prefix: QueryKey, wanted: Change<T>): void {
-  for (const query of client.getQueryCache().findAll({ queryKey: prefix }))
-    nowAndWhenFetched(query, () => {
-      const { data } = query.state
-      if (data === undefined || !hasLive(query.meta)) return
-      const next = query.meta.live.change(data, wanted as Change<unknown>)
-      if (next !== data) change(client, query, next)
-    })
+  for (const query of client.getQueryCache().findAll({ queryKey: prefix })) {
+    const { meta } = query
+    if (hasLive(meta)) changeFetched(client, query, (data) => meta.live.change(data, wanted as Change<unknown>))
+  }
 }
 
 /**
@@ -284,21 +280,22 @@ export function changeLists<T>(client: QueryClient, prefix: QueryKey, wanted: Ch
  */
 export function applyNews<T>(client: QueryClient, queryKey: QueryKey, news: (data: T) => T): void {
   const query = client.getQueryCache().find({ queryKey, exact: true })
-  if (!query) return
-  nowAndWhenFetched(query, () => {
-    if (query.state.data !== undefined) change(client, query, news(query.state.data as T)) // the type of the data under this key
-  })
+  if (query) changeFetched(client, query, (data) => news(data as T)) // the type of the data under this key
 }
 
-function nowAndWhenFetched(query: Query, apply: () => void): void {
+/** Now, and when the response in flight has come. */
+function changeFetched(client: QueryClient, query: Query, next: (data: unknown) => unknown): void {
+  const apply = () => changeData(client, query, next)
   apply()
   if (query.state.fetchStatus === 'fetching') query.promise?.then(apply, () => undefined)
 }
 
 /** A stale list would treat any data set on it as fresh, and never be refetched. */
-function change(client: QueryClient, query: Query, data: unknown): void {
-  const { isInvalidated } = query.state
-  client.setQueryData(query.queryKey, data)
+function changeData(client: QueryClient, query: Query, next: (data: unknown) => unknown): void {
+  const { data, isInvalidated } = query.state
+  const changed = data === undefined ? data : next(data)
+  if (changed === data) return
+  client.setQueryData(query.queryKey, changed)
   if (isInvalidated) query.invalidate()
 }
 
