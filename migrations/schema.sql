@@ -1657,6 +1657,20 @@ CREATE TABLE meta_accounts (
   checked_at INTEGER NOT NULL DEFAULT 0,
   picture TEXT) STRICT;
 
+CREATE TABLE moved_ids (
+  kind TEXT NOT NULL,
+  theirs TEXT NOT NULL,
+  ours INTEGER NOT NULL,
+  PRIMARY KEY (kind, theirs)
+) WITHOUT ROWID;
+
+CREATE TABLE moved_steps (
+  step TEXT PRIMARY KEY,
+  position INTEGER NOT NULL, -- rows of the source that are done
+  counts TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(counts)),
+  done INTEGER NOT NULL DEFAULT 0
+) WITHOUT ROWID;
+
 CREATE VIEW name_pieces AS
 SELECT c.id AS contact_id, piece.value AS word,
   substr(c.name_folded, (SELECT sum(length(value) + 1) FROM json_each(c.pieces) WHERE key <= piece.key)) AS rest

@@ -9,6 +9,7 @@ const root = resolve(import.meta.dir, '..')
 const modules: readonly (readonly string[])[] = [
   ['platform', 'actor', 'errors', 'texts', 'version'],
   ['tenancy'],
+  ['moving-in'],
   ['audit'],
   ['settings'],
   ['hours'],
