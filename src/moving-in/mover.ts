@@ -5,12 +5,9 @@
 import type { Cx } from '../platform/cx'
 import { defineExtensionPoint } from '../platform/extensions'
 import type { ControlDb } from '../platform/sqlite'
-import type { Kind, Source, SourceCompany, SourceFiles } from './source'
-
-/** Why rows were merged or left out: a key of `reasons` (contract.ts), which has the words in four languages. */
-export type { Reason } from './contract'
-
 import type { Reason } from './contract'
+import type { Kind, Source, SourceCompany } from './source'
+
 
 /**
  * Counts what becomes of each row of the source, by kind: exactly once, so that the sums agree. A kind of the report is
