@@ -8,7 +8,6 @@ import type { ControlDb } from '../platform/sqlite'
 import type { Reason } from './contract'
 import type { Kind, Source, SourceCompany } from './source'
 
-
 /**
  * Counts what becomes of each row of the source, by kind: exactly once, so that the sums agree. A kind of the report is
  * a kind of the source, or a table that nobody takes.
