@@ -28,7 +28,7 @@ export type RowTarget = {
   readonly write: (row: Row) => void
 }
 
-const MAX_TABLES = 5000
+const MAX_TABLES = 2000
 
 /** Databases of the servers themselves. */
 const systemDatabases = new Set([
