@@ -282,6 +282,8 @@ export type SourceRows = {
     readonly message: string | null
     /** Of `contactListItems`. */
     readonly itemId: string | null
+    /** Of `contacts`, where campaigns have no lists. */
+    readonly contactId: string | null
     readonly deliveredAt: Instant | null
     readonly confirmationRequestedAt: Instant | null
     readonly confirmedAt: Instant | null
