@@ -1,6 +1,5 @@
 /** The report of a move from another product, shared by server, command line and screens. */
 import * as v from 'valibot'
-import type { Kind } from './source'
 
 /** Why rows are merged, left out, or come with something missing. The words are in `texts.ts`. */
 export const reasons = [
@@ -43,7 +42,7 @@ export const reasons = [
 export const Reason = v.picklist(reasons)
 export type Reason = v.InferOutput<typeof Reason>
 
-/** The kinds of rows, in the order of the report. */
+/** The kinds of rows (`Kind` in source.ts), in the order of the report. */
 export const kinds = [
   'users',
   'userQueues',
@@ -77,7 +76,7 @@ export const kinds = [
   'announcements',
   'invoices',
   'settings',
-] as const satisfies readonly Kind[]
+] as const
 
 export const MovedCount = v.object({ what: v.string(), count: v.number(), reason: Reason })
 export type MovedCount = v.InferOutput<typeof MovedCount>

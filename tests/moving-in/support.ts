@@ -15,7 +15,7 @@ import type {
   SourcePlan,
   SourceRows,
 } from '../../src/moving-in/source'
-import { type Counted, listMissing, moveCompany, settleCompany } from '../../src/operator/moving-in/company'
+import { type Count, listMissing, moveCompany, settleCompany } from '../../src/operator/moving-in/company'
 import { openMoveFiles } from '../../src/operator/moving-in/files'
 import { readCounts } from '../../src/operator/moving-in/steps'
 import { addDetails, addTally } from '../../src/operator/moving-in/tally'
@@ -103,7 +103,7 @@ export type MoveOptions = {
   readonly isDryRun?: boolean
 }
 
-export type MovedIn = Counted & {
+export type MovedIn = Count & {
   readonly world: World
   readonly id: number
   readonly uuid: string

@@ -22,7 +22,7 @@ export type CompanyMove = {
   readonly progress: Progress
 }
 
-export type Counted = { readonly tally: Tally; readonly details: Details }
+export type Count = { readonly tally: Tally; readonly details: Details }
 
 export async function moveCompany({ movers, runId, progress, ...move }: CompanyMove): Promise<void> {
   const { cx, isAgain } = move
@@ -35,8 +35,8 @@ export async function moveCompany({ movers, runId, progress, ...move }: CompanyM
 export function settleCompany(
   movers: readonly Mover[],
   { control, cx, ...rest }: Omit<Settling, 'ids' | 'report'>,
-): Counted {
-  const counted: Counted = { tally: emptyTally(), details: {} }
+): Count {
+  const counted: Count = { tally: emptyTally(), details: {} }
   const settling: Settling = {
     ...rest,
     control,
@@ -52,7 +52,7 @@ export function settleCompany(
  * Everything that was counted of a company. Rows that nobody counted are skipped as `leftOut`, and rows of tables that
  * have no counterpart as such, so that the sums agree.
  */
-export function countCompany(cx: Cx, source: Source, company: SourceCompany, settled: Counted): Counted {
+export function countCompany(cx: Cx, source: Source, company: SourceCompany, settled: Count): Count {
   const all = readCounts(cx.db)
   addTally(all.tally, settled.tally)
   addDetails(all.details, settled.details)
