@@ -1,23 +1,25 @@
 /** Contacts of another product: how each is reached, which are one person, what they bring along. */
 import { describe, expect, test } from 'bun:test'
+import { recogniseContact } from '../../src/contacts/actions'
 import { contactsMover } from '../../src/features/contact-book/moving-in/move-in'
+import type { Reason } from '../../src/moving-in/contract'
 import type { Family, SourceRows } from '../../src/moving-in/source'
-import { movePlain, type PlainRows, plainSource, sumOf } from '../moving-in/plain-source'
-import { type World, world } from '../support/world'
+import { getColumn, getRows } from '../../src/platform/sql'
+import { type PlainRows, plainSource, sumOf } from '../moving-in/plain-source'
+import { filesOf, type MovedIn, type MoveOptions, moveIn } from '../moving-in/support'
 
 type ContactRow = Partial<SourceRows['contacts']>
 
-const move = (w: World, rows: PlainRows, family: Family = 'ticketz', files: Record<string, string> = {}) =>
-  movePlain(w, plainSource(rows, family), [contactsMover], { files })
+const move = (rows: PlainRows, family: Family = 'ticketz', options: MoveOptions = {}) =>
+  moveIn(plainSource(rows, family), { movers: [contactsMover], ...options })
 
 type Shown = { readonly id: number; readonly name: string; readonly number: string | null; readonly name_by: string }
-const contactsIn = (w: World) => w.rows<Shown>('SELECT * FROM contacts ORDER BY id')
-const addressesIn = (w: World) =>
-  w
-    .rows<{ kind: string; value: string }>(
-      'SELECT kind, value FROM contact_addresses ORDER BY contact_id, kind DESC, value',
-    )
-    .map(({ kind, value }) => `${kind} ${value}`)
+const contactsIn = ({ db }: MovedIn) => getRows<Shown>(db, 'SELECT * FROM contacts ORDER BY id')
+const addressesIn = ({ db }: MovedIn) =>
+  getRows<{ kind: string; value: string }>(
+    db,
+    'SELECT kind, value FROM contact_addresses ORDER BY contact_id, kind DESC, value',
+  ).map(({ kind, value }) => `${kind} ${value}`)
 
 describe('an address', () => {
   const cases: readonly (readonly [string, ContactRow, readonly string[], Family?])[] = [
@@ -70,18 +72,17 @@ describe('an address', () => {
   ]
   for (const [name, row, expected, family] of cases)
     test(`${name} becomes ${expected.join(' and ') || 'a contact without address'}`, async () => {
-      const w = world()
-      const report = await move(w, { contacts: [{ name: 'Ana Prado', ...row }] }, family)
-      expect(addressesIn(w)).toEqual([...expected])
+      const moved = await move({ contacts: [{ name: 'Ana Prado', ...row }] }, family)
+      expect(addressesIn(moved)).toEqual([...expected])
       const phone = expected.find((one) => one.startsWith('phone '))?.slice(6) ?? null
-      expect(contactsIn(w).map(({ number }) => number)).toEqual([phone])
-      expect(report.of('contacts').imported).toBe(1)
-      expect(report.noted.length).toBe(expected.length === 0 ? 1 : 0)
+      expect(contactsIn(moved).map(({ number }) => number)).toEqual([phone])
+      expect([moved.imported('contacts'), moved.missing]).toEqual([1, []])
+      expect(Object.keys(moved.tally.noted)).toHaveLength(expected.length === 0 ? 1 : 0)
     })
 })
 
 describe('two rows of one person', () => {
-  const twins: readonly (readonly [string, readonly ContactRow[], string, PlainRows?])[] = [
+  const twins: readonly (readonly [string, readonly ContactRow[], Reason, PlainRows?])[] = [
     ['with and without the ninth digit', [{ number: '5531996124087' }, { number: '553196124087' }], 'ninthDigit'],
     ['in both forms of Mexico', [{ number: '525512345678' }, { number: '5215512345678' }], 'ninthDigit'],
     ['in both forms of Argentina', [{ number: '541112345678' }, { number: '5491112345678' }], 'ninthDigit'],
@@ -113,40 +114,35 @@ describe('two rows of one person', () => {
   ]
   for (const [name, contacts, reason, more] of twins)
     test(`${name} become one contact and a merge`, async () => {
-      const w = world()
-      const report = await move(w, { contacts: contacts.map((row) => ({ name: 'Ana Prado', ...row })), ...more })
-      expect(contactsIn(w)).toHaveLength(1)
-      expect(report.of('contacts')).toEqual({ imported: 1, merged: { [reason]: 1 }, skipped: {} })
-      expect(w.rows<{ kept_id: number }>('SELECT kept_id FROM contact_merges').map((one) => one.kept_id)).toEqual([
-        contactsIn(w)[0]?.id ?? 0,
-      ])
-      const ours = w.rows<{ ours: number }>(`SELECT DISTINCT ours FROM moved_ids WHERE kind = 'contacts'`)
-      expect(ours.map((one) => one.ours)).toEqual(contactsIn(w).map(({ id }) => id))
+      const moved = await move({ contacts: contacts.map((row) => ({ name: 'Ana Prado', ...row })), ...more })
+      expect(contactsIn(moved)).toHaveLength(1)
+      expect([moved.imported('contacts'), moved.merged('contacts', reason), moved.missing]).toEqual([1, 1, []])
+      expect(getColumn<number>(moved.db, 'SELECT kept_id FROM contact_merges')).toEqual([contactsIn(moved)[0]?.id ?? 0])
+      const ours = getColumn<number>(moved.db, `SELECT DISTINCT ours FROM moved_ids WHERE kind = 'contacts'`)
+      expect(ours).toEqual(contactsIn(moved).map(({ id }) => id))
     })
 
   test('three rows become one contact when the last joins the first two', async () => {
-    const w = world()
     const contacts = [
       { name: 'Ana', number: '5531996124087' },
       { name: 'Ana Prado', number: '123456789012345@lid' },
       { name: 'Ana P.', number: '553196124087', lid: '123456789012345@lid' },
     ]
-    const report = await move(w, { contacts })
-    expect(contactsIn(w)).toHaveLength(1)
-    expect(sumOf(report.of('contacts'))).toBe(3)
-    expect(addressesIn(w)).toEqual(['phone 553196124087', 'phone 5531996124087', 'lid 123456789012345'])
+    const moved = await move({ contacts })
+    expect(contactsIn(moved)).toHaveLength(1)
+    expect(sumOf(moved, 'contacts')).toBe(3)
+    expect(addressesIn(moved)).toEqual(['phone 553196124087', 'phone 5531996124087', 'lid 123456789012345'])
   })
 
   test('a LID that the product gave to two numbers joins nobody', async () => {
-    const w = world()
     const lid = '123456789012345'
-    await move(w, {
+    const moved = await move({
       contacts: [
         { number: '5531996124087', lid },
         { number: '5531996124088', lid },
       ],
     })
-    expect(contactsIn(w).map(({ number }) => number)).toEqual(['5531996124087', '5531996124088'])
+    expect(contactsIn(moved).map(({ number }) => number)).toEqual(['5531996124087', '5531996124088'])
   })
 })
 
@@ -167,14 +163,12 @@ describe('a name', () => {
   ]
   for (const [what, row, name, by] of names)
     test(what, async () => {
-      const w = world()
-      await move(w, { contacts: [row] })
-      expect(contactsIn(w).map((one) => [one.name, one.name_by])).toEqual([[name, by]])
+      const moved = await move({ contacts: [row] })
+      expect(contactsIn(moved).map((one) => [one.name, one.name_by])).toEqual([[name, by]])
     })
 })
 
 test('custom fields come along, whole as far as they fit', async () => {
-  const w = world()
   const contactFields = [
     { contactId: '1', name: 'CPF', value: '52998224725' },
     { contactId: '2', name: 'CPF', value: '52998224725' },
@@ -184,37 +178,33 @@ test('custom fields come along, whole as far as they fit', async () => {
     ...Array.from({ length: 50 }, (_, at) => ({ contactId: '1', name: `Campo ${at}`, value: 'sim' })),
   ]
   const contacts = [{ number: '5531996124087' }, { number: '553196124087' }]
-  const report = await move(w, { contacts, contactFields })
-  expect(report.of('contactFields')).toEqual({
-    imported: 50,
-    merged: { repeated: 1 },
-    skipped: { empty: 1, noContact: 1, leftOut: 2 },
-  })
-  expect(sumOf(report.of('contactFields'))).toBe(contactFields.length)
-  expect(report.noted.filter(({ reason }) => reason === 'cut')).toHaveLength(1)
-  const lengths = w.rows<{ n: number; v: number }>(
-    'SELECT max(length(name)) AS n, max(length(value)) AS v FROM contact_extra_info',
-  )
+  const moved = await move({ contacts, contactFields })
+  expect([moved.imported('contactFields'), moved.merged('contactFields', 'repeated'), moved.missing]).toEqual([
+    50,
+    1,
+    [],
+  ])
+  const skipped = (['empty', 'noContact', 'leftOut'] as const).map((reason) => moved.skipped('contactFields', reason))
+  expect(skipped).toEqual([1, 1, 2])
+  expect(moved.noted('contactFields', 'cut')).toBe(1)
+  const lengths = getRows(moved.db, 'SELECT max(length(name)) AS n, max(length(value)) AS v FROM contact_extra_info')
   expect(lengths).toEqual([{ n: 50, v: 500 }])
 })
 
 test('pictures come along by file', async () => {
-  const w = world()
   const contacts = [
     { number: '5531996124087', picture: 'company1/contacts/a.jpg' },
     { number: '5531996124088', picture: 'company1/contacts/gone.jpg' },
     { number: '5531996124089' },
   ]
-  const report = await move(w, { contacts }, 'saas2025', { 'company1/contacts/a.jpg': 'a picture' })
-  const shown = w.rows<{ has: number }>(
-    'SELECT picture IS NOT NULL AND picture_url IS NOT NULL AS has FROM contacts ORDER BY id',
-  )
-  expect(shown.map(({ has }) => has)).toEqual([1, 0, 0])
-  expect(report.noted).toEqual([{ what: 'contacts', reason: 'fileMissing', detail: 'company1/contacts/gone.jpg' }])
+  const files = filesOf({ 'company1/contacts/a.jpg': 'a picture' })
+  const moved = await move({ contacts }, 'saas2025', { files, typeOf: async () => 'image/jpeg' })
+  const shown = 'SELECT picture IS NOT NULL AND picture_url IS NOT NULL FROM contacts ORDER BY id'
+  expect(getColumn<number>(moved.db, shown)).toEqual([1, 0, 0])
+  expect(moved.details['contacts fileMissing']).toEqual(['company1/contacts/gone.jpg'])
 })
 
 test('switches, e-mail and birthday: what has a counterpart comes, the rest is reported', async () => {
-  const w = world()
   const contacts = [
     {
       number: '5531996124087',
@@ -227,22 +217,41 @@ test('switches, e-mail and birthday: what has a counterpart comes, the rest is r
     },
     { number: '5531996124088', email: 'no address' },
   ]
-  const report = await move(w, { contacts })
-  expect(w.rows('SELECT active, accept_audio, disable_bot, email, created_at FROM contacts ORDER BY id')).toEqual([
+  const moved = await move({ contacts })
+  expect(
+    getRows<object>(moved.db, 'SELECT active, accept_audio, disable_bot, email, created_at FROM contacts ORDER BY id'),
+  ).toEqual([
     { active: 0, accept_audio: 0, disable_bot: 1, email: 'ana@exemplo.com', created_at: 5 },
-    { active: 1, accept_audio: 1, disable_bot: 0, email: null, created_at: w.clock.now() },
+    { active: 1, accept_audio: 1, disable_bot: 0, email: null, created_at: moved.cx.now() },
   ])
-  expect(report.noted.map(({ reason }) => reason)).toEqual(['noCounterpart', 'invalidEmail'])
+  expect([moved.noted('contacts', 'noCounterpart'), moved.noted('contacts', 'invalidEmail')]).toEqual([1, 1])
 })
 
 test('a second run adds only what is new, and finds who wrote here first', async () => {
-  const w = world()
   const contacts: ContactRow[] = [{ number: '5531996124087' }, { number: '553196124087' }]
-  await move(w, { contacts })
-  const here = w.contact({ name: 'Davi', number: '5531996124090' })
+  const moved = await move({ contacts })
+  const addresses = [{ kind: 'phone', value: '5531996124090' }] as const
+  const here = recogniseContact(moved.cx, { addresses, name: 'Davi', isGroup: false })
   contacts.push({ name: 'Bia', number: '5531996124089' }, { name: 'Davi lá', number: '553196124090' })
-  const report = await move(w, { contacts })
-  expect(report.of('contacts')).toEqual({ imported: 1, merged: { alreadyHere: 3 }, skipped: {} })
-  expect(contactsIn(w)).toHaveLength(3)
-  expect(w.rows(`SELECT ours FROM moved_ids WHERE kind = 'contacts' AND theirs = '4'`)).toEqual([{ ours: here.id }])
+  const again = await moved.again(plainSource({ contacts }))
+  expect([again.imported('contacts'), again.merged('contacts', 'alreadyHere'), again.missing]).toEqual([1, 3, []])
+  expect(contactsIn(again)).toHaveLength(3)
+  expect(getColumn<number>(again.db, `SELECT ours FROM moved_ids WHERE kind = 'contacts' AND theirs = '4'`)).toEqual([
+    here.id,
+  ])
+})
+
+test('a contact that was deleted here stays so', async () => {
+  const contacts: ContactRow[] = [{ number: '5531996124087' }]
+  const moved = await move({ contacts })
+  moved.db.$client.exec('DELETE FROM contacts')
+  const again = await moved.again(plainSource({ contacts }))
+  expect([again.merged('contacts', 'alreadyHere'), contactsIn(again)]).toEqual([1, []])
+})
+
+test('the source learns which contacts are one, so that it reads their messages together', async () => {
+  const joined: [string, string][] = []
+  const contacts = [{ number: '5531996124087' }, { number: '5531996124088' }, { number: '553196124087' }]
+  await moveIn(plainSource({ contacts }, 'ticketz', joined), { movers: [contactsMover] })
+  expect(joined).toEqual([['3', '1']])
 })

@@ -10,7 +10,7 @@ import type { SourceRows } from '../../../moving-in/source'
 import type { Cx } from '../../../platform/cx'
 import { Email } from '../../../platform/formats'
 import { getOrMake } from '../../../platform/maps'
-import { execute, getColumn, getRow, getValue } from '../../../platform/sql'
+import { execute, getColumn, getRow, getTuples, getValue } from '../../../platform/sql'
 import { type Db, statement } from '../../../platform/sqlite'
 import { searchable } from '../../../platform/text'
 import { mergeContacts } from '../../../tickets/merging/merge'
@@ -23,10 +23,20 @@ export async function moveContacts(move: Move): Promise<void> {
   await move.inSlices('contacts', move.source.rows('contacts', move.company.id), (slice) => {
     for (const row of slice) takeContact(move, row, facts)
   })
+  move.source.joinContacts(move.company.id, listTwins(move.cx.db))
   await move.inSlices('contacts.lids', move.source.rows('lidMaps', move.company.id), (slice) => {
     for (const row of slice) takeLid(move, row)
   })
 }
+
+/** Their contacts that are one here: each with the first of them. */
+const listTwins = (db: Db): readonly [string, string][] =>
+  getTuples<[string, string]>(
+    db,
+    `SELECT m.theirs, first.theirs FROM moved_ids m
+     JOIN (SELECT ours, min(theirs) AS theirs FROM moved_ids WHERE kind = 'contacts' GROUP BY ours HAVING count(*) > 1) first USING (ours)
+     WHERE m.kind = 'contacts' AND m.theirs <> first.theirs`,
+  )
 
 type Facts = Omit<AddressFacts, 'lids'> & {
   lidsOf(contactId: string): readonly string[]
@@ -53,7 +63,7 @@ function factsOf({ cx, source, company }: Move): Facts {
 function takeContact(move: Move, row: ContactRow, facts: Facts) {
   const { cx, ids, report } = move
   const { db } = cx
-  if (ids.find('contacts', row.id) !== undefined) return report.merged('contacts', 'alreadyHere')
+  if (ids.has('contacts', row.id)) return report.merged('contacts', 'alreadyHere')
   const { addresses, lacks } = readAddresses(row, { ...facts, lids: facts.lidsOf(row.id) })
   const known = holdersOf(db, addresses)
   const [first] = known

@@ -16,7 +16,7 @@ export async function moveFields(move: Move): Promise<void> {
 function takeField({ cx, ids, report }: Move, row: SourceRows['contactFields']) {
   const { db } = cx
   const what = 'contactFields'
-  if (ids.find(what, row.id) !== undefined) return report.merged(what, 'alreadyHere')
+  if (ids.has(what, row.id)) return report.merged(what, 'alreadyHere')
   const contactId = ids.find('contacts', row.contactId)
   if (contactId === undefined) return report.skipped(what, 'noContact')
   const [name, value] = [oneLine(row.name, EXTRA_INFO_NAME_LENGTH), cut(row.value.trim(), EXTRA_INFO_VALUE_LENGTH)]
@@ -43,28 +43,26 @@ function takeField({ cx, ids, report }: Move, row: SourceRows['contactFields']) 
 const PICTURES_PER_SLICE = 100
 const types: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/webp'])
 
-type Picture = { readonly row: SourceRows['contacts']; readonly file: MovedFile | null }
+type ContactRow = SourceRows['contacts']
 
-/** Files are taken before the slice that names them. */
 export async function movePictures(move: Move): Promise<void> {
-  let [taken, slices]: [Picture[], number] = [[], 0]
-  const store = async () => {
-    slices += 1
-    await move.inSlices(`contacts.pictures.${slices}`, taken, (slice) => {
-      for (const picture of slice) takePicture(move, picture)
-    })
-    taken = []
-  }
-  for (const row of move.source.rows('contacts', move.company.id)) {
-    if (row.picture === null) continue
-    taken.push({ row, file: await move.files.take(row.picture) })
-    if (taken.length >= PICTURES_PER_SLICE) await store()
-  }
-  if (taken.length > 0) await store()
+  await move.inPreparedSlices(
+    'contacts.pictures',
+    withPicture(move),
+    (slice) => Promise.all(slice.map(({ picture }) => move.files.take(picture ?? ''))),
+    (slice, files) => {
+      for (const [at, row] of slice.entries()) takePicture(move, row, files[at] ?? null)
+    },
+    PICTURES_PER_SLICE,
+  )
+}
+
+function* withPicture({ source, company }: Move): Generator<ContactRow> {
+  for (const row of source.rows('contacts', company.id)) if (row.picture) yield row
 }
 
 /** A picture that was set here since stays. */
-function takePicture({ cx, ids, report }: Move, { row, file }: Picture) {
+function takePicture({ cx, ids, report }: Move, row: ContactRow, file: MovedFile | null) {
   const contactId = ids.find('contacts', row.id)
   if (contactId === undefined) return
   if (!file) return report.noted('contacts', 'fileMissing', row.picture ?? '')
