@@ -73,6 +73,7 @@ export function sourceOf(input: SourceInput): Source {
     find: (kind, companyId, id) => listOf(kind, companyId).find((row) => row.id === id),
     listLeft: () => input.left ?? [],
     listUnknownColumns: () => [],
+    joinContacts() {},
     close() {},
   }
 }
@@ -101,6 +102,8 @@ export type MoveOptions = {
   /** Default: the first. */
   readonly company?: string
   readonly isDryRun?: boolean
+  /** What the files turn out to be. */
+  typeOf?(path: string): Promise<string>
 }
 
 export type MovedIn = Count & {
@@ -160,7 +163,7 @@ async function moveInto(
     files: openMoveFiles(options.files ?? null, {
       folder,
       isDryRun: options.isDryRun ?? false,
-      typeOf: async () => 'application/octet-stream',
+      typeOf: options.typeOf ?? (async () => 'application/octet-stream'),
     }),
     runId: crypto.randomUUID(),
     isAgain,
