@@ -34,4 +34,12 @@ export const withOurCampaignVariables = (text: string, known: readonly string[])
   withOurVariables(text).replace(/(?<!\{)\{ ?(\w{1,48}) ?\}(?!\})/g, (typed, name: string) =>
     known.includes(name) ? `{{${name}}}` : inCampaigns.has(name.toLowerCase()) ? `{{${nameHere(name)}}}` : typed,
   )
-const inCampaigns: ReadonlySet<string> = new Set(['nome', 'name', 'numero', 'number', 'email', 'firstname', 'primeiro_nome'])
+const inCampaigns: ReadonlySet<string> = new Set([
+  'nome',
+  'name',
+  'numero',
+  'number',
+  'email',
+  'firstname',
+  'primeiro_nome',
+])

@@ -31,7 +31,7 @@ export const moveDeliveries = (move: Move): Promise<void> =>
 
 function moveOne(move: Move, row: Row, sums: Map<number, Record<string, number>>) {
   const { cx, ids, report } = move
-  if (ids.find(KIND, row.id) !== undefined) return report.merged(KIND, 'alreadyHere')
+  if (ids.has(KIND, row.id)) return report.merged(KIND, 'alreadyHere')
   const campaignId = ids.find('campaigns', row.campaignId)
   const campaign = campaignId === undefined ? undefined : findCampaign(cx.db, campaignId)
   if (!campaign) return report.skipped(KIND, 'noParent', row.number ?? undefined)
@@ -69,7 +69,8 @@ function moveOne(move: Move, row: Row, sums: Map<number, Record<string, number>>
 const PROGRAMS = { mayLackPlus: true }
 
 const isThere = (db: Db, campaignId: number, number: string): boolean =>
-  getRow(db, 'SELECT 1 FROM campaign_deliveries WHERE campaign_id = ? AND number = ?', [campaignId, number]) !== undefined
+  getRow(db, 'SELECT 1 FROM campaign_deliveries WHERE campaign_id = ? AND number = ?', [campaignId, number]) !==
+  undefined
 
 type Outcome = Pick<
   StoredDelivery,
@@ -117,6 +118,5 @@ function count({ cx }: Move, one: StoredDelivery, sums: Map<number, Record<strin
   sum.total = (sum.total ?? 0) + 1
   for (const [name, is] of Object.entries(countsAs(one))) sum[name] = (sum[name] ?? 0) + is
   sums.set(one.campaignId, sum)
-  if (one.deliveredAt !== null)
-    addPoint(cx.db, one.campaignId, one.deliveredAt, [1, one.readAt === null ? 0 : 1, 0, 0])
+  if (one.deliveredAt !== null) addPoint(cx.db, one.campaignId, one.deliveredAt, [1, one.readAt === null ? 0 : 1, 0, 0])
 }

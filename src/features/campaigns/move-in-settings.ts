@@ -3,8 +3,8 @@ import * as v from 'valibot'
 import type { Move } from '../../moving-in/mover'
 import type { SourceRows } from '../../moving-in/source'
 import {
-  CampaignVariable,
   type CampaignSettings,
+  CampaignVariable,
   GREATER_INTERVALS,
   LONGER_INTERVAL_AFTER,
   MESSAGE_INTERVALS,
@@ -21,7 +21,7 @@ export const moveSettings = (move: Move): Promise<void> =>
   })
 
 function moveOne({ cx, ids, report }: Move, { key, value }: SourceRows['campaignSettings']) {
-  if (ids.find(KIND, key) !== undefined) return report.merged(KIND, 'alreadyHere')
+  if (ids.has(KIND, key)) return report.merged(KIND, 'alreadyHere')
   const setting = settingOf(key, parsed(value), campaignSettings(cx))
   if (setting === undefined) return report.skipped(KIND, 'noCounterpart', key)
   storeCampaignSettings(cx.db, setting)

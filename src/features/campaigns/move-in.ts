@@ -25,10 +25,10 @@ export const campaignMover: Mover = {
   async move(move) {
     const { source, company } = move
     await moveSettings(move)
-    const files = await takeFiles(move, KIND, source.rows(KIND, company.id), CAMPAIGN_FILE_LIMIT)
     const begun = new Set<string>()
     for (const { campaignId } of source.rows('campaignDeliveries', company.id)) begun.add(campaignId)
-    await move.inSlices('campaigns', source.rows(KIND, company.id), (slice) => {
+    const prepare = (slice: readonly Row[]) => takeFiles(move, KIND, slice, CAMPAIGN_FILE_LIMIT)
+    await move.inPreparedSlices('campaigns', source.rows(KIND, company.id), prepare, (slice, files) => {
       for (const row of slice) moveOne(move, row, { files, hasBegun: begun.has(row.id) })
     })
     await moveDeliveries(move)
@@ -39,7 +39,7 @@ type Around = { readonly files: TakenFiles; readonly hasBegun: boolean }
 
 function moveOne(move: Move, row: Row, { files, hasBegun }: Around) {
   const { cx, ids, report } = move
-  if (ids.find(KIND, row.id) !== undefined) return report.merged(KIND, 'alreadyHere')
+  if (ids.has(KIND, row.id)) return report.merged(KIND, 'alreadyHere')
   if (countCampaigns(cx.db, { sql: '1', params: [] }) >= MOST_CAMPAIGNS)
     return report.skipped(KIND, 'leftOut', row.name)
   const name = oneLine(row.name, 50)

@@ -7,7 +7,7 @@ import { fileOf, type TakenFiles, takeFiles } from '../../tickets/media/moved-fi
 import { DOCUMENT_LIMIT } from '../../tickets/messages/contract'
 import { insertChat, storeMessage } from './actions'
 import { CHAT_MESSAGE_LENGTH, MOST_CHATS, MOST_MEMBERS } from './contract'
-import { countGroups } from './queries'
+import { countGroups, findDirect } from './queries'
 
 const [CHATS, MEMBERS, MESSAGES] = ['chats', 'chatMembers', 'chatMessages'] as const
 const TITLE_LENGTH = 50
@@ -22,18 +22,19 @@ export const chatMover: Mover = {
       for (const row of slice) moveChat(move, row, members.get(row.id) ?? [])
     })
     await countStrayMembers(move, members)
-    const files = await takeFiles(move, MESSAGES, source.rows(MESSAGES, company.id), DOCUMENT_LIMIT)
-    await move.inSlices('chat-messages', source.rows(MESSAGES, company.id), (slice) => {
+    const prepare = (slice: readonly Message[]) => takeFiles(move, MESSAGES, slice, DOCUMENT_LIMIT)
+    await move.inPreparedSlices('chat-messages', source.rows(MESSAGES, company.id), prepare, (slice, files) => {
       for (const row of slice) moveMessage(move, row, files)
     })
   },
 }
 
 type Member = SourceRows['chatMembers']
+type Message = SourceRows['chatMessages']
 
 /** Counts the chat's members, too. */
 function moveChat({ cx, ids, report }: Move, row: SourceRows['chats'], members: readonly Member[]) {
-  if (ids.find(CHATS, row.id) !== undefined) {
+  if (ids.has(CHATS, row.id)) {
     if (members.length > 0) report.merged(MEMBERS, 'alreadyHere', members.length)
     return report.merged(CHATS, 'alreadyHere')
   }
@@ -51,9 +52,12 @@ function moveChat({ cx, ids, report }: Move, row: SourceRows['chats'], members: 
   }
   if (people.length < 2) return report.skipped(CHATS, 'noUser', row.title ?? undefined)
   if (isLeftOut) return report.skipped(CHATS, 'leftOut', row.title ?? undefined)
-  const { id } = insertChat(cx, oneLine(row.title ?? '', TITLE_LENGTH), people, row.createdAt ?? cx.now())
-  ids.add(CHATS, row.id, id)
-  report.imported(CHATS)
+  const title = oneLine(row.title ?? '', TITLE_LENGTH)
+  const [first = 0, second = 0] = people
+  const talk = title === '' && people.length === 2 ? findDirect(cx.db, first, second) : undefined
+  ids.add(CHATS, row.id, (talk ?? insertChat(cx, title, people, row.createdAt ?? cx.now())).id)
+  if (talk) report.merged(CHATS, 'sameName')
+  else report.imported(CHATS)
 }
 
 /** Members of chats that do not exist. */
@@ -66,8 +70,8 @@ async function countStrayMembers(move: Move, members: ReadonlyMap<string, readon
   })
 }
 
-function moveMessage({ cx, ids, report }: Move, row: SourceRows['chatMessages'], files: TakenFiles) {
-  if (ids.find(MESSAGES, row.id) !== undefined) return report.merged(MESSAGES, 'alreadyHere')
+function moveMessage({ cx, ids, report }: Move, row: Message, files: TakenFiles) {
+  if (ids.has(MESSAGES, row.id)) return report.merged(MESSAGES, 'alreadyHere')
   const chatId = ids.find(CHATS, row.chatId)
   const senderId = ids.find('users', row.senderId)
   if (chatId === undefined) return report.skipped(MESSAGES, 'noParent')

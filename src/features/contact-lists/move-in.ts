@@ -32,7 +32,7 @@ export const contactListMover: Mover = {
 }
 
 function moveList({ cx, ids, report }: Move, row: SourceRows['contactLists']) {
-  if (ids.find(LISTS, row.id) !== undefined) return report.merged(LISTS, 'alreadyHere')
+  if (ids.has(LISTS, row.id)) return report.merged(LISTS, 'alreadyHere')
   const name = oneLine(row.name, NAME_LENGTH)
   if (name.length < 2) return report.skipped(LISTS, 'empty', row.name)
   if (countLists(cx.db) >= MOST_LISTS) return report.skipped(LISTS, 'leftOut', name)
@@ -57,12 +57,11 @@ function freeName(db: Db, name: string): string {
   }
 }
 
-const countLists = (db: Db) =>
-  getOnlyValue<number>(db, 'SELECT count(*) FROM contact_lists WHERE deleted_at IS NULL')
+const countLists = (db: Db) => getOnlyValue<number>(db, 'SELECT count(*) FROM contact_lists WHERE deleted_at IS NULL')
 
 function moveItem({ cx, ids, report }: Move, row: SourceRows['contactListItems']) {
   const { db } = cx
-  if (ids.find(ITEMS, row.id) !== undefined) return report.merged(ITEMS, 'alreadyHere')
+  if (ids.has(ITEMS, row.id)) return report.merged(ITEMS, 'alreadyHere')
   const listId = ids.find(LISTS, row.listId)
   const list = listId === undefined ? undefined : findContactList(db, listId)
   if (!list) return report.skipped(ITEMS, 'noParent', row.number ?? undefined)

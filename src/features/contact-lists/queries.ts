@@ -27,7 +27,8 @@ export const findContactListOrFail = (db: Db, id: number): StoredList =>
 export const findItem = items.find
 
 export const isListNamed = (db: Db, name: string): boolean =>
-  getValue(db, 'SELECT 1 FROM contact_lists WHERE name_folded = ? AND deleted_at IS NULL', searchable(name)) !== undefined
+  getValue(db, 'SELECT 1 FROM contact_lists WHERE name_folded = ? AND deleted_at IS NULL', searchable(name)) !==
+  undefined
 
 /** Finds items of undeleted lists only. */
 export function findItemOrFail(db: Db, id: number): StoredItem {

@@ -14,10 +14,9 @@ const KIND = 'quickMessages'
 
 export const quickMessageMover: Mover = {
   name: 'quick-messages',
-  async move(move) {
-    const rows = () => move.source.rows(KIND, move.company.id)
-    const files = await takeFiles(move, KIND, rows(), QUICK_FILE_LIMIT)
-    await move.inSlices('quick-messages', rows(), (slice) => {
+  move(move) {
+    const prepare = (slice: readonly Row[]) => takeFiles(move, KIND, slice, QUICK_FILE_LIMIT)
+    return move.inPreparedSlices('quick-messages', move.source.rows(KIND, move.company.id), prepare, (slice, files) => {
       for (const row of slice) moveOne(move, row, files)
     })
   },
@@ -25,8 +24,10 @@ export const quickMessageMover: Mover = {
 
 function moveOne(move: Move, row: Row, files: TakenFiles) {
   const { cx, ids, report } = move
-  if (ids.find(KIND, row.id) !== undefined) return report.merged(KIND, 'alreadyHere')
-  const typed = oneLine(row.shortcode, 4 * SHORTCODE_LENGTH).replace(/^\/+/, '').trim()
+  if (ids.has(KIND, row.id)) return report.merged(KIND, 'alreadyHere')
+  const typed = oneLine(row.shortcode, 4 * SHORTCODE_LENGTH)
+    .replace(/^\/+/, '')
+    .trim()
   const written = withOurVariables(row.message ?? '').trim()
   const file = fileOf(report, KIND, row, files)
   if (typed === '' || (written === '' && !file)) return report.skipped(KIND, 'empty', row.shortcode)

@@ -19,10 +19,9 @@ const KIND = 'schedules'
 
 export const scheduleMover: Mover = {
   name: 'schedules',
-  async move(move) {
-    const rows = () => move.source.rows(KIND, move.company.id)
-    const files = await takeFiles(move, KIND, rows(), SCHEDULE_FILE_LIMIT)
-    await move.inSlices('schedules', rows(), (slice) => {
+  move(move) {
+    const prepare = (slice: readonly Row[]) => takeFiles(move, KIND, slice, SCHEDULE_FILE_LIMIT)
+    return move.inPreparedSlices('schedules', move.source.rows(KIND, move.company.id), prepare, (slice, files) => {
       for (const row of slice) moveOne(move, row, files)
     })
   },
@@ -31,7 +30,7 @@ export const scheduleMover: Mover = {
 function moveOne(move: Move, row: Row, files: TakenFiles) {
   const { cx, ids, report } = move
   const { db } = cx
-  if (ids.find(KIND, row.id) !== undefined) return report.merged(KIND, 'alreadyHere')
+  if (ids.has(KIND, row.id)) return report.merged(KIND, 'alreadyHere')
   const written = withOurVariables(row.body ?? '').trim()
   const body = cut(written, SCHEDULE_LENGTH).trim()
   const contactId = ids.find('contacts', row.contactId)

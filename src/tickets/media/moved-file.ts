@@ -1,6 +1,6 @@
 /** Files of another product, in the form that messages carry. */
 import type { Reason } from '../../moving-in/contract'
-import type { MovedFile, MoveReport, Move } from '../../moving-in/mover'
+import type { Move, MovedFile, MoveReport } from '../../moving-in/mover'
 import type { Kind } from '../../moving-in/source'
 import { MEDIA_LIMIT } from '../messages/contract'
 import { kindOf, type UploadedFile } from './upload'
@@ -30,16 +30,16 @@ type RowWithFile = { readonly id: string; readonly mediaPath: string | null; rea
 type Absence = Extract<Reason, 'fileMissing' | 'leftOut'>
 export type TakenFiles = ReadonlyMap<string, AttachedFile | Absence>
 
-/** The files of the rows that are not here yet, by the row's id: before the slices, because it is asynchronous. */
+/** The files of the rows that are not here yet, by the row's id: before the slice, because it is asynchronous. */
 export async function takeFiles(
   { files, ids }: Move,
   kind: Kind,
-  rows: Iterable<RowWithFile>,
+  rows: readonly RowWithFile[],
   most = MEDIA_LIMIT,
 ): Promise<TakenFiles> {
   const taken = new Map<string, AttachedFile | Absence>()
   for (const { id, mediaPath, mediaName } of rows) {
-    if (!mediaPath || ids.find(kind, id) !== undefined) continue
+    if (!mediaPath || ids.has(kind, id)) continue
     const file = await files.take(mediaPath, mediaName)
     taken.set(id, file === null ? 'fileMissing' : file.size > most ? 'leftOut' : attached(file))
   }
