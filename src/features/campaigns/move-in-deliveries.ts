@@ -4,6 +4,7 @@
  */
 import { DELIVERED, READ, SENT } from '../../channels/contract'
 import { readMeant } from '../../channels/dialing'
+import { otherForm } from '../../contacts/number'
 import { findContact, findContactIdByAddress } from '../../contacts/queries'
 import type { Move } from '../../moving-in/mover'
 import type { SourceRows } from '../../moving-in/source'
@@ -68,9 +69,13 @@ function moveOne(move: Move, row: Row, sums: Map<number, Record<string, number>>
 }
 const PROGRAMS = { mayLackPlus: true }
 
+/** In either form of the number. */
 const isThere = (db: Db, campaignId: number, number: string): boolean =>
-  getRow(db, 'SELECT 1 FROM campaign_deliveries WHERE campaign_id = ? AND number = ?', [campaignId, number]) !==
-  undefined
+  getRow(db, 'SELECT 1 FROM campaign_deliveries WHERE campaign_id = ? AND number IN (?, ?)', [
+    campaignId,
+    number,
+    otherForm(number) ?? number,
+  ]) !== undefined
 
 type Outcome = Pick<
   StoredDelivery,
