@@ -261,6 +261,22 @@ CREATE TABLE meta_deletions (
   done_at INTEGER,
   searched_at INTEGER, had_access INTEGER NOT NULL DEFAULT 0) WITHOUT ROWID, STRICT;
 
+CREATE TABLE moved_companies (
+  company_id INTEGER PRIMARY KEY REFERENCES companies (id) ON DELETE CASCADE,
+  family TEXT NOT NULL,
+  theirs TEXT NOT NULL, -- their id of the company
+  marks TEXT NOT NULL CHECK (json_valid(marks)),
+  moved_at INTEGER NOT NULL -- the last run
+);
+
+CREATE TABLE moved_rows (
+  company_id INTEGER NOT NULL REFERENCES companies (id) ON DELETE CASCADE,
+  kind TEXT NOT NULL,
+  theirs TEXT NOT NULL,
+  ours INTEGER NOT NULL,
+  PRIMARY KEY (company_id, kind, theirs)
+) WITHOUT ROWID;
+
 CREATE TABLE odd_payments (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   company_id INTEGER NOT NULL REFERENCES companies (id) ON DELETE CASCADE,
