@@ -70,6 +70,7 @@ import tenant167 from './tenant/0167_channels_and_likeness.sql' with { type: 'te
 import tenant168 from './tenant/0168_template_categories.sql' with { type: 'text' }
 import tenant169 from './tenant/0169_pictures_of_accounts.sql' with { type: 'text' }
 import tenant170 from './tenant/0170_moved_ids.sql' with { type: 'text' }
+import tenant174 from './tenant/0174_moved_messages.sql' with { type: 'text' }
 
 /** The release that has the schema of the baselines. */
 const passThrough = '1.0.0 of 2026-11-28 (commit 6f33d944)'
@@ -146,5 +147,6 @@ export const tenantSchema: Schema = {
     tenant168,
     tenant169,
     tenant170,
+    tenant174,
   ],
 }
