@@ -10,6 +10,7 @@ import type { Db } from '../../platform/sqlite'
 import { isBlank, searchable } from '../../platform/text'
 import type { UploadedFile } from '../../tickets/media/upload'
 import { findVisibleTicket } from '../../tickets/queries'
+import { peopleAlerted } from '../../users/alerts'
 import { can } from '../../users/permissions'
 import { userRemoved } from '../../users/rights'
 import {
@@ -194,8 +195,24 @@ export const sendChatMessage = (
     const sender = { senderId: actor.userId, clientId, at: cx.now() }
     const sent = insertMessage(cx, { chatId: id, body, ticketId, quotedId, ...sender }, file)
     cx.emit(chatMessageCreated({ newMessage: sent }), membersOf(cx.db, id))
+    alertMembers(cx, actor, id, sent)
     return sent
   })
+
+function alertMembers(cx: Cx, actor: Actor, id: number, sent: ChatMessage) {
+  const { title, uuid } = findChatOf(cx.db, actor, id)
+  const sender = sent.sender.name
+  cx.happened(
+    peopleAlerted({
+      kind: 'chats',
+      userIds: listMemberIds(cx.db, id).filter((userId) => userId !== actor.userId),
+      tag: `chat.${id}`,
+      path: `/chats/${uuid}`,
+      title: title === '' ? sender : `${sender} · ${title}`,
+      body: previewOf(sent),
+    }),
+  )
+}
 
 type NewMessage = {
   readonly chatId: number
