@@ -92,11 +92,7 @@ function putCompanyRow({ tables, family, companyId, company, own }: CompanyWriti
     status: company.active,
     schedules,
     dueDate:
-      company.dueOn === null
-        ? null
-        : family === 'ticketz'
-          ? `${company.dueOn} 00:00:00+00`
-          : Date.parse(`${company.dueOn}T12:00:00Z`),
+      company.dueOn === null ? null : family === 'ticketz' ? company.dueOn : Date.parse(`${company.dueOn}T00:00:00Z`),
     recurrence: 'MENSAL',
     language: 'pt',
     document: '12.345.678/0001-99',

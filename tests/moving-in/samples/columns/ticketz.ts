@@ -16,7 +16,7 @@ export const ticketzColumns = {
   Chats:
     'id:integer title:text uuid:varchar ownerId:integer lastMessage:text companyId:integer createdAt:instant updatedAt:instant',
   Companies:
-    'id:integer name:varchar phone:varchar email:varchar createdAt:instant updatedAt:instant planId:integer status:boolean schedules:json dueDate:instant recurrence:varchar language:varchar',
+    'id:integer name:varchar phone:varchar email:varchar createdAt:instant updatedAt:instant planId:integer status:boolean schedules:json dueDate:date recurrence:varchar language:varchar',
   ContactCustomFields: 'id:integer name:varchar value:varchar contactId:integer createdAt:instant updatedAt:instant',
   ContactListItems:
     'id:integer name:varchar number:varchar email:varchar contactListId:integer isWhatsappValid:boolean companyId:integer createdAt:instant updatedAt:instant',
