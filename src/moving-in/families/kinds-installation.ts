@@ -22,6 +22,8 @@ export const companyFields: Fields<Omit<SourceCompany, 'isOperator'>> = {
   ),
   hours: text('schedules', 'businessHours'),
   outOfHoursMessage: text('messageBusinessHours'),
+  maxUsers: whole('maxUsers'),
+  maxConnections: whole('maxConnections'),
 }
 
 const switches = [

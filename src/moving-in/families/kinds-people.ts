@@ -152,6 +152,7 @@ export const peopleKinds = {
       fields: {
         ...dated,
         name: raw('name'),
+        pushName: text('pushname'),
         number: textOr('', 'number', 'telegramId', 'instagramPK', 'messengerId'),
         remoteJid: text('remoteJid'),
         lid: text('lid'),
