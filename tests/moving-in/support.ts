@@ -53,6 +53,8 @@ export const sourceCompany = (fields: Partial<SourceCompany> = {}): SourceCompan
   timeZone: null,
   hours: null,
   outOfHoursMessage: null,
+  maxUsers: null,
+  maxConnections: null,
   isOperator: false,
   ...fields,
 })
