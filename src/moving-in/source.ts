@@ -21,6 +21,7 @@ type Row = {
 type Dated = Row & { readonly createdAt: Instant | null }
 
 export type SourceCompany = Dated & {
+  /** Empty where the product has no companies. */
   readonly name: string
   readonly email: string | null
   readonly phone: string | null
@@ -211,6 +212,8 @@ export type SourceRows = {
     readonly isForwarded: boolean
     /** An internal note. */
     readonly isPrivate: boolean
+    /** Repeats a message of an earlier ticket, because it was quoted; no message of its own, and `quotedId` leads past it. */
+    readonly isQuotedCopy: boolean
     /** Their id of the quoted message, or of a reaction's target. */
     readonly quotedId: string | null
     /** WhatsApp's message in JSON; sometimes cut. */
@@ -269,6 +272,8 @@ export type SourceRows = {
     readonly scheduledAt: Instant | null
     readonly completedAt: Instant | null
     readonly listId: string | null
+    /** Of a fork whose campaigns reach a tag. */
+    readonly tagId?: string | null
     readonly connectionId: string | null
     readonly mediaPath: FilePath | null
     readonly mediaName: string | null
@@ -279,6 +284,8 @@ export type SourceRows = {
     readonly message: string | null
     /** Of `contactListItems`. */
     readonly itemId: string | null
+    /** Of `contacts`, where campaigns have no lists. */
+    readonly contactId: string | null
     readonly deliveredAt: Instant | null
     readonly confirmationRequestedAt: Instant | null
     readonly confirmedAt: Instant | null
@@ -339,6 +346,11 @@ export interface Source {
   listCompanies(): readonly SourceCompany[]
   listPlans(): readonly SourcePlan[]
   listHelps(): readonly SourceHelp[]
+  /**
+   * Their contacts that are one here: from now on, `rows('messages')` has the messages of both together, by when they
+   * were said. The first of a pair joins the second; it may be said again. Not while messages are read.
+   */
+  joinContacts(companyId: string, pairs: Iterable<readonly [contact: string, into: string]>): void
   /** Rows of a company in the order of their ids; messages as said above. */
   rows<K extends Kind>(kind: K, companyId: string): Iterable<SourceRows[K]>
   count(kind: Kind, companyId: string): number
