@@ -272,6 +272,8 @@ export type SourceRows = {
     readonly scheduledAt: Instant | null
     readonly completedAt: Instant | null
     readonly listId: string | null
+    /** Of a fork whose campaigns reach a tag. */
+    readonly tagId?: string | null
     readonly connectionId: string | null
     readonly mediaPath: FilePath | null
     readonly mediaName: string | null
@@ -282,6 +284,8 @@ export type SourceRows = {
     readonly message: string | null
     /** Of `contactListItems`. */
     readonly itemId: string | null
+    /** Of `contacts`, where campaigns have no lists. */
+    readonly contactId: string | null
     readonly deliveredAt: Instant | null
     readonly confirmationRequestedAt: Instant | null
     readonly confirmedAt: Instant | null

@@ -21,11 +21,13 @@ import { readCounts } from '../../src/operator/moving-in/steps'
 import { addDetails, addTally } from '../../src/operator/moving-in/tally'
 import { type Cx, createCx, noExits } from '../../src/platform/cx'
 import { tenantFolder } from '../../src/platform/databases'
+import { createEncryption } from '../../src/platform/encryption'
+import { loadSecret } from '../../src/platform/secret'
 import type { Db } from '../../src/platform/sqlite'
 import { allMovers } from '../../src/standby'
 import { createCompany, findCompanyOrFail, tenantOf } from '../../src/tenancy/companies'
 import { NEVER } from '../../src/tenancy/due'
-import { world as openWorld, type World } from '../support/world'
+import { world as openWorld, type World, type WorldOptions } from '../support/world'
 
 export type Rows = { readonly [K in Kind]?: readonly SourceRows[K][] }
 export type SourceInput = {
@@ -104,6 +106,8 @@ export type MoveOptions = {
   readonly isDryRun?: boolean
   /** What the files turn out to be. */
   typeOf?(path: string): Promise<string>
+  readonly becomesOperator?: boolean
+  readonly world?: WorldOptions
 }
 
 export type MovedIn = Count & {
@@ -125,7 +129,7 @@ export type MovedIn = Count & {
 
 /** Moves a company of the source into a new company of a new installation. */
 export async function moveIn(source: Source, options: MoveOptions = {}): Promise<MovedIn> {
-  const world = openWorld()
+  const world = openWorld(options.world)
   const { databases } = world.server
   const theirs = companyOf(source, options)
   const uuid = crypto.randomUUID()
@@ -149,7 +153,7 @@ async function moveInto(
   const { databases } = world.server
   const { control, dataDir } = databases
   const company = companyOf(source, options)
-  const movers = options.movers ?? allMovers
+  const { movers = allMovers, becomesOperator = false } = options
   const folder = tenantFolder(dataDir, uuid)
   const tenant = { ...tenantOf(findCompanyOrFail(control, id)), id: isAgain ? id : 0 }
   const open = () => databases.tenant(uuid)
@@ -167,12 +171,13 @@ async function moveInto(
     }),
     runId: crypto.randomUUID(),
     isAgain,
-    becomesOperator: false,
+    becomesOperator,
     progress: { at() {}, check() {} },
+    encryptionFor: (purpose) => createEncryption(loadSecret(dataDir), purpose),
   })
   const cx = createCx(tenantOf(findCompanyOrFail(control, id)), open, world.clock.now, noExits)
   const settled = control.$client
-    .transaction(() => settleCompany(movers, { control, cx, source, company, becomesOperator: false }))
+    .transaction(() => settleCompany(movers, { control, cx, source, company, becomesOperator }))
     .immediate()
   const { tally, details } = readCounts(open())
   addTally(tally, settled.tally)

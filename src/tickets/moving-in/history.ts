@@ -18,14 +18,15 @@ export async function moveTrackings(move: Move): Promise<void> {
 }
 
 /** A later row of a ticket tells of a later time that it was opened: our ticket has one wait and one handling time, the last. */
-function takeTracking({ cx, ids, report }: Move, row: Tracking, isLogged: boolean) {
+function takeTracking({ cx, ids, report, source, company }: Move, row: Tracking, isLogged: boolean) {
   const { db } = cx
   const isKnown = ids.has('trackings', row.id)
   const ticketId = ids.find('tickets', row.ticketId)
   if (ticketId === undefined)
     return isKnown ? report.merged('trackings', 'alreadyHere') : report.skipped('trackings', 'noTicket')
   const userId = ids.find('users', row.userId) ?? null
-  if (!isKnown || !isTouched(db, ticketId)) noteTimes(db, ticketId, { row, userId, now: cx.now() })
+  const attendant = ids.find('users', source.find('tickets', company.id, row.ticketId)?.userId ?? null) ?? userId
+  if (!isKnown || !isTouched(db, ticketId)) noteTimes(db, ticketId, { row, userId: attendant, now: cx.now() })
   if (isKnown) return report.merged('trackings', 'alreadyHere')
   ids.add('trackings', row.id, ticketId)
   if (!isLogged) writeEntries(db, ticketId, { row, userId, now: cx.now() })
@@ -41,7 +42,7 @@ function noteTimes(db: Db, ticketId: number, { row, userId, now }: Times) {
   const waitedFrom = row.botEndedAt ?? row.queuedAt ?? row.createdAt
   execute(
     db,
-    `UPDATE tickets SET accepted_at = ifnull(?, accepted_at), user_id = CASE status WHEN 'closed' THEN ifnull(user_id, ?) ELSE user_id END,
+    `UPDATE tickets SET accepted_at = ifnull(?, accepted_at), user_id = CASE status WHEN 'closed' THEN ifnull(?, user_id) ELSE user_id END,
        bot_until = CASE WHEN ? IS NOT NULL AND ? BETWEEN created_at + 1 AND ? THEN ? ELSE bot_until END,
        closed_at = CASE WHEN status = 'closed' THEN max(ifnull(?, closed_at), ifnull(?, 0), created_at) END WHERE id = ?`,
     [

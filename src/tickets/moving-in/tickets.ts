@@ -1,17 +1,17 @@
 /** Takes over the tickets of another product: how each stands, who attends it, and since when. */
-import { findConnection } from '../../channels/connections/queries'
+import { connectionFor } from '../../channels/connections/moved'
+import { findDefaultConnection } from '../../channels/connections/queries'
 import type { Connection } from '../../channels/connections/tables'
 import type { Move } from '../../moving-in/mover'
 import type { SourceRows } from '../../moving-in/source'
 import type { Cx } from '../../platform/cx'
 import { getOrMake } from '../../platform/maps'
-import { execute, getColumn, getRow, getTuples } from '../../platform/sql'
+import { execute, getColumn, getOnlyRow, getRow, getTuples } from '../../platform/sql'
 import { type Db, statement } from '../../platform/sqlite'
 import { cut } from '../../platform/text'
 import { writePastLog } from '../log/log'
 import { findActiveTicket, findTicket } from '../queries'
 import type { Ticket } from '../tables'
-import { formerConnectionOf } from './former-connection'
 
 type TicketRow = SourceRows['tickets']
 
@@ -19,7 +19,6 @@ export async function moveTickets(move: Move): Promise<void> {
   const context: Context = {
     move,
     merges: mergesByTheirs(move.cx.db),
-    formerId: undefined,
     hasHistory: hasHistory(move),
   }
   await move.inSlices('tickets', move.source.rows('tickets', move.company.id), (slice) => {
@@ -31,8 +30,6 @@ type Context = {
   readonly move: Move
   /** Merges that made a contact of theirs part of another one, by its id there. */
   readonly merges: ReadonlyMap<string, readonly number[]>
-  /** The deleted connection of tickets that name none. */
-  formerId: number | undefined
   /** What happened to each ticket is told by rows of their own. */
   readonly hasHistory: boolean
 }
@@ -61,9 +58,10 @@ function takeTicket(context: Context, row: TicketRow) {
   }
   const contactId = ids.find('contacts', row.contactId)
   if (contactId === undefined) return report.skipped('tickets', 'noContact', nameOf(row))
-  const connection = connectionOf(context, row)
   const standing = standingOf(move, row)
-  const isOpen = standing.status !== 'closed' && makeRoom(move, { contactId, connection, row })
+  const connection = connectionOf(move, row, standing.status !== 'closed')
+  if (standing.status !== 'closed' && connection.isDeleted) report.noted('tickets', 'noConnection', nameOf(row))
+  const isOpen = standing.status !== 'closed' && !connection.isDeleted && makeRoom(move, { contactId, connection, row })
   const id = insertTicket(cx, { row, contactId, connection, ...(isOpen ? standing : { ...standing, ...CLOSED }) })
   ids.add('tickets', row.id, id)
   for (const mergeId of context.merges.get(row.contactId ?? '') ?? []) noteTicketOfMerged(cx.db, mergeId, id)
@@ -73,16 +71,23 @@ function takeTicket(context: Context, row: TicketRow) {
 
 const nameOf = ({ id, uuid }: TicketRow): string => (uuid ? `${id} ${uuid}` : id)
 
-/** Without one, or with one that is gone: they had it on a connection that was deleted. */
-function connectionOf(context: Context, { connectionId }: TicketRow): Connection {
-  const { cx, ids } = context.move
-  const known = ids.find('connections', connectionId)
-  const connection = known === undefined ? undefined : findConnection(cx.db, known)
-  if (connection) return connection
-  context.formerId ??= formerConnectionOf(context.move)
-  const former = findConnection(cx.db, context.formerId)
-  if (!former) throw new Error('the deleted connection is not there')
-  return former
+type TicketConnection = Pick<Connection, 'id' | 'name' | 'channel'> & { readonly isDeleted: boolean }
+
+/** An active ticket whose connection is gone goes on over the default one, as it did there. */
+function connectionOf(move: Move, { connectionId }: TicketRow, isActive: boolean): TicketConnection {
+  const { db } = move.cx
+  const known = readConnection(db, connectionFor(move, connectionId))
+  const other = isActive && known.isDeleted ? findDefaultConnection(db) : undefined
+  return other ? { ...other, isDeleted: false } : known
+}
+
+function readConnection(db: Db, id: number): TicketConnection {
+  const { isDeleted, ...connection } = getOnlyRow<Omit<TicketConnection, 'isDeleted'> & { isDeleted: number }>(
+    db,
+    'SELECT id, name, channel, deleted_at IS NOT NULL AS isDeleted FROM connections WHERE id = (? + 0)',
+    id,
+  )
+  return { ...connection, isDeleted: isDeleted === 1 }
 }
 
 type Standing = Pick<Ticket, 'status' | 'isBot' | 'userId' | 'queueId' | 'unread'>
@@ -99,7 +104,7 @@ function standingOf({ ids }: Pick<Move, 'ids'>, row: TicketRow): Standing {
 }
 const MOST_UNREAD = 9999
 
-type Opening = { readonly contactId: number; readonly connection: Connection; readonly row: TicketRow }
+type Opening = { readonly contactId: number; readonly connection: TicketConnection; readonly row: TicketRow }
 
 /** One active ticket for each contact and connection: the one that changed last. False: another one stays. */
 function makeRoom({ cx, report }: Move, { contactId, connection, row }: Opening): boolean {
@@ -168,7 +173,7 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 type Beginning = {
   readonly id: number
   readonly row: TicketRow
-  readonly connection: Connection
+  readonly connection: TicketConnection
   readonly isOpen: boolean
 }
 

@@ -124,6 +124,12 @@ describe('odd rows', () => {
     expect(former).toEqual([{ connections: 1, tickets: 2 }])
   })
 
+  test('that are active and without connection go on over the default one', async () => {
+    const tickets: TicketRow[] = [{ status: 'pending', connectionId: null }]
+    const moved = await move({ tickets })
+    expect(ticketsIn(moved, 'status, connection_id')).toEqual([{ status: 'pending', connection_id: 1 }])
+  })
+
   test('have no dates, dates of the future, or an end before their beginning', async () => {
     const tickets: TicketRow[] = [
       {},

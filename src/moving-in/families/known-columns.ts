@@ -1,0 +1,2 @@
+import type { Staging } from './staging'
+export const listUnknown = (_staging: Staging): readonly string[] => []
