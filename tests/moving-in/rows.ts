@@ -58,6 +58,7 @@ const defaults = {
     number: '5521991234567',
     message: 'Olá, Maria!',
     itemId: null,
+    contactId: null,
     deliveredAt: null,
     confirmationRequestedAt: null,
     confirmedAt: null,
