@@ -12,7 +12,7 @@ import type { ControlDb } from '../../../platform/sqlite'
 import { findConnection } from '../../connections/queries'
 import { connections } from '../../connections/tables'
 import { claimAccount } from '../../sessions/accounts'
-import { running } from '../../sessions/states'
+import { discardAttempt } from '../storage/archive'
 import { whatIsStored } from '../storage/credentials'
 import { encryptRow } from '../storage/encrypted-rows'
 import { noteLinkedBefore } from '../storage/linked'
@@ -62,9 +62,8 @@ function takeOne(
   const { cx, control, source } = options
   const ref = { tenantUuid: cx.tenant.uuid, connectionId }
   const before = findConnection(cx.db, connectionId)
-  if (whatIsStored({ ...options, db: options.store, ref }) !== 'nothing') {
-    return { number: before?.number ?? null, outcome: 'linkedHere' }
-  }
+  const stored = whatIsStored({ ...options, db: options.store, ref })
+  if (stored === 'paired' || stored === 'locked') return { number: before?.number ?? null, outcome: 'linkedHere' }
   if (source.family === 'community' || source.family === 'izing') return { number: null, outcome: 'browser' }
   const session = findSession(options, theirs)
   if (!session) return { number: null, outcome: 'none' }
@@ -85,26 +84,29 @@ function findSession(
   return (inRedis && sessionInRedis(inRedis)) ?? sessionInDatabase(session, source.sessionKeys?.(id))
 }
 
-/** The connection's row comes last: it makes the server open the session. */
+/**
+ * The connection's row comes first: with a session and without this status, no later run would open it. A status
+ * without a session reports that no phone is linked.
+ */
 function store(
   { cx, store: db, encryption, until }: TakeOverOptions,
   connectionId: number,
   { number, rows }: { readonly number: string; readonly rows: readonly SessionRow[] },
 ) {
   const ref = { tenantUuid: cx.tenant.uuid, connectionId }
-  const before = findConnection(cx.db, connectionId)
-  const insert = db.prepare('INSERT OR REPLACE INTO session_rows (connection_id, type, id, value) VALUES (?, ?, ?, ?)')
-  db.transaction(() => {
-    for (const { type, id, value } of rows)
-      insert.run(connectionId, type, id, encryptRow({ ref, encryption }, type, id, value))
-    noteLinkedBefore(db, number, { connectionId, from: Math.min(before?.createdAt ?? until, until), until })
-  }).immediate()
-  if (before && running.has(before.status)) return
-  cx.transaction(({ db }) =>
-    db
+  const created = findConnection(cx.db, connectionId)?.createdAt ?? until
+  cx.transaction((cx) =>
+    cx.db
       .update(connections)
       .set({ status: 'OPENING', reason: null, number, updatedAt: cx.now() })
       .where(eq(connections.id, connectionId))
       .run(),
   )
+  const insert = db.prepare('INSERT INTO session_rows (connection_id, type, id, value) VALUES (?, ?, ?, ?)')
+  db.transaction(() => {
+    discardAttempt(db, connectionId)
+    for (const { type, id, value } of rows)
+      insert.run(connectionId, type, id, encryptRow({ ref, encryption }, type, id, value))
+    noteLinkedBefore(db, number, { connectionId, from: Math.min(created, until), until })
+  }).immediate()
 }

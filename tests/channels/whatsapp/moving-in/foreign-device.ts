@@ -140,9 +140,13 @@ const silent = { level: 'silent', child: () => silent, trace() {}, debug() {}, i
 export async function linkForeign(simulator: Simulator, baileys: Baileys, store: ForeignStore) {
   const heard: string[] = []
   let isOpen = false
+  let isStopped = false
   let qr: string | undefined
   let current = open()
-  afterThisTest(() => current.end(undefined))
+  afterThisTest(() => {
+    isStopped = true
+    current.end(undefined)
+  })
 
   function open() {
     const sock = baileys.makeWASocket({
@@ -163,8 +167,8 @@ export async function linkForeign(simulator: Simulator, baileys: Baileys, store:
     sock.ev.on('connection.update', (update) => {
       if (update.qr) qr = update.qr
       if (update.connection === 'open') isOpen = true
-      // After the scan, the server asks for a new socket.
-      if (update.connection === 'close' && !isOpen) current = open()
+      // After the scan the server asks for a new socket; and these products connect again whenever they can.
+      if (update.connection === 'close' && !isStopped) current = open()
     })
     return sock
   }
@@ -177,6 +181,7 @@ export async function linkForeign(simulator: Simulator, baileys: Baileys, store:
     say: (jid: string, text: string) => current.sendMessage(jid, { text }),
     /** As their container stops. */
     async stop() {
+      isStopped = true
       store.saveCreds()
       current.end(undefined)
       await until(() => !current.ws.isOpen)

@@ -94,3 +94,33 @@ describe.each(Object.keys(products) as (keyof typeof products)[])('from %s', (pr
     expect(session.news.every(({ qrcode }) => !qrcode)).toBe(true)
   })
 })
+
+test('with a dump older than the last messages, what cannot be read is asked for again, and the session goes on', async () => {
+  const { simulator, theirs, convert, maria } = await place('Ticketz’ table of keys')
+  await maria.say(COMPANY, 'oi')
+  await theirs.hears('oi')
+  await theirs.say(MARIA_JID, 'olá')
+  await maria.gets('olá')
+  const old = convert()
+  for (const round of ['um', 'dois', 'três']) {
+    await maria.say(COMPANY, `${round}?`)
+    await theirs.hears(`${round}?`)
+    await theirs.say(MARIA_JID, `${round}!`)
+    await maria.gets(`${round}!`)
+  }
+  await theirs.stop()
+  await maria.say(COMPANY, 'ninguém aí?')
+  const session = goOn(simulator, old)
+  await session.becomes('CONNECTED')
+  await session.hears('ninguém aí?')
+  expect(await session.say(MARIA, 'aqui estou')).toMatchObject({ outcome: 'sent' })
+  await maria.gets('aqui estou')
+  await maria.say(COMPANY, 'que bom')
+  await session.hears('que bom')
+})
+
+test('while the old system still runs, each throws the other out, and ours stops', async () => {
+  const { simulator, convert } = await place('Ticketz’ table of keys')
+  const session = goOn(simulator, convert())
+  await session.becomes('REPLACED')
+})
