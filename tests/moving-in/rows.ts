@@ -59,6 +59,7 @@ const defaults = {
     message: 'Olá, Maria!',
     contactId: null,
     itemId: null,
+    contactId: null,
     deliveredAt: null,
     confirmationRequestedAt: null,
     confirmedAt: null,
