@@ -17,8 +17,8 @@ import { mediaOf } from './media'
 import { quoteOf } from './quotes'
 import { kindOfFile, type MessageRow, type MovedMessage, type RowContent, readRow } from './read-row'
 
-/** `content` is there if the file's name was needed before the slice. */
-export type MovedItem = { readonly row: MessageRow; content: RowContent | null; readonly file: MovedFile | null }
+type Prepared = { readonly content: RowContent; readonly file: MovedFile | null }
+type Item = { readonly row: MessageRow; readonly prepared: Prepared | undefined }
 
 /** Where a row goes, or why it goes nowhere. */
 type Target = {
@@ -61,6 +61,11 @@ export function createMessageWriter(move: Move) {
     return open
   }
 
+  /** An earlier run brought where it belongs, and somebody has deleted that here. */
+  const wasDeletedHere = ({ ticketId, contactId }: MessageRow): boolean =>
+    (ticketId !== null && ids.has('tickets', ticketId) && ticketOf(ticketId) === null) ||
+    (contactId !== null && ids.has('contacts', contactId) && ids.find('contacts', contactId) === undefined)
+
   function targetOf(row: MessageRow): Target | Reason {
     const ticket = row.ticketId === null ? null : ticketOf(row.ticketId)
     const contactId = ticket?.contactId ?? (row.contactId === null ? undefined : ids.find('contacts', row.contactId))
@@ -72,38 +77,31 @@ export function createMessageWriter(move: Move) {
     return connectionId === null ? 'noConnection' : { conversation: entered.conversation, connectionId, ticket }
   }
 
-  function take(item: MovedItem): Outcome {
-    const { row } = item
+  function take(item: Item): Outcome {
+    const { row, prepared } = item
+    if (row.isQuotedCopy) return { merged: 'quotedCopy' }
+    if (move.isAgain && wasDeletedHere(row)) return { merged: 'alreadyHere' }
     const target = targetOf(row)
     if (typeof target === 'string') return { skipped: target }
     const { conversation, connectionId } = target
     const externalId = externalIdOf(row)
-    const copied = source.family === 'ticketz' ? originalOfCopy(row, externalId) : null
-    if (copied !== null) return takeCopy(target, row, copied)
     const known =
       externalId === null
         ? conversation.isNew
           ? undefined
           : ids.find(WHAT, row.id)
         : conversation.known.find({ connectionId, fromMe: row.fromMe, externalId })
-    if (known !== undefined) return takeKnown(target, item, known)
-    const content = item.content ?? read(row)
-    if (content.is === 'message') return takeMessage(target, item, content, externalId)
+    if (known !== undefined) return takeKnown(target, row, known)
+    const content = prepared?.content ?? read(row)
+    if (content.is === 'message') return takeMessage(target, { row, file: prepared?.file ?? null }, content, externalId)
     if (content.is === 'nothing') return { skipped: 'empty' }
     return takeAction(target, row, content, externalId)
   }
 
-  /** Ticketz repeats a quoted message of an earlier ticket; replies quote the original. */
-  function takeCopy({ conversation, connectionId }: Target, row: MessageRow, original: string): Outcome {
-    const id = conversation.known.findOfEither(connectionId, original)
-    if (id !== undefined) conversation.known.add(null, row.id, id)
-    return { merged: 'quotedCopy' }
-  }
-
-  function takeKnown({ conversation }: Target, item: MovedItem, id: number): Outcome {
-    conversation.known.add(null, item.row.id, id)
+  function takeKnown({ conversation }: Target, row: MessageRow, id: number): Outcome {
+    conversation.known.add(null, row.id, id)
     if (id > (lastBefore.get(conversation.contactId) ?? 0)) return { merged: 'repeated' }
-    bringUpToDate(cx, { ...item, content: item.content ?? read(item.row) }, id, source.family)
+    bringUpToDate(cx, { row, content: read(row) }, id, source.family)
     return { merged: 'alreadyHere' }
   }
 
@@ -146,7 +144,7 @@ export function createMessageWriter(move: Move) {
 
   function takeMessage(
     { conversation, connectionId, ticket }: Target,
-    { row, file }: MovedItem,
+    { row, file }: { readonly row: MessageRow; readonly file: MovedFile | null },
     message: MovedMessage,
     externalId: string | null,
   ): Outcome {
@@ -215,15 +213,15 @@ export function createMessageWriter(move: Move) {
         : target.conversation.known.find({ connectionId: target.connectionId, fromMe: row.fromMe, externalId }) !==
             undefined
     },
-    take(items: readonly MovedItem[]) {
+    take(rows: readonly MessageRow[], prepared: ReadonlyMap<MessageRow, Prepared>) {
       inserter.forget() // of a slice that was rolled back
       const counts = new Map<string, number>()
       const count = (what: string) => counts.set(what, (counts.get(what) ?? 0) + 1)
-      for (const item of items) {
-        const outcome = take(item)
+      for (const row of rows) {
+        const outcome = take({ row, prepared: prepared.get(row) })
         if (outcome === 'imported') count('')
         else if ('merged' in outcome) count(outcome.merged)
-        else report.skipped(WHAT, outcome.skipped, item.row.id)
+        else report.skipped(WHAT, outcome.skipped, row.id)
       }
       for (const [reason, n] of counts)
         if (reason === '') report.imported(WHAT, n)
@@ -241,12 +239,6 @@ const LONGEST_ID = 200
 export function externalIdOf({ externalId }: Pick<MessageRow, 'externalId'>): string | null {
   const bare = /^(?:true|false)_[^_]+@[^_]+_([^_]+)(?:_.*)?$/.exec(externalId ?? '')?.[1] ?? externalId
   return bare ? cut(bare, LONGEST_ID) || null : null
-}
-
-/** `3EB0…-123` in ticket 123 repeats 3EB0…. */
-function originalOfCopy({ ticketId }: MessageRow, externalId: string | null): string | null {
-  const [, original, ticket] = /^(.+)-(\d+)$/.exec(externalId ?? '') ?? []
-  return original !== undefined && ticket === ticketId ? original : null
 }
 
 function chatOf({ remoteJid }: MessageRow, { stored }: MovedMessage): string | null {
