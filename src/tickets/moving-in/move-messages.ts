@@ -1,8 +1,8 @@
 /** Moves the messages of another product's company in. */
-import type { Move, MovedFile, Mover } from '../../moving-in/mover'
+import type { Move, Mover } from '../../moving-in/mover'
 import { moveFormerTexts } from './former-texts'
-import type { MessageRow, RowContent } from './read-row'
-import { createMessageWriter } from './write-slice'
+import type { MessageRow } from './read-row'
+import { createMessageWriter, type Prepared } from './write-slice'
 
 /** Rows of one transaction. */
 const SLICE = 2000
@@ -22,18 +22,15 @@ export const messageMover: Mover = {
   },
 }
 
-/** What was read of a row to take its file. */
-export type Prepared = { readonly content: RowContent; readonly file: MovedFile | null }
-
 /** Files are stored before the transaction of their messages. */
 async function takeFiles(
   { files }: Move,
-  { isKnown, read }: ReturnType<typeof createMessageWriter>,
+  { needsNoFile, read }: ReturnType<typeof createMessageWriter>,
   slice: readonly MessageRow[],
 ): Promise<ReadonlyMap<MessageRow, Prepared>> {
   const prepared = new Map<MessageRow, Prepared>()
   for (const row of slice) {
-    if (row.mediaPath === null || isKnown(row)) continue
+    if (row.mediaPath === null || needsNoFile(row)) continue
     const content = read(row)
     const name = content.is === 'message' ? (content.media?.name ?? null) : null
     prepared.set(row, { content, file: await files.take(row.mediaPath, name) })
