@@ -27,6 +27,7 @@ import control119 from './control/0119_meta_business.sql' with { type: 'text' }
 import control120 from './control/0120_meta_deletion_requests.sql' with { type: 'text' }
 import control121 from './control/0121_meta_prices_in_reais.sql' with { type: 'text' }
 import control122 from './control/0122_moved_companies.sql' with { type: 'text' }
+import control127 from './control/0127_push_keys.sql' with { type: 'text' }
 import tenantBaseline from './tenant/0001_baseline.sql' with { type: 'text' }
 import tenant100 from './tenant/0100_note_mentions.sql' with { type: 'text' }
 import tenant101 from './tenant/0101_connection_links.sql' with { type: 'text' }
@@ -71,6 +72,7 @@ import tenant168 from './tenant/0168_template_categories.sql' with { type: 'text
 import tenant169 from './tenant/0169_pictures_of_accounts.sql' with { type: 'text' }
 import tenant170 from './tenant/0170_moved_ids.sql' with { type: 'text' }
 import tenant174 from './tenant/0174_moved_messages.sql' with { type: 'text' }
+import tenant178 from './tenant/0178_push.sql' with { type: 'text' }
 
 /** The release that has the schema of the baselines. */
 const passThrough = '1.0.0 of 2026-11-28 (commit 6f33d944)'
@@ -98,6 +100,7 @@ export const controlSchema: Schema = {
     control121,
     control120,
     control122,
+    control127,
   ],
 }
 export const tenantSchema: Schema = {
@@ -148,5 +151,6 @@ export const tenantSchema: Schema = {
     tenant169,
     tenant170,
     tenant174,
+    tenant178,
   ],
 }

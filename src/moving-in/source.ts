@@ -272,6 +272,8 @@ export type SourceRows = {
     readonly scheduledAt: Instant | null
     readonly completedAt: Instant | null
     readonly listId: string | null
+    /** Of a fork whose campaigns reach a tag. */
+    readonly tagId?: string | null
     readonly connectionId: string | null
     readonly mediaPath: FilePath | null
     readonly mediaName: string | null

@@ -25,7 +25,7 @@ import type { Db } from '../../src/platform/sqlite'
 import { allMovers } from '../../src/standby'
 import { createCompany, findCompanyOrFail, tenantOf } from '../../src/tenancy/companies'
 import { NEVER } from '../../src/tenancy/due'
-import { world as openWorld, type World } from '../support/world'
+import { world as openWorld, type World, type WorldOptions } from '../support/world'
 
 export type Rows = { readonly [K in Kind]?: readonly SourceRows[K][] }
 export type SourceInput = {
@@ -74,6 +74,7 @@ export function sourceOf(input: SourceInput): Source {
     joinContacts() {},
     listLeft: () => input.left ?? [],
     listUnknownColumns: () => [],
+    joinContacts() {},
     close() {},
   }
 }
@@ -102,6 +103,10 @@ export type MoveOptions = {
   /** Default: the first. */
   readonly company?: string
   readonly isDryRun?: boolean
+  /** What the files turn out to be. */
+  typeOf?(path: string): Promise<string>
+  readonly becomesOperator?: boolean
+  readonly world?: WorldOptions
 }
 
 export type MovedIn = Count & {
@@ -123,7 +128,7 @@ export type MovedIn = Count & {
 
 /** Moves a company of the source into a new company of a new installation. */
 export async function moveIn(source: Source, options: MoveOptions = {}): Promise<MovedIn> {
-  const world = openWorld()
+  const world = openWorld(options.world)
   const { databases } = world.server
   const theirs = companyOf(source, options)
   const uuid = crypto.randomUUID()
@@ -147,7 +152,7 @@ async function moveInto(
   const { databases } = world.server
   const { control, dataDir } = databases
   const company = companyOf(source, options)
-  const movers = options.movers ?? allMovers
+  const { movers = allMovers, becomesOperator = false } = options
   const folder = tenantFolder(dataDir, uuid)
   const tenant = { ...tenantOf(findCompanyOrFail(control, id)), id: isAgain ? id : 0 }
   const open = () => databases.tenant(uuid)
@@ -161,16 +166,16 @@ async function moveInto(
     files: openMoveFiles(options.files ?? null, {
       folder,
       isDryRun: options.isDryRun ?? false,
-      typeOf: async () => 'application/octet-stream',
+      typeOf: options.typeOf ?? (async () => 'application/octet-stream'),
     }),
     runId: crypto.randomUUID(),
     isAgain,
-    becomesOperator: false,
+    becomesOperator,
     progress: { at() {}, check() {} },
   })
   const cx = createCx(tenantOf(findCompanyOrFail(control, id)), open, world.clock.now, noExits)
   const settled = control.$client
-    .transaction(() => settleCompany(movers, { control, cx, source, company, becomesOperator: false }))
+    .transaction(() => settleCompany(movers, { control, cx, source, company, becomesOperator }))
     .immediate()
   const { tally, details } = readCounts(open())
   addTally(tally, settled.tally)

@@ -38,6 +38,8 @@ export type MergeRecord = {
    */
   readonly result?: Partial<Contact>
   readonly facts?: { readonly kept: Facts; readonly gone: Facts; readonly result: Facts }
+  /** Ids of the record that disappeared, in the product from which the company moved in. */
+  readonly movedIn?: readonly string[]
 }
 
 type StoredAddress = { readonly kind: string; readonly value: string }
