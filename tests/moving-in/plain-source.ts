@@ -112,7 +112,7 @@ export const furnishing: Mover = {
         insertQueue(cx.db, cx.now(), { name: `Fila ${id}`, color: `#00000${id}`, position: id })
         cx.db
           .insert(connections)
-          .values({ id, name: `Loja ${id}`, ...at, updatedAt: cx.now() })
+          .values({ id, name: `Loja ${id}`, isDefault: id === 1, ...at, updatedAt: cx.now() })
           .run()
         for (const kind of ['users', 'queues', 'connections'] as const) ids.add(kind, String(id), id)
       }
