@@ -1,6 +1,8 @@
 /** How people reach the installation: what the page shows, and what the operator changes. */
-import { networkInterfaces } from 'node:os'
+
 import { isIP } from 'node:net'
+import { networkInterfaces } from 'node:os'
+import type * as v from 'valibot'
 import type { Actor } from '../../actor'
 import { fail } from '../../errors'
 import { readFiles } from '../../operator/certificates/store'
@@ -12,7 +14,6 @@ import { getValue } from '../../platform/sql'
 import { changeOperatorSettings } from '../../settings/operator/actions'
 import { operatorSettingsUpdated } from '../../settings/operator/contract'
 import { version } from '../../version'
-import type * as v from 'valibot'
 import { type ChangeAddress, type InstallationAddress, MOST_SHOWN } from './contract'
 import { installationErrors } from './errors'
 
@@ -59,7 +60,12 @@ const listPublicAddresses = (): string[] =>
     .map(({ address }) => address)
 
 /** Stores the new address, and begins to get its certificate. */
-export function changeAddress(cx: Cx, actor: Actor, services: Services, input: v.InferOutput<typeof ChangeAddress>): void {
+export function changeAddress(
+  cx: Cx,
+  actor: Actor,
+  services: Services,
+  input: v.InferOutput<typeof ChangeAddress>,
+): void {
   const { operatorSettings, hub, certificates } = services
   const { kind } = input
   const isByAuthority = kind === 'domain' || kind === 'ip'
@@ -77,6 +83,7 @@ export function changeAddress(cx: Cx, actor: Actor, services: Services, input: v
 
 function requireName(kind: 'domain' | 'ip', name: string): void {
   const isAddress = isIP(name) !== 0
-  if (name === '' || isAddress !== (kind === 'ip')) fail('ERR_INVALID_INPUT', [{ field: 'domain', message: 'form.domain' }])
+  if (name === '' || isAddress !== (kind === 'ip'))
+    fail('ERR_INVALID_INPUT', [{ field: 'domain', message: 'form.domain' }])
   if (isAddress && isPrivate(name)) fail('ERR_INVALID_INPUT', [{ field: 'domain', message: 'form.domain' }])
 }

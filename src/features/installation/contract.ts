@@ -1,6 +1,5 @@
 /** The page about the installation, as the operator's browser knows it: the address by which people reach it. */
 import * as v from 'valibot'
-import { Instant } from '../../platform/formats'
 import {
   addressKinds,
   Certificate,
@@ -8,6 +7,7 @@ import {
   Check,
   certificateStates,
 } from '../../operator/certificates/contract'
+import { Instant } from '../../platform/formats'
 import { operatorSettings } from '../../settings/operator/contract'
 
 export { certificateChanged } from '../../operator/certificates/contract'
@@ -49,9 +49,9 @@ const { domain, acmeEmail, tlsCert, tlsKey } = operatorSettings
 /** Body of `PUT /installation/address`. Only what belongs to the kind counts. */
 export const ChangeAddress = v.object({
   kind: v.picklist(addressKinds),
-  domain: v.optional(domain.schema, ''),
-  acmeEmail: v.optional(acmeEmail.schema, ''),
-  tlsCert: v.optional(tlsCert.schema, ''),
-  tlsKey: v.optional(tlsKey.schema, ''),
+  domain: domain.schema,
+  acmeEmail: acmeEmail.schema,
+  tlsCert: tlsCert.schema,
+  tlsKey: tlsKey.schema,
 })
 export type NewAddress = v.InferInput<typeof ChangeAddress>

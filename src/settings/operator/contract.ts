@@ -154,6 +154,9 @@ export const operatorSettings = {
   backupFolder: open(Folder, ''),
 } as const satisfies Record<string, Definition<v.GenericSchema<Value>>>
 
+/** How people reach the installation: changed together, on a page of their own. */
+export const addressKeys = ['domain', 'tlsCert', 'tlsKey', 'acmeEmail'] as const
+
 export type OperatorKey = keyof typeof operatorSettings
 export type OperatorValue<K extends OperatorKey> = v.InferOutput<(typeof operatorSettings)[K]['schema']>
 export const operatorKeys = Object.keys(operatorSettings) as OperatorKey[] // the keys of a literal are its type's keys
