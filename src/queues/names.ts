@@ -1,4 +1,6 @@
 /** Names of another product, as ours have to be. Pure. */
+import { oneLine } from '../platform/text'
+
 const LONGEST_NAME = 50
 
 export function plainName(name: string): string {
