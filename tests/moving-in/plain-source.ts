@@ -19,6 +19,7 @@ const empty: { readonly [K in Kind]?: Omit<SourceRows[K], 'id'> } = {
   contacts: {
     ...dated,
     name: null,
+    pushName: null,
     number: '',
     remoteJid: null,
     lid: null,
