@@ -34,6 +34,9 @@ export type SourceCompany = Dated & {
   readonly timeZone: string | null
   readonly hours: Json | null
   readonly outOfHoursMessage: string | null
+  /** Of products without plans; null: as many as they like. */
+  readonly maxUsers: number | null
+  readonly maxConnections: number | null
   /** Has users that are `super`: it is the operator's. */
   readonly isOperator: boolean
 }
@@ -122,6 +125,8 @@ export type SourceRows = {
   connectionQueues: { readonly connectionId: string; readonly queueId: string }
   contacts: Dated & {
     readonly name: string | null
+    /** As they call themselves, where it is stored beside the name. */
+    readonly pushName: string | null
     /** As stored: digits, `<digits>@lid`, a group's id, or an id of Facebook and others. */
     readonly number: string
     readonly remoteJid: string | null
@@ -308,6 +313,7 @@ export type SourceRows = {
     readonly chatId: string
     readonly senderId: string | null
     readonly message: string | null
+    readonly isDeleted: boolean
     readonly mediaPath: FilePath | null
     readonly mediaName: string | null
   }

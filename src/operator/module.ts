@@ -2,6 +2,7 @@ import { Elysia } from 'elysia'
 import { operatorActs } from '../audit/visibility'
 import type { Module } from '../platform/module'
 import { backups } from './backup/runner'
+import { certificates } from './certificates/service'
 import { releaseRoutes } from './routes'
 import { supportErrors } from './support/errors'
 import { supportEnd } from './support/grants'
@@ -13,7 +14,7 @@ export const operator = {
   name: 'operator',
   routes: (http, server) =>
     new Elysia().use(releaseRoutes(http, server)).use(tenantRoutes(http, server)).use(supportRoutes(http, server)),
-  services: [backups, supportEnd],
+  services: [backups, supportEnd, certificates],
   jobs: tenantJobs,
   errors: supportErrors,
   fills: [operatorActs.filledWith({ kind: 'company', subject: 'otherCompany' })],

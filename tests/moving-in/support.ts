@@ -55,6 +55,8 @@ export const sourceCompany = (fields: Partial<SourceCompany> = {}): SourceCompan
   timeZone: null,
   hours: null,
   outOfHoursMessage: null,
+  maxUsers: null,
+  maxConnections: null,
   isOperator: false,
   ...fields,
 })
@@ -73,6 +75,7 @@ export function sourceOf(input: SourceInput): Source {
     rows: listOf,
     count: (kind, companyId) => listOf(kind, companyId).length,
     find: (kind, companyId, id) => listOf(kind, companyId).find((row) => row.id === id),
+    joinContacts() {},
     listLeft: () => input.left ?? [],
     listUnknownColumns: () => [],
     joinContacts() {},

@@ -1,4 +1,5 @@
 /** Tables of the whole installation: companies, plans, help videos. */
+import { readHours } from '../reading/hours'
 import { type Cell, readInstant, readText } from '../reading/values'
 import type { SourceCompany, SourceHelp, SourcePlan } from '../source'
 import { bool, cents, dated, type Field, from, text, textOr, whole } from './mapping'
@@ -15,9 +16,14 @@ export const companyFields: Fields<Omit<SourceCompany, 'isOperator'>> = {
   planId: text('planId'),
   dueAt: from([['dueDate']], ([cell = null], { zone }) => readDue(cell, zone)),
   recurrence: text('recurrence'),
-  timeZone: text('timezone', 'timeZone'),
+  timeZone: from(
+    [['timezone', 'timeZone'], ['schedules']],
+    ([own = null, hours = null]) => readText(own) ?? readHours(hours).timeZone,
+  ),
   hours: text('schedules', 'businessHours'),
   outOfHoursMessage: text('messageBusinessHours'),
+  maxUsers: whole('maxUsers'),
+  maxConnections: whole('maxConnections'),
 }
 
 const switches = [
@@ -59,8 +65,8 @@ export const helpFields: Fields<SourceHelp> = {
   video: textOr('', 'video', 'link'),
 }
 
-/** A day stays a day: it ends in the company's zone. */
+/** A day stays a day, because it ends in the company's zone. Midnight of UTC is how a day became an instant. */
 function readDue(cell: Cell, zone: string): number | string | null {
-  const day = readText(cell)?.trim()
-  return day !== undefined && /^\d{4}-\d\d-\d\d$/.test(day) ? day : readInstant(cell, zone)
+  const day = /^(\d{4}-\d\d-\d\d)(?:[ T]00:00:00(?:\.0+)?(?:\+00(?::?00)?|Z))?$/.exec(readText(cell)?.trim() ?? '')
+  return day?.[1] ?? readInstant(cell, zone)
 }

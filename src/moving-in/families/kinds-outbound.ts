@@ -158,6 +158,7 @@ export const outboundKinds = {
         chatId: requiredId('chatId'),
         senderId: id('senderId'),
         message: text('message'),
+        isDeleted: bool(false, 'isDeleted'),
         mediaPath: file(ofChat, 'mediaPath'),
         mediaName: text('mediaName'),
       },

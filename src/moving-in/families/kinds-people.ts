@@ -1,6 +1,6 @@
 import { readChannel } from '../reading/states'
 import { readBoolean, readClock, readText } from '../reading/values'
-import type { SourceRows } from '../source'
+import type { Family, SourceRows } from '../source'
 import { always, bool, dated, file, from, id, type KindTables, raw, requiredId, text, textOr, whole } from './mapping'
 import type { Staging } from './staging'
 
@@ -116,10 +116,17 @@ export const peopleKinds = {
         isDeleted: bool(false, 'isDeleted'),
         token: text('token', 'tokenAPI'),
         greetingMessage: text('greetingMessage'),
-        completionMessage: text('complationMessage'),
+        // Products without the one text send the other when a conversation is closed.
+        completionMessage: from(
+          [['complationMessage'], ['farewellMessage']],
+          ([completion = null, farewell = null], { family }) =>
+            readText(completion) ?? (isFarewellLast(family) ? readText(farewell) : null),
+        ),
         outOfHoursMessage: text('outOfHoursMessage'),
         ratingMessage: text('ratingMessage'),
-        farewellMessage: text('farewellMessage'),
+        farewellMessage: from([['farewellMessage']], ([farewell = null], { family }) =>
+          isFarewellLast(family) ? null : readText(farewell),
+        ),
         transferMessage: text('transferMessage'),
         expiresAfter: whole('expiresTicket'),
         maxUseBotQueues: whole('maxUseBotQueues'),
@@ -145,6 +152,7 @@ export const peopleKinds = {
       fields: {
         ...dated,
         name: raw('name'),
+        pushName: text('pushname'),
         number: textOr('', 'number', 'telegramId', 'instagramPK', 'messengerId'),
         remoteJid: text('remoteJid'),
         lid: text('lid'),
@@ -217,6 +225,8 @@ export const peopleKinds = {
     },
   ],
 } satisfies Partial<KindTables>
+
+const isFarewellLast = (family: Family) => family === 'community' || family === 'izing'
 
 /** Izing has no switch; its forks write the profile. */
 const isSuperUser = (isSuper: string | null, profile: string | null): boolean =>

@@ -355,6 +355,8 @@ const noCompany: Omit<SourceCompany, 'id'> = {
   timeZone: null,
   hours: null,
   outOfHoursMessage: null,
+  maxUsers: null,
+  maxConnections: null,
   isOperator: false,
 }
 
