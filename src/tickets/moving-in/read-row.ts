@@ -134,9 +134,9 @@ const lastPart = (path: string): string => path.split('/').at(-1) ?? path
 /** The kind of a message with a file, by what the product called it and by the file's type. */
 export function kindOfFile(row: MessageRow, mimetype: string | null): MessageKind {
   const named = KINDS.find(([names]) => names.test(row.mediaType ?? ''))?.[1]
-  const isSticker = row.body === 'sticker' && /\.webp$/i.test(row.mediaPath ?? '')
-  if (named === 'sticker' || isSticker) return 'sticker'
   const type = mimetype ?? typeByName(row.mediaPath ?? '')
+  // Phones send pictures as JPEG, and stickers, which have no caption, as WebP.
+  if (named === 'sticker' || (type === 'image/webp' && captionOf(row) === '')) return 'sticker'
   if (named === 'audio') return isVoice(type, row.mediaPath ?? '') ? 'ptt' : 'audio'
   if (named) return named
   const half = type.split('/')[0]
