@@ -99,7 +99,7 @@ test('a phone is asked once, rings while the screens are closed, and a tap opens
   const local = await giveService(page)
   await signIn(page, demo, CAMILA.email, '/tickets?status=pending')
   await page.getByRole('link', { name: 'Tiago Albuquerque', exact: true }).click()
-  await page.getByRole('button', { name: 'Aceitar', exact: true }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Vendas', exact: true }).click()
 
   const sheet = page.getByRole('dialog', { name: 'Avisar neste celular?' })
   await sheet.getByText('Você acabou de aceitar Tiago Albuquerque.').waitFor()
