@@ -217,7 +217,7 @@ function readItem(reading: Reading): number {
   if (word === 'delimiter' && dialect.isMysql) return readDelimiter(reading, at + word.length)
   if (isToolLine(word, bytes[at + word.length])) return readToolLine(reading, at)
   if (word === 'insert' || word === 'replace') return beginInsert(reading, at)
-  if (word === '' && bytes[at] !== OPEN) refuseSyntax(reading, at)
+  if (word === '' && bytes[at] !== OPEN) return at + 3 > end ? INCOMPLETE : refuseSyntax(reading, at)
   return readSql(reading, at, word)
 }
 

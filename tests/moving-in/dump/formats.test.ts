@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'bun:test'
-import { gzipSync } from 'node:zlib'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { inSuite } from '../../support/long'
+import { createRandom } from '../../support/random'
 import { writeArchive } from '../samples/write-archive'
 import { type MysqlOptions, mysqlDump } from '../samples/write-mysql'
 import { type PostgresOptions, postgresDump } from '../samples/write-postgres'
 import { fileWith, readRows, stage, temporaryFolder } from './support'
-import { createRandom, expected, randomTables } from './tables'
+import { expected, randomTables } from './tables'
 
 const real = join(import.meta.dir, 'real')
 const realFile = (name: string): string => join(real, name)
@@ -15,7 +16,11 @@ const realFile = (name: string): string => join(real, name)
 describe('dumps that the databases made', () => {
   /** Blobs stand in the file of expectations as hexadecimal digits. */
   const readable = (value: unknown) =>
-    JSON.parse(JSON.stringify(value, (_key, cell) => (cell?.type === 'Buffer' ? { hex: Buffer.from(cell.data).toString('hex') } : cell)))
+    JSON.parse(
+      JSON.stringify(value, (_key, cell) =>
+        cell?.type === 'Buffer' ? { hex: Buffer.from(cell.data).toString('hex') } : cell,
+      ),
+    )
 
   for (const [file, holds, kind] of [
     ['postgres-copy.sql', 'postgres.json', 'postgres'],
@@ -27,7 +32,8 @@ describe('dumps that the databases made', () => {
       const { rows, staged } = await stage(realFile(file))
       const wanted = JSON.parse(readFileSync(join(real, holds), 'utf8'))
       // With --complete-insert, a generated column has no value in the dump.
-      if (file === 'mariadb-hex.sql') for (const row of wanted.Messages) row.len = readable(rows).Messages[0].len === null ? null : row.len
+      if (file === 'mariadb-hex.sql')
+        for (const row of wanted.Messages) row.len = readable(rows).Messages[0].len === null ? null : row.len
       expect(readable(rows)).toEqual(wanted)
       expect(staged.kind).toBe(kind)
       expect(staged.isEndMarked).toBe(true)
@@ -110,7 +116,9 @@ describe('what is around the SQL', () => {
     const text = [...mysqlDump(plain)].join('')
     const warned = `mysqldump: [Warning] Using a password on the command line interface can be insecure.\n${text}`
     expect((await stage(fileWith(warned))).rows).toEqual(expected(plain, 'mysql'))
-    const simple = [{ name: 'Users', columns: [{ name: 'id', type: 'text' as const }], rows: [['a\\b'], ['\r\n'], ['']] }]
+    const simple = [
+      { name: 'Users', columns: [{ name: 'id', type: 'text' as const }], rows: [['a\\b'], ['\r\n'], ['']] },
+    ]
     const terminal = [...postgresDump(simple)].join('').replaceAll('\n', '\r\n')
     expect((await stage(fileWith(terminal))).rows).toEqual(expected(simple, 'postgres'))
   })

@@ -1,19 +1,6 @@
 /** Random tables with the values that real ones contain, and what a staging file must hold of them. */
+import type { Random } from '../../support/random'
 import { type ColumnType, type Database, type SampleTable, type SampleValue, textOf } from '../samples/table'
-
-/** The same numbers for the same seed. */
-export function createRandom(seed: number) {
-  let state = seed >>> 0 || 1
-  const next = () => {
-    state ^= state << 13
-    state ^= state >>> 17
-    state ^= state << 5
-    return (state >>> 0) / 2 ** 32
-  }
-  const below = (count: number) => Math.floor(next() * count)
-  return { below, pick: <T>(values: readonly T[]): T => values[below(values.length)] as T } // never empty
-}
-export type Random = ReturnType<typeof createRandom>
 
 const texts = [
   '',
@@ -110,7 +97,10 @@ export const expected = (tables: readonly SampleTable[], database: Database) =>
         Object.fromEntries(
           columns.map((column, n) => {
             const value = row[n] ?? null
-            return [column.name, typeof value === 'boolean' ? String(Number(value)) : textOf(value, column.type, database)]
+            return [
+              column.name,
+              typeof value === 'boolean' ? String(Number(value)) : textOf(value, column.type, database),
+            ]
           }),
         ),
       ),
