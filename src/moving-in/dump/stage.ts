@@ -51,8 +51,8 @@ export async function stageDump(source: string, stagingPath: string, options: St
       budget: createBudget(),
       database: options.database,
       advanced() {
-        options.signal?.throwIfAborted()
         options.onProgress?.({ read: dump.bytesRead(), total: dump.size, ...staging.progress() })
+        options.signal?.throwIfAborted()
       },
     })
     staging.complete({
