@@ -55,9 +55,12 @@ function weekdayOf(name: unknown): number {
 
 /** The old array of Whaticket, or Izing's, whose days count from Sunday and say whether they are open. */
 function readDays(stored: readonly unknown[]): ReadHours {
-  const spans: Day[][] = english.map(() => [])
-  for (const day of stored.filter(isRecord)) {
-    const isIzing = typeof day.day === 'number' || 'hr1' in day
+  const days = stored.filter(isRecord)
+  const isIzing = days.some((day) => 'hr1' in day)
+  // A day that Izing does not know is open.
+  const missing = isIzing ? english.map((_day, at) => !days.some((day) => (Number(day.day) + 6) % 7 === at)) : []
+  const spans: Day[][] = english.map((_day, at) => (missing[at] ? [allDay] : []))
+  for (const day of days) {
     const at = isIzing ? (Number(day.day) + 6) % 7 : Math.max(weekdayOf(day.weekdayEn), weekdayOf(day.weekday))
     spans[at]?.push(...(isIzing ? spansOfIzing(day) : spansOfDay(day)))
   }
@@ -69,8 +72,10 @@ const spanOf = (from: unknown, to: unknown): Day[] => {
   return start === null || end === null || start === end ? [] : [{ from: start, to: end }]
 }
 
+/** Without a start a day begins at midnight; without an end it is closed. */
 const spansOfDay = (day: Stored): Day[] => {
-  const two = [...spanOf(day.startTimeA, day.endTimeA), ...spanOf(day.startTimeB, day.endTimeB)]
+  const startOf = (start: unknown) => (start === '' ? '00:00' : start)
+  const two = [...spanOf(startOf(day.startTimeA), day.endTimeA), ...spanOf(startOf(day.startTimeB), day.endTimeB)]
   return two.length > 0 ? two : spanOf(day.startTime, day.endTime)
 }
 

@@ -44,6 +44,13 @@ test('reads the oldest array, days in any order, and days that are named in Port
   expect(lost).toEqual([])
 })
 
+test('begins at midnight where only the end is set', () => {
+  const { week } = readHours(
+    old({ weekdayEn: 'monday', startTimeA: '', endTimeA: '06:00', startTimeB: '08:00', endTimeB: '' }),
+  )
+  expect(week?.days[0]).toEqual(day('00:00', '06:00'))
+})
+
 test('loses nothing where the second span goes on at once', () => {
   const { week, lost } = readHours(
     old({ weekdayEn: 'monday', startTimeA: '08:00', endTimeA: '12:00', startTimeB: '12:00', endTimeB: '18:00' }),
@@ -91,7 +98,7 @@ test("reads Ticketz's rules, days that are closed, and the time zone", () => {
   expect(read.timeZone).toBe('America/Manaus')
 })
 
-test("reads Izing's days from Sunday: all day, closed, and by hours", () => {
+test("reads Izing's days from Sunday: all day, closed, by hours, and open where none is told", () => {
   const { week, lost } = readHours(
     old(
       { day: 0, type: 'C', hr1: '08:00', hr2: '12:00', hr3: '14:00', hr4: '18:00' },
@@ -99,7 +106,8 @@ test("reads Izing's days from Sunday: all day, closed, and by hours", () => {
       { day: 6, type: 'H', hr1: '08:00', hr2: '12:00', hr3: '14:00', hr4: '18:00' },
     ),
   )
-  expect(week?.days).toEqual([day('00:00', '23:59'), null, null, null, null, day('08:00', '18:00'), null])
+  const allDay = day('00:00', '23:59')
+  expect(week?.days).toEqual([allDay, allDay, allDay, allDay, allDay, day('08:00', '18:00'), null])
   expect(lost).toEqual(['lunchBreak'])
 })
 
