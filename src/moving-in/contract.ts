@@ -7,6 +7,7 @@ export const reasons = [
   'lid',
   'alreadyHere',
   'sameName',
+  'sameNumber',
   'repeated',
   'quotedCopy',
   'noCounterpart',
@@ -39,6 +40,7 @@ export const reasons = [
   'past',
   'draft',
   'keysTypedAnew',
+  'weakToken',
   'scanAgain',
   'overPlan',
   'unknownColumn',
@@ -104,8 +106,6 @@ export const CompanyReport = v.object({
   /** It was here before, and got what is new. */
   isAgain: v.boolean(),
   ...counts,
-  /** Bytes of files. */
-  bytes: v.number(),
   /** Lines about single rows: which e-mail is taken, which file is missing. The first thousand of a reason. */
   details: v.array(v.object({ what: v.string(), reason: Reason, lines: v.array(v.string()) })),
 })

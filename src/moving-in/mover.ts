@@ -3,6 +3,7 @@
  * the run (operator/moving-in) calls them in the order of the modules, first for rows that others refer to.
  */
 import type { Cx } from '../platform/cx'
+import type { Encryption } from '../platform/encryption'
 import { defineExtensionPoint } from '../platform/extensions'
 import type { ControlDb } from '../platform/sqlite'
 import type { Reason } from './contract'
@@ -53,6 +54,8 @@ export type Move = {
   readonly report: MoveReport
   /** Stores a file of theirs in the company's `media/`, by content. */
   readonly files: MoveFiles
+  /** For what the company stores encrypted. */
+  encryptionFor(purpose: string): Encryption
   /**
    * Calls `take` with up to `size` rows at a time, each slice in one transaction with what `report` and `ids` note, and
    * yields to others in between. After a kill the run goes on behind the last slice that was committed: `name` is the

@@ -9,12 +9,12 @@ import { execute, getRows, getValue } from '../platform/sql'
 import { fold } from '../platform/text'
 import { LAST_PLACE, MOST_MINUTES_WITHOUT_RESPONSE } from './contract'
 import { automaticText, isTheirs, mediaOf, takeFiles } from './moved'
+import { freeName, plainName } from './names'
 import { moveOptions } from './options/move-in'
 import { insertQueue, lastPosition } from './queries'
 import { plainColor } from './queue'
 
 type Theirs = SourceRows['queues']
-const LONGEST_NAME = 50
 /** For queues without a colour, or with that of another. */
 const palette = [
   '#2563eb',
@@ -84,23 +84,6 @@ function moveQueue(move: Move, theirs: Theirs, file: MovedFile | null): void {
     noteLosses(move, week, name)
     addClosedDays(cx, week, made.id)
   }
-}
-
-export function plainName(name: string): string {
-  const plain = name
-    .replaceAll(/\p{Cc}/gu, ' ')
-    .trim()
-    .slice(0, LONGEST_NAME)
-    .trim()
-    .toWellFormed()
-  return plain.length >= 2 ? plain : `${plain || 'Fila'} 1`
-}
-
-/** With a number behind it if it is taken. */
-export function freeName(wanted: string, isTaken: (name: string) => boolean, n = 2): string {
-  if (!isTaken(wanted)) return wanted
-  const numbered = `${wanted.slice(0, LONGEST_NAME - 4).trim()} ${n}`
-  return isTaken(numbered) ? freeName(wanted, isTaken, n + 1) : numbered
 }
 
 /** Theirs, or the first of ours that no other queue has. */

@@ -9,6 +9,7 @@ import { downloadBacklog } from './media/backlog'
 import { messageJobs } from './message-jobs'
 import { mediaRoutes, messageCountRoutes, messageRoutes } from './message-routes'
 import { messageMover } from './moving-in/move-messages'
+import { ticketFinisher } from './moving-in/ticket-movers'
 import { refuseAudio } from './receiving/refuse-audio'
 import { messageSearchRoutes } from './search-routes'
 
@@ -36,6 +37,6 @@ export const messages = {
   fills: [
     autoResponders.filledWith(refuseAudio),
     backlogs.filledWith(downloadBacklog),
-    movers.filledWith(messageMover),
+    movers.filledWith(messageMover, ticketFinisher),
   ],
 } satisfies Module

@@ -71,6 +71,33 @@ const empty: { readonly [K in Kind]?: Omit<SourceRows[K], 'id'> } = {
     rated: false,
   },
   ticketLogs: { ...dated, ticketId: '', userId: null, queueId: null, type: '' },
+  messages: {
+    externalId: null,
+    ticketId: null,
+    contactId: null,
+    connectionId: '1',
+    authorId: null,
+    participant: null,
+    remoteJid: null,
+    fromMe: false,
+    body: '',
+    ack: 0,
+    failure: null,
+    mediaType: null,
+    mediaPath: null,
+    thumbnailPath: null,
+    isDeleted: false,
+    isEdited: false,
+    isForwarded: false,
+    isPrivate: false,
+    isQuotedCopy: false,
+    quotedId: null,
+    dataJson: null,
+    storedAt: 0,
+    saidAt: 0,
+    userId: null,
+    sendType: null,
+  },
   ratings: { ...dated, ticketId: null, userId: null, rate: null, top: 5 },
   notes: { ...dated, ticketId: null, contactId: null, userId: null, note: '' },
 }
@@ -113,7 +140,7 @@ export const furnishing: Mover = {
         insertQueue(cx.db, cx.now(), { name: `Fila ${id}`, color: `#00000${id}`, position: id })
         cx.db
           .insert(connections)
-          .values({ id, name: `Loja ${id}`, ...at, updatedAt: cx.now() })
+          .values({ id, name: `Loja ${id}`, isDefault: id === 1, ...at, updatedAt: cx.now() })
           .run()
         for (const kind of ['users', 'queues', 'connections'] as const) ids.add(kind, String(id), id)
       }

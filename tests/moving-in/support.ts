@@ -21,6 +21,8 @@ import { readCounts } from '../../src/operator/moving-in/steps'
 import { addDetails, addTally } from '../../src/operator/moving-in/tally'
 import { type Cx, createCx, noExits } from '../../src/platform/cx'
 import { tenantFolder } from '../../src/platform/databases'
+import { createEncryption } from '../../src/platform/encryption'
+import { loadSecret } from '../../src/platform/secret'
 import type { Db } from '../../src/platform/sqlite'
 import { allMovers } from '../../src/standby'
 import { createCompany, findCompanyOrFail, tenantOf } from '../../src/tenancy/companies'
@@ -173,6 +175,7 @@ async function moveInto(
     isAgain,
     becomesOperator,
     progress: { at() {}, check() {} },
+    encryptionFor: (purpose) => createEncryption(loadSecret(dataDir), purpose),
   })
   const cx = createCx(tenantOf(findCompanyOrFail(control, id)), open, world.clock.now, noExits)
   const settled = control.$client

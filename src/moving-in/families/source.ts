@@ -281,6 +281,19 @@ class StagedSource implements Source {
     }
   }
 
+  *sessionKeys(connectionId: string): Iterable<{ type: string; id: string; value: string }> {
+    if (!this.staging.has('BaileysKeys', 'whatsappId', 'type', 'key', 'value')) return
+    const [table, owner, type, key, value] = ['BaileysKeys', 'whatsappId', 'type', 'key', 'value'].map((name, at) =>
+      quoted((at === 0 ? this.staging.table(name)?.name : this.staging.column('BaileysKeys', name)) ?? name),
+    )
+    const rows = this.staging.raw
+      .prepare<[string], { type: string; id: string; value: string | null }>(
+        `SELECT ${type} AS type, ${key} AS id, ${value} AS value FROM ${table} WHERE ${owner} = ?`,
+      )
+      .iterate(connectionId)
+    for (const row of rows) if (row.value !== null) yield { ...row, value: row.value }
+  }
+
   listLeft(): readonly LeftRows[] {
     const orphans = this.staging.raw
       .prepare<[number], { kind: number; company: string; place: number; count: number }>(

@@ -3,6 +3,7 @@ import { kinds } from '../../moving-in/contract'
 import type { Move, MoveFiles, Mover, Settling } from '../../moving-in/mover'
 import type { Kind, Source, SourceCompany } from '../../moving-in/source'
 import type { Cx } from '../../platform/cx'
+import type { Encryption } from '../../platform/encryption'
 import { execute, getValue } from '../../platform/sql'
 import type { ControlDb } from '../../platform/sqlite'
 import { openSteps, type Progress, readCounts } from './steps'
@@ -20,6 +21,7 @@ export type CompanyMove = {
   readonly isAgain: boolean
   readonly becomesOperator: boolean
   readonly progress: Progress
+  encryptionFor(purpose: string): Encryption
 }
 
 export type Count = { readonly tally: Tally; readonly details: Details }

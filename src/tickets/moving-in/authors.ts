@@ -3,7 +3,7 @@ import type { Address } from '../../channels/channel'
 import { addressesOf as addressesOfJids } from '../../channels/whatsapp/address'
 import { addressKey } from '../../contacts/address'
 import { learnMemberName } from '../../contacts/groups/actions'
-import { memberNameOf } from '../../contacts/groups/queries'
+import { memberNameOf, membersAt } from '../../contacts/groups/queries'
 import { addressesOf } from '../../contacts/queries'
 import type { Move } from '../../moving-in/mover'
 import { getOrMake } from '../../platform/maps'
@@ -33,7 +33,7 @@ export function createAuthors({ cx, ids }: Move, { contactId: groupId, isGroup }
     const all = [...(said?.addresses ?? []), ...addressesOfJids(row.participant), ...stored]
     const addresses = oneOfEachKind(all)
     if (addresses.length === 0) return null
-    const chosen = said?.name ?? null
+    const chosen = said?.name ?? membersAt(cx.db, groupId, addresses)[0]?.name ?? null
     learnMemberName(cx, groupId, { addresses, name: chosen })
     return { addresses, chosen, name: memberNameOf(cx.db, addresses, chosen) }
   }

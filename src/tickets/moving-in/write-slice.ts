@@ -1,252 +1,204 @@
 /** Writes a slice of another product's messages, oldest first within a conversation, in the caller's transaction. */
-
-import { FAILED, SENT } from '../../channels/contract'
+import { FAILED, PLAYED, SENT } from '../../channels/contract'
 import { addressOf } from '../../channels/whatsapp/address'
 import { addressKey } from '../../contacts/address'
 import type { Reason } from '../../moving-in/contract'
 import type { Move, MovedFile } from '../../moving-in/mover'
-import { getOrMake } from '../../platform/maps'
 import { cut } from '../../platform/text'
 import { withMentions } from '../groups/mentions'
 import { applyDeletion, applyEdit, applyReaction } from './actions'
-import { attendantsIn, createAuthors } from './authors'
+import { type Attendants, attendantsIn } from './authors'
 import { bringUpToDate } from './bring-up-to-date'
-import { type Conversation, findMovedTicket, firstConnection, type MovedTicket, openConversation } from './conversation'
 import { createInserter } from './insert'
 import { mediaOf } from './media'
 import { quoteOf } from './quotes'
 import { kindOfFile, type MessageRow, type MovedMessage, type RowContent, readRow } from './read-row'
+import { createTargets, type Target } from './targets'
 
-/** `content` is there if the file's name was needed before the slice. */
-export type MovedItem = { readonly row: MessageRow; content: RowContent | null; readonly file: MovedFile | null }
+/** What was read of a row to take its file. */
+export type Prepared = { readonly content: RowContent; readonly file: MovedFile | null }
 
-/** Where a row goes, or why it goes nowhere. */
-type Target = {
-  readonly conversation: Conversation
-  readonly connectionId: number
-  readonly ticket: MovedTicket | null
+type Outcome = 'imported' | { readonly merged: Reason } | { readonly skipped: Reason }
+
+type Context = {
+  readonly move: Move
+  readonly attendants: Attendants
+  readonly inserter: ReturnType<typeof createInserter>
 }
 
-type OpenConversation = { readonly conversation: Conversation; readonly authorOf: ReturnType<typeof createAuthors> }
-
-const MOST_TICKETS = 10_000
 const WHAT = 'messages'
 
 export function createMessageWriter(move: Move) {
   const { cx, ids, report, source } = move
   const attendants = attendantsIn(cx.db)
   const inserter = createInserter()
-  const tickets = new Map<string, MovedTicket | null>()
-  /** By contact: the highest id before this run. */
-  const lastBefore = new Map<number, number>()
-  let open: OpenConversation | undefined
+  const targets = createTargets(move)
+  const context: Context = { move, attendants, inserter }
 
   const read = (row: MessageRow): RowContent => readRow(row, attendants.isAttendant)
 
-  const ticketOf = (theirs: string): MovedTicket | null => {
-    const kept = tickets.get(theirs)
-    if (kept !== undefined) return kept
-    const id = ids.find('tickets', theirs)
-    const found = id === undefined ? null : (findMovedTicket(cx.db, id) ?? null)
-    if (tickets.size >= MOST_TICKETS) tickets.clear()
-    tickets.set(theirs, found)
-    return found
-  }
-
-  const enter = (contactId: number): OpenConversation | undefined => {
-    if (open?.conversation.contactId === contactId) return open
-    const conversation = openConversation(cx.db, contactId)
-    if (conversation) getOrMake(lastBefore, contactId, () => conversation.lastId)
-    open = conversation && { conversation, authorOf: createAuthors(move, conversation) }
-    return open
-  }
-
-  function targetOf(row: MessageRow): Target | Reason {
-    const ticket = row.ticketId === null ? null : ticketOf(row.ticketId)
-    const contactId = ticket?.contactId ?? (row.contactId === null ? undefined : ids.find('contacts', row.contactId))
-    if (contactId === undefined) return row.ticketId !== null && row.contactId === null ? 'noTicket' : 'noContact'
-    const entered = enter(contactId)
-    if (!entered) return 'noContact'
-    const named = row.connectionId === null ? undefined : ids.find('connections', row.connectionId)
-    const connectionId = ticket?.connectionId ?? named ?? firstConnection(cx.db)
-    return connectionId === null ? 'noConnection' : { conversation: entered.conversation, connectionId, ticket }
-  }
-
-  function take(item: MovedItem): Outcome {
-    const { row } = item
-    const target = targetOf(row)
-    if (typeof target === 'string') return { skipped: target }
-    const { conversation, connectionId } = target
+  const findKnown = (row: MessageRow, { conversation, connectionId }: Target): number | undefined => {
     const externalId = externalIdOf(row)
-    const copied = source.family === 'ticketz' ? originalOfCopy(row, externalId) : null
-    if (copied !== null) return takeCopy(target, row, copied)
-    const known =
-      externalId === null
-        ? conversation.isNew
-          ? undefined
-          : ids.find(WHAT, row.id)
-        : conversation.known.find({ connectionId, fromMe: row.fromMe, externalId })
-    if (known !== undefined) return takeKnown(target, item, known)
-    const content = item.content ?? read(row)
-    if (content.is === 'message') return takeMessage(target, item, content, externalId)
+    if (externalId !== null) return conversation.known.find({ connectionId, fromMe: row.fromMe, externalId })
+    return conversation.isNew ? undefined : ids.find(WHAT, row.id)
+  }
+
+  function take(row: MessageRow, prepared: Prepared | undefined): Outcome {
+    if (row.isQuotedCopy) return { merged: 'quotedCopy' }
+    if (targets.wasDeleted(row)) return { merged: 'alreadyHere' }
+    const target = targets.find(row)
+    if (typeof target === 'string') return { skipped: target }
+    const known = findKnown(row, target)
+    if (known !== undefined) return takeKnown(target, row, known)
+    const content = prepared?.content ?? read(row)
     if (content.is === 'nothing') return { skipped: 'empty' }
-    return takeAction(target, row, content, externalId)
+    if (content.is !== 'message') return takeAction(move, target, row, content)
+    return takeMessage(context, target, row, { content, file: prepared?.file ?? null })
   }
 
-  /** Ticketz repeats a quoted message of an earlier ticket; replies quote the original. */
-  function takeCopy({ conversation, connectionId }: Target, row: MessageRow, original: string): Outcome {
-    const id = conversation.known.findOfEither(connectionId, original)
-    if (id !== undefined) conversation.known.add(null, row.id, id)
-    return { merged: 'quotedCopy' }
-  }
-
-  function takeKnown({ conversation }: Target, item: MovedItem, id: number): Outcome {
-    conversation.known.add(null, item.row.id, id)
-    if (id > (lastBefore.get(conversation.contactId) ?? 0)) return { merged: 'repeated' }
-    bringUpToDate(cx, { ...item, content: item.content ?? read(item.row) }, id, source.family)
+  function takeKnown({ conversation }: Target, row: MessageRow, id: number): Outcome {
+    conversation.known.add(null, row.id, id)
+    if (!targets.wasHereBefore(conversation, id)) return { merged: 'repeated' }
+    bringUpToDate(cx, { row, content: read(row) }, id, source.family)
     return { merged: 'alreadyHere' }
-  }
-
-  function takeAction(
-    { conversation, connectionId }: Target,
-    row: MessageRow,
-    content: Exclude<RowContent, { is: 'message' | 'nothing' }>,
-    externalId: string | null,
-  ): Outcome {
-    const { known } = conversation
-    const named = row.quotedId === null ? undefined : known.findTheirs(row.quotedId)
-    const id =
-      named ??
-      (content.target === null ? undefined : known.findOfEither(connectionId, content.target)) ??
-      findByRow(conversation, row, connectionId)
-    if (id === undefined) return { skipped: 'noParent' }
-    const done = externalId ?? `moved/${row.id}`
-    if (content.is === 'edit')
-      return applyEdit(cx.db, id, { externalId: done, body: content.body, at: content.at })
-        ? 'imported'
-        : { merged: 'alreadyHere' }
-    if (content.is === 'deletion') return applyDeletion(cx.db, id) ? 'imported' : { merged: 'alreadyHere' }
-    const author = open?.authorOf(row, content.stored?.author ?? null) ?? null
-    const isNew = applyReaction(cx.db, id, {
-      externalId: done,
-      fromMe: row.fromMe,
-      isGroup: conversation.isGroup,
-      author: author && { addresses: author.addresses, name: author.chosen ?? author.name },
-      emoji: content.emoji,
-      at: content.at,
-    })
-    return isNew ? 'imported' : { merged: conversation.isNew ? 'repeated' : 'alreadyHere' }
-  }
-
-  function findByRow({ known }: Conversation, { quotedId }: MessageRow, connectionId: number): number | undefined {
-    const original = quotedId === null ? undefined : source.find(WHAT, move.company.id, quotedId)
-    const externalId = original ? externalIdOf(original) : null
-    return externalId === null ? undefined : known.findOfEither(connectionId, externalId)
-  }
-
-  function takeMessage(
-    { conversation, connectionId, ticket }: Target,
-    { row, file }: MovedItem,
-    message: MovedMessage,
-    externalId: string | null,
-  ): Outcome {
-    const { contactId } = conversation
-    const isNote = message.kind === 'note'
-    const fromMe = row.fromMe || isNote
-    const author = open?.authorOf(row, message.stored?.author ?? null) ?? null
-    const { id: quotedId, quote } = quoteOf(move, conversation, { row, message, connectionId })
-    const extra = withMentions(cx.db, contactId, {
-      body: message.body,
-      mentions: message.mentions,
-      extra: message.extra,
-    })
-    const kind = file && row.mediaPath !== null && !message.media ? kindOfFile(row, file.mimetype) : message.kind
-    const isFailed = fromMe && !isNote && row.ack <= FAILED
-    const id = inserter.insert(
-      cx.db,
-      conversation,
-      {
-        ticketId: ticket?.id ?? null,
-        connectionId,
-        externalId: isNote ? null : externalId,
-        chat: chatOf(row, message) ?? conversation.chat,
-        fromMe,
-        kind: isNote ? 'note' : kind,
-        body: message.body,
-        ack: !fromMe || isNote || isFailed ? FAILED : Math.max(SENT, Math.min(row.ack, 5)),
-        failure: isFailed ? 'unknown' : null,
-        quotedId,
-        quoted: quote,
-        author: author?.name ?? null,
-        authorAddresses: author?.addresses ?? null,
-        userId: fromMe ? userOf(row, message) : null,
-        media: mediaOf(row, message.media, file),
-        extra,
-        secret: message.stored?.secret ?? null,
-        createdAt: timeOf(row, cx.now()),
-        isDeleted: row.isDeleted,
-        isEdited: row.isEdited,
-      },
-      ticket,
-    )
-    conversation.known.add(externalId === null || isNote ? null : { connectionId, fromMe, externalId }, row.id, id)
-    if (externalId === null || isNote) ids.add(WHAT, row.id, id)
-    if (message.isCut) report.noted(WHAT, 'cut', row.id)
-    if (row.mediaPath !== null && !file) report.noted(WHAT, 'fileMissing', row.mediaPath)
-    if (ticket === null && row.ticketId !== null) report.noted(WHAT, 'noTicket', row.id)
-    return 'imported'
-  }
-
-  const userOf = (row: MessageRow, { signature, extra }: MovedMessage): number | null => {
-    if (extra?.origin) return null
-    const named = row.userId === null ? undefined : ids.find('users', row.userId)
-    return named ?? (signature === null ? null : attendants.find(signature))
   }
 
   return {
     read,
-    /** Whether a row's file is needed. */
-    isKnown: (row: MessageRow): boolean => {
-      const target = targetOf(row)
-      if (typeof target === 'string') return true
-      const externalId = externalIdOf(row)
-      return externalId === null
-        ? ids.find(WHAT, row.id) !== undefined
-        : target.conversation.known.find({ connectionId: target.connectionId, fromMe: row.fromMe, externalId }) !==
-            undefined
+    /** Whether its file is of no use: the message is there, or goes nowhere. */
+    needsNoFile(row: MessageRow): boolean {
+      const target = row.isQuotedCopy || targets.wasDeleted(row) ? null : targets.find(row)
+      return target === null || typeof target === 'string' || findKnown(row, target) !== undefined
     },
-    take(items: readonly MovedItem[]) {
+    take(rows: readonly MessageRow[], prepared: ReadonlyMap<MessageRow, Prepared>) {
       inserter.forget() // of a slice that was rolled back
-      const counts = new Map<string, number>()
-      const count = (what: string) => counts.set(what, (counts.get(what) ?? 0) + 1)
-      for (const item of items) {
-        const outcome = take(item)
-        if (outcome === 'imported') count('')
+      const counts = new Map<Reason | 'imported', number>()
+      const count = (what: Reason | 'imported') => counts.set(what, (counts.get(what) ?? 0) + 1)
+      for (const row of rows) {
+        const outcome = take(row, prepared.get(row))
+        if (outcome === 'imported') count(outcome)
         else if ('merged' in outcome) count(outcome.merged)
-        else report.skipped(WHAT, outcome.skipped, item.row.id)
+        else report.skipped(WHAT, outcome.skipped, row.id)
       }
-      for (const [reason, n] of counts)
-        if (reason === '') report.imported(WHAT, n)
-        else report.merged(WHAT, reason as Reason, n) // counted as one above
+      for (const [what, n] of counts)
+        if (what === 'imported') report.imported(WHAT, n)
+        else report.merged(WHAT, what, n)
       inserter.writeCounts(cx.db)
     },
   }
 }
 
-type Outcome = 'imported' | { readonly merged: Reason } | { readonly skipped: Reason }
+type Action = Exclude<RowContent, { is: 'message' | 'nothing' }>
+
+function takeAction(move: Move, target: Target, row: MessageRow, action: Action): Outcome {
+  const { db } = move.cx
+  const id = targetOf(move, target, row, action)
+  if (id === undefined) return { skipped: 'noParent' }
+  const externalId = externalIdOf(row) ?? `moved/${row.id}`
+  const apply = (): boolean => {
+    if (action.is === 'edit') return applyEdit(db, id, { externalId, body: action.body, at: action.at })
+    if (action.is === 'deletion') return applyDeletion(db, id)
+    const author = target.authorOf(row, action.stored?.author ?? null)
+    return applyReaction(db, id, {
+      externalId,
+      fromMe: row.fromMe,
+      isGroup: target.conversation.isGroup,
+      author: author && { addresses: author.addresses, name: author.chosen ?? author.name },
+      emoji: action.emoji,
+      at: action.at,
+    })
+  }
+  return apply() ? 'imported' : { merged: target.conversation.isNew ? 'repeated' : 'alreadyHere' }
+}
+
+/** The message that an edit, a deletion or a reaction is about. */
+function targetOf(
+  { source, company }: Move,
+  { conversation: { known }, connectionId }: Target,
+  { quotedId }: MessageRow,
+  { target }: Action,
+): number | undefined {
+  const named = quotedId === null ? undefined : known.findTheirs(quotedId)
+  const found = named ?? (target === null ? undefined : known.findOfEither(connectionId, target))
+  if (found !== undefined || quotedId === null) return found
+  const original = source.find(WHAT, company.id, quotedId)
+  const externalId = original ? externalIdOf(original) : null
+  return externalId === null ? undefined : known.findOfEither(connectionId, externalId)
+}
+
+function takeMessage(
+  { move, attendants, inserter }: Context,
+  { conversation, connectionId, ticket, authorOf }: Target,
+  row: MessageRow,
+  { content: message, file }: { readonly content: MovedMessage; readonly file: MovedFile | null },
+): Outcome {
+  const { cx, ids, report } = move
+  const isNote = message.kind === 'note'
+  const fromMe = row.fromMe || isNote
+  const externalId = isNote ? null : externalIdOf(row)
+  const author = authorOf(row, message.stored?.author ?? null)
+  const { id: quotedId, quote } = quoteOf(move, conversation, { row, message, connectionId })
+  const { body, mentions, extra } = message
+  const id = inserter.insert(
+    cx.db,
+    conversation,
+    {
+      ticketId: ticket?.id ?? null,
+      connectionId,
+      externalId,
+      chat: chatOf(row, message) ?? conversation.chat,
+      fromMe,
+      kind: file && !message.media && !isNote ? kindOfFile(row, file.mimetype) : message.kind,
+      body,
+      ...deliveryOf(row, isNote),
+      quotedId,
+      quoted: quote,
+      author: author?.name ?? null,
+      authorAddresses: author?.addresses ?? null,
+      userId: fromMe ? userOf(move, attendants, row, message) : null,
+      media: mediaOf(row, message.media, file),
+      extra: withMentions(cx.db, conversation.contactId, { body, mentions, extra }),
+      secret: message.stored?.secret ?? null,
+      createdAt: timeOf(row, cx.now()),
+      isDeleted: row.isDeleted,
+      isEdited: row.isEdited,
+    },
+    ticket,
+  )
+  conversation.known.add(externalId === null ? null : { connectionId, fromMe, externalId }, row.id, id)
+  if (externalId === null) ids.add(WHAT, row.id, id)
+  if (message.isCut) report.noted(WHAT, 'cut', row.id)
+  if (row.mediaPath !== null && !file) report.noted(WHAT, 'fileMissing', row.mediaPath)
+  if (ticket === null && row.ticketId !== null) report.noted(WHAT, 'noTicket', row.id)
+  return 'imported'
+}
+
+/** A message of ours without an outcome was sent: no outbox holds it any more. */
+function deliveryOf({ fromMe, ack }: MessageRow, isNote: boolean): { ack: number; failure: string | null } {
+  if (!fromMe || isNote) return { ack: 0, failure: null }
+  return ack <= FAILED
+    ? { ack: FAILED, failure: 'unknown' }
+    : { ack: Math.min(PLAYED, Math.max(SENT, ack)), failure: null }
+}
+
+function userOf(
+  { ids }: Move,
+  attendants: Attendants,
+  { userId }: MessageRow,
+  { signature, extra }: MovedMessage,
+): number | null {
+  if (extra?.origin) return null
+  return ids.find('users', userId) ?? (signature === null ? null : attendants.find(signature))
+}
 
 const LONGEST_ID = 200
 
-/** The messenger's id; whatsapp-web.js writes it as `true_5511999990000@c.us_3EB0…`, in groups with the member behind it. */
+/**
+ * The messenger's id; whatsapp-web.js writes it as `true_5511999990000@c.us_3EB0…`, in groups with the member behind it.
+ */
 export function externalIdOf({ externalId }: Pick<MessageRow, 'externalId'>): string | null {
   const bare = /^(?:true|false)_[^_]+@[^_]+_([^_]+)(?:_.*)?$/.exec(externalId ?? '')?.[1] ?? externalId
   return bare ? cut(bare, LONGEST_ID) || null : null
-}
-
-/** `3EB0…-123` in ticket 123 repeats 3EB0…. */
-function originalOfCopy({ ticketId }: MessageRow, externalId: string | null): string | null {
-  const [, original, ticket] = /^(.+)-(\d+)$/.exec(externalId ?? '') ?? []
-  return original !== undefined && ticket === ticketId ? original : null
 }
 
 function chatOf({ remoteJid }: MessageRow, { stored }: MovedMessage): string | null {
@@ -259,5 +211,5 @@ const BEGINNING = Date.UTC(2009, 0)
 
 function timeOf({ saidAt, storedAt }: MessageRow, now: number): number {
   const said = saidAt >= BEGINNING ? saidAt : storedAt
-  return Number.isFinite(said) && said >= BEGINNING ? Math.min(Math.floor(said), now) : now
+  return said >= BEGINNING ? Math.min(Math.floor(said), now) : now
 }
