@@ -22,7 +22,7 @@ import { openStaging, quoted, type Staging } from './staging'
 
 export type OpenOptions = {
   /** The moment of the move: nothing was said later. */
-  readonly now?: number
+  readonly now: number
   /** For dates without a zone, such as -03:00; else what the staging says. */
   readonly zone?: string
 }
@@ -35,7 +35,7 @@ export class NotRecognised extends Error {
   }
 }
 
-export async function openSource(path: string, { now = Date.now(), zone }: OpenOptions = {}): Promise<Source> {
+export async function openSource(path: string, { now, zone }: OpenOptions): Promise<Source> {
   const staging = openStaging(path)
   try {
     const recognition = recognise(staging)

@@ -38,8 +38,8 @@ function parsed(json: string): unknown {
   }
 }
 
-type Stored = Readonly<Record<string, unknown>>
-const isRecord = (value: unknown): value is Stored =>
+type JsonRecord = Readonly<Record<string, unknown>>
+const isRecord = (value: unknown): value is JsonRecord =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const clockOf = (value: unknown): string | null => (typeof value === 'string' ? readClock(value) : null)
 
@@ -73,19 +73,19 @@ const spanOf = (from: unknown, to: unknown): Day[] => {
 }
 
 /** Without a start a day begins at midnight; without an end it is closed. */
-const spansOfDay = (day: Stored): Day[] => {
+const spansOfDay = (day: JsonRecord): Day[] => {
   const startOf = (start: unknown) => (start === '' ? '00:00' : start)
   const two = [...spanOf(startOf(day.startTimeA), day.endTimeA), ...spanOf(startOf(day.startTimeB), day.endTimeB)]
   return two.length > 0 ? two : spanOf(day.startTime, day.endTime)
 }
 
-function spansOfIzing(day: Stored): Day[] {
+function spansOfIzing(day: JsonRecord): Day[] {
   if (day.type === 'C') return []
   if (day.type === 'O') return [allDay]
   return [...spanOf(day.hr1, day.hr2), ...spanOf(day.hr3, day.hr4)]
 }
 
-function readRules(stored: Stored, rules: readonly unknown[]): ReadHours {
+function readRules(stored: JsonRecord, rules: readonly unknown[]): ReadHours {
   const spans: Day[][] = english.map(() => [])
   const closed = new Set<number>()
   for (const rule of rules.filter(isRecord)) {
@@ -104,7 +104,7 @@ function readRules(stored: Stored, rules: readonly unknown[]): ReadHours {
 }
 
 /** A day that is closed. One with other hours has no counterpart. */
-function holidayOf(override: Stored): ReadHours['holidays'][number] | null {
+function holidayOf(override: JsonRecord): ReadHours['holidays'][number] | null {
   const date = typeof override.date === 'string' ? readDay(override.date) : null
   const isOpen = override.closed !== true && Array.isArray(override.hours) && override.hours.length > 0
   if (date === null || isOpen) return null
