@@ -1,5 +1,4 @@
 /** Opening hours of the three shapes that the products stored, as our week. Pure. */
-import type { Reason } from '../contract'
 import { readClock, readDay } from './values'
 
 /** The shape of `WeekHours` in `hours/contract.ts`: seven days from Monday. */
@@ -9,24 +8,23 @@ type Week = { same: boolean; every: Day; days: (Day | null)[] }
 export type ReadHours = {
   /** Null if none are set: a week without a single hour is one that nobody filled in. */
   readonly week: Week | null
-  /** `lunchBreak`: the first start to the last end is kept, since a day has one span here. */
-  readonly lost: readonly Reason[]
-  /** Days that are closed; yearly ones have the year in which they were written. */
-  readonly holidays: readonly { readonly date: string; readonly name: string; readonly isYearly: boolean }[]
+  /** Days whose break is lost, since a day has one span here: from the first start to the last end. */
+  readonly breaks: number
+  /** Days that are closed. `isYearly`: on this day of each year. */
+  readonly closed: readonly { readonly day: string; readonly isYearly: boolean; readonly name: string }[]
+  /** Days with hours of their own, which ours have not. */
+  readonly oddDays: number
   /** An IANA name. */
   readonly timeZone: string | null
 }
 
-const none: ReadHours = { week: null, lost: [], holidays: [], timeZone: null }
+const none: ReadHours = { week: null, breaks: 0, closed: [], oddDays: 0, timeZone: null }
 const allDay: Day = { from: '00:00', to: '23:59' }
 
 export function readHours(json: string | null): ReadHours {
-  if (json === null || json.trim() === '') return none
-  const stored = parsed(json)
+  const stored = json === null ? undefined : parsed(json)
   if (Array.isArray(stored)) return readDays(stored)
-  if (isRecord(stored) && Array.isArray(stored.weeklyRules)) return readRules(stored, stored.weeklyRules)
-  if (isRecord(stored) && Object.keys(stored).length === 0) return none
-  return { ...none, lost: ['unreadable'] }
+  return isRecord(stored) && Array.isArray(stored.weeklyRules) ? readRules(stored, stored.weeklyRules) : none
 }
 
 function parsed(json: string): unknown {
@@ -97,19 +95,22 @@ function readRules(stored: JsonRecord, rules: readonly unknown[]): ReadHours {
     }
   }
   const overrides = (Array.isArray(stored.overrides) ? stored.overrides : []).filter(isRecord)
-  const week = weekOf(spans)
-  const holidays = overrides.flatMap((override) => holidayOf(override) ?? [])
-  const lost = holidays.length < overrides.length ? ([...week.lost, 'leftOut'] as const) : week.lost
-  return { week: week.week, lost, holidays, timeZone: zoneOf(stored.timezone) }
+  const closedDays = overrides.flatMap((override) => closedDayOf(override) ?? [])
+  return {
+    ...weekOf(spans),
+    closed: closedDays,
+    oddDays: overrides.length - closedDays.length,
+    timeZone: zoneOf(stored.timezone),
+  }
 }
 
 /** A day that is closed. One with other hours has no counterpart. */
-function holidayOf(override: JsonRecord): ReadHours['holidays'][number] | null {
-  const date = typeof override.date === 'string' ? readDay(override.date) : null
+function closedDayOf(override: JsonRecord): ReadHours['closed'][number] | null {
+  const day = typeof override.date === 'string' ? readDay(override.date) : null
   const isOpen = override.closed !== true && Array.isArray(override.hours) && override.hours.length > 0
-  if (date === null || isOpen) return null
+  if (day === null || isOpen) return null
   const name = typeof override.label === 'string' ? override.label.trim() : ''
-  return { date, name, isYearly: override.repeat === 'yearly' }
+  return { day, isYearly: override.repeat === 'yearly', name }
 }
 
 function zoneOf(name: unknown): string | null {
@@ -121,12 +122,16 @@ function zoneOf(name: unknown): string | null {
   }
 }
 
-function weekOf(spans: readonly Day[][]): Pick<ReadHours, 'week' | 'lost'> {
-  if (spans.every((day) => day.length === 0)) return { week: null, lost: [] }
+function weekOf(spans: readonly Day[][]): Pick<ReadHours, 'week' | 'breaks'> {
+  if (spans.every((day) => day.length === 0)) return { week: null, breaks: 0 }
   const sorted = spans.map((day) => day.toSorted((a, b) => a.from.localeCompare(b.from)))
-  const hasBreak = sorted.some((day) => day.some(({ to }, at) => (day[at + 1]?.from ?? to) > to))
-  return { week: { same: false, every: allDay, days: sorted.map(joined) }, lost: hasBreak ? ['lunchBreak'] : [] }
+  return { week: { same: false, every: allDay, days: sorted.map(joined) }, breaks: sorted.filter(hasBreak).length }
 }
+
+/** Spans that touch, such as until 12:00 and from 12:01, have no break. */
+const hasBreak = (day: readonly Day[]): boolean =>
+  day.some(({ to }, at) => minutesOf(day[at + 1]?.from ?? to) - minutesOf(to) > 1)
+const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
 /** From the first start to the last end. */
 function joined(day: readonly Day[]): Day | null {
