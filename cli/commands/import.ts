@@ -136,6 +136,7 @@ const documentOf = ({ report, firstCompany }: ImportResult) => ({
 
 async function wordsOf({ report, firstCompany }: ImportResult, options: Options): Promise<string[]> {
   const { movingTexts } = await import('../../src/moving-in/texts')
+  const { kinds: order } = await import('../../src/moving-in/contract')
   const { reasons, kinds } = movingTexts.en
   const kindOf = (what: string): string => (Object.hasOwn(kinds, what) ? kinds[what as keyof typeof kinds] : what)
   const because = ({ what, count, reason }: MovedCount) => `  ${number(count)}  ${kindOf(what)}: ${reasons[reason]}`
@@ -147,7 +148,7 @@ async function wordsOf({ report, firstCompany }: ImportResult, options: Options)
     ...companies.flatMap((company) => [
       '',
       ...headOf(company, isDryRun),
-      ...table([['', 'there', 'here', 'difference', ''], ...linesOf(company, kindOf)]),
+      ...table([['', 'there', 'here', 'difference', ''], ...linesOf(company, order, kindOf)]),
       ...section('Merged:', company.merged),
       ...section('Not imported:', company.skipped),
       ...section('Came, but not whole:', company.noted),
@@ -175,25 +176,32 @@ function headOf({ name, id, theirs, isAgain }: CompanyReport, isDryRun: boolean)
   return [`${theirs}  "${name}" ${now}`]
 }
 
-function linesOf({ imported, merged, skipped }: CompanyReport, kindOf: (what: string) => string) {
+function linesOf(
+  { imported, merged, skipped }: CompanyReport,
+  order: readonly string[],
+  kindOf: (what: string) => string,
+) {
   const sum = (counts: readonly MovedCount[], what: string) =>
     counts.reduce((total, one) => total + (one.what === what ? one.count : 0), 0)
   const names = new Set([...Object.keys(imported), ...[...merged, ...skipped].map(({ what }) => what)])
-  return [...names].map((what) => {
-    const [here, joined, left] = [imported[what] ?? 0, sum(merged, what), sum(skipped, what)]
-    const difference = joined + left
-    const why = [
-      ...(joined > 0 ? [`${number(joined)} merged`] : []),
-      ...(left > 0 ? [`${number(left)} not imported`] : []),
-    ]
-    return [
-      kindOf(what),
-      number(here + difference),
-      number(here),
-      difference === 0 ? 'none' : `-${number(difference)}`,
-      why.join(', '),
-    ]
-  })
+  const rank = (what: string) => (order.includes(what) ? order.indexOf(what) : order.length)
+  return [...names]
+    .toSorted((a, b) => rank(a) - rank(b))
+    .map((what) => {
+      const [here, joined, left] = [imported[what] ?? 0, sum(merged, what), sum(skipped, what)]
+      const difference = joined + left
+      const why = [
+        ...(joined > 0 ? [`${number(joined)} merged`] : []),
+        ...(left > 0 ? [`${number(left)} not imported`] : []),
+      ]
+      return [
+        kindOf(what),
+        number(here + difference),
+        number(here),
+        difference === 0 ? 'none' : `-${number(difference)}`,
+        why.join(', '),
+      ]
+    })
 }
 
 const SHOWN = 10

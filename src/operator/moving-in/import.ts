@@ -249,6 +249,7 @@ async function moveAll(
     typeOf: deps.typeOf,
     encryptionFor: (purpose) => createEncryption(secret, purpose),
   }
+  const known = new Set(source.listPlans().flatMap((plan) => (isPlanHere(control, plan) ? [plan.id] : [])))
   const reports: CompanyReport[] = []
   for (const [at, company] of chosen.entries()) {
     reporter.company({ name: company.name, at: at + 1, of: chosen.length }, (step) => totalOf(source, company, step))
@@ -258,7 +259,7 @@ async function moveAll(
     reports.push(isDryRun ? { ...report, id: report.isAgain ? report.id : null } : report)
   }
   reporter.company(null, () => null)
-  const installation = settleInstallation(target, chosen)
+  const installation = settleInstallation(target, known)
   const leftOut = source.listCompanies().length - chosen.length
   return importReport(source, { companies: reports, isDryRun, installation, leftOut })
 }
@@ -294,15 +295,14 @@ async function isOperators(
 const totalOf = (source: Source, { id }: SourceCompany, step: string): number | null =>
   kinds.some((kind) => kind === step) ? source.count(step as Kind, id) : null // one of them
 
-/** Plans that no company has, and what modules take over for the whole installation. */
-function settleInstallation(target: Target, chosen: readonly SourceCompany[]): Tally {
+/** Plans, also those that no company has, and what modules take over for the whole installation. `known`: those of earlier. */
+function settleInstallation(target: Target, known: ReadonlySet<string>): Tally {
   const { control, source, movers, now } = target
   const tally = emptyTally()
   const report = reportInto(() => ({ tally, details: {} }))
   inControl(control, () => {
     for (const plan of source.listPlans()) {
-      const isUsed = chosen.some(({ planId }) => planId === plan.id)
-      if (!isUsed && isPlanHere(control, plan)) report.merged('plans', 'alreadyHere')
+      if (known.has(plan.id)) report.merged('plans', 'alreadyHere')
       else report.imported('plans')
       planFor(control, now, plan)
     }

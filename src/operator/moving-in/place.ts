@@ -1,6 +1,7 @@
 /** Moves one company: builds it aside, or a copy of the one that is here, and puts it in place. */
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
 import type { CompanyReport } from '../../moving-in/contract'
 import type { MoveFiles, Mover } from '../../moving-in/mover'
 import type { Source, SourceCompany, SourceFiles } from '../../moving-in/source'
@@ -13,6 +14,7 @@ import { findCompanyOrFail, tenantOf } from '../../tenancy/companies'
 import { NO_LIMITS, OPERATOR_COMPANY } from '../../tenancy/contract'
 import { recountStored } from '../../tenancy/storage'
 import { type Company, companies } from '../../tenancy/tables'
+import { FIRST_NAME } from '../bootstrap'
 import { withExclusiveAccess } from '../handover'
 import { finishAside, openCopy, openNewCompany, putFileInPlace, putFolderInPlace } from './building'
 import { countCompany, moveCompany, settleCompany } from './company'
@@ -21,7 +23,7 @@ import { keepRun, type Run, runFolder } from './folder'
 import { findMoved, findMovedCompany, noteMoved } from './marks'
 import { companyReport } from './report'
 import { forgetSteps, type Progress } from './steps'
-import { planFor, type Terms, termsOf } from './terms'
+import { plainName, planFor, type Terms, termsOf } from './terms'
 
 export type Target = {
   /** Where it moves to: a throw-away installation in a dry run. */
@@ -166,7 +168,7 @@ function settle(target: Target, wanted: Wanted, { uuid, isAgain, company: find }
   const db = openTenantAt(tenantPath(dataDir, uuid), uuid, { create: false })
   try {
     const report = inControl(control, () => {
-      const ours = find()
+      const ours = named(target, wanted, find())
       const cx = createCx(
         tenantOf(ours),
         () => db,
@@ -184,4 +186,15 @@ function settle(target: Target, wanted: Wanted, { uuid, isAgain, company: find }
   } finally {
     db.$client.close()
   }
+}
+
+/** The operator's company of a new installation takes the name of theirs. */
+function named({ control }: Target, { company, becomesOperator }: Wanted, ours: Company): Company {
+  if (!becomesOperator || ours.name !== FIRST_NAME || findMovedCompany(control, ours.id)) return ours
+  control
+    .update(companies)
+    .set({ name: plainName(company.name) })
+    .where(eq(companies.id, ours.id))
+    .run()
+  return findCompanyOrFail(control, ours.id)
 }
