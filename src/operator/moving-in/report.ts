@@ -28,8 +28,8 @@ export const countsOf = (tally: Tally) => ({
 /** Rows of no company, and companies that were not chosen. */
 export function listLeftRows(source: Source, leftOut: number): MovedCount[] {
   const tally = emptyTally()
-  for (const { table, companyId, count } of source.listLeft())
-    if (companyId === null) addSkipped(tally, table, 'noCompany', count)
+  for (const { table, companyId, count, reason = 'noCompany' } of source.listLeft())
+    if (companyId === null) addSkipped(tally, table, reason, count)
   addSkipped(tally, 'companies', 'leftOut', leftOut)
   return listCounts(tally.skipped)
 }
