@@ -13,6 +13,8 @@ type Options = Common & {
   zone?: string
   companies?: (id: string) => boolean
   database?: string
+  takeSessions?: boolean
+  redis?: string
 }
 
 /** Lower than that of a server, which answers people meanwhile. */
@@ -31,8 +33,16 @@ export function importCommand(carried: CommandContext): Command {
     .option('--name <company>', 'name of the company, where the product has no companies')
     .option('--zone <offset>', 'zone of dates that have none (default: -03:00)', offset)
     .option('--database <name>', 'which one, if the dump contains several')
+    .option(
+      '--take-sessions',
+      'take over linked devices instead of scanning codes; only once the old system is stopped',
+    )
+    .option('--redis <file>', 'for --take-sessions: what redis-cli printed of the sessions (2025 fork)')
     .addHelpText('after', HELP)
-    .action((dump: string, options: Options) => run(dump, options, carried))
+    .action((dump: string, options: Options, command: Command) => {
+      if (options.redis !== undefined && !options.takeSessions) command.error('error: --redis needs --take-sessions')
+      return run(dump, options, carried)
+    })
 }
 
 const HELP = `
@@ -62,6 +72,7 @@ async function run(dump: string, options: Options, { program }: CommandContext) 
         name: options.name ?? null,
         zone: options.zone ?? null,
         database: options.database,
+        sessions: options.takeSessions ? { redis: options.redis ?? null } : null,
       },
       {
         movers: allMovers,
@@ -96,6 +107,7 @@ async function answer(question: Question, { yes, json }: Options, dump: string):
 
 function questionWords(question: Question): string[] {
   if (question.kind === 'proceed') return [...foundWords(question.found), '', 'Import these?']
+  if (question.kind === 'sessions') return ['', ...question.risks.map((risk) => `- ${risk}`), '', question.confirmation]
   const { name, users } = question.company
   return [
     '',
@@ -153,6 +165,7 @@ async function wordsOf({ report, firstCompany }: ImportResult, options: Options)
       ...section('Not imported:', company.skipped),
       ...section('Came, but not whole:', company.noted),
       ...detailsOf(company, kindOf),
+      ...company.sessions.map(({ name, number, outcome }) => `Linked device of ${name} ${number ?? ''}: ${outcome}`),
     ]),
     '',
     ...section('Of no company:', left),

@@ -2,8 +2,10 @@
  * Moves an installation of another product in: stages its dump, recognises it, moves one company after the other, and
  * reports. A killed import goes on where it was, or begins a company anew; nothing of it is seen before it is complete.
  */
-import { existsSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { readRedisExport, UnreadableRedisExport } from '../../channels/whatsapp/moving-in/redis-export'
+import { CONFIRMATION, risks } from '../../channels/whatsapp/moving-in/risks'
 import { type CompanyReport, type ImportReport, kinds } from '../../moving-in/contract'
 import { stageDump } from '../../moving-in/dump/stage'
 import { openSource } from '../../moving-in/families/source'
@@ -47,6 +49,8 @@ export type ImportOptions = {
   readonly zone: string | null
   /** The installation's, if the dump has several. */
   readonly database?: string | undefined
+  /** Takes over linked devices; `redis`: a file with those of the 2025 fork. Null: numbers are linked again. */
+  readonly sessions: { readonly redis: string | null } | null
 }
 
 export type FoundCompany = {
@@ -63,6 +67,7 @@ export type Found = Pick<Source, 'family' | 'version'> & { readonly companies: r
 export type Question =
   | { readonly kind: 'proceed'; readonly found: Found }
   | { readonly kind: 'operator'; readonly company: FoundCompany }
+  | { readonly kind: 'sessions'; readonly risks: readonly string[]; readonly confirmation: string }
 
 export type ImportDeps = {
   readonly movers: readonly Mover[]
@@ -115,6 +120,7 @@ function lockMoving(dataDir: string) {
 async function importUnderLock(options: ImportOptions, deps: ImportDeps, reporter: Reporter): Promise<ImportResult> {
   const { dataDir, dump, isDryRun, zone, database } = options
   const path = stagingPath(dataDir)
+  readSessions(options) // a wrong file is refused before the dump is read
   const staged = await stageDump(dump, path, {
     signal: deps.signal,
     database,
@@ -152,7 +158,10 @@ type Sources = { readonly source: Source; readonly files: SourceFiles | null; re
 async function importForGood(options: ImportOptions, deps: ImportDeps, opened: Sources): Promise<ImportResult> {
   const { dataDir } = options
   const found = findIn(opened.source, options)
-  if (!(await deps.ask({ kind: 'proceed', found }))) throw new Refusal('Nothing was imported.')
+  const isWanted =
+    (await deps.ask({ kind: 'proceed', found })) &&
+    (options.sessions === null || (await deps.ask({ kind: 'sessions', risks, confirmation: CONFIRMATION })))
+  if (!isWanted) throw new Refusal('Nothing was imported.')
   const { databases, firstCompany } = await openOrFound(dataDir, deps.now())
   try {
     const report = await moveAll(databases, options, deps, opened)
@@ -246,6 +255,7 @@ async function moveAll(
     isDryRun,
     progress: reporter.steps,
     borrow,
+    sessions: isDryRun ? null : readSessions(options),
     typeOf: deps.typeOf,
     encryptionFor: (purpose) => createEncryption(secret, purpose),
   }
@@ -262,6 +272,17 @@ async function moveAll(
   const installation = settleInstallation(target, known)
   const leftOut = source.listCompanies().length - chosen.length
   return importReport(source, { companies: reports, isDryRun, installation, leftOut })
+}
+
+function readSessions({ sessions }: ImportOptions): Target['sessions'] {
+  if (!sessions) return null
+  const { redis } = sessions
+  try {
+    return { redis: redis === null ? null : readRedisExport(readFileSync(redis, 'utf8')) }
+  } catch (error) {
+    if (error instanceof UnreadableRedisExport) throw new Refusal(error.message)
+    throw error
+  }
 }
 
 /** A newer dump at the same path, or another dump, is another source. */

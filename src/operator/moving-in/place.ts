@@ -2,13 +2,17 @@
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
+import { openSessionStore, SESSION_PURPOSE } from '../../channels/sessions/session-store'
+import type { RedisSessions } from '../../channels/whatsapp/moving-in/redis-export'
+import { type TakenOver, takeOverSessions } from '../../channels/whatsapp/moving-in/take-over'
 import type { CompanyReport } from '../../moving-in/contract'
 import type { MoveFiles, Mover } from '../../moving-in/mover'
 import type { Source, SourceCompany, SourceFiles } from '../../moving-in/source'
-import { createCx, type Exits, type Tenant } from '../../platform/cx'
+import { type Cx, createCx, type Exits, type Tenant } from '../../platform/cx'
 import { openTenantAt, tenantFolder, tenantPath } from '../../platform/databases'
 import type { Encryption } from '../../platform/encryption'
 import { inControl } from '../../platform/operator-storage'
+import { getValue } from '../../platform/sql'
 import type { ControlDb, Db } from '../../platform/sqlite'
 import { findCompanyOrFail, tenantOf } from '../../tenancy/companies'
 import { NO_LIMITS, OPERATOR_COMPANY } from '../../tenancy/contract'
@@ -39,6 +43,8 @@ export type Target = {
   readonly progress: Progress
   /** Copies the company of the real installation into a dry run's. */
   readonly borrow: ((uuid: string) => Promise<void>) | null
+  /** Their linked devices are taken over; null: numbers are linked again. */
+  readonly sessions: { readonly redis: RedisSessions | null } | null
   typeOf(path: string, name: string): Promise<string>
   encryptionFor(purpose: string): Encryption
 }
@@ -177,7 +183,8 @@ function settle(target: Target, wanted: Wanted, { uuid, isAgain, company: find }
       )
       const settled = settleCompany(movers, { control, cx, source, company, becomesOperator })
       const counted = countCompany(cx, source, company, settled)
-      const report = companyReport({ theirs: company.id, name: ours.name, id: ours.id, isAgain, counted })
+      const sessions = takeSessions(target, wanted, cx)
+      const report = companyReport({ theirs: company.id, name: ours.name, id: ours.id, isAgain, sessions, counted })
       noteMoved(control, now, source, { company, companyId: ours.id, run: run.id, report })
       return report
     })
@@ -197,4 +204,28 @@ function named({ control }: Target, { company, becomesOperator }: Wanted, ours: 
     .where(eq(companies.id, ours.id))
     .run()
   return findCompanyOrFail(control, ours.id)
+}
+
+/** Before the company can be seen, because a server opens its sessions then. */
+function takeSessions(target: Target, { company }: Wanted, cx: Cx): TakenOver[] {
+  const { dataDir, control, source, sessions, encryptionFor, now } = target
+  if (!sessions) return []
+  const encryption = encryptionFor(SESSION_PURPOSE)
+  const store = openSessionStore(tenantFolder(dataDir, cx.tenant.uuid), cx.tenant.uuid, encryption)
+  try {
+    return takeOverSessions({
+      cx,
+      control,
+      store,
+      encryption,
+      source,
+      companyId: company.id,
+      connectionOf: (theirs) =>
+        getValue<number>(cx.db, "SELECT ours FROM moved_ids WHERE kind = 'connections' AND theirs = ?", theirs),
+      redis: sessions.redis,
+      until: getValue<number | null>(cx.db, 'SELECT max(created_at) FROM messages') ?? now,
+    })
+  } finally {
+    store.close()
+  }
 }
