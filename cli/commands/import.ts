@@ -1,6 +1,12 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import type { CompanyReport, MovedCount } from '../../src/moving-in/contract'
-import type { Found, FoundCompany, ImportDeps, ImportResult, Question } from '../../src/operator/moving-in/import'
+import type {
+  FoundCompany,
+  ImportDeps,
+  ImportResult,
+  Question,
+  SourceSummary,
+} from '../../src/operator/moving-in/import'
 import { type Common, dataDirOf, installationCommand, interruption, outputOf, readLine } from '../command'
 import type { CommandContext } from '../index'
 import { print, table } from '../terminal'
@@ -116,7 +122,7 @@ function questionWords(question: Question): string[] {
   ]
 }
 
-const familyNames: Readonly<Record<Found['family'], string>> = {
+const familyNames: Readonly<Record<SourceSummary['family'], string>> = {
   ticketz: 'Ticketz',
   community: 'Whaticket (community)',
   saas: 'Whaticket SaaS',
@@ -125,8 +131,8 @@ const familyNames: Readonly<Record<Found['family'], string>> = {
 }
 const number = (count: number): string => count.toLocaleString('en')
 
-const foundWords = ({ family, version, companies }: Found): string[] => [
-  `Found: ${familyNames[family]}${version === null ? '' : `, latest step ${version}`}`,
+const foundWords = ({ family, version, companies }: SourceSummary): string[] => [
+  `SourceSummary: ${familyNames[family]}${version === null ? '' : `, latest step ${version}`}`,
   '',
   ...table([
     ['#', 'company', 'users', 'contacts', 'conversations', 'messages'],
@@ -156,7 +162,7 @@ async function wordsOf({ report, firstCompany }: ImportResult, options: Options)
     counts.length === 0 ? [] : [head, ...counts.toSorted((a, b) => b.count - a.count).map(because)]
   const { isDryRun, companies, installation, left, unknownColumns } = report
   return [
-    `${familyNames[report.family as Found['family']] ?? report.family}${report.version === null ? '' : `, latest step ${report.version}`}`,
+    `${familyNames[report.family as SourceSummary['family']] ?? report.family}${report.version === null ? '' : `, latest step ${report.version}`}`,
     ...companies.flatMap((company) => [
       '',
       ...headOf(company, isDryRun),

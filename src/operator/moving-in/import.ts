@@ -62,10 +62,10 @@ export type FoundCompany = {
   readonly tickets: number
   readonly messages: number
 }
-export type Found = Pick<Source, 'family' | 'version'> & { readonly companies: readonly FoundCompany[] }
+export type SourceSummary = Pick<Source, 'family' | 'version'> & { readonly companies: readonly FoundCompany[] }
 
 export type Question =
-  | { readonly kind: 'proceed'; readonly found: Found }
+  | { readonly kind: 'proceed'; readonly found: SourceSummary }
   | { readonly kind: 'operator'; readonly company: FoundCompany }
   | { readonly kind: 'sessions'; readonly risks: readonly string[]; readonly confirmation: string }
 
@@ -206,7 +206,7 @@ async function openOrFound(
 }
 const nobody = { email: process.env.BALCAO_ADMIN_EMAIL ?? null, password: process.env.BALCAO_ADMIN_PASSWORD ?? null }
 
-export function findIn(source: Source, { only, name }: Pick<ImportOptions, 'only' | 'name'>): Found {
+export function findIn(source: Source, { only, name }: Pick<ImportOptions, 'only' | 'name'>): SourceSummary {
   const { family, version } = source
   return { family, version, companies: chosenFrom(source, { only, name }).map((company) => describe(source, company)) }
 }

@@ -49,10 +49,10 @@ export type Target = {
   encryptionFor(purpose: string): Encryption
 }
 
-export type Wanted = { readonly company: SourceCompany; readonly becomesOperator: boolean }
+export type CompanyChoice = { readonly company: SourceCompany; readonly becomesOperator: boolean }
 
 /** Returns what an earlier process of this run did, if it was completed. */
-export async function moveOne(target: Target, wanted: Wanted): Promise<CompanyReport> {
+export async function moveOne(target: Target, wanted: CompanyChoice): Promise<CompanyReport> {
   const { control, source, run } = target
   const { company, becomesOperator } = wanted
   const known = findMoved(control, source, company) ?? (becomesOperator ? OPERATOR_COMPANY : undefined)
@@ -61,7 +61,7 @@ export async function moveOne(target: Target, wanted: Wanted): Promise<CompanyRe
   return moved?.run === run.id ? moved.report : moveAgain(target, wanted, findCompanyOrFail(control, known))
 }
 
-async function moveNew(target: Target, wanted: Wanted): Promise<CompanyReport> {
+async function moveNew(target: Target, wanted: CompanyChoice): Promise<CompanyReport> {
   const { dataDir, control, run, now } = target
   const { company } = wanted
   const uuid = uuidFor(dataDir, run, company)
@@ -112,7 +112,7 @@ const tenantToBe = (uuid: string, { timeZone, dueAt }: Terms): Tenant => ({
   standbySince: null,
 })
 
-async function moveAgain(target: Target, wanted: Wanted, ours: Company): Promise<CompanyReport> {
+async function moveAgain(target: Target, wanted: CompanyChoice, ours: Company): Promise<CompanyReport> {
   const { dataDir, control } = target
   const { uuid } = ours
   await target.borrow?.(uuid)
@@ -129,7 +129,11 @@ async function moveAgain(target: Target, wanted: Wanted, ours: Company): Promise
 
 type Aside = { readonly db: Db; readonly folder: string; readonly tenant: Tenant; readonly isAgain: boolean }
 
-async function fill(target: Target, { company, becomesOperator }: Wanted, { db, folder, tenant, isAgain }: Aside) {
+async function fill(
+  target: Target,
+  { company, becomesOperator }: CompanyChoice,
+  { db, folder, tenant, isAgain }: Aside,
+) {
   const { control, source, movers, run, now, isDryRun, progress, exits, typeOf, encryptionFor } = target
   const cx = createCx(
     tenant,
@@ -160,7 +164,7 @@ async function fill(target: Target, { company, becomesOperator }: Wanted, { db, 
   finishAside(db)
 }
 
-type Placed = {
+type Placement = {
   readonly uuid: string
   readonly isAgain: boolean
   /** In the transaction: finds it, or creates its row. */
@@ -168,7 +172,7 @@ type Placed = {
 }
 
 /** One transaction of control.db, with everything that makes the company one of ours. */
-function settle(target: Target, wanted: Wanted, { uuid, isAgain, company: find }: Placed): CompanyReport {
+function settle(target: Target, wanted: CompanyChoice, { uuid, isAgain, company: find }: Placement): CompanyReport {
   const { dataDir, control, source, movers, run, now, exits } = target
   const { company, becomesOperator } = wanted
   const db = openTenantAt(tenantPath(dataDir, uuid), uuid, { create: false })
@@ -196,7 +200,7 @@ function settle(target: Target, wanted: Wanted, { uuid, isAgain, company: find }
 }
 
 /** The operator's company of a new installation takes the name of theirs. */
-function named({ control }: Target, { company, becomesOperator }: Wanted, ours: Company): Company {
+function named({ control }: Target, { company, becomesOperator }: CompanyChoice, ours: Company): Company {
   if (!becomesOperator || ours.name !== FIRST_NAME || findMovedCompany(control, ours.id)) return ours
   control
     .update(companies)
@@ -207,7 +211,7 @@ function named({ control }: Target, { company, becomesOperator }: Wanted, ours: 
 }
 
 /** Before the company can be seen, because a server opens its sessions then. */
-function takeSessions(target: Target, { company }: Wanted, cx: Cx): TakenOver[] {
+function takeSessions(target: Target, { company }: CompanyChoice, cx: Cx): TakenOver[] {
   const { dataDir, control, source, sessions, encryptionFor, now } = target
   if (!sessions) return []
   const encryption = encryptionFor(SESSION_PURPOSE)
