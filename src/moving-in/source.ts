@@ -346,7 +346,15 @@ export type SourceHelp = DatedRow & {
 }
 
 /** Rows that no mover takes: their table, how many, and the company they belong to, if one. */
-export type LeftRows = { readonly table: string; readonly companyId: string | null; readonly count: number }
+export type LeftRows = {
+  readonly table: string
+  readonly companyId: string | null
+  readonly count: number
+  /** Absent: there is no counterpart. */
+  readonly reason?: 'keysTypedAnew' | 'scanAgain'
+  /** What people called rows whose keys are typed anew, as many as a report lists. Never a key. */
+  readonly names?: readonly string[]
+}
 
 /** A staged dump that was recognised. It is read, never written, and rows are streamed: a table may have millions. */
 export interface Source {

@@ -11,7 +11,7 @@ import { fileOf, type TakenFiles, takeFiles } from '../../tickets/media/moved-fi
 import { findContactList } from '../contact-lists/queries'
 import { MOST_CAMPAIGNS } from './actions'
 import { CAMPAIGN_FILE_LIMIT, CAMPAIGN_TEXT_LENGTH, CAMPAIGN_TEXTS, type CampaignStatus, STATUS } from './contract'
-import { moveDeliveries } from './move-in-deliveries'
+import { hasLeft, moveDeliveries } from './move-in-deliveries'
 import { moveSettings } from './move-in-settings'
 import { countCampaigns } from './queries'
 import { campaignProgress, campaigns } from './tables'
@@ -26,7 +26,7 @@ export const campaignMover: Mover = {
     const { source, company } = move
     await moveSettings(move)
     const begun = new Set<string>()
-    for (const { campaignId } of source.rows('campaignDeliveries', company.id)) begun.add(campaignId)
+    for (const row of source.rows('campaignDeliveries', company.id)) if (hasLeft(row)) begun.add(row.campaignId)
     const prepare = (slice: readonly Row[]) => takeFiles(move, KIND, slice, CAMPAIGN_FILE_LIMIT)
     await move.inPreparedSlices('campaigns', source.rows(KIND, company.id), prepare, (slice, files) => {
       for (const row of slice) moveOne(move, row, { files, hasBegun: begun.has(row.id) })
