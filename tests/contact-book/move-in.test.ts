@@ -162,7 +162,13 @@ describe('a name', () => {
     ],
     ['that is empty is none', { name: '', number: '5531996124087' }, '+55 (31) 99612-4087', 'channel'],
     ['that is the LID is none', { name: '123456789012345', number: '123456789012345' }, '123456789012345', 'channel'],
-    ['of one dot stays', { name: '.', number: '5531996124087' }, '.', 'person'],
+    ['of one dot is none', { name: '.', number: '5531996124087' }, '+55 (31) 99612-4087', 'channel'],
+    [
+      'that was read in the wrong encoding is repaired',
+      { name: 'JoÃ£o AraÃºjo 🌸'.slice(0, 13), number: '5531996124087' },
+      'João Araújo',
+      'person',
+    ],
     ['is one line without tabs', { name: 'Ana\t"Prado"\n<b>', number: '5531996124087' }, 'Ana "Prado" <b>', 'person'],
     ['is cut at a hundred signs', { name: 'a'.repeat(255), number: '5531996124087' }, 'a'.repeat(100), 'person'],
   ]

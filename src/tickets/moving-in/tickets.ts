@@ -66,6 +66,8 @@ function takeTicket(context: Context, row: TicketRow) {
   ids.add('tickets', row.id, id)
   for (const mergeId of context.merges.get(row.contactId ?? '') ?? []) noteTicketOfMerged(cx.db, mergeId, id)
   writeBeginning(context, { id, row, connection, isOpen })
+  // Ours has a number of its own, which is what the contact is told from now on.
+  if (row.protocol) report.noted('tickets', 'noCounterpart', `${nameOf(row)}: ${row.protocol}`)
   report.imported('tickets')
 }
 
