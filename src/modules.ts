@@ -18,7 +18,6 @@ import { email } from './features/email/module'
 import { externalApi } from './features/external-api/module'
 import { flows } from './features/flows/module'
 import { helpVideos } from './features/help-videos/module'
-import { installation } from './features/installation/module'
 import { integrations } from './features/integrations/module'
 import { kanban } from './features/kanban/module'
 import { liveWall } from './features/live-wall/module'
@@ -98,7 +97,6 @@ export const modules = [
   ai,
   operatorSettings,
   monitor,
-  installation,
   webhooks,
   typebot,
   externalApi,

@@ -2,6 +2,9 @@ import { Elysia } from 'elysia'
 import { operatorActs } from '../audit/visibility'
 import type { Module } from '../platform/module'
 import { backups } from './backup/runner'
+import { installationErrors } from './certificates/errors'
+import { installationJobs } from './certificates/jobs'
+import { installationRoutes } from './certificates/routes'
 import { certificates } from './certificates/service'
 import { releaseRoutes } from './routes'
 import { supportErrors } from './support/errors'
@@ -13,9 +16,13 @@ import { tenantRoutes } from './tenants/routes'
 export const operator = {
   name: 'operator',
   routes: (http, server) =>
-    new Elysia().use(releaseRoutes(http, server)).use(tenantRoutes(http, server)).use(supportRoutes(http, server)),
+    new Elysia()
+      .use(releaseRoutes(http, server))
+      .use(tenantRoutes(http, server))
+      .use(supportRoutes(http, server))
+      .use(installationRoutes(http, server)),
   services: [backups, supportEnd, certificates],
-  jobs: tenantJobs,
-  errors: supportErrors,
-  fills: [operatorActs.filledWith({ kind: 'company', subject: 'otherCompany' })],
+  jobs: [...tenantJobs, ...installationJobs],
+  errors: { ...supportErrors, ...installationErrors },
+  fills: [operatorActs.filledWith({ kind: 'company', subject: 'otherCompany' }, { kind: 'certificate' })],
 } satisfies Module

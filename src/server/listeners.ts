@@ -4,7 +4,6 @@
  * one to a listener that is there; the old one takes no more connections, and those that it has stay.
  */
 import type { Server as BunServer } from 'bun'
-import type { App } from '../app'
 import type { Certificates } from '../operator/certificates/certificates'
 import { CHALLENGES, nameOnPort } from '../operator/certificates/checks'
 import type { Listening, PortState } from '../operator/certificates/listening'
@@ -12,13 +11,17 @@ import type { KeyPair } from '../operator/certificates/store'
 import { addressOf } from '../platform/address'
 import type { Log } from '../platform/log'
 import { openAlpnFront } from './alpn-front'
+import { challengeAnswer, toHttps } from './own-address'
 
-type Socketed = BunServer<unknown>
+type HttpServer = BunServer<unknown>
 type ServeOptions = Parameters<typeof Bun.serve>[0]
-type Upgrade = Socketed['upgrade']
+type Upgrade = HttpServer['upgrade']
+
+/** What is needed of the framework's app. */
+type Listenable = { server: unknown; listen(options: { readonly hostname: string; readonly port: number }): unknown }
 
 export type ListenersDeps = {
-  readonly app: App
+  readonly app: Listenable
   readonly certificates: Certificates
   readonly log: Log
   readonly host: string
@@ -32,13 +35,13 @@ const CLOSED: PortState = { is: 'closed' }
 export class Listeners implements Listening {
   readonly #deps: ListenersDeps
   readonly #options: ServeOptions
-  readonly #plain: Socketed
-  #redirects: Socketed | undefined
+  readonly #plain: HttpServer
+  #redirects: HttpServer | undefined
   /** The one that takes connections. */
-  #tls: Socketed | undefined
+  #tls: HttpServer | undefined
   #pair: KeyPair | null = null
   /** Those with an earlier certificate, until their last connection has ended. */
-  readonly #former = new Set<Socketed>()
+  readonly #former = new Set<HttpServer>()
   #http: PortState = CLOSED
   #https: PortState = CLOSED
   #fronts = 0
@@ -47,8 +50,8 @@ export class Listeners implements Listening {
     this.#deps = deps
     const { app, host, port } = deps
     this.#options = optionsOf(() => app.listen({ hostname: host, port }))
-    this.#plain = app.server as Socketed // it listens
-    app.server = this.#facade() as unknown as typeof app.server // as much of it as the framework uses
+    this.#plain = app.server as HttpServer // it listens
+    app.server = this.#facade() // as much of it as the framework uses
   }
 
   get ports() {
@@ -103,7 +106,7 @@ export class Listeners implements Listening {
     )
   }
 
-  #all(): Socketed[] {
+  #all(): HttpServer[] {
     return [this.#plain, ...(this.#tls ? [this.#tls] : []), ...this.#former]
   }
 
@@ -137,7 +140,7 @@ export class Listeners implements Listening {
       ...where,
       tls: { ...pair },
     } as ServeOptions)
-    return server as Socketed
+    return server as HttpServer
   }
 
   async #openTls(pair: KeyPair): Promise<void> {
@@ -158,7 +161,7 @@ export class Listeners implements Listening {
   }
 
   /** Its sockets stay open; it takes no new ones. */
-  #drain(server: Socketed): void {
+  #drain(server: HttpServer): void {
     this.#former.add(server)
     void server.stop(false).finally(() => this.#former.delete(server))
   }
@@ -238,13 +241,6 @@ export function answerOnHttp(request: Request, certificates: Pick<Certificates, 
   if (url === null) return plainText(503, 'there is no certificate for this address yet', { 'retry-after': '60' })
   return toHttps(url, pathname, search)
 }
-
-/** The host is ours, whatever the request has asked for. */
-export const toHttps = (url: string, pathname: string, search: string): Response =>
-  new Response(null, { status: 308, headers: { location: `${url}${pathname}${search}` } })
-
-export const challengeAnswer = (answer: string): Response =>
-  new Response(answer, { headers: { 'content-type': 'application/octet-stream', 'cache-control': 'no-store' } })
 
 const plainText = (status: number, text: string, headers: Record<string, string> = {}): Response =>
   new Response(`${text}\n`, {

@@ -4,7 +4,6 @@ import { CHALLENGES } from '../operator/certificates/checks'
 import { addressOf } from '../platform/address'
 import type { Screens } from '../platform/assets'
 import type { Visitor } from '../platform/visitor'
-import { challengeAnswer, toHttps } from './listeners'
 
 type BunServer = Parameters<Visitor['hostsOf']>[1]
 type Deps = {
@@ -38,3 +37,10 @@ async function withStrictTransport(showing: Response | Promise<Response>, policy
   if (policy !== null) response.headers.set('strict-transport-security', policy)
   return response
 }
+
+/** The host is ours, whatever the request has asked for. */
+export const toHttps = (url: string, pathname: string, search: string): Response =>
+  new Response(null, { status: 308, headers: { location: `${url}${pathname}${search}` } })
+
+export const challengeAnswer = (answer: string): Response =>
+  new Response(answer, { headers: { 'content-type': 'application/octet-stream', 'cache-control': 'no-store' } })

@@ -57,7 +57,6 @@ const defaults = {
     campaignId: '1',
     number: '5521991234567',
     message: 'Olá, Maria!',
-    contactId: null,
     itemId: null,
     contactId: null,
     deliveredAt: null,

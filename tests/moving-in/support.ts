@@ -75,7 +75,6 @@ export function sourceOf(input: SourceInput): Source {
     rows: listOf,
     count: (kind, companyId) => listOf(kind, companyId).length,
     find: (kind, companyId, id) => listOf(kind, companyId).find((row) => row.id === id),
-    joinContacts() {},
     listLeft: () => input.left ?? [],
     listUnknownColumns: () => [],
     joinContacts() {},

@@ -221,7 +221,7 @@ export function formatOf(head: Buffer): Format {
     .trimStart()
   if (text === '') return 'empty'
   if (/^.(\0.){8}|^\0./s.test(start)) return 'utf16'
-  if (/^<(!doctype|html|head|body|\?xml|!--)/i.test(text)) return 'html'
+  if (/^<(!doctype|html|head|body|!--)/i.test(text)) return 'html'
   return looksLikeSql(text) ? 'sql' : 'other'
 }
 

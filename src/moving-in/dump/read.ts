@@ -360,8 +360,9 @@ function note(reading: Reading, found: Statement, at: number): void {
 function noteSetting(reading: Reading, name: string, value: string): void {
   const { dialect } = reading
   if (name === 'client_encoding') requireEncoding(value, dialect)
-  else if (name === 'time_zone' || name === 'timezone') reading.timeZone = value
-  else if (name === 'standard_conforming_strings') dialect.hasEscapes = /^(off|false|0)$/i.test(value)
+  else if (name === 'time_zone' || name === 'timezone') {
+    if (!value.startsWith('@')) reading.timeZone = value
+  } else if (name === 'standard_conforming_strings') dialect.hasEscapes = /^(off|false|0)$/i.test(value)
 }
 
 function refuseSize(reading: Reading): never {

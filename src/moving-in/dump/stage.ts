@@ -11,7 +11,7 @@ import type { DumpTable, RowSink } from './catalog'
 import { type OpenOptions, openDump } from './open'
 import { readDump } from './read'
 import { DumpRefusal, refuse } from './refusal'
-import { BITS, BYTES, NULL, type Row } from './row'
+import { BITS, BYTES, NULL, NUMBER, type Row } from './row'
 import { FACTS_TABLE, readStaging, STAGING_VERSION, type StagedDump, TABLES_TABLE } from './staging'
 import type { Column } from './statements'
 
@@ -217,7 +217,7 @@ function unusualOf(bytes: Buffer, valueKind: number | undefined, kind: Column['k
       /^\\x([0-9a-f]{2})*$/i.test(bytes.toString('latin1', 0, 4).slice(0, 2) === '\\x' ? bytes.toString('latin1') : '')
       ? Buffer.from(bytes.toString('latin1', 2), 'hex')
       : bytes
-  if (kind === 'bits' && valueKind === BYTES) return BigInt(`0x${bytes.toString('hex') || '0'}`).toString()
+  if (kind === 'bits' && valueKind !== NUMBER) return BigInt(`0x${bytes.toString('hex') || '0'}`).toString()
   return bytes
 }
 

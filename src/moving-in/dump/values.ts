@@ -13,7 +13,7 @@ import {
   skipBlank,
   TAB,
 } from './lexer'
-import { add, BITS, BYTES, clear, NULL, type Row, TEXT } from './row'
+import { add, BITS, BYTES, clear, NULL, NUMBER, type Row, TEXT } from './row'
 
 /** A value that is no constant, such as a call of a function. */
 export class UnknownValue extends Error {
@@ -173,7 +173,7 @@ function readNumber(bytes: Buffer, at: number, end: number, row: Row, { isMysql 
   }
   if (p >= end) return INCOMPLETE
   if (isWordByte(bytes[p])) return unknown(at)
-  add(row, TEXT, o)
+  add(row, NUMBER, o)
   return p
 }
 

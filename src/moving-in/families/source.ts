@@ -90,7 +90,7 @@ class StagedSource implements Source {
     })
     const columns = [...bound.columns, joined.company].join(', ')
     const select = this.staging.raw
-      .prepare<[number], Cell[]>(`SELECT ${columns} FROM ${quoted(table)} r ${joined.joins} WHERE r.rowid = ?`)
+      .prepare<[number], Cell[]>(`SELECT ${columns} FROM ${quoted(table)} r ${joined.joins} WHERE r.rowid = (? + 0)`) // a bare one is prepared again for each row, because of the join
       .raw()
     return { ...bound, used, get: (n) => select.get(n) }
   }
@@ -174,7 +174,7 @@ class StagedSource implements Source {
   }
 
   #finishMessage(row: Message, context: RowContext, { said, stored }: Pick<OrderedRow, 'said' | 'stored'>): Message {
-    return { ...row, saidAt: said, storedAt: stored, quotedId: this.#findQuotedId(row, context) }
+    return Object.assign(row, { saidAt: said, storedAt: stored, quotedId: this.#findQuotedId(row, context) })
   }
 
   #findQuotedId(message: Message, context: RowContext): string | null {

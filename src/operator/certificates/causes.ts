@@ -25,19 +25,19 @@ const byType: Readonly<Record<string, Cause>> = {
 export const CLOCK_TOLERANCE = 10 * 60_000
 
 /** Raised on this side, before the authority is asked. */
-export class Blocked extends Error {
+export class CertificateBlock extends Error {
   override readonly cause: Cause
   constructor(cause: Cause, detail = '') {
     super(detail)
-    this.name = 'Blocked'
+    this.name = 'CertificateBlock'
     this.cause = cause
   }
 }
 
 export function causeOf(error: unknown, skew: number | undefined): { readonly cause: Cause; readonly detail: string } {
   const detail = error instanceof Error ? error.message : String(error)
-  if (error instanceof Blocked) return { cause: error.cause, detail }
+  if (error instanceof CertificateBlock) return { cause: error.cause, detail }
   const known = error instanceof AcmeFault ? byType[error.type] : undefined
   if (!known && skew !== undefined && Math.abs(skew) > CLOCK_TOLERANCE) return { cause: 'clock', detail }
-  return { cause: known ?? 'other', detail }
+  return { cause: known ?? 'refused', detail }
 }

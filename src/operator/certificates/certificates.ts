@@ -19,13 +19,13 @@ import {
   startAttempt,
   writeNote,
 } from './attempts'
-import { Blocked, causeOf } from './causes'
-import { type Checked, checkAddress, proxyServesChallenges } from './checks'
+import { CertificateBlock, causeOf } from './causes'
+import { type AddressChecks, checkAddress, proxyServesChallenges } from './checks'
 import type { AddressKind, CertificateState } from './contract'
 import type { Listening } from './listening'
 import { type ChallengeType, obtain } from './order'
 import { HSTS_AFTER, HSTS_FOR, nextTryAt, renewalAt, troubleIn, warningAt } from './schedule'
-import { readFiles, type Served, TlsStore } from './store'
+import { readFiles, type ServerCertificate, TlsStore } from './store'
 
 /** A person who asks again at once gets no further order. */
 const MANUAL_PAUSE = 20 * SECOND
@@ -61,12 +61,12 @@ export type Report = {
   readonly kind: AddressKind
   readonly name: string
   readonly state: CertificateState
-  readonly certificate: Served | undefined
+  readonly certificate: ServerCertificate | undefined
   readonly failures: number
   /** When the certificate is renewed, or when the next attempt is made. Null if neither is. */
   readonly next: number | null
   readonly attempts: readonly Attempt[]
-  readonly checked: Checked | undefined
+  readonly checked: AddressChecks | undefined
 }
 
 export class Certificates {
@@ -75,13 +75,13 @@ export class Certificates {
   readonly #answers = new Map<string, string>()
   readonly #closing = new AbortController()
   #address: Address
-  #served: Served | undefined
+  #served: ServerCertificate | undefined
   #files = ''
   #listening: Listening | undefined
   #work: Promise<unknown> | undefined
   #window: { readonly start: number; readonly end: number; readonly serial: string } | undefined
   #askWindowAt = 0
-  #checked: Checked | undefined
+  #checked: AddressChecks | undefined
 
   constructor(deps: CertificateDeps) {
     this.#deps = deps
@@ -172,7 +172,7 @@ export class Certificates {
     return 'started'
   }
 
-  async check(): Promise<Checked> {
+  async check(): Promise<AddressChecks> {
     const { clock } = this.#deps
     const checked = await checkAddress(this.#address, {
       listening: this.#listening,
@@ -329,7 +329,8 @@ export class Certificates {
       (await proxyServesChallenges(name, listening.ports.http, (token, answer) => this.answerProbe(token, answer)))
     const isAlpn = listening.https().is !== 'taken' && listening.https().is !== 'forbidden'
     const all: ChallengeType[] = [...(isHttp ? ['http-01' as const] : []), ...(isAlpn ? ['tls-alpn-01' as const] : [])]
-    if (all.length === 0) throw new Blocked(listening.http().is === 'forbidden' ? 'portForbidden' : 'port80Taken')
+    if (all.length === 0)
+      throw new CertificateBlock(listening.http().is === 'forbidden' ? 'portForbidden' : 'port80Taken')
     const [, last] = listAttempts(control, name, 2)
     const isBlocked = last?.state === 'failed' && (last.cause === 'firewall' || last.cause === 'otherServer')
     return isBlocked && last.challenge === all[0] ? all.toReversed() : all
@@ -337,7 +338,7 @@ export class Certificates {
 
   /** A failed question changes nothing: our own time counts. */
   async #askWindow(name: string): Promise<void> {
-    const { clock, log } = this.#deps
+    const { clock, log, userAgent } = this.#deps
     const [served, address] = [this.#served, this.#address]
     if (!served || clock() < this.#askWindowAt || (address.kind !== 'domain' && address.kind !== 'ip')) return
     this.#askWindowAt = clock() + ASK_WINDOW
@@ -345,7 +346,12 @@ export class Certificates {
     if (id === undefined) return
     const { askRenewalWindow } = await import('./window')
     try {
-      const { window, skew } = await askRenewalWindow(address.directory, id, this.#deps.userAgent, this.#closing.signal)
+      const { window, skew } = await askRenewalWindow(id, {
+        directory: address.directory,
+        userAgent,
+        clock,
+        signal: this.#closing.signal,
+      })
       this.#skew = skew ?? this.#skew
       if (!window) return
       this.#window = { start: window.start, end: window.end, serial: served.serial }

@@ -9,25 +9,25 @@ import type { Address } from './address'
 import { CLOCK_TOLERANCE } from './causes'
 import type { Check } from './contract'
 import type { Listening, PortState } from './listening'
-import type { Served } from './store'
+import type { ServerCertificate } from './store'
 
 export const CHALLENGES = '/.well-known/acme-challenge/'
 const ANSWER_WITHIN = 5 * SECOND
 
-export type Checked = { readonly at: number; readonly checks: readonly Check[] }
+export type AddressChecks = { readonly at: number; readonly checks: readonly Check[] }
 
 type Probe = (token: string, answer: string) => () => void
 
 type CheckDeps = {
   readonly listening: Listening | undefined
-  readonly served: Served | undefined
+  readonly served: ServerCertificate | undefined
   readonly clock: Clock
   readonly signal: AbortSignal
   readonly probe: Probe
   readonly skew: number | undefined
 }
 
-export async function checkAddress(address: Address, deps: CheckDeps): Promise<Checked> {
+export async function checkAddress(address: Address, deps: CheckDeps): Promise<AddressChecks> {
   const { listening, clock, skew } = deps
   const checks: Check[] = []
   if (address.kind === 'files') checks.push(checkFiles(deps.served, clock()))
@@ -45,7 +45,7 @@ const check = (name: Check['name'], state: Check['state'], found: string, detail
   detail,
 })
 
-function checkFiles(served: Served | undefined, now: number): Check {
+function checkFiles(served: ServerCertificate | undefined, now: number): Check {
   if (!served) return check('files', 'bad', 'unreadable')
   return served.to <= now ? check('files', 'bad', 'expired') : check('files', 'good', 'valid', served.names.join(', '))
 }
@@ -92,9 +92,9 @@ async function resolve(name: string): Promise<string[]> {
   }
 }
 
-type Reached = { readonly is: 'us' | 'other' | 'nobody'; readonly server: string }
+type ProbeResult = { readonly is: 'us' | 'other' | 'nobody'; readonly server: string }
 
-async function reach(name: string, port: number, probe: Probe, signal: AbortSignal, at = name): Promise<Reached> {
+async function reach(name: string, port: number, probe: Probe, signal: AbortSignal, at = name): Promise<ProbeResult> {
   const [token, answer] = [`check-${crypto.randomUUID()}`, crypto.randomUUID()]
   const done = probe(token, answer)
   try {

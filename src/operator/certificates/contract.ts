@@ -2,6 +2,7 @@
 import * as v from 'valibot'
 import { defineEvent } from '../../platform/events'
 import { Instant } from '../../platform/formats'
+import { operatorSettings } from '../../settings/operator/contract'
 
 /** How people reach the installation: by a domain, an address, a certificate in files, or through a proxy that brings TLS. */
 export const addressKinds = ['proxy', 'domain', 'ip', 'files'] as const
@@ -24,7 +25,7 @@ export const causes = [
   'authority',
   'clock',
   'files',
-  'other',
+  'refused',
 ] as const
 export type Cause = (typeof causes)[number]
 
@@ -62,6 +63,50 @@ export type Certificate = v.InferOutput<typeof Certificate>
 
 export const certificateStates = ['off', 'waiting', 'running', 'good', 'failing', 'expired', 'missing'] as const
 export type CertificateState = (typeof certificateStates)[number]
+
+/** Attempts that the page shows. */
+export const MOST_SHOWN = 6
+
+export const InstallationAddress = v.object({
+  version: v.string(),
+  startedAt: Instant,
+  kind: v.picklist(addressKinds),
+  /** The domain or address; of files the certificate's first name. Empty if there is none. */
+  name: v.string(),
+  email: v.string(),
+  tlsCert: v.string(),
+  tlsKey: v.string(),
+  /** The environment has set the address, so that it cannot be changed here. */
+  isFixed: v.boolean(),
+  state: v.picklist(certificateStates),
+  certificate: v.nullable(Certificate),
+  /** Failed attempts in a row. */
+  failures: v.number(),
+  /** When the certificate is renewed, or when the next attempt is made. */
+  next: v.nullable(Instant),
+  attempts: v.array(CertificateAttempt),
+  /** When the way in was checked, and what was found. */
+  checkedAt: v.nullable(Instant),
+  checks: v.array(Check),
+  /** Addresses of this machine that the internet may reach. */
+  addresses: v.array(v.string()),
+  /** The plain port, to which another program can pass challenges on. */
+  port: v.number(),
+  companies: v.number(),
+})
+export type InstallationAddress = v.InferOutput<typeof InstallationAddress>
+
+const { domain, acmeEmail, tlsCert, tlsKey } = operatorSettings
+
+/** Body of `PUT /installation/address`. Only what belongs to the kind counts. */
+export const ChangeAddress = v.object({
+  kind: v.picklist(addressKinds),
+  domain: domain.schema,
+  acmeEmail: acmeEmail.schema,
+  tlsCert: tlsCert.schema,
+  tlsKey: tlsKey.schema,
+})
+export type NewAddress = v.InferInput<typeof ChangeAddress>
 
 /** Sent to the operator's people. */
 export const certificateChanged = defineEvent('certificate.changed', v.object({}))

@@ -44,7 +44,7 @@ export const mailTexts: Readonly<Record<Language, MailTexts>> = {
       authority: 'A autoridade não respondeu: confira a saída para a internet; a próxima tentativa já está marcada.',
       clock: 'O relógio da máquina está errado: ative a sincronização (timedatectl set-ntp true).',
       files: 'Os arquivos do certificado não podem ser lidos, ou a chave não é a dele.',
-      other: 'A autoridade recusou por outro motivo.',
+      refused: 'A autoridade recusou por outro motivo.',
     },
   },
   en,

@@ -3,9 +3,13 @@ import type { Language } from '../../texts/languages'
 import type { Warning } from './certificates'
 import { mailTexts } from './mail-texts'
 
-type Mailed = { readonly now: number; readonly timeZone: string; readonly url: string | null }
+type MailContext = { readonly now: number; readonly timeZone: string; readonly url: string | null }
 
-export function warningMail(language: Language, { name, failures, to, last }: Warning, { now, timeZone, url }: Mailed) {
+export function warningMail(
+  language: Language,
+  { name, failures, to, last }: Warning,
+  { now, timeZone, url }: MailContext,
+) {
   const words = mailTexts[language]
   const date =
     to === null ? '' : new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone }).format(to)

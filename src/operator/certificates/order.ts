@@ -6,9 +6,9 @@ import { certificateRequest, challengeCertificate, newKey, pemOfKey } from '../.
 import type { Clock } from '../../platform/time'
 import { MINUTE } from '../../platform/time'
 import type { Address } from './address'
-import { Blocked } from './causes'
+import { CertificateBlock } from './causes'
 import type { Listening } from './listening'
-import { readPair, type Served, type StoredOrder, type TlsStore } from './store'
+import { readPair, type ServerCertificate, type StoredOrder, type TlsStore } from './store'
 
 /** How long an authority may take for each step. */
 const LONGEST_STEP = 10 * MINUTE
@@ -36,16 +36,17 @@ export type OrderDeps = {
   opened(acme: Acme): void
 }
 
-type Named = Extract<Address, { name: string; directory: string }>
+type AcmeAddress = Extract<Address, { name: string; directory: string }>
 
-/** Throws `AcmeFault` or `Blocked`. The certificate is stored when it returns. */
-export async function obtain(address: Named, deps: OrderDeps): Promise<Served> {
+/** Throws `AcmeFault` or `CertificateBlock`. The certificate is stored when it returns. */
+export async function obtain(address: AcmeAddress, deps: OrderDeps): Promise<ServerCertificate> {
   const account = deps.store.account(address.directory)
   const acme = new Acme({
     directory: address.directory,
     key: account.key,
     account: account.url ?? undefined,
     userAgent: deps.userAgent,
+    clock: deps.clock,
     signal: deps.signal,
     wait: deps.wait,
   })
@@ -65,7 +66,7 @@ export async function obtain(address: Named, deps: OrderDeps): Promise<Served> {
   }
 }
 
-async function orderWith(acme: Acme, address: Named, deps: OrderDeps): Promise<Served> {
+async function orderWith(acme: Acme, address: AcmeAddress, deps: OrderDeps): Promise<ServerCertificate> {
   const { order, stored } = (await resume(acme, address, deps)) ?? (await begin(acme, address, deps))
   try {
     return await complete(acme, order, stored, deps)
@@ -77,13 +78,13 @@ async function orderWith(acme: Acme, address: Named, deps: OrderDeps): Promise<S
 
 /** After anything else the order stays good, and the next attempt goes on with it. */
 const isFinal = (error: unknown): boolean =>
-  !(error instanceof Blocked) &&
+  !(error instanceof CertificateBlock) &&
   !(
     error instanceof AcmeFault &&
     ['unreachable', 'serverInternal', 'timeout', 'badNonce', 'rateLimited'].includes(error.type)
   )
 
-async function begin(acme: Acme, { name, directory }: Named, deps: OrderDeps) {
+async function begin(acme: Acme, { name, directory }: AcmeAddress, deps: OrderDeps) {
   const order = await acme.order(name, isIP(name) ? SHORT_LIVED : undefined, deps.replaces)
   const stored: StoredOrder = { directory, name, url: order.url, key: pemOfKey(newKey()) }
   deps.store.saveOrder(stored)
@@ -91,7 +92,7 @@ async function begin(acme: Acme, { name, directory }: Named, deps: OrderDeps) {
 }
 
 /** The order of a process that was killed; undefined if there is none that can still lead to a certificate. */
-async function resume(acme: Acme, { name, directory }: Named, deps: OrderDeps) {
+async function resume(acme: Acme, { name, directory }: AcmeAddress, deps: OrderDeps) {
   const stored = deps.store.order()
   if (!stored) return undefined
   if (stored.name === name && stored.directory === directory)
@@ -106,7 +107,7 @@ async function resume(acme: Acme, { name, directory }: Named, deps: OrderDeps) {
   return undefined
 }
 
-async function complete(acme: Acme, found: Order, stored: StoredOrder, deps: OrderDeps): Promise<Served> {
+async function complete(acme: Acme, found: Order, stored: StoredOrder, deps: OrderDeps): Promise<ServerCertificate> {
   const read = () => acme.readOrder(found.url)
   let order = found
   if (order.status === 'pending') {
@@ -133,7 +134,7 @@ async function authorize(acme: Acme, url: string, deps: OrderDeps): Promise<void
   const challenge = deps.challenges.flatMap(
     (type) => authorization.challenges.find((one) => one.type === type) ?? [],
   )[0]
-  if (!challenge) throw new Blocked('port80Taken', deps.challenges.join(', '))
+  if (!challenge) throw new CertificateBlock('port80Taken', deps.challenges.join(', '))
   const type = challenge.type as ChallengeType // one of ours
   deps.chosen(type)
   const answer = acme.keyAuthorization(challenge.token)

@@ -25,7 +25,7 @@ export const tlsFolder = (dataDir: string): string => join(dataDir, 'tls')
 export type KeyPair = { readonly cert: string; readonly key: string }
 
 /** A pair that belongs together, and what it says. */
-export type Served = KeyPair & {
+export type ServerCertificate = KeyPair & {
   readonly names: readonly string[]
   readonly issuer: string
   readonly from: number
@@ -76,7 +76,7 @@ export class TlsStore {
     rmSync(join(this.#folder, ORDER), { force: true })
   }
 
-  certificate(): Served | undefined {
+  certificate(): ServerCertificate | undefined {
     const path = join(this.#folder, CERTIFICATE)
     if (!existsSync(path)) return undefined
     const text = readFileSync(path, 'utf8')
@@ -128,7 +128,7 @@ function keyIn(pem: string): KeyObject | undefined {
 }
 
 /** Undefined unless it is a certificate, and the key is its key. */
-export function readPair({ key, cert }: KeyPair): Served | undefined {
+export function readPair({ key, cert }: KeyPair): ServerCertificate | undefined {
   const privateKey = keyIn(key)
   try {
     const leaf = new X509Certificate(cert)
@@ -168,7 +168,7 @@ function issuerOf({ issuer }: X509Certificate): string {
 export function readFiles(
   certPath: string,
   keyPath: string,
-): { readonly pair: Served | undefined; readonly changed: string } {
+): { readonly pair: ServerCertificate | undefined; readonly changed: string } {
   try {
     const changed = [certPath, keyPath]
       .map((path) => {

@@ -2,39 +2,31 @@
  * Moves an installation of another product in: stages its dump, recognises it, moves one company after the other, and
  * reports. A killed import goes on where it was, or begins a company anew; nothing of it is seen before it is complete.
  */
-import { existsSync, rmdirSync, rmSync, statSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { CompanyReport, ImportReport } from '../../moving-in/contract'
+import { type CompanyReport, type ImportReport, kinds } from '../../moving-in/contract'
 import { stageDump } from '../../moving-in/dump/stage'
 import { openSource } from '../../moving-in/families/source'
-import { openSourceFiles } from '../../moving-in/files/open'
+import { openFiles } from '../../moving-in/files/open'
 import type { Mover } from '../../moving-in/mover'
-import type { Source, SourceCompany, SourceFiles } from '../../moving-in/source'
-import { createExtensions, type Filling } from '../../platform/extensions'
+import type { Kind, Source, SourceCompany, SourceFiles } from '../../moving-in/source'
 import { controlPath, type Databases, openDatabases, tenantFolder, tenantPath } from '../../platform/databases'
 import { createEncryption } from '../../platform/encryption'
+import { createExtensions, type Filling } from '../../platform/extensions'
 import { DataFolderInUse, lockDataFolder } from '../../platform/lock'
 import { inControl } from '../../platform/operator-storage'
 import { findSecret, loadSecret } from '../../platform/secret'
 import { findCompanyByUuid } from '../../tenancy/companies'
 import { OPERATOR_COMPANY } from '../../tenancy/contract'
 import type { BootstrappedCompany } from '../../users/new-company'
-import { recordInstallationAct, recordNewCompany } from '../acts'
+import { recordNewCompany } from '../acts'
 import { copyDatabase, makeFolder } from '../backup/files'
 import { prepareInstallation } from '../bootstrap'
 import { openInstallation, silentLog } from '../installation'
 import { Refusal } from '../refusal'
-import {
-  dryFolder,
-  fileIdentity,
-  keepReport,
-  movingFolder,
-  openRun,
-  runFolder,
-  stagingPath,
-} from './folder'
+import { dryFolder, fileIdentity, keepReport, movingFolder, openRun, runFolder, stagingPath } from './folder'
 import { findMoved, findMovedCompany } from './marks'
-import { moveOne, type Target, type Wanted } from './place'
+import { moveOne, type Target } from './place'
 import { importReport } from './report'
 import { openReporter, type Reporter } from './reporter'
 import { emptyTally, reportInto, type Tally } from './tally'
@@ -131,48 +123,39 @@ async function importUnderLock(options: ImportOptions, deps: ImportDeps, reporte
   reporter.at('order', 0, null)
   const source = await openSource(path, { now: deps.now(), ...(zone === null ? {} : { zone }) })
   try {
-    const files = await filesFor(options, staged.isArchive)
-    try {
-      const result = isDryRun
-        ? await importDry(options, deps, { source, files, reporter })
-        : await importForGood(options, deps, { source, files, reporter })
-      if (!isDryRun) forgetStaging(source, dataDir)
-      return result
-    } finally {
-      await files?.close()
-    }
+    const files = await filesFor(options, staged.isArchive, deps.signal)
+    const result = isDryRun
+      ? await importDry(options, deps, { source, files, reporter })
+      : await importForGood(options, deps, { source, files, reporter })
+    if (!isDryRun) forgetStaging(source, dataDir)
+    return result
   } finally {
     source.close()
   }
 }
 
 /** Ticketz's own backup has its files beside the dump. */
-async function filesFor({ media, dump, dataDir }: ImportOptions, isArchive: boolean) {
-  const path = media ?? (isArchive && dump !== '-' ? dump : null)
-  return path === null ? null : openSourceFiles(path, join(movingFolder(dataDir), 'files'))
+async function filesFor({ media, dump, dataDir }: ImportOptions, isArchive: boolean, signal: AbortSignal) {
+  const path = media ?? (isArchive ? dump : null)
+  return path === null ? null : openFiles(path, filesPath(dataDir), signal)
 }
+const filesPath = (dataDir: string): string => join(movingFolder(dataDir), 'files')
 
 function forgetStaging(source: Source, dataDir: string): void {
   source.close()
   for (const ending of ['', '-journal', '-wal', '-shm']) rmSync(`${stagingPath(dataDir)}${ending}`, { force: true })
-  rmSync(runFolder(dataDir), { recursive: true, force: true })
+  for (const folder of [runFolder(dataDir), filesPath(dataDir)]) rmSync(folder, { recursive: true, force: true })
 }
 
-type Opened = { readonly source: Source; readonly files: SourceFiles | null; readonly reporter: Reporter }
+type Sources = { readonly source: Source; readonly files: SourceFiles | null; readonly reporter: Reporter }
 
-async function importForGood(options: ImportOptions, deps: ImportDeps, opened: Opened): Promise<ImportResult> {
+async function importForGood(options: ImportOptions, deps: ImportDeps, opened: Sources): Promise<ImportResult> {
   const { dataDir } = options
   const found = findIn(opened.source, options)
   if (!(await deps.ask({ kind: 'proceed', found }))) throw new Refusal('Nothing was imported.')
   const { databases, firstCompany } = await openOrFound(dataDir, deps.now())
   try {
     const report = await moveAll(databases, options, deps, opened)
-    const now = deps.now()
-    recordInstallationAct(databases, now, {
-      kind: 'moveIn',
-      act: 'create',
-      subject: { id: null, name: `${report.family}: ${report.companies.length}` },
-    })
     return { report, firstCompany }
   } finally {
     databases.close()
@@ -180,7 +163,7 @@ async function importForGood(options: ImportOptions, deps: ImportDeps, opened: O
 }
 
 /** The same, in an installation that is thrown away: what is asked of the real one is copied. */
-async function importDry(options: ImportOptions, deps: ImportDeps, opened: Opened): Promise<ImportResult> {
+async function importDry(options: ImportOptions, deps: ImportDeps, opened: Sources): Promise<ImportResult> {
   const { dataDir } = options
   const dry = dryFolder(dataDir)
   rmSync(dry, { recursive: true, force: true })
@@ -241,7 +224,7 @@ async function moveAll(
   databases: Databases,
   options: ImportOptions,
   deps: ImportDeps,
-  { source, files, reporter }: Opened,
+  { source, files, reporter }: Sources,
   borrow: Target['borrow'] = null,
 ): Promise<ImportReport> {
   const { dataDir, control } = databases
@@ -309,7 +292,7 @@ async function isOperators(
 }
 
 const totalOf = (source: Source, { id }: SourceCompany, step: string): number | null =>
-  (kindNames as readonly string[]).includes(step) ? source.count(step as (typeof kindNames)[number], id) : null
+  kinds.some((kind) => kind === step) ? source.count(step as Kind, id) : null // one of them
 
 /** Plans that no company has, and what modules take over for the whole installation. */
 function settleInstallation(target: Target, chosen: readonly SourceCompany[]): Tally {

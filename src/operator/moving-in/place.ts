@@ -66,7 +66,12 @@ async function moveNew(target: Target, wanted: Wanted): Promise<CompanyReport> {
   const created = () =>
     control
       .insert(companies)
-      .values({ ...termsOf(control, company), planId: planIn(target, company), uuid, createdAt: company.createdAt ?? now })
+      .values({
+        ...termsOf(control, company),
+        planId: planIn(target, company),
+        uuid,
+        createdAt: company.createdAt ?? now,
+      })
       .returning()
       .get()
   return settle(target, wanted, { uuid, isAgain: false, company: () => findCompanyOrFail(control, created().id) })

@@ -38,8 +38,7 @@ export function openReporter(dataDir: string, { isDryRun, signal, now, shown }: 
     keptAt = performance.now()
     keepState(dataDir, state)
   }
-  const at = (step: string, done: number, total: number | null) =>
-    change({ step, done, total }, step !== state.step)
+  const at = (step: string, done: number, total: number | null) => change({ step, done, total }, step !== state.step)
   change({}, true)
 
   const steps: Progress = {

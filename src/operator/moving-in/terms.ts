@@ -4,6 +4,7 @@ import type { SourceCompany, SourcePlan } from '../../moving-in/source'
 import { instant, isPlannable } from '../../platform/formats'
 import { getValue } from '../../platform/sql'
 import type { ControlDb } from '../../platform/sqlite'
+import { oneLine } from '../../platform/text'
 import { TimeZone } from '../../settings/contract'
 import { type PlanFlag, planFlags, type Recurrence, recurrenceMonths } from '../../tenancy/contract'
 import { endOfDay, NEVER } from '../../tenancy/due'
@@ -32,15 +33,10 @@ export function termsOf(control: ControlDb, company: SourceCompany): Terms {
   }
 }
 
-const line = (text: string | null, most: number): string =>
-  (text ?? '')
-    .replaceAll(/\p{Cc}/gu, ' ')
-    .trim()
-    .slice(0, most)
-    .toWellFormed()
+const line = (text: string | null, most: number): string => oneLine(text ?? '', most)
 
 export function plainName(name: string): string {
-  const plain = line(name, LONGEST_NAME).trim()
+  const plain = oneLine(name, LONGEST_NAME)
   return plain.length >= 2 ? plain : NAMELESS
 }
 

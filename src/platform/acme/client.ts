@@ -5,7 +5,7 @@
 import { createHash, createHmac, createPublicKey, type KeyObject, sign } from 'node:crypto'
 import { isIP } from 'node:net'
 import * as v from 'valibot'
-import { SECOND } from '../time'
+import { type Clock, SECOND } from '../time'
 
 /** Tries of one request whose nonce the server refuses: Pebble refuses one in twenty, whether good or not. */
 const NONCE_TRIES = 8
@@ -94,6 +94,7 @@ export type AcmeOptions = {
   /** The account's address; undefined until it is registered. */
   readonly account?: string | undefined
   readonly userAgent: string
+  readonly clock: Clock
   /** Stops everything that is under way. */
   readonly signal: AbortSignal
   /** Resolves after so many milliseconds. */
@@ -103,7 +104,13 @@ export type AcmeOptions = {
 /** A key of the operator's account with an authority that asks for one. */
 export type ExternalAccount = { readonly id: string; readonly key: string }
 
-type Reply = { readonly status: number; readonly headers: Headers; readonly body: string }
+/** `wait`: milliseconds of Retry-After. */
+type Reply = {
+  readonly status: number
+  readonly headers: Headers
+  readonly body: string
+  readonly wait: number | undefined
+}
 
 const text = (value: unknown) =>
   Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url')
@@ -202,7 +209,7 @@ export class Acme {
     if (renewalInfo === undefined) return null
     const reply = await this.#ask('GET', `${renewalInfo.replace(/\/$/, '')}/${id}`)
     const { start, end } = parse(RenewalBody, reply).suggestedWindow
-    return { start: Date.parse(start), end: Date.parse(end), wait: waitOf(reply.headers) }
+    return { start: Date.parse(start), end: Date.parse(end), wait: reply.wait }
   }
 
   /** Asks until the status is another one than these. */
@@ -254,7 +261,7 @@ export class Acme {
 
   /** Throws an `AcmeFault` for every answer that is none: `unreachable` if there is no answer at all. */
   async #ask(method: string, url: string, body?: string): Promise<Reply> {
-    const { signal, userAgent } = this.#options
+    const { signal, userAgent, clock } = this.#options
     let reply: Reply
     try {
       const response = await fetch(url, {
@@ -264,21 +271,22 @@ export class Acme {
         redirect: 'error',
         signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_WITHIN)]),
       })
-      reply = { status: response.status, headers: response.headers, body: await readBounded(response) }
+      const { status, headers } = response
+      reply = { status, headers, body: await readBounded(response), wait: waitOf(headers, clock()) }
     } catch (error) {
       if (error instanceof AcmeFault || signal.aborted) throw error
       throw new AcmeFault('unreachable', error instanceof Error ? error.message : String(error))
     }
     this.#note(reply.headers)
     if (reply.status >= 200 && reply.status < 300) return reply
-    throw faultOf(problemIn(reply.body), reply.status, waitOf(reply.headers))
+    throw faultOf(problemIn(reply.body), reply.status, reply.wait)
   }
 
   #note(headers: Headers) {
     const nonce = headers.get('replay-nonce')
     if (nonce !== null) this.#nonces = [...this.#nonces, nonce].slice(-5)
     const date = Date.parse(headers.get('date') ?? '')
-    if (!Number.isNaN(date)) this.skew = date - Date.now()
+    if (!Number.isNaN(date)) this.skew = date - this.#options.clock()
   }
 }
 
@@ -331,16 +339,16 @@ function faultOf(problem: v.InferOutput<typeof ProblemBody>, status: number, wai
 const orderOf = (reply: Reply, url: string): Order => {
   const { error, certificate, ...body } = parse(OrderBody, reply)
   const fault = error && faultOf(error, 0, undefined)
-  return { ...body, url, certificate, fault, wait: waitOf(reply.headers) }
+  return { ...body, url, certificate, fault, wait: reply.wait }
 }
 
 /** Retry-After is seconds or a date. */
-function waitOf(headers: Headers): number | undefined {
+function waitOf(headers: Headers, now: number): number | undefined {
   const value = headers.get('retry-after')
   if (value === null) return undefined
   if (/^\d{1,9}$/.test(value)) return Number(value) * SECOND
   const at = Date.parse(value)
-  return Number.isNaN(at) ? undefined : Math.max(0, at - Date.now())
+  return Number.isNaN(at) ? undefined : Math.max(0, at - now)
 }
 
 /** In the order that the thumbprint needs. */

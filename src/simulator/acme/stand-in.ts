@@ -24,7 +24,7 @@ import {
   publicKeyOf,
 } from '../../platform/acme/x509'
 import { DAY, HOUR, SECOND } from '../../platform/time'
-import { type Validation, validate } from './validation'
+import { validate } from './validation'
 
 /** What goes wrong, and how often. */
 export type AcmeFaults = {
@@ -81,7 +81,6 @@ type AuthorizationRow = {
   readonly identifier: Identifier
   readonly challenges: ChallengeRow[]
   status: string
-  left: number
 }
 type OrderRow = {
   readonly id: string
@@ -102,7 +101,7 @@ const LIFE = 90 * DAY
 const PREFIX = 'urn:ietf:params:acme:error:'
 const types = ['http-01', 'tls-alpn-01', 'dns-01']
 
-class Refused extends Error {
+class AcmeRefusal extends Error {
   constructor(
     readonly status: number,
     readonly type: string,
@@ -113,103 +112,148 @@ class Refused extends Error {
   }
 }
 
-export type AcmeStandIn = ReturnType<typeof startAcme>
+const usualFaults: AcmeFaults = {
+  badNonces: 0.05,
+  slowness: 1,
+  retryAfter: undefined,
+  validation: null,
+  orders: undefined,
+  limitedFor: 3600,
+  isDown: false,
+  externalAccount: false,
+  deactivated: false,
+  challenges: types,
+  skew: 0,
+  invalidOrders: false,
+}
 
-export function startAcme(options: AcmeOptions) {
-  const { httpPort, tlsPort, address = '127.0.0.1', life = LIFE, port = 0, externalKey, now = Date.now } = options
-  const faults: AcmeFaults = {
-    badNonces: 0.05,
-    slowness: 1,
-    retryAfter: undefined,
-    validation: null,
-    orders: undefined,
-    limitedFor: 3600,
-    isDown: false,
-    externalAccount: false,
-    deactivated: false,
-    challenges: types,
-    skew: 0,
-    invalidOrders: false,
+type Caller = { readonly account: Account | undefined; readonly payload: Payload; readonly jwk: JsonWebKey | undefined }
+
+const newId = () => randomBytes(9).toString('base64url')
+const final = ['invalid', 'deactivated', 'expired', 'revoked']
+
+export class AcmeStandIn {
+  readonly faults: AcmeFaults = { ...usualFaults }
+  /** `METHOD /what` of each request. */
+  readonly asked: string[] = []
+  /** When it wants certificates renewed; null for two thirds of their life. */
+  window: { readonly start: number; readonly end: number } | null = null
+  readonly #options: AcmeOptions
+  readonly #authority: ReturnType<typeof createAuthority>
+  readonly #nonces = new Set<string>()
+  readonly #accounts = new Map<string, Account>()
+  readonly #orders = new Map<string, OrderRow>()
+  readonly #authorizations = new Map<string, AuthorizationRow>()
+  readonly #certificates = new Map<string, string>()
+  readonly #server: Bun.Server<undefined>
+
+  constructor(options: AcmeOptions) {
+    this.#options = options
+    this.#authority = createAuthority(options.now ?? Date.now)
+    const fetch = (request: Request) => this.#answer(request)
+    this.#server = Bun.serve({ port: options.port ?? 0, hostname: '127.0.0.1', fetch, idleTimeout: 60 })
   }
-  const ca = createAuthority(now)
-  const nonces = new Set<string>()
-  const accounts = new Map<string, Account>()
-  const orders = new Map<string, OrderRow>()
-  const authorizations = new Map<string, AuthorizationRow>()
-  const certificates = new Map<string, string>()
-  const asked: string[] = []
-  const id = () => randomBytes(9).toString('base64url')
-  const at = () => now() + faults.skew
 
-  const base = () => `http://127.0.0.1:${server.port}`
-  const url = (path: string) => `${base()}/${path}`
+  get directory(): string {
+    return this.#url('directory')
+  }
 
-  async function answer(request: Request): Promise<Response> {
+  /** The root of its chain, in PEM. */
+  get root(): string {
+    return this.#authority.root
+  }
+
+  counts() {
+    return { accounts: this.#accounts.size, orders: this.#orders.size, certificates: this.#certificates.size }
+  }
+
+  /** As a staging server that is set up anew. */
+  forgetAccounts(): void {
+    this.#accounts.clear()
+  }
+
+  deactivateAccounts(): void {
+    for (const account of this.#accounts.values()) account.isDeactivated = true
+  }
+
+  stop(): Promise<void> {
+    return this.#server.stop(true)
+  }
+
+  #now(): number {
+    return (this.#options.now ?? Date.now)() + this.faults.skew
+  }
+
+  #url(path: string): string {
+    return `http://127.0.0.1:${this.#server.port}/${path}`
+  }
+
+  async #answer(request: Request): Promise<Response> {
     const { pathname } = new URL(request.url)
-    asked.push(`${request.method} ${pathname.replace(/^(\/[a-z-]+).*/, '$1')}`)
-    if (faults.isDown) return reply(503, 'down for maintenance', { 'content-type': 'text/plain' })
+    this.asked.push(`${request.method} ${pathname.replace(/^(\/[a-z-]+).*/, '$1')}`)
+    if (this.faults.isDown) return this.#reply(503, 'down for maintenance', { 'content-type': 'text/plain' })
     try {
-      return await route(request, pathname)
+      return await this.#route(request, pathname)
     } catch (error) {
-      if (!(error instanceof Refused)) throw error
+      if (!(error instanceof AcmeRefusal)) throw error
       const { status, type, wait } = error
       const body = { type: `${PREFIX}${type}`, detail: error.message, status }
-      return reply(status, body, {
-        'content-type': 'application/problem+json',
-        ...(wait !== undefined && { 'retry-after': String(wait) }),
-      })
+      const pause: Record<string, string> = wait === undefined ? {} : { 'retry-after': String(wait) }
+      return this.#reply(status, body, { 'content-type': 'application/problem+json', ...pause })
     }
   }
 
-  function reply(status: number, body: unknown, headers: Record<string, string> = {}): Response {
-    const nonce = id()
-    nonces.add(nonce)
+  #reply(status: number, body: unknown, headers: Record<string, string> = {}): Response {
+    const nonce = newId()
+    this.#nonces.add(nonce)
     return new Response(body === null ? null : typeof body === 'string' ? body : JSON.stringify(body), {
       status,
       headers: {
         'content-type': 'application/json',
         'replay-nonce': nonce,
-        date: new Date(at()).toUTCString(),
+        date: new Date(this.#now()).toUTCString(),
         'cache-control': 'no-store',
         ...headers,
       },
     })
   }
 
-  async function route(request: Request, pathname: string): Promise<Response> {
-    if (pathname === '/directory') return reply(200, directory())
-    if (pathname === '/nonce') return reply(request.method === 'HEAD' ? 200 : 204, null)
-    if (pathname.startsWith('/renewal/')) return renewal(pathname.slice('/renewal/'.length))
-    if (request.method !== 'POST') throw new Refused(405, 'malformed', 'Method not allowed')
+  async #route(request: Request, pathname: string): Promise<Response> {
+    if (pathname === '/directory') return this.#reply(200, this.#directory())
+    if (pathname === '/nonce') return this.#reply(request.method === 'HEAD' ? 200 : 204, null)
+    if (pathname.startsWith('/renewal/')) return this.#renewal(pathname.slice('/renewal/'.length))
+    if (request.method !== 'POST') throw new AcmeRefusal(405, 'malformed', 'Method not allowed')
     if (request.headers.get('content-type') !== 'application/jose+json')
-      throw new Refused(415, 'malformed', 'Invalid Content-Type header on POST')
-    const { account, payload, jwk } = await read(request, pathname)
-    if (pathname === '/account') return register(payload, jwk)
-    if (!account) throw new Refused(400, 'malformed', 'No Key ID in JWS header')
+      throw new AcmeRefusal(415, 'malformed', 'Invalid Content-Type header on POST')
+    const { account, payload, jwk } = await this.#read(request, pathname)
+    if (pathname === '/account') return this.#register(payload, jwk)
+    if (!account) throw new AcmeRefusal(400, 'malformed', 'No Key ID in JWS header')
     const [, what, key = ''] = pathname.split('/')
-    if (what === 'order' && key === '') return order(account, payload)
-    if (what === 'order') return showOrder(findOrder(account, key))
-    if (what === 'finalize') return finalize(findOrder(account, key), payload)
-    if (what === 'authorization') return showAuthorization(key)
-    if (what === 'challenge') return respond(account, key)
-    if (what === 'certificate') return download(key)
-    throw new Refused(404, 'malformed', 'Not found')
+    if (what === 'order' && key === '') return this.#order(account, payload)
+    if (what === 'order') return this.#showOrder(this.#findOrder(account, key))
+    if (what === 'finalize') return this.#finalize(this.#findOrder(account, key), payload)
+    if (what === 'authorization') return this.#showAuthorization(key)
+    if (what === 'challenge') return this.#respond(account, key)
+    if (what === 'certificate') return this.#download(key)
+    throw new AcmeRefusal(404, 'malformed', 'Not found')
   }
 
-  const directory = () => ({
-    newNonce: url('nonce'),
-    newAccount: url('account'),
-    newOrder: url('order'),
-    renewalInfo: url('renewal'),
-    [id()]: 'https://community.letsencrypt.org/t/adding-random-entries-to-the-directory/33417',
-    meta: {
-      termsOfService: url('terms'),
-      externalAccountRequired: faults.externalAccount,
-      profiles: { classic: 'The profile of old', shortlived: 'Lives 160 hours' },
-    },
-  })
+  #directory() {
+    return {
+      newNonce: this.#url('nonce'),
+      newAccount: this.#url('account'),
+      newOrder: this.#url('order'),
+      renewalInfo: this.#url('renewal'),
+      [newId()]: 'https://community.letsencrypt.org/t/adding-random-entries-to-the-directory/33417',
+      meta: {
+        termsOfService: this.#url('terms'),
+        externalAccountRequired: this.faults.externalAccount,
+        profiles: { classic: 'The profile of old', shortlived: 'Lives 160 hours' },
+      },
+    }
+  }
 
-  async function read(request: Request, pathname: string) {
+  async #read(request: Request, pathname: string): Promise<Caller> {
     const body = JSON.parse(await request.text()) as { protected: string; payload: string; signature: string } // or the test fails
     const head = JSON.parse(Buffer.from(body.protected, 'base64url').toString()) as {
       alg: string
@@ -218,289 +262,238 @@ export function startAcme(options: AcmeOptions) {
       kid?: string
       jwk?: JsonWebKey
     }
-    if (head.url !== url(pathname.slice(1)))
-      throw new Refused(400, 'malformed', 'JWS header url does not match the request')
-    if (!nonces.delete(head.nonce) || Math.random() < faults.badNonces)
-      throw new Refused(400, 'badNonce', `JWS has an invalid anti-replay nonce: ${head.nonce}`)
-    if (head.alg !== 'ES256') throw new Refused(400, 'badSignatureAlgorithm', 'signature algorithm is not ES256')
-    const account = head.kid === undefined ? undefined : accounts.get(head.kid.split('/').pop() ?? '')
+    if (head.url !== this.#url(pathname.slice(1)))
+      throw new AcmeRefusal(400, 'malformed', 'JWS header url does not match the request')
+    if (!this.#nonces.delete(head.nonce) || Math.random() < this.faults.badNonces)
+      throw new AcmeRefusal(400, 'badNonce', `JWS has an invalid anti-replay nonce: ${head.nonce}`)
+    if (head.alg !== 'ES256') throw new AcmeRefusal(400, 'badSignatureAlgorithm', 'signature algorithm is not ES256')
+    const account = head.kid === undefined ? undefined : this.#accounts.get(head.kid.split('/').pop() ?? '')
     if (head.kid !== undefined && !account)
-      throw new Refused(400, 'accountDoesNotExist', `Account "${head.kid}" not found`)
-    if (account?.isDeactivated) throw new Refused(401, 'unauthorized', 'Account is not valid, has status "deactivated"')
+      throw new AcmeRefusal(400, 'accountDoesNotExist', `Account "${head.kid}" not found`)
+    if (account?.isDeactivated)
+      throw new AcmeRefusal(401, 'unauthorized', 'Account is not valid, has status "deactivated"')
     const key = account?.key ?? createPublicKey({ key: head.jwk ?? {}, format: 'jwk' })
-    const isSigned = verify(
-      'sha256',
-      Buffer.from(`${body.protected}.${body.payload}`),
-      { key, dsaEncoding: 'ieee-p1363' },
-      Buffer.from(body.signature, 'base64url'),
-    )
-    if (!isSigned) throw new Refused(400, 'malformed', 'JWS verification error')
+    const content = Buffer.from(`${body.protected}.${body.payload}`)
+    const signature = Buffer.from(body.signature, 'base64url')
+    if (!verify('sha256', content, { key, dsaEncoding: 'ieee-p1363' }, signature))
+      throw new AcmeRefusal(400, 'malformed', 'JWS verification error')
     const payload =
       body.payload === '' ? {} : (JSON.parse(Buffer.from(body.payload, 'base64url').toString()) as Payload)
     return { account, payload, jwk: head.jwk }
   }
 
-  function register(payload: Payload, jwk: JsonWebKey | undefined): Response {
-    if (!jwk) throw new Refused(400, 'malformed', 'No embedded JWK in JWS header')
+  #register(payload: Payload, jwk: JsonWebKey | undefined): Response {
+    if (!jwk) throw new AcmeRefusal(400, 'malformed', 'No embedded JWK in JWS header')
     const thumbprint = thumbprintOf(jwk)
-    const known = [...accounts.values()].find((one) => one.thumbprint === thumbprint)
-    if (known) return reply(200, { status: 'valid' }, { location: url(`accounts/${known.id}`) })
+    const known = [...this.#accounts.values()].find((one) => one.thumbprint === thumbprint)
+    const locationOf = ({ id }: Account) => ({ location: this.#url(`accounts/${id}`) })
+    if (known) return this.#reply(200, { status: 'valid' }, locationOf(known))
     if (payload.termsOfServiceAgreed !== true)
-      throw new Refused(403, 'userActionRequired', 'Provided account did not agree to the terms of service')
-    if (faults.externalAccount) requireBinding(payload)
-    const account = { id: id(), key: createPublicKey({ key: jwk, format: 'jwk' }), thumbprint, isDeactivated: false }
-    accounts.set(account.id, account)
-    return reply(201, { status: 'valid', orders: url('orders') }, { location: url(`accounts/${account.id}`) })
+      throw new AcmeRefusal(403, 'userActionRequired', 'Provided account did not agree to the terms of service')
+    if (this.faults.externalAccount) requireBinding(payload, this.#options.externalKey)
+    const key = createPublicKey({ key: jwk, format: 'jwk' })
+    const account: Account = { id: newId(), key, thumbprint, isDeactivated: false }
+    this.#accounts.set(account.id, account)
+    return this.#reply(201, { status: 'valid', orders: this.#url('orders') }, locationOf(account))
   }
 
-  function requireBinding({ externalAccountBinding: binding }: Payload) {
-    if (typeof binding !== 'object' || binding === null)
-      throw new Refused(
-        403,
-        'externalAccountRequired',
-        'ACME server policy requires newAccount requests must include a value for the externalAccountBinding field',
-      )
-    const { protected: head, payload, signature } = binding as Record<string, string>
-    const { kid } = JSON.parse(Buffer.from(head ?? '', 'base64url').toString()) as { kid: string }
-    const expected = new Bun.CryptoHasher('sha256', Buffer.from(externalKey?.key ?? '', 'base64url'))
-      .update(`${head}.${payload}`)
-      .digest('base64url')
-    if (kid !== externalKey?.id || signature !== expected)
-      throw new Refused(403, 'unauthorized', 'invalid external account binding')
-  }
-
-  function order(account: Account, payload: Payload): Response {
+  #order(account: Account, payload: Payload): Response {
+    const { faults } = this
     if (faults.orders !== undefined && faults.orders-- <= 0)
-      throw new Refused(
-        429,
-        'rateLimited',
-        'too many certificates (5) already issued for this exact set of identifiers in the last 168h0m0s, retry later: see https://letsencrypt.org/docs/rate-limits/',
-        faults.limitedFor,
-      )
-    const [identifier] = (payload.identifiers ?? []) as Identifier[]
-    if (!identifier) throw new Refused(400, 'malformed', 'Order did not specify any identifiers')
+      throw new AcmeRefusal(429, 'rateLimited', TOO_MANY, faults.limitedFor)
+    const [identifier] = (payload.identifiers ?? []) as Identifier[] // checked below
+    if (!identifier) throw new AcmeRefusal(400, 'malformed', 'Order did not specify any identifiers')
     const profile = typeof payload.profile === 'string' ? payload.profile : 'classic'
-    if (!['classic', 'shortlived'].includes(profile))
-      throw new Refused(400, 'invalidProfile', `profile "${profile}" is not known`)
-    const isAddress = isIP(identifier.value) !== 0
-    if (identifier.type !== (isAddress ? 'ip' : 'dns'))
-      throw new Refused(400, 'malformed', 'identifier of another type')
-    if (isAddress && profile !== 'shortlived')
-      throw new Refused(400, 'rejectedIdentifier', `profile "${profile}" does not permit ip type identifiers`)
-    if (!isAddress && !/^[a-z0-9.-]+\.[a-z]{2,}$/.test(identifier.value))
-      throw new Refused(
-        400,
-        'rejectedIdentifier',
-        `Cannot issue for "${identifier.value}": Domain name needs at least one dot`,
-      )
+    requireAllowed(identifier, profile)
+    const offered = types.filter(
+      (type) => faults.challenges.includes(type) && (identifier.type === 'dns' || type !== 'dns-01'),
+    )
     const authorization: AuthorizationRow = {
-      id: id(),
+      id: newId(),
       account: account.id,
       identifier,
       status: faults.deactivated ? 'deactivated' : 'pending',
-      left: 0,
-      challenges: shuffled(
-        types.filter((type) => faults.challenges.includes(type) && !(isAddress && type === 'dns-01')),
-      ).map((type) => ({
-        id: id(),
+      challenges: shuffled(offered).map((type) => ({
+        id: newId(),
         type,
         token: randomBytes(32).toString('base64url'),
         status: 'pending',
       })),
     }
-    authorizations.set(authorization.id, authorization)
-    const made: OrderRow = {
-      id: id(),
-      account: account.id,
-      identifier,
-      authorization: authorization.id,
-      profile,
-      status: 'pending',
-      left: 0,
-    }
-    orders.set(made.id, made)
-    return reply(201, orderBody(made), { location: url(`order/${made.id}`) })
+    this.#authorizations.set(authorization.id, authorization)
+    const of = { account: account.id, identifier, authorization: authorization.id, profile }
+    const made: OrderRow = { id: newId(), ...of, status: 'pending', left: 0 }
+    this.#orders.set(made.id, made)
+    return this.#reply(201, this.#orderBody(made), { location: this.#url(`order/${made.id}`) })
   }
 
-  function findOrder(account: Account, key: string): OrderRow {
-    const found = orders.get(key)
-    if (found?.account !== account.id) throw new Refused(404, 'malformed', 'No order found for this account')
+  #findOrder(account: Account, key: string): OrderRow {
+    const found = this.#orders.get(key)
+    if (found?.account !== account.id) throw new AcmeRefusal(404, 'malformed', 'No order found for this account')
     return found
   }
 
-  const orderBody = ({ id: key, status, identifier, authorization, certificate: made, error }: OrderRow) => ({
-    status,
-    expires: new Date(at() + DAY).toISOString(),
-    identifiers: [identifier],
-    authorizations: [url(`authorization/${authorization}`)],
-    finalize: url(`finalize/${key}`),
-    ...(status === 'valid' && { certificate: url(`certificate/${made}`) }),
-    ...(error && { error }),
-  })
-
-  const later = (): Record<string, string> =>
-    faults.retryAfter === undefined ? {} : { 'retry-after': String(faults.retryAfter) }
-
-  function showOrder(row: OrderRow): Response {
-    const authorization = authorizations.get(row.authorization)
-    if (row.status === 'pending' && authorization?.status === 'valid') row.status = 'ready'
-    if (
-      row.status === 'pending' &&
-      authorization &&
-      ['invalid', 'deactivated', 'expired', 'revoked'].includes(authorization.status)
-    )
-      row.status = 'invalid'
-    if (row.status === 'processing' && row.left-- <= 0) {
-      row.status = faults.invalidOrders ? 'invalid' : 'valid'
-      if (faults.invalidOrders) row.error = { type: `${PREFIX}serverInternal`, detail: 'Error finalizing order' }
+  #orderBody({ id, status, identifier, authorization, certificate, error }: OrderRow) {
+    return {
+      status,
+      expires: new Date(this.#now() + DAY).toISOString(),
+      identifiers: [identifier],
+      authorizations: [this.#url(`authorization/${authorization}`)],
+      finalize: this.#url(`finalize/${id}`),
+      ...(status === 'valid' && { certificate: this.#url(`certificate/${certificate}`) }),
+      ...(error && { error }),
     }
-    return reply(200, orderBody(row), row.status === 'processing' ? later() : {})
   }
 
-  function showAuthorization(key: string): Response {
-    const row = authorizations.get(key)
-    if (!row) throw new Refused(404, 'malformed', 'No authorization found')
-    return reply(
-      200,
-      {
-        status: row.status,
-        identifier: row.identifier,
-        expires: new Date(at() + DAY).toISOString(),
-        challenges: shuffled(row.challenges).map(({ id: one, type, token, status, error }) => ({
-          type,
-          url: url(`challenge/${one}`),
-          token,
-          status,
-          ...(error && { error }),
-        })),
-      },
-      row.status === 'pending' ? later() : {},
-    )
+  #later(): Record<string, string> {
+    const { retryAfter } = this.faults
+    return retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }
   }
 
-  function respond(account: Account, key: string): Response {
-    const row = [...authorizations.values()].find(({ challenges }) => challenges.some((one) => one.id === key))
-    const challenge = row?.challenges.find((one) => one.id === key)
-    if (!row || !challenge) throw new Refused(404, 'malformed', 'Challenge not found')
-    if (row.status !== 'pending') throw new Refused(400, 'malformed', `Authorization has status "${row.status}"`)
+  /** Moves the order on, as time does for a real one. */
+  #showOrder(row: OrderRow): Response {
+    const status = this.#authorizations.get(row.authorization)?.status ?? ''
+    if (row.status === 'pending' && status === 'valid') row.status = 'ready'
+    if (row.status === 'pending' && final.includes(status)) row.status = 'invalid'
+    if (row.status === 'processing' && row.left-- <= 0) {
+      row.status = this.faults.invalidOrders ? 'invalid' : 'valid'
+      if (this.faults.invalidOrders) row.error = { type: `${PREFIX}serverInternal`, detail: 'Error finalizing order' }
+    }
+    return this.#reply(200, this.#orderBody(row), row.status === 'processing' ? this.#later() : {})
+  }
+
+  #showAuthorization(key: string): Response {
+    const row = this.#authorizations.get(key)
+    if (!row) throw new AcmeRefusal(404, 'malformed', 'No authorization found')
+    const challenges = shuffled(row.challenges).map(({ id, ...shown }) => ({
+      ...shown,
+      url: this.#url(`challenge/${id}`),
+    }))
+    const expires = new Date(this.#now() + DAY).toISOString()
+    const body = { status: row.status, identifier: row.identifier, expires, challenges }
+    return this.#reply(200, body, row.status === 'pending' ? this.#later() : {})
+  }
+
+  #respond(account: Account, key: string): Response {
+    const row = [...this.#authorizations.values()].find(({ challenges }) => challenges.some(({ id }) => id === key))
+    const challenge = row?.challenges.find(({ id }) => id === key)
+    if (!row || !challenge) throw new AcmeRefusal(404, 'malformed', 'Challenge not found')
+    if (row.status !== 'pending') throw new AcmeRefusal(400, 'malformed', `Authorization has status "${row.status}"`)
     if (challenge.status === 'pending') {
       challenge.status = 'processing'
-      void judge(account, row, challenge)
+      void this.#judge(account, row, challenge)
     }
-    return reply(200, {
-      type: challenge.type,
-      url: url(`challenge/${key}`),
-      token: challenge.token,
-      status: challenge.status,
-    })
+    const { type, token, status } = challenge
+    return this.#reply(200, { type, url: this.#url(`challenge/${key}`), token, status })
   }
 
-  async function judge(account: Account, row: AuthorizationRow, challenge: ChallengeRow): Promise<void> {
-    const failure = await (faults.validation === null
-      ? validateAt(account, row, challenge)
-      : invented(faults.validation, row))
-    for (let left = faults.slowness; left > 0; left--) await Bun.sleep(50)
+  async #judge(account: Account, row: AuthorizationRow, challenge: ChallengeRow): Promise<void> {
+    const { validation, slowness } = this.faults
+    const failure =
+      validation === null
+        ? await this.#validate(account, row, challenge)
+        : inventFailure(validation, row.identifier.value)
+    for (let left = slowness; left > 0; left--) await Bun.sleep(STEP)
     challenge.status = failure ? 'invalid' : 'valid'
     row.status = challenge.status
     if (failure) challenge.error = failure
   }
 
-  async function validateAt(
+  async #validate(
     account: Account,
-    { identifier }: AuthorizationRow,
+    row: AuthorizationRow,
     { type, token }: ChallengeRow,
   ): Promise<Problem | undefined> {
-    const wanted: Validation = {
-      name: identifier.value,
-      address,
-      token,
-      answer: `${token}.${account.thumbprint}`,
-      httpPort,
-      tlsPort,
-    }
-    const failure = await validate(type, wanted)
+    const { httpPort, tlsPort, address = '127.0.0.1' } = this.#options
+    const answer = `${token}.${account.thumbprint}`
+    const failure = await validate(type, { name: row.identifier.value, address, token, answer, httpPort, tlsPort })
     return failure && { ...failure, type: `${PREFIX}${failure.type}`, status: 400 }
   }
 
-  function invented(kind: NonNullable<AcmeFaults['validation']>, { identifier: { value } }: AuthorizationRow): Problem {
-    const details = {
-      dns: `DNS problem: NXDOMAIN looking up A for ${value} - check that a DNS record exists for this domain`,
-      connection: `203.0.113.41: Fetching http://${value}/.well-known/acme-challenge/x: Timeout during connect (likely firewall problem)`,
-      unauthorized: `203.0.113.9: Invalid response from http://${value}/.well-known/acme-challenge/x: 404`,
-      caa: `CAA record for ${value} prevents issuance`,
-      tls: 'remote error: tls: handshake failure',
-    }
-    return { type: `${PREFIX}${kind}`, detail: details[kind], status: 400 }
-  }
-
-  function finalize(row: OrderRow, payload: Payload): Response {
-    showOrder(row)
+  #finalize(row: OrderRow, payload: Payload): Response {
+    this.#showOrder(row)
     if (row.status !== 'ready')
-      throw new Refused(403, 'orderNotReady', `Order's status ("${row.status}") is not acceptable for finalization`)
+      throw new AcmeRefusal(403, 'orderNotReady', `Order's status ("${row.status}") is not acceptable for finalization`)
     const csr = Buffer.from(String(payload.csr ?? ''), 'base64url')
     const publicKey = publicKeyIn(csr)
     const names = publicKey ? alternativeNamesOf(csr) : []
     if (!publicKey || names.length !== 1 || names[0] !== row.identifier.value)
-      throw new Refused(400, 'badCSR', 'CSR does not specify same identifiers as Order')
-    const length = row.profile === 'shortlived' ? SHORT_LIFE : life
-    const chain = ca.issue(row.identifier.value, publicKey, at(), length)
-    row.certificate = id()
-    certificates.set(row.certificate, chain)
+      throw new AcmeRefusal(400, 'badCSR', 'CSR does not specify same identifiers as Order')
+    const life = row.profile === 'shortlived' ? SHORT_LIFE : (this.#options.life ?? LIFE)
+    row.certificate = newId()
+    this.#certificates.set(row.certificate, this.#authority.issue(row.identifier.value, publicKey, this.#now(), life))
     row.status = 'processing'
-    row.left = faults.slowness
-    return reply(200, orderBody(row), { location: url(`order/${row.id}`), ...later() })
+    row.left = this.faults.slowness
+    return this.#reply(200, this.#orderBody(row), { location: this.#url(`order/${row.id}`), ...this.#later() })
   }
 
-  function download(key: string): Response {
+  #download(key: string): Response {
     const [name = '', which] = key.split('.')
-    const chain = certificates.get(name)
-    if (!chain) throw new Refused(404, 'malformed', 'Certificate not found')
-    return reply(200, which === undefined ? chain : ca.alternate(chain), {
+    const chain = this.#certificates.get(name)
+    if (!chain) throw new AcmeRefusal(404, 'malformed', 'Certificate not found')
+    return this.#reply(200, which === undefined ? chain : this.#authority.alternate(chain), {
       'content-type': 'application/pem-certificate-chain',
-      link: `<${url(`certificate/${name}.1`)}>;rel="alternate"`,
+      link: `<${this.#url(`certificate/${name}.1`)}>;rel="alternate"`,
     })
   }
 
-  function renewal(key: string): Response {
-    const found = [...certificates.values()]
+  #renewal(key: string): Response {
+    const serial = Buffer.from(key.split('.')[1] ?? '', 'base64url')
+      .toString('hex')
+      .replace(/^00/, '')
+      .toUpperCase()
+    const found = [...this.#certificates.values()]
       .map((pem) => new X509Certificate(pem))
-      .find(({ serialNumber }) => {
-        const serial = Buffer.from(key.split('.')[1] ?? '', 'base64url')
-          .toString('hex')
-          .replace(/^00/, '')
-        return serial.toUpperCase() === serialNumber
-      })
-    if (!found) throw new Refused(404, 'malformed', 'Could not find an issuance for that certificate')
+      .find(({ serialNumber }) => serialNumber === serial)
+    if (!found) throw new AcmeRefusal(404, 'malformed', 'Could not find an issuance for that certificate')
     const [from, to] = [Date.parse(found.validFrom), Date.parse(found.validTo)]
-    const start = state.window?.start ?? from + ((to - from) * 2) / 3
-    const end = state.window?.end ?? start + 2 * DAY
+    const start = this.window?.start ?? from + ((to - from) * 2) / 3
+    const end = this.window?.end ?? start + 2 * DAY
     const suggestedWindow = { start: new Date(start).toISOString(), end: new Date(end).toISOString() }
-    return reply(200, { suggestedWindow }, { 'retry-after': '21600' })
+    return this.#reply(200, { suggestedWindow }, { 'retry-after': '21600' })
   }
+}
 
-  const state: { window: { start: number; end: number } | null } = { window: null }
-  const server = Bun.serve({ port, hostname: '127.0.0.1', fetch: answer, idleTimeout: 60 })
-  return {
-    faults,
-    state,
-    /** `METHOD /what` of each request. */
-    asked,
-    root: ca.root,
-    get directory() {
-      return url('directory')
-    },
-    counts: () => ({
-      accounts: accounts.size,
-      orders: orders.size,
-      certificates: certificates.size,
-    }),
-    /** As a staging server that is set up anew. */
-    forgetAccounts: () => accounts.clear(),
-    deactivateAccounts() {
-      for (const account of accounts.values()) account.isDeactivated = true
-    },
-    stop: () => server.stop(true),
+export const startAcme = (options: AcmeOptions): AcmeStandIn => new AcmeStandIn(options)
+
+/** Milliseconds of a validation that takes time. */
+const STEP = 50
+const TOO_MANY =
+  'too many certificates (5) already issued for this exact set of identifiers in the last 168h0m0s: see https://letsencrypt.org/docs/rate-limits/'
+
+function requireAllowed({ type, value }: Identifier, profile: string): void {
+  if (!['classic', 'shortlived'].includes(profile))
+    throw new AcmeRefusal(400, 'invalidProfile', `profile "${profile}" is not known`)
+  const isAddress = isIP(value) !== 0
+  if (type !== (isAddress ? 'ip' : 'dns')) throw new AcmeRefusal(400, 'malformed', 'identifier of another type')
+  if (isAddress && profile !== 'shortlived')
+    throw new AcmeRefusal(400, 'rejectedIdentifier', `profile "${profile}" does not permit ip type identifiers`)
+  if (!isAddress && !/^[a-z0-9.-]+\.[a-z]{2,}$/.test(value))
+    throw new AcmeRefusal(400, 'rejectedIdentifier', `Cannot issue for "${value}": Domain name needs at least one dot`)
+}
+
+function requireBinding({ externalAccountBinding }: Payload, known: AcmeOptions['externalKey']): void {
+  if (typeof externalAccountBinding !== 'object' || externalAccountBinding === null)
+    throw new AcmeRefusal(403, 'externalAccountRequired', 'newAccount requests must include externalAccountBinding')
+  const { protected: head = '', payload, signature } = externalAccountBinding as Record<string, string> // checked by its signature
+  const { kid } = JSON.parse(Buffer.from(head, 'base64url').toString()) as { kid: string }
+  const expected = new Bun.CryptoHasher('sha256', Buffer.from(known?.key ?? '', 'base64url'))
+    .update(`${head}.${payload}`)
+    .digest('base64url')
+  if (kid !== known?.id || signature !== expected)
+    throw new AcmeRefusal(403, 'unauthorized', 'invalid external account binding')
+}
+
+function inventFailure(kind: NonNullable<AcmeFaults['validation']>, name: string): Problem {
+  const url = `http://${name}/.well-known/acme-challenge/x`
+  const details = {
+    dns: `DNS problem: NXDOMAIN looking up A for ${name} - check that a DNS record exists for this domain`,
+    connection: `203.0.113.41: Fetching ${url}: Timeout during connect (likely firewall problem)`,
+    unauthorized: `203.0.113.9: Invalid response from ${url}: 404`,
+    caa: `CAA record for ${name} prevents issuance`,
+    tls: 'remote error: tls: handshake failure',
   }
+  return { type: `${PREFIX}${kind}`, detail: details[kind], status: 400 }
 }
 
 type Payload = Record<string, unknown>

@@ -23,7 +23,12 @@ function placeIn(body: string): MessageContent | null {
   const lines = body.slice('📍'.length).split('\n')
   const address = lines.flatMap((line) => /https?:\/\/\S+/.exec(line)?.[0] ?? []).find(isMap)
   if (address === undefined) return null
-  const names = lines.map((line) => line.replace(/https?:\/\/\S+/, '').trim())
+  const names = lines.map((line) =>
+    line
+      .replace(/https?:\/\/\S+/, '')
+      .trim()
+      .replace(/^\*(.*)\*$/, '$1'),
+  )
   return placeOf(
     address,
     names.filter((line) => line !== ''),
@@ -125,17 +130,7 @@ export const withoutPicture = (body: string): string =>
 /** Marks what a program wrote, such as a greeting: U+200E, with or without a blank. */
 const AUTOMATIC = /^\u200E ?/
 
-export const isMarkedAutomatic = (body: string): boolean => AUTOMATIC.test(body)
 export const withoutMark = (body: string): string => body.replace(AUTOMATIC, '')
-
-/** `*Name:*` or `*Name*:`, and the text below it. */
-const SIGNATURE = /^\*([^*\n]{1,100}?)(?::\*|\*:)[ \t]*\r?\n[ \t]?/
-
-/** The signature of a text and the text below it; null without one. */
-export function signatureIn(body: string): { readonly name: string; readonly text: string } | null {
-  const found = SIGNATURE.exec(body)
-  return found?.[1] ? { name: found[1].trim(), text: body.slice(found[0].length) } : null
-}
 
 /** Ticketz writes whom a text mentions into the text. */
 const NAMED = /@\[([A-Za-z0-9+/=]{8,2000})\]/g

@@ -1,9 +1,14 @@
 /** Former texts of edited messages, which Ticketz keeps: each is the text that an edit replaced, at that time. */
 import type { Move } from '../../moving-in/mover'
+import { readBody } from '../../moving-in/reading/signatures'
 import type { SourceRows } from '../../moving-in/source'
 import { getValue } from '../../platform/sql'
+import { cut } from '../../platform/text'
+import { MESSAGE_LENGTH, signed } from '../messages/contract'
 import { addFormerText } from '../messages/edit-history'
 import { findMessage } from '../messages/queries'
+import type { StoredMessage } from '../messages/tables'
+import { mentionsInBody, withoutMark } from './bodies'
 import { findMovedTicket } from './conversation'
 import { externalIdOf } from './write-slice'
 
@@ -22,9 +27,19 @@ function takeFormerText(move: Move, former: FormerText) {
   const message = messageId === undefined ? undefined : findMessage(cx.db, messageId)
   if (!message) return report.skipped(WHAT, 'noParent', former.id)
   const at = former.createdAt ?? message.createdAt
-  addFormerText(cx.db, message, { externalId: `moved/${former.id}`, body: former.body, at })
+  addFormerText(cx.db, message, { externalId: `moved/${former.id}`, body: wordingOf(former, message), at })
   ids.add(WHAT, former.id, message.id)
   report.imported(WHAT)
+}
+
+/** As the message's own text is written here. */
+function wordingOf({ body }: FormerText, { extra }: StoredMessage): string {
+  const text = mentionsInBody(withoutMark(body)).body
+  const signature = extra?.signature
+  return cut(
+    signature && readBody(text).signature !== null ? signed(readBody(text).text, signature) : text,
+    MESSAGE_LENGTH,
+  )
 }
 
 function messageOf({ cx, ids, source, company }: Move, { messageId }: FormerText): number | undefined {

@@ -3,18 +3,11 @@ import type { Incoming, IncomingMedia } from '../../channels/channel'
 import type { Mention, MessageExtra, MessageKind } from '../../channels/contract'
 import { forwardingMarks } from '../../channels/forwarded'
 import { readStoredMessage, type StoredContent } from '../../channels/whatsapp/parsing/stored'
+import { readBody } from '../../moving-in/reading/signatures'
 import type { SourceRows } from '../../moving-in/source'
 import { cut, fileName, isBlank, oneLine } from '../../platform/text'
 import { MESSAGE_LENGTH, signed } from '../messages/contract'
-import {
-  contentInBody,
-  isMarkedAutomatic,
-  mentionsInBody,
-  signatureIn,
-  unknownKindIn,
-  withoutMark,
-  withoutPicture,
-} from './bodies'
+import { contentInBody, mentionsInBody, unknownKindIn, withoutMark, withoutPicture } from './bodies'
 
 export type MessageRow = SourceRows['messages']
 
@@ -89,7 +82,7 @@ type Content = {
 const TEXTS = new Set(['conversation', 'extendedTextMessage'])
 const CAPTIONED: ReadonlySet<MessageKind> = new Set(['image', 'video', 'document'])
 
-/** Their text is what their screens showed; everything else is as WhatsApp delivered it. */
+/** A text or caption is what their screens showed; everything else is as WhatsApp delivered it. */
 function storedContent(row: MessageRow, message: Incoming, field: string | null): Content {
   const { kind, media, extra = null } = message
   const content = { kind, media, extra }
@@ -102,7 +95,7 @@ function storedContent(row: MessageRow, message: Incoming, field: string | null)
     const text = found?.kind === 'chat' ? found.body : row.body
     return { ...content, body: isBlank(text) ? message.body : text, extra: { ...found?.extra, ...extra } }
   }
-  return { ...content, body: row.isEdited && CAPTIONED.has(kind) ? row.body : message.body }
+  return { ...content, body: (CAPTIONED.has(kind) && captionOf(row)) || message.body }
 }
 
 /** Kinds by the names that Baileys, whatsapp-web.js and the products give them; of a file, the first half of its type. */
@@ -141,9 +134,9 @@ const lastPart = (path: string): string => path.split('/').at(-1) ?? path
 /** The kind of a message with a file, by what the product called it and by the file's type. */
 export function kindOfFile(row: MessageRow, mimetype: string | null): MessageKind {
   const named = KINDS.find(([names]) => names.test(row.mediaType ?? ''))?.[1]
-  const isSticker = row.body === 'sticker' && /\.webp$/i.test(row.mediaPath ?? '')
-  if (named === 'sticker' || isSticker) return 'sticker'
   const type = mimetype ?? typeByName(row.mediaPath ?? '')
+  // Phones send pictures as JPEG, and stickers, which have no caption, as WebP.
+  if (named === 'sticker' || (type === 'image/webp' && captionOf(row) === '')) return 'sticker'
   if (named === 'audio') return isVoice(type, row.mediaPath ?? '') ? 'ptt' : 'audio'
   if (named) return named
   const half = type.split('/')[0]
@@ -206,13 +199,12 @@ function messageOf(
   isAttendant: (name: string) => boolean,
 ): MovedMessage {
   const { fromMe } = row
-  const isAutomatic = fromMe && isMarkedAutomatic(content.body)
+  const head = readBody(content.body)
   const named = mentionsInBody(withoutMark(content.body))
   const bare = withoutPicture(named.body)
-  const found = fromMe ? signatureIn(bare) : null
-  const signature = found && isAttendant(found.name) ? found.name : null
-  const whole = found && signature !== null ? signed(found.text, signature) : bare
-  const by = isAutomatic ? 'bot' : fromMe ? SENDERS[row.sendType ?? ''] : undefined
+  const signature = fromMe && head.signature !== null && isAttendant(head.signature) ? head.signature : null
+  const whole = signature === null ? bare : signed(readBody(bare).text, signature)
+  const by = fromMe && head.isAutomatic ? 'bot' : fromMe ? SENDERS[row.sendType ?? ''] : undefined
   const extra: MessageExtra = {
     ...content.extra,
     ...(row.isForwarded && content.extra?.forwarded === undefined && forwardingMarks(1)),

@@ -1,6 +1,6 @@
 import './installation.css'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { certificateChanged } from '../../../src/features/installation/contract'
+import { certificateChanged } from '../../../src/operator/certificates/contract'
 import { useFormat } from '../../shared/i18n/useFormat'
 import { useText } from '../../shared/i18n/useText'
 import { TabPanel, Tabs } from '../../shared/kit/Tabs'

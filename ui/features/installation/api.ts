@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { NewAddress } from '../../../src/features/installation/contract'
-import type { InstallationRoutes } from '../../../src/features/installation/routes'
+import type { NewAddress } from '../../../src/operator/certificates/contract'
+import type { InstallationRoutes } from '../../../src/operator/certificates/routes'
 import { client, unwrap } from '../../shared/client'
 
 const { installation } = client<InstallationRoutes>()

@@ -231,7 +231,7 @@ export const texts = defineTexts('installation', (language) => import(`./texts.$
       title: 'Os arquivos não podem ser lidos',
       text: 'O serviço precisa de permissão de leitura, e a chave deve ser a do certificado.',
     },
-    other: {
+    refused: {
       title: 'A autoridade recusou',
       text: 'Resposta: {detail}',
     },

@@ -253,7 +253,7 @@ export const texts = defineTexts('operatorSettings', (language) => import(`./tex
   acmeKey: {
     title: 'Chave da conta externa',
     text: 'Em base64url, como a autoridade a mostra.',
-    example: '',
+    example: 'zWNDZM6eQGHWpSRTPal5eIUYFTu7EajVIoguysqZ9wG44nMEtx3MUAsUDkMTQ12W',
   },
   biUrl: {
     title: 'Endereço do painel',

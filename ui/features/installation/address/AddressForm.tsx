@@ -2,12 +2,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Lock, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import type * as v from 'valibot'
+import type { AddressKind } from '../../../../src/operator/certificates/contract'
 import {
   ChangeAddress,
   type InstallationAddress,
   type NewAddress,
-} from '../../../../src/features/installation/contract'
-import type { AddressKind } from '../../../../src/operator/certificates/contract'
+} from '../../../../src/operator/certificates/contract'
 import { FormField } from '../../../shared/form/FormField'
 import { type Form, showFieldFailures, useForm } from '../../../shared/form/useForm'
 import { useText } from '../../../shared/i18n/useText'
@@ -23,7 +23,7 @@ const order: readonly AddressKind[] = ['domain', 'ip', 'files', 'proxy']
 export function AddressForm({ data }: { data: InstallationAddress }) {
   const t = useText()
   const queries = useQueryClient()
-  const [kind, choose] = useState<AddressKind>(data.kind)
+  const [kind, setKind] = useState<AddressKind>(data.kind)
   const [firstAddress] = data.addresses
   const form = useForm(ChangeAddress, {
     kind: data.kind,
@@ -41,7 +41,7 @@ export function AddressForm({ data }: { data: InstallationAddress }) {
     onError: (failure) => showFieldFailures(form, failure) || toast.failure(failure),
   })
   const select = (next: AddressKind) => {
-    choose(next)
+    setKind(next)
     form.setValue('kind', next)
     // A domain is no address, and an address no domain.
     form.setValue('domain', next === data.kind ? data.name : next === 'ip' ? (firstAddress ?? '') : '')

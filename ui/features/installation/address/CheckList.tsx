@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Check as CheckIcon, CircleAlert, CircleHelp, Copy, RotateCw, TriangleAlert } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
-import type { InstallationAddress } from '../../../../src/features/installation/contract'
+import type { InstallationAddress } from '../../../../src/operator/certificates/contract'
 import { useFormat } from '../../../shared/i18n/useFormat'
 import { useText } from '../../../shared/i18n/useText'
 import { Button } from '../../../shared/kit/Button'
@@ -37,7 +37,7 @@ export function CheckList({ data }: { data: InstallationAddress }) {
         {cause && (
           <Line state="bad" title={t(`installation.cause.${cause}.title`)}>
             {t(`installation.cause.${cause}.text`, { port, detail: last?.detail ?? '' })}
-            {cause !== 'other' && last?.detail && <span className="block text-faint">{last.detail}</span>}
+            {cause !== 'refused' && last?.detail && <span className="block text-faint">{last.detail}</span>}
           </Line>
         )}
         {checks.map(({ name, state, found, detail }) => {

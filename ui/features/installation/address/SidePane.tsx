@@ -1,5 +1,5 @@
 import { Check, Minus } from 'lucide-react'
-import type { InstallationAddress } from '../../../../src/features/installation/contract'
+import type { InstallationAddress } from '../../../../src/operator/certificates/contract'
 import { useFormat } from '../../../shared/i18n/useFormat'
 import { useText } from '../../../shared/i18n/useText'
 import { useNow } from '../../../shared/kit/useNow'

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { LoaderCircle, Network, RotateCw, ShieldAlert, ShieldCheck } from 'lucide-react'
-import type { InstallationAddress } from '../../../../src/features/installation/contract'
+import type { InstallationAddress } from '../../../../src/operator/certificates/contract'
 import { useFormat } from '../../../shared/i18n/useFormat'
 import { useText } from '../../../shared/i18n/useText'
 import { Button } from '../../../shared/kit/Button'

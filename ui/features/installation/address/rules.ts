@@ -1,5 +1,5 @@
 /** What the page says about an address and its certificate. Pure. */
-import type { InstallationAddress } from '../../../../src/features/installation/contract'
+import type { InstallationAddress } from '../../../../src/operator/certificates/contract'
 
 export type Tone = 'good' | 'warn' | 'bad' | 'plain'
 export type Head = 'off' | 'waiting' | 'running' | 'good' | 'goodIp' | 'failing' | 'ending' | 'expired' | 'missing'

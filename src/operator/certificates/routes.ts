@@ -4,9 +4,9 @@ import { fail } from '../../errors'
 import { type AppHttp, failures } from '../../platform/http'
 import { input } from '../../platform/input'
 import type { RouteServices } from '../../platform/module'
-import { changeAddress, showAddress } from './address'
 import { ChangeAddress, InstallationAddress } from './contract'
 import { installationErrors } from './errors'
+import { changeAddress, showAddress } from './page'
 
 const CHECKS_A_MINUTE = 12
 

@@ -5,7 +5,6 @@ import { networkInterfaces } from 'node:os'
 import type * as v from 'valibot'
 import type { Actor } from '../../actor'
 import { fail } from '../../errors'
-import { readFiles } from '../../operator/certificates/store'
 import type { Cx } from '../../platform/cx'
 import { instant } from '../../platform/formats'
 import type { Services } from '../../platform/module'
@@ -16,6 +15,7 @@ import { operatorSettingsUpdated } from '../../settings/operator/contract'
 import { version } from '../../version'
 import { type ChangeAddress, type InstallationAddress, MOST_SHOWN } from './contract'
 import { installationErrors } from './errors'
+import { readFiles } from './store'
 
 const isPrivate = within(privateNetworks)
 
