@@ -299,3 +299,28 @@ test('a merge of twins can be undone: each has its own number, tickets and messa
   ])
   expect(countDifferences(moved.db.$client.name)).toBe(0)
 })
+
+test('a name that the contact’s messages bear is the contact’s own, and follows it from now on', async () => {
+  const contacts = [
+    { name: 'Ana', number: '5531996124087' },
+    { name: 'Bia da padaria', number: '5531996124088' },
+  ]
+  const tickets = [{ contactId: '1' }, { contactId: '2' }]
+  const said = Date.UTC(2026, 0, 5)
+  const messages = contacts.map(({ number }, at) => ({
+    ...{ contactId: String(at + 1), ticketId: String(at + 1), externalId: `M${at}`, body: 'oi' },
+    ...{ mediaType: 'conversation', saidAt: said, storedAt: said },
+    dataJson: JSON.stringify({
+      key: { remoteJid: `${number}@s.whatsapp.net`, fromMe: false, id: `M${at}` },
+      message: { conversation: 'oi' },
+      messageTimestamp: said / 1000,
+      pushName: at === 0 ? 'Ana' : 'Beatriz',
+    }),
+  }))
+  const movers = [furnishing, contactsMover, ticketMover, messageMover]
+  const moved = await moveIn(plainSource({ contacts, tickets, messages }), { movers })
+  expect(contactsIn(moved).map(({ name, name_by }) => [name, name_by])).toEqual([
+    ['Ana', 'channel'],
+    ['Bia da padaria', 'person'],
+  ])
+})
