@@ -62,10 +62,11 @@ function takeTicket(context: Context, row: TicketRow) {
   const connection = connectionOf(move, row, standing.status !== 'closed')
   if (standing.status !== 'closed' && connection.isDeleted) report.noted('tickets', 'noConnection', nameOf(row))
   const isOpen = standing.status !== 'closed' && !connection.isDeleted && makeRoom(move, { contactId, connection, row })
-  const id = insertTicket(cx, { row, contactId, connection, ...(isOpen ? standing : { ...standing, ...CLOSED }) })
+  const ticket = insertTicket(cx, { row, contactId, connection, ...(isOpen ? standing : { ...standing, ...CLOSED }) })
+  const { id } = ticket
   ids.add('tickets', row.id, id)
   for (const mergeId of context.merges.get(row.contactId ?? '') ?? []) noteTicketOfMerged(cx.db, mergeId, id)
-  writeBeginning(context, { id, row, connection, isOpen })
+  writeBeginning(context, { ticket, row, connection, isOpen })
   // Ours has a number of its own, which is what the contact is told from now on.
   if (row.protocol) report.noted('tickets', 'noCounterpart', `${nameOf(row)}: ${row.protocol}`)
   report.imported('tickets')
@@ -131,13 +132,15 @@ const changedAt = (cx: Cx, { updatedAt, lastMessageAt, createdAt }: TicketRow): 
   Math.min(updatedAt ?? lastMessageAt ?? createdAt ?? cx.now(), cx.now())
 
 type NewTicket = Standing & Opening
+type InsertedTicket = Pick<Ticket, 'id' | 'createdAt' | 'acceptedAt' | 'closedAt'>
 
-function insertTicket(cx: Cx, { row, contactId, connection, ...standing }: NewTicket): number {
+function insertTicket(cx: Cx, { row, contactId, connection, ...standing }: NewTicket): InsertedTicket {
   const { db } = cx
   const now = cx.now()
   const updatedAt = changedAt(cx, row)
   const createdAt = Math.min(row.createdAt ?? row.startedAt ?? updatedAt, now)
-  const isClosed = standing.status === 'closed'
+  const acceptedAt = row.startedAt && Math.min(row.startedAt, now)
+  const closedAt = standing.status === 'closed' ? Math.max(createdAt, Math.min(row.closedAt ?? updatedAt, now)) : null
   const { lastInsertRowid } = statement(
     db.$client,
     `INSERT INTO tickets (uuid, status, is_group, is_bot, channel, contact_id, connection_id, queue_id, user_id, last_message, last_message_at, unread, created_at, updated_at, accepted_at, closed_at)
@@ -157,10 +160,10 @@ function insertTicket(cx: Cx, { row, contactId, connection, ...standing }: NewTi
     standing.unread,
     createdAt,
     Math.max(updatedAt, createdAt),
-    row.startedAt && Math.min(row.startedAt, now),
-    isClosed ? Math.max(createdAt, Math.min(row.closedAt ?? updatedAt, now)) : null,
+    acceptedAt,
+    closedAt,
   )
-  return Number(lastInsertRowid)
+  return { id: Number(lastInsertRowid), createdAt, acceptedAt, closedAt }
 }
 const PREVIEW_LENGTH = 200
 
@@ -173,17 +176,16 @@ function uuidFor(db: Db, theirs: string | null): string {
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 type Beginning = {
-  readonly id: number
+  readonly ticket: InsertedTicket
   readonly row: TicketRow
   readonly connection: TicketConnection
   readonly isOpen: boolean
 }
 
 /** An active ticket has an entry of today, so that nothing that closes idle tickets takes it for older than it is here. */
-function writeBeginning({ move, hasHistory }: Context, { id, row, connection, isOpen }: Beginning) {
+function writeBeginning({ move, hasHistory }: Context, { ticket, row, connection, isOpen }: Beginning) {
   const { cx, source, ids } = move
-  const ticket = findTicket(cx.db, id)
-  if (!ticket) return
+  const { id } = ticket
   writePastLog(cx.db, id, { kind: 'created', userId: null, data: { connection: connection.name } }, ticket.createdAt)
   const userId = ids.find('users', row.userId) ?? null
   if (!hasHistory && ticket.acceptedAt !== null) writePastLog(cx.db, id, { kind: 'started', userId }, ticket.acceptedAt)
