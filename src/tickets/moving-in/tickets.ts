@@ -103,7 +103,9 @@ function standingOf({ ids }: Pick<Move, 'ids'>, row: TicketRow): Standing {
   if (row.status === 'closed') return { ...CLOSED, userId, queueId }
   const unread = Math.min(Math.max(0, row.unread ?? 0), MOST_UNREAD)
   if (row.status === 'open' && userId !== null) return { status: 'open', isBot: false, userId, queueId, unread }
-  return { status: 'pending', isBot: row.isBot, userId: null, queueId, unread }
+  // In a queue it waits for people; without one, the bot begins again with the contact's next message.
+  const isBot = row.isBot && queueId === null && row.startedAt === null
+  return { status: 'pending', isBot, userId: null, queueId, unread }
 }
 const MOST_UNREAD = 9999
 

@@ -86,6 +86,11 @@ describe('a ticket stands as it did', () => {
       { status: 'pending', user_id: null, queue_id: null, is_bot: 1 },
     ],
     [
+      'with the bot that had led it to a queue',
+      { status: 'pending', isBot: true, queueId: '1' },
+      { status: 'pending', user_id: null, queue_id: 1, is_bot: 0 },
+    ],
+    [
       'closed, with who attended',
       { status: 'closed', userId: '2', isBot: true, unread: 7 },
       { status: 'closed', user_id: 2, queue_id: null, is_bot: 0 },
