@@ -7,6 +7,7 @@ import { otherForm } from '../../../contacts/number'
 import type { Contact } from '../../../contacts/tables'
 import type { Reason } from '../../../moving-in/contract'
 import type { Move } from '../../../moving-in/mover'
+import { digitsOf } from '../../../moving-in/reading/addresses'
 import type { SourceRows } from '../../../moving-in/source'
 import type { Cx } from '../../../platform/cx'
 import { Email } from '../../../platform/formats'
@@ -50,7 +51,7 @@ function factsOf({ cx, source, company }: Move): Facts {
   const all = new Set<string>()
   for (const { lid, contactId } of source.rows('lidMaps', company.id)) {
     getOrMake(lids, contactId, () => []).push(lid)
-    all.add(lid.replace(/@lid$/, ''))
+    all.add(digitsOf(lid) ?? '')
   }
   return {
     family: source.family,
@@ -151,7 +152,7 @@ function readContact({ cx, report }: Move, row: ContactRow, addresses: readonly 
     pictureUrl: null,
     picture: null,
     pictureCheckedAt: 0,
-    isGroup: row.isGroup,
+    isGroup: row.isGroup || addresses.some(({ kind }) => kind === 'group'),
     active: row.active,
     acceptAudio: row.acceptsAudio,
     disableBot: row.disableBot,
@@ -192,8 +193,13 @@ function storeAddresses(db: Db, contactId: number, addresses: readonly Address[]
   return addresses.filter(({ kind, value }) => store.run(kind, value, contactId).changes > 0)
 }
 
-/** The address itself came with the contact. */
-function takeLid({ ids, report }: Move, { contactId }: SourceRows['lidMaps']) {
-  if (ids.find('contacts', contactId) === undefined) return report.skipped('lidMaps', 'noContact')
+/** The address came with its contact, unless an earlier run brought that. */
+function takeLid({ cx, ids, report }: Move, { lid, contactId: theirs }: SourceRows['lidMaps']) {
+  const contactId = ids.find('contacts', theirs)
+  if (ids.has('lidMaps', lid)) return report.merged('lidMaps', 'alreadyHere')
+  if (contactId === undefined) return report.skipped('lidMaps', 'noContact')
+  ids.add('lidMaps', lid, contactId)
+  const value = digitsOf(lid)
+  if (value !== null) storeAddresses(cx.db, contactId, [{ kind: 'lid', value }])
   report.imported('lidMaps')
 }
