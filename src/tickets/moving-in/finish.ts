@@ -5,7 +5,7 @@ import { execute, getColumn, getOnlyRow } from '../../platform/sql'
 import type { Db } from '../../platform/sqlite'
 import { showLastOf } from '../messages/last-message'
 import { findTicket } from '../queries'
-import { isTouched } from './tickets'
+import { isTouched } from './past-log'
 
 export async function finishTickets(move: Move): Promise<void> {
   const ids = getColumn<number>(move.cx.db, `SELECT ours FROM moved_ids WHERE kind = 'tickets' ORDER BY ours`)

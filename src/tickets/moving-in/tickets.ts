@@ -6,12 +6,12 @@ import type { Move } from '../../moving-in/mover'
 import type { SourceRows } from '../../moving-in/source'
 import type { Cx } from '../../platform/cx'
 import { getOrMake } from '../../platform/maps'
-import { execute, getColumn, getOnlyRow, getRow, getTuples } from '../../platform/sql'
+import { execute, getOnlyRow, getRow, getTuples } from '../../platform/sql'
 import { type Db, statement } from '../../platform/sqlite'
 import { cut } from '../../platform/text'
-import { writePastLog } from '../log/log'
 import { findActiveTicket, findTicket } from '../queries'
 import type { Ticket } from '../tables'
+import { isTouched, writeMovedLog } from './past-log'
 
 type TicketRow = SourceRows['tickets']
 
@@ -127,7 +127,7 @@ function closeMoved(cx: Cx, ticket: Ticket, at: number) {
     `UPDATE tickets SET status = 'closed', is_bot = 0, unread = 0, marked_unread = 0, waiting_since = NULL, closed_at = ? WHERE id = ?`,
     [at, ticket.id],
   )
-  writePastLog(cx.db, ticket.id, { kind: 'closed', userId: null }, at)
+  writeMovedLog(cx.db, ticket.id, { kind: 'closed', userId: null }, at)
 }
 
 const changedAt = (cx: Cx, { updatedAt, lastMessageAt, createdAt }: TicketRow): number =>
@@ -188,11 +188,12 @@ type Beginning = {
 function writeBeginning({ move, hasHistory }: Context, { ticket, row, connection, isOpen }: Beginning) {
   const { cx, source, ids } = move
   const { id } = ticket
-  writePastLog(cx.db, id, { kind: 'created', userId: null, data: { connection: connection.name } }, ticket.createdAt)
+  writeMovedLog(cx.db, id, { kind: 'created', userId: null, data: { connection: connection.name } }, ticket.createdAt)
   const userId = ids.find('users', row.userId) ?? null
-  if (!hasHistory && ticket.acceptedAt !== null) writePastLog(cx.db, id, { kind: 'started', userId }, ticket.acceptedAt)
-  if (!hasHistory && ticket.closedAt !== null) writePastLog(cx.db, id, { kind: 'closed', userId }, ticket.closedAt)
-  if (isOpen) writePastLog(cx.db, id, { kind: 'movedIn', userId: null, data: { from: source.family } }, cx.now())
+  if (!hasHistory && ticket.acceptedAt !== null)
+    writeMovedLog(cx.db, id, { kind: 'started', userId }, ticket.acceptedAt)
+  if (!hasHistory && ticket.closedAt !== null) writeMovedLog(cx.db, id, { kind: 'closed', userId }, ticket.closedAt)
+  if (isOpen) writeMovedLog(cx.db, id, { kind: 'movedIn', userId: null, data: { from: source.family } }, cx.now())
 }
 
 /** When the merge is undone, it goes with the contact that it belongs to. */
@@ -202,26 +203,38 @@ const noteTicketOfMerged = (db: Db, mergeId: number, ticketId: number) =>
     mergeId,
   ])
 
-/** Somebody or something here has changed it since it moved in. */
-export const isTouched = (db: Db, ticketId: number): boolean =>
-  getColumn(
-    db,
-    `SELECT 1 WHERE EXISTS (SELECT 1 FROM ticket_log WHERE ticket_id = (? + 0) AND kind NOT IN ('movedIn', 'accessed')
-         AND created_at > (SELECT max(created_at) FROM ticket_log WHERE ticket_id = (? + 0) AND kind = 'movedIn'))
-       OR EXISTS (SELECT 1 FROM messages WHERE ticket_id = (? + 0) AND imported = 0)`,
-    [ticketId, ticketId, ticketId],
-  ).length > 0
-
 /** A newer dump: what happened to it there since, unless it went on here. */
 function bringUpToDate(move: Move, ticket: Ticket, row: TicketRow) {
   const { cx } = move
-  if (ticket.status === 'closed' || isTouched(cx.db, ticket.id)) return
-  const { status, isBot, userId, queueId, unread } = standingOf(move, row)
+  if (isTouched(cx.db, ticket.id)) return
+  const standing = standingOf(move, row)
   const updatedAt = Math.max(ticket.updatedAt, changedAt(cx, row))
-  if (status === 'closed') closeMoved(cx, ticket, Math.min(row.closedAt ?? updatedAt, cx.now()))
+  if (standing.status !== 'closed' && ticket.status === 'closed' && !reopenMoved(move, ticket, row)) return
+  if (standing.status === 'closed' && ticket.status !== 'closed')
+    closeMoved(cx, ticket, Math.min(row.closedAt ?? updatedAt, cx.now()))
   execute(
     cx.db,
-    `UPDATE tickets SET status = ?, is_bot = ?, user_id = ?, queue_id = ?, unread = ?, updated_at = ?, accepted_at = ifnull(accepted_at, ?) WHERE id = ?`,
-    [status, isBot ? 1 : 0, userId, queueId, unread, updatedAt, row.startedAt, ticket.id],
+    `UPDATE tickets SET status = ?, is_bot = ?, user_id = ifnull(?, iif(status = 'closed', user_id, NULL)), queue_id = ?, unread = ?, updated_at = ?, accepted_at = ifnull(accepted_at, ?) WHERE id = ?`,
+    [
+      standing.status,
+      standing.isBot ? 1 : 0,
+      standing.userId,
+      standing.queueId,
+      standing.unread,
+      updatedAt,
+      row.startedAt,
+      ticket.id,
+    ],
   )
+}
+
+/** Some products have one ticket for each contact, for ever. False: another one is active, or its connection is gone. */
+function reopenMoved(move: Move, ticket: Ticket, row: TicketRow): boolean {
+  const { db, now } = move.cx
+  const connection = readConnection(db, ticket.connectionId)
+  if (connection.isDeleted || !makeRoom(move, { contactId: ticket.contactId, connection, row })) return false
+  execute(db, 'UPDATE tickets SET closed_at = NULL WHERE id = ?', ticket.id)
+  writeMovedLog(db, ticket.id, { kind: 'reopened', userId: null }, changedAt(move.cx, row))
+  writeMovedLog(db, ticket.id, { kind: 'movedIn', userId: null, data: { from: move.source.family } }, now())
+  return true
 }
