@@ -20,11 +20,19 @@ import { type AddressFacts, readAddresses } from './addresses'
 
 type ContactRow = SourceRows['contacts']
 
+/** Names are indexed for search on the way, which takes most of the time. */
+const CONTACTS_PER_TRANSACTION = 200
+
 export async function moveContacts(move: Move): Promise<void> {
   const facts = factsOf(move)
-  await move.inSlices('contacts', move.source.rows('contacts', move.company.id), (slice) => {
-    for (const row of slice) takeContact(move, row, facts)
-  })
+  await move.inSlices(
+    'contacts',
+    move.source.rows('contacts', move.company.id),
+    (slice) => {
+      for (const row of slice) takeContact(move, row, facts)
+    },
+    CONTACTS_PER_TRANSACTION,
+  )
   move.source.joinContacts(move.company.id, listTwins(move.cx.db))
   await move.inSlices('contacts.lids', move.source.rows('lidMaps', move.company.id), (slice) => {
     for (const row of slice) takeLid(move, row)
