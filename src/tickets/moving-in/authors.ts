@@ -21,13 +21,13 @@ export type MovedAuthor = {
   readonly name: string
 }
 
-type Said = { readonly addresses: readonly Address[]; readonly name: string | null } | null
+type SaidAuthor = { readonly addresses: readonly Address[]; readonly name: string | null } | null
 
 /** Finds members of one group, each once. */
 export function createAuthors({ cx, ids }: Move, { contactId: groupId, isGroup }: Conversation) {
   const found = new Map<string, MovedAuthor | null>()
 
-  const make = (row: MessageRow, said: Said): MovedAuthor | null => {
+  const make = (row: MessageRow, said: SaidAuthor): MovedAuthor | null => {
     const theirs = row.authorId === null ? undefined : ids.find('contacts', row.authorId)
     const stored = theirs === undefined || theirs === groupId ? [] : addressesOf(cx.db, theirs)
     const all = [...(said?.addresses ?? []), ...addressesOfJids(row.participant), ...stored]
@@ -38,7 +38,7 @@ export function createAuthors({ cx, ids }: Move, { contactId: groupId, isGroup }
     return { addresses, chosen, name: memberNameOf(cx.db, addresses, chosen) }
   }
 
-  return (row: MessageRow, said: Said): MovedAuthor | null => {
+  return (row: MessageRow, said: SaidAuthor): MovedAuthor | null => {
     if (!isGroup || row.fromMe) return null
     const key = [row.authorId, row.participant, said?.name, ...(said?.addresses ?? []).map(addressKey)].join(' ')
     return getOrMake(found, key, () => make(row, said))

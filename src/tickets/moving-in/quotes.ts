@@ -45,7 +45,7 @@ function findOriginal(
   }
 }
 
-type Shown = {
+type ShownMessage = {
   readonly id: number
   readonly body: string
   readonly kind: MessageKind
@@ -58,7 +58,7 @@ type Shown = {
 }
 
 function readOriginal(db: Db, { name }: Conversation, id: number): { id: number; quote: StoredQuote } | undefined {
-  const found = getRow<Shown>(
+  const found = getRow<ShownMessage>(
     db,
     `SELECT m.id, m.body, m.kind, m.from_me AS fromMe, m.is_deleted AS isDeleted, m.external_id AS externalId, m.extra, m.author, u.name AS userName
      FROM messages m LEFT JOIN users u ON u.id = m.user_id WHERE m.id = (? + 0)`,

@@ -16,7 +16,7 @@ import { kindOfFile, type MessageRow, type MovedMessage, type RowContent, readRo
 import { createTargets, type Target } from './targets'
 
 /** What was read of a row to take its file. */
-export type Prepared = { readonly content: RowContent; readonly file: MovedFile | null }
+export type PreparedRow = { readonly content: RowContent; readonly file: MovedFile | null }
 
 type Outcome = 'imported' | { readonly merged: Reason } | { readonly skipped: Reason }
 
@@ -43,7 +43,7 @@ export function createMessageWriter(move: Move) {
     return conversation.isNew ? undefined : ids.find(WHAT, row.id)
   }
 
-  function take(row: MessageRow, prepared: Prepared | undefined): Outcome {
+  function take(row: MessageRow, prepared: PreparedRow | undefined): Outcome {
     if (row.isQuotedCopy) return { merged: 'quotedCopy' }
     if (targets.wasDeleted(row)) return { merged: 'alreadyHere' }
     const target = targets.find(row)
@@ -70,7 +70,7 @@ export function createMessageWriter(move: Move) {
       const target = row.isQuotedCopy || targets.wasDeleted(row) ? null : targets.find(row)
       return target === null || typeof target === 'string' || findKnown(row, target) !== undefined
     },
-    take(rows: readonly MessageRow[], prepared: ReadonlyMap<MessageRow, Prepared>) {
+    take(rows: readonly MessageRow[], prepared: ReadonlyMap<MessageRow, PreparedRow>) {
       inserter.forget() // of a slice that was rolled back
       const counts = new Map<Reason | 'imported', number>()
       const count = (what: Reason | 'imported') => counts.set(what, (counts.get(what) ?? 0) + 1)
