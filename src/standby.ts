@@ -3,7 +3,7 @@ import { modules } from './modules'
 import { movers } from './moving-in/mover'
 import type { Waiting } from './operator/contract'
 import type { Cx } from './platform/cx'
-import { membersIn } from './platform/module'
+import { fillingsOf, membersIn } from './platform/module'
 import { type CarryOver, carryOvers, planFollowers, waitingCounts } from './tenancy/lifecycle'
 
 const counts = membersIn(modules, waitingCounts)
@@ -20,3 +20,6 @@ export const carriedOver: readonly CarryOver[] = membersIn(modules, carryOvers)
 
 /** What each module takes over from another product. */
 export const allMovers = membersIn(modules, movers)
+
+/** All members of extension points, for a company that no server has open. */
+export const allFillings = fillingsOf(modules)

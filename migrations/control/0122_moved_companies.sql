@@ -5,7 +5,9 @@ CREATE TABLE moved_companies (
   family TEXT NOT NULL,
   theirs TEXT NOT NULL, -- their id of the company
   marks TEXT NOT NULL CHECK (json_valid(marks)),
-  moved_at INTEGER NOT NULL -- the last run
+  run TEXT NOT NULL, -- the last one
+  report TEXT NOT NULL CHECK (json_valid(report)), -- what it brought
+  moved_at INTEGER NOT NULL
 );
 -- Which row of this database is which of theirs.
 CREATE TABLE moved_rows (

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { type Move, type Mover, movers } from '../moving-in/mover'
 import type { Cx } from '../platform/cx'
 import { execute, getOnlyValue, getValue } from '../platform/sql'
+import { oneLine } from '../platform/text'
 import { CalendarDay } from './contract'
 import { type MovedWeek, readMovedWeek } from './moved-week'
 import { setCompanyWeek } from './queries'
@@ -36,11 +37,7 @@ export function addClosedDays(cx: Cx, { closed }: MovedWeek, queueId: number | n
     const days = isYearly ? Array.from({ length: YEARS }, (_, n) => `${year + n}${day.slice(4)}`) : [day]
     for (const one of days.filter((one) => v.is(CalendarDay, one))) {
       if (count >= MOST_DAYS) return
-      const plain = name
-        .replaceAll(/\p{Cc}/gu, ' ')
-        .trim()
-        .slice(0, LONGEST_NAME)
-        .toWellFormed()
+      const plain = oneLine(name, LONGEST_NAME)
       const { changes } = execute(cx.db, 'INSERT OR IGNORE INTO holidays (day, name, queue_id) VALUES (?, ?, ?)', [
         one,
         plain.length >= 2 ? plain : 'Fechado',

@@ -106,8 +106,6 @@ export const CompanyReport = v.object({
   /** It was here before, and got what is new. */
   isAgain: v.boolean(),
   ...counts,
-  /** Bytes of files. */
-  bytes: v.number(),
   /** Lines about single rows: which e-mail is taken, which file is missing. The first thousand of a reason. */
   details: v.array(v.object({ what: v.string(), reason: Reason, lines: v.array(v.string()) })),
 })

@@ -362,6 +362,8 @@ export interface Source {
   count(kind: Kind, companyId: string): number
   /** One row by their id, for what refers to it. */
   find<K extends 'messages' | 'contacts' | 'tickets'>(kind: K, companyId: string, id: string): SourceRows[K] | undefined
+  /** Keys of a connection's linked device, where they are in a table of their own; `value` is JSON. */
+  sessionKeys?(connectionId: string): Iterable<{ readonly type: string; readonly id: string; readonly value: string }>
   /** Tables that have no counterpart here, and rows without a company or a parent. */
   listLeft(): readonly LeftRows[]
   /** Columns of a fork that nobody reads: `Tickets.kanbanOld`. */

@@ -1,13 +1,10 @@
 /** Names of another product, as ours have to be. Pure. */
+import { oneLine } from '../platform/text'
+
 const LONGEST_NAME = 50
 
 export function plainName(name: string): string {
-  const plain = name
-    .replaceAll(/\p{Cc}/gu, ' ')
-    .trim()
-    .slice(0, LONGEST_NAME)
-    .trim()
-    .toWellFormed()
+  const plain = oneLine(name, LONGEST_NAME)
   return plain.length >= 2 ? plain : `${plain || 'Fila'} 1`
 }
 

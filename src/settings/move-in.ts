@@ -12,6 +12,8 @@ const otherNames: Readonly<Record<string, SettingKey>> = {
   sendGreetingMessageOneQueue: 'sendGreetingMessageOneQueues',
   sendSignature: 'sendSignMessage',
 }
+/** The whole company's, in products without tokens of connections. */
+const API_TOKEN = 'userApiToken'
 /** Keys of services, which people type anew. */
 const isKey = (key: string): boolean => /asaas|key|secret|token|senha|password|gerencianet|efi|owen/i.test(key)
 
@@ -23,6 +25,7 @@ function moveSettings(move: Move): Promise<void> {
 }
 
 function moveSetting({ cx, report, encryptionFor }: Move, theirs: SourceRows['settings']): void {
+  if (theirs.key === API_TOKEN) return // kept by the external API
   const key = settingKeys.find((known) => known === (otherNames[theirs.key] ?? theirs.key))
   if (key === undefined) {
     report.skipped('settings', isKey(theirs.key) ? 'keysTypedAnew' : 'noCounterpart', theirs.key)

@@ -63,13 +63,25 @@ export const isKeptToken = (token: string): boolean =>
 /** Stores a token of another product, which goes on working here; it names no company. False if it is in use already. */
 export function keepApiToken(
   cx: Cx,
-  { connectionId, name, token }: { readonly connectionId: number; readonly name: string; readonly token: string },
+  {
+    connectionId,
+    name,
+    token,
+  }: { readonly connectionId: number | null; readonly name: string; readonly token: string },
 ): boolean {
   const { changes } = execute(
     cx.db,
     `INSERT OR IGNORE INTO api_tokens (connection_id, name, prefix, hash, scopes, is_main, names_company, created_at)
-       VALUES (?, ?, ?, ?, ?, 1, 0, ?)`,
-    [connectionId, name, token.slice(0, SHOWN / 2), tokenHash(token), JSON.stringify(apiScopes), cx.now()],
+       VALUES (@connectionId, @name, @prefix, @hash, @scopes, @isMain, 0, @now)`,
+    {
+      connectionId,
+      name,
+      prefix: token.slice(0, SHOWN / 2),
+      hash: tokenHash(token),
+      scopes: JSON.stringify(apiScopes),
+      isMain: connectionId === null ? 0 : 1,
+      now: cx.now(),
+    },
   )
   return changes > 0
 }

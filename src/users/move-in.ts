@@ -6,6 +6,7 @@ import { type Move, type Mover, movers, type Settling } from '../moving-in/mover
 import type { SourceRows } from '../moving-in/source'
 import { AUTOMATIC_TEXT_LENGTH, Email } from '../platform/formats'
 import { execute, getOnlyValue, getRows, getValue } from '../platform/sql'
+import { oneLine } from '../platform/text'
 import { hashPassword, hasWeakDefault, inventPassword, readKnownHash } from './password'
 import { indexLogin } from './people'
 
@@ -117,12 +118,7 @@ function keepName({ cx, ids }: Move, theirs: Theirs): void {
 }
 
 function nameOf({ name }: Theirs, email: string): string {
-  const plain = (text: string) =>
-    text
-      .replaceAll(/\p{Cc}/gu, ' ')
-      .trim()
-      .slice(0, LONGEST_NAME)
-      .toWellFormed()
+  const plain = (text: string) => oneLine(text, LONGEST_NAME)
   const [local = ''] = email.split('@')
   return [name, local].map(plain).find((text) => text.length >= 2) ?? 'Atendente'
 }

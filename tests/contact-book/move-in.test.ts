@@ -1,11 +1,16 @@
 /** Contacts of another product: how each is reached, which are one person, what they bring along. */
 import { describe, expect, test } from 'bun:test'
 import { recogniseContact } from '../../src/contacts/actions'
+import { listMerges, undoMerge } from '../../src/features/contact-book/merging/unmerge'
 import { contactsMover } from '../../src/features/contact-book/moving-in/move-in'
 import type { Reason } from '../../src/moving-in/contract'
 import type { Family, SourceRows } from '../../src/moving-in/source'
 import { getColumn, getRows } from '../../src/platform/sql'
-import { type PlainRows, plainSource, sumOf } from '../moving-in/plain-source'
+import { countDifferences } from '../../src/tickets/figures/recount'
+import { messageMover } from '../../src/tickets/moving-in/move-messages'
+import { ticketFinisher, ticketMover } from '../../src/tickets/moving-in/ticket-movers'
+import { findActor } from '../../src/users/people'
+import { furnishing, type PlainRows, plainSource, sumOf } from '../moving-in/plain-source'
 import { filesOf, type MovedIn, type MoveOptions, moveIn } from '../moving-in/support'
 
 type ContactRow = Partial<SourceRows['contacts']>
@@ -254,4 +259,37 @@ test('the source learns which contacts are one, so that it reads their messages 
   const contacts = [{ number: '5531996124087' }, { number: '5531996124088' }, { number: '553196124087' }]
   await moveIn(plainSource({ contacts }, 'ticketz', joined), { movers: [contactsMover] })
   expect(joined).toEqual([['3', '1']])
+})
+
+test('a merge of twins can be undone: each has its own number, tickets and messages again', async () => {
+  const contacts = [
+    { name: 'Ana', number: '5531996124087', email: 'ana@exemplo.com' },
+    { name: 'Ana Prado', number: '553196124087' },
+  ]
+  const tickets = [{ contactId: '1' }, { contactId: '2' }, { contactId: '2', status: 'pending' as const }]
+  const messages = tickets.map(({ contactId }, at) => ({
+    ...{ contactId, ticketId: String(at + 1), externalId: `M${at}`, body: `fala ${at}` },
+    ...{ mediaType: 'chat', saidAt: at + 1, storedAt: at + 1 },
+  }))
+  const movers = [furnishing, contactsMover, ticketMover, messageMover, ticketFinisher]
+  const moved = await moveIn(plainSource({ contacts, tickets, messages }), { movers })
+  const owners = () =>
+    getRows<{ name: string; number: string | null; said: string | null }>(
+      moved.db,
+      `SELECT c.name, c.number, (SELECT group_concat(m.body, ',' ORDER BY m.id) FROM messages m JOIN tickets t ON t.id = m.ticket_id
+         WHERE m.contact_id = c.id AND t.contact_id = c.id) AS said FROM contacts c ORDER BY c.id`,
+    )
+  expect(owners()).toEqual([{ name: 'Ana', number: '5531996124087', said: 'fala 0,fala 1,fala 2' }])
+  const actor = findActor(moved.db, 1, { id: moved.id, uuid: moved.uuid }, 'a session')
+  const [merge] = getColumn<number>(moved.db, 'SELECT id FROM contact_merges')
+  if (!actor || merge === undefined) throw new Error('nothing to undo')
+  expect(listMerges(moved.cx, contactsIn(moved)[0]?.id ?? 0)).toMatchObject([
+    { name: 'Ana Prado', tickets: 2, by: null },
+  ])
+  undoMerge(moved.cx, actor, merge)
+  expect(owners()).toEqual([
+    { name: 'Ana', number: '5531996124087', said: 'fala 0' },
+    { name: 'Ana Prado', number: '553196124087', said: 'fala 1,fala 2' },
+  ])
+  expect(countDifferences(moved.db.$client.name)).toBe(0)
 })

@@ -57,8 +57,8 @@ const defaults = {
     campaignId: '1',
     number: '5521991234567',
     message: 'Olá, Maria!',
-    contactId: null,
     itemId: null,
+    contactId: null,
     deliveredAt: null,
     confirmationRequestedAt: null,
     confirmedAt: null,
@@ -69,7 +69,7 @@ const defaults = {
   contactLists: { name: 'Clientes' },
   contactListItems: { listId: '1', name: 'Maria', number: '5521991234567', email: null, isValid: true },
   chats: { title: 'Equipe', ownerId: '1', uuid: null },
-  chatMessages: { chatId: '1', senderId: '1', message: 'Bom dia', mediaPath: null, mediaName: null },
+  chatMessages: { chatId: '1', senderId: '1', message: 'Bom dia', isDeleted: false, mediaPath: null, mediaName: null },
   announcements: {
     title: 'Manutenção',
     text: 'No domingo.',

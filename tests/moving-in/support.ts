@@ -55,6 +55,8 @@ export const sourceCompany = (fields: Partial<SourceCompany> = {}): SourceCompan
   timeZone: null,
   hours: null,
   outOfHoursMessage: null,
+  maxUsers: null,
+  maxConnections: null,
   isOperator: false,
   ...fields,
 })

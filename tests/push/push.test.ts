@@ -297,7 +297,7 @@ describe('a device', () => {
     expect(data?.devices).toMatchObject([{ id: phone.id, isApp: false, seenAt: new Date(w.clock.now()).toISOString() }])
     const beto = w.attendant([SALES])
     await deviceOf(beto, service)
-    await ana.json('/api/auth/logout', 'DELETE')
+    await ana.json('/api/auth/logout', 'DELETE', {})
     expect(w.rows('SELECT user_id FROM push_devices')).toEqual([{ user_id: beto.userId }])
   })
 

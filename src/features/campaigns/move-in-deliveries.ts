@@ -37,7 +37,8 @@ function moveOne(move: Move, row: Row, sums: Map<number, Record<string, number>>
   const campaign = campaignId === undefined ? undefined : findCampaign(cx.db, campaignId)
   if (!campaign) return report.skipped(KIND, 'noParent', row.number ?? undefined)
   const item = findItem(cx.db, ids.find('contactListItems', row.itemId) ?? 0)
-  const read = row.number === null && item ? { number: item.number } : readMeant(cx, row.number ?? '', PROGRAMS)
+  const known = item?.number ?? findContact(cx.db, ids.find('contacts', row.contactId) ?? 0)?.number
+  const read = row.number === null && known ? { number: known } : readMeant(cx, row.number ?? '', PROGRAMS)
   if (!('number' in read)) return report.skipped(KIND, 'noNumber', row.number ?? undefined)
   const { number } = read
   if (isThere(cx.db, campaign.id, number)) return report.merged(KIND, 'repeated')

@@ -10,11 +10,12 @@ import { defineService } from '../../platform/module'
 import { askOutside, type OutsideAllow } from '../../platform/outside'
 import { execute } from '../../platform/sql'
 import type { ControlDb } from '../../platform/sqlite'
-import { MINUTE, SECOND } from '../../platform/time'
+import { MINUTE, SECOND, systemClock } from '../../platform/time'
 import { isOverdue } from '../../tenancy/standby'
 import { findActor, findUser } from '../../users/people'
 import { compose } from './compose'
 import type { PushKind, PushPayload } from './contract'
+import { encryptFor, signFor } from './encrypt'
 import { decryptDeviceKeys, type KeyPair, openKeys } from './keys'
 import { findDevice, findPushSettings, listDueNotices } from './queries'
 import { wantsPeace } from './quiet'
@@ -150,20 +151,23 @@ export class PushSender {
     const { encryption, allowed } = this.#deps
     const keys = decryptDeviceKeys(cx, encryption, device.keys)
     if (!keys) return { status: 410, retryAfter: null } // nothing can be encrypted for it any more
-    const TTL = Math.max(0, Math.round((notice.expiresAt - cx.now()) / SECOND))
-    const { default: webPush } = await import('web-push')
-    const request = webPush.generateRequestDetails({ endpoint: device.endpoint, keys }, JSON.stringify(payload), {
-      vapidDetails: { subject: subjectOf(device.origin), ...this.keys },
-      TTL,
-      urgency: URGENCY[notice.kind],
-      topic: topicOf(notice.tag),
-    })
+    const ttl = Math.max(0, Math.round((notice.expiresAt - cx.now()) / SECOND))
+    const body = encryptFor(keys, JSON.stringify(payload))
+    const authorization = await signFor(this.keys, device.endpoint, subjectOf(device.origin), systemClock())
     try {
       const { status, retryAfter } = await askOutside({
         url: device.endpoint,
         method: 'POST',
-        headers: Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)])),
-        body: request.body ?? undefined,
+        headers: {
+          authorization,
+          'content-type': 'application/octet-stream',
+          'content-encoding': 'aes128gcm',
+          'content-length': String(body.length),
+          ttl: String(ttl),
+          urgency: URGENCY[notice.kind],
+          topic: topicOf(notice.tag),
+        },
+        body,
         reach: 'public',
         allowed,
         limit: ANSWER_LIMIT,

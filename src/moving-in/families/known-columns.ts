@@ -11,7 +11,8 @@ const withoutCounterpart: Readonly<Record<string, string>> = {
   CampaignShipping: 'jobId confirmationMessage',
   Campaigns:
     'fileListId userId queueId statusTicket openTicket tagListId isRecurring recurrenceType recurrenceInterval recurrenceDaysOfWeek recurrenceDayOfMonth recurrenceEndDate maxExecutions executionCount nextScheduledAt lastExecutedAt mediaType delay',
-  ChatMessages: 'mediaType isEdited isDeleted forwardedFromId replyToId',
+  ChatMessages: 'mediaType isEdited forwardedFromId replyToId',
+  ChatUsers: 'unreads',
   Chatbots: 'isAgent',
   Chats: 'lastMessage isGroup groupAdminId description groupImage',
   Companies: 'language paymentMethod lastLogin folderSize numberFileFolder updatedAtFolder generateInvoice',
@@ -24,7 +25,8 @@ const withoutCounterpart: Readonly<Record<string, string>> = {
   Queues: 'integrationId promptId fileListId closeTicket userId',
   QuickMessages: 'isOficial language status category metaID whatsappId mediaType',
   Schedules: 'ticketId saveMessage ticketUserId statusTicket openTicket intervalo valorIntervalo tipoDias assinar',
-  Tenants: 'ownerId ',
+  Tags: 'timeLane nextLaneId greetingMessageLane rollbackLaneId userId',
+  Tenants: 'ownerId',
   TicketTraking: 'expired chatbotAt',
   Tickets:
     'queueOptionId channel amountUsedBotQueues fromMe useIntegration integrationId typebotSessionId typebotStatus promptId isBot sendInactiveMessage amountUsedBotQueuesNPS lgpdAcceptedAt lgpdSendMessageAt imported flowWebhook lastFlowId dataWebhook hashFlowId isOutOfHour flowStopped isActiveDemand typebotSessionTime valorVenda motivoNaoVenda finalizadoComVenda motivoFinalizacao maxUseInactiveTime stepAutoReplyId answered stepChatFlow botRetries lastInteractionBot apiConfig isFarewellMessage',

@@ -78,15 +78,32 @@ const readId = (cell: Cell): string | null => (cell === null || cell === '' || c
 
 function readPath(cell: Cell, folder: string, companyId: string): string | null {
   const path = readText(cell)
-  if (path === null || /^https?:\/\//i.test(path)) return path
+  if (path === null) return path
+  // Some store the address under which their server shows it.
+  const shown = /^https?:\/\/[^/]+\/(?:.*\/)?public\/([^?#]+)/i.exec(path)?.[1]
+  if (shown !== undefined) return unescaped(shown)
+  if (/^https?:\/\//i.test(path)) return path
   return folder.replace('<id>', companyId) + path
+}
+
+function unescaped(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
 }
 
 /** Rows that stand in no table of their own have the id of their table's row. */
 export const dated = { id: requiredId('id'), createdAt: instant('createdAt') }
 
-/** A field bound to the columns of a `SELECT`. */
-type BoundField = { readonly name: string; readonly at: readonly (readonly number[])[]; readonly field: Field<unknown> }
+/** A field bound to the columns of a `SELECT`. `values` is reused by every row, because a million rows are read. */
+type BoundField = {
+  readonly name: string
+  readonly places: readonly (readonly number[])[]
+  readonly values: Cell[]
+  readonly read: Field<unknown>['read']
+}
 
 /** Columns of a table that are read, in SQL, and what makes a row of them. */
 export type BoundTable<T> = {
@@ -107,15 +124,19 @@ export function bindFields<T>(
     return [known < 0 ? columns.push(sql) - 1 : known]
   }
   const bound = Object.entries<Field<unknown>>(fields).map(
-    ([name, field]): BoundField => ({ name, at: field.inputs.map((input) => input.flatMap(place)), field }),
+    ([name, { inputs, read }]): BoundField => ({
+      name,
+      places: inputs.map((input) => input.flatMap(place)),
+      values: inputs.map(() => null),
+      read,
+    }),
   )
   const read = (cells: readonly Cell[], context: RowContext): T => {
     const row: Record<string, unknown> = {}
-    for (const { name, at, field } of bound)
-      row[name] = field.read(
-        at.map((places) => firstOf(cells, places)),
-        context,
-      )
+    for (const { name, places, values, read: readField } of bound) {
+      for (let at = 0; at < places.length; at++) values[at] = firstOf(cells, places[at] ?? [])
+      row[name] = readField(values, context)
+    }
     return row as T // every field of T is bound
   }
   return { columns, read }

@@ -3,14 +3,7 @@
  * once beside the dump (`moving_rows`), so that rows of a company are read from there in pages, however many there are.
  */
 import { setImmediate as rest } from 'node:timers/promises'
-import {
-  type Cell,
-  instantOfNumber,
-  messageTimestampSql,
-  readInstant,
-  readMessageTimestamp,
-  readNumber,
-} from '../reading/values'
+import { type Cell, instantOfNumber, messageTimestampSql, readInstant, readMessageTimestamp } from '../reading/values'
 import type { Kind } from '../source'
 import { companyColumns, companyTables, kindTables } from './kinds'
 import type { KindTable, Parent } from './mapping'
@@ -42,7 +35,7 @@ export const numberOfKind = (kind: Kind): number => kindNames.indexOf(kind)
 export const LEFT = 1000
 
 const VERSION = '1'
-const PAGE = 5000
+const PAGE = 2000
 /** A company's id where the product has none. */
 export const onlyCompany = '1'
 
@@ -52,6 +45,9 @@ export async function orderRows(staging: Staging, zone: string, now: number): Pr
   raw.exec('CREATE TABLE IF NOT EXISTS moving_meta (key TEXT PRIMARY KEY, value TEXT)')
   const done = raw.prepare<[], { value: string }>(`SELECT value FROM moving_meta WHERE key = 'ordered'`).get()
   if (done?.value === VERSION) return
+  // One transaction: pages of a new table need no journal, and a killed run leaves nothing half.
+  raw.exec('BEGIN IMMEDIATE')
+  raw.pragma('cache_size = -64000')
   raw.exec('DROP TABLE IF EXISTS moving_rows; DROP TABLE IF EXISTS moving_keys; DROP TABLE IF EXISTS moving_joined')
   raw.exec(
     'CREATE TABLE moving_rows (kind INTEGER, company TEXT, contact TEXT, said INTEGER, stored INTEGER, place INTEGER, ' +
@@ -66,6 +62,9 @@ export async function orderRows(staging: Staging, zone: string, now: number): Pr
     if (used.mapping.tree) adoptBranches(staging, used)
   }
   raw.prepare(`INSERT OR REPLACE INTO moving_meta VALUES ('ordered', ?)`).run(VERSION)
+  raw.exec('COMMIT')
+  raw.pragma('cache_size = -16000')
+  raw.pragma('shrink_memory')
 }
 
 const parentTables = [
@@ -123,7 +122,7 @@ async function orderTable(
   )
   const add = raw.prepare('INSERT OR IGNORE INTO moving_rows VALUES (?, ?, ?, ?, ?, ?, ?)')
   const addKey = raw.prepare('INSERT OR IGNORE INTO moving_keys VALUES (?, ?)')
-  const takePage = raw.transaction((rows: readonly MessageRow[]) => {
+  const takePage = (rows: readonly MessageRow[]) => {
     for (const row of rows) {
       const company = companies === null ? onlyCompany : (row.company ?? '')
       const isKnown = companies === null || companies.has(company)
@@ -134,7 +133,7 @@ async function orderTable(
       add.run(kind, isKnown ? company : '', row.contact ?? '', moment.said, moment.stored, used.at, row.n)
       if (isMessages && row.id !== null) addKey.run(row.id, row.n)
     }
-  })
+  }
   for (let last = 0; ; ) {
     const rows = page.all(last)
     if (rows.length === 0) return
@@ -253,17 +252,13 @@ const FIRST = Date.UTC(2009, 0, 1)
 const AHEAD = 5 * 60_000
 
 /** When a message was said and stored: WhatsApp's time where it is known, never later than now. */
-function momentOf(
-  row: Pick<MessageRow, 'createdAt' | 'updatedAt' | 'timestamp' | 'start' | 'wasEdited'>,
-  zone: string,
-  now: number,
-): { said: number; stored: number } {
+function momentOf(row: MessageRow, zone: string, now: number): { said: number; stored: number } {
   const isPast = (instant: number | null): instant is number =>
     instant !== null && instant >= FIRST && instant <= now + AHEAD
   const created = readInstant(row.createdAt, zone)
   const whatsApp = row.start === null || row.wasEdited ? null : readMessageTimestamp(row.start)
-  const own = instantOfNumber(readNumber(row.timestamp) ?? 0)
-  const stored = [created, readInstant(row.updatedAt, zone), whatsApp, own].find(isPast)
+  const own = row.timestamp === null ? null : instantOfNumber(Number(row.timestamp))
   const said = [whatsApp, own, created].find(isPast)
-  return { said: said ?? stored ?? now, stored: stored ?? said ?? now }
+  const stored = isPast(created) ? created : (said ?? readInstant(row.updatedAt, zone))
+  return isPast(stored) ? { said: said ?? stored, stored } : { said: said ?? now, stored: said ?? now }
 }

@@ -90,7 +90,7 @@ class StagedSource implements Source {
     })
     const columns = [...bound.columns, joined.company].join(', ')
     const select = this.staging.raw
-      .prepare<[number], Cell[]>(`SELECT ${columns} FROM ${quoted(table)} r ${joined.joins} WHERE r.rowid = ?`)
+      .prepare<[number], Cell[]>(`SELECT ${columns} FROM ${quoted(table)} r ${joined.joins} WHERE r.rowid = (? + 0)`) // a bare one is prepared again for each row, because of the join
       .raw()
     return { ...bound, used, get: (n) => select.get(n) }
   }
@@ -174,7 +174,7 @@ class StagedSource implements Source {
   }
 
   #finishMessage(row: Message, context: RowContext, { said, stored }: Pick<OrderedRow, 'said' | 'stored'>): Message {
-    return { ...row, saidAt: said, storedAt: stored, quotedId: this.#findQuotedId(row, context) }
+    return Object.assign(row, { saidAt: said, storedAt: stored, quotedId: this.#findQuotedId(row, context) })
   }
 
   #findQuotedId(message: Message, context: RowContext): string | null {
@@ -279,6 +279,19 @@ class StagedSource implements Source {
     for (const [key, value] of Object.entries(row ?? {})) {
       if (value !== null && !['id', 'companyId', 'createdAt', 'updatedAt'].includes(key)) yield { key, value }
     }
+  }
+
+  *sessionKeys(connectionId: string): Iterable<{ type: string; id: string; value: string }> {
+    if (!this.staging.has('BaileysKeys', 'whatsappId', 'type', 'key', 'value')) return
+    const [table, owner, type, key, value] = ['BaileysKeys', 'whatsappId', 'type', 'key', 'value'].map((name, at) =>
+      quoted((at === 0 ? this.staging.table(name)?.name : this.staging.column('BaileysKeys', name)) ?? name),
+    )
+    const rows = this.staging.raw
+      .prepare<[string], { type: string; id: string; value: string | null }>(
+        `SELECT ${type} AS type, ${key} AS id, ${value} AS value FROM ${table} WHERE ${owner} = ?`,
+      )
+      .iterate(connectionId)
+    for (const row of rows) if (row.value !== null) yield { ...row, value: row.value }
   }
 
   listLeft(): readonly LeftRows[] {

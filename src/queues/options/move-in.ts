@@ -2,6 +2,7 @@
 import type { Move, MovedFile } from '../../moving-in/mover'
 import type { SourceRows } from '../../moving-in/source'
 import { getOnlyValue } from '../../platform/sql'
+import { oneLine } from '../../platform/text'
 import { automaticText, isTheirs, mediaOf, takeFiles } from '../moved'
 import { insertOption, updateOption } from '../queries'
 import type { QueueOption } from '../tables'
@@ -99,13 +100,7 @@ function moveOption(move: Move, theirs: OptionAt, file: MovedFile | null): void 
 }
 
 function titleOf({ title, option, message }: Theirs): string {
-  const plain = (text: string | null) =>
-    (text ?? '')
-      .replaceAll(/\p{Cc}/gu, ' ')
-      .trim()
-      .slice(0, OPTION_TITLE_LENGTH)
-      .trim()
-      .toWellFormed()
+  const plain = (text: string | null) => oneLine(text ?? '', OPTION_TITLE_LENGTH)
   return plain(title) || plain(message) || plain(option) || 'Opção'
 }
 

@@ -14,12 +14,12 @@ export async function finishTickets(move: Move): Promise<void> {
   })
 }
 
-type Said = { readonly heardAt: number | null; readonly saidAt: number | null; readonly any: number }
+type Speech = { readonly heardAt: number | null; readonly saidAt: number | null; readonly any: number }
 
 function finishTicket(db: Db, id: number) {
   const ticket = findTicket(db, id)
   if (!ticket) return
-  const { heardAt, saidAt, any } = getOnlyRow<Said>(
+  const { heardAt, saidAt, any } = getOnlyRow<Speech>(
     db,
     `SELECT max(created_at) FILTER (WHERE from_me = 0) AS heardAt, max(created_at) FILTER (WHERE from_me = 1) AS saidAt, count(*) AS "any"
      FROM messages WHERE ticket_id = (? + 0) AND kind NOT IN ('note', 'call')`,

@@ -1,80 +1,8 @@
 /** People, queues, connections, settings and hours of another product. */
 import { describe, expect, test } from 'bun:test'
-import type { SourceRows } from '../../../src/moving-in/source'
 import { getColumn, getOnlyRow, getRows, getValue } from '../../../src/platform/sql'
 import { filesOf, moveIn, type Rows, sourceCompany, sourceOf } from '../support'
-
-const at = Date.UTC(2024, 4, 2, 13)
-export const person = (id: string, fields: Partial<SourceRows['users']> = {}): SourceRows['users'] => ({
-  id,
-  createdAt: at,
-  name: `Pessoa ${id}`,
-  email: `p${id}@casa.example`,
-  passwordHash: null,
-  profile: 'user',
-  super: false,
-  active: true,
-  startWork: null,
-  endWork: null,
-  farewellMessage: null,
-  allUserChat: false,
-  connectionId: null,
-  ...fields,
-})
-export const queue = (id: string, fields: Partial<SourceRows['queues']> = {}): SourceRows['queues'] => ({
-  id,
-  createdAt: at,
-  name: `Fila ${id}`,
-  color: null,
-  greetingMessage: null,
-  outOfHoursMessage: null,
-  hours: null,
-  position: null,
-  active: true,
-  mediaPath: null,
-  mediaName: null,
-  distributes: false,
-  distributesAfter: null,
-  isRandom: false,
-  ...fields,
-})
-const option = (id: string, fields: Partial<SourceRows['queueOptions']> = {}): SourceRows['queueOptions'] => ({
-  id,
-  createdAt: at,
-  queueId: '1',
-  parentId: null,
-  title: `Opção ${id}`,
-  message: null,
-  option: id,
-  kind: 'text',
-  targetId: null,
-  closes: false,
-  mediaPath: null,
-  mediaName: null,
-  ...fields,
-})
-export const connection = (id: string, fields: Partial<SourceRows['connections']> = {}): SourceRows['connections'] => ({
-  id,
-  createdAt: at,
-  name: `Loja ${id}`,
-  channel: 'whatsapp',
-  number: null,
-  isDefault: false,
-  isDeleted: false,
-  token: null,
-  greetingMessage: null,
-  completionMessage: null,
-  outOfHoursMessage: null,
-  ratingMessage: null,
-  farewellMessage: null,
-  transferMessage: null,
-  expiresAfter: null,
-  maxUseBotQueues: null,
-  timeSendQueue: null,
-  sendIdQueue: null,
-  session: null,
-  ...fields,
-})
+import { connection, option, person, queue } from './basics'
 
 const move = (rows: Rows, company: Parameters<typeof sourceCompany>[0] = {}) =>
   moveIn(sourceOf({ companies: [sourceCompany(company)], rows: { '1': rows } }))

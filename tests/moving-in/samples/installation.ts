@@ -237,6 +237,9 @@ const bakery: NeutralCompany = {
         text('m19', '2026-10-01T09:17:00-03:00', person('ana'), 'Esta não saiu', { delivery: 'failed' }),
         { key: 'm20', at: '2026-10-01T09:18:00-03:00', by: contact, kind: 'call' },
         { key: 'm21', at: '2026-10-01T09:19:00-03:00', by: contact, kind: 'unknown' },
+        text('m23', '2026-10-01T09:19:30-03:00', contact, 'Quero três', {
+          formerly: [{ text: 'Quero trêsês', until: '2026-10-01T09:45:00-03:00' }],
+        }),
         media('image', 'm22', '2026-10-01T09:20:00-03:00', contact, climber),
       ],
     },

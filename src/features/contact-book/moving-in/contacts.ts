@@ -4,16 +4,17 @@ import { dialingOf } from '../../../channels/dialing'
 import type { Address } from '../../../contacts/address'
 import { movedName } from '../../../contacts/moved-name'
 import { otherForm } from '../../../contacts/number'
+import type { Contact } from '../../../contacts/tables'
 import type { Reason } from '../../../moving-in/contract'
 import type { Move } from '../../../moving-in/mover'
 import type { SourceRows } from '../../../moving-in/source'
 import type { Cx } from '../../../platform/cx'
 import { Email } from '../../../platform/formats'
 import { getOrMake } from '../../../platform/maps'
-import { execute, getColumn, getRow, getTuples, getValue } from '../../../platform/sql'
+import { execute, getColumn, getOnlyValue, getRow, getTuples, getValue } from '../../../platform/sql'
 import { type Db, statement } from '../../../platform/sqlite'
 import { searchable } from '../../../platform/text'
-import { mergeContacts } from '../../../tickets/merging/merge'
+import { mergeContacts, mergeMovedIn } from '../../../tickets/merging/merge'
 import { type AddressFacts, readAddresses } from './addresses'
 
 type ContactRow = SourceRows['contacts']
@@ -73,17 +74,21 @@ function takeContact(move: Move, row: ContactRow, facts: Facts) {
     storeAddresses(db, stranger.contactId, addresses)
     return report.merged('contacts', 'alreadyHere')
   }
-  const contactId = insertContact(move, row, addresses)
-  facts.moved.add(contactId)
-  storeAddresses(db, contactId, addresses)
-  ids.add('contacts', row.id, contactId)
+  const contact = readContact(move, row, addresses)
   if (lacks) report.noted('contacts', lacks, row.name ?? row.number)
   if (row.birthDate) report.noted('contacts', 'noCounterpart', `${row.name ?? row.number}: ${row.birthDate}`)
-  if (!first) return report.imported('contacts')
-  join(cx, { keptId: first.contactId, goneId: contactId, theirs: [row.id] })
-  for (const { contactId: goneId } of known.slice(1))
-    if (!hasTickets(db, goneId)) join(cx, { keptId: first.contactId, goneId, theirs: theirsOf(db, goneId) })
+  if (!first) {
+    const contactId = insertContact(db, contact)
+    facts.moved.add(contactId)
+    storeAddresses(db, contactId, addresses)
+    ids.add('contacts', row.id, contactId)
+    return report.imported('contacts')
+  }
+  const own = storeAddresses(db, first.contactId, addresses)
+  mergeMovedIn(cx, first.contactId, { gone: { ...contact, id: unusedId(db) }, addresses: own, movedIn: [row.id] })
+  ids.add('contacts', row.id, first.contactId)
   report.merged('contacts', first.reason)
+  for (const { contactId: goneId } of known.slice(1)) if (!hasTickets(db, goneId)) join(cx, first.contactId, goneId)
 }
 
 type Holder = { readonly contactId: number; readonly reason: Reason }
@@ -119,10 +124,9 @@ const hasTickets = (db: Db, contactId: number): boolean =>
 const theirsOf = (db: Db, contactId: number): readonly string[] =>
   getColumn<string>(db, `SELECT theirs FROM moved_ids WHERE kind = 'contacts' AND ours = (? + 0)`, contactId)
 
-type Join = { readonly keptId: number; readonly goneId: number; readonly theirs: readonly string[] }
-
-/** What belonged to the rows of the gone contact goes with it when the merge is undone: `noteTicketOfMerged`. */
-function join(cx: Cx, { keptId, goneId, theirs }: Join) {
+/** Two that came as two, before the row that has the addresses of both. */
+function join(cx: Cx, keptId: number, goneId: number) {
+  const theirs = theirsOf(cx.db, goneId)
   const mergeId = mergeContacts(cx, keptId, goneId)
   execute(cx.db, `UPDATE contact_merges SET moved = json_set(moved, '$.movedIn', json(?)) WHERE id = ?`, [
     JSON.stringify(theirs),
@@ -132,38 +136,60 @@ function join(cx: Cx, { keptId, goneId, theirs }: Join) {
     execute(cx.db, `UPDATE moved_ids SET ours = ? WHERE kind = 'contacts' AND theirs = ?`, [keptId, id])
 }
 
-function insertContact({ cx, report }: Move, row: ContactRow, addresses: readonly Address[]): number {
-  const { db } = cx
+function readContact({ cx, report }: Move, row: ContactRow, addresses: readonly Address[]): Omit<Contact, 'id'> {
   const { name, nameBy } = movedName(row.name, row.number, addresses)
   const phone = addresses.find(({ kind }) => kind === 'phone')?.value ?? null
-  const isTaken = phone !== null && getRow(db, 'SELECT 1 FROM contacts WHERE number = ?', phone) !== undefined
+  const isTaken = phone !== null && getRow(cx.db, 'SELECT 1 FROM contacts WHERE number = ?', phone) !== undefined
   const email = v.safeParse(Email, row.email ?? '')
   if (row.email?.trim() && !email.success) report.noted('contacts', 'invalidEmail', row.email)
+  return {
+    name,
+    nameFolded: searchable(name),
+    nameBy,
+    number: isTaken ? null : phone,
+    email: email.success ? email.output : null,
+    pictureUrl: null,
+    picture: null,
+    pictureCheckedAt: 0,
+    isGroup: row.isGroup,
+    active: row.active,
+    acceptAudio: row.acceptsAudio,
+    disableBot: row.disableBot,
+    createdAt: Math.min(row.createdAt ?? cx.now(), cx.now()),
+    categoryId: null,
+    lastTicketAt: 0,
+    lastConnectionId: null,
+  }
+}
+
+function insertContact(db: Db, { isGroup, active, acceptAudio, disableBot, ...contact }: Omit<Contact, 'id'>): number {
   const { lastInsertRowid } = statement(
     db.$client,
     `INSERT INTO contacts (name, name_folded, name_by, number, email, is_group, active, accept_audio, disable_bot, created_at)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   ).run(
-    name,
-    searchable(name),
-    nameBy,
-    isTaken ? null : phone,
-    email.success ? email.output : null,
-    row.isGroup ? 1 : 0,
-    row.active ? 1 : 0,
-    row.acceptsAudio ? 1 : 0,
-    row.disableBot ? 1 : 0,
-    Math.min(row.createdAt ?? cx.now(), cx.now()),
+    contact.name,
+    contact.nameFolded,
+    contact.nameBy,
+    contact.number,
+    contact.email,
+    ...[isGroup, active, acceptAudio, disableBot].map(Number),
+    contact.createdAt,
   )
   return Number(lastInsertRowid)
 }
 
-function storeAddresses(db: Db, contactId: number, addresses: readonly Address[]) {
+/** As of a contact that was deleted: no other contact will have it. */
+const unusedId = (db: Db): number =>
+  getOnlyValue<number>(db, `UPDATE sqlite_sequence SET seq = seq + 1 WHERE name = 'contacts' RETURNING seq`)
+
+/** Returns those that nobody had. */
+function storeAddresses(db: Db, contactId: number, addresses: readonly Address[]): readonly Address[] {
   const store = statement(
     db.$client,
     'INSERT INTO contact_addresses (kind, value, contact_id) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
   )
-  for (const { kind, value } of addresses) store.run(kind, value, contactId)
+  return addresses.filter(({ kind, value }) => store.run(kind, value, contactId).changes > 0)
 }
 
 /** The address itself came with the contact. */
