@@ -5,7 +5,7 @@ import type { MessageRow } from './read-row'
 import { createMessageWriter, type PreparedRow } from './write-slice'
 
 /** Rows of one transaction. */
-const SLICE = 2000
+const SLICE = 1000
 
 export const messageMover: Mover = {
   name: 'messages',

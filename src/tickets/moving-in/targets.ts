@@ -59,6 +59,6 @@ export function createTargets(move: Move) {
       ((ticketId !== null && ids.has('tickets', ticketId) && ticketOf(ticketId) === null) ||
         (contactId !== null && ids.has('contacts', contactId) && ids.find('contacts', contactId) === undefined)),
     wasHereBefore: ({ contactId }: Conversation, messageId: number): boolean =>
-      messageId <= (lastBefore.get(contactId) ?? 0),
+      move.isAgain && messageId <= (lastBefore.get(contactId) ?? 0),
   }
 }

@@ -108,12 +108,12 @@ function takeAction(move: Move, target: Target, row: MessageRow, action: Action)
       at: action.at,
     })
   }
-  return apply() ? 'imported' : { merged: target.conversation.isNew ? 'repeated' : 'alreadyHere' }
+  return apply() ? 'imported' : { merged: move.isAgain && !target.conversation.isNew ? 'alreadyHere' : 'repeated' }
 }
 
 /** The message that an edit, a deletion or a reaction is about. */
 function targetOf(
-  { source, company }: Move,
+  { source, company, ids }: Move,
   { conversation: { known }, connectionId }: Target,
   { quotedId }: MessageRow,
   { target }: Action,
@@ -123,7 +123,7 @@ function targetOf(
   if (found !== undefined || quotedId === null) return found
   const original = source.find(WHAT, company.id, quotedId)
   const externalId = original ? externalIdOf(original) : null
-  return externalId === null ? undefined : known.findOfEither(connectionId, externalId)
+  return externalId === null ? ids.find(WHAT, quotedId) : known.findOfEither(connectionId, externalId)
 }
 
 function takeMessage(
