@@ -23,7 +23,7 @@ export function bringUpToDate(
     id,
   )
   const ack = raisedAck(now.ack, row.ack)
-  if (now.fromMe === 1 && ack > now.ack && ack > FAILED)
+  if (now.fromMe === 1 && !row.isPrivate && ack > now.ack && ack > FAILED)
     execute(db, 'UPDATE messages SET ack = ?, failure = NULL WHERE id = ?', [ack, id])
   if (row.isDeleted && now.isDeleted === 0) execute(db, 'UPDATE messages SET is_deleted = 1 WHERE id = ?', id)
   if (!row.isEdited || content.is !== 'message' || content.body === now.body) return

@@ -38,7 +38,7 @@ export function createMessageWriter(move: Move) {
   const read = (row: MessageRow): RowContent => readRow(row, attendants.isAttendant)
 
   const findKnown = (row: MessageRow, { conversation, connectionId }: Target): number | undefined => {
-    const externalId = externalIdOf(row)
+    const externalId = row.isPrivate ? null : externalIdOf(row)
     if (externalId !== null) return conversation.known.find({ connectionId, fromMe: row.fromMe, externalId })
     return conversation.isNew ? undefined : ids.find(WHAT, row.id)
   }
