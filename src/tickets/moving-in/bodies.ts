@@ -27,7 +27,7 @@ function placeIn(body: string): MessageContent | null {
     line
       .replace(/https?:\/\/\S+/, '')
       .trim()
-      .replace(/^\*(.*)\*$/, '$1'),
+      .replace(/^([*_])(.*)\1$/, '$2'),
   )
   return placeAtAddress(
     address,

@@ -1,5 +1,6 @@
 /** Moves the messages of another product's company in. */
 import type { Move, Mover } from '../../moving-in/mover'
+import { recountStored } from '../../tenancy/storage'
 import { moveFormerTexts } from './former-texts'
 import type { MessageRow } from './read-row'
 import { createMessageWriter, type PreparedRow } from './write-slice'
@@ -19,6 +20,7 @@ export const messageMover: Mover = {
       SLICE,
     )
     await moveFormerTexts(move)
+    recountStored(move.cx)
   },
 }
 

@@ -8,7 +8,7 @@ import { cut } from '../../platform/text'
 import { withMentions } from '../groups/mentions'
 import { applyDeletion, applyEdit, applyReaction } from './actions'
 import { type Attendants, attendantsIn } from './authors'
-import { bringUpToDate } from './bring-up-to-date'
+import { bringUpToDate, lacksFile } from './bring-up-to-date'
 import { createInserter } from './insert'
 import { mediaOf } from './media'
 import { quoteOf } from './quotes'
@@ -49,17 +49,18 @@ export function createMessageWriter(move: Move) {
     const target = targets.find(row)
     if (typeof target === 'string') return { skipped: target }
     const known = findKnown(row, target)
-    if (known !== undefined) return takeKnown(target, row, known)
+    if (known !== undefined) return takeKnown(target, row, known, prepared)
     const content = prepared?.content ?? read(row)
     if (content.is === 'nothing') return { skipped: 'empty' }
     if (content.is !== 'message') return takeAction(move, target, row, content)
     return takeMessage(context, target, row, { content, file: prepared?.file ?? null })
   }
 
-  function takeKnown({ conversation }: Target, row: MessageRow, id: number): Outcome {
+  function takeKnown({ conversation }: Target, row: MessageRow, id: number, prepared?: PreparedRow): Outcome {
     conversation.known.add(null, row.id, id)
     if (!targets.wasHereBefore(conversation, id)) return { merged: 'repeated' }
-    bringUpToDate(cx, { row, content: read(row) }, id, source.family)
+    const { content, file } = prepared ?? { content: read(row), file: null }
+    bringUpToDate(cx, { row, content, file }, id, source.family)
     return { merged: 'alreadyHere' }
   }
 
@@ -68,7 +69,9 @@ export function createMessageWriter(move: Move) {
     /** Whether its file is of no use: the message is there, or goes nowhere. */
     needsNoFile(row: MessageRow): boolean {
       const target = row.isQuotedCopy || targets.wasDeleted(row) ? null : targets.find(row)
-      return target === null || typeof target === 'string' || findKnown(row, target) !== undefined
+      if (target === null || typeof target === 'string') return true
+      const known = findKnown(row, target)
+      return known !== undefined && !(move.isAgain && lacksFile(cx.db, known))
     },
     take(rows: readonly MessageRow[], prepared: ReadonlyMap<MessageRow, PreparedRow>) {
       inserter.forget() // of a slice that was rolled back

@@ -22,7 +22,7 @@ import { NOON } from '../../support/world'
 import { BEGIN, conversationsOf } from './conversations'
 import { DAY, MINUTE } from './support'
 
-const CONVERSATIONS = inSuite(40, 200)
+const CONVERSATIONS = inSuite(25, 200)
 const folder = mkdtempSync(join(tmpdir(), 'compared-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { filesOf } from '../../moving-in/support'
 import { ANA, DAY, GROUP, json, MINUTE, messagesIn, messagesOf, moveMessages, row, SAID } from './support'
 
 describe('messages of another product', () => {
@@ -137,6 +138,15 @@ describe('messages of another product', () => {
     expect(media[2]).toMatchObject({ state: 'failed', failure: 'unavailable', file: null, width: 800, height: 600 })
     expect(media[2]?.ticket).toContain('mediaKey')
     expect(moved.noted('messages', 'fileMissing')).toBe(1)
+  })
+
+  test('get a file that was missing from a later run that has it', async () => {
+    const photo = row({ id: 'A', mediaType: 'image', mediaPath: 'foto.jpg', body: '' })
+    const moved = await moveMessages([photo])
+    expect(messagesIn(moved)[0]?.media).toContain('"state":"failed"')
+    const again = await moved.again(messagesOf([photo]), { files: filesOf({ 'foto.jpg': 'jpeg' }) })
+    expect(messagesIn(again)[0]?.media).toContain('"state":"ready"')
+    expect(again.merged('messages', 'alreadyHere')).toBe(1)
   })
 
   test('of a group say who wrote them', async () => {
