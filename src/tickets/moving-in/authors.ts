@@ -1,10 +1,11 @@
 /** Who wrote a moved message: the member of a group, or the attendant whose name stands above the text. */
-import type { Address } from '../../channels/channel'
+import type { Address, Incoming } from '../../channels/channel'
+import { TOKENS } from '../../channels/mentions/contract'
 import { addressesOf as addressesOfJids } from '../../channels/whatsapp/address'
 import { addressKey } from '../../contacts/address'
 import { learnMemberName } from '../../contacts/groups/actions'
 import { memberNameOf, membersAt } from '../../contacts/groups/queries'
-import { addressesOf } from '../../contacts/queries'
+import { addressesOf, findContactIdByAddress } from '../../contacts/queries'
 import type { Move } from '../../moving-in/mover'
 import { getOrMake } from '../../platform/maps'
 import { getTuples } from '../../platform/sql'
@@ -50,6 +51,18 @@ const oneOfEachKind = (all: readonly Address[]): Address[] => {
   for (const { kind, value } of all) if (kind !== 'group' && !kinds.has(kind)) kinds.set(kind, { kind, value })
   return [...kinds.values()]
 }
+
+/** Numbers after an @ in a group's text that are somebody's: whatsapp-web.js does not say whom a text mentions. */
+export const mentionedIn = (db: Db, { isGroup }: Conversation, body: string): NonNullable<Incoming['mentions']> =>
+  isGroup && body.includes('@')
+    ? [...new Set(Array.from(body.matchAll(TOKENS), ([, token = '']) => token))]
+        .filter((token) => token.length >= SHORTEST_NUMBER)
+        .slice(0, MOST_MENTIONED)
+        .map((value) => ({ token: value, addresses: [{ kind: 'phone', value } as const], isUs: false }))
+        .filter(({ addresses: [address] }) => findContactIdByAddress(db, address) !== undefined)
+    : []
+const SHORTEST_NUMBER = 8
+const MOST_MENTIONED = 32
 
 /** Attendants by the names with which they sign. */
 export type Attendants = {

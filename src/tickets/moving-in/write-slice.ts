@@ -7,7 +7,7 @@ import type { Move, MovedFile } from '../../moving-in/mover'
 import { cut } from '../../platform/text'
 import { withMentions } from '../groups/mentions'
 import { applyDeletion, applyEdit, applyReaction } from './actions'
-import { type Attendants, attendantsIn } from './authors'
+import { type Attendants, attendantsIn, mentionedIn } from './authors'
 import { bringUpToDate, lacksFile } from './bring-up-to-date'
 import { createInserter } from './insert'
 import { mediaOf } from './media'
@@ -141,7 +141,8 @@ function takeMessage(
   const externalId = isNote ? null : externalIdOf(row)
   const author = authorOf(row, message.stored?.author ?? null)
   const { id: quotedId, quote } = quoteOf(move, conversation, { row, message, connectionId })
-  const { body, mentions, extra } = message
+  const { body, extra } = message
+  const mentions = message.mentions.length > 0 ? message.mentions : mentionedIn(cx.db, conversation, body)
   const id = inserter.insert(
     cx.db,
     conversation,

@@ -178,6 +178,14 @@ describe('messages of another product', () => {
     expect(reactions).toEqual([{ author: 'phone:5511999990003', name: 'Bia S' }])
   })
 
+  test('of a group name whom they mention, though no product said it', async () => {
+    const body = 'oi @5511999990003 e @5511900001111'
+    const moved = await moveMessages([row({ contactId: '2', ticketId: '2', authorId: '1', body })])
+    expect(JSON.parse(messagesIn(moved)[0]?.extra ?? '')).toEqual({
+      mentions: [{ token: '5511999990003', name: 'Bia' }],
+    })
+  })
+
   test('of an internal kind become notes', async () => {
     const moved = await moveMessages([
       row({ id: '9', externalId: null, isPrivate: true, fromMe: true, body: 'cliente antigo', userId: '2' }),
