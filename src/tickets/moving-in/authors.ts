@@ -14,7 +14,7 @@ import { fold } from '../../platform/text'
 import type { Conversation } from './conversation'
 import type { MessageRow } from './read-row'
 
-export type MovedAuthor = {
+type MovedAuthor = {
   readonly addresses: readonly Address[]
   /** The name they chose. */
   readonly chosen: string | null

@@ -8,7 +8,7 @@ import type { StoredQuote } from '../messages/tables'
 import type { Conversation } from './conversation'
 import { type MessageRow, type MovedMessage, readRow } from './read-row'
 
-export type MovedQuote = { readonly id: number | null; readonly quote: StoredQuote | null }
+type MovedQuote = { readonly id: number | null; readonly quote: StoredQuote | null }
 const NO_QUOTE: MovedQuote = { id: null, quote: null }
 
 type Quoting = { readonly row: MessageRow; readonly message: MovedMessage; readonly connectionId: number }

@@ -47,7 +47,7 @@ export function createTargets(move: Move) {
     find(row: MessageRow): Target | Reason {
       const ticket = row.ticketId === null ? null : ticketOf(row.ticketId)
       const contactId = ticket?.contactId ?? ids.find('contacts', row.contactId)
-      if (contactId === undefined) return row.ticketId !== null && row.contactId === null ? 'noTicket' : 'noContact'
+      if (contactId === undefined) return row.ticketId === null && row.contactId === null ? 'noTicket' : 'noContact'
       const entered = enter(contactId)
       if (!entered) return 'noContact'
       const connectionId = ticket?.connectionId ?? ids.find('connections', row.connectionId) ?? firstConnection(cx.db)

@@ -27,6 +27,7 @@ describe('messages of another product', () => {
       row({ id: 'x', externalId: 'A' }),
       row({ id: 'copy', isQuotedCopy: true }),
       row({ ticketId: null, contactId: null }),
+      row({ ticketId: '98', contactId: null }),
       row({ mediaType: 'protocolMessage', body: '' }),
       row({ id: 'loose', ticketId: null }),
       row({ id: 'gone', ticketId: '99' }),
@@ -40,6 +41,7 @@ describe('messages of another product', () => {
     expect(moved.merged('messages', 'repeated')).toBe(1)
     expect(moved.merged('messages', 'quotedCopy')).toBe(1)
     expect(moved.skipped('messages', 'noContact')).toBe(1)
+    expect(moved.skipped('messages', 'noTicket')).toBe(1)
     expect(moved.skipped('messages', 'empty')).toBe(1)
     expect(moved.skipped('messages', 'noParent')).toBe(1)
     expect(moved.noted('messages', 'noTicket')).toBe(1)
