@@ -53,14 +53,15 @@ const oneOfEachKind = (all: readonly Address[]): Address[] => {
 }
 
 /** Numbers after an @ in a group's text that are somebody's: whatsapp-web.js does not say whom a text mentions. */
-export const mentionedIn = (db: Db, { isGroup }: Conversation, body: string): NonNullable<Incoming['mentions']> =>
-  isGroup && body.includes('@')
-    ? [...new Set(Array.from(body.matchAll(TOKENS), ([, token = '']) => token))]
-        .filter((token) => token.length >= SHORTEST_NUMBER)
-        .slice(0, MOST_MENTIONED)
-        .map((value) => ({ token: value, addresses: [{ kind: 'phone', value } as const], isUs: false }))
-        .filter(({ addresses: [address] }) => findContactIdByAddress(db, address) !== undefined)
-    : []
+export function mentionedIn(db: Db, { isGroup }: Conversation, body: string): NonNullable<Incoming['mentions']> {
+  if (!isGroup || !body.includes('@')) return []
+  const tokens = new Set(Array.from(body.matchAll(TOKENS), ([, token = '']) => token))
+  return [...tokens].slice(0, MOST_MENTIONED).flatMap((token) => {
+    const address = { kind: 'phone', value: token } as const
+    const isSomebodys = token.length >= SHORTEST_NUMBER && findContactIdByAddress(db, address) !== undefined
+    return isSomebodys ? [{ token, addresses: [address], isUs: false }] : []
+  })
+}
 const SHORTEST_NUMBER = 8
 const MOST_MENTIONED = 32
 

@@ -62,7 +62,7 @@ function earlier(tables: readonly SampleTable[]): readonly SampleTable[] {
         mediaType !== 'reactionMessage' &&
         Number(createdAt) - Math.min(begun.get(ticketId) ?? 0, BEGIN + 10 * DAY) < LATE,
     )
-    .map((row) => {
+    .map((row): Record<string, unknown> => {
       const first = former.find(({ messageId }) => messageId === row.id)?.body ?? `${String(row.body)}${BEFORE}`
       return {
         ...row,
