@@ -71,6 +71,7 @@ import tenant168 from './tenant/0168_template_categories.sql' with { type: 'text
 import tenant169 from './tenant/0169_pictures_of_accounts.sql' with { type: 'text' }
 import tenant170 from './tenant/0170_moved_ids.sql' with { type: 'text' }
 import tenant178 from './tenant/0178_push.sql' with { type: 'text' }
+import tenant179 from './tenant/0179_escalation.sql' with { type: 'text' }
 
 /** The release that has the schema of the baselines. */
 const passThrough = '1.0.0 of 2026-11-28 (commit 6f33d944)'
@@ -148,5 +149,6 @@ export const tenantSchema: Schema = {
     tenant169,
     tenant170,
     tenant178,
+    tenant179,
   ],
 }
