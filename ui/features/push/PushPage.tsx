@@ -12,6 +12,7 @@ import { Toggle } from '../../shared/kit/Toggle'
 import { toast } from '../../shared/kit/toast'
 import { useUser } from '../../shared/session/useUser'
 import { usePageTitle } from '../../shared/usePageTitle'
+import { OwnNumberSection } from '../escalation/OwnNumberSection'
 import { pushQuery, savePushSettings } from './api'
 import { Devices } from './Devices'
 import { ThisDevice } from './ThisDevice'
@@ -101,6 +102,7 @@ function Wishes({ state }: { state: PushState }) {
         </label>
       </section>
       <Quiet state={state} />
+      <OwnNumberSection />
     </div>
   )
 }

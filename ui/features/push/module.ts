@@ -1,5 +1,7 @@
 import { kit } from '../../shared/kit/texts'
 import { defineModule } from '../../shared/module'
+import { logTexts } from '../escalation/texts/log'
+import { numberTexts } from '../escalation/texts/number'
 import { texts } from './texts'
 import { hostTexts } from './texts/host'
 
@@ -7,8 +9,11 @@ import { hostTexts } from './texts/host'
 export const push = defineModule({
   name: 'push',
   path: '/notifications',
-  texts: [texts, hostTexts, kit],
+  texts: [texts, hostTexts, numberTexts, kit],
   page: () => import('./PushPage').then((file) => file.PushPage),
+  bell: () => import('../escalation/bell').then((file) => file.bell()),
+  isBellForAll: true,
+  ticketLog: { texts: [logTexts], kinds: () => import('../escalation/log').then((file) => file.kinds) },
   desk: () => import('./desk').then((file) => file.deskParts),
   strip: {
     order: 1,
