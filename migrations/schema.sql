@@ -261,6 +261,22 @@ CREATE TABLE meta_deletions (
   done_at INTEGER,
   searched_at INTEGER, had_access INTEGER NOT NULL DEFAULT 0) WITHOUT ROWID, STRICT;
 
+CREATE TABLE moved_companies (
+  company_id INTEGER PRIMARY KEY REFERENCES companies (id) ON DELETE CASCADE,
+  family TEXT NOT NULL,
+  theirs TEXT NOT NULL, -- their id of the company
+  marks TEXT NOT NULL CHECK (json_valid(marks)),
+  moved_at INTEGER NOT NULL -- the last run
+);
+
+CREATE TABLE moved_rows (
+  company_id INTEGER NOT NULL REFERENCES companies (id) ON DELETE CASCADE,
+  kind TEXT NOT NULL,
+  theirs TEXT NOT NULL,
+  ours INTEGER NOT NULL,
+  PRIMARY KEY (company_id, kind, theirs)
+) WITHOUT ROWID;
+
 CREATE TABLE odd_payments (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   company_id INTEGER NOT NULL REFERENCES companies (id) ON DELETE CASCADE,
@@ -1582,7 +1598,7 @@ CREATE VIEW message_figures AS
   SELECT m.ticket_id, m.id AS message_id, m.created_at / 3600000 AS hour, ifnull(t.queue_id, 0) AS queue_id, ifnull(m.user_id, 0) AS user_id, m.connection_id,
     m.from_me = 0 AS received, m.from_me AS sent
   FROM messages m JOIN tickets t ON t.id = m.ticket_id
-  WHERE t.is_group = 0 AND t.imported = 0 AND m.imported = 0 AND m.kind NOT IN ('note', 'call');
+  WHERE t.is_group = 0 AND t.imported = 0 AND m.imported <> 1 AND m.kind NOT IN ('note', 'call');
 
 CREATE TABLE message_hours (
   hour INTEGER NOT NULL,

@@ -27,6 +27,7 @@ import { getValue } from './platform/sql'
 import { damageCodes, isSqliteError, remembered } from './platform/sqlite'
 import { MINUTE, SECOND } from './platform/time'
 import type { Visitor } from './platform/visitor'
+import { screensAt } from './server/own-address'
 import { noteLook, sendTyping } from './server/presence-signals'
 import type { Server } from './server/server'
 import { waitingIn } from './standby'
@@ -75,7 +76,12 @@ function assemble(server: Server, options: AppOptions) {
   const describe = describeInstallation(server, simulator !== null)
   const scheduler = createRequestScheduler()
   const helpers = createAllowance(server.clock, HELPERS)
-  const { operatorSettings } = server
+  const showScreens = screensAt({
+    certificates: server.certificates,
+    visitor,
+    screens,
+    frame: () => server.operatorSettings.read('biUrl'),
+  })
   const waitFor = ({ sessionId }: Actor) => scheduler.take(sessionId)
   const gatesFor = (module?: Module) =>
     createGates({ identify, identifyReader, waitFor, clock: server.clock }, module?.plan)
@@ -138,9 +144,7 @@ function assemble(server: Server, options: AppOptions) {
       },
       { detail: { summary: 'Read metrics in Prometheus format' } },
     )
-    .all('/*', ({ request, server }) =>
-      screens(request, visitor.hostsOf(request, server), operatorSettings.read('biUrl')),
-    )
+    .all('/*', ({ request, server }) => showScreens(request, server))
   for (const module of server.modules)
     if (module.routes) app.use(underApi(module.name, module.routes(gatesFor(module), deps)))
   routes.push(...app.routes)

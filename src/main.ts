@@ -10,6 +10,7 @@ import { startJobs } from './platform/jobs'
 import { createLog } from './platform/log'
 import type { OutsideAllow } from './platform/outside'
 import { createVisitor } from './platform/visitor'
+import { Listeners } from './server/listeners'
 import { openServer, type Server } from './server/server'
 import type { OperatorEnvironment } from './settings/operator/settings'
 import type { Simulator } from './simulator/simulator'
@@ -82,6 +83,7 @@ export async function serve(
   const app = createApp(server, {
     visitor: createVisitor({
       ...config,
+      ownUrl: () => server.certificates.url(),
       untrustedProxy: () =>
         log.warn(
           'a proxy on this machine sends client addresses, but BALCAO_TRUST_PROXY is not set: ten wrong passwords from any client lock out everybody',
@@ -100,8 +102,9 @@ export async function serve(
   }
   const listen = async () => {
     await requireResolvable(config.host)
-    app.listen({ hostname: config.host, port: config.port })
-    server.hub.broadcastWith((topic, frame) => void app.server?.publish(topic, frame))
+    const listeners = new Listeners({ ...config, app, certificates: server.certificates, log })
+    server.hub.broadcastWith((topic, frame) => listeners.publish(topic, frame))
+    await server.certificates.attach(listeners)
     address.resolve()
     return bootstrap
   }
@@ -125,7 +128,7 @@ export async function serve(
 
   return {
     server,
-    url: config.publicUrl ?? `http://${hostInUrl(config.host)}:${port}`,
+    url: server.publicUrl() ?? `http://${hostInUrl(config.host)}:${port}`,
     firstCompany,
     awake: waking,
     async stop() {

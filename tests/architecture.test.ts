@@ -78,7 +78,7 @@ const inner: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['sending'],
     ['message-actions'],
     ['receiving'],
-    ['backfill'],
+    ['backfill', 'moving-in'],
     ['routes', 'message-routes', 'jobs', 'message-jobs'],
     ['search-routes'],
     ['module', 'message-module'],
@@ -566,7 +566,7 @@ describe('what the browser may carry', () => {
 
   test('a contract imports only valibot, other contracts, documents, events, formats, addresses, Pix keys and permissions', () => {
     const allowed =
-      /^(valibot|src\/.*contract(\.ts)?|src\/platform\/(document|events|formats|mail-address|pix-key)(\.ts)?|src\/users\/permissions(\.ts)?)$/
+      /^(valibot|src\/.*contract(\.ts)?|src\/platform\/(document|domain|events|formats|mail-address|pix-key)(\.ts)?|src\/users\/permissions(\.ts)?)$/
     expect(listed(src.filter(({ from, to }) => isContract(from) && !allowed.test(to)))).toEqual([])
   })
 

@@ -17,6 +17,7 @@ export { email, emailScheduled, emailScheduler, emailSent, emailTemplates, mailS
 export { messagesApi } from './features/external-api/module'
 export { flows } from './features/flows/module'
 export { helpVideos } from './features/help-videos/module'
+export { installation } from './features/installation/module'
 export { integrations } from './features/integrations/module'
 export { kanban } from './features/kanban/module'
 export { liveWall } from './features/live-wall/module'

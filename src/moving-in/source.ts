@@ -21,6 +21,7 @@ type Row = {
 type Dated = Row & { readonly createdAt: Instant | null }
 
 export type SourceCompany = Dated & {
+  /** Empty where the product has no companies. */
   readonly name: string
   readonly email: string | null
   readonly phone: string | null
@@ -33,6 +34,9 @@ export type SourceCompany = Dated & {
   readonly timeZone: string | null
   readonly hours: Json | null
   readonly outOfHoursMessage: string | null
+  /** Of products without plans; null: as many as they like. */
+  readonly maxUsers: number | null
+  readonly maxConnections: number | null
   /** Has users that are `super`: it is the operator's. */
   readonly isOperator: boolean
 }
@@ -121,6 +125,8 @@ export type SourceRows = {
   connectionQueues: { readonly connectionId: string; readonly queueId: string }
   contacts: Dated & {
     readonly name: string | null
+    /** As they call themselves, where it is stored beside the name. */
+    readonly pushName: string | null
     /** As stored: digits, `<digits>@lid`, a group's id, or an id of Facebook and others. */
     readonly number: string
     readonly remoteJid: string | null
@@ -211,6 +217,8 @@ export type SourceRows = {
     readonly isForwarded: boolean
     /** An internal note. */
     readonly isPrivate: boolean
+    /** Repeats a message of an earlier ticket, because it was quoted; no message of its own, and `quotedId` leads past it. */
+    readonly isQuotedCopy: boolean
     /** Their id of the quoted message, or of a reaction's target. */
     readonly quotedId: string | null
     /** WhatsApp's message in JSON; sometimes cut. */
@@ -269,6 +277,8 @@ export type SourceRows = {
     readonly scheduledAt: Instant | null
     readonly completedAt: Instant | null
     readonly listId: string | null
+    /** Of a fork whose campaigns reach a tag. */
+    readonly tagId?: string | null
     readonly connectionId: string | null
     readonly mediaPath: FilePath | null
     readonly mediaName: string | null
@@ -279,6 +289,8 @@ export type SourceRows = {
     readonly message: string | null
     /** Of `contactListItems`. */
     readonly itemId: string | null
+    /** Of `contacts`, where campaigns have no lists. */
+    readonly contactId: string | null
     readonly deliveredAt: Instant | null
     readonly confirmationRequestedAt: Instant | null
     readonly confirmedAt: Instant | null
@@ -301,6 +313,7 @@ export type SourceRows = {
     readonly chatId: string
     readonly senderId: string | null
     readonly message: string | null
+    readonly isDeleted: boolean
     readonly mediaPath: FilePath | null
     readonly mediaName: string | null
   }
@@ -339,11 +352,18 @@ export interface Source {
   listCompanies(): readonly SourceCompany[]
   listPlans(): readonly SourcePlan[]
   listHelps(): readonly SourceHelp[]
+  /**
+   * Their contacts that are one here: from now on, `rows('messages')` has the messages of both together, by when they
+   * were said. The first of a pair joins the second; it may be said again. Not while messages are read.
+   */
+  joinContacts(companyId: string, pairs: Iterable<readonly [contact: string, into: string]>): void
   /** Rows of a company in the order of their ids; messages as said above. */
   rows<K extends Kind>(kind: K, companyId: string): Iterable<SourceRows[K]>
   count(kind: Kind, companyId: string): number
   /** One row by their id, for what refers to it. */
   find<K extends 'messages' | 'contacts' | 'tickets'>(kind: K, companyId: string, id: string): SourceRows[K] | undefined
+  /** Keys of a connection's linked device, where they are in a table of their own; `value` is JSON. */
+  sessionKeys?(connectionId: string): Iterable<{ readonly type: string; readonly id: string; readonly value: string }>
   /** Tables that have no counterpart here, and rows without a company or a parent. */
   listLeft(): readonly LeftRows[]
   /** Columns of a fork that nobody reads: `Tickets.kanbanOld`. */

@@ -2,6 +2,10 @@ import { Elysia } from 'elysia'
 import { operatorActs } from '../audit/visibility'
 import type { Module } from '../platform/module'
 import { backups } from './backup/runner'
+import { installationErrors } from './certificates/errors'
+import { installationJobs } from './certificates/jobs'
+import { installationRoutes } from './certificates/routes'
+import { certificates } from './certificates/service'
 import { releaseRoutes } from './routes'
 import { supportErrors } from './support/errors'
 import { supportEnd } from './support/grants'
@@ -12,9 +16,13 @@ import { tenantRoutes } from './tenants/routes'
 export const operator = {
   name: 'operator',
   routes: (http, server) =>
-    new Elysia().use(releaseRoutes(http, server)).use(tenantRoutes(http, server)).use(supportRoutes(http, server)),
-  services: [backups, supportEnd],
-  jobs: tenantJobs,
-  errors: supportErrors,
-  fills: [operatorActs.filledWith({ kind: 'company', subject: 'otherCompany' })],
+    new Elysia()
+      .use(releaseRoutes(http, server))
+      .use(tenantRoutes(http, server))
+      .use(supportRoutes(http, server))
+      .use(installationRoutes(http, server)),
+  services: [backups, supportEnd, certificates],
+  jobs: [...tenantJobs, ...installationJobs],
+  errors: { ...supportErrors, ...installationErrors },
+  fills: [operatorActs.filledWith({ kind: 'company', subject: 'otherCompany' }, { kind: 'certificate' })],
 } satisfies Module

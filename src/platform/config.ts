@@ -2,6 +2,7 @@
  * Reads the installation's settings from the environment; flags of `serve` override them. Reports all mistakes at once.
  */
 import * as v from 'valibot'
+import { readDomain } from './domain'
 import { parseAddress } from './mail-address'
 import { isNetwork, privateNetworks } from './networks'
 import { readOutsideAllow } from './outside'
@@ -18,18 +19,36 @@ const trusted = (words: string): readonly string[] => {
 /** `host:8080` parses as a URL too, but its origin is "null", which every page without an origin has. */
 const isWebAddress = (text: string) => /^https?:\/\//i.test(text) && URL.canParse(text)
 
-const Settings = v.object({
-  BALCAO_DATA: v.optional(v.pipe(v.string(), v.minLength(1)), 'data'),
-  BALCAO_HOST: v.optional(v.pipe(v.string(), v.minLength(1)), '0.0.0.0'),
-  BALCAO_PORT: v.optional(
+const port = (usual: string) =>
+  v.optional(
     v.pipe(
       v.string(),
       v.regex(/^\d{1,5}$/, 'must be a port number'),
       v.transform(Number),
       v.maxValue(65_535, 'must be at most 65535'),
     ),
-    '8080',
+    usual,
+  )
+
+const Settings = v.object({
+  BALCAO_DATA: v.optional(v.pipe(v.string(), v.minLength(1)), 'data'),
+  BALCAO_HOST: v.optional(v.pipe(v.string(), v.minLength(1)), '0.0.0.0'),
+  BALCAO_PORT: port('8080'),
+  BALCAO_DOMAIN: text(
+    v.pipe(
+      v.string(),
+      v.check(
+        (name) => readDomain(name) !== undefined,
+        'must be a domain such as atende.example.com, or an IP address',
+      ),
+    ),
   ),
+  BALCAO_ACME_EMAIL: text(v.pipe(v.string(), v.trim(), v.email('must be an e-mail address'))),
+  BALCAO_ACME_URL: text(v.pipe(v.string(), v.regex(/^https?:\/\//, 'must be an https address'))),
+  BALCAO_TLS_CERT: text(v.pipe(v.string(), v.regex(/^\//, 'must be an absolute path'))),
+  BALCAO_TLS_KEY: text(v.pipe(v.string(), v.regex(/^\//, 'must be an absolute path'))),
+  BALCAO_HTTPS_PORT: port('443'),
+  BALCAO_HTTP_PORT: port('80'),
   BALCAO_PUBLIC_URL: text(
     v.pipe(v.string(), v.check(isWebAddress, 'must be an address such as https://atende.example.com')),
   ),
@@ -102,6 +121,9 @@ export type Config = {
   readonly dataDir: string
   readonly host: string
   readonly port: number
+  /** Of TLS with a certificate of our own, and of its challenges and redirects. */
+  readonly httpsPort: number
+  readonly httpPort: number
   readonly publicUrl: string | null
   /** Networks of trusted proxies. Behind one, the client's address is the last one of X-Forwarded-For. */
   readonly trustProxy: readonly string[]
@@ -155,6 +177,10 @@ function pairFaults(given: Record<string, string | undefined>): string[] {
   if (Boolean(given.BALCAO_AI_URL) !== Boolean(given.BALCAO_AI_MODEL))
     faults.push('BALCAO_AI_URL and BALCAO_AI_MODEL go together: give both or none')
   if (given.BALCAO_AI_KEY && !given.BALCAO_AI_URL) faults.push('BALCAO_AI_KEY needs BALCAO_AI_URL')
+  if (Boolean(given.BALCAO_TLS_CERT) !== Boolean(given.BALCAO_TLS_KEY))
+    faults.push('BALCAO_TLS_CERT and BALCAO_TLS_KEY go together: give both or none')
+  if (given.BALCAO_PUBLIC_URL && (given.BALCAO_DOMAIN || given.BALCAO_TLS_CERT))
+    faults.push('BALCAO_PUBLIC_URL is for a proxy that brings TLS: leave it out with BALCAO_DOMAIN or BALCAO_TLS_CERT')
   if (Boolean(given.BALCAO_SMTP_URL) !== Boolean(given.BALCAO_MAIL_FROM))
     faults.push('BALCAO_SMTP_URL and BALCAO_MAIL_FROM go together: give both or none')
   if (given.BALCAO_ADMIN_PASSWORD && !given.BALCAO_ADMIN_EMAIL)
@@ -168,6 +194,8 @@ function toConfig(settings: v.InferOutput<typeof Settings>): Config {
     dataDir: settings.BALCAO_DATA,
     host: settings.BALCAO_HOST,
     port: settings.BALCAO_PORT,
+    httpsPort: settings.BALCAO_HTTPS_PORT,
+    httpPort: settings.BALCAO_HTTP_PORT,
     publicUrl: settings.BALCAO_PUBLIC_URL ?? null,
     trustProxy: settings.BALCAO_TRUST_PROXY,
     metricsToken: settings.BALCAO_METRICS_TOKEN ?? null,

@@ -49,8 +49,8 @@ export interface Services {
   readonly mailer: Mailer
   /** A mail server in this process that companies can name in their settings. */
   readonly localMail: LocalMail | null
-  /** Where browsers reach the installation, without a slash at the end; null if the operator has not said. */
-  readonly publicUrl: string | null
+  /** Where browsers reach the installation, without a slash at the end; null if nobody has said. It changes with the domain. */
+  publicUrl(): string | null
   /** Aborted when the server closes. Work that takes long then ends soon. */
   readonly closing: AbortSignal
   /** What `askOutside` may reach for companies beside the public internet. */

@@ -11,17 +11,22 @@ type BunServer = { requestIP(request: Request): { address: string } | null } | n
 type VisitorOptions = {
   /** Networks of trusted proxies. Anybody else may forge these headers. */
   readonly trustProxy: readonly string[]
+  /** As the operator has set it: where it begins with https:, a proxy brings TLS, and cookies are always secure. */
   readonly publicUrl: string | null
+  /** Where browsers reach the installation by a certificate of its own. */
+  readonly ownUrl?: () => string | null
   /** Called once if an untrusted proxy on this machine sends client addresses: all clients then count as one. */
   readonly untrustedProxy?: () => void
 }
 
 type Cookie = { readonly name: string; readonly value: string; readonly life: number }
 
-export function createVisitor({ trustProxy, publicUrl, untrustedProxy }: VisitorOptions) {
+export function createVisitor({ trustProxy, publicUrl, ownUrl = () => null, untrustedProxy }: VisitorOptions) {
   const isTrusted = within(trustProxy)
   let hasWarned = false
-  const peerOf = (request: Request, server: BunServer) => server?.requestIP(request)?.address ?? 'unknown'
+  const knownUrl = () => publicUrl ?? ownUrl()
+  const peerOf = (request: Request, server: BunServer) =>
+    server?.requestIP(request)?.address.replace(/^::ffff:(?=\d+\.)/, '') ?? 'unknown'
 
   /** A trusted proxy's header about its client. */
   const forwarded = (request: Request, server: BunServer, what: 'for' | 'host' | 'proto') => {
@@ -49,6 +54,15 @@ export function createVisitor({ trustProxy, publicUrl, untrustedProxy }: Visitor
       warnOfProxy(request, peer)
       const seen = forwarded(request, server, 'for')?.split(',').pop()?.trim() ?? ''
       return withoutPort(seen) || peer
+    },
+
+    /** Whether this machine asks, or a proxy for somebody else. */
+    isBehindProxy(request: Request, server: BunServer): boolean {
+      return (
+        loopback.has(peerOf(request, server)) ||
+        request.headers.has('x-forwarded-for') ||
+        request.headers.has('forwarded')
+      )
     },
 
     /** The network by which attempts are counted: an IPv6 client can use any address in its /64. */
@@ -83,26 +97,30 @@ export function createVisitor({ trustProxy, publicUrl, untrustedProxy }: Visitor
     isOwnOrigin(request: Request, server: BunServer): boolean {
       const origin = request.headers.get('origin')
       if (origin === null) return true
-      if (publicUrl && origin === new URL(publicUrl).origin) return true
-      return URL.canParse(origin) && new URL(origin).host === askedHost(request, server)
+      const known = knownUrl()
+      if (known !== null && origin === new URL(known).origin) return true
+      if (!URL.canParse(origin) || new URL(origin).host !== askedHost(request, server)) return false
+      // A page of the same name without TLS may be anybody's.
+      return !request.url.startsWith('https:') || origin.startsWith('https:')
     },
 
     /** Origin of the page in the browser, such as `https://balcao.example`. */
     originOf(request: Request, server: BunServer): string {
       const asked = askedHost(request, server) ?? addressOf(request).host
-      const known = publicUrl ? new URL(publicUrl) : null
+      const url = knownUrl()
+      const known = url === null ? null : new URL(url)
       if (known?.host === asked) return known.origin
       const isTls = forwarded(request, server, 'proto') === 'https' || request.url.startsWith('https:')
-      const url = `${isTls ? 'https' : 'http'}://${asked}`
-      return URL.canParse(url)
-        ? new URL(url).origin
+      const here = `${isTls ? 'https' : 'http'}://${asked}`
+      return URL.canParse(here)
+        ? new URL(here).origin
         : fail('ERR_INVALID_INPUT', [{ field: 'host', message: 'form.invalid' }])
     },
 
     /** Hosts under which a browser may have opened this page. */
     hostsOf(request: Request, server: BunServer): string[] {
-      const asked = askedHost(request, server)
-      return [...new Set([...(publicUrl ? [new URL(publicUrl).host] : []), ...(asked ? [asked] : [])])]
+      const [known, asked] = [knownUrl(), askedHost(request, server)]
+      return [...new Set([...(known === null ? [] : [new URL(known).host]), ...(asked ? [asked] : [])])]
     },
 
     requireOwnOrigin(request: Request, server: BunServer) {

@@ -143,6 +143,8 @@ export function openServer({
   const companies = createCompanies({ databases, clock, exits, active: watch.active, failed: diskSpace.noteError })
   const { cxOf, folderOf } = companies
 
+  const givenUrl = publicUrl?.replace(/\/+$/, '') ?? null
+  const publicAddress = () => givenUrl ?? server.certificates.url()
   const parsing = others ?? createParsing({ log, program })
   const messaging = createMessaging({
     companies,
@@ -154,7 +156,7 @@ export function openServer({
     meta: {
       graph: () => ({ url: operatorSettings.read('graphUrl'), version: operatorSettings.read('graphVersion') }),
       appSecret: () => operatorSettings.read('metaAppSecret'),
-      publicUrl: publicUrl?.replace(/\/+$/, '') ?? null,
+      publicUrl: publicAddress,
       fileEncryption: createEncryption(secret, META_FILES),
     },
     now: clock,
@@ -246,7 +248,7 @@ export function openServer({
     diskSpace,
     localMail,
     program,
-    publicUrl: publicUrl?.replace(/\/+$/, '') ?? null,
+    publicUrl: publicAddress,
     closing: closing.signal,
     vitals: {
       startedAt: clock(),

@@ -20,7 +20,7 @@ test('a failed backup is shown on every page until one succeeds', async () => {
 
   const blocked = join(demo.data, '..', 'bloqueada')
   writeFileSync(blocked, '')
-  await page.getByRole('link', { name: 'Instalação', exact: true }).click()
+  await page.getByRole('link', { name: 'Ajustes da instalação', exact: true }).click()
   const folder = page.getByLabel('Pasta', { exact: true })
   await folder.fill(blocked)
   const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT')

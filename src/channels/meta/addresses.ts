@@ -12,7 +12,8 @@ const paths: OperatorMeta = {
 
 /** `origin`: where the person opened our page; it counts if the operator has set no address. */
 export function metaAddresses({ publicUrl }: Pick<Services, 'publicUrl'>, origin: string): OperatorMeta {
-  const own = publicUrl === null ? origin : new URL(publicUrl).origin
+  const known = publicUrl()
+  const own = known === null ? origin : new URL(known).origin
   return {
     webhook: own + paths.webhook,
     signIn: own + paths.signIn,

@@ -28,7 +28,7 @@ export type MetaOptions = {
   /** Of the operator's app; empty without one. */
   appSecret(): string
   /** Where Meta reaches us, without a slash at the end; null if the operator has not said. */
-  readonly publicUrl: string | null
+  publicUrl(): string | null
   /** Of the addresses by which Meta fetches files. */
   readonly fileEncryption: Encryption
   /** Milliseconds after which a message without an answer is sent again. */

@@ -15,7 +15,7 @@ export const metaErrors = defineErrors(translations, {
   ERR_META_IN_USE: { status: 409, text: 'Este número ou esta página já está ligada a outra conexão.' },
   ERR_META_SIGN_IN_OFF: {
     status: 409,
-    text: 'Esta instalação ainda não tem um aplicativo da Meta: o operador informa o ID e a chave em Instalação.',
+    text: 'Esta instalação ainda não tem um aplicativo da Meta: o operador informa o ID e a chave em Ajustes da instalação.',
   },
   /** Used already, too old, or begun by somebody else. */
   ERR_META_SIGN_IN_STATE: {
@@ -26,6 +26,6 @@ export const metaErrors = defineErrors(translations, {
   ERR_META_SIGN_IN_FAILED: { status: 409, text: 'A Meta não confirmou a entrada. Comece de novo.' },
   ERR_META_SIGN_UP_OFF: {
     status: 409,
-    text: 'Esta instalação ainda não tem o cadastro de números da Meta: o operador o informa em Instalação.',
+    text: 'Esta instalação ainda não tem o cadastro de números da Meta: o operador o informa em Ajustes da instalação.',
   },
 })

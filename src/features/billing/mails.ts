@@ -91,7 +91,7 @@ function write({ databases: { control }, clock, publicUrl }: Services, id: numbe
     amount: inReais(language, toPay(invoice)),
     due: new Intl.DateTimeFormat(language, { dateStyle: 'short', timeZone }).format(invoice.dueAt),
     when: dueWords(language, daysLeft),
-    link: publicUrl ? `${publicUrl}/checkout?step=review&invoice=${invoice.id}` : '',
+    link: publicUrl() === null ? '' : `${publicUrl()}/checkout?step=review&invoice=${invoice.id}`,
   })
   return { to: company.email, ...words }
 }
@@ -111,7 +111,7 @@ export async function sendOddMails(services: Services): Promise<void> {
         invoice: findInvoice(control, payment.invoiceId)?.period.slice(0, 7) ?? '',
         amount: inReais(language, payment.cents),
         what: oddPhrase(language, payment.kind),
-        link: publicUrl ? `${publicUrl}/faturas` : '',
+        link: publicUrl() === null ? '' : `${publicUrl()}/faturas`,
       }),
     )
   }

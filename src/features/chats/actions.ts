@@ -230,17 +230,24 @@ export function insertMessage(
   { at: createdAt, ...message }: NewMessage,
   file: NewFile | null,
 ): ChatMessage {
-  const values = { ...message, kind: file?.kind ?? null, media: file?.media ?? null, createdAt }
-  const { id } = db.insert(chatMessages).values(values).returning({ id: chatMessages.id }).get()
-  const sent = findMessage(db, id)
-  addToSearch(db, sent)
-  db.update(chats).set({ lastMessageId: id, updatedAt: createdAt }).where(eq(chats.id, message.chatId)).run()
+  const sent = storeMessage(db, { ...message, at: createdAt }, file)
+  const { id } = sent
   execute(
     db,
     `UPDATE chat_members SET unreads = iif(user_id = @senderId, 0, unreads + 1), read_id = iif(user_id = @senderId, @id, read_id)
      WHERE chat_id = @chatId`,
     { senderId: message.senderId, chatId: message.chatId, id },
   )
+  return sent
+}
+
+/** Without effect on what members have read. */
+export function storeMessage(db: Db, { at: createdAt, ...message }: NewMessage, file: NewFile | null): ChatMessage {
+  const values = { ...message, kind: file?.kind ?? null, media: file?.media ?? null, createdAt }
+  const { id } = db.insert(chatMessages).values(values).returning({ id: chatMessages.id }).get()
+  const sent = findMessage(db, id)
+  addToSearch(db, sent)
+  db.update(chats).set({ lastMessageId: id, updatedAt: createdAt }).where(eq(chats.id, message.chatId)).run()
   return sent
 }
 

@@ -17,7 +17,7 @@ export async function notifyOfSignOut(cx: Cx, deps: Pick<Services, 'mailer' | 'l
     if (found) mark(cx, found.id, 0)
     return found
   })
-  if (due && !(await mailAdmins(cx, deps, signedOutMail(languageOf(cx.tenant.language), due, deps.publicUrl))))
+  if (due && !(await mailAdmins(cx, deps, signedOutMail(languageOf(cx.tenant.language), due, deps.publicUrl()))))
     mark(cx, due.id, 1)
 }
 

@@ -154,14 +154,14 @@ function fileDue({ db, now }: Cx, { messageId, createdAt }: PendingTurn): number
 export const integrationTurns = defineService('integrations', {
   create(services) {
     const { outsideAllow, answerForBot, encryptionFor, isOnStandby, publicUrl } = services
-    const links = { publicUrl, encryption: encryptionFor(FILE_LINKS) }
+    const encryption = encryptionFor(FILE_LINKS)
     return new IntegrationTurns({
       ...services,
       services,
       encryption: encryptionFor('integrations'),
       allowed: outsideAllow,
       think: answerForBot,
-      fileUrlOf: (cx, message) => fileLinkOf(links, cx, message),
+      fileUrlOf: (cx, message) => fileLinkOf({ publicUrl: publicUrl(), encryption }, cx, message),
       isHeld: isOnStandby,
     })
   },

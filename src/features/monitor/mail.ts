@@ -6,7 +6,7 @@ import { mailTexts } from './mail-texts'
 export const mailFailedBackup = (services: Services, problem: string): Promise<void> =>
   mailOperators(services, (language) => {
     const { subject, failed, look } = mailTexts[language]
-    const { publicUrl } = services
+    const publicUrl = services.publicUrl()
     const text = [failed, problem, publicUrl ? `${look}: ${publicUrl}/monitor?tab=backups` : `${look}.`].join('\n\n')
     return { subject, text }
   })

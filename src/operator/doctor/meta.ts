@@ -138,7 +138,7 @@ export async function askMeta(examination: Omit<MetaExamination, 'companies' | '
     const known = ok(ABOUT, `Meta knows the app ${id}, and its secret is right`)
     const publicUrl = examination.settings.BALCAO_PUBLIC_URL
     if (!publicUrl) return [known]
-    const { webhook } = metaAddresses({ publicUrl }, publicUrl)
+    const { webhook } = metaAddresses({ publicUrl: () => publicUrl }, publicUrl)
     return [known, webhookFinding(judgeApp(await listSubscriptions(graph, app), webhook), webhook)]
   } catch (error) {
     if (error instanceof GraphFailed)

@@ -9,7 +9,7 @@ export const mailSignInErrors = defineErrors(translations, {
   /** The operator has not registered an app with this provider. */
   ERR_MAIL_SIGN_IN_OFF: {
     status: 409,
-    text: 'Esta instalação ainda não tem um aplicativo registrado neste provedor: o operador faz isso em Instalação.',
+    text: 'Esta instalação ainda não tem um aplicativo registrado neste provedor: o operador faz isso em Ajustes da instalação.',
   },
   /** Used already, older than ten minutes, or begun by somebody else. */
   ERR_MAIL_SIGN_IN_STATE: { status: 409, text: 'Esta entrada já foi usada ou passou do tempo: comece de novo.' },

@@ -170,8 +170,10 @@ export const smtpWith = (
 })
 
 /** The address of our page as providers know it: the operator's, else where the person has opened ours. */
-export const signInPage = ({ publicUrl }: Pick<Services, 'publicUrl'>, origin: string): string =>
-  (publicUrl === null ? origin : new URL(publicUrl).origin) + MAIL_SIGN_IN_PAGE
+export function signInPage({ publicUrl }: Pick<Services, 'publicUrl'>, origin: string): string {
+  const known = publicUrl()
+  return (known === null ? origin : new URL(known).origin) + MAIL_SIGN_IN_PAGE
+}
 
 /** Where the installation's own mail leaves: by its account, unless the environment names a server. */
 export function installationMail(settings: OperatorSettings, signIn: MailSignIn): SmtpSettings | undefined {

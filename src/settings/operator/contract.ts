@@ -1,5 +1,6 @@
 /** The operator's settings, which hold for the whole installation, as the browser knows them. */
 import * as v from 'valibot'
+import { readDomain } from '../../platform/domain'
 import { defineEvent } from '../../platform/events'
 import { numberTo, text } from '../../platform/formats'
 import { CITY_LENGTH, NAME_LENGTH, readPixKey, readPixText, storedPixKey } from '../../platform/pix-key'
@@ -44,6 +45,18 @@ const wholeTo = (most: number) =>
   )
 const Cents = wholeTo(10_000_000)
 const PlanNumber = wholeTo(1_000_000)
+/** A domain as browsers write it, or an address; empty for none. */
+const DomainOrAddress = v.pipe(
+  Line,
+  v.check((name) => name === '' || readDomain(name) !== undefined, 'form.domain'),
+  v.transform((name) => readDomain(name) ?? ''),
+)
+/** Plain http leads to this machine only. */
+const AcmeUrl = v.pipe(
+  Line,
+  v.regex(/^(https:\/\/[^\s/]+|http:\/\/(127\.0\.0\.1|localhost)(:\d+)?)(\/\S*)?$/i, 'form.invalid'),
+)
+const Email = v.pipe(Line, v.regex(/^($|[^\s@]+@[^\s@]+\.[^\s@]+$)/, 'form.invalid'))
 const PEM_LENGTH = 20_000
 /** Certificate and private key, each between its BEGIN and END lines. */
 const Pem = v.pipe(text(PEM_LENGTH, 'form.text.long'), v.trim(), v.regex(/^($|-----BEGIN )/, 'form.invalid'))
@@ -124,11 +137,25 @@ export const operatorSettings = {
   aiModel: open(Line, ''),
   /** A page of figures that the monitor embeds. */
   biUrl: open(WebAddress, ''),
+  /** Where browsers reach the installation with a certificate of its own: a domain or an address. Empty: by a proxy, or without TLS. */
+  domain: open(DomainOrAddress, ''),
+  /** A certificate and its key in files of the operator, instead of one from an authority. */
+  tlsCert: open(Folder, ''),
+  tlsKey: open(Folder, ''),
+  /** The directory of an ACME authority, and where it writes about certificates that end. */
+  acmeUrl: open(AcmeUrl, 'https://acme-v02.api.letsencrypt.org/directory'),
+  acmeEmail: open(Email, ''),
+  /** Of authorities that ask for an account of their own (external account binding). */
+  acmeKeyId: open(Line, ''),
+  acmeKey: secret(Line),
   backupCron: open(CronPattern, ''),
   /** How many scheduled backups are kept. */
   backupKeep: open(numberTo(365), 14),
   backupFolder: open(Folder, ''),
 } as const satisfies Record<string, Definition<v.GenericSchema<Value>>>
+
+/** How people reach the installation: changed together, on a page of their own. */
+export const addressKeys = ['domain', 'tlsCert', 'tlsKey', 'acmeEmail'] as const
 
 export type OperatorKey = keyof typeof operatorSettings
 export type OperatorValue<K extends OperatorKey> = v.InferOutput<(typeof operatorSettings)[K]['schema']>
@@ -144,6 +171,8 @@ export const togetherWith: readonly (readonly OperatorKey[])[] = [
   ['answersUrl', 'answersAddress'],
   ['googleClientId', 'googleClientSecret'],
   ['microsoftClientId', 'microsoftClientSecret', 'microsoftTenant'],
+  ['domain', 'tlsCert', 'tlsKey'],
+  ['acmeUrl', 'acmeKeyId', 'acmeKey'],
 ]
 
 /** `backupKeep` → `BALCAO_BACKUP_KEEP`. */

@@ -90,6 +90,11 @@ const acceptedTexts: Readonly<Partial<Record<OperatorKey, string>>> = {
   metaConfigId: 'digits only',
   graphUrl: 'an address that begins with http:// or https:// and does not end with /',
   graphVersion: 'a version such as v26.0',
+  domain: 'a domain such as atende.example.com, or the address of this machine',
+  tlsCert: 'the path of a file with the certificate chain in PEM',
+  tlsKey: 'the path of a file with its private key in PEM',
+  acmeUrl: 'the https address of an ACME directory',
+  acmeEmail: 'an e-mail address',
   backupCron: 'minute, hour, day, month and weekday, such as 0 3 * * *',
   backupFolder: 'an absolute path, which begins with /, outside the folders of the system',
 }

@@ -13,10 +13,14 @@ export type LogData = TicketLogEntry['data']
 /** `userId`: who did it; null if no signed-in user did. `data`: values for the entry's text. */
 export type NewEntry = { readonly kind: LogKind; readonly userId: number | null; readonly data?: LogData }
 
-export function writeLog(cx: Cx, ticketId: number, { kind, userId, data = {} }: NewEntry) {
-  cx.db
-    .insert(ticketLog)
-    .values({ ticketId, kind, userId, data: JSON.stringify(data), createdAt: cx.now() })
+export function writeLog(cx: Cx, ticketId: number, entry: NewEntry) {
+  writePastLog(cx.db, ticketId, entry, cx.now())
+}
+
+/** An entry of what happened at that time. */
+export function writePastLog(db: Db, ticketId: number, { kind, userId, data = {} }: NewEntry, at: number) {
+  db.insert(ticketLog)
+    .values({ ticketId, kind, userId, data: JSON.stringify(data), createdAt: at })
     .run()
 }
 

@@ -1,7 +1,7 @@
 /** What needs the operator's attention on the monitor. */
 import { describe, expect, test } from 'bun:test'
 import type { Overview } from '../../../src/features/monitor/contract'
-import { operatorKeys } from '../../../src/settings/operator/contract'
+import { addressKeys, operatorKeys } from '../../../src/settings/operator/contract'
 import { asksOf, urgencyOf } from '../../../ui/features/monitor/rules'
 import { sections, shownEntries } from '../../../ui/features/operator-settings/sections'
 
@@ -75,7 +75,8 @@ test('a queue is late after a quarter of an hour, and soon after five minutes or
 })
 
 test('each operator setting appears exactly once, and a provider’s only while it is chosen', () => {
-  expect(sections.flatMap(({ entries }) => entries.map(({ key }) => key)).toSorted()).toEqual(operatorKeys.toSorted())
+  const all = sections.flatMap(({ entries }) => entries.map(({ key }) => key))
+  expect([...all, ...addressKeys].toSorted()).toEqual(operatorKeys.toSorted())
   const pix = sections.find(({ id }) => id === 'pix')
   const shown = (value: string) =>
     pix && shownEntries(pix, [{ key: 'pixProvider', value, source: 'stored' }]).map(({ key }) => key)

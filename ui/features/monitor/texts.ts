@@ -58,7 +58,7 @@ export const texts = defineTexts('monitor', (language) => import(`./texts.${lang
     queue: { one: '{n} espera.', other: '{n} esperam.' },
     job: { one: '{n} falha desde o início.', other: '{n} falhas desde o início.' },
     down: 'As empresas já veem o aviso.',
-    mailSignedOut: 'Entre de novo em Instalação, E-mail da instalação.',
+    mailSignedOut: 'Entre de novo em Ajustes da instalação, E-mail da instalação.',
     disk: 'Sem espaço, mensagens deixam de entrar e sair.',
     loop: 'O normal fica abaixo de 50 ms.',
   },

@@ -1,8 +1,8 @@
 /** The settings in their sections, and how each is entered. Pure. */
-import type { OperatorKey, OperatorSetting, TrialName } from '../../../src/settings/operator/contract'
+import type { addressKeys, OperatorKey, OperatorSetting, TrialName } from '../../../src/settings/operator/contract'
 
 export type Entry = {
-  readonly key: OperatorKey
+  readonly key: Exclude<OperatorKey, (typeof addressKeys)[number]>
   readonly is: 'text' | 'long' | 'switch' | 'number' | 'money' | 'plan' | 'choice' | 'timetable'
   /** 1 if not given. */
   readonly least?: number
@@ -23,12 +23,13 @@ export type Section = {
     | 'outside'
     | 'meta'
     | 'backups'
+    | 'authority'
     | 'bi'
   readonly entries: readonly Entry[]
   readonly trials?: readonly TrialName[]
 }
 
-const text = (key: OperatorKey, provider?: Entry['provider']): Entry => ({
+const text = (key: Entry['key'], provider?: Entry['provider']): Entry => ({
   key,
   is: 'text',
   ...(provider && { provider }),
@@ -109,6 +110,7 @@ export const sections: readonly Section[] = [
     ],
     trials: ['backups'],
   },
+  { id: 'authority', entries: [text('acmeUrl'), text('acmeKeyId'), text('acmeKey')] },
   { id: 'bi', entries: [text('biUrl')], trials: ['bi'] },
 ]
 

@@ -1,7 +1,7 @@
 import { defineTexts } from '../../shared/i18n/define'
 
 export const texts = defineTexts('operatorSettings', (language) => import(`./texts.${language}.json`), {
-  title: 'Instalação',
+  title: 'Ajustes da instalação',
   byEnvironment: 'Definido pelo ambiente: {variable}',
   byDemo: 'Definido pela demonstração: nada sai desta máquina.',
   index: 'Seções desta página',
@@ -25,6 +25,7 @@ export const texts = defineTexts('operatorSettings', (language) => import(`./tex
     outside: 'Outros servidores',
     meta: 'Aplicativo da Meta',
     backups: 'Cópias de segurança',
+    authority: 'Autoridade de certificados',
     bi: 'BI',
   },
   about: {
@@ -38,6 +39,7 @@ export const texts = defineTexts('operatorSettings', (language) => import(`./tex
     outside: 'O que webhooks, integrações e fluxos das empresas podem chamar.',
     meta: 'Para Messenger, Instagram e números oficiais que continuam no celular.',
     backups: 'Cada cópia é verificada depois de feita.',
+    authority: 'Para a página Instalação. Vale a Let’s Encrypt, se nada for trocado.',
     bi: 'Um painel na aba BI do Monitor.',
   },
   secret: {
@@ -238,6 +240,21 @@ export const texts = defineTexts('operatorSettings', (language) => import(`./tex
   },
   aiKey: { title: 'Chave', text: 'Se o serviço pede uma.' },
   aiModel: { title: 'Modelo', text: 'O nome que o serviço usa.', example: 'gpt-4o-mini' },
+  acmeUrl: {
+    title: 'Diretório ACME',
+    text: 'Outra autoridade, ou a de testes (staging).',
+    example: 'https://acme-staging-v02.api.letsencrypt.org/directory',
+  },
+  acmeKeyId: {
+    title: 'Conta externa',
+    text: 'O identificador (key id) que a autoridade dá, se ela pedir.',
+    example: 'kid-1',
+  },
+  acmeKey: {
+    title: 'Chave da conta externa',
+    text: 'Em base64url, como a autoridade a mostra.',
+    example: 'zWNDZM6eQGHWpSRTPal5eIUYFTu7EajVIoguysqZ9wG44nMEtx3MUAsUDkMTQ12W',
+  },
   biUrl: {
     title: 'Endereço do painel',
     text: 'Metabase, Grafana ou outro. Depois de trocar, recarregue a página.',

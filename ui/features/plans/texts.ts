@@ -57,7 +57,7 @@ export const texts = defineTexts('plans', (language) => import(`./texts.${langua
     useFacebook: 'Messenger',
     useInstagram: 'Instagram',
     metaHint: 'páginas do Facebook e contas ligadas a elas, pela Meta',
-    noMetaApp: 'falta o aplicativo da Meta (Instalação)',
+    noMetaApp: 'falta o aplicativo da Meta (Ajustes da instalação)',
     newMenu: 'Nova estrutura',
     newMenuHint: 'o menu e os módulos vêm da lista abaixo',
     menus: 'Menus do plano',

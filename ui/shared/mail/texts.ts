@@ -35,7 +35,7 @@ export const mailTexts = defineTexts('mail', (language) => import(`./texts.${lan
     smtpOff:
       'O Microsoft 365 está com o SMTP autenticado desligado nesta conta: peça ao administrador para ativá-lo nos aplicativos de e-mail do usuário',
     passwordOff:
-      'A Microsoft não aceita mais senha nesta conta: use “Entrar com Microsoft” nas configurações de e-mail. Sem esse botão, peça ao operador que registre o aplicativo em Instalação',
+      'A Microsoft não aceita mais senha nesta conta: use “Entrar com Microsoft” nas configurações de e-mail. Sem esse botão, peça ao operador que registre o aplicativo em Ajustes da instalação',
     policy:
       'Uma regra de segurança da organização no Microsoft 365 bloqueou o acesso: o administrador precisa liberar esta conta',
     appPassword:
@@ -70,7 +70,7 @@ export const mailTexts = defineTexts('mail', (language) => import(`./texts.${lan
     fault: {
       denied: 'A permissão não foi dada. Entre de novo e aceite o que o provedor pergunta.',
       adminNeeded: 'Um administrador da organização precisa permitir este aplicativo antes.',
-      app: 'O ID ou o segredo do aplicativo não serve: o operador confere em Instalação.',
+      app: 'O ID ou o segredo do aplicativo não serve: o operador confere em Ajustes da instalação.',
       scope: 'A permissão de ler e enviar e-mails ficou desmarcada. Entre de novo e marque-a.',
       offline: 'O provedor não deu acesso duradouro. Entre de novo e aceite o que ele pergunta.',
       address: 'O provedor não disse o endereço desta conta: ela tem caixa de e-mail?',

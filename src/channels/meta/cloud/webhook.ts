@@ -36,7 +36,7 @@ async function stateOf(
   account: Account,
   { url, isCoexistent, wasCalled }: OurWebhook,
 ): Promise<State> {
-  const isAnyHost = deps.publicUrl === null
+  const isAnyHost = deps.publicUrl() === null
   const unreachable = unreachableFault(deps, url)
   // Where the person has opened our page may not be where Meta has called us.
   if (unreachable && !(isAnyHost && wasCalled)) return { fault: unreachable, answer: url }

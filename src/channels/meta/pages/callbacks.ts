@@ -52,7 +52,7 @@ export const pageCallbackRoutes = (http: AppHttp, services: RouteServices) => {
       '/deletion',
       async ({ request, server }) => {
         const code = requestDeletion(services, await personIn(request))
-        const own = publicUrl ?? visitor.originOf(request, server)
+        const own = publicUrl() ?? visitor.originOf(request, server)
         return { url: `${own}/api/meta/deletion/${code}`, confirmation_code: code }
       },
       {

@@ -13,7 +13,7 @@ import { type PageChannel, type Piece, piecesOf, reactionOf, requestOf } from '.
 
 export type PagesDeps = {
   /** As in the engine. */
-  readonly publicUrl: string | null
+  publicUrl(): string | null
   readonly fileEncryption: Encryption
   now(): number
 }
@@ -46,7 +46,7 @@ export function createPages({ publicUrl, fileEncryption, now }: PagesDeps): Prod
 
   const contentOf = (piece: Piece, company: string): Readonly<Record<string, unknown>> => {
     if ('file' in piece) {
-      const url = fileAddress({ publicUrl, encryption: fileEncryption, now }, company, piece.file)
+      const url = fileAddress({ publicUrl: publicUrl(), encryption: fileEncryption, now }, company, piece.file)
       return { attachment: { type: piece.file.type, payload: { url, is_reusable: false } } }
     }
     return { text: piece.text, ...(piece.quickReplies.length > 0 && { quick_replies: piece.quickReplies }) }

@@ -63,7 +63,7 @@ async function write(cx: Cx, { databases, publicUrl }: Deps, actor: Actor, view:
     from: day.format(period.from),
     to: day.format(period.to - 1),
     figures: figureLines(language, await figuresOf(cx, actor, view.filter, period)),
-    link: publicUrl ? `${publicUrl}/reports?${searchOf(view.filter, period, timeZone)}` : '',
+    link: publicUrl() === null ? '' : `${publicUrl()}/reports?${searchOf(view.filter, period, timeZone)}`,
   })
 }
 

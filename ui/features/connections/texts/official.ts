@@ -16,7 +16,7 @@ export const official = defineTexts('connections', (language) => import(`./offic
       title: 'Acesso da Meta',
       text: 'Entre com a conta que administra o WhatsApp da empresa. A Meta mostra as contas e os números; você libera e escolhe, sem copiar nenhum valor.',
       byHand: 'Copiar os valores à mão',
-      off: 'Quem cuida desta instalação pode permitir entrar na Meta, sem copiar valores: em Instalação, Aplicativo da Meta.',
+      off: 'Quem cuida desta instalação pode permitir entrar na Meta, sem copiar valores: em Ajustes da instalação, Aplicativo da Meta.',
       renew: 'Entre na Meta e escolha este número de novo: o acesso é renovado, e nada mais muda.',
     },
     finish: 'Concluir',

@@ -1,0 +1,52 @@
+/** The certificates of the running server. */
+import { defineService } from '../../platform/module'
+import { findCompany } from '../../tenancy/companies'
+import { OPERATOR_COMPANY } from '../../tenancy/contract'
+import { mailOperators } from '../../users/operators'
+import { version } from '../../version'
+import { Certificates } from './certificates'
+import { certificateChanged } from './contract'
+import { warningMail } from './mail'
+
+declare module '../../platform/module' {
+  interface Services {
+    /** The certificate of the installation's own address. */
+    readonly certificates: Certificates
+  }
+}
+
+export const certificates = defineService('certificates', {
+  create: (services) => {
+    const { databases, operatorSettings, clock, log, hub, isOnStandby } = services
+    return new Certificates({
+      dataDir: databases.dataDir,
+      control: databases.control,
+      settings: operatorSettings,
+      clock,
+      log,
+      isOnStandby,
+      userAgent: `Balcao/${version}`,
+      wait: abortableWait,
+      changed: () => hub.emitByOperator(certificateChanged({}), (who) => who.super),
+      warn: (warning) => {
+        const timeZone = findCompany(databases.control, OPERATOR_COMPANY)?.timeZone ?? 'UTC'
+        const about = { now: clock(), timeZone, url: services.publicUrl() }
+        return mailOperators(services, (language) => warningMail(language, warning, about))
+      },
+    })
+  },
+  stop: (certificates) => certificates.stop(),
+})
+
+/** Ends early when the server closes. */
+function abortableWait(ms: number, signal: AbortSignal): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, ms)
+  const end = () => {
+    clearTimeout(timer)
+    reject(signal.reason)
+  }
+  if (signal.aborted) end()
+  else signal.addEventListener('abort', end, { once: true })
+  return promise.finally(() => signal.removeEventListener('abort', end))
+}

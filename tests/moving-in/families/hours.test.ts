@@ -1,0 +1,118 @@
+import { expect, test } from 'bun:test'
+import * as v from 'valibot'
+import { WeekHours } from '../../../src/hours/contract'
+import { readHours } from '../../../src/moving-in/reading/hours'
+
+const day = (from: string, to: string) => ({ from, to })
+const old = (...days: readonly object[]) => JSON.stringify(days)
+
+test('reads the old array, keeps first start to last end, and says that the lunch break is lost', () => {
+  const { week, lost } = readHours(
+    old(
+      {
+        weekday: 'Segunda-feira',
+        weekdayEn: 'monday',
+        startTimeA: '08:00',
+        endTimeA: '12:00',
+        startTimeB: '13:30',
+        endTimeB: '18:00',
+      },
+      {
+        weekday: 'Terça-feira',
+        weekdayEn: 'tuesday',
+        startTimeA: '08:00',
+        endTimeA: '12:00',
+        startTimeB: '',
+        endTimeB: '',
+      },
+      { weekday: 'Sábado', weekdayEn: 'saturday', startTimeA: '', endTimeA: '', startTimeB: '', endTimeB: '' },
+    ),
+  )
+  expect(week?.days).toEqual([day('08:00', '18:00'), day('08:00', '12:00'), null, null, null, null, null])
+  expect(lost).toEqual(['lunchBreak'])
+  expect(v.is(WeekHours, week)).toBe(true)
+})
+
+test('reads the oldest array, days in any order, and days that are named in Portuguese only', () => {
+  const { week, lost } = readHours(
+    old(
+      { weekday: 'sábado', startTime: '8:00', endTime: '12:00' },
+      { weekdayEn: 'Sunday', startTime: '22:00', endTime: '06:00' },
+    ),
+  )
+  expect(week?.days).toEqual([null, null, null, null, null, day('08:00', '12:00'), day('22:00', '06:00')])
+  expect(lost).toEqual([])
+})
+
+test('loses nothing where the second span goes on at once', () => {
+  const { week, lost } = readHours(
+    old({ weekdayEn: 'monday', startTimeA: '08:00', endTimeA: '12:00', startTimeB: '12:00', endTimeB: '18:00' }),
+  )
+  expect(week?.days[0]).toEqual(day('08:00', '18:00'))
+  expect(lost).toEqual([])
+})
+
+test("reads Ticketz's rules, days that are closed, and the time zone", () => {
+  const read = readHours(
+    JSON.stringify({
+      timezone: 'America/Manaus',
+      weeklyRules: [
+        {
+          days: ['mon', 'tue'],
+          hours: [
+            { from: '08:00', to: '12:00' },
+            { from: '13:00', to: '17:00' },
+          ],
+        },
+        { days: ['sun'], hours: [] },
+        { days: ['sun', 'fri'], hours: [{ from: '09:00', to: '10:00' }] },
+      ],
+      overrides: [
+        { date: '2026-12-25', repeat: 'yearly', closed: true, label: 'Natal' },
+        { date: '2026-12-26' },
+        { date: '2026-12-31', hours: [{ from: '08:00', to: '12:00' }] },
+      ],
+    }),
+  )
+  expect(read.week?.days).toEqual([
+    day('08:00', '17:00'),
+    day('08:00', '17:00'),
+    null,
+    null,
+    day('09:00', '10:00'),
+    null,
+    null,
+  ])
+  expect(read.lost).toEqual(['lunchBreak', 'leftOut'])
+  expect(read.holidays).toEqual([
+    { date: '2026-12-25', name: 'Natal', isYearly: true },
+    { date: '2026-12-26', name: '', isYearly: false },
+  ])
+  expect(read.timeZone).toBe('America/Manaus')
+})
+
+test("reads Izing's days from Sunday: all day, closed, and by hours", () => {
+  const { week, lost } = readHours(
+    old(
+      { day: 0, type: 'C', hr1: '08:00', hr2: '12:00', hr3: '14:00', hr4: '18:00' },
+      { day: 1, type: 'O', hr1: '08:00', hr2: '12:00', hr3: '14:00', hr4: '18:00' },
+      { day: 6, type: 'H', hr1: '08:00', hr2: '12:00', hr3: '14:00', hr4: '18:00' },
+    ),
+  )
+  expect(week?.days).toEqual([day('00:00', '23:59'), null, null, null, null, day('08:00', '18:00'), null])
+  expect(lost).toEqual(['lunchBreak'])
+})
+
+test.each([
+  [null, []],
+  ['', []],
+  ['[]', []],
+  ['{}', []],
+  [old({ weekdayEn: 'monday', startTime: '', endTime: '' }), []],
+  ['[{', ['unreadable']],
+  ['42', ['unreadable']],
+])('has no hours in %p', (json, lost) => {
+  const read = readHours(json)
+  expect(read.week).toBeNull()
+  expect(read.lost).toEqual(lost as never)
+})

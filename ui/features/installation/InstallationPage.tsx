@@ -1,0 +1,60 @@
+import './installation.css'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { certificateChanged } from '../../../src/operator/certificates/contract'
+import { useFormat } from '../../shared/i18n/useFormat'
+import { useText } from '../../shared/i18n/useText'
+import { TabPanel, Tabs } from '../../shared/kit/Tabs'
+import { useNow } from '../../shared/kit/useNow'
+import { useEvent } from '../../shared/live/useEvent'
+import { OperatorPage } from '../../shared/OperatorPage'
+import { useView } from '../../shared/table/useView'
+import { usePageTitle } from '../../shared/usePageTitle'
+import { addressQuery, INSTALLATION } from './api'
+import { parts } from './tabs'
+import { InstallationView, installationTabs } from './view'
+
+export const InstallationPage = () => <OperatorPage page={InstallationShell} />
+
+/** The server itself: how people reach it, and which version it is. */
+function InstallationShell() {
+  const t = useText()
+  usePageTitle(t('installation.title'))
+  const view = useView(InstallationView)
+  const queries = useQueryClient()
+  const { data, error } = useQuery(addressQuery)
+  useEvent(certificateChanged, () => void queries.invalidateQueries({ queryKey: INSTALLATION }))
+  const tab = view.now.tab ?? 'address'
+  const Part = parts[tab]
+  return (
+    <main className="main page">
+      <div className="page-head">
+        <h1 className="page-title">{t('installation.title')}</h1>
+        {data && <Uptime version={data.version} since={data.startedAt} />}
+        <span className="live ml-auto mr-0! max-sm:hidden" data-off={error ? true : undefined} role="status">
+          {t(error ? 'installation.notLive' : 'installation.live')}
+        </span>
+      </div>
+      <Tabs
+        label={t('installation.title')}
+        id="installation"
+        tabs={installationTabs.map((id) => ({ id, label: t(`installation.tab.${id}`) }))}
+        value={tab}
+        onChange={(id) => view.change({ tab: id === 'address' ? undefined : id })}
+      />
+      <TabPanel id="installation" value={tab} className="page-body flex flex-col">
+        <Part />
+      </TabPanel>
+    </main>
+  )
+}
+
+function Uptime({ version, since }: { version: string; since: string }) {
+  const t = useText()
+  const { span } = useFormat()
+  const now = useNow(60_000)
+  return (
+    <span className="page-count">
+      {t('installation.uptime', { version, span: span((now - Date.parse(since)) / 1000) })}
+    </span>
+  )
+}

@@ -1,0 +1,6 @@
+/** What each tab shows. */
+import type { ComponentType } from 'react'
+import { AddressTab } from './address/AddressTab'
+import type { InstallationTab } from './view'
+
+export const parts: Readonly<Record<InstallationTab, ComponentType>> = { address: AddressTab }
