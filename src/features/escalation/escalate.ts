@@ -183,9 +183,9 @@ function findSender(cx: Cx, { connectionId }: Ticket): number | undefined {
   return [own, ...listConnections(cx.db)].find((one) => one?.channel === 'whatsapp' && one.status === 'CONNECTED')?.id
 }
 
-type Told = { readonly step: EscalationStep; readonly minutes: number; readonly people: readonly Actor[] }
+type LogFacts = { readonly step: EscalationStep; readonly minutes: number; readonly people: readonly Actor[] }
 
-const log = (cx: Cx, { id }: Ticket, { step, minutes, people }: Told) =>
+const log = (cx: Cx, { id }: Ticket, { step, minutes, people }: LogFacts) =>
   writeLog(cx, id, {
     kind: 'escalated',
     userId: null,

@@ -6,7 +6,7 @@ import tr from './own-texts.tr.json'
 
 type Words = { readonly waits: string; readonly open: string }
 
-const ownTexts: Readonly<Record<Language, Words>> = {
+export const ownTexts: Readonly<Record<Language, Words>> = {
   'pt-BR': { waits: 'Balcão: uma conversa espera há {minutes} min na fila {queue}.', open: 'Abrir: {url}' },
   en,
   es,

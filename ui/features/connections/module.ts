@@ -4,8 +4,8 @@ import { kit } from '../../shared/kit/texts'
 import { defineModule } from '../../shared/module'
 import { texts as bot } from '../bot/texts'
 import { texts as distribution } from '../distribution/texts'
-import { texts as escalation } from '../escalation/texts'
 import { reasons } from '../distribution/texts/reasons'
+import { texts as escalation } from '../escalation/texts'
 import { texts as messageCosts } from '../message-costs/texts'
 import { texts as queues } from '../queues/texts'
 import { texts } from './texts'
@@ -31,7 +31,8 @@ const all = [
   queues,
   types,
   bot,
-  distribution, escalation,
+  distribution,
+  escalation,
   reasons,
   messageCosts,
 ]
