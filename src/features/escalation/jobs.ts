@@ -11,7 +11,7 @@ const look = defineCompanyJob<Services>({
   due: NEXT_ESCALATION,
   isHeld: (server) => server.isOnStandby(),
   isHeldIn: isOnStandby,
-  run: (cx, server) => escalateDue(cx, server.publicUrl),
+  run: (cx, server) => escalateDue(cx, server.publicUrl()),
 })
 
 export const escalationJobs = [look]

@@ -8,8 +8,8 @@ import { channelTexts } from '../messages/texts/channels'
 import { texts } from './texts'
 import { hostTexts } from './texts/host'
 
-const all = [texts, hostTexts, numberTexts, messages, kit]
-const parts = [bellTexts, channelTexts]
+const all = [texts, hostTexts, numberTexts, bellTexts, messages, kit]
+const parts = [channelTexts]
 
 /** How people are notified. Its page is reached from their menu. */
 export const push = defineModule({
