@@ -31,7 +31,7 @@ function OwnNumber() {
   const stored = data ? formatPhone(data) : ''
   return (
     <section aria-labelledby={`${id}-title`}>
-      <h2 className="h3" id={`${id}-title`}>
+      <h2 className="text-sm font-semibold" id={`${id}-title`}>
         {t('ownNumber.title')}
       </h2>
       <p className="py-1 text-xs text-faint" id={`${id}-hint`}>

@@ -74,7 +74,7 @@ function Wishes({ state }: { state: PushState }) {
   return (
     <div>
       <section aria-labelledby={`${group}-what`}>
-        <h2 className="h3" id={`${group}-what`}>
+        <h2 className="text-sm font-semibold" id={`${group}-what`}>
           {t('push.what.title')}
         </h2>
         {offered.map((kind) => (
@@ -90,7 +90,7 @@ function Wishes({ state }: { state: PushState }) {
         ))}
       </section>
       <section aria-labelledby={`${group}-screen`}>
-        <h2 className="h3" id={`${group}-screen`}>
+        <h2 className="text-sm font-semibold" id={`${group}-screen`}>
           {t('push.screen.title')}
         </h2>
         <label htmlFor={`${group}-text`} className="push-row">
@@ -116,7 +116,7 @@ function Quiet({ state }: { state: PushState }) {
   const { quiet } = state.settings
   return (
     <section aria-labelledby={group}>
-      <h2 className="h3" id={group}>
+      <h2 className="text-sm font-semibold" id={group}>
         {t('push.quiet.title')}
       </h2>
       <label htmlFor={`${group}-on`} className="push-row">
