@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { TlsStore } from '../../src/operator/certificates/store'
 import { startAcme } from '../../src/simulator/acme/stand-in'
-import { freePort } from '../operator/certificates/support'
+import { freePort } from '../support/free-port'
 import { inSuite } from '../support/long'
 import { afterThisTest } from './support/cleanups'
 import { until } from './support/until'
@@ -82,4 +82,3 @@ test(`a certificate is renewed although the server is killed at one of ${moments
     expect(acme.counts().accounts).toBe(1)
   }
 }, 1_200_000)
-

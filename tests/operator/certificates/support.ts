@@ -1,12 +1,12 @@
 /** An installation that listens on ports of this machine, and a local authority that validates there. */
 import { afterEach } from 'bun:test'
-import { createServer } from 'node:net'
 import pino from 'pino'
 import type { Certificates } from '../../../src/operator/certificates/certificates'
 import { enterStandby } from '../../../src/operator/standby'
 import { Listeners } from '../../../src/server/listeners'
 import type { OperatorEnvironment } from '../../../src/settings/operator/settings'
 import { type AcmeFaults, type AcmeStandIn, startAcme } from '../../../src/simulator/acme/stand-in'
+import { freePort } from '../../support/free-port'
 import { type World, type WorldOptions, world } from '../../support/world'
 
 export const DOMAIN = 'atende.example.com'
@@ -15,18 +15,6 @@ const started: AcmeStandIn[] = []
 afterEach(async () => {
   for (const one of started.splice(0)) await one.stop()
 })
-
-/** Of a port that nobody has now. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
-}
 
 export type Secured = {
   readonly w: World
