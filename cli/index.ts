@@ -5,6 +5,7 @@ import { activateCommand } from './commands/activate'
 import { backupCommand } from './commands/backup'
 import { demoCommand } from './commands/demo'
 import { doctorCommand } from './commands/doctor'
+import { importCommand } from './commands/import'
 import { invoiceCommand } from './commands/invoice'
 import { migrateCommand } from './commands/migrate'
 import { parseCommand } from './commands/parse'
@@ -44,6 +45,7 @@ export async function runCommandLine(argv: readonly string[], carried: CommandCo
     sessionCommand(),
     settingsCommand(),
     backupCommand(),
+    importCommand(carried),
     activateCommand(),
     migrateCommand(),
     doctorCommand(),

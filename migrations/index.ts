@@ -26,6 +26,8 @@ import control118 from './control/0118_meta_people.sql' with { type: 'text' }
 import control119 from './control/0119_meta_business.sql' with { type: 'text' }
 import control120 from './control/0120_meta_deletion_requests.sql' with { type: 'text' }
 import control121 from './control/0121_meta_prices_in_reais.sql' with { type: 'text' }
+import control122 from './control/0122_moved_companies.sql' with { type: 'text' }
+import control127 from './control/0127_push_keys.sql' with { type: 'text' }
 import control123 from './control/0123_certificates.sql' with { type: 'text' }
 import tenantBaseline from './tenant/0001_baseline.sql' with { type: 'text' }
 import tenant100 from './tenant/0100_note_mentions.sql' with { type: 'text' }
@@ -70,6 +72,8 @@ import tenant167 from './tenant/0167_channels_and_likeness.sql' with { type: 'te
 import tenant168 from './tenant/0168_template_categories.sql' with { type: 'text' }
 import tenant169 from './tenant/0169_pictures_of_accounts.sql' with { type: 'text' }
 import tenant170 from './tenant/0170_moved_ids.sql' with { type: 'text' }
+import tenant174 from './tenant/0174_moved_messages.sql' with { type: 'text' }
+import tenant178 from './tenant/0178_push.sql' with { type: 'text' }
 
 /** The release that has the schema of the baselines. */
 const passThrough = '1.0.0 of 2026-11-28 (commit 6f33d944)'
@@ -96,6 +100,8 @@ export const controlSchema: Schema = {
     control118,
     control121,
     control120,
+    control122,
+    control127,
     control123,
   ],
 }
@@ -146,5 +152,7 @@ export const tenantSchema: Schema = {
     tenant168,
     tenant169,
     tenant170,
+    tenant174,
+    tenant178,
   ],
 }

@@ -261,6 +261,22 @@ CREATE TABLE meta_deletions (
   done_at INTEGER,
   searched_at INTEGER, had_access INTEGER NOT NULL DEFAULT 0) WITHOUT ROWID, STRICT;
 
+CREATE TABLE moved_companies (
+  company_id INTEGER PRIMARY KEY REFERENCES companies (id) ON DELETE CASCADE,
+  family TEXT NOT NULL,
+  theirs TEXT NOT NULL, -- their id of the company
+  marks TEXT NOT NULL CHECK (json_valid(marks)),
+  moved_at INTEGER NOT NULL -- the last run
+);
+
+CREATE TABLE moved_rows (
+  company_id INTEGER NOT NULL REFERENCES companies (id) ON DELETE CASCADE,
+  kind TEXT NOT NULL,
+  theirs TEXT NOT NULL,
+  ours INTEGER NOT NULL,
+  PRIMARY KEY (company_id, kind, theirs)
+) WITHOUT ROWID;
+
 CREATE TABLE odd_payments (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   company_id INTEGER NOT NULL REFERENCES companies (id) ON DELETE CASCADE,
@@ -298,6 +314,13 @@ CREATE TABLE plans (
   updated_at INTEGER NOT NULL,
   storage INTEGER CHECK (storage > 0));
 CREATE INDEX plans_company ON plans (company_id) WHERE company_id IS NOT NULL;
+
+CREATE TABLE push_keys (
+  id INTEGER PRIMARY KEY CHECK (id = 1),
+  public_key TEXT NOT NULL,
+  private_key TEXT NOT NULL, -- encrypted
+  created_at INTEGER NOT NULL
+) STRICT;
 
 CREATE TABLE refresh_tokens (
   hash TEXT PRIMARY KEY,
@@ -1546,7 +1569,7 @@ CREATE VIEW message_figures AS
   SELECT m.ticket_id, m.id AS message_id, m.created_at / 3600000 AS hour, ifnull(t.queue_id, 0) AS queue_id, ifnull(m.user_id, 0) AS user_id, m.connection_id,
     m.from_me = 0 AS received, m.from_me AS sent
   FROM messages m JOIN tickets t ON t.id = m.ticket_id
-  WHERE t.is_group = 0 AND t.imported = 0 AND m.imported = 0 AND m.kind NOT IN ('note', 'call');
+  WHERE t.is_group = 0 AND t.imported = 0 AND m.imported <> 1 AND m.kind NOT IN ('note', 'call');
 
 CREATE TABLE message_hours (
   hour INTEGER NOT NULL,
@@ -1783,6 +1806,48 @@ CREATE TABLE poll_votes (
   at INTEGER NOT NULL,
   PRIMARY KEY (message_id, voter)
 ) WITHOUT ROWID;
+
+CREATE TABLE push_devices (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  user_id INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  session_id TEXT NOT NULL, -- the sign-in that last used it
+  endpoint TEXT NOT NULL, -- its address at the push service of its browser
+  keys TEXT NOT NULL, -- encrypted: only the device can read what is encrypted with them
+  origin TEXT NOT NULL, -- where it opened the screens
+  language TEXT NOT NULL,
+  browser TEXT NOT NULL,
+  is_app INTEGER NOT NULL DEFAULT 0, -- installed, not a tab
+  created_at INTEGER NOT NULL,
+  seen_at INTEGER NOT NULL,
+  sent_at INTEGER, -- the latest notification that its push service took
+  refused INTEGER NOT NULL DEFAULT 0, -- refusals since then
+  held_until INTEGER NOT NULL DEFAULT 0 -- its push service wants nothing before
+) STRICT;
+CREATE UNIQUE INDEX push_devices_endpoint ON push_devices (endpoint);
+CREATE INDEX push_devices_user ON push_devices (user_id, seen_at);
+
+CREATE TABLE push_notices (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  device_id INTEGER NOT NULL REFERENCES push_devices (id) ON DELETE CASCADE,
+  kind TEXT NOT NULL,
+  tag TEXT NOT NULL,
+  data TEXT NOT NULL,
+  revision INTEGER NOT NULL DEFAULT 0, -- rises with each replacement
+  tries INTEGER NOT NULL DEFAULT 0,
+  created_at INTEGER NOT NULL,
+  next_at INTEGER NOT NULL,
+  expires_at INTEGER NOT NULL,
+  UNIQUE (device_id, tag)
+) STRICT;
+CREATE INDEX push_notices_next ON push_notices (next_at);
+
+CREATE TABLE push_settings (
+  user_id INTEGER PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE,
+  muted TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(muted)), -- kinds that do not notify
+  shows_text INTEGER NOT NULL DEFAULT 1,
+  quiet_from TEXT, -- in the company's time zone; null: no quiet hours
+  quiet_to TEXT
+) STRICT;
 
 CREATE TABLE queue_options (
   id INTEGER PRIMARY KEY AUTOINCREMENT,

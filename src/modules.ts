@@ -29,6 +29,7 @@ import { operatorSettings } from './features/operator-settings/module'
 import { passwordReset } from './features/password-reset/module'
 import { personalData } from './features/personal-data/module'
 import { plans } from './features/plans/module'
+import { push } from './features/push/module'
 import { quickMessages } from './features/quick-messages/module'
 import { ratings } from './features/ratings/module'
 import { referrals } from './features/referrals/module'
@@ -67,6 +68,7 @@ export const modules = [
   kanban,
   notes,
   noteMentions,
+  push,
   personalData,
   quickMessages,
   bot,

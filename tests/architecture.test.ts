@@ -78,7 +78,7 @@ const inner: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['sending'],
     ['message-actions'],
     ['receiving'],
-    ['backfill'],
+    ['backfill', 'moving-in'],
     ['routes', 'message-routes', 'jobs', 'message-jobs'],
     ['search-routes'],
     ['module', 'message-module'],

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { appFiles } from './app-plugin.ts'
 import { slimContracts } from './contracts-plugin.ts'
 import { slimIcons } from './icons-plugin.ts'
 import { splitTexts } from './texts-plugin.ts'
@@ -95,7 +96,7 @@ const api = process.env.BALCAO_DEV_API ?? 'http://localhost:8080'
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [splitTexts(textsTogether), slimContracts(), slimIcons(), react(), tailwindcss()],
+  plugins: [splitTexts(textsTogether), slimContracts(), slimIcons(), appFiles(), react(), tailwindcss()],
   build: {
     outDir: fileURLToPath(new URL('../dist/ui', import.meta.url)),
     emptyOutDir: true,

@@ -6,6 +6,7 @@ import { fileColumn } from '../platform/stored-files'
 import { beforeQueueRemoval } from '../queues/events'
 import { carryOvers, waitingCounts } from '../tenancy/lifecycle'
 import { keepQueueOfImport, requireNoImportInto } from './connections/actions'
+import { movesConnections } from './connections/move-in'
 import { connectionRoutes, sessionRoutes } from './connections/routes'
 import { connectionFact, outboxBacklog } from './facts'
 import { channelJobs } from './jobs'
@@ -48,5 +49,6 @@ export const connections = {
     beforeQueueRemoval.filledWith(requireNoImportInto),
     carryOvers.filledWith({ module: 'connections', statements: outboxCarriedOver }),
     waitingCounts.filledWith((cx) => ({ messages: countWaiting(cx) })),
+    movesConnections,
   ],
 } satisfies Module

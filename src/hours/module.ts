@@ -1,10 +1,12 @@
 import { Elysia } from 'elysia'
 import type { Module } from '../platform/module'
 import { hoursErrors } from './errors'
+import { movesHours } from './move-in'
 import { companyHoursRoutes, holidayRoutes } from './routes'
 
 export const hours = {
   name: 'hours',
   routes: (http, services) => new Elysia().use(companyHoursRoutes(http, services)).use(holidayRoutes(http)),
   errors: hoursErrors,
+  fills: [movesHours],
 } satisfies Module

@@ -7,6 +7,7 @@ export const reasons = [
   'lid',
   'alreadyHere',
   'sameName',
+  'sameNumber',
   'repeated',
   'quotedCopy',
   'noCounterpart',
@@ -21,6 +22,7 @@ export const reasons = [
   'invalidEmail',
   'noHash',
   'defaultPassword',
+  'notOperator',
   'channelUnknown',
   'empty',
   'cut',
@@ -29,11 +31,16 @@ export const reasons = [
   'pathClimbs',
   'oneOpenTicket',
   'lunchBreak',
+  'oddDay',
   'closesAfter',
+  'tooDeep',
+  'tooMany',
+  'renamed',
   'repeats',
   'past',
   'draft',
   'keysTypedAnew',
+  'weakToken',
   'scanAgain',
   'overPlan',
   'unknownColumn',
@@ -42,16 +49,67 @@ export const reasons = [
 export const Reason = v.picklist(reasons)
 export type Reason = v.InferOutput<typeof Reason>
 
-export const MovedCount = v.object({ what: v.string(), count: v.number(), reason: Reason })
+/** The kinds of rows (`Kind` in source.ts), in the order of the report. */
+export const kinds = [
+  'users',
+  'userQueues',
+  'queues',
+  'queueOptions',
+  'connections',
+  'connectionQueues',
+  'contacts',
+  'contactFields',
+  'lidMaps',
+  'tags',
+  'ticketTags',
+  'contactTags',
+  'tickets',
+  'trackings',
+  'ticketLogs',
+  'messages',
+  'formerTexts',
+  'ratings',
+  'notes',
+  'quickMessages',
+  'schedules',
+  'campaigns',
+  'campaignDeliveries',
+  'campaignSettings',
+  'contactLists',
+  'contactListItems',
+  'chats',
+  'chatMembers',
+  'chatMessages',
+  'announcements',
+  'invoices',
+  'settings',
+] as const
 
-/** `imported`: by kind of row. Imported, merged and skipped add up to the rows of the source. */
-export const CompanyReport = v.object({
-  name: v.string(),
+export const MovedCount = v.object({ what: v.string(), count: v.number(), reason: Reason })
+export type MovedCount = v.InferOutput<typeof MovedCount>
+
+const counts = {
   imported: v.record(v.string(), v.number()),
   merged: v.array(MovedCount),
   skipped: v.array(MovedCount),
   /** Came, but not whole. */
   noted: v.array(MovedCount),
+}
+
+/** `imported`: by kind of row. Imported, merged and skipped add up to the rows of the source. */
+export const CompanyReport = v.object({
+  name: v.string(),
+  /** Their id of it. */
+  theirs: v.string(),
+  /** Our number of it; null in a dry run, and for one that was left out. */
+  id: v.nullable(v.number()),
+  /** It was here before, and got what is new. */
+  isAgain: v.boolean(),
+  ...counts,
+  /** Linked devices that were taken over, or why not: `taken`, `attempt`, `browser`, `inUse`… Empty unless asked for. */
+  sessions: v.array(v.object({ name: v.string(), number: v.nullable(v.string()), outcome: v.string() })),
+  /** Lines about single rows: which e-mail is taken, which file is missing. The first thousand of a reason. */
+  details: v.array(v.object({ what: v.string(), reason: Reason, lines: v.array(v.string()) })),
 })
 export type CompanyReport = v.InferOutput<typeof CompanyReport>
 
@@ -59,5 +117,12 @@ export const ImportReport = v.object({
   family: v.string(),
   version: v.nullable(v.string()),
   companies: v.array(CompanyReport),
+  /** Rows of the whole installation, such as plans and help videos. */
+  installation: v.object(counts),
+  /** Rows of no company, and tables without a counterpart here. */
+  left: v.array(MovedCount),
+  /** Columns of a fork that nobody reads: `Tickets.kanbanOld`. */
+  unknownColumns: v.array(v.string()),
+  isDryRun: v.boolean(),
 })
 export type ImportReport = v.InferOutput<typeof ImportReport>

@@ -18,9 +18,10 @@ type Row = {
   /** Their id, unique for its kind. */
   readonly id: string
 }
-type Dated = Row & { readonly createdAt: Instant | null }
+type DatedRow = Row & { readonly createdAt: Instant | null }
 
-export type SourceCompany = Dated & {
+export type SourceCompany = DatedRow & {
+  /** Empty where the product has no companies. */
   readonly name: string
   readonly email: string | null
   readonly phone: string | null
@@ -33,11 +34,14 @@ export type SourceCompany = Dated & {
   readonly timeZone: string | null
   readonly hours: Json | null
   readonly outOfHoursMessage: string | null
+  /** Of products without plans; null: as many as they like. */
+  readonly maxUsers: number | null
+  readonly maxConnections: number | null
   /** Has users that are `super`: it is the operator's. */
   readonly isOperator: boolean
 }
 
-export type SourcePlan = Dated & {
+export type SourcePlan = DatedRow & {
   readonly name: string
   readonly users: number | null
   readonly connections: number | null
@@ -51,7 +55,7 @@ export type SourcePlan = Dated & {
 
 /** What each kind of row holds. `companyId` is not repeated: rows are asked for one company. */
 export type SourceRows = {
-  users: Dated & {
+  users: DatedRow & {
     readonly name: string
     readonly email: string
     readonly passwordHash: string | null
@@ -66,7 +70,7 @@ export type SourceRows = {
     readonly connectionId: string | null
   }
   userQueues: { readonly userId: string; readonly queueId: string }
-  queues: Dated & {
+  queues: DatedRow & {
     readonly name: string
     readonly color: string | null
     readonly greetingMessage: string | null
@@ -81,7 +85,7 @@ export type SourceRows = {
     readonly distributesAfter: number | null
     readonly isRandom: boolean
   }
-  queueOptions: Dated & {
+  queueOptions: DatedRow & {
     /** Null below the first level where only the parent is named. */
     readonly queueId: string | null
     readonly parentId: string | null
@@ -96,7 +100,7 @@ export type SourceRows = {
     readonly mediaPath: FilePath | null
     readonly mediaName: string | null
   }
-  connections: Dated & {
+  connections: DatedRow & {
     readonly name: string
     readonly channel: 'whatsapp' | 'whatsapp_official' | 'facebook' | 'instagram' | 'telegram' | 'other'
     readonly number: string | null
@@ -119,8 +123,10 @@ export type SourceRows = {
     readonly session: Json | null
   }
   connectionQueues: { readonly connectionId: string; readonly queueId: string }
-  contacts: Dated & {
+  contacts: DatedRow & {
     readonly name: string | null
+    /** As they call themselves, where it is stored beside the name. */
+    readonly pushName: string | null
     /** As stored: digits, `<digits>@lid`, a group's id, or an id of Facebook and others. */
     readonly number: string
     readonly remoteJid: string | null
@@ -137,7 +143,7 @@ export type SourceRows = {
   }
   contactFields: Row & { readonly contactId: string; readonly name: string; readonly value: string }
   lidMaps: { readonly lid: string; readonly contactId: string }
-  tags: Dated & {
+  tags: DatedRow & {
     readonly name: string
     readonly color: string | null
     readonly isKanban: boolean
@@ -146,7 +152,7 @@ export type SourceRows = {
   }
   ticketTags: { readonly ticketId: string; readonly tagId: string }
   contactTags: { readonly contactId: string; readonly tagId: string }
-  tickets: Dated & {
+  tickets: DatedRow & {
     readonly uuid: string | null
     readonly status: 'pending' | 'open' | 'closed'
     /** With a bot, or with a rating that was asked. */
@@ -166,7 +172,7 @@ export type SourceRows = {
     readonly closedAt: Instant | null
   }
   /** Several rows for a ticket: one for each time it was opened. */
-  trackings: Dated & {
+  trackings: DatedRow & {
     readonly ticketId: string
     readonly userId: string | null
     readonly queueId: string | null
@@ -178,7 +184,7 @@ export type SourceRows = {
     readonly ratingAt: Instant | null
     readonly rated: boolean
   }
-  ticketLogs: Dated & {
+  ticketLogs: DatedRow & {
     readonly ticketId: string
     readonly userId: string | null
     readonly queueId: string | null
@@ -211,6 +217,8 @@ export type SourceRows = {
     readonly isForwarded: boolean
     /** An internal note. */
     readonly isPrivate: boolean
+    /** Repeats a message of an earlier ticket, because it was quoted; no message of its own, and `quotedId` leads past it. */
+    readonly isQuotedCopy: boolean
     /** Their id of the quoted message, or of a reaction's target. */
     readonly quotedId: string | null
     /** WhatsApp's message in JSON; sometimes cut. */
@@ -224,21 +232,21 @@ export type SourceRows = {
     readonly sendType: string | null
   }
   /** Former texts of edited messages, the oldest first. */
-  formerTexts: Dated & { readonly messageId: string; readonly ticketId: string | null; readonly body: string }
-  ratings: Dated & {
+  formerTexts: DatedRow & { readonly messageId: string; readonly ticketId: string | null; readonly body: string }
+  ratings: DatedRow & {
     readonly ticketId: string | null
     readonly userId: string | null
     readonly rate: number | null
     /** The scale's highest. */
     readonly top: 3 | 5 | 10
   }
-  notes: Dated & {
+  notes: DatedRow & {
     readonly ticketId: string | null
     readonly contactId: string | null
     readonly userId: string | null
     readonly note: string
   }
-  quickMessages: Dated & {
+  quickMessages: DatedRow & {
     readonly shortcode: string
     readonly message: string | null
     /** Null: everybody's. */
@@ -247,7 +255,7 @@ export type SourceRows = {
     readonly mediaName: string | null
     readonly isShared: boolean
   }
-  schedules: Dated & {
+  schedules: DatedRow & {
     readonly body: string | null
     readonly sendAt: Instant | null
     readonly sentAt: Instant | null
@@ -260,7 +268,7 @@ export type SourceRows = {
     readonly mediaPath: FilePath | null
     readonly mediaName: string | null
   }
-  campaigns: Dated & {
+  campaigns: DatedRow & {
     readonly name: string
     readonly messages: readonly string[]
     readonly confirmations: readonly string[]
@@ -269,16 +277,20 @@ export type SourceRows = {
     readonly scheduledAt: Instant | null
     readonly completedAt: Instant | null
     readonly listId: string | null
+    /** Of a fork whose campaigns reach a tag. */
+    readonly tagId?: string | null
     readonly connectionId: string | null
     readonly mediaPath: FilePath | null
     readonly mediaName: string | null
   }
-  campaignDeliveries: Dated & {
+  campaignDeliveries: DatedRow & {
     readonly campaignId: string
     readonly number: string | null
     readonly message: string | null
     /** Of `contactListItems`. */
     readonly itemId: string | null
+    /** Of `contacts`, where campaigns have no lists. */
+    readonly contactId: string | null
     readonly deliveredAt: Instant | null
     readonly confirmationRequestedAt: Instant | null
     readonly confirmedAt: Instant | null
@@ -287,24 +299,25 @@ export type SourceRows = {
     readonly externalId: string | null
   }
   campaignSettings: { readonly key: string; readonly value: string }
-  contactLists: Dated & { readonly name: string }
-  contactListItems: Dated & {
+  contactLists: DatedRow & { readonly name: string }
+  contactListItems: DatedRow & {
     readonly listId: string
     readonly name: string | null
     readonly number: string | null
     readonly email: string | null
     readonly isValid: boolean | null
   }
-  chats: Dated & { readonly title: string | null; readonly ownerId: string | null; readonly uuid: string | null }
+  chats: DatedRow & { readonly title: string | null; readonly ownerId: string | null; readonly uuid: string | null }
   chatMembers: { readonly chatId: string; readonly userId: string }
-  chatMessages: Dated & {
+  chatMessages: DatedRow & {
     readonly chatId: string
     readonly senderId: string | null
     readonly message: string | null
+    readonly isDeleted: boolean
     readonly mediaPath: FilePath | null
     readonly mediaName: string | null
   }
-  announcements: Dated & {
+  announcements: DatedRow & {
     readonly title: string
     readonly text: string | null
     readonly priority: number | null
@@ -312,7 +325,7 @@ export type SourceRows = {
     readonly mediaPath: FilePath | null
     readonly mediaName: string | null
   }
-  invoices: Dated & {
+  invoices: DatedRow & {
     readonly detail: string | null
     /** Cents. */
     readonly amount: number
@@ -326,10 +339,22 @@ export type SourceRows = {
 export type Kind = keyof SourceRows
 
 /** Of the whole installation, not of a company. */
-export type SourceHelp = Dated & { readonly title: string; readonly description: string | null; readonly video: string }
+export type SourceHelp = DatedRow & {
+  readonly title: string
+  readonly description: string | null
+  readonly video: string
+}
 
 /** Rows that no mover takes: their table, how many, and the company they belong to, if one. */
-export type LeftRows = { readonly table: string; readonly companyId: string | null; readonly count: number }
+export type LeftRows = {
+  readonly table: string
+  readonly companyId: string | null
+  readonly count: number
+  /** Absent: there is no counterpart. */
+  readonly reason?: 'keysTypedAnew' | 'scanAgain'
+  /** What people called rows whose keys are typed anew, as many as a report lists. Never a key. */
+  readonly names?: readonly string[]
+}
 
 /** A staged dump that was recognised. It is read, never written, and rows are streamed: a table may have millions. */
 export interface Source {
@@ -339,11 +364,18 @@ export interface Source {
   listCompanies(): readonly SourceCompany[]
   listPlans(): readonly SourcePlan[]
   listHelps(): readonly SourceHelp[]
+  /**
+   * Their contacts that are one here: from now on, `rows('messages')` has the messages of both together, by when they
+   * were said. The first of a pair joins the second; it may be said again. Not while messages are read.
+   */
+  joinContacts(companyId: string, pairs: Iterable<readonly [contact: string, into: string]>): void
   /** Rows of a company in the order of their ids; messages as said above. */
   rows<K extends Kind>(kind: K, companyId: string): Iterable<SourceRows[K]>
   count(kind: Kind, companyId: string): number
   /** One row by their id, for what refers to it. */
   find<K extends 'messages' | 'contacts' | 'tickets'>(kind: K, companyId: string, id: string): SourceRows[K] | undefined
+  /** Keys of a connection's linked device, where they are in a table of their own; `value` is JSON. */
+  sessionKeys?(connectionId: string): Iterable<{ readonly type: string; readonly id: string; readonly value: string }>
   /** Tables that have no counterpart here, and rows without a company or a parent. */
   listLeft(): readonly LeftRows[]
   /** Columns of a fork that nobody reads: `Tickets.kanbanOld`. */

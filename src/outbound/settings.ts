@@ -79,7 +79,7 @@ export function changeCampaignSettings(cx: Cx, doer: Doer, { settings }: ChangeC
     const wanted = compact(settings)
     const changes = changesBetween<CampaignSettings>(before, wanted)
     if (changes.length === 0) return before
-    for (const key of Object.keys(wanted) as CampaignSettingKey[]) write(cx.db, key, wanted[key]) // keys of the schema
+    storeCampaignSettings(cx.db, wanted)
     const after = campaignSettings(cx)
     recordAct(cx, doer, { kind: 'campaignSettings', act: 'update', subject: { id: null, name: '' }, changes })
     cx.emit(campaignSettingsUpdated({ settings: after }), mayManage)
@@ -92,6 +92,11 @@ export function changeCampaignSettings(cx: Cx, doer: Doer, { settings }: ChangeC
 function compact({ sendDays, ...settings }: ChangeCampaignSettings['settings']): Partial<CampaignSettings> {
   const sent = Object.entries({ ...settings, sendDays: sendDays && [...new Set(sendDays)].toSorted() })
   return Object.fromEntries(sent.filter(([, value]) => value !== undefined))
+}
+
+/** Inside a transaction; checks nothing, and tells nobody. */
+export function storeCampaignSettings(db: Db, settings: Partial<CampaignSettings>) {
+  for (const key of Object.keys(settings) as CampaignSettingKey[]) write(db, key, settings[key]) // keys of the schema
 }
 
 function write(db: Db, key: CampaignSettingKey, value: CampaignSettings[CampaignSettingKey] | undefined) {

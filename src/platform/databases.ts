@@ -74,6 +74,9 @@ export const openTenantFile = (dataDir: string, uuid: string, { create }: { crea
 export const openTenantAt = (path: string, uuid: string, { create }: { create: boolean }): Db =>
   asDb(openSqlite(path, tenantSchema, { applicationId: TENANT_ID, identity: uuid }, { create }))
 
+/** Writes an empty database of a company at any path, without holding the event loop. */
+export const writeTenantFile = (path: string, uuid: string): Promise<void> => template.write(path, uuid)
+
 /** Companies that nobody may use now: their files are damaged, or handed over to another process. */
 class OutOfService {
   readonly #log: Log
@@ -169,7 +172,7 @@ export function openDatabases(dataDir: string, log: Log, mostOpen = MOST_OPEN) {
 
     /** Does the slow part of `create`, without holding the event loop. */
     async prepare(uuid: string): Promise<void> {
-      await template.write(tenantPath(dataDir, uuid), uuid)
+      await writeTenantFile(tenantPath(dataDir, uuid), uuid)
       await mkdir(join(tenantFolder(dataDir, uuid), 'media'), { recursive: true, mode: 0o700 })
     },
     /** For what was prepared and is not created. */

@@ -39,7 +39,7 @@ export type OutsideRequest = Reach & {
   readonly url: string
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly headers: Readonly<Record<string, string>>
-  readonly body?: string
+  readonly body?: string | Uint8Array
   /** Certificate and key in PEM, for servers that ask for one; `ca` replaces the well-known authorities. */
   readonly identity?: { readonly cert: string; readonly key: string; readonly ca?: string | undefined }
   /** Milliseconds for the whole response. */

@@ -17,7 +17,8 @@ export function sendTyping(server: Server, actor: Actor, { ticketId, state }: Ty
 
 /** While a page shows a conversation, the account appears online and receives the contact's typing state. */
 export function noteLook(server: Server, page: Listener, ticketId: number | null) {
-  const { tenantUuid } = page.actor
+  const { tenantUuid, userId } = page.actor
   const at = ticketId === null ? undefined : findOpenChat(server.cxOf(tenantUuid), page.actor, ticketId)
-  server.attention.look(page, at && { ref: { tenantUuid, connectionId: at.connectionId }, chat: at.chat })
+  const ref = at && { tenantUuid, connectionId: at.connectionId }
+  server.attention.look(page, at && ref && ticketId !== null ? { ref, chat: at.chat, userId, ticketId } : undefined)
 }

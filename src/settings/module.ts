@@ -2,6 +2,7 @@ import { operatorActs } from '../audit/visibility'
 import { defineCompanyJob } from '../platform/jobs'
 import type { Module, Services } from '../platform/module'
 import { MINUTE } from '../platform/time'
+import { movesSettings } from './move-in'
 import { settingRoutes } from './routes'
 import { settingServices } from './services'
 import { sealPlain, UNSEALED } from './settings'
@@ -20,5 +21,5 @@ export const settings = {
   routes: settingRoutes,
   services: settingServices,
   jobs: [seal],
-  fills: [operatorActs.filledWith({ kind: 'operatorSetting' })],
+  fills: [operatorActs.filledWith({ kind: 'operatorSetting' }), movesSettings],
 } satisfies Module

@@ -1,4 +1,5 @@
 import { Elysia } from 'elysia'
+import { movers } from '../moving-in/mover'
 import { backlogs } from '../platform/backlogs'
 import type { Module } from '../platform/module'
 import type { StoredFileColumn } from '../platform/stored-files'
@@ -7,6 +8,8 @@ import { ticketFilters } from './fields'
 import { downloadBacklog } from './media/backlog'
 import { messageJobs } from './message-jobs'
 import { mediaRoutes, messageCountRoutes, messageRoutes } from './message-routes'
+import { messageMover } from './moving-in/move-messages'
+import { ticketFinisher } from './moving-in/ticket-movers'
 import { refuseAudio } from './receiving/refuse-audio'
 import { messageSearchRoutes } from './search-routes'
 
@@ -31,5 +34,9 @@ export const messages = {
       .use(mediaRoutes(http, server)),
   jobs: messageJobs,
   storedFiles: messageFiles,
-  fills: [autoResponders.filledWith(refuseAudio), backlogs.filledWith(downloadBacklog)],
+  fills: [
+    autoResponders.filledWith(refuseAudio),
+    backlogs.filledWith(downloadBacklog),
+    movers.filledWith(messageMover, ticketFinisher),
+  ],
 } satisfies Module

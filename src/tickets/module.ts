@@ -1,4 +1,5 @@
 import { Elysia } from 'elysia'
+import { movers } from '../moving-in/mover'
 import type { Module } from '../platform/module'
 import type { StoredFileColumn } from '../platform/stored-files'
 import { beforeQueueRemoval } from '../queues/events'
@@ -16,6 +17,7 @@ import { automaticMessages, welcome } from './moves/automatic-messages'
 import { outOfHours } from './moves/out-of-hours'
 import { detachClosedTickets, logQueueRemoval } from './moves/remove-queue'
 import { returnTicketsOf } from './moves/return-tickets'
+import { ticketMover } from './moving-in/ticket-movers'
 import { openTicketRoutes, ticketLogRoutes, ticketRoutes } from './routes'
 import { replyWindow, replyWindowSubscribers } from './windows/reply-window'
 
@@ -48,5 +50,6 @@ export const tickets = {
     afterLeaving.filledWith(returnTicketsOf),
     autoResponders.filledWith(outOfHours, welcome),
     ticketFields.filledWith(replyWindow),
+    movers.filledWith(ticketMover),
   ],
 } satisfies Module

@@ -1,9 +1,20 @@
-/** Mail to a company's admins, from the installation itself. */
+/** A company's admins, and mail to them from the installation itself. */
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Cx } from '../platform/cx'
 import { MailFailure } from '../platform/mail'
 import type { Services } from '../platform/module'
+import type { Db } from '../platform/sqlite'
 import { users } from './tables'
+
+/** Stands for somebody who is not here, such as the author of a row that another product has no user for. */
+export const findFirstAdmin = (db: Db): number | undefined =>
+  db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.profile, 'admin'), isNull(users.deletedAt)))
+    .orderBy(users.id)
+    .limit(1)
+    .get()?.id
 
 type MailText = { readonly subject: string; readonly text: string; readonly html?: string }
 

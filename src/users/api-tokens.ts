@@ -54,6 +54,38 @@ export function issueApiToken(
   return { id: Number(lastInsertRowid), token }
 }
 
+/** Shorter ones of another product can be guessed. */
+const SHORTEST_KEPT = 16
+/** What other products accept as a token: no blanks, and ASCII, because it stands in a header. */
+export const isKeptToken = (token: string): boolean =>
+  token.length >= SHORTEST_KEPT && token.length <= 255 && /^[\x21-\x7e]+$/.test(token)
+
+/** Stores a token of another product, which goes on working here; it names no company. False if it is in use already. */
+export function keepApiToken(
+  cx: Cx,
+  {
+    connectionId,
+    name,
+    token,
+  }: { readonly connectionId: number | null; readonly name: string; readonly token: string },
+): boolean {
+  const { changes } = execute(
+    cx.db,
+    `INSERT OR IGNORE INTO api_tokens (connection_id, name, prefix, hash, scopes, is_main, names_company, created_at)
+       VALUES (@connectionId, @name, @prefix, @hash, @scopes, @isMain, 0, @now)`,
+    {
+      connectionId,
+      name,
+      prefix: token.slice(0, SHOWN / 2),
+      hash: tokenHash(token),
+      scopes: JSON.stringify(apiScopes),
+      isMain: connectionId === null ? 0 : 1,
+      now: cx.now(),
+    },
+  )
+  return changes > 0
+}
+
 /** Replaces the main token of a connection or queue; in the caller's transaction. */
 export function renewMainToken(cx: Cx, doer: Doer, target: ApiTokenTarget & { readonly name: string }): string {
   execute(

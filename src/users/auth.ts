@@ -8,6 +8,7 @@ import type { ControlDb, Db } from '../platform/sqlite'
 import type { Clock } from '../platform/time'
 import { listSettings } from '../settings/settings'
 import { featuresOf, findCompany, noteLogin, servedUntil, showCompanyPlan } from '../tenancy/companies'
+import { sessionsClosed } from './alerts'
 import { isApiToken } from './api-tokens'
 import { type Credentials, expedientOf, type SignedIn, type SignedInUser, sessionEnded } from './contract'
 import { createCurrentActor, type Identity } from './current-actor'
@@ -106,7 +107,10 @@ export class Auth {
     const holder = known && this.#findHolder(known) // first, so that the token is not consumed if the company cannot be opened
     if (known && !holder) throw this.#sessionOver(refreshToken) // nor consumed by a user who may not continue
     const rotation = rotateSession(control, clock(), use)
-    if (rotation.outcome === 'reused') this.#reportEnded(rotation.session, 'revoked')
+    if (rotation.outcome === 'reused') {
+      this.#reportEnded(rotation.session, 'revoked')
+      this.#reportClosed(rotation.session.companyId, { userId: rotation.session.userId, because: 'revoked' })
+    }
     if (rotation.outcome !== 'rotated' || !holder) throw this.#sessionOver(refreshToken)
     return this.#issueTokens(holder, rotation.session, rotation.refreshToken)
   }
@@ -119,6 +123,7 @@ export class Auth {
     if (!ended) return fail('ERR_SESSION_EXPIRED')
     this.#reportEnded(ended, 'revoked')
     this.#leave(ended)
+    this.#reportClosed(ended.companyId, { userId: ended.userId, because: 'logout', sessionId: ended.id })
   }
 
   /** Ends all sessions of a user or of a whole company. */
@@ -131,6 +136,8 @@ export class Auth {
       this.#reportEnded(session, because)
       this.#leave(session)
     }
+    const { companyId, userId } = who
+    if (userId !== undefined) this.#reportClosed(companyId, { userId, because })
   }
 
   me(cx: Cx, actor: Actor): SignedInUser {
@@ -212,11 +219,19 @@ export class Auth {
 
   /** Best effort: otherwise the user would count as online for another five minutes. */
   #leave({ companyId, userId }: Pick<Session, 'companyId' | 'userId'>): void {
+    this.#inCompany(companyId, (cx) => noteGone(cx, userId))
+  }
+
+  #reportClosed(companyId: number, closed: Parameters<typeof sessionsClosed>[0]): void {
+    this.#inCompany(companyId, (cx) => cx.happened(sessionsClosed(closed)))
+  }
+
+  #inCompany(companyId: number, run: (cx: Cx) => void): void {
     const { control, cxOf } = this.#deps
     const company = findCompany(control, companyId)
     if (!company?.active) return
     try {
-      noteGone(cxOf(company.uuid), userId)
+      run(cxOf(company.uuid))
     } catch {
       // the session is over even if the company's file cannot be written
     }

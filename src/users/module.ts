@@ -1,6 +1,7 @@
 import { Elysia } from 'elysia'
 import type { Module } from '../platform/module'
 import { accessJobs } from './jobs'
+import { movesUsers } from './move-in'
 import { presenceServices } from './presence'
 import { accessRoutes, authRoutes, userRoutes } from './routes'
 import { shifts } from './shifts'
@@ -11,4 +12,5 @@ export const users = {
     new Elysia().use(authRoutes(http, server)).use(userRoutes(http, server)).use(accessRoutes(http, server)),
   services: [...presenceServices, shifts],
   jobs: accessJobs,
+  fills: [movesUsers],
 } satisfies Module

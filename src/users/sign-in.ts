@@ -9,8 +9,8 @@ import { findCompany } from '../tenancy/companies'
 import type { Company } from '../tenancy/tables'
 import type { Credentials } from './contract'
 import { isOnDuty } from './hours'
-import { isPassword } from './password'
-import { findUser } from './people'
+import { isPassword, renewedHash } from './password'
+import { findUser, setPasswordHash } from './people'
 import { loginIndex, type User } from './tables'
 
 /** The user and company of a session. */
@@ -62,7 +62,17 @@ export function createSignIn({ control, clock, cxOf }: Deps) {
     }
     lockouts.succeeded(mail) // keeps the network's failures: somebody who knows one password may be guessing others
     requireAdmission(found, clock())
+    await renewHash(found, password)
     return found
+  }
+
+  /** Passwords that moved in from another product get a hash of ours. */
+  async function renewHash({ user, company }: Holder, password: string) {
+    const renewed = await renewedHash(password, user.passwordHash)
+    if (renewed === null) return
+    cxOf(company.uuid).transaction(({ db }) => {
+      if (findUser(db, user.id)?.passwordHash === user.passwordHash) setPasswordHash(db, user.id, renewed)
+    })
   }
 
   return { holderOf, prove }

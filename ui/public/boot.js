@@ -5,5 +5,10 @@
     preferred = (localStorage.getItem('preferredTheme') || '').replace(/"/g, '')
   } catch (_) {}
   var dark = preferred === 'dark' || (preferred !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
+  // Offered later, at a better moment (features/push).
+  addEventListener('beforeinstallprompt', (event) => {
+    event.preventDefault()
+    window.installOffer = event
+  })
   document.documentElement.dataset.theme = dark ? 'balcao-dark' : 'balcao-light'
 })()

@@ -3,7 +3,7 @@ import { atom } from 'jotai/vanilla'
 import { useEffect } from 'react'
 
 /** Number of unread tickets of the signed-in user. */
-const unreadAtom = atom(0)
+export const unreadAtom = atom(0)
 
 /** The document's title: (4) Conexões · Balcão */
 export function usePageTitle(title: string) {

@@ -3,7 +3,7 @@ import { addressKey } from '../../contacts/address'
 import { getOrMake } from '../../platform/maps'
 import { type Address, type Channel, type ConnectionRef, keyOf } from '../channel'
 
-type Look = { readonly ref: ConnectionRef; readonly chat: Address }
+type Look = { readonly ref: ConnectionRef; readonly chat: Address; readonly userId: number; readonly ticketId: number }
 
 /** Changes within this time are reported together, which bounds the traffic while somebody browses conversations. */
 const SETTLE_MS = 300
@@ -49,6 +49,11 @@ export function createAttention(channel: Pick<Channel, 'watch'>) {
       if (before) reportSoon(before.ref)
       if (look) reportSoon(look.ref).opened.push(look.chat)
     },
+    /** Whether a page of this person shows the conversation. A page counts for a minute after it was hidden. */
+    isOnScreen: (tenantUuid: string, userId: number, ticketId: number): boolean =>
+      [...looks.values()].some(
+        (look) => look.ticketId === ticketId && look.userId === userId && look.ref.tenantUuid === tenantUuid,
+      ),
     /** After a reconnect: the new socket does not have what was reported before. */
     opened(ref: ConnectionRef) {
       const chats = chatsOf(ref)

@@ -1,9 +1,11 @@
 import { operatorActs } from '../../audit/visibility'
+import { movers } from '../../moving-in/mover'
 import type { Module } from '../../platform/module'
 import { samples } from '../../tenancy/lifecycle'
 import { deletedWithUser } from '../../users/belongings'
 import { announcementErrors } from './errors'
 import { announcementJobs, announcementsLooked } from './jobs'
+import { announcementMover } from './move-in'
 import { announcementRoutes } from './routes'
 import { addSampleAnnouncements } from './sample'
 
@@ -15,5 +17,9 @@ export const announcements = {
   jobs: announcementJobs,
   /** Deletes the read marks of deleted users. */
   subscribers: [deletedWithUser('announcement_reads')],
-  fills: [operatorActs.filledWith({ kind: 'announcement' }), samples.filledWith(addSampleAnnouncements)],
+  fills: [
+    operatorActs.filledWith({ kind: 'announcement' }),
+    samples.filledWith(addSampleAnnouncements),
+    movers.filledWith(announcementMover),
+  ],
 } satisfies Module

@@ -1,4 +1,5 @@
 import { operatorActs } from '../../audit/visibility'
+import { movers } from '../../moving-in/mover'
 import type { Module } from '../../platform/module'
 import { mailTemplates } from '../../settings/mail-templates/templates'
 import { settingTests } from '../../settings/operator/setting-test'
@@ -10,6 +11,7 @@ import { billingErrors } from './errors'
 import { followPlan } from './follow-plan'
 import { billingJobs } from './jobs'
 import { invoiceMail, oddMail, overdueMail } from './mail-templates'
+import { invoiceMover } from './move-in'
 import { invoiceRoutes, subscriptionRoutes } from './routes'
 import { billing } from './service'
 
@@ -24,6 +26,7 @@ export const invoices = {
     operatorActs.filledWith({ kind: 'invoice' }, { kind: 'webhook', subject: 'none' }),
     settingTests.filledWith(pixTest, webhookTest),
     planFollowers.filledWith(followPlan),
+    movers.filledWith(invoiceMover),
     mailTemplates.filledWith(invoiceMail, overdueMail, oddMail),
   ],
 } satisfies Module

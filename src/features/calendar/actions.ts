@@ -7,6 +7,7 @@ import type { LiveEvent } from '../../platform/events'
 import { searchable } from '../../platform/text'
 import { MINUTE } from '../../platform/time'
 import { findContactKnownTo } from '../../tickets/queries'
+import { peopleAlerted } from '../../users/alerts'
 import {
   type CalendarEvent,
   type CreateEvent,
@@ -156,6 +157,8 @@ function remind(cx: Cx, id: number) {
   savePlan(cx, id, { ...plan, remindingStart, remindAt: nextReminder(cx, found) })
   const evento = touch(cx, id)
   notify(cx, found.userId, eventReminds({ evento }))
+  const alert = { kind: 'reminders', userIds: [found.userId], tag: `event.${id}`, path: '/Calendario' } as const
+  cx.happened(peopleAlerted({ ...alert, title: null, body: evento.title }))
 }
 
 /** When it reminds next. */

@@ -4,12 +4,13 @@ import { TypedNumber } from '../../contacts/contract'
 import { Forecast, Risk, Wait } from '../../outbound/contract'
 import { defineEvent, type Subject } from '../../platform/events'
 import { Color, Id, Instant, numberTo, text } from '../../platform/formats'
-import { WantedTemplate } from '../../tickets/messages/contract'
+import { MEDIA_LIMIT, WantedTemplate } from '../../tickets/messages/contract'
 import { Estimate } from '../message-costs/contract'
 import { CampaignStatus, STATUS } from './status/contract'
 
 export const CAMPAIGN_TEXTS = 5
 export const CAMPAIGN_TEXT_LENGTH = 4096
+export const CAMPAIGN_FILE_LIMIT = MEDIA_LIMIT
 /** A scheduled campaign can be changed until this many milliseconds before its start. */
 export const LOCKED_BEFORE = 3_600_000
 export const DASHBOARD_PAGE = 10

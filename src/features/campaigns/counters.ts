@@ -2,7 +2,7 @@
 import type { Cx } from '../../platform/cx'
 import { getOrMake } from '../../platform/maps'
 import { execute, getRow } from '../../platform/sql'
-import type { Raw } from '../../platform/sqlite'
+import type { Db, Raw } from '../../platform/sqlite'
 import { HOUR } from '../../platform/time'
 import { announceCampaign } from './actions'
 import type { CampaignCounters } from './contract'
@@ -28,8 +28,11 @@ const names = Object.keys(columns) as (keyof CampaignCounters)[] // of the recor
 const ADD = `UPDATE campaign_progress SET ${names.map((name) => `${columns[name]} = ${columns[name]} + (? + 0)`).join(', ')}
   WHERE campaign_id = (? + 0)`
 
+export const addToProgress = (db: Db, campaignId: number, delta: CounterDelta) =>
+  execute(db, ADD, [...names.map((name) => delta[name] ?? 0), campaignId])
+
 export function addToCounters(cx: Cx, campaignId: number, delta: CounterDelta) {
-  execute(cx.db, ADD, [...names.map((name) => delta[name] ?? 0), campaignId])
+  addToProgress(cx.db, campaignId, delta)
   const { delivered = 0, read = 0, answered = 0, optedOut = 0 } = delta
   if (delivered || read || answered || optedOut) addToChart(cx, campaignId, [delivered, read, answered, optedOut])
   noteChange(cx, campaignId)
@@ -40,15 +43,16 @@ const MORE =
 
 /** Outcomes per hour, for the charts. */
 function addToChart(cx: Cx, campaignId: number, more: readonly number[]) {
-  const raw = cx.db.$client
-  const now = cx.now()
-  const hour = now - (now % HOUR)
-  execute(raw, `INSERT INTO campaign_points VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET ${MORE}`, [
+  addPoint(cx.db, campaignId, cx.now(), more)
+}
+
+/** `more`: delivered, read, answered and opted out at that time. */
+export const addPoint = (db: Db, campaignId: number, at: number, more: readonly number[]) =>
+  execute(db, `INSERT INTO campaign_points VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET ${MORE}`, [
     campaignId,
-    hour,
+    at - (at % HOUR),
     ...more,
   ])
-}
 
 /** Campaigns with counters not announced yet. In memory only: a page reads them from the database when it opens. */
 const changed = new WeakMap<Raw, Set<number>>()

@@ -40,6 +40,7 @@ export const exportTexts: Readonly<Record<Language, ExportTexts>> = {
       gone: 'Contato excluído',
       engaged: 'Em atendimento',
       restored: 'Pode ter recebido antes da restauração',
+      moved: 'Não tinha saído quando a empresa veio para cá',
       refused: 'Texto vazio ou longo demais',
       notOnWhatsapp: 'O número não tem WhatsApp',
       rejected: 'O WhatsApp recusou',

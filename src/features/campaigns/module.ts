@@ -1,3 +1,4 @@
+import { movers } from '../../moving-in/mover'
 import { backlogs } from '../../platform/backlogs'
 import type { Module } from '../../platform/module'
 import { mediaColumn } from '../../platform/stored-files'
@@ -10,6 +11,7 @@ import { campaignCostSubscribers } from './cost'
 import { campaignErrors } from './errors'
 import { campaignJobs } from './jobs'
 import { campaignLogKinds } from './log-kinds'
+import { campaignMover } from './move-in'
 import { campaignSubscribers, takeConfirmation } from './outcomes'
 import { countUnderWay } from './queries'
 import { campaignRoutes } from './routes'
@@ -31,6 +33,7 @@ export const campaigns = {
     carryOvers.filledWith({ module: 'campaigns', statements: campaignsCarriedOver }),
     waitingCounts.filledWith(({ db }) => ({ campaigns: countUnderWay(db) })),
     samples.filledWith(addCampaigns),
+    movers.filledWith(campaignMover),
     backlogs.filledWith({
       name: 'campaigns',
       sql: `SELECT json_array(ifnull(sum(p.waiting), 0), NULL, ifnull(sum(p.failed), 0))

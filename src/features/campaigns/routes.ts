@@ -8,10 +8,10 @@ import { After, ById, PageNumber, readPage, SearchText } from '../../platform/pa
 import { streamSpreadsheet } from '../../platform/spreadsheets/stream'
 import { languageOf } from '../../texts/texts'
 import { messageFileOf } from '../../tickets/media/upload'
-import { MEDIA_LIMIT } from '../../tickets/messages/contract'
 import { fileRoutes } from '../../users/file-routes'
 import { changeCampaign, copyCampaign, createCampaign, deleteCampaign, findChangeable, putFile } from './actions'
 import {
+  CAMPAIGN_FILE_LIMIT,
   Campaign,
   CampaignMetrics,
   CampaignPage,
@@ -131,7 +131,7 @@ export const campaignRoutes = (http: AppHttp, server: Deps) =>
       fileRoutes(http, server, {
         of: 'a campaign',
         at: '/:id/media-upload',
-        limit: MEDIA_LIMIT,
+        limit: CAMPAIGN_FILE_LIMIT,
         mayRead: manageCampaigns,
         mayChange: manageCampaigns,
         answer: Campaign,

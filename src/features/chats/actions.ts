@@ -10,6 +10,7 @@ import type { Db } from '../../platform/sqlite'
 import { isBlank, searchable } from '../../platform/text'
 import type { UploadedFile } from '../../tickets/media/upload'
 import { findVisibleTicket } from '../../tickets/queries'
+import { peopleAlerted } from '../../users/alerts'
 import { can } from '../../users/permissions'
 import { userRemoved } from '../../users/rights'
 import {
@@ -194,8 +195,24 @@ export const sendChatMessage = (
     const sender = { senderId: actor.userId, clientId, at: cx.now() }
     const sent = insertMessage(cx, { chatId: id, body, ticketId, quotedId, ...sender }, file)
     cx.emit(chatMessageCreated({ newMessage: sent }), membersOf(cx.db, id))
+    alertMembers(cx, actor, id, sent)
     return sent
   })
+
+function alertMembers(cx: Cx, actor: Actor, id: number, sent: ChatMessage) {
+  const { title, uuid } = findChatOf(cx.db, actor, id)
+  const sender = sent.sender.name
+  cx.happened(
+    peopleAlerted({
+      kind: 'chats',
+      userIds: listMemberIds(cx.db, id).filter((userId) => userId !== actor.userId),
+      tag: `chat.${id}`,
+      path: `/chats/${uuid}`,
+      title: title === '' ? sender : `${sender} · ${title}`,
+      body: previewOf(sent),
+    }),
+  )
+}
 
 type NewMessage = {
   readonly chatId: number
@@ -213,17 +230,24 @@ export function insertMessage(
   { at: createdAt, ...message }: NewMessage,
   file: NewFile | null,
 ): ChatMessage {
-  const values = { ...message, kind: file?.kind ?? null, media: file?.media ?? null, createdAt }
-  const { id } = db.insert(chatMessages).values(values).returning({ id: chatMessages.id }).get()
-  const sent = findMessage(db, id)
-  addToSearch(db, sent)
-  db.update(chats).set({ lastMessageId: id, updatedAt: createdAt }).where(eq(chats.id, message.chatId)).run()
+  const sent = storeMessage(db, { ...message, at: createdAt }, file)
+  const { id } = sent
   execute(
     db,
     `UPDATE chat_members SET unreads = iif(user_id = @senderId, 0, unreads + 1), read_id = iif(user_id = @senderId, @id, read_id)
      WHERE chat_id = @chatId`,
     { senderId: message.senderId, chatId: message.chatId, id },
   )
+  return sent
+}
+
+/** Without effect on what members have read. */
+export function storeMessage(db: Db, { at: createdAt, ...message }: NewMessage, file: NewFile | null): ChatMessage {
+  const values = { ...message, kind: file?.kind ?? null, media: file?.media ?? null, createdAt }
+  const { id } = db.insert(chatMessages).values(values).returning({ id: chatMessages.id }).get()
+  const sent = findMessage(db, id)
+  addToSearch(db, sent)
+  db.update(chats).set({ lastMessageId: id, updatedAt: createdAt }).where(eq(chats.id, message.chatId)).run()
   return sent
 }
 

@@ -4,6 +4,7 @@ import { importTargets } from '../../bulk-import/target'
 import { createNumberLookUp } from '../../channels/look-up'
 import { contactErrors } from '../../contacts/errors'
 import { contactFiles } from '../../contacts/stored-files'
+import { movers } from '../../moving-in/mover'
 import type { Module } from '../../platform/module'
 import { samples } from '../../tenancy/lifecycle'
 import { learnAnswer } from '../../tickets/receiving/same-contact'
@@ -18,6 +19,7 @@ import { contactJobs } from './jobs'
 import { mergeErrors } from './merging/errors'
 import { mergingRoutes } from './merging/routes'
 import { writtenSubscribers } from './merging/written'
+import { contactsMover } from './moving-in/move-in'
 import { contactRoutes, findContactRoutes, pictureRoutes } from './routes'
 import { addSampleContacts } from './sample'
 
@@ -47,5 +49,6 @@ export const contacts = {
   fills: [
     importTargets.filledWith(contactTarget, phoneBookTarget, phoneChatTarget),
     samples.filledWith(addSampleContacts),
+    movers.filledWith(contactsMover),
   ],
 } satisfies Module

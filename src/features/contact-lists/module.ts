@@ -2,6 +2,7 @@ import { Elysia } from 'elysia'
 import { importTargets } from '../../bulk-import/target'
 import { connectionChanged } from '../../channels/events'
 import { contactMerging } from '../../contacts/events'
+import { movers } from '../../moving-in/mover'
 import { optedOut } from '../../outbound/events'
 import { backlogs, MOST_COUNTED } from '../../platform/backlogs'
 import { on } from '../../platform/extensions'
@@ -12,6 +13,7 @@ import { announceChecks } from './announce'
 import { listErrors } from './errors'
 import { contactListTarget } from './import-target'
 import { contactListJobs } from './jobs'
+import { contactListMover } from './move-in'
 import { contactListRoutes, listItemRoutes } from './routes'
 import { addSampleLists } from './sample'
 
@@ -31,6 +33,7 @@ export const contactLists = {
   fills: [
     importTargets.filledWith(contactListTarget),
     samples.filledWith(addSampleLists),
+    movers.filledWith(contactListMover),
     backlogs.filledWith({
       name: 'lookUps',
       sql: `SELECT json_array(count(*), NULL, ifnull(sum(tries > 0), 0)) FROM (

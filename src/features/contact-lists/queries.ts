@@ -8,6 +8,7 @@ import { instant, instantOrNull } from '../../platform/formats'
 import { hasEach, needleOf } from '../../platform/needle'
 import { getValue } from '../../platform/sql'
 import type { Db } from '../../platform/sqlite'
+import { searchable } from '../../platform/text'
 import type { ContactListItem, ContactList as ListShown } from './contract'
 import { listErrors } from './errors'
 import { lookupQuotaOf } from './lookup-quota'
@@ -24,6 +25,10 @@ export const findContactListOrFail = (db: Db, id: number): StoredList =>
   findContactList(db, id) ?? fail(listErrors.ERR_NO_CONTACT_LIST_FOUND)
 
 export const findItem = items.find
+
+export const isListNamed = (db: Db, name: string): boolean =>
+  getValue(db, 'SELECT 1 FROM contact_lists WHERE name_folded = ? AND deleted_at IS NULL', searchable(name)) !==
+  undefined
 
 /** Finds items of undeleted lists only. */
 export function findItemOrFail(db: Db, id: number): StoredItem {

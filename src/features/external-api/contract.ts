@@ -74,6 +74,12 @@ const LooseId = v.pipe(
   v.union([v.number(), v.pipe(text(16, 'form.invalid'), v.regex(/^\d+$/, 'form.invalid'), v.transform(Number))]),
   Id,
 )
+/** Clients of related products send 0, "0" or "" for none. */
+const LooseIdOrNone = v.pipe(
+  v.union([v.number(), v.pipe(text(16, 'form.invalid'), v.regex(/^\d*$/, 'form.invalid'), v.transform(Number))]),
+  v.transform((id) => (id === 0 ? null : id)),
+  v.nullable(Id),
+)
 const LooseFlag = v.pipe(
   v.union([v.boolean(), v.number(), text(5, 'form.invalid')]),
   v.transform((flag) => flag === true || flag === 1 || flag === 'true' || flag === '1'),
@@ -101,19 +107,19 @@ export const SendApiMessage = v.object({
   contactId: v.optional(LooseId),
   /** An approved template, for connections that have them; in place of `body`. A file beside it fills its header. */
   template: v.optional(WantedTemplate),
-  body: v.optional(text(MESSAGE_LENGTH)),
+  body: v.optional(v.nullable(text(MESSAGE_LENGTH))),
   /** Queue of the ticket. A queue's token implies it. */
-  queueId: v.optional(v.nullable(LooseId)),
+  queueId: v.optional(v.nullable(LooseIdOrNone)),
   /** With `openTicket`: the attendant who gets the ticket. */
-  userId: v.optional(v.nullable(LooseId)),
+  userId: v.optional(v.nullable(LooseIdOrNone)),
   /** For a token of a queue or of the company: the connection that sends. A company's token has the default one otherwise. */
-  whatsappId: v.optional(v.nullable(LooseId)),
+  whatsappId: v.optional(v.nullable(LooseIdOrNone)),
   /** Opens a conversation if the contact has none; otherwise the message is only stored in the history. */
   openTicket: v.optional(LooseFlag),
   /** Same as `openTicket`, with the queue as value: the name that related products use. */
   saveOnTicket: v.optional(v.union([v.boolean(), v.number(), text(16, 'form.invalid')])),
   /** Public https address of a file. */
-  mediaUrl: v.optional(FileAddress),
+  mediaUrl: v.optional(v.nullable(v.union([v.literal(''), FileAddress]))),
   /** Several such addresses. */
   medias: v.optional(list(FileAddress, { most: MOST_MEDIAS })),
   /** A message of this conversation: its id, an object with it, or the id of an earlier send. */
@@ -156,6 +162,8 @@ export const ApiSend = v.object({
   createdAt: Instant,
   /** What the messenger charges for its messages, as far as it has said so. */
   pricing: v.array(MessagePricing),
+  /** For tokens that moved in from another product: what its clients look for. */
+  mensagem: v.optional(v.string()),
 })
 export type ApiSend = v.InferOutput<typeof ApiSend>
 

@@ -1,3 +1,4 @@
+import { movers } from '../../moving-in/mover'
 import type { Module } from '../../platform/module'
 import { mediaColumn } from '../../platform/stored-files'
 import { carryOvers, samples } from '../../tenancy/lifecycle'
@@ -5,6 +6,7 @@ import { sendsCarriedOver } from './carried-over'
 import { manageApi } from './contract'
 import { apiErrors } from './errors'
 import { apiJobs } from './jobs'
+import { apiTokenMover } from './move-in'
 import { apiSubscribers } from './posting'
 import { externalApiRoutes } from './routes'
 import { addApiTokens } from './sample'
@@ -21,5 +23,6 @@ export const externalApi = {
   fills: [
     carryOvers.filledWith({ module: 'external-api', statements: sendsCarriedOver }),
     samples.filledWith(addApiTokens),
+    movers.filledWith(apiTokenMover),
   ],
 } satisfies Module

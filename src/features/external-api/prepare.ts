@@ -13,10 +13,12 @@ import { fetchFile } from '../../tickets/media/from-address'
 import { type Upload, type UploadedFile, withUpload } from '../../tickets/media/upload'
 import { type ApiSend, MOST_MEDIAS, SendApiMessage, type SendLinkImage } from './contract'
 import { findKeyUse, type IdempotencyKey, readIdempotencyKey } from './idempotency-key'
+import { withOurIds } from './moved-in'
 import { askForRecipient, findKnownRecipient, type Recipient, recipientAsWritten } from './recipient'
 import { requestOf, requestOfForm, requestOfLinkImage, type SendRequest } from './request'
 import { findSendTarget } from './target'
 import { type Caller, requireStillAllowed } from './token-auth'
+import { isMovedIn } from './tokens'
 
 type Deps = Pick<RouteServices, 'uploadTargetOf' | 'outsideAllow'> & { readonly numbers: NumberLookUp }
 
@@ -54,10 +56,11 @@ async function prepareRequest(
   caller: Caller,
   { headers, signal }: Request,
   deps: Deps,
-  request: SendRequest,
+  written: SendRequest,
   { files: uploaded, keep } = NO_FILES,
 ): Promise<PreparedSend | SendResponse> {
   const { cx, token } = caller
+  const request = isMovedIn(token) ? withOurIds(cx.db, written) : written
   const key = readIdempotencyKey(
     headers,
     request,

@@ -25,7 +25,8 @@ export type SendRequest = {
 }
 
 export function requestOf(fields: SendApiMessage): SendRequest {
-  const { number, body = '', mediaUrl, medias = [], quotedMsg, msdelay, sendSignature } = fields
+  const { number, mediaUrl, medias = [], quotedMsg, msdelay, sendSignature } = fields
+  const body = fields.body ?? ''
   const saved = readSaveOnTicket(fields.saveOnTicket)
   const { contactId, template } = fields
   const invalid = (field: string, message: string) => fail('ERR_INVALID_INPUT', [{ field, message }])
@@ -37,7 +38,7 @@ export function requestOf(fields: SendApiMessage): SendRequest {
     userId: fields.userId ?? null,
     connectionId: fields.whatsappId ?? null,
     opensTicket: fields.openTicket ?? saved.opens,
-    urls: [...(mediaUrl === undefined ? [] : [mediaUrl]), ...medias],
+    urls: [...(mediaUrl ? [mediaUrl] : []), ...medias],
     ...(quotedMsg != null && { quotes: typeof quotedMsg === 'object' ? quotedMsg.id : quotedMsg }),
     ...(msdelay && { delay: msdelay }),
     ...(sendSignature && { isSigned: true }),

@@ -25,7 +25,7 @@ import { type PreparedSend, prepare, prepareLinkImage, type SendResponse } from 
 import { lookUpQuotaOf, phoneIn } from './recipient'
 import { countToday, readSend, readSendOf } from './sends'
 import { type Caller, createTokenAuth } from './token-auth'
-import { createToken, findToken, listTokens, requireUsable, revokeToken, updateToken } from './tokens'
+import { createToken, findToken, isMovedIn, listTokens, requireUsable, revokeToken, updateToken } from './tokens'
 
 /** The id returned by a send. */
 const BySend = t.Object({ id: t.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' }) })
@@ -52,8 +52,9 @@ export const externalApiRoutes = (http: AppHttp, services: RouteServices) => {
 
   const respond = async (set: Set, { cx, token }: Caller, prepared: PreparedSend | SendResponse): Promise<ApiSend> => {
     const { send, isRepeated } = 'isRepeated' in prepared ? prepared : await batches.add(prepared)
-    set.status = 202
     Object.assign(set.headers, tokenAuth.limitHeaders(cx, token), isRepeated && { 'idempotent-replayed': 'true' })
+    if (isMovedIn(token)) return { ...send, mensagem: 'Mensagem enviada' }
+    set.status = 202
     return send
   }
 
@@ -82,7 +83,7 @@ export const externalApiRoutes = (http: AppHttp, services: RouteServices) => {
         key: tokenAuth.gate('send'),
         upload: { reads: SendApiMessage, files: 'medias' },
         detail: { summary: 'Send a message with an API token', ...IDEMPOTENT },
-        response: { 202: ApiSend, ...failures },
+        response: { 200: ApiSend, 202: ApiSend, ...failures },
       },
     )
     .post(
@@ -95,7 +96,7 @@ export const externalApiRoutes = (http: AppHttp, services: RouteServices) => {
         key: tokenAuth.gate('send'),
         body: input(SendLinkImage),
         detail: { summary: 'Send a file by its address with an API token', ...IDEMPOTENT },
-        response: { 202: ApiSend, ...failures },
+        response: { 200: ApiSend, 202: ApiSend, ...failures },
       },
     )
     .get(
@@ -177,7 +178,7 @@ export const externalApiRoutes = (http: AppHttp, services: RouteServices) => {
         upload: { reads: SendApiMessage, files: 'medias' },
         detail: { summary: 'Send a message as with this API token', ...IDEMPOTENT },
         params: ById,
-        response: { 202: ApiSend, ...failures },
+        response: { 200: ApiSend, 202: ApiSend, ...failures },
       },
     )
     .get('/sends/:id', ({ cx, params }) => readSend(cx.db, params.id), {

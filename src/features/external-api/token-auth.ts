@@ -8,6 +8,7 @@ import { MINUTE, SECOND } from '../../platform/time'
 import { findCompany, findCompanyByUuid, listCompanies, servedUntil } from '../../tenancy/companies'
 import { hasFeature } from '../../tenancy/contract'
 import type { Company } from '../../tenancy/tables'
+import { isKeptToken } from '../../users/api-tokens'
 import { type ApiScope, READS_A_MINUTE, SENDS_A_MINUTE } from './contract'
 import { apiErrors } from './errors'
 import {
@@ -49,7 +50,7 @@ export function createTokenAuth({ databases, clock, visitor, cxOf }: Deps) {
   async function companyOf(secret: string): Promise<Company | undefined> {
     const [, id] = /^bk(\d{1,15})_[\w-]{43}$/.exec(secret) ?? []
     if (id !== undefined) return companyById(Number(id))
-    return /^(bq_)?[\w-]{43}$/.test(secret) ? directory.find(hashOf(secret)) : undefined
+    return isKeptToken(secret) ? directory.find(hashOf(secret)) : undefined
   }
 
   async function authenticate(request: Request, scope: ApiScope) {
@@ -103,14 +104,18 @@ const allowanceKey = ({ tenant }: Cx, { id }: StoredToken) => `${tenant.id}/${id
 /** Milliseconds after which an unknown token is looked up again: a restored company may contain it. */
 const LOOK_AGAIN = 10 * MINUTE
 
-/** Finds the company of an old token, which does not name it. */
+/** Finds the company of a token that does not name it: an old one, or one of another product. */
 function createDirectory({ databases, clock }: Pick<Deps, 'databases' | 'clock'>) {
   let uuids: ReadonlyMap<string, string> = new Map()
   let readAt = Number.NEGATIVE_INFINITY
   let reading: Promise<void> | undefined
+  let known: unknown
+  /** Another object when a company came, or moved in. */
+  const companiesIn = remembered(databases.control.$client, (_: null) => ({}), ['companies', 'moved_companies'])
 
   async function read() {
     const found = new Map<string, string>()
+    const current = companiesIn(null)
     for (const { uuid } of listCompanies(databases.control)) {
       await new Promise(setImmediate)
       if (!databases.isAvailable(uuid)) continue
@@ -122,11 +127,13 @@ function createDirectory({ databases, clock }: Pick<Deps, 'databases' | 'clock'>
     }
     uuids = found
     readAt = clock()
+    known = current
   }
 
   return {
     async find(hash: string): Promise<Company | undefined> {
-      if (!uuids.has(hash) && Math.abs(clock() - readAt) >= LOOK_AGAIN) {
+      const isOld = Math.abs(clock() - readAt) >= LOOK_AGAIN || known !== companiesIn(null)
+      if (!uuids.has(hash) && isOld) {
         reading ??= read().finally(() => {
           reading = undefined
         })

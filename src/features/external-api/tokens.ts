@@ -37,6 +37,8 @@ export type StoredToken = {
   /** JSON. */
   readonly scopes: string
   readonly isMain: number
+  /** 0: of a former version, or of another product. */
+  readonly namesCompany: number
   readonly userId: number | null
   readonly userName: string | null
   readonly createdAt: number
@@ -47,12 +49,16 @@ export type StoredToken = {
 
 /** Tokens of a deleted connection no longer exist. */
 const SELECT = `SELECT t.id, t.connection_id AS connectionId, t.queue_id AS queueId, t.name, t.prefix, t.scopes,
-    t.is_main AS isMain, t.user_id AS userId, u.name AS userName, t.created_at AS createdAt,
+    t.is_main AS isMain, t.names_company AS namesCompany, t.user_id AS userId, u.name AS userName, t.created_at AS createdAt,
     t.last_used_at AS lastUsedAt, t.expires_at AS expiresAt, t.revoked_at AS revokedAt
   FROM api_tokens t LEFT JOIN users u ON u.id = t.user_id LEFT JOIN connections c ON c.id = t.connection_id
   WHERE (t.connection_id IS NULL OR c.deleted_at IS NULL)`
 
 export const scopesOf = ({ scopes }: StoredToken): readonly ApiScope[] => JSON.parse(scopes) as ApiScope[] // written from the contract's list
+
+/** It moved in with its connection, and its clients know the ids and answers of that product. */
+export const isMovedIn = ({ namesCompany, prefix }: StoredToken): boolean =>
+  namesCompany === 0 && prefix !== '' && !prefix.startsWith('bq_')
 
 export const showToken = (token: StoredToken): ApiToken => ({
   id: token.id,

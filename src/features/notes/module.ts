@@ -3,6 +3,7 @@ import { samples } from '../../tenancy/lifecycle'
 import { ticketFields } from '../../tickets/fields'
 import { deleteAnyNote } from './contract'
 import { noteErrors } from './errors'
+import { movesNotes } from './move-in'
 import { noteRoutes } from './routes'
 import { addSampleNotes } from './sample'
 import { hasNotes } from './ticket-field'
@@ -12,5 +13,5 @@ export const notes = {
   routes: noteRoutes,
   permissions: [deleteAnyNote],
   errors: noteErrors,
-  fills: [ticketFields.filledWith(hasNotes), samples.filledWith(addSampleNotes)],
+  fills: [movesNotes, ticketFields.filledWith(hasNotes), samples.filledWith(addSampleNotes)],
 } satisfies Module

@@ -41,22 +41,29 @@ export const createQuickMessage = (cx: Cx, actor: Actor, input: CreateQuickMessa
 
 /** Inside a transaction; tells nobody. */
 export function insertQuickMessage(cx: Cx, actor: Actor, input: CreateQuickMessage, file?: NewFile): number {
+  requireShare(actor, countOwn(cx.db, actor.userId) + 1, MOST_QUICK_MESSAGES)
+  if (input.geral && !can(actor, manageGeneral)) fail('ERR_NO_PERMISSION')
+  return storeQuickMessage(cx, { ...input, userId: actor.userId, createdAt: cx.now() }, file)
+}
+
+type NewQuickMessage = CreateQuickMessage & Pick<StoredQuickMessage, 'userId' | 'createdAt'>
+
+/** As `insertQuickMessage`, for any author and time. */
+export function storeQuickMessage(cx: Cx, input: NewQuickMessage, file?: NewFile): number {
   const { shortcode, message = '', tagId = null, geral = false, status = true, sendOnlyMedia = false } = input
   if (countAll(cx.db) >= MOST_QUICK_MESSAGES)
     fail(quickMessageErrors.ERR_QUICK_MESSAGE_LIMIT, { most: MOST_QUICK_MESSAGES })
-  requireShare(actor, countOwn(cx.db, actor.userId) + 1, MOST_QUICK_MESSAGES)
   const row = {
     ...worded({ shortcode, message }),
     general: geral,
     active: status,
-    userId: actor.userId,
+    userId: input.userId,
     tagId,
     sendOnlyMedia,
     ...filed(file ?? null),
-    createdAt: cx.now(),
-    updatedAt: cx.now(),
+    createdAt: input.createdAt,
+    updatedAt: input.createdAt,
   }
-  if (geral && !can(actor, manageGeneral)) fail('ERR_NO_PERMISSION')
   requireValid(cx, row)
   return cx.db.insert(quickMessages).values(row).returning({ id: quickMessages.id }).get().id
 }

@@ -5,7 +5,7 @@ import { finder } from '../../platform/finder'
 import { instant } from '../../platform/formats'
 import { needleOf } from '../../platform/needle'
 import { type Page, pageOf } from '../../platform/pages'
-import { getOnlyValue, getRow, getRows } from '../../platform/sql'
+import { getOnlyValue, getRow, getRows, getValue } from '../../platform/sql'
 import type { Condition, Db } from '../../platform/sqlite'
 import { fold, likeEach } from '../../platform/text'
 import { MOST_OFFERED, maySee, type OfferedQuickMessages, type Ownership, type QuickMessage } from './contract'
@@ -93,6 +93,9 @@ export const findNamesake = (
   )
   return found && { ...found, general: found.general === 1 }
 }
+
+export const findText = (db: Db, id: number): string | undefined =>
+  getValue<string>(db, 'SELECT message FROM quick_messages WHERE id = ?', id)
 
 export const isTag = (db: Db, id: number): boolean => getRow(db, 'SELECT 1 FROM tags WHERE id = ?', id) !== undefined
 

@@ -5,6 +5,7 @@ import { autoResponders } from '../../tickets/auto-responders'
 import { ratingSubscribers, takeAnswer } from './asking'
 import { ratingErrors } from './errors'
 import { ratingLogKinds } from './log-kinds'
+import { movesRatings } from './move-in'
 import { manageRatings } from './rights/contract'
 import { ratingCategoryRoutes, ratingRoutes } from './routes'
 import { addRatings } from './sample'
@@ -16,5 +17,5 @@ export const ratings = {
   errors: ratingErrors,
   subscribers: ratingSubscribers,
   logKinds: ratingLogKinds,
-  fills: [autoResponders.filledWith(takeAnswer), samples.filledWith(addRatings)],
+  fills: [movesRatings, autoResponders.filledWith(takeAnswer), samples.filledWith(addRatings)],
 } satisfies Module

@@ -49,25 +49,28 @@ export function createSchedules(cx: Cx, actor: Actor, input: CreateSchedule): Sc
     if (countSchedules(cx.db) + times.length > MOST_SCHEDULES)
       fail(scheduleErrors.ERR_SCHEDULE_LIMIT, { most: MOST_SCHEDULES })
     requireShare(actor, countSchedulesOf(cx.db, actor.userId) + times.length, MOST_SCHEDULES)
-    const common = {
-      ...row,
-      words: wordsOf(cx, row),
-      status: 'pending' as const,
-      createdAt: cx.now(),
-      updatedAt: cx.now(),
-    }
+    const common = { ...row, ...planned, kind: null, media: null, createdAt: cx.now() }
     return times.map((sendAt) => {
-      const { id } = cx.db
-        .insert(schedules)
-        .values({ ...common, sendAt })
-        .returning({ id: schedules.id })
-        .get()
+      const id = storeSchedule(cx, { ...common, sendAt })
       const record = readSchedule(cx.db, id)
       cx.emit(scheduleCreated({ record }), (listener) => maySee(listener, record))
       return record
     })
   })
 }
+
+const planned = { status: 'pending', failure: null, sentAt: null } as const
+
+type NewSchedule = Row &
+  Pick<StoredSchedule, 'userId' | 'kind' | 'media' | 'status' | 'failure' | 'sentAt' | 'createdAt'>
+
+/** Inside a transaction; checks nothing, and tells nobody. */
+export const storeSchedule = (cx: Cx, row: NewSchedule): number =>
+  cx.db
+    .insert(schedules)
+    .values({ ...row, words: wordsOf(cx, row), updatedAt: row.createdAt })
+    .returning({ id: schedules.id })
+    .get().id
 
 export function changeSchedule(cx: Cx, actor: Actor, id: number, input: UpdateSchedule): Schedule {
   return cx.transaction((cx) => {

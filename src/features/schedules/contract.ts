@@ -10,6 +10,7 @@ import { can, definePermission, mayUseConnection } from '../../users/permissions
 export const manageSchedules = definePermission('schedules-page:all', ['admin', 'supervisor'])
 
 export const SCHEDULE_LENGTH = 4096
+export const SHORTEST_BODY = 5
 export const SCHEDULE_FILE_LIMIT = MEDIA_LIMIT
 /** Default months of a repeated schedule. */
 export const USUAL_MONTHS = 2
@@ -33,7 +34,7 @@ export type ScheduleStatus = v.InferOutput<typeof ScheduleStatus>
 /** Locked once sending has begun. */
 export const isLocked = ({ status }: { readonly status: ScheduleStatus }): boolean => status !== 'pending'
 
-const Body = v.pipe(text(SCHEDULE_LENGTH), v.trim(), v.minLength(5, 'form.message.short'))
+const Body = v.pipe(text(SCHEDULE_LENGTH), v.trim(), v.minLength(SHORTEST_BODY, 'form.message.short'))
 
 const Fields = {
   contactId: Id,

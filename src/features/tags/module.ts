@@ -4,6 +4,7 @@ import { samples } from '../../tenancy/lifecycle'
 import { ticketFields, ticketFilters } from '../../tickets/fields'
 import { changeTags } from './contract'
 import { tagErrors } from './errors'
+import { movesTags } from './move-in'
 import { tagRoutes, ticketTagRoutes } from './routes'
 import { addSampleTags } from './sample'
 import { tagFilter, ticketTags } from './ticket-field'
@@ -13,5 +14,10 @@ export const tags = {
   routes: (http) => new Elysia().use(tagRoutes(http)).use(ticketTagRoutes(http)),
   permissions: [changeTags],
   errors: tagErrors,
-  fills: [ticketFields.filledWith(ticketTags), ticketFilters.filledWith(tagFilter), samples.filledWith(addSampleTags)],
+  fills: [
+    movesTags,
+    ticketFields.filledWith(ticketTags),
+    ticketFilters.filledWith(tagFilter),
+    samples.filledWith(addSampleTags),
+  ],
 } satisfies Module

@@ -6,6 +6,7 @@ import type { Cx } from '../../platform/cx'
 import type { LiveEvent } from '../../platform/events'
 import { execute } from '../../platform/sql'
 import { findContactKnownTo } from '../../tickets/queries'
+import { peopleAlerted } from '../../users/alerts'
 import { findUser } from '../../users/people'
 import {
   type CreateTask,
@@ -122,7 +123,10 @@ export const remindDue = (cx: Cx): boolean =>
       putPlan(cx, id, { ...found.plan, remindAt: null, isReminding })
       touch(cx, id)
       const task = showTask(cx.db, findTask(cx.db, id) ?? found)
-      if (isReminding) cx.emit(taskReminds({ task }), (listener) => listener.userId === found.userId)
+      if (!isReminding) continue
+      cx.emit(taskReminds({ task }), (listener) => listener.userId === found.userId)
+      const alert = { kind: 'reminders', userIds: [found.userId], tag: `task.${id}`, path: '/todolist' } as const
+      cx.happened(peopleAlerted({ ...alert, title: null, body: task.text }))
     }
     return due.length === REMINDERS_PER_RUN
   })

@@ -12,6 +12,8 @@ export const defineLogKinds = <const Kinds extends readonly string[]>(...kinds: 
 
 export const ticketLogKinds = defineLogKinds(
   'created',
+  /** `from`: the product that it came from, while it was not closed. */
+  'movedIn',
   'queueSet',
   'queueRemoved',
   'started',

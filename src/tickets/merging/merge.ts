@@ -38,6 +38,8 @@ export type MergeRecord = {
    */
   readonly result?: Partial<Contact>
   readonly facts?: { readonly kept: Facts; readonly gone: Facts; readonly result: Facts }
+  /** Ids of the record that disappeared, in the product from which the company moved in. */
+  readonly movedIn?: readonly string[]
 }
 
 type StoredAddress = { readonly kind: string; readonly value: string }
@@ -146,6 +148,35 @@ export function mergeContacts(cx: Cx, keptId: number, goneId: number, byHand?: B
   announceContact(cx, findContactOrFail(db, keptId))
   for (const ticket of ticketsToAnnounce(db, keptId)) announceTicket(cx, null, ticket)
   return Number(lastInsertRowid)
+}
+
+/**
+ * Notes a merge with a record that was never here, because it moved in as the same person; its addresses are the kept
+ * record's from the start. Its tickets are added to the merge as they come.
+ */
+export function mergeMovedIn(
+  cx: Cx,
+  keptId: number,
+  { gone, addresses, movedIn }: { gone: Contact; addresses: readonly StoredAddress[]; movedIn: readonly string[] },
+) {
+  const { db } = cx
+  const kept = findContactOrFail(db, keptId)
+  const keptAddresses = getRows<StoredAddress>(
+    db,
+    'SELECT kind, value FROM contact_addresses WHERE contact_id = ?',
+    keptId,
+  )
+  const result = mergedFields(kept, gone)
+  const none = { ticketIds: [], messageIds: [], absorbed: [], windows: [] }
+  const moved: MergeRecord = { contact: gone, kept, addresses, keptAddresses, result, movedIn, ...none }
+  execute(db, 'INSERT INTO contact_merges (kept_id, gone_id, moved, created_at) VALUES (?, ?, ?, ?)', [
+    keptId,
+    gone.id,
+    JSON.stringify(moved),
+    cx.now(),
+  ])
+  const isNew = (Object.keys(result) as (keyof Contact)[]).some((field) => result[field] !== kept[field]) // its own fields
+  if (isNew) db.update(contacts).set(result).where(eq(contacts.id, keptId)).run()
 }
 
 /**

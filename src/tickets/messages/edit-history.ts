@@ -1,7 +1,7 @@
 /** The texts of an edited message: the newest is on the message, the earlier ones are kept here. */
 import { instant } from '../../platform/formats'
 import { getOrMake } from '../../platform/maps'
-import { execute, getColumn, getRows, getValue } from '../../platform/sql'
+import { execute, getColumn, getRow, getRows, getValue } from '../../platform/sql'
 import type { Db } from '../../platform/sqlite'
 import type { OldMessage } from './contract'
 import type { StoredMessage } from './tables'
@@ -22,6 +22,23 @@ export function addEdit(db: Db, message: StoredMessage, edit: Edit): boolean {
   dropMiddle(db, message.id)
   showNewest(db, message.id)
   return true
+}
+
+/**
+ * Adds a text that an edit replaced at this time, in the order of the edits; the message already shows the last one. Each
+ * wording since then belongs to the edit that brought it.
+ */
+export function addFormerText(db: Db, message: StoredMessage, { externalId, body, at }: Edit) {
+  const before = getRow<{ id: number }>(
+    db,
+    'SELECT id FROM message_edits WHERE message_id = ? ORDER BY at DESC, id DESC LIMIT 1',
+    message.id,
+  )
+  if (before) execute(db, 'UPDATE message_edits SET body = ? WHERE id = ?', [body, before.id])
+  else insert(db, message.id, { externalId: '', body, at: message.createdAt })
+  insert(db, message.id, { externalId, body: message.body, at: Math.max(at, message.createdAt) })
+  dropMiddle(db, message.id)
+  execute(db, 'UPDATE messages SET is_edited = 1 WHERE id = ?', message.id)
 }
 
 /** 0 if never. */

@@ -21,6 +21,13 @@ export function nextMessageId(db: Db, contactId: number, createdAt: number): num
   return Math.max(startOf(range), highestId(db, range)) + 1
 }
 
+/** The id below which a conversation that is written in one go begins: all of its messages have lower ones. */
+export function highestIdOf(db: Db, contactId: number): number {
+  const last = getValue(db, 'SELECT max(id) FROM messages WHERE contact_id = (? + 0)', contactId)
+  const range = Math.max(contactId, rangeOf(Number(last ?? 0)))
+  return Math.max(startOf(range), highestId(db, range))
+}
+
 /** 0 for the first message of the conversation. */
 const idBefore = (db: Db, contactId: number, createdAt: number): number =>
   Number(

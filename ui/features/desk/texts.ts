@@ -160,6 +160,7 @@ export const texts = defineTexts('tickets', (language) => import(`./texts.${lang
   log: {
     title: 'Histórico',
     created: 'Criado',
+    movedIn: 'Trazida de outro sistema',
     chatbotStarted: 'Bot iniciado',
     chatbotSilent: 'Bot parou de responder',
     queueSet: 'Fila definida',

@@ -32,6 +32,7 @@ export const texts = defineTexts('schedules', (language) => import(`./texts.${la
     optedOut: 'O contato pediu para não receber mais mensagens depois que este foi agendado.',
     late: 'O servidor estava parado na hora; já fazia mais de uma hora.',
     restored: 'Estava saindo quando a empresa foi restaurada: pode já ter chegado.',
+    moved: 'Não tinha saído quando a empresa veio de outro sistema, ou não se sabe se saiu.',
     noConnection: 'A conexão foi excluída.',
     noAddress: 'O contato não tem endereço neste canal.',
     windowClosed: 'O contato não tinha escrito nas últimas 24 horas, e não havia modelo.',

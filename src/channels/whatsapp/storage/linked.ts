@@ -43,6 +43,20 @@ export function lastLinked(db: Database, connectionId: number): string | null {
   return name?.slice(PREFIX.length) ?? null
 }
 
+/** The account was linked to another product from `from` to `until`, and this connection goes on from there. */
+export const noteLinkedBefore = (
+  db: Database,
+  number: string,
+  { connectionId, from, until }: Pick<LinkedDevice, 'connectionId' | 'from' | 'until'>,
+): void => {
+  const linked: LinkedDevice = { connectionId, from: wholeSecond(from), until, since: null }
+  execute(db, 'INSERT OR REPLACE INTO facts (name, value, learnt_at) VALUES (?, ?, ?)', [
+    factOf(number),
+    JSON.stringify(linked),
+    until,
+  ])
+}
+
 /** WhatsApp's times are in seconds. */
 const wholeSecond = (ms: number): number => Math.floor(ms / 1000) * 1000
 

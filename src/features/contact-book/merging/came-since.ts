@@ -63,13 +63,16 @@ type Way = {
   readonly partners: ReadonlyMap<number, number>
 }
 
+/** What moved in from another product belongs to whose ticket it is in. */
+const CAME = 'imported <> 2'
+
 function returnMessages(cx: Cx, way: Way) {
   const { db } = cx
   const { from, to, since } = way
   const keys = JSON.stringify(addressesOf(db, to).map((address: Address) => addressKey(address)))
   const tickets = getColumn<number>(
     db,
-    `SELECT DISTINCT ticket_id FROM messages WHERE contact_id = ? AND created_at >= ? AND ticket_id IS NOT NULL
+    `SELECT DISTINCT ticket_id FROM messages WHERE contact_id = ? AND created_at >= ? AND ticket_id IS NOT NULL AND ${CAME}
        AND chat IN (SELECT value FROM json_each(?))`,
     [from, since, keys],
   )
@@ -79,7 +82,7 @@ function returnMessages(cx: Cx, way: Way) {
   }
   execute(
     db,
-    `UPDATE messages SET contact_id = ? WHERE contact_id = ? AND created_at >= ? AND ticket_id IS NULL
+    `UPDATE messages SET contact_id = ? WHERE contact_id = ? AND created_at >= ? AND ticket_id IS NULL AND ${CAME}
        AND chat IN (SELECT value FROM json_each(?))`,
     [to, from, since, keys],
   )

@@ -108,7 +108,7 @@ test('the current state is sent again after a reconnect and after a restart of t
   await installation.link(company)
   await until(() => sent.length === 1)
   const page = {}
-  installation.server.attention.look(page, { ref: installation.ref, chat: MARIA_AT })
+  installation.server.attention.look(page, { ref: installation.ref, chat: MARIA_AT, userId: 1, ticketId: 1 })
   const expected = ['unavailable', 'available', 'subscribe']
   await until(() => sent.length === 3)
   await run({ do: 'dropConnections' })
@@ -126,7 +126,7 @@ test('each page that opens a conversation gets the current presence, even if ano
   const heard = () => installation.heard(contactTyping.eventName).map(({ payload }) => payload)
   const opens = async (page: object) => {
     const before = heard().length
-    attention.look(page, { ref: installation.ref, chat: MARIA_AT })
+    attention.look(page, { ref: installation.ref, chat: MARIA_AT, userId: 1, ticketId: 1 })
     await until(() => heard().length > before)
   }
   const [first, colleague, reloaded] = [{}, {}, {}]

@@ -51,6 +51,7 @@ export const reasons = defineTexts('campaigns', (language) => import(`./reasons.
     cold: 'Nunca escreveu',
     noConfirmation: 'Não confirmou em 7 dias',
     restored: 'Pode ter recebido antes de a empresa ser restaurada',
+    moved: 'Não tinha saído quando a empresa veio para cá',
     gone: 'O contato foi excluído',
     refused: 'Texto vazio ou longo demais',
     noAddress: 'Sem endereço neste canal',

@@ -3,6 +3,7 @@
  */
 import { useAtom, useSetAtom } from 'jotai/react'
 import type { TicketSummary, UpdateTicket } from '../../../../src/tickets/contract'
+import { acceptedAtom } from '../../../shared/accepted'
 import { useUser } from '../../../shared/session/useUser'
 import { useSettings } from '../../../shared/settings/useSettings'
 import { dialogAtom } from '../dialog'
@@ -26,6 +27,7 @@ export function useMoves() {
   const { move, moveLate } = useMoveTicket()
   const goOn = useSetAtom(goOnAtom)
   const offerUndo = useUndoTransfer()
+  const noteAccepted = useSetAtom(acceptedAtom)
   const mine = { userId: user.id, user: { id: user.id, name: user.name } }
 
   /** A busy group always has new messages: its move is not delayed for undo. */
@@ -50,6 +52,7 @@ export function useMoves() {
         desk.leave(ticket)
       }
       move({ ticket, body, after: { status: 'open', isBot: false, ...mine }, takeBack })
+      noteAccepted(ticket)
       desk.open(ticket)
     },
     giveBack(ticket: TicketSummary) {

@@ -1,0 +1,272 @@
+import { type Command, InvalidArgumentError } from 'commander'
+import type { CompanyReport, MovedCount } from '../../src/moving-in/contract'
+import type {
+  FoundCompany,
+  ImportDeps,
+  ImportResult,
+  Question,
+  SourceSummary,
+} from '../../src/operator/moving-in/import'
+import { type Common, dataDirOf, installationCommand, interruption, outputOf, readLine } from '../command'
+import type { CommandContext } from '../index'
+import { print, table } from '../terminal'
+
+type Options = Common & {
+  media?: string
+  dryRun?: boolean
+  yes?: boolean
+  name?: string
+  zone?: string
+  companies?: (id: string) => boolean
+  database?: string
+  takeSessions?: boolean
+  redis?: string
+}
+
+/** Lower than that of a server, which answers people meanwhile. */
+const NICENESS = 10
+
+export function importCommand(carried: CommandContext): Command {
+  return installationCommand(
+    'import',
+    'Move an installation of Ticketz, Whaticket or Izing in: companies, people, conversations and files',
+  )
+    .argument('<dump>', 'a plain SQL dump, also as .gz; Ticketz’s own backup archive; or - for a pipe from pg_dump')
+    .option('--media <folder>', 'their folder public/, or an archive of it; Ticketz’s archive contains it')
+    .option('--dry-run', 'move into a copy that is thrown away, and print the report')
+    .option('--yes', 'answer every question with yes')
+    .option('--companies <ids>', 'only these of their companies, such as 1,3-5', idsIn)
+    .option('--name <company>', 'name of the company, where the product has no companies')
+    .option('--zone <offset>', 'zone of dates that have none (default: -03:00)', offset)
+    .option('--database <name>', 'which one, if the dump contains several')
+    .option(
+      '--take-sessions',
+      'take over linked devices instead of scanning codes; only once the old system is stopped',
+    )
+    .option('--redis <file>', 'for --take-sessions: what redis-cli printed of the sessions (2025 fork)')
+    .addHelpText('after', HELP)
+    .action((dump: string, options: Options, command: Command) => {
+      if (options.redis !== undefined && !options.takeSessions) command.error('error: --redis needs --take-sessions')
+      return run(dump, options, carried)
+    })
+}
+
+const HELP = `
+The old system is only read. Stop it before the last dump, so that nothing is said there afterwards.
+The same command with a newer dump adds only what is new. A killed import goes on with the same command.
+
+  pg_dump --no-owner ticketz | balcao import - --media ./public
+  balcao import ticketz-backup-20261129.tar.gz --dry-run`
+
+async function run(dump: string, options: Options, { program }: CommandContext) {
+  const { setPriority } = await import('node:os')
+  const { importInstallation } = await import('../../src/operator/moving-in/import')
+  const { allFillings, allMovers } = await import('../../src/standby')
+  const { openFileTypes } = await import('../../src/operator/moving-in/file-types')
+  setPriority(NICENESS)
+  const signal = await interruption('The import was stopped. The same command goes on from here.')
+  const types = openFileTypes(program)
+  const line = progressLine()
+  try {
+    const result = await importInstallation(
+      {
+        dataDir: dataDirOf(options),
+        dump,
+        media: options.media ?? null,
+        isDryRun: options.dryRun === true,
+        only: options.companies ?? null,
+        name: options.name ?? null,
+        zone: options.zone ?? null,
+        database: options.database,
+        sessions: options.takeSessions ? { redis: options.redis ?? null } : null,
+      },
+      {
+        movers: allMovers,
+        fillings: allFillings,
+        now: Date.now,
+        signal,
+        typeOf: types.typeOf,
+        ask: async (question) => {
+          line.end()
+          return answer(question, options, dump)
+        },
+        progress: line.show,
+      },
+    )
+    line.end()
+    print(outputOf(options), documentOf(result), await wordsOf(result, options))
+  } finally {
+    line.end()
+    await types.stop()
+  }
+}
+
+/** Without a terminal nobody can answer. */
+async function answer(question: Question, { yes, json }: Options, dump: string): Promise<boolean> {
+  const { Refusal } = await import('../../src/operator/refusal')
+  if (yes) return true
+  const isAsked = dump !== '-' && process.stdin.isTTY && process.stderr.isTTY && json !== true
+  if (!isAsked) throw new Refusal('The import asks questions, and nobody can answer here. Add --yes, or --dry-run.')
+  process.stderr.write(`${questionWords(question).join('\n')} [y/N] `)
+  return /^(y|yes|s|sim)$/i.test((await readLine()).trim())
+}
+
+function questionWords(question: Question): string[] {
+  if (question.kind === 'proceed') return [...foundWords(question.found), '', 'Import these?']
+  if (question.kind === 'sessions') return ['', ...question.risks.map((risk) => `- ${risk}`), '', question.confirmation]
+  const { name, users } = question.company
+  return [
+    '',
+    `"${name}" is the company of their operator (${users} users).`,
+    'If it is yours, it moves into company 1, and its super users become operators here. Is it yours?',
+  ]
+}
+
+const familyNames: Readonly<Record<SourceSummary['family'], string>> = {
+  ticketz: 'Ticketz',
+  community: 'Whaticket (community)',
+  saas: 'Whaticket SaaS',
+  saas2025: 'Whaticket SaaS (2025)',
+  izing: 'Izing',
+}
+const number = (count: number): string => count.toLocaleString('en')
+
+const foundWords = ({ family, version, companies }: SourceSummary): string[] => [
+  `SourceSummary: ${familyNames[family]}${version === null ? '' : `, latest step ${version}`}`,
+  '',
+  ...table([
+    ['#', 'company', 'users', 'contacts', 'conversations', 'messages'],
+    ...companies.map(({ id, name, users, contacts, tickets, messages }: FoundCompany) => [
+      id,
+      name || '-',
+      number(users),
+      number(contacts),
+      number(tickets),
+      number(messages),
+    ]),
+  ]),
+]
+
+const documentOf = ({ report, firstCompany }: ImportResult) => ({
+  ...report,
+  founded: firstCompany ? { email: firstCompany.admin.email, password: firstCompany.password } : null,
+})
+
+async function wordsOf({ report, firstCompany }: ImportResult, options: Options): Promise<string[]> {
+  const { movingTexts } = await import('../../src/moving-in/texts')
+  const { kinds: order } = await import('../../src/moving-in/contract')
+  const { reasons, kinds } = movingTexts.en
+  const kindOf = (what: string): string => (Object.hasOwn(kinds, what) ? kinds[what as keyof typeof kinds] : what)
+  const because = ({ what, count, reason }: MovedCount) => `  ${number(count)}  ${kindOf(what)}: ${reasons[reason]}`
+  const section = (head: string, counts: readonly MovedCount[]) =>
+    counts.length === 0 ? [] : [head, ...counts.toSorted((a, b) => b.count - a.count).map(because)]
+  const { isDryRun, companies, installation, left, unknownColumns } = report
+  return [
+    `${familyNames[report.family as SourceSummary['family']] ?? report.family}${report.version === null ? '' : `, latest step ${report.version}`}`,
+    ...companies.flatMap((company) => [
+      '',
+      ...headOf(company, isDryRun),
+      ...table([['', 'there', 'here', 'difference', ''], ...linesOf(company, order, kindOf)]),
+      ...section('Merged:', company.merged),
+      ...section('Not imported:', company.skipped),
+      ...section('Came, but not whole:', company.noted),
+      ...detailsOf(company, kindOf),
+      ...company.sessions.map(({ name, number, outcome }) => `Linked device of ${name} ${number ?? ''}: ${outcome}`),
+    ]),
+    '',
+    ...section('Of no company:', left),
+    ...section('Merged for the installation:', installation.merged),
+    ...section('Not imported for the installation:', installation.skipped),
+    ...(unknownColumns.length === 0 ? [] : [`Columns of a fork that nobody reads: ${unknownColumns.join(', ')}`]),
+    ...(isDryRun ? ['Nothing was imported: this was a dry run.'] : []),
+    ...(firstCompany
+      ? [
+          `There was no installation in ${dataDirOf(options)}, so one was created.`,
+          `Start it: balcao serve --data ${dataDirOf(options)}`,
+          `Sign in as its operator with: ${firstCompany.admin.email}`,
+          ...(firstCompany.password ? [`Password, shown only this once: ${firstCompany.password}`] : []),
+        ]
+      : []),
+  ]
+}
+
+function headOf({ name, id, theirs, isAgain }: CompanyReport, isDryRun: boolean): string[] {
+  const now = isDryRun ? 'would come' : isAgain ? `is company ${id}, and got what is new` : `is company ${id}`
+  return [`${theirs}  "${name}" ${now}`]
+}
+
+function linesOf(
+  { imported, merged, skipped }: CompanyReport,
+  order: readonly string[],
+  kindOf: (what: string) => string,
+) {
+  const sum = (counts: readonly MovedCount[], what: string) =>
+    counts.reduce((total, one) => total + (one.what === what ? one.count : 0), 0)
+  const names = new Set([...Object.keys(imported), ...[...merged, ...skipped].map(({ what }) => what)])
+  const rank = (what: string) => (order.includes(what) ? order.indexOf(what) : order.length)
+  return [...names]
+    .toSorted((a, b) => rank(a) - rank(b))
+    .map((what) => {
+      const [here, joined, left] = [imported[what] ?? 0, sum(merged, what), sum(skipped, what)]
+      const difference = joined + left
+      const why = [
+        ...(joined > 0 ? [`${number(joined)} merged`] : []),
+        ...(left > 0 ? [`${number(left)} not imported`] : []),
+      ]
+      return [
+        kindOf(what),
+        number(here + difference),
+        number(here),
+        difference === 0 ? 'none' : `-${number(difference)}`,
+        why.join(', '),
+      ]
+    })
+}
+
+const SHOWN = 10
+
+/** The first lines of each reason; --json has a thousand. */
+const detailsOf = ({ details }: CompanyReport, kindOf: (what: string) => string): string[] =>
+  details.flatMap(({ what, reason, lines }) => [
+    `${kindOf(what)}, ${reason}:`,
+    ...lines.slice(0, SHOWN).map((line) => `  ${line}`),
+    ...(lines.length > SHOWN ? [`  … ${number(lines.length - SHOWN)} more, with --json`] : []),
+  ])
+
+/** One line that is written over, on a terminal only. */
+function progressLine(): { show: ImportDeps['progress']; end(): void } {
+  const isShown = process.stderr.isTTY
+  let shownAt = Number.NEGATIVE_INFINITY
+  let isOpen = false
+  return {
+    show({ step, done, total, company }) {
+      if (!isShown || performance.now() - shownAt < EVERY) return
+      shownAt = performance.now()
+      isOpen = true
+      const of = total === null || total === 0 ? number(done) : `${Math.floor((100 * done) / total)} %`
+      const where = company ? `${company.at}/${company.of} ${company.name}, ${step}` : step
+      process.stderr.write(`\r\x1b[K${`${where}: ${of}`.slice(0, (process.stderr.columns ?? 80) - 1)}`)
+    },
+    end() {
+      if (isOpen) process.stderr.write('\r\x1b[K')
+      isOpen = false
+    },
+  }
+}
+const EVERY = 200
+
+/** `1,3-5` */
+function idsIn(words: string): (id: string) => boolean {
+  const ranges = words.split(',').map((word) => {
+    const [, from, to = from] = /^\s*(\d{1,9})(?:-(\d{1,9}))?\s*$/.exec(word) ?? []
+    if (from === undefined) throw new InvalidArgumentError('It must be ids such as 1,3-5.')
+    return { from: Number(from), to: Number(to) }
+  })
+  return (id) => ranges.some(({ from, to }) => Number(id) >= from && Number(id) <= to)
+}
+
+function offset(word: string): string {
+  if (!/^(Z|[+-](0\d|1[0-4]):[0-5]\d)$/.test(word))
+    throw new InvalidArgumentError('It must be an offset such as -03:00.')
+  return word
+}

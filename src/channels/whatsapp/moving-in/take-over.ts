@@ -1,0 +1,112 @@
+/**
+ * Takes over linked devices of another product, so that no code has to be scanned. Their system must have stopped before
+ * the dump, and must never start with these credentials again.
+ */
+import type { Database } from 'better-sqlite3'
+import { eq } from 'drizzle-orm'
+import type { Source } from '../../../moving-in/source'
+import type { Cx } from '../../../platform/cx'
+import type { Encryption } from '../../../platform/encryption'
+import { inControl } from '../../../platform/operator-storage'
+import type { ControlDb } from '../../../platform/sqlite'
+import { findConnection } from '../../connections/queries'
+import { connections } from '../../connections/tables'
+import { claimAccount } from '../../sessions/accounts'
+import { discardAttempt } from '../storage/archive'
+import { whatIsStored } from '../storage/credentials'
+import { encryptRow } from '../storage/encrypted-rows'
+import { noteLinkedBefore } from '../storage/linked'
+import { convertSession, type SessionRow } from './convert'
+import { type ForeignSession, sessionInDatabase, sessionInRedis } from './foreign-session'
+import type { RedisSessions } from './redis-export'
+
+/**
+ * `attempt`: no phone was linked there. `browser`: kept in a browser's profile, which only that browser reads.
+ * `linkedHere`: the connection has a session already, which stays. `inUse`: another connection has the number.
+ */
+export type TakeOver = 'taken' | 'none' | 'attempt' | 'unreadable' | 'browser' | 'linkedHere' | 'inUse'
+export type TakenOver = { readonly name: string; readonly number: string | null; readonly outcome: TakeOver }
+
+export type TakeOverOptions = {
+  /** The company in place. No server has its sessions open. */
+  readonly cx: Cx
+  readonly control: ControlDb
+  /** Its session.db. */
+  readonly store: Database
+  readonly encryption: Encryption
+  readonly source: Source
+  /** Theirs. */
+  readonly companyId: string
+  /** Our connection of theirs. */
+  connectionOf(theirs: string): number | undefined
+  readonly redis: RedisSessions | null
+  /** Until when their messages are in the dump. */
+  readonly until: number
+}
+
+export function takeOverSessions(options: TakeOverOptions): TakenOver[] {
+  const { source, companyId, cx, connectionOf } = options
+  return [...source.rows('connections', companyId)].flatMap((theirs) => {
+    const ours = connectionOf(theirs.id)
+    const connection = ours === undefined ? undefined : findConnection(cx.db, ours)
+    if (connection?.channel !== 'whatsapp') return []
+    return { name: connection.name, ...takeOne(options, connection.id, theirs) }
+  })
+}
+
+function takeOne(
+  options: TakeOverOptions,
+  connectionId: number,
+  theirs: { readonly id: string; readonly session: string | null },
+): Omit<TakenOver, 'name'> {
+  const { cx, control, source } = options
+  const ref = { tenantUuid: cx.tenant.uuid, connectionId }
+  const before = findConnection(cx.db, connectionId)
+  const stored = whatIsStored({ ...options, db: options.store, ref })
+  if (stored === 'paired' || stored === 'locked') return { number: before?.number ?? null, outcome: 'linkedHere' }
+  if (source.family === 'community' || source.family === 'izing') return { number: null, outcome: 'browser' }
+  const session = findSession(options, theirs)
+  if (!session) return { number: null, outcome: 'none' }
+  const converted = convertSession(session)
+  if (converted.outcome !== 'converted') return { number: null, outcome: converted.outcome }
+  const { number, rows } = converted
+  const owner = { companyId: cx.tenant.id, connectionId }
+  if (!inControl(control, () => claimAccount(control, owner, number))) return { number, outcome: 'inUse' }
+  store(options, connectionId, { number, rows })
+  return { number, outcome: 'taken' }
+}
+
+function findSession(
+  { source, redis }: TakeOverOptions,
+  { id, session }: { readonly id: string; readonly session: string | null },
+): ForeignSession | undefined {
+  const inRedis = redis?.get(id)
+  return (inRedis && sessionInRedis(inRedis)) ?? sessionInDatabase(session, source.sessionKeys?.(id))
+}
+
+/**
+ * The connection's row comes first: with a session and without this status, no later run would open it. A status
+ * without a session reports that no phone is linked.
+ */
+function store(
+  { cx, store: db, encryption, until }: TakeOverOptions,
+  connectionId: number,
+  { number, rows }: { readonly number: string; readonly rows: readonly SessionRow[] },
+) {
+  const ref = { tenantUuid: cx.tenant.uuid, connectionId }
+  const created = findConnection(cx.db, connectionId)?.createdAt ?? until
+  cx.transaction((cx) =>
+    cx.db
+      .update(connections)
+      .set({ status: 'OPENING', reason: null, number, updatedAt: cx.now() })
+      .where(eq(connections.id, connectionId))
+      .run(),
+  )
+  const insert = db.prepare('INSERT INTO session_rows (connection_id, type, id, value) VALUES (?, ?, ?, ?)')
+  db.transaction(() => {
+    discardAttempt(db, connectionId)
+    for (const { type, id, value } of rows)
+      insert.run(connectionId, type, id, encryptRow({ ref, encryption }, type, id, value))
+    noteLinkedBefore(db, number, { connectionId, from: Math.min(created, until), until })
+  }).immediate()
+}

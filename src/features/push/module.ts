@@ -1,0 +1,18 @@
+import type { Module } from '../../platform/module'
+import { carryOvers } from '../../tenancy/lifecycle'
+import { pushCarriedOver } from './carried-over'
+import { pushErrors } from './errors'
+import { pushJobs } from './jobs'
+import { pushSubscribers } from './record'
+import { pushRoutes } from './routes'
+import { pushSender } from './sender'
+
+export const push = {
+  name: 'push',
+  routes: pushRoutes,
+  services: [pushSender],
+  jobs: pushJobs,
+  errors: pushErrors,
+  subscribers: pushSubscribers,
+  fills: [carryOvers.filledWith({ module: 'push', statements: pushCarriedOver })],
+} satisfies Module

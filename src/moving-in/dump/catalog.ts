@@ -1,0 +1,129 @@
+/** The tables of a dump, and to which of its databases they belong. */
+import type { Dialect } from './lexer'
+import { refuse } from './refusal'
+import { MAX_COLUMNS, type Row } from './row'
+import type { Column, TableName } from './statements'
+
+export type DumpTable = {
+  readonly database: string | null
+  readonly schema: string | null
+  readonly name: string
+  readonly columns: Column[]
+  rows: number
+}
+
+/** Where rows go. */
+export interface RowSink {
+  create(table: DumpTable): void
+  addColumn(table: DumpTable, column: Column): void
+  drop(table: DumpTable): void
+  /** For rows with these columns of the table, in this order. */
+  writer(table: DumpTable, columns: readonly Column[]): (row: Row) => void
+}
+
+/** Rows that follow in the dump. */
+export type RowTarget = {
+  readonly table: DumpTable
+  readonly columns: readonly Column[]
+  readonly write: (row: Row) => void
+}
+
+const MAX_TABLES = 2000
+
+/** Databases of the servers themselves. */
+const systemDatabases = new Set([
+  'mysql',
+  'information_schema',
+  'performance_schema',
+  'sys',
+  'phpmyadmin',
+  'template0',
+  'template1',
+])
+
+export type Catalog = ReturnType<typeof createCatalog>
+
+/** `wanted`: the installation's database, if the dump contains several. */
+export function createCatalog(sink: RowSink, { isMysql }: Dialect, wanted: string | undefined) {
+  const tables = new Map<string, DumpTable>()
+  const databases = new Set<string>()
+  let database: string | null = null
+  /** The database whose rows are kept: the first that has any. */
+  let chosen: { readonly database: string | null } | undefined
+
+  const keyOf = ({ schema, name }: TableName): string => JSON.stringify([database, isMysql ? null : schema, name])
+
+  /** Whether the table belongs to a database that may be the installation's. */
+  const isKept = (table: DumpTable): boolean =>
+    table.database === null || (wanted === undefined ? !systemDatabases.has(table.database) : table.database === wanted)
+
+  const findColumn = (table: DumpTable, name: string): Column | undefined =>
+    table.columns.find((column) => column.name === name) ??
+    (isMysql ? table.columns.find((column) => column.name.toLowerCase() === name.toLowerCase()) : undefined)
+
+  function drop(name: TableName): void {
+    const table = tables.get(keyOf(name))
+    if (!table) return
+    if (table.rows > 0) refuse('twoDumps', { table: name.name })
+    tables.delete(keyOf(name))
+    if (isKept(table)) sink.drop(table)
+  }
+
+  function create(name: TableName, columns: readonly Column[]): DumpTable {
+    drop(name)
+    if (columns.length > MAX_COLUMNS) refuse('tooMany', { limit: MAX_COLUMNS, what: `columns in table ${name.name}` })
+    if (tables.size >= MAX_TABLES) refuse('tooMany', { limit: MAX_TABLES, what: 'tables' })
+    const schema = isMysql ? null : name.schema
+    const table: DumpTable = { database, schema, name: name.name, columns: [...columns], rows: 0 }
+    tables.set(keyOf(name), table)
+    if (isKept(table)) sink.create(table)
+    return table
+  }
+
+  function addColumn(table: DumpTable, column: Column): void {
+    if (findColumn(table, column.name)) return
+    if (table.columns.length >= MAX_COLUMNS)
+      refuse('tooMany', { limit: MAX_COLUMNS, what: `columns in table ${table.name}` })
+    table.columns.push(column)
+    if (isKept(table)) sink.addColumn(table, column)
+  }
+
+  function choose(table: DumpTable): void {
+    chosen ??= table
+    if (chosen.database === table.database) return
+    refuse('severalDatabases', { names: [...databases].filter((name) => !systemDatabases.has(name)).join(', ') })
+  }
+
+  return {
+    create,
+    drop,
+    addColumns(name: TableName, columns: readonly Column[]): void {
+      const table = tables.get(keyOf(name))
+      for (const column of columns) if (table) addColumn(table, column)
+    },
+    use(name: string | null): void {
+      database = name
+      if (name !== null) databases.add(name)
+    },
+    /** Undefined: a column is listed twice. Dumps without structure name the columns with the rows. */
+    rowsOf(name: TableName, names: readonly string[] | null): RowTarget | undefined {
+      const known = tables.get(keyOf(name))
+      if (!known && !names?.length) refuse('noColumns', { table: name.name })
+      const named: Column[] = (names ?? []).map((column) => ({ name: column, type: '', kind: 'text' }))
+      const table = known ?? create(name, named)
+      for (const column of named) addColumn(table, column)
+      const columns = names ? names.flatMap((column) => findColumn(table, column) ?? []) : table.columns
+      if (new Set(columns).size < columns.length) return undefined
+      if (!isKept(table)) return { table, columns, write: () => {} }
+      choose(table)
+      return { table, columns, write: sink.writer(table, columns) }
+    },
+    /** Refuses a dump without rows or without the wanted database. Returns the installation's database, if it is named. */
+    finish(label: string): string | null {
+      if (wanted !== undefined && !databases.has(wanted) && databases.size > 0)
+        refuse('noSuchDatabase', { name: wanted, names: [...databases].join(', ') })
+      if (![...tables.values()].some((table) => table.rows > 0 && isKept(table))) refuse('noRows', { path: label })
+      return chosen?.database ?? null
+    },
+  }
+}

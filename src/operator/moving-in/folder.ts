@@ -1,0 +1,111 @@
+/**
+ * What a run keeps beside the companies: `moving-in/staging.db`, the companies that are being built, and two files that
+ * other processes read, with the state and the result.
+ */
+import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { ImportReport } from '../../moving-in/contract'
+import { syncToDisk } from '../backup/files'
+
+export const movingFolder = (dataDir: string): string => join(dataDir, 'moving-in')
+export const stagingPath = (dataDir: string): string => join(movingFolder(dataDir), 'staging.db')
+/** Companies of an unfinished run. */
+export const runFolder = (dataDir: string): string => join(movingFolder(dataDir), 'run')
+/** A small installation, thrown away, into which a dry run moves. */
+export const dryFolder = (dataDir: string): string => join(movingFolder(dataDir), 'dry-run')
+
+const Run = v.object({
+  id: v.string(),
+  /** Of the dump, and of the staging file that holds its order. */
+  source: v.string(),
+  /** Files without fsync are lost when the machine stops. */
+  boot: v.string(),
+  startedAt: v.number(),
+  /** The uuid that each company gets, by their id. */
+  companies: v.record(v.string(), v.string()),
+})
+export type Run = v.InferOutput<typeof Run>
+
+/**
+ * Goes on with an unfinished run of the same source, and begins another for any other. `forgotten`: uuids that the former
+ * run had given to companies.
+ */
+export function openRun(dataDir: string, source: string, now: number): { run: Run; forgotten: readonly string[] } {
+  const folder = runFolder(dataDir)
+  const known = readJson(join(folder, 'run.json'), Run)
+  const isSame = known?.source === source
+  if (isSame && known.boot === bootId()) return { run: known, forgotten: [] }
+  rmSync(folder, { recursive: true, force: true })
+  const run = isSame
+    ? { ...known, boot: bootId() } // the machine was started anew: what was built aside may be torn
+    : { id: crypto.randomUUID(), source, boot: bootId(), startedAt: now, companies: {} }
+  keepRun(dataDir, run)
+  return { run, forgotten: isSame ? [] : Object.values(known?.companies ?? {}) }
+}
+
+export function keepRun(dataDir: string, run: Run): void {
+  mkdirSync(runFolder(dataDir), { recursive: true, mode: 0o700 })
+  writeWhole(join(runFolder(dataDir), 'run.json'), run)
+}
+
+/** Empty where the system has none: then a kill of the machine is not noticed. */
+function bootId(): string {
+  try {
+    return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
+  } catch {
+    return ''
+  }
+}
+
+/** Another file at the same path is another source, even if it was made of the same dump. */
+export const fileIdentity = (path: string): string => {
+  const { ino, birthtimeMs } = statSync(path)
+  return `${ino}/${birthtimeMs}`
+}
+
+/** `state` of the last run. `running` by a process that is gone means that it was killed. */
+export const MovingState = v.object({
+  state: v.picklist(['running', 'done', 'failed', 'stopped']),
+  isDryRun: v.boolean(),
+  pid: v.number(),
+  /** Reading the dump, ordering its rows, or a step of a company. */
+  step: v.string(),
+  /** Bytes of the dump, or rows of the step. */
+  done: v.number(),
+  /** Null if unknown. */
+  total: v.nullable(v.number()),
+  /** Its name, and which of how many. */
+  company: v.nullable(v.object({ name: v.string(), at: v.number(), of: v.number() })),
+  startedAt: v.number(),
+  endedAt: v.nullable(v.number()),
+  problem: v.nullable(v.string()),
+})
+export type MovingState = v.InferOutput<typeof MovingState>
+
+export const readMovingState = (dataDir: string): MovingState | undefined =>
+  readJson(join(movingFolder(dataDir), 'state.json'), MovingState)
+
+export const readLastReport = (dataDir: string): ImportReport | undefined =>
+  readJson(join(movingFolder(dataDir), 'report.json'), ImportReport)
+
+export const keepState = (dataDir: string, state: MovingState): void =>
+  writeWhole(join(movingFolder(dataDir), 'state.json'), state)
+
+export const keepReport = (dataDir: string, report: ImportReport): void =>
+  writeWhole(join(movingFolder(dataDir), 'report.json'), report)
+
+function readJson<T>(path: string, schema: v.GenericSchema<unknown, T>): T | undefined {
+  try {
+    const found = v.safeParse(schema, JSON.parse(readFileSync(path, 'utf8')))
+    return found.success ? found.output : undefined
+  } catch {
+    return undefined // there is none, or it was never complete
+  }
+}
+
+function writeWhole(path: string, content: unknown): void {
+  writeFileSync(`${path}.new`, JSON.stringify(content), { mode: 0o600 })
+  syncToDisk(`${path}.new`)
+  renameSync(`${path}.new`, path)
+}

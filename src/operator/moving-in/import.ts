@@ -1,0 +1,333 @@
+/**
+ * Moves an installation of another product in: stages its dump, recognises it, moves one company after the other, and
+ * reports. A killed import goes on where it was, or begins a company anew; nothing of it is seen before it is complete.
+ */
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { readRedisExport, UnreadableRedisExport } from '../../channels/whatsapp/moving-in/redis-export'
+import { CONFIRMATION, risks } from '../../channels/whatsapp/moving-in/risks'
+import { type CompanyReport, type ImportReport, kinds } from '../../moving-in/contract'
+import { stageDump } from '../../moving-in/dump/stage'
+import { openSource } from '../../moving-in/families/source'
+import { openFiles } from '../../moving-in/files/open'
+import type { Mover } from '../../moving-in/mover'
+import type { Kind, Source, SourceCompany, SourceFiles } from '../../moving-in/source'
+import { controlPath, type Databases, openDatabases, tenantFolder, tenantPath } from '../../platform/databases'
+import { createEncryption } from '../../platform/encryption'
+import { createExtensions, type Filling } from '../../platform/extensions'
+import { DataFolderInUse, lockDataFolder } from '../../platform/lock'
+import { inControl } from '../../platform/operator-storage'
+import { findSecret, loadSecret } from '../../platform/secret'
+import { findCompanyByUuid } from '../../tenancy/companies'
+import { OPERATOR_COMPANY } from '../../tenancy/contract'
+import type { BootstrappedCompany } from '../../users/new-company'
+import { recordNewCompany } from '../acts'
+import { copyDatabase, makeFolder } from '../backup/files'
+import { prepareInstallation } from '../bootstrap'
+import { openInstallation, silentLog } from '../installation'
+import { Refusal } from '../refusal'
+import { dryFolder, fileIdentity, keepReport, movingFolder, openRun, runFolder, stagingPath } from './folder'
+import { findMoved, findMovedCompany } from './marks'
+import { moveOne, type Target } from './place'
+import { importReport } from './report'
+import { openReporter, type Reporter } from './reporter'
+import { emptyTally, reportInto, type Tally } from './tally'
+import { isPlanHere, planFor } from './terms'
+
+export type ImportOptions = {
+  readonly dataDir: string
+  /** A path, or `-` for standard input. */
+  readonly dump: string
+  /** A folder or an archive with their files; null: those of the dump's archive, if it is one. */
+  readonly media: string | null
+  readonly isDryRun: boolean
+  /** Their ids; null for all. */
+  readonly only: ((companyId: string) => boolean) | null
+  /** Of the company, where the product has no companies. */
+  readonly name: string | null
+  /** Of dates without one, such as -03:00. */
+  readonly zone: string | null
+  /** The installation's, if the dump has several. */
+  readonly database?: string | undefined
+  /** Takes over linked devices; `redis`: a file with those of the 2025 fork. Null: numbers are linked again. */
+  readonly sessions: { readonly redis: string | null } | null
+}
+
+export type FoundCompany = {
+  readonly id: string
+  readonly name: string
+  readonly isOperator: boolean
+  readonly users: number
+  readonly contacts: number
+  readonly tickets: number
+  readonly messages: number
+}
+export type SourceSummary = Pick<Source, 'family' | 'version'> & { readonly companies: readonly FoundCompany[] }
+
+export type Question =
+  | { readonly kind: 'proceed'; readonly found: SourceSummary }
+  | { readonly kind: 'operator'; readonly company: FoundCompany }
+  | { readonly kind: 'sessions'; readonly risks: readonly string[]; readonly confirmation: string }
+
+export type ImportDeps = {
+  readonly movers: readonly Mover[]
+  readonly fillings: readonly Filling[]
+  readonly now: () => number
+  readonly signal: AbortSignal
+  /** Type of a file whose name does not show it. */
+  typeOf(path: string, name: string): Promise<string>
+  ask(question: Question): Promise<boolean>
+  /** Called often. */
+  progress(state: Reporter['state']): void
+}
+
+export type ImportResult = {
+  readonly report: ImportReport
+  /** The installation was created by this import. */
+  readonly firstCompany: BootstrappedCompany | null
+}
+
+export async function importInstallation(options: ImportOptions, deps: ImportDeps): Promise<ImportResult> {
+  const { dataDir, isDryRun } = options
+  const wasThere = existsSync(dataDir)
+  makeFolder(movingFolder(dataDir))
+  const lock = lockMoving(dataDir)
+  const reporter = openReporter(dataDir, { isDryRun, now: deps.now, shown: deps.progress, signal: deps.signal })
+  try {
+    const result = await importUnderLock(options, deps, reporter)
+    keepReport(dataDir, result.report)
+    reporter.end('done', null)
+    return result
+  } catch (error) {
+    reporter.end(deps.signal.aborted ? 'stopped' : 'failed', error instanceof Error ? error.message : String(error))
+    throw error
+  } finally {
+    rmSync(dryFolder(dataDir), { recursive: true, force: true })
+    lock.release()
+    if (isDryRun && !wasThere) rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+function lockMoving(dataDir: string) {
+  try {
+    return lockDataFolder(movingFolder(dataDir))
+  } catch (error) {
+    if (error instanceof DataFolderInUse) throw new Refusal('Another import is running in this data folder.')
+    throw error
+  }
+}
+
+async function importUnderLock(options: ImportOptions, deps: ImportDeps, reporter: Reporter): Promise<ImportResult> {
+  const { dataDir, dump, isDryRun, zone, database } = options
+  const path = stagingPath(dataDir)
+  readSessions(options) // a wrong file is refused before the dump is read
+  const staged = await stageDump(dump, path, {
+    signal: deps.signal,
+    database,
+    onProgress: ({ read, total }) => reporter.at('dump', read, total),
+  })
+  reporter.at('order', 0, null)
+  const source = await openSource(path, { now: deps.now(), ...(zone === null ? {} : { zone }) })
+  try {
+    const files = await filesFor(options, staged.isArchive, deps.signal)
+    const result = isDryRun
+      ? await importDry(options, deps, { source, files, reporter })
+      : await importForGood(options, deps, { source, files, reporter })
+    if (!isDryRun) forgetStaging(source, dataDir)
+    return result
+  } finally {
+    source.close()
+  }
+}
+
+/** Ticketz's own backup has its files beside the dump. */
+async function filesFor({ media, dump, dataDir }: ImportOptions, isArchive: boolean, signal: AbortSignal) {
+  const path = media ?? (isArchive ? dump : null)
+  return path === null ? null : openFiles(path, filesPath(dataDir), signal)
+}
+const filesPath = (dataDir: string): string => join(movingFolder(dataDir), 'files')
+
+function forgetStaging(source: Source, dataDir: string): void {
+  source.close()
+  for (const ending of ['', '-journal', '-wal', '-shm']) rmSync(`${stagingPath(dataDir)}${ending}`, { force: true })
+  for (const folder of [runFolder(dataDir), filesPath(dataDir)]) rmSync(folder, { recursive: true, force: true })
+}
+
+type Sources = { readonly source: Source; readonly files: SourceFiles | null; readonly reporter: Reporter }
+
+async function importForGood(options: ImportOptions, deps: ImportDeps, opened: Sources): Promise<ImportResult> {
+  const { dataDir } = options
+  const found = findIn(opened.source, options)
+  const isWanted =
+    (await deps.ask({ kind: 'proceed', found })) &&
+    (options.sessions === null || (await deps.ask({ kind: 'sessions', risks, confirmation: CONFIRMATION })))
+  if (!isWanted) throw new Refusal('Nothing was imported.')
+  const { databases, firstCompany } = await openOrFound(dataDir, deps.now())
+  try {
+    const report = await moveAll(databases, options, deps, opened)
+    return { report, firstCompany }
+  } finally {
+    databases.close()
+  }
+}
+
+/** The same, in an installation that is thrown away: what is asked of the real one is copied. */
+async function importDry(options: ImportOptions, deps: ImportDeps, opened: Sources): Promise<ImportResult> {
+  const { dataDir } = options
+  const dry = dryFolder(dataDir)
+  rmSync(dry, { recursive: true, force: true })
+  makeFolder(join(dry, 'tenants'))
+  if (existsSync(controlPath(dataDir))) await copyDatabase(controlPath(dataDir), controlPath(dry))
+  const { databases } = await openOrFound(dry, deps.now())
+  try {
+    const borrow = async (uuid: string) => {
+      if (!existsSync(tenantPath(dry, uuid))) await copyDatabase(tenantPath(dataDir, uuid), tenantPath(dry, uuid))
+    }
+    return { report: await moveAll(databases, options, deps, opened, borrow), firstCompany: null }
+  } finally {
+    databases.close()
+  }
+}
+
+/** A folder without an installation gets one, like a first start. */
+async function openOrFound(
+  dataDir: string,
+  now: number,
+): Promise<{ databases: Databases; firstCompany: BootstrappedCompany | null }> {
+  if (existsSync(controlPath(dataDir))) {
+    const databases = openInstallation(dataDir)
+    const create = await prepareInstallation(databases, nobody)
+    return { databases, firstCompany: create?.(now) ?? null }
+  }
+  loadSecret(dataDir)
+  const databases = openDatabases(dataDir, silentLog())
+  const create = await prepareInstallation(databases, nobody)
+  return { databases, firstCompany: create?.(now) ?? null }
+}
+const nobody = { email: process.env.BALCAO_ADMIN_EMAIL ?? null, password: process.env.BALCAO_ADMIN_PASSWORD ?? null }
+
+export function findIn(source: Source, { only, name }: Pick<ImportOptions, 'only' | 'name'>): SourceSummary {
+  const { family, version } = source
+  return { family, version, companies: chosenFrom(source, { only, name }).map((company) => describe(source, company)) }
+}
+
+function describe(source: Source, { id, name, isOperator }: SourceCompany): FoundCompany {
+  const count = (kind: 'users' | 'contacts' | 'tickets' | 'messages') => source.count(kind, id)
+  const [users, contacts, tickets, messages] = [count('users'), count('contacts'), count('tickets'), count('messages')]
+  return { id, name, isOperator, users, contacts, tickets, messages }
+}
+
+/** The operator's first: others may need what only it has. */
+function chosenFrom(source: Source, { only, name }: Pick<ImportOptions, 'only' | 'name'>): SourceCompany[] {
+  const all = source.listCompanies()
+  if (name !== null && all.length > 1)
+    throw new Refusal('--name is for products without companies; this one has several, which keep their names.')
+  const chosen = all.filter(({ id }) => only?.(id) ?? true)
+  if (chosen.length === 0) throw new Refusal('No company of the dump was chosen.')
+  return chosen
+    .map((company) => (name === null ? company : { ...company, name }))
+    .toSorted((a, b) => Number(b.isOperator) - Number(a.isOperator))
+}
+
+async function moveAll(
+  databases: Databases,
+  options: ImportOptions,
+  deps: ImportDeps,
+  { source, files, reporter }: Sources,
+  borrow: Target['borrow'] = null,
+): Promise<ImportReport> {
+  const { dataDir, control } = databases
+  const { isDryRun } = options
+  const now = deps.now()
+  const { run, forgotten } = openRun(dataDir, sourceKey(options), now)
+  for (const uuid of forgotten) forgetBuilt(databases, uuid)
+  const chosen = chosenFrom(source, options)
+  const secret = isDryRun ? (findSecret(options.dataDir) ?? loadSecret(dataDir)) : loadSecret(dataDir)
+  const target: Target = {
+    dataDir,
+    control,
+    source,
+    files,
+    movers: deps.movers,
+    exits: { emit() {}, extensions: createExtensions([], deps.fillings), subscriberFailed() {} },
+    run,
+    now: run.startedAt,
+    isDryRun,
+    progress: reporter.steps,
+    borrow,
+    sessions: isDryRun ? null : readSessions(options),
+    typeOf: deps.typeOf,
+    encryptionFor: (purpose) => createEncryption(secret, purpose),
+  }
+  const known = new Set(source.listPlans().flatMap((plan) => (isPlanHere(control, plan) ? [plan.id] : [])))
+  const reports: CompanyReport[] = []
+  for (const [at, company] of chosen.entries()) {
+    reporter.company({ name: company.name, at: at + 1, of: chosen.length }, (step) => totalOf(source, company, step))
+    const wanted = { company, becomesOperator: await isOperators(target, company, deps) }
+    const report = await moveOne(target, wanted)
+    if (!isDryRun && !report.isAgain) recordMoved(databases, now, report)
+    reports.push(isDryRun ? { ...report, id: report.isAgain ? report.id : null } : report)
+  }
+  reporter.company(null, () => null)
+  const installation = settleInstallation(target, known)
+  const leftOut = source.listCompanies().length - chosen.length
+  return importReport(source, { companies: reports, isDryRun, installation, leftOut })
+}
+
+function readSessions({ sessions }: ImportOptions): Target['sessions'] {
+  if (!sessions) return null
+  const { redis } = sessions
+  try {
+    return { redis: redis === null ? null : readRedisExport(readFileSync(redis, 'utf8')) }
+  } catch (error) {
+    if (error instanceof UnreadableRedisExport) throw new Refusal(error.message)
+    throw error
+  }
+}
+
+/** A newer dump at the same path, or another dump, is another source. */
+const sourceKey = ({ dataDir, only, name, zone }: ImportOptions): string =>
+  JSON.stringify([fileIdentity(stagingPath(dataDir)), only === null, name, zone])
+
+/** Put in place by a run that was killed before its row was written, and that does not go on. */
+function forgetBuilt({ dataDir, control }: Databases, uuid: string): void {
+  const home = tenantFolder(dataDir, uuid)
+  if (!findCompanyByUuid(control, uuid) && existsSync(home)) rmSync(home, { recursive: true, force: true })
+}
+
+function recordMoved(databases: Databases, now: number, { id, name }: CompanyReport): void {
+  const found = databases.control.$client.prepare('SELECT uuid FROM companies WHERE id = ?').pluck().get(id)
+  if (id !== null && typeof found === 'string') recordNewCompany(databases, now, { id, uuid: found, name })
+}
+
+/** Company 1 takes in one operator's company, unless it took in another before. */
+async function isOperators(
+  { control, source, isDryRun }: Target,
+  company: SourceCompany,
+  { ask }: ImportDeps,
+): Promise<boolean> {
+  if (!company.isOperator) return false
+  const known = findMoved(control, source, company)
+  if (known !== undefined) return known === OPERATOR_COMPANY
+  if (findMovedCompany(control, OPERATOR_COMPANY)) return false
+  return isDryRun || ask({ kind: 'operator', company: describe(source, company) })
+}
+
+const totalOf = (source: Source, { id }: SourceCompany, step: string): number | null =>
+  kinds.some((kind) => kind === step) ? source.count(step as Kind, id) : null // one of them
+
+/** Plans, also those that no company has, and what modules take over for the whole installation. `known`: those of earlier. */
+function settleInstallation(target: Target, known: ReadonlySet<string>): Tally {
+  const { control, source, movers, now } = target
+  const tally = emptyTally()
+  const report = reportInto(() => ({ tally, details: {} }))
+  inControl(control, () => {
+    for (const plan of source.listPlans()) {
+      if (known.has(plan.id)) report.merged('plans', 'alreadyHere')
+      else report.imported('plans')
+      planFor(control, now, plan)
+    }
+    for (const { settleInstallation } of movers) settleInstallation?.({ control, source, report, now })
+  })
+  return tally
+}

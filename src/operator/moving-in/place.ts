@@ -1,0 +1,235 @@
+/** Moves one company: builds it aside, or a copy of the one that is here, and puts it in place. */
+import { existsSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { openSessionStore, SESSION_PURPOSE } from '../../channels/sessions/session-store'
+import type { RedisSessions } from '../../channels/whatsapp/moving-in/redis-export'
+import { type TakenOver, takeOverSessions } from '../../channels/whatsapp/moving-in/take-over'
+import type { CompanyReport } from '../../moving-in/contract'
+import type { MoveFiles, Mover } from '../../moving-in/mover'
+import type { Source, SourceCompany, SourceFiles } from '../../moving-in/source'
+import { type Cx, createCx, type Exits, type Tenant } from '../../platform/cx'
+import { openTenantAt, tenantFolder, tenantPath } from '../../platform/databases'
+import type { Encryption } from '../../platform/encryption'
+import { inControl } from '../../platform/operator-storage'
+import { getValue } from '../../platform/sql'
+import type { ControlDb, Db } from '../../platform/sqlite'
+import { findCompanyOrFail, tenantOf } from '../../tenancy/companies'
+import { NO_LIMITS, OPERATOR_COMPANY } from '../../tenancy/contract'
+import { recountStored } from '../../tenancy/storage'
+import { type Company, companies } from '../../tenancy/tables'
+import { FIRST_NAME } from '../bootstrap'
+import { withExclusiveAccess } from '../handover'
+import { finishAside, openCopy, openNewCompany, putFileInPlace, putFolderInPlace } from './building'
+import { countCompany, moveCompany, settleCompany } from './company'
+import { openMoveFiles } from './files'
+import { keepRun, type Run, runFolder } from './folder'
+import { findMoved, findMovedCompany, noteMoved } from './marks'
+import { companyReport } from './report'
+import { forgetSteps, type Progress } from './steps'
+import { plainName, planFor, type Terms, termsOf } from './terms'
+
+export type Target = {
+  /** Where it moves to: a throw-away installation in a dry run. */
+  readonly dataDir: string
+  readonly control: ControlDb
+  readonly source: Source
+  readonly files: SourceFiles | null
+  readonly movers: readonly Mover[]
+  readonly exits: Exits
+  readonly run: Run
+  readonly now: number
+  readonly isDryRun: boolean
+  readonly progress: Progress
+  /** Copies the company of the real installation into a dry run's. */
+  readonly borrow: ((uuid: string) => Promise<void>) | null
+  /** Their linked devices are taken over; null: numbers are linked again. */
+  readonly sessions: { readonly redis: RedisSessions | null } | null
+  typeOf(path: string, name: string): Promise<string>
+  encryptionFor(purpose: string): Encryption
+}
+
+export type CompanyChoice = { readonly company: SourceCompany; readonly becomesOperator: boolean }
+
+/** Returns what an earlier process of this run did, if it was completed. */
+export async function moveOne(target: Target, wanted: CompanyChoice): Promise<CompanyReport> {
+  const { control, source, run } = target
+  const { company, becomesOperator } = wanted
+  const known = findMoved(control, source, company) ?? (becomesOperator ? OPERATOR_COMPANY : undefined)
+  const moved = known === undefined ? undefined : findMovedCompany(control, known)
+  if (known === undefined) return moveNew(target, wanted)
+  return moved?.run === run.id ? moved.report : moveAgain(target, wanted, findCompanyOrFail(control, known))
+}
+
+async function moveNew(target: Target, wanted: CompanyChoice): Promise<CompanyReport> {
+  const { dataDir, control, run, now } = target
+  const { company } = wanted
+  const uuid = uuidFor(dataDir, run, company)
+  const folder = join(runFolder(dataDir), uuid)
+  if (!existsSync(tenantPath(dataDir, uuid))) {
+    const db = await openNewCompany(folder, uuid)
+    await fill(target, wanted, { db, folder, tenant: tenantToBe(uuid, termsOf(control, company)), isAgain: false })
+    putFolderInPlace(dataDir, folder, uuid)
+  }
+  const created = () =>
+    control
+      .insert(companies)
+      .values({
+        ...termsOf(control, company),
+        planId: planIn(target, company),
+        uuid,
+        createdAt: company.createdAt ?? now,
+      })
+      .returning()
+      .get()
+  return settle(target, wanted, { uuid, isAgain: false, company: () => findCompanyOrFail(control, created().id) })
+}
+
+function planIn({ control, now, source }: Target, { planId }: SourceCompany): number | null {
+  const theirs = source.listPlans().find(({ id }) => id === planId)
+  return theirs ? planFor(control, now, theirs) : null
+}
+
+/** The same in each process of the run. */
+function uuidFor(dataDir: string, run: Run, { id }: SourceCompany): string {
+  const known = run.companies[id]
+  if (known !== undefined) return known
+  const uuid = crypto.randomUUID()
+  run.companies[id] = uuid
+  keepRun(dataDir, run)
+  return uuid
+}
+
+/** Without a number of ours, and without a plan, which limits nothing that came from there. */
+const tenantToBe = (uuid: string, { timeZone, dueAt }: Terms): Tenant => ({
+  id: 0,
+  uuid,
+  timeZone,
+  language: 'pt-BR',
+  features: null,
+  limits: NO_LIMITS,
+  dueAt,
+  standbySince: null,
+})
+
+async function moveAgain(target: Target, wanted: CompanyChoice, ours: Company): Promise<CompanyReport> {
+  const { dataDir, control } = target
+  const { uuid } = ours
+  await target.borrow?.(uuid)
+  return withExclusiveAccess(dataDir, uuid, async () => {
+    const path = join(runFolder(dataDir), uuid, 'tenant.db')
+    const db = await openCopy(tenantPath(dataDir, uuid), path, uuid)
+    const tenant = { ...tenantOf(ours), features: null, limits: NO_LIMITS }
+    await fill(target, wanted, { db, folder: tenantFolder(dataDir, uuid), tenant, isAgain: true })
+    putFileInPlace(dataDir, path, uuid)
+    rmSync(join(runFolder(dataDir), uuid), { recursive: true, force: true })
+    return settle(target, wanted, { uuid, isAgain: true, company: () => findCompanyOrFail(control, ours.id) })
+  })
+}
+
+type Aside = { readonly db: Db; readonly folder: string; readonly tenant: Tenant; readonly isAgain: boolean }
+
+async function fill(
+  target: Target,
+  { company, becomesOperator }: CompanyChoice,
+  { db, folder, tenant, isAgain }: Aside,
+) {
+  const { control, source, movers, run, now, isDryRun, progress, exits, typeOf, encryptionFor } = target
+  const cx = createCx(
+    tenant,
+    () => db,
+    () => now,
+    exits,
+  )
+  const files: MoveFiles = openMoveFiles(target.files, { folder, isDryRun, typeOf })
+  try {
+    await moveCompany({
+      cx,
+      control,
+      source,
+      company,
+      files,
+      movers,
+      runId: run.id,
+      isAgain,
+      becomesOperator,
+      progress,
+      encryptionFor,
+    })
+    recountStored(cx)
+  } catch (error) {
+    db.$client.close()
+    throw error
+  }
+  finishAside(db)
+}
+
+type Placement = {
+  readonly uuid: string
+  readonly isAgain: boolean
+  /** In the transaction: finds it, or creates its row. */
+  company(): Company
+}
+
+/** One transaction of control.db, with everything that makes the company one of ours. */
+function settle(target: Target, wanted: CompanyChoice, { uuid, isAgain, company: find }: Placement): CompanyReport {
+  const { dataDir, control, source, movers, run, now, exits } = target
+  const { company, becomesOperator } = wanted
+  const db = openTenantAt(tenantPath(dataDir, uuid), uuid, { create: false })
+  try {
+    const report = inControl(control, () => {
+      const ours = named(target, wanted, find())
+      const cx = createCx(
+        tenantOf(ours),
+        () => db,
+        () => now,
+        exits,
+      )
+      const settled = settleCompany(movers, { control, cx, source, company, becomesOperator })
+      const counted = countCompany(cx, source, company, settled)
+      const sessions = takeSessions(target, wanted, cx)
+      const report = companyReport({ theirs: company.id, name: ours.name, id: ours.id, isAgain, sessions, counted })
+      noteMoved(control, now, source, { company, companyId: ours.id, run: run.id, report })
+      return report
+    })
+    forgetSteps(db)
+    return report
+  } finally {
+    db.$client.close()
+  }
+}
+
+/** The operator's company of a new installation takes the name of theirs. */
+function named({ control }: Target, { company, becomesOperator }: CompanyChoice, ours: Company): Company {
+  if (!becomesOperator || ours.name !== FIRST_NAME || findMovedCompany(control, ours.id)) return ours
+  control
+    .update(companies)
+    .set({ name: plainName(company.name) })
+    .where(eq(companies.id, ours.id))
+    .run()
+  return findCompanyOrFail(control, ours.id)
+}
+
+/** Before the company can be seen, because a server opens its sessions then. */
+function takeSessions(target: Target, { company }: CompanyChoice, cx: Cx): TakenOver[] {
+  const { dataDir, control, source, sessions, encryptionFor, now } = target
+  if (!sessions) return []
+  const encryption = encryptionFor(SESSION_PURPOSE)
+  const store = openSessionStore(tenantFolder(dataDir, cx.tenant.uuid), cx.tenant.uuid, encryption)
+  try {
+    return takeOverSessions({
+      cx,
+      control,
+      store,
+      encryption,
+      source,
+      companyId: company.id,
+      connectionOf: (theirs) =>
+        getValue<number>(cx.db, "SELECT ours FROM moved_ids WHERE kind = 'connections' AND theirs = ?", theirs),
+      redis: sessions.redis,
+      until: getValue<number | null>(cx.db, 'SELECT max(created_at) FROM messages') ?? now,
+    })
+  } finally {
+    store.close()
+  }
+}

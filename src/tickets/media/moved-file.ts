@@ -1,0 +1,59 @@
+/** Files of another product, in the form that messages carry. */
+import type { Reason } from '../../moving-in/contract'
+import type { Move, MovedFile, MoveReport } from '../../moving-in/mover'
+import type { Kind } from '../../moving-in/source'
+import { MEDIA_LIMIT } from '../messages/contract'
+import { kindOf, type UploadedFile } from './upload'
+
+export type AttachedFile = Pick<UploadedFile, 'kind' | 'media'>
+
+/** It is not measured: screens show it without reserved space. */
+export const attached = ({ file, name, mimetype, size }: MovedFile): AttachedFile => ({
+  kind: kindOf(mimetype, size),
+  media: {
+    name,
+    mimetype,
+    size,
+    seconds: null,
+    width: null,
+    height: null,
+    waveform: null,
+    thumbnail: null,
+    state: 'ready',
+    file,
+    ticket: null,
+  },
+})
+
+type RowWithFile = { readonly id: string; readonly mediaPath: string | null; readonly mediaName: string | null }
+/** Why a file does not come. */
+type Absence = Extract<Reason, 'fileMissing' | 'leftOut'>
+export type TakenFiles = ReadonlyMap<string, AttachedFile | Absence>
+
+/** The files of the rows that are not here yet, by the row's id: before the slice, because it is asynchronous. */
+export async function takeFiles(
+  { files, ids }: Move,
+  kind: Kind,
+  rows: readonly RowWithFile[],
+  most = MEDIA_LIMIT,
+): Promise<TakenFiles> {
+  const taken = new Map<string, AttachedFile | Absence>()
+  for (const { id, mediaPath, mediaName } of rows) {
+    if (!mediaPath || ids.has(kind, id)) continue
+    const file = await files.take(mediaPath, mediaName)
+    taken.set(id, file === null ? 'fileMissing' : file.size > most ? 'leftOut' : attached(file))
+  }
+  return taken
+}
+
+/** The row's file; null without one. Notes one that does not come. */
+export function fileOf(
+  report: MoveReport,
+  kind: Kind,
+  { id, mediaPath }: RowWithFile,
+  files: TakenFiles,
+): AttachedFile | null {
+  const found = files.get(id)
+  if (typeof found === 'string') report.noted(kind, found, mediaPath ?? undefined)
+  return typeof found === 'object' ? found : null
+}

@@ -1,0 +1,26 @@
+/** What modules report for people who may not be looking: the notifications of their devices follow it. */
+import { defineDomainEvent } from '../platform/extensions'
+
+export type Alert = {
+  readonly kind: 'chats' | 'reminders'
+  readonly userIds: readonly number[]
+  /** A later alert with the same tag replaces this one. */
+  readonly tag: string
+  /** The address of the page that shows it, such as `/todolist`. */
+  readonly path: string
+  /** Who or what it is about; null: a reminder, which the notification names. */
+  readonly title: string | null
+  readonly body: string
+}
+
+/** In the transaction that causes it. */
+export const peopleAlerted = defineDomainEvent<Alert>('people.alerted')
+
+/**
+ * A person signed out (`sessionId`), or all their sessions were ended by others. Not when they signed in elsewhere. Best effort.
+ */
+export const sessionsClosed = defineDomainEvent<{
+  readonly userId: number
+  readonly sessionId?: string
+  readonly because: 'logout' | 'revoked' | 'blocked' | 'expedient'
+}>('sessions.closed')

@@ -1,0 +1,158 @@
+/** Takes over the people of another product. Their passwords go on working (password.ts). */
+import * as v from 'valibot'
+import type { Profile } from '../actor'
+import { ClockTime, usualWeek, type WeekHours } from '../hours/contract'
+import { type Move, type Mover, movers, type Settling } from '../moving-in/mover'
+import type { SourceRows } from '../moving-in/source'
+import { AUTOMATIC_TEXT_LENGTH, Email } from '../platform/formats'
+import { execute, getOnlyValue, getRows, getValue } from '../platform/sql'
+import { oneLine } from '../platform/text'
+import { hashPassword, hasWeakDefault, inventPassword, readKnownHash } from './password'
+import { indexLogin } from './people'
+
+type Theirs = SourceRows['users']
+
+/** What products give to people of companies that are made by hand. */
+const DEFAULT_PASSWORD = '123456'
+/** Each comparison takes 13 ms. */
+const MOST_COMPARED = 500
+const LONGEST_NAME = 50
+
+async function moveUsers(move: Move): Promise<void> {
+  const { source, company, inPreparedSlices } = move
+  let compared = 0
+  let random: string | undefined
+  await inPreparedSlices(
+    'users',
+    source.rows('users', company.id),
+    async (slice) => {
+      const passwords = new Map<string, Password>()
+      for (const { id, passwordHash } of slice) {
+        const hash = readKnownHash(passwordHash)
+        // Nobody knows it, so one is enough for all.
+        random ??= hash === null ? await hashPassword(inventPassword()) : undefined
+        compared += 1
+        const isDefault = hash !== null && compared <= MOST_COMPARED && (await hasWeakDefault(hash, DEFAULT_PASSWORD))
+        passwords.set(id, { hash: hash ?? random ?? '', isKnown: hash !== null, isDefault })
+      }
+      return passwords
+    },
+    (slice, passwords) => {
+      for (const row of slice) moveUser(move, row, passwords.get(row.id) ?? nobody)
+    },
+    50,
+  )
+}
+
+type Password = { readonly hash: string; readonly isKnown: boolean; readonly isDefault: boolean }
+const nobody: Password = { hash: '', isKnown: false, isDefault: false }
+
+function moveUser(move: Move, theirs: Theirs, password: Password): void {
+  const { cx, ids, report } = move
+  if (ids.has('users', theirs.id)) {
+    report.merged('users', 'alreadyHere')
+    return
+  }
+  const email = v.safeParse(Email, theirs.email)
+  if (!email.success) {
+    keepName(move, theirs)
+    report.skipped('users', 'invalidEmail', theirs.email)
+    return
+  }
+  const own = getValue<number>(cx.db, 'SELECT id FROM users WHERE email = ?', email.output)
+  if (own !== undefined) {
+    ids.add('users', theirs.id, own)
+    report.merged('users', 'alreadyHere')
+    return
+  }
+  if (isTaken(move, email.output)) {
+    keepName(move, theirs)
+    report.skipped('users', 'emailTaken', email.output)
+    return
+  }
+  const id = insert(move, theirs, { email: email.output, hash: password.hash })
+  ids.add('users', theirs.id, id)
+  report.imported('users')
+  if (!password.isKnown) report.noted('users', 'noHash', email.output)
+  if (password.isDefault) report.noted('users', 'defaultPassword', email.output)
+  if (theirs.super && !move.becomesOperator) report.noted('users', 'notOperator', email.output)
+  if ((theirs.farewellMessage?.length ?? 0) > AUTOMATIC_TEXT_LENGTH) report.noted('users', 'cut', email.output)
+}
+
+/** Somebody of another company has the address. */
+const isTaken = ({ control, cx }: Pick<Move, 'control' | 'cx'>, email: string): boolean =>
+  getValue(control, 'SELECT 1 FROM login_index WHERE email = ? AND company_id <> ?', [email, cx.tenant.id]) !==
+  undefined
+
+function insert({ cx, becomesOperator }: Move, theirs: Theirs, { email, hash }: { email: string; hash: string }) {
+  const hours = hoursOf(theirs)
+  return getOnlyValue<number>(
+    cx.db,
+    `INSERT INTO users (name, email, password_hash, profile, super, all_user_chat, active, farewell_message, created_at, hours)
+       VALUES (@name, @email, @hash, @profile, @super, @allUserChat, @active, @farewellMessage, @createdAt, @hours) RETURNING id`,
+    {
+      name: nameOf(theirs, email),
+      email,
+      hash,
+      profile: profileOf(theirs),
+      super: becomesOperator && theirs.super ? 1 : 0,
+      allUserChat: theirs.allUserChat ? 1 : 0,
+      active: theirs.active ? 1 : 0,
+      farewellMessage: (theirs.farewellMessage ?? '').slice(0, AUTOMATIC_TEXT_LENGTH).toWellFormed(),
+      createdAt: theirs.createdAt ?? cx.now(),
+      hours: hours && JSON.stringify(hours),
+    },
+  )
+}
+
+/** A person who cannot sign in here stays as the name on their conversations, like one who was deleted. */
+function keepName({ cx, ids }: Move, theirs: Theirs): void {
+  const id = getOnlyValue<number>(
+    cx.db,
+    `INSERT INTO users (name, email, password_hash, active, created_at, left_at, deleted_at)
+       VALUES (?, '#' || ?, '', 0, ?, ?, ?) RETURNING id`,
+    [nameOf(theirs, theirs.email), `moved ${crypto.randomUUID()}`, theirs.createdAt ?? cx.now(), cx.now(), cx.now()],
+  )
+  execute(cx.db, `UPDATE users SET email = '#' || id WHERE id = ?`, id)
+  ids.add('users', theirs.id, id)
+}
+
+function nameOf({ name }: Theirs, email: string): string {
+  const plain = (text: string) => oneLine(text, LONGEST_NAME)
+  const [local = ''] = email.split('@')
+  return [name, local].map(plain).find((text) => text.length >= 2) ?? 'Atendente'
+}
+
+const profiles: Readonly<Record<string, Profile>> = { admin: 'admin', supervisor: 'supervisor', user: 'user' }
+const profileOf = ({ profile, super: isSuper }: Theirs): Profile =>
+  isSuper ? 'admin' : (profiles[profile?.trim().toLowerCase() ?? ''] ?? 'user')
+
+/** Null: any time, which theirs is from 00:00 to 23:59. */
+function hoursOf({ startWork, endWork }: Theirs): WeekHours | null {
+  if (!v.is(ClockTime, startWork) || !v.is(ClockTime, endWork) || startWork === endWork) return null
+  if (startWork === '00:00' && endWork === '23:59') return null
+  return { ...usualWeek, same: true, every: { from: startWork, to: endWork } }
+}
+
+/** Everybody who can sign in gets their entry, also those whom a killed run left without one. */
+function indexLogins({ cx, control, report }: Settling): void {
+  const companyId = cx.tenant.id
+  const known = new Set(
+    getRows<{ userId: number }>(
+      control,
+      'SELECT user_id AS userId FROM login_index WHERE company_id = ?',
+      companyId,
+    ).map(({ userId }) => userId),
+  )
+  for (const { id, email } of getRows<{ id: number; email: string }>(
+    cx.db,
+    'SELECT id, email FROM users WHERE deleted_at IS NULL AND support = 0',
+  )) {
+    if (known.has(id)) continue
+    if (isTaken({ control, cx }, email)) report.noted('users', 'emailTaken', email)
+    else indexLogin(control, { email, companyId, userId: id })
+  }
+}
+
+export const userMover: Mover = { name: 'users', move: moveUsers, settle: indexLogins }
+export const movesUsers = movers.filledWith(userMover)

@@ -1,0 +1,29 @@
+/** Writes tables as the staging file that a dump of them becomes. */
+import Sqlite from 'better-sqlite3'
+import { type Database, type SampleTable, textOf } from './table'
+
+const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
+
+export function writeStaging(
+  tables: readonly SampleTable[],
+  path: string,
+  { database = 'postgres', zone }: { database?: Database; zone?: string } = {},
+): void {
+  const raw = new Sqlite(path)
+  raw.pragma('journal_mode = OFF')
+  raw.pragma('synchronous = OFF')
+  raw.exec('CREATE TABLE staging_meta (key TEXT PRIMARY KEY, value TEXT)')
+  const note = raw.prepare('INSERT INTO staging_meta VALUES (?, ?)')
+  note.run('database', database)
+  if (zone !== undefined) note.run('zone', zone)
+  for (const { name, columns, rows } of tables) {
+    raw.exec(`CREATE TABLE ${quoted(name)} (${columns.map((column) => `${quoted(column.name)} TEXT`).join(', ')})`)
+    const insert = raw.prepare(`INSERT INTO ${quoted(name)} VALUES (${columns.map(() => '?').join(', ')})`)
+    raw.transaction(() => {
+      for (const row of rows) {
+        insert.run(row.map((value, at) => textOf(value, columns[at]?.type ?? 'text', database)))
+      }
+    })()
+  }
+  raw.close()
+}

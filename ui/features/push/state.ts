@@ -1,0 +1,32 @@
+/** What this browser remembers about notifications. */
+import { atom } from 'jotai/vanilla'
+import * as v from 'valibot'
+import { storedOfPerson } from '../../shared/session/ofPerson'
+import { isBoolean, storedAtom } from '../../shared/storedAtom'
+
+const Remembered = v.object({
+  /** Who registered it, as in `ofPerson`, and its id in the company's list. */
+  person: v.optional(v.string(), ''),
+  id: v.optional(v.nullable(v.number()), null),
+  /** Until when nothing is asked or offered. */
+  askFrom: v.optional(v.number(), 0),
+  installFrom: v.optional(v.number(), 0),
+})
+type Remembered = v.InferOutput<typeof Remembered>
+
+export const deviceAtom = storedAtom<Remembered>(
+  'push',
+  { person: '', id: null, askFrom: 0, installFrom: 0 },
+  (value): value is Remembered => v.is(Remembered, value),
+)
+
+/** Whether the person wants to be notified by this browser. */
+export const wantedAtom = storedOfPerson<boolean>('pushWanted', false, isBoolean)
+
+const DAY = 86_400_000
+/** After "not now". */
+export const RESTS_FOR = 14 * DAY
+
+export const restAtom = atom(null, (get, set, what: 'askFrom' | 'installFrom', now: number) =>
+  set(deviceAtom, { ...get(deviceAtom), [what]: now + RESTS_FOR }),
+)
