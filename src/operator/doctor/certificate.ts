@@ -17,7 +17,7 @@ const ABOUT = 'certificate'
 /** Days of files that a person replaces. */
 const ENDING = 14 * DAY
 
-type Examined = {
+type CertificateExamination = {
   readonly dataDir: string
   readonly control: ControlDb
   readonly secret: Uint8Array
@@ -25,7 +25,7 @@ type Examined = {
   readonly now: number
 }
 
-export function examineCertificate({ dataDir, control, secret, settings, now }: Examined): Finding[] {
+export function examineCertificate({ dataDir, control, secret, settings, now }: CertificateExamination): Finding[] {
   const environment = readEnvironment(settings).values
   const { read } = createOperatorSettings(control, createEncryption(secret, OPERATOR_SECRETS), { environment })
   const address = addressIn({ read })
