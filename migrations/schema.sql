@@ -52,6 +52,23 @@ CREATE TABLE backup_runs (
   problem TEXT -- why it failed
 );
 
+CREATE TABLE certificate_attempts (
+  id INTEGER PRIMARY KEY,
+  name TEXT NOT NULL, -- domain or address
+  started_at INTEGER NOT NULL,
+  ended_at INTEGER,
+  state TEXT NOT NULL, -- running, issued, renewed, failed, interrupted
+  challenge TEXT, -- http-01, tls-alpn-01
+  cause TEXT, -- of a failure, by a name that screens translate
+  detail TEXT, -- the authority's own words
+  retry_at INTEGER -- not before: the authority has said so
+) STRICT;
+
+CREATE TABLE certificate_notes (
+  key TEXT PRIMARY KEY, -- since: when https began to work under this name; warned: the last warning before the expiry
+  value TEXT NOT NULL
+) WITHOUT ROWID, STRICT;
+
 CREATE TABLE channel_accounts (
   channel TEXT NOT NULL,
   account TEXT NOT NULL,
@@ -266,7 +283,9 @@ CREATE TABLE moved_companies (
   family TEXT NOT NULL,
   theirs TEXT NOT NULL, -- their id of the company
   marks TEXT NOT NULL CHECK (json_valid(marks)),
-  moved_at INTEGER NOT NULL -- the last run
+  run TEXT NOT NULL, -- the last one
+  report TEXT NOT NULL CHECK (json_valid(report)), -- what it brought
+  moved_at INTEGER NOT NULL
 );
 
 CREATE TABLE moved_rows (
