@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander'
-import type { CompanyReport, MovedCount } from '../../src/moving-in/contract'
+import { CONFIRMATION, REDIS_HINT, risks } from '../../src/channels/whatsapp/moving-in/risks'
+import type { CompanyReport, MovedCount, TakenSession } from '../../src/moving-in/contract'
 import type { Found, FoundCompany, ImportDeps, ImportResult, Question } from '../../src/operator/moving-in/import'
 import { type Common, dataDirOf, installationCommand, interruption, outputOf, readLine } from '../command'
 import type { CommandContext } from '../index'
@@ -13,6 +14,8 @@ type Options = Common & {
   zone?: string
   companies?: (id: string) => boolean
   database?: string
+  takeSessions?: boolean
+  redis?: string
 }
 
 /** Lower than that of a server, which answers people meanwhile. */
@@ -31,6 +34,11 @@ export function importCommand(carried: CommandContext): Command {
     .option('--name <company>', 'name of the company, where the product has no companies')
     .option('--zone <offset>', 'zone of dates that have none (default: -03:00)', offset)
     .option('--database <name>', 'which one, if the dump contains several')
+    .option(
+      '--take-sessions',
+      'take over linked numbers, so that no code is scanned; their system must be stopped for good',
+    )
+    .option('--redis <file>', 'with --take-sessions: their sessions, exported from Redis')
     .addHelpText('after', HELP)
     .action((dump: string, options: Options) => run(dump, options, carried))
 }
@@ -62,6 +70,7 @@ async function run(dump: string, options: Options, { program }: CommandContext) 
         name: options.name ?? null,
         zone: options.zone ?? null,
         database: options.database,
+        sessions: sessionsOf(options),
       },
       {
         movers: allMovers,
@@ -94,8 +103,25 @@ async function answer(question: Question, { yes, json }: Options, dump: string):
   return /^(y|yes|s|sim)$/i.test((await readLine()).trim())
 }
 
+/** Refuses an export without a use for it. */
+function sessionsOf({ takeSessions, redis, dryRun }: Options): { redis: string | null } | undefined {
+  if (redis !== undefined && !takeSessions) throw new InvalidArgumentError('--redis belongs to --take-sessions.')
+  return takeSessions && !dryRun ? { redis: redis ?? null } : undefined
+}
+
 function questionWords(question: Question): string[] {
   if (question.kind === 'proceed') return [...foundWords(question.found), '', 'Import these?']
+  if (question.kind === 'sessions') {
+    const isInRedis = question.family === 'saas2025' && !question.hasRedis
+    return [
+      '',
+      'Linked numbers are taken over:',
+      ...risks.map((risk) => `- ${risk}`),
+      ...(isInRedis ? [REDIS_HINT] : []),
+      '',
+      CONFIRMATION,
+    ]
+  }
   const { name, users } = question.company
   return [
     '',
@@ -155,6 +181,7 @@ async function wordsOf({ report, firstCompany }: ImportResult, options: Options)
       ...detailsOf(company, kindOf),
     ]),
     '',
+    ...sessionWords(report.sessions ?? []),
     ...section('Of no company:', left),
     ...section('Merged for the installation:', installation.merged),
     ...section('Not imported for the installation:', installation.skipped),
@@ -170,6 +197,27 @@ async function wordsOf({ report, firstCompany }: ImportResult, options: Options)
       : []),
   ]
 }
+
+const outcomes: Readonly<Record<TakenSession['outcome'], string>> = {
+  taken: 'taken over',
+  none: 'no session in the dump; link it with a QR code',
+  attempt: 'no phone was linked there; link it with a QR code',
+  unreadable: 'its session is damaged; link it with a QR code',
+  browser: 'kept in a browser, which only that browser reads; link it with a QR code',
+  linkedHere: 'has a session here already, which stays',
+  inUse: 'another connection here has this number',
+}
+
+const sessionWords = (sessions: readonly TakenSession[]): string[] =>
+  sessions.length === 0
+    ? []
+    : [
+        'Linked numbers:',
+        ...table(
+          sessions.map(({ company, name, number, outcome }) => [company, name, number ?? '-', outcomes[outcome]]),
+        ),
+        '',
+      ]
 
 function headOf({ name, id, theirs, isAgain }: CompanyReport, isDryRun: boolean): string[] {
   const now = isDryRun ? 'would come' : isAgain ? `is company ${id}, and got what is new` : `is company ${id}`

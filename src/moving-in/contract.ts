@@ -111,6 +111,19 @@ export const CompanyReport = v.object({
 })
 export type CompanyReport = v.InferOutput<typeof CompanyReport>
 
+/**
+ * A linked device that was to be taken over. `attempt`: no phone was linked there. `browser`: kept in a browser's
+ * profile, which only that browser reads. `linkedHere`: ours has a session already, which stays. `inUse`: another
+ * connection has the number.
+ */
+export const TakenSession = v.object({
+  company: v.string(),
+  name: v.string(),
+  number: v.nullable(v.string()),
+  outcome: v.picklist(['taken', 'none', 'attempt', 'unreadable', 'browser', 'linkedHere', 'inUse']),
+})
+export type TakenSession = v.InferOutput<typeof TakenSession>
+
 export const ImportReport = v.object({
   family: v.string(),
   version: v.nullable(v.string()),
@@ -122,5 +135,7 @@ export const ImportReport = v.object({
   /** Columns of a fork that nobody reads: `Tickets.kanbanOld`. */
   unknownColumns: v.array(v.string()),
   isDryRun: v.boolean(),
+  /** Where linked devices were to be taken over. */
+  sessions: v.optional(v.array(TakenSession)),
 })
 export type ImportReport = v.InferOutput<typeof ImportReport>

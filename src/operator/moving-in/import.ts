@@ -29,6 +29,7 @@ import { findMoved, findMovedCompany } from './marks'
 import { moveOne, type Target } from './place'
 import { importReport } from './report'
 import { openReporter, type Reporter } from './reporter'
+import { readRedis, takeSessions } from './sessions'
 import { emptyTally, reportInto, type Tally } from './tally'
 import { isPlanHere, planFor } from './terms'
 
@@ -47,6 +48,8 @@ export type ImportOptions = {
   readonly zone: string | null
   /** The installation's, if the dump has several. */
   readonly database?: string | undefined
+  /** Takes over linked devices, so that no code is scanned; `redis`: an export of theirs, if there is one. */
+  readonly sessions?: { readonly redis: string | null } | undefined
 }
 
 export type FoundCompany = {
@@ -63,6 +66,8 @@ export type Found = Pick<Source, 'family' | 'version'> & { readonly companies: r
 export type Question =
   | { readonly kind: 'proceed'; readonly found: Found }
   | { readonly kind: 'operator'; readonly company: FoundCompany }
+  /** Whether their system is stopped for good. */
+  | { readonly kind: 'sessions'; readonly family: Source['family']; readonly hasRedis: boolean }
 
 export type ImportDeps = {
   readonly movers: readonly Mover[]
@@ -150,13 +155,19 @@ function forgetStaging(source: Source, dataDir: string): void {
 type Sources = { readonly source: Source; readonly files: SourceFiles | null; readonly reporter: Reporter }
 
 async function importForGood(options: ImportOptions, deps: ImportDeps, opened: Sources): Promise<ImportResult> {
-  const { dataDir } = options
+  const { dataDir, sessions } = options
+  const redis = sessions?.redis ? await readRedis(sessions.redis) : null
   const found = findIn(opened.source, options)
   if (!(await deps.ask({ kind: 'proceed', found }))) throw new Refusal('Nothing was imported.')
+  const { source } = opened
+  if (sessions && !(await deps.ask({ kind: 'sessions', family: source.family, hasRedis: redis !== null })))
+    throw new Refusal('Nothing was imported. Without --take-sessions the numbers are linked again with a QR code.')
   const { databases, firstCompany } = await openOrFound(dataDir, deps.now())
   try {
     const report = await moveAll(databases, options, deps, opened)
-    return { report, firstCompany }
+    if (!sessions) return { report, firstCompany }
+    const taken = await takeSessions(databases, report.companies, { source, redis, now: deps.now() })
+    return { report: { ...report, sessions: taken }, firstCompany }
   } finally {
     databases.close()
   }

@@ -4,6 +4,7 @@
  */
 import type { Database } from 'better-sqlite3'
 import { eq } from 'drizzle-orm'
+import type { TakenSession } from '../../../moving-in/contract'
 import type { Source } from '../../../moving-in/source'
 import type { Cx } from '../../../platform/cx'
 import type { Encryption } from '../../../platform/encryption'
@@ -20,12 +21,7 @@ import { convertSession, type SessionRow } from './convert'
 import { type ForeignSession, sessionInDatabase, sessionInRedis } from './foreign-session'
 import type { RedisSessions } from './redis-export'
 
-/**
- * `attempt`: no phone was linked there. `browser`: kept in a browser's profile, which only that browser reads.
- * `linkedHere`: the connection has a session already, which stays. `inUse`: another connection has the number.
- */
-export type TakeOver = 'taken' | 'none' | 'attempt' | 'unreadable' | 'browser' | 'linkedHere' | 'inUse'
-export type TakenOver = { readonly name: string; readonly number: string | null; readonly outcome: TakeOver }
+export type TakenOver = Omit<TakenSession, 'company'>
 
 export type TakeOverOptions = {
   /** The company in place. No server has its sessions open. */
