@@ -4,14 +4,11 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openSessionStore, sessionEncryption } from '../../../src/channels/sessions/session-store'
 import { whatIsStored } from '../../../src/channels/whatsapp/storage/credentials'
-import { importInstallation, type Question } from '../../../src/operator/moving-in/import'
 import { tenantFolder } from '../../../src/platform/databases'
 import { loadSecret } from '../../../src/platform/secret'
 import { getOnlyRow, getRows } from '../../../src/platform/sql'
-import { allFillings, allMovers } from '../../../src/standby'
-import { folder, withDatabases } from '../../cli/support'
-import { readColumns, type SampleTable } from '../samples/table'
-import { writeDump, writeTables } from './dumps'
+import { withDatabases } from '../../cli/support'
+import { importWith } from './with-session'
 
 const bytes = (length: number) => Buffer.alloc(length, 7)
 const pair = { private: bytes(32), public: bytes(32) }
@@ -30,58 +27,14 @@ const credsOf = (number: string) => ({
 })
 const NUMBER = '5511911112222'
 
-/** The sample's tables, in which the first connection has whole credentials. */
-function withSession(tables: readonly SampleTable[]): { tables: SampleTable[]; id: string; name: string } {
-  const connections = tables.find(({ name }) => name === 'Whatsapps')
-  if (!connections) throw new Error('no connections')
-  const at = (name: string) => connections.columns.findIndex((column) => column.name === name)
-  const rows = [...connections.rows].map((row) => [...row])
-  const first = rows[0]
-  if (!first) throw new Error('no connection')
-  first[at('session')] = JSON.stringify({ creds: credsOf(NUMBER), keys: {} }, base64)
-  const keys = {
-    name: 'BaileysKeys',
-    columns: readColumns('whatsappId:integer type:varchar key:varchar value:text'),
-    rows: [[first[at('id')] ?? 0, 'pre-key', '5', JSON.stringify(pair)]],
-  }
-  return {
-    tables: [
-      ...tables.filter(({ name }) => name !== 'Whatsapps' && name !== 'BaileysKeys'),
-      { ...connections, rows },
-      keys,
-    ],
-    id: String(first[at('id')]),
-    name: String(first[at('name')]),
-  }
-}
-
-async function place() {
-  const [home, dataDir] = [folder(), join(folder(), 'data')]
-  const { dump, media, sample } = writeDump(home)
-  const { tables, id, name } = withSession(sample.tables)
-  writeTables(dump, tables)
-  const asked: Question['kind'][] = []
-  const run = (sessions: { redis: string | null } | undefined, answer = true) =>
-    importInstallation(
-      { dataDir, dump, media, isDryRun: false, only: null, name: null, zone: null, sessions },
-      {
-        movers: allMovers,
-        fillings: allFillings,
-        now: Date.now,
-        signal: new AbortController().signal,
-        typeOf: async () => 'application/octet-stream',
-        ask: async ({ kind }) => {
-          asked.push(kind)
-          return kind !== 'sessions' || answer
-        },
-        progress() {},
-      },
-    )
-  return { home, dataDir, run, asked, id, name }
-}
+const place = () =>
+  importWith({
+    session: JSON.stringify({ creds: credsOf(NUMBER), keys: {} }, base64),
+    keys: [{ type: 'pre-key', id: '5', value: JSON.stringify(pair) }],
+  })
 
 test('sessions are taken over after it is confirmed that the old system is stopped, and once', async () => {
-  const { dataDir, run, asked, name } = await place()
+  const { dataDir, run, asked, name } = place()
   const { report } = await run({ redis: null })
   expect(asked).toContain('sessions')
   const mine = report.sessions?.find((one) => one.number === NUMBER)
@@ -113,7 +66,7 @@ test('sessions are taken over after it is confirmed that the old system is stopp
 })
 
 test('without the confirmation nothing is imported, and without the wish nothing is asked', async () => {
-  const { run, asked, dataDir } = await place()
+  const { run, asked, dataDir } = place()
   await expect(run({ redis: null }, false)).rejects.toThrow('Nothing was imported')
   const { report } = await run(undefined)
   expect(report.sessions).toBeUndefined()
@@ -122,7 +75,7 @@ test('without the confirmation nothing is imported, and without the wish nothing
 })
 
 test('an export of Redis that cannot be read refuses the import before it begins', async () => {
-  const { run, home, asked } = await place()
+  const { run, home, asked } = place()
   const redis = join(home, 'dump.rdb')
   writeFileSync(redis, 'REDIS0011')
   await expect(run({ redis })).rejects.toThrow('redis-cli EVAL')
