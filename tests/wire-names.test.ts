@@ -56,7 +56,9 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'src/users/people.ts': WRITES,
 }
 
-const isAtTheWire = (path: string) => /(^|\/)(contract|routes)\.ts$/.test(path)
+/** Related products have the same names in their tables. */
+const readsThem = (path: string) => /^src\/moving-in\/(families|reading)\/|^src\/moving-in\/source\.ts$/.test(path)
+const isAtTheWire = (path: string) => /(^|\/)(contract|routes)\.ts$/.test(path) || readsThem(path)
 
 function filesWithWireNames(): string[] {
   const names = new RegExp(`\\b(${Object.keys(OURS).join('|')})\\b`)
