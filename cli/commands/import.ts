@@ -55,6 +55,8 @@ async function run(dump: string, options: Options, { program }: CommandContext) 
   const { importInstallation } = await import('../../src/operator/moving-in/import')
   const { allFillings, allMovers } = await import('../../src/standby')
   const { openFileTypes } = await import('../../src/operator/moving-in/file-types')
+  const { Refusal } = await import('../../src/operator/refusal')
+  if (options.redis !== undefined && !options.takeSessions) throw new Refusal('--redis belongs to --take-sessions.')
   setPriority(NICENESS)
   const signal = await interruption('The import was stopped. The same command goes on from here.')
   const types = openFileTypes(program)
@@ -103,11 +105,9 @@ async function answer(question: Question, { yes, json }: Options, dump: string):
   return /^(y|yes|s|sim)$/i.test((await readLine()).trim())
 }
 
-/** Refuses an export without a use for it. */
-function sessionsOf({ takeSessions, redis, dryRun }: Options): { redis: string | null } | undefined {
-  if (redis !== undefined && !takeSessions) throw new InvalidArgumentError('--redis belongs to --take-sessions.')
-  return takeSessions && !dryRun ? { redis: redis ?? null } : undefined
-}
+/** A dry run takes nothing. */
+const sessionsOf = ({ takeSessions, redis, dryRun }: Options): { redis: string | null } | undefined =>
+  takeSessions && !dryRun ? { redis: redis ?? null } : undefined
 
 function questionWords(question: Question): string[] {
   if (question.kind === 'proceed') return [...foundWords(question.found), '', 'Import these?']
