@@ -1,7 +1,12 @@
 import { type Command, InvalidArgumentError } from 'commander'
-import { CONFIRMATION, REDIS_HINT, risks } from '../../src/channels/whatsapp/moving-in/risks'
 import type { CompanyReport, MovedCount, TakenSession } from '../../src/moving-in/contract'
-import type { Found, FoundCompany, ImportDeps, ImportResult, Question } from '../../src/operator/moving-in/import'
+import type {
+  FoundCompany,
+  ImportDeps,
+  ImportResult,
+  Question,
+  SourceSummary,
+} from '../../src/operator/moving-in/import'
 import { type Common, dataDirOf, installationCommand, interruption, outputOf, readLine } from '../command'
 import type { CommandContext } from '../index'
 import { print, table } from '../terminal'
@@ -36,11 +41,14 @@ export function importCommand(carried: CommandContext): Command {
     .option('--database <name>', 'which one, if the dump contains several')
     .option(
       '--take-sessions',
-      'take over linked numbers, so that no code is scanned; their system must be stopped for good',
+      'take over linked devices instead of scanning codes; only once the old system is stopped',
     )
-    .option('--redis <file>', 'with --take-sessions: their sessions, exported from Redis')
+    .option('--redis <file>', 'for --take-sessions: what redis-cli printed of the sessions (2025 fork)')
     .addHelpText('after', HELP)
-    .action((dump: string, options: Options) => run(dump, options, carried))
+    .action((dump: string, options: Options, command: Command) => {
+      if (options.redis !== undefined && !options.takeSessions) command.error('error: --redis needs --take-sessions')
+      return run(dump, options, carried)
+    })
 }
 
 const HELP = `
@@ -55,8 +63,6 @@ async function run(dump: string, options: Options, { program }: CommandContext) 
   const { importInstallation } = await import('../../src/operator/moving-in/import')
   const { allFillings, allMovers } = await import('../../src/standby')
   const { openFileTypes } = await import('../../src/operator/moving-in/file-types')
-  const { Refusal } = await import('../../src/operator/refusal')
-  if (options.redis !== undefined && !options.takeSessions) throw new Refusal('--redis belongs to --take-sessions.')
   setPriority(NICENESS)
   const signal = await interruption('The import was stopped. The same command goes on from here.')
   const types = openFileTypes(program)
@@ -72,7 +78,7 @@ async function run(dump: string, options: Options, { program }: CommandContext) 
         name: options.name ?? null,
         zone: options.zone ?? null,
         database: options.database,
-        sessions: sessionsOf(options),
+        sessions: options.takeSessions ? { redis: options.redis ?? null } : null,
       },
       {
         movers: allMovers,
@@ -105,23 +111,9 @@ async function answer(question: Question, { yes, json }: Options, dump: string):
   return /^(y|yes|s|sim)$/i.test((await readLine()).trim())
 }
 
-/** A dry run takes nothing. */
-const sessionsOf = ({ takeSessions, redis, dryRun }: Options): { redis: string | null } | undefined =>
-  takeSessions && !dryRun ? { redis: redis ?? null } : undefined
-
 function questionWords(question: Question): string[] {
   if (question.kind === 'proceed') return [...foundWords(question.found), '', 'Import these?']
-  if (question.kind === 'sessions') {
-    const isInRedis = question.family === 'saas2025' && !question.hasRedis
-    return [
-      '',
-      'Linked numbers are taken over:',
-      ...risks.map((risk) => `- ${risk}`),
-      ...(isInRedis ? [REDIS_HINT] : []),
-      '',
-      CONFIRMATION,
-    ]
-  }
+  if (question.kind === 'sessions') return ['', ...question.risks.map((risk) => `- ${risk}`), '', question.confirmation]
   const { name, users } = question.company
   return [
     '',
@@ -130,7 +122,7 @@ function questionWords(question: Question): string[] {
   ]
 }
 
-const familyNames: Readonly<Record<Found['family'], string>> = {
+const familyNames: Readonly<Record<SourceSummary['family'], string>> = {
   ticketz: 'Ticketz',
   community: 'Whaticket (community)',
   saas: 'Whaticket SaaS',
@@ -139,8 +131,8 @@ const familyNames: Readonly<Record<Found['family'], string>> = {
 }
 const number = (count: number): string => count.toLocaleString('en')
 
-const foundWords = ({ family, version, companies }: Found): string[] => [
-  `Found: ${familyNames[family]}${version === null ? '' : `, latest step ${version}`}`,
+const foundWords = ({ family, version, companies }: SourceSummary): string[] => [
+  `SourceSummary: ${familyNames[family]}${version === null ? '' : `, latest step ${version}`}`,
   '',
   ...table([
     ['#', 'company', 'users', 'contacts', 'conversations', 'messages'],
@@ -170,7 +162,7 @@ async function wordsOf({ report, firstCompany }: ImportResult, options: Options)
     counts.length === 0 ? [] : [head, ...counts.toSorted((a, b) => b.count - a.count).map(because)]
   const { isDryRun, companies, installation, left, unknownColumns } = report
   return [
-    `${familyNames[report.family as Found['family']] ?? report.family}${report.version === null ? '' : `, latest step ${report.version}`}`,
+    `${familyNames[report.family as SourceSummary['family']] ?? report.family}${report.version === null ? '' : `, latest step ${report.version}`}`,
     ...companies.flatMap((company) => [
       '',
       ...headOf(company, isDryRun),
@@ -179,9 +171,12 @@ async function wordsOf({ report, firstCompany }: ImportResult, options: Options)
       ...section('Not imported:', company.skipped),
       ...section('Came, but not whole:', company.noted),
       ...detailsOf(company, kindOf),
+      ...company.sessions.map(
+        ({ name, number, outcome }) =>
+          `Linked device of ${name}${number === null ? '' : ` (${number})`}: ${outcomes[outcome]}`,
+      ),
     ]),
     '',
-    ...sessionWords(report.sessions ?? []),
     ...section('Of no company:', left),
     ...section('Merged for the installation:', installation.merged),
     ...section('Not imported for the installation:', installation.skipped),
@@ -207,17 +202,6 @@ const outcomes: Readonly<Record<TakenSession['outcome'], string>> = {
   linkedHere: 'has a session here already, which stays',
   inUse: 'another connection here has this number',
 }
-
-const sessionWords = (sessions: readonly TakenSession[]): string[] =>
-  sessions.length === 0
-    ? []
-    : [
-        'Linked numbers:',
-        ...table(
-          sessions.map(({ company, name, number, outcome }) => [company, name, number ?? '-', outcomes[outcome]]),
-        ),
-        '',
-      ]
 
 function headOf({ name, id, theirs, isAgain }: CompanyReport, isDryRun: boolean): string[] {
   const now = isDryRun ? 'would come' : isAgain ? `is company ${id}, and got what is new` : `is company ${id}`

@@ -4,8 +4,8 @@
  */
 import { findConnection } from '../../channels/connections/queries'
 import type { Move, Mover } from '../../moving-in/mover'
+import { readCampaignText } from '../../moving-in/reading/variables'
 import type { SourceRows } from '../../moving-in/source'
-import { withOurCampaignVariables } from '../../moving-in/variables'
 import { cut, oneLine, searchable } from '../../platform/text'
 import { fileOf, type TakenFiles, takeFiles } from '../../tickets/media/moved-file'
 import { findContactList } from '../contact-lists/queries'
@@ -100,7 +100,7 @@ function five({ cx, report }: Move, { name }: Row, texts: readonly string[]): st
   const own = ownVariables(cx)
   const all = texts.filter((text) => text.trim() !== '').slice(0, CAMPAIGN_TEXTS)
   const written = all.map((text) => {
-    const ours = withOurCampaignVariables(text, Object.keys(own))
+    const ours = readCampaignText(text, Object.keys(own)).text
     const known = unknownVariables(ours, own).reduce((text, name) => withoutVariable(text, name), ours)
     if (known.length > CAMPAIGN_TEXT_LENGTH) report.noted(KIND, 'cut', name)
     return cut(known, CAMPAIGN_TEXT_LENGTH)

@@ -2,8 +2,10 @@
  * Moves an installation of another product in: stages its dump, recognises it, moves one company after the other, and
  * reports. A killed import goes on where it was, or begins a company anew; nothing of it is seen before it is complete.
  */
-import { existsSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { readRedisExport, UnreadableRedisExport } from '../../channels/whatsapp/moving-in/redis-export'
+import { CONFIRMATION, REDIS_HINT, risks } from '../../channels/whatsapp/moving-in/risks'
 import { type CompanyReport, type ImportReport, kinds } from '../../moving-in/contract'
 import { stageDump } from '../../moving-in/dump/stage'
 import { openSource } from '../../moving-in/families/source'
@@ -29,7 +31,6 @@ import { findMoved, findMovedCompany } from './marks'
 import { moveOne, type Target } from './place'
 import { importReport } from './report'
 import { openReporter, type Reporter } from './reporter'
-import { readRedis, takeSessions } from './sessions'
 import { emptyTally, reportInto, type Tally } from './tally'
 import { isPlanHere, planFor } from './terms'
 
@@ -48,8 +49,8 @@ export type ImportOptions = {
   readonly zone: string | null
   /** The installation's, if the dump has several. */
   readonly database?: string | undefined
-  /** Takes over linked devices, so that no code is scanned; `redis`: an export of theirs, if there is one. */
-  readonly sessions?: { readonly redis: string | null } | undefined
+  /** Takes over linked devices; `redis`: a file with those of the 2025 fork. Null: numbers are linked again. */
+  readonly sessions: { readonly redis: string | null } | null
 }
 
 export type FoundCompany = {
@@ -61,13 +62,12 @@ export type FoundCompany = {
   readonly tickets: number
   readonly messages: number
 }
-export type Found = Pick<Source, 'family' | 'version'> & { readonly companies: readonly FoundCompany[] }
+export type SourceSummary = Pick<Source, 'family' | 'version'> & { readonly companies: readonly FoundCompany[] }
 
 export type Question =
-  | { readonly kind: 'proceed'; readonly found: Found }
+  | { readonly kind: 'proceed'; readonly found: SourceSummary }
   | { readonly kind: 'operator'; readonly company: FoundCompany }
-  /** Whether their system is stopped for good. */
-  | { readonly kind: 'sessions'; readonly family: Source['family']; readonly hasRedis: boolean }
+  | { readonly kind: 'sessions'; readonly risks: readonly string[]; readonly confirmation: string }
 
 export type ImportDeps = {
   readonly movers: readonly Mover[]
@@ -120,6 +120,7 @@ function lockMoving(dataDir: string) {
 async function importUnderLock(options: ImportOptions, deps: ImportDeps, reporter: Reporter): Promise<ImportResult> {
   const { dataDir, dump, isDryRun, zone, database } = options
   const path = stagingPath(dataDir)
+  readSessions(options) // a wrong file is refused before the dump is read
   const staged = await stageDump(dump, path, {
     signal: deps.signal,
     database,
@@ -155,19 +156,18 @@ function forgetStaging(source: Source, dataDir: string): void {
 type Sources = { readonly source: Source; readonly files: SourceFiles | null; readonly reporter: Reporter }
 
 async function importForGood(options: ImportOptions, deps: ImportDeps, opened: Sources): Promise<ImportResult> {
-  const { dataDir, sessions } = options
-  const redis = sessions?.redis ? await readRedis(sessions.redis) : null
+  const { dataDir } = options
+  const hasRedis = readSessions(options)?.redis != null
   const found = findIn(opened.source, options)
-  if (!(await deps.ask({ kind: 'proceed', found }))) throw new Refusal('Nothing was imported.')
-  const { source } = opened
-  if (sessions && !(await deps.ask({ kind: 'sessions', family: source.family, hasRedis: redis !== null })))
-    throw new Refusal('Nothing was imported. Without --take-sessions the numbers are linked again with a QR code.')
+  const told = found.family === 'saas2025' && !hasRedis ? [...risks, REDIS_HINT] : risks
+  const isWanted =
+    (await deps.ask({ kind: 'proceed', found })) &&
+    (options.sessions === null || (await deps.ask({ kind: 'sessions', risks: told, confirmation: CONFIRMATION })))
+  if (!isWanted) throw new Refusal('Nothing was imported.')
   const { databases, firstCompany } = await openOrFound(dataDir, deps.now())
   try {
     const report = await moveAll(databases, options, deps, opened)
-    if (!sessions) return { report, firstCompany }
-    const taken = await takeSessions(databases, report.companies, { source, redis, now: deps.now() })
-    return { report: { ...report, sessions: taken }, firstCompany }
+    return { report, firstCompany }
   } finally {
     databases.close()
   }
@@ -208,7 +208,7 @@ async function openOrFound(
 }
 const nobody = { email: process.env.BALCAO_ADMIN_EMAIL ?? null, password: process.env.BALCAO_ADMIN_PASSWORD ?? null }
 
-export function findIn(source: Source, { only, name }: Pick<ImportOptions, 'only' | 'name'>): Found {
+export function findIn(source: Source, { only, name }: Pick<ImportOptions, 'only' | 'name'>): SourceSummary {
   const { family, version } = source
   return { family, version, companies: chosenFrom(source, { only, name }).map((company) => describe(source, company)) }
 }
@@ -257,6 +257,7 @@ async function moveAll(
     isDryRun,
     progress: reporter.steps,
     borrow,
+    sessions: isDryRun ? null : readSessions(options),
     typeOf: deps.typeOf,
     encryptionFor: (purpose) => createEncryption(secret, purpose),
   }
@@ -273,6 +274,19 @@ async function moveAll(
   const installation = settleInstallation(target, known)
   const leftOut = source.listCompanies().length - chosen.length
   return importReport(source, { companies: reports, isDryRun, installation, leftOut })
+}
+
+function readSessions({ sessions }: ImportOptions): Target['sessions'] {
+  if (!sessions) return null
+  const { redis } = sessions
+  try {
+    return { redis: redis === null ? null : readRedisExport(readFileSync(redis, 'utf8')) }
+  } catch (error) {
+    if (error instanceof UnreadableRedisExport) throw new Refusal(error.message)
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
+      throw new Refusal(`There is no file ${redis}.`)
+    throw error
+  }
 }
 
 /** A newer dump at the same path, or another dump, is another source. */

@@ -63,7 +63,7 @@ function recurrenceOf(given: string | null): Recurrence {
   return Object.hasOwn(recurrenceMonths, word) ? (word as Recurrence) : 'MENSAL' // a key of the months
 }
 
-const MOST = 100_000
+const MAX_COUNT = 100_000
 
 /** The same by name and values, or a new one. */
 export function planFor(control: ControlDb, now: number, theirs: SourcePlan): number {
@@ -82,7 +82,7 @@ export const isPlanHere = (control: ControlDb, theirs: SourcePlan): boolean =>
 
 type PlanValues = ReturnType<typeof valuesOf>
 function valuesOf(theirs: SourcePlan) {
-  const limit = (count: number | null) => (count === null ? null : Math.min(Math.max(Math.trunc(count), 0), MOST))
+  const limit = (count: number | null) => (count === null ? null : Math.min(Math.max(Math.trunc(count), 0), MAX_COUNT))
   return {
     name: plainName(theirs.name),
     users: limit(theirs.users),

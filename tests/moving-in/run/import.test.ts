@@ -17,7 +17,7 @@ type Options = Partial<Parameters<typeof importInstallation>[0]> &
 const importFrom = async (dataDir: string, { dump, media }: DumpFiles, options: Options = {}) => {
   const { ask = async () => true, signal = new AbortController().signal, progress = () => {}, ...more } = options
   return importInstallation(
-    { dataDir, dump, media, isDryRun: false, only: null, name: null, zone: null, ...more },
+    { dataDir, dump, media, isDryRun: false, only: null, name: null, zone: null, sessions: null, ...more },
     {
       movers: allMovers,
       fillings: allFillings,

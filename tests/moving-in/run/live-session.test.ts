@@ -12,7 +12,7 @@ import { parsing } from '../../support/parsing'
 import { test } from '../../support/trace'
 import { until } from '../../survival/support/until'
 import { COMPANY, openTestbed } from '../../tickets/backfill/support'
-import { importWith } from './with-session'
+import { importWith, sessionsIn } from './with-session'
 
 afterEach(runCleanups)
 
@@ -29,9 +29,9 @@ test('the number goes on here, without a code: what was said meanwhile arrives, 
   const { dataDir, run } = importWith({ session: store.session(), keys: store.keys() })
   await maria.say(COMPANY, 'mudaram de sistema?')
   const { report } = await run({ redis: null })
-  const moved = report.sessions?.find(({ outcome }) => outcome === 'taken')
+  const moved = sessionsIn(report).find(({ outcome }) => outcome === 'taken')
   expect(moved?.number).toBe(COMPANY)
-  const id = report.companies.find(({ name }) => name === moved?.company)?.id ?? 0
+  const id = report.companies.find(({ sessions }) => sessions.some(({ outcome }) => outcome === 'taken'))?.id ?? 0
 
   const server = openServer({
     dataDir,

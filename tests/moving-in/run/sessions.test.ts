@@ -8,7 +8,7 @@ import { tenantFolder } from '../../../src/platform/databases'
 import { loadSecret } from '../../../src/platform/secret'
 import { getOnlyRow, getRows } from '../../../src/platform/sql'
 import { withDatabases } from '../../cli/support'
-import { importWith } from './with-session'
+import { importWith, sessionsIn } from './with-session'
 
 const bytes = (length: number) => Buffer.alloc(length, 7)
 const pair = { private: bytes(32), public: bytes(32) }
@@ -37,9 +37,9 @@ test('sessions are taken over after it is confirmed that the old system is stopp
   const { dataDir, run, asked, name } = place()
   const { report } = await run({ redis: null })
   expect(asked).toContain('sessions')
-  const mine = report.sessions?.find((one) => one.number === NUMBER)
+  const mine = sessionsIn(report).find((one) => one.number === NUMBER)
   expect(mine).toMatchObject({ name, outcome: 'taken' })
-  expect(report.sessions?.filter(({ outcome }) => outcome === 'taken')).toHaveLength(1)
+  expect(sessionsIn(report).filter(({ outcome }) => outcome === 'taken')).toHaveLength(1)
   await withDatabases(dataDir, ({ control, tenant }) => {
     const { companyId, connectionId, uuid } = getOnlyRow<{ companyId: number; connectionId: number; uuid: string }>(
       control,
@@ -62,14 +62,14 @@ test('sessions are taken over after it is confirmed that the old system is stopp
     store.close()
   })
   const again = await run({ redis: null })
-  expect(again.report.sessions?.find((one) => one.name === name)).toMatchObject({ outcome: 'linkedHere' })
+  expect(sessionsIn(again.report).find((one) => one.name === name)).toMatchObject({ outcome: 'linkedHere' })
 })
 
 test('without the confirmation nothing is imported, and without the wish nothing is asked', async () => {
   const { run, asked, dataDir } = place()
   await expect(run({ redis: null }, false)).rejects.toThrow('Nothing was imported')
-  const { report } = await run(undefined)
-  expect(report.sessions).toBeUndefined()
+  const { report } = await run(null)
+  expect(sessionsIn(report)).toEqual([])
   expect(asked.filter((kind) => kind === 'sessions')).toHaveLength(1)
   await withDatabases(dataDir, ({ control }) => expect(getRows(control, 'SELECT * FROM channel_accounts')).toEqual([]))
 })

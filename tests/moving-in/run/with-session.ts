@@ -1,5 +1,6 @@
 /** An import of the sample installation, in which the first connection is linked. */
 import { join } from 'node:path'
+import type { ImportReport, TakenSession } from '../../../src/moving-in/contract'
 import { importInstallation, type Question } from '../../../src/operator/moving-in/import'
 import { allFillings, allMovers } from '../../../src/standby'
 import { folder } from '../../cli/support'
@@ -34,7 +35,7 @@ export function importWith(linked: Session) {
   const { tables, name } = withSession(sample.tables, linked)
   writeTables(dump, tables)
   const asked: Question['kind'][] = []
-  const run = (sessions: { redis: string | null } | undefined, answer = true) =>
+  const run = (sessions: { redis: string | null } | null, answer = true) =>
     importInstallation(
       { dataDir, dump, media, isDryRun: false, only: null, name: null, zone: null, sessions },
       {
@@ -52,3 +53,6 @@ export function importWith(linked: Session) {
     )
   return { home, dataDir, run, asked, name }
 }
+
+export const sessionsIn = ({ companies }: ImportReport): readonly TakenSession[] =>
+  companies.flatMap(({ sessions }) => sessions)

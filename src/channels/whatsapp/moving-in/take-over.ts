@@ -21,8 +21,6 @@ import { convertSession, type SessionRow } from './convert'
 import { type ForeignSession, sessionInDatabase, sessionInRedis } from './foreign-session'
 import type { RedisSessions } from './redis-export'
 
-export type TakenOver = Omit<TakenSession, 'company'>
-
 export type TakeOverOptions = {
   /** The company in place. No server has its sessions open. */
   readonly cx: Cx
@@ -40,7 +38,7 @@ export type TakeOverOptions = {
   readonly until: number
 }
 
-export function takeOverSessions(options: TakeOverOptions): TakenOver[] {
+export function takeOverSessions(options: TakeOverOptions): TakenSession[] {
   const { source, companyId, cx, connectionOf } = options
   return [...source.rows('connections', companyId)].flatMap((theirs) => {
     const ours = connectionOf(theirs.id)
@@ -54,7 +52,7 @@ function takeOne(
   options: TakeOverOptions,
   connectionId: number,
   theirs: { readonly id: string; readonly session: string | null },
-): Omit<TakenOver, 'name'> {
+): Omit<TakenSession, 'name'> {
   const { cx, control, source } = options
   const ref = { tenantUuid: cx.tenant.uuid, connectionId }
   const before = findConnection(cx.db, connectionId)
@@ -85,11 +83,12 @@ function findSession(
  * without a session reports that no phone is linked.
  */
 function store(
-  { cx, store: db, encryption, until }: TakeOverOptions,
+  { cx, store: db, encryption, ...options }: TakeOverOptions,
   connectionId: number,
   { number, rows }: { readonly number: string; readonly rows: readonly SessionRow[] },
 ) {
   const ref = { tenantUuid: cx.tenant.uuid, connectionId }
+  const until = Math.min(options.until, cx.now()) // their clock may have been ahead
   const created = findConnection(cx.db, connectionId)?.createdAt ?? until
   cx.transaction((cx) =>
     cx.db
