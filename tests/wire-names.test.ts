@@ -64,9 +64,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'src/users/people.ts': WRITES,
 }
 
-/** Related products have the same names in their tables. */
-const readsThem = (path: string) => /^src\/moving-in\/(families|reading)\/|^src\/moving-in\/source\.ts$/.test(path)
-const isAtTheWire = (path: string) => /(^|\/)(contract|routes)\.ts$/.test(path) || readsThem(path)
+const isAtTheWire = (path: string) => /(^|\/)(contract|routes)\.ts$/.test(path)
 
 function filesWithWireNames(): string[] {
   const names = new RegExp(`\\b(${Object.keys(OURS).join('|')})\\b`)
