@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { openSessionStore, SESSION_PURPOSE } from '../../channels/sessions/session-store'
 import type { RedisSessions } from '../../channels/whatsapp/moving-in/redis-export'
-import { type TakenOver, takeOverSessions } from '../../channels/whatsapp/moving-in/take-over'
-import type { CompanyReport } from '../../moving-in/contract'
+import { takeOverSessions } from '../../channels/whatsapp/moving-in/take-over'
+import type { CompanyReport, TakenSession } from '../../moving-in/contract'
 import type { MoveFiles, Mover } from '../../moving-in/mover'
 import type { Source, SourceCompany, SourceFiles } from '../../moving-in/source'
 import { type Cx, createCx, type Exits, type Tenant } from '../../platform/cx'
@@ -214,7 +214,7 @@ function named({ control }: Target, { company, becomesOperator }: CompanyChoice,
 }
 
 /** Before the company can be seen, because a server opens its sessions then. */
-function takeSessions(target: Target, { company }: CompanyChoice, cx: Cx): TakenOver[] {
+function takeSessions(target: Target, { company }: CompanyChoice, cx: Cx): TakenSession[] {
   const { dataDir, control, source, sessions, encryptionFor, now } = target
   if (!sessions) return []
   const encryption = encryptionFor(SESSION_PURPOSE)
@@ -230,7 +230,7 @@ function takeSessions(target: Target, { company }: CompanyChoice, cx: Cx): Taken
       connectionOf: (theirs) =>
         getValue<number>(cx.db, "SELECT ours FROM moved_ids WHERE kind = 'connections' AND theirs = ?", theirs),
       redis: sessions.redis,
-      until: getValue<number | null>(cx.db, 'SELECT max(created_at) FROM messages') ?? now,
+      until: getValue<number | null>(cx.db, 'SELECT max(last_message_at) FROM tickets') ?? now,
     })
   } finally {
     store.close()
