@@ -52,6 +52,23 @@ CREATE TABLE backup_runs (
   problem TEXT -- why it failed
 );
 
+CREATE TABLE certificate_attempts (
+  id INTEGER PRIMARY KEY,
+  name TEXT NOT NULL, -- domain or address
+  started_at INTEGER NOT NULL,
+  ended_at INTEGER,
+  state TEXT NOT NULL, -- running, issued, renewed, failed, interrupted
+  challenge TEXT, -- http-01, tls-alpn-01
+  cause TEXT, -- of a failure, by a name that screens translate
+  detail TEXT, -- the authority's own words
+  retry_at INTEGER -- not before: the authority has said so
+) STRICT;
+
+CREATE TABLE certificate_notes (
+  key TEXT PRIMARY KEY, -- since: when https began to work under this name; warned: the last warning before the expiry
+  value TEXT NOT NULL
+) WITHOUT ROWID, STRICT;
+
 CREATE TABLE channel_accounts (
   channel TEXT NOT NULL,
   account TEXT NOT NULL,
@@ -266,7 +283,9 @@ CREATE TABLE moved_companies (
   family TEXT NOT NULL,
   theirs TEXT NOT NULL, -- their id of the company
   marks TEXT NOT NULL CHECK (json_valid(marks)),
-  moved_at INTEGER NOT NULL -- the last run
+  run TEXT NOT NULL, -- the last one
+  report TEXT NOT NULL CHECK (json_valid(report)), -- what it brought
+  moved_at INTEGER NOT NULL
 );
 
 CREATE TABLE moved_rows (
@@ -1202,6 +1221,35 @@ CREATE INDEX emails_user ON emails (user_id, send_at);
 
 CREATE TABLE erasure_key (key BLOB NOT NULL);
 
+CREATE TABLE escalation_alerts (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  user_id INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  ticket_id INTEGER NOT NULL REFERENCES tickets (id) ON DELETE CASCADE,
+  minutes INTEGER NOT NULL,
+  raised_at INTEGER NOT NULL,
+  UNIQUE (user_id, ticket_id)
+) STRICT;
+CREATE INDEX escalation_alerts_ticket ON escalation_alerts (ticket_id);
+
+CREATE TABLE escalation_numbers (
+  user_id INTEGER PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE,
+  number TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE escalation_sends (
+  user_id INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  sent_at INTEGER NOT NULL,
+  PRIMARY KEY (user_id, sent_at)
+) WITHOUT ROWID, STRICT;
+
+CREATE TABLE escalations (
+  ticket_id INTEGER PRIMARY KEY REFERENCES tickets (id) ON DELETE CASCADE,
+  since INTEGER NOT NULL, -- the first of these messages
+  done TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(done)), -- the steps that were taken
+  due_at INTEGER NOT NULL -- when the next one may be
+) STRICT;
+CREATE INDEX escalations_due ON escalations (due_at);
+
 CREATE TABLE event_plans (
   event_id INTEGER PRIMARY KEY REFERENCES events (id) ON DELETE CASCADE,
   remind_lead INTEGER, -- minutes before the start; negative: after it
@@ -1897,8 +1945,8 @@ CREATE TABLE queues (
   media_type TEXT,
   media_size INTEGER,
   attendants_pool TEXT,
-  typebot_public_id TEXT
-);
+  typebot_public_id TEXT,
+  escalation TEXT);
 CREATE INDEX queues_media ON queues (media_file) WHERE media_file IS NOT NULL;
 
 CREATE VIRTUAL TABLE quick_message_search USING fts5 (words, content = '', contentless_delete = 1, tokenize = 'trigram');

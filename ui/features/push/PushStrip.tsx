@@ -20,7 +20,7 @@ import { deviceAtom, restAtom, wantedAtom } from './state'
 
 const PushSheet = lazyPart(() => import('./PushSheet').then((file) => file.PushSheet))
 
-export function PushHost() {
+export function PushStrip() {
   const [question, setQuestion] = useState<Question | null>(null)
   const isGuest = useUser().support === true
   useWorker()
