@@ -16,7 +16,7 @@ import { BITS, BYTES, NULL, NUMBER, type Row } from './row'
 import { META_TABLE, readStaging, STAGING_VERSION, type StagedDump, TABLES_TABLE } from './staging'
 import type { Column } from './statements'
 
-export type StagingProgress = {
+type StagingProgress = {
   /** Bytes of the source that were read, and all of them: null for a pipe. */
   readonly read: number
   readonly total: number | null
