@@ -106,6 +106,8 @@ export const CompanyReport = v.object({
   /** It was here before, and got what is new. */
   isAgain: v.boolean(),
   ...counts,
+  /** Linked devices that were taken over, or why not: `taken`, `attempt`, `browser`, `inUse`… Empty unless asked for. */
+  sessions: v.array(v.object({ name: v.string(), number: v.nullable(v.string()), outcome: v.string() })),
   /** Lines about single rows: which e-mail is taken, which file is missing. The first thousand of a reason. */
   details: v.array(v.object({ what: v.string(), reason: Reason, lines: v.array(v.string()) })),
 })

@@ -30,12 +30,18 @@ export const moveDeliveries = (move: Move): Promise<void> =>
     for (const [campaignId, delta] of sums) addToProgress(move.cx.db, campaignId, delta satisfies CounterDelta)
   })
 
+/** Something was sent to this recipient. */
+export const hasLeft = ({ deliveredAt, confirmationRequestedAt, ack }: Row): boolean =>
+  deliveredAt !== null || confirmationRequestedAt !== null || (ack ?? 0) >= SENT
+
 function moveOne(move: Move, row: Row, sums: Map<number, Record<string, number>>) {
   const { cx, ids, report } = move
   if (ids.has(KIND, row.id)) return report.merged(KIND, 'alreadyHere')
   const campaignId = ids.find('campaigns', row.campaignId)
   const campaign = campaignId === undefined ? undefined : findCampaign(cx.db, campaignId)
   if (!campaign) return report.skipped(KIND, 'noParent', row.number ?? undefined)
+  // It is planned anew from its list.
+  if (campaign.status === STATUS.draft) return report.skipped(KIND, 'draft', row.number ?? undefined)
   const item = findItem(cx.db, ids.find('contactListItems', row.itemId) ?? 0)
   const known = item?.number ?? findContact(cx.db, ids.find('contacts', row.contactId) ?? 0)?.number
   const read = row.number === null && known ? { number: known } : readMeant(cx, row.number ?? '', PROGRAMS)

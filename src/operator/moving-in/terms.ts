@@ -69,7 +69,7 @@ function featuresOf({ features }: SourcePlan): readonly PlanFlag[] {
   return planFlags.filter((flag) => !off.includes(flag))
 }
 
-const MOST = 100_000
+const MAX_COUNT = 100_000
 
 /** The same by name and values, or a new one. */
 export function planFor(control: ControlDb, now: number, theirs: SourcePlan): number {
@@ -88,7 +88,7 @@ export const isPlanHere = (control: ControlDb, theirs: SourcePlan): boolean =>
 
 type PlanValues = ReturnType<typeof valuesOf>
 function valuesOf(theirs: SourcePlan) {
-  const limit = (count: number | null) => (count === null ? null : Math.min(Math.max(Math.trunc(count), 0), MOST))
+  const limit = (count: number | null) => (count === null ? null : Math.min(Math.max(Math.trunc(count), 0), MAX_COUNT))
   return {
     name: plainName(theirs.name),
     users: limit(theirs.users),

@@ -24,6 +24,8 @@ export type Conversation = {
   readonly isNew: boolean
   /** The highest id so far. */
   lastId: number
+  /** What the contact called itself last. */
+  pushName: string | null
   readonly known: KnownMessages
 }
 
@@ -105,6 +107,7 @@ export function openConversation(db: Db, contactId: number): Conversation | unde
     chat: first ? addressKey(first) : null,
     isNew: getValue(db, 'SELECT 1 FROM messages WHERE contact_id = (? + 0) LIMIT 1', contactId) === undefined,
     lastId: highestIdOf(db, contactId),
+    pushName: null,
     known: new KnownMessages(db, contactId),
   }
 }

@@ -2,13 +2,16 @@
 import { FAILED, PLAYED, SENT } from '../../channels/contract'
 import { addressOf } from '../../channels/whatsapp/address'
 import { addressKey } from '../../contacts/address'
+import { adoptPushName } from '../../contacts/moved-name'
 import type { Reason } from '../../moving-in/contract'
 import type { Move, MovedFile } from '../../moving-in/mover'
+import type { Db } from '../../platform/sqlite'
 import { cut } from '../../platform/text'
 import { withMentions } from '../groups/mentions'
 import { applyDeletion, applyEdit, applyReaction } from './actions'
 import { type Attendants, attendantsIn, mentionedIn } from './authors'
 import { bringUpToDate, lacksFile } from './bring-up-to-date'
+import type { Conversation } from './conversation'
 import { createInserter } from './insert'
 import { mediaOf } from './media'
 import { quoteOf } from './quotes'
@@ -50,6 +53,7 @@ export function createMessageWriter(move: Move) {
     if (typeof target === 'string') return { skipped: target }
     const known = findKnown(row, target)
     if (known !== undefined) return takeKnown(target, row, known, prepared)
+    if (move.isAgain && ids.has(WHAT, row.id)) return { merged: 'alreadyHere' } // deleted here since
     const content = prepared?.content ?? read(row)
     if (content.is === 'nothing') return { skipped: 'empty' }
     if (content.is !== 'message') return takeAction(move, target, row, content)
@@ -169,12 +173,19 @@ function takeMessage(
     },
     ticket,
   )
+  if (!fromMe && message.stored) learnPushName(cx.db, conversation, message.stored.pushName)
   conversation.known.add(externalId === null ? null : { connectionId, fromMe, externalId }, row.id, id)
   if (externalId === null) ids.add(WHAT, row.id, id)
   if (message.isCut) report.noted(WHAT, 'cut', row.id)
   if (row.mediaPath !== null && !file) report.noted(WHAT, 'fileMissing', row.mediaPath)
   if (ticket === null && row.ticketId !== null) report.noted(WHAT, 'noTicket', row.id)
   return 'imported'
+}
+
+function learnPushName(db: Db, conversation: Conversation, pushName: string | null) {
+  if (pushName === null || conversation.isGroup || pushName === conversation.pushName) return
+  conversation.pushName = pushName
+  adoptPushName(db, conversation.contactId, pushName)
 }
 
 /** A message of ours without an outcome was sent: no outbox holds it any more. */
