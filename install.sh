@@ -2,7 +2,7 @@
 # Balcão on a machine that has nothing but a shell.
 #
 #   ./install.sh demo        try it: a sample company and a simulated WhatsApp, in ./balcao-demo
-#   ./install.sh             install or upgrade as a systemd service (root)
+#   ./install.sh             install or upgrade as a systemd service (root); with TLS: --domain atende.example.com
 #   ./install.sh uninstall   remove the service; the data stay
 #   ./install.sh build       build dist/balcao, the executable
 #   ./install.sh test        everything CI runs; with --long what takes too long for that
@@ -215,11 +215,29 @@ settings() {
 # To move the data: stop the service, move the folder, set its path here, and run ./install.sh.
 BALCAO_DATA=/var/lib/balcao
 BALCAO_PORT=8080
-# The public URL when a TLS proxy is in front. Then listen on this machine only, and trust the proxy:
+# The domain (or the bare public address) to get a certificate for: people then come by https, and ports 80 and 443 are used.
+#BALCAO_DOMAIN=atende.example.com
+#BALCAO_ACME_EMAIL=voce@example.com
+# Or the public URL when a TLS proxy is in front. Then listen on this machine only, and trust the proxy:
 #BALCAO_PUBLIC_URL=https://atende.example.com
 #BALCAO_HOST=127.0.0.1
 #BALCAO_TRUST_PROXY=true
 END
+}
+
+# Writes the domain into the operator's settings, instead of an earlier one. A proxy's public URL would contradict it. From
+# then on the plain port is for this machine alone.
+set_domain() {
+    case $domain in *[!A-Za-z0-9.:-]*) die "--domain takes a domain such as atende.example.com, or a public IP address" ;; esac
+    [ -z "$(setting BALCAO_PUBLIC_URL '')" ] ||
+        die "$SETTINGS sets BALCAO_PUBLIC_URL, which is for a proxy that brings TLS: remove it, or leave --domain out"
+    [ "$(setting BALCAO_DOMAIN '')" != "$domain" ] || return 0
+    {
+        sed -e '/^[[:blank:]]*BALCAO_DOMAIN=/d' "$DESTDIR$SETTINGS"
+        echo "BALCAO_DOMAIN=$domain"
+        if [ -z "$(setting BALCAO_HOST '')" ]; then echo BALCAO_HOST=127.0.0.1; fi
+    } | put 640 "$SETTINGS" || true
+    changed=1
 }
 
 unit() {
@@ -254,7 +272,9 @@ LimitNOFILE=65536
 UMask=0077
 
 NoNewPrivileges=yes
-CapabilityBoundingSet=
+# Ports 80 and 443 without root, and nothing else.
+CapabilityBoundingSet=CAP_NET_BIND_SERVICE
+AmbientCapabilities=CAP_NET_BIND_SERVICE
 ProtectSystem=strict
 ReadWritePaths=$DATA
 ProtectHome=yes
@@ -374,6 +394,7 @@ install_service() {
     put_executable
     if command_wrapper | put 755 "$COMMAND"; then changed=1; fi
     if ! [ -f "$DESTDIR$SETTINGS" ]; then settings | put 640 "$SETTINGS"; fi
+    if [ -n "$domain" ]; then set_domain; fi
     chmod 640 "$DESTDIR$SETTINGS"
     [ -n "$DESTDIR" ] || chown root:balcao "$SETTINGS"
     if unit | put 644 "$UNIT"; then changed=1; fi
@@ -496,6 +517,20 @@ uninstall_service() {
     if is_systemd_running; then systemctl daemon-reload; fi
     say "Balcão is removed. Kept: the data (in $DEFAULT_DATA, unless $SETTINGS says otherwise), the settings in $SETTINGS, the user balcao."
 }
+
+# `--domain <name>` may follow, or stand alone for `service`.
+domain=
+case ${1:-} in
+--domain) set -- service "$@" ;;
+--domain=*) set -- service "$@" ;;
+esac
+if [ "${1:-}" = service ]; then
+    case ${2:-} in
+    --domain=*) domain=${2#--domain=} ;;
+    --domain) domain=${3:-} ;;
+    esac
+    case ${2:-} in --domain*) [ -n "$domain" ] || die "--domain needs a name, such as atende.example.com" ;; esac
+fi
 
 case ${1:-service} in
 demo)

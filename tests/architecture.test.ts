@@ -482,6 +482,7 @@ describe('names of folders', () => {
     'contact-categories': 'the page of contact-book/categories',
     desk: 'where tickets are attended, with all that other features add to it',
     directory: 'people, queues and connections to choose from, which three modules serve',
+    installation: 'the operator module',
     kit: 'shows the shared components, for developers',
     login: 'the page of users before they are signed in',
     shell: 'the frame around every page',

@@ -19,6 +19,7 @@ const OURS: Readonly<Record<string, string>> = {
 
 const READS = 'reads a request body'
 const WRITES = 'writes a response or an event'
+const READS_THEIRS = 'reads what another product names so, too'
 const NAMES_FIELD = 'names a field of the request in an error'
 const EXCEPTIONS: Readonly<Record<string, string>> = {
   'src/channels/connections/actions.ts': `${READS}, ${WRITES}, and records changes under the wire's names`,
@@ -42,6 +43,13 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'src/features/webhooks/payloads.ts': 'defines what webhooks receive',
   'src/features/webhooks/record.ts': 'writes what webhooks receive',
   'src/features/webhooks/sample.ts': 'writes what webhooks receive',
+  'src/moving-in/families/kinds-conversations.ts': READS_THEIRS,
+  'src/moving-in/families/kinds-outbound.ts': READS_THEIRS,
+  'src/moving-in/families/kinds-people.ts': READS_THEIRS,
+  'src/moving-in/families/known-columns.ts': READS_THEIRS,
+  'src/moving-in/families/source.ts': READS_THEIRS,
+  'src/moving-in/reading/states.ts': READS_THEIRS,
+  'src/moving-in/source.ts': READS_THEIRS,
   'src/outbound/rate/limiter.ts': WRITES,
   'src/queues/actions.ts': READS,
   'src/queues/queries.ts': WRITES,

@@ -1,6 +1,12 @@
 import { type Command, InvalidArgumentError } from 'commander'
-import type { CompanyReport, MovedCount } from '../../src/moving-in/contract'
-import type { Found, FoundCompany, ImportDeps, ImportResult, Question } from '../../src/operator/moving-in/import'
+import type { CompanyReport, MovedCount, TakenSession } from '../../src/moving-in/contract'
+import type {
+  FoundCompany,
+  ImportDeps,
+  ImportResult,
+  Question,
+  SourceSummary,
+} from '../../src/operator/moving-in/import'
 import { type Common, dataDirOf, installationCommand, interruption, outputOf, readLine } from '../command'
 import type { CommandContext } from '../index'
 import { print, table } from '../terminal'
@@ -13,6 +19,8 @@ type Options = Common & {
   zone?: string
   companies?: (id: string) => boolean
   database?: string
+  takeSessions?: boolean
+  redis?: string
 }
 
 /** Lower than that of a server, which answers people meanwhile. */
@@ -31,8 +39,16 @@ export function importCommand(carried: CommandContext): Command {
     .option('--name <company>', 'name of the company, where the product has no companies')
     .option('--zone <offset>', 'zone of dates that have none (default: -03:00)', offset)
     .option('--database <name>', 'which one, if the dump contains several')
+    .option(
+      '--take-sessions',
+      'take over linked devices instead of scanning codes; only once the old system is stopped',
+    )
+    .option('--redis <file>', 'for --take-sessions: what redis-cli printed of the sessions (2025 fork)')
     .addHelpText('after', HELP)
-    .action((dump: string, options: Options) => run(dump, options, carried))
+    .action((dump: string, options: Options, command: Command) => {
+      if (options.redis !== undefined && !options.takeSessions) command.error('error: --redis needs --take-sessions')
+      return run(dump, options, carried)
+    })
 }
 
 const HELP = `
@@ -62,6 +78,7 @@ async function run(dump: string, options: Options, { program }: CommandContext) 
         name: options.name ?? null,
         zone: options.zone ?? null,
         database: options.database,
+        sessions: options.takeSessions ? { redis: options.redis ?? null } : null,
       },
       {
         movers: allMovers,
@@ -96,6 +113,7 @@ async function answer(question: Question, { yes, json }: Options, dump: string):
 
 function questionWords(question: Question): string[] {
   if (question.kind === 'proceed') return [...foundWords(question.found), '', 'Import these?']
+  if (question.kind === 'sessions') return ['', ...question.risks.map((risk) => `- ${risk}`), '', question.confirmation]
   const { name, users } = question.company
   return [
     '',
@@ -104,7 +122,7 @@ function questionWords(question: Question): string[] {
   ]
 }
 
-const familyNames: Readonly<Record<Found['family'], string>> = {
+const familyNames: Readonly<Record<SourceSummary['family'], string>> = {
   ticketz: 'Ticketz',
   community: 'Whaticket (community)',
   saas: 'Whaticket SaaS',
@@ -113,8 +131,8 @@ const familyNames: Readonly<Record<Found['family'], string>> = {
 }
 const number = (count: number): string => count.toLocaleString('en')
 
-const foundWords = ({ family, version, companies }: Found): string[] => [
-  `Found: ${familyNames[family]}${version === null ? '' : `, latest step ${version}`}`,
+const foundWords = ({ family, version, companies }: SourceSummary): string[] => [
+  `SourceSummary: ${familyNames[family]}${version === null ? '' : `, latest step ${version}`}`,
   '',
   ...table([
     ['#', 'company', 'users', 'contacts', 'conversations', 'messages'],
@@ -136,6 +154,7 @@ const documentOf = ({ report, firstCompany }: ImportResult) => ({
 
 async function wordsOf({ report, firstCompany }: ImportResult, options: Options): Promise<string[]> {
   const { movingTexts } = await import('../../src/moving-in/texts')
+  const { kinds: order } = await import('../../src/moving-in/contract')
   const { reasons, kinds } = movingTexts.en
   const kindOf = (what: string): string => (Object.hasOwn(kinds, what) ? kinds[what as keyof typeof kinds] : what)
   const because = ({ what, count, reason }: MovedCount) => `  ${number(count)}  ${kindOf(what)}: ${reasons[reason]}`
@@ -143,15 +162,19 @@ async function wordsOf({ report, firstCompany }: ImportResult, options: Options)
     counts.length === 0 ? [] : [head, ...counts.toSorted((a, b) => b.count - a.count).map(because)]
   const { isDryRun, companies, installation, left, unknownColumns } = report
   return [
-    `${familyNames[report.family as Found['family']] ?? report.family}${report.version === null ? '' : `, latest step ${report.version}`}`,
+    `${familyNames[report.family as SourceSummary['family']] ?? report.family}${report.version === null ? '' : `, latest step ${report.version}`}`,
     ...companies.flatMap((company) => [
       '',
       ...headOf(company, isDryRun),
-      ...table([['', 'there', 'here', 'difference', ''], ...linesOf(company, kindOf)]),
+      ...table([['', 'there', 'here', 'difference', ''], ...linesOf(company, order, kindOf)]),
       ...section('Merged:', company.merged),
       ...section('Not imported:', company.skipped),
       ...section('Came, but not whole:', company.noted),
       ...detailsOf(company, kindOf),
+      ...company.sessions.map(
+        ({ name, number, outcome }) =>
+          `Linked device of ${name}${number === null ? '' : ` (${number})`}: ${outcomes[outcome]}`,
+      ),
     ]),
     '',
     ...section('Of no company:', left),
@@ -170,30 +193,47 @@ async function wordsOf({ report, firstCompany }: ImportResult, options: Options)
   ]
 }
 
+const outcomes: Readonly<Record<TakenSession['outcome'], string>> = {
+  taken: 'taken over',
+  none: 'no session in the dump; link it with a QR code',
+  attempt: 'no phone was linked there; link it with a QR code',
+  unreadable: 'its session is damaged; link it with a QR code',
+  browser: 'kept in a browser, which only that browser reads; link it with a QR code',
+  linkedHere: 'has a session here already, which stays',
+  inUse: 'another connection here has this number',
+}
+
 function headOf({ name, id, theirs, isAgain }: CompanyReport, isDryRun: boolean): string[] {
   const now = isDryRun ? 'would come' : isAgain ? `is company ${id}, and got what is new` : `is company ${id}`
   return [`${theirs}  "${name}" ${now}`]
 }
 
-function linesOf({ imported, merged, skipped }: CompanyReport, kindOf: (what: string) => string) {
+function linesOf(
+  { imported, merged, skipped }: CompanyReport,
+  order: readonly string[],
+  kindOf: (what: string) => string,
+) {
   const sum = (counts: readonly MovedCount[], what: string) =>
     counts.reduce((total, one) => total + (one.what === what ? one.count : 0), 0)
   const names = new Set([...Object.keys(imported), ...[...merged, ...skipped].map(({ what }) => what)])
-  return [...names].map((what) => {
-    const [here, joined, left] = [imported[what] ?? 0, sum(merged, what), sum(skipped, what)]
-    const difference = joined + left
-    const why = [
-      ...(joined > 0 ? [`${number(joined)} merged`] : []),
-      ...(left > 0 ? [`${number(left)} not imported`] : []),
-    ]
-    return [
-      kindOf(what),
-      number(here + difference),
-      number(here),
-      difference === 0 ? 'none' : `-${number(difference)}`,
-      why.join(', '),
-    ]
-  })
+  const rank = (what: string) => (order.includes(what) ? order.indexOf(what) : order.length)
+  return [...names]
+    .toSorted((a, b) => rank(a) - rank(b))
+    .map((what) => {
+      const [here, joined, left] = [imported[what] ?? 0, sum(merged, what), sum(skipped, what)]
+      const difference = joined + left
+      const why = [
+        ...(joined > 0 ? [`${number(joined)} merged`] : []),
+        ...(left > 0 ? [`${number(left)} not imported`] : []),
+      ]
+      return [
+        kindOf(what),
+        number(here + difference),
+        number(here),
+        difference === 0 ? 'none' : `-${number(difference)}`,
+        why.join(', '),
+      ]
+    })
 }
 
 const SHOWN = 10

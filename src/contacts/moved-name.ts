@@ -1,4 +1,5 @@
 /** Names of contacts that moved in from another product, which does not say who gave them. */
+import { readName } from '../moving-in/reading/names'
 import { execute } from '../platform/sql'
 import type { Db } from '../platform/sqlite'
 import { personName } from '../platform/text'
@@ -13,7 +14,7 @@ type Name = Pick<Contact, 'name' | 'nameBy'>
  * which the messages turn out to bear. A number is no name.
  */
 export function movedName(written: string | null, number: string, addresses: readonly Address[]): Name {
-  const name = personName(written ?? '')
+  const name = personName(readName(written, number).name ?? '')
   const digits = name.replace(/[\s+().-]|@[a-z.]+$/g, '')
   const isNumber = digits === number.replace(/\D/g, '') || addresses.some(({ value }) => value === digits)
   if (name !== '' && !isNumber) return { name, nameBy: 'person' }

@@ -18,9 +18,9 @@ type Row = {
   /** Their id, unique for its kind. */
   readonly id: string
 }
-type Dated = Row & { readonly createdAt: Instant | null }
+type DatedRow = Row & { readonly createdAt: Instant | null }
 
-export type SourceCompany = Dated & {
+export type SourceCompany = DatedRow & {
   /** Empty where the product has no companies. */
   readonly name: string
   readonly email: string | null
@@ -41,7 +41,7 @@ export type SourceCompany = Dated & {
   readonly isOperator: boolean
 }
 
-export type SourcePlan = Dated & {
+export type SourcePlan = DatedRow & {
   readonly name: string
   readonly users: number | null
   readonly connections: number | null
@@ -55,7 +55,7 @@ export type SourcePlan = Dated & {
 
 /** What each kind of row holds. `companyId` is not repeated: rows are asked for one company. */
 export type SourceRows = {
-  users: Dated & {
+  users: DatedRow & {
     readonly name: string
     readonly email: string
     readonly passwordHash: string | null
@@ -70,7 +70,7 @@ export type SourceRows = {
     readonly connectionId: string | null
   }
   userQueues: { readonly userId: string; readonly queueId: string }
-  queues: Dated & {
+  queues: DatedRow & {
     readonly name: string
     readonly color: string | null
     readonly greetingMessage: string | null
@@ -85,7 +85,7 @@ export type SourceRows = {
     readonly distributesAfter: number | null
     readonly isRandom: boolean
   }
-  queueOptions: Dated & {
+  queueOptions: DatedRow & {
     /** Null below the first level where only the parent is named. */
     readonly queueId: string | null
     readonly parentId: string | null
@@ -100,7 +100,7 @@ export type SourceRows = {
     readonly mediaPath: FilePath | null
     readonly mediaName: string | null
   }
-  connections: Dated & {
+  connections: DatedRow & {
     readonly name: string
     readonly channel: 'whatsapp' | 'whatsapp_official' | 'facebook' | 'instagram' | 'telegram' | 'other'
     readonly number: string | null
@@ -123,7 +123,7 @@ export type SourceRows = {
     readonly session: Json | null
   }
   connectionQueues: { readonly connectionId: string; readonly queueId: string }
-  contacts: Dated & {
+  contacts: DatedRow & {
     readonly name: string | null
     /** As they call themselves, where it is stored beside the name. */
     readonly pushName: string | null
@@ -143,7 +143,7 @@ export type SourceRows = {
   }
   contactFields: Row & { readonly contactId: string; readonly name: string; readonly value: string }
   lidMaps: { readonly lid: string; readonly contactId: string }
-  tags: Dated & {
+  tags: DatedRow & {
     readonly name: string
     readonly color: string | null
     readonly isKanban: boolean
@@ -152,7 +152,7 @@ export type SourceRows = {
   }
   ticketTags: { readonly ticketId: string; readonly tagId: string }
   contactTags: { readonly contactId: string; readonly tagId: string }
-  tickets: Dated & {
+  tickets: DatedRow & {
     readonly uuid: string | null
     readonly status: 'pending' | 'open' | 'closed'
     /** With a bot, or with a rating that was asked. */
@@ -172,7 +172,7 @@ export type SourceRows = {
     readonly closedAt: Instant | null
   }
   /** Several rows for a ticket: one for each time it was opened. */
-  trackings: Dated & {
+  trackings: DatedRow & {
     readonly ticketId: string
     readonly userId: string | null
     readonly queueId: string | null
@@ -184,7 +184,7 @@ export type SourceRows = {
     readonly ratingAt: Instant | null
     readonly rated: boolean
   }
-  ticketLogs: Dated & {
+  ticketLogs: DatedRow & {
     readonly ticketId: string
     readonly userId: string | null
     readonly queueId: string | null
@@ -232,21 +232,21 @@ export type SourceRows = {
     readonly sendType: string | null
   }
   /** Former texts of edited messages, the oldest first. */
-  formerTexts: Dated & { readonly messageId: string; readonly ticketId: string | null; readonly body: string }
-  ratings: Dated & {
+  formerTexts: DatedRow & { readonly messageId: string; readonly ticketId: string | null; readonly body: string }
+  ratings: DatedRow & {
     readonly ticketId: string | null
     readonly userId: string | null
     readonly rate: number | null
     /** The scale's highest. */
     readonly top: 3 | 5 | 10
   }
-  notes: Dated & {
+  notes: DatedRow & {
     readonly ticketId: string | null
     readonly contactId: string | null
     readonly userId: string | null
     readonly note: string
   }
-  quickMessages: Dated & {
+  quickMessages: DatedRow & {
     readonly shortcode: string
     readonly message: string | null
     /** Null: everybody's. */
@@ -255,7 +255,7 @@ export type SourceRows = {
     readonly mediaName: string | null
     readonly isShared: boolean
   }
-  schedules: Dated & {
+  schedules: DatedRow & {
     readonly body: string | null
     readonly sendAt: Instant | null
     readonly sentAt: Instant | null
@@ -268,7 +268,7 @@ export type SourceRows = {
     readonly mediaPath: FilePath | null
     readonly mediaName: string | null
   }
-  campaigns: Dated & {
+  campaigns: DatedRow & {
     readonly name: string
     readonly messages: readonly string[]
     readonly confirmations: readonly string[]
@@ -283,7 +283,7 @@ export type SourceRows = {
     readonly mediaPath: FilePath | null
     readonly mediaName: string | null
   }
-  campaignDeliveries: Dated & {
+  campaignDeliveries: DatedRow & {
     readonly campaignId: string
     readonly number: string | null
     readonly message: string | null
@@ -299,17 +299,17 @@ export type SourceRows = {
     readonly externalId: string | null
   }
   campaignSettings: { readonly key: string; readonly value: string }
-  contactLists: Dated & { readonly name: string }
-  contactListItems: Dated & {
+  contactLists: DatedRow & { readonly name: string }
+  contactListItems: DatedRow & {
     readonly listId: string
     readonly name: string | null
     readonly number: string | null
     readonly email: string | null
     readonly isValid: boolean | null
   }
-  chats: Dated & { readonly title: string | null; readonly ownerId: string | null; readonly uuid: string | null }
+  chats: DatedRow & { readonly title: string | null; readonly ownerId: string | null; readonly uuid: string | null }
   chatMembers: { readonly chatId: string; readonly userId: string }
-  chatMessages: Dated & {
+  chatMessages: DatedRow & {
     readonly chatId: string
     readonly senderId: string | null
     readonly message: string | null
@@ -317,7 +317,7 @@ export type SourceRows = {
     readonly mediaPath: FilePath | null
     readonly mediaName: string | null
   }
-  announcements: Dated & {
+  announcements: DatedRow & {
     readonly title: string
     readonly text: string | null
     readonly priority: number | null
@@ -325,7 +325,7 @@ export type SourceRows = {
     readonly mediaPath: FilePath | null
     readonly mediaName: string | null
   }
-  invoices: Dated & {
+  invoices: DatedRow & {
     readonly detail: string | null
     /** Cents. */
     readonly amount: number
@@ -339,10 +339,22 @@ export type SourceRows = {
 export type Kind = keyof SourceRows
 
 /** Of the whole installation, not of a company. */
-export type SourceHelp = Dated & { readonly title: string; readonly description: string | null; readonly video: string }
+export type SourceHelp = DatedRow & {
+  readonly title: string
+  readonly description: string | null
+  readonly video: string
+}
 
 /** Rows that no mover takes: their table, how many, and the company they belong to, if one. */
-export type LeftRows = { readonly table: string; readonly companyId: string | null; readonly count: number }
+export type LeftRows = {
+  readonly table: string
+  readonly companyId: string | null
+  readonly count: number
+  /** Absent: there is no counterpart. */
+  readonly reason?: 'keysTypedAnew' | 'scanAgain'
+  /** What people called rows whose keys are typed anew, as many as a report lists. Never a key. */
+  readonly names?: readonly string[]
+}
 
 /** A staged dump that was recognised. It is read, never written, and rows are streamed: a table may have millions. */
 export interface Source {

@@ -5,6 +5,9 @@ import { findCompany } from '../tenancy/companies'
 import { OPERATOR_COMPANY } from '../tenancy/contract'
 import { type BootstrappedCompany, type NewCompanyInput, prepareCompany } from '../users/new-company'
 
+/** Of company 1, until the operator names it. */
+export const FIRST_NAME = 'Balcão'
+
 /** Creates a company with its first admin. Its trial is due in `days`; the operator's company is never due. */
 export async function bootstrapCompany(
   databases: Databases,
@@ -24,7 +27,7 @@ export async function prepareInstallation(
 ): Promise<((now: number) => BootstrappedCompany) | undefined> {
   if (findCompany(databases.control, OPERATOR_COMPANY)) return undefined
   return prepareCompany(databases, {
-    name: 'Balcão',
+    name: FIRST_NAME,
     admin: { email: admin.email ?? 'admin@balcao.local', password: admin.password, name: 'Admin' },
     days: 0,
   })

@@ -61,6 +61,7 @@ const exceptions: Readonly<Record<string, (companyId: number) => string>> = {
   help: () => 'company-help',
   operatorSettings: () => 'company-operator-settings',
   monitor: () => 'company-monitor',
+  certificate: () => 'company-certificate',
 }
 
 /**

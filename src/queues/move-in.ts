@@ -1,8 +1,8 @@
 /** Takes over the queues of another product, their bot's options, and who attends to them. */
 import * as v from 'valibot'
 import { addClosedDays, noteLosses } from '../hours/move-in'
-import { readMovedWeek } from '../hours/moved-week'
 import { type Move, type MovedFile, type Mover, movers } from '../moving-in/mover'
+import { readHours } from '../moving-in/reading/hours'
 import type { SourceRows } from '../moving-in/source'
 import { Color } from '../platform/formats'
 import { execute, getRows, getValue } from '../platform/sql'
@@ -61,7 +61,7 @@ function moveQueue(move: Move, theirs: Theirs, file: MovedFile | null): void {
     return
   }
   const name = freeName(wanted, (name) => known.some((one) => fold(one.name) === fold(name)))
-  const week = readMovedWeek(theirs.hours)
+  const hours = readHours(theirs.hours)
   const text = (given: string | null) => automaticText(move, 'queues', given, name)
   const made = insertQueue(cx.db, theirs.createdAt ?? cx.now(), {
     name,
@@ -72,7 +72,7 @@ function moveQueue(move: Move, theirs: Theirs, file: MovedFile | null): void {
     position: Math.min(theirs.position ?? lastPosition(cx.db), LAST_PLACE),
     greetingMessage: text(theirs.greetingMessage),
     outOfHoursMessage: text(theirs.outOfHoursMessage),
-    schedules: week?.week ?? null,
+    schedules: hours.week,
     attendantsPool: poolOf(theirs),
     ...mediaOf(file),
   })
@@ -80,10 +80,8 @@ function moveQueue(move: Move, theirs: Theirs, file: MovedFile | null): void {
   report.imported('queues')
   if (name !== theirs.name.trim()) report.noted('queues', 'renamed', `${theirs.name} → ${name}`)
   if (theirs.mediaPath !== null && !file) report.noted('queues', 'fileMissing', theirs.mediaPath)
-  if (week) {
-    noteLosses(move, week, name)
-    addClosedDays(cx, week, made.id)
-  }
+  noteLosses(move, hours, name)
+  addClosedDays(cx, hours, made.id)
 }
 
 /** Theirs, or the first of ours that no other queue has. */

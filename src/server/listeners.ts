@@ -30,6 +30,9 @@ export type ListenersDeps = {
   readonly httpsPort: number
 }
 
+/** Bodies are not read there. */
+const LONGEST_BODY = 64 * 1024
+
 const CLOSED: PortState = { is: 'closed' }
 
 export class Listeners implements Listening {
@@ -187,7 +190,7 @@ export class Listeners implements Listening {
         port: httpPort,
         reusePort: false,
         idleTimeout: 10,
-        maxRequestBodySize: 0,
+        maxRequestBodySize: LONGEST_BODY,
         fetch: (request) => answerOnHttp(request, certificates),
       })
       this.#http = { is: 'open' }

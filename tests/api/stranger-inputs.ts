@@ -5,6 +5,7 @@
 import { eq } from 'drizzle-orm'
 import { connections } from '../../src/channels/connections/tables'
 import { cardsOf } from '../../src/channels/whatsapp/parsing/cards'
+import { readStoredMessage } from '../../src/channels/whatsapp/parsing/stored'
 import { publishDraft, writeDraft } from '../../src/features/flows/actions'
 import type { Flow, FlowNode } from '../../src/features/flows/format/contract'
 import { findFlowOwner } from '../../src/features/flows/queries'
@@ -304,6 +305,35 @@ export const strangerInputs: readonly StrangerInput[] = [
           for (let at = 0; at < 5; at++) {
             cardsOf(Array.from({ length: 100 }, () => ({ vcard })))
             await new Promise(setImmediate)
+          }
+        },
+      ]),
+    ),
+  },
+  {
+    input: 'a message in the JSON of another product',
+    budget: '2,000,000 characters, 200,000 values, 40 levels; a longer or deeper one is left unread',
+    files: ['channels/whatsapp/parsing/stored.ts'],
+    worst: Object.fromEntries(
+      Object.entries({
+        'as long as allowed': { extendedTextMessage: { text: 'a'.repeat(1_900_000) } },
+        'deeply nested': JSON.parse(`${'{"message":'.repeat(20_000)}1${'}'.repeat(20_000)}`) as object,
+        'a picture as numbers': {
+          imageMessage: { jpegThumbnail: { type: 'Buffer', data: Array<number>(190_000).fill(255) } },
+        },
+        'wrapped again and again': Array.from({ length: 30 }).reduce<object>(
+          (message) => ({ ephemeralMessage: { message } }),
+          { conversation: 'oi' },
+        ),
+      }).map(([name, message]) => [
+        name,
+        async () => {
+          const json = JSON.stringify({ key: { remoteJid: '5511999990000@s.whatsapp.net', id: 'A' }, message })
+          return async () => {
+            for (let at = 0; at < 5; at++) {
+              readStoredMessage(json)
+              await new Promise(setImmediate)
+            }
           }
         },
       ]),

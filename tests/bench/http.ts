@@ -1,5 +1,6 @@
 /** A load generator on raw keep-alive sockets, one request at a time each. Measures the latency of every answer. */
 import { connect, type Socket } from 'node:net'
+import { connect as connectTls } from 'node:tls'
 import { rounded, spread } from './statistics'
 
 export type Load = {
@@ -15,6 +16,7 @@ export type LoadOptions = {
   readonly port: number
   readonly connections: number
   readonly seconds: number
+  readonly isTls?: boolean
   /** The n-th request as sent over the wire. */
   request(n: number): string
 }
@@ -27,7 +29,7 @@ export function post(path: string, body: unknown, headers = ''): string {
 }
 
 /** Sends as fast as answers come. Latencies are in milliseconds; any status except 2xx and 304 is an error. */
-export async function load({ port, connections, seconds, request }: LoadOptions): Promise<Load> {
+export async function load({ port, connections, seconds, isTls = false, request }: LoadOptions): Promise<Load> {
   const latencies: number[] = []
   let errors = 0
   let n = 0
@@ -42,15 +44,19 @@ export async function load({ port, connections, seconds, request }: LoadOptions)
         line.end()
         resolve()
       }
-      const line = openSocket(port, {
-        ready: next,
-        answered(status) {
-          latencies.push(performance.now() - sent)
-          if (!isWell(status)) errors++
-          next()
+      const line = openSocket(
+        port,
+        {
+          ready: next,
+          answered(status) {
+            latencies.push(performance.now() - sent)
+            if (!isWell(status)) errors++
+            next()
+          },
+          lost: (why) => reject(new Error(`a connection was lost: ${why}`)),
         },
-        lost: (why) => reject(new Error(`a connection was lost: ${why}`)),
-      })
+        isTls,
+      )
     })
   const letSleep = stayAwake()
   await Promise.all(Array.from({ length: connections }, drive)).finally(letSleep)
@@ -95,15 +101,16 @@ export type SocketEvents = {
 }
 
 /** One keep-alive connection. The caller waits for an answer before the next request. */
-export function openSocket(port: number, { ready, answered, lost }: SocketEvents): RequestSocket {
-  const socket: Socket = connect({ port, host: '127.0.0.1', noDelay: true })
+export function openSocket(port: number, { ready, answered, lost }: SocketEvents, isTls = false): RequestSocket {
+  const to = { port, host: '127.0.0.1', noDelay: true }
+  const socket: Socket = isTls ? connectTls({ ...to, rejectUnauthorized: false }) : connect(to)
   let pending: Buffer = Buffer.alloc(0)
   let isOver = false
   const lose = (why: string) => {
     if (!isOver) lost(why)
     isOver = true
   }
-  socket.on('connect', ready)
+  socket.on(isTls ? 'secureConnect' : 'connect', ready)
   socket.on('error', (error: Error & { code?: string }) => lose(error.code ?? error.message))
   socket.on('close', () => lose('closed'))
   socket.on('data', (chunk: Buffer) => {

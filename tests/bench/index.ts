@@ -33,6 +33,7 @@ import type { RoundLength } from './seeded-server'
 import { benchSend } from './send'
 import { benchDesk } from './switching'
 import { benchTenants } from './tenants'
+import { benchTls } from './tls'
 import { benchTransfer } from './transfer'
 import { benchTypebot } from './typebot'
 import { benchWebhooks } from './webhooks'
@@ -87,6 +88,7 @@ async function measureAlone(): Promise<boolean> {
     meta: () => benchMetaIngest(report, { events: quick ? 5_000 : 30_000 }),
     webhooks: () => benchWebhooks(report, { perSecond: 500, seconds: quick ? 4 : 20 }),
     searching: () => benchSearching(report, pace),
+    tls: () => benchTls(report, quick ? { rounds: 3, seconds: 1 } : { rounds: 5, seconds: 5 }),
     dashboards: async () => {
       const sizes: readonly SizeName[] = large ? ['M', 'L'] : ['M']
       for (const size of sizes) await benchDashboards(report, size, pace)

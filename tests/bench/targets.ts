@@ -33,6 +33,10 @@ const anyPage: readonly Target[] = [{ field: 'p50', most: 2 }]
 
 export const targets: Readonly<Record<string, readonly Target[]>> = {
   hello: [{ field: 'ratioToBare', least: 0.5 }],
+  tls: [
+    { field: 'cpuRatio', most: 1.15 },
+    { field: 'errors', most: 0 },
+  ],
   'tickets.open.p1': [
     { field: 'ratioToBare', least: 0.024 },
     { field: 'p99', most: 10 },

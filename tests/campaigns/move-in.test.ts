@@ -58,6 +58,7 @@ test('finished campaigns keep their numbers, and nothing continues by itself', a
         row('campaignDeliveries', '6', { campaignId: '2', deliveredAt: at }),
         row('campaignDeliveries', '7', { campaignId: '2', number: '5521988887777' }),
         row('campaignDeliveries', '8', { campaignId: '99' }),
+        row('campaignDeliveries', '10', { campaignId: '3' }),
         row('campaignDeliveries', '9', { number: 'x' }),
       ],
     },
@@ -75,6 +76,7 @@ test('finished campaigns keep their numbers, and nothing continues by itself', a
   expect(moved.merged('campaignDeliveries', 'repeated')).toBe(1)
   expect(moved.skipped('campaignDeliveries', 'noParent')).toBe(1)
   expect(moved.skipped('campaignDeliveries', 'noNumber')).toBe(1)
+  expect(moved.skipped('campaignDeliveries', 'draft')).toBe(1)
   expect(moved.missing).toEqual([])
 
   const report = readReport(moved.cx, admin(moved), 1, moved.world.server.messageCosts)

@@ -35,6 +35,7 @@ describe('an address', () => {
     ['a number of Portugal', { number: '351912345678' }, ['phone 351912345678']],
     ['a number that somebody typed', { number: '+55 (21) 99612-4087' }, ['phone 5521996124087']],
     ['a typed number without country code', { number: '(21) 99612-4087' }, ['phone 5521996124087']],
+    ['a typed number with the zero before its area', { number: '021996124087' }, ['phone 5521996124087']],
     ['a JID for a number', { number: '5521996124087@s.whatsapp.net' }, ['phone 5521996124087']],
     ['a LID with its suffix', { number: '123456789012345@lid' }, ['lid 123456789012345']],
     ['a bare LID of fifteen digits', { number: '123456789012345' }, ['lid 123456789012345']],
@@ -67,6 +68,7 @@ describe('an address', () => {
       { number: '5521996124087-1589123456', isGroup: true },
       ['group 5521996124087-1589123456'],
     ],
+    ['a group that is not marked as one', { number: '120363012345678901' }, ['group 120363012345678901']],
     ['a person on Facebook', { number: '4123456789012345', channel: 'facebook' }, ['psid 4123456789012345']],
     ['a person on Instagram', { number: '17841400000000001', channel: 'instagram' }, ['igsid 17841400000000001']],
     ['a person on Instagram, known to Izing alone', { number: '5512345678', channel: 'instagram' }, [], 'izing'],
@@ -162,7 +164,13 @@ describe('a name', () => {
     ],
     ['that is empty is none', { name: '', number: '5531996124087' }, '+55 (31) 99612-4087', 'channel'],
     ['that is the LID is none', { name: '123456789012345', number: '123456789012345' }, '123456789012345', 'channel'],
-    ['of one dot stays', { name: '.', number: '5531996124087' }, '.', 'person'],
+    ['of one dot is none', { name: '.', number: '5531996124087' }, '+55 (31) 99612-4087', 'channel'],
+    [
+      'that was read in the wrong encoding is repaired',
+      { name: 'JoÃ£o AraÃºjo 🌸'.slice(0, 13), number: '5531996124087' },
+      'João Araújo',
+      'person',
+    ],
     ['is one line without tabs', { name: 'Ana\t"Prado"\n<b>', number: '5531996124087' }, 'Ana "Prado" <b>', 'person'],
     ['is cut at a hundred signs', { name: 'a'.repeat(255), number: '5531996124087' }, 'a'.repeat(100), 'person'],
   ]
@@ -292,4 +300,29 @@ test('a merge of twins can be undone: each has its own number, tickets and messa
     { name: 'Ana Prado', number: '553196124087', said: 'fala 1,fala 2' },
   ])
   expect(countDifferences(moved.db.$client.name)).toBe(0)
+})
+
+test('a name that the contact’s messages bear is the contact’s own, and follows it from now on', async () => {
+  const contacts = [
+    { name: 'Ana', number: '5531996124087' },
+    { name: 'Bia da padaria', number: '5531996124088' },
+  ]
+  const tickets = [{ contactId: '1' }, { contactId: '2' }]
+  const said = Date.UTC(2026, 0, 5)
+  const messages = contacts.map(({ number }, at) => ({
+    ...{ contactId: String(at + 1), ticketId: String(at + 1), externalId: `M${at}`, body: 'oi' },
+    ...{ mediaType: 'conversation', saidAt: said, storedAt: said },
+    dataJson: JSON.stringify({
+      key: { remoteJid: `${number}@s.whatsapp.net`, fromMe: false, id: `M${at}` },
+      message: { conversation: 'oi' },
+      messageTimestamp: said / 1000,
+      pushName: at === 0 ? 'Ana' : 'Beatriz',
+    }),
+  }))
+  const movers = [furnishing, contactsMover, ticketMover, messageMover]
+  const moved = await moveIn(plainSource({ contacts, tickets, messages }), { movers })
+  expect(contactsIn(moved).map(({ name, name_by }) => [name, name_by])).toEqual([
+    ['Ana', 'channel'],
+    ['Bia da padaria', 'person'],
+  ])
 })

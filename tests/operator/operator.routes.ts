@@ -1,11 +1,27 @@
 import type { RouteExamples, ShownAt } from '../api/module-files'
 import { valueAt } from '../api/payload'
 
+/** As it is at first. */
+const OFF = { kind: 'proxy', domain: '', acmeEmail: '', tlsCert: '', tlsKey: '' }
+
 export const routeExamples: RouteExamples = {
   'POST /api/company/release': {
     opens: 'session',
     for: ['admin'],
     example: () => ({ path: '/api/company/release', body: {} }),
+  },
+  'GET /api/installation/address': { opens: 'super', example: () => ({ path: '/api/installation/address' }) },
+  'PUT /api/installation/address': {
+    opens: 'super',
+    example: () => ({ path: '/api/installation/address', body: OFF }),
+  },
+  'POST /api/installation/address/check': {
+    opens: 'super',
+    example: () => ({ path: '/api/installation/address/check' }),
+  },
+  'POST /api/installation/address/renew': {
+    opens: 'super',
+    example: () => ({ path: '/api/installation/address/renew' }),
   },
 }
 
@@ -17,4 +33,5 @@ export const shownAt: ShownAt = {
   'plan.update.company': () => '/api/companies/listPlan/1',
   'companies.reload': 'sign',
   'company.released': 'sign',
+  'certificate.changed': 'sign',
 }

@@ -214,6 +214,7 @@ export function world(options: WorldOptions = {}): World {
   const apps = createApps(server, {
     visitor: createVisitor({
       trustProxy: options.trustProxy ?? [],
+      ownUrl: () => server.certificates.url(),
       publicUrl: options.publicUrl ?? null,
     }),
     metricsToken: options.metricsToken ?? null,

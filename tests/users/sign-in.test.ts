@@ -1,5 +1,5 @@
 /** Sign-in: checks, their order, and what the response reveals. */
-import { expect, spyOn, test } from 'bun:test'
+import { describe, expect, spyOn, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { hashPassword } from '../../src/users/password'
 import { setPasswordHash } from '../../src/users/people'
@@ -127,4 +127,38 @@ test('another site cannot sign its visitor in to an account of its choice', asyn
   const answer = await post(w, 'login', form, { origin, host: 'localhost' })
   expect([answer.status, answer.headers.get('set-cookie')]).toEqual([403, null])
   expect((await post(w, 'login', form, { origin: 'http://localhost', host: 'localhost' })).status).toBe(200)
+})
+
+describe('a password of another product', () => {
+  const bcrypt = (password: string | Uint8Array) => Bun.password.hash(password, { algorithm: 'bcrypt', cost: 4 })
+  const storedOf = (w: ReturnType<typeof world>, userId: number) =>
+    w.db.select({ hash: users.passwordHash }).from(users).where(eq(users.id, userId)).get()?.hash ?? ''
+
+  test('signs in once by bcrypt, and has a hash of ours from then on', async () => {
+    const w = world()
+    const ana = w.attendant()
+    setPasswordHash(w.db, ana.userId, (await bcrypt(PASSWORD)).replace('$2b$', '$2a$'))
+    expect((await signIn(w, ana.email, 'errada')).status).toBe(401)
+    expect(storedOf(w, ana.userId)).toStartWith('$2a$')
+    expect((await signIn(w, ana.email)).status).toBe(200)
+    expect(storedOf(w, ana.userId)).toStartWith('$argon2id$')
+    expect((await signIn(w, ana.email)).status).toBe(200)
+  })
+
+  test('of more than 72 bytes counts as they counted it: the first 72', async () => {
+    const w = world()
+    const ana = w.attendant()
+    const long = `${'é'.repeat(40)}Segredo123`
+    setPasswordHash(w.db, ana.userId, await bcrypt(Buffer.from(long).subarray(0, 72)))
+    expect((await signIn(w, ana.email, long)).status).toBe(200)
+  })
+
+  test('takes as long to refuse as any other', async () => {
+    const w = world()
+    const ana = w.attendant()
+    setPasswordHash(w.db, ana.userId, await bcrypt(PASSWORD))
+    using verify = spyOn(Bun.password, 'verify')
+    await signIn(w, ana.email, 'errada')
+    expect(verify.mock.calls.map(([, hash]) => String(hash).slice(0, 4)).toSorted()).toEqual(['$2b$', '$arg'])
+  })
 })

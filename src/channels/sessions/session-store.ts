@@ -15,7 +15,8 @@ const CACHE_KIB = 256
 export const sessionPath = (folder: string) => join(folder, 'session.db')
 
 /** Encrypts the credentials in all session stores; derived from the installation's secret. */
-export const sessionEncryption = (secret: Uint8Array): Encryption => createEncryption(secret, 'messenger sessions')
+export const SESSION_PURPOSE = 'messenger sessions'
+export const sessionEncryption = (secret: Uint8Array): Encryption => createEncryption(secret, SESSION_PURPOSE)
 
 export function openSessionStore(folder: string, tenantUuid: string, encryption: Encryption): Raw {
   const path = sessionPath(folder)

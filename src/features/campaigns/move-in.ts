@@ -4,14 +4,14 @@
  */
 import { findConnection } from '../../channels/connections/queries'
 import type { Move, Mover } from '../../moving-in/mover'
+import { readCampaignText } from '../../moving-in/reading/variables'
 import type { SourceRows } from '../../moving-in/source'
-import { withOurCampaignVariables } from '../../moving-in/variables'
 import { cut, oneLine, searchable } from '../../platform/text'
 import { fileOf, type TakenFiles, takeFiles } from '../../tickets/media/moved-file'
 import { findContactList } from '../contact-lists/queries'
 import { MOST_CAMPAIGNS } from './actions'
 import { CAMPAIGN_FILE_LIMIT, CAMPAIGN_TEXT_LENGTH, CAMPAIGN_TEXTS, type CampaignStatus, STATUS } from './contract'
-import { moveDeliveries } from './move-in-deliveries'
+import { hasLeft, moveDeliveries } from './move-in-deliveries'
 import { moveSettings } from './move-in-settings'
 import { countCampaigns } from './queries'
 import { campaignProgress, campaigns } from './tables'
@@ -26,7 +26,7 @@ export const campaignMover: Mover = {
     const { source, company } = move
     await moveSettings(move)
     const begun = new Set<string>()
-    for (const { campaignId } of source.rows('campaignDeliveries', company.id)) begun.add(campaignId)
+    for (const row of source.rows('campaignDeliveries', company.id)) if (hasLeft(row)) begun.add(row.campaignId)
     const prepare = (slice: readonly Row[]) => takeFiles(move, KIND, slice, CAMPAIGN_FILE_LIMIT)
     await move.inPreparedSlices('campaigns', source.rows(KIND, company.id), prepare, (slice, files) => {
       for (const row of slice) moveOne(move, row, { files, hasBegun: begun.has(row.id) })
@@ -100,7 +100,7 @@ function five({ cx, report }: Move, { name }: Row, texts: readonly string[]): st
   const own = ownVariables(cx)
   const all = texts.filter((text) => text.trim() !== '').slice(0, CAMPAIGN_TEXTS)
   const written = all.map((text) => {
-    const ours = withOurCampaignVariables(text, Object.keys(own))
+    const ours = readCampaignText(text, Object.keys(own)).text
     const known = unknownVariables(ours, own).reduce((text, name) => withoutVariable(text, name), ours)
     if (known.length > CAMPAIGN_TEXT_LENGTH) report.noted(KIND, 'cut', name)
     return cut(known, CAMPAIGN_TEXT_LENGTH)

@@ -141,6 +141,10 @@ export const Overview = v.object({
   backups: BackupPlan,
   /** The account of the installation's mail, while its provider refuses it. */
   mailSignedOut: v.nullable(v.string()),
+  /** The certificate of the installation's address, while it is missing, has ended, or its renewal fails. */
+  certificate: v.nullable(
+    v.object({ name: v.string(), state: v.picklist(['failing', 'expired', 'missing']), to: v.nullable(Instant) }),
+  ),
   /** Page that the BI tab embeds. */
   biUrl: v.nullable(v.string()),
 })

@@ -93,6 +93,7 @@ export class Monitor {
       })),
       backups: this.plan(),
       mailSignedOut: this.#refusedAccount(),
+      certificate: showCertificate(this.#services.certificates.report()),
       biUrl: operatorSettings.read('biUrl') || null,
     }
   }
@@ -213,3 +214,13 @@ const showError = ({ companies, firstAt, lastAt, ...group }: ErrorGroup): ErrorS
   firstAt: instant(firstAt),
   lastAt: instant(lastAt),
 })
+
+/** Null while nothing is wrong with it. */
+function showCertificate({
+  state,
+  name,
+  certificate,
+}: ReturnType<Services['certificates']['report']>): Overview['certificate'] {
+  if (state !== 'failing' && state !== 'expired' && state !== 'missing') return null
+  return { name, state, to: certificate ? instant(certificate.to) : null }
+}

@@ -1,7 +1,7 @@
 /** Quick messages of another product. */
 import type { Move, Mover } from '../../moving-in/mover'
+import { readTemplate } from '../../moving-in/reading/variables'
 import type { SourceRows } from '../../moving-in/source'
-import { withOurVariables } from '../../moving-in/variables'
 import { cut, oneLine } from '../../platform/text'
 import { fileOf, type TakenFiles, takeFiles } from '../../tickets/media/moved-file'
 import { findFirstAdmin } from '../../users/admins'
@@ -28,7 +28,7 @@ function moveOne(move: Move, row: Row, files: TakenFiles) {
   const typed = oneLine(row.shortcode, 4 * SHORTCODE_LENGTH)
     .replace(/^\/+/, '')
     .trim()
-  const written = withOurVariables(row.message ?? '').trim()
+  const written = readTemplate(row.message ?? '').text.trim()
   const file = fileOf(report, KIND, row, files)
   if (typed === '' || (written === '' && !file)) return report.skipped(KIND, 'empty', row.shortcode)
   const owner = ids.find('users', row.userId)

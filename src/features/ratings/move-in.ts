@@ -2,7 +2,7 @@
 import { type Move, type Mover, movers } from '../../moving-in/mover'
 import type { SourceRows } from '../../moving-in/source'
 import { textsOfCompany } from '../../texts/texts'
-import { writePastLog } from '../../tickets/log/log'
+import { writeMovedLog } from '../../tickets/moving-in/past-log'
 import { findTicket } from '../../tickets/queries'
 import type { Ticket } from '../../tickets/tables'
 import type { RatingOption, RatingType } from './contract'
@@ -90,10 +90,15 @@ function store({ cx }: Move, { ticket, top, askedAt, userId }: Question, answer:
     .onConflictDoUpdate({ target: ticketRatings.ticketId, set: given })
     .returning()
     .get()
-  if (!isAsked) writePastLog(db, ticket.id, { kind: 'ratingAsked', userId: null, data: { rating: '' } }, askedAt)
+  if (!isAsked) writeMovedLog(db, ticket.id, { kind: 'ratingAsked', userId: null, data: { rating: '' } }, askedAt)
   const words = label === String(answer?.value) ? label : `${answer?.value} - ${label}`
   if (answer)
-    writePastLog(db, ticket.id, { kind: 'rated', userId: null, data: { rating: '', answer: words } }, answer.answeredAt)
+    writeMovedLog(
+      db,
+      ticket.id,
+      { kind: 'rated', userId: null, data: { rating: '', answer: words } },
+      answer.answeredAt,
+    )
   return id
 }
 

@@ -3,8 +3,8 @@ import { channelOf, findConnection, findDefaultConnection } from '../../channels
 import { isLack, messageOver } from '../../channels/lacks'
 import { findContact } from '../../contacts/queries'
 import type { Move, Mover } from '../../moving-in/mover'
+import { readTemplate } from '../../moving-in/reading/variables'
 import type { SourceRows } from '../../moving-in/source'
-import { withOurVariables } from '../../moving-in/variables'
 import { cut } from '../../platform/text'
 import { hintOfPlannedTime } from '../../platform/time'
 import { fileOf, type TakenFiles, takeFiles } from '../../tickets/media/moved-file'
@@ -31,7 +31,7 @@ function moveOne(move: Move, row: Row, files: TakenFiles) {
   const { cx, ids, report } = move
   const { db } = cx
   if (ids.has(KIND, row.id)) return report.merged(KIND, 'alreadyHere')
-  const written = withOurVariables(row.body ?? '').trim()
+  const written = readTemplate(row.body ?? '').text.trim()
   const body = cut(written, SCHEDULE_LENGTH).trim()
   const contactId = ids.find('contacts', row.contactId)
   const userId = ids.find('users', row.userId) ?? findFirstAdmin(db)

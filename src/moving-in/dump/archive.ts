@@ -58,20 +58,33 @@ export async function* entriesOf(chunks: AsyncGenerator<Uint8Array>, label: stri
   try {
     for await (const entry of reading) {
       const { name, type, size } = entry.header
-      yield { name: name.replace(/^(\.\/)+/, ''), type: type ?? 'file', size: size ?? 0, content: contentOf(entry) }
+      yield {
+        name: name.replace(/^(\.\/)+/, ''),
+        type: type ?? 'file',
+        size: size ?? 0,
+        content: contentOf(entry, label),
+      }
       entry.resume()
     }
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error)
-    if (/unexpected end/i.test(why)) refuse('archiveCut', { path: label })
-    if (/tar|header|checksum/i.test(why)) refuse('archiveDamaged', { path: label, why })
-    throw error
+    refuseFault(error, label)
   } finally {
     source.destroy()
     reading.destroy()
   }
 }
 
-async function* contentOf(entry: AsyncIterable<unknown>): AsyncGenerator<Uint8Array> {
-  for await (const chunk of entry) yield chunk as Uint8Array // what tar-stream emits
+async function* contentOf(entry: AsyncIterable<unknown>, label: string): AsyncGenerator<Uint8Array> {
+  try {
+    for await (const chunk of entry) yield chunk as Uint8Array // what tar-stream gives
+  } catch (error) {
+    refuseFault(error, label)
+  }
+}
+
+function refuseFault(error: unknown, label: string): never {
+  const why = error instanceof Error ? error.message : String(error)
+  if (/unexpected end|premature|destroyed/i.test(why)) refuse('archiveCut', { path: label })
+  if (/tar|header|checksum/i.test(why)) refuse('archiveDamaged', { path: label, why })
+  throw error
 }

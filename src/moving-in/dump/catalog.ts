@@ -28,7 +28,7 @@ export type RowTarget = {
   readonly write: (row: Row) => void
 }
 
-const MAX_TABLES = 5000
+const MAX_TABLES = 2000
 
 /** Databases of the servers themselves. */
 const systemDatabases = new Set([
@@ -109,8 +109,9 @@ export function createCatalog(sink: RowSink, { isMysql }: Dialect, wanted: strin
     rowsOf(name: TableName, names: readonly string[] | null): RowTarget | undefined {
       const known = tables.get(keyOf(name))
       if (!known && !names?.length) refuse('noColumns', { table: name.name })
-      const table = known ?? create(name, [])
-      for (const column of names ?? []) addColumn(table, { name: column, type: '', kind: 'text' })
+      const named: Column[] = (names ?? []).map((column) => ({ name: column, type: '', kind: 'text' }))
+      const table = known ?? create(name, named)
+      for (const column of named) addColumn(table, column)
       const columns = names ? names.flatMap((column) => findColumn(table, column) ?? []) : table.columns
       if (new Set(columns).size < columns.length) return undefined
       if (!isKept(table)) return { table, columns, write: () => {} }

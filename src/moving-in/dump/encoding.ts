@@ -27,19 +27,23 @@ export function requireUtf8(row: Row, columns: readonly Column[], facts: () => R
   }
 }
 
-/** How many bytes are UTF-8 from the start on. */
+const BLOCK_BYTES = 4096
+
+/** How many bytes are UTF-8 from the start on: whole blocks first, because a value may be large. */
 function validBytes(value: Buffer): number {
-  let [valid, invalid] = [0, value.length]
-  while (invalid - valid > 1) {
-    const middle = (valid + invalid) >> 1
-    if (isValidUpTo(value, middle)) valid = middle
-    else invalid = middle
-  }
+  let valid = 0
+  for (const step of [BLOCK_BYTES, 1])
+    for (;;) {
+      const end = endOfSign(value, valid + step)
+      if (end <= valid || !isUtf8(value.subarray(valid, end))) break
+      valid = end
+    }
   return valid
 }
 
-const LONGEST_SIGN = 4
-
-/** A sign may be cut by the end. */
-const isValidUpTo = (value: Buffer, end: number): boolean =>
-  Array.from({ length: LONGEST_SIGN }, (_, cut) => cut).some((cut) => isUtf8(value.subarray(0, Math.max(0, end - cut))))
+/** The end of the sign that `at` would cut. */
+function endOfSign(value: Buffer, at: number): number {
+  let end = Math.min(at, value.length)
+  while (end < value.length && ((value[end] ?? 0) & 0xc0) === 0x80) end++
+  return end
+}

@@ -51,9 +51,9 @@ export type ReadOptions = {
 }
 
 const MB = 1024 * 1024
-const ROW_MB = 64
+const ROW_MB = 32
 /** Longer ones create no tables. */
-const STATEMENT_TEXT_BYTES = MB
+const STATEMENT_TEXT_BYTES = MB / 4
 /** Bytes of SQL between two looks at the clock. */
 const PIECE_BYTES = 256 * 1024
 const HEAD_BYTES = 64 * 1024
@@ -217,8 +217,8 @@ function readItem(reading: Reading): number {
   if (word === 'delimiter' && dialect.isMysql) return readDelimiter(reading, at + word.length)
   if (isToolLine(word, bytes[at + word.length])) return readToolLine(reading, at)
   if (word === 'insert' || word === 'replace') return beginInsert(reading, at)
-  if (word === '' && bytes[at] !== OPEN) refuseSyntax(reading, at)
-  return readSql(reading, at)
+  if (word === '' && bytes[at] !== OPEN) return at + 3 > end ? INCOMPLETE : refuseSyntax(reading, at)
+  return readSql(reading, at, word)
 }
 
 const startsWith = (bytes: Buffer, at: number, text: string): boolean =>
@@ -304,13 +304,18 @@ function beginInsert(reading: Reading, at: number): number {
 const isSame = (text: Buffer, bytes: Buffer, at: number, end: number): boolean =>
   at + text.length <= end && bytes.compare(text, 0, text.length, at, at + text.length) === 0
 
-function readSql(reading: Reading, at: number): number {
+/** Statements that say something to us begin with these. */
+const knownWords = new Set('alter begin commit copy create drop lock set start unlock use'.split(' '))
+const CREATE_OTHER = /^create\s+(?!(\w+\s+)*?table\b)/i
+
+function readSql(reading: Reading, at: number, word: string): number {
   const { dialect, window, catalog } = reading
   const { bytes, end } = window
   const stop = findDelimiter(bytes, at, end, dialect)
   if (stop === INCOMPLETE) return INCOMPLETE
   const next = stop + dialect.delimiter.length
-  if (stop - at > STATEMENT_TEXT_BYTES) return next
+  if (stop - at > STATEMENT_TEXT_BYTES || !knownWords.has(word)) return next
+  if (CREATE_OTHER.test(bytes.toString('latin1', at, Math.min(stop, at + LINE_BYTES)))) return next
   const found = readStatement(bytes.toString('utf8', at, stop), dialect)
   if (found?.kind !== 'copy') {
     if (found) note(reading, found, at)

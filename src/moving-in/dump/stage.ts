@@ -3,6 +3,7 @@
  * value is text as the database wrote it, except: NULL is NULL, booleans are 1 and 0, bit fields are numbers, and the
  * values of binary columns are BLOBs.
  */
+import { isUtf8 } from 'node:buffer'
 import { closeSync, fsyncSync, openSync, rmSync } from 'node:fs'
 import Sqlite from 'better-sqlite3'
 import { createBudget } from '../../platform/budget'
@@ -12,7 +13,7 @@ import { type OpenOptions, openDump } from './open'
 import { readDump } from './read'
 import { DumpRefusal, refuse } from './refusal'
 import { BITS, BYTES, NULL, NUMBER, type Row } from './row'
-import { FACTS_TABLE, readStaging, STAGING_VERSION, type StagedDump, TABLES_TABLE } from './staging'
+import { META_TABLE, readStaging, STAGING_VERSION, type StagedDump, TABLES_TABLE } from './staging'
 import type { Column } from './statements'
 
 export type StagingProgress = {
@@ -50,8 +51,8 @@ export async function stageDump(source: string, stagingPath: string, options: St
       budget: createBudget(),
       database: options.database,
       advanced() {
-        options.signal?.throwIfAborted()
         options.onProgress?.({ read: dump.bytesRead(), total: dump.size, ...staging.progress() })
+        options.signal?.throwIfAborted()
       },
     })
     staging.complete({
@@ -88,7 +89,7 @@ function createStaging(path: string) {
     `cache_size = -${CACHE_KIB}`,
   ])
     file.pragma(pragma)
-  file.exec(`CREATE TABLE ${FACTS_TABLE} (facts TEXT)`)
+  file.exec(`CREATE TABLE ${META_TABLE} (key TEXT PRIMARY KEY, value TEXT)`)
   file.exec(`CREATE TABLE ${TABLES_TABLE} (name TEXT, schema TEXT, original TEXT, "rows" INTEGER, columns TEXT)`)
   /** Their names here, until all tables are known. */
   const interim = new Map<DumpTable, string>()
@@ -167,7 +168,9 @@ function createStaging(path: string) {
       }
       file.exec('COMMIT')
       syncFile(path)
-      file.prepare(`INSERT INTO ${FACTS_TABLE} VALUES (?)`).run(JSON.stringify(facts))
+      const note = file.prepare(`INSERT INTO ${META_TABLE} VALUES (?, ?)`)
+      note.run('database', facts.kind === 'postgres' ? 'postgres' : 'mysql')
+      note.run('facts', JSON.stringify(facts))
       syncFile(path)
       file.close()
     },
@@ -178,8 +181,9 @@ const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
 /** SQLite takes "id" and "ID" for the same. */
 function freeName(wanted: string, taken: Set<string>): string {
-  let name = wanted
-  for (let n = 2; taken.has(name.toLowerCase()); n++) name = `${wanted}#${n}`
+  const plain = wanted.replaceAll('\0', '')
+  let name = plain
+  for (let n = 2; taken.has(name.toLowerCase()); n++) name = `${plain}#${n}`
   taken.add(name.toLowerCase())
   return name
 }
@@ -189,7 +193,7 @@ function finalNames(tables: readonly DumpTable[]): Map<DumpTable, string> {
   const rows = new Map<string | null, number>()
   for (const table of tables) rows.set(table.schema, (rows.get(table.schema) ?? 0) + table.rows)
   const [main = null] = [...rows].toSorted((a, b) => b[1] - a[1])[0] ?? []
-  const taken = new Set([FACTS_TABLE, TABLES_TABLE])
+  const taken = new Set([META_TABLE, TABLES_TABLE])
   const ordered = tables.toSorted((a, b) => Number(b.schema === main) - Number(a.schema === main) || b.rows - a.rows)
   return new Map(
     ordered.map((table) => {
@@ -210,15 +214,24 @@ function boundValue(row: Row, n: number, kind: Column['kind'] | undefined): stri
 }
 
 function unusualOf(bytes: Buffer, valueKind: number | undefined, kind: Column['kind'] | undefined): string | Buffer {
-  if (valueKind === BITS) return kind === 'bits' ? BigInt(`0b${bytes.toString('latin1') || '0'}`).toString() : bytes
-  if (kind === 'boolean') return /^(t|true|1|y|yes|on)$/i.test(bytes.toString('latin1')) ? '1' : '0'
-  if (kind === 'bytes')
-    return valueKind !== BYTES &&
-      /^\\x([0-9a-f]{2})*$/i.test(bytes.toString('latin1', 0, 4).slice(0, 2) === '\\x' ? bytes.toString('latin1') : '')
-      ? Buffer.from(bytes.toString('latin1', 2), 'hex')
-      : bytes
-  if (kind === 'bits' && valueKind !== NUMBER) return BigInt(`0x${bytes.toString('hex') || '0'}`).toString()
-  return bytes
+  if (kind === 'boolean') return /^(t|true|1|y|yes|on)$/i.test(bytes.toString('latin1', 0, 5)) ? '1' : '0'
+  if (kind === 'bytes') return valueKind === BYTES ? bytes : bytesOf(bytes)
+  if (kind === 'bits' && valueKind !== NUMBER && bytes.length <= MAX_BITS) return bitsOf(bytes, valueKind === BITS)
+  // Text that was written as 0x4142.
+  return isUtf8(bytes) ? bytes : `\\x${bytes.toString('hex')}`
+}
+
+const MAX_BITS = 64
+
+/** MySQL's BIT as a number, from its bytes or from its digits. */
+const bitsOf = (bytes: Buffer, areDigits: boolean): string =>
+  BigInt(areDigits ? `0b${bytes.toString('latin1') || '0'}` : `0x${bytes.toString('hex') || '0'}`).toString()
+
+/** PostgreSQL writes bytes as \x4142. */
+function bytesOf(text: Buffer): Buffer {
+  if (text.toString('latin1', 0, 2) !== '\\x') return text
+  const bytes = Buffer.from(text.toString('latin1', 2), 'hex')
+  return bytes.length * 2 === text.length - 2 ? bytes : text
 }
 
 /** Everything that was written so far is on the disk when it returns. */

@@ -2,12 +2,13 @@
 import { existsSync } from 'node:fs'
 import Sqlite from 'better-sqlite3'
 import * as v from 'valibot'
-import { getRows } from '../../platform/sql'
+import { getRows, getValue } from '../../platform/sql'
 
 /** Of the staging file: another version is staged again. */
 export const STAGING_VERSION = '1'
-export const FACTS_TABLE = '_staging'
-export const TABLES_TABLE = '_staging_tables'
+/** `database`: postgres or mysql; `facts`: what is known of the dump, in JSON, once the file is complete. */
+export const META_TABLE = 'staging_meta'
+export const TABLES_TABLE = 'staging_tables'
 
 const Facts = v.object({
   version: v.string(),
@@ -15,7 +16,7 @@ const Facts = v.object({
   kind: v.picklist(['postgres', 'mysql', 'mariadb']),
   /** Its name, where the dump has it. */
   database: v.nullable(v.string()),
-  /** Of the session that made the dump (`SET TIME_ZONE`). */
+  /** Of the session that made the dump (`SET TIME_ZONE`): MySQL's TIMESTAMP columns are in it, DATETIME ones never. */
   timeZone: v.nullable(v.string()),
   /** `Dumped by pg_dump version 16.4`. */
   madeBy: v.nullable(v.string()),
@@ -51,8 +52,8 @@ export function readStaging(path: string): StagedDump | undefined {
   if (!existsSync(path)) return undefined
   const file = new Sqlite(path, { readonly: true })
   try {
-    const [found] = getRows<{ facts: string }>(file, `SELECT facts FROM ${FACTS_TABLE} WHERE facts IS NOT NULL`)
-    const facts = found && v.safeParse(Facts, JSON.parse(found.facts))
+    const found = getValue<string>(file, `SELECT value FROM ${META_TABLE} WHERE key = 'facts'`)
+    const facts = found === undefined ? undefined : v.safeParse(Facts, JSON.parse(found))
     if (!facts?.success || facts.output.version !== STAGING_VERSION) return undefined
     const tables = getRows<Omit<StagedTable, 'columns'> & { columns: string }>(
       file,

@@ -245,7 +245,7 @@ function readSet(cursor: Cursor, text: string): Statement | undefined {
 }
 
 const HEAD_BYTES = 4096
-const LONGEST_HEAD_BYTES = 1024 * 1024
+const LONGEST_HEAD_BYTES = 256 * 1024
 
 /** Where the rows of the INSERT at `at` begin, behind VALUES; behind all of it, if it has none. */
 export function findRows(bytes: Buffer, at: number, end: number, dialect: Dialect): number {

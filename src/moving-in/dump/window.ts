@@ -4,6 +4,7 @@
  * time, so that a large item costs no more than a few readings.
  */
 const CAPACITY = 1024 * 1024
+const LOOKAHEAD_BYTES = 16
 
 export type Window = {
   readonly bytes: Buffer
@@ -59,6 +60,8 @@ export function openWindow(source: AsyncIterator<Uint8Array>): Window {
           const next = await source.next()
           if (next.done) {
             isLast = true
+            // Parsers look a few bytes ahead, where earlier ones would stand.
+            bytes.fill(0, end, Math.min(bytes.length, end + LOOKAHEAD_BYTES))
             return end > unread
           }
           rest = next.value

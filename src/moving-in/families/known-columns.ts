@@ -63,9 +63,10 @@ export function listUnknown(staging: Staging): readonly string[] {
 const columnsOf = (fields: Readonly<Record<string, Field<unknown>>>): string[] =>
   Object.values(fields).flatMap(({ inputs }) => inputs.flat())
 
+/** Looks at so many rows: a column that is empty in them is not worth a line. */
+const SAMPLE_ROWS = 10_000
+
 function isFilled({ raw }: Staging, table: string, column: string): boolean {
-  return (
-    raw.prepare(`SELECT 1 FROM ${quoted(table)} WHERE coalesce(${quoted(column)}, '') <> '' LIMIT 1`).get() !==
-    undefined
-  )
+  const sample = `SELECT ${quoted(column)} AS value FROM ${quoted(table)} LIMIT ${SAMPLE_ROWS}`
+  return raw.prepare(`SELECT 1 FROM (${sample}) WHERE coalesce(value, '') <> '' LIMIT 1`).get() !== undefined
 }

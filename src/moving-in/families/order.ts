@@ -44,7 +44,8 @@ export async function orderRows(staging: Staging, zone: string, now: number): Pr
   const { raw } = staging
   raw.exec('CREATE TABLE IF NOT EXISTS moving_meta (key TEXT PRIMARY KEY, value TEXT)')
   const done = raw.prepare<[], { value: string }>(`SELECT value FROM moving_meta WHERE key = 'ordered'`).get()
-  if (done?.value === VERSION) return
+  const version = [VERSION, zone, ...kindNames].join(' ')
+  if (done?.value === version) return
   // One transaction: pages of a new table need no journal, and a killed run leaves nothing half.
   raw.exec('BEGIN IMMEDIATE')
   raw.pragma('cache_size = -64000')
@@ -61,7 +62,7 @@ export async function orderRows(staging: Staging, zone: string, now: number): Pr
     await orderTable(staging, used, { companies, zone, now })
     if (used.mapping.tree) adoptBranches(staging, used)
   }
-  raw.prepare(`INSERT OR REPLACE INTO moving_meta VALUES ('ordered', ?)`).run(VERSION)
+  raw.prepare(`INSERT OR REPLACE INTO moving_meta VALUES ('ordered', ?)`).run(version)
   raw.exec('COMMIT')
   raw.pragma('cache_size = -16000')
   raw.pragma('shrink_memory')
@@ -174,7 +175,7 @@ function selectOrdered(staging: Staging, used: UsedTable): string {
   return `SELECT ${columns.join(', ')} FROM ${quoted(table)} r ${parts.joins} WHERE ${mapping.where?.(staging) ?? '1'}`
 }
 
-export type Joined = {
+export type ParentJoins = {
   readonly joins: string
   /** SQL of the row's company: its own, else its parents'. */
   readonly company: string
@@ -184,7 +185,7 @@ export type Joined = {
   parent(column: string): string
 }
 
-export function joinParents(staging: Staging, { mapping, table }: UsedTable): Joined {
+export function joinParents(staging: Staging, { mapping, table }: UsedTable): ParentJoins {
   const companyOf = (name: string, alias: string) =>
     companyColumns.flatMap((column) => {
       const found = staging.column(name, column)

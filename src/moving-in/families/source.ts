@@ -22,7 +22,7 @@ import { openStaging, quoted, type Staging } from './staging'
 
 export type OpenOptions = {
   /** The moment of the move: nothing was said later. */
-  readonly now?: number
+  readonly now: number
   /** For dates without a zone, such as -03:00; else what the staging says. */
   readonly zone?: string
 }
@@ -35,7 +35,7 @@ export class NotRecognised extends Error {
   }
 }
 
-export async function openSource(path: string, { now = Date.now(), zone }: OpenOptions = {}): Promise<Source> {
+export async function openSource(path: string, { now, zone }: OpenOptions): Promise<Source> {
   const staging = openStaging(path)
   try {
     const recognition = recognise(staging)
@@ -74,6 +74,8 @@ class StagedSource implements Source {
     this.#zone = zone ?? staging.meta('zone') ?? usualZone
     this.#topRate = findTopRate(staging, family)
     this.#companyTable = companyTables.map((name) => staging.table(name)?.name).find((name) => name !== undefined)
+    // One read transaction for all: each statement by itself locks the file, which takes longer than it reads.
+    staging.raw.exec('BEGIN')
     for (const used of listUsedTables(staging)) {
       const readers = this.#readers.get(used.kind) ?? []
       this.#readers.set(used.kind, [...readers, this.#bind(used)])
@@ -260,6 +262,7 @@ class StagedSource implements Source {
         note.run(companyId, contact, into)
       }
     })()
+    raw.exec('COMMIT; BEGIN')
   }
 
   count(kind: Kind, companyId: string): number {
@@ -312,7 +315,7 @@ class StagedSource implements Source {
     const taken = new Set(listUsedTables(this.staging).map(({ table }) => table))
     for (const name of takenWhole) taken.add(this.staging.table(name)?.name ?? '')
     const companies = listCompanyIds(this.staging)
-    return this.staging.tables().flatMap(({ name }) => {
+    return this.staging.tables().flatMap(({ name }): LeftRows[] => {
       if (taken.has(name)) return []
       const own = companyColumns
         .map((column) => this.staging.column(name, column))
@@ -321,11 +324,26 @@ class StagedSource implements Source {
       const counts = this.staging.raw.prepare<[], { company: Cell; count: number }>(
         `SELECT ${company} AS company, count(*) AS count FROM ${quoted(name)} GROUP BY 1`,
       )
-      return counts.all().flatMap(({ company, count }) => {
+      return counts.all().flatMap(({ company, count }): LeftRows | LeftRows[] => {
         const isKnown = company !== null && (companies === null || companies.has(company))
-        return count === 0 ? [] : [{ table: name, companyId: isKnown ? company : null, count }]
+        if (count === 0) return []
+        const left = { table: name, companyId: isKnown ? company : null, count }
+        if (keyed.has(name)) return { ...left, reason: 'keysTypedAnew', names: this.#namesIn(name, own, company) }
+        return name === sessionTable ? { ...left, reason: 'scanAgain' } : left
       })
     })
+  }
+
+  /** What people called them; no other column, because the keys are in clear text. */
+  #namesIn(table: string, owner: string | undefined, company: Cell): readonly string[] {
+    const name = this.staging.column(table, 'name')
+    if (name === undefined) return []
+    const where = owner === undefined ? '1' : `${quoted(owner)} IS ?`
+    return this.staging.raw
+      .prepare<Cell[], string>(`SELECT ${quoted(name)} FROM ${quoted(table)} WHERE ${where} LIMIT ${MOST_NAMES}`)
+      .pluck()
+      .all(...(owner === undefined ? [] : [company]))
+      .filter((one) => one !== null && one !== '')
   }
 
   listUnknownColumns(): readonly string[] {
@@ -340,6 +358,18 @@ class StagedSource implements Source {
 type Message = SourceRows['messages']
 
 /** Tables that are read as a whole, beside the kinds. */
+/** Tables with keys of services, which people type anew. */
+const keyed: ReadonlySet<string> = new Set([
+  'ApiConfigs',
+  'Integrations',
+  'Prompts',
+  'QueueIntegrations',
+  'Wavoips',
+  'Webhooks',
+])
+const sessionTable = 'BaileysKeys'
+const MOST_NAMES = 1000
+
 const takenWhole = [...companyTables, 'Plans', 'Helps', 'CompaniesSettings', 'SequelizeMeta', 'SequelizeData']
 
 const noCompany: Omit<SourceCompany, 'id'> = {

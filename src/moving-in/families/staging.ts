@@ -9,7 +9,7 @@ export class Staging {
 
   constructor(readonly raw: Raw) {
     const names = raw.prepare<[], { name: string }>(`SELECT name FROM sqlite_schema WHERE type = 'table'`).all()
-    const theirs = names.filter(({ name }) => !/^(sqlite|staging|moving)_/i.test(name))
+    const theirs = names.filter(({ name }) => !/^(sqlite_|staging_|moving_|_staging)/i.test(name))
     this.#tables = new Map(
       theirs.map(({ name }) => {
         const columns = raw.prepare<[], { name: string }>(`PRAGMA table_info(${quoted(name)})`).all()

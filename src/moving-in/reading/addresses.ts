@@ -9,14 +9,14 @@ export type ReadAddress =
   /** Of Facebook, Instagram or Telegram. */
   | { readonly kind: 'other'; readonly value: string }
 
-type Stored = Pick<SourceRows['contacts'], 'number' | 'remoteJid' | 'lid' | 'isGroup' | 'channel'>
+type ContactColumns = Pick<SourceRows['contacts'], 'number' | 'remoteJid' | 'lid' | 'isGroup' | 'channel'>
 
 /**
  * What the number of a contact is. Null if it is nothing: blank, a status, a channel, too short to be dialed.
  *
  * WhatsApp's LIDs are digits, too. A LID must never become a phone number, so what no phone can be counts as one.
  */
-export function readAddress({ number, remoteJid, lid, isGroup, channel }: Stored): ReadAddress | null {
+export function readAddress({ number, remoteJid, lid, isGroup, channel }: ContactColumns): ReadAddress | null {
   const [user = '', server = ''] = number.trim().split('@')
   if (/^(broadcast|newsletter)$/.test(server) || user === 'status') return null
   if (channel === 'facebook' || channel === 'instagram' || channel === 'telegram') {
@@ -31,7 +31,11 @@ export function readAddress({ number, remoteJid, lid, isGroup, channel }: Stored
 }
 
 /** The LID that stands beside a number. */
-export function readLid({ number, remoteJid, lid }: Pick<Stored, 'number' | 'remoteJid' | 'lid'>): string | null {
+export function readLid({
+  number,
+  remoteJid,
+  lid,
+}: Pick<ContactColumns, 'number' | 'remoteJid' | 'lid'>): string | null {
   const digits = digitsOf(lid) ?? (remoteJid?.endsWith('@lid') ? digitsOf(remoteJid) : null)
   return digits ?? (number.endsWith('@lid') ? digitsOf(number) : null)
 }

@@ -1,5 +1,4 @@
 /** Opening hours of the three shapes that the products stored, as our week. Pure. */
-import type { Reason } from '../contract'
 import { readClock, readDay } from './values'
 
 /** The shape of `WeekHours` in `hours/contract.ts`: seven days from Monday. */
@@ -9,24 +8,23 @@ type Week = { same: boolean; every: Day; days: (Day | null)[] }
 export type ReadHours = {
   /** Null if none are set: a week without a single hour is one that nobody filled in. */
   readonly week: Week | null
-  /** `lunchBreak`: the first start to the last end is kept, since a day has one span here. */
-  readonly lost: readonly Reason[]
-  /** Days that are closed; yearly ones have the year in which they were written. */
-  readonly holidays: readonly { readonly date: string; readonly name: string; readonly isYearly: boolean }[]
+  /** Days whose break is lost, since a day has one span here: from the first start to the last end. */
+  readonly breaks: number
+  /** Days that are closed. `isYearly`: on this day of each year. */
+  readonly closed: readonly { readonly day: string; readonly isYearly: boolean; readonly name: string }[]
+  /** Days with hours of their own, which ours have not. */
+  readonly oddDays: number
   /** An IANA name. */
   readonly timeZone: string | null
 }
 
-const none: ReadHours = { week: null, lost: [], holidays: [], timeZone: null }
+const none: ReadHours = { week: null, breaks: 0, closed: [], oddDays: 0, timeZone: null }
 const allDay: Day = { from: '00:00', to: '23:59' }
 
 export function readHours(json: string | null): ReadHours {
-  if (json === null || json.trim() === '') return none
-  const stored = parsed(json)
+  const stored = json === null ? undefined : parsed(json)
   if (Array.isArray(stored)) return readDays(stored)
-  if (isRecord(stored) && Array.isArray(stored.weeklyRules)) return readRules(stored, stored.weeklyRules)
-  if (isRecord(stored) && Object.keys(stored).length === 0) return none
-  return { ...none, lost: ['unreadable'] }
+  return isRecord(stored) && Array.isArray(stored.weeklyRules) ? readRules(stored, stored.weeklyRules) : none
 }
 
 function parsed(json: string): unknown {
@@ -38,8 +36,8 @@ function parsed(json: string): unknown {
   }
 }
 
-type Stored = Readonly<Record<string, unknown>>
-const isRecord = (value: unknown): value is Stored =>
+type JsonRecord = Readonly<Record<string, unknown>>
+const isRecord = (value: unknown): value is JsonRecord =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const clockOf = (value: unknown): string | null => (typeof value === 'string' ? readClock(value) : null)
 
@@ -55,9 +53,12 @@ function weekdayOf(name: unknown): number {
 
 /** The old array of Whaticket, or Izing's, whose days count from Sunday and say whether they are open. */
 function readDays(stored: readonly unknown[]): ReadHours {
-  const spans: Day[][] = english.map(() => [])
-  for (const day of stored.filter(isRecord)) {
-    const isIzing = typeof day.day === 'number' || 'hr1' in day
+  const days = stored.filter(isRecord)
+  const isIzing = days.some((day) => 'hr1' in day)
+  // A day that Izing does not know is open.
+  const missing = isIzing ? english.map((_day, at) => !days.some((day) => (Number(day.day) + 6) % 7 === at)) : []
+  const spans: Day[][] = english.map((_day, at) => (missing[at] ? [allDay] : []))
+  for (const day of days) {
     const at = isIzing ? (Number(day.day) + 6) % 7 : Math.max(weekdayOf(day.weekdayEn), weekdayOf(day.weekday))
     spans[at]?.push(...(isIzing ? spansOfIzing(day) : spansOfDay(day)))
   }
@@ -69,18 +70,20 @@ const spanOf = (from: unknown, to: unknown): Day[] => {
   return start === null || end === null || start === end ? [] : [{ from: start, to: end }]
 }
 
-const spansOfDay = (day: Stored): Day[] => {
-  const two = [...spanOf(day.startTimeA, day.endTimeA), ...spanOf(day.startTimeB, day.endTimeB)]
+/** Without a start a day begins at midnight; without an end it is closed. */
+const spansOfDay = (day: JsonRecord): Day[] => {
+  const startOf = (start: unknown) => (start === '' ? '00:00' : start)
+  const two = [...spanOf(startOf(day.startTimeA), day.endTimeA), ...spanOf(startOf(day.startTimeB), day.endTimeB)]
   return two.length > 0 ? two : spanOf(day.startTime, day.endTime)
 }
 
-function spansOfIzing(day: Stored): Day[] {
+function spansOfIzing(day: JsonRecord): Day[] {
   if (day.type === 'C') return []
   if (day.type === 'O') return [allDay]
   return [...spanOf(day.hr1, day.hr2), ...spanOf(day.hr3, day.hr4)]
 }
 
-function readRules(stored: Stored, rules: readonly unknown[]): ReadHours {
+function readRules(stored: JsonRecord, rules: readonly unknown[]): ReadHours {
   const spans: Day[][] = english.map(() => [])
   const closed = new Set<number>()
   for (const rule of rules.filter(isRecord)) {
@@ -92,19 +95,22 @@ function readRules(stored: Stored, rules: readonly unknown[]): ReadHours {
     }
   }
   const overrides = (Array.isArray(stored.overrides) ? stored.overrides : []).filter(isRecord)
-  const week = weekOf(spans)
-  const holidays = overrides.flatMap((override) => holidayOf(override) ?? [])
-  const lost = holidays.length < overrides.length ? ([...week.lost, 'leftOut'] as const) : week.lost
-  return { week: week.week, lost, holidays, timeZone: zoneOf(stored.timezone) }
+  const closedDays = overrides.flatMap((override) => closedDayOf(override) ?? [])
+  return {
+    ...weekOf(spans),
+    closed: closedDays,
+    oddDays: overrides.length - closedDays.length,
+    timeZone: zoneOf(stored.timezone),
+  }
 }
 
 /** A day that is closed. One with other hours has no counterpart. */
-function holidayOf(override: Stored): ReadHours['holidays'][number] | null {
-  const date = typeof override.date === 'string' ? readDay(override.date) : null
+function closedDayOf(override: JsonRecord): ReadHours['closed'][number] | null {
+  const day = typeof override.date === 'string' ? readDay(override.date) : null
   const isOpen = override.closed !== true && Array.isArray(override.hours) && override.hours.length > 0
-  if (date === null || isOpen) return null
+  if (day === null || isOpen) return null
   const name = typeof override.label === 'string' ? override.label.trim() : ''
-  return { date, name, isYearly: override.repeat === 'yearly' }
+  return { day, isYearly: override.repeat === 'yearly', name }
 }
 
 function zoneOf(name: unknown): string | null {
@@ -116,12 +122,16 @@ function zoneOf(name: unknown): string | null {
   }
 }
 
-function weekOf(spans: readonly Day[][]): Pick<ReadHours, 'week' | 'lost'> {
-  if (spans.every((day) => day.length === 0)) return { week: null, lost: [] }
+function weekOf(spans: readonly Day[][]): Pick<ReadHours, 'week' | 'breaks'> {
+  if (spans.every((day) => day.length === 0)) return { week: null, breaks: 0 }
   const sorted = spans.map((day) => day.toSorted((a, b) => a.from.localeCompare(b.from)))
-  const hasBreak = sorted.some((day) => day.some(({ to }, at) => (day[at + 1]?.from ?? to) > to))
-  return { week: { same: false, every: allDay, days: sorted.map(joined) }, lost: hasBreak ? ['lunchBreak'] : [] }
+  return { week: { same: false, every: allDay, days: sorted.map(joined) }, breaks: sorted.filter(hasBreak).length }
 }
+
+/** Spans that touch, such as until 12:00 and from 12:01, have no break. */
+const hasBreak = (day: readonly Day[]): boolean =>
+  day.some(({ to }, at) => minutesOf(day[at + 1]?.from ?? to) - minutesOf(to) > 1)
+const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
 /** From the first start to the last end. */
 function joined(day: readonly Day[]): Day | null {

@@ -28,7 +28,7 @@ import { HSTS_AFTER, HSTS_FOR, nextTryAt, renewalAt, troubleIn, warningAt } from
 import { readFiles, type ServerCertificate, TlsStore } from './store'
 
 /** A person who asks again at once gets no further order. */
-const MANUAL_PAUSE = 20 * SECOND
+const MANUAL_PAUSE = 10 * SECOND
 /** How often the authority is asked when it wants the certificate renewed, unless it says. */
 const ASK_WINDOW = 6 * HOUR
 const LOOKED_AT = 50

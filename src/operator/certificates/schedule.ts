@@ -6,6 +6,8 @@ import type { Attempt } from './attempts'
 const SHORT_LIFE = 10 * DAY
 const SHORT_SHARE = 0.3
 const SHARE = 2 / 3
+/** A certificate that is younger is not renewed, whatever the authority suggests. */
+const LEAST_AGE = DAY
 /** Installations renew at different times: up to this share of the life earlier. */
 const JITTER = 0.03
 
@@ -33,7 +35,9 @@ export function renewalAt(life: Life, wish: { readonly start: number; readonly e
   const length = life.to - life.from
   const share = isShort(life) ? SHORT_SHARE : SHARE
   const own = life.from + length * (share - JITTER * chance(life.serial))
-  const wished = wish ? wish.start + (wish.end - wish.start) * chance(life.serial) : own
+  // An authority whose window has always begun would be asked again and again.
+  const earliest = life.from + LEAST_AGE
+  const wished = wish ? Math.max(earliest, wish.start + (wish.end - wish.start) * chance(life.serial)) : own
   return Math.round(Math.min(own, wished))
 }
 

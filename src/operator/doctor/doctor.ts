@@ -16,6 +16,7 @@ import { namesIn } from '../backup/files'
 import { listHandovers } from '../handover'
 import { inspectDatabase, isOfNewerVersion, withReader } from '../inspect'
 import { kinds } from '../layout'
+import { examineCertificate } from './certificate'
 import { examineCompany } from './company'
 import { type Finding, NEWER, note, ok, problem } from './finding'
 import { canBeEntered, examineDisk, examineFolder, examineSettings, examineUse, isWritable } from './machine'
@@ -104,6 +105,7 @@ function examineCompanies({ dataDir, settings, fix, storedFiles, log, now }: Exa
       ...namesIn(join(dataDir, 'tenants'))
         .filter((name) => !known.has(name))
         .map((name) => orphan(join(dataDir, 'tenants', name))),
+      ...(secret ? examineCertificate({ dataDir, control: databases.control, secret, settings, now }) : []),
       ...(secret ? examineMeta({ databases, companies, secret, settings, now }) : []),
     ]
   } finally {

@@ -59,8 +59,11 @@ export function countCompany(cx: Cx, source: Source, company: SourceCompany, set
   addTally(all.tally, settled.tally)
   addDetails(all.details, settled.details)
   for (const [kind, missing] of listMissing(source, company, all.tally)) addSkipped(all.tally, kind, 'leftOut', missing)
-  for (const { table, companyId, count } of source.listLeft())
-    if (companyId === company.id) addSkipped(all.tally, table, 'noCounterpart', count)
+  for (const { table, companyId, count, reason = 'noCounterpart', names = [] } of source.listLeft()) {
+    if (companyId !== company.id) continue
+    addSkipped(all.tally, table, reason, count)
+    addDetails(all.details, { [`${table} ${reason}`]: [...names] })
+  }
   return all
 }
 

@@ -2,8 +2,10 @@
  * Moves an installation of another product in: stages its dump, recognises it, moves one company after the other, and
  * reports. A killed import goes on where it was, or begins a company anew; nothing of it is seen before it is complete.
  */
-import { existsSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { readRedisExport, UnreadableRedisExport } from '../../channels/whatsapp/moving-in/redis-export'
+import { CONFIRMATION, REDIS_HINT, risks } from '../../channels/whatsapp/moving-in/risks'
 import { type CompanyReport, type ImportReport, kinds } from '../../moving-in/contract'
 import { stageDump } from '../../moving-in/dump/stage'
 import { openSource } from '../../moving-in/families/source'
@@ -47,6 +49,8 @@ export type ImportOptions = {
   readonly zone: string | null
   /** The installation's, if the dump has several. */
   readonly database?: string | undefined
+  /** Takes over linked devices; `redis`: a file with those of the 2025 fork. Null: numbers are linked again. */
+  readonly sessions: { readonly redis: string | null } | null
 }
 
 export type FoundCompany = {
@@ -58,11 +62,12 @@ export type FoundCompany = {
   readonly tickets: number
   readonly messages: number
 }
-export type Found = Pick<Source, 'family' | 'version'> & { readonly companies: readonly FoundCompany[] }
+export type SourceSummary = Pick<Source, 'family' | 'version'> & { readonly companies: readonly FoundCompany[] }
 
 export type Question =
-  | { readonly kind: 'proceed'; readonly found: Found }
+  | { readonly kind: 'proceed'; readonly found: SourceSummary }
   | { readonly kind: 'operator'; readonly company: FoundCompany }
+  | { readonly kind: 'sessions'; readonly risks: readonly string[]; readonly confirmation: string }
 
 export type ImportDeps = {
   readonly movers: readonly Mover[]
@@ -115,6 +120,7 @@ function lockMoving(dataDir: string) {
 async function importUnderLock(options: ImportOptions, deps: ImportDeps, reporter: Reporter): Promise<ImportResult> {
   const { dataDir, dump, isDryRun, zone, database } = options
   const path = stagingPath(dataDir)
+  readSessions(options) // a wrong file is refused before the dump is read
   const staged = await stageDump(dump, path, {
     signal: deps.signal,
     database,
@@ -151,8 +157,13 @@ type Sources = { readonly source: Source; readonly files: SourceFiles | null; re
 
 async function importForGood(options: ImportOptions, deps: ImportDeps, opened: Sources): Promise<ImportResult> {
   const { dataDir } = options
+  const hasRedis = readSessions(options)?.redis != null
   const found = findIn(opened.source, options)
-  if (!(await deps.ask({ kind: 'proceed', found }))) throw new Refusal('Nothing was imported.')
+  const told = found.family === 'saas2025' && !hasRedis ? [...risks, REDIS_HINT] : risks
+  const isWanted =
+    (await deps.ask({ kind: 'proceed', found })) &&
+    (options.sessions === null || (await deps.ask({ kind: 'sessions', risks: told, confirmation: CONFIRMATION })))
+  if (!isWanted) throw new Refusal('Nothing was imported.')
   const { databases, firstCompany } = await openOrFound(dataDir, deps.now())
   try {
     const report = await moveAll(databases, options, deps, opened)
@@ -197,7 +208,7 @@ async function openOrFound(
 }
 const nobody = { email: process.env.BALCAO_ADMIN_EMAIL ?? null, password: process.env.BALCAO_ADMIN_PASSWORD ?? null }
 
-export function findIn(source: Source, { only, name }: Pick<ImportOptions, 'only' | 'name'>): Found {
+export function findIn(source: Source, { only, name }: Pick<ImportOptions, 'only' | 'name'>): SourceSummary {
   const { family, version } = source
   return { family, version, companies: chosenFrom(source, { only, name }).map((company) => describe(source, company)) }
 }
@@ -246,9 +257,11 @@ async function moveAll(
     isDryRun,
     progress: reporter.steps,
     borrow,
+    sessions: isDryRun ? null : readSessions(options),
     typeOf: deps.typeOf,
     encryptionFor: (purpose) => createEncryption(secret, purpose),
   }
+  const known = new Set(source.listPlans().flatMap((plan) => (isPlanHere(control, plan) ? [plan.id] : [])))
   const reports: CompanyReport[] = []
   for (const [at, company] of chosen.entries()) {
     reporter.company({ name: company.name, at: at + 1, of: chosen.length }, (step) => totalOf(source, company, step))
@@ -258,9 +271,22 @@ async function moveAll(
     reports.push(isDryRun ? { ...report, id: report.isAgain ? report.id : null } : report)
   }
   reporter.company(null, () => null)
-  const installation = settleInstallation(target, chosen)
+  const installation = settleInstallation(target, known)
   const leftOut = source.listCompanies().length - chosen.length
   return importReport(source, { companies: reports, isDryRun, installation, leftOut })
+}
+
+function readSessions({ sessions }: ImportOptions): Target['sessions'] {
+  if (!sessions) return null
+  const { redis } = sessions
+  try {
+    return { redis: redis === null ? null : readRedisExport(readFileSync(redis, 'utf8')) }
+  } catch (error) {
+    if (error instanceof UnreadableRedisExport) throw new Refusal(error.message)
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
+      throw new Refusal(`There is no file ${redis}.`)
+    throw error
+  }
 }
 
 /** A newer dump at the same path, or another dump, is another source. */
@@ -294,15 +320,14 @@ async function isOperators(
 const totalOf = (source: Source, { id }: SourceCompany, step: string): number | null =>
   kinds.some((kind) => kind === step) ? source.count(step as Kind, id) : null // one of them
 
-/** Plans that no company has, and what modules take over for the whole installation. */
-function settleInstallation(target: Target, chosen: readonly SourceCompany[]): Tally {
+/** Plans, also those that no company has, and what modules take over for the whole installation. `known`: those of earlier. */
+function settleInstallation(target: Target, known: ReadonlySet<string>): Tally {
   const { control, source, movers, now } = target
   const tally = emptyTally()
   const report = reportInto(() => ({ tally, details: {} }))
   inControl(control, () => {
     for (const plan of source.listPlans()) {
-      const isUsed = chosen.some(({ planId }) => planId === plan.id)
-      if (!isUsed && isPlanHere(control, plan)) report.merged('plans', 'alreadyHere')
+      if (known.has(plan.id)) report.merged('plans', 'alreadyHere')
       else report.imported('plans')
       planFor(control, now, plan)
     }

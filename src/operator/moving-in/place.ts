@@ -1,27 +1,35 @@
 /** Moves one company: builds it aside, or a copy of the one that is here, and puts it in place. */
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { CompanyReport } from '../../moving-in/contract'
+import { eq } from 'drizzle-orm'
+import { openSessionStore, SESSION_PURPOSE } from '../../channels/sessions/session-store'
+import type { RedisSessions } from '../../channels/whatsapp/moving-in/redis-export'
+import { takeOverSessions } from '../../channels/whatsapp/moving-in/take-over'
+import type { CompanyReport, TakenSession } from '../../moving-in/contract'
 import type { MoveFiles, Mover } from '../../moving-in/mover'
 import type { Source, SourceCompany, SourceFiles } from '../../moving-in/source'
-import { createCx, type Exits, type Tenant } from '../../platform/cx'
+import { type Cx, createCx, type Exits, type Tenant } from '../../platform/cx'
 import { openTenantAt, tenantFolder, tenantPath } from '../../platform/databases'
 import type { Encryption } from '../../platform/encryption'
 import { inControl } from '../../platform/operator-storage'
+import { getValue } from '../../platform/sql'
 import type { ControlDb, Db } from '../../platform/sqlite'
 import { findCompanyOrFail, tenantOf } from '../../tenancy/companies'
-import { NO_LIMITS, OPERATOR_COMPANY } from '../../tenancy/contract'
+import { limitNames, NO_LIMITS, OPERATOR_COMPANY } from '../../tenancy/contract'
+import { countUsed } from '../../tenancy/limits'
 import { recountStored } from '../../tenancy/storage'
 import { type Company, companies } from '../../tenancy/tables'
+import { FIRST_NAME } from '../bootstrap'
 import { withExclusiveAccess } from '../handover'
 import { finishAside, openCopy, openNewCompany, putFileInPlace, putFolderInPlace } from './building'
-import { countCompany, moveCompany, settleCompany } from './company'
+import { type Count, countCompany, moveCompany, settleCompany } from './company'
 import { openMoveFiles } from './files'
 import { keepRun, type Run, runFolder } from './folder'
 import { findMoved, findMovedCompany, noteMoved } from './marks'
 import { companyReport } from './report'
 import { forgetSteps, type Progress } from './steps'
-import { planFor, type Terms, termsOf } from './terms'
+import { reportInto } from './tally'
+import { plainName, planFor, type Terms, termsOf } from './terms'
 
 export type Target = {
   /** Where it moves to: a throw-away installation in a dry run. */
@@ -37,14 +45,16 @@ export type Target = {
   readonly progress: Progress
   /** Copies the company of the real installation into a dry run's. */
   readonly borrow: ((uuid: string) => Promise<void>) | null
+  /** Their linked devices are taken over; null: numbers are linked again. */
+  readonly sessions: { readonly redis: RedisSessions | null } | null
   typeOf(path: string, name: string): Promise<string>
   encryptionFor(purpose: string): Encryption
 }
 
-export type Wanted = { readonly company: SourceCompany; readonly becomesOperator: boolean }
+export type CompanyChoice = { readonly company: SourceCompany; readonly becomesOperator: boolean }
 
 /** Returns what an earlier process of this run did, if it was completed. */
-export async function moveOne(target: Target, wanted: Wanted): Promise<CompanyReport> {
+export async function moveOne(target: Target, wanted: CompanyChoice): Promise<CompanyReport> {
   const { control, source, run } = target
   const { company, becomesOperator } = wanted
   const known = findMoved(control, source, company) ?? (becomesOperator ? OPERATOR_COMPANY : undefined)
@@ -53,7 +63,7 @@ export async function moveOne(target: Target, wanted: Wanted): Promise<CompanyRe
   return moved?.run === run.id ? moved.report : moveAgain(target, wanted, findCompanyOrFail(control, known))
 }
 
-async function moveNew(target: Target, wanted: Wanted): Promise<CompanyReport> {
+async function moveNew(target: Target, wanted: CompanyChoice): Promise<CompanyReport> {
   const { dataDir, control, run, now } = target
   const { company } = wanted
   const uuid = uuidFor(dataDir, run, company)
@@ -104,7 +114,7 @@ const tenantToBe = (uuid: string, { timeZone, dueAt }: Terms): Tenant => ({
   standbySince: null,
 })
 
-async function moveAgain(target: Target, wanted: Wanted, ours: Company): Promise<CompanyReport> {
+async function moveAgain(target: Target, wanted: CompanyChoice, ours: Company): Promise<CompanyReport> {
   const { dataDir, control } = target
   const { uuid } = ours
   await target.borrow?.(uuid)
@@ -121,7 +131,11 @@ async function moveAgain(target: Target, wanted: Wanted, ours: Company): Promise
 
 type Aside = { readonly db: Db; readonly folder: string; readonly tenant: Tenant; readonly isAgain: boolean }
 
-async function fill(target: Target, { company, becomesOperator }: Wanted, { db, folder, tenant, isAgain }: Aside) {
+async function fill(
+  target: Target,
+  { company, becomesOperator }: CompanyChoice,
+  { db, folder, tenant, isAgain }: Aside,
+) {
   const { control, source, movers, run, now, isDryRun, progress, exits, typeOf, encryptionFor } = target
   const cx = createCx(
     tenant,
@@ -152,7 +166,7 @@ async function fill(target: Target, { company, becomesOperator }: Wanted, { db, 
   finishAside(db)
 }
 
-type Placed = {
+type Placement = {
   readonly uuid: string
   readonly isAgain: boolean
   /** In the transaction: finds it, or creates its row. */
@@ -160,13 +174,13 @@ type Placed = {
 }
 
 /** One transaction of control.db, with everything that makes the company one of ours. */
-function settle(target: Target, wanted: Wanted, { uuid, isAgain, company: find }: Placed): CompanyReport {
+function settle(target: Target, wanted: CompanyChoice, { uuid, isAgain, company: find }: Placement): CompanyReport {
   const { dataDir, control, source, movers, run, now, exits } = target
   const { company, becomesOperator } = wanted
   const db = openTenantAt(tenantPath(dataDir, uuid), uuid, { create: false })
   try {
     const report = inControl(control, () => {
-      const ours = find()
+      const ours = named(target, wanted, find())
       const cx = createCx(
         tenantOf(ours),
         () => db,
@@ -175,7 +189,9 @@ function settle(target: Target, wanted: Wanted, { uuid, isAgain, company: find }
       )
       const settled = settleCompany(movers, { control, cx, source, company, becomesOperator })
       const counted = countCompany(cx, source, company, settled)
-      const report = companyReport({ theirs: company.id, name: ours.name, id: ours.id, isAgain, counted })
+      noteOverPlan(counted, ours, db)
+      const sessions = takeSessions(target, wanted, cx)
+      const report = companyReport({ theirs: company.id, name: ours.name, id: ours.id, isAgain, sessions, counted })
       noteMoved(control, now, source, { company, companyId: ours.id, run: run.id, report })
       return report
     })
@@ -183,5 +199,50 @@ function settle(target: Target, wanted: Wanted, { uuid, isAgain, company: find }
     return report
   } finally {
     db.$client.close()
+  }
+}
+
+/** The operator's company of a new installation takes the name of theirs. */
+function named({ control }: Target, { company, becomesOperator }: CompanyChoice, ours: Company): Company {
+  if (!becomesOperator || ours.name !== FIRST_NAME || findMovedCompany(control, ours.id)) return ours
+  control
+    .update(companies)
+    .set({ name: plainName(company.name) })
+    .where(eq(companies.id, ours.id))
+    .run()
+  return findCompanyOrFail(control, ours.id)
+}
+
+/** Before the company can be seen, because a server opens its sessions then. */
+function takeSessions(target: Target, { company }: CompanyChoice, cx: Cx): TakenSession[] {
+  const { dataDir, control, source, sessions, encryptionFor, now } = target
+  if (!sessions) return []
+  const encryption = encryptionFor(SESSION_PURPOSE)
+  const store = openSessionStore(tenantFolder(dataDir, cx.tenant.uuid), cx.tenant.uuid, encryption)
+  try {
+    return takeOverSessions({
+      cx,
+      control,
+      store,
+      encryption,
+      source,
+      companyId: company.id,
+      connectionOf: (theirs) =>
+        getValue<number>(cx.db, "SELECT ours FROM moved_ids WHERE kind = 'connections' AND theirs = ?", theirs),
+      redis: sessions.redis,
+      until: getValue<number | null>(cx.db, 'SELECT max(last_message_at) FROM tickets') ?? now,
+    })
+  } finally {
+    store.close()
+  }
+}
+
+/** What it has beyond its plan stays, and nothing can be added. */
+function noteOverPlan(counted: Count, { plan }: Company, db: Db): void {
+  const report = reportInto(() => counted)
+  for (const limit of limitNames) {
+    const most = plan?.[limit] ?? null
+    const used = countUsed(db, limit)
+    if (most !== null && used > most) report.noted(limit, 'overPlan', `${used} > ${most}`)
   }
 }

@@ -3,7 +3,7 @@ import type { CompanyReport, ImportReport, MovedCount, Reason } from '../../movi
 import type { Source } from '../../moving-in/source'
 import { addSkipped, type Details, emptyTally, listCounts, type Tally } from './tally'
 
-type Facts = Pick<CompanyReport, 'theirs' | 'name' | 'id' | 'isAgain'> & {
+type Facts = Pick<CompanyReport, 'theirs' | 'name' | 'id' | 'isAgain' | 'sessions'> & {
   readonly counted: { readonly tally: Tally; readonly details: Details }
 }
 
@@ -28,8 +28,8 @@ export const countsOf = (tally: Tally) => ({
 /** Rows of no company, and companies that were not chosen. */
 export function listLeftRows(source: Source, leftOut: number): MovedCount[] {
   const tally = emptyTally()
-  for (const { table, companyId, count } of source.listLeft())
-    if (companyId === null) addSkipped(tally, table, 'noCompany', count)
+  for (const { table, companyId, count, reason = 'noCompany' } of source.listLeft())
+    if (companyId === null) addSkipped(tally, table, reason, count)
   addSkipped(tally, 'companies', 'leftOut', leftOut)
   return listCounts(tally.skipped)
 }

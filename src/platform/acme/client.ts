@@ -11,7 +11,7 @@ import { type Clock, SECOND } from '../time'
 const NONCE_TRIES = 8
 const ANSWER_WITHIN = 30 * SECOND
 const ANSWER_LENGTH = 512 * 1024
-const LEAST_POLL = SECOND
+const LEAST_POLL = 250
 const LONGEST_POLL = 15 * SECOND
 
 export type Challenge = { readonly type: string; readonly url: string; readonly token: string; readonly status: string }

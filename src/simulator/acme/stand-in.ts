@@ -136,6 +136,8 @@ export class AcmeStandIn {
   readonly faults: AcmeFaults = { ...usualFaults }
   /** `METHOD /what` of each request. */
   readonly asked: string[] = []
+  /** Milliseconds that its certificates live, but for those of addresses. */
+  life: number
   /** When it wants certificates renewed; null for two thirds of their life. */
   window: { readonly start: number; readonly end: number } | null = null
   readonly #options: AcmeOptions
@@ -149,6 +151,7 @@ export class AcmeStandIn {
 
   constructor(options: AcmeOptions) {
     this.#options = options
+    this.life = options.life ?? LIFE
     this.#authority = createAuthority(options.now ?? Date.now)
     const fetch = (request: Request) => this.#answer(request)
     this.#server = Bun.serve({ port: options.port ?? 0, hostname: '127.0.0.1', fetch, idleTimeout: 60 })
@@ -419,7 +422,7 @@ export class AcmeStandIn {
     const names = publicKey ? alternativeNamesOf(csr) : []
     if (!publicKey || names.length !== 1 || names[0] !== row.identifier.value)
       throw new AcmeRefusal(400, 'badCSR', 'CSR does not specify same identifiers as Order')
-    const life = row.profile === 'shortlived' ? SHORT_LIFE : (this.#options.life ?? LIFE)
+    const life = row.profile === 'shortlived' ? SHORT_LIFE : this.life
     row.certificate = newId()
     this.#certificates.set(row.certificate, this.#authority.issue(row.identifier.value, publicKey, this.#now(), life))
     row.status = 'processing'

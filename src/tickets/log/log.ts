@@ -2,6 +2,7 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Cx } from '../../platform/cx'
 import { instant } from '../../platform/formats'
+import { execute } from '../../platform/sql'
 import type { Db } from '../../platform/sqlite'
 import type { TicketLogEntry } from '../contract'
 import { type Names, namesIn } from '../lists/names'
@@ -19,9 +20,13 @@ export function writeLog(cx: Cx, ticketId: number, entry: NewEntry) {
 
 /** An entry of what happened at that time. */
 export function writePastLog(db: Db, ticketId: number, { kind, userId, data = {} }: NewEntry, at: number) {
-  db.insert(ticketLog)
-    .values({ ticketId, kind, userId, data: JSON.stringify(data), createdAt: at })
-    .run()
+  execute(db, 'INSERT INTO ticket_log (ticket_id, kind, user_id, data, created_at) VALUES (?, ?, ?, ?, ?)', [
+    ticketId,
+    kind,
+    userId,
+    JSON.stringify(data),
+    at,
+  ])
 }
 
 /** In chronological order: accesses are stored later than other entries (`access.ts`). */

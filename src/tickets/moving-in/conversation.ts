@@ -24,6 +24,8 @@ export type Conversation = {
   readonly isNew: boolean
   /** The highest id so far. */
   lastId: number
+  /** What the contact called itself last. */
+  pushName: string | null
   readonly known: KnownMessages
 }
 
@@ -33,7 +35,7 @@ const MOST_KEPT = 100_000
 type MessageKey = { readonly connectionId: number; readonly fromMe: boolean; readonly externalId: string }
 
 /** Messages of a conversation by the messenger's id, and those of this run by the other product's. */
-export class KnownMessages {
+class KnownMessages {
   readonly #db: Db
   readonly #contactId: number
   readonly #ids = new Map<string, number>()
@@ -105,6 +107,7 @@ export function openConversation(db: Db, contactId: number): Conversation | unde
     chat: first ? addressKey(first) : null,
     isNew: getValue(db, 'SELECT 1 FROM messages WHERE contact_id = (? + 0) LIMIT 1', contactId) === undefined,
     lastId: highestIdOf(db, contactId),
+    pushName: null,
     known: new KnownMessages(db, contactId),
   }
 }

@@ -5,14 +5,21 @@ import { execute, getColumn, getOnlyRow } from '../../platform/sql'
 import type { Db } from '../../platform/sqlite'
 import { showLastOf } from '../messages/last-message'
 import { findTicket } from '../queries'
-import { isTouched } from './tickets'
+import { isTouched } from './past-log'
 
 export async function finishTickets(move: Move): Promise<void> {
   const ids = getColumn<number>(move.cx.db, `SELECT ours FROM moved_ids WHERE kind = 'tickets' ORDER BY ours`)
-  await move.inSlices('tickets.finish', ids, (slice) => {
-    for (const id of slice) finishTicket(move.cx.db, id)
-  })
+  await move.inSlices(
+    'tickets.finish',
+    ids,
+    (slice) => {
+      for (const id of slice) finishTicket(move.cx.db, id)
+    },
+    TICKETS_PER_TRANSACTION,
+  )
 }
+/** All messages of each are read. */
+const TICKETS_PER_TRANSACTION = 50
 
 type Speech = { readonly heardAt: number | null; readonly saidAt: number | null; readonly any: number }
 

@@ -4,8 +4,8 @@ import type { SourceRows } from '../../moving-in/source'
 import { execute, getRow } from '../../platform/sql'
 import type { Db } from '../../platform/sqlite'
 import type { LogKind } from '../log/kinds'
-import { type NewEntry, writePastLog } from '../log/log'
-import { isTouched } from './tickets'
+import type { NewEntry } from '../log/log'
+import { isTouched, writeMovedLog } from './past-log'
 
 type Tracking = SourceRows['trackings']
 
@@ -61,7 +61,7 @@ function noteTimes(db: Db, ticketId: number, { row, userId, now }: Times) {
 
 function writeEntries(db: Db, ticketId: number, { row, userId, now }: Times) {
   const write = (kind: LogKind, at: number | null, by = userId) => {
-    if (at !== null) writePastLog(db, ticketId, { kind, userId: by }, Math.min(at, now))
+    if (at !== null) writeMovedLog(db, ticketId, { kind, userId: by }, Math.min(at, now))
   }
   if (wasClosed(db, ticketId)) write('reopened', row.createdAt ?? row.queuedAt ?? row.startedAt, null)
   write('started', row.startedAt)
@@ -105,7 +105,7 @@ function takeLog({ cx, ids, report }: Move, row: Log) {
     userId: ids.find('users', row.userId) ?? null,
     ...(queueId !== undefined && { data: { queueId } }),
   }
-  writePastLog(cx.db, ticketId, entry, Math.min(row.createdAt, cx.now()))
+  writeMovedLog(cx.db, ticketId, entry, Math.min(row.createdAt, cx.now()))
   ids.add('ticketLogs', row.id, ticketId)
   report.imported('ticketLogs')
 }

@@ -6,12 +6,12 @@ import type { Move } from '../../moving-in/mover'
 import type { SourceRows } from '../../moving-in/source'
 import type { Cx } from '../../platform/cx'
 import { getOrMake } from '../../platform/maps'
-import { execute, getColumn, getOnlyRow, getRow, getTuples } from '../../platform/sql'
+import { execute, getOnlyRow, getRow, getTuples } from '../../platform/sql'
 import { type Db, statement } from '../../platform/sqlite'
 import { cut } from '../../platform/text'
-import { writePastLog } from '../log/log'
 import { findActiveTicket, findTicket } from '../queries'
 import type { Ticket } from '../tables'
+import { isTouched, writeMovedLog } from './past-log'
 
 type TicketRow = SourceRows['tickets']
 
@@ -62,10 +62,13 @@ function takeTicket(context: Context, row: TicketRow) {
   const connection = connectionOf(move, row, standing.status !== 'closed')
   if (standing.status !== 'closed' && connection.isDeleted) report.noted('tickets', 'noConnection', nameOf(row))
   const isOpen = standing.status !== 'closed' && !connection.isDeleted && makeRoom(move, { contactId, connection, row })
-  const id = insertTicket(cx, { row, contactId, connection, ...(isOpen ? standing : { ...standing, ...CLOSED }) })
+  const ticket = insertTicket(cx, { row, contactId, connection, ...(isOpen ? standing : { ...standing, ...CLOSED }) })
+  const { id } = ticket
   ids.add('tickets', row.id, id)
   for (const mergeId of context.merges.get(row.contactId ?? '') ?? []) noteTicketOfMerged(cx.db, mergeId, id)
-  writeBeginning(context, { id, row, connection, isOpen })
+  writeBeginning(context, { ticket, row, connection, isOpen })
+  // Ours has a number of its own, which is what the contact is told from now on.
+  if (row.protocol) report.noted('tickets', 'noCounterpart', `${nameOf(row)}: ${row.protocol}`)
   report.imported('tickets')
 }
 
@@ -100,7 +103,9 @@ function standingOf({ ids }: Pick<Move, 'ids'>, row: TicketRow): Standing {
   if (row.status === 'closed') return { ...CLOSED, userId, queueId }
   const unread = Math.min(Math.max(0, row.unread ?? 0), MOST_UNREAD)
   if (row.status === 'open' && userId !== null) return { status: 'open', isBot: false, userId, queueId, unread }
-  return { status: 'pending', isBot: row.isBot, userId: null, queueId, unread }
+  // In a queue it waits for people; without one, the bot begins again with the contact's next message.
+  const isBot = row.isBot && queueId === null && row.startedAt === null
+  return { status: 'pending', isBot, userId: null, queueId, unread }
 }
 const MOST_UNREAD = 9999
 
@@ -122,20 +127,22 @@ function closeMoved(cx: Cx, ticket: Ticket, at: number) {
     `UPDATE tickets SET status = 'closed', is_bot = 0, unread = 0, marked_unread = 0, waiting_since = NULL, closed_at = ? WHERE id = ?`,
     [at, ticket.id],
   )
-  writePastLog(cx.db, ticket.id, { kind: 'closed', userId: null }, at)
+  writeMovedLog(cx.db, ticket.id, { kind: 'closed', userId: null }, at)
 }
 
 const changedAt = (cx: Cx, { updatedAt, lastMessageAt, createdAt }: TicketRow): number =>
   Math.min(updatedAt ?? lastMessageAt ?? createdAt ?? cx.now(), cx.now())
 
 type NewTicket = Standing & Opening
+type InsertedTicket = Pick<Ticket, 'id' | 'createdAt' | 'acceptedAt' | 'closedAt'>
 
-function insertTicket(cx: Cx, { row, contactId, connection, ...standing }: NewTicket): number {
+function insertTicket(cx: Cx, { row, contactId, connection, ...standing }: NewTicket): InsertedTicket {
   const { db } = cx
   const now = cx.now()
   const updatedAt = changedAt(cx, row)
   const createdAt = Math.min(row.createdAt ?? row.startedAt ?? updatedAt, now)
-  const isClosed = standing.status === 'closed'
+  const acceptedAt = row.startedAt && Math.min(row.startedAt, now)
+  const closedAt = standing.status === 'closed' ? Math.max(createdAt, Math.min(row.closedAt ?? updatedAt, now)) : null
   const { lastInsertRowid } = statement(
     db.$client,
     `INSERT INTO tickets (uuid, status, is_group, is_bot, channel, contact_id, connection_id, queue_id, user_id, last_message, last_message_at, unread, created_at, updated_at, accepted_at, closed_at)
@@ -155,10 +162,10 @@ function insertTicket(cx: Cx, { row, contactId, connection, ...standing }: NewTi
     standing.unread,
     createdAt,
     Math.max(updatedAt, createdAt),
-    row.startedAt && Math.min(row.startedAt, now),
-    isClosed ? Math.max(createdAt, Math.min(row.closedAt ?? updatedAt, now)) : null,
+    acceptedAt,
+    closedAt,
   )
-  return Number(lastInsertRowid)
+  return { id: Number(lastInsertRowid), createdAt, acceptedAt, closedAt }
 }
 const PREVIEW_LENGTH = 200
 
@@ -171,22 +178,22 @@ function uuidFor(db: Db, theirs: string | null): string {
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 type Beginning = {
-  readonly id: number
+  readonly ticket: InsertedTicket
   readonly row: TicketRow
   readonly connection: TicketConnection
   readonly isOpen: boolean
 }
 
 /** An active ticket has an entry of today, so that nothing that closes idle tickets takes it for older than it is here. */
-function writeBeginning({ move, hasHistory }: Context, { id, row, connection, isOpen }: Beginning) {
+function writeBeginning({ move, hasHistory }: Context, { ticket, row, connection, isOpen }: Beginning) {
   const { cx, source, ids } = move
-  const ticket = findTicket(cx.db, id)
-  if (!ticket) return
-  writePastLog(cx.db, id, { kind: 'created', userId: null, data: { connection: connection.name } }, ticket.createdAt)
+  const { id } = ticket
+  writeMovedLog(cx.db, id, { kind: 'created', userId: null, data: { connection: connection.name } }, ticket.createdAt)
   const userId = ids.find('users', row.userId) ?? null
-  if (!hasHistory && ticket.acceptedAt !== null) writePastLog(cx.db, id, { kind: 'started', userId }, ticket.acceptedAt)
-  if (!hasHistory && ticket.closedAt !== null) writePastLog(cx.db, id, { kind: 'closed', userId }, ticket.closedAt)
-  if (isOpen) writePastLog(cx.db, id, { kind: 'movedIn', userId: null, data: { from: source.family } }, cx.now())
+  if (!hasHistory && ticket.acceptedAt !== null)
+    writeMovedLog(cx.db, id, { kind: 'started', userId }, ticket.acceptedAt)
+  if (!hasHistory && ticket.closedAt !== null) writeMovedLog(cx.db, id, { kind: 'closed', userId }, ticket.closedAt)
+  if (isOpen) writeMovedLog(cx.db, id, { kind: 'movedIn', userId: null, data: { from: source.family } }, cx.now())
 }
 
 /** When the merge is undone, it goes with the contact that it belongs to. */
@@ -196,26 +203,38 @@ const noteTicketOfMerged = (db: Db, mergeId: number, ticketId: number) =>
     mergeId,
   ])
 
-/** Somebody or something here has changed it since it moved in. */
-export const isTouched = (db: Db, ticketId: number): boolean =>
-  getColumn(
-    db,
-    `SELECT 1 WHERE EXISTS (SELECT 1 FROM ticket_log WHERE ticket_id = (? + 0) AND kind NOT IN ('movedIn', 'accessed')
-         AND created_at > (SELECT max(created_at) FROM ticket_log WHERE ticket_id = (? + 0) AND kind = 'movedIn'))
-       OR EXISTS (SELECT 1 FROM messages WHERE ticket_id = (? + 0) AND imported = 0)`,
-    [ticketId, ticketId, ticketId],
-  ).length > 0
-
 /** A newer dump: what happened to it there since, unless it went on here. */
 function bringUpToDate(move: Move, ticket: Ticket, row: TicketRow) {
   const { cx } = move
-  if (ticket.status === 'closed' || isTouched(cx.db, ticket.id)) return
-  const { status, isBot, userId, queueId, unread } = standingOf(move, row)
+  if (isTouched(cx.db, ticket.id)) return
+  const standing = standingOf(move, row)
   const updatedAt = Math.max(ticket.updatedAt, changedAt(cx, row))
-  if (status === 'closed') closeMoved(cx, ticket, Math.min(row.closedAt ?? updatedAt, cx.now()))
+  if (standing.status !== 'closed' && ticket.status === 'closed' && !reopenMoved(move, ticket, row)) return
+  if (standing.status === 'closed' && ticket.status !== 'closed')
+    closeMoved(cx, ticket, Math.min(row.closedAt ?? updatedAt, cx.now()))
   execute(
     cx.db,
-    `UPDATE tickets SET status = ?, is_bot = ?, user_id = ?, queue_id = ?, unread = ?, updated_at = ?, accepted_at = ifnull(accepted_at, ?) WHERE id = ?`,
-    [status, isBot ? 1 : 0, userId, queueId, unread, updatedAt, row.startedAt, ticket.id],
+    `UPDATE tickets SET status = ?, is_bot = ?, user_id = ifnull(?, iif(status = 'closed', user_id, NULL)), queue_id = ?, unread = ?, updated_at = ?, accepted_at = ifnull(accepted_at, ?) WHERE id = ?`,
+    [
+      standing.status,
+      standing.isBot ? 1 : 0,
+      standing.userId,
+      standing.queueId,
+      standing.unread,
+      updatedAt,
+      row.startedAt,
+      ticket.id,
+    ],
   )
+}
+
+/** Some products have one ticket for each contact, for ever. False: another one is active, or its connection is gone. */
+function reopenMoved(move: Move, ticket: Ticket, row: TicketRow): boolean {
+  const { db, now } = move.cx
+  const connection = readConnection(db, ticket.connectionId)
+  if (connection.isDeleted || !makeRoom(move, { contactId: ticket.contactId, connection, row })) return false
+  execute(db, 'UPDATE tickets SET closed_at = NULL WHERE id = ?', ticket.id)
+  writeMovedLog(db, ticket.id, { kind: 'reopened', userId: null }, changedAt(move.cx, row))
+  writeMovedLog(db, ticket.id, { kind: 'movedIn', userId: null, data: { from: move.source.family } }, now())
+  return true
 }

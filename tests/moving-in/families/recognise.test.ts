@@ -7,7 +7,7 @@ import { installation } from '../samples/installation'
 import { writeStaging } from '../samples/staging'
 import type { SampleTable } from '../samples/table'
 import { sampleOf } from '../samples/tables'
-import { bakeryOf, openSample, openTables, stagingPath } from './support'
+import { bakeryOf, now, openSample, openTables, stagingPath } from './support'
 
 const table = (name: string, columns: string, ...rows: readonly (readonly (string | null)[])[]): SampleTable => ({
   name,
@@ -59,7 +59,7 @@ describe('what is none of the products', () => {
   test('is refused when it is opened', async () => {
     const path = stagingPath()
     writeStaging([table('orders', 'id')], path)
-    await expect(openSource(path)).rejects.toBeInstanceOf(NotRecognised)
+    await expect(openSource(path, { now })).rejects.toBeInstanceOf(NotRecognised)
   })
 })
 
@@ -256,11 +256,11 @@ describe('the order of messages', () => {
   test('is written once, and stays after the file is opened again', async () => {
     const path = stagingPath()
     writeStaging(saas('id body ticketId companyId', ['A', 'a', '1', '1'], ['B', 'b', '2', '1']), path)
-    const first = await openSource(path)
+    const first = await openSource(path, { now })
     first.joinContacts('1', [['2', '1']])
     const before = [...first.rows('messages', '1')]
     first.close()
-    const again = await openSource(path)
+    const again = await openSource(path, { now })
     expect([...again.rows('messages', '1')]).toEqual(before)
     again.close()
     const raw = new Sqlite(path)

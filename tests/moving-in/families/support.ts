@@ -21,7 +21,7 @@ export const databaseOf = (family: Family): Database => (family === 'community' 
 export async function openSample(
   family: Family,
   change: (tables: readonly SampleTable[]) => readonly SampleTable[] = (tables) => tables,
-  options: OpenOptions = {},
+  options: Partial<OpenOptions> = {},
 ): Promise<Source> {
   const path = stagingPath()
   writeStaging(change(sampleOf(family, installation).tables), path, { database: databaseOf(family) })

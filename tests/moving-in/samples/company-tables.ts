@@ -43,8 +43,18 @@ export function putCompany(writing: Writing, company: NeutralCompany, planId: nu
 const english = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 const portuguese = ['Segunda-feira', 'Terça-feira', 'Quarta-feira', 'Quinta-feira', 'Sexta-feira', 'Sábado', 'Domingo']
 
-/** Theirs before February 2026: an array of days, with a second span in some. */
-export const oldHours = (hours: NeutralCompany['hours']): string =>
+/** The SaaS fork has one span for each day. */
+const plainHours = (hours: NeutralCompany['hours']): string =>
+  JSON.stringify(
+    hours.map((spans, at) => ({
+      weekday: portuguese[at],
+      weekdayEn: english[at],
+      startTime: spans[0]?.[0] ?? '',
+      endTime: spans.at(-1)?.[1] ?? '',
+    })),
+  )
+/** The 2025 fork's, and Ticketz' before February 2026: with a second span in some. */
+const oldHours = (hours: NeutralCompany['hours']): string =>
   JSON.stringify(
     hours.map(([first, second], at) => ({
       weekday: portuguese[at],
@@ -82,7 +92,12 @@ const izingHours = (hours: NeutralCompany['hours']): string =>
   )
 
 function putCompanyRow({ tables, family, companyId, company, own }: CompanyWriting, planId: number): void {
-  const schedules = family === 'ticketz' && company.holidays.length > 0 ? newHours(company) : oldHours(company.hours)
+  const schedules =
+    family === 'saas'
+      ? plainHours(company.hours)
+      : family === 'ticketz' && company.holidays.length > 0
+        ? newHours(company)
+        : oldHours(company.hours)
   tables.put('Companies', {
     id: companyId,
     name: company.name,
@@ -182,7 +197,7 @@ function putQueues(it: CompanyWriting): void {
       queue: queue.name,
       color: queue.color,
       greetingMessage: queue.greeting ?? '',
-      schedules: oldHours(company.hours),
+      schedules: family === 'saas' ? plainHours(company.hours) : oldHours(company.hours),
       outOfHoursMessage: '',
       orderQueue: queueId,
       isActive: true,

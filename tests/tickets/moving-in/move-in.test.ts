@@ -5,6 +5,7 @@ import type { Mover } from '../../../src/moving-in/mover'
 import type { Family, SourceRows } from '../../../src/moving-in/source'
 import { execute, getColumn, getRow, getRows } from '../../../src/platform/sql'
 import { HOUR, MINUTE } from '../../../src/platform/time'
+import { countDifferences } from '../../../src/tickets/figures/recount'
 import { writePastLog } from '../../../src/tickets/log/log'
 import { nextMessageId } from '../../../src/tickets/messages/ids'
 import { ticketFinisher, ticketMover } from '../../../src/tickets/moving-in/ticket-movers'
@@ -84,6 +85,11 @@ describe('a ticket stands as it did', () => {
       'with the bot',
       { status: 'pending', isBot: true },
       { status: 'pending', user_id: null, queue_id: null, is_bot: 1 },
+    ],
+    [
+      'with the bot that had led it to a queue',
+      { status: 'pending', isBot: true, queueId: '1' },
+      { status: 'pending', user_id: null, queue_id: 1, is_bot: 0 },
     ],
     [
       'closed, with who attended',
@@ -306,6 +312,20 @@ describe('a newer dump', () => {
     const again = await moved.again(sourceFor({ tickets: newer }))
     expect([again.imported('tickets'), again.merged('tickets', 'alreadyHere'), again.missing]).toEqual([1, 2, []])
     expect(getColumn<string>(again.db, 'SELECT status FROM tickets ORDER BY id')).toEqual(['closed', 'open', 'pending'])
+  })
+
+  test('opens again what was opened again there, as where a contact has one ticket for ever', async () => {
+    const closed: TicketRow = { status: 'closed', createdAt: DAY_AGO, updatedAt: DAY_AGO }
+    const open: TicketRow = { ...closed, status: 'open', userId: '2', updatedAt: NOON - MINUTE, unread: 3 }
+    const moved = await move({ tickets: [closed] })
+    const again = await moved.again(sourceFor({ tickets: [open] }))
+    expect(ticketsIn(again, 'status, user_id, unread, closed_at, updated_at')).toEqual([
+      { status: 'open', user_id: 2, unread: 3, closed_at: null, updated_at: NOON - MINUTE },
+    ])
+    const third = await again.again(sourceFor({ tickets: [{ ...open, status: 'closed', updatedAt: NOON }] }))
+    expect(ticketsIn(third, 'status, closed_at')).toEqual([{ status: 'closed', closed_at: NOON }])
+    expect(logIn(third).map(([kind]) => kind)).toEqual(['created', 'closed', 'reopened', 'movedIn', 'closed'])
+    expect(countDifferences(third.db.$client.name)).toBe(0)
   })
 
   test('that is the same changes nothing', async () => {

@@ -34,6 +34,7 @@ const calm: Overview = {
     records: [],
   },
   mailSignedOut: null,
+  certificate: null,
   biUrl: null,
 }
 const asked = (change: Partial<Overview>) =>
@@ -48,6 +49,9 @@ describe('what needs attention', () => {
     ['queue bad', { queues: [{ ...queue, waiting: 3, since: ago(16) }] }],
     ['job bad', { jobs: [{ ...job, failedAt: ago(1) }] }],
     ['mailSignedOut bad', { mailSignedOut: 'balcao@provedor.example' }],
+    ['certificateFailing bad', { certificate: { name: 'a.example', state: 'failing', to: ago(-900) } }],
+    ['certificateMissing bad', { certificate: { name: 'a.example', state: 'missing', to: null } }],
+    ['certificateExpired bad', { certificate: { name: 'a.example', state: 'expired', to: ago(60) } }],
     ['disk bad', { disk: { ...calm.disk, free: 9 } }],
     ['down warn', { down: { count: 1, records: [{ ...down, since: ago(21) }] } }],
     ['loop warn', { loop: { p50: 1, p99: 300, max: 400 } }],

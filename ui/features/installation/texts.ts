@@ -12,6 +12,7 @@ export const texts = defineTexts('installation', (language) => import(`./texts.$
   },
   head: {
     off: 'O proxy traz o TLS',
+    plain: 'Sem TLS',
     waiting: 'Sem certificado',
     running: 'Pedindo o certificado',
     good: 'Certificado em dia',
@@ -26,6 +27,8 @@ export const texts = defineTexts('installation', (language) => import(`./texts.$
   },
   text: {
     off: 'Este programa responde sem TLS na porta {port}. Certificado e endereço são do proxy.',
+    plain:
+      'Esta página veio sem TLS. Escolha abaixo como as pessoas chegam: sem https não há microfone, notificações nem passkeys.',
     waiting: 'O pedido para {name} começa em instantes.',
     running: 'A autoridade confere {name}. Leva de segundos a poucos minutos, e ninguém cai.',
     good: '{name}, {issuer}, vence em {to}. Renova sozinho a partir de *{next}*.',
@@ -36,6 +39,10 @@ export const texts = defineTexts('installation', (language) => import(`./texts.$
     expiredFiles: 'Venceu em {to}. Ponha um novo nos mesmos arquivos: ele entra em uso sozinho.',
     missing: 'Até que ele chegue, {name} não abre com https. Próxima tentativa: {next}.',
     missingFiles: 'Os arquivos não podem ser lidos, ou a chave não é a do certificado.',
+  },
+  days: {
+    one: '{n} dia',
+    other: '{n} dias',
   },
   renew: 'Renovar agora',
   tryNow: 'Tentar agora',
@@ -245,6 +252,7 @@ export const texts = defineTexts('installation', (language) => import(`./texts.$
     app: 'Instalar como aplicativo',
     passkey: 'Entrar com passkey',
     meta: 'Webhooks da Meta',
+    needsTls: '{what}: precisa de https',
     needsDomain: '{what}: precisa de domínio',
   },
   ifExpired: 'Se vencer',

@@ -19,6 +19,9 @@ export type Ask = {
     | 'backupLate'
     | 'noBackups'
     | 'mailSignedOut'
+    | 'certificateFailing'
+    | 'certificateMissing'
+    | 'certificateExpired'
     | 'queue'
     | 'job'
     | 'down'
@@ -45,9 +48,20 @@ export function urgencyOf(queue: QueueState, now: number): 'late' | 'soon' | und
 
 export const isFailed = ({ failedAt }: JobState): boolean => failedAt !== null
 
+const certificateAsks = {
+  failing: 'certificateFailing',
+  missing: 'certificateMissing',
+  expired: 'certificateExpired',
+} as const
+
+function certificateAsk({ name, state, to }: NonNullable<Overview['certificate']>, now: number): Ask {
+  const span = to === null ? 0 : Math.abs(Date.parse(to) - now)
+  return { what: certificateAsks[state], tone: 'bad', tab: 'overview', name, span }
+}
+
 /** The worst first. */
 export function asksOf(overview: Overview, now: number): Ask[] {
-  const { backups, queues, jobs, down, disk, loop, mailSignedOut } = overview
+  const { backups, queues, jobs, down, disk, loop, mailSignedOut, certificate } = overview
   const asks: Ask[] = []
   if (backups.hasFailed)
     asks.push({
@@ -69,6 +83,7 @@ export function asksOf(overview: Overview, now: number): Ask[] {
   for (const job of jobs.filter(isFailed))
     asks.push({ what: 'job', tone: 'bad', tab: 'queues', name: job.name, count: job.failures })
   if (mailSignedOut !== null) asks.push({ what: 'mailSignedOut', tone: 'bad', tab: 'overview', name: mailSignedOut })
+  if (certificate) asks.push(certificateAsk(certificate, now))
   if (disk.total > 0 && disk.free / disk.total < LEAST_FREE) asks.push({ what: 'disk', tone: 'bad', tab: 'overview' })
   const long = down.records.filter(({ since }) => now - Date.parse(since) >= DOWN_LONG).length
   if (long > 0) asks.push({ what: 'down', tone: 'warn', tab: 'connections', count: long })

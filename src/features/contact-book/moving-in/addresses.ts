@@ -1,8 +1,9 @@
-/** Reads how a contact of another product is reached. Those products keep digits, and whatever WhatsApp said. Pure. */
+/** Where a contact of another product can be reached from here. Pure. */
 import { addressOf } from '../../../channels/whatsapp/address'
 import { type Address, addressKey } from '../../../contacts/address'
 import { otherForm } from '../../../contacts/number'
 import { readPhone } from '../../../contacts/phone'
+import { digitsOf, type ReadAddress, readAddress, readLid } from '../../../moving-in/reading/addresses'
 import type { Family, SourceRows } from '../../../moving-in/source'
 
 type ContactRow = Pick<SourceRows['contacts'], 'number' | 'remoteJid' | 'lid' | 'isGroup' | 'channel'>
@@ -25,22 +26,13 @@ export type ReadAddresses = {
 
 /** The number before LIDs. A bare LID looks like a number, and is never taken for one. */
 export function readAddresses(row: ContactRow, facts: AddressFacts): ReadAddresses {
-  if (row.isGroup) return whole([groupOf(row)])
-  switch (row.channel) {
-    case 'whatsapp':
-    case 'whatsapp_official':
-      return whole(whatsappAddresses(row, facts))
-    case 'facebook':
-      return whole([idOf('psid', row.number)])
-    case 'instagram':
-      // Izing signs in as a person, and knows people by another id than Meta's interface.
-      return facts.family === 'izing' ? CHANNEL_UNKNOWN : whole([idOf('igsid', row.number)])
-    default:
-      return CHANNEL_UNKNOWN
-  }
+  const read = readAddress(row)
+  if (read?.kind === 'group') return whole([read])
+  if (read?.kind !== 'other') return whole(row.isGroup ? [groupIn(row)] : whatsappAddresses(row, read, facts))
+  // Izing signs in to Instagram as a person, and knows people by another id than Meta's interface.
+  if (row.channel === 'instagram' && facts.family !== 'izing') return whole([idOf('igsid', read.value)])
+  return row.channel === 'facebook' ? whole([idOf('psid', read.value)]) : { addresses: [], lacks: 'channelUnknown' }
 }
-
-const CHANNEL_UNKNOWN: ReadAddresses = { addresses: [], lacks: 'channelUnknown' }
 
 function whole(found: readonly (Address | null)[]): ReadAddresses {
   const addresses = [...new Map(found.flatMap((one) => (one ? [[addressKey(one), one]] : []))).values()]
@@ -50,46 +42,30 @@ function whole(found: readonly (Address | null)[]): ReadAddresses {
 const idOf = (kind: 'psid' | 'igsid', id: string): Address | null =>
   /^\d{5,25}$/.test(id) ? { kind, value: id } : null
 
-/** `120363012345678901`, or `<number>-<time>` of groups from before 2021; with or without `@g.us`. */
-function groupOf({ number, remoteJid }: ContactRow): Address | null {
-  const value = number.trim().replace(/@g\.us$/, '')
-  if (/^\d{10,25}(-\d{6,12})?$/.test(value)) return { kind: 'group', value }
+function groupIn({ remoteJid }: ContactRow): Address | null {
   const address = addressOf(remoteJid)
   return address?.kind === 'group' ? address : null
 }
 
-function whatsappAddresses(row: ContactRow, facts: AddressFacts): readonly (Address | null)[] {
-  const own = addressOf(row.number.includes('@') ? row.number.trim() : null)
+function whatsappAddresses(row: ContactRow, read: ReadAddress | null, facts: AddressFacts): (Address | null)[] {
   const named = addressOf(row.remoteJid)
-  const lids = [row.lid, ...facts.lids].map(lidOf)
-  const digits = own?.value ?? row.number.replace(/[\s+().-]/g, '')
-  const isLid = (lid: Address | null) => lid?.kind === 'lid' && lid.value === digits
-  const isHidden = [own, named, ...lids].some(isLid) || facts.isLid(digits) || isLikeLid(digits)
-  const written = own?.kind === 'phone' ? own.value : row.number
-  const phone = isHidden ? null : phoneOf(written, facts.country)
-  const other = named?.kind === 'phone' && !isLikeLid(named.value) ? named : null
-  return [
-    phone ?? other,
-    isHidden || (!phone && MAY_BE_LID.test(digits)) ? lidOf(digits) : null,
-    named?.kind === 'lid' ? named : null,
-    ...lids,
-  ]
+  const lids = [readLid(row), ...facts.lids.map(digitsOf)].map((value) => value && ({ kind: 'lid', value } as const))
+  const digits = read?.value ?? ''
+  // No LID begins with a zero, which is what people dial.
+  const isLid = read?.kind === 'lid' && !digits.startsWith('0')
+  const isHidden = isLid || facts.isLid(digits) || lids.some((lid) => lid && lid.value === digits)
+  const phone = read === null || isHidden ? null : phoneOf(row.number.split('@')[0] ?? '', facts.country)
+  const other = named?.kind === 'phone' && readAddress({ ...row, number: named.value })?.kind === 'phone' ? named : null
+  const hidden = isHidden || (!phone && MAY_BE_LID.test(digits)) ? ({ kind: 'lid', value: digits } as const) : null
+  return [phone ?? other, hidden, ...lids.map((lid) => lid || null)]
 }
-
-const lidOf = (lid: string | null): Address | null => {
-  const value = lid?.trim().replace(/@lid$/, '').split(':')[0] ?? ''
-  return /^\d{6,20}$/.test(value) ? { kind: 'lid', value } : null
-}
-
-/** No telephone number is so long but a few of Indonesia, and LIDs seldom are shorter. */
-const isLikeLid = (digits: string): boolean => /^\d{14,}$/.test(digits) && !/^62\d{12}$/.test(digits)
 
 /** Digits that no numbering plan knows: the product got them from WhatsApp, so they are not a typing error. */
 const MAY_BE_LID = /^\d{12,15}$/
 
 /** In the form in which it is stored, which was WhatsApp's. */
 function phoneOf(written: string, country: string): Address | null {
-  const digits = written.replace(/[\s().+-]/g, '')
+  const digits = written.split(':')[0]?.replace(/\D/g, '') ?? ''
   const international = readPhone(`+${digits}`, { country })
   const read = 'number' in international ? international : readPhone(written, { country })
   if (!('number' in read)) return null

@@ -7,6 +7,7 @@ import { otherForm } from '../../../contacts/number'
 import type { Contact } from '../../../contacts/tables'
 import type { Reason } from '../../../moving-in/contract'
 import type { Move } from '../../../moving-in/mover'
+import { digitsOf } from '../../../moving-in/reading/addresses'
 import type { SourceRows } from '../../../moving-in/source'
 import type { Cx } from '../../../platform/cx'
 import { Email } from '../../../platform/formats'
@@ -19,11 +20,19 @@ import { type AddressFacts, readAddresses } from './addresses'
 
 type ContactRow = SourceRows['contacts']
 
+/** Names are indexed for search on the way, which takes most of the time. */
+const CONTACTS_PER_TRANSACTION = 200
+
 export async function moveContacts(move: Move): Promise<void> {
   const facts = factsOf(move)
-  await move.inSlices('contacts', move.source.rows('contacts', move.company.id), (slice) => {
-    for (const row of slice) takeContact(move, row, facts)
-  })
+  await move.inSlices(
+    'contacts',
+    move.source.rows('contacts', move.company.id),
+    (slice) => {
+      for (const row of slice) takeContact(move, row, facts)
+    },
+    CONTACTS_PER_TRANSACTION,
+  )
   move.source.joinContacts(move.company.id, listTwins(move.cx.db))
   await move.inSlices('contacts.lids', move.source.rows('lidMaps', move.company.id), (slice) => {
     for (const row of slice) takeLid(move, row)
@@ -50,7 +59,7 @@ function factsOf({ cx, source, company }: Move): Facts {
   const all = new Set<string>()
   for (const { lid, contactId } of source.rows('lidMaps', company.id)) {
     getOrMake(lids, contactId, () => []).push(lid)
-    all.add(lid.replace(/@lid$/, ''))
+    all.add(digitsOf(lid) ?? '')
   }
   return {
     family: source.family,
@@ -151,7 +160,7 @@ function readContact({ cx, report }: Move, row: ContactRow, addresses: readonly 
     pictureUrl: null,
     picture: null,
     pictureCheckedAt: 0,
-    isGroup: row.isGroup,
+    isGroup: row.isGroup || addresses.some(({ kind }) => kind === 'group'),
     active: row.active,
     acceptAudio: row.acceptsAudio,
     disableBot: row.disableBot,
@@ -192,8 +201,13 @@ function storeAddresses(db: Db, contactId: number, addresses: readonly Address[]
   return addresses.filter(({ kind, value }) => store.run(kind, value, contactId).changes > 0)
 }
 
-/** The address itself came with the contact. */
-function takeLid({ ids, report }: Move, { contactId }: SourceRows['lidMaps']) {
-  if (ids.find('contacts', contactId) === undefined) return report.skipped('lidMaps', 'noContact')
+/** The address came with its contact, unless an earlier run brought that. */
+function takeLid({ cx, ids, report }: Move, { lid, contactId: theirs }: SourceRows['lidMaps']) {
+  const contactId = ids.find('contacts', theirs)
+  if (ids.has('lidMaps', lid)) return report.merged('lidMaps', 'alreadyHere')
+  if (contactId === undefined) return report.skipped('lidMaps', 'noContact')
+  ids.add('lidMaps', lid, contactId)
+  const value = digitsOf(lid)
+  if (value !== null) storeAddresses(cx.db, contactId, [{ kind: 'lid', value }])
   report.imported('lidMaps')
 }

@@ -36,12 +36,12 @@ export function CheckList({ data }: { data: InstallationAddress }) {
       <ul className="install-checks">
         {cause && (
           <Line state="bad" title={t(`installation.cause.${cause}.title`)}>
-            {t(`installation.cause.${cause}.text`, { port, detail: last?.detail ?? '' })}
+            {t(`installation.cause.${cause}.text`, { port: String(port), detail: last?.detail ?? '' })}
             {cause !== 'refused' && last?.detail && <span className="block text-faint">{last.detail}</span>}
           </Line>
         )}
         {checks.map(({ name, state, found, detail }) => {
-          const words = { port, detail: detail || t('installation.unnamed') }
+          const words = { port: String(port), detail: detail || t('installation.unnamed') }
           const key = `installation.check.${name}.${found}`
           return (
             <Line

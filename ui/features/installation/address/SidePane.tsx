@@ -3,7 +3,7 @@ import type { InstallationAddress } from '../../../../src/operator/certificates/
 import { useFormat } from '../../../shared/i18n/useFormat'
 import { useText } from '../../../shared/i18n/useText'
 import { useNow } from '../../../shared/kit/useNow'
-import { works } from './rules'
+import { isSecure, works } from './rules'
 
 /** What the address allows, what an end of the certificate would mean, and how the latest attempts went. */
 export function SidePane({ data }: { data: InstallationAddress }) {
@@ -29,20 +29,21 @@ export function SidePane({ data }: { data: InstallationAddress }) {
   )
 }
 
-function Works({ data: { kind, name } }: { data: InstallationAddress }) {
+function Works({ data: { kind, name, certificate } }: { data: InstallationAddress }) {
   const t = useText()
   const hasDomain = kind === 'domain' || kind === 'proxy' || (kind === 'files' && !/^[\d.:a-f]+$/.test(name))
+  const hasTls = kind === 'proxy' ? isSecure() : certificate !== null
   return (
     <>
       <h2 className="font-semibold">{t('installation.works')}</h2>
       <ul className="install-works">
         {works.map(({ what, needs }) => {
-          const isMissing = needs === 'domain' && !hasDomain
+          const lack = !hasTls ? 'needsTls' : needs === 'domain' && !hasDomain ? 'needsDomain' : undefined
           return (
-            <li key={what} data-no={isMissing || undefined}>
-              {isMissing ? <Minus /> : <Check />}
-              {isMissing
-                ? t('installation.work.needsDomain', { what: t(`installation.work.${what}`) })
+            <li key={what} data-no={lack ? true : undefined}>
+              {lack ? <Minus /> : <Check />}
+              {lack
+                ? t(`installation.work.${lack}`, { what: t(`installation.work.${what}`) })
                 : t(`installation.work.${what}`)}
             </li>
           )

@@ -26,16 +26,22 @@ export function StatusHead({ data }: { data: InstallationAddress }) {
   const { head, sentence, tone } = headOf(data, now)
   const { certificate, failures, next, kind, name, state, port } = data
   const dated = (at: string) => (format.isSameDay(at, now) ? format.time(at) : format.dateTime(at))
+  const spanOf = (ms: number) => {
+    const days = Math.floor(ms / (24 * HOUR))
+    return days > 1
+      ? t('installation.days', { n: format.number(days), count: days })
+      : format.span(Math.max(0, ms) / 1000)
+  }
   const words = {
     name,
-    port,
+    port: String(port),
     issuer: certificate?.issuer ?? '',
     to: certificate ? (sentence === 'good' ? format.date(certificate.to) : format.dateTime(certificate.to)) : '',
     next: next === null ? '–' : sentence === 'good' ? format.date(next) : dated(next),
     hours: certificate
       ? format.number(Math.round((Date.parse(certificate.to) - Date.parse(certificate.from)) / HOUR))
       : '',
-    span: certificate ? format.span(Math.max(0, Date.parse(certificate.to) - now) / 1000) : '',
+    span: certificate ? spanOf(Date.parse(certificate.to) - now) : '',
   }
   const canRenew = (kind === 'domain' || kind === 'ip') && state !== 'running'
   return (

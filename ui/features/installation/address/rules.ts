@@ -5,6 +5,7 @@ export type Tone = 'good' | 'warn' | 'bad' | 'plain'
 export type Head = 'off' | 'waiting' | 'running' | 'good' | 'goodIp' | 'failing' | 'ending' | 'expired' | 'missing'
 export type Sentence =
   | 'off'
+  | 'plain'
   | 'waiting'
   | 'running'
   | 'good'
@@ -15,6 +16,9 @@ export type Sentence =
   | 'expiredFiles'
   | 'missing'
   | 'missingFiles'
+
+/** Whether this page came over TLS, or from this machine. */
+export const isSecure = () => globalThis.isSecureContext !== false
 
 type State = Pick<InstallationAddress, 'kind' | 'state' | 'certificate'>
 
@@ -28,7 +32,9 @@ export function headOf(
   const isFiles = kind === 'files'
   switch (state) {
     case 'off':
-      return { head: 'off', sentence: 'off', tone: 'plain' }
+      return isSecure()
+        ? { head: 'off', sentence: 'off', tone: 'plain' }
+        : { head: 'plain', sentence: 'plain', tone: 'warn' }
     case 'waiting':
     case 'running':
       return { head: state, sentence: state, tone: 'plain' }

@@ -1,0 +1,52 @@
+/** `balcao import`: questions, exit codes, what it prints, and a server that runs meanwhile. */
+import { describe, expect, test } from 'bun:test'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { writeDump } from '../moving-in/run/dumps'
+import { balcao, balcaoJson, folder, installation, start } from './support'
+
+type Report = { companies: { theirs: string; id: number | null; name: string; imported: Record<string, number> }[] }
+
+describe('balcao import', () => {
+  test('without a terminal and --yes nobody can answer, and nothing is written', async () => {
+    const [dataDir, { dump, media }] = [await installation(), writeDump(folder())]
+    const refused = await balcao(['import', dump, '--media', media, '--data', dataDir])
+    expect([refused.code, refused.out]).toEqual([1, ''])
+    expect(refused.err).toContain('Add --yes')
+    expect((await balcao(['tenant', 'list', '--data', dataDir])).out.split('\n')).toHaveLength(2)
+  })
+
+  test('wrong usage is told from a dump that is none', async () => {
+    const dataDir = await installation()
+    const none = join(folder(), 'none.sql')
+    writeFileSync(none, 'hello')
+    const refused = await balcao(['import', none, '--yes', '--json', '--data', dataDir])
+    expect([refused.code, refused.out]).toEqual([1, ''])
+    expect(JSON.parse(refused.err)).toMatchObject({ message: expect.stringContaining('no SQL dump') })
+    expect((await balcao(['import', none, '--companies', 'x', '--data', dataDir])).code).toBe(2)
+    expect((await balcao(['import', none, '--redis', 'x', '--data', dataDir])).code).toBe(2)
+  })
+
+  test('prints a table for each company, what is missing and why, and which numbers to link', async () => {
+    const [dataDir, { dump, media }] = [join(folder(), 'data'), writeDump(folder())]
+    const { out, code } = await balcao(['import', dump, '--media', media, '--yes', '--data', dataDir])
+    expect(code).toBe(0)
+    expect(out).toContain('2  "Padaria do Zé & Filhos" is company 2')
+    expect(out).toMatch(/Messages +45 +43 +-2 +1 merged, 1 not imported/)
+    expect(out).toContain('2  Connections: scan the QR code again')
+    expect(out).toMatch(/Password, shown only this once: \w+/)
+  })
+
+  test('beside a running server, whose people then sign in with their old password', async () => {
+    const [dataDir, { dump, media }] = [await installation(), writeDump(folder())]
+    const server = await start(['serve', '--data', dataDir])
+    const args = ['import', dump, '--media', media, '--data', dataDir, '--yes']
+    const first = await balcaoJson<Report>(args)
+    expect(first.companies.map(({ id }) => id)).toEqual([1, 2, 3])
+    expect(await server.signIn({ email: 'ana@padaria.example', password: 'Senha-de-Ana!' })).toBeString()
+    const again = await balcaoJson<Report>(args)
+    expect(again.companies.map(({ imported }) => imported.messages ?? 0)).toEqual([0, 0, 0])
+    expect(await server.signIn({ email: 'ana@padaria.example', password: 'Senha-de-Ana!' })).toBeString()
+    expect(await server.stop()).toBe(0)
+  })
+})

@@ -1,0 +1,163 @@
+/** A whole import: staged, recognised, built aside, put in place, and once more. */
+import { describe, expect, test } from 'bun:test'
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { CompanyReport, ImportReport } from '../../../src/moving-in/contract'
+import { readLastReport, readMovingState } from '../../../src/operator/moving-in/folder'
+import { type ImportDeps, importInstallation, type Question } from '../../../src/operator/moving-in/import'
+import { getColumn, getOnlyValue, getRows, getValue } from '../../../src/platform/sql'
+import { allFillings, allMovers } from '../../../src/standby'
+import { folder, installation, withDatabases } from '../../cli/support'
+import { installation as neutral } from '../samples/installation'
+import { type DumpFiles, writeDump } from './dumps'
+
+type Options = Partial<Parameters<typeof importInstallation>[0]> &
+  Partial<Pick<ImportDeps, 'ask' | 'signal' | 'progress'>>
+
+const importFrom = async (dataDir: string, { dump, media }: DumpFiles, options: Options = {}) => {
+  const { ask = async () => true, signal = new AbortController().signal, progress = () => {}, ...more } = options
+  return importInstallation(
+    { dataDir, dump, media, isDryRun: false, only: null, name: null, zone: null, sessions: null, ...more },
+    {
+      movers: allMovers,
+      fillings: allFillings,
+      now: Date.now,
+      signal,
+      typeOf: async () => 'application/octet-stream',
+      ask,
+      progress,
+    },
+  )
+}
+
+const summary = ({ companies }: ImportReport) =>
+  companies.map(({ name, id, isAgain, imported }) => [id, name, isAgain, imported.messages ?? 0])
+const companyIn = (report: ImportReport, theirs: string): CompanyReport => {
+  const found = report.companies.find((one) => one.theirs === theirs)
+  if (!found) throw new Error(`company ${theirs} is not in the report`)
+  return found
+}
+
+describe('an import', () => {
+  test('founds an installation, and each company is complete when it appears', async () => {
+    const [home, dataDir] = [folder(), join(folder(), 'data')]
+    const { report, firstCompany } = await importFrom(dataDir, writeDump(home))
+    expect(firstCompany?.admin.email).toBe('admin@balcao.local')
+    expect(summary(report)).toEqual([
+      [1, neutral.companies[0]?.name ?? '', true, 0],
+      [2, 'Padaria do Zé & Filhos', false, 43],
+      [3, 'Clínica Bloqueada', false, 1],
+    ])
+    expect(report.companies.flatMap(({ skipped }) => skipped).filter(({ reason }) => reason === 'leftOut')).toEqual([])
+    await withDatabases(dataDir, ({ control, tenant }) => {
+      const rows = getRows<{ uuid: string; active: number; plan: string | null; due: number }>(
+        control,
+        'SELECT uuid, active, (SELECT name FROM plans WHERE id = plan_id) AS plan, due_at AS due FROM companies',
+      )
+      expect(rows.map(({ active, plan }) => [active, plan])).toEqual([
+        [1, null],
+        [1, 'Plano Ouro'],
+        [0, expect.any(String)],
+      ])
+      expect(new Date(rows[1]?.due ?? 0).toISOString()).toBe('2026-12-16T02:59:59.999Z')
+      const bakery = tenant(rows[1]?.uuid ?? '')
+      expect(getOnlyValue<number>(bakery, 'SELECT count(*) FROM messages')).toBeGreaterThanOrEqual(40)
+      expect(getColumn(bakery, 'SELECT step FROM moved_steps')).toEqual([])
+      expect(getColumn(bakery, 'SELECT count(*) FROM outbox')).toEqual([0])
+      expect(getValue(bakery, 'SELECT 1 FROM users WHERE super = 1')).toBeUndefined()
+      const operators = tenant(rows[0]?.uuid ?? '')
+      expect(getOnlyValue<number>(operators, 'SELECT count(*) FROM users WHERE super = 1')).toBe(2)
+    })
+    expect(readdirSync(join(dataDir, 'moving-in')).sort()).toEqual(['lock.db', 'report.json', 'state.json'])
+    expect(readMovingState(dataDir)).toMatchObject({ state: 'done', problem: null })
+    expect(readLastReport(dataDir)).toEqual(report)
+  })
+
+  test('a second one adds only what is new, and overwrites nothing', async () => {
+    const [home, dataDir] = [folder(), await installation()]
+    const files = writeDump(home)
+    await importFrom(dataDir, files)
+    await withDatabases(dataDir, ({ control, tenant }) => {
+      const uuid = getOnlyValue<string>(control, "SELECT uuid FROM companies WHERE name LIKE 'Padaria%'")
+      control.$client.prepare("UPDATE companies SET name = 'Outro nome' WHERE uuid = ?").run(uuid)
+      tenant(uuid).$client.exec("UPDATE queues SET name = 'Balcão de vendas' WHERE name = 'Vendas'; DELETE FROM tags")
+    })
+    const { report } = await importFrom(dataDir, files)
+    const again = companyIn(report, '2')
+    expect([again.name, again.isAgain]).toEqual(['Outro nome', true])
+    expect(again.imported.messages ?? 0).toBe(0)
+    expect(again.merged.find(({ what }) => what === 'users')).toEqual({
+      what: 'users',
+      count: 5,
+      reason: 'alreadyHere',
+    })
+    await withDatabases(dataDir, ({ control, tenant }) => {
+      expect(getOnlyValue<number>(control, 'SELECT count(*) FROM companies')).toBe(3)
+      const db = tenant(getOnlyValue<string>(control, "SELECT uuid FROM companies WHERE name = 'Outro nome'"))
+      expect(getValue(db, "SELECT 1 FROM queues WHERE name = 'Vendas'")).toBeUndefined()
+      expect(getOnlyValue<number>(db, 'SELECT count(*) FROM tags')).toBe(0)
+    })
+  })
+
+  test('a dry run has the same numbers and writes nothing', async () => {
+    const [home, dataDir] = [folder(), await installation()]
+    const files = writeDump(home)
+    const before = await companiesIn(dataDir)
+    const dry = await importFrom(dataDir, files, { isDryRun: true })
+    expect(await companiesIn(dataDir)).toEqual(before)
+    expect(readdirSync(join(dataDir, 'tenants'))).toHaveLength(1)
+    const { report } = await importFrom(dataDir, files)
+    const numbers = (one: ImportReport) => one.companies.map(({ id: _, ...rest }) => rest)
+    expect(numbers(dry.report)).toEqual(numbers(report))
+    const nowhere = join(folder(), 'data')
+    await importFrom(nowhere, files, { isDryRun: true })
+    expect(existsSync(nowhere)).toBe(false)
+  })
+
+  test('asks before it writes, and whether the operator’s company is theirs', async () => {
+    const [home, dataDir] = [folder(), await installation()]
+    const files = writeDump(home)
+    const asked: Question['kind'][] = []
+    const answer = (word: boolean) => async (question: Question) => {
+      asked.push(question.kind)
+      return question.kind === 'proceed' ? word : false
+    }
+    await expect(importFrom(dataDir, files, { ask: answer(false) })).rejects.toThrow('Nothing was imported.')
+    expect(await companiesIn(dataDir)).toHaveLength(1)
+    await importFrom(dataDir, files, { ask: answer(true) })
+    expect(asked).toEqual(['proceed', 'proceed', 'operator'])
+    expect(await companiesIn(dataDir)).toHaveLength(4)
+    await withDatabases(dataDir, ({ control, tenant }) => {
+      const uuids = getColumn<string>(control, 'SELECT uuid FROM companies WHERE id > 1')
+      for (const uuid of uuids) expect(getValue(tenant(uuid), 'SELECT 1 FROM users WHERE super = 1')).toBeUndefined()
+    })
+  })
+
+  test('takes only the companies that were chosen, and counts the others', async () => {
+    const [home, dataDir] = [folder(), await installation()]
+    const { report } = await importFrom(dataDir, writeDump(home), { only: (id) => id === '3' })
+    expect(report.companies.map(({ theirs }) => theirs)).toEqual(['3'])
+    expect(report.left).toContainEqual({ what: 'companies', count: 2, reason: 'leftOut' })
+  })
+
+  test('that is stopped goes on, and nothing is there twice', async () => {
+    const [home, dataDir] = [folder(), await installation()]
+    const files = writeDump(home)
+    const stop = new AbortController()
+    const stopped = importFrom(dataDir, files, {
+      signal: stop.signal,
+      progress: ({ step }) => {
+        if (step === 'tickets') stop.abort()
+      },
+    })
+    await expect(stopped).rejects.toThrow('was stopped')
+    expect(readMovingState(dataDir)?.state).toBe('stopped')
+    expect(await companiesIn(dataDir)).not.toContain('Padaria do Zé & Filhos')
+    const { report } = await importFrom(dataDir, files)
+    expect(companyIn(report, '2').imported.messages).toBe(43)
+    expect(await companiesIn(dataDir)).toHaveLength(3)
+  })
+})
+
+const companiesIn = (dataDir: string): Promise<string[]> =>
+  withDatabases(dataDir, ({ control }) => getColumn<string>(control, 'SELECT name FROM companies ORDER BY id'))

@@ -1,0 +1,5 @@
+import { opens, type Screen } from '../journeys/support/screen'
+
+export const screens: readonly Screen[] = [
+  { name: 'installation', show: opens('/installation', (page) => page.locator('.status-head h2')) },
+]
