@@ -461,6 +461,7 @@ export const heldElsewhere: Readonly<Record<string, string>> = {
   'channels/meta/pages/profiles.ts': 'Meta’s file servers: 5 MB, streamed to a file',
   'channels/meta/pages/sign-in.ts': 'written by us, encrypted',
   'channels/meta/pages/signed-request.ts': '8,000 characters, signed by the app',
+  'platform/acme/client.ts': 'the operator’s authority: 512 kB, 10,000 values',
   'features/billing/providers/asaas.ts': 'the operator’s provider: a bounded answer, 10,000 values',
   'features/billing/providers/efi.ts': 'the operator’s provider: a bounded answer, 10,000 values',
   'settings/mail-sign-in/tokens.ts': 'Google or Microsoft: 64 kB, 10,000 values',
