@@ -74,6 +74,7 @@ import tenant169 from './tenant/0169_pictures_of_accounts.sql' with { type: 'tex
 import tenant170 from './tenant/0170_moved_ids.sql' with { type: 'text' }
 import tenant174 from './tenant/0174_moved_messages.sql' with { type: 'text' }
 import tenant178 from './tenant/0178_push.sql' with { type: 'text' }
+import tenant179 from './tenant/0179_escalation.sql' with { type: 'text' }
 
 /** The release that has the schema of the baselines. */
 const passThrough = '1.0.0 of 2026-11-28 (commit 6f33d944)'
@@ -154,5 +155,6 @@ export const tenantSchema: Schema = {
     tenant170,
     tenant174,
     tenant178,
+    tenant179,
   ],
 }

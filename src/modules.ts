@@ -15,6 +15,7 @@ import { contactLists } from './features/contact-lists/module'
 import { dashboard } from './features/dashboard/module'
 import { distribution } from './features/distribution/module'
 import { email } from './features/email/module'
+import { escalation } from './features/escalation/module'
 import { externalApi } from './features/external-api/module'
 import { flows } from './features/flows/module'
 import { helpVideos } from './features/help-videos/module'
@@ -69,6 +70,7 @@ export const modules = [
   notes,
   noteMentions,
   push,
+  escalation,
   personalData,
   quickMessages,
   bot,

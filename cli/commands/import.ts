@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander'
-import type { CompanyReport, MovedCount } from '../../src/moving-in/contract'
+import type { CompanyReport, MovedCount, TakenSession } from '../../src/moving-in/contract'
 import type {
   FoundCompany,
   ImportDeps,
@@ -171,7 +171,10 @@ async function wordsOf({ report, firstCompany }: ImportResult, options: Options)
       ...section('Not imported:', company.skipped),
       ...section('Came, but not whole:', company.noted),
       ...detailsOf(company, kindOf),
-      ...company.sessions.map(({ name, number, outcome }) => `Linked device of ${name} ${number ?? ''}: ${outcome}`),
+      ...company.sessions.map(
+        ({ name, number, outcome }) =>
+          `Linked device of ${name}${number === null ? '' : ` (${number})`}: ${outcomes[outcome]}`,
+      ),
     ]),
     '',
     ...section('Of no company:', left),
@@ -188,6 +191,16 @@ async function wordsOf({ report, firstCompany }: ImportResult, options: Options)
         ]
       : []),
   ]
+}
+
+const outcomes: Readonly<Record<TakenSession['outcome'], string>> = {
+  taken: 'taken over',
+  none: 'no session in the dump; link it with a QR code',
+  attempt: 'no phone was linked there; link it with a QR code',
+  unreadable: 'its session is damaged; link it with a QR code',
+  browser: 'kept in a browser, which only that browser reads; link it with a QR code',
+  linkedHere: 'has a session here already, which stays',
+  inUse: 'another connection here has this number',
 }
 
 function headOf({ name, id, theirs, isAgain }: CompanyReport, isDryRun: boolean): string[] {

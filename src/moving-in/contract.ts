@@ -96,6 +96,18 @@ const counts = {
   noted: v.array(MovedCount),
 }
 
+/**
+ * A linked device that was to be taken over. `attempt`: no phone was linked there. `browser`: kept in a browser's
+ * profile, which only that browser reads. `linkedHere`: ours has a session already, which stays. `inUse`: another
+ * connection has the number.
+ */
+export const TakenSession = v.object({
+  name: v.string(),
+  number: v.nullable(v.string()),
+  outcome: v.picklist(['taken', 'none', 'attempt', 'unreadable', 'browser', 'linkedHere', 'inUse']),
+})
+export type TakenSession = v.InferOutput<typeof TakenSession>
+
 /** `imported`: by kind of row. Imported, merged and skipped add up to the rows of the source. */
 export const CompanyReport = v.object({
   name: v.string(),
@@ -106,8 +118,8 @@ export const CompanyReport = v.object({
   /** It was here before, and got what is new. */
   isAgain: v.boolean(),
   ...counts,
-  /** Linked devices that were taken over, or why not: `taken`, `attempt`, `browser`, `inUse`… Empty unless asked for. */
-  sessions: v.array(v.object({ name: v.string(), number: v.nullable(v.string()), outcome: v.string() })),
+  /** Empty unless linked devices were to be taken over. */
+  sessions: v.array(TakenSession),
   /** Lines about single rows: which e-mail is taken, which file is missing. The first thousand of a reason. */
   details: v.array(v.object({ what: v.string(), reason: Reason, lines: v.array(v.string()) })),
 })

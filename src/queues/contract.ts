@@ -26,6 +26,22 @@ export const AttendantsPool = v.object({
 })
 export type AttendantsPool = v.InferOutput<typeof AttendantsPool>
 
+const minutes = v.nullable(numberTo(MOST_MINUTES_WITHOUT_RESPONSE))
+/**
+ * Who is told when nobody opens a conversation: minutes of opening hours after the first message that nobody has seen; null
+ * leaves a step out. Before them, its attendant is notified at once.
+ */
+export const Escalation = v.object({
+  active: v.boolean(),
+  /** People of the queue, if the conversation has no attendant. */
+  queueAfter: minutes,
+  /** Supervisors and admins of the queue: notification and bell. */
+  supervisorAfter: minutes,
+  /** The same, at the WhatsApp number of their own that they gave. */
+  whatsappAfter: minutes,
+})
+export type Escalation = v.InferOutput<typeof Escalation>
+
 export const QueueSummary = v.object({
   id: Id,
   name: v.string(),
@@ -52,6 +68,8 @@ export const QueueSummary = v.object({
   schedules: v.nullable(Schedules),
   /** Null: never configured. */
   attendantsPool: v.nullable(AttendantsPool),
+  /** Null: never configured. */
+  escalation: v.nullable(Escalation),
   /** The file sent after the greeting: its URL and its name. */
   mediaPath: v.nullable(v.string()),
   mediaName: v.nullable(v.string()),
@@ -104,6 +122,7 @@ export const CreateQueue = v.object({
   typebotId: v.optional(OutsideName),
   schedules: v.optional(v.nullable(Schedules)),
   attendantsPool: v.optional(v.nullable(AttendantsPool)),
+  escalation: v.optional(v.nullable(Escalation)),
   /** The users of the queue; unchanged if absent. */
   userIds: v.optional(UserIds),
 })

@@ -31,6 +31,7 @@ export const summarizeQueue = (queue: Queue): QueueSummary => ({
   typebotId: queue.typebotId ?? '',
   schedules: queue.schedules && schedulesOf(queue.schedules),
   attendantsPool: queue.attendantsPool,
+  escalation: queue.escalation,
   mediaPath: pathOf(`queue/${queue.id}/media-upload`, queue.mediaFile),
   mediaName: queue.mediaName,
   mediaSize: queue.mediaSize,

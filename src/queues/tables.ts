@@ -1,6 +1,6 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { WeekHours } from '../hours/contract'
-import type { AttendantsPool } from './contract'
+import type { AttendantsPool, Escalation } from './contract'
 
 export const queues = sqliteTable('queues', {
   id: integer('id').primaryKey({ autoIncrement: true }),
@@ -26,6 +26,8 @@ export const queues = sqliteTable('queues', {
   typebotPublicId: text('typebot_public_id'),
   /** Null: the same as switched off. */
   attendantsPool: text('attendants_pool', { mode: 'json' }).$type<AttendantsPool>(),
+  /** Null: the same as switched off. */
+  escalation: text('escalation', { mode: 'json' }).$type<Escalation>(),
   mediaFile: text('media_file'),
   mediaName: text('media_name'),
   mediaType: text('media_type'),

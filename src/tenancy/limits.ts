@@ -15,7 +15,7 @@ const counting: Readonly<Record<LimitName, string>> = {
   queues: 'SELECT count(*) FROM queues',
 }
 
-const countUsed = (db: Db, limit: LimitName): number => Number(getValue(db, counting[limit]))
+export const countUsed = (db: Db, limit: LimitName): number => Number(getValue(db, counting[limit]))
 
 export const usageOf = (db: Db, folder: string): Usage => ({
   users: countUsed(db, 'users'),

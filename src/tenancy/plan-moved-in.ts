@@ -4,6 +4,7 @@ import { type PlanFlag, planFlags } from './contract'
 /** Their switches that have our names, or mean the same. */
 const theirs: Readonly<Partial<Record<PlanFlag, readonly string[]>>> = {
   useIntegrations: ['useIntegrations', 'useOpenAi', 'useFlowbuilders', 'useTypebot', 'useDialogflow'],
+  useInternalChat: ['useInternalChat', 'useInternal'],
   useExternalApi: ['useExternalApi', 'useApi'],
 }
 

@@ -1,7 +1,17 @@
 /** What modules report for people who may not be looking: the notifications of their devices follow it. */
 import { defineDomainEvent } from '../platform/extensions'
 
-export type Alert = {
+/** `unseen`: a conversation that nobody opens; the device's language finds the words. */
+export type Alert = AlertInWords | UnseenAlert
+
+type UnseenAlert = {
+  readonly kind: 'unseen'
+  readonly userIds: readonly number[]
+  readonly ticketId: number
+  readonly minutes: number
+}
+
+type AlertInWords = {
   readonly kind: 'chats' | 'reminders'
   readonly userIds: readonly number[]
   /** A later alert with the same tag replaces this one. */

@@ -80,6 +80,8 @@ async function deliver(client: CDPSession, text: string) {
   await client.send('ServiceWorker.deliverPushMessage', { origin: demo.url, registrationId, data: text })
 }
 
+type Tap = new (type: string, init: { notification: Notification }) => Event
+
 const workerOf = (page: Page) =>
   until(() => page.context().serviceWorkers()[0], { every: 20, why: () => 'no service worker' })
 const shownIn = async (page: Page) =>
@@ -129,10 +131,13 @@ test('a phone is asked once, rings while the screens are closed, and a tap opens
   await page.goto(`${demo.url}/tickets`)
   await page.getByRole('region', { name: 'Atendimentos' }).waitFor()
   await (await workerOf(page)).evaluate(async () => {
-    const worker = globalThis as unknown as ServiceWorkerGlobalScope
+    const worker = globalThis as unknown as {
+      registration: ServiceWorkerRegistration
+      NotificationEvent: Tap
+    } & EventTarget
     const [notification] = await worker.registration.getNotifications()
     if (!notification) throw new Error('nothing to tap')
-    const tap = new NotificationEvent('notificationclick', { notification })
+    const tap = new worker.NotificationEvent('notificationclick', { notification })
     Object.defineProperty(tap, 'waitUntil', { value: () => {} }) // only browsers may call it
     worker.dispatchEvent(tap)
   })

@@ -81,6 +81,7 @@ describe('creating and changing', () => {
       typebotId: '',
       schedules: null,
       attendantsPool: null,
+      escalation: null,
       mediaPath: null,
       mediaName: null,
       mediaSize: null,

@@ -17,7 +17,7 @@ type Row = SourceRows['invoices']
 const KIND = 'invoices'
 const DETAIL_LENGTH = 100
 /** Reais in cents, as many as a plan may cost for a year. */
-const MOST = 1_000_000 * 100 * 12
+const MAX_CENTS = 1_000_000 * 100 * 12
 
 export const invoiceMover: Mover = {
   name: 'invoices',
@@ -40,7 +40,7 @@ function settleOne(settling: Settling, company: Company, row: Row) {
   if (ids.has(KIND, row.id)) return settleAgain(settling, row)
   const dueAt = period === null ? undefined : endOfDay(period, company.timeZone)
   if (period === null || dueAt === undefined) return report.skipped(KIND, 'unreadable', period ?? detail ?? undefined)
-  if (!(amount >= 0 && amount <= MOST)) return report.skipped(KIND, 'unreadable', `${period}: ${amount}`)
+  if (!(amount >= 0 && amount <= MAX_CENTS)) return report.skipped(KIND, 'unreadable', `${period}: ${amount}`)
   // The operator pays nobody.
   if (!isPaid && company.id === OPERATOR_COMPANY) return report.skipped(KIND, 'noCounterpart', period)
   if (findInvoiceOfPeriod(control, company.id, period)) return report.merged(KIND, 'repeated')

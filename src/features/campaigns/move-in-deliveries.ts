@@ -9,7 +9,7 @@ import { findContact, findContactIdByAddress } from '../../contacts/queries'
 import type { Move } from '../../moving-in/mover'
 import type { SourceRows } from '../../moving-in/source'
 import { isCold } from '../../outbound/rate/limiter'
-import { getRow } from '../../platform/sql'
+import { execute, getRow } from '../../platform/sql'
 import type { Db } from '../../platform/sqlite'
 import { searchable } from '../../platform/text'
 import { findItem } from '../contact-lists/queries'
@@ -17,7 +17,7 @@ import { STATUS } from './contract'
 import { addPoint, addToProgress, type CounterDelta } from './counters'
 import { countsAs } from './delivery'
 import { findCampaign } from './queries'
-import { deliveries, type StoredCampaign, type StoredDelivery } from './tables'
+import type { StoredCampaign, StoredDelivery } from './tables'
 import { usable } from './texts'
 
 type Row = SourceRows['campaignDeliveries']
@@ -69,12 +69,25 @@ function moveOne(move: Move, row: Row, sums: Map<number, Record<string, number>>
     ticketId: null,
     answeredAt: null,
   }
-  const { id } = cx.db.insert(deliveries).values(values).returning({ id: deliveries.id }).get()
+  const id = insert(cx.db, values)
   ids.add(KIND, row.id, id)
   report.imported(KIND)
   count(move, { id, ...values }, sums)
 }
 const PROGRAMS = { mayLackPlus: true }
+
+/** There may be hundreds of thousands. */
+const insert = (db: Db, values: Omit<StoredDelivery, 'id'>): number =>
+  Number(
+    execute(
+      db,
+      `INSERT INTO campaign_deliveries (campaign_id, number, name, words, contact_id, connection_id, position, is_cold, text,
+         confirmation_text, state, reason, asked_at, confirmed_at, sent_at, delivered_at, read_at, at)
+       VALUES (@campaignId, @number, @name, @words, @contactId, @connectionId, @position, @isCold, @text,
+         @confirmationText, @state, @reason, @askedAt, @confirmedAt, @sentAt, @deliveredAt, @readAt, @at)`,
+      { ...values, isCold: Number(values.isCold) },
+    ).lastInsertRowid,
+  )
 
 /** In either form of the number. */
 const isThere = (db: Db, campaignId: number, number: string): boolean =>

@@ -230,28 +230,32 @@ export function insertMessage(
   { at: createdAt, ...message }: NewMessage,
   file: NewFile | null,
 ): ChatMessage {
-  const sent = storeMessage(db, { ...message, at: createdAt }, file)
-  const { id } = sent
+  const id = storeMessage(db, { ...message, at: createdAt }, file)
   execute(
     db,
     `UPDATE chat_members SET unreads = iif(user_id = @senderId, 0, unreads + 1), read_id = iif(user_id = @senderId, @id, read_id)
      WHERE chat_id = @chatId`,
     { senderId: message.senderId, chatId: message.chatId, id },
   )
-  return sent
+  return findMessage(db, id)
 }
 
-/** Without effect on what members have read. */
-export function storeMessage(db: Db, { at: createdAt, ...message }: NewMessage, file: NewFile | null): ChatMessage {
-  const values = { ...message, kind: file?.kind ?? null, media: file?.media ?? null, createdAt }
-  const { id } = db.insert(chatMessages).values(values).returning({ id: chatMessages.id }).get()
-  const sent = findMessage(db, id)
-  addToSearch(db, sent)
-  db.update(chats).set({ lastMessageId: id, updatedAt: createdAt }).where(eq(chats.id, message.chatId)).run()
-  return sent
+/** Without effect on what members have read. Returns its id. */
+export function storeMessage(db: Db, message: NewMessage, file: NewFile | null): number {
+  const { chatId, body, at } = message
+  const { lastInsertRowid } = execute(
+    db,
+    `INSERT INTO chat_messages (chat_id, sender_id, body, kind, media, ticket_id, quoted_id, client_id, created_at)
+     VALUES (@chatId, @senderId, @body, @kind, @media, @ticketId, @quotedId, @clientId, @at)`,
+    { quotedId: null, ...message, kind: file?.kind ?? null, media: file ? JSON.stringify(file.media) : null },
+  )
+  const id = Number(lastInsertRowid)
+  addToSearch(db, { id, message: body, media: file?.media ?? null })
+  execute(db, 'UPDATE chats SET last_message_id = ?, updated_at = ? WHERE id = ?', [id, at, chatId])
+  return id
 }
 
-const addToSearch = (db: Db, message: ChatMessage) =>
+const addToSearch = (db: Db, message: Pick<ChatMessage, 'id' | 'message' | 'media'>) =>
   execute(db, 'INSERT INTO chat_message_search (rowid, words) VALUES (?, ?)', [
     message.id,
     searchable(`${previewOf(message)} ${message.media?.name ?? ''}`),

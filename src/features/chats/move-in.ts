@@ -82,7 +82,7 @@ function moveMessage({ cx, ids, report }: Move, row: Message, files: TakenFiles)
   if (body === '' && !file) return report.skipped(MESSAGES, 'empty')
   if (body !== written) report.noted(MESSAGES, 'cut')
   const at = Math.min(row.createdAt ?? cx.now(), cx.now())
-  const { id } = storeMessage(cx.db, { chatId, senderId, body, ticketId: null, clientId: null, at }, file)
+  const id = storeMessage(cx.db, { chatId, senderId, body, ticketId: null, clientId: null, at }, file)
   // A colleague who has unread messages here keeps them.
   execute(cx.db, 'UPDATE chat_members SET read_id = ? WHERE chat_id = ? AND unreads = 0', [id, chatId])
   ids.add(MESSAGES, row.id, id)

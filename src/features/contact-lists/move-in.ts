@@ -7,13 +7,13 @@ import type { Move, Mover } from '../../moving-in/mover'
 import type { SourceRows } from '../../moving-in/source'
 import { isOptedOut } from '../../outbound/suppression/opt-outs'
 import { Email } from '../../platform/formats'
-import { getOnlyValue } from '../../platform/sql'
+import { execute, getOnlyValue } from '../../platform/sql'
 import type { Db } from '../../platform/sqlite'
 import { cut, oneLine, searchable } from '../../platform/text'
 import { MOST_ITEMS, MOST_LISTS } from './contract'
 import { knownValidity } from './known-numbers'
 import { findContactList, findItemByNumber, isListNamed } from './queries'
-import { contactListItems, contactLists } from './tables'
+import { contactLists } from './tables'
 
 const [LISTS, ITEMS] = ['contactLists', 'contactListItems'] as const
 const NAME_LENGTH = 50
@@ -77,23 +77,25 @@ function moveItem({ cx, ids, report }: Move, row: SourceRows['contactListItems']
   const createdAt = Math.min(row.createdAt ?? cx.now(), cx.now())
   const isKnownHere = knownValidity(db, number, cx.now())
   const name = nameOf(db, row.name ?? '', number)
-  const { id } = db
-    .insert(contactListItems)
-    .values({
+  const isValid = isKnownHere ?? row.isValid
+  const { lastInsertRowid } = execute(
+    db,
+    `INSERT INTO contact_list_items (list_id, name, name_folded, number, email, is_whatsapp_valid, checked_at, in_blacklist,
+       created_at, updated_at) VALUES (@listId, @name, @folded, @number, @email, @isValid, @checkedAt, @inBlacklist,
+       @createdAt, @createdAt)`,
+    {
       listId: list.id,
       name,
-      nameFolded: searchable(name),
+      folded: searchable(name),
       number,
       email: emailOf(row.email),
-      isWhatsappValid: isKnownHere ?? row.isValid,
-      checkedAt: isKnownHere === null && row.isValid === null ? null : createdAt,
-      inBlacklist: isOptedOut(db, { number }),
+      isValid: isValid === null ? null : Number(isValid),
+      checkedAt: isValid === null ? null : createdAt,
+      inBlacklist: Number(isOptedOut(db, { number })),
       createdAt,
-      updatedAt: createdAt,
-    })
-    .returning({ id: contactListItems.id })
-    .get()
-  ids.add(ITEMS, row.id, id)
+    },
+  )
+  ids.add(ITEMS, row.id, Number(lastInsertRowid))
   report.imported(ITEMS)
 }
 

@@ -31,16 +31,16 @@ export type Reader = {
 }
 
 /** `nothing`: it is not sent. `later`: ask again after so many milliseconds. */
-export type Composed =
+export type Composition =
   | { readonly is: 'payload'; readonly payload: PushPayload }
   | { readonly is: 'nothing' }
   | { readonly is: 'later'; readonly wait: number }
 
 type Words = Pick<PushPayload, 'title' | 'body' | 'path'>
 
-const nothing: Composed = { is: 'nothing' }
+const nothing: Composition = { is: 'nothing' }
 
-export function compose(cx: Cx, reader: Reader, notice: StoredNotice): Composed {
+export function compose(cx: Cx, reader: Reader, notice: StoredNotice): Composition {
   const { ticketId } = notice.data
   if (ticketId !== undefined) {
     const ticket = findTicket(cx.db, ticketId)
@@ -60,7 +60,7 @@ function concerns(ticket: Ticket, actor: Actor, { kind }: StoredNotice): boolean
   return ticket.userId === actor.userId && (kind === 'given' || ticket.unread > 0)
 }
 
-function payloadOf(cx: Cx, { actor }: Reader, { tag, createdAt }: StoredNotice, words: Words | undefined): Composed {
+function payloadOf(cx: Cx, { actor }: Reader, { tag, createdAt }: StoredNotice, words: Words | undefined): Composition {
   if (!words) return nothing
   const unread = getOnlyValue<number>(
     cx.db,

@@ -2,7 +2,6 @@
 import * as v from 'valibot'
 import { ClockTime } from '../../hours/contract'
 import { Id, Instant, list, text } from '../../platform/formats'
-import { languages } from '../../texts/languages'
 
 /**
  * `own`: a message in a conversation of mine. `given`: a conversation came to me. `waiting`: somebody waits in my queues.
@@ -25,7 +24,8 @@ export const RegisterDevice = v.object({
   keys: v.object({ p256dh: key(65), auth: key(16) }),
   /** Installed, not a tab of the browser. */
   isApp: v.boolean('form.invalid'),
-  language: v.picklist(languages),
+  /** In which notifications speak. */
+  language: v.picklist(['pt-BR', 'en', 'es', 'tr']),
 })
 export type RegisterDevice = v.InferOutput<typeof RegisterDevice>
 

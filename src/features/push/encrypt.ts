@@ -47,7 +47,7 @@ const LIFE = 12 * HOUR
 /** The header Authorization. `subject`: whom the push service may ask, as an https or mailto address. */
 export async function signFor({ publicKey, privateKey }: KeyPair, endpoint: string, subject: string, now: number) {
   const point = Buffer.from(publicKey, 'base64url')
-  const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((half) => half.toString('base64url'))
+  const [x = '', y = ''] = [point.subarray(1, 33), point.subarray(33)].map((half) => half.toString('base64url'))
   const key = await importJWK({ kty: 'EC', crv: 'P-256', x, y, d: privateKey }, 'ES256')
   const token = await new SignJWT({})
     .setProtectedHeader({ typ: 'JWT', alg: 'ES256' })

@@ -107,9 +107,14 @@ export const pushSubscribers: readonly Subscriber[] = [
     if (userId !== null) noteGiven(cx, ticket, userId)
   }),
   on(ticketWaiting, 'inTransaction', (cx, { ticket }) => noteWaiting(cx, ticket)),
-  on(peopleAlerted, 'inTransaction', (cx, { kind, userIds, tag, path, title, body }) =>
-    notifyPeople(cx, userIds, { kind, tag, data: { path, title, body } }),
-  ),
+  on(peopleAlerted, 'inTransaction', (cx, alert) => {
+    if (alert.kind === 'unseen') {
+      const { ticketId, minutes, userIds } = alert
+      return notifyPeople(cx, userIds, { kind: 'unseen', tag: tagOf({ id: ticketId }), data: { ticketId, minutes } })
+    }
+    const { kind, userIds, tag, path, title, body } = alert
+    notifyPeople(cx, userIds, { kind, tag, data: { path, title, body } })
+  }),
   on(sessionsClosed, 'inTransaction', forgetDevices),
   deletedWithUser('push_devices'),
   deletedWithUser('push_settings'),

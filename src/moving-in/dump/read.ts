@@ -51,11 +51,12 @@ export type ReadOptions = {
 }
 
 const MB = 1024 * 1024
-const ROW_MB = 32
+const ROW_MB = 24
 /** Longer ones create no tables. */
-const STATEMENT_TEXT_BYTES = MB / 4
-/** Bytes of SQL between two looks at the clock. */
-const PIECE_BYTES = 256 * 1024
+const STATEMENT_TEXT_BYTES = MB / 8
+/** Rows in as many bytes take a few milliseconds; a statement may take as long by itself. */
+const PIECE_BYTES = 64 * 1024
+const PIECE_MS = 4
 const HEAD_BYTES = 64 * 1024
 const LINE_BYTES = 400
 
@@ -126,10 +127,13 @@ function kindOf(head: string): DatabaseKind {
 function readPiece(reading: Reading): boolean {
   const { window } = reading
   const until = window.at + PIECE_BYTES
+  const latest = performance.now() + PIECE_MS
   while (window.at < until) {
+    const isRow = reading.target !== undefined
     const next = reading.target ? readRow(reading, reading.target) : readItem(reading)
     if (next === INCOMPLETE) return true
     window.at = next
+    if (!isRow && performance.now() > latest) break
   }
   return false
 }

@@ -5,7 +5,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { readRedisExport, UnreadableRedisExport } from '../../channels/whatsapp/moving-in/redis-export'
-import { CONFIRMATION, risks } from '../../channels/whatsapp/moving-in/risks'
+import { CONFIRMATION, REDIS_HINT, risks } from '../../channels/whatsapp/moving-in/risks'
 import { type CompanyReport, type ImportReport, kinds } from '../../moving-in/contract'
 import { stageDump } from '../../moving-in/dump/stage'
 import { openSource } from '../../moving-in/families/source'
@@ -157,10 +157,12 @@ type Sources = { readonly source: Source; readonly files: SourceFiles | null; re
 
 async function importForGood(options: ImportOptions, deps: ImportDeps, opened: Sources): Promise<ImportResult> {
   const { dataDir } = options
+  const hasRedis = readSessions(options)?.redis != null
   const found = findIn(opened.source, options)
+  const told = found.family === 'saas2025' && !hasRedis ? [...risks, REDIS_HINT] : risks
   const isWanted =
     (await deps.ask({ kind: 'proceed', found })) &&
-    (options.sessions === null || (await deps.ask({ kind: 'sessions', risks, confirmation: CONFIRMATION })))
+    (options.sessions === null || (await deps.ask({ kind: 'sessions', risks: told, confirmation: CONFIRMATION })))
   if (!isWanted) throw new Refusal('Nothing was imported.')
   const { databases, firstCompany } = await openOrFound(dataDir, deps.now())
   try {
@@ -281,6 +283,8 @@ function readSessions({ sessions }: ImportOptions): Target['sessions'] {
     return { redis: redis === null ? null : readRedisExport(readFileSync(redis, 'utf8')) }
   } catch (error) {
     if (error instanceof UnreadableRedisExport) throw new Refusal(error.message)
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
+      throw new Refusal(`There is no file ${redis}.`)
     throw error
   }
 }

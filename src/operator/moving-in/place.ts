@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { openSessionStore, SESSION_PURPOSE } from '../../channels/sessions/session-store'
 import type { RedisSessions } from '../../channels/whatsapp/moving-in/redis-export'
-import { type TakenOver, takeOverSessions } from '../../channels/whatsapp/moving-in/take-over'
-import type { CompanyReport } from '../../moving-in/contract'
+import { takeOverSessions } from '../../channels/whatsapp/moving-in/take-over'
+import type { CompanyReport, TakenSession } from '../../moving-in/contract'
 import type { MoveFiles, Mover } from '../../moving-in/mover'
 import type { Source, SourceCompany, SourceFiles } from '../../moving-in/source'
 import { type Cx, createCx, type Exits, type Tenant } from '../../platform/cx'
@@ -15,18 +15,20 @@ import { inControl } from '../../platform/operator-storage'
 import { getValue } from '../../platform/sql'
 import type { ControlDb, Db } from '../../platform/sqlite'
 import { findCompanyOrFail, tenantOf } from '../../tenancy/companies'
-import { NO_LIMITS, OPERATOR_COMPANY } from '../../tenancy/contract'
+import { limitNames, NO_LIMITS, OPERATOR_COMPANY } from '../../tenancy/contract'
+import { countUsed } from '../../tenancy/limits'
 import { recountStored } from '../../tenancy/storage'
 import { type Company, companies } from '../../tenancy/tables'
 import { FIRST_NAME } from '../bootstrap'
 import { withExclusiveAccess } from '../handover'
 import { finishAside, openCopy, openNewCompany, putFileInPlace, putFolderInPlace } from './building'
-import { countCompany, moveCompany, settleCompany } from './company'
+import { type Count, countCompany, moveCompany, settleCompany } from './company'
 import { openMoveFiles } from './files'
 import { keepRun, type Run, runFolder } from './folder'
 import { findMoved, findMovedCompany, noteMoved } from './marks'
 import { companyReport } from './report'
 import { forgetSteps, type Progress } from './steps'
+import { reportInto } from './tally'
 import { plainName, planFor, type Terms, termsOf } from './terms'
 
 export type Target = {
@@ -187,6 +189,7 @@ function settle(target: Target, wanted: CompanyChoice, { uuid, isAgain, company:
       )
       const settled = settleCompany(movers, { control, cx, source, company, becomesOperator })
       const counted = countCompany(cx, source, company, settled)
+      noteOverPlan(counted, ours, db)
       const sessions = takeSessions(target, wanted, cx)
       const report = companyReport({ theirs: company.id, name: ours.name, id: ours.id, isAgain, sessions, counted })
       noteMoved(control, now, source, { company, companyId: ours.id, run: run.id, report })
@@ -211,7 +214,7 @@ function named({ control }: Target, { company, becomesOperator }: CompanyChoice,
 }
 
 /** Before the company can be seen, because a server opens its sessions then. */
-function takeSessions(target: Target, { company }: CompanyChoice, cx: Cx): TakenOver[] {
+function takeSessions(target: Target, { company }: CompanyChoice, cx: Cx): TakenSession[] {
   const { dataDir, control, source, sessions, encryptionFor, now } = target
   if (!sessions) return []
   const encryption = encryptionFor(SESSION_PURPOSE)
@@ -227,9 +230,19 @@ function takeSessions(target: Target, { company }: CompanyChoice, cx: Cx): Taken
       connectionOf: (theirs) =>
         getValue<number>(cx.db, "SELECT ours FROM moved_ids WHERE kind = 'connections' AND theirs = ?", theirs),
       redis: sessions.redis,
-      until: getValue<number | null>(cx.db, 'SELECT max(created_at) FROM messages') ?? now,
+      until: getValue<number | null>(cx.db, 'SELECT max(last_message_at) FROM tickets') ?? now,
     })
   } finally {
     store.close()
+  }
+}
+
+/** What it has beyond its plan stays, and nothing can be added. */
+function noteOverPlan(counted: Count, { plan }: Company, db: Db): void {
+  const report = reportInto(() => counted)
+  for (const limit of limitNames) {
+    const most = plan?.[limit] ?? null
+    const used = countUsed(db, limit)
+    if (most !== null && used > most) report.noted(limit, 'overPlan', `${used} > ${most}`)
   }
 }

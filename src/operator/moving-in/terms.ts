@@ -6,8 +6,9 @@ import { getValue } from '../../platform/sql'
 import type { ControlDb } from '../../platform/sqlite'
 import { oneLine } from '../../platform/text'
 import { TimeZone } from '../../settings/contract'
-import { type PlanFlag, planFlags, type Recurrence, recurrenceMonths } from '../../tenancy/contract'
+import { type Recurrence, recurrenceMonths } from '../../tenancy/contract'
 import { endOfDay, NEVER } from '../../tenancy/due'
+import { planFeaturesOf } from '../../tenancy/plan-moved-in'
 import { plans, type StoredCompany } from '../../tenancy/tables'
 
 const USUAL_ZONE = 'America/Sao_Paulo'
@@ -62,13 +63,6 @@ function recurrenceOf(given: string | null): Recurrence {
   return Object.hasOwn(recurrenceMonths, word) ? (word as Recurrence) : 'MENSAL' // a key of the months
 }
 
-/** Their switches; absent ones are on, because they had no such switch. */
-function featuresOf({ features }: SourcePlan): readonly PlanFlag[] {
-  const words: Readonly<Record<string, PlanFlag>> = { useInternal: 'useInternalChat' }
-  const off = Object.entries(features ?? {}).flatMap(([name, isOn]) => (isOn ? [] : [words[name] ?? name]))
-  return planFlags.filter((flag) => !off.includes(flag))
-}
-
 const MAX_COUNT = 100_000
 
 /** The same by name and values, or a new one. */
@@ -95,7 +89,7 @@ function valuesOf(theirs: SourcePlan) {
     connections: limit(theirs.connections),
     queues: limit(theirs.queues),
     amount: Math.max(0, Math.round(theirs.amount)),
-    features: featuresOf(theirs),
+    features: planFeaturesOf(theirs.features),
   }
 }
 

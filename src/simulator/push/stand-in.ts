@@ -43,7 +43,7 @@ export type Browser = {
   unsubscribe(): void
 }
 
-type Subscribed = {
+type Subscription = {
   readonly keys: ReturnType<typeof createBrowserKeys>
   readonly publicKey: string
   readonly messages: PushMessage[]
@@ -54,7 +54,7 @@ type Subscribed = {
 export type PushService = Awaited<ReturnType<typeof startPushService>>
 
 export async function startPushService({ port = 0, now = Date.now }: { port?: number; now?: () => number } = {}) {
-  const browsers = new Map<string, Subscribed>()
+  const browsers = new Map<string, Subscription>()
   const refused: string[] = []
   const server = createServer((request, response) => {
     void receive(request, response).catch(() => response.destroy())
@@ -79,7 +79,7 @@ export async function startPushService({ port = 0, now = Date.now }: { port?: nu
     response.writeHead(answer, retryAfter === undefined ? {} : { 'retry-after': retryAfter }).end()
   }
 
-  function faultOf({ headers }: IncomingMessage, body: Buffer, { keys, publicKey }: Subscribed) {
+  function faultOf({ headers }: IncomingMessage, body: Buffer, { keys, publicKey }: Subscription) {
     const why = faultOfVapid(headers.authorization ?? '', { audience: origin, publicKey, now: now() })
     if (why !== undefined) return { status: 403, why }
     if (body.length > MOST_BYTES) return { status: 413, why: 'too long' }
@@ -94,7 +94,7 @@ export async function startPushService({ port = 0, now = Date.now }: { port?: nu
     }
   }
 
-  const readMessage = ({ headers }: IncomingMessage, body: Buffer, { keys }: Subscribed): PushMessage => ({
+  const readMessage = ({ headers }: IncomingMessage, body: Buffer, { keys }: Subscription): PushMessage => ({
     text: keys.decrypt(body),
     body,
     ttl: Number(headers.ttl),
@@ -110,7 +110,7 @@ export async function startPushService({ port = 0, now = Date.now }: { port?: nu
     subscribe(publicKey: string): Browser {
       const path = `/send/${crypto.randomUUID()}`
       const keys = createBrowserKeys()
-      const there: Subscribed = { keys, publicKey, messages: [], attempts: 0, reply: () => ({}) }
+      const there: Subscription = { keys, publicKey, messages: [], attempts: 0, reply: () => ({}) }
       browsers.set(path, there)
       return {
         subscription: { endpoint: `${origin}${path}`, keys: keys.keys },

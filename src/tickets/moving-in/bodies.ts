@@ -16,7 +16,7 @@ const isMap = (text: string) => /^https?:\/\/[^\s]*(?:google\.|goo\.gl|maps\.|wa
 function placeIn(body: string): MessageContent | null {
   const parts = PICTURE.test(body) ? body.split('|').map((part) => part.trim()) : []
   if (parts.length > 1 && parts.length <= 3 && isMap(parts[1] ?? ''))
-    return placeOf(parts[1] ?? '', namesIn(parts[2] ?? ''))
+    return placeAtAddress(parts[1] ?? '', namesIn(parts[2] ?? ''))
   const live = /^Latitude: (-?[\d.]+) - Longitude: (-?[\d.]+)\s*$/.exec(body)
   if (live) return shownPlace(Number(live[1]), Number(live[2]), [], true)
   if (!body.startsWith('📍')) return null
@@ -27,9 +27,9 @@ function placeIn(body: string): MessageContent | null {
     line
       .replace(/https?:\/\/\S+/, '')
       .trim()
-      .replace(/^\*(.*)\*$/, '$1'),
+      .replace(/^([*_])(.*)\1$/, '$2'),
   )
-  return placeOf(
+  return placeAtAddress(
     address,
     names.filter((line) => line !== ''),
   )
@@ -37,7 +37,7 @@ function placeIn(body: string): MessageContent | null {
 
 const COORDINATES = /(-?\d{1,3}(?:\.\d+)?)\s*(?:,|%2C)\s*(-?\d{1,3}(?:\.\d+)?)/i
 
-function placeOf(address: string, names: readonly string[]): MessageContent | null {
+function placeAtAddress(address: string, names: readonly string[]): MessageContent | null {
   const [, latitude, longitude] = COORDINATES.exec(address) ?? []
   return latitude === undefined || longitude === undefined
     ? null

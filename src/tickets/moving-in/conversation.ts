@@ -35,7 +35,7 @@ const MOST_KEPT = 100_000
 type MessageKey = { readonly connectionId: number; readonly fromMe: boolean; readonly externalId: string }
 
 /** Messages of a conversation by the messenger's id, and those of this run by the other product's. */
-export class KnownMessages {
+class KnownMessages {
   readonly #db: Db
   readonly #contactId: number
   readonly #ids = new Map<string, number>()

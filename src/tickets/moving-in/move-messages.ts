@@ -1,11 +1,12 @@
 /** Moves the messages of another product's company in. */
 import type { Move, Mover } from '../../moving-in/mover'
+import { recountStored } from '../../tenancy/storage'
 import { moveFormerTexts } from './former-texts'
 import type { MessageRow } from './read-row'
-import { createMessageWriter, type Prepared } from './write-slice'
+import { createMessageWriter, type PreparedRow } from './write-slice'
 
 /** Rows of one transaction. */
-const SLICE = 2000
+const SLICE = 1000
 
 export const messageMover: Mover = {
   name: 'messages',
@@ -19,6 +20,7 @@ export const messageMover: Mover = {
       SLICE,
     )
     await moveFormerTexts(move)
+    recountStored(move.cx)
   },
 }
 
@@ -27,8 +29,8 @@ async function takeFiles(
   { files }: Move,
   { needsNoFile, read }: ReturnType<typeof createMessageWriter>,
   slice: readonly MessageRow[],
-): Promise<ReadonlyMap<MessageRow, Prepared>> {
-  const prepared = new Map<MessageRow, Prepared>()
+): Promise<ReadonlyMap<MessageRow, PreparedRow>> {
+  const prepared = new Map<MessageRow, PreparedRow>()
   for (const row of slice) {
     if (row.mediaPath === null || needsNoFile(row)) continue
     const content = read(row)

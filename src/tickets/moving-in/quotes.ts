@@ -8,7 +8,7 @@ import type { StoredQuote } from '../messages/tables'
 import type { Conversation } from './conversation'
 import { type MessageRow, type MovedMessage, readRow } from './read-row'
 
-export type MovedQuote = { readonly id: number | null; readonly quote: StoredQuote | null }
+type MovedQuote = { readonly id: number | null; readonly quote: StoredQuote | null }
 const NO_QUOTE: MovedQuote = { id: null, quote: null }
 
 type Quoting = { readonly row: MessageRow; readonly message: MovedMessage; readonly connectionId: number }
@@ -45,7 +45,7 @@ function findOriginal(
   }
 }
 
-type Shown = {
+type ShownMessage = {
   readonly id: number
   readonly body: string
   readonly kind: MessageKind
@@ -58,7 +58,7 @@ type Shown = {
 }
 
 function readOriginal(db: Db, { name }: Conversation, id: number): { id: number; quote: StoredQuote } | undefined {
-  const found = getRow<Shown>(
+  const found = getRow<ShownMessage>(
     db,
     `SELECT m.id, m.body, m.kind, m.from_me AS fromMe, m.is_deleted AS isDeleted, m.external_id AS externalId, m.extra, m.author, u.name AS userName
      FROM messages m LEFT JOIN users u ON u.id = m.user_id WHERE m.id = (? + 0)`,

@@ -26,7 +26,7 @@ export type MovedMessage = {
   /** A text longer than ours can be, or a picture within it, was cut. */
   readonly isCut: boolean
 }
-export type MovedReaction = {
+type MovedReaction = {
   readonly is: 'reaction'
   readonly emoji: string | null
   /** WhatsApp's id of the target. */
@@ -34,8 +34,8 @@ export type MovedReaction = {
   readonly at: number
   readonly stored: StoredContent['action']
 }
-export type MovedEdit = { readonly is: 'edit'; readonly target: string; readonly body: string; readonly at: number }
-export type MovedDeletion = { readonly is: 'deletion'; readonly target: string }
+type MovedEdit = { readonly is: 'edit'; readonly target: string; readonly body: string; readonly at: number }
+type MovedDeletion = { readonly is: 'deletion'; readonly target: string }
 export type RowContent = MovedMessage | MovedReaction | MovedEdit | MovedDeletion | { readonly is: 'nothing' }
 
 /** `isAttendant`: whether a signature names somebody of the company. */

@@ -47,7 +47,7 @@ export function createTargets(move: Move) {
     find(row: MessageRow): Target | Reason {
       const ticket = row.ticketId === null ? null : ticketOf(row.ticketId)
       const contactId = ticket?.contactId ?? ids.find('contacts', row.contactId)
-      if (contactId === undefined) return row.ticketId !== null && row.contactId === null ? 'noTicket' : 'noContact'
+      if (contactId === undefined) return row.ticketId === null && row.contactId === null ? 'noTicket' : 'noContact'
       const entered = enter(contactId)
       if (!entered) return 'noContact'
       const connectionId = ticket?.connectionId ?? ids.find('connections', row.connectionId) ?? firstConnection(cx.db)
@@ -59,6 +59,6 @@ export function createTargets(move: Move) {
       ((ticketId !== null && ids.has('tickets', ticketId) && ticketOf(ticketId) === null) ||
         (contactId !== null && ids.has('contacts', contactId) && ids.find('contacts', contactId) === undefined)),
     wasHereBefore: ({ contactId }: Conversation, messageId: number): boolean =>
-      messageId <= (lastBefore.get(contactId) ?? 0),
+      move.isAgain && messageId <= (lastBefore.get(contactId) ?? 0),
   }
 }

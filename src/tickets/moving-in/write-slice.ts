@@ -9,8 +9,8 @@ import type { Db } from '../../platform/sqlite'
 import { cut } from '../../platform/text'
 import { withMentions } from '../groups/mentions'
 import { applyDeletion, applyEdit, applyReaction } from './actions'
-import { type Attendants, attendantsIn } from './authors'
-import { bringUpToDate } from './bring-up-to-date'
+import { type Attendants, attendantsIn, mentionedIn } from './authors'
+import { bringUpToDate, lacksFile } from './bring-up-to-date'
 import type { Conversation } from './conversation'
 import { createInserter } from './insert'
 import { mediaOf } from './media'
@@ -19,7 +19,7 @@ import { kindOfFile, type MessageRow, type MovedMessage, type RowContent, readRo
 import { createTargets, type Target } from './targets'
 
 /** What was read of a row to take its file. */
-export type Prepared = { readonly content: RowContent; readonly file: MovedFile | null }
+export type PreparedRow = { readonly content: RowContent; readonly file: MovedFile | null }
 
 type Outcome = 'imported' | { readonly merged: Reason } | { readonly skipped: Reason }
 
@@ -41,28 +41,30 @@ export function createMessageWriter(move: Move) {
   const read = (row: MessageRow): RowContent => readRow(row, attendants.isAttendant)
 
   const findKnown = (row: MessageRow, { conversation, connectionId }: Target): number | undefined => {
-    const externalId = externalIdOf(row)
+    const externalId = row.isPrivate ? null : externalIdOf(row)
     if (externalId !== null) return conversation.known.find({ connectionId, fromMe: row.fromMe, externalId })
     return conversation.isNew ? undefined : ids.find(WHAT, row.id)
   }
 
-  function take(row: MessageRow, prepared: Prepared | undefined): Outcome {
+  function take(row: MessageRow, prepared: PreparedRow | undefined): Outcome {
     if (row.isQuotedCopy) return { merged: 'quotedCopy' }
     if (targets.wasDeleted(row)) return { merged: 'alreadyHere' }
     const target = targets.find(row)
     if (typeof target === 'string') return { skipped: target }
     const known = findKnown(row, target)
-    if (known !== undefined) return takeKnown(target, row, known)
+    if (known !== undefined) return takeKnown(target, row, known, prepared)
+    if (move.isAgain && ids.has(WHAT, row.id)) return { merged: 'alreadyHere' } // deleted here since
     const content = prepared?.content ?? read(row)
     if (content.is === 'nothing') return { skipped: 'empty' }
     if (content.is !== 'message') return takeAction(move, target, row, content)
     return takeMessage(context, target, row, { content, file: prepared?.file ?? null })
   }
 
-  function takeKnown({ conversation }: Target, row: MessageRow, id: number): Outcome {
+  function takeKnown({ conversation }: Target, row: MessageRow, id: number, prepared?: PreparedRow): Outcome {
     conversation.known.add(null, row.id, id)
     if (!targets.wasHereBefore(conversation, id)) return { merged: 'repeated' }
-    bringUpToDate(cx, { row, content: read(row) }, id, source.family)
+    const { content, file } = prepared ?? { content: read(row), file: null }
+    bringUpToDate(cx, { row, content, file }, id, source.family)
     return { merged: 'alreadyHere' }
   }
 
@@ -71,9 +73,11 @@ export function createMessageWriter(move: Move) {
     /** Whether its file is of no use: the message is there, or goes nowhere. */
     needsNoFile(row: MessageRow): boolean {
       const target = row.isQuotedCopy || targets.wasDeleted(row) ? null : targets.find(row)
-      return target === null || typeof target === 'string' || findKnown(row, target) !== undefined
+      if (target === null || typeof target === 'string') return true
+      const known = findKnown(row, target)
+      return known !== undefined && !(move.isAgain && lacksFile(cx.db, known))
     },
-    take(rows: readonly MessageRow[], prepared: ReadonlyMap<MessageRow, Prepared>) {
+    take(rows: readonly MessageRow[], prepared: ReadonlyMap<MessageRow, PreparedRow>) {
       inserter.forget() // of a slice that was rolled back
       const counts = new Map<Reason | 'imported', number>()
       const count = (what: Reason | 'imported') => counts.set(what, (counts.get(what) ?? 0) + 1)
@@ -111,12 +115,12 @@ function takeAction(move: Move, target: Target, row: MessageRow, action: Action)
       at: action.at,
     })
   }
-  return apply() ? 'imported' : { merged: target.conversation.isNew ? 'repeated' : 'alreadyHere' }
+  return apply() ? 'imported' : { merged: move.isAgain && !target.conversation.isNew ? 'alreadyHere' : 'repeated' }
 }
 
 /** The message that an edit, a deletion or a reaction is about. */
 function targetOf(
-  { source, company }: Move,
+  { source, company, ids }: Move,
   { conversation: { known }, connectionId }: Target,
   { quotedId }: MessageRow,
   { target }: Action,
@@ -126,7 +130,7 @@ function targetOf(
   if (found !== undefined || quotedId === null) return found
   const original = source.find(WHAT, company.id, quotedId)
   const externalId = original ? externalIdOf(original) : null
-  return externalId === null ? undefined : known.findOfEither(connectionId, externalId)
+  return externalId === null ? ids.find(WHAT, quotedId) : known.findOfEither(connectionId, externalId)
 }
 
 function takeMessage(
@@ -141,7 +145,8 @@ function takeMessage(
   const externalId = isNote ? null : externalIdOf(row)
   const author = authorOf(row, message.stored?.author ?? null)
   const { id: quotedId, quote } = quoteOf(move, conversation, { row, message, connectionId })
-  const { body, mentions, extra } = message
+  const { body, extra } = message
+  const mentions = message.mentions.length > 0 ? message.mentions : mentionedIn(cx.db, conversation, body)
   const id = inserter.insert(
     cx.db,
     conversation,

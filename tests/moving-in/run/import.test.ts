@@ -44,7 +44,7 @@ describe('an import', () => {
     const { report, firstCompany } = await importFrom(dataDir, writeDump(home))
     expect(firstCompany?.admin.email).toBe('admin@balcao.local')
     expect(summary(report)).toEqual([
-      [1, neutral.companies[0]?.name, true, 0],
+      [1, neutral.companies[0]?.name ?? '', true, 0],
       [2, 'Padaria do Zé & Filhos', false, 43],
       [3, 'Clínica Bloqueada', false, 1],
     ])

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type * as v from 'valibot'
 import { openSource } from '../../../src/moving-in/families/source'
-import { type Family, families } from '../../../src/moving-in/source'
+import { type Family, families, type Source } from '../../../src/moving-in/source'
 import { loadSecret } from '../../../src/platform/secret'
 import type { Message, MessagePage } from '../../../src/tickets/messages/contract'
 import { unsigned } from '../../../src/tickets/messages/contract'
@@ -14,27 +14,76 @@ import { createTokens } from '../../../src/users/tokens'
 import { isKept, isWebJs, wordsOf } from '../../moving-in/samples/messages'
 import type { NeutralCompany, NeutralContact, NeutralMessage } from '../../moving-in/samples/neutral'
 import { writeStaging } from '../../moving-in/samples/staging'
+import type { SampleTable, SampleValue } from '../../moving-in/samples/table'
 import { sampleOf } from '../../moving-in/samples/tables'
 import { filesOf, type MovedIn, moveIn } from '../../moving-in/support'
 import { inSuite } from '../../support/long'
 import { NOON } from '../../support/world'
-import { conversationsOf } from './conversations'
+import { BEGIN, conversationsOf } from './conversations'
+import { DAY, MINUTE } from './support'
 
-const CONVERSATIONS = inSuite(40, 200)
+const CONVERSATIONS = inSuite(25, 200)
 const folder = mkdtempSync(join(tmpdir(), 'compared-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const installation = conversationsOf(CONVERSATIONS, 20_260_302)
 const truth = installation.companies[1] as NeutralCompany // the one with conversations
 
-async function movedFrom(family: Family): Promise<MovedIn> {
+async function openDump(family: Family, name: string, tables: readonly SampleTable[]): Promise<Source> {
+  const path = join(folder, `${family}-${name}.sqlite`)
+  writeStaging(tables, path, { database: family === 'community' ? 'mysql' : 'postgres' })
+  return openSource(path, { now: NOON })
+}
+
+async function movedFrom(family: Family, { isAgain = false } = {}): Promise<MovedIn> {
   const sample = sampleOf(family, installation)
-  const path = join(folder, `${family}.sqlite`)
-  writeStaging(sample.tables, path, { database: family === 'community' ? 'mysql' : 'postgres' })
-  const source = await openSource(path, { now: NOON })
   const files = filesOf(Object.fromEntries(sample.files.map(({ path: at, content }) => [at, content])))
-  const company = source.listCompanies().at(-1)?.id
-  return moveIn(source, { files, ...(company !== undefined && { company }) })
+  const first = await openDump(family, isAgain ? 'earlier' : 'only', isAgain ? earlier(sample.tables) : sample.tables)
+  const company = first.listCompanies().at(-1)?.id
+  const moved = await moveIn(first, { files, ...(company !== undefined && { company }) })
+  return isAgain ? moved.again(await openDump(family, 'later', sample.tables)) : moved
+}
+
+const LATE = 20 * MINUTE
+
+/**
+ * The dump of an earlier day: of the tickets that were there their first minutes, and nothing that was done to a message since. A text that
+ * was edited since ends with BEFORE, where the product does not keep what it was.
+ */
+function earlier(tables: readonly SampleTable[]): readonly SampleTable[] {
+  const former = rowsOf(tables, 'OldMessages')
+  const messages = rowsOf(tables, 'Messages')
+  const begun = new Map<unknown, number>()
+  for (const { ticketId, createdAt } of messages)
+    begun.set(ticketId, Math.min(begun.get(ticketId) ?? Infinity, Number(createdAt)))
+  const kept = messages
+    .filter(
+      ({ ticketId, createdAt, mediaType }) =>
+        mediaType !== 'reactionMessage' &&
+        Number(createdAt) - Math.min(begun.get(ticketId) ?? 0, BEGIN + 10 * DAY) < LATE,
+    )
+    .map((row): Record<string, unknown> => {
+      const first = former.find(({ messageId }) => messageId === row.id)?.body ?? `${String(row.body)}${BEFORE}`
+      return {
+        ...row,
+        ...(row.isEdited === true && { body: first, isEdited: false, dataJson: null }),
+        ...('isDeleted' in row && { isDeleted: false }),
+        ...(Number(row.ack) > 2 && { ack: 2 }),
+      }
+    })
+  return tables.map((table) => {
+    if (table.name === 'OldMessages') return { ...table, rows: [] }
+    if (table.name !== 'Messages') return table
+    return { ...table, rows: kept.map((row) => table.columns.map(({ name }) => row[name] as SampleValue)) }
+  })
+}
+const BEFORE = ' (antes)'
+
+const rowsOf = (tables: readonly SampleTable[], name: string): Record<string, unknown>[] => {
+  const table = tables.find((one) => one.name === name)
+  return [...(table?.rows ?? [])].map((row) =>
+    Object.fromEntries(row.map((value, at) => [table?.columns[at]?.name ?? '', value])),
+  )
 }
 
 /** Reads as an administrator of the company. */
@@ -147,40 +196,59 @@ async function shownOf(read: Read, message: Message, isGroup: boolean, wanted: {
   }
 }
 
+async function compare(moved: MovedIn, family: Family, { isAgain = false } = {}) {
+  const read = readerOf(moved)
+  for (const contact of truth.contacts) {
+    const group = contact.isGroup ? contact : null
+    const said = truth.tickets
+      .filter((ticket) => ticket.contact === contact.key)
+      .flatMap(({ messages }) => messages)
+      .filter((message) => isKept(family, message))
+    const ticketId = Number(
+      moved.db.$client
+        .prepare('SELECT max(t.id) FROM tickets t JOIN contacts c ON c.id = t.contact_id WHERE c.name = ?')
+        .pluck()
+        .get(contact.name),
+    )
+    const shown = await readConversation(read, ticketId)
+    const wanted = said.map((message) => expectedOf(family, message, group))
+    const found = await Promise.all(
+      shown.map((message, n) => shownOf(read, message, group !== null, wanted[n] ?? { words: null })),
+    )
+    // The first run's text of a message that was edited before the second is known in every product.
+    if (isAgain && family !== 'ticketz')
+      for (const one of found) one.former = one.former.filter((text) => !text.endsWith(BEFORE))
+    expect({ contact: contact.name, messages: found }).toEqual({ contact: contact.name, messages: wanted as never })
+    for (const [n, { quotes }] of said.entries()) {
+      const quoted = shown[n]?.quotedMsg ?? null
+      const original = said.findIndex(({ key }) => key === quotes)
+      if (quotes === undefined || shown[n]?.isDeleted) expect(quoted).toBeNull()
+      else
+        expect(quoted).toMatchObject({
+          id: shown[original]?.id ?? 0,
+          ...(!isAgain && { body: shown[original]?.body ?? '' }),
+        })
+    }
+  }
+}
+
 describe.each([...families])('conversations of %s', (family) => {
   test(`${CONVERSATIONS} of them read as they were`, async () => {
     const moved = await movedFrom(family)
-    const read = readerOf(moved)
     expect(moved.missing).toEqual([])
     expect(moved.noted('messages', 'fileMissing')).toBe(
       truth.tickets
         .flatMap(({ messages }) => messages)
         .filter((one) => isKept(family, one) && one.file?.content === null).length,
     )
-    for (const contact of truth.contacts) {
-      const group = contact.isGroup ? contact : null
-      const said = truth.tickets
-        .filter((ticket) => ticket.contact === contact.key)
-        .flatMap(({ messages }) => messages)
-        .filter((message) => isKept(family, message))
-      const ticketId = Number(
-        moved.db.$client
-          .prepare('SELECT max(t.id) FROM tickets t JOIN contacts c ON c.id = t.contact_id WHERE c.name = ?')
-          .pluck()
-          .get(contact.name),
-      )
-      const shown = await readConversation(read, ticketId)
-      const wanted = said.map((message) => expectedOf(family, message, group))
-      const found = await Promise.all(
-        shown.map((message, n) => shownOf(read, message, group !== null, wanted[n] ?? { words: null })),
-      )
-      expect({ contact: contact.name, messages: found }).toEqual({ contact: contact.name, messages: wanted as never })
-      for (const [n, { quotes }] of said.entries()) {
-        const quoted = shown[n]?.quotedMsg ?? null
-        const original = said.findIndex(({ key }) => key === quotes)
-        if (quotes === undefined || shown[n]?.isDeleted) expect(quoted).toBeNull()
-        else expect(quoted).toMatchObject({ id: shown[original]?.id ?? 0, body: shown[original]?.body ?? '' })
-      }
-    }
+    await compare(moved, family)
+  }, 120_000)
+
+  test('that went on until a later dump read as in that', async () => {
+    const moved = await movedFrom(family, { isAgain: true })
+    expect(moved.missing.filter(([kind]) => kind === 'messages')).toEqual([])
+    expect(moved.merged('messages', 'alreadyHere')).toBeGreaterThan(CONVERSATIONS)
+    expect(moved.imported('messages')).toBeGreaterThan(CONVERSATIONS)
+    await compare(moved, family, { isAgain: true })
   }, 120_000)
 })

@@ -11,7 +11,7 @@ import { createRandom, type Random } from '../../support/random'
 import { DAY, MINUTE } from './support'
 
 /** The first conversation begins here, the last ends before the clock of tests. */
-const BEGIN = Date.UTC(2025, 5, 2, 9)
+export const BEGIN = Date.UTC(2025, 5, 2, 9)
 
 const people = [
   {

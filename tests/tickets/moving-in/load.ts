@@ -36,6 +36,7 @@ function* rows(): Generator<MessageRow> {
     let previous = ''
     for (let of = 0; of < EACH && n < messages; of++) {
       n += 1
+      if (n % 50_000 === 0) console.log(`${n}: ${Math.round(process.memoryUsage.rss() / 2 ** 20)} MiB`)
       const id = `3EB0${n.toString(16).padStart(18, '0').toUpperCase()}`
       const fromMe = random(10) < 4
       const isReaction = n % 30 === 0
@@ -127,6 +128,7 @@ test('moves many messages in', async () => {
     name: 'start',
     move() {
       begun = performance.now()
+      console.log(`${Math.round(process.memoryUsage.rss() / 2 ** 20)} MiB before`)
       cpu = process.cpuUsage()
     },
   }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { filesOf } from '../../moving-in/support'
 import { ANA, DAY, GROUP, json, MINUTE, messagesIn, messagesOf, moveMessages, row, SAID } from './support'
 
 describe('messages of another product', () => {
@@ -26,6 +27,7 @@ describe('messages of another product', () => {
       row({ id: 'x', externalId: 'A' }),
       row({ id: 'copy', isQuotedCopy: true }),
       row({ ticketId: null, contactId: null }),
+      row({ ticketId: '98', contactId: null }),
       row({ mediaType: 'protocolMessage', body: '' }),
       row({ id: 'loose', ticketId: null }),
       row({ id: 'gone', ticketId: '99' }),
@@ -39,6 +41,7 @@ describe('messages of another product', () => {
     expect(moved.merged('messages', 'repeated')).toBe(1)
     expect(moved.merged('messages', 'quotedCopy')).toBe(1)
     expect(moved.skipped('messages', 'noContact')).toBe(1)
+    expect(moved.skipped('messages', 'noTicket')).toBe(1)
     expect(moved.skipped('messages', 'empty')).toBe(1)
     expect(moved.skipped('messages', 'noParent')).toBe(1)
     expect(moved.noted('messages', 'noTicket')).toBe(1)
@@ -139,6 +142,15 @@ describe('messages of another product', () => {
     expect(moved.noted('messages', 'fileMissing')).toBe(1)
   })
 
+  test('get a file that was missing from a later run that has it', async () => {
+    const photo = row({ id: 'A', mediaType: 'image', mediaPath: 'foto.jpg', body: '' })
+    const moved = await moveMessages([photo])
+    expect(messagesIn(moved)[0]?.media).toContain('"state":"failed"')
+    const again = await moved.again(messagesOf([photo]), { files: filesOf({ 'foto.jpg': 'jpeg' }) })
+    expect(messagesIn(again)[0]?.media).toContain('"state":"ready"')
+    expect(again.merged('messages', 'alreadyHere')).toBe(1)
+  })
+
   test('of a group say who wrote them', async () => {
     const key = { remoteJid: `${GROUP}@g.us`, id: 'A', participant: '5511999990003@s.whatsapp.net' }
     const moved = await moveMessages([
@@ -166,6 +178,14 @@ describe('messages of another product', () => {
     expect([b?.author, b?.author_addresses]).toEqual([null, null])
     const reactions = moved.db.$client.prepare('SELECT author, name FROM reactions').all()
     expect(reactions).toEqual([{ author: 'phone:5511999990003', name: 'Bia S' }])
+  })
+
+  test('of a group name whom they mention, though no product said it', async () => {
+    const body = 'oi @5511999990003 e @5511900001111'
+    const moved = await moveMessages([row({ contactId: '2', ticketId: '2', authorId: '1', body })])
+    expect(JSON.parse(messagesIn(moved)[0]?.extra ?? '')).toEqual({
+      mentions: [{ token: '5511999990003', name: 'Bia' }],
+    })
   })
 
   test('of an internal kind become notes', async () => {

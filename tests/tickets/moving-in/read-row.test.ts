@@ -96,7 +96,7 @@ describe('texts of other products', () => {
     ],
     [
       'of Ticketz',
-      '📍 Loja\nRua A, 1\nhttps://maps.google.com/?q=-23.561,-46.656',
+      '📍\n*Loja*\n_Rua A, 1_\nhttps://maps.google.com/maps?q=-23.561%2C-46.656&z=17&hl=pt-BR\n',
       { extra: { place: place('Loja', 'Rua A, 1') } },
     ],
     ['live', 'Latitude: -23.561 - Longitude: -46.656', { extra: { place: place(null, null, true) } }],

@@ -25,6 +25,7 @@ const queue = (id: number, name: string, rest: Partial<QueueDetail> = {}): Queue
   typebotId: '',
   schedules: null,
   attendantsPool: null,
+  escalation: null,
   mediaPath: null,
   mediaName: null,
   mediaSize: null,

@@ -5,6 +5,7 @@ import { defineModule } from '../../shared/module'
 import { texts as bot } from '../bot/texts'
 import { texts as distribution } from '../distribution/texts'
 import { reasons } from '../distribution/texts/reasons'
+import { texts as escalation } from '../escalation/texts'
 import { texts as messageCosts } from '../message-costs/texts'
 import { texts as queues } from '../queues/texts'
 import { texts } from './texts'
@@ -31,6 +32,7 @@ const all = [
   types,
   bot,
   distribution,
+  escalation,
   reasons,
   messageCosts,
 ]

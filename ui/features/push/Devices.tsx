@@ -36,7 +36,7 @@ export function Devices({ devices }: { devices: readonly PushDevice[] }) {
   }
   return (
     <section aria-labelledby={title}>
-      <h2 className="h3" id={title}>
+      <h2 className="text-sm font-semibold" id={title}>
         {t('push.devices.title')}
       </h2>
       {devices.length === 0 && <p className="py-2 text-sm text-muted">{t('push.devices.none')}</p>}

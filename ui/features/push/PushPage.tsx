@@ -12,6 +12,7 @@ import { Toggle } from '../../shared/kit/Toggle'
 import { toast } from '../../shared/kit/toast'
 import { useUser } from '../../shared/session/useUser'
 import { usePageTitle } from '../../shared/usePageTitle'
+import { OwnNumberSection } from '../escalation/OwnNumberSection'
 import { pushQuery, savePushSettings } from './api'
 import { Devices } from './Devices'
 import { ThisDevice } from './ThisDevice'
@@ -73,7 +74,7 @@ function Wishes({ state }: { state: PushState }) {
   return (
     <div>
       <section aria-labelledby={`${group}-what`}>
-        <h2 className="h3" id={`${group}-what`}>
+        <h2 className="text-sm font-semibold" id={`${group}-what`}>
           {t('push.what.title')}
         </h2>
         {offered.map((kind) => (
@@ -89,7 +90,7 @@ function Wishes({ state }: { state: PushState }) {
         ))}
       </section>
       <section aria-labelledby={`${group}-screen`}>
-        <h2 className="h3" id={`${group}-screen`}>
+        <h2 className="text-sm font-semibold" id={`${group}-screen`}>
           {t('push.screen.title')}
         </h2>
         <label htmlFor={`${group}-text`} className="push-row">
@@ -101,6 +102,7 @@ function Wishes({ state }: { state: PushState }) {
         </label>
       </section>
       <Quiet state={state} />
+      <OwnNumberSection />
     </div>
   )
 }
@@ -114,7 +116,7 @@ function Quiet({ state }: { state: PushState }) {
   const { quiet } = state.settings
   return (
     <section aria-labelledby={group}>
-      <h2 className="h3" id={group}>
+      <h2 className="text-sm font-semibold" id={group}>
         {t('push.quiet.title')}
       </h2>
       <label htmlFor={`${group}-on`} className="push-row">

@@ -16,7 +16,7 @@ import { SearchBox } from '../../shared/kit/SearchBox'
 import { Skeleton } from '../../shared/kit/Skeleton'
 import { usePageTitle } from '../../shared/usePageTitle'
 import { contactName } from '../contacts/names'
-import { readShared, type Shared, sharedAtom } from './shared'
+import { readShared, type SharedItems, sharedAtom } from './shared'
 
 const { tickets } = client<TicketRoutes>()
 
@@ -67,7 +67,7 @@ export function SharePage() {
   )
 }
 
-function Choice({ shared }: { shared: Shared }) {
+function Choice({ shared }: { shared: SharedItems }) {
   const t = useText()
   const navigate = useNavigate()
   const put = useSetAtom(sharedAtom)

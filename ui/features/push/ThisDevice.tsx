@@ -36,7 +36,7 @@ export function ThisDevice({ devices }: { devices: readonly PushDevice[] }) {
   }
   return (
     <section aria-labelledby={title}>
-      <h2 className="h3" id={title}>
+      <h2 className="text-sm font-semibold" id={title}>
         {t('push.here.title')}
       </h2>
       <p className="py-2 text-sm">

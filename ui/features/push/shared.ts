@@ -3,12 +3,12 @@ import { ofPerson } from '../../shared/session/ofPerson'
 
 const CACHE = 'shared-files'
 
-export type Shared = { readonly files: readonly File[]; readonly text: string }
+export type SharedItems = { readonly files: readonly File[]; readonly text: string }
 
 /** What waits for this conversation's composer. */
-export const sharedAtom = ofPerson<(Shared & { readonly ticketId: number }) | null>(null)
+export const sharedAtom = ofPerson<(SharedItems & { readonly ticketId: number }) | null>(null)
 
-export async function readShared(): Promise<Shared> {
+export async function readShared(): Promise<SharedItems> {
   if (!('caches' in window)) return { files: [], text: '' }
   const cache = await caches.open(CACHE)
   const kept = await Promise.all((await cache.keys()).map((request) => cache.match(request)))

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { storedOfPerson } from '../../shared/session/ofPerson'
 import { isBoolean, storedAtom } from '../../shared/storedAtom'
 
-const Remembered = v.object({
+const DeviceMemory = v.object({
   /** Who registered it, as in `ofPerson`, and its id in the company's list. */
   person: v.optional(v.string(), ''),
   id: v.optional(v.nullable(v.number()), null),
@@ -12,12 +12,12 @@ const Remembered = v.object({
   askFrom: v.optional(v.number(), 0),
   installFrom: v.optional(v.number(), 0),
 })
-type Remembered = v.InferOutput<typeof Remembered>
+type DeviceMemory = v.InferOutput<typeof DeviceMemory>
 
-export const deviceAtom = storedAtom<Remembered>(
+export const deviceAtom = storedAtom<DeviceMemory>(
   'push',
   { person: '', id: null, askFrom: 0, installFrom: 0 },
-  (value): value is Remembered => v.is(Remembered, value),
+  (value): value is DeviceMemory => v.is(DeviceMemory, value),
 )
 
 /** Whether the person wants to be notified by this browser. */

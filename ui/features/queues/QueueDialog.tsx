@@ -3,7 +3,7 @@ import '../../shared/theme/handset.css'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AUTOMATIC_TEXT_LENGTH } from '../../../src/platform/formats'
-import type { AttendantsPool, QueueDetail } from '../../../src/queues/contract'
+import type { AttendantsPool, Escalation, QueueDetail } from '../../../src/queues/contract'
 import { FormDialog } from '../../shared/form/FormDialog'
 import { HoursField } from '../../shared/form/HoursField'
 import { useField } from '../../shared/form/useField'
@@ -21,6 +21,8 @@ import { isOnlyGone, isSameOutline, type Outline, outlineOf } from '../bot/tree/
 import { peopleQuery } from '../directory/api'
 import { DistributionTab } from '../distribution/DistributionTab'
 import { poolIfNone } from '../distribution/values'
+import { EscalationTab } from '../escalation/EscalationTab'
+import { escalationIfNone } from '../escalation/values'
 import type { QueueParts } from './api'
 import { BotTab } from './dialog/BotTab'
 import { DataTab } from './dialog/DataTab'
@@ -37,13 +39,14 @@ type Props = {
   onSaved?(queue: QueueDetail): void
 }
 
-const tabIds = ['data', 'bot', 'hours', 'people', 'distribution'] as const
+const tabIds = ['data', 'bot', 'hours', 'people', 'distribution', 'escalation'] as const
 type TabId = (typeof tabIds)[number]
 /** The tab of each field; all others are in the first. */
 const tabOfField: Readonly<Record<string, TabId>> = {
   hours: 'hours',
   userIds: 'people',
   attendantsPool: 'distribution',
+  escalation: 'escalation',
 }
 
 /** Creates or edits a queue: its data, bot, hours and users are saved together. */
@@ -138,7 +141,11 @@ export function QueueDialog({ edited, queues, onClose, onSaved }: Props) {
             errors: id === 'bot' ? shownFaults.size : errorsIn(id),
           }))}
       />
-      <TabPanel id="queue" value={tab} className={tab === 'hours' || tab === 'people' ? 'split-scroll' : 'split'}>
+      <TabPanel
+        id="queue"
+        value={tab}
+        className={['hours', 'people', 'escalation'].includes(tab) ? 'split-scroll' : 'split'}
+      >
         {tab === 'data' && (
           <>
             <DataTab form={form} queue={queue} others={others} token={token} onToken={setToken} />
@@ -177,6 +184,7 @@ export function QueueDialog({ edited, queues, onClose, onSaved }: Props) {
         )}
         {tab === 'people' && <PeopleTab form={form} queueId={queue?.id} queues={queues} />}
         {tab === 'distribution' && <Distribution form={form} queueId={queue?.id} />}
+        {tab === 'escalation' && <Ladder form={form} />}
       </TabPanel>
     </FormDialog>
   )
@@ -186,4 +194,9 @@ function Distribution({ form, queueId }: { form: Form<QueueValues, QueueValues>;
   const { value, onChange } = useField<AttendantsPool | undefined, QueueValues, QueueValues>(form, 'attendantsPool')
   const wrong = form.formState.errors.attendantsPool
   return <DistributionTab pool={value ?? poolIfNone} onChange={onChange} wrong={wrong} queueId={queueId} />
+}
+
+function Ladder({ form }: { form: Form<QueueValues, QueueValues> }) {
+  const { value, onChange } = useField<Escalation | undefined, QueueValues, QueueValues>(form, 'escalation')
+  return <EscalationTab value={value ?? escalationIfNone} onChange={onChange} />
 }

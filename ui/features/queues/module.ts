@@ -6,6 +6,7 @@ import { texts as bot } from '../bot/texts'
 import { texts as distribution } from '../distribution/texts'
 import { logTexts } from '../distribution/texts/log'
 import { reasons } from '../distribution/texts/reasons'
+import { texts as escalation } from '../escalation/texts'
 import { texts as messageCosts } from '../message-costs/texts'
 import { texts } from './texts'
 import { auditTexts } from './texts/audit'
@@ -15,7 +16,7 @@ export const queues = defineModule({
   name: 'queues',
   path: '/queues',
   search: QueuesView,
-  texts: [texts, types, bot, distribution, reasons, messageCosts, kit],
+  texts: [texts, types, bot, distribution, reasons, escalation, messageCosts, kit],
   page: () => import('./QueuesPage').then((file) => file.QueuesPage),
   menu: {
     group: 'administration',
@@ -25,6 +26,9 @@ export const queues = defineModule({
     needs: 'queues-page:change',
   },
   watch: () => import('./useQueueEvents').then((file) => file.useQueueEvents),
-  audit: { texts: [texts, distribution, auditTexts], kinds: () => import('./audit').then((file) => file.kinds) },
+  audit: {
+    texts: [texts, distribution, escalation, auditTexts],
+    kinds: () => import('./audit').then((file) => file.kinds),
+  },
   ticketLog: { texts: [logTexts, reasons], kinds: () => import('../distribution/log').then((file) => file.kinds) },
 })

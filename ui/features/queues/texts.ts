@@ -59,6 +59,7 @@ export const texts = defineTexts('queues', (language) => import(`./texts.${langu
       hours: 'Horários',
       people: 'Pessoas',
       distribution: 'Distribuição',
+      escalation: 'Ninguém viu',
     },
     tokenHint: 'Com ele outros programas abrem atendimentos nesta fila.',
     members: {

@@ -1,15 +1,17 @@
 /** Values of the queue dialog, and the request body. Pure. */
 import * as v from 'valibot'
 import { schedulesOf, usualWeek, WeekHours, weekOf } from '../../../src/hours/contract'
-import { AttendantsPool, CreateQueue, type QueueSummary } from '../../../src/queues/contract'
+import { AttendantsPool, CreateQueue, Escalation, type QueueSummary } from '../../../src/queues/contract'
 import { changesOf } from '../../shared/form/changesOf'
 import { suggestColor } from '../../shared/form/colors'
 import { poolIfNone } from '../distribution/values'
+import { escalationIfNone } from '../escalation/values'
 
 /** Field values of the dialog. */
 export const QueueValues = v.object({
-  ...v.omit(CreateQueue, ['schedules', 'attendantsPool']).entries,
+  ...v.omit(CreateQueue, ['schedules', 'attendantsPool', 'escalation']).entries,
   attendantsPool: v.optional(AttendantsPool),
+  escalation: v.optional(Escalation),
   hours: v.optional(WeekHours),
   /** Undefined keeps the stored one, null removes it. */
   file: v.optional(v.nullable(v.instance(File))),
@@ -37,6 +39,7 @@ export const valuesOf = (queue: QueueSummary, userIds: readonly number[]): Queue
   workspaceTypebot: queue.workspaceTypebot,
   typebotId: queue.typebotId,
   attendantsPool: queue.attendantsPool ?? poolIfNone,
+  escalation: queue.escalation ?? escalationIfNone,
   hours: queue.schedules ? weekOf(queue.schedules) : usualWeek,
   userIds: [...userIds].sort((a, b) => a - b),
   file: undefined,
@@ -57,6 +60,7 @@ export const newValues = (others: readonly QueueSummary[]): QueueFormValues => (
   workspaceTypebot: '',
   typebotId: '',
   attendantsPool: poolIfNone,
+  escalation: escalationIfNone,
   hours: usualWeek,
   userIds: [],
   file: undefined,

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { useText } from '../../shared/i18n/useText'
 import { Dialog } from '../../shared/kit/Dialog'
 import { NoticeEvents, SoundAndDesktop } from './Notices'
@@ -11,6 +12,9 @@ export function NoticesDialog({ onClose }: { onClose(): void }) {
         <SoundAndDesktop />
         <NoticeEvents />
         <p className="text-xs text-faint">{t('bar.notices.note')}</p>
+        <Link className="text-sm font-semibold text-primary-ink" to="/notifications" onClick={onClose}>
+          {t('bar.notices.devices')}
+        </Link>
       </div>
     </Dialog>
   )

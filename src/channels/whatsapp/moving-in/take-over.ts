@@ -4,6 +4,7 @@
  */
 import type { Database } from 'better-sqlite3'
 import { eq } from 'drizzle-orm'
+import type { TakenSession } from '../../../moving-in/contract'
 import type { Source } from '../../../moving-in/source'
 import type { Cx } from '../../../platform/cx'
 import type { Encryption } from '../../../platform/encryption'
@@ -19,13 +20,6 @@ import { noteLinkedBefore } from '../storage/linked'
 import { convertSession, type SessionRow } from './convert'
 import { type ForeignSession, sessionInDatabase, sessionInRedis } from './foreign-session'
 import type { RedisSessions } from './redis-export'
-
-/**
- * `attempt`: no phone was linked there. `browser`: kept in a browser's profile, which only that browser reads.
- * `linkedHere`: the connection has a session already, which stays. `inUse`: another connection has the number.
- */
-export type TakeOver = 'taken' | 'none' | 'attempt' | 'unreadable' | 'browser' | 'linkedHere' | 'inUse'
-export type TakenOver = { readonly name: string; readonly number: string | null; readonly outcome: TakeOver }
 
 export type TakeOverOptions = {
   /** The company in place. No server has its sessions open. */
@@ -44,7 +38,7 @@ export type TakeOverOptions = {
   readonly until: number
 }
 
-export function takeOverSessions(options: TakeOverOptions): TakenOver[] {
+export function takeOverSessions(options: TakeOverOptions): TakenSession[] {
   const { source, companyId, cx, connectionOf } = options
   return [...source.rows('connections', companyId)].flatMap((theirs) => {
     const ours = connectionOf(theirs.id)
@@ -58,7 +52,7 @@ function takeOne(
   options: TakeOverOptions,
   connectionId: number,
   theirs: { readonly id: string; readonly session: string | null },
-): Omit<TakenOver, 'name'> {
+): Omit<TakenSession, 'name'> {
   const { cx, control, source } = options
   const ref = { tenantUuid: cx.tenant.uuid, connectionId }
   const before = findConnection(cx.db, connectionId)
@@ -89,11 +83,12 @@ function findSession(
  * without a session reports that no phone is linked.
  */
 function store(
-  { cx, store: db, encryption, until }: TakeOverOptions,
+  { cx, store: db, encryption, ...options }: TakeOverOptions,
   connectionId: number,
   { number, rows }: { readonly number: string; readonly rows: readonly SessionRow[] },
 ) {
   const ref = { tenantUuid: cx.tenant.uuid, connectionId }
+  const until = Math.min(options.until, cx.now()) // their clock may have been ahead
   const created = findConnection(cx.db, connectionId)?.createdAt ?? until
   cx.transaction((cx) =>
     cx.db

@@ -1,8 +1,9 @@
 /** Sessions of a company that moved in. */
 import { expect, test } from 'bun:test'
 import { openSessionStore, sessionEncryption } from '../../../../src/channels/sessions/session-store'
-import { type TakenOver, takeOverSessions } from '../../../../src/channels/whatsapp/moving-in/take-over'
+import { takeOverSessions } from '../../../../src/channels/whatsapp/moving-in/take-over'
 import { whatIsStored } from '../../../../src/channels/whatsapp/storage/credentials'
+import type { TakenSession } from '../../../../src/moving-in/contract'
 import type { Source } from '../../../../src/moving-in/source'
 import { loadSecret } from '../../../../src/platform/secret'
 import { getRows } from '../../../../src/platform/sql'
@@ -37,7 +38,7 @@ const rows = (sessions: Record<string, string | null>): NonNullable<Connections>
   }, // the rest is not read
 })
 
-function takeOver(moved: MovedIn, source: Source): TakenOver[] {
+function takeOver(moved: MovedIn, source: Source): TakenSession[] {
   const { control, dataDir } = moved.world.server.databases
   const encryption = sessionEncryption(loadSecret(dataDir))
   const store = openSessionStore(moved.folder, moved.uuid, encryption)

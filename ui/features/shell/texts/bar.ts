@@ -24,5 +24,6 @@ export const barTexts = defineTexts('bar', (language) => import(`./bar.${languag
     groups: 'Em grupos',
     chats: 'No chat interno',
     note: 'Valem para você neste navegador.',
+    devices: 'Com o Balcão fechado: celulares e computadores',
   },
 })

@@ -20,12 +20,13 @@ import { deviceAtom, restAtom, wantedAtom } from './state'
 
 const PushSheet = lazyPart(() => import('./PushSheet').then((file) => file.PushSheet))
 
-export function PushHost() {
+export function PushStrip() {
   const [question, setQuestion] = useState<Question | null>(null)
   const isGuest = useUser().support === true
   useWorker()
   useRegistered(isGuest)
   useBadge()
+  useWayBack()
   useManifest()
   useQuestion(isGuest ? () => {} : setQuestion)
   return (
@@ -76,6 +77,17 @@ function useRegistered(isGuest: boolean): void {
 function useBadge(): void {
   const unread = useAtomValue(unreadAtom)
   useEffect(() => showBadge(unread), [unread])
+}
+
+/** An app that opened at a conversation has nothing to go back to: the gesture leads to the list, as after a tap on it. */
+function useWayBack(): void {
+  const { history } = useRouter()
+  useEffect(() => {
+    const { pathname, href } = history.location
+    if (!isApp() || window.history.length > 1 || !/^\/tickets\/./.test(pathname)) return
+    history.replace('/tickets')
+    history.push(href)
+  }, [history])
 }
 
 /** Of the person's language: the page was served before it was known. */
