@@ -36,7 +36,7 @@ test('a certificate that fails says what to do, and comes once that is done', as
   await page.getByRole('button', { name: 'Com domínio' }).click()
   await page.getByLabel('Domínio', { exact: true }).fill('https://atende.example.com')
   await page.getByRole('button', { name: 'Salvar e pedir o certificado' }).click()
-  await page.getByText('Escreva só o domínio').waitFor()
+  await page.getByRole('alert').first().waitFor()
   await page.getByLabel('Domínio', { exact: true }).fill(DOMAIN)
   await page.getByRole('button', { name: 'Salvar e pedir o certificado' }).click()
 
