@@ -70,6 +70,7 @@ function useRegistered(isGuest: boolean): void {
     void queries
       .fetchQuery(pushQuery)
       .then(({ publicKey }) => registerThisDevice(publicKey))
+      .then(() => queries.invalidateQueries({ queryKey: pushQuery.queryKey }))
       .catch(() => undefined) // the next start registers it
   }, [isGuest, isWanted, language, queries])
 }
