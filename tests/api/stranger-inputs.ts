@@ -17,6 +17,7 @@ import type { CreateIntegration } from '../../src/features/integrations/contract
 import { stageDump } from '../../src/moving-in/dump/stage'
 import { writeSetting } from '../../src/settings/settings'
 import { startDialogflow } from '../../src/simulator/dialogflow/stand-in'
+import { contentInBody, mentionsInBody } from '../../src/tickets/moving-in/bodies'
 import { upload } from '../bulk-import/support'
 import { ask, end, flowOf, http, say } from '../flows/support'
 import { LOJA, SUPPORT } from '../support/company-world'
@@ -399,6 +400,26 @@ export const strangerInputs: readonly StrangerInput[] = [
     ),
   },
   {
+    input: 'words of a message of another product that stand for a card, a location or people',
+    budget: '65,536 characters of the message; 100,000 values of JSON in it',
+    files: ['tickets/moving-in/bodies.ts'],
+    worst: Object.fromEntries(
+      Object.entries({
+        'nested cards': `{"ticketzvCard":${'['.repeat(30_000)}`,
+        'many cards': `{"ticketzvCard":[${'{"vcard":"BEGIN:VCARD"},'.repeat(2_500)}0]}`,
+        'many people': `@[${btoa('{"number":"55"}')}]`.repeat(2_500),
+        'beginnings of people': '@['.repeat(32_000),
+        'bars of a picture': `data:image/png;base64,${'|'.repeat(65_000)}`,
+      }).map(([name, body]) => [
+        name,
+        async () => async () => {
+          contentInBody(body)
+          mentionsInBody(body)
+        },
+      ]),
+    ),
+  },
+  {
     input: 'the dump of another product',
     budget:
       'rows of 24 MB, statements of 128 kB that are read, 2,000 tables and columns; 64 kB or 4 ms between two rests; streamed into a file',
@@ -438,6 +459,15 @@ const DUMP_TABLE = 'CREATE TABLE `t` (`a` text, `b` text);\n'
 
 /** Files that read a stranger's input whose worst another test feeds, or that is too small to have one. */
 export const heldElsewhere: Readonly<Record<string, string>> = {
+  'moving-in/reading/hours.ts': 'tests/moving-in/families/hours.test.ts; by readJson, in the process of the import',
+  'features/campaigns/move-in-settings.ts':
+    'tests/campaigns/move-in.test.ts; by readJson, in the process of the import',
+  'features/push/sender.ts': 'tests/push/push.test.ts: cut and refused answers; a kilobyte of each is read',
+  'channels/whatsapp/moving-in/bytes.ts':
+    "tests/channels/whatsapp/moving-in; the operator's own dump, in the process of the import",
+  'channels/whatsapp/moving-in/convert.ts': 'likewise',
+  'channels/whatsapp/moving-in/foreign-session.ts': 'likewise',
+  'channels/whatsapp/moving-in/redis-export.ts': 'likewise',
   'platform/input.ts': 'tests/api/held-loop.test.ts: bodies of a megabyte, 10,000 values',
   'platform/json.ts': 'the bounds themselves',
   'platform/outside.ts': 'every row that calls it; tests/platform/outside.test.ts',
