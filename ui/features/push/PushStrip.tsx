@@ -11,6 +11,7 @@ import { useText } from '../../shared/i18n/useText'
 import { IconButton } from '../../shared/kit/IconButton'
 import { lazyPart } from '../../shared/lazyPart'
 import { useUser } from '../../shared/session/useUser'
+import { store } from '../../shared/store'
 import { PHONE, useMedia } from '../../shared/useMedia'
 import { unreadAtom } from '../../shared/usePageTitle'
 import { pushQuery, registerThisDevice } from './api'
@@ -69,7 +70,8 @@ function useRegistered(isGuest: boolean): void {
     if (isGuest || !isWanted || readAbility() !== 'granted') return
     void queries
       .fetchQuery(pushQuery)
-      .then(({ publicKey }) => registerThisDevice(publicKey))
+      // It may have been turned off meanwhile.
+      .then(({ publicKey }) => (store.get(wantedAtom) ? registerThisDevice(publicKey) : undefined))
       .then(() => queries.invalidateQueries({ queryKey: pushQuery.queryKey }))
       .catch(() => undefined) // the next start registers it
   }, [isGuest, isWanted, language, queries])
