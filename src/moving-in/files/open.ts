@@ -15,4 +15,3 @@ export async function openFiles(path: string, aside: string, signal?: AbortSigna
   const { unpackFiles } = await import('./unpack')
   return openFolder(await unpackFiles(path, aside, signal))
 }
-
