@@ -426,7 +426,7 @@ export const strangerInputs: readonly StrangerInput[] = [
     files: ['moving-in/dump/read.ts', 'moving-in/dump/staging.ts'],
     worst: Object.fromEntries(
       Object.entries({
-        'a large row': () => `${DUMP_TABLE}INSERT INTO \`t\` VALUES ('${'\\\\'.repeat(11_000_000)}','b');\n`,
+        'a large row': () => `${DUMP_TABLE}INSERT INTO \`t\` VALUES ('${'\\\\'.repeat(LONG_ROW)}','b');\n`,
         'many rows': () => `${DUMP_TABLE}INSERT INTO \`t\` VALUES ${"('a','b'),".repeat(1_000_000)}('a','b');\n`,
         'many inserts': () => DUMP_TABLE + "INSERT INTO `t` (`a`,`b`) VALUES ('a','b');\n".repeat(200_000),
         'many beginnings': () =>
@@ -437,7 +437,7 @@ export const strangerInputs: readonly StrangerInput[] = [
           `CREATE TABLE \`u\` (${Array.from({ length: 1_999 }, (_, n) => `\`c${n}\` int`).join(',')});\n`.repeat(200),
         parentheses: () => `CREATE TABLE \`u\` ${'('.repeat(125_000)};\n`.repeat(20),
         comments: () => `${'/* a */'.repeat(2_000_000)}${'-- a\n'.repeat(2_000_000)}`,
-        'a statement without end': () => `CREATE FUNCTION ${'`a`('.repeat(7_000_000)}`,
+        'a statement without end': () => `CREATE FUNCTION ${'`a`('.repeat(LONG_ROW / 2)}`,
         'beginnings of strings': () => `${DUMP_TABLE}INSERT INTO \`t\` VALUES ${'('.repeat(30_000_000)}`,
       }).map(([name, sql]) => [
         name,
@@ -455,6 +455,8 @@ export const strangerInputs: readonly StrangerInput[] = [
   },
 ]
 
+// A dump is read in a process of its own, so that its largest row may hold the loop of a slow machine for longer.
+const LONG_ROW = inSuite(3_000_000, 11_000_000)
 const DUMP_TABLE = 'CREATE TABLE `t` (`a` text, `b` text);\n'
 
 /** Files that read a stranger's input whose worst another test feeds, or that is too small to have one. */
