@@ -1,6 +1,6 @@
 /**
  * What makes the screens an app: its icons, drawn from the logo at build time, and a manifest in each language. The first one
- * is linked by the page; `features/push/language.ts` links that of the person's language.
+ * is linked by the page; `features/push/PushStrip.tsx` links that of the person's language.
  */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

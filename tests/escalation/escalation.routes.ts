@@ -37,5 +37,3 @@ export const shownAt: ShownAt = {
   'escalation.raise': 'own',
   'escalation.seen': 'own',
 }
-
-export const plans = ['escalations.due_at']

@@ -70,5 +70,3 @@ export function give(company: CompanyWorld, { pushDevice }: Ids, userId: number)
   company.rows('UPDATE push_devices SET user_id = ? WHERE id = ? RETURNING id', userId, pushDevice)
 }
 export { give as join }
-
-export const plans = ['push_notices.next_at']

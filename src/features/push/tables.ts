@@ -8,7 +8,7 @@ export const pushDevices = sqliteTable('push_devices', {
   /** The sign-in that last used it. */
   sessionId: text('session_id').notNull(),
   endpoint: text('endpoint').notNull(),
-  /** Encrypted; see `device-keys.ts`. */
+  /** Encrypted; see `keys.ts`. */
   keys: text('keys').notNull(),
   origin: text('origin').notNull(),
   language: text('language').$type<Language>().notNull(),
