@@ -132,7 +132,7 @@ const familyNames: Readonly<Record<SourceSummary['family'], string>> = {
 const number = (count: number): string => count.toLocaleString('en')
 
 const foundWords = ({ family, version, companies }: SourceSummary): string[] => [
-  `SourceSummary: ${familyNames[family]}${version === null ? '' : `, latest step ${version}`}`,
+  `Found: ${familyNames[family]}${version === null ? '' : `, latest step ${version}`}`,
   '',
   ...table([
     ['#', 'company', 'users', 'contacts', 'conversations', 'messages'],
@@ -157,7 +157,8 @@ async function wordsOf({ report, firstCompany }: ImportResult, options: Options)
   const { kinds: order } = await import('../../src/moving-in/contract')
   const { reasons, kinds } = movingTexts.en
   const kindOf = (what: string): string => (Object.hasOwn(kinds, what) ? kinds[what as keyof typeof kinds] : what)
-  const because = ({ what, count, reason }: MovedCount) => `  ${number(count)}  ${kindOf(what)}: ${reasons[reason]}`
+  const wordsFor = ({ what, reason }: Pick<MovedCount, 'what' | 'reason'>) => `${kindOf(what)}: ${reasons[reason]}`
+  const because = (one: MovedCount) => `  ${number(one.count)}  ${wordsFor(one)}`
   const section = (head: string, counts: readonly MovedCount[]) =>
     counts.length === 0 ? [] : [head, ...counts.toSorted((a, b) => b.count - a.count).map(because)]
   const { isDryRun, companies, installation, left, unknownColumns } = report
@@ -170,7 +171,7 @@ async function wordsOf({ report, firstCompany }: ImportResult, options: Options)
       ...section('Merged:', company.merged),
       ...section('Not imported:', company.skipped),
       ...section('Came, but not whole:', company.noted),
-      ...detailsOf(company, kindOf),
+      ...detailsOf(company, wordsFor),
       ...company.sessions.map(
         ({ name, number, outcome }) =>
           `Linked device of ${name}${number === null ? '' : ` (${number})`}: ${outcomes[outcome]}`,
@@ -239,12 +240,14 @@ function linesOf(
 const SHOWN = 10
 
 /** The first lines of each reason; --json has a thousand. */
-const detailsOf = ({ details }: CompanyReport, kindOf: (what: string) => string): string[] =>
-  details.flatMap(({ what, reason, lines }) => [
-    `${kindOf(what)}, ${reason}:`,
-    ...lines.slice(0, SHOWN).map((line) => `  ${line}`),
-    ...(lines.length > SHOWN ? [`  … ${number(lines.length - SHOWN)} more, with --json`] : []),
-  ])
+const detailsOf = ({ details }: CompanyReport, wordsFor: (one: CompanyReport['details'][number]) => string): string[] =>
+  details
+    .filter(({ lines }) => lines.length > 0)
+    .flatMap((one) => [
+      `${wordsFor(one)}:`,
+      ...one.lines.slice(0, SHOWN).map((line) => `  ${line}`),
+      ...(one.lines.length > SHOWN ? [`  … ${number(one.lines.length - SHOWN)} more, with --json`] : []),
+    ])
 
 /** One line that is written over, on a terminal only. */
 function progressLine(): { show: ImportDeps['progress']; end(): void } {

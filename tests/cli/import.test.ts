@@ -3,6 +3,8 @@ import { describe, expect, test } from 'bun:test'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeDump } from '../moving-in/run/dumps'
+import { bareEnvironment } from '../support/clock'
+import { program } from '../support/program'
 import { balcao, balcaoJson, folder, installation, start } from './support'
 
 type Report = { companies: { theirs: string; id: number | null; name: string; imported: Record<string, number> }[] }
@@ -34,7 +36,29 @@ describe('balcao import', () => {
     expect(out).toContain('2  "Padaria do Zé & Filhos" is company 2')
     expect(out).toMatch(/Messages +45 +43 +-2 +1 merged, 1 not imported/)
     expect(out).toContain('2  Connections: scan the QR code again')
+    expect(out).toContain('\nConnections: scan the QR code again:\n  Principal\n  Entregas\n')
+    expect(out).not.toMatch(/[a-z][A-Z]\w+:$/m)
+    expect(out).not.toContain('Subscriptions: has no counterpart here:')
     expect(out).toMatch(/Password, shown only this once: \w+/)
+  })
+
+  test('asks on a terminal, after it showed what it found', async () => {
+    const [dataDir, { dump }] = [await installation(), writeDump(folder())]
+    let shown = ''
+    const child = Bun.spawn([...program, 'import', dump, '--data', dataDir], {
+      env: bareEnvironment({}),
+      terminal: {
+        cols: 120,
+        data(terminal, bytes) {
+          shown += new TextDecoder().decode(bytes)
+          if (shown.endsWith('[y/N] ')) terminal.write('n\n')
+        },
+      },
+    })
+    expect(await child.exited).toBe(1)
+    expect(shown).toContain('Found: Ticketz, latest step')
+    expect(shown).toMatch(/2 +Padaria do Zé & Filhos +5 +12 +9 +45/)
+    expect(shown).toContain('Nothing was imported.')
   })
 
   test('beside a running server, whose people then sign in with their old password', async () => {
