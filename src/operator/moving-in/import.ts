@@ -201,8 +201,8 @@ async function openOrFound(
     const create = await prepareInstallation(databases, nobody)
     return { databases, firstCompany: create?.(now) ?? null }
   }
-  loadSecret(dataDir)
   const databases = openDatabases(dataDir, silentLog())
+  loadSecret(dataDir) // afterwards: beside a key, a control.db that was killed halfway would be damaged
   const create = await prepareInstallation(databases, nobody)
   return { databases, firstCompany: create?.(now) ?? null }
 }
@@ -248,6 +248,7 @@ async function moveAll(
   const target: Target = {
     dataDir,
     control,
+    databases,
     source,
     files,
     movers: deps.movers,

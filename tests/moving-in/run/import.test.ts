@@ -7,7 +7,7 @@ import { readLastReport, readMovingState } from '../../../src/operator/moving-in
 import { type ImportDeps, importInstallation, type Question } from '../../../src/operator/moving-in/import'
 import { getColumn, getOnlyValue, getRows, getValue } from '../../../src/platform/sql'
 import { allFillings, allMovers } from '../../../src/standby'
-import { folder, installation, withDatabases } from '../../cli/support'
+import { actsIn, folder, installation, withDatabases } from '../../cli/support'
 import { installation as neutral } from '../samples/installation'
 import { type DumpFiles, writeDump } from './dumps'
 
@@ -71,6 +71,7 @@ describe('an import', () => {
     expect(readdirSync(join(dataDir, 'moving-in')).sort()).toEqual(['lock.db', 'report.json', 'state.json'])
     expect(readMovingState(dataDir)).toMatchObject({ state: 'done', problem: null })
     expect(readLastReport(dataDir)).toEqual(report)
+    expect(await actsIn(dataDir)).toEqual(['company create Padaria do Zé & Filhos', 'company create Clínica Bloqueada'])
   })
 
   test('a second one adds only what is new, and overwrites nothing', async () => {
