@@ -77,6 +77,8 @@ export type ImportDeps = {
   /** Type of a file whose name does not show it. */
   typeOf(path: string, name: string): Promise<string>
   ask(question: Question): Promise<boolean>
+  /** Called as soon as the installation is there: an import that ends early has no result that says its password. */
+  founded?(company: BootstrappedCompany): void
   /** Called often. */
   progress(state: Reporter['state']): void
 }
@@ -165,6 +167,7 @@ async function importForGood(options: ImportOptions, deps: ImportDeps, opened: S
     (options.sessions === null || (await deps.ask({ kind: 'sessions', risks: told, confirmation: CONFIRMATION })))
   if (!isWanted) throw new Refusal('Nothing was imported.')
   const { databases, firstCompany } = await openOrFound(dataDir, deps.now())
+  if (firstCompany) deps.founded?.(firstCompany)
   try {
     const report = await moveAll(databases, options, deps, opened)
     return { report, firstCompany }
