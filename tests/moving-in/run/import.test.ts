@@ -1,6 +1,6 @@
 /** A whole import: staged, recognised, built aside, put in place, and once more. */
 import { describe, expect, test } from 'bun:test'
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CompanyReport, ImportReport } from '../../../src/moving-in/contract'
 import { readLastReport, readMovingState } from '../../../src/operator/moving-in/folder'
@@ -9,6 +9,7 @@ import { getColumn, getOnlyValue, getRows, getValue } from '../../../src/platfor
 import { allFillings, allMovers } from '../../../src/standby'
 import { actsIn, folder, installation, withDatabases } from '../../cli/support'
 import { installation as neutral } from '../samples/installation'
+import { mysqlDump } from '../samples/write-mysql'
 import { type DumpFiles, writeDump } from './dumps'
 
 type Options = Partial<Parameters<typeof importInstallation>[0]> &
@@ -98,6 +99,17 @@ describe('an import', () => {
       expect(getValue(db, "SELECT 1 FROM queues WHERE name = 'Vendas'")).toBeUndefined()
       expect(getOnlyValue<number>(db, 'SELECT count(*) FROM tags')).toBe(0)
     })
+  })
+
+  test('a second one with another zone is refused: everybody would be here twice', async () => {
+    const [home, dataDir] = [folder(), await installation()]
+    const files = { ...writeDump(home, 'community'), dump: join(home, 'mysql.sql') }
+    writeFileSync(files.dump, [...mysqlDump(files.sample.tables)].join(''))
+    await importFrom(dataDir, files, { zone: '-04:00' })
+    await expect(importFrom(dataDir, files)).rejects.toThrow('"Empresa" moved in with another --zone')
+    expect(await companiesIn(dataDir)).toHaveLength(2)
+    const { report } = await importFrom(dataDir, files, { zone: '-04:00' })
+    expect(summary(report)).toEqual([[2, 'Empresa', true, 0]])
   })
 
   test('a dry run has the same numbers and writes nothing', async () => {
