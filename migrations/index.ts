@@ -27,8 +27,8 @@ import control119 from './control/0119_meta_business.sql' with { type: 'text' }
 import control120 from './control/0120_meta_deletion_requests.sql' with { type: 'text' }
 import control121 from './control/0121_meta_prices_in_reais.sql' with { type: 'text' }
 import control122 from './control/0122_moved_companies.sql' with { type: 'text' }
-import control127 from './control/0127_push_keys.sql' with { type: 'text' }
 import control123 from './control/0123_certificates.sql' with { type: 'text' }
+import control127 from './control/0127_push_keys.sql' with { type: 'text' }
 import tenantBaseline from './tenant/0001_baseline.sql' with { type: 'text' }
 import tenant100 from './tenant/0100_note_mentions.sql' with { type: 'text' }
 import tenant101 from './tenant/0101_connection_links.sql' with { type: 'text' }

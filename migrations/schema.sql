@@ -1222,32 +1222,25 @@ CREATE INDEX emails_user ON emails (user_id, send_at);
 CREATE TABLE erasure_key (key BLOB NOT NULL);
 
 CREATE TABLE escalation_alerts (
-  id INTEGER PRIMARY KEY AUTOINCREMENT,
-  user_id INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
   ticket_id INTEGER NOT NULL REFERENCES tickets (id) ON DELETE CASCADE,
+  user_id INTEGER NOT NULL,
   minutes INTEGER NOT NULL,
   raised_at INTEGER NOT NULL,
-  UNIQUE (user_id, ticket_id)
-) STRICT;
-CREATE INDEX escalation_alerts_ticket ON escalation_alerts (ticket_id);
+  PRIMARY KEY (ticket_id, user_id)
+) WITHOUT ROWID;
 
 CREATE TABLE escalation_numbers (
-  user_id INTEGER PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE,
-  number TEXT NOT NULL
-) STRICT;
-
-CREATE TABLE escalation_sends (
-  user_id INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
-  sent_at INTEGER NOT NULL,
-  PRIMARY KEY (user_id, sent_at)
-) WITHOUT ROWID, STRICT;
+  user_id INTEGER PRIMARY KEY,
+  number TEXT NOT NULL,
+  sent TEXT NOT NULL DEFAULT '[]'
+);
 
 CREATE TABLE escalations (
   ticket_id INTEGER PRIMARY KEY REFERENCES tickets (id) ON DELETE CASCADE,
   since INTEGER NOT NULL, -- the first of these messages
-  done TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(done)), -- the steps that were taken
+  done TEXT NOT NULL DEFAULT '[]', -- the steps that were taken
   due_at INTEGER NOT NULL -- when the next one may be
-) STRICT;
+);
 CREATE INDEX escalations_due ON escalations (due_at);
 
 CREATE TABLE event_plans (
@@ -1857,7 +1850,7 @@ CREATE TABLE poll_votes (
 
 CREATE TABLE push_devices (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
-  user_id INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  user_id INTEGER NOT NULL,
   session_id TEXT NOT NULL, -- the sign-in that last used it
   endpoint TEXT NOT NULL, -- its address at the push service of its browser
   keys TEXT NOT NULL, -- encrypted: only the device can read what is encrypted with them
@@ -1870,9 +1863,9 @@ CREATE TABLE push_devices (
   sent_at INTEGER, -- the latest notification that its push service took
   refused INTEGER NOT NULL DEFAULT 0, -- refusals since then
   held_until INTEGER NOT NULL DEFAULT 0 -- its push service wants nothing before
-) STRICT;
+);
 CREATE UNIQUE INDEX push_devices_endpoint ON push_devices (endpoint);
-CREATE INDEX push_devices_user ON push_devices (user_id, seen_at);
+CREATE INDEX push_devices_user ON push_devices (user_id);
 
 CREATE TABLE push_notices (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -1886,16 +1879,16 @@ CREATE TABLE push_notices (
   next_at INTEGER NOT NULL,
   expires_at INTEGER NOT NULL,
   UNIQUE (device_id, tag)
-) STRICT;
+);
 CREATE INDEX push_notices_next ON push_notices (next_at);
 
 CREATE TABLE push_settings (
-  user_id INTEGER PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE,
-  muted TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(muted)), -- kinds that do not notify
+  user_id INTEGER PRIMARY KEY,
+  muted TEXT NOT NULL DEFAULT '[]', -- kinds that do not notify
   shows_text INTEGER NOT NULL DEFAULT 1,
   quiet_from TEXT, -- in the company's time zone; null: no quiet hours
   quiet_to TEXT
-) STRICT;
+);
 
 CREATE TABLE queue_options (
   id INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -6,8 +6,10 @@ import type { Simulator } from '../../src/simulator/simulator'
 
 export type StandIns = Awaited<ReturnType<typeof startStandIns>>
 
+type Ports = { readonly httpPort: number; readonly httpsPort: number }
+
 /** `allow`: what companies may reach on this machine, as in BALCAO_OUTSIDE_ALLOW. */
-export async function startStandIns(simulator: Simulator) {
+export async function startStandIns(simulator: Simulator, ports: Ports) {
   const { startN8n } = await import('../../src/simulator/n8n/stand-in')
   const { startTypebot } = await import('../../src/simulator/typebot/stand-in')
   const { newSecret } = await import('../../src/platform/webhook-signature')
@@ -16,6 +18,7 @@ export async function startStandIns(simulator: Simulator) {
   const typebot = startTypebot({ token: inventToken() })
   const settings = {
     ...(await standInAi()),
+    ...(await standInAuthority(ports)),
     ...(await standInPix(simulator)),
     ...(await standInAccount('google', simulator)),
     ...(await standInAccount('microsoft', simulator)),
@@ -43,6 +46,12 @@ async function standInAccount(kind: MailProvider, { mailbox }: Simulator): Promi
   return kind === 'google'
     ? { googleClientId: app.id, googleClientSecret: app.secret }
     : { microsoftClientId: app.id, microsoftClientSecret: app.secret }
+}
+
+/** Certificates for any domain, which no browser trusts. */
+async function standInAuthority({ httpPort, httpsPort }: Ports): Promise<OperatorEnvironment> {
+  const { startAcme } = await import('../../src/simulator/acme/stand-in')
+  return { acmeUrl: startAcme({ httpPort, tlsPort: httpsPort }).directory }
 }
 
 /** About the speed of a real model, in milliseconds. */

@@ -9,6 +9,14 @@ import { print, table } from '../terminal'
 import { connectShop, type DemoMeta, openDemoMeta } from './demo-meta'
 import { connectSample, type StandIns, startStandIns } from './demo-stand-ins'
 
+/** Ports that need no permission: the authority is on this machine, too. */
+const usual = {
+  BALCAO_DATA: 'balcao-demo',
+  BALCAO_LOG_LEVEL: 'warn',
+  BALCAO_HTTP_PORT: '8081',
+  BALCAO_HTTPS_PORT: '8443',
+}
+
 /** Settings that make no sense in the demo. */
 const notHere = ['BALCAO_ADMIN_EMAIL', 'BALCAO_ADMIN_PASSWORD', 'BALCAO_WHATSAPP_URL', 'BALCAO_WHATSAPP_ROOT_KEY']
 
@@ -18,10 +26,10 @@ export function demoCommand(carried: CommandContext): Command {
     .option('--json', 'print JSON')
     .option('--no-meta', 'without Messenger, Instagram and the official number')
     .action(async ({ json, meta: hasMeta }: { json?: boolean; meta: boolean }) => {
-      const settings = settingsOf(command, { BALCAO_DATA: 'balcao-demo', BALCAO_LOG_LEVEL: 'warn' })
+      const settings = settingsOf(command, usual)
       await claimFolder(settings.dataDir, true)
       const simulator = await openSimulator(settings.dataDir)
-      const standIns = await startStandIns(simulator)
+      const standIns = await startStandIns(simulator, settings)
       const password = await keptPassword(join(settings.dataDir, 'demo-password'))
       const meta = hasMeta ? await openDemoMeta(password) : undefined
       await prepare(settings.dataDir, { standIns, password, meta })

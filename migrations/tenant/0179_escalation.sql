@@ -5,31 +5,23 @@ ALTER TABLE queues ADD COLUMN escalation TEXT;
 CREATE TABLE escalations (
   ticket_id INTEGER PRIMARY KEY REFERENCES tickets (id) ON DELETE CASCADE,
   since INTEGER NOT NULL, -- the first of these messages
-  done TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(done)), -- the steps that were taken
+  done TEXT NOT NULL DEFAULT '[]', -- the steps that were taken
   due_at INTEGER NOT NULL -- when the next one may be
-) STRICT;
+);
 CREATE INDEX escalations_due ON escalations (due_at);
 
 -- In the bells of supervisors, until they have seen it or somebody has seen the conversation.
 CREATE TABLE escalation_alerts (
-  id INTEGER PRIMARY KEY AUTOINCREMENT,
-  user_id INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
   ticket_id INTEGER NOT NULL REFERENCES tickets (id) ON DELETE CASCADE,
+  user_id INTEGER NOT NULL,
   minutes INTEGER NOT NULL,
   raised_at INTEGER NOT NULL,
-  UNIQUE (user_id, ticket_id)
-) STRICT;
-CREATE INDEX escalation_alerts_ticket ON escalation_alerts (ticket_id);
+  PRIMARY KEY (ticket_id, user_id)
+) WITHOUT ROWID;
 
--- WhatsApp numbers that people gave for this.
+-- WhatsApp numbers that people gave for this, and when the latest messages went there, for the limit of a day.
 CREATE TABLE escalation_numbers (
-  user_id INTEGER PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE,
-  number TEXT NOT NULL
-) STRICT;
-
--- Messages to these numbers, for the limit of a day.
-CREATE TABLE escalation_sends (
-  user_id INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
-  sent_at INTEGER NOT NULL,
-  PRIMARY KEY (user_id, sent_at)
-) WITHOUT ROWID, STRICT;
+  user_id INTEGER PRIMARY KEY,
+  number TEXT NOT NULL,
+  sent TEXT NOT NULL DEFAULT '[]'
+);

@@ -2,7 +2,6 @@ import { Elysia } from 'elysia'
 import { operatorActs } from '../audit/visibility'
 import type { Module } from '../platform/module'
 import { backups } from './backup/runner'
-import { installationErrors } from './certificates/errors'
 import { installationJobs } from './certificates/jobs'
 import { installationRoutes } from './certificates/routes'
 import { certificates } from './certificates/service'
@@ -23,6 +22,6 @@ export const operator = {
       .use(installationRoutes(http, server)),
   services: [backups, supportEnd, certificates],
   jobs: [...tenantJobs, ...installationJobs],
-  errors: { ...supportErrors, ...installationErrors },
+  errors: supportErrors,
   fills: [operatorActs.filledWith({ kind: 'company', subject: 'otherCompany' }, { kind: 'certificate' })],
 } satisfies Module

@@ -134,7 +134,6 @@ const portuguese = {
     'form.phone.document': 'Isto é um CPF ou CNPJ, não um telefone.',
     'form.phone.rounded': 'A planilha arredondou o número (E+): formate a coluna como texto.',
     'form.phone.hidden': 'É um código do WhatsApp, não um número de telefone.',
-    'form.domain': 'Escreva só o domínio, como atende.example.com, ou o IP público: sem https://, porta ou caminho.',
     'form.pix.key': 'Não é uma chave Pix: use CPF, CNPJ, e-mail, celular com DDD (+55…) ou chave aleatória.',
     'form.pix.name': 'Use até 25 letras, sem símbolos: é o que cabe no código Pix.',
     'form.pix.city': 'Use até 15 letras, sem símbolos: é o que cabe no código Pix.',

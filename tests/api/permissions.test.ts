@@ -88,6 +88,8 @@ const expected: Record<string, number[]> = {
   'POST /api/companies/:id/support/enter': [403],
   'PUT /api/support': [403],
   'POST /api/monitor/backups/:id/verify': [404],
+  // Behind a proxy there is none to renew.
+  'POST /api/installation/address/renew': [429],
   // No app is set up, and its verify token is unknown.
   'GET /api/meta/webhook': [403],
   // Nothing answers in Meta's place.

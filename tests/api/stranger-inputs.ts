@@ -2,6 +2,10 @@
  * Every input whose size, length or shape a stranger chooses, and that we stream, loop over or interpret: the budget
  * that bounds it, the files that read it, and the worst that its limits allow.
  */
+import { afterAll } from 'bun:test'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { connections } from '../../src/channels/connections/tables'
 import { cardsOf } from '../../src/channels/whatsapp/parsing/cards'
@@ -10,8 +14,10 @@ import { publishDraft, writeDraft } from '../../src/features/flows/actions'
 import type { Flow, FlowNode } from '../../src/features/flows/format/contract'
 import { findFlowOwner } from '../../src/features/flows/queries'
 import type { CreateIntegration } from '../../src/features/integrations/contract'
+import { stageDump } from '../../src/moving-in/dump/stage'
 import { writeSetting } from '../../src/settings/settings'
 import { startDialogflow } from '../../src/simulator/dialogflow/stand-in'
+import { contentInBody, mentionsInBody } from '../../src/tickets/moving-in/bodies'
 import { upload } from '../bulk-import/support'
 import { ask, end, flowOf, http, say } from '../flows/support'
 import { LOJA, SUPPORT } from '../support/company-world'
@@ -393,10 +399,77 @@ export const strangerInputs: readonly StrangerInput[] = [
       ]),
     ),
   },
+  {
+    input: 'words of a message of another product that stand for a card, a location or people',
+    budget: '65,536 characters of the message; 100,000 values of JSON in it',
+    files: ['tickets/moving-in/bodies.ts'],
+    worst: Object.fromEntries(
+      Object.entries({
+        'nested cards': `{"ticketzvCard":${'['.repeat(30_000)}`,
+        'many cards': `{"ticketzvCard":[${'{"vcard":"BEGIN:VCARD"},'.repeat(2_500)}0]}`,
+        'many people': `@[${btoa('{"number":"55"}')}]`.repeat(2_500),
+        'beginnings of people': '@['.repeat(32_000),
+        'bars of a picture': `data:image/png;base64,${'|'.repeat(65_000)}`,
+      }).map(([name, body]) => [
+        name,
+        async () => async () => {
+          contentInBody(body)
+          mentionsInBody(body)
+        },
+      ]),
+    ),
+  },
+  {
+    input: 'the dump of another product',
+    budget:
+      'rows of 24 MB, statements of 128 kB that are read, 2,000 tables and columns; 64 kB or 4 ms between two rests; streamed into a file',
+    files: ['moving-in/dump/read.ts', 'moving-in/dump/staging.ts'],
+    worst: Object.fromEntries(
+      Object.entries({
+        'a large row': () => `${DUMP_TABLE}INSERT INTO \`t\` VALUES ('${'\\\\'.repeat(LONG_ROW)}','b');\n`,
+        'many rows': () => `${DUMP_TABLE}INSERT INTO \`t\` VALUES ${"('a','b'),".repeat(1_000_000)}('a','b');\n`,
+        'many inserts': () => DUMP_TABLE + "INSERT INTO `t` (`a`,`b`) VALUES ('a','b');\n".repeat(200_000),
+        'many beginnings': () =>
+          DUMP_TABLE + "INSERT INTO `t` (`a`) VALUES ('a');INSERT INTO `t` VALUES ('a','b');\n".repeat(50_000),
+        'many tables': () =>
+          `${DUMP_TABLE}INSERT INTO \`t\` VALUES ('a','b');\n${Array.from({ length: 1_900 }, (_, n) => `CREATE TABLE \`t${n}\` (\`a\` int);\n`).join('')}`,
+        'many columns': () =>
+          `CREATE TABLE \`u\` (${Array.from({ length: 1_999 }, (_, n) => `\`c${n}\` int`).join(',')});\n`.repeat(200),
+        parentheses: () => `CREATE TABLE \`u\` ${'('.repeat(125_000)};\n`.repeat(20),
+        comments: () => `${'/* a */'.repeat(2_000_000)}${'-- a\n'.repeat(2_000_000)}`,
+        'a statement without end': () => `CREATE FUNCTION ${'`a`('.repeat(LONG_ROW / 2)}`,
+        'beginnings of strings': () => `${DUMP_TABLE}INSERT INTO \`t\` VALUES ${'('.repeat(30_000_000)}`,
+      }).map(([name, sql]) => [
+        name,
+        async () => {
+          const folder = mkdtempSync(join(tmpdir(), 'balcao-dump-'))
+          afterAll(() => rmSync(folder, { recursive: true, force: true }))
+          const dump = join(folder, 'dump')
+          writeFileSync(dump, sql())
+          return async (n: number) => {
+            await stageDump(dump, join(folder, `staging${n}`)).catch(() => undefined) // many are refused
+          }
+        },
+      ]),
+    ),
+  },
 ]
+
+// A dump is read in a process of its own, so that its largest row may hold the loop of a slow machine for longer.
+const LONG_ROW = inSuite(3_000_000, 11_000_000)
+const DUMP_TABLE = 'CREATE TABLE `t` (`a` text, `b` text);\n'
 
 /** Files that read a stranger's input whose worst another test feeds, or that is too small to have one. */
 export const heldElsewhere: Readonly<Record<string, string>> = {
+  'moving-in/reading/hours.ts': 'tests/moving-in/families/hours.test.ts; by readJson, in the process of the import',
+  'features/campaigns/move-in-settings.ts':
+    'tests/campaigns/move-in.test.ts; by readJson, in the process of the import',
+  'features/push/sender.ts': 'tests/push/push.test.ts: cut and refused answers; a kilobyte of each is read',
+  'channels/whatsapp/moving-in/bytes.ts':
+    "tests/channels/whatsapp/moving-in; the operator's own dump, in the process of the import",
+  'channels/whatsapp/moving-in/convert.ts': 'likewise',
+  'channels/whatsapp/moving-in/foreign-session.ts': 'likewise',
+  'channels/whatsapp/moving-in/redis-export.ts': 'likewise',
   'platform/input.ts': 'tests/api/held-loop.test.ts: bodies of a megabyte, 10,000 values',
   'platform/json.ts': 'the bounds themselves',
   'platform/outside.ts': 'every row that calls it; tests/platform/outside.test.ts',
@@ -420,6 +493,7 @@ export const heldElsewhere: Readonly<Record<string, string>> = {
   'channels/meta/pages/profiles.ts': 'Meta’s file servers: 5 MB, streamed to a file',
   'channels/meta/pages/sign-in.ts': 'written by us, encrypted',
   'channels/meta/pages/signed-request.ts': '8,000 characters, signed by the app',
+  'platform/acme/client.ts': 'the operator’s authority: 512 kB, 10,000 values',
   'features/billing/providers/asaas.ts': 'the operator’s provider: a bounded answer, 10,000 values',
   'features/billing/providers/efi.ts': 'the operator’s provider: a bounded answer, 10,000 values',
   'settings/mail-sign-in/tokens.ts': 'Google or Microsoft: 64 kB, 10,000 values',

@@ -72,7 +72,7 @@ test('it reports where its library cannot be unpacked', () => {
 
 test('it stays within its size limit', () => {
   // Reading, writing and cleaning mail takes 3 MB: code as text, as bytecode and in the source map.
-  expect(statSync(join(alone, 'balcao')).size).toBeLessThanOrEqual(151 * 1024 * 1024)
+  expect(statSync(join(alone, 'balcao')).size).toBeLessThanOrEqual(154 * 1024 * 1024)
 })
 
 test('its first response takes less than 400 ms of processor time', async () => {

@@ -26,7 +26,7 @@ export const routeExamples: RouteExamples = {
 
 export function furnish(company: CompanyWorld, { user, ticket }: Ids) {
   const [row] = company.rows<{ id: number }>(
-    `INSERT INTO escalation_alerts (user_id, ticket_id, minutes, raised_at) VALUES (?, ?, 15, 0) RETURNING id`,
+    `INSERT INTO escalation_alerts (user_id, ticket_id, minutes, raised_at) VALUES (?, ?, 15, 0) RETURNING ticket_id AS id`,
     user,
     ticket,
   )

@@ -59,7 +59,9 @@ describe('a conversation that nobody opens', () => {
     expect(data?.alerts).toMatchObject([
       { contact: { name: 'Luciana' }, queue: { name: 'Vendas' }, user: null, minutes: 15 },
     ])
-    expect(camila.heard(escalationRaised).map(({ alert }) => alert.id)).toEqual(data?.alerts.map(({ id }) => id) ?? [])
+    expect(camila.heard(escalationRaised).map(({ alert }) => alert.ticket.id)).toEqual(
+      data?.alerts.map(({ ticket }) => ticket.id) ?? [],
+    )
     expect(ana.heard(escalationRaised)).toEqual([])
     await send(w)
     expect((await tablet.gets(2)).at(-1)).toMatchObject({ title: 'Ninguém viu há 15 min' })
@@ -120,7 +122,7 @@ describe('a conversation that nobody opens', () => {
     later(15 * MINUTE)
     const { data } = await camila.api.escalation.get()
     expect((await other.api.escalation.get()).data?.alerts).toEqual([])
-    const ids = data?.alerts.map(({ id }) => id) ?? []
+    const ids = data?.alerts.map(({ ticket }) => ticket.id) ?? []
     await other.api.escalation.seen.post({ ids })
     expect((await camila.api.escalation.get()).data?.alerts).toHaveLength(1)
     await camila.api.escalation.seen.post({ ids })

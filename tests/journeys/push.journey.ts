@@ -41,8 +41,8 @@ const TIAGO = '5511982207741'
 async function giveService(page: Page) {
   const browsers: Browser[] = []
   await page.exposeFunction('subscribeLocally', (key: string) => {
-    const browser = service.subscribe(key)
-    browsers.push(browser)
+    const browser = browsers.at(-1) ?? service.subscribe(key) // a browser keeps its subscription
+    if (browsers.length === 0) browsers.push(browser)
     return browser.subscription
   })
   await page.addInitScript(() => {

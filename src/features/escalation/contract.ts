@@ -12,7 +12,6 @@ export const NIGHT = { from: '20:00', to: '08:00' } as const
 
 /** A conversation that nobody has opened, for a supervisor. */
 export const EscalationAlert = v.object({
-  id: Id,
   ticket: v.object({ id: Id, uuid: v.string() }),
   contact: v.object({ name: v.string() }),
   queue: v.nullable(v.object({ name: v.string() })),
@@ -30,7 +29,7 @@ export const MOST_ALERTS = 100
 export const EscalationState = v.object({ alerts: v.array(EscalationAlert), number: v.nullable(v.string()) })
 export type EscalationState = v.InferOutput<typeof EscalationState>
 
-/** Body of `POST /escalation/seen`. */
+/** Body of `POST /escalation/seen`: the tickets. */
 export const SeenEscalations = v.object({ ids: list(Id, { least: 1, most: MOST_ALERTS }) })
 export type SeenEscalations = v.InferOutput<typeof SeenEscalations>
 

@@ -26,12 +26,12 @@ import { isNight } from './night'
 import { ownMessage } from './own-texts'
 import {
   anyEscalations,
-  countSent,
   escalationsIn,
   findNumber,
   findPending,
   listAlerts,
   listDue,
+  listSent,
   listSupervisors,
   type Pending,
 } from './queries'
@@ -159,7 +159,7 @@ function writeToPeople(
   const told: Actor[] = []
   for (const person of people) {
     const number = findNumber(cx.db, person.userId)
-    if (number === null || countSent(cx.db, person.userId, now) >= MOST_SENT_A_DAY) continue
+    if (number === null || listSent(cx.db, person.userId, now).length >= MOST_SENT_A_DAY) continue
     const { id: contactId } = recogniseContact(cx, {
       addresses: [{ kind: 'phone', value: number }],
       name: person.name,
@@ -170,7 +170,7 @@ function writeToPeople(
       break // those who were told are not told again
     }
     sendUnattended(cx, { contactId, connectionId, queueId: null, kind: 'chat', body, media: null, extra: null })
-    execute(cx.db, 'INSERT OR IGNORE INTO escalation_sends (user_id, sent_at) VALUES (?, ?)', [person.userId, now])
+    noteSent(cx, person.userId)
     told.push(person)
   }
   if (told.length > 0) log(cx, ticket, { step: 'whatsapp', minutes, people: told })
@@ -181,6 +181,12 @@ function writeToPeople(
 function findSender(cx: Cx, { connectionId }: Ticket): number | undefined {
   const own = findConnection(cx.db, connectionId)
   return [own, ...listConnections(cx.db)].find((one) => one?.channel === 'whatsapp' && one.status === 'CONNECTED')?.id
+}
+
+/** Only those of the last day count. */
+function noteSent({ db, now }: Cx, userId: number): void {
+  const sent = [...listSent(db, userId, now()), now()]
+  execute(db, 'UPDATE escalation_numbers SET sent = ? WHERE user_id = ?', [JSON.stringify(sent), userId])
 }
 
 type LogFacts = { readonly step: EscalationStep; readonly minutes: number; readonly people: readonly Actor[] }
@@ -208,5 +214,4 @@ export const escalationSubscribers: readonly Subscriber[] = [
   }),
   deletedWithUser('escalation_alerts'),
   deletedWithUser('escalation_numbers'),
-  deletedWithUser('escalation_sends'),
 ]

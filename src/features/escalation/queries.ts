@@ -1,6 +1,6 @@
 import type { Actor } from '../../actor'
 import { instant } from '../../platform/formats'
-import { getColumn, getOnlyValue, getRow, getRows, getValue } from '../../platform/sql'
+import { getColumn, getRow, getRows, getValue } from '../../platform/sql'
 import { type Db, mayHold, rememberedIn } from '../../platform/sqlite'
 import { DAY } from '../../platform/time'
 import type { Escalation } from '../../queues/contract'
@@ -59,14 +59,15 @@ export function listSupervisors(db: Db, queueId: number): number[] {
 export const findNumber = (db: Db, userId: number): string | null =>
   getValue<string>(db, 'SELECT number FROM escalation_numbers WHERE user_id = ?', userId) ?? null
 
-export const countSent = (db: Db, userId: number, now: number): number =>
-  getOnlyValue<number>(db, 'SELECT count(*) FROM escalation_sends WHERE user_id = ? AND sent_at > ?', [
-    userId,
-    now - DAY,
-  ])
+/** When messages went to the person's own number in the last day. */
+export const listSent = (db: Db, userId: number, now: number): number[] =>
+  getColumn<number>(
+    db,
+    'SELECT s.value FROM escalation_numbers n, json_each(n.sent) s WHERE n.user_id = ? AND s.value > ?',
+    [userId, now - DAY],
+  )
 
 type AlertRow = {
-  readonly id: number
   readonly ticketId: number
   readonly uuid: string
   readonly contactName: string
@@ -81,15 +82,14 @@ export function listAlerts(db: Db, actor: Actor, ticketId: number | null = null)
   const visible = visibleTo(actor)
   return getRows<AlertRow>(
     db,
-    `SELECT e.id, t.id AS ticketId, t.uuid, c.name AS contactName, q.name AS queueName, u.name AS userName, e.minutes,
+    `SELECT t.id AS ticketId, t.uuid, c.name AS contactName, q.name AS queueName, u.name AS userName, e.minutes,
        e.raised_at AS raisedAt
      FROM escalation_alerts e JOIN tickets t ON t.id = e.ticket_id JOIN contacts c ON c.id = t.contact_id
        LEFT JOIN queues q ON q.id = t.queue_id LEFT JOIN users u ON u.id = t.user_id
      WHERE e.user_id = (? + 0) AND t.status <> 'closed' AND t.unread > 0 AND (? IS NULL OR t.id = ?) AND ${visible.sql}
-     ORDER BY e.raised_at DESC, e.id DESC LIMIT ${MOST_ALERTS}`,
+     ORDER BY e.raised_at DESC, t.id DESC LIMIT ${MOST_ALERTS}`,
     [actor.userId, ticketId, ticketId, ...visible.params],
-  ).map(({ id, ticketId, uuid, contactName, queueName, userName, minutes, raisedAt }) => ({
-    id,
+  ).map(({ ticketId, uuid, contactName, queueName, userName, minutes, raisedAt }) => ({
     ticket: { id: ticketId, uuid },
     contact: { name: contactName },
     queue: queueName === null ? null : { name: queueName },

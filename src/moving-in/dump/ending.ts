@@ -2,7 +2,6 @@
 
 export type Ending = ReturnType<typeof createEnding>
 
-const TRANSACTION = 'START TRANSACTION'
 const COMPLETED = '-- Dump completed'
 
 export function createEnding() {
@@ -13,7 +12,7 @@ export function createEnding() {
     opened.set(what, (opened.get(what) ?? 0) + 1)
     isMarked ||= what !== 'LOCK TABLES'
   }
-  /** One END closes all transactions and locks; a dump of several databases contains one dump for each. */
+  /** A commit closes all transactions; a dump of several databases contains one dump for each. */
   function close(what: string): void {
     opened.set(what, what.startsWith('-- PostgreSQL') ? (opened.get(what) ?? 0) - 1 : 0)
   }
@@ -31,5 +30,3 @@ export function createEnding() {
     findOpen: (): string | undefined => [...opened].find(([, count]) => count > 0)?.[0],
   }
 }
-
-export const transaction = TRANSACTION

@@ -20,7 +20,7 @@ export const TAB = code('\t')
 const BLANK = code(' ')
 export const QUOTE = code("'")
 export const DOUBLE_QUOTE = code('"')
-export const BACKTICK = code('`')
+const BACKTICK = code('`')
 export const BACKSLASH = code('\\')
 const DASH = code('-')
 const HASH = code('#')
@@ -29,9 +29,10 @@ const STAR = code('*')
 const BANG = code('!')
 const UPPER_M = code('M')
 const DOLLAR = code('$')
-const OPEN = code('(')
-const CLOSE = code(')')
-const SEMICOLON = code(';')
+export const OPEN = code('(')
+export const CLOSE = code(')')
+export const COMMA = code(',')
+export const COLON = code(':')
 
 export const isBlank = (byte: number | undefined): boolean =>
   byte === BLANK || (byte !== undefined && byte >= TAB && byte <= RETURN)
@@ -53,7 +54,7 @@ export function endOfLine(bytes: Buffer, at: number, end: number): number {
 }
 
 /** Behind the quote that closes what begins at `at`, behind the opening one. */
-export function endOfQuoted(bytes: Buffer, at: number, end: number, quote: number, hasEscapes: boolean): number {
+function endOfQuoted(bytes: Buffer, at: number, end: number, quote: number, hasEscapes: boolean): number {
   for (let p = at; p < end; p++) {
     const byte = bytes[p]
     if (byte === BACKSLASH && hasEscapes) p++
@@ -140,7 +141,7 @@ function dollarTag(bytes: Buffer, at: number, end: number): string | undefined |
 }
 
 /** E'…' has escapes, whatever the setting. */
-export const isEscapeString = (bytes: Buffer, quoteAt: number): boolean =>
+const isEscapeString = (bytes: Buffer, quoteAt: number): boolean =>
   (bytes[quoteAt - 1] === 69 || bytes[quoteAt - 1] === 101) && !isWordByte(bytes[quoteAt - 2])
 
 /**
@@ -209,5 +210,3 @@ function createRoutine() {
     isOpen: () => depth > 0,
   }
 }
-
-export { CLOSE, DASH, OPEN, SEMICOLON }

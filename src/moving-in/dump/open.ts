@@ -9,7 +9,7 @@ import { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { refuse } from './refusal'
 
-export type DumpSource = {
+type DumpSource = {
   /** For messages: the name of the file. */
   readonly label: string
   /** Bytes; null for a pipe. */
@@ -31,7 +31,7 @@ export type OpenOptions = {
   readonly pgRestore?: string | null
 }
 
-export const STDIN = '-'
+const STDIN = '-'
 const CHUNK_BYTES = 256 * 1024
 const HEAD_BYTES = 64 * 1024
 const FINGERPRINT_BYTES = 1024 * 1024

@@ -8,6 +8,8 @@ import { encodingCommand, requireEncoding, requireUtf8 } from './encoding'
 import { createEnding, type Ending } from './ending'
 import {
   BACKSLASH,
+  COLON,
+  COMMA,
   type Dialect,
   endOfBlockComment,
   endOfLine,
@@ -15,6 +17,7 @@ import {
   INCOMPLETE,
   isBlank,
   isLineComment,
+  OPEN,
   skipBlank,
   wordAt,
 } from './lexer'
@@ -24,9 +27,9 @@ import { findRows, readStatement, type Statement } from './statements'
 import { END_OF_COPY, readCopyLine, readTuple, UnknownValue } from './values'
 import { openWindow, type Window } from './window'
 
-export type DatabaseKind = 'postgres' | 'mysql' | 'mariadb'
+type DatabaseKind = 'postgres' | 'mysql' | 'mariadb'
 
-export type DumpFacts = {
+type DumpFacts = {
   readonly kind: DatabaseKind
   /** Null if the dump does not name it. */
   readonly database: string | null
@@ -39,7 +42,7 @@ export type DumpFacts = {
   readonly sqlBytes: number
 }
 
-export type ReadOptions = {
+type ReadOptions = {
   /** For messages. */
   readonly label: string
   readonly sink: RowSink
@@ -51,11 +54,12 @@ export type ReadOptions = {
 }
 
 const MB = 1024 * 1024
-const ROW_MB = 32
+const ROW_MB = 24
 /** Longer ones create no tables. */
-const STATEMENT_TEXT_BYTES = MB / 4
-/** Bytes of SQL between two looks at the clock. */
-const PIECE_BYTES = 256 * 1024
+const STATEMENT_TEXT_BYTES = MB / 8
+/** Rows in as many bytes take a few milliseconds; a statement may take as long by itself. */
+const PIECE_BYTES = 64 * 1024
+const PIECE_MS = 4
 const HEAD_BYTES = 64 * 1024
 const LINE_BYTES = 400
 
@@ -126,10 +130,13 @@ function kindOf(head: string): DatabaseKind {
 function readPiece(reading: Reading): boolean {
   const { window } = reading
   const until = window.at + PIECE_BYTES
+  const latest = performance.now() + PIECE_MS
   while (window.at < until) {
+    const isRow = reading.target !== undefined
     const next = reading.target ? readRow(reading, reading.target) : readItem(reading)
     if (next === INCOMPLETE) return true
     window.at = next
+    if (!isRow && performance.now() > latest) break
   }
   return false
 }
@@ -168,8 +175,6 @@ function readInserted(reading: Reading, target: RowTarget): number {
   reading.target = undefined
   return stop + dialect.delimiter.length
 }
-const COMMA = 44
-const OPEN = 40
 
 function readTupleAt(reading: Reading, { table }: RowTarget, at: number): number {
   const { window } = reading
@@ -272,7 +277,6 @@ function readDelimiter(reading: Reading, at: number): number {
 /** What dump programs print beside the dump gets into it by `2>&1`. */
 const isToolLine = (word: string, next: number | undefined): boolean =>
   next === COLON && /^(mysqldump|pg_dump|pg_dumpall|pg_restore|mysql|warning)$/.test(word)
-const COLON = 58
 
 function readToolLine(reading: Reading, at: number): number {
   const stop = lineEnd(reading, at)

@@ -8,7 +8,7 @@ export const BYTES = 2
 export const BITS = 3
 /** Without quotes. In a column of bits, '1' is the byte 49, and 1 is the bit. */
 export const NUMBER = 4
-export type ValueKind = typeof NULL | typeof TEXT | typeof BYTES | typeof BITS | typeof NUMBER
+type ValueKind = typeof NULL | typeof TEXT | typeof BYTES | typeof BITS | typeof NUMBER
 
 /** As SQLite. MySQL allows 4096 columns, PostgreSQL 1600. */
 export const MAX_COLUMNS = 2000

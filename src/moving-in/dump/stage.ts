@@ -6,7 +6,7 @@
 import { isUtf8 } from 'node:buffer'
 import { closeSync, fsyncSync, openSync, rmSync } from 'node:fs'
 import Sqlite from 'better-sqlite3'
-import { createBudget } from '../../platform/budget'
+import { type Budget, createBudget } from '../../platform/budget'
 import { isStorageFull } from '../../platform/sqlite'
 import type { DumpTable, RowSink } from './catalog'
 import { type OpenOptions, openDump } from './open'
@@ -16,7 +16,7 @@ import { BITS, BYTES, NULL, NUMBER, type Row } from './row'
 import { META_TABLE, readStaging, STAGING_VERSION, type StagedDump, TABLES_TABLE } from './staging'
 import type { Column } from './statements'
 
-export type StagingProgress = {
+type StagingProgress = {
   /** Bytes of the source that were read, and all of them: null for a pipe. */
   readonly read: number
   readonly total: number | null
@@ -44,24 +44,25 @@ export async function stageDump(source: string, stagingPath: string, options: St
   }
   for (const ending of ['', '-journal', '-wal', '-shm']) rmSync(stagingPath + ending, { force: true })
   const staging = createStaging(stagingPath)
+  const budget = createBudget()
   try {
     const facts = await readDump(dump.read(), {
       label: dump.label,
       sink: staging.sink,
-      budget: createBudget(),
+      budget,
       database: options.database,
       advanced() {
         options.onProgress?.({ read: dump.bytesRead(), total: dump.size, ...staging.progress() })
         options.signal?.throwIfAborted()
       },
     })
-    staging.complete({
-      ...facts,
+    const source = {
       version: STAGING_VERSION,
       isArchive: dump.isArchive(),
       fingerprint: dump.fingerprint(),
       sourceBytes: dump.size ?? dump.bytesRead(),
-    })
+    }
+    await staging.complete({ ...facts, ...source }, budget)
   } catch (error) {
     staging.close()
     if (isStorageFull(error)) refuse('diskFull', { path: stagingPath, read: dump.bytesRead() })
@@ -91,15 +92,17 @@ function createStaging(path: string) {
     file.pragma(pragma)
   file.exec(`CREATE TABLE ${META_TABLE} (key TEXT PRIMARY KEY, value TEXT)`)
   file.exec(`CREATE TABLE ${TABLES_TABLE} (name TEXT, schema TEXT, original TEXT, "rows" INTEGER, columns TEXT)`)
-  /** Their names here, until all tables are known. */
+  /** Their names here. They may change once all schemas are known. */
   const interim = new Map<DumpTable, string>()
+  const taken = new Set([META_TABLE, TABLES_TABLE])
   const columnNames = new Map<DumpTable, Map<Column, string>>()
   const writers = new Map<string, (row: Row) => void>()
-  let created = 0
   let rows = 0
   let pending = 0
   let current: string | null = null
   file.exec('BEGIN')
+
+  const nameOf = (table: DumpTable): string => interim.get(table) ?? table.name
 
   function namesFor(table: DumpTable): Map<Column, string> {
     const names = columnNames.get(table) ?? new Map<Column, string>()
@@ -111,19 +114,22 @@ function createStaging(path: string) {
 
   const sink: RowSink = {
     create(table) {
-      const name = `_t${created++}`
+      const name = freeName(nameIn(table, 'public'), taken)
       interim.set(table, name)
       // SQLite has no tables without columns.
       const columns = [...namesFor(table).values()].map((column) => `${quoted(column)} TEXT`).join(', ') || '_none TEXT'
-      file.exec(`CREATE TABLE ${name} (${columns})`)
+      file.exec(`CREATE TABLE ${quoted(name)} (${columns})`)
     },
     addColumn(table, column) {
       const name = namesFor(table).get(column) ?? column.name
-      file.exec(`ALTER TABLE ${interim.get(table)} ADD COLUMN ${quoted(name)} TEXT`)
+      file.exec(`ALTER TABLE ${quoted(nameOf(table))} ADD COLUMN ${quoted(name)} TEXT`)
     },
     drop(table) {
-      file.exec(`DROP TABLE ${interim.get(table)}`)
+      const name = nameOf(table)
+      file.exec(`DROP TABLE ${quoted(name)}`)
+      taken.delete(name.toLowerCase())
       interim.delete(table)
+      columnNames.delete(table)
     },
     writer(table, columns) {
       current = table.name
@@ -131,7 +137,7 @@ function createStaging(path: string) {
       const listed = columns.map((column) => quoted(names.get(column) ?? column.name)).join(', ')
       const values = columns.map(({ kind }) => (kind === 'bytes' ? '?' : 'CAST(? AS TEXT)')).join(', ')
       const rowsOfIt = columns.length > 0 ? `(${listed}) VALUES (${values})` : 'DEFAULT VALUES'
-      const sql = `INSERT INTO ${interim.get(table)} ${rowsOfIt}`
+      const sql = `INSERT INTO ${quoted(nameOf(table))} ${rowsOfIt}`
       const known = writers.get(sql)
       if (known) return known
       const insert = file.prepare(sql)
@@ -157,14 +163,16 @@ function createStaging(path: string) {
     close() {
       file.close()
     },
-    complete(facts: Omit<StagedDump, 'tables' | 'path'>) {
-      const tables = [...interim.keys()]
-      const names = finalNames(tables)
+    async complete(facts: Omit<StagedDump, 'tables' | 'path'>, budget: Budget) {
       const list = file.prepare(`INSERT INTO ${TABLES_TABLE} VALUES (?, ?, ?, ?, ?)`)
-      for (const [table, name] of names) {
-        file.exec(`ALTER TABLE ${interim.get(table)} RENAME TO ${quoted(name)}`)
+      const renamed = listRenamed(interim)
+      // Two may swap names, and SQLite parses all tables again for each.
+      for (const [table] of renamed) await rename(table, freeName(`renamed ${nameOf(table)}`, taken), budget)
+      for (const [table, name] of renamed) await rename(table, name, budget)
+      for (const [table, name] of interim) {
         const columns = [...namesFor(table)].map(([{ type }, column]) => ({ name: column, type }))
         list.run(name, table.schema, table.name, table.rows, JSON.stringify(columns))
+        await budget.rest()
       }
       file.exec('COMMIT')
       syncFile(path)
@@ -174,6 +182,12 @@ function createStaging(path: string) {
       syncFile(path)
       file.close()
     },
+  }
+
+  async function rename(table: DumpTable, name: string, budget: Budget): Promise<void> {
+    file.exec(`ALTER TABLE ${quoted(nameOf(table))} RENAME TO ${quoted(name)}`)
+    interim.set(table, name)
+    await budget.rest()
   }
 }
 
@@ -188,19 +202,23 @@ function freeName(wanted: string, taken: Set<string>): string {
   return name
 }
 
-/** The schema with most rows gives its tables their bare names; those of others get the schema before it. */
-function finalNames(tables: readonly DumpTable[]): Map<DumpTable, string> {
+/** The main schema's tables have their bare names; those of others get the schema before it. */
+function nameIn({ schema, name }: DumpTable, main: string | null): string {
+  const full = schema === null || schema === main ? name : `${schema}.${name}`
+  return /^sqlite_/i.test(full) ? `_${full}` : full
+}
+
+/** The main schema is the one with most rows, and first come the tables with most rows. */
+function listRenamed(names: ReadonlyMap<DumpTable, string>): (readonly [DumpTable, string])[] {
   const rows = new Map<string | null, number>()
-  for (const table of tables) rows.set(table.schema, (rows.get(table.schema) ?? 0) + table.rows)
+  for (const { schema, rows: count } of names.keys()) rows.set(schema, (rows.get(schema) ?? 0) + count)
   const [main = null] = [...rows].toSorted((a, b) => b[1] - a[1])[0] ?? []
   const taken = new Set([META_TABLE, TABLES_TABLE])
-  const ordered = tables.toSorted((a, b) => Number(b.schema === main) - Number(a.schema === main) || b.rows - a.rows)
-  return new Map(
-    ordered.map((table) => {
-      const name = table.schema === main ? table.name : `${table.schema}.${table.name}`
-      return [table, freeName(/^(_t\d+$|sqlite_)/i.test(name) ? `${table.schema}.${name}` : name, taken)]
-    }),
-  )
+  const isMain = ({ schema }: DumpTable) => Number(schema === main)
+  return [...names.keys()]
+    .toSorted((a, b) => isMain(b) - isMain(a) || b.rows - a.rows)
+    .map((table) => [table, freeName(nameIn(table, main), taken)] as const)
+    .filter(([table, name]) => names.get(table) !== name)
 }
 
 function boundValue(row: Row, n: number, kind: Column['kind'] | undefined): string | Buffer | null {

@@ -1,7 +1,7 @@
 /** Reads the few statements that say what a dump holds: tables with their columns, and where rows go. */
 import { type Dialect, findDelimiter, INCOMPLETE } from './lexer'
 
-export type ColumnKind = 'text' | 'boolean' | 'bytes' | 'bits'
+type ColumnKind = 'text' | 'boolean' | 'bytes' | 'bits'
 export type Column = {
   readonly name: string
   /** As written: `character varying(255)`; '' if the dump does not say. */

@@ -2,12 +2,15 @@
 import {
   BACKSLASH,
   CLOSE,
+  COLON,
+  COMMA,
   type Dialect,
   DOUBLE_QUOTE,
   INCOMPLETE,
   isDigit,
   isWordByte,
   NEWLINE,
+  OPEN,
   QUOTE,
   RETURN,
   skipBlank,
@@ -26,8 +29,6 @@ export class UnknownValue extends Error {
 
 const UPPER_N = 78
 const DOT = 46
-const COMMA = 44
-const COLON = 58
 const LOWER_X = 120
 const ZERO = 48
 /** After MySQL's \Z, which stands for the end of a file on Windows. */
@@ -137,7 +138,7 @@ function skipCasts(bytes: Buffer, at: number, end: number): number {
   let depth = 0
   for (let p = at; p < end; p++) {
     const byte = bytes[p]
-    if (byte === 40) depth++
+    if (byte === OPEN) depth++
     else if (byte === CLOSE && depth-- === 0) return p
     else if (byte === COMMA && depth === 0) return p
   }

@@ -15,6 +15,3 @@ export async function openFiles(path: string, aside: string, signal?: AbortSigna
   const { unpackFiles } = await import('./unpack')
   return openFolder(await unpackFiles(path, aside, signal))
 }
-
-/** For an installation whose files are lost or were not given. */
-export const noFiles: SourceFiles = { sizeOf: () => null, open: async () => null }

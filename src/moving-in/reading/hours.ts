@@ -1,4 +1,5 @@
 /** Opening hours of the three shapes that the products stored, as our week. Pure. */
+import { readJson } from '../../platform/json'
 import { readClock, readDay } from './values'
 
 /** The shape of `WeekHours` in `hours/contract.ts`: seven days from Monday. */
@@ -28,12 +29,8 @@ export function readHours(json: string | null): ReadHours {
 }
 
 function parsed(json: string): unknown {
-  try {
-    const value: unknown = JSON.parse(json)
-    return typeof value === 'string' ? JSON.parse(value) : value // some forks store JSON in JSON
-  } catch {
-    return undefined
-  }
+  const value = readJson(json)
+  return typeof value === 'string' ? readJson(value) : value // some forks store JSON in JSON
 }
 
 type JsonRecord = Readonly<Record<string, unknown>>

@@ -160,16 +160,21 @@ export class Certificates {
 
   /** A person asks for a certificate now. The pause after failures does not count, what the authority has asked for does. */
   async tryNow(): Promise<'started' | 'running' | 'wait'> {
-    const { control, clock } = this.#deps
     if (this.#work) return 'running'
     const address = this.#address
     if ((address.kind !== 'domain' && address.kind !== 'ip') || !this.#listening) return 'wait'
-    const attempts = listAttempts(control, address.name, LOOKED_AT)
-    const { retryAt } = troubleIn(attempts)
-    const last = attempts[0]?.endedAt ?? 0
-    if (clock() < Math.max(retryAt, last + MANUAL_PAUSE)) return 'wait'
+    if (this.waitSeconds() > 0) return 'wait'
     void this.#begin()
     return 'started'
+  }
+
+  /** Until a person may ask again; at least 1 where there is nothing to ask for. */
+  waitSeconds(): number {
+    const { control, clock } = this.#deps
+    if (this.#address.kind !== 'domain' && this.#address.kind !== 'ip') return 1
+    const attempts = listAttempts(control, this.#address.name, LOOKED_AT)
+    const until = Math.max(troubleIn(attempts).retryAt, (attempts[0]?.endedAt ?? 0) + MANUAL_PAUSE)
+    return Math.max(0, Math.ceil((until - clock()) / SECOND))
   }
 
   async check(): Promise<AddressChecks> {

@@ -14,7 +14,6 @@ import { changeOperatorSettings } from '../../settings/operator/actions'
 import { operatorSettingsUpdated } from '../../settings/operator/contract'
 import { version } from '../../version'
 import { type ChangeAddress, type InstallationAddress, MOST_SHOWN } from './contract'
-import { installationErrors } from './errors'
 import { readFiles } from './store'
 
 const isPrivate = within(privateNetworks)
@@ -70,7 +69,8 @@ export function changeAddress(
   const { kind } = input
   const isByAuthority = kind === 'domain' || kind === 'ip'
   if (isByAuthority) requireName(kind, input.domain)
-  if (kind === 'files' && !readFiles(input.tlsCert, input.tlsKey).pair) fail(installationErrors.ERR_CERTIFICATE_FILES)
+  if (kind === 'files' && !readFiles(input.tlsCert, input.tlsKey).pair)
+    fail('ERR_INVALID_INPUT', [{ field: 'tlsCert', message: 'form.invalid' }])
   const records = changeOperatorSettings(cx, actor, operatorSettings, {
     domain: kind === 'proxy' ? null : input.domain || null,
     tlsCert: kind === 'files' ? input.tlsCert : null,
@@ -84,6 +84,6 @@ export function changeAddress(
 function requireName(kind: 'domain' | 'ip', name: string): void {
   const isAddress = isIP(name) !== 0
   if (name === '' || isAddress !== (kind === 'ip'))
-    fail('ERR_INVALID_INPUT', [{ field: 'domain', message: 'form.domain' }])
-  if (isAddress && isPrivate(name)) fail('ERR_INVALID_INPUT', [{ field: 'domain', message: 'form.domain' }])
+    fail('ERR_INVALID_INPUT', [{ field: 'domain', message: 'form.invalid' }])
+  if (isAddress && isPrivate(name)) fail('ERR_INVALID_INPUT', [{ field: 'domain', message: 'form.invalid' }])
 }

@@ -5,7 +5,6 @@ import { type AppHttp, failures } from '../../platform/http'
 import { input } from '../../platform/input'
 import type { RouteServices } from '../../platform/module'
 import { ChangeAddress, InstallationAddress } from './contract'
-import { installationErrors } from './errors'
 import { changeAddress, showAddress } from './page'
 
 const CHECKS_A_MINUTE = 12
@@ -50,7 +49,8 @@ export const installationRoutes = (http: AppHttp, services: RouteServices) =>
     .post(
       '/address/renew',
       async ({ cx, actor }) => {
-        if ((await services.certificates.tryNow()) === 'wait') fail(installationErrors.ERR_CERTIFICATE_WAIT)
+        if ((await services.certificates.tryNow()) === 'wait')
+          fail('ERR_TOO_MANY_ATTEMPTS', { retryAfter: services.certificates.waitSeconds() })
         const subject = { id: null, name: services.certificates.report().name }
         cx.transaction((cx) => recordAct(cx, actor, { kind: 'certificate', act: 'renew', subject }))
         return showAddress(services)

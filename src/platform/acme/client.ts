@@ -5,6 +5,7 @@
 import { createHash, createHmac, createPublicKey, type KeyObject, sign } from 'node:crypto'
 import { isIP } from 'node:net'
 import * as v from 'valibot'
+import { readJson } from '../json'
 import { type Clock, SECOND } from '../time'
 
 /** Tries of one request whose nonce the server refuses: Pebble refuses one in twenty, whether good or not. */
@@ -302,21 +303,13 @@ async function readBounded(response: Response): Promise<string> {
 }
 
 function parse<S extends v.GenericSchema>(schema: S, { body }: Reply): v.InferOutput<S> {
-  const read = v.safeParse(schema, jsonIn(body))
+  const read = v.safeParse(schema, readJson(body))
   if (!read.success) throw new AcmeFault('malformed', 'the authority answers with something else than ACME')
   return read.output
 }
 
-function jsonIn(body: string): unknown {
-  try {
-    return JSON.parse(body)
-  } catch {
-    return undefined
-  }
-}
-
 const problemIn = (body: string): v.InferOutput<typeof ProblemBody> => {
-  const read = v.safeParse(ProblemBody, jsonIn(body))
+  const read = v.safeParse(ProblemBody, readJson(body))
   return read.success ? read.output : { type: '', detail: body.slice(0, 200) }
 }
 

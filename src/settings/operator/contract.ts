@@ -48,7 +48,7 @@ const PlanNumber = wholeTo(1_000_000)
 /** A domain as browsers write it, or an address; empty for none. */
 const DomainOrAddress = v.pipe(
   Line,
-  v.check((name) => name === '' || readDomain(name) !== undefined, 'form.domain'),
+  v.check((name) => name === '' || readDomain(name) !== undefined, 'form.invalid'),
   v.transform((name) => readDomain(name) ?? ''),
 )
 /** Plain http leads to this machine only. */

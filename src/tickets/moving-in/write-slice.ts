@@ -53,6 +53,7 @@ export function createMessageWriter(move: Move) {
     if (typeof target === 'string') return { skipped: target }
     const known = findKnown(row, target)
     if (known !== undefined) return takeKnown(target, row, known, prepared)
+    if (move.isAgain && ids.has(WHAT, row.id)) return { merged: 'alreadyHere' } // deleted here since
     const content = prepared?.content ?? read(row)
     if (content.is === 'nothing') return { skipped: 'empty' }
     if (content.is !== 'message') return takeAction(move, target, row, content)

@@ -133,7 +133,7 @@ const refusals: Readonly<Record<string, readonly [content: string | Uint8Array, 
     ]),
     'rowTooLarge',
     'Users',
-    '32 MB',
+    '24 MB',
   ],
   'a value of 100 MB': [
     Buffer.concat([

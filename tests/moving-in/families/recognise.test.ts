@@ -190,8 +190,8 @@ describe('rows without a company or a parent', () => {
     expect([...source.rows('messages', '1')]).toMatchObject([{ id: 'B', contactId: null, ticketId: '99' }, { id: 'A' }])
     expect(source.listLeft().toSorted((a, b) => a.table.localeCompare(b.table))).toEqual([
       { table: 'Messages', companyId: null, count: 1 },
-      { table: 'Prompts', companyId: null, count: 1 },
-      { table: 'Prompts', companyId: '1', count: 1 },
+      { table: 'Prompts', companyId: null, count: 1, reason: 'keysTypedAnew', names: [] },
+      { table: 'Prompts', companyId: '1', count: 1, reason: 'keysTypedAnew', names: [] },
       { table: 'TicketTags', companyId: '1', count: 2 },
       { table: 'UserQueues', companyId: '1', count: 2 },
       { table: 'Users', companyId: null, count: 2 },

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { type Header, pack } from 'tar-stream'
+import { type Pack, pack } from 'tar-stream'
 import { openFiles } from '../../../src/moving-in/files/open'
 import { refusalOf } from '../dump/support'
 import { writeArchive } from '../samples/write-archive'
@@ -23,7 +23,7 @@ function put(path: string, content = path): void {
   writeFileSync(path, content)
 }
 
-async function tarFile(...entries: readonly (readonly [Header, string?])[]): Promise<string> {
+async function tarFile(...entries: readonly (readonly [Parameters<Pack['entry']>[0], string?])[]): Promise<string> {
   const archive = pack()
   for (const [header, content] of entries) archive.entry(header, content ?? '')
   archive.finalize()

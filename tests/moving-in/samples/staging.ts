@@ -1,6 +1,6 @@
 /** Writes tables as the staging file that a dump of them becomes. */
 import Sqlite from 'better-sqlite3'
-import { type Database, type SampleTable, textOf } from './table'
+import { type ColumnType, type Database, type SampleTable, type SampleValue, textOf } from './table'
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 
@@ -21,9 +21,13 @@ export function writeStaging(
     const insert = raw.prepare(`INSERT INTO ${quoted(name)} VALUES (${columns.map(() => '?').join(', ')})`)
     raw.transaction(() => {
       for (const row of rows) {
-        insert.run(row.map((value, at) => textOf(value, columns[at]?.type ?? 'text', database)))
+        insert.run(row.map((value, at) => stagedText(value, columns[at]?.type ?? 'text', database)))
       }
     })()
   }
   raw.close()
 }
+
+/** As the database wrote it, but booleans of both are 1 and 0. */
+const stagedText = (value: SampleValue, type: ColumnType, database: Database): string | null =>
+  typeof value === 'boolean' ? String(Number(value)) : textOf(value, type, database)

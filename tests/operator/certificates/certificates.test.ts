@@ -255,7 +255,7 @@ describe('the operator', () => {
     await settled(one)
     one.acme.faults.validation = null
     const renew = () => root.request('/api/installation/address/renew', { method: 'POST' })
-    expect((await renew()).status).toBe(409) // a moment ago
+    expect((await renew()).status).toBe(429) // a moment ago
     one.w.clock.forward(MINUTE)
     expect((await renew()).status).toBe(200)
     expect((await renew()).status).toBe(200) // the same

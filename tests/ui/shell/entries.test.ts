@@ -136,5 +136,7 @@ test('every page marks an entry of the menu, by its route or by the beginning of
     '/private/campaigns/$campaignId',
     '/private/contact-lists/$contactListId/contacts',
     '/private/mail-sign-in',
+    '/private/notifications',
+    '/private/share',
   ])
 })

@@ -36,7 +36,7 @@ function Unseen() {
   useEvent(escalationsSeen, ({ ids }) =>
     client.setQueryData(
       escalationQuery.queryKey,
-      (before) => before && { ...before, alerts: before.alerts.filter(({ id }) => !ids.includes(id)) },
+      (before) => before && { ...before, alerts: before.alerts.filter(({ ticket }) => !ids.includes(ticket.id)) },
     ),
   )
   return (
@@ -55,9 +55,9 @@ function Alerts({ alerts, onGo }: { alerts: readonly EscalationAlert[]; onGo(): 
   const t = useText()
   const navigate = useNavigate()
   const see = (ids: readonly number[]) => void seeEscalations(ids).catch(toast.failure)
-  const go = ({ id, ticket }: EscalationAlert) => {
+  const go = ({ ticket }: EscalationAlert) => {
     onGo()
-    see([id])
+    see([ticket.id])
     void navigate({ to: '/tickets/{-$ticketId}', params: { ticketId: ticket.uuid } })
   }
   return (
@@ -68,7 +68,7 @@ function Alerts({ alerts, onGo }: { alerts: readonly EscalationAlert[]; onGo(): 
       allSeen={t('escalationBell.allSeen')}
       onSeen={see}
       items={alerts.map((one) => ({
-        id: one.id,
+        id: one.ticket.id,
         title: one.contact.name,
         text: one.user
           ? t('escalationBell.by', { user: one.user.name, minutes: one.minutes })

@@ -54,7 +54,7 @@ export const texts = defineTexts('installation', (language) => import(`./texts.$
     proxy: 'Já tenho um proxy',
   },
   domain: 'Domínio',
-  domainHint: 'Um registro A apontando para {address}',
+  domainHint: 'Sem https:// nem porta. Um registro A aponta para {address}',
   domainHintPlain: 'Um registro A apontando para o IP público desta máquina',
   domainFiles: 'Domínio a mostrar',
   domainFilesHint: 'Vazio: o primeiro nome do certificado',

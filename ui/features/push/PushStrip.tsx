@@ -11,6 +11,7 @@ import { useText } from '../../shared/i18n/useText'
 import { IconButton } from '../../shared/kit/IconButton'
 import { lazyPart } from '../../shared/lazyPart'
 import { useUser } from '../../shared/session/useUser'
+import { store } from '../../shared/store'
 import { PHONE, useMedia } from '../../shared/useMedia'
 import { unreadAtom } from '../../shared/usePageTitle'
 import { pushQuery, registerThisDevice } from './api'
@@ -26,6 +27,7 @@ export function PushStrip() {
   useWorker()
   useRegistered(isGuest)
   useBadge()
+  useWayBack()
   useManifest()
   useQuestion(isGuest ? () => {} : setQuestion)
   return (
@@ -68,7 +70,9 @@ function useRegistered(isGuest: boolean): void {
     if (isGuest || !isWanted || readAbility() !== 'granted') return
     void queries
       .fetchQuery(pushQuery)
-      .then(({ publicKey }) => registerThisDevice(publicKey))
+      // It may have been turned off meanwhile.
+      .then(({ publicKey }) => (store.get(wantedAtom) ? registerThisDevice(publicKey) : undefined))
+      .then(() => queries.invalidateQueries({ queryKey: pushQuery.queryKey }))
       .catch(() => undefined) // the next start registers it
   }, [isGuest, isWanted, language, queries])
 }
@@ -76,6 +80,17 @@ function useRegistered(isGuest: boolean): void {
 function useBadge(): void {
   const unread = useAtomValue(unreadAtom)
   useEffect(() => showBadge(unread), [unread])
+}
+
+/** An app that opened at a conversation has nothing to go back to: the gesture leads to the list, as after a tap on it. */
+function useWayBack(): void {
+  const { history } = useRouter()
+  useEffect(() => {
+    const { pathname, href } = history.location
+    if (!isApp() || window.history.length > 1 || !/^\/tickets\/./.test(pathname)) return
+    history.replace('/tickets')
+    history.push(href)
+  }, [history])
 }
 
 /** Of the person's language: the page was served before it was known. */

@@ -28,13 +28,17 @@ export function bytesIn(value: unknown): Buffer | undefined {
 export const asBuffer = (bytes: Uint8Array) =>
   ({ type: 'Buffer', data: Buffer.from(bytes).toString('base64') }) as const
 
-/** The same with all bytes as Baileys writes them. */
-export function withBase64(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withBase64)
+/** Levels of a value. Sessions of Signal have about ten. */
+const MAX_DEPTH = 50
+
+/** The same with all bytes as Baileys writes them. What is nested deeper than any session becomes null. */
+export function withBase64(value: unknown, depth = 0): unknown {
+  if (depth > MAX_DEPTH) return null
+  if (Array.isArray(value)) return value.map((inner) => withBase64(inner, depth + 1))
   if (!isObject(value)) return value
   const bytes = bytesIn(value)
   if (bytes) return asBuffer(bytes)
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withBase64(inner)]))
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withBase64(inner, depth + 1)]))
 }
 
 export function parseJson(text: string): unknown {

@@ -84,7 +84,7 @@ function CopyNginx({ port }: { port: number }) {
   const t = useText()
   if (!('clipboard' in navigator)) return null
   const copy = () =>
-    void navigator.clipboard.writeText(nginxPart(port)).then(() => toast.success(t('common.copied')), toast.failure)
+    void navigator.clipboard?.writeText(nginxPart(port)).then(() => toast.success(t('common.copied')), toast.failure)
   return (
     <Button size="sm" icon={<Copy />} onClick={copy}>
       {t('installation.nginx')}

@@ -2,7 +2,17 @@
 import type { InstallationAddress } from '../../../../src/operator/certificates/contract'
 
 export type Tone = 'good' | 'warn' | 'bad' | 'plain'
-export type Head = 'off' | 'waiting' | 'running' | 'good' | 'goodIp' | 'failing' | 'ending' | 'expired' | 'missing'
+export type Head =
+  | 'off'
+  | 'plain'
+  | 'waiting'
+  | 'running'
+  | 'good'
+  | 'goodIp'
+  | 'failing'
+  | 'ending'
+  | 'expired'
+  | 'missing'
 export type Sentence =
   | 'off'
   | 'plain'

@@ -7,7 +7,7 @@ export const hostTexts = defineTexts('pushHost', (language) => import(`./host.${
     title: 'Avisar neste celular?',
     text: 'Você acabou de aceitar {name}. Se houver resposta com o Balcão fechado, o celular avisa. Só conversas suas e das suas filas, no seu horário.',
     now: 'agora',
-    example: 'Sábado de manhã é ótimo, obrigada!',
+    example: 'Sábado de manhã é ótimo, obrigada.',
     yes: 'Avisar',
   },
   install: {
