@@ -18,6 +18,7 @@ import { createExtensions, type Filling } from '../../platform/extensions'
 import { DataFolderInUse, lockDataFolder } from '../../platform/lock'
 import { inControl } from '../../platform/operator-storage'
 import { findSecret, loadSecret } from '../../platform/secret'
+import { getValue } from '../../platform/sql'
 import { findCompanyByUuid } from '../../tenancy/companies'
 import { OPERATOR_COMPANY } from '../../tenancy/contract'
 import type { BootstrappedCompany } from '../../users/new-company'
@@ -303,9 +304,14 @@ function forgetBuilt({ dataDir, control }: Databases, uuid: string): void {
   if (!findCompanyByUuid(control, uuid) && existsSync(home)) rmSync(home, { recursive: true, force: true })
 }
 
+/** Once, also if an earlier process of the run moved it: its own entry is written last. */
 function recordMoved(databases: Databases, now: number, { id, name }: CompanyReport): void {
-  const found = databases.control.$client.prepare('SELECT uuid FROM companies WHERE id = ?').pluck().get(id)
-  if (id !== null && typeof found === 'string') recordNewCompany(databases, now, { id, uuid: found, name })
+  const uuid = getValue<string>(databases.control, 'SELECT uuid FROM companies WHERE id = ?', id)
+  if (id === null || uuid === undefined) return
+  const isRecorded = databases.peek(uuid, (db) =>
+    getValue<number>(db, "SELECT 1 FROM audit_log WHERE kind = 'company' AND act = 'create'"),
+  )
+  if (!isRecorded) recordNewCompany(databases, now, { id, uuid, name })
 }
 
 /** Company 1 takes in one operator's company, unless it took in another before. */

@@ -170,6 +170,24 @@ describe('an import', () => {
     expect(companyIn(report, '2').imported.messages).toBe(43)
     expect(await companiesIn(dataDir)).toHaveLength(3)
   })
+
+  test('that goes on behind a company notes its creation once', async () => {
+    const [home, dataDir] = [folder(), await installation()]
+    const files = writeDump(home)
+    const stop = new AbortController()
+    const stopped = importFrom(dataDir, files, {
+      signal: stop.signal,
+      progress: ({ step, company }) => {
+        if (step === 'tickets' && company?.at === 3) stop.abort()
+      },
+    })
+    await expect(stopped).rejects.toThrow('was stopped')
+    const bakery = 'company create Padaria do Zé & Filhos'
+    expect(await actsIn(dataDir)).toEqual([bakery])
+    await importFrom(dataDir, files)
+    expect(await actsIn(dataDir)).toEqual([bakery, 'company create Clínica Bloqueada'])
+    expect(await actsIn(dataDir, 2)).toEqual([bakery])
+  })
 })
 
 const companiesIn = (dataDir: string): Promise<string[]> =>
