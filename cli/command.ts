@@ -1,4 +1,5 @@
 /** Shared by all commands: --data, --json, and opening an installation for the duration of the command. */
+import { createInterface, type Interface } from 'node:readline'
 import { Command } from 'commander'
 import type { Databases } from '../src/platform/databases'
 import type { Output } from './terminal'
@@ -53,6 +54,28 @@ export async function readPassword({ passwordStdin }: { passwordStdin?: boolean 
 
 /** The first line of stdin. */
 export const readLine = (): Promise<string> => firstLineOf(Bun.stdin.stream())
+
+/**
+ * The lines of stdin, one for each question; empty at its end. Closed afterwards, or the process waits for more. Bun gives
+ * stdin as a stream only once.
+ */
+export function openAnswers(signal: AbortSignal): { next(): Promise<string>; close(): void } {
+  let lines: Interface | undefined
+  let following: AsyncIterator<string> | undefined
+  const stopped = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+  stopped.catch(() => {}) // also if nothing was asked
+  return {
+    async next() {
+      lines ??= createInterface({ input: process.stdin, terminal: false })
+      following ??= lines[Symbol.asyncIterator]()
+      const { value, done } = await Promise.race([following.next(), stopped])
+      return done ? '' : value
+    },
+    close: () => lines?.close(),
+  }
+}
 
 export const PASSWORD_STDIN = [
   '--password-stdin',

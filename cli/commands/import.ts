@@ -7,7 +7,8 @@ import type {
   Question,
   SourceSummary,
 } from '../../src/operator/moving-in/import'
-import { type Common, dataDirOf, installationCommand, interruption, outputOf, readLine } from '../command'
+import type { BootstrappedCompany } from '../../src/users/new-company'
+import { type Common, dataDirOf, installationCommand, interruption, openAnswers, outputOf } from '../command'
 import type { CommandContext } from '../index'
 import { print, table } from '../terminal'
 
@@ -67,6 +68,8 @@ async function run(dump: string, options: Options, { program }: CommandContext) 
   const signal = await interruption('The import was stopped. The same command goes on from here.')
   const types = openFileTypes(program)
   const line = progressLine()
+  const answers = openAnswers(signal)
+  let founded = null as BootstrappedCompany | null
   try {
     const result = await importInstallation(
       {
@@ -88,27 +91,39 @@ async function run(dump: string, options: Options, { program }: CommandContext) 
         typeOf: types.typeOf,
         ask: async (question) => {
           line.end()
-          return answer(question, options, dump)
+          return answer(question, options, { dump, next: answers.next })
+        },
+        founded: (company) => {
+          founded = company
         },
         progress: line.show,
       },
     )
     line.end()
     print(outputOf(options), documentOf(result), await wordsOf(result, options))
+  } catch (error) {
+    line.end()
+    if (founded) process.stderr.write(`${foundedWords(founded, options).join('\n')}\n`)
+    throw error
   } finally {
     line.end()
+    answers.close()
     await types.stop()
   }
 }
 
 /** Without a terminal nobody can answer. */
-async function answer(question: Question, { yes, json }: Options, dump: string): Promise<boolean> {
+async function answer(
+  question: Question,
+  { yes, json }: Options,
+  { dump, next }: { dump: string; next(): Promise<string> },
+): Promise<boolean> {
   const { Refusal } = await import('../../src/operator/refusal')
   if (yes) return true
   const isAsked = dump !== '-' && process.stdin.isTTY && process.stderr.isTTY && json !== true
   if (!isAsked) throw new Refusal('The import asks questions, and nobody can answer here. Add --yes, or --dry-run.')
   process.stderr.write(`${questionWords(question).join('\n')} [y/N] `)
-  return /^(y|yes|s|sim)$/i.test((await readLine()).trim())
+  return /^(y|yes|s|sim)$/i.test((await next()).trim())
 }
 
 function questionWords(question: Question): string[] {
@@ -132,7 +147,7 @@ const familyNames: Readonly<Record<SourceSummary['family'], string>> = {
 const number = (count: number): string => count.toLocaleString('en')
 
 const foundWords = ({ family, version, companies }: SourceSummary): string[] => [
-  `SourceSummary: ${familyNames[family]}${version === null ? '' : `, latest step ${version}`}`,
+  `Found: ${familyNames[family]}${version === null ? '' : `, latest step ${version}`}`,
   '',
   ...table([
     ['#', 'company', 'users', 'contacts', 'conversations', 'messages'],
@@ -157,7 +172,8 @@ async function wordsOf({ report, firstCompany }: ImportResult, options: Options)
   const { kinds: order } = await import('../../src/moving-in/contract')
   const { reasons, kinds } = movingTexts.en
   const kindOf = (what: string): string => (Object.hasOwn(kinds, what) ? kinds[what as keyof typeof kinds] : what)
-  const because = ({ what, count, reason }: MovedCount) => `  ${number(count)}  ${kindOf(what)}: ${reasons[reason]}`
+  const wordsFor = ({ what, reason }: Pick<MovedCount, 'what' | 'reason'>) => `${kindOf(what)}: ${reasons[reason]}`
+  const because = (one: MovedCount) => `  ${number(one.count)}  ${wordsFor(one)}`
   const section = (head: string, counts: readonly MovedCount[]) =>
     counts.length === 0 ? [] : [head, ...counts.toSorted((a, b) => b.count - a.count).map(because)]
   const { isDryRun, companies, installation, left, unknownColumns } = report
@@ -170,7 +186,7 @@ async function wordsOf({ report, firstCompany }: ImportResult, options: Options)
       ...section('Merged:', company.merged),
       ...section('Not imported:', company.skipped),
       ...section('Came, but not whole:', company.noted),
-      ...detailsOf(company, kindOf),
+      ...detailsOf(company, wordsFor),
       ...company.sessions.map(
         ({ name, number, outcome }) =>
           `Linked device of ${name}${number === null ? '' : ` (${number})`}: ${outcomes[outcome]}`,
@@ -182,16 +198,17 @@ async function wordsOf({ report, firstCompany }: ImportResult, options: Options)
     ...section('Not imported for the installation:', installation.skipped),
     ...(unknownColumns.length === 0 ? [] : [`Columns of a fork that nobody reads: ${unknownColumns.join(', ')}`]),
     ...(isDryRun ? ['Nothing was imported: this was a dry run.'] : []),
-    ...(firstCompany
-      ? [
-          `There was no installation in ${dataDirOf(options)}, so one was created.`,
-          `Start it: balcao serve --data ${dataDirOf(options)}`,
-          `Sign in as its operator with: ${firstCompany.admin.email}`,
-          ...(firstCompany.password ? [`Password, shown only this once: ${firstCompany.password}`] : []),
-        ]
-      : []),
+    ...(firstCompany ? foundedWords(firstCompany, options) : []),
   ]
 }
+
+/** Also of an import that ended early: nothing else says the password. */
+const foundedWords = ({ admin, password }: BootstrappedCompany, options: Options): string[] => [
+  `There was no installation in ${dataDirOf(options)}, so one was created.`,
+  `Start it: balcao serve --data ${dataDirOf(options)}`,
+  `Sign in as its operator with: ${admin.email}`,
+  ...(password ? [`Password, shown only this once: ${password}`] : []),
+]
 
 const outcomes: Readonly<Record<TakenSession['outcome'], string>> = {
   taken: 'taken over',
@@ -239,12 +256,14 @@ function linesOf(
 const SHOWN = 10
 
 /** The first lines of each reason; --json has a thousand. */
-const detailsOf = ({ details }: CompanyReport, kindOf: (what: string) => string): string[] =>
-  details.flatMap(({ what, reason, lines }) => [
-    `${kindOf(what)}, ${reason}:`,
-    ...lines.slice(0, SHOWN).map((line) => `  ${line}`),
-    ...(lines.length > SHOWN ? [`  … ${number(lines.length - SHOWN)} more, with --json`] : []),
-  ])
+const detailsOf = ({ details }: CompanyReport, wordsFor: (one: CompanyReport['details'][number]) => string): string[] =>
+  details
+    .filter(({ lines }) => lines.length > 0)
+    .flatMap((one) => [
+      `${wordsFor(one)}:`,
+      ...one.lines.slice(0, SHOWN).map((line) => `  ${line}`),
+      ...(one.lines.length > SHOWN ? [`  … ${number(one.lines.length - SHOWN)} more, with --json`] : []),
+    ])
 
 /** One line that is written over, on a terminal only. */
 function progressLine(): { show: ImportDeps['progress']; end(): void } {

@@ -3,9 +3,28 @@ import { describe, expect, test } from 'bun:test'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeDump } from '../moving-in/run/dumps'
+import { bareEnvironment } from '../support/clock'
+import { program } from '../support/program'
 import { balcao, balcaoJson, folder, installation, start } from './support'
 
 type Report = { companies: { theirs: string; id: number | null; name: string; imported: Record<string, number> }[] }
+
+/** Answers each question when it stands there; null is Ctrl+C. */
+async function onTerminal(args: readonly string[], answers: (string | null)[]) {
+  let shown = ''
+  const child = Bun.spawn([...program, ...args], {
+    env: bareEnvironment({}),
+    terminal: {
+      cols: 120,
+      data(terminal, bytes) {
+        shown += new TextDecoder().decode(bytes)
+        const answer = shown.endsWith('[y/N] ') ? answers.shift() : undefined
+        if (answer !== undefined) terminal.write(answer === null ? '\x03' : `${answer}\n`)
+      },
+    },
+  })
+  return { code: await child.exited, shown }
+}
 
 describe('balcao import', () => {
   test('without a terminal and --yes nobody can answer, and nothing is written', async () => {
@@ -34,7 +53,30 @@ describe('balcao import', () => {
     expect(out).toContain('2  "Padaria do Zé & Filhos" is company 2')
     expect(out).toMatch(/Messages +45 +43 +-2 +1 merged, 1 not imported/)
     expect(out).toContain('2  Connections: scan the QR code again')
+    expect(out).toContain('\nConnections: scan the QR code again:\n  Principal\n  Entregas\n')
+    expect(out).not.toMatch(/[a-z][A-Z]\w+:$/m)
+    expect(out).not.toContain('Subscriptions: has no counterpart here:')
     expect(out).toMatch(/Password, shown only this once: \w+/)
+  })
+
+  test('asks on a terminal, after it showed what it found', async () => {
+    const [dataDir, { dump }] = [await installation(), writeDump(folder())]
+    const refused = await onTerminal(['import', dump, '--data', dataDir], ['n'])
+    expect(refused.code).toBe(1)
+    expect(refused.shown).toContain('Found: Ticketz, latest step')
+    expect(refused.shown).toMatch(/2 +Padaria do Zé & Filhos +5 +12 +9 +45/)
+    expect(refused.shown).toContain('Nothing was imported.')
+    const accepted = await onTerminal(['import', dump, '--data', dataDir], ['y', 'y'])
+    expect(accepted.code).toBe(0)
+    expect(accepted.shown).toContain('1  "Empresa 1" is company 1')
+  })
+
+  test('that is stopped at a question says the password of the installation it founded', async () => {
+    const [dataDir, { dump }] = [join(folder(), 'data'), writeDump(folder())]
+    const stopped = await onTerminal(['import', dump, '--data', dataDir], ['y', null])
+    expect(stopped.code).toBe(1)
+    expect(stopped.shown).toContain('The import was stopped.')
+    expect(stopped.shown).toMatch(/Password, shown only this once: \w+/)
   })
 
   test('beside a running server, whose people then sign in with their old password', async () => {

@@ -18,6 +18,7 @@ import { createExtensions, type Filling } from '../../platform/extensions'
 import { DataFolderInUse, lockDataFolder } from '../../platform/lock'
 import { inControl } from '../../platform/operator-storage'
 import { findSecret, loadSecret } from '../../platform/secret'
+import { getValue } from '../../platform/sql'
 import { findCompanyByUuid } from '../../tenancy/companies'
 import { OPERATOR_COMPANY } from '../../tenancy/contract'
 import type { BootstrappedCompany } from '../../users/new-company'
@@ -77,6 +78,8 @@ export type ImportDeps = {
   /** Type of a file whose name does not show it. */
   typeOf(path: string, name: string): Promise<string>
   ask(question: Question): Promise<boolean>
+  /** Called as soon as the installation is there: an import that ends early has no result that says its password. */
+  founded?(company: BootstrappedCompany): void
   /** Called often. */
   progress(state: Reporter['state']): void
 }
@@ -165,6 +168,7 @@ async function importForGood(options: ImportOptions, deps: ImportDeps, opened: S
     (options.sessions === null || (await deps.ask({ kind: 'sessions', risks: told, confirmation: CONFIRMATION })))
   if (!isWanted) throw new Refusal('Nothing was imported.')
   const { databases, firstCompany } = await openOrFound(dataDir, deps.now())
+  if (firstCompany) deps.founded?.(firstCompany)
   try {
     const report = await moveAll(databases, options, deps, opened)
     return { report, firstCompany }
@@ -201,8 +205,8 @@ async function openOrFound(
     const create = await prepareInstallation(databases, nobody)
     return { databases, firstCompany: create?.(now) ?? null }
   }
-  loadSecret(dataDir)
   const databases = openDatabases(dataDir, silentLog())
+  loadSecret(dataDir) // afterwards: beside a key, a control.db that was killed halfway would be damaged
   const create = await prepareInstallation(databases, nobody)
   return { databases, firstCompany: create?.(now) ?? null }
 }
@@ -248,6 +252,7 @@ async function moveAll(
   const target: Target = {
     dataDir,
     control,
+    databases,
     source,
     files,
     movers: deps.movers,
@@ -299,9 +304,14 @@ function forgetBuilt({ dataDir, control }: Databases, uuid: string): void {
   if (!findCompanyByUuid(control, uuid) && existsSync(home)) rmSync(home, { recursive: true, force: true })
 }
 
+/** Once, also if an earlier process of the run moved it: its own entry is written last. */
 function recordMoved(databases: Databases, now: number, { id, name }: CompanyReport): void {
-  const found = databases.control.$client.prepare('SELECT uuid FROM companies WHERE id = ?').pluck().get(id)
-  if (id !== null && typeof found === 'string') recordNewCompany(databases, now, { id, uuid: found, name })
+  const uuid = getValue<string>(databases.control, 'SELECT uuid FROM companies WHERE id = ?', id)
+  if (id === null || uuid === undefined) return
+  const isRecorded = databases.peek(uuid, (db) =>
+    getValue<number>(db, "SELECT 1 FROM audit_log WHERE kind = 'company' AND act = 'create'"),
+  )
+  if (!isRecorded) recordNewCompany(databases, now, { id, uuid, name })
 }
 
 /** Company 1 takes in one operator's company, unless it took in another before. */

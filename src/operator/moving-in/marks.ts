@@ -4,6 +4,8 @@ import type { CompanyReport } from '../../moving-in/contract'
 import type { Source, SourceCompany, SourceRows } from '../../moving-in/source'
 import { execute, getRow, getRows } from '../../platform/sql'
 import type { ControlDb } from '../../platform/sqlite'
+import { MINUTE } from '../../platform/time'
+import { Refusal } from '../refusal'
 
 /** Rows of a kind that mark a company. */
 const ROWS = 20
@@ -29,17 +31,43 @@ const keyOf = (row: SourceRows['users' | 'contacts' | 'tickets']): string =>
 
 /** Our company; undefined if it never moved in, or was deleted here. Some rows may have been deleted there since. */
 export function findMoved(control: ControlDb, source: Source, company: SourceCompany): number | undefined {
-  const marks = new Set(marksOf(source, company))
-  const share = (known: readonly string[]) =>
-    known.filter((one) => marks.has(one)).length / Math.max(1, Math.min(known.length, marks.size))
-  return getRows<{ id: number; marks: string }>(
+  const marks = marksOf(source, company)
+  const known = getRows<{ id: number; name: string; marks: string }>(
     control,
-    'SELECT company_id AS id, marks FROM moved_companies WHERE family = ? AND theirs = ?',
+    `SELECT company_id AS id, name, marks FROM moved_companies JOIN companies ON companies.id = company_id
+      WHERE family = ? AND theirs = ?`,
     [source.family, company.id],
-  )
-    .map(({ id, marks }) => ({ id, share: share(JSON.parse(marks) as string[]) })) // written below
+  ).map(({ marks, ...one }) => ({ ...one, marks: JSON.parse(marks) as string[] })) // written below
+  const [best] = known
+    .map((one) => ({ ...one, share: shareOf(one.marks, marks) }))
     .filter(({ share }) => share >= LEAST_SHARE)
-    .toSorted((a, b) => b.share - a.share)[0]?.id
+    .toSorted((a, b) => b.share - a.share)
+  if (best) return best.id
+  const shifted = known.find((one) => isShifted(one.marks, marks))
+  if (shifted) throw new Refusal(`"${shifted.name}" moved in with another --zone. Give the same one as then.`)
+  return undefined
+}
+
+function shareOf(known: readonly string[], marks: readonly string[]): number {
+  const wanted = new Set(marks)
+  return known.filter((one) => wanted.has(one)).length / Math.max(1, Math.min(known.length, marks.length))
+}
+
+/** The same rows, and each was made as much earlier or later: their dates have no zone, and were read with another. */
+function isShifted(known: readonly string[], marks: readonly string[]): boolean {
+  const instants = new Map(marks.map(parted))
+  const shifts = known.map(parted).map(([row, at]) => at - (instants.get(row) ?? Number.NaN))
+  const shift = shifts.find((one) => one !== 0 && one % QUARTER === 0)
+  if (shift === undefined) return false
+  const alike = shifts.filter((one) => one === shift).length
+  return alike > 1 && alike / Math.max(1, Math.min(known.length, marks.length)) >= LEAST_SHARE
+}
+/** Zones differ by quarters of an hour. */
+const QUARTER = 15 * MINUTE
+
+function parted(mark: string): readonly [row: string, at: number] {
+  const end = mark.lastIndexOf(' ')
+  return [mark.slice(0, end), Number(mark.slice(end + 1))]
 }
 
 export type MovedCompany = { readonly run: string; readonly report: CompanyReport }

@@ -9,7 +9,7 @@ import type { CompanyReport, TakenSession } from '../../moving-in/contract'
 import type { MoveFiles, Mover } from '../../moving-in/mover'
 import type { Source, SourceCompany, SourceFiles } from '../../moving-in/source'
 import { type Cx, createCx, type Exits, type Tenant } from '../../platform/cx'
-import { openTenantAt, tenantFolder, tenantPath } from '../../platform/databases'
+import { type Databases, openTenantAt, tenantFolder, tenantPath } from '../../platform/databases'
 import type { Encryption } from '../../platform/encryption'
 import { inControl } from '../../platform/operator-storage'
 import { getValue } from '../../platform/sql'
@@ -35,6 +35,7 @@ export type Target = {
   /** Where it moves to: a throw-away installation in a dry run. */
   readonly dataDir: string
   readonly control: ControlDb
+  readonly databases: Pick<Databases, 'handOver' | 'takeBack'>
   readonly source: Source
   readonly files: SourceFiles | null
   readonly movers: readonly Mover[]
@@ -115,18 +116,29 @@ const tenantToBe = (uuid: string, { timeZone, dueAt }: Terms): Tenant => ({
 })
 
 async function moveAgain(target: Target, wanted: CompanyChoice, ours: Company): Promise<CompanyReport> {
-  const { dataDir, control } = target
+  const { dataDir, databases } = target
   const { uuid } = ours
   await target.borrow?.(uuid)
   return withExclusiveAccess(dataDir, uuid, async () => {
-    const path = join(runFolder(dataDir), uuid, 'tenant.db')
-    const db = await openCopy(tenantPath(dataDir, uuid), path, uuid)
-    const tenant = { ...tenantOf(ours), features: null, limits: NO_LIMITS }
-    await fill(target, wanted, { db, folder: tenantFolder(dataDir, uuid), tenant, isAgain: true })
-    putFileInPlace(dataDir, path, uuid)
-    rmSync(join(runFolder(dataDir), uuid), { recursive: true, force: true })
-    return settle(target, wanted, { uuid, isAgain: true, company: () => findCompanyOrFail(control, ours.id) })
+    databases.handOver(uuid) // what is still open would go on writing into the replaced file
+    try {
+      return await replace(target, wanted, ours)
+    } finally {
+      databases.takeBack(uuid)
+    }
   })
+}
+
+async function replace(target: Target, wanted: CompanyChoice, ours: Company): Promise<CompanyReport> {
+  const { dataDir, control } = target
+  const { uuid } = ours
+  const path = join(runFolder(dataDir), uuid, 'tenant.db')
+  const db = await openCopy(tenantPath(dataDir, uuid), path, uuid)
+  const tenant = { ...tenantOf(ours), features: null, limits: NO_LIMITS }
+  await fill(target, wanted, { db, folder: tenantFolder(dataDir, uuid), tenant, isAgain: true })
+  putFileInPlace(dataDir, path, uuid)
+  rmSync(join(runFolder(dataDir), uuid), { recursive: true, force: true })
+  return settle(target, wanted, { uuid, isAgain: true, company: () => findCompanyOrFail(control, ours.id) })
 }
 
 type Aside = { readonly db: Db; readonly folder: string; readonly tenant: Tenant; readonly isAgain: boolean }

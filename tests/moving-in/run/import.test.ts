@@ -1,14 +1,15 @@
 /** A whole import: staged, recognised, built aside, put in place, and once more. */
 import { describe, expect, test } from 'bun:test'
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CompanyReport, ImportReport } from '../../../src/moving-in/contract'
 import { readLastReport, readMovingState } from '../../../src/operator/moving-in/folder'
 import { type ImportDeps, importInstallation, type Question } from '../../../src/operator/moving-in/import'
 import { getColumn, getOnlyValue, getRows, getValue } from '../../../src/platform/sql'
 import { allFillings, allMovers } from '../../../src/standby'
-import { folder, installation, withDatabases } from '../../cli/support'
+import { actsIn, folder, installation, withDatabases } from '../../cli/support'
 import { installation as neutral } from '../samples/installation'
+import { mysqlDump } from '../samples/write-mysql'
 import { type DumpFiles, writeDump } from './dumps'
 
 type Options = Partial<Parameters<typeof importInstallation>[0]> &
@@ -71,6 +72,7 @@ describe('an import', () => {
     expect(readdirSync(join(dataDir, 'moving-in')).sort()).toEqual(['lock.db', 'report.json', 'state.json'])
     expect(readMovingState(dataDir)).toMatchObject({ state: 'done', problem: null })
     expect(readLastReport(dataDir)).toEqual(report)
+    expect(await actsIn(dataDir)).toEqual(['company create Padaria do Zé & Filhos', 'company create Clínica Bloqueada'])
   })
 
   test('a second one adds only what is new, and overwrites nothing', async () => {
@@ -97,6 +99,17 @@ describe('an import', () => {
       expect(getValue(db, "SELECT 1 FROM queues WHERE name = 'Vendas'")).toBeUndefined()
       expect(getOnlyValue<number>(db, 'SELECT count(*) FROM tags')).toBe(0)
     })
+  })
+
+  test('a second one with another zone is refused: everybody would be here twice', async () => {
+    const [home, dataDir] = [folder(), await installation()]
+    const files = { ...writeDump(home, 'community'), dump: join(home, 'mysql.sql') }
+    writeFileSync(files.dump, [...mysqlDump(files.sample.tables)].join(''))
+    await importFrom(dataDir, files, { zone: '-04:00' })
+    await expect(importFrom(dataDir, files)).rejects.toThrow('"Empresa" moved in with another --zone')
+    expect(await companiesIn(dataDir)).toHaveLength(2)
+    const { report } = await importFrom(dataDir, files, { zone: '-04:00' })
+    expect(summary(report)).toEqual([[2, 'Empresa', true, 0]])
   })
 
   test('a dry run has the same numbers and writes nothing', async () => {
@@ -156,6 +169,24 @@ describe('an import', () => {
     const { report } = await importFrom(dataDir, files)
     expect(companyIn(report, '2').imported.messages).toBe(43)
     expect(await companiesIn(dataDir)).toHaveLength(3)
+  })
+
+  test('that goes on behind a company notes its creation once', async () => {
+    const [home, dataDir] = [folder(), await installation()]
+    const files = writeDump(home)
+    const stop = new AbortController()
+    const stopped = importFrom(dataDir, files, {
+      signal: stop.signal,
+      progress: ({ step, company }) => {
+        if (step === 'tickets' && company?.at === 3) stop.abort()
+      },
+    })
+    await expect(stopped).rejects.toThrow('was stopped')
+    const bakery = 'company create Padaria do Zé & Filhos'
+    expect(await actsIn(dataDir)).toEqual([bakery])
+    await importFrom(dataDir, files)
+    expect(await actsIn(dataDir)).toEqual([bakery, 'company create Clínica Bloqueada'])
+    expect(await actsIn(dataDir, 2)).toEqual([bakery])
   })
 })
 

@@ -1,6 +1,6 @@
 /** An import that is killed at any moment goes on, or begins anew: nothing half, nothing doubled. */
 import { describe, expect, test } from 'bun:test'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ImportReport } from '../../../src/moving-in/contract'
 import { getColumn, getOnlyValue } from '../../../src/platform/sql'
@@ -14,6 +14,8 @@ import { installation as neutral } from '../samples/installation'
 import { type DumpFiles, writeDump } from './dumps'
 
 const KILLS = inSuite(3, 25)
+/** A moment at which the dump was read, and control.db not begun. */
+const BEFORE_FOUNDING = 8
 const preload = join(import.meta.dir, 'kill-after.ts')
 
 async function runImport(dataDir: string, { dump, media }: DumpFiles, env: Record<string, string> = {}) {
@@ -76,6 +78,21 @@ describe('a killed import', () => {
   test('goes on', async () => {
     const files = writeDump(folder())
     await survives(() => installation(), files)
+  }, 600_000)
+
+  test('that was founding the installation founds it', async () => {
+    const files = writeDump(folder())
+    let left = inSuite(2, Number.POSITIVE_INFINITY)
+    for (let after = inSuite(BEFORE_FOUNDING, 1); left > 0; after++) {
+      const dataDir = join(folder(), 'data')
+      expect((await runImport(dataDir, files, { KILL_AFTER: String(after) })).signal).toBe('SIGKILL')
+      const hasBegun = existsSync(join(dataDir, 'control.db'))
+      if (after === BEFORE_FOUNDING) expect(hasBegun).toBe(false)
+      if (!hasBegun) continue
+      left = readdirSync(join(dataDir, 'tenants')).length > 0 ? 0 : left - 1
+      const again = await runImport(dataDir, files)
+      expect([after, again.err]).toEqual([after, ''])
+    }
   }, 600_000)
 
   test('of a newer dump leaves the company as it was, or brings all that is new', async () => {
