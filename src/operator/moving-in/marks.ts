@@ -9,16 +9,21 @@ import { Refusal } from '../refusal'
 
 /** Rows of a kind that mark a company. */
 const ROWS = 20
+const EMAIL = 'email '
 /** Installations that began with the same sample data share some of them. */
 const LEAST_SHARE = 0.5
 
-/** The instants at which a company and its first rows were made. */
+/**
+ * The instants at which a company and its first rows were made, and the e-mails of its first people: a reseller's copied
+ * machine has the same rows, and other people.
+ */
 export function marksOf(source: Source, company: SourceCompany): string[] {
   const marks = [`company ${company.createdAt}`]
   for (const kind of ['users', 'contacts', 'tickets'] as const) {
     let count = 0
     for (const row of source.rows(kind, company.id)) {
       marks.push(`${kind} ${row.id} ${row.createdAt ?? keyOf(row)}`)
+      if ('email' in row && kind === 'users' && row.email) marks.push(`${EMAIL}${row.email.trim().toLowerCase()}`)
       count += 1
       if (count === ROWS) break
     }
@@ -39,13 +44,23 @@ export function findMoved(control: ControlDb, source: Source, company: SourceCom
     [source.family, company.id],
   ).map(({ marks, ...one }) => ({ ...one, marks: JSON.parse(marks) as string[] })) // written below
   const [best] = known
-    .map((one) => ({ ...one, share: shareOf(one.marks, marks) }))
+    .filter((one) => haveSamePeople(one.marks, marks))
+    .map((one) => ({ ...one, share: shareOf(instantsIn(one.marks), instantsIn(marks)) }))
     .filter(({ share }) => share >= LEAST_SHARE)
     .toSorted((a, b) => b.share - a.share)
   if (best) return best.id
-  const shifted = known.find((one) => isShifted(one.marks, marks))
+  const shifted = known.find((one) => isShifted(instantsIn(one.marks), instantsIn(marks)))
   if (shifted) throw new Refusal(`"${shifted.name}" moved in with another --zone. Give the same one as then.`)
   return undefined
+}
+
+const emailsIn = (marks: readonly string[]) => marks.filter((mark) => mark.startsWith(EMAIL))
+const instantsIn = (marks: readonly string[]) => marks.filter((mark) => !mark.startsWith(EMAIL))
+
+/** One is enough: people come and go. */
+function haveSamePeople(known: readonly string[], marks: readonly string[]): boolean {
+  const [before, now] = [emailsIn(known), emailsIn(marks)]
+  return before.length === 0 || now.length === 0 || before.some((mark) => now.includes(mark))
 }
 
 function shareOf(known: readonly string[], marks: readonly string[]): number {

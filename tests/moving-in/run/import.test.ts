@@ -101,6 +101,17 @@ describe('an import', () => {
     })
   })
 
+  test('a copied machine with other people is another company', async () => {
+    const [home, dataDir] = [folder(), await installation()]
+    await importFrom(dataDir, writeDump(home))
+    const elsewhere = neutral.companies.map((company) => ({
+      ...company,
+      people: company.people.map((one) => ({ ...one, email: `outra.${one.email}` })),
+    }))
+    const { report } = await importFrom(dataDir, writeDump(folder(), 'ticketz', { ...neutral, companies: elsewhere }))
+    expect([companyIn(report, '2').isAgain, companyIn(report, '3').isAgain]).toEqual([false, false])
+  })
+
   test('a second one with another zone is refused: everybody would be here twice', async () => {
     const [home, dataDir] = [folder(), await installation()]
     const files = { ...writeDump(home, 'community'), dump: join(home, 'mysql.sql') }
