@@ -59,7 +59,7 @@ function Settings() {
             value={tab}
             onChange={(id) => view.change({ tab: id === 'options' ? undefined : id })}
           />
-          <TabPanel id="settings" value={tab} className="page-body flex flex-col">
+          <TabPanel id="settings" value={tab} className="page-body flex flex-col" isScrolled>
             <Tab tab={tab} view={view} />
           </TabPanel>
         </>
