@@ -82,6 +82,8 @@ async function openWindow(
   }: Look,
 ): Promise<Window> {
   const context = await browser.newContext({
+    // Requests of a page with a service worker pass by the tests' routes.
+    serviceWorkers: 'block',
     viewport: { width, height: phone ? 844 : 900 },
     hasTouch: phone,
     isMobile: phone,
