@@ -43,10 +43,11 @@ function finishTicket(db: Db, id: number) {
     [heardAt, id, heardAt, id],
   )
   if (ticket.status === 'closed' || isTouched(db, id)) return
+  // The sign keeps SQLite from walking all that the company heard since then.
   execute(
     db,
     `UPDATE tickets SET waiting_since = (SELECT min(created_at) FROM messages
-       WHERE ticket_id = (? + 0) AND from_me = 0 AND kind NOT IN ('note', 'call') AND created_at > ?) WHERE id = ?`,
+       WHERE ticket_id = (? + 0) AND +from_me = 0 AND kind NOT IN ('note', 'call') AND created_at > ?) WHERE id = ?`,
     [id, saidAt ?? 0, id],
   )
 }
