@@ -23,6 +23,8 @@ import { printFailure, watchOutput } from './terminal'
 export type CommandContext = {
   /** Command line that starts this program. */
   readonly program: readonly string[]
+  /** The public key whose signed releases this program takes, in PEM; empty if it takes none. */
+  readonly releaseKey: string
   /** The packed screens inside the executable. */
   screens?(): Blob
   /** The OpenAPI document, compressed by gzip. */
