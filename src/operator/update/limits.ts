@@ -26,5 +26,5 @@ export const limits = {
 export function trialLimit(dataDir: string): number {
   const databases = [controlPath(dataDir), ...namesIn(join(dataDir, 'tenants')).map((uuid) => tenantPath(dataDir, uuid))]
   const bytes = databases.reduce((sum, path) => sum + (statSync(path, { throwIfNoEntry: false })?.size ?? 0), 0)
-  return limits.trial * (1 + bytes / 1024 ** 3)
+  return Math.ceil(limits.trial * (1 + bytes / 1024 ** 3))
 }

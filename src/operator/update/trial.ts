@@ -104,8 +104,10 @@ export class Trial {
     timer.unref()
   }
 
-  /** Says why before this process ends. */
+  /** Notes why, and ends this process once the reason is printed, whatever is still open. */
   fail(cause: string): void {
+    this.#answers.stop()
+    setTimeout(() => process.exit(1), SECOND)
     try {
       const step = findUnfinished(readUpdateState(this.#deps.dataDir))?.steps.at(-1)?.step ?? 'start'
       this.#note(step, 'failed', cause)
