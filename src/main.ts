@@ -29,6 +29,8 @@ export type Running = {
 export type ServeOptions = {
   /** This program's command line, to start child processes. */
   readonly program?: readonly string[]
+  /** The public key whose signed releases are taken, in PEM. */
+  readonly releaseKey?: string
   /** The packed screens, if embedded. */
   readonly screens?: () => Blob
   /** The gzipped OpenAPI document. */
@@ -52,7 +54,7 @@ function receiverOf({ origin }: Simulator): OutsideAllow {
 
 export async function serve(
   config: Config,
-  { program, screens, describeApi, simulator, operator = {}, demo = {} }: ServeOptions = {},
+  { program, releaseKey, screens, describeApi, simulator, operator = {}, demo = {} }: ServeOptions = {},
 ): Promise<Running> {
   const log = createLog(config.logLevel)
   const whatsapp = simulator ? { url: simulator.url, rootKey: simulator.rootKey } : config.whatsapp
@@ -61,6 +63,7 @@ export async function serve(
     dataDir: config.dataDir,
     log,
     program,
+    releaseKey,
     environment: operator,
     demo: { ...(mailbox && { smtpUrl: mailbox.url, mailFrom: mailbox.settings.from }), ...demo },
     localMail: mailbox?.local ?? null,

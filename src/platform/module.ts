@@ -59,6 +59,8 @@ export interface Services {
   readonly timetable: Timetable
   /** This program's command line, to start child processes. */
   readonly program: readonly string[] | undefined
+  /** The public key whose signed releases this program takes, in PEM; empty if it takes none. */
+  readonly releaseKey: string
   cxOf(tenantUuid: string): Cx
   /** Empty if there is no such company. */
   companyNameOf(tenantUuid: string): string
