@@ -85,6 +85,8 @@ export type ServerOptions = {
   readonly program?: readonly string[] | undefined
   /** The public key whose signed releases are taken, in PEM; by default none. */
   readonly releaseKey?: string | undefined
+  /** Replaces this process by another program. */
+  readonly swap?: Services['swap'] | undefined
   /** Shared parsing processes, which the server does not stop. */
   readonly parsing?: Parsing
   /** Milliseconds between profile picture requests. */
@@ -109,6 +111,7 @@ export function openServer({
   outsideAllow: ownAllow = allowNothing,
   program,
   releaseKey = '',
+  swap = null,
   parsing: others,
   pictureGap = 250,
   mostOpen,
@@ -252,6 +255,7 @@ export function openServer({
     localMail,
     program,
     releaseKey,
+    swap,
     publicUrl: publicAddress,
     closing: closing.signal,
     vitals: {

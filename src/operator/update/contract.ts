@@ -59,7 +59,7 @@ export const UpdateAttempt = v.object({
   version: v.string(),
   from: v.string(),
   by: v.picklist(['schedule', 'operator', 'command']),
-  phase: v.picklist(['fetching', 'stopping', 'trial', 'opened', 'good', 'failed']),
+  phase: v.picklist(['fetching', 'ready', 'stopping', 'trial', 'opened', 'good', 'failed']),
   startedAt: Instant,
   endedAt: v.nullable(Instant),
   changesData: v.boolean(),

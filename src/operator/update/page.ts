@@ -5,9 +5,9 @@ import { getValue } from '../../platform/sql'
 import { version } from '../../version'
 import type { InstallationUpdate } from './contract'
 import { fingerprintOf, platformHere, readReleaseKey } from './manifest'
-import type { Attempt } from './programs'
+import { type Attempt, listFailed } from './programs'
 import { changesData } from './updates'
-import { hasFailedOnTrial, lastOutage, listVersions } from './versions-here'
+import { lastOutage, listVersions } from './versions-here'
 
 /** Backups that are looked through for the newest good one. */
 const LOOKED_AT = 100
@@ -38,7 +38,7 @@ export function showUpdate(services: Services): InstallationUpdate {
           changes: offer.release.changes,
           page: offer.release.page ?? null,
           changesData: changesData(offer.release),
-          hasFailed: hasFailedOnTrial(state, offer.release.version),
+          hasFailed: listFailed(state).includes(offer.release.version),
         }
       : null,
     plan: plan ? { version: plan.version, at: instant(plan.at) } : null,

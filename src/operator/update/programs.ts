@@ -1,8 +1,12 @@
 /**
  * The programs that updates brought, in `<data>/programs/<version>/balcao`, and what `<data>/programs/state.json` says about
- * them. Read by each command before anything else is loaded, so this file imports next to nothing.
+ * them. Each command reads it before anything else is loaded, so this file imports next to nothing.
+ *
+ * Whoever can write to this folder is the service's user, who can do anything with the data anyway; so the signature is
+ * checked once, when a program comes in. Afterwards a command compares the file's size, time and inode with what was seen
+ * then, and `serve` the digest: that finds broken disks and careless copies.
  */
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync, type Stats, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** A program in the folder, with what its file looked like when its signature and digest were verified. */
@@ -41,10 +45,11 @@ export type AttemptStep = {
 }
 
 /**
- * `fetching`: nothing has changed yet. `stopping`: the server stops, and databases are copied aside. `trial`: the new program
- * works with its doors shut. `opened`: its doors are open. `good` and `failed` are final.
+ * `fetching`: nothing has changed yet. `ready`: the next start of the server tries it. `stopping`: the server stops, and
+ * databases are copied aside. `trial`: the new program works with its doors shut. `opened`: its doors are open. `good` and
+ * `failed` are final.
  */
-export type AttemptPhase = 'fetching' | 'stopping' | 'trial' | 'opened' | 'good' | 'failed'
+export type AttemptPhase = 'fetching' | 'ready' | 'stopping' | 'trial' | 'opened' | 'good' | 'failed'
 
 export type Attempt = {
   readonly id: string
@@ -60,6 +65,10 @@ export type Attempt = {
   readonly steps: readonly AttemptStep[]
   /** Why it failed, in English; null unless it did. */
   readonly cause: string | null
+  /** The process that works on it, by id and start. */
+  readonly process: string | null
+  /** Somebody has stopped the new program in order, which is no fault of it. */
+  readonly isStopped: boolean
 }
 
 export type UpdateState = {
@@ -80,8 +89,11 @@ const NOTHING: UpdateState = { format: 1, current: null, programs: [], attempts:
 
 /** Of an installation that was never updated, or whose state cannot be read: nothing. */
 export function readUpdateState(dataDir: string): UpdateState {
+  const path = statePath(dataDir)
+  if (!existsSync(path)) return NOTHING
   try {
-    return JSON.parse(readFileSync(statePath(dataDir), 'utf8')) as UpdateState // we write it
+    const state = JSON.parse(readFileSync(path, 'utf8')) as UpdateState // we write it
+    return Array.isArray(state.attempts) && Array.isArray(state.programs) ? state : NOTHING
   } catch {
     return NOTHING
   }
@@ -93,6 +105,26 @@ export const isUnfinished = ({ phase }: Attempt): boolean => phase !== 'good' &&
 export const findUnfinished = ({ attempts: [newest] }: UpdateState): Attempt | undefined =>
   newest && isUnfinished(newest) ? newest : undefined
 
-/** Versions that failed here: the schedule does not try them again. */
+/** Versions that were tried here and failed: the schedule does not try them again. */
 export const listFailed = ({ attempts }: UpdateState): string[] =>
-  attempts.filter(({ phase }) => phase === 'failed').map(({ version }) => version)
+  attempts
+    .filter(({ phase, steps }) => phase === 'failed' && steps.some(({ step }) => step === 'start'))
+    .map(({ version }) => version)
+
+export const isNewer = (version: string, than: string): boolean => Bun.semver.order(version, than) > 0
+
+/** What a kept program's file looks like now; undefined if there is none. */
+export function findProgramFile(dataDir: string, version: string): Stats | undefined {
+  try {
+    const found = statSync(programPath(dataDir, version))
+    return found.isFile() ? found : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether the file is untouched since it was verified. */
+export function isUntouched(dataDir: string, { version, size, mtimeMs, inode }: KeptProgram): boolean {
+  const file = findProgramFile(dataDir, version)
+  return file !== undefined && file.size === size && file.mtimeMs === mtimeMs && file.ino === inode
+}

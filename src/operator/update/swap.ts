@@ -1,7 +1,5 @@
 /** Replaces the running server by a verified program: stops in order, copies databases aside, starts the watcher, hands over. */
-
-/** A program whose signature, size and digest were verified, at `programPath(dataDir, version)`, executable here. */
-export type VerifiedProgram = { readonly version: string; readonly sha256: string; readonly size: number }
+import type { NewProgram } from '../../platform/module'
 
 /** What the swap needs of the process that it replaces. */
 export type SwapHost = {
@@ -15,6 +13,6 @@ export type SwapHost = {
  * Ends this process: its id goes on as the new program. The attempt must have begun (`beginAttempt`), and its backup be made.
  * Throws a `Refusal`, with the server still running, if the program cannot be tried here.
  */
-export function swapTo(_program: VerifiedProgram, _host: SwapHost): Promise<never> {
+export function swapTo(_program: NewProgram, _host: SwapHost): Promise<never> {
   throw new Error('not yet')
 }

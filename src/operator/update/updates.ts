@@ -4,13 +4,14 @@ import { existsSync, statSync } from 'node:fs'
 import { fail } from '../../errors'
 import { nextRun } from '../../platform/jobs'
 import type { Log } from '../../platform/log'
+import type { NewProgram } from '../../platform/module'
 import type { ControlDb } from '../../platform/sqlite'
 import { type Clock, DAY, HOUR } from '../../platform/time'
 import type { OperatorSettings } from '../../settings/operator/settings'
 import { digestOf } from '../backup/files'
 import type { Backups } from '../backup/runner'
 import { kinds } from '../layout'
-import { beginAttempt, failAttempt, noteStep } from './attempts'
+import { beginAttempt, failAttempt, keepProgram, noteStep } from './attempts'
 import type { PreparationFault, updateObstacles } from './contract'
 import { DownloadFailed, downloadProgram } from './download'
 import { updateErrors } from './errors'
@@ -29,14 +30,13 @@ import {
   type Attempt,
   findUnfinished,
   isUnfinished,
+  listFailed,
   programPath,
   readUpdateState,
   type StepName,
   type UpdateState,
 } from './programs'
 import { NotRunnable, requireRunnable } from './runnable'
-import type { VerifiedProgram } from './swap'
-import { hasFailedOnTrial } from './versions-here'
 
 export type UpdateDeps = {
   readonly dataDir: string
@@ -54,12 +54,14 @@ export type UpdateDeps = {
   timeZone(): string
   /** Something that the page shows has changed. */
   changed(): void
+  /**
+   * Replaces this server by the program. Throws, with the server still running, if it cannot be tried here. Null where there is
+   * nothing to replace.
+   */
+  readonly swap: ((program: NewProgram) => Promise<unknown>) | null
   /** Mails the operator's people how an attempt ended. */
   tell(attempt: Attempt): Promise<void>
 }
-
-/** Ends this process: its id goes on as the new program. Throws, with the server still running, if it cannot be tried here. */
-export type Swap = (program: VerifiedProgram) => Promise<unknown>
 
 /** A plan whose hour has passed by longer waits for the next day: the server was off, and people are inside by now. */
 const LATE = HOUR
@@ -86,7 +88,6 @@ class PreparationFailed extends Error {
 export class Updates {
   readonly #deps: UpdateDeps
   readonly #closing = new AbortController()
-  #swap: Swap | undefined
   #looking: Promise<void> | undefined
   #work: Work | undefined
   #isSwapping = false
@@ -99,22 +100,17 @@ export class Updates {
     if (left?.phase === 'fetching') this.#fail(left.id, 'stopped', 'the server stopped')
   }
 
-  /** The server can be replaced from now on. */
-  attach(swap: Swap): void {
-    this.#swap = swap
-  }
-
   state(): UpdateState {
     return readUpdateState(this.#deps.dataDir)
   }
 
   /** Why nothing can be updated; null if it can. */
   obstacle(): (typeof updateObstacles)[number] | null {
-    const { key, settings, isOnStandby } = this.#deps
+    const { key, settings, isOnStandby, swap } = this.#deps
     if (!key) return 'noKey'
     if (settings.read('updateAddress') === '') return 'noAddress'
     if (isOnStandby()) return 'standby'
-    return this.#swap ? null : 'elsewhere'
+    return swap ? null : 'elsewhere'
   }
 
   isLooking = (): boolean => this.#looking !== undefined
@@ -170,9 +166,12 @@ export class Updates {
     if (this.obstacle() !== null) fail(updateErrors.ERR_UPDATES_OFF)
     if (this.isRunning()) fail(updateErrors.ERR_UPDATE_RUNNING)
     const offer = this.offer()
-    if (offer?.release.version !== version) return fail(updateErrors.ERR_NO_SUCH_UPDATE)
-    if (when === 'now') return this.#begin(offer.sent, 'operator')
-    if (hasFailedOnTrial(this.state(), version)) fail(updateErrors.ERR_UPDATE_FAILED_BEFORE)
+    if (offer?.release.version !== version) fail(updateErrors.ERR_NO_SUCH_UPDATE)
+    if (when === 'now') {
+      this.#begin(offer.sent, 'operator')
+      return
+    }
+    if (listFailed(this.state()).includes(version)) fail(updateErrors.ERR_UPDATE_FAILED_BEFORE)
     writeNote(control, 'plan', { version, at: this.nextHour(), sent: offer.sent })
     changed()
   }
@@ -273,7 +272,7 @@ export class Updates {
     const { dataDir, control, clock, changed, platform } = this.#deps
     const release = this.#verified(sent)
     const file = release && fileFor(release, platform)
-    if (!release || !file) return fail(updateErrors.ERR_NO_SUCH_UPDATE)
+    if (!release || !file) fail(updateErrors.ERR_NO_SUCH_UPDATE)
     forgetNote(control, 'plan')
     const id = beginAttempt(dataDir, { version: release.version, by }, clock())
     const abort = new AbortController()
@@ -289,15 +288,19 @@ export class Updates {
   }
 
   async #prepareAndSwap(wanted: Wanted): Promise<void> {
-    const { dataDir, log } = this.#deps
+    const { dataDir, log, clock, swap } = this.#deps
     const { id, release, file, signal } = wanted
+    const program = { version: release.version, sha256: file.sha256, size: file.size }
     try {
       await this.#step('download', () => this.#download(wanted))
-      await this.#step('verify', () => requireRunnable(programPath(dataDir, release.version), release.version, signal))
+      await this.#step('verify', async () => {
+        await requireRunnable(programPath(dataDir, release.version), release.version, signal)
+        keepProgram(dataDir, program, clock())
+      })
       await this.#step('backup', () => this.#backUp(signal))
       signal.throwIfAborted()
       this.#isSwapping = true
-      await this.#swap?.({ version: release.version, sha256: file.sha256, size: file.size })
+      await swap?.(program)
     } catch (error) {
       const found = failureOf(error)
       log.warn({ err: error, version: release.version, fault: found.fault }, 'the update ended before the swap')
@@ -305,7 +308,7 @@ export class Updates {
     }
   }
 
-  async #step(step: StepName, work: () => Promise<string | undefined | void>): Promise<void> {
+  async #step(step: StepName, work: () => Promise<unknown>): Promise<void> {
     const { dataDir, clock, changed } = this.#deps
     const note = (state: 'running' | 'done' | 'failed', detail: string | null = null) => {
       noteStep(dataDir, { step, state, detail }, clock())
@@ -313,7 +316,8 @@ export class Updates {
     }
     note('running')
     try {
-      note('done', (await work()) ?? null)
+      const said = await work()
+      note('done', typeof said === 'string' ? said : null)
     } catch (error) {
       note('failed', failureOf(error).words)
       throw error

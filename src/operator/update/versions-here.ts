@@ -1,5 +1,5 @@
 /** Which versions are or were on this machine, from the attempts. Pure. */
-import type { Attempt, UpdateState } from './programs'
+import { listFailed, type UpdateState } from './programs'
 
 export type VersionHere = {
   readonly version: string
@@ -7,20 +7,15 @@ export type VersionHere = {
   readonly at: number | null
 }
 
-/** Whether it has replaced the program and did not hold. A download that was cut says nothing about a version. */
-export const hasFailedOnTrial = ({ attempts }: UpdateState, version: string): boolean =>
-  attempts.some((one) => one.version === version && one.phase === 'failed' && wasTried(one))
-
-const wasTried = ({ steps }: Attempt): boolean => steps.some(({ step }) => step === 'start')
-
 /** The one in use first, then by when something last happened to them. */
 export function listVersions(state: UpdateState, running: string, startedAt: number): VersionHere[] {
   const { attempts, programs } = state
   const since = attempts.find(({ version, phase }) => version === running && phase === 'good')?.endedAt ?? startedAt
   const found = new Map<string, VersionHere>()
-  for (const { version, phase, endedAt, from, ...attempt } of attempts) {
+  const failed = listFailed(state)
+  for (const { version, phase, endedAt, from } of attempts) {
     const isKept = programs.some((program) => program.version === version)
-    const isTried = phase === 'failed' && wasTried({ ...attempt, version, phase, endedAt, from })
+    const isTried = phase === 'failed' && failed.includes(version)
     if (phase === 'good' && !found.has(from)) {
       const isFromKept = programs.some((program) => program.version === from)
       found.set(from, { version: from, state: isFromKept ? 'kept' : 'removed', at: endedAt })
