@@ -50,6 +50,8 @@ export const Release = v.object({
   page: v.optional(v.pipe(text(500), v.url(), v.regex(/^https?:/))),
   /** The last migration of each kind of database, so that the running program knows whether they change. */
   databases: v.optional(v.object({ control: Step, tenant: Step, session: Step })),
+  /** From what it was built, so that anybody can build it again and compare. */
+  built: v.optional(v.object({ commit: v.pipe(text(64), v.regex(/^[\da-f]{40,64}$/)), bun: text(40) })),
   files: v.pipe(
     list(ReleaseFile, { least: 1, most: FILE_COUNT }),
     v.check((files) => new Set(files.map(({ platform }) => platform)).size === files.length, 'a platform twice'),
