@@ -95,6 +95,7 @@ export async function open(
   const { endAfter } = await import('../src/platform/last-resort')
   const options: ServeOptions = {
     program: carried.program,
+    releaseKey: carried.releaseKey,
     describeApi: carried.describeApi,
     operator: config.operator,
     ...(demo && { demo }),

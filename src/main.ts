@@ -29,6 +29,8 @@ export type Running = {
 export type ServeOptions = {
   /** This program's command line, to start child processes. */
   readonly program?: readonly string[]
+  /** The public key whose signed releases are taken, in PEM. */
+  readonly releaseKey?: string
   /** Replaces this process by another program. */
   readonly swap?: Server['swap'] | undefined
   /** Called with everything ready and nothing listening yet. Throws, and the start fails. `health` asks the app itself. */
@@ -56,7 +58,17 @@ function receiverOf({ origin }: Simulator): OutsideAllow {
 
 export async function serve(
   config: Config,
-  { program, swap, beforeListening, screens, describeApi, simulator, operator = {}, demo = {} }: ServeOptions = {},
+  {
+    program,
+    releaseKey,
+    swap,
+    beforeListening,
+    screens,
+    describeApi,
+    simulator,
+    operator = {},
+    demo = {},
+  }: ServeOptions = {},
 ): Promise<Running> {
   const log = createLog(config.logLevel)
   const whatsapp = simulator ? { url: simulator.url, rootKey: simulator.rootKey } : config.whatsapp
@@ -65,6 +77,7 @@ export async function serve(
     dataDir: config.dataDir,
     log,
     program,
+    releaseKey,
     swap,
     environment: operator,
     demo: { ...(mailbox && { smtpUrl: mailbox.url, mailFrom: mailbox.settings.from }), ...demo },

@@ -122,10 +122,11 @@ async function write({ file, address, userAgent, signal, bounds = BOUNDS, progre
   }
 }
 
-function requireFile({ status, close }: OutsideStream): void {
-  if (status === 200) return
+function requireFile({ status, type, close }: OutsideStream): void {
+  const isPage = status === 200 && type === 'text/html' // of a website, or of a network that wants a login
+  if (status === 200 && !isPage) return
   close()
-  throw new DownloadFailed(status === 404 || status === 410 ? 'notFound' : 'status', String(status))
+  throw new DownloadFailed(isPage || status === 404 || status === 410 ? 'notFound' : 'status', String(status))
 }
 
 function faultOf({ fault }: OutsideFailed): DownloadFault {

@@ -6,7 +6,7 @@ import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto
 import * as v from 'valibot'
 import { list, text } from '../../platform/formats'
 import { readJson } from '../../platform/json'
-import { compareVersions, Version } from './versions'
+import { isNewer } from './programs'
 
 export const RELEASE_FILE = 'release.json'
 export const SIGNATURE_FILE = 'release.json.sig'
@@ -33,6 +33,12 @@ const ReleaseFile = v.object({
 export type ReleaseFile = v.InferOutput<typeof ReleaseFile>
 
 const FORMAT = 1
+const VERSION_LENGTH = 40
+/** Such as 1.4.0 or 1.4.0-rc.1. It names folders, so it contains nothing else. */
+const Version = v.pipe(
+  text(VERSION_LENGTH),
+  v.regex(/^(0|[1-9]\d{0,4})(\.(0|[1-9]\d{0,4})){2}(-[\da-z]+(\.[\da-z]+)*)?$/),
+)
 
 export const Release = v.object({
   format: v.literal(FORMAT),
@@ -44,6 +50,8 @@ export const Release = v.object({
   page: v.optional(v.pipe(text(500), v.url(), v.regex(/^https?:/))),
   /** The last migration of each kind of database, so that the running program knows whether they change. */
   databases: v.optional(v.object({ control: Step, tenant: Step, session: Step })),
+  /** From what it was built, so that anybody can build it again and compare. */
+  built: v.optional(v.object({ commit: v.pipe(text(64), v.regex(/^[\da-f]{40,64}$/)), bun: text(40) })),
   files: v.pipe(
     list(ReleaseFile, { least: 1, most: FILE_COUNT }),
     v.check((files) => new Set(files.map(({ platform }) => platform)).size === files.length, 'a platform twice'),
@@ -128,7 +136,6 @@ export const fileFor = (release: Release, platform: string): ReleaseFile | undef
 
 /** Whether a release replaces the program of this version. */
 export function relationTo(version: string, release: Release): 'newer' | 'same' | 'older' {
-  const order = compareVersions(release.version, version)
-  if (order === 0) return 'same'
-  return order > 0 ? 'newer' : 'older'
+  if (release.version === version) return 'same'
+  return isNewer(release.version, version) ? 'newer' : 'older'
 }
