@@ -1,10 +1,12 @@
 /** What `balcao update` does: looks, and either asks the running server or prepares the update for its next start. */
 import type { KeyObject } from 'node:crypto'
 import { existsSync, statSync } from 'node:fs'
+import { SECOND } from '../../platform/time'
 import type { StoredFileColumn } from '../../platform/stored-files'
 import { version as ownVersion } from '../../version'
 import { createBackup } from '../backup/create'
 import { digestOf } from '../backup/files'
+import { isRunning } from '../handover'
 import { Refusal } from '../refusal'
 import { askServer } from './asked'
 import { beginAttempt, changeAttempt, failAttempt, keepProgram, noteStep } from './attempts'
@@ -43,7 +45,7 @@ export async function updateByServer(
   changed: (attempt: Attempt) => void,
 ): Promise<Attempt> {
   await askServer(dataDir, { address, bytes: Buffer.from(bytes).toString('base64'), signature })
-  let shown = ''
+  let [shown, alive] = ['', performance.now()]
   for (;;) {
     const [attempt] = readUpdateState(dataDir).attempts
     if (attempt?.version !== release.version) throw new Refusal('The running server has not begun with the update.')
@@ -51,10 +53,14 @@ export async function updateByServer(
     if (now !== shown) changed(attempt)
     shown = now
     if (!isUnfinished(attempt)) return attempt
+    if (attempt.process !== null && isRunning(attempt.process)) alive = performance.now()
+    if (performance.now() - alive > GONE_AFTER_MS)
+      throw new Refusal('The server has ended, and nobody starts it. Start it: it finishes the update, or goes back.')
     await Bun.sleep(LOOK_EVERY)
   }
 }
 const LOOK_EVERY = 250
+const GONE_AFTER_MS = 30 * SECOND
 
 export type Preparation = {
   readonly dataDir: string

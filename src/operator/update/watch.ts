@@ -34,7 +34,6 @@ type Target = {
 }
 
 const LOOK_EVERY = 200
-const ASK_EVERY = SECOND
 const ASK_TIMEOUT_MS = 5 * SECOND
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 
@@ -106,7 +105,7 @@ async function follow(target: Target, { dataDir, attempt, clock }: WatchOptions)
       while (target.isAlive()) await Bun.sleep(LOOK_EVERY)
       return false
     }
-    if (!asking && now - asked >= ASK_EVERY) {
+    if (!asking && now - asked >= limits.look) {
       asking = true
       asked = now
       void isInOrder(dataDir, target.pid, ASK_TIMEOUT_MS).then((isFine) => {

@@ -1,0 +1,99 @@
+/** kill -9 at any moment of an update, of the server, its watcher, or everything: it goes on or goes back, nothing half. */
+import { expect, test } from 'bun:test'
+import { findUnfinished } from '../../src/operator/update/programs'
+import { inSuite } from '../support/long'
+import { auditIncoming } from './support/audit'
+import { openClient } from './support/client'
+import { readLedger } from './support/ledger'
+import type { ServerProcess } from './support/server-process'
+import { openTestbed } from './support/testbed'
+import { openUpdatable, type Updatable } from './support/updatable'
+import { until } from './support/until'
+
+const MOMENTS = inSuite(10, 50)
+/** From the command until the new version is good. */
+const DURATION_MS = 3000
+const PER_MOMENT = 2
+
+const victims: Readonly<Record<string, (installation: Updatable) => { pid: number }[]>> = {
+  server: ({ servers }) => servers(),
+  watcher: ({ watchers }) => watchers(),
+  'server and watcher': ({ servers, watchers }) => [...watchers(), ...servers()],
+  everything: ({ processes }) => processes(),
+}
+
+function kill(processes: readonly { readonly pid: number }[]): void {
+  for (const { pid } of processes)
+    try {
+      process.kill(pid, 'SIGKILL')
+    } catch {
+      // it has ended meanwhile
+    }
+}
+
+/** What systemd does: a server that ended is started again, unless a watcher is about to become one. Ends when all is over. */
+async function supervise(installation: Updatable, command: Bun.Subprocess): Promise<string> {
+  const { servers, watchers, serve, state, answering } = installation
+  return until(
+    async () => {
+      if (servers().length === 0 && watchers().length === 0) {
+        serve()
+        await Bun.sleep(300)
+      }
+      const hasEnded = command.exitCode !== null || command.signalCode !== null
+      const isOver = hasEnded && !findUnfinished(state()) && watchers().length === 0
+      return isOver && servers().length === 1 && (await answering())
+    },
+    { every: 50, within: 60_000 },
+  )
+}
+
+test(`an update is killed at ${MOMENTS} moments: one server answers, of a whole version, and every message is there once`, async () => {
+  const testbed = await openTestbed()
+  const installation = await openUpdatable({
+    TEST_UPDATE_MIGRATES: '1',
+    BALCAO_WHATSAPP_URL: testbed.url,
+    BALCAO_WHATSAPP_ROOT_KEY: testbed.rootKey,
+  })
+  const { answering, state, offer, update, serve, dataDir } = installation
+  serve()
+  await until(answering, { every: 50 })
+  const client = openClient()
+  client.moveTo({ origin: installation.origin } as ServerProcess) // all that it needs
+  await client.signIn()
+  await client.link(testbed)
+  await testbed.prepare(3, MOMENTS * PER_MOMENT)
+  const sent = testbed.release(PER_MOMENT / 2.5)
+
+  const ends: string[] = []
+  let minor = 0
+  for (let nth = 0; nth < MOMENTS; nth++) {
+    const before = await until(answering, { every: 50 })
+    minor = Math.max(minor, Number(before.split('.')[1])) + 1
+    const next = `1.${minor}.0`
+    await offer(next)
+    const begun = performance.now()
+    const command = update()
+    await Bun.sleep((nth * DURATION_MS) / MOMENTS)
+    const [name = '', choose] = Object.entries(victims)[nth % 4] ?? []
+    const phase = state().attempts[0]?.version === next ? state().attempts[0]?.phase : 'asked'
+    kill(choose?.(installation) ?? [])
+    const version = await supervise(installation, command).catch((error: unknown) => {
+      throw new Error(
+        `moment ${nth}, ${name} in ${phase}: ${error}\n${JSON.stringify(installation.processes())}\n${JSON.stringify(state().attempts[0])}\n${installation.words()}`,
+      )
+    })
+    expect([before, next]).toContain(version)
+    ends.push(`${Math.round(performance.now() - begun)} ms: ${name} in ${phase} → ${version === next ? 'new' : 'old'}`)
+  }
+  console.log(ends.join('\n'))
+  await sent
+  await testbed.settled(30_000)
+  const written = await testbed.books()
+  await until(async () => auditIncoming(written, readLedger(dataDir, installation.uuid)).length === 0, {
+    every: 100,
+    within: 10_000,
+    why: () => auditIncoming(written, readLedger(dataDir, installation.uuid)).join('\n'),
+  })
+  installation.content() // throws on a damaged file
+}, 1_200_000)
