@@ -83,6 +83,8 @@ export type UpdateState = {
 
 export const programsFolder = (dataDir: string) => join(dataDir, 'programs')
 export const programPath = (dataDir: string, version: string) => join(programsFolder(dataDir), version, 'balcao')
+/** Holds the id of the watcher's process. */
+export const watcherPath = (dataDir: string) => join(programsFolder(dataDir), 'watcher')
 export const statePath = (dataDir: string) => join(programsFolder(dataDir), 'state.json')
 
 const NOTHING: UpdateState = { format: 1, current: null, programs: [], attempts: [] }
