@@ -16,7 +16,7 @@ import { sessionCommand } from './commands/session'
 import { settingsCommand } from './commands/settings'
 import { simulatorCommand } from './commands/simulator'
 import { tenantCommand } from './commands/tenant'
-import { updateCommand } from './commands/update'
+import { tryUpdateCommand, updateCommand, watchUpdateCommand } from './commands/update'
 import { userCommand } from './commands/user'
 import { versionCommand } from './commands/version'
 import { exit, exitCodesHelp, explain } from './exit'
@@ -60,7 +60,8 @@ export async function runCommandLine(argv: readonly string[], carried: CommandCo
     simulatorCommand(),
   ]
   for (const command of commands) program.addCommand(command)
-  program.addCommand(parseCommand(), { hidden: true })
+  for (const command of [parseCommand(), watchUpdateCommand(), tryUpdateCommand()])
+    program.addCommand(command, { hidden: true })
   const json = argv.includes('--json')
   for (const command of everyCommand(program)) {
     command.exitOverride().showHelpAfterError('(see --help)')

@@ -16,13 +16,23 @@ export type ProgramOptions = {
   readonly releaseKey?: string | undefined
   /** In place of the version in package.json. */
   readonly version?: string | undefined
+  /** Another entry point, for tests. */
+  readonly entry?: string
+  /** Files by the end of their path, with other code, for tests. */
+  readonly replaced?: Readonly<Record<string, string>>
 }
 
-export async function compileProgram({ to, releaseKey = ownReleaseKey(), version }: ProgramOptions): Promise<void> {
+export async function compileProgram({
+  to,
+  releaseKey = ownReleaseKey(),
+  version,
+  entry = join(root, 'src', 'executable.ts'),
+  replaced = {},
+}: ProgramOptions): Promise<void> {
   if (releaseKey !== '' && !readReleaseKey(releaseKey))
     throw new Error('the release key is no public Ed25519 key in PEM')
   const result = await Bun.build({
-    entrypoints: [join(root, 'src', 'executable.ts')],
+    entrypoints: [entry],
     compile: { outfile: to, autoloadDotenv: false, autoloadBunfig: false },
     target: 'bun',
     format: 'esm',
@@ -32,7 +42,7 @@ export async function compileProgram({ to, releaseKey = ownReleaseKey(), version
     // Makes the build reproducible: otherwise the executable would contain its build folder's path.
     define: { 'process.env.NODE_ENV': '"production"', __dirname: '"/"' },
     external: ['sharp', 'jimp', 'link-preview-js', 'audio-decode', 'music-metadata'],
-    plugins: [ownDriver, slimDependencies(dist), embedded(releaseKey, version)],
+    plugins: [ownDriver, slimDependencies(dist), embedded(releaseKey, version), replacing(replaced)],
   })
   for (const message of result.logs) console.error(String(message))
   if (!result.success) throw new Error('could not build the executable')
@@ -64,5 +74,13 @@ const embedded = (releaseKey: string, version: string | undefined): BunPlugin =>
       contents: `export const version = ${JSON.stringify(version)}`,
       loader: 'ts',
     }))
+  },
+})
+
+const replacing = (replaced: Readonly<Record<string, string>>): BunPlugin => ({
+  name: 'replacing',
+  setup(build) {
+    for (const [path, contents] of Object.entries(replaced))
+      build.onLoad({ filter: new RegExp(`/${RegExp.escape(path)}$`) }, () => ({ contents, loader: 'ts' }))
   },
 })

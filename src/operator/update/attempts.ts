@@ -29,6 +29,8 @@ const reservePath = (dataDir: string) => join(programsFolder(dataDir), 'reserve'
 
 /** Refuses while another attempt runs. Returns its id. Only the process that holds the data folder may write. */
 export function beginAttempt(dataDir: string, { version, by }: NewAttempt, now: number): string {
+  if (findUnfinished(readUpdateState(dataDir))?.phase === 'ready')
+    failAttempt(dataDir, 'Another attempt began before it was tried.', now)
   const state = readUpdateState(dataDir)
   const running = findUnfinished(state)
   if (running) throw new Refusal(`The update to ${running.version} is still running.`)

@@ -6,11 +6,12 @@ import { constants, copyFileSync, existsSync, readdirSync, renameSync, rmSync, s
 import { copyFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import Sqlite from 'better-sqlite3'
-import { controlPath, tenantFolder } from '../../platform/databases'
+import { controlPath, tenantFolder, tenantPath } from '../../platform/databases'
 import { SECOND } from '../../platform/time'
 import { makeFolder, namesIn, syncToDisk } from '../backup/files'
 import { readVersion } from '../inspect'
 import type { Kind } from '../layout'
+import { limits } from './limits'
 import { programsFolder } from './programs'
 
 /** The newest schema version that a program knows; a kind that it does not name stays as it is. */
@@ -42,6 +43,12 @@ export function listChanging(dataDir: string, steps: SchemaSteps): string[] {
 
 export const sizeOfAll = (paths: readonly string[]): number =>
   paths.reduce((sum, path) => sum + (statSync(path, { throwIfNoEntry: false })?.size ?? 0), 0)
+
+/** How long migrating and checking what is in this folder may take. */
+export function trialLimit(dataDir: string): number {
+  const companies = namesIn(join(dataDir, 'tenants')).map((uuid) => tenantPath(dataDir, uuid))
+  return Math.ceil(limits.trial * (1 + sizeOfAll([controlPath(dataDir), ...companies]) / 1024 ** 3))
+}
 
 /** The caller holds the data folder, and nothing in it is open. `copied` gets the number of databases so far. */
 export async function copyAside(

@@ -62,7 +62,7 @@ export function chooseProgram(
 }
 
 /** Commands that an update starts by the path of the program that it means. */
-const isInternal = (args: readonly string[]) => args[0] === 'update' && (args[1] === 'watch' || args[1] === 'trial')
+const isInternal = ([command]: readonly string[]) => command === 'watch-update' || command === 'try-update'
 
 export const findProgram = ({ programs }: UpdateState, { version }: Pick<Attempt, 'version'>): KeptProgram | undefined =>
   programs.find((one) => one.version === version)

@@ -1,9 +1,5 @@
 /** How long the parts of an update may take, in milliseconds. */
-import { statSync } from 'node:fs'
-import { join } from 'node:path'
-import { controlPath, tenantPath } from '../../platform/databases'
 import { MINUTE, SECOND } from '../../platform/time'
-import { namesIn } from '../backup/files'
 
 export const limits = {
   /** In-order stop of the server that is replaced. */
@@ -21,10 +17,3 @@ export const limits = {
   /** Left to a supervisor such as systemd to start a server again, before the watcher becomes one. */
   grace: 4 * SECOND,
 } as const
-
-/** For migrating and checking what is in this folder. */
-export function trialLimit(dataDir: string): number {
-  const databases = [controlPath(dataDir), ...namesIn(join(dataDir, 'tenants')).map((uuid) => tenantPath(dataDir, uuid))]
-  const bytes = databases.reduce((sum, path) => sum + (statSync(path, { throwIfNoEntry: false })?.size ?? 0), 0)
-  return Math.ceil(limits.trial * (1 + bytes / 1024 ** 3))
-}

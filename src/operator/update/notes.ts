@@ -5,7 +5,7 @@ import type { ControlDb } from '../../platform/sqlite'
 import { lookFaults, preparationFaults } from './contract'
 
 /** A release as it was sent, with where it came from. It is verified whenever it is read. */
-const SentRelease = v.object({ address: v.string(), bytes: v.string(), signature: v.string() })
+export const SentRelease = v.object({ address: v.string(), bytes: v.string(), signature: v.string() })
 export type SentRelease = v.InferOutput<typeof SentRelease>
 
 const schemas = {

@@ -4,6 +4,7 @@ import { findCompany } from '../../tenancy/companies'
 import { OPERATOR_COMPANY } from '../../tenancy/contract'
 import { mailOperators } from '../../users/operators'
 import { version } from '../../version'
+import { followAsked } from './asked'
 import { updateChanged } from './contract'
 import { updateMail } from './mail'
 import { platformHere, readReleaseKey } from './manifest'
@@ -44,6 +45,8 @@ export const updates = defineService('updates', {
           }),
         ),
     })
+    const unfollow = followAsked(dataDir, (sent) => updates.take(sent))
+    services.closing.addEventListener('abort', unfollow)
     return updates
   },
   stop: (updates) => updates.stop(),

@@ -133,7 +133,7 @@ type Watched = Pick<SwapHost, 'dataDir' | 'args' | 'env'>
  * it is the other way round: nothing can end that one, and everything ends with it.
  */
 async function startWatched(path: string, id: string, { dataDir, args, env }: Watched): Promise<never> {
-  const watch = ['update', 'watch', '--data', dataDir, '--attempt', id, '--parent', String(process.pid)]
+  const watch = ['watch-update', '--data', dataDir, '--attempt', id, '--parent', String(process.pid)]
   const next = { ...env, [TRIAL]: id, [PROGRAM]: undefined }
   if (process.pid === 1)
     return replaceProcess({

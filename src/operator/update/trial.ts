@@ -11,7 +11,8 @@ import { Refusal } from '../refusal'
 import { type Answers, openAnswers } from './answers'
 import { changeAttempt, noteStep } from './attempts'
 import { succeed } from './finish'
-import { limits, trialLimit } from './limits'
+import { trialLimit } from './copies'
+import { limits } from './limits'
 import { type Attempt, type AttemptStep, findUnfinished, readUpdateState, watcherPath } from './programs'
 
 export type TrialDeps = {
@@ -55,7 +56,7 @@ export class Trial {
     const { dataDir, program } = this.#deps
     const step = this.#attempt.changesData ? 'migrate' : 'check'
     this.#note(step, 'running')
-    const args = ['update', 'trial', '--data', dataDir, '--attempt', this.#attempt.id, '--parent', String(process.pid)]
+    const args = ['try-update', '--data', dataDir, '--attempt', this.#attempt.id, '--parent', String(process.pid)]
     const child = Bun.spawn([...program, ...args], {
       stdio: ['ignore', 'pipe', 'pipe'],
       timeout: trialLimit(dataDir),

@@ -176,6 +176,15 @@ export class Updates {
     changed()
   }
 
+  /** Begins with a release that `balcao update` has found. Throws why not. */
+  take(sent: SentRelease): void {
+    if (this.#deps.swap === null || this.#deps.isOnStandby()) fail(updateErrors.ERR_UPDATES_OFF)
+    if (this.isRunning()) fail(updateErrors.ERR_UPDATE_RUNNING)
+    const release = this.#verified(sent)
+    if (!release || relationTo(this.#deps.version, release) !== 'newer') fail(updateErrors.ERR_NO_SUCH_UPDATE)
+    this.#begin(sent, 'command')
+  }
+
   isRunning(): boolean {
     return this.#work !== undefined || findUnfinished(this.state()) !== undefined
   }

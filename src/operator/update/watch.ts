@@ -8,7 +8,8 @@ import { processName } from '../handover'
 import { isInOrder } from './answers'
 import { changeAttempt } from './attempts'
 import { startProgram, TRIAL } from './hand-over'
-import { limits, trialLimit } from './limits'
+import { trialLimit } from './copies'
+import { limits } from './limits'
 import { type Attempt, findUnfinished, programPath, readUpdateState, watcherPath } from './programs'
 
 export type WatchOptions = {
