@@ -11,6 +11,10 @@ import { supportEnd } from './support/grants'
 import { supportRoutes } from './support/routes'
 import { tenantJobs } from './tenants/jobs'
 import { tenantRoutes } from './tenants/routes'
+import { updateErrors } from './update/errors'
+import { updateJobs } from './update/jobs'
+import { updateRoutes } from './update/routes'
+import { updates } from './update/service'
 
 export const operator = {
   name: 'operator',
@@ -19,9 +23,16 @@ export const operator = {
       .use(releaseRoutes(http, server))
       .use(tenantRoutes(http, server))
       .use(supportRoutes(http, server))
-      .use(installationRoutes(http, server)),
-  services: [backups, supportEnd, certificates],
-  jobs: [...tenantJobs, ...installationJobs],
-  errors: supportErrors,
-  fills: [operatorActs.filledWith({ kind: 'company', subject: 'otherCompany' }, { kind: 'certificate' })],
+      .use(installationRoutes(http, server))
+      .use(updateRoutes(http, server)),
+  services: [backups, supportEnd, certificates, updates],
+  jobs: [...tenantJobs, ...installationJobs, ...updateJobs],
+  errors: { ...supportErrors, ...updateErrors },
+  fills: [
+    operatorActs.filledWith(
+      { kind: 'company', subject: 'otherCompany' },
+      { kind: 'certificate' },
+      { kind: 'installationUpdate' },
+    ),
+  ],
 } satisfies Module
