@@ -132,7 +132,7 @@ function git(...args: string[]): string {
   return stdout.toString().trim()
 }
 
-/** English is in CHANGELOG.md; Portuguese, if somebody wrote it, in CHANGELOG.pt-BR.md. */
+/** English is in the changelog; Portuguese, if somebody wrote it, in a file of that language beside it. */
 function readAllChanges(): Release['changes'] {
   const read = (name: string) => {
     const path = join(root, name)

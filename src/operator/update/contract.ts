@@ -54,6 +54,13 @@ export const updateSteps = [
 ] as const
 export type UpdateStep = (typeof updateSteps)[number]
 
+/**
+ * How an attempt ended. `back`: it did not hold, and the version before serves again. `broken`: it did not hold, but the version
+ * before no longer knows the data. `failed`: the program was not replaced.
+ */
+export const updateEnds = ['good', 'back', 'broken', 'failed'] as const
+export type UpdateEnd = (typeof updateEnds)[number]
+
 export const UpdateAttempt = v.object({
   id: v.string(),
   version: v.string(),
@@ -76,6 +83,8 @@ export const UpdateAttempt = v.object({
   cause: v.nullable(v.string()),
   /** The same by a name that screens translate, where there is one. */
   fault: v.nullable(v.picklist(preparationFaults)),
+  /** Null while it runs. */
+  end: v.nullable(v.picklist(updateEnds)),
 })
 export type UpdateAttempt = v.InferOutput<typeof UpdateAttempt>
 

@@ -3,20 +3,20 @@ import type { Language } from '../../texts/languages'
 import type { PreparationFault } from './contract'
 import { mailTexts } from './mail-texts'
 import type { Attempt } from './programs'
+import { endOf } from './versions-here'
 
-type MailContext = { readonly timeZone: string; readonly url: string | null; readonly fault: PreparationFault | null }
-
-/** How an attempt ended. `broken`: it did not hold, and the version before no longer knows the data. */
-export function endOf({ phase, steps }: Pick<Attempt, 'phase' | 'steps'>): 'good' | 'back' | 'broken' | 'failed' {
-  if (phase === 'good') return 'good'
-  if (!steps.some(({ step }) => step === 'stop')) return 'failed'
-  const [back] = steps.filter(({ step }) => step === 'back')
-  return back?.state === 'done' ? 'back' : 'broken'
+type MailContext = {
+  /** The version that runs now. */
+  readonly version: string
+  readonly timeZone: string
+  readonly url: string | null
+  readonly fault: PreparationFault | null
 }
 
-export function updateMail(language: Language, attempt: Attempt, { timeZone, url, fault }: MailContext) {
+export function updateMail(language: Language, attempt: Attempt, { version, timeZone, url, fault }: MailContext) {
   const words = mailTexts[language]
-  const end = endOf(attempt)
+  const end = endOf(attempt, version)
+  if (!end) throw new Error('the attempt is not over')
   const at = attempt.endedAt ?? attempt.startedAt
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone }).format(at)
   const put = (text: string) =>

@@ -3,11 +3,11 @@ import { instant, instantOrNull } from '../../platform/formats'
 import type { Services } from '../../platform/module'
 import { getValue } from '../../platform/sql'
 import { version } from '../../version'
-import type { InstallationUpdate } from './contract'
+import type { InstallationUpdate, UpdateAttempt } from './contract'
 import { fingerprintOf, platformHere, readReleaseKey } from './manifest'
 import { type Attempt, listFailed } from './programs'
 import { changesData } from './updates'
-import { lastOutage, listVersions } from './versions-here'
+import { endOf, lastOutage, listVersions } from './versions-here'
 
 /** Backups that are looked through for the newest good one. */
 const LOOKED_AT = 100
@@ -59,19 +59,20 @@ export function showUpdate(services: Services): InstallationUpdate {
   }
 }
 
-const showAttempt = (
-  { id, version, from, by, phase, startedAt, endedAt, changesData, steps, cause }: Attempt,
-  fault: NonNullable<InstallationUpdate['attempt']>['fault'],
-): NonNullable<InstallationUpdate['attempt']> => ({
-  id,
-  version,
-  from,
-  by,
-  phase,
-  startedAt: instant(startedAt),
-  endedAt: instantOrNull(endedAt),
-  changesData,
-  steps: steps.map(({ step, state, at, detail }) => ({ step, state, at: instant(at), detail })),
-  cause,
-  fault,
-})
+function showAttempt(attempt: Attempt, fault: UpdateAttempt['fault']): UpdateAttempt {
+  const { id, version: tried, from, by, phase, startedAt, endedAt, changesData, steps, cause } = attempt
+  return {
+    id,
+    version: tried,
+    from,
+    by,
+    phase,
+    startedAt: instant(startedAt),
+    endedAt: instantOrNull(endedAt),
+    changesData,
+    steps: steps.map(({ step, state, at, detail }) => ({ step, state, at: instant(at), detail })),
+    cause,
+    fault,
+    end: endOf(attempt, version),
+  }
+}

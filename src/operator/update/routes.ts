@@ -9,15 +9,15 @@ import { showUpdate } from './page'
 const LOOKS_A_MINUTE = 12
 
 export const updateRoutes = (http: AppHttp, services: RouteServices) =>
-  new Elysia({ prefix: '/installation/update' })
+  new Elysia({ prefix: '/installation' })
     .use(http)
-    .get('/', () => showUpdate(services), {
+    .get('/update', () => showUpdate(services), {
       detail: { summary: 'Read the version in use, the newest one, and how the last update went' },
       super: true,
       response: { 200: InstallationUpdate, ...failures },
     })
     .post(
-      '/look',
+      '/update/look',
       async ({ actor }) => {
         await services.updates.look()
         services.auth.stillHere(actor)
@@ -32,7 +32,7 @@ export const updateRoutes = (http: AppHttp, services: RouteServices) =>
       },
     )
     .put(
-      '/plan',
+      '/update/plan',
       ({ cx, actor, body }) => {
         services.updates.schedule(body.version, body.when)
         const act = body.when === 'now' ? 'start' : 'schedule'
@@ -49,7 +49,7 @@ export const updateRoutes = (http: AppHttp, services: RouteServices) =>
       },
     )
     .delete(
-      '/plan',
+      '/update/plan',
       async ({ cx, actor }) => {
         const { plan, attempt } = showUpdate(services)
         await services.updates.cancel()

@@ -38,6 +38,7 @@ export const updates = defineService('updates', {
       tell: (attempt) =>
         mailOperators(services, (language) =>
           updateMail(language, attempt, {
+            version,
             timeZone: timeZone(),
             url: services.publicUrl(),
             fault: updates.faultOf(attempt),

@@ -296,12 +296,12 @@ export class Updates {
     changed()
   }
 
-  async #prepareAndSwap(wanted: Wanted): Promise<void> {
+  async #prepareAndSwap(preparation: Preparation): Promise<void> {
     const { dataDir, log, clock, swap } = this.#deps
-    const { id, release, file, signal } = wanted
+    const { id, release, file, signal } = preparation
     const program = { version: release.version, sha256: file.sha256, size: file.size }
     try {
-      await this.#step('download', () => this.#download(wanted))
+      await this.#step('download', () => this.#download(preparation))
       await this.#step('verify', async () => {
         await requireRunnable(programPath(dataDir, release.version), release.version, signal)
         keepProgram(dataDir, program, clock())
@@ -334,7 +334,7 @@ export class Updates {
   }
 
   /** Nothing is downloaded twice: a whole file of an earlier attempt is used. */
-  async #download({ release, file, address, signal }: Wanted): Promise<string> {
+  async #download({ release, file, address, signal }: Preparation): Promise<string> {
     const { dataDir, version, changed } = this.#deps
     const to = programPath(dataDir, release.version)
     if (existsSync(to) && statSync(to).size === file.size && (await digestOf(to)).sha256 === file.sha256)
@@ -390,7 +390,7 @@ export class Updates {
   }
 }
 
-type Wanted = {
+type Preparation = {
   readonly id: string
   readonly release: VerifiedRelease
   readonly file: ReleaseFile

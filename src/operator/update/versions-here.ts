@@ -1,5 +1,6 @@
 /** Which versions are or were on this machine, from the attempts. Pure. */
-import { listFailed, type UpdateState } from './programs'
+import type { UpdateEnd } from './contract'
+import { type Attempt, isUnfinished, listFailed, type UpdateState } from './programs'
 
 export type VersionHere = {
   readonly version: string
@@ -35,4 +36,12 @@ export function lastOutage({ attempts }: UpdateState): number | null {
   const at = (step: string) => good?.steps.find((one) => one.step === step)?.at
   const [from, to] = [at('stop'), at('open')]
   return from === undefined || to === undefined ? null : Math.max(0, to - from)
+}
+
+/** Null while it runs. `running` is the version that serves now. */
+export function endOf(attempt: Attempt, running: string): UpdateEnd | null {
+  if (isUnfinished(attempt)) return null
+  if (attempt.phase === 'good') return 'good'
+  if (!attempt.steps.some(({ step }) => step === 'stop')) return 'failed'
+  return running === attempt.version ? 'broken' : 'back'
 }
