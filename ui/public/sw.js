@@ -1,22 +1,8 @@
-// The service worker: shows notifications, opens what they are about, and takes files that other apps share. It answers no
-// request from a cache, so no screen is ever stale. All it keeps are shared files, until their conversation is chosen.
+// The service worker: shows notifications and opens what they are about. It has no fetch handler, so that no request waits for
+// it and no screen is ever stale; shared files have a worker of their own (share-worker.js).
 ;(() => {
-  const SHARED = 'shared-files'
-
-  self.addEventListener('install', (event) => {
-    event.waitUntil(self.skipWaiting())
-    try {
-      // Everything but shared files goes to the network without waking the worker.
-      const elsewhere = { not: { urlPattern: '/share', requestMethod: 'POST' } }
-      if (event.addRoutes) event.waitUntil(event.addRoutes({ condition: elsewhere, source: 'network' }))
-    } catch (_) {}
-  })
+  self.addEventListener('install', (event) => event.waitUntil(self.skipWaiting()))
   self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
-
-  self.addEventListener('fetch', (event) => {
-    const { method, url } = event.request
-    if (method === 'POST' && new URL(url).pathname === '/share') event.respondWith(takeShared(event.request))
-  })
 
   self.addEventListener('push', (event) => event.waitUntil(show(read(event.data))))
   self.addEventListener('notificationclick', (event) => {
@@ -78,21 +64,5 @@
       setTimeout(() => resolve(false), 1000)
       page.postMessage({ open: path }, [port2])
     })
-  }
-
-  async function takeShared(request) {
-    const form = await request.formData()
-    await caches.delete(SHARED)
-    const cache = await caches.open(SHARED)
-    const files = form.getAll('files').filter((file) => file instanceof File)
-    const text = ['title', 'text', 'url'].map((name) => form.get(name) || '').filter((part) => part !== '')
-    await Promise.all(
-      files.map((file, at) => {
-        const headers = { 'content-type': file.type, 'x-name': encodeURIComponent(file.name) }
-        return cache.put(`/shared/${at}`, new Response(file, { headers }))
-      }),
-    )
-    if (text.length > 0) await cache.put('/shared/text', new Response(text.join('\n')))
-    return Response.redirect('/share', 303)
   }
 })()
