@@ -42,22 +42,15 @@ function noteTimes(db: Db, ticketId: number, { row, userId, now }: Times) {
   const waitedFrom = row.botEndedAt ?? row.queuedAt ?? row.createdAt
   execute(
     db,
-    `UPDATE tickets SET accepted_at = ifnull(?, accepted_at), user_id = CASE status WHEN 'closed' THEN ifnull(?, user_id) ELSE user_id END,
-       bot_until = CASE WHEN ? IS NOT NULL AND ? BETWEEN created_at + 1 AND ? THEN ? ELSE bot_until END,
-       closed_at = CASE WHEN status = 'closed' THEN max(ifnull(?, closed_at), ifnull(?, 0), created_at) END WHERE id = ?`,
-    [
-      acceptedAt,
-      userId,
-      acceptedAt,
-      waitedFrom,
-      acceptedAt,
-      waitedFrom,
-      finishedAt && Math.min(finishedAt, now),
-      acceptedAt,
-      ticketId,
-    ],
+    `UPDATE tickets SET (accepted_at, user_id, bot_until, closed_at) = (${TIMES}) WHERE id = @ticketId
+       AND (accepted_at, user_id, bot_until, closed_at) IS NOT (${TIMES})`,
+    { acceptedAt, userId, waitedFrom, finishedAt: finishedAt && Math.min(finishedAt, now), ticketId },
   )
 }
+
+const TIMES = `ifnull(@acceptedAt, accepted_at), CASE status WHEN 'closed' THEN ifnull(@userId, user_id) ELSE user_id END,
+  CASE WHEN @acceptedAt IS NOT NULL AND @waitedFrom BETWEEN created_at + 1 AND @acceptedAt THEN @waitedFrom ELSE bot_until END,
+  CASE WHEN status = 'closed' THEN max(ifnull(@finishedAt, closed_at), ifnull(@acceptedAt, 0), created_at) END`
 
 function writeEntries(db: Db, ticketId: number, { row, userId, now }: Times) {
   const write = (kind: LogKind, at: number | null, by = userId) => {
