@@ -1,13 +1,13 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import type { CompanyReport, MovedCount, TakenSession } from '../../src/moving-in/contract'
 import type {
+  FirstCompany,
   FoundCompany,
   ImportDeps,
   ImportResult,
   Question,
   SourceSummary,
 } from '../../src/operator/moving-in/import'
-import type { BootstrappedCompany } from '../../src/users/new-company'
 import { type Common, dataDirOf, installationCommand, interruption, openAnswers, outputOf } from '../command'
 import type { CommandContext } from '../index'
 import { print, table } from '../terminal'
@@ -63,13 +63,14 @@ async function run(dump: string, options: Options, { program }: CommandContext) 
   const { setPriority } = await import('node:os')
   const { importInstallation } = await import('../../src/operator/moving-in/import')
   const { allFillings, allMovers } = await import('../../src/standby')
+  const { forgetFirstSignIn } = await import('../../src/operator/moving-in/folder')
   const { openFileTypes } = await import('../../src/operator/moving-in/file-types')
   setPriority(NICENESS)
   const signal = await interruption('The import was stopped. The same command goes on from here.')
   const types = openFileTypes(program)
   const line = progressLine()
   const answers = openAnswers(signal)
-  let founded = null as BootstrappedCompany | null
+  let founded = null as FirstCompany | null
   try {
     const result = await importInstallation(
       {
@@ -101,9 +102,10 @@ async function run(dump: string, options: Options, { program }: CommandContext) 
     )
     line.end()
     print(outputOf(options), documentOf(result), await wordsOf(result, options))
+    if (result.firstCompany) forgetFirstSignIn(dataDirOf(options))
   } catch (error) {
     line.end()
-    if (founded) process.stderr.write(`${foundedWords(founded, options).join('\n')}\n`)
+    if (founded) process.stderr.write(`${foundedWords(founded, options, 'said again by the next import').join('\n')}\n`)
     throw error
   } finally {
     line.end()
@@ -198,16 +200,16 @@ async function wordsOf({ report, firstCompany }: ImportResult, options: Options)
     ...section('Not imported for the installation:', installation.skipped),
     ...(unknownColumns.length === 0 ? [] : [`Columns of a fork that nobody reads: ${unknownColumns.join(', ')}`]),
     ...(isDryRun ? ['Nothing was imported: this was a dry run.'] : []),
-    ...(firstCompany ? foundedWords(firstCompany, options) : []),
+    ...(firstCompany ? foundedWords(firstCompany, options, 'shown only this once') : []),
   ]
 }
 
 /** Also of an import that ended early: nothing else says the password. */
-const foundedWords = ({ admin, password }: BootstrappedCompany, options: Options): string[] => [
+const foundedWords = ({ admin, password }: FirstCompany, options: Options, until: string): string[] => [
   `There was no installation in ${dataDirOf(options)}, so one was created.`,
   `Start it: balcao serve --data ${dataDirOf(options)}`,
   `Sign in as its operator with: ${admin.email}`,
-  ...(password ? [`Password, shown only this once: ${password}`] : []),
+  ...(password ? [`Password, ${until}: ${password}`] : []),
 ]
 
 const outcomes: Readonly<Record<TakenSession['outcome'], string>> = {

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'bun:test'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ImportReport } from '../../../src/moving-in/contract'
-import { folder, installation } from '../../cli/support'
+import { getOnlyValue } from '../../../src/platform/sql'
+import { folder, installation, withDatabases } from '../../cli/support'
 import { copyFolder, keepFolder } from '../../support/kept-folder'
 import { inSuite } from '../../support/long'
 import { installation as neutral } from '../samples/installation'
@@ -35,6 +36,14 @@ async function survives(prepare: () => Promise<string>, files: DumpFiles): Promi
   }
 }
 
+const hashOfFirst = (dataDir: string): Promise<string> =>
+  withDatabases(dataDir, ({ control, tenant }) =>
+    getOnlyValue<string>(
+      tenant(getOnlyValue<string>(control, 'SELECT uuid FROM companies WHERE id = 1')),
+      "SELECT password_hash FROM users WHERE email = 'admin@balcao.local'",
+    ),
+  )
+
 describe('a killed import', () => {
   test('goes on', async () => {
     const files = writeDump(folder())
@@ -53,6 +62,8 @@ describe('a killed import', () => {
       left = readdirSync(join(dataDir, 'tenants')).length > 0 ? 0 : left - 1
       const again = await runImport(dataDir, files)
       expect([after, again.err]).toEqual([after, ''])
+      const { founded } = JSON.parse(again.out) as { founded: { password: string } } // our own --json
+      expect([after, await Bun.password.verify(founded.password, await hashOfFirst(dataDir))]).toEqual([after, true])
     }
   }, 600_000)
 

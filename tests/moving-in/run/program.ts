@@ -10,7 +10,7 @@ import type { DumpFiles } from './dumps'
 
 const preload = join(import.meta.dir, 'kill-after.ts')
 
-export type Ended = { readonly out: string; readonly err: string; readonly signal: NodeJS.Signals | null }
+export type Ended = { readonly out: string; readonly err: string; readonly signal: string | number | null }
 
 export async function runImport(
   dataDir: string,
