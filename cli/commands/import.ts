@@ -162,7 +162,18 @@ const foundWords = ({ family, version, companies }: SourceSummary): string[] => 
       number(messages),
     ]),
   ]),
+  ...companies.flatMap(warningWords),
 ]
+
+const warningWords = ({ name, takenEmails }: FoundCompany): string[] =>
+  takenEmails.length === 0
+    ? []
+    : [
+        '',
+        `Warning: nobody could administer "${name}", because other companies here use the e-mails of its people:`,
+        `  ${takenEmails.slice(0, SHOWN).join(', ')}${takenEmails.length > SHOWN ? ', …' : ''}`,
+        'It comes with everything else. Create an administrator for it afterwards, with balcao user create.',
+      ]
 
 const documentOf = ({ report, firstCompany }: ImportResult) => ({
   ...report,

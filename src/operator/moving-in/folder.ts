@@ -6,7 +6,7 @@ import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } 
 import { dirname, join } from 'node:path'
 import * as v from 'valibot'
 import { ImportReport } from '../../moving-in/contract'
-import { syncToDisk } from '../backup/files'
+import { makeFolder, syncToDisk } from '../backup/files'
 
 export const movingFolder = (dataDir: string): string => join(dataDir, 'moving-in')
 export const stagingPath = (dataDir: string): string => join(movingFolder(dataDir), 'staging.db')
@@ -56,8 +56,10 @@ export type FirstSignIn = v.InferOutput<typeof FirstSignIn>
 const firstSignInPath = (dataDir: string): string => join(movingFolder(dataDir), 'first-sign-in.json')
 export const readFirstSignIn = (dataDir: string): FirstSignIn | undefined =>
   readJson(firstSignInPath(dataDir), FirstSignIn)
-export const keepFirstSignIn = (dataDir: string, signIn: FirstSignIn): void =>
+export function keepFirstSignIn(dataDir: string, signIn: FirstSignIn): void {
+  makeFolder(movingFolder(dataDir))
   writeWhole(firstSignInPath(dataDir), signIn)
+}
 /** Once it was shown. */
 export const forgetFirstSignIn = (dataDir: string): void => rmSync(firstSignInPath(dataDir), { force: true })
 

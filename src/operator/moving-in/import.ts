@@ -43,6 +43,7 @@ import { findMoved, findMovedCompany } from './marks'
 import { moveOne, type Target } from './place'
 import { importReport } from './report'
 import { openReporter, type Reporter } from './reporter'
+import { readTaken } from './taken'
 import { emptyTally, reportInto, type Tally } from './tally'
 import { isPlanHere, planFor } from './terms'
 
@@ -73,6 +74,8 @@ export type FoundCompany = {
   readonly contacts: number
   readonly tickets: number
   readonly messages: number
+  /** E-mails of its people that another company here has, if nobody is left who could administer it. */
+  readonly takenEmails: readonly string[]
 }
 export type SourceSummary = Pick<Source, 'family' | 'version'> & { readonly companies: readonly FoundCompany[] }
 
@@ -178,7 +181,7 @@ type Sources = { readonly source: Source; readonly files: SourceFiles | null; re
 async function importForGood(options: ImportOptions, deps: ImportDeps, opened: Sources): Promise<ImportResult> {
   const { dataDir } = options
   const hasRedis = readSessions(options)?.redis != null
-  const found = findIn(opened.source, options)
+  const found = findIn(opened.source, options, dataDir)
   const told = found.family === 'saas2025' && !hasRedis ? [...risks, REDIS_HINT] : risks
   const isWanted =
     (await deps.ask({ kind: 'proceed', found })) &&
@@ -248,12 +251,18 @@ async function findFirstCompany({ control, dataDir, peek }: Databases): Promise<
   return isStill ? { admin: { email }, password } : null
 }
 
-export function findIn(source: Source, { only, name }: Pick<ImportOptions, 'only' | 'name'>): SourceSummary {
+/** `dataDir`: where they would come to, to find what is taken there. */
+export function findIn(source: Source, options: Pick<ImportOptions, 'only' | 'name'>, dataDir: string): SourceSummary {
   const { family, version } = source
-  return { family, version, companies: chosenFrom(source, { only, name }).map((company) => describe(source, company)) }
+  const takenIn = readTaken(dataDir, source)
+  const companies = chosenFrom(source, options).map((company) => ({
+    ...describe(source, company),
+    takenEmails: takenIn(company),
+  }))
+  return { family, version, companies }
 }
 
-function describe(source: Source, { id, name, isOperator }: SourceCompany): FoundCompany {
+function describe(source: Source, { id, name, isOperator }: SourceCompany): Omit<FoundCompany, 'takenEmails'> {
   const count = (kind: 'users' | 'contacts' | 'tickets' | 'messages') => source.count(kind, id)
   const [users, contacts, tickets, messages] = [count('users'), count('contacts'), count('tickets'), count('messages')]
   return { id, name, isOperator, users, contacts, tickets, messages }
@@ -360,7 +369,7 @@ async function isOperators(
   const known = findMoved(control, source, company)
   if (known !== undefined) return known === OPERATOR_COMPANY
   if (findMovedCompany(control, OPERATOR_COMPANY)) return false
-  return isDryRun || ask({ kind: 'operator', company: describe(source, company) })
+  return isDryRun || ask({ kind: 'operator', company: { ...describe(source, company), takenEmails: [] } })
 }
 
 const totalOf = (source: Source, { id }: SourceCompany, step: string): number | null =>

@@ -13,7 +13,7 @@ import { type Databases, openTenantAt, tenantFolder, tenantPath } from '../../pl
 import type { Encryption } from '../../platform/encryption'
 import { isInUse } from '../../platform/lock'
 import { inControl } from '../../platform/operator-storage'
-import { execute, getValue } from '../../platform/sql'
+import { execute, getColumn, getValue } from '../../platform/sql'
 import { type ControlDb, type Db, keepInMemory } from '../../platform/sqlite'
 import { findCompanyOrFail, tenantOf } from '../../tenancy/companies'
 import { limitNames, NO_LIMITS, OPERATOR_COMPANY } from '../../tenancy/contract'
@@ -29,7 +29,7 @@ import { keepRun, type Run, runFolder } from './folder'
 import { findMoved, findMovedCompany, noteMoved } from './marks'
 import { companyReport } from './report'
 import { forgetSteps, hasStepsOf, type Progress } from './steps'
-import { reportInto } from './tally'
+import { renameSkipped, reportInto } from './tally'
 import { plainName, planFor, type Terms, termsOf } from './terms'
 import { createTouched, type Touched } from './touched'
 
@@ -290,6 +290,7 @@ function settle(target: Target, wanted: CompanyChoice, { uuid, isAgain, company:
       const settled = settleCompany(movers, { control, cx, source, company, becomesOperator })
       const counted = countCompany(cx, source, company, settled)
       noteOverPlan(counted, ours, db)
+      if (!hasAdmin(control, db, ours)) renameSkipped(counted, 'users', { from: 'emailTaken', to: 'noAdmin' })
       const sessions = takeSessions(target, wanted, cx)
       const report = companyReport({ theirs: company.id, name: ours.name, id: ours.id, isAgain, sessions, counted })
       noteMoved(control, now, source, { company, companyId: ours.id, run: run.id, report })
@@ -336,6 +337,13 @@ function takeSessions(target: Target, { company }: CompanyChoice, cx: Cx): Taken
     store.close()
   }
 }
+
+/** Somebody can sign in and create others. */
+const hasAdmin = (control: ControlDb, db: Db, { id }: Company): boolean =>
+  getColumn<number>(db, "SELECT id FROM users WHERE active = 1 AND profile = 'admin' AND deleted_at IS NULL").some(
+    (userId) =>
+      getValue(control, 'SELECT 1 FROM login_index WHERE company_id = ? AND user_id = ?', [id, userId]) !== undefined,
+  )
 
 /** What it has beyond its plan stays, and nothing can be added. */
 function noteOverPlan(counted: Count, { plan }: Company, db: Db): void {

@@ -160,6 +160,31 @@ describe('an import', () => {
     })
   })
 
+  test('says before and after that nobody could administer a company whose e-mails are all taken', async () => {
+    const [home, dataDir] = [folder(), await installation()]
+    await withDatabases(dataDir, ({ control }) =>
+      control.$client.exec(
+        "INSERT INTO login_index (email, company_id, user_id) VALUES ('dora@clinica.example', 1, 99)",
+      ),
+    )
+    const asked: Question[] = []
+    const { report } = await importFrom(dataDir, writeDump(home), {
+      ask: async (question) => {
+        asked.push(question)
+        return true
+      },
+    })
+    const [first] = asked
+    expect(first?.kind === 'proceed' && first.found.companies.map(({ id, takenEmails }) => [id, takenEmails])).toEqual([
+      ['1', []],
+      ['2', []],
+      ['3', ['dora@clinica.example']],
+    ])
+    const clinic = companyIn(report, '3')
+    expect(clinic.skipped).toContainEqual({ what: 'users', count: 1, reason: 'noAdmin' })
+    expect(clinic.details).toContainEqual({ what: 'users', reason: 'noAdmin', lines: ['dora@clinica.example'] })
+  })
+
   test('takes only the companies that were chosen, and counts the others', async () => {
     const [home, dataDir] = [folder(), await installation()]
     const { report } = await importFrom(dataDir, writeDump(home), { only: (id) => id === '3' })
