@@ -33,6 +33,7 @@ export const reasons = [
   'fileMissing',
   'pathClimbs',
   'oneOpenTicket',
+  'countsOnce',
   'lunchBreak',
   'oddDay',
   'closesAfter',

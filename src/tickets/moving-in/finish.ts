@@ -8,7 +8,10 @@ import { findTicket } from '../queries'
 import { isTouched } from './past-log'
 
 export async function finishTickets(move: Move): Promise<void> {
-  const ids = getColumn<number>(move.cx.db, `SELECT ours FROM moved_ids WHERE kind = 'tickets' ORDER BY ours`)
+  const ids = getColumn<number>(
+    move.cx.db,
+    `SELECT ours FROM moved_ids WHERE kind IN ('tickets', 'attendances') ORDER BY ours`,
+  )
   await move.inSlices(
     'tickets.finish',
     ids,
