@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander'
-import type { CompanyReport, MovedCount, TakenSession } from '../../src/moving-in/contract'
+import type { CompanyReport, ImportReport, MovedCount, TakenSession } from '../../src/moving-in/contract'
 import type {
   FirstCompany,
   FoundCompany,
@@ -134,8 +134,9 @@ function questionWords(question: Question): string[] {
   const { name, users } = question.company
   return [
     '',
-    `"${name}" is the company of their operator (${users} users).`,
-    'If it is yours, it moves into company 1, and its super users become operators here. Is it yours?',
+    `"${name}" is the company of their operator (${users === 1 ? 'one user' : `${number(users)} users`}).`,
+    'If you are that operator, it moves into company 1, and its super users become operators here.',
+    'Otherwise it comes as a company like the others. Are you?',
   ]
 }
 
@@ -186,30 +187,38 @@ async function wordsOf({ report, firstCompany }: ImportResult, options: Options)
   const { reasons, kinds } = movingTexts.en
   const kindOf = (what: string): string => (Object.hasOwn(kinds, what) ? kinds[what as keyof typeof kinds] : what)
   const wordsFor = ({ what, reason }: Pick<MovedCount, 'what' | 'reason'>) => `${kindOf(what)}: ${reasons[reason]}`
-  const because = (one: MovedCount) => `  ${number(one.count)}  ${wordsFor(one)}`
-  const section = (head: string, counts: readonly MovedCount[]) =>
-    counts.length === 0 ? [] : [head, ...counts.toSorted((a, b) => b.count - a.count).map(because)]
+  const section = (head: string, counts: readonly MovedCount[], details: CompanyReport['details'] = []) =>
+    counts.length === 0
+      ? []
+      : [
+          head,
+          ...counts
+            .toSorted((a, b) => b.count - a.count)
+            .flatMap((one) => [`  ${number(one.count)}  ${wordsFor(one)}`, ...detailsOf(one, details)]),
+        ]
   const { isDryRun, companies, installation, left, unknownColumns } = report
   return [
     `${familyNames[report.family as SourceSummary['family']] ?? report.family}${report.version === null ? '' : `, latest step ${report.version}`}`,
     ...companies.flatMap((company) => [
       '',
       ...headOf(company, isDryRun),
-      ...table([['', 'there', 'here', 'difference', ''], ...linesOf(company, order, kindOf)]),
-      ...section('Merged:', company.merged),
-      ...section('Not imported:', company.skipped),
-      ...section('Came, but not whole:', company.noted),
-      ...detailsOf(company, wordsFor),
+      ...linesOf(company, order, kindOf),
+      ...section('Here already, or part of another row:', company.merged, company.details),
+      ...section('Not imported:', company.skipped, company.details),
+      ...section('Imported, but look at these:', company.noted, company.details),
       ...company.sessions.map(
         ({ name, number, outcome }) =>
           `Linked device of ${name}${number === null ? '' : ` (${number})`}: ${outcomes[outcome]}`,
       ),
     ]),
     '',
-    ...section('Of no company:', left),
-    ...section('Merged for the installation:', installation.merged),
-    ...section('Not imported for the installation:', installation.skipped),
-    ...(unknownColumns.length === 0 ? [] : [`Columns of a fork that nobody reads: ${unknownColumns.join(', ')}`]),
+    ...installationWords(installation, order, kindOf),
+    ...section('Here already:', installation.merged),
+    ...section('Not imported:', installation.skipped),
+    ...section('Belongs to no company, and stays there:', left),
+    ...(unknownColumns.length === 0
+      ? []
+      : [`Columns of a fork that Balcão does not know: ${unknownColumns.join(', ')}`]),
     ...(isDryRun ? ['Nothing was imported: this was a dry run.'] : []),
     ...(firstCompany ? foundedWords(firstCompany, options, 'shown only this once') : []),
   ]
@@ -233,13 +242,27 @@ const outcomes: Readonly<Record<TakenSession['outcome'], string>> = {
   inUse: 'another connection here has this number',
 }
 
-function headOf({ name, id, theirs, isAgain }: CompanyReport, isDryRun: boolean): string[] {
-  const now = isDryRun ? 'would come' : isAgain ? `is company ${id}, and got what is new` : `is company ${id}`
-  return [`${theirs}  "${name}" ${now}`]
+function headOf({ name, id, theirs, isAgain, movedBefore }: CompanyReport, isDryRun: boolean): string[] {
+  const fate = () => {
+    if (movedBefore)
+      return isDryRun ? `is company ${id} here, and would get what is new` : `is company ${id}, and got what is new`
+    if (isAgain) return isDryRun ? `would become company ${id}, the operator’s` : `is company ${id} now, the operator’s`
+    return isDryRun ? 'would be a new company' : `is company ${id} now`
+  }
+  return [`"${name}" (${theirs} there) ${fate()}`]
+}
+
+function installationWords(
+  installation: ImportReport['installation'],
+  order: readonly string[],
+  kindOf: (what: string) => string,
+): string[] {
+  const lines = linesOf(installation, order, kindOf)
+  return lines.length === 0 ? [] : ['For all companies', ...lines]
 }
 
 function linesOf(
-  { imported, merged, skipped }: CompanyReport,
+  { imported, merged, skipped }: Pick<CompanyReport, 'imported' | 'merged' | 'skipped'>,
   order: readonly string[],
   kindOf: (what: string) => string,
 ) {
@@ -247,36 +270,35 @@ function linesOf(
     counts.reduce((total, one) => total + (one.what === what ? one.count : 0), 0)
   const names = new Set([...Object.keys(imported), ...[...merged, ...skipped].map(({ what }) => what)])
   const rank = (what: string) => (order.includes(what) ? order.indexOf(what) : order.length)
-  return [...names]
+  const rows = [...names]
     .toSorted((a, b) => rank(a) - rank(b))
     .map((what) => {
       const [here, joined, left] = [imported[what] ?? 0, sum(merged, what), sum(skipped, what)]
+      const known = sum(
+        merged.filter(({ reason }) => reason === 'alreadyHere' || reason === 'changedThere'),
+        what,
+      )
       const difference = joined + left
       const why = [
-        ...(joined > 0 ? [`${number(joined)} merged`] : []),
+        ...(known > 0 ? [`${number(known)} here already`] : []),
+        ...(joined > known ? [`${number(joined - known)} part of another`] : []),
         ...(left > 0 ? [`${number(left)} not imported`] : []),
       ]
-      return [
-        kindOf(what),
-        number(here + difference),
-        number(here),
-        difference === 0 ? 'none' : `-${number(difference)}`,
-        why.join(', '),
-      ]
+      return [kindOf(what), number(here + difference), number(here), why.join(', ')]
     })
+  return rows.length === 0 ? [] : table([['', 'there', 'came', ''], ...rows])
 }
 
 const SHOWN = 10
 
-/** The first lines of each reason; --json has a thousand. */
-const detailsOf = ({ details }: CompanyReport, wordsFor: (one: CompanyReport['details'][number]) => string): string[] =>
-  details
-    .filter(({ lines }) => lines.length > 0)
-    .flatMap((one) => [
-      `${wordsFor(one)}:`,
-      ...one.lines.slice(0, SHOWN).map((line) => `  ${line}`),
-      ...(one.lines.length > SHOWN ? [`  … ${number(one.lines.length - SHOWN)} more, with --json`] : []),
-    ])
+/** The first lines of a reason; --json has a thousand. */
+function detailsOf({ what, reason }: MovedCount, details: CompanyReport['details']): string[] {
+  const lines = details.find((one) => one.what === what && one.reason === reason)?.lines ?? []
+  return [
+    ...lines.slice(0, SHOWN).map((line) => `       ${line}`),
+    ...(lines.length > SHOWN ? [`       … ${number(lines.length - SHOWN)} more, with --json`] : []),
+  ]
+}
 
 /** One line that is written over, on a terminal only. */
 function progressLine(): { show: ImportDeps['progress']; end(): void } {

@@ -121,6 +121,8 @@ export const CompanyReport = v.object({
   id: v.nullable(v.number()),
   /** It was here before, and got what is new. */
   isAgain: v.boolean(),
+  /** It moved in before; false for the operator’s company on its first move into company 1. Absent in old reports. */
+  movedBefore: v.optional(v.boolean()),
   ...counts,
   /** Empty unless linked devices were to be taken over. */
   sessions: v.array(TakenSession),

@@ -8,7 +8,7 @@ import { execute, getValue } from '../../platform/sql'
 import { begin, type ControlDb } from '../../platform/sqlite'
 import { openSteps, type Progress, readCounts, repeatSteps, type Steps } from './steps'
 import { addDetails, addSkipped, addTally, countedOf, type Details, emptyTally, reportInto, type Tally } from './tally'
-import type { Touched } from './touched'
+import type { ChangingRows } from './touched'
 
 export type CompanyMove = {
   /** Of the company's database, aside. */
@@ -23,7 +23,7 @@ export type CompanyMove = {
   readonly becomesOperator: boolean
   readonly progress: Progress
   /** Notes the rows that change something; null for a company that nobody uses meanwhile. */
-  readonly touched: Touched | null
+  readonly touched: ChangingRows | null
   encryptionFor(purpose: string): Encryption
 }
 

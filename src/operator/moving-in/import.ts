@@ -19,6 +19,7 @@ import { DataFolderInUse, lockDataFolder } from '../../platform/lock'
 import { inControl } from '../../platform/operator-storage'
 import { findSecret, loadSecret } from '../../platform/secret'
 import { getValue } from '../../platform/sql'
+import { isStorageFull } from '../../platform/sqlite'
 import { findCompany, findCompanyByUuid } from '../../tenancy/companies'
 import { OPERATOR_COMPANY } from '../../tenancy/contract'
 import { inventPassword, isPassword } from '../../users/password'
@@ -121,8 +122,9 @@ export async function importInstallation(options: ImportOptions, deps: ImportDep
     return result
   } catch (error) {
     goesOn = deps.signal.aborted && !isDryRun
-    reporter.end(deps.signal.aborted ? 'stopped' : 'failed', error instanceof Error ? error.message : String(error))
-    throw error
+    const shown = isStorageFull(error) ? new Refusal(diskFull(dataDir)) : error
+    reporter.end(deps.signal.aborted ? 'stopped' : 'failed', shown instanceof Error ? shown.message : String(shown))
+    throw shown
   } finally {
     rmSync(dryFolder(dataDir), { recursive: true, force: true })
     // An import that was killed, or stopped, goes on with what it staged.
@@ -131,6 +133,9 @@ export async function importInstallation(options: ImportOptions, deps: ImportDep
     if (isDryRun && !wasThere) rmSync(dataDir, { recursive: true, force: true })
   }
 }
+
+const diskFull = (dataDir: string): string =>
+  `The disk with ${dataDir} is full. Nothing half-imported is shown to anybody. Make room for twice the dump, uncompressed, and once its files; the same command then goes on from here.`
 
 function lockMoving(dataDir: string) {
   try {

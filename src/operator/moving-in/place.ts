@@ -31,7 +31,7 @@ import { companyReport } from './report'
 import { forgetSteps, hasStepsOf, type Progress } from './steps'
 import { renameSkipped, reportInto } from './tally'
 import { plainName, planFor, type Terms, termsOf } from './terms'
-import { createTouched, type Touched } from './touched'
+import { type ChangingRows, createChangingRows } from './touched'
 
 export type Target = {
   /** Where it moves to: a throw-away installation in a dry run. */
@@ -169,13 +169,13 @@ async function bringWhileUsed(target: Target, wanted: CompanyChoice, ours: Compa
   const path = copyPath(target, ours)
   const home = tenantPath(dataDir, uuid)
   const live = openTenantAt(home, uuid, { create: false })
-  let touched: Touched | null = null
+  let touched: ChangingRows | null = null
   try {
     if (hasStepsOf(live, run.id)) return await holding(target, ours, () => settleAgain(target, wanted, ours)) // it was killed behind it
     const mark = othersVersion(live)
     const db = await openCopy(home, path, uuid)
     // What never had anything of theirs gets every row.
-    touched = findMovedCompany(control, ours.id) ? createTouched(`${path}.touched`) : null
+    touched = findMovedCompany(control, ours.id) ? createChangingRows(`${path}.touched`) : null
     const aside = { ...here(target, ours), touched }
     const files = remembering(aside.files, tenantFolder(dataDir, uuid))
     await fill(target, wanted, { ...aside, files, db })
@@ -201,7 +201,7 @@ type Aside = {
   readonly tenant: Tenant
   readonly isAgain: boolean
   readonly files: MoveFiles
-  readonly touched: Touched | null
+  readonly touched: ChangingRows | null
 }
 
 const filesIn = ({ files, isDryRun, typeOf }: Target, folder: string): MoveFiles =>
@@ -292,7 +292,11 @@ function settle(target: Target, wanted: CompanyChoice, { uuid, isAgain, company:
       noteOverPlan(counted, ours, db)
       if (!hasAdmin(control, db, ours)) renameSkipped(counted, 'users', { from: 'emailTaken', to: 'noAdmin' })
       const sessions = takeSessions(target, wanted, cx)
-      const report = companyReport({ theirs: company.id, name: ours.name, id: ours.id, isAgain, sessions, counted })
+      const movedBefore = isAgain && findMovedCompany(control, ours.id) !== undefined
+      const report = companyReport({
+        ...{ theirs: company.id, name: ours.name, id: ours.id, isAgain, movedBefore },
+        ...{ sessions, counted },
+      })
       noteMoved(control, now, source, { company, companyId: ours.id, run: run.id, report })
       return report
     })

@@ -9,7 +9,7 @@ import type { Cx } from '../../platform/cx'
 import { execute, getOnlyValue, getRow, getRows, getValue } from '../../platform/sql'
 import type { Db } from '../../platform/sqlite'
 import { addDetails, addTally, type Details, emptyTally, reportInto, type Tally } from './tally'
-import { type Touched, watchRows } from './touched'
+import { type ChangingRows, watchRows } from './touched'
 
 const ROWS_IN_A_SLICE = 500
 /** Where a mover's counts are that belong to no slice. They are replaced whenever the mover runs again. */
@@ -38,7 +38,7 @@ type StepOptions = {
   readonly isAgain: boolean
   readonly progress: Progress
   /** Notes the rows that change something. */
-  readonly touched: Touched | null
+  readonly touched: ChangingRows | null
 }
 
 export function openSteps(cx: Cx, { runId, isAgain, progress, touched }: StepOptions): Steps {

@@ -1,10 +1,10 @@
 /** The rows of the source that changed something in a copy of a company, so that only they are taken once more. */
 import Sqlite from 'better-sqlite3'
 
-export type Touched = ReturnType<typeof createTouched>
+export type ChangingRows = ReturnType<typeof createChangingRows>
 
 /** A new file: rows may be many. It is thrown away after the move. */
-export function createTouched(path: string) {
+export function createChangingRows(path: string) {
   const raw = new Sqlite(path)
   raw.pragma('journal_mode = OFF')
   raw.pragma('synchronous = OFF')
