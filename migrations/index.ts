@@ -76,6 +76,7 @@ import tenant170 from './tenant/0170_moved_ids.sql' with { type: 'text' }
 import tenant174 from './tenant/0174_moved_messages.sql' with { type: 'text' }
 import tenant175 from './tenant/0175_push_company.sql' with { type: 'text' }
 import tenant176 from './tenant/0176_escalation_company.sql' with { type: 'text' }
+import tenant177 from './tenant/0177_moved_people.sql' with { type: 'text' }
 import tenant178 from './tenant/0178_push.sql' with { type: 'text' }
 import tenant179 from './tenant/0179_escalation.sql' with { type: 'text' }
 
@@ -162,5 +163,6 @@ export const tenantSchema: Schema = {
     tenant179,
     tenant175,
     tenant176,
+    tenant177,
   ],
 }

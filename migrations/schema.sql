@@ -1744,6 +1744,15 @@ CREATE TABLE moved_ids (
   PRIMARY KEY (kind, theirs)
 ) WITHOUT ROWID;
 
+CREATE TABLE moved_people (
+  theirs TEXT NOT NULL,
+  field TEXT NOT NULL CHECK (field IN ('name', 'email', 'password', 'active')),
+  user_id INTEGER NOT NULL,
+  there TEXT NOT NULL,
+  here TEXT NOT NULL,
+  PRIMARY KEY (theirs, field)
+) WITHOUT ROWID;
+
 CREATE TABLE moved_steps (
   step TEXT PRIMARY KEY,
   position INTEGER NOT NULL, -- rows of the source that are done
