@@ -138,3 +138,11 @@ export const ImportReport = v.object({
   isDryRun: v.boolean(),
 })
 export type ImportReport = v.InferOutput<typeof ImportReport>
+
+/** The report without the lines about single rows. */
+export const ImportSummary = v.object({
+  ...ImportReport.entries,
+  companies: v.array(v.omit(CompanyReport, ['details'])),
+})
+export type ImportSummary = v.InferOutput<typeof ImportSummary>
+export type CompanySummary = ImportSummary['companies'][number]

@@ -26,10 +26,10 @@ import { recordNewCompany } from '../acts'
 import { copyDatabase, makeFolder } from '../backup/files'
 import { prepareInstallation } from '../bootstrap'
 import { openInstallation, silentLog } from '../installation'
-import { Refusal } from '../refusal'
 import { dryFolder, fileIdentity, keepReport, movingFolder, openRun, runFolder, stagingPath } from './folder'
 import { findMoved, findMovedCompany } from './marks'
 import { moveOne, type Target } from './place'
+import { MoveRefusal, refusalIn } from './refusals'
 import { importReport } from './report'
 import { openReporter, type Reporter } from './reporter'
 import { emptyTally, reportInto, type Tally } from './tally'
@@ -102,7 +102,8 @@ export async function importInstallation(options: ImportOptions, deps: ImportDep
     reporter.end('done', null)
     return result
   } catch (error) {
-    reporter.end(deps.signal.aborted ? 'stopped' : 'failed', error instanceof Error ? error.message : String(error))
+    const words = error instanceof Error ? error.message : String(error)
+    reporter.end(deps.signal.aborted ? 'stopped' : 'failed', words, refusalIn(error))
     throw error
   } finally {
     rmSync(dryFolder(dataDir), { recursive: true, force: true })
@@ -115,7 +116,8 @@ function lockMoving(dataDir: string) {
   try {
     return lockDataFolder(movingFolder(dataDir))
   } catch (error) {
-    if (error instanceof DataFolderInUse) throw new Refusal('Another import is running in this data folder.')
+    if (error instanceof DataFolderInUse)
+      throw new MoveRefusal('otherImport', 'Another import is running in this data folder.')
     throw error
   }
 }
@@ -166,7 +168,7 @@ async function importForGood(options: ImportOptions, deps: ImportDeps, opened: S
   const isWanted =
     (await deps.ask({ kind: 'proceed', found })) &&
     (options.sessions === null || (await deps.ask({ kind: 'sessions', risks: told, confirmation: CONFIRMATION })))
-  if (!isWanted) throw new Refusal('Nothing was imported.')
+  if (!isWanted) throw new MoveRefusal('declined', 'Nothing was imported.')
   const { databases, firstCompany } = await openOrFound(dataDir, deps.now())
   if (firstCompany) deps.founded?.(firstCompany)
   try {
@@ -227,9 +229,12 @@ function describe(source: Source, { id, name, isOperator }: SourceCompany): Foun
 function chosenFrom(source: Source, { only, name }: Pick<ImportOptions, 'only' | 'name'>): SourceCompany[] {
   const all = source.listCompanies()
   if (name !== null && all.length > 1)
-    throw new Refusal('--name is for products without companies; this one has several, which keep their names.')
+    throw new MoveRefusal(
+      'nameOfSeveral',
+      '--name is for products without companies; this one has several, which keep their names.',
+    )
   const chosen = all.filter(({ id }) => only?.(id) ?? true)
-  if (chosen.length === 0) throw new Refusal('No company of the dump was chosen.')
+  if (chosen.length === 0) throw new MoveRefusal('noneChosen', 'No company of the dump was chosen.')
   return chosen
     .map((company) => (name === null ? company : { ...company, name }))
     .toSorted((a, b) => Number(b.isOperator) - Number(a.isOperator))
@@ -269,7 +274,9 @@ async function moveAll(
   const known = new Set(source.listPlans().flatMap((plan) => (isPlanHere(control, plan) ? [plan.id] : [])))
   const reports: CompanyReport[] = []
   for (const [at, company] of chosen.entries()) {
-    reporter.company({ name: company.name, at: at + 1, of: chosen.length }, (step) => totalOf(source, company, step))
+    reporter.company({ name: company.name, theirs: company.id, at: at + 1, of: chosen.length }, (step) =>
+      totalOf(source, company, step),
+    )
     const wanted = { company, becomesOperator: await isOperators(target, company, deps) }
     const report = await moveOne(target, wanted)
     if (!isDryRun && !report.isAgain) recordMoved(databases, now, report)
@@ -287,9 +294,9 @@ function readSessions({ sessions }: ImportOptions): Target['sessions'] {
   try {
     return { redis: redis === null ? null : readRedisExport(readFileSync(redis, 'utf8')) }
   } catch (error) {
-    if (error instanceof UnreadableRedisExport) throw new Refusal(error.message)
+    if (error instanceof UnreadableRedisExport) throw new MoveRefusal('redisUnreadable', error.message)
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
-      throw new Refusal(`There is no file ${redis}.`)
+      throw new MoveRefusal('redisMissing', `There is no file ${redis}.`, { path: redis ?? '' })
     throw error
   }
 }

@@ -48,7 +48,7 @@ export function openSteps(
     size = ROWS_IN_A_SLICE,
   ): Promise<void> {
     const step = findStep(cx.db, name)
-    if (step?.done) return
+    if (step?.done) return progress.at(name, step.position)
     const tally = step ? step.tally : emptyTally()
     let position = step?.position ?? 0
     for (const slice of slicesOf(rows, { size, skip: position })) {

@@ -69,7 +69,7 @@ describe('an import', () => {
       const operators = tenant(rows[0]?.uuid ?? '')
       expect(getOnlyValue<number>(operators, 'SELECT count(*) FROM users WHERE super = 1')).toBe(2)
     })
-    expect(readdirSync(join(dataDir, 'moving-in')).sort()).toEqual(['lock.db', 'report.json', 'state.json'])
+    expect(readdirSync(join(dataDir, 'moving-in')).sort()).toEqual(['lock.db', 'report.json', 'state.json', 'summary.json'])
     expect(readMovingState(dataDir)).toMatchObject({ state: 'done', problem: null })
     expect(readLastReport(dataDir)).toEqual(report)
     expect(await actsIn(dataDir)).toEqual(['company create Padaria do Zé & Filhos', 'company create Clínica Bloqueada'])
