@@ -146,3 +146,11 @@ export const ImportSummary = v.object({
 })
 export type ImportSummary = v.InferOutput<typeof ImportSummary>
 export type CompanySummary = ImportSummary['companies'][number]
+
+/** What keeps a move from going on. */
+export const MovingRefusal = v.object({
+  code: v.string(),
+  /** What the sentence names. */
+  facts: v.record(v.string(), v.union([v.string(), v.number()])),
+})
+export type MovingRefusal = v.InferOutput<typeof MovingRefusal>

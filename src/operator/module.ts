@@ -5,6 +5,10 @@ import { backups } from './backup/runner'
 import { installationJobs } from './certificates/jobs'
 import { installationRoutes } from './certificates/routes'
 import { certificates } from './certificates/service'
+import { movingInErrors } from './moving-in/errors'
+import { movingInJobs } from './moving-in/jobs'
+import { movingInRoutes } from './moving-in/routes'
+import { movesIn } from './moving-in/runner'
 import { releaseRoutes } from './routes'
 import { supportErrors } from './support/errors'
 import { supportEnd } from './support/grants'
@@ -19,9 +23,16 @@ export const operator = {
       .use(releaseRoutes(http, server))
       .use(tenantRoutes(http, server))
       .use(supportRoutes(http, server))
-      .use(installationRoutes(http, server)),
-  services: [backups, supportEnd, certificates],
-  jobs: [...tenantJobs, ...installationJobs],
-  errors: supportErrors,
-  fills: [operatorActs.filledWith({ kind: 'company', subject: 'otherCompany' }, { kind: 'certificate' })],
+      .use(installationRoutes(http, server))
+      .use(movingInRoutes(http, server)),
+  services: [backups, supportEnd, certificates, movesIn],
+  jobs: [...tenantJobs, ...installationJobs, ...movingInJobs],
+  errors: { ...supportErrors, ...movingInErrors },
+  fills: [
+    operatorActs.filledWith(
+      { kind: 'company', subject: 'otherCompany' },
+      { kind: 'certificate' },
+      { kind: 'movingIn' },
+    ),
+  ],
 } satisfies Module

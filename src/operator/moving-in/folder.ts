@@ -11,6 +11,8 @@ import { MovingState } from './state'
 
 export const movingFolder = (dataDir: string): string => join(dataDir, 'moving-in')
 export const stagingPath = (dataDir: string): string => join(movingFolder(dataDir), 'staging.db')
+/** Their files, unpacked from an archive. */
+export const filesPath = (dataDir: string): string => join(movingFolder(dataDir), 'files')
 /** Companies of an unfinished run. */
 export const runFolder = (dataDir: string): string => join(movingFolder(dataDir), 'run')
 /** A small installation, thrown away, into which a dry run moves. */
@@ -65,13 +67,15 @@ export const fileIdentity = (path: string): string => {
   return `${ino}/${birthtimeMs}`
 }
 
-export const readMovingState = (dataDir: string): MovingState | undefined =>
-  readJson(join(movingFolder(dataDir), 'state.json'), MovingState)
+const statePath = (dataDir: string): string => join(movingFolder(dataDir), 'state.json')
+
+export const readMovingState = (dataDir: string): MovingState | undefined => readJson(statePath(dataDir), MovingState)
+
+export const forgetState = (dataDir: string): void => rmSync(statePath(dataDir), { force: true })
 
 export const readLastReport = (dataDir: string): ImportReport | undefined => readJson(reportPath(dataDir), ImportReport)
 
-export const keepState = (dataDir: string, state: MovingState): void =>
-  writeWhole(join(movingFolder(dataDir), 'state.json'), state)
+export const keepState = (dataDir: string, state: MovingState): void => writeWhole(statePath(dataDir), state)
 
 /** Without the lines about single rows, which may be many megabytes. */
 export const readLastSummary = (dataDir: string): ImportSummary | undefined =>

@@ -14,7 +14,7 @@ import type { Mover } from '../../moving-in/mover'
 import type { Kind, Source, SourceCompany, SourceFiles } from '../../moving-in/source'
 import { controlPath, type Databases, openDatabases, tenantFolder, tenantPath } from '../../platform/databases'
 import { createEncryption } from '../../platform/encryption'
-import { createExtensions, type Filling } from '../../platform/extensions'
+import { createExtensions, type Extensions, type Filling } from '../../platform/extensions'
 import { DataFolderInUse, lockDataFolder } from '../../platform/lock'
 import { inControl } from '../../platform/operator-storage'
 import { findSecret, loadSecret } from '../../platform/secret'
@@ -26,7 +26,7 @@ import { recordNewCompany } from '../acts'
 import { copyDatabase, makeFolder } from '../backup/files'
 import { prepareInstallation } from '../bootstrap'
 import { openInstallation, silentLog } from '../installation'
-import { dryFolder, fileIdentity, keepReport, movingFolder, openRun, runFolder, stagingPath } from './folder'
+import { dryFolder, fileIdentity, filesPath, keepReport, movingFolder, openRun, runFolder, stagingPath } from './folder'
 import { findMoved, findMovedCompany } from './marks'
 import { moveOne, type Target } from './place'
 import { MoveRefusal, refusalIn } from './refusals'
@@ -72,7 +72,9 @@ export type Question =
 
 export type ImportDeps = {
   readonly movers: readonly Mover[]
-  readonly fillings: readonly Filling[]
+  /** Of a command: a server gives its `extensions`. */
+  readonly fillings?: readonly Filling[]
+  readonly extensions?: Extensions
   readonly now: () => number
   readonly signal: AbortSignal
   /** Type of a file whose name does not show it. */
@@ -150,7 +152,6 @@ async function filesFor({ media, dump, dataDir }: ImportOptions, isArchive: bool
   const path = media ?? (isArchive ? dump : null)
   return path === null ? null : openFiles(path, filesPath(dataDir), signal)
 }
-const filesPath = (dataDir: string): string => join(movingFolder(dataDir), 'files')
 
 function forgetStaging(source: Source, dataDir: string): void {
   source.close()
@@ -261,7 +262,7 @@ async function moveAll(
     source,
     files,
     movers: deps.movers,
-    exits: { emit() {}, extensions: createExtensions([], deps.fillings), subscriberFailed() {} },
+    exits: { emit() {}, extensions: deps.extensions ?? createExtensions([], deps.fillings), subscriberFailed() {} },
     run,
     now: run.startedAt,
     isDryRun,

@@ -1,11 +1,11 @@
 /** What keeps a move from going on: a code for screens beside the words of the command line. */
 
+import type { MovingRefusal } from '../../moving-in/contract'
 import { DumpRefusal, type RefusalFacts, refusalCodes } from '../../moving-in/dump/refusal'
 import { whyNoneCodes } from '../../moving-in/families/recognise'
 import { NotRecognised } from '../../moving-in/families/source'
 import { isStorageFull } from '../../platform/sqlite'
 import { Refusal } from '../refusal'
-import type { MovingRefusal } from './state'
 
 export const moveRefusalCodes = [
   'otherImport',

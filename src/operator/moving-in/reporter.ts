@@ -1,7 +1,8 @@
 /** Reports how far an import is: to whoever watches it here, and in a file to other processes. */
+import type { MovingRefusal } from '../../moving-in/contract'
 import { Refusal } from '../refusal'
 import { keepState } from './folder'
-import type { MovingRefusal, MovingState } from './state'
+import type { MovingState } from './state'
 import type { Progress } from './steps'
 
 /** Milliseconds between two writes of the file. */

@@ -1,12 +1,6 @@
 /** The state of a run, which other processes read while it works. */
 import * as v from 'valibot'
-
-export const MovingRefusal = v.object({
-  code: v.string(),
-  /** What the sentence names. */
-  facts: v.record(v.string(), v.union([v.string(), v.number()])),
-})
-export type MovingRefusal = v.InferOutput<typeof MovingRefusal>
+import { MovingRefusal } from '../../moving-in/contract'
 
 /** `state` of the last run. `running` by a process that is gone means that it was killed. */
 export const MovingState = v.object({
