@@ -124,7 +124,7 @@ export const movingInRoutes = (http: AppHttp, { movesIn, auth, databases }: Rout
       '/stop',
       ({ cx, actor }) => {
         movesIn.halt()
-        record(cx, actor, 'stop')
+        record(cx, actor, 'cancel')
         return movesIn.show()
       },
       { detail: { summary: 'Stop moving in' }, ...operators, response: { 200: MovingIn, ...failures } },
@@ -133,7 +133,7 @@ export const movingInRoutes = (http: AppHttp, { movesIn, auth, databases }: Rout
       '/continue',
       ({ cx, actor }) => {
         movesIn.resume()
-        record(cx, actor, 'continue')
+        record(cx, actor, 'restart')
         return movesIn.show()
       },
       {
