@@ -85,7 +85,7 @@ export class MovesIn {
       },
     })
     if (this.#isRunning()) this.#follow()
-    else this.#settle()
+    else if (this.#plan.task) this.#settle()
   }
 
   show(): MovingIn {

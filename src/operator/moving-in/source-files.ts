@@ -49,12 +49,14 @@ function requireOpen(dataDir: string, path: string): void {
   if (!statSync(path, { throwIfNoEntry: false })) refuse('notFound', { path })
   const real = realpathSync(path)
   const own = realpathSync(dataDir)
-  if ([own, ...closed].some((folder) => real === folder || real.startsWith(folder + sep)) || own.startsWith(real + sep))
-    throw refusalOf('closed', path)
+  if ([own, ...closed].some((folder) => isWithin(folder, real)) || isWithin(real, own)) throw refusalOf('closed', path)
   const found = statSync(real)
   if (!found.isFile() && !found.isDirectory()) throw refusalOf('noFile', path)
   accessSync(real, found.isDirectory() ? constants.R_OK | constants.X_OK : constants.R_OK)
 }
+
+const isWithin = (folder: string, path: string): boolean =>
+  path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep)
 
 /** Codes of paths, beside those of dumps. */
 export const pathCodes = ['relative', 'climbs', 'closed', 'noFile'] as const

@@ -123,7 +123,7 @@ function Notices({ company, isLeftOut }: Pick<RowProps, 'company' | 'isLeftOut'>
           <TriangleAlert />
           <span>
             {t('movingIn.dry.because', {
-              count: number(count),
+              count,
               what: kindName(t, what),
               reason: reasonText(t, reason),
             })}
