@@ -74,6 +74,9 @@ import tenant168 from './tenant/0168_template_categories.sql' with { type: 'text
 import tenant169 from './tenant/0169_pictures_of_accounts.sql' with { type: 'text' }
 import tenant170 from './tenant/0170_moved_ids.sql' with { type: 'text' }
 import tenant174 from './tenant/0174_moved_messages.sql' with { type: 'text' }
+import tenant175 from './tenant/0175_push_company.sql' with { type: 'text' }
+import tenant176 from './tenant/0176_escalation_company.sql' with { type: 'text' }
+import tenant177 from './tenant/0177_moved_people.sql' with { type: 'text' }
 import tenant178 from './tenant/0178_push.sql' with { type: 'text' }
 import tenant179 from './tenant/0179_escalation.sql' with { type: 'text' }
 
@@ -158,5 +161,8 @@ export const tenantSchema: Schema = {
     tenant174,
     tenant178,
     tenant179,
+    tenant175,
+    tenant176,
+    tenant177,
   ],
 }

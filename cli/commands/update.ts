@@ -1,4 +1,4 @@
-import { Command } from 'commander'
+import type { Command } from 'commander'
 import type { Newest } from '../../src/operator/update/command'
 import type { Attempt } from '../../src/operator/update/programs'
 import type { Databases } from '../../src/platform/databases'
@@ -31,7 +31,12 @@ async function update(options: Options, carried: CommandContext): Promise<void> 
   const { address, key } = await settingsFor(options, carried)
   const newest = await findNewest(address, key, signal)
   const relation = relationOf(newest)
-  const found = { version, newest: newest.release.version, isNewer: relation === 'newer', changes: newest.release.changes.en }
+  const found = {
+    version,
+    newest: newest.release.version,
+    isNewer: relation === 'newer',
+    changes: newest.release.changes.en,
+  }
   if (relation === 'older' && !options.check)
     throw new Refusal(`${address} offers version ${newest.release.version}, which is older than this one (${version}).`)
   if (options.check || relation !== 'newer') {
@@ -70,7 +75,11 @@ async function addressIn({ control }: Databases, dataDir: string): Promise<strin
 function wordsOf({ release }: Newest, { version, isNewer }: { version: string; isNewer: boolean }): string[] {
   if (!isNewer) return [`Version ${version} is the newest.`]
   const page = release.page ? [`More: ${release.page}`] : []
-  return [`Version ${release.version} replaces version ${version}:`, ...release.changes.en.map((line) => `  - ${line}`), ...page]
+  return [
+    `Version ${release.version} replaces version ${version}:`,
+    ...release.changes.en.map((line) => `  - ${line}`),
+    ...page,
+  ]
 }
 
 async function askPermission(words: readonly string[]): Promise<void> {
@@ -161,6 +170,7 @@ export const tryUpdateCommand = () =>
       parent: Number(options.parent),
       progress: (done, of) => console.log(`${done} of ${of} companies`),
     })
-    const words = damaged.length === 0 ? '' : `, without ${damaged.length} that were damaged before: ${damaged.join(', ')}`
+    const words =
+      damaged.length === 0 ? '' : `, without ${damaged.length} that were damaged before: ${damaged.join(', ')}`
     console.log(`${companies} companies${words}`)
   })

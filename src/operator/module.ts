@@ -5,6 +5,10 @@ import { backups } from './backup/runner'
 import { installationJobs } from './certificates/jobs'
 import { installationRoutes } from './certificates/routes'
 import { certificates } from './certificates/service'
+import { movingInErrors } from './moving-in/errors'
+import { movingInJobs } from './moving-in/jobs'
+import { movingInRoutes } from './moving-in/routes'
+import { movesIn } from './moving-in/runner'
 import { releaseRoutes } from './routes'
 import { supportErrors } from './support/errors'
 import { supportEnd } from './support/grants'
@@ -24,15 +28,17 @@ export const operator = {
       .use(tenantRoutes(http, server))
       .use(supportRoutes(http, server))
       .use(installationRoutes(http, server))
-      .use(updateRoutes(http, server)),
-  services: [backups, supportEnd, certificates, updates],
-  jobs: [...tenantJobs, ...installationJobs, ...updateJobs],
-  errors: { ...supportErrors, ...updateErrors },
+      .use(updateRoutes(http, server))
+      .use(movingInRoutes(http, server)),
+  services: [backups, supportEnd, certificates, updates, movesIn],
+  jobs: [...tenantJobs, ...installationJobs, ...updateJobs, ...movingInJobs],
+  errors: { ...supportErrors, ...updateErrors, ...movingInErrors },
   fills: [
     operatorActs.filledWith(
       { kind: 'company', subject: 'otherCompany' },
       { kind: 'certificate' },
       { kind: 'installationUpdate' },
+      { kind: 'movingIn' },
     ),
   ],
 } satisfies Module

@@ -63,6 +63,7 @@ const exceptions: Readonly<Record<string, (companyId: number) => string>> = {
   monitor: () => 'company-monitor',
   certificate: () => 'company-certificate',
   update: () => 'company-update',
+  movingIn: () => 'company-moving-in',
 }
 
 /**

@@ -90,6 +90,14 @@ const expected: Record<string, number[]> = {
   'POST /api/monitor/backups/:id/verify': [404],
   // Behind a proxy there is none to renew.
   'POST /api/installation/address/renew': [429],
+  // No dump was given, so that nothing runs.
+  'PUT /api/moving-in/source': [409],
+  'PUT /api/moving-in/uploads': [409],
+  'POST /api/moving-in/dry-run': [409],
+  'POST /api/moving-in/start': [409],
+  'POST /api/moving-in/stop': [409],
+  'POST /api/moving-in/continue': [409],
+  'GET /api/moving-in/report': [404],
   // No app is set up, and its verify token is unknown.
   'GET /api/meta/webhook': [403],
   // Nothing answers in Meta's place.

@@ -23,7 +23,12 @@ export function succeed(dataDir: string, now: number): void {
     if (!running) return state
     const programs = state.programs.slice(0, PROGRAMS_KEPT)
     const current = findProgram(state, running) ?? null
-    return { ...state, current, programs, attempts: [{ ...running, phase: 'good', endedAt: now, process: null }, ...others] }
+    return {
+      ...state,
+      current,
+      programs,
+      attempts: [{ ...running, phase: 'good', endedAt: now, process: null }, ...others],
+    }
   })
   removeCopies(dataDir)
   removeOthers(dataDir, readUpdateState(dataDir))

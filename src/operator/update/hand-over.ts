@@ -57,15 +57,18 @@ export function chooseProgram(
   const running = findUnfinished(state)
   if (running && running.id === trial && running.version === ownVersion) return
   // Once the doors of a new program are open, it alone knows the data. Its `serve` is for the older one to decide.
-  const opened = running?.phase === 'opened' && args[0] !== 'serve' && !isInternal(args) ? findProgram(state, running) : undefined
+  const opened =
+    running?.phase === 'opened' && args[0] !== 'serve' && !isInternal(args) ? findProgram(state, running) : undefined
   return [opened, state.current].find((program) => program && isNewer(program.version, ownVersion)) ?? undefined
 }
 
 /** Commands that an update starts by the path of the program that it means. */
 const isInternal = ([command]: readonly string[]) => command === 'watch-update' || command === 'try-update'
 
-export const findProgram = ({ programs }: UpdateState, { version }: Pick<Attempt, 'version'>): KeptProgram | undefined =>
-  programs.find((one) => one.version === version)
+export const findProgram = (
+  { programs }: UpdateState,
+  { version }: Pick<Attempt, 'version'>,
+): KeptProgram | undefined => programs.find((one) => one.version === version)
 
 /** Undefined if the program is the one that was verified. */
 export function findFault(dataDir: string, program: KeptProgram, isThorough: boolean): string | undefined {

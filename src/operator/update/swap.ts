@@ -50,7 +50,8 @@ export async function swapTo(program: NewProgram, host: SwapHost): Promise<never
 
 /** What starts again if the new program fails. */
 function requireOwnProgram(): void {
-  if (!canReplaceProcess()) throw new Refusal('Programs cannot be replaced on this system: install the version by hand.')
+  if (!canReplaceProcess())
+    throw new Refusal('Programs cannot be replaced on this system: install the version by hand.')
   if (!existsSync(process.execPath))
     throw new Refusal('The executable was replaced while the server runs. Restart the server before it is updated.')
 }
@@ -156,7 +157,8 @@ async function startWatched(path: string, id: string, { dataDir, args, env }: Wa
 }
 
 /** Called by the watcher as soon as it watches. */
-export const reportReady = (dataDir: string): void => writeFileSync(watcherPath(dataDir), String(process.pid), { mode: 0o600 })
+export const reportReady = (dataDir: string): void =>
+  writeFileSync(watcherPath(dataDir), String(process.pid), { mode: 0o600 })
 
 function isReady(dataDir: string, pid: number): boolean {
   try {
@@ -172,7 +174,9 @@ async function comeBack(error: unknown, { dataDir, clock, args, env }: SwapHost)
   console.error(`The update cannot be tried: ${cause}`)
   try {
     changeAttempt(dataDir, ({ steps }) => ({
-      steps: steps.map((one) => (one.state === 'running' ? { ...one, state: 'failed', detail: cause, at: clock() } : one)),
+      steps: steps.map((one) =>
+        one.state === 'running' ? { ...one, state: 'failed', detail: cause, at: clock() } : one,
+      ),
     }))
   } catch {
     // what finishes it says that it was interrupted

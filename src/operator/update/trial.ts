@@ -10,8 +10,8 @@ import { processName } from '../handover'
 import { Refusal } from '../refusal'
 import { type Answers, openAnswers } from './answers'
 import { changeAttempt, noteStep } from './attempts'
-import { succeed } from './finish'
 import { trialLimit } from './copies'
+import { succeed } from './finish'
 import { limits } from './limits'
 import { type Attempt, type AttemptStep, findUnfinished, readUpdateState, watcherPath } from './programs'
 
@@ -70,7 +70,9 @@ export class Trial {
       this.#note(step, 'running', line)
     }
     if ((await child.exited) !== 0)
-      throw new Refusal((await err).trim().slice(-LONGEST_CAUSE) || `the trial of the databases ended with ${child.signalCode}`)
+      throw new Refusal(
+        (await err).trim().slice(-LONGEST_CAUSE) || `the trial of the databases ended with ${child.signalCode}`,
+      )
     this.#note(step, 'done', last)
   }
 

@@ -7,8 +7,8 @@ import { SECOND } from '../../platform/time'
 import { processName } from '../handover'
 import { isInOrder } from './answers'
 import { changeAttempt } from './attempts'
-import { startProgram, TRIAL } from './hand-over'
 import { trialLimit } from './copies'
+import { startProgram, TRIAL } from './hand-over'
 import { limits } from './limits'
 import { type Attempt, findUnfinished, programPath, readUpdateState, watcherPath } from './programs'
 
@@ -98,7 +98,13 @@ async function follow(target: Target, { dataDir, attempt, clock }: WatchOptions)
     if (!target.isAlive()) return false
     const now = performance.now()
     if (running.phase === 'opened') opened ??= now
-    const fault = faultOf({ sinceStart: now - begun, sinceAnswer: now - (answered ?? begun), hasAnswered: answered !== undefined, trial, sinceOpen: opened === undefined ? undefined : now - opened })
+    const fault = faultOf({
+      sinceStart: now - begun,
+      sinceAnswer: now - (answered ?? begun),
+      hasAnswered: answered !== undefined,
+      trial,
+      sinceOpen: opened === undefined ? undefined : now - opened,
+    })
     if (fault) {
       note(dataDir, attempt, fault, clock())
       target.kill('SIGKILL')
