@@ -7,8 +7,8 @@ import { openClient } from './support/client'
 import { readLedger } from './support/ledger'
 import type { ServerProcess } from './support/server-process'
 import { openTestbed } from './support/testbed'
-import { openUpdatable, type Updatable } from './support/updatable'
 import { until } from './support/until'
+import { openUpdatable, type Updatable } from './support/updatable'
 
 const MOMENTS = inSuite(10, 50)
 /** From the command until the new version is good. */

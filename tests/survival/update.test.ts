@@ -1,7 +1,7 @@
 /** Updates that hold, and those that do not: one server answers afterwards, of the right version, with all data. */
 import { expect, test } from 'bun:test'
-import { NEW, OLD, openUpdatable, type Updatable } from './support/updatable'
 import { until } from './support/until'
+import { NEW, OLD, openUpdatable, type Updatable } from './support/updatable'
 
 const MINUTE = 60_000
 
@@ -14,7 +14,10 @@ async function begin(env: Record<string, string>): Promise<Updatable> {
 const oneServer = ({ servers, watchers }: Updatable) =>
   until(() => servers().length === 1 && watchers().length === 0, { every: 50 })
 
-test.each([['without a migration', {}], ['with one', { TEST_UPDATE_MIGRATES: '1' }]])(
+test.each([
+  ['without a migration', {}],
+  ['with one', { TEST_UPDATE_MIGRATES: '1' }],
+])(
   'a version that holds serves under the same process id, also for commands of the old executable: %s',
   async (_, env) => {
     const installation = await begin(env)
@@ -54,19 +57,26 @@ test.each([
     installation.serve()
     expect(await installation.settled(OLD)).toBe(OLD)
     expect(await oneServer(installation)).toBe(true)
-    expect(installation.state()).toMatchObject({ current: null, attempts: [{ phase: 'failed', cause: expect.stringMatching(cause) }] })
+    expect(installation.state()).toMatchObject({
+      current: null,
+      attempts: [{ phase: 'failed', cause: expect.stringMatching(cause) }],
+    })
     expect(installation.content()).toEqual(before)
   },
   MINUTE,
 )
 
-test('a version that dies after its doors opened goes on if the one before cannot read the data', async () => {
-  const installation = await begin({ TEST_UPDATE_FAULT: 'dies', TEST_UPDATE_MIGRATES: '1' })
-  installation.serve()
-  expect(await installation.settled(NEW)).toBe(NEW)
-  expect(await oneServer(installation)).toBe(true)
-  expect(installation.state()).toMatchObject({
-    current: { version: NEW },
-    attempts: [{ phase: 'failed', cause: expect.stringContaining('1.0.0 cannot read the data any more') }],
-  })
-}, MINUTE)
+test(
+  'a version that dies after its doors opened goes on if the one before cannot read the data',
+  async () => {
+    const installation = await begin({ TEST_UPDATE_FAULT: 'dies', TEST_UPDATE_MIGRATES: '1' })
+    installation.serve()
+    expect(await installation.settled(NEW)).toBe(NEW)
+    expect(await oneServer(installation)).toBe(true)
+    expect(installation.state()).toMatchObject({
+      current: { version: NEW },
+      attempts: [{ phase: 'failed', cause: expect.stringContaining('1.0.0 cannot read the data any more') }],
+    })
+  },
+  MINUTE,
+)

@@ -1,8 +1,8 @@
 /** What `balcao update` does: looks, and either asks the running server or prepares the update for its next start. */
 import type { KeyObject } from 'node:crypto'
 import { existsSync, statSync } from 'node:fs'
-import { SECOND } from '../../platform/time'
 import type { StoredFileColumn } from '../../platform/stored-files'
+import { SECOND } from '../../platform/time'
 import { version as ownVersion } from '../../version'
 import { createBackup } from '../backup/create'
 import { digestOf } from '../backup/files'

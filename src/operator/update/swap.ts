@@ -8,6 +8,7 @@ import { lockDataFolder } from '../../platform/lock'
 import type { NewProgram } from '../../platform/module'
 import { canReplaceProcess, replaceProcess } from '../../platform/replace-process'
 import { SECOND } from '../../platform/time'
+import { listHandovers } from '../handover'
 import { Refusal } from '../refusal'
 import { changeAttempt, keepProgram, noteStep } from './attempts'
 import { copyAside, listChanging, type SchemaSteps, sizeOfAll } from './copies'
@@ -35,6 +36,8 @@ export async function swapTo(program: NewProgram, host: SwapHost): Promise<never
   const attempt = findUnfinished(readUpdateState(dataDir))
   if (attempt?.version !== program.version) throw new Refusal(`No update to ${program.version} has begun.`)
   requireOwnProgram()
+  if (listHandovers(dataDir).size > 0)
+    throw new Refusal('A command is working on a company. Try again when it has ended.')
   keepProgram(dataDir, program, clock())
   const changing = listChanging(dataDir, await askSteps(programPath(dataDir, program.version), dataDir))
   requireSpace(dataDir, sizeOfAll(changing))
@@ -72,8 +75,14 @@ async function askSteps(path: string, dataDir: string): Promise<SchemaSteps> {
   try {
     return stepsIn(JSON.parse(out))
   } catch {
-    throw new Refusal(`The new program does not run here (exit code ${code}): ${err.trim().slice(-500)}`)
+    throw new Refusal(`The new program does not run here (exit code ${code}): ${messageIn(err)}`)
   }
+}
+
+/** The command's own words, if it is one of ours that speaks. */
+function messageIn(err: string): string {
+  const line = err.trim().split('\n').at(-1) ?? ''
+  return /"message":"(.+?)"[,}]/.exec(line)?.[1] ?? line.slice(0, 500)
 }
 
 function stepsIn(versions: unknown): SchemaSteps {
@@ -93,8 +102,8 @@ function requireSpace(dataDir: string, bytes: number): void {
 }
 
 async function stop({ dataDir, stop: stopServer, clock }: SwapHost): Promise<void> {
+  noteStep(dataDir, { step: 'stop', state: stopServer ? 'running' : 'skipped' }, clock())
   if (!stopServer) return
-  noteStep(dataDir, { step: 'stop', state: 'running' }, clock())
   await Promise.race([
     stopServer(),
     Bun.sleep(limits.stop).then(() => {

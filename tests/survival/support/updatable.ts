@@ -1,15 +1,28 @@
 /** An installation whose executable can be updated, and what a supervisor and a passer-by see of it. */
 import { createPrivateKey, generateKeyPairSync } from 'node:crypto'
-import { closeSync, constants, copyFileSync, existsSync, linkSync, mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { compileProgram, root } from '../../../src/build/program'
 import { writeSigned } from '../../../src/build/release-files'
+import { bootstrapCompany, prepareInstallation } from '../../../src/operator/bootstrap'
 import { withReader } from '../../../src/operator/inspect'
 import { beginAttempt, changeAttempt, keepProgram } from '../../../src/operator/update/attempts'
 import { platformHere } from '../../../src/operator/update/manifest'
 import { programPath, readUpdateState } from '../../../src/operator/update/programs'
-import { prepareInstallation, bootstrapCompany } from '../../../src/operator/bootstrap'
 import { controlPath, openDatabases, tenantPath } from '../../../src/platform/databases'
 import { createLog } from '../../../src/platform/log'
 import { loadSecret } from '../../../src/platform/secret'
@@ -28,8 +41,7 @@ const cache = join(root, 'node_modules', '.cache', 'updatable')
 /** The same file in a folder of programs is another version. Trials are short. */
 const replaced = {
   'src/version.ts': `export const version = /programs\\/([^/]+)\\/balcao$/.exec(process.execPath)?.[1] ?? '${OLD}'`,
-  'src/operator/update/limits.ts':
-    `const short = process.env.TEST_UPDATE_FAULT ? 2500 : 20_000
+  'src/operator/update/limits.ts': `const short = process.env.TEST_UPDATE_FAULT ? 2500 : 20_000
      export const limits = { look: 100, stop: 12_000, start: short, silence: short, trial: 30_000, open: 20_000, steady: 500, grace: 300 }`,
 }
 
@@ -52,7 +64,12 @@ export const buildUpdatable = keptOnce(async (): Promise<string> => {
 async function digestOfSources(): Promise<string> {
   const hash = new Bun.CryptoHasher('sha256')
   const paths = [...new Bun.Glob('{src,cli,migrations}/**/*.{ts,sql,json}').scanSync(root)].sort()
-  for (const path of [...paths, 'bun.lock', 'tests/survival/support/updatable-program.ts', 'tests/survival/support/updatable.ts'])
+  for (const path of [
+    ...paths,
+    'bun.lock',
+    'tests/survival/support/updatable-program.ts',
+    'tests/survival/support/updatable.ts',
+  ])
     hash.update(path).update(await Bun.file(join(root, path)).bytes())
   return hash.digest('hex').slice(0, 16)
 }
@@ -151,10 +168,16 @@ export async function openUpdatable(env: Record<string, string> = {}) {
           const isOver = attempt?.phase === 'good' || attempt?.phase === 'failed'
           return isOver && found !== undefined && (version === undefined || found === version) && found
         },
-        { every: 50, within: 30_000, why: () => `${words()}\n${JSON.stringify(readUpdateState(dataDir).attempts[0], null, 1)}` },
+        {
+          every: 50,
+          within: 30_000,
+          why: () => `${words()}\n${JSON.stringify(readUpdateState(dataDir).attempts[0], null, 1)}`,
+        },
       ),
     /** Of the company that the client is in. */
-    uuid: withReader(controlPath(dataDir), (raw) => String(raw.prepare('SELECT uuid FROM companies WHERE id = 1').pluck().get())),
+    uuid: withReader(controlPath(dataDir), (raw) =>
+      String(raw.prepare('SELECT uuid FROM companies WHERE id = 1').pluck().get()),
+    ),
     /** Schema version and rows of each database; throws on a damaged one. */
     content: () => contentOf(dataDir),
   }
