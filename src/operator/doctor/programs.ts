@@ -1,10 +1,13 @@
 /** Programs that updates brought, and how the last attempt ended. */
 import { existsSync } from 'node:fs'
 import { isRunning } from '../handover'
-import { findFault } from '../update/hand-over'
+import { digestNow } from '../update/hand-over'
 import {
   type Attempt,
+  findProgramFile,
+  isOwn,
   isUnfinished,
+  isUntouched,
   type KeptProgram,
   programPath,
   readUpdateState,
@@ -19,17 +22,25 @@ export function examinePrograms(dataDir: string): Finding[] {
   const { current, programs, attempts } = readUpdateState(dataDir)
   const faults = programs.flatMap((program) => examineProgram(dataDir, program, program.version === current?.version))
   const kept = programs.filter(({ version }) => version !== current?.version).map(({ version }) => version)
+  const words = current ? `version ${current.version} serves` : 'the installed executable serves'
   const also = kept.length > 0 ? `; kept: ${kept.join(', ')}` : ''
-  const words = `${current ? `version ${current.version} serves` : 'the installed executable serves'}${also}`
-  return [...(faults.length > 0 ? faults : [ok(ABOUT, words)]), ...attempts.slice(0, 1).flatMap(examineAttempt)]
+  return [...(faults.length > 0 ? faults : [ok(ABOUT, words + also)]), ...attempts.slice(0, 1).flatMap(examineAttempt)]
 }
 
 function examineProgram(dataDir: string, program: KeptProgram, isCurrent: boolean): Finding[] {
-  const fault = findFault(dataDir, program, false)
+  const fault = faultOf(dataDir, program)
   if (fault === undefined) return []
   const found = `${programPath(dataDir, program.version)} ${fault}`
   if (!isCurrent) return [note(ABOUT, `${found}. It is not in use`)]
   return [problem(ABOUT, found, `Install version ${program.version} by hand: an older one may not know the data.`)]
+}
+
+function faultOf(dataDir: string, program: KeptProgram): string | undefined {
+  const file = findProgramFile(dataDir, program.version)
+  if (!file) return 'is missing'
+  if (!isOwn(dataDir, file)) return 'belongs to another user'
+  const isWhole = isUntouched(file, program) || digestNow(programPath(dataDir, program.version)) === program.sha256
+  return isWhole ? undefined : 'has changed since its signature was verified'
 }
 
 function examineAttempt(attempt: Attempt): Finding[] {

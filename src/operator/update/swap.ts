@@ -2,13 +2,14 @@
  * Replaces the running server by a verified program: stops in order, copies databases aside, starts the watcher, hands over.
  * From the stop on there is no way back into this process: what fails starts its own program anew, which finishes the attempt.
  */
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, statSync } from 'node:fs'
 import { leavesSpace } from '../../platform/disk-space'
 import { lockDataFolder } from '../../platform/lock'
 import type { NewProgram } from '../../platform/module'
 import { canReplaceProcess, replaceProcess } from '../../platform/replace-process'
 import { SECOND } from '../../platform/time'
-import { listHandovers } from '../handover'
+import { digestOf } from '../backup/files'
+import { listHandovers, processName } from '../handover'
 import { Refusal } from '../refusal'
 import { changeAttempt, keepProgram, noteStep } from './attempts'
 import { copyAside, listChanging, type SchemaSteps, sizeOfAll } from './copies'
@@ -38,10 +39,15 @@ export async function swapTo(program: NewProgram, host: SwapHost): Promise<never
   requireOwnProgram()
   if (listHandovers(dataDir).size > 0)
     throw new Refusal('A command is working on a company. Try again when it has ended.')
+  await requireProgram(program, dataDir)
   keepProgram(dataDir, program, clock())
   const changing = listChanging(dataDir, await askSteps(programPath(dataDir, program.version), dataDir))
   requireSpace(dataDir, sizeOfAll(changing))
-  changeAttempt(dataDir, () => ({ phase: 'stopping', changesData: changing.length > 0 }))
+  changeAttempt(dataDir, () => ({
+    phase: 'stopping',
+    changesData: changing.length > 0,
+    process: processName(process.pid),
+  }))
   try {
     await stop(host)
     await prepare(attempt, changing, host)
@@ -55,8 +61,16 @@ export async function swapTo(program: NewProgram, host: SwapHost): Promise<never
 function requireOwnProgram(): void {
   if (!canReplaceProcess())
     throw new Refusal('Programs cannot be replaced on this system: install the version by hand.')
-  if (!existsSync(process.execPath))
+  const [running, started] = ['/proc/self/exe', process.execPath].map((path) =>
+    statSync(path, { throwIfNoEntry: false, bigint: true }),
+  )
+  if (running?.ino !== started?.ino || running?.dev !== started?.dev)
     throw new Refusal('The executable was replaced while the server runs. Restart the server before it is updated.')
+}
+
+async function requireProgram({ version, sha256 }: NewProgram, dataDir: string): Promise<void> {
+  const found = await digestOf(programPath(dataDir, version)).catch(() => undefined)
+  if (found?.sha256 !== sha256) throw new Refusal(`The program of version ${version} is not the one that was verified.`)
 }
 
 /** The schema versions of the new program. That it answers shows that it runs here. */
@@ -164,10 +178,6 @@ async function startWatched(path: string, id: string, { dataDir, args, env }: Wa
   }
   return replaceProcess({ path, args, env: next })
 }
-
-/** Called by the watcher as soon as it watches. */
-export const reportReady = (dataDir: string): void =>
-  writeFileSync(watcherPath(dataDir), String(process.pid), { mode: 0o600 })
 
 function isReady(dataDir: string, pid: number): boolean {
   try {

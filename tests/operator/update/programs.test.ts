@@ -1,15 +1,40 @@
 /** The folder of programs: what is written durably, which program serves, and what a start makes of what was left. */
 import { beforeEach, describe, expect, test } from 'bun:test'
-import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
-import { beginAttempt, changeAttempt, changeState, failAttempt, keepProgram, noteStep } from '../../../src/operator/update/attempts'
+import {
+  beginAttempt,
+  changeAttempt,
+  changeState,
+  failAttempt,
+  keepProgram,
+  keepSignature,
+  noteStep,
+} from '../../../src/operator/update/attempts'
 import { copyAside, listChanging, putBack, removeCopies } from '../../../src/operator/update/copies'
 import { finishUpdate, succeed } from '../../../src/operator/update/finish'
 import { chooseProgram, findFault } from '../../../src/operator/update/hand-over'
-import { findUnfinished, listFailed, programPath, readUpdateState, statePath } from '../../../src/operator/update/programs'
+import {
+  findUnfinished,
+  listFailed,
+  programPath,
+  readUpdateState,
+  statePath,
+} from '../../../src/operator/update/programs'
 import { faultOf } from '../../../src/operator/update/watch'
 import { afterEachTest } from '../../support/after-each'
 import { shelf } from '../../support/shelf'
+import { keys, makeKeys, makeRelease } from './releases'
 
 const NOW = Date.UTC(2026, 2, 2, 12)
 let dataDir = ''
@@ -94,26 +119,43 @@ describe('the program that serves', () => {
       expect([choose(['serve']), choose(['tenant', 'list'])]).toEqual([undefined, undefined])
     }
     changeAttempt(dataDir, () => ({ phase: 'opened' }))
-    expect([choose(['serve']), choose(['tenant', 'list']), choose(['watch-update'])]).toEqual([undefined, '1.1.0', undefined])
+    expect([choose(['serve']), choose(['tenant', 'list']), choose(['watch-update'])]).toEqual([
+      undefined,
+      '1.1.0',
+      undefined,
+    ])
   })
 
-  test('is recognised by size, time and inode, or by its digest', () => {
+  test('is run while its file is untouched, and read by the server to find a broken disk', async () => {
     const program = put('1.1.0')
+    const check = (isThorough: boolean, kept = program) =>
+      findFault(dataDir, kept, { releaseKey: keys.pem, isThorough })
+    expect([await check(false), await check(true)]).toEqual([undefined, undefined])
+    const broken = { ...program, sha256: '0'.repeat(64) }
+    expect(await check(true, broken)).toContain('has changed')
+    rmSync(programPath(dataDir, '1.1.0'))
+    expect(await check(false)).toBe('is missing')
+  })
+
+  test('needs its signature again after it was copied, so that nobody runs what came with a folder', async () => {
+    const { folder, release, name } = await makeRelease('1.1.0')
+    const program = put('1.1.0', readFileSync(join(folder, name), 'utf8'))
     const path = programPath(dataDir, '1.1.0')
-    expect(findFault(dataDir, program, false)).toBeUndefined()
-    // As after a copy of the data folder.
-    utimesSync(path, 1, 1)
-    expect([findFault(dataDir, program, false), findFault(dataDir, program, true)]).toEqual([undefined, undefined])
+    const check = (releaseKey: string) => findFault(dataDir, program, { releaseKey, isThorough: false })
+    copyFileSync(path, `${path}.copy`)
+    renameSync(`${path}.copy`, path)
+    expect(await check(keys.pem)).toContain('was copied or changed')
+    const sent = {
+      bytes: readFileSync(join(folder, 'release.json')).toString('base64'),
+      signature: readFileSync(join(folder, 'release.json.sig'), 'utf8'),
+    }
+    keepSignature(dataDir, '1.1.0', sent)
+    expect(await check(keys.pem)).toBeUndefined()
+    expect(await check(makeKeys().pem)).toContain('was copied or changed')
+    expect(await check('')).toContain('was copied or changed')
     appendFileSync(path, '!')
-    expect(findFault(dataDir, program, false)).toContain('has changed')
-    // A disk that gives other bytes is noticed by the server.
-    const again = put('1.1.0', 'program 1.1.x')
-    expect([findFault(dataDir, program, false), findFault(dataDir, { ...again, sha256: program.sha256 }, true)]).toEqual([
-      expect.stringContaining('has changed'),
-      expect.stringContaining('has changed'),
-    ])
-    rmSync(path)
-    expect(findFault(dataDir, program, false)).toContain('is missing')
+    expect(await check(keys.pem)).toContain('was copied or changed')
+    expect(release.version).toBe('1.1.0')
   })
 
   test('stays with the one before; older ones go', () => {
@@ -123,8 +165,15 @@ describe('the program that serves', () => {
       succeed(dataDir, NOW)
     }
     const state = readUpdateState(dataDir)
-    expect([state.current?.version, state.programs.map(({ version }) => version)]).toEqual(['1.10.0', ['1.10.0', '1.2.0']])
-    expect(['1.1.0', '1.2.0', '1.10.0'].map((version) => existsSync(programPath(dataDir, version)))).toEqual([false, true, true])
+    expect([state.current?.version, state.programs.map(({ version }) => version)]).toEqual([
+      '1.10.0',
+      ['1.10.0', '1.2.0'],
+    ])
+    expect(['1.1.0', '1.2.0', '1.10.0'].map((version) => existsSync(programPath(dataDir, version)))).toEqual([
+      false,
+      true,
+      true,
+    ])
   })
 })
 
@@ -211,11 +260,19 @@ describe('a start', () => {
 
 test('the watcher bears with a slow trial, but not with silence', () => {
   const MINUTE = 60_000
-  const usual = { sinceStart: MINUTE / 2, sinceAnswer: 1000, hasAnswered: true, sinceOpen: undefined, trial: 10 * MINUTE }
+  const usual = {
+    sinceStart: MINUTE / 2,
+    sinceAnswer: 1000,
+    hasAnswered: true,
+    sinceOpen: undefined,
+    trial: 10 * MINUTE,
+  }
   expect(faultOf(usual)).toBeUndefined()
   expect(faultOf({ ...usual, sinceStart: 9 * MINUTE })).toBeUndefined()
   expect(faultOf({ ...usual, sinceStart: 11 * MINUTE })).toContain('did not finish its trial')
-  expect(faultOf({ ...usual, hasAnswered: false, sinceAnswer: 2 * MINUTE, sinceStart: 2 * MINUTE })).toContain('did not answer')
+  expect(faultOf({ ...usual, hasAnswered: false, sinceAnswer: 2 * MINUTE, sinceStart: 2 * MINUTE })).toContain(
+    'did not answer',
+  )
   expect(faultOf({ ...usual, sinceAnswer: MINUTE })).toContain('gave no answer')
   expect(faultOf({ ...usual, sinceStart: 60 * MINUTE, sinceOpen: MINUTE })).toBeUndefined()
   expect(faultOf({ ...usual, sinceOpen: 10 * MINUTE })).toContain('after its doors opened')

@@ -5,7 +5,6 @@ import {
   constants,
   copyFileSync,
   existsSync,
-  linkSync,
   mkdirSync,
   mkdtempSync,
   openSync,
@@ -103,8 +102,8 @@ export async function openUpdatable(env: Record<string, string> = {}) {
   const installed = join(home, 'balcao')
   mkdirSync(dataDir)
   copyFolder(await kept(), dataDir)
-  linkOrCopy(built, installed)
-  linkOrCopy(built, programPath(dataDir, NEW))
+  put(built, installed)
+  put(built, programPath(dataDir, NEW))
   const port = await freePort()
   const log = openSync(join(home, 'log'), 'a')
   const settings = bareEnvironment({
@@ -135,7 +134,7 @@ export async function openUpdatable(env: Record<string, string> = {}) {
     words,
     /** Signs a release of this version. Its program is in the folder already, as after a download. */
     async offer(version: string) {
-      linkOrCopy(built, programPath(dataDir, version))
+      put(built, programPath(dataDir, version))
       await offerRelease(join(home, 'release'), version, built)
     },
     /** `balcao update` beside the running server. */
@@ -201,14 +200,10 @@ const digestOf = async (path: string) => {
   return digest
 }
 
-function linkOrCopy(from: string, to: string): void {
+function put(from: string, to: string): void {
   if (existsSync(to)) return
   mkdirSync(dirname(to), { recursive: true })
-  try {
-    linkSync(from, to)
-  } catch {
-    copyFileSync(from, to, constants.COPYFILE_FICLONE)
-  }
+  copyFileSync(from, to, constants.COPYFILE_FICLONE)
 }
 
 const askVersion = (port: number): Promise<string | undefined> =>
