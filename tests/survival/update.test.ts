@@ -80,3 +80,29 @@ test(
   },
   MINUTE,
 )
+
+/** A process of its own namespace, as in a container: nothing can end the first one, and everything ends with it. */
+const container = ['unshare', '--pid', '--fork', '--mount-proc', '--kill-child']
+const hasContainers = Bun.spawnSync([...container, 'true'], { stderr: 'ignore' }).exitCode === 0
+
+test.each([
+  ['holds', {}, NEW],
+  ['exits at its start', { TEST_UPDATE_FAULT: 'exits' }, OLD],
+  ['hangs at its start', { TEST_UPDATE_FAULT: 'hangs' }, OLD],
+])(
+  'in a container a version that %s leaves one server, and the container runs on',
+  async (_, env, version) => {
+    if (!hasContainers) return
+    const installation = await begin(env)
+    const child = installation.serveIn(container)
+    expect(await installation.settled(version)).toBe(version)
+    await until(() => installation.servers().length === 1, { every: 50 })
+    expect(child.exitCode).toBeNull()
+    // A signal to the first process stops the server in order.
+    const first = installation.processes().toSorted((a, b) => a.pid - b.pid)[0]?.pid ?? 0
+    process.kill(first, 'SIGTERM')
+    await until(() => installation.processes().length === 0, { every: 50 })
+    expect(await child.exited).toBe(0)
+  },
+  MINUTE,
+)

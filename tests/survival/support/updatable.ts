@@ -149,6 +149,8 @@ export async function openUpdatable(env: Record<string, string> = {}) {
     },
     serve: (...args: string[]) =>
       Bun.spawn([installed, 'serve', ...args], { stdio: ['ignore', log, log], env: settings, cwd: home }),
+    serveIn: (prefix: readonly string[]) =>
+      Bun.spawn([...prefix, installed, 'serve'], { stdio: ['ignore', log, log], env: settings, cwd: home }),
     run(...args: string[]) {
       const { stdout, stderr, exitCode } = Bun.spawnSync([installed, ...args], { env: settings, cwd: home })
       return { code: exitCode, out: stdout.toString().trim(), err: stderr.toString().trim() }
