@@ -1,7 +1,8 @@
 /** kill -9 at any moment of an update, of the server, its watcher, or everything: it goes on or goes back, nothing half. */
-import { expect, test } from 'bun:test'
+import { expect } from 'bun:test'
 import { findUnfinished } from '../../src/operator/update/programs'
 import { inSuite } from '../support/long'
+import { test } from '../support/trace'
 import { auditIncoming } from './support/audit'
 import { openClient } from './support/client'
 import { readLedger } from './support/ledger'
@@ -11,9 +12,10 @@ import { until } from './support/until'
 import { openUpdatable, type Updatable } from './support/updatable'
 
 const MOMENTS = inSuite(10, 50)
-/** From the command until the new version is good. */
-const DURATION_MS = 3000
 const PER_MOMENT = 2
+/** Where it is killed, so many milliseconds after the step was noted. */
+const steps = ['stop', 'copy', 'start', 'migrate', 'open', 'steady', 'backup'] as const
+const DELAYS_MS = [0, 20, 60, 120, 5, 200, 40, 350] as const
 
 const victims: Readonly<Record<string, (installation: Updatable) => { pid: number }[]>> = {
   server: ({ servers }) => servers(),
@@ -74,9 +76,11 @@ test(`an update is killed at ${MOMENTS} moments: one server answers, of a whole 
     await offer(next)
     const begun = performance.now()
     const command = update()
-    await Bun.sleep((nth * DURATION_MS) / MOMENTS)
+    const step = steps[nth % steps.length]
+    await until(() => installation.stepOf(next) === step, { every: 2 })
+    await Bun.sleep(DELAYS_MS[Math.floor(nth / 3) % DELAYS_MS.length] ?? 0)
     const [name = '', choose] = Object.entries(victims)[nth % 4] ?? []
-    const phase = state().attempts[0]?.version === next ? state().attempts[0]?.phase : 'asked'
+    const phase = `${state().attempts[0]?.phase}, ${installation.stepOf(next)}`
     kill(choose?.(installation) ?? [])
     const version = await supervise(installation, command).catch((error: unknown) => {
       throw new Error(
@@ -97,3 +101,24 @@ test(`an update is killed at ${MOMENTS} moments: one server answers, of a whole 
   })
   installation.content() // throws on a damaged file
 }, 1_200_000)
+
+const ROUNDS = inSuite(2, 12)
+
+test(`the way back is killed ${ROUNDS} times: the next start goes on with it`, async () => {
+  const installation = await openUpdatable({ TEST_UPDATE_MIGRATES: '1', TEST_UPDATE_FAULT: 'unhealthy' })
+  const before = installation.content()
+  await installation.makeReady()
+  for (let nth = 0; nth < ROUNDS; nth++) {
+    installation.serve()
+    await until(() => installation.stepOf('1.1.0') === 'back' || installation.state().attempts[0]?.phase === 'failed', {
+      every: 1,
+    })
+    await Bun.sleep(nth % 4)
+    kill(installation.processes())
+    await until(() => installation.processes().length === 0)
+    if (!findUnfinished(installation.state()) && nth < ROUNDS - 1) await installation.makeReady()
+  }
+  installation.serve()
+  expect(await installation.settled('1.0.0')).toBe('1.0.0')
+  expect(installation.content()).toEqual(before)
+}, 300_000)

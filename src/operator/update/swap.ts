@@ -150,13 +150,13 @@ function handOverTo({ version }: NewProgram, attempt: Attempt, host: SwapHost): 
 const READY_TIMEOUT_MS = 20 * SECOND
 const LOOK_EVERY = 20
 
-type Watched = Pick<SwapHost, 'dataDir' | 'args' | 'env'>
+type WatchedStart = Pick<SwapHost, 'dataDir' | 'args' | 'env'>
 
 /**
  * Starts the watcher, a child of this process with its program, and goes on as the new one. As first process of a container
  * it is the other way round: nothing can end that one, and everything ends with it.
  */
-async function startWatched(path: string, id: string, { dataDir, args, env }: Watched): Promise<never> {
+async function startWatched(path: string, id: string, { dataDir, args, env }: WatchedStart): Promise<never> {
   const watch = ['watch-update', '--data', dataDir, '--attempt', id, '--parent', String(process.pid)]
   const next = { ...env, [TRIAL]: id, [PROGRAM]: undefined }
   if (process.pid === 1)

@@ -40,7 +40,7 @@ const cache = join(root, 'node_modules', '.cache', 'updatable')
 /** The same file in a folder of programs is another version. Trials are short. */
 const replaced = {
   'src/version.ts': `export const version = /programs\\/([^/]+)\\/balcao$/.exec(process.execPath)?.[1] ?? '${OLD}'`,
-  'src/operator/update/limits.ts': `const short = process.env.TEST_UPDATE_FAULT ? 2500 : 20_000
+  'src/operator/update/limits.ts': `const short = /hangs|freezes/.test(process.env.TEST_UPDATE_FAULT ?? '') ? 1500 : 20_000
      export const limits = { look: 100, stop: 12_000, start: short, silence: short, trial: 30_000, open: 20_000, steady: 500, grace: 300 }`,
 }
 
@@ -158,6 +158,11 @@ export async function openUpdatable(env: Record<string, string> = {}) {
     /** The version that answers on the server's port; undefined if nobody does. */
     answering: () => askVersion(port),
     processes: () => processesOf(home),
+    /** The last step of the attempt to this version. */
+    stepOf(version: string) {
+      const [attempt] = readUpdateState(dataDir).attempts
+      return attempt?.version === version ? attempt.steps.at(-1)?.step : undefined
+    },
     servers: () => processesOf(home).filter(({ args }) => args[1] === 'serve'),
     watchers: () => processesOf(home).filter(({ args }) => args[1] === 'watch-update'),
     /** Waits until the attempt has ended and this version serves. */
