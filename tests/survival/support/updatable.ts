@@ -123,7 +123,10 @@ export async function openUpdatable(env: Record<string, string> = {}) {
   const releases = Bun.serve({
     hostname: '127.0.0.1',
     port: 0,
-    fetch: (request) => new Response(Bun.file(join(home, 'release', new URL(request.url).pathname))),
+    async fetch(request) {
+      const file = Bun.file(join(home, 'release', new URL(request.url).pathname))
+      return (await file.exists()) ? new Response(file) : new Response('none', { status: 404 })
+    },
   })
   afterThisTest(() => releases.stop(true))
   settings.BALCAO_UPDATE_ADDRESS = `http://127.0.0.1:${releases.port}/`
@@ -151,6 +154,20 @@ export async function openUpdatable(env: Record<string, string> = {}) {
       Bun.spawn([installed, 'serve', ...args], { stdio: ['ignore', log, log], env: settings, cwd: home }),
     serveIn: (prefix: readonly string[]) =>
       Bun.spawn([...prefix, installed, 'serve'], { stdio: ['ignore', log, log], env: settings, cwd: home }),
+    /** A command, with its words. The releases are served by this process. */
+    async command(
+      args: readonly string[],
+      { more = {}, input = '' }: { more?: Record<string, string>; input?: string } = {},
+    ) {
+      const child = Bun.spawn([installed, ...args], {
+        stdio: [new TextEncoder().encode(input), 'pipe', 'pipe'],
+        env: { ...settings, ...more },
+        cwd: home,
+      })
+      const [out, err] = await Promise.all([child.stdout, child.stderr].map((stream) => new Response(stream).text()))
+      return { code: await child.exited, out: (out ?? '').trim(), err: (err ?? '').trim() }
+    },
+    releaseFile: (name: string) => join(home, 'release', name),
     run(...args: string[]) {
       const { stdout, stderr, exitCode } = Bun.spawnSync([installed, ...args], { env: settings, cwd: home })
       return { code: exitCode, out: stdout.toString().trim(), err: stderr.toString().trim() }
