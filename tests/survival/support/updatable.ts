@@ -175,10 +175,10 @@ export async function openUpdatable(env: Record<string, string> = {}) {
     /** The version that answers on the server's port; undefined if nobody does. */
     answering: () => askVersion(port),
     processes: () => processesOf(home),
-    /** The last step of the attempt to this version. */
-    stepOf(version: string) {
+    /** The steps of the attempt to this version so far. */
+    stepsTo(version: string) {
       const [attempt] = readUpdateState(dataDir).attempts
-      return attempt?.version === version ? attempt.steps.at(-1)?.step : undefined
+      return attempt?.version === version ? attempt.steps.map(({ step }) => step) : []
     },
     servers: () => processesOf(home).filter(({ args }) => args[1] === 'serve'),
     watchers: () => processesOf(home).filter(({ args }) => args[1] === 'watch-update'),
