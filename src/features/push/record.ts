@@ -1,7 +1,9 @@
 /** Turns what happens into notifications, in its transaction: one for each device of those it concerns. */
+import type { Incoming } from '../../channels/channel'
 import type { Cx } from '../../platform/cx'
 import { on, type Subscriber } from '../../platform/extensions'
-import { execute } from '../../platform/sql'
+import { execute, getValue } from '../../platform/sql'
+import type { Db } from '../../platform/sqlite'
 import { DAY, HOUR, SECOND } from '../../platform/time'
 import { isPaused } from '../../tenancy/standby'
 import { ticketMoved, ticketOpened, ticketSeen, ticketWaiting } from '../../tickets/events'
@@ -25,6 +27,7 @@ const LIFE: Readonly<Record<PushKind | 'test', number>> = {
   given: 4 * HOUR,
   waiting: HOUR,
   mentions: DAY,
+  groups: 4 * HOUR,
   chats: 4 * HOUR,
   reminders: 2 * HOUR,
   unseen: HOUR,
@@ -72,6 +75,25 @@ function listServing(cx: Cx, ticket: Ticket): number[] {
   })
 }
 
+/** Everybody may write in a group, not its attendant alone: whom the message answers, or who of us wrote there last, if it mentions the company. */
+function findAddressee(db: Db, contactId: number, messageId: number, { mentions }: Incoming): number | undefined {
+  const answered = getValue<number | null>(
+    db,
+    'SELECT q.user_id FROM messages m JOIN messages q ON q.id = m.quoted_id AND q.contact_id = m.contact_id WHERE m.id = ?',
+    messageId,
+  )
+  if (answered != null) return answered
+  if (!mentions?.some(({ isUs }) => isUs)) return undefined
+  return getValue<number>(
+    db,
+    `SELECT user_id FROM (SELECT user_id FROM messages WHERE contact_id = ? ORDER BY created_at DESC, id DESC LIMIT ${LOOKED_BACK})
+     WHERE user_id IS NOT NULL LIMIT 1`,
+    contactId,
+  )
+}
+/** Messages of a group. */
+const LOOKED_BACK = 200
+
 function noteWaiting(cx: Cx, ticket: Ticket): void {
   if (!anyDevices(cx.db) || ticket.isGroup) return
   const { queueId } = ticket
@@ -96,9 +118,14 @@ const forgetFrom = (table: string) =>
 
 export const pushSubscribers: readonly Subscriber[] = [
   on(messageReceived, 'inTransaction', (cx, { ticket, writer, isRecent, incoming, messageId }) => {
-    if (!ticket || ticket.userId === null || writer !== 'contact' || !isRecent || incoming.placeholder) return
+    if (!ticket || writer !== 'contact' || !isRecent || incoming.placeholder) return
     const data = { ticketId: ticket.id, messageId }
-    notifyPeople(cx, [ticket.userId], { kind: 'own', tag: tagOf(ticket), data })
+    if (ticket.userId !== null) notifyPeople(cx, [ticket.userId], { kind: 'own', tag: tagOf(ticket), data })
+    if (ticket.isGroup && anyDevices(cx.db)) {
+      const userId = findAddressee(cx.db, ticket.contactId, messageId, incoming)
+      if (userId !== undefined && userId !== ticket.userId)
+        notifyPeople(cx, [userId], { kind: 'groups', tag: tagOf(ticket), data })
+    }
   }),
   on(messagePosted, 'inTransaction', (cx, { ticket, message, userId }) => {
     const mentioned = (message.extra?.colleagues ?? []).map(({ id }) => id).filter((id) => id !== userId)
