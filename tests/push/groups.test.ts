@@ -32,7 +32,10 @@ describe('a message in a group', () => {
     const { w, group, phone, other, holder, said } = await talking()
     group.writes(JOAO, 'sexta não posso', { quotedExternalId: said('levo na sexta') })
     await send(w)
-    expect((await phone.gets(1))[0]).toMatchObject({ title: expect.stringContaining('Vendas'), body: 'sexta não posso' })
+    expect((await phone.gets(1))[0]).toMatchObject({
+      title: expect.stringContaining('Vendas'),
+      body: 'sexta não posso',
+    })
     expect((await holder.gets(1))[0]).toMatchObject({ body: 'sexta não posso' })
     expect(other.attempts()).toBe(0)
   })

@@ -10,7 +10,7 @@ import { ticketMoved, ticketOpened, ticketSeen, ticketWaiting } from '../../tick
 import { messagePosted, messageReceived } from '../../tickets/messages/events'
 import type { Ticket } from '../../tickets/tables'
 import { canSee } from '../../tickets/visibility'
-import { peopleAlerted, sessionsClosed } from '../../users/alerts'
+import { alertsWithdrawn, peopleAlerted, sessionsClosed } from '../../users/alerts'
 import { deletedWithUser } from '../../users/belongings'
 import { findActor, listMemberIds } from '../../users/people'
 import type { PushKind } from './contract'
@@ -105,6 +105,16 @@ function noteGiven(cx: Cx, ticket: Ticket, byUserId: number | null): void {
   notifyPeople(cx, [ticket.userId], { kind: 'given', tag: tagOf(ticket), data: { ticketId: ticket.id, byUserId } })
 }
 
+function withdrawAlerts({ db }: Cx, { tag, userIds, subject }: Parameters<typeof alertsWithdrawn>[0]): void {
+  if (!anyDevices(db)) return
+  execute(
+    db,
+    `DELETE FROM push_notices WHERE tag = @tag AND (@subject IS NULL OR data ->> '$.subject' = @subject)
+       AND (@userIds IS NULL OR device_id IN (SELECT id FROM push_devices WHERE user_id IN (SELECT value FROM json_each(@userIds))))`,
+    { tag, subject, userIds: userIds && JSON.stringify(userIds) },
+  )
+}
+
 /** Who signs out takes along the devices of that session; who is signed out by others loses all. */
 function forgetDevices(cx: Cx, { userId, sessionId, because }: Parameters<typeof sessionsClosed>[0]): void {
   if (because === 'expedient') return
@@ -145,9 +155,10 @@ export const pushSubscribers: readonly Subscriber[] = [
       const { ticketId, minutes, userIds } = alert
       return notifyPeople(cx, userIds, { kind: 'unseen', tag: tagOf({ id: ticketId }), data: { ticketId, minutes } })
     }
-    const { kind, userIds, tag, path, title, body } = alert
-    notifyPeople(cx, userIds, { kind, tag, data: { path, title, body } })
+    const { kind, userIds, tag, path, title, body, subject } = alert
+    notifyPeople(cx, userIds, { kind, tag, data: { path, title, body, ...(subject !== undefined && { subject }) } })
   }),
+  on(alertsWithdrawn, 'inTransaction', withdrawAlerts),
   on(ticketSeen, 'inTransaction', (cx, { ticketId, userId }) => countSeen(cx, ticketId, userId)),
   on(sessionsClosed, 'inTransaction', forgetDevices),
   deletedWithUser('push_devices'),
