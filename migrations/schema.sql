@@ -41,7 +41,7 @@ CREATE TABLE answers_mailbox (
 
 CREATE TABLE backup_runs (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
-  kind TEXT NOT NULL CHECK (kind IN ('scheduled', 'manual', 'command')),
+  kind TEXT NOT NULL CHECK (kind IN ('scheduled', 'manual', 'command', 'update')),
   folder TEXT NOT NULL,
   state TEXT NOT NULL CHECK (state IN ('running', 'verified', 'failed')),
   started_at INTEGER NOT NULL,
@@ -372,6 +372,11 @@ CREATE TABLE support_grants (
   until INTEGER -- of a consent
 );
 CREATE INDEX support_grants_company ON support_grants (company_id, id);
+
+CREATE TABLE update_notes (
+  key TEXT PRIMARY KEY, -- look, plan, told
+  value TEXT NOT NULL -- JSON
+) WITHOUT ROWID, STRICT;
 
 -- tenant.db
 
@@ -1737,6 +1742,15 @@ CREATE TABLE moved_ids (
   theirs TEXT NOT NULL,
   ours INTEGER NOT NULL,
   PRIMARY KEY (kind, theirs)
+) WITHOUT ROWID;
+
+CREATE TABLE moved_people (
+  theirs TEXT NOT NULL,
+  field TEXT NOT NULL CHECK (field IN ('name', 'email', 'password', 'active')),
+  user_id INTEGER NOT NULL,
+  there TEXT NOT NULL,
+  here TEXT NOT NULL,
+  PRIMARY KEY (theirs, field)
 ) WITHOUT ROWID;
 
 CREATE TABLE moved_steps (

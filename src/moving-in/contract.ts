@@ -6,6 +6,8 @@ export const reasons = [
   'ninthDigit',
   'lid',
   'alreadyHere',
+  'changedThere',
+  'changedHere',
   'sameName',
   'sameNumber',
   'repeated',
@@ -19,6 +21,7 @@ export const reasons = [
   'noParent',
   'noNumber',
   'emailTaken',
+  'noAdmin',
   'invalidEmail',
   'noHash',
   'defaultPassword',
@@ -30,6 +33,7 @@ export const reasons = [
   'fileMissing',
   'pathClimbs',
   'oneOpenTicket',
+  'countsOnce',
   'lunchBreak',
   'oddDay',
   'closesAfter',
@@ -117,6 +121,8 @@ export const CompanyReport = v.object({
   id: v.nullable(v.number()),
   /** It was here before, and got what is new. */
   isAgain: v.boolean(),
+  /** It moved in before; false for the operator’s company on its first move into company 1. Absent in old reports. */
+  movedBefore: v.optional(v.boolean()),
   ...counts,
   /** Empty unless linked devices were to be taken over. */
   sessions: v.array(TakenSession),
@@ -138,3 +144,19 @@ export const ImportReport = v.object({
   isDryRun: v.boolean(),
 })
 export type ImportReport = v.InferOutput<typeof ImportReport>
+
+/** The report without the lines about single rows. */
+export const ImportSummary = v.object({
+  ...ImportReport.entries,
+  companies: v.array(v.omit(CompanyReport, ['details'])),
+})
+export type ImportSummary = v.InferOutput<typeof ImportSummary>
+export type CompanySummary = ImportSummary['companies'][number]
+
+/** What keeps a move from going on. */
+export const MovingRefusal = v.object({
+  code: v.string(),
+  /** What the sentence names. */
+  facts: v.record(v.string(), v.union([v.string(), v.number()])),
+})
+export type MovingRefusal = v.InferOutput<typeof MovingRefusal>

@@ -3,13 +3,16 @@
  * other processes read, with the state and the result.
  */
 import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import * as v from 'valibot'
-import { ImportReport } from '../../moving-in/contract'
-import { syncToDisk } from '../backup/files'
+import { ImportReport, ImportSummary } from '../../moving-in/contract'
+import { makeFolder, syncToDisk } from '../backup/files'
+import { MovingState } from './state'
 
 export const movingFolder = (dataDir: string): string => join(dataDir, 'moving-in')
 export const stagingPath = (dataDir: string): string => join(movingFolder(dataDir), 'staging.db')
+/** Their files, unpacked from an archive. */
+export const filesPath = (dataDir: string): string => join(movingFolder(dataDir), 'files')
 /** Companies of an unfinished run. */
 export const runFolder = (dataDir: string): string => join(movingFolder(dataDir), 'run')
 /** A small installation, thrown away, into which a dry run moves. */
@@ -49,6 +52,20 @@ export function keepRun(dataDir: string, run: Run): void {
   writeWhole(join(runFolder(dataDir), 'run.json'), run)
 }
 
+/** The installation's first sign-in, while the import that created it has not ended: nothing else knows its password. */
+const FirstSignIn = v.object({ email: v.string(), password: v.string() })
+export type FirstSignIn = v.InferOutput<typeof FirstSignIn>
+
+const firstSignInPath = (dataDir: string): string => join(movingFolder(dataDir), 'first-sign-in.json')
+export const readFirstSignIn = (dataDir: string): FirstSignIn | undefined =>
+  readJson(firstSignInPath(dataDir), FirstSignIn)
+export function keepFirstSignIn(dataDir: string, signIn: FirstSignIn): void {
+  makeFolder(movingFolder(dataDir))
+  writeWhole(firstSignInPath(dataDir), signIn)
+}
+/** Once it was shown. */
+export const forgetFirstSignIn = (dataDir: string): void => rmSync(firstSignInPath(dataDir), { force: true })
+
 /** Empty where the system has none: then a kill of the machine is not noticed. */
 function bootId(): string {
   try {
@@ -64,38 +81,30 @@ export const fileIdentity = (path: string): string => {
   return `${ino}/${birthtimeMs}`
 }
 
-/** `state` of the last run. `running` by a process that is gone means that it was killed. */
-export const MovingState = v.object({
-  state: v.picklist(['running', 'done', 'failed', 'stopped']),
-  isDryRun: v.boolean(),
-  pid: v.number(),
-  /** Reading the dump, ordering its rows, or a step of a company. */
-  step: v.string(),
-  /** Bytes of the dump, or rows of the step. */
-  done: v.number(),
-  /** Null if unknown. */
-  total: v.nullable(v.number()),
-  /** Its name, and which of how many. */
-  company: v.nullable(v.object({ name: v.string(), at: v.number(), of: v.number() })),
-  startedAt: v.number(),
-  endedAt: v.nullable(v.number()),
-  problem: v.nullable(v.string()),
-})
-export type MovingState = v.InferOutput<typeof MovingState>
+const statePath = (dataDir: string): string => join(movingFolder(dataDir), 'state.json')
 
-export const readMovingState = (dataDir: string): MovingState | undefined =>
-  readJson(join(movingFolder(dataDir), 'state.json'), MovingState)
+export const readMovingState = (dataDir: string): MovingState | undefined => readJson(statePath(dataDir), MovingState)
 
-export const readLastReport = (dataDir: string): ImportReport | undefined =>
-  readJson(join(movingFolder(dataDir), 'report.json'), ImportReport)
+export const forgetState = (dataDir: string): void => rmSync(statePath(dataDir), { force: true })
 
-export const keepState = (dataDir: string, state: MovingState): void =>
-  writeWhole(join(movingFolder(dataDir), 'state.json'), state)
+export const readLastReport = (dataDir: string): ImportReport | undefined => readJson(reportPath(dataDir), ImportReport)
 
-export const keepReport = (dataDir: string, report: ImportReport): void =>
-  writeWhole(join(movingFolder(dataDir), 'report.json'), report)
+export const keepState = (dataDir: string, state: MovingState): void => writeWhole(statePath(dataDir), state)
 
-function readJson<T>(path: string, schema: v.GenericSchema<unknown, T>): T | undefined {
+/** Without the lines about single rows, which may be many megabytes. */
+export const readLastSummary = (dataDir: string): ImportSummary | undefined =>
+  readJson(summaryPath(dataDir), ImportSummary)
+
+export const reportPath = (dataDir: string): string => join(movingFolder(dataDir), 'report.json')
+export const summaryPath = (dataDir: string): string => join(movingFolder(dataDir), 'summary.json')
+
+export function keepReport(dataDir: string, report: ImportReport): void {
+  const companies = report.companies.map(({ details: _, ...company }) => company)
+  writeWhole(reportPath(dataDir), report)
+  writeWhole(summaryPath(dataDir), { ...report, companies })
+}
+
+export function readJson<T>(path: string, schema: v.GenericSchema<unknown, T>): T | undefined {
   try {
     const found = v.safeParse(schema, JSON.parse(readFileSync(path, 'utf8')))
     return found.success ? found.output : undefined
@@ -104,8 +113,9 @@ function readJson<T>(path: string, schema: v.GenericSchema<unknown, T>): T | und
   }
 }
 
-function writeWhole(path: string, content: unknown): void {
+export function writeWhole(path: string, content: unknown): void {
   writeFileSync(`${path}.new`, JSON.stringify(content), { mode: 0o600 })
   syncToDisk(`${path}.new`)
   renameSync(`${path}.new`, path)
+  syncToDisk(dirname(path))
 }
