@@ -49,6 +49,8 @@ export const reasons = [
   'overPlan',
   'unknownColumn',
   'leftOut',
+  'emojiLost',
+  'endUnmarked',
 ] as const
 export const Reason = v.picklist(reasons)
 export type Reason = v.InferOutput<typeof Reason>

@@ -53,6 +53,8 @@ export const movingTexts = {
       overPlan: 'acima do limite do plano: fica, e nada mais cabe',
       unknownColumn: 'coluna de um fork que não conhecemos',
       leftOut: 'ficou de fora: não foi escolhida, ou não coube',
+      emojiLost: 'em utf8, que troca cada emoji por ?: faça de novo com --default-character-set=utf8mb4',
+      endUnmarked: 'não marca o próprio fim: compare os números com os do sistema antigo',
     },
     /** Kinds of rows. Tables without a counterpart keep their name. */
     kinds: {
@@ -93,6 +95,7 @@ export const movingTexts = {
       helps: 'Vídeos de ajuda',
       hours: 'Horários',
       companies: 'Empresas',
+      dump: 'Dump',
     },
   },
   en,
