@@ -1,4 +1,5 @@
 /** Opens a staged dump as a `Source`. */
+import { getOrMake } from '../../platform/maps'
 import { type Cell, usualZone } from '../reading/values'
 import type { Family, Kind, LeftRows, Source, SourceCompany, SourceHelp, SourcePlan, SourceRows } from '../source'
 import { companyColumns, companyTables, kindTables } from './kinds'
@@ -61,6 +62,8 @@ type Reader<T> = BoundTable<T> & {
 
 class StagedSource implements Source {
   readonly #readers = new Map<Kind, readonly Reader<unknown>[]>()
+  /** Progress asks after each slice. */
+  readonly #counts = new Map<string, number>()
   readonly #zone: string
   readonly #topRate: 3 | 5 | 10
   readonly #companyTable: string | undefined
@@ -266,6 +269,10 @@ class StagedSource implements Source {
   }
 
   count(kind: Kind, companyId: string): number {
+    return getOrMake(this.#counts, `${kind} ${companyId}`, () => this.#countRows(kind, companyId))
+  }
+
+  #countRows(kind: Kind, companyId: string): number {
     const counted = this.staging.raw
       .prepare<unknown[], { count: number }>('SELECT count(*) AS count FROM moving_rows WHERE kind = ? AND company = ?')
       .get(numberOfKind(kind), companyId)

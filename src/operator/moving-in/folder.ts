@@ -103,8 +103,9 @@ export const readMovingState = (dataDir: string): MovingState | undefined =>
 export const readLastReport = (dataDir: string): ImportReport | undefined =>
   readJson(join(movingFolder(dataDir), 'report.json'), ImportReport)
 
+/** Often: it need not survive a crash of the machine. */
 export const keepState = (dataDir: string, state: MovingState): void =>
-  writeWhole(join(movingFolder(dataDir), 'state.json'), state)
+  writeWhole(join(movingFolder(dataDir), 'state.json'), state, { isDurable: false })
 
 export const keepReport = (dataDir: string, report: ImportReport): void =>
   writeWhole(join(movingFolder(dataDir), 'report.json'), report)
@@ -118,9 +119,9 @@ function readJson<T>(path: string, schema: v.GenericSchema<unknown, T>): T | und
   }
 }
 
-function writeWhole(path: string, content: unknown): void {
+function writeWhole(path: string, content: unknown, { isDurable } = { isDurable: true }): void {
   writeFileSync(`${path}.new`, JSON.stringify(content), { mode: 0o600 })
-  syncToDisk(`${path}.new`)
+  if (isDurable) syncToDisk(`${path}.new`)
   renameSync(`${path}.new`, path)
-  syncToDisk(dirname(path))
+  if (isDurable) syncToDisk(dirname(path))
 }
