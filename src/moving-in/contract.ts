@@ -45,6 +45,7 @@ export const reasons = [
   'draft',
   'keysTypedAnew',
   'weakToken',
+  'otherApi',
   'scanAgain',
   'overPlan',
   'unknownColumn',
@@ -88,6 +89,7 @@ export const kinds = [
   'chatMessages',
   'announcements',
   'invoices',
+  'apiAccesses',
   'settings',
 ] as const
 

@@ -366,14 +366,7 @@ type Message = SourceRows['messages']
 
 /** Tables that are read as a whole, beside the kinds. */
 /** Tables with keys of services, which people type anew. */
-const keyed: ReadonlySet<string> = new Set([
-  'ApiConfigs',
-  'Integrations',
-  'Prompts',
-  'QueueIntegrations',
-  'Wavoips',
-  'Webhooks',
-])
+const keyed: ReadonlySet<string> = new Set(['Integrations', 'Prompts', 'QueueIntegrations', 'Wavoips', 'Webhooks'])
 const sessionTable = 'BaileysKeys'
 const MOST_NAMES = 1000
 
