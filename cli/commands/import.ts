@@ -1,4 +1,4 @@
-import { type Command, InvalidArgumentError } from 'commander'
+import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { CompanyReport, ImportReport, MovedCount, TakenSession } from '../../src/moving-in/contract'
 import type {
   FirstCompany,
@@ -22,6 +22,7 @@ type Options = Common & {
   database?: string
   takeSessions?: boolean
   redis?: string
+  answers?: string
 }
 
 /** Lower than that of a server, which answers people meanwhile. */
@@ -45,6 +46,7 @@ export function importCommand(carried: CommandContext): Command {
       'take over linked devices instead of scanning codes; only once the old system is stopped',
     )
     .option('--redis <file>', 'for --take-sessions: what redis-cli printed of the sessions (2025 fork)')
+    .addOption(new Option('--answers <json>', 'answers that the operator gave on the page').hideHelp())
     .addHelpText('after', HELP)
     .action((dump: string, options: Options, command: Command) => {
       if (options.redis !== undefined && !options.takeSessions) command.error('error: --redis needs --take-sessions')
@@ -117,10 +119,11 @@ async function run(dump: string, options: Options, { program }: CommandContext) 
 /** Without a terminal nobody can answer. */
 async function answer(
   question: Question,
-  { yes, json }: Options,
+  { yes, json, answers }: Options,
   { dump, next }: { dump: string; next(): Promise<string> },
 ): Promise<boolean> {
   const { Refusal } = await import('../../src/operator/refusal')
+  if (answers !== undefined) return (await import('../../src/operator/moving-in/answers')).answerOf(answers, question)
   if (yes) return true
   const isAsked = dump !== '-' && process.stdin.isTTY && process.stderr.isTTY && json !== true
   if (!isAsked) throw new Refusal('The import asks questions, and nobody can answer here. Add --yes, or --dry-run.')
@@ -182,7 +185,7 @@ const documentOf = ({ report, firstCompany }: ImportResult) => ({
 })
 
 async function wordsOf({ report, firstCompany }: ImportResult, options: Options): Promise<string[]> {
-  const { movingTexts } = await import('../../src/moving-in/texts')
+  const { movingTexts } = await import('../../src/texts/moving-in')
   const { kinds: order } = await import('../../src/moving-in/contract')
   const { reasons, kinds } = movingTexts.en
   const kindOf = (what: string): string => (Object.hasOwn(kinds, what) ? kinds[what as keyof typeof kinds] : what)

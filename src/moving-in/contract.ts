@@ -148,3 +148,19 @@ export const ImportReport = v.object({
   isDryRun: v.boolean(),
 })
 export type ImportReport = v.InferOutput<typeof ImportReport>
+
+/** The report without the lines about single rows. */
+export const ImportSummary = v.object({
+  ...ImportReport.entries,
+  companies: v.array(v.omit(CompanyReport, ['details'])),
+})
+export type ImportSummary = v.InferOutput<typeof ImportSummary>
+export type CompanySummary = ImportSummary['companies'][number]
+
+/** What keeps a move from going on. */
+export const MovingRefusal = v.object({
+  code: v.string(),
+  /** What the sentence names. */
+  facts: v.record(v.string(), v.union([v.string(), v.number()])),
+})
+export type MovingRefusal = v.InferOutput<typeof MovingRefusal>

@@ -5,12 +5,20 @@ import { backups } from './backup/runner'
 import { installationJobs } from './certificates/jobs'
 import { installationRoutes } from './certificates/routes'
 import { certificates } from './certificates/service'
+import { movingInErrors } from './moving-in/errors'
+import { movingInJobs } from './moving-in/jobs'
+import { movingInRoutes } from './moving-in/routes'
+import { movesIn } from './moving-in/runner'
 import { releaseRoutes } from './routes'
 import { supportErrors } from './support/errors'
 import { supportEnd } from './support/grants'
 import { supportRoutes } from './support/routes'
 import { tenantJobs } from './tenants/jobs'
 import { tenantRoutes } from './tenants/routes'
+import { updateErrors } from './update/errors'
+import { updateJobs } from './update/jobs'
+import { updateRoutes } from './update/routes'
+import { updates } from './update/service'
 
 export const operator = {
   name: 'operator',
@@ -19,9 +27,18 @@ export const operator = {
       .use(releaseRoutes(http, server))
       .use(tenantRoutes(http, server))
       .use(supportRoutes(http, server))
-      .use(installationRoutes(http, server)),
-  services: [backups, supportEnd, certificates],
-  jobs: [...tenantJobs, ...installationJobs],
-  errors: supportErrors,
-  fills: [operatorActs.filledWith({ kind: 'company', subject: 'otherCompany' }, { kind: 'certificate' })],
+      .use(installationRoutes(http, server))
+      .use(updateRoutes(http, server))
+      .use(movingInRoutes(http, server)),
+  services: [backups, supportEnd, certificates, updates, movesIn],
+  jobs: [...tenantJobs, ...installationJobs, ...updateJobs, ...movingInJobs],
+  errors: { ...supportErrors, ...updateErrors, ...movingInErrors },
+  fills: [
+    operatorActs.filledWith(
+      { kind: 'company', subject: 'otherCompany' },
+      { kind: 'certificate' },
+      { kind: 'installationUpdate' },
+      { kind: 'movingIn' },
+    ),
+  ],
 } satisfies Module

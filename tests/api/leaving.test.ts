@@ -37,6 +37,7 @@ const statusOf = (key: string) => (routeTable[key]?.opens === 'key' ? 401 : (exp
 const expected: Readonly<Record<string, number>> = {
   'GET /api/whatsappsession/:id/passkey/': 404,
   'GET /api/whatsapp/:id/webhook': 404,
+  'GET /api/moving-in/report': 404,
   'GET /api/docs': 302,
   'GET /api/meta/webhook': 403,
   'GET /api/meta/deletion/:code': 404,

@@ -90,6 +90,14 @@ const expected: Record<string, number[]> = {
   'POST /api/monitor/backups/:id/verify': [404],
   // Behind a proxy there is none to renew.
   'POST /api/installation/address/renew': [429],
+  // No dump was given, so that nothing runs.
+  'PUT /api/moving-in/source': [409],
+  'PUT /api/moving-in/uploads': [409],
+  'POST /api/moving-in/dry-run': [409],
+  'POST /api/moving-in/start': [409],
+  'POST /api/moving-in/stop': [409],
+  'POST /api/moving-in/continue': [409],
+  'GET /api/moving-in/report': [404],
   // No app is set up, and its verify token is unknown.
   'GET /api/meta/webhook': [403],
   // Nothing answers in Meta's place.
@@ -124,6 +132,8 @@ const expected: Record<string, number[]> = {
   'POST /api/emails/server/sign-in/finish': [409],
   'POST /api/operator-settings/mail-sign-in': [409],
   'POST /api/operator-settings/mail-sign-in/finish': [409],
+  // No release is offered.
+  'PUT /api/installation/update/plan': [409],
   // The connection has no access to Meta.
   'POST /api/whatsapp/:id/templates': [503],
   'POST /api/whatsapp/:id/templates/files': [503],

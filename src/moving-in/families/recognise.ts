@@ -1,11 +1,16 @@
 /** Which product a staged dump comes from: by the tables and columns that exist, never by a version. */
+import type { RefusalFacts } from '../dump/refusal'
 import type { Family } from '../source'
 import type { Staging } from './staging'
 
 export type Recognition =
   | { readonly family: Family; readonly version: string | null; readonly words: string }
   /** `words` say why it is none, for the operator. */
-  | { readonly family: null; readonly version: null; readonly words: string }
+  | { readonly family: null; readonly version: null; readonly words: string; readonly why: WhyNone }
+
+/** For screens: `missing` and `found` are names of tables. */
+export const whyNoneCodes = ['stranger', 'noTables', 'otherProduct', 'notWhole'] as const
+type WhyNone = { readonly code: (typeof whyNoneCodes)[number]; readonly facts: RefusalFacts }
 
 const names: Readonly<Record<Family, string>> = {
   ticketz: 'Ticketz',
@@ -36,7 +41,7 @@ const strangers: readonly (readonly [table: string, product: string])[] = [
 export function recognise(staging: Staging): Recognition {
   const stranger = strangers.find(([table]) => staging.has(table) && !staging.has('Tickets'))
   const missing = required.filter((table) => !staging.has(table))
-  if (missing.length > 0) return { family: null, version: null, words: whyNone(staging, stranger?.[1], missing) }
+  if (missing.length > 0) return { family: null, version: null, ...whyNone(staging, stranger?.[1], missing) }
   const family = familyOf(staging)
   const version = findVersion(staging)
   const steps = version === null ? '' : `, its latest step is ${version}`
@@ -44,16 +49,30 @@ export function recognise(staging: Staging): Recognition {
   return { family, version, words: `This is ${names[family]} on ${where}: ${evidence(staging, family)}${steps}.` }
 }
 
-function whyNone(staging: Staging, stranger: string | undefined, missing: readonly string[]): string {
-  if (stranger !== undefined) return `This is a dump of ${stranger}, which cannot be moved in.`
+function whyNone(
+  staging: Staging,
+  stranger: string | undefined,
+  missing: readonly string[],
+): { words: string; why: WhyNone } {
+  if (stranger !== undefined)
+    return {
+      words: `This is a dump of ${stranger}, which cannot be moved in.`,
+      why: { code: 'stranger', facts: { product: stranger } },
+    }
   const found = staging.tables().map(({ name }) => name)
-  if (found.length === 0) return 'The dump has no tables.'
+  if (found.length === 0) return { words: 'The dump has no tables.', why: { code: 'noTables', facts: {} } }
   const some = found.slice(0, 5).join(', ') + (found.length > 5 ? ` and ${found.length - 5} more` : '')
   const none = missing.map((table) => `no table ${table}`).join(', ')
-  if (missing.length === required.length) {
-    return `This is no Ticketz, Whaticket or Izing: there is ${none}. Its tables are ${some}.`
+  const facts = { missing: missing.join(', '), found: found.slice(0, 5).join(', ') }
+  if (missing.length === required.length)
+    return {
+      words: `This is no Ticketz, Whaticket or Izing: there is ${none}. Its tables are ${some}.`,
+      why: { code: 'otherProduct', facts },
+    }
+  return {
+    words: `The dump is not whole: there is ${none}. Was it made with a list of tables, or cut off?`,
+    why: { code: 'notWhole', facts },
   }
-  return `The dump is not whole: there is ${none}. Was it made with a list of tables, or cut off?`
 }
 
 function familyOf(staging: Staging): Family {

@@ -1,5 +1,6 @@
 /** Opens a staged dump as a `Source`. */
 import { getOrMake } from '../../platform/maps'
+import type { RefusalFacts } from '../dump/refusal'
 import { type Cell, usualZone } from '../reading/values'
 import type { Family, Kind, LeftRows, Source, SourceCompany, SourceHelp, SourcePlan, SourceRows } from '../source'
 import { companyColumns, companyTables, kindTables } from './kinds'
@@ -30,9 +31,13 @@ export type OpenOptions = {
 
 /** Thrown with the words of `recognise` where no product is recognised. */
 export class NotRecognised extends Error {
-  constructor(words: string) {
+  readonly code: string
+  readonly facts: RefusalFacts
+  constructor(words: string, { code, facts }: { readonly code: string; readonly facts: RefusalFacts }) {
     super(words)
     this.name = 'NotRecognised'
+    this.code = code
+    this.facts = facts
   }
 }
 
@@ -40,7 +45,7 @@ export async function openSource(path: string, { now, zone }: OpenOptions): Prom
   const staging = openStaging(path)
   try {
     const recognition = recognise(staging)
-    if (recognition.family === null) throw new NotRecognised(recognition.words)
+    if (recognition.family === null) throw new NotRecognised(recognition.words, recognition.why)
     await orderRows(staging, zone ?? staging.meta('zone') ?? usualZone, now)
     return new StagedSource(staging, recognition.family, recognition.version, zone)
   } catch (error) {

@@ -17,6 +17,7 @@ import type { Clock } from '../../platform/time'
 import type { OperatorSettings } from '../../settings/operator/settings'
 import { findCompany } from '../../tenancy/companies'
 import { OPERATOR_COMPANY } from '../../tenancy/contract'
+import { messageIn } from '../command-words'
 import { freeName } from './files'
 import { backupName } from './list'
 import { MANIFEST } from './manifest'
@@ -130,6 +131,10 @@ export class Backups {
     return { done }
   }
 
+  find(id: number): BackupRun | undefined {
+    return findRun(this.#deps.control, id)
+  }
+
   list(most: number): BackupRun[] {
     return listRuns(this.#deps.control, most)
   }
@@ -160,6 +165,11 @@ export class Backups {
 
   isRunning(): boolean {
     return this.#isRunning
+  }
+
+  /** Resolves when what runs has ended, however it went. */
+  async ended(): Promise<void> {
+    await this.#work
   }
 
   /** A child process is ended, and leaves nothing. */
@@ -283,14 +293,3 @@ const outcomeOf = ({ folder, bytes, companies, problems }: MadeBackup): Outcome 
 
 export const sizeOf = ({ files }: { readonly files: Readonly<Record<string, { readonly size: number }>> }): number =>
   Object.values(files).reduce((sum, { size }) => sum + size, 0)
-
-/** The command's refusal, in its own words. */
-function messageIn(err: string): string {
-  const line = err.trim().split('\n').at(-1) ?? ''
-  try {
-    const { message } = JSON.parse(line) as { message?: unknown } // checked below
-    return typeof message === 'string' ? message : line
-  } catch {
-    return line
-  }
-}

@@ -5,11 +5,14 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import * as v from 'valibot'
-import { ImportReport } from '../../moving-in/contract'
+import { ImportReport, ImportSummary } from '../../moving-in/contract'
 import { makeFolder, syncToDisk } from '../backup/files'
+import { MovingState } from './state'
 
 export const movingFolder = (dataDir: string): string => join(dataDir, 'moving-in')
 export const stagingPath = (dataDir: string): string => join(movingFolder(dataDir), 'staging.db')
+/** Their files, unpacked from an archive. */
+export const filesPath = (dataDir: string): string => join(movingFolder(dataDir), 'files')
 /** Companies of an unfinished run. */
 export const runFolder = (dataDir: string): string => join(movingFolder(dataDir), 'run')
 /** A small installation, thrown away, into which a dry run moves. */
@@ -78,39 +81,32 @@ export const fileIdentity = (path: string): string => {
   return `${ino}/${birthtimeMs}`
 }
 
-/** `state` of the last run. `running` by a process that is gone means that it was killed. */
-export const MovingState = v.object({
-  state: v.picklist(['running', 'done', 'failed', 'stopped']),
-  isDryRun: v.boolean(),
-  pid: v.number(),
-  /** Reading the dump, ordering its rows, or a step of a company. */
-  step: v.string(),
-  /** Bytes of the dump, or rows of the step. */
-  done: v.number(),
-  /** Null if unknown. */
-  total: v.nullable(v.number()),
-  /** Its name, and which of how many. */
-  company: v.nullable(v.object({ name: v.string(), at: v.number(), of: v.number() })),
-  startedAt: v.number(),
-  endedAt: v.nullable(v.number()),
-  problem: v.nullable(v.string()),
-})
-export type MovingState = v.InferOutput<typeof MovingState>
+const statePath = (dataDir: string): string => join(movingFolder(dataDir), 'state.json')
 
-export const readMovingState = (dataDir: string): MovingState | undefined =>
-  readJson(join(movingFolder(dataDir), 'state.json'), MovingState)
+export const readMovingState = (dataDir: string): MovingState | undefined => readJson(statePath(dataDir), MovingState)
 
-export const readLastReport = (dataDir: string): ImportReport | undefined =>
-  readJson(join(movingFolder(dataDir), 'report.json'), ImportReport)
+export const forgetState = (dataDir: string): void => rmSync(statePath(dataDir), { force: true })
+
+export const readLastReport = (dataDir: string): ImportReport | undefined => readJson(reportPath(dataDir), ImportReport)
 
 /** Often: it need not survive a crash of the machine. */
 export const keepState = (dataDir: string, state: MovingState): void =>
-  writeWhole(join(movingFolder(dataDir), 'state.json'), state, { isDurable: false })
+  writeWhole(statePath(dataDir), state, { isDurable: false })
 
-export const keepReport = (dataDir: string, report: ImportReport): void =>
-  writeWhole(join(movingFolder(dataDir), 'report.json'), report)
+/** Without the lines about single rows, which may be many megabytes. */
+export const readLastSummary = (dataDir: string): ImportSummary | undefined =>
+  readJson(summaryPath(dataDir), ImportSummary)
 
-function readJson<T>(path: string, schema: v.GenericSchema<unknown, T>): T | undefined {
+export const reportPath = (dataDir: string): string => join(movingFolder(dataDir), 'report.json')
+export const summaryPath = (dataDir: string): string => join(movingFolder(dataDir), 'summary.json')
+
+export function keepReport(dataDir: string, report: ImportReport): void {
+  const companies = report.companies.map(({ details: _, ...company }) => company)
+  writeWhole(reportPath(dataDir), report)
+  writeWhole(summaryPath(dataDir), { ...report, companies })
+}
+
+export function readJson<T>(path: string, schema: v.GenericSchema<unknown, T>): T | undefined {
   try {
     const found = v.safeParse(schema, JSON.parse(readFileSync(path, 'utf8')))
     return found.success ? found.output : undefined
@@ -119,7 +115,7 @@ function readJson<T>(path: string, schema: v.GenericSchema<unknown, T>): T | und
   }
 }
 
-function writeWhole(path: string, content: unknown, { isDurable } = { isDurable: true }): void {
+export function writeWhole(path: string, content: unknown, { isDurable } = { isDurable: true }): void {
   writeFileSync(`${path}.new`, JSON.stringify(content), { mode: 0o600 })
   if (isDurable) syncToDisk(`${path}.new`)
   renameSync(`${path}.new`, path)

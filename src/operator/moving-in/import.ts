@@ -15,7 +15,7 @@ import type { MoveReport, Mover } from '../../moving-in/mover'
 import type { Kind, Source, SourceCompany, SourceFiles } from '../../moving-in/source'
 import { controlPath, type Databases, openDatabases, tenantFolder, tenantPath } from '../../platform/databases'
 import { createEncryption } from '../../platform/encryption'
-import { createExtensions, type Filling } from '../../platform/extensions'
+import { createExtensions, type Extensions, type Filling } from '../../platform/extensions'
 import { DataFolderInUse, lockDataFolder } from '../../platform/lock'
 import { inControl } from '../../platform/operator-storage'
 import { findSecret, loadSecret } from '../../platform/secret'
@@ -32,6 +32,7 @@ import { Refusal } from '../refusal'
 import {
   dryFolder,
   fileIdentity,
+  filesPath,
   forgetFirstSignIn,
   keepFirstSignIn,
   keepReport,
@@ -43,6 +44,7 @@ import {
 } from './folder'
 import { findMoved, findMovedCompany } from './marks'
 import { moveOne, type Target } from './place'
+import { MoveRefusal, refusalIn } from './refusals'
 import { importReport } from './report'
 import { openReporter, type Reporter } from './reporter'
 import { readTaken } from './taken'
@@ -88,7 +90,9 @@ export type Question =
 
 export type ImportDeps = {
   readonly movers: readonly Mover[]
-  readonly fillings: readonly Filling[]
+  /** Of a command: a server gives its `extensions`. */
+  readonly fillings?: readonly Filling[]
+  readonly extensions?: Extensions
   readonly now: () => number
   readonly signal: AbortSignal
   /** Type of a file whose name does not show it. */
@@ -124,7 +128,8 @@ export async function importInstallation(options: ImportOptions, deps: ImportDep
   } catch (error) {
     goesOn = deps.signal.aborted && !isDryRun
     const shown = isStorageFull(error) ? new Refusal(diskFull(dataDir)) : error
-    reporter.end(deps.signal.aborted ? 'stopped' : 'failed', shown instanceof Error ? shown.message : String(shown))
+    const words = shown instanceof Error ? shown.message : String(shown)
+    reporter.end(deps.signal.aborted ? 'stopped' : 'failed', words, refusalIn(error))
     throw shown
   } finally {
     rmSync(dryFolder(dataDir), { recursive: true, force: true })
@@ -142,7 +147,8 @@ function lockMoving(dataDir: string) {
   try {
     return lockDataFolder(movingFolder(dataDir))
   } catch (error) {
-    if (error instanceof DataFolderInUse) throw new Refusal('Another import is running in this data folder.')
+    if (error instanceof DataFolderInUse)
+      throw new MoveRefusal('otherImport', 'Another import is running in this data folder.')
     throw error
   }
 }
@@ -174,7 +180,6 @@ async function filesFor({ media, dump, dataDir }: ImportOptions, isArchive: bool
   const path = media ?? (isArchive ? dump : null)
   return path === null ? null : openFiles(path, filesPath(dataDir), signal)
 }
-const filesPath = (dataDir: string): string => join(movingFolder(dataDir), 'files')
 
 function forgetStaged(dataDir: string): void {
   for (const ending of ['', '-journal', '-wal', '-shm']) rmSync(`${stagingPath(dataDir)}${ending}`, { force: true })
@@ -196,7 +201,7 @@ async function importForGood(options: ImportOptions, deps: ImportDeps, opened: S
   const isWanted =
     (await deps.ask({ kind: 'proceed', found })) &&
     (options.sessions === null || (await deps.ask({ kind: 'sessions', risks: told, confirmation: CONFIRMATION })))
-  if (!isWanted) throw new Refusal('Nothing was imported.')
+  if (!isWanted) throw new MoveRefusal('declined', 'Nothing was imported.')
   const { databases, firstCompany } = await openOrFound(dataDir, deps.now())
   if (firstCompany) deps.founded?.(firstCompany)
   try {
@@ -282,9 +287,12 @@ function describe(source: Source, { id, name, isOperator }: SourceCompany): Omit
 function chosenFrom(source: Source, { only, name }: Pick<ImportOptions, 'only' | 'name'>): SourceCompany[] {
   const all = source.listCompanies()
   if (name !== null && all.length > 1)
-    throw new Refusal('--name is for products without companies; this one has several, which keep their names.')
+    throw new MoveRefusal(
+      'nameOfSeveral',
+      '--name is for products without companies; this one has several, which keep their names.',
+    )
   const chosen = all.filter(({ id }) => only?.(id) ?? true)
-  if (chosen.length === 0) throw new Refusal('No company of the dump was chosen.')
+  if (chosen.length === 0) throw new MoveRefusal('noneChosen', 'No company of the dump was chosen.')
   return chosen
     .map((company) => (name === null ? company : { ...company, name }))
     .toSorted((a, b) => Number(b.isOperator) - Number(a.isOperator))
@@ -311,7 +319,7 @@ async function moveAll(
     source,
     files,
     movers: deps.movers,
-    exits: { emit() {}, extensions: createExtensions([], deps.fillings), subscriberFailed() {} },
+    exits: { emit() {}, extensions: deps.extensions ?? createExtensions([], deps.fillings), subscriberFailed() {} },
     run,
     now: run.startedAt,
     isDryRun,
@@ -324,7 +332,9 @@ async function moveAll(
   const known = new Set(source.listPlans().flatMap((plan) => (isPlanHere(control, plan) ? [plan.id] : [])))
   const reports: CompanyReport[] = []
   for (const [at, company] of chosen.entries()) {
-    reporter.company({ name: company.name, at: at + 1, of: chosen.length }, (step) => totalOf(source, company, step))
+    reporter.company({ name: company.name, theirs: company.id, at: at + 1, of: chosen.length }, (step) =>
+      totalOf(source, company, step),
+    )
     const wanted = { company, becomesOperator: await isOperators(target, company, deps) }
     const report = await moveOne(target, wanted)
     if (!isDryRun && !report.isAgain) recordMoved(databases, now, report)
@@ -346,9 +356,9 @@ function readSessions({ sessions }: ImportOptions): Target['sessions'] {
   try {
     return { redis: redis === null ? null : readRedisExport(readFileSync(redis, 'utf8')) }
   } catch (error) {
-    if (error instanceof UnreadableRedisExport) throw new Refusal(error.message)
+    if (error instanceof UnreadableRedisExport) throw new MoveRefusal('redisUnreadable', error.message)
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
-      throw new Refusal(`There is no file ${redis}.`)
+      throw new MoveRefusal('redisMissing', `There is no file ${redis}.`, { path: redis ?? '' })
     throw error
   }
 }

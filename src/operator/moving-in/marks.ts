@@ -5,7 +5,7 @@ import type { Source, SourceCompany, SourceRows } from '../../moving-in/source'
 import { execute, getRow, getRows } from '../../platform/sql'
 import type { ControlDb } from '../../platform/sqlite'
 import { MINUTE } from '../../platform/time'
-import { Refusal } from '../refusal'
+import { MoveRefusal } from './refusals'
 
 /** Rows of a kind that mark a company. */
 const ROWS = 20
@@ -50,7 +50,10 @@ export function findMoved(control: ControlDb, source: Source, company: SourceCom
     .toSorted((a, b) => b.share - a.share)
   if (best) return best.id
   const shifted = known.find((one) => isShifted(instantsIn(one.marks), instantsIn(marks)))
-  if (shifted) throw new Refusal(`"${shifted.name}" moved in with another --zone. Give the same one as then.`)
+  if (shifted) {
+    const words = `"${shifted.name}" moved in with another --zone. Give the same one as then.`
+    throw new MoveRefusal('otherZone', words, { name: shifted.name })
+  }
   return undefined
 }
 

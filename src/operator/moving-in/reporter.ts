@@ -1,6 +1,8 @@
 /** Reports how far an import is: to whoever watches it here, and in a file to other processes. */
+import type { MovingRefusal } from '../../moving-in/contract'
 import { Refusal } from '../refusal'
-import { keepState, type MovingState } from './folder'
+import { keepState } from './folder'
+import type { MovingState } from './state'
 import type { Progress } from './steps'
 
 /** Milliseconds between two writes of the file. */
@@ -24,9 +26,11 @@ export function openReporter(dataDir: string, { isDryRun, signal, now, shown }: 
     done: 0,
     total: null,
     company: null,
+    rows: {},
     startedAt: now(),
     endedAt: null,
     problem: null,
+    refusal: null,
   }
   let keptAt = Number.NEGATIVE_INFINITY
   let totalOf: (step: string) => number | null = () => null
@@ -42,7 +46,10 @@ export function openReporter(dataDir: string, { isDryRun, signal, now, shown }: 
   change({}, true)
 
   const steps: Progress = {
-    at: (step, done) => at(step, done, totalOf(step)),
+    at(step, done) {
+      if (state.company) state.rows[step] = done
+      at(step, done, totalOf(step))
+    },
     check() {
       if (signal.aborted) throw new Refusal('The import was stopped. The same command goes on from here.')
     },
@@ -55,9 +62,9 @@ export function openReporter(dataDir: string, { isDryRun, signal, now, shown }: 
     steps,
     company(company: MovingState['company'], totals: (step: string) => number | null) {
       totalOf = totals
-      change({ company, step: company ? 'company' : 'end', done: 0, total: null }, true)
+      change({ company, step: company ? 'company' : 'end', done: 0, total: null, rows: {} }, true)
     },
-    end: (word: 'done' | 'failed' | 'stopped', problem: string | null) =>
-      change({ state: word, endedAt: now(), problem }, true),
+    end: (word: 'done' | 'failed' | 'stopped', problem: string | null, refusal: MovingRefusal | null = null) =>
+      change({ state: word, endedAt: now(), problem, refusal }, true),
   }
 }

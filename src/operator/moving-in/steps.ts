@@ -55,7 +55,7 @@ export function openSteps(cx: Cx, { runId, isAgain, progress, touched }: StepOpt
     size = ROWS_IN_A_SLICE,
   ): Promise<void> {
     const step = findStep(cx.db, name)
-    if (step?.done) return
+    if (step?.done) return progress.at(name, step.position)
     const tally = step ? step.tally : emptyTally()
     let position = step?.position ?? 0
     for (const slice of slicesOf(rows, { size, skip: position })) {

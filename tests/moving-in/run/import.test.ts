@@ -231,7 +231,7 @@ describe('an import', () => {
   })
 })
 
-const LEFT_BEHIND = ['lock.db', 'report.json', 'state.json']
+const LEFT_BEHIND = ['lock.db', 'report.json', 'state.json', 'summary.json']
 
 const companiesIn = (dataDir: string): Promise<string[]> =>
   withDatabases(dataDir, ({ control }) => getColumn<string>(control, 'SELECT name FROM companies ORDER BY id'))

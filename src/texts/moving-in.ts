@@ -1,6 +1,6 @@
-import en from './texts.en.json'
-import es from './texts.es.json'
-import tr from './texts.tr.json'
+import en from './moving-in.en.json'
+import es from './moving-in.es.json'
+import tr from './moving-in.tr.json'
 
 /** Words of the report of a move, for the command line and for screens. */
 export const movingTexts = {

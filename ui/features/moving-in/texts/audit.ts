@@ -1,0 +1,8 @@
+/** Words of the audit log. */
+import { defineTexts } from '../../../shared/i18n/define'
+
+export const auditTexts = defineTexts('audit', (language) => import(`./audit.${language}.json`), {
+  movingIn: {
+    move: 'Mudança de outro produto',
+  },
+})
