@@ -118,7 +118,10 @@ export const texts = defineTexts('movingIn', (language) => import(`./texts.${lan
     messages: 'Mensagens',
     left: 'Não vem',
     leftHint: 'linhas, cada uma com o motivo',
-    merged: '{n} juntados',
+    merged: {
+      one: '{n} juntado',
+      other: '{n} juntados',
+    },
     asThere: 'como lá',
     company: 'Empresa',
     notice: 'Aviso',
