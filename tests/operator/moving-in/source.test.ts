@@ -73,7 +73,7 @@ describe('a path', () => {
         'customFormat',
         expect.stringContaining('pg_restore -f -'),
       ])
-    else expect((await page.rehearse({ dump: path })).run?.refusal?.code).toBe('pgRestoreFailed')
+    else expect((await page.dryRun({ dump: path })).run?.refusal?.code).toBe('pgRestoreFailed')
   })
 })
 
@@ -91,7 +91,7 @@ describe('an upload', () => {
     expect((await page.choose({})).body.error).toBe('ERR_MOVING_IN_NO_SOURCE')
     expect((await page.piece(half, bytes.subarray(half))).done).toBe(bytes.length)
     expect((await page.show()).uploads).toEqual([{ kind: 'dump', name: 'ticketz.sql.gz', bytes: bytes.length }])
-    expect((await page.rehearse({})).dryRun?.report.companies).toHaveLength(3)
+    expect((await page.dryRun({})).dryRun?.report.companies).toHaveLength(3)
     await page.start({ ...EVERYTHING, leftOut: ['1', '3'] })
     const done = await page.ended()
     expect([done.run?.state, done.uploads]).toEqual(['done', []])

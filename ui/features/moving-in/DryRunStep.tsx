@@ -58,7 +58,7 @@ export function DryRunStep({ data, onSource }: { data: MovingIn; onSource(): voi
           className="mx-6 my-3 max-md:mx-4"
           action={
             <Button size="sm" busy={again.isPending} onClick={() => again.mutate()}>
-              {t('movingIn.dry.rehearseAgain')}
+              {t('movingIn.dry.dryRunAgain')}
             </Button>
           }
         >
@@ -117,7 +117,7 @@ function DryRunFigures({ companies, chosen }: FiguresProps) {
     { name: t('movingIn.dry.left'), value: countSkipped(chosen), hint: t('movingIn.dry.leftHint') },
   ]
   return (
-    <div className="figures move-figures grid-cols-6 border-t-0 max-lg:grid-cols-3 max-sm:grid-cols-2">
+    <div className="figures move-figures grid-cols-6 max-lg:grid-cols-3 max-sm:grid-cols-2">
       {figures.map(({ name, value, hint }) => (
         <div key={name}>
           <Figure name={name} value={number(value)} hint={hint} />
