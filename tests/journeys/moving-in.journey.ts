@@ -28,7 +28,7 @@ const hereOf = async (page: Page, kind: string) =>
     .first()
     .getByRole('cell')
     .nth(2)
-    .innerText()
+    .textContent()
 
 test('an installation moves in by the screen, and its desk is open', async () => {
   const home = mkdtempSync(join(tmpdir(), 'theirs-'))
