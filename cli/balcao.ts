@@ -3,5 +3,6 @@ import { runCommandLine } from './index'
 
 await runCommandLine(process.argv, {
   program: [process.execPath, import.meta.path],
+  releaseKey: '',
   describeApi: async () => (await import('../src/build/openapi')).packedApi(),
 })

@@ -1,5 +1,6 @@
 /** The command line: a thin layer over the actions that the API uses. Each command loads its code on demand. */
 import { Command, CommanderError } from 'commander'
+import { TRIAL } from '../src/operator/update/hand-over'
 import { version } from '../src/version'
 import { activateCommand } from './commands/activate'
 import { backupCommand } from './commands/backup'
@@ -15,6 +16,7 @@ import { sessionCommand } from './commands/session'
 import { settingsCommand } from './commands/settings'
 import { simulatorCommand } from './commands/simulator'
 import { tenantCommand } from './commands/tenant'
+import { tryUpdateCommand, updateCommand, watchUpdateCommand } from './commands/update'
 import { userCommand } from './commands/user'
 import { versionCommand } from './commands/version'
 import { exit, exitCodesHelp, explain } from './exit'
@@ -23,6 +25,10 @@ import { printFailure, watchOutput } from './terminal'
 export type CommandContext = {
   /** Command line that starts this program. */
   readonly program: readonly string[]
+  /** Whether it is an executable, which updates can replace. */
+  readonly isExecutable?: boolean
+  /** The public key whose signed releases this program takes, in PEM; empty if it takes none. */
+  readonly releaseKey: string
   /** The packed screens inside the executable. */
   screens?(): Blob
   /** The OpenAPI document, compressed by gzip. */
@@ -48,12 +54,14 @@ export async function runCommandLine(argv: readonly string[], carried: CommandCo
     importCommand(carried),
     activateCommand(),
     migrateCommand(),
+    updateCommand(carried),
     doctorCommand(),
     versionCommand(),
     simulatorCommand(),
   ]
   for (const command of commands) program.addCommand(command)
-  program.addCommand(parseCommand(), { hidden: true })
+  for (const command of [parseCommand(), watchUpdateCommand(), tryUpdateCommand()])
+    program.addCommand(command, { hidden: true })
   const json = argv.includes('--json')
   for (const command of everyCommand(program)) {
     command.exitOverride().showHelpAfterError('(see --help)')
@@ -67,7 +75,9 @@ export async function runCommandLine(argv: readonly string[], carried: CommandCo
   try {
     await program.parseAsync([...argv])
   } catch (error) {
-    process.exitCode = await end(error, json)
+    const code = await end(error, json)
+    // systemd would not start the server again after wrong settings, although the version before may take them.
+    process.exitCode = code === exit.usage && process.env[TRIAL] ? exit.refused : code
   }
 }
 

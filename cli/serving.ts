@@ -3,7 +3,9 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Command } from 'commander'
 import type { Running, ServeOptions } from '../src/main'
+import type { Trial } from '../src/operator/update/trial'
 import { type Config, flagOf, readConfig, settingNames } from '../src/platform/config'
+import type { NewProgram } from '../src/platform/module'
 import { type OperatorEnvironment, readEnvironment } from '../src/settings/operator/settings'
 import type { Simulator } from '../src/simulator/simulator'
 import type { CommandContext } from './index'
@@ -59,7 +61,18 @@ const mayStandAlone = (name: string) => name === 'BALCAO_TRUST_PROXY'
 export type Settings = Config & { readonly operator: OperatorEnvironment }
 
 /** What the program brings with it, beside the settings. */
-type Brought = { readonly simulator?: Simulator | undefined; readonly demo?: OperatorEnvironment }
+type Brought = {
+  readonly simulator?: Simulator | undefined
+  readonly demo?: OperatorEnvironment
+  /** For a server that can be updated. */
+  readonly updating?: Updating | undefined
+}
+export type Updating = {
+  /** The trial in which this process is. */
+  readonly trial: Trial | undefined
+  /** Goes on as another program; `stop` closes this one in order. */
+  swap(program: NewProgram, stop: () => Promise<void>): Promise<never>
+}
 
 /** Flags override the environment, which overrides `defaults`. */
 export function settingsOf(command: Command, defaults: Readonly<Record<string, string>> = {}): Settings {
@@ -76,20 +89,27 @@ export function settingsOf(command: Command, defaults: Readonly<Record<string, s
 export async function open(
   config: Settings,
   carried: CommandContext,
-  { simulator, demo }: Brought = {},
+  { simulator, demo, updating }: Brought = {},
 ): Promise<Running> {
   const { serve } = await import('../src/main')
   const { endAfter } = await import('../src/platform/last-resort')
   const options: ServeOptions = {
     program: carried.program,
+    releaseKey: carried.releaseKey,
     describeApi: carried.describeApi,
     operator: config.operator,
     ...(demo && { demo }),
     ...(carried.screens ? { screens: carried.screens } : {}),
     ...(simulator ? { simulator } : {}),
+    ...(updating && {
+      swap: (next) => updating.swap(next, stop),
+      beforeListening: updating.trial && ((health) => updating.trial?.open(health) ?? Promise.resolve()),
+    }),
   }
   const starting = serve(config, options)
-  const leave = exitOnSignal(starting, simulator) // a signal during the start takes effect after it, so that everything is closed in order
+  let stopping: Promise<void> | undefined
+  const stop = () => (stopping ??= starting.then((running) => running.stop()).then(() => simulator?.stop()))
+  const leave = exitOnSignal(starting, stop) // a signal during the start takes effect after it, so that everything is closed in order
   try {
     const running = await starting
     // Compiles native code, so requests that waited for the start come first.
@@ -165,7 +185,7 @@ export async function openSimulator(dataDir: string): Promise<Simulator> {
 }
 
 /** Ends the process on a signal or an error. Returns a function that removes the handlers after a failed start. */
-function exitOnSignal(starting: Promise<Running>, simulator: Simulator | undefined): () => void {
+function exitOnSignal(starting: Promise<Running>, stop: () => Promise<void>): () => void {
   const complain = (err: unknown, words: string) =>
     void starting.then(
       ({ server }) => server.log.error({ err }, words),
@@ -176,16 +196,13 @@ function exitOnSignal(starting: Promise<Running>, simulator: Simulator | undefin
     if (isStopping) process.exit(1) // a second signal exits at once
     isStopping = true
     setTimeout(() => process.exit(1), CLOSING_DEADLINE).unref()
-    void starting
-      .then((running) => running.stop())
-      .then(() => simulator?.stop())
-      .then(
-        () => process.exit(0),
-        (error: unknown) => {
-          complain(error, 'could not close in order')
-          setImmediate(() => process.exit(1))
-        },
-      )
+    void stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        complain(error, 'could not close in order')
+        setImmediate(() => process.exit(1))
+      },
+    )
   }
   const handlers: Record<string, (error: unknown) => void> = {
     uncaughtException: (error) => complain(error, 'uncaught error'),

@@ -28,6 +28,7 @@ import control120 from './control/0120_meta_deletion_requests.sql' with { type: 
 import control121 from './control/0121_meta_prices_in_reais.sql' with { type: 'text' }
 import control122 from './control/0122_moved_companies.sql' with { type: 'text' }
 import control123 from './control/0123_certificates.sql' with { type: 'text' }
+import control126 from './control/0126_updates.sql' with { type: 'text' }
 import control127 from './control/0127_push_keys.sql' with { type: 'text' }
 import tenantBaseline from './tenant/0001_baseline.sql' with { type: 'text' }
 import tenant100 from './tenant/0100_note_mentions.sql' with { type: 'text' }
@@ -73,6 +74,9 @@ import tenant168 from './tenant/0168_template_categories.sql' with { type: 'text
 import tenant169 from './tenant/0169_pictures_of_accounts.sql' with { type: 'text' }
 import tenant170 from './tenant/0170_moved_ids.sql' with { type: 'text' }
 import tenant174 from './tenant/0174_moved_messages.sql' with { type: 'text' }
+import tenant175 from './tenant/0175_push_company.sql' with { type: 'text' }
+import tenant176 from './tenant/0176_escalation_company.sql' with { type: 'text' }
+import tenant177 from './tenant/0177_moved_people.sql' with { type: 'text' }
 import tenant178 from './tenant/0178_push.sql' with { type: 'text' }
 import tenant179 from './tenant/0179_escalation.sql' with { type: 'text' }
 
@@ -104,6 +108,7 @@ export const controlSchema: Schema = {
     control122,
     control127,
     control123,
+    control126,
   ],
 }
 export const tenantSchema: Schema = {
@@ -156,5 +161,8 @@ export const tenantSchema: Schema = {
     tenant174,
     tenant178,
     tenant179,
+    tenant175,
+    tenant176,
+    tenant177,
   ],
 }

@@ -41,7 +41,7 @@ CREATE TABLE answers_mailbox (
 
 CREATE TABLE backup_runs (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
-  kind TEXT NOT NULL CHECK (kind IN ('scheduled', 'manual', 'command')),
+  kind TEXT NOT NULL CHECK (kind IN ('scheduled', 'manual', 'command', 'update')),
   folder TEXT NOT NULL,
   state TEXT NOT NULL CHECK (state IN ('running', 'verified', 'failed')),
   started_at INTEGER NOT NULL,
@@ -372,6 +372,11 @@ CREATE TABLE support_grants (
   until INTEGER -- of a consent
 );
 CREATE INDEX support_grants_company ON support_grants (company_id, id);
+
+CREATE TABLE update_notes (
+  key TEXT PRIMARY KEY, -- look, plan, told
+  value TEXT NOT NULL -- JSON
+) WITHOUT ROWID, STRICT;
 
 -- tenant.db
 
@@ -1229,6 +1234,17 @@ CREATE TABLE escalation_alerts (
   PRIMARY KEY (ticket_id, user_id)
 ) WITHOUT ROWID;
 
+CREATE TABLE escalation_company (
+  id INTEGER PRIMARY KEY CHECK (id = 1),
+  steps TEXT NOT NULL
+);
+
+CREATE TABLE escalation_days (
+  day TEXT PRIMARY KEY,
+  supervisor INTEGER NOT NULL DEFAULT 0,
+  whatsapp INTEGER NOT NULL DEFAULT 0
+) WITHOUT ROWID;
+
 CREATE TABLE escalation_numbers (
   user_id INTEGER PRIMARY KEY,
   number TEXT NOT NULL,
@@ -1728,6 +1744,15 @@ CREATE TABLE moved_ids (
   PRIMARY KEY (kind, theirs)
 ) WITHOUT ROWID;
 
+CREATE TABLE moved_people (
+  theirs TEXT NOT NULL,
+  field TEXT NOT NULL CHECK (field IN ('name', 'email', 'password', 'active')),
+  user_id INTEGER NOT NULL,
+  there TEXT NOT NULL,
+  here TEXT NOT NULL,
+  PRIMARY KEY (theirs, field)
+) WITHOUT ROWID;
+
 CREATE TABLE moved_steps (
   step TEXT PRIMARY KEY,
   position INTEGER NOT NULL, -- rows of the source that are done
@@ -1848,6 +1873,35 @@ CREATE TABLE poll_votes (
   PRIMARY KEY (message_id, voter)
 ) WITHOUT ROWID;
 
+CREATE TABLE push_acts (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  device_id INTEGER NOT NULL REFERENCES push_devices (id) ON DELETE CASCADE,
+  tag TEXT NOT NULL,
+  ticket_id INTEGER NOT NULL REFERENCES tickets (id) ON DELETE CASCADE,
+  expires_at INTEGER NOT NULL,
+  UNIQUE (device_id, tag)
+);
+CREATE INDEX push_acts_ticket ON push_acts (ticket_id);
+
+CREATE TABLE push_awaited (
+  ticket_id INTEGER NOT NULL REFERENCES tickets (id) ON DELETE CASCADE,
+  user_id INTEGER NOT NULL,
+  sent_at INTEGER NOT NULL,
+  PRIMARY KEY (ticket_id, user_id)
+) WITHOUT ROWID;
+
+CREATE TABLE push_company (
+  id INTEGER PRIMARY KEY CHECK (id = 1),
+  lock_screen TEXT NOT NULL -- of queues without a choice of their own
+);
+
+CREATE TABLE push_days (
+  day TEXT PRIMARY KEY,
+  sent INTEGER NOT NULL DEFAULT 0,
+  awaited INTEGER NOT NULL DEFAULT 0, -- notifications of unread conversations
+  seen_soon INTEGER NOT NULL DEFAULT 0 -- of these, how many were opened within five minutes
+) WITHOUT ROWID;
+
 CREATE TABLE push_devices (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   user_id INTEGER NOT NULL,
@@ -1882,6 +1936,11 @@ CREATE TABLE push_notices (
 );
 CREATE INDEX push_notices_next ON push_notices (next_at);
 
+CREATE TABLE push_queues (
+  queue_id INTEGER PRIMARY KEY REFERENCES queues (id) ON DELETE CASCADE,
+  lock_screen TEXT NOT NULL
+);
+
 CREATE TABLE push_settings (
   user_id INTEGER PRIMARY KEY,
   muted TEXT NOT NULL DEFAULT '[]', -- kinds that do not notify
@@ -1889,6 +1948,17 @@ CREATE TABLE push_settings (
   quiet_from TEXT, -- in the company's time zone; null: no quiet hours
   quiet_to TEXT
 );
+
+CREATE TABLE push_silent_browsers (
+  user_id INTEGER NOT NULL,
+  browser_key TEXT NOT NULL, -- random, kept by the browser
+  session_id TEXT NOT NULL,
+  browser TEXT NOT NULL,
+  reason TEXT NOT NULL,
+  since INTEGER NOT NULL,
+  seen_at INTEGER NOT NULL,
+  PRIMARY KEY (user_id, browser_key)
+) WITHOUT ROWID;
 
 CREATE TABLE queue_options (
   id INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -29,6 +29,12 @@ export type Running = {
 export type ServeOptions = {
   /** This program's command line, to start child processes. */
   readonly program?: readonly string[]
+  /** The public key whose signed releases are taken, in PEM. */
+  readonly releaseKey?: string
+  /** Replaces this process by another program. */
+  readonly swap?: Server['swap'] | undefined
+  /** Called with everything ready and nothing listening yet. Throws, and the start fails. `health` asks the app itself. */
+  readonly beforeListening?: ((health: () => Promise<boolean>) => Promise<void>) | undefined
   /** The packed screens, if embedded. */
   readonly screens?: () => Blob
   /** The gzipped OpenAPI document. */
@@ -52,7 +58,17 @@ function receiverOf({ origin }: Simulator): OutsideAllow {
 
 export async function serve(
   config: Config,
-  { program, screens, describeApi, simulator, operator = {}, demo = {} }: ServeOptions = {},
+  {
+    program,
+    releaseKey,
+    swap,
+    beforeListening,
+    screens,
+    describeApi,
+    simulator,
+    operator = {},
+    demo = {},
+  }: ServeOptions = {},
 ): Promise<Running> {
   const log = createLog(config.logLevel)
   const whatsapp = simulator ? { url: simulator.url, rootKey: simulator.rootKey } : config.whatsapp
@@ -61,6 +77,8 @@ export async function serve(
     dataDir: config.dataDir,
     log,
     program,
+    releaseKey,
+    swap,
     environment: operator,
     demo: { ...(mailbox && { smtpUrl: mailbox.url, mailFrom: mailbox.settings.from }), ...demo },
     localMail: mailbox?.local ?? null,
@@ -100,8 +118,10 @@ export async function serve(
     if (app.server) await app.stop(true)
     await server.close()
   }
+  const health = async () => (await app.handle(new Request('http://localhost/health'))).ok
   const listen = async () => {
     await requireResolvable(config.host)
+    await beforeListening?.(health)
     const listeners = new Listeners({ ...config, app, certificates: server.certificates, log })
     server.hub.broadcastWith((topic, frame) => listeners.publish(topic, frame))
     await server.certificates.attach(listeners)

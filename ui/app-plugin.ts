@@ -86,7 +86,7 @@ const manifestIn = (language: keyof typeof words) => {
     ],
     shortcuts: [shortcut(waiting, '/tickets?status=pending'), shortcut(chats, '/chats'), shortcut(tasks, '/todolist')],
     share_target: {
-      action: '/share',
+      action: '/share/take',
       method: 'POST',
       enctype: 'multipart/form-data',
       params: { title: 'title', text: 'text', url: 'url', files: [{ name: 'files', accept: ['*/*'] }] },

@@ -1,13 +1,13 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import type { CompanyReport, MovedCount, TakenSession } from '../../src/moving-in/contract'
+import type { CompanyReport, ImportReport, MovedCount, TakenSession } from '../../src/moving-in/contract'
 import type {
+  FirstCompany,
   FoundCompany,
   ImportDeps,
   ImportResult,
   Question,
   SourceSummary,
 } from '../../src/operator/moving-in/import'
-import type { BootstrappedCompany } from '../../src/users/new-company'
 import { type Common, dataDirOf, installationCommand, interruption, openAnswers, outputOf } from '../command'
 import type { CommandContext } from '../index'
 import { print, table } from '../terminal'
@@ -65,13 +65,14 @@ async function run(dump: string, options: Options, { program }: CommandContext) 
   const { setPriority } = await import('node:os')
   const { importInstallation } = await import('../../src/operator/moving-in/import')
   const { allFillings, allMovers } = await import('../../src/standby')
+  const { forgetFirstSignIn } = await import('../../src/operator/moving-in/folder')
   const { openFileTypes } = await import('../../src/operator/moving-in/file-types')
   setPriority(NICENESS)
   const signal = await interruption('The import was stopped. The same command goes on from here.')
   const types = openFileTypes(program)
   const line = progressLine()
   const answers = openAnswers(signal)
-  let founded = null as BootstrappedCompany | null
+  let founded = null as FirstCompany | null
   try {
     const result = await importInstallation(
       {
@@ -103,9 +104,10 @@ async function run(dump: string, options: Options, { program }: CommandContext) 
     )
     line.end()
     print(outputOf(options), documentOf(result), await wordsOf(result, options))
+    if (result.firstCompany) forgetFirstSignIn(dataDirOf(options))
   } catch (error) {
     line.end()
-    if (founded) process.stderr.write(`${foundedWords(founded, options).join('\n')}\n`)
+    if (founded) process.stderr.write(`${foundedWords(founded, options, 'said again by the next import').join('\n')}\n`)
     throw error
   } finally {
     line.end()
@@ -135,8 +137,9 @@ function questionWords(question: Question): string[] {
   const { name, users } = question.company
   return [
     '',
-    `"${name}" is the company of their operator (${users} users).`,
-    'If it is yours, it moves into company 1, and its super users become operators here. Is it yours?',
+    `"${name}" is the company of their operator (${users === 1 ? 'one user' : `${number(users)} users`}).`,
+    'If you are that operator, it moves into company 1, and its super users become operators here.',
+    'Otherwise it comes as a company like the others. Are you?',
   ]
 }
 
@@ -163,7 +166,18 @@ const foundWords = ({ family, version, companies }: SourceSummary): string[] => 
       number(messages),
     ]),
   ]),
+  ...companies.flatMap(warningWords),
 ]
+
+const warningWords = ({ name, takenEmails }: FoundCompany): string[] =>
+  takenEmails.length === 0
+    ? []
+    : [
+        '',
+        `Warning: nobody could administer "${name}", because other companies here use the e-mails of its people:`,
+        `  ${takenEmails.slice(0, SHOWN).join(', ')}${takenEmails.length > SHOWN ? ', …' : ''}`,
+        'It comes with everything else. Create an administrator for it afterwards, with balcao user create.',
+      ]
 
 const documentOf = ({ report, firstCompany }: ImportResult) => ({
   ...report,
@@ -171,46 +185,54 @@ const documentOf = ({ report, firstCompany }: ImportResult) => ({
 })
 
 async function wordsOf({ report, firstCompany }: ImportResult, options: Options): Promise<string[]> {
-  const { movingTexts } = await import('../../src/moving-in/texts')
+  const { movingTexts } = await import('../../src/texts/moving-in')
   const { kinds: order } = await import('../../src/moving-in/contract')
   const { reasons, kinds } = movingTexts.en
   const kindOf = (what: string): string => (Object.hasOwn(kinds, what) ? kinds[what as keyof typeof kinds] : what)
   const wordsFor = ({ what, reason }: Pick<MovedCount, 'what' | 'reason'>) => `${kindOf(what)}: ${reasons[reason]}`
-  const because = (one: MovedCount) => `  ${number(one.count)}  ${wordsFor(one)}`
-  const section = (head: string, counts: readonly MovedCount[]) =>
-    counts.length === 0 ? [] : [head, ...counts.toSorted((a, b) => b.count - a.count).map(because)]
+  const section = (head: string, counts: readonly MovedCount[], details: CompanyReport['details'] = []) =>
+    counts.length === 0
+      ? []
+      : [
+          head,
+          ...counts
+            .toSorted((a, b) => b.count - a.count)
+            .flatMap((one) => [`  ${number(one.count)}  ${wordsFor(one)}`, ...detailsOf(one, details)]),
+        ]
   const { isDryRun, companies, installation, left, unknownColumns } = report
   return [
     `${familyNames[report.family as SourceSummary['family']] ?? report.family}${report.version === null ? '' : `, latest step ${report.version}`}`,
     ...companies.flatMap((company) => [
       '',
       ...headOf(company, isDryRun),
-      ...table([['', 'there', 'here', 'difference', ''], ...linesOf(company, order, kindOf)]),
-      ...section('Merged:', company.merged),
-      ...section('Not imported:', company.skipped),
-      ...section('Came, but not whole:', company.noted),
-      ...detailsOf(company, wordsFor),
+      ...linesOf(company, order, kindOf),
+      ...section('Here already, or part of another row:', company.merged, company.details),
+      ...section('Not imported:', company.skipped, company.details),
+      ...section('Imported, but look at these:', company.noted, company.details),
       ...company.sessions.map(
         ({ name, number, outcome }) =>
           `Linked device of ${name}${number === null ? '' : ` (${number})`}: ${outcomes[outcome]}`,
       ),
     ]),
     '',
-    ...section('Of no company:', left),
-    ...section('Merged for the installation:', installation.merged),
-    ...section('Not imported for the installation:', installation.skipped),
-    ...(unknownColumns.length === 0 ? [] : [`Columns of a fork that nobody reads: ${unknownColumns.join(', ')}`]),
+    ...installationWords(installation, order, kindOf),
+    ...section('Here already:', installation.merged),
+    ...section('Not imported:', installation.skipped),
+    ...section('Belongs to no company, and stays there:', left),
+    ...(unknownColumns.length === 0
+      ? []
+      : [`Columns of a fork that Balcão does not know: ${unknownColumns.join(', ')}`]),
     ...(isDryRun ? ['Nothing was imported: this was a dry run.'] : []),
-    ...(firstCompany ? foundedWords(firstCompany, options) : []),
+    ...(firstCompany ? foundedWords(firstCompany, options, 'shown only this once') : []),
   ]
 }
 
 /** Also of an import that ended early: nothing else says the password. */
-const foundedWords = ({ admin, password }: BootstrappedCompany, options: Options): string[] => [
+const foundedWords = ({ admin, password }: FirstCompany, options: Options, until: string): string[] => [
   `There was no installation in ${dataDirOf(options)}, so one was created.`,
   `Start it: balcao serve --data ${dataDirOf(options)}`,
   `Sign in as its operator with: ${admin.email}`,
-  ...(password ? [`Password, shown only this once: ${password}`] : []),
+  ...(password ? [`Password, ${until}: ${password}`] : []),
 ]
 
 const outcomes: Readonly<Record<TakenSession['outcome'], string>> = {
@@ -223,13 +245,27 @@ const outcomes: Readonly<Record<TakenSession['outcome'], string>> = {
   inUse: 'another connection here has this number',
 }
 
-function headOf({ name, id, theirs, isAgain }: CompanyReport, isDryRun: boolean): string[] {
-  const now = isDryRun ? 'would come' : isAgain ? `is company ${id}, and got what is new` : `is company ${id}`
-  return [`${theirs}  "${name}" ${now}`]
+function headOf({ name, id, theirs, isAgain, movedBefore }: CompanyReport, isDryRun: boolean): string[] {
+  const fate = () => {
+    if (movedBefore)
+      return isDryRun ? `is company ${id} here, and would get what is new` : `is company ${id}, and got what is new`
+    if (isAgain) return isDryRun ? `would become company ${id}, the operator’s` : `is company ${id} now, the operator’s`
+    return isDryRun ? 'would be a new company' : `is company ${id} now`
+  }
+  return [`"${name}" (${theirs} there) ${fate()}`]
+}
+
+function installationWords(
+  installation: ImportReport['installation'],
+  order: readonly string[],
+  kindOf: (what: string) => string,
+): string[] {
+  const lines = linesOf(installation, order, kindOf)
+  return lines.length === 0 ? [] : ['For all companies', ...lines]
 }
 
 function linesOf(
-  { imported, merged, skipped }: CompanyReport,
+  { imported, merged, skipped }: Pick<CompanyReport, 'imported' | 'merged' | 'skipped'>,
   order: readonly string[],
   kindOf: (what: string) => string,
 ) {
@@ -237,36 +273,35 @@ function linesOf(
     counts.reduce((total, one) => total + (one.what === what ? one.count : 0), 0)
   const names = new Set([...Object.keys(imported), ...[...merged, ...skipped].map(({ what }) => what)])
   const rank = (what: string) => (order.includes(what) ? order.indexOf(what) : order.length)
-  return [...names]
+  const rows = [...names]
     .toSorted((a, b) => rank(a) - rank(b))
     .map((what) => {
       const [here, joined, left] = [imported[what] ?? 0, sum(merged, what), sum(skipped, what)]
+      const known = sum(
+        merged.filter(({ reason }) => reason === 'alreadyHere' || reason === 'changedThere'),
+        what,
+      )
       const difference = joined + left
       const why = [
-        ...(joined > 0 ? [`${number(joined)} merged`] : []),
+        ...(known > 0 ? [`${number(known)} here already`] : []),
+        ...(joined > known ? [`${number(joined - known)} part of another`] : []),
         ...(left > 0 ? [`${number(left)} not imported`] : []),
       ]
-      return [
-        kindOf(what),
-        number(here + difference),
-        number(here),
-        difference === 0 ? 'none' : `-${number(difference)}`,
-        why.join(', '),
-      ]
+      return [kindOf(what), number(here + difference), number(here), why.join(', ')]
     })
+  return rows.length === 0 ? [] : table([['', 'there', 'came', ''], ...rows])
 }
 
 const SHOWN = 10
 
-/** The first lines of each reason; --json has a thousand. */
-const detailsOf = ({ details }: CompanyReport, wordsFor: (one: CompanyReport['details'][number]) => string): string[] =>
-  details
-    .filter(({ lines }) => lines.length > 0)
-    .flatMap((one) => [
-      `${wordsFor(one)}:`,
-      ...one.lines.slice(0, SHOWN).map((line) => `  ${line}`),
-      ...(one.lines.length > SHOWN ? [`  … ${number(one.lines.length - SHOWN)} more, with --json`] : []),
-    ])
+/** The first lines of a reason; --json has a thousand. */
+function detailsOf({ what, reason }: MovedCount, details: CompanyReport['details']): string[] {
+  const lines = details.find((one) => one.what === what && one.reason === reason)?.lines ?? []
+  return [
+    ...lines.slice(0, SHOWN).map((line) => `       ${line}`),
+    ...(lines.length > SHOWN ? [`       … ${number(lines.length - SHOWN)} more, with --json`] : []),
+  ]
+}
 
 /** One line that is written over, on a terminal only. */
 function progressLine(): { show: ImportDeps['progress']; end(): void } {

@@ -1,8 +1,13 @@
+import { existsSync } from 'node:fs'
 import { Command } from 'commander'
+import type { Running } from '../../src/main'
+import { statePath } from '../../src/operator/update/programs'
+import type { Trial } from '../../src/operator/update/trial'
 import { feedWatchdog } from '../../src/platform/watchdog'
 import type { BootstrappedCompany } from '../../src/users/new-company'
+import { explain } from '../exit'
 import type { CommandContext } from '../index'
-import { claimFolder, onceThereIsSpace, open, openSimulator, settingsOf, withSettings } from '../serving'
+import { claimFolder, onceThereIsSpace, open, openSimulator, settingsOf, type Updating, withSettings } from '../serving'
 import { print } from '../terminal'
 
 export function serveCommand(carried: CommandContext): Command {
@@ -13,9 +18,13 @@ export function serveCommand(carried: CommandContext): Command {
     .action(async ({ simulator: wanted, json }: { simulator?: boolean; json?: boolean }) => {
       const config = settingsOf(command)
       feedWatchdog(process.env, () => console.error('Could not notify systemd that the server is alive.'))
-      const { url, firstCompany, server, awake } = await onceThereIsSpace(config.dataDir, async () => {
+      const updating = carried.isExecutable ? await startUpdating(config.dataDir, carried.program) : undefined
+      const { url, firstCompany, server, awake } = await inTrial(updating?.trial, config.dataDir, async () => {
         await claimFolder(config.dataDir, wanted === true)
-        return open(config, carried, wanted ? { simulator: await openSimulator(config.dataDir) } : {})
+        return open(config, carried, {
+          ...(wanted && { simulator: await openSimulator(config.dataDir) }),
+          updating,
+        })
       })
       // The login must not be lost between two lines of the log.
       if (firstCompany) await awake.catch(() => {})
@@ -35,6 +44,30 @@ export function serveCommand(carried: CommandContext): Command {
         firstCompany ? framed(firstSteps(url, firstCompany, wanted === true)) : [`Balcão serves ${url}`, ...standby],
       )
     })
+}
+
+/** Finishes what an earlier update left. Does not return if another program has to serve. */
+async function startUpdating(dataDir: string, program: readonly string[]): Promise<Updating> {
+  const host = { dataDir, clock: Date.now, args: process.argv.slice(2), env: process.env }
+  const load = () => import('../../src/operator/update/start')
+  return {
+    trial: existsSync(statePath(dataDir)) ? await (await load()).startUpdated({ ...host, program }) : undefined,
+    swap: async (next, stop) => (await load()).swapTo(next, { ...host, stop }),
+  }
+}
+
+/** A new program in its trial waits for nothing, and says why it does not hold. */
+async function inTrial(trial: Trial | undefined, dataDir: string, start: () => Promise<Running>): Promise<Running> {
+  if (!trial) return onceThereIsSpace(dataDir, start)
+  try {
+    await trial.tryDatabases()
+    const running = await start()
+    trial.stayInOrder()
+    return running
+  } catch (error) {
+    trial.fail((await explain(error)).message)
+    throw error
+  }
 }
 
 /** install.sh shows the lines that begin so. */

@@ -8,3 +8,8 @@ declare module '*.json.gz' {
   // biome-ignore lint/style/noDefaultExport: as above
   export default path
 }
+declare module '*.pem' {
+  const text: string
+  // biome-ignore lint/style/noDefaultExport: as above
+  export default text
+}

@@ -6,6 +6,8 @@ export const reasons = [
   'ninthDigit',
   'lid',
   'alreadyHere',
+  'changedThere',
+  'changedHere',
   'sameName',
   'sameNumber',
   'repeated',
@@ -19,6 +21,7 @@ export const reasons = [
   'noParent',
   'noNumber',
   'emailTaken',
+  'noAdmin',
   'invalidEmail',
   'noHash',
   'defaultPassword',
@@ -30,6 +33,7 @@ export const reasons = [
   'fileMissing',
   'pathClimbs',
   'oneOpenTicket',
+  'countsOnce',
   'lunchBreak',
   'oddDay',
   'closesAfter',
@@ -117,6 +121,8 @@ export const CompanyReport = v.object({
   id: v.nullable(v.number()),
   /** It was here before, and got what is new. */
   isAgain: v.boolean(),
+  /** It moved in before; false for the operator’s company on its first move into company 1. Absent in old reports. */
+  movedBefore: v.optional(v.boolean()),
   ...counts,
   /** Empty unless linked devices were to be taken over. */
   sessions: v.array(TakenSession),

@@ -20,7 +20,7 @@ export function listHandovers(dataDir: string): Set<string> {
   const found = new Set<string>()
   for (const name of namesIn(folderOf(dataDir)).filter((name) => /\.(asked|given)$/.test(name))) {
     const path = join(folderOf(dataDir), name)
-    if (isRunning(path)) found.add(basename(name).replace(/\.(asked|given)$/, ''))
+    if (isAsked(path)) found.add(basename(name).replace(/\.(asked|given)$/, ''))
     else rmSync(path, { force: true })
   }
   return found
@@ -87,21 +87,27 @@ function lockIfFree(dataDir: string) {
  */
 export const processName = (pid: number): string => `${pid} ${startOf(pid)}`
 
-/** Clock ticks since boot; empty without /proc. */
+const ENDED = 'ended'
+
+/** Clock ticks since boot; empty without /proc, and for a process that has ended and is not collected yet. */
 function startOf(pid: number): string {
   try {
     const words = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').pop()?.split(' ')
-    return words?.[19] ?? ''
+    return words?.[0] === 'Z' ? ENDED : (words?.[19] ?? '')
   } catch {
     return ''
   }
 }
 
-function isRunning(path: string): boolean {
+/** `name` is what `processName` returned. */
+export function isRunning(name: string): boolean {
+  const pid = Number(name.split(' ')[0])
+  return exists(pid) && name === processName(pid) && !name.endsWith(ENDED)
+}
+
+function isAsked(path: string): boolean {
   try {
-    const name = readFileSync(path, 'utf8')
-    const pid = Number(name.split(' ')[0])
-    return exists(pid) && name === processName(pid)
+    return isRunning(readFileSync(path, 'utf8'))
   } catch {
     return false // the request was just withdrawn
   }

@@ -15,6 +15,10 @@ import { supportEnd } from './support/grants'
 import { supportRoutes } from './support/routes'
 import { tenantJobs } from './tenants/jobs'
 import { tenantRoutes } from './tenants/routes'
+import { updateErrors } from './update/errors'
+import { updateJobs } from './update/jobs'
+import { updateRoutes } from './update/routes'
+import { updates } from './update/service'
 
 export const operator = {
   name: 'operator',
@@ -24,14 +28,16 @@ export const operator = {
       .use(tenantRoutes(http, server))
       .use(supportRoutes(http, server))
       .use(installationRoutes(http, server))
+      .use(updateRoutes(http, server))
       .use(movingInRoutes(http, server)),
-  services: [backups, supportEnd, certificates, movesIn],
-  jobs: [...tenantJobs, ...installationJobs, ...movingInJobs],
-  errors: { ...supportErrors, ...movingInErrors },
+  services: [backups, supportEnd, certificates, updates, movesIn],
+  jobs: [...tenantJobs, ...installationJobs, ...updateJobs, ...movingInJobs],
+  errors: { ...supportErrors, ...updateErrors, ...movingInErrors },
   fills: [
     operatorActs.filledWith(
       { kind: 'company', subject: 'otherCompany' },
       { kind: 'certificate' },
+      { kind: 'installationUpdate' },
       { kind: 'movingIn' },
     ),
   ],

@@ -62,6 +62,7 @@ const exceptions: Readonly<Record<string, (companyId: number) => string>> = {
   operatorSettings: () => 'company-operator-settings',
   monitor: () => 'company-monitor',
   certificate: () => 'company-certificate',
+  update: () => 'company-update',
   movingIn: () => 'company-moving-in',
 }
 

@@ -51,6 +51,14 @@ export function endAfter(signals: readonly ('SIGTERM' | 'SIGINT')[], seconds: nu
   )
 }
 
+const [PR_SET_PDEATHSIG, SIGKILL] = [1, 9]
+
+/** For a child that must not work on without the process that started it, however that one ends. */
+export function endWith(parent: number): void {
+  loadLibc()?.prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0)
+  if (process.ppid !== parent) process.exit(1) // it had ended before
+}
+
 function compile() {
   const folder = mkdtempSync(join(tmpdir(), 'balcao-'))
   try {

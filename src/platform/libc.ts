@@ -28,4 +28,7 @@ const open = () =>
     socket: { args: ['i32', 'i32', 'i32'], returns: 'i32' },
     sendto: { args: ['i32', 'ptr', 'u64', 'i32', 'ptr', 'u32'], returns: 'i64' },
     close: { args: ['i32'], returns: 'i32' },
+    execve: { args: ['ptr', 'ptr', 'ptr'], returns: 'i32' },
+    syscall: { args: ['i64', 'u64', 'u64', 'u64'], returns: 'i64' },
+    waitpid: { args: ['i32', 'ptr', 'i32'], returns: 'i32' },
   }).symbols

@@ -59,6 +59,13 @@ export interface Services {
   readonly timetable: Timetable
   /** This program's command line, to start child processes. */
   readonly program: readonly string[] | undefined
+  /** The public key whose signed releases this program takes, in PEM; empty if it takes none. */
+  readonly releaseKey: string
+  /**
+   * Replaces this server by a verified program in the folder of programs: this process goes on as that one. Throws a `Refusal`,
+   * and the server runs on, if it cannot be tried. Null where there is nothing to replace: from the sources, in the demo.
+   */
+  readonly swap: ((program: NewProgram) => Promise<never>) | null
   cxOf(tenantUuid: string): Cx
   /** Empty if there is no such company. */
   companyNameOf(tenantUuid: string): string
@@ -76,6 +83,8 @@ export interface Services {
   /** Whether the installation was restored and not yet activated: it opens no session and sends nothing. */
   isOnStandby(): boolean
 }
+
+export type NewProgram = { readonly version: string; readonly sha256: string; readonly size: number }
 
 export type Vitals = {
   readonly startedAt: number

@@ -83,6 +83,10 @@ export type ServerOptions = {
   readonly outsideAllow?: OutsideAllow | undefined
   /** This program's command line, to start child processes that migrate companies and parse files. */
   readonly program?: readonly string[] | undefined
+  /** The public key whose signed releases are taken, in PEM; by default none. */
+  readonly releaseKey?: string | undefined
+  /** Replaces this process by another program. */
+  readonly swap?: Services['swap'] | undefined
   /** Shared parsing processes, which the server does not stop. */
   readonly parsing?: Parsing
   /** Milliseconds between profile picture requests. */
@@ -106,6 +110,8 @@ export function openServer({
   publicUrl = null,
   outsideAllow: ownAllow = allowNothing,
   program,
+  releaseKey = '',
+  swap = null,
   parsing: others,
   pictureGap = 250,
   mostOpen,
@@ -248,6 +254,8 @@ export function openServer({
     diskSpace,
     localMail,
     program,
+    releaseKey,
+    swap,
     publicUrl: publicAddress,
     closing: closing.signal,
     vitals: {

@@ -46,3 +46,5 @@ export const ticketReferred = defineDomainEvent<{
 }>('ticket.referred')
 /** Deleted with its messages; the row is gone. */
 export const ticketDeleted = defineDomainEvent<{ readonly ticket: Ticket }>('ticket.deleted')
+/** A person opened a conversation with unread messages, which are read now. */
+export const ticketSeen = defineDomainEvent<{ readonly ticketId: number; readonly userId: number }>('ticket.seen')

@@ -2,13 +2,16 @@
 import * as v from 'valibot'
 import type { Profile } from '../actor'
 import { ClockTime, usualWeek, type WeekHours } from '../hours/contract'
+import type { Reason } from '../moving-in/contract'
 import { type Move, type Mover, movers, type Settling } from '../moving-in/mover'
 import type { SourceRows } from '../moving-in/source'
 import { AUTOMATIC_TEXT_LENGTH, Email } from '../platform/formats'
-import { execute, getOnlyValue, getRows, getValue } from '../platform/sql'
+import { execute, getOnlyValue, getRows, getTuples, getValue } from '../platform/sql'
 import { oneLine } from '../platform/text'
+import { listNewPasswords, type MovedPerson, noteAlike, takeChanges } from './moved-changes'
 import { hashPassword, hasWeakDefault, inventPassword, readKnownHash } from './password'
 import { indexLogin } from './people'
+import { endSessionsOf } from './sessions'
 
 type Theirs = SourceRows['users']
 
@@ -50,7 +53,7 @@ const nobody: Password = { hash: '', isKnown: false, isDefault: false }
 function moveUser(move: Move, theirs: Theirs, password: Password): void {
   const { cx, ids, report } = move
   if (ids.has('users', theirs.id)) {
-    report.merged('users', 'alreadyHere')
+    report.merged('users', takeNews(move, theirs))
     return
   }
   const email = v.safeParse(Email, theirs.email)
@@ -62,6 +65,7 @@ function moveUser(move: Move, theirs: Theirs, password: Password): void {
   const own = getValue<number>(cx.db, 'SELECT id FROM users WHERE email = ?', email.output)
   if (own !== undefined) {
     ids.add('users', theirs.id, own)
+    noteAlike(cx.db, theirs.id, own, personOf(theirs, email.output))
     report.merged('users', 'alreadyHere')
     return
   }
@@ -72,11 +76,38 @@ function moveUser(move: Move, theirs: Theirs, password: Password): void {
   }
   const id = insert(move, theirs, { email: email.output, hash: password.hash })
   ids.add('users', theirs.id, id)
+  noteAlike(cx.db, theirs.id, id, personOf(theirs, email.output))
   report.imported('users')
   if (!password.isKnown) report.noted('users', 'noHash', email.output)
   if (password.isDefault) report.noted('users', 'defaultPassword', email.output)
   if (theirs.super && !move.becomesOperator) report.noted('users', 'notOperator', email.output)
   if ((theirs.farewellMessage?.length ?? 0) > AUTOMATIC_TEXT_LENGTH) report.noted('users', 'cut', email.output)
+}
+
+const personOf = (theirs: Theirs, email: string | null): MovedPerson => ({
+  name: nameOf(theirs, email ?? theirs.email),
+  email,
+  hash: readKnownHash(theirs.passwordHash),
+  active: theirs.active,
+})
+
+/** What a person changed there since an earlier run, unless it was changed here. */
+function takeNews(move: Move, theirs: Theirs): Reason {
+  const { cx, ids, report } = move
+  const { db } = cx
+  const id = ids.find('users', theirs.id)
+  if (id === undefined || getValue(db, 'SELECT 1 FROM users WHERE id = ? AND deleted_at IS NULL', id) === undefined)
+    return 'alreadyHere'
+  const email = v.safeParse(Email, theirs.email)
+  const isFree =
+    email.success &&
+    !isTaken(move, email.output) &&
+    getValue(db, 'SELECT 1 FROM users WHERE email = ? AND id <> ?', [email.output, id]) === undefined
+  if (email.success && !isFree) report.noted('users', 'emailTaken', email.output)
+  const { taken, kept } = takeChanges(db, theirs.id, id, personOf(theirs, isFree ? email.output : null))
+  const who = email.success ? email.output : theirs.email
+  if (kept.length > 0) report.noted('users', 'changedHere', `${who}: ${kept.join(', ')}`)
+  return taken.length > 0 ? 'changedThere' : 'alreadyHere'
 }
 
 /** Somebody of another company has the address. */
@@ -134,25 +165,22 @@ function hoursOf({ startWork, endWork }: Theirs): WeekHours | null {
   return { ...usualWeek, same: true, every: { from: startWork, to: endWork } }
 }
 
-/** Everybody who can sign in gets their entry, also those whom a killed run left without one. */
-function indexLogins({ cx, control, report }: Settling): void {
+/** Everybody who can sign in gets their entry, also those whom a killed run left without one. A new password ends sessions. */
+function settleUsers({ cx, control, report, ids }: Settling): void {
   const companyId = cx.tenant.id
-  const known = new Set(
-    getRows<{ userId: number }>(
-      control,
-      'SELECT user_id AS userId FROM login_index WHERE company_id = ?',
-      companyId,
-    ).map(({ userId }) => userId),
+  const known = new Map(
+    getTuples<[number, string]>(control, 'SELECT user_id, email FROM login_index WHERE company_id = ?', companyId),
   )
   for (const { id, email } of getRows<{ id: number; email: string }>(
     cx.db,
     'SELECT id, email FROM users WHERE deleted_at IS NULL AND support = 0',
   )) {
-    if (known.has(id)) continue
+    if (known.get(id) === email) continue
     if (isTaken({ control, cx }, email)) report.noted('users', 'emailTaken', email)
     else indexLogin(control, { email, companyId, userId: id })
   }
+  for (const userId of listNewPasswords({ cx, ids })) endSessionsOf(control, cx.now(), { companyId, userId }, 'revoked')
 }
 
-export const userMover: Mover = { name: 'users', move: moveUsers, settle: indexLogins }
+export const userMover: Mover = { name: 'users', move: moveUsers, settle: settleUsers }
 export const movesUsers = movers.filledWith(userMover)

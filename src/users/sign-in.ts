@@ -9,6 +9,7 @@ import { findCompany } from '../tenancy/companies'
 import type { Company } from '../tenancy/tables'
 import type { Credentials } from './contract'
 import { isOnDuty } from './hours'
+import { noteRenewed } from './moved-changes'
 import { isPassword, renewedHash } from './password'
 import { findUser, setPasswordHash } from './people'
 import { loginIndex, type User } from './tables'
@@ -71,7 +72,9 @@ export function createSignIn({ control, clock, cxOf }: Deps) {
     const renewed = await renewedHash(password, user.passwordHash)
     if (renewed === null) return
     cxOf(company.uuid).transaction(({ db }) => {
-      if (findUser(db, user.id)?.passwordHash === user.passwordHash) setPasswordHash(db, user.id, renewed)
+      if (findUser(db, user.id)?.passwordHash !== user.passwordHash) return
+      setPasswordHash(db, user.id, renewed)
+      noteRenewed(db, user.id, { from: user.passwordHash, to: renewed })
     })
   }
 

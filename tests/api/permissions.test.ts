@@ -132,6 +132,8 @@ const expected: Record<string, number[]> = {
   'POST /api/emails/server/sign-in/finish': [409],
   'POST /api/operator-settings/mail-sign-in': [409],
   'POST /api/operator-settings/mail-sign-in/finish': [409],
+  // No release is offered.
+  'PUT /api/installation/update/plan': [409],
   // The connection has no access to Meta.
   'POST /api/whatsapp/:id/templates': [503],
   'POST /api/whatsapp/:id/templates/files': [503],

@@ -1,4 +1,4 @@
-import { OwnNumber, SeenEscalations } from '../../src/features/escalation/contract'
+import { OwnNumber, SaveSteps, SeenEscalations } from '../../src/features/escalation/contract'
 import type { Ids } from '../api/furnish'
 import type { RouteExamples, ShownAt } from '../api/module-files'
 import type { CompanyWorld } from '../support/company-world'
@@ -21,6 +21,20 @@ export const routeExamples: RouteExamples = {
     opens: 'session',
     reads: OwnNumber,
     example: () => ({ path: '/api/escalation/number', body: { number: '+55 11 97777-0000' } }),
+  },
+  'GET /api/escalation/company': {
+    opens: 'session',
+    for: ['admin'],
+    example: () => ({ path: '/api/escalation/company' }),
+  },
+  'PUT /api/escalation/company': {
+    opens: 'session',
+    for: ['admin'],
+    reads: SaveSteps,
+    example: () => ({
+      path: '/api/escalation/company',
+      body: { steps: { active: true, queueAfter: 5, supervisorAfter: 15, whatsappAfter: null } },
+    }),
   },
 }
 

@@ -88,17 +88,13 @@ test('a card moves over three lanes by keyboard, on the screens of two users', a
   for (const page of [rafael, ...watchers]) await board(page).card('Em negociação', CUSTOMER).waitFor()
 
   // Z that is pressed before the server has answered undoes this move, not an earlier one.
-  const sent = Promise.withResolvers<void>()
   const goOn = Promise.withResolvers<void>()
-  await rafael.route('**/ticket-tags/**', async (route) => {
-    sent.resolve()
-    await goOn.promise
-    await route.continue()
-  })
+  await rafael.route('**/ticket-tags/**', (route) => goOn.promise.then(() => route.continue()))
+  const sent = rafael.waitForRequest('**/ticket-tags/**')
   await board(rafael).card('Em negociação', CUSTOMER).focus()
   for (const key of ['Space', 'ArrowRight', 'Space']) await rafael.keyboard.press(key)
   await board(rafael).card('Venda fechada', CUSTOMER).and(rafael.locator(':focus')).waitFor()
-  await sent.promise
+  await sent
   await rafael.keyboard.press('z')
   const back = rafael.waitForResponse((answer) => answer.url().includes('/ticket-tags/'))
   goOn.resolve()

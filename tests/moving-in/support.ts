@@ -175,6 +175,7 @@ async function moveInto(
     isAgain,
     becomesOperator,
     progress: { at() {}, check() {} },
+    touched: null,
     encryptionFor: (purpose) => createEncryption(loadSecret(dataDir), purpose),
   })
   const cx = createCx(tenantOf(findCompanyOrFail(control, id)), open, world.clock.now, noExits)

@@ -26,6 +26,19 @@ export const routeExamples: RouteExamples = {
     opens: 'super',
     example: () => ({ path: '/api/installation/address/renew' }),
   },
+  'GET /api/installation/update': { opens: 'super', example: () => ({ path: '/api/installation/update' }) },
+  'POST /api/installation/update/look': {
+    opens: 'super',
+    example: () => ({ path: '/api/installation/update/look' }),
+  },
+  'PUT /api/installation/update/plan': {
+    opens: 'super',
+    example: () => ({ path: '/api/installation/update/plan', body: { version: '9.9.9', when: 'hour' } }),
+  },
+  'DELETE /api/installation/update/plan': {
+    opens: 'super',
+    example: () => ({ path: '/api/installation/update/plan' }),
+  },
   'GET /api/moving-in/': { opens: 'super', example: () => ({ path: '/api/moving-in/' }) },
   'PUT /api/moving-in/source': {
     opens: 'super',
@@ -68,6 +81,7 @@ export const shownAt: ShownAt = {
   'companies.reload': 'sign',
   'company.released': 'sign',
   'certificate.changed': 'sign',
+  'update.changed': 'sign',
   'movingIn.changed': 'sign',
   'movingIn.progress': () => '/api/moving-in/',
 }

@@ -1,8 +1,10 @@
-import { PushSettings, RegisterDevice } from '../../src/features/push/contract'
+import { createActKey, PUSH_ACTS } from '../../src/features/push/acts'
+import { PushCompany, PushSettings, RegisterDevice, ReportBrowser } from '../../src/features/push/contract'
 import { pushDevices } from '../../src/features/push/tables'
+import { HOUR } from '../../src/platform/time'
 import { createBrowserKeys } from '../../src/simulator/push/decrypt'
 import type { Ids } from '../api/furnish'
-import type { RouteExamples } from '../api/module-files'
+import type { RouteExamples, ShownAt } from '../api/module-files'
 import type { CompanyWorld } from '../support/company-world'
 import { NOON } from '../support/world'
 
@@ -44,7 +46,34 @@ export const routeExamples: RouteExamples = {
       body: { muted: ['waiting'], showsText: false, quiet: { from: '20:00', to: '08:00' } },
     }),
   },
+  'PUT /api/push/browser': {
+    opens: 'session',
+    reads: ReportBrowser,
+    example: () => ({ path: '/api/push/browser', body: { key: 'navegador-de-teste', reason: 'denied' } }),
+  },
+  'POST /api/push/test': { opens: 'session', example: () => ({ path: '/api/push/test', body: {} }) },
+  'GET /api/push/company': { opens: 'session', for: ['admin'], example: () => ({ path: '/api/push/company' }) },
+  'PUT /api/push/company': {
+    opens: 'session',
+    for: ['admin'],
+    reads: PushCompany,
+    example: ({ queue }) => ({
+      path: '/api/push/company',
+      body: { usual: 'name', queues: [{ queueId: queue, lockScreen: 'queue' }] },
+    }),
+  },
+  'POST /api/push/acts': {
+    opens: 'key',
+    example: () => ({ path: '/api/push/acts', body: {} }),
+    measured: (w, { pushDevice, waiting }) => {
+      const notice = { tag: 'queue.1', expiresAt: w.clock.now() + HOUR }
+      const key = createActKey(w.cx, w.encryptionFor(PUSH_ACTS), { id: pushDevice }, notice, waiting)
+      return { path: '/api/push/acts', body: {}, headers: { authorization: `Bearer ${key}` } }
+    },
+  },
 }
+
+export const shownAt: ShownAt = { 'push.devices': 'sign' }
 
 export function furnish({ db }: CompanyWorld, { user }: Ids, { mark }: { readonly mark: string }) {
   const { id: pushDevice } = db

@@ -32,6 +32,11 @@ describe('a message in my conversation', () => {
         path: `/tickets/${uuid}`,
         unread: 1,
         at: w.clock.now() - 2 * SECOND,
+        acts: [
+          { act: 'reply', title: 'Responder' },
+          { act: 'open', title: 'Ver' },
+        ],
+        key: null,
       },
     ])
     expect(service.refused).toEqual([])

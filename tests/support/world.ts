@@ -93,6 +93,10 @@ export type WorldOptions = {
   /** Addresses beside the public internet that companies may call. */
   readonly outsideAllow?: OutsideAllow | undefined
   readonly publicUrl?: string | null
+  /** The public key whose signed releases are taken, in PEM. */
+  readonly releaseKey?: string
+  /** Takes the place of the swap by another program. */
+  readonly swap?: Server['swap']
   readonly screens?: Screens
   readonly describeApi?: AppOptions['describeApi']
   readonly dataDir?: string
@@ -200,6 +204,8 @@ export function world(options: WorldOptions = {}): World {
     ...(options.demo && { demo: options.demo }),
     localMail: options.localMail ?? null,
     publicUrl: options.publicUrl ?? null,
+    releaseKey: options.releaseKey,
+    swap: options.swap,
     createChannel(parts) {
       telephones = createTelephones(parts.listener, now)
       return telephones.channel

@@ -1,27 +1,15 @@
-// The service worker: shows notifications, opens what they are about, and takes files that other apps share. It answers no
-// request from a cache, so no screen is ever stale. All it keeps are shared files, until their conversation is chosen.
+// The service worker: shows notifications and opens what they are about. It has no fetch handler, so that no request waits for
+// it and no screen is ever stale; shared files have a worker of their own (share-worker.js).
 ;(() => {
-  const SHARED = 'shared-files'
-
-  self.addEventListener('install', (event) => {
-    event.waitUntil(self.skipWaiting())
-    try {
-      // Everything but shared files goes to the network without waking the worker.
-      const elsewhere = { not: { urlPattern: '/share', requestMethod: 'POST' } }
-      if (event.addRoutes) event.waitUntil(event.addRoutes({ condition: elsewhere, source: 'network' }))
-    } catch (_) {}
-  })
+  self.addEventListener('install', (event) => event.waitUntil(self.skipWaiting()))
   self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
-
-  self.addEventListener('fetch', (event) => {
-    const { method, url } = event.request
-    if (method === 'POST' && new URL(url).pathname === '/share') event.respondWith(takeShared(event.request))
-  })
 
   self.addEventListener('push', (event) => event.waitUntil(show(read(event.data))))
   self.addEventListener('notificationclick', (event) => {
     event.notification.close()
-    event.waitUntil(open(event.notification.data?.path ?? '/tickets'))
+    const { path = '/tickets', key } = event.notification.data ?? {}
+    const isTaking = event.action === 'take' && key
+    event.waitUntil(isTaking ? take(event.notification, key) : open(path, event.action !== 'open'))
   })
   // The browser replaced the subscription; the server hears of it when the screens are opened next.
   self.addEventListener('pushsubscriptionchange', (event) => {
@@ -33,26 +21,41 @@
     try {
       return data.json()
     } catch (_) {
-      return { tag: 'unknown', title: 'Balcão', body: '', path: '/tickets', unread: 0, at: Date.now() }
+      return {
+        tag: 'unknown',
+        title: 'Balcão',
+        body: '',
+        path: '/tickets',
+        unread: 0,
+        at: Date.now(),
+        acts: [],
+        key: null,
+      }
     }
   }
 
+  const pictures = { icon: '/app/icon-192.png', badge: '/app/badge.png' }
   const pages = () => self.clients.matchAll({ type: 'window', includeUncontrolled: true })
 
-  async function show({ tag, title, body, path, unread, at }) {
+  async function show({ tag, title, body, path, unread, at, acts = [], key }) {
     setBadge(unread)
     // A page that somebody looks at sounds and shows it itself. Other browsers than Chromium demand a notification for each message.
     const isSeen = (await pages()).some(({ focused, visibilityState }) => focused && visibilityState === 'visible')
     if (isSeen && tag !== 'test' && navigator.userAgentData) return
-    const pictures = { icon: '/app/icon-192.png', badge: '/app/badge.png' }
-    await self.registration.showNotification(title, {
-      body,
-      tag,
-      renotify: true,
-      timestamp: at,
-      data: { path },
-      ...pictures,
-    })
+    const actions = acts.map(({ act, title }) => ({ action: act, title }))
+    const shown = { body, tag, actions, renotify: true, timestamp: at, data: { path, key }, ...pictures }
+    await self.registration.showNotification(title, shown)
+  }
+
+  /** Takes the conversation by the notification's key: a worker has no session. */
+  async function take({ title, tag, data: { path } }, key) {
+    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
+    const answer = await fetch('/api/push/acts', { method: 'POST', headers, body: '{}' }).catch(() => undefined)
+    const said = await answer?.json().catch(() => undefined)
+    if (answer?.ok && said) return open(said.path, true)
+    if (!said?.message) return open(path, false)
+    // Such as that a colleague was faster.
+    await self.registration.showNotification(title, { body: said.message, tag, data: { path }, ...pictures })
   }
 
   function setBadge(count) {
@@ -61,14 +64,18 @@
     done.catch(() => {})
   }
 
-  /** In an open page, which answers; one that does not, such as the sign-in page, goes there by itself. */
-  async function open(path) {
+  /**
+   * In an open page, which answers; one that does not, such as the sign-in page, goes there by itself. `isReply`: with the cursor
+   * in the message box.
+   */
+  async function open(path, isReply) {
     const all = await pages()
+    const address = isReply && path.startsWith('/tickets/') ? `${path}#reply` : path
     const page = all.find(({ visibilityState }) => visibilityState === 'visible') ?? all[0]
-    if (!page) return void (await self.clients.openWindow(path))
+    if (!page) return void (await self.clients.openWindow(address))
     const focused = await page.focus().catch(() => page)
-    if (await opens(focused, path)) return
-    await focused.navigate(path).catch(() => self.clients.openWindow(path))
+    if (await opens(focused, address)) return
+    await focused.navigate(address).catch(() => self.clients.openWindow(address))
   }
 
   function opens(page, path) {
@@ -78,21 +85,5 @@
       setTimeout(() => resolve(false), 1000)
       page.postMessage({ open: path }, [port2])
     })
-  }
-
-  async function takeShared(request) {
-    const form = await request.formData()
-    await caches.delete(SHARED)
-    const cache = await caches.open(SHARED)
-    const files = form.getAll('files').filter((file) => file instanceof File)
-    const text = ['title', 'text', 'url'].map((name) => form.get(name) || '').filter((part) => part !== '')
-    await Promise.all(
-      files.map((file, at) => {
-        const headers = { 'content-type': file.type, 'x-name': encodeURIComponent(file.name) }
-        return cache.put(`/shared/${at}`, new Response(file, { headers }))
-      }),
-    )
-    if (text.length > 0) await cache.put('/shared/text', new Response(text.join('\n')))
-    return Response.redirect('/share', 303)
   }
 })()

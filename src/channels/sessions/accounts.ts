@@ -42,6 +42,12 @@ export const findClaim = (control: ControlDb, channel: ChannelKind, account: str
 export const hasAccounts = (control: ControlDb, companyId: number): boolean =>
   getRow(control, 'SELECT 1 FROM channel_accounts WHERE company_id = ? LIMIT 1', companyId) !== undefined
 
+export const hasClaim = (control: ControlDb, { companyId, connectionId }: Owner): boolean =>
+  getRow(control, 'SELECT 1 FROM channel_accounts WHERE company_id = ? AND connection_id = ? LIMIT 1', [
+    companyId,
+    connectionId,
+  ]) !== undefined
+
 export function releaseAccount(control: ControlDb, { companyId, connectionId }: Owner) {
   control
     .delete(channelAccounts)

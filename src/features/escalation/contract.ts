@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { TypedNumber } from '../../contacts/contract'
 import { defineEvent } from '../../platform/events'
 import { Id, Instant, list } from '../../platform/formats'
+import { Escalation } from '../../queues/contract'
 import { ticketNo } from '../../tickets/contract'
 
 /** WhatsApp messages to one person, in 24 hours. */
@@ -36,6 +37,24 @@ export type SeenEscalations = v.InferOutput<typeof SeenEscalations>
 /** Body of `PUT /escalation/number`; null removes it. */
 export const OwnNumber = v.object({ number: v.nullable(TypedNumber) })
 export const StoredNumber = v.object({ number: v.nullable(v.string()) })
+
+/** Conversations of the week, from Monday in the company's time zone, that reached a supervisor, or their own WhatsApp. */
+export const EscalationWeek = v.object({ supervisor: v.number(), whatsapp: v.number() })
+export type EscalationWeek = v.InferOutput<typeof EscalationWeek>
+
+/** Response of `GET /escalation/company`. */
+export const EscalationCompany = v.object({
+  /** Of the queues without steps of their own; null: never configured. */
+  steps: v.nullable(Escalation),
+  week: EscalationWeek,
+  /** Who would be told: by name, with the queues of each. */
+  supervisors: v.array(v.object({ name: v.string(), queues: v.array(v.string()) })),
+})
+export type EscalationCompany = v.InferOutput<typeof EscalationCompany>
+
+/** Body of `PUT /escalation/company`. */
+export const SaveSteps = v.object({ steps: Escalation })
+export type SaveSteps = v.InferOutput<typeof SaveSteps>
 
 /** Sent only to the supervisor to whom it came. */
 export const escalationRaised = defineEvent('escalation.raise', v.object({ alert: EscalationAlert }), {

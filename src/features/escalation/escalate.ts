@@ -34,6 +34,7 @@ import {
   listSent,
   listSupervisors,
   type Pending,
+  todayOf,
 } from './queries'
 import { type EscalationStep, minutesOf, planSteps } from './steps'
 
@@ -191,12 +192,21 @@ function noteSent({ db, now }: Cx, userId: number): void {
 
 type LogFacts = { readonly step: EscalationStep; readonly minutes: number; readonly people: readonly Actor[] }
 
-const log = (cx: Cx, { id }: Ticket, { step, minutes, people }: LogFacts) =>
+function log(cx: Cx, { id }: Ticket, { step, minutes, people }: LogFacts): void {
   writeLog(cx, id, {
     kind: 'escalated',
     userId: null,
     data: { step, minutes, people: people.map(({ name }) => name).join(', ') },
   })
+  if (step !== 'queue') count(cx, step)
+}
+
+const count = (cx: Cx, step: 'supervisor' | 'whatsapp'): void =>
+  void execute(
+    cx.db,
+    `INSERT INTO escalation_days (day, ${step}) VALUES (?, 1) ON CONFLICT DO UPDATE SET ${step} = ${step} + 1`,
+    todayOf(cx),
+  )
 
 export const escalationSubscribers: readonly Subscriber[] = [
   on(messageReceived, 'inTransaction', (cx, { ticket, writer, isRecent }) => {

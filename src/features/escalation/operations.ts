@@ -17,5 +17,15 @@ export const operations: Operations = {
       'Cambiar el número de WhatsApp propio de la persona',
       'Kişinin kendi WhatsApp numarasını değiştir',
     ],
+    getEscalationCompany: [
+      'Ler as etapas da empresa e quantas conversas chegaram a quem',
+      'Leer los pasos de la empresa y cuántas conversaciones llegaron a quién',
+      'Şirketin adımlarını ve kaç görüşmenin kime ulaştığını oku',
+    ],
+    putEscalationCompany: [
+      'Mudar as etapas das filas sem etapas próprias',
+      'Cambiar los pasos de las colas sin pasos propios',
+      'Kendi adımları olmayan kuyrukların adımlarını değiştir',
+    ],
   },
 }

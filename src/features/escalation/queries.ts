@@ -1,24 +1,56 @@
 import type { Actor } from '../../actor'
+import type { Cx } from '../../platform/cx'
 import { instant } from '../../platform/formats'
-import { getColumn, getRow, getRows, getValue } from '../../platform/sql'
+import { getColumn, getOnlyRow, getRow, getRows, getValue } from '../../platform/sql'
 import { type Db, mayHold, rememberedIn } from '../../platform/sqlite'
 import { DAY } from '../../platform/time'
 import type { Escalation } from '../../queues/contract'
+import { localTime } from '../../tenancy/due'
 import { visibleTo } from '../../tickets/visibility'
-import { type EscalationAlert, MOST_ALERTS } from './contract'
+import { type EscalationAlert, type EscalationCompany, type EscalationWeek, MOST_ALERTS } from './contract'
 import type { EscalationStep } from './steps'
 
-/** Of the queues that escalate, by id: read for every message. */
+/** Of the queues that escalate, by id: read for every message. Those without steps of their own have the company's. */
 export const escalationsIn = rememberedIn(
   (db): ReadonlyMap<number, Escalation> =>
     new Map(
       getRows<{ id: number; escalation: string }>(
         db,
-        "SELECT id, escalation FROM queues WHERE escalation ->> '$.active'",
+        `SELECT q.id, ifnull(q.escalation, c.steps) AS escalation FROM queues q LEFT JOIN escalation_company c ON c.id = 1
+         WHERE ifnull(q.escalation, c.steps) ->> '$.active'`,
       ).map(({ id, escalation }) => [id, JSON.parse(escalation) as Escalation]), // validated when it was stored
     ),
-  ['queues'],
+  ['queues', 'escalation_company'],
 )
+
+/** Null: never configured, which is the same as switched off. */
+export function findCompanyEscalation(db: Db): Escalation | null {
+  const steps = getValue<string>(db, 'SELECT steps FROM escalation_company')
+  return steps === undefined ? null : (JSON.parse(steps) as Escalation) // validated when it was stored
+}
+
+export const readWeek = (cx: Cx): EscalationWeek =>
+  getOnlyRow<EscalationWeek>(
+    cx.db,
+    'SELECT ifnull(sum(supervisor), 0) AS supervisor, ifnull(sum(whatsapp), 0) AS whatsapp FROM escalation_days WHERE day >= ?',
+    mondayOf(cx),
+  )
+
+const today = ({ tenant, now }: Cx) => localTime(now(), tenant.timeZone).toPlainDate()
+export const todayOf = (cx: Cx): string => today(cx).toString()
+const mondayOf = (cx: Cx): string =>
+  today(cx)
+    .subtract({ days: today(cx).dayOfWeek - 1 })
+    .toString()
+
+/** Active supervisors and admins, with the queues of which they are. */
+export const listSupervisorNames = (db: Db): EscalationCompany['supervisors'] =>
+  getRows<{ name: string; queues: string }>(
+    db,
+    `SELECT u.name, (SELECT json_group_array(q.name) FROM user_queues m JOIN queues q ON q.id = m.queue_id WHERE m.user_id = u.id) AS queues
+     FROM users u WHERE u.active = 1 AND u.profile <> 'user' ORDER BY u.name, u.id LIMIT ${MOST_SUPERVISORS}`,
+  ).map(({ name, queues }) => ({ name, queues: JSON.parse(queues) as string[] }))
+const MOST_SUPERVISORS = 50
 
 /** False in most companies: then nothing else is read. */
 export const anyEscalations = mayHold('escalations')

@@ -1,8 +1,8 @@
 import { Elysia } from 'elysia'
 import { type AppHttp, Done, done, failures } from '../../platform/http'
 import { input } from '../../platform/input'
-import { saveOwnNumber, seeEscalations } from './actions'
-import { EscalationState, OwnNumber, SeenEscalations, StoredNumber } from './contract'
+import { saveCompanySteps, saveOwnNumber, seeEscalations, showCompany } from './actions'
+import { EscalationCompany, EscalationState, OwnNumber, SaveSteps, SeenEscalations, StoredNumber } from './contract'
 import { findNumber, listAlerts } from './queries'
 
 export const escalationRoutes = (http: AppHttp) =>
@@ -32,5 +32,16 @@ export const escalationRoutes = (http: AppHttp) =>
       own: true,
       body: input(OwnNumber),
       response: { 200: StoredNumber, ...failures },
+    })
+    .get('/company', ({ cx }) => showCompany(cx), {
+      detail: { summary: 'Read the steps of the company, and how many conversations reached whom' },
+      allowed: 'settings-page:change',
+      response: { 200: EscalationCompany, ...failures },
+    })
+    .put('/company', ({ cx, actor, body }) => saveCompanySteps(cx, actor, body), {
+      detail: { summary: 'Change the steps of the queues without their own' },
+      allowed: 'settings-page:change',
+      body: input(SaveSteps),
+      response: { 200: EscalationCompany, ...failures },
     })
 export type EscalationRoutes = ReturnType<typeof escalationRoutes>

@@ -95,7 +95,7 @@ export const DiskState = v.object({
 
 export const BackupState = v.object({
   id: Id,
-  kind: v.picklist(['scheduled', 'manual', 'command']),
+  kind: v.picklist(['scheduled', 'manual', 'command', 'update']),
   name: v.string(),
   folder: v.string(),
   state: v.picklist(['running', 'verified', 'failed']),

@@ -4,6 +4,7 @@ import type { SourceRows } from '../../moving-in/source'
 import { getValue } from '../../platform/sql'
 import type { Db } from '../../platform/sqlite'
 import { cut, isBlank } from '../../platform/text'
+import { findTicketIdAt } from '../../tickets/moving-in/attendances'
 import { MOST_NOTES, NOTE_LENGTH } from './contract'
 import { countNotes } from './queries'
 import { ticketNotes } from './tables'
@@ -14,11 +15,12 @@ async function moveNotes(move: Move): Promise<void> {
   })
 }
 
-function takeNote({ cx, ids, report }: Move, row: SourceRows['notes']) {
+function takeNote(move: Move, row: SourceRows['notes']) {
+  const { cx, ids, report } = move
   const { db } = cx
   if (ids.has('notes', row.id)) return report.merged('notes', 'alreadyHere')
   if (isBlank(row.note)) return report.skipped('notes', 'empty')
-  const ticket = ticketOf(db, ids.find('tickets', row.ticketId), ids.find('contacts', row.contactId))
+  const ticket = ticketOf(db, findTicketIdAt(move, row.ticketId, row.createdAt), ids.find('contacts', row.contactId))
   if (!ticket) return report.skipped('notes', 'noTicket', cut(row.note, 80))
   const userId = ids.find('users', row.userId) ?? firstAdmin(db)
   if (userId === undefined) return report.skipped('notes', 'noUser')

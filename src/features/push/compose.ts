@@ -11,9 +11,11 @@ import type { Language } from '../../texts/languages'
 import { findMessage } from '../../tickets/messages/queries'
 import { findTicket } from '../../tickets/queries'
 import type { Ticket } from '../../tickets/tables'
-import { canSee, visibleTo } from '../../tickets/visibility'
+import { mayUseQueue } from '../../tickets/ticket'
+import { canSee, mayWriteIn, visibleTo } from '../../tickets/visibility'
 import { findUser } from '../../users/people'
-import type { PushPayload, PushSettings } from './contract'
+import type { LockScreen, PushAct, PushPayload, PushSettings } from './contract'
+import { lockScreenOf, lockScreensIn } from './lock-screen'
 import { noticeTexts } from './notice-texts'
 import type { NoticeData, StoredNotice } from './tables'
 
@@ -32,11 +34,15 @@ export type Reader = {
 
 /** `nothing`: it is not sent. `later`: ask again after so many milliseconds. */
 export type Composition =
-  | { readonly is: 'payload'; readonly payload: PushPayload }
+  | { readonly is: 'payload'; readonly payload: Omit<PushPayload, 'key'>; readonly takes: number | null }
   | { readonly is: 'nothing' }
   | { readonly is: 'later'; readonly wait: number }
 
-type Words = Pick<PushPayload, 'title' | 'body' | 'path'>
+type Words = Pick<PushPayload, 'title' | 'body' | 'path'> & {
+  readonly acts?: readonly PushAct[]
+  /** The conversation that its button takes. */
+  readonly takes?: number
+}
 
 const nothing: Composition = { is: 'nothing' }
 
@@ -68,12 +74,15 @@ function payloadOf(cx: Cx, { actor }: Reader, { tag, createdAt }: StoredNotice, 
     actor.userId,
   )
   const [title, body] = [cut(words.title, MOST_TITLE), cut(words.body, MOST_BODY)]
-  return { is: 'payload', payload: { tag, title, body, path: words.path, unread, at: createdAt } }
+  const { path, acts = [], takes = null } = words
+  return { is: 'payload', payload: { tag, title, body, path, unread, at: createdAt, acts: [...acts] }, takes }
 }
 
-/** Texts and names of restricted queues stay in the product: somebody may look at the telephone. */
-const hidesText = ({ settings }: Reader, { isBare }: NoticeData, queue: Queue | undefined): boolean =>
-  isBare === true || !settings.showsText || queue?.isRestricted === true
+/** The strictest of what the company and the person chose: somebody may look at the telephone. */
+const lockScreenFor = (cx: Cx, { settings }: Reader, { isBare }: NoticeData, queue: Queue | undefined): LockScreen =>
+  isBare === true || !settings.showsText ? 'queue' : lockScreenOf(lockScreensIn(cx.db), queue)
+
+const hidesText = ({ settings }: Reader, { isBare }: NoticeData): boolean => isBare === true || !settings.showsText
 
 function wordsOfTicket(cx: Cx, reader: Reader, ticket: Ticket, { kind, data }: StoredNotice): Words {
   const say = sayIn(reader.language)
@@ -81,7 +90,8 @@ function wordsOfTicket(cx: Cx, reader: Reader, ticket: Ticket, { kind, data }: S
   const contact = findContact(cx.db, ticket.contactId)?.name ?? ''
   const by = data.byUserId ? findUser(cx.db, data.byUserId)?.name : undefined
   const path = `/tickets/${ticket.uuid}`
-  if (hidesText(reader, data, queue)) {
+  const shown = lockScreenFor(cx, reader, data, queue)
+  if (shown === 'queue') {
     const body =
       kind === 'given'
         ? say('givenHidden')
@@ -93,12 +103,14 @@ function wordsOfTicket(cx: Cx, reader: Reader, ticket: Ticket, { kind, data }: S
     return { title: queue?.name ?? PRODUCT, body, path }
   }
   const title = queue ? `${contact} · ${queue.name}` : contact
+  const acts = [act('reply', say('reply')), act('open', say('open'))]
   switch (kind) {
     case 'given':
-      return { title, body: by ? say('givenBy', { name: by }) : say('given'), path }
+      return { title, body: by ? say('givenBy', { name: by }) : say('given'), path, acts }
     case 'mentions': {
-      const note = findMessage(cx.db, data.messageId ?? 0)
-      return { title: `${say('mentioned', { name: by ?? '' })} · ${contact}`, body: note?.body ?? '', path }
+      const note = shown === 'name' ? undefined : findMessage(cx.db, data.messageId ?? 0)
+      const body = shown === 'name' ? say('mentionedHidden') : (note?.body ?? '')
+      return { title: `${say('mentioned', { name: by ?? '' })} · ${contact}`, body, path }
     }
     case 'unseen': {
       const time = timeIn(reader.language, (data.minutes ?? 0) * MINUTE)
@@ -107,12 +119,26 @@ function wordsOfTicket(cx: Cx, reader: Reader, ticket: Ticket, { kind, data }: S
         title: holder ? say('unseenBy', { name: holder, time }) : say('unseen', { time }),
         body: queue ? say('unseenIn', { contact, queue: queue.name }) : say('unseenContact', { contact }),
         path,
+        ...(ticket.userId === reader.actor.userId
+          ? { acts }
+          : mayTake(reader.actor, ticket) && {
+              acts: [act('take', say('attend')), act('open', say('open'))],
+              takes: ticket.id,
+            }),
       }
     }
     default:
-      return { title, body: lastWords(ticket, say), path }
+      return { title, body: shown === 'name' ? say('newMessage') : lastWords(ticket, say), path, acts }
   }
 }
+
+const act = (name: PushAct['act'], title: string): PushAct => ({ act: name, title })
+
+/** Whether a button of the notification can make it theirs without asking anything. */
+const mayTake = (actor: Actor, ticket: Ticket): boolean =>
+  mayWriteIn(actor, ticket) &&
+  !ticket.isGroup &&
+  (ticket.queueId === null ? actor.queueIds.length <= 1 : mayUseQueue(actor, ticket.queueId))
 
 /** The contact's latest message, as in the row of the list. */
 function lastWords({ lastFromMe, lastDeleted, lastMessage, lastKind }: Ticket, say: Say): string {
@@ -125,14 +151,14 @@ function lastWords({ lastFromMe, lastDeleted, lastMessage, lastKind }: Ticket, s
 const namedKinds = ['image', 'video', 'audio', 'ptt', 'document', 'sticker', 'location', 'vcard'] as const
 const isNamed = (kind: string): kind is (typeof namedKinds)[number] => namedKinds.some((one) => one === kind)
 
-type WaitingRow = { readonly name: string; readonly since: number }
+type WaitingRow = { readonly id: number; readonly name: string; readonly since: number }
 
 function wordsOfQueue(cx: Cx, reader: Reader, data: NoticeData): Words | undefined {
   const queue = data.queueId == null ? undefined : findQueue(cx.db, data.queueId)
   const visible = visibleTo(reader.actor)
   const waiting = getRows<WaitingRow>(
     cx.db,
-    `SELECT c.name, ifnull(t.waiting_since, t.created_at) AS since FROM tickets t JOIN contacts c ON c.id = t.contact_id
+    `SELECT t.id, c.name, ifnull(t.waiting_since, t.created_at) AS since FROM tickets t JOIN contacts c ON c.id = t.contact_id
      WHERE t.status = 'pending' AND t.is_group = 0 AND t.is_bot = 0 AND t.user_id IS NULL
        AND ifnull(t.queue_id, 0) = ? AND ${visible.sql} ORDER BY since LIMIT ${MOST_COUNTED}`,
     [queue?.id ?? 0, ...visible.params],
@@ -142,18 +168,25 @@ function wordsOfQueue(cx: Cx, reader: Reader, data: NoticeData): Words | undefin
   const say = sayIn(reader.language)
   const count = waiting.length === MOST_COUNTED ? `${MOST_COUNTED}+` : String(waiting.length)
   const time = timeIn(reader.language, cx.now() - oldest.since)
-  const place = { queue: queue?.name ?? say('noQueue') }
+  const named = { queue: queue?.name ?? say('noQueue') }
+  const isHidden = lockScreenFor(cx, reader, data, queue) === 'queue'
+  const ticket = isHidden ? undefined : findTicket(cx.db, oldest.id)
   return {
-    title: waiting.length === 1 ? say('oneWaits', place) : say('severalWait', { ...place, count }),
-    body: hidesText(reader, data, queue) ? say('oldestHidden', { time }) : say('oldest', { time, name: oldest.name }),
+    title: waiting.length === 1 ? say('oneWaits', named) : say('severalWait', { ...named, count }),
+    body: isHidden ? say('oldestHidden', { time }) : say('oldest', { time, name: oldest.name }),
     path: '/tickets?status=pending',
+    ...(ticket &&
+      mayTake(reader.actor, ticket) && {
+        acts: [act('take', say('accept')), act('open', say('open'))],
+        takes: ticket.id,
+      }),
   }
 }
 const MOST_COUNTED = 99
 
 function wordsOfAlert(reader: Reader, { kind, data }: StoredNotice): Words {
   const say = sayIn(reader.language)
-  const isHidden = hidesText(reader, data, undefined)
+  const isHidden = hidesText(reader, data)
   const hidden = kind === 'chats' ? say('chatHidden') : say('reminderHidden')
   const title = data.title ?? say('reminder')
   return {

@@ -5,13 +5,14 @@ import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
 import type { Encryption } from '../../platform/encryption'
 import { mayAskOutside, type OutsideAllow } from '../../platform/outside'
-import { execute } from '../../platform/sql'
+import { execute, getValue } from '../../platform/sql'
 import { MOST_DEVICES, type PushDevice, type PushSettings, type RegisterDevice } from './contract'
 import { pushErrors } from './errors'
 import { encryptDeviceKeys, isPublicKey } from './keys'
-import { findDeviceOrFail, listDevices, showDevice } from './queries'
+import { anySilent, findDeviceOrFail, listDevices, showDevice } from './queries'
 import { addNotice } from './record'
 import { pushDevices, pushSettings } from './tables'
+import { announceDevices } from './team'
 
 export type Deps = { readonly encryption: Encryption; readonly allowed: OutsideAllow }
 /** Where and with what the person opened the screens. */
@@ -32,12 +33,12 @@ export function registerDevice(
     const now = cx.now()
     const encrypted = encryptDeviceKeys(cx, encryption, keys)
     const change = { userId, sessionId, keys: encrypted, origin, language, browser, isApp, seenAt: now, refused: 0 }
-    // Another person's notifications do not wait for this one.
-    execute(
-      cx.db,
-      'DELETE FROM push_notices WHERE device_id = (SELECT id FROM push_devices WHERE endpoint = ? AND user_id <> ?)',
-      [endpoint, userId],
-    )
+    const formerId = getValue<number>(cx.db, 'SELECT user_id FROM push_devices WHERE endpoint = ?', endpoint)
+    // Another person's notifications do not wait for this one, nor do their buttons act for it.
+    if (formerId !== undefined && formerId !== userId) {
+      execute(cx.db, 'DELETE FROM push_devices WHERE endpoint = ?', endpoint)
+      announceDevices(cx, formerId)
+    }
     const device = cx.db
       .insert(pushDevices)
       .values({ ...change, endpoint, createdAt: now })
@@ -45,12 +46,19 @@ export function registerDevice(
       .returning()
       .get()
     for (const { id } of listDevices(cx.db, userId).slice(MOST_DEVICES)) removeRow(cx, id)
+    // It was silent before.
+    if (anySilent(cx.db))
+      execute(cx.db, 'DELETE FROM push_silent_browsers WHERE user_id = ? AND session_id = ?', [userId, sessionId])
+    if (formerId !== userId) announceDevices(cx, userId)
     return showDevice(device)
   })
 }
 
 export const removeDevice = (cx: Cx, actor: Actor, id: number): void =>
-  cx.transaction((cx) => removeRow(cx, findOwn(cx, actor, id).id))
+  cx.transaction((cx) => {
+    removeRow(cx, findOwn(cx, actor, id).id)
+    announceDevices(cx, actor.userId)
+  })
 
 const removeRow = ({ db }: Cx, id: number) => void db.delete(pushDevices).where(eq(pushDevices.id, id)).run()
 
@@ -58,8 +66,19 @@ const removeRow = ({ db }: Cx, id: number) => void db.delete(pushDevices).where(
 export const testDevice = (cx: Cx, actor: Actor, id: number): void =>
   cx.transaction((cx) => {
     const { id: deviceId } = findOwn(cx, actor, id)
-    addNotice(cx, deviceId, { kind: 'test', tag: 'test', data: {}, nextAt: cx.now() })
+    addTest(cx, deviceId)
   })
+
+/** Returns how many devices get it. */
+export const testOwnDevices = (cx: Cx, { userId }: Actor): number =>
+  cx.transaction((cx) => {
+    const devices = listDevices(cx.db, userId)
+    for (const { id } of devices) addTest(cx, id)
+    return devices.length
+  })
+
+const addTest = (cx: Cx, deviceId: number) =>
+  addNotice(cx, deviceId, { kind: 'test', tag: 'test', data: {}, nextAt: cx.now() })
 
 function findOwn({ db }: Cx, { userId }: Actor, id: number) {
   const device = findDeviceOrFail(db, id)

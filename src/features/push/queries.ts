@@ -16,6 +16,9 @@ export const { find: findNotice } = finder(pushNotices, pushErrors.ERR_NO_PUSH_D
 /** False in most companies: then nothing else is read. */
 export const anyDevices = mayHold('push_devices')
 
+/** False in most companies. */
+export const anySilent = mayHold('push_silent_browsers')
+
 /** The most recently used first. */
 export const listDevices = (db: Db, userId: number): StoredDevice[] =>
   db

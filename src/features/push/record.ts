@@ -4,7 +4,7 @@ import { on, type Subscriber } from '../../platform/extensions'
 import { execute } from '../../platform/sql'
 import { DAY, HOUR, SECOND } from '../../platform/time'
 import { isPaused } from '../../tenancy/standby'
-import { ticketMoved, ticketOpened, ticketWaiting } from '../../tickets/events'
+import { ticketMoved, ticketOpened, ticketSeen, ticketWaiting } from '../../tickets/events'
 import { messagePosted, messageReceived } from '../../tickets/messages/events'
 import type { Ticket } from '../../tickets/tables'
 import { canSee } from '../../tickets/visibility'
@@ -12,8 +12,10 @@ import { peopleAlerted, sessionsClosed } from '../../users/alerts'
 import { deletedWithUser } from '../../users/belongings'
 import { findActor, listMemberIds } from '../../users/people'
 import type { PushKind } from './contract'
-import { anyDevices, findPushSettings, listDevicesOf, listNotified } from './queries'
+import { countSeen } from './counters'
+import { anyDevices, anySilent, findPushSettings, listDevicesOf, listNotified } from './queries'
 import type { NoticeData } from './tables'
+import { announceDevices } from './team'
 
 /** Messages that follow one another in this time make one notification, and what is read meanwhile makes none. */
 export const GATHERED = 2 * SECOND
@@ -82,11 +84,15 @@ function noteGiven(cx: Cx, ticket: Ticket, byUserId: number | null): void {
 }
 
 /** Who signs out takes along the devices of that session; who is signed out by others loses all. */
-function forgetDevices({ db }: Cx, { userId, sessionId, because }: Parameters<typeof sessionsClosed>[0]): void {
-  if (!anyDevices(db) || because === 'expedient') return
-  if (sessionId === undefined) execute(db, 'DELETE FROM push_devices WHERE user_id = ?', userId)
-  else execute(db, 'DELETE FROM push_devices WHERE user_id = ? AND session_id = ?', [userId, sessionId])
+function forgetDevices(cx: Cx, { userId, sessionId, because }: Parameters<typeof sessionsClosed>[0]): void {
+  if (because === 'expedient') return
+  const tables = [...(anyDevices(cx.db) ? ['push_devices'] : []), ...(anySilent(cx.db) ? ['push_silent_browsers'] : [])]
+  const values = { userId, sessionId: sessionId ?? null }
+  const forgotten = tables.reduce((sum, table) => sum + execute(cx.db, forgetFrom(table), values).changes, 0)
+  if (forgotten > 0) announceDevices(cx, userId)
 }
+const forgetFrom = (table: string) =>
+  `DELETE FROM ${table} WHERE user_id = @userId AND session_id = ifnull(@sessionId, session_id)`
 
 export const pushSubscribers: readonly Subscriber[] = [
   on(messageReceived, 'inTransaction', (cx, { ticket, writer, isRecent, incoming, messageId }) => {
@@ -115,7 +121,10 @@ export const pushSubscribers: readonly Subscriber[] = [
     const { kind, userIds, tag, path, title, body } = alert
     notifyPeople(cx, userIds, { kind, tag, data: { path, title, body } })
   }),
+  on(ticketSeen, 'inTransaction', (cx, { ticketId, userId }) => countSeen(cx, ticketId, userId)),
   on(sessionsClosed, 'inTransaction', forgetDevices),
   deletedWithUser('push_devices'),
   deletedWithUser('push_settings'),
+  deletedWithUser('push_silent_browsers'),
+  deletedWithUser('push_awaited'),
 ]

@@ -13,14 +13,17 @@ import type { ControlDb } from '../../platform/sqlite'
 import { MINUTE, SECOND, systemClock } from '../../platform/time'
 import { isOverdue } from '../../tenancy/standby'
 import { findActor, findUser } from '../../users/people'
+import { createActKey, PUSH_ACTS } from './acts'
 import { compose } from './compose'
 import type { PushKind, PushPayload } from './contract'
+import { countSent } from './counters'
 import { encryptFor, signFor } from './encrypt'
 import { decryptDeviceKeys, type KeyPair, openKeys } from './keys'
 import { findDevice, findPushSettings, listDueNotices } from './queries'
 import { wantsPeace } from './quiet'
 import { outcomeOf, type PushAnswer } from './retries'
 import type { StoredDevice, StoredNotice } from './tables'
+import { announceDevices } from './team'
 
 /** For a push service's response. */
 const ANSWER_LIMIT = 10 * SECOND
@@ -56,6 +59,7 @@ type SenderDeps = {
   readonly log: Log
   readonly control: ControlDb
   readonly encryption: Encryption
+  readonly actEncryption: Encryption
   readonly allowed: OutsideAllow
   now(): number
   cxOf(tenantUuid: string): Cx
@@ -111,7 +115,7 @@ export class PushSender {
     const user = device && findUser(cx.db, device.userId)
     const actor = device && findActor(cx.db, device.userId, cx.tenant, '', isOverdue(cx))
     if (!device || !user || !actor) {
-      if (device) removeDeviceRow(cx, device.id) // of somebody blocked
+      if (device) removeDeviceRow(cx, device) // of somebody blocked
       return undefined
     }
     const settings = findPushSettings(cx.db, device.userId)
@@ -132,7 +136,9 @@ export class PushSender {
     if (composed.is === 'nothing') return void dropNotice(cx, notice)
     if (composed.is === 'later') return void postpone(cx, notice, now + composed.wait)
     execute(cx.db, 'UPDATE push_notices SET next_at = ?, tries = tries + 1 WHERE id = ?', [now + TAKEN_FOR, notice.id])
-    return { notice: { ...notice, tries: notice.tries + 1 }, device, payload: composed.payload }
+    const { takes } = composed
+    const key = takes === null ? null : createActKey(cx, this.#deps.actEncryption, device, notice, takes)
+    return { notice: { ...notice, tries: notice.tries + 1 }, device, payload: { ...composed.payload, key } }
   }
 
   #send(cx: Cx, shipment: Shipment): void {
@@ -192,9 +198,10 @@ export class PushSender {
             now,
             device.id,
           ])
+          countSent(cx, notice, device.userId)
           return dropNotice(cx, notice)
         case 'gone':
-          return removeDeviceRow(cx, device.id)
+          return removeDeviceRow(cx, device)
         case 'shorten':
           if (notice.data.isBare) return dropNotice(cx, notice)
           return void execute(
@@ -203,7 +210,7 @@ export class PushSender {
             [now, notice.id, notice.revision],
           )
         case 'refused':
-          if (device.refused + 1 >= MOST_REFUSED) return removeDeviceRow(cx, device.id)
+          if (device.refused + 1 >= MOST_REFUSED) return removeDeviceRow(cx, device)
           execute(cx.db, 'UPDATE push_devices SET refused = refused + 1 WHERE id = ?', device.id)
           return dropNotice(cx, notice)
         case 'again':
@@ -221,7 +228,10 @@ const dropNotice = ({ db }: Cx, { id, revision }: StoredNotice) =>
 const postpone = ({ db }: Cx, { id }: StoredNotice, at: number) =>
   void execute(db, 'UPDATE push_notices SET next_at = ? WHERE id = ?', [at, id])
 
-const removeDeviceRow = ({ db }: Cx, id: number) => void execute(db, 'DELETE FROM push_devices WHERE id = ?', id)
+function removeDeviceRow(cx: Cx, { id, userId }: StoredDevice): void {
+  const { changes } = execute(cx.db, 'DELETE FROM push_devices WHERE id = ? AND user_id = ?', [id, userId])
+  if (changes > 0) announceDevices(cx, userId)
+}
 
 /** Whom a push service may ask about these notifications. Browsers allow http on this machine alone. */
 const subjectOf = (origin: string): string =>
@@ -239,6 +249,7 @@ export const pushSender = defineService('push', {
       now: clock,
       control: databases.control,
       encryption: encryptionFor('push'),
+      actEncryption: encryptionFor(PUSH_ACTS),
       allowed: outsideAllow,
       isOnScreen: (...where) => services.attention.isOnScreen(...where),
       random: Math.random,

@@ -2,6 +2,7 @@
 import { type Move, type Mover, movers } from '../../moving-in/mover'
 import type { SourceRows } from '../../moving-in/source'
 import { textsOfCompany } from '../../texts/texts'
+import { findTicketIdAt } from '../../tickets/moving-in/attendances'
 import { writeMovedLog } from '../../tickets/moving-in/past-log'
 import { findTicket } from '../../tickets/queries'
 import type { Ticket } from '../../tickets/tables'
@@ -30,7 +31,7 @@ async function moveRatings(move: Move): Promise<void> {
 function takeRating(move: Move, row: Rating, askedAt: number | undefined) {
   const { cx, ids, report } = move
   if (ids.has('ratings', row.id)) return report.merged('ratings', 'alreadyHere')
-  const id = ids.find('tickets', row.ticketId)
+  const id = findTicketIdAt(move, row.ticketId, row.createdAt)
   const ticket = id === undefined ? undefined : findTicket(cx.db, id)
   if (!ticket) return report.skipped('ratings', 'noTicket')
   if (row.rate === null || (row.rate === 0 && row.top < 10)) return report.skipped('ratings', 'empty')
@@ -51,8 +52,8 @@ function takeRating(move: Move, row: Rating, askedAt: number | undefined) {
 
 /** Counted with its tracking: it is no row of its own there. */
 function takeQuestion(move: Move, ticketId: string, askedAt: number) {
-  const { cx, ids, source } = move
-  const id = ids.find('tickets', ticketId)
+  const { cx, source } = move
+  const id = findTicketIdAt(move, ticketId, askedAt)
   const ticket = id === undefined ? undefined : findTicket(cx.db, id)
   if (!ticket || findQuestionOf(cx.db, ticket.id)) return
   const top = source.family === 'saas2025' || source.family === 'izing' ? 10 : 5

@@ -43,7 +43,8 @@ const sentences = {
   statementTooLarge: 'A statement is larger than {limit} MB (byte {at} of the SQL): {found}',
   tooMany: 'The dump has more than {limit} {what}.',
   noRows: '{path} contains no rows. Dump the tables with their data (without --schema-only or --no-data).',
-  diskFull: 'The disk is full: {path} needs about as much space as the dump has uncompressed. {read} bytes were read.',
+  diskFull:
+    'The disk is full: {path} needs about as much space as the dump has uncompressed, and {read} bytes of it were read. Make room on that disk, and run the same command again.',
   noFiles: '{path} contains no files of an installation. Give their folder public, or an archive of it.',
   filesTooLarge: 'The files in {path} need {needed} bytes, and {free} are free in {folder}.',
 } as const

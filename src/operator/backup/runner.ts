@@ -131,6 +131,10 @@ export class Backups {
     return { done }
   }
 
+  find(id: number): BackupRun | undefined {
+    return findRun(this.#deps.control, id)
+  }
+
   list(most: number): BackupRun[] {
     return listRuns(this.#deps.control, most)
   }
@@ -161,6 +165,11 @@ export class Backups {
 
   isRunning(): boolean {
     return this.#isRunning
+  }
+
+  /** Resolves when what runs has ended, however it went. */
+  async ended(): Promise<void> {
+    await this.#work
   }
 
   /** A child process is ended, and leaves nothing. */

@@ -4,7 +4,7 @@ import { execute, getRow, getRows } from '../../platform/sql'
 import type { ControlDb } from '../../platform/sqlite'
 import { backupsFolder } from './list'
 
-export type BackupKind = 'scheduled' | 'manual' | 'command'
+export type BackupKind = 'scheduled' | 'manual' | 'command' | 'update'
 export type BackupRun = {
   readonly id: number
   readonly kind: BackupKind

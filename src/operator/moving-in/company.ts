@@ -5,9 +5,10 @@ import type { Kind, Source, SourceCompany } from '../../moving-in/source'
 import type { Cx } from '../../platform/cx'
 import type { Encryption } from '../../platform/encryption'
 import { execute, getValue } from '../../platform/sql'
-import type { ControlDb } from '../../platform/sqlite'
-import { openSteps, type Progress, readCounts } from './steps'
+import { begin, type ControlDb } from '../../platform/sqlite'
+import { openSteps, type Progress, readCounts, repeatSteps, type Steps } from './steps'
 import { addDetails, addSkipped, addTally, countedOf, type Details, emptyTally, reportInto, type Tally } from './tally'
+import type { ChangingRows } from './touched'
 
 export type CompanyMove = {
   /** Of the company's database, aside. */
@@ -21,14 +22,46 @@ export type CompanyMove = {
   readonly isAgain: boolean
   readonly becomesOperator: boolean
   readonly progress: Progress
+  /** Notes the rows that change something; null for a company that nobody uses meanwhile. */
+  readonly touched: ChangingRows | null
   encryptionFor(purpose: string): Encryption
 }
 
 export type Count = { readonly tally: Tally; readonly details: Details }
 
-export async function moveCompany({ movers, runId, progress, ...move }: CompanyMove): Promise<void> {
+export function moveCompany({ runId, progress, touched, ...move }: CompanyMove): Promise<void> {
   const { cx, isAgain } = move
-  const { run, ...steps } = openSteps(cx, { runId, isAgain, progress })
+  return callMovers(move, openSteps(cx, { runId, isAgain, progress, touched }))
+}
+
+/** What `moveCompany` did to a copy, and `finish`, in one transaction: a kill leaves the company as it was. */
+export function repeatMove(
+  { progress, touched, ...move }: Omit<CompanyMove, 'runId'>,
+  finish: (cx: Cx) => void,
+): Promise<void> {
+  return inOneTransaction(move.cx, async (cx) => {
+    await callMovers({ ...move, cx }, repeatSteps(cx, { touched, isAgain: move.isAgain, progress }))
+    finish(cx)
+  })
+}
+
+/** Nobody else has the database open, so that the transaction may last across `await`. */
+async function inOneTransaction(cx: Cx, work: (cx: Cx) => Promise<void>): Promise<void> {
+  const { db } = cx
+  const joined: Cx = { ...cx, db, transaction: (run) => run(joined) }
+  begin(db.$client)
+  try {
+    await work(joined)
+    db.$client.exec('COMMIT')
+  } catch (error) {
+    if (db.$client.inTransaction) db.$client.exec('ROLLBACK')
+    throw error
+  }
+}
+
+type Moving = Omit<CompanyMove, 'runId' | 'progress' | 'touched'>
+
+async function callMovers({ movers, ...move }: Moving, { run, ...steps }: Steps): Promise<void> {
   const given: Move = { ...move, ...steps }
   for (const mover of movers) if (mover.move) await run(mover, () => mover.move?.(given))
 }

@@ -2,7 +2,7 @@
 import { constants } from 'node:fs'
 import { chmod, copyFile } from 'node:fs/promises'
 import { basename } from 'node:path'
-import type { MoveFiles } from '../../moving-in/mover'
+import type { MovedFile, MoveFiles } from '../../moving-in/mover'
 import type { SourceFiles } from '../../moving-in/source'
 import { adoptFile, findStoredFile, hashOf, sidePath } from '../../platform/files'
 
@@ -30,6 +30,21 @@ export function openMoveFiles(files: SourceFiles | null, { folder, isDryRun, typ
         await adoptFile(folder, side, sha256)
       }
       return { file: sha256, name: shown, mimetype, size: bytes }
+    },
+  }
+}
+
+/** Does not read a file a second time that was taken, for a company that is held meanwhile. */
+export function remembering(files: MoveFiles, folder: string): MoveFiles {
+  const known = new Map<string, MovedFile>()
+  return {
+    async take(path, name) {
+      const key = `${path}\0${name ?? ''}`
+      const found = known.get(key)
+      if (found && findStoredFile(folder, found.file)) return found
+      const taken = await files.take(path, name)
+      if (taken) known.set(key, taken)
+      return taken
     },
   }
 }

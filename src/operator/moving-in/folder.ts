@@ -3,10 +3,10 @@
  * other processes read, with the state and the result.
  */
 import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import * as v from 'valibot'
 import { ImportReport, ImportSummary } from '../../moving-in/contract'
-import { syncToDisk } from '../backup/files'
+import { makeFolder, syncToDisk } from '../backup/files'
 import { MovingState } from './state'
 
 export const movingFolder = (dataDir: string): string => join(dataDir, 'moving-in')
@@ -51,6 +51,20 @@ export function keepRun(dataDir: string, run: Run): void {
   mkdirSync(runFolder(dataDir), { recursive: true, mode: 0o700 })
   writeWhole(join(runFolder(dataDir), 'run.json'), run)
 }
+
+/** The installation's first sign-in, while the import that created it has not ended: nothing else knows its password. */
+const FirstSignIn = v.object({ email: v.string(), password: v.string() })
+export type FirstSignIn = v.InferOutput<typeof FirstSignIn>
+
+const firstSignInPath = (dataDir: string): string => join(movingFolder(dataDir), 'first-sign-in.json')
+export const readFirstSignIn = (dataDir: string): FirstSignIn | undefined =>
+  readJson(firstSignInPath(dataDir), FirstSignIn)
+export function keepFirstSignIn(dataDir: string, signIn: FirstSignIn): void {
+  makeFolder(movingFolder(dataDir))
+  writeWhole(firstSignInPath(dataDir), signIn)
+}
+/** Once it was shown. */
+export const forgetFirstSignIn = (dataDir: string): void => rmSync(firstSignInPath(dataDir), { force: true })
 
 /** Empty where the system has none: then a kill of the machine is not noticed. */
 function bootId(): string {
@@ -103,4 +117,5 @@ export function writeWhole(path: string, content: unknown): void {
   writeFileSync(`${path}.new`, JSON.stringify(content), { mode: 0o600 })
   syncToDisk(`${path}.new`)
   renameSync(`${path}.new`, path)
+  syncToDisk(dirname(path))
 }

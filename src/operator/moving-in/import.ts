@@ -19,19 +19,34 @@ import { DataFolderInUse, lockDataFolder } from '../../platform/lock'
 import { inControl } from '../../platform/operator-storage'
 import { findSecret, loadSecret } from '../../platform/secret'
 import { getValue } from '../../platform/sql'
-import { findCompanyByUuid } from '../../tenancy/companies'
+import { isStorageFull } from '../../platform/sqlite'
+import { findCompany, findCompanyByUuid } from '../../tenancy/companies'
 import { OPERATOR_COMPANY } from '../../tenancy/contract'
-import type { BootstrappedCompany } from '../../users/new-company'
+import { inventPassword, isPassword } from '../../users/password'
 import { recordNewCompany } from '../acts'
 import { copyDatabase, makeFolder } from '../backup/files'
 import { prepareInstallation } from '../bootstrap'
 import { openInstallation, silentLog } from '../installation'
-import { dryFolder, fileIdentity, filesPath, keepReport, movingFolder, openRun, runFolder, stagingPath } from './folder'
+import { Refusal } from '../refusal'
+import {
+  dryFolder,
+  fileIdentity,
+  filesPath,
+  forgetFirstSignIn,
+  keepFirstSignIn,
+  keepReport,
+  movingFolder,
+  openRun,
+  readFirstSignIn,
+  runFolder,
+  stagingPath,
+} from './folder'
 import { findMoved, findMovedCompany } from './marks'
 import { moveOne, type Target } from './place'
 import { MoveRefusal, refusalIn } from './refusals'
 import { importReport } from './report'
 import { openReporter, type Reporter } from './reporter'
+import { readTaken } from './taken'
 import { emptyTally, reportInto, type Tally } from './tally'
 import { isPlanHere, planFor } from './terms'
 
@@ -62,6 +77,8 @@ export type FoundCompany = {
   readonly contacts: number
   readonly tickets: number
   readonly messages: number
+  /** E-mails of its people that another company here has, if nobody is left who could administer it. */
+  readonly takenEmails: readonly string[]
 }
 export type SourceSummary = Pick<Source, 'family' | 'version'> & { readonly companies: readonly FoundCompany[] }
 
@@ -81,7 +98,7 @@ export type ImportDeps = {
   typeOf(path: string, name: string): Promise<string>
   ask(question: Question): Promise<boolean>
   /** Called as soon as the installation is there: an import that ends early has no result that says its password. */
-  founded?(company: BootstrappedCompany): void
+  founded?(company: FirstCompany): void
   /** Called often. */
   progress(state: Reporter['state']): void
 }
@@ -89,8 +106,11 @@ export type ImportDeps = {
 export type ImportResult = {
   readonly report: ImportReport
   /** The installation was created by this import. */
-  readonly firstCompany: BootstrappedCompany | null
+  readonly firstCompany: FirstCompany | null
 }
+
+/** Its administrator; `password` null if it was given. The same is returned again until `forgetFirstSignIn`. */
+export type FirstCompany = { readonly admin: { readonly email: string }; readonly password: string | null }
 
 export async function importInstallation(options: ImportOptions, deps: ImportDeps): Promise<ImportResult> {
   const { dataDir, isDryRun } = options
@@ -98,21 +118,29 @@ export async function importInstallation(options: ImportOptions, deps: ImportDep
   makeFolder(movingFolder(dataDir))
   const lock = lockMoving(dataDir)
   const reporter = openReporter(dataDir, { isDryRun, now: deps.now, shown: deps.progress, signal: deps.signal })
+  let goesOn = false
   try {
     const result = await importUnderLock(options, deps, reporter)
     keepReport(dataDir, result.report)
     reporter.end('done', null)
     return result
   } catch (error) {
-    const words = error instanceof Error ? error.message : String(error)
+    goesOn = deps.signal.aborted && !isDryRun
+    const shown = isStorageFull(error) ? new Refusal(diskFull(dataDir)) : error
+    const words = shown instanceof Error ? shown.message : String(shown)
     reporter.end(deps.signal.aborted ? 'stopped' : 'failed', words, refusalIn(error))
-    throw error
+    throw shown
   } finally {
     rmSync(dryFolder(dataDir), { recursive: true, force: true })
+    // An import that was killed, or stopped, goes on with what it staged.
+    if (!goesOn && !existsSync(runFolder(dataDir))) forgetStaged(dataDir)
     lock.release()
     if (isDryRun && !wasThere) rmSync(dataDir, { recursive: true, force: true })
   }
 }
+
+const diskFull = (dataDir: string): string =>
+  `The disk with ${dataDir} is full. Nothing half-imported is shown to anybody. Make room for twice the dump, uncompressed, and once its files; the same command then goes on from here.`
 
 function lockMoving(dataDir: string) {
   try {
@@ -140,7 +168,7 @@ async function importUnderLock(options: ImportOptions, deps: ImportDeps, reporte
     const result = isDryRun
       ? await importDry(options, deps, { source, files, reporter })
       : await importForGood(options, deps, { source, files, reporter })
-    if (!isDryRun) forgetStaging(source, dataDir)
+    if (!isDryRun) rmSync(runFolder(dataDir), { recursive: true, force: true })
     return result
   } finally {
     source.close()
@@ -153,10 +181,9 @@ async function filesFor({ media, dump, dataDir }: ImportOptions, isArchive: bool
   return path === null ? null : openFiles(path, filesPath(dataDir), signal)
 }
 
-function forgetStaging(source: Source, dataDir: string): void {
-  source.close()
+function forgetStaged(dataDir: string): void {
   for (const ending of ['', '-journal', '-wal', '-shm']) rmSync(`${stagingPath(dataDir)}${ending}`, { force: true })
-  for (const folder of [runFolder(dataDir), filesPath(dataDir)]) rmSync(folder, { recursive: true, force: true })
+  rmSync(filesPath(dataDir), { recursive: true, force: true })
 }
 
 type Sources = { readonly source: Source; readonly files: SourceFiles | null; readonly reporter: Reporter }
@@ -164,7 +191,7 @@ type Sources = { readonly source: Source; readonly files: SourceFiles | null; re
 async function importForGood(options: ImportOptions, deps: ImportDeps, opened: Sources): Promise<ImportResult> {
   const { dataDir } = options
   const hasRedis = readSessions(options)?.redis != null
-  const found = findIn(opened.source, options)
+  const found = findIn(opened.source, options, dataDir)
   const told = found.family === 'saas2025' && !hasRedis ? [...risks, REDIS_HINT] : risks
   const isWanted =
     (await deps.ask({ kind: 'proceed', found })) &&
@@ -202,25 +229,50 @@ async function importDry(options: ImportOptions, deps: ImportDeps, opened: Sourc
 async function openOrFound(
   dataDir: string,
   now: number,
-): Promise<{ databases: Databases; firstCompany: BootstrappedCompany | null }> {
-  if (existsSync(controlPath(dataDir))) {
-    const databases = openInstallation(dataDir)
-    const create = await prepareInstallation(databases, nobody)
-    return { databases, firstCompany: create?.(now) ?? null }
-  }
-  const databases = openDatabases(dataDir, silentLog())
-  loadSecret(dataDir) // afterwards: beside a key, a control.db that was killed halfway would be damaged
-  const create = await prepareInstallation(databases, nobody)
-  return { databases, firstCompany: create?.(now) ?? null }
+): Promise<{ databases: Databases; firstCompany: FirstCompany | null }> {
+  const isHere = existsSync(controlPath(dataDir))
+  const databases = isHere ? openInstallation(dataDir) : openDatabases(dataDir, silentLog())
+  if (!isHere) loadSecret(dataDir) // afterwards: beside a key, a control.db that was killed halfway would be damaged
+  const known = await findFirstCompany(databases)
+  if (known !== undefined) return { databases, firstCompany: known }
+  const { email, password } = first
+  const invented = password === null ? inventPassword() : null
+  const create = await prepareInstallation(databases, { email, password: password ?? invented })
+  // Before it is needed: a kill behind the creation would leave nobody who knows it.
+  if (create && invented !== null) keepFirstSignIn(dataDir, { email, password: invented })
+  const created = create?.(now)
+  return { databases, firstCompany: created ? { admin: created.admin, password: invented } : null }
 }
-const nobody = { email: process.env.BALCAO_ADMIN_EMAIL ?? null, password: process.env.BALCAO_ADMIN_PASSWORD ?? null }
+const first = {
+  email: process.env.BALCAO_ADMIN_EMAIL ?? 'admin@balcao.local',
+  password: process.env.BALCAO_ADMIN_PASSWORD ?? null,
+}
 
-export function findIn(source: Source, { only, name }: Pick<ImportOptions, 'only' | 'name'>): SourceSummary {
+/** Null: it was here before. Undefined: there is none. */
+async function findFirstCompany({ control, dataDir, peek }: Databases): Promise<FirstCompany | null | undefined> {
+  const uuid = findCompany(control, OPERATOR_COMPANY)?.uuid
+  if (uuid === undefined) return undefined
+  const kept = readFirstSignIn(dataDir)
+  if (!kept) return null
+  const { email, password } = kept
+  const hash = peek(uuid, (db) => getValue<string>(db, 'SELECT password_hash FROM users WHERE email = ?', email))
+  const isStill = hash !== undefined && (await isPassword(password, hash, { queue: '' }))
+  if (!isStill) forgetFirstSignIn(dataDir)
+  return isStill ? { admin: { email }, password } : null
+}
+
+/** `dataDir`: where they would come to, to find what is taken there. */
+export function findIn(source: Source, options: Pick<ImportOptions, 'only' | 'name'>, dataDir: string): SourceSummary {
   const { family, version } = source
-  return { family, version, companies: chosenFrom(source, { only, name }).map((company) => describe(source, company)) }
+  const takenIn = readTaken(dataDir, source)
+  const companies = chosenFrom(source, options).map((company) => ({
+    ...describe(source, company),
+    takenEmails: takenIn(company),
+  }))
+  return { family, version, companies }
 }
 
-function describe(source: Source, { id, name, isOperator }: SourceCompany): FoundCompany {
+function describe(source: Source, { id, name, isOperator }: SourceCompany): Omit<FoundCompany, 'takenEmails'> {
   const count = (kind: 'users' | 'contacts' | 'tickets' | 'messages') => source.count(kind, id)
   const [users, contacts, tickets, messages] = [count('users'), count('contacts'), count('tickets'), count('messages')]
   return { id, name, isOperator, users, contacts, tickets, messages }
@@ -332,7 +384,7 @@ async function isOperators(
   const known = findMoved(control, source, company)
   if (known !== undefined) return known === OPERATOR_COMPANY
   if (findMovedCompany(control, OPERATOR_COMPANY)) return false
-  return isDryRun || ask({ kind: 'operator', company: describe(source, company) })
+  return isDryRun || ask({ kind: 'operator', company: { ...describe(source, company), takenEmails: [] } })
 }
 
 const totalOf = (source: Source, { id }: SourceCompany, step: string): number | null =>

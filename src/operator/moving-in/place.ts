@@ -1,6 +1,6 @@
 /** Moves one company: builds it aside, or a copy of the one that is here, and puts it in place. */
 import { existsSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { openSessionStore, SESSION_PURPOSE } from '../../channels/sessions/session-store'
 import type { RedisSessions } from '../../channels/whatsapp/moving-in/redis-export'
@@ -11,9 +11,10 @@ import type { Source, SourceCompany, SourceFiles } from '../../moving-in/source'
 import { type Cx, createCx, type Exits, type Tenant } from '../../platform/cx'
 import { type Databases, openTenantAt, tenantFolder, tenantPath } from '../../platform/databases'
 import type { Encryption } from '../../platform/encryption'
+import { isInUse } from '../../platform/lock'
 import { inControl } from '../../platform/operator-storage'
-import { getValue } from '../../platform/sql'
-import type { ControlDb, Db } from '../../platform/sqlite'
+import { execute, getColumn, getValue } from '../../platform/sql'
+import { type ControlDb, type Db, keepInMemory } from '../../platform/sqlite'
 import { findCompanyOrFail, tenantOf } from '../../tenancy/companies'
 import { limitNames, NO_LIMITS, OPERATOR_COMPANY } from '../../tenancy/contract'
 import { countUsed } from '../../tenancy/limits'
@@ -22,14 +23,15 @@ import { type Company, companies } from '../../tenancy/tables'
 import { FIRST_NAME } from '../bootstrap'
 import { withExclusiveAccess } from '../handover'
 import { finishAside, openCopy, openNewCompany, putFileInPlace, putFolderInPlace } from './building'
-import { type Count, countCompany, moveCompany, settleCompany } from './company'
-import { openMoveFiles } from './files'
+import { type Count, countCompany, moveCompany, repeatMove, settleCompany } from './company'
+import { openMoveFiles, remembering } from './files'
 import { keepRun, type Run, runFolder } from './folder'
 import { findMoved, findMovedCompany, noteMoved } from './marks'
 import { companyReport } from './report'
-import { forgetSteps, type Progress } from './steps'
-import { reportInto } from './tally'
+import { forgetSteps, hasStepsOf, type Progress } from './steps'
+import { renameSkipped, reportInto } from './tally'
 import { plainName, planFor, type Terms, termsOf } from './terms'
+import { type ChangingRows, createChangingRows } from './touched'
 
 export type Target = {
   /** Where it moves to: a throw-away installation in a dry run. */
@@ -71,7 +73,8 @@ async function moveNew(target: Target, wanted: CompanyChoice): Promise<CompanyRe
   const folder = join(runFolder(dataDir), uuid)
   if (!existsSync(tenantPath(dataDir, uuid))) {
     const db = await openNewCompany(folder, uuid)
-    await fill(target, wanted, { db, folder, tenant: tenantToBe(uuid, termsOf(control, company)), isAgain: false })
+    const tenant = tenantToBe(uuid, termsOf(control, company))
+    await fill(target, wanted, { db, files: filesIn(target, folder), tenant, isAgain: false, touched: null })
     putFolderInPlace(dataDir, folder, uuid)
   }
   const created = () =>
@@ -116,13 +119,19 @@ const tenantToBe = (uuid: string, { timeZone, dueAt }: Terms): Tenant => ({
 })
 
 async function moveAgain(target: Target, wanted: CompanyChoice, ours: Company): Promise<CompanyReport> {
-  const { dataDir, databases } = target
-  const { uuid } = ours
-  await target.borrow?.(uuid)
+  const { dataDir } = target
+  await target.borrow?.(ours.uuid)
+  return isInUse(dataDir)
+    ? bringWhileUsed(target, wanted, ours)
+    : holding(target, ours, () => replace(target, wanted, ours))
+}
+
+/** Nobody uses the company meanwhile: its people see that it is away. */
+function holding<T>({ dataDir, databases }: Target, { uuid }: Company, work: () => Promise<T> | T): Promise<T> {
   return withExclusiveAccess(dataDir, uuid, async () => {
     databases.handOver(uuid) // what is still open would go on writing into the replaced file
     try {
-      return await replace(target, wanted, ours)
+      return await work()
     } finally {
       databases.takeBack(uuid)
     }
@@ -130,32 +139,86 @@ async function moveAgain(target: Target, wanted: CompanyChoice, ours: Company): 
 }
 
 async function replace(target: Target, wanted: CompanyChoice, ours: Company): Promise<CompanyReport> {
-  const { dataDir, control } = target
+  const { dataDir } = target
   const { uuid } = ours
-  const path = join(runFolder(dataDir), uuid, 'tenant.db')
+  const path = copyPath(target, ours)
   const db = await openCopy(tenantPath(dataDir, uuid), path, uuid)
-  const tenant = { ...tenantOf(ours), features: null, limits: NO_LIMITS }
-  await fill(target, wanted, { db, folder: tenantFolder(dataDir, uuid), tenant, isAgain: true })
+  await fill(target, wanted, { ...here(target, ours), db })
   putFileInPlace(dataDir, path, uuid)
-  rmSync(join(runFolder(dataDir), uuid), { recursive: true, force: true })
-  return settle(target, wanted, { uuid, isAgain: true, company: () => findCompanyOrFail(control, ours.id) })
+  rmSync(dirname(path), { recursive: true, force: true })
+  return settleAgain(target, wanted, ours)
 }
 
-type Aside = { readonly db: Db; readonly folder: string; readonly tenant: Tenant; readonly isAgain: boolean }
+const copyPath = ({ dataDir }: Target, { uuid }: Company): string => join(runFolder(dataDir), uuid, 'tenant.db')
 
-async function fill(
-  target: Target,
-  { company, becomesOperator }: CompanyChoice,
-  { db, folder, tenant, isAgain }: Aside,
-) {
-  const { control, source, movers, run, now, isDryRun, progress, exits, typeOf, encryptionFor } = target
-  const cx = createCx(
+const settleAgain = (target: Target, wanted: CompanyChoice, { id, uuid }: Company): CompanyReport =>
+  settle(target, wanted, { uuid, isAgain: true, company: () => findCompanyOrFail(target.control, id) })
+
+const here = (target: Target, ours: Company) => ({
+  ...{ tenant: { ...tenantOf(ours), features: null, limits: NO_LIMITS }, isAgain: true, touched: null },
+  files: filesIn(target, tenantFolder(target.dataDir, ours.uuid)),
+})
+
+/**
+ * A server runs: a copy is filled while people work, and then only the rows that changed something there are taken once
+ * more, while the company is held. What was unchanged in between is replaced by the copy.
+ */
+async function bringWhileUsed(target: Target, wanted: CompanyChoice, ours: Company): Promise<CompanyReport> {
+  const { dataDir, control, run } = target
+  const { uuid } = ours
+  const path = copyPath(target, ours)
+  const home = tenantPath(dataDir, uuid)
+  const live = openTenantAt(home, uuid, { create: false })
+  let touched: ChangingRows | null = null
+  try {
+    if (hasStepsOf(live, run.id)) return await holding(target, ours, () => settleAgain(target, wanted, ours)) // it was killed behind it
+    const mark = othersVersion(live)
+    const db = await openCopy(home, path, uuid)
+    // What never had anything of theirs gets every row.
+    touched = findMovedCompany(control, ours.id) ? createChangingRows(`${path}.touched`) : null
+    const aside = { ...here(target, ours), touched }
+    const files = remembering(aside.files, tenantFolder(dataDir, uuid))
+    await fill(target, wanted, { ...aside, files, db })
+    return await holding(target, ours, async () => {
+      if (othersVersion(live) === mark) {
+        live.$client.close()
+        putFileInPlace(dataDir, path, uuid)
+      } else await repeat(target, wanted, { ...aside, files, db: live, filled: path })
+      return settleAgain(target, wanted, ours)
+    })
+  } finally {
+    live.$client.close()
+    touched?.close()
+    rmSync(dirname(path), { recursive: true, force: true })
+  }
+}
+
+/** Grows when another process writes. */
+const othersVersion = ({ $client }: Db): unknown => $client.pragma('data_version', { simple: true })
+
+type Aside = {
+  readonly db: Db
+  readonly tenant: Tenant
+  readonly isAgain: boolean
+  readonly files: MoveFiles
+  readonly touched: ChangingRows | null
+}
+
+const filesIn = ({ files, isDryRun, typeOf }: Target, folder: string): MoveFiles =>
+  openMoveFiles(files, { folder, isDryRun, typeOf })
+
+const asideCx = ({ now, exits }: Target, { db, tenant }: Aside): Cx =>
+  createCx(
     tenant,
     () => db,
     () => now,
     exits,
   )
-  const files: MoveFiles = openMoveFiles(target.files, { folder, isDryRun, typeOf })
+
+async function fill(target: Target, { company, becomesOperator }: CompanyChoice, aside: Aside) {
+  const { control, source, movers, run, progress, encryptionFor } = target
+  const { db, isAgain, files, touched } = aside
+  const cx = asideCx(target, aside)
   try {
     await moveCompany({
       cx,
@@ -168,6 +231,7 @@ async function fill(
       isAgain,
       becomesOperator,
       progress,
+      touched,
       encryptionFor,
     })
     recountStored(cx)
@@ -177,6 +241,30 @@ async function fill(
   }
   finishAside(db)
 }
+
+/** `filled`: the copy, whose run has counted everything. */
+async function repeat(
+  target: Target,
+  { company, becomesOperator }: CompanyChoice,
+  { filled, ...aside }: Aside & { readonly filled: string },
+): Promise<void> {
+  const { control, source, movers, progress, encryptionFor } = target
+  const { db, files, touched } = aside
+  db.$client.exec(`ATTACH '${filled.replaceAll("'", "''")}' AS filled`)
+  keepInMemory(db.$client, REPEAT_CACHE_KIB)
+  await repeatMove(
+    {
+      ...{ cx: asideCx(target, aside), control, source, company, files, movers, progress, touched, encryptionFor },
+      ...{ isAgain: true, becomesOperator },
+    },
+    ({ db }) => {
+      execute(db, 'DELETE FROM stored_bytes')
+      execute(db, 'DELETE FROM moved_steps')
+      execute(db, 'INSERT INTO moved_steps SELECT * FROM filled.moved_steps')
+    },
+  )
+}
+const REPEAT_CACHE_KIB = 64_000
 
 type Placement = {
   readonly uuid: string
@@ -202,8 +290,13 @@ function settle(target: Target, wanted: CompanyChoice, { uuid, isAgain, company:
       const settled = settleCompany(movers, { control, cx, source, company, becomesOperator })
       const counted = countCompany(cx, source, company, settled)
       noteOverPlan(counted, ours, db)
+      if (!hasAdmin(control, db, ours)) renameSkipped(counted, 'users', { from: 'emailTaken', to: 'noAdmin' })
       const sessions = takeSessions(target, wanted, cx)
-      const report = companyReport({ theirs: company.id, name: ours.name, id: ours.id, isAgain, sessions, counted })
+      const movedBefore = isAgain && findMovedCompany(control, ours.id) !== undefined
+      const report = companyReport({
+        ...{ theirs: company.id, name: ours.name, id: ours.id, isAgain, movedBefore },
+        ...{ sessions, counted },
+      })
       noteMoved(control, now, source, { company, companyId: ours.id, run: run.id, report })
       return report
     })
@@ -248,6 +341,13 @@ function takeSessions(target: Target, { company }: CompanyChoice, cx: Cx): Taken
     store.close()
   }
 }
+
+/** Somebody can sign in and create others. */
+const hasAdmin = (control: ControlDb, db: Db, { id }: Company): boolean =>
+  getColumn<number>(db, "SELECT id FROM users WHERE active = 1 AND profile = 'admin' AND deleted_at IS NULL").some(
+    (userId) =>
+      getValue(control, 'SELECT 1 FROM login_index WHERE company_id = ? AND user_id = ?', [id, userId]) !== undefined,
+  )
 
 /** What it has beyond its plan stays, and nothing can be added. */
 function noteOverPlan(counted: Count, { plan }: Company, db: Db): void {

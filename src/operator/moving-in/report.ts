@@ -3,7 +3,7 @@ import type { CompanyReport, ImportReport, MovedCount, Reason } from '../../movi
 import type { Source } from '../../moving-in/source'
 import { addSkipped, type Details, emptyTally, listCounts, type Tally } from './tally'
 
-type Facts = Pick<CompanyReport, 'theirs' | 'name' | 'id' | 'isAgain' | 'sessions'> & {
+type Facts = Pick<CompanyReport, 'theirs' | 'name' | 'id' | 'isAgain' | 'movedBefore' | 'sessions'> & {
   readonly counted: { readonly tally: Tally; readonly details: Details }
 }
 

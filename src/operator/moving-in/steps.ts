@@ -6,9 +6,10 @@
 import type { Move, MovedIds, MoveReport, Mover } from '../../moving-in/mover'
 import type { Kind } from '../../moving-in/source'
 import type { Cx } from '../../platform/cx'
-import { execute, getRow, getRows, getValue } from '../../platform/sql'
+import { execute, getOnlyValue, getRow, getRows, getValue } from '../../platform/sql'
 import type { Db } from '../../platform/sqlite'
 import { addDetails, addTally, type Details, emptyTally, reportInto, type Tally } from './tally'
+import { type ChangingRows, watchRows } from './touched'
 
 const ROWS_IN_A_SLICE = 500
 /** Where a mover's counts are that belong to no slice. They are replaced whenever the mover runs again. */
@@ -30,11 +31,17 @@ export type Steps = Pick<Move, 'inSlices' | 'inPreparedSlices'> & {
   run(mover: Mover, work: () => Promise<void> | void): Promise<void>
 }
 
-/** `runId`: steps of another run are forgotten. `isAgain`: rows that were brought earlier may be deleted here. */
-export function openSteps(
-  cx: Cx,
-  { runId, isAgain, progress }: { runId: string; isAgain: boolean; progress: Progress },
-): Steps {
+type StepOptions = {
+  /** Steps of another run are forgotten. */
+  readonly runId: string
+  /** Rows that were brought earlier may be deleted here. */
+  readonly isAgain: boolean
+  readonly progress: Progress
+  /** Notes the rows that change something. */
+  readonly touched: ChangingRows | null
+}
+
+export function openSteps(cx: Cx, { runId, isAgain, progress, touched }: StepOptions): Steps {
   forgetOtherRuns(cx, runId)
   let loose = emptyCount()
   let current: Count | undefined
@@ -55,10 +62,12 @@ export function openSteps(
       progress.check()
       const prepared = await prepare(slice)
       const counted = emptyCount()
+      const watched = touched && watchRows(slice, () => countChanges(cx.db))
       current = counted
       try {
         cx.transaction((cx) => {
-          take(slice, prepared)
+          take(watched?.rows ?? slice, prepared)
+          if (watched) touched?.add(name, watched.changing())
           addTally(tally, counted.tally)
           keepStep(cx.db, name, { position: position + slice.length, tally, done: 0 })
           keepDetails(cx.db, name, counted.details)
@@ -91,6 +100,44 @@ export function openSteps(
     },
   }
 }
+
+const countChanges = (db: Db): number => getOnlyValue<number>(db, 'SELECT total_changes()')
+
+/**
+ * Takes the rows that changed something in a copy once more, in the caller's transaction; all rows without a list of
+ * them. Counts nothing: the run over the copy has.
+ */
+export function repeatSteps(
+  cx: Cx,
+  { touched, isAgain, progress }: Pick<StepOptions, 'touched' | 'isAgain' | 'progress'>,
+): Steps {
+  async function inPreparedSlices<T, P>(
+    name: string,
+    rows: Iterable<T>,
+    prepare: (slice: readonly T[]) => Promise<P> | P,
+    take: (slice: readonly T[], prepared: P) => void,
+    size = ROWS_IN_A_SLICE,
+  ): Promise<void> {
+    let position = 0
+    for (const slice of slicesOf(touched?.list<T>(name) ?? rows, { size, skip: 0 })) {
+      progress.check()
+      take(slice, await prepare(slice))
+      position += slice.length
+      progress.at(name, position)
+    }
+  }
+  return {
+    report: reportInto(emptyCount),
+    ids: idsIn(cx, isAgain),
+    inPreparedSlices,
+    inSlices: (name, rows, take, size) => inPreparedSlices(name, rows, () => undefined, take, size),
+    run: async (_, work) => void (await work()),
+  }
+}
+
+/** All steps of this run are done in this database. */
+export const hasStepsOf = (db: Db, runId: string): boolean =>
+  getValue(db, 'SELECT 1 FROM moved_steps WHERE step = ?', `${RUN} ${runId}`) !== undefined
 
 type Count = { readonly tally: Tally; readonly details: Details }
 const emptyCount = (): Count => ({ tally: emptyTally(), details: {} })

@@ -28,6 +28,20 @@ const add = (counts: Counts, key: string, count: number) => {
 export const addSkipped = ({ skipped }: Tally, what: string, reason: Reason, count: number): void =>
   add(skipped, keyOf(what, reason), count)
 
+/** Gives rows that were skipped another reason. */
+export function renameSkipped(
+  { tally, details }: { readonly tally: Tally; readonly details: Details },
+  what: string,
+  { from, to }: { readonly from: Reason; readonly to: Reason },
+): void {
+  for (const counts of [tally.skipped, details] as const) {
+    const [known, key] = [counts[keyOf(what, from)], keyOf(what, to)]
+    if (known === undefined) continue
+    delete counts[keyOf(what, from)]
+    counts[key] = known
+  }
+}
+
 export function addTally(to: Tally, from: Tally): void {
   for (const part of ['imported', 'merged', 'skipped', 'noted'] as const)
     for (const [key, count] of Object.entries(from[part])) add(to[part], key, count)

@@ -152,6 +152,10 @@ export const operatorSettings = {
   /** How many scheduled backups are kept. */
   backupKeep: open(numberTo(365), 14),
   backupFolder: open(Folder, ''),
+  /** The folder on the web with the newest release; empty: nobody is asked. */
+  updateAddress: open(WebAddress, ''),
+  /** The hour of the day, in the operator's zone, for updates that wait for it. */
+  updateHour: open(wholeTo(23), 3),
 } as const satisfies Record<string, Definition<v.GenericSchema<Value>>>
 
 /** How people reach the installation: changed together, on a page of their own. */

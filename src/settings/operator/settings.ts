@@ -97,6 +97,8 @@ const acceptedTexts: Readonly<Partial<Record<OperatorKey, string>>> = {
   acmeEmail: 'an e-mail address',
   backupCron: 'minute, hour, day, month and weekday, such as 0 3 * * *',
   backupFolder: 'an absolute path, which begins with /, outside the folders of the system',
+  updateAddress: WEB_ADDRESS,
+  updateHour: 'a whole number from 0 to 23',
 }
 
 /** Nothing is no number: 0 may mean no limit. */

@@ -105,12 +105,12 @@ export function showLastOf(db: Db, ticketId: number) {
   execute(
     db,
     `UPDATE tickets SET (${columns}) =
-       (SELECT ?, m.id, m.created_at, m.kind, m.from_me, m.ack, coalesce(m.author, (SELECT name FROM users u WHERE u.id = m.user_id)), m.is_deleted
-        FROM messages m WHERE m.id = ?)
-     WHERE id = ?`,
-    [preview, last.id, ticketId],
+       (${LAST}) WHERE id = @ticketId AND (${columns}) IS NOT (${LAST})`,
+    { preview, id: last.id, ticketId },
   )
 }
+const LAST = `SELECT @preview, m.id, m.created_at, m.kind, m.from_me, m.ack, coalesce(m.author, (SELECT name FROM users u WHERE u.id = m.user_id)), m.is_deleted
+  FROM messages m WHERE m.id = @id`
 
 /** One ticket has taken over another, and shows the other's last message. */
 export function showLastOfOther(db: Db, ticketId: number, otherId: number) {

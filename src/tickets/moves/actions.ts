@@ -34,6 +34,7 @@ import {
   ticketMoved,
   ticketMoving,
   ticketOpened,
+  ticketSeen,
   ticketWaiting,
 } from '../events'
 import { type LogData, writeLog } from '../log/log'
@@ -179,6 +180,7 @@ export function readConversation(cx: Cx, actor: Actor, conversation: TicketToRea
       queueRead(cx, { ...conversation, marks: unreadMessages(cx, conversation) })
       cx.db.update(tickets).set({ unread: 0, markedUnread: false }).where(eq(tickets.id, conversation.id)).run()
       announceRead(cx, conversation)
+      cx.happened(ticketSeen({ ticketId: conversation.id, userId: actor.userId }))
     })
   } catch (error) {
     if (!isStorageFull(error)) throw error // reading must work on a full disk, too: the ticket stays unread

@@ -8,7 +8,10 @@ import { findTicket } from '../queries'
 import { isTouched } from './past-log'
 
 export async function finishTickets(move: Move): Promise<void> {
-  const ids = getColumn<number>(move.cx.db, `SELECT ours FROM moved_ids WHERE kind = 'tickets' ORDER BY ours`)
+  const ids = getColumn<number>(
+    move.cx.db,
+    `SELECT ours FROM moved_ids WHERE kind IN ('tickets', 'attendances') ORDER BY ours`,
+  )
   await move.inSlices(
     'tickets.finish',
     ids,
@@ -38,16 +41,17 @@ function finishTicket(db: Db, id: number) {
   openWindow(db, { connectionId: ticket.connectionId, contactId: ticket.contactId }, heardAt)
   execute(
     db,
-    `UPDATE tickets SET heard_at = max(ifnull(heard_at, 0), ?), heard_id = ifnull(
-       (SELECT id FROM messages WHERE ticket_id = (? + 0) AND from_me = 0 AND created_at = ? ORDER BY id DESC LIMIT 1), heard_id) WHERE id = ?`,
-    [heardAt, id, heardAt, id],
+    `UPDATE tickets SET (heard_at, heard_id) = (${HEARD}) WHERE id = @id AND (heard_at, heard_id) IS NOT (${HEARD})`,
+    { heardAt, id },
   )
   if (ticket.status === 'closed' || isTouched(db, id)) return
   // The sign keeps SQLite from walking all that the company heard since then.
-  execute(
-    db,
-    `UPDATE tickets SET waiting_since = (SELECT min(created_at) FROM messages
-       WHERE ticket_id = (? + 0) AND +from_me = 0 AND kind NOT IN ('note', 'call') AND created_at > ?) WHERE id = ?`,
-    [id, saidAt ?? 0, id],
-  )
+  execute(db, `UPDATE tickets SET waiting_since = (${WAITING}) WHERE id = @id AND waiting_since IS NOT (${WAITING})`, {
+    id,
+    saidAt: saidAt ?? 0,
+  })
 }
+const HEARD = `max(ifnull(heard_at, 0), @heardAt), ifnull(
+  (SELECT id FROM messages WHERE ticket_id = (@id + 0) AND from_me = 0 AND created_at = @heardAt ORDER BY id DESC LIMIT 1), heard_id)`
+const WAITING = `SELECT min(created_at) FROM messages
+  WHERE ticket_id = (@id + 0) AND +from_me = 0 AND kind NOT IN ('note', 'call') AND created_at > @saidAt`

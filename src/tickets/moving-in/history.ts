@@ -5,6 +5,7 @@ import { execute, getRow } from '../../platform/sql'
 import type { Db } from '../../platform/sqlite'
 import type { LogKind } from '../log/kinds'
 import type { NewEntry } from '../log/log'
+import { beginAttendance, listAttendances } from './attendances'
 import { isTouched, writeMovedLog } from './past-log'
 
 type Tracking = SourceRows['trackings']
@@ -17,13 +18,17 @@ export async function moveTrackings(move: Move): Promise<void> {
   })
 }
 
-/** A later row of a ticket tells of a later time that it was opened: our ticket has one wait and one handling time, the last. */
-function takeTracking({ cx, ids, report, source, company }: Move, row: Tracking, isLogged: boolean) {
+/** A later row of a ticket tells of a later time that it was opened: one ticket of ours has one wait and one handling time, the last. */
+function takeTracking(move: Move, row: Tracking, isLogged: boolean) {
+  const { cx, ids, report, source, company } = move
   const { db } = cx
   const isKnown = ids.has('trackings', row.id)
   const ticketId = ids.find('tickets', row.ticketId)
   if (ticketId === undefined)
     return isKnown ? report.merged('trackings', 'alreadyHere') : report.skipped('trackings', 'noTicket')
+  if (isKnown && isPast(db, row, ticketId)) return report.merged('trackings', 'alreadyHere')
+  const begins = beginningOf(row)
+  if (!isKnown && begins !== null) beginAttendance(move, row.ticketId, ticketId, Math.min(begins, cx.now()))
   const userId = ids.find('users', row.userId) ?? null
   const attendant = ids.find('users', source.find('tickets', company.id, row.ticketId)?.userId ?? null) ?? userId
   if (!isKnown || !isTouched(db, ticketId)) noteTimes(db, ticketId, { row, userId: attendant, now: cx.now() })
@@ -32,6 +37,12 @@ function takeTracking({ cx, ids, report, source, company }: Move, row: Tracking,
   if (!isLogged) writeEntries(db, ticketId, { row, userId, now: cx.now() })
   report.imported('trackings')
 }
+
+const beginningOf = ({ createdAt, queuedAt, startedAt }: Tracking): number | null => createdAt ?? queuedAt ?? startedAt
+
+/** It is another ticket here. */
+const isPast = (db: Db, row: Tracking, ticketId: number): boolean =>
+  listAttendances(db, row.ticketId, ticketId).some(([id, from]) => id === ticketId && (beginningOf(row) ?? from) < from)
 
 type Times = { readonly row: Tracking; readonly userId: number | null; readonly now: number }
 
@@ -42,22 +53,15 @@ function noteTimes(db: Db, ticketId: number, { row, userId, now }: Times) {
   const waitedFrom = row.botEndedAt ?? row.queuedAt ?? row.createdAt
   execute(
     db,
-    `UPDATE tickets SET accepted_at = ifnull(?, accepted_at), user_id = CASE status WHEN 'closed' THEN ifnull(?, user_id) ELSE user_id END,
-       bot_until = CASE WHEN ? IS NOT NULL AND ? BETWEEN created_at + 1 AND ? THEN ? ELSE bot_until END,
-       closed_at = CASE WHEN status = 'closed' THEN max(ifnull(?, closed_at), ifnull(?, 0), created_at) END WHERE id = ?`,
-    [
-      acceptedAt,
-      userId,
-      acceptedAt,
-      waitedFrom,
-      acceptedAt,
-      waitedFrom,
-      finishedAt && Math.min(finishedAt, now),
-      acceptedAt,
-      ticketId,
-    ],
+    `UPDATE tickets SET (accepted_at, user_id, bot_until, closed_at) = (${TIMES}) WHERE id = @ticketId
+       AND (accepted_at, user_id, bot_until, closed_at) IS NOT (${TIMES})`,
+    { acceptedAt, userId, waitedFrom, finishedAt: finishedAt && Math.min(finishedAt, now), ticketId },
   )
 }
+
+const TIMES = `ifnull(@acceptedAt, accepted_at), CASE status WHEN 'closed' THEN ifnull(@userId, user_id) ELSE user_id END,
+  CASE WHEN @acceptedAt IS NOT NULL AND @waitedFrom BETWEEN created_at + 1 AND @acceptedAt THEN @waitedFrom ELSE bot_until END,
+  CASE WHEN status = 'closed' THEN max(ifnull(@finishedAt, closed_at), ifnull(@acceptedAt, 0), created_at) END`
 
 function writeEntries(db: Db, ticketId: number, { row, userId, now }: Times) {
   const write = (kind: LogKind, at: number | null, by = userId) => {

@@ -214,19 +214,23 @@ function bringUpToDate(move: Move, ticket: Ticket, row: TicketRow) {
     closeMoved(cx, ticket, Math.min(row.closedAt ?? updatedAt, cx.now()))
   execute(
     cx.db,
-    `UPDATE tickets SET status = ?, is_bot = ?, user_id = ifnull(?, iif(status = 'closed', user_id, NULL)), queue_id = ?, unread = ?, updated_at = ?, accepted_at = ifnull(accepted_at, ?) WHERE id = ?`,
-    [
-      standing.status,
-      standing.isBot ? 1 : 0,
-      standing.userId,
-      standing.queueId,
-      standing.unread,
+    `UPDATE tickets SET (status, is_bot, user_id, queue_id, unread, updated_at, accepted_at) = (${STATE}) WHERE id = @id
+       AND (status, is_bot, user_id, queue_id, unread, updated_at, accepted_at) IS NOT (${STATE})`,
+    {
+      status: standing.status,
+      isBot: standing.isBot ? 1 : 0,
+      userId: standing.userId,
+      queueId: standing.queueId,
+      unread: standing.unread,
       updatedAt,
-      row.startedAt,
-      ticket.id,
-    ],
+      startedAt: row.startedAt,
+      id: ticket.id,
+    },
   )
 }
+
+const STATE =
+  "@status, @isBot, ifnull(@userId, iif(status = 'closed', user_id, NULL)), @queueId, @unread, @updatedAt, ifnull(accepted_at, @startedAt)"
 
 /** Some products have one ticket for each contact, for ever. False: another one is active, or its connection is gone. */
 function reopenMoved(move: Move, ticket: Ticket, row: TicketRow): boolean {

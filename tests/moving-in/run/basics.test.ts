@@ -61,6 +61,91 @@ describe('people', () => {
   })
 })
 
+describe('what people changed there since', () => {
+  const hashOf = (password: string) => Bun.password.hashSync(password, { algorithm: 'bcrypt', cost: 4 })
+  const [before, after] = [hashOf('Segredo123'), hashOf('Segredo456')]
+  const boss = person('9', { profile: 'admin', passwordHash: before })
+  const place = async () => {
+    const old = person('1', { name: 'Lúcia', passwordHash: before })
+    const moved = await move({ users: [boss, old] })
+    const login = async (email: string, password: string) => {
+      const answer = await moved.world.request('/api/auth/login', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email, password }),
+      })
+      return answer.status
+    }
+    const again = (fields: Partial<typeof old>, bossFields: Partial<typeof old> = {}) =>
+      moved.again(
+        sourceOf({
+          rows: {
+            '1': {
+              users: [
+                { ...boss, ...bossFields },
+                { ...old, ...fields },
+              ],
+            },
+          },
+        }),
+      )
+    const here = () => getOnlyRow(moved.db, 'SELECT name, email, active FROM users WHERE id = 2')
+    return { moved, again, login, here }
+  }
+
+  test('comes with the next dump: name, e-mail, password and whether they may sign in', async () => {
+    const { again, here, login } = await place()
+    expect(await login('p1@casa.example', 'Segredo123')).toBe(200)
+    const next = await again({ name: 'Lúcia Alves', email: 'lucia@casa.example', passwordHash: after })
+    expect([next.merged('users', 'changedThere'), next.merged('users', 'alreadyHere'), next.missing]).toEqual([
+      1,
+      1,
+      [],
+    ])
+    expect(here()).toEqual({ name: 'Lúcia Alves', email: 'lucia@casa.example', active: 1 })
+    expect(await login('p1@casa.example', 'Segredo123')).toBe(401)
+    expect(await login('lucia@casa.example', 'Segredo456')).toBe(200)
+    const last = await again({ name: 'Lúcia Alves', email: 'lucia@casa.example', passwordHash: after, active: false })
+    expect(last.merged('users', 'changedThere')).toBe(1)
+    expect(here()).toMatchObject({ active: 0 })
+    expect(
+      (await again({ name: 'Lúcia Alves', email: 'lucia@casa.example', active: false })).noted('users', 'changedHere'),
+    ).toBe(0)
+  })
+
+  test('stays as it is here where it was changed here, too, and the report says so', async () => {
+    const { moved, again, here } = await place()
+    moved.db.$client.exec("UPDATE users SET name = 'Lu', password_hash = 'x' WHERE id = 2")
+    const next = await again({ name: 'Lúcia Alves', email: 'lucia@casa.example', passwordHash: after })
+    expect(here()).toEqual({ name: 'Lu', email: 'lucia@casa.example', active: 1 })
+    expect(next.details['users changedHere']).toEqual(['lucia@casa.example: name, password'])
+    expect(getValue(moved.db, 'SELECT password_hash FROM users WHERE id = 2')).toBe('x')
+  })
+
+  test('leaves what only we changed, and the last administrator', async () => {
+    const { moved, again, here } = await place()
+    moved.db.$client.exec("UPDATE users SET name = 'Lu' WHERE id = 2")
+    const next = await again({}, { active: false })
+    expect(here()).toMatchObject({ name: 'Lu' })
+    expect(next.details).toEqual({ 'users changedHere': ['p9@casa.example: active'] })
+    expect(getValue(moved.db, 'SELECT active FROM users WHERE id = 1')).toBe(1)
+  })
+
+  test('ends the sessions of an old password once', async () => {
+    const { moved, again, login } = await place()
+    const { control } = moved.world.server.databases
+    const ended = () => getValue<number>(control, 'SELECT count(*) FROM sessions WHERE ended_at IS NOT NULL')
+    await login('p1@casa.example', 'Segredo123')
+    await again({})
+    expect(ended()).toBe(0)
+    await again({ passwordHash: after })
+    expect(ended()).toBe(1)
+    await login('p1@casa.example', 'Segredo456')
+    await again({ passwordHash: after })
+    expect(ended()).toBe(1)
+  })
+})
+
 describe('queues', () => {
   test('come with options, members and files, each row counted once', async () => {
     const source = sourceOf({

@@ -1,6 +1,6 @@
 /** A whole import: staged, recognised, built aside, put in place, and once more. */
 import { describe, expect, test } from 'bun:test'
-import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CompanyReport, ImportReport } from '../../../src/moving-in/contract'
 import { readLastReport, readMovingState } from '../../../src/operator/moving-in/folder'
@@ -69,7 +69,7 @@ describe('an import', () => {
       const operators = tenant(rows[0]?.uuid ?? '')
       expect(getOnlyValue<number>(operators, 'SELECT count(*) FROM users WHERE super = 1')).toBe(2)
     })
-    expect(readdirSync(join(dataDir, 'moving-in')).sort()).toEqual(['lock.db', 'report.json', 'state.json', 'summary.json'])
+    expect(readdirSync(join(dataDir, 'moving-in')).sort()).toEqual(['first-sign-in.json', ...LEFT_BEHIND])
     expect(readMovingState(dataDir)).toMatchObject({ state: 'done', problem: null })
     expect(readLastReport(dataDir)).toEqual(report)
     expect(await actsIn(dataDir)).toEqual(['company create Padaria do Zé & Filhos', 'company create Clínica Bloqueada'])
@@ -127,9 +127,12 @@ describe('an import', () => {
     const [home, dataDir] = [folder(), await installation()]
     const files = writeDump(home)
     const before = await companiesIn(dataDir)
+    mkdirSync(join(dataDir, 'moving-in'))
+    writeFileSync(join(dataDir, 'moving-in', 'staging.db'), 'of a dry run that was killed')
     const dry = await importFrom(dataDir, files, { isDryRun: true })
     expect(await companiesIn(dataDir)).toEqual(before)
     expect(readdirSync(join(dataDir, 'tenants'))).toHaveLength(1)
+    expect(readdirSync(join(dataDir, 'moving-in')).sort()).toEqual(LEFT_BEHIND)
     const { report } = await importFrom(dataDir, files)
     const numbers = (one: ImportReport) => one.companies.map(({ id: _, ...rest }) => rest)
     expect(numbers(dry.report)).toEqual(numbers(report))
@@ -155,6 +158,31 @@ describe('an import', () => {
       const uuids = getColumn<string>(control, 'SELECT uuid FROM companies WHERE id > 1')
       for (const uuid of uuids) expect(getValue(tenant(uuid), 'SELECT 1 FROM users WHERE super = 1')).toBeUndefined()
     })
+  })
+
+  test('says before and after that nobody could administer a company whose e-mails are all taken', async () => {
+    const [home, dataDir] = [folder(), await installation()]
+    await withDatabases(dataDir, ({ control }) =>
+      control.$client.exec(
+        "INSERT INTO login_index (email, company_id, user_id) VALUES ('dora@clinica.example', 1, 99)",
+      ),
+    )
+    const asked: Question[] = []
+    const { report } = await importFrom(dataDir, writeDump(home), {
+      ask: async (question) => {
+        asked.push(question)
+        return true
+      },
+    })
+    const [first] = asked
+    expect(first?.kind === 'proceed' && first.found.companies.map(({ id, takenEmails }) => [id, takenEmails])).toEqual([
+      ['1', []],
+      ['2', []],
+      ['3', ['dora@clinica.example']],
+    ])
+    const clinic = companyIn(report, '3')
+    expect(clinic.skipped).toContainEqual({ what: 'users', count: 1, reason: 'noAdmin' })
+    expect(clinic.details).toContainEqual({ what: 'users', reason: 'noAdmin', lines: ['dora@clinica.example'] })
   })
 
   test('takes only the companies that were chosen, and counts the others', async () => {
@@ -200,6 +228,8 @@ describe('an import', () => {
     expect(await actsIn(dataDir, 2)).toEqual([bakery])
   })
 })
+
+const LEFT_BEHIND = ['lock.db', 'report.json', 'state.json', 'summary.json']
 
 const companiesIn = (dataDir: string): Promise<string[]> =>
   withDatabases(dataDir, ({ control }) => getColumn<string>(control, 'SELECT name FROM companies ORDER BY id'))

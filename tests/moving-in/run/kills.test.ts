@@ -3,55 +3,17 @@ import { describe, expect, test } from 'bun:test'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ImportReport } from '../../../src/moving-in/contract'
-import { getColumn, getOnlyValue } from '../../../src/platform/sql'
-import type { Raw } from '../../../src/platform/sqlite'
+import { getOnlyValue } from '../../../src/platform/sql'
 import { folder, installation, withDatabases } from '../../cli/support'
-import { bareEnvironment } from '../../support/clock'
 import { copyFolder, keepFolder } from '../../support/kept-folder'
 import { inSuite } from '../../support/long'
-import { sources } from '../../support/program'
 import { installation as neutral } from '../samples/installation'
 import { type DumpFiles, writeDump } from './dumps'
+import { contentOf, runImport, withoutIds } from './program'
 
 const KILLS = inSuite(3, 25)
 /** A moment at which the dump was read, and control.db not begun. */
 const BEFORE_FOUNDING = 8
-const preload = join(import.meta.dir, 'kill-after.ts')
-
-async function runImport(dataDir: string, { dump, media }: DumpFiles, env: Record<string, string> = {}) {
-  const [bun = '', cli = ''] = sources
-  const args = ['import', dump, '--media', media, '--data', dataDir, '--companies', '2', '--yes', '--json']
-  const child = Bun.spawn([bun, '--preload', preload, cli, ...args], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: bareEnvironment(env),
-  })
-  const [out, err] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
-  await child.exited
-  return { out, err, signal: child.signalCode }
-}
-
-/** Rows of each table that a person could notice. */
-const contentOf = (dataDir: string): Promise<Record<string, number>> =>
-  withDatabases(dataDir, ({ control, tenant }) => {
-    const uuids = getColumn<string>(control, 'SELECT uuid FROM companies WHERE id > 1')
-    const [uuid = ''] = uuids
-    return {
-      companies: uuids.length,
-      plans: getOnlyValue<number>(control, 'SELECT count(*) FROM plans'),
-      logins: getOnlyValue<number>(control, 'SELECT count(*) FROM login_index WHERE company_id > 1'),
-      invoices: getOnlyValue<number>(control, 'SELECT count(*) FROM invoices'),
-      ...tablesOf(tenant(uuid).$client),
-    }
-  })
-
-const tablesOf = (raw: Raw): Record<string, number> =>
-  Object.fromEntries(
-    getColumn<string>(raw, "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' ORDER BY name")
-      .filter((name) => !/^(sqlite_|moved_steps|audit)/.test(name))
-      .map((name) => [name, getOnlyValue<number>(raw, `SELECT count(*) FROM ${name}`)]),
-  )
-
-const withoutIds = ({ companies }: ImportReport) => companies.map(({ id: _, ...rest }) => rest)
 
 async function survives(prepare: () => Promise<string>, files: DumpFiles): Promise<void> {
   const counted = join(folder(), 'count')
@@ -74,6 +36,14 @@ async function survives(prepare: () => Promise<string>, files: DumpFiles): Promi
   }
 }
 
+const hashOfFirst = (dataDir: string): Promise<string> =>
+  withDatabases(dataDir, ({ control, tenant }) =>
+    getOnlyValue<string>(
+      tenant(getOnlyValue<string>(control, 'SELECT uuid FROM companies WHERE id = 1')),
+      "SELECT password_hash FROM users WHERE email = 'admin@balcao.local'",
+    ),
+  )
+
 describe('a killed import', () => {
   test('goes on', async () => {
     const files = writeDump(folder())
@@ -92,6 +62,8 @@ describe('a killed import', () => {
       left = readdirSync(join(dataDir, 'tenants')).length > 0 ? 0 : left - 1
       const again = await runImport(dataDir, files)
       expect([after, again.err]).toEqual([after, ''])
+      const { founded } = JSON.parse(again.out) as { founded: { password: string } } // our own --json
+      expect([after, await Bun.password.verify(founded.password, await hashOfFirst(dataDir))]).toEqual([after, true])
     }
   }, 600_000)
 

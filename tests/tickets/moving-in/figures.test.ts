@@ -5,7 +5,7 @@ import { readDashboard } from '../../../src/features/dashboard/queries'
 import { readReport, readSummary } from '../../../src/features/reports/queries'
 import { jobsOf } from '../../../src/jobs'
 import { modules } from '../../../src/modules'
-import type { SourceRows } from '../../../src/moving-in/source'
+import type { Family, SourceRows } from '../../../src/moving-in/source'
 import { isServerJob } from '../../../src/platform/jobs'
 import { execute, getOnlyRow, getRows } from '../../../src/platform/sql'
 import { DAY, HOUR, MINUTE } from '../../../src/platform/time'
@@ -13,7 +13,7 @@ import { countDifferences } from '../../../src/tickets/figures/recount'
 import { messageMover } from '../../../src/tickets/moving-in/move-messages'
 import { ticketFinisher, ticketMover } from '../../../src/tickets/moving-in/ticket-movers'
 import { findActor } from '../../../src/users/people'
-import { furnishing, plainSource } from '../../moving-in/plain-source'
+import { furnishing, type PlainRows, plainSource } from '../../moving-in/plain-source'
 import { moverNamed } from '../../moving-in/plain-tickets'
 import { type MovedIn, moveIn } from '../../moving-in/support'
 import { dueAt } from '../../support/jobs'
@@ -90,10 +90,26 @@ function createInstallation() {
 }
 
 const installation = createInstallation()
-const move = () =>
-  moveIn(plainSource(installation, 'izing'), {
+const move = (rows: PlainRows = installation, family: Family = 'izing') =>
+  moveIn(plainSource(rows, family), {
     movers: [furnishing, contactsMover, ticketMover, messageMover, ticketFinisher, moverNamed('ratings')],
   })
+
+/** The same as a product has it in which each contact has one ticket for ever. */
+function withOneTicketEach(): PlainRows {
+  const ownOf = (ticketId: string | null | undefined) => installation.tickets[Number(ticketId) - 1]?.contactId ?? ''
+  const one = <T extends { readonly ticketId?: string | null }>(row: T) => ({ ...row, ticketId: ownOf(row.ticketId) })
+  return {
+    ...installation,
+    tickets: installation.contacts.map((_, at) => {
+      const own = installation.tickets.filter(({ contactId }) => contactId === String(at + 1))
+      return { ...own.at(-1), createdAt: own[0]?.createdAt ?? null }
+    }),
+    trackings: installation.trackings.map(one),
+    messages: installation.messages.map(one),
+    ratings: installation.ratings.map(one),
+  }
+}
 
 function adminOf({ db, id, uuid }: MovedIn) {
   const actor = findActor(db, 1, { id, uuid }, 'a session')
@@ -119,8 +135,11 @@ const waits = people.flatMap((row) => {
 })
 const supports = closed.map((row) => (trackingOf(row).finishedAt ?? 0) - (trackingOf(row).startedAt ?? 0))
 
-test('dashboard and reports say what the source says, and a recount finds no difference', async () => {
-  const moved = await move()
+test.each([
+  ['of several tickets for each contact', () => move()],
+  ['of one ticket for ever for each contact', () => move(withOneTicketEach(), 'saas')],
+])('dashboard and reports %s say what the source says, and a recount finds no difference', async (_, start) => {
+  const moved = await start()
   const actor = adminOf(moved)
   const filter = { period, queueIds: null, connectionIds: null }
   const board = await readDashboard(moved.cx, actor, filter)
@@ -161,6 +180,24 @@ test('dashboard and reports say what the source says, and a recount finds no dif
   const summary = await readSummary(moved.cx, actor, { ...filter, userIds: null }, 'queues')
   expect(summary.total).toMatchObject({ opened: people.length, closed: closed.length })
   expect(countDifferences(moved.db.$client.name)).toBe(0)
+})
+
+test('one ticket for ever becomes one for each time, with what was said then; a newer dump changes nothing', async () => {
+  const source = withOneTicketEach()
+  const [moved, apart] = [await move(source, 'saas'), await move()]
+  const spoken = ({ db }: MovedIn) =>
+    getRows(
+      db,
+      `SELECT t.created_at, t.accepted_at, t.status, (SELECT group_concat(body) FROM (SELECT body FROM messages WHERE ticket_id = t.id ORDER BY id)) AS bodies,
+         (SELECT group_concat(kind) FROM (SELECT kind FROM ticket_log WHERE ticket_id = t.id AND kind <> 'movedIn' ORDER BY created_at, id)) AS log, last_message
+       FROM tickets t JOIN contacts c ON c.id = t.contact_id ORDER BY c.number, t.created_at`,
+    )
+  expect(spoken(moved)).toEqual(spoken(apart))
+  expect(moved.missing).toEqual([])
+  expect(moved.imported('attendances')).toBe(installation.tickets.length - CONTACTS)
+  const before = spoken(moved)
+  const again = await moved.again(plainSource(source, 'saas'))
+  expect([again.missing, again.imported('attendances'), spoken(again)]).toEqual([[], 0, before])
 })
 
 test('nothing is sent, closed, handed out or called by the jobs that follow', async () => {

@@ -3,6 +3,8 @@ import { defineTexts } from '../../shared/i18n/define'
 /** The tab of a queue's ladder. */
 export const texts = defineTexts('escalation', (language) => import(`./texts.${language}.json`), {
   active: 'Avisar quando ninguém vê',
+  mode: { company: 'Como na empresa', own: 'Da fila', off: 'Não avisar' },
+  companyHint: 'Valem as etapas da empresa, em Configurações, Notificações.',
   activeHint: 'Conta a partir da primeira mensagem que ninguém viu, no horário aberto da fila.',
   atOnce: 'na hora',
   always: 'sempre',

@@ -1,6 +1,7 @@
 import './installation.css'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { certificateChanged } from '../../../src/operator/certificates/contract'
+import { updateChanged } from '../../../src/operator/update/contract'
 import { useFormat } from '../../shared/i18n/useFormat'
 import { useText } from '../../shared/i18n/useText'
 import { TabPanel, Tabs } from '../../shared/kit/Tabs'
@@ -11,6 +12,7 @@ import { useView } from '../../shared/table/useView'
 import { usePageTitle } from '../../shared/usePageTitle'
 import { addressQuery, INSTALLATION } from './api'
 import { parts } from './tabs'
+import { updateQuery } from './update/api'
 import { InstallationView, installationTabs } from './view'
 
 export const InstallationPage = () => <OperatorPage page={InstallationShell} />
@@ -22,7 +24,9 @@ function InstallationShell() {
   const view = useView(InstallationView)
   const queries = useQueryClient()
   const { data, error } = useQuery(addressQuery)
+  const offered = useQuery(updateQuery).data?.offer?.version
   useEvent(certificateChanged, () => void queries.invalidateQueries({ queryKey: INSTALLATION }))
+  useEvent(updateChanged, () => void queries.invalidateQueries({ queryKey: updateQuery.queryKey }))
   const tab = view.now.tab ?? 'address'
   const Part = parts[tab]
   return (
@@ -37,7 +41,14 @@ function InstallationShell() {
       <Tabs
         label={t('installation.title')}
         id="installation"
-        tabs={installationTabs.map((id) => ({ id, label: t(`installation.tab.${id}`) }))}
+        tabs={installationTabs.map((id) => ({
+          id,
+          label: (
+            <>
+              {t(`installation.tab.${id}`)} {id === 'update' && offered && <span className="tab-news">{offered}</span>}
+            </>
+          ),
+        }))}
         value={tab}
         onChange={(id) => view.change({ tab: id === 'address' ? undefined : id })}
       />

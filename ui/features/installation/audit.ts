@@ -5,4 +5,12 @@ export const kinds: AuditKinds = {
   certificate: {
     name: 'audit.installation.certificate',
   },
+  installationUpdate: {
+    name: 'audit.installation.update',
+    acts: {
+      schedule: 'audit.installation.schedule',
+      start: 'audit.installation.start',
+      cancel: 'audit.installation.cancel',
+    },
+  },
 }

@@ -3,13 +3,14 @@ import { kit } from '../../shared/kit/texts'
 import { defineModule } from '../../shared/module'
 import { texts } from './texts'
 import { auditTexts } from './texts/audit'
+import { updateTexts } from './texts/update'
 import { InstallationView } from './view'
 
 export const installation = defineModule({
   name: 'installation',
   path: '/installation',
   search: InstallationView,
-  texts: [texts, kit],
+  texts: [texts, updateTexts, kit],
   page: () => import('./InstallationPage').then((file) => file.InstallationPage),
   menu: {
     group: 'operator',

@@ -9,6 +9,7 @@ export const texts = defineTexts('installation', (language) => import(`./texts.$
   failed: 'Não foi possível ler a instalação',
   tab: {
     address: 'Endereço',
+    update: 'Atualização',
   },
   head: {
     off: 'O proxy traz o TLS',

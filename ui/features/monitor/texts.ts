@@ -151,7 +151,7 @@ export const texts = defineTexts('monitor', (language) => import(`./texts.${lang
   changeSchedule: 'Agendar',
   backUpNow: 'Copiar agora',
   noBackup: 'Nenhuma cópia feita ainda.',
-  kind: { scheduled: 'agendada', manual: 'manual', command: 'linha de comando' },
+  kind: { scheduled: 'agendada', manual: 'manual', command: 'linha de comando', update: 'antes de atualizar' },
   running: 'Em andamento',
   verified: 'Verificada',
   verifiedText: {

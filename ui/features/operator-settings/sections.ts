@@ -23,6 +23,7 @@ export type Section = {
     | 'outside'
     | 'meta'
     | 'backups'
+    | 'updates'
     | 'authority'
     | 'bi'
   readonly entries: readonly Entry[]
@@ -110,6 +111,7 @@ export const sections: readonly Section[] = [
     ],
     trials: ['backups'],
   },
+  { id: 'updates', entries: [text('updateAddress'), { key: 'updateHour', is: 'number', least: 0, most: 23 }] },
   { id: 'authority', entries: [text('acmeUrl'), text('acmeKeyId'), text('acmeKey')] },
   { id: 'bi', entries: [text('biUrl')], trials: ['bi'] },
 ]

@@ -25,6 +25,7 @@ export const texts = defineTexts('operatorSettings', (language) => import(`./tex
     outside: 'Outros servidores',
     meta: 'Aplicativo da Meta',
     backups: 'Cópias de segurança',
+    updates: 'Atualizações',
     authority: 'Autoridade de certificados',
     bi: 'BI',
   },
@@ -39,6 +40,7 @@ export const texts = defineTexts('operatorSettings', (language) => import(`./tex
     outside: 'O que webhooks, integrações e fluxos das empresas podem chamar.',
     meta: 'Para Messenger, Instagram e números oficiais que continuam no celular.',
     backups: 'Cada cópia é verificada depois de feita.',
+    updates: 'Só entra o que tem a assinatura que este programa conhece.',
     authority: 'Para a página Instalação. Vale a Let’s Encrypt, se nada for trocado.',
     bi: 'Um painel na aba BI do Monitor.',
   },
@@ -278,4 +280,10 @@ export const texts = defineTexts('operatorSettings', (language) => import(`./tex
     text: 'Melhor em outro disco. Vazio: backups, na pasta de dados.',
     example: '/mnt/copias/balcao',
   },
+  updateAddress: {
+    title: 'Onde procurar versões',
+    text: 'A pasta na web com o arquivo release.json. Vazio: nada é procurado.',
+    example: 'https://exemplo.com/balcao',
+  },
+  updateHour: { title: 'Hora das atualizações', text: 'De 0 a 23, no fuso da empresa 1, para as que esperam a noite.' },
 })

@@ -11,7 +11,7 @@ import { useNow } from '../../shared/kit/useNow'
 import { forgetThisDevice, pushQuery, removeDevice } from './api'
 import { deviceAtom } from './state'
 
-const isHandset = (browser: string): boolean => /Android|iPhone|iPad/.test(browser)
+export const isHandset = (browser: string): boolean => /Android|iPhone|iPad/.test(browser)
 
 /** Where the person is notified, with the last use of each. */
 export function Devices({ devices }: { devices: readonly PushDevice[] }) {

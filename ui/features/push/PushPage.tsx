@@ -1,16 +1,19 @@
 import './push.css'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import { type PushSettings, type PushState, pushKinds } from '../../../src/features/push/contract'
 import { hasFeature } from '../../../src/tenancy/contract'
 import { useText } from '../../shared/i18n/useText'
+import { buttonClass } from '../../shared/kit/Button'
+import { classes } from '../../shared/kit/classes'
 import { ErrorState } from '../../shared/kit/ErrorState'
 import { Loading } from '../../shared/kit/Loading'
 import { Skeleton } from '../../shared/kit/Skeleton'
 import { TimeBox } from '../../shared/kit/TimeBox'
 import { Toggle } from '../../shared/kit/Toggle'
 import { toast } from '../../shared/kit/toast'
-import { useUser } from '../../shared/session/useUser'
+import { useMay, useUser } from '../../shared/session/useUser'
 import { usePageTitle } from '../../shared/usePageTitle'
 import { OwnNumberSection } from '../escalation/OwnNumberSection'
 import { pushQuery, savePushSettings } from './api'
@@ -21,11 +24,17 @@ import { ThisDevice } from './ThisDevice'
 export function PushPage() {
   const t = useText()
   usePageTitle(t('push.title'))
+  const may = useMay()
   const { data, error, refetch } = useQuery(pushQuery)
   return (
     <main className="main page">
       <div className="page-head">
         <h1 className="page-title">{t('push.title')}</h1>
+        {may('settings-page:change') && (
+          <Link to="/notifications/company" className={classes(buttonClass('ghost', 'sm'), 'ml-auto')}>
+            {t('push.company')}
+          </Link>
+        )}
       </div>
       <div className="page-body border-t border-line">
         {data ? (

@@ -14,8 +14,9 @@ import { useUser } from '../../shared/session/useUser'
 import { store } from '../../shared/store'
 import { PHONE, useMedia } from '../../shared/useMedia'
 import { unreadAtom } from '../../shared/usePageTitle'
-import { pushQuery, registerThisDevice } from './api'
-import { findInstallOffer, isApp, readAbility, showBadge, startWorker } from './browser'
+import { pushQuery, registerThisDevice, reportAbility } from './api'
+import { findInstallOffer, isApp, readAbility, showBadge, startShareWorker, startWorker } from './browser'
+import { focusComposer } from './focusComposer'
 import { type Question, questionFor } from './question'
 import { deviceAtom, restAtom, wantedAtom } from './state'
 
@@ -26,7 +27,9 @@ export function PushStrip() {
   const isGuest = useUser().support === true
   useWorker()
   useRegistered(isGuest)
+  useReported(isGuest)
   useBadge()
+  useReplyHere()
   useWayBack()
   useManifest()
   useQuestion(isGuest ? () => {} : setQuestion)
@@ -47,12 +50,13 @@ function useWorker(): void {
   const { navigate } = useRouter()
   useEffect(() => {
     void startWorker()
+    void startShareWorker()
     if (!('serviceWorker' in navigator)) return
     const hear = ({ data, ports }: MessageEvent) => {
       const path = typeof data === 'object' && data !== null ? Reflect.get(data, 'open') : undefined
       if (typeof path !== 'string' || !path.startsWith('/')) return
       ports[0]?.postMessage('opened')
-      void navigate({ href: path })
+      void navigate({ href: path.replace(REPLY, '') }).then(() => path.endsWith(REPLY) && focusComposer())
     }
     navigator.serviceWorker.addEventListener('message', hear)
     navigator.serviceWorker.startMessages()
@@ -76,6 +80,26 @@ function useRegistered(isGuest: boolean): void {
       .catch(() => undefined) // the next start registers it
   }, [isGuest, isWanted, language, queries])
 }
+
+function useReported(isGuest: boolean): void {
+  useEffect(() => {
+    if (!isGuest) void reportAbility(readAbility()).catch(() => undefined) // the next start reports it
+  }, [isGuest])
+}
+
+/** A notification opened this page to answer. */
+function useReplyHere(): void {
+  const { history } = useRouter()
+  useEffect(() => {
+    const { href } = history.location
+    if (!href.endsWith(REPLY)) return
+    history.replace(href.slice(0, -REPLY.length))
+    focusComposer()
+  }, [history])
+}
+
+/** At the end of an address, as the worker writes it. */
+const REPLY = '#reply'
 
 function useBadge(): void {
   const unread = useAtomValue(unreadAtom)

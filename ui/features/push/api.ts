@@ -5,7 +5,7 @@ import { client, unwrap } from '../../shared/client'
 import { languageAtom } from '../../shared/i18n/language'
 import { personAtom } from '../../shared/session/session'
 import { store } from '../../shared/store'
-import { isApp, subscribe, unsubscribe } from './browser'
+import { isApp, type PushAbility, subscribe, unsubscribe } from './browser'
 import { deviceAtom, wantedAtom } from './state'
 
 const { push } = client<PushRoutes>()
@@ -25,6 +25,17 @@ export async function registerThisDevice(publicKey: string): Promise<number> {
   store.set(deviceAtom, { ...store.get(deviceAtom), person, id })
   store.set(wantedAtom, true)
   return id
+}
+
+/** Says once why this browser is silent, or that it no longer is: those who manage the company see it. */
+export async function reportAbility(ability: PushAbility): Promise<void> {
+  const { key, reported, ...memory } = store.get(deviceAtom)
+  const reason = ability === 'granted' || ability === 'unasked' ? null : ability
+  const said = reason && `${store.get(personAtom)} ${reason}`
+  if (said === reported) return
+  const own = key || crypto.randomUUID()
+  await unwrap(push.browser.put({ key: own, reason }))
+  store.set(deviceAtom, { ...memory, key: own, reported: said })
 }
 
 /** It stays off until its person turns it on again. */

@@ -40,9 +40,16 @@ export const readAbility = (): PushAbility =>
   })
 
 /** Undefined where browsers allow no service worker. */
-export const startWorker = async (): Promise<ServiceWorkerRegistration | undefined> =>
+export const startWorker = (): Promise<ServiceWorkerRegistration | undefined> => startScript('/sw.js', '/')
+
+/** Other apps share files with installed ones only. Its scope is the address that takes them, where no page is. */
+export const startShareWorker = async (): Promise<void> => {
+  if (isApp()) await startScript('/share-worker.js', '/share/take')
+}
+
+const startScript = async (script: string, scope: string): Promise<ServiceWorkerRegistration | undefined> =>
   'serviceWorker' in navigator && isSecureContext
-    ? navigator.serviceWorker.register('/sw.js').catch(() => undefined)
+    ? navigator.serviceWorker.register(script, { scope }).catch(() => undefined)
     : undefined
 
 const bytesOf = (base64url: string) =>
@@ -66,7 +73,7 @@ export async function subscribe(publicKey: string, isAnew: boolean): Promise<Pus
 }
 
 export async function unsubscribe(): Promise<void> {
-  const registration = await navigator.serviceWorker?.getRegistration()
+  const registration = await navigator.serviceWorker?.getRegistration('/')
   await (await registration?.pushManager?.getSubscription())?.unsubscribe()
 }
 

@@ -11,12 +11,15 @@ const DeviceMemory = v.object({
   /** Until when nothing is asked or offered. */
   askFrom: v.optional(v.number(), 0),
   installFrom: v.optional(v.number(), 0),
+  /** The browser's name for itself, and the last reason for its silence that it reported. */
+  key: v.optional(v.string(), ''),
+  reported: v.optional(v.nullable(v.string()), null),
 })
 type DeviceMemory = v.InferOutput<typeof DeviceMemory>
 
 export const deviceAtom = storedAtom<DeviceMemory>(
   'push',
-  { person: '', id: null, askFrom: 0, installFrom: 0 },
+  { person: '', id: null, askFrom: 0, installFrom: 0, key: '', reported: null },
   (value): value is DeviceMemory => v.is(DeviceMemory, value),
 )
 

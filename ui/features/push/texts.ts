@@ -2,6 +2,7 @@ import { defineTexts } from '../../shared/i18n/define'
 
 export const texts = defineTexts('push', (language) => import(`./texts.${language}.json`), {
   title: 'Notificações',
+  company: 'Da empresa',
   error: 'Não deu para ler as notificações.',
   here: {
     title: 'Neste aparelho',

@@ -22,7 +22,6 @@ import { peopleQuery } from '../directory/api'
 import { DistributionTab } from '../distribution/DistributionTab'
 import { poolIfNone } from '../distribution/values'
 import { EscalationTab } from '../escalation/EscalationTab'
-import { escalationIfNone } from '../escalation/values'
 import type { QueueParts } from './api'
 import { BotTab } from './dialog/BotTab'
 import { DataTab } from './dialog/DataTab'
@@ -197,6 +196,6 @@ function Distribution({ form, queueId }: { form: Form<QueueValues, QueueValues>;
 }
 
 function Ladder({ form }: { form: Form<QueueValues, QueueValues> }) {
-  const { value, onChange } = useField<Escalation | undefined, QueueValues, QueueValues>(form, 'escalation')
-  return <EscalationTab value={value ?? escalationIfNone} onChange={onChange} />
+  const { value, onChange } = useField<Escalation | null | undefined, QueueValues, QueueValues>(form, 'escalation')
+  return <EscalationTab value={value ?? null} onChange={onChange} />
 }

@@ -5,21 +5,21 @@ import { AttendantsPool, CreateQueue, Escalation, type QueueSummary } from '../.
 import { changesOf } from '../../shared/form/changesOf'
 import { suggestColor } from '../../shared/form/colors'
 import { poolIfNone } from '../distribution/values'
-import { escalationIfNone } from '../escalation/values'
 
 /** Field values of the dialog. */
 export const QueueValues = v.object({
   ...v.omit(CreateQueue, ['schedules', 'attendantsPool', 'escalation']).entries,
   attendantsPool: v.optional(AttendantsPool),
-  escalation: v.optional(Escalation),
+  /** Null: the company's steps. */
+  escalation: v.optional(v.nullable(Escalation)),
   hours: v.optional(WeekHours),
   /** Undefined keeps the stored one, null removes it. */
   file: v.optional(v.nullable(v.instance(File))),
 })
 export type QueueValues = v.InferOutput<typeof QueueValues>
 type FilledValues = { [K in keyof QueueValues]-?: NonNullable<QueueValues[K]> }
-export type QueueFormValues = Omit<FilledValues, 'file' | 'integrationId'> &
-  Pick<QueueValues, 'file'> & { integrationId: number | null }
+export type QueueFormValues = Omit<FilledValues, 'file' | 'integrationId' | 'escalation'> &
+  Pick<QueueValues, 'file'> & { integrationId: number | null; escalation: Escalation | null }
 
 /** What answers in the queue: its options, a bot of Typebot, or an integration by its id. */
 export const answering = ({ integrationId, typeChatbot }: Pick<QueueValues, 'integrationId' | 'typeChatbot'>) =>
@@ -39,7 +39,7 @@ export const valuesOf = (queue: QueueSummary, userIds: readonly number[]): Queue
   workspaceTypebot: queue.workspaceTypebot,
   typebotId: queue.typebotId,
   attendantsPool: queue.attendantsPool ?? poolIfNone,
-  escalation: queue.escalation ?? escalationIfNone,
+  escalation: queue.escalation,
   hours: queue.schedules ? weekOf(queue.schedules) : usualWeek,
   userIds: [...userIds].sort((a, b) => a - b),
   file: undefined,
@@ -60,7 +60,7 @@ export const newValues = (others: readonly QueueSummary[]): QueueFormValues => (
   workspaceTypebot: '',
   typebotId: '',
   attendantsPool: poolIfNone,
-  escalation: escalationIfNone,
+  escalation: null,
   hours: usualWeek,
   userIds: [],
   file: undefined,

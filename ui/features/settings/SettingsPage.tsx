@@ -1,8 +1,10 @@
 import './settings.css'
-import { SearchX } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { BellRing, SearchX } from 'lucide-react'
 import { Suspense } from 'react'
 import { loadAuditKinds } from '../../shared/audit'
 import { useText } from '../../shared/i18n/useText'
+import { buttonClass } from '../../shared/kit/Button'
 import { EmptyState } from '../../shared/kit/EmptyState'
 import { SearchBox } from '../../shared/kit/SearchBox'
 import { TabPanel, Tabs } from '../../shared/kit/Tabs'
@@ -43,6 +45,10 @@ function Settings() {
     <main className="main page">
       <div className="page-head">
         <h1 className="page-title mr-auto">{t('settings.title')}</h1>
+        <Link to="/notifications/company" className={buttonClass('ghost', 'sm')}>
+          <BellRing />
+          {t('settings.notifications')}
+        </Link>
         <SearchBox
           label={t('settings.search')}
           value={search}

@@ -3,6 +3,7 @@ import { defineTexts } from '../../shared/i18n/define'
 export const texts = defineTexts('settings', (language) => import(`./texts.${language}.json`), {
   title: 'Configurações',
   search: 'Buscar configuração',
+  notifications: 'Notificações',
   saved: 'Salvo.',
   off: 'Desligado',
   minutes: { one: '{count} minuto', other: '{count} minutos' },

@@ -12,7 +12,7 @@ import { inControl } from '../../../platform/operator-storage'
 import type { ControlDb } from '../../../platform/sqlite'
 import { findConnection } from '../../connections/queries'
 import { connections } from '../../connections/tables'
-import { claimAccount } from '../../sessions/accounts'
+import { claimAccount, hasClaim } from '../../sessions/accounts'
 import { discardAttempt } from '../storage/archive'
 import { whatIsStored } from '../storage/credentials'
 import { encryptRow } from '../storage/encrypted-rows'
@@ -57,15 +57,21 @@ function takeOne(
   const ref = { tenantUuid: cx.tenant.uuid, connectionId }
   const before = findConnection(cx.db, connectionId)
   const stored = whatIsStored({ ...options, db: options.store, ref })
-  if (stored === 'paired' || stored === 'locked') return { number: before?.number ?? null, outcome: 'linkedHere' }
+  const owner = { companyId: cx.tenant.id, connectionId }
+  const claim = (number: string) => inControl(control, () => claimAccount(control, owner, number))
+  if (stored === 'paired' || stored === 'locked') {
+    const number = before?.number ?? null
+    // A killed import has written it, but not whose the number is.
+    if (stored === 'locked' || number === null || hasClaim(control, owner)) return { number, outcome: 'linkedHere' }
+    return { number, outcome: claim(number) ? 'taken' : 'inUse' }
+  }
   if (source.family === 'community' || source.family === 'izing') return { number: null, outcome: 'browser' }
   const session = findSession(options, theirs)
   if (!session) return { number: null, outcome: 'none' }
   const converted = convertSession(session)
   if (converted.outcome !== 'converted') return { number: null, outcome: converted.outcome }
   const { number, rows } = converted
-  const owner = { companyId: cx.tenant.id, connectionId }
-  if (!inControl(control, () => claimAccount(control, owner, number))) return { number, outcome: 'inUse' }
+  if (!claim(number)) return { number, outcome: 'inUse' }
   store(options, connectionId, { number, rows })
   return { number, outcome: 'taken' }
 }

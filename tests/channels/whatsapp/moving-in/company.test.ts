@@ -103,6 +103,18 @@ test('linked devices are taken over once, and what is linked here stays', async 
   expect(takeOver(moved, source)[0]).toEqual({ name: 'Loja', number: '5521991234567', outcome: 'linkedHere' })
 })
 
+test('a session whose number a killed import could not claim is claimed by the next one', async () => {
+  const source = sourceOf({ rows: rows({ 1: session('5521991234567') }) })
+  const moved = await moveIn(source, { movers: [peopleMover({ connections: { 1: 'Loja' } })] })
+  const { control } = moved.world.server.databases
+  const taken = takeOver(moved, source)
+  control.$client.exec('DELETE FROM channel_accounts')
+  expect(takeOver(moved, source)).toEqual(taken)
+  expect(getRows(control, 'SELECT account, company_id AS company FROM channel_accounts')).toEqual([
+    { account: '5521991234567', company: moved.id },
+  ])
+})
+
 test('a session in a browser’s profile cannot be read', async () => {
   const source = sourceOf({ family: 'izing', rows: rows({ 1: session('5521991234567') }) })
   const moved = await moveIn(source, { movers: [peopleMover({ connections: { 1: 'Loja' } })] })

@@ -4,5 +4,9 @@ import { defineTexts } from '../../../shared/i18n/define'
 export const auditTexts = defineTexts('audit', (language) => import(`./audit.${language}.json`), {
   installation: {
     certificate: 'Certificado',
+    update: 'Versão',
+    schedule: 'marcada',
+    start: 'iniciada',
+    cancel: 'cancelada',
   },
 })

@@ -1,6 +1,6 @@
-import en from './texts.en.json'
-import es from './texts.es.json'
-import tr from './texts.tr.json'
+import en from './moving-in.en.json'
+import es from './moving-in.es.json'
+import tr from './moving-in.tr.json'
 
 /** Words of the report of a move, for the command line and for screens. */
 export const movingTexts = {
@@ -10,6 +10,8 @@ export const movingTexts = {
       ninthDigit: 'a mesma pessoa com e sem o nono dígito',
       lid: 'o mesmo contato pelo identificador do WhatsApp',
       alreadyHere: 'já está aqui',
+      changedThere: 'atualizado pelo que mudou no sistema antigo',
+      changedHere: 'mudou no sistema antigo e aqui: ficou o daqui',
       sameName: 'há outro aqui com o mesmo nome',
       sameNumber: 'há uma conexão aqui com o mesmo número',
       repeated: 'repetido na origem',
@@ -23,6 +25,7 @@ export const movingTexts = {
       noParent: 'falta a linha à qual pertence',
       noNumber: 'sem número de telefone',
       emailTaken: 'outra empresa daqui usa este e-mail',
+      noAdmin: 'outra empresa daqui usa o e-mail, e ninguém pode administrar esta: crie um usuário para ela',
       invalidEmail: 'o e-mail não é válido',
       noHash: 'sem senha utilizável: defina uma nova',
       defaultPassword: 'a senha ainda é 123456',
@@ -33,22 +36,23 @@ export const movingTexts = {
       unreadable: 'ilegível',
       fileMissing: 'o arquivo não está na pasta',
       pathClimbs: 'o caminho sai da pasta',
-      oneOpenTicket: 'o contato já tem um atendimento aberto',
-      lunchBreak: 'o intervalo do dia não existe aqui',
+      oneOpenTicket: 'veio encerrado: o contato tem outro atendimento aberto',
+      countsOnce: 'foi atendido mais vezes desde a primeira importação: conta uma vez',
+      lunchBreak: 'sem o intervalo do dia, que não existe aqui',
       oddDay: 'dia com horário próprio',
       closesAfter: 'não encerra mais o atendimento',
       tooDeep: 'fundo demais no menu',
       tooMany: 'demais para uma fila',
       renamed: 'mudou de nome, que é único aqui',
       repeats: 'só a próxima vez veio',
-      past: 'a hora já passou',
-      draft: 'veio parada',
+      past: 'a hora já passou: não será enviada',
+      draft: 'veio parada, para nada ser enviado',
       keysTypedAnew: 'chave de serviço: digite de novo',
       weakToken: 'token curto demais: crie outro',
       scanAgain: 'leia o QR code de novo',
-      overPlan: 'acima do limite do plano',
+      overPlan: 'acima do limite do plano: fica, e nada mais cabe',
       unknownColumn: 'coluna de um fork que não conhecemos',
-      leftOut: 'ficou de fora',
+      leftOut: 'ficou de fora: não foi escolhida, ou não coube',
     },
     /** Kinds of rows. Tables without a counterpart keep their name. */
     kinds: {
@@ -66,6 +70,7 @@ export const movingTexts = {
       contactTags: 'Etiquetas nos contatos',
       tickets: 'Atendimentos',
       trackings: 'Etapas dos atendimentos',
+      attendances: 'Atendimentos anteriores da mesma conversa',
       ticketLogs: 'Histórico dos atendimentos',
       messages: 'Mensagens',
       formerTexts: 'Textos antes da edição',

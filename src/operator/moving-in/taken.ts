@@ -1,0 +1,52 @@
+/** E-mails of a company's people that somebody of another company here signs in with. */
+import { existsSync } from 'node:fs'
+import Sqlite from 'better-sqlite3'
+import * as v from 'valibot'
+import type { Source, SourceCompany } from '../../moving-in/source'
+import { controlPath } from '../../platform/databases'
+import { Email } from '../../platform/formats'
+import { getTuples, getValue } from '../../platform/sql'
+import type { Raw } from '../../platform/sqlite'
+
+/** Companies by the e-mails of their people, and those that moved in by their id there. */
+type Here = { readonly logins: ReadonlyMap<string, number>; ownOf(theirs: string): readonly number[] }
+
+/** Reads control.db as it is: nothing is migrated before people have agreed. */
+export function readTaken(dataDir: string, source: Source): (company: SourceCompany) => readonly string[] {
+  if (!existsSync(controlPath(dataDir))) return () => []
+  const raw = new Sqlite(controlPath(dataDir), { readonly: true })
+  try {
+    const here = {
+      logins: new Map(getTuples<[string, number]>(raw, 'SELECT email, company_id FROM login_index')),
+      ...movedIn(raw, source),
+    }
+    return (company) => listTaken(source, company, here)
+  } finally {
+    raw.close()
+  }
+}
+
+function movedIn(raw: Raw, { family }: Source): Pick<Here, 'ownOf'> {
+  // An earlier version has no such table.
+  if (getValue(raw, "SELECT 1 FROM sqlite_schema WHERE name = 'moved_companies'") === undefined)
+    return { ownOf: () => [] }
+  const rows = getTuples<[string, number]>(
+    raw,
+    'SELECT theirs, company_id FROM moved_companies WHERE family = ?',
+    family,
+  )
+  return { ownOf: (theirs) => rows.flatMap(([id, ours]) => (id === theirs ? [ours] : [])) }
+}
+
+/** None if an administrator is left. */
+function listTaken(source: Source, { id }: SourceCompany, { logins, ownOf }: Here): string[] {
+  const own = ownOf(id)
+  const taken: string[] = []
+  for (const user of source.rows('users', id)) {
+    const email = v.safeParse(Email, user.email)
+    const holder = email.success ? logins.get(email.output) : undefined
+    if (email.success && holder !== undefined && !own.includes(holder)) taken.push(email.output)
+    else if (email.success && user.active && (user.super || /^\s*admin\s*$/i.test(user.profile ?? ''))) return []
+  }
+  return taken
+}

@@ -1,0 +1,128 @@
+/**
+ * The databases as they were before a new program migrates them, in `programs/before/<attempt>/`. While its doors are shut nothing comes
+ * in from outside, so putting them back loses nothing.
+ */
+import { constants, copyFileSync, existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { copyFile } from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { controlPath, tenantFolder, tenantPath } from '../../platform/databases'
+import { SECOND } from '../../platform/time'
+import { makeFolder, namesIn, syncToDisk } from '../backup/files'
+import { readVersion } from '../inspect'
+import type { Kind } from '../layout'
+import { limits } from './limits'
+import { programsFolder } from './programs'
+
+/** The newest schema version that a program knows; a kind that it does not name stays as it is. */
+export type SchemaSteps = Partial<Readonly<Record<Kind, number>>>
+
+const allCopies = (dataDir: string) => join(programsFolder(dataDir), 'before')
+const copiesFolder = (dataDir: string, attempt: string) => join(allCopies(dataDir), attempt)
+/** Where the copy of a database is, if there is one. */
+export const copyOf = (dataDir: string, attempt: string, path: string): string =>
+  join(copiesFolder(dataDir, attempt), relative(dataDir, path))
+
+/** Databases that a program with these schemas would migrate. */
+export function listChanging(dataDir: string, steps: SchemaSteps): string[] {
+  const isBehind = (path: string, newest: number | undefined) => {
+    const version = newest === undefined ? undefined : readVersion(path)
+    return version !== undefined && newest !== undefined && version < newest
+  }
+  const companies = namesIn(join(dataDir, 'tenants')).map((uuid) => tenantFolder(dataDir, uuid))
+  return [
+    ...(isBehind(controlPath(dataDir), steps.control) ? [controlPath(dataDir)] : []),
+    ...companies.flatMap((folder) =>
+      [
+        { path: join(folder, 'tenant.db'), newest: steps.tenant },
+        { path: join(folder, 'session.db'), newest: steps.session },
+      ].flatMap(({ path, newest }) => (isBehind(path, newest) ? [path] : [])),
+    ),
+  ]
+}
+
+export const sizeOfAll = (paths: readonly string[]): number =>
+  paths.reduce((sum, path) => sum + (statSync(path, { throwIfNoEntry: false })?.size ?? 0), 0)
+
+/** How long migrating and checking what is in this folder may take. */
+export function trialLimit(dataDir: string): number {
+  const companies = namesIn(join(dataDir, 'tenants')).map((uuid) => tenantPath(dataDir, uuid))
+  return Math.ceil(limits.trial * (1 + sizeOfAll([controlPath(dataDir), ...companies]) / 1024 ** 3))
+}
+
+/** The caller holds the data folder, and nothing in it is open. `copied` gets the number of databases so far. */
+export async function copyAside(
+  dataDir: string,
+  attempt: string,
+  { paths, copied }: { readonly paths: readonly string[]; copied?(count: number): void },
+): Promise<void> {
+  removeCopies(dataDir)
+  const folder = copiesFolder(dataDir, attempt)
+  makeFolder(folder)
+  for (const [at, path] of paths.entries()) {
+    emptyLog(path)
+    const copy = copyOf(dataDir, attempt, path)
+    makeFolder(dirname(copy))
+    await copyFile(path, copy, constants.COPYFILE_FICLONE)
+    for (const written of [copy, dirname(copy), dirname(dirname(copy))]) syncToDisk(written)
+    copied?.(at + 1)
+  }
+  for (const written of [folder, allCopies(dataDir), programsFolder(dataDir)]) syncToDisk(written)
+}
+
+/**
+ * The last process that closes a database removes its log. One that is there belongs to a command that still writes, or to a
+ * server that stopped on a full disk. Leaving the journal mode fails while anybody else has the file open.
+ */
+function emptyLog(path: string): void {
+  if (!existsSync(`${path}-wal`)) return
+  const raw = new Sqlite(path, { fileMustExist: true, timeout: OTHERS_TIMEOUT_MS })
+  try {
+    raw.pragma('journal_mode = DELETE')
+  } finally {
+    raw.close()
+  }
+}
+const OTHERS_TIMEOUT_MS = 10 * SECOND
+
+/**
+ * Moves the copies back. Each is in its place or still among the copies, so it can be repeated after a crash. The caller
+ * holds the data folder. Returns the names of the files.
+ */
+export function putBack(dataDir: string, attempt: string): string[] {
+  const folder = copiesFolder(dataDir, attempt)
+  const names = listFiles(folder)
+  for (const name of names) {
+    const [copy, path] = [join(folder, name), join(dataDir, name)]
+    // The log of the file that is replaced would be applied to the copy.
+    for (const ending of ['-wal', '-shm', '-journal']) rmSync(`${path}${ending}`, { force: true })
+    syncToDisk(dirname(path))
+    moveInto(copy, path)
+    syncToDisk(dirname(path))
+  }
+  removeCopies(dataDir)
+  return names
+}
+
+/** The company's folder may be on another disk. */
+function moveInto(copy: string, path: string): void {
+  try {
+    renameSync(copy, path)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EXDEV')) throw error
+    copyFileSync(copy, `${path}.next`, constants.COPYFILE_FICLONE)
+    syncToDisk(`${path}.next`)
+    renameSync(`${path}.next`, path)
+    rmSync(copy)
+  }
+}
+
+export const removeCopies = (dataDir: string): void => rmSync(allCopies(dataDir), { recursive: true, force: true })
+
+const listFiles = (folder: string): string[] =>
+  existsSync(folder)
+    ? readdirSync(folder, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile() && entry.name.endsWith('.db')) // not what reading one leaves beside it
+        .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+        .toSorted()
+    : []

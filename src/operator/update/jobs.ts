@@ -1,0 +1,11 @@
+import { defineServerJob } from '../../platform/jobs'
+import type { Services } from '../../platform/module'
+
+/** Looks for newer versions once a day, begins a planned update at its hour, and tells how one ended. */
+const lookAfter = defineServerJob<Services>({
+  name: 'installation.updates',
+  every: '5 * * * * *',
+  run: ({ updates }) => updates.lookAfter(),
+})
+
+export const updateJobs = [lookAfter]

@@ -1,0 +1,132 @@
+/**
+ * The programs that updates brought, in `<data>/programs/<version>/balcao`, and what `<data>/programs/state.json` says about
+ * them. Each command reads it before anything else is loaded, so this file imports next to nothing.
+ *
+ * Whoever can write to this folder is the service's user, who can do anything with the data anyway; so the signature is
+ * checked once, when a program comes in. Afterwards a command compares the file's size, time and inode with what was seen
+ * then, and `serve` the digest: that finds broken disks and careless copies.
+ */
+import { existsSync, readFileSync, type Stats, statSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** A program in the folder, with what its file looked like when its signature and digest were verified. */
+export type KeptProgram = {
+  readonly version: string
+  readonly sha256: string
+  readonly size: number
+  readonly mtimeMs: number
+  readonly inode: number
+  readonly verifiedAt: number
+}
+
+export const stepNames = [
+  // by the server that looks for updates
+  'download',
+  'verify',
+  'backup',
+  // by the swap
+  'stop',
+  'copy',
+  'start',
+  'migrate',
+  'check',
+  'open',
+  'steady',
+  'back',
+] as const
+export type StepName = (typeof stepNames)[number]
+
+/** `detail` is English, for people; null while there is nothing to say. */
+export type AttemptStep = {
+  readonly step: StepName
+  readonly state: 'running' | 'done' | 'skipped' | 'failed'
+  readonly at: number
+  readonly detail: string | null
+}
+
+/**
+ * `fetching`: nothing has changed yet. `ready`: the next start of the server tries it. `stopping`: the server stops, and
+ * databases are copied aside. `trial`: the new program works with its doors shut. `opened`: its doors are open. `good` and
+ * `failed` are final.
+ */
+export type AttemptPhase = 'fetching' | 'ready' | 'stopping' | 'trial' | 'opened' | 'good' | 'failed'
+
+export type Attempt = {
+  readonly id: string
+  readonly version: string
+  /** The version that serves if it fails. */
+  readonly from: string
+  readonly by: 'schedule' | 'operator' | 'command'
+  readonly phase: AttemptPhase
+  readonly startedAt: number
+  readonly endedAt: number | null
+  /** Databases are migrated, so they are copied aside before. */
+  readonly changesData: boolean
+  readonly steps: readonly AttemptStep[]
+  /** Why it failed, in English; null unless it did. */
+  readonly cause: string | null
+  /** The process that works on it, by id and start. */
+  readonly process: string | null
+  /** Somebody has stopped the new program in order, which is no fault of it. */
+  readonly isStopped: boolean
+}
+
+export type UpdateState = {
+  readonly format: 1
+  /** Serves instead of an older executable; null: the executable itself. */
+  readonly current: KeptProgram | null
+  /** Verified programs in the folder, newest version first. */
+  readonly programs: readonly KeptProgram[]
+  /** Newest first; the first may still run. */
+  readonly attempts: readonly Attempt[]
+}
+
+export const programsFolder = (dataDir: string) => join(dataDir, 'programs')
+export const programPath = (dataDir: string, version: string) => join(programsFolder(dataDir), version, 'balcao')
+/** Holds the id of the watcher's process. */
+export const watcherPath = (dataDir: string) => join(programsFolder(dataDir), 'watcher')
+export const statePath = (dataDir: string) => join(programsFolder(dataDir), 'state.json')
+
+const NOTHING: UpdateState = { format: 1, current: null, programs: [], attempts: [] }
+
+/** Of an installation that was never updated, or whose state cannot be read: nothing. */
+export function readUpdateState(dataDir: string): UpdateState {
+  const path = statePath(dataDir)
+  if (!existsSync(path)) return NOTHING
+  try {
+    const state = JSON.parse(readFileSync(path, 'utf8')) as UpdateState // we write it
+    return Array.isArray(state.attempts) && Array.isArray(state.programs) ? state : NOTHING
+  } catch {
+    return NOTHING
+  }
+}
+
+export const isUnfinished = ({ phase }: Attempt): boolean => phase !== 'good' && phase !== 'failed'
+
+/** The attempt that runs, or that a crash left. */
+export const findUnfinished = ({ attempts: [newest] }: UpdateState): Attempt | undefined =>
+  newest && isUnfinished(newest) ? newest : undefined
+
+/** Versions that were tried here and failed: the schedule does not try them again. */
+export const listFailed = ({ attempts }: UpdateState): string[] =>
+  attempts
+    .filter(({ phase, steps }) => phase === 'failed' && steps.some(({ step }) => step === 'start'))
+    .map(({ version }) => version)
+
+export const isNewer = (version: string, than: string): boolean => Bun.semver.order(version, than) > 0
+
+/** What a kept program's file looks like now; undefined if there is none. */
+export function findProgramFile(dataDir: string, version: string): Stats | undefined {
+  try {
+    const found = statSync(programPath(dataDir, version))
+    return found.isFile() ? found : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether the file is untouched since it was verified. */
+export function isUntouched(dataDir: string, { version, size, mtimeMs, inode }: KeptProgram): boolean {
+  const file = findProgramFile(dataDir, version)
+  return file !== undefined && file.size === size && file.mtimeMs === mtimeMs && file.ino === inode
+}

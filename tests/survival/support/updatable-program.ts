@@ -1,0 +1,36 @@
+/**
+ * Entry point of executables for tests of updates. Each folder of programs gives the same file its version, and what is wrong
+ * with version 1.1.0 says the environment: the product's own entry point knows nothing of it.
+ */
+import { readFileSync } from 'node:fs'
+import { controlSchema, tenantSchema } from '../../../migrations/index'
+import { version } from '../../../src/version'
+
+const fault = version === '1.1.0' ? process.env.TEST_UPDATE_FAULT : undefined
+const isServing = process.argv[2] === 'serve'
+const add = (steps: readonly string[], sql: string) => (steps as string[]).push(sql)
+
+if (process.env.TEST_UPDATE_MIGRATES && version !== '1.0.0') {
+  add(controlSchema.steps, 'CREATE TABLE from_the_update (id INTEGER PRIMARY KEY) STRICT')
+  add(tenantSchema.steps, 'CREATE TABLE from_the_update (id INTEGER PRIMARY KEY) STRICT; UPDATE users SET name = name')
+}
+// Only in the second company: the first one and control.db are migrated by then.
+if (fault === 'half')
+  add(tenantSchema.steps, "CREATE TABLE half AS SELECT abs(-9223372036854775808) FROM users WHERE email LIKE '%empresa2%'")
+if (fault === 'exits' && isServing) process.exit(7)
+if (fault === 'usage' && isServing) process.exit(2)
+if (fault === 'hangs' && isServing) for (;;);
+if (fault === 'unhealthy')
+  globalThis.Request = class extends Request {
+    constructor(input: string | URL | Request, init?: RequestInit) {
+      super(input === 'http://localhost/health' ? 'http://localhost/api/nowhere' : input, init)
+    }
+  } as typeof Request // all that this program needs of it
+if ((fault === 'dies' || fault === 'freezes') && isServing)
+  setInterval(() => {
+    const isOpen = readFileSync(`${process.env.BALCAO_DATA}/programs/state.json`, 'utf8').includes('"phase": "opened"')
+    if (isOpen && fault === 'dies') process.kill(process.pid, 'SIGKILL')
+    if (isOpen && fault === 'freezes') for (;;);
+  }, 20)
+
+await import('../../../src/executable')

@@ -1,0 +1,72 @@
+/** Updates that hold, and those that do not: one server answers afterwards, of the right version, with all data. */
+import { expect, test } from 'bun:test'
+import { NEW, OLD, openUpdatable, type Updatable } from './support/updatable'
+import { until } from './support/until'
+
+const MINUTE = 60_000
+
+async function begin(env: Record<string, string>): Promise<Updatable> {
+  const installation = await openUpdatable(env)
+  await installation.makeReady()
+  return installation
+}
+
+const oneServer = ({ servers, watchers }: Updatable) =>
+  until(() => servers().length === 1 && watchers().length === 0, { every: 50 })
+
+test.each([['without a migration', {}], ['with one', { TEST_UPDATE_MIGRATES: '1' }]])(
+  'a version that holds serves under the same process id, also for commands of the old executable: %s',
+  async (_, env) => {
+    const installation = await begin(env)
+    const before = installation.content()
+    const child = installation.serve()
+    expect(await installation.settled()).toBe(NEW)
+    expect(await oneServer(installation)).toBe(true)
+    expect(installation.servers()).toMatchObject([{ pid: child.pid }])
+    const [attempt] = installation.state().attempts
+    expect(attempt).toMatchObject({ phase: 'good', cause: null, process: null })
+    expect(installation.run('version').out).toBe(NEW)
+    const added = 'TEST_UPDATE_MIGRATES' in env ? 1 : 0
+    expect(installation.content()).toEqual(before.map(({ step, rows }) => ({ step: Number(step) + added, rows })))
+    child.kill('SIGTERM')
+    expect(await child.exited).toBe(0)
+    // The next start needs no trial.
+    installation.serve()
+    await until(async () => (await installation.answering()) === NEW, { every: 50 })
+  },
+  MINUTE,
+)
+
+test.each([
+  ['exits at its start', 'exits', /ended unexpectedly/],
+  ['exits as for wrong settings', 'usage', /ended unexpectedly/],
+  ['hangs at its start', 'hangs', /did not answer within/],
+  ['fails in the middle of its migration', 'half', /integer overflow/],
+  ['has migrated and then is not in order', 'unhealthy', /does not report that it is in order/],
+  ['dies with its doors open', 'dies', /ended unexpectedly/],
+  ['hangs with its doors open', 'freezes', /gave no answer/],
+])(
+  'a version that %s is given up, and the one before serves with its data',
+  async (_, fault, cause) => {
+    const doorsOpen = fault === 'dies' || fault === 'freezes'
+    const installation = await begin({ TEST_UPDATE_FAULT: fault, ...(doorsOpen ? {} : { TEST_UPDATE_MIGRATES: '1' }) })
+    const before = installation.content()
+    installation.serve()
+    expect(await installation.settled(OLD)).toBe(OLD)
+    expect(await oneServer(installation)).toBe(true)
+    expect(installation.state()).toMatchObject({ current: null, attempts: [{ phase: 'failed', cause: expect.stringMatching(cause) }] })
+    expect(installation.content()).toEqual(before)
+  },
+  MINUTE,
+)
+
+test('a version that dies after its doors opened goes on if the one before cannot read the data', async () => {
+  const installation = await begin({ TEST_UPDATE_FAULT: 'dies', TEST_UPDATE_MIGRATES: '1' })
+  installation.serve()
+  expect(await installation.settled(NEW)).toBe(NEW)
+  expect(await oneServer(installation)).toBe(true)
+  expect(installation.state()).toMatchObject({
+    current: { version: NEW },
+    attempts: [{ phase: 'failed', cause: expect.stringContaining('1.0.0 cannot read the data any more') }],
+  })
+}, MINUTE)
