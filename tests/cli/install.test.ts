@@ -288,7 +288,10 @@ test('a newer program that an update brought serves, and is not taken for a form
   writeFileSync(at('handed-over'), join(home, brought))
   const handsOver = (version: string) => {
     const path = 'target/usr/local/lib/balcao/balcao'
-    put(path, readFileSync(join(home, path), 'utf8').replace('case "$1" in', `case "$1" in\nversion) echo ${version} ;;`))
+    put(
+      path,
+      readFileSync(join(home, path), 'utf8').replace('case "$1" in', `case "$1" in\nversion) echo ${version} ;;`),
+    )
     copyFileSync(join(home, path), join(home, 'dist/balcao'))
     rmSync(at('proc/7/exe'), { force: true })
   }

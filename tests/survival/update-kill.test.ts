@@ -1,19 +1,22 @@
 /** kill -9 at any moment of an update, of the server, its watcher, or everything: it goes on or goes back, nothing half. */
-import { expect, test } from 'bun:test'
+import { expect } from 'bun:test'
 import { findUnfinished } from '../../src/operator/update/programs'
+import { boundOf } from '../support/bound'
 import { inSuite } from '../support/long'
+import { test } from '../support/trace'
 import { auditIncoming } from './support/audit'
 import { openClient } from './support/client'
 import { readLedger } from './support/ledger'
 import type { ServerProcess } from './support/server-process'
 import { openTestbed } from './support/testbed'
-import { openUpdatable, type Updatable } from './support/updatable'
 import { until } from './support/until'
+import { openUpdatable, type Updatable } from './support/updatable'
 
 const MOMENTS = inSuite(10, 50)
-/** From the command until the new version is good. */
-const DURATION_MS = 3000
 const PER_MOMENT = 2
+/** Where it is killed, so many milliseconds after the step was noted. */
+const steps = ['stop', 'copy', 'start', 'migrate', 'open', 'steady', 'backup'] as const
+const DELAYS_MS = [0, 20, 60, 120, 5, 200, 40, 350] as const
 
 const victims: Readonly<Record<string, (installation: Updatable) => { pid: number }[]>> = {
   server: ({ servers }) => servers(),
@@ -29,6 +32,12 @@ function kill(processes: readonly { readonly pid: number }[]): void {
     } catch {
       // it has ended meanwhile
     }
+}
+
+/** Without the growing pauses of `until`: the moment counts. */
+async function soon(isNow: () => boolean): Promise<void> {
+  const bound = boundOf(30_000)
+  while (!isNow() && !bound.isOver()) await Bun.sleep(1)
 }
 
 /** What systemd does: a server that ended is started again, unless a watcher is about to become one. Ends when all is over. */
@@ -74,9 +83,11 @@ test(`an update is killed at ${MOMENTS} moments: one server answers, of a whole 
     await offer(next)
     const begun = performance.now()
     const command = update()
-    await Bun.sleep((nth * DURATION_MS) / MOMENTS)
+    const step = steps[nth % steps.length] ?? 'stop'
+    await soon(() => installation.stepsTo(next).includes(step))
+    await Bun.sleep(DELAYS_MS[Math.floor(nth / 3) % DELAYS_MS.length] ?? 0)
     const [name = '', choose] = Object.entries(victims)[nth % 4] ?? []
-    const phase = state().attempts[0]?.version === next ? state().attempts[0]?.phase : 'asked'
+    const phase = `${state().attempts[0]?.phase}, ${installation.stepsTo(next).at(-1)}`
     kill(choose?.(installation) ?? [])
     const version = await supervise(installation, command).catch((error: unknown) => {
       throw new Error(
@@ -97,3 +108,24 @@ test(`an update is killed at ${MOMENTS} moments: one server answers, of a whole 
   })
   installation.content() // throws on a damaged file
 }, 1_200_000)
+
+const ROUNDS = inSuite(2, 12)
+
+test(`the way back is killed ${ROUNDS} times: the next start goes on with it`, async () => {
+  const installation = await openUpdatable({ TEST_UPDATE_MIGRATES: '1', TEST_UPDATE_FAULT: 'unhealthy' })
+  const before = installation.content()
+  await installation.makeReady()
+  for (let nth = 0; nth < ROUNDS; nth++) {
+    installation.serve()
+    await soon(
+      () => installation.stepsTo('1.1.0').includes('back') || installation.state().attempts[0]?.phase === 'failed',
+    )
+    await Bun.sleep(nth % 4)
+    kill(installation.processes())
+    await until(() => installation.processes().length === 0)
+    if (!findUnfinished(installation.state()) && nth < ROUNDS - 1) await installation.makeReady()
+  }
+  installation.serve()
+  expect(await installation.settled('1.0.0')).toBe('1.0.0')
+  expect(installation.content()).toEqual(before)
+}, 300_000)

@@ -123,7 +123,7 @@ async function follow(target: Target, { dataDir, attempt, clock }: WatchOptions)
   }
 }
 
-type Elapsed = {
+type WatchTimes = {
   readonly sinceStart: number
   readonly sinceAnswer: number
   readonly hasAnswered: boolean
@@ -132,7 +132,7 @@ type Elapsed = {
   readonly trial: number
 }
 
-export function faultOf({ sinceStart, sinceAnswer, hasAnswered, sinceOpen, trial }: Elapsed): string | undefined {
+export function faultOf({ sinceStart, sinceAnswer, hasAnswered, sinceOpen, trial }: WatchTimes): string | undefined {
   if (!hasAnswered && sinceStart > limits.start) return `The new program did not answer within ${words(limits.start)}.`
   if (hasAnswered && sinceAnswer > limits.silence)
     return `The new program gave no answer, or a bad one, for ${words(limits.silence)}.`

@@ -19,7 +19,10 @@ if (process.env.TEST_UPDATE_MIGRATES)
   }
 // Only in the second company: the first one and control.db are migrated by then.
 if (fault === 'half')
-  add(tenantSchema.steps, "CREATE TABLE half AS SELECT abs(-9223372036854775808) FROM users WHERE email LIKE '%empresa2%'")
+  add(
+    tenantSchema.steps,
+    "CREATE TABLE half AS SELECT abs(-9223372036854775808) FROM users WHERE email LIKE '%empresa2%'",
+  )
 if (fault === 'exits' && isServing) process.exit(7)
 if (fault === 'usage' && isServing) process.exit(2)
 if (fault === 'hangs' && isServing) for (;;);
