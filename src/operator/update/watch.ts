@@ -45,7 +45,7 @@ export async function watchUpdate(options: WatchOptions, env: Environment): Prom
   // A log that nobody reads any more must not end the watcher.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   const target = options.starts ? startChild(options, env) : parentOf(options)
-  writeFileSync(watcherPath(dataDir), String(process.pid), { mode: 0o600 })
+  reportReady(dataDir)
   const isOver = await follow(target, options)
   if (options.starts && isOver) process.exit(await endOf(target)) // stays the first process until the server ends
   if (isOver) process.exit(0)
@@ -54,6 +54,16 @@ export async function watchUpdate(options: WatchOptions, env: Environment): Prom
   console.error('The update did not hold. The version before serves again.')
   await startProgram(process.execPath, options.args, env)
   process.exit(1)
+}
+
+/** Without it the former program does not hand over. */
+function reportReady(dataDir: string): void {
+  try {
+    writeFileSync(watcherPath(dataDir), String(process.pid), { mode: 0o600 })
+  } catch (error) {
+    console.error(`The watcher cannot start: ${error}`)
+    process.exit(1)
+  }
 }
 
 /** The process that started this one, and goes on as the new program under the same id. */
