@@ -82,8 +82,6 @@ async function openWindow(
   }: Look,
 ): Promise<Window> {
   const context = await browser.newContext({
-    // Requests of a page with a service worker pass by the tests' routes.
-    serviceWorkers: 'block',
     viewport: { width, height: phone ? 844 : 900 },
     hasTouch: phone,
     isMobile: phone,
