@@ -119,6 +119,9 @@ function moveInto(copy: string, path: string): void {
 
 export const removeCopies = (dataDir: string): void => rmSync(allCopies(dataDir), { recursive: true, force: true })
 
+export const removeCopiesOf = (dataDir: string, attempt: string): void =>
+  rmSync(copiesFolder(dataDir, attempt), { recursive: true, force: true })
+
 const listFiles = (folder: string): string[] =>
   existsSync(folder)
     ? readdirSync(folder, { recursive: true, withFileTypes: true })

@@ -4,7 +4,7 @@ import type { NewProgram } from '../../platform/module'
 import { isRunning, processName } from '../handover'
 import { Refusal } from '../refusal'
 import { changeAttempt, failAttempt } from './attempts'
-import { finishUpdate } from './finish'
+import { finishUpdate, removeLeftCopies } from './finish'
 import { findProgram, handOver, TRIAL } from './hand-over'
 import { type Attempt, findUnfinished, readUpdateState } from './programs'
 import { type SwapHost, swapTo } from './swap'
@@ -27,6 +27,7 @@ export async function startUpdated({ program, releaseKey, ...host }: StartOption
   const own = findOwnTrial(dataDir, env[TRIAL])
   if (own) return beginTrial(own, { dataDir, program, clock })
   if (await finishUpdate(dataDir, clock)) await handOver(args, env, releaseKey)
+  removeLeftCopies(dataDir)
   if (findUnfinished(readUpdateState(dataDir))?.phase === 'ready') await tryWaiting(host)
   return undefined
 }

@@ -177,6 +177,20 @@ describe('the program that serves', () => {
   })
 })
 
+test('the program before stays although newer ones have failed', () => {
+  for (const version of ['1.1.0', '1.2.0', '1.3.0']) {
+    begin(version)
+    put(version)
+    if (version === '1.1.0') succeed(dataDir, NOW)
+    else failAttempt(dataDir, 'it crashed', NOW)
+  }
+  begin('1.1.5')
+  put('1.1.5')
+  succeed(dataDir, NOW)
+  const { current, programs } = readUpdateState(dataDir)
+  expect([current?.version, programs.map(({ version }) => version)]).toEqual(['1.1.5', ['1.1.5', '1.1.0']])
+})
+
 describe('copies', () => {
   const file = (name: string) => join(dataDir, name)
   const TENANT = 'tenants/6f6d0a5e-0000-4000-8000-000000000001/tenant.db'
