@@ -231,9 +231,9 @@ describe('copies', () => {
     openControl(dataDir).$client.close()
     const { kinds } = await import('../../../src/operator/layout')
     const { steps } = kinds.control
-    expect(listChanging(dataDir, { control: steps })).toEqual([])
-    expect(listChanging(dataDir, {})).toEqual([])
-    expect(listChanging(dataDir, { control: steps + 1 })).toEqual([file('control.db')])
+    expect(await listChanging(dataDir, { control: steps })).toEqual([])
+    expect(await listChanging(dataDir, {})).toEqual([])
+    expect(await listChanging(dataDir, { control: steps + 1 })).toEqual([file('control.db')])
   })
 })
 
@@ -278,7 +278,7 @@ test('the watcher bears with a slow trial, but not with silence', () => {
     sinceStart: MINUTE / 2,
     sinceAnswer: 1000,
     hasAnswered: true,
-    sinceOpen: undefined,
+    isOpen: false,
     trial: 10 * MINUTE,
   }
   expect(faultOf(usual)).toBeUndefined()
@@ -288,6 +288,6 @@ test('the watcher bears with a slow trial, but not with silence', () => {
     'did not answer',
   )
   expect(faultOf({ ...usual, sinceAnswer: MINUTE })).toContain('gave no answer')
-  expect(faultOf({ ...usual, sinceStart: 60 * MINUTE, sinceOpen: MINUTE })).toBeUndefined()
-  expect(faultOf({ ...usual, sinceOpen: 10 * MINUTE })).toContain('after its doors opened')
+  expect(faultOf({ ...usual, sinceStart: 60 * MINUTE, isOpen: true })).toBeUndefined()
+  expect(faultOf({ ...usual, sinceAnswer: MINUTE, isOpen: true })).toContain('gave no answer')
 })

@@ -42,7 +42,7 @@ const cache = join(root, 'node_modules', '.cache', 'updatable')
 const replaced = {
   'src/version.ts': `export const version = /programs\\/([^/]+)\\/balcao$/.exec(process.execPath)?.[1] ?? '${OLD}'`,
   'src/operator/update/limits.ts': `const short = /hangs|freezes/.test(process.env.TEST_UPDATE_FAULT ?? '') ? 1500 : 20_000
-     export const limits = { look: 100, stop: 12_000, start: short, silence: short, trial: 30_000, open: 20_000, steady: 500, grace: 300 }`,
+     export const limits = { look: 100, stop: 12_000, start: short, silence: short, trial: 30_000, steady: 500, grace: 300 }`,
 }
 
 /** Built once per state of the sources, in about ten seconds. */
