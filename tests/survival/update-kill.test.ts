@@ -84,7 +84,7 @@ test(`an update is killed at ${MOMENTS} moments: one server answers, of a whole 
     const begun = performance.now()
     const command = update()
     const step = steps[nth % steps.length] ?? 'stop'
-    await soon(() => installation.stepsTo(next).includes(step))
+    await soon(() => installation.stepsTo(next).includes(step) || command.exitCode !== null)
     await Bun.sleep(DELAYS_MS[Math.floor(nth / 3) % DELAYS_MS.length] ?? 0)
     const [name = '', choose] = Object.entries(victims)[nth % 4] ?? []
     const phase = `${state().attempts[0]?.phase}, ${installation.stepsTo(next).at(-1)}`

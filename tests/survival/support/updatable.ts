@@ -10,6 +10,7 @@ import {
   openSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs'
@@ -25,6 +26,7 @@ import { programPath, readUpdateState } from '../../../src/operator/update/progr
 import { controlPath, openDatabases, tenantPath } from '../../../src/platform/databases'
 import { createLog } from '../../../src/platform/log'
 import { loadSecret } from '../../../src/platform/secret'
+import { boundOf } from '../../support/bound'
 import { bareEnvironment } from '../../support/clock'
 import { freePort } from '../../support/free-port'
 import { copyFolder, keepFolder } from '../../support/kept-folder'
@@ -45,21 +47,36 @@ const replaced = {
      export const limits = { look: 100, stop: 12_000, start: short, silence: short, trial: 30_000, steady: 500, grace: 300 }`,
 }
 
-/** Built once per state of the sources, in about ten seconds. */
+/** Built once per state of the sources, in about ten seconds; other processes of the suite wait for it. */
 export const buildUpdatable = keptOnce(async (): Promise<string> => {
-  const path = join(cache, await digestOfSources(), 'balcao')
+  const folder = join(cache, await digestOfSources())
+  const path = join(folder, 'balcao')
+  mkdirSync(cache, { recursive: true })
+  for (const name of readdirSync(cache))
+    if (!join(cache, name).startsWith(folder)) rmSync(join(cache, name), { recursive: true, force: true })
+  const bound = boundOf(60_000)
+  while (!existsSync(path) && !isFirst(`${folder}.building`) && !bound.isOver()) await Bun.sleep(100)
   if (existsSync(path)) return path
-  rmSync(cache, { recursive: true, force: true })
-  mkdirSync(dirname(path), { recursive: true })
-  const to = `${path}.building`
+  const own = `${folder}.${process.pid}`
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
-  writeFileSync(`${path}.key`, privateKey.export({ type: 'pkcs8', format: 'pem' }))
   const releaseKey = publicKey.export({ type: 'spki', format: 'pem' }).toString()
-  await compileProgram({ to, releaseKey, entry: join(import.meta.dir, 'updatable-program.ts'), replaced })
-  copyFileSync(to, path, constants.COPYFILE_FICLONE)
-  rmSync(to)
+  mkdirSync(own, { recursive: true })
+  const entry = join(import.meta.dir, 'updatable-program.ts')
+  await compileProgram({ to: join(own, 'balcao'), releaseKey, entry, replaced })
+  writeFileSync(join(own, 'balcao.key'), privateKey.export({ type: 'pkcs8', format: 'pem' }))
+  if (!existsSync(path)) renameSync(own, folder)
+  rmSync(`${folder}.building`, { recursive: true, force: true })
   return path
 })
+
+function isFirst(mark: string): boolean {
+  try {
+    mkdirSync(mark)
+    return true
+  } catch {
+    return false
+  }
+}
 
 async function digestOfSources(): Promise<string> {
   const hash = new Bun.CryptoHasher('sha256')
