@@ -167,8 +167,7 @@ test('a button accepts who waits, and the company chooses what locked screens sh
   await page.getByRole('button', { name: 'Ligar', exact: true }).click()
   await page.getByText('Este aparelho avisa quando o Balcão está fechado.').waitFor()
   const browser = await local.browser()
-  await page.goto(`${demo.url}/tickets`)
-  await page.getByRole('region', { name: 'Atendimentos' }).waitFor()
+  await page.goto('about:blank')
   await rafael.crowd(1)
   const message = await until(() => browser.messages.findLast(({ text }) => text.includes('"take"')), {
     every: 20,
@@ -176,6 +175,8 @@ test('a button accepts who waits, and the company chooses what locked screens sh
   })
   await deliver(await page.context().newCDPSession(page), message.text)
   await until(async () => (await shownIn(page))[0], { every: 20 })
+  await page.goto(`${demo.url}/tickets`)
+  await page.getByRole('region', { name: 'Atendimentos' }).waitFor()
   await tap(page, 'take')
   await page.waitForURL(/\/tickets\/./)
   await page.locator('#composer:focus').waitFor()

@@ -49,7 +49,7 @@ export const listSupervisorNames = (db: Db): EscalationCompany['supervisors'] =>
     db,
     `SELECT u.name, (SELECT json_group_array(q.name) FROM user_queues m JOIN queues q ON q.id = m.queue_id WHERE m.user_id = u.id) AS queues
      FROM users u WHERE u.active = 1 AND u.profile <> 'user' ORDER BY u.name, u.id LIMIT ${MOST_SUPERVISORS}`,
-  ).map(({ name, queues }) => ({ name, queues: JSON.parse(queues) as string[] }))
+  ).map(({ name, queues }) => ({ name, queues: JSON.parse(queues) as string[] })) // written by us
 const MOST_SUPERVISORS = 50
 
 /** False in most companies: then nothing else is read. */
