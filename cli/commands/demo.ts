@@ -81,6 +81,8 @@ async function prepare(dataDir: string, { standIns, password, meta }: Preparatio
       await connectSample(databases, secret, standIns)
       if (meta) await connectShop(databases, secret, meta)
       await createPayers(databases, password)
+      const { offerSampleDump } = await import('../../src/operator/sample/moving-in')
+      offerSampleDump(dataDir, Date.now())
     } finally {
       databases.close()
     }

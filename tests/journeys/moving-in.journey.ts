@@ -7,6 +7,7 @@ import axe from 'axe-core'
 import type { Page } from 'playwright'
 import { writeDump } from '../moving-in/run/dumps'
 import { FIRST_ADMIN } from './support/demo'
+import { desk } from './support/desk'
 import { stage } from './support/stage'
 
 const { demo, enter, open } = await stage({ isNew: true })
@@ -27,7 +28,7 @@ const hereOf = async (page: Page, kind: string) =>
     .first()
     .getByRole('cell')
     .nth(2)
-    .innerText()
+    .textContent()
 
 test('an installation moves in by the screen, and its desk is open', async () => {
   const home = mkdtempSync(join(tmpdir(), 'theirs-'))
@@ -59,9 +60,9 @@ test('an installation moves in by the screen, and its desk is open', async () =>
   await page.getByText('você deixou de fora').waitFor()
   const start = page.getByRole('button', { name: 'Começar a mudança' })
   expect(await start.isDisabled()).toBe(true)
-  await page.getByLabel('Não, é uma empresa como as outras').check()
+  await page.getByLabel('Sim, vem para a minha empresa').check()
   const rows = page.locator('tr', { has: bakery })
-  const messages = await rows.getByRole('cell').nth(5).innerText()
+  const messages = await rows.getByRole('cell').nth(5).textContent()
   expect(Number(messages)).toBeGreaterThan(30)
   await start.click()
 
@@ -89,4 +90,8 @@ test('an installation moves in by the screen, and its desk is open', async () =>
   await theirs.keyboard.press('Enter')
   await theirs.locator('.topbar').waitFor()
   await theirs.getByText('Padaria do Zé & Filhos').first().waitFor()
+  const { list } = desk(theirs)
+  await list.getByRole('listitem').first().waitFor()
+  await list.getByRole('link').first().click()
+  await theirs.locator('.msg').first().waitFor()
 })

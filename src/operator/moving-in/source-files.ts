@@ -18,10 +18,10 @@ const closed = ['/proc', '/sys', '/dev', '/run/credentials']
 
 const HEAD_BYTES = 64 * 1024
 
-type Given = { readonly dataDir: string; readonly kind: FileKind; readonly path: string }
+type FileAt = { readonly dataDir: string; readonly kind: FileKind; readonly path: string }
 
 /** Fails with ERR_MOVING_IN_SOURCE, whose details name the field and what is wrong. */
-export async function requireReadable({ dataDir, kind, path }: Given): Promise<void> {
+export async function requireReadable({ dataDir, kind, path }: FileAt): Promise<void> {
   try {
     if (!path.startsWith(uploadsFolder(dataDir) + sep)) requireOpen(dataDir, path)
     if (kind === 'dump') await lookAtDump(path)
@@ -95,16 +95,16 @@ function headOf(path: string): Buffer {
   }
 }
 
-export type Uploaded = readonly { readonly kind: FileKind; readonly name: string; readonly bytes: number }[]
+export type UploadList = readonly { readonly kind: FileKind; readonly name: string; readonly bytes: number }[]
 
 /** The path of a file of the source; null if there is none. */
-export function pathOf(dataDir: string, source: SourceWords, uploads: Uploaded, kind: FileKind): string | null {
+export function pathOf(dataDir: string, source: SourceWords, uploads: UploadList, kind: FileKind): string | null {
   if (source[kind] !== '') return source[kind]
   const upload = uploads.find((one) => one.kind === kind)
   return upload ? uploadPath(dataDir, kind, upload.name) : null
 }
 
-export function showFile(source: SourceWords, uploads: Uploaded, kind: FileKind): SourceFile | null {
+export function showFile(source: SourceWords, uploads: UploadList, kind: FileKind): SourceFile | null {
   const path = source[kind]
   if (path !== '') return { name: basename(path), path, bytes: bytesOf(path) }
   const upload = uploads.find((one) => one.kind === kind)

@@ -23,21 +23,19 @@ const sumsOf = ({ theirs, imported, merged, skipped, noted }: CompanySummary) =>
 const WITHOUT_OPERATOR = { ...EVERYTHING, leftOut: ['1'] }
 
 describe('an installation', () => {
-  test('is rehearsed, and moves in with the same sums', async () => {
+  test('is tried in a dry run, and moves in with the same sums', async () => {
     const { w, page } = open()
     const before = companiesIn(w)
-    const rehearsed = await page.rehearse(writeDump(folder()))
-    expect(rehearsed.run).toMatchObject({ state: 'done', isDryRun: true })
-    expect(rehearsed.dryRun?.report.companies.map(({ theirs }) => theirs)).toEqual(['1', '2', '3'])
-    expect(rehearsed.askedAbout).toBe('1')
+    const dry = await page.dryRun(writeDump(folder()))
+    expect(dry.run).toMatchObject({ state: 'done', isDryRun: true })
+    expect(dry.dryRun?.report.companies.map(({ theirs }) => theirs)).toEqual(['1', '2', '3'])
+    expect(dry.askedAbout).toBe('1')
     expect(companiesIn(w)).toEqual(before)
 
     expect((await page.start(WITHOUT_OPERATOR)).status).toBe(200)
     const done = await page.ended()
     expect(done.run).toMatchObject({ state: 'done', isDryRun: false, refusal: null, problem: null })
-    expect(done.result?.report.companies.map(sumsOf)).toEqual(
-      rehearsed.dryRun?.report.companies.slice(1).map(sumsOf) ?? [],
-    )
+    expect(done.result?.report.companies.map(sumsOf)).toEqual(dry.dryRun?.report.companies.slice(1).map(sumsOf) ?? [])
     expect(companiesIn(w)).toEqual([...before, 'Padaria do Zé & Filhos', 'Clínica Bloqueada'])
 
     const report = await w.admin({ super: true }).json('/api/moving-in/report', 'GET', undefined)
@@ -47,7 +45,7 @@ describe('an installation', () => {
 
   test('is put away with its result, and then another can move in', async () => {
     const { page } = open()
-    await page.rehearse(writeDump(folder()))
+    await page.dryRun(writeDump(folder()))
     await page.start(WITHOUT_OPERATOR)
     await page.ended()
     const { body } = await page.ask('/source', 'DELETE')
@@ -65,7 +63,7 @@ describe('an installation', () => {
         },
       }),
     )
-    await page.rehearse(writeDump(folder()))
+    await page.dryRun(writeDump(folder()))
     expect(heard.length).toBeGreaterThan(2)
     expect(heard.every(([, isForOperator, isForOthers]) => isForOperator && !isForOthers)).toBe(true)
   })
@@ -78,7 +76,7 @@ describe('what is asked before it begins', () => {
     expect((await page.ask('/dry-run', 'POST')).body.error).toBe('ERR_MOVING_IN_NO_SOURCE')
     await page.choose({ dump, media })
     expect((await page.start(WITHOUT_OPERATOR)).body.error).toBe('ERR_MOVING_IN_DRY_RUN')
-    await page.rehearse({ dump, media })
+    await page.dryRun({ dump, media })
     appendFileSync(dump, '\n-- made again\n')
     expect((await page.show()).dryRun?.isStale).toBe(true)
     expect((await page.start(WITHOUT_OPERATOR)).body.error).toBe('ERR_MOVING_IN_DRY_RUN')
@@ -86,7 +84,7 @@ describe('what is asked before it begins', () => {
 
   test('is whether the operator’s company is theirs: no question answers itself', async () => {
     const { w, page } = open()
-    await page.rehearse(writeDump(folder()))
+    await page.dryRun(writeDump(folder()))
     const { status, body } = await page.start(EVERYTHING)
     expect([status, body.error, body.details]).toEqual([422, 'ERR_MOVING_IN_UNANSWERED', { question: 'operator' }])
     await page.start({ ...EVERYTHING, isOperators: false })
@@ -96,7 +94,7 @@ describe('what is asked before it begins', () => {
 
   test('is which companies: one at least, and of the dump', async () => {
     const { page } = open()
-    await page.rehearse(writeDump(folder()))
+    await page.dryRun(writeDump(folder()))
     for (const leftOut of [['1', '2', '3'], ['9']])
       expect((await page.start({ ...EVERYTHING, leftOut })).body.error).toBe('ERR_INVALID_INPUT')
   })
@@ -105,7 +103,7 @@ describe('what is asked before it begins', () => {
 describe('a run', () => {
   test('is stopped, and goes on where it was', async () => {
     const { w, page } = open()
-    await page.rehearse(writeDump(folder()))
+    await page.dryRun(writeDump(folder()))
     await page.start(WITHOUT_OPERATOR)
     expect((await page.start(WITHOUT_OPERATOR)).body.error).toBe('ERR_MOVING_IN_RUNNING')
     expect((await page.choose({})).body.error).toBe('ERR_MOVING_IN_RUNNING')
@@ -121,7 +119,7 @@ describe('a run', () => {
 
   test('ends with the server; the next one shows that, and goes on', async () => {
     const { w, page } = open()
-    await page.rehearse(writeDump(folder()))
+    await page.dryRun(writeDump(folder()))
     await page.start(WITHOUT_OPERATOR)
     const reopened = await w.reopen()
     const after = pageOf(reopened, reopened.admin({ super: true }))
@@ -133,7 +131,7 @@ describe('a run', () => {
 
   test('that ended without a word, with its server, is shown as killed, and goes on', async () => {
     const { w, page } = open()
-    await page.rehearse(writeDump(folder()))
+    await page.dryRun(writeDump(folder()))
     await page.start(WITHOUT_OPERATOR)
     await w.close()
     const path = join(movingFolder(w.dataDir), 'state.json')
@@ -147,7 +145,7 @@ describe('a run', () => {
 
   test('that ended while no server looked is taken over by the next one', async () => {
     const { w, page } = open()
-    await page.rehearse(writeDump(folder()))
+    await page.dryRun(writeDump(folder()))
     await page.start(WITHOUT_OPERATOR)
     await page.ended()
     await w.close()
@@ -166,13 +164,13 @@ describe('a run', () => {
     const before = companiesIn(w)
     const whole = readFileSync(dump)
     writeFileSync(dump, whole.subarray(0, Math.floor(whole.length / 2)))
-    const cut = await page.rehearse({ dump, media })
+    const cut = await page.dryRun({ dump, media })
     expect([cut.run?.state, cut.run?.refusal?.code, cut.run?.problem]).toEqual(['failed', 'truncated', null])
     writeFileSync(dump, Buffer.from(whole.toString('utf8'), 'latin1'))
-    const latin = await page.rehearse({ dump, media })
+    const latin = await page.dryRun({ dump, media })
     expect([latin.run?.state, latin.run?.refusal?.code]).toEqual(['failed', 'notUtf8'])
     writeFileSync(dump, 'CREATE TABLE wp_posts (id integer);\nINSERT INTO wp_posts (id) VALUES (1);\n')
-    const stranger = await page.rehearse({ dump })
+    const stranger = await page.dryRun({ dump })
     expect(stranger.run?.refusal).toEqual({ code: 'stranger', facts: { product: 'WordPress' } })
     expect(companiesIn(w)).toEqual(before)
     expect(existsSync(join(movingFolder(w.dataDir), 'dry-run'))).toBe(false)

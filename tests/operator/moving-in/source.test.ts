@@ -1,11 +1,13 @@
 /** Where a source may lie: refusals of paths, and of uploads. */
 import { describe, expect, test } from 'bun:test'
-import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { movingFolder } from '../../../src/operator/moving-in/folder'
+import { offerSampleDump } from '../../../src/operator/sample/moving-in'
 import { MINUTE } from '../../../src/platform/time'
 import { writeDump } from '../../moving-in/run/dumps'
+import { NOON } from '../../support/world'
 import { EVERYTHING, folder, open } from './support'
 
 describe('a path', () => {
@@ -73,7 +75,7 @@ describe('a path', () => {
         'customFormat',
         expect.stringContaining('pg_restore -f -'),
       ])
-    else expect((await page.rehearse({ dump: path })).run?.refusal?.code).toBe('pgRestoreFailed')
+    else expect((await page.dryRun({ dump: path })).run?.refusal?.code).toBe('pgRestoreFailed')
   })
 })
 
@@ -91,7 +93,7 @@ describe('an upload', () => {
     expect((await page.choose({})).body.error).toBe('ERR_MOVING_IN_NO_SOURCE')
     expect((await page.piece(half, bytes.subarray(half))).done).toBe(bytes.length)
     expect((await page.show()).uploads).toEqual([{ kind: 'dump', name: 'ticketz.sql.gz', bytes: bytes.length }])
-    expect((await page.rehearse({})).dryRun?.report.companies).toHaveLength(3)
+    expect((await page.dryRun({})).dryRun?.report.companies).toHaveLength(3)
     await page.start({ ...EVERYTHING, leftOut: ['1', '3'] })
     const done = await page.ended()
     expect([done.run?.state, done.uploads]).toEqual(['done', []])
@@ -147,4 +149,19 @@ describe('an upload', () => {
     const reopened = await w.reopen()
     expect(readdirSync(join(movingFolder(reopened.dataDir), 'uploads'))).toEqual([])
   })
+})
+
+test('the demo offers a small installation, which moves in whole', async () => {
+  const { w } = open()
+  rmSync(movingFolder(w.dataDir), { recursive: true, force: true })
+  await w.close()
+  offerSampleDump(w.dataDir, NOON)
+  const { page: reopened } = open(await w.reopen())
+  const { dryRun } = await reopened.dryRun({})
+  const [shop] = dryRun?.report.companies ?? []
+  expect(shop).toMatchObject({
+    name: 'Confeitaria Flor de Sal',
+    imported: { users: 2, contacts: 3, tickets: 3, messages: 12 },
+  })
+  expect(shop?.skipped).toEqual([])
 })

@@ -43,7 +43,7 @@ export function pageOf(w: World, admin: Attendant) {
       await until(async () => (await show()).run?.state !== 'running')
       return show()
     },
-    async rehearse(source: Partial<NewSource>) {
+    async dryRun(source: Partial<NewSource>) {
       await ask('/source', 'PUT', { ...NO_SOURCE, ...source })
       await ask('/dry-run', 'POST')
       return this.ended()

@@ -2,7 +2,7 @@ import { Check, TriangleAlert } from 'lucide-react'
 import type { CompanySummary } from '../../../src/moving-in/contract'
 import { useFormat } from '../../shared/i18n/useFormat'
 import { useText } from '../../shared/i18n/useText'
-import { classes } from '../../shared/kit/classes'
+import { Face } from '../../shared/kit/Face'
 import { kindName, reasonText } from './reportText'
 import { countThere, warningsOf } from './rules'
 
@@ -77,16 +77,19 @@ function Row({ company, isLeftOut, onToggle }: RowProps) {
         />
       </td>
       <td className="lead">
-        <span className="two">
-          <span>{company.name}</span>
-          <small>
-            {company.isAgain && company.id !== null && company.id !== 1
-              ? t('movingIn.dry.again')
-              : t('movingIn.dry.parts', {
-                  connections: t('movingIn.dry.connections', { n: number(connections), count: connections }),
-                  queues: t('movingIn.dry.queues', { n: number(queues), count: queues }),
-                })}
-          </small>
+        <span className="person">
+          <Face name={company.name} size={2} />
+          <span className="two">
+            <span>{company.name}</span>
+            <small>
+              {company.isAgain && company.id !== null && company.id !== 1
+                ? t('movingIn.dry.again')
+                : t('movingIn.dry.parts', {
+                    connections: t('movingIn.dry.connections', { n: number(connections), count: connections }),
+                    queues: t('movingIn.dry.queues', { n: number(queues), count: queues }),
+                  })}
+            </small>
+          </span>
         </span>
       </td>
       {['users', 'contacts', 'tickets', 'messages'].map((what) => (
@@ -119,7 +122,7 @@ function Notices({ company, isLeftOut }: Pick<RowProps, 'company' | 'isLeftOut'>
   return (
     <span className="grid gap-0.5">
       {warnings.slice(0, MOST_NOTICES).map(({ what, reason, count }) => (
-        <span key={`${what} ${reason}`} className={classes('move-notice text-warning-ink')}>
+        <span key={`${what} ${reason}`} className="move-notice text-warning-ink">
           <TriangleAlert />
           <span>
             {t('movingIn.dry.because', {

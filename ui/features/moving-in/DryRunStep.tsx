@@ -50,7 +50,7 @@ export function DryRunStep({ data, onSource }: { data: MovingIn; onSource(): voi
   const { companies } = dryRun.report
   const chosen = companies.filter(isChosen(leftOut))
   return (
-    <>
+    <div className="move-whole">
       <DryRunFigures companies={companies} chosen={chosen} />
       {dryRun.isStale && (
         <Note
@@ -58,7 +58,7 @@ export function DryRunStep({ data, onSource }: { data: MovingIn; onSource(): voi
           className="mx-6 my-3 max-md:mx-4"
           action={
             <Button size="sm" busy={again.isPending} onClick={() => again.mutate()}>
-              {t('movingIn.dry.rehearseAgain')}
+              {t('movingIn.dry.dryRunAgain')}
             </Button>
           }
         >
@@ -76,7 +76,7 @@ export function DryRunStep({ data, onSource }: { data: MovingIn; onSource(): voi
           </section>
         </aside>
       </div>
-    </>
+    </div>
   )
 }
 
@@ -110,14 +110,14 @@ function DryRunFigures({ companies, chosen }: FiguresProps) {
     {
       name: t('movingIn.dry.contacts'),
       value: countIn(chosen, 'contacts'),
-      hint: joined > 0 ? t('movingIn.dry.merged', { n: number(joined) }) : t('movingIn.dry.asThere'),
+      hint: joined > 0 ? t('movingIn.dry.merged', { n: number(joined), count: joined }) : t('movingIn.dry.asThere'),
     },
     { name: t('movingIn.dry.conversations'), value: countIn(chosen, 'tickets'), hint: t('movingIn.dry.asThere') },
     { name: t('movingIn.dry.messages'), value: countIn(chosen, 'messages'), hint: t('movingIn.dry.asThere') },
     { name: t('movingIn.dry.left'), value: countSkipped(chosen), hint: t('movingIn.dry.leftHint') },
   ]
   return (
-    <div className="figures move-figures">
+    <div className="figures move-figures grid-cols-6 max-lg:grid-cols-3 max-sm:grid-cols-2">
       {figures.map(({ name, value, hint }) => (
         <div key={name}>
           <Figure name={name} value={number(value)} hint={hint} />

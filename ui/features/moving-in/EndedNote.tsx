@@ -21,7 +21,7 @@ export function EndedNote({ run }: { run: MovingRun }) {
   if (state === 'running' || state === 'done') return null
   const action = canContinue && (
     <Button size="sm" busy={resume.isPending} onClick={() => resume.mutate()}>
-      {t(isDryRun ? 'movingIn.dry.rehearseAgain' : 'movingIn.ended.continue')}
+      {t(isDryRun ? 'movingIn.dry.dryRunAgain' : 'movingIn.ended.continue')}
     </Button>
   )
   if (state !== 'failed')

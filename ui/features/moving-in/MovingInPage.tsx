@@ -59,7 +59,7 @@ function MovingInShell() {
       ) : (
         <>
           {error && <StaleNote onRetry={() => void refetch()} />}
-          {step === 'source' && <SourceStep key={sourceKey(data)} data={data} onRehearsed={() => goTo(undefined)} />}
+          {step === 'source' && <SourceStep key={sourceKey(data)} data={data} onStarted={() => goTo(undefined)} />}
           {step === 'dryRun' && <DryRunStep data={data} onSource={() => goTo('source')} />}
           {step === 'move' && <RunStep data={data} />}
           {step === 'result' && data.result && <ResultStep data={data} result={data.result} />}

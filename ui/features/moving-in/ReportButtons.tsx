@@ -29,7 +29,7 @@ export function ReportButtons() {
     onError: toast.failure,
   })
   return (
-    <span className="flex flex-none gap-2 max-lg:ml-auto">
+    <span className="ml-4 flex flex-none gap-2 max-lg:ml-auto">
       <Button size="sm" icon={<Download />} busy={text.isPending} onClick={() => text.mutate()}>
         {t('movingIn.done.report')}
       </Button>

@@ -56,10 +56,10 @@ export function RunHead({ run, progress }: { run: MovingRun; progress: MoveProgr
   const words = run.step === 'dump' ? size : number
   const what = isCounted ? 'messages' : total === null ? 'rows' : 'bytes'
   return (
-    <div className="grid gap-2 px-6 pt-5 pb-3 max-md:px-4">
+    <div className="grid gap-2 px-6 pt-2 pb-3 max-md:px-4">
       <div className="move-line">
-        <span role="status">
-          {done > 0 && <Rich text={t(`movingIn.run.${what}`, { done: words(done), total: words(total ?? 0) })} />}{' '}
+        <span role="status" className="flex flex-wrap items-baseline gap-x-3">
+          {done > 0 && <Rich text={t(`movingIn.run.${what}`, { done: words(done), total: words(total ?? 0) })} />}
           <span className="text-muted">{phaseOf(t, run)}</span>
         </span>
         {run.state === 'running' && total !== null && (
@@ -101,7 +101,11 @@ function Pace({ done, total, words }: { done: number; total: number; words(value
   )
 }
 
-type BarsProps = { title: string; head: string; bars: readonly (Bar & { readonly isNow?: boolean })[] }
+type BarsProps = {
+  title: string
+  head: string
+  bars: readonly (Bar & { readonly state?: 'done' | 'now' | 'waiting' })[]
+}
 
 const MOST_BARS = 14
 
@@ -137,12 +141,12 @@ function Bars({ title, head, bars }: BarsProps) {
           </tr>
         </thead>
         <tbody>
-          {shown.map(({ id, name, done, total, isNow }) => (
+          {shown.map(({ id, name, done, total, state = done >= total ? 'done' : 'waiting' }) => (
             <tr key={id}>
               <td className="lead">{name}</td>
               <td className="num">{number(done)}</td>
               <td className="num">{number(total)}</td>
-              <td className="w-full min-w-24">
+              <td className="w-full min-w-24 max-sm:min-w-12">
                 <progress
                   className="progress progress-primary h-1.5 w-full align-middle"
                   aria-label={name}
@@ -151,10 +155,10 @@ function Bars({ title, head, bars }: BarsProps) {
                 />
               </td>
               <td>
-                {done >= total && !isNow ? (
+                {state === 'done' ? (
                   <Check className="size-4 text-success-ink" role="img" aria-label={t('movingIn.run.complete')} />
                 ) : (
-                  isNow && <span className="text-xs">{t('movingIn.run.now')}</span>
+                  state === 'now' && <span className="text-xs">{t('movingIn.run.now')}</span>
                 )}
               </td>
             </tr>

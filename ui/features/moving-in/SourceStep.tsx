@@ -14,10 +14,10 @@ import { HowToDump } from './HowToDump'
 import { refusalText, refusedFile } from './refusals'
 import { SourceFileField } from './SourceFileField'
 
-type Props = { data: MovingIn; onRehearsed(): void }
+type Props = { data: MovingIn; onStarted(): void }
 
 /** Where the installation comes from: a dump and its files, uploaded or on this server. */
-export function SourceStep({ data, onRehearsed }: Props) {
+export function SourceStep({ data, onStarted }: Props) {
   const t = useText()
   const { size } = useFormat()
   const queries = useQueryClient()
@@ -34,7 +34,7 @@ export function SourceStep({ data, onRehearsed }: Props) {
     zone: source?.zone ?? '',
     database: source?.database ?? '',
   })
-  const rehearse = useMutation({
+  const dryRun = useMutation({
     mutationFn: async (values: Parameters<typeof chooseSource>[0]) => {
       const paths = Object.fromEntries(fileKinds.map((kind) => [kind, byPath.has(kind) ? values[kind] : '']))
       await chooseSource({ ...values, ...paths })
@@ -42,7 +42,7 @@ export function SourceStep({ data, onRehearsed }: Props) {
     },
     onSuccess: (fresh) => {
       queries.setQueryData(movingInQuery.queryKey, fresh)
-      onRehearsed()
+      onStarted()
     },
     onError(failure) {
       const refused = refusedFile(failure)
@@ -69,7 +69,7 @@ export function SourceStep({ data, onRehearsed }: Props) {
     : data.uploads.some(({ kind }) => kind === 'dump')
   return (
     <div className="move">
-      <form className="move-main" onSubmit={form.handleSubmit((values) => rehearse.mutate(values))} noValidate>
+      <form className="move-main" onSubmit={form.handleSubmit((values) => dryRun.mutate(values))} noValidate>
         {run?.isDryRun && run.state === 'failed' && <EndedNote run={{ ...run, canContinue: false }} />}
         <section className="move-part">
           <h2 className="font-semibold">{t('movingIn.source.title')}</h2>
@@ -109,12 +109,12 @@ export function SourceStep({ data, onRehearsed }: Props) {
         </section>
         <section className="move-part">
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-            <Button type="submit" tone="primary" disabled={!hasDump} busy={rehearse.isPending}>
-              {t('movingIn.source.rehearse')}
+            <Button type="submit" tone="primary" disabled={!hasDump} busy={dryRun.isPending}>
+              {t('movingIn.source.dryRun')}
             </Button>
             <span className="text-xs text-faint">{t('movingIn.source.free', { free: size(data.free) })}</span>
           </div>
-          <p className="text-xs text-muted">{t('movingIn.source.rehearseHint')}</p>
+          <p className="text-xs text-muted">{t('movingIn.source.dryRunHint')}</p>
         </section>
       </form>
       <aside className="move-side">

@@ -7,11 +7,14 @@ const { 'moving-in': movingIn } = client<MovingInRoutes>()
 
 /** Events say what changes; this is for what happens in a terminal. */
 const OFTEN = 30_000
+/** While the operator's own company moves, nothing is served to its people for seconds, events included. */
+const OFTEN_WHILE_MOVING = 2_000
 
 export const movingInQuery = queryOptions({
   queryKey: ['movingIn'],
   queryFn: ({ signal }) => unwrap(movingIn.get({ fetch: { signal } })),
-  refetchInterval: OFTEN,
+  refetchInterval: ({ state: { data, error } }) =>
+    error || data?.run?.state === 'running' ? OFTEN_WHILE_MOVING : OFTEN,
   staleTime: 0,
 })
 

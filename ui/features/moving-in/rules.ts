@@ -97,8 +97,8 @@ export function reasonsIn(counts: readonly MovedCount[]): MovedCount[] {
   return [...sums.values()].toSorted((a, b) => b.count - a.count)
 }
 
-/** What is usual of a move, and no warning about a company. */
-const usual: ReadonlySet<Reason> = new Set(['alreadyHere', 'scanAgain'])
+/** What every company has: no warning about one. */
+const usual: ReadonlySet<Reason> = new Set(['alreadyHere', 'scanAgain', 'noCounterpart'])
 
 /** What its row warns of, the largest first. */
 export const warningsOf = ({ merged, skipped, noted }: CompanySummary): MovedCount[] =>
@@ -138,7 +138,7 @@ export type Bar = { readonly id: string; readonly name: string; readonly done: n
 export type MoveProgress = {
   readonly messages: { readonly done: number; readonly total: number }
   readonly kinds: readonly Bar[]
-  readonly companies: readonly (Bar & { readonly isNow: boolean })[]
+  readonly companies: readonly (Bar & { readonly state: 'done' | 'now' | 'waiting' })[]
 }
 
 /** How far a move is, by the sums of its dry run. */
@@ -163,7 +163,7 @@ export function progressOf(report: ImportSummary, choice: Choice | null, run: Mo
       name: company.name,
       done: doneOf(company, index, 'messages'),
       total: countThere(company, 'messages'),
-      isNow: index + 1 === at,
+      state: index + 1 < at ? 'done' : index + 1 === at ? 'now' : 'waiting',
     })),
   }
 }

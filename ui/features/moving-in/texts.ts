@@ -47,8 +47,8 @@ export const texts = defineTexts('movingIn', (language) => import(`./texts.${lan
     zoneHint: 'Vazio: -03:00',
     database: 'Qual banco',
     databaseHint: 'Só se o dump tem vários',
-    rehearse: 'Ensaiar',
-    rehearseHint: 'O ensaio muda para uma cópia que é jogada fora, e conta tudo. Nada muda aqui nem lá.',
+    dryRun: 'Ensaiar',
+    dryRunHint: 'O ensaio muda para uma cópia que é jogada fora, e conta tudo. Nada muda aqui nem lá.',
     free: '{free} livres neste servidor',
   },
   how: {
@@ -118,7 +118,10 @@ export const texts = defineTexts('movingIn', (language) => import(`./texts.${lan
     messages: 'Mensagens',
     left: 'Não vem',
     leftHint: 'linhas, cada uma com o motivo',
-    merged: '{n} juntados',
+    merged: {
+      one: '{n} juntado',
+      other: '{n} juntados',
+    },
     asThere: 'como lá',
     company: 'Empresa',
     notice: 'Aviso',
@@ -171,7 +174,7 @@ export const texts = defineTexts('movingIn', (language) => import(`./texts.${lan
     unanswered: 'Responda antes se a empresa do operador é sua.',
     unconfirmed: 'Confirme antes que o sistema antigo está parado.',
     stale: 'O dump mudou depois do ensaio. Ensaie de novo.',
-    rehearseAgain: 'Ensaiar de novo',
+    dryRunAgain: 'Ensaiar de novo',
   },
   done: {
     title: {
