@@ -1,10 +1,10 @@
 /** The page's sums, and where it is. */
 import { describe, expect, test } from 'bun:test'
 import type { CompanySummary, ImportSummary } from '../../../src/moving-in/contract'
-import { movingTexts } from '../../../src/moving-in/texts'
 import type { MovingIn, MovingRun } from '../../../src/operator/moving-in/contract'
 import { allRefusalCodes } from '../../../src/operator/moving-in/refusals'
 import { pathCodes } from '../../../src/operator/moving-in/source-files'
+import { movingTexts } from '../../../src/texts/moving-in'
 import { linesOf, partsOf, progressOf, stepOf, warningsOf } from '../../../ui/features/moving-in/rules'
 import { texts } from '../../../ui/features/moving-in/texts'
 import { reportTexts } from '../../../ui/features/moving-in/texts/report'
