@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Minus, TriangleAlert } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { CompanySummary, ImportSummary, MovedCount } from '../../../src/moving-in/contract'
 import type { MovingIn } from '../../../src/operator/moving-in/contract'
 import { useFormat } from '../../shared/i18n/useFormat'
@@ -16,10 +16,12 @@ type Props = {
   dryRun: NonNullable<MovingIn['dryRun']>
   chosen: readonly CompanySummary[]
   leftOut: ReadonlySet<string>
+  /** Leads back to the source. */
+  other: ReactNode
 }
 
 /** What does not come and why, how long it takes, what is asked before it begins, and the button that begins it. */
-export function StartPane({ data, dryRun, chosen, leftOut }: Props) {
+export function StartPane({ data, dryRun, chosen, leftOut, other }: Props) {
   const t = useText()
   const { span, size } = useFormat()
   const queries = useQueryClient()
@@ -67,8 +69,9 @@ export function StartPane({ data, dryRun, chosen, leftOut }: Props) {
         <h2 className="font-semibold">{t('movingIn.dry.questions')}</h2>
         {asked && <OperatorQuestion name={asked.name} value={isOperators} onChange={setOperators} />}
         <SessionsChoice isTaken={takeSessions} onTake={setTakeSessions} isStopped={isStopped} onStopped={setStopped} />
+        {other}
       </section>
-      <section>
+      <section className="move-start">
         <Button
           tone="primary"
           className="w-full"
@@ -159,7 +162,7 @@ function SessionsChoice({ isTaken, onTake, isStopped, onStopped }: SessionsProps
   )
 }
 
-const MOST_REASONS = 8
+const MOST_REASONS = 5
 
 /** Rows that do not come, and rows that come with something missing. */
 function Reasons({ report, chosen }: { report: ImportSummary; chosen: readonly CompanySummary[] }) {
@@ -192,7 +195,7 @@ function Reasons({ report, chosen }: { report: ImportSummary; chosen: readonly C
   )
 }
 
-function ReasonList({ counts, icon }: { counts: readonly MovedCount[]; icon: React.ReactNode }) {
+function ReasonList({ counts, icon }: { counts: readonly MovedCount[]; icon: ReactNode }) {
   const t = useText()
   const { number } = useFormat()
   const more = counts.length - MOST_REASONS
