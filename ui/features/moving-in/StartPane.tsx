@@ -47,6 +47,11 @@ export function StartPane({ data, dryRun, chosen, leftOut, other }: Props) {
   const seconds = (Date.parse(dryRun.endedAt) - Date.parse(dryRun.startedAt)) / 1000
   return (
     <>
+      {asked && (
+        <section>
+          <OperatorQuestion name={asked.name} value={isOperators} onChange={setOperators} />
+        </section>
+      )}
       <Reasons report={dryRun.report} chosen={chosen} />
       <section>
         <h2 className="font-semibold">{t('movingIn.dry.time')}</h2>
@@ -67,7 +72,6 @@ export function StartPane({ data, dryRun, chosen, leftOut, other }: Props) {
       </section>
       <section className="grid gap-3">
         <h2 className="font-semibold">{t('movingIn.dry.questions')}</h2>
-        {asked && <OperatorQuestion name={asked.name} value={isOperators} onChange={setOperators} />}
         <SessionsChoice isTaken={takeSessions} onTake={setTakeSessions} isStopped={isStopped} onStopped={setStopped} />
         {other}
       </section>
@@ -93,7 +97,7 @@ function OperatorQuestion({ name, value, onChange }: QuestionProps) {
   const t = useText()
   return (
     <fieldset className="grid gap-2">
-      <legend className="mb-1 text-sm">{t('movingIn.dry.operator', { name })}</legend>
+      <legend className="mb-2 font-semibold text-pretty">{t('movingIn.dry.operator', { name })}</legend>
       {([true, false] as const).map((answer) => (
         <label key={String(answer)} className="move-choice">
           <input
