@@ -142,7 +142,9 @@ is_systemd_running() { [ -z "$DESTDIR" ] && [ -d /run/systemd/system ]; }
 as_service() {
     if [ -n "$DESTDIR" ]; then "$@"; else TMPDIR=$UNPACKED BALCAO_DATA=$DATA runuser -u balcao -- "$@"; fi
 }
-runs() { as_service "$1" version </dev/null >/dev/null 2>&1; }
+# This very executable, not a newer program that an update brought into the data and that it would hand over to.
+itself() { as_service env BALCAO_PROGRAM=own "$@"; }
+runs() { itself "$1" version </dev/null >/dev/null 2>&1; }
 
 # put <mode> <path>: writes stdin to the path atomically. Succeeds if the content changed.
 put() {
@@ -338,7 +340,8 @@ forget_old_upgrades() {
         while read -r old; do as_service rm -rf "$old" </dev/null || say "$old could not be removed"; done
 }
 
-# Backs up before the new version touches the data, with the version that wrote them if it still runs.
+# Backs up before the new version touches the data, with the version that wrote them if it still runs: the installed
+# executable hands over to it.
 back_up_before_upgrade() {
     backup=
     [ -z "$DESTDIR" ] && [ -f "$DATA/control.db" ] || return 0
@@ -355,10 +358,11 @@ back_up_before_upgrade() {
     esac
 }
 
-# Fails for data of a newer version ("company 3 tenant.db  step 11 of 8"): the service would seem to work with every company out of service.
+# knows_the_data <as_service or itself> <executable>: fails for data of a newer version ("company 3 tenant.db  step 11 of 8"): the
+# service would seem to work with every company out of service.
 knows_the_data() {
     [ -z "$DESTDIR" ] && [ -f "$DATA/control.db" ] || return 0
-    as_service "$1" migrate status </dev/null 2>/dev/null | awk '
+    "$1" "$2" migrate status </dev/null 2>/dev/null | awk '
         { for (n = 1; n < NF - 2; n++) if ($n == "step" && $(n + 1) + 0 > $(n + 3) + 0) newer = 1 }
         END { exit newer }'
 }
@@ -374,7 +378,7 @@ put_executable() {
     cp "$EXECUTABLE" "$place.new" || keep_executable "dist/balcao could not be copied"
     chmod 755 "$place.new"
     runs "$place.new" || keep_executable "dist/balcao does not run here (half-copied, or for another machine)"
-    knows_the_data "$place.new" ||
+    knows_the_data itself "$place.new" ||
         keep_executable "dist/balcao is older than the data and cannot read them (a backup made before the upgrade goes into a folder of its own: balcao backup restore)"
     back_up_before_upgrade
     if is_systemd_running && [ ! -e "$place.former" ] && runs "$place"; then ln "$place" "$place.former"; fi
@@ -411,9 +415,16 @@ words_of_this_start() {
     [ -z "$invocation" ] || journalctl "_SYSTEMD_INVOCATION_ID=$invocation" -o cat --no-pager
 }
 
-# Checks for the installed executable: after an interrupted upgrade the former one may still run.
+# Checks for the installed executable, or the program that it hands over to: after an interrupted upgrade the former one may
+# still run.
+is_ours() {
+    [ "$1" -ef "$LIBRARY/balcao" ] || {
+        version=$(as_service "$LIBRARY/balcao" version </dev/null 2>/dev/null) && [ "$1" -ef "$DATA/programs/$version/balcao" ]
+    }
+}
+
 serves() {
-    systemctl is-active --quiet balcao && [ "/proc/$(property MainPID)/exe" -ef "$LIBRARY/balcao" ] &&
+    systemctl is-active --quiet balcao && is_ours "/proc/$(property MainPID)/exe" &&
         { words_of_this_start | grep -q '^Balcão serves' || answers; }
 }
 
@@ -473,7 +484,7 @@ forget_watchdog() {
 go_back() {
     systemctl stop balcao || true
     forget_watchdog
-    if ! knows_the_data "$LIBRARY/balcao.former"; then
+    if ! knows_the_data as_service "$LIBRARY/balcao.former"; then
         systemctl start balcao || true
         from=$(printf '%s' "${backup:-$DATA/backups/<the newest$UPGRADE>}" | sed "s|^$DATA/|$DATA.failed/|")
         say "The version before is kept, but cannot read the data any more: the new one has changed them."
@@ -506,6 +517,9 @@ start_service() {
             say "No journal is kept here. Was this the first start, then give its administrator a password: balcao user set-password $(setting BALCAO_ADMIN_EMAIL admin@balcao.local)"
     fi
     rm -f "$LIBRARY/balcao.former"
+    if ! [ "/proc/$(property MainPID)/exe" -ef "$LIBRARY/balcao" ]; then
+        say "Version $(as_service "$LIBRARY/balcao" version </dev/null) serves, which an update brought into $DATA/programs."
+    fi
     say "Balcão runs. Logs: journalctl -u balcao. Health: balcao doctor. Settings: $SETTINGS"
 }
 
@@ -515,7 +529,7 @@ uninstall_service() {
     rm -f "$DESTDIR$UNIT" "$DESTDIR$WANTED" "$DESTDIR$COMMAND"
     rm -rf "$DESTDIR$LIBRARY" "$DESTDIR$UNPACKED"
     if is_systemd_running; then systemctl daemon-reload; fi
-    say "Balcão is removed. Kept: the data (in $DEFAULT_DATA, unless $SETTINGS says otherwise), the settings in $SETTINGS, the user balcao."
+    say "Balcão is removed. Kept: the data with the programs that updates brought (in $DEFAULT_DATA, unless $SETTINGS says otherwise), the settings in $SETTINGS, the user balcao."
 }
 
 # `--domain <name>` may follow, or stand alone for `service`.

@@ -1,6 +1,7 @@
 /** Shared by all commands: --data, --json, and opening an installation for the duration of the command. */
 import { createInterface, type Interface } from 'node:readline'
 import { Command } from 'commander'
+import { dataFolderOf } from '../src/platform/data-folder'
 import type { Databases } from '../src/platform/databases'
 import type { Output } from './terminal'
 
@@ -13,7 +14,7 @@ export const installationCommand = (name: string, description: string): Command 
     .option('--data <folder>', 'data folder (default: BALCAO_DATA, or "data")')
     .option('--json', 'print JSON')
 
-export const dataDirOf = ({ data }: Common): string => data || process.env.BALCAO_DATA || 'data'
+export const dataDirOf = ({ data }: Common): string => dataFolderOf(data)
 export const outputOf = ({ json }: Common): Output => ({ json: json === true })
 
 /** Opens the databases, also beside a running server, and closes them after `work`. */

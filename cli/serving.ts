@@ -5,6 +5,7 @@ import type { Command } from 'commander'
 import type { Running, ServeOptions } from '../src/main'
 import type { Trial } from '../src/operator/update/trial'
 import { type Config, flagOf, readConfig, settingNames } from '../src/platform/config'
+import { dataFolderOf } from '../src/platform/data-folder'
 import type { NewProgram } from '../src/platform/module'
 import { type OperatorEnvironment, readEnvironment } from '../src/settings/operator/settings'
 import type { Simulator } from '../src/simulator/simulator'
@@ -81,7 +82,9 @@ export function settingsOf(command: Command, defaults: Readonly<Record<string, s
     if (value === true) return [[name, 'true']]
     return typeof value === 'string' ? [[name, value]] : []
   })
-  const source = { ...defaults, ...withoutEmpty(process.env), ...Object.fromEntries(flags) }
+  const given = { ...defaults, ...withoutEmpty(process.env) }
+  const chosen = Object.fromEntries(flags)
+  const source = { ...given, ...chosen, BALCAO_DATA: dataFolderOf(chosen.BALCAO_DATA, given) }
   const { values: operator, faults } = readEnvironment(source)
   return { ...readConfig(source, faults), operator }
 }

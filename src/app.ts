@@ -209,9 +209,11 @@ function answerDocument(request: Request, { packed, text, etag }: ApiDocument): 
  * Moves a module's routes below /api and tags them with the module, for the OpenAPI document. Using them through an app
  * with this prefix would add each route once more, which takes longer than everything else at the start.
  */
+const FOREIGN = '/v1/'
 function underApi(name: string, routes: AnyElysia): AnyElysia {
   for (const route of routes.router.history) {
-    route.path = `/api${route.path}`
+    // The address of another product, whose clients change only the host.
+    if (!route.path.startsWith(FOREIGN)) route.path = `/api${route.path}`
     route.hooks.detail = { ...route.hooks.detail, tags: [name] }
   }
   return routes

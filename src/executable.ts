@@ -4,7 +4,7 @@ import screensPath from '../dist/screens.pack' with { type: 'file' }
 import releaseKey from './build/release-key.pem' with { type: 'text' }
 import { handOver } from './operator/update/hand-over'
 
-await handOver(process.argv.slice(2), process.env)
+await handOver(process.argv.slice(2), process.env, releaseKey)
 
 const { runCommandLine } = await import('../cli/index')
 await runCommandLine(process.argv, {

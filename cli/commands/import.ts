@@ -218,6 +218,7 @@ async function wordsOf({ report, firstCompany }: ImportResult, options: Options)
     ...installationWords(installation, order, kindOf),
     ...section('Here already:', installation.merged),
     ...section('Not imported:', installation.skipped),
+    ...section('Look at these:', installation.noted),
     ...section('Belongs to no company, and stays there:', left),
     ...(unknownColumns.length === 0
       ? []

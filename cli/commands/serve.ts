@@ -18,7 +18,7 @@ export function serveCommand(carried: CommandContext): Command {
     .action(async ({ simulator: wanted, json }: { simulator?: boolean; json?: boolean }) => {
       const config = settingsOf(command)
       feedWatchdog(process.env, () => console.error('Could not notify systemd that the server is alive.'))
-      const updating = carried.isExecutable ? await startUpdating(config.dataDir, carried.program) : undefined
+      const updating = carried.isExecutable ? await startUpdating(config.dataDir, carried) : undefined
       const { url, firstCompany, server, awake } = await inTrial(updating?.trial, config.dataDir, async () => {
         await claimFolder(config.dataDir, wanted === true)
         return open(config, carried, {
@@ -47,11 +47,13 @@ export function serveCommand(carried: CommandContext): Command {
 }
 
 /** Finishes what an earlier update left. Does not return if another program has to serve. */
-async function startUpdating(dataDir: string, program: readonly string[]): Promise<Updating> {
+async function startUpdating(dataDir: string, { program, releaseKey = '' }: CommandContext): Promise<Updating> {
   const host = { dataDir, clock: Date.now, args: process.argv.slice(2), env: process.env }
   const load = () => import('../../src/operator/update/start')
   return {
-    trial: existsSync(statePath(dataDir)) ? await (await load()).startUpdated({ ...host, program }) : undefined,
+    trial: existsSync(statePath(dataDir))
+      ? await (await load()).startUpdated({ ...host, program, releaseKey })
+      : undefined,
     swap: async (next, stop) => (await load()).swapTo(next, { ...host, stop }),
   }
 }

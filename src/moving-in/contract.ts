@@ -45,10 +45,13 @@ export const reasons = [
   'draft',
   'keysTypedAnew',
   'weakToken',
+  'otherApi',
   'scanAgain',
   'overPlan',
   'unknownColumn',
   'leftOut',
+  'emojiLost',
+  'endUnmarked',
 ] as const
 export const Reason = v.picklist(reasons)
 export type Reason = v.InferOutput<typeof Reason>
@@ -86,6 +89,7 @@ export const kinds = [
   'chatMessages',
   'announcements',
   'invoices',
+  'apiAccesses',
   'settings',
 ] as const
 

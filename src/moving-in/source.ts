@@ -334,6 +334,16 @@ export type SourceRows = {
     readonly dueDate: string | null
     readonly updatedAt: Instant | null
   }
+  /** Izing's: each is an address of its API, with a token that sends through one connection. */
+  apiAccesses: DatedRow & {
+    readonly name: string | null
+    readonly connectionId: string | null
+    /** In clear text. */
+    readonly token: string | null
+    readonly active: boolean
+    /** It reports the state of messages to an address of theirs. */
+    readonly reports: boolean
+  }
   settings: { readonly key: string; readonly value: string }
 }
 export type Kind = keyof SourceRows

@@ -6,6 +6,7 @@ import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, renameSync,
 import { basename, join } from 'node:path'
 import { DataFolderInUse, lockDataFolder } from '../platform/lock'
 import { SECOND } from '../platform/time'
+import { refuseDuringTrial } from './installation'
 import { Refusal } from './refusal'
 
 const HANDOVER_TIMEOUT_MS = 15 * SECOND
@@ -33,6 +34,7 @@ export function giveFolder(dataDir: string, uuid: string): void {
 
 /** Runs `work` with exclusive access to a company's folder, whether the server runs or not. */
 export async function withExclusiveAccess<T>(dataDir: string, uuid: string, work: () => Promise<T> | T): Promise<T> {
+  refuseDuringTrial(dataDir)
   const lock = lockIfFree(dataDir)
   if (!lock) await askServer(dataDir, uuid)
   try {

@@ -12,6 +12,7 @@ import { kinds } from './layout'
 import { companyFiles } from './migrations'
 import { Refusal } from './refusal'
 import { isOnStandby } from './standby'
+import { findUnfinished, readUpdateState } from './update/programs'
 
 /** Marks a folder of the simulator, whose accounts the real WhatsApp does not know. */
 export const SIMULATOR_MARK = 'simulator'
@@ -24,6 +25,7 @@ export const silentLog = (): Log => createLog('silent')
 
 export function openInstallation(dataDir: string): Databases {
   requireInstallation(dataDir)
+  refuseDuringTrial(dataDir)
   const version = readVersion(controlPath(dataDir))
   if (version !== undefined && version < kinds.control.steps && isInUse(dataDir))
     throw new Refusal('The running server is an earlier version than this program. Restart it first.')
@@ -56,6 +58,15 @@ export function refuseEarlierServer(dataDir: string, uuid: string): void {
 }
 const EARLIER_SERVER =
   'The running server is of an earlier version than this program, or has not brought this company up to date yet. Restart it, or try again later.'
+
+/** What a command changes while an update is tried with shut doors is lost when the databases are put back. */
+export function refuseDuringTrial(dataDir: string): void {
+  const { version, phase } = findUnfinished(readUpdateState(dataDir)) ?? {}
+  if (phase === 'stopping' || phase === 'trial')
+    throw new Refusal(
+      `The update to ${version} is being tried. Try again in a minute. If no server runs, start it: it finishes the update or goes back.`,
+    )
+}
 
 /** The service could not read files written by root into its folder. */
 export function refuseForeignFolder(dataDir: string): void {

@@ -18,6 +18,8 @@ type AlertInWords = {
   readonly tag: string
   /** The address of the page that shows it, such as `/todolist`. */
   readonly path: string
+  /** What it shows, such as `message.7`, for `alertsWithdrawn`. */
+  readonly subject?: string
   /** Who or what it is about; null: a reminder, which the notification names. */
   readonly title: string | null
   readonly body: string
@@ -25,6 +27,16 @@ type AlertInWords = {
 
 /** In the transaction that causes it. */
 export const peopleAlerted = defineDomainEvent<Alert>('people.alerted')
+
+/**
+ * Alerts with this tag that are still on their way are no news any more, or not for these people: it was read, deleted, or is no
+ * longer theirs. `userIds`: null for everybody; `subject`: null for whatever it shows. In the transaction that causes it.
+ */
+export const alertsWithdrawn = defineDomainEvent<{
+  readonly tag: string
+  readonly userIds: readonly number[] | null
+  readonly subject: string | null
+}>('people.alertsWithdrawn')
 
 /**
  * A person signed out (`sessionId`), or all their sessions were ended by others. Not when they signed in elsewhere. Best effort.

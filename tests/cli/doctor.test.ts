@@ -7,6 +7,9 @@ import { openSessionStore, sessionEncryption, sessionPath } from '../../src/chan
 import { encryptRow } from '../../src/channels/whatsapp/storage/encrypted-rows'
 import { clientOf, noteFact, PASSKEY_DEMAND, VERSION } from '../../src/channels/whatsapp/storage/facts'
 import type { WhatsappReport } from '../../src/operator/doctor/whatsapp'
+import { beginAttempt, changeAttempt, failAttempt, keepProgram } from '../../src/operator/update/attempts'
+import { succeed } from '../../src/operator/update/finish'
+import { programPath } from '../../src/operator/update/programs'
 import { tenantFolder, tenantPath } from '../../src/platform/databases'
 import { listCompanies } from '../../src/tenancy/companies'
 import { program } from '../support/program'
@@ -259,4 +262,39 @@ test('with a damaged session.db linking fails with the reason, and everything el
   })
   expect((await server.api(`/whatsapp/${id}`, { headers })).status).toBe(200)
   expect((await balcao(['user', 'list', '--data', data])).code).toBe(0) // the file is not mistaken for an earlier version
+})
+
+test('says which programs updates brought, how the last attempt ended, and what was interrupted', async () => {
+  const data = await installation()
+  const findings = async () => {
+    const { report } = await problemsOf(data)
+    return report.findings.flatMap(({ about, level, words }) =>
+      /^(programs|update)$/.test(about) ? [[level, words]] : [],
+    )
+  }
+  expect(await findings()).toEqual([])
+  const path = programPath(data, '1.1.0')
+  mkdirSync(join(path, '..'), { recursive: true })
+  writeFileSync(path, 'program')
+  beginAttempt(data, { version: '1.1.0', by: 'operator' }, 0)
+  const sha256 = new Bun.CryptoHasher('sha256').update('program').digest('hex')
+  keepProgram(data, { version: '1.1.0', sha256, size: 7 }, 0)
+  succeed(data, 0)
+  expect(await findings()).toEqual([['ok', 'version 1.1.0 serves']])
+  beginAttempt(data, { version: '1.2.0', by: 'operator' }, 0)
+  changeAttempt(data, () => ({ phase: 'trial', process: null }))
+  expect(await findings()).toEqual([
+    ['ok', 'version 1.1.0 serves'],
+    ['problem', 'to version 1.2.0 was interrupted'],
+  ])
+  expect(await balcao(['tenant', 'list', '--data', data])).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('The update to 1.2.0 is being tried'),
+  })
+  failAttempt(data, 'It crashed.', 0)
+  writeFileSync(path, 'another')
+  expect(await findings()).toEqual([
+    ['problem', `${path} has changed since its signature was verified`],
+    ['note', 'to version 1.2.0 failed on 1970-01-01: It crashed.'],
+  ])
 })

@@ -181,7 +181,7 @@ function machine({ journal = 'Balcão serves http://localhost:8080', answers = '
 case "$*" in
 'start balcao')
   grep -q '# broken' ${at('usr/local/lib/balcao/balcao')} && { echo 3 >${at('falls')}; rm -f ${at('proc/7/exe')}; exit 0; }
-  mkdir -p ${at('proc/7')} && ln -sf ${at('usr/local/lib/balcao/balcao')} ${at('proc/7/exe')} && : >${at('starting')} ;;
+  mkdir -p ${at('proc/7')} && ln -sf "$(cat ${at('handed-over')} 2>/dev/null || echo ${at('usr/local/lib/balcao/balcao')})" ${at('proc/7/exe')} && : >${at('starting')} ;;
 'reset-failed balcao') rm -f ${at('falls')} ;;
 'is-active --quiet balcao')
   if [ -e ${at('starting')} ]; then rm ${at('starting')}; exit 1; fi
@@ -276,6 +276,42 @@ test('if a new version does not start, the former one serves again, and failures
   release('two')
   expect(install([]).code).toBe(0)
   expect(readFileSync(place, 'utf8')).toContain('# two')
+})
+
+test('a newer program that an update brought serves, and is not taken for a former one', () => {
+  const { at, release } = machine()
+  release('one', '2 of $([ "$BALCAO_PROGRAM" = own ] && echo 1 || echo 2)')
+  expect(install([]).code).toBe(0)
+  put('target/var/lib/balcao/lock.db', '')
+  const brought = 'target/var/lib/balcao/programs/1.1.0/balcao'
+  put(brought, '#!/bin/sh\n')
+  writeFileSync(at('handed-over'), join(home, brought))
+  const handsOver = (version: string) => {
+    const path = 'target/usr/local/lib/balcao/balcao'
+    put(
+      path,
+      readFileSync(join(home, path), 'utf8').replace('case "$1" in', `case "$1" in\nversion) echo ${version} ;;`),
+    )
+    copyFileSync(join(home, path), join(home, 'dist/balcao'))
+    rmSync(at('proc/7/exe'), { force: true })
+  }
+  handsOver('1.1.0')
+  const { code, err } = install([])
+  expect([code, err]).toEqual([0, expect.stringContaining('Version 1.1.0 serves, which an update brought')])
+  // The executable that is installed now is newer, yet the program still runs.
+  handsOver('1.2.0')
+  const other = install([])
+  expect([other.code, other.err]).toEqual([1, expect.stringContaining('the service does not start')])
+})
+
+test('a version older than the data is refused, although it would hand over to the program that wrote them', () => {
+  const { at, release } = machine()
+  expect(install([]).code).toBe(0)
+  put('target/var/lib/balcao/control.db', '')
+  release('older', '2 of $([ "$BALCAO_PROGRAM" = own ] && echo 1 || echo 2)')
+  const { code, err } = install([])
+  expect([code, err]).toEqual([1, expect.stringContaining('older than the data')])
+  expect(readFileSync(at('usr/local/lib/balcao/balcao'), 'utf8')).toContain('# one')
 })
 
 test('if it has already migrated the data, they stay, and the way back is printed', () => {

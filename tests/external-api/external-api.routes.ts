@@ -8,6 +8,7 @@ declare module '../api/furnish' {
   interface Ids {
     readonly apiToken: number
     readonly apiSend: string
+    readonly apiAddress: string
   }
 }
 
@@ -29,6 +30,14 @@ export const routeExamples: RouteExamples = {
     measured: () => ({
       path: '/api/messages/send/linkImage',
       body: { number, url: `http://127.0.0.1:${standInTypebot().port}/media/leme.png`, caption: 'Foto' },
+    }),
+  },
+  'POST /v1/api/external/:apiId': {
+    opens: 'key',
+    reads: SendApiMessage,
+    example: ({ apiAddress }) => ({
+      path: `/v1/api/external/${apiAddress}`,
+      body: { number, body: 'Olá', externalKey: 'pedido-7' },
     }),
   },
   'GET /api/messages/:id/status': {
@@ -87,7 +96,11 @@ export async function furnish(
     number: `55219967${lap}0${company.tenant.id}00`,
     body: `${mark} aviso`,
   })
-  return { apiToken: id, apiSend: ((await sent.json()) as { id: string }).id } // likewise
+  const apiAddress = `address-${mark}${lap || ''}`
+  company.db.$client
+    .prepare("INSERT OR REPLACE INTO moved_ids (kind, theirs, ours) VALUES ('apiAccesses', ?, ?)")
+    .run(apiAddress, id)
+  return { apiToken: id, apiAddress, apiSend: ((await sent.json()) as { id: string }).id } // likewise
 }
 
 export const shownAt: ShownAt = {

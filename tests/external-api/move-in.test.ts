@@ -40,6 +40,78 @@ async function place() {
   return { moved, send, rows }
 }
 
+describe('the address of Izing', () => {
+  const [OWN, OTHER] = ['6f1c2a54-7c1d-4d0a-9a86-0c5a3f1d2b77', '0a8f0c9e-3b1d-4a52-8a7e-64c0f1f7b001']
+  const JWT = `eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.${'eyJhcGlJZCI6'.repeat(8)}.${'Qm9sbw'.repeat(7)}`
+  const access = (id: string, fields: object = {}) => ({
+    ...{ id, createdAt: null, name: 'Loja virtual', connectionId: '7', token: JWT, active: true, reports: false },
+    ...fields,
+  })
+
+  async function placeIzing() {
+    const moved = await moveIn(
+      sourceOf({
+        family: 'izing',
+        rows: {
+          1: {
+            connections: [connection('7', { name: 'Loja', isDefault: true }), connection('8', { name: 'Filial' })],
+            apiAccesses: [
+              access(OWN, { reports: true }),
+              access(OTHER, { connectionId: '8', token: `${JWT}x` }),
+              access('gone', { connectionId: '99' }),
+              access('off', { active: false }),
+            ],
+          },
+        },
+      }),
+    )
+    moved.db.$client.exec(`
+      INSERT INTO contacts (name, name_folded, number, created_at) VALUES ('Maria', 'maria', '${MARIA}', 0);
+      INSERT INTO contact_addresses (kind, value, contact_id) VALUES ('phone', '${MARIA}', 1);
+      UPDATE connections SET status = 'CONNECTED';
+      INSERT INTO campaign_settings VALUES ('messageInterval', '0'), ('sendFrom', '"00:00"'), ('sendTo', '"00:00"')`)
+    const send = (address: string, body: object | FormData, token = JWT) =>
+      moved.world.request(`/v1/api/external/${address}`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${token}`,
+          ...(body instanceof FormData ? {} : { 'content-type': 'application/json' }),
+        },
+        body: body instanceof FormData ? body : JSON.stringify(body),
+      })
+    return { moved, send }
+  }
+
+  test('goes on with its token, which sends through its own connection alone', async () => {
+    const { moved, send } = await placeIzing()
+    expect(moved.missing).toEqual([])
+    expect([moved.imported('apiAccesses'), moved.skipped('apiAccesses', 'noConnection')]).toEqual([2, 1])
+    expect(moved.details['apiAccesses otherApi']).toEqual(['Loja virtual'])
+    const body = { number: MARIA, body: 'Seu pedido saiu', externalKey: 'pedido-7' }
+    expect(await answerOf(await send(OWN, body))).toEqual([200, { message: 'Message add queue' }])
+    const form = new FormData()
+    for (const [name, value] of Object.entries(body)) form.set(name, value)
+    form.set('media', new File([PNG], 'nota.png', { type: 'image/png' }))
+    expect(await answerOf(await send(OWN, form))).toEqual([200, { message: 'Message add queue' }])
+    const rows = moved.db.$client
+      .prepare('SELECT connection_id AS connection, kind, body FROM messages ORDER BY id')
+      .all()
+    expect(rows).toEqual([
+      { connection: 1, kind: 'chat', body: 'Seu pedido saiu' },
+      { connection: 1, kind: 'image', body: 'Seu pedido saiu' },
+    ])
+  })
+
+  test('refuses another address, an unknown one and an unknown token', async () => {
+    const { send } = await placeIzing()
+    const body = { number: MARIA, body: 'oi' }
+    expect((await answerOf(await send(OTHER, body)))[0]).toBe(403)
+    expect((await answerOf(await send('nothing', body)))[0]).toBe(403)
+    expect((await answerOf(await send(OWN, body, `${JWT}y`)))[0]).toBe(401)
+    expect((await answerOf(await send(OTHER, body, `${JWT}x`)))[0]).toBe(200)
+  })
+})
+
 const answerOf = async (response: Response) => [response.status, await response.json()] as const
 
 test('a token of theirs sends, and its clients get the answer that they look for', async () => {

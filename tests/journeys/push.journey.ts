@@ -6,7 +6,7 @@ import { patience } from '../support/bound'
 import { unshiftedEnvironment } from '../support/clock'
 import { until } from '../survival/support/until'
 import { signIn } from './support/browser'
-import { CAMILA, RAFAEL } from './support/demo'
+import { CAMILA, OTAVIO, RAFAEL } from './support/demo'
 import { stage } from './support/stage'
 
 const { demo } = await stage({ environment: { BALCAO_OUTSIDE_ALLOW: '127.0.0.1:*' } })
@@ -80,7 +80,21 @@ async function deliver(client: CDPSession, text: string) {
   await client.send('ServiceWorker.deliverPushMessage', { origin: demo.url, registrationId, data: text })
 }
 
-type Tap = new (type: string, init: { notification: Notification }) => Event
+type Tap = new (type: string, init: { notification: Notification; action: string }) => Event
+
+/** On the notification, or on one of its buttons. */
+const tap = async (page: Page, action = '') =>
+  (await workerOf(page)).evaluate(async (action) => {
+    const worker = globalThis as unknown as {
+      registration: ServiceWorkerRegistration
+      NotificationEvent: Tap
+    } & EventTarget
+    const [notification] = await worker.registration.getNotifications()
+    if (!notification) throw new Error('nothing to tap')
+    const tap = new worker.NotificationEvent('notificationclick', { notification, action })
+    Object.defineProperty(tap, 'waitUntil', { value: () => {} }) // only browsers may call it
+    worker.dispatchEvent(tap)
+  }, action)
 
 const workerOf = (page: Page) =>
   until(() => page.context().serviceWorkers()[0], { every: 20, why: () => 'no service worker' })
@@ -130,19 +144,10 @@ test('a phone is asked once, rings while the screens are closed, and a tap opens
   // A tap, which a headless browser cannot make, on an open page.
   await page.goto(`${demo.url}/tickets`)
   await page.getByRole('region', { name: 'Atendimentos' }).waitFor()
-  await (await workerOf(page)).evaluate(async () => {
-    const worker = globalThis as unknown as {
-      registration: ServiceWorkerRegistration
-      NotificationEvent: Tap
-    } & EventTarget
-    const [notification] = await worker.registration.getNotifications()
-    if (!notification) throw new Error('nothing to tap')
-    const tap = new worker.NotificationEvent('notificationclick', { notification })
-    Object.defineProperty(tap, 'waitUntil', { value: () => {} }) // only browsers may call it
-    worker.dispatchEvent(tap)
-  })
+  await tap(page)
   await page.waitForURL(`**${url}`)
   await page.locator('.msg').filter({ hasText: 'Sábado de manhã é ótimo' }).waitFor()
+  await page.locator('#composer:focus').waitFor()
   expect(await shownIn(page)).toEqual([])
 
   // In the list of devices, with a test, and off again.
@@ -152,4 +157,38 @@ test('a phone is asked once, rings while the screens are closed, and a tap opens
   await until(() => browser.messages.find(({ text }) => text.includes('"tag":"test"')), { every: 20 })
   await page.getByRole('button', { name: 'Desligar' }).click()
   await page.getByText('Nenhum aparelho ainda.').waitFor()
+})
+
+test('a button accepts who waits, and the company chooses what locked screens show', async () => {
+  const rafael = await demo.signIn(RAFAEL.email)
+  const page = await openPhone()
+  const local = await giveService(page)
+  await signIn(page, demo, OTAVIO.email, '/notifications')
+  await page.getByRole('button', { name: 'Ligar', exact: true }).click()
+  await page.getByText('Este aparelho avisa quando o Balcão está fechado.').waitFor()
+  const browser = await local.browser()
+  await page.goto(`${demo.url}/tickets`)
+  await page.getByRole('region', { name: 'Atendimentos' }).waitFor()
+  await rafael.crowd(1)
+  const message = await until(() => browser.messages.findLast(({ text }) => text.includes('"take"')), {
+    every: 20,
+    why: () => browser.messages.map(({ text }) => text).join(),
+  })
+  await deliver(await page.context().newCDPSession(page), message.text)
+  await until(async () => (await shownIn(page))[0], { every: 20 })
+  await tap(page, 'take')
+  await page.waitForURL(/\/tickets\/./)
+  await page.locator('#composer:focus').waitFor()
+
+  const manager = await openPhone()
+  await signIn(manager, demo, RAFAEL.email, '/notifications/company')
+  await manager.getByText('Otávio').first().waitFor()
+  await manager.getByLabel('Filas comuns').selectOption({ label: 'só o nome' })
+  await manager.getByLabel('Supervisores da fila').selectOption({ label: 'depois de 20 min' })
+  await manager.getByRole('button', { name: 'Salvar', exact: true }).click()
+  await manager.getByText('Salvo.').waitFor()
+  await manager.reload()
+  await manager.getByRole('button', { name: 'Salvar', exact: true, disabled: true }).waitFor()
+  expect(await manager.getByLabel('Filas comuns').inputValue()).toBe('name')
+  expect(await manager.getByLabel('Supervisores da fila').inputValue()).toBe('20')
 })

@@ -1,7 +1,9 @@
 /** A template campaign over an official number, made by the screen, with failures of each kind in its report. */
 import { expect, test } from 'bun:test'
 import type { Page } from 'playwright'
+import type * as v from 'valibot'
 import { read, utils } from 'xlsx'
+import type { CampaignPage, DeliveryPage } from '../../src/features/campaigns/contract'
 import type { ContactList } from '../../src/features/contact-lists/contract'
 import type { TemplatePage } from '../../src/features/templates/contract'
 import { startMeta } from '../../src/simulator/meta/stand-in'
@@ -104,6 +106,15 @@ test('a template campaign is made, waits while the token is dead, stops while th
   await page.getByText(/a Meta suspendeu o modelo, ou ele foi excluído/).waitFor()
   await picture(page, 'campaign-stopped')
   await meta.setTemplateStatus(template, 'APPROVED')
+  const countOnTheWay = async (id: number, after = ''): Promise<number> => {
+    const query = after === '' ? '' : `?after=${encodeURIComponent(after)}`
+    const { deliveries, next } = await boss.demand<v.InferOutput<typeof DeliveryPage>>(
+      'GET',
+      `/campaigns/${id}/deliveries${query}`,
+    )
+    const here = deliveries.filter(({ state }) => state === 'sending' || state === 'sent').length
+    return here + (next === null ? 0 : await countOnTheWay(id, next))
+  }
   const isApproved = async () => {
     const { templates } = await boss.demand<TemplatePage>('GET', `/whatsapp/${connectionId}/templates`)
     return templates.every(({ status }) => status === 'APPROVED')
@@ -125,6 +136,9 @@ test('a template campaign is made, waits while the token is dead, stops while th
       .getByRole('row', { name: new RegExp(reason) })
       .first()
       .waitFor()
+  // It ends with the last send; the receipts of the last messages come after that.
+  const [campaign] = (await boss.demand<v.InferOutput<typeof CampaignPage>>('GET', '/campaigns')).records
+  await until(async () => (await countOnTheWay(campaign?.id ?? 0)) === 0, { every: 100 })
   await picture(page, 'campaign-report')
   const [file] = await Promise.all([
     page.waitForEvent('download'),

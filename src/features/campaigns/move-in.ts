@@ -7,7 +7,7 @@ import type { Move, Mover } from '../../moving-in/mover'
 import { readCampaignText } from '../../moving-in/reading/variables'
 import type { SourceRows } from '../../moving-in/source'
 import { cut, oneLine, searchable } from '../../platform/text'
-import { fileOf, type TakenFiles, takeFiles } from '../../tickets/media/moved-file'
+import { fileOf, moveWithFiles, type TakenFiles } from '../../tickets/media/moved-file'
 import { findContactList } from '../contact-lists/queries'
 import { MOST_CAMPAIGNS } from './actions'
 import { CAMPAIGN_FILE_LIMIT, CAMPAIGN_TEXT_LENGTH, CAMPAIGN_TEXTS, type CampaignStatus, STATUS } from './contract'
@@ -27,10 +27,9 @@ export const campaignMover: Mover = {
     await moveSettings(move)
     const begun = new Set<string>()
     for (const row of source.rows('campaignDeliveries', company.id)) if (hasLeft(row)) begun.add(row.campaignId)
-    const prepare = (slice: readonly Row[]) => takeFiles(move, KIND, slice, CAMPAIGN_FILE_LIMIT)
-    await move.inPreparedSlices('campaigns', source.rows(KIND, company.id), prepare, (slice, files) => {
-      for (const row of slice) moveOne(move, row, { files, hasBegun: begun.has(row.id) })
-    })
+    await moveWithFiles(move, { kind: KIND, step: 'campaigns', most: CAMPAIGN_FILE_LIMIT }, (row, files) =>
+      moveOne(move, row, { files, hasBegun: begun.has(row.id) }),
+    )
     await moveDeliveries(move)
   },
 }

@@ -10,7 +10,7 @@ import type { Db } from '../../platform/sqlite'
 import { isBlank, searchable } from '../../platform/text'
 import type { UploadedFile } from '../../tickets/media/upload'
 import { findVisibleTicket } from '../../tickets/queries'
-import { peopleAlerted } from '../../users/alerts'
+import { alertsWithdrawn, peopleAlerted } from '../../users/alerts'
 import { can } from '../../users/permissions'
 import { userRemoved } from '../../users/rights'
 import {
@@ -123,6 +123,7 @@ export async function deleteChat(cx: Cx, actor: Actor, id: number): Promise<void
     const audience = membersOf(cx.db, findOwned(cx.db, actor, id).id)
     deleteSome(cx.db, id, -1)
     cx.db.delete(chats).where(eq(chats.id, id)).run()
+    cx.happened(alertsWithdrawn({ tag: alertTag(id), userIds: null, subject: null }))
     cx.emit(chatDeleted({ chatId: id }), audience)
   })
 }
@@ -158,6 +159,7 @@ function leave(cx: Cx, chatId: number, userId: number) {
 
 function takeOut(cx: Cx, chatId: number, userId: number) {
   execute(cx.db, 'DELETE FROM chat_members WHERE chat_id = ? AND user_id = ?', [chatId, userId])
+  cx.happened(alertsWithdrawn({ tag: alertTag(chatId), userIds: [userId], subject: null }))
   cx.emit(chatDeleted({ chatId }), (listener) => listener.userId === userId)
 }
 
@@ -206,13 +208,17 @@ function alertMembers(cx: Cx, actor: Actor, id: number, sent: ChatMessage) {
     peopleAlerted({
       kind: 'chats',
       userIds: listMemberIds(cx.db, id).filter((userId) => userId !== actor.userId),
-      tag: `chat.${id}`,
+      tag: alertTag(id),
+      subject: alertSubject(sent.id),
       path: `/chats/${uuid}`,
       title: title === '' ? sender : `${sender} · ${title}`,
       body: previewOf(sent),
     }),
   )
 }
+
+const alertTag = (chatId: number) => `chat.${chatId}`
+const alertSubject = (messageId: number) => `message.${messageId}`
 
 type NewMessage = {
   readonly chatId: number
@@ -272,8 +278,11 @@ export const editChatMessage = (cx: Cx, actor: Actor, place: MessageRef, { messa
 
 /** Its place stays; the file is removed once nothing else needs it. */
 export const deleteChatMessage = (cx: Cx, actor: Actor, place: MessageRef): ChatMessage =>
-  changeMessage(cx, actor, place, (_, { db }) => {
+  changeMessage(cx, actor, place, (_, cx) => {
+    const { db } = cx
     execute(db, 'DELETE FROM chat_reactions WHERE message_id = ?', place.messageId)
+    const subject = alertSubject(place.messageId)
+    cx.happened(alertsWithdrawn({ tag: alertTag(place.chatId), userIds: null, subject }))
     return { body: '', kind: null, media: null, ticketId: null, quotedId: null, isDeleted: true }
   })
 
@@ -344,6 +353,8 @@ export const readChat = (cx: Cx, actor: Actor, id: number, messageId?: number): 
       place,
     )
     if (unreads === undefined) return
+    // Read on one device, it does not ring on another.
+    if (unreads === 0) cx.happened(alertsWithdrawn({ tag: alertTag(id), userIds: [actor.userId], subject: null }))
     cx.emit(chatRead({ chatId: id, userId: actor.userId, unreads, lastReadId: readId }), membersOf(cx.db, id))
   })
 

@@ -3,7 +3,7 @@ import type { Move, Mover } from '../../moving-in/mover'
 import type { SourceRows } from '../../moving-in/source'
 import { execute } from '../../platform/sql'
 import { cut, isBlank, oneLine } from '../../platform/text'
-import { fileOf, type TakenFiles, takeFiles } from '../../tickets/media/moved-file'
+import { fileOf, moveWithFiles, type TakenFiles } from '../../tickets/media/moved-file'
 import { DOCUMENT_LIMIT } from '../../tickets/messages/contract'
 import { insertChat, storeMessage } from './actions'
 import { CHAT_MESSAGE_LENGTH, MOST_CHATS, MOST_MEMBERS } from './contract'
@@ -22,10 +22,9 @@ export const chatMover: Mover = {
       for (const row of slice) moveChat(move, row, members.get(row.id) ?? [])
     })
     await countStrayMembers(move, members)
-    const prepare = (slice: readonly Message[]) => takeFiles(move, MESSAGES, slice, DOCUMENT_LIMIT)
-    await move.inPreparedSlices('chat-messages', source.rows(MESSAGES, company.id), prepare, (slice, files) => {
-      for (const row of slice) moveMessage(move, row, files)
-    })
+    await moveWithFiles(move, { kind: MESSAGES, step: 'chat-messages', most: DOCUMENT_LIMIT }, (row, files) =>
+      moveMessage(move, row, files),
+    )
   },
 }
 

@@ -14,6 +14,7 @@ export const apiErrors = defineErrors(translations, {
     status: 401,
     text: 'Este é o token de uma sessão do sistema. A API externa pede o token de uma conexão ou de uma fila.',
   },
+  ERR_API_TOKEN_ADDRESS: { status: 403, text: 'Este token não é deste endereço.' },
   ERR_API_TOKEN_REVOKED: { status: 401, text: 'Este token foi revogado ou renovado.' },
   ERR_API_TOKEN_EXPIRED: { status: 401, text: 'A validade deste token terminou.' },
   /** `details.scope`: the missing permission. */

@@ -12,6 +12,19 @@ export const withOurIds = (db: Db, request: SendRequest): SendRequest => ({
   connectionId: idHere(db, 'connections', request.connectionId),
 })
 
+/** Whether the address of another product's API is that of the token's connection. */
+export const isAddressOf = (
+  db: Db,
+  { connectionId }: { readonly connectionId: number | null },
+  address: string,
+): boolean =>
+  getValue(
+    db,
+    `SELECT 1 FROM moved_ids m JOIN api_tokens t ON t.id = m.ours
+      WHERE m.kind = 'apiAccesses' AND m.theirs = ? AND t.connection_id = ?`,
+    [address, connectionId],
+  ) !== undefined
+
 const idHere = (db: Db, kind: Kind, theirs: number | null): number | null =>
   theirs === null
     ? null

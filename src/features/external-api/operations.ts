@@ -26,6 +26,11 @@ export const operations: Operations = {
       'Verificar si un número tiene WhatsApp, con el número en el cuerpo',
       "Bir numaranın WhatsApp'ta olup olmadığını gövdedeki numarayla denetle",
     ],
+    postV1ExternalByApiId: [
+      'Enviar uma mensagem pelo endereço de um Izing que mudou para cá',
+      'Enviar un mensaje por la dirección de un Izing que se mudó aquí',
+      "Buraya taşınan bir Izing'in adresinden mesaj gönder",
+    ],
     postMessagesSend: ['Enviar uma mensagem', 'Enviar un mensaje', 'Mesaj gönder'],
     postMessagesSendLinkImage: [
       'Enviar uma imagem por endereço',

@@ -1,6 +1,7 @@
 import { Elysia, t } from 'elysia'
 import { createNumberLookUp } from '../../channels/look-up'
 import { formatNumber } from '../../contacts/number'
+import { fail } from '../../errors'
 import { type AppHttp, failures } from '../../platform/http'
 import { input } from '../../platform/input'
 import type { RouteServices } from '../../platform/module'
@@ -21,6 +22,8 @@ import {
   SendLinkImage,
   UpdateApiToken,
 } from './contract'
+import { apiErrors } from './errors'
+import { isAddressOf } from './moved-in'
 import { type PreparedSend, prepare, prepareLinkImage, type SendResponse } from './prepare'
 import { lookUpQuotaOf, phoneIn } from './recipient'
 import { countToday, readSend, readSendOf } from './sends'
@@ -133,6 +136,25 @@ export const externalApiRoutes = (http: AppHttp, services: RouteServices) => {
       },
     )
 
+  /** Izing's address: its clients change only the host. */
+  const izing = new Elysia({ prefix: '/v1/api/external' }).use(http).post(
+    '/:apiId',
+    async ({ request, params, set }) => {
+      const caller = tokenAuth.callerOf(request)
+      if (!isAddressOf(caller.cx.db, caller.token, params.apiId)) fail(apiErrors.ERR_API_TOKEN_ADDRESS)
+      await respond(set, caller, await prepare(caller, request, deps))
+      set.status = 200
+      return { message: 'Message add queue' as const }
+    },
+    {
+      key: tokenAuth.gate('send'),
+      params: t.Object({ apiId: t.String({ pattern: '^[A-Za-z0-9-]{1,64}$' }) }),
+      upload: { reads: SendApiMessage, files: 'media' },
+      detail: { summary: 'Send a message at the address of an installation of Izing that moved in' },
+      response: { 200: t.Object({ message: t.Literal('Message add queue') }), ...failures },
+    },
+  )
+
   const management = new Elysia({ prefix: '/api-tokens' })
     .use(http)
     .get('/', ({ cx }) => ({ tokens: listTokens(cx), sentToday: countToday(cx) }), {
@@ -188,6 +210,6 @@ export const externalApiRoutes = (http: AppHttp, services: RouteServices) => {
       response: { 200: ApiSend, ...failures },
     })
 
-  return new Elysia().use(calls).use(management)
+  return new Elysia().use(calls).use(izing).use(management)
 }
 export type ExternalApiRoutes = ReturnType<typeof externalApiRoutes>

@@ -55,8 +55,9 @@ export function createTokenAuth({ databases, clock, visitor, cxOf }: Deps) {
 
   async function authenticate(request: Request, scope: ApiScope) {
     const secret = visitor.bearerOf(request)?.trim() ?? fail(apiErrors.ERR_API_TOKEN)
-    if (/^[\w-]+\.[\w-]+\.[\w-]+$/.test(secret)) fail(apiErrors.ERR_API_TOKEN_KIND)
-    const company = (await companyOf(secret)) ?? fail(apiErrors.ERR_API_TOKEN)
+    // Sessions have such tokens, and so has the API of Izing.
+    const unknown = /^[\w-]+\.[\w-]+\.[\w-]+$/.test(secret) ? apiErrors.ERR_API_TOKEN_KIND : apiErrors.ERR_API_TOKEN
+    const company = (await companyOf(secret)) ?? fail(unknown)
     if (!databases.isAvailable(company.uuid)) fail('ERR_TENANT_UNAVAILABLE')
     const cx = cxOf(company.uuid)
     const token = findTokenByHash(cx.db, hashOf(secret)) ?? fail(apiErrors.ERR_API_TOKEN)

@@ -145,6 +145,10 @@ export const Overview = v.object({
   certificate: v.nullable(
     v.object({ name: v.string(), state: v.picklist(['failing', 'expired', 'missing']), to: v.nullable(Instant) }),
   ),
+  /** A newer version that nobody has planned, or how the last update ended, if it did not hold. */
+  update: v.nullable(
+    v.object({ version: v.string(), state: v.picklist(['offered', 'failed', 'back', 'broken']), at: Instant }),
+  ),
   /** Page that the BI tab embeds. */
   biUrl: v.nullable(v.string()),
 })

@@ -4,6 +4,7 @@
  */
 import { totalmem } from 'node:os'
 import { basename } from 'node:path'
+import { endOf } from '../../operator/update/versions-here'
 import { type Backlog, backlogs } from '../../platform/backlogs'
 import type { ErrorGroup } from '../../platform/error-groups'
 import { instant, instantOrNull } from '../../platform/formats'
@@ -13,6 +14,7 @@ import { type Sample, thinned } from '../../platform/samples'
 import { HOUR } from '../../platform/time'
 import { createDiskUses } from '../../tenancy/disk'
 import type { Company } from '../../tenancy/tables'
+import { version } from '../../version'
 import { busiest, type CompanyNow, createCompaniesNow, showDown, showQueues } from './companies'
 import {
   type BackupPlan,
@@ -94,6 +96,7 @@ export class Monitor {
       backups: this.plan(),
       mailSignedOut: this.#refusedAccount(),
       certificate: showCertificate(this.#services.certificates.report()),
+      update: findUpdate(this.#services),
       biUrl: operatorSettings.read('biUrl') || null,
     }
   }
@@ -223,4 +226,17 @@ function showCertificate({
 }: ReturnType<Services['certificates']['report']>): Overview['certificate'] {
   if (state !== 'failing' && state !== 'expired' && state !== 'missing') return null
   return { name, state, to: certificate ? instant(certificate.to) : null }
+}
+
+/** Null while nobody has to do anything about versions. */
+function findUpdate({ updates }: Services): Overview['update'] {
+  const offer = updates.offer()
+  const [attempt] = updates.state().attempts
+  const end = attempt && endOf(attempt, version)
+  // What somebody has cancelled, or what a newer version has overtaken, is nobody's concern.
+  const isOver = attempt && (offer ? offer.release.version !== attempt.version : end === 'failed')
+  if (attempt && end && end !== 'good' && !isOver && updates.faultOf(attempt) !== 'cancelled')
+    return { version: attempt.version, state: end, at: instant(attempt.endedAt ?? attempt.startedAt) }
+  if (!offer || updates.plan() || updates.isRunning()) return null
+  return { version: offer.release.version, state: 'offered', at: offer.release.at }
 }

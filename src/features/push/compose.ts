@@ -51,7 +51,8 @@ export function compose(cx: Cx, reader: Reader, notice: StoredNotice): Compositi
   if (ticketId !== undefined) {
     const ticket = findTicket(cx.db, ticketId)
     if (!ticket || !canSee(reader.actor, ticket) || !concerns(ticket, reader.actor, notice)) return nothing
-    if (reader.isOnScreen(ticketId)) return notice.kind === 'own' ? { is: 'later', wait: LOOK_AGAIN } : nothing
+    if (reader.isOnScreen(ticketId))
+      return notice.kind === 'own' || notice.kind === 'groups' ? { is: 'later', wait: LOOK_AGAIN } : nothing
     return payloadOf(cx, reader, notice, wordsOfTicket(cx, reader, ticket, notice))
   }
   if (notice.kind === 'waiting') return payloadOf(cx, reader, notice, wordsOfQueue(cx, reader, notice.data))
@@ -62,7 +63,7 @@ export function compose(cx: Cx, reader: Reader, notice: StoredNotice): Compositi
 function concerns(ticket: Ticket, actor: Actor, { kind }: StoredNotice): boolean {
   if (kind === 'mentions') return true
   if (ticket.status === 'closed' || ticket.isBot) return false
-  if (kind === 'unseen') return ticket.unread > 0
+  if (kind === 'unseen' || kind === 'groups') return ticket.unread > 0
   return ticket.userId === actor.userId && (kind === 'given' || ticket.unread > 0)
 }
 
@@ -108,9 +109,14 @@ function wordsOfTicket(cx: Cx, reader: Reader, ticket: Ticket, { kind, data }: S
     case 'given':
       return { title, body: by ? say('givenBy', { name: by }) : say('given'), path, acts }
     case 'mentions': {
-      const note = shown === 'name' ? undefined : findMessage(cx.db, data.messageId ?? 0)
-      const body = shown === 'name' ? say('mentionedHidden') : (note?.body ?? '')
+      const note = findMessage(cx.db, data.messageId ?? 0)
+      const body = shown === 'name' || !note || note.isDeleted ? say('mentionedHidden') : note.body
       return { title: `${say('mentioned', { name: by ?? '' })} · ${contact}`, body, path }
+    }
+    case 'groups': {
+      const message = findMessage(cx.db, data.messageId ?? 0)
+      const said = !message || message.isDeleted || message.body === '' ? say('newMessage') : message.body
+      return { title, body: shown === 'name' ? say('newMessage') : said, path, acts }
     }
     case 'unseen': {
       const time = timeIn(reader.language, (data.minutes ?? 0) * MINUTE)

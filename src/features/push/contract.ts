@@ -6,9 +6,9 @@ import { Id, Instant, list, text } from '../../platform/formats'
 
 /**
  * `own`: a message in a conversation of mine. `given`: a conversation came to me. `waiting`: somebody waits in my queues.
- * `unseen`: nobody has seen a conversation for long.
+ * `unseen`: nobody has seen a conversation for long. `groups`: somebody in a group answers me, or means the company after I wrote.
  */
-export const pushKinds = ['own', 'given', 'waiting', 'mentions', 'chats', 'reminders', 'unseen'] as const
+export const pushKinds = ['own', 'given', 'waiting', 'mentions', 'groups', 'chats', 'reminders', 'unseen'] as const
 export type PushKind = (typeof pushKinds)[number]
 
 /** Of one person; the least recently used one gives way. */

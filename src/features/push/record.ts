@@ -1,14 +1,16 @@
 /** Turns what happens into notifications, in its transaction: one for each device of those it concerns. */
+import type { Incoming } from '../../channels/channel'
 import type { Cx } from '../../platform/cx'
 import { on, type Subscriber } from '../../platform/extensions'
-import { execute } from '../../platform/sql'
+import { execute, getValue } from '../../platform/sql'
+import type { Db } from '../../platform/sqlite'
 import { DAY, HOUR, SECOND } from '../../platform/time'
 import { isPaused } from '../../tenancy/standby'
 import { ticketMoved, ticketOpened, ticketSeen, ticketWaiting } from '../../tickets/events'
 import { messagePosted, messageReceived } from '../../tickets/messages/events'
 import type { Ticket } from '../../tickets/tables'
 import { canSee } from '../../tickets/visibility'
-import { peopleAlerted, sessionsClosed } from '../../users/alerts'
+import { alertsWithdrawn, peopleAlerted, sessionsClosed } from '../../users/alerts'
 import { deletedWithUser } from '../../users/belongings'
 import { findActor, listMemberIds } from '../../users/people'
 import type { PushKind } from './contract'
@@ -25,6 +27,7 @@ const LIFE: Readonly<Record<PushKind | 'test', number>> = {
   given: 4 * HOUR,
   waiting: HOUR,
   mentions: DAY,
+  groups: 4 * HOUR,
   chats: 4 * HOUR,
   reminders: 2 * HOUR,
   unseen: HOUR,
@@ -72,6 +75,25 @@ function listServing(cx: Cx, ticket: Ticket): number[] {
   })
 }
 
+/** Everybody may write in a group, not its attendant alone: whom the message answers, or who of us wrote there last, if it mentions the company. */
+function findAddressee(db: Db, contactId: number, messageId: number, { mentions }: Incoming): number | undefined {
+  const answered = getValue<number | null>(
+    db,
+    'SELECT q.user_id FROM messages m JOIN messages q ON q.id = m.quoted_id AND q.contact_id = m.contact_id WHERE m.id = ?',
+    messageId,
+  )
+  if (answered != null) return answered
+  if (!mentions?.some(({ isUs }) => isUs)) return undefined
+  return getValue<number>(
+    db,
+    `SELECT user_id FROM (SELECT user_id FROM messages WHERE contact_id = ? ORDER BY created_at DESC, id DESC LIMIT ${LOOKED_BACK})
+     WHERE user_id IS NOT NULL LIMIT 1`,
+    contactId,
+  )
+}
+/** Messages of a group. */
+const LOOKED_BACK = 200
+
 function noteWaiting(cx: Cx, ticket: Ticket): void {
   if (!anyDevices(cx.db) || ticket.isGroup) return
   const { queueId } = ticket
@@ -81,6 +103,16 @@ function noteWaiting(cx: Cx, ticket: Ticket): void {
 function noteGiven(cx: Cx, ticket: Ticket, byUserId: number | null): void {
   if (ticket.userId === null || ticket.userId === byUserId || ticket.status !== 'open') return
   notifyPeople(cx, [ticket.userId], { kind: 'given', tag: tagOf(ticket), data: { ticketId: ticket.id, byUserId } })
+}
+
+function withdrawAlerts({ db }: Cx, { tag, userIds, subject }: Parameters<typeof alertsWithdrawn>[0]): void {
+  if (!anyDevices(db)) return
+  execute(
+    db,
+    `DELETE FROM push_notices WHERE tag = @tag AND (@subject IS NULL OR data ->> '$.subject' = @subject)
+       AND (@userIds IS NULL OR device_id IN (SELECT id FROM push_devices WHERE user_id IN (SELECT value FROM json_each(@userIds))))`,
+    { tag, subject, userIds: userIds && JSON.stringify(userIds) },
+  )
 }
 
 /** Who signs out takes along the devices of that session; who is signed out by others loses all. */
@@ -96,9 +128,14 @@ const forgetFrom = (table: string) =>
 
 export const pushSubscribers: readonly Subscriber[] = [
   on(messageReceived, 'inTransaction', (cx, { ticket, writer, isRecent, incoming, messageId }) => {
-    if (!ticket || ticket.userId === null || writer !== 'contact' || !isRecent || incoming.placeholder) return
+    if (!ticket || writer !== 'contact' || !isRecent || incoming.placeholder) return
     const data = { ticketId: ticket.id, messageId }
-    notifyPeople(cx, [ticket.userId], { kind: 'own', tag: tagOf(ticket), data })
+    if (ticket.userId !== null) notifyPeople(cx, [ticket.userId], { kind: 'own', tag: tagOf(ticket), data })
+    if (ticket.isGroup && anyDevices(cx.db)) {
+      const userId = findAddressee(cx.db, ticket.contactId, messageId, incoming)
+      if (userId !== undefined && userId !== ticket.userId)
+        notifyPeople(cx, [userId], { kind: 'groups', tag: tagOf(ticket), data })
+    }
   }),
   on(messagePosted, 'inTransaction', (cx, { ticket, message, userId }) => {
     const mentioned = (message.extra?.colleagues ?? []).map(({ id }) => id).filter((id) => id !== userId)
@@ -118,9 +155,10 @@ export const pushSubscribers: readonly Subscriber[] = [
       const { ticketId, minutes, userIds } = alert
       return notifyPeople(cx, userIds, { kind: 'unseen', tag: tagOf({ id: ticketId }), data: { ticketId, minutes } })
     }
-    const { kind, userIds, tag, path, title, body } = alert
-    notifyPeople(cx, userIds, { kind, tag, data: { path, title, body } })
+    const { kind, userIds, tag, path, title, body, subject } = alert
+    notifyPeople(cx, userIds, { kind, tag, data: { path, title, body, ...(subject !== undefined && { subject }) } })
   }),
+  on(alertsWithdrawn, 'inTransaction', withdrawAlerts),
   on(ticketSeen, 'inTransaction', (cx, { ticketId, userId }) => countSeen(cx, ticketId, userId)),
   on(sessionsClosed, 'inTransaction', forgetDevices),
   deletedWithUser('push_devices'),

@@ -43,6 +43,7 @@ const URGENCY: Readonly<Record<PushKind | 'test', 'high' | 'normal'>> = {
   given: 'high',
   waiting: 'normal',
   mentions: 'normal',
+  groups: 'high',
   chats: 'normal',
   reminders: 'high',
   unseen: 'high',

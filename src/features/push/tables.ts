@@ -46,6 +46,7 @@ export type NoticeData = {
   readonly title?: string | null
   readonly body?: string
   readonly path?: string
+  readonly subject?: string
   /** Who did it, such as the colleague who wrote the note. */
   readonly byUserId?: number | null
   /** Its push service found it too long with its text. */

@@ -3,7 +3,7 @@ import type { Move, Mover } from '../../moving-in/mover'
 import { readTemplate } from '../../moving-in/reading/variables'
 import type { SourceRows } from '../../moving-in/source'
 import { cut, oneLine } from '../../platform/text'
-import { fileOf, type TakenFiles, takeFiles } from '../../tickets/media/moved-file'
+import { fileOf, moveWithFiles, type TakenFiles } from '../../tickets/media/moved-file'
 import { findFirstAdmin } from '../../users/admins'
 import { storeQuickMessage } from './actions'
 import { MOST_QUICK_MESSAGES, QUICK_FILE_LIMIT, QUICK_MESSAGE_LENGTH, SHORTCODE_LENGTH } from './contract'
@@ -14,12 +14,10 @@ const KIND = 'quickMessages'
 
 export const quickMessageMover: Mover = {
   name: 'quick-messages',
-  move(move) {
-    const prepare = (slice: readonly Row[]) => takeFiles(move, KIND, slice, QUICK_FILE_LIMIT)
-    return move.inPreparedSlices('quick-messages', move.source.rows(KIND, move.company.id), prepare, (slice, files) => {
-      for (const row of slice) moveOne(move, row, files)
-    })
-  },
+  move: (move) =>
+    moveWithFiles(move, { kind: KIND, step: 'quick-messages', most: QUICK_FILE_LIMIT }, (row, files) =>
+      moveOne(move, row, files),
+    ),
 }
 
 function moveOne(move: Move, row: Row, files: TakenFiles) {

@@ -7,7 +7,7 @@ import { readTemplate } from '../../moving-in/reading/variables'
 import type { SourceRows } from '../../moving-in/source'
 import { cut } from '../../platform/text'
 import { hintOfPlannedTime } from '../../platform/time'
-import { fileOf, type TakenFiles, takeFiles } from '../../tickets/media/moved-file'
+import { fileOf, moveWithFiles, type TakenFiles } from '../../tickets/media/moved-file'
 import { findFirstAdmin } from '../../users/admins'
 import { storeSchedule } from './actions'
 import { MOST_SCHEDULES, SCHEDULE_FILE_LIMIT, SCHEDULE_LENGTH, SHORTEST_BODY } from './contract'
@@ -19,12 +19,10 @@ const KIND = 'schedules'
 
 export const scheduleMover: Mover = {
   name: 'schedules',
-  move(move) {
-    const prepare = (slice: readonly Row[]) => takeFiles(move, KIND, slice, SCHEDULE_FILE_LIMIT)
-    return move.inPreparedSlices('schedules', move.source.rows(KIND, move.company.id), prepare, (slice, files) => {
-      for (const row of slice) moveOne(move, row, files)
-    })
-  },
+  move: (move) =>
+    moveWithFiles(move, { kind: KIND, step: 'schedules', most: SCHEDULE_FILE_LIMIT }, (row, files) =>
+      moveOne(move, row, files),
+    ),
 }
 
 function moveOne(move: Move, row: Row, files: TakenFiles) {

@@ -47,11 +47,24 @@ export type Catalog = ReturnType<typeof createCatalog>
 export function createCatalog(sink: RowSink, { isMysql }: Dialect, wanted: string | undefined) {
   const tables = new Map<string, DumpTable>()
   const databases = new Set<string>()
+  /** Partitions: their rows belong to another table. */
+  const wholes = new Map<DumpTable, DumpTable>()
   let database: string | null = null
+  /** Of names without a schema, where the dump says so. */
+  let searchPath: string | null = null
   /** The database whose rows are kept: the first that has any. */
   let chosen: { readonly database: string | null } | undefined
 
-  const keyOf = ({ schema, name }: TableName): string => JSON.stringify([database, isMysql ? null : schema, name])
+  const schemaOf = ({ schema }: TableName): string | null => (isMysql ? null : (schema ?? searchPath))
+  const keyOf = (name: TableName): string => JSON.stringify([database, schemaOf(name), name.name])
+
+  /** Adminer creates "public"."Users", and inserts into "Users". */
+  function find(name: TableName): DumpTable | undefined {
+    const exact = tables.get(keyOf(name))
+    if (exact || isMysql || schemaOf(name) !== null) return exact
+    const alike = [...tables.values()].filter((table) => table.database === database && table.name === name.name)
+    return alike.length === 1 ? alike[0] : undefined
+  }
 
   /** Whether the table belongs to a database that may be the installation's. */
   const isKept = (table: DumpTable): boolean =>
@@ -66,14 +79,14 @@ export function createCatalog(sink: RowSink, { isMysql }: Dialect, wanted: strin
     if (!table) return
     if (table.rows > 0) refuse('twoDumps', { table: name.name })
     tables.delete(keyOf(name))
-    if (isKept(table)) sink.drop(table)
+    if (isKept(table) && !wholes.has(table)) sink.drop(table)
   }
 
   function create(name: TableName, columns: readonly Column[]): DumpTable {
     drop(name)
     if (columns.length > MAX_COLUMNS) refuse('tooMany', { limit: MAX_COLUMNS, what: `columns in table ${name.name}` })
     if (tables.size >= MAX_TABLES) refuse('tooMany', { limit: MAX_TABLES, what: 'tables' })
-    const schema = isMysql ? null : name.schema
+    const schema = schemaOf(name)
     const table: DumpTable = { database, schema, name: name.name, columns: [...columns], rows: 0 }
     tables.set(keyOf(name), table)
     if (isKept(table)) sink.create(table)
@@ -94,12 +107,44 @@ export function createCatalog(sink: RowSink, { isMysql }: Dialect, wanted: strin
     refuse('severalDatabases', { names: [...databases].filter((name) => !systemDatabases.has(name)).join(', ') })
   }
 
+  const namedColumns = (names: readonly string[]): Column[] =>
+    names.map((column) => ({ name: column, type: '', kind: 'text' }))
+
+  function wholeOf(part: DumpTable): DumpTable {
+    const whole = wholes.get(part)
+    return whole ? wholeOf(whole) : part
+  }
+
+  function rowsIn(table: DumpTable, names: readonly string[] | null): RowTarget | undefined {
+    for (const column of namedColumns(names ?? [])) addColumn(table, column)
+    const columns = names ? names.flatMap((column) => findColumn(table, column) ?? []) : table.columns
+    if (new Set(columns).size < columns.length) return undefined
+    if (!isKept(table)) return { table, columns, write: () => {} }
+    choose(table)
+    return { table, columns, write: sink.writer(table, columns) }
+  }
+
   return {
     create,
     drop,
     addColumns(name: TableName, columns: readonly Column[]): void {
-      const table = tables.get(keyOf(name))
+      const table = find(name)
       for (const column of columns) if (table) addColumn(table, column)
+    },
+    withInherited(columns: readonly Column[], parents: readonly TableName[]): Column[] {
+      const inherited = parents.flatMap((name) => find(name)?.columns ?? [])
+      const all = [...inherited, ...columns]
+      return all.filter(({ name }, at) => all.findIndex((one) => one.name === name) === at)
+    },
+    /** Rows of the part go to the whole. A partition may have partitions. */
+    attach(wholeName: TableName, partName: TableName): void {
+      const [whole, part] = [find(wholeName), find(partName)]
+      if (!whole || !part || whole === part || part.rows > 0 || wholes.has(part)) return
+      wholes.set(part, whole)
+      if (isKept(part)) sink.drop(part)
+    },
+    setSchema(name: string | null): void {
+      searchPath = name
     },
     use(name: string | null): void {
       database = name
@@ -107,16 +152,13 @@ export function createCatalog(sink: RowSink, { isMysql }: Dialect, wanted: strin
     },
     /** Undefined: a column is listed twice. Dumps without structure name the columns with the rows. */
     rowsOf(name: TableName, names: readonly string[] | null): RowTarget | undefined {
-      const known = tables.get(keyOf(name))
+      const known = find(name)
       if (!known && !names?.length) refuse('noColumns', { table: name.name })
-      const named: Column[] = (names ?? []).map((column) => ({ name: column, type: '', kind: 'text' }))
-      const table = known ?? create(name, named)
-      for (const column of named) addColumn(table, column)
-      const columns = names ? names.flatMap((column) => findColumn(table, column) ?? []) : table.columns
-      if (new Set(columns).size < columns.length) return undefined
-      if (!isKept(table)) return { table, columns, write: () => {} }
-      choose(table)
-      return { table, columns, write: sink.writer(table, columns) }
+      const whole = known && wholeOf(known)
+      // A partition may have its columns in another order.
+      if (known && whole && whole !== known)
+        return rowsIn(whole, names ?? (known.columns.length > 0 ? known.columns.map((column) => column.name) : null))
+      return rowsIn(known ?? create(name, namedColumns(names ?? [])), names)
     },
     /** Refuses a dump without rows or without the wanted database. Returns the installation's database, if it is named. */
     finish(label: string): string | null {

@@ -35,6 +35,8 @@ type DumpFacts = {
   readonly database: string | null
   /** Of the session that made it (SET TIME_ZONE): MySQL's TIMESTAMP columns are in it, DATETIME ones never. */
   readonly timeZone: string | null
+  /** As `SET NAMES` says it; null if nothing does. */
+  readonly encoding: string | null
   /** The first comment that names a version, such as `Dumped by pg_dump version 16.4`. */
   readonly madeBy: string | null
   /** Whether the end would have been missed if the dump were cut between two statements. */
@@ -75,6 +77,7 @@ type Reading = {
   /** With --inserts, each row has the same beginning. */
   insertHead: { readonly text: Buffer; readonly target: RowTarget & { readonly isCopy: false } } | undefined
   timeZone: string | null
+  encoding: string | null
   madeBy: string | null
 }
 
@@ -98,6 +101,7 @@ export async function readDump(source: AsyncIterator<Uint8Array>, options: ReadO
     target: undefined,
     insertHead: undefined,
     timeZone: null,
+    encoding: null,
     madeBy: null,
   }
   for (;;) {
@@ -112,9 +116,10 @@ export async function readDump(source: AsyncIterator<Uint8Array>, options: ReadO
     await budget.rest()
   }
   requireEnd(reading)
-  const { timeZone, madeBy } = reading
+  const { timeZone, encoding, madeBy } = reading
   const sqlBytes = window.offset + window.at
-  return { kind, database: catalog.finish(label), timeZone, madeBy, isEndMarked: reading.ending.isMarked(), sqlBytes }
+  const facts = { timeZone, encoding, madeBy, isEndMarked: reading.ending.isMarked(), sqlBytes }
+  return { kind, database: catalog.finish(label), ...facts }
 }
 
 /** By the words at the beginning. */
@@ -338,7 +343,11 @@ function note(reading: Reading, found: Statement, at: number): void {
   reading.insertHead = undefined
   switch (found.kind) {
     case 'createTable':
-      catalog.create(found.table, found.columns)
+      catalog.create(found.table, catalog.withInherited(found.columns, found.inherits ?? []))
+      if (found.partOf) catalog.attach(found.partOf, found.table)
+      break
+    case 'attach':
+      catalog.attach(found.whole, found.part)
       break
     case 'addColumns':
       catalog.addColumns(found.table, found.columns)
@@ -351,6 +360,7 @@ function note(reading: Reading, found: Statement, at: number): void {
       break
     case 'names':
       requireEncoding(found.encoding, reading.dialect)
+      reading.encoding = found.encoding.toLowerCase()
       break
     case 'set':
       noteSetting(reading, found.name, found.value)
@@ -371,6 +381,9 @@ function noteSetting(reading: Reading, name: string, value: string): void {
   if (name === 'client_encoding') requireEncoding(value, dialect)
   else if (name === 'time_zone' || name === 'timezone') {
     if (!value.startsWith('@')) reading.timeZone = value
+  } else if (name === 'search_path') {
+    // Before 2018, pg_dump wrote no schema with its tables: `SET search_path = public, pg_catalog`.
+    if (!dialect.isMysql) reading.catalog.setSchema(/^\w+$/.test(value) ? value : null)
   } else if (name === 'standard_conforming_strings') dialect.hasEscapes = /^(off|false|0)$/i.test(value)
 }
 

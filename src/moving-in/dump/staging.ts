@@ -5,7 +5,7 @@ import * as v from 'valibot'
 import { getRows, getValue } from '../../platform/sql'
 
 /** Of the staging file: another version is staged again. */
-export const STAGING_VERSION = '1'
+export const STAGING_VERSION = '2'
 /** `database`: postgres or mysql; `facts`: what is known of the dump, in JSON, once the file is complete. */
 export const META_TABLE = 'staging_meta'
 export const TABLES_TABLE = 'staging_tables'
@@ -18,6 +18,8 @@ const Facts = v.object({
   database: v.nullable(v.string()),
   /** Of the session that made the dump (`SET TIME_ZONE`): MySQL's TIMESTAMP columns are in it, DATETIME ones never. */
   timeZone: v.nullable(v.string()),
+  /** Of a dump of MySQL, as `SET NAMES` says it. In `utf8` every emoji has become a question mark. */
+  encoding: v.nullable(v.string()),
   /** `Dumped by pg_dump version 16.4`. */
   madeBy: v.nullable(v.string()),
   /** False: a dump that was cut between two statements would not have been noticed. */

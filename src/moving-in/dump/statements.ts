@@ -11,8 +11,17 @@ export type Column = {
 export type TableName = { readonly schema: string | null; readonly name: string }
 
 export type Statement =
-  | { readonly kind: 'createTable'; readonly table: TableName; readonly columns: readonly Column[] }
+  | {
+      readonly kind: 'createTable'
+      readonly table: TableName
+      readonly columns: readonly Column[]
+      /** It is a partition of this table, and has its columns. */
+      readonly partOf?: TableName
+      /** Tables whose columns come before its own. */
+      readonly inherits?: readonly TableName[]
+    }
   | { readonly kind: 'addColumns'; readonly table: TableName; readonly columns: readonly Column[] }
+  | { readonly kind: 'attach'; readonly whole: TableName; readonly part: TableName }
   | { readonly kind: 'dropTables'; readonly tables: readonly TableName[] }
   | { readonly kind: 'copy'; readonly table: TableName; readonly columns: readonly string[]; readonly isText: boolean }
   | { readonly kind: 'insert'; readonly table: TableName; readonly columns: readonly string[] | null }
@@ -138,13 +147,25 @@ function readCreate(cursor: Cursor, dialect: Dialect): Statement | undefined {
   const table = cursor.table()
   if (!table) return undefined
   const columns: Column[] = []
+  if (!dialect.isMysql && cursor.isAt('partition')) {
+    cursor.skip('partition', 'of')
+    const partOf = cursor.table()
+    return { kind: 'createTable', table, columns, ...(partOf && { partOf }) }
+  }
   if (cursor.skipSign('(')) {
     do {
       const column = readColumn(cursor, dialect)
       if (column) columns.push(column)
     } while (cursor.skipSign(','))
   }
-  return { kind: 'createTable', table, columns }
+  cursor.skipSign(')')
+  const inherits: TableName[] = []
+  if (!dialect.isMysql && cursor.skip('inherits') && cursor.skipSign('('))
+    do {
+      const parent = cursor.table()
+      if (parent) inherits.push(parent)
+    } while (cursor.skipSign(','))
+  return { kind: 'createTable', table, columns, inherits }
 }
 
 const constraints = ['constraint', 'primary', 'unique', 'foreign', 'check', 'exclude', 'like']
@@ -190,6 +211,10 @@ function readAlter(cursor: Cursor, dialect: Dialect): Statement | undefined {
   cursor.skip('if', 'exists', 'only')
   const table = cursor.table()
   if (!table) return undefined
+  if (!dialect.isMysql && cursor.skip('attach')) {
+    const part = cursor.skip('partition') ? cursor.table() : undefined
+    return part && { kind: 'attach', whole: table, part }
+  }
   const columns: Column[] = []
   do {
     if (!cursor.skip('add')) break
@@ -235,7 +260,7 @@ function readSet(cursor: Cursor, text: string): Statement | undefined {
   if (cursor.skip('names')) return { kind: 'names', encoding: cursor.next()?.text ?? '' }
   const saved = /@old_(\w+)\s*=\s*@@/i.exec(text)
   if (saved) return { kind: 'opens', what: `SET @OLD_${saved[1]?.toUpperCase()}` }
-  const restored = /=\s*@old_(\w+)/i.exec(text)
+  const restored = /=\s*(?:ifnull\s*\(\s*)?@old_(\w+)/i.exec(text)
   if (restored) return { kind: 'closes', what: `SET @OLD_${restored[1]?.toUpperCase()}` }
   cursor.skip('session', 'local')
   const name = cursor.name()?.toLowerCase()

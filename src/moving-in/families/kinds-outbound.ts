@@ -191,6 +191,19 @@ export const outboundKinds = {
       },
     },
   ],
+  apiAccesses: [
+    {
+      table: 'ApiConfigs',
+      fields: {
+        ...dated,
+        name: text('name'),
+        connectionId: id('sessionId'),
+        token: text('token'),
+        active: bool(true, 'isActive'),
+        reports: from([['urlMessageStatus', 'urlServiceStatus']], ([address = null]) => readText(address) !== null),
+      },
+    },
+  ],
   settings: [{ table: 'Settings', fields: { key: textOr('', 'key'), value: textOr('', 'value') } }],
 } satisfies Partial<KindTables>
 

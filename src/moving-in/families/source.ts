@@ -1,4 +1,5 @@
 /** Opens a staged dump as a `Source`. */
+import { getOrMake } from '../../platform/maps'
 import type { RefusalFacts } from '../dump/refusal'
 import { type Cell, usualZone } from '../reading/values'
 import type { Family, Kind, LeftRows, Source, SourceCompany, SourceHelp, SourcePlan, SourceRows } from '../source'
@@ -66,6 +67,8 @@ type Reader<T> = BoundTable<T> & {
 
 class StagedSource implements Source {
   readonly #readers = new Map<Kind, readonly Reader<unknown>[]>()
+  /** Progress asks after each slice. */
+  readonly #counts = new Map<string, number>()
   readonly #zone: string
   readonly #topRate: 3 | 5 | 10
   readonly #companyTable: string | undefined
@@ -271,6 +274,10 @@ class StagedSource implements Source {
   }
 
   count(kind: Kind, companyId: string): number {
+    return getOrMake(this.#counts, `${kind} ${companyId}`, () => this.#countRows(kind, companyId))
+  }
+
+  #countRows(kind: Kind, companyId: string): number {
     const counted = this.staging.raw
       .prepare<unknown[], { count: number }>('SELECT count(*) AS count FROM moving_rows WHERE kind = ? AND company = ?')
       .get(numberOfKind(kind), companyId)
@@ -364,14 +371,7 @@ type Message = SourceRows['messages']
 
 /** Tables that are read as a whole, beside the kinds. */
 /** Tables with keys of services, which people type anew. */
-const keyed: ReadonlySet<string> = new Set([
-  'ApiConfigs',
-  'Integrations',
-  'Prompts',
-  'QueueIntegrations',
-  'Wavoips',
-  'Webhooks',
-])
+const keyed: ReadonlySet<string> = new Set(['Integrations', 'Prompts', 'QueueIntegrations', 'Wavoips', 'Webhooks'])
 const sessionTable = 'BaileysKeys'
 const MOST_NAMES = 1000
 

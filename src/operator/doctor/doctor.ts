@@ -21,6 +21,7 @@ import { examineCompany } from './company'
 import { type Finding, NEWER, note, ok, problem } from './finding'
 import { canBeEntered, examineDisk, examineFolder, examineSettings, examineUse, isWritable } from './machine'
 import { examineMeta } from './meta'
+import { examinePrograms } from './programs'
 
 export type Examination = {
   readonly dataDir: string
@@ -49,7 +50,7 @@ export function examine(examination: Examination): Finding[] {
   findings.push(...examineFolder(dataDir), ...examineDisk(dataDir))
   if (!isWritable(dataDir)) return findings // databases cannot be opened there, which does not mean that they are damaged
   try {
-    return [...findings, ...examineUse(dataDir), ...examineDatabases(examination)]
+    return [...findings, ...examineUse(dataDir), ...examinePrograms(dataDir), ...examineDatabases(examination)]
   } catch (error) {
     if (!isForLackOfSpace(dataDir, error)) throw error
     return [...findings, problem('databases', 'cannot be checked on a full disk', 'Free up disk space.')]

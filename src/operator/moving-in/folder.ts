@@ -89,7 +89,9 @@ export const forgetState = (dataDir: string): void => rmSync(statePath(dataDir),
 
 export const readLastReport = (dataDir: string): ImportReport | undefined => readJson(reportPath(dataDir), ImportReport)
 
-export const keepState = (dataDir: string, state: MovingState): void => writeWhole(statePath(dataDir), state)
+/** Often: it need not survive a crash of the machine. */
+export const keepState = (dataDir: string, state: MovingState): void =>
+  writeWhole(statePath(dataDir), state, { isDurable: false })
 
 /** Without the lines about single rows, which may be many megabytes. */
 export const readLastSummary = (dataDir: string): ImportSummary | undefined =>
@@ -113,9 +115,9 @@ export function readJson<T>(path: string, schema: v.GenericSchema<unknown, T>): 
   }
 }
 
-export function writeWhole(path: string, content: unknown): void {
+export function writeWhole(path: string, content: unknown, { isDurable } = { isDurable: true }): void {
   writeFileSync(`${path}.new`, JSON.stringify(content), { mode: 0o600 })
-  syncToDisk(`${path}.new`)
+  if (isDurable) syncToDisk(`${path}.new`)
   renameSync(`${path}.new`, path)
-  syncToDisk(dirname(path))
+  if (isDurable) syncToDisk(dirname(path))
 }

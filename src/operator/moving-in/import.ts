@@ -8,9 +8,10 @@ import { readRedisExport, UnreadableRedisExport } from '../../channels/whatsapp/
 import { CONFIRMATION, REDIS_HINT, risks } from '../../channels/whatsapp/moving-in/risks'
 import { type CompanyReport, type ImportReport, kinds } from '../../moving-in/contract'
 import { stageDump } from '../../moving-in/dump/stage'
+import type { StagedDump } from '../../moving-in/dump/staging'
 import { openSource } from '../../moving-in/families/source'
 import { openFiles } from '../../moving-in/files/open'
-import type { Mover } from '../../moving-in/mover'
+import type { MoveReport, Mover } from '../../moving-in/mover'
 import type { Kind, Source, SourceCompany, SourceFiles } from '../../moving-in/source'
 import { controlPath, type Databases, openDatabases, tenantFolder, tenantPath } from '../../platform/databases'
 import { createEncryption } from '../../platform/encryption'
@@ -165,9 +166,8 @@ async function importUnderLock(options: ImportOptions, deps: ImportDeps, reporte
   const source = await openSource(path, { now: deps.now(), ...(zone === null ? {} : { zone }) })
   try {
     const files = await filesFor(options, staged.isArchive, deps.signal)
-    const result = isDryRun
-      ? await importDry(options, deps, { source, files, reporter })
-      : await importForGood(options, deps, { source, files, reporter })
+    const sources = { source, staged, files, reporter }
+    const result = isDryRun ? await importDry(options, deps, sources) : await importForGood(options, deps, sources)
     if (!isDryRun) rmSync(runFolder(dataDir), { recursive: true, force: true })
     return result
   } finally {
@@ -186,7 +186,12 @@ function forgetStaged(dataDir: string): void {
   rmSync(filesPath(dataDir), { recursive: true, force: true })
 }
 
-type Sources = { readonly source: Source; readonly files: SourceFiles | null; readonly reporter: Reporter }
+type Sources = {
+  readonly source: Source
+  readonly staged: StagedDump
+  readonly files: SourceFiles | null
+  readonly reporter: Reporter
+}
 
 async function importForGood(options: ImportOptions, deps: ImportDeps, opened: Sources): Promise<ImportResult> {
   const { dataDir } = options
@@ -297,7 +302,7 @@ async function moveAll(
   databases: Databases,
   options: ImportOptions,
   deps: ImportDeps,
-  { source, files, reporter }: Sources,
+  { source, staged, files, reporter }: Sources,
   borrow: Target['borrow'] = null,
 ): Promise<ImportReport> {
   const { dataDir, control } = databases
@@ -337,6 +342,10 @@ async function moveAll(
   }
   reporter.company(null, () => null)
   const installation = settleInstallation(target, known)
+  noteDump(
+    reportInto(() => ({ tally: installation, details: {} })),
+    staged,
+  )
   const leftOut = source.listCompanies().length - chosen.length
   return importReport(source, { companies: reports, isDryRun, installation, leftOut })
 }
@@ -389,6 +398,12 @@ async function isOperators(
 
 const totalOf = (source: Source, { id }: SourceCompany, step: string): number | null =>
   kinds.some((kind) => kind === step) ? source.count(step as Kind, id) : null // one of them
+
+/** What the dump itself may have lost. */
+function noteDump(report: MoveReport, { kind, encoding, isEndMarked }: StagedDump): void {
+  if (kind !== 'postgres' && /^utf-?8(mb3)?$/.test(encoding ?? '')) report.noted('dump', 'emojiLost')
+  if (!isEndMarked) report.noted('dump', 'endUnmarked')
+}
 
 /** Plans, also those that no company has, and what modules take over for the whole installation. `known`: those of earlier. */
 function settleInstallation(target: Target, known: ReadonlySet<string>): Tally {

@@ -1,47 +1,67 @@
 /**
  * Where a new program answers its watcher: a port of its own on the loopback, whatever the server itself listens on. The file
- * `programs/answers` says which.
+ * `programs/answers` says which. A connection gets one word. It is no HTTP, which a proxy in the environment would redirect.
  */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { programsFolder } from './programs'
 
+const LOOPBACK = '127.0.0.1'
+const IN_ORDER = 'ok'
+
 const answersPath = (dataDir: string) => join(programsFolder(dataDir), 'answers')
 
 export type Answers = { stop(): void }
 
-/** `isInOrder` is asked each time. */
-export function openAnswers(dataDir: string, isInOrder: () => Promise<boolean>): Answers {
-  const listener = Bun.serve({
-    hostname: '127.0.0.1',
+/** `health` is asked for each connection. */
+export function openAnswers(dataDir: string, health: () => Promise<boolean>): Answers {
+  const listener = Bun.listen({
+    hostname: LOOPBACK,
     port: 0,
-    idleTimeout: 10,
-    async fetch(request) {
-      if (new URL(request.url).pathname !== '/health') return new Response(null, { status: 404 })
-      return new Response(null, { status: (await isInOrder().catch(() => false)) ? 200 : 503 })
+    socket: {
+      async open(socket) {
+        socket.end((await health().catch(() => false)) ? IN_ORDER : 'no')
+      },
+      data() {},
     },
   })
   writeFileSync(answersPath(dataDir), JSON.stringify({ pid: process.pid, port: listener.port }), { mode: 0o600 })
   return {
     stop() {
       rmSync(answersPath(dataDir), { force: true })
-      void listener.stop(true)
+      listener.stop(true)
     },
   }
 }
 
-/** Whether the process answers that it is in order. */
+/** Whether the process answers within so many milliseconds that it is in order. */
 export async function isInOrder(dataDir: string, pid: number, timeout: number): Promise<boolean> {
+  const port = findPort(dataDir, pid)
+  if (port === undefined) return false
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  const timer = setTimeout(() => resolve(false), timeout)
+  const connecting = Bun.connect({
+    hostname: LOOPBACK,
+    port,
+    socket: {
+      data: (_, bytes) => resolve(bytes.toString() === IN_ORDER),
+      close: () => resolve(false),
+      error: () => resolve(false),
+      connectError: () => resolve(false),
+    },
+  })
+  connecting.catch(() => resolve(false))
+  const answer = await promise
+  clearTimeout(timer)
+  void connecting.then((socket) => socket.terminate()).catch(() => {})
+  return answer
+}
+
+function findPort(dataDir: string, pid: number): number | undefined {
   try {
     const found = JSON.parse(readFileSync(answersPath(dataDir), 'utf8')) as { pid: number; port: number } // we write it
-    if (found.pid !== pid) return false
-    const { ok } = await fetch(`http://127.0.0.1:${found.port}/health`, {
-      signal: AbortSignal.timeout(timeout),
-      proxy: '',
-      keepalive: false,
-    })
-    return ok
+    return found.pid === pid ? found.port : undefined
   } catch {
-    return false
+    return undefined // not yet
   }
 }

@@ -6,6 +6,7 @@ import { AppError } from '../../errors'
 import { SECOND } from '../../platform/time'
 import { messageOf } from '../../texts/texts'
 import { Refusal } from '../refusal'
+import { limits } from './limits'
 import { SentRelease } from './notes'
 import { programsFolder } from './programs'
 
@@ -14,8 +15,6 @@ const refusedPath = (dataDir: string) => join(programsFolder(dataDir), 'asked.re
 
 const ANSWER_TIMEOUT_MS = 20 * SECOND
 const LOOK_EVERY = 100
-/** How often the server looks. */
-const FOLLOW_EVERY = SECOND
 
 /** Resolves when the running server has begun with it. Throws its refusal. */
 export async function askServer(dataDir: string, sent: SentRelease): Promise<void> {
@@ -41,7 +40,7 @@ export async function askServer(dataDir: string, sent: SentRelease): Promise<voi
 export function followAsked(dataDir: string, take: (sent: SentRelease) => void): () => void {
   const timer = setInterval(() => {
     if (existsSync(askedPath(dataDir))) answer(dataDir, take)
-  }, FOLLOW_EVERY)
+  }, limits.look)
   timer.unref()
   return () => clearInterval(timer)
 }

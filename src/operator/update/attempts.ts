@@ -15,6 +15,8 @@ import {
   type KeptProgram,
   programsFolder,
   readUpdateState,
+  releasePath,
+  signaturePath,
   statePath,
   type UpdateState,
 } from './programs'
@@ -89,6 +91,16 @@ export function failAttempt(dataDir: string, cause: string, now: number, serving
   })
 }
 
+/** Keeps what a program came with: `sent` is its release, in base64, and the signature. */
+export function keepSignature(
+  dataDir: string,
+  version: string,
+  sent: { readonly bytes: string; readonly signature: string },
+): void {
+  replaceFile(releasePath(dataDir, version), Buffer.from(sent.bytes, 'base64'))
+  replaceFile(signaturePath(dataDir, version), sent.signature)
+}
+
 /** Notes the file of a program that has just been verified. */
 export function keepProgram(
   dataDir: string,
@@ -98,7 +110,7 @@ export function keepProgram(
   const file = findProgramFile(dataDir, program.version)
   if (!file || file.size !== program.size)
     throw new Refusal(`The program of version ${program.version} is not in ${programsFolder(dataDir)} any more.`)
-  const kept = { ...program, mtimeMs: file.mtimeMs, inode: file.ino, verifiedAt: now }
+  const kept = { ...program, ctimeMs: file.ctimeMs, inode: file.ino, verifiedAt: now }
   changeState(dataDir, (state) => ({ ...state, programs: sorted([kept, ...without(state.programs, kept)]) }))
   return kept
 }
@@ -124,11 +136,11 @@ function writeState(dataDir: string, state: UpdateState): void {
 }
 
 /** Old or new after a crash, and on the disk when it returns. */
-function replaceFile(path: string, text: string): void {
+function replaceFile(path: string, content: string | Uint8Array): void {
   const next = `${path}.next`
   const file = openSync(next, 'w', 0o600)
   try {
-    writeFileSync(file, text)
+    writeFileSync(file, content)
     fsyncSync(file)
   } finally {
     closeSync(file)

@@ -2,12 +2,14 @@
 import type { KeyObject } from 'node:crypto'
 import { existsSync, statSync } from 'node:fs'
 import type { StoredFileColumn } from '../../platform/stored-files'
+import { SECOND } from '../../platform/time'
 import { version as ownVersion } from '../../version'
 import { createBackup } from '../backup/create'
 import { digestOf } from '../backup/files'
+import { isRunning } from '../handover'
 import { Refusal } from '../refusal'
 import { askServer } from './asked'
-import { beginAttempt, changeAttempt, failAttempt, keepProgram, noteStep } from './attempts'
+import { beginAttempt, changeAttempt, failAttempt, keepProgram, keepSignature, noteStep } from './attempts'
 import { DownloadFailed, downloadProgram } from './download'
 import { type FoundRelease, LookFailed, lookForRelease } from './look'
 import { fileFor, platformHere, ReleaseRefused, relationTo } from './manifest'
@@ -36,14 +38,19 @@ export function requireFile({ release }: Newest) {
   return file
 }
 
+const sentOf = ({ bytes, signature }: Pick<Newest, 'bytes' | 'signature'>) => ({
+  bytes: Buffer.from(bytes).toString('base64'),
+  signature,
+})
+
 /** The running server does everything. Resolves with the attempt when it has ended. */
 export async function updateByServer(
   dataDir: string,
   { address, bytes, signature, release }: Newest,
   changed: (attempt: Attempt) => void,
 ): Promise<Attempt> {
-  await askServer(dataDir, { address, bytes: Buffer.from(bytes).toString('base64'), signature })
-  let shown = ''
+  await askServer(dataDir, { address, ...sentOf({ bytes, signature }) })
+  let [shown, alive] = ['', performance.now()]
   for (;;) {
     const [attempt] = readUpdateState(dataDir).attempts
     if (attempt?.version !== release.version) throw new Refusal('The running server has not begun with the update.')
@@ -51,10 +58,14 @@ export async function updateByServer(
     if (now !== shown) changed(attempt)
     shown = now
     if (!isUnfinished(attempt)) return attempt
+    if (attempt.process !== null && isRunning(attempt.process)) alive = performance.now()
+    if (performance.now() - alive > GONE_AFTER_MS)
+      throw new Refusal('The server has ended, and nobody starts it. Start it: it finishes the update, or goes back.')
     await Bun.sleep(LOOK_EVERY)
   }
 }
 const LOOK_EVERY = 250
+const GONE_AFTER_MS = 30 * SECOND
 
 export type Preparation = {
   readonly dataDir: string
@@ -86,6 +97,7 @@ export async function prepareForStart(newest: Newest, preparation: Preparation):
     })
     await step('verify', async () => {
       await requireRunnable(path, release.version, signal)
+      keepSignature(dataDir, release.version, sentOf(newest))
       keepProgram(dataDir, { version: release.version, sha256: file.sha256, size: file.size }, clock())
     })
     await step('backup', () => createBackup(dataDir, clock(), { to: null, withKey: false, storedFiles, signal }))

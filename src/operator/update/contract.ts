@@ -105,7 +105,8 @@ export type UpdateOffer = v.InferOutput<typeof UpdateOffer>
 /** A version on this machine. */
 export const MachineVersion = v.object({
   version: v.string(),
-  state: v.picklist(['used', 'kept', 'failed', 'removed']),
+  /** `installed`: the executable that was installed, which an update leaves where it is. */
+  state: v.picklist(['used', 'kept', 'installed', 'failed', 'removed']),
   /** Since when it is used, or when it was last tried or replaced. */
   at: v.nullable(Instant),
 })

@@ -2,17 +2,21 @@
  * The executable that is started hands over to a newer program in the data folder, before anything else is loaded: the service
  * cannot write the folder of the installed executable. The rest stays: process id, arguments, environment, terminal.
  */
-import { closeSync, openSync, readSync } from 'node:fs'
+import { closeSync, openSync, readFileSync, readSync } from 'node:fs'
 import { dataFolderOf, findDataFlag } from '../../platform/data-folder'
 import { version as ownVersion } from '../../version'
 import {
   type Attempt,
+  findProgramFile,
   findUnfinished,
   isNewer,
+  isOwn,
   isUntouched,
   type KeptProgram,
   programPath,
   readUpdateState,
+  releasePath,
+  signaturePath,
   type UpdateState,
 } from './programs'
 
@@ -36,14 +40,14 @@ const WITHOUT_DATA: ReadonlySet<string | undefined> = new Set([
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Returns if this program is the right one. */
-export async function handOver(args: readonly string[], env: Environment): Promise<void> {
+/** Returns if this program is the right one. `releaseKey` is the key inside it, in PEM. */
+export async function handOver(args: readonly string[], env: Environment, releaseKey: string): Promise<void> {
   if (env[PROGRAM] === 'own' || WITHOUT_DATA.has(args[0])) return
   const dataDir = dataFolderOf(findDataFlag(args), env)
   const state = readUpdateState(dataDir)
   const next = chooseProgram(state, { args, trial: env[TRIAL] })
   if (!next) return
-  const fault = findFault(dataDir, next, args[0] === 'serve')
+  const fault = await findFault(dataDir, next, { releaseKey, isThorough: args[0] === 'serve' })
   const path = programPath(dataDir, next.version)
   if (fault === undefined) return startProgram(path, args, env)
   console.error(`${path} ${fault}. Version ${ownVersion}, the executable that was started, runs instead of it.`)
@@ -70,22 +74,45 @@ export const findProgram = (
   { version }: Pick<Attempt, 'version'>,
 ): KeptProgram | undefined => programs.find((one) => one.version === version)
 
-/** Undefined if the program is the one that was verified. */
-export function findFault(dataDir: string, program: KeptProgram, isThorough: boolean): string | undefined {
+export type Check = {
+  readonly releaseKey: string
+  /** Also read the file, which finds a broken disk. */
+  readonly isThorough: boolean
+}
+
+/** Undefined if the program may run. */
+export async function findFault(
+  dataDir: string,
+  program: KeptProgram,
+  { releaseKey, isThorough }: Check,
+): Promise<string | undefined> {
+  const file = findProgramFile(dataDir, program.version)
+  if (!file) return 'is missing'
+  if (!isOwn(dataDir, file)) return 'belongs to another user'
+  const path = programPath(dataDir, program.version)
+  if (isUntouched(file, program))
+    return isThorough && digestNow(path) !== program.sha256 ? 'has changed since its signature was verified' : undefined
+  return (await isSigned(dataDir, program.version, releaseKey, digestNow(path)))
+    ? undefined
+    : `was copied or changed, and this executable cannot verify its signature: install version ${program.version} by hand`
+}
+
+async function isSigned(dataDir: string, version: string, releaseKey: string, sha256: string): Promise<boolean> {
+  const { fileFor, platformHere, readReleaseKey, verifyRelease } = await import('./manifest')
   try {
-    if (!isThorough && isUntouched(dataDir, program)) return undefined
-    return digestNow(programPath(dataDir, program.version)) === program.sha256
-      ? undefined
-      : 'has changed since its signature was verified'
+    const key = readReleaseKey(releaseKey)
+    const bytes = readFileSync(releasePath(dataDir, version))
+    const release = key && verifyRelease(bytes, readFileSync(signaturePath(dataDir, version), 'utf8'), key)
+    return release?.version === version && fileFor(release, platformHere())?.sha256 === sha256
   } catch {
-    return 'is missing'
+    return false
   }
 }
 
 const CHUNK_BYTES = 1024 * 1024
 
 /** Without the event loop: nothing else has begun. */
-function digestNow(path: string): string {
+export function digestNow(path: string): string {
   const hash = new Bun.CryptoHasher('sha256')
   const chunk = new Uint8Array(CHUNK_BYTES)
   const file = openSync(path, 'r')

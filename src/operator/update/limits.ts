@@ -2,6 +2,8 @@
 import { MINUTE, SECOND } from '../../platform/time'
 
 export const limits = {
+  /** Between two looks at whether something is in order, or is asked for. */
+  look: SECOND,
   /** In-order stop of the server that is replaced. */
   stop: 12 * SECOND,
   /** From the start of the new program until it answers its watcher. */

@@ -2,9 +2,9 @@
  * The programs that updates brought, in `<data>/programs/<version>/balcao`, and what `<data>/programs/state.json` says about
  * them. Each command reads it before anything else is loaded, so this file imports next to nothing.
  *
- * Whoever can write to this folder is the service's user, who can do anything with the data anyway; so the signature is
- * checked once, when a program comes in. Afterwards a command compares the file's size, time and inode with what was seen
- * then, and `serve` the digest: that finds broken disks and careless copies.
+ * Whoever can write to this folder is the service's user, who can do anything with the data anyway; so a program that came in
+ * with a signature here is trusted while its file is untouched, and other users never run it. A folder that was copied may come
+ * from anybody, so its programs need the signature again.
  */
 import { existsSync, readFileSync, type Stats, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,7 +14,8 @@ export type KeptProgram = {
   readonly version: string
   readonly sha256: string
   readonly size: number
-  readonly mtimeMs: number
+  /** When the file last changed in any way. Unlike its time of writing, nobody can set it. */
+  readonly ctimeMs: number
   readonly inode: number
   readonly verifiedAt: number
 }
@@ -83,6 +84,9 @@ export type UpdateState = {
 
 export const programsFolder = (dataDir: string) => join(dataDir, 'programs')
 export const programPath = (dataDir: string, version: string) => join(programsFolder(dataDir), version, 'balcao')
+/** The release that the program came with, and its signature. */
+export const releasePath = (dataDir: string, version: string) => join(programsFolder(dataDir), version, 'release.json')
+export const signaturePath = (dataDir: string, version: string) => `${releasePath(dataDir, version)}.sig`
 /** Holds the id of the watcher's process. */
 export const watcherPath = (dataDir: string) => join(programsFolder(dataDir), 'watcher')
 export const statePath = (dataDir: string) => join(programsFolder(dataDir), 'state.json')
@@ -126,7 +130,11 @@ export function findProgramFile(dataDir: string, version: string): Stats | undef
 }
 
 /** Whether the file is untouched since it was verified. */
-export function isUntouched(dataDir: string, { version, size, mtimeMs, inode }: KeptProgram): boolean {
-  const file = findProgramFile(dataDir, version)
-  return file !== undefined && file.size === size && file.mtimeMs === mtimeMs && file.ino === inode
+export const isUntouched = (file: Stats, { size, ctimeMs, inode }: KeptProgram): boolean =>
+  file.size === size && file.ctimeMs === ctimeMs && file.ino === inode
+
+/** Whether it and its folder belong to this user, or to root. */
+export function isOwn(dataDir: string, file: Stats): boolean {
+  const user = process.geteuid?.()
+  return [file, statSync(programsFolder(dataDir)), statSync(dataDir)].every(({ uid }) => uid === user || uid === 0)
 }

@@ -1,5 +1,8 @@
 /** What `serve` does about updates before it opens anything. */
-import { failAttempt } from './attempts'
+import { DataFolderInUse, lockDataFolder } from '../../platform/lock'
+import type { NewProgram } from '../../platform/module'
+import { isRunning, processName } from '../handover'
+import { changeAttempt, failAttempt } from './attempts'
 import { finishUpdate } from './finish'
 import { findProgram, handOver, TRIAL } from './hand-over'
 import { findUnfinished, readUpdateState } from './programs'
@@ -9,6 +12,7 @@ import { findOwnTrial, Trial } from './trial'
 export { swapTo }
 
 export type StartOptions = Omit<SwapHost, 'stop'> & {
+  readonly releaseKey: string
   /** This program's command line. */
   readonly program: readonly string[]
 }
@@ -17,24 +21,39 @@ export type StartOptions = Omit<SwapHost, 'stop'> & {
  * Finishes what an earlier update left, and begins one that waits for a start of the server. Returns the trial in which this
  * process is, with its databases checked. Does not return if another program has to serve.
  */
-export async function startUpdated({ program, ...host }: StartOptions): Promise<Trial | undefined> {
+export async function startUpdated({ program, releaseKey, ...host }: StartOptions): Promise<Trial | undefined> {
   const { dataDir, clock, args, env } = host
   const own = findOwnTrial(dataDir, env[TRIAL])
   if (own) return new Trial(own, { dataDir, program, clock })
-  if (await finishUpdate(dataDir, clock)) await handOver(args, env)
-  const state = readUpdateState(dataDir)
-  const waiting = findUnfinished(state)
-  const next = waiting?.phase === 'ready' ? findProgram(state, waiting) : undefined
-  if (next) await tryWaiting(next, host)
+  if (await finishUpdate(dataDir, clock)) await handOver(args, env, releaseKey)
+  if (findUnfinished(readUpdateState(dataDir))?.phase === 'ready') await tryWaiting(host)
   return undefined
 }
 
-async function tryWaiting(next: { version: string; sha256: string; size: number }, host: Omit<SwapHost, 'stop'>) {
+async function tryWaiting(host: Omit<SwapHost, 'stop'>): Promise<void> {
+  const { dataDir, clock } = host
+  const next = claimWaiting(dataDir)
   try {
-    await swapTo({ version: next.version, sha256: next.sha256, size: next.size }, { ...host, stop: null })
+    await swapTo(next, { ...host, stop: null })
   } catch (error) {
     const cause = error instanceof Error ? error.message : String(error)
     console.error(`The update to ${next.version} is not tried: ${cause}`)
-    failAttempt(host.dataDir, cause, host.clock())
+    failAttempt(dataDir, cause, clock())
+  }
+}
+
+/** Two servers may be started at once. */
+function claimWaiting(dataDir: string): NewProgram {
+  const lock = lockDataFolder(dataDir)
+  try {
+    const state = readUpdateState(dataDir)
+    const waiting = findUnfinished(state)
+    if (waiting?.phase !== 'ready' || (waiting.process !== null && isRunning(waiting.process)))
+      throw new DataFolderInUse(dataDir)
+    changeAttempt(dataDir, () => ({ process: processName(process.pid) }))
+    const program = findProgram(state, waiting)
+    return { version: waiting.version, sha256: program?.sha256 ?? '', size: program?.size ?? 0 }
+  } finally {
+    lock.release()
   }
 }

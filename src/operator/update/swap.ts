@@ -2,12 +2,14 @@
  * Replaces the running server by a verified program: stops in order, copies databases aside, starts the watcher, hands over.
  * From the stop on there is no way back into this process: what fails starts its own program anew, which finishes the attempt.
  */
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, statSync } from 'node:fs'
 import { leavesSpace } from '../../platform/disk-space'
 import { lockDataFolder } from '../../platform/lock'
 import type { NewProgram } from '../../platform/module'
 import { canReplaceProcess, replaceProcess } from '../../platform/replace-process'
 import { SECOND } from '../../platform/time'
+import { digestOf } from '../backup/files'
+import { listHandovers, processName } from '../handover'
 import { Refusal } from '../refusal'
 import { changeAttempt, keepProgram, noteStep } from './attempts'
 import { copyAside, listChanging, type SchemaSteps, sizeOfAll } from './copies'
@@ -35,10 +37,17 @@ export async function swapTo(program: NewProgram, host: SwapHost): Promise<never
   const attempt = findUnfinished(readUpdateState(dataDir))
   if (attempt?.version !== program.version) throw new Refusal(`No update to ${program.version} has begun.`)
   requireOwnProgram()
+  if (listHandovers(dataDir).size > 0)
+    throw new Refusal('A command is working on a company. Try again when it has ended.')
+  await requireProgram(program, dataDir)
   keepProgram(dataDir, program, clock())
   const changing = listChanging(dataDir, await askSteps(programPath(dataDir, program.version), dataDir))
   requireSpace(dataDir, sizeOfAll(changing))
-  changeAttempt(dataDir, () => ({ phase: 'stopping', changesData: changing.length > 0 }))
+  changeAttempt(dataDir, () => ({
+    phase: 'stopping',
+    changesData: changing.length > 0,
+    process: processName(process.pid),
+  }))
   try {
     await stop(host)
     await prepare(attempt, changing, host)
@@ -52,8 +61,16 @@ export async function swapTo(program: NewProgram, host: SwapHost): Promise<never
 function requireOwnProgram(): void {
   if (!canReplaceProcess())
     throw new Refusal('Programs cannot be replaced on this system: install the version by hand.')
-  if (!existsSync(process.execPath))
+  const [running, started] = ['/proc/self/exe', process.execPath].map((path) =>
+    statSync(path, { throwIfNoEntry: false, bigint: true }),
+  )
+  if (running?.ino !== started?.ino || running?.dev !== started?.dev)
     throw new Refusal('The executable was replaced while the server runs. Restart the server before it is updated.')
+}
+
+async function requireProgram({ version, sha256 }: NewProgram, dataDir: string): Promise<void> {
+  const found = await digestOf(programPath(dataDir, version)).catch(() => undefined)
+  if (found?.sha256 !== sha256) throw new Refusal(`The program of version ${version} is not the one that was verified.`)
 }
 
 /** The schema versions of the new program. That it answers shows that it runs here. */
@@ -72,8 +89,14 @@ async function askSteps(path: string, dataDir: string): Promise<SchemaSteps> {
   try {
     return stepsIn(JSON.parse(out))
   } catch {
-    throw new Refusal(`The new program does not run here (exit code ${code}): ${err.trim().slice(-500)}`)
+    throw new Refusal(`The new program does not run here (exit code ${code}): ${messageIn(err)}`)
   }
+}
+
+/** The command's own words, if it is one of ours that speaks. */
+function messageIn(err: string): string {
+  const line = err.trim().split('\n').at(-1) ?? ''
+  return /"message":"(.+?)"[,}]/.exec(line)?.[1] ?? line.slice(0, 500)
 }
 
 function stepsIn(versions: unknown): SchemaSteps {
@@ -93,8 +116,8 @@ function requireSpace(dataDir: string, bytes: number): void {
 }
 
 async function stop({ dataDir, stop: stopServer, clock }: SwapHost): Promise<void> {
+  noteStep(dataDir, { step: 'stop', state: stopServer ? 'running' : 'skipped' }, clock())
   if (!stopServer) return
-  noteStep(dataDir, { step: 'stop', state: 'running' }, clock())
   await Promise.race([
     stopServer(),
     Bun.sleep(limits.stop).then(() => {
@@ -127,13 +150,13 @@ function handOverTo({ version }: NewProgram, attempt: Attempt, host: SwapHost): 
 const READY_TIMEOUT_MS = 20 * SECOND
 const LOOK_EVERY = 20
 
-type Watched = Pick<SwapHost, 'dataDir' | 'args' | 'env'>
+type WatchedStart = Pick<SwapHost, 'dataDir' | 'args' | 'env'>
 
 /**
  * Starts the watcher, a child of this process with its program, and goes on as the new one. As first process of a container
  * it is the other way round: nothing can end that one, and everything ends with it.
  */
-async function startWatched(path: string, id: string, { dataDir, args, env }: Watched): Promise<never> {
+async function startWatched(path: string, id: string, { dataDir, args, env }: WatchedStart): Promise<never> {
   const watch = ['watch-update', '--data', dataDir, '--attempt', id, '--parent', String(process.pid)]
   const next = { ...env, [TRIAL]: id, [PROGRAM]: undefined }
   if (process.pid === 1)
@@ -155,10 +178,6 @@ async function startWatched(path: string, id: string, { dataDir, args, env }: Wa
   }
   return replaceProcess({ path, args, env: next })
 }
-
-/** Called by the watcher as soon as it watches. */
-export const reportReady = (dataDir: string): void =>
-  writeFileSync(watcherPath(dataDir), String(process.pid), { mode: 0o600 })
 
 function isReady(dataDir: string, pid: number): boolean {
   try {

@@ -22,7 +22,6 @@ export type TrialDeps = {
   readonly clock: () => number
 }
 
-const ASK_EVERY = SECOND
 /** Between two notes of progress, each of which waits for the disk. */
 const NOTE_EVERY = SECOND
 const LONGEST_CAUSE = 1000
@@ -103,7 +102,7 @@ export class Trial {
           clearInterval(timer)
           this.#succeed()
         })
-    }, ASK_EVERY)
+    }, limits.look)
     timer.unref()
   }
 

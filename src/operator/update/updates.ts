@@ -11,7 +11,7 @@ import type { OperatorSettings } from '../../settings/operator/settings'
 import { digestOf } from '../backup/files'
 import type { Backups } from '../backup/runner'
 import { kinds } from '../layout'
-import { beginAttempt, failAttempt, keepProgram, noteStep } from './attempts'
+import { beginAttempt, failAttempt, keepProgram, keepSignature, noteStep } from './attempts'
 import type { PreparationFault, updateObstacles } from './contract'
 import { DownloadFailed, downloadProgram } from './download'
 import { updateErrors } from './errors'
@@ -286,7 +286,7 @@ export class Updates {
     const id = beginAttempt(dataDir, { version: release.version, by }, clock())
     const abort = new AbortController()
     const signal = AbortSignal.any([abort.signal, this.#closing.signal])
-    const done = this.#prepareAndSwap({ id, release, file, address: sent.address, signal }).finally(() => {
+    const done = this.#prepareAndSwap({ id, release, file, sent, signal }).finally(() => {
       this.#work = undefined
       this.#isSwapping = false
       this.#downloaded = null
@@ -298,12 +298,13 @@ export class Updates {
 
   async #prepareAndSwap(preparation: Preparation): Promise<void> {
     const { dataDir, log, clock, swap } = this.#deps
-    const { id, release, file, signal } = preparation
+    const { id, release, file, sent, signal } = preparation
     const program = { version: release.version, sha256: file.sha256, size: file.size }
     try {
       await this.#step('download', () => this.#download(preparation))
       await this.#step('verify', async () => {
         await requireRunnable(programPath(dataDir, release.version), release.version, signal)
+        keepSignature(dataDir, release.version, sent)
         keepProgram(dataDir, program, clock())
       })
       await this.#step('backup', () => this.#backUp(signal))
@@ -334,7 +335,7 @@ export class Updates {
   }
 
   /** Nothing is downloaded twice: a whole file of an earlier attempt is used. */
-  async #download({ release, file, address, signal }: Preparation): Promise<string> {
+  async #download({ release, file, sent: { address }, signal }: Preparation): Promise<string> {
     const { dataDir, version, changed } = this.#deps
     const to = programPath(dataDir, release.version)
     if (existsSync(to) && statSync(to).size === file.size && (await digestOf(to)).sha256 === file.sha256)
@@ -394,7 +395,7 @@ type Preparation = {
   readonly id: string
   readonly release: VerifiedRelease
   readonly file: ReleaseFile
-  readonly address: string
+  readonly sent: SentRelease
   readonly signal: AbortSignal
 }
 

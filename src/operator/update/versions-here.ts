@@ -4,28 +4,33 @@ import { type Attempt, isUnfinished, listFailed, type UpdateState } from './prog
 
 export type VersionHere = {
   readonly version: string
-  readonly state: 'used' | 'kept' | 'failed' | 'removed'
+  readonly state: 'used' | 'kept' | 'installed' | 'failed' | 'removed'
   readonly at: number | null
 }
 
 /** The one in use first, then by when something last happened to them. */
 export function listVersions(state: UpdateState, running: string, startedAt: number): VersionHere[] {
   const { attempts, programs } = state
+  const failed = listFailed(state)
+  const isKept = (version: string) => programs.some((program) => program.version === version)
+  // What no update brought was installed.
+  const isBrought = (version: string) => attempts.some((one) => one.version === version && one.phase === 'good')
+  const stateOf = (version: string) => {
+    if (isKept(version)) return 'kept'
+    return isBrought(version) ? 'removed' : 'installed'
+  }
   const since = attempts.find(({ version, phase }) => version === running && phase === 'good')?.endedAt ?? startedAt
   const found = new Map<string, VersionHere>()
-  const failed = listFailed(state)
-  for (const { version, phase, endedAt, from } of attempts) {
-    const isKept = programs.some((program) => program.version === version)
-    const isTried = phase === 'failed' && failed.includes(version)
-    if (phase === 'good' && !found.has(from)) {
-      const isFromKept = programs.some((program) => program.version === from)
-      found.set(from, { version: from, state: isFromKept ? 'kept' : 'removed', at: endedAt })
-    }
-    if (found.has(version) || (phase !== 'good' && !isTried)) continue
-    found.set(version, { version, state: isTried ? 'failed' : isKept ? 'kept' : 'removed', at: endedAt })
+  const add = (version: string, state: VersionHere['state'], at: number | null) => {
+    if (!found.has(version)) found.set(version, { version, state, at })
   }
-  for (const { version, verifiedAt } of programs)
-    if (!found.has(version)) found.set(version, { version, state: 'kept', at: verifiedAt })
+  for (const { version, phase, endedAt, from } of attempts) {
+    if (phase === 'failed' && failed.includes(version)) add(version, 'failed', endedAt)
+    if (phase !== 'good') continue
+    add(version, stateOf(version), endedAt)
+    add(from, stateOf(from), endedAt)
+  }
+  for (const { version, verifiedAt } of programs) add(version, 'kept', verifiedAt)
   found.delete(running)
   return [{ version: running, state: 'used', at: since }, ...found.values()]
 }

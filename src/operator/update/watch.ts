@@ -34,7 +34,6 @@ type Target = {
 }
 
 const LOOK_EVERY = 200
-const ASK_EVERY = SECOND
 const ASK_TIMEOUT_MS = 5 * SECOND
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 
@@ -112,7 +111,7 @@ async function follow(target: Target, { dataDir, attempt, clock }: WatchOptions)
       while (target.isAlive()) await Bun.sleep(LOOK_EVERY)
       return false
     }
-    if (!asking && now - asked >= ASK_EVERY) {
+    if (!asking && now - asked >= limits.look) {
       asking = true
       asked = now
       void isInOrder(dataDir, target.pid, ASK_TIMEOUT_MS).then((isFine) => {
@@ -124,7 +123,7 @@ async function follow(target: Target, { dataDir, attempt, clock }: WatchOptions)
   }
 }
 
-type Elapsed = {
+type WatchTimes = {
   readonly sinceStart: number
   readonly sinceAnswer: number
   readonly hasAnswered: boolean
@@ -133,7 +132,7 @@ type Elapsed = {
   readonly trial: number
 }
 
-export function faultOf({ sinceStart, sinceAnswer, hasAnswered, sinceOpen, trial }: Elapsed): string | undefined {
+export function faultOf({ sinceStart, sinceAnswer, hasAnswered, sinceOpen, trial }: WatchTimes): string | undefined {
   if (!hasAnswered && sinceStart > limits.start) return `The new program did not answer within ${words(limits.start)}.`
   if (hasAnswered && sinceAnswer > limits.silence)
     return `The new program gave no answer, or a bad one, for ${words(limits.silence)}.`

@@ -1,7 +1,7 @@
 /** Files of another product, in the form that messages carry. */
 import type { Reason } from '../../moving-in/contract'
 import type { Move, MovedFile, MoveReport } from '../../moving-in/mover'
-import type { Kind } from '../../moving-in/source'
+import type { Kind, SourceRows } from '../../moving-in/source'
 import { MEDIA_LIMIT } from '../messages/contract'
 import { kindOf, type UploadedFile } from './upload'
 
@@ -30,12 +30,31 @@ type RowWithFile = { readonly id: string; readonly mediaPath: string | null; rea
 type Absence = Extract<Reason, 'fileMissing' | 'leftOut'>
 export type TakenFiles = ReadonlyMap<string, AttachedFile | Absence>
 
+/** Kinds whose rows may have a file. */
+type KindWithFile = { [K in Kind]: SourceRows[K] extends RowWithFile ? K : never }[Kind]
+type StepWithFiles<K> = { readonly kind: K; readonly step: string; readonly most?: number }
+
+/** All rows of a kind, each with the files of its slice. `most`: bytes of a file. */
+export const moveWithFiles = <K extends KindWithFile>(
+  move: Move,
+  { kind, step, most = MEDIA_LIMIT }: StepWithFiles<K>,
+  take: (row: SourceRows[K], files: TakenFiles) => void,
+): Promise<void> =>
+  move.inPreparedSlices(
+    step,
+    move.source.rows(kind, move.company.id),
+    (slice) => takeFiles(move, kind, slice, most),
+    (slice, files) => {
+      for (const row of slice) take(row, files)
+    },
+  )
+
 /** The files of the rows that are not here yet, by the row's id: before the slice, because it is asynchronous. */
-export async function takeFiles(
+async function takeFiles(
   { files, ids }: Move,
   kind: Kind,
   rows: readonly RowWithFile[],
-  most = MEDIA_LIMIT,
+  most: number,
 ): Promise<TakenFiles> {
   const taken = new Map<string, AttachedFile | Absence>()
   for (const { id, mediaPath, mediaName } of rows) {

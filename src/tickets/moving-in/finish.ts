@@ -1,7 +1,7 @@
 /** The rows of moved-in tickets, once their messages are there: the last message, and since when the contact waits. */
 import { openWindow } from '../../channels/windows/windows'
 import type { Move } from '../../moving-in/mover'
-import { execute, getColumn, getOnlyRow } from '../../platform/sql'
+import { execute, getColumn, getOnlyRow, getValue } from '../../platform/sql'
 import type { Db } from '../../platform/sqlite'
 import { showLastOf } from '../messages/last-message'
 import { findTicket } from '../queries'
@@ -39,19 +39,26 @@ function finishTicket(db: Db, id: number) {
   showLastOf(db, id)
   if (heardAt === null) return
   openWindow(db, { connectionId: ticket.connectionId, contactId: ticket.contactId }, heardAt)
+  const heardId = getValue<number>(
+    db,
+    'SELECT id FROM messages WHERE ticket_id = (? + 0) AND from_me = 0 AND created_at = (? + 0) ORDER BY id DESC LIMIT 1',
+    [id, heardAt],
+  )
+  const isOurs = ticket.status === 'closed' || isTouched(db, id)
+  // The sign keeps SQLite from walking all that the company heard since then.
+  const waitingSince = isOurs
+    ? ticket.waitingSince
+    : getValue<number | null>(
+        db,
+        `SELECT min(created_at) FROM messages
+           WHERE ticket_id = (? + 0) AND +from_me = 0 AND kind NOT IN ('note', 'call') AND created_at > (? + 0)`,
+        [id, saidAt ?? 0],
+      )
+  // A newer dump takes over once more what changed a ticket, so nothing is written that is there.
   execute(
     db,
-    `UPDATE tickets SET (heard_at, heard_id) = (${HEARD}) WHERE id = @id AND (heard_at, heard_id) IS NOT (${HEARD})`,
-    { heardAt, id },
+    `UPDATE tickets SET (heard_at, heard_id, waiting_since) = (${STATE}) WHERE id = @id AND (heard_at, heard_id, waiting_since) IS NOT (${STATE})`,
+    { id, heardAt, heardId: heardId ?? null, waitingSince: waitingSince ?? null },
   )
-  if (ticket.status === 'closed' || isTouched(db, id)) return
-  // The sign keeps SQLite from walking all that the company heard since then.
-  execute(db, `UPDATE tickets SET waiting_since = (${WAITING}) WHERE id = @id AND waiting_since IS NOT (${WAITING})`, {
-    id,
-    saidAt: saidAt ?? 0,
-  })
 }
-const HEARD = `max(ifnull(heard_at, 0), @heardAt), ifnull(
-  (SELECT id FROM messages WHERE ticket_id = (@id + 0) AND from_me = 0 AND created_at = @heardAt ORDER BY id DESC LIMIT 1), heard_id)`
-const WAITING = `SELECT min(created_at) FROM messages
-  WHERE ticket_id = (@id + 0) AND +from_me = 0 AND kind NOT IN ('note', 'call') AND created_at > @saidAt`
+const STATE = 'max(ifnull(heard_at, 0), @heardAt), ifnull(@heardId, heard_id), @waitingSince'

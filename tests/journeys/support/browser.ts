@@ -82,8 +82,6 @@ async function openWindow(
   }: Look,
 ): Promise<Window> {
   const context = await browser.newContext({
-    // Requests of a page with a service worker pass by the tests' routes.
-    serviceWorkers: 'block',
     viewport: { width, height: phone ? 844 : 900 },
     hasTouch: phone,
     isMobile: phone,
@@ -132,7 +130,12 @@ function faultsOf(page: Page): string[] {
  * Skips the form, which has its own journeys: the page finds a session and opens at `path`. Returns the session's
  * token.
  */
-export async function signIn(page: Page, { url, password }: Demo, email: string, path = '/tickets'): Promise<string> {
+export async function signIn(
+  page: Page,
+  { url, password }: Pick<Demo, 'url' | 'password'>,
+  email: string,
+  path = '/tickets',
+): Promise<string> {
   const answer = await page.request.post(`${url}/api/auth/login`, {
     data: { email, password },
     headers: { origin: url },

@@ -40,6 +40,16 @@ describe('dumps that the databases made', () => {
     })
   }
 
+  for (const file of ['postgres-partitions.sql', 'postgres-partitions-inserts.sql'])
+    test(`${file}: rows of partitions stand in their table`, async () => {
+      const { rows } = await stage(realFile(file))
+      expect(Object.keys(rows).sort()).toEqual(['Companies', 'Messages', 'old_contacts', 'old_contacts_2'])
+      const [first, second, third] = rows.Messages ?? []
+      expect(first).toMatchObject({ id: 'a', body: 'x\ty\n\\z', ticketId: '1', fromMe: '1', extra: null })
+      expect(second).toMatchObject({ id: 'b', body: 'olá 😀', fromMe: '0', createdAt: '2025-05-05 00:00:00+00' })
+      expect(third).toMatchObject({ id: 'c', body: '', ticketId: null })
+    })
+
   test('the same rows come out whatever the size of the pieces that are read', async () => {
     for (const file of ['postgres-copy.sql', 'postgres-inserts.sql', 'mariadb.sql']) {
       const bytes = readFileSync(realFile(file))
@@ -80,6 +90,183 @@ describe('random tables come out as they went in', () => {
         const tables = randomTables(createRandom(seed))
         const { rows } = await stage(fileWith([...mysqlDump(tables, style)].join('')))
         expect(rows).toEqual(expected(tables, 'mysql'))
+      }
+    })
+})
+
+/** As these programs write: abbreviated, and with names of ours. */
+const programs: Readonly<Record<string, string>> = {
+  'Adminer, of PostgreSQL': `-- Adminer 4.8.1 PostgreSQL 14.5 dump
+
+DROP TABLE IF EXISTS "Users";
+DROP SEQUENCE IF EXISTS "Users_id_seq";
+CREATE SEQUENCE "Users_id_seq" INCREMENT 1 MINVALUE 1 MAXVALUE 2147483647 CACHE 1;
+
+CREATE TABLE "public"."Users" (
+    "id" integer DEFAULT nextval('"Users_id_seq"') NOT NULL,
+    "name" character varying(255) NOT NULL,
+    "super" boolean DEFAULT false,
+    CONSTRAINT "Users_pkey" PRIMARY KEY ("id")
+) WITH (oids = false);
+
+INSERT INTO "Users" ("id", "name", "super") VALUES
+(1,	'Zé d''Água',	'1'),
+(2,	'a\\b; c',	'0');
+
+-- 2024-05-01 12:00:00.000000+00
+`,
+  'Adminer, of MySQL': `-- Adminer 4.8.1 MySQL 8.0.31 dump
+
+SET NAMES utf8;
+SET time_zone = '+00:00';
+SET foreign_key_checks = 0;
+SET sql_mode = 'NO_AUTO_VALUE_ON_ZERO';
+
+SET NAMES utf8mb4;
+
+DROP TABLE IF EXISTS \`Users\`;
+CREATE TABLE \`Users\` (
+  \`id\` int NOT NULL AUTO_INCREMENT,
+  \`name\` varchar(255) COLLATE utf8mb4_bin NOT NULL,
+  \`super\` tinyint(1) DEFAULT '0',
+  PRIMARY KEY (\`id\`)
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_bin;
+
+INSERT INTO \`Users\` (\`id\`, \`name\`, \`super\`) VALUES
+(1,	'Zé d\\'Água',	1),
+(2,	'a\\\\b; c',	0);
+
+-- 2024-05-01 12:00:00
+`,
+  'pg_dump before 2018': `--
+-- PostgreSQL database dump
+--
+
+SET statement_timeout = 0;
+SET client_encoding = 'UTF8';
+SET standard_conforming_strings = on;
+SET search_path = public, pg_catalog;
+SET default_with_oids = false;
+
+CREATE TABLE "Users" (
+    id integer NOT NULL,
+    name character varying(255),
+    super boolean DEFAULT false
+);
+
+SET search_path = audit, pg_catalog;
+
+CREATE TABLE "Users" (
+    id integer,
+    what text
+);
+
+SET search_path = public, pg_catalog;
+
+COPY "Users" (id, name, super) FROM stdin;
+1	Zé d'Água	t
+2	a\\\\b; c	f
+\\.
+
+SELECT pg_catalog.setval('"Users_id_seq"', 2, true);
+
+--
+-- PostgreSQL database dump complete
+--
+`,
+  'pg_dump 10, with a partition': `--
+-- PostgreSQL database dump
+--
+
+CREATE TABLE public."Users" (
+    id integer NOT NULL,
+    name character varying(255),
+    super boolean
+)
+PARTITION BY LIST (super);
+
+CREATE TABLE public."Users_1" PARTITION OF public."Users"
+FOR VALUES IN (true, false);
+
+COPY public."Users_1" (id, name, super) FROM stdin;
+1	Zé d'Água	t
+2	a\\\\b; c	f
+\\.
+
+--
+-- PostgreSQL database dump complete
+--
+`,
+  HeidiSQL: `-- --------------------------------------------------------
+-- Servidor:                     127.0.0.1
+-- Versão do servidor:           10.6.12-MariaDB - mariadb.org binary distribution
+-- HeidiSQL Versão:              12.3.0.6589
+-- --------------------------------------------------------
+
+/*!40101 SET @OLD_CHARACTER_SET_CLIENT=@@CHARACTER_SET_CLIENT */;
+/*!40101 SET NAMES utf8 */;
+/*!50503 SET NAMES utf8mb4 */;
+
+CREATE DATABASE IF NOT EXISTS \`whaticket\` /*!40100 DEFAULT CHARACTER SET utf8mb4 */;
+USE \`whaticket\`;
+
+CREATE TABLE IF NOT EXISTS \`Users\` (
+  \`id\` int(11) NOT NULL AUTO_INCREMENT,
+  \`name\` varchar(255) NOT NULL,
+  \`super\` tinyint(1) DEFAULT 0,
+  PRIMARY KEY (\`id\`)
+) ENGINE=InnoDB;
+
+/*!40000 ALTER TABLE \`Users\` DISABLE KEYS */;
+REPLACE INTO \`Users\` (\`id\`, \`name\`, \`super\`) VALUES
+	(1, 'Zé d\\'Água', 1),
+	(2, 'a\\\\b; c', 0);
+/*!40000 ALTER TABLE \`Users\` ENABLE KEYS */;
+
+/*!40101 SET CHARACTER_SET_CLIENT=IFNULL(@OLD_CHARACTER_SET_CLIENT, '') */;
+`,
+  Navicat: `/*
+ Navicat Premium Data Transfer
+
+ Source Server Type    : PostgreSQL
+ Date: 01/05/2024 12:00:00
+*/
+
+
+-- ----------------------------
+-- Table structure for Users
+-- ----------------------------
+DROP TABLE IF EXISTS "public"."Users";
+CREATE TABLE "public"."Users" (
+  "id" int4 NOT NULL DEFAULT nextval('"Users_id_seq"'::regclass),
+  "name" varchar(255) COLLATE "pg_catalog"."default",
+  "super" bool DEFAULT false
+)
+;
+
+-- ----------------------------
+-- Records of Users
+-- ----------------------------
+BEGIN;
+INSERT INTO "public"."Users" VALUES (1, 'Zé d''Água', 't');
+INSERT INTO "public"."Users" VALUES (2, 'a\\b; c', 'f');
+COMMIT;
+`,
+  DBeaver: `INSERT INTO public."Users" (id,"name","super") VALUES
+	 (1,'Zé d''Água',true),
+	 (2,'a\\b; c',false);
+`,
+}
+
+describe('dumps of other programs', () => {
+  for (const [name, sql] of Object.entries(programs))
+    test(name, async () => {
+      for (const text of [sql, sql.replaceAll('\n', '\r\n'), `\ufeff${sql}`]) {
+        const { rows } = await stage(fileWith(text))
+        expect(rows.Users?.map(({ id, name, super: isSuper }) => [id, name, /^(1|t)/.test(String(isSuper))])).toEqual([
+          ['1', "Zé d'Água", true],
+          ['2', 'a\\b; c', false],
+        ])
       }
     })
 })

@@ -151,6 +151,14 @@ describe('databases', () => {
     }
   })
 
+  test('tell how a dump of MySQL was encoded, by what its rows follow', async () => {
+    const rows = 'CREATE TABLE `Users` (`id` int);\nINSERT INTO `Users` VALUES (1);\n'
+    const encodingOf = async (sql: string) => (await stage(fileWith(sql + rows))).staged.encoding
+    expect(await encodingOf('/*!40101 SET NAMES utf8 */;\n')).toBe('utf8')
+    expect(await encodingOf('SET NAMES utf8;\nSET NAMES utf8mb4;\n')).toBe('utf8mb4')
+    expect(await encodingOf('')).toBeNull()
+  })
+
   test("the servers' own and empty ones do not count", async () => {
     const mysql = 'CREATE TABLE `user` (`a` int);\nINSERT INTO `user` VALUES (1);\n'
     const dump = `USE \`mysql\`;\n${mysql}USE \`empty\`;\nCREATE TABLE \`x\` (\`a\` int);\nUSE \`izing\`;\n${mysql}`

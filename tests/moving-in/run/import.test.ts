@@ -1,6 +1,6 @@
 /** A whole import: staged, recognised, built aside, put in place, and once more. */
 import { describe, expect, test } from 'bun:test'
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CompanyReport, ImportReport } from '../../../src/moving-in/contract'
 import { readLastReport, readMovingState } from '../../../src/operator/moving-in/folder'
@@ -119,7 +119,9 @@ describe('an import', () => {
     await importFrom(dataDir, files, { zone: '-04:00' })
     await expect(importFrom(dataDir, files)).rejects.toThrow('"Empresa" moved in with another --zone')
     expect(await companiesIn(dataDir)).toHaveLength(2)
+    writeFileSync(files.dump, `SET NAMES utf8;\n${readFileSync(files.dump, 'utf8').replaceAll('utf8mb4', 'utf8')}`)
     const { report } = await importFrom(dataDir, files, { zone: '-04:00' })
+    expect(report.installation.noted).toEqual([{ what: 'dump', count: 1, reason: 'emojiLost' }])
     expect(summary(report)).toEqual([[2, 'Empresa', true, 0]])
   })
 

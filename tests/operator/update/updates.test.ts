@@ -1,6 +1,7 @@
 /** Updates of a running server: looking, planning, preparing with a real backup, handing over, telling. */
 import { describe, expect, test } from 'bun:test'
 import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs'
+import type { Overview } from '../../../src/features/monitor/contract'
 import { enterStandby } from '../../../src/operator/standby'
 import { changeState } from '../../../src/operator/update/attempts'
 import type { NewPlan } from '../../../src/operator/update/contract'
@@ -406,6 +407,33 @@ describe('afterwards', () => {
     const { w, read } = await updated()
     ended(w)
     expect((await read()).lastOutage).toBe(12_000)
+  })
+})
+
+describe('the monitor', () => {
+  const found = async ({ root }: Updated) =>
+    ((await (await root.request('/api/monitor')).json()) as Overview).update?.state ?? null
+
+  test('tells of a version that nobody has planned', async () => {
+    const one = await updated()
+    expect(await found(one)).toBeNull()
+    await one.look()
+    expect(await found(one)).toBe('offered')
+    await one.plan('9.1.0', 'hour')
+    expect(await found(one)).toBeNull()
+  })
+
+  test('tells of an update that did not begin, until it is tried again', async () => {
+    const one = await updated()
+    await one.look()
+    one.server.unkind.set('balcao-', { is: 'cut' })
+    await one.plan('9.1.0', 'now')
+    await one.settled()
+    expect(await found(one)).toBe('failed')
+    one.server.unkind.clear()
+    await one.plan('9.1.0', 'now')
+    await one.settled()
+    expect(await found(one)).toBeNull()
   })
 })
 

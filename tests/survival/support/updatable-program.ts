@@ -10,13 +10,19 @@ const fault = version === '1.1.0' ? process.env.TEST_UPDATE_FAULT : undefined
 const isServing = process.argv[2] === 'serve'
 const add = (steps: readonly string[], sql: string) => (steps as string[]).push(sql)
 
-if (process.env.TEST_UPDATE_MIGRATES && version !== '1.0.0') {
-  add(controlSchema.steps, 'CREATE TABLE from_the_update (id INTEGER PRIMARY KEY) STRICT')
-  add(tenantSchema.steps, 'CREATE TABLE from_the_update (id INTEGER PRIMARY KEY) STRICT; UPDATE users SET name = name')
-}
+// Each version brings one more migration.
+if (process.env.TEST_UPDATE_MIGRATES)
+  for (let minor = Number(version.split('.')[1]); minor > 0; minor--) {
+    const name = `update_${controlSchema.steps.length}`
+    add(controlSchema.steps, `CREATE TABLE ${name} (id INTEGER PRIMARY KEY) STRICT`)
+    add(tenantSchema.steps, `CREATE TABLE ${name} (id INTEGER PRIMARY KEY) STRICT; UPDATE users SET name = name`)
+  }
 // Only in the second company: the first one and control.db are migrated by then.
 if (fault === 'half')
-  add(tenantSchema.steps, "CREATE TABLE half AS SELECT abs(-9223372036854775808) FROM users WHERE email LIKE '%empresa2%'")
+  add(
+    tenantSchema.steps,
+    "CREATE TABLE half AS SELECT abs(-9223372036854775808) FROM users WHERE email LIKE '%empresa2%'",
+  )
 if (fault === 'exits' && isServing) process.exit(7)
 if (fault === 'usage' && isServing) process.exit(2)
 if (fault === 'hangs' && isServing) for (;;);

@@ -1,12 +1,27 @@
 /** An installation whose executable can be updated, and what a supervisor and a passer-by see of it. */
-import { closeSync, constants, copyFileSync, existsSync, linkSync, mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { createPrivateKey, generateKeyPairSync } from 'node:crypto'
+import {
+  closeSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { compileProgram, root } from '../../../src/build/program'
+import { writeSigned } from '../../../src/build/release-files'
+import { bootstrapCompany, prepareInstallation } from '../../../src/operator/bootstrap'
 import { withReader } from '../../../src/operator/inspect'
 import { beginAttempt, changeAttempt, keepProgram } from '../../../src/operator/update/attempts'
+import { platformHere } from '../../../src/operator/update/manifest'
 import { programPath, readUpdateState } from '../../../src/operator/update/programs'
-import { prepareInstallation, bootstrapCompany } from '../../../src/operator/bootstrap'
 import { controlPath, openDatabases, tenantPath } from '../../../src/platform/databases'
 import { createLog } from '../../../src/platform/log'
 import { loadSecret } from '../../../src/platform/secret'
@@ -15,6 +30,7 @@ import { freePort } from '../../support/free-port'
 import { copyFolder, keepFolder } from '../../support/kept-folder'
 import { keptOnce } from '../../support/kept-once'
 import { afterThisTest } from './cleanups'
+import { EMAIL, PASSWORD } from './server-process'
 import { until } from './until'
 
 export const OLD = '1.0.0'
@@ -24,8 +40,8 @@ const cache = join(root, 'node_modules', '.cache', 'updatable')
 /** The same file in a folder of programs is another version. Trials are short. */
 const replaced = {
   'src/version.ts': `export const version = /programs\\/([^/]+)\\/balcao$/.exec(process.execPath)?.[1] ?? '${OLD}'`,
-  'src/operator/update/limits.ts':
-    'export const limits = { stop: 12_000, start: 4000, silence: 2000, trial: 20_000, open: 5000, steady: 700, grace: 300 }',
+  'src/operator/update/limits.ts': `const short = /hangs|freezes/.test(process.env.TEST_UPDATE_FAULT ?? '') ? 1500 : 20_000
+     export const limits = { look: 100, stop: 12_000, start: short, silence: short, trial: 30_000, open: 20_000, steady: 500, grace: 300 }`,
 }
 
 /** Built once per state of the sources, in about ten seconds. */
@@ -35,7 +51,10 @@ export const buildUpdatable = keptOnce(async (): Promise<string> => {
   rmSync(cache, { recursive: true, force: true })
   mkdirSync(dirname(path), { recursive: true })
   const to = `${path}.building`
-  await compileProgram({ to, releaseKey: '', entry: join(import.meta.dir, 'updatable-program.ts'), replaced })
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+  writeFileSync(`${path}.key`, privateKey.export({ type: 'pkcs8', format: 'pem' }))
+  const releaseKey = publicKey.export({ type: 'spki', format: 'pem' }).toString()
+  await compileProgram({ to, releaseKey, entry: join(import.meta.dir, 'updatable-program.ts'), replaced })
   copyFileSync(to, path, constants.COPYFILE_FICLONE)
   rmSync(to)
   return path
@@ -44,12 +63,17 @@ export const buildUpdatable = keptOnce(async (): Promise<string> => {
 async function digestOfSources(): Promise<string> {
   const hash = new Bun.CryptoHasher('sha256')
   const paths = [...new Bun.Glob('{src,cli,migrations}/**/*.{ts,sql,json}').scanSync(root)].sort()
-  for (const path of [...paths, 'bun.lock', 'tests/survival/support/updatable-program.ts', 'tests/survival/support/updatable.ts'])
+  for (const path of [
+    ...paths,
+    'bun.lock',
+    'tests/survival/support/updatable-program.ts',
+    'tests/survival/support/updatable.ts',
+  ])
     hash.update(path).update(await Bun.file(join(root, path)).bytes())
   return hash.digest('hex').slice(0, 16)
 }
 
-const ADMIN = { email: 'admin@loja.example', password: 'Segredo123' }
+const ADMIN = { email: EMAIL, password: PASSWORD }
 const kept = keptOnce(async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'updatable-'))
   const databases = openDatabases(dataDir, createLog('silent'))
@@ -78,8 +102,8 @@ export async function openUpdatable(env: Record<string, string> = {}) {
   const installed = join(home, 'balcao')
   mkdirSync(dataDir)
   copyFolder(await kept(), dataDir)
-  linkOrCopy(built, installed)
-  linkOrCopy(built, programPath(dataDir, NEW))
+  put(built, installed)
+  put(built, programPath(dataDir, NEW))
   const port = await freePort()
   const log = openSync(join(home, 'log'), 'a')
   const settings = bareEnvironment({
@@ -96,11 +120,28 @@ export async function openUpdatable(env: Record<string, string> = {}) {
     rmSync(home, { recursive: true, force: true })
   })
   const words = () => readFileSync(join(home, 'log'), 'utf8')
-  const sizes = [...new Bun.Glob('*').scanSync(join(dataDir, 'tenants')), ...[]]
-  void sizes
+  const releases = Bun.serve({
+    hostname: '127.0.0.1',
+    port: 0,
+    async fetch(request) {
+      const file = Bun.file(join(home, 'release', new URL(request.url).pathname))
+      return (await file.exists()) ? new Response(file) : new Response('none', { status: 404 })
+    },
+  })
+  afterThisTest(() => releases.stop(true))
+  settings.BALCAO_UPDATE_ADDRESS = `http://127.0.0.1:${releases.port}/`
+  const origin = `http://127.0.0.1:${port}`
   return {
     dataDir,
+    origin,
     words,
+    /** Signs a release of this version. Its program is in the folder already, as after a download. */
+    async offer(version: string) {
+      put(built, programPath(dataDir, version))
+      await offerRelease(join(home, 'release'), version, built)
+    },
+    /** `balcao update` beside the running server. */
+    update: () => Bun.spawn([installed, 'update', '--yes'], { stdio: ['ignore', log, log], env: settings, cwd: home }),
     state: () => readUpdateState(dataDir),
     /** The next start of the server tries the new version. */
     async makeReady() {
@@ -111,12 +152,34 @@ export async function openUpdatable(env: Record<string, string> = {}) {
     },
     serve: (...args: string[]) =>
       Bun.spawn([installed, 'serve', ...args], { stdio: ['ignore', log, log], env: settings, cwd: home }),
+    serveIn: (prefix: readonly string[]) =>
+      Bun.spawn([...prefix, installed, 'serve'], { stdio: ['ignore', log, log], env: settings, cwd: home }),
+    /** A command, with its words. The releases are served by this process. */
+    async command(
+      args: readonly string[],
+      { more = {}, input = '' }: { more?: Record<string, string>; input?: string } = {},
+    ) {
+      const child = Bun.spawn([installed, ...args], {
+        stdio: [new TextEncoder().encode(input), 'pipe', 'pipe'],
+        env: { ...settings, ...more },
+        cwd: home,
+      })
+      const [out, err] = await Promise.all([child.stdout, child.stderr].map((stream) => new Response(stream).text()))
+      return { code: await child.exited, out: (out ?? '').trim(), err: (err ?? '').trim() }
+    },
+    releaseFile: (name: string) => join(home, 'release', name),
     run(...args: string[]) {
       const { stdout, stderr, exitCode } = Bun.spawnSync([installed, ...args], { env: settings, cwd: home })
       return { code: exitCode, out: stdout.toString().trim(), err: stderr.toString().trim() }
     },
     /** The version that answers on the server's port; undefined if nobody does. */
     answering: () => askVersion(port),
+    processes: () => processesOf(home),
+    /** The steps of the attempt to this version so far. */
+    stepsTo(version: string) {
+      const [attempt] = readUpdateState(dataDir).attempts
+      return attempt?.version === version ? attempt.steps.map(({ step }) => step) : []
+    },
     servers: () => processesOf(home).filter(({ args }) => args[1] === 'serve'),
     watchers: () => processesOf(home).filter(({ args }) => args[1] === 'watch-update'),
     /** Waits until the attempt has ended and this version serves. */
@@ -128,25 +191,43 @@ export async function openUpdatable(env: Record<string, string> = {}) {
           const isOver = attempt?.phase === 'good' || attempt?.phase === 'failed'
           return isOver && found !== undefined && (version === undefined || found === version) && found
         },
-        { every: 50, within: 30_000, why: () => `${words()}\n${JSON.stringify(readUpdateState(dataDir).attempts[0], null, 1)}` },
+        {
+          every: 50,
+          within: 30_000,
+          why: () => `${words()}\n${JSON.stringify(readUpdateState(dataDir).attempts[0], null, 1)}`,
+        },
       ),
+    /** Of the company that the client is in. */
+    uuid: withReader(controlPath(dataDir), (raw) =>
+      String(raw.prepare('SELECT uuid FROM companies WHERE id = 1').pluck().get()),
+    ),
     /** Schema version and rows of each database; throws on a damaged one. */
     content: () => contentOf(dataDir),
   }
 }
 
-const digestOf = async (path: string) => {
-  const bytes = await Bun.file(path).bytes()
-  return { sha256: new Bun.CryptoHasher('sha256').update(bytes).digest('hex'), size: bytes.length }
+/** As `writeRelease`, without another copy of the program. */
+async function offerRelease(folder: string, version: string, program: string): Promise<void> {
+  const file = { platform: platformHere(), name: 'balcao', ...(await digestOf(program)) }
+  const release = { format: 1, version, at: new Date().toISOString(), changes: { en: ['Better.'] }, files: [file] }
+  mkdirSync(folder, { recursive: true })
+  writeSigned(folder, Buffer.from(JSON.stringify(release)), createPrivateKey(readFileSync(`${program}.key`)))
 }
 
-function linkOrCopy(from: string, to: string): void {
+const digests = new Map<string, { sha256: string; size: number }>()
+const digestOf = async (path: string) => {
+  const known = digests.get(path)
+  if (known) return known
+  const bytes = await Bun.file(path).bytes()
+  const digest = { sha256: new Bun.CryptoHasher('sha256').update(bytes).digest('hex'), size: bytes.length }
+  digests.set(path, digest)
+  return digest
+}
+
+function put(from: string, to: string): void {
+  if (existsSync(to)) return
   mkdirSync(dirname(to), { recursive: true })
-  try {
-    linkSync(from, to)
-  } catch {
-    copyFileSync(from, to, constants.COPYFILE_FICLONE)
-  }
+  copyFileSync(from, to, constants.COPYFILE_FICLONE)
 }
 
 const askVersion = (port: number): Promise<string | undefined> =>

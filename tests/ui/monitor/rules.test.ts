@@ -35,6 +35,7 @@ const calm: Overview = {
   },
   mailSignedOut: null,
   certificate: null,
+  update: null,
   biUrl: null,
 }
 const asked = (change: Partial<Overview>) =>
@@ -52,6 +53,10 @@ describe('what needs attention', () => {
     ['certificateFailing bad', { certificate: { name: 'a.example', state: 'failing', to: ago(-900) } }],
     ['certificateMissing bad', { certificate: { name: 'a.example', state: 'missing', to: null } }],
     ['certificateExpired bad', { certificate: { name: 'a.example', state: 'expired', to: ago(60) } }],
+    ['updateOffered warn', { update: { version: '1.1.0', state: 'offered', at: ago(60) } }],
+    ['updateFailed warn', { update: { version: '1.1.0', state: 'failed', at: ago(60) } }],
+    ['updateBack warn', { update: { version: '1.1.0', state: 'back', at: ago(60) } }],
+    ['updateBroken bad', { update: { version: '1.1.0', state: 'broken', at: ago(60) } }],
     ['disk bad', { disk: { ...calm.disk, free: 9 } }],
     ['down warn', { down: { count: 1, records: [{ ...down, since: ago(21) }] } }],
     ['loop warn', { loop: { p50: 1, p99: 300, max: 400 } }],

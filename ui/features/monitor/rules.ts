@@ -22,6 +22,10 @@ export type Ask = {
     | 'certificateFailing'
     | 'certificateMissing'
     | 'certificateExpired'
+    | 'updateOffered'
+    | 'updateFailed'
+    | 'updateBack'
+    | 'updateBroken'
     | 'queue'
     | 'job'
     | 'down'
@@ -59,9 +63,23 @@ function certificateAsk({ name, state, to }: NonNullable<Overview['certificate']
   return { what: certificateAsks[state], tone: 'bad', tab: 'overview', name, span }
 }
 
+const updateAsks = {
+  offered: 'updateOffered',
+  failed: 'updateFailed',
+  back: 'updateBack',
+  broken: 'updateBroken',
+} as const
+
+const updateAsk = ({ version, state }: NonNullable<Overview['update']>): Ask => ({
+  what: updateAsks[state],
+  tone: state === 'broken' ? 'bad' : 'warn',
+  tab: 'overview',
+  name: version,
+})
+
 /** The worst first. */
 export function asksOf(overview: Overview, now: number): Ask[] {
-  const { backups, queues, jobs, down, disk, loop, mailSignedOut, certificate } = overview
+  const { backups, queues, jobs, down, disk, loop, mailSignedOut, certificate, update } = overview
   const asks: Ask[] = []
   if (backups.hasFailed)
     asks.push({
@@ -84,6 +102,7 @@ export function asksOf(overview: Overview, now: number): Ask[] {
     asks.push({ what: 'job', tone: 'bad', tab: 'queues', name: job.name, count: job.failures })
   if (mailSignedOut !== null) asks.push({ what: 'mailSignedOut', tone: 'bad', tab: 'overview', name: mailSignedOut })
   if (certificate) asks.push(certificateAsk(certificate, now))
+  if (update) asks.push(updateAsk(update))
   if (disk.total > 0 && disk.free / disk.total < LEAST_FREE) asks.push({ what: 'disk', tone: 'bad', tab: 'overview' })
   const long = down.records.filter(({ since }) => now - Date.parse(since) >= DOWN_LONG).length
   if (long > 0) asks.push({ what: 'down', tone: 'warn', tab: 'connections', count: long })

@@ -83,19 +83,27 @@ function Example({ title }: { title: string }) {
 function Steps() {
   const t = useText()
   const steps: readonly [text: string, icon: ReactNode][] = [
-    [t('pushHost.home.step1'), <Share key="icon" />],
-    [t('pushHost.home.step2'), <SquarePlus key="icon" />],
+    [t('pushHost.home.step1', { icon: ICON }), <Share key="icon" />],
+    [t('pushHost.home.step2', { icon: ICON }), <SquarePlus key="icon" />],
     [t('pushHost.home.step3'), null],
   ]
   return (
     <ol className="push-steps">
-      {steps.map(([text, icon]) => (
-        <li key={text}>
-          <span>
-            <Rich text={text} /> {icon}
-          </span>
-        </li>
-      ))}
+      {steps.map(([text, icon]) => {
+        const [before = '', after = ''] = text.split(ICON)
+        return (
+          <li key={text}>
+            <span>
+              <Rich text={before} />
+              {icon}
+              <Rich text={after} />
+            </span>
+          </li>
+        )
+      })}
     </ol>
   )
 }
+
+/** Stands in the text for an icon. */
+const ICON = '\uFFFC'

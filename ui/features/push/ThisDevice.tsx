@@ -41,7 +41,9 @@ export function ThisDevice({ devices }: { devices: readonly PushDevice[] }) {
       </h2>
       <p className="py-2 text-sm">
         <StatusDot tone={own ? 'ok' : may ? 'off' : 'warn'}>
-          <Rich text={t(`push.here.${own ? 'on' : may ? 'off' : ability}`)} />
+          <span className="whitespace-normal">
+            <Rich text={t(`push.here.${own ? 'on' : may ? 'off' : ability}`)} />
+          </span>
         </StatusDot>
       </p>
       <div className="flex flex-wrap gap-2">

@@ -34,6 +34,7 @@ export const texts = defineTexts('push', (language) => import(`./texts.${languag
     given: 'Conversas passadas para mim',
     waiting: 'Quem aguarda nas minhas filas',
     mentions: 'Menções em notas',
+    groups: 'Respostas a mim em grupos',
     chats: 'Chat interno',
     reminders: 'Lembretes de tarefas e compromissos',
     unseen: 'Conversas que ninguém viu',

@@ -129,6 +129,20 @@ export const updateTexts = defineTexts('installationUpdate', (language) => impor
     cancelled: 'Foi cancelada.',
     stopped: 'O servidor parou antes.',
   },
+  cause: {
+    space: 'O disco está cheio.',
+    unhealthy: 'O programa novo não disse que está em ordem.',
+    silent: 'O programa novo não respondeu depois de iniciar.',
+    hung: 'O programa novo parou de responder.',
+    slow: 'A prova não terminou no tempo.',
+    died: 'O programa novo terminou sem aviso.',
+    notRunnable: 'O programa novo não roda nesta máquina.',
+    stopped: 'O servidor foi parado durante a prova.',
+    interrupted: 'Foi interrompida antes de o programa novo iniciar.',
+    noStop: 'O servidor não parou no tempo.',
+    replaced: 'O executável foi trocado com o servidor no ar. Reinicie o servidor antes.',
+    system: 'Este sistema não deixa trocar o programa. Instale a versão à mão.',
+  },
   advice: {
     space: {
       title: 'Libere espaço antes de tentar de novo',
@@ -148,12 +162,14 @@ export const updateTexts = defineTexts('installationUpdate', (language) => impor
   version: {
     used: '{version} em uso',
     kept: '{version}',
+    installed: '{version}',
     failed: '{version} não passou',
     removed: '{version}',
   },
   versionText: {
     used: 'desde {at}',
     kept: 'guardada',
+    installed: 'a que foi instalada',
     failed: 'na prova',
     removed: 'trocada',
   },

@@ -5,7 +5,7 @@ import type { InstallationUpdate, UpdateAttempt } from '../../../../src/operator
 import { useFormat } from '../../../shared/i18n/useFormat'
 import { useText } from '../../../shared/i18n/useText'
 import { classes } from '../../../shared/kit/classes'
-import { adviceFor, rowsOf, type StepRow } from './rules'
+import { adviceFor, causeIn, rowsOf, type StepRow } from './rules'
 
 /** Each step of an update with its time, as it happens. */
 export function AttemptSteps({ data, attempt }: { data: InstallationUpdate; attempt: UpdateAttempt }) {
@@ -46,7 +46,11 @@ function Detail({ row, data, attempt }: { row: StepRow; data: InstallationUpdate
   const t = useText()
   const format = useFormat()
   const { step, state, took, detail } = row
-  if (state === 'failed') return attempt.fault ? t(`installationUpdate.preparation.${attempt.fault}`) : detail
+  if (state === 'failed') {
+    if (attempt.fault) return t(`installationUpdate.preparation.${attempt.fault}`)
+    const cause = causeIn(detail ?? '')
+    return cause ? <span title={detail ?? undefined}>{t(`installationUpdate.cause.${cause}`)}</span> : detail
+  }
   if (state === 'done') return took === null || took < 1 ? null : format.span(took)
   if (step === 'download') {
     const size = data.offer ? format.size(data.offer.size) : '–'

@@ -11,7 +11,7 @@ import { useNow } from '../../../shared/kit/useNow'
 import { saveFile } from '../../../shared/saveFile'
 import { cancelUpdate, lookForUpdate, planUpdate, updateQuery } from './api'
 import { reportOf } from './report'
-import { type Head, outageOf, shortKey, toneOf } from './rules'
+import { causeIn, type Head, outageOf, shortKey, toneOf } from './rules'
 import { useDay } from './useDay'
 
 type Props = {
@@ -104,7 +104,9 @@ function Ended({ attempt, moment }: { attempt: UpdateAttempt; moment(at: string)
   if (end === 'back')
     return t('installationUpdate.text.back', { version, ended, failed: failedStep ? moment(failedStep.at) : ended })
   if (end === 'broken') return t('installationUpdate.text.broken', { version, from })
-  const why = fault ? t(`installationUpdate.preparation.${fault}`) : (cause ?? '')
+  const known = causeIn(cause ?? '')
+  const inWords = known ? t(`installationUpdate.cause.${known}`) : (cause ?? '')
+  const why = fault ? t(`installationUpdate.preparation.${fault}`) : inWords
   return `${why} ${t('installationUpdate.text.failed', { from })}`
 }
 

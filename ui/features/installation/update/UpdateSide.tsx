@@ -19,7 +19,6 @@ export function UpdateSide({ data, when, choose }: Props) {
   const { address, isAddressFixed, key, versions } = data
   return (
     <aside className="install-side">
-      {choose && <When data={data} when={when} choose={choose} />}
       <section>
         <h2 className="font-semibold">{t('installationUpdate.versions')}</h2>
         <ul className="install-log">
@@ -28,6 +27,7 @@ export function UpdateSide({ data, when, choose }: Props) {
           ))}
         </ul>
       </section>
+      {choose && <When data={data} when={when} choose={choose} />}
       {address !== '' && (
         <section>
           <h2 className="font-semibold">{t('installationUpdate.from')}</h2>
@@ -91,7 +91,7 @@ function When({ data, when, choose }: Props & { choose(when: NewPlan['when']): v
           <label key={id} className="update-choice">
             <input
               type="radio"
-              className="radio"
+              className="radio radio-sm radio-primary"
               name={name}
               checked={when === id}
               disabled={id === 'hour' && isBarred}

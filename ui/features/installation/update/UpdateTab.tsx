@@ -57,7 +57,7 @@ function Shown({ data, isAway }: { data: InstallationUpdate; isAway: boolean }) 
         {offer && head !== 'running' && <Changes offer={offer} companies={data.companies} />}
         {isOpen && !attempt && <PlannedSteps data={data} />}
       </div>
-      <UpdateSide data={data} when={when} choose={isOpen && !plan ? setChosen : undefined} />
+      <UpdateSide data={data} when={when} choose={isOpen && !plan && !attempt ? setChosen : undefined} />
     </div>
   )
 }

@@ -70,10 +70,13 @@ const usual: readonly UpdateStep[] = [
   'stop',
   'copy',
   'start',
+  'migrate',
   'check',
   'open',
   'steady',
 ]
+/** Only where databases change; without that they are checked in place of it. */
+const ofChangedData: ReadonlySet<UpdateStep> = new Set(['copy', 'migrate'])
 
 /** What was done, and what is still to come while the attempt runs. */
 export function rowsOf(attempt: UpdateAttempt): StepRow[] {
@@ -87,8 +90,9 @@ export function rowsOf(attempt: UpdateAttempt): StepRow[] {
   if (attempt.end !== null) return done
   const known = new Set(attempt.steps.map(({ step }) => step))
   const last = Math.max(-1, ...attempt.steps.map(({ step }) => usual.indexOf(step)))
+  const { changesData } = attempt
   const isNext = (step: UpdateStep, at: number) =>
-    at > last && !known.has(step) && (step !== 'copy' || attempt.changesData)
+    at > last && !known.has(step) && (changesData ? step !== 'check' : !ofChangedData.has(step))
   const waiting = usual
     .filter(isNext)
     .map((step): StepRow => ({ step, state: 'waiting', at: null, took: null, detail: null }))
@@ -114,10 +118,45 @@ export function changesIn(
 /** `9f2c…41ab` */
 export const shortKey = (fingerprint: string): string => `${fingerprint.slice(0, 4)}…${fingerprint.slice(-4)}`
 
+export const knownCauses = [
+  'space',
+  'unhealthy',
+  'silent',
+  'hung',
+  'slow',
+  'died',
+  'notRunnable',
+  'stopped',
+  'interrupted',
+  'noStop',
+  'replaced',
+  'system',
+] as const
+export type KnownCause = (typeof knownCauses)[number]
+
+const patterns: Readonly<Record<KnownCause, RegExp>> = {
+  space: /too full|no space|ENOSPC|disk is full|not enough space|SQLITE_FULL/i,
+  unhealthy: /not report that it is in order|was not in order/,
+  silent: /did not answer within/,
+  hung: /gave no answer/,
+  slow: /did not finish its trial/,
+  died: /ended unexpectedly/,
+  notRunnable: /does not run here/,
+  stopped: /server was stopped/,
+  interrupted: /was interrupted before/,
+  noStop: /did not stop in time/,
+  replaced: /executable was replaced/,
+  system: /cannot be replaced on this system/,
+}
+
+/** A cause that the program writes in English, by a name; null if it is none of those that are known. */
+export const causeIn = (words: string): KnownCause | null =>
+  knownCauses.find((cause) => patterns[cause].test(words)) ?? null
+
 /** What helps before the next attempt. */
 export function adviceFor({ fault, cause, end }: UpdateAttempt): 'space' | 'backup' | 'look' | null {
   if (end === null || end === 'good' || end === 'broken') return null
-  if (fault === 'noSpace' || /disk.*(full|space)|ENOSPC/i.test(cause ?? '')) return 'space'
+  if (fault === 'noSpace' || causeIn(cause ?? '') === 'space') return 'space'
   if (fault === 'backup') return 'backup'
   return fault === 'notFound' || fault === 'hash' || fault === 'tooLong' ? 'look' : null
 }

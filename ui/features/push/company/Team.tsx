@@ -67,7 +67,7 @@ function Device({ device, onAsk }: { device: TeamDevice; onAsk(): void }) {
         <span className="truncate font-medium">{user.name}</span>
         <small>{t(`pushCompany.team.device.${said}`, { browser, when: format.date(device.since) })}</small>
       </span>
-      <span className="ml-auto flex flex-none flex-wrap items-center justify-end gap-x-2 text-xs">
+      <span className="ml-auto flex flex-none items-center gap-x-2 text-xs max-md:flex-col max-md:items-end">
         <StatusDot tone={tone}>{t(`pushCompany.team.state.${tone}`)}</StatusDot>
         {(reason === 'denied' || reason === 'home') && (
           <Button

@@ -18,8 +18,8 @@ export const hostTexts = defineTexts('pushHost', (language) => import(`./host.${
   home: {
     title: 'Pôr na tela de início',
     text: 'No iPhone as notificações só existem com o Balcão na tela de início. São três toques, no Safari.',
-    step1: 'Toque em *Compartilhar*, embaixo.',
-    step2: 'Role e toque em *Adicionar à Tela de Início*.',
+    step1: 'Toque em *Compartilhar* {icon}, embaixo.',
+    step2: 'Role e toque em *Adicionar à Tela de Início* {icon}.',
     step3: 'Abra pelo ícone novo e toque em *Avisar*.',
     yes: 'Entendi',
   },
