@@ -4,7 +4,6 @@ import type { CompanySummary, ImportSummary } from '../../../src/moving-in/contr
 import type { MovingIn, MovingRun } from '../../../src/operator/moving-in/contract'
 import { allRefusalCodes } from '../../../src/operator/moving-in/refusals'
 import { pathCodes } from '../../../src/operator/moving-in/source-files'
-import { movingTexts } from '../../../src/texts/moving-in'
 import { linesOf, partsOf, progressOf, stepOf, warningsOf } from '../../../ui/features/moving-in/rules'
 import { texts } from '../../../ui/features/moving-in/texts'
 
