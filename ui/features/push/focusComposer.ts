@@ -1,7 +1,7 @@
 /** Puts the cursor into the message box, once the conversation shows it. */
 
 /** Milliseconds after which somebody would be surprised by it. */
-const STILL_EXPECTED = 5000
+const STILL_EXPECTED = 15_000
 
 export function focusComposer(): void {
   const before = document.activeElement
