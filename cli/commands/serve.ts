@@ -18,7 +18,9 @@ export function serveCommand(carried: CommandContext): Command {
     .action(async ({ simulator: wanted, json }: { simulator?: boolean; json?: boolean }) => {
       const config = settingsOf(command)
       feedWatchdog(process.env, () => console.error('Could not notify systemd that the server is alive.'))
-      const updating = carried.isExecutable ? await startUpdating(config.dataDir, carried) : undefined
+      const updating = carried.isExecutable
+        ? await onceThereIsSpace(config.dataDir, () => startUpdating(config.dataDir, carried))
+        : undefined
       const { url, firstCompany, server, awake } = await inTrial(updating?.trial, config.dataDir, async () => {
         await claimFolder(config.dataDir, wanted === true)
         return open(config, carried, {

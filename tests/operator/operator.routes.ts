@@ -83,5 +83,5 @@ export const shownAt: ShownAt = {
   'certificate.changed': 'sign',
   'update.changed': 'sign',
   'movingIn.changed': 'sign',
-  'movingIn.progress': () => '/api/moving-in/',
+  'movingIn.progress': 'sign',
 }

@@ -53,7 +53,10 @@ const sidePaths = [
   ...['toasts', 'top-bar', 'two-attendants', 'two-channels', 'usernames', 'waiting'],
 ].map((name) => `tests/journeys/${name}.journey.ts`)
 
-export const onlyLong: readonly string[] = [...measuredLong, ...killingLong, ...sidePaths]
+/** Builds the executable twice, which takes minutes. */
+const building: readonly string[] = ['tests/cli/reproducible.test.ts']
+
+export const onlyLong: readonly string[] = [...measuredLong, ...killingLong, ...sidePaths, ...building]
 
 /** Tests that measure time, memory or wake-ups, or kill by the clock: they must run alone. */
 export const measuring: readonly string[] = [
@@ -71,7 +74,7 @@ const build: Step = { name: 'build', command: ['./install.sh', 'build'] }
 const units: Tests = {
   name: 'unit tests',
   files: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
-  without: [...measuring, ...measuredLong, ...killingLong, EXECUTABLE],
+  without: [...measuring, ...measuredLong, ...killingLong, ...building, EXECUTABLE],
   // Most wait for timers or other processes, so several run together.
   workers: 4,
   timings: 'tests/timings.json',
@@ -130,6 +133,7 @@ export const long: readonly Phase[] = [
     files: ['tests/chaos/chaos.test.ts', 'tests/api/held-loop.test.ts', ...measuredLong],
     env: inFull,
   },
+  { name: 'the build', files: building },
   {
     name: 'journeys in full',
     files: ['tests/journeys/long/*.journey.ts', 'tests/journeys/screens.journey.ts', ...sidePaths],

@@ -84,7 +84,7 @@ test(`an update is killed at ${MOMENTS} moments: one server answers, of a whole 
     const begun = performance.now()
     const command = update()
     const step = steps[nth % steps.length] ?? 'stop'
-    await soon(() => installation.stepsTo(next).includes(step))
+    await soon(() => installation.stepsTo(next).includes(step) || command.exitCode !== null)
     await Bun.sleep(DELAYS_MS[Math.floor(nth / 3) % DELAYS_MS.length] ?? 0)
     const [name = '', choose] = Object.entries(victims)[nth % 4] ?? []
     const phase = `${state().attempts[0]?.phase}, ${installation.stepsTo(next).at(-1)}`
@@ -101,10 +101,10 @@ test(`an update is killed at ${MOMENTS} moments: one server answers, of a whole 
   await sent
   await testbed.settled(30_000)
   const written = await testbed.books()
-  await until(async () => auditIncoming(written, readLedger(dataDir, installation.uuid)).length === 0, {
+  await until(async () => auditIncoming(written, readLedger(dataDir, installation.uuid())).length === 0, {
     every: 100,
     within: 10_000,
-    why: () => auditIncoming(written, readLedger(dataDir, installation.uuid)).join('\n'),
+    why: () => auditIncoming(written, readLedger(dataDir, installation.uuid())).join('\n'),
   })
   installation.content() // throws on a damaged file
 }, 1_200_000)

@@ -1,6 +1,7 @@
 /** Updates that hold, and those that do not: one server answers afterwards, of the right version, with all data. */
 import { expect, test } from 'bun:test'
 import { inSuite, isLong } from '../support/long'
+import { smallDisk } from './support/small-disk'
 import { until } from './support/until'
 import { NEW, OLD, openUpdatable, type Updatable } from './support/updatable'
 
@@ -109,6 +110,27 @@ test.each(contained.slice(0, inSuite(1, 3)))(
     process.kill(first, 'SIGTERM')
     await until(() => installation.processes().length === 0, { every: 50 })
     expect(await child.exited).toBe(0)
+  },
+  MINUTE,
+)
+
+test(
+  'a disk that fills during the trial changes nothing',
+  async () => {
+    const disk = await smallDisk(400)
+    const installation = await openUpdatable({ TEST_UPDATE_MIGRATES: '1' }, disk)
+    await installation.makeReady()
+    const before = installation.content()
+    installation.serve()
+    while (!installation.stepsTo(NEW).includes('start')) await Bun.sleep(1)
+    disk.fill()
+    // It goes back at once, or waits for space in order to.
+    const isBack = () => installation.state().attempts[0]?.phase === 'failed'
+    await until(() => isBack() || installation.words().includes('The disk is full.'), { every: 50 })
+    disk.makeRoom()
+    expect(await installation.settled(OLD)).toBe(OLD)
+    expect(await oneServer(installation)).toBe(true)
+    expect(installation.content()).toEqual(before)
   },
   MINUTE,
 )

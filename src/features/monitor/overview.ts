@@ -4,7 +4,6 @@
  */
 import { totalmem } from 'node:os'
 import { basename } from 'node:path'
-import { endOf } from '../../operator/update/versions-here'
 import { type Backlog, backlogs } from '../../platform/backlogs'
 import type { ErrorGroup } from '../../platform/error-groups'
 import { instant, instantOrNull } from '../../platform/formats'
@@ -14,7 +13,6 @@ import { type Sample, thinned } from '../../platform/samples'
 import { HOUR } from '../../platform/time'
 import { createDiskUses } from '../../tenancy/disk'
 import type { Company } from '../../tenancy/tables'
-import { version } from '../../version'
 import { busiest, type CompanyNow, createCompaniesNow, showDown, showQueues } from './companies'
 import {
   type BackupPlan,
@@ -96,7 +94,7 @@ export class Monitor {
       backups: this.plan(),
       mailSignedOut: this.#refusedAccount(),
       certificate: showCertificate(this.#services.certificates.report()),
-      update: findUpdate(this.#services),
+      update: this.#update(),
       biUrl: operatorSettings.read('biUrl') || null,
     }
   }
@@ -155,6 +153,11 @@ export class Monitor {
         verifiedAt: instantOrNull(verifiedAt),
       })),
     }
+  }
+
+  #update(): Overview['update'] {
+    const found = this.#services.updates.finding()
+    return found && { ...found, at: instant(found.at) }
   }
 
   #jobs(): JobState[] {
@@ -226,17 +229,4 @@ function showCertificate({
 }: ReturnType<Services['certificates']['report']>): Overview['certificate'] {
   if (state !== 'failing' && state !== 'expired' && state !== 'missing') return null
   return { name, state, to: certificate ? instant(certificate.to) : null }
-}
-
-/** Null while nobody has to do anything about versions. */
-function findUpdate({ updates }: Services): Overview['update'] {
-  const offer = updates.offer()
-  const [attempt] = updates.state().attempts
-  const end = attempt && endOf(attempt, version)
-  // What somebody has cancelled, or what a newer version has overtaken, is nobody's concern.
-  const isOver = attempt && (offer ? offer.release.version !== attempt.version : end === 'failed')
-  if (attempt && end && end !== 'good' && !isOver && updates.faultOf(attempt) !== 'cancelled')
-    return { version: attempt.version, state: end, at: instant(attempt.endedAt ?? attempt.startedAt) }
-  if (!offer || updates.plan() || updates.isRunning()) return null
-  return { version: offer.release.version, state: 'offered', at: offer.release.at }
 }

@@ -41,30 +41,52 @@ const systemDatabases = new Set([
   'template1',
 ])
 
-export type Catalog = ReturnType<typeof createCatalog>
-
-/** `wanted`: the installation's database, if the dump contains several. */
-export function createCatalog(sink: RowSink, { isMysql }: Dialect, wanted: string | undefined) {
+/** The tables of all databases by name, as statements of the present one write it. */
+function createTables({ isMysql }: Dialect) {
   const tables = new Map<string, DumpTable>()
-  const databases = new Set<string>()
-  /** Partitions: their rows belong to another table. */
-  const wholes = new Map<DumpTable, DumpTable>()
   let database: string | null = null
   /** Of names without a schema, where the dump says so. */
   let searchPath: string | null = null
-  /** The database whose rows are kept: the first that has any. */
-  let chosen: { readonly database: string | null } | undefined
-
   const schemaOf = ({ schema }: TableName): string | null => (isMysql ? null : (schema ?? searchPath))
   const keyOf = (name: TableName): string => JSON.stringify([database, schemaOf(name), name.name])
-
-  /** Adminer creates "public"."Users", and inserts into "Users". */
-  function find(name: TableName): DumpTable | undefined {
-    const exact = tables.get(keyOf(name))
-    if (exact || isMysql || schemaOf(name) !== null) return exact
-    const alike = [...tables.values()].filter((table) => table.database === database && table.name === name.name)
-    return alike.length === 1 ? alike[0] : undefined
+  return {
+    all: (): Iterable<DumpTable> => tables.values(),
+    count: (): number => tables.size,
+    get: (name: TableName): DumpTable | undefined => tables.get(keyOf(name)),
+    delete: (name: TableName): void => void tables.delete(keyOf(name)),
+    add(name: TableName, columns: readonly Column[]): DumpTable {
+      const table = { database, schema: schemaOf(name), name: name.name, columns: [...columns], rows: 0 }
+      tables.set(keyOf(name), table)
+      return table
+    },
+    /** Adminer creates "public"."Users", and inserts into "Users". */
+    find(name: TableName): DumpTable | undefined {
+      const exact = tables.get(keyOf(name))
+      if (exact || isMysql || schemaOf(name) !== null) return exact
+      const alike = [...tables.values()].filter((table) => table.database === database && table.name === name.name)
+      return alike.length === 1 ? alike[0] : undefined
+    },
+    setDatabase(name: string | null): void {
+      database = name
+    },
+    setSchema(name: string | null): void {
+      searchPath = name
+    },
   }
+}
+
+export type Catalog = ReturnType<typeof createCatalog>
+
+/** `wanted`: the installation's database, if the dump contains several. */
+export function createCatalog(sink: RowSink, dialect: Dialect, wanted: string | undefined) {
+  const { isMysql } = dialect
+  const tables = createTables(dialect)
+  const { find } = tables
+  const databases = new Set<string>()
+  /** Partitions: their rows belong to another table. */
+  const wholes = new Map<DumpTable, DumpTable>()
+  /** The database whose rows are kept: the first that has any. */
+  let chosen: { readonly database: string | null } | undefined
 
   /** Whether the table belongs to a database that may be the installation's. */
   const isKept = (table: DumpTable): boolean =>
@@ -75,20 +97,18 @@ export function createCatalog(sink: RowSink, { isMysql }: Dialect, wanted: strin
     (isMysql ? table.columns.find((column) => column.name.toLowerCase() === name.toLowerCase()) : undefined)
 
   function drop(name: TableName): void {
-    const table = tables.get(keyOf(name))
+    const table = tables.get(name)
     if (!table) return
     if (table.rows > 0) refuse('twoDumps', { table: name.name })
-    tables.delete(keyOf(name))
+    tables.delete(name)
     if (isKept(table) && !wholes.has(table)) sink.drop(table)
   }
 
   function create(name: TableName, columns: readonly Column[]): DumpTable {
     drop(name)
     if (columns.length > MAX_COLUMNS) refuse('tooMany', { limit: MAX_COLUMNS, what: `columns in table ${name.name}` })
-    if (tables.size >= MAX_TABLES) refuse('tooMany', { limit: MAX_TABLES, what: 'tables' })
-    const schema = schemaOf(name)
-    const table: DumpTable = { database, schema, name: name.name, columns: [...columns], rows: 0 }
-    tables.set(keyOf(name), table)
+    if (tables.count() >= MAX_TABLES) refuse('tooMany', { limit: MAX_TABLES, what: 'tables' })
+    const table = tables.add(name, columns)
     if (isKept(table)) sink.create(table)
     return table
   }
@@ -139,15 +159,13 @@ export function createCatalog(sink: RowSink, { isMysql }: Dialect, wanted: strin
     /** Rows of the part go to the whole. A partition may have partitions. */
     attach(wholeName: TableName, partName: TableName): void {
       const [whole, part] = [find(wholeName), find(partName)]
-      if (!whole || !part || whole === part || part.rows > 0 || wholes.has(part)) return
+      if (!whole || !part || wholeOf(whole) === part || part.rows > 0 || wholes.has(part)) return
       wholes.set(part, whole)
       if (isKept(part)) sink.drop(part)
     },
-    setSchema(name: string | null): void {
-      searchPath = name
-    },
+    setSchema: tables.setSchema,
     use(name: string | null): void {
-      database = name
+      tables.setDatabase(name)
       if (name !== null) databases.add(name)
     },
     /** Undefined: a column is listed twice. Dumps without structure name the columns with the rows. */
@@ -164,7 +182,7 @@ export function createCatalog(sink: RowSink, { isMysql }: Dialect, wanted: strin
     finish(label: string): string | null {
       if (wanted !== undefined && !databases.has(wanted) && databases.size > 0)
         refuse('noSuchDatabase', { name: wanted, names: [...databases].join(', ') })
-      if (![...tables.values()].some((table) => table.rows > 0 && isKept(table))) refuse('noRows', { path: label })
+      if (![...tables.all()].some((table) => table.rows > 0 && isKept(table))) refuse('noRows', { path: label })
       return chosen?.database ?? null
     },
   }

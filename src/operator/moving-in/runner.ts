@@ -11,6 +11,7 @@ import { instant } from '../../platform/formats'
 import { isInUse } from '../../platform/lock'
 import type { Log } from '../../platform/log'
 import { defineService } from '../../platform/module'
+import { getValue } from '../../platform/sql'
 import type { ControlDb } from '../../platform/sqlite'
 import { SECOND } from '../../platform/time'
 import { findCompany } from '../../tenancy/companies'
@@ -36,7 +37,6 @@ import {
   readMovingState,
   stagingPath,
 } from './folder'
-import { findMovedCompany } from './marks'
 import { forgetDryRun, keepDryRun, keepPlan, type Plan, readDryRun, readPlan } from './plan'
 import { type RunDeps, type Running, type RunOrder, startRun } from './process'
 import { pathOf, requireReadable, showFile, shownFacts, stampOf, uploadsFolder } from './source-files'
@@ -137,7 +137,8 @@ export class MovesIn {
 
   /** In the dry run it moved into company 1. */
   #askedAbout(companies: readonly CompanySummary[]): string | null {
-    if (findMovedCompany(this.#deps.control, OPERATOR_COMPANY)) return null
+    const hasMoved = 'SELECT 1 FROM moved_companies WHERE company_id = ?'
+    if (getValue(this.#deps.control, hasMoved, OPERATOR_COMPANY) !== undefined) return null
     return companies.find(({ id }) => id === OPERATOR_COMPANY)?.theirs ?? null
   }
 
@@ -343,8 +344,8 @@ const datesOf = ({ startedAt, endedAt }: { readonly startedAt: number; readonly 
 })
 
 function runOf(state: MovingState, { isAlive, isOurs }: { isAlive: boolean; isOurs: boolean }): MovingRun {
-  const isKilled = state.state === 'running' && !isAlive
-  const word = isKilled ? 'killed' : state.state
+  // Its last word comes before it has ended, and nothing can begin until then.
+  const word = isAlive ? 'running' : state.state === 'running' ? 'killed' : state.state
   const { isDryRun, step, done, total, company, rows, startedAt, endedAt, refusal, problem } = state
   return {
     state: word,

@@ -6,7 +6,6 @@ import type { Source, SourceCompany } from '../../moving-in/source'
 import { controlPath } from '../../platform/databases'
 import { Email } from '../../platform/formats'
 import { getTuples, getValue } from '../../platform/sql'
-import type { Raw } from '../../platform/sqlite'
 
 /** Companies by the e-mails of their people, and those that moved in by their id there. */
 type Here = { readonly logins: ReadonlyMap<string, number>; ownOf(theirs: string): readonly number[] }
@@ -16,26 +15,24 @@ export function readTaken(dataDir: string, source: Source): (company: SourceComp
   if (!existsSync(controlPath(dataDir))) return () => []
   const raw = new Sqlite(controlPath(dataDir), { readonly: true })
   try {
-    const here = {
-      logins: new Map(getTuples<[string, number]>(raw, 'SELECT email, company_id FROM login_index')),
-      ...movedIn(raw, source),
-    }
+    // An earlier version lacks the second, and what was killed while it was created may lack both.
+    const has = (table: string) => getValue(raw, 'SELECT 1 FROM sqlite_schema WHERE name = ?', table) !== undefined
+    const logins = has('login_index')
+      ? getTuples<[string, number]>(raw, 'SELECT email, company_id FROM login_index')
+      : []
+    const moved = has('moved_companies')
+      ? getTuples<[string, number]>(
+          raw,
+          'SELECT theirs, company_id FROM moved_companies WHERE family = ?',
+          source.family,
+        )
+      : []
+    const ownOf = (theirs: string) => moved.flatMap(([id, ours]) => (id === theirs ? [ours] : []))
+    const here = { logins: new Map(logins), ownOf }
     return (company) => listTaken(source, company, here)
   } finally {
     raw.close()
   }
-}
-
-function movedIn(raw: Raw, { family }: Source): Pick<Here, 'ownOf'> {
-  // An earlier version has no such table.
-  if (getValue(raw, "SELECT 1 FROM sqlite_schema WHERE name = 'moved_companies'") === undefined)
-    return { ownOf: () => [] }
-  const rows = getTuples<[string, number]>(
-    raw,
-    'SELECT theirs, company_id FROM moved_companies WHERE family = ?',
-    family,
-  )
-  return { ownOf: (theirs) => rows.flatMap(([id, ours]) => (id === theirs ? [ours] : [])) }
 }
 
 /** None if an administrator is left. */

@@ -23,22 +23,23 @@ const copiesFolder = (dataDir: string, attempt: string) => join(allCopies(dataDi
 export const copyOf = (dataDir: string, attempt: string, path: string): string =>
   join(copiesFolder(dataDir, attempt), relative(dataDir, path))
 
-/** Databases that a program with these schemas would migrate. */
-export function listChanging(dataDir: string, steps: SchemaSteps): string[] {
-  const isBehind = (path: string, newest: number | undefined) => {
-    const version = newest === undefined ? undefined : readVersion(path)
-    return version !== undefined && newest !== undefined && version < newest
-  }
-  const companies = namesIn(join(dataDir, 'tenants')).map((uuid) => tenantFolder(dataDir, uuid))
-  return [
-    ...(isBehind(controlPath(dataDir), steps.control) ? [controlPath(dataDir)] : []),
-    ...companies.flatMap((folder) =>
-      [
-        { path: join(folder, 'tenant.db'), newest: steps.tenant },
-        { path: join(folder, 'session.db'), newest: steps.session },
-      ].flatMap(({ path, newest }) => (isBehind(path, newest) ? [path] : [])),
-    ),
+/** Databases that a program with these schemas would migrate. Yields to the event loop, as a server runs meanwhile. */
+export async function listChanging(dataDir: string, steps: SchemaSteps): Promise<string[]> {
+  const folders = namesIn(join(dataDir, 'tenants')).map((uuid) => tenantFolder(dataDir, uuid))
+  const candidates = [
+    { path: controlPath(dataDir), newest: steps.control },
+    ...folders.flatMap((folder) => [
+      { path: join(folder, 'tenant.db'), newest: steps.tenant },
+      { path: join(folder, 'session.db'), newest: steps.session },
+    ]),
   ]
+  const found: string[] = []
+  for (const { path, newest } of candidates) {
+    await Bun.sleep(0)
+    const version = newest === undefined ? undefined : readVersion(path)
+    if (version !== undefined && newest !== undefined && version < newest) found.push(path)
+  }
+  return found
 }
 
 export const sizeOfAll = (paths: readonly string[]): number =>
@@ -118,6 +119,9 @@ function moveInto(copy: string, path: string): void {
 }
 
 export const removeCopies = (dataDir: string): void => rmSync(allCopies(dataDir), { recursive: true, force: true })
+
+export const removeCopiesOf = (dataDir: string, attempt: string): void =>
+  rmSync(copiesFolder(dataDir, attempt), { recursive: true, force: true })
 
 const listFiles = (folder: string): string[] =>
   existsSync(folder)

@@ -9,19 +9,24 @@ import { SECOND } from '../../platform/time'
 import { isRunning, processName } from '../handover'
 import { listSchemaVersions } from '../migrations'
 import { changeAttempt, changeState, failAttempt, noteStep } from './attempts'
-import { putBack, removeCopies } from './copies'
+import { putBack, removeCopies, removeCopiesOf } from './copies'
 import { findProgram } from './hand-over'
-import { type Attempt, findUnfinished, programsFolder, readUpdateState, type UpdateState } from './programs'
-
-/** Programs that stay: the one that serves, and the one before. */
-const PROGRAMS_KEPT = 2
+import {
+  type Attempt,
+  findUnfinished,
+  isUnfinished,
+  programsFolder,
+  readUpdateState,
+  type UpdateState,
+} from './programs'
 
 /** The new program serves from now on, and what the way back needed goes. */
 export function succeed(dataDir: string, now: number): void {
   changeState(dataDir, (state) => {
     const [running, ...others] = state.attempts
     if (!running) return state
-    const programs = state.programs.slice(0, PROGRAMS_KEPT)
+    const kept = [running.version, state.current?.version] // the one that serves, and the one before
+    const programs = state.programs.filter(({ version }) => kept.includes(version))
     const current = findProgram(state, running) ?? null
     return {
       ...state,
@@ -40,6 +45,12 @@ function removeOthers(dataDir: string, { programs }: UpdateState): void {
   for (const entry of readdirSync(programsFolder(dataDir), { withFileTypes: true }))
     if (entry.isDirectory() && /^\d/.test(entry.name) && !kept.has(entry.name))
       rmSync(join(programsFolder(dataDir), entry.name), { recursive: true, force: true })
+}
+
+/** A process that was killed right after an attempt had ended leaves its copies. */
+export function removeLeftCopies(dataDir: string): void {
+  for (const attempt of readUpdateState(dataDir).attempts)
+    if (!isUnfinished(attempt)) removeCopiesOf(dataDir, attempt.id)
 }
 
 /**

@@ -12,8 +12,6 @@ export const limits = {
   silence: 30 * SECOND,
   /** Migrating and checking, and as much again for each gigabyte. */
   trial: 5 * MINUTE,
-  /** From open doors until it is in order for the first time. */
-  open: 2 * MINUTE,
   /** In order with its doors open, until it is good. */
   steady: MINUTE,
   /** Left to a supervisor such as systemd to start a server again, before the watcher becomes one. */

@@ -25,7 +25,6 @@ const schemas = {
 }
 type Notes = { readonly [K in keyof typeof schemas]: v.InferOutput<(typeof schemas)[K]> }
 export type LookNote = Notes['look']
-export type PlanNote = Notes['plan']
 
 /** Undefined if there is none, or another version wrote it. */
 export function readNote<K extends keyof Notes>(control: ControlDb, key: K): Notes[K] | undefined {

@@ -2,12 +2,13 @@
 import { DataFolderInUse, lockDataFolder } from '../../platform/lock'
 import type { NewProgram } from '../../platform/module'
 import { isRunning, processName } from '../handover'
+import { Refusal } from '../refusal'
 import { changeAttempt, failAttempt } from './attempts'
-import { finishUpdate } from './finish'
+import { finishUpdate, removeLeftCopies } from './finish'
 import { findProgram, handOver, TRIAL } from './hand-over'
-import { findUnfinished, readUpdateState } from './programs'
+import { type Attempt, findUnfinished, readUpdateState } from './programs'
 import { type SwapHost, swapTo } from './swap'
-import { findOwnTrial, Trial } from './trial'
+import { findOwnTrial, Trial, type TrialDeps } from './trial'
 
 export { swapTo }
 
@@ -24,10 +25,20 @@ export type StartOptions = Omit<SwapHost, 'stop'> & {
 export async function startUpdated({ program, releaseKey, ...host }: StartOptions): Promise<Trial | undefined> {
   const { dataDir, clock, args, env } = host
   const own = findOwnTrial(dataDir, env[TRIAL])
-  if (own) return new Trial(own, { dataDir, program, clock })
+  if (own) return beginTrial(own, { dataDir, program, clock })
   if (await finishUpdate(dataDir, clock)) await handOver(args, env, releaseKey)
+  removeLeftCopies(dataDir)
   if (findUnfinished(readUpdateState(dataDir))?.phase === 'ready') await tryWaiting(host)
   return undefined
+}
+
+/** A full disk ends the trial, and does not wait for space. */
+function beginTrial(attempt: Attempt, deps: TrialDeps): Trial {
+  try {
+    return new Trial(attempt, deps)
+  } catch (error) {
+    throw new Refusal(error instanceof Error ? error.message : String(error))
+  }
 }
 
 async function tryWaiting(host: Omit<SwapHost, 'stop'>): Promise<void> {

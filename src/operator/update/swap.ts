@@ -41,13 +41,14 @@ export async function swapTo(program: NewProgram, host: SwapHost): Promise<never
     throw new Refusal('A command is working on a company. Try again when it has ended.')
   await requireProgram(program, dataDir)
   keepProgram(dataDir, program, clock())
-  const changing = listChanging(dataDir, await askSteps(programPath(dataDir, program.version), dataDir))
+  const changing = await listChanging(dataDir, await askSteps(programPath(dataDir, program.version), dataDir))
   requireSpace(dataDir, sizeOfAll(changing))
   changeAttempt(dataDir, () => ({
     phase: 'stopping',
     changesData: changing.length > 0,
     process: processName(process.pid),
   }))
+  noteSignals(attempt.id, dataDir)
   try {
     await stop(host)
     await prepare(attempt, changing, host)
@@ -55,6 +56,14 @@ export async function swapTo(program: NewProgram, host: SwapHost): Promise<never
   } catch (error) {
     return comeBack(error, host)
   }
+}
+
+/** Who stops this process now wants no server, so the watcher must not become one. */
+function noteSignals(id: string, dataDir: string): void {
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.on(signal, () => {
+      if (findUnfinished(readUpdateState(dataDir))?.id === id) changeAttempt(dataDir, () => ({ isStopped: true }))
+    })
 }
 
 /** What starts again if the new program fails. */

@@ -99,9 +99,10 @@ export class Trial {
         .then((isFine) => {
           if (!isFine) since = performance.now()
           if (performance.now() - since < limits.steady) return
-          clearInterval(timer)
           this.#succeed()
+          clearInterval(timer)
         })
+        .catch(() => {}) // the disk is full: again at the next look
     }, limits.look)
     timer.unref()
   }

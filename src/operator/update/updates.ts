@@ -12,7 +12,7 @@ import { digestOf } from '../backup/files'
 import type { Backups } from '../backup/runner'
 import { kinds } from '../layout'
 import { beginAttempt, failAttempt, keepProgram, keepSignature, noteStep } from './attempts'
-import type { PreparationFault, updateObstacles } from './contract'
+import type { PreparationFault, UpdateEnd, updateObstacles } from './contract'
 import { DownloadFailed, downloadProgram } from './download'
 import { updateErrors } from './errors'
 import { LookFailed, lookForRelease } from './look'
@@ -37,6 +37,7 @@ import {
   type UpdateState,
 } from './programs'
 import { NotRunnable, requireRunnable } from './runnable'
+import { endOf } from './versions-here'
 
 export type UpdateDeps = {
   readonly dataDir: string
@@ -149,6 +150,23 @@ export class Updates {
   nextHour(): number {
     const { settings, clock, timeZone } = this.#deps
     return nextRun(`0 ${settings.read('updateHour')} * * *`, clock(), timeZone()) ?? clock() + DAY
+  }
+
+  /** What the operator may want to do something about; null if there is nothing. */
+  finding(): {
+    readonly version: string
+    readonly state: 'offered' | Exclude<UpdateEnd, 'good'>
+    readonly at: number
+  } | null {
+    const offer = this.offer()
+    const [attempt] = this.state().attempts
+    const end = attempt && endOf(attempt, this.#deps.version)
+    // What somebody has cancelled, or what a newer version has overtaken, is nobody's concern.
+    const isOver = attempt && (offer ? offer.release.version !== attempt.version : end === 'failed')
+    if (attempt && end && end !== 'good' && !isOver && this.faultOf(attempt) !== 'cancelled')
+      return { version: attempt.version, state: end, at: attempt.endedAt ?? attempt.startedAt }
+    if (!offer || this.plan() || this.isRunning()) return null
+    return { version: offer.release.version, state: 'offered', at: Date.parse(offer.release.at) }
   }
 
   /** Asks the address; a second call waits for the first. */

@@ -159,6 +159,13 @@ describe('databases', () => {
     expect(await encodingOf('')).toBeNull()
   })
 
+  test('of partitions that name each other are read nevertheless', async () => {
+    const attach = (whole: string, part: string) => `ALTER TABLE ONLY "${whole}" ATTACH PARTITION "${part}" DEFAULT;\n`
+    const sql = `CREATE TABLE "A" (id integer);\nCREATE TABLE "B" (id integer);\n${attach('A', 'B')}${attach('B', 'A')}${attach('A', 'A')}`
+    const { rows } = await stage(fileWith(`${sql}COPY "B" (id) FROM stdin;\n7\n\\.\n`))
+    expect(rows).toEqual({ A: [{ id: '7' }] })
+  })
+
   test("the servers' own and empty ones do not count", async () => {
     const mysql = 'CREATE TABLE `user` (`a` int);\nINSERT INTO `user` VALUES (1);\n'
     const dump = `USE \`mysql\`;\n${mysql}USE \`empty\`;\nCREATE TABLE \`x\` (\`a\` int);\nUSE \`izing\`;\n${mysql}`

@@ -177,6 +177,20 @@ describe('the program that serves', () => {
   })
 })
 
+test('the program before stays although newer ones have failed', () => {
+  for (const version of ['1.1.0', '1.2.0', '1.3.0']) {
+    begin(version)
+    put(version)
+    if (version === '1.1.0') succeed(dataDir, NOW)
+    else failAttempt(dataDir, 'it crashed', NOW)
+  }
+  begin('1.1.5')
+  put('1.1.5')
+  succeed(dataDir, NOW)
+  const { current, programs } = readUpdateState(dataDir)
+  expect([current?.version, programs.map(({ version }) => version)]).toEqual(['1.1.5', ['1.1.5', '1.1.0']])
+})
+
 describe('copies', () => {
   const file = (name: string) => join(dataDir, name)
   const TENANT = 'tenants/6f6d0a5e-0000-4000-8000-000000000001/tenant.db'
@@ -217,9 +231,9 @@ describe('copies', () => {
     openControl(dataDir).$client.close()
     const { kinds } = await import('../../../src/operator/layout')
     const { steps } = kinds.control
-    expect(listChanging(dataDir, { control: steps })).toEqual([])
-    expect(listChanging(dataDir, {})).toEqual([])
-    expect(listChanging(dataDir, { control: steps + 1 })).toEqual([file('control.db')])
+    expect(await listChanging(dataDir, { control: steps })).toEqual([])
+    expect(await listChanging(dataDir, {})).toEqual([])
+    expect(await listChanging(dataDir, { control: steps + 1 })).toEqual([file('control.db')])
   })
 })
 
@@ -264,7 +278,7 @@ test('the watcher bears with a slow trial, but not with silence', () => {
     sinceStart: MINUTE / 2,
     sinceAnswer: 1000,
     hasAnswered: true,
-    sinceOpen: undefined,
+    isOpen: false,
     trial: 10 * MINUTE,
   }
   expect(faultOf(usual)).toBeUndefined()
@@ -274,6 +288,6 @@ test('the watcher bears with a slow trial, but not with silence', () => {
     'did not answer',
   )
   expect(faultOf({ ...usual, sinceAnswer: MINUTE })).toContain('gave no answer')
-  expect(faultOf({ ...usual, sinceStart: 60 * MINUTE, sinceOpen: MINUTE })).toBeUndefined()
-  expect(faultOf({ ...usual, sinceOpen: 10 * MINUTE })).toContain('after its doors opened')
+  expect(faultOf({ ...usual, sinceStart: 60 * MINUTE, isOpen: true })).toBeUndefined()
+  expect(faultOf({ ...usual, sinceAnswer: MINUTE, isOpen: true })).toContain('gave no answer')
 })

@@ -10,11 +10,12 @@ import {
   openSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { compileProgram, root } from '../../../src/build/program'
 import { writeSigned } from '../../../src/build/release-files'
 import { bootstrapCompany, prepareInstallation } from '../../../src/operator/bootstrap'
@@ -25,12 +26,14 @@ import { programPath, readUpdateState } from '../../../src/operator/update/progr
 import { controlPath, openDatabases, tenantPath } from '../../../src/platform/databases'
 import { createLog } from '../../../src/platform/log'
 import { loadSecret } from '../../../src/platform/secret'
+import { boundOf } from '../../support/bound'
 import { bareEnvironment } from '../../support/clock'
 import { freePort } from '../../support/free-port'
 import { copyFolder, keepFolder } from '../../support/kept-folder'
 import { keptOnce } from '../../support/kept-once'
 import { afterThisTest } from './cleanups'
 import { EMAIL, PASSWORD } from './server-process'
+import type { smallDisk } from './small-disk'
 import { until } from './until'
 
 export const OLD = '1.0.0'
@@ -41,24 +44,39 @@ const cache = join(root, 'node_modules', '.cache', 'updatable')
 const replaced = {
   'src/version.ts': `export const version = /programs\\/([^/]+)\\/balcao$/.exec(process.execPath)?.[1] ?? '${OLD}'`,
   'src/operator/update/limits.ts': `const short = /hangs|freezes/.test(process.env.TEST_UPDATE_FAULT ?? '') ? 1500 : 20_000
-     export const limits = { look: 100, stop: 12_000, start: short, silence: short, trial: 30_000, open: 20_000, steady: 500, grace: 300 }`,
+     export const limits = { look: 100, stop: 12_000, start: short, silence: short, trial: 30_000, steady: 500, grace: 300 }`,
 }
 
-/** Built once per state of the sources, in about ten seconds. */
+/** Built once per state of the sources, in about ten seconds; other processes of the suite wait for it. */
 export const buildUpdatable = keptOnce(async (): Promise<string> => {
-  const path = join(cache, await digestOfSources(), 'balcao')
+  const folder = join(cache, await digestOfSources())
+  const path = join(folder, 'balcao')
+  mkdirSync(cache, { recursive: true })
+  for (const name of readdirSync(cache))
+    if (!join(cache, name).startsWith(folder)) rmSync(join(cache, name), { recursive: true, force: true })
+  const bound = boundOf(60_000)
+  while (!existsSync(path) && !isFirst(`${folder}.building`) && !bound.isOver()) await Bun.sleep(100)
   if (existsSync(path)) return path
-  rmSync(cache, { recursive: true, force: true })
-  mkdirSync(dirname(path), { recursive: true })
-  const to = `${path}.building`
+  const own = `${folder}.${process.pid}`
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
-  writeFileSync(`${path}.key`, privateKey.export({ type: 'pkcs8', format: 'pem' }))
   const releaseKey = publicKey.export({ type: 'spki', format: 'pem' }).toString()
-  await compileProgram({ to, releaseKey, entry: join(import.meta.dir, 'updatable-program.ts'), replaced })
-  copyFileSync(to, path, constants.COPYFILE_FICLONE)
-  rmSync(to)
+  mkdirSync(own, { recursive: true })
+  const entry = join(import.meta.dir, 'updatable-program.ts')
+  await compileProgram({ to: join(own, 'balcao'), releaseKey, entry, replaced })
+  writeFileSync(join(own, 'balcao.key'), privateKey.export({ type: 'pkcs8', format: 'pem' }))
+  if (!existsSync(path)) renameSync(own, folder)
+  rmSync(`${folder}.building`, { recursive: true, force: true })
   return path
 })
+
+function isFirst(mark: string): boolean {
+  try {
+    mkdirSync(mark)
+    return true
+  } catch {
+    return false
+  }
+}
 
 async function digestOfSources(): Promise<string> {
   const hash = new Bun.CryptoHasher('sha256')
@@ -92,13 +110,19 @@ const kept = keptOnce(async () => {
   return content
 })
 
+/** Where the data lie, if not in a folder of the test. */
+type Disk = Pick<Awaited<ReturnType<typeof smallDisk>>, 'dataDir' | 'outside' | 'prefix'>
+
 export type Updatable = Awaited<ReturnType<typeof openUpdatable>>
 
 /** Three companies, the installed executable of the old version, and the program of the new one in its folder. */
-export async function openUpdatable(env: Record<string, string> = {}) {
+export async function openUpdatable(env: Record<string, string> = {}, disk?: Disk) {
   const built = await buildUpdatable()
   const home = mkdtempSync(join(tmpdir(), 'updatable-'))
-  const dataDir = join(home, 'data')
+  const dataDir = disk?.outside ?? join(home, 'data')
+  const inside = disk?.dataDir ?? dataDir
+  const prefix = disk?.prefix ?? []
+  const processes = () => processesOf([home, dirname(inside)])
   const installed = join(home, 'balcao')
   mkdirSync(dataDir)
   copyFolder(await kept(), dataDir)
@@ -108,14 +132,14 @@ export async function openUpdatable(env: Record<string, string> = {}) {
   const log = openSync(join(home, 'log'), 'a')
   const settings = bareEnvironment({
     PATH: process.env.PATH ?? '',
-    BALCAO_DATA: dataDir,
+    BALCAO_DATA: inside,
     BALCAO_HOST: '127.0.0.1',
     BALCAO_PORT: String(port),
     BALCAO_LOG_LEVEL: 'warn',
     ...env,
   })
   afterThisTest(() => {
-    for (const { pid } of processesOf(home)) process.kill(pid, 'SIGKILL')
+    for (const { pid } of processes()) process.kill(pid, 'SIGKILL')
     closeSync(log)
     rmSync(home, { recursive: true, force: true })
   })
@@ -151,7 +175,7 @@ export async function openUpdatable(env: Record<string, string> = {}) {
       changeAttempt(dataDir, () => ({ phase: 'ready', process: null }))
     },
     serve: (...args: string[]) =>
-      Bun.spawn([installed, 'serve', ...args], { stdio: ['ignore', log, log], env: settings, cwd: home }),
+      Bun.spawn([...prefix, installed, 'serve', ...args], { stdio: ['ignore', log, log], env: settings, cwd: home }),
     serveIn: (prefix: readonly string[]) =>
       Bun.spawn([...prefix, installed, 'serve'], { stdio: ['ignore', log, log], env: settings, cwd: home }),
     /** A command, with its words. The releases are served by this process. */
@@ -174,14 +198,14 @@ export async function openUpdatable(env: Record<string, string> = {}) {
     },
     /** The version that answers on the server's port; undefined if nobody does. */
     answering: () => askVersion(port),
-    processes: () => processesOf(home),
+    processes,
     /** The steps of the attempt to this version so far. */
     stepsTo(version: string) {
       const [attempt] = readUpdateState(dataDir).attempts
       return attempt?.version === version ? attempt.steps.map(({ step }) => step) : []
     },
-    servers: () => processesOf(home).filter(({ args }) => args[1] === 'serve'),
-    watchers: () => processesOf(home).filter(({ args }) => args[1] === 'watch-update'),
+    servers: () => processes().filter(({ args }) => args[1] === 'serve'),
+    watchers: () => processes().filter(({ args }) => args[1] === 'watch-update'),
     /** Waits until the attempt has ended and this version serves. */
     settled: (version?: string) =>
       until(
@@ -198,9 +222,10 @@ export async function openUpdatable(env: Record<string, string> = {}) {
         },
       ),
     /** Of the company that the client is in. */
-    uuid: withReader(controlPath(dataDir), (raw) =>
-      String(raw.prepare('SELECT uuid FROM companies WHERE id = 1').pluck().get()),
-    ),
+    uuid: () =>
+      withReader(controlPath(dataDir), (raw) =>
+        String(raw.prepare('SELECT uuid FROM companies WHERE id = 1').pluck().get()),
+      ),
     /** Schema version and rows of each database; throws on a damaged one. */
     content: () => contentOf(dataDir),
   }
@@ -236,14 +261,14 @@ const askVersion = (port: number): Promise<string | undefined> =>
     () => undefined,
   )
 
-/** Running processes of the product whose program or data are in this folder. */
-function processesOf(home: string): { readonly pid: number; readonly args: readonly string[] }[] {
+/** Running processes of the product whose program is in one of these folders. */
+function processesOf(folders: readonly string[]): { readonly pid: number; readonly args: readonly string[] }[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => {
       try {
         const args = readFileSync(`/proc/${name}/cmdline`, 'utf8').split('\0')
-        return args[0]?.startsWith(`${home}/`) ? [{ pid: Number(name), args }] : []
+        return folders.some((folder) => args[0]?.startsWith(`${folder}/`)) ? [{ pid: Number(name), args }] : []
       } catch {
         return [] // it has ended meanwhile
       }
@@ -262,5 +287,16 @@ const contentOf = (dataDir: string) => {
       }
     })
   const tenants = readdirSync(join(dataDir, 'tenants')).sort()
-  return [controlPath(dataDir), ...tenants.map((uuid) => tenantPath(dataDir, uuid))].map(read)
+  const paths = [controlPath(dataDir), ...tenants.map((uuid) => tenantPath(dataDir, uuid))]
+  // SQLite opens nothing in another mount namespace.
+  const folder = mkdtempSync(join(tmpdir(), 'content-'))
+  try {
+    return paths.map((path, at) => {
+      const copy = join(folder, `${at}-${basename(path)}`)
+      for (const ending of ['', '-wal']) if (existsSync(path + ending)) copyFileSync(path + ending, copy + ending)
+      return read(copy)
+    })
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 }

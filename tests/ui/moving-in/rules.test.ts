@@ -1,13 +1,12 @@
 /** The page's sums, and where it is. */
 import { describe, expect, test } from 'bun:test'
 import type { CompanySummary, ImportSummary } from '../../../src/moving-in/contract'
-import { movingTexts } from '../../../src/moving-in/texts'
 import type { MovingIn, MovingRun } from '../../../src/operator/moving-in/contract'
 import { allRefusalCodes } from '../../../src/operator/moving-in/refusals'
 import { pathCodes } from '../../../src/operator/moving-in/source-files'
+import { movingTexts } from '../../../src/texts/moving-in'
 import { linesOf, partsOf, progressOf, stepOf, warningsOf } from '../../../ui/features/moving-in/rules'
 import { texts } from '../../../ui/features/moving-in/texts'
-import { reportTexts } from '../../../ui/features/moving-in/texts/report'
 
 const company = (fields: Partial<CompanySummary> = {}): CompanySummary => ({
   name: 'Padaria',
@@ -117,11 +116,6 @@ test('the step follows from what the server says', () => {
 })
 
 describe('the words', () => {
-  test('of the report are those of the command line', async () => {
-    for (const language of ['pt-BR', 'en', 'es', 'tr'] as const)
-      expect(await reportTexts.of(language)).toEqual({ movingReport: movingTexts[language] })
-  })
-
   test('there are some for each refusal', async () => {
     for (const language of ['pt-BR', 'en', 'es', 'tr'] as const) {
       const { movingIn } = (await texts.of(language)) as { movingIn: { refusal: Record<string, string> } } // as it was defined

@@ -76,7 +76,8 @@ const elsewhere = /^login\.stage\.|^simulator\./
 test.each(languages)('%s uses one name for each thing', async (language) => {
   const odd = [...(await leavesOf(language))].filter(
     ([key, forms]) =>
-      !elsewhere.test(key) && forms.some((form) => unwanted[language].test(form.replace(/\{\w+\}/g, ''))),
+      !elsewhere.test(key) &&
+      forms.some((form) => unwanted[language].test(form.replace(/\{\w+\}|Ticketz|Whaticket/g, ''))),
   )
   expect(odd.map(([key, forms]) => `${key}: ${forms.join(' | ')}`)).toEqual([])
 })
@@ -125,7 +126,9 @@ test('English screens say conversation, never ticket', async () => {
     menu ? [[name, menu.title.en] as const] : [],
   )
   const failures = (await definedErrors()).map(({ code, texts }) => [code, texts.en] as const)
-  const odd = [...texts, ...titles, ...failures].filter(([, form]) => /ticket/i.test(form.replace(/\{\w+\}/g, '')))
+  const odd = [...texts, ...titles, ...failures].filter(([, form]) =>
+    /ticket/i.test(form.replace(/\{\w+\}|Ticketz|Whaticket/g, '')),
+  )
   expect(odd).toEqual([])
 })
 

@@ -70,10 +70,13 @@ export function DryRunStep({ data, onSource }: { data: MovingIn; onSource(): voi
           <CompanyChoice companies={companies} leftOut={leftOut} onChange={setLeftOut} />
         </div>
         <aside className="move-side">
-          <StartPane data={data} dryRun={dryRun} chosen={chosen} leftOut={leftOut} />
-          <section>
-            <SourceButton onSource={onSource} />
-          </section>
+          <StartPane
+            data={data}
+            dryRun={dryRun}
+            chosen={chosen}
+            leftOut={leftOut}
+            other={<SourceButton onSource={onSource} />}
+          />
         </aside>
       </div>
     </div>

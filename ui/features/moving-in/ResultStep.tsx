@@ -32,7 +32,9 @@ export function ResultStep({ result }: Props) {
             <h2>{t('movingIn.done.title', { n, count: companies.length, span: format.span(Math.max(1, seconds)) })}</h2>
             <p>{t('movingIn.done.text', { when: format.shortDateTime(endedAt) })}</p>
           </div>
-          <ReportButtons />
+          <div className="flex max-md:w-full max-md:*:ml-0!">
+            <ReportButtons />
+          </div>
         </div>
         <Sums lines={linesOf(partsOf(report))} />
         <Companies companies={companies} />

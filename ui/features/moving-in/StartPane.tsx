@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Minus, TriangleAlert } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { CompanySummary, ImportSummary, MovedCount } from '../../../src/moving-in/contract'
 import type { MovingIn } from '../../../src/operator/moving-in/contract'
 import { useFormat } from '../../shared/i18n/useFormat'
@@ -16,10 +16,12 @@ type Props = {
   dryRun: NonNullable<MovingIn['dryRun']>
   chosen: readonly CompanySummary[]
   leftOut: ReadonlySet<string>
+  /** Leads back to the source. */
+  other: ReactNode
 }
 
 /** What does not come and why, how long it takes, what is asked before it begins, and the button that begins it. */
-export function StartPane({ data, dryRun, chosen, leftOut }: Props) {
+export function StartPane({ data, dryRun, chosen, leftOut, other }: Props) {
   const t = useText()
   const { span, size } = useFormat()
   const queries = useQueryClient()
@@ -45,6 +47,11 @@ export function StartPane({ data, dryRun, chosen, leftOut }: Props) {
   const seconds = (Date.parse(dryRun.endedAt) - Date.parse(dryRun.startedAt)) / 1000
   return (
     <>
+      {asked && (
+        <section>
+          <OperatorQuestion name={asked.name} value={isOperators} onChange={setOperators} />
+        </section>
+      )}
       <Reasons report={dryRun.report} chosen={chosen} />
       <section>
         <h2 className="font-semibold">{t('movingIn.dry.time')}</h2>
@@ -65,10 +72,10 @@ export function StartPane({ data, dryRun, chosen, leftOut }: Props) {
       </section>
       <section className="grid gap-3">
         <h2 className="font-semibold">{t('movingIn.dry.questions')}</h2>
-        {asked && <OperatorQuestion name={asked.name} value={isOperators} onChange={setOperators} />}
         <SessionsChoice isTaken={takeSessions} onTake={setTakeSessions} isStopped={isStopped} onStopped={setStopped} />
+        {other}
       </section>
-      <section>
+      <section className="move-start">
         <Button
           tone="primary"
           className="w-full"
@@ -90,7 +97,7 @@ function OperatorQuestion({ name, value, onChange }: QuestionProps) {
   const t = useText()
   return (
     <fieldset className="grid gap-2">
-      <legend className="mb-1 text-sm">{t('movingIn.dry.operator', { name })}</legend>
+      <legend className="mb-2 font-semibold text-pretty">{t('movingIn.dry.operator', { name })}</legend>
       {([true, false] as const).map((answer) => (
         <label key={String(answer)} className="move-choice">
           <input
@@ -159,7 +166,7 @@ function SessionsChoice({ isTaken, onTake, isStopped, onStopped }: SessionsProps
   )
 }
 
-const MOST_REASONS = 8
+const MOST_REASONS = 5
 
 /** Rows that do not come, and rows that come with something missing. */
 function Reasons({ report, chosen }: { report: ImportSummary; chosen: readonly CompanySummary[] }) {
@@ -192,7 +199,7 @@ function Reasons({ report, chosen }: { report: ImportSummary; chosen: readonly C
   )
 }
 
-function ReasonList({ counts, icon }: { counts: readonly MovedCount[]; icon: React.ReactNode }) {
+function ReasonList({ counts, icon }: { counts: readonly MovedCount[]; icon: ReactNode }) {
   const t = useText()
   const { number } = useFormat()
   const more = counts.length - MOST_REASONS

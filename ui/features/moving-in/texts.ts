@@ -117,7 +117,7 @@ export const texts = defineTexts('movingIn', (language) => import(`./texts.${lan
     conversations: 'Conversas',
     messages: 'Mensagens',
     left: 'Não vem',
-    leftHint: 'linhas, cada uma com o motivo',
+    leftHint: 'linhas, com o motivo',
     merged: {
       one: '{n} juntado',
       other: '{n} juntados',
@@ -243,7 +243,7 @@ export const texts = defineTexts('movingIn', (language) => import(`./texts.${lan
     noDumpInArchive: 'Em {path} não há dump SQL. Procura-se backups/db_dump.sql, e qualquer outro arquivo com SQL.',
     archiveCut: '{path} termina cedo demais: a cópia foi interrompida. Copie de novo e compare os tamanhos.',
     archiveDamaged: '{path} está danificado: {why}. Copie de novo e compare as somas.',
-    truncated: 'O dump termina cedo demais: {what}. Faça outro, e veja se o disco encheu ou a conexão caiu.',
+    truncated: 'O dump termina cedo demais. Faça outro, e veja se o disco encheu ou a conexão caiu.',
     utf16:
       '{path} está em UTF-16, como o PowerShell grava. Faça o dump com a opção que dá o nome do arquivo: pg_dump -f dump.sql, ou mysqldump --result-file=dump.sql.',
     encoding: 'O dump está na codificação {encoding}, que perde letras. Faça outro com {command}.',
@@ -262,7 +262,7 @@ export const texts = defineTexts('movingIn', (language) => import(`./texts.${lan
     syntax: 'O SQL não se entende no byte {at}: {found}',
     rowTooLarge: 'A linha {row} da tabela {table} é maior que {limit} MB.',
     statementTooLarge: 'Um comando SQL é maior que {limit} MB: {found}',
-    tooMany: 'O dump tem mais de {limit} {what}.',
+    tooMany: 'O dump tem mais partes que o limite de {limit}.',
     noRows: 'Em {path} não há linhas. Faça o dump das tabelas com os dados (sem --schema-only nem --no-data).',
     diskFull: 'O disco encheu: é preciso perto do tamanho do dump descompactado. Foram lidos {read} bytes.',
     noFiles: 'Em {path} não há arquivos de uma instalação. Dê a pasta public, ou um .tar.gz dela.',
