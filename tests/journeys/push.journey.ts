@@ -157,6 +157,8 @@ test('a phone is asked once, rings while the screens are closed, and a tap opens
   await until(() => browser.messages.find(({ text }) => text.includes('"tag":"test"')), { every: 20 })
   await page.getByRole('button', { name: 'Desligar' }).click()
   await page.getByText('Nenhum aparelho ainda.').waitFor()
+  // The worker of one phone alone is asked to show what is delivered.
+  await page.context().close()
 })
 
 test('a button accepts who waits, and the company chooses what locked screens show', async () => {
@@ -179,7 +181,7 @@ test('a button accepts who waits, and the company chooses what locked screens sh
   await page.getByRole('region', { name: 'Atendimentos' }).waitFor()
   await tap(page, 'take')
   await page.waitForURL(/\/tickets\/./)
-  await page.locator('#composer:focus').waitFor()
+  await page.locator('#composer').waitFor() // a waiting conversation has none
 
   const manager = await openPhone()
   await signIn(manager, demo, RAFAEL.email, '/notifications/company')

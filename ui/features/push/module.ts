@@ -1,14 +1,11 @@
 import { kit } from '../../shared/kit/texts'
 import { defineModule } from '../../shared/module'
-import { texts as escalation } from '../escalation/texts'
 import { bellTexts } from '../escalation/texts/bell'
 import { logTexts } from '../escalation/texts/log'
 import { numberTexts } from '../escalation/texts/number'
 import { texts as messages } from '../messages/texts'
 import { channelTexts } from '../messages/texts/channels'
 import { texts } from './texts'
-import { auditTexts } from './texts/audit'
-import { companyTexts } from './texts/company'
 import { hostTexts } from './texts/host'
 
 const all = [texts, hostTexts, numberTexts, bellTexts, messages, kit]
@@ -39,17 +36,4 @@ export const share = defineModule({
   texts: all,
   textsOfParts: parts,
   page: () => import('./SharePage').then((file) => file.SharePage),
-})
-
-/** How the company notifies its people. Reached from the settings. */
-export const pushCompany = defineModule({
-  name: 'push-company',
-  path: '/notifications/company',
-  within: 'settings',
-  texts: [companyTexts, escalation, texts, kit],
-  page: () => import('./company/CompanyPage').then((file) => file.CompanyPage),
-  audit: {
-    texts: [auditTexts, companyTexts, escalation],
-    kinds: () => import('./audit').then((file) => file.kinds),
-  },
 })
