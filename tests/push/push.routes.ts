@@ -65,9 +65,9 @@ export const routeExamples: RouteExamples = {
   'POST /api/push/acts': {
     opens: 'key',
     example: () => ({ path: '/api/push/acts', body: {} }),
-    measured: (w, { pushDevice, waiting }) => {
+    measured: (w, { pushDevice, ticket }) => {
       const notice = { tag: 'queue.1', expiresAt: w.clock.now() + HOUR }
-      const key = createActKey(w.cx, w.encryptionFor(PUSH_ACTS), { id: pushDevice }, notice, waiting)
+      const key = createActKey(w.cx, w.encryptionFor(PUSH_ACTS), { id: pushDevice }, notice, ticket)
       return { path: '/api/push/acts', body: {}, headers: { authorization: `Bearer ${key}` } }
     },
   },

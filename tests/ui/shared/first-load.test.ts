@@ -36,7 +36,7 @@ test('nor popups before a button is pressed', async () => {
 test('a closed module adds only its menu entry and search schema to the list', async () => {
   const files = await atOnce('ui/modules.ts')
   const allowed =
-    /^ui\/(modules|features\/[^/]+\/(module|view)|shared\/(module|searchWords|table\/view|i18n\/\w+))\.ts$|^src\/.*contract\.ts$/
+    /^ui\/(modules|features\/[^/]+\/(company\/)?(module|view)|shared\/(module|searchWords|table\/view|i18n\/\w+))\.ts$|^src\/.*contract\.ts$/
   expect(files.filter((file) => !allowed.test(file))).toEqual([])
 })
 

@@ -5,6 +5,7 @@ import { client, unwrap } from '../../shared/client'
 import { languageAtom } from '../../shared/i18n/language'
 import { personAtom } from '../../shared/session/session'
 import { store } from '../../shared/store'
+import { newUuid } from '../../shared/uuid'
 import { isApp, type PushAbility, subscribe, unsubscribe } from './browser'
 import { deviceAtom, wantedAtom } from './state'
 
@@ -33,7 +34,7 @@ export async function reportAbility(ability: PushAbility): Promise<void> {
   const reason = ability === 'granted' || ability === 'unasked' ? null : ability
   const said = reason && `${store.get(personAtom)} ${reason}`
   if (said === reported) return
-  const own = key || crypto.randomUUID()
+  const own = key || newUuid()
   await unwrap(push.browser.put({ key: own, reason }))
   store.set(deviceAtom, { ...memory, key: own, reported: said })
 }
