@@ -186,7 +186,7 @@ const documentOf = ({ report, firstCompany }: ImportResult) => ({
 
 async function wordsOf({ report, firstCompany }: ImportResult, options: Options): Promise<string[]> {
   const { movingTexts } = await import('../../src/texts/moving-in')
-  const { kinds: order } = await import('../../src/moving-in/contract')
+  const { reportOrder: order } = await import('../../src/moving-in/contract')
   const { reasons, kinds } = movingTexts.en
   const kindOf = (what: string): string => (Object.hasOwn(kinds, what) ? kinds[what as keyof typeof kinds] : what)
   const wordsFor = ({ what, reason }: Pick<MovedCount, 'what' | 'reason'>) => `${kindOf(what)}: ${reasons[reason]}`

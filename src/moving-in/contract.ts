@@ -93,6 +93,11 @@ export const kinds = [
   'settings',
 ] as const
 
+/** Files of rows: those that messages, pictures, queues and templates name. */
+export const FILES = 'files'
+/** What a report counts, in its order. */
+export const reportOrder: readonly string[] = kinds.flatMap((kind) => (kind === 'messages' ? [kind, FILES] : [kind]))
+
 export const MovedCount = v.object({ what: v.string(), count: v.number(), reason: Reason })
 export type MovedCount = v.InferOutput<typeof MovedCount>
 

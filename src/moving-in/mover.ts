@@ -6,12 +6,12 @@ import type { Cx } from '../platform/cx'
 import type { Encryption } from '../platform/encryption'
 import { defineExtensionPoint } from '../platform/extensions'
 import type { ControlDb } from '../platform/sqlite'
-import type { Reason } from './contract'
+import { FILES, type Reason } from './contract'
 import type { Kind, Source, SourceCompany } from './source'
 
 /**
  * Counts what becomes of each row of the source, by kind: exactly once, so that the sums agree. A kind of the report is
- * a kind of the source, or a table that nobody takes.
+ * a kind of the source, a table that nobody takes, or `FILES`, of which each that a moved row names counts.
  */
 export interface MoveReport {
   imported(what: string, count?: number): void
@@ -97,6 +97,12 @@ export type Settling = {
   /** Kept in control.db. `find` does not ask whether the row is still there. */
   readonly ids: MovedIds
   readonly report: MoveReport
+}
+
+/** Counts a file that a row names. */
+export function reportFile(report: MoveReport, path: string, file: MovedFile | null): void {
+  if (file) report.imported(FILES)
+  else report.skipped(FILES, 'fileMissing', path)
 }
 
 export type Mover = {

@@ -1,7 +1,7 @@
 /** Takes over the queues of another product, their bot's options, and who attends to them. */
 import * as v from 'valibot'
 import { addClosedDays, noteLosses } from '../hours/move-in'
-import { type Move, type MovedFile, type Mover, movers } from '../moving-in/mover'
+import { type Move, type MovedFile, type Mover, movers, reportFile } from '../moving-in/mover'
 import { readHours } from '../moving-in/reading/hours'
 import type { SourceRows } from '../moving-in/source'
 import { Color } from '../platform/formats'
@@ -79,7 +79,7 @@ function moveQueue(move: Move, theirs: Theirs, file: MovedFile | null): void {
   ids.add('queues', theirs.id, made.id)
   report.imported('queues')
   if (name !== theirs.name.trim()) report.noted('queues', 'renamed', `${theirs.name} → ${name}`)
-  if (theirs.mediaPath !== null && !file) report.noted('queues', 'fileMissing', theirs.mediaPath)
+  if (theirs.mediaPath !== null) reportFile(report, theirs.mediaPath, file)
   noteLosses(move, hours, name)
   addClosedDays(cx, hours, made.id)
 }

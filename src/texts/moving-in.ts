@@ -76,6 +76,7 @@ export const movingTexts = {
       attendances: 'Atendimentos anteriores da mesma conversa',
       ticketLogs: 'Histórico dos atendimentos',
       messages: 'Mensagens',
+      files: 'Arquivos',
       formerTexts: 'Textos antes da edição',
       ratings: 'Avaliações',
       notes: 'Notas',

@@ -214,7 +214,7 @@ test('pictures come along by file', async () => {
   const moved = await move({ contacts }, 'saas2025', { files, typeOf: async () => 'image/jpeg' })
   const shown = 'SELECT picture IS NOT NULL AND picture_url IS NOT NULL FROM contacts ORDER BY id'
   expect(getColumn<number>(moved.db, shown)).toEqual([1, 0, 0])
-  expect(moved.details['contacts fileMissing']).toEqual(['company1/contacts/gone.jpg'])
+  expect(moved.details['files fileMissing']).toEqual(['company1/contacts/gone.jpg'])
 })
 
 test('switches, e-mail and birthday: what has a counterpart comes, the rest is reported', async () => {

@@ -57,7 +57,7 @@ test('what our screen would refuse is cut, renamed or reported', async () => {
   expect(moved.skipped('quickMessages', 'noUser')).toBe(1)
   expect(moved.noted('quickMessages', 'sameName')).toBe(1)
   expect(moved.noted('quickMessages', 'cut')).toBe(1)
-  expect(moved.noted('quickMessages', 'fileMissing')).toBe(1)
+  expect(moved.skipped('files', 'fileMissing')).toBe(1)
   expect(moved.missing).toEqual([])
 })
 

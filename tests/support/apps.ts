@@ -6,9 +6,9 @@
 import { type App, type AppOptions, createApp } from '../../src/app'
 import type { Server } from '../../src/server/server'
 
-/** Names of the modules with routes at `/api/<segment>`. Read once per process from a whole app. */
+/** Names of the modules with routes at `/api/<segment>` or at `/v1`. Read once per process from a whole app. */
 let owners: ReadonlyMap<string, ReadonlySet<string>> | undefined
-const segmentOf = (path: string) => /^\/api\/([^/]+)/.exec(path)?.[1] ?? ''
+const segmentOf = (path: string) => /^\/(api\/[^/]+|v1)(?=\/|$)/.exec(path)?.[1] ?? ''
 
 function ownersIn(app: App): ReadonlyMap<string, ReadonlySet<string>> {
   const found = new Map<string, Set<string>>()

@@ -1,4 +1,5 @@
 /** Announcements of another product's operator. Those of other companies have no readers there either. */
+import { FILES } from '../../moving-in/contract'
 import type { Mover, Settling } from '../../moving-in/mover'
 import type { SourceRows } from '../../moving-in/source'
 import { cut } from '../../platform/text'
@@ -25,7 +26,7 @@ function settleOne({ control, cx, ids, report, becomesOperator }: Settling, row:
   if (title === '') return report.skipped(KIND, 'empty')
   if (countAnnouncements(control) >= MOST_ANNOUNCEMENTS) return report.skipped(KIND, 'leftOut', title)
   if (title.length > TITLE_LENGTH || text.length > TEXT_LENGTH) report.noted(KIND, 'cut', title)
-  if (row.mediaPath) report.noted(KIND, 'leftOut', row.mediaPath)
+  if (row.mediaPath) report.skipped(FILES, 'leftOut', row.mediaPath)
   const { id } = insertAnnouncement(control, Math.min(row.createdAt ?? cx.now(), cx.now()), {
     title: cut(title, TITLE_LENGTH),
     text: cut(text || title, TEXT_LENGTH),

@@ -44,7 +44,7 @@ function moveOne(move: Move, row: Row, { files, hasBegun }: Around) {
   const name = oneLine(row.name, 50)
   const status = statusOf(row, hasBegun)
   if (status !== row.status) report.noted(KIND, 'draft', row.name)
-  const file = fileOf(report, KIND, row, files)
+  const file = fileOf(report, row, files)
   const createdAt = Math.min(row.createdAt ?? cx.now(), cx.now())
   const startedAt = hasBegun || status === STATUS.finished ? (row.scheduledAt ?? createdAt) : null
   const { id } = cx.db

@@ -27,7 +27,7 @@ function moveOne(move: Move, row: Row, files: TakenFiles) {
     .replace(/^\/+/, '')
     .trim()
   const written = readTemplate(row.message ?? '').text.trim()
-  const file = fileOf(report, KIND, row, files)
+  const file = fileOf(report, row, files)
   if (typed === '' || (written === '' && !file)) return report.skipped(KIND, 'empty', row.shortcode)
   const owner = ids.find('users', row.userId)
   const geral = row.isShared || row.userId === null

@@ -82,7 +82,7 @@ function outcomeOf({ status, sentAt }: Row, sendAt: number, now: number): Outcom
 
 /** Without a file that the connection's channel would refuse. */
 function fileOver({ cx, report }: Move, row: Row, connectionId: number | null, files: TakenFiles) {
-  const file = fileOf(report, KIND, row, files)
+  const file = fileOf(report, row, files)
   if (!file || connectionId === null) return file
   const over = messageOver(channelOf(cx.db, connectionId), { kind: file.kind, file: file.media })
   if (!isLack(over)) return file

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { ImportSummary, MovingRefusal } from '../../moving-in/contract'
 import { defineEvent } from '../../platform/events'
-import { Instant } from '../../platform/formats'
+import { Instant, list, text } from '../../platform/formats'
 
 /** The dump, the folder of files, and what redis-cli printed of the linked devices. */
 export const fileKinds = ['dump', 'media', 'redis'] as const
@@ -46,7 +46,7 @@ const MOST_COMPANIES = 5000
 /** Body of `POST /moving-in/start`: what the command would ask is answered here. */
 export const StartMove = v.object({
   /** Their ids of companies that stay there. */
-  leftOut: v.pipe(v.array(v.pipe(v.string(), v.maxLength(40))), v.maxLength(MOST_COMPANIES)),
+  leftOut: list(text(40), { most: MOST_COMPANIES }),
   /** Their operator's company is this operator's. Null if that is not asked. */
   isOperators: v.nullable(v.boolean()),
   /** Takes over linked devices: says that the old system is stopped, and will not start again. */

@@ -1,5 +1,5 @@
 /** Takes over the options of another product's bot, parents before children. */
-import type { Move, MovedFile } from '../../moving-in/mover'
+import { type Move, type MovedFile, reportFile } from '../../moving-in/mover'
 import type { SourceRows } from '../../moving-in/source'
 import { getOnlyValue } from '../../platform/sql'
 import { oneLine } from '../../platform/text'
@@ -95,7 +95,7 @@ function moveOption(move: Move, theirs: OptionAt, file: MovedFile | null): void 
   report.imported('queueOptions')
   if (title !== theirs.title.trim()) report.noted('queueOptions', 'cut', theirs.title)
   if (theirs.closes) report.noted('queueOptions', 'closesAfter', title)
-  if (theirs.mediaPath !== null && !file) report.noted('queueOptions', 'fileMissing', theirs.mediaPath)
+  if (theirs.mediaPath !== null) reportFile(report, theirs.mediaPath, file)
   if (theirs.kind === 'integration') report.noted('queueOptions', 'noCounterpart', title)
 }
 

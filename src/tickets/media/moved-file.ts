@@ -1,5 +1,5 @@
 /** Files of another product, in the form that messages carry. */
-import type { Reason } from '../../moving-in/contract'
+import { FILES, type Reason } from '../../moving-in/contract'
 import type { Move, MovedFile, MoveReport } from '../../moving-in/mover'
 import type { Kind, SourceRows } from '../../moving-in/source'
 import { MEDIA_LIMIT } from '../messages/contract'
@@ -65,14 +65,11 @@ async function takeFiles(
   return taken
 }
 
-/** The row's file; null without one. Notes one that does not come. */
-export function fileOf(
-  report: MoveReport,
-  kind: Kind,
-  { id, mediaPath }: RowWithFile,
-  files: TakenFiles,
-): AttachedFile | null {
+/** The row's file; null without one. Counts it. */
+export function fileOf(report: MoveReport, { id, mediaPath }: RowWithFile, files: TakenFiles): AttachedFile | null {
   const found = files.get(id)
-  if (typeof found === 'string') report.noted(kind, found, mediaPath ?? undefined)
-  return typeof found === 'object' ? found : null
+  if (found === undefined) return null
+  if (typeof found === 'string') report.skipped(FILES, found, mediaPath ?? undefined)
+  else report.imported(FILES)
+  return typeof found === 'string' ? null : found
 }

@@ -4,7 +4,7 @@ import { addressOf } from '../../channels/whatsapp/address'
 import { addressKey } from '../../contacts/address'
 import { adoptPushName } from '../../contacts/moved-name'
 import type { Reason } from '../../moving-in/contract'
-import type { Move, MovedFile } from '../../moving-in/mover'
+import { type Move, type MovedFile, reportFile } from '../../moving-in/mover'
 import type { Db } from '../../platform/sqlite'
 import { cut } from '../../platform/text'
 import { withMentions } from '../groups/mentions'
@@ -177,7 +177,7 @@ function takeMessage(
   conversation.known.add(externalId === null ? null : { connectionId, fromMe, externalId }, row.id, id)
   if (externalId === null) ids.add(WHAT, row.id, id)
   if (message.isCut) report.noted(WHAT, 'cut', row.id)
-  if (row.mediaPath !== null && !file) report.noted(WHAT, 'fileMissing', row.mediaPath)
+  if (row.mediaPath !== null) reportFile(report, row.mediaPath, file)
   if (ticket === null && row.ticketId !== null) report.noted(WHAT, 'noTicket', row.id)
   return 'imported'
 }

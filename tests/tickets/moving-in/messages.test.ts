@@ -139,7 +139,7 @@ describe('messages of another product', () => {
     expect(media[1]).toMatchObject({ state: 'ready', name: 'nota fiscal.pdf', mimetype: 'application/pdf' })
     expect(media[2]).toMatchObject({ state: 'failed', failure: 'unavailable', file: null, width: 800, height: 600 })
     expect(media[2]?.ticket).toContain('mediaKey')
-    expect(moved.noted('messages', 'fileMissing')).toBe(1)
+    expect(moved.skipped('files', 'fileMissing')).toBe(1)
   })
 
   test('get a file that was missing from a later run that has it', async () => {

@@ -1,5 +1,5 @@
 import { Check, TriangleAlert } from 'lucide-react'
-import type { CompanySummary } from '../../../src/moving-in/contract'
+import { type CompanySummary, FILES } from '../../../src/moving-in/contract'
 import { useFormat } from '../../shared/i18n/useFormat'
 import { useText } from '../../shared/i18n/useText'
 import { Face } from '../../shared/kit/Face'
@@ -37,6 +37,9 @@ export function CompanyChoice({ companies, leftOut, onChange }: Props) {
             </th>
             <th scope="col" className="num">
               {t('movingIn.dry.messages')}
+            </th>
+            <th scope="col" className="num">
+              {t('movingIn.dry.files')}
             </th>
             <th scope="col" className="text-left!">
               {t('movingIn.dry.notice')}
@@ -92,7 +95,7 @@ function Row({ company, isLeftOut, onToggle }: RowProps) {
           </span>
         </span>
       </td>
-      {['users', 'contacts', 'tickets', 'messages'].map((what) => (
+      {['users', 'contacts', 'tickets', 'messages', FILES].map((what) => (
         <td key={what} className="num">
           {number(count(what))}
         </td>

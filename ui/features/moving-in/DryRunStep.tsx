@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Info } from 'lucide-react'
 import { useState } from 'react'
-import type { CompanySummary } from '../../../src/moving-in/contract'
+import { type CompanySummary, FILES } from '../../../src/moving-in/contract'
 import type { MovingIn } from '../../../src/operator/moving-in/contract'
 import { Figure } from '../../shared/figures/Figure'
 import { useFormat } from '../../shared/i18n/useFormat'
@@ -13,7 +13,7 @@ import { movingInQuery, startDryRun } from './api'
 import { CompanyChoice } from './CompanyChoice'
 import { EndedNote } from './EndedNote'
 import { RunHead } from './RunStep'
-import { countIn, countSkipped, isChosen } from './rules'
+import { countIn, countMissing, isChosen } from './rules'
 import { StartPane } from './StartPane'
 import '../../shared/figures/figures.css'
 
@@ -102,6 +102,7 @@ function DryRunFigures({ companies, chosen }: FiguresProps) {
   const { number } = useFormat()
   const left = companies.length - chosen.length
   const merged = chosen.flatMap((one) => one.merged).filter(({ what }) => what === 'contacts')
+  const missing = countMissing(chosen)
   const joined = merged.reduce((sum, { count }) => sum + count, 0)
   const figures = [
     {
@@ -117,7 +118,14 @@ function DryRunFigures({ companies, chosen }: FiguresProps) {
     },
     { name: t('movingIn.dry.conversations'), value: countIn(chosen, 'tickets'), hint: t('movingIn.dry.asThere') },
     { name: t('movingIn.dry.messages'), value: countIn(chosen, 'messages'), hint: t('movingIn.dry.asThere') },
-    { name: t('movingIn.dry.left'), value: countSkipped(chosen), hint: t('movingIn.dry.leftHint') },
+    {
+      name: t('movingIn.dry.files'),
+      value: countIn(chosen, FILES),
+      hint:
+        missing > 0
+          ? t('movingIn.dry.filesMissing', { n: number(missing), count: missing })
+          : t('movingIn.dry.asThere'),
+    },
   ]
   return (
     <div className="figures move-figures grid-cols-6 max-lg:grid-cols-3 max-sm:grid-cols-2">

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Check, Globe, Plug, QrCode } from 'lucide-react'
-import type { CompanySummary } from '../../../src/moving-in/contract'
+import { type CompanySummary, FILES } from '../../../src/moving-in/contract'
 import type { MovingIn } from '../../../src/operator/moving-in/contract'
 import { useFormat } from '../../shared/i18n/useFormat'
 import { useText } from '../../shared/i18n/useText'
@@ -103,7 +103,7 @@ function Companies({ companies }: { companies: readonly CompanySummary[] }) {
         <thead>
           <tr>
             <th scope="col">{t('movingIn.run.company')}</th>
-            {['users', 'contacts', 'tickets', 'messages'].map((what) => (
+            {['users', 'contacts', 'tickets', 'messages', FILES].map((what) => (
               <th key={what} scope="col" className="num">
                 {kindName(t, what)}
               </th>
@@ -117,7 +117,7 @@ function Companies({ companies }: { companies: readonly CompanySummary[] }) {
                 {company.name}
                 {company.id !== null && <small className="nums ml-2 text-xs text-faint">{company.id}</small>}
               </td>
-              {['users', 'contacts', 'tickets', 'messages'].map((what) => (
+              {['users', 'contacts', 'tickets', 'messages', FILES].map((what) => (
                 <td key={what} className="num">
                   {number(company.imported[what] ?? 0)}
                 </td>

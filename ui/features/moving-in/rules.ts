@@ -1,10 +1,11 @@
 /** What the page makes of the report and of the run. Pure. */
 import {
   type CompanySummary,
+  FILES,
   type ImportSummary,
-  kinds,
   type MovedCount,
   type Reason,
+  reportOrder,
 } from '../../../src/moving-in/contract'
 import type { Choice, MovingIn, MovingRun } from '../../../src/operator/moving-in/contract'
 
@@ -49,8 +50,8 @@ export type Line = {
 }
 
 const rank = (what: string): number => {
-  const at = (kinds as readonly string[]).indexOf(what)
-  return at === -1 ? kinds.length : at
+  const at = reportOrder.indexOf(what)
+  return at === -1 ? reportOrder.length : at
 }
 
 /** The same sums as the command line prints, over several parts of a report. */
@@ -109,9 +110,11 @@ export const isChosen = (leftOut: ReadonlySet<string>) => (company: CompanySumma
 export const countIn = (companies: readonly Counts[], what: string): number =>
   companies.reduce((sum, one) => sum + countThere(one, what), 0)
 
-/** Rows that are skipped. */
-export const countSkipped = (companies: readonly Counts[]): number =>
-  companies.flatMap(({ skipped }) => skipped).reduce((sum, { count }) => sum + count, 0)
+/** Files that rows name and their folder does not have. */
+export const countMissing = (companies: readonly Counts[]): number =>
+  companies
+    .flatMap(({ skipped }) => skipped)
+    .reduce((sum, { what, reason, count }) => sum + (what === FILES && reason === 'fileMissing' ? count : 0), 0)
 
 /** Kinds whose progress is shown. */
 const shownKinds = [

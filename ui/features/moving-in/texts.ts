@@ -116,8 +116,11 @@ export const texts = defineTexts('movingIn', (language) => import(`./texts.${lan
     contacts: 'Contatos',
     conversations: 'Conversas',
     messages: 'Mensagens',
-    left: 'Não vem',
-    leftHint: 'linhas, com o motivo',
+    files: 'Arquivos',
+    filesMissing: {
+      one: '{n} não está na pasta',
+      other: '{n} não estão na pasta',
+    },
     merged: {
       one: '{n} juntado',
       other: '{n} juntados',

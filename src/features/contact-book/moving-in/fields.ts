@@ -1,7 +1,8 @@
 /** Takes over custom fields and pictures of contacts. */
 import { EXTRA_INFO_NAME_LENGTH, EXTRA_INFO_VALUE_LENGTH, MOST_EXTRA_INFO } from '../../../contacts/contract'
 import { pictureAddress } from '../../../contacts/queries'
-import type { Move, MovedFile } from '../../../moving-in/mover'
+import { FILES } from '../../../moving-in/contract'
+import { type Move, type MovedFile, reportFile } from '../../../moving-in/mover'
 import type { SourceRows } from '../../../moving-in/source'
 import { execute, getOnlyValue, getValue } from '../../../platform/sql'
 import { statement } from '../../../platform/sqlite'
@@ -65,11 +66,14 @@ function* withPicture({ source, company }: Move): Generator<ContactRow> {
 function takePicture({ cx, ids, report }: Move, row: ContactRow, file: MovedFile | null) {
   const contactId = ids.find('contacts', row.id)
   if (contactId === undefined) return
-  if (!file) return report.noted('contacts', 'fileMissing', row.picture ?? '')
-  if (file.file === null || !types.has(file.mimetype)) return
-  execute(
-    cx.db,
-    'UPDATE contacts SET picture = ?, picture_url = ?, picture_checked_at = ? WHERE id = ? AND picture IS NULL',
-    [file.file, pictureAddress(contactId, file.file), cx.now(), contactId],
-  )
+  if (file && !types.has(file.mimetype)) return report.skipped(FILES, 'unreadable', row.picture ?? '')
+  if (file?.file) {
+    const { changes } = execute(
+      cx.db,
+      'UPDATE contacts SET picture = ?, picture_url = ?, picture_checked_at = ? WHERE id = ? AND picture IS NULL',
+      [file.file, pictureAddress(contactId, file.file), cx.now(), contactId],
+    )
+    if (changes === 0) return report.merged(FILES, 'alreadyHere')
+  }
+  reportFile(report, row.picture ?? '', file)
 }
