@@ -177,7 +177,9 @@ export class MovesIn {
     this.#deps.changed()
   }
 
+  /** A run reads what has come, so nothing takes its place meanwhile. */
   takePiece(at: number, body: ReadableStream<Uint8Array> | null): Promise<number> {
+    this.#requireIdle()
     return this.#uploads.take(at, body)
   }
 
@@ -238,6 +240,7 @@ export class MovesIn {
 
   #begin({ isDryRun, choice }: { readonly isDryRun: boolean; readonly choice: Choice | null }): void {
     const { dataDir, clock } = this.#deps
+    if (this.#uploads.isReceiving()) fail(errors.ERR_MOVING_IN_UPLOADING)
     forgetState(dataDir)
     const task = { isDryRun, stamp: this.#stamp(), startedAt: clock() }
     this.#keep({ choice, task, ...(isDryRun && { dryRun: null }) })

@@ -35,6 +35,8 @@ export class Uploads {
     return { kind, name, bytes, done }
   }
 
+  isReceiving = (): boolean => this.#isReceiving
+
   /** Fails with ERR_STORAGE_FULL if it would not leave room for messages. */
   begin({ kind, name, bytes }: NewUpload): void {
     const { dataDir, clock } = this.#deps

@@ -205,6 +205,32 @@ describe('an upload', () => {
     for (const bytes of [0, -1, 1.5]) expect((await page.beginUpload(bytes)).status).toBe(400)
   })
 
+  test('waits while a run reads what has come', async () => {
+    const { page } = open()
+    const { dump } = writeDump(folder())
+    await page.choose({ dump })
+    await page.beginUpload(6)
+    const pieceBegun = Promise.withResolvers<void>()
+    const comes = Promise.withResolvers<void>()
+    const slow = new ReadableStream({
+      async pull(controller) {
+        pieceBegun.resolve()
+        await comes.promise
+        controller.enqueue(new TextEncoder().encode('CRE'))
+        controller.close()
+      },
+    })
+    const piece = page.piece(0, slow)
+    await pieceBegun.promise
+    expect((await page.ask('/dry-run', 'POST')).body.error).toBe('ERR_MOVING_IN_UPLOADING')
+    comes.resolve()
+    expect((await piece).done).toBe(3)
+    const [run, next] = await Promise.all([page.ask('/dry-run', 'POST'), page.piece(3, 'ATE')])
+    expect([run.status, next.error]).toEqual([200, 'ERR_MOVING_IN_RUNNING'])
+    await page.ended()
+    expect((await page.piece(3, 'ATE')).done).toBe(6)
+  })
+
   test('has a name of any length and script', async () => {
     const { page } = open()
     for (const sign of ['ç', '😀', '漢']) {
