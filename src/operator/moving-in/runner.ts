@@ -348,9 +348,9 @@ const datesOf = ({ startedAt, endedAt }: { readonly startedAt: number; readonly 
   endedAt: instant(endedAt),
 })
 
-type Shown = { readonly isAlive: boolean; readonly isOurs: boolean; readonly isUpload: boolean }
+type RunView = { readonly isAlive: boolean; readonly isOurs: boolean; readonly isUpload: boolean }
 
-function runOf(state: MovingState, { isAlive, isOurs, isUpload }: Shown): MovingRun {
+function runOf(state: MovingState, { isAlive, isOurs, isUpload }: RunView): MovingRun {
   // Its last word comes before it has ended, and nothing can begin until then.
   const word = isAlive ? 'running' : state.state === 'running' ? 'killed' : state.state
   const { isDryRun, step, done, total, company, rows, startedAt, endedAt, refusal, problem } = state
