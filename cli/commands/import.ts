@@ -62,12 +62,12 @@ The same command with a newer dump adds only what is new. A killed import goes o
   balcao import ticketz-backup-20261129.tar.gz --dry-run`
 
 async function run(dump: string, options: Options, { program }: CommandContext) {
-  const { setPriority } = await import('node:os')
+  const { lowerPriority } = await import('../../src/platform/priority')
   const { importInstallation } = await import('../../src/operator/moving-in/import')
   const { allFillings, allMovers } = await import('../../src/standby')
   const { forgetFirstSignIn } = await import('../../src/operator/moving-in/folder')
   const { openFileTypes } = await import('../../src/operator/moving-in/file-types')
-  setPriority(NICENESS)
+  lowerPriority(process.pid, NICENESS)
   const signal = await interruption('The import was stopped. The same command goes on from here.')
   const types = openFileTypes(program)
   const line = progressLine()

@@ -3,8 +3,8 @@
  * parallel, a large one delays nobody, and a crash affects only one file.
  */
 import { closeSync, openSync, readSync } from 'node:fs'
-import { setPriority } from 'node:os'
 import type { Log } from './log'
+import { lowerPriority } from './priority'
 
 /** Number of processes, which spend half their time waiting for the disk. */
 const CONCURRENT_PROCESSES = 4
@@ -87,7 +87,7 @@ export function createMigrators({ dataDir, log, program, steps, filesOf }: Migra
 
 function startProcess(command: readonly string[]) {
   const child = Bun.spawn([...command], { stdio: ['pipe', 'pipe', 'inherit'] })
-  setPriority(child.pid, NICENESS)
+  lowerPriority(child.pid, NICENESS)
   const answers = child.stdout.getReader()
   return {
     /** Returns false if the process has ended. */

@@ -67,7 +67,7 @@ function openPipe(stdin: AsyncIterable<Uint8Array>): DumpSource {
 }
 
 function openFile(given: string, { pgRestore = Bun.which('pg_restore') }: OpenOptions): DumpSource {
-  const path = findIn(given)
+  const path = findDump(given)
   const label = basename(path)
   let bytesRead = 0
   let isArchive = false
@@ -99,7 +99,7 @@ function openFile(given: string, { pgRestore = Bun.which('pg_restore') }: OpenOp
 }
 
 /** In a folder: a dump of pg_dump's directory format, or the dump of an unpacked backup. */
-function findIn(path: string): string {
+export function findDump(path: string): string {
   const found = statSync(path, { throwIfNoEntry: false })
   if (!found) refuse('notFound', { path })
   if (!found.isDirectory()) return path

@@ -4,13 +4,13 @@
  */
 import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { setPriority } from 'node:os'
 import { basename, join } from 'node:path'
 import * as v from 'valibot'
 import { AppError } from '../../errors'
 import { nextRun } from '../../platform/jobs'
 import type { Log } from '../../platform/log'
 import { defineService } from '../../platform/module'
+import { lowerPriority } from '../../platform/priority'
 import { type ControlDb, remembered } from '../../platform/sqlite'
 import type { StoredFileColumn } from '../../platform/stored-files'
 import type { Clock } from '../../platform/time'
@@ -238,7 +238,7 @@ export class Backups {
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     this.#child = child
-    setPriority(child.pid, NICENESS)
+    lowerPriority(child.pid, NICENESS)
     const [out, err] = await Promise.all([child.stdout, child.stderr].map((stream) => new Response(stream).text()))
     await child.exited
     this.#child = undefined

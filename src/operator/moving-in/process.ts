@@ -1,7 +1,7 @@
 /** One run of `balcao import`: in a process of its own, or in this one where there is no program, as in tests. */
-import { setPriority } from 'node:os'
 import type { Mover } from '../../moving-in/mover'
 import type { Extensions } from '../../platform/extensions'
+import { lowerPriority } from '../../platform/priority'
 import type { Clock } from '../../platform/time'
 import { messageIn } from '../command-words'
 import { type Answers, answerOf } from './answers'
@@ -44,7 +44,7 @@ function startProcess(order: RunOrder, { dataDir }: RunDeps, program: readonly s
   const child = Bun.spawn([...program, 'import', ...argumentsOf(order), '--json', '--data', dataDir], {
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  setPriority(child.pid, NICENESS)
+  lowerPriority(child.pid, NICENESS)
   return { done: lastWordsOf(child), stop: () => child.kill('SIGTERM') }
 }
 

@@ -56,8 +56,8 @@ export const movingInRoutes = (http: AppHttp, { movesIn, auth, databases }: Rout
     )
     .post(
       '/uploads',
-      async ({ body }) => {
-        await movesIn.beginUpload(body)
+      ({ body }) => {
+        movesIn.beginUpload(body)
         return movesIn.show()
       },
       {

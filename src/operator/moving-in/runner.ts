@@ -117,7 +117,9 @@ export class MovesIn {
     const { task } = this.#plan
     const state = readMovingState(this.#deps.dataDir) ?? (task && stateAtFirst(task))
     if (!state) return null
-    return runOf(state, { isAlive: this.#isRunning(), isOurs: task?.isDryRun === state.isDryRun })
+    const isOurs = task?.isDryRun === state.isDryRun
+    const isUpload = isOurs && this.#plan.source?.dump === ''
+    return runOf(state, { isAlive: this.#isRunning(), isOurs, isUpload })
   }
 
   #showReports(): Pick<MovingIn, 'dryRun' | 'askedAbout' | 'result'> {
@@ -148,7 +150,7 @@ export class MovesIn {
     this.#requireIdle()
     for (const kind of fileKinds) {
       const path = pathOf(dataDir, source, this.#plan.uploads, kind)
-      if (path !== null) await requireReadable({ dataDir, kind, path })
+      if (path !== null) await requireReadable({ dataDir, kind, path, isUpload: source[kind] === '' })
       else if (kind === 'dump') fail(errors.ERR_MOVING_IN_NO_SOURCE)
     }
     this.#requireIdle()
@@ -169,13 +171,15 @@ export class MovesIn {
     this.#keep({ source: null, uploads: [], dryRun: null, choice: null, task: null })
   }
 
-  async beginUpload(upload: NewUpload): Promise<void> {
+  beginUpload(upload: NewUpload): void {
     this.#requireIdle()
-    await this.#uploads.begin(upload)
+    this.#uploads.begin(upload)
     this.#deps.changed()
   }
 
+  /** A run reads what has come, so nothing takes its place meanwhile. */
   takePiece(at: number, body: ReadableStream<Uint8Array> | null): Promise<number> {
+    this.#requireIdle()
     return this.#uploads.take(at, body)
   }
 
@@ -236,6 +240,7 @@ export class MovesIn {
 
   #begin({ isDryRun, choice }: { readonly isDryRun: boolean; readonly choice: Choice | null }): void {
     const { dataDir, clock } = this.#deps
+    if (this.#uploads.isReceiving()) fail(errors.ERR_MOVING_IN_UPLOADING)
     forgetState(dataDir)
     const task = { isDryRun, stamp: this.#stamp(), startedAt: clock() }
     this.#keep({ choice, task, ...(isDryRun && { dryRun: null }) })
@@ -343,7 +348,9 @@ const datesOf = ({ startedAt, endedAt }: { readonly startedAt: number; readonly 
   endedAt: instant(endedAt),
 })
 
-function runOf(state: MovingState, { isAlive, isOurs }: { isAlive: boolean; isOurs: boolean }): MovingRun {
+type RunView = { readonly isAlive: boolean; readonly isOurs: boolean; readonly isUpload: boolean }
+
+function runOf(state: MovingState, { isAlive, isOurs, isUpload }: RunView): MovingRun {
   // Its last word comes before it has ended, and nothing can begin until then.
   const word = isAlive ? 'running' : state.state === 'running' ? 'killed' : state.state
   const { isDryRun, step, done, total, company, rows, startedAt, endedAt, refusal, problem } = state
@@ -358,7 +365,7 @@ function runOf(state: MovingState, { isAlive, isOurs }: { isAlive: boolean; isOu
     rows,
     startedAt: instant(startedAt),
     endedAt: endedAt === null ? null : instant(endedAt),
-    refusal: refusal && { code: refusal.code, facts: shownFacts(refusal.facts) },
+    refusal: refusal && { code: refusal.code, facts: shownFacts(refusal, { isUpload }) },
     problem: refusal ? null : problem,
   }
 }

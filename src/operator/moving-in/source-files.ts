@@ -2,8 +2,8 @@
 import { accessSync, closeSync, constants, openSync, readSync, realpathSync, statSync } from 'node:fs'
 import { basename, isAbsolute, join, resolve, sep } from 'node:path'
 import { fail } from '../../errors'
-import { formatOf, openDump } from '../../moving-in/dump/open'
-import { DumpRefusal, type RefusalFacts, refuse } from '../../moving-in/dump/refusal'
+import { findDump, formatOf, openDump } from '../../moving-in/dump/open'
+import { DumpRefusal, type RefusalCode, type RefusalFacts, refuse } from '../../moving-in/dump/refusal'
 import { openFolder } from '../../moving-in/files/folder'
 import type { FileKind, SourceFile, SourceWords } from './contract'
 import { movingInErrors } from './errors'
@@ -14,32 +14,60 @@ export const uploadPath = (dataDir: string, kind: FileKind, name: string): strin
   join(uploadsFolder(dataDir), kind, name)
 
 /** Where the operator may not point: ours are read by the server alone, and the system's are no files. */
-const closed = ['/proc', '/sys', '/dev', '/run/credentials']
+const closed = ['/proc', '/sys', '/dev', '/etc', '/run/credentials']
 
 const HEAD_BYTES = 64 * 1024
 
-type FileAt = { readonly dataDir: string; readonly kind: FileKind; readonly path: string }
+type FileAt = {
+  readonly dataDir: string
+  readonly kind: FileKind
+  readonly path: string
+  /** It came through the page, to where only this server writes. */
+  readonly isUpload: boolean
+}
 
 /** Fails with ERR_MOVING_IN_SOURCE, whose details name the field and what is wrong. */
-export async function requireReadable({ dataDir, kind, path }: FileAt): Promise<void> {
+export async function requireReadable({ dataDir, kind, path, isUpload }: FileAt): Promise<void> {
+  const refuseWith = (code: string, facts: RefusalFacts) =>
+    fail(movingInErrors.ERR_MOVING_IN_SOURCE, { field: kind, code, facts: shownFacts({ code, facts }, { isUpload }) })
   try {
-    if (!path.startsWith(uploadsFolder(dataDir) + sep)) requireOpen(dataDir, path)
-    if (kind === 'dump') await lookAtDump(path)
+    if (!isUpload) requireOpen(dataDir, path)
+    if (kind === 'dump') {
+      const dump = findDump(path)
+      if (!isUpload && dump !== path) requireOpen(dataDir, dump)
+      await lookAtDump(dump)
+    }
     if (kind === 'media') lookAtMedia(path)
   } catch (error) {
-    if (error instanceof DumpRefusal || error instanceof PathRefusal) throw refusalAt(kind, error)
-    throw refusalAt(kind, { code: 'notReadable', facts: { path, why: error instanceof Error ? error.message : '' } })
+    if (error instanceof DumpRefusal || error instanceof PathRefusal) refuseWith(error.code, error.facts)
+    refuseWith('notReadable', { path, why: error instanceof Error ? error.message : '' })
   }
 }
 
-function refusalAt(kind: FileKind, { code, facts }: { readonly code: string; readonly facts: RefusalFacts }): never {
-  return fail(movingInErrors.ERR_MOVING_IN_SOURCE, { field: kind, code, facts: shownFacts(facts) })
-}
+/** Facts that quote the file. */
+const quotes: Partial<Record<string, readonly string[]>> = {
+  html: ['begins'],
+  notSql: ['begins'],
+  toolFailed: ['line'],
+  truncated: ['what'],
+  notUtf8: ['bytes', 'before'],
+  value: ['found'],
+  syntax: ['found'],
+  statementTooLarge: ['found'],
+} satisfies Partial<Record<RefusalCode, readonly string[]>>
 
-/** How a file begins is nothing for a browser: it may hold secrets. */
-export function shownFacts(facts: RefusalFacts): RefusalFacts {
-  const { begins: _, ...rest } = facts
-  return rest
+/** What stands in a file of this machine is nothing for a browser: it may hold secrets. An upload came from there. */
+export function shownFacts(
+  { code, facts }: { readonly code: string; readonly facts: RefusalFacts },
+  { isUpload }: { readonly isUpload: boolean },
+): RefusalFacts {
+  const hidden = isUpload ? ['begins'] : (quotes[code] ?? [])
+  return Object.fromEntries(
+    Object.entries(facts).flatMap(([name, fact]) => {
+      if (!hidden.includes(name)) return [[name, fact]]
+      return name === 'begins' ? [] : [[name, '…']]
+    }),
+  )
 }
 
 /** Links are followed first. */
@@ -116,8 +144,13 @@ function bytesOf(path: string): number | null {
   return found?.isFile() ? found.size : null
 }
 
-/** Another one after each change of the file. */
-export function stampOf(path: string): string {
-  const found = statSync(path, { throwIfNoEntry: false })
-  return found ? `${resolve(path)} ${found.size} ${found.mtimeMs}` : 'none'
+/** Another one after each change of the dump. Copies keep the time of writing, but not that of the last change. */
+export function stampOf(given: string): string {
+  try {
+    const path = findDump(given)
+    const { size, ino, ctimeMs } = statSync(statSync(path).isDirectory() ? join(path, 'toc.dat') : path)
+    return `${resolve(path)} ${size} ${ino} ${ctimeMs}`
+  } catch {
+    return 'none' // It is gone, or may not be read.
+  }
 }

@@ -1,6 +1,6 @@
 /** Receives one file at a time, in pieces: each request brings one, so that a broken connection loses only that. */
-import { rmSync, statfsSync } from 'node:fs'
-import { type FileHandle, open, rename, rm } from 'node:fs/promises'
+import { closeSync, openSync, renameSync, rmSync, statfsSync } from 'node:fs'
+import { type FileHandle, open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { AppError, fail } from '../../errors'
 import { leavesSpace } from '../../platform/disk-space'
@@ -16,9 +16,12 @@ const GIVEN_UP_AFTER = 15 * MINUTE
 
 type Deps = { readonly dataDir: string; readonly clock: Clock; complete(upload: Upload): void }
 
+/** `lastAt`: of its last piece. */
+type Current = Upload & { lastAt: number }
+
 export class Uploads {
   readonly #deps: Deps
-  #current: (Upload & { lastAt: number }) | null = null
+  #current: Current | null = null
   #isReceiving = false
 
   constructor(deps: Deps) {
@@ -32,30 +35,45 @@ export class Uploads {
     return { kind, name, bytes, done }
   }
 
+  isReceiving = (): boolean => this.#isReceiving
+
   /** Fails with ERR_STORAGE_FULL if it would not leave room for messages. */
-  async begin({ kind, name, bytes }: NewUpload): Promise<void> {
+  begin({ kind, name, bytes }: NewUpload): void {
     const { dataDir, clock } = this.#deps
     this.forgetOld()
     if (this.#current) fail(movingInErrors.ERR_MOVING_IN_UPLOADING)
     makeFolder(uploadsFolder(dataDir))
     if (!leavesSpace(dataDir, bytes)) fail('ERR_STORAGE_FULL', { needed: bytes, free: freeBytes(dataDir) })
-    this.#current = { kind, name: fileName(name) || kind, bytes, done: 0, lastAt: clock() }
-    await (await open(partPath(dataDir), 'w', 0o600)).close()
+    closeSync(openSync(partPath(dataDir), 'w', 0o600))
+    this.#current = { kind, name: storedName(name) || kind, bytes, done: 0, lastAt: clock() }
   }
 
   /** Returns the bytes that have come. A piece that breaks off is forgotten. */
   async take(at: number, body: ReadableStream<Uint8Array> | null): Promise<number> {
-    const { dataDir, clock } = this.#deps
     const current = this.#current ?? fail(movingInErrors.ERR_MOVING_IN_NO_SOURCE)
     if (this.#isReceiving) fail(movingInErrors.ERR_MOVING_IN_UPLOADING)
     if (at !== current.done) fail(movingInErrors.ERR_MOVING_IN_PIECE, { at: current.done })
     this.#isReceiving = true
-    const file = await open(partPath(dataDir), 'r+')
+    try {
+      await this.#receive(current, body)
+    } finally {
+      this.#isReceiving = false
+    }
+    return current.done
+  }
+
+  async #receive(current: Current, body: ReadableStream<Uint8Array> | null): Promise<void> {
+    const { dataDir, clock } = this.#deps
+    const at = current.done
+    const file = await open(partPath(dataDir), 'r+').catch((error: unknown) => {
+      this.#requireCurrent(current)
+      throw error
+    })
     try {
       const most = Math.min(PIECE_BYTES, current.bytes - at)
       if (!leavesSpace(dataDir, most)) fail('ERR_STORAGE_FULL', { needed: most, free: freeBytes(dataDir) })
       const came = await write(file, { at, most, body })
-      if (this.#current !== current) fail(movingInErrors.ERR_MOVING_IN_NO_SOURCE) // it was given up meanwhile
+      this.#requireCurrent(current)
       current.done = at + came
       current.lastAt = clock()
       if (current.done === current.bytes) await file.datasync()
@@ -63,19 +81,23 @@ export class Uploads {
       await file.truncate(current.done).catch(() => {}) // the disk may be gone
       throw error instanceof AppError ? error : causeOf(error)
     } finally {
-      this.#isReceiving = false
       await file.close()
     }
-    if (current.done === current.bytes) await this.#complete(current)
-    return current.done
+    if (current.done === current.bytes) this.#complete(current)
   }
 
-  async #complete(upload: Upload): Promise<void> {
+  /** It may have been given up meanwhile. */
+  #requireCurrent(upload: Current): void {
+    if (this.#current !== upload) fail(movingInErrors.ERR_MOVING_IN_NO_SOURCE)
+  }
+
+  #complete(upload: Current): void {
+    this.#requireCurrent(upload)
     const { dataDir, complete } = this.#deps
     const path = uploadPath(dataDir, upload.kind, upload.name)
-    await rm(dirname(path), { recursive: true, force: true })
+    rmSync(dirname(path), { recursive: true, force: true })
     makeFolder(dirname(path))
-    await rename(partPath(dataDir), path)
+    renameSync(partPath(dataDir), path)
     this.#current = null
     complete(upload)
   }
@@ -92,6 +114,14 @@ export class Uploads {
     rmSync(partPath(this.#deps.dataDir), { force: true })
   }
 }
+
+/** Disks count bytes, at most 255. */
+const NAME_BYTES = 200
+const storedName = (name: string): string =>
+  Buffer.from(fileName(name))
+    .subarray(0, NAME_BYTES)
+    .toString()
+    .replace(/\uFFFD+$/, '')
 
 const partPath = (dataDir: string) => `${uploadsFolder(dataDir)}/upload.part`
 

@@ -93,17 +93,27 @@ export const statePath = (dataDir: string) => join(programsFolder(dataDir), 'sta
 
 const NOTHING: UpdateState = { format: 1, current: null, programs: [], attempts: [] }
 
-/** Of an installation that was never updated, or whose state cannot be read: nothing. */
+/**
+ * Of an installation that was never updated, or whose state cannot be read: nothing. Each command reads it first, so what is
+ * damaged in it is left out.
+ */
 export function readUpdateState(dataDir: string): UpdateState {
   const path = statePath(dataDir)
   if (!existsSync(path)) return NOTHING
   try {
     const state = JSON.parse(readFileSync(path, 'utf8')) as UpdateState // we write it
-    return Array.isArray(state.attempts) && Array.isArray(state.programs) ? state : NOTHING
+    const current = isProgram(state.current) ? state.current : null
+    return { ...state, current, programs: state.programs.filter(isProgram), attempts: state.attempts.filter(isAttempt) }
   } catch {
     return NOTHING
   }
 }
+
+/** It names a folder, and is compared. */
+const isVersion = (version: unknown): boolean =>
+  typeof version === 'string' && /^\d+\.\d+\.\d+(-[\da-z.]+)?$/.test(version)
+const isProgram = (read: KeptProgram | null): boolean => isVersion(read?.version)
+const isAttempt = (read: Attempt | null): boolean => isVersion(read?.version) && Array.isArray(read?.steps)
 
 export const isUnfinished = ({ phase }: Attempt): boolean => phase !== 'good' && phase !== 'failed'
 

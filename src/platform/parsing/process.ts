@@ -1,8 +1,8 @@
 /** Server side of one parsing process. It does one job at a time and is killed when it exceeds the job's limits. */
 import { readFileSync } from 'node:fs'
-import { setPriority } from 'node:os'
 import * as v from 'valibot'
 import type { Log } from '../log'
+import { lowerPriority } from '../priority'
 import { SECOND } from '../time'
 import { Answer, type ParseJob, READY } from './job'
 
@@ -107,7 +107,7 @@ export function startParsingProcess(program: readonly string[], log: Log, ended:
 
 function trySetPriority(pid: number) {
   try {
-    setPriority(pid, NICENESS)
+    lowerPriority(pid, NICENESS)
   } catch {
     // It has ended already; the first job will notice.
   }

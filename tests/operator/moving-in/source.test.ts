@@ -1,6 +1,16 @@
 /** Where a source may lie: refusals of paths, and of uploads. */
 import { describe, expect, test } from 'bun:test'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { movingFolder } from '../../../src/operator/moving-in/folder'
@@ -30,6 +40,7 @@ describe('a path', () => {
       ['/', 'closed'],
       ['/proc/self/environ', 'closed'],
       ['/dev/zero', 'closed'],
+      ['/etc/hostname', 'closed'],
       [at('nothing.sql'), 'empty'],
       [at('dump.zip', 'PK\x03\x04rest'), 'zip'],
       [at('page.sql', '<!doctype html><p>404</p>'), 'html'],
@@ -51,6 +62,69 @@ describe('a path', () => {
     const linked = await page.refusalOf({ dump: join(home, 'link') })
     expect(['closed', 'notFound']).toContain(linked.code)
     expect((await page.show()).source).toBeNull()
+  })
+
+  test('that begins at the uploads leads nowhere else', async () => {
+    const { w, page } = open()
+    await page.beginUpload(10)
+    const path = `${movingFolder(w.dataDir)}/uploads/../../control.db`
+    for (const kind of ['dump', 'media', 'redis'])
+      expect(await page.refusalOf({ dump: writeDump(folder()).dump, [kind]: path })).toMatchObject({
+        status: 422,
+        field: kind,
+        code: 'climbs',
+      })
+  })
+
+  test('may be an unpacked backup, whose dump may be no link to elsewhere', async () => {
+    const { w, page } = open()
+    const home = folder()
+    writeFileSync(join(home, 'db_dump.sql'), readFileSync(writeDump(folder()).dump))
+    expect((await page.dryRun({ dump: home })).dryRun?.report.companies).toHaveLength(3)
+    rmSync(join(home, 'db_dump.sql'))
+    symlinkSync(join(w.dataDir, 'control.db'), join(home, 'db_dump.sql'))
+    expect(await page.refusalOf({ dump: home })).toMatchObject({ status: 422, field: 'dump', code: 'closed' })
+  })
+
+  test('never shows what stands in the file; an upload does', async () => {
+    const { page } = open()
+    const path = join(folder(), 'service.conf')
+    const table = '-- dump\nCREATE TABLE "Users" (id integer, name text);\n'
+    const files: readonly [code: string, content: string | Uint8Array][] = [
+      ['truncated', '# settings\nPASSWORD=hidden\n'],
+      ['syntax', `${table}INSERT INTO "Users" SELECT hidden;\n`],
+      ['value', `${table}INSERT INTO "Users" (id, name) VALUES (1, hidden);\n`],
+      ['toolFailed', 'pg_dump: error: hidden\n'],
+      ['notUtf8', Buffer.from(`${table}COPY "Users" (id, name) FROM stdin;\n1\thidden \xe9 x\n\\.\n`, 'latin1')],
+    ]
+    for (const [code, content] of files) {
+      writeFileSync(path, content)
+      const { run } = await page.dryRun({ dump: path })
+      expect([code, run?.refusal?.code, JSON.stringify(run)]).toEqual([
+        code,
+        code,
+        expect.not.stringContaining('hidden'),
+      ])
+      const bytes = Buffer.from(content)
+      await page.beginUpload(bytes.length)
+      await page.piece(0, bytes)
+      expect([code, JSON.stringify((await page.dryRun({})).run)]).toEqual([code, expect.stringContaining('hidden')])
+    }
+  })
+
+  test('of another dump needs another dry run, whatever its time of writing', async () => {
+    const { page } = open()
+    const home = folder()
+    const dump = join(home, 'db_dump.sql')
+    writeFileSync(dump, readFileSync(writeDump(folder()).dump))
+    const { atime, mtime } = statSync(dump)
+    for (const path of [dump, home]) {
+      expect((await page.dryRun({ dump: path })).dryRun?.isStale).toBe(false)
+      writeFileSync(dump, readFileSync(dump))
+      utimesSync(dump, atime, mtime)
+      expect([path, (await page.show()).dryRun?.isStale]).toEqual([path, true])
+      expect((await page.start()).body.error).toBe('ERR_MOVING_IN_DRY_RUN')
+    }
   })
 
   test('of their files must be a folder or an archive', async () => {
@@ -129,6 +203,53 @@ describe('an upload', () => {
     expect((await page.show()).upload?.done).toBe(0)
     expect(readFileSync(join(movingFolder(w.dataDir), 'uploads', 'upload.part'))).toHaveLength(0)
     for (const bytes of [0, -1, 1.5]) expect((await page.beginUpload(bytes)).status).toBe(400)
+  })
+
+  test('waits while a run reads what has come', async () => {
+    const { page } = open()
+    const { dump } = writeDump(folder())
+    await page.choose({ dump })
+    await page.beginUpload(6)
+    const pieceBegun = Promise.withResolvers<void>()
+    const comes = Promise.withResolvers<void>()
+    const slow = new ReadableStream({
+      async pull(controller) {
+        pieceBegun.resolve()
+        await comes.promise
+        controller.enqueue(new TextEncoder().encode('CRE'))
+        controller.close()
+      },
+    })
+    const piece = page.piece(0, slow)
+    await pieceBegun.promise
+    expect((await page.ask('/dry-run', 'POST')).body.error).toBe('ERR_MOVING_IN_UPLOADING')
+    comes.resolve()
+    expect((await piece).done).toBe(3)
+    const [run, next] = await Promise.all([page.ask('/dry-run', 'POST'), page.piece(3, 'ATE')])
+    expect([run.status, next.error]).toEqual([200, 'ERR_MOVING_IN_RUNNING'])
+    await page.ended()
+    expect((await page.piece(3, 'ATE')).done).toBe(6)
+  })
+
+  test('has a name of any length and script', async () => {
+    const { page } = open()
+    for (const sign of ['ç', '😀', '漢']) {
+      await page.beginUpload(3, sign.repeat(250))
+      expect((await page.piece(0, 'abc')).done).toBe(3)
+      expect((await page.show()).uploads[0]?.name).toMatch(new RegExp(`^(${sign}){40,}$`, 'u'))
+    }
+  })
+
+  test('that is given up while a piece comes makes room for the next', async () => {
+    const { page } = open()
+    for (const end of ['/uploads', '/source']) {
+      await page.beginUpload(6)
+      const answers = await Promise.all([page.piece(0, 'CREATE'), page.ask(end, 'DELETE'), page.piece(0, 'CREATE')])
+      for (const { status } of answers) expect([200, 409]).toContain(status)
+      await page.ask('/uploads', 'DELETE')
+      expect((await page.beginUpload(3)).status).toBe(200)
+      expect((await page.piece(0, 'abc')).done).toBe(3)
+    }
   })
 
   test('that is given up, or that nobody goes on with, leaves nothing', async () => {

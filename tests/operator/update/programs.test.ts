@@ -100,6 +100,24 @@ describe('an attempt', () => {
   })
 })
 
+describe('a state with damage', () => {
+  test('stops no command, and names no folder outside its own', () => {
+    const kept = put('1.1.0')
+    begin('1.1.0')
+    const good = readUpdateState(dataDir)
+    const odd = [null, 5, 'x', {}, { version: 1 }, { ...kept, version: '' }, { ...kept, version: '9.9.9/../../bin' }]
+    for (const one of odd) {
+      writeFileSync(
+        statePath(dataDir),
+        JSON.stringify({ ...good, current: one, programs: [one, kept], attempts: [one, ...good.attempts] }),
+      )
+      const state = readUpdateState(dataDir)
+      expect([one, state.current, state.programs, state.attempts]).toEqual([one, null, [kept], good.attempts])
+      expect([chooseProgram(state, { args: ['serve'], trial: undefined }), listFailed(state)]).toEqual([undefined, []])
+    }
+  })
+})
+
 describe('the program that serves', () => {
   const choose = (args: string[], trial?: string) => chooseProgram(readUpdateState(dataDir), { args, trial })?.version
 

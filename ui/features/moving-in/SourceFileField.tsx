@@ -69,9 +69,9 @@ export function SourceFileField({ kind, data, form, isPath, onWay }: Props) {
 }
 
 const placeholders: Readonly<Record<FileKind, string>> = {
-  dump: '/home/deploy/ticketz.sql.gz',
-  media: '/home/deploy/ticketz/backend/public',
-  redis: '/home/deploy/redis-sessions.txt',
+  dump: '/srv/ticketz.sql.gz',
+  media: '/srv/ticketz/public',
+  redis: '/srv/redis-sessions.txt',
 }
 
 function UploadBox({ kind, data, what }: Pick<Props, 'kind' | 'data'> & { what: string }) {

@@ -229,8 +229,10 @@ export const texts = defineTexts('movingIn', (language) => import(`./texts.${lan
     file: 'mudanca',
   },
   refusal: {
-    notFound: 'Não há {path} neste servidor.',
-    notReadable: '{path} não pode ser lido: {why}. Dê ao usuário do serviço o direito de ler.',
+    notFound:
+      'Não há {path} neste servidor. Instalado como serviço, o Balcão não vê /home, /root nem /tmp: ponha o arquivo em /srv.',
+    notReadable:
+      '{path} não pode ser lido: {why}. Dê ao usuário do serviço o direito de ler. Instalado como serviço, o Balcão não vê /home, /root nem /tmp: ponha o arquivo em /srv.',
     empty: '{path} está vazio. O programa que o fez falhou: veja o que ele disse, e faça o dump de novo.',
     isFolder: '{path} é uma pasta sem dump. Dê o próprio arquivo .sql; a pasta de arquivos vai no outro campo.',
     pipedArchive: 'Um arquivo compactado não pode vir por um pipe. Salve-o e dê o caminho.',
