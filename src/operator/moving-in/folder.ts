@@ -2,10 +2,11 @@
  * What a run keeps beside the companies: `moving-in/staging.db`, the companies that are being built, and two files that
  * other processes read, with the state and the result.
  */
-import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import * as v from 'valibot'
 import { ImportReport, ImportSummary } from '../../moving-in/contract'
+import { isInUse } from '../../platform/lock'
 import { makeFolder, syncToDisk } from '../backup/files'
 import { MovingState } from './state'
 
@@ -17,6 +18,10 @@ export const filesPath = (dataDir: string): string => join(movingFolder(dataDir)
 export const runFolder = (dataDir: string): string => join(movingFolder(dataDir), 'run')
 /** A small installation, thrown away, into which a dry run moves. */
 export const dryFolder = (dataDir: string): string => join(movingFolder(dataDir), 'dry-run')
+
+/** Whether another process moves in: of this server, of an earlier one, or of the command line. */
+export const isMovingIn = (dataDir: string): boolean =>
+  existsSync(movingFolder(dataDir)) && isInUse(movingFolder(dataDir))
 
 const Run = v.object({
   id: v.string(),

@@ -2,13 +2,12 @@
  * Moves an installation in from the operator's page. Another process does the work, and says in `state.json` how far it
  * is: what the page shows is what stands there, also after this server was started anew or ended without a word.
  */
-import { existsSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { fail } from '../../errors'
 import type { CompanySummary } from '../../moving-in/contract'
 import { movers } from '../../moving-in/mover'
 import { typeOf } from '../../platform/file-type'
 import { instant } from '../../platform/formats'
-import { isInUse } from '../../platform/lock'
 import type { Log } from '../../platform/log'
 import { defineService } from '../../platform/module'
 import { getValue } from '../../platform/sql'
@@ -28,15 +27,7 @@ import {
   type SourceWords,
 } from './contract'
 import { movingInErrors as errors } from './errors'
-import {
-  filesPath,
-  forgetState,
-  keepState,
-  movingFolder,
-  readLastSummary,
-  readMovingState,
-  stagingPath,
-} from './folder'
+import { filesPath, forgetState, isMovingIn, keepState, readLastSummary, readMovingState, stagingPath } from './folder'
 import { forgetDryRun, keepDryRun, keepPlan, type Plan, readDryRun, readPlan } from './plan'
 import { type RunDeps, type Running, type RunOrder, startRun } from './process'
 import { pathOf, requireReadable, showFile, shownFacts, stampOf, uploadsFolder } from './source-files'
@@ -226,7 +217,7 @@ export class MovesIn {
     if (!this.#isRunning()) fail(errors.ERR_MOVING_IN_IDLE)
     const pid = readMovingState(this.#deps.dataDir)?.pid
     if (this.#running) this.#running.stop()
-    else if (pid !== undefined) process.kill(pid, 'SIGTERM') // its lock is held, so that it is the one
+    else if (pid !== undefined && pid !== process.pid) process.kill(pid, 'SIGTERM') // its lock is held, so that it is the one
   }
 
   /** Ends the run: the page offers to go on with it. */
@@ -320,7 +311,7 @@ export class MovesIn {
   }
 
   #isRunning(): boolean {
-    return this.#running !== null || isMoving(this.#deps.dataDir)
+    return this.#running !== null || isMovingIn(this.#deps.dataDir)
   }
 
   #requireIdle(): void {
@@ -339,9 +330,6 @@ export class MovesIn {
     this.#deps.changed()
   }
 }
-
-/** Another process moves in: that of an earlier server, or the command line. */
-const isMoving = (dataDir: string): boolean => existsSync(movingFolder(dataDir)) && isInUse(movingFolder(dataDir))
 
 const datesOf = ({ startedAt, endedAt }: { readonly startedAt: number; readonly endedAt: number }) => ({
   startedAt: instant(startedAt),

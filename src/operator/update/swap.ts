@@ -10,6 +10,7 @@ import { canReplaceProcess, replaceProcess } from '../../platform/replace-proces
 import { SECOND } from '../../platform/time'
 import { digestOf } from '../backup/files'
 import { listHandovers, processName } from '../handover'
+import { isMovingIn } from '../moving-in/folder'
 import { Refusal } from '../refusal'
 import { changeAttempt, keepProgram, noteStep } from './attempts'
 import { copyAside, listChanging, type SchemaSteps, sizeOfAll } from './copies'
@@ -37,8 +38,7 @@ export async function swapTo(program: NewProgram, host: SwapHost): Promise<never
   const attempt = findUnfinished(readUpdateState(dataDir))
   if (attempt?.version !== program.version) throw new Refusal(`No update to ${program.version} has begun.`)
   requireOwnProgram()
-  if (listHandovers(dataDir).size > 0)
-    throw new Refusal('A command is working on a company. Try again when it has ended.')
+  requireNoOtherWork(dataDir)
   await requireProgram(program, dataDir)
   keepProgram(dataDir, program, clock())
   const changing = await listChanging(dataDir, await askSteps(programPath(dataDir, program.version), dataDir))
@@ -64,6 +64,13 @@ function noteSignals(id: string, dataDir: string): void {
     process.on(signal, () => {
       if (findUnfinished(readUpdateState(dataDir))?.id === id) changeAttempt(dataDir, () => ({ isStopped: true }))
     })
+}
+
+/** Of other processes, which would have the databases open while they are copied. */
+export function requireNoOtherWork(dataDir: string): void {
+  if (listHandovers(dataDir).size > 0)
+    throw new Refusal('A command is working on a company. Try again when it has ended.')
+  if (isMovingIn(dataDir)) throw new Refusal('An installation is moving in. Try again when that has ended.')
 }
 
 /** What starts again if the new program fails. */

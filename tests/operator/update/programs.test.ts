@@ -12,6 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { movingFolder } from '../../../src/operator/moving-in/folder'
 import {
   beginAttempt,
   changeAttempt,
@@ -31,6 +32,7 @@ import {
   readUpdateState,
   statePath,
 } from '../../../src/operator/update/programs'
+import { requireNoOtherWork } from '../../../src/operator/update/swap'
 import { faultOf } from '../../../src/operator/update/watch'
 import { afterEachTest } from '../../support/after-each'
 import { shelf } from '../../support/shelf'
@@ -308,4 +310,21 @@ test('the watcher bears with a slow trial, but not with silence', () => {
   expect(faultOf({ ...usual, sinceAnswer: MINUTE })).toContain('gave no answer')
   expect(faultOf({ ...usual, sinceStart: 60 * MINUTE, isOpen: true })).toBeUndefined()
   expect(faultOf({ ...usual, sinceAnswer: MINUTE, isOpen: true })).toContain('gave no answer')
+})
+
+test('no update begins while another process moves an installation in', async () => {
+  expect(() => requireNoOtherWork(dataDir)).not.toThrow()
+  const holds = `
+    const { lockDataFolder } = await import('./src/platform/lock')
+    lockDataFolder(process.argv[1])
+    console.log('held')
+    setInterval(() => {}, 1000)`
+  const child = Bun.spawn([process.execPath, '-e', holds, movingFolder(dataDir)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  for await (const _ of child.stdout) break
+  expect(() => requireNoOtherWork(dataDir)).toThrow('An installation is moving in')
+  child.kill('SIGKILL')
+  await child.exited
+  expect(() => requireNoOtherWork(dataDir)).not.toThrow()
 })
