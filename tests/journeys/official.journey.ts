@@ -71,6 +71,7 @@ test('an official number is connected by its page, with each value wrong once', 
   await connect.click()
 
   // Meta calls the address when it is saved there; the line changes by itself.
+  await dialog.getByText('Agora salve os dois lá').waitFor()
   await dialog.getByText('Webhook ainda não chamado').waitFor()
   const address = await dialog.getByRole('textbox', { name: 'Endereço' }).inputValue()
   const verifyToken = await dialog.getByRole('textbox', { name: 'Token de verificação' }).inputValue()

@@ -1,6 +1,7 @@
 /** The account's own name is read from the phone's collections, and other content in them does no harm. */
 import { afterEach, expect } from 'bun:test'
 import * as baileys from '@whiskeysockets/baileys'
+import type { Limits } from '../../../../src/channels/whatsapp/limits'
 import {
   type Change,
   Collection,
@@ -12,7 +13,7 @@ import type { Connection } from '../../../../src/simulator/wire/connection'
 import { type BinaryNode, child, children, node, result } from '../../../../src/simulator/wire/nodes'
 import { seededRandom } from '../../../../src/simulator/wire/random'
 import { test } from '../../../support/trace'
-import { COMPANY, until } from '../support'
+import { COMPANY, PATIENT, until } from '../support'
 import { afterThisTest, runCleanups, testbed } from '../testbed'
 
 afterEach(runCleanups)
@@ -27,8 +28,8 @@ const locale: Change = { index: ['setting_locale'], value: { localeSetting: { lo
 type Answer = (key: CollectionKey, connection: Connection, question: BinaryNode) => BinaryNode[] | undefined
 
 /** A phone about to be linked; the test answers queries for its collections. */
-async function sharing() {
-  const all = await testbed({ limits: { ownName: 20 } })
+async function sharing(limits: Partial<Limits> = {}) {
+  const all = await testbed({ limits: { ...limits, ownName: 20 } })
   const asked: string[] = []
   const namesSent: string[] = []
   let line: Connection | undefined
@@ -208,7 +209,7 @@ const contradictory: readonly (readonly [string, Answer, string])[] = [
 ]
 
 test(`whatever is in the collections, the account keeps its name and messages arrive (seed ${SEED})`, async () => {
-  const { asked, namesSent, link, news, joaoIsHeard, session } = await sharing()
+  const { asked, namesSent, link, news, joaoIsHeard, session } = await sharing(PATIENT)
   await link(patched(named('Zero')))
   await until(() => namesSent.at(-1) === 'Zero')
   for (const [, answer] of nothing) {
