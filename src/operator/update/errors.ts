@@ -12,5 +12,10 @@ export const updateErrors = defineErrors(translations, {
   ERR_UPDATES_OFF: { status: 409, text: 'Esta instalação não pode se atualizar por aqui.' },
   /** Only by hand, so that nobody finds it failed every morning. */
   ERR_UPDATE_FAILED_BEFORE: { status: 409, text: 'Esta versão já falhou aqui. Tente de novo só com alguém olhando.' },
+  /** It does not belong to the service's user, or is none. */
+  ERR_UPDATE_FOLDER: {
+    status: 409,
+    text: 'A pasta programs dos dados não pode ser escrita: veja a quem ela pertence.',
+  },
   ERR_UPDATE_TOO_LATE: { status: 409, text: 'A troca já começou e não pode mais ser cancelada.' },
 })

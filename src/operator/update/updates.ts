@@ -11,6 +11,7 @@ import type { OperatorSettings } from '../../settings/operator/settings'
 import { digestOf } from '../backup/files'
 import type { Backups } from '../backup/runner'
 import { kinds } from '../layout'
+import { Refusal } from '../refusal'
 import { beginAttempt, failAttempt, keepProgram, keepSignature, noteStep } from './attempts'
 import type { PreparationFault, UpdateEnd, updateObstacles } from './contract'
 import { DownloadFailed, downloadProgram } from './download'
@@ -296,12 +297,12 @@ export class Updates {
   }
 
   #begin(sent: SentRelease, by: Attempt['by']): void {
-    const { dataDir, control, clock, changed, platform } = this.#deps
+    const { control, changed, platform } = this.#deps
     const release = this.#verified(sent)
     const file = release && fileFor(release, platform)
     if (!release || !file) fail(updateErrors.ERR_NO_SUCH_UPDATE)
+    const id = this.#beginAttempt(release.version, by)
     forgetNote(control, 'plan')
-    const id = beginAttempt(dataDir, { version: release.version, by }, clock())
     const abort = new AbortController()
     const signal = AbortSignal.any([abort.signal, this.#closing.signal])
     const done = this.#prepareAndSwap({ id, release, file, sent, signal }).finally(() => {
@@ -312,6 +313,17 @@ export class Updates {
     })
     this.#work = { version: release.version, abort, done }
     changed()
+  }
+
+  #beginAttempt(version: string, by: Attempt['by']): string {
+    const { dataDir, clock, log } = this.#deps
+    try {
+      return beginAttempt(dataDir, { version, by }, clock())
+    } catch (error) {
+      if (error instanceof Refusal) return fail(updateErrors.ERR_UPDATE_RUNNING)
+      log.error({ err: error }, 'no update can begin: the folder of programs cannot be written')
+      return fail(updateErrors.ERR_UPDATE_FOLDER)
+    }
   }
 
   async #prepareAndSwap(preparation: Preparation): Promise<void> {

@@ -1,6 +1,6 @@
 /** Updates of a running server: looking, planning, preparing with a real backup, handing over, telling. */
 import { describe, expect, test } from 'bun:test'
-import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import type { Overview } from '../../../src/features/monitor/contract'
 import { enterStandby } from '../../../src/operator/standby'
 import { changeState } from '../../../src/operator/update/attempts'
@@ -452,4 +452,17 @@ test('the folder of programs belongs to the service alone', async () => {
   await plan('9.1.0', 'now')
   await settled()
   expect(statSync(programsFolder(w.dataDir)).mode & 0o777).toBe(0o700)
+})
+
+test('an update that cannot begin says why, and stays planned', async () => {
+  const { w, look, plan, read } = await updated()
+  w.expectErrors()
+  await look()
+  await plan('9.1.0', 'hour')
+  rmSync(programsFolder(w.dataDir), { recursive: true, force: true })
+  writeFileSync(programsFolder(w.dataDir), '')
+  const refused = await plan('9.1.0', 'now')
+  expect([refused.status, await refused.json()]).toEqual([409, expect.objectContaining({ error: 'ERR_UPDATE_FOLDER' })])
+  expect((await read()).plan).toMatchObject({ version: '9.1.0' })
+  rmSync(programsFolder(w.dataDir))
 })
