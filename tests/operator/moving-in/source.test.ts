@@ -226,9 +226,13 @@ describe('an upload', () => {
     comes.resolve()
     expect((await piece).done).toBe(3)
     const [run, next] = await Promise.all([page.ask('/dry-run', 'POST'), page.piece(3, 'ATE')])
-    expect([run.status, next.error]).toEqual([200, 'ERR_MOVING_IN_RUNNING'])
+    // Whichever comes first keeps the other one out.
+    expect([
+      [200, 'ERR_MOVING_IN_RUNNING'],
+      [409, undefined],
+    ]).toContainEqual([run.status, next.error])
     await page.ended()
-    expect((await page.piece(3, 'ATE')).done).toBe(6)
+    if (run.status === 200) expect((await page.piece(3, 'ATE')).done).toBe(6)
   })
 
   test('has a name of any length and script', async () => {
