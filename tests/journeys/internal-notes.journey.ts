@@ -22,6 +22,7 @@ test('note mode stays until it is left: several notes, a mention and other conve
   await box.waitFor()
   await waiting()
   await accept(CUSTOMER)
+  await page.getByRole('heading', { name: CUSTOMER }).waitFor() // until then the other conversation is open
   await say('Boa tarde, João!')
   await until(async () => (await received()).includes('Boa tarde, João!'))
   const before = await received()
