@@ -8,6 +8,7 @@ const root = resolve(import.meta.dir, '..')
 /** The core modules of `src` in reading order: each imports only from earlier ones, types included, and from itself. */
 const modules: readonly (readonly string[])[] = [
   ['platform', 'actor', 'errors', 'texts', 'version'],
+  ['fleet'],
   ['tenancy'],
   ['moving-in'],
   ['audit'],
