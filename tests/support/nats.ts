@@ -1,8 +1,9 @@
 /** NATS servers on this machine for tests: one, or a cluster of three, with folders of their own. */
-import { type Subprocess, spawn, spawnSync } from 'bun'
+
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { type Subprocess, spawn, spawnSync } from 'bun'
 import { boundOf } from './bound'
 import { freePort } from './free-port'
 
@@ -166,7 +167,11 @@ async function healthy(url: string, exitCode: () => number | null, home: string)
     if (exitCode() !== null) throw new Error(`nats-server ended: ${await Bun.file(join(home, 'log')).text()}`)
     await Bun.sleep(20)
   }
-  throw new Error(`nats-server is not healthy: ${await Bun.file(join(home, 'log')).text().catch(() => '')}`)
+  throw new Error(
+    `nats-server is not healthy: ${await Bun.file(join(home, 'log'))
+      .text()
+      .catch(() => '')}`,
+  )
 }
 
 type Jsz = {
