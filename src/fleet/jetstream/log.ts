@@ -2,12 +2,17 @@
 import { type CommitLog, type LogMessage, MOST_BODY, type StoredMessage } from '../commit-log'
 import type { Connection } from './connection'
 import { findNewest, publishFenced } from './fenced'
+import { createFollower, type FollowOptions } from './following'
 import { headersFor, idOf, type Kept, withoutNats } from './messages'
 import { addressOf } from './names'
+import { type ObjectOptions, objectStore } from './objects'
 import { readUpTo } from './reading'
 import { retried } from './retried'
 
-export function jetStreamLog(connection: Connection): Omit<CommitLog, 'follow' | 'objects'> {
+export type LogOptions = FollowOptions & ObjectOptions
+
+export function jetStreamLog(connection: Connection, options: LogOptions = {}): CommitLog & { stop(): Promise<void> } {
+  const follower = createFollower(connection, options)
   const newest = async (company: string): Promise<Kept | undefined> => {
     const { stream, subject } = addressOf(company)
     const { found } = await retried(async () => ({ found: await findNewest(connection, stream, subject) }))
@@ -48,6 +53,10 @@ export function jetStreamLog(connection: Connection): Omit<CommitLog, 'follow' |
       const below = Math.min(seq, end.seq)
       await retried(() => connection.jsm.streams.purge(stream, { filter: subject, seq: below }))
     },
+
+    follow: follower.follow,
+    objects: objectStore(connection, options),
+    stop: follower.stop,
   }
 }
 

@@ -8,6 +8,7 @@ import type { LogMessage, StoredMessage } from '../commit-log'
 const OF_NATS = /^Nats-/i
 const PREVIOUS = 'Nats-Expected-Last-Subject-Sequence'
 const ID = 'Nats-Msg-Id'
+const SUBJECT = 'Nats-Subject'
 
 export function headersFor(message: LogMessage): MsgHdrs {
   const headers = natsHeaders()
@@ -30,8 +31,12 @@ export function idOf(subject: string, expected: number, id: string, { headers, b
   return `${id}.${hash.digest('base64url').slice(0, 22)}`
 }
 
-/** A stored message, the sequence of the one before it in its company, and the id the servers know it by. */
-export type Kept = StoredMessage & { readonly previous: number | undefined; readonly id: string | undefined }
+/** A stored message, its subject where the server names it, the sequence of the one before it in its company, and the id the servers know it by. */
+export type Kept = StoredMessage & {
+  readonly subject: string
+  readonly previous: number | undefined
+  readonly id: string | undefined
+}
 
 export function keptMessage(seq: number, headers: MsgHdrs | undefined, body: Uint8Array): Kept {
   const own: Record<string, string> = {}
@@ -39,6 +44,7 @@ export function keptMessage(seq: number, headers: MsgHdrs | undefined, body: Uin
   const previous = headers?.get(PREVIOUS)
   return {
     seq,
+    subject: headers?.get(SUBJECT) ?? '',
     headers: own,
     body,
     previous: previous ? Number(previous) : undefined,

@@ -25,6 +25,8 @@ export type Fleet = {
 
 /** How long the servers remember a message's id. An older second try is recognized by reading the log. */
 const DUPLICATES_MS = 30_000
+/** As long as a change of a key is tried. */
+const KEY_DUPLICATES_MS = 10_000
 /** A node that has not renewed its entry for this long is gone. Longer than the election of a stream's leader. */
 const NODE_TTL_MS = 12_000
 /** For how long the servers tell those who watch that an entry has expired. */
@@ -73,8 +75,9 @@ function wantedStreams({ installation, replicas }: Fleet): Wanted[] {
       max_msgs_per_subject: 1,
       max_msg_size: LARGEST_VALUE,
       allow_rollup_hdrs: true,
-      // Values are compared before they are replaced: only the leader knows the newest.
-      allow_direct: false,
+      allow_direct: true,
+      duplicate_window: nanos(KEY_DUPLICATES_MS),
+      republish: { src: `$KV.${name}.>`, dest: `stored.KV.${name}.>` },
       ...expiring,
     }
   })
@@ -84,6 +87,7 @@ function wantedStreams({ installation, replicas }: Fleet): Wanted[] {
     subjects: [`$O.${OBJECTS}.C.>`, `$O.${OBJECTS}.M.>`],
     allow_rollup_hdrs: true,
     allow_direct: true,
+    duplicate_window: nanos(DUPLICATES_MS),
   }
   return [...logs, ...keys, files]
 }
