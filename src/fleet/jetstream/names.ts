@@ -1,0 +1,36 @@
+/** How the fleet's streams, buckets and subjects are called. */
+import { createHash } from 'node:crypto'
+
+/** Fixed when a fleet is created: a company's stream follows from it. */
+export const STREAMS = 16
+
+export const streamNames: readonly string[] = Array.from({ length: STREAMS }, (_, shard) => streamOf(shard))
+
+function streamOf(shard: number) {
+  return `log-${String(shard).padStart(2, '0')}`
+}
+
+/** Where a company's messages are. */
+export type Address = {
+  readonly stream: string
+  readonly subject: string
+  /** The server repeats there what it has stored. */
+  readonly stored: string
+}
+
+/** `company` is a uuid or `control`. */
+export function addressOf(company: string): Address {
+  if (!/^[A-Za-z0-9-]+$/.test(company)) throw new RangeError(`“${company}” is no company of a commit log`)
+  const [first = 0] = createHash('sha256').update(company).digest()
+  const shard = first % STREAMS
+  return { stream: streamOf(shard), subject: `log.${shard}.${company}`, stored: `stored.${shard}.${company}` }
+}
+
+export const subjectsOf = (stream: string) => `log.${Number(stream.slice('log-'.length))}.*`
+export const storedSubjectsOf = (stream: string) => `stored.${Number(stream.slice('log-'.length))}.{{wildcard(1)}}`
+
+/** The buckets of keys: their streams are `KV_<name>`. */
+export const buckets = { nodes: 'balcao-nodes', owners: 'balcao-owners', claims: 'balcao-claims' } as const
+/** The store of files: its stream is `OBJ_<name>`. */
+export const OBJECTS = 'balcao-files'
+export const OBJECTS_STREAM = `OBJ_${OBJECTS}`
