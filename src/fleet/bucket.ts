@@ -11,27 +11,21 @@ export class Unreachable extends Error {}
 
 /**
  * Values are JSON. `undefined` and `false` say that another was faster: this call changed nothing. Every call throws
- * `Unreachable` when it does not know, and settles within 10 s.
+ * `Unreachable` when it does not know, and settles within 10 s or a little later.
  */
 export type Bucket<V> = {
-  /** The newest value: never one that a write acknowledged before this call has replaced. */
   get(key: string): Promise<Entry<V> | undefined>
-  /** For a key that does not exist, was removed or has expired. */
+  /** For a key that does not exist, was removed or has expired. Returns the revision. */
   create(key: string, value: V): Promise<number | undefined>
+  /** Only if the entry is still at `revision`. Returns the new one. */
   update(key: string, value: V, revision: number): Promise<number | undefined>
   remove(key: string, revision: number): Promise<boolean>
-  /** Resolves after the first call of `all`. */
-  watch(watcher: Watcher<V>): Promise<Watching>
-}
-
-export type Watcher<V> = {
-  /** Everything there is, first when the watch begins, and again after each gap in the connection. */
-  all(entries: ReadonlyMap<string, Entry<V>>): void
   /**
-   * A change, in the order of revisions, late or not. Of several changes of a key only the newest may be reported. `undefined`
-   * reports a removal; an expiry is reported late, or only by the next `all`.
+   * Reports each entry that exists, then resolves, and reports each change in the order of revisions; `undefined` for an entry
+   * that was removed or has expired. What changes while there is no connection is reported when it is back, and of several
+   * changes of a key perhaps the newest alone.
    */
-  changed(key: string, entry: Entry<V> | undefined): void
+  watch(changed: (key: string, entry: Entry<V> | undefined) => void): Promise<Watching>
 }
 
-export type Watching = { stop(): Promise<void> }
+export type Watching = { stop(): void | Promise<void> }
