@@ -125,8 +125,14 @@ export function openServer({
   const errors = { note: (_logged: object, _words: string) => {} } // until control.db is open
   const log = noting(plainLog, (logged, words) => errors.note(logged, words))
   const { lock, databases, secret } = takeFolder(dataDir, log, mostOpen)
-  const control = databases.writableControl()
-  const errorGroups = createErrorGroups(control, clock)
+  const { control } = databases
+  const controlWrites = createControlWrites({
+    control: databases.writableControl,
+    clock,
+    operations: modules.flatMap(({ controlWrites = [] }) => controlWrites),
+    around: aroundControlWrite,
+  })
+  const errorGroups = createErrorGroups({ control, controlWrites, clock })
   errors.note = errorGroups.note
   const jobLog = createJobLog(clock)
   const operatorSettings = createOperatorSettings(databases, createEncryption(secret, OPERATOR_SECRETS), {
@@ -135,12 +141,6 @@ export function openServer({
   })
   const outsideAllow = eitherAllows(ownAllow, operatorOutside(operatorSettings))
   const hub = createHub(clock, observe)
-  const controlWrites = createControlWrites({
-    control: databases.writableControl,
-    clock,
-    operations: modules.flatMap(({ controlWrites = [] }) => controlWrites),
-    around: aroundControlWrite,
-  })
 
   const server = {} as Server // the parts below are put into it
   const services = createServices(modules, server)
@@ -154,7 +154,16 @@ export function openServer({
     fillingsOf(modules),
   )
   const exits = createExits(log, hub, extensions)
-  const watch = createWatch({ dataDir, databases, log, exits, hub, clock, liveCount: () => sessions.liveCount() })
+  const watch = createWatch({
+    dataDir,
+    databases,
+    controlWrites,
+    log,
+    exits,
+    hub,
+    clock,
+    liveCount: () => sessions.liveCount(),
+  })
   const { diskSpace, metrics } = watch
   const companies = createCompanies({ databases, clock, exits, active: watch.active, failed: diskSpace.noteError })
   const { cxOf, folderOf } = companies
@@ -212,7 +221,7 @@ export function openServer({
   const lostFiles = createLostFiles({ databases, stores, clock, log, stopCompanies: () => runner.again() })
   const closing = new AbortController()
   const auth = new Auth({
-    control,
+    control: databases.writableControl(),
     tokens: createTokens(secret, clock),
     clock,
     cxOf,
@@ -307,7 +316,7 @@ export function openServer({
       for (const socket of hub.all()) socket.close(1001, 'going away')
       await lostFiles.close()
       stores.closeAll()
-      errorGroups.write()
+      await errorGroups.write()
       storage.storeAll(databases.isAvailable)
       databases.close()
       timetable.save()
