@@ -35,6 +35,9 @@ export class BrokenChain extends Error {
   }
 }
 
+/** Records between the last one and this one are not in the log: purged after a snapshot, or lost. */
+export class RecordsMissing extends BrokenChain {}
+
 export const isComplete = (link: Link): boolean => link.part === link.parts
 
 /** The first message that is left of a log. What stood before it was purged. */
@@ -49,6 +52,7 @@ export function anchor(company: string, message: StoredMessage): Link {
 /** Throws `BrokenChain` if the message does not follow `last`. */
 export function follow(company: string, last: Link, message: StoredMessage): Link {
   const head = headOf(company, message)
+  if (head.n > last.n + 1) throw new RecordsMissing(company, message.seq, `${idOf(head)} follows ${idOf(last)}`)
   const why = faultAfter(last, head)
   if (why !== undefined) throw new BrokenChain(company, message.seq, why)
   if (message.seq <= last.seq) throw new BrokenChain(company, message.seq, `it follows sequence ${last.seq}`)
@@ -64,10 +68,11 @@ function faultAfter(last: Link, head: RecordHead): string | undefined {
     const isSame = head.n === last.n && head.epoch === last.epoch && head.kind === last.kind
     return isNext && isSame ? undefined : `${id} follows ${before}, which is not the part before it`
   }
-  if (head.n !== last.n + 1) return `${id} follows ${before}, so records are missing`
+  if (head.n !== last.n + 1) return `${id} follows ${before}, so its number is wrong`
   if (head.kind === 'epoch') return head.epoch > last.epoch ? undefined : `${id} claims an epoch that has begun`
   if (head.epoch !== last.epoch) return `${id} is of an epoch that nobody claimed`
-  if (!isComplete(last)) return `${id} follows ${before}, a record without its last part`
+  // An owner that cannot read the rest of a record goes on with a snapshot.
+  if (!isComplete(last) && head.kind !== 'snapshot') return `${id} follows ${before}, a record without its last part`
   if (last.kind === 'bye') return `${id} follows the end of its epoch`
   return undefined
 }

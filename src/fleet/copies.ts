@@ -5,25 +5,26 @@
  *
  * SQLite must not have the copies open.
  */
-import { closeSync, constants, fstatSync, ftruncateSync, mkdirSync, openSync, readSync } from 'node:fs'
+import { closeSync, constants, fstatSync, ftruncateSync, mkdirSync, openSync, readSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { createBudget } from '../platform/budget'
 import { type Link, LinkText } from './chain'
-import { flush, flushFolder, readText, writeDurably } from './durable'
+import { flush, flushFolder, readText, writeDurably, writeFully } from './durable'
 import type { ShippedPage } from './frames'
-import { type Entry, type EntryHead, Journal, writeFully } from './journal'
+import { type Entry, type EntryHead, Journal } from './journal'
 import { XOR, xorInto, ZERO } from './pages'
 import { BadRecord, FileState } from './records'
 import { isSameLog } from './wal-index'
 
-const STATE_NAME = 'follower.json'
-const JOURNAL_NAME = 'follower.journal'
+/** In a folder whose files are a follower's. */
+export const STATE_NAME = 'follower.json'
+export const JOURNAL_NAME = 'follower.journal'
 /** Bytes of the journal at which it is written into the copies. */
 const SETTLE_BYTES = 4 * 1024 * 1024
 const NO_PAGE = -1
 
-const State = v.object({ company: v.string(), link: LinkText, files: v.array(FileState) })
+export const CopyText = v.strictObject({ company: v.string(), link: LinkText, files: v.array(FileState) })
 
 /** Where the copies stand: the last record that is in them, and the state of the files then. */
 export type CopyState = { readonly link: Link; readonly files: readonly FileState[] }
@@ -55,7 +56,7 @@ export class Copies {
   static async open(company: string, folder: string): Promise<Copies | undefined> {
     const text = readText(join(folder, STATE_NAME))
     if (text === undefined) return undefined
-    const state = v.parse(State, JSON.parse(text))
+    const state = v.parse(CopyText, JSON.parse(text))
     if (state.company !== company) throw new Error(`${folder} has copies of ${state.company}, not of ${company}`)
     const copies = new Copies(company, folder, state)
     await copies.#repair()
@@ -236,6 +237,9 @@ export class Copies {
       ftruncateSync(this.#fd(file), pages * pageSize)
       await flush(this.#fd(file))
     }
+    // Left by a node that was killed before its claim: they have no commits.
+    for (const { name } of this.#state.files)
+      for (const end of ['-wal', '-shm']) rmSync(join(this.#folder, `${name}${end}`), { force: true })
     await flushFolder(this.#folder)
   }
 

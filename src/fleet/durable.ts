@@ -36,3 +36,9 @@ export function readText(path: string): string | undefined {
     throw error
   }
 }
+
+/** A write may be short on a full disk; the next one then says why. */
+export function writeFully(fd: number, bytes: Uint8Array, at: number): void {
+  let done = 0
+  while (done < bytes.length) done += writeSync(fd, bytes, done, bytes.length - done, at + done)
+}

@@ -29,7 +29,10 @@ export class Follower {
     return this.#copies.state
   }
 
-  /** Applies the next message. Throws `BrokenChain`, and nothing after it may be applied. */
+  /**
+   * Applies the next message. Throws `BrokenChain`, and nothing after it may be applied; `RecordsMissing` if the owner
+   * purged what this follower lacks: then it must be rebuilt, which tells whether the log is whole.
+   */
   async take(message: StoredMessage): Promise<void> {
     const { company, sealing } = this.#deps
     const link = follow(company, this.#link, message)
@@ -51,6 +54,13 @@ export class Follower {
   }
 
   settle = (): Promise<void> => this.#copies.settle()
+
+  /** Makes the copies files that SQLite may open. Returns where the chain stands; nothing may be applied afterwards. */
+  async finish(): Promise<Link> {
+    await this.#copies.finish()
+    this.#copies.close()
+    return this.#link
+  }
 
   close(): void {
     this.#copies.close()

@@ -4,10 +4,10 @@
  *
  *     u32 magic · u32 length of the head · u32 length of the pages · head as JSON · pages · u64 hash of all before
  */
-import { closeSync, constants, fstatSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs'
+import { closeSync, constants, fstatSync, ftruncateSync, openSync, readSync } from 'node:fs'
 import * as v from 'valibot'
 import { LinkText } from './chain'
-import { flush } from './durable'
+import { flush, writeFully } from './durable'
 import { FileState } from './records'
 
 const MAGIC = 0x4261_6c6a // "Balj"
@@ -109,10 +109,4 @@ export class Journal {
 
   flush = (): Promise<void> => flush(this.#fd)
   close = (): void => closeSync(this.#fd)
-}
-
-/** A write may be short on a full disk; the next one then says why. */
-export function writeFully(fd: number, bytes: Uint8Array, at: number): void {
-  let done = 0
-  while (done < bytes.length) done += writeSync(fd, bytes, done, bytes.length - done, at + done)
 }

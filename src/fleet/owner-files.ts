@@ -3,7 +3,7 @@ import type { FileCut } from './cut'
 import { type Keeper, openKeeper } from './keeper'
 import type { FileState } from './records'
 import { FramesGone, nextRange, openWal } from './wal'
-import { isSameLog, isSamePosition, type WalPosition, type WalState } from './wal-index'
+import { isSameLog, isSamePosition, type Salts, type WalPosition, type WalState } from './wal-index'
 
 /** A file in the company's folder. */
 export type FleetFile = { readonly name: string; readonly path: string }
@@ -111,6 +111,36 @@ export class OwnerFiles {
     return { path: keeper.path, state, range, commits }
   }
 
+  /**
+   * Goes on from what is committed now, whatever was read before. Undefined if an index cannot be read just now.
+   */
+  startFromNow(): readonly FileState[] | undefined {
+    const known: Known[] = []
+    for (const [at, keeper] of this.#keepers.entries()) {
+      const now = keeper.index.read()
+      if (!now) return undefined
+      known.push({ state: stateOf(keeper, now, this.#known[at]?.state.pages ?? keeper.pages), commits: now.commits })
+    }
+    this.#known = known
+    return this.states
+  }
+
+  /**
+   * Whether the database files still are what they were when all of `states` was moved into them: nothing was since, by
+   * another process either.
+   */
+  areFilesStill(states: readonly FileState[]): boolean {
+    return this.#keepers.every(({ index }, at) => {
+      const [state, now] = [states[at], index.read()]
+      if (!state || !now) return false
+      return isSameLog(state, now) ? now.backfilled <= state.frame : now.backfilled === 0 && isNextLog(state, now)
+    })
+  }
+
+  get paths(): readonly FleetFile[] {
+    return this.#keepers.map(({ name, path }) => ({ name, path }))
+  }
+
   /** Moves into the database files what is in the chain, if nothing else is committed. */
   checkpoint(states: readonly FileState[]): boolean {
     if (!this.areAt(states)) return false
@@ -124,3 +154,7 @@ export class OwnerFiles {
     for (const keeper of this.#keepers) keeper.close()
   }
 }
+
+/** Whether a log is the one that SQLite starts when all of `before` is in the database file. */
+export const isNextLog = (before: Salts, next: Salts): boolean =>
+  before.salt1 === 0 ? next.salt1 !== 0 : next.salt1 === (before.salt1 + 1) >>> 0

@@ -138,6 +138,10 @@ export const SnapshotBody = v.strictObject({
 })
 export type SnapshotBody = v.InferOutput<typeof SnapshotBody>
 
+/** Without what names the object. */
+export const stateOf = ({ object: _object, size: _size, sha256: _sha256, ...state }: SnapshotBody['files'][number]): FileState =>
+  state
+
 export const ByeBody = v.strictObject({ files: Files })
 export type ByeBody = v.InferOutput<typeof ByeBody>
 

@@ -1,58 +1,39 @@
 import { afterAll, describe, expect, test } from 'bun:test'
-import { cpSync } from 'node:fs'
-import { join } from 'node:path'
-import { Copies } from '../../src/fleet/copies'
-import { Follower } from '../../src/fleet/follower'
-import { LogWriter } from '../../src/fleet/log-writer'
-import { openOwnerFiles } from '../../src/fleet/owner-files'
-import { createPagePool } from '../../src/fleet/pages'
-import { createSealing } from '../../src/fleet/sealing'
-import { Shipper } from '../../src/fleet/shipper'
+import { inSuite } from '../support/long'
 import { createRandom } from '../support/random'
-import {
-  COMPANY,
-  createCompany,
-  FLEET_KEY,
-  filesIn,
-  findDifference,
-  newFolder,
-  openCompany,
-  removeFolders,
-  runTransaction,
-} from './support/company'
+import { until } from '../support/until'
+import { COMPANY, createCompany, newFolder, openCompany, removeFolders, runTransaction } from './support/company'
+import { findDifferences, follow, own } from './support/fleet'
 import { createUnkindLog } from './support/unkind-log'
 
 afterAll(removeFolders)
 
-describe('thin line', () => {
-  test('copy equals', async () => {
-    const folder = newFolder()
-    const copyFolder = newFolder()
+describe('a follower', () => {
+  test.each([1, 2])('has the owner’s files byte for byte at every checkpoint (seed %d)', async (seed) => {
+    const [folder, copy] = [newFolder(), newFolder()]
     await createCompany(folder)
-    for (const { name, path } of filesIn(folder)) cpSync(path, join(copyFolder, name))
-    const { log } = createUnkindLog(1)
-    const sealing = createSealing(FLEET_KEY, COMPANY)
-    const files = openOwnerFiles(filesIn(folder))
-    const writer = new LogWriter({ company: COMPANY, log, sealing }, undefined)
-    const link = await writer.claim(Buffer.from('{}'))
-    const copies = await Copies.create(COMPANY, copyFolder, { link, files: files.states })
-    const follower = new Follower({ company: COMPANY, folder: copyFolder, log, sealing }, copies)
-    const shipper = new Shipper({ company: COMPANY, writer, files, pool: createPagePool(), onLost: (why) => console.log(why) })
+    const { log, messages } = createUnkindLog(seed)
+    const { owner, lost, faults } = await own(log, folder)
+    const follower = await follow(log, copy)
+    const following = log.follow(COMPANY, follower.state.link.seq, (message) => follower.take(message))
     const company = openCompany(folder)
-    const random = createRandom(1)
+    const random = createRandom(seed)
     let compared = 0
-    for (let round = 0; round < 300; round++) {
+    for (let round = 0; round < inSuite(200, 2000); round++) {
       runTransaction(company, random)
-      if (random.oneIn(3)) await shipper.wait()
-      if (round % 50 === 49) {
-        await shipper.wait()
-        await follower.catchUp()
-        files.checkpoint(shipper.acknowledged)
-        await follower.settle()
-        for (const { name, path } of filesIn(folder)) expect(findDifference(path, join(copyFolder, name))).toBeUndefined()
-        compared++
-      }
+      if (random.oneIn(3)) await owner.wait()
+      if (round % 40 !== 39) continue
+      await owner.takeSnapshot()
+      await until(() => follower.state.link.kind === 'snapshot' && follower.state.link.seq === messages(COMPANY).at(-1)?.seq)
+      await follower.settle()
+      expect(findDifferences(folder, copy)).toEqual([])
+      compared++
     }
-    expect(compared).toBe(6)
+    expect(compared).toBe(inSuite(5, 50))
+    expect([...lost, ...faults]).toEqual([])
+    company.close()
+    await owner.handOver()
+    await following.stop()
+    follower.close()
   })
 })

@@ -1,5 +1,5 @@
 /** A company's two files with the product's schemas, and random transactions on them. */
-import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SESSION_ID, sessionPath } from '../../../src/channels/sessions/session-store'
@@ -13,8 +13,10 @@ export const FLEET_KEY = Buffer.alloc(32, 7)
 export const COMPANY = 'b0a7c6de-0000-4000-8000-000000000001'
 
 const folders: string[] = []
+/** In memory where that is possible: the tests flush much. */
+const parent = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
 export function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'fleet-'))
+  const folder = mkdtempSync(join(parent, 'balcao-fleet-'))
   folders.push(folder)
   return folder
 }
