@@ -7,7 +7,7 @@ import { type Msg, headers as natsHeaders, nuid } from '@nats-io/transport-node'
 import type { Connection } from './connection'
 import { findNewest, publishFenced } from './fenced'
 import { type Kept, keptMessage } from './messages'
-import { buckets as names } from './names'
+import { buckets as names, storedSubject } from './names'
 import { fetchBatch } from './reading'
 import { retried } from './retried'
 
@@ -167,7 +167,7 @@ async function watch<T>(
     if (error) return
     learn(keptMessage(Number(headers?.get('Nats-Sequence')), headers, data))
   }
-  const subscription = connection.nc.subscribe(`stored.${prefix.slice(1)}>`, { callback: hear })
+  const subscription = connection.nc.subscribe(storedSubject(`${prefix.slice(1)}>`), { callback: hear })
   const timer = setInterval(() => void inTurn(readChanges), CHECK_MS)
   timer.unref()
   const endListening = connection.onReconnect(() => void inTurn(readAll))

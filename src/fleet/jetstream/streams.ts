@@ -10,7 +10,16 @@ import {
 import { nanos } from '@nats-io/transport-node'
 import { FleetRefused } from '../refused'
 import type { Connection } from './connection'
-import { buckets, OBJECTS, OBJECTS_STREAM, STREAMS, storedSubjectsOf, streamNames, subjectsOf } from './names'
+import {
+  buckets,
+  OBJECTS,
+  OBJECTS_STREAM,
+  STREAMS,
+  storedSubject,
+  storedSubjectsOf,
+  streamNames,
+  subjectsOf,
+} from './names'
 
 /** In a stream's metadata: the installation that it belongs to. */
 const INSTALLATION = 'balcao-installation'
@@ -42,6 +51,11 @@ const usual = {
   // A full stream refuses messages instead of dropping old ones.
   discard: DiscardPolicy.New,
   deny_delete: true,
+  // Nothing is dropped for its age or number.
+  max_age: 0,
+  max_bytes: -1,
+  max_msgs: -1,
+  max_msgs_per_subject: -1,
 } as const
 
 function wantedStreams({ installation, replicas }: Fleet): Wanted[] {
@@ -77,7 +91,7 @@ function wantedStreams({ installation, replicas }: Fleet): Wanted[] {
       allow_rollup_hdrs: true,
       allow_direct: true,
       duplicate_window: nanos(KEY_DUPLICATES_MS),
-      republish: { src: `$KV.${name}.>`, dest: `stored.KV.${name}.>` },
+      republish: { src: `$KV.${name}.>`, dest: storedSubject(`KV.${name}.>`) },
       ...expiring,
     }
   })
@@ -127,6 +141,13 @@ export async function requireStreams({ jsm }: Pick<Connection, 'jsm'>, fleet: Fl
   )
   const all = faults.flat()
   if (all.length > 0) throw new FleetRefused(all)
+}
+
+/** Of the streams that exist. */
+export async function findReplicas({ jsm }: Connection): Promise<1 | 3 | undefined> {
+  const [first = ''] = streamNames
+  const info = await findStream(jsm, first)
+  return info && (info.config.num_replicas === 1 ? 1 : 3)
 }
 
 async function findStream(jsm: Connection['jsm'], name: string): Promise<StreamInfo | undefined> {
