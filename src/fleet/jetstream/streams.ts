@@ -20,6 +20,7 @@ import {
   streamNames,
   subjectsOf,
 } from './names'
+import { retried } from './retried'
 
 /** In a stream's metadata: the installation that it belongs to. */
 const INSTALLATION = 'balcao-installation'
@@ -117,9 +118,9 @@ export async function createStreams({ jsm }: Connection, fleet: Fleet): Promise<
   if (faults.length > 0) throw new FleetRefused(faults)
   for (const { stream, info } of found) {
     try {
-      if (!info) await jsm.streams.add(stream)
+      if (!info) await retried(() => jsm.streams.add(stream))
       else if (info.config.num_replicas !== fleet.replicas)
-        await jsm.streams.update(stream.name, { num_replicas: fleet.replicas })
+        await retried(() => jsm.streams.update(stream.name, { num_replicas: fleet.replicas }))
     } catch (error) {
       if (!(error instanceof JetStreamApiError)) throw error
       throw new FleetRefused([`The NATS servers do not create the stream ${stream.name}: ${error.message}`], error)
@@ -152,7 +153,7 @@ export async function findReplicas({ jsm }: Connection): Promise<1 | 3 | undefin
 
 async function findStream(jsm: Connection['jsm'], name: string): Promise<StreamInfo | undefined> {
   try {
-    return await jsm.streams.info(name)
+    return await retried(() => jsm.streams.info(name))
   } catch (error) {
     if (error instanceof JetStreamApiError && error.status === 404) return
     throw error
