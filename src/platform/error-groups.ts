@@ -4,7 +4,7 @@
  */
 import { inControl } from './operator-storage'
 import { getRows } from './sql'
-import { type ControlDb, statement } from './sqlite'
+import { statement, type WritableControl } from './sqlite'
 import { type Clock, SECOND } from './time'
 
 export type ErrorGroup = {
@@ -38,7 +38,7 @@ const LONGEST = 200
 
 export type ErrorGroups = ReturnType<typeof createErrorGroups>
 
-export function createErrorGroups(control: ControlDb, clock: Clock) {
+export function createErrorGroups(control: WritableControl, clock: Clock) {
   const raw = control.$client
   const groups = new Map(readGroups().map((group) => [group.key, group]))
   const unwritten = new Set<string>()

@@ -2,14 +2,14 @@
 import { inControl } from './operator-storage'
 import type { Sample } from './samples'
 import { execute, getRows } from './sql'
-import type { ControlDb } from './sqlite'
+import type { WritableControl } from './sqlite'
 import { DAY } from './time'
 
 const KEPT = 7 * DAY
 
 export type LoadHours = ReturnType<typeof createLoadHours>
 
-export function createLoadHours(control: ControlDb) {
+export function createLoadHours(control: WritableControl) {
   const raw = control.$client
   return {
     /** `at` is the hour's start. An hour in which the server was restarted has several samples. */

@@ -15,6 +15,7 @@ import { withReader } from '../operator/inspect'
 import { companyFiles, companySteps } from '../operator/migrations'
 import { backlogs, factOfBacklog } from '../platform/backlogs'
 import { companyFacts } from '../platform/company-facts'
+import { type AroundControlWrite, createControlWrites } from '../platform/control-writes'
 import type { Exits } from '../platform/cx'
 import { type Databases, openDatabases, tenantPath } from '../platform/databases'
 import { createEncryption } from '../platform/encryption'
@@ -97,6 +98,8 @@ export type ServerOptions = {
   readonly modules?: readonly Module[]
   /** Receives every event as emitted. */
   readonly observe?: Parameters<typeof createHub>[1]
+  /** Runs around each write to control.db that a company asks for. */
+  readonly aroundControlWrite?: AroundControlWrite | undefined
 }
 
 export function openServer({
@@ -117,20 +120,27 @@ export function openServer({
   mostOpen,
   modules = allModules,
   observe,
+  aroundControlWrite,
 }: ServerOptions): Server {
   const errors = { note: (_logged: object, _words: string) => {} } // until control.db is open
   const log = noting(plainLog, (logged, words) => errors.note(logged, words))
   const { lock, databases, secret } = takeFolder(dataDir, log, mostOpen)
-  const { control } = databases
+  const control = databases.writableControl()
   const errorGroups = createErrorGroups(control, clock)
   errors.note = errorGroups.note
   const jobLog = createJobLog(clock)
-  const operatorSettings = createOperatorSettings(control, createEncryption(secret, OPERATOR_SECRETS), {
+  const operatorSettings = createOperatorSettings(databases, createEncryption(secret, OPERATOR_SECRETS), {
     environment,
     demo,
   })
   const outsideAllow = eitherAllows(ownAllow, operatorOutside(operatorSettings))
   const hub = createHub(clock, observe)
+  const controlWrites = createControlWrites({
+    control: databases.writableControl,
+    clock,
+    operations: modules.flatMap(({ controlWrites = [] }) => controlWrites),
+    around: aroundControlWrite,
+  })
 
   const server = {} as Server // the parts below are put into it
   const services = createServices(modules, server)
@@ -241,6 +251,7 @@ export function openServer({
     log,
     clock,
     databases,
+    controlWrites,
     hub,
     companyNews,
     auth,
@@ -311,7 +322,7 @@ export function openServer({
 /** A company 1 that cannot be opened must not keep the others from starting. */
 function carryOver(databases: Databases, settings: OperatorSettings, now: number, log: Log) {
   try {
-    carryOverSettings(databases.control, settings, now, (uuid, key) =>
+    carryOverSettings(databases.writableControl(), settings, now, (uuid, key) =>
       withReader(tenantPath(databases.dataDir, uuid), (raw) =>
         raw.prepare('SELECT value FROM settings WHERE key = ?').pluck().get(key),
       ),

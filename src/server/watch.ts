@@ -38,7 +38,7 @@ export function createWatch({ dataDir, databases, log, exits, hub, clock, liveCo
   })
   const counts = { received: 0, settled: 0 }
   const requests = createRequests(clock)
-  const hours = createLoadHours(databases.control)
+  const hours = createLoadHours(databases.writableControl())
   const samples = createSamples(
     clock,
     () => ({ ...counts, requests: requests.total(), slow: requests.slowTotal() }),

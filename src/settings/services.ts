@@ -11,7 +11,7 @@ export const settingServices = [
     create: ({ databases, encryptionFor, operatorSettings, hub, ...services }) =>
       createMailSignIn({
         ...services,
-        accounts: createAccounts(databases.control, encryptionFor(MAIL_ACCOUNTS)),
+        accounts: createAccounts(databases.writableControl(), encryptionFor(MAIL_ACCOUNTS)),
         settings: operatorSettings,
         refused: () => hub.emitByOperator(operatorSettingsUpdated({ records: [] }), ({ super: isSuper }) => isSuper),
       }),

@@ -8,7 +8,7 @@ import type { Audience, LiveEvent } from '../../platform/events'
 import { instant, instantOrNull } from '../../platform/formats'
 import { clearOperatorFiles, type Deps, inControl } from '../../platform/operator-storage'
 import { getColumn } from '../../platform/sql'
-import { type ControlDb, statement } from '../../platform/sqlite'
+import { statement, type WritableControl } from '../../platform/sqlite'
 import { searchable } from '../../platform/text'
 import type { ReceivedFile } from '../../platform/uploads'
 import { isFor, isRunning, readersOf } from './audience'
@@ -31,7 +31,7 @@ const atOf = (instant: string | null): number | null => (instant === null ? null
 const wordsOf = ({ title, text }: Pick<StoredAnnouncement, 'title' | 'text'>) => searchable(`${title}\n${text}`)
 
 export function createAnnouncement(deps: Deps, cx: Cx, actor: Actor, input: CreateAnnouncement): Announcement {
-  const { control } = deps.databases
+  const control = deps.databases.writableControl()
   const made = inControl(control, () => {
     if (countAnnouncements(control) >= MOST_ANNOUNCEMENTS)
       fail(announcementErrors.ERR_ANNOUNCEMENT_LIMIT, { most: MOST_ANNOUNCEMENTS })
@@ -58,7 +58,11 @@ function audienceIn(
   }
 }
 
-export const insertAnnouncement = (control: ControlDb, now: number, input: CreateAnnouncement): StoredAnnouncement =>
+export const insertAnnouncement = (
+  control: WritableControl,
+  now: number,
+  input: CreateAnnouncement,
+): StoredAnnouncement =>
   control
     .insert(announcements)
     .values({
@@ -95,7 +99,7 @@ export function putPicture(deps: Deps, cx: Cx, actor: Actor, id: number, file: R
     mediaType: file?.mimetype ?? null,
     mediaSize: file?.size ?? null,
   }))
-  clearOperatorFiles(deps.databases.control.$client, deps.databases.dataDir, cx.now())
+  clearOperatorFiles(deps.databases.writableControl().$client, deps.databases.dataDir, cx.now())
   return shown
 }
 
@@ -106,7 +110,7 @@ function change(
   id: number,
   make: (before: StoredAnnouncement) => Partial<StoredAnnouncement>,
 ): Announcement {
-  const { control } = deps.databases
+  const control = deps.databases.writableControl()
   const now = cx.now()
   const { before, after } = inControl(control, () => {
     const before = findAnnouncement(control, actor, id, now)
@@ -129,7 +133,7 @@ function change(
 }
 
 export function deleteAnnouncement(deps: Deps, cx: Cx, actor: Actor, id: number) {
-  const { control } = deps.databases
+  const control = deps.databases.writableControl()
   const gone = inControl(control, () => {
     const found = findAnnouncement(control, actor, id, cx.now())
     control.delete(announcements).where(eq(announcements.id, id)).run()
@@ -190,7 +194,7 @@ const audited = ({ title, text, priority, active, mediaName, ...row }: StoredAnn
 })
 
 /** Marks active announcements as read by the user; ids that are inactive, unknown or already read are skipped. */
-export function markRead(control: ControlDb, cx: Cx, { userId }: Pick<Actor, 'userId'>, ids: readonly number[]) {
+export function markRead(control: WritableControl, cx: Cx, { userId }: Pick<Actor, 'userId'>, ids: readonly number[]) {
   const known = getColumn<number>(
     control,
     'SELECT a.id FROM json_each(?) chosen CROSS JOIN announcements a ON a.id = chosen.value WHERE a.active',
@@ -213,7 +217,7 @@ export function markRead(control: ControlDb, cx: Cx, { userId }: Pick<Actor, 'us
 }
 
 /** Counts the whole company anew, which corrects any missed update. */
-function countReaders(control: ControlDb, { db, tenant }: Cx, ids: readonly number[]) {
+function countReaders(control: WritableControl, { db, tenant }: Cx, ids: readonly number[]) {
   const readersOf = statement(db.$client, 'SELECT count(*) FROM announcement_reads WHERE announcement_id = ?').pluck()
   const put = statement(
     control.$client,

@@ -37,7 +37,8 @@ import {
 
 export const announcementRoutes = (http: AppHttp, services: RouteServices) => {
   const { databases, auth, uploadTargetOf, clock } = services
-  const { control, dataDir } = databases
+  const control = databases.writableControl()
+  const { dataDir } = databases
   const seenOf = (cx: Cx, actor: Actor, ids: readonly number[]) => {
     const shown = new Set(listCurrent(control, cx, actor).map(({ id }) => id))
     return ids.filter((id) => shown.has(id))

@@ -1,6 +1,6 @@
 /** Announcements of the sample installation's operator. */
 import type { Cx } from '../../platform/cx'
-import type { ControlDb } from '../../platform/sqlite'
+import type { WritableControl } from '../../platform/sqlite'
 import { DAY, HOUR } from '../../platform/time'
 import { users } from '../../users/tables'
 import { insertAnnouncement, markRead } from './actions'
@@ -33,7 +33,7 @@ const samples: readonly Sample[] = [
 /** Users who sign in for a first look have read the ones that would open. */
 const READERS = 4
 
-export function addSampleAnnouncements(cx: Cx, _folder: string, control: ControlDb) {
+export function addSampleAnnouncements(cx: Cx, _folder: string, control: WritableControl) {
   const first = cx.db.select({ userId: users.id }).from(users).orderBy(users.id).limit(READERS).all()
   for (const { ago, ...sample } of samples) {
     const { id } = insertAnnouncement(control, cx.now() - ago, { ...sample, status: true })

@@ -9,7 +9,7 @@ import { parseJson } from '../../platform/input'
 import type { Services } from '../../platform/module'
 import { inControl } from '../../platform/operator-storage'
 import { getValue } from '../../platform/sql'
-import type { ControlDb, Db } from '../../platform/sqlite'
+import type { ControlDb, Db, WritableControl } from '../../platform/sqlite'
 import {
   findCompany,
   findCompanyOrFail,
@@ -145,7 +145,7 @@ export async function subscribe(
   left: AbortSignal,
 ): Promise<PixCharge> {
   const { databases, clock, auth } = services
-  const { control } = databases
+  const control = databases.writableControl()
   const provider = services.billing.chosenProvider() ?? fail(billingErrors.ERR_PIX_NOT_CONFIGURED)
   const payer = payerIn(input, provider)
   if (provider.needsDocument && !(payer?.document || findCompanyOrFail(control, cx.tenant.id).document))
@@ -184,7 +184,7 @@ const showCharge = (
 })
 
 function choose(services: Services, companyId: number, input: Subscribe): StoredInvoice {
-  const { control } = services.databases
+  const control = services.databases.writableControl()
   const now = services.clock()
   if (companyId === OPERATOR_COMPANY) fail(billingErrors.ERR_NOTHING_TO_PAY)
   const company = findCompanyOrFail(control, companyId)
@@ -317,7 +317,7 @@ function countsIn({ users: least, connections: leastConnections }: CustomOffer, 
 function planWanted(services: Services, company: Company, input: Subscribe): Plan | undefined {
   const terms = planTerms(services, company, input)
   if (!terms) return undefined
-  const { control } = services.databases
+  const control = services.databases.writableControl()
   if (terms.id !== NEW_PLAN) return findPlanOrFail(control, terms.id)
   const offer = customOffer(services.operatorSettings) ?? fail(billingErrors.ERR_NO_CUSTOM_PLAN)
   return createCustomPlan(control, services.clock(), company, {
@@ -343,7 +343,7 @@ const refuse = (issues: readonly v.BaseIssue<unknown>[]) =>
     issues.map((issue) => ({ field: v.getDotPath(issue) ?? '', message: issue.message })),
   )
 
-function storePayer(control: ControlDb, companyId: number, payer: Partial<Payer>) {
+function storePayer(control: WritableControl, companyId: number, payer: Partial<Payer>) {
   const { firstName, lastName, document, address2, district, city, state, zipcode, country } = payer
   setBillingDetails(control, companyId, {
     ...(firstName !== undefined && { billingName: [firstName, lastName].filter(Boolean).join(' ') }),
@@ -374,7 +374,7 @@ async function issue(
   left: AbortSignal,
 ): Promise<Charge> {
   const { databases, clock, log } = services
-  const { control } = databases
+  const control = databases.writableControl()
   const { charge, withdrawn } = openCharge(control, clock(), invoice.id, provider.name)
   withdrawSoon(services, withdrawn)
   if (charge.code !== '') return charge

@@ -44,7 +44,7 @@ async function readNow(services: Services, charge: Charge, left: AbortSignal): P
     log.warn({ err: error, provider: charge.provider }, 'could not read a charge; it is tried again')
     return
   }
-  if (found) report(services, charge, applyReading(databases.control, clock(), charge.id, found))
+  if (found) report(services, charge, applyReading(databases.writableControl(), clock(), charge.id, found))
 }
 
 function report(services: Services, charge: Charge, { renewed, odd, reversed }: Outcome) {
@@ -86,7 +86,7 @@ export function withdrawSoon(services: Services, withdrawn: readonly Charge[]): 
 
 /** Cancels withdrawn charges at the provider, whose codes nobody can pay then. The job repeats it until it succeeds. */
 async function withdrawAtProvider(services: Services, withdrawn: readonly Charge[]): Promise<void> {
-  const { control } = services.databases
+  const control = services.databases.writableControl()
   for (const charge of withdrawn)
     try {
       await services.billing.providerNamed(charge.provider)?.cancel(charge, services.closing)

@@ -7,7 +7,7 @@ import { fail } from '../../errors'
 import type { Encryption } from '../../platform/encryption'
 import { isSameSecret } from '../../platform/secret'
 import { execute, getRow } from '../../platform/sql'
-import type { ControlDb } from '../../platform/sqlite'
+import type { WritableControl } from '../../platform/sqlite'
 import { DAY, MINUTE, SECOND } from '../../platform/time'
 import { CODE_DIGITS } from './contract'
 import { resetErrors } from './errors'
@@ -20,7 +20,7 @@ export const MOST_A_DAY = 5
 type Row = { code: string | null; expiresAt: number; tries: number; countedFrom: number; issued: number }
 
 /** `owner` names whose code it is. It is bound to the encryption, so that no row's code fits another. */
-export function createCodes({ $client }: ControlDb, encryption: Encryption) {
+export function createCodes({ $client }: WritableControl, encryption: Encryption) {
   const find = (owner: string): Row | undefined =>
     getRow<Row>(
       $client,
@@ -78,5 +78,5 @@ export function createCodes({ $client }: ControlDb, encryption: Encryption) {
 }
 
 /** Those that are neither valid nor counted any more. */
-export const deleteExpiredCodes = ({ $client }: ControlDb, now: number): void =>
+export const deleteExpiredCodes = ({ $client }: WritableControl, now: number): void =>
   void execute($client, 'DELETE FROM mail_codes WHERE expires_at < ? AND counted_from < ?', [now, now - DAY])

@@ -9,7 +9,7 @@ import { passwordResetRoutes } from './routes'
 const deleteExpired = defineServerJob<Services>({
   name: 'password-reset.delete-expired',
   every: '0 41 * * * *',
-  run: ({ databases, clock }) => deleteExpiredCodes(databases.control, clock()),
+  run: ({ databases, clock }) => deleteExpiredCodes(databases.writableControl(), clock()),
 })
 
 export const passwordReset = {

@@ -26,7 +26,7 @@ type Holder = { readonly cx: Cx; readonly user: User }
 
 export function createResets(services: RouteServices) {
   const { auth, clock, cxOf, databases, encryptionFor, log, mailer } = services
-  const { control } = databases
+  const control = databases.writableControl()
   const codes = createCodes(control, encryptionFor('password reset'))
   const ofEmail = createAllowance(clock, { most: 1, window: PAUSE })
   const unknown = createAllowance(clock, { most: MOST_UNKNOWN, window: HOUR })

@@ -3,7 +3,7 @@ import { createECDH, createPublicKey } from 'node:crypto'
 import type { Cx } from '../../platform/cx'
 import { DecryptionFailed, type Encryption } from '../../platform/encryption'
 import { execute, getRow } from '../../platform/sql'
-import type { ControlDb } from '../../platform/sqlite'
+import type { ControlDb, WritableControl } from '../../platform/sqlite'
 
 export type KeyPair = { readonly publicKey: string; readonly privateKey: string }
 
@@ -14,7 +14,7 @@ const NAME = 'push keys'
  * The stored pair, or a new one. With another secret than that of the stored pair, its private key cannot be read: then
  * browsers subscribe anew when they next open the screens.
  */
-export function openKeys(control: ControlDb, encryption: Encryption, now: number): KeyPair {
+export function openKeys(control: WritableControl, encryption: Encryption, now: number): KeyPair {
   return readKeys(control, encryption) ?? createKeys(control, encryption, now)
 }
 
@@ -32,7 +32,7 @@ function readKeys(control: ControlDb, encryption: Encryption): KeyPair | undefin
   }
 }
 
-function createKeys(control: ControlDb, encryption: Encryption, now: number): KeyPair {
+function createKeys(control: WritableControl, encryption: Encryption, now: number): KeyPair {
   const pair = createECDH(CURVE)
   const publicKey = pair.generateKeys('base64url')
   const scalar = pair.getPrivateKey() // without its leading zeros

@@ -9,7 +9,7 @@ import type { Log } from '../../platform/log'
 import { defineService } from '../../platform/module'
 import { askOutside, type OutsideAllow } from '../../platform/outside'
 import { execute } from '../../platform/sql'
-import type { ControlDb } from '../../platform/sqlite'
+import type { WritableControl } from '../../platform/sqlite'
 import { MINUTE, SECOND, systemClock } from '../../platform/time'
 import { isOverdue } from '../../tenancy/standby'
 import { findActor, findUser } from '../../users/people'
@@ -58,7 +58,7 @@ declare module '../../platform/module' {
 
 type SenderDeps = {
   readonly log: Log
-  readonly control: ControlDb
+  readonly control: WritableControl
   readonly encryption: Encryption
   readonly actEncryption: Encryption
   readonly allowed: OutsideAllow
@@ -248,7 +248,7 @@ export const pushSender = defineService('push', {
       log,
       cxOf,
       now: clock,
-      control: databases.control,
+      control: databases.writableControl(),
       encryption: encryptionFor('push'),
       actEncryption: encryptionFor(PUSH_ACTS),
       allowed: outsideAllow,

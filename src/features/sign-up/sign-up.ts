@@ -38,7 +38,7 @@ export type Origin = { readonly network: string; readonly site: string; readonly
 
 export function createSignUps(services: RouteServices) {
   const { clock, cxOf, databases, encryptionFor, log, mailer, operatorSettings } = services
-  const { control } = databases
+  const control = databases.writableControl()
   const codes = createCodes(control, encryptionFor('sign-up'))
   const ofNetwork = createAllowance(clock, { most: MOST_BEGUN, window: HOUR })
   const ofSite = createAllowance(clock, { most: MOST_BEGUN_BY_SITE, window: HOUR })

@@ -10,7 +10,7 @@ import { getOrMake } from '../../platform/maps'
 import { defineService, type RouteServices } from '../../platform/module'
 import { inControl } from '../../platform/operator-storage'
 import { getRow } from '../../platform/sql'
-import { type ControlDb, type Raw, remembered } from '../../platform/sqlite'
+import { type ControlDb, type Raw, remembered, type WritableControl } from '../../platform/sqlite'
 import { HOUR } from '../../platform/time'
 import { findCompanyOrFail } from '../../tenancy/companies'
 import { OPERATOR_COMPANY } from '../../tenancy/contract'
@@ -64,7 +64,7 @@ export const showGrant = ({ id, asker, reason, askedAt, state, decidedBy, until 
 export function askSupport(services: Services, actor: Actor, companyId: number, reason: string): StoredGrant {
   if (companyId === OPERATOR_COMPANY) fail('ERR_NO_PERMISSION')
   const { databases, clock } = services
-  const { control } = databases
+  const control = databases.writableControl()
   const grant = inControl(control, () => {
     findCompanyOrFail(control, companyId)
     const now = clock()
@@ -79,7 +79,7 @@ export function askSupport(services: Services, actor: Actor, companyId: number, 
   return grant ? settle(services, grant, 'ask', null) : fail('ERR_NO_COMPANY_FOUND')
 }
 
-const endAll = (control: ControlDb, companyId: number) =>
+const endAll = (control: WritableControl, companyId: number) =>
   control.update(supportGrants).set({ state: 'ended' }).where(eq(supportGrants.companyId, companyId)).run()
 
 /** An admin of the company. */
@@ -89,7 +89,7 @@ export function answerSupport(
   actor: Actor,
   { answer, hours = 1 }: AnswerSupport,
 ): StoredGrant {
-  const { control } = services.databases
+  const control = services.databases.writableControl()
   const now = services.clock()
   const known = findGrant(control, cx.tenant.id, now) ?? fail(supportErrors.ERR_NO_CONSENT)
   const isFitting = answer === 'revoke' ? known.state === 'granted' : known.state === 'asked'
@@ -100,14 +100,14 @@ export function answerSupport(
   return settle(services, change(control, known, { state, until, decidedBy: actor.name }), answer, actor)
 }
 
-function change(control: ControlDb, { id }: StoredGrant, values: Partial<StoredGrant>): StoredGrant {
+function change(control: WritableControl, { id }: StoredGrant, values: Partial<StoredGrant>): StoredGrant {
   control.update(supportGrants).set(values).where(eq(supportGrants.id, id)).run()
   return control.select().from(supportGrants).where(eq(supportGrants.id, id)).get() ?? fail('ERR_NOT_FOUND')
 }
 
 /** The operator needs it no more. */
 export function endSupport(services: Services, companyId: number): StoredGrant | undefined {
-  const { control } = services.databases
+  const control = services.databases.writableControl()
   const known = findGrant(control, companyId, services.clock())
   if (known?.state !== 'asked' && known?.state !== 'granted') return known
   return settle(services, change(control, known, { state: 'ended' }), 'end', null)
@@ -159,7 +159,7 @@ export const supportEnd = defineService('endSupportIfGone', {
 })
 
 function endSupportOf(services: Services, askedBy: number) {
-  const { control } = services.databases
+  const control = services.databases.writableControl()
   const open = control
     .select()
     .from(supportGrants)

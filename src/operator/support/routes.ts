@@ -18,7 +18,7 @@ const shown = (grant: StoredGrant | undefined) => ({ grant: grant ? showGrant(gr
 
 export const supportRoutes = (http: AppHttp, services: RouteServices) => {
   const { databases, clock, visitor, auth } = services
-  const { control } = databases
+  const control = databases.writableControl()
   return (
     new Elysia()
       .use(http)

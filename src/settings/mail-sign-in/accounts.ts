@@ -5,7 +5,7 @@ import { DecryptionFailed, type Encryption } from '../../platform/encryption'
 import { instant, instantOrNull } from '../../platform/formats'
 import { inControl } from '../../platform/operator-storage'
 import { execute, getRow } from '../../platform/sql'
-import type { ControlDb } from '../../platform/sqlite'
+import type { WritableControl } from '../../platform/sqlite'
 import type { MailAccount, MailProvider } from './contract'
 
 /** Purpose of the encryption of refresh tokens. */
@@ -34,7 +34,7 @@ export const ownerKey = (owner: MailScope): string => owner?.tenant.uuid ?? 'ins
 
 type Row = Omit<StoredAccount, 'refreshToken'> & { readonly token: string }
 
-export function createAccounts(control: ControlDb, encryption: Encryption) {
+export function createAccounts(control: WritableControl, encryption: Encryption) {
   const sourceOf = (owner: MailScope) => owner?.db ?? control
   const within = <T>(owner: MailOwner, run: () => T): T => (owner ? owner.transaction(run) : inControl(control, run))
   const encrypt = (owner: MailScope, token: string) => encryption.encrypt(token, ownerKey(owner))
