@@ -13,7 +13,7 @@ import { versionFaults } from './versions'
 
 const SMALLEST_PAYLOAD = 1024 * 1024
 /** Streams, buckets and the object store. */
-const LARGEST_NUMBER_OF_STREAMS = STREAMS + 4
+const LARGEST_NUMBER_OF_STREAMS = STREAMS + 5
 const CLOCK_MS = 10_000
 const FULL = 0.95
 const SETTINGS_SUBJECT = '$SYS.REQ.SERVER.PING.JSZ'

@@ -33,7 +33,12 @@ export const storedSubjectsOf = (stream: string) => storedSubject(`${shardOf(str
 const shardOf = (stream: string) => Number(stream.slice('log-'.length))
 
 /** The buckets of keys: their streams are `KV_<name>`. */
-export const buckets = { nodes: 'balcao-nodes', owners: 'balcao-owners', claims: 'balcao-claims' } as const
+export const bucketNames = {
+  nodes: 'balcao-nodes',
+  owners: 'balcao-owners',
+  orders: 'balcao-orders',
+  claims: 'balcao-claims',
+} as const
 /** The store of files: its stream is `OBJ_<name>`. */
 export const OBJECTS = 'balcao-files'
 export const OBJECTS_STREAM = `OBJ_${OBJECTS}`

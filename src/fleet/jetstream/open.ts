@@ -1,21 +1,19 @@
 /** The fleet's servers, checked and ready. The only file of this folder that others import. */
 import { errors } from '@nats-io/transport-node'
+import type { Bucket } from '../bucket'
 import type { CommitLog } from '../commit-log'
 import { FleetRefused } from '../refused'
 import type { FleetSettings } from '../settings'
-import { type Bucket, openBucket } from './buckets'
+import { type BucketName, openBucket } from './buckets'
 import { requireSafeServers } from './checks'
 import { type Connection, connect } from './connection'
 import { jetStreamLog, type LogOptions } from './log'
 import { createStreams, type Fleet, findReplicas, requireStreams } from './streams'
 
-/** Values are those of the module that keeps them there. */
 export type FleetServers = {
   readonly log: CommitLog
-  /** Nodes that are alive: an entry expires 12 s after its last change. */
-  openNodes<T>(): Bucket<T>
-  openOwners<T>(): Bucket<T>
-  openClaims<T>(): Bucket<T>
+  /** An entry of `nodes` expires 12 s after its last change. */
+  bucket<V>(name: BucketName): Bucket<V>
   close(): Promise<void>
 }
 
@@ -38,9 +36,7 @@ export async function openFleetServers(
     const log = jetStreamLog(connection, options)
     return {
       log,
-      openNodes: <T>() => openBucket<T>(connection, 'nodes'),
-      openOwners: <T>() => openBucket<T>(connection, 'owners'),
-      openClaims: <T>() => openBucket<T>(connection, 'claims'),
+      bucket: <V>(name: BucketName) => openBucket<V>(connection, name),
       async close() {
         await log.stop()
         await connection.close()

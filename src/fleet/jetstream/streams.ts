@@ -11,7 +11,7 @@ import { nanos } from '@nats-io/transport-node'
 import { FleetRefused } from '../refused'
 import type { Connection } from './connection'
 import {
-  buckets,
+  bucketNames,
   OBJECTS,
   OBJECTS_STREAM,
   STREAMS,
@@ -77,7 +77,7 @@ function wantedStreams({ installation, replicas }: Fleet): Wanted[] {
       republish: { src: subjectsOf(name), dest: storedSubjectsOf(name) },
     }
   })
-  const keys = Object.entries(buckets).map(([bucket, name]): Wanted => {
+  const keys = Object.entries(bucketNames).map(([bucket, name]): Wanted => {
     const expiring = bucket === 'nodes' && {
       max_age: nanos(NODE_TTL_MS),
       allow_msg_ttl: true,

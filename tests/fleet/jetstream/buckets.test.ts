@@ -25,18 +25,18 @@ describe('a key', () => {
   test('is created once, changed from a known revision, removed, and created again', async () => {
     const bucket = owners()
     const key = crypto.randomUUID()
-    expect(await bucket.find(key)).toBeUndefined()
+    expect(await bucket.get(key)).toBeUndefined()
     const first = (await bucket.create(key, owner('a'))) ?? 0
-    expect(await bucket.find(key)).toEqual({ value: owner('a'), revision: first })
+    expect(await bucket.get(key)).toEqual({ value: owner('a'), revision: first })
     expect(await bucket.create(key, owner('b'))).toBeUndefined()
-    const second = (await bucket.replace(key, owner('b'), first)) ?? 0
-    expect(await bucket.replace(key, owner('c'), first)).toBeUndefined()
+    const second = (await bucket.update(key, owner('b'), first)) ?? 0
+    expect(await bucket.update(key, owner('c'), first)).toBeUndefined()
     expect(await bucket.remove(key, first)).toBe(false)
-    expect(await bucket.find(key)).toEqual({ value: owner('b'), revision: second })
+    expect(await bucket.get(key)).toEqual({ value: owner('b'), revision: second })
     expect(await bucket.remove(key, second)).toBe(true)
     expect(await bucket.remove(key, second)).toBe(false)
-    expect(await bucket.find(key)).toBeUndefined()
-    expect(await bucket.replace(key, owner('c'), second)).toBeUndefined()
+    expect(await bucket.get(key)).toBeUndefined()
+    expect(await bucket.update(key, owner('c'), second)).toBeUndefined()
     expect(await bucket.create(key, owner('d'))).toBeGreaterThan(second)
   })
 
@@ -47,14 +47,14 @@ describe('a key', () => {
     )
     expect(revisions.filter((revision) => revision !== undefined)).toHaveLength(1)
     const winner = revisions.findIndex((revision) => revision !== undefined)
-    expect((await owners().find(key))?.value).toEqual(owner(`node ${winner}`))
+    expect((await owners().get(key))?.value).toEqual(owner(`node ${winner}`))
   })
 
   test('may be any text', async () => {
     const claims = openBucket<string>(opened.connection, 'claims')
     for (const key of ['ana.maria+1@exemplo.com.br', 'ção *>. =', '..', '55 11 99999-0000', '=41', 'A']) {
       expect(await claims.create(key, key)).toBeGreaterThan(0)
-      expect((await claims.find(key))?.value).toBe(key)
+      expect((await claims.get(key))?.value).toBe(key)
     }
   })
 })
@@ -70,7 +70,7 @@ describe('who watches', () => {
     expect(seen.get(kept)).toEqual(owner('a'))
     const gone = (await nodes.create(removed, owner('b'))) ?? 0
     const missed = (await nodes.create(lost, owner('b'))) ?? 0
-    const second = (await nodes.replace(kept, owner('a', 2), first)) ?? 0
+    const second = (await nodes.update(kept, owner('a', 2), first)) ?? 0
     await until(() => seen.get(kept)?.epoch === 2 && seen.get(removed) && seen.get(lost), 'the changes')
     await nodes.remove(removed, gone)
     await until(() => seen.has(removed) && seen.get(removed) === undefined, 'the removal')
@@ -79,7 +79,7 @@ describe('who watches', () => {
     await server?.kill()
     await server?.start()
     await nodes.remove(lost, missed)
-    await nodes.replace(kept, owner('a', 3), second)
+    await nodes.update(kept, owner('a', 3), second)
     await until(() => seen.get(kept)?.epoch === 3 && seen.get(lost) === undefined, 'what changed meanwhile')
     watch.stop()
     await nodes.create(removed, owner('c'))
@@ -94,12 +94,12 @@ describe('who watches', () => {
     await nodes.create('dead', owner('dead'))
     await until(() => seen.get('alive') && seen.get('dead'), 'both nodes')
     const renewing = setInterval(async () => {
-      revision = (await nodes.replace('alive', owner('alive'), revision)) ?? 0
+      revision = (await nodes.update('alive', owner('alive'), revision)) ?? 0
     }, 1000)
     await until(() => seen.has('dead') && seen.get('dead') === undefined, 'the end of the dead node', 40_000)
     clearInterval(renewing)
     expect(seen.get('alive')).toEqual(owner('alive'))
-    expect(await nodes.find('dead')).toBeUndefined()
+    expect(await nodes.get('dead')).toBeUndefined()
     expect(await nodes.create('dead', owner('dead'))).toBeGreaterThan(0)
     watch.stop()
   })

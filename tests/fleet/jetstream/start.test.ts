@@ -68,7 +68,7 @@ describe('a node', () => {
     expect(openFleetServers(settings, 'ours', now)).rejects.toThrow('run balcao fleet init')
     await createFleet(settings, fleet, now)
     await createFleet(settings, fleet, now)
-    expect(await streamsOf(nats.urls)).toHaveLength(20)
+    expect(await streamsOf(nats.urls)).toHaveLength(21)
     const servers = await openFleetServers(settings, 'ours', now)
     const company = crypto.randomUUID()
     expect(await servers.log.append(company, 0, '1.1', message('one'))).toMatchObject({ outcome: 'stored' })
