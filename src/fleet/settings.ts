@@ -20,13 +20,21 @@ const Settings = v.object({
   BALCAO_FLEET_CA: path,
   BALCAO_FLEET_CERT: path,
   BALCAO_FLEET_KEY: path,
-  BALCAO_FLEET_NODE: v.pipe(
-    v.string('is missing: it names this node, such as node-1'),
-    v.regex(/^[A-Za-z0-9][A-Za-z0-9-]{0,62}$/, 'must be 1 to 63 letters, digits and hyphens'),
+  BALCAO_FLEET_NODE: v.optional(
+    v.pipe(
+      v.string(),
+      v.nonEmpty('is missing: it names this node, such as node-1'),
+      v.regex(/^[A-Za-z0-9][A-Za-z0-9-]{0,62}$/, 'must be 1 to 63 letters, digits and hyphens'),
+    ),
+    '',
   ),
-  BALCAO_FLEET_ADDRESS: v.pipe(
-    v.string('is missing: it is where other nodes reach this one, such as 10.1.0.11:8443'),
-    v.regex(HOST_AND_PORT, 'must be a host and a port such as 10.1.0.11:8443'),
+  BALCAO_FLEET_ADDRESS: v.optional(
+    v.pipe(
+      v.string(),
+      v.nonEmpty('is missing: it is where other nodes reach this one, such as 10.1.0.11:8443'),
+      v.regex(HOST_AND_PORT, 'must be a host and a port such as 10.1.0.11:8443'),
+    ),
+    '',
   ),
 })
 
@@ -53,7 +61,7 @@ export function readFleetSettings(source: Readonly<Record<string, string | undef
   const given = Object.fromEntries(fleetSettingNames.flatMap((name) => (source[name] ? [[name, source[name]]] : [])))
   if (given.BALCAO_FLEET === undefined)
     return { faults: Object.keys(given).map((name) => `${name} needs BALCAO_FLEET, the addresses of the NATS servers`) }
-  const parsed = v.safeParse(Settings, given)
+  const parsed = v.safeParse(Settings, given, { abortPipeEarly: true })
   const faults = parsed.success ? [] : parsed.issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`)
   faults.push(...pairFaults(given))
   return parsed.success && faults.length === 0 ? { settings: toSettings(parsed.output), faults } : { faults }

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Unpacks a Debian release's nats-server, without installing it: nats-server.sh <release> <folder>
 #
-# Prints nothing; afterwards <folder>/nats-server runs. apt verifies the archive's signature and the package's checksum with
+# Afterwards <folder>/nats-server runs. apt verifies the archive's signature and the package's checksum with
 # the keys of this machine, in state folders of its own: the machine's sources, lists and packages stay as they are.
 set -eu
 
@@ -19,17 +19,18 @@ chmod 755 "$scratch"
 mkdir -p "$scratch/parts" "$scratch/state/lists/partial" "$scratch/cache/archives/partial" "$scratch/package" "$scratch/root"
 ! id _apt >/dev/null 2>&1 || [ "$(id -u)" != 0 ] || chown _apt "$scratch/package"
 
-# The mirror that this machine uses for its own release, whatever the format of its sources.
+# The mirror that this machine uses for its own release, whatever the format of its sources. apt tells it only with lists.
+find_mirror() {
+    apt-get indextargets --format '$(CODENAME) $(COMPONENT) $(REPO_URI)' "Created-By: Packages" |
+        sed -n "s/^$codename main //p" | head -n 1
+}
 codename=$(. /etc/os-release && printf '%s' "${VERSION_CODENAME:-stable}")
-mirror=$(apt-get indextargets --format '$(CODENAME) $(COMPONENT) $(REPO_URI)' "Created-By: Packages" |
-    sed -n "s/^$codename main //p" | head -n 1)
-if [ -z "$mirror" ]; then
-    is_root=$(id -u)
-    [ "$is_root" != 0 ] || apt-get update -qq -o Acquire::Retries=3 </dev/null >&2 || true
-    mirror=$(apt-get indextargets --format '$(CODENAME) $(COMPONENT) $(REPO_URI)' "Created-By: Packages" |
-        sed -n "s/^$codename main //p" | head -n 1)
+mirror=$(find_mirror)
+if [ -z "$mirror" ] && [ "$(id -u)" = 0 ]; then
+    apt-get update -qq -o Acquire::Retries=3 </dev/null >&2
+    mirror=$(find_mirror)
 fi
-[ -n "$mirror" ] || die "apt knows no mirror of Debian $codename"
+[ -n "$mirror" ] || die "apt knows no mirror of Debian $codename: run apt-get update as root once"
 
 keys=/usr/share/keyrings/debian-archive-keyring.gpg
 [ -r "$keys" ] || die "$keys is missing: install debian-archive-keyring"

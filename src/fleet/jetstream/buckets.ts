@@ -1,56 +1,39 @@
 /**
- * Small values under keys, changed only by those who know the present one: leases, owners, claims. They lie in NATS' usual
- * format. The library's own buckets are not used: their watchers notice only after a minute that the server which served
- * them is gone, and they do not say whether a change that was not answered has happened.
+ * Buckets in NATS' usual format. The library's own are not used: their watchers notice only after a minute that the server
+ * which served them is gone, and they do not say whether a change that was not answered has happened.
  */
 import { type Msg, headers as natsHeaders, nuid } from '@nats-io/transport-node'
+import { type Bucket, type Entry, Unreachable, type Watching } from '../bucket'
 import type { Connection } from './connection'
 import { findNewest, publishFenced } from './fenced'
 import { type Kept, keptMessage } from './messages'
-import { buckets as names } from './names'
+import { bucketNames, storedSubject } from './names'
 import { fetchBatch } from './reading'
 import { retried } from './retried'
 
-/** `revision` rises with each change of any key of the bucket. */
-export type Entry<T> = { readonly value: T; readonly revision: number }
+export type BucketName = keyof typeof bucketNames
 
-/** Changes throw if the servers do not answer for 10 s: then the change may have happened, or still happen. */
-export type Bucket<T> = {
-  find(key: string): Promise<Entry<T> | undefined>
-  /** Returns its revision; undefined if the key exists. */
-  create(key: string, value: T): Promise<number | undefined>
-  /** Returns the new revision; undefined if the entry is no longer at `revision`. */
-  replace(key: string, value: T, revision: number): Promise<number | undefined>
-  /** Returns false if the entry is no longer at `revision`. */
-  remove(key: string, revision: number): Promise<boolean>
-  /**
-   * Calls `changed` for each entry that exists, then resolves, and calls it for each change; `entry` is undefined for one
-   * that was removed or has expired. What changes while there is no connection is told when it is back. `changed` may be
-   * called with the newest of several changes only.
-   */
-  watch(changed: (key: string, entry: Entry<T> | undefined) => void): Promise<Watch>
-}
-export type Watch = { stop(): void }
-
-const CHANGE_MS = 10_000
+const CHANGE_MS = 8000
 const PAUSE_MS = 200
 /** How often it looks for a change that was not heard. */
 const CHECK_MS = 5000
-/** Tries to create a key that a leader calls free and then not. */
+const BEHIND_MS = 50
+/** Tries to create a key that is free, but was changed meanwhile. */
 const TRIES = 3
 
-export function openBucket<T>(connection: Connection, bucket: keyof typeof names): Bucket<T> {
-  const prefix = `$KV.${names[bucket]}.`
-  const stream = `KV_${names[bucket]}`
-  const subjectOf = (key: string) => prefix + encoded(key)
+export function openBucket<V>(connection: Connection, name: BucketName): Bucket<V> {
+  const prefix = `$KV.${bucketNames[name]}.`
+  const stream = `KV_${bucketNames[name]}`
 
   const newest = async (key: string): Promise<Kept | undefined> => {
-    const { found } = await retried(async () => ({ found: await findNewest(connection, stream, subjectOf(key)) }))
+    const subject = prefix + encoded(key)
+    const { found } = await answered(async () => ({ found: await findNewest(connection, stream, subject) }))
     return found
   }
 
   /** Undefined if the key's newest message is not the expected one. */
-  const change = async (key: string, expected: number, value: T | undefined): Promise<number | undefined> => {
+  const change = async (key: string, expected: number, value: V | undefined): Promise<number | undefined> => {
+    const subject = prefix + encoded(key)
     const id = nuid.next()
     const body = value === undefined ? new Uint8Array() : Buffer.from(JSON.stringify(value))
     const end = performance.now() + CHANGE_MS
@@ -60,18 +43,18 @@ export function openBucket<T>(connection: Connection, bucket: keyof typeof names
         headers.set('KV-Operation', 'PURGE')
         headers.set('Nats-Rollup', 'sub')
       }
-      const answer = await publishFenced(connection, { stream, subject: subjectOf(key), expected, id, headers, body })
+      const answer = await publishFenced(connection, { stream, subject, expected, id, headers, body })
       if (answer.outcome === 'stored') return answer.seq
       if (answer.outcome === 'refused') return
-      if (performance.now() > end) throw new Error(`The NATS servers do not answer: ${answer.reason}`)
+      if (performance.now() > end) throw new Unreachable(answer.reason)
       await Bun.sleep(PAUSE_MS)
     }
   }
 
   return {
-    async find(key) {
+    async get(key) {
       const found = await newest(key)
-      return found && toEntry<T>(found)
+      return found && toEntry<V>(found)
     },
     async create(key, value) {
       for (let tries = 0; tries < TRIES; tries++) {
@@ -81,16 +64,24 @@ export function openBucket<T>(connection: Connection, bucket: keyof typeof names
         if (revision !== undefined) return revision
       }
     },
-    replace: (key, value, revision) => change(key, revision, value),
+    update: (key, value, revision) => change(key, revision, value),
     remove: async (key, revision) => (await change(key, revision, undefined)) !== undefined,
     watch: (changed) => watch(connection, { stream, prefix }, changed),
+  }
+}
+
+async function answered<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await retried(work, { ms: CHANGE_MS })
+  } catch (error) {
+    throw new Unreachable(error instanceof Error ? error.message : String(error), { cause: error })
   }
 }
 
 /** A removed or expired entry leaves a message without a value for a while. */
 const isEntry = ({ body }: Kept) => body.length > 0
 
-const toEntry = <T>(message: Kept): Entry<T> | undefined =>
+const toEntry = <V>(message: Kept): Entry<V> | undefined =>
   isEntry(message) ? { value: JSON.parse(Buffer.from(message.body).toString()), revision: message.seq } : undefined
 
 /** Letters, digits and hyphens as they are; other bytes as `=` and two hexadecimal digits. */
@@ -109,78 +100,100 @@ const decoded = (text: string) =>
 type Watched = { readonly stream: string; readonly prefix: string }
 
 /**
- * The servers repeat each change to those who listen at that moment. Because they may have listened too late, it also reads
- * what has changed since it last read; and everything after a lost connection, when traces of what is gone may be gone too.
+ * The servers repeat each change to those who listen at that moment. The numbers of a bucket's messages have no gaps, so a
+ * change that was not heard shows at the next one, or when it looks for changes now and then; then it reads them. After a
+ * lost connection it reads everything: of an entry that is gone, the trace may be gone too.
  */
-async function watch<T>(
+async function watch<V>(
   connection: Connection,
   { stream, prefix }: Watched,
-  changed: (key: string, entry: Entry<T> | undefined) => void,
-): Promise<Watch> {
+  changed: (key: string, entry: Entry<V> | undefined) => void,
+): Promise<Watching> {
   const known = new Map<string, number>()
-  let read = 0
-  let reading = Promise.resolve()
+  /** The newest message of which nothing before is missing, and the newest one that was heard. */
+  let seen = 0
+  let heard = 0
+  let isWhole = false
+  let reading: Promise<void> | undefined
   let stopped = false
 
   const keyOf = ({ subject }: Kept) => decoded(subject.slice(prefix.length))
   const learn = (message: Kept) => {
+    seen = message.seq
     const key = keyOf(message)
     if (stopped || message.seq <= (known.get(key) ?? 0)) return
-    const entry = toEntry<T>(message)
+    const entry = toEntry<V>(message)
     const isNews = entry !== undefined || known.has(key)
     if (entry) known.set(key, message.seq)
     else known.delete(key)
     if (isNews) changed(key, entry)
   }
-  /** Reads what lies after `read`. Returns the keys that it met. */
+  /** Reads what lies after `seen`. Returns the keys that it met. */
   const readChanges = async () => {
     const met = new Set<string>()
     for (;;) {
-      const batch = await fetchBatch(connection, { stream, subject: `${prefix}>` }, read)
-      if (batch.length === 0) return met
+      const batch = await fetchBatch(connection, { stream, subject: `${prefix}>` }, seen)
+      if (stopped || (batch.length === 0 && seen >= heard)) return met
       for (const message of batch) {
-        learn(message)
+        if (message.seq > seen) learn(message)
         met.add(keyOf(message))
-        read = message.seq
       }
+      // The server that answered is behind the one that repeated the change.
+      if (batch.length === 0) await Bun.sleep(BEHIND_MS)
     }
   }
   const readAll = async () => {
-    read = 0
+    seen = 0
     const met = await readChanges()
-    for (const key of [...known.keys()])
-      if (!met.has(key)) {
-        known.delete(key)
-        changed(key, undefined)
-      }
+    for (const key of [...known.keys()].filter((each) => !met.has(each))) {
+      const left = await findNewest(connection, stream, prefix + encoded(key))
+      if (left && isEntry(left)) continue
+      known.delete(key)
+      if (!stopped) changed(key, undefined)
+    }
+    isWhole = true
   }
-  const inTurn = (work: () => Promise<unknown>) => {
-    reading = reading
-      .then(async () => {
-        if (!stopped) await work()
+  /** Once at a time: whoever comes meanwhile is served by the reading that goes on. */
+  const read = () => {
+    reading ??= (isWhole ? readChanges() : readAll())
+      .then(() => {})
+      .finally(() => {
+        reading = undefined
       })
-      .catch(() => {})
     return reading
+  }
+  const readSoon = () => {
+    if (!stopped) read().catch(() => {})
   }
 
   const hear = (error: Error | null, { headers, data }: Msg) => {
-    if (error) return
-    learn(keptMessage(Number(headers?.get('Nats-Sequence')), headers, data))
+    if (error || stopped) return
+    const message = keptMessage(Number(headers?.get('Nats-Sequence')), headers, data)
+    heard = Math.max(heard, message.seq)
+    if (message.seq === seen + 1 && !reading) learn(message)
+    else if (message.seq > seen) readSoon()
   }
-  const subscription = connection.nc.subscribe(`stored.${prefix.slice(1)}>`, { callback: hear })
-  const timer = setInterval(() => void inTurn(readChanges), CHECK_MS)
+  const subscription = connection.nc.subscribe(storedSubject(`${prefix.slice(1)}>`), { callback: hear })
+  const timer = setInterval(readSoon, CHECK_MS)
   timer.unref()
-  const endListening = connection.onReconnect(() => void inTurn(readAll))
-  await retried(async () => {
-    await readAll()
-    return true
+  const endListening = connection.onReconnect(() => {
+    isWhole = false
+    readSoon()
   })
-  return {
-    stop() {
-      stopped = true
-      clearInterval(timer)
-      endListening()
-      subscription.unsubscribe()
-    },
+  const stop = () => {
+    stopped = true
+    clearInterval(timer)
+    endListening()
+    subscription.unsubscribe()
   }
+  try {
+    await answered(async () => {
+      await read()
+      return true
+    })
+  } catch (error) {
+    stop()
+    throw error
+  }
+  return { stop }
 }

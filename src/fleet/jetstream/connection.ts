@@ -12,6 +12,7 @@ import {
 } from '@nats-io/transport-node'
 import { FleetRefused } from '../refused'
 import type { FleetSettings } from '../settings'
+import { requireGreeting } from './greeting'
 
 export type Connection = {
   readonly nc: NatsConnection
@@ -36,6 +37,7 @@ export const ANSWER_MS = 4000
 /** Throws `FleetRefused`, at the latest after 15 s. */
 export async function connect(settings: FleetSettings): Promise<Connection> {
   const files = readFiles(settings)
+  await requireGreeting(settings)
   const nc = await dialled(settings, files)
   // A server that did not answer at first has left the library's list.
   nc.setServers([...settings.servers])
@@ -96,6 +98,8 @@ async function dialled(settings: FleetSettings, files: Files): Promise<NatsConne
     reconnectTimeWait: 200,
     reconnectJitter: 100,
     ignoreAuthErrorAbort: true,
+    // Servers may tell each other's addresses in a way that leads nowhere from here.
+    ignoreClusterUpdates: true,
     noAsyncTraces: true,
   })
   const late = Promise.withResolvers<never>()
@@ -110,23 +114,17 @@ async function dialled(settings: FleetSettings, files: Files): Promise<NatsConne
   }
 }
 
-function wordsFor(error: unknown, { servers, credentials, ca, cert }: FleetSettings): string {
+function wordsFor(error: unknown, { servers, credentials, cert }: FleetSettings): string {
   const message = error instanceof Error ? error.message : String(error)
-  const code = String(error instanceof Error && 'code' in error ? error.code : '')
   const list = servers.join(', ')
   if (/authorization|authentication|permission/i.test(message)) {
     const given = credentials ?? cert
     return given
       ? `The NATS servers do not accept the credentials of this node (${given}): ${list}`
-      : `The NATS servers ask for credentials: set BALCAO_FLEET_CREDENTIALS, or BALCAO_FLEET_CERT and BALCAO_FLEET_KEY`
+      : 'The NATS servers ask for credentials: set BALCAO_FLEET_CREDENTIALS, or BALCAO_FLEET_CERT and BALCAO_FLEET_KEY'
   }
-  if (/does not support 'tls'/.test(message))
-    return `BALCAO_FLEET_CA is set, but the NATS servers do not offer TLS: ${list}`
-  if (/certificate|CERT|SSL|TLS|handshake|altname/i.test(`${message} ${code}`))
-    return ca
-      ? `No TLS connection to the NATS servers (${message}): check BALCAO_FLEET_CA, BALCAO_FLEET_CERT, BALCAO_FLEET_KEY and the names in the servers' certificates`
-      : `The NATS servers ask for TLS (${message}): set BALCAO_FLEET_CA, BALCAO_FLEET_CERT and BALCAO_FLEET_KEY`
-  return `BALCAO_FLEET: none of the NATS servers answers (${message || 'no answer'}): ${list}`
+  // A certificate that a server does not accept ends in silence.
+  return `No TLS connection to the NATS servers (${message}): check BALCAO_FLEET_CA, BALCAO_FLEET_CERT, BALCAO_FLEET_KEY and the names in the servers' certificates: ${list}`
 }
 
 function watched(nc: NatsConnection, js: JetStreamClient, jsm: JetStreamManager): Connection {

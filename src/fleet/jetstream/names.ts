@@ -23,14 +23,22 @@ export function addressOf(company: string): Address {
   if (!/^[A-Za-z0-9-]+$/.test(company)) throw new RangeError(`“${company}” is no company of a commit log`)
   const [first = 0] = createHash('sha256').update(company).digest()
   const shard = first % STREAMS
-  return { stream: streamOf(shard), subject: `log.${shard}.${company}`, stored: `stored.${shard}.${company}` }
+  return { stream: streamOf(shard), subject: `log.${shard}.${company}`, stored: storedSubject(`${shard}.${company}`) }
 }
 
-export const subjectsOf = (stream: string) => `log.${Number(stream.slice('log-'.length))}.*`
-export const storedSubjectsOf = (stream: string) => `stored.${Number(stream.slice('log-'.length))}.{{wildcard(1)}}`
+/** Where the servers repeat what they have stored under a subject. */
+export const storedSubject = (subject: string) => `stored.${subject}`
+export const subjectsOf = (stream: string) => `log.${shardOf(stream)}.*`
+export const storedSubjectsOf = (stream: string) => storedSubject(`${shardOf(stream)}.{{wildcard(1)}}`)
+const shardOf = (stream: string) => Number(stream.slice('log-'.length))
 
 /** The buckets of keys: their streams are `KV_<name>`. */
-export const buckets = { nodes: 'balcao-nodes', owners: 'balcao-owners', claims: 'balcao-claims' } as const
+export const bucketNames = {
+  nodes: 'balcao-nodes',
+  owners: 'balcao-owners',
+  orders: 'balcao-orders',
+  claims: 'balcao-claims',
+} as const
 /** The store of files: its stream is `OBJ_<name>`. */
 export const OBJECTS = 'balcao-files'
 export const OBJECTS_STREAM = `OBJ_${OBJECTS}`

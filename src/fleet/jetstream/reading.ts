@@ -27,11 +27,14 @@ export async function* readUpTo(connection: Connection, subject: Subject, after:
   let reached = after
   while (reached < upTo) {
     const from = reached
-    const messages = await retried(async () => {
-      const batch = await fetchBatch(connection, subject, from)
-      requireUnbroken(subject, batch)
-      return batch.length > 0 ? batch : undefined
-    }, BEHIND_MS)
+    const messages = await retried(
+      async () => {
+        const batch = await fetchBatch(connection, subject, from)
+        requireUnbroken(subject, batch)
+        return batch.length > 0 ? batch : undefined
+      },
+      { pause: BEHIND_MS },
+    )
     for (const message of messages) {
       if (message.seq > upTo) return
       yield message

@@ -5,9 +5,12 @@ import { JetStreamApiError } from '@nats-io/jetstream'
 const TRIES_MS = 15_000
 const PAUSE_MS = 100
 
-/** What `work` answers; while it answers undefined or throws, it is asked again. Throws its last error after 15 s. */
-export async function retried<T>(work: () => Promise<T | undefined>, pause = PAUSE_MS): Promise<T> {
-  const end = performance.now() + TRIES_MS
+/** What `work` answers; while it answers undefined or throws, it is asked again. Throws its last error after `ms`. */
+export async function retried<T>(
+  work: () => Promise<T | undefined>,
+  { pause = PAUSE_MS, ms = TRIES_MS }: { readonly pause?: number; readonly ms?: number } = {},
+): Promise<T> {
+  const end = performance.now() + ms
   for (;;) {
     let failure: unknown
     try {

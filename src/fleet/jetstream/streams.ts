@@ -10,7 +10,17 @@ import {
 import { nanos } from '@nats-io/transport-node'
 import { FleetRefused } from '../refused'
 import type { Connection } from './connection'
-import { buckets, OBJECTS, OBJECTS_STREAM, STREAMS, storedSubjectsOf, streamNames, subjectsOf } from './names'
+import {
+  bucketNames,
+  OBJECTS,
+  OBJECTS_STREAM,
+  STREAMS,
+  storedSubject,
+  storedSubjectsOf,
+  streamNames,
+  subjectsOf,
+} from './names'
+import { retried } from './retried'
 
 /** In a stream's metadata: the installation that it belongs to. */
 const INSTALLATION = 'balcao-installation'
@@ -42,6 +52,11 @@ const usual = {
   // A full stream refuses messages instead of dropping old ones.
   discard: DiscardPolicy.New,
   deny_delete: true,
+  // Nothing is dropped for its age or number.
+  max_age: 0,
+  max_bytes: -1,
+  max_msgs: -1,
+  max_msgs_per_subject: -1,
 } as const
 
 function wantedStreams({ installation, replicas }: Fleet): Wanted[] {
@@ -62,7 +77,7 @@ function wantedStreams({ installation, replicas }: Fleet): Wanted[] {
       republish: { src: subjectsOf(name), dest: storedSubjectsOf(name) },
     }
   })
-  const keys = Object.entries(buckets).map(([bucket, name]): Wanted => {
+  const keys = Object.entries(bucketNames).map(([bucket, name]): Wanted => {
     const expiring = bucket === 'nodes' && {
       max_age: nanos(NODE_TTL_MS),
       allow_msg_ttl: true,
@@ -77,7 +92,7 @@ function wantedStreams({ installation, replicas }: Fleet): Wanted[] {
       allow_rollup_hdrs: true,
       allow_direct: true,
       duplicate_window: nanos(KEY_DUPLICATES_MS),
-      republish: { src: `$KV.${name}.>`, dest: `stored.KV.${name}.>` },
+      republish: { src: `$KV.${name}.>`, dest: storedSubject(`KV.${name}.>`) },
       ...expiring,
     }
   })
@@ -103,9 +118,9 @@ export async function createStreams({ jsm }: Connection, fleet: Fleet): Promise<
   if (faults.length > 0) throw new FleetRefused(faults)
   for (const { stream, info } of found) {
     try {
-      if (!info) await jsm.streams.add(stream)
+      if (!info) await retried(() => jsm.streams.add(stream))
       else if (info.config.num_replicas !== fleet.replicas)
-        await jsm.streams.update(stream.name, { num_replicas: fleet.replicas })
+        await retried(() => jsm.streams.update(stream.name, { num_replicas: fleet.replicas }))
     } catch (error) {
       if (!(error instanceof JetStreamApiError)) throw error
       throw new FleetRefused([`The NATS servers do not create the stream ${stream.name}: ${error.message}`], error)
@@ -129,9 +144,16 @@ export async function requireStreams({ jsm }: Pick<Connection, 'jsm'>, fleet: Fl
   if (all.length > 0) throw new FleetRefused(all)
 }
 
+/** Of the streams that exist. */
+export async function findReplicas({ jsm }: Connection): Promise<1 | 3 | undefined> {
+  const [first = ''] = streamNames
+  const info = await findStream(jsm, first)
+  return info && (info.config.num_replicas === 1 ? 1 : 3)
+}
+
 async function findStream(jsm: Connection['jsm'], name: string): Promise<StreamInfo | undefined> {
   try {
-    return await jsm.streams.info(name)
+    return await retried(() => jsm.streams.info(name))
   } catch (error) {
     if (error instanceof JetStreamApiError && error.status === 404) return
     throw error
