@@ -1,5 +1,5 @@
 /** The headers that cross from one node to another. */
-import { ADDRESS, COMPANY, type Person, PREFIX, SCHEME } from './protocol'
+import { ADDRESS, COMPANY, LACKS, type Person, PREFIX, SCHEME } from './protocol'
 
 /** They concern one connection, not the message (RFC 9110, 7.6.1), and are made anew for the next one. */
 const HOP_BY_HOP: ReadonlySet<string> = new Set([
@@ -14,6 +14,8 @@ const HOP_BY_HOP: ReadonlySet<string> = new Set([
   'upgrade',
   'expect',
 ])
+/** The runtime's client adds them where they are missing. */
+const ADDED = ['accept', 'user-agent']
 /** The node that the person has reached has read them, and believed them or not. */
 const OF_PROXIES = /^(?:forwarded$|x-forwarded-)/
 /** The runtime's client makes them for a socket of its own. */
@@ -36,6 +38,8 @@ export function headersToOwner(given: Headers, company: string, { address, origi
   headers.set(COMPANY, company)
   headers.set(ADDRESS, address)
   headers.set(SCHEME, protocol === 'https:' ? 'https' : 'http')
+  const lacks = ADDED.filter((name) => !given.has(name))
+  if (lacks.length > 0) headers.set(LACKS, lacks.join(','))
   return headers
 }
 
@@ -49,4 +53,11 @@ export function cleanAnswer({ headers }: Response): void {
   const listed = listedIn(headers.get('connection'))
   for (const name of [...headers.keys()])
     if (HOP_BY_HOP.has(name) || listed.has(name) || name.startsWith(PREFIX)) headers.delete(name)
+}
+
+/** Restores the headers of the person's request, at the owner. */
+export function removeEnvelope({ headers }: Request): void {
+  for (const name of (headers.get(LACKS) ?? '').split(',')) if (ADDED.includes(name)) headers.delete(name)
+  headers.delete('connection')
+  for (const name of [...headers.keys()]) if (name.startsWith(PREFIX)) headers.delete(name)
 }

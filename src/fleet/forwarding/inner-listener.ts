@@ -4,8 +4,9 @@
  */
 import type { Server as BunServer } from 'bun'
 import { type Clock, systemClock } from '../../platform/time'
+import { removeEnvelope } from './headers'
 import { createPassReader, type NodeCertificate } from './identity'
-import { ASKS, PASS, PREFIX, PROTOCOL, PROTOCOLS, type Refusal, readEnvelope, refuse } from './protocol'
+import { ASKS, PASS, PROTOCOL, PROTOCOLS, type Refusal, readEnvelope, refuse } from './protocol'
 
 type HttpServer = BunServer<unknown>
 type ServeOptions = Parameters<typeof Bun.serve>[0]
@@ -93,7 +94,7 @@ export class InnerListener {
     const refusal = this.#refusalOf(envelope.company)
     if (refusal) return refuse(refusal)
     if (request.headers.has(ASKS)) return new Response(null, { status: 204 })
-    for (const name of [...request.headers.keys()]) if (name.startsWith(PREFIX)) request.headers.delete(name)
+    removeEnvelope(request)
     // The runtime knows the object by which it upgrades to a socket, so the request cannot be replaced by another one.
     if (envelope.scheme === 'http')
       Object.defineProperty(request, 'url', { value: request.url.replace(/^https:/, 'http:') })

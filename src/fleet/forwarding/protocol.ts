@@ -12,6 +12,8 @@ export const COMPANY = `${PREFIX}company`
 /** The person's address, and the scheme that their browser has used. */
 export const ADDRESS = `${PREFIX}address`
 export const SCHEME = `${PREFIX}scheme`
+/** Headers that the person has not sent, and that the runtime's client adds. */
+export const LACKS = `${PREFIX}lacks`
 /** Asks only whether the node owns the company, before a body that could not be sent again. */
 export const ASKS = `${PREFIX}asks`
 /** In answers: the node did not begin, and why. */
