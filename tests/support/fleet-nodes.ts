@@ -52,6 +52,8 @@ export type NodeOptions = {
 /** A fleet whose companies are where `owners` says; nobody owns what it does not name. */
 export function newFleet(authority = newAuthority()) {
   const owners = new Map<string, string>()
+  /** What the nodes believe. */
+  const known = new Map<string, string>()
   const nodes = new Map<string, Node>()
   type Node = ReturnType<typeof open>
 
@@ -83,7 +85,7 @@ export function newFleet(authority = newAuthority()) {
     })
     const self = { node: name, url: `https://127.0.0.1:${inner.port}` }
     const ownerOf = (company: string): Owner => {
-      const owner = nodes.get(owners.get(company) ?? '')
+      const owner = nodes.get(known.get(company) ?? '')
       if (owner === undefined) return { at: 'nowhere', retryAfter: 2 }
       return owner.name === name ? { at: 'here' } : { at: 'there', ...owner.self }
     }
@@ -136,16 +138,20 @@ export function newFleet(authority = newAuthority()) {
     open,
     /** Tells all nodes. */
     move(company: string, node: string | undefined) {
-      if (node === undefined) owners.delete(company)
-      else owners.set(company, node)
+      for (const map of [owners, known])
+        if (node === undefined) map.delete(company)
+        else map.set(company, node)
       for (const { door } of nodes.values()) door.ownerChanged(company)
     },
-    /** As a node that has not heard of it yet. */
-    moveSilently: (company: string, node: string) => void owners.set(company, node),
+    /** The nodes have not heard of it yet. */
+    moveSilently: (company: string, node: string | undefined) => {
+      if (node === undefined) owners.delete(company)
+      else owners.set(company, node)
+    },
     /** Another address for a node, as after a crash. */
     replace: (name: string, url: string) => {
-      const known = nodes.get(name)
-      if (known) nodes.set(name, { ...known, self: { node: name, url } })
+      const node = nodes.get(name)
+      if (node) nodes.set(name, { ...node, self: { node: name, url } })
     },
   }
 }
